@@ -20,6 +20,7 @@ type replayCommand struct {
 	database
 	Event string `help:"The event, by its ID." required:"" placeholder:"ID"`
 	At    string `help:"A time as 2026-11-27T18:00:00Z, or the number of an audit row. Default: now." placeholder:"WHEN"`
+	Rows  bool   `name:"from-rows" help:"Fold all audit rows, without the stored snapshots."`
 	Check bool   `help:"Rebuild the event from its log and compare it with the tables."`
 	JSON  bool   `help:"Print JSON."`
 }
@@ -34,7 +35,7 @@ func (c *replayCommand) Run(ctx context.Context, log *slog.Logger) error {
 		if c.Check {
 			return c.check(ctx, st)
 		}
-		v, err := stored.Replay(ctx, st, c.Event, m, 0)
+		v, err := stored.Replay(ctx, st, c.Event, m, stored.Way{FromRows: c.Rows})
 		if errors.Is(err, store.ErrNotFound) {
 			return fmt.Errorf("there is no event %s", c.Event)
 		}

@@ -97,6 +97,11 @@ type Config struct {
 	Challenges *challenge.Gate
 	// Logs are the public logs of events.
 	Logs *publiclog.Logs
+	// SnapshotWanted is told of events that could not be replayed because stored snapshots
+	// are missing; nil: nobody makes any.
+	SnapshotWanted func(event string)
+	// MaxReplay is how many audit rows a request folds; 0: as many as is meant for servers.
+	MaxReplay int64
 	// Webhooks sends to organizers' own servers.
 	Webhooks *webhook.Sender
 	// Dispatcher sends tests of messages. Nil: there are none.
@@ -311,7 +316,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	if err != nil {
 		return nil, err
 	}
-	states, err := events.NewStates(cfg.Store, cfg.Now)
+	states, err := events.NewStates(cfg.Store, cfg.Now, cfg.SnapshotWanted, cfg.MaxReplay)
 	if err != nil {
 		return nil, err
 	}
@@ -351,7 +356,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: events.EventBy,
-		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors, cfg.Tracking), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Places: places, Pay: cfg.payer(),
+		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors, cfg.Tracking), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Places: places, Rooms: cfg.Turnstile, Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err
 	}
@@ -380,7 +385,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		streams: streams.Handlers{
 			Access: s.access, Gate: stream.NewGate(0, cfg.StreamsPerNetwork), Looks: streams.NewLooks(), Heartbeat: cfg.StreamHeartbeat, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Streams: cfg.Streams,
 		},
-		waitingrooms: waitingrooms.Handlers{Access: s.access, Challenges: cfg.Challenges, Draws: cfg.Draws, IDs: s.ids, Joins: cfg.Joins, Promises: &statement.Keeper{Store: cfg.Store}, Rehearsals: cfg.Rehearsals, Store: cfg.Store, Turnstile: cfg.Turnstile},
+		waitingrooms: waitingrooms.Handlers{Access: s.access, Challenges: cfg.Challenges, Draws: cfg.Draws, IDs: s.ids, Links: cfg.Links, Mail: cfg.Mail, Joins: cfg.Joins, Promises: &statement.Keeper{Store: cfg.Store}, Rehearsals: cfg.Rehearsals, Store: cfg.Store, Turnstile: cfg.Turnstile},
 		public:       visitors,
 		logs:         logs.Handlers{Logs: cfg.Logs, Store: cfg.Store},
 		calendars: &calendars.Handlers{

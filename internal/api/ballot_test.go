@@ -81,7 +81,7 @@ func TestBallot(t *testing.T) {
 		if got := ask("dan", "GET", nil).want(200); got.at("status") != "struck" {
 			t.Errorf("who has left: %s", got.Raw)
 		}
-		ask("dan", "PUT", wish(1, stage)).problem(403, "struck_out")
+		ask("dan", "PUT", wish(1, stage)).problem(403, "draw_left")
 		// Who is erased is in the tree, and nobody knows what they wanted.
 		h.visit(signed["hal"], "POST", "/v1/me:erase", object{"email": "hal@example.org"}).want(200)
 

@@ -53,6 +53,8 @@ func TestSeries(t *testing.T) {
 		source := h.owner("GET", event, nil).want(200)
 		list := append(diet(), object{"id": "legs", "kind": "text", "scope": "attendee", "label": "Do you stand?", "tiers": []string{source.text("tiers", 1, "id")}})
 		h.owner("PUT", event+"/questions", object{"questions": list}).want(200)
+		news := h.owner("POST", "/v1/consent-purposes", object{"kind": "marketing", "default_locale": "en", "words": object{"en": "News."}}).want(201).text("id")
+		h.owner("PUT", event+"/consents", object{"purpose_ids": []string{news}}).want(200)
 		h.owner("POST", event+"/orders", take(event, "ada", 1)).want(201) // is not copied
 
 		body := object{"rule": "FREQ=WEEKLY;COUNT=30", "title": "Lantern walks"}
@@ -98,6 +100,9 @@ func TestSeries(t *testing.T) {
 		asks := h.owner("GET", dates[7]+"/questions", nil).want(200)
 		if asks.text("questions", 2, "tiers", 0) != copied.text("tiers", 1, "id") {
 			t.Error(asks.Raw)
+		}
+		if a := h.send("GET", dates[7]+"/consents", "", nil).want(200); a.text("purposes", 0, "purpose_id") != news {
+			t.Errorf("a date asks for consent to %s", a.Raw)
 		}
 		h.owner("POST", dates[7]+"/orders", take(dates[7], "bob", 1)).want(201)
 		h.owner("POST", event+"/orders", take(event, "bob", 1)).problem(409, "seat_taken")

@@ -2,10 +2,14 @@ package api_test
 
 import (
 	"fmt"
+	"log/slog"
 	"net/url"
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/replay/stored"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -107,8 +111,93 @@ func TestStateOfSeats(t *testing.T) {
 	}
 }
 
-// TestStateThatCannotBeReplayed: a log with more rows than a request replays, and one that
-// was changed past the server, are said to be that.
+// TestStateFromSnapshots: an event with more rows than a request folds is answered from
+// stored snapshots; while they are missing or damaged, the answer says when to ask again.
+func TestStateFromSnapshots(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, at string) {
+		const every, most = 10, 20
+		var keeper stored.Keeper
+		h := newTestServerAt(t, at, func(c *api.Config) { c.MaxReplay, c.SnapshotWanted = most, func(event string) { keeper.Wanted(event) } })
+		keeper.Store, keeper.Log, keeper.Every = h.store, slog.New(slog.DiscardHandler), every
+		event := h.event(8)
+		for i := range 40 {
+			h.register(event, fmt.Sprint("guest", i))
+		}
+		for i := range 4 {
+			h.owner("DELETE", fmt.Sprint(event, "/registrations/guest", i), nil).want(200) // whoever waits is offered it
+		}
+		last := h.owner("GET", event+"/audit?limit=1", nil).want(200).number("head", "seq")
+		if last < 2*most {
+			t.Fatalf("%d rows are no more than a request folds", last)
+		}
+		ask := func(seq int64) *answer { return h.owner("GET", fmt.Sprint(event, "/state?at=", seq), nil) }
+		pending := func() {
+			t.Helper()
+			if a := ask(last).problem(503, "replay_pending"); a.Header.Get("Retry-After") != "15" {
+				t.Errorf("ask again after %q", a.Header.Get("Retry-After"))
+			}
+		}
+		same := func() {
+			t.Helper()
+			for seq := int64(1); seq <= last; seq += 3 {
+				v, err := stored.Replay(t.Context(), h.store, eventID(event), stored.Moment{Seq: seq}, stored.Way{FromRows: true})
+				h.must(err)
+				f, s := v.Figures(), ask(seq).want(200)
+				list := h.owner("GET", fmt.Sprint(event, "/state/waitlist?at=", seq), nil).want(200)
+				if s.number("waiting") != f.Waiting || s.number("offered") != f.Offered || s.number("tiers", 0, "confirmed") != f.Tiers[0].Confirmed ||
+					len(list.at("items").([]any)) != len(v.Waitlist()) {
+					t.Errorf("after row %d it stood as %s, by the rows %+v", seq, s.Raw, f)
+				}
+			}
+		}
+		pending()
+		h.must(keeper.Round(t.Context()))
+		same()
+
+		exec := func(query string) {
+			t.Helper()
+			res, err := h.store.JobsDB().ExecContext(t.Context(), query, eventID(event))
+			h.must(err)
+			if n, err := res.RowsAffected(); n == 0 || err != nil {
+				t.Fatalf("%s: %d rows, %v", query, n, err)
+			}
+		}
+		differs := func() *stored.Damage {
+			t.Helper()
+			var d *stored.Damage
+			h.must(h.store.Snapshot(t.Context(), func(snap *store.Snapshot) (err error) {
+				d, err = stored.Compare(snap, eventID(event))
+				return err
+			}))
+			return d
+		}
+		for _, damage := range []string{
+			"update replay_snapshots set delta = (select o.delta from replay_snapshots o where o.seq = 30) where event_id = $1 and seq = 10",
+			"update replay_snapshots set format = format + 1 where event_id = $1",
+			"delete from replay_snapshots where event_id = $1 and seq = 20",
+		} {
+			exec(damage)
+			h.later(2 * time.Minute) // what was asked before is not remembered
+			pending()
+			h.must(keeper.Round(t.Context()))
+			same()
+			if d := differs(); d != nil {
+				t.Errorf("%s: made again, %+v", damage, d)
+			}
+		}
+		// A person who is erased is in no snapshot but by an ID.
+		h.owner("DELETE", event+"/people/guest7", nil).want(200)
+		h.must(keeper.Round(t.Context()))
+		if d := differs(); d != nil {
+			t.Errorf("after an erasure, %+v", d)
+		}
+		same()
+	})
+}
+
+// TestStateThatCannotBeReplayed: a log that was changed past the server is said to be that,
+// and so is one whose snapshots are missing.
 func TestStateThatCannotBeReplayed(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
@@ -122,6 +211,6 @@ func TestStateThatCannotBeReplayed(t *testing.T) {
 	exec("update audit set reason = 'released_in_part' where event_id = $1 and reason = 'registered'")
 	h.owner("GET", event+"/state", nil).problem(500, "log_not_replayable")
 	exec("update events set seq = 100001 where id = $1")
-	h.owner("GET", event+"/state", nil).problem(422, "replay_too_long")
+	h.owner("GET", event+"/state", nil).problem(503, "replay_pending")
 	h.owner("GET", event+"/state?at=1", nil).want(200)
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -29,7 +30,7 @@ func (h *testServer) openWaitingRooms(cfg *api.Config, key ed25519.PrivateKey) {
 	now := func() inventory.Instant { return inventory.At(h.now()) }
 	cfg.PassKey = h.links.Derive("pass")
 	var err error
-	cfg.Joins, err = joins.New(joins.Config{Store: h.store, Key: key, IdentityKey: h.links.Derive("identity"), Now: now})
+	cfg.Joins, err = joins.New(joins.Config{Store: h.store, Key: key, IdentityKey: h.links.Derive("identity"), Now: now, Mail: jobs.MailReceipts})
 	h.must(err)
 	h.joins = cfg.Joins
 	cfg.Challenges, err = challenge.NewGate(challenge.Config{

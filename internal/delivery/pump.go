@@ -314,7 +314,7 @@ func (c *eventContexts) get(ctx context.Context, d *Dispatcher, event string) (*
 	if err != nil {
 		return nil, err
 	}
-	ec = &eventContext{event: ev, style: style, log: d.logHead(ctx, ev), read: read, asOf: asOf}
+	ec = &eventContext{event: ev, style: style, log: d.LogHead(ctx, ev), read: read, asOf: asOf}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.list == nil || len(c.list) >= contextLimit {
@@ -324,8 +324,8 @@ func (c *eventContexts) get(ctx context.Context, d *Dispatcher, event string) (*
 	return ec, nil
 }
 
-// logHead reads the head of an event's public log.
-func (d *Dispatcher) logHead(ctx context.Context, ev *store.EventView) *message.LogHead {
+// LogHead reads the head of an event's public log; nil: it has none, or none yet.
+func (d *Dispatcher) LogHead(ctx context.Context, ev *store.EventView) *message.LogHead {
 	if d.cfg.LogHead == nil || ev.Event.Settings.LogAudience() == inventory.LogOff {
 		return nil
 	}

@@ -20,15 +20,26 @@ type Problem struct {
 	Detail string       `json:"detail,omitempty" doc:"What happened this time." example:"No units are left, and join_waitlist was not set."`
 	Errors []FieldError `json:"errors,omitempty" doc:"What is wrong with which field."`
 	Role   string       `json:"role,omitempty" doc:"Of forbidden: the least role that may do this. Absent where no role may." example:"organizer"`
-	Limit  string       `json:"limit,omitempty" doc:"Of rate_limited, where there is a rate: which one was passed. Calls without credentials have one for each address and network, and so have streams (stream_), public logs (log_) and mails that are asked for (mail_); calls with an API key have one for each key. Around the openings of an event with high or extreme demand, so has what takes or waits for a place, for each account and network (high_, extreme_)." enum:"address,network,stream_address,stream_network,log_address,log_network,mail_address,mail_network,key,high_account,high_network,extreme_account,extreme_network" example:"network"`
+	Limit  string       `json:"limit,omitempty" doc:"Of rate_limited, where there is a rate: which one was passed. Calls without credentials have one for each address and network, and so have streams (stream_), public logs (log_) and mails that are asked for (mail_address, mail_network); mails for which an address was typed have one for each such address (mail_recipient); calls with an API key have one for each key. Around the openings of an event with high or extreme demand, so has what takes or waits for a place, for each account and network (high_, extreme_)." enum:"address,network,stream_address,stream_network,log_address,log_network,mail_address,mail_network,mail_recipient,key,high_account,high_network,extreme_account,extreme_network" example:"network"`
 	// Conflicts and FreeTimes are about the time of rooms.
 	Conflicts []TimeConflict `json:"conflicts,omitempty" doc:"Of room_taken: every booking that is in the way, by time. At most 1,000 of a room."`
 	FreeTimes *FreeTimes     `json:"free_times,omitempty" doc:"Of room_taken and outside_opening_hours: the nearest times at which all rooms are free for as long and the venue is open. They are looked for within 60 days, and nobody keeps them."`
+	// Odds are those of somebody who waits.
+	Odds *Odds `json:"odds,omitempty" doc:"Of not_called_yet, while people are let in: whether something is left when it is the own turn."`
 	// RequestID is filled in when the problem is written.
 	RequestID string `json:"request_id,omitempty" doc:"What this request is called in the log, as in the header X-Request-Id. Name it when you ask for help." example:"5f2b9c0de41a-2k"`
 
 	// RetryAfter is when to ask again; 0: nothing is said.
 	RetryAfter time.Duration `json:"-"`
+}
+
+// Odds say whether something is left for somebody who waits, and by which figures.
+type Odds struct {
+	Ahead  int64   `json:"ahead" doc:"People who are called before." example:"9800"`
+	Left   int64   `json:"left" doc:"Units that can be had now." example:"412"`
+	Share  float64 `json:"share,omitempty" doc:"The part of those who were called that came in. Absent: not known yet, and all are reckoned with." example:"0.8"`
+	Each   float64 `json:"each,omitempty" doc:"How many units who came in took on average. Absent: not known yet, and two are reckoned with." example:"1.8"`
+	Chance string  `json:"chance" enum:"likely,possible,unlikely" doc:"What those ahead would take: likely is less than 0.7 of what is left, unlikely more than 1.3 of it, or nothing is left."`
 }
 
 // FieldError says what is wrong with one field of a request.

@@ -103,6 +103,16 @@ func (r *LinkReader) Derive(purpose string) []byte { return r.cfg.Links.Derive(p
 // Place reads the token of a place on the waitlist of a resource and returns its entry.
 func (r *LinkReader) Place(token string) (entry string, err error) { return r.cfg.Links.Place(token) }
 
+// Room reads the token of a place in a waiting room and returns its event and index.
+func (r *LinkReader) Room(token string) (event string, index int64, err error) {
+	return r.cfg.Links.Room(token)
+}
+
+// RoomURL is Links.RoomURL.
+func (r *LinkReader) RoomURL(event string, index int64) string {
+	return r.cfg.Links.RoomURL(event, index)
+}
+
 // ParseFollow is Links.ParseFollow.
 func (r *LinkReader) ParseFollow(token string) (organization, code string, err error) {
 	return r.cfg.Links.ParseFollow(token)

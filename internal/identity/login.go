@@ -21,6 +21,8 @@ type Login struct {
 	// Address is the proven e-mail address, folded: the people of events that
 	// have it are this person.
 	Address string
+	// Email is the same as it was typed, where mail goes.
+	Email string
 	// Passkey: signed in with one.
 	Passkey     bool
 	Memberships []Membership

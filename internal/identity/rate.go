@@ -1,6 +1,9 @@
 package identity
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"net/netip"
 
 	"github.com/holdfast-events/holdfast/internal/limit"
@@ -53,6 +56,14 @@ func Logs(a netip.Addr) [2]limit.Check { return from(a, limit.LogAddress, limit.
 
 // Mails are the limits of mails that somebody asks for who is not known.
 func Mails(a netip.Addr) [2]limit.Check { return from(a, limit.MailAddress, limit.MailNetwork) }
+
+// MailsTo is the limit of mails to an address, folded, for which it was only typed. It is counted
+// by a hash with a key of the server, because it may be counted outside of it.
+func MailsTo(key []byte, address string) limit.Check {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(address))
+	return limit.Check{Kind: limit.MailRecipient, Of: limit.Subject{ID: hex.EncodeToString(mac.Sum(nil)[:linkMACLen])}}
+}
 
 // CallsOf are the limits of calls with an API key. Only keys that are valid are counted, so
 // there are as few as organizations made.

@@ -184,7 +184,7 @@ func (s *Sessions) ForgetMembers() {
 // LoginOf is a stored login as a caller.
 func LoginOf(l *store.Login) *Login {
 	out := &Login{
-		SessionID: l.Session.ID, AccountID: l.Account.ID, Address: l.Account.Address,
+		SessionID: l.Session.ID, AccountID: l.Account.ID, Address: l.Account.Address, Email: l.Account.Email,
 		Passkey: Method(l.Session.Method) == ByPasskey,
 	}
 	for _, m := range l.Memberships {

@@ -125,9 +125,10 @@ func (p *Pool) Overcommit() int64 { return max(0, -p.Free()) }
 
 // Tier is what a person picks. One unit of it takes one unit of each of its pools.
 type Tier struct {
-	ID, Name string
-	Pools    []string // ids, at least one
-	Price    Price    // of one unit; zero: free. Where buyers choose, Amount is what is suggested
+	ID, Name    string
+	Description string   // what a unit comes with, in one line; may be empty
+	Pools       []string // ids, at least one
+	Price       Price    // of one unit; zero: free. Where buyers choose, Amount is what is suggested
 	// PriceMin and PriceMax bound what buyers choose to pay for one unit, tax included, in
 	// minor units; PriceMax 0: the price is fixed (see Tier.Chosen).
 	PriceMin, PriceMax int64

@@ -42,7 +42,7 @@ func (t *Tier) onSale(now Instant) Code {
 
 // sameSale reports whether two tiers have the same terms.
 func (t *Tier) sameSale(u *Tier) bool {
-	return t.Name == u.Name && t.Price == u.Price && t.PriceMin == u.PriceMin && t.PriceMax == u.PriceMax && t.SaleStarts == u.SaleStarts && t.SaleEnds == u.SaleEnds &&
+	return t.Name == u.Name && t.Description == u.Description && t.Price == u.Price && t.PriceMin == u.PriceMin && t.PriceMax == u.PriceMax && t.SaleStarts == u.SaleStarts && t.SaleEnds == u.SaleEnds &&
 		t.MaxPerOrder == u.MaxPerOrder && t.Hidden == u.Hidden && t.PerTicket == u.PerTicket && slices.Equal(t.GoesWith, u.GoesWith)
 }
 

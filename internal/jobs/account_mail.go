@@ -29,6 +29,7 @@ type OneTimeLinks interface {
 	FindURL() string
 	FreshURL(kind identity.LinkKind, thing, person string) string
 	PlaceURL(entry string) string
+	RoomURL(event string, index int64) string
 }
 
 // sendAccountMail mails a one-time link or an invitation. It contains no token: that is

@@ -164,6 +164,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		if err := errors.Join(
 			river.AddWorkerSafely(workers, &mailSender{jobs: j, oneTime: c.OneTime}),
 			river.AddWorkerSafely(workers, &againTeller{jobs: j}),
+			river.AddWorkerSafely(workers, &receiptMailer{jobs: j, oneTime: c.OneTime}),
 		); err != nil {
 			return fmt.Errorf("jobs: %w", err)
 		}

@@ -15,6 +15,7 @@ const (
 	LogNetwork
 	MailAddress // mails that somebody asks for who is not known, by address
 	MailNetwork
+	MailRecipient // mails to one address that others may have asked for, by that address
 	Key // calls with an API key, by key
 	// What takes or waits for a place around an opening, by account and by network, at an
 	// event with high demand and one with extreme demand; see package demand.
@@ -39,7 +40,8 @@ type row struct {
 // back at once after a restart, and often from one address: so the limits of streams. A log
 // of 10,000 entries is read in 40 calls, one after another: so those of logs. A network of
 // an office or a campus sends a few hundred people to one opening, who come over minutes;
-// one account needs a few tries: so those around openings.
+// one account needs a few tries: so those around openings. Nobody is to be mailed all day because
+// somebody types their address: so that of recipients.
 var table = [kinds]row{
 	Address:       {"address", "calls from your address", 5, 20},
 	Network:       {"network", "calls from your network", 50, 200},
@@ -49,6 +51,7 @@ var table = [kinds]row{
 	LogNetwork:    {"log_network", "parts of public logs read from your network", 100, 1000},
 	MailAddress:   {"mail_address", "mails asked for from your address", 1.0 / 20, 10},
 	MailNetwork:   {"mail_network", "mails asked for from your network", 0.5, 60},
+	MailRecipient: {"mail_recipient", "mails to this address", 1.0 / 600, 6},
 	Key:           {"key", "calls with this API key", 500, 2000},
 
 	HighAccount:    {"high_account", "tries from your account at an event with high demand", 1.0 / 3, 10},

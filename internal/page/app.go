@@ -13,6 +13,7 @@ import (
 // embedded is what the app finds in a page, to spare it the first question.
 type embedded struct {
 	Link    *linkTarget `json:"link,omitempty"`
+	Room    *roomTarget `json:"room,omitempty"`
 	Problem *failure    `json:"problem,omitempty"`
 	Event   any         `json:"event,omitempty"`
 	// Events and Past are the first pages of what is listed here, and Host who hosts it.
@@ -36,6 +37,14 @@ type linkTarget struct {
 	Bearer bool `json:"bearer,omitempty"`
 	// Pays: it does no more than that; who comes in is for others to say.
 	Pays bool `json:"pays,omitempty"`
+	// ConsentsURL is where the reader withdraws what they have agreed to; empty: it is nothing.
+	ConsentsURL string `json:"consents_url,omitempty"`
+}
+
+// roomTarget is the event in whose waiting room a place is. The token that leads to it is in the
+// address.
+type roomTarget struct {
+	EventID string `json:"event_id"`
 }
 
 // failure is why there is nothing to show, as the API would say it.

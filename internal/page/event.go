@@ -108,7 +108,11 @@ func (v *view) eventFacts(e *store.EventView, now inventory.Instant) {
 		if len(tiers) == 1 {
 			label = v.Places
 		}
-		v.Facts = append(v.Facts, fact{Label: label, Text: v.tierNote(e, t)})
+		note := v.tierNote(e, t)
+		if t.Description != "" {
+			note = t.Description + "\n" + note
+		}
+		v.Facts = append(v.Facts, fact{Label: label, Text: note, Lines: t.Description != ""})
 	}
 	if e.Event.Settings.Approval {
 		v.Facts = append(v.Facts, fact{Label: v.Approval, Text: v.ApprovesEach})

@@ -27,6 +27,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
+	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 	"github.com/holdfast-events/holdfast/internal/wallet"
 )
 
@@ -83,6 +84,8 @@ type Config struct {
 	Find Finder
 	// Places answers for places on the waitlists of resources; nil: they have no pages.
 	Places *desk.Desk
+	// Rooms says how it stands with places in waiting rooms; nil: they have no pages.
+	Rooms *turnstile.Turnstile
 	// Pay is how an order is paid; the zero Payer: not here.
 	Pay Payer
 	Now func() time.Time // nil: time.Now
@@ -203,6 +206,9 @@ func (p *Pages) Routes() []Route {
 	if p.cfg.Places != nil {
 		routes = append(routes, p.placeRoutes()...)
 	}
+	if p.cfg.Rooms != nil {
+		routes = append(routes, p.roomRoutes()...)
+	}
 	if p.cfg.Find != nil {
 		routes = append(routes, Route{http.MethodPost, findPath, p.guard.Handler(http.HandlerFunc(p.findBookings))})
 	}
@@ -264,7 +270,7 @@ func (p *Pages) get(w http.ResponseWriter, r *http.Request, kind identity.LinkKi
 		p.fail(w, r, err)
 		return
 	}
-	v.Embedded = embedded{Link: &linkTarget{Kind: targets[kind], ID: s.link.ID, EventID: s.link.Event(), Bearer: s.link.Bears(), Pays: s.link.Reach == identity.ReachPay}}
+	v.Embedded = embedded{Link: &linkTarget{Kind: targets[kind], ID: s.link.ID, EventID: s.link.Event(), Bearer: s.link.Bears(), Pays: s.link.Reach == identity.ReachPay, ConsentsURL: v.ConsentsURL}}
 	p.show(w, r, http.StatusOK, v)
 }
 

@@ -23,8 +23,13 @@ type view struct {
 	Title string // of the event; empty: none is shown
 	Email string // that the lead names
 	Facts []fact
-	// Line is the place in line, large; LineNote stands below it.
-	Line, LineNote string
+	// Line is the place in line, large; LineNote stands below it, and LineLabel above it; "":
+	// what places on waitlists have there.
+	Line, LineNote, LineLabel string
+	// LeadText is said below the heading, where that is more than the state says; "": it is not.
+	LeadText string
+	// Refresh is how the page is loaded again without a script; nil: it is not.
+	Refresh *refresh
 	// WithoutScript is said to who has no script.
 	WithoutScript string
 	Claim         *claim
@@ -118,7 +123,12 @@ func (v *view) Name() string {
 }
 
 // Lead is the sentence below it.
-func (v *view) Lead() string { return fill(v.Leads[v.State], "{email}", v.Email) }
+func (v *view) Lead() string {
+	if v.LeadText != "" {
+		return v.LeadText
+	}
+	return fill(v.Leads[v.State], "{email}", v.Email)
+}
 
 type fact struct {
 	Label, Text string

@@ -135,6 +135,8 @@ type Words struct {
 
 	// Resource are the words of places on the waitlists of resources.
 	Resource *PlaceWords
+	// RoomPlace are the words of places in waiting rooms.
+	RoomPlace *RoomWords
 
 	NoHistory string
 	Weekdays  [7]string
@@ -158,10 +160,10 @@ type Step struct {
 }
 
 // languages are in the order of locale.Tags.
-var languages = withPlaces(
+var languages = withRooms(withPlaces(
 	english(), german(), french(), spanish(), italian(), dutch(), portuguese(), polish(),
 	czech(), swedish(), turkish(), arabic(),
-)
+)...)
 
 // WordsFor returns the words in the language that suits an Accept-Language header, or a
 // language tag, best; English when none does.

@@ -21,8 +21,9 @@ func TestLanguagesAreComplete(t *testing.T) {
 		if w.Tag != locale.Tags[i] {
 			t.Errorf("dictionary %d is %s, language %s", i, w.Tag, locale.Tags[i])
 		}
-		localetest.Check{Tag: w.Tag, Other: []string{"Tag", "Resource"}}.Compare(t, *languages[0], *w)
+		localetest.Check{Tag: w.Tag, Other: []string{"Tag", "Resource", "RoomPlace"}}.Compare(t, *languages[0], *w)
 		localetest.Check{Tag: w.Tag}.Compare(t, *languages[0].Resource, *w.Resource)
+		localetest.Check{Tag: w.Tag}.Compare(t, *languages[0].RoomPlace, *w.RoomPlace)
 	}
 }
 

@@ -135,6 +135,7 @@ func (s *State) statementRow(r *inventory.AuditRow) error {
 
 func (s *State) erasedRow(r *inventory.AuditRow) error {
 	s.erased[r.Subject] = true
+	s.touch(ofErased, r.Subject)
 	return nil
 }
 
@@ -178,14 +179,16 @@ func (s *State) entryRow(r *inventory.AuditRow) error {
 			return fmt.Errorf("%w: offer %q was made before", ErrBroken, r.Related)
 		}
 		e.offer = r.Related
+		s.touch(ofOffer, e.offer)
 		s.offers[r.Related] = &offer{entry: e.ID, state: inventory.OfferOpen}
 		s.offered++
 	case before == inventory.EntryOffered:
 		o := s.offers[e.offer]
-		if o.state != inventory.OfferOpen {
+		if o == nil || o.state != inventory.OfferOpen {
 			return fmt.Errorf("%w: offer %q had ended", ErrBroken, e.offer)
 		}
 		o.state = inventory.OfferEnds(to)
+		s.touch(ofOffer, e.offer)
 		s.offered--
 	}
 	return nil
@@ -193,7 +196,7 @@ func (s *State) entryRow(r *inventory.AuditRow) error {
 
 // place puts an entry where the row says that it stands from now on.
 func (s *State) place(e *entry, r *inventory.AuditRow) error {
-	if e.placed == len(e.Places) || e.Places[e.placed].PlacedSeq != r.Seq {
+	if e.placed >= len(e.Places) || e.Places[e.placed].PlacedSeq != r.Seq {
 		return fmt.Errorf("%w: where the entry stands from this row on", ErrMissing)
 	}
 	e.Placement = e.Places[e.placed]
@@ -269,7 +272,9 @@ func (s *State) reissuedRow(r *inventory.AuditRow) error {
 	return nil
 }
 
+// ticket returns a ticket that a row changes.
 func (s *State) ticket(id string) *ticket {
+	s.touch(ofTicket, id)
 	t := s.tickets[id]
 	if t == nil {
 		t = &ticket{}
@@ -297,6 +302,7 @@ func (s *State) exchangeRow(r *inventory.AuditRow) error {
 	}
 	it, home := x.taker, x.home
 	x.taker, x.home, it.on = nil, nil, nil
+	s.touch(ofHold, home.ID)
 	switch r.Reason {
 	case inventory.ReasonExchanged, inventory.ReasonExchangeVoid, inventory.ReasonExchangeUsed:
 		return s.takeItem(home, it, inventory.HoldState(home.state))
@@ -321,6 +327,7 @@ func (s *State) standOn(h *hold) error {
 			return fmt.Errorf("%w: no item of the order stands on %s", ErrBroken, x.ID)
 		}
 		h.items[at].on, x.taker, x.home = x, &h.items[at], h
+		s.touch(ofExchange, x.ID)
 	}
 	return nil
 }

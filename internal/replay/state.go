@@ -43,6 +43,12 @@ type State struct {
 	joinNo      int64
 	offered     int64 // entries that have an open offer
 	applied     int64 // applications that wait for an answer
+
+	// changed are what rows have changed since the last Delta; nil: it is not noted.
+	changed map[subject]struct{}
+	// pending are, while a State is restored, the exchanges that the items of holds stand
+	// on, and expected those of orders whose first row comes next.
+	pending, expected map[string][]string
 }
 
 // trace is where the rows of a subject stand.
@@ -175,6 +181,9 @@ func (s *State) apply(r *inventory.AuditRow) error {
 	}
 	if err := fold(s, r); err != nil {
 		return err
+	}
+	if k := kinds[kind]; k != 0 {
+		s.touch(k, r.Subject)
 	}
 	s.seq, s.at = r.Seq, r.At
 	return nil

@@ -35,6 +35,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/peers"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
+	"github.com/holdfast-events/holdfast/internal/replay/stored"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/rush"
 	"github.com/holdfast-events/holdfast/internal/saleimport"
@@ -224,6 +225,7 @@ type core struct {
 	testPages  http.Handler // of the test provider of payments; nil without it
 	erasures   *erasure.Keeper
 	logs       *publiclog.Logs
+	snapshots  *stored.Keeper
 	changed    *webhook.Marks
 	search     *discovery.Index // of public events
 	// crowd is whether people come faster than what is behind the ledger can be done too.
@@ -245,6 +247,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		return nil, err
 	}
 	c.logs.Rush = c.crowd.Rush
+	c.snapshots = &stored.Keeper{Store: g.store, Log: g.log, Rush: c.crowd.Rush}
 	g.figures.rush(c.crowd.Rush)
 	if c.search, err = discovery.New(discovery.Config{
 		Path: filepath.Join(g.cfg.Search, "events.db"), Of: databaseOf(g.auditKey), Source: discovery.Published(g.store, g.now), Log: g.log,
@@ -265,6 +268,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 			c.peers.Changed(event)
 			c.changed.Publish(event)
 			c.logs.Changed(event)
+			c.snapshots.Changed(event)
 			c.trends.Changed(event)
 		},
 	})
@@ -390,6 +394,7 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 	l.add("jobs", w.jobs.Start, w.jobs.Stop)
 	addPump(l, c.log, pump)
 	l.addWork("logs", c.logs.Keep)
+	l.addWork("snapshots", c.snapshots.Keep)
 	l.addWork("installation log", c.logs.KeepInstallation)
 	return w, addBounces(l, c.cfg, w.dispatcher)
 }

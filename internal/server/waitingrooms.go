@@ -7,6 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/drand"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
@@ -33,7 +34,7 @@ func openWaitingRooms(g *ground) (w waitingRooms, err error) {
 		return w, err
 	}
 	// Last: it runs, and is stopped only when nothing after it has failed.
-	w.joins, err = joins.New(joins.Config{Store: g.store, Key: g.auditKey, IdentityKey: g.links.Derive("waiting room identity"), Now: now, Observe: g.figures.joined})
+	w.joins, err = joins.New(joins.Config{Store: g.store, Key: g.auditKey, IdentityKey: g.links.Derive("waiting room identity"), Now: now, Mail: jobs.MailReceipts, Observe: g.figures.joined})
 	g.figures.rooms(w.turnstile.Figures)
 	return w, err
 }

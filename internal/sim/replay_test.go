@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"crypto/sha256"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"reflect"
@@ -26,7 +27,7 @@ func standing(s *replay.State) stood { return stood{s.Figures(), s.Waitlist(), s
 
 // TestReplay plays random histories and compares, after each batch, what the log makes of
 // the event with its tables. At the end it replays to each of these moments again, from
-// what is stored by then, and must find what it found at the time.
+// what is stored by then, snapshots included, and must find what it found at the time.
 func TestReplay(t *testing.T) {
 	t.Parallel()
 	histories := seed.Count(t, "HOLDFAST_REPLAYS", 12)
@@ -54,11 +55,20 @@ func TestReplay(t *testing.T) {
 		for _, d := range c.Differences {
 			t.Errorf("history %d, after row %d: %s", w.number, c.Rows, d)
 		}
-		now, err := stored.Replay(ctx, s.store, w.event, stored.Moment{}, 0)
+		now, err := stored.Replay(ctx, s.store, w.event, stored.Moment{}, stored.Way{FromRows: true})
 		if err != nil {
 			return err
 		}
 		moments[now.Seq()] = standing(now.State)
+		if err := snapshots(ctx, s.store, w.event); err != nil {
+			return err
+		}
+		if c, err = stored.CheckSnapshots(ctx, s.store, w.event); err != nil {
+			return err
+		}
+		for _, d := range c.Differences {
+			t.Errorf("history %d, from the snapshots, after row %d: %s", w.number, c.Rows, d)
+		}
 		return nil
 	}
 	waited, seats, offers := 0, 0, 0
@@ -70,7 +80,7 @@ func TestReplay(t *testing.T) {
 			t.Fatalf("history %d: %v", n, err)
 		}
 		for seq, then := range moments {
-			again, err := stored.Replay(t.Context(), s.store, w.event, stored.Moment{Seq: seq}, 0)
+			again, err := stored.Replay(t.Context(), s.store, w.event, stored.Moment{Seq: seq}, stored.Way{})
 			if err != nil {
 				t.Fatalf("history %d, row %d: %v", n, seq, err)
 			}
@@ -95,6 +105,25 @@ func TestReplay(t *testing.T) {
 	if waited == 0 || seats == 0 || offers == 0 {
 		t.Errorf("nobody waited (%d), no seat was taken (%d) or no offer made (%d)", waited, seats, offers)
 	}
+}
+
+// snapshots stores snapshots of an event, a few rows apart, and compares all that there are
+// with its rows.
+func snapshots(ctx context.Context, st *store.Store, event string) error {
+	keeper := &stored.Keeper{Store: st, Log: slog.New(slog.DiscardHandler), Every: 3}
+	for more := true; more; {
+		var err error
+		if more, err = keeper.Make(ctx, event); err != nil {
+			return err
+		}
+	}
+	return st.Snapshot(ctx, func(snap *store.Snapshot) error {
+		damage, err := stored.Compare(snap, event)
+		if damage != nil {
+			return fmt.Errorf("the snapshot after row %d: %s", damage.Seq, damage.Why)
+		}
+		return err
+	})
 }
 
 // timesAgree checks that the time of a row, and a moment before it, lead to that row and

@@ -89,6 +89,7 @@ var named = map[string]string{
 	"waiting_room_passes.idx":   "index",
 	"waiting_room_strikes.idx":  "index",
 	"waiting_room_wishes.idx":   "index",
+	"waiting_room_mails.idx":    "index",
 	"list_id":                   "list", "ticket_id": "ticket", "device_id": "device", "scan_id": "id",
 	"first_device": "first.device", "first_scan": "first.id", "plan_version": "version",
 	"tier_id": "tier", "pool_id": "pool", "seat_id": "seat", "hold_items.hold_id": "order",

@@ -115,13 +115,13 @@ func (s WaitingRooms) Strike(ctx context.Context, strike RoomStrike, may func(*i
 	return stored, err
 }
 
-// Struck reports whether an entrant was struck out of the draw.
-func (s WaitingRooms) Struck(ctx context.Context, event string, index int64) (bool, error) {
-	_, err := table.One(ctx, s.read, roomStrikeTable.Scan, roomStrikeTable.From()+" where event_id = $1 and idx = $2", event, index)
+// Struck returns for which reason an entrant was struck out of the draw; "": they were not.
+func (s WaitingRooms) Struck(ctx context.Context, event string, index int64) (reason string, err error) {
+	strike, err := table.One(ctx, s.read, roomStrikeTable.Scan, roomStrikeTable.From()+" where event_id = $1 and idx = $2", event, index)
 	if errors.Is(err, ErrNotFound) {
-		return false, nil
+		return "", nil
 	}
-	return err == nil, s.Classify(err)
+	return strike.Reason, s.Classify(err)
 }
 
 // Strikes returns those who were struck out of a draw, in order, from an index on.

@@ -132,6 +132,7 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 			{"delete from passkey_challenges where account_id = $1", a.ID},
 			{"delete from sign_in_links where address = $1", a.Address},
 			{"delete from sign_in_requests where address = $1", a.Address},
+			{forgetMail + "address = $1 and email <> ''", a.Address},
 			{"delete from address_book where address = $1", a.Address},
 			{"delete from accounts where id = $1", a.ID},
 		} {

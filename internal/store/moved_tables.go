@@ -29,8 +29,8 @@ var movedTables = []string{
 	"deliveries", "announcements", "written_announcements", "contacts", "follows", "feedback", "push_subscriptions", "suppressions", "wordings", "brands", "link_marks",
 	"mailbox", "address_book", "address_marks", "guest_chunks", "guest_runs", "guest_stale", "guest_marks",
 	"feed", "feed_events", "webhook_endpoints", "webhook_positions", "webhook_deliveries", "exports", "imports", "import_refusals", "erasures",
-	"waiting_rooms", "waiting_room_entrants", "waiting_room_checkpoints", "waiting_room_passes", "waiting_room_strikes", "waiting_room_wishes", "rehearsals", "challenge_uses",
-	"event_logs", "log_tiles", "installation_log", "installation_entries", "installation_tiles",
+	"waiting_rooms", "waiting_room_entrants", "waiting_room_checkpoints", "waiting_room_passes", "waiting_room_strikes", "waiting_room_wishes", "waiting_room_mails", "rehearsals", "challenge_uses",
+	"event_logs", "log_tiles", "replay_snapshots", "installation_log", "installation_entries", "installation_tiles",
 }
 
 // JobsTable has the jobs of the queue. Each engine has them in columns of its own.

@@ -29,6 +29,7 @@ var (
 		c.Given("position", engine.Int)
 		c.Changes(1)
 		c.Text("name", &t.Name)
+		c.Text("description", &t.Description)
 		c.Number("price", &t.Price.Amount)
 		c.Number("price_min", &t.PriceMin)
 		c.Number("price_max", &t.PriceMax)

@@ -98,6 +98,10 @@ type RoomGrowth struct {
 	Checkpoint RoomCheckpoint
 	Sealed     int64      // of the room, as it is then
 	Wishes     []RoomWish // of a ballot: of those who are new, and of who has joined
+	// Mails are the receipts that are to be mailed, of those who are new and of who has joined,
+	// one for each at most, and Job sends them; nil: there are none.
+	Mails []RoomMail
+	Job   *Job
 }
 
 // Join lets people into a waiting room, in one transaction that holds the lock on the
@@ -125,12 +129,16 @@ func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byt
 		if err != nil || g == nil {
 			return err
 		}
-		wishes, err := wishSteps(event, g.Wishes)
-		switch {
-		case err != nil:
+		beside, err := wishSteps(event, g.Wishes)
+		if err != nil {
 			return err
-		case len(g.Entrants) == 0:
-			return session.Run(ctx, wishes)
+		}
+		mails, err := mailSteps(session, event, room.Entrants, g.Mails, g.Job)
+		if err != nil {
+			return err
+		}
+		if beside = append(beside, mails...); len(g.Entrants) == 0 {
+			return session.Run(ctx, beside)
 		}
 		cols, err := table.Values(roomEntrantTable, roomEntrantTable.Insert, len(g.Entrants), func(i int) *RoomEntrant { return &g.Entrants[i] })
 		if err != nil {
@@ -149,7 +157,7 @@ func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byt
 			SQL:  "update waiting_rooms set entrants = $1, nodes = $2, sealed = $3 where event_id = $4 and entrants = $5 and sealed = $6",
 			Args: []any{g.Checkpoint.Size, g.Checkpoint.Nodes, g.Sealed, event, room.Entrants, room.Sealed}, Affected: &grown,
 		})
-		if err := session.Run(ctx, append(steps, wishes...)); err != nil {
+		if err := session.Run(ctx, append(steps, beside...)); err != nil {
 			return err
 		}
 		if entered != int64(len(g.Entrants)) || grown != 1 {
@@ -231,6 +239,40 @@ func (s WaitingRooms) Call(ctx context.Context, event string, now inventory.Inst
 	return room, err
 }
 
+// RoomSale is how the sale behind a waiting room goes so far.
+type RoomSale struct {
+	Came int64 // people who were let in
+	// Decided is how many of them have taken something, have left, or whose pass is over; Took
+	// is how many units people have who were let in, those of orders that wait for their
+	// payment too.
+	Decided, Took int64
+}
+
+// Sale returns how the sale of an event goes, at a time. It reads all passes and all that was
+// taken with them: not for each who asks.
+func (s WaitingRooms) Sale(ctx context.Context, event string, now inventory.Instant) (v RoomSale, err error) {
+	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		var buying int64
+		for _, q := range []struct {
+			to   *int64
+			text string
+			args []any
+		}{
+			{&v.Came, "select count(*) from waiting_room_passes where event_id = $1", []any{event}},
+			{&v.Decided, "select count(*) from waiting_room_passes where event_id = $1 and (until <= $2 or left_at <> 0 or done_at <> 0)", []any{event, int64(now)}},
+			{&buying, buyingText, []any{event, int64(now)}},
+			{&v.Took, "select cast(coalesce(sum(units), 0) as bigint) from holds where event_id = $1 and entrant > 0 and state <> 'released'", []any{event}},
+		} {
+			if *q.to, err = table.One(ctx, tx, table.ScanInt, q.text, q.args...); err != nil {
+				return err
+			}
+		}
+		v.Decided += buying
+		return nil
+	})
+	return v, err
+}
+
 // Enter returns the pass of an entrant, which admit gives to who has none yet: with an error
 // nobody is let in. All of it holds the lock on the room's row, so no two are let in at once
 // where there is room for one. admit may be called again, when the transaction lost a race.
@@ -270,6 +312,15 @@ func PassStep(event string, index int64, lock string, pass *inventory.Pass) engi
 		SQL: RoomPassTable.From() + " where event_id = $1 and idx = $2" + lock, Args: []any{event, index},
 		Row: func(r engine.Row) error { return RoomPassTable.Scan(r, pass) },
 	}
+}
+
+// Pass returns the pass of an entrant, whose Until is 0 for who was not let in.
+func (s WaitingRooms) Pass(ctx context.Context, event string, index int64) (inventory.Pass, error) {
+	pass, err := table.One(ctx, s.read, RoomPassTable.Scan, RoomPassTable.From()+" where event_id = $1 and idx = $2", event, index)
+	if errors.Is(err, ErrNotFound) {
+		return inventory.Pass{}, nil
+	}
+	return pass, s.Classify(err)
 }
 
 // Leave gives up the place inside of an entrant, once: somebody else may have it then, and
@@ -322,10 +373,14 @@ func (s WaitingRooms) Entrant(ctx context.Context, event string, identity []byte
 
 // ForgetEntrant overwrites the identity and the salt of who joined a waiting room, if
 // anybody did by that identity. The commitment stays, which is a leaf of the tree; without
-// the salt it is that of nobody. What they wanted of a ballot is gone. instead has to be random, so that nobody has it.
+// the salt it is that of nobody. What they wanted of a ballot is gone, and so is where their receipt
+// was to be mailed. instead has to be random, so that nobody has it.
 func (s WaitingRooms) ForgetEntrant(ctx context.Context, event string, identity, instead, salt []byte) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if err := forgetWish(ctx, tx, event, identity); err != nil {
+			return err
+		}
+		if _, err := table.Exec(ctx, tx, forgetMail+"event_id = $1 and idx in (select idx from waiting_room_entrants where event_id = $2 and identity = $3)", event, event, identity); err != nil {
 			return err
 		}
 		_, err := table.Exec(ctx, tx, "update waiting_room_entrants set identity = $1, salt = $2 where event_id = $3 and identity = $4", instead, salt, event, identity)

@@ -125,6 +125,7 @@ var parts = []part{
 	{name: "model", pkg: "./internal/inventory", minutes: 3, counts: map[string]int{"HOLDFAST_SEQUENCES": 10_000}},
 	{name: "histories", pkg: "./internal/sim", run: "TestHistories", minutes: 4, counts: map[string]int{"HOLDFAST_SIM_SEQUENCES": 10_000}},
 	{name: "replays", pkg: "./internal/sim", run: "TestReplay$", minutes: 4, counts: map[string]int{"HOLDFAST_REPLAYS": 1_000}},
+	{name: "long replay", pkg: "./internal/replay/stored", run: "TestLongEvent", minutes: 8, counts: map[string]int{"HOLDFAST_REPLAY_ROWS": 1_000_000}},
 	{name: "turns", pkg: "./internal/replay/turns", run: "TestAgreesWithTheServer", minutes: 3, counts: map[string]int{"HOLDFAST_TURNS": 3_000}},
 	{name: "two nodes", pkg: "./internal/sim", run: "TestNodes", minutes: 20, counts: map[string]int{"HOLDFAST_SIM_NODES": 3_000}},
 	{name: "power loss", pkg: "./internal/sim", run: "TestPowerLoss", minutes: 6, counts: map[string]int{"HOLDFAST_POWER_CUTS": 1_000, "HOLDFAST_POSTGRES_CUTS": 40}},
@@ -158,26 +159,37 @@ var parts = []part{
 	{name: "race detector", pkg: "./internal/...", minutes: 14, args: []string{"-race", "-short"}, env: append([]string{seed.Prove + "=true"}, withC...)},
 }
 
-// Prove returns the parts of `make prove`, those named or all. With a limit of
-// minutes the counts shrink so that all parts fit, each at least once. Each part
+// Prove returns the parts of `make prove`, those named or all, and which of them are left out.
+// With a limit of minutes the counts shrink so that all fit; of parts that take their time
+// whatever is counted, those that are drawn fill at most half of it, unless they are named. The
+// first part is drawn too, so that not always the same ones are cut off in the end. Each part
 // has a seed of its own, from which it can be repeated.
-func Prove(names []string, minutes int, seed uint64) ([]Phase, error) {
-	chosen := parts
+func Prove(names []string, minutes int, seed uint64) (phases []Phase, left []string, err error) {
+	chosen := slices.Clone(parts)
 	if len(names) > 0 {
-		chosen = slices.DeleteFunc(slices.Clone(parts), func(p part) bool { return !slices.Contains(names, p.name) })
+		chosen = slices.DeleteFunc(chosen, func(p part) bool { return !slices.Contains(names, p.name) })
 	}
 	if len(chosen) == 0 || len(names) > len(chosen) {
-		return nil, fmt.Errorf("suite: no such part among %q", names)
+		return nil, nil, fmt.Errorf("suite: no such part among %q", names)
 	}
 	share := 1.0
 	if minutes > 0 {
-		all := 0
-		for _, p := range chosen {
-			all += p.minutes
+		if len(names) == 0 {
+			chosen, left = within(chosen, minutes/2, seed)
 		}
-		share = min(1, float64(minutes)/float64(all))
+		fixed, counted := 0, 0
+		for _, p := range chosen {
+			if len(p.counts) == 0 {
+				fixed += p.minutes
+			} else {
+				counted += p.minutes
+			}
+		}
+		share = min(1, max(0, float64(minutes-fixed))/float64(max(1, counted)))
+		first := int(seed % uint64(len(chosen)))
+		chosen = slices.Concat(chosen[first:], chosen[:first])
 	}
-	phases := []Phase{
+	phases = []Phase{
 		{Name: "web app", Command: []string{"scripts/web", "build"}, Seed: seed},
 		{Name: "binary", Command: []string{"scripts/binary"}, After: []string{"web app"}, Seed: seed},
 	}
@@ -185,7 +197,24 @@ func Prove(names []string, minutes int, seed uint64) ([]Phase, error) {
 	for i, p := range chosen {
 		phases, wanted[i] = append(phases, p.phase(share, seed+uint64(i))), p.name
 	}
-	return Only(phases, wanted) // without the binary, when no part runs it
+	phases, err = Only(phases, wanted) // without the binary, when no part runs it
+	return phases, left, err
+}
+
+// within leaves out parts whose time does not shrink with their counts, so that those that stay
+// take so many minutes at most.
+func within(chosen []part, minutes int, seed uint64) (stay []part, left []string) {
+	for _, i := range rand.New(rand.NewPCG(seed, 1)).Perm(len(chosen)) {
+		switch p := &chosen[i]; {
+		case len(p.counts) > 0:
+		case p.minutes > minutes:
+			left = append(left, p.name)
+		default:
+			minutes -= p.minutes
+		}
+	}
+	slices.Sort(left)
+	return slices.DeleteFunc(slices.Clone(chosen), func(p part) bool { return slices.Contains(left, p.name) }), left
 }
 
 // phase is the part with its counts times share.

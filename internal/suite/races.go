@@ -60,6 +60,7 @@ var racedBy = map[string]string{
 	"internal/publiclog":             "internal/server grows logs while requests of internal/api read them",
 	"internal/redisserver":           "none: servers of tests",
 	"internal/rehearsal":             "none: it loads a server from outside",
+	"internal/replay/stored":         "none: one lock around which events have changed",
 	"internal/saleimport":            "none: each goroutine has elements of a slice of its own, which are read when all are done",
 	"internal/sample":                "none: it publishes events on a server from outside",
 	"internal/seatchart":             "requests that meet in internal/api read charts",

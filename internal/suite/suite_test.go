@@ -148,7 +148,7 @@ func TestTimeIsUp(t *testing.T) {
 // TestPlansAreClosed: what a phase needs is in the plan, whatever is installed,
 // and every command is there.
 func TestPlansAreClosed(t *testing.T) {
-	prove, err := Prove(nil, 30, 1)
+	prove, _, err := Prove(nil, 30, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func TestPlansAreClosed(t *testing.T) {
 	if _, err := Only(prove, []string{"nothing"}); err == nil {
 		t.Error("a phase that does not exist was accepted")
 	}
-	if _, err := Prove([]string{"nothing"}, 0, 1); err == nil {
+	if _, _, err := Prove([]string{"nothing"}, 0, 1); err == nil {
 		t.Error("a part that does not exist was accepted")
 	}
 }
@@ -188,17 +188,55 @@ func TestPlansAreClosed(t *testing.T) {
 // TestLimitShrinksCounts: with half of the minutes a part does half as much, and
 // never nothing.
 func TestLimitShrinksCounts(t *testing.T) {
-	whole, err := Prove([]string{"server kills"}, 0, 1)
+	whole, _, err := Prove([]string{"server kills"}, 0, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	half, err := Prove([]string{"server kills"}, 3, 1)
+	half, _, err := Prove([]string{"server kills"}, 3, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for plan, want := range map[string][]Phase{"HOLDFAST_KILLS=100": whole, "HOLDFAST_KILLS=50": half} {
 		if last := want[len(want)-1]; !slices.Contains(last.Env, plan) {
 			t.Errorf("%v, want %s", last.Env, plan)
+		}
+	}
+}
+
+// TestLimitIsKept: whatever is drawn, the parts of a limited run fit in its minutes by their own
+// figures; over some seeds each part has its turn, and each is the first to run.
+func TestLimitIsKept(t *testing.T) {
+	const minutes, seeds = 60, 400
+	ran, first := map[string]bool{}, map[string]bool{}
+	for s := range uint64(seeds) {
+		phases, left, err := Prove(nil, minutes, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fixed, counted := 0, 0
+		for _, p := range parts {
+			switch {
+			case slices.Contains(left, p.name):
+				if slices.ContainsFunc(phases, func(ph Phase) bool { return ph.Name == p.name }) {
+					t.Errorf("%s is left out and runs", p.name)
+				}
+				continue
+			case len(p.counts) == 0:
+				fixed += p.minutes
+			default:
+				counted += p.minutes
+			}
+			ran[p.name] = true
+		}
+		if fixed > minutes/2 || counted == 0 {
+			t.Fatalf("seed %d: %d of %d minutes are taken by parts that do not shrink, %d by others", s, fixed, minutes, counted)
+		}
+		begins := slices.IndexFunc(phases, func(p Phase) bool { return p.Name != "web app" && p.Name != "binary" })
+		first[phases[begins].Name] = true
+	}
+	for _, p := range parts {
+		if !ran[p.name] || !first[p.name] {
+			t.Errorf("%s: ran %v, was the first %v", p.name, ran[p.name], first[p.name])
 		}
 	}
 }

@@ -120,6 +120,9 @@ func (c *check) all() error {
 	if err := c.endOfLog(); err != nil {
 		return err
 	}
+	if err := c.checkSnapshots(); err != nil {
+		return err
+	}
 	c.endOfPasses(nil)
 	c.endOfMoves()
 	c.checkPools()

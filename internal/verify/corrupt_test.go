@@ -62,6 +62,9 @@ func fill(t *testing.T, url string, logs *tlog.Signer) {
 			f.publish(logs, all[0].id)
 			f.include(logs)
 		}
+		for _, event := range f.column("select id from events order by id") {
+			f.snapshots(event, 60)
+		}
 		if strings.HasPrefix(url, "sqlite:") {
 			if _, err := f.raw.ExecContext(t.Context(), "pragma wal_checkpoint(truncate)"); err != nil {
 				t.Fatal(err)
@@ -101,7 +104,7 @@ func TestCorruptionsAreCaught(t *testing.T) {
 			all := os.Getenv("HOLDFAST_TEST_ALL") != ""
 			drawn := seed.Draw(t, 3)
 			var rest []corruption
-			for i, c := range slices.Concat(corruptions, extraCorruptions, installationCorruptions, bookingCorruptions, resourceCorruptions, releaseCorruptions, statementCorruptions, ballotCorruptions, followCorruptions, phoneCorruptions, invitationCorruptions, applicationCorruptions) {
+			for i, c := range slices.Concat(corruptions, snapshotCorruptions, extraCorruptions, installationCorruptions, bookingCorruptions, resourceCorruptions, releaseCorruptions, statementCorruptions, ballotCorruptions, followCorruptions, phoneCorruptions, invitationCorruptions, applicationCorruptions) {
 				if !all && done[c.invariant] && (engine == "postgres" || i%3 != drawn) {
 					rest = append(rest, c)
 					continue

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/publiclog"
+	"github.com/holdfast-events/holdfast/internal/replay/stored"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
@@ -27,6 +28,18 @@ func (f *fixture) publish(signer *tlog.Signer, event string) {
 	for more := true; more; {
 		var err error
 		if more, err = logs.Grow(f.t.Context(), event); err != nil {
+			f.t.Fatal(err)
+		}
+	}
+}
+
+// snapshots stores snapshots of an event, so many audit rows apart.
+func (f *fixture) snapshots(event string, every int64) {
+	f.t.Helper()
+	keeper := &stored.Keeper{Store: f.store, Log: slog.New(slog.DiscardHandler), Every: every}
+	for more := true; more; {
+		var err error
+		if more, err = keeper.Make(f.t.Context(), event); err != nil {
 			f.t.Fatal(err)
 		}
 	}

@@ -15,12 +15,18 @@ type Room struct {
 	Inside, Buying int
 	// Left is how many units could be taken now: free, and not reserved for anybody.
 	Left int64
+	// Waits says that who finds nothing left can join the waitlist.
+	Waits bool
 	// Queued is how full the queue of the event's writer is, from 0 to 1.
 	Queued float64
 	Paused bool
 	// PerMinute bounds how many are called in a minute; 0: no bound.
 	PerMinute int
 }
+
+// ForWaitlist reports whether people are called to join the waitlist: nothing is left, and
+// nobody inside has an order to pay, whose units would come back.
+func (r *Room) ForWaitlist() bool { return r.Waits && r.Left <= 0 && r.Buying == 0 }
 
 // Limits of calling people.
 const (
@@ -114,10 +120,15 @@ func (c *Controller) showing() float64 {
 }
 
 // wanted returns how many are to be called so that the room is full: of people, or of
-// people for whom there is something left.
+// people for whom there is something left. When all is taken and paid for, everybody can
+// come in who waits, to join the waitlist: in the order of their places, as before.
 func (c *Controller) wanted(t *Terms, r *Room, expected float64) float64 {
-	looking := r.Inside - r.Buying
-	room := min(float64(t.Inside-r.Inside), float64(r.Left)-float64(looking)) - expected
+	room := float64(t.Inside - r.Inside)
+	if !r.ForWaitlist() {
+		looking := r.Inside - r.Buying
+		room = min(room, float64(r.Left)-float64(looking))
+	}
+	room -= expected
 	if room <= 0 {
 		return 0
 	}

@@ -12,13 +12,23 @@ const (
 	Unlikely Chance = "unlikely"
 )
 
+// Sale is how a sale goes so far.
+type Sale struct {
+	Called int64 // people
+	Came   int64 // how many of them came in
+	// Decided is how many of these do not look any more: they have taken something, have left,
+	// or their time is over. Took is how many units they have.
+	Decided, Took int64
+}
+
 // Odds are the figures behind a chance, which are shown with it.
 type Odds struct {
 	Ahead int64 // people who are called before
 	Left  int64 // units for them and for this person
-	// Each is how many units who came in took on average, in this sale; 0: not known yet.
-	Each   float64
-	Chance Chance
+	// Share is the part of those who were called that came in, Each how many units who came in
+	// took on average, both in this sale; 0: not known yet.
+	Share, Each float64
+	Chance      Chance
 }
 
 // Bounds of the words: what those ahead would take, as a part of what is left.
@@ -28,19 +38,20 @@ const (
 	// eachUnknown is what people take of whom nothing is known: tickets are mostly bought
 	// in twos.
 	eachUnknown = 2
+	// known is how many must have decided until a sale has figures of its own. The first to be
+	// done are those who want nothing.
+	known = 10
 )
 
-// OddsAt returns the odds of somebody with so many ahead. came and called are how many
-// people were called in this sale and how many of them came in, took what these took.
-func OddsAt(ahead, left, called, came, took int64) Odds {
+// OddsAt returns the odds of somebody with so many ahead, while so many units are left.
+// web/src/lib/waitingroom/odds.ts is the same; testdata/odds.json has cases for both.
+func OddsAt(ahead, left int64, s Sale) Odds {
 	o := Odds{Ahead: max(0, ahead), Left: max(0, left)}
 	share, each := 1.0, float64(eachUnknown)
-	if came > 0 {
-		o.Each = float64(took) / float64(came)
-		each = o.Each
-		if called > came {
-			share = float64(came) / float64(called)
-		}
+	if s.Decided >= known && s.Called >= s.Came && s.Came >= s.Decided {
+		o.Share = float64(s.Came) / float64(s.Called)
+		o.Each = float64(s.Took) / float64(s.Decided)
+		share, each = o.Share, o.Each
 	}
 	demand := float64(o.Ahead) * share * each
 	switch {

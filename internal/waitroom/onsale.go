@@ -27,13 +27,36 @@ func PhaseAt(e *inventory.Event, now inventory.Instant) Phase {
 	if !ok {
 		return ""
 	}
-	over := e.Settings.Onsale.Closed || e.Status == inventory.Cancelled || now >= e.RegistrationEnds()
+	over := ClosedBecause(e, now) != ""
 	known := e.Settings.Onsale.Draw.Result.Seed != ""
 	p := Announced
 	for next := t.Next(p, now, known, over); next != p; next = t.Next(p, now, known, over) {
 		p = next
 	}
 	return p
+}
+
+// A ClosedReason says why a waiting room is closed.
+type ClosedReason string
+
+// Reasons.
+const (
+	ByCancellation ClosedReason = "cancelled" // of the event
+	ByOrganizer    ClosedReason = "organizer" // who lets everybody take part as usual
+	ByTime         ClosedReason = "over"      // nobody registers any more
+)
+
+// ClosedBecause returns why the waiting room of an event is closed by now; "": it is not.
+func ClosedBecause(e *inventory.Event, now inventory.Instant) ClosedReason {
+	switch {
+	case e.Status == inventory.Cancelled:
+		return ByCancellation
+	case now >= e.RegistrationEnds():
+		return ByTime
+	case e.Settings.Onsale.Closed:
+		return ByOrganizer
+	}
+	return ""
 }
 
 // BeaconLate reports whether the beacon of a draw is later than was declared, so that people

@@ -331,36 +331,6 @@ func TestAdmit(t *testing.T) {
 	}
 }
 
-func TestOdds(t *testing.T) {
-	for _, c := range []struct {
-		ahead, left, called, came, took int64
-		chance                          Chance
-		each                            float64
-	}{
-		{9800, 412, 5000, 4000, 8000, Unlikely, 2}, // "most take 2"
-		{100, 412, 0, 0, 0, Likely, 0},
-		{206, 412, 0, 0, 0, Possible, 0},
-		{300, 412, 0, 0, 0, Unlikely, 0},
-		{300, 412, 1000, 250, 500, Likely, 2}, // a quarter comes
-		{0, 0, 0, 0, 0, Unlikely, 0},
-		{-5, 1, 0, 0, 0, Likely, 0},
-	} {
-		o := OddsAt(c.ahead, c.left, c.called, c.came, c.took)
-		if o.Chance != c.chance || o.Each != c.each {
-			t.Errorf("%+v: %+v", c, o)
-		}
-	}
-	for _, c := range []struct {
-		place, serving int64
-		rate           float64
-		want           int64
-	}{{10, 10, 0, 0}, {11, 10, 60, 1}, {130, 10, 60, 2}, {131, 10, 60, 3}, {11, 10, 0, -1}, {1 << 40, 0, 1e-9, 366 * 24 * 60}} {
-		if got := WaitMinutes(c.place, c.serving, c.rate); got != c.want {
-			t.Errorf("%+v: %d minutes", c, got)
-		}
-	}
-}
-
 // receipts makes those of a batch that comes after others.
 func receipts(t *testing.T, earlier, n int, key ed25519.PrivateKey) []*Receipt {
 	t.Helper()

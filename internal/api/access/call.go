@@ -64,7 +64,9 @@ type Control struct {
 	Passes   *identity.Passes
 	// refusals are those of keys that are not valid.
 	refusals refusals
-	guard    *http.CrossOriginProtection
+	// turnedAway are those of people who wanted to take part in an event.
+	turnedAway turnedAway
+	guard      *http.CrossOriginProtection
 }
 
 // NewControl builds what callers are known by.
@@ -98,6 +100,7 @@ type Call struct {
 	// invitee is whose invitation the caller has shown; nil: none was.
 	invitee *inventory.Person
 	control *Control
+	found   bool // the event in the path is there, and the caller may know of it
 }
 
 // Route is a row of the table of routes with the action that it needs.
@@ -132,6 +135,7 @@ func InEvent[In, Out any](action identity.Action, rt httpapi.Route, handle func(
 		if err != nil {
 			return nil, err
 		}
+		c.found = true
 		return handle(c, k, in)
 	})
 }
@@ -198,7 +202,9 @@ func (a *Control) Handler(rt *Route) http.Handler {
 		}
 		c := &Call{Request: httpapi.Request{API: a.API, HTTP: r, Writer: w, Route: &rt.Route}, Action: rt.Action, control: a}
 		answer, err := c.serve(rt)
-		c.Answer(answer, explained(err))
+		err = explained(err)
+		c.noteRefusal(err)
+		c.Answer(answer, err)
 	})
 }
 
@@ -332,6 +338,12 @@ func (a *Control) Admit(address netip.Addr) error {
 func (a *Control) MayMail(address netip.Addr) error {
 	checks := identity.Mails(address)
 	return a.take(checks[:]...)
+}
+
+// MayMailTo counts a mail to an address, folded, that somebody typed who is not known, beside
+// MayMail. The key is one of the server.
+func (a *Control) MayMailTo(key []byte, address string) error {
+	return a.take(identity.MailsTo(key, address))
 }
 
 // take counts a call in limits, and says which of them it has passed.

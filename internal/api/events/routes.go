@@ -101,7 +101,7 @@ func (h *Handlers) poolRoutes() []access.Route {
 	}
 }
 
-var stateProblems = []httpapi.Kind{kindTooLong, kindNoReplay}
+var stateProblems = []httpapi.Kind{kindPending, kindNoReplay}
 
 func (h *Handlers) auditRoutes() []access.Route {
 	return []access.Route{

@@ -8,6 +8,16 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
+// maxTierDescription is the maximum length of a tier's description, in characters.
+const maxTierDescription = 300
+
+// applyWords changes what a tier says beside its name as far as the request says something.
+func applyWords(in *wire.TierWords, c *httpapi.Checks, at string, t *inventory.Tier) {
+	if in.Description != nil {
+		t.Description = c.Line(at+".description", *in.Description, 0, maxTierDescription)
+	}
+}
+
 // applySale changes what a tier costs as far as the request says something.
 func applySale(in *wire.SaleIn, c *httpapi.Checks, at, currency string, t *inventory.Tier) {
 	httpapi.Number(in.Price, func(n int64) { t.Price.Amount = n })
@@ -95,6 +105,7 @@ func changedTiers(in *wire.EventChange, c *httpapi.Checks, v *store.EventView, c
 				}
 			}
 		}
+		applyWords(&wish.TierWords, c, at, &tier)
 		applySale(&wish.SaleIn, c, at, currency, &tier)
 		applyKind(&wish.KindIn, c, at, &tier, known, func(named string) string {
 			for j := range v.Tiers {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/consent"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -20,6 +21,7 @@ type sourceEvent struct {
 	*store.EventView
 	seating   *store.Seating // nil: it has no seats
 	questions *question.List // nil: it asks nothing
+	consents  []string       // purposes of consent that it asks for
 }
 
 func (h *Handlers) sourceEvent(ctx context.Context, event string) (*sourceEvent, error) {
@@ -33,7 +35,13 @@ func (h *Handlers) sourceEvent(ctx context.Context, event string) (*sourceEvent,
 			return nil, err
 		}
 	}
-	s.questions, err = access.Questions(ctx, h.Store, event)
+	if s.questions, err = access.Questions(ctx, h.Store, event); err != nil {
+		return nil, err
+	}
+	asked, err := h.Store.Consents.Asked(ctx, event, consent.MaxAsked)
+	for i := range asked {
+		s.consents = append(s.consents, asked[i].ID)
+	}
 	return s, err
 }
 
@@ -66,8 +74,8 @@ func (h *Handlers) makeDates(c *access.Call, dates []store.SeriesDate) error {
 	return nil
 }
 
-// makeDate makes the event of a date. One that asks questions is published once it does, and one
-// that takes rooms once they are booked. Where they are taken it stays a draft.
+// makeDate makes the event of a date. One that asks questions or for consents is published once
+// it does, and one that takes rooms once they are booked. Where they are taken it stays a draft.
 func (h *Handlers) makeDate(c *access.Call, source *sourceEvent, d *store.SeriesDate) error {
 	cmd, details, err := source.copyTo(d, func(prefix string) string { return h.IDs.In(prefix, d.EventID) })
 	if err != nil {
@@ -76,13 +84,19 @@ func (h *Handlers) makeDate(c *access.Call, source *sourceEvent, d *store.Series
 	cmd.Who = c.Who()
 	publish := source.Event.Status != inventory.Draft
 	asks := source.questions != nil && len(source.questions.Questions) > 0
+	consents := len(source.consents) > 0
 	takes := source.Details.VenueRooms.VenueID != ""
-	cmd.Publish = publish && !asks && !takes
+	cmd.Publish = publish && !asks && !consents && !takes
 	if reply, err := c.SubmitPart(d.EventID, cmd, details); err != nil && reply.Code != inventory.AlreadyExists {
 		return err
 	}
 	if asks {
 		if err := h.copyQuestions(c, source, d); err != nil {
+			return err
+		}
+	}
+	if consents {
+		if err := h.copyConsents(c, source, d); err != nil {
 			return err
 		}
 	}
@@ -189,4 +203,14 @@ func (h *Handlers) copyQuestions(c *access.Call, source *sourceEvent, d *store.S
 		return nil
 	}
 	return err
+}
+
+// copyConsents has the event of a date ask for what its source asks for. Of one that asks for
+// something already, somebody has seen to it.
+func (h *Handlers) copyConsents(c *access.Call, source *sourceEvent, d *store.SeriesDate) error {
+	have, err := h.Store.Consents.Asked(c.Context(), d.EventID, 1)
+	if err != nil || len(have) > 0 {
+		return err
+	}
+	return h.Store.Consents.SetAsked(store.WithBy(c.Context(), c.By()), d.OrgID, d.EventID, source.consents, inventory.At(h.Now()))
 }

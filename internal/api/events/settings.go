@@ -153,6 +153,7 @@ func newPoolsAndTiers(in *wire.NewEvent, c *httpapi.Checks, newID func(prefix st
 			c.Add(at+".name", "duplicate", "is the name of another tier too")
 		}
 		names[tier.Name] = true
+		applyWords(&t.TierWords, c, at, &tier)
 		applySale(&t.SaleIn, c, at, currency, &tier)
 		if t.Kind != nil && *t.Kind != wire.KindTicket {
 			own := ownPool(newID(prefixes.pool), &tier, t.Capacity)

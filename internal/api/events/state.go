@@ -1,6 +1,7 @@
 package events
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -16,9 +17,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// MaxReplay bounds the audit rows that a request replays, which take a second or two. Of more the
-// operator's `holdfast replay` tells.
-const MaxReplay = 100_000
+// maxReplay bounds the audit rows that a request folds, which take a second or two. What was
+// before them is in stored snapshots: there is one for each stored.SnapshotEvery rows.
+const maxReplay = 4 * stored.SnapshotEvery
+
+// askAgain is how long making missing snapshots takes.
+const askAgain = 15 * time.Second
 
 // A state never changes once its row is written. It is remembered for as long as somebody
 // pages through it; a few of them, for each can take tens of megabytes.
@@ -38,8 +42,10 @@ type States struct {
 	kept *cache.Cache[stateKey, *replay.State]
 }
 
-// NewStates returns what replays events.
-func NewStates(s *store.Store, now func() time.Time) (*States, error) {
+// NewStates returns what replays events. wanted, when not nil, is told of events whose
+// snapshots are missing, and most is how many rows a request folds (0: as many as is meant).
+func NewStates(s *store.Store, now func() time.Time, wanted func(event string), most int64) (*States, error) {
+	most = cmp.Or(most, maxReplay)
 	turn := make(chan struct{}, 1)
 	load := func(ctx context.Context, k stateKey) (*replay.State, error) {
 		select {
@@ -48,7 +54,15 @@ func NewStates(s *store.Store, now func() time.Time) (*States, error) {
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
-		v, err := stored.Replay(ctx, s, k.event, stored.Moment{Seq: k.seq}, MaxReplay)
+		v, err := stored.Replay(ctx, s, k.event, stored.Moment{Seq: k.seq}, stored.Way{Most: most})
+		if errors.Is(err, stored.ErrTooMany) {
+			if wanted != nil {
+				wanted(k.event)
+			}
+			p := kindPending.Problem()
+			p.RetryAfter = askAgain
+			return nil, p
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -58,10 +72,10 @@ func NewStates(s *store.Store, now func() time.Time) (*States, error) {
 	return &States{kept}, err
 }
 
-var kindTooLong = httpapi.Kind{
-	Code: "replay_too_long", Status: 422, Title: "Too many audit rows to replay",
-	Help: "How an event stood is worked out from its audit rows, up to " + strconv.Itoa(MaxReplay) + " of them in a request. Ask for an earlier moment, or let the " +
-		"operator run `holdfast replay`, which has no bound.",
+var kindPending = httpapi.Kind{
+	Code: "replay_pending", Status: 503, Title: "Snapshots of the event are being made",
+	Help: "How an event stood is worked out from its audit rows, from the nearest stored snapshot on, and up to " + strconv.Itoa(maxReplay) + " rows in a request. The " +
+		"snapshots before that moment are missing: in a rush they are made later, and after they were thrown away again. Ask again after Retry-After.",
 }
 
 var kindNoReplay = httpapi.Kind{
@@ -72,9 +86,8 @@ var kindNoReplay = httpapi.Kind{
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindTooLong, kindNoReplay, kindInSeries, kindManyDates},
+	Kinds: []httpapi.Kind{kindPending, kindNoReplay, kindInSeries, kindManyDates},
 	Errors: []httpapi.ErrorKind{
-		{Err: stored.ErrTooMany, Kind: kindTooLong},
 		{Err: replay.ErrUnknown, Kind: kindNoReplay}, {Err: replay.ErrBroken, Kind: kindNoReplay}, {Err: replay.ErrMissing, Kind: kindNoReplay},
 	},
 }

@@ -3,6 +3,7 @@ package public
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -28,6 +29,9 @@ const (
 	// request looks at: a search that finds little comes back with a cursor.
 	listPage, listScan = 200, 2000
 )
+
+// listShared lets any cache keep a page of the list, and show it while it asks for the next.
+const listShared = "public, max-age=5, stale-while-revalidate=30"
 
 // PublicEvent is an event in the public list.
 type PublicEvent struct {
@@ -162,7 +166,17 @@ func (h *Handlers) listPublicEvents(c *access.Call, _ *httpapi.None) (*PublicEve
 	if err := c.AdmitAnyone(); err != nil {
 		return nil, err
 	}
-	return h.Events(&c.Request)
+	list, err := h.Events(&c.Request)
+	if err != nil {
+		return nil, err
+	}
+	said, err := json.Marshal(list)
+	if err != nil {
+		return nil, fmt.Errorf("public: %w", err)
+	}
+	err = c.Version(httpapi.ETag(said))
+	c.Writer.Header().Set("Cache-Control", listShared)
+	return list, err
 }
 
 // Events reads a page of the public list, as the query of a request asks for it.

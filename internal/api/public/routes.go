@@ -28,7 +28,7 @@ func (h *Handlers) healthRoutes() []access.Route {
 func (h *Handlers) publicRoutes() []access.Route {
 	return []access.Route{
 		access.On(identity.Unauthenticated, httpapi.Route{
-			Method: http.MethodGet, Path: "/v1/public/events", ID: "list-public-events", Tag: access.TagEvents,
+			Method: http.MethodGet, Path: "/v1/public/events", ID: "list-public-events", Tag: access.TagEvents, Versioned: true,
 			Summary: "What is on",
 			Description: "Published events of all organizations that are not over, by start. `q` searches title, place, organization, performers and tags: every word must " +
 				"stand in one of them, or another form of it, or a longer word that it begins or that is put together of it; case and accents do not " +
@@ -42,7 +42,7 @@ func (h *Handlers) publicRoutes() []access.Route {
 				"ends after it is listed, one that begins at `until` is not. Either may be a day instead, as 2026-11-28: then an event is listed that takes " +
 				"place on that day, or one after or before it, by the calendar of its own time zone; the day of `until` is among them. `near` lists those " +
 				"whose coordinates are no more than `radius_km` away, and says how far they are. `city` lists those that count for a city, as the home page does. " +
-				"`category`, `tag` and `language` list those that say so of themselves, a tag in any spelling, and `age` those that somebody so old may come to.",
+				"`category`, `tag` and `language` list those that say so of themselves, a tag in any spelling, and `age` those that somebody so old may come to. Everybody gets the same answer, and caches may keep it as `Cache-Control` says.",
 			Query: []string{"limit", "cursor", "q", "organizer", "when", "from", "until", "available", "price_max", "currency", "near", "radius_km", "city", "category", "tag", "language", "age", "sort"},
 			Days: map[string]httpapi.QueryDay{
 				"from":  {Description: "From this day on, by the calendar of each event's time zone, or from this time.", Example: "2027-09-01"},

@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/stream"
+	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
 // enterStream counts a stream of the caller's network, and waits for its turn to be opened.
@@ -66,6 +67,9 @@ type LiveTier struct {
 	ID        string `json:"id"`
 	Available int64  `json:"available"`
 	Waiting   int64  `json:"waiting"`
+	Price     int64  `json:"price" doc:"What a buyer pays for one, in minor units of currency; 0: free."`
+	Currency  string `json:"currency,omitempty"`
+	State     string `json:"state" enum:"available,few,sold_out" doc:"What the public can have: few is at most 30, sold_out nothing."`
 }
 
 // EventFrames reads how an event is now, for who saw it at the ledger seq
@@ -116,8 +120,16 @@ func availability(v *store.EventView, to stream.Audience) (stream.Frame, error) 
 	}
 	e := show(v)
 	out := LiveAvailability{EventID: e.ID, Status: e.Status, Availability: e.Availability, Tiers: []LiveTier{}, LedgerSeq: e.LedgerSeq}
+	stock := waitroom.Stock{Settings: &v.Event.Settings, Pools: v.Pools, Tiers: v.Tiers, Waiting: v.TierWaiting, Seated: v.Seated}
+	states := map[string]waitroom.Tier{}
+	for _, t := range stock.All(0) { // a sale that ends by itself is no change that is told
+		states[t.ID] = t
+	}
 	for i := range e.Tiers {
-		out.Tiers = append(out.Tiers, LiveTier{ID: e.Tiers[i].ID, Available: e.Tiers[i].Available, Waiting: e.Tiers[i].Waiting})
+		t := states[e.Tiers[i].ID]
+		out.Tiers = append(out.Tiers, LiveTier{
+			ID: t.ID, Available: e.Tiers[i].Available, Waiting: e.Tiers[i].Waiting, Price: t.Price, Currency: t.Currency, State: string(t.State),
+		})
 	}
 	text, err := frame(strconv.FormatInt(e.LedgerSeq, 10), "availability_changed", out)
 	return stream.Frame{Seq: e.LedgerSeq, Text: text, Topic: TopicAvailability, For: to}, err

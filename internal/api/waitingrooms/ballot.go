@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/challenge"
+	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -35,8 +36,11 @@ type BallotPlace struct {
 	Units   int64    `json:"units"`
 	Status  string   `json:"status" enum:"waiting,placed,refused,struck" doc:"waiting: for the own turn. placed: on the waitlist, as entry_id. refused: for the reason. struck: out, before the seal."`
 	EntryID string   `json:"entry_id,omitempty"`
-	Reason  string   `json:"reason,omitempty" doc:"Why it was refused, as the code of the problem that joining the waitlist would have answered with."`
+	Reason  string   `json:"reason,omitempty" doc:"Why it was refused, as the code of the problem that joining the waitlist would have answered with; or why it is out: duplicate or fraud, says the organizer, and left, whoever takes part."`
 }
+
+// statusStruck is BallotPlace.Status of who is out.
+const statusStruck = "struck"
 
 var exampleBallot = BallotPlace{
 	Index: 411, Place: 0, Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…", Name: "Ada Lovelace", TierIDs: []string{"tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s"}, Units: 2, Status: "waiting",
@@ -49,7 +53,7 @@ func (h *Handlers) ballotRoutes() []access.Route {
 			Summary: "Take part in a ballot",
 			Description: "For who is signed in, whose address has one place. Until it is sealed, to say it again changes what is wanted, and not the place. After the draw those who take part are " +
 				"put on the waitlist in the order that was drawn, and are offered what there is.",
-			Problems: append([]httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindNoBallot, kindStruck}, access.ChallengeProblems...),
+			Problems: append([]httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindNoBallot, kindStruck, kindLeftDraw}, access.ChallengeProblems...),
 			Example:  BallotWish{Name: "Ada Lovelace", TierIDs: []string{"tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s"}, Units: 2},
 			Answer:   exampleBallot,
 		}, h.enterBallot),
@@ -110,7 +114,10 @@ func (h *Handlers) enterBallot(c *access.Call, k *access.EventSummary, in *Ballo
 		return nil, err
 	}
 	out, err := h.ballotOf(c, k.EventID, r, &wish)
-	if err == nil && out.Status == "struck" {
+	if err == nil && out.Status == statusStruck {
+		if draw.Reason(out.Reason) == draw.Left {
+			return nil, kindLeftDraw.Problem()
+		}
 		return nil, kindStruck.Problem()
 	}
 	return out, err
@@ -176,8 +183,8 @@ func (h *Handlers) ballotOf(c *access.Call, event string, r *waitroom.Receipt, w
 	switch {
 	case err != nil:
 		return nil, err
-	case struck:
-		out.Status = "struck"
+	case struck != "":
+		out.Status, out.Reason = statusStruck, struck
 	case wish.Outcome == store.WishPlaced:
 		out.Status, out.EntryID = "placed", wish.EntryID
 	case wish.Outcome != "":

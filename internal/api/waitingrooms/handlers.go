@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/statement"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -16,12 +17,15 @@ import (
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
 
-// Handlers answer for waiting rooms. All of it is required.
+// Handlers answer for waiting rooms. All of it but Mail is required.
 type Handlers struct {
 	Access     *access.Control
 	Challenges *challenge.Gate
 	Draws      *draws.Keeper
 	IDs        *id.Maker
+	// Links makes the links to places, and Mail says where mail of this installation goes.
+	Links      identity.Links
+	Mail       string
 	Joins      *joins.Writer
 	Promises   *statement.Keeper
 	Rehearsals *runs.Keeper

@@ -45,6 +45,10 @@ var (
 		Code: "struck_out", Status: 403, Title: "Struck out of the draw",
 		Help: "This place was struck out before the draw was sealed. GET /v1/events/{event_id}/draw/struck has the reason.",
 	}
+	kindLeftDraw = httpapi.Kind{
+		Code: "draw_left", Status: 403, Title: "Left the draw",
+		Help: "Whoever has this place left the draw before it was sealed, which is for good.",
+	}
 	kindNotInside = httpapi.Kind{Code: "not_inside", Status: 409, Title: "Not inside", Help: "Nobody was let in with this receipt: there is nothing to leave. The place is kept."}
 	kindPassUsed  = httpapi.Kind{
 		Code: "pass_used", Status: 410, Title: "The pass was used",
@@ -55,7 +59,7 @@ var (
 
 // Problems are the problems of waiting rooms.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindNone, kindNoStatement, kindNotOpen, kindAccount, kindReceipt, kindNotCalled, kindNotInside, kindPassOver, kindPassUsed, kindNoDraw, kindNotSealed, kindSealed, kindDrawn, kindBeacon, kindStruck, kindBallot, kindNoBallot, kindNoWish, kindRehearsing, kindOnsaleNear, kindRehearsalsOff, kindNoTaker},
+	Kinds: []httpapi.Kind{kindNone, kindNoStatement, kindNotOpen, kindAccount, kindReceipt, kindNotCalled, kindNotInside, kindPassOver, kindPassUsed, kindNoDraw, kindNotSealed, kindSealed, kindDrawn, kindBeacon, kindStruck, kindLeftDraw, kindBallot, kindNoBallot, kindNoWish, kindRehearsing, kindOnsaleNear, kindRehearsalsOff, kindNoTaker},
 	Errors: []httpapi.ErrorKind{
 		{Err: joins.ErrBusy, Kind: access.KindBusy},
 		{Err: joins.ErrClosed, Kind: access.KindShuttingDown},
@@ -71,6 +75,7 @@ var Problems = httpapi.Problems{
 		{Err: draws.ErrDrawn, Kind: kindDrawn},
 		{Err: draws.ErrOver, Kind: kindNotOpen},
 		{Err: turnstile.ErrStruck, Kind: kindStruck},
+		{Err: turnstile.ErrLeft, Kind: kindLeftDraw},
 		{Err: turnstile.ErrClosed, Kind: kindNotOpen},
 		{Err: turnstile.ErrDone, Kind: kindPassUsed},
 		{Err: turnstile.ErrNotInside, Kind: kindNotInside},

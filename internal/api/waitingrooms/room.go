@@ -1,23 +1,19 @@
 package waitingrooms
 
 import (
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"math"
 	"net/http"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
-	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
-	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
 
@@ -36,11 +32,28 @@ type WaitingRoom struct {
 	Inside        int64          `json:"inside" doc:"How many passes are good."`
 	MaxInside     int64          `json:"max_inside"`
 	Admission     int64          `json:"admission_seconds" doc:"For how long a pass is good."`
-	Available     int64          `json:"available" doc:"Places of the event that are free."`
+	Buying        int64          `json:"buying" doc:"How many of those inside have an order that waits for its payment. What is not paid comes back."`
+	CameIn        int64          `json:"came_in" doc:"How many have come in so far, of those who were called; a few seconds old, as the next two."`
+	Decided       int64          `json:"decided" doc:"How many of these have taken something, have left, or had their time."`
+	UnitsTaken    int64          `json:"units_taken" doc:"What those who came in have taken and keep, with orders that wait for their payment."`
+	Available     int64          `json:"available" doc:"Units that can be taken now: they are on sale, free, and not reserved for the waitlist."`
+	Tiers         []RoomTier     `json:"tiers" doc:"What there is to be had, of all tiers that everybody may know of and whose units let somebody in."`
+	SoldOut       bool           `json:"sold_out" doc:"Nothing of any of these tiers can be had. People are called all the same, once nobody inside has an order to pay, if they can join the waitlist."`
+	WaitlistOpen  bool           `json:"waitlist_open" doc:"Whoever comes in and finds nothing left can join the waitlist."`
+	ClosedReason  string         `json:"closed_reason,omitempty" enum:"cancelled,over,organizer" doc:"Why the phase is closed: the event was cancelled, nobody registers for it any more, or the organizer closed the room, and whoever comes takes part as usual."`
 	Releases      []wire.Release `json:"releases,omitempty" doc:"Parts of the inventory that are held back until a time, the next one first. Absent when there are none."`
 	Paused        bool           `json:"paused"`
 	RatePerMinute float64        `json:"rate_per_minute" doc:"How many people were called in a minute, in the last two; 0: not known."`
 	AsOf          time.Time      `json:"as_of"`
+}
+
+// RoomTier is what whoever waits may know of a tier.
+type RoomTier struct {
+	TierID   string `json:"tier_id" example:"tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Name     string `json:"name" example:"General"`
+	Price    int64  `json:"price" doc:"What a buyer pays for one, in minor units of currency; 0: free. Where buyers choose, what is suggested."`
+	Currency string `json:"currency,omitempty" example:"EUR"`
+	State    string `json:"state" enum:"available,few,sold_out" doc:"few: at most 30 can be had. sold_out: none, because they are taken, reserved for the waitlist, or not on sale any more."`
 }
 
 // RoomDraw is how far the draw of a waiting room has come.
@@ -60,11 +73,24 @@ type WaitingRoomPlace struct {
 	Place   int64      `json:"place" doc:"Counted from 1, to compare with serving. 0: it is to be drawn."`
 	SlotAt  *time.Time `json:"slot_at,omitempty" doc:"When the time slot of the place begins, once it is known, in a draw with slots."`
 	Receipt string     `json:"receipt" doc:"The place, signed: whoever shows it comes in, from any device. It names nobody. Keep it."`
+	PageURL string     `json:"page_url" doc:"A page that shows the place and lets in, also without JavaScript. It is the receipt in short: whoever has it has the place. page_url/code.svg is its QR code."`
+	Mail    string     `json:"mail,omitempty" enum:"server,mailbox,none,limited" doc:"Where the mail with the receipt goes. server: to a mail server. mailbox: it is kept and shown at /mailbox, for trying things out. none: nowhere, this installation sends none. limited: nowhere, because too many were asked for; ask again later, by joining again. Absent: no address is known." example:"server"`
+}
+
+// WaitingRoomJoin is what may be said when joining.
+type WaitingRoomJoin struct {
+	Email string `json:"email,omitempty" maxLength:"254" doc:"Where the receipt is mailed, once. Default: to the address that the caller is signed in with, and else to nobody. It is forgotten as soon as the mail was sent." example:"ada@example.org"`
 }
 
 // WaitingRoomReceipt shows a receipt.
 type WaitingRoomReceipt struct {
 	Receipt string `json:"receipt" minLength:"1" maxLength:"4096" doc:"As joining has answered."`
+}
+
+// WaitingRoomShown shows a place: by its receipt, or by the token of its page.
+type WaitingRoomShown struct {
+	Receipt string `json:"receipt,omitempty" maxLength:"4096" doc:"As joining has answered. This or token."`
+	Token   string `json:"token,omitempty" maxLength:"128" doc:"The end of page_url. This or receipt."`
 }
 
 // WaitingRoomPass is a pass.
@@ -78,6 +104,11 @@ type WaitingRoomLeft struct {
 	Status string `json:"status" enum:"left"`
 }
 
+var exampleTiers = []RoomTier{
+	{TierID: "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Name: "General", Price: 3900, Currency: "EUR", State: string(waitroom.TierAvailable)},
+	{TierID: "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9t", Name: "Early bird", Price: 2900, Currency: "EUR", State: string(waitroom.TierSoldOut)},
+}
+
 func (h *Handlers) roomRoutes() []access.Route {
 	return []access.Route{
 		encoded[WaitingRoom](access.InEvent(identity.ReadEvent, httpapi.Route{
@@ -86,22 +117,32 @@ func (h *Handlers) roomRoutes() []access.Route {
 			Description: "One small document that is the same for everybody, and may be kept for a second by any cache. Nobody asks for the own place: compare it with " +
 				"`serving`. It changes at most once a second.",
 			Problems: []httpapi.Kind{kindNone},
-			Answer:   WaitingRoom{Mode: "queue", Phase: "serving", Identity: "account", Entrants: 9800, Serving: 412, Inside: 380, MaxInside: 500, Admission: 600, Available: 1200, RatePerMinute: 95},
+			Answer:   WaitingRoom{Mode: "queue", Phase: "serving", Identity: "account", Entrants: 9800, Serving: 412, Inside: 380, MaxInside: 500, Admission: 600, CameIn: 405, Decided: 25, UnitsTaken: 48, Buying: 12, Available: 1200, RatePerMinute: 95, Tiers: exampleTiers},
 		}, h.getRoom)),
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:join", ID: "join-waiting-room", Tag: access.TagWaitingRoom, Status: http.StatusCreated,
 			Summary: "Join a waiting room",
 			Description: "Answers with a receipt, when it is stored. Who has joined gets the same one again: where `identity` is `account`, by the address that they are signed in " +
-				"with; otherwise by the `Idempotency-Key`.",
+				"with; otherwise by the `Idempotency-Key`. The receipt is mailed too, once for each place, where an address is known; that holds nobody up.",
+			Bodiless: true, Example: WaitingRoomJoin{Email: "ada@example.org"},
 			Problems: append([]httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindBallot}, access.ChallengeProblems...),
-			Answer:   WaitingRoomPlace{Index: 411, Place: 412, Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
+			Answer:   WaitingRoomPlace{Index: 411, Place: 412, Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…", PageURL: "https://holdfast.example/q/hq_M2s5cTBhN2MxdjVtAAAAAAAAAZt5b3VyIHBsYWNlIGlzIHNhZmU", Mail: "server"},
 		}, h.join),
+		access.InEvent(identity.EnterSale, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:place", ID: "show-waiting-room-place", Tag: access.TagWaitingRoom, Unkeyed: true,
+			Summary: "Read a place in a waiting room",
+			Description: "Answers as joining has, but for mail: with the receipt for the token of a page, which was mailed or scanned, and with the page for a receipt. " +
+				"Nothing is changed, and nobody has to ask for it while waiting.",
+			Problems: []httpapi.Kind{kindNone, kindReceipt},
+			Example:  WaitingRoomShown{Token: "hq_M2s5cTBhN2MxdjVtAAAAAAAAAZt5b3VyIHBsYWNlIGlzIHNhZmU"},
+			Answer:   WaitingRoomPlace{Index: 411, Place: 412, Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…", PageURL: "https://holdfast.example/q/hq_M2s5cTBhN2MxdjVtAAAAAAAAAZt5b3VyIHBsYWNlIGlzIHNhZmU"},
+		}, h.showPlace),
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:enter", ID: "enter-sale", Tag: access.TagWaitingRoom, Status: http.StatusCreated, Unkeyed: true,
 			Summary: "Come in from a waiting room",
 			Description: "Answers with a pass: the same one again to who has it. Who is not called yet, or finds as many inside as may be, is told to wait and keeps the " +
 				"place: who comes late comes in. A pass is good for one registration, one order that is paid or costs nothing, or one place on the waitlist.",
-			Problems: []httpapi.Kind{kindNotOpen, kindReceipt, kindNotCalled, kindPassOver, kindPassUsed, kindStruck},
+			Problems: []httpapi.Kind{kindNotOpen, kindReceipt, kindNotCalled, kindPassOver, kindPassUsed, kindStruck, kindLeftDraw},
 			Example:  WaitingRoomReceipt{Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
 			Answer:   WaitingRoomPass{Pass: "AQAAAAAAAAGb…"},
 		}, h.enter),
@@ -141,7 +182,8 @@ func roomOf(v *turnstile.View) *WaitingRoom {
 	out := &WaitingRoom{
 		Mode: string(v.Mode), Draw: roomDraw(v), SealsAt: wire.TimePtr(v.SealsAt), Slots: slotsOf(v.Slots),
 		Phase: string(v.Phase), OpensAt: wire.TimePtr(v.OpensAt), ServesAt: wire.TimePtr(v.ServesAt), Identity: string(v.Identity), Entrants: v.Entrants, Serving: v.Serving,
-		Inside: v.Inside, MaxInside: v.MaxInside, Admission: int64(v.Admission / inventory.Second), Available: v.Left, Paused: v.Paused, RatePerMinute: math.Round(v.PerMinute*10) / 10, AsOf: v.AsOf.Time(),
+		Inside: v.Inside, MaxInside: v.MaxInside, Admission: int64(v.Admission / inventory.Second), Available: v.Stock.Units, Paused: v.Paused, RatePerMinute: math.Round(v.PerMinute*10) / 10, AsOf: v.AsOf.Time(),
+		Buying: v.Buying, CameIn: v.Sale.Came, Decided: v.Sale.Decided, UnitsTaken: v.Sale.Took, Tiers: tiersOf(v), SoldOut: v.Stock.SoldOut, WaitlistOpen: v.Stock.Waits, ClosedReason: string(v.ClosedBecause),
 	}
 	for _, r := range v.Releases {
 		out.Releases = append(out.Releases, wire.Release{At: r.At.Time(), TierID: r.Tier, Units: r.Units})
@@ -149,29 +191,14 @@ func roomOf(v *turnstile.View) *WaitingRoom {
 	return out
 }
 
-func (h *Handlers) join(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*WaitingRoomPlace, error) {
-	v, err := h.Turnstile.Look(c.Context(), k.EventID)
-	if err != nil {
-		return nil, err
+// tiersOf are the tiers as whoever waits sees them.
+func tiersOf(v *turnstile.View) []RoomTier {
+	out := []RoomTier{}
+	for i := range v.Stock.Tiers {
+		t := &v.Stock.Tiers[i]
+		out = append(out, RoomTier{TierID: t.ID, Name: t.Name, Price: t.Price, Currency: t.Currency, State: string(t.State)})
 	}
-	who, err := h.entrant(c, v)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.Screened(k, challenge.Join); err != nil {
-		return nil, err
-	}
-	r, err := h.Joins.Join(c.Context(), k.EventID, who)
-	if err != nil {
-		if errors.Is(err, joins.ErrBusy) {
-			h.Challenges.Refused()
-		}
-		return nil, err
-	}
-	out := &WaitingRoomPlace{Index: r.Entrant.Index, Receipt: r.Text()}
-	out.Place, err = v.Place(r.Entrant.Index)
-	out.SlotAt = wire.TimePtr(v.SlotAt(out.Place))
-	return out, err
+	return out
 }
 
 // roomDraw is how far the draw of a room has come; nil: it has none.
@@ -188,20 +215,6 @@ func roomDraw(v *turnstile.View) *RoomDraw {
 		out.RoundAt = at.Time().UTC().Format(time.RFC3339)
 	}
 	return out
-}
-
-// entrant is by what the caller has one place.
-func (*Handlers) entrant(c *access.Call, v *turnstile.View) (string, error) {
-	switch {
-	case v.Identity == inventory.OnsaleAccount:
-		if l := c.Caller.Login; l != nil && l.Address != "" {
-			return joins.AccountIdentity(address.Fold(l.Address)), nil
-		}
-		return "", kindAccount.Problem()
-	case c.Key != "":
-		return "key\n" + c.Repeats(), nil
-	}
-	return "once\n" + rand.Text(), nil
 }
 
 func (h *Handlers) enter(c *access.Call, k *access.EventSummary, in *WaitingRoomReceipt) (*WaitingRoomPass, error) {
@@ -265,5 +278,34 @@ func notCalled(w *turnstile.Waiting, now time.Time) *httpapi.Problem {
 	default:
 		p.Detail += " Nobody can say yet how long it takes."
 	}
+	if o := w.Odds; o != nil {
+		p.Odds = &httpapi.Odds{Ahead: o.Ahead, Left: o.Left, Share: round(o.Share), Each: round(o.Each), Chance: string(o.Chance)}
+		p.Detail += outlook(w)
+	}
 	return p
 }
+
+// outlook is what somebody can hope for, with the figures.
+func outlook(w *turnstile.Waiting) string {
+	o := w.Odds
+	switch {
+	case w.SoldOut && w.Waits:
+		return " It is sold out: whoever is called can join the waitlist, in the order of these places."
+	case w.SoldOut:
+		return " It is sold out."
+	}
+	text := fmt.Sprintf(" %d units are left, %d people are ahead of you", o.Left, o.Ahead)
+	if o.Each > 0 {
+		text += fmt.Sprintf(", who came in took %.1f each", o.Each)
+	}
+	switch o.Chance {
+	case waitroom.Likely:
+		return text + ": there should be some left."
+	case waitroom.Possible:
+		return text + ": it will be close."
+	}
+	return text + ": it is unlikely that there are any left."
+}
+
+// round is a figure of odds as it is shown.
+func round(n float64) float64 { return math.Round(n*100) / 100 }

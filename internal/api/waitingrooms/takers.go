@@ -68,6 +68,13 @@ var exampleTaker = Taker{
 func (h *Handlers) takerRoutes() []access.Route {
 	return []access.Route{
 		access.InEvent(identity.ReadTakers, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/refusals", ID: "list-refusals", Tag: access.TagWaitingRoom,
+			Summary: "Why people were refused",
+			Description: "How often people who wanted to take part in the event, or to come in from its waiting room, were refused, by the code of the problem. Counted in the memory of the server that answers, " +
+				"since it has started: each server of an installation counts its own. Members and keys of the organization are not counted.",
+			Answer: RefusalList{Since: &exampleTaker.FirstAt, Items: []RefusalCount{{Code: "not_called_yet", Count: 812, LatestAt: exampleTaker.LatestAt}, {Code: "waiting_room", Count: 41, LatestAt: exampleTaker.FirstAt}}},
+		}, h.listRefusals),
+		access.InEvent(identity.ReadTakers, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/takers", ID: "list-takers", Tag: access.TagWaitingRoom,
 			Summary: "Who took how much",
 			Description: "Who has most units of the event, taken and waited for. `by=network` (default) is by the IPv4 address or IPv6 /64 that they came from, `by=range` by the /24 or /48 around it, as far as nobody vouched " +
@@ -82,6 +89,31 @@ func (h *Handlers) takerRoutes() []access.Route {
 			Problems: []httpapi.Kind{kindNoTaker}, Example: ReleaseTaker{By: "network", ID: exampleTaker.ID, What: "all"}, Answer: ReleasedTaker{Orders: 6, Entries: 15},
 		}, h.releaseTaker),
 	}
+}
+
+// RefusalList is why people were refused.
+type RefusalList struct {
+	Since *time.Time     `json:"since" doc:"The first of them; null: there were none."`
+	Items []RefusalCount `json:"items" doc:"The most frequent first."`
+}
+
+// RefusalCount is one reason.
+type RefusalCount struct {
+	Code     string    `json:"code" example:"sold_out" doc:"Of the problem that they were answered with."`
+	Count    int64     `json:"count" doc:"How often."`
+	LatestAt time.Time `json:"latest_at"`
+}
+
+func (h *Handlers) listRefusals(_ *access.Call, k *access.EventSummary, _ *httpapi.None) (*RefusalList, error) {
+	all := h.Access.Refused(k.EventID)
+	out := &RefusalList{Items: []RefusalCount{}}
+	if !all.Since.IsZero() {
+		out.Since = httpapi.Ptr(all.Since.UTC())
+	}
+	for _, r := range all.Items {
+		out.Items = append(out.Items, RefusalCount{Code: r.Code, Count: r.Count, LatestAt: r.LatestAt.UTC()})
+	}
+	return out, nil
 }
 
 // takers returns who has most, by a way to count; the ids are not yet those that are shown.

@@ -231,11 +231,17 @@ type SettingsIn struct {
 	Demand                  *string      `json:"demand,omitempty" enum:"normal,high,extreme" doc:"How many are expected at once when something opens: the sale of a tier, or the waiting room. high: from 10 minutes before each opening until 30 minutes after it, whoever is not signed in is asked for a proof of work (unless challenge of the on-sale is off), and accounts and networks can try less often. extreme: the same from 30 minutes before until 2 hours after, and tighter; and when the event is published, or becomes extreme later, it gets a waiting room of mode queue if it has none, which opens half an hour before the first sale. Default normal."`
 }
 
+// TierWords is what a tier says beside its name, as far as it is given.
+type TierWords struct {
+	Description *string `json:"description,omitempty" maxLength:"300" doc:"What a unit comes with, in one line: \u201cWith a drink and a seat near the stage\u201d. Shown below the name." example:"With a drink"`
+}
+
 // NewTier is a tier of a new event.
 type NewTier struct {
 	Name     string   `json:"name" minLength:"1" maxLength:"200" doc:"What people pick." example:"VIP"`
 	Capacity *int64   `json:"capacity,omitempty" minimum:"0" maximum:"10000000" doc:"Places of this tier alone. Without it the tier is bounded by the event and its shared pools only; of add-ons and goods, which take none of these, by nothing."`
 	Pools    []string `json:"pools,omitempty" maxItems:"49" doc:"Names of shared pools that a place of this tier takes from as well. Not of add-ons and goods."`
+	TierWords
 	KindIn
 	SaleIn
 }
@@ -361,13 +367,15 @@ type Availability struct {
 
 // Tier is what a person picks.
 type Tier struct {
-	ID        string   `json:"id" example:"tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
-	Name      string   `json:"name" example:"General"`
-	Pools     []string `json:"pools" doc:"The pools that a place of this tier takes from."`
-	Capacity  int64    `json:"capacity" doc:"The least capacity of its pools."`
-	Available int64    `json:"available" doc:"The least that is free in its pools."`
-	Waiting   int64    `json:"waiting" doc:"Entries in this tier's waitlist."`
-	Seated    bool     `json:"seated,omitempty" doc:"It is sold by seats. Then what is free is promised to the waitlist only where somebody waits for that seat: the chart says which."`
+	ID   string `json:"id" example:"tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Name string `json:"name" example:"General"`
+	// Description is what a unit comes with.
+	Description string   `json:"description,omitempty" doc:"What a unit comes with, in one line." example:"With a drink"`
+	Pools       []string `json:"pools" doc:"The pools that a place of this tier takes from."`
+	Capacity    int64    `json:"capacity" doc:"The least capacity of its pools."`
+	Available   int64    `json:"available" doc:"The least that is free in its pools."`
+	Waiting     int64    `json:"waiting" doc:"Entries in this tier's waitlist."`
+	Seated      bool     `json:"seated,omitempty" doc:"It is sold by seats. Then what is free is promised to the waitlist only where somebody waits for that seat: the chart says which."`
 	KindOut
 	SaleOut
 }
@@ -453,7 +461,7 @@ func EventOf(v *store.EventView) *Event {
 }
 
 func tierOf(t *inventory.Tier, pools map[string]*inventory.Pool) Tier {
-	out := Tier{ID: t.ID, Name: t.Name, Pools: t.Pools, Capacity: -1, Available: -1}
+	out := Tier{ID: t.ID, Name: t.Name, Description: t.Description, Pools: t.Pools, Capacity: -1, Available: -1}
 	for _, name := range t.Pools {
 		p := pools[name]
 		if p == nil {

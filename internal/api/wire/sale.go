@@ -105,6 +105,7 @@ type TierChange struct {
 	Name     *string  `json:"name,omitempty" minLength:"1" maxLength:"200" doc:"Required for a new tier."`
 	Pools    []string `json:"pools,omitempty" maxItems:"49" doc:"Of a new tier: names of shared pools that a place of it takes from as well."`
 	Capacity *int64   `json:"capacity,omitempty" minimum:"0" maximum:"10000000" doc:"Of new add-ons or goods: how many there are. Default: no bound. Later it is that of their pool."`
+	TierWords
 	KindIn
 	SaleIn
 }

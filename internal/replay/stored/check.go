@@ -3,7 +3,6 @@ package stored
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -39,9 +38,18 @@ type Checked struct {
 	Differences []Difference `json:"differences"`
 }
 
-// Check rebuilds an event from its log and compares it with the tables. A log that cannot
-// be replayed is a Difference too.
+// Check rebuilds an event from its log and compares it with the tables, and its stored
+// snapshots with the log. A log that cannot be replayed is a Difference too.
 func Check(ctx context.Context, st *store.Store, event string) (*Checked, error) {
+	return check(ctx, st, event, Way{FromRows: true})
+}
+
+// CheckSnapshots is Check of what is rebuilt from the stored snapshots.
+func CheckSnapshots(ctx context.Context, st *store.Store, event string) (*Checked, error) {
+	return check(ctx, st, event, Way{Whole: true})
+}
+
+func check(ctx context.Context, st *store.Store, event string, w Way) (*Checked, error) {
 	var c *comparison
 	err := st.Snapshot(ctx, func(snap *store.Snapshot) error {
 		e, err := snap.Event(event)
@@ -49,16 +57,22 @@ func Check(ctx context.Context, st *store.Store, event string) (*Checked, error)
 			return err
 		}
 		c = &comparison{snap: snap, event: e, out: &Checked{Rows: e.Event.Seq, Differences: []Difference{}}}
-		if c.s, err = begin(snap, e); err != nil {
-			return err
-		}
-		err = forward(snap, c.s, event, e.Event.Seq)
-		if errors.Is(err, replay.ErrUnknown) || errors.Is(err, replay.ErrBroken) || errors.Is(err, replay.ErrMissing) {
+		c.s, err = at(snap, e, e.Event.Seq, w)
+		if cannotFold(err) {
 			c.out.Differences = append(c.out.Differences, Difference{Subject: event, Fault: err.Error()})
 			return nil
 		}
 		if err != nil {
 			return err
+		}
+		damage, err := Compare(snap, event)
+		if err != nil {
+			return err
+		}
+		if damage != nil {
+			c.out.Differences = append(c.out.Differences, Difference{
+				Subject: event, What: "stored snapshot after row " + strconv.FormatInt(damage.Seq, 10), Log: "another", Table: damage.Why,
+			})
 		}
 		return c.all()
 	})

@@ -31,13 +31,22 @@ type View struct {
 	Event *store.EventView // as it is by now
 }
 
-// Replay returns an event as it stood at a moment, from at most that many rows (0: any
-// number). Something that is not stored is store.ErrNotFound, a row that is not there yet
-// is ErrFuture.
-func Replay(ctx context.Context, st *store.Store, event string, m Moment, most int64) (*View, error) {
+// Way is how an event is replayed. The zero Way begins at the newest stored snapshot that is
+// not after the moment, and folds any number of rows.
+type Way struct {
+	Most     int64 // how many rows are folded at most; 0: any number
+	FromRows bool  // no stored snapshot is used
+	Whole    bool  // what has ended is kept too
+}
+
+// Replay returns an event as it stood at a moment. Something that is not stored is
+// store.ErrNotFound, a row that is not there yet is ErrFuture, and more rows than may be
+// folded are ErrTooMany. The View shows Figures, Waitlist and Seats, and anything else only
+// when it is whole.
+func Replay(ctx context.Context, st *store.Store, event string, m Moment, w Way) (*View, error) {
 	var v *View
 	err := st.Snapshot(ctx, func(snap *store.Snapshot) (err error) {
-		v, err = At(snap, event, m, most)
+		v, err = At(snap, event, m, w)
 		return err
 	})
 	return v, err
@@ -61,7 +70,7 @@ func Seq(snap *store.Snapshot, e *store.EventView, m Moment) (int64, error) {
 }
 
 // At is Replay in a snapshot.
-func At(snap *store.Snapshot, event string, m Moment, most int64) (*View, error) {
+func At(snap *store.Snapshot, event string, m Moment, w Way) (*View, error) {
 	e, err := snap.Event(event)
 	if err != nil {
 		return nil, err
@@ -70,15 +79,33 @@ func At(snap *store.Snapshot, event string, m Moment, most int64) (*View, error)
 	if err != nil {
 		return nil, err
 	}
-	if most > 0 && seq > most {
-		return nil, fmt.Errorf("%w: %d, of at most %d", ErrTooMany, seq, most)
+	s, err := at(snap, e, seq, w)
+	return &View{State: s, Event: e}, err
+}
+
+func at(snap *store.Snapshot, e *store.EventView, seq int64, w Way) (*replay.State, error) {
+	if !w.FromRows {
+		s, err := nearest(snap, e, seq, w.Most, w.Whole)
+		if err != nil {
+			return nil, err
+		}
+		begun := s.Seq()
+		if err := forward(snap, s, e.Event.ID, seq); begun == 0 || !cannotFold(err) {
+			return s, err
+		}
+		if w.Most > 0 && seq > w.Most {
+			return nil, err
+		}
+		// Either the snapshot is wrong or the rows are: the rows alone tell which.
+	}
+	if w.Most > 0 && seq > w.Most {
+		return nil, fmt.Errorf("%w: %d, of at most %d", ErrTooMany, seq, w.Most)
 	}
 	s, err := begin(snap, e)
 	if err != nil {
 		return nil, err
 	}
-	err = forward(snap, s, event, seq)
-	return &View{State: s, Event: e}, err
+	return s, forward(snap, s, e.Event.ID, seq)
 }
 
 // begin returns an event before its first row.

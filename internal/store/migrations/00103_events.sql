@@ -128,6 +128,7 @@ create table tiers (
   id       text not null,
   name     text not null,
   position bigint not null,
+  description text not null default '', -- one line
   -- what a unit costs: minor units of the event's currency, tax in basis points
   price        bigint not null check (price >= 0), -- where buyers choose, what is suggested
   price_min    bigint not null default 0, -- of what buyers choose

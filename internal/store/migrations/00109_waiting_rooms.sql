@@ -1,7 +1,7 @@
 -- +goose Up
 
--- Who waits before an on-sale. Nothing here but the wishes of a ballot has an address: an
--- identity is a keyed hash.
+-- Who waits before an on-sale. Nothing here has an address but the wishes of a ballot, and mails
+-- until they are sent: an identity is a keyed hash.
 
 -- What moves in a room. Its terms are settings of the event. The row is made when the
 -- first person joins.
@@ -76,6 +76,20 @@ create table waiting_room_wishes (
   entry_id text not null,
   primary key (event_id, idx)
 );
+
+-- The receipts that those who joined are mailed: one for each entrant, ever. Where it goes is
+-- forgotten when it was sent or given up, within a day.
+create table waiting_room_mails (
+  event_id text not null references waiting_rooms (event_id),
+  idx      bigint not null,
+  email    text not null, -- '': it was sent, or was given up
+  address  text not null, -- the same, folded
+  locale   text not null,
+  asked_at bigint not null,
+  primary key (event_id, idx)
+);
+create index waiting_room_mails_unsent on waiting_room_mails (asked_at) where email <> '';
+create index waiting_room_mails_address on waiting_room_mails (address) where email <> '';
 
 -- Rehearsals that organizers asked for. What they do is in databases of their own.
 create table rehearsals (

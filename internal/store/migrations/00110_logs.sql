@@ -57,3 +57,16 @@ create table installation_tiles (
 
 -- checkpoints that are not in the log of the installation yet
 create index event_logs_due on event_logs (event_id) where signed > included;
+
+-- How an event stood after some of its audit rows, for whoever asks how it stood then
+-- (decision 0141). Each row has what changed since the one before it. All follow from the
+-- audit rows: what is in doubt is deleted and made again.
+create table replay_snapshots (
+  event_id text not null references events (id),
+  seq      bigint not null, -- the audit row after which it stood so
+  format   bigint not null, -- replay.DeltaFormat
+  row_hash bytea not null,  -- that audit row's, in the chain
+  delta    bytea not null,  -- replay.Delta, compressed
+  sum      bytea not null,  -- SHA-256 of all of this and of the sum before
+  primary key (event_id, seq)
+);

@@ -90,8 +90,12 @@ func run(ctx context.Context, args []string) (err error) {
 			}
 		}
 	} else {
-		if phases, err = suite.Prove(args[1:], minutes, first); err != nil {
+		var left []string
+		if phases, left, err = suite.Prove(args[1:], minutes, first); err != nil {
 			return err
+		}
+		for _, part := range left {
+			missing = append(missing, part+": not drawn for so few minutes; name it to run it")
 		}
 		if minutes > 0 {
 			r.Until = began.Add(time.Duration(minutes) * time.Minute)

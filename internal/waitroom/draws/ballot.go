@@ -63,7 +63,7 @@ func (k *Keeper) placeOne(ctx context.Context, event string, index, place int64)
 		return err
 	case wish.Outcome != "":
 		return store.ErrPlaced
-	case struck:
+	case struck != "":
 		return k.cfg.Store.WaitingRooms.Placed(ctx, event, place, &wish)
 	}
 	c := inventory.Join{

@@ -56,7 +56,7 @@ var (
 // Outcomes are what becomes of those who want to join.
 var Outcomes = []string{"joined", "again", "busy", "not_open", "failed"}
 
-// Config configures a Writer. All of it but Observe is required.
+// Config configures a Writer. All of it but Mail and Observe is required.
 type Config struct {
 	Store *store.Store
 	// Key signs the checkpoints. It is kept outside the database.
@@ -65,6 +65,8 @@ type Config struct {
 	// addresses cannot try them.
 	IdentityKey []byte
 	Now         func() inventory.Instant
+	// Mail returns the job that mails the receipts of entrants of an event; nil: none is mailed.
+	Mail func(event string, indexes []int64) (store.Job, error)
 	// Observe, when not nil, is told what became of each who wanted to join.
 	Observe func(outcome string)
 }
@@ -80,6 +82,7 @@ type request struct {
 	identity [sha256.Size]byte
 	salt     [waitroom.SaltBytes]byte
 	wish     *store.RoomWish // of a ballot; else nil
+	mail     *store.RoomMail // nil: the receipt is not mailed
 }
 
 type answer struct {
@@ -117,13 +120,24 @@ func (w *Writer) Close(ctx context.Context) error { return w.group.Close(ctx) }
 // the commit. Who has joined before gets the same receipt, also after an error that leaves
 // open whether it was written.
 func (w *Writer) Join(ctx context.Context, event, identity string) (*waitroom.Receipt, error) {
-	return w.JoinBallot(ctx, event, identity, nil)
+	return w.submit(ctx, event, identity, request{})
+}
+
+// JoinMailed is Join, after which the receipt is mailed, by a job that is stored with it. Index
+// and AskedAt of the mail are given to it. An entrant is mailed once: whoever joins again and was
+// mailed is not mailed again, wherever that went.
+func (w *Writer) JoinMailed(ctx context.Context, event, identity string, mail store.RoomMail) (*waitroom.Receipt, error) {
+	return w.submit(ctx, event, identity, request{mail: &mail})
 }
 
 // JoinBallot is Join of a ballot, with what the identity wants, whose Index is given to it.
 // Who has joined before gets the same receipt, and wants this instead.
 func (w *Writer) JoinBallot(ctx context.Context, event, identity string, wish *store.RoomWish) (*waitroom.Receipt, error) {
-	r := request{identity: w.keyed(event, identity), wish: wish}
+	return w.submit(ctx, event, identity, request{wish: wish})
+}
+
+func (w *Writer) submit(ctx context.Context, event, identity string, r request) (*waitroom.Receipt, error) {
+	r.identity = w.keyed(event, identity)
 	_, _ = rand.Read(r.salt[:]) // never fails
 	a, err := w.group.Submit(ctx, event, r)
 	if err == nil {
@@ -254,6 +268,7 @@ func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[str
 		joined = max(now, e.Settings.Onsale.SealsAt) // the seal was earlier, by whatever clock
 	}
 	var at []int // which of the list each who is new is
+	mailed := map[int64]bool{}
 	for i := range list {
 		r := &list[i]
 		if answers[i].err = r.misplaced(e.Settings.Onsale.Mode); answers[i].err != nil {
@@ -276,9 +291,18 @@ func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[str
 			wish.Index = index
 			g.Wishes = append(g.Wishes, wish)
 		}
+		if r.mail != nil && w.cfg.Mail != nil && !mailed[index] {
+			mailed[index] = true
+			mail := *r.mail
+			mail.Index, mail.AskedAt = index, now
+			g.Mails = append(g.Mails, mail)
+		}
+	}
+	if err := w.addJob(g, e.ID); err != nil {
+		return nil, nil, err
 	}
 	switch {
-	case len(at) == 0 && len(g.Wishes) == 0:
+	case len(at) == 0 && len(g.Wishes) == 0 && len(g.Mails) == 0:
 		return answers, nil, nil
 	case len(at) == 0:
 		return answers, g, nil
@@ -295,6 +319,20 @@ func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[str
 	}
 	g.Checkpoint = store.RoomCheckpoint{EventID: room.EventID, Size: checkpoint.Size, Nodes: nodes, Signature: signature, At: now}
 	return answers, g, nil
+}
+
+// addJob adds the job that mails receipts, one for all of a batch.
+func (w *Writer) addJob(g *store.RoomGrowth, event string) error {
+	if len(g.Mails) == 0 {
+		return nil
+	}
+	indexes := make([]int64, len(g.Mails))
+	for i := range g.Mails {
+		indexes[i] = g.Mails[i].Index
+	}
+	job, err := w.cfg.Mail(event, indexes)
+	g.Job = &job
+	return err
 }
 
 // misplaced is the error of who says what they want where nobody does, or does not where

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/cache"
+	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
@@ -27,6 +28,9 @@ const (
 	measured = 2 * inventory.Minute
 	// measuredLeast is how long it is taken before it is told: at first many come at once.
 	measuredLeast = 10 * inventory.Second
+	// counts is how often the figures of a sale are counted, for which all that was taken is
+	// read.
+	counts = 5 * inventory.Second
 	// remembered is for how long a room that nobody looks at counts in the figures.
 	remembered = 15 * inventory.Second
 )
@@ -39,8 +43,10 @@ var (
 	ErrPassOver = errors.New("turnstile: the pass is over")
 	// ErrDone: the entrant was let in, and has something that stands.
 	ErrDone = errors.New("turnstile: the pass was used")
-	// ErrStruck: the entrant was struck out of the draw.
+	// ErrStruck: the entrant was struck out of the draw by the organizer.
 	ErrStruck = errors.New("turnstile: the entrant was struck out")
+	// ErrLeft: the entrant left the draw before it was sealed.
+	ErrLeft = errors.New("turnstile: the entrant has left the draw")
 	// ErrNotInside: who leaves was not let in.
 	ErrNotInside = errors.New("turnstile: the entrant was not let in")
 )
@@ -54,6 +60,10 @@ type Waiting struct {
 	Minutes int64
 	// SlotAt is when the slot of the place begins, if that is to come; else 0.
 	SlotAt inventory.Instant
+	// SoldOut says that nothing is left, Waits that who comes in can join the waitlist.
+	SoldOut, Waits bool
+	// Odds are those of a place that is not called, while people are served; else nil.
+	Odds *waitroom.Odds
 }
 
 func (w *Waiting) Error() string {
@@ -67,7 +77,10 @@ type View struct {
 	Phase             waitroom.Phase // "": the event has none
 	Entrants, Serving int64
 	Inside, MaxInside int64
-	Left              int64 // places of the event that are free
+	Buying            int64         // of those inside, how many have an order to pay
+	Stock             waitroom.Left // what there is of the event
+	Sale              waitroom.Sale // how it goes, while people are served: a few seconds old
+	ClosedBecause     waitroom.ClosedReason
 	Paused            bool
 	PerMinute         float64 // people called in a minute, lately; 0: not known
 	OpensAt, ServesAt inventory.Instant
@@ -113,6 +126,8 @@ type moving struct {
 	mu         sync.Mutex
 	controller waitroom.Controller // guarded by mu
 	calls      []calls             // guarded by mu: the oldest first, at most measured ago
+	sale       waitroom.Sale       // guarded by mu: as it was at counted
+	counted    inventory.Instant   // guarded by mu
 }
 
 type calls struct {
@@ -202,8 +217,10 @@ func (t *Turnstile) call(ctx context.Context, event string) (*View, error) {
 			v.Releases = append(v.Releases, r)
 		}
 	}
-	if len(e.Pools) > 0 {
-		v.Left = e.Pools[0].Available() // the event-wide one
+	stock := waitroom.Stock{Settings: &e.Event.Settings, Pools: e.Pools, Tiers: e.Tiers, Waiting: e.TierWaiting, Seated: e.Seated}
+	v.Stock = stock.At(now)
+	if v.Phase == waitroom.Closed {
+		v.ClosedBecause = waitroom.ClosedBecause(&e.Event, now)
 	}
 	if v.Phase != waitroom.Serving || v.Mode == waitroom.Ballot { // which serves by itself
 		t.forget(event)
@@ -218,7 +235,7 @@ func (t *Turnstile) call(ctx context.Context, event string) (*View, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	room, err := t.cfg.Store.WaitingRooms.Call(ctx, event, now, func(c *store.RoomCrowd) int64 {
-		v.Inside = c.Inside
+		v.Inside, v.Buying = c.Inside, c.Buying
 		// The settings may have changed since the event was read.
 		if waitroom.PhaseAt(c.Event, now) != waitroom.Serving {
 			return c.Room.Serving
@@ -226,13 +243,22 @@ func (t *Turnstile) call(ctx context.Context, event string) (*View, error) {
 		terms, _ := waitroom.TermsOf(&c.Event.Settings.Onsale)
 		steered := &c.Event.Settings.Onsale
 		return m.controller.Call(&terms, &waitroom.Room{
-			Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside), Buying: int(c.Buying), Left: v.Left, Paused: steered.Paused, PerMinute: int(steered.PerMinute),
+			Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside), Buying: int(c.Buying), Left: v.Stock.Units, Waits: v.Stock.Waits, Paused: steered.Paused, PerMinute: int(steered.PerMinute),
 		}, now)
 	})
 	if err != nil {
 		return nil, err
 	}
 	v.Entrants, v.Serving, v.PerMinute = room.Entrants, room.Serving, m.rate(now, room.Serving)
+	if m.counted == 0 || now-m.counted >= inventory.Instant(counts) || now < m.counted {
+		sale, err := t.cfg.Store.WaitingRooms.Sale(ctx, event, now)
+		if err != nil {
+			return nil, err
+		}
+		m.sale, m.counted = waitroom.Sale{Came: sale.Came, Decided: sale.Decided, Took: sale.Took}, now
+	}
+	v.Sale = m.sale
+	v.Sale.Called = v.Serving
 	return v, nil
 }
 
@@ -273,12 +299,19 @@ func (t *Turnstile) forget(event string) {
 // Enter returns the pass of who shows a receipt: the same one again to who has it. The
 // error is a *Waiting while the place is not called or as many are inside as may be,
 // ErrPassOver when the pass is over, ErrDone when it was used, ErrClosed when the room does not serve or has closed,
-// and waitroom.ErrReceipt when the receipt is not one of this event.
+// ErrStruck or ErrLeft when it was taken out of the
+// draw, and waitroom.ErrReceipt when the receipt is not one of this event.
 func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token string, pass waitroom.Pass, err error) {
-	r, err := waitroom.ParseReceipt(receipt, event, t.cfg.Receipts)
+	index, err := t.Index(event, receipt)
 	if err != nil {
 		return "", pass, err
 	}
+	return t.EnterAt(ctx, event, index)
+}
+
+// EnterAt is Enter for who has shown a link to the place of an index. Whether anybody joined at
+// that index is not asked: a link to it is made for who did.
+func (t *Turnstile) EnterAt(ctx context.Context, event string, index int64) (token string, pass waitroom.Pass, err error) {
 	// Most who ask too early are told so without a transaction.
 	v, err := t.Look(ctx, event)
 	switch {
@@ -287,7 +320,7 @@ func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token str
 	case v.Phase == "" || v.Phase == waitroom.Closed || v.Mode == waitroom.Ballot:
 		return "", pass, ErrClosed
 	}
-	place, err := t.place(ctx, event, v, r.Entrant.Index)
+	place, err := t.place(ctx, event, v, index)
 	switch {
 	case err != nil:
 		return "", pass, err
@@ -296,13 +329,13 @@ func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token str
 	}
 	now := t.cfg.Now()
 	fresh := false
-	row, err := t.cfg.Store.WaitingRooms.Enter(ctx, event, r.Entrant.Index, now, func(c *store.RoomCrowd) (inventory.Pass, error) {
+	row, err := t.cfg.Store.WaitingRooms.Enter(ctx, event, index, now, func(c *store.RoomCrowd) (inventory.Pass, error) {
 		phase := waitroom.PhaseAt(c.Event, now)
 		terms, _ := waitroom.TermsOf(&c.Event.Settings.Onsale)
 		switch waitroom.Admit(&terms, phase, &waitroom.Room{Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside)}, place, now) {
 		case waitroom.Enter:
 			fresh = true
-			return inventory.Pass{Index: r.Entrant.Index, EnteredAt: now, Until: now + inventory.Instant(terms.Admission)}, nil
+			return inventory.Pass{Index: index, EnteredAt: now, Until: now + inventory.Instant(terms.Admission)}, nil
 		case waitroom.Moment:
 			return inventory.Pass{}, v.waiting(place, true)
 		case waitroom.Wait:
@@ -357,14 +390,17 @@ func (v *View) SlotAt(place int64) inventory.Instant {
 	return v.Slots.Start(v.ServesAt, place)
 }
 
-// place is View.Place for who wants to come in: ErrStruck for who was struck out.
+// place is View.Place for who wants to come in: ErrStruck for who was struck out, ErrLeft for
+// who left the draw.
 func (t *Turnstile) place(ctx context.Context, event string, v *View, index int64) (int64, error) {
 	if v.Draw.Seal.Struck > 0 && index < v.Draw.Seal.Entrants {
-		struck, err := t.cfg.Store.WaitingRooms.Struck(ctx, event, index)
-		if err != nil {
+		reason, err := t.cfg.Store.WaitingRooms.Struck(ctx, event, index)
+		switch {
+		case err != nil:
 			return 0, err
-		}
-		if struck {
+		case draw.Reason(reason) == draw.Left:
+			return 0, ErrLeft
+		case reason != "":
 			return 0, ErrStruck
 		}
 	}
@@ -388,9 +424,13 @@ func (t *Turnstile) Leave(ctx context.Context, event, receipt string) error {
 }
 
 func (v *View) waiting(place int64, called bool) *Waiting {
-	w := &Waiting{Place: place, Serving: v.Serving, Called: called, Minutes: -1}
+	w := &Waiting{Place: place, Serving: v.Serving, Called: called, Minutes: -1, SoldOut: v.Stock.SoldOut, Waits: v.Stock.Waits}
 	if !v.Paused && v.Phase == waitroom.Serving && !called {
 		w.Minutes = waitroom.WaitMinutes(place, v.Serving, v.PerMinute)
+	}
+	if v.Phase == waitroom.Serving && place > v.Serving {
+		odds := waitroom.OddsAt(place-1-v.Serving, v.Stock.Units, v.Sale)
+		w.Odds = &odds
 	}
 	if at := v.SlotAt(place); at > v.AsOf {
 		w.SlotAt, w.Called, w.Minutes = at, false, -1

@@ -101,7 +101,7 @@ func (r *room) registers(who inventory.Who, user string) inventory.Register {
 func TestServesInOrder(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		r := open(t, testdb.Open(t, url), 20, 2, 6)
-		if v := r.look(2, 0); v.Phase != waitroom.Serving || v.Entrants != 6 || v.Left != 20 || v.MaxInside != 2 {
+		if v := r.look(2, 0); v.Phase != waitroom.Serving || v.Entrants != 6 || v.Stock.Units != 20 || v.MaxInside != 2 {
 			t.Errorf("the room is %+v", v)
 		}
 		first, pass, err := r.gate.Enter(t.Context(), r.Event, r.receipts[0])
@@ -264,5 +264,46 @@ func TestRefused(t *testing.T) {
 		if _, _, err := r.gate.Enter(t.Context(), r.Event, r.receipts[0]); !errors.Is(err, turnstile.ErrClosed) {
 			t.Errorf("of an event that was cancelled: %v", err)
 		}
+	})
+}
+
+// TestSoldOutIsCalledForTheWaitlist: when all is taken, people are called in order all the same,
+// as many at once as may be, and join the waitlist; not while somebody could give back what is
+// not paid.
+func TestSoldOutIsCalledForTheWaitlist(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		r := open(t, testdb.Open(t, url), 1, 2, 5)
+		r.Sell(100)
+		r.look(1, 0)
+		order := r.Reserve("ann", 1)
+		order.Who = r.enter(0)
+		r.Must(order)
+		r.Now += inventory.Instant(inventory.Minute)
+		if v := r.look(1, 1); !v.Stock.SoldOut || !v.Stock.Waits || v.Buying != 1 || v.Stock.Tiers[0].State != waitroom.TierSoldOut {
+			t.Errorf("with an order to pay: %+v", v)
+		}
+		var waiting *turnstile.Waiting
+		if _, _, err := r.gate.Enter(t.Context(), r.Event, r.receipts[1]); !errors.As(err, &waiting) || !waiting.SoldOut || waiting.Odds == nil || waiting.Odds.Chance != waitroom.Unlikely {
+			t.Errorf("who waits is told %v", err)
+		}
+		r.Must(inventory.Pay{Who: inventory.Who{Actor: "system"}, OrderID: order.OrderID, PaymentID: "pay_ann", Amount: 100, Currency: "EUR"})
+		r.Now += inventory.Instant(inventory.Minute)
+		v := r.look(3, 0)
+		if v.Sale != (waitroom.Sale{Called: 3, Came: 1, Decided: 1, Took: 1}) {
+			t.Errorf("the sale is %+v", v.Sale)
+		}
+		waits := func(n int, user string) {
+			who := r.enter(n)
+			c := inventory.Join{Who: who, Party: r.registers(who, user).Party}
+			if o := r.Must(c); o[0].Status != "waitlisted" {
+				t.Errorf("%s: %+v", user, o[0])
+			}
+		}
+		waits(1, "ben")
+		waits(2, "cid")
+		r.Now += inventory.Instant(inventory.Second)
+		r.look(5, 0)
+		waits(4, "eve") // whose number is called, before the fourth, who comes late
+		waits(3, "dan")
 	})
 }

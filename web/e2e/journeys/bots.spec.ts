@@ -73,7 +73,8 @@ test('a proof of work', async ({ site }) => {
 	await expect(grace.getByRole('heading', { name: say.room('draw.in') })).toBeVisible();
 	await grace.getByRole('button', { name: say.room('draw.leave') }).click();
 	await grace.getByRole('button', { name: say.room('draw.leave.yes') }).click();
-	await expect(grace.getByRole('heading', { name: say.room('struck.title') })).toBeVisible();
+	await expect(grace.getByRole('heading', { name: say.room('withdrawn.title') })).toBeVisible();
+	await show(grace, 'draw-left');
 });
 
 test('many are expected', async ({ site }) => {

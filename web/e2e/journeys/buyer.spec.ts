@@ -1,6 +1,7 @@
 // The journey of a buyer without a session: order, say who comes, pay slowly,
 // fail, pay, get the tickets by mail; let another order lapse.
 import { expect, test, type Site } from '../fixtures/test';
+import { withoutScript } from '../fixtures/loading';
 import { signIn } from '../fixtures/signing-in';
 import { say } from '../fixtures/texts';
 import { details, order, quiet, sale } from './buying';
@@ -15,6 +16,8 @@ test('a buyer', async ({ site }) => {
 	// Ada tries a code that does not exist, then one that does, and orders two.
 	await ada.goto(`/events/${event.id}`);
 	await expect(ada.getByRole('heading', { name: say.checkout('buy.title') })).toBeVisible();
+	await expect(ada.getByText('With a drink, seats not numbered')).toBeVisible();
+	await withoutScript(site, `/events/${event.id}`, ['With a drink, seats not numbered']);
 	await ada.getByText(say.checkout('buy.code')).click();
 	await ada.getByLabel('Promo code', { exact: true }).fill('nothing');
 	await ada.getByRole('button', { name: say.checkout('buy.codeUse') }).click();

@@ -16,7 +16,7 @@ export async function sale(call: Call, more = {}) {
 		capacity: 40,
 		currency: 'EUR',
 		tiers: [
-			{ name: 'Regular', price: 2400, tax_rate_bp: 1900, tax_included: true },
+			{ name: 'Regular', description: 'With a drink, seats not numbered', price: 2400, tax_rate_bp: 1900, tax_included: true },
 			{ name: 'Friends of the house', price: 900, tax_rate_bp: 1900, tax_included: true, hidden: true }
 		],
 		publish: true,

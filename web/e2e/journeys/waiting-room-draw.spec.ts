@@ -102,7 +102,7 @@ test('a waiting room whose order is drawn @waits', async ({ site }) => {
 	await show(olga, 'manage-ballot');
 	await mia.getByRole('button', { name: say.room('ballot.leave') }).click();
 	await mia.getByRole('button', { name: say.room('draw.leave.yes') }).click();
-	await expect(mia.getByRole('heading', { name: say.room('struck.title') })).toBeVisible();
+	await expect(mia.getByRole('heading', { name: say.room('withdrawn.title') })).toBeVisible();
 	await olga.goto(`/manage/events/${event.id}/waiting-room`);
 
 	// Sealed: nobody can change who takes part, and whoever comes stands behind.

@@ -126,3 +126,92 @@ test('a waiting room @waits', async ({ site }) => {
 	await expect(late.getByText(say.promise('differs'))).toBeVisible();
 	await show(late, 'statement-differs');
 });
+
+test('a waiting room before a sale that is sold out @waits', async ({ site }) => {
+	const { call, person, check, show } = site;
+	const tiers = [{ name: 'Early bird', capacity: 1 }, { name: 'General' }];
+	const event = await call('POST', '/v1/events', { title: 'Cellar concert', ...ahead(30, 3), timezone: 'Europe/Berlin', capacity: 2, tiers, publish: true });
+	const address = `/events/${event.id}`;
+	const now = Date.now();
+	const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
+	await call('PUT', `/v1/events/${event.id}/onsale`, {
+		mode: 'queue',
+		identity: 'none',
+		max_inside: 1,
+		admission_seconds: 120,
+		opens_at: at(-1),
+		serves_at: at(15)
+	});
+	const [ada, ben, grace, late] = [await person({ viewport: narrowest }), await person(), await person({ viewport: narrowest }), await person()];
+	for (const page of [ada, ben, grace]) {
+		await page.goto(`${address}/waiting-room`);
+		await page.getByRole('button', { name: say.room('join') }).click();
+		await expect(page.getByText(say.room('safe.title'))).toBeVisible();
+	}
+	await expect(grace.getByRole('heading', { name: say.room('tiers.title') })).toBeVisible();
+	await expect(grace.getByText(say.room('tier.few'))).toHaveCount(2);
+
+	// Paused: who waits reads it, and that nothing is lost.
+	const olga = await person({ storageState: await member(site, 'olga.gone@example.org', 'Olga', 'organizer') });
+	await call('PATCH', `/v1/events/${event.id}/onsale`, { paused: true });
+	await expect(grace.getByText(say.room('paused.title'))).toBeVisible({ timeout: 30_000 });
+	await check(grace, 'waiting room, paused');
+	await show(grace, 'waiting-room-paused');
+	await call('PATCH', `/v1/events/${event.id}/onsale`, { paused: false });
+
+	// Ada is called, which the title of her tab says, and takes the cheap one. Everybody sees at once that it is gone.
+	await expect(ada).toHaveTitle(new RegExp(`^\\(1\\) ${say.room('turn.title')}`), { timeout: 40_000 });
+	const takes = async (page: Page, name: string, tier: string) => {
+		await page.getByRole('button', { name: say.room('turn.go') }).click({ timeout: 40_000 });
+		await page.getByRole('link', { name: say.room('in.go') }).click();
+		await page.getByRole('radio', { name: tier }).check({ force: true });
+		await page.getByLabel(say.guest('join.name')).fill(name);
+		await page.getByLabel(say.guest('join.email'), { exact: true }).fill(`${name.toLowerCase()}.gone@example.org`);
+		await register(page).click();
+		await expect(page.getByRole('heading', { name: say.guest('done.confirmed.title') })).toBeVisible();
+	};
+	await takes(ada, 'Ada', 'Early bird');
+	await expect(grace.getByText(say.guest('join.tierFull'))).toBeVisible({ timeout: 20_000 });
+	await check(grace, 'waiting room, prices');
+	await show(grace, 'waiting-room-prices');
+
+	// Then all is gone: Grace is called in her order all the same, and joins the waitlist with her pass.
+	await takes(ben, 'Ben', 'General');
+	await expect(grace.getByRole('heading', { name: say.room('soldOut.turn') })).toBeVisible({ timeout: 20_000 });
+	await check(grace, 'waiting room, sold out');
+	await show(grace, 'waiting-room-sold-out');
+	await late.goto(address);
+	await expect(late.getByText(say.room('card.soldOut'))).toBeVisible();
+	await late.getByRole('link', { name: say.room('card.go') }).click();
+	await expect(late.getByText(say.room('soldOut.title'), { exact: true })).toBeVisible();
+	await expect(late.getByText(say.room('soldOut.join'))).toBeVisible();
+	await show(late, 'waiting-room-too-late');
+	await grace.getByRole('button', { name: say.room('soldOut.go') }).click();
+	const form = grace.getByRole('form', { name: say.guest('join.titleWaitlist') });
+	await form.getByLabel(say.guest('join.name')).fill('Grace Hopper');
+	await form.getByLabel(say.guest('join.email'), { exact: true }).fill('grace.gone@example.org');
+	await check(grace, 'waiting room, joining the waitlist');
+	await show(grace, 'waiting-room-waitlist');
+	await form.getByRole('button', { name: say.guest('join.submitWaitlist') }).click();
+	await expect(grace.getByRole('heading', { name: say.guest('done.waitlisted.title', { n: 1 }) })).toBeVisible();
+
+	// The organizer sees what is sold of each ticket, and why people were refused.
+	await olga.goto(`/manage/events/${event.id}/waiting-room`);
+	await expect(olga.getByText(say.desk('room.soldOut.waitlist'))).toBeVisible();
+	await expect(olga.getByRole('region', { name: say.desk('now.tiers') }).getByText('Early bird')).toBeVisible();
+	await fetch(`${site.base}/v1/events/${event.id}/registrations`, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify({ email: 'pushy@example.org', name: 'Pushy' })
+	});
+	await expect(olga.getByRole('region', { name: say.takers('refused') }).getByText(say.takers('refused.noPass'))).toBeVisible({ timeout: 20_000 });
+	await check(olga, 'manage waiting room, sold out');
+	await show(olga, 'manage-room-sold-out', true);
+
+	// The event is cancelled: who still waits is told so, and not to look for tickets.
+	await late.getByRole('button', { name: say.room('join') }).click();
+	await call('POST', `/v1/events/${event.id}:cancel`, {});
+	await expect(late.getByRole('heading', { name: say.room('cancelled.title') })).toBeVisible({ timeout: 20_000 });
+	await check(late, 'waiting room, cancelled');
+	await show(late, 'waiting-room-cancelled');
+});

@@ -10,6 +10,8 @@ export interface LinkTarget {
 	bearer?: boolean;
 	/** It only pays: who comes in is for others to say. */
 	pays?: boolean;
+	/** Where the reader withdraws what they have agreed to; undefined: it is nothing. */
+	consents_url?: string;
 }
 
 /** What the server wrote into the page, to spare the first question. */

@@ -16,6 +16,8 @@ export interface Kept {
 	taken?: boolean;
 	/** The place was struck out of the draw. */
 	struck?: boolean;
+	/** By whoever has the place, who left the draw. */
+	left?: boolean;
 }
 
 const place = (event: string) => `holdfast room ${event}`;

@@ -15,6 +15,8 @@ export interface TierDraft {
 	/** Of the API, when there is such a tier already. */
 	id?: string;
 	name: string;
+	/** What a ticket comes with. */
+	description: string;
 	price: string;
 	/** Buyers choose what they pay, from `least` to `ceiling`. */
 	chosen: boolean;
@@ -75,6 +77,7 @@ export function newTier(name: string): TierDraft {
 	return {
 		key: nextKey(),
 		name,
+		description: '',
 		price: '',
 		chosen: false,
 		least: '',
@@ -106,6 +109,7 @@ export function tiersOf(event: Event, currency: string): Pick<TicketsDraft, 'tie
 				key: nextKey(),
 				id: t.id,
 				name: t.name,
+				description: t.description ?? '',
 				price: t.price ? typed(t.price, currency) : '',
 				chosen: t.pricing === 'chosen',
 				least: t.price_min ? typed(t.price_min, currency) : '',
@@ -141,6 +145,7 @@ function tierIn(r: Reading, d: TicketsDraft, i: number): Schema['NewTier'] {
 	const [t, field] = [d.tiers[i]!, `tiers[${i}]`];
 	return {
 		name: r.text(`${field}.name`, t.name),
+		description: t.description.trim(),
 		price: r.price(`${field}.price`, t.price, d.currency),
 		tax_rate_bp: t.tax.trim() ? r.times(`${field}.tax_rate_bp`, t.tax, 100) : 0,
 		tax_included: t.chosen || !t.taxOnTop,

@@ -143,3 +143,26 @@ export function seatedEvent(of: Partial<Schema['Event']> = {}): Schema['Event'] 
 	const seated = (id: string, name: string, price: number) => tier({ id, name, price, unit_gross: price, unit_net: price, seated: true });
 	return event({ tiers: [seated('tir_front', 'Front', 2500), seated('tir_back', 'Back', 1500)], seating: { plan_id: 'pla_1', version: 1 }, ...of });
 }
+
+/** A queue that serves: 412 of 9,800 are called, and 60 tickets of one kind are left. */
+export function waitingRoom(of: Partial<Schema['WaitingRoom']> = {}): Schema['WaitingRoom'] {
+	const now = Date.now();
+	return {
+		...leastOf('WaitingRoom'),
+		mode: 'queue',
+		phase: 'serving',
+		opens_at: new Date(now - 3_600_000).toISOString(),
+		serves_at: new Date(now - 1_800_000).toISOString(),
+		identity: 'none',
+		entrants: 9800,
+		serving: 412,
+		inside: 380,
+		max_inside: 500,
+		admission_seconds: 600,
+		available: 60,
+		tiers: [{ tier_id: 'tir_general', name: 'General', price: 2500, currency: 'EUR', state: 'available' }],
+		rate_per_minute: 95,
+		as_of: new Date(now).toISOString(),
+		...of
+	};
+}

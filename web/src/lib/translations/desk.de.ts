@@ -34,6 +34,7 @@ export default {
 	'nav.security': 'Sicherheitsprotokoll',
 	'nav.webhooks': 'Webhooks',
 	'nav.resources': 'Externe Wartelisten',
+	'nav.consents': 'Einwilligungen',
 	'nav.undelivered': 'Nicht zugestellt',
 	'nav.settings': 'Einstellungen',
 	'nav.dashboard': 'Übersicht',
@@ -234,7 +235,12 @@ export default {
 	'room.takeBack': 'Zurücknehmen',
 	'room.takenBack': 'Es gibt keinen Warteraum mehr.',
 	'room.opened': 'Die Leute kommen. Die ersten werden {time} eingelassen.',
-	'room.soldOut': 'Gerade ist nichts verfügbar, deshalb wird niemand eingelassen. Schließ den Raum, damit die Leute auf die Warteliste können.',
+	'room.soldOut': 'Gerade ist nichts verfügbar, und es gibt keine Warteliste, also wird niemand eingelassen.',
+	'room.soldOut.waitlist': 'Gerade ist nichts verfügbar. In derselben Reihenfolge wird jetzt für die Warteliste aufgerufen; was frei wird, wird ihr angeboten.',
+	'room.soldOut.buying': {
+		one: 'Alles ist vergeben, und {n} Person drinnen muss noch bezahlen. Bis dahin wird niemand aufgerufen: Was nicht bezahlt wird, wird wieder frei.',
+		other: 'Alles ist vergeben, und {n} Personen drinnen müssen noch bezahlen. Bis dahin wird niemand aufgerufen: Was nicht bezahlt wird, wird wieder frei.'
+	},
 	'room.pausedNote': 'Angehalten: Niemand wird eingelassen. Wer drin ist, kann weitermachen.',
 	'room.inside': 'Drin',
 	'room.waiting': 'Wartend',

@@ -30,6 +30,7 @@ export default {
 	'nav.security': 'Security log',
 	'nav.webhooks': 'Webhooks',
 	'nav.resources': 'External waitlists',
+	'nav.consents': 'Consents',
 	'nav.undelivered': 'Undelivered messages',
 	'nav.settings': 'Settings',
 	'nav.dashboard': 'Dashboard',
@@ -229,7 +230,12 @@ export default {
 	'room.takeBack': 'Take back',
 	'room.takenBack': 'There’s no waiting room anymore.',
 	'room.opened': 'People are joining. The first are let in {time}.',
-	'room.soldOut': 'Nothing is available right now, so nobody is let in. Close the room to let people join the waitlist.',
+	'room.soldOut': 'Nothing is available right now, and there’s no waitlist to join, so nobody is let in.',
+	'room.soldOut.waitlist': 'Nothing is available right now. People are called in the same order to join the waitlist; what comes back is offered to it.',
+	'room.soldOut.buying': {
+		one: 'Everything is taken, and {n} person inside still has to pay. Nobody is called until then: what isn’t paid comes back.',
+		other: 'Everything is taken, and {n} people inside still have to pay. Nobody is called until then: what isn’t paid comes back.'
+	},
 	'room.pausedNote': 'Paused: nobody is let in. Those inside can go on.',
 	'room.inside': 'Inside',
 	'room.waiting': 'Waiting',

@@ -7,6 +7,7 @@ export default {
 	'new.text': 'Es steht dort, wo es Tickets gibt, mit seinem Preis.',
 	edit: '{name} ändern',
 	change: 'Ändern',
+	description: 'Beschreibung',
 	name: 'Name',
 	'name.hint': 'Zum Beispiel Parkplatz, Abendessen oder T-Shirt, Größe M.',
 	kind: 'Was es ist',

@@ -4,6 +4,7 @@ export default {
 	'new.text': 'It is shown where people get tickets, with its price.',
 	edit: 'Change {name}',
 	change: 'Change',
+	description: 'Description',
 	name: 'Name',
 	'name.hint': 'Such as Parking, Dinner, or T-shirt, size M.',
 	kind: 'What it is',

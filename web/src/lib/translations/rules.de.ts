@@ -55,6 +55,8 @@ export default {
 	'form.log.off.text': 'Niemand von außen kann prüfen, dass die Geschichte deiner Veranstaltung nie umgeschrieben wurde.',
 
 	'form.tier.suggested': 'Vorgeschlagener Preis ({currency})',
+	'form.tier.description': 'Was dazugehört',
+	'form.tier.description.example': 'Mit Getränk und Platz nahe der Bühne',
 	'form.tier.chosen': 'Gäste bestimmen den Preis selbst',
 	'form.tier.chosen.hint': 'Zahl, was du kannst: Du schlägst einen Preis vor und legst fest, wie viel es mindestens und höchstens ist.',
 	'form.tier.least': 'Mindestpreis ({currency})',

@@ -53,6 +53,8 @@ export default {
 		'The same from 30 minutes before until 2 hours after, with tighter limits. When you publish, the event also gets a waiting room if it has none: it opens half an hour before the first sale, and people are let in by order of arrival.',
 
 	'form.tier.suggested': 'Suggested price ({currency})',
+	'form.tier.description': 'What it comes with',
+	'form.tier.description.example': 'With a drink and a seat near the stage',
 	'form.tier.chosen': 'Buyers choose what they pay',
 	'form.tier.chosen.hint': 'Pay what you can: you suggest a price, and set the least and the most.',
 	'form.tier.least': 'Lowest price ({currency})',

@@ -40,6 +40,7 @@ export default {
 	'seat.blocked': 'Gesperrt',
 	'outside.title': 'Nichts zu zeigen',
 	'outside.text': 'Zu diesem Zeitpunkt gab es die Veranstaltung noch nicht. Wähle einen späteren.',
-	'tooLong.title': 'Zu viel ist geschehen',
-	'tooLong.text': 'Wähle einen früheren Zeitpunkt. Wer den Server betreibt, kann mit „holdfast replay“ jeden Zeitpunkt ansehen.'
+	'preparing.title': 'Das wird vorbereitet',
+	'preparing.text': 'Hier ist so viel geschehen, dass es ein paar Sekunden dauert, bis jeder Zeitpunkt gezeigt werden kann.',
+	'preparing.again': 'Jetzt anzeigen'
 } satisfies Translation<typeof english>;

@@ -37,6 +37,7 @@ export default {
 	'seat.blocked': 'Blocked',
 	'outside.title': 'Nothing to show',
 	'outside.text': 'The event didn’t exist yet at that time. Pick a later one.',
-	'tooLong.title': 'Too much has happened',
-	'tooLong.text': 'Pick an earlier time. Whoever runs the server can look at any time with “holdfast replay”.'
+	'preparing.title': 'This is being prepared',
+	'preparing.text': 'So much happened here that it takes a few seconds before any time can be shown.',
+	'preparing.again': 'Show it now'
 } as const satisfies import('$lib/i18n/translations').Dictionary;

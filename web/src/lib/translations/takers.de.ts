@@ -23,5 +23,20 @@ export default {
 	'release.yes': 'Zurücknehmen',
 	'release.no': 'Behalten',
 	released: '{orders} Bestellungen storniert, {entries} von der Warteliste gestrichen.',
-	more: 'Es gibt noch mehr. Nimm noch einmal zurück.'
+	more: 'Es gibt noch mehr. Nimm noch einmal zurück.',
+	refused: 'Abgelehnt',
+	'refused.text': 'Wie oft jemand abgewiesen wurde, auf dem Server, der dir antwortet, seit seinem Start.',
+	'refused.none': 'Bisher niemand.',
+	'refused.notCalled': 'Noch nicht dran',
+	'refused.noPass': 'Nicht durch den Warteraum gekommen',
+	'refused.soldOut': 'Ausverkauft',
+	'refused.challenge': 'Kein Rechennachweis',
+	'refused.rate': 'Zu viele Versuche',
+	'refused.busy': 'Server war ausgelastet',
+	'refused.passOver': 'Zeit war abgelaufen',
+	'refused.passUsed': 'Hatte schon etwas genommen',
+	'refused.account': 'Nicht angemeldet',
+	'refused.address': 'Adresse nicht bestätigt',
+	'refused.limit': 'Mehr als eine Person haben darf',
+	'refused.other': 'Anderer Grund ({code})'
 };

@@ -22,5 +22,20 @@ export default {
 	'release.yes': 'Take back',
 	'release.no': 'Keep',
 	released: '{orders} orders cancelled, {entries} removed from the waitlist.',
-	more: 'There is more. Take back again.'
+	more: 'There is more. Take back again.',
+	refused: 'Refused',
+	'refused.text': 'How often someone was turned away, on the server that answers you, since it was started.',
+	'refused.none': 'Nobody so far.',
+	'refused.notCalled': 'Not their turn yet',
+	'refused.noPass': 'Didn’t come through the waiting room',
+	'refused.soldOut': 'Sold out',
+	'refused.challenge': 'No proof of work',
+	'refused.rate': 'Too many tries',
+	'refused.busy': 'Server was busy',
+	'refused.passOver': 'Their time was over',
+	'refused.passUsed': 'Had taken something already',
+	'refused.account': 'Not signed in',
+	'refused.address': 'Address not confirmed',
+	'refused.limit': 'More than one person can have',
+	'refused.other': 'Other reason ({code})'
 };

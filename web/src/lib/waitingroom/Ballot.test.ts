@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Schema } from '$lib/api/client';
-import { event, tier } from '$lib/testing/fixtures';
+import { event, tier, waitingRoom } from '$lib/testing/fixtures';
 import { serve, until } from '$lib/testing/page';
 import { answer, refusal } from '$lib/testing/server';
 import { core } from '$lib/translations/core';
@@ -14,25 +14,20 @@ const test = serve();
 const read = 'GET /v1/events/{event_id}/ballot';
 const write = 'PUT /v1/events/{event_id}/ballot';
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const room = (more: Partial<Room> = {}): Room => ({
-	mode: 'ballot',
-	phase: 'open',
-	opens_at: at(-5),
-	seals_at: at(60),
-	serves_at: at(120),
-	draw: { kind: 'ceremony', source: 'Lotto', entrants: null, late: false },
-	identity: 'account',
-	entrants: 12,
-	serving: 0,
-	inside: 0,
-	max_inside: 0,
-	admission_seconds: 0,
-	available: 40,
-	paused: false,
-	rate_per_minute: 0,
-	as_of: at(0),
-	...more
-});
+const room = (more: Partial<Room> = {}): Room =>
+	waitingRoom({
+		mode: 'ballot',
+		phase: 'open',
+		opens_at: at(-5),
+		seals_at: at(60),
+		serves_at: at(120),
+		draw: { kind: 'ceremony', source: 'Lotto', entrants: null, late: false },
+		identity: 'account',
+		entrants: 12,
+		serving: 0,
+		available: 40,
+		...more
+	});
 const part = (more: Partial<Schema['BallotPlace']> = {}): Schema['BallotPlace'] => ({
 	index: 0,
 	place: 0,
@@ -99,4 +94,14 @@ it('says that it is too late to whoever comes after the seal, and that somebody 
 	test.server.on(read, () => refusal(404, 'not_in_ballot'));
 	show(room({ phase: 'sealed', draw: { ...drawn.draw, seed: undefined } }));
 	await until(() => screen.getByRole('heading', { name: t('ballot.sealed') }));
+});
+
+it.each([
+	['the organizer took it out', 'duplicate', 'struck.title'],
+	['whoever takes part left it', 'left', 'withdrawn.title']
+] as const)('says who ended it: %s', async (_, reason, title) => {
+	test.server.on(read, () => answer(part({ status: 'struck', reason })));
+	show(room());
+	await fireEvent.click(document.body);
+	await until(() => screen.getByRole('heading', { name: t(title) }));
 });

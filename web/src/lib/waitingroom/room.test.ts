@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { Event } from '$lib/event/event';
-import { chance, guards, indexIn, pasted, pause, placeOf, roomPhase, slotOf, takesPart, waitMinutes, type Room } from './room';
+import { guards, indexIn, pasted, pause, placeOf, roomPhase, slotOf, takesPart, waitMinutes, type Room } from './room';
 
 const hour = 3_600_000;
 const at = (ms: number) => new Date(ms).toISOString();
@@ -85,9 +85,6 @@ describe('where somebody stands', () => {
 		expect(waitMinutes(413, 412, 95)).toBe(1);
 		expect(waitMinutes(603, 412, 95)).toBe(3);
 		expect(waitMinutes(413, 412, 0)).toBeUndefined();
-	});
-	it('is told how likely something is left, by two tickets each', () => {
-		expect([chance(0, 1), chance(34, 100), chance(50, 100), chance(66, 100), chance(0, 0)]).toEqual(['likely', 'likely', 'possible', 'unlikely', 'unlikely']);
 	});
 });
 

@@ -36,18 +36,6 @@ export function waitMinutes(place: number, serving: number, perMinute: number): 
 	return perMinute > 0 ? Math.ceil((place - serving) / perMinute) : undefined;
 }
 
-export type Chance = 'likely' | 'possible' | 'unlikely';
-
-/** What people take of whom nothing is known: tickets are mostly bought in twos. */
-const each = 2;
-
-/** How likely it is that something is left behind so many people, in words that the two figures beside them defend. */
-export function chance(ahead: number, left: number): Chance {
-	const demand = ahead * each;
-	if (left <= 0 || demand > 1.3 * left) return 'unlikely';
-	return demand < 0.7 * left ? 'likely' : 'possible';
-}
-
 const version = 'holdfast/receipt/v1';
 
 /** The index of a text that looks like a receipt of an event; whether it is one the server says. */

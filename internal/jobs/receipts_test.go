@@ -1,0 +1,159 @@
+package jobs_test
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"github.com/holdfast-events/holdfast/internal/delivery"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/jobs"
+	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
+)
+
+// room opens a waiting room of the event, and returns who lets people join it.
+func (f *fixture) room(draws bool) *joins.Writer {
+	f.t.Helper()
+	v, err := f.store.Events.Event(f.t.Context(), f.event)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	now := inventory.At(f.clock())
+	e := v.Event
+	e.Settings.Onsale = inventory.Onsale{
+		Mode: inventory.OnsaleQueue, Identity: inventory.OnsaleNobody, Inside: 5, Admission: 10 * inventory.Minute, OpensAt: now + inventory.Instant(inventory.Minute),
+		ServesAt: now + inventory.Instant(inventory.Hour),
+	}
+	if draws {
+		sum := sha256.Sum256(nil)
+		e.Settings.Onsale.Mode, e.Settings.Onsale.SealsAt = inventory.OnsaleDraw, now+inventory.Instant(30*inventory.Minute)
+		e.Settings.Onsale.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(sum[:]), Source: "the lottery"}
+	}
+	f.write(inventory.Configure{Who: inventory.Who{Actor: "system", Staff: true}, From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings})
+	f.later(2 * time.Minute)
+	w, err := joins.New(joins.Config{
+		Store: f.store, Key: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)), IdentityKey: make([]byte, 32), Now: func() inventory.Instant { return inventory.At(f.clock()) },
+		Mail: jobs.MailReceipts,
+	})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.t.Cleanup(func() {
+		if err := w.Close(f.t.Context()); err != nil {
+			f.t.Error(err)
+		}
+	})
+	return w
+}
+
+// TestReceiptMail: who joins a waiting room is mailed the link to the place and its QR code,
+// once, in their language, with the head of the public log; then nobody knows where it went.
+func TestReceiptMail(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, store.Config{URL: url}, 1)
+		links := identity.Links{Key: key, Base: "https://tickets.example"}
+		for _, draws := range []bool{false, true} {
+			f.openAt(f.org, 1, true)
+			w := f.room(draws)
+			j := f.worker(mail.NewLocal(f.store), func(c *delivery.Config) {
+				c.LogHead = func(context.Context, string) (*message.LogHead, error) {
+					return &message.LogHead{Size: 7, Fingerprint: "abcdef0123456789", URL: "https://tickets.example/log"}, nil
+				}
+			})
+			for i, who := range []string{"Ada", "Ada", "Ben"} {
+				if _, err := w.JoinMailed(t.Context(), f.event, fmt.Sprint(draws, who), store.RoomMail{
+					Email: fmt.Sprintf("%s%v@example.org", who, draws), Address: fmt.Sprintf("%s%v@example.org", strings.ToLower(who), draws), Locale: []string{"en", "en", "de"}[i],
+				}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			f.start(j)
+			mailtest.WaitForCount(t, "receipts that were mailed", 2, func() int {
+				return f.count("select count(*) from waiting_room_mails where event_id = '" + f.event + "' and email = '' and address = '' and locale = ''")
+			})
+			mails, err := f.store.Mails.Mailbox(t.Context(), 50)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := map[string][]store.Mail{}
+			for _, m := range mails {
+				got[m.Recipient] = append(got[m.Recipient], m)
+			}
+			for i, want := range [][]string{
+				{"You’re number 1: Concert", "Your number: 1", "7 entries", "abcdef0123456789"},
+				{"Du bist Nummer 2: Concert", "Deine Nummer: 2", "abcdef0123456789"},
+			} {
+				to := []string{"Ada", "Ben"}[i]
+				if draws {
+					want = [][]string{{"You’re in the draw: Concert", "Your entry: 1", "The draw is sealed: "}, {"Du nimmst an der Verlosung teil: Concert", "Dein Los: 2", "Eingelassen wird ab: "}}[i]
+				}
+				list := got[fmt.Sprintf("%s%v@example.org", to, draws)]
+				if len(list) != 1 {
+					t.Fatalf("%d mails to %s: %v", len(list), to, got)
+				}
+				m := list[0]
+				for _, text := range want {
+					if !strings.Contains(m.Subject+"\n"+m.TextBody, text) {
+						t.Errorf("%s: no %q in %s\n%s", to, text, m.Subject, m.TextBody)
+					}
+				}
+				if link := links.RoomURL(f.event, int64(i)); !strings.Contains(m.TextBody, link) || !strings.Contains(m.HTMLBody, link) || !strings.Contains(m.HTMLBody, "data:image/png;base64,") {
+					t.Errorf("%s: no link or no code: %s", to, m.TextBody)
+				}
+			}
+			if n := f.count("select count(*) from river_job where kind = 'mail_receipts' and cast(args as text) like '%@%'"); n != 0 {
+				t.Errorf("%d jobs have an address", n)
+			}
+		}
+	})
+}
+
+// TestReceiptMailFails: a mailbox that is refused for good is forgotten, one that is full holds
+// up nobody behind it, and is forgotten after a day.
+func TestReceiptMailFails(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, store.Config{URL: url}, 1)
+		w := f.room(false)
+		mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
+			switch {
+			case phase != "RCPT":
+			case strings.HasPrefix(to, "gone"):
+				return &smtp.SMTPError{Code: 550, Message: "no such mailbox"}
+			case strings.HasPrefix(to, "full"):
+				return &smtp.SMTPError{Code: 452, Message: "mailbox full"}
+			}
+			return nil
+		}})
+		for _, who := range []string{"gone", "full", "ada"} {
+			if _, err := w.JoinMailed(t.Context(), f.event, who, store.RoomMail{Email: who + "@example.org", Address: who + "@example.org", Locale: "en"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		unsent := func() int { return f.count("select count(*) from waiting_room_mails where email <> ''") }
+		f.start(f.worker(f.smtp(mx), nil))
+		mailtest.WaitForCount(t, "mails that are not sent", 1, unsent)
+		if got := mx.Received(); len(got) != 1 || got[0].To != "ada@example.org" || got[0].Header("Message-ID") == "" {
+			t.Errorf("received %+v", got)
+		}
+		n, err := f.store.WaitingRooms.PruneMails(t.Context(), inventory.At(f.clock().Add(-24*time.Hour)), 10)
+		if err != nil || n != 0 {
+			t.Errorf("forgot %d early: %v", n, err)
+		}
+		n, err = f.store.WaitingRooms.PruneMails(t.Context(), inventory.At(f.clock().Add(time.Minute)), 10)
+		if err != nil || n != 1 || unsent() != 0 {
+			t.Errorf("forgot %d, and %d are left: %v", n, unsent(), err)
+		}
+	})
+}

@@ -1,0 +1,90 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
+)
+
+// RoomMail is the mail with the receipt of somebody who joined a waiting room. An entrant has
+// one, ever. Email and Address are "" from when it was sent or given up: that it was asked for
+// is kept, and where it went is not.
+type RoomMail struct {
+	Index   int64 // of the entrant
+	Email   string
+	Address string // Email, folded
+	Locale  string
+	AskedAt inventory.Instant
+}
+
+var roomMailTable = table.NewBatched("waiting_room_mails", "event_id", engine.Insert, new(RoomMail), func(c *table.Columns, v *RoomMail) {
+	c.NumberKey("idx", &v.Index)
+	c.Text("email", &v.Email)
+	c.Text("address", &v.Address)
+	c.Text("locale", &v.Locale)
+	c.Number("asked_at", (*int64)(&v.AskedAt))
+})
+
+// mailSteps store the mails that are asked for, each of another entrant, and the job that sends
+// them; nil: there is none. Those with an index below known joined before: whoever has a mail
+// keeps it.
+func mailSteps(session engine.Session, event string, known int64, mails []RoomMail, job *Job) (steps []engine.Step, err error) {
+	var fresh []*RoomMail
+	for i := range mails {
+		if mails[i].Index >= known {
+			fresh = append(fresh, &mails[i])
+			continue
+		}
+		step, err := roomMailTable.InsertStep(event, &mails[i], " on conflict (event_id, idx) do nothing")
+		if err != nil {
+			return nil, err
+		}
+		steps = append(steps, step)
+	}
+	if len(fresh) > 0 {
+		cols, err := table.Values(roomMailTable, roomMailTable.Insert, len(fresh), func(i int) *RoomMail { return fresh[i] })
+		if err != nil {
+			return nil, err
+		}
+		steps = session.Bulk(steps, &engine.Bulk{Spec: roomMailTable.Insert.Spec, EventID: event, Rows: len(fresh), Columns: cols})
+	}
+	if job != nil {
+		steps = append(steps, engine.Step{SQL: JobText, Args: []any{job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts}})
+	}
+	return steps, nil
+}
+
+// Mail returns the mail of an entrant; ErrNotFound: none was asked for.
+func (s WaitingRooms) Mail(ctx context.Context, event string, index int64) (RoomMail, error) {
+	m, err := table.One(ctx, s.read, roomMailTable.Scan, roomMailTable.From()+" where event_id = $1 and idx = $2", event, index)
+	return m, s.Classify(err)
+}
+
+// forgetMail forgets where a mail goes.
+const forgetMail = "update waiting_room_mails set email = '', address = '', locale = '' where "
+
+// Mailed notes that the mail of an entrant was sent or given up, and forgets where it went.
+func (s WaitingRooms) Mailed(ctx context.Context, event string, index int64) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := table.Exec(ctx, tx, forgetMail+"event_id = $1 and idx = $2", event, index)
+		return err
+	})
+}
+
+// PruneMails forgets where mails go that were asked for before a time and could not be sent, at
+// most limit of them, and returns of how many.
+func (s WaitingRooms) PruneMails(ctx context.Context, before inventory.Instant, limit int) (n int64, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		n, err = table.Exec(ctx, tx, forgetMail+`email <> '' and (event_id, idx) in
+			(select event_id, idx from waiting_room_mails where email <> '' and asked_at < $1 order by asked_at limit $2)`, int64(before), limit)
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("store: mails of waiting rooms: %w", err)
+	}
+	return n, nil
+}
