@@ -29,8 +29,8 @@ type roomTurn struct {
 	System   string
 	Entrants int64
 	Filled   time.Duration
-	// Growth is what the server's memory grew by for each who joined, after the first
-	// tenth; Kept how much more of it a server has that was restarted and has answered,
+	// Growth is what the server's memory grew by for each of the second half, when its
+	// caches, which are bounded, are full; Kept how much more of it a server has that was restarted and has answered,
 	// than one whose room nobody has joined, for each who did. In bytes.
 	Growth, Kept float64
 	// Restarts are how long it takes from the start of the process until it has answered
@@ -229,19 +229,19 @@ func (l *lab) crowdedRoom(ctx context.Context, system string, n int) (t roomTurn
 	}
 	empty.Events = []string{event}
 	began := time.Now()
-	first := max(1, n/10)
+	first := max(1, n/2)
 	cfg.WarmUp, cfg.Duration, cfg.Requests = 0, fillWithin, int64(first)
 	if _, err := checkedRun(ctx, cfg); err != nil {
 		return t, err
 	}
-	before := residentKB(run)
+	before := privateKB(run)
 	// With their keys people of the same names would be given the places that they have.
 	cfg.Requests, cfg.UserPrefix = int64(n-first), "rest"
 	if _, err := checkedRun(ctx, cfg); err != nil {
 		return t, err
 	}
 	t.Filled = time.Since(began)
-	t.Growth = max(0, residentKB(run)-before) * 1024 / float64(n-first)
+	t.Growth = max(0, privateKB(run)-before) * 1024 / float64(n-first)
 	var full, bare []float64 // memory
 	for n := range roomRestarts {
 		cfg.UserPrefix, empty.UserPrefix = fmt.Sprint("restart", n), fmt.Sprint("empty", n)
@@ -283,7 +283,7 @@ func (l *lab) restart(ctx context.Context, run *running, cfg hammer.Config) (too
 	if _, err := checkedRun(ctx, cfg); err != nil {
 		return 0, 0, err
 	}
-	return time.Since(began), residentKB(run), nil
+	return time.Since(began), privateKB(run), nil
 }
 
 func (r *Report) roomTargets() []target {
@@ -346,7 +346,7 @@ func (r *Report) writeRoom(p *page) {
 		t := &r.Places[i]
 		p.row(fmt.Sprint(t.Entrants), fmt.Sprint(t.Round), fmt.Sprintf("%.1f", t.All.Seconds()), fmt.Sprintf("%.3f", ms(t.Own)))
 	}
-	p.say("\nA room that very many wait in, filled by joins. Memory is what the server has of the machine's: what it grew by after the first tenth, and how much more of it there is after a restart than beside an empty room. A restart is over when the document was read and somebody has joined.\n")
+	p.say("\nA room that very many wait in, filled by joins. Memory is what the server has of the machine's: without the parts of files that are mapped: what it grew by in the second half, and how much more of it there is after a restart than beside an empty room. A restart is over when the document was read and somebody has joined.\n")
 	p.head("system", "entrants", "filled in s", "bytes each", "bytes each after a restart", "restart s", "restart s, empty room")
 	for i := range r.Rooms {
 		t := &r.Rooms[i]

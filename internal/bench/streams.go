@@ -158,17 +158,27 @@ func change(ctx context.Context, system string, load *hammer.Config, run *runnin
 	return err
 }
 
-// residentKB is the memory that the server's processes have of the machine's.
-func residentKB(run *running) (kb float64) {
+// residentKB is the memory that the server's processes have of the machine's, privateKB the
+// part of it that is no file's.
+func residentKB(run *running) float64 {
+	return memoryKB(run, func(resident, _ int) int { return resident })
+}
+
+func privateKB(run *running) float64 {
+	return memoryKB(run, func(resident, shared int) int { return resident - shared })
+}
+
+func memoryKB(run *running, pages func(resident, shared int) int) (kb float64) {
 	for _, c := range run.children {
 		text, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(c.cmd.Process.Pid), "statm"))
 		if err != nil {
 			continue
 		}
-		if f := strings.Fields(string(text)); len(f) > 1 {
-			pages, err := strconv.Atoi(f[1])
-			if err == nil {
-				kb += float64(pages*os.Getpagesize()) / 1024
+		if f := strings.Fields(string(text)); len(f) > 2 {
+			resident, err := strconv.Atoi(f[1])
+			shared, err2 := strconv.Atoi(f[2])
+			if errors.Join(err, err2) == nil {
+				kb += float64(pages(resident, shared)*os.Getpagesize()) / 1024
 			}
 		}
 	}

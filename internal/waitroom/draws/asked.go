@@ -63,7 +63,7 @@ func (k *Keeper) Enter(ctx context.Context, event string, who inventory.Who, b *
 		if o.Closed || e.Status == inventory.Cancelled || k.cfg.Now() >= e.RegistrationEnds() {
 			return nil, ErrOver
 		}
-		if next, at, ok := e.DrawDue(k.cfg.Now()); !ok || next != inventory.DrawDrawn || k.cfg.Now() < at {
+		if next, at, ok := e.DrawDue(k.now(e)); !ok || next != inventory.DrawDrawn || k.now(e) < at {
 			return nil, ErrNotSealed
 		}
 		if _, err := k.submit(ctx, event, inventory.AdvanceDraw{Who: who, To: inventory.DrawDrawn, Result: value}); err != nil {

@@ -169,7 +169,7 @@ func (k *Keeper) advance(ctx context.Context, event string) error {
 		if err != nil {
 			return err
 		}
-		now := k.cfg.Now()
+		now := k.now(&v.Event)
 		next, at, ok := v.Event.DrawDue(now)
 		if !ok || now < at || next == inventory.DrawDrawn {
 			return nil
@@ -195,6 +195,11 @@ func (k *Keeper) advance(ctx context.Context, event string) error {
 	}
 	return fmt.Errorf("draws: no end after %d steps", steps)
 }
+
+// now is the time of what is decided of an event next: its own may be ahead, where the clock
+// was set back or that of another server is. By an earlier one the same step would be tried
+// and refused until that has gone by.
+func (k *Keeper) now(e *inventory.Event) inventory.Instant { return max(k.cfg.Now(), e.Clock) }
 
 func (k *Keeper) submit(ctx context.Context, event string, c inventory.AdvanceDraw) (inventory.Outcome, error) {
 	o, err := k.cfg.Submit(ctx, event, c, nil)
@@ -240,7 +245,7 @@ func (k *Keeper) seal(ctx context.Context, e *inventory.Event) (inventory.DrawSe
 	}
 	if b := &e.Settings.Onsale.Beacon; b.Kind == inventory.BeaconQuicknet {
 		seal.Round, seal.RoundAt = b.Round, b.At
-		if now := k.cfg.Now(); b.At < now+inventory.Instant(inventory.BeaconAfterSeal) {
+		if now := k.now(e); b.At < now+inventory.Instant(inventory.BeaconAfterSeal) {
 			seal.Round, seal.RoundAt = waitroom.RoundAfter(now + inventory.Instant(inventory.BeaconAfterSeal) + slack)
 		}
 	}

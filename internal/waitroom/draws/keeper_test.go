@@ -125,6 +125,14 @@ func (s *server) advance() { s.t.Helper(); s.must(s.keeper.Advance(s.t.Context()
 // event makes one whose waiting room has opened.
 func (s *server) event() string {
 	s.t.Helper()
+	h := s.hall()
+	s.at(opens).advance()
+	return h.Event
+}
+
+// hall makes one whose waiting room has not opened.
+func (s *server) hall() *storetest.Hall {
+	s.t.Helper()
 	h := storetest.NewHall(s.t, s.store)
 	h.Now = opens - 60*second
 	h.Must(h.CreateCommand(100, func(s *inventory.Settings) {
@@ -133,8 +141,20 @@ func (s *server) event() string {
 			Beacon: inventory.OnsaleBeacon{Kind: inventory.BeaconQuicknet, Round: drawtest.Round, At: drawnAt},
 		}
 	}))
-	s.at(opens).advance()
-	return h.Event
+	return h
+}
+
+// TestClockSetBack: the time of an event is ahead of that of the server, by which the draw
+// would open, and by its own it is over. The step is the one that the event decides.
+func TestClockSetBack(t *testing.T) {
+	s := newServer(t, testdb.SQLite(t))
+	h := s.hall()
+	v, err := s.store.Events.Event(t.Context(), h.Event)
+	s.must(err)
+	h.Now = v.Event.RegistrationEnds() + second
+	h.Must(inventory.SetCapacity{Who: inventory.Who{Actor: "key_hall", Staff: true}, Pool: v.Pools[0].ID, Capacity: 120})
+	s.at(h.Now - 2*second).advance()
+	s.wantStep(h.Event, inventory.DrawClosed)
 }
 
 func (s *server) join(event string, who ...string) {
