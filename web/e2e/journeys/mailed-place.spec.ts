@@ -25,7 +25,7 @@ test('a place that was mailed @waits', async ({ site }) => {
 	await ada.getByLabel(say.room('join.email')).fill('ada.queue@example.org');
 	await ada.getByRole('button', { name: say.room('join') }).click();
 	await expect(ada.getByText(say.room('receipt.mailed'))).toBeVisible();
-	await ada.getByText(say.room('receipt.title')).click();
+	await ada.getByText(say.room('receipt.title'), { exact: true }).click();
 	await expect(ada.getByRole('img', { name: say.room('receipt.qr.alt') })).toBeVisible();
 	await check(ada, 'receipt with its code');
 	await show(ada, 'receipt');
@@ -34,10 +34,10 @@ test('a place that was mailed @waits', async ({ site }) => {
 	const link = (await mail('ada.queue@example.org', /\/q\/hq_[A-Za-z0-9_-]+/)).replace(/^[^]*\/q\//, '/q/');
 	const plain = await person({ viewport: desktop, javaScriptEnabled: false });
 	await plain.goto(link);
-	await expect(plain.getByText('Your number')).toBeVisible();
-	await show(plain, 'mailed-place');
+	await expect(plain.getByText('Your number', { exact: true })).toBeVisible();
 	await plain.getByRole('link', { name: 'Stop updating' }).click();
 	await expect(plain.getByRole('link', { name: 'Update by itself' })).toBeVisible();
+	await show(plain, 'mailed-place');
 
 	// It is her turn: a form lets her in, and says that ordering takes a script.
 	await expect(async () => {
