@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"errors"
 	"html/template"
 	"net/http"
@@ -27,10 +28,12 @@ const stays = "stay"
 func withRooms(list ...*Words) []*Words {
 	for i, w := range list {
 		r := roomWords[i]
-		w.RoomPlace, w.Expected = r, waitWords[i]
+		w.RoomPlace, w.Chance, w.Expected = r, chanceWords[i], waitWords[i]
+		c := w.Chance
 		for state, text := range map[string][2]string{
 			"waiting": {r.Title, r.Safe}, "turn": {r.Turn, r.Safe}, "inside": {r.In, r.InText}, "over": {r.Over, r.OverText}, "done": {r.Done, r.DoneText},
 			"closed": {r.Closed, r.ClosedText}, "struck": {r.Struck, r.StruckText}, "drawing": {r.Draw, r.Safe}, "sealed": {r.Sealed, r.Safe},
+			"left": {c.LeftDraw, c.LeftDrawText}, "cancelled": {c.Cancelled, c.CancelledText}, "ended": {c.Ended, c.EndedText}, "waitlist": {c.SoldOutTurn, r.Safe},
 		} {
 			w.Headings["room."+state], w.Leads["room."+state] = text[0], text[1]
 		}
@@ -119,11 +122,14 @@ func (p *Pages) roomView(v *view, s *roomPlace, full bool) time.Duration {
 	case at.Struck:
 		v.State = "room.struck"
 		return 0
+	case at.Gone:
+		v.State = "room.left"
+		return 0
 	case at.Done:
 		v.State, v.Good = "room.done", true
 		return 0
 	case at.Phase == waitroom.Closed || at.Phase == "":
-		v.State = "room.closed"
+		v.State = cmp.Or(map[waitroom.ClosedReason]string{waitroom.ByCancellation: "room.cancelled", waitroom.ByTime: "room.ended"}[at.ClosedBecause], "room.closed")
 		return 0
 	case at.Over:
 		v.State = "room.over"
@@ -144,6 +150,9 @@ func (p *Pages) roomView(v *view, s *roomPlace, full bool) time.Duration {
 		v.State, v.Good, v.WithoutScript = "room.turn", true, words.NoScript
 		v.LeadText = words.TurnText.In(v.Tag, int64((at.Admission+inventory.Minute/2)/inventory.Minute))
 		v.Ways = []ending{{Label: words.GoIn}}
+		if at.Stock.SoldOut {
+			v.State, v.LeadText = "room.waitlist", fill(v.Chance.SoldOutTurnText, "{n}", strconv.FormatInt(int64((at.Admission+inventory.Minute/2)/inventory.Minute), 10))
+		}
 		if full {
 			v.LeadText = words.Full
 		}
@@ -187,7 +196,15 @@ func (v *view) roomWait(s *roomPlace) time.Duration {
 		v.Facts[len(v.Facts)-1].Text += "\n" + fill(words.Serving, "{n}", strconv.FormatInt(at.Serving, 10))
 		v.Facts[len(v.Facts)-1].Lines = true
 	}
-	chance := map[waitroom.Chance]string{waitroom.Likely: words.Likely, waitroom.Possible: words.Possible, waitroom.Unlikely: words.Unlikely}[at.Odds().Chance]
+	if at.Stock.SoldOut {
+		text := v.Chance.SoldOutNone
+		if at.Stock.Waits {
+			text = v.Chance.SoldOutWaitlist
+		}
+		v.Facts = append(v.Facts, fact{Label: v.Chance.SoldOut, Text: text})
+		return again
+	}
+	chance := map[waitroom.Chance]string{waitroom.Likely: v.Chance.Likely, waitroom.Possible: v.Chance.Possible, waitroom.Unlikely: v.Chance.Unlikely}[at.Odds().Chance]
 	v.Facts = append(v.Facts, fact{Label: words.Left, Text: words.LeftPlaces.In(v.Tag, max(0, at.Stock.Units)) + "\n" + chance, Lines: true})
 	return again
 }
@@ -242,7 +259,7 @@ func (p *Pages) enterRoom(w http.ResponseWriter, r *http.Request) {
 			p.showRoom(w, r, http.StatusTooEarly, s, true)
 			return
 		}
-	case errors.Is(err, turnstile.ErrClosed), errors.Is(err, turnstile.ErrPassOver), errors.Is(err, turnstile.ErrDone), errors.Is(err, turnstile.ErrStruck):
+	case errors.Is(err, turnstile.ErrClosed), errors.Is(err, turnstile.ErrPassOver), errors.Is(err, turnstile.ErrDone), errors.Is(err, turnstile.ErrStruck), errors.Is(err, turnstile.ErrLeft):
 	case err != nil:
 		p.fail(w, r, err)
 		return

@@ -22,10 +22,9 @@ type RoomWords struct {
 	Wait, WaitUnknown, Paused string
 	WaitMinutes, WaitHours    locale.Counted
 
-	// What is left, and how likely that is enough.
-	Left                       string
-	LeftPlaces                 locale.Counted
-	Likely, Possible, Unlikely string
+	// What is left.
+	Left       string
+	LeftPlaces locale.Counted
 
 	Safe string // whatever becomes of the page
 
@@ -63,9 +62,6 @@ var roomWordsWest = []*RoomWords{
 		WaitHours:   locale.Counted{plural.One: "About {n} hour", plural.Other: "About {n} hours"},
 		Left:        "Still available",
 		LeftPlaces:  locale.Counted{plural.One: "{n} ticket", plural.Other: "{n} tickets"},
-		Likely:      "Most people take two, so there should be some left when it’s your turn.",
-		Possible:    "Most people take two, so it will be close.",
-		Unlikely:    "Most people take two, so it’s unlikely that there are any left when it’s your turn.",
 		Safe:        "Keep this page open or not: your place is safe",
 		Turn:        "It’s your turn", GoIn: "Go in",
 		TurnText: locale.Counted{plural.One: "Once you’re in, you have {n} minute to order.", plural.Other: "Once you’re in, you have {n} minutes to order."},
@@ -94,9 +90,6 @@ var roomWordsWest = []*RoomWords{
 		WaitHours:   locale.Counted{plural.One: "Etwa {n} Stunde", plural.Other: "Etwa {n} Stunden"},
 		Left:        "Noch verfügbar",
 		LeftPlaces:  locale.Counted{plural.One: "{n} Ticket", plural.Other: "{n} Tickets"},
-		Likely:      "Die meisten nehmen zwei, also sollte noch etwas da sein, wenn du dran bist.",
-		Possible:    "Die meisten nehmen zwei, also wird es knapp.",
-		Unlikely:    "Die meisten nehmen zwei, also ist wahrscheinlich nichts mehr da, wenn du dran bist.",
 		Safe:        "Ob du diese Seite offen lässt oder nicht: Dein Platz ist sicher",
 		Turn:        "Du bist dran", GoIn: "Hineingehen",
 		TurnText: locale.Counted{plural.One: "Sobald du drin bist, hast du {n} Minute zum Bestellen.", plural.Other: "Sobald du drin bist, hast du {n} Minuten zum Bestellen."},
@@ -125,9 +118,6 @@ var roomWordsWest = []*RoomWords{
 		WaitHours:   locale.Counted{plural.One: "Environ {n} heure", plural.Other: "Environ {n} heures"},
 		Left:        "Encore disponibles",
 		LeftPlaces:  locale.Counted{plural.One: "{n} billet", plural.Other: "{n} billets"},
-		Likely:      "La plupart en prennent deux : il devrait en rester quand viendra votre tour.",
-		Possible:    "La plupart en prennent deux : ce sera juste.",
-		Unlikely:    "La plupart en prennent deux : il est peu probable qu’il en reste quand viendra votre tour.",
 		Safe:        "Page ouverte ou non, votre place est gardée",
 		Turn:        "C’est votre tour", GoIn: "Entrer",
 		TurnText: locale.Counted{plural.One: "Une fois à l’intérieur, vous avez {n} minute pour commander.", plural.Other: "Une fois à l’intérieur, vous avez {n} minutes pour commander."},
@@ -156,9 +146,6 @@ var roomWordsWest = []*RoomWords{
 		WaitHours:   locale.Counted{plural.One: "Aproximadamente {n} hora", plural.Other: "Aproximadamente {n} horas"},
 		Left:        "Aún disponibles",
 		LeftPlaces:  locale.Counted{plural.One: "{n} entrada", plural.Other: "{n} entradas"},
-		Likely:      "La mayoría se lleva dos, así que debería quedar alguna cuando sea tu turno.",
-		Possible:    "La mayoría se lleva dos, así que irá muy justo.",
-		Unlikely:    "La mayoría se lleva dos, así que es poco probable que quede alguna cuando sea tu turno.",
 		Safe:        "Con la página abierta o no, tu puesto está a salvo",
 		Turn:        "Es tu turno", GoIn: "Entrar",
 		TurnText: locale.Counted{plural.One: "Una vez dentro, tienes {n} minuto para hacer tu pedido.", plural.Other: "Una vez dentro, tienes {n} minutos para hacer tu pedido."},
@@ -187,9 +174,6 @@ var roomWordsWest = []*RoomWords{
 		WaitHours:   locale.Counted{plural.One: "Circa {n} ora", plural.Other: "Circa {n} ore"},
 		Left:        "Ancora disponibili",
 		LeftPlaces:  locale.Counted{plural.One: "{n} biglietto", plural.Other: "{n} biglietti"},
-		Likely:      "La maggior parte ne prende due, quindi dovrebbero essercene ancora quando tocca a te.",
-		Possible:    "La maggior parte ne prende due, quindi sarà questione di poco.",
-		Unlikely:    "La maggior parte ne prende due, quindi è improbabile che ce ne siano ancora quando tocca a te.",
 		Safe:        "Pagina aperta o no, il tuo posto è al sicuro",
 		Turn:        "Tocca a te", GoIn: "Entra",
 		TurnText: locale.Counted{plural.One: "Una volta dentro, hai {n} minuto per ordinare.", plural.Other: "Una volta dentro, hai {n} minuti per ordinare."},
@@ -218,9 +202,6 @@ var roomWordsWest = []*RoomWords{
 		WaitHours:   locale.Counted{plural.One: "Ongeveer {n} uur", plural.Other: "Ongeveer {n} uur"},
 		Left:        "Nog beschikbaar",
 		LeftPlaces:  locale.Counted{plural.One: "{n} ticket", plural.Other: "{n} tickets"},
-		Likely:      "De meeste mensen nemen er twee, dus er zouden er nog moeten zijn als je aan de beurt bent.",
-		Possible:    "De meeste mensen nemen er twee, dus het wordt krap.",
-		Unlikely:    "De meeste mensen nemen er twee, dus waarschijnlijk is er niets meer als je aan de beurt bent.",
 		Safe:        "Houd deze pagina open of niet: je plek is veilig",
 		Turn:        "Je bent aan de beurt", GoIn: "Naar binnen",
 		TurnText: locale.Counted{plural.One: "Als je binnen bent, heb je {n} minuut om te bestellen.", plural.Other: "Als je binnen bent, heb je {n} minuten om te bestellen."},
@@ -249,9 +230,6 @@ var roomWordsWest = []*RoomWords{
 		WaitHours:   locale.Counted{plural.One: "Cerca de {n} hora", plural.Other: "Cerca de {n} horas"},
 		Left:        "Ainda disponíveis",
 		LeftPlaces:  locale.Counted{plural.One: "{n} bilhete", plural.Other: "{n} bilhetes"},
-		Likely:      "A maioria leva dois, por isso deverá haver ainda quando for a sua vez.",
-		Possible:    "A maioria leva dois, por isso vai ser à justa.",
-		Unlikely:    "A maioria leva dois, por isso é pouco provável que ainda haja quando for a sua vez.",
 		Safe:        "Com a página aberta ou não, o seu lugar está seguro",
 		Turn:        "É a sua vez", GoIn: "Entrar",
 		TurnText: locale.Counted{plural.One: "Depois de entrar, tem {n} minuto para fazer o pedido.", plural.Other: "Depois de entrar, tem {n} minutos para fazer o pedido."},

@@ -137,6 +137,8 @@ type Words struct {
 	Resource *PlaceWords
 	// RoomPlace are the words of places in waiting rooms.
 	RoomPlace *RoomWords
+	// Chance are the words of what these lead to.
+	Chance *ChanceWords
 	// Expected says about how long somebody waits.
 	Expected *WaitWords
 

@@ -21,9 +21,10 @@ func TestLanguagesAreComplete(t *testing.T) {
 		if w.Tag != locale.Tags[i] {
 			t.Errorf("dictionary %d is %s, language %s", i, w.Tag, locale.Tags[i])
 		}
-		localetest.Check{Tag: w.Tag, Other: []string{"Tag", "Resource", "RoomPlace", "Expected"}}.Compare(t, *languages[0], *w)
+		localetest.Check{Tag: w.Tag, Other: []string{"Tag", "Resource", "RoomPlace", "Chance", "Expected"}}.Compare(t, *languages[0], *w)
 		localetest.Check{Tag: w.Tag}.Compare(t, *languages[0].Resource, *w.Resource)
 		localetest.Check{Tag: w.Tag}.Compare(t, *languages[0].RoomPlace, *w.RoomPlace)
+		localetest.Check{Tag: w.Tag}.Compare(t, *languages[0].Chance, *w.Chance)
 		localetest.Check{Tag: w.Tag}.Compare(t, *languages[0].Expected, *w.Expected)
 	}
 }

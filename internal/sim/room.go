@@ -213,7 +213,7 @@ func (l *lobby) enter(ctx context.Context, w *world, g *guest) error {
 		return nil
 	}
 	if err != nil {
-		return allowed(err, turnstile.ErrClosed, turnstile.ErrPassOver, turnstile.ErrDone, turnstile.ErrStruck)
+		return allowed(err, turnstile.ErrClosed, turnstile.ErrPassOver, turnstile.ErrDone, turnstile.ErrStruck, turnstile.ErrLeft)
 	}
 	if g.until != 0 && g.until != pass.Until {
 		w.sim.report.violate(w.number, "%s has a pass until %d, and one until %d", g.identity, g.until, pass.Until)

@@ -18,9 +18,9 @@ type Standing struct {
 	Called bool
 	// Until is when the pass is over of who is inside; 0: nobody is inside with the place.
 	Until inventory.Instant
-	// Struck, Over and Done are places that let nobody in any more: struck out of the draw, was
-	// inside, and was inside and took something.
-	Struck, Over, Done bool
+	// Struck, Gone, Over and Done are places that let nobody in any more: struck out of the draw,
+	// left it before it was sealed, was inside, and was inside and took something.
+	Struck, Gone, Over, Done bool
 	// Minutes is how long it takes at the present rate; -1: nobody can say. SlotAt is when the
 	// slot of the place begins, if that is to come; else 0.
 	Minutes int64
@@ -38,6 +38,9 @@ func (t *Turnstile) Standing(ctx context.Context, event string, index int64) (*S
 	switch s.Place, err = t.place(ctx, event, v, index); {
 	case errors.Is(err, ErrStruck):
 		s.Struck = true
+		return s, nil
+	case errors.Is(err, ErrLeft):
+		s.Gone = true
 		return s, nil
 	case err != nil:
 		return nil, err
