@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
@@ -76,6 +77,18 @@ func TestMailedPlace(t *testing.T) {
 	f.shows(path[0], 200, "Your time inside is over")
 	f.shows(path[1], 200, "It’s your turn")
 	f.shows(path[1]+"x", 404, "This link doesn’t work")
+
+	// Staff give the only place to somebody: who is called joins the waitlist, and who waits is told.
+	f.submit(inventory.Register{
+		Who: staff, OrderID: f.ids.In(id.Order, f.event),
+		Party: inventory.Party{
+			UserID: "ada", Profile: inventory.Profile{Name: "Ada", Email: "ada@example.org"}, Tier: f.tier, Units: 1, Guests: "[]",
+			PersonID: f.ids.In(id.Person, f.event), EntryID: f.ids.In(id.Entry, f.event),
+		},
+	}, nil)
+	forget()
+	f.shows(path[1], 200, "It’s your turn to join the waitlist", "you have 10 min to join the waitlist", "Go in")
+	f.shows(path[2], 200, "Waiting room", "Sold out", "You can join the waitlist, in the order of the numbers here.")
 	v, err = f.store.Events.Event(t.Context(), f.event)
 	f.must(err)
 	e = v.Event
@@ -83,4 +96,7 @@ func TestMailedPlace(t *testing.T) {
 	f.submit(inventory.Configure{Who: staff, From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}, nil)
 	forget()
 	f.shows(path[1], 200, "The waiting room is closed", "View event")
+	f.submit(inventory.CancelEvent{Who: staff}, nil)
+	forget()
+	f.shows(path[1], 200, "This event has been cancelled", "Nobody is let in anymore")
 }
