@@ -37,7 +37,6 @@ test('a place that was mailed @waits', async ({ site }) => {
 	await expect(plain.getByText('Your number', { exact: true })).toBeVisible();
 	await plain.getByRole('link', { name: 'Stop updating' }).click();
 	await expect(plain.getByRole('link', { name: 'Update by itself' })).toBeVisible();
-	await show(plain, 'mailed-place');
 
 	// It is her turn: a form lets her in, and says that ordering takes a script.
 	await expect(async () => {
@@ -48,9 +47,16 @@ test('a place that was mailed @waits', async ({ site }) => {
 	await plain.getByRole('button', { name: 'Go in' }).click();
 	await expect(plain.getByRole('heading', { name: 'You’re in' })).toBeVisible();
 
-	// On another device with a script the same link goes on to the room, where the place is hers.
+	// On another device with a script the same link goes on to the room, where the place is hers. It
+	// asks where the browser keeps another place already.
 	const phone = await person({ viewport: narrowest });
+	await phone.goto(room);
+	await phone.getByRole('button', { name: say.room('join') }).click();
+	await expect(phone.getByText(say.room('place.yours'))).toBeVisible();
 	await phone.goto(link);
+	await expect(phone.getByRole('heading', { name: say.room('receipt.other.title') })).toBeVisible();
+	await show(phone, 'mailed-place');
+	await phone.getByRole('button', { name: say.room('receipt.other.take', { n: '1', kept: '2' }) }).click();
 	await expect(phone).toHaveURL(new RegExp(`${room}$`));
 	await phone.getByRole('button', { name: say.room('turn.go') }).click();
 	await expect(phone.getByRole('heading', { name: say.room('in.title') })).toBeVisible();

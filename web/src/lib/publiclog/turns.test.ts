@@ -4,7 +4,7 @@ import { reasonsBySubject } from '$lib/api/lists';
 import { turns as t } from '$lib/translations/turns';
 import { bundlePath, bundles, read } from './bundles';
 import type { Said } from './rules.worker';
-import { entryOfProof, Refusal, Turns } from './turns';
+import { Refusal, Turns } from './turns';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -93,19 +93,6 @@ describe('the rules in a worker', () => {
 		turns.end();
 		expect(broken.terminate).toHaveBeenCalled();
 	});
-});
-
-describe('a proof', () => {
-	const proof = (extra: string) => `c2sp.org/tlog-proof@v1\nextra ${extra}\nindex 4\n\ncheckpoint`;
-	it('has the entry that it is of', () => {
-		expect(entryOfProof(proof(btoa('{"entry":"{}","salt":""}')))).toBe('{}');
-	});
-	it.each(['', 'x', proof(btoa('{"entry":1}')), proof(btoa('null')), proof(btoa('{')), proof('=a'), 'c2sp.org/tlog-proof@v1\nindex 4\n'])(
-		'is not %j',
-		(text) => {
-			expect(entryOfProof(text)).toBeUndefined();
-		}
-	);
 });
 
 describe('what is told', () => {

@@ -119,16 +119,3 @@ export class Turns {
 		this.#worker.terminate();
 	}
 }
-
-/** The text of the entry that a tlog-proof is of, or undefined where it is none. */
-export function entryOfProof(proof: string): string | undefined {
-	const [, extra] = /^c2sp\.org\/tlog-proof@v1\nextra ([A-Za-z0-9+/=]+)\n/.exec(proof) ?? [];
-	if (!extra) return undefined;
-	try {
-		const bytes = Uint8Array.from(atob(extra), (c) => c.charCodeAt(0));
-		const opening: unknown = JSON.parse(new TextDecoder().decode(bytes));
-		return typeof opening === 'object' && opening !== null && 'entry' in opening && typeof opening.entry === 'string' ? opening.entry : undefined;
-	} catch {
-		return undefined;
-	}
-}
