@@ -100,7 +100,8 @@ func (p *Pages) showRoom(w http.ResponseWriter, r *http.Request, status int, s *
 		if r.URL.Query().Has(stays) {
 			v.Refresh = &refresh{"", words.RoomPlace.Again, path}
 		} else {
-			v.Head = template.HTML(`<noscript><meta http-equiv="refresh" content="` + strconv.Itoa(int(again/time.Second)) + `"></noscript>`)
+			// By its address: the answer to the form has another, which shows nothing.
+			v.Head = template.HTML(`<noscript><meta http-equiv="refresh" content="` + strconv.Itoa(int(again/time.Second)) + `;url=` + template.HTMLEscapeString(path) + `"></noscript>`)
 		}
 	}
 	p.show(w, r, status, v)
