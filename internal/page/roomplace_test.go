@@ -101,6 +101,15 @@ func TestMailedPlace(t *testing.T) {
 	v, err = f.store.Events.Event(t.Context(), f.event)
 	f.must(err)
 	e = v.Event
+	e.Settings.Waitlist.Disabled = true
+	f.submit(inventory.Configure{Who: staff, From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}, nil)
+	forget()
+	if body := f.shows(path[2], 200, "It’s your turn", "Sold out", "If tickets come back, people are let in again"); strings.Contains(body, "join the waitlist") {
+		t.Error("somebody is called for a waitlist that nobody can join")
+	}
+	v, err = f.store.Events.Event(t.Context(), f.event)
+	f.must(err)
+	e = v.Event
 	e.Settings.Onsale.Closed = true
 	f.submit(inventory.Configure{Who: staff, From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}, nil)
 	forget()

@@ -238,3 +238,11 @@ it('lets nobody in by itself whose turn comes later: they may be away', async ()
 	await until(() => expect(screen.getByRole('button', { name: t('soldOut.go') })).toBeTruthy());
 	expect(test.server.to('POST /v1/events/{event_id}/waiting-room:enter').length).toBe(0);
 });
+
+it('promises no waitlist to who is called where nobody can join it', async () => {
+	await open({ ...gone, serving: 500 }, next);
+	await heading(t('turn.title'));
+	await text(t('soldOut.none'));
+	expect(screen.queryByText(t('soldOut.turn.text', { n: 10 }))).toBeNull();
+	expect(screen.getByRole('button', { name: t('turn.go') })).toBeTruthy();
+});
