@@ -79,6 +79,9 @@ func TestReceiptMail(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
+			if n := f.count("select count(*) from river_job where kind = 'mail_receipts' and cast(args as text) like '%" + f.event + "%'"); n != 2 {
+				t.Errorf("%d jobs mail two receipts: those of one run side by side", n)
+			}
 			f.start(j)
 			mailtest.WaitForCount(t, "receipts that were mailed", 2, func() int {
 				return f.count("select count(*) from waiting_room_mails where event_id = '" + f.event + "' and email = '' and address = '' and locale = ''")

@@ -100,7 +100,8 @@ func (p *Pages) showRoom(w http.ResponseWriter, r *http.Request, status int, s *
 		if r.URL.Query().Has(stays) {
 			v.Refresh = &refresh{"", words.RoomPlace.Again, path}
 		} else {
-			v.Head = template.HTML(`<noscript><meta http-equiv="refresh" content="` + strconv.Itoa(int(again/time.Second)) + `"></noscript>`)
+			// By its address: the answer to the form has another, which shows nothing.
+			v.Head = template.HTML(`<noscript><meta http-equiv="refresh" content="` + strconv.Itoa(int(again/time.Second)) + `;url=` + template.HTMLEscapeString(path) + `"></noscript>`)
 		}
 	}
 	p.show(w, r, status, v)
@@ -150,7 +151,10 @@ func (p *Pages) roomView(v *view, s *roomPlace, full bool) time.Duration {
 		v.State, v.Good, v.WithoutScript = "room.turn", true, words.NoScript
 		v.LeadText = words.TurnText.In(v.Tag, int64((at.Admission+inventory.Minute/2)/inventory.Minute))
 		v.Ways = []ending{{Label: words.GoIn}}
-		if at.Stock.SoldOut {
+		switch {
+		case at.Stock.SoldOut && !at.Stock.Waits:
+			v.Facts = append(v.Facts, fact{Label: v.Chance.SoldOut, Text: v.Chance.SoldOutNone})
+		case at.Stock.SoldOut:
 			v.State, v.LeadText = "room.waitlist", fill(v.Chance.SoldOutTurnText, "{n}", strconv.FormatInt(int64((at.Admission+inventory.Minute/2)/inventory.Minute), 10))
 		}
 		if full {

@@ -45,7 +45,7 @@ func TestMailedPlace(t *testing.T) {
 	}
 	forget := func() { rooms.Forget(f.event) }
 	forget()
-	body := f.shows(path[2], 200, "Waiting room", "Your number", ">3<", "2 people ahead of you", "People are let in from", `<noscript><meta http-equiv="refresh" content="60"></noscript>`, "Stop updating")
+	body := f.shows(path[2], 200, "Waiting room", "Your number", ">3<", "2 people ahead of you", "People are let in from", `<noscript><meta http-equiv="refresh" content="60;url=`+path[2]+`"></noscript>`, "Stop updating")
 	if strings.Contains(body, "<form") {
 		t.Error("who waits can enter")
 	}
@@ -89,6 +89,24 @@ func TestMailedPlace(t *testing.T) {
 	forget()
 	f.shows(path[1], 200, "It’s your turn to join the waitlist", "you have 10 min to join the waitlist", "Go in")
 	f.shows(path[2], 200, "Waiting room", "Sold out", "You can join the waitlist, in the order of the numbers here.")
+	f.later(21 * time.Second)
+	forget()
+	f.shows(path[2], 200, "It’s your turn to join the waitlist") // who was called first is not waited for
+	f.click(path[1]+"/enter", "You’re in")
+	// The answer to the form is loaded again by the address of the place.
+	w := f.send(http.MethodPost, path[2]+"/enter", "Sec-Fetch-Site: same-origin", "Origin: http://holdfast.test")
+	if w.Code != http.StatusTooEarly || !strings.Contains(w.Body.String(), `content="15;url=`+path[2]+`"`) {
+		t.Errorf("as many are inside as may be: %d %s", w.Code, w.Body)
+	}
+	v, err = f.store.Events.Event(t.Context(), f.event)
+	f.must(err)
+	e = v.Event
+	e.Settings.Waitlist.Disabled = true
+	f.submit(inventory.Configure{Who: staff, From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}, nil)
+	forget()
+	if body := f.shows(path[2], 200, "It’s your turn", "Sold out", "If tickets come back, people are let in again"); strings.Contains(body, "join the waitlist") {
+		t.Error("somebody is called for a waitlist that nobody can join")
+	}
 	v, err = f.store.Events.Event(t.Context(), f.event)
 	f.must(err)
 	e = v.Event

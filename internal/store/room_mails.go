@@ -30,32 +30,48 @@ var roomMailTable = table.NewBatched("waiting_room_mails", "event_id", engine.In
 })
 
 // mailSteps store the mails that are asked for, each of another entrant, and the job that sends
-// them; nil: there is none. Those with an index below known joined before: whoever has a mail
-// keeps it.
-func mailSteps(session engine.Session, event string, known int64, mails []RoomMail, job *Job) (steps []engine.Step, err error) {
+// them. Those with an index below known joined before: whoever has a mail keeps it, and no second
+// job may send it beside the first. The caller holds the lock on the room's row.
+func mailSteps(ctx context.Context, session engine.Session, event string, known int64, g *RoomGrowth) (steps []engine.Step, err error) {
+	has := map[int64]bool{}
+	for i := range g.Mails {
+		if index := g.Mails[i].Index; index < known {
+			steps = append(steps, engine.Step{
+				SQL: "select count(*) from waiting_room_mails where event_id = $1 and idx = $2", Args: []any{event, index},
+				Row: func(r engine.Row) error {
+					var n int64
+					err := r.Scan(&n)
+					has[index] = n > 0
+					return err
+				},
+			})
+		}
+	}
+	if len(steps) > 0 {
+		if err := session.Run(ctx, steps); err != nil {
+			return nil, err
+		}
+	}
 	var fresh []*RoomMail
-	for i := range mails {
-		if mails[i].Index >= known {
-			fresh = append(fresh, &mails[i])
-			continue
+	var indexes []int64
+	for i := range g.Mails {
+		if m := &g.Mails[i]; !has[m.Index] {
+			fresh, indexes = append(fresh, m), append(indexes, m.Index)
 		}
-		step, err := roomMailTable.InsertStep(event, &mails[i], " on conflict (event_id, idx) do nothing")
-		if err != nil {
-			return nil, err
-		}
-		steps = append(steps, step)
 	}
-	if len(fresh) > 0 {
-		cols, err := table.Values(roomMailTable, roomMailTable.Insert, len(fresh), func(i int) *RoomMail { return fresh[i] })
-		if err != nil {
-			return nil, err
-		}
-		steps = session.Bulk(steps, &engine.Bulk{Spec: roomMailTable.Insert.Spec, EventID: event, Rows: len(fresh), Columns: cols})
+	if len(fresh) == 0 {
+		return nil, nil
 	}
-	if job != nil {
-		steps = append(steps, engine.Step{SQL: JobText, Args: []any{job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts}})
+	cols, err := table.Values(roomMailTable, roomMailTable.Insert, len(fresh), func(i int) *RoomMail { return fresh[i] })
+	if err != nil {
+		return nil, err
 	}
-	return steps, nil
+	job, err := g.Job(indexes)
+	if err != nil {
+		return nil, err
+	}
+	steps = session.Bulk(nil, &engine.Bulk{Spec: roomMailTable.Insert.Spec, EventID: event, Rows: len(fresh), Columns: cols})
+	return append(steps, engine.Step{SQL: JobText, Args: []any{job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts}}), nil
 }
 
 // Mail returns the mail of an entrant; ErrNotFound: none was asked for.

@@ -99,9 +99,9 @@ type RoomGrowth struct {
 	Sealed     int64      // of the room, as it is then
 	Wishes     []RoomWish // of a ballot: of those who are new, and of who has joined
 	// Mails are the receipts that are to be mailed, of those who are new and of who has joined,
-	// one for each at most, and Job sends them; nil: there are none.
+	// one for each at most, and Job makes what sends those of entrants who had none.
 	Mails []RoomMail
-	Job   *Job
+	Job   func(indexes []int64) (Job, error)
 }
 
 // Join lets people into a waiting room, in one transaction that holds the lock on the
@@ -133,7 +133,7 @@ func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byt
 		if err != nil {
 			return err
 		}
-		mails, err := mailSteps(session, event, room.Entrants, g.Mails, g.Job)
+		mails, err := mailSteps(ctx, session, event, room.Entrants, g)
 		if err != nil {
 			return err
 		}

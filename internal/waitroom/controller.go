@@ -15,8 +15,10 @@ type Room struct {
 	Inside, Buying int
 	// Left is how many units could be taken now: free, and not reserved for anybody.
 	Left int64
-	// Waits says that who finds nothing left can join the waitlist.
+	// Waits says that who finds nothing left can join the waitlist; Spots is how many of them,
+	// 0: as many as want to.
 	Waits bool
+	Spots int64
 	// Queued is how full the queue of the event's writer is, from 0 to 1.
 	Queued float64
 	Paused bool
@@ -121,12 +123,16 @@ func (c *Controller) showing() float64 {
 
 // wanted returns how many are to be called so that the room is full: of people, or of
 // people for whom there is something left. When all is taken and paid for, everybody can
-// come in who waits, to join the waitlist: in the order of their places, as before.
+// come in who waits, to join the waitlist: in the order of their places, as before, and no
+// more than it takes.
 func (c *Controller) wanted(t *Terms, r *Room, expected float64) float64 {
 	room := float64(t.Inside - r.Inside)
-	if !r.ForWaitlist() {
-		looking := r.Inside - r.Buying
-		room = min(room, float64(r.Left)-float64(looking))
+	looking := float64(r.Inside - r.Buying)
+	switch {
+	case !r.ForWaitlist():
+		room = min(room, float64(r.Left)-looking)
+	case r.Spots > 0:
+		room = min(room, float64(r.Spots)-looking)
 	}
 	room -= expected
 	if room <= 0 {

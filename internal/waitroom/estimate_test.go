@@ -89,18 +89,22 @@ func TestStock(t *testing.T) {
 		pools   []inventory.Pool
 		tiers   []inventory.Tier
 		waiting map[string]int64
+		pending int64
 		seated  map[string]bool
 		rules   inventory.WaitlistSettings
 		units   int64
 		states  string
 		soldOut bool
 		waits   bool
+		spots   int64
 	}{
 		{why: "plenty", pools: []inventory.Pool{pool("event", 100, 0), pool("vip", 10, 0)}, tiers: []inventory.Tier{general, vip, shirt}, units: 100, states: "available few"},
 		{why: "the cheap ones are gone", pools: []inventory.Pool{pool("event", 100, 60), pool("cheap", 60, 60), pool("vip", 40, 0)}, tiers: []inventory.Tier{with(general, func(t *inventory.Tier) { t.Pools = []string{"event", "cheap"} }), vip}, units: 40, states: "sold_out available", waits: true},
 		{why: "all is taken", pools: []inventory.Pool{pool("event", 100, 100), pool("vip", 10, 0)}, tiers: []inventory.Tier{general, vip}, states: "sold_out sold_out", soldOut: true, waits: true},
 		{why: "without a waitlist", pools: []inventory.Pool{pool("event", 100, 100)}, tiers: []inventory.Tier{general}, rules: inventory.WaitlistSettings{Disabled: true}, states: "sold_out", soldOut: true},
 		{why: "with one that is full", pools: []inventory.Pool{pool("event", 100, 100)}, tiers: []inventory.Tier{general}, waiting: map[string]int64{"general": 3}, rules: inventory.WaitlistSettings{Limit: 3}, states: "sold_out", soldOut: true},
+		{why: "with one that offers fill", pools: []inventory.Pool{pool("event", 100, 99)}, tiers: []inventory.Tier{general}, waiting: map[string]int64{"general": 2}, pending: 1, rules: inventory.WaitlistSettings{Limit: 3}, states: "sold_out", soldOut: true},
+		{why: "with one that takes one more", pools: []inventory.Pool{pool("event", 100, 100)}, tiers: []inventory.Tier{general}, waiting: map[string]int64{"general": 1}, pending: 1, rules: inventory.WaitlistSettings{Limit: 3}, states: "sold_out", soldOut: true, waits: true, spots: 1},
 		{why: "what came back is the waitlist's", pools: []inventory.Pool{pool("event", 100, 98)}, tiers: []inventory.Tier{general}, waiting: map[string]int64{"general": 3}, states: "sold_out", soldOut: true, waits: true},
 		{why: "who waits for a tier that shares a pool", pools: []inventory.Pool{pool("event", 100, 90), pool("vip", 10, 5)}, tiers: []inventory.Tier{general, vip}, waiting: map[string]int64{"vip": 1}, states: "sold_out sold_out", soldOut: true, waits: true},
 		{why: "who waits for a tier that has nothing", pools: []inventory.Pool{pool("event", 100, 50), pool("vip", 10, 10)}, tiers: []inventory.Tier{general, vip}, waiting: map[string]int64{"vip": 1}, units: 50, states: "available sold_out", waits: true},
@@ -110,7 +114,7 @@ func TestStock(t *testing.T) {
 		{why: "only who has a code gets some", pools: []inventory.Pool{pool("event", 100, 0), pool("vip", 10, 10)}, tiers: []inventory.Tier{vip, secret}, units: 100, states: "sold_out", soldOut: true, waits: true},
 		{why: "nothing that everybody may know of", pools: []inventory.Pool{pool("event", 100, 0)}, tiers: []inventory.Tier{secret}, units: 100},
 	} {
-		s := Stock{Settings: &inventory.Settings{Waitlist: c.rules, Orders: inventory.OrderSettings{Currency: "EUR"}}, Pools: c.pools, Tiers: c.tiers, Waiting: c.waiting, Seated: c.seated}
+		s := Stock{Settings: &inventory.Settings{Waitlist: c.rules, Orders: inventory.OrderSettings{Currency: "EUR"}}, Pools: c.pools, Tiers: c.tiers, Waiting: c.waiting, Pending: c.pending, Seated: c.seated}
 		got := s.At(now)
 		var states []string
 		for _, tier := range got.Tiers {
@@ -119,7 +123,7 @@ func TestStock(t *testing.T) {
 				t.Errorf("%s: %+v", c.why, tier)
 			}
 		}
-		if got.Units != c.units || strings.Join(states, " ") != c.states || got.SoldOut != c.soldOut || got.Waits != c.waits {
+		if got.Units != c.units || strings.Join(states, " ") != c.states || got.SoldOut != c.soldOut || got.Waits != c.waits || got.Spots != c.spots {
 			t.Errorf("%s: %+v", c.why, got)
 		}
 	}

@@ -35,6 +35,7 @@ type Stock struct {
 	Pools    []inventory.Pool // the event-wide one first
 	Tiers    []inventory.Tier
 	Waiting  map[string]int64 // entries that wait, by tier
+	Pending  int64            // entries that are offered something, or apply: they fill the waitlist too
 	Seated   map[string]bool  // tiers that are sold by seats
 }
 
@@ -49,14 +50,15 @@ type Left struct {
 	// once their sale starts.
 	SoldOut bool
 	// Waits says that people can join the waitlist of a tier that is on sale and has nothing
-	// left.
+	// left; Spots is how many of them, 0: as many as want to.
 	Waits bool
+	Spots int64
 }
 
 // At returns what there is at a moment.
 func (s *Stock) At(now inventory.Instant) (l Left) {
 	all, free := s.all(now)
-	gone, waiting := false, int64(0)
+	gone, waiting := false, s.Pending
 	for i := range s.Tiers {
 		t := &s.Tiers[i]
 		waiting += s.Waiting[t.ID]
@@ -77,6 +79,9 @@ func (s *Stock) At(now inventory.Instant) (l Left) {
 	l.SoldOut = len(l.Tiers) > 0 && !slices.ContainsFunc(l.Tiers, func(t Tier) bool { return t.State != TierSoldOut })
 	w := &s.Settings.Waitlist
 	l.Waits = gone && !w.Disabled && (w.Limit == 0 || waiting < w.Limit)
+	if l.Waits && w.Limit > 0 {
+		l.Spots = w.Limit - waiting
+	}
 	return l
 }
 

@@ -127,9 +127,10 @@ func (h *Handlers) mailTo(c *access.Call, typed string) (mail *store.RoomMail, w
 	case own || c.Caller.Staff():
 		return mail, way, nil
 	}
-	err = h.Access.MayMailTo(h.Links.Derive(recipientPurpose), mail.Address)
+	// Whoever has asked for too many uses up nothing of the address that they type.
+	err = h.Access.MayMail(c.Address)
 	if err == nil {
-		err = h.Access.MayMail(c.Address)
+		err = h.Access.MayMailTo(h.Links.Derive(recipientPurpose), mail.Address)
 	}
 	if p := new(httpapi.Problem); errors.As(err, &p) && p.Code == httpapi.KindRateLimited.Code {
 		return nil, mailLimited, nil

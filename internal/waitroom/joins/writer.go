@@ -298,9 +298,7 @@ func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[str
 			g.Mails = append(g.Mails, mail)
 		}
 	}
-	if err := w.addJob(g, e.ID); err != nil {
-		return nil, nil, err
-	}
+	g.Job = func(indexes []int64) (store.Job, error) { return w.cfg.Mail(e.ID, indexes) }
 	switch {
 	case len(at) == 0 && len(g.Wishes) == 0 && len(g.Mails) == 0:
 		return answers, nil, nil
@@ -319,20 +317,6 @@ func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[str
 	}
 	g.Checkpoint = store.RoomCheckpoint{EventID: room.EventID, Size: checkpoint.Size, Nodes: nodes, Signature: signature, At: now}
 	return answers, g, nil
-}
-
-// addJob adds the job that mails receipts, one for all of a batch.
-func (w *Writer) addJob(g *store.RoomGrowth, event string) error {
-	if len(g.Mails) == 0 {
-		return nil
-	}
-	indexes := make([]int64, len(g.Mails))
-	for i := range g.Mails {
-		indexes[i] = g.Mails[i].Index
-	}
-	job, err := w.cfg.Mail(event, indexes)
-	g.Job = &job
-	return err
 }
 
 // misplaced is the error of who says what they want where nobody does, or does not where

@@ -217,7 +217,7 @@ func (t *Turnstile) call(ctx context.Context, event string) (*View, error) {
 			v.Releases = append(v.Releases, r)
 		}
 	}
-	stock := waitroom.Stock{Settings: &e.Event.Settings, Pools: e.Pools, Tiers: e.Tiers, Waiting: e.TierWaiting, Seated: e.Seated}
+	stock := waitroom.Stock{Settings: &e.Event.Settings, Pools: e.Pools, Tiers: e.Tiers, Waiting: e.TierWaiting, Pending: e.Offered + e.Applications, Seated: e.Seated}
 	v.Stock = stock.At(now)
 	if v.Phase == waitroom.Closed {
 		v.ClosedBecause = waitroom.ClosedBecause(&e.Event, now)
@@ -243,7 +243,7 @@ func (t *Turnstile) call(ctx context.Context, event string) (*View, error) {
 		terms, _ := waitroom.TermsOf(&c.Event.Settings.Onsale)
 		steered := &c.Event.Settings.Onsale
 		return m.controller.Call(&terms, &waitroom.Room{
-			Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside), Buying: int(c.Buying), Left: v.Stock.Units, Waits: v.Stock.Waits, Paused: steered.Paused, PerMinute: int(steered.PerMinute),
+			Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside), Buying: int(c.Buying), Left: v.Stock.Units, Waits: v.Stock.Waits, Spots: v.Stock.Spots, Paused: steered.Paused, PerMinute: int(steered.PerMinute),
 		}, now)
 	})
 	if err != nil {

@@ -32,13 +32,16 @@ type room struct {
 
 var passKey = []byte("a key for passes")
 
-func open(t *testing.T, s *store.Store, capacity, inside int64, people int) *room {
+func open(t *testing.T, s *store.Store, capacity, inside int64, people int, more ...func(*inventory.Settings)) *room {
 	t.Helper()
 	r := &room{Hall: storetest.OpenHall(t, s, capacity, func(s *inventory.Settings) {
 		s.Orders.Currency = "EUR"
 		s.Onsale = inventory.Onsale{
 			Mode: inventory.OnsaleQueue, Identity: inventory.OnsaleNobody, Inside: inside, Admission: 10 * inventory.Minute,
 			OpensAt: storetest.Epoch + inventory.Instant(inventory.Hour), ServesAt: storetest.Epoch + serves,
+		}
+		for _, change := range more {
+			change(s)
 		}
 	})}
 	r.Now = storetest.Epoch + inventory.Instant(inventory.Hour)
@@ -305,5 +308,32 @@ func TestSoldOutIsCalledForTheWaitlist(t *testing.T) {
 		r.look(5, 0)
 		waits(4, "eve") // whose number is called, before the fourth, who comes late
 		waits(3, "dan")
+	})
+}
+
+// TestNobodyIsCalledForAFullWaitlist: no more are called to join the waitlist than it takes, with
+// those who are offered something already.
+func TestNobodyIsCalledForAFullWaitlist(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		r := open(t, testdb.Open(t, url), 1, 5, 6, func(s *inventory.Settings) { s.Waitlist.Limit = 2 })
+		r.look(1, 0)
+		taken := r.registers(r.enter(0), "ann")
+		r.Must(taken)
+		r.Now += inventory.Instant(inventory.Minute)
+		r.look(3, 0)
+		for n, user := range []string{1: "ben", 2: "cid"} {
+			if n > 0 {
+				if o := r.Must(inventory.Join{Who: r.enter(n), Party: r.registers(inventory.Who{}, user).Party}); o[0].Status != "waitlisted" {
+					t.Fatalf("%s: %+v", user, o[0])
+				}
+			}
+		}
+		r.Now += inventory.Instant(inventory.Minute)
+		r.look(3, 0)
+		r.Must(inventory.Cancel{Who: inventory.Who{Actor: "key_staff", Staff: true}, OrderID: taken.OrderID})
+		r.Now += inventory.Instant(inventory.Minute)
+		if v := r.look(3, 0); v.Stock.Waits {
+			t.Errorf("with an offer and one who waits, two are on the waitlist, and two may be: %+v", v.Stock)
+		}
 	})
 }

@@ -215,7 +215,9 @@ it('has whoever comes too late join the waitlist by one button', async () => {
 	await text(t('soldOut.join'));
 	const soon = new Date(Date.now() + 600_000).toISOString();
 	test.server
-		.on('POST /v1/events/{event_id}/waiting-room:join', () => answer({ index: 9800, place: 9801, receipt: receipt(9800) }, 201))
+		.on('POST /v1/events/{event_id}/waiting-room:join', () =>
+			answer({ index: 9800, place: 9801, receipt: receipt(9800), page_url: 'http://localhost/q/hq_x' }, 201)
+		)
 		.on('POST /v1/events/{event_id}/waiting-room:enter', () => answer({ pass: 'a pass', expires_at: soon }, 201))
 		.on('GET /v1/events/{event_id}/questions', () => answer({ version: 0, questions: [] }));
 	await fireEvent.click(screen.getByRole('button', { name: t('soldOut.go') }));
@@ -223,4 +225,28 @@ it('has whoever comes too late join the waitlist by one button', async () => {
 	change({ ...gone, waitlist_open: true, entrants: 9801, serving: 9801 });
 	await until(() => screen.getByRole('form', { name: guest('join.titleWaitlist') }));
 	expect(test.server.to('POST /v1/events/{event_id}/waiting-room:enter').length).toBe(1);
+});
+
+it('lets nobody in by itself whose turn comes later: they may be away', async () => {
+	const change = await open({ ...gone, waitlist_open: true, serving: 500 });
+	await text(t('soldOut.join'));
+	test.server.on('POST /v1/events/{event_id}/waiting-room:join', () =>
+		answer({ index: 9800, place: 9801, receipt: receipt(9800), page_url: 'http://localhost/q/hq_x' }, 201)
+	);
+	await fireEvent.click(screen.getByRole('button', { name: t('soldOut.go') }));
+	await text(t('place.ahead', { n: 9300 }));
+	const later = Date.now() + 60_000;
+	vi.spyOn(Date, 'now').mockReturnValue(later);
+	change({ ...gone, waitlist_open: true, entrants: 9801, serving: 9801 });
+	await heading(t('soldOut.turn'));
+	await until(() => expect(screen.getByRole('button', { name: t('soldOut.go') })).toBeTruthy());
+	expect(test.server.to('POST /v1/events/{event_id}/waiting-room:enter').length).toBe(0);
+});
+
+it('promises no waitlist to who is called where nobody can join it', async () => {
+	await open({ ...gone, serving: 500 }, next);
+	await heading(t('turn.title'));
+	await text(t('soldOut.none'));
+	expect(screen.queryByText(t('soldOut.turn.text', { n: 10 }))).toBeNull();
+	expect(screen.getByRole('button', { name: t('turn.go') })).toBeTruthy();
 });
