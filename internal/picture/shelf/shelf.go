@@ -75,9 +75,12 @@ func (s *Shelf) Open(ctx context.Context, name string, width int) (io.ReadCloser
 	return s.Files.Get(ctx, picture.FileName(name, width))
 }
 
-// Load opens a picture to draw on it, in a width; objectstore.ErrNotFound when there is none.
+// Load opens a picture to draw on it, in a width; store.ErrNotFound when its file is not there.
 func (s *Shelf) Load(ctx context.Context, name string, width int) (image.Image, error) {
 	file, _, err := s.Open(ctx, name, width)
+	if errors.Is(err, objectstore.ErrNotFound) {
+		return nil, store.ErrNotFound
+	}
 	if err != nil {
 		return nil, err
 	}
