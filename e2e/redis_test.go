@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -40,16 +39,19 @@ func TestRedisBetweenServers(t *testing.T) {
 
 	event := one.newEvent(1000, nil)
 	onTwo, onAlone := two.watch(event), alone.watch(event)
-	told, asked := make([]time.Duration, 7), make([]time.Duration, 7)
-	for i := range told {
-		seq, begun := one.change(event, fmt.Sprint("Guest", i))
-		told[i], asked[i] = two.sees(onTwo, seq).Sub(begun), alone.sees(onAlone, seq).Sub(begun)
+	// One after another, until it is no chance: on a busy machine a single one says little.
+	const lead, most = 8, 60
+	sooner, later := 0, 0
+	for i := 0; sooner-later < lead && i < most; i++ {
+		seq, _ := one.change(event, fmt.Sprint("Guest", i))
+		if two.sees(onTwo, seq).Before(alone.sees(onAlone, seq)) {
+			sooner++
+		} else {
+			later++
+		}
 	}
-	slices.Sort(told)
-	slices.Sort(asked)
-	t.Logf("a change is seen after %s where it is told, and after %s where the database is asked (medians of %d)",
-		told[3].Round(time.Millisecond), asked[3].Round(time.Millisecond), len(told))
-	if told[3] >= asked[3] {
+	t.Logf("of %d changes %d are seen sooner where it is told than where the database is asked", sooner+later, sooner)
+	if sooner-later < lead {
 		t.Error("a change is not seen sooner where it is told")
 	}
 

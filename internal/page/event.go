@@ -214,7 +214,7 @@ func (p *Pages) eventHead(e *store.EventView, organizer string, w *Words, at *st
 	if text := summary(e.Details.Description); text != "" {
 		data.Summary += " · " + text
 	}
-	data.Image, data.Shows = p.cfg.Origin+w.previewPath(e, organizer), e.Details.Title
+	data.Image, data.Shows = p.cfg.Origin+previewPath(e, organizer, w), e.Details.Title
 	text, err := head(data)
 	if err != nil {
 		return "", err
@@ -247,7 +247,7 @@ func (p *Pages) linkedData(e *store.EventView, organizer, url string, w *Words, 
 	if name := e.Details.CoverPicture; name != "" {
 		d["image"] = pictureURLs(p.cfg.Origin, name, &e.Details.Cover)
 	} else {
-		d["image"] = []string{p.cfg.Origin + w.previewPath(e, organizer)}
+		d["image"] = []string{p.cfg.Origin + previewPath(e, organizer, w)}
 	}
 	labels := e.Details.Labels()
 	linkedLabels(d, &labels)

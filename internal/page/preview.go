@@ -54,7 +54,7 @@ func (w *Words) previewCard(e *store.EventView, host string) *preview.Card {
 }
 
 // previewPath is where the preview of an event is, as it stands.
-func (w *Words) previewPath(e *store.EventView, host string) string {
+func previewPath(e *store.EventView, host string, w *Words) string {
 	c := w.previewCard(e, host)
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s %q %q %q %q %q %d %d", previewLook, c.Title, c.When, c.Where, c.Host, e.Details.CoverPicture, c.X, c.Y))
 	return picture.PathPrefix + "events/" + e.Event.ID + "/" + c.Tag + "-" + hex.EncodeToString(sum[:8]) + ".jpg"
@@ -129,7 +129,7 @@ func (p *Pages) previewOf(r *http.Request) (path string, draw func(context.Conte
 	if err != nil {
 		return "", nil, err
 	}
-	return words.previewPath(e, org.Name), func(ctx context.Context) (*preview.Card, error) {
+	return previewPath(e, org.Name, words), func(ctx context.Context) (*preview.Card, error) {
 		c := words.previewCard(e, org.Name)
 		name := e.Details.CoverPicture
 		if name == "" || p.cfg.Picture == nil {

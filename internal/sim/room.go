@@ -202,7 +202,7 @@ func (l *lobby) join(ctx context.Context, w *world, g *guest) error {
 
 // enter has a guest come in: nobody does whose place is not called, and who comes again has
 // the same pass.
-func (l *lobby) enter(ctx context.Context, w *world, g *guest) error {
+func (*lobby) enter(ctx context.Context, w *world, g *guest) error {
 	if g.receipt == nil {
 		return nil
 	}
