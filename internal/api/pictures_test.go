@@ -250,6 +250,31 @@ func TestPicturesGo(t *testing.T) {
 	})
 }
 
+// TestPictureThatStays: a file that cannot be deleted keeps no other picture.
+func TestPictureThatStays(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	stays, goes := h.uploaded(1), ""
+	h.clock.Add(int64(time.Minute))
+	goes = h.uploaded(2)
+	file := picture.FileName(stays, 480)
+	h.must(h.files.Delete(t.Context(), file))
+	h.must(h.files.Put(t.Context(), file+"/in-the-way", strings.NewReader("x"), 1, "")) // a folder of that name
+	h.clock.Add(int64(25 * time.Hour))
+	if err := h.pictures.Prune(t.Context()); err == nil {
+		t.Error("nobody is told")
+	}
+	h.send("GET", picture.Path(goes, 480), "", nil).want(404)
+	if n := h.pictureCount(); n != 1 {
+		t.Errorf("%d pictures are left", n)
+	}
+	h.must(h.files.Delete(t.Context(), file+"/in-the-way"))
+	h.must(h.pictures.Prune(t.Context()))
+	if n := h.pictureCount(); n != 0 {
+		t.Errorf("%d pictures are left", n)
+	}
+}
+
 // TestPictureGoing: a picture whose files are being deleted is neither named nor taken for one
 // that is there.
 func TestPictureGoing(t *testing.T) {
