@@ -200,6 +200,21 @@ func TestManyPictures(t *testing.T) {
 	h.owner("POST", "/v1/pictures", jpegOf(shot(200, 200, 1)), asJPEG).problem(409, "too_many_pictures")
 }
 
+// TestManyNamedPictures: pictures that events name are not counted among those that none has,
+// from the moment on in which one does.
+func TestManyNamedPictures(t *testing.T) {
+	t.Parallel()
+	testdb.Engines(t, func(t *testing.T, url string) {
+		h := newTestServerAt(t, url)
+		for i := range store.MaxUnusedPictures - 1 {
+			h.must(h.store.Pictures.Keep(t.Context(), store.Picture{OrgID: h.org, ID: picture.Prefix + "x" + string(rune('a'+i%26)) + string(rune('a'+i/26)), Width: 1, Height: 1, CreatedAt: 1}))
+		}
+		h.event(3, func(e object) { e["cover"] = object{"picture_id": h.uploaded(1), "alt": "x"} })
+		h.uploaded(2)
+		h.owner("POST", "/v1/pictures", jpegOf(shot(200, 200, 3)), asJPEG).problem(409, "too_many_pictures")
+	})
+}
+
 // TestPicturesGo: what no event has named for a day goes, with its files, and nothing else.
 func TestPicturesGo(t *testing.T) {
 	t.Parallel()
@@ -233,6 +248,31 @@ func TestPicturesGo(t *testing.T) {
 		}
 		prune(0, named, dropped)
 	})
+}
+
+// TestPictureThatStays: a file that cannot be deleted keeps no other picture.
+func TestPictureThatStays(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	stays, goes := h.uploaded(1), ""
+	h.clock.Add(int64(time.Minute))
+	goes = h.uploaded(2)
+	file := picture.FileName(stays, 480)
+	h.must(h.files.Delete(t.Context(), file))
+	h.must(h.files.Put(t.Context(), file+"/in-the-way", strings.NewReader("x"), 1, "")) // a folder of that name
+	h.clock.Add(int64(25 * time.Hour))
+	if err := h.pictures.Prune(t.Context()); err == nil {
+		t.Error("nobody is told")
+	}
+	h.send("GET", picture.Path(goes, 480), "", nil).want(404)
+	if n := h.pictureCount(); n != 1 {
+		t.Errorf("%d pictures are left", n)
+	}
+	h.must(h.files.Delete(t.Context(), file+"/in-the-way"))
+	h.must(h.pictures.Prune(t.Context()))
+	if n := h.pictureCount(); n != 0 {
+		t.Errorf("%d pictures are left", n)
+	}
 }
 
 // TestPictureGoing: a picture whose files are being deleted is neither named nor taken for one
@@ -338,11 +378,16 @@ func TestPictureOnPages(t *testing.T) {
 		t.Error("what was removed is shown")
 	}
 	h.send("GET", preview(path, "en"), "", nil).want(200)
+	// Where its file is lost, all that is said is there.
+	lost := h.uploaded(9)
+	h.owner("PATCH", event, object{"cover": object{"picture_id": lost, "alt": "x"}}).want(200)
+	h.must(h.files.Delete(t.Context(), picture.FileName(lost, 640)))
+	h.send("GET", preview(path, "en"), "", nil).want(200)
 	// Of what the public may not see there is none.
 	h.owner("PATCH", event, object{"visibility": "invite"}).want(200)
 	draft := h.event(3, func(e object) { e["publish"] = false })
 	for _, nothing := range []string{second, strings.Replace(second, eventID(event), eventID(draft), 1), strings.Replace(second, eventID(event), "evt_000000000000", 1), strings.Replace(second, "/en-", "/xx-", 1), strings.Replace(second, ".jpg", ".png", 1)} {
-		if a := h.send("GET", nothing, "", nil); a.Status != http.StatusNotFound || strings.Contains(a.Header.Get("Cache-Control"), "immutable") {
+		if a := h.send("GET", nothing, "", nil); a.Status != http.StatusNotFound || a.Header.Get("Cache-Control") != "no-store" {
 			t.Errorf("%s: %d, %s", nothing, a.Status, a.Header.Get("Cache-Control"))
 		}
 	}

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -98,22 +99,24 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 			j.log.InfoContext(ctx, "jobs: brought bookings to where their events are", slog.Int64("bookings", n))
 		}
 	}
+	// Where files are kept or payments are made may be out of reach: neither waits for the other.
+	var failed error
 	if h.prunePictures != nil {
 		if err := h.prunePictures(ctx); err != nil {
-			return fmt.Errorf("prune pictures: %w", err)
+			failed = fmt.Errorf("prune pictures: %w", err)
 		}
 	}
 	if h.closeAccounts == nil {
-		return nil
+		return failed
 	}
 	n, err := h.closeAccounts(ctx)
 	if err != nil {
-		return fmt.Errorf("close payment accounts: %w", err)
+		return errors.Join(failed, fmt.Errorf("close payment accounts: %w", err))
 	}
 	if n > 0 {
 		j.log.InfoContext(ctx, "jobs: deleted the keys of removed payment accounts", slog.Int("accounts", n))
 	}
-	return nil
+	return failed
 }
 
 // stopped reports whether Stop was called.

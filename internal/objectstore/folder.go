@@ -2,6 +2,7 @@ package objectstore
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -37,7 +38,11 @@ func (f *folder) Put(_ context.Context, name string, r io.Reader, size int64, _ 
 		return fmt.Errorf("objectstore: %w", err)
 	}
 	part := name + ".part"
-	file, err := f.root.OpenFile(part, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	file, err := f.root.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if errors.Is(err, fs.ErrExist) { // somebody writes the same, or a crash left it
+		part = name + "." + rand.Text() + ".part"
+		file, err = f.root.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	}
 	if err != nil {
 		return fmt.Errorf("objectstore: %w", err)
 	}

@@ -94,6 +94,46 @@ func TestFiles(t *testing.T) {
 	})
 }
 
+// TestSameNameAtOnce: of two who store the same at once neither sees half of what the other does.
+func TestSameNameAtOnce(t *testing.T) {
+	stores(t, func(t *testing.T, s objectstore.Store) {
+		const body = "the same bytes"
+		begun, ended := make(chan struct{}), make(chan error)
+		first, half := io.Pipe()
+		go func() {
+			ended <- s.Put(t.Context(), "pictures/a.jpg", first, int64(len(body)), "image/jpeg")
+		}()
+		go func() {
+			_, err := io.WriteString(half, body[:7]) // which ends when it was read
+			if err != nil {
+				t.Error(err)
+			}
+			close(begun)
+		}()
+		<-begun
+		if err := s.Put(t.Context(), "pictures/a.jpg", strings.NewReader(body), int64(len(body)), "image/jpeg"); err != nil {
+			t.Errorf("the second: %v", err)
+		}
+		if _, err := io.WriteString(half, body[7:]); err != nil {
+			t.Error(err)
+		}
+		if err := errors.Join(half.Close(), <-ended); err != nil {
+			t.Errorf("the first: %v", err)
+		}
+		r, _, err := s.Get(t.Context(), "pictures/a.jpg")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(r); err != nil || string(got) != body || r.Close() != nil {
+			t.Errorf("%q, %v", got, err)
+		}
+		var names []string
+		if err := s.List(t.Context(), "pictures", func(name string) error { names = append(names, name); return nil }); err != nil || len(names) != 1 {
+			t.Errorf("%q, %v", names, err)
+		}
+	})
+}
+
 // broken is a file that ends too early.
 type broken struct{ n int }
 

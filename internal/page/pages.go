@@ -91,7 +91,8 @@ type Config struct {
 	Returns *returns.Estimator
 	// Rooms says how it stands with places in waiting rooms; nil: they have no pages.
 	Rooms *turnstile.Turnstile
-	// Picture opens a picture of an event; nil: previews of links have the drawn art.
+	// Picture opens a picture of an event, or says store.ErrNotFound; nil: previews of links have
+	// the drawn art.
 	Picture func(ctx context.Context, name string, width int) (image.Image, error)
 	// SitemapEvents is how many events are in one file of the sitemap; 0: as many as may be.
 	SitemapEvents int
@@ -112,8 +113,8 @@ type Pages struct {
 	guard  *http.CrossOriginProtection
 	// previews are those of links that were drawn lately.
 	previews *previews
-	// mapping is taken by whoever reads a sitemap.
-	mapping chan struct{}
+	// mapping are the files of the sitemap that were read lately.
+	mapping *mapping
 }
 
 // Route is one route of the pages. Patterns have a {token} that is read with
@@ -137,7 +138,7 @@ func New(cfg Config) (*Pages, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()
 	}
-	p := &Pages{cfg: cfg, guard: http.NewCrossOriginProtection(), previews: newPreviews(&preview.Drawer{Letters: cfg.Paper}), mapping: make(chan struct{}, 1)}
+	p := &Pages{cfg: cfg, guard: http.NewCrossOriginProtection(), previews: newPreviews(&preview.Drawer{Letters: cfg.Paper}), mapping: newMapping()}
 	p.desk = feedback.Desk{Store: cfg.Store, Now: func() inventory.Instant { return inventory.At(cfg.Now()) }}
 	if err := p.guard.AddTrustedOrigin(cfg.Origin); err != nil {
 		return nil, fmt.Errorf("page: Config.Origin: %w", err)

@@ -66,6 +66,7 @@ func (p *Pages) preview(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	switch {
 	case errors.Is(err, store.ErrNotFound):
+		h.Set("Cache-Control", "no-store") // a draft is published, and then there is one
 		http.Error(w, http.StatusText(http.StatusNotFound), http.StatusNotFound)
 		return
 	case err != nil:
@@ -134,8 +135,12 @@ func (p *Pages) previewOf(r *http.Request) (path string, draw func(context.Conte
 		if name == "" || p.cfg.Picture == nil {
 			return c, nil
 		}
-		var err error
-		c.Picture, err = p.cfg.Picture(ctx, name, previewSource(&e.Details.Cover))
+		m, err := p.cfg.Picture(ctx, name, previewSource(&e.Details.Cover))
+		if errors.Is(err, store.ErrNotFound) { // title and date are there all the same
+			p.cfg.Log.ErrorContext(ctx, "page: the file of a picture is not there; `holdfast verify` says which are", "event", event, "picture", name)
+			return c, nil
+		}
+		c.Picture = m
 		return c, err
 	}, nil
 }

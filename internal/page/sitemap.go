@@ -24,6 +24,9 @@ const (
 	mapFor = 90 * 24 * time.Hour
 	// mapWait is how long somebody waits until others have their file.
 	mapWait = 5 * time.Second
+	// mapKept is how long a file is kept here, and mapFiles how many are: the largest has 7 MB.
+	mapKept  = time.Minute
+	mapFiles = 4
 	// mapFresh is how long a file may be kept.
 	mapFresh = "public, max-age=3600"
 	// mapPath has the files of more events than are in one.
@@ -127,30 +130,61 @@ func (p *Pages) mapOf(ctx context.Context, since inventory.Instant, after string
 	return set, nil
 }
 
-// mapped answers with what is read, one at a time: it reads many events.
+// mapping are the files of the sitemap that were read lately, by path. One is read at a time,
+// however many ask.
+type mapping struct {
+	slot  chan struct{}
+	files map[string]mappedFile // guarded by slot
+}
+
+type mappedFile struct {
+	body []byte
+	at   time.Time // when it was read
+}
+
+func newMapping() *mapping {
+	return &mapping{slot: make(chan struct{}, 1), files: map[string]mappedFile{}}
+}
+
+// mapped answers with what is read, or was lately.
 func (p *Pages) mapped(w http.ResponseWriter, r *http.Request, read func(ctx context.Context, since inventory.Instant) (any, error)) {
 	ctx, cancel := context.WithTimeout(r.Context(), mapWait)
 	defer cancel()
+	m := p.mapping
 	select {
-	case p.mapping <- struct{}{}:
-		defer func() { <-p.mapping }()
+	case m.slot <- struct{}{}:
 	case <-ctx.Done():
 		w.Header().Set("Retry-After", "5")
 		http.Error(w, http.StatusText(http.StatusServiceUnavailable), http.StatusServiceUnavailable)
 		return
 	}
-	v, err := read(ctx, inventory.At(p.cfg.Now().Add(-mapFor)))
+	body, err := m.file(ctx, r.URL.Path, p.cfg.Now(), read)
+	<-m.slot
 	if err != nil {
-		p.fail(w, r, err)
-		return
-	}
-	var b bytes.Buffer
-	b.WriteString(xml.Header)
-	if err := xml.NewEncoder(&b).Encode(v); err != nil {
 		p.fail(w, r, err)
 		return
 	}
 	w.Header().Set("Content-Type", "application/xml; charset=utf-8")
 	w.Header().Set("Cache-Control", mapFresh)
-	w.Write(b.Bytes()) // the client went away: there is nobody to tell
+	w.Write(body) // the client went away: there is nobody to tell
+}
+
+// file returns what is read, as XML, and keeps it.
+func (m *mapping) file(ctx context.Context, path string, now time.Time, read func(ctx context.Context, since inventory.Instant) (any, error)) ([]byte, error) {
+	if f, ok := m.files[path]; ok && now.Sub(f.at).Abs() < mapKept {
+		return f.body, nil
+	}
+	v, err := read(ctx, inventory.At(now.Add(-mapFor)))
+	if err != nil {
+		return nil, err
+	}
+	b := bytes.NewBufferString(xml.Header)
+	if err := xml.NewEncoder(b).Encode(v); err != nil {
+		return nil, err
+	}
+	if len(m.files) >= mapFiles {
+		clear(m.files)
+	}
+	m.files[path] = mappedFile{b.Bytes(), now}
+	return b.Bytes(), nil
 }

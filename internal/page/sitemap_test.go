@@ -79,6 +79,18 @@ func TestSitemap(t *testing.T) {
 		}
 	}
 
+	// It is read once in a minute, however many ask.
+	f.serve()
+	f.send("GET", "/sitemap.xml")
+	f.create(nil)
+	if at := locations(t, f.send("GET", "/sitemap.xml").Body.String()); !slices.Equal(at, locations(t, got.Body.String())) {
+		t.Errorf("within a minute: %v", at)
+	}
+	f.later(time.Minute)
+	if at := locations(t, f.send("GET", "/sitemap.xml").Body.String()); len(at) != len(want)+2 {
+		t.Errorf("a minute later: %v", at)
+	}
+
 	// What ended long ago is left out.
 	f.serve()
 	f.later(500 * 24 * time.Hour)

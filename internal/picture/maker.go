@@ -18,6 +18,8 @@ const (
 	waitFor = 20 * time.Second
 	// decodeFor is how long decoding one may take: a camera's picture takes less than a second.
 	decodeFor = 15 * time.Second
+	// waiting is how many wait at most until theirs is decoded: each has its file in memory.
+	waiting = 8
 	// quality is that of the JPEG files that are made.
 	quality = 82
 )
@@ -26,10 +28,12 @@ const (
 var ErrBusy = errors.New("picture: too many pictures are being decoded")
 
 // Maker makes pictures. As many are decoded at once as there are processors, and no more than
-// MaxPixels in all: what it takes in memory is bounded by that. It is safe for concurrent use.
+// MaxPixels in all, and few more wait: what it takes in memory is bounded by that. It is safe for
+// concurrent use.
 type Maker struct {
 	pixels *semaphore.Weighted
-	least  int64 // what the smallest picture counts as
+	queue  chan struct{} // has one for each file that is decoded or waits
+	least  int64         // what the smallest picture counts as
 	wait   time.Duration
 	decode time.Duration
 }
@@ -37,7 +41,7 @@ type Maker struct {
 // NewMaker returns a maker for so many processors.
 func NewMaker(processors int) *Maker {
 	return &Maker{
-		pixels: semaphore.NewWeighted(MaxPixels), least: MaxPixels / int64(max(processors, 1)),
+		pixels: semaphore.NewWeighted(MaxPixels), least: MaxPixels / int64(max(processors, 1)), queue: make(chan struct{}, max(processors, 1)+waiting),
 		wait: waitFor, decode: decodeFor,
 	}
 }
@@ -48,6 +52,12 @@ func (k *Maker) Make(ctx context.Context, org string, data []byte) (*Made, error
 	f, size, err := open(data)
 	if err != nil {
 		return nil, err
+	}
+	select {
+	case k.queue <- struct{}{}:
+		defer func() { <-k.queue }()
+	default:
+		return nil, ErrBusy
 	}
 	weight := max(int64(size.Width)*int64(size.Height), k.least)
 	if err := k.acquire(ctx, weight); err != nil {

@@ -186,6 +186,35 @@ func TestBusy(t *testing.T) {
 	}
 }
 
+// TestQueue: each who waits has a file in memory, so few wait, and who comes behind them is told
+// so at once.
+func TestQueue(t *testing.T) {
+	k := NewMaker(1)
+	if err := k.pixels.Acquire(t.Context(), MaxPixels); err != nil {
+		t.Fatal(err)
+	}
+	file := jpegOf(photo(200, 150))
+	const come = 40
+	done := make(chan error, come)
+	for range come {
+		go func() {
+			_, err := k.Make(t.Context(), org, file)
+			done <- err
+		}()
+	}
+	for range come - cap(k.queue) { // all others wait
+		if err := <-done; !errors.Is(err, ErrBusy) {
+			t.Errorf("behind those who wait: %v", err)
+		}
+	}
+	k.pixels.Release(MaxPixels)
+	for range cap(k.queue) {
+		if err := <-done; err != nil {
+			t.Errorf("who waited: %v", err)
+		}
+	}
+}
+
 func TestParseFile(t *testing.T) {
 	for file, want := range map[string]int{"480.jpg": 480, "1.jpg": 1, "1600.jpg": 1600, "0.jpg": 0, "0480.jpg": 0, "48 0.jpg": 0, "+48.jpg": 0, "480.png": 0, ".jpg": 0, "99999.jpg": 0, "-1.jpg": 0} {
 		if got, ok := ParseFile(file); got != want && ok || ok != (want > 0) {

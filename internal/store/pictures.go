@@ -74,7 +74,7 @@ func (s Pictures) Keep(ctx context.Context, p Picture) error {
 		if err := pictureTable.InsertRow(ctx, tx, &p); err != nil {
 			return err
 		}
-		unused, err := table.One(ctx, tx, table.ScanInt, "select count(*) from pictures where org_id = $1 and unused_since > 0", p.OrgID)
+		unused, err := table.One(ctx, tx, table.ScanInt, "select count(*) from pictures where org_id = $1 and unused_since > 0 and not "+pictureNamed, p.OrgID)
 		if err == nil && unused > MaxUnusedPictures {
 			err = ErrLimit
 		}

@@ -75,9 +75,12 @@ func (s *Shelf) Open(ctx context.Context, name string, width int) (io.ReadCloser
 	return s.Files.Get(ctx, picture.FileName(name, width))
 }
 
-// Load opens a picture to draw on it, in a width; objectstore.ErrNotFound when there is none.
+// Load opens a picture to draw on it, in a width; store.ErrNotFound when its file is not there.
 func (s *Shelf) Load(ctx context.Context, name string, width int) (image.Image, error) {
 	file, _, err := s.Open(ctx, name, width)
+	if errors.Is(err, objectstore.ErrNotFound) {
+		return nil, store.ErrNotFound
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +91,8 @@ func (s *Shelf) Load(ctx context.Context, name string, width int) (image.Image, 
 	return s.Maker.Load(ctx, data)
 }
 
-// Prune deletes pictures that no event has named for a day, with their files.
+// Prune deletes pictures that no event has named for a day, with their files. One that cannot be
+// deleted is tried again the next time, and keeps none of the others.
 func (s *Shelf) Prune(ctx context.Context) error {
 	for n := pruneLimit; n == pruneLimit; {
 		var err error
@@ -96,16 +100,17 @@ func (s *Shelf) Prune(ctx context.Context) error {
 			return err
 		}
 	}
+	var failed []error
 	for {
 		list, err := s.Store.Pictures.Unused(ctx, inventory.At(s.Now()), pruneLimit)
 		if err != nil {
-			return err
+			return errors.Join(append(failed, err)...)
 		}
 		gone := 0
 		for i := range list {
 			went, err := s.remove(ctx, &list[i])
 			if err != nil {
-				return err
+				failed = append(failed, err)
 			}
 			if went {
 				gone++
@@ -115,7 +120,7 @@ func (s *Shelf) Prune(ctx context.Context) error {
 			s.Log.InfoContext(ctx, "shelf: deleted pictures that no event names", slog.Int("pictures", gone))
 		}
 		if gone < pruneLimit {
-			return nil
+			return errors.Join(failed...)
 		}
 	}
 }
@@ -130,7 +135,8 @@ func (s *Shelf) remove(ctx context.Context, p *store.Picture) (bool, error) {
 			return false, err
 		}
 	}
-	return true, s.Store.Pictures.Forget(ctx, p)
+	err := s.Store.Pictures.Forget(ctx, p)
+	return err == nil, err
 }
 
 // Wrong names the first file of a picture that is not what was stored, and says whether it is
