@@ -177,9 +177,9 @@ func TestEventFieldsAreKept(t *testing.T) {
 	schemas := readBodies(t)
 	first, second := schemas.valuesOf(start, false), schemas.valuesOf(start, true)
 
-	// venue_rooms need a venue: TestEventTakesItsPlace. With approval nothing has a price: TestApplications.
-	schemas.compare(t, "NewEvent", first.event, "waitlist", "orders", "tiers", "pools", "seating", "publish", "venue_rooms", "approval")
-	schemas.compare(t, "EventChange", first.event, "waitlist", "orders", "tiers", "venue_rooms", "approval")
+	// venue_rooms need a venue: TestEventTakesItsPlace; a cover needs a picture: TestPictures. With approval nothing has a price: TestApplications.
+	schemas.compare(t, "NewEvent", first.event, "waitlist", "orders", "tiers", "pools", "seating", "publish", "venue_rooms", "approval", "cover")
+	schemas.compare(t, "EventChange", first.event, "waitlist", "orders", "tiers", "venue_rooms", "approval", "cover")
 	schemas.compare(t, "WaitlistIn", first.waitlist)
 	schemas.compare(t, "OrdersIn", first.orders)
 	// What a unit is stands in TestAddOnsAreOrdered and TestAddOnsAreAdded.

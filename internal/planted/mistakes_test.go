@@ -111,7 +111,7 @@ var mistakes = []mistake{
 		{"internal/waitroom/turnstile/turnstile.go", "\tcase place == 0 || place > v.Serving:\n", "\tcase place == 0 || place > v.Serving && !PLANTED:\n"}}},
 	{"more come in than may be inside", []finder{rooms}, []edit{
 		{"internal/waitroom/controller.go", "\tcase r.Inside >= t.Inside:\n", "\tcase r.Inside >= t.Inside && !PLANTED:\n"},
-		{"internal/waitroom/controller.go", "\troom := min(float64(t.Inside-r.Inside),", "\troom := min(float64(t.Inside-r.Inside+map[bool]int{true: 100}[PLANTED]),"}}},
+		{"internal/waitroom/controller.go", "\troom := float64(t.Inside - r.Inside)\n", "\troom := float64(t.Inside - r.Inside + map[bool]int{true: 100}[PLANTED])\n"}}},
 	{"the call goes back", []finder{rooms}, []edit{
 		{"internal/store/waiting_rooms.go", "if room = *c.Room; to <= room.Serving {", "if room = *c.Room; PLANTED && to > 60 && to%2 == 0 {\n\t\t\tto -= 50\n\t\t}\n\t\tif to <= room.Serving && !PLANTED {"}}},
 	{"who joins again is given the receipt of another", []finder{rooms}, []edit{

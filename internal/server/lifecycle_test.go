@@ -137,7 +137,7 @@ func TestEachPartFails(t *testing.T) {
 	}
 	want := []string{
 		"store", "listener", "streams", "sequencer", "waiting rooms", "challenges", "rehearsals", "settlement", "metrics listener", // work when they are made
-		"clock", "files", "erasures", "draws", "search", "trends", "tracking", "delivery", "jobs", "webhooks", "logs", "installation log", "bounces", "warming", "metrics", "reserve", "http",
+		"clock", "files", "erasures", "draws", "search", "trends", "tracking", "delivery", "jobs", "webhooks", "logs", "snapshots", "installation log", "bounces", "warming", "metrics", "reserve", "http",
 	}
 	if !slices.Equal(names, want) {
 		t.Errorf("the parts are %q, want %q", names, want)

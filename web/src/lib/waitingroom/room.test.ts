@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { Event } from '$lib/event/event';
-import { guards, indexIn, pasted, pause, placeOf, roomPhase, slotOf, takesPart, waitMinutes, type Room } from './room';
+import { guards } from '$lib/event/guarded';
+import { indexIn, pasted, pause, placeOf, roomPhase, slotOf, takesPart, waitMinutes, type Room } from './room';
 
 const hour = 3_600_000;
 const at = (ms: number) => new Date(ms).toISOString();

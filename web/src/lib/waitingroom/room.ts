@@ -1,5 +1,6 @@
 import type { Schema } from '$lib/api/client';
 import { eventPath, type Event } from '$lib/event/event';
+import { guards } from '$lib/event/guarded';
 import { within } from '$lib/framed';
 import { by } from '$lib/via';
 
@@ -23,11 +24,6 @@ export function roomPhase(event: Event, now: number): Phase | undefined {
 	if (now < Date.parse(room.opens_at)) return 'announced';
 	if (now >= Date.parse(room.serves_at)) return 'serving';
 	return room.seals_at && now >= Date.parse(room.seals_at) ? 'sealed' : 'open';
-}
-
-/** Whether nobody takes part without a pass. */
-export function guards(phase: Phase | undefined): boolean {
-	return phase !== undefined && phase !== 'announced' && phase !== 'closed';
 }
 
 /** How many minutes a place waits, rounded up, while people are called at a rate; undefined: nobody can say. */
