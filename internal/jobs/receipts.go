@@ -93,6 +93,9 @@ func (w *receiptMailer) mail(ctx context.Context, event *store.EventView, index 
 	if err != nil {
 		return err
 	}
+	if event.Event.Status == inventory.Cancelled { // the place leads to nothing
+		return rooms.Mailed(ctx, event.Event.ID, index)
+	}
 	if _, nowhere := j.sender.(mail.Nowhere); nowhere {
 		j.log.WarnContext(ctx, "jobs: mail not sent: no mail server is configured", slog.String("kind", string(message.RoomReceiptMail)))
 		return rooms.Mailed(ctx, event.Event.ID, index)

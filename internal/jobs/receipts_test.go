@@ -160,3 +160,24 @@ func TestReceiptMailFails(t *testing.T) {
 		}
 	})
 }
+
+// TestNoReceiptOfWhatIsCancelled: nobody is told to be number one of an event that was cancelled
+// meanwhile, and it is forgotten where the mail was to go.
+func TestNoReceiptOfWhatIsCancelled(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, store.Config{URL: url}, 1)
+		w := f.room(false)
+		if _, err := w.JoinMailed(t.Context(), f.event, "Ada", store.RoomMail{Email: "ada@example.org", Address: "ada@example.org", Locale: "en"}); err != nil {
+			t.Fatal(err)
+		}
+		f.write(inventory.CancelEvent{Who: inventory.Who{Actor: "system", Staff: true}})
+		f.start(f.worker(mail.NewLocal(f.store), nil))
+		mailtest.WaitForCount(t, "receipts that are forgotten", 1, func() int {
+			return f.count("select count(*) from waiting_room_mails where event_id = '" + f.event + "' and email = ''")
+		})
+		mails, err := f.store.Mails.Mailbox(t.Context(), 50)
+		if err != nil || len(mails) != 0 {
+			t.Errorf("%d mails were sent: %v", len(mails), err)
+		}
+	})
+}
