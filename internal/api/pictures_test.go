@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/picture"
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"
@@ -212,6 +214,27 @@ func TestManyNamedPictures(t *testing.T) {
 		h.event(3, func(e object) { e["cover"] = object{"picture_id": h.uploaded(1), "alt": "x"} })
 		h.uploaded(2)
 		h.owner("POST", "/v1/pictures", jpegOf(shot(200, 200, 3)), asJPEG).problem(409, "too_many_pictures")
+	})
+}
+
+// TestSamePictureAtOnce: of those who upload the same picture at once each is told its id.
+func TestSamePictureAtOnce(t *testing.T) {
+	t.Parallel()
+	testdb.Engines(t, func(t *testing.T, url string) {
+		h := newTestServerAt(t, url)
+		for i := range 10 {
+			p := store.Picture{OrgID: h.org, ID: picture.Prefix + "same" + string(rune('a'+i)), Width: 1, Height: 1, CreatedAt: 1}
+			var all errgroup.Group
+			for range 4 {
+				all.Go(func() error { return h.store.Pictures.Keep(t.Context(), p) })
+			}
+			if err := all.Wait(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := h.pictureCount(); n != 10 {
+			t.Errorf("%d pictures", n)
+		}
 	})
 }
 
