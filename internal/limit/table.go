@@ -56,7 +56,7 @@ var table = [kinds]row{
 	LogNetwork:    {"log_network", "parts of public logs read from your network", 100, 1000},
 	MailAddress:   {"mail_address", "mails asked for from your address", 1.0 / 20, 10},
 	MailNetwork:   {"mail_network", "mails asked for from your network", 0.5, 60},
-	MailRecipient: {"mail_recipient", "mails to this address", 1.0 / 600, 6},
+	MailRecipient: {"mail_recipient", "mails to this address", 1.0 / 3600, 10},
 	Key:           {"key", "calls with this API key", 500, 2000},
 	Account:       {"account", "calls from your account", 40, 400},
 	Session:       {"session", "calls from this session", 20, 300},
