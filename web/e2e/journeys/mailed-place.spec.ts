@@ -52,7 +52,7 @@ test('a place that was mailed @waits', async ({ site }) => {
 	const phone = await person({ viewport: narrowest });
 	await phone.goto(room);
 	await phone.getByRole('button', { name: say.room('join') }).click();
-	await expect(phone.getByText(say.room('place.yours'))).toBeVisible();
+	await expect(phone.locator('p', { hasText: say.room('place.yours') })).toBeVisible();
 	await phone.goto(link);
 	await expect(phone.getByRole('heading', { name: say.room('receipt.other.title') })).toBeVisible();
 	await show(phone, 'mailed-place');
