@@ -71,8 +71,8 @@ func (s Pictures) Keep(ctx context.Context, p Picture) error {
 		case !errors.Is(err, table.ErrNone):
 			return err
 		}
-		// Where somebody else uploads the same at once, it is there by now.
-		if _, err := pictureTable.InsertUnless(ctx, tx, &p, pictureTable.Otherwise); err != nil {
+		// Where somebody else uploads the same at once, it is there by now, by either unique key.
+		if _, err := pictureTable.InsertUnless(ctx, tx, &p, "on conflict do nothing"); err != nil {
 			return err
 		}
 		unused, err := table.One(ctx, tx, table.ScanInt, "select count(*) from pictures where org_id = $1 and unused_since > 0 and not "+pictureNamed, p.OrgID)
