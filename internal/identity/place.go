@@ -1,9 +1,6 @@
 package identity
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base64"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -19,15 +16,15 @@ const PlacePath = "/w/"
 // was sent mail about the entry, and may do what its person may with that one entry. It works
 // as long as the page has something to say, which is the page's to know.
 
-const placeThing = id.CodeLen + id.TailLen // of an entry, without its prefix
+// placeLinks name an entry, without its prefix.
+var placeLinks = placeTokens{PlacePrefix, "holdfast place v1", id.CodeLen + id.TailLen}
 
 // PlaceToken returns the token of a place, or "" when that is no id of one.
 func (l Links) PlaceToken(entry string) string {
 	if _, ok := id.ResourceOf(entry, id.ResourceEntry); !ok {
 		return ""
 	}
-	thing := []byte(strings.TrimPrefix(entry, id.ResourceEntry))
-	return PlacePrefix + base64.RawURLEncoding.EncodeToString(append(thing, l.placeMAC(thing)...))
+	return placeLinks.token(l, []byte(strings.TrimPrefix(entry, id.ResourceEntry)))
 }
 
 // PlaceURL returns the address of the page of a place on the waitlist of a resource.
@@ -38,20 +35,9 @@ func (l Links) PlaceURL(entry string) string {
 // Place reads the token of a place and returns its entry. The error is ErrLinkInvalid for
 // everything that this server did not sign.
 func (l Links) Place(token string) (entry string, err error) {
-	text, ok := strings.CutPrefix(token, PlacePrefix)
-	if !ok || len(l.Key) < MinLinkKey || strings.ContainsAny(text, "\r\n") {
-		return "", ErrLinkInvalid
+	thing, err := placeLinks.read(l, token)
+	if err != nil {
+		return "", err
 	}
-	b, err := base64.RawURLEncoding.Strict().DecodeString(text)
-	if err != nil || len(b) != placeThing+linkMACLen || !hmac.Equal(b[placeThing:], l.placeMAC(b[:placeThing])) {
-		return "", ErrLinkInvalid
-	}
-	return id.ResourceEntry + string(b[:placeThing]), nil
-}
-
-func (l Links) placeMAC(thing []byte) []byte {
-	h := hmac.New(sha256.New, l.Key)
-	h.Write([]byte("holdfast place v1\n"))
-	h.Write(thing)
-	return h.Sum(nil)[:linkMACLen]
+	return id.ResourceEntry + string(thing), nil
 }

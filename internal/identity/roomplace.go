@@ -1,9 +1,6 @@
 package identity
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base64"
 	"encoding/binary"
 	"math"
 	"strings"
@@ -22,10 +19,8 @@ const RoomPath = "/q/"
 // whoever has the receipt may. The token names the place and is signed; the receipt is made
 // again from it, so that an address of 60 characters does for a text of two kilobytes.
 
-const (
-	roomIndexLen = 8
-	roomThing    = id.CodeLen + roomIndexLen
-)
+// roomLinks name the code of an event and an index of 8 bytes.
+var roomLinks = placeTokens{RoomPrefix, "holdfast waiting room place v1", id.CodeLen + 8}
 
 // RoomToken returns the token of a place in the waiting room of an event, or "" when there
 // can be no such place.
@@ -33,9 +28,7 @@ func (l Links) RoomToken(event string, index int64) string {
 	if !id.Valid(event, id.Event) || index < 0 {
 		return ""
 	}
-	thing := append(make([]byte, 0, roomThing+linkMACLen), strings.TrimPrefix(event, id.Event)...)
-	thing = binary.BigEndian.AppendUint64(thing, uint64(index))
-	return RoomPrefix + base64.RawURLEncoding.EncodeToString(append(thing, l.roomMAC(thing)...))
+	return roomLinks.token(l, binary.BigEndian.AppendUint64([]byte(strings.TrimPrefix(event, id.Event)), uint64(index)))
 }
 
 // RoomURL returns the address of the page of a place in the waiting room of an event.
@@ -46,24 +39,13 @@ func (l Links) RoomURL(event string, index int64) string {
 // Room reads the token of a place in a waiting room and returns its event and index. The error
 // is ErrLinkInvalid for everything that this server did not sign.
 func (l Links) Room(token string) (event string, index int64, err error) {
-	text, ok := strings.CutPrefix(token, RoomPrefix)
-	if !ok || len(l.Key) < MinLinkKey || strings.ContainsAny(text, "\r\n") {
-		return "", 0, ErrLinkInvalid
+	thing, err := roomLinks.read(l, token)
+	if err != nil {
+		return "", 0, err
 	}
-	b, err := base64.RawURLEncoding.Strict().DecodeString(text)
-	if err != nil || len(b) != roomThing+linkMACLen || !hmac.Equal(b[roomThing:], l.roomMAC(b[:roomThing])) {
-		return "", 0, ErrLinkInvalid
-	}
-	n := binary.BigEndian.Uint64(b[id.CodeLen:roomThing])
+	n := binary.BigEndian.Uint64(thing[id.CodeLen:])
 	if n > math.MaxInt64 {
 		return "", 0, ErrLinkInvalid
 	}
-	return id.Event + string(b[:id.CodeLen]), int64(n), nil
-}
-
-func (l Links) roomMAC(thing []byte) []byte {
-	h := hmac.New(sha256.New, l.Key)
-	h.Write([]byte("holdfast waiting room place v1\n"))
-	h.Write(thing)
-	return h.Sum(nil)[:linkMACLen]
+	return id.Event + string(thing[:id.CodeLen]), int64(n), nil
 }

@@ -148,14 +148,15 @@ func (p *Pages) roomView(v *view, s *roomPlace, full bool) time.Duration {
 		v.LineNote = words.Of.In(v.Tag, at.Draw.Seal.Entrants)
 	}
 	if at.Called {
+		minutes := int64((at.Admission + inventory.Minute/2) / inventory.Minute)
 		v.State, v.Good, v.WithoutScript = "room.turn", true, words.NoScript
-		v.LeadText = words.TurnText.In(v.Tag, int64((at.Admission+inventory.Minute/2)/inventory.Minute))
+		v.LeadText = words.TurnText.In(v.Tag, minutes)
 		v.Ways = []ending{{Label: words.GoIn}}
 		switch {
 		case at.Stock.SoldOut && !at.Stock.Waits:
 			v.Facts = append(v.Facts, fact{Label: v.Chance.SoldOut, Text: v.Chance.SoldOutNone})
 		case at.Stock.SoldOut:
-			v.State, v.LeadText = "room.waitlist", fill(v.Chance.SoldOutTurnText, "{n}", strconv.FormatInt(int64((at.Admission+inventory.Minute/2)/inventory.Minute), 10))
+			v.State, v.LeadText = "room.waitlist", fill(v.Chance.SoldOutTurnText, "{n}", strconv.FormatInt(minutes, 10))
 		}
 		if full {
 			v.LeadText = words.Full
