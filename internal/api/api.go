@@ -17,10 +17,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/admission"
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/accounts"
+	"github.com/holdfast-events/holdfast/internal/api/bank"
 	"github.com/holdfast-events/holdfast/internal/api/calendars"
 	"github.com/holdfast-events/holdfast/internal/api/checkins"
 	"github.com/holdfast-events/holdfast/internal/api/events"
 	"github.com/holdfast-events/holdfast/internal/api/integrations"
+	"github.com/holdfast-events/holdfast/internal/api/invoices"
 	"github.com/holdfast-events/holdfast/internal/api/logs"
 	"github.com/holdfast-events/holdfast/internal/api/marketing"
 	"github.com/holdfast-events/holdfast/internal/api/messages"
@@ -34,6 +36,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/resources"
 	"github.com/holdfast-events/holdfast/internal/api/streams"
 	"github.com/holdfast-events/holdfast/internal/api/tickets"
+	"github.com/holdfast-events/holdfast/internal/api/tills"
 	"github.com/holdfast-events/holdfast/internal/api/venues"
 	"github.com/holdfast-events/holdfast/internal/api/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
@@ -214,7 +217,7 @@ func (cfg *Config) check() (base *url.URL, err error) {
 // one that stands first counts, so what resources say of their own comes first.
 func problems() (*httpapi.Registry, error) {
 	return httpapi.NewRegistry(events.Problems, tickets.Problems, venues.Problems, questions.Problems, marketing.Problems, checkins.Problems, messages.Problems, integrations.Problems, accounts.Problems, people.Problems,
-		orders.Problems, streams.Problems, logs.Problems, waitingrooms.Problems, resources.Problems, pictures.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
+		orders.Problems, tills.Problems, bank.Problems, invoices.Problems, streams.Problems, logs.Problems, waitingrooms.Problems, resources.Problems, pictures.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
 }
 
 // handlers are those of all resources.
@@ -222,6 +225,9 @@ type handlers struct {
 	events        events.Handlers
 	registrations registrations.Handlers
 	orders        orders.Handlers
+	tills         tills.Handlers
+	bank          bank.Handlers
+	invoices      invoices.Handlers
 	tickets       tickets.Handlers
 	questions     questions.Handlers
 	marketing     marketing.Handlers
@@ -243,7 +249,7 @@ type handlers struct {
 // routes is the table of everything that the API answers, beside its
 // documentation and the pages for people.
 func (h *handlers) routes() []access.Route {
-	return slices.Concat(h.events.Routes(), h.registrations.Routes(), h.orders.Routes(), h.tickets.Routes(), h.questions.Routes(), h.marketing.Routes(), h.checkins.Routes(), h.venues.Routes(),
+	return slices.Concat(h.events.Routes(), h.registrations.Routes(), h.orders.Routes(), h.tills.Routes(), h.bank.Routes(), h.invoices.Routes(), h.tickets.Routes(), h.questions.Routes(), h.marketing.Routes(), h.checkins.Routes(), h.venues.Routes(),
 		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes(), h.logs.Routes(), h.calendars.Routes(), h.resources.Routes(), h.pictures.Routes())
 }
 
@@ -375,10 +381,14 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	door := checkins.Handlers{
 		Access: s.access, Admitter: admitter, IDs: s.ids, Links: cfg.Links, Lists: lists, Log: cfg.Log, Logs: cfg.Logs, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets,
 	}
+	bought := orders.Handlers{Charts: cfg.Charts, Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, Store: cfg.Store}
 	return &handlers{
 		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Figures: figures, States: states, IDs: s.ids, Now: cfg.Now, Store: cfg.Store},
 		registrations: who,
-		orders:        orders.Handlers{Admit: door.Admit, Charts: cfg.Charts, Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, Now: cfg.Now, PrintInvoice: s.pages.Invoice, Reader: s.reader, Settler: cfg.Settler, Store: cfg.Store},
+		orders:        bought,
+		tills:         tills.Handlers{Admit: door.Admit, Links: cfg.Links, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, ShowOrder: bought.Show, Store: cfg.Store},
+		bank:          bank.Handlers{Log: cfg.Log, Now: cfg.Now, Settler: cfg.Settler, Store: cfg.Store},
+		invoices:      invoices.Handlers{Now: cfg.Now, Print: s.pages.Invoice, Store: cfg.Store},
 		marketing:     marketing.Handlers{Access: s.access, Links: cfg.Links, Now: cfg.Now, Origin: strings.TrimRight(cfg.BaseURL, "/"), Store: cfg.Store, Tracking: cfg.Tracking},
 		questions:     questions.Handlers{Access: s.access, Now: cfg.Now, Reader: s.reader, Store: cfg.Store},
 		tickets:       tickets.Handlers{Charts: cfg.Charts, IDs: s.ids, Now: cfg.Now, Pages: s.pages, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets, Wallets: cfg.Wallets},

@@ -17,7 +17,7 @@ import (
 type SeatsWanted struct {
 	Quantity int64  `json:"quantity" minimum:"1" maximum:"10" doc:"How many, side by side."`
 	TierID   string `json:"tier_id,omitempty" maxLength:"64" doc:"Which tier. Default: any that is on sale."`
-	BestSeats
+	wire.BestSeats
 	PromoCode  string `json:"promo_code,omitempty" maxLength:"40" doc:"What they cost with it."`
 	AccessCode string `json:"access_code,omitempty" maxLength:"40" doc:"Opens hidden tiers."`
 	AtLeast    int64  `json:"at_least,omitempty" minimum:"0" doc:"Looks no earlier than after the change of this ledger seq."`
@@ -47,7 +47,7 @@ func (h *Handlers) findSeats(c *access.Call, k *access.EventSummary, in *SeatsWa
 	var check httpapi.Checks
 	check.Count("quantity", in.Quantity, 1, inventory.MaxSeatsPerOrder)
 	check.Count("at_least", in.AtLeast, 0, 1<<53)
-	wish := in.chosen(&check, "")
+	wish := in.Chosen(&check, "")
 	if err := check.Err(); err != nil {
 		return nil, err
 	}

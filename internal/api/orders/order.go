@@ -2,6 +2,7 @@ package orders
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strings"
 
@@ -53,17 +54,32 @@ func (h *Handlers) pending(c *access.Call, k *access.EventSummary, o *wire.Order
 	return err
 }
 
+// transferOf says how a pending order is paid by bank transfer; nil: it is not.
+func (h *Handlers) transferOf(c *access.Call, k *access.EventSummary, hold *inventory.Hold) (*wire.TransferTo, error) {
+	if !k.BankTransfer {
+		return nil, nil
+	}
+	a, err := h.Store.Banks.Account(c.Context(), k.OrgID)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	return wire.TransferToOf(a, hold), nil
+}
+
 func (h *Handlers) getOrder(c *access.Call, _ *httpapi.None) (*wire.Order, error) {
 	k, v, err := c.Order(c.Param("order_id"))
 	if err != nil {
 		return nil, err
 	}
-	return h.orderFor(c, k, v)
+	return h.Show(c, k, v)
 }
 
-// orderFor is an order as the caller may read it: who has its link and nothing
+// Show is an order as the caller may read it: who has its link and nothing
 // else knows no more of the person of that address than was said with the order.
-func (h *Handlers) orderFor(c *access.Call, k *access.EventSummary, v *store.RegistrationView) (*wire.Order, error) {
+func (h *Handlers) Show(c *access.Call, k *access.EventSummary, v *store.RegistrationView) (*wire.Order, error) {
 	out := wire.OrderOf(k.EventID, v.Hold, nil)
 	if bears(c) || c.Caller.Public() {
 		// Whether another name was typed than the person is known by says that they are known.

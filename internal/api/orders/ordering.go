@@ -19,35 +19,11 @@ import (
 // NewOrder is the body of an order.
 type NewOrder struct {
 	wire.PersonIn
-	Items []NewOrderItem `json:"items" minItems:"1" maxItems:"20" doc:"What is ordered, all or nothing. Units are numbered in this order, tickets before add-ons and goods."`
+	Items []wire.NewOrderItem `json:"items" minItems:"1" maxItems:"20" doc:"What is ordered, all or nothing. Units are numbered in this order, tickets before add-ons and goods."`
 
 	PromoCode  string `json:"promo_code,omitempty" maxLength:"40" doc:"Makes it cheaper. Capitals do not matter."`
 	AccessCode string `json:"access_code,omitempty" maxLength:"40" doc:"Opens hidden tiers. Capitals do not matter."`
 	Currency   string `json:"currency,omitempty" maxLength:"3" doc:"What the caller counts in. When it is named and not the event's, the order is refused."`
-}
-
-// NewOrderItem is a line of an order.
-type NewOrderItem struct {
-	TierID    string     `json:"tier_id,omitempty" maxLength:"64" doc:"Which tier. Default: the event's first. Of a tier with seats, the best that are side by side are chosen."`
-	Quantity  int64      `json:"quantity,omitempty" minimum:"1" maximum:"100" doc:"How many units of it; of seats at most 10. Default 1 for a seat that is named, else required."`
-	SeatID    string     `json:"seat_id,omitempty" maxLength:"64" doc:"A seat by name, instead of a tier and a quantity. One order can have 10 seats."`
-	UnitPrice *int64     `json:"unit_price,omitempty" minimum:"0" maximum:"10000000000" doc:"What the buyer chose to pay for each, in minor units of the event's currency. Required for a tier with pricing chosen, within its price_min and price_max; refused for any other. What is given away at a till has none."`
-	Best      *BestSeats `json:"best,omitempty" doc:"The best seats side by side, as many as quantity says, in a tier or in any."`
-}
-
-// BestSeats says among which seats the best are chosen.
-type BestSeats struct {
-	Section    string `json:"section,omitempty" maxLength:"80" doc:"Name of a section. Default: any."`
-	Accessible bool   `json:"accessible,omitempty" doc:"A wheelchair space among them."`
-	MaxGross   int64  `json:"max_unit_gross,omitempty" minimum:"1" maximum:"2000000000000" doc:"What one seat may cost at most, tax and discount included, in minor units of the event's currency. Default: anything."`
-}
-
-// chosen is the wish for seats, whose fields are below a path.
-func (b *BestSeats) chosen(check *httpapi.Checks, path string) *inventory.Chosen {
-	if b.MaxGross != 0 {
-		check.Count(path+"max_unit_gross", b.MaxGross, 1, inventory.MaxTotal)
-	}
-	return &inventory.Chosen{Section: b.Section, Accessible: b.Accessible, MaxGross: b.MaxGross}
 }
 
 // PlacedOrder is an order after a change.
@@ -55,32 +31,6 @@ type PlacedOrder struct {
 	wire.Order
 	AccessToken string `json:"access_token,omitempty" doc:"For who orders without credentials: as a bearer token it reads, pays and cancels this one order while it is pending, and says who comes in, until a day after its deadline. The tickets come by mail."`
 	LedgerSeq   int64  `json:"ledger_seq" doc:"The number of the audit row of this change." example:"43"`
-}
-
-// lines checks what is ordered.
-func (in *NewOrder) lines(check *httpapi.Checks, k *access.EventSummary) []inventory.OrderLine {
-	var lines []inventory.OrderLine
-	for i := range in.Items {
-		at := "items[" + httpapi.Itoa(int64(i)) + "]"
-		l := inventory.OrderLine{Tier: in.Items[i].TierID, Quantity: in.Items[i].Quantity, Seat: in.Items[i].SeatID, UnitPrice: in.Items[i].UnitPrice}
-		if b := in.Items[i].Best; b != nil {
-			l.Best = b.chosen(check, at+".best.")
-		}
-		switch {
-		case l.Seat != "" && (l.Best != nil || l.Quantity > 1):
-			check.Add(at+".seat_id", "not_allowed", "names one seat: best and quantity are for seats that are not named")
-		case l.Seat != "":
-			l.Quantity = 1
-		case l.Tier == "" && l.Best == nil:
-			l.Tier = k.DefaultTier
-		}
-		if l.Tier != "" && !k.HasTier(l.Tier) {
-			check.Add(at+".tier_id", "unknown", "is not a tier of this event")
-		}
-		check.Count(at+".quantity", l.Quantity, 1, inventory.MaxOrderUnits)
-		lines = append(lines, l)
-	}
-	return lines
 }
 
 // unitsOf are the tickets that lines will have, by the numbers of their items: they come
@@ -102,7 +52,7 @@ func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrd
 	who, buyer := h.Reader.Taking(c, &check, k, &wire.PartyIn{PersonIn: in.PersonIn})
 	cmd := inventory.Reserve{
 		Who: who, OrderID: h.IDs.In(id.Order, k.EventID), PersonID: buyer.PersonID, UserID: buyer.UserID, Profile: buyer.Profile,
-		Guests: buyer.Guests, Lines: in.lines(&check, k), Promo: wire.CodeTyped(in.PromoCode), Access: wire.CodeTyped(in.AccessCode),
+		Guests: buyer.Guests, Lines: wire.OrderLines(&check, k, in.Items), Promo: wire.CodeTyped(in.PromoCode), Access: wire.CodeTyped(in.AccessCode),
 		Currency: wire.Currency(&check, "currency", in.Currency),
 	}
 	answers := wire.Answers(c, &check, k, unitsOf(k, cmd.Lines), in.Answers)
@@ -162,7 +112,7 @@ func (h *Handlers) placed(c *access.Call, k *access.EventSummary, reply sequence
 			return nil, err
 		}
 	}
-	out, err := h.orderFor(c, k, v)
+	out, err := h.Show(c, k, v)
 	if err != nil {
 		return nil, err
 	}

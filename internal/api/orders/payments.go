@@ -33,8 +33,6 @@ var moneyKinds = []struct {
 	{payment.ErrMalformed, kindWebhookMalformed},
 	{settlement.ErrUnknownOrder, kindPaymentUnknown},
 	{settlement.ErrReturns, kindNoticeLimit},
-	{settlement.ErrPaid, kindOrderPaid},
-	{settlement.ErrNotPayable, kindNotPayable},
 }
 
 // WebhookReceipt is what a provider is answered.

@@ -50,7 +50,7 @@ func (h *Handlers) paymentRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/orders/{order_id}:checkout", ID: "checkout-order", Tag: access.TagPayments,
 			Summary:     "Create a payment page",
 			Description: "Creates the page at the provider on which a pending order is paid, or returns the open one.",
-			Problems:    []httpapi.Kind{kindNotPayable, paying.NoProvider, paying.ProviderDown, paying.ProviderDenies, paying.ProviderRefuses},
+			Problems:    []httpapi.Kind{paying.NotPayable, paying.NoProvider, paying.ProviderDown, paying.ProviderDenies, paying.ProviderRefuses},
 			Example:     NewCheckout{Provider: "testpay"},
 		}, h.checkoutOrder),
 		access.On(identity.MarkPaid, httpapi.Route{
@@ -58,7 +58,7 @@ func (h *Handlers) paymentRoutes() []access.Route {
 			Summary: "Record a manual payment",
 			Description: "By bank transfer or in cash. The order is confirmed. An order that has lapsed gets its tickets if they are still available; " +
 				"otherwise `status` is `refund`, and the money has to be returned.",
-			Problems: []httpapi.Kind{kindOrderPaid, paying.AmountMismatch},
+			Problems: []httpapi.Kind{paying.OrderPaid, paying.AmountMismatch},
 			Example:  ManualPayment{Reference: "Receipt 2027-0142"},
 		}, h.markPaid),
 		access.On(identity.ReadPayments, httpapi.Route{

@@ -12,9 +12,9 @@ type SeatReservation struct {
 }
 
 func (h *Handlers) reserveSeat(c *access.Call, k *access.EventSummary, in *SeatReservation) (*PlacedOrder, error) {
-	order := &NewOrder{PersonIn: in.PersonIn, Items: []NewOrderItem{{SeatID: c.Param("seat_id")}}}
+	order := &NewOrder{PersonIn: in.PersonIn, Items: []wire.NewOrderItem{{SeatID: c.Param("seat_id")}}}
 	for _, seat := range in.SeatIDs {
-		order.Items = append(order.Items, NewOrderItem{SeatID: seat})
+		order.Items = append(order.Items, wire.NewOrderItem{SeatID: seat})
 	}
 	return h.placeOrder(c, k, order)
 }

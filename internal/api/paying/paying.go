@@ -38,6 +38,14 @@ var (
 		Code: "amount_mismatch", Status: 422, Title: "The amount is not the order's total", Field: "amount",
 		Help: "No order was changed. What a provider has captured was recorded and is refunded.",
 	}
+	NotPayable = httpapi.Kind{
+		Code: "order_not_payable", Status: 409, Title: "The order cannot be paid",
+		Help: "It is paid, or has ended, or is about to lapse.",
+	}
+	OrderPaid = httpapi.Kind{
+		Code: "order_paid", Status: 409, Title: "The order is paid",
+		Help: "Nothing was recorded. If it was paid twice, return the second payment the way it came.",
+	}
 	NotManual = httpapi.Kind{
 		Code: "refund_not_manual", Status: 409, Title: "The refund is not manual",
 		Help: "The payment provider makes this refund.",
@@ -66,6 +74,8 @@ var kinds = []struct {
 	err  error
 	kind httpapi.Kind
 }{
+	{settlement.ErrPaid, OrderPaid},
+	{settlement.ErrNotPayable, NotPayable},
 	{settlement.ErrNoProvider, NoProvider},
 	{store.ErrConstraint, NothingLeft},
 	{payment.ErrDenied, ProviderDenies}, // comes with ErrUnavailable

@@ -1,4 +1,4 @@
-package orders
+package tills
 
 import (
 	"encoding/csv"

@@ -1,4 +1,4 @@
-package orders
+package tills
 
 import (
 	"cmp"
@@ -18,15 +18,15 @@ import (
 
 // NewTillSale is the body that sells at a till.
 type NewTillSale struct {
-	Items     []NewOrderItem `json:"items" minItems:"1" maxItems:"20" doc:"What is sold, all or nothing."`
-	Payment   string         `json:"payment" enum:"cash,card_terminal,complimentary" doc:"How it was paid. complimentary gives it away, which only who runs events may."`
-	Tendered  int64          `json:"tendered,omitempty" minimum:"0" maximum:"2000000000000" doc:"With cash: what the buyer gave, in minor units. The answer says the change. Default: exactly what it costs."`
-	Reference string         `json:"reference,omitempty" maxLength:"140" doc:"To find it by: the number of the receipt, or for whom it is." example:"Receipt 114"`
-	Email     string         `json:"email,omitempty" maxLength:"254" doc:"Where the tickets are mailed. Default: nowhere; they are in the answer."`
-	Name      string         `json:"name,omitempty" maxLength:"200" doc:"Of the buyer. Plain text."`
-	Locale    string         `json:"locale,omitempty" maxLength:"35" doc:"The language of messages, as in BCP 47."`
-	Admit     bool           `json:"admit,omitempty" doc:"Lets all of them in at once, by the rules of the door. Default false."`
-	Gate      string         `json:"gate,omitempty" maxLength:"64" doc:"With admit: where."`
+	Items     []wire.NewOrderItem `json:"items" minItems:"1" maxItems:"20" doc:"What is sold, all or nothing."`
+	Payment   string              `json:"payment" enum:"cash,card_terminal,complimentary" doc:"How it was paid. complimentary gives it away, which only who runs events may."`
+	Tendered  int64               `json:"tendered,omitempty" minimum:"0" maximum:"2000000000000" doc:"With cash: what the buyer gave, in minor units. The answer says the change. Default: exactly what it costs."`
+	Reference string              `json:"reference,omitempty" maxLength:"140" doc:"To find it by: the number of the receipt, or for whom it is." example:"Receipt 114"`
+	Email     string              `json:"email,omitempty" maxLength:"254" doc:"Where the tickets are mailed. Default: nowhere; they are in the answer."`
+	Name      string              `json:"name,omitempty" maxLength:"200" doc:"Of the buyer. Plain text."`
+	Locale    string              `json:"locale,omitempty" maxLength:"35" doc:"The language of messages, as in BCP 47."`
+	Admit     bool                `json:"admit,omitempty" doc:"Lets all of them in at once, by the rules of the door. Default false."`
+	Gate      string              `json:"gate,omitempty" maxLength:"64" doc:"With admit: where."`
 }
 
 // TillSale is a sale at a till, as it was made.
@@ -84,10 +84,9 @@ func (h *Handlers) sellAtTill(c *access.Call, k *access.EventSummary, in *NewTil
 	if in.Gate != "" {
 		in.Gate = check.Line("gate", in.Gate, 1, 64)
 	}
-	wanted := NewOrder{Items: in.Items}
 	cmd := inventory.Reserve{
 		Who: c.Taking(&buyer.Profile), OrderID: order, PersonID: buyer.PersonID, UserID: buyer.UserID, Profile: buyer.Profile, Guests: buyer.Guests,
-		Lines: wanted.lines(&check, k), NoCheckout: true, Complimentary: in.Payment == store.Complimentary,
+		Lines: wire.OrderLines(&check, k, in.Items), NoCheckout: true, Complimentary: in.Payment == store.Complimentary,
 	}
 	if err := check.Err(); err != nil {
 		return nil, err
@@ -161,7 +160,7 @@ func (h *Handlers) tillSale(c *access.Call, k *access.EventSummary, in *NewTillS
 		return nil, err
 	}
 	out := &TillSale{OrderID: order, TillID: sale.TillID, Payment: sale.Kind, Tendered: sale.Tendered, LedgerSeq: seq}
-	if out.Order, err = h.orderFor(c, k, &have.RegistrationView); err != nil {
+	if out.Order, err = h.ShowOrder(c, k, &have.RegistrationView); err != nil {
 		return nil, err
 	}
 	if sale.Tendered != 0 {
@@ -255,7 +254,7 @@ func (h *Handlers) voidTillSale(c *access.Call, k *access.EventSummary, in *Till
 	if err != nil {
 		return nil, err
 	}
-	out, err := h.orderFor(c, k, v)
+	out, err := h.ShowOrder(c, k, v)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package orders
+package invoices
 
 import (
 	"net/http"
@@ -15,7 +15,8 @@ const (
 	billingPath   = "/v1/orders/{order_id}/billing"
 )
 
-func (h *Handlers) invoiceRoutes() []access.Route {
+// Routes are the rows of the table of routes that the handlers answer.
+func (h *Handlers) Routes() []access.Route {
 	return []access.Route{
 		access.On(identity.ReadInvoices, httpapi.Route{
 			Method: http.MethodGet, Path: invoicingPath, ID: "get-invoicing", Tag: access.TagPayments,

@@ -1,9 +1,10 @@
-package orders
+package bank
 
 import (
 	"net/http"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/paying"
 	"github.com/holdfast-events/holdfast/internal/bankfile"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -20,7 +21,8 @@ const (
 // maxStatementBody is the largest body with a file, which is base64 in it.
 const maxStatementBody = bankfile.MaxFile/3*4 + 64<<10
 
-func (h *Handlers) bankRoutes() []access.Route {
+// Routes are the rows of the table of routes that the handlers answer.
+func (h *Handlers) Routes() []access.Route {
 	states := map[string][]any{"status": {}}
 	for _, s := range append([]string{deskStatus}, store.TransferStates()...) {
 		states["status"] = append(states["status"], s)
@@ -74,7 +76,7 @@ func (h *Handlers) bankRoutes() []access.Route {
 			Description: "If it suffices, with those that were assigned before, the order is paid, and what is too much is due back as a refund of the order. " +
 				"If not, it waits for more. An order that has lapsed has its places again if there are any; if not, all is due back. " +
 				"A `credit_reversed` takes money out of the payment of the order, as a dispute does; a `debit_reversed` says that a refund of that amount did not arrive, and a person makes it anew.",
-			Problems: append([]httpapi.Kind{kindNotPayable, kindOrderPaid, kindNotReversed, kindOrderCurrency}, decide...),
+			Problems: append([]httpapi.Kind{paying.NotPayable, paying.OrderPaid, kindNotReversed, kindOrderCurrency}, decide...),
 			Example:  BankAssignment{OrderID: "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 		}, h.assignBankTransaction),
 		access.On(identity.ManageBank, httpapi.Route{

@@ -1,9 +1,10 @@
-package orders
+package tills
 
 import (
 	"net/http"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/paying"
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -15,7 +16,8 @@ const (
 	tillPath  = tillsPath + "/{till_id}"
 )
 
-func (h *Handlers) tillRoutes() []access.Route {
+// Routes are the rows of the table of routes that the handlers answer.
+func (h *Handlers) Routes() []access.Route {
 	return []access.Route{
 		access.InEvent(identity.SellAtDoor, httpapi.Route{
 			Method: http.MethodPost, Path: tillsPath, ID: "open-till", Tag: access.TagBoxOffice,
@@ -66,7 +68,7 @@ func (h *Handlers) tillRoutes() []access.Route {
 				inventory.SoldOut, inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.AddOnWithoutTicket, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone,
 				inventory.NotTogether, inventory.SeatsCostMore, inventory.CurrencyMismatch, inventory.PriceOutOfRange, inventory.PriceFixed,
 			),
-			Problems: []httpapi.Kind{kindTillClosed, kindNotPayable, kindOrderPaid},
+			Problems: []httpapi.Kind{kindTillClosed, paying.NotPayable, paying.OrderPaid},
 			Example:  map[string]any{"items": []any{map[string]any{"quantity": 2}}, "payment": "cash", "tendered": 5000},
 		}, h.sellAtTill),
 		access.InEvent(identity.SellAtDoor, httpapi.Route{

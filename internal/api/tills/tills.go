@@ -1,4 +1,4 @@
-package orders
+package tills
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/paying"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -159,5 +160,5 @@ func tillProblem(err error) error {
 	if errors.Is(err, store.ErrTillClosed) {
 		return kindTillClosed.Problem()
 	}
-	return moneyProblem(err)
+	return paying.Problem(err)
 }

@@ -1,4 +1,4 @@
-package orders
+package invoices
 
 import (
 	"archive/zip"
@@ -260,7 +260,7 @@ func (h *Handlers) invoicesZIP(c *access.Call, _ *httpapi.None) (*httpapi.Downlo
 			return err
 		}
 		if err := h.eachInvoice(c, f, func(d *invoice.Document) error {
-			for name, render := range map[string]func(*invoice.Document) ([]byte, error){".xml": (*invoice.Document).CII, ".pdf": h.PrintInvoice} {
+			for name, render := range map[string]func(*invoice.Document) ([]byte, error){".xml": (*invoice.Document).CII, ".pdf": h.Print} {
 				body, err := render(d)
 				if err != nil {
 					return err
@@ -320,7 +320,7 @@ func (h *Handlers) getInvoice(c *access.Call, _ *httpapi.None) (*wire.InvoiceDoc
 }
 
 func (h *Handlers) invoicePDF(c *access.Call, _ *httpapi.None) (*httpapi.Image, error) {
-	return h.invoiceFile(c, mediaPDF, ".pdf", h.PrintInvoice)
+	return h.invoiceFile(c, mediaPDF, ".pdf", h.Print)
 }
 
 func (h *Handlers) invoiceXML(c *access.Call, _ *httpapi.None) (*httpapi.Image, error) {

@@ -1,4 +1,4 @@
-package orders
+package bank
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
-	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/api/paying"
 	"github.com/holdfast-events/holdfast/internal/bankfile"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
@@ -503,22 +503,7 @@ func (h *Handlers) decided(c *access.Call, err error) (*BankTransactionView, err
 	case errors.Is(err, store.ErrStale):
 		return nil, kindTransferStale.Problem()
 	case err != nil:
-		return nil, moneyProblem(err)
+		return nil, paying.Problem(err)
 	}
 	return h.getBankTransaction(c, nil)
-}
-
-// transferOf says how a pending order is paid by bank transfer; nil: it is not.
-func (h *Handlers) transferOf(c *access.Call, k *access.EventSummary, hold *inventory.Hold) (*wire.TransferTo, error) {
-	if !k.BankTransfer {
-		return nil, nil
-	}
-	a, err := h.Store.Banks.Account(c.Context(), k.OrgID)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return nil, nil
-	case err != nil:
-		return nil, err
-	}
-	return wire.TransferToOf(a, hold), nil
 }
