@@ -1,12 +1,19 @@
 // The journeys of people through the pages, by Playwright's runner, in a Chromium
 // that is installed already. scripts/journeys says what the variables mean.
 import { defineConfig } from '@playwright/test';
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { flags, patience } from './e2e/fixtures/browser';
-import { looks } from './e2e/fixtures/looks';
+import { leftOut, looks } from './e2e/fixtures/looks';
 import type { Options } from './e2e/fixtures/test';
 
 const prove = process.env.HOLDFAST_PROVE === 'true';
 const screens = Boolean(process.env.HOLDFAST_SCREENS);
+
+const journeys = readdirSync(`${import.meta.dirname}/e2e/journeys`)
+	.filter((f) => f.endsWith('.spec.ts'))
+	.map((f) => basename(f, '.spec.ts'));
+const out = process.env.HOLDFAST_HALF === 'true' ? leftOut(journeys) : [];
 
 /** Tests that measure what no look changes: once is enough. */
 const once = /@once/;
@@ -24,6 +31,8 @@ const inEachLook = looks.map((look, i) => ({ name: `sqlite, ${look.name}`, use: 
 
 export default defineConfig<Options>({
 	testDir: 'e2e/journeys',
+	testIgnore: out.map((name) => `**/${name}.spec.ts`),
+	metadata: { leftOut: out },
 	outputDir: '../.cache/journeys',
 	fullyParallel: true,
 	forbidOnly: process.env.CI === 'true',

@@ -15,7 +15,13 @@ import (
 type Machine struct {
 	C    bool // a C compiler, for the race detector
 	Node bool // Node.js, for the web app
+	// Processors is how many there are. With fewer than all journeys take in ten minutes,
+	// half of them are drawn.
+	Processors int
 }
+
+// allJourneys is with how many processors every journey is made in each run.
+const allJourneys = 4
 
 // Test returns everything that CI runs. root is the folder of the module, packages
 // are all its packages.
@@ -56,6 +62,10 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 		{Name: "web tests", Command: []string{"scripts/web", "test"}, After: []string{"web app"}, Load: 0.5, GivesWay: true},
 		// After the web app, whose files it looks at as they are embedded.
 		{Name: "linter", Command: []string{"scripts/check", "go"}, After: []string{"web app"}, Load: 0.5, GivesWay: true},
+	}
+	if has.Processors < allJourneys {
+		journeys := slices.IndexFunc(phases, func(p Phase) bool { return p.Name == "journeys" })
+		phases[journeys].Env = []string{"HOLDFAST_HALF=true"}
 	}
 	for i := range phases {
 		phases[i].Seed = seed

@@ -161,7 +161,21 @@ func TestPlansAreClosed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, plan := range map[string][]Phase{"test": test, "bare": bare, "prove": prove} {
+	large, err := Test("../..", packages, Machine{C: true, Node: true, Processors: allJourneys}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, half := range map[bool]string{false: "", true: "HOLDFAST_HALF=true"} {
+		plan := large
+		if i {
+			plan = test
+		}
+		journeys := plan[slices.IndexFunc(plan, func(p Phase) bool { return p.Name == "journeys" })]
+		if env := strings.Join(journeys.Env, " "); env != half {
+			t.Errorf("the journeys have %q, want %q", env, half)
+		}
+	}
+	for name, plan := range map[string][]Phase{"test": test, "bare": bare, "large": large, "prove": prove} {
 		for _, p := range plan {
 			for _, need := range p.After {
 				if !slices.ContainsFunc(plan, func(o Phase) bool { return o.Name == need }) {

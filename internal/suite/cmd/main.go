@@ -161,6 +161,7 @@ func programs(ctx context.Context) (missing []string, has suite.Machine, err err
 	} else {
 		missing = append(missing, "no Node.js: the web app")
 	}
+	has.Processors = runtime.GOMAXPROCS(0)
 	if len(missing) > 0 && os.Getenv("CI") == "true" {
 		return nil, has, fmt.Errorf("CI leaves nothing out: %s", strings.Join(missing, "; "))
 	}
