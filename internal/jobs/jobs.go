@@ -167,6 +167,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 			river.AddWorkerSafely(workers, &mailSender{jobs: j, oneTime: c.OneTime}),
 			river.AddWorkerSafely(workers, &againTeller{jobs: j}),
 			river.AddWorkerSafely(workers, &receiptMailer{jobs: j, oneTime: c.OneTime}),
+			river.AddWorkerSafely(workers, &ballotMailer{jobs: j, links: c.Links}),
 		); err != nil {
 			return fmt.Errorf("jobs: %w", err)
 		}
@@ -193,6 +194,9 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		func() (river.JobArgs, *river.InsertOpts) { return guestIndex{}, nil },
 		nil,
 	), lapseBookingsNow()}
+	if c.OneTime != nil {
+		periodic = append(periodic, mailBallotsNow())
+	}
 	if c.Exports != nil {
 		if err := errors.Join(
 			river.AddWorkerSafely(workers, &exporter{jobs: j, maker: c.Exports}),

@@ -86,7 +86,7 @@ func shared(m *store.MessageView, a *about) bool {
 	default:
 		return false
 	}
-	return m.Offer == nil && m.Transfer == nil && m.Exchange == nil && (m.Hold == nil || m.Hold.Order == nil) &&
+	return a.drawn == nil && m.Offer == nil && m.Transfer == nil && m.Exchange == nil && (m.Hold == nil || m.Hold.Order == nil) &&
 		(a.units <= 1 || a.guests == "" || a.guests == "[]")
 }
 

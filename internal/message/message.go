@@ -114,6 +114,7 @@ type layoutData struct {
 	Action, URL        string
 	Bookings           []bookingRow
 	After              []string
+	Check, CheckURL    string // the page on which a draw is checked
 	Footer, FooterMore string
 	Log, LogURL        string // the head of the event's public log, and the page about it
 	// Brand and Address are the organizer's; Colour is the colour of the button.
@@ -144,6 +145,12 @@ func (r *Renderer) RenderWith(style *Style, log *LogHead, ev *store.EventView, m
 	a, err := r.aboutOf(ev, m)
 	if err != nil {
 		return Rendered{}, err
+	}
+	switch m.Message.Kind {
+	case inv.MsgWaitlisted, inv.MsgOffer, inv.MsgConfirmed:
+		if a.drawn, err = r.drawnOf(ev, m.Entry); err != nil {
+			return Rendered{}, err
+		}
 	}
 	to := reader{log: log, name: cleanName(m.Person.Profile.Name), url: a.url}
 	if m.Message.Kind == NewEvent { // who follows need be no person of the event
@@ -197,6 +204,9 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *store.EventView, m *st
 		l.FooterMore = ""
 	case groundFollows:
 		l.FooterMore = d.footerFollows
+	}
+	if a.drawn != nil && a.drawn.URL != "" {
+		l.Check, l.CheckURL = ballotWordings[d].check, a.drawn.URL
 	}
 	if l.How = howToPay(ev, m); len(l.How) > 0 {
 		l.HowTitle = d.howToPay
@@ -258,6 +268,7 @@ func contentOf(d *dictionary, style *Style, ev *store.EventView, m *store.Messag
 	if !ok {
 		return nil, fmt.Errorf("message: no words for kind %q", m.Message.Kind)
 	}
+	w = d.byBallot(w, m, about)
 	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok {
 		w = theirs.orDefault(w)
 	}
@@ -279,6 +290,9 @@ func contentOf(d *dictionary, style *Style, ev *store.EventView, m *store.Messag
 		pairs = append(pairs, "{series}", clean(ev.Series.Title, maxTitle))
 	}
 	pairs = append(pairs, d.amounts(m)...)
+	if about.drawn != nil {
+		pairs = append(pairs, "{place}", strconv.FormatInt(about.drawn.Place, 10), "{of}", strconv.FormatInt(about.drawn.Of, 10))
+	}
 	switch {
 	case m.Transfer != nil:
 		pairs = append(pairs, "{other}", d.otherOf(m))
@@ -389,6 +403,7 @@ type about struct {
 	tier   string
 	reason inv.Reason // set if the wording depends on it
 	url    string
+	drawn  *Drawn // the part in a ballot; nil: none
 }
 
 // OfTransfer reports whether messages of a kind are about the transfer of a ticket. They
@@ -538,6 +553,9 @@ func (d *dictionary) facts(ev *store.EventView, m *store.MessageView, a about, z
 		}, facts...)
 	default:
 		return facts
+	}
+	if a.drawn != nil {
+		facts = append(facts, ballotWordings[d].facts(a.drawn)...)
 	}
 	if len(ev.Tiers) > 1 {
 		for _, t := range ev.Tiers {

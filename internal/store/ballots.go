@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
@@ -22,7 +23,13 @@ type RoomWish struct {
 	// EntryID is the place on the waitlist.
 	Outcome string
 	EntryID string
+	// MailUntil is until when it is tried to mail the result to who came away without a place;
+	// 0: there is none to be mailed.
+	MailUntil inventory.Instant
 }
+
+// MailBallotsFor is for how long it is tried to mail somebody how a ballot ended.
+const MailBallotsFor = inventory.Day
 
 // WishPlaced is RoomWish.Outcome of who was put on the waitlist.
 const WishPlaced = "placed"
@@ -37,6 +44,7 @@ var roomWishTable = table.NewIn("waiting_room_wishes", "event_id", new(RoomWish)
 	c.Number("units", &v.Units)
 	c.Text("outcome", &v.Outcome)
 	c.Text("entry_id", &v.EntryID)
+	c.Number("mail_until", (*int64)(&v.MailUntil))
 })
 
 // wishAgain replaces what somebody wants who said so before.
@@ -66,8 +74,9 @@ var ErrPlaced = errors.New("store: the place of the ballot was come to before")
 
 // Placed notes what became of the entrant who has a place in a ballot, which has come to the
 // place before it, and forgets how to reach them: that is known at the place on the waitlist.
-// A wish without an outcome is that of who was struck out; nil: nothing is known of one. The
-// error is ErrPlaced when the ballot has come to another place.
+// How to mail somebody who is on none is forgotten when the result was mailed, which is to be
+// done until w.MailUntil. A wish without an outcome is that of who was struck out; nil: nothing
+// is known of one. The error is ErrPlaced when the ballot has come to another place.
 func (s WaitingRooms) Placed(ctx context.Context, event string, place int64, w *RoomWish) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := table.Exec(ctx, tx, "update waiting_rooms set serving = $1 where event_id = $2 and serving = $3", place, event, place-1)
@@ -79,8 +88,46 @@ func (s WaitingRooms) Placed(ctx context.Context, event string, place int64, w *
 		case w == nil:
 			return nil
 		}
-		_, err = table.Exec(ctx, tx, "update waiting_room_wishes set outcome = $1, entry_id = $2, user_id = '', email = '', name = '', locale = '' where event_id = $3 and idx = $4",
-			w.Outcome, w.EntryID, event, w.Index)
+		_, err = table.Exec(ctx, tx, "update waiting_room_wishes set outcome = $1, entry_id = $2, mail_until = $3, user_id = '', email = $4, name = '', locale = $5 where event_id = $6 and idx = $7",
+			w.Outcome, w.EntryID, int64(w.MailUntil), w.Email, w.Locale, event, w.Index)
+		return err
+	})
+}
+
+// ReachableBallot returns the first event after one, by id, in whose ballot it is known how to
+// reach somebody; "": there is none.
+func (s WaitingRooms) ReachableBallot(ctx context.Context, after string) (event string, err error) {
+	event, err = table.One(ctx, s.read, table.ScanText, "select event_id from waiting_room_wishes where email <> '' and event_id > $1 order by event_id limit 1", after)
+	if err = s.Classify(err); errors.Is(err, ErrNotFound) {
+		return "", nil
+	}
+	return event, err
+}
+
+// EndBallot has those of a ballot that is over mailed until a time who are not to be mailed
+// anything yet, at most limit of them, and returns how many those are.
+func (s WaitingRooms) EndBallot(ctx context.Context, event string, until inventory.Instant, limit int) (n int64, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		n, err = table.Exec(ctx, tx, `update waiting_room_wishes set mail_until = $1 where event_id = $2 and email <> '' and mail_until = 0 and idx in
+			(select idx from waiting_room_wishes where event_id = $3 and email <> '' and mail_until = 0 order by idx limit $4)`, int64(until), event, event, limit)
+		return err
+	})
+	return n, err
+}
+
+// BallotMails returns those who are to be mailed the result of a ballot, by index, from after one
+// on and at most limit of them.
+func (s WaitingRooms) BallotMails(ctx context.Context, event string, after int64, limit int) ([]RoomWish, error) {
+	list, err := table.All(ctx, s.read, roomWishTable.Scan,
+		roomWishTable.From()+" where event_id = $1 and mail_until > 0 and idx > $2 and email <> '' order by idx limit $3", event, after, limit)
+	return list, s.Classify(err)
+}
+
+// BallotMailed notes that the result of a ballot was mailed to an entrant, or given up, and
+// forgets how to reach them.
+func (s WaitingRooms) BallotMailed(ctx context.Context, event string, index int64) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := table.Exec(ctx, tx, "update waiting_room_wishes set mail_until = 0, user_id = '', email = '', name = '', locale = '' where event_id = $1 and idx = $2", event, index)
 		return err
 	})
 }

@@ -62,7 +62,8 @@ create table waiting_room_strikes (
 );
 
 -- What those who joined a ballot want, until it is their turn: then the place on the waitlist
--- has how to reach them, and these columns are empty.
+-- has how to reach them, and these columns are empty. Who came away without one is mailed that
+-- first.
 create table waiting_room_wishes (
   event_id text not null references waiting_rooms (event_id),
   idx      bigint not null,
@@ -74,8 +75,11 @@ create table waiting_room_wishes (
   units    bigint not null,
   outcome  text not null, -- '': it is not their turn yet
   entry_id text not null,
+  -- until when it is tried to mail the result; 0: there is none to be mailed
+  mail_until bigint not null,
   primary key (event_id, idx)
 );
+create index waiting_room_wishes_reach on waiting_room_wishes (event_id, mail_until, idx) where email <> '';
 
 -- The receipts that those who joined are mailed: one for each entrant, ever. Where it goes is
 -- forgotten when it was sent or given up, within a day.

@@ -64,6 +64,7 @@ func (k *Keeper) placeOne(ctx context.Context, event string, index, place int64)
 	case wish.Outcome != "":
 		return store.ErrPlaced
 	case struck != "":
+		k.tell(&wish)
 		return k.cfg.Store.WaitingRooms.Placed(ctx, event, place, &wish)
 	}
 	c := inventory.Join{
@@ -82,6 +83,14 @@ func (k *Keeper) placeOne(ctx context.Context, event string, index, place int64)
 	}
 	if wish.Outcome, wish.EntryID = store.WishPlaced, reply.EntryID; reply.Code != inventory.OK {
 		wish.Outcome, wish.EntryID = string(reply.Code), ""
+		k.tell(&wish)
+	} else {
+		wish.Email, wish.Locale = "", ""
 	}
 	return k.cfg.Store.WaitingRooms.Placed(ctx, event, place, &wish)
+}
+
+// tell has somebody mailed who has no place on the waitlist: nothing else tells them.
+func (k *Keeper) tell(wish *store.RoomWish) {
+	wish.MailUntil = k.cfg.Now() + inventory.Instant(store.MailBallotsFor)
 }

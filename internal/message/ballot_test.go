@@ -1,0 +1,70 @@
+package message
+
+import (
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/draw"
+	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale/localetest"
+)
+
+// TestBallotWords checks that each language has each text about ballots, with the placeholders
+// of the English one.
+func TestBallotWords(t *testing.T) {
+	t.Parallel()
+	for _, d := range dictionaries {
+		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, *ballotWordings[english], *ballotWordings[d])
+	}
+}
+
+// TestBallotMails renders each mail about a ballot in two languages, and the messages to who was
+// drawn.
+func TestBallotMails(t *testing.T) {
+	r := renderer(t)
+	ev := concert(t)
+	ev.Event.Settings.Onsale.Mode = inv.OnsaleBallot
+	ev.Event.Settings.Onsale.Draw = inv.OnsaleDrawState{
+		Seal: inv.DrawSeal{At: 1, Entrants: 9800}, Result: inv.DrawValue{At: 2, Seed: draw.HexHash{}.String()},
+	}
+	drawn, err := DrawnOf(ev, 411, plainLinks{}.EventURL(ev.Event.ID))
+	if err != nil || drawn.Place < 1 || drawn.Place > 9800 {
+		t.Fatal(drawn, err)
+	}
+	late, err := DrawnOf(ev, 9800, "")
+	if err != nil || late.Place != 0 || late.URL != "" {
+		t.Error("who came after the seal was drawn:", late, err)
+	}
+	for _, tag := range []string{"en", "de"} {
+		for _, result := range []BallotResult{BallotFull, BallotRefused, BallotStruck, BallotCancelled, BallotClosed} {
+			part := drawn
+			if result == BallotCancelled {
+				part = late
+			}
+			got, err := r.RenderBallot(AccountMail{Locale: tag, URL: "https://holdfast.example/events/1/waiting-room", Name: "Concert <&> more", Zone: time.UTC}, ev.Event.ID, result, part, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wellFormed(t, got)
+			golden(t, tag+"_ballot_"+string(result)+".txt", "Subject: "+got.Subject+"\n\n"+got.Text)
+			golden(t, tag+"_ballot_"+string(result)+".html", got.HTML)
+		}
+		for _, kind := range []inv.MessageKind{inv.MsgOffer, inv.MsgWaitlisted, inv.MsgConfirmed} {
+			m := told(t, kind, "", tag)
+			m.Entry = told(t, inv.MsgOffer, "", tag).Entry
+			m.Entry.Entrant = 412
+			if m.Offer != nil {
+				m.Entry.JoinedAt = m.Offer.OpenedAt
+			}
+			got, err := r.Render(ev, m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wellFormed(t, got)
+			golden(t, tag+"_ballot_"+string(kind)+".txt", "Subject: "+got.Subject+"\n\n"+got.Text)
+		}
+	}
+	if _, err := r.RenderBallot(AccountMail{}, ev.Event.ID, "won", drawn, nil); err == nil {
+		t.Error("a result that there are no words for was rendered")
+	}
+}
