@@ -38,6 +38,8 @@ type Entry struct {
 	Category            string
 	Tags                []string
 	Cancelled           bool
+	// Online is where it takes place online, for who has a ticket; "": nowhere, or others read it.
+	Online string
 }
 
 // Calendar is what one address serves.
@@ -101,10 +103,29 @@ func (e *Entry) write(cal *ics.Calendar, host string) {
 		v.AddCategory(name)
 	}
 	v.SetURL(e.URL)
+	if e.Online != "" {
+		Online(v, e.Online)
+	}
 	v.SetStatus(ics.ObjectStatusConfirmed)
 	if e.Cancelled {
 		v.SetStatus(ics.ObjectStatusCancelled)
 	}
+}
+
+// Online says in an entry where the event takes place online: as CONFERENCE (RFC 7986, 5.11),
+// and for the programs that do not know that as its location, or at the end of its text where
+// it has one.
+func Online(v *ics.VEvent, address string) {
+	v.AddProperty("CONFERENCE", address, ics.WithValue("URI"), &ics.KeyValues{Key: "FEATURE", Value: []string{"VIDEO"}})
+	if v.GetProperty(ics.ComponentPropertyLocation) == nil {
+		v.SetLocation(address)
+		return
+	}
+	text := address
+	if had := v.GetProperty(ics.ComponentPropertyDescription); had != nil {
+		text = had.Value + "\n\n" + address
+	}
+	v.SetDescription(text)
 }
 
 // labels are the category and the tags of an event.

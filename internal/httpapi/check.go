@@ -3,6 +3,7 @@ package httpapi
 import (
 	"errors"
 	"fmt"
+	"net"
 	"net/mail"
 	"net/netip"
 	"net/url"
@@ -189,6 +190,36 @@ func (c *Checks) Origin(field, text string) string {
 		host += ":" + port
 	}
 	return scheme + "://" + host
+}
+
+// HTTPS returns the address of a page, with https and in its ASCII form; "" is none.
+func (c *Checks) HTTPS(field, text string, most int) string {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return ""
+	}
+	u, err := url.Parse(text)
+	if err == nil && u.Host != "" && net.ParseIP(u.Hostname()) == nil {
+		var host string
+		if host, err = idna.Lookup.ToASCII(u.Hostname()); err == nil && u.Port() != "" {
+			host += ":" + u.Port()
+		}
+		u.Host = host
+	}
+	if err != nil || !strings.EqualFold(u.Scheme, "https") || u.Host == "" || u.User != nil || strings.HasSuffix(u.Host, ":") {
+		c.Add(field, "bad_format", "must be an address that begins with https://, without a name or a password")
+		return ""
+	}
+	out := u.String()
+	if strings.ContainsFunc(text+out, func(r rune) bool { return r <= ' ' || r == 0x7f || strings.ContainsRune("\"<>\\^`{|}", r) }) {
+		c.Add(field, "bad_format", "must have no spaces or quotes in it")
+		return ""
+	}
+	if len(out) > most {
+		c.Add(field, "too_long", "must have at most %d bytes", most)
+		return ""
+	}
+	return out
 }
 
 // Locale returns a language tag in its usual spelling, or "".

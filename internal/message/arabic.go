@@ -23,7 +23,7 @@ var arabic = &dictionary{
 	days:       locale.Counted{plural.Zero: "{n} يوم", plural.One: "يوم واحد", plural.Two: "يومين", plural.Few: "{n} أيام", plural.Many: "{n} يومًا", plural.Other: "{n} يوم"},
 	placesHeld: locale.Counted{plural.Zero: "هناك {n} تذكرة محجوزة لك", plural.One: "هناك تذكرة محجوزة لك", plural.Two: "هناك تذكرتان محجوزتان لك", plural.Few: "هناك {n} تذاكر محجوزة لك", plural.Many: "هناك {n} تذكرة محجوزة لك", plural.Other: "هناك {n} تذكرة محجوزة لك"},
 
-	when: "الموعد", where: "المكان", what: "التذكرة", with: "المرافقون",
+	when: "الموعد", where: "المكان", online: "عبر الإنترنت", what: "التذكرة", with: "المرافقون",
 	until: "القبول قبل", cancelUntil: "الإلغاء قبل",
 	amount: "المبلغ", reference: "المرجع", payBefore: "الدفع قبل", howToPay: "طريقة الدفع",
 	cost: "السعر", payAny: "ادفع ما تستطيع", payFrom: "ادفع ما تستطيع، ابتداءً من {amount}", order: "طلبك", discount: "الخصم", tax: "الضريبة", taxIncluded: "الضريبة المشمولة", rounding: "التقريب", total: "الإجمالي",

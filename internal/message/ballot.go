@@ -93,9 +93,9 @@ func (d *dictionary) byBallot(w wording, m *store.MessageView, a *about) wording
 
 // facts are the labelled lines about a part in a ballot.
 func (b *ballotWords) facts(drawn *Drawn) []fact {
-	facts := []fact{{b.entry, strconv.FormatInt(drawn.Number, 10)}}
+	facts := []fact{{Label: b.entry, Value: strconv.FormatInt(drawn.Number, 10)}}
 	if drawn.Place > 0 {
-		facts = append(facts, fact{b.drawn, b.fill(drawn).Replace(b.place)})
+		facts = append(facts, fact{Label: b.drawn, Value: b.fill(drawn).Replace(b.place)})
 	}
 	return facts
 }

@@ -52,6 +52,9 @@ func CalendarOf(c CalendarConfig, ev *store.EventView, m *store.MessageView) *Ca
 	if where := plain(clean(ev.Details.Location, maxTitle)); where != "" {
 		e.SetLocation(where)
 	}
+	if online := ev.Details.OnlineURL; online != "" && method == ics.MethodRequest {
+		calendar.Online(e, online)
+	}
 	e.SetOrganizer("mailto:"+c.Organizer, ics.WithCN(parameter(c.Name)))
 	if method == ics.MethodPublish { // has no attendees (RFC 5546, 3.2.1)
 		e.SetTimeTransparency(ics.TransparencyTransparent)

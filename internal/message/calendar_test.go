@@ -84,3 +84,56 @@ func TestCalendarEntries(t *testing.T) {
 		}
 	}
 }
+
+// TestOnlineAddress: where an event takes place online stands in the messages and entries that
+// tell somebody who has a ticket of it, and in no others.
+func TestOnlineAddress(t *testing.T) {
+	const address = "https://meet.example/walk?pwd=1"
+	ev := concert(t)
+	ev.Details.OnlineURL = address
+	r, err := New(plainLinks{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		kind   inv.MessageKind
+		reason inv.Reason
+		change func(*store.MessageView)
+		want   bool
+	}{
+		"a registration":                {inv.MsgConfirmed, inv.ReasonRegistered, func(m *store.MessageView) { m.Hold.State = inv.HoldConfirmed }, true},
+		"one that was given back since": {inv.MsgConfirmed, inv.ReasonRegistered, func(m *store.MessageView) { m.Hold.State = inv.HoldReleased }, false},
+		"an order that is paid":         {inv.MsgOrderConfirmed, inv.ReasonPaid, func(m *store.MessageView) { m.Hold.State = inv.HoldConfirmed }, true},
+		"an order that is to be paid":   {inv.MsgOrderPending, inv.ReasonPaymentAsked, func(m *store.MessageView) { m.Hold.State = inv.HoldHeld }, false},
+		"a reminder":                    {Reminder, "", func(m *store.MessageView) { m.Hold.State = inv.HoldConfirmed }, true},
+		"a change":                      {EventChanged, "", func(m *store.MessageView) { m.Hold.State = inv.HoldConfirmed }, true},
+		"a ticket that was given":       {inv.MsgTicketReceived, "", nil, true},
+		"one that went on since":        {inv.MsgTicketReceived, "", func(m *store.MessageView) { m.Transfer.Ticket.HolderID = "per_9" }, false},
+		"a ticket that is offered":      {inv.MsgTransferOffered, "", nil, false},
+		"waiting":                       {inv.MsgWaitlisted, inv.ReasonJoined, nil, false},
+		"an offer":                      {inv.MsgOffer, inv.ReasonOffered, nil, false},
+		"a cancellation":                {inv.MsgCancelled, inv.ReasonCancelledByPerson, func(m *store.MessageView) { m.Hold.State = inv.HoldReleased }, false},
+	} {
+		for _, lang := range []string{"en", "ar"} {
+			m := told(t, c.kind, c.reason, lang)
+			if c.change != nil {
+				c.change(m)
+			}
+			out, err := r.Render(ev, m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(out.Text, address) != c.want || strings.Contains(out.HTML, `href="`+address) != c.want {
+				t.Errorf("%s, %s: told is not %t:\n%s", name, lang, c.want, out.Text)
+			}
+			cal := CalendarOf(CalendarConfig{Host: "holdfast.example", Organizer: "events@holdfast.example", Name: "Harbour", Now: time.Unix(0, 0)}, ev, m)
+			if cal == nil {
+				continue
+			}
+			text := strings.ReplaceAll(cal.Text, "\r\n ", "")
+			if strings.Contains(text, "\r\nCONFERENCE;FEATURE=VIDEO;VALUE=URI:"+address+"\r\n") != c.want || strings.Contains(text, "DESCRIPTION:"+address) != c.want {
+				t.Errorf("%s: the entry says it is not %t:\n%s", name, c.want, text)
+			}
+		}
+	}
+}

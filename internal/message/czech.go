@@ -23,7 +23,7 @@ var czech = &dictionary{
 	days:       locale.Counted{plural.One: "1 den", plural.Few: "{n} dny", plural.Many: "{n} dne", plural.Other: "{n} dnů"},
 	placesHeld: locale.Counted{plural.One: "máte rezervovanou 1 vstupenku", plural.Few: "máte rezervované {n} vstupenky", plural.Many: "máte rezervováno {n} vstupenky", plural.Other: "máte rezervováno {n} vstupenek"},
 
-	when: "Kdy", where: "Kde", what: "Vstupenka", with: "Hosté",
+	when: "Kdy", where: "Kde", online: "Online", what: "Vstupenka", with: "Hosté",
 	until: "Přijmout do", cancelUntil: "Zrušit do",
 	amount: "Částka", reference: "Poznámka k platbě", payBefore: "Zaplatit do", howToPay: "Jak zaplatit",
 	cost: "Cena", payAny: "Zaplaťte, kolik můžete", payFrom: "Zaplaťte, kolik můžete, od {amount}", order: "Vaše objednávka", discount: "Sleva", tax: "Daň", taxIncluded: "Daň v ceně", rounding: "Zaokrouhlení", total: "Celkem",

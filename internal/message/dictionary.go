@@ -23,10 +23,10 @@ type dictionary struct {
 	// verbs that agree with the number of places
 	placesHeld locale.Counted
 
-	when, where, what, with, until, cancelUntil string // labels of facts
-	amount, reference, payBefore                string // labels of what is to be paid
-	cost                                        string // label of the price of an offer
-	payAny, payFrom                             string // where people choose what they pay; {amount}
+	when, where, online, what, with, until, cancelUntil string // labels of facts
+	amount, reference, payBefore                        string // labels of what is to be paid
+	cost                                                string // label of the price of an offer
+	payAny, payFrom                                     string // where people choose what they pay; {amount}
 	// heading of a bill, and labels of its sums
 	order, discount, tax, taxIncluded, rounding, total string
 	point, thousands                                   string // in amounts

@@ -23,7 +23,7 @@ var dutch = &dictionary{
 	days:       locale.Counted{plural.One: "1 dag", plural.Other: "{n} dagen"},
 	placesHeld: locale.Counted{plural.One: "er is 1 ticket voor je gereserveerd", plural.Other: "er zijn {n} tickets voor je gereserveerd"},
 
-	when: "Wanneer", where: "Waar", what: "Ticket", with: "Gasten",
+	when: "Wanneer", where: "Waar", online: "Online", what: "Ticket", with: "Gasten",
 	until: "Claimen vóór", cancelUntil: "Annuleren vóór",
 	amount: "Bedrag", reference: "Kenmerk", payBefore: "Betalen vóór", howToPay: "Zo betaal je",
 	cost: "Prijs", payAny: "Betaal wat je kunt", payFrom: "Betaal wat je kunt, vanaf {amount}", order: "Je bestelling", discount: "Korting", tax: "Belasting", taxIncluded: "Inclusief belasting", rounding: "Afronding", total: "Totaal",

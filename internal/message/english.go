@@ -23,7 +23,7 @@ var english = &dictionary{
 	days:       locale.Counted{plural.One: "1 day", plural.Other: "{n} days"},
 	placesHeld: locale.Counted{plural.One: "1 ticket is reserved for you", plural.Other: "{n} tickets are reserved for you"},
 
-	when: "When", where: "Where", what: "Ticket", with: "Guests",
+	when: "When", where: "Where", online: "Online", what: "Ticket", with: "Guests",
 	until: "Claim by", cancelUntil: "Cancel by",
 	amount: "Amount", reference: "Reference", payBefore: "Pay by", howToPay: "How to pay",
 	cost: "Price", payAny: "Pay what you can", payFrom: "Pay what you can, from {amount}", order: "Your order", discount: "Discount", tax: "Tax", taxIncluded: "Tax included", rounding: "Rounding", total: "Total",

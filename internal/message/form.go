@@ -51,6 +51,7 @@ type formKey struct {
 	kind         inv.MessageKind
 	reason       inv.Reason
 	lang, tier   string
+	online       string
 	units        int64
 	named, links bool
 	tickets      bool
@@ -109,7 +110,7 @@ func plainURL(address string) bool {
 
 // fromForm renders a shared message from its form.
 func (r *Renderer) fromForm(d *dictionary, style *Style, ev *store.EventView, m *store.MessageView, a *about, to *reader) (Rendered, error) {
-	key := formKey{ev: ev, style: style, log: to.log, kind: m.Message.Kind, reason: a.reason, lang: d.tag.String(), tier: a.tier, units: a.units, named: to.name != "", links: to.url != "", tickets: to.tickets != ""}
+	key := formKey{ev: ev, style: style, log: to.log, kind: m.Message.Kind, reason: a.reason, lang: d.tag.String(), tier: a.tier, online: a.online, units: a.units, named: to.name != "", links: to.url != "", tickets: to.tickets != ""}
 	r.forms.mu.Lock()
 	f := r.forms.list[key]
 	r.forms.mu.Unlock()

@@ -23,7 +23,7 @@ var french = &dictionary{
 	days:       locale.Counted{plural.One: "{n} jour", plural.Other: "{n} jours"},
 	placesHeld: locale.Counted{plural.One: "{n} billet vous est réservé", plural.Other: "{n} billets vous sont réservés"},
 
-	when: "Quand", where: "Où", what: "Billet", with: "Invités",
+	when: "Quand", where: "Où", online: "En ligne", what: "Billet", with: "Invités",
 	until: "À accepter avant", cancelUntil: "Annulation avant",
 	amount: "Montant", reference: "Référence", payBefore: "À payer avant", howToPay: "Comment payer",
 	cost: "Prix", payAny: "Prix libre", payFrom: "Prix libre, à partir de {amount}", order: "Votre commande", discount: "Réduction", tax: "Taxes", taxIncluded: "Taxes incluses", rounding: "Arrondi", total: "Total",

@@ -23,7 +23,7 @@ var german = &dictionary{
 	days:       locale.Counted{plural.One: "1 Tag", plural.Other: "{n} Tage"},
 	placesHeld: locale.Counted{plural.One: "1 Ticket ist für dich reserviert", plural.Other: "{n} Tickets sind für dich reserviert"},
 
-	when: "Wann", where: "Wo", what: "Ticket", with: "Gäste",
+	when: "Wann", where: "Wo", online: "Online", what: "Ticket", with: "Gäste",
 	until: "Annehmen bis", cancelUntil: "Stornieren bis",
 	amount: "Betrag", reference: "Verwendungszweck", payBefore: "Zahlen bis", howToPay: "So zahlst du",
 	cost: "Preis", payAny: "Zahl, was du kannst", payFrom: "Zahl, was du kannst, ab {amount}", order: "Deine Bestellung", discount: "Rabatt", tax: "Steuer", taxIncluded: "Enthaltene Steuer", rounding: "Rundung", total: "Summe",

@@ -23,7 +23,7 @@ var italian = &dictionary{
 	days:       locale.Counted{plural.One: "1 giorno", plural.Other: "{n} giorni"},
 	placesHeld: locale.Counted{plural.One: "1 biglietto è riservato per te", plural.Other: "{n} biglietti sono riservati per te"},
 
-	when: "Quando", where: "Dove", what: "Biglietto", with: "Ospiti",
+	when: "Quando", where: "Dove", online: "Online", what: "Biglietto", with: "Ospiti",
 	until: "Da accettare entro", cancelUntil: "Annullabile fino a",
 	amount: "Importo", reference: "Causale", payBefore: "Da pagare entro", howToPay: "Come pagare",
 	cost: "Prezzo", payAny: "Offerta libera", payFrom: "Offerta libera, da {amount}", order: "Il tuo ordine", discount: "Sconto", tax: "Imposte", taxIncluded: "Imposte incluse", rounding: "Arrotondamento", total: "Totale",

@@ -128,7 +128,7 @@ type layoutData struct {
 type bookingRow struct{ Title, When, URL string }
 
 // fact is a labelled line: When, Where, With.
-type fact struct{ Label, Value string }
+type fact struct{ Label, Value, URL string }
 
 // Render renders a message with the default texts and brand.
 func (r *Renderer) Render(ev *store.EventView, m *store.MessageView) (Rendered, error) {
@@ -152,6 +152,7 @@ func (r *Renderer) RenderWith(style *Style, log *LogHead, ev *store.EventView, m
 			return Rendered{}, err
 		}
 	}
+	a.online = onlineFor(ev, m)
 	to := reader{log: log, name: cleanName(m.Person.Profile.Name), url: a.url}
 	if m.Message.Kind == NewEvent { // who follows need be no person of the event
 		to.preferences = r.links.FollowURL(ev.Event.OrgID, id.TailOf(m.Person.ID))
@@ -404,6 +405,7 @@ type about struct {
 	reason inv.Reason // set if the wording depends on it
 	url    string
 	drawn  *Drawn // the part in a ballot; nil: none
+	online string // where it takes place online, to who has a ticket
 }
 
 // OfTransfer reports whether messages of a kind are about the transfer of a ticket. They
@@ -526,6 +528,24 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 	return a, nil
 }
 
+// onlineFor is where the event takes place online, in messages that tell somebody who has a
+// ticket by then of it; "" in all others.
+func onlineFor(ev *store.EventView, m *store.MessageView) string {
+	switch m.Message.Kind {
+	case inv.MsgConfirmed, inv.MsgOrderConfirmed, inv.MsgTicketReceived, Reminder, EventChanged:
+	default:
+		return ""
+	}
+	if m.Transfer != nil {
+		if t := &m.Transfer.Ticket; !t.Valid || t.HolderID != m.Person.ID {
+			return ""
+		}
+	} else if m.Hold == nil || m.Hold.State != inv.HoldConfirmed {
+		return ""
+	}
+	return ev.Details.OnlineURL
+}
+
 // approvedAt reports whether somebody was given a place at the moment at which their
 // application was approved: it had not been waited for.
 func approvedAt(m *store.MessageView, at inv.Instant) bool {
@@ -541,15 +561,18 @@ func (r *Renderer) aboutReceived(ev *store.EventView, m *store.MessageView) abou
 // facts returns the labelled lines of a message: always when and where, and for tickets
 // that the reader has or can claim, which and until when.
 func (d *dictionary) facts(ev *store.EventView, m *store.MessageView, a about, z zone) []fact {
-	facts := []fact{{d.when, d.moments(ev.Event.StartsAt, ev.Event.EndsAt, z)}}
+	facts := []fact{{Label: d.when, Value: d.moments(ev.Event.StartsAt, ev.Event.EndsAt, z)}}
 	if where := clean(ev.Details.Location, maxTitle); where != "" {
-		facts = append(facts, fact{d.where, where})
+		facts = append(facts, fact{Label: d.where, Value: where})
+	}
+	if a.online != "" {
+		facts = append(facts, fact{Label: d.online, Value: a.online, URL: a.online})
 	}
 	switch m.Message.Kind {
 	case inv.MsgConfirmed, inv.MsgApplied, inv.MsgApproved, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgTicketReceived, Reminder, EventChanged:
 	case inv.MsgOrderPending:
 		return append([]fact{
-			{d.amount, d.money(m.Hold.Order.Total, m.Hold.Order.Currency)}, {d.reference, m.Hold.PaymentReference()}, {d.payBefore, d.moment(m.Hold.ExpiresAt, z)},
+			{Label: d.amount, Value: d.money(m.Hold.Order.Total, m.Hold.Order.Currency)}, {Label: d.reference, Value: m.Hold.PaymentReference()}, {Label: d.payBefore, Value: d.moment(m.Hold.ExpiresAt, z)},
 		}, facts...)
 	default:
 		return facts
@@ -560,21 +583,21 @@ func (d *dictionary) facts(ev *store.EventView, m *store.MessageView, a about, z
 	if len(ev.Tiers) > 1 {
 		for _, t := range ev.Tiers {
 			if t.ID == a.tier {
-				facts = append(facts, fact{d.what, clean(t.Name, maxTitle)})
+				facts = append(facts, fact{Label: d.what, Value: clean(t.Name, maxTitle)})
 			}
 		}
 	}
 	if a.units > 1 {
-		facts = append(facts, fact{d.with, d.party(a)})
+		facts = append(facts, fact{Label: d.with, Value: d.party(a)})
 	}
 	switch cutoff := ev.Event.Settings.CancellationCutoff; {
 	case m.Message.Kind == inv.MsgOffer || m.Message.Kind == inv.MsgOfferExtended:
 		if price := d.price(ev, a); price != "" {
-			facts = append(facts, fact{d.cost, price})
+			facts = append(facts, fact{Label: d.cost, Value: price})
 		}
-		facts = append(facts, fact{d.until, d.moment(m.Offer.ExpiresAt, z)})
+		facts = append(facts, fact{Label: d.until, Value: d.moment(m.Offer.ExpiresAt, z)})
 	case m.Message.Kind == inv.MsgConfirmed && cutoff != 0:
-		facts = append(facts, fact{d.cancelUntil, d.moment(cutoff, z)})
+		facts = append(facts, fact{Label: d.cancelUntil, Value: d.moment(cutoff, z)})
 	}
 	return facts
 }

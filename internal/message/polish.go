@@ -24,7 +24,7 @@ var polish = &dictionary{
 	placesHeld: locale.Counted{plural.One: "1 bilet jest zarezerwowany dla Ciebie", plural.Few: "{n} bilety są zarezerwowane dla Ciebie",
 		plural.Many: "{n} biletów jest zarezerwowanych dla Ciebie", plural.Other: "{n} biletu jest zarezerwowane dla Ciebie"},
 
-	when: "Kiedy", where: "Gdzie", what: "Bilet", with: "Goście",
+	when: "Kiedy", where: "Gdzie", online: "Online", what: "Bilet", with: "Goście",
 	until: "Odbierz do", cancelUntil: "Anuluj do",
 	amount: "Kwota", reference: "Tytuł przelewu", payBefore: "Zapłać do", howToPay: "Jak zapłacić",
 	cost: "Cena", payAny: "Zapłać, ile możesz", payFrom: "Zapłać, ile możesz, od {amount}", order: "Twoje zamówienie", discount: "Zniżka", tax: "Podatek", taxIncluded: "W tym podatek", rounding: "Zaokrąglenie", total: "Suma",

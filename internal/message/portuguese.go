@@ -23,7 +23,7 @@ var portuguese = &dictionary{
 	days:       locale.Counted{plural.One: "{n} dia", plural.Other: "{n} dias"},
 	placesHeld: locale.Counted{plural.One: "tem {n} bilhete reservado", plural.Other: "tem {n} bilhetes reservados"},
 
-	when: "Quando", where: "Onde", what: "Bilhete", with: "Acompanhantes",
+	when: "Quando", where: "Onde", online: "Online", what: "Bilhete", with: "Acompanhantes",
 	until: "Aceitar até", cancelUntil: "Cancelar até",
 	amount: "Montante", reference: "Referência", payBefore: "Pagar até", howToPay: "Como pagar",
 	cost: "Preço", payAny: "Pague o que puder", payFrom: "Pague o que puder, a partir de {amount}", order: "O seu pedido", discount: "Desconto", tax: "Impostos", taxIncluded: "Impostos incluídos", rounding: "Arredondamento", total: "Total",

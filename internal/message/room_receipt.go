@@ -59,12 +59,12 @@ func (r *Renderer) RenderRoomReceipt(in AccountMail, event string, receipt *Room
 		l.LogURL = log.URL
 	}
 	l.Ground, l.Tiles = coverOf(event)
-	l.Facts = append(l.Facts, fact{label, strconv.FormatInt(number, 10)})
+	l.Facts = append(l.Facts, fact{Label: label, Value: strconv.FormatInt(number, 10)})
 	if receipt.SealsAt != 0 {
-		l.Facts = append(l.Facts, fact{words.seals, d.moment(receipt.SealsAt, zone{in.Zone})})
+		l.Facts = append(l.Facts, fact{Label: words.seals, Value: d.moment(receipt.SealsAt, zone{in.Zone})})
 	}
 	if receipt.ServesAt != 0 {
-		l.Facts = append(l.Facts, fact{words.serves, d.moment(receipt.ServesAt, zone{in.Zone})})
+		l.Facts = append(l.Facts, fact{Label: words.serves, Value: d.moment(receipt.ServesAt, zone{in.Zone})})
 	}
 	var html, text bytes.Buffer
 	if err := r.html.ExecuteTemplate(&html, "tickets.html", []shownTicket{{

@@ -23,7 +23,7 @@ var spanish = &dictionary{
 	days:       locale.Counted{plural.One: "1 día", plural.Other: "{n} días"},
 	placesHeld: locale.Counted{plural.One: "Tienes 1 entrada reservada", plural.Other: "Tienes {n} entradas reservadas"},
 
-	when: "Cuándo", where: "Dónde", what: "Entrada", with: "Acompañantes",
+	when: "Cuándo", where: "Dónde", online: "En línea", what: "Entrada", with: "Acompañantes",
 	until: "Aceptar antes de", cancelUntil: "Cancelar antes de",
 	amount: "Importe", reference: "Referencia", payBefore: "Pagar antes de", howToPay: "Cómo pagar",
 	cost: "Precio", payAny: "Paga lo que puedas", payFrom: "Paga lo que puedas, desde {amount}", order: "Tu pedido", discount: "Descuento", tax: "Impuestos", taxIncluded: "Impuestos incluidos", rounding: "Redondeo", total: "Total",

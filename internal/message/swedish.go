@@ -23,7 +23,7 @@ var swedish = &dictionary{
 	days:       locale.Counted{plural.One: "1 dag", plural.Other: "{n} dagar"},
 	placesHeld: locale.Counted{plural.One: "1 biljett är reserverad åt dig", plural.Other: "{n} biljetter är reserverade åt dig"},
 
-	when: "När", where: "Var", what: "Biljett", with: "Gäster",
+	when: "När", where: "Var", online: "Online", what: "Biljett", with: "Gäster",
 	until: "Tacka ja senast", cancelUntil: "Avboka senast",
 	amount: "Belopp", reference: "Referens", payBefore: "Betala senast", howToPay: "Så betalar du",
 	cost: "Pris", payAny: "Betala vad du kan", payFrom: "Betala vad du kan, från {amount}", order: "Din beställning", discount: "Rabatt", tax: "Skatt", taxIncluded: "Varav skatt", rounding: "Avrundning", total: "Summa",

@@ -23,7 +23,7 @@ var turkish = &dictionary{
 	days:       locale.Counted{plural.One: "1 gün", plural.Other: "{n} gün"},
 	placesHeld: locale.Counted{plural.One: "sizin için 1 bilet ayrıldı", plural.Other: "sizin için {n} bilet ayrıldı"},
 
-	when: "Ne zaman", where: "Nerede", what: "Bilet", with: "Misafirler",
+	when: "Ne zaman", where: "Nerede", online: "Çevrim içi", what: "Bilet", with: "Misafirler",
 	until: "Son kabul", cancelUntil: "Son iptal",
 	amount: "Tutar", reference: "Açıklama", payBefore: "Son ödeme", howToPay: "Nasıl ödenir",
 	cost: "Fiyat", payAny: "Dilediğin kadar öde", payFrom: "Dilediğin kadar öde, en az {amount}", order: "Siparişiniz", discount: "İndirim", tax: "Vergi", taxIncluded: "Vergi dahil", rounding: "Yuvarlama", total: "Toplam",

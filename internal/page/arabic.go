@@ -12,7 +12,7 @@ import (
 func arabic() *Words {
 	return &Words{
 		Tag: language.Arabic, Brand: "Holdfast",
-		When: "الموعد", Where: "المكان", Party: "مجموعتك", Until: "محجوزة لك حتى", Place: "ترتيبك",
+		When: "الموعد", Where: "المكان", Online: "عبر الإنترنت", OnlineNote: "يصلك الرابط مع تذكرتك.", Party: "مجموعتك", Until: "محجوزة لك حتى", Place: "ترتيبك",
 		Guests: "المرافقون", History: "شرح ترتيبك", Since: "في قائمة الانتظار منذ",
 		Headings: map[string]string{
 			"log":         "التحقق بنفسك",

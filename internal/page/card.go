@@ -44,6 +44,7 @@ type Card struct {
 	// Open: registration has not closed.
 	Open      bool
 	Cancelled bool
+	Online    bool  // it takes place online, too where it has a location
 	Free      int64 // tickets that the public can have
 	// WaitlistOpen: who finds nothing free can join the waitlist.
 	WaitlistOpen bool
@@ -105,6 +106,9 @@ func (w *Words) card(c *Card, past bool) listed {
 	}
 	if len(c.Performers) > 0 {
 		l.With = fill(w.With, "{names}", strings.Join(c.Performers[:min(len(c.Performers), maxNamed)], locale.Comma(w.Tag)))
+	}
+	if c.Online && l.Where == "" {
+		l.Where = w.Online
 	}
 	if c.KM != nil {
 		l.Away = fill(w.Away, "{n}", w.number(*c.KM))

@@ -64,10 +64,20 @@ func (p *Pages) codes(ctx context.Context, v *view, s *subject, base string) err
 		}
 		c.Short = ticket.GroupShortCode(short[t.ID])
 		p.passes(&c, base+"/"+t.ID)
+		if !t.Extra {
+			v.online(&s.event.Details)
+		}
 		v.Codes = append(v.Codes, c)
 		v.PDF = base + "/tickets.pdf"
 	}
 	return nil
+}
+
+// online adds, once, where an event takes place online: for who has a ticket.
+func (v *view) online(of *store.Details) {
+	if of.OnlineURL != "" && !slices.ContainsFunc(v.Facts, func(f fact) bool { return f.Path == of.OnlineURL }) {
+		v.Facts = append(v.Facts, fact{Label: v.Online, Text: of.OnlineURL, Path: of.OnlineURL})
+	}
 }
 
 // code draws a ticket for a page.

@@ -12,7 +12,7 @@ import (
 func czech() *Words {
 	return &Words{
 		Tag: language.Czech, Brand: "Holdfast",
-		When: "Kdy", Where: "Kde", Party: "Vaše skupina", Until: "Rezervováno pro vás do", Place: "Vaše pořadí",
+		When: "Kdy", Where: "Kde", Online: "Online", OnlineNote: "Odkaz dostanete se vstupenkou.", Party: "Vaše skupina", Until: "Rezervováno pro vás do", Place: "Vaše pořadí",
 		Guests: "Hosté", History: "Vaše pořadí, krok za krokem", Since: "Na čekací listině od",
 		Headings: map[string]string{
 			"log":         "Ověřte si to",

@@ -12,7 +12,7 @@ import (
 func dutch() *Words {
 	return &Words{
 		Tag: language.Dutch, Brand: "Holdfast",
-		When: "Wanneer", Where: "Waar", Party: "Je groep", Until: "Voor je gereserveerd tot", Place: "Je positie",
+		When: "Wanneer", Where: "Waar", Online: "Online", OnlineNote: "De link krijg je bij je ticket.", Party: "Je groep", Until: "Voor je gereserveerd tot", Place: "Je positie",
 		Guests: "Gasten", History: "Je positie, uitgelegd", Since: "Op de wachtlijst sinds",
 		Headings: map[string]string{
 			"log":         "Controleer het zelf",

@@ -12,7 +12,7 @@ import (
 func english() *Words {
 	return &Words{
 		Tag: language.English, Brand: "Holdfast",
-		When: "When", Where: "Where", Party: "Your group", Until: "Reserved for you until", Place: "Your position",
+		When: "When", Where: "Where", Online: "Online", OnlineNote: "The link comes with your ticket.", Party: "Your group", Until: "Reserved for you until", Place: "Your position",
 		Guests: "Guests", History: "Your position, explained", Since: "On the waitlist since",
 		Headings: map[string]string{
 			"log":         "Check it yourself",

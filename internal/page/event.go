@@ -96,6 +96,9 @@ func (v *view) eventFacts(e *store.EventView, now inventory.Instant) {
 	if e.Details.Location != "" {
 		v.Facts = append(v.Facts, fact{Label: v.Where, Text: e.Details.Location})
 	}
+	if e.Details.OnlineURL != "" {
+		v.Facts = append(v.Facts, fact{Label: v.Online, Text: v.OnlineNote})
+	}
 	labels := e.Details.Labels()
 	v.labels(&labels)
 	if v.State != "" {
@@ -272,7 +275,21 @@ func (p *Pages) linkedData(e *store.EventView, organizer, url string, w *Words, 
 		}
 		d["location"] = place
 	}
+	if e.Details.OnlineURL != "" {
+		linkedOnline(d, url)
+	}
 	return d
+}
+
+// linkedOnline says that an event takes place online, too where it has a place: at its own
+// page, for where it does is told to who has a ticket alone.
+func linkedOnline(d map[string]any, url string) {
+	online := map[string]any{"@type": "VirtualLocation", "url": url}
+	if place, ok := d["location"]; ok {
+		d["eventAttendanceMode"], d["location"] = "https://schema.org/MixedEventAttendanceMode", []any{place, online}
+		return
+	}
+	d["eventAttendanceMode"], d["location"] = "https://schema.org/OnlineEventAttendanceMode", online
 }
 
 // linkedEvent says what every event has in the words of schema.org. starts and ends are in

@@ -259,3 +259,58 @@ func TestWithinTheApp(t *testing.T) {
 		}
 	}
 }
+
+// TestOnlineEvent: the page of an event says that it takes place online, and not where; who has
+// a ticket reads that on theirs, and who had one does not. Search engines read of a virtual
+// place, which is the event's own page.
+func TestOnlineEvent(t *testing.T) {
+	f := newFixture(t)
+	const address = "https://meet.example/walk?a=1&b=2"
+	order, person := f.enter("ada")
+	ev, err := f.store.Events.Event(t.Context(), f.event)
+	f.must(err)
+	online := func(location string) {
+		t.Helper()
+		f.submit(inventory.Configure{Who: staff, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: ev.Event.Zone, Settings: ev.Event.Settings},
+			store.Details{Title: "Walk", Location: location, OnlineURL: address}.All())
+	}
+	type virtual struct {
+		Type string `json:"@type"`
+		URL  string
+	}
+	linked := func(into any) {
+		t.Helper()
+		body := f.has("/events/"+f.event, 200, "<dt>Online</dt>", "The link comes with your ticket.")
+		if strings.Contains(body, "meet.example") {
+			t.Errorf("the page says where it is online: %s", body)
+		}
+		if err := json.Unmarshal([]byte(in(t, body, `<script type="application/ld+json">`, "</script>")), into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	online("")
+	var only struct {
+		EventAttendanceMode string
+		Location            virtual
+	}
+	linked(&only)
+	if own := page.EventURL("http://holdfast.test", f.event); only.EventAttendanceMode != "https://schema.org/OnlineEventAttendanceMode" || only.Location != (virtual{"VirtualLocation", own}) {
+		t.Errorf("online alone: %+v", only)
+	}
+	online("Old harbour")
+	var mixed struct {
+		EventAttendanceMode string
+		Location            []virtual
+	}
+	linked(&mixed)
+	if mixed.EventAttendanceMode != "https://schema.org/MixedEventAttendanceMode" || len(mixed.Location) != 2 || mixed.Location[0].Type != "Place" || mixed.Location[1].Type != "VirtualLocation" {
+		t.Errorf("online, too: %+v", mixed)
+	}
+
+	path := pathOf(f.links.OrderURL(order.OrderID, person, f.now()))
+	f.shows(path, 200, "You’re going", `<a href="https://meet.example/walk?a=1&amp;b=2" rel="noopener noreferrer">`)
+	f.submit(inventory.Cancel{Who: staff, OrderID: order.OrderID}, nil)
+	if body := f.shows(path, 200, "This registration has ended"); strings.Contains(body, "meet.example") {
+		t.Errorf("who cancelled is told: %s", body)
+	}
+}

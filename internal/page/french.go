@@ -12,7 +12,7 @@ import (
 func french() *Words {
 	return &Words{
 		Tag: language.French, Brand: "Holdfast",
-		When: "Quand", Where: "Où", Party: "Votre groupe", Until: "Réservé pour vous jusqu’au", Place: "Votre position",
+		When: "Quand", Where: "Où", Online: "En ligne", OnlineNote: "Le lien est envoyé avec votre billet.", Party: "Votre groupe", Until: "Réservé pour vous jusqu’au", Place: "Votre position",
 		Guests: "Invités", History: "Votre position, expliquée", Since: "Sur la liste d’attente depuis",
 		Headings: map[string]string{
 			"log":         "Vérifiez par vous-même",

@@ -12,7 +12,7 @@ import (
 func german() *Words {
 	return &Words{
 		Tag: language.German, Brand: "Holdfast",
-		When: "Wann", Where: "Wo", Party: "Deine Gruppe", Until: "Für dich reserviert bis", Place: "Deine Position",
+		When: "Wann", Where: "Wo", Online: "Online", OnlineNote: "Der Link kommt mit deinem Ticket.", Party: "Deine Gruppe", Until: "Für dich reserviert bis", Place: "Deine Position",
 		Guests: "Begleitung", History: "Deine Position, erklärt", Since: "Auf der Warteliste seit",
 		Headings: map[string]string{
 			"log":         "Selbst nachprüfen",

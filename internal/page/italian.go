@@ -12,7 +12,7 @@ import (
 func italian() *Words {
 	return &Words{
 		Tag: language.Italian, Brand: "Holdfast",
-		When: "Quando", Where: "Dove", Party: "Il tuo gruppo", Until: "Riservato per te fino a", Place: "La tua posizione",
+		When: "Quando", Where: "Dove", Online: "Online", OnlineNote: "Il link arriva con il tuo biglietto.", Party: "Il tuo gruppo", Until: "Riservato per te fino a", Place: "La tua posizione",
 		Guests: "Ospiti", History: "La tua posizione, spiegata", Since: "In lista d’attesa da",
 		Headings: map[string]string{
 			"log":         "Verifica di persona",

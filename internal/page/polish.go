@@ -12,7 +12,7 @@ import (
 func polish() *Words {
 	return &Words{
 		Tag: language.Polish, Brand: "Holdfast",
-		When: "Kiedy", Where: "Gdzie", Party: "Twoja grupa", Until: "Zarezerwowany dla Ciebie do", Place: "Twoja pozycja",
+		When: "Kiedy", Where: "Gdzie", Online: "Online", OnlineNote: "Link otrzymasz razem z biletem.", Party: "Twoja grupa", Until: "Zarezerwowany dla Ciebie do", Place: "Twoja pozycja",
 		Guests: "Goście", History: "Skąd Twoja pozycja", Since: "Na liście oczekujących od",
 		Headings: map[string]string{
 			"log":         "Sprawdź samodzielnie",

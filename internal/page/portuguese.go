@@ -12,7 +12,7 @@ import (
 func portuguese() *Words {
 	return &Words{
 		Tag: language.Portuguese, Brand: "Holdfast",
-		When: "Quando", Where: "Onde", Party: "O seu grupo", Until: "Reservado para si até", Place: "A sua posição",
+		When: "Quando", Where: "Onde", Online: "Online", OnlineNote: "O link vem com o seu bilhete.", Party: "O seu grupo", Until: "Reservado para si até", Place: "A sua posição",
 		Guests: "Acompanhantes", History: "A sua posição, explicada", Since: "Na lista de espera desde",
 		Headings: map[string]string{
 			"log":         "Verifique por si",

@@ -113,6 +113,9 @@ func (p *Pages) linkedDate(c *Card) map[string]any {
 	if c.Location != "" {
 		d["location"] = linkedPlace(c.Location)
 	}
+	if c.Online {
+		linkedOnline(d, EventURL(p.cfg.Origin, c.ID))
+	}
 	return d
 }
 

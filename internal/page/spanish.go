@@ -12,7 +12,7 @@ import (
 func spanish() *Words {
 	return &Words{
 		Tag: language.Spanish, Brand: "Holdfast",
-		When: "Cuándo", Where: "Dónde", Party: "Tu grupo", Until: "Reservada para ti hasta", Place: "Tu posición",
+		When: "Cuándo", Where: "Dónde", Online: "En línea", OnlineNote: "El enlace llega con tu entrada.", Party: "Tu grupo", Until: "Reservada para ti hasta", Place: "Tu posición",
 		Guests: "Acompañantes", History: "Tu posición, explicada", Since: "En la lista de espera desde",
 		Headings: map[string]string{
 			"log":         "Compruébalo por tu cuenta",

@@ -12,7 +12,7 @@ import (
 func swedish() *Words {
 	return &Words{
 		Tag: language.Swedish, Brand: "Holdfast",
-		When: "När", Where: "Var", Party: "Ditt sällskap", Until: "Reserverad åt dig till", Place: "Din köplats",
+		When: "När", Where: "Var", Online: "Online", OnlineNote: "Länken kommer med din biljett.", Party: "Ditt sällskap", Until: "Reserverad åt dig till", Place: "Din köplats",
 		Guests: "Gäster", History: "Därför har du din köplats", Since: "På väntelistan sedan",
 		Headings: map[string]string{
 			"log":         "Kontrollera själv",

@@ -98,6 +98,9 @@ func (p *Pages) transferView(r *http.Request, g *giving) (*view, error) {
 		c, err := p.code(r.Context(), w, &g.v.Ticket)
 		c.Short = ticket.GroupShortCode(short[g.v.Ticket.ID])
 		p.passes(&c, base)
+		if !g.v.Ticket.Extra {
+			v.online(&g.event.Details)
+		}
 		v.Good, v.PDF, v.Codes = true, base+"/ticket.pdf", []code{c}
 		return v, err
 	case taker && g.v.Transfer.State == inventory.TransferAccepted:

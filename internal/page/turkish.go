@@ -12,7 +12,7 @@ import (
 func turkish() *Words {
 	return &Words{
 		Tag: language.Turkish, Brand: "Holdfast",
-		When: "Ne zaman", Where: "Nerede", Party: "Grubunuz", Until: "Şu zamana kadar sizin için", Place: "Sıranız",
+		When: "Ne zaman", Where: "Nerede", Online: "Çevrim içi", OnlineNote: "Bağlantı biletinizle birlikte gelir.", Party: "Grubunuz", Until: "Şu zamana kadar sizin için", Place: "Sıranız",
 		Guests: "Misafirler", History: "Sıranızın açıklaması", Since: "Bekleme listesine giriş",
 		Headings: map[string]string{
 			"log":         "Kendiniz doğrulayın",

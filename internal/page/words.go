@@ -21,6 +21,10 @@ import (
 type Words struct {
 	Tag language.Tag
 
+	// Online is where an event takes place that has an address online, which OnlineNote says
+	// nobody is told without a ticket.
+	Online, OnlineNote string
+
 	Brand, When, Where, Party, Until, Place, Guests, History, Since string
 
 	// What is shown on top of each page, by what it is about and its state.

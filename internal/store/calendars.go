@@ -15,6 +15,7 @@ import (
 type CalendarEvent struct {
 	Brief
 	Description string
+	OnlineURL   string // for who has a ticket; see Details
 	// Revision grows with every change, of what people read too. It is never below the seq of
 	// the last ledger row, which entries in mails are numbered by.
 	Revision int64
@@ -23,10 +24,10 @@ type CalendarEvent struct {
 }
 
 func scanCalendarEvent(r engine.Row, v *CalendarEvent) error {
-	return v.scan(r, &v.Description, &v.Revision, (*int64)(&v.ListedAt), (*int64)(&v.PublishedAt))
+	return v.scan(r, &v.Description, &v.OnlineURL, &v.Revision, (*int64)(&v.ListedAt), (*int64)(&v.PublishedAt))
 }
 
-const calendarEvents = "select " + briefColumns + ", e.description, e.seq + e.version, e.listed_at, e.published_at from events e join organizations o on o.id = e.org_id where "
+const calendarEvents = "select " + briefColumns + ", e.description, e.online_url, e.seq + e.version, e.listed_at, e.published_at from events e join organizations o on o.id = e.org_id where "
 
 // Hosted returns the events of an organization that were published, cancelled ones too, of
 // those that end after a time, by start, at most limit.

@@ -21,6 +21,9 @@ type Details struct {
 	Performers  []string // artists and speakers, in their order
 	Language    string   // that it is held in, ISO 639; "": not said
 	AgeMin      int64    // how old people are at least, in years; 0: of any age
+	// OnlineURL is where it takes place online, an address with https; "": it does not, or that
+	// is not known yet. It is for who has a ticket alone.
+	OnlineURL string
 	// CoverPicture is the picture of the event, of its organization; "": it has none.
 	CoverPicture string
 	Cover        Cover   // what is seen in it
@@ -47,6 +50,7 @@ func detailColumns(c *table.Columns, d *Details) {
 	c.Encoded("performers", table.AsList(&d.Performers))
 	c.Text("language", &d.Language)
 	c.Number("age_min", &d.AgeMin)
+	c.Text("online_url", &d.OnlineURL)
 	c.Text("cover_picture", &d.CoverPicture)
 	c.Encoded("cover", table.AsJSON(&d.Cover))
 	c.Encoded("reminders", table.AsList(&d.Reminders))
@@ -61,6 +65,7 @@ type DetailsChange struct {
 	VenueRooms                                *EventRooms
 	Tags, Performers                          *[]string
 	AgeMin, FeedbackAfter                     *int64
+	OnlineURL                                 *string
 	CoverPicture                              *string
 	Cover                                     *Cover
 	Reminders                                 *[]int64
@@ -86,13 +91,16 @@ func (c *DetailsChange) Apply(d *Details) map[string]bool {
 	return changed
 }
 
-// columnOf is the column that is named after a field: age_min after AgeMin.
+// columnOf is the column that is named after a field: age_min after AgeMin, online_url
+// after OnlineURL.
 func columnOf(field string) string {
 	var b strings.Builder
-	for i, r := range field {
-		if i > 0 && unicode.IsUpper(r) {
+	upper := true // the letter before
+	for _, r := range field {
+		if unicode.IsUpper(r) && !upper {
 			b.WriteByte('_')
 		}
+		upper = unicode.IsUpper(r)
 		b.WriteRune(unicode.ToLower(r))
 	}
 	return b.String()

@@ -21,6 +21,7 @@ type Brief struct {
 	Unlisted                                        bool // lists do not have it; see inventory.Unlisted
 	ByInvitation                                    bool // nor may anybody know of it who is not invited
 	Labels
+	Online       bool   // it takes place online, too; see Details.OnlineURL
 	CoverPicture string // see Details
 	Cover        Cover
 }
@@ -33,7 +34,7 @@ type Labels struct {
 }
 
 const briefColumns = "e.id, e.title, e.location, e.coordinates, e.timezone, e.status, e.starts_at, e.ends_at, o.id, o.name, o.color" +
-	", e.category, e.language, e.age_min, e.tags, e.performers, e.unlisted, e.cover_picture, e.cover"
+	", e.category, e.language, e.age_min, e.tags, e.performers, e.unlisted, e.cover_picture, e.cover, e.online_url <> ''"
 
 // scan reads briefColumns, and what stands behind them.
 func (b *Brief) scan(r engine.Row, more ...any) error {
@@ -41,7 +42,7 @@ func (b *Brief) scan(r engine.Row, more ...any) error {
 	var unlisted int64
 	if err := r.Scan(append([]any{
 		&b.EventID, &b.Title, &b.Location, &b.Coordinates, &b.Timezone, (*string)(&b.Status), (*int64)(&b.StartsAt), (*int64)(&b.EndsAt),
-		&b.OrgID, &b.OrgName, &b.OrgColor, &b.Category, &b.Language, &b.AgeMin, &tags, &performers, &unlisted, &b.CoverPicture, &cover,
+		&b.OrgID, &b.OrgName, &b.OrgColor, &b.Category, &b.Language, &b.AgeMin, &tags, &performers, &unlisted, &b.CoverPicture, &cover, &b.Online,
 	}, more...)...); err != nil {
 		return err
 	}

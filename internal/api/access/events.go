@@ -56,6 +56,8 @@ type EventSummary struct {
 	Approval bool
 	// Instructions say how to pay by hand.
 	Instructions string
+	// OnlineURL is where it takes place online, for who has a ticket; "": nowhere.
+	OnlineURL string
 	// BankTransfer: buyers are told the organization's bank account.
 	BankTransfer bool
 	// Challenge says when strangers are asked for a proof of work.
@@ -156,7 +158,7 @@ func SummaryOf(v *store.EventView) *EventSummary {
 		Display:   v.Event.Settings.Waitlist.PositionDisplay,
 		Log:       v.Event.Settings.LogAudience(),
 		DoorsOpen: v.Event.Settings.DoorsOpen, StartsAt: v.Event.StartsAt, EndsAt: v.Event.EndsAt,
-		Currency: v.Event.Settings.Orders.Currency, Instructions: v.Event.Settings.Orders.Instructions, BankTransfer: v.Event.Settings.Orders.BankTransfer,
+		Currency: v.Event.Settings.Orders.Currency, Instructions: v.Event.Settings.Orders.Instructions, OnlineURL: v.Details.OnlineURL, BankTransfer: v.Event.Settings.Orders.BankTransfer,
 		Challenge: v.Event.Settings.Onsale.Challenge, Demand: demand.PlanOf(&v.Event, v.Tiers),
 		Approval: v.Event.Settings.Approval,
 	}

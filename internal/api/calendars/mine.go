@@ -25,7 +25,7 @@ type MyCalendar struct {
 
 // NewCalendar is a new address of one's calendar.
 type NewCalendar struct {
-	URL   string    `json:"url" doc:"Shown this once: only a hash of it is stored. Whoever knows it sees which events you have tickets for, and no more." example:"https://holdfast.example/v1/calendars/hc_4Zr0Yp6Wn2Xq8Lk5Tj1Vd7Bs3Mf9Hc0Ga6Ru2Ei4Oo8/tickets.ics"`
+	URL   string    `json:"url" doc:"Shown this once: only a hash of it is stored. Whoever knows it sees which events you have tickets for, and where those take place that are online, and no more." example:"https://holdfast.example/v1/calendars/hc_4Zr0Yp6Wn2Xq8Lk5Tj1Vd7Bs3Mf9Hc0Ga6Ru2Ei4Oo8/tickets.ics"`
 	Since time.Time `json:"since"`
 }
 
@@ -117,7 +117,9 @@ func (h *Handlers) ticketEntries(ctx context.Context, owner *store.Account) ([]c
 	for _, event := range ids { // in the order of the book: the latest first
 		if v := events[event]; v != nil {
 			e := h.entry(v)
-			e.Cancelled = e.Cancelled || !live[event]
+			if e.Cancelled = e.Cancelled || !live[event]; !e.Cancelled {
+				e.Online = v.OnlineURL
+			}
 			entries = append(entries, e)
 		}
 	}

@@ -68,6 +68,7 @@ type DetailsIn struct {
 	Description   *string     `json:"description,omitempty" maxLength:"10000" doc:"Plain text; markup is shown as it is written."`
 	Location      *string     `json:"location,omitempty" maxLength:"300" doc:"Where it is."`
 	Coordinates   *string     `json:"coordinates,omitempty" maxLength:"40" doc:"Where that is on a map, so that it is found nearby: latitude and longitude in degrees, as 53.5436,9.9889. Empty: not said."`
+	OnlineURL     *string     `json:"online_url,omitempty" maxLength:"500" doc:"Where it takes place online, too or only: an address with https. Who has a ticket is told, with the confirmation, reminders, the ticket and their calendar, and nobody else; others read that it is online. Changing it is told like a change of place. Empty: it is not online." example:"https://meet.example/lantern-walk"`
 	VenueRooms    *VenueRooms `json:"venue_rooms,omitempty" doc:"The rooms of a venue that it takes, the whole of it. A draft has them as a wish; publishing it books them, or is refused with all that is in the way. From then on their booking moves with the event, and other rooms are booked in place of it. What location and coordinates say, and with a change timezone, becomes the venue's unless they are named too."`
 	Category      *string     `json:"category,omitempty" enum:"none,music,party,theatre,comedy,dance,film,art,literature,food,sport,outdoors,wellness,family,games,learning,technology,business,community,charity,faith" doc:"What it is, of a closed list. Default none."`
 	Tags          *[]string   `json:"tags,omitempty" maxItems:"10" minLength:"1" maxLength:"30" doc:"What else it is found by; the whole list. Case, accents and spaces do not tell two tags apart."`
@@ -138,6 +139,9 @@ func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *store.DetailsChan
 	if in.Coordinates != nil {
 		d.Coordinates = httpapi.Ptr(Coordinates(c, *in.Coordinates))
 	}
+	if in.OnlineURL != nil {
+		d.OnlineURL = httpapi.Ptr(c.HTTPS("online_url", *in.OnlineURL, maxOnlineURL))
+	}
 	if in.VenueRooms != nil {
 		d.VenueRooms = in.VenueRooms.stored(c)
 	}
@@ -172,6 +176,7 @@ func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *store.DetailsChan
 const (
 	maxTag       = 30
 	maxPerformer = 100
+	maxOnlineURL = 500
 )
 
 // namesOf checks a list of names, of which no two are typed alike.
@@ -286,6 +291,8 @@ type Event struct {
 	Description  string       `json:"description"`
 	Location     string       `json:"location"`
 	Coordinates  string       `json:"coordinates" doc:"Latitude and longitude in degrees." example:"53.5436,9.9889"`
+	Online       bool         `json:"online" doc:"It takes place online: too, where it has a location, else only. Who has a ticket is told where."`
+	OnlineURL    string       `json:"online_url,omitempty" doc:"To staff: where it takes place online. Guests have it with their ticket."`
 	VenueRooms   *VenueRooms  `json:"venue_rooms,omitempty" doc:"The rooms of a venue that it takes, as they were asked for; absent where it takes none, and for the public. What is booked: see its bookings."`
 	Cover        *Cover       `json:"cover,omitempty" doc:"The picture of the event; absent where it has none."`
 	Place        *EventVenue  `json:"place,omitempty" doc:"The venue whose rooms it takes, as guests read of it; absent where it takes none, and in lists."`
@@ -418,6 +425,7 @@ func EventOf(v *store.EventView) *Event {
 	e := &Event{
 		ID: v.Event.ID, Status: string(v.Event.Status),
 		Title: v.Details.Title, Description: v.Details.Description, Location: v.Details.Location, Coordinates: v.Details.Coordinates,
+		Online: v.Details.OnlineURL != "", OnlineURL: v.Details.OnlineURL,
 		VenueRooms: roomsOf(&v.Details.VenueRooms), Cover: coverOf(v.Details.CoverPicture, &v.Details.Cover),
 		Labels:   LabelsOf(httpapi.Ptr(v.Details.Labels())),
 		StartsAt: v.Event.StartsAt.Time(), EndsAt: v.Event.EndsAt.Time(), Timezone: v.Timezone,
@@ -524,6 +532,7 @@ type EventBrief struct {
 	Status       string       `json:"status" enum:"draft,published,cancelled"`
 	Title        string       `json:"title"`
 	Location     string       `json:"location"`
+	Online       bool         `json:"online,omitempty" doc:"It takes place online: too, where it has a location, else only."`
 	StartsAt     time.Time    `json:"starts_at"`
 	EndsAt       time.Time    `json:"ends_at"`
 	Timezone     string       `json:"timezone" example:"Europe/Berlin"`
@@ -534,7 +543,7 @@ type EventBrief struct {
 // BriefOf converts what lists of tickets say of an event.
 func BriefOf(b *store.Brief) EventBrief {
 	return EventBrief{
-		ID: b.EventID, Status: string(b.Status), Title: b.Title, Location: b.Location, StartsAt: b.StartsAt.Time(), EndsAt: b.EndsAt.Time(),
+		ID: b.EventID, Status: string(b.Status), Title: b.Title, Location: b.Location, Online: b.Online, StartsAt: b.StartsAt.Time(), EndsAt: b.EndsAt.Time(),
 		Timezone: b.Timezone, Organization: Organization{ID: b.OrgID, Name: b.OrgName, Color: b.OrgColor},
 		Cover: coverOf(b.CoverPicture, &b.Cover),
 	}

@@ -56,6 +56,8 @@ type Ticket struct {
 	Apple  string `json:"apple_pass,omitempty" doc:"Path of the pass for Apple Wallet; absent where such passes are not set up."`
 	Google string `json:"google_wallet,omitempty" doc:"Path of the link that adds it to Google Wallet; absent where that is not set up."`
 
+	OnlineURL string `json:"online_url,omitempty" doc:"Where the event takes place online, for whoever comes in with this ticket; absent where it is not online." example:"https://meet.example/lantern-walk"`
+
 	Offered  *TicketOffered  `json:"offered,omitempty" doc:"It is offered to somebody, who has not answered."`
 	Exchange *TicketExchange `json:"exchange,omitempty" doc:"It is offered to the waitlist for its money, and good until somebody has paid."`
 
@@ -123,6 +125,9 @@ func (r *Reader) ticketOf(ctx context.Context, v *store.TicketView, code string)
 		ID: v.ID, EventID: v.EventID, OrderID: v.OrderID, Unit: v.Unit, Attendee: v.Attendee.Name, Email: v.Attendee.Email,
 		Transfers: v.Transfers, Transferred: v.HolderID != v.Person.ID, TierID: v.TierID, Kind: KindOfTicket(v), NamedSeat: seat, Version: int64(v.Version),
 		Token: token, ShortCode: code, JWT: jwt, SVG: path + "/qr.svg", PNG: path + "/qr.png", PDF: path + "/ticket.pdf",
+	}
+	if !v.Extra {
+		out.OnlineURL = k.OnlineURL
 	}
 	if r.Wallets.Apple != nil {
 		out.Apple = path + "/pass.pkpass"

@@ -133,18 +133,24 @@ func (wr *writer) planNewEvent() {
 	})
 }
 
-// planChangeAnnouncement plans an announcement of a change of time or place, in the place of
+// planChangeAnnouncement plans an announcement of a change of time or place, online too, in the place of
 // one that has not gone out yet.
 func (wr *writer) planChangeAnnouncement(step func(string, ...any)) {
 	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
 	id := "c" + strconv.FormatInt(wr.b.version+1, 10)
-	moved, args := "(v.starts_at <> $6 or v.ends_at <> $7)", []any{id, now + int64(changeDelay), now, e.ID, now, int64(e.StartsAt), int64(e.EndsAt)}
-	if d := wr.w.Details; d != nil && d.Location != nil {
-		moved = "(v.starts_at <> $6 or v.ends_at <> $7 or v.location <> $8)"
-		args = append(args, *d.Location)
+	moved, args := "v.starts_at <> $6 or v.ends_at <> $7", []any{id, now + int64(changeDelay), now, e.ID, now, int64(e.StartsAt), int64(e.EndsAt)}
+	or := func(column string, to *string) {
+		if to != nil {
+			args = append(args, *to)
+			moved += " or v." + column + " <> $" + strconv.Itoa(len(args))
+		}
+	}
+	if d := wr.w.Details; d != nil {
+		or("location", d.Location)
+		or("online_url", d.OnlineURL)
 	}
 	step(`insert into announcements (`+store.AnnouncementTable.Columns+`) select v.id, cast($1 as text), 'event_changed', 0, cast($2 as bigint), 'planned', '', '', 0, cast($3 as bigint)
-		from events v where v.id = $4 and v.status = 'published' and v.ends_at > $5 and `+moved, args...)
+		from events v where v.id = $4 and v.status = 'published' and v.ends_at > $5 and (`+moved+")", args...)
 	step(`update announcements set state = 'void', updated_at = $1 where event_id = $2 and kind = 'event_changed' and state = 'planned' and id <> $3
 		and exists (select 1 from announcements n where n.event_id = $4 and n.id = $5)`, now, e.ID, id, e.ID, id)
 }

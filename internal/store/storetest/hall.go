@@ -127,7 +127,7 @@ func (h *Hall) write(c *inventory.Changes, head audit.Hash) ledger.Write {
 		w.HeadSig = audit.SignHead(signer, h.Event, c.Audit[n-1].Seq, w.Hashes[n-1])
 	}
 	if c.Created {
-		w.Details = store.Details{Title: "An evening", Description: "of music", Location: "Town hall", Coordinates: "53.5436,9.9889",
+		w.Details = store.Details{Title: "An evening", Description: "of music", Location: "Town hall", Coordinates: "53.5436,9.9889", OnlineURL: "https://meet.example/",
 			Category: "music", Tags: []string{"Chamber music", "Free"}, Performers: []string{"Nina Okoye"}, Language: "en", AgeMin: 12, Reminders: []int64{86400, 3600}}.All()
 		w.Details.Seating = h.Seating
 	}

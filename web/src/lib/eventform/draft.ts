@@ -11,7 +11,7 @@ import { newWaitlist, waitlistIn, waitlistOf, type WaitlistDraft } from './waitl
 type Event = Schema['Event'];
 
 /** Texts that are sent as they are typed. Each has the name that the API has for it. */
-const texts = ['description', 'location', 'coordinates'] as const;
+const texts = ['description', 'location', 'coordinates', 'online_url'] as const;
 type Texts = Record<(typeof texts)[number], string>;
 
 const textsBy = (of: (name: keyof Texts) => string) => Object.fromEntries(texts.map((name) => [name, of(name)])) as Texts;
@@ -187,7 +187,7 @@ export function draftOf(event: Event): Draft {
 	const currency = event.currency ?? 'EUR';
 	return {
 		title: event.title,
-		...textsBy((name) => event[name]),
+		...textsBy((name) => event[name] ?? ''),
 		category: event.category,
 		tags: event.tags.join(', '),
 		performers: event.performers.join('\n'),

@@ -402,6 +402,10 @@ export default {
 	'form.picture': 'Bild hinzufügen',
 	'form.ageMin': 'Mindestalter',
 	'form.ageMin.hint': 'Steht auf der Seite. Das Alter wird nicht geprüft.',
+	'form.onlineUrl': 'Online-Link',
+	'form.onlineUrl.hint':
+		'Zur Videokonferenz oder zum Stream. Nur Gäste mit Ticket sehen ihn; alle anderen sehen, dass die Veranstaltung online ist. Gäste erfahren, wenn er sich ändert.',
+	'form.onlineUrl.wrong': 'Gib eine Webadresse ein, die mit https:// beginnt',
 	'form.location': 'Ort',
 	'form.location.hint': 'Eine Adresse, oder ein Link, wenn es online ist.',
 	'form.coordinates': 'Koordinaten',

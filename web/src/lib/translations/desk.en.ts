@@ -395,6 +395,10 @@ export default {
 	'form.picture': 'Add a picture',
 	'form.ageMin': 'Minimum age',
 	'form.ageMin.hint': 'Shown on the page. Nobody’s age is checked.',
+	'form.onlineUrl': 'Online link',
+	'form.onlineUrl.hint':
+		'Of the video call or stream. Only guests with a ticket see it; everyone else sees that the event is online. Guests are told when it changes.',
+	'form.onlineUrl.wrong': 'Enter a web address that begins with https://',
 	'form.location': 'Location',
 	'form.location.hint': 'An address, or a link for online events.',
 	'form.coordinates': 'Coordinates',
