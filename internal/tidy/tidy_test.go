@@ -21,6 +21,7 @@ func rules() []rule {
 		{"sql", sqlOutsideStore, badSQL},
 		{"names", packageNames, badNames},
 		{"length", fileLength, badLength},
+		{"sizes", sizes, badSizes},
 		{"sleep", sleepInTests, badSleep},
 		{"marks", marks, badMarks},
 		{"comments", packageComments, badComments},

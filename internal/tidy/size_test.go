@@ -1,0 +1,96 @@
+package tidy
+
+import (
+	"fmt"
+	"go/ast"
+	"maps"
+	"slices"
+	"strings"
+	"testing/fstest"
+)
+
+// How large a type and a package may grow: a reader holds no more at once. Tests do
+// not count, nor what a generator wrote.
+const (
+	maxMethods = 60
+	maxPackage = 5000 // lines
+)
+
+// grown are the types and packages that are larger, and how large they may be: a number
+// here only ever falls. What becomes smaller by more than a tenth takes its number down
+// with it, so that it cannot grow back.
+var (
+	grownTypes = map[string]int{
+		// one method for each rule that verify recomputes
+		"internal/verify check": 200,
+		// one method for each step of a decision, and the naive model and generator beside it
+		"internal/inventory decider":             171,
+		"internal/inventory/inventorytest Model": 154, "internal/inventory/inventorytest Generator": 97,
+		"internal/page Pages":          122,
+		"internal/settlement Settler":  120,
+		"internal/store Snapshot":      110,
+		"internal/store Venues":        86,
+		"internal/delivery Dispatcher": 74,
+		"internal/bench Report":        68,
+		"internal/api/events Handlers": 68, "internal/api/venues Handlers": 68,
+	}
+	grownPackages = map[string]int{
+		"internal/store": 28500, "internal/store/storetest": 10800,
+		"internal/inventory": 10900, "internal/inventory/inventorytest": 7250,
+		"internal/page": 10000, "internal/message": 9900, "internal/verify": 9600, "internal/bench": 6100,
+	}
+)
+
+// sizes finds types with too many methods and packages with too many lines.
+func sizes(t *tree) []string {
+	methods, lines := map[string]int{}, map[string]int{}
+	for _, f := range t.goFiles() {
+		if f.isTest() || f.isGenerated() {
+			continue
+		}
+		lines[f.dir()] += strings.Count(f.text, "\n")
+		for _, d := range f.ast.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil {
+				methods[f.dir()+" "+receiver(fn.Recv.List[0].Type)]++
+			}
+		}
+	}
+	return append(tooLarge(methods, grownTypes, maxMethods, "methods"), tooLarge(lines, grownPackages, maxPackage, "lines")...)
+}
+
+// tooLarge compares counts with their bounds.
+func tooLarge(counts, grown map[string]int, most int, what string) (found []string) {
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		n, bound := counts[name], max(most, grown[name])
+		switch {
+		case n > bound:
+			found = append(found, fmt.Sprintf("%s: %d %s, more than %d: it has two nouns in it", name, n, what, bound))
+		case grown[name] > most && n < grown[name]*9/10:
+			found = append(found, fmt.Sprintf("%s: %d %s, and %d are allowed: take the number down", name, n, what, grown[name]))
+		}
+	}
+	return found
+}
+
+// receiver returns the name of the type of a method.
+func receiver(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.StarExpr:
+		return receiver(e.X)
+	case *ast.IndexExpr:
+		return receiver(e.X)
+	case *ast.IndexListExpr:
+		return receiver(e.X)
+	case *ast.Ident:
+		return e.Name
+	}
+	return ""
+}
+
+var badSizes = []fstest.MapFS{
+	src("internal/api/x.go", "package api", strings.Repeat("\nfunc (*Handlers) _() {}", maxMethods+1)),
+	src("internal/api/x.go", "package api", strings.Repeat("\nfunc (*List[T]) _() {}", maxMethods+1)),
+	{"internal/api/x.go": src("internal/api/x.go", "package api", strings.Repeat("\n", maxPackage/2))["internal/api/x.go"],
+		"internal/api/y.go": src("internal/api/y.go", "package api", strings.Repeat("\n", maxPackage/2))["internal/api/y.go"]},
+	src("internal/bench/x.go", "package bench", strings.Repeat("\n", maxPackage)),
+}
