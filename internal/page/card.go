@@ -10,6 +10,7 @@ import (
 	textmessage "golang.org/x/text/message"
 	"golang.org/x/text/number"
 
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/message"
 )
@@ -42,10 +43,10 @@ type Card struct {
 	StartsAt, EndsAt    time.Time
 	Host                Host
 	// Open: registration has not closed.
-	Open      bool
-	Cancelled bool
-	Online    bool  // it takes place online, too where it has a location
-	Free      int64 // tickets that the public can have
+	Open   bool
+	Status inventory.EventStatus
+	Online bool  // it takes place online, too where it has a location
+	Free   int64 // tickets that the public can have
 	// WaitlistOpen: who finds nothing free can join the waitlist.
 	WaitlistOpen bool
 	// Lowest and Highest are the prices of the cheapest and the dearest ticket as a buyer
@@ -117,8 +118,12 @@ func (w *Words) card(c *Card, past bool) listed {
 		return l
 	}
 	left := w.left(c.Free, 0)
+	if c.Status == inventory.Postponed {
+		l.When, l.Note = w.OpenDate, w.Headings["postponed"]
+		return l
+	}
 	switch {
-	case c.Cancelled:
+	case c.Status == inventory.Cancelled:
 		l.Note = w.Headings["cancelled"]
 		return l
 	case !c.Open:

@@ -3,6 +3,7 @@ package ledger
 import (
 	"cmp"
 	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -39,7 +40,11 @@ func (wr *writer) planAnnouncements() {
 		wr.steps = append(wr.steps, engine.Step{SQL: sql, Args: args})
 	}
 	starts := int64(e.StartsAt)
-	if !c.Created && e.Status == inventory.Published {
+	switch {
+	case c.Created || e.Status != inventory.Published:
+	case becomes(c, inventory.ReasonRescheduled):
+		wr.planRescheduled(step)
+	default:
 		wr.planChangeAnnouncement(step)
 	}
 	if c.SettingsChanged && !c.Created {
@@ -79,6 +84,24 @@ func (wr *writer) planAnnouncements() {
 	}
 }
 
+// becomes reports whether the event is moved to another state for a reason.
+func becomes(c *inventory.Changes, reason inventory.Reason) bool {
+	return slices.ContainsFunc(c.Audit, func(r inventory.AuditRow) bool { return r.Reason == reason })
+}
+
+// planRescheduled plans the announcement that a postponed event has a date again. Who was not
+// told yet that it was postponed is told of the date alone, and of nothing if it is the same.
+func (wr *writer) planRescheduled(step func(string, ...any)) {
+	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
+	id := "c" + strconv.FormatInt(wr.b.version+1, 10)
+	step(`insert into announcements (`+store.AnnouncementTable.Columns+`) select v.id, cast($1 as text), 'event_changed', 0, cast($2 as bigint), 'planned', '', '', 0, cast($3 as bigint)
+		from events v where v.id = $4 and v.ends_at > 0 and (v.starts_at <> $5 or v.ends_at <> $6
+			or not exists (select 1 from announcements n where n.event_id = v.id and n.kind = 'event_postponed' and n.state = 'planned'))`,
+		id, now+int64(changeDelay), now, e.ID, int64(e.StartsAt), int64(e.EndsAt))
+	step(`update announcements set state = 'void', updated_at = $1 where event_id = $2 and kind in ('event_changed', 'event_postponed') and state = 'planned' and id <> $3`,
+		now, e.ID, id)
+}
+
 // planFeedback plans when guests are asked how the event was, or that they are not. Where it
 // is asked for after that time, they are asked at once.
 func (wr *writer) planFeedback(step func(string, ...any)) {
@@ -116,6 +139,24 @@ func (wr *writer) planCancellation() {
 	e := &wr.b.Cached.State.Event
 	wr.plan(&store.Announcement{EventID: e.ID, ID: store.CancellationID, Kind: store.EventChangedKind, DueAt: wr.w.Now + inventory.Instant(changeDelay)},
 		"where exists (select 1 from ticket_versions v where v.event_id = $1 and v.holder_id <> '')", e.ID)
+}
+
+// planPostponed plans the announcement that the event is postponed, in the place of one of a
+// change that has not gone out yet.
+func (wr *writer) planPostponed() {
+	e := &wr.b.Cached.State.Event
+	wr.voidChanges()
+	wr.plan(&store.Announcement{EventID: e.ID, ID: "p" + strconv.FormatInt(wr.b.version+1, 10), Kind: store.EventPostponedKind, DueAt: wr.w.Now + inventory.Instant(changeDelay)}, "")
+}
+
+// voidChanges takes back announcements of changes that have not gone out yet: what the event
+// becomes is announced instead.
+func (wr *writer) voidChanges() {
+	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
+	wr.steps = append(wr.steps, engine.Step{
+		SQL:  `update announcements set state = 'void', updated_at = $1 where event_id = $2 and kind in ('event_changed', 'event_postponed') and state = 'planned'`,
+		Args: []any{now, e.ID},
+	})
 }
 
 // planNewEvent plans the announcement that the event was published, if it is listed for
