@@ -39,5 +39,5 @@ type Handlers struct {
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.orderRoutes(), h.promoCodeRoutes(), h.paymentRoutes(), h.tillRoutes(), h.bankRoutes(), h.invoiceRoutes(), h.seatOrderRoutes())
+	return slices.Concat(h.orderRoutes(), h.promoCodeRoutes(), h.paymentRoutes(), h.tillRoutes(), h.bankRoutes(), h.invoiceRoutes(), h.bookingInvoiceRoutes(), h.seatOrderRoutes())
 }
