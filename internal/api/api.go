@@ -90,7 +90,7 @@ type Config struct {
 	Exports integrations.Exports
 	// Pictures keeps the pictures of events.
 	Pictures *shelf.Shelf
-	// Erasures erases people and keeps the list of who was erased.
+	// Erasures erases people and keeps the list of erased people.
 	Erasures *erasure.Keeper
 	// ImportJob makes the job that is stored with the import of a guest list.
 	ImportJob func(name string) (store.Job, error)

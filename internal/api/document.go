@@ -56,7 +56,7 @@ var tags = []httpapi.Tag{
 	{Name: access.TagMessages, Description: "Messages to guests, their wording, and how people are reached."},
 	{Name: access.TagPayments, Description: "What payment providers tell, and the books."},
 	{Name: access.TagKeys, Description: "Keys for programs."},
-	{Name: access.TagSignIn, Description: "Signing in and out, and what belongs to who is signed in."},
+	{Name: access.TagSignIn, Description: "Signing in and out, and what belongs to the signed-in account."},
 	{Name: access.TagMembers, Description: "The organization, who may act for it, and its security log."},
 	{Name: access.TagWebhooks, Description: "Being told of changes: endpoints, and the feed."},
 	{Name: access.TagExports, Description: "Files with the rows of an event."},
@@ -71,7 +71,7 @@ var parameters = map[string]huma.Param{
 
 	"secret":            {Description: "The secret in the address of a calendar.", Example: "hc_4Zr0Yp6Wn2Xq8Lk5Tj1Vd7Bs3Mf9Hc0Ga6Ru2Ei4Oo8"},
 	"event_id":          {Description: "Id of the event.", Example: "evt_3k9q0a7c1v5m"},
-	"user_id":           {Description: "The caller's own name for the person; `mail:` and the address, in lower case and with its domain as the DNS has it, for who registered without a key.", Example: "u_1815"},
+	"user_id":           {Description: "The caller's own name for the person; `mail:` and the address, in lower case and with its domain as the DNS has it, for people who registered without a key.", Example: "u_1815"},
 	"entry_id":          {Description: "Id of the place on the waitlist.", Example: "wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"offer_id":          {Description: "Id of the offer.", Example: "off_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"order_id":          {Description: "Id of the order.", Example: "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},

@@ -29,7 +29,7 @@ func (h *testServer) tellAgain(event string, asked []inventory.AskedAgain) (stor
 	return jobs.TellAgain(event, asked)
 }
 
-// toldAgain empties the list of who is to be mailed.
+// toldAgain empties the list of people to be mailed.
 func (h *testServer) toldAgain() (asked []inventory.AskedAgain) {
 	h.again.mu.Lock()
 	defer h.again.mu.Unlock()

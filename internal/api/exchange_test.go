@@ -81,7 +81,7 @@ func TestExchange(t *testing.T) {
 	h.sound()
 }
 
-// A ticket with a named seat goes to who waits for that seat, once no free one
+// A ticket with a named seat goes to the first who waits for that seat, once no free one
 // suits them. Until it is paid the seat is its holder's, and taken for all others.
 func TestSeatExchange(t *testing.T) {
 	t.Parallel()

@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
 
-// Hidden tiers are for staff and for who has an access code. Nobody else reads of them:
+// Hidden tiers are for staff and people with an access code. Nobody else reads of them:
 // no name, no id, no capacity, nothing of what is left, in no answer, page or stream;
 // neither can it be told from the totals.
 func TestHiddenTiersAreHidden(t *testing.T) {

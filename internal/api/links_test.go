@@ -74,7 +74,7 @@ func TestEntryLinkLeadsOn(t *testing.T) {
 	}
 }
 
-// The page on which an order is paid is told to who may pay it. Who has its address
+// The page on which an order is paid is told to those who may pay it. Whoever has its address
 // reads, pays and cancels the order while it is pending, and does no more; that it
 // was nobody known is what the audit log says.
 func TestPaymentURL(t *testing.T) {

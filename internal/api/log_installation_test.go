@@ -187,7 +187,7 @@ func (h *testServer) tamperInclusion(proof, key string) {
 	}
 }
 
-// TestInstallationLogIsChecked: the checker finds what was changed in the log by who serves
+// TestInstallationLogIsChecked: the checker finds what was changed in the log by whoever serves
 // it: an entry, its order, an older log, and a log of somebody else.
 func TestInstallationLogIsChecked(t *testing.T) {
 	t.Parallel()

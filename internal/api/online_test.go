@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
-// TestOnline: where an event takes place online is told to who has a ticket, and to nobody
+// TestOnline: where an event takes place online is told to ticket holders, and to nobody
 // else: not to strangers, who waits, who cancelled, who gave the ticket away, who has the
 // address of a payment, or another organization.
 func TestOnline(t *testing.T) {
@@ -56,7 +56,7 @@ func TestOnline(t *testing.T) {
 		h.eventually("the last batch ends", func() bool { return !h.seq.Busy() })
 		_, calendar, _ := strings.Cut(h.visit(ada, "POST", "/v1/me/calendar", nil).want(201).text("url"), "/v1/calendars/")
 		if entry := h.send("GET", "/v1/calendars/"+calendar, "", nil).want(200).entry(event); entry["LOCATION"] != secret || entry["CONFERENCE;FEATURE=VIDEO;VALUE=URI"] != secret {
-			t.Errorf("the calendar of who has a ticket: %v", entry)
+			t.Errorf("the calendar of a ticket holder: %v", entry)
 		}
 
 		h.owner("DELETE", event+"/registrations/bob", nil).want(200)

@@ -65,7 +65,7 @@ func TestFollowAnOrder(t *testing.T) {
 	})
 }
 
-// An offer of a seat is told with the seat and its deadline, to who has the link of the
+// An offer of a seat is told with the seat and its deadline, to whoever has the link of the
 // place on the waitlist, and so is what became of it.
 func TestFollowAPlace(t *testing.T) {
 	t.Parallel()
@@ -107,7 +107,7 @@ func TestFollowAPlace(t *testing.T) {
 }
 
 // A stream tells no more than its link reaches: of one order, nothing of the person's
-// others; and of who is signed in, everything or the one thing that is named.
+// others; and of the signed-in account, everything or the one thing that is named.
 func TestAStreamReachesWhatItsLinkReaches(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

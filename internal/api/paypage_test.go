@@ -92,7 +92,7 @@ func TestBuyerWithoutASession(t *testing.T) {
 	h.send("GET", "/v1/orders/"+order+"/tickets", token, nil).problem(403, "fresh_link_required")
 	h.shows("GET", path+"/tickets.pdf", 404)
 	if a := h.send("GET", path, "", nil).want(200); strings.Contains(a.Raw, "<svg") {
-		t.Errorf("a code for who has the link only: %s", a.Raw)
+		t.Errorf("a code for a holder of the link only: %s", a.Raw)
 	}
 	tickets := h.owner("GET", "/v1/orders/"+order+"/tickets", nil).want(200)
 	if tickets.text("items", 1, "attendee") != "Grace Hopper" {

@@ -196,7 +196,7 @@ func TestEraseMeRefused(t *testing.T) {
 	h.sound()
 }
 
-// TestMyContacts: one for each organization, changed by who it is of.
+// TestMyContacts: one for each organization, changed by its subject.
 func TestMyContacts(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

@@ -429,7 +429,7 @@ func TestExamplesWork(t *testing.T) {
 		case "join-waiting-room", "show-waiting-room-place", "enter-sale", "leave-sale":
 			continue // their example is a receipt: TestWaitingRoom and TestWaitingRoomLeft use one that is signed
 		case "enter-ballot":
-			continue // it is for who is signed in, in a ballot: TestBallot
+			continue // it is for signed-in people, in a ballot: TestBallot
 		case "release-taker":
 			continue // its example is a pseudonym that is nobody's: TestTakers uses one that is listed
 		case "create-rehearsal":

@@ -27,7 +27,7 @@ func (h *testServer) securityLog(c cookie, query string) (rows []string, items [
 }
 
 // TestSecurityLog: what changes access and who signed in, or tried to, is in the log of
-// the organization, with who it was, where from and in which call; the server's log
+// the organization, naming who it was, where from and in which call; the server's log
 // has a line for each.
 func TestSecurityLog(t *testing.T) {
 	t.Parallel()

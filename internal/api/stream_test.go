@@ -348,7 +348,7 @@ func TestMyStreamWarns(t *testing.T) {
 	}
 }
 
-// Seats that become another's are told to who has the chart, once each.
+// Seats that become another's are told to readers who have the chart, once each.
 func TestSeatStream(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

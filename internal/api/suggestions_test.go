@@ -9,7 +9,7 @@ import (
 )
 
 // TestSuggestions: who is signed in is suggested what has something in common with what they
-// booked, and why; nothing of what they know, cancelled, or of who waits only; in a city
+// booked, and why; nothing of what they know, cancelled, or of people who only wait; in a city
 // what is there; and nothing once they turned it off.
 func TestSuggestions(t *testing.T) {
 	t.Parallel()

@@ -9,7 +9,7 @@ import (
 )
 
 // Who waits for what anybody can have orders it, with the time that a payment has: six
-// hours are for who came to the head of the waitlist.
+// hours are for people who came to the head of the waitlist.
 func TestWaitingForWhatIsFreeIsAnOrder(t *testing.T) {
 	t.Parallel()
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {

@@ -142,7 +142,7 @@ func (h *testServer) tier(event, name string) string {
 }
 
 // TestWaitingRoomCapacityRaised: without a waitlist nobody is called when all is taken. What the
-// organizer adds in the middle is had by who is next in the room, and nobody gets past them.
+// organizer adds in the middle goes to the next person in the room, and nobody gets past them.
 func TestWaitingRoomCapacityRaised(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		h := newTestServerAt(t, url)

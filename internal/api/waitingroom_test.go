@@ -404,7 +404,7 @@ func TestWaitingRoomTerms(t *testing.T) {
 }
 
 // TestWaitingRoomDocument: the public document may be kept for a second, and is not sent
-// again to who has it.
+// again to clients that have it.
 func TestWaitingRoomDocument(t *testing.T) {
 	h := newTestServer(t)
 	event := h.event(10)

@@ -50,7 +50,7 @@ type ballotWords struct {
 	footer              string // why the mail came
 }
 
-// drawnOf returns the part in a ballot of who has an entry of it; nil: the entry is of none.
+// drawnOf returns the part in a ballot of a person who has an entry of it; nil: the entry is of none.
 func (r *Renderer) drawnOf(ev *store.EventView, e *inv.Entry) (*Drawn, error) {
 	o := &ev.Event.Settings.Onsale
 	if e == nil || e.Entrant == 0 || o.Mode != inv.OnsaleBallot {

@@ -79,7 +79,7 @@ func TestEventPage(t *testing.T) {
 	f.has("/events/"+f.event, 200, "This event is cancelled", "https://schema.org/EventCancelled")
 }
 
-// The page of an unlisted event is there for who has its address, and for no search engine;
+// The page of an unlisted event is there for people who have its address, and for no search engine;
 // so is that of its log.
 func TestUnlistedEventPage(t *testing.T) {
 	f := newFixture(t)

@@ -8,9 +8,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Follower follows organizations for who is signed in, in pages without a script.
+// Follower follows organizations for the signed-in account, in pages without a script.
 type Follower interface {
-	// Account is the account of who sends a request; "": nobody is signed in.
+	// Account is the account of a request's sender; "": nobody is signed in.
 	Account(w http.ResponseWriter, r *http.Request) (string, error)
 	// Follow makes an account follow an organization: store.ErrNotFound, or ErrFollows when
 	// it follows too many.

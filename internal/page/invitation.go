@@ -39,7 +39,7 @@ type tierChoice struct {
 // maxInviteForm is how much the form sends at most, in bytes.
 const maxInviteForm = 2 << 10
 
-// invitedTo is an invitation with its event, for who has the link.
+// invitedTo is an invitation with its event, for whoever has the link.
 type invitedTo struct {
 	link  identity.Link
 	v     *store.InvitationView

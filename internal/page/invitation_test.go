@@ -22,7 +22,7 @@ func TestInvitation(t *testing.T) {
 	e.Settings.Visibility = inventory.ByInvitation
 	f.submit(inventory.Configure{Who: staff, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}, nil)
 	if w := f.send("GET", "/events/"+f.event); w.Code != 404 || strings.Contains(w.Body.String(), "Lantern") {
-		t.Errorf("to who is not invited: %d %s", w.Code, w.Body)
+		t.Errorf("for a person who is not invited: %d %s", w.Code, w.Body)
 	}
 	ids := id.Maker{}
 	path := map[string]string{}

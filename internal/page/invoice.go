@@ -70,7 +70,7 @@ func (p *Pages) Invoice(d *invoice.Document) ([]byte, error) {
 	return p.cfg.Paper.PrintInvoice(w.Tag(), made, v)
 }
 
-// partyLines are what is printed of who sells or buys.
+// partyLines are the lines printed of the seller or the buyer.
 func partyLines(w *invoice.Words, p *invoice.Party) []string {
 	town := strings.TrimSpace(p.PostalCode + " " + p.City)
 	if p.Country != "" && town != "" {

@@ -14,7 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// offered are the languages that can be chosen in the form, and ages those of who wants to
+// offered are the languages that can be chosen in the form, and ages those of people who want to
 // come. What was asked for is offered too.
 var (
 	offered = []string{"ar", "cs", "da", "de", "el", "en", "es", "fi", "fr", "hi", "hu", "it", "ja", "ko", "nl", "no", "pl", "pt", "ro", "ru", "sv", "tr", "uk", "zh"}

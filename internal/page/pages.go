@@ -81,7 +81,7 @@ type Config struct {
 	// Series finds a series that everybody may see, or store.ErrNotFound; nil: series have
 	// no pages.
 	Series func(ctx context.Context, series string) (*SeriesListing, error)
-	// Follow follows organizations for who is signed in; nil: pages offer no form for it.
+	// Follow follows organizations for the signed-in account; nil: pages offer no form for it.
 	Follow Follower
 	// Find mails somebody what they booked; nil: that takes the app.
 	Find Finder

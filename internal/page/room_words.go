@@ -28,8 +28,8 @@ type RoomWords struct {
 
 	Safe string // whatever becomes of the page
 
-	// The own turn, and being inside: GoIn is a button, Tickets leads on, NoScript is said to who
-	// has none.
+	// The own turn, and being inside: GoIn is a button, Tickets leads on, NoScript is said to people who
+	// have none.
 	Turn, GoIn, Full  string
 	TurnText          locale.Counted
 	In, InText        string

@@ -13,7 +13,7 @@ const organizationHeader = "Holdfast-Organization"
 
 // Cookie accepts the cookie of a session. One that is no session's, or of one
 // that has ended, is taken away and counts as none: the public pages must open
-// for who was signed in long ago.
+// for people who were signed in long ago.
 func (c *Call) Cookie() error {
 	text := c.control.Logins.Text(c.HTTP)
 	if text == "" {

@@ -1,4 +1,4 @@
-// Package accounts answers for who acts: signing in, passkeys, sessions, the
+// Package accounts answers for the people who act: signing in, passkeys, sessions, the
 // organization with its members, and API keys.
 package accounts
 

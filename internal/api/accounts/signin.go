@@ -123,7 +123,7 @@ func (h *Handlers) findBookings(c *access.Call, in *FindRequest) (*SentLink, err
 	return h.Find(c.HTTP, c.Address, in)
 }
 
-// Find is findBookings for who sends a request from an address, of a page of ours.
+// Find is findBookings for the sender of a request from an address, of a page of ours.
 func (h *Handlers) Find(r *http.Request, from netip.Addr, in *FindRequest) (*SentLink, error) {
 	var check httpapi.Checks
 	email := check.Email("email", in.Email)

@@ -51,7 +51,7 @@ func (h *Handlers) checkinRoutes() []access.Route {
 		}, h.overrideCheckIn),
 		access.InEvent(identity.ReadOverrides, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/overrides", ID: "list-overrides", Tag: access.TagTickets,
-			Summary: "Who came in against the rules", Description: "By time, with who said so and why.", Query: []string{"limit", "cursor"},
+			Summary: "Who came in against the rules", Description: "By time, naming who said so and why.", Query: []string{"limit", "cursor"},
 		}, h.listOverrides),
 		access.InEvent(identity.SearchTickets, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/tickets", ID: "search-tickets", Tag: access.TagTickets,

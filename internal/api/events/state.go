@@ -143,7 +143,7 @@ type StateEntry struct {
 	Name     string `json:"name" doc:"As the person is called by now; empty when that was erased."`
 	TierID   string `json:"tier_id"`
 	Status   string `json:"status" enum:"waiting,offered"`
-	Position int64  `json:"position,omitempty" doc:"Among those who waited for the tier, from 1; absent for who had an offer."`
+	Position int64  `json:"position,omitempty" doc:"Among those who waited for the tier, from 1; absent for those who had an offer."`
 	Units    int64  `json:"units"`
 	Passes   int64  `json:"passes" doc:"How often it had been passed."`
 	OfferID  string `json:"offer_id,omitempty"`

@@ -23,7 +23,7 @@ import (
 type PurposeText struct {
 	Sponsor    string            `json:"sponsor,omitempty" maxLength:"120" doc:"Of a sponsor, and required there: what it is called. Guests see it." example:"Lantern Ltd"`
 	PrivacyURL string            `json:"privacy_url,omitempty" maxLength:"500" doc:"Of a sponsor, and required there: the https address at which it says what it does with personal data."`
-	Default    string            `json:"default_locale" minLength:"2" maxLength:"5" doc:"The language for who reads none of the others; there must be words in it." example:"en"`
+	Default    string            `json:"default_locale" minLength:"2" maxLength:"5" doc:"The language for people who read none of the others; there must be words in it." example:"en"`
 	Words      map[string]string `json:"words" doc:"What is agreed to, by language: plain text of at most 600 characters. The languages are those of guests." example:"{\"en\":\"Tell me by email about new concerts.\"}"`
 }
 

@@ -29,7 +29,7 @@ type NewOrder struct {
 // PlacedOrder is an order after a change.
 type PlacedOrder struct {
 	wire.Order
-	AccessToken string `json:"access_token,omitempty" doc:"For who orders without credentials: as a bearer token it reads, pays and cancels this one order while it is pending, and says who comes in, until a day after its deadline. The tickets come by mail."`
+	AccessToken string `json:"access_token,omitempty" doc:"For callers without credentials: as a bearer token it reads, pays and cancels this one order while it is pending, and says who comes in, until a day after its deadline. The tickets come by mail."`
 	LedgerSeq   int64  `json:"ledger_seq" doc:"The number of the audit row of this change." example:"43"`
 }
 

@@ -38,7 +38,7 @@ func (h *Handlers) invitationRoutes() []access.Route {
 		}, h.getInvitation),
 		access.InEvent(identity.ManageInvitations, httpapi.Route{
 			Method: http.MethodPatch, Path: one, ID: "change-invitation", Tag: access.TagRegistrations,
-			Summary: "Change an invitation", Description: "Its places, which are never fewer than are taken, or the name of who is invited.",
+			Summary: "Change an invitation", Description: "Its places, which are never fewer than are taken, or the invited person's name.",
 			Refusals: refusal.Kinds(inventory.PlacesTaken, inventory.InvitationOver), Example: InvitationChange{Places: 3},
 		}, h.changeInvitation),
 		access.InEvent(identity.ManageInvitations, httpapi.Route{
@@ -56,7 +56,7 @@ func (h *Handlers) invitationRoutes() []access.Route {
 		}, h.ownInvitation),
 		access.On(identity.AnswerInvitation, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/invitations/{invitation_id}:decline", ID: "decline-invitation", Tag: access.TagRegistrations,
-			Summary: "Decline an invitation", Description: "By who is invited and has no place. The organizer can invite them anew.",
+			Summary: "Decline an invitation", Description: "By an invited person who has no place. The organizer can invite them anew.",
 			Refusals: refusal.Kinds(inventory.PlacesTaken, inventory.InvitationOver),
 		}, h.declineInvitation),
 	}

@@ -72,7 +72,7 @@ type LiveTier struct {
 	State     string `json:"state" enum:"available,few,sold_out" doc:"What the public can have: few is at most 30, sold_out nothing."`
 }
 
-// EventFrames reads how an event is now, for who saw it at the ledger seq
+// EventFrames reads how an event is now, for a reader who saw it at the ledger seq
 // since: it is the source of the live hub.
 func (r *Frames) EventFrames(ctx context.Context, event string, since int64) (seq int64, frames []stream.Frame, err error) {
 	v, err := r.Store.Events.Event(ctx, event)

@@ -111,7 +111,7 @@ func (m *meStream) look(ctx context.Context, f *follower) bool {
 			return m.failed(ctx, err)
 		}
 		under = under || moving
-		// What was over before the stream began is told of to who follows it alone.
+		// What was over before the stream began is told only to those who follow it.
 		quiet := !begun && !s.holds[i].Live() && f.of.scope == scope{}
 		told, ok := m.orderIs(f, &s.holds[i], out, quiet)
 		if changed = changed || told; !ok {

@@ -66,7 +66,7 @@ func TestStreamsOfPeopleShareTheirLooks(t *testing.T) {
 			t.Errorf("%d looks of 99 streams in %d seconds", all, seconds)
 		}
 		if looks[99] != seconds {
-			t.Errorf("%d looks in %d seconds of who is told something all the time", looks[99], seconds)
+			t.Errorf("%d looks in %d seconds of a reader who is told something all the time", looks[99], seconds)
 		}
 	})
 }

@@ -34,7 +34,7 @@ func (h *Handlers) streamRoutes() []access.Route {
 				reflect.TypeFor[LiveOrder](), reflect.TypeFor[LiveOffer](), reflect.TypeFor[LivePlace](), reflect.TypeFor[LiveExpiry](),
 				reflect.TypeFor[LiveBooking](), reflect.TypeFor[LiveMessage](),
 			},
-			Description: "Server-sent events for the person of a signed link, or for who is signed in, over the next 50 events that they take part in when it begins. " +
+			Description: "Server-sent events for the person of a signed link, or for the signed-in account, over the next 50 events that they take part in when it begins. " +
 				"With `ref` it is of one order, place on the waitlist or offer; so it is with every link that is not fresh, which reaches what it leads to: " +
 				"the order, or the place with its offers and the order that came of it.\n\n" +
 				"| event | data | when |\n|---|---|---|\n" +

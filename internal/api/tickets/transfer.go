@@ -13,7 +13,7 @@ import (
 type NewTransfer struct {
 	Email  string `json:"email" maxLength:"254" doc:"Who may have the ticket: a link to accept it goes there."`
 	Name   string `json:"name,omitempty" maxLength:"200" doc:"Plain text. Not used when the event knows the address."`
-	Locale string `json:"locale,omitempty" maxLength:"35" doc:"The language of the message, as in BCP 47. Default: that of who gives the ticket."`
+	Locale string `json:"locale,omitempty" maxLength:"35" doc:"The language of the message, as in BCP 47. Default: that of the person who gives the ticket."`
 }
 
 func (h *Handlers) transferTicket(c *access.Call, in *NewTransfer) (*wire.Transfer, error) {

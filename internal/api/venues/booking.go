@@ -107,7 +107,7 @@ type Booking struct {
 
 	Cost *BookingCost `json:"cost,omitempty" doc:"What it costs, and what was paid. Absent: nothing."`
 
-	Series *BookingSeries `json:"series,omitempty" doc:"Where it repeats, in the answer to who books it: the booking is its first date of which there is one."`
+	Series *BookingSeries `json:"series,omitempty" doc:"Where it repeats, in the answer to the person who books it: the booking is its first date of which there is one."`
 }
 
 // BookingList is a page of bookings.

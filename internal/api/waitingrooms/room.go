@@ -140,7 +140,7 @@ func (h *Handlers) roomRoutes() []access.Route {
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:enter", ID: "enter-sale", Tag: access.TagWaitingRoom, Status: http.StatusCreated, Unkeyed: true,
 			Summary: "Come in from a waiting room",
-			Description: "Answers with a pass: the same one again to who has it. Who is not called yet, or finds as many inside as may be, is told to wait and keeps the " +
+			Description: "Answers with a pass: the same one again to callers who have one. A caller who is not called yet, or finds as many inside as may be, is told to wait and keeps the " +
 				"place: who comes late comes in. A pass is good for one registration, one order that is paid or costs nothing, or one place on the waitlist.",
 			Problems: []httpapi.Kind{kindNotOpen, kindReceipt, kindNotCalled, kindPassOver, kindPassUsed, kindStruck, kindLeftDraw},
 			Example:  WaitingRoomReceipt{Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
@@ -149,7 +149,7 @@ func (h *Handlers) roomRoutes() []access.Route {
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:leave", ID: "leave-sale", Tag: access.TagWaitingRoom, Unkeyed: true,
 			Summary: "Give up a place inside",
-			Description: "For who wants nothing after all: somebody else comes in, and nothing is taken with the pass any more. To leave again changes nothing. " +
+			Description: "For people who want nothing after all: somebody else comes in, and nothing is taken with the pass any more. To leave again changes nothing. " +
 				"Who registers, pays an order or joins the waitlist is done, and does not have to leave. Before a draw is sealed it gives up the part in it, for good.",
 			Problems: []httpapi.Kind{kindReceipt, kindNotInside, kindNoDraw, kindSealed},
 			Example:  WaitingRoomReceipt{Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},

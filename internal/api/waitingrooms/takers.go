@@ -84,7 +84,7 @@ func (h *Handlers) takerRoutes() []access.Route {
 		access.InEvent(identity.ReleaseTaken, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/takers:release", ID: "release-taker", Tag: access.TagWaitingRoom, Unkeyed: true,
 			Summary: "Take back what somebody has",
-			Description: "Cancels orders that are not paid, and removes people from the waitlist: what they had goes to who is next. Each is told, and is a row of the audit log, as if it was done one by one. " +
+			Description: "Cancels orders that are not paid, and removes people from the waitlist: what they had goes to the next person. Each is told, and is a row of the audit log, as if it was done one by one. " +
 				"Nobody is kept from coming again.",
 			Problems: []httpapi.Kind{kindNoTaker}, Example: ReleaseTaker{By: "network", ID: exampleTaker.ID, What: "all"}, Answer: ReleasedTaker{Orders: 6, Entries: 15},
 		}, h.releaseTaker),

@@ -316,7 +316,7 @@ type Event struct {
 	Currency                string        `json:"currency,omitempty" doc:"ISO 4217, of every price; absent while all is free." example:"EUR"`
 	Orders                  OrdersOut     `json:"orders"`
 	Consents                int64         `json:"consents" doc:"How many boxes for marketing and sponsors it shows (get-event-consents)."`
-	Questions               int64         `json:"questions" doc:"How many questions it asks of who takes part."`
+	Questions               int64         `json:"questions" doc:"How many questions it asks of the people who take part."`
 	Seating                 *EventSeating `json:"seating,omitempty" doc:"The seating plan that it copied; absent without one."`
 	Series                  *EventSeries  `json:"series,omitempty" doc:"The series of which it is a date; absent of what is none."`
 	NoSingleSeats           bool          `json:"no_single_seats"`

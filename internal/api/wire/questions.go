@@ -36,7 +36,7 @@ type QuestionOption struct {
 	Label string `json:"label" minLength:"1" maxLength:"200" doc:"Plain text." example:"Vegan"`
 }
 
-// QuestionCondition asks a question only of who has answered an earlier one so.
+// QuestionCondition asks a question only of people who have answered an earlier one so.
 type QuestionCondition struct {
 	Question string   `json:"question" maxLength:"40" doc:"The id of an earlier question: a choice or a consent." example:"food"`
 	Values   []string `json:"values" minItems:"1" maxItems:"50" doc:"One of these was answered; \"yes\" of a consent."`

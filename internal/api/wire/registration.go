@@ -94,7 +94,7 @@ type Standing struct {
 	Total        int64         `json:"total,omitempty" doc:"What a claimed place costs, in minor units of currency."`
 	Currency     string        `json:"currency,omitempty"`
 	PaymentURL   string        `json:"payment_url,omitempty" doc:"While it is pending: the page on which it is paid, as in an order."`
-	AccessToken  string        `json:"access_token,omitempty" doc:"Of a pending order, for who sent no credentials: as in an order."`
+	AccessToken  string        `json:"access_token,omitempty" doc:"Of a pending order, for callers who sent no credentials: as in an order."`
 	LedgerSeq    int64         `json:"ledger_seq" doc:"The number of the audit row of this change." example:"43"`
 }
 
@@ -117,7 +117,7 @@ func (r *Reader) Party(c *access.Call, check *httpapi.Checks, k *access.EventSum
 		if in.Email == "" {
 			p.Profile.Email = invitee.Profile.Email
 		} else if email := check.Email("email", in.Email); PublicID(email) != PublicID(invitee.Profile.Email) {
-			check.Add("email", "not_allowed", "is not that of who is invited")
+			check.Add("email", "not_allowed", "is not that of the invited person")
 		}
 		p.Profile.Email = invitee.Profile.Email
 		p.Profile.Name = cmp.Or(p.Profile.Name, invitee.Profile.Name)
