@@ -1,5 +1,5 @@
 // The journey of a visitor who wants to know what is on in a city: sections, another city,
-// a search there, the list of all, with and without a script, and what is suggested to who
+// a search there, the list of all, with and without a script, and what is suggested to people who
 // booked something.
 
 import { ahead } from '../fixtures/api';

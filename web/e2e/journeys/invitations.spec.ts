@@ -33,7 +33,7 @@ test('an event by invitation', async ({ site }) => {
 	await expect(olga.getByText('Ada Lovelace')).toBeVisible();
 	await expect(olga.getByText('cy@example.org')).toBeVisible();
 
-	// To who is not invited there is no such event.
+	// For people who are not invited there is no such event.
 	const stranger = await person({ viewport: phone });
 	expect((await stranger.request.get(`/v1/events/${event.id}`)).status()).toBe(404);
 	await stranger.goto(`/events/${event.id}`);

@@ -1,5 +1,5 @@
 // Who registered for several gives back the ticket of one: the others stay, and it goes
-// to who waits.
+// to those who wait.
 
 import { ahead } from '../fixtures/api';
 import { desktop } from '../fixtures/looks';

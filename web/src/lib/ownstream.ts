@@ -46,7 +46,7 @@ export class OwnStream extends EventTarget {
 		this.#open?.abort();
 	}
 
-	/** Opens it, and again when it broke. Where the server refuses, that is for who uses it. */
+	/** Opens it, and again when it broke. Where the server refuses, that is for the caller to handle. */
 	async #follow(): Promise<void> {
 		const open = (this.#open = new AbortController());
 		try {
@@ -104,7 +104,7 @@ export class OwnStream extends EventTarget {
 }
 
 interface Following {
-	/** The token of the link that the page is behind; without it: of who is signed in. */
+	/** The token of the link that the page is behind; without it: of the signed-in account. */
 	token?: string;
 	/** The order, place on the waitlist or offer that it is about; without it: everything that is theirs. */
 	ref?: string;

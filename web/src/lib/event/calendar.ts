@@ -18,7 +18,7 @@ export function appointment(event: Omit<Appointment, 'url'>): Appointment {
 	return { ...event, url: new URL(eventPath(event.id), location.href).href };
 }
 
-/** An event as it stands in the calendar of who has a ticket: with where it takes place online. */
+/** An event as it stands in the calendar of a ticket holder: with where it takes place online. */
 export function withOnline<E extends Pick<Appointment, 'description' | 'location'>>(event: E, online: string | undefined): E {
 	if (!online) return event;
 	return { ...event, location: event.location || online, description: [event.description, online].filter(Boolean).join('\n\n') };

@@ -54,7 +54,7 @@ export function seriesPath(id: string): string {
 	return `/series/${encodeURIComponent(id)}`;
 }
 
-/** The public address of who hosts events. */
+/** The public address of an organization that hosts events. */
 export function hostPath(id: string): string {
 	return `/hosts/${encodeURIComponent(id)}`;
 }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 	test.server.on(asked, { ...organization, passkey_required: false, mail: 'server', websites: [], payment_providers_denied: ['stripe'] });
 });
 
-it.each(languages)('names the provider that denies access to who arranges events (%s)', async (l) => {
+it.each(languages)('names the provider that denies access to organizers (%s)', async (l) => {
 	await speak(l);
 	member('owner');
 	render(PaymentNotice);

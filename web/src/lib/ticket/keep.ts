@@ -10,7 +10,7 @@ export interface Keeping {
 
 /**
  * Where a ticket can be had, on a page: below the page of the link of an order or a
- * transfer, which a browser can open without credentials, or from the API for who is signed in.
+ * transfer, which a browser can open without credentials, or from the API for the signed-in account.
  * Other links lead to no files.
  */
 export function keeping(ticket: Schema['Ticket'], path: string, token?: string): Keeping | undefined {

@@ -18,7 +18,7 @@ const ticket = (more: object = {}) => ({ id: 'tkt_1', unit: 1, ...more }) as Sch
 
 describe('a ticket and the waitlist', () => {
 	const bought = order([item(1, 2400)]);
-	it('can be given when it was paid, by who bought it, while there is a waitlist', () => {
+	it('can be given when it was paid, by the buyer, while there is a waitlist', () => {
 		expect(exchangeStage(ticket(), bought, event(), now)).toBe('possible');
 		expect(exchangeStage(ticket(), order([item(1, 2400)], { status: 'pending' }), event(), now)).toBe('no');
 		expect(exchangeStage(ticket({ transferred: true }), bought, event(), now)).toBe('no');

@@ -13,7 +13,7 @@ export interface Board {
 	grid: Grid;
 	/** Shows the seats of sections as moved away, or as there again. */
 	ghost(sections: readonly number[], away: boolean): void;
-	/** Says something to who cannot see the map. */
+	/** Says something to people who cannot see the map. */
 	tell(text: string): void;
 }
 
