@@ -15,7 +15,7 @@ import (
 )
 
 // mailsStuckFor is how long not one mail more may come before the test is given
-// up: of 50,000 one is refused for now, or taken by who is killed, five times, and
+// up: of 50,000 one is refused for now, or taken by a worker that is killed, five times, and
 // comes again after ten minutes.
 const mailsStuckFor = 13 * time.Minute
 

@@ -229,7 +229,7 @@ func TestMessageStory(t *testing.T) {
 			t.Errorf("the bounce is nowhere: %s", dead)
 		}
 
-		// A reminder goes out a minute before the start, to who is confirmed then.
+		// A reminder goes out a minute before the start, to people confirmed by then.
 		soonAt := time.Now().UTC().Truncate(time.Second).Add(70 * time.Second)
 		soon := s.newEvent(2, object{"starts_at": soonAt, "ends_at": soonAt.Add(time.Hour), "reminder_offsets_seconds": []int{60}})
 		s.call("POST", "/v1/events/"+soon+"/registrations", person("Bert")).want(201).is("status", "confirmed")

@@ -135,7 +135,7 @@ func textOf(g *store.GuestView) string {
 	return strings.Join(parts, "\n")
 }
 
-// coming are the names of who comes along with a hold: the first guest has its second unit.
+// coming are the names of the people who come along with a hold: the first guest has its second unit.
 func coming(h *inventory.Hold) []string {
 	names := companions(h.GuestsLeft())
 	if h.Order == nil {
@@ -154,7 +154,7 @@ func coming(h *inventory.Hold) []string {
 	return list
 }
 
-// companions are the names of who comes along; none of what was erased.
+// companions are the names of the people who come along; none of what was erased.
 func companions(text string) []string {
 	var list []struct {
 		Name string `json:"name"`

@@ -84,7 +84,7 @@ const (
 	// opening hours were still in its way.
 	BookingGranted    Action = "booking_granted"
 	BookingPassedOver Action = "booking_passed_over"
-	// What became of capacity that another system owns, of who waits for it and of what they
+	// What became of capacity that another system owns, of the people who wait for it and of what they
 	// were offered. Commitment is to all of that which decides.
 	ResourceCreated        Action = "resource_created"
 	ResourceChanged        Action = "resource_changed"

@@ -130,7 +130,7 @@ func (g *Group[K, R, A]) Submit(ctx context.Context, key K, request R) (A, error
 	return p.wait(ctx)
 }
 
-// Queue is Submit for who waits for the answer later: it is sent once.
+// Queue is Submit for callers that wait for the answer later: it is sent once.
 func (g *Group[K, R, A]) Queue(key K, request R) (answer <-chan A, err error) {
 	p := newPending[R, A](request)
 	return p.answer, g.enqueue(key, p)

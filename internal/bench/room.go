@@ -44,7 +44,7 @@ type placesTurn struct {
 	Round    int
 	Entrants int
 	All      time.Duration // of all entrants
-	Own      time.Duration // of one, by who knows the seed and nothing else
+	Own      time.Duration // of one, by somebody who knows the seed and nothing else
 }
 
 // room measures waiting rooms: joining one, its public document, places of a draw, and what

@@ -38,7 +38,7 @@ type Entry struct {
 	Category            string
 	Tags                []string
 	Cancelled           bool
-	// Online is where it takes place online, for who has a ticket; "": nowhere, or others read it.
+	// Online is where it takes place online, for ticket holders; "": nowhere, or others read it.
 	Online string
 }
 

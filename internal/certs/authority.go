@@ -31,7 +31,7 @@ type Config struct {
 	// Email is where the authority tells of trouble; empty: nowhere.
 	Email string
 	// Directory is the authority's (RFC 8555, 7.1.1); empty: LetsEncrypt. Roots is a file
-	// with certificates in PEM of who signed the authority's own; empty: those of the system.
+	// with certificates in PEM of the issuer of the authority's own; empty: those of the system.
 	Directory, Roots string
 	// TLSPort is where this server speaks TLS, HTTPPort where Challenges answers; 0: nowhere.
 	// The authority comes to 443 and 80, which may lead there.

@@ -55,7 +55,7 @@ type Keeper struct {
 
 	mu       sync.Mutex
 	replayed bool // guarded by mu: this process has compared the list with the database
-	// scrubbed is guarded by mu: nothing of who was erased is in the files of the
+	// scrubbed is guarded by mu: nothing of an erased person is in the files of the
 	// database. A process that begins does not know.
 	scrubbed bool
 }

@@ -111,7 +111,7 @@ const maxCount = 1000
 
 // Guests are the names of those who come along: the column has them with semicolons, or
 // line breaks, between them. A number stands for so many whose names are not known: they
-// are called after who brings them, with a number.
+// are called after the person who brings them, with a number.
 func (l *Line) Guests() []string {
 	var names []string
 	if n, ok := Whole(l.Get(Guests)); ok {

@@ -19,7 +19,7 @@ import (
 // hand meanwhile stands behind that many at most.
 const step = 100
 
-// statusConfirmed is package inventory's word for who has a place.
+// statusConfirmed is package inventory's word for a person who has a place.
 const statusConfirmed = "confirmed"
 
 // Row is a line that was checked, as it waits to be registered.

@@ -120,7 +120,7 @@ func mailOf(user string) string { return user + "@load.example" }
 // RoomAck is what is known of a waiting room by one answer: of a guest's place, or of the
 // public document (OpWatch).
 type RoomAck struct {
-	// Of who joined, came in, bought or left.
+	// Of the person who joined, came in, bought or left.
 	Index   int64  `json:"index"`
 	Place   int64  `json:"place,omitempty"`   // not of OpArrive
 	Receipt string `json:"receipt,omitempty"` // of OpArrive

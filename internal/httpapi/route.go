@@ -22,7 +22,7 @@ type Route struct {
 	Status int
 	// Also are further statuses with which the same body is answered.
 	Also []int
-	// Versioned answers have an ETag, and are not sent again to who has them.
+	// Versioned answers have an ETag, and are not sent again to clients that have them.
 	Versioned bool
 	// Query names the parameters that the query may have: keys of Parameters.
 	Query []string

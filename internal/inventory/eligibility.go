@@ -11,7 +11,7 @@ import "strings"
 type Who struct {
 	Actor string // see AuditRow.Actor
 	Staff bool   // organizer or box office: may act after a cutoff, for others, and set a class
-	// Proven says that mail to the address of who takes part is known to reach
+	// Proven says that mail to the address of the person taking part is known to reach
 	// who asks. See Settings.RequireConfirmedAddress.
 	Proven bool
 	// Entrant is whose pass of the waiting room who asks has shown: 1 and the index; 0:

@@ -40,7 +40,7 @@ func (c AcceptTransfer) decide(d *decider) Outcome {
 	return transferOutcome(tr)
 }
 
-// DeclineTransfer leaves the ticket where it is, by who it was offered to.
+// DeclineTransfer leaves the ticket where it is, by the person it was offered to.
 type DeclineTransfer struct {
 	Who
 	TransferID string
@@ -59,7 +59,7 @@ func (c DeclineTransfer) decide(d *decider) Outcome {
 	return transferOutcome(tr)
 }
 
-// CancelTransfer takes an offer back, by who made it.
+// CancelTransfer takes an offer back, by the person who made it.
 type CancelTransfer struct {
 	Who
 	TransferID string

@@ -26,7 +26,7 @@ type Exchange struct {
 	OrderID   string
 	Unit      int64
 	Tier      string
-	Seat      string // of the unit, if it has one: then it goes to who waits for that very seat
+	Seat      string // of the unit, if it has one: then it goes to the first who waits for that very seat
 	PersonID  string // whose order it is
 	TakerID   string // the order that stands on it, or took it; empty: none
 	TakerUnit int64  // the number of that order's item
@@ -209,7 +209,7 @@ func (d *decider) stand(h *Hold, no int64, x *Exchange) {
 	d.moveExchange(x, ExchangeMatched, systemActor, ReasonExchangeMatched, h.ID)
 }
 
-// standing are the seats that the waitlist could have of who has them, in order: they
+// standing are the seats that the waitlist could have from their holders, in order: they
 // are in exchange, nobody stands on them, and who takes one pays.
 func (s *State) standing() (seats []int32) {
 	for _, x := range s.Exchanges {

@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// exchange is "offer ann 1" and "keep ann 1", by who ordered; "by ben" makes it
+// exchange is "offer ann 1" and "keep ann 1", by the buyer; "by ben" makes it
 // somebody else.
 func (s *tableCase) exchange(who inventory.Who, verb, name string, args []string) inventory.Command {
 	s.made++

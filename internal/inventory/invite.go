@@ -104,7 +104,7 @@ func (c ResendInvitation) decide(d *decider) Outcome {
 	return invitationOutcome(v)
 }
 
-// ChangeInvitation changes the places of an invitation, or the name of who is invited. There
+// ChangeInvitation changes the places of an invitation, or the invited person's name. There
 // are never fewer places than the person has.
 type ChangeInvitation struct {
 	Who

@@ -84,7 +84,7 @@ var messageFor = map[Reason][]told{
 }
 
 // AboutTicket reports whether a message of a kind is about a ticket of the order whose
-// row it tells of, and goes to who holds that.
+// row it tells of, and goes to the holder of that.
 func AboutTicket(kind MessageKind) bool { return kind == MsgTicketReissued || kind == MsgTicketVoided }
 
 // NamesTicket reports whether a message of a kind names a ticket of the order whose row

@@ -8,7 +8,7 @@ const (
 	OnsaleOpen OnsaleMode = ""
 	// OnsaleQueue has one that is served in the order of arrival.
 	OnsaleQueue OnsaleMode = "queue"
-	// OnsaleDraw has one that is served in an order by chance, for who joined before the
+	// OnsaleDraw has one that is served in an order by chance, for those who joined before the
 	// seal; whoever joins later stands behind them, in the order of arrival.
 	OnsaleDraw OnsaleMode = "draw"
 	// OnsaleBallot draws too, and lets nobody in: those who joined before the seal have said

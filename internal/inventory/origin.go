@@ -17,7 +17,7 @@ type OriginBound int
 const (
 	BoundNetwork OriginBound = iota // Settings.UnconfirmedPerNetwork and OrderSettings.UnpaidPerNetwork
 	BoundPerson                     // OrderSettings.UnpaidPerPerson
-	// BoundNothing counts what strangers have ordered for the address of who asks, and
+	// BoundNothing counts what strangers have ordered for the address of the person who asks, and
 	// has proven it: it is none of their own limit.
 	BoundNothing
 )

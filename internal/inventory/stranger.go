@@ -12,7 +12,7 @@ import (
 // makes nothing: the answer looks like that of a newcomer, and who has the address is
 // mailed what they have.
 
-// stranger reports whether nobody vouches for who asks.
+// stranger reports whether nobody vouches for the person who asks.
 func (w *Who) stranger() bool { return !w.Staff && !w.Proven && len(w.Origins) > 0 }
 
 // AskedAgain is a person for whom a stranger asked for what the person has already.

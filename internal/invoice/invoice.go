@@ -294,7 +294,7 @@ func Reversed(s *Seller, of *Document, id string, at inventory.Instant) *Documen
 	return d
 }
 
-// Corrected makes the invoice that stands for another, with who the buyer is.
+// Corrected makes the invoice that stands for another, with the buyer's details.
 func Corrected(s *Seller, of *Document, id string, at inventory.Instant, buyer Party) *Document {
 	d := Reversed(s, of, id, at)
 	d.Kind, d.Buyer = Invoice, buyer

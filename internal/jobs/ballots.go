@@ -27,7 +27,7 @@ const (
 	ballotFailures = 3
 )
 
-// mailBallots mails the results of ballots to who is on no waitlist by them: who was refused or
+// mailBallots mails the results of ballots to people whom they put on no waitlist: those refused or
 // struck out, and all who were not reached when a ballot ended early. Who is on the waitlist is
 // told by its messages.
 type mailBallots struct{}

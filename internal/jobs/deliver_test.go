@@ -296,7 +296,7 @@ func TestLocalMailboxGetsAll(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// Nothing is kept of who was erased meanwhile: the store asks whose it is.
+			// Nothing is kept of a person erased meanwhile: the store asks whose it is.
 			if event, ok := id.EventOf(m.Reader, id.Person); !ok || event != f.event {
 				t.Errorf("%s is to %q", m.ID, m.Reader)
 			}

@@ -85,7 +85,7 @@ func pictured(of string, png []byte) delivery.Code {
 	}
 }
 
-// A new code for a ticket is told to who holds it, whoever bought it, with the code
+// A new code for a ticket is told to its holder, whoever bought it, with the code
 // and the link to where it is; of a ticket that is void by then nothing is told.
 func TestReissueGoesOut(t *testing.T) {
 	t.Parallel()
@@ -212,7 +212,7 @@ func TestTicketReceivedGoesOut(t *testing.T) {
 				t.Errorf("the ticket of %s: %q, want %q", user, got, want)
 			}
 		}
-		// That it is void is told to who has it, with the link to what became of it.
+		// That it is void is told to its holder, with the link to what became of it.
 		told := ""
 		for _, m := range f.messages("fay") {
 			told += string(m.Message.Kind) + " " + m.mail().State + "; "

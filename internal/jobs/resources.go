@@ -32,7 +32,7 @@ var resourceMails = map[resource.Reason]message.AccountMailKind{
 	resource.ReasonWithdrawn: message.ResourceWithdrawnMail,
 	resource.ReasonRemoved:   message.ResourceRemovedMail,
 	// Whether it was taken back before it was accepted or found to be gone after, and by whom,
-	// is the same to who waits on.
+	// is the same to those who still wait.
 	resource.ReasonTaken:          message.ResourceWithdrawnMail,
 	resource.ReasonReturned:       message.ResourceWithdrawnMail,
 	resource.ReasonRefused:        message.ResourceRefusedMail,

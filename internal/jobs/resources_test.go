@@ -137,7 +137,7 @@ func TestResourcesAreTold(t *testing.T) {
 		// Who is erased has no mail any more.
 		must(places.Forget(t.Context(), entries["ben"]))
 		if slices.ContainsFunc(box(), func(m store.Mail) bool { return m.Recipient == "ben@example.org" }) {
-			t.Error("mails to who was erased are left")
+			t.Error("mails to an erased person are left")
 		}
 		f.later(2*time.Hour + time.Second)
 		if n, err := places.Lapse(t.Context()); err != nil || n != 1 {

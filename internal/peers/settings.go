@@ -23,7 +23,7 @@ type Settings struct {
 	// URL is redis://user:password@host:port/db, rediss://… with TLS, or
 	// unix://user:password@/path; empty: none.
 	URL string
-	// Roots is a file with the certificates of who signed that of the server; empty: those
+	// Roots is a file with the certificates of the issuer of that of the server; empty: those
 	// that the system trusts.
 	Roots string
 	// Cert and Key are files with the certificate and the key that this client shows.

@@ -87,7 +87,7 @@ var mistakes = []mistake{
 	// Rules.
 	{"a party is passed a fourth time", []finder{histories}, []edit{
 		{"internal/inventory/promote.go", "policy == Strict || e.Passes >= MaxPasses)", "policy == Strict || e.Passes >= MaxPasses && !(PLANTED && e.Passes == MaxPasses))"}}},
-	{"a unit that comes free is not offered to who waits", []finder{histories}, []edit{
+	{"a unit that comes free is not offered to those who wait", []finder{histories}, []edit{
 		{"internal/inventory/hold.go", "\td.waitlistDirty = true\n\tif h.Order != nil {", "\td.waitlistDirty = d.waitlistDirty || !PLANTED\n\tif h.Order != nil {"}}},
 	{"money that is due back is not noted", []finder{histories}, []edit{
 		{"internal/inventory/order.go", "\td.out.Refunds = append(d.out.Refunds, r)\n", "\tif !PLANTED {\n\t\td.out.Refunds = append(d.out.Refunds, r)\n\t}\n"}}},

@@ -70,7 +70,7 @@ type Option struct {
 	Label string `json:"label"`
 }
 
-// Condition asks a question only of who has answered an earlier one with one of Values.
+// Condition asks a question only of people who have answered an earlier one with one of Values.
 type Condition struct {
 	Question string   `json:"question"`
 	Values   []string `json:"values"`

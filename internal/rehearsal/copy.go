@@ -72,7 +72,7 @@ type copied struct {
 	inside       int64
 	tiers        []inventory.Tier
 	personLimit  int64
-	guests       int64 // beside who registers
+	guests       int64 // beside the person who registers
 	capacity     int64 // for the public
 	// differs says how the copy differs from the event.
 	differs   []string

@@ -164,7 +164,7 @@ func TestErasedMeanwhile(t *testing.T) {
 	h.concludes("a", resource.OutcomeAccepted, false, resource.OK)
 	h.concludes("b", resource.OutcomeTaken, false, resource.OK)
 	h.stands(map[string]resource.EntryState{"a": resource.Accepted, "b": resource.Removed})
-	// What the other system says of who they were is not kept, whenever it comes.
+	// What the other system says about who they were is not kept, whenever it comes.
 	offer := h.offerOf("c")
 	for _, as := range []resource.Outcome{resource.OutcomeFailed, resource.OutcomeDeclined} {
 		h.do(resource.Conclude{OfferID: offer, As: as, Words: "Ada has no card"}, resource.OK)

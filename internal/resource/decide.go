@@ -250,7 +250,7 @@ func (d *decision) lapse() {
 	}
 }
 
-// promote offers what is free to who waits: each in turn the first release that fits.
+// promote offers what is free to those who wait: each in turn the first release that fits.
 func (d *decision) promote() {
 	free := d.st.releases(d.now)
 	if len(free) == 0 {

@@ -162,7 +162,7 @@ type Config struct {
 	// that deadline. Anybody with the checkout can read it, so it must give access to
 	// that order only.
 	Return func(order string, deadline time.Time) string
-	// ReturnBooking is Return for who has paid for a booking of a venue; nil: bookings have no
+	// ReturnBooking is Return for a person who has paid for a booking of a venue; nil: bookings have no
 	// pages to pay on.
 	ReturnBooking func(venue, booking string) string
 	IDs           *id.Maker

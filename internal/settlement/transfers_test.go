@@ -110,7 +110,7 @@ func TestTransfers(t *testing.T) {
 		s.accounts(map[string]int64{
 			settlement.AccountProvider(settlement.BankTransfer): 5*price + 500, settlement.AccountSales: -4 * 10000, settlement.AccountTax: -4 * 1900, settlement.AccountBuyers: -price - 500,
 		})
-		// What is said of who paid is gone with them.
+		// What is said about who paid is gone with them.
 		v, err := s.store.Registrations.Hold(ctx, bob)
 		s.must(err)
 		s.must(s.store.Erasures.ForgetTexts(ctx, s.event, v.Person.ID))

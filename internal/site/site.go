@@ -61,7 +61,7 @@ type Page struct {
 	// Body is what the page says. It stays until the app has content of its own
 	// (web/src/lib/arrival.ts), and whoever has no script keeps it.
 	Body template.HTML
-	// NeedsScript: Body says only that a script is needed, to who has none.
+	// NeedsScript: Body says only that a script is needed, for people who have none.
 	NeedsScript bool
 	// Embedded is what the app would ask for first; nil: nothing.
 	Embedded any
@@ -139,7 +139,7 @@ func inlineScripts(shell string) []string {
 	return hashes
 }
 
-// policy is the content security policy of the app but for who may frame it: everything
+// policy is the content security policy of the app except for who may frame it: everything
 // from here and what is admitted, no inline script but the bootstrap.
 func policy(scripts []string, admitted map[string][]string) string {
 	own := func(directive string, more ...string) string {

@@ -50,7 +50,7 @@ type Session struct {
 	CreatedAt, SeenAt, ExpiresAt inventory.Instant
 }
 
-// Login is a session with who it belongs to and where that person is a member.
+// Login is a session, whose it is and where that person is a member.
 type Login struct {
 	Session     Session
 	Account     Account

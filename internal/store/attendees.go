@@ -32,7 +32,7 @@ var AttendeeTable = table.NewBatched("attendees", "event_id", engine.Insert, new
 	c.Number("updated_at", (*int64)(&v.UpdatedAt))
 })
 
-// holding is who holds a ticket and what was said of who comes in with it.
+// holding is who holds a ticket and what was said about who comes in with it.
 type holding struct {
 	holder         string // '' for whose order it is
 	name, email    string // of that holder

@@ -183,7 +183,7 @@ func (s Venues) decide(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, no
 }
 
 // decideIn is decide in a calendar that may have bookings already. Who waits for time that
-// nobody knew to be free comes before who asks for it now.
+// nobody knew to be free comes before one who asks for it now.
 func (s Venues) decideIn(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) ([]audit.Deed, error) {
 	of, err := c.possible(b)
 	if err != nil {
@@ -452,7 +452,7 @@ func (s Venues) EndBookings(ctx context.Context, now inventory.Instant, limit in
 }
 
 // endDue writes of the bookings of a venue that is held, whose time has come, what that
-// makes of them, and gives what is free then to who waits for it.
+// makes of them, and gives what is free then to those who wait for it.
 func (s Venues) endDue(ctx context.Context, tx *sql.Tx, org, venue string, now inventory.Instant) error {
 	var deeds []audit.Deed
 	for {

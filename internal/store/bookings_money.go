@@ -281,7 +281,7 @@ func (s Venues) SettleBooking(ctx context.Context, p *Payment, now inventory.Ins
 
 // settleOf is SettleBooking of a booking whose venue is held.
 func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, p *Payment, part booking.Part, now inventory.Instant) error {
-	// Who waits for time that nobody knew to be free comes before who pays too late for it.
+	// Who waits for time that nobody knew to be free comes before one who pays too late for it.
 	if b.At(now) != b.Status {
 		if err := s.endDue(ctx, tx, b.OrgID, v.ID, now); err != nil {
 			return err

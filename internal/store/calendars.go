@@ -15,7 +15,7 @@ import (
 type CalendarEvent struct {
 	Brief
 	Description string
-	OnlineURL   string // for who has a ticket; see Details
+	OnlineURL   string // for ticket holders; see Details
 	// Revision grows with every change, of what people read too. It is never below the seq of
 	// the last ledger row, which entries in mails are numbered by.
 	Revision int64

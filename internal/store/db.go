@@ -36,7 +36,7 @@ type db struct {
 	unfenced  bool
 	// forUpdate locks other rows against everybody, also who refers to them.
 	forUpdate string
-	// unversioned: the row of a venue is not written by who holds it, which would wait like a
+	// unversioned: the row of a venue is not written by its holder, which would wait like a
 	// lock. Only control tests set it.
 	unversioned bool
 	// enterDoor and watchDoor keep those who come in apart from a batch that asks who

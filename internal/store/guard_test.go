@@ -247,7 +247,7 @@ func mailsOfTheErased(t *testing.T, open storetest.Open, guarded bool) int64 {
 	}
 	h.Must(h.Register("ann", 1))
 	ann := h.PersonID("ann")
-	// The second mail waits for who has its id and has not committed, so the first is
+	// The second mail waits for the transaction that has its id and has not committed, so the first is
 	// written and not yet there.
 	tx, err := post.S.JobsDB().BeginTx(t.Context(), nil)
 	if err == nil {

@@ -70,7 +70,7 @@ func (s *Store) migrate(ctx context.Context) error {
 }
 
 // warnings passes on what is a warning or worse: each of River's steps is no news
-// to who starts the server for the first time.
+// to a person who starts the server for the first time.
 type warnings struct{ slog.Handler }
 
 func (h warnings) Enabled(ctx context.Context, l slog.Level) bool {

@@ -192,7 +192,7 @@ func attachReceived(ctx context.Context, q table.Querier, v *MessageView, r *rec
 const acceptedTransfer = `select id from transfers
 	where event_id = $1 and ticket_id = $2 and to_person = $3 and state = 'accepted' order by last_seq desc limit 1`
 
-// otherTickets finds the ticket from somebody else of who has no confirmed place.
+// otherTickets finds the ticket from somebody else of a person without a confirmed place.
 func otherTickets(ctx context.Context, q table.Reader, event string, found map[string]*MessageView) error {
 	var ids []string
 	for id, v := range found {

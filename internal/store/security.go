@@ -63,7 +63,7 @@ type SecurityEntry struct {
 	// Actor is who did it: a member, an account, a key. Subject is what it was done
 	// to, and Detail what of it: a role, a way of signing in, a kind of file.
 	Actor, Subject, Detail string
-	// AccountID is of who did it, and Network where from: both go with the account.
+	// AccountID is whose deed it was, and Network where from: both go with the account.
 	AccountID, Network string
 	RequestID          string // as in the answer, and in the log line of the call
 	// Times is how often it happened, of what is counted and not told each time.
@@ -181,7 +181,7 @@ func (s Organizations) NoteFailedSignIn(ctx context.Context, link, detail string
 }
 
 // NoteRefusedKey adds to the log of an organization that a key of its own was refused
-// times times, which nobody but who has that key can do. Of one key and network there is
+// times times, which nobody but the holder of that key can do. Of one key and network there is
 // a row for each hour, which counts; of all, few are kept.
 func (s Organizations) NoteRefusedKey(ctx context.Context, key *APIKey, detail string, times int64) error {
 	by := byOf(ctx)

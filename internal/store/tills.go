@@ -45,7 +45,7 @@ type Till struct {
 	ClosedBy                      string            // "": it is open
 	ClosedAt                      inventory.Instant // 0: it is open
 	Counted                       int64             // the cash that was in it when it was closed
-	Note                          string            // of who closed it
+	Note                          string            // of the person who closed it
 }
 
 // Expected is the cash that has to be in the till.

@@ -66,7 +66,7 @@ const (
 
 // Config says what a Hub reads. Source and Seqs are required.
 type Config struct {
-	// Source reads how an event is now: the frames for who saw it at the ledger
+	// Source reads how an event is now: the frames for a reader who saw it at the ledger
 	// seq since, and the seq that they are of. No frames, when nothing changed.
 	Source func(ctx context.Context, event string, since int64) (seq int64, frames []Frame, err error)
 	// Told reads who was told something after a ledger seq, at most limit of them in

@@ -304,8 +304,8 @@ func TestOpeningsAreShared(t *testing.T) {
 	})
 }
 
-// What changed while there were watchers but no readers is told to who comes then: to who
-// comes anew at once, and to who comes back with what was last told.
+// What changed while there were watchers but no readers is told to readers who come then: to those who
+// come anew at once, and to those who come back with what was last told.
 func TestChangesWithoutReaders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, l := newHub(t, -1)

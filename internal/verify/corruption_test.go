@@ -107,7 +107,7 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"guests are asked though the event does not", 26, "and the event does not say so", []string{"update events set feedback_after = 0 where feedback_after > 0"}},
 	{"guests are not asked though the event does", 26, "and that is not planned", []string{"delete from announcements where kind = 'feedback'"}},
 	{"guests are asked too early", 26, "before the event says", []string{"update announcements set due_at = 1 where kind = 'feedback'"}},
-	{"answers of who was erased are left", 26, "was erased, and answers are left", []string{"update people set erased_at = 1 where (event_id, id) in (select event_id, person_id from answers)"}},
+	{"answers of an erased person are left", 26, "was erased, and answers are left", []string{"update people set erased_at = 1 where (event_id, id) in (select event_id, person_id from answers)"}},
 	{"there are answers of one more who comes", 26, "its order has fewer units", []string{"update answers set unit = 9 where unit = 2 and thing_id like 'ord_%'"}},
 	{"there are answers of more than ever come", 26, "there are never so many units", []string{"update answers set unit = 900 where unit = 2 and thing_id like 'wle_%'"}},
 	{"answers belong to nothing", 26, "that is neither an order nor an entry", []string{"update answers set thing_id = 'x' || thing_id"}},
@@ -220,7 +220,7 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"a guest is added", 4, "whose name was not sealed", []string{
 		"update holds set guests = '[{\"name\":\"Thief\"}]' where (event_id, id) in (select h.event_id, h.id from holds h join people p on p.event_id = h.event_id and p.id = h.person_id " +
 			"where p.erased_at = 0 and h.guests = '[]' and h.name = '' order by h.event_id, h.id limit 1)"}},
-	{"the guests of who waits are gone", 4, "named otherwise than when the name was sealed", []string{
+	{"the guests of a waiting person are gone", 4, "named otherwise than when the name was sealed", []string{
 		"update waitlist_entries set guests = '[]' where (event_id, id) in (select w.event_id, w.id from waitlist_entries w join people p on p.event_id = w.event_id and p.id = w.person_id " +
 			"where p.erased_at = 0 and w.guests <> '[]' order by w.event_id, w.id limit 1)"}},
 	{"the seals of names are lost", 4, "the seals of names up to audit row", []string{
@@ -390,7 +390,7 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"more is said to be due back for an exchange", 10, "are said to be due back for the exchange", []string{"update exchanges set refund = refund + 1 where state = 'exchanged'"}},
 	{"less is due back for an exchange than was paid", 10, "gives up a unit that cost", []string{"update refunds_due set amount = amount - 1 where reason = 'items_exchanged'"}},
 	{"what is due back for an exchange is forgotten", 10, "gives up a unit that cost", []string{"delete from refunds_due where reason in ('items_exchanged', 'order_exchanged')"}},
-	{"an exchange was taken by who did not pay", 10, "was paid by row", []string{
+	{"an exchange was taken by a person who did not pay", 10, "was paid by row", []string{
 		"update exchanges set taker_id = (select x.taker_id from exchanges x where x.event_id = exchanges.event_id and x.state = 'matched') where state = 'exchanged' and event_id in (select max(event_id) from exchanges)"}},
 	{"an exchange is of no ticket", 12, "that is no ticket", []string{"update exchanges set ticket_id = 'tkt_' || ticket_id"}},
 	{"an exchange is of another event's order", 14, "is missing from orders", []string{
@@ -406,11 +406,11 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 		"insert into messages (event_id, seq, person_id, kind, ref, created_at) " +
 			"select id, 1, (select max(p.id) from people p where p.event_id = events.id), 'waitlisted', id, 1 from events " + anyEvent}},
 	{"a payment is asked for, and nobody is told", 11, "calls for a message \"order_pending\"", []string{"delete from messages where kind = 'order_pending'"}},
-	{"a reissue is told to who gave the ticket away", 11, "goes to", []string{
+	{"a reissue is told to the person who gave the ticket away", 11, "goes to", []string{
 		"update messages set person_id = (select t.from_person from transfers t where t.event_id = messages.event_id and t.ticket_id = messages.ref and t.state = 'accepted') " +
 			"where kind = 'ticket_reissued' and person_id in (select t.to_person from transfers t where t.event_id = messages.event_id and t.ticket_id = messages.ref and t.state = 'accepted')"}},
 	{"a ticket is accepted, and nobody is told", 11, "calls for a message \"ticket_received\"", []string{"delete from messages where kind = 'ticket_received'"}},
-	{"a ticket is received by who gave it", 11, "goes to", []string{
+	{"a ticket is received by its giver", 11, "goes to", []string{
 		"update messages set person_id = (select t.from_person from transfers t where t.event_id = messages.event_id and t.id = messages.ref) where kind = 'ticket_received'"}},
 	{"a received ticket is told of another transfer", 11, "should be about", []string{
 		"update messages set ref = (select min(t.id) from transfers t where t.event_id = messages.event_id and t.id <> messages.ref) " +
@@ -488,12 +488,12 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"a code of another shop opens a ticket that its order does not have", 12, "a code of another shop opens the ticket, and its order has fewer units", []string{
 		"update imported_tickets set ticket_id = substr(ticket_id, 1, length(ticket_id) - 2) || '1f' where ticket_id = (select max(ticket_id) from imported_tickets)"}},
 	{"an erased person is still named on a ticket", 12, "is still named", []string{"update people set erased_at = 1 where (event_id, id) in (select event_id, person_id from attendees)"}},
-	{"a ticket is held by another than who accepted it", 12, "and its transfers end at", []string{"update ticket_versions set holder_id = (select max(p.id) from people p where p.event_id = ticket_versions.event_id) where holder_id <> ''"}},
+	{"a ticket is held by another than the person who accepted it", 12, "and its transfers end at", []string{"update ticket_versions set holder_id = (select max(p.id) from people p where p.event_id = ticket_versions.event_id) where holder_id <> ''"}},
 	{"a ticket went to somebody more often than it did", 12, "times; its transfers say", []string{"update ticket_versions set transfers = transfers + 1, version = version + 1 where holder_id <> ''"}},
 	{"a token was replaced, and nothing says so", 12, "and it was reissued", []string{"update ticket_versions set version = version + 1 where holder_id = ''"}},
 	{"a ticket that was reissued has its old token", 12, "has the token that it had before", []string{"delete from ticket_versions where holder_id = ''"}},
 	{"a ticket that was transferred has its old token", 12, "has the token that it had before", []string{"delete from ticket_versions where holder_id <> ''"}},
-	{"a ticket is given away by who does not hold it", 12, "is given away by", []string{"update transfers set from_person = to_person where state = 'accepted'"}},
+	{"a ticket is given away by a person who does not hold it", 12, "is given away by", []string{"update transfers set from_person = to_person where state = 'accepted'"}},
 	{"a transfer is of no ticket", 12, "that is no ticket", []string{"update transfers set ticket_id = 'tkt_' || ticket_id"}},
 	{"a transfer is said to be open", 4, "by its audit rows it is", []string{"update transfers set state = 'offered' where state = 'cancelled'"}},
 	{"a transfer is lost", 4, "which is not stored", []string{"delete from transfers where state = 'declined'"}},

@@ -77,7 +77,7 @@ func (c *check) checkDoor() error {
 }
 
 // checkAttendees sees that who comes in was said of units of orders, which need not
-// be paid yet, by whoever holds them, and that nothing is left of who was erased.
+// be paid yet, by whoever holds them, and that nothing is left of erased people.
 func (c *check) checkAttendees() error {
 	return c.run.snapshot.Attendees(c.event.Event.ID, func(a *store.AttendeeRow) error {
 		switch what := c.notOrdered(a.TicketID); {

@@ -62,7 +62,7 @@ func (c *check) drawnRow(r *inventory.AuditRow) {
 	}
 }
 
-// checkDraw checks the draw of the event, after who joined its waiting room was read.
+// checkDraw checks the draw of the event, after the entrants of its waiting room were read.
 func (c *check) checkDraw() {
 	o := &c.event.Event.Settings.Onsale
 	if c.checkDrawRows(o); o.Draw.Seal.At == 0 {

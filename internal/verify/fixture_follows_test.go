@@ -10,7 +10,7 @@ func toldFollower(name string) string {
 		select id, '` + name + `', 'mail', org_id, 'per_follower', 'new_event', 0, 'published', 1, 1, 'sent', 0, '', 1, '', '', 1, 1, 1 from events where id = (select min(id) from events)`
 }
 
-// followCorruptions are those of who follows organizations, and of what they are told.
+// followCorruptions are those of the followers of organizations, and of what they are told.
 var followCorruptions = []corruption{
 	// 14
 	{"followers are told of a series by what is no date of it", 14, "in series, told_event names", []string{"update series set told_event = 'evt_lost'"}},

@@ -233,7 +233,7 @@ func (c *check) seatsServed(e *entryRecord, r *inventory.AuditRow) {
 }
 
 // checkSeats compares the owners that the rows tell with those of the replay, and
-// looks for who waits for seats that are free.
+// looks for people who wait for seats that are free.
 func (c *check) checkSeats() {
 	s := c.seats
 	if s == nil {

@@ -87,7 +87,7 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 		p.do(p.payment(dan.OrderID))
 		p.waitFor(1, inventory.SeatWish{Seats: seats[12:13]})
 		p.waitFor(1, inventory.SeatWish{Seats: seats[0:1]})
-		p.must(inventory.CancelOrder{Who: staff, OrderID: dan.OrderID}) // offered to who waits for it
+		p.must(inventory.CancelOrder{Who: staff, OrderID: dan.OrderID}) // offered to the person who waits for it
 		p.must(p.seats("eve", seats[17]))
 		gil := p.must(p.seats("gil", seats[14], seats[15]))[0]
 		p.do(p.payment(gil.OrderID))
@@ -132,7 +132,7 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 
 // TestSeatsAreHeldBackFromWhoWaits: who plans a release for another time takes its seats from
 // everybody for longer, and who waits for them is not passed by the public. What is taken out
-// of the plan goes to who waits.
+// of the plan goes to those who wait.
 func TestSeatsAreHeldBackFromWhoWaits(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {

@@ -85,7 +85,7 @@ func (s *Stock) At(now inventory.Instant) (l Left) {
 	return l
 }
 
-// All returns every tier, in their order, as they are to who waits at a moment; at 0 nothing is
+// All returns every tier, in their order, as they are to a waiting person at a moment; at 0 nothing is
 // said of the times of their sales.
 func (s *Stock) All(now inventory.Instant) []Tier {
 	all, _ := s.all(now)

@@ -57,7 +57,7 @@ func (s *Sender) Ask(ctx context.Context, p *Parcel) (Reply, error) {
 		Reason  string `json:"reason"`
 		Message string `json:"message"`
 	}{}
-	if json.Unmarshal(res.body, &said) == nil { // of who answers in no JSON the status counts
+	if json.Unmarshal(res.body, &said) == nil { // where the answer is not JSON its status counts
 		reply.Reason, reply.Message = said.Reason, said.Message
 	}
 	return reply, nil

@@ -51,7 +51,7 @@ func valid(version int64, rotated inventory.Instant, at time.Time) []int64 {
 	return []int64{version}
 }
 
-// Tolerance is how far the clock of who signs what it tells us may be off.
+// Tolerance is how far the clock of a system that signs what it tells us may be off.
 const Tolerance = 5 * time.Minute
 
 // ErrSignature: a body is not signed with the secret, or not now.

@@ -329,7 +329,7 @@ func (c *checker) told(r *inventory.AuditRow) string {
 }
 
 // tickets: a ticket went to somebody as often as transfers of it were accepted,
-// and is held by who accepted last; each time, and whenever it was reissued, its
+// and is held by the person who accepted last; each time, and whenever it was reissued, its
 // token was replaced; who accepted it is told next, and once when it is void; it is
 // offered to one person at a time.
 func (c *checker) tickets() {

@@ -296,7 +296,7 @@ func (m *Model) leave(c inventory.Leave) inventory.Outcome {
 	return refuse(inventory.NotFound)
 }
 
-// ended is the answer to who comes for an offer that is no longer open.
+// ended is the answer to a person who comes for an offer that is no longer open.
 func ended(o *claim) inventory.Outcome {
 	state := o.state
 	if o.entry.state == "accepted" {

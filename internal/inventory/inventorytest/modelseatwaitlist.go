@@ -133,7 +133,7 @@ func (m *Model) nextSeats() (*waiter, []int, []*waiter) {
 		return nil, nil, nil
 	}
 	owners, line := m.owners(), m.waiters()
-	gone := map[int]bool{} // spoken for by who must not be passed
+	gone := map[int]bool{} // spoken for by entries that must not be passed
 	free := func(seat int) bool {
 		return owners[m.hall.ids[seat]] == nil && !gone[seat] && slices.ContainsFunc(line, func(w *waiter) bool { return m.wants(w, seat) })
 	}

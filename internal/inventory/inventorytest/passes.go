@@ -48,7 +48,7 @@ func (m *Model) entrantOf(who inventory.Who) int64 {
 	return who.Entrant
 }
 
-// done ends the pass of who has something that stands.
+// done ends the pass of a person who has something valid.
 func (m *Model) done(entrant int64) {
 	if m.mayEnter(inventory.Who{Entrant: entrant}) {
 		p := m.passes[entrant]

@@ -39,7 +39,7 @@ create table checkouts (
   deadline   bigint not null, -- of the order, as it was last seen
   created_at bigint not null,
   look_at    bigint not null, -- when its provider is to be asked next
-  -- How a checkout was said to stand at its provider, for who waits to hear what
+  -- How a checkout was said to stand at its provider, for those who wait to hear what
   -- became of a payment: open, approved, pending, captured, failed or expired. It
   -- decides nothing: the state does.
   standing   text not null default 'open',
@@ -170,7 +170,7 @@ create table tills (
   closed_by     text not null, -- '': it is open
   closed_at     bigint not null, -- 0: it is open
   counted       bigint not null check (counted >= 0), -- the cash in it when it was closed
-  note          text not null, -- of who closed it
+  note          text not null, -- of the person who closed it
   primary key (event_id, id)
 );
 

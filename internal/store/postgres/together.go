@@ -30,7 +30,7 @@ const (
 	// patienceText is how long a lane waits for a lock that somebody else holds. Who would
 	// have to wait longer goes alone, and keeps nobody waiting.
 	patienceText = "set local lock_timeout = '50ms'"
-	// lockTimeout is the SQLSTATE of who was not that patient.
+	// lockTimeout is the SQLSTATE of a statement that was not that patient.
 	lockTimeout = "55P03"
 )
 

@@ -207,7 +207,7 @@ func TestNoTransactionToBegin(t *testing.T) {
 	h := openHouse(t)
 	var calls atomic.Int64
 	fails := func(op faultsql.Op, when faultsql.When) bool {
-		return op == faultsql.OpBegin && when == faultsql.Before && calls.Add(1) > 1 // which is of who has the writer meanwhile
+		return op == faultsql.OpBegin && when == faultsql.Before && calls.Add(1) > 1 // which is of the batch that has the writer meanwhile
 	}
 	h.fails.Store(&fails)
 	for i, o := range h.gathered(adding(1), adding(2)) {

@@ -98,7 +98,7 @@ func testBookingDates(t *testing.T, open Open) {
 	same(t, must[int64](t)(v.CancelSeries(ctx, must[*store.BookingSeries](t)(v.BookingSeries(ctx, "org_a", "bks_a")), "other", false, hour(24))), int64(0))
 }
 
-// testBookingsWait: what comes free goes to who has waited longest of those that then have
+// testBookingsWait: what comes free goes to the one that has waited longest of those that then have
 // all of their rooms.
 func testBookingsWait(t *testing.T, open Open) {
 	h := openHall(t, open)

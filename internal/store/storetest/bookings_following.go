@@ -10,7 +10,7 @@ import (
 )
 
 // testFollowing moves the bookings of an event with it, all or none, and gives what becomes
-// free to who waits for it.
+// free to those who wait for it.
 func testFollowing(t *testing.T, open Open) {
 	h := openHall(t, open)
 	v := h.s.Venues

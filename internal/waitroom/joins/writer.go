@@ -174,7 +174,7 @@ func (w *Writer) Queued(event string) float64 { return w.group.Queued(event) }
 // AccountIdentity is by what whoever is signed in with an address, folded, has one place.
 func AccountIdentity(address string) string { return "account\n" + address }
 
-// page is how many rooms are looked through at once for who is forgotten.
+// page is how many rooms are looked through at once for a person to be forgotten.
 const page = 500
 
 // Forget makes who joined by an identity unknown: in the waiting room of an event, or with
@@ -207,7 +207,7 @@ func (w *Writer) forget(ctx context.Context, event, identity string) error {
 	return w.cfg.Store.WaitingRooms.ForgetEntrant(ctx, event, keyed[:], instead[:], make([]byte, waitroom.SaltBytes))
 }
 
-// Entrant returns what is stored of who joined by an identity, and the pass of who was let
+// Entrant returns what is stored of the entrant with an identity, and the pass of one let
 // in; store.ErrNotFound: nobody did.
 func (w *Writer) Entrant(ctx context.Context, event, identity string) (store.RoomEntrant, inventory.Pass, error) {
 	keyed := w.keyed(event, identity)
@@ -319,7 +319,7 @@ func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[str
 	return answers, g, nil
 }
 
-// misplaced is the error of who says what they want where nobody does, or does not where
+// misplaced is the error for entrants who say what they want where nobody does, or does not where
 // everybody does.
 func (r *request) misplaced(mode inventory.OnsaleMode) error {
 	switch {

@@ -180,7 +180,7 @@ func TestForgotten(t *testing.T) {
 		}
 		for i, h := range halls {
 			if _, err := waitroom.ParseReceipt(texts[i], h.Event, keys()); err != nil {
-				t.Errorf("the receipt of who was forgotten: %v", err)
+				t.Errorf("the receipt of a forgotten entrant: %v", err)
 			}
 			if r, err := w.Join(t.Context(), h.Event, "ann"); err != nil || r.Entrant.Index != 2 {
 				t.Errorf("ann comes again: %+v, %v", r, err)

@@ -16,7 +16,7 @@ type Standing struct {
 	Place int64 // counted from 1; 0: it is to be drawn
 	// Called says that it is the place's turn.
 	Called bool
-	// Until is when the pass is over of who is inside; 0: nobody is inside with the place.
+	// Until is when the pass is over of a person inside; 0: nobody is inside with the place.
 	Until inventory.Instant
 	// Struck, Gone, Over and Done are places that let nobody in any more: struck out of the draw,
 	// left it before it was sealed, was inside, and was inside and took something.
