@@ -1,4 +1,4 @@
-// Invitations: an organizer invites people to an event that nobody else knows of; who is
+// Invitations: an organizer invites people to an event that nobody else knows of; whoever is
 // invited takes places from the link of the mail, or declines.
 import { desktop, phone } from '../fixtures/looks';
 import { member } from '../fixtures/signing-in';

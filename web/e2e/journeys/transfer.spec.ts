@@ -81,7 +81,7 @@ test('a ticket from one to another', async ({ site }) => {
 	await signedIn(site, event);
 });
 
-/** The same from inside: who is signed in needs no link, and the code of before is dead. */
+/** The same from inside: whoever is signed in needs no link, and the code of before is dead. */
 async function signedIn({ call, mail, person, check, show }: Site, event: { id: string }) {
 	const given = await call('POST', `/v1/events/${event.id}/registrations`, { email: 'ella@example.org', name: 'Ella Baker' });
 	const [before] = (await call('GET', `/v1/orders/${given.order_id}/tickets`)).items;

@@ -63,7 +63,7 @@ export function ics(a: Appointment, now: Date = new Date()): string {
 			'VERSION:2.0',
 			'PRODID:-//Holdfast//Events//EN',
 			'BEGIN:VEVENT',
-			// The same as in mails and feeds: who has it from two of them has it once.
+			// The same as in mails and feeds: whoever has it from two of them has it once.
 			`UID:${a.id}@${new URL(a.url).hostname}`,
 			`SEQUENCE:${a.ledger_seq}`,
 			`DTSTAMP:${stamp(now.toISOString())}`,

@@ -40,7 +40,7 @@ it.each(languages)('names the provider that denies access to organizers (%s)', a
 it('asks and tells nothing where somebody only looks', async () => {
 	member('viewer');
 	const { container } = render(PaymentNotice);
-	// Who comes after is told, and by then the first would have been.
+	// Anyone who comes after is told, and by then the first would have been.
 	member('organizer');
 	const after = render(PaymentNotice);
 	await until(() => expect(after.container.textContent).toContain('Stripe'));
