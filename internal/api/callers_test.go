@@ -298,8 +298,8 @@ func readCallers(t *testing.T) map[string][]string {
 	return table
 }
 
-// row tries a route with every caller. Who is expected to be refused makes the real
-// call, and so does who reads; nobody else changes anything.
+// row tries a route with every caller. Anyone who is expected to be refused makes the real
+// call, and so does whoever reads; nobody else changes anything.
 func (h *testServer) row(s *stage, rt api.RouteInfo, groups []callerGroup, want []string) (got []string) {
 	h.t.Helper()
 	for g, group := range groups {

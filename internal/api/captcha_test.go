@@ -171,7 +171,7 @@ func TestCaptchaAway(t *testing.T) {
 	}
 }
 
-// TestCaptchaNotLoaded: who says that the widget cannot be loaded is asked for work only if
+// TestCaptchaNotLoaded: whoever says that the widget cannot be loaded is asked for work only if
 // the company is away for the server too.
 func TestCaptchaNotLoaded(t *testing.T) {
 	t.Parallel()

@@ -45,7 +45,7 @@ func TestConfirmedAddress(t *testing.T) {
 	// Staff vouch for whom they bring.
 	h.owner("POST", event+"/registrations", object{"email": "ben@example.org", "name": "Ben", "join_waitlist": true}).want(201)
 
-	// The rule can go, and come again; who is in stays.
+	// The rule can go, and come again; whoever is in stays.
 	cid := object{"email": "cid@example.org", "name": "Cid", "join_waitlist": true}
 	h.send("POST", event+"/registrations", "", cid).problem(403, "address_not_confirmed")
 	h.owner("PATCH", event, object{"require_confirmed_address": false}).want(200)

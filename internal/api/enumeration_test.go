@@ -214,7 +214,7 @@ func plain(event string, a *answer) (said []string) {
 
 // TestStrangersAreToldOfNobody: on every way in, an address that somebody has here is
 // answered field by field like one that nobody has, whoever looks at the answer, its
-// headers, its repetition, the things that it names and what comes after it. Who has the
+// headers, its repetition, the things that it names and what comes after it. Anyone who has the
 // address is mailed.
 func TestStrangersAreToldOfNobody(t *testing.T) {
 	t.Parallel()
@@ -248,7 +248,7 @@ func TestStrangersAreToldOfNobody(t *testing.T) {
 	})
 }
 
-// TestWhoIsKnownIsToldWhatTheyHave: staff, keys, and who has proven the address, are
+// TestWhoIsKnownIsToldWhatTheyHave: staff, keys, and people who have proven the address, are
 // refused as before.
 func TestWhoIsKnownIsToldWhatTheyHave(t *testing.T) {
 	t.Parallel()
@@ -261,7 +261,7 @@ func TestWhoIsKnownIsToldWhatTheyHave(t *testing.T) {
 	h.owner("POST", event+"/waitlist:join", ben).problem(409, "already_waiting")
 	h.visit(h.signIn("ada@example.org"), "POST", event+"/waitlist:join", ada).problem(409, "already_registered")
 	h.visit(h.signIn("ben@example.org"), "POST", event+"/registrations", ben).problem(409, "already_waiting")
-	// Who is signed in with another address is a stranger too.
+	// Anyone who is signed in with another address is a stranger too.
 	eve := h.visit(h.signIn("eve@example.org"), "POST", event+"/waitlist:join", ada).want(201)
 	if eve.text("status") != "waitlisted" || eve.number("position") != 2 {
 		t.Errorf("answered %s", eve.Raw)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestFollows: who is signed in follows an organization that has published an event, sees
+// TestFollows: whoever is signed in follows an organization that has published an event, sees
 // whom they follow, in the file of their data too, and ends it by the API, by the form of a
 // page without a script, and by the link of a mail, which does nothing else.
 func TestFollows(t *testing.T) {

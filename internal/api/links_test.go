@@ -190,7 +190,7 @@ func TestRenewLink(t *testing.T) {
 	h.sound()
 }
 
-// Who lost the mail has the link mailed again by address: to the tickets, else to the
+// Anyone who lost the mail has the link mailed again by address: to the tickets, else to the
 // place on the waitlist. Whether anybody has the address is not told.
 func TestMailLink(t *testing.T) {
 	h := newTestServer(t)

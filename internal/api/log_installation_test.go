@@ -44,7 +44,7 @@ func (h *testServer) saved(text string) (path string) {
 
 // TestInstallationLog: everybody reads the log that has the signed heads of all events, by
 // other people's programs, and proves that a head which was seen is in it. Of an event that
-// is unlisted or a draft it says nothing, and who may read the event's log gets the proof
+// is unlisted or a draft it says nothing, and whoever may read the event's log gets the proof
 // all the same.
 func TestInstallationLog(t *testing.T) {
 	t.Parallel()

@@ -11,7 +11,7 @@ import (
 )
 
 // TestOnline: where an event takes place online is told to ticket holders, and to nobody
-// else: not to strangers, who waits, who cancelled, who gave the ticket away, who has the
+// else: not to strangers, people who wait, who cancelled, who gave the ticket away, who have the
 // address of a payment, or another organization.
 func TestOnline(t *testing.T) {
 	t.Parallel()

@@ -26,7 +26,7 @@ func (h *testServer) shows(method, path string, status int, headers ...string) s
 	return a.Raw
 }
 
-// Who orders without a session is given the page of that order. It says who comes
+// Anyone who orders without a session is given the page of that order. It says who comes
 // in, leads to the provider and back, and tells how the payment stands; of the
 // person whose address was given it says and gives nothing.
 func TestBuyerWithoutASession(t *testing.T) {

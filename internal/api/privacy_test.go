@@ -168,7 +168,7 @@ func (h *testServer) traces(text string) (found []string) {
 	return found
 }
 
-// TestEraseMeRefused: who is the only owner of something, and who has paid for
+// TestEraseMeRefused: whoever is the only owner of something, and whoever has paid for
 // what is still to come.
 func TestEraseMeRefused(t *testing.T) {
 	t.Parallel()

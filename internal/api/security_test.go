@@ -178,7 +178,7 @@ func TestSecurityLogFile(t *testing.T) {
 }
 
 // TestRefusedKeysAreCounted: an organization is told of calls with a key that it revoked,
-// in one row for each hour and network, and who calls so is bounded like the public.
+// in one row for each hour and network, and whoever calls so is bounded like the public.
 func TestRefusedKeysAreCounted(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

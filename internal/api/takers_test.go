@@ -105,7 +105,7 @@ func TestTakers(t *testing.T) {
 			t.Errorf("the order is %s", got.Raw)
 		}
 		h.owner("GET", event+"/takers?by=device", nil).problem(422, "invalid_request").names("by")
-		// Who is erased is in no list of networks.
+		// Anyone who is erased is in no list of networks.
 		before := len(takers("network").at("items").([]any))
 		last := takers("person").text("items", 0, "email")
 		h.owner("DELETE", event+"/people/"+h.userNamed(event, last), nil).want(200)

@@ -69,7 +69,7 @@ func states(got *answer) string {
 	return strings.Join(out, ", ")
 }
 
-// TestWaitingRoomSoldOut: everybody sees what there is and at which price, and who waits is told
+// TestWaitingRoomSoldOut: everybody sees what there is and at which price, and whoever waits is told
 // by the figures of this sale whether something is left. When all is taken people are called in
 // their order all the same, and join the waitlist with their pass; what comes back is offered to
 // the first of them.

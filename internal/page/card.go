@@ -46,7 +46,7 @@ type Card struct {
 	Cancelled bool
 	Online    bool  // it takes place online, too where it has a location
 	Free      int64 // tickets that the public can have
-	// WaitlistOpen: who finds nothing free can join the waitlist.
+	// WaitlistOpen: whoever finds nothing free can join the waitlist.
 	WaitlistOpen bool
 	// Lowest and Highest are the prices of the cheapest and the dearest ticket as a buyer
 	// pays them, in minor units of Currency; 0: free. Priced is false when none is shown.

@@ -260,8 +260,8 @@ func TestWithinTheApp(t *testing.T) {
 	}
 }
 
-// TestOnlineEvent: the page of an event says that it takes place online, and not where; who has
-// a ticket reads that on theirs, and who had one does not. Search engines read of a virtual
+// TestOnlineEvent: the page of an event says that it takes place online, and not where; whoever has
+// a ticket reads that on theirs, and whoever had one does not. Search engines read of a virtual
 // place, which is the event's own page.
 func TestOnlineEvent(t *testing.T) {
 	f := newFixture(t)

@@ -78,7 +78,7 @@ func TestMailedPlace(t *testing.T) {
 	f.shows(path[1], 200, "It’s your turn")
 	f.shows(path[1]+"x", 404, "This link doesn’t work")
 
-	// Staff give the only place to somebody: who is called joins the waitlist, and who waits is told.
+	// Staff give the only place to somebody: whoever is called joins the waitlist, and whoever waits is told.
 	f.submit(inventory.Register{
 		Who: staff, OrderID: f.ids.In(id.Order, f.event),
 		Party: inventory.Party{

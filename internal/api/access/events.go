@@ -52,7 +52,7 @@ type EventSummary struct {
 	Questions *question.List
 	// Consents are what it asks people to agree to for marketing and sponsors.
 	Consents []consent.Asked
-	// Approval: who takes part applies, and the organization decides.
+	// Approval: whoever takes part applies, and the organization decides.
 	Approval bool
 	// Instructions say how to pay by hand.
 	Instructions string
@@ -251,7 +251,7 @@ func (c *Call) Allowed(k *EventSummary, person string, things ...string) (err er
 	res := k.owned(person)
 	switch {
 	case c.Caller.Login != nil && person != "":
-		// Who is signed in is known by address; a link names the person itself.
+		// Anyone who is signed in is known by address; a link names the person itself.
 		email, err := c.control.Store.People.PersonEmail(c.Context(), k.EventID, person)
 		if err != nil {
 			return err

@@ -375,7 +375,7 @@ func (h *Handlers) withdraw(c *access.Call, in *Withdrawal) (*Consents, error) {
 	case c.Caller.Staff():
 		actor, reason = c.Caller.Actor(), check.Line("reason", in.Reason, 1, consent.MaxReason)
 	case reason != "":
-		check.Add("reason", "not_allowed", "is for staff: who withdraws a consent of their own need not say why")
+		check.Add("reason", "not_allowed", "is for staff: whoever withdraws a consent of their own need not say why")
 	}
 	switch _, err := h.Store.Consents.Purpose(c.Context(), k.OrgID, in.PurposeID); {
 	case errors.Is(err, store.ErrNotFound):

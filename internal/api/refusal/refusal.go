@@ -20,9 +20,9 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 	},
 	inventory.AlreadyRegistered: {
 		Status: 409, Title: "Already registered",
-		Help: "This person has a live registration for the event. Cancel it first to change the party. Only staff and who has proven the address are told.",
+		Help: "This person has a live registration for the event. Cancel it first to change the party. Only staff and people who have proven the address are told.",
 	},
-	inventory.AlreadyWaiting:     {Status: 409, Title: "Already on the waitlist", Help: "This person has a live place on the waitlist of the event. Only staff and who has proven the address are told."},
+	inventory.AlreadyWaiting:     {Status: 409, Title: "Already on the waitlist", Help: "This person has a live place on the waitlist of the event. Only staff and people who have proven the address are told."},
 	inventory.WaitlistFull:       {Status: 410, Title: "The waitlist is full", Help: "The organizer limits how many may wait, and that many do."},
 	inventory.WaitlistDisabled:   {Status: 409, Title: "The event has no waitlist", Help: "The organizer has turned the waitlist off."},
 	inventory.RegistrationClosed: {Status: 409, Title: "Registration is closed", Help: "The registration cutoff of the event has passed."},
@@ -226,8 +226,8 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 	inventory.TransferToSelf: {Status: 422, Title: "That is who holds it", Help: "A ticket is transferred to somebody else.", Field: "email"},
 	inventory.TransferEnded:  {Status: 410, Title: "The transfer has ended", Help: "It was accepted, declined or cancelled before."},
 	inventory.ExchangeNotBought: {
-		Status: 409, Title: "Who holds it did not buy it",
-		Help: "Only who paid for a ticket can give it back to the waitlist. It can be transferred instead.",
+		Status: 409, Title: "The holder did not buy it",
+		Help: "Only the person who paid for a ticket can give it back to the waitlist. It can be transferred instead.",
 	},
 	inventory.ExchangesOff:   {Status: 409, Title: "The event takes no tickets back for the waitlist", Help: "Ask the organizer."},
 	inventory.ExchangeStands: {Status: 409, Title: "The ticket is offered to the waitlist", Help: "Withdraw its exchange first."},

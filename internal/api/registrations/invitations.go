@@ -21,7 +21,7 @@ func (h *Handlers) invitationRoutes() []access.Route {
 			Method: http.MethodPost, Path: list, ID: "invite", Tag: access.TagRegistrations,
 			Status: http.StatusCreated, Summary: "Invite people",
 			Description: "Up to 500 at once, all or none, each with a number of places. Each is mailed a link that is good for that event and so many places. " +
-				"Who is invited already is left alone, so that a list can be sent again; who declined, or whose invitation was ended, is invited anew. " +
+				"Anyone who is invited already is left alone, so that a list can be sent again; whoever declined, or whose invitation was ended, is invited anew. " +
 				"Whoever is invited takes no more places than that, whichever way they come.",
 			Refusals: refusal.Kinds(inventory.EventNotPublished, inventory.EventIsCancelled, inventory.EventOver, inventory.RegistrationClosed, inventory.PlacesTaken),
 			Example:  NewInvitations{Invitations: []InviteeIn{{Email: "grace@example.org", Name: "Grace Hopper", Places: 2}}},
@@ -125,7 +125,7 @@ type InvitationChange struct {
 	Name   string `json:"name,omitempty" maxLength:"200" doc:"Plain text. Default: as it is."`
 }
 
-// OwnInvitation is an invitation as who is invited sees it.
+// OwnInvitation is an invitation as the invited person sees it.
 type OwnInvitation struct {
 	ID      string `json:"id"`
 	EventID string `json:"event_id"`

@@ -142,7 +142,7 @@ const (
 )
 
 // seats is what changed of the seats after since, if anything did. Its id is that of the frame it
-// comes with: the chart may have been read a little later, and who comes back is
+// comes with: the chart may have been read a little later, and whoever comes back is
 // then told a change twice, which says the same.
 func (r *Frames) seats(ctx context.Context, event string, since, seq int64, to stream.Audience, hidden []string) ([]stream.Frame, error) {
 	if to != stream.Public {

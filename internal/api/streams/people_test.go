@@ -13,7 +13,7 @@ import (
 )
 
 // TestStreamsOfPeopleShareTheirLooks: in an event that changes all the time a crowd of
-// streams reads the database as often as they may together, and who was told something
+// streams reads the database as often as they may together, and whoever was told something
 // does not wait for that.
 func TestStreamsOfPeopleShareTheirLooks(t *testing.T) {
 	t.Parallel()

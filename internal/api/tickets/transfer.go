@@ -68,13 +68,13 @@ func (h *Handlers) transfer(c *access.Call) (*access.EventSummary, *store.Transf
 		return nil, nil, err
 	}
 	if err = allowedTo(c, k, v); err != nil {
-		// Who gives it may come from the order, too.
+		// The giver may come from the order, too.
 		err = c.Allowed(k, v.Transfer.From, transfer, v.Transfer.OrderID)
 	}
 	return k, v, err
 }
 
-// allowedTo asks for access as who may have the ticket.
+// allowedTo asks for access as the person who may have the ticket.
 func allowedTo(c *access.Call, k *access.EventSummary, v *store.TransferView) error {
 	return c.Allowed(k, v.Transfer.To, v.Transfer.ID)
 }

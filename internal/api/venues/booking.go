@@ -26,7 +26,7 @@ const maxPurpose = 1000
 
 // NewBooking is the body that books rooms.
 type NewBooking struct {
-	Rooms           []string  `json:"rooms" minItems:"1" maxItems:"50" doc:"Ids of rooms of the venue. All of them are booked, or none. Who books a room has its parts too."`
+	Rooms           []string  `json:"rooms" minItems:"1" maxItems:"50" doc:"Ids of rooms of the venue. All of them are booked, or none. Anyone who books a room has its parts too."`
 	StartsAt        time.Time `json:"starts_at" doc:"Not in the past."`
 	EndsAt          time.Time `json:"ends_at" doc:"At most 366 days later."`
 	SetupMinutes    *int64    `json:"setup_minutes,omitempty" minimum:"0" maximum:"10080" doc:"How long the rooms are busy before. Default: the venue's."`
@@ -166,7 +166,7 @@ func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, erro
 	if in.RRule != "" || in.OnConflict != "" {
 		return h.createDates(ctx, c, v, in, &b)
 	}
-	// Who repeats a request is answered as the first time, whatever the time is by now.
+	// Anyone who repeats a request is answered as the first time, whatever the time is by now.
 	if c.Key != "" {
 		if have, err := h.Store.Venues.Booking(ctx, b.OrgID, b.ID); err == nil {
 			if err := c.Repeated(have.RequestHash == b.RequestHash); err != nil {

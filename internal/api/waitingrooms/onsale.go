@@ -60,7 +60,7 @@ func slotsOf(s inventory.OnsaleSlots) *TimeSlots {
 
 // OnsaleSteering is what changes while a waiting room is open. What is absent stays as it is.
 type OnsaleSteering struct {
-	Paused        *bool  `json:"paused,omitempty" doc:"Nobody is called. Who was called, and who is inside, is not disturbed."`
+	Paused        *bool  `json:"paused,omitempty" doc:"Nobody is called. Anyone who was called or is inside is not disturbed."`
 	RatePerMinute *int64 `json:"rate_per_minute,omitempty" minimum:"0" maximum:"1000000" doc:"How many are called in a minute at most; 0: as many as there is room for."`
 	Challenge     string `json:"challenge,omitempty" enum:"auto,off,always" doc:"When whoever is not signed in is asked for a proof of work. Also of an event without a waiting room."`
 	Closed        *bool  `json:"closed,omitempty" doc:"true ends the waiting room for good: from then on whoever comes takes part as usual."`

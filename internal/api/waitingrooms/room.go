@@ -122,7 +122,7 @@ func (h *Handlers) roomRoutes() []access.Route {
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:join", ID: "join-waiting-room", Tag: access.TagWaitingRoom, Status: http.StatusCreated,
 			Summary: "Join a waiting room",
-			Description: "Answers with a receipt, when it is stored. Who has joined gets the same one again: where `identity` is `account`, by the address that they are signed in " +
+			Description: "Answers with a receipt, when it is stored. Anyone who has joined gets the same one again: where `identity` is `account`, by the address that they are signed in " +
 				"with; otherwise by the `Idempotency-Key`. The receipt is mailed too, once for each place, where an address is known; that holds nobody up.",
 			Bodiless: true, Example: WaitingRoomJoin{Email: "ada@example.org"},
 			Problems: append([]httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindBallot}, access.ChallengeProblems...),
@@ -141,7 +141,7 @@ func (h *Handlers) roomRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:enter", ID: "enter-sale", Tag: access.TagWaitingRoom, Status: http.StatusCreated, Unkeyed: true,
 			Summary: "Come in from a waiting room",
 			Description: "Answers with a pass: the same one again to callers who have one. A caller who is not called yet, or finds as many inside as may be, is told to wait and keeps the " +
-				"place: who comes late comes in. A pass is good for one registration, one order that is paid or costs nothing, or one place on the waitlist.",
+				"place: whoever comes late comes in. A pass is good for one registration, one order that is paid or costs nothing, or one place on the waitlist.",
 			Problems: []httpapi.Kind{kindNotOpen, kindReceipt, kindNotCalled, kindPassOver, kindPassUsed, kindStruck, kindLeftDraw},
 			Example:  WaitingRoomReceipt{Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
 			Answer:   WaitingRoomPass{Pass: "AQAAAAAAAAGb…"},
@@ -150,7 +150,7 @@ func (h *Handlers) roomRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:leave", ID: "leave-sale", Tag: access.TagWaitingRoom, Unkeyed: true,
 			Summary: "Give up a place inside",
 			Description: "For people who want nothing after all: somebody else comes in, and nothing is taken with the pass any more. To leave again changes nothing. " +
-				"Who registers, pays an order or joins the waitlist is done, and does not have to leave. Before a draw is sealed it gives up the part in it, for good.",
+				"Anyone who registers, pays an order or joins the waitlist is done, and does not have to leave. Before a draw is sealed it gives up the part in it, for good.",
 			Problems: []httpapi.Kind{kindReceipt, kindNotInside, kindNoDraw, kindSealed},
 			Example:  WaitingRoomReceipt{Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
 			Answer:   WaitingRoomLeft{Status: "left"},
@@ -296,7 +296,7 @@ func outlook(w *turnstile.Waiting) string {
 	}
 	text := fmt.Sprintf(" %d units are left, %d people are ahead of you", o.Left, o.Ahead)
 	if o.Each > 0 {
-		text += fmt.Sprintf(", who came in took %.1f each", o.Each)
+		text += fmt.Sprintf(", those who came in took %.1f each", o.Each)
 	}
 	switch o.Chance {
 	case waitroom.Likely:

@@ -78,7 +78,7 @@ func (h *Handlers) takerRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/takers", ID: "list-takers", Tag: access.TagWaitingRoom,
 			Summary: "Who took how much",
 			Description: "Who has most units of the event, taken and waited for. `by=network` (default) is by the IPv4 address or IPv6 /64 that they came from, `by=range` by the /24 or /48 around it, as far as nobody vouched " +
-				"for them: who was signed in is in neither. `by=person` has everybody. Nothing of a device is looked at. It goes with the person who is erased, and a month after the event.",
+				"for them: whoever was signed in is in neither. `by=person` has everybody. Nothing of a device is looked at. It goes with the person who is erased, and a month after the event.",
 			Query: []string{"by"}, Values: map[string][]any{"by": {"network", "range", "person"}}, Answer: TakerList{By: "network", Items: []Taker{exampleTaker}},
 		}, h.listTakers),
 		access.InEvent(identity.ReleaseTaken, httpapi.Route{

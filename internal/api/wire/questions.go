@@ -273,7 +273,7 @@ func (r *Reader) Lists(c *access.Call, event string, rows ...store.Answered) (ma
 	return lists, nil
 }
 
-// NamesOf are who come with a hold by what was said with it, by unit: who ordered with
+// NamesOf are who come with a hold by what was said with it, by unit: the person who ordered with
 // the first, and a guest with each other.
 func NamesOf(h *inventory.Hold, p *inventory.Person) map[int64]string {
 	names := map[int64]string{1: inventory.NameFor(h.Name, p)}
