@@ -171,7 +171,7 @@ func TestMessageStory(t *testing.T) {
 		if got := pictures(t, confirmed.Data); len(got) != 1 || !bytes.Equal(got[name], s.call("GET", first.PNG, nil).want(200).body) {
 			t.Errorf("pictures in the mail: %v", slices.Collect(maps.Keys(got)))
 		}
-		// Who takes a ticket has its new code by mail, and the evening in the calendar.
+		// Anyone who takes a ticket has its new code by mail, and the evening in the calendar.
 		evening := "/v1/events/" + s.newEvent(1, nil)
 		given := s.call("POST", evening+"/registrations", person("Gil")).want(201).at("order_id")
 		picture := func() (of string, png []byte) {
@@ -252,7 +252,7 @@ func TestMessageStory(t *testing.T) {
 		}
 		s.call("GET", "/v1/events/"+soon+"/people/bert/contact", nil).want(200).is("no_reminders", "true")
 
-		// Who has a ticket from somebody else hears that the event is off.
+		// Anyone who has a ticket from somebody else hears that the event is off.
 		off := mailed("ivy@example.org", "Cancelled")
 		if entry := calendarOf(t, off.Data); entry["METHOD"] != "CANCEL" || !strings.Contains(decoded(t, off.Data, "text/plain"), "The ticket that Gil gave you is no longer valid") {
 			t.Errorf("what Ivy is told: %v\n%s", entry, off.Data)

@@ -40,7 +40,7 @@ type Captcha struct {
 	Open []Purpose
 }
 
-// OpenByDefault are the purposes that are open while a company is away: who registers waits
+// OpenByDefault are the purposes that are open while a company is away: whoever registers waits
 // for nobody, and whoever joins a waiting room would be one of many who were not asked.
 var OpenByDefault = []Purpose{Register, Order, Wait}
 

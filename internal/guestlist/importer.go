@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// step is how many lines are given to the sequencer at once. Who registers by
+// step is how many lines are given to the sequencer at once. Anyone who registers by
 // hand meanwhile stands behind that many at most.
 const step = 100
 

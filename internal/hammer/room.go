@@ -16,7 +16,7 @@ import (
 // Rooms that a run makes.
 const (
 	roomPrice     = 2500 // of a ticket, in cents
-	roomAdmission = 60   // seconds: the least there may be, so that who forgets the pass blocks nobody for long
+	roomAdmission = 60   // seconds: the least there may be, so that a guest who forgets the pass blocks nobody for long
 )
 
 // NewRoom makes a published event of cfg.Capacity tickets, which cost something, at the

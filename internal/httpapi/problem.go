@@ -38,7 +38,7 @@ type Odds struct {
 	Ahead  int64   `json:"ahead" doc:"People who are called before." example:"9800"`
 	Left   int64   `json:"left" doc:"Units that can be had now." example:"412"`
 	Share  float64 `json:"share,omitempty" doc:"The part of those who were called that came in. Absent: not known yet, and all are reckoned with." example:"0.8"`
-	Each   float64 `json:"each,omitempty" doc:"How many units who came in took on average. Absent: not known yet, and two are reckoned with." example:"1.8"`
+	Each   float64 `json:"each,omitempty" doc:"How many units those who came in took on average. Absent: not known yet, and two are reckoned with." example:"1.8"`
 	Chance string  `json:"chance" enum:"likely,possible,unlikely" doc:"What those ahead would take: likely is less than 0.7 of what is left, unlikely more than 1.3 of it, or nothing is left."`
 }
 

@@ -228,7 +228,7 @@ const (
 type rule struct {
 	Roles []Role
 	// Link are the reaches with which the person of a signed link may: for what is
-	// theirs and what the link leads to. Who is signed in may what their person may.
+	// theirs and what the link leads to. Anyone who is signed in may what their person may.
 	Link reaches
 	// Event: any link may, for all of its event.
 	Event  bool
@@ -368,7 +368,7 @@ var table = map[Action]rule{
 	// What is somebody's own beside events: sessions, passkeys, the list of
 	// everything that is in their name.
 	ManageSelf: {Self: true},
-	// Who has found that somebody else reads their mail need not wait for another.
+	// Anyone who has found that somebody else reads their mail need not wait for another.
 	RevokeLinks: {Link: ownMove, Self: true},
 
 	TransferTicket: {Roles: boxOffice, Link: freshOnly},
@@ -385,7 +385,7 @@ var table = map[Action]rule{
 	ChangeAnswers: {Roles: boxOffice, Link: answers},
 	SearchTickets: {Roles: door, Phone: true},
 	ChangeLists:   {Roles: organizers},
-	// Who stands at the door follows the rules; who answers for the door may not.
+	// Anyone who stands at the door follows the rules; whoever answers for the door may not.
 	Override:      {Roles: boxOffice},
 	ReadOverrides: {Roles: boxOffice},
 }

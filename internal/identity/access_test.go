@@ -64,7 +64,7 @@ func TestAuthorize(t *testing.T) {
 	}
 }
 
-// Who may do less never may do something that who may do more may not: owner ⊇
+// Anyone who may do less never may do something that a role that may do more may not: owner ⊇
 // organizer ⊇ box office, and whatever changes something is closed to door and viewer.
 func TestRolesNest(t *testing.T) {
 	may := func(r identity.Role, a identity.Action) bool {

@@ -128,7 +128,7 @@ func (l Links) now() time.Time {
 }
 
 // BearerOf stands for a person in the link of an order that is for whoever has it:
-// who ordered without credentials, or comes back from where one pays. It is
+// whoever ordered without credentials, or comes back from where one pays. It is
 // nobody's id, so such a link opens its one order and nothing else: whose the
 // address is that was given with the order is not known.
 func BearerOf(order string) string { return id.Person + strings.TrimPrefix(order, id.Order) }

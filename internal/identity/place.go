@@ -12,7 +12,7 @@ const PlacePrefix = "hp_"
 // PlacePath is where the page of such a place is: /w/<token>.
 const PlacePath = "/w/"
 
-// A place on the waitlist of a resource is in no event, and its link is no Link: who has it
+// A place on the waitlist of a resource is in no event, and its link is no Link: whoever has it
 // was sent mail about the entry, and may do what its person may with that one entry. It works
 // as long as the page has something to say, which is the page's to know.
 

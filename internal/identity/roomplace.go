@@ -15,7 +15,7 @@ const RoomPrefix = "hq_"
 const RoomPath = "/q/"
 
 // A place in a waiting room is in an event and is nobody's by name, so its link is no Link:
-// who has it was mailed the receipt, or was shown its QR code, and may do with the place what
+// whoever has it was mailed the receipt, or was shown its QR code, and may do with the place what
 // whoever has the receipt may. The token names the place and is signed; the receipt is made
 // again from it, so that an address of 60 characters does for a text of two kilobytes.
 

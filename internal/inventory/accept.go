@@ -51,7 +51,7 @@ func (c Accept) decide(d *decider) Outcome {
 }
 
 // acceptOrder accepts the offer that a pending order began as, if it is open:
-// who starts to pay has claimed the place.
+// whoever starts to pay has claimed the place.
 func (d *decider) acceptOrder(h *Hold, who string) {
 	o := d.w.Offers[h.OfferID]
 	if o == nil || o.State != OfferOpen {

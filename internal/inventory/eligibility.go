@@ -34,7 +34,7 @@ const (
 	RegistrationClosed  Code = "registration_closed"   // past the registration cutoff
 	PassRequired        Code = "waiting_room"          // it is open, and Who has no Pass that is good
 	AddressNotConfirmed Code = "address_not_confirmed" // RequireConfirmedAddress, and not Who.Proven
-	NotInvited          Code = "not_invited"           // ByInvitation, and who asks has no Invitation that stands
+	NotInvited          Code = "not_invited"           // ByInvitation, and the person has no valid Invitation
 )
 
 // ineligible lists why nobody, or not this caller, may take part in an event.

@@ -34,7 +34,7 @@ func (c AcceptTransfer) decide(d *decider) Outcome {
 	t.Transfers++
 	t.HolderID = tr.To
 	d.moveTransfer(tr, TransferAccepted, c.Actor, ReasonTransferAccepted, tr.From)
-	// A row has one message at most, and both of them are told: who has the ticket
+	// A row has one message at most, and both of them are told: whoever has the ticket
 	// by a row of its own.
 	d.moveTransfer(tr, TransferAccepted, systemActor, ReasonTicketReceived, tr.To)
 	return transferOutcome(tr)

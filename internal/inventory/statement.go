@@ -93,7 +93,7 @@ type Statement struct {
 }
 
 // PublishStatement publishes what is promised before the opening, or a new version of it.
-// What it says of places, prices and releases is how they are; who publishes it says how many
+// What it says of places, prices and releases is how they are; whoever publishes it says how many
 // are kept, and for whom.
 type PublishStatement struct {
 	Who

@@ -9,7 +9,7 @@ import (
 // A stranger has proven no address and showed no credentials: whatever is typed could be
 // the address of somebody else. Strangers are answered as if nobody were known, or the
 // answers would tell them who comes. What they ask for an address that is there already
-// makes nothing: the answer looks like that of a newcomer, and who has the address is
+// makes nothing: the answer looks like that of a newcomer, and whoever has the address is
 // mailed what they have.
 
 // stranger reports whether nobody vouches for the person who asks.

@@ -28,7 +28,7 @@ const (
 )
 
 // mailBallots mails the results of ballots to people whom they put on no waitlist: those refused or
-// struck out, and all who were not reached when a ballot ended early. Who is on the waitlist is
+// struck out, and all who were not reached when a ballot ended early. Anyone who is on the waitlist is
 // told by its messages.
 type mailBallots struct{}
 

@@ -30,7 +30,7 @@ func (f *fixture) follows(n int) {
 	}
 }
 
-// TestFollowersAreTold: who follows an organization is told of an event that it publishes
+// TestFollowersAreTold: whoever follows an organization is told of an event that it publishes
 // once, some time later, with a link that ends it: in pages, by two servers, and not who
 // opted out of all that is optional after they followed, or does not follow any more, nor
 // of an event that was called off or unlisted meanwhile.

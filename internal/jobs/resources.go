@@ -40,7 +40,7 @@ var resourceMails = map[resource.Reason]message.AccountMailKind{
 }
 
 // ResourceOutbox returns the jobs that tell people what was decided about their places on the
-// waitlist of a resource, and the other system what became of offers. Who joins and is offered
+// waitlist of a resource, and the other system what became of offers. Anyone who joins and is offered
 // something at once is told so in one mail.
 func ResourceOutbox(r *store.Resource, d *resource.Decision) ([]store.Job, error) {
 	var list []store.Job

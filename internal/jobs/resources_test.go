@@ -134,7 +134,7 @@ func TestResourcesAreTold(t *testing.T) {
 			"ada: You’re on the waitlist: Old Harbour", "ada: Accepted: Old Harbour", "ben: Du stehst auf der Warteliste: Old Harbour", "ben: " + short, "cyd: أنت في قائمة الانتظار: Old Harbour",
 		}
 		want(mails, "resource_offer.open ada", "resource_offer.accepted ada", "resource_offer.open ben")
-		// Who is erased has no mail any more.
+		// Anyone who is erased has no mail any more.
 		must(places.Forget(t.Context(), entries["ben"]))
 		if slices.ContainsFunc(box(), func(m store.Mail) bool { return m.Recipient == "ben@example.org" }) {
 			t.Error("mails to an erased person are left")

@@ -25,7 +25,7 @@ const (
 )
 
 // BallotMail tells somebody that a ballot gave them no place. It goes to an address and is in no
-// inbox; RenderBallot renders it. Who was put on the waitlist is told so by its messages.
+// inbox; RenderBallot renders it. Anyone who was put on the waitlist is told so by its messages.
 const BallotMail AccountMailKind = "ballot_result"
 
 // Drawn is the part of somebody in a ballot.

@@ -134,7 +134,7 @@ type decision struct {
 func Decide(st *State, cmd Command, now inventory.Instant, ids func() string) *Decision {
 	d := &decision{st: st.clone(), now: now, ids: ids}
 	d.lapse()
-	// Who waits comes before whoever comes now.
+	// Anyone who waits comes before whoever comes now.
 	d.promote()
 	d.Code = cmd.decide(d)
 	d.promote()

@@ -67,7 +67,7 @@ func (h *holding) settle(v *TicketView) {
 }
 
 // attendeeOf is who comes in with a unit of an order unless something else was
-// said: who ordered, by the name typed with the order, with the first, a guest with
+// said: the person who ordered, by the name typed with the order, with the first, a guest with
 // each other. A guest whose name is not known, or was erased, has none.
 func attendeeOf(p *inventory.Person, typed, guests string, unit int64) Attendee {
 	if unit == 1 {

@@ -75,7 +75,7 @@ func (s Venues) Book(ctx context.Context, b Booking, now inventory.Instant) (*Bo
 	made, err := s.books.do(ctx, key, call)
 	var refused *Refused
 	if errors.As(err, &refused) {
-		// Who was faster is stored by now, and is looked at with the nearest free times.
+		// Whoever was faster is stored by now, and is looked at with the nearest free times.
 		if _, later := s.looks.do(ctx, key, call); errors.As(later, &refused) {
 			err = later
 		}
@@ -182,7 +182,7 @@ func (s Venues) decide(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, no
 	return c, deeds, err
 }
 
-// decideIn is decide in a calendar that may have bookings already. Who waits for time that
+// decideIn is decide in a calendar that may have bookings already. Anyone who waits for time that
 // nobody knew to be free comes before one who asks for it now.
 func (s Venues) decideIn(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) ([]audit.Deed, error) {
 	of, err := c.possible(b)
@@ -379,7 +379,7 @@ type Move struct {
 	Rooms            *[]string
 	Layout           *string
 	People           *int64
-	// Ask: who moves it cannot confirm it, and where the venue wants to confirm bookings it
+	// Ask: whoever moves it cannot confirm it, and where the venue wants to confirm bookings it
 	// is requested again.
 	Ask bool
 }
@@ -543,7 +543,7 @@ func (s Venues) setPartOf(ctx context.Context, tx *sql.Tx, r *Room, whole string
 	if err := table.ExecOne(ctx, tx, "update rooms set part_of = $1 where org_id = $2 and id = $3", whole, r.OrgID, r.ID); err != nil {
 		return err
 	}
-	// Who is concerned has a room of which this one was or becomes a part, or this one or a
+	// A booking is concerned if it has a room of which this one was or becomes a part, or this one or a
 	// part of it.
 	concerned := after.Takes([]string{r.ID})
 	for _, c := range [...]struct {

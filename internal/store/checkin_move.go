@@ -69,7 +69,7 @@ func (s CheckIns) move(ctx context.Context, tx *sql.Tx, event string, e *Enterin
 		return Entered{Verdict: verdict, First: now.First}, err
 	}
 	if scan.Verdict == checkin.Admit {
-		// Who is inside may leave with a ticket that is void by now; who comes may not.
+		// Anyone who is inside may leave with a ticket that is void by now; whoever comes may not.
 		good, err := ticketGood(ctx, tx, event, scan.Ticket, e.Version)
 		if err != nil {
 			return Entered{}, err

@@ -135,7 +135,7 @@ func lockNow(t *testing.T, h *storetest.Hall) error {
 }
 
 // TestNobodyComesInWhileATicketIsGivenBack: a batch that gives a ticket back has read
-// that nobody came in with it. Who would come in before it commits waits, and is not let
+// that nobody came in with it. Anyone who would come in before it commits waits, and is not let
 // in.
 func TestNobodyComesInWhileATicketIsGivenBack(t *testing.T) {
 	t.Parallel()

@@ -269,7 +269,7 @@ func (s Payments) settleInvoiced(ctx context.Context, event string, orders []str
 		if err != nil || len(list) == 0 {
 			return err
 		}
-		// In one order: who settles some of the same waits at the first of them.
+		// In one order: whoever settles some of the same waits at the first of them.
 		slices.SortFunc(list, func(a, b *Settlement) int { return strings.Compare(a.PaymentID, b.PaymentID) })
 		payments := make([]string, len(list))
 		for i, d := range list {

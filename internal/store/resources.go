@@ -44,7 +44,7 @@ type ResourceEntry struct {
 	resource.Entry
 	// Who it is, empty when they were erased. Address is the folded email.
 	Email, Address, Name, Locale string
-	// RequestHash is of the request that made it: who repeats one with its Idempotency-Key
+	// RequestHash is of the request that made it: whoever repeats one with its Idempotency-Key
 	// asks for the same.
 	RequestHash [32]byte
 }

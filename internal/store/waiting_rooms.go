@@ -202,7 +202,7 @@ func (s WaitingRooms) locked(ctx context.Context, session engine.Session, event 
 // The time of whoever asks was taken before the lock was, and may be that of another server.
 // Meanwhile somebody may have left and somebody else come in. Enter counts both: whoever
 // leaves later than its time is inside, so that by the times of the passes there are never
-// too many. Call counts in the order of the lock: who has left is not inside, whenever that
+// too many. Call counts in the order of the lock: whoever has left is not inside, whenever that
 // was, and no pass counts that was over when the last was given.
 type RoomCrowd struct {
 	Event  *inventory.Event
@@ -324,11 +324,11 @@ func (s WaitingRooms) Pass(ctx context.Context, event string, index int64) (inve
 }
 
 // Leave gives up the place inside of an entrant, once: somebody else may have it then, and
-// nothing can be taken with the pass. Who is done, or whose pass is over, leaves nothing.
+// nothing can be taken with the pass. Anyone who is done, or whose pass is over, leaves nothing.
 // ErrNotFound: the entrant was not let in.
 func (s WaitingRooms) Leave(ctx context.Context, event string, index int64, now inventory.Instant) error {
 	return s.inSession(ctx, func(session engine.Session) error {
-		// With the lock, because who comes in counts those inside under it.
+		// With the lock, because whoever comes in counts those inside under it.
 		if _, _, err := s.locked(ctx, session, event); err != nil {
 			return err
 		}

@@ -57,7 +57,7 @@ type Entry struct {
 	// Previous is the seq of the row before about the same subject; 0: there is none.
 	Previous int64 `json:"previous,omitempty"`
 	// Row is the SHA-256 of salt and hash of the row in the chain of the audit log, in
-	// lower-case hex: who is given the salt can compare it with the private row.
+	// lower-case hex: whoever is given the salt can compare it with the private row.
 	Row string `json:"row"`
 }
 

@@ -427,7 +427,7 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"a unit is given back, and counted", 2, "units confirmed, its holds add up to", []string{
 		"update holds set units = units + 1 where given_back <> ''"}},
 	{"a ticket is given back, and nobody is told", 11, "calls for a message \"guest_cancelled\"", []string{"delete from messages where kind = 'guest_cancelled'"}},
-	{"a ticket is void, and who has it is not told", 11, "calls for a message \"ticket_voided\"", []string{"delete from messages where kind = 'ticket_voided'"}},
+	{"a ticket is void, and its holder is not told", 11, "calls for a message \"ticket_voided\"", []string{"delete from messages where kind = 'ticket_voided'"}},
 	{"that a ticket is void is told to whose order it was", 11, "goes to", []string{
 		"update messages set person_id = (select t.from_person from transfers t where t.event_id = messages.event_id and t.ticket_id = messages.ref and t.state = 'accepted') " +
 			"where kind = 'ticket_voided'"}},

@@ -100,7 +100,7 @@ func (f *fixture) drawn(beacon inventory.OnsaleBeacon, seals time.Time, entered 
 				f.t.Logf("entrant %d does not come in: %v", n, err)
 			}
 		}
-		// Who was struck out may have the first place: then somebody else is called.
+		// Anyone who was struck out may have the first place: then somebody else is called.
 		f.now = f.now.Add(time.Minute)
 		gate.Forget(p.id)
 	}

@@ -60,7 +60,7 @@ func (p *party) move(entry string, class int) {
 	}
 }
 
-// TestMovesAreFollowed: who was moved to the front and served first is judged by where
+// TestMovesAreFollowed: whoever was moved to the front and served first is judged by where
 // everybody stood then. All that verify finds is that no rule of this version moves.
 func TestMovesAreFollowed(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {

@@ -10,7 +10,7 @@ import (
 // Seats are taken by the items of holds. The replay gives each seat an owner and
 // takes it away again: it has at most one at a time (invariant 3), the public
 // takes none for which somebody waits, and the waitlist is served in its order, seat
-// by seat (invariant 6). Who stands on a seat that is in exchange has none. At the
+// by seat (invariant 6). Anyone who stands on a seat that is in exchange has none. At the
 // end the rows must tell the same owners, and nobody may wait for seats that are
 // free, or that their holders would give, and that nobody before waits for
 // (invariant 8). Adjacency is worked out here, not asked of the heart.

@@ -130,8 +130,8 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 	})
 }
 
-// TestSeatsAreHeldBackFromWhoWaits: who plans a release for another time takes its seats from
-// everybody for longer, and who waits for them is not passed by the public. What is taken out
+// TestSeatsAreHeldBackFromWhoWaits: whoever plans a release for another time takes its seats from
+// everybody for longer, and whoever waits for them is not passed by the public. What is taken out
 // of the plan goes to those who wait.
 func TestSeatsAreHeldBackFromWhoWaits(t *testing.T) {
 	t.Parallel()

@@ -8,8 +8,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Invariant 12, of tickets that change hands or are reissued: who holds a ticket is
-// who accepted it last, and had it from the holder of that time; it has gone to somebody as often as
+// Invariant 12, of tickets that change hands or are reissued: the holder of a ticket is
+// whoever accepted it last, and had it from the holder of that time; it has gone to somebody as often as
 // the ledger says; and its token has been replaced as often as the ledger says.
 
 // transferRecord is a transfer: its row, and what the audit rows say of it.

@@ -253,7 +253,7 @@ func TestAuditKeys(t *testing.T) {
 		if report := run(t, f.store, verify.Options{AuditKeys: []ed25519.PublicKey{foreignKey, auditKeys[0]}}); !report.Clean() {
 			t.Errorf("with an older key: %+v", report.Violations)
 		}
-		// Who has the database rewrites the end of a history, hashes and all, and
+		// Anyone who has the database rewrites the end of a history, hashes and all, and
 		// signs it with a key that is theirs.
 		var seq int64
 		var head []byte

@@ -10,7 +10,7 @@
 //	announced ─► open ─► sealed ─► drawn ─► serving ─► closed
 //
 // A queue, whose order is that of arrival, goes from open to serving: people join while
-// others are served. A draw is sealed and drawn first (package draw); who joins later
+// others are served. A draw is sealed and drawn first (package draw); whoever joins later
 // stands behind the drawn.
 //
 // The package does no I/O and knows no clock. The terms are settings of an event

@@ -254,7 +254,7 @@ func TestWakingUp(t *testing.T) {
 	}
 }
 
-// TestNobodyIsCalledForNothing: who comes in finds something, and when there is nothing
+// TestNobodyIsCalledForNothing: whoever comes in finds something, and when there is nothing
 // nobody is called.
 func TestNobodyIsCalledForNothing(t *testing.T) {
 	c := newCrowd(1)

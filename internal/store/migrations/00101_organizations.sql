@@ -36,14 +36,14 @@ create table organization_audit (
   primary key (org_id, seq)
 );
 create index organization_audit_by_subject on organization_audit (org_id, subject, seq);
--- Who shows itself otherwise since a time.
+-- Organizations that show themselves otherwise since a time.
 create index organizations_changed on organization_audit (at, org_id) where action = 'organization_changed';
 
 -- Who signed in, and who changed who may act for an organization, from where: for its
 -- owners, for a while. account_id and network go with the account.
 create table security_log (
   id         text primary key,
-  org_id     text not null, -- no foreign key: who signs in would wait for whoever changes members
+  org_id     text not null, -- no foreign key: whoever signs in would wait for whoever changes members
   at         bigint not null,
   action     text not null,
   actor      text not null,

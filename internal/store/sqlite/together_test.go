@@ -46,7 +46,7 @@ func openHouse(t *testing.T) *house {
 	})
 	h.db = db
 	do(t, db.write, "create table numbers (n int primary key)")
-	h.want(0) // and who reads has a connection, as in a server
+	h.want(0) // and readers have a connection, as in a server
 	h.commits.Store(0)
 	return h
 }

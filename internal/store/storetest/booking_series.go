@@ -127,14 +127,14 @@ func testBookingsWait(t *testing.T, open Open) {
 	h.cancel(&second, hour(months))
 	same(t, h.states(both, first, second), "confirmed confirmed cancelled")
 
-	// Who waits may leave, and lapses when the time has come.
+	// Anyone who waits may leave, and lapses when the time has come.
 	leaves, late := h.wait("cellar", months+21, months+23), h.wait("cellar", months+21, months+23)
 	h.cancel(&leaves, hour(months))
 	same(t, must[int](t)(v.EndBookings(ctx, hour(months+21), 10)), 2) // one is over, and one was not served
 	same(t, h.states(leaves, late, both), "cancelled lapsed completed")
 
 	// A request that nobody answered makes room when the next one comes, or by the job; where
-	// bookings are confirmed first, who waited asks then.
+	// bookings are confirmed first, whoever waited asks then.
 	yes := true
 	must[*store.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{NeedsApproval: &yes}))
 	asked := h.book("hall", months+100, months+110)

@@ -194,7 +194,7 @@ func testTransfers(t *testing.T, open Open) {
 	testCalledOff(h, ticket, first.TransferID)
 }
 
-// testCalledOff: who has a ticket of somebody else is still found as such when the
+// testCalledOff: whoever has a ticket of somebody else is still found as such when the
 // event is called off, and not when the ticket was void before; one announcement is planned,
 // and only where there is such a ticket.
 func testCalledOff(h *Hall, ticket, transfer string) {

@@ -137,7 +137,7 @@ func TestOnlyWhileOpen(t *testing.T) {
 	})
 }
 
-// TestForgotten: who is forgotten in a room, or in all, is found by the identity no more, and
+// TestForgotten: whoever is forgotten in a room, or in all, is found by the identity no more, and
 // is somebody new who joins again. The receipts stay genuine.
 func TestForgotten(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
@@ -237,7 +237,7 @@ func TestClosed(t *testing.T) {
 }
 
 // TestBallot: whoever joins a ballot says what they want, can change it until the seal, and
-// keeps the place; who is forgotten wants nothing any more.
+// keeps the place; whoever is forgotten wants nothing any more.
 func TestBallot(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		s := testdb.Open(t, url)

@@ -47,7 +47,7 @@ var (
 	ErrStruck = errors.New("turnstile: the entrant was struck out")
 	// ErrLeft: the entrant left the draw before it was sealed.
 	ErrLeft = errors.New("turnstile: the entrant has left the draw")
-	// ErrNotInside: who leaves was not let in.
+	// ErrNotInside: whoever leaves was not let in.
 	ErrNotInside = errors.New("turnstile: the entrant was not let in")
 )
 
@@ -60,7 +60,7 @@ type Waiting struct {
 	Minutes int64
 	// SlotAt is when the slot of the place begins, if that is to come; else 0.
 	SlotAt inventory.Instant
-	// SoldOut says that nothing is left, Waits that who comes in can join the waitlist.
+	// SoldOut says that nothing is left, Waits that whoever comes in can join the waitlist.
 	SoldOut, Waits bool
 	// Odds are those of a place that is not called, while people are served; else nil.
 	Odds *waitroom.Odds
