@@ -54,7 +54,7 @@ func (l *ledger) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	l.told[change.Data.EventID] = append(l.told[change.Data.EventID], change.Data.LedgerSeq)
 }
 
-// of returns what was told of an event.
+// of returns what was told about an event.
 func (l *ledger) of(event string) []int64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()

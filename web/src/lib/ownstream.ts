@@ -117,7 +117,7 @@ interface Following {
 	asks?(asking: boolean): void;
 }
 
-/** Follows what is one's own: the page is told of changes, and asks only while there is no stream. Returns how to stop. */
+/** Follows what is one's own: the page is told about changes, and asks only while there is no stream. Returns how to stop. */
 export function followingOwn({ token, ref, told, ask, every, asks }: Following): () => void {
 	let asking: (() => void) | undefined;
 	let waiting: ReturnType<typeof setTimeout> | undefined;

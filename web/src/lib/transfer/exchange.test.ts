@@ -28,7 +28,7 @@ describe('a ticket and the waitlist', () => {
 		expect(exchangeStage(ticket(), bought, event({ orders: { exchange: false, self_refund: false } }), now)).toBe('no');
 		expect(exchangeStage(ticket(), bought, event(), Date.parse('2027-06-01T18:00:00Z'))).toBe('no');
 	});
-	it('says how it stands', () => {
+	it('reports its status', () => {
 		for (const status of ['open', 'matched'] as const) expect(exchangeStage(ticket({ exchange: { id: 'exc_1', status } }), bought, event(), now)).toBe(status);
 	});
 	it('goes back at once when it cost nothing, alone only among others', () => {

@@ -153,7 +153,7 @@ function sound(): number[] {
 	return played;
 }
 
-it('asks for notifications by a button only, and at the own turn calls by a sound, a notification and the title', async () => {
+it('asks for notifications by a button only, and at their turn calls by a sound, a notification and the title', async () => {
 	const played = sound();
 	Told.permission = 'default';
 	Told.shown = [];
