@@ -386,7 +386,7 @@ func TestRefusedByAnotherVersion(t *testing.T) {
 		}
 		h.owner("POST", event+"/registrations", late, "Idempotency-Key: new"+string(rune('a'+n))).problem(409, "sold_out")
 	}
-	// What there was once is no fault of the database; what there never was is.
+	// What there was once is not a fault of the database; what there never was is.
 	_, err := h.store.JobsDB().ExecContext(t.Context(), "delete from idempotency_keys where key = $1", storedKey("", "ka"))
 	h.must(err)
 	h.sound()

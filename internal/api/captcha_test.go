@@ -197,7 +197,7 @@ func TestCaptchaNotLoaded(t *testing.T) {
 }
 
 // TestCaptchaWithAWrongSecret: a secret that the company does not know lets nobody in without
-// anything, and is no error of whoever comes.
+// anything, and is not an error of whoever comes.
 func TestCaptchaWithAWrongSecret(t *testing.T) {
 	t.Parallel()
 	co := &company{kind: captcha.Turnstile}

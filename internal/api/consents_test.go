@@ -82,7 +82,7 @@ func TestConsents(t *testing.T) {
 		t.Errorf("who agreed: %q", file)
 	}
 	if log := h.owner("GET", "/v1/organization/security-log?action=export_requested", nil).want(200); !strings.Contains(log.Raw, "consents "+news) {
-		t.Errorf("nobody is told of the download: %s", log.Raw)
+		t.Errorf("nobody is told about the download: %s", log.Raw)
 	}
 
 	// Other words are another version; whoever agreed before has agreed to those of before.

@@ -160,7 +160,7 @@ func (p *probe) try(h *testServer, event, email string) []string {
 		}
 	}
 	said = append(said, plain(event, h.send("GET", event+"/registrations/mail:"+email, "", nil))...)
-	// Whoever comes next sees how far the ledger is. How many wait is no secret, and not
+	// Whoever comes next sees how far the ledger is. How many wait is not a secret, and not
 	// said otherwise here: their position is left out.
 	next := h.send("POST", p.path(event), "", varied(body, "email", "next@example.org"))
 	said = append(said, fmt.Sprint("next ", next.Status, " ", next.text("status"), " ", next.text("code"), " ", next.number("ledger_seq")))

@@ -80,7 +80,7 @@ func TestFollows(t *testing.T) {
 	form(ada, "follow", 409, "following too many")
 }
 
-// TestFollowLink: the link of a mail ends it, for mail programs too, and is no credential.
+// TestFollowLink: the link of a mail ends it, for mail programs too, and is not a credential.
 func TestFollowLink(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

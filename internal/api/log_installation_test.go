@@ -269,7 +269,7 @@ func TestInstallationLogStops(t *testing.T) {
 }
 
 // TestWitnesses: everybody reads who else signs the log of the installation, and the checker
-// asks for the signatures of those that it is told of.
+// asks for the signatures of those that it is told about.
 func TestWitnesses(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

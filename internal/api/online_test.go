@@ -116,7 +116,7 @@ func TestOnline(t *testing.T) {
 		h.owner("GET", event, nil).want(200).sees(t, "as it is stored", object{"online_url": "https://xn--bcher-kva.example:8443/%C3%A4"})
 		h.owner("PATCH", event, object{"online_url": ""}).want(200)
 		if a := h.send("GET", event, "", nil).want(200); a.at("online") != false {
-			t.Errorf("it is online no more: %s", a.Raw)
+			t.Errorf("it is no longer online: %s", a.Raw)
 		}
 		h.sound()
 	})

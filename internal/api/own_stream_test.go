@@ -22,7 +22,7 @@ func (s *eventStream) inOrder(status string) sent {
 }
 
 // Anyone who has the link to pay follows the order on another server than the one where it
-// changes: how it stands at once, the warning by the server's clock, and its seats when it
+// changes: its status at once, the warning by the server's clock, and its seats when it
 // is paid.
 func TestFollowAnOrder(t *testing.T) {
 	t.Parallel()
@@ -56,7 +56,7 @@ func TestFollowAnOrder(t *testing.T) {
 		if booked.data["ref"] != order.text("id") || booked.data["units"] != 2.0 || fmt.Sprint(booked.data["seats"]) != "[map[number:3 row:A section:Stalls] map[number:4 row:A section:Stalls]]" {
 			t.Errorf("booked: %v", booked.data)
 		}
-		// Anyone who was away is told how it stands, and what was confirmed meanwhile, by the id.
+		// Anyone who was away is told its status, and what was confirmed meanwhile, by the id.
 		back := there.open(srv, "/v1/me/stream", token, "Last-Event-ID: "+first.id)
 		back.inOrder("confirmed")
 		if e := back.next("booking_confirmed"); e.data["ref"] != order.text("id") {

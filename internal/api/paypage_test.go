@@ -16,7 +16,7 @@ func (h *testServer) onTestPage(url string) store.TestCheckout {
 	return c
 }
 
-// shows answers what a page says, which is no problem document.
+// shows answers what a page says, which is not a problem document.
 func (h *testServer) shows(method, path string, status int, headers ...string) string {
 	h.t.Helper()
 	a := h.send(method, path, "", nil, headers...)

@@ -158,7 +158,7 @@ func TestPicturesOfOthers(t *testing.T) {
 	h.owner("PATCH", event, object{"cover": object{"picture_id": ours, "alt": "x"}}).want(200)
 }
 
-// TestRefusedPictures: what is no picture is refused in words, and nothing is kept of it.
+// TestRefusedPictures: what is not a picture is refused in words, and nothing is kept of it.
 func TestRefusedPictures(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

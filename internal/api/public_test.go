@@ -76,7 +76,7 @@ func TestPublicRate(t *testing.T) {
 	if late.Header.Get("Retry-After") == "" || late.text("limit") != "address" {
 		t.Errorf("Retry-After %q, %s", late.Header.Get("Retry-After"), late.Raw)
 	}
-	// The header of a proxy that nobody configured is no way around it.
+	// The header of a proxy that nobody configured is not a way around it.
 	h.send("POST", event+"/registrations", "", object{"email": "p5@example.org", "name": "P"}, "X-Forwarded-For: 198.51.100.9").problem(429, "rate_limited")
 	h.register(event, "ada") // keys are not bounded
 	h.send("GET", event, "hf_"+strings.Repeat("A", 43), nil).problem(429, "rate_limited")

@@ -177,7 +177,7 @@ func TestSecurityLogFile(t *testing.T) {
 	}
 }
 
-// TestRefusedKeysAreCounted: an organization is told of calls with a key that it revoked,
+// TestRefusedKeysAreCounted: an organization is told about calls with a key that it revoked,
 // in one row for each hour and network, and whoever calls so is bounded like the public.
 func TestRefusedKeysAreCounted(t *testing.T) {
 	t.Parallel()

@@ -124,7 +124,7 @@ func TestWaitingRoomSoldOut(t *testing.T) {
 		if got := c.owner("GET", "/v1/waitlist/"+first, nil).want(200); got.text("status") != "offered" {
 			t.Errorf("what has come is offered to %s", got.Raw)
 		}
-		c.sees("what is offered can be had by nobody else", func(got *answer) bool { return got.number("available") == 0 && got.at("sold_out") == true })
+		c.sees("what is offered is available to nobody else", func(got *answer) bool { return got.number("available") == 0 && got.at("sold_out") == true })
 		h.sound()
 	})
 }

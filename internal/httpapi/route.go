@@ -44,7 +44,7 @@ type Route struct {
 	// Body is the largest body, in bytes; 0 means MaxBody.
 	Body int64
 
-	// Raw are the media types of a body that is no JSON: a file, as it is. Its handler reads
+	// Raw are the media types of a body that is not JSON: a file, as it is. Its handler reads
 	// Request.Body.
 	Raw []string
 
@@ -52,7 +52,7 @@ type Route struct {
 	Bodiless bool
 	// Unkeyed POSTs take no Idempotency-Key: what they do is done once anyhow.
 	Unkeyed bool
-	// Media is the type of an answer that is no JSON.
+	// Media is the type of an answer that is not JSON.
 	Media string
 	// Rest says that the last parameter of the path takes all that is left of an address,
 	// slashes too. Its handler reads the parameter "*".

@@ -120,7 +120,7 @@ func (p *Pages) followHere(w http.ResponseWriter, r *http.Request, end bool) {
 		p.fail(w, r, err)
 		return
 	}
-	// The page says how it stands, and is its answer too: it is the reader's own.
+	// The page shows the state, and is its answer too: it is the reader's own.
 	profile, err := p.cfg.Store.Organizations.Profile(r.Context(), org)
 	if err != nil {
 		p.fail(w, r, err)

@@ -56,7 +56,7 @@ func (w *Words) labelChoices(asked url.Values) (categories, languages, agesOf []
 	return categories, languages, choices("age", w.AnyAge, ages, func(age string) string { return w.years(age) })
 }
 
-// years says an age; as it was asked for where that is no number.
+// years says an age; as it was asked for where that is not a number.
 func (w *Words) years(age string) string {
 	n, err := strconv.ParseInt(age, 10, 64)
 	if err != nil {

@@ -89,7 +89,7 @@ type Config struct {
 	Places *desk.Desk
 	// Returns says about how long people on waitlists wait; nil: nobody does.
 	Returns *returns.Estimator
-	// Rooms says how it stands with places in waiting rooms; nil: they have no pages.
+	// Rooms reports the status of places in waiting rooms; nil: they have no pages.
 	Rooms *turnstile.Turnstile
 	// Picture opens a picture of an event, or says store.ErrNotFound; nil: previews of links have
 	// the drawn art.

@@ -8,7 +8,7 @@ import (
 
 // RoomWords are what pages say of places in waiting rooms, in one language. The app says the same.
 type RoomWords struct {
-	// Title is what it is about, Yours and Drawn are above the own place, Of below one that was
+	// Title is what it is about, Yours and Drawn are above one's own place, Of below one that was
 	// drawn.
 	Title, Yours, Drawn string
 	Of                  locale.Counted

@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
 
-// TestMailedPlace: whoever has the link to a place sees the own number, how many are ahead and
+// TestMailedPlace: whoever has the link to a place sees their own number, how many are ahead and
 // the wait, comes in by a form when it is their turn, and reads how it ended, without a script.
 func TestMailedPlace(t *testing.T) {
 	t.Parallel()

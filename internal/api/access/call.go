@@ -168,7 +168,7 @@ func newRoute(action identity.Action, rt httpapi.Route) Route {
 		if len(roles) > 0 {
 			add(KindPasskey)
 			if !namesEvent(&rt) {
-				// An organization that the caller is no member of is not found.
+				// An organization that the caller is not a member of is not found.
 				add(kindOrganization, httpapi.KindNotFound)
 			}
 		}

@@ -19,7 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/transfer"
 )
 
-// Limits of what is told of a bank account and its transactions.
+// Limits of what is told about a bank account and its transactions.
 const (
 	maxFileName = 200
 	maxBankNote = 500

@@ -393,7 +393,7 @@ func (h *Handlers) checkinBundle(c *access.Call, k *access.EventSummary, _ *http
 	}
 	asOf := fmt.Sprintf("%d.%d.%d", v.Seq, v.Reissued, v.Lists)
 	page := sha256.Sum256([]byte(door.ID + "." + after))
-	// Weak, because how the log stands is no part of the version.
+	// Weak, because how the log stands is not part of the version.
 	if err := c.Version([]string{`W/"` + asOf + "." + hex.EncodeToString(page[:6]) + `"`}); err != nil {
 		return nil, err
 	}

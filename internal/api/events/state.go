@@ -42,7 +42,7 @@ type States struct {
 	kept *cache.Cache[stateKey, *replay.State]
 }
 
-// NewStates returns what replays events. wanted, when not nil, is told of events whose
+// NewStates returns what replays events. wanted, when not nil, is told about events whose
 // snapshots are missing, and most is how many rows a request folds (0: as many as is meant).
 func NewStates(s *store.Store, now func() time.Time, wanted func(event string), most int64) (*States, error) {
 	most = cmp.Or(most, maxReplay)

@@ -310,7 +310,7 @@ func (h *Handlers) setAsked(c *access.Call, k *access.EventSummary, in *AskedIn)
 	err := h.Store.Consents.SetAsked(store.WithBy(c.Context(), c.By()), k.OrgID, k.EventID, in.PurposeIDs, inventory.At(h.Now()))
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return nil, httpapi.Invalid(httpapi.FieldError{Field: "purpose_ids", Code: "unknown", Message: "has one that is no purpose of the organization, or has ended"})
+		return nil, httpapi.Invalid(httpapi.FieldError{Field: "purpose_ids", Code: "unknown", Message: "has one that is not a purpose of the organization, or has ended"})
 	case err != nil:
 		return nil, err
 	}

@@ -70,7 +70,7 @@ type ResourceStep struct {
 	OfferID string    `json:"offer_id,omitempty"`
 }
 
-// ResourceEstimate says how long it may take, from what was given lately. It is no promise.
+// ResourceEstimate says how long it may take, from what was given lately. It is not a promise.
 type ResourceEstimate struct {
 	UnitsAhead int64      `json:"units_ahead" doc:"Units that those before want."`
 	UnitsGiven int64      `json:"units_given" doc:"Units that were accepted within the last 28 days."`
@@ -248,7 +248,7 @@ func refused(d *resource.Decision) error {
 	case resource.EventIDReused:
 		return kindEventID.Problem(httpapi.FieldError{Field: "event_id", Code: kindEventID.Code, Message: "was used for something else"})
 	case resource.NotReleased:
-		return kindNoRelease.Problem(httpapi.FieldError{Field: "release_event_id", Code: kindNoRelease.Code, Message: "is no release"})
+		return kindNoRelease.Problem(httpapi.FieldError{Field: "release_event_id", Code: kindNoRelease.Code, Message: "is not a release"})
 	case resource.TooManyRelease:
 		return kindReleases.Problem()
 	}

@@ -122,7 +122,7 @@ func availability(v *store.EventView, to stream.Audience) (stream.Frame, error) 
 	out := LiveAvailability{EventID: e.ID, Status: e.Status, Availability: e.Availability, Tiers: []LiveTier{}, LedgerSeq: e.LedgerSeq}
 	stock := waitroom.Stock{Settings: &v.Event.Settings, Pools: v.Pools, Tiers: v.Tiers, Waiting: v.TierWaiting, Seated: v.Seated}
 	states := map[string]waitroom.Tier{}
-	for _, t := range stock.All(0) { // a sale that ends by itself is no change that is told
+	for _, t := range stock.All(0) { // a sale that ends by itself is not a change that is told
 		states[t.ID] = t
 	}
 	for i := range e.Tiers {
@@ -201,7 +201,7 @@ type eventFollower struct {
 }
 
 // run writes frames, of one topic or of all, until the reader or the server leaves, or
-// the reader's key, session or link is good no more.
+// the reader's key, session or link is no longer good.
 func (f *eventFollower) run(ctx context.Context, w *streamWriter) {
 	frames := f.frames
 	f.frames = nil

@@ -61,7 +61,7 @@ type follower struct {
 	begun bool      // it was looked at before
 	seq   int64     // of the last message told
 	place LivePlace // as told last
-	// things are the orders and the offer that were told of, by id.
+	// things are the orders and the offer that were told about, by id.
 	things map[string]*thing
 	// again is when to look because a payment is under way; zero: none is. pause is how
 	// long the last wait was.

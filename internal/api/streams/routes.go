@@ -22,7 +22,7 @@ func (h *Handlers) streamRoutes() []access.Route {
 				"most four times a second. In an event with a seating plan `seat_status_changed` says which seats are another's now " +
 				"(`SeatChanges`), to readers that name a seq to begin at, such as that of the chart they have; `complete: false` means that the " +
 				"whole chart is to be read again. With `only` it is one of the two. The id of an event is its ledger_seq: a reader that comes back " +
-				"with it as Last-Event-ID, or names it as `after_seq`, is told only what is newer. A comment comes every 15 seconds. The stream ends when the key, session or link it was opened with is good no more. Anyone who does not " +
+				"with it as Last-Event-ID, or names it as `after_seq`, is told only what is newer. A comment comes every 15 seconds. The stream ends when the key, session or link it was opened with is no longer good. Anyone who does not " +
 				"keep up is disconnected.",
 			Problems: []httpapi.Kind{access.KindShuttingDown},
 		}, h.streamEvent),
@@ -47,7 +47,7 @@ func (h *Handlers) streamRoutes() []access.Route {
 				"What comes at once is how things stand, and comes again whenever the stream is opened: a reader that comes back has missed no state. " +
 				"With Last-Event-ID it is told what was confirmed and said since, too. `seconds_left` is by the server's clock, whatever that of the reader shows. " +
 				"A comment comes every 15 seconds. Anyone who does not take what is sent within 10 seconds is disconnected; nothing is kept for them. " +
-				"The stream ends when the session or the link is good no more.",
+				"The stream ends when the session or the link is no longer good.",
 			Problems: []httpapi.Kind{access.KindShuttingDown, httpapi.KindNotFound},
 		}, h.streamMe),
 	}

@@ -274,7 +274,7 @@ func (h *Handlers) moved(c *access.Call, check *httpapi.Checks, v *store.Venue, 
 	return b, nil
 }
 
-// checkEvent notes that the event of a booking is none of the organization. One that has the
+// checkEvent notes that the event of a booking is not one of the organization's. One that has the
 // times of its event follows it.
 func (h *Handlers) checkEvent(c *access.Call, check *httpapi.Checks, b *store.Booking) error {
 	if b.EventID == "" {
