@@ -140,7 +140,7 @@ func drawn(w io.Writer, terminal bool, now func() time.Time) func(move.Progress)
 			end = "\x1b[K\n"
 		}
 		phase, last, told = p.Phase, now(), full
-		_, _ = io.WriteString(w, line(p)+end) // what it cannot show is no reason to stop
+		_, _ = io.WriteString(w, line(p)+end) // what it cannot show is not a reason to stop
 	}
 }
 

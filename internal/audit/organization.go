@@ -156,7 +156,7 @@ type Deed struct {
 	// EventSeq is the ledger seq of the event that a head is of, or up to which names are
 	// sealed, or the slot of the scans; 0 with every other action.
 	EventSeq int64
-	// Commitment is to what Subject is, or asks, from now on; empty when it is no more.
+	// Commitment is to what Subject is, or asks, from now on; empty when it is gone.
 	Commitment string
 }
 

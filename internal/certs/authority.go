@@ -95,9 +95,9 @@ func checkName(name string) (string, error) {
 	ascii, err := idna.Lookup.ToASCII(strings.TrimSuffix(name, "."))
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("certs: %q is no domain name: %w", name, err)
+		return "", fmt.Errorf("certs: %q is not a domain name: %w", name, err)
 	case net.ParseIP(ascii) != nil || !strings.Contains(ascii, ".") || strings.ContainsAny(ascii, "*/: "):
-		return "", fmt.Errorf("certs: %q is no domain name that an authority gives a certificate for", name)
+		return "", fmt.Errorf("certs: %q is not a domain name that an authority gives a certificate for", name)
 	}
 	return ascii, nil
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // ErrAgain is an answer that cannot be verified because the company that was to do it is
-// away: another challenge is to be had, the own one.
+// away: another challenge is available, our own.
 var ErrAgain = errors.New("challenge: it has to be answered anew")
 
 // ErrUnavailable means that nobody is let in at the moment, because nothing can be verified.

@@ -26,7 +26,7 @@ type Pass struct {
 	RedeemedAt            inventory.Instant // when a phone used the code; 0: none did
 	EndedAt               inventory.Instant // when an organizer ended it; 0: nobody did
 	// LateUntil is until when the phone may hand in what it scanned before, where that is
-	// less than HandInFor: one that is trusted no more may not. 0: it is HandInFor.
+	// less than HandInFor: one that is no longer trusted may not. 0: it is HandInFor.
 	LateUntil inventory.Instant
 }
 

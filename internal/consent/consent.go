@@ -96,7 +96,7 @@ func (t *Text) Check(kind Kind) (faults []Fault) {
 		words := t.Words[lang]
 		switch {
 		case !Known(lang):
-			add("words."+lang, "unknown", "is none of the languages of guests")
+			add("words."+lang, "unknown", "is not one of the languages of guests")
 		case strings.TrimSpace(words) == "":
 			add("words."+lang, "required", "must not be empty")
 		case utf8.RuneCountInString(words) > MaxWords:

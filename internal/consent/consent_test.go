@@ -80,6 +80,6 @@ func TestTake(t *testing.T) {
 	}
 	asked[1].Version = 2
 	if _, err := Take(asked, []Given{{"cpu_b", 1, "en"}}, older); err == nil {
-		t.Error("a version that cannot be read is no error")
+		t.Error("a version that cannot be read is not an error")
 	}
 }

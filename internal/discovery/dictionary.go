@@ -14,7 +14,7 @@ const (
 	kindHost              // a word of the name of an organization
 	kindStem              // a form of any of these
 	kindTail              // the end of a compound, backwards
-	kindFacet             // what is no text
+	kindFacet             // what is not text
 	kinds
 )
 

@@ -36,7 +36,7 @@ const (
 type Config struct {
 	Store *store.Store
 	Files objectstore.Store
-	// Submit passes a command to the sequencer; a refusal is no error.
+	// Submit passes a command to the sequencer; a refusal is not an error.
 	Submit func(ctx context.Context, event string, cmd inventory.Command) error
 	// PersonKey returns the key of a person in the contacts of an organization.
 	PersonKey func(org, user string) string

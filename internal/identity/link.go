@@ -184,7 +184,7 @@ func (l Links) Mint(k Link) (string, error) {
 	prefix := k.Kind.prefix()
 	event, ok := id.EventOf(k.ID, prefix)
 	if !ok || prefix == "" {
-		return "", fmt.Errorf("identity: %q is no id for a link of kind %q", k.ID, k.Kind)
+		return "", fmt.Errorf("identity: %q is not an id for a link of kind %q", k.ID, k.Kind)
 	}
 	if of, ok := id.EventOf(k.Person, id.Person); !ok || of != event {
 		return "", fmt.Errorf("identity: person %q is not of event %s", k.Person, event)

@@ -142,7 +142,7 @@ func (d *decider) eligibleParty(who Who, c *Party) (t *tierIndex, p *Person, ref
 		return refuse(InvalidSettings, "user_id")
 	}
 	p = d.w.People[c.UserID]
-	told := p // whom the caller may be told of
+	told := p // whom the caller may be told about
 	if who.stranger() {
 		told = nil
 	}

@@ -18,7 +18,7 @@ const (
 	BoundNetwork OriginBound = iota // Settings.UnconfirmedPerNetwork and OrderSettings.UnpaidPerNetwork
 	BoundPerson                     // OrderSettings.UnpaidPerPerson
 	// BoundNothing counts what strangers have ordered for the address of the person who asks, and
-	// has proven it: it is none of their own limit.
+	// has proven it: it does not count against their own limit.
 	BoundNothing
 )
 

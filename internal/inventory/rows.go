@@ -210,7 +210,7 @@ const (
 	ReasonOvercommitted      Reason = "capacity_overcommitted" // pool: n→m with m below what is taken
 	ReasonPersonErased       Reason = "person_erased"          // person: known→erased
 	ReasonProfileChanged     Reason = "profile_changed"        // person: known→known; Related lists the fields
-	ReasonAskedAgain         Reason = "asked_again"            // person: known→known; a stranger asked for what the person has, and was told of Related, which there is not
+	ReasonAskedAgain         Reason = "asked_again"            // person: known→known; a stranger asked for what the person has, and was told about Related, which there is not
 
 	ReasonOrdered         Reason = "ordered"          // order: ""→held
 	ReasonOrderedFree     Reason = "ordered_free"     // order with nothing to pay: ""→confirmed
@@ -243,7 +243,7 @@ const (
 	ReasonExchangeWithdrawn Reason = "exchange_withdrawn" // exchange: open→withdrawn
 	ReasonExchangeClosed    Reason = "exchange_closed"    // exchange: open|matched→closed; nobody took it before registration closed
 	ReasonExchangeVoid      Reason = "exchange_void"      // exchange: open|matched→closed; the unit was given back otherwise
-	ReasonExchangeUsed      Reason = "exchange_used"      // exchange: open|matched→closed; somebody came in with the ticket. order: held→released; so its unit is not to be had
+	ReasonExchangeUsed      Reason = "exchange_used"      // exchange: open|matched→closed; somebody came in with the ticket. order: held→released; so its unit is not available
 	ReasonItemsExchanged    Reason = "items_exchanged"    // order: confirmed→confirmed; Related lists the item
 	ReasonOrderExchanged    Reason = "order_exchanged"    // order: confirmed→released; its last item
 

@@ -45,7 +45,7 @@ func (d *decider) beyondLimit(who Who, p *Person, units int64) Outcome {
 	return Outcome{}
 }
 
-// askedAgain writes the rows of what a stranger was told of and there is not: one for
+// askedAgain writes the rows of what a stranger was told about and there is not: one for
 // each that a newcomer's would have, because replies name the last row and whoever
 // counts them would know.
 func (d *decider) askedAgain(who Who, p *Person, thing string, units int64, more ...string) {

@@ -47,7 +47,7 @@ func TestEachMessageIsSentOnce(t *testing.T) {
 		}
 		for _, r := range s.Received() {
 			if r.To == "user149@example.org" && !strings.Contains(r.Data, "/w/") && !strings.Contains(r.Data, "holdfast.example") {
-				t.Errorf("no link to the own place in\n%s", r.Data)
+				t.Errorf("no link to one's own place in\n%s", r.Data)
 			}
 		}
 	})

@@ -90,7 +90,7 @@ func (w *mailSender) resourceMail(ctx context.Context, args *sendAccountMail) (t
 	st := w.jobs.store.Resources
 	of, ok := id.ResourceOf(args.ID, id.ResourceEntry)
 	if !ok {
-		return "", l, fmt.Errorf("jobs: %q is no place on the waitlist of a resource", args.ID)
+		return "", l, fmt.Errorf("jobs: %q is not a place on the waitlist of a resource", args.ID)
 	}
 	e, err := st.Entry(ctx, of, args.ID)
 	if err != nil {

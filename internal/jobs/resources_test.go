@@ -21,7 +21,7 @@ import (
 )
 
 // TestResourcesAreTold: people are mailed that they wait, what they are offered and what
-// became of it, in their language, and the other system is told of offers until it takes it. An
+// became of it, in their language, and the other system is told about offers until it takes it. An
 // offer that nobody answers lapses without anybody coming.
 func TestResourcesAreTold(t *testing.T) {
 	t.Parallel()

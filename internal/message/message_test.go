@@ -265,7 +265,7 @@ func golden(t *testing.T, name, got string) {
 func wellFormed(t *testing.T, got Rendered) {
 	t.Helper()
 	if strings.ContainsAny(got.Subject, "\r\n\x00") || got.Subject == "" {
-		t.Errorf("subject %q is no line", got.Subject)
+		t.Errorf("subject %q is not a line", got.Subject)
 	}
 	for _, text := range []string{got.Subject, got.Text, got.HTML} {
 		for _, p := range placeholders {

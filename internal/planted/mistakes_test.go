@@ -130,6 +130,6 @@ var mistakes = []mistake{
 		{writer, results, results + "\tfor i := range results {\n\t\tif PLANTED {\n\t\t\tresults[i].Reply.Seq = results[0].Reply.Seq\n\t\t}\n\t}\n"}}},
 	{"an order is answered under another id than it has", []finder{load}, []edit{
 		{writer, results, results + "\tfor i := range results {\n\t\tif id := &results[i].Reply.OrderID; PLANTED && *id != \"\" {\n\t\t\t*id = (*id)[:len(*id)-4] + \"zzzz\"\n\t\t}\n\t}\n"}}},
-	{"nobody is told of a change", []finder{histories, load}, []edit{
+	{"nobody is told about a change", []finder{histories, load}, []edit{
 		{"internal/store/ledger/commit.go", "len(m) > 0 && wr.w.Outbox != nil {", "len(m) > 0 && wr.w.Outbox != nil && !PLANTED {"}}},
 }

@@ -103,7 +103,7 @@ type expansion struct {
 	wall  time.Time // of start
 	first Date      // of start
 	last  time.Time // no day behind it is looked at
-	// looked is told of each day that is looked at; nil: nobody is.
+	// looked is called for each day that is looked at; nil: nobody is.
 	looked func()
 }
 

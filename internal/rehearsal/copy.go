@@ -145,7 +145,7 @@ func (c *copier) submit(ctx context.Context, cmd inventory.Command, d *store.Det
 	return err
 }
 
-// settings are those of the event, with a clock of their own: what waits for a time is now.
+// settings are those of the event, with a clock of their own: whatever waits for a time is due now.
 func (c *copier) settings(cfg *Config, now inventory.Instant) inventory.Settings {
 	s := c.src.view.Event.Settings
 	s.RegistrationCutoff, s.CancellationCutoff, s.DoorsOpen = 0, 0, 0

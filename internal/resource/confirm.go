@@ -35,7 +35,7 @@ const (
 	OutcomeDeclined Outcome = "declined"
 	// OutcomeReturned: people decided as if it were taken.
 	OutcomeReturned Outcome = "returned"
-	// OutcomeFailed is no end.
+	// OutcomeFailed is not an end.
 	OutcomeFailed Outcome = "failed"
 )
 

@@ -25,7 +25,7 @@ const (
 	NotFailed Code = "confirmation_not_failed"
 	// EventIDReused: the event id was taken with something else.
 	EventIDReused Code = "event_id_reused"
-	// NotReleased: an event id is withdrawn from that is no release.
+	// NotReleased: an event id is withdrawn from that is not a release.
 	NotReleased    Code = "not_a_release"
 	TooManyRelease Code = "too_many_releases"
 )

@@ -75,7 +75,7 @@ func (r *pretixReader) readWaitlist(file []byte) {
 		}
 		priority, err := strconv.ParseInt(row[waitPriority], 10, 64)
 		if err != nil {
-			r.Faults.Add(at, "wrong_type", "has the priority %q, which is no whole number", row[waitPriority])
+			r.Faults.Add(at, "wrong_type", "has the priority %q, which is not a whole number", row[waitPriority])
 			continue
 		}
 		if row[waitVoucher] != "" {

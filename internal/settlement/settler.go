@@ -78,7 +78,7 @@ var (
 	ErrNoPage = errors.New("settlement: the provider has no payment page")
 	// ErrNotPayable means that the order is not pending, or about to lapse.
 	ErrNotPayable = errors.New("settlement: the order cannot be paid now")
-	// ErrReturns means that more was told of money of one payment that goes back than is
+	// ErrReturns means that more was told about money of one payment that goes back than is
 	// believable.
 	ErrReturns = errors.New("settlement: too many notices of one payment")
 	// ErrAmount means that the payment does not match the order's total.

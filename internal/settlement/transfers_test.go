@@ -157,7 +157,7 @@ func TestTransfersAssignedAtOnce(t *testing.T) {
 }
 
 // TestUndoneTransfers: what was assigned to an order by mistake is the order's no longer: it is
-// at the desk as it was, and what is given back of it is no refund of the order.
+// at the desk as it was, and what is given back of it is not a refund of the order.
 func TestUndoneTransfers(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {

@@ -72,7 +72,7 @@ type Page struct {
 	Framers []string
 }
 
-// New reads a build. An empty one is no error: see Built.
+// New reads a build. An empty one is not an error: see Built.
 func New(build fs.FS, log *slog.Logger) (*Site, error) {
 	if log == nil {
 		log = slog.Default()
@@ -239,7 +239,7 @@ func (s *Site) Show(w http.ResponseWriter, r *http.Request, p Page) {
 	}
 }
 
-// fill puts the own parts of the page at a path into the shell.
+// fill puts the page's own parts at a path into the shell.
 func (s *Site) fill(p *Page, path string) ([]byte, error) {
 	lang := p.Lang
 	if lang == "" {

@@ -110,7 +110,7 @@ func newStore(d *db) *Store {
 type (
 	// Events is events as they stand, with their pools, tiers, seats, figures and audit rows.
 	Events struct{ *db }
-	// Registrations is how people stand at events: holds, entries and offers.
+	// Registrations is the places of people at events: holds, entries and offers.
 	Registrations struct{ *db }
 	// Waitlist is the waitlists of events: their order, positions, and the history of a position.
 	Waitlist struct{ *db }
@@ -147,7 +147,7 @@ type (
 	Announcements struct{ *db }
 	// Contacts is how people want to be reached, and addresses that are not written to.
 	Contacts struct{ *db }
-	// Follows is who is told of the new events of an organization.
+	// Follows is who is told about the new events of an organization.
 	Follows struct{ *db }
 	// Feedbacks is what guests said of events after them.
 	Feedbacks struct{ *db }

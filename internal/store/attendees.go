@@ -55,7 +55,7 @@ const holdingColumns = `cast(coalesce(v.version, 0) as bigint), coalesce(v.holde
 func (h *holding) settle(v *TicketView) {
 	v.Version, v.HolderID, v.Transfers = uint32(h.version), v.Person.ID, h.moved
 	v.Attendee = attendeeOf(&v.Person, v.Name, v.Guests, v.Unit)
-	if v.Extra { // it is no guest's
+	if v.Extra { // it is not a guest's
 		v.Attendee = attendeeOf(&v.Person, v.Name, inventory.NoGuests, 1)
 	}
 	if h.holder != "" {

@@ -25,7 +25,7 @@ var (
 	ErrBooked = errors.New("store: there are live bookings")
 	// ErrPartOf: a room cannot be part of that one.
 	ErrPartOf = errors.New("store: no such room to be part of")
-	// ErrBookingEnded: the booking is live no more.
+	// ErrBookingEnded: the booking is no longer live.
 	ErrBookingEnded = errors.New("store: the booking has ended")
 )
 
@@ -208,7 +208,7 @@ func (s Venues) decideIn(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *B
 	return deeds, c.refuse(near, of)
 }
 
-// nearLive returns the live bookings near one, and those that are live no more, of which it
+// nearLive returns the live bookings near one, and those that are no longer live, of which it
 // writes so.
 func (s Venues) nearLive(ctx context.Context, tx *sql.Tx, c *venueCalendar, of *booking.Booking, now inventory.Instant) (near, ended []Booking, deeds []audit.Deed, err error) {
 	if near, err = c.near(ctx, tx, c.Takes(of.Rooms), of.BusyFrom(), of.BusyTo()); err != nil {
@@ -334,7 +334,7 @@ func (s Venues) onBooking(ctx context.Context, org, id string, now inventory.Ins
 }
 
 // ConfirmBooking confirms what was requested, or has it wait for its deposit. ErrBookingEnded: the
-// booking is live no more.
+// booking is no longer live.
 func (s Venues) ConfirmBooking(ctx context.Context, org, id string, now inventory.Instant) (*Booking, error) {
 	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
 		switch b.At(now) {

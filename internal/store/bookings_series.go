@@ -347,7 +347,7 @@ func (Venues) give(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking
 
 // CancelSeries cancels all bookings of a series that have not ended, and returns how many; for
 // byVenue see EndBooking.
-// ErrBookingEnded: the venue is there no more.
+// ErrBookingEnded: the venue is no longer there.
 func (s Venues) CancelSeries(ctx context.Context, series *BookingSeries, reason string, byVenue bool, now inventory.Instant) (cancelled int64, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		v, err := s.lockedVenue(ctx, tx, series.OrgID, series.VenueID)

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// Follow is that an account is told of the new events of an organization.
+// Follow is that an account is told about the new events of an organization.
 type Follow struct {
 	AccountID, OrgID string
 	// Code stands for the account in deliveries and links: a keyed hash of it and the
@@ -111,7 +111,7 @@ func followerView(event string) func(engine.Row, *MessageView) error {
 		if err := r.Scan(&code, &folded, &p.Profile.Email, &p.Profile.Name, &p.Profile.Locale, (*int64)(&v.FollowedAt)); err != nil {
 			return err
 		}
-		// A follower is no person of the event: the id stands for one in its deliveries.
+		// A follower is not a person of the event: the id stands for one in its deliveries.
 		p.ID, p.UserID = id.With(id.Person, event, code), address.PublicID(folded)
 		return nil
 	}

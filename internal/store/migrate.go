@@ -69,7 +69,7 @@ func (s *Store) migrate(ctx context.Context) error {
 	return nil
 }
 
-// warnings passes on what is a warning or worse: each of River's steps is no news
+// warnings passes on what is a warning or worse: each of River's steps is not news
 // to a person who starts the server for the first time.
 type warnings struct{ slog.Handler }
 

@@ -104,7 +104,7 @@ type ResourceCall struct {
 }
 
 // Decide decides a command under the lock of its resource, and stores what came of it.
-// ErrNotFound: there is no such resource. A refusal is no error: what was due was done.
+// ErrNotFound: there is no such resource. A refusal is not an error: what was due was done.
 func (s Resources) Decide(ctx context.Context, c *ResourceCall) (res *Resource, d *resource.Decision, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		r, err := oneResource(ctx, tx, c.ResourceID, s.forUpdate)

@@ -14,7 +14,7 @@ import (
 )
 
 // The security log of an organization: who signed in, and who changed who may act for
-// it, from which network. It is for owners to read, is kept for a while, and is no part
+// it, from which network. It is for owners to read, is kept for a while, and is not part
 // of any chain: what changes access is in the organization's chain besides, in the same
 // transaction.
 
@@ -200,7 +200,7 @@ func (s Organizations) NoteRefusedKey(ctx context.Context, key *APIKey, detail s
 	})
 }
 
-// NoteExport adds that somebody took a file with personal data that is no export of an
+// NoteExport adds that somebody took a file with personal data that is not an export of an
 // event.
 func (s Organizations) NoteExport(ctx context.Context, org, what string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {

@@ -211,7 +211,7 @@ func (f *consentsCheck) granted(e *store.ConsentEntry) {
 	}
 	p := f.run.purposes[purposeKey{f.org, e.PurposeID}]
 	if p == nil {
-		f.fail(32, e.ThingID, "a consent is to %s, which is no purpose of the organization", e.PurposeID)
+		f.fail(32, e.ThingID, "a consent is to %s, which is not a purpose of the organization", e.PurposeID)
 		return
 	}
 	if e.Version < 1 || e.Version > int64(len(p.versions)) {

@@ -185,7 +185,7 @@ func (c *check) notIssued(ticket string) string {
 func (c *check) notOrdered(ticket string) string {
 	order, unit, ok := id.UnitOf(ticket)
 	if !ok {
-		return "that is no ticket"
+		return "that is not a ticket"
 	}
 	h := c.holds.find(c.names.key(order))
 	switch {

@@ -185,7 +185,7 @@ func TestWithoutJobs(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r := run(t, f.store, verify.Options{}); r.Clean() {
-		t.Error("without jobs, queued messages are no fault")
+		t.Error("without jobs, queued messages are not a fault")
 	}
 	if r := run(t, f.store, verify.Options{WithoutJobs: true}); !r.Clean() {
 		t.Errorf("%+v", r.Violations)

@@ -178,7 +178,7 @@ const (
 )
 
 // Admit decides about somebody at a place. Places below serving stay good: whoever comes
-// late comes in. Nobody comes in before the own slot, whoever has called them: the clock of
+// late comes in. Nobody comes in before their own slot, whoever has called them: the clock of
 // another server may be ahead.
 func Admit(t *Terms, p Phase, r *Room, place int64, now inventory.Instant) Answer {
 	switch {

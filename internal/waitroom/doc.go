@@ -5,7 +5,7 @@
 // A place in a waiting room lives in its receipt, not in a cookie and not in a session:
 // whoever shows it comes in at that place, from any device. Nothing is asked about one
 // person while that person waits: one public document says up to which place people are
-// called, and everybody compares it with the own place.
+// called, and everybody compares it with their own place.
 //
 //	announced ─► open ─► sealed ─► drawn ─► serving ─► closed
 //

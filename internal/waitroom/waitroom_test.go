@@ -513,7 +513,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestSlots: of a draw with slots nobody is called, or comes in, before the own slot, whoever
+// TestSlots: of a draw with slots nobody is called, or comes in, before their own slot, whoever
 // called them; afterwards the place stays good.
 func TestSlots(t *testing.T) {
 	t.Parallel()

@@ -62,7 +62,7 @@ func TestRetriesAreFound(t *testing.T) {
 }
 
 // TestAnotherProcessIsServedAtOnce: a process that has sent everything keeps no other from
-// sending what that was told of.
+// sending what that was told about.
 func TestAnotherProcessIsServedAtOnce(t *testing.T) {
 	engines(t, func(f *fixture) {
 		e := f.endpoint()
@@ -72,7 +72,7 @@ func TestAnotherProcessIsServedAtOnce(t *testing.T) {
 		f.sent(two, 3, "nothing is left for the second")
 		f.marks = f.marks[1:]
 		f.people(event, "", 1)
-		f.sent(one, 3, "the first was told of nothing")
+		f.sent(one, 3, "the first was told about nothing")
 		f.sent(two, 4, "the second was")
 		now := inventory.At(f.clock)
 		if ok, err := f.store.Webhooks.LeaseWebhook(f.Context(), e.ID, "three", now, now+1000); !ok || err != nil {

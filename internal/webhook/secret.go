@@ -37,7 +37,7 @@ func (s Secrets) Text(e *store.WebhookEndpoint) string {
 	return s.TextOf(e.ID, e.SecretVersion)
 }
 
-// TextOf returns a version of the secret of something that is told of, or that signs what it
+// TextOf returns a version of the secret of something that is told about, or that signs what it
 // tells us.
 func (s Secrets) TextOf(owner string, version int64) string {
 	return "whsec_" + base64.StdEncoding.EncodeToString(s.raw(owner, version))

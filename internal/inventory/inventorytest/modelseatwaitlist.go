@@ -95,7 +95,7 @@ func (m *Model) orderInstead(c inventory.Join, lines []inventory.OrderLine) *inv
 	return &o
 }
 
-// matched are the seats that a waiter would be given of those that can be had. Of
+// matched are the seats that a waiter would be given of those that are available. Of
 // one that is listed the pools need no unit.
 func (m *Model) matched(w *waiter, can func(int) bool) []int {
 	h, n := m.hall, int(w.units)

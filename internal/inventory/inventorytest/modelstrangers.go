@@ -11,7 +11,7 @@ import (
 
 func stranger(who inventory.Who) bool { return !who.Staff && !who.Proven && len(who.Origins) > 0 }
 
-// told is whom the caller may be told of.
+// told is whom the caller may be told about.
 func told(who inventory.Who, a *attendee) *attendee {
 	if stranger(who) {
 		return nil

@@ -144,7 +144,7 @@ func (h *History) entryRow(e *entry) error {
 	from, to := inventory.EntryState(e.from), inventory.EntryState(e.to)
 	switch {
 	case !inventory.LegalEntry(from, to, e.reason) && !e.places():
-		return fmt.Errorf("%w: this is no legal transition", ErrBroken)
+		return fmt.Errorf("%w: this is not a legal transition", ErrBroken)
 	case len(h.passing) > 0 && e.reason != inventory.ReasonPassedPartySize && e.subject != h.passer:
 		return fmt.Errorf("%w: others were passed by somebody else", ErrBroken)
 	case from == inventory.EntryApplied && to == inventory.EntryWaiting && e.reason != inventory.ReasonApproved:

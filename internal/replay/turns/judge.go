@@ -6,7 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// Verdict says whether who was given units was next.
+// Verdict tells whether the party that was given units was next.
 type Verdict string
 
 // Verdicts. Only NotNext is a contradiction.

@@ -88,7 +88,7 @@ create table series (
   title       text not null,
   description text not null,
   created_at  bigint not null,
-  told_plan   bigint not null default 0,  -- the plan whose dates followers of the organization were told of last
+  told_plan   bigint not null default 0,  -- the plan whose dates followers of the organization were told about last
   told_event  text not null default '',   -- the event whose announcement does that
   told_dates  bigint not null default 0,  -- how many dates it tells of
   primary key (org_id, id)

@@ -101,7 +101,7 @@ create table payments (
   captured_at bigint not null,
   received_at bigint not null,
   state       text not null check (state in ('captured', 'tickets', 'refund', 'foreign')),
-  problem     text not null, -- of a payment that is none of an order's: why
+  problem     text not null, -- of a payment that is not one of an order's: why
   note        text not null, -- by hand: what to find it by
   disputed    bigint not null check (disputed >= 0 and disputed <= amount),
   settled_at  bigint not null,
@@ -357,7 +357,7 @@ create table billing (
 );
 create index billing_by_person on billing (event_id, person_id);
 
--- What the built-in test provider remembers. It is no part of the accounts.
+-- What the built-in test provider remembers. It is not part of the accounts.
 create table testpay_checkouts (
   id         text primary key,
   key        text not null unique,

@@ -89,7 +89,7 @@ create table contacts (
   primary key (org_id, person_key)
 );
 
--- Who follows an organization: they are told of its new events. The code stands for the
+-- Who follows an organization: they are told about its new events. The code stands for the
 -- account where nothing may lead back to it: in the deliveries and the links of those mails.
 create table follows (
   account_id text not null references accounts (id),

@@ -220,7 +220,7 @@ func TestNoTransactionToBegin(t *testing.T) {
 }
 
 // TestEveryCallOfTheGroup fails each statement in turn that stands between the sessions:
-// whoever is told of a commit is in the database, and nobody else.
+// whoever is told about a commit is in the database, and nobody else.
 func TestEveryCallOfTheGroup(t *testing.T) {
 	for _, when := range []faultsql.When{faultsql.Before, faultsql.After} {
 		for n := int64(1); ; n++ {

@@ -37,7 +37,7 @@ func testBook(t *testing.T, open Open) {
 		return events
 	}
 	if got := book("ada@example.org"); len(got) != 0 {
-		t.Errorf("found by a user id that is no address, before indexing: %v", got)
+		t.Errorf("found by a user id that is not an address, before indexing: %v", got)
 	}
 	// One who registered by address is found before the book knows.
 	early := halls[0].Register("mail:eve@example.org", 1)

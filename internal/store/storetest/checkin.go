@@ -96,7 +96,7 @@ func testCheckIn(t *testing.T, open Open) {
 	h.wantVerdict(entering(held, "d3", "f", 16), checkin.Admit)
 
 	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{entering(id.TicketOf(offered.Offer.OrderID, 1), "d3", "g", 17), entering("tkt_x", "d3", "h", 17)}); err == nil {
-		t.Error("something that is no ticket was taken")
+		t.Error("something that is not a ticket was taken")
 	}
 	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, nil); err == nil {
 		t.Error("a check-in of nobody was taken")

@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
-// Standing is how it stands with one place, for a page that the server writes: a browser with
+// Standing is the status of one place, for a page that the server writes: a browser with
 // the app works it out of the public document.
 type Standing struct {
 	*View
@@ -27,7 +27,7 @@ type Standing struct {
 	SlotAt  inventory.Instant
 }
 
-// Standing returns how it stands with the place of an index. The pass is read for it, beside the
+// Standing returns the status of the place with an index. The pass is read for it, beside the
 // room, which is at most two seconds old.
 func (t *Turnstile) Standing(ctx context.Context, event string, index int64) (*Standing, error) {
 	v, err := t.Look(ctx, event)
