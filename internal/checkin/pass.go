@@ -112,7 +112,7 @@ func (p *Pass) HandsIn(now inventory.Instant) bool {
 }
 
 // End ends the pass. What the phone has scanned before is taken for HandInFor unless it is
-// trusted no more, which can also be said later, and is not taken back.
+// no longer trusted, which can also be said later, and is not taken back.
 func (p *Pass) End(now inventory.Instant, trusted bool) {
 	if p.EndedAt == 0 {
 		p.EndedAt = now

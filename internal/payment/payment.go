@@ -107,7 +107,7 @@ type Order struct {
 	// page. Providers refuse a key that was used for another order (ErrKeyUsed).
 	Key string
 	// At is when the page was first asked for under Key. What a provider is told
-	// of time is reckoned from it and not from the clock, or asking again would
+	// about time is reckoned from it and not from the clock, or asking again would
 	// be asking for something else.
 	At time.Time
 	// Reference comes back with each fact. At most 100 bytes of ASCII.

@@ -384,8 +384,8 @@ type Move struct {
 	Ask bool
 }
 
-// MoveBooking gives a live booking another time, or other rooms. ErrBookingEnded: it is live no
-// more; *Refused: it cannot be so, or others are in its way, and it stays where it is.
+// MoveBooking gives a live booking another time, or other rooms. ErrBookingEnded: it is no longer
+// live; *Refused: it cannot be so, or others are in its way, and it stays where it is.
 func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now inventory.Instant) (*Booking, error) {
 	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, v *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
 		if !b.At(now).Live() {

@@ -10,7 +10,7 @@ import (
 // called so.
 const Installation = "installation"
 
-// SealedVersion is the form of an entry of the log of the installation that is no
+// SealedVersion is the form of an entry of the log of the installation that is not a
 // checkpoint as it is: its first line.
 const SealedVersion = "holdfast/sealed-checkpoint/v1"
 

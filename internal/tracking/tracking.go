@@ -46,8 +46,8 @@ type Page struct {
 	Site      string // Sec-Fetch-Site
 }
 
-// Counts reports whether somebody came to a page from outside with the request: it is no
-// program that says so, no page that a browser fetches before anybody wants it, and not one
+// Counts reports whether somebody came to a page from outside with the request: it is not a
+// program that says so, a page that a browser fetches before anybody wants it, or one
 // of our own pages that led to another.
 func (p Page) Counts() bool {
 	return !Bot(p.UserAgent) && !strings.Contains(p.Purpose, "prefetch") && p.Site != "same-origin"

@@ -287,8 +287,8 @@ func (c *check) lentSeats() map[int32]bool {
 	return lent
 }
 
-// fits returns the first of n seats that a wish could be given of those that can
-// be had, -1 when there are none: named ones anywhere, others side by side.
+// fits returns the first of n seats that a wish could be given of those that are
+// available, -1 when there are none: named ones anywhere, others side by side.
 func (s *seatRecords) fits(w *seatWish, n int, had func(seat int32) bool) int32 {
 	named := 0
 	for _, seat := range w.seats {

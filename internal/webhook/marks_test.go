@@ -19,7 +19,7 @@ func (f *fixture) sent(p *webhook.Pump, want int, why string) {
 }
 
 // TestMarkedEventsAreServed: of all events those are asked for that this process was told
-// of; what it was not told of is found by looking at all, a page at a time.
+// about; what it was not told about is found by looking at all, a page at a time.
 func TestMarkedEventsAreServed(t *testing.T) {
 	engines(t, func(f *fixture) {
 		f.endpoint()

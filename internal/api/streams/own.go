@@ -379,7 +379,7 @@ func (s scope) has(h *inventory.Hold) bool {
 var seed = maphash.MakeSeed()
 
 // thing returns what is known of an order or offer, and whether out is not what was told
-// of it last.
+// about it last.
 func (f *follower) thing(ref string, out any) (t *thing, changed bool) {
 	if t = f.things[ref]; t == nil {
 		if f.things == nil {

@@ -1,4 +1,4 @@
-// The journey of people who come all at once: before the waiting room opens, waiting, the
+// The journey of people who come all at once: before the waiting room opens, waiting, one's
 // own turn, and too late; and of the organizer who steers it, and promises something before.
 import type { Page } from '@playwright/test';
 import { ahead } from '../fixtures/api';
