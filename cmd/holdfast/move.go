@@ -91,7 +91,7 @@ func (c *moveCommand) print(r *move.Report) error {
 		serve += " --master-key-file " + at.File
 	}
 	files := server.Config{DB: c.From, Files: os.Getenv("HOLDFAST_FILES")}
-	_, err := fmt.Printf("\nKeys and files have not moved, and belong to the new database now. Serve it with the settings of before, and these:\n\n  %s --log-key %s --files %s\n\n",
+	_, err := fmt.Printf("\nKeys and files have not moved, and belong to the new database now. Serve it with the earlier settings, and these:\n\n  %s --log-key %s --files %s\n\n",
 		serve, server.LogKeyAt(c.From, c.LogKey), files.FilesAt())
 	return err
 }

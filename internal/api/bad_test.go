@@ -74,7 +74,7 @@ func TestBadEvents(t *testing.T) {
 		{"a tag twice", "tags[1]", set("tags", []string{"Open Air", "open  air"})},
 		{"too many performers", "performers", set("performers", slices.Repeat([]string{"a"}, 21))},
 		{"a performer with a line", "performers[0]", set("performers", []string{"a\nb"})},
-		{"a language that there is not", "language", set("language", "xx")},
+		{"an unknown language", "language", set("language", "xx")},
 		{"a language by its name", "language", set("language", "german")},
 		{"an age below zero", "age_min", set("age_min", -1)},
 		{"an age of nobody", "age_min", set("age_min", 100)},

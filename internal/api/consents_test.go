@@ -85,7 +85,7 @@ func TestConsents(t *testing.T) {
 		t.Errorf("nobody is told about the download: %s", log.Raw)
 	}
 
-	// Other words are another version; whoever agreed before has agreed to those of before.
+	// Other words are another version; whoever agreed before has agreed to the earlier ones.
 	if v := h.owner("PATCH", "/v1/consent-purposes/"+news, object{"words": object{"en": "News and offers."}}).want(200); v.number("version") != 2 || !strings.Contains(v.Raw, "News by email.") || v.number("people") != 1 {
 		t.Errorf("changed: %s", v.Raw)
 	}

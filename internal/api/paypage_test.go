@@ -27,7 +27,7 @@ func (h *testServer) shows(method, path string, status int, headers ...string) s
 }
 
 // Anyone who orders without a session is given the page of that order. It says who comes
-// in, leads to the provider and back, and tells how the payment stands; of the
+// in, leads to the provider and back, and tells the status of the payment; of the
 // person whose address was given it says and gives nothing.
 func TestBuyerWithoutASession(t *testing.T) {
 	t.Parallel()

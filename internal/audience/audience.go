@@ -50,7 +50,7 @@ func Standing(g *store.GuestView) string {
 	return Ended
 }
 
-// Filter is who is wanted. The zero Filter wants everybody.
+// Filter selects people. The zero Filter wants everybody.
 type Filter struct {
 	Standing  string   `json:"standing,omitempty"`
 	Tier      string   `json:"tier,omitempty"`       // an id

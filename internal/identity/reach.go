@@ -59,7 +59,7 @@ func (r Reach) of(kind LinkKind) bool {
 	return r == ReachFull && kind != PreferenceLink && kind != FeedbackLink && kind != InvitationLink
 }
 
-// Actor is who came through the link, as audit rows name them: its person, or of a
+// Actor is the person who came through the link, as audit rows name them: its person, or of a
 // link that is for whoever has it, anybody.
 func (l *Link) Actor() string {
 	if l.Bears() {

@@ -32,7 +32,7 @@ const (
 type OnsaleChallenge string
 
 const (
-	// ChallengeAuto asks who joins the waiting room while the server is busy.
+	// ChallengeAuto asks people who join the waiting room while the server is busy.
 	ChallengeAuto OnsaleChallenge = ""
 	// ChallengeOff asks nobody.
 	ChallengeOff OnsaleChallenge = "off"

@@ -20,7 +20,7 @@ func (p *Pass) good(now Instant) bool {
 	return p != nil && p.EnteredAt <= now && now < p.Until && p.LeftAt == 0 && p.DoneAt == 0
 }
 
-// needsPass reports whether who asks takes part with a pass only.
+// needsPass reports whether the caller takes part with a pass only.
 func (d *decider) needsPass(who Who) bool {
 	return d.st.Event.Settings.Onsale.Guards(d.now) && !who.Staff
 }

@@ -210,7 +210,7 @@ const (
 	ReasonOvercommitted      Reason = "capacity_overcommitted" // pool: n→m with m below what is taken
 	ReasonPersonErased       Reason = "person_erased"          // person: known→erased
 	ReasonProfileChanged     Reason = "profile_changed"        // person: known→known; Related lists the fields
-	ReasonAskedAgain         Reason = "asked_again"            // person: known→known; a stranger asked for what the person has, and was told about Related, which there is not
+	ReasonAskedAgain         Reason = "asked_again"            // person: known→known; a stranger asked for what the person has, and was told about Related, which does not exist
 
 	ReasonOrdered         Reason = "ordered"          // order: ""→held
 	ReasonOrderedFree     Reason = "ordered_free"     // order with nothing to pay: ""→confirmed

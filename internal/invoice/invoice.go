@@ -37,7 +37,7 @@ const (
 	Exempt    = "E"
 )
 
-// Party is who sells or buys.
+// Party is the seller or the buyer.
 type Party struct {
 	ID         string `json:"id,omitempty"` // of the organization; of a buyer none
 	Name       string `json:"name"`         // of a company, or of the person

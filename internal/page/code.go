@@ -25,7 +25,7 @@ type code struct {
 	SVG   template.HTML // made by package ticket, which escapes the label
 	// Short is what can be typed instead, as people read it; "" when it has none.
 	Short string
-	// Name is who comes in with it; "" for a guest whose name is not known.
+	// Name is the person who comes in with it; "" for a guest whose name is not known.
 	Name, Label string
 	// Seat is where to sit; "": anywhere.
 	Seat string

@@ -341,7 +341,7 @@ func (k key) field() string {
 	return "answers." + k.question + "[" + strconv.FormatInt(k.unit, 10) + "]"
 }
 
-// asking is who is asked, and what was answered so far.
+// asking is whom a question is for, and what was answered so far.
 type asking struct {
 	list  *List
 	units []Unit

@@ -327,7 +327,7 @@ func refundsAtTheProvider(t *testing.T, url string) {
 	s.bank.pay(s.checkout(order).Ref, payment.Captured)
 	paymentID := s.bank.pages["cs_1"].paymentID
 	post := s.bank.mail()
-	// The organizer gives half back at the bank's own desk, and that is heard of
+	// The organizer gives half back at the bank's own desk, and word of that comes
 	// before the payment itself is.
 	s.bank.set(func(b *bank) {
 		b.payments[paymentID].refunded += price

@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// Attendee is who comes in with a ticket, as far as it is known.
+// Attendee is the person who comes in with a ticket, as far as it is known.
 type Attendee struct{ Name, Email string }
 
 // StoredAttendee is a row of attendees. PersonID held the ticket when it was said.
@@ -66,7 +66,7 @@ func (h *holding) settle(v *TicketView) {
 	}
 }
 
-// attendeeOf is who comes in with a unit of an order unless something else was
+// attendeeOf is the person who comes in with a unit of an order unless something else was
 // said: the person who ordered, by the name typed with the order, with the first, a guest with
 // each other. A guest whose name is not known, or was erased, has none.
 func attendeeOf(p *inventory.Person, typed, guests string, unit int64) Attendee {

@@ -27,7 +27,7 @@ import (
 // ownedID is the id of something that an organization has.
 type ownedID struct{ org, id string }
 
-// bookCall is who asks for a booking.
+// bookCall is a call that asks for a booking.
 type bookCall struct {
 	Booking
 	by  By

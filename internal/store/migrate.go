@@ -28,7 +28,7 @@ var ErrSchemaUnreleased = errors.New("store: this database was made by a version
 	"start with a new database, or keep this one with the version that made it")
 
 // firstMigration is the number of the first migration since the first release.
-// Those of before had lower ones.
+// Earlier ones had lower ones.
 const firstMigration = 101
 
 // guardsMigration is the number of the migration that is in the words of each engine.

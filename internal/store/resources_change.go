@@ -91,7 +91,7 @@ type ResourceCall struct {
 	ResourceID string
 	Command    resource.Command
 	Now        inventory.Instant
-	// Entry is who joins; with any other command nil.
+	// Entry is the entry that joins; with any other command nil.
 	Entry *ResourceEntry
 	// Forget: the entry that leaves is made nobody's.
 	Forget string

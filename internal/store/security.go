@@ -60,7 +60,7 @@ type SecurityEntry struct {
 	ID, OrgID string
 	At        inventory.Instant
 	Action    string
-	// Actor is who did it: a member, an account, a key. Subject is what it was done
+	// Actor did it: a member, an account, a key. Subject is what it was done
 	// to, and Detail what of it: a role, a way of signing in, a kind of file.
 	Actor, Subject, Detail string
 	// AccountID is whose deed it was, and Network where from: both go with the account.
@@ -280,7 +280,7 @@ func (s Organizations) SecurityLog(ctx context.Context, org string, f SecurityFi
 	return list, s.Classify(err)
 }
 
-// PruneSecurityLog deletes rows of before, at most limit, and returns how many.
+// PruneSecurityLog deletes rows before a time, at most limit, and returns how many.
 func (s Organizations) PruneSecurityLog(ctx context.Context, before inventory.Instant, limit int) (n int64, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
 		n, err = table.Exec(ctx, tx, "delete from security_log where id in (select id from security_log where at < $1 order by at limit $2)", int64(before), limit)

@@ -188,7 +188,7 @@ func (s Tills) TillSaleOf(ctx context.Context, event, order string) (*TillSale, 
 	return &v, nil
 }
 
-// TillSaleView is a sale with how its order stands.
+// TillSaleView is a sale with the status of its order.
 type TillSaleView struct {
 	TillSale
 	State    string // of the order's hold

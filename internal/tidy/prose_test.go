@@ -20,6 +20,8 @@ var dialect = []struct{ pattern, instead string }{
 	{`\b(?:not to|to|can) be had\b`, "is available"},
 	{`\b[Hh]ow it stands with\b`, "the status of"},
 	{`\bthe own [a-z]`, "their own, its own, one's own"},
+	{`\bof before\b`, "earlier: the earlier links"},
+	{`\b(?:that|what|which) there is not\b`, "that does not exist"},
 	{`\bis none of (?:the|an?|our|their)\b`, "is not one of"},
 	{`\b(?:[Ii]t|[Tt]his|[Tt]hat|which|and) (?:is|was) no [A-Za-z]+\b`, "is not a"},
 }
@@ -167,5 +169,7 @@ var badProse = []fstest.MapFS{
 	src("docs/A.md", "A refusal is returned; it is no error."),
 	src("web/src/a.ts", "/** How it stands with a place. */", "export const a = 1;"),
 	src("web/src/a.ts", "const a = 1; // where it can be had"),
+	src("docs/A.md", "Links of before stay good."),
+	src("docs/A.md", "It names an order that there is not."),
 	src("web/src/a.svelte", "<!-- Computes the own place. -->"),
 }

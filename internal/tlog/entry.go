@@ -33,7 +33,7 @@ type Entry struct {
 	Seq     int64  `json:"seq"`
 	// Minute is when, cut to the minute, in UTC: 2026-11-26T04:05Z.
 	Minute string `json:"minute"`
-	// Actor is who did it: "system", "public", "person", or "staff" for a key or a member.
+	// Actor did it: "system", "public", "person", or "staff" for a key or a member.
 	Actor string `json:"actor"`
 	// Kind is what the row is about: event, pool, tier, person, hold, entry, offer, ….
 	Kind string `json:"kind"`

@@ -305,7 +305,7 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"nothing will close a cancelled event down", 8, "not closed down", []string{"update events set swept_at = 0, due_at = 0 where status = 'cancelled'"}},
 	// 9
 	{"a reply is nonsense", 9, "it is not an outcome", []string{"update idempotency_keys set reply = '{' where key in (select min(key) from idempotency_keys)"}},
-	{"a reply has a code that there is not", 9, "there is no code", []string{"update idempotency_keys set reply = '{\"Code\":\"maybe\"}' where key in (select min(key) from idempotency_keys)"}},
+	{"a reply has an unknown code", 9, "there is no code", []string{"update idempotency_keys set reply = '{\"Code\":\"maybe\"}' where key in (select min(key) from idempotency_keys)"}},
 	{"a reply names an order that was never stored", 9, "which is not stored", []string{
 		"update idempotency_keys set reply = '{\"Code\":\"\",\"Status\":\"confirmed\",\"OrderID\":\"ord_never\"}' where key in (select min(key) from idempotency_keys)"}},
 	{"a reply says confirmed and names nothing", 9, "names nothing", []string{

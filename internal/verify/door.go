@@ -105,7 +105,7 @@ func (c *check) checkImported() error {
 	})
 }
 
-// holderOf is who holds a ticket that was issued.
+// holderOf is the person who holds a ticket that was issued.
 func (c *check) holderOf(ticket string) key {
 	if h, ok := c.holders[ticket]; ok {
 		return h

@@ -14,7 +14,7 @@ func (c *check) checkOrigins() error {
 		thing := c.names.key(o.ThingID)
 		h, e := c.holds.find(thing), c.entries.find(thing)
 		var person key
-		units := o.Units // which nobody knows of what there is not
+		units := o.Units // which nobody knows of what does not exist
 		switch {
 		case h != nil:
 			person, units = h.person, h.told.begun

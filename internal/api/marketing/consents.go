@@ -265,7 +265,7 @@ const consentRows = 500
 // consentColumns are those of the file, which never change.
 var consentColumns = []string{"email", "name", "user_id", "given_at", "version", "language", "event_id", "event", "way", "address_confirmed"}
 
-// consentsCSV is who has agreed to a purpose. It names who took it before it is made.
+// consentsCSV lists who has agreed to a purpose. It records who took it before it is made.
 func (h *Handlers) consentsCSV(c *access.Call, _ *httpapi.None) (*httpapi.Download, error) {
 	org, purpose := c.Caller.OrgID, c.Param("purpose_id")
 	if _, err := h.Store.Consents.Purpose(c.Context(), org, purpose); err != nil {

@@ -38,7 +38,7 @@ func (h *Handlers) consentRoutes() []access.Route {
 		access.On(identity.ManageConsents, httpapi.Route{
 			Method: http.MethodPatch, Path: purposePath, ID: "change-consent-purpose", Tag: access.TagMarketing,
 			Summary: "Change the words of a purpose, or end it",
-			Description: "Other words make another version. Anyone who agreed to the words of before has agreed to those. A purpose that ended is asked for no more, " +
+			Description: "Other words make another version. Anyone who agreed to the earlier words has agreed to those. A purpose that ended is asked for no more, " +
 				"at no event, and cannot be changed; what was agreed to it stands until it is withdrawn.",
 			Problems: []httpapi.Kind{httpapi.KindNotFound, kindPurposeEnded, kindTooManyVersions}, Example: map[string]any{"ended": true},
 		}, h.changePurpose),

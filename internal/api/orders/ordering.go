@@ -79,7 +79,7 @@ func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrd
 	return out, h.goesOn(c, out)
 }
 
-// goesOn gives who has just placed an order for themselves what they go on with: the
+// goesOn gives a person who has just placed an order for themselves what they go on with: the
 // page on which it is paid and they say who comes in, and where they showed no
 // credentials, the token of it.
 func (h *Handlers) goesOn(c *access.Call, out *PlacedOrder) error {

@@ -83,7 +83,7 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 	inventory.DrawNotDue:      {Status: 409, Title: "Not this step of the draw", Help: "It is not time for it, or it was made already."},
 	inventory.AddressNotConfirmed: {
 		Status: 403, Title: "Address not confirmed",
-		Help: "The event asks who takes part to confirm first that mail reaches them, or so many from your network have not confirmed " +
+		Help: "The event asks people who take part to confirm first that mail reaches them, or so many from your network have not confirmed " +
 			"theirs that it asks now: sign in with the address, by a link of POST /v1/auth/links, and send the request again.",
 		Field: "email",
 	},
@@ -223,7 +223,7 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 		Status: 409, Title: "The ticket cannot change hands again",
 		Help: "The event's max_transfers says how often a ticket may go to somebody else.",
 	},
-	inventory.TransferToSelf: {Status: 422, Title: "That is who holds it", Help: "A ticket is transferred to somebody else.", Field: "email"},
+	inventory.TransferToSelf: {Status: 422, Title: "The recipient already holds it", Help: "A ticket is transferred to somebody else.", Field: "email"},
 	inventory.TransferEnded:  {Status: 410, Title: "The transfer has ended", Help: "It was accepted, declined or cancelled before."},
 	inventory.ExchangeNotBought: {
 		Status: 409, Title: "The holder did not buy it",

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// LiveOrder is how an order stands, on the stream of a person: order_changed.
+// LiveOrder is the status of an order, on the stream of a person: order_changed.
 type LiveOrder struct {
 	EventID string `json:"event_id"`
 	OrderID string `json:"order_id"`
@@ -247,7 +247,7 @@ func (m *meStream) payment(ctx context.Context, event, order string) (state stri
 // paymentStates are the states of LiveOrder.Payment, the one that says most last.
 var paymentStates = []string{"open", "settled", "failed", "pending", "captured"}
 
-// orderIs tells how an order stands, unless that was told, or it is to be taken note of
+// orderIs tells the status of an order, unless that was told, or it is to be taken note of
 // only.
 func (m *meStream) orderIs(f *follower, h *inventory.Hold, out *LiveOrder, quiet bool) (told, ok bool) {
 	t, changed := f.thing(h.ID, out)

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Taker is who has units of an event.
+// Taker is a holder of units of an event.
 type Taker struct {
 	ID       string    `json:"id" example:"5f0c1b7e9a3d2c48" doc:"Of a person. Of a network a pseudonym, which is another one in each event; what it is of is not stored."`
 	Name     string    `json:"name,omitempty" doc:"Of a person."`

@@ -18,7 +18,7 @@ type Me struct {
 	Session       *Session     `json:"session,omitempty" doc:"Of the signed-in account: this one."`
 	Memberships   []Membership `json:"memberships" doc:"Of the signed-in account; of a key its one organization."`
 	// MayCreateOrganization says so of the signed-in account, by the policy of the installation.
-	MayCreateOrganization bool   `json:"may_create_organization" doc:"Whether who is signed in can create an organization: where whoever runs the installation lets everybody, while one owns fewer than 10."`
+	MayCreateOrganization bool   `json:"may_create_organization" doc:"Whether the signed-in account can create an organization: where whoever runs the installation lets everybody, while one owns fewer than 10."`
 	EventID               string `json:"event_id,omitempty" doc:"Of a link, or of the pass of a phone."`
 	PersonID              string `json:"person_id,omitempty" doc:"Of a link."`
 }

@@ -75,7 +75,7 @@ type DetailsIn struct {
 	Performers    *[]string   `json:"performers,omitempty" maxItems:"20" minLength:"1" maxLength:"100" doc:"Artists, speakers and others whom people come to see, the first ones first; the whole list."`
 	Language      *string     `json:"language,omitempty" maxLength:"8" doc:"What is spoken or sung, as an ISO 639 code. Empty: not said." example:"de"`
 	Cover         *CoverIn    `json:"cover,omitempty" doc:"The picture of the event, the whole of it."`
-	FeedbackAfter *int64      `json:"feedback_after_seconds,omitempty" minimum:"0" maximum:"1209600" doc:"How many seconds after the end guests are asked how it was: one message with a link to a page that takes a rating and words, for 30 days. Where tickets are scanned at the door, only who came in is asked. 0: nobody is asked, which is the default."`
+	FeedbackAfter *int64      `json:"feedback_after_seconds,omitempty" minimum:"0" maximum:"1209600" doc:"How many seconds after the end guests are asked how it was: one message with a link to a page that takes a rating and words, for 30 days. Where tickets are scanned at the door, only people who came in are asked. 0: nobody is asked, which is the default."`
 	AgeMin        *int64      `json:"age_min,omitempty" minimum:"0" maximum:"99" doc:"How old people should be at least, in years. It is shown and searched for, and nobody is refused by it. Default 0: all ages."`
 	Reminders     *[]int64    `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"How many seconds before the start people are reminded; the whole list."`
 }

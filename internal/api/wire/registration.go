@@ -47,7 +47,7 @@ func (in *NewRegistration) FastField(name string) any {
 	return in.PartyIn.FastField(name)
 }
 
-// PersonIn is who wants places: the part of the body that is the same for every way to
+// PersonIn is the person who wants places: the part of the body that is the same for every way to
 // take part. What an event asks of people stands here, and Taking passes it on.
 type PersonIn struct {
 	UserID string `json:"user_id,omitempty" maxLength:"200" doc:"The caller's own name for the person, unique in the organization. With a key it may be left out when email is given; without a key it is refused, and the address names the person."`
@@ -62,7 +62,7 @@ type PersonIn struct {
 	Via string `json:"via,omitempty" maxLength:"40" doc:"The code of the tracking link by which the person came. One that the event does not have, or that has ended, changes nothing."`
 }
 
-// PartyIn is who wants places and how many: the person and the guests.
+// PartyIn is the party that wants places and how many: the person and the guests.
 type PartyIn struct {
 	PersonIn
 	Guests []Guest `json:"guests,omitempty" maxItems:"50" doc:"Who comes along. Each takes a place."`

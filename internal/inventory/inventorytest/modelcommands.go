@@ -92,7 +92,7 @@ func first(refusals []refusal) inventory.Code {
 	return inventory.OK
 }
 
-// ineligible is why nobody, or not who asks, may take part in the event.
+// ineligible is why nobody, or not the caller, may take part in the event.
 func (m *Model) ineligible(who inventory.Who) []refusal {
 	return []refusal{
 		{m.event.Status == inventory.Draft && who.Import == "", inventory.EventNotPublished},

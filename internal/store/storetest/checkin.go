@@ -22,7 +22,7 @@ func (h *Hall) Order(user string, units int64) string {
 	return h.Must(h.Register(user, units))[0].OrderID
 }
 
-// holder is who holds a ticket.
+// holder is the person who holds a ticket.
 func (h *Hall) holder(ticket string) string {
 	h.T.Helper()
 	v, err := h.S.Tickets.TicketByID(h.T.Context(), ticket)

@@ -177,7 +177,7 @@ func AccountIdentity(address string) string { return "account\n" + address }
 // page is how many rooms are looked through at once for a person to be forgotten.
 const page = 500
 
-// Forget makes who joined by an identity unknown: in the waiting room of an event, or with
+// Forget makes the entrant with an identity unknown: in the waiting room of an event, or with
 // event "" in all. The place stays with whoever holds the receipt, and the tree as it is;
 // nobody can say any more whose leaf it was. That there is no such entrant is not an error.
 func (w *Writer) Forget(ctx context.Context, event, identity string) error {

@@ -105,7 +105,7 @@ test('a guest list brought in', async ({ site }) => {
 	expect(items[0].person.name, 'who came last waits').toBe('Alan Turing');
 	await mail('zoe@example.org', /Zoë Öztürk/);
 
-	// Imports of before can be read again.
+	// Earlier imports can be read again.
 	await uma.reload();
 	await uma
 		.getByRole('button', { name: /^View import of/ })

@@ -54,7 +54,7 @@ function show(r: Room, signedIn = true) {
 }
 const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-it('asks who is not signed in to sign in, and the server nothing', async () => {
+it('asks people who are not signed in to sign in, and the server nothing', async () => {
 	show(room(), false);
 	await until(() => screen.getByRole('link', { name: t('join.signIn') }));
 	expect(test.server.requests).toEqual([]);
