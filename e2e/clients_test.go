@@ -122,7 +122,7 @@ func (c *clients) python(t *testing.T) {
 func without(t *testing.T, what string) {
 	t.Helper()
 	if os.Getenv("CI") == "true" {
-		t.Fatalf("%s: not to be had", what)
+		t.Fatalf("%s: not available", what)
 	}
-	t.Skipf("%s: not to be had", what)
+	t.Skipf("%s: not available", what)
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // mailsStuckFor is how long not one mail more may come before the test is given
-// up: of 50,000 one is refused for now, or taken by who is killed, five times, and
+// up: of 50,000 one is refused for now, or taken by a worker that is killed, five times, and
 // comes again after ten minutes.
 const mailsStuckFor = 13 * time.Minute
 
@@ -108,7 +108,7 @@ func mailSurvivesKills(t *testing.T, db string) {
 	mailtest.WaitWhileMoving(t, mailsStuckFor, "deliveries in the queue", 0, waits)
 	took := time.Since(began)
 	if dead := items[object](s.call("GET", "/v1/dead-letters", nil).want(200)); len(dead) == 0 {
-		t.Error("what was refused for good is no dead letter")
+		t.Error("what was refused for good is not a dead letter")
 	}
 	s.stop()
 	twice := 0

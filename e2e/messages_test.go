@@ -54,7 +54,7 @@ func (l *ledger) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	l.told[change.Data.EventID] = append(l.told[change.Data.EventID], change.Data.LedgerSeq)
 }
 
-// of returns what was told of an event.
+// of returns what was told about an event.
 func (l *ledger) of(event string) []int64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -171,7 +171,7 @@ func TestMessageStory(t *testing.T) {
 		if got := pictures(t, confirmed.Data); len(got) != 1 || !bytes.Equal(got[name], s.call("GET", first.PNG, nil).want(200).body) {
 			t.Errorf("pictures in the mail: %v", slices.Collect(maps.Keys(got)))
 		}
-		// Who takes a ticket has its new code by mail, and the evening in the calendar.
+		// Anyone who takes a ticket has its new code by mail, and the evening in the calendar.
 		evening := "/v1/events/" + s.newEvent(1, nil)
 		given := s.call("POST", evening+"/registrations", person("Gil")).want(201).at("order_id")
 		picture := func() (of string, png []byte) {
@@ -229,7 +229,7 @@ func TestMessageStory(t *testing.T) {
 			t.Errorf("the bounce is nowhere: %s", dead)
 		}
 
-		// A reminder goes out a minute before the start, to who is confirmed then.
+		// A reminder goes out a minute before the start, to people confirmed by then.
 		soonAt := time.Now().UTC().Truncate(time.Second).Add(70 * time.Second)
 		soon := s.newEvent(2, object{"starts_at": soonAt, "ends_at": soonAt.Add(time.Hour), "reminder_offsets_seconds": []int{60}})
 		s.call("POST", "/v1/events/"+soon+"/registrations", person("Bert")).want(201).is("status", "confirmed")
@@ -252,7 +252,7 @@ func TestMessageStory(t *testing.T) {
 		}
 		s.call("GET", "/v1/events/"+soon+"/people/bert/contact", nil).want(200).is("no_reminders", "true")
 
-		// Who has a ticket from somebody else hears that the event is off.
+		// Anyone who has a ticket from somebody else hears that the event is off.
 		off := mailed("ivy@example.org", "Cancelled")
 		if entry := calendarOf(t, off.Data); entry["METHOD"] != "CANCEL" || !strings.Contains(decoded(t, off.Data, "text/plain"), "The ticket that Gil gave you is no longer valid") {
 			t.Errorf("what Ivy is told: %v\n%s", entry, off.Data)

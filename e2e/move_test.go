@@ -31,7 +31,7 @@ type keepsakes struct {
 
 // TestMove moves an installation from SQLite to PostgreSQL and back, with moves that are
 // killed at random moments, as often as HOLDFAST_MOVE_KILLS says each way. After each move
-// the keys, links, sessions and tickets of before are good, mails that were due are sent,
+// the keys, links, sessions and tickets from before are good, mails that were due are sent,
 // and the public log goes on from its head.
 func TestMove(t *testing.T) {
 	t.Parallel()
@@ -163,7 +163,7 @@ func (p *process) logged(event string, atLeast int64) (size int64) {
 // before the move.
 func (p *process) has(k *keepsakes, told string) {
 	p.t.Helper()
-	p.call("GET", "/v1/orders/"+k.order, nil).want(200).is("status", "confirmed") // the key is that of before
+	p.call("GET", "/v1/orders/"+k.order, nil).want(200).is("status", "confirmed") // the key is the earlier one
 	if status, page := p.get(k.link); k.link == "" || status != http.StatusOK || !strings.Contains(page, "Ada") {
 		p.t.Errorf("the link %q: %d\n%s", k.link, status, page)
 	}

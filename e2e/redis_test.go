@@ -39,7 +39,7 @@ func TestRedisBetweenServers(t *testing.T) {
 
 	event := one.newEvent(1000, nil)
 	onTwo, onAlone := two.watch(event), alone.watch(event)
-	// One after another, until it is no chance: on a busy machine a single one says little.
+	// One after another, until it is not chance: on a busy machine a single one says little.
 	const lead, most = 8, 60
 	sooner, later := 0, 0
 	for i := 0; sooner-later < lead && i < most; i++ {

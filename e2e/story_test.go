@@ -98,7 +98,7 @@ func lapse(t *testing.T, s *process, event, dora, emil string) {
 	window(2)
 	s.call("DELETE", "/v1/events/"+event+"/registrations/ada", nil).want(200)
 	s.call("GET", "/v1/waitlist/"+dora, nil).want(200).is("status", "offered").is("offer.status", "open")
-	window(6 * 3600) // for who comes next
+	window(6 * 3600) // for the next person
 	within(t, 20*time.Second, "Dora's offer has lapsed and Emil has one", func() bool {
 		return s.call("GET", "/v1/waitlist/"+dora, nil).want(200).at("status") == "expired" &&
 			s.call("GET", "/v1/waitlist/"+emil, nil).want(200).at("status") == "offered"

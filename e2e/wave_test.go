@@ -19,7 +19,7 @@ import (
 // how late they are is reported.
 func TestWave(t *testing.T) {
 	const people, perSecond, wave, interval = 500, 50, 125, 2 * time.Second
-	const senders = 16 // of a server: who is slow with a mail lets as many pass
+	const senders = 16 // of a server: whoever is slow with a mail lets as many pass
 	together(t, func(t *testing.T, db string) {
 		var mu sync.Mutex
 		var came []time.Time

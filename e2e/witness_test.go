@@ -63,7 +63,7 @@ func TestWitnessFindsAnOlderMachine(t *testing.T) {
 	verified(t, restored)
 	s = serveAs(t, restored, s.key, "--witnesses", list)
 	s.call("POST", "/v1/events/"+event+"/registrations", person("Ben")).want(201)
-	within(t, 60*time.Second, "the operator is told of it", func() bool {
+	within(t, 60*time.Second, "the operator is told about it", func() bool {
 		_, figures := s.get("/metrics")
 		return strings.Contains(figures, `holdfast_log_witnesses{standing="contradicts"} 1`)
 	})

@@ -51,7 +51,7 @@ def point(data):
     if (x * x - square) % P:
         x = x * pow(2, (P - 1) // 4, P) % P
     if y >= P or (x * x - square) % P or (x == 0 and sign):
-        raise ValueError("a key or a signature is no point of the curve")
+        raise ValueError("a key or a signature is not a point of the curve")
     x = x if x & 1 == sign else P - x
     return x, y, 1, x * y % P
 
@@ -132,7 +132,7 @@ def check_proof(witnesses, text, verifier, seen=None):
     top, checkpoint = text.split("\n\n", 1)
     kind, extra, index, *path = top.split("\n")
     if kind != "c2sp.org/tlog-proof@v1" or extra[:6] != "extra " or index[:6] != "index ":
-        raise ValueError("this is no proof with a checkpoint")
+        raise ValueError("this is not a proof with a checkpoint")
     extra, index = json.loads(base64.b64decode(extra[6:], validate=True)), int(index[6:])
     path, note, salt = [base64.b64decode(line, validate=True) for line in path], extra["checkpoint"], extra.get("salt")
     event, entries, head = event_of(note, verifier)

@@ -57,7 +57,7 @@ def point(data):
     if (x * x - square) % P:
         x = x * pow(2, (P - 1) // 4, P) % P
     if y >= P or (x * x - square) % P or (x == 0 and sign):
-        raise ValueError("a key or a signature is no point of the curve")
+        raise ValueError("a key or a signature is not a point of the curve")
     x = x if x & 1 == sign else P - x
     return x, y, 1, x * y % P
 
@@ -123,7 +123,7 @@ def check_proof(text, verifier):
     lines, checkpoint = text.split("\n\n", 1)
     lines = lines.split("\n")
     if lines[0] != "c2sp.org/tlog-proof@v1" or not lines[1].startswith("extra ") or not lines[2].startswith("index "):
-        raise ValueError("this is no proof with an entry")
+        raise ValueError("this is not a proof with an entry")
     extra = base64.b64decode(lines[1][6:], validate=True)
     index, path = int(lines[2][6:]), [base64.b64decode(line, validate=True) for line in lines[3:]]
     size, root = open_checkpoint(checkpoint, verifier)

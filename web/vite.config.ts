@@ -20,7 +20,7 @@ const announcer: Plugin = {
 };
 
 /**
- * What pages share, in a few files by who uses it: left alone there are a hundred and
+ * What pages share, in a few files, by the pages that use it: left alone there are a hundred and
  * forty, and on a slow line each costs a way there and back. What only one page has
  * stays with that page. A group takes what its files import along, unless one before
  * it has that. The first has what an event's page and all others begin with, but for

@@ -57,7 +57,7 @@ func (d *database) use(ctx context.Context, log *slog.Logger, use func(*store.St
 	return d.open(ctx, log, (*store.Store).Ping, use)
 }
 
-// change is use for commands that write: it is no database that a move has closed.
+// change is use for commands that write: it is not a database that a move has closed.
 func (d *database) change(ctx context.Context, log *slog.Logger, use func(*store.Store) error) error {
 	return d.use(ctx, log, func(st *store.Store) error {
 		if err := st.Moves.MayServe(ctx); err != nil {

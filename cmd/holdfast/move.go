@@ -91,7 +91,7 @@ func (c *moveCommand) print(r *move.Report) error {
 		serve += " --master-key-file " + at.File
 	}
 	files := server.Config{DB: c.From, Files: os.Getenv("HOLDFAST_FILES")}
-	_, err := fmt.Printf("\nKeys and files have not moved, and belong to the new database now. Serve it with the settings of before, and these:\n\n  %s --log-key %s --files %s\n\n",
+	_, err := fmt.Printf("\nKeys and files have not moved, and belong to the new database now. Serve it with the earlier settings, and these:\n\n  %s --log-key %s --files %s\n\n",
 		serve, server.LogKeyAt(c.From, c.LogKey), files.FilesAt())
 	return err
 }
@@ -140,7 +140,7 @@ func drawn(w io.Writer, terminal bool, now func() time.Time) func(move.Progress)
 			end = "\x1b[K\n"
 		}
 		phase, last, told = p.Phase, now(), full
-		_, _ = io.WriteString(w, line(p)+end) // what it cannot show is no reason to stop
+		_, _ = io.WriteString(w, line(p)+end) // what it cannot show is not a reason to stop
 	}
 }
 

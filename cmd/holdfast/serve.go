@@ -78,7 +78,7 @@ func (f *fileStore) wrong(db string) func(context.Context, *store.Picture) (stri
 // between are the flags of what is between several servers.
 type between struct {
 	Redis     string `help:"Redis or Valkey between several servers: they tell each other what has changed, and count calls together. redis://user:password@host:6379, or rediss://… with TLS." env:"HOLDFAST_REDIS" placeholder:"URL"`
-	RedisCA   string `name:"redis-ca" help:"File with the certificates (PEM) of who signed that of the Redis server. Default: those that the system trusts." env:"HOLDFAST_REDIS_CA" placeholder:"PATH"`
+	RedisCA   string `name:"redis-ca" help:"File with the certificates (PEM) of the authority that signed that of the Redis server. Default: those that the system trusts." env:"HOLDFAST_REDIS_CA" placeholder:"PATH"`
 	RedisCert string `help:"File with the certificate (PEM) that is shown to the Redis server." env:"HOLDFAST_REDIS_CERT" placeholder:"PATH"`
 	RedisKey  string `help:"File with the key of --redis-cert (PEM)." env:"HOLDFAST_REDIS_KEY" placeholder:"PATH"`
 }
@@ -92,7 +92,7 @@ type encryption struct {
 	TLSDomain     []string `name:"tls-domain" help:"Speak TLS, with certificates for these names from a certificate authority, whose terms you accept with this. The names must lead here." env:"HOLDFAST_TLS_DOMAIN" placeholder:"NAME"`
 	TLSEmail      string   `name:"tls-email" help:"Where the certificate authority tells of trouble." env:"HOLDFAST_TLS_EMAIL" placeholder:"ADDRESS"`
 	ACMEDirectory string   `name:"acme-directory" help:"Directory of the certificate authority (ACME). Default: Let's Encrypt." env:"HOLDFAST_ACME_DIRECTORY" placeholder:"URL"`
-	ACMERoots     string   `name:"acme-roots" help:"File with the certificates (PEM) of who signed that of the authority's directory. Default: those that the system trusts." env:"HOLDFAST_ACME_ROOTS" placeholder:"PATH"`
+	ACMERoots     string   `name:"acme-roots" help:"File with the certificates (PEM) of the authority that signed that of the authority's directory. Default: those that the system trusts." env:"HOLDFAST_ACME_ROOTS" placeholder:"PATH"`
 	TLSCert       string   `name:"tls-cert" help:"Speak TLS, with the certificate and its chain in this file (PEM). It is read again when it changes." env:"HOLDFAST_TLS_CERT" placeholder:"PATH"`
 	TLSKey        string   `name:"tls-key" help:"File with the key of --tls-cert (PEM)." env:"HOLDFAST_TLS_KEY" placeholder:"PATH"`
 	HTTPListen    string   `name:"http-listen" help:"Address without TLS that sends people to the one with it, and answers the certificate authority; none: do not listen there. Default: :80 with --tls-domain, none with --tls-cert." env:"HOLDFAST_HTTP_LISTEN" placeholder:"HOST:PORT"`

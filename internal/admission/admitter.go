@@ -1,5 +1,5 @@
 // Package admission lets people in at this moment: it takes the admissions of many
-// gates to the store together, and finds the tickets of who has none to show.
+// gates to the store together, and finds the tickets of people who have none to show.
 //
 // The rules and the words are those of package checkin. A scan at a busy door is
 // a transaction with a sync to disk; done one by one they would wait for the

@@ -61,7 +61,7 @@ func TestMemberActs(t *testing.T) {
 	}
 }
 
-// Who is a member of several organizations says for which, unless an event does.
+// Anyone who is a member of several organizations says for which, unless an event does.
 func TestSeveralOrganizations(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
@@ -240,7 +240,7 @@ func TestOrganizationSettings(t *testing.T) {
 	if a := h.visit(c, "PATCH", "/v1/organization", object{"color": "#0f766e"}).want(200); a.text("name") != "Test" || a.text("color") != "#0f766e" {
 		t.Errorf("changed: %s", a.Raw)
 	}
-	// Who is not signed in with a passkey cannot ask for one, and lock everybody out.
+	// Anyone who is not signed in with a passkey cannot ask for one, and lock everybody out.
 	h.visit(c, "PATCH", "/v1/organization", object{"passkey_required": true}).problem(403, "passkey_required")
 	h.owner("PATCH", "/v1/organization", object{"passkey_required": true}).want(200)
 	h.visit(c, "GET", "/v1/events", nil).problem(403, "passkey_required")
@@ -260,7 +260,7 @@ func TestOrganizationSettings(t *testing.T) {
 	}
 }
 
-// Who signs in and is a member of nothing creates an organization where anyone may, once
+// Anyone who signs in and is a member of nothing creates an organization where anyone may, once
 // the installation is set up, and is then its owner; elsewhere the answer says who does.
 func TestCreateOrganization(t *testing.T) {
 	t.Parallel()

@@ -91,7 +91,7 @@ type Config struct {
 	Exports integrations.Exports
 	// Pictures keeps the pictures of events.
 	Pictures *shelf.Shelf
-	// Erasures erases people and keeps the list of who was erased.
+	// Erasures erases people and keeps the list of erased people.
 	Erasures *erasure.Keeper
 	// ImportJob makes the job that is stored with the import of a guest list.
 	ImportJob func(name string) (store.Job, error)
@@ -106,7 +106,7 @@ type Config struct {
 	Challenges *challenge.Gate
 	// Logs are the public logs of events.
 	Logs *publiclog.Logs
-	// SnapshotWanted is told of events that could not be replayed because stored snapshots
+	// SnapshotWanted is told about events that could not be replayed because stored snapshots
 	// are missing; nil: nobody makes any.
 	SnapshotWanted func(event string)
 	// MaxReplay is how many audit rows a request folds; 0: as many as is meant for servers.
@@ -164,7 +164,7 @@ type Config struct {
 	Tracking *tracking.Links
 	// Trends says which events people come to; nil: nobody counts that.
 	Trends *discovery.Trends
-	// Observe, when not nil, is told of each answer (httpapi.APIConfig).
+	// Observe, when not nil, is told about each answer (httpapi.APIConfig).
 	Observe func(method, route string, status int, took time.Duration)
 	// Ready, when not nil, says why the server should be given no requests though
 	// its database answers.

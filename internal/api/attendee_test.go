@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/ticketpdf/papertest"
 )
 
-// Who comes in is said by who holds the ticket, or by staff, and is forgotten
+// Who comes in is said by the ticket's holder, or by staff, and is forgotten
 // with the person.
 func TestAttendees(t *testing.T) {
 	t.Parallel()

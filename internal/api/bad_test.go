@@ -74,7 +74,7 @@ func TestBadEvents(t *testing.T) {
 		{"a tag twice", "tags[1]", set("tags", []string{"Open Air", "open  air"})},
 		{"too many performers", "performers", set("performers", slices.Repeat([]string{"a"}, 21))},
 		{"a performer with a line", "performers[0]", set("performers", []string{"a\nb"})},
-		{"a language that there is not", "language", set("language", "xx")},
+		{"an unknown language", "language", set("language", "xx")},
 		{"a language by its name", "language", set("language", "german")},
 		{"an age below zero", "age_min", set("age_min", -1)},
 		{"an age of nobody", "age_min", set("age_min", 100)},
@@ -386,7 +386,7 @@ func TestRefusedByAnotherVersion(t *testing.T) {
 		}
 		h.owner("POST", event+"/registrations", late, "Idempotency-Key: new"+string(rune('a'+n))).problem(409, "sold_out")
 	}
-	// What there was once is no fault of the database; what there never was is.
+	// What there was once is not a fault of the database; what there never was is.
 	_, err := h.store.JobsDB().ExecContext(t.Context(), "delete from idempotency_keys where key = $1", storedKey("", "ka"))
 	h.must(err)
 	h.sound()

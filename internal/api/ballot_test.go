@@ -82,7 +82,7 @@ func TestBallot(t *testing.T) {
 			t.Errorf("who has left: %s", got.Raw)
 		}
 		ask("dan", "PUT", wish(1, stage)).problem(403, "draw_left")
-		// Who is erased is in the tree, and nobody knows what they wanted.
+		// Anyone who is erased is in the tree, and nobody knows what they wanted.
 		h.visit(signed["hal"], "POST", "/v1/me:erase", object{"email": "hal@example.org"}).want(200)
 
 		h.at(sealed)

@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
-// Who asks for the best seats is shown those that an order would be given, with what
+// Anyone who asks for the best seats is shown those that an order would be given, with what
 // they cost, and nothing is taken.
 func TestBestSeatsAreFound(t *testing.T) {
 	t.Parallel()

@@ -130,7 +130,7 @@ func TestRulesAreChecked(t *testing.T) {
 	}
 	h.owner("GET", "/v1/booking-series/bks_000000000000", nil).problem(404, "not_found")
 
-	// A date on which the venue is closed is no date that somebody can wait for.
+	// A date on which the venue is closed is not a date that somebody can wait for.
 	body := x.hours(10, 12, x.hall)
 	body["rrule"] = "FREQ=DAILY;COUNT=2"
 	h.owner("POST", x.path+"/bookings", body).problem(409, "outside_opening_hours")

@@ -164,10 +164,10 @@ func TestBookingsAreAnswered(t *testing.T) {
 		t.Errorf("%s", c.Raw)
 	}
 	if m := h.owner("POST", at+":move", object{"starts_at": x.hour(13)}).want(200); m.text("status") != "confirmed" {
-		t.Errorf("moved by who may confirm: %s", m.Raw)
+		t.Errorf("moved by a member who may confirm: %s", m.Raw)
 	}
 	if m := h.send("POST", at+":move", key, object{"starts_at": x.hour(14)}).want(200); m.text("status") != "requested" {
-		t.Errorf("moved by who may not confirm: %s", m.Raw)
+		t.Errorf("moved by a member who may not confirm: %s", m.Raw)
 	}
 	if d := h.owner("POST", at+":decline", object{"reason": "house_rules"}).want(200); d.text("status") != "declined" || d.text("reason") != "house_rules" {
 		t.Errorf("%s", d.Raw)
@@ -227,7 +227,7 @@ func TestBookingsAreTried(t *testing.T) {
 		t.Errorf("%s", m.Raw)
 	}
 	if m := h.send("POST", try, key, move).want(200); m.text("status") != "requested" {
-		t.Errorf("by who may not confirm: %s", m.Raw)
+		t.Errorf("by a member who may not confirm: %s", m.Raw)
 	}
 	move["setup_minutes"] = 0
 	if m := h.owner("POST", try, move).want(200); m.text("busy_from") != x.hour(11) {

@@ -94,7 +94,7 @@ func TestCalendars(t *testing.T) {
 		if second["SUMMARY"] != "Walk by day" || sequence(second) <= sequence(first) || second["UID"] != first["UID"] || second["DTSTAMP"] <= first["DTSTAMP"] {
 			t.Errorf("%v became %v", first, second)
 		}
-		// Who has the address of the series sees what is unlisted, and nobody else.
+		// Anyone who has the address of the series sees what is unlisted, and nobody else.
 		h.owner("PATCH", event, object{"visibility": "unlisted"}).want(200)
 		if a := h.calendar(series+"/events.ics", "text/calendar"); a.entry(event) == nil {
 			t.Errorf("the unlisted series: %s", a.Raw)

@@ -11,7 +11,7 @@ import (
 // spentToken is a token that opens nothing, and the code with which it is refused.
 type spentToken struct{ code, token string }
 
-// spent are tokens that never were good or are so no more.
+// spent are tokens that never were good or are so no longer.
 func (h *testServer) spent(s *stage) []spentToken {
 	h.t.Helper()
 	expired, err := identity.Issue(context.Background(), h.store, h.ids, h.org, "expired", identity.Owner, h.now(), h.now().Add(-time.Hour))

@@ -271,7 +271,7 @@ func TestCallers(t *testing.T) {
 		})
 	}
 	for name := range table {
-		t.Errorf("%s has %s, which is no route", callersTable, name)
+		t.Errorf("%s has %s, which is not a route", callersTable, name)
 	}
 	if after := h.owner("GET", s.event+"/audit", nil).want(200).Raw; after != before {
 		t.Errorf("a refused call changed something:\n%s\n%s", before, after)
@@ -298,8 +298,8 @@ func readCallers(t *testing.T) map[string][]string {
 	return table
 }
 
-// row tries a route with every caller. Who is expected to be refused makes the real
-// call, and so does who reads; nobody else changes anything.
+// row tries a route with every caller. Anyone who is expected to be refused makes the real
+// call, and so does whoever reads; nobody else changes anything.
 func (h *testServer) row(s *stage, rt api.RouteInfo, groups []callerGroup, want []string) (got []string) {
 	h.t.Helper()
 	for g, group := range groups {
@@ -426,7 +426,7 @@ func (h *testServer) saysWhoMay(rt api.RouteInfo, c caller, a *answer) {
 	}
 }
 
-// keepsIn fails the test when somebody outside is told of a thing that is not public.
+// keepsIn fails the test when somebody outside is told about a thing that is not public.
 func (h *testServer) keepsIn(s *stage, rt api.RouteInfo, c caller, a *answer) {
 	h.t.Helper()
 	if _, _, public := identity.Callers(rt.Action); public || !c.outside {

@@ -171,7 +171,7 @@ func TestCaptchaAway(t *testing.T) {
 	}
 }
 
-// TestCaptchaNotLoaded: who says that the widget cannot be loaded is asked for work only if
+// TestCaptchaNotLoaded: whoever says that the widget cannot be loaded is asked for work only if
 // the company is away for the server too.
 func TestCaptchaNotLoaded(t *testing.T) {
 	t.Parallel()
@@ -197,7 +197,7 @@ func TestCaptchaNotLoaded(t *testing.T) {
 }
 
 // TestCaptchaWithAWrongSecret: a secret that the company does not know lets nobody in without
-// anything, and is no error of whoever comes.
+// anything, and is not an error of whoever comes.
 func TestCaptchaWithAWrongSecret(t *testing.T) {
 	t.Parallel()
 	co := &company{kind: captcha.Turnstile}

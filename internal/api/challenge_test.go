@@ -50,7 +50,7 @@ func TestChallengeWhileBusy(t *testing.T) {
 		if refused.at("errors", 0, "field") != "Holdfast-Challenge" {
 			t.Errorf("refused: %s", refused.Raw)
 		}
-		// A key of the organization, and who is signed in, is known.
+		// A key of the organization, and a signed-in person, is known.
 		h.send("POST", event+"/waiting-room:join", h.keys[identity.BoxOffice], nil).want(201)
 		h.visit(h.signIn("ann@example.org"), "POST", event+"/waiting-room:join", nil).want(201)
 		// Registrations are not asked here: the pass says enough.
@@ -200,7 +200,7 @@ func TestCrowdFromOneNetwork(t *testing.T) {
 	if got := taken.Load(); got > 4*most || got < min(4*most, int64(people)) || got+refused.Load() != int64(people) {
 		t.Errorf("of %d, %d got a place and %d were refused; a network has %d", people, got, refused.Load(), 4*most)
 	}
-	// Who comes from elsewhere finds the places that they did not get.
+	// Anyone who comes from elsewhere finds the places that they did not get.
 	h.send("POST", event+"/registrations", "", object{"email": "ada@example.org", "name": "Ada"}, h.solve(event, "register"), "X-Forwarded-For: 198.51.100.7").want(201)
 }
 

@@ -38,14 +38,14 @@ func TestConfirmedAddress(t *testing.T) {
 		t.Error("a refusal is in the ledger")
 	}
 	h.visit(c, "POST", event+"/registrations", ada).want(201)
-	// Whether Ada is in is not told to who cannot prove to be her.
+	// Whether Ada is in is not told to anyone who cannot prove to be her.
 	h.send("POST", event+"/registrations", "", ada).problem(403, "address_not_confirmed")
 	h.visit(c, "POST", event+"/registrations", ada).problem(409, "already_registered")
 
 	// Staff vouch for whom they bring.
 	h.owner("POST", event+"/registrations", object{"email": "ben@example.org", "name": "Ben", "join_waitlist": true}).want(201)
 
-	// The rule can go, and come again; who is in stays.
+	// The rule can go, and come again; whoever is in stays.
 	cid := object{"email": "cid@example.org", "name": "Cid", "join_waitlist": true}
 	h.send("POST", event+"/registrations", "", cid).problem(403, "address_not_confirmed")
 	h.owner("PATCH", event, object{"require_confirmed_address": false}).want(200)
@@ -57,7 +57,7 @@ func TestConfirmedAddress(t *testing.T) {
 	h.sound()
 }
 
-// A seat, too, is for who has proven the address.
+// A seat, too, is for people who have proven the address.
 func TestConfirmedAddressForSeats(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

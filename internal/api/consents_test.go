@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestConsentToNewWords: who ticks a box with words that are newer than what the server
+// TestConsentToNewWords: whoever ticks a box with words that are newer than what the server
 // remembers of the event has agreed to them.
 func TestConsentToNewWords(t *testing.T) {
 	t.Parallel()
@@ -82,10 +82,10 @@ func TestConsents(t *testing.T) {
 		t.Errorf("who agreed: %q", file)
 	}
 	if log := h.owner("GET", "/v1/organization/security-log?action=export_requested", nil).want(200); !strings.Contains(log.Raw, "consents "+news) {
-		t.Errorf("nobody is told of the download: %s", log.Raw)
+		t.Errorf("nobody is told about the download: %s", log.Raw)
 	}
 
-	// Other words are another version; who agreed before has agreed to those of before.
+	// Other words are another version; whoever agreed before has agreed to the earlier ones.
 	if v := h.owner("PATCH", "/v1/consent-purposes/"+news, object{"words": object{"en": "News and offers."}}).want(200); v.number("version") != 2 || !strings.Contains(v.Raw, "News by email.") || v.number("people") != 1 {
 		t.Errorf("changed: %s", v.Raw)
 	}

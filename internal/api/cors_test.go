@@ -13,7 +13,7 @@ import (
 )
 
 // Pages of any origin read what the public may read, without credentials, and nothing
-// else: an answer for who has a key, and every change, says nothing of other origins.
+// else: an answer for a caller with a key, and every change, says nothing of other origins.
 func TestAnyOriginReadsWhatIsPublic(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

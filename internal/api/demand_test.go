@@ -48,7 +48,7 @@ func TestDemandAroundAnOpening(t *testing.T) {
 		h.later(10 * time.Minute)
 		register("ann").problem(403, "challenge_required")
 		register("ann", h.solve(event, "register")).want(201)
-		// Who is signed in is asked for nothing, and may try so often.
+		// Anyone who is signed in is asked for nothing, and may try so often.
 		visitor := h.signIn("bea@example.org")
 		for n := range 10 {
 			h.visit(visitor, "POST", event+"/registrations", object{"email": "bea@example.org", "name": "Bea", "tier_id": "none"}).want(422)

@@ -12,7 +12,7 @@
 //     package identity that it needs, what it reads and what it answers with, and
 //     from the same table the OpenAPI document is made.
 //
-// The API knows no rules of who gets a place. It checks the form of what comes
+// The API knows no rules about who gets a place. It checks the form of what comes
 // in, finds out who calls, asks package identity whether that caller may, and
 // hands a command to the sequencer.
 package api

@@ -457,7 +457,7 @@ func TestShortCode(t *testing.T) {
 		t.Errorf("%s", bundle.Raw)
 	}
 	typed(event, fresh).verdict("admit")
-	// Who waited and was offered a place has a code like everybody.
+	// Anyone who waited and was offered a place has a code like everybody.
 	full := h.event(1)
 	first := h.register(full, "ann").text("order_id")
 	entry := h.register(full, "bea").text("entry_id")

@@ -83,7 +83,7 @@ func (d *drawing) reasons() (reasons []string) {
 	return reasons
 }
 
-// forGood is what caches are told of what never changes.
+// forGood is what caches are told about what never changes.
 const forGood = "public, max-age=31536000, immutable"
 
 // kept wants caches to be told this of an answer, and the answer to be the same for
@@ -147,7 +147,7 @@ func (d *drawing) python(server string) string {
 }
 
 // TestDrawWithSlots: those of a draw come in portions by their place. Everybody can compute
-// the own slot from the public document; whoever comes before it is told when it begins, and
+// their own slot from the public document; whoever comes before it is told when it begins, and
 // whoever comes after it comes in.
 func TestDrawWithSlots(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {

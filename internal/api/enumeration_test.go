@@ -29,7 +29,7 @@ func (h *testServer) tellAgain(event string, asked []inventory.AskedAgain) (stor
 	return jobs.TellAgain(event, asked)
 }
 
-// toldAgain empties the list of who is to be mailed.
+// toldAgain empties the list of people to be mailed.
 func (h *testServer) toldAgain() (asked []inventory.AskedAgain) {
 	h.again.mu.Lock()
 	defer h.again.mu.Unlock()
@@ -160,7 +160,7 @@ func (p *probe) try(h *testServer, event, email string) []string {
 		}
 	}
 	said = append(said, plain(event, h.send("GET", event+"/registrations/mail:"+email, "", nil))...)
-	// Whoever comes next sees how far the ledger is. How many wait is no secret, and not
+	// Whoever comes next sees how far the ledger is. How many wait is not a secret, and not
 	// said otherwise here: their position is left out.
 	next := h.send("POST", p.path(event), "", varied(body, "email", "next@example.org"))
 	said = append(said, fmt.Sprint("next ", next.Status, " ", next.text("status"), " ", next.text("code"), " ", next.number("ledger_seq")))
@@ -214,7 +214,7 @@ func plain(event string, a *answer) (said []string) {
 
 // TestStrangersAreToldOfNobody: on every way in, an address that somebody has here is
 // answered field by field like one that nobody has, whoever looks at the answer, its
-// headers, its repetition, the things that it names and what comes after it. Who has the
+// headers, its repetition, the things that it names and what comes after it. Anyone who has the
 // address is mailed.
 func TestStrangersAreToldOfNobody(t *testing.T) {
 	t.Parallel()
@@ -248,7 +248,7 @@ func TestStrangersAreToldOfNobody(t *testing.T) {
 	})
 }
 
-// TestWhoIsKnownIsToldWhatTheyHave: staff, keys, and who has proven the address, are
+// TestWhoIsKnownIsToldWhatTheyHave: staff, keys, and people who have proven the address, are
 // refused as before.
 func TestWhoIsKnownIsToldWhatTheyHave(t *testing.T) {
 	t.Parallel()
@@ -261,7 +261,7 @@ func TestWhoIsKnownIsToldWhatTheyHave(t *testing.T) {
 	h.owner("POST", event+"/waitlist:join", ben).problem(409, "already_waiting")
 	h.visit(h.signIn("ada@example.org"), "POST", event+"/waitlist:join", ada).problem(409, "already_registered")
 	h.visit(h.signIn("ben@example.org"), "POST", event+"/registrations", ben).problem(409, "already_waiting")
-	// Who is signed in with another address is a stranger too.
+	// Anyone who is signed in with another address is a stranger too.
 	eve := h.visit(h.signIn("eve@example.org"), "POST", event+"/waitlist:join", ada).want(201)
 	if eve.text("status") != "waitlisted" || eve.number("position") != 2 {
 		t.Errorf("answered %s", eve.Raw)

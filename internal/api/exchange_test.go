@@ -7,7 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
 
-// Who bought a ticket gives it to the waitlist, keeps it while nobody has paid, and
+// Anyone who bought a ticket gives it to the waitlist, keeps it while nobody has paid, and
 // has the money due back when somebody has.
 func TestExchange(t *testing.T) {
 	t.Parallel()
@@ -28,7 +28,7 @@ func TestExchange(t *testing.T) {
 	if a := h.send("GET", one, ann, nil).want(200); a.text("exchange", "id") != offer.text("id") || a.text("token") == "" {
 		t.Errorf("%s", a.Raw)
 	}
-	// The public does not get it; who joins the waitlist does.
+	// The public does not get it; whoever joins the waitlist does.
 	h.owner("POST", event+"/orders", buy("bob", tiers["Regular"], 1)).problem(409, "sold_out")
 	ben := h.owner("POST", event+"/waitlist:join", object{"user_id": "ben", "email": "ben@example.org", "name": "Ben", "tier_id": tiers["Regular"]}).want(201)
 	h.send("POST", exchange+":withdraw", ann, nil).problem(409, "exchange_taken")
@@ -81,7 +81,7 @@ func TestExchange(t *testing.T) {
 	h.sound()
 }
 
-// A ticket with a named seat goes to who waits for that seat, once no free one
+// A ticket with a named seat goes to the first who waits for that seat, once no free one
 // suits them. Until it is paid the seat is its holder's, and taken for all others.
 func TestSeatExchange(t *testing.T) {
 	t.Parallel()
@@ -104,7 +104,7 @@ func TestSeatExchange(t *testing.T) {
 	}
 	h.owner("POST", event+"/orders", take(event, "zoe", 3)).problem(409, "seat_taken").names("items[0].seat_id")
 	h.owner("POST", event+"/blocks", object{"seat_ids": []string{seat(event, 3)}}).problem(409, "seat_taken")
-	// Who would sit on another seat, too, is given that.
+	// Anyone who would sit on another seat, too, is given that.
 	gus := h.owner("POST", event+"/seats:wait", object{"user_id": "gus", "seat_ids": []string{seat(event, 3), seat(event, 5)}}).want(201)
 	if s := h.shown(event, gus); s[2:5] != "ssh" {
 		t.Errorf("seats %s", s)

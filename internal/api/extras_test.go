@@ -118,7 +118,7 @@ func TestAddOnsAreOrdered(t *testing.T) {
 	}
 }
 
-// TestHandOverToWhoHolds: who got a ticket from somebody is not handed the goods of the order;
+// TestHandOverToWhoHolds: whoever got a ticket from somebody is not handed the goods of the order;
 // and where things are handed over, nothing is handed over again after an exit.
 func TestHandOverToWhoHolds(t *testing.T) {
 	t.Parallel()

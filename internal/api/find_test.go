@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
-// TestFindBookings: who asks for links to what an address has booked is answered the same
+// TestFindBookings: whoever asks for links to what an address has booked is answered the same
 // whether it has anything; a job is stored for each, within the limits of the network and of
 // the address; and what is stored signs nobody in.
 func TestFindBookings(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 )
 
 // A stranger's order keeps its places for the first hold of the event, and says until when
-// it could be paid. Going on to pay gives it that time, once; who does not loses the
+// it could be paid. Going on to pay gives it that time, once; whoever does not loses the
 // places. An order that staff make has the whole time at once.
 func TestFirstHold(t *testing.T) {
 	t.Parallel()

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestFollows: who is signed in follows an organization that has published an event, sees
+// TestFollows: whoever is signed in follows an organization that has published an event, sees
 // whom they follow, in the file of their data too, and ends it by the API, by the form of a
 // page without a script, and by the link of a mail, which does nothing else.
 func TestFollows(t *testing.T) {
@@ -80,7 +80,7 @@ func TestFollows(t *testing.T) {
 	form(ada, "follow", 409, "following too many")
 }
 
-// TestFollowLink: the link of a mail ends it, for mail programs too, and is no credential.
+// TestFollowLink: the link of a mail ends it, for mail programs too, and is not a credential.
 func TestFollowLink(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

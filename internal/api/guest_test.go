@@ -83,7 +83,7 @@ func TestGuestList(t *testing.T) {
 	h.owner("GET", event+"/guests/nobody", nil).problem(404, "not_found")
 }
 
-// Orders are found by who bought them and shown the latest first.
+// Orders are found by their buyer and shown the latest first.
 func TestOrderSearch(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

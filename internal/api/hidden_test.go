@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
 
-// Hidden tiers are for staff and for who has an access code. Nobody else reads of them:
+// Hidden tiers are for staff and people with an access code. Nobody else reads of them:
 // no name, no id, no capacity, nothing of what is left, in no answer, page or stream;
 // neither can it be told from the totals.
 func TestHiddenTiersAreHidden(t *testing.T) {
@@ -164,10 +164,10 @@ func TestHiddenTiersInTheStream(t *testing.T) {
 			h.owner("POST", event+"/orders", buy("kim", friends, 2)).want(201)
 		}
 		if n, left, confirmed := count(public); n != 3 || left != 50-taken || confirmed != 0 {
-			t.Errorf("the public is told of %d tiers, %v left, %v taken", n, left, confirmed)
+			t.Errorf("the public is told about %d tiers, %v left, %v taken", n, left, confirmed)
 		}
 		if n, left, confirmed := count(staff); n != 4 || left != 50-taken || confirmed != taken {
-			t.Errorf("staff is told of %d tiers, %v left, %v taken", n, left, confirmed)
+			t.Errorf("staff is told about %d tiers, %v left, %v taken", n, left, confirmed)
 		}
 	}
 	h.sound()

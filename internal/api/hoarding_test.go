@@ -20,7 +20,7 @@ func stranger(n int) object {
 }
 
 // One network that orders all it can, many calls at once and on two servers, has as much
-// as the event lets one network have. Others, who is signed in, and the box office go on.
+// as the event lets one network have. Others, signed-in people and the box office go on.
 func TestOneNetworkCannotHoldAnEvent(t *testing.T) {
 	t.Parallel()
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {

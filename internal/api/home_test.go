@@ -77,7 +77,7 @@ func TestHome(t *testing.T) {
 		h.send("GET", "/v1/public/home?city=Nirgendheim", "", nil).problem(422, "invalid_request").names("city")
 		h.send("GET", "/v1/public/home?city="+strings.Repeat("x", 81), "", nil).problem(422, "invalid_request").names("city")
 
-		// Any cache may keep it, and who has it is not sent it again.
+		// Any cache may keep it, and whoever has it is not sent it again.
 		if a.Header.Get("Cache-Control") != "public, max-age=30, stale-while-revalidate=300" || a.Header.Get("Vary") != "" && strings.Contains(a.Header.Get("Vary"), "Cookie") {
 			t.Errorf("headers: %v", a.Header)
 		}

@@ -94,7 +94,7 @@ func TestImportMapping(t *testing.T) {
 	guests := h.owner("GET", event+"/guests", nil).want(200).Raw
 	for _, name := range []string{"Ada Lovelace", "Ada Lovelace +2", "Joan Clarke"} {
 		if !strings.Contains(guests, name) {
-			t.Errorf("%q is no guest: %s", name, guests)
+			t.Errorf("%q is not a guest: %s", name, guests)
 		}
 	}
 	// The same file again changes nothing, and the dry run says so.

@@ -21,7 +21,7 @@ func (h *testServer) inbox(token string) (kinds []string) {
 	return kinds
 }
 
-// Who has to pay by bank transfer or in cash is told how, with the order and by
+// Anyone who has to pay by bank transfer or in cash is told how, with the order and by
 // a message; nobody else is.
 func TestHowToPayByHand(t *testing.T) {
 	t.Parallel()
@@ -98,7 +98,7 @@ func TestHowToPayByHand(t *testing.T) {
 	h.sound()
 }
 
-// Who holds a ticket is told that it has a new code, whoever bought it.
+// Anyone who holds a ticket is told that it has a new code, whoever bought it.
 func TestReissuedTicketIsTold(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
@@ -107,7 +107,7 @@ func TestReissuedTicketIsTold(t *testing.T) {
 	ada := h.fresh(identity.OrderLink, order, h.personID(event, "ada"))
 	ticket := "/v1/tickets/" + id.TicketOf(order, 2)
 	h.owner("POST", ticket+":reissue", object{"version": 0}).want(200)
-	h.owner("POST", ticket+":reissue", object{"version": 0}).want(200) // once more, as who got no answer does
+	h.owner("POST", ticket+":reissue", object{"version": 0}).want(200) // once more, as a client that got no answer does
 	if got := strings.Join(h.inbox(ada), " "); got != "ticket_reissued registration_confirmed" {
 		t.Errorf("ada was told %s", got)
 	}
@@ -137,7 +137,7 @@ func TestReissuedTicketIsTold(t *testing.T) {
 	h.sound()
 }
 
-// Who has a ticket from somebody else is told when that is void because its order
+// Anyone who has a ticket from somebody else is told when that is void because its order
 // was given back, and only then.
 func TestVoidedTicketIsTold(t *testing.T) {
 	t.Parallel()

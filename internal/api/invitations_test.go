@@ -35,8 +35,8 @@ func (h *testServer) invitationLink(invitation string) string {
 	return token
 }
 
-// TestByInvitation: to who is not invited an event by invitation is not there, on any route and
-// page that has it, and who is invited takes as many places as the invitation says.
+// TestByInvitation: for people who are not invited an event by invitation is not there, on any route and
+// page that has it, and whoever is invited takes as many places as the invitation says.
 func TestByInvitation(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

@@ -120,7 +120,7 @@ func TestInvoices(t *testing.T) {
 	// An order that costs nothing, and an organization without invoices, have none.
 	free := h.register(h.event(1), "ada").text("order_id")
 	h.owner("PUT", "/v1/orders/"+free+"/billing", company).problem(409, "no_invoice")
-	// Of who is erased nothing is stored again.
+	// Nothing is stored again of an erased person.
 	gone := h.owner("POST", event+"/orders", buy("eve", tiers["Regular"], 1)).want(201).text("id")
 	h.owner("PUT", "/v1/orders/"+gone+"/billing", company).want(200)
 	h.visit(h.signIn("eve@example.org"), "POST", "/v1/me:erase", object{"email": "eve@example.org"}).want(200)

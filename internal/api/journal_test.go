@@ -90,7 +90,7 @@ func (h *testServer) download(ctx context.Context, path string, w http.ResponseW
 	return false
 }
 
-// A call that somebody broke off who has gone is no fault of the server, and is not
+// A call that somebody broke off who has gone is not a fault of the server, and is not
 // told as one.
 func TestWhoHasGoneIsNoFault(t *testing.T) {
 	t.Parallel()
@@ -161,7 +161,7 @@ func TestALongJournalIsSentWhileItIsRead(t *testing.T) {
 func minor(t *testing.T, text string) int64 {
 	r, ok := new(big.Rat).SetString(text)
 	if !ok {
-		t.Fatalf("%q is no amount", text)
+		t.Fatalf("%q is not an amount", text)
 	}
 	return new(big.Int).Div(r.Mul(r, big.NewRat(100, 1)).Num(), r.Denom()).Int64()
 }

@@ -74,7 +74,7 @@ func TestEntryLinkLeadsOn(t *testing.T) {
 	}
 }
 
-// The page on which an order is paid is told to who may pay it. Who has its address
+// The page on which an order is paid is told to those who may pay it. Whoever has its address
 // reads, pays and cancels the order while it is pending, and does no more; that it
 // was nobody known is what the audit log says.
 func TestPaymentURL(t *testing.T) {
@@ -190,7 +190,7 @@ func TestRenewLink(t *testing.T) {
 	h.sound()
 }
 
-// Who lost the mail has the link mailed again by address: to the tickets, else to the
+// Anyone who lost the mail has the link mailed again by address: to the tickets, else to the
 // place on the waitlist. Whether anybody has the address is not told.
 func TestMailLink(t *testing.T) {
 	h := newTestServer(t)

@@ -143,7 +143,7 @@ func TestReEntry(t *testing.T) {
 	if a.number("double_admissions") != 1 || a.text("items", 0, "scan", "device_id") != "roof" || b.number("double_admissions") != 0 {
 		t.Errorf("%s, %s", a.Raw, b.Raw)
 	}
-	// Who is inside may leave, whatever became of the ticket.
+	// Anyone who is inside may leave, whatever became of the ticket.
 	h.owner("DELETE", event+"/registrations/ada", nil).want(200)
 	h.scan(event, tk, at(lounge), exit).verdict("exit")
 	h.scan(event, tk, at(lounge)).verdict("invalid")

@@ -44,7 +44,7 @@ func (h *testServer) saved(text string) (path string) {
 
 // TestInstallationLog: everybody reads the log that has the signed heads of all events, by
 // other people's programs, and proves that a head which was seen is in it. Of an event that
-// is unlisted or a draft it says nothing, and who may read the event's log gets the proof
+// is unlisted or a draft it says nothing, and whoever may read the event's log gets the proof
 // all the same.
 func TestInstallationLog(t *testing.T) {
 	t.Parallel()
@@ -187,7 +187,7 @@ func (h *testServer) tamperInclusion(proof, key string) {
 	}
 }
 
-// TestInstallationLogIsChecked: the checker finds what was changed in the log by who serves
+// TestInstallationLogIsChecked: the checker finds what was changed in the log by whoever serves
 // it: an entry, its order, an older log, and a log of somebody else.
 func TestInstallationLogIsChecked(t *testing.T) {
 	t.Parallel()
@@ -269,7 +269,7 @@ func TestInstallationLogStops(t *testing.T) {
 }
 
 // TestWitnesses: everybody reads who else signs the log of the installation, and the checker
-// asks for the signatures of those that it is told of.
+// asks for the signatures of those that it is told about.
 func TestWitnesses(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

@@ -342,7 +342,7 @@ func TestRewrittenHistory(t *testing.T) {
 	}
 }
 
-// TestLogsAreNotCalls: whoever goes through a log has the calls of before, and reads no
+// TestLogsAreNotCalls: whoever goes through a log has the earlier calls, and reads no
 // faster than the rate of logs lets them.
 func TestLogsAreNotCalls(t *testing.T) {
 	t.Parallel()

@@ -140,7 +140,7 @@ func TestCrossOrigin(t *testing.T) {
 			}
 		}
 		h.send("GET", "/v1/events", "", nil, "Cookie: "+string(c), header).want(200)
-		// A key is no cookie: no browser adds it by itself.
+		// A key is not a cookie: no browser adds it by itself.
 		h.send("PATCH", event, h.keys[identity.Owner], object{"max_guests": 2}, header).want(200)
 	}
 	h.send("PATCH", event, "", object{"max_guests": 1}, "Cookie: "+string(c), "Origin: http://holdfast.test").want(200)

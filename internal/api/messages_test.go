@@ -153,7 +153,7 @@ func TestPreviewOfEachKind(t *testing.T) {
 					t.Errorf("%s, %s, %v: %s", kind, locale, in, got.Raw)
 					continue
 				}
-				// Who is told that all is off has nothing to look at.
+				// Anyone who is told that all is off has nothing to look at.
 				leads := strings.Contains(got.text("text"), "http://holdfast.test/") || kind == string(inventory.MsgEventCancelled)
 				if got.text("subject") == "" || strings.ContainsAny(got.text("subject")+got.text("text"), "{}") || !leads {
 					t.Errorf("%s, %s, %v: %d %s", kind, locale, in, got.Status, got.Raw)

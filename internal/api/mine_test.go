@@ -101,7 +101,7 @@ func TestMine(t *testing.T) {
 	if len(inbox) != 5 || !slices.IsSortedFunc(inbox, func(a, b string) int { return strings.Compare(b[:20], a[:20]) }) {
 		t.Errorf("inbox: %q", inbox)
 	}
-	// Who was erased is nobody's.
+	// What an erased person had is nobody's.
 	h.owner("DELETE", "/v1/events/"+events[0]+"/people/ada", nil).want(200)
 	if got := h.pages(get(ada), "/v1/me/registrations", 50, event); slices.Contains(got, events[0]) || len(got) != 4 {
 		t.Errorf("after erasing: %v", got)

@@ -10,8 +10,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
-// TestOnline: where an event takes place online is told to who has a ticket, and to nobody
-// else: not to strangers, who waits, who cancelled, who gave the ticket away, who has the
+// TestOnline: where an event takes place online is told to ticket holders, and to nobody
+// else: not to strangers, people who wait, who cancelled, who gave the ticket away, who have the
 // address of a payment, or another organization.
 func TestOnline(t *testing.T) {
 	t.Parallel()
@@ -56,7 +56,7 @@ func TestOnline(t *testing.T) {
 		h.eventually("the last batch ends", func() bool { return !h.seq.Busy() })
 		_, calendar, _ := strings.Cut(h.visit(ada, "POST", "/v1/me/calendar", nil).want(201).text("url"), "/v1/calendars/")
 		if entry := h.send("GET", "/v1/calendars/"+calendar, "", nil).want(200).entry(event); entry["LOCATION"] != secret || entry["CONFERENCE;FEATURE=VIDEO;VALUE=URI"] != secret {
-			t.Errorf("the calendar of who has a ticket: %v", entry)
+			t.Errorf("the calendar of a ticket holder: %v", entry)
 		}
 
 		h.owner("DELETE", event+"/registrations/bob", nil).want(200)
@@ -116,7 +116,7 @@ func TestOnline(t *testing.T) {
 		h.owner("GET", event, nil).want(200).sees(t, "as it is stored", object{"online_url": "https://xn--bcher-kva.example:8443/%C3%A4"})
 		h.owner("PATCH", event, object{"online_url": ""}).want(200)
 		if a := h.send("GET", event, "", nil).want(200); a.at("online") != false {
-			t.Errorf("it is online no more: %s", a.Raw)
+			t.Errorf("it is no longer online: %s", a.Raw)
 		}
 		h.sound()
 	})

@@ -396,7 +396,7 @@ func TestBuyerActsByLink(t *testing.T) {
 	h.sound()
 }
 
-// Who orders without credentials can go on with that one order, and with nothing
+// Anyone who orders without credentials can go on with that one order, and with nothing
 // else of the person whose address was given.
 func TestPublicOrder(t *testing.T) {
 	t.Parallel()

@@ -21,8 +21,8 @@ func (s *eventStream) inOrder(status string) sent {
 	}
 }
 
-// Who has the link to pay follows the order on another server than the one where it
-// changes: how it stands at once, the warning by the server's clock, and its seats when it
+// Anyone who has the link to pay follows the order on another server than the one where it
+// changes: its status at once, the warning by the server's clock, and its seats when it
 // is paid.
 func TestFollowAnOrder(t *testing.T) {
 	t.Parallel()
@@ -56,7 +56,7 @@ func TestFollowAnOrder(t *testing.T) {
 		if booked.data["ref"] != order.text("id") || booked.data["units"] != 2.0 || fmt.Sprint(booked.data["seats"]) != "[map[number:3 row:A section:Stalls] map[number:4 row:A section:Stalls]]" {
 			t.Errorf("booked: %v", booked.data)
 		}
-		// Who was away is told how it stands, and what was confirmed meanwhile, by the id.
+		// Anyone who was away is told its status, and what was confirmed meanwhile, by the id.
 		back := there.open(srv, "/v1/me/stream", token, "Last-Event-ID: "+first.id)
 		back.inOrder("confirmed")
 		if e := back.next("booking_confirmed"); e.data["ref"] != order.text("id") {
@@ -65,7 +65,7 @@ func TestFollowAnOrder(t *testing.T) {
 	})
 }
 
-// An offer of a seat is told with the seat and its deadline, to who has the link of the
+// An offer of a seat is told with the seat and its deadline, to whoever has the link of the
 // place on the waitlist, and so is what became of it.
 func TestFollowAPlace(t *testing.T) {
 	t.Parallel()
@@ -107,7 +107,7 @@ func TestFollowAPlace(t *testing.T) {
 }
 
 // A stream tells no more than its link reaches: of one order, nothing of the person's
-// others; and of who is signed in, everything or the one thing that is named.
+// others; and of the signed-in account, everything or the one thing that is named.
 func TestAStreamReachesWhatItsLinkReaches(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

@@ -16,7 +16,7 @@ func (h *testServer) onTestPage(url string) store.TestCheckout {
 	return c
 }
 
-// shows answers what a page says, which is no problem document.
+// shows answers what a page says, which is not a problem document.
 func (h *testServer) shows(method, path string, status int, headers ...string) string {
 	h.t.Helper()
 	a := h.send(method, path, "", nil, headers...)
@@ -26,8 +26,8 @@ func (h *testServer) shows(method, path string, status int, headers ...string) s
 	return a.Raw
 }
 
-// Who orders without a session is given the page of that order. It says who comes
-// in, leads to the provider and back, and tells how the payment stands; of the
+// Anyone who orders without a session is given the page of that order. It says who comes
+// in, leads to the provider and back, and tells the status of the payment; of the
 // person whose address was given it says and gives nothing.
 func TestBuyerWithoutASession(t *testing.T) {
 	t.Parallel()
@@ -92,7 +92,7 @@ func TestBuyerWithoutASession(t *testing.T) {
 	h.send("GET", "/v1/orders/"+order+"/tickets", token, nil).problem(403, "fresh_link_required")
 	h.shows("GET", path+"/tickets.pdf", 404)
 	if a := h.send("GET", path, "", nil).want(200); strings.Contains(a.Raw, "<svg") {
-		t.Errorf("a code for who has the link only: %s", a.Raw)
+		t.Errorf("a code for a holder of the link only: %s", a.Raw)
 	}
 	tickets := h.owner("GET", "/v1/orders/"+order+"/tickets", nil).want(200)
 	if tickets.text("items", 1, "attendee") != "Grace Hopper" {

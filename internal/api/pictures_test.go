@@ -158,7 +158,7 @@ func TestPicturesOfOthers(t *testing.T) {
 	h.owner("PATCH", event, object{"cover": object{"picture_id": ours, "alt": "x"}}).want(200)
 }
 
-// TestRefusedPictures: what is no picture is refused in words, and nothing is kept of it.
+// TestRefusedPictures: what is not a picture is refused in words, and nothing is kept of it.
 func TestRefusedPictures(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
@@ -386,7 +386,7 @@ func TestPictureOnPages(t *testing.T) {
 	if german := preview(path, "de"); german == first || h.send("GET", german, "", nil).want(200).Raw == got.Raw {
 		t.Error("the preview in German is that in English")
 	}
-	// Another title is another preview, and who has the old address gets the new one.
+	// Another title is another preview, and whoever has the old address gets the new one.
 	h.owner("PATCH", event, object{"title": "Lantern swim"}).want(200)
 	second := preview(path, "en")
 	if moved := h.send("GET", first, "", nil).want(http.StatusFound); moved.Header.Get("Location") != second || second == first {

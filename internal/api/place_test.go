@@ -95,7 +95,7 @@ func TestSeatInHand(t *testing.T) {
 	}
 }
 
-// Who is offered a ticket is told of which seat before accepting it.
+// Anyone who is offered a ticket is told about which seat before accepting it.
 func TestSeatOfATransfer(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

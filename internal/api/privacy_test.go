@@ -168,7 +168,7 @@ func (h *testServer) traces(text string) (found []string) {
 	return found
 }
 
-// TestEraseMeRefused: who is the only owner of something, and who has paid for
+// TestEraseMeRefused: whoever is the only owner of something, and whoever has paid for
 // what is still to come.
 func TestEraseMeRefused(t *testing.T) {
 	t.Parallel()
@@ -196,7 +196,7 @@ func TestEraseMeRefused(t *testing.T) {
 	h.sound()
 }
 
-// TestMyContacts: one for each organization, changed by who it is of.
+// TestMyContacts: one for each organization, changed by its subject.
 func TestMyContacts(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

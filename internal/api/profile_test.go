@@ -53,7 +53,7 @@ func TestStrangersOrderLeavesProfile(t *testing.T) {
 	h.sound()
 }
 
-// Who has proven to be the person, and staff, change a profile; the audit log says
+// Anyone who has proven to be the person, and staff, change a profile; the audit log says
 // who, and which fields.
 func TestProfileIsChangedByItsPerson(t *testing.T) {
 	h := newTestServer(t)

@@ -76,7 +76,7 @@ func TestPublicRate(t *testing.T) {
 	if late.Header.Get("Retry-After") == "" || late.text("limit") != "address" {
 		t.Errorf("Retry-After %q, %s", late.Header.Get("Retry-After"), late.Raw)
 	}
-	// The header of a proxy that nobody configured is no way around it.
+	// The header of a proxy that nobody configured is not a way around it.
 	h.send("POST", event+"/registrations", "", object{"email": "p5@example.org", "name": "P"}, "X-Forwarded-For: 198.51.100.9").problem(429, "rate_limited")
 	h.register(event, "ada") // keys are not bounded
 	h.send("GET", event, "hf_"+strings.Repeat("A", 43), nil).problem(429, "rate_limited")
@@ -429,7 +429,7 @@ func TestExamplesWork(t *testing.T) {
 		case "join-waiting-room", "show-waiting-room-place", "enter-sale", "leave-sale":
 			continue // their example is a receipt: TestWaitingRoom and TestWaitingRoomLeft use one that is signed
 		case "enter-ballot":
-			continue // it is for who is signed in, in a ballot: TestBallot
+			continue // it is for signed-in people, in a ballot: TestBallot
 		case "release-taker":
 			continue // its example is a pseudonym that is nobody's: TestTakers uses one that is listed
 		case "create-rehearsal":

@@ -105,7 +105,7 @@ func TestQuestions(t *testing.T) {
 		h.later(400 * 24 * time.Hour)
 		guest = h.link(identity.OrderLink, order, h.addressed(event, "ada@example.org"))
 		change(guest, says("diet", 1, "all"), says("diet", 2, "all"), says("photos", 0, "yes")).problem(409, "answers_closed")
-		// Who is erased leaves no answer.
+		// Anyone who is erased leaves no answer.
 		h.owner("DELETE", event+"/people/"+h.userOf(event), nil).want(200)
 		if rows, err := h.store.Questions.Answers(t.Context(), eventID(event), []string{order}); err != nil || len(rows) != 0 {
 			t.Errorf("%v, %v", rows, err)
@@ -190,7 +190,7 @@ func TestOrdersAnswer(t *testing.T) {
 	order().problem(422, "invalid_request").names("answers.diet[3]")
 	order(says("diet", 1, "all"), says("diet", 3, "all")).problem(422, "invalid_request").names("answers[0].question")
 	placed := order(says("diet", 3, "all")).want(201)
-	// Who has just ordered and showed nothing changes the answers with the token of the order.
+	// Anyone who has just ordered and showed nothing changes the answers with the token of the order.
 	path := "/v1/orders/" + placed.text("id") + "/answers"
 	got := h.send("PUT", path, placed.text("access_token"), object{"answers": []object{says("diet", 3, "vegan")}}).want(200)
 	if strings.Join(got.words(), ", ") != "What do you eat? Vegan" || got.text("units", 2, "tier_id") != tiers["Front"] {

@@ -31,7 +31,7 @@ func (h *testServer) mailsTo(event, email string) (n int) {
 	return n
 }
 
-// TestReceiptIsMailed: who joins with an address is mailed the receipt once, however often they
+// TestReceiptIsMailed: whoever joins with an address is mailed the receipt once, however often they
 // join; what is typed is bounded by the address and by where the caller is, and holds up nobody.
 func TestReceiptIsMailed(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
@@ -76,7 +76,7 @@ func TestReceiptIsMailed(t *testing.T) {
 				t.Errorf("one more mail from this network: %s", got.Raw)
 			}
 		}
-		// Who may ask for no more keeps nobody else from being mailed.
+		// Anyone who may ask for no more keeps nobody else from being mailed.
 		if got := join("d", object{"email": "d@example.org"}, "X-Forwarded-For: 198.51.100.7").want(201); got.text("mail") != "server" {
 			t.Errorf("d, who is elsewhere: %s", got.Raw)
 		}

@@ -154,7 +154,7 @@ func TestResource(t *testing.T) {
 		t.Errorf("left: %s", got.Raw)
 	}
 
-	// Who declines has answered, and the units are there for others.
+	// Anyone who declines has answered, and the units are there for others.
 	eve := join("eve", object{"units": 1}).want(201)
 	eves := offer(eve)
 	no := h.owner("POST", "/v1/resource-offers/"+eves+":decline", nil).want(200)
@@ -363,7 +363,7 @@ func TestResourceConfirmation(t *testing.T) {
 	h.sound()
 }
 
-// TestErasedWhileAsked: who is erased while the other system is asked is nobody at once.
+// TestErasedWhileAsked: whoever is erased while the other system is asked is nobody at once.
 func TestErasedWhileAsked(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

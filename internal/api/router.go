@@ -46,7 +46,7 @@ var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.Me
 
 // otherMethod answers a request to an address whose routes all have other methods, and
 // OPTIONS: both are told which there are, and browsers which pages of other origins may
-// send what is no simple request.
+// send what is not a simple request.
 func otherMethod(r chi.Routes, preflight, missing http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, req *http.Request) {
 		allow := allowed(r, path(req))
@@ -89,7 +89,7 @@ func (s *shared) preflight(r chi.Routes, rts []access.Route) http.HandlerFunc {
 }
 
 // allowed are the methods that an address takes. Of the patterns that match it the one
-// with most fixed text counts: /v1/offers/{offer_id}:accept is no id of an offer.
+// with most fixed text counts: /v1/offers/{offer_id}:accept is not an id of an offer.
 func allowed(r chi.Routes, path string) []string {
 	var allow []string
 	most := 0

@@ -180,7 +180,7 @@ func TestMovingInFromPretix(t *testing.T) {
 	}
 	h.owner("POST", "/v1/refunds/"+pay.text("items", 0, "refunds", 0, "id")+":mark-refunded", object{"reference": "bank"}).want(200)
 
-	// Once it is published, who waited longest with the highest priority is first.
+	// Once it is published, whoever waited longest with the highest priority is first.
 	h.owner("POST", event+":publish", nil).want(200)
 	var order []string
 	list := h.owner("GET", event+"/waitlist?tier_id="+h.tierOf(event, "VIP"), nil).want(200)

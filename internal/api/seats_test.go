@@ -157,7 +157,7 @@ func TestPlacedOrderIsTheOrder(t *testing.T) {
 	}
 }
 
-// A block gives back some of its seats: to who waits for them, in the same step,
+// A block gives back some of its seats: to people who wait for them, in the same step,
 // and readers of the chart and of its changes are told.
 func TestSomeSeatsAreUnblocked(t *testing.T) {
 	t.Parallel()
@@ -196,7 +196,7 @@ func TestSomeSeatsAreUnblocked(t *testing.T) {
 	if left.text("status") != "held" || left.number("units") != 1 || left.text("seat_ids", 0) != seat(event, 11) {
 		t.Errorf("%s", left.Raw)
 	}
-	// The one is on sale, the other is held for who waited; a repetition changes nothing.
+	// The one is on sale, the other is held for the person who waited; a repetition changes nothing.
 	if s := h.shown(event, left); s != "aaaaaaaaahbaaaaa" {
 		t.Errorf("seats %s", s)
 	}
@@ -437,7 +437,7 @@ func TestSeatsSoldAsOtherTiers(t *testing.T) {
 	}
 }
 
-// One encoding for all readers; 304 for who has it; gzip for who takes it.
+// One encoding for all readers; 304 for clients that have it; gzip for clients that accept it.
 func TestSeatChart(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

@@ -27,7 +27,7 @@ func (h *testServer) securityLog(c cookie, query string) (rows []string, items [
 }
 
 // TestSecurityLog: what changes access and who signed in, or tried to, is in the log of
-// the organization, with who it was, where from and in which call; the server's log
+// the organization, naming who it was, where from and in which call; the server's log
 // has a line for each.
 func TestSecurityLog(t *testing.T) {
 	t.Parallel()
@@ -177,8 +177,8 @@ func TestSecurityLogFile(t *testing.T) {
 	}
 }
 
-// TestRefusedKeysAreCounted: an organization is told of calls with a key that it revoked,
-// in one row for each hour and network, and who calls so is bounded like the public.
+// TestRefusedKeysAreCounted: an organization is told about calls with a key that it revoked,
+// in one row for each hour and network, and whoever calls so is bounded like the public.
 func TestRefusedKeysAreCounted(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

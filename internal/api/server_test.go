@@ -316,7 +316,7 @@ func (a *answer) want(status int) *answer {
 		a.h.t.Fatalf("%s: %d, want %d: %s", a.what, a.Status, status, a.Raw)
 	}
 	if status >= 400 && a.Header.Get("Content-Type") != "application/problem+json" {
-		a.h.t.Fatalf("%s: %d is no problem document: %s", a.what, status, a.Header.Get("Content-Type"))
+		a.h.t.Fatalf("%s: %d is not a problem document: %s", a.what, status, a.Header.Get("Content-Type"))
 	}
 	return a
 }

@@ -127,7 +127,7 @@ func TestEventStream(t *testing.T) {
 	if second.data["availability"].(object)["available"] != 2.0 || second.data["tiers"].([]any)[0].(object)["available"] != 2.0 {
 		t.Errorf("after a registration: %v", second)
 	}
-	// Who comes back is told only what is newer.
+	// Anyone who comes back is told only what is newer.
 	if back := h.open(srv, event+"/stream", "", "Last-Event-ID: "+first.id).next("availability_changed"); back.id != second.id {
 		t.Errorf("resumed with %v", back)
 	}
@@ -317,7 +317,7 @@ func TestMyStream(t *testing.T) {
 	if offered.data["event_id"] != s.names["event_id"] {
 		t.Errorf("offered: %v", offered)
 	}
-	// Who was away is told what was missed, and nothing twice.
+	// Anyone who was away is told what was missed, and nothing twice.
 	h.owner("POST", "/v1/offers/"+offered.data["ref"].(string)+":extend", object{"by_seconds": 60}).want(200)
 	token := h.fresh(identity.EntryLink, s.waiting, s.dan)
 	back := h.open(srv, "/v1/me/stream", token, "Last-Event-ID: "+offered.id)
@@ -348,7 +348,7 @@ func TestMyStreamWarns(t *testing.T) {
 	}
 }
 
-// Seats that become another's are told to who has the chart, once each.
+// Seats that become another's are told to readers who have the chart, once each.
 func TestSeatStream(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
@@ -369,7 +369,7 @@ func TestSeatStream(t *testing.T) {
 	if e := s.next("seat_status_changed"); fmt.Sprint(e.data["seats"]) != "[map[seat:3 state:a] map[seat:4 state:a]]" {
 		t.Errorf("given back: %v", e)
 	}
-	// Who comes back is told what was missed, and who only counts is told no seats.
+	// Anyone who comes back is told what was missed, and who only counts is told no seats.
 	if e := h.open(srv, event+"/stream?only=seats", "", "Last-Event-ID: "+told.id).next("seat_status_changed"); fmt.Sprint(e.data["seats"]) != "[map[seat:3 state:a] map[seat:4 state:a]]" {
 		t.Errorf("missed: %v", e)
 	}

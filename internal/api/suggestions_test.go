@@ -8,8 +8,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
-// TestSuggestions: who is signed in is suggested what has something in common with what they
-// booked, and why; nothing of what they know, cancelled, or of who waits only; in a city
+// TestSuggestions: whoever is signed in is suggested what has something in common with what they
+// booked, and why; nothing of what they know, cancelled, or of people who only wait; in a city
 // what is there; and nothing once they turned it off.
 func TestSuggestions(t *testing.T) {
 	t.Parallel()

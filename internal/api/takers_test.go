@@ -74,7 +74,7 @@ func TestTakers(t *testing.T) {
 		if got := h.owner("GET", "/v1/orders/"+paid, nil).want(200); got.text("status") != "confirmed" {
 			t.Errorf("what was paid is %s", got.Raw)
 		}
-		// What came back was offered to who waits: first to the same network, which is taken off the waitlist.
+		// What came back was offered to those who wait: first to the same network, which is taken off the waitlist.
 		if done := release("network", network, "waiting").want(200); done.number("entries") != 1 || done.number("orders") != 0 {
 			t.Errorf("taken off the waitlist: %s", done.Raw)
 		}
@@ -105,7 +105,7 @@ func TestTakers(t *testing.T) {
 			t.Errorf("the order is %s", got.Raw)
 		}
 		h.owner("GET", event+"/takers?by=device", nil).problem(422, "invalid_request").names("by")
-		// Who is erased is in no list of networks.
+		// Anyone who is erased is in no list of networks.
 		before := len(takers("network").at("items").([]any))
 		last := takers("person").text("items", 0, "email")
 		h.owner("DELETE", event+"/people/"+h.userNamed(event, last), nil).want(200)

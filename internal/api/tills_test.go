@@ -48,7 +48,7 @@ func TestTillSale(t *testing.T) {
 	if a := h.owner("GET", event, nil).want(200); a.number("availability", "available") != 4 {
 		t.Errorf("sold twice: %s", a.Raw)
 	}
-	// Who gave an address is mailed, and no link is handed out.
+	// Anyone who gave an address is mailed, and no link is handed out.
 	mailed := sell(object{"items": []object{{"tier_id": tiers["Front"], "quantity": 1}}, "payment": "card_terminal", "email": "ada@example.org", "name": "Ada"}).want(201)
 	if mailed.Body["ticket_url"] != nil || mailed.text("order", "person", "email") != "ada@example.org" || mailed.number("order", "total") != 5350 {
 		t.Errorf("mailed: %s", mailed.Raw)

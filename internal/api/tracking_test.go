@@ -151,7 +151,7 @@ func TestTrackingLinks(t *testing.T) {
 	h.as(identity.BoxOffice, "GET", all, nil).want(200)
 	h.as(identity.Viewer, "GET", all, nil).problem(403, "forbidden")
 
-	// Who is erased gives the ticket back and stays counted, and is nobody.
+	// Anyone who is erased gives the ticket back and stays counted, and is nobody.
 	h.owner("DELETE", event+"/people/dan", nil).want(200)
 	want(h.owner("GET", all+"/"+insta.text("id"), nil).want(200), 0, 1, 2, 3800, 2, 1)
 	h.sound()

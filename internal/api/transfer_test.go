@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
 
-// taker is the token of the link that was sent to who may have a ticket.
+// taker is the token of the link that was sent to the person who may have a ticket.
 func (h *testServer) taker(transfer string) string {
 	h.t.Helper()
 	v, err := h.store.Tickets.TransferByID(h.t.Context(), transfer)
@@ -17,7 +17,7 @@ func (h *testServer) taker(transfer string) string {
 	return h.link(identity.TransferLink, transfer, v.Transfer.To)
 }
 
-// freshTaker is the token of a fresh link of who may have a ticket.
+// freshTaker is the token of a fresh link of the person who may have a ticket.
 func (h *testServer) freshTaker(transfer string) string {
 	h.t.Helper()
 	v, err := h.store.Tickets.TransferByID(h.t.Context(), transfer)
@@ -133,7 +133,7 @@ func TestBadTransfers(t *testing.T) {
 	h.owner("POST", "/v1/tickets/"+id.TicketOf(dan, 1)+":transfer", object{"email": "eve@example.org"}).want(409)
 }
 
-// Of who accepts and who takes the offer back at one moment, one is right.
+// When one accepts and the other takes the offer back at one moment, one is right.
 func TestTransferRace(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

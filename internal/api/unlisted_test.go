@@ -9,7 +9,7 @@ import (
 )
 
 // TestUnlisted: an unlisted event is in no list, search or home page, nor on the page of its
-// series beside listed dates; who has its address sees it and takes part; and it comes back
+// series beside listed dates; whoever has its address sees it and takes part; and it comes back
 // when it is public again.
 func TestUnlisted(t *testing.T) {
 	t.Parallel()

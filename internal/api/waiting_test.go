@@ -8,8 +8,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
-// Who waits for what anybody can have orders it, with the time that a payment has: six
-// hours are for who came to the head of the waitlist.
+// Anyone who waits for what anybody can have orders it, with the time that a payment has: six
+// hours are for people who came to the head of the waitlist.
 func TestWaitingForWhatIsFreeIsAnOrder(t *testing.T) {
 	t.Parallel()
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {

@@ -69,7 +69,7 @@ func states(got *answer) string {
 	return strings.Join(out, ", ")
 }
 
-// TestWaitingRoomSoldOut: everybody sees what there is and at which price, and who waits is told
+// TestWaitingRoomSoldOut: everybody sees what there is and at which price, and whoever waits is told
 // by the figures of this sale whether something is left. When all is taken people are called in
 // their order all the same, and join the waitlist with their pass; what comes back is offered to
 // the first of them.
@@ -124,7 +124,7 @@ func TestWaitingRoomSoldOut(t *testing.T) {
 		if got := c.owner("GET", "/v1/waitlist/"+first, nil).want(200); got.text("status") != "offered" {
 			t.Errorf("what has come is offered to %s", got.Raw)
 		}
-		c.sees("what is offered can be had by nobody else", func(got *answer) bool { return got.number("available") == 0 && got.at("sold_out") == true })
+		c.sees("what is offered is available to nobody else", func(got *answer) bool { return got.number("available") == 0 && got.at("sold_out") == true })
 		h.sound()
 	})
 }
@@ -142,7 +142,7 @@ func (h *testServer) tier(event, name string) string {
 }
 
 // TestWaitingRoomCapacityRaised: without a waitlist nobody is called when all is taken. What the
-// organizer adds in the middle is had by who is next in the room, and nobody gets past them.
+// organizer adds in the middle goes to the next person in the room, and nobody gets past them.
 func TestWaitingRoomCapacityRaised(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		h := newTestServerAt(t, url)

@@ -87,7 +87,7 @@ func (h *testServer) called(event string, serving int64) {
 	})
 }
 
-// TestWaitingRoom goes through a waiting room in mode queue: who joins first comes in
+// TestWaitingRoom goes through a waiting room in mode queue: whoever joins first comes in
 // first, as many as may be, and nobody takes part without a pass.
 func TestWaitingRoom(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
@@ -153,7 +153,7 @@ func TestWaitingRoom(t *testing.T) {
 	})
 }
 
-// TestWaitingRoomDone: who has registered or waits is done. Somebody else comes in at once, and
+// TestWaitingRoomDone: whoever has registered or waits is done. Somebody else comes in at once, and
 // nothing more is taken with the pass.
 func TestWaitingRoomDone(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
@@ -190,7 +190,7 @@ func TestWaitingRoomDone(t *testing.T) {
 	})
 }
 
-// TestWaitingRoomLeft: who wants nothing makes room for the next, once and for good, and the
+// TestWaitingRoomLeft: whoever wants nothing makes room for the next, once and for good, and the
 // pass opens nothing any more.
 func TestWaitingRoomLeft(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
@@ -283,7 +283,7 @@ func TestWaitingRoomTogether(t *testing.T) {
 	})
 }
 
-// TestWaitingRoomErased: who is erased has no place that anybody could find by the address,
+// TestWaitingRoomErased: whoever is erased has no place that anybody could find by the address,
 // in any room; the tree, and the place of whoever holds the receipt, stay as they are.
 func TestWaitingRoomErased(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
@@ -404,7 +404,7 @@ func TestWaitingRoomTerms(t *testing.T) {
 }
 
 // TestWaitingRoomDocument: the public document may be kept for a second, and is not sent
-// again to who has it.
+// again to clients that have it.
 func TestWaitingRoomDocument(t *testing.T) {
 	h := newTestServer(t)
 	event := h.event(10)

@@ -50,7 +50,7 @@ func Standing(g *store.GuestView) string {
 	return Ended
 }
 
-// Filter is who is wanted. The zero Filter wants everybody.
+// Filter selects people. The zero Filter wants everybody.
 type Filter struct {
 	Standing  string   `json:"standing,omitempty"`
 	Tier      string   `json:"tier,omitempty"`       // an id
@@ -59,7 +59,7 @@ type Filter struct {
 	// People are the only ones who are wanted, by id, which means nothing once
 	// somebody is erased; none: all.
 	People []string `json:"people,omitempty"`
-	// Live leaves out who has nothing any more, and who has only applied, unless Standing asks
+	// Live leaves out people who have nothing any more, and those who have only applied, unless Standing asks
 	// for them or People names them.
 	Live bool `json:"live,omitempty"`
 }
@@ -83,7 +83,7 @@ func (f *Filter) Wants(g *store.GuestView) bool {
 	return len(f.Words) == 0 || ContainsAll(textOf(g), f.Words)
 }
 
-// stands reports whether a guest is of a standing. Who waits or is offered a place is
+// stands reports whether a guest is of a standing. Anyone who waits or is offered a place is
 // found as such whatever else they have.
 func stands(g *store.GuestView, standing string) bool {
 	switch standing {
@@ -120,7 +120,7 @@ func ContainsAll(text string, words []string) bool {
 }
 
 // textOf is what a guest is found by: name, address, the organizer's own name for
-// them, the names typed with orders, who comes along, and the numbers of orders. Who does
+// them, the names typed with orders, who comes along, and the numbers of orders. Anyone who does
 // not come any more, because that item of an order was given back, is not among them.
 func textOf(g *store.GuestView) string {
 	p := &g.Person
@@ -135,7 +135,7 @@ func textOf(g *store.GuestView) string {
 	return strings.Join(parts, "\n")
 }
 
-// coming are the names of who comes along with a hold: the first guest has its second unit.
+// coming are the names of the people who come along with a hold: the first guest has its second unit.
 func coming(h *inventory.Hold) []string {
 	names := companions(h.GuestsLeft())
 	if h.Order == nil {
@@ -154,7 +154,7 @@ func coming(h *inventory.Hold) []string {
 	return list
 }
 
-// companions are the names of who comes along; none of what was erased.
+// companions are the names of the people who come along; none of what was erased.
 func companions(text string) []string {
 	var list []struct {
 		Name string `json:"name"`

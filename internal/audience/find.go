@@ -7,7 +7,7 @@ import (
 )
 
 // Limits of one search: how many people are looked at closely at a time, and in all.
-// Who is asked for by a word or a standing is found by an index, so that few are; for
+// Anyone who is asked for by a word or a standing is found by an index, so that few are; for
 // what has none, a search ends after maxLooks with where to go on. At first no more are
 // looked at than are wanted, and one who says that there are more: most are wanted who
 // an index has found.

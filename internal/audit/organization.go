@@ -85,7 +85,7 @@ const (
 	// opening hours were still in its way.
 	BookingGranted    Action = "booking_granted"
 	BookingPassedOver Action = "booking_passed_over"
-	// What became of capacity that another system owns, of who waits for it and of what they
+	// What became of capacity that another system owns, of the people who wait for it and of what they
 	// were offered. Commitment is to all of that which decides.
 	ResourceCreated        Action = "resource_created"
 	ResourceChanged        Action = "resource_changed"
@@ -157,7 +157,7 @@ type Deed struct {
 	// EventSeq is the ledger seq of the event that a head is of, or up to which names are
 	// sealed, or the slot of the scans; 0 with every other action.
 	EventSeq int64
-	// Commitment is to what Subject is, or asks, from now on; empty when it is no more.
+	// Commitment is to what Subject is, or asks, from now on; empty when it is gone.
 	Commitment string
 }
 

@@ -53,7 +53,7 @@ func TestDeedCommitmentsGolden(t *testing.T) {
 	}
 }
 
-// TestHeadsAreOfOneKind: the signature of an organization's head is none of an event's
+// TestHeadsAreOfOneKind: the signature of an organization's head is not one of an event's
 // head with the same name, place and hash, or the other way round.
 func TestHeadsAreOfOneKind(t *testing.T) {
 	key := goldenKey()

@@ -11,8 +11,8 @@ import (
 )
 
 // What the rows of events do not commit to is sealed after it was written: a job hashes
-// it and puts the hash into the chain of the organization. So who registers and who
-// comes in waits for none of it, and who changes it within minutes is not noticed.
+// it and puts the hash into the chain of the organization. So registering and
+// coming in wait for none of it, and whoever changes it within minutes is not noticed.
 
 // sealLen is how many bytes of a SHA-256 a seal has, as commitments have.
 const sealLen = 16

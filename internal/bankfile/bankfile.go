@@ -107,7 +107,7 @@ func Read(data []byte) (*File, error) {
 	return readOne(data)
 }
 
-// readOne reads a file that is none of many.
+// readOne reads a file that is not one of many.
 func readOne(data []byte) (*File, error) {
 	text := strings.TrimPrefix(string(data), "\ufeff")
 	switch begin := strings.TrimLeft(text, " \t\r\n\x01"); {

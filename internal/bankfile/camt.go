@@ -239,7 +239,7 @@ func (c *camt) entry(account string, e *element) error {
 		if zero(e.value("Amt")) {
 			return nil // an entry that only says something
 		}
-		return wrong(amount.line, "%q %q is no amount", clean(e.value("Amt"), maxName), clean(amount.currency, maxName))
+		return wrong(amount.line, "%q %q is not an amount", clean(e.value("Amt"), maxName), clean(amount.currency, maxName))
 	}
 	if whole.Kind, ok = kindOf(e.value("CdtDbtInd"), e.value("RvslInd")); !ok {
 		return wrong(e.line, "the entry is neither credit nor debit")

@@ -122,11 +122,11 @@ func (m *mt940) take() error {
 func balanceOf(f *field) (currency string, amount int64, err error) {
 	found := balanceAt.FindStringSubmatch(f.text[0])
 	if found == nil {
-		return "", 0, wrong(f.line, "%q is no balance", clean(f.text[0], maxName))
+		return "", 0, wrong(f.line, "%q is not a balance", clean(f.text[0], maxName))
 	}
 	amount, ok := amountOf(found[4], found[3])
 	if !ok && (!zero(strings.ReplaceAll(found[4], ",", ".")) || !inventory.IsCurrency(found[3])) {
-		return "", 0, wrong(f.line, "%q is no balance", clean(f.text[0], maxName))
+		return "", 0, wrong(f.line, "%q is not a balance", clean(f.text[0], maxName))
 	}
 	if found[1] == "D" {
 		amount = -amount
@@ -167,7 +167,7 @@ func (m *mt940) booking(f *field) error {
 	found := entryAt.FindStringSubmatch(strings.TrimRight(f.text[0], " "))
 	switch {
 	case found == nil:
-		return wrong(f.line, "%q is no entry", clean(f.text[0], maxName))
+		return wrong(f.line, "%q is not an entry", clean(f.text[0], maxName))
 	case !m.open:
 		return wrong(f.line, "the entry comes before the opening balance")
 	}
@@ -181,11 +181,11 @@ func (m *mt940) booking(f *field) error {
 		if zero(strings.ReplaceAll(found[5], ",", ".")) {
 			return nil
 		}
-		return wrong(f.line, "%q is no amount in %s", found[5], m.currency)
+		return wrong(f.line, "%q is not an amount in %s", found[5], m.currency)
 	}
 	booked, ok := bookedOn(found[1], found[2])
 	if !ok {
-		return wrong(f.line, "%q is no day", found[1]+found[2])
+		return wrong(f.line, "%q is not a day", found[1]+found[2])
 	}
 	m.entry = &Transaction{
 		Line: f.line, Account: m.account, Currency: m.currency, Amount: amount, Booked: booked, EndToEnd: strings.TrimSpace(found[7]), BankRef: found[8],

@@ -55,7 +55,7 @@ type Config[K comparable, R, A any] struct {
 	// again, when not nil, is one more request of the key, whose answer nobody
 	// waits for. It is dropped when others wait, since these make a commit anyway.
 	Commit func(key K, requests []R, next func() []R) (answers []A, again *R)
-	// Answered, when not nil, is told of each commit after its requests were
+	// Answered, when not nil, is told about each commit after its requests were
 	// answered.
 	Answered func(key K, s Stats)
 }
@@ -95,7 +95,7 @@ type Group[K comparable, R, A any] struct {
 type queue[R, A any] struct {
 	waiting []*pending[R, A] // guarded by Group.mu
 	// announced is how many of them the next commit takes, because the one before
-	// was told of them; 0: as many as it may. Guarded by Group.mu.
+	// was told about them; 0: as many as it may. Guarded by Group.mu.
 	announced int
 }
 
@@ -130,7 +130,7 @@ func (g *Group[K, R, A]) Submit(ctx context.Context, key K, request R) (A, error
 	return p.wait(ctx)
 }
 
-// Queue is Submit for who waits for the answer later: it is sent once.
+// Queue is Submit for callers that wait for the answer later: it is sent once.
 func (g *Group[K, R, A]) Queue(key K, request R) (answer <-chan A, err error) {
 	p := newPending[R, A](request)
 	return p.answer, g.enqueue(key, p)

@@ -326,7 +326,7 @@ func TestEndOfContext(t *testing.T) {
 	})
 }
 
-// TestClose: what waits is committed and answered, what comes later refused; a
+// TestClose: what is pending is committed and answered, what comes later refused; a
 // Close that cannot wait says so.
 func TestClose(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -281,7 +281,7 @@ func (r *Report) turns(conns int, list []spec, take func(spec) (turn, error)) er
 
 // The turns of the open loop: who, and at which rate.
 const (
-	openHalf     = "half"      // of the own capacity
+	openHalf     = "half"      // of its own capacity
 	openSameRate = "same-rate" // at half of Holdfast's capacity
 )
 

@@ -306,7 +306,7 @@ func testHammered(t *testing.T, l *lab, scenario hammer.Scenario, ops []hammer.O
 }
 
 // testRefusals holds a baseline to the rules that make it a fair one: a person
-// registers once, and who comes after the last place waits.
+// registers once, and whoever comes after the last place waits.
 func testRefusals(t *testing.T, l *lab, kind string) {
 	url, _, drop, err := l.freshPG(t.Context())
 	if err != nil {

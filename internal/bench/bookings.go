@@ -22,7 +22,7 @@ const bookingConns = 256
 const bookersPerSlot = 10
 
 // bookedRooms are the rooms of the venue: the first is divided into two, and one of these
-// again. Who books it has all of them.
+// again. Anyone who books it has all of them.
 var bookedRooms = []struct{ name, of string }{{"Hall", ""}, {"East", "Hall"}, {"West", "Hall"}, {"West 1", "West"}, {"Cellar", ""}}
 
 // bookings measures a race for the time of rooms: every turn a fresh database with a venue in

@@ -97,7 +97,7 @@ func (l *lab) openHall(ctx context.Context, run *running, s spec, rows int) (cfg
 	if err := sellHalf(ctx, cfg); err != nil {
 		return cfg, err
 	}
-	// What the orders left to do is no part of reading the map, and nginx would
+	// What the orders left to do is not part of reading the map, and nginx would
 	// not have it.
 	if err := settle(ctx, run); err != nil {
 		return cfg, err

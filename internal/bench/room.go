@@ -44,7 +44,7 @@ type placesTurn struct {
 	Round    int
 	Entrants int
 	All      time.Duration // of all entrants
-	Own      time.Duration // of one, by who knows the seed and nothing else
+	Own      time.Duration // of one, by somebody who knows the seed and nothing else
 }
 
 // room measures waiting rooms: joining one, its public document, places of a draw, and what
@@ -63,7 +63,7 @@ func (r *Report) room(ctx context.Context, l *lab) error {
 	for round := range r.Config.Rounds {
 		t := placesOf(round+1, r.Config.Places)
 		r.Places = append(r.Places, t)
-		fmt.Fprintf(l.log, "room     round %d  %d places in %.1f s, the own one in %.3f ms\n", t.Round, t.Entrants, t.All.Seconds(), ms(t.Own))
+		fmt.Fprintf(l.log, "room     round %d  %d places in %.1f s, a single one in %.3f ms\n", t.Round, t.Entrants, t.All.Seconds(), ms(t.Own))
 	}
 	for _, system := range []string{sysPG, sysLite} {
 		t, err := l.crowdedRoom(ctx, system, r.Config.Entrants)
@@ -340,7 +340,7 @@ func (r *Report) writeRoom(p *page) {
 		s := selection{Group: roomDocument, System: system}
 		p.row(r.figures(s, stored).text("%.0f"), system, r.figures(s, perSecond).text("%.0f"), r.ratio(s, nginx, perSecond).text("%.2f"), r.figures(s, p50).text("%.2f"), r.figures(s, p99).text("%.2f"), r.figures(s, serverCPU).text("%.0f"))
 	}
-	p.say("\nPlaces of a draw, computed by one goroutine: all of them, and the own one by somebody who knows the seed.\n")
+	p.say("\nPlaces of a draw, computed by one goroutine: all of them, and a single one by somebody who knows the seed.\n")
 	p.head("entrants", "round", "all s", "own ms")
 	for i := range r.Places {
 		t := &r.Places[i]

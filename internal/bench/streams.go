@@ -159,7 +159,7 @@ func change(ctx context.Context, system string, load *hammer.Config, run *runnin
 }
 
 // residentKB is the memory that the server's processes have of the machine's, privateKB the
-// part of it that is no file's.
+// part of it that is not a file's.
 func residentKB(run *running) float64 {
 	return memoryKB(run, func(resident, _ int) int { return resident })
 }

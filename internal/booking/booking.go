@@ -31,8 +31,8 @@ const (
 // Room is a room of a venue.
 type Room struct {
 	ID string
-	// PartOf is the room of which it is a part; empty when it stands for itself. Who has
-	// the whole has its parts, and who has a part keeps others from the whole.
+	// PartOf is the room of which it is a part; empty when it stands for itself. Anyone who has
+	// the whole has its parts, and whoever has a part keeps others from the whole.
 	PartOf string
 }
 

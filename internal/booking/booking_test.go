@@ -234,7 +234,7 @@ func TestNothingNear(t *testing.T) {
 	}
 }
 
-// TestRefusedMoveKeepsItsTime: who cannot move stays where they are.
+// TestRefusedMoveKeepsItsTime: whoever cannot move stays where they are.
 func TestRefusedMoveKeepsItsTime(t *testing.T) {
 	t.Parallel()
 	c := calendar(t, Sum)

@@ -33,7 +33,7 @@ type room struct {
 // have, or, by way of others, of itself.
 func New(rule Rule, rooms []Room) (*Calendar, error) {
 	if rule != Sum && rule != Larger {
-		return nil, fmt.Errorf("booking: %q is no rule of a venue", rule)
+		return nil, fmt.Errorf("booking: %q is not a rule of a venue", rule)
 	}
 	c := &Calendar{rule: rule, rooms: make(map[string]*room, len(rooms)), bookings: map[string]*Booking{}, uses: map[string][]*Booking{}}
 	for _, r := range rooms {

@@ -56,13 +56,13 @@ func (h *Hours) Check() error {
 	}
 	for _, o := range h.Weekly {
 		if o.Weekday < time.Sunday || o.Weekday > time.Saturday || !fine(o.Span) {
-			return fmt.Errorf("booking: %v is no opening of a week", o)
+			return fmt.Errorf("booking: %v is not an opening of a week", o)
 		}
 	}
 	dates := map[string]bool{}
 	for _, e := range h.Exceptions {
 		if _, err := time.Parse(time.DateOnly, e.Date); err != nil || dates[e.Date] || len(e.Openings) > maxPerDay || slices.ContainsFunc(e.Openings, func(s Span) bool { return !fine(s) }) {
-			return fmt.Errorf("booking: %q is no date, has hours twice, or no such hours can be", e.Date)
+			return fmt.Errorf("booking: %q is not a date, has hours twice, or no such hours can be", e.Date)
 		}
 		dates[e.Date] = true
 	}

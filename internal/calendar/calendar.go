@@ -54,7 +54,7 @@ type Calendar struct {
 }
 
 // UID names the entry of an event in calendars: in mails, on pages (web/src/lib/event)
-// and in feeds, so that who has it from two of them has it once. It names no person: an
+// and in feeds, so that whoever has it from two of them has it once. It names no person: an
 // invitation to many has one UID too (RFC 5545, 3.8.4.7).
 func UID(event, host string) string { return event + "@" + host }
 

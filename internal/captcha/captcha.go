@@ -1,5 +1,5 @@
 // Package captcha asks another company whether somebody is a person: Cloudflare's
-// Turnstile or hCaptcha, whose widget the pages show instead of the own proof of work.
+// Turnstile or hCaptcha, whose widget the pages show instead of Holdfast's own proof of work.
 //
 // It is off unless an operator names a provider: then the addresses and browsers of
 // guests are known to that company. A Provider verifies one token with the company's
@@ -136,7 +136,7 @@ func New(c Config) (*Provider, error) {
 	t, ok := kinds[c.Kind]
 	switch {
 	case !ok:
-		return nil, fmt.Errorf("captcha: %q is no provider: turnstile or hcaptcha", c.Kind)
+		return nil, fmt.Errorf("captcha: %q is not a provider: turnstile or hcaptcha", c.Kind)
 	case c.SiteKey == "" || strings.ContainsAny(c.SiteKey, " \t\r\n"):
 		return nil, errors.New("captcha: the site key is missing, or is none")
 	case c.Secret == "" || strings.ContainsAny(c.Secret, " \t\r\n"):
@@ -147,7 +147,7 @@ func New(c Config) (*Provider, error) {
 	if c.Base != "" {
 		u, err := url.Parse(c.Base)
 		if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-			return nil, errors.New("captcha: the address of the stand-in is no http or https address")
+			return nil, errors.New("captcha: the address of the stand-in is not an http or https address")
 		}
 		origin := u.Scheme + "://" + u.Host
 		base := strings.TrimRight(c.Base, "/")

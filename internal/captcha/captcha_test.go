@@ -77,7 +77,7 @@ func TestVerify(t *testing.T) {
 		want := url.Values{"secret": {captchatest.Secret}, "response": {good}, "remoteip": {"192.0.2.7"}}
 		if kind == captcha.Turnstile {
 			if want["idempotency_key"] = form["idempotency_key"]; len(form.Get("idempotency_key")) != 36 {
-				t.Errorf("the idempotency key is no UUID: %q", form.Get("idempotency_key"))
+				t.Errorf("the idempotency key is not a UUID: %q", form.Get("idempotency_key"))
 			}
 			// An answer that was lost on the way is asked for again.
 			if _, err := c.Verify(t.Context(), good, ""); err != nil {

@@ -31,7 +31,7 @@ type Config struct {
 	// Email is where the authority tells of trouble; empty: nowhere.
 	Email string
 	// Directory is the authority's (RFC 8555, 7.1.1); empty: LetsEncrypt. Roots is a file
-	// with certificates in PEM of who signed the authority's own; empty: those of the system.
+	// with certificates in PEM of the issuer of the authority's own; empty: those of the system.
 	Directory, Roots string
 	// TLSPort is where this server speaks TLS, HTTPPort where Challenges answers; 0: nowhere.
 	// The authority comes to 443 and 80, which may lead there.
@@ -95,9 +95,9 @@ func checkName(name string) (string, error) {
 	ascii, err := idna.Lookup.ToASCII(strings.TrimSuffix(name, "."))
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("certs: %q is no domain name: %w", name, err)
+		return "", fmt.Errorf("certs: %q is not a domain name: %w", name, err)
 	case net.ParseIP(ascii) != nil || !strings.Contains(ascii, ".") || strings.ContainsAny(ascii, "*/: "):
-		return "", fmt.Errorf("certs: %q is no domain name that an authority gives a certificate for", name)
+		return "", fmt.Errorf("certs: %q is not a domain name that an authority gives a certificate for", name)
 	}
 	return ascii, nil
 }

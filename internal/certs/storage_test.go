@@ -93,7 +93,7 @@ func TestStorage(t *testing.T) {
 		}
 
 		must(s.Delete(ctx, "certificates/a/x.org"))
-		must(s.Delete(ctx, "certificates/a/x.org")) // is no error
+		must(s.Delete(ctx, "certificates/a/x.org")) // is not an error
 		list("certificates/a", true, "certificates/a/y_%.org/y.crt")
 	})
 }

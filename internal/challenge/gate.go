@@ -100,7 +100,7 @@ func NewGate(c Config) (*Gate, error) {
 	return g, err
 }
 
-// Close stores what waits, and refuses other answers.
+// Close stores the pending answers, and refuses other answers.
 func (g *Gate) Close(ctx context.Context) error { return g.uses.Close(ctx) }
 
 // Level is how busy the server is with what strangers want of an event.

@@ -67,7 +67,7 @@ func cheap(t *testing.T, scope challenge.WorkScope) string {
 var scope = challenge.WorkScope{Event: "evt_1", Purpose: challenge.Join}
 
 // TestOnceAtTwoServers: of many who use one answer at two servers at once, one may. After a
-// restart nobody may, but who repeats the request.
+// restart nobody may, except to repeat the request.
 func TestOnceAtTwoServers(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		doors := []*door{open(t, testdb.Open(t, url)), open(t, testdb.Open(t, url))}

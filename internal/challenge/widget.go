@@ -13,7 +13,7 @@ import (
 )
 
 // ErrAgain is an answer that cannot be verified because the company that was to do it is
-// away: another challenge is to be had, the own one.
+// away: another challenge is available, our own.
 var ErrAgain = errors.New("challenge: it has to be answered anew")
 
 // ErrUnavailable means that nobody is let in at the moment, because nothing can be verified.
@@ -40,7 +40,7 @@ type Captcha struct {
 	Open []Purpose
 }
 
-// OpenByDefault are the purposes that are open while a company is away: who registers waits
+// OpenByDefault are the purposes that are open while a company is away: whoever registers waits
 // for nobody, and whoever joins a waiting room would be one of many who were not asked.
 var OpenByDefault = []Purpose{Register, Order, Wait}
 

@@ -26,7 +26,7 @@ type Pass struct {
 	RedeemedAt            inventory.Instant // when a phone used the code; 0: none did
 	EndedAt               inventory.Instant // when an organizer ended it; 0: nobody did
 	// LateUntil is until when the phone may hand in what it scanned before, where that is
-	// less than HandInFor: one that is trusted no more may not. 0: it is HandInFor.
+	// less than HandInFor: one that is no longer trusted may not. 0: it is HandInFor.
 	LateUntil inventory.Instant
 }
 
@@ -112,7 +112,7 @@ func (p *Pass) HandsIn(now inventory.Instant) bool {
 }
 
 // End ends the pass. What the phone has scanned before is taken for HandInFor unless it is
-// trusted no more, which can also be said later, and is not taken back.
+// no longer trusted, which can also be said later, and is not taken back.
 func (p *Pass) End(now inventory.Instant, trusted bool) {
 	if p.EndedAt == 0 {
 		p.EndedAt = now

@@ -177,7 +177,7 @@ func (c *Clock) learn(a base) {
 }
 
 // follow goes with the system clock, unless it has jumped by more than Bound. What
-// the machine has slept is no jump.
+// the machine has slept is not a jump.
 func (c *Clock) follow() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

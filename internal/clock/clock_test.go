@@ -151,7 +151,7 @@ func TestQuickestAnswerCounts(t *testing.T) {
 	}
 }
 
-// TestDoubt: what a slow answer leaves open is no reason to be afraid.
+// TestDoubt: what a slow answer leaves open is not a reason to be afraid.
 func TestDoubt(t *testing.T) {
 	m := &machine{t: t, sending: 4 * time.Second}
 	k := m.clock()

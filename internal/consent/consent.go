@@ -64,7 +64,7 @@ type Text struct {
 	// personal data; both empty for marketing.
 	Sponsor    string `json:"sponsor,omitempty"`
 	PrivacyURL string `json:"privacy_url,omitempty"`
-	// Default is the language that who reads none of the others is shown.
+	// Default is the language that readers of none of the others are shown.
 	Default string            `json:"default_locale"`
 	Words   map[string]string `json:"words"` // by language, one of locale.Tags
 }
@@ -96,7 +96,7 @@ func (t *Text) Check(kind Kind) (faults []Fault) {
 		words := t.Words[lang]
 		switch {
 		case !Known(lang):
-			add("words."+lang, "unknown", "is none of the languages of guests")
+			add("words."+lang, "unknown", "is not one of the languages of guests")
 		case strings.TrimSpace(words) == "":
 			add("words."+lang, "required", "must not be empty")
 		case utf8.RuneCountInString(words) > MaxWords:

@@ -67,8 +67,8 @@ func TestTake(t *testing.T) {
 		{"nothing", nil, nil},
 		{"both", []Given{{"cpu_a", 2, "de"}, {"cpu_b", 1, "en"}}, []Given{{"cpu_a", 2, "de"}, {"cpu_b", 1, "en"}}},
 		{"twice", []Given{{"cpu_a", 2, "de"}, {"cpu_a", 2, "en"}}, []Given{{"cpu_a", 2, "de"}}},
-		{"words of before", []Given{{"cpu_a", 1, "en"}}, []Given{{"cpu_a", 1, "en"}}},
-		{"words of before in a language that they did not have", []Given{{"cpu_a", 1, "de"}}, nil},
+		{"earlier words", []Given{{"cpu_a", 1, "en"}}, []Given{{"cpu_a", 1, "en"}}},
+		{"earlier words in a language that they did not have", []Given{{"cpu_a", 1, "de"}}, nil},
 		{"words that do not exist yet", []Given{{"cpu_a", 3, "en"}, {"cpu_b", 0, "en"}}, nil},
 		{"what is not asked", []Given{{"cpu_c", 1, "en"}}, nil},
 		{"a language without words", []Given{{"cpu_b", 1, "de"}}, nil},
@@ -80,6 +80,6 @@ func TestTake(t *testing.T) {
 	}
 	asked[1].Version = 2
 	if _, err := Take(asked, []Given{{"cpu_b", 1, "en"}}, older); err == nil {
-		t.Error("a version that cannot be read is no error")
+		t.Error("a version that cannot be read is not an error")
 	}
 }

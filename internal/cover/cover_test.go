@@ -43,7 +43,7 @@ func TestPattern(t *testing.T) {
 	seen := map[Shape]int{}
 	for _, tile := range tiles {
 		if !slices.Contains(p[1:], tile.Fill) {
-			t.Errorf("%s is no colour of %v", tile.Fill, p)
+			t.Errorf("%s is not a colour of %v", tile.Fill, p)
 		}
 		seen[tile.Shape]++
 	}

@@ -339,7 +339,7 @@ func (d *Dispatcher) heartbeat(ctx context.Context, first bool) error {
 		return err
 	}
 	if !known {
-		// Other workers own what this one had taken, and what waits here with it.
+		// Other workers own what this one had taken, and what is queued here with it.
 		d.log.Warn("delivery: this worker was taken for dead; starting again")
 		d.generation.Add(1)
 		for _, ch := range d.channels {

@@ -96,7 +96,7 @@ func TestBreaker(t *testing.T) {
 	}
 }
 
-// What comes goes behind what waits in the database, until nothing does; and a
+// What comes goes behind what is queued in the database, until nothing does; and a
 // announcement waits for room only where it can come and nobody else could help.
 func TestRoomAndWhatIsBehind(t *testing.T) {
 	q := newQueue(0, 0)
@@ -116,7 +116,7 @@ func TestRoomAndWhatIsBehind(t *testing.T) {
 	q.spill("a")
 	q.spill("b")
 	if q.fits("a", pageSize) || !q.behind("a") || q.behindOthers([]string{"a", "b"}) || !q.behindOthers([]string{"a"}) {
-		t.Error("what waits in the database is not known")
+		t.Error("what is queued in the database is not known")
 	}
 	q.behindOnly([]string{"b"})
 	if q.behind("a") || !q.behind("b") || !q.fits("a", pageSize) {

@@ -42,7 +42,7 @@ func quiet(ev *store.EventView, m *store.MessageView, zone *time.Location, now i
 		if m.Offer != nil && due >= ev.Event.RegistrationEnds() {
 			// Package inventory lets such a claim window start at once, because nothing
 			// of it would be left in the morning. So the offer goes out at once too: one
-			// that nobody is told of would keep a ticket from everybody.
+			// that nobody is told about would keep a ticket from everybody.
 			return now, ""
 		}
 	}

@@ -255,7 +255,7 @@ func (a *addressee) order() []string {
 // muted reports whether the person has opted out of a kind of message. Only optional
 // kinds can be muted.
 //
-// Who follows an organization asked for its new events after they had opted out of all that
+// Anyone who follows an organization asked for its new events after they had opted out of all that
 // is optional.
 func (a *addressee) muted(kind inventory.MessageKind, followedAt inventory.Instant) bool {
 	if a.contact == nil || !message.Optional(kind) {

@@ -61,7 +61,7 @@ func TestYieldInTurns(t *testing.T) {
 				t.Errorf("number %d went ahead after %s, want %s", i, got, want)
 			}
 		}
-		// Who comes later waits for a turn, and not for yieldFor again.
+		// Anyone who comes later waits for a turn, and not for yieldFor again.
 		d.Yield(t.Context())
 		if got, want := time.Since(began), yieldFor+waiting*minGap; got != want {
 			t.Errorf("a later page went ahead after %s, want %s", got, want)

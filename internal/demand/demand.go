@@ -39,7 +39,7 @@ var table = map[inventory.Demand]Measures{
 type Plan struct {
 	Demand   inventory.Demand
 	Measures Measures
-	// Openings are when something of the event can be had or joined from then on, the first
+	// Openings are when something of the event is available or can be joined from then on, the first
 	// one first.
 	Openings []inventory.Instant
 	// Ends is when nobody can take part any more: nothing is on from then on.

@@ -70,7 +70,7 @@ type event struct {
 	at                                 string // coordinates
 	labels                             store.Labels
 	inDays                             int // its start, from today
-	// onWeekday is the next such day from today on instead, of who has no inDays.
+	// onWeekday is the next such day from today on instead, where there are no inDays.
 	onWeekday        time.Weekday
 	atHour           int // local
 	hours            int

@@ -14,7 +14,7 @@ const (
 	kindHost              // a word of the name of an organization
 	kindStem              // a form of any of these
 	kindTail              // the end of a compound, backwards
-	kindFacet             // what is no text
+	kindFacet             // what is not text
 	kinds
 )
 
@@ -66,7 +66,7 @@ func prefixKey(k kind, text string, end byte) uint64 {
 
 // intern returns the number of a term, which has one afterwards.
 func (d *dictionary) intern(k kind, text string) uint32 {
-	if id, ok := d.ids[k][text]; ok { // only who writes calls it
+	if id, ok := d.ids[k][text]; ok { // only writers call it
 		return id
 	}
 	d.mu.Lock()

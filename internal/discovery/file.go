@@ -479,7 +479,7 @@ const maxWords = 64
 // back for.
 const longStay = inventory.Day
 
-// Facets: words that stand for what is no text.
+// Facets: words that stand for what is not text.
 const (
 	facetAll       = "e_1"
 	facetAvailable = "a_1"

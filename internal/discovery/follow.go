@@ -61,7 +61,7 @@ type Index struct {
 	locked *lock  // of that
 	sizes  sizes
 
-	use   sync.RWMutex // Figures reads file; who opens, closes or exchanges it writes
+	use   sync.RWMutex // Figures reads file; whoever opens, closes or exchanges it writes
 	file  *file
 	doubt atomic.Bool // it is to be thrown away
 

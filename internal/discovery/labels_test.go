@@ -69,7 +69,7 @@ func TestLabels(t *testing.T) {
 	source.put(evening)
 	turn(t, x)
 	if got := ids(find(t, x, Query{Tag: "open air"})); len(got) > 0 {
-		t.Errorf("by a tag of before: %v", got)
+		t.Errorf("by an earlier tag: %v", got)
 	}
 	if got := ids(find(t, x, Query{Category: "film"})); !slices.Equal(got, []string{"evening"}) {
 		t.Errorf("by the category of now: %v", got)

@@ -38,7 +38,7 @@ type want struct {
 	// of "Weihnachten".
 	heads []string
 	run   []string // of a script without spaces: pairs that follow each other
-	// parts, when it is no word that anybody has: of a compound.
+	// parts, when it is not a word that anybody has: of a compound.
 	parts []want
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// naive says whether an event fits, from its fields alone. The words of the test have
+// naive reports whether an event fits, from its fields alone. The words of the test have
 // no stems and no ends in common, so that a word is found where it stands or begins one.
 func naive(q *Query, e *Event) bool {
 	has := func(asked string, last bool) bool {
@@ -41,7 +41,7 @@ func naive(q *Query, e *Event) bool {
 		(q.Price == nil || costs(q, e)) && (q.FirstDay == 0 || e.LastDay >= q.FirstDay) && (q.LastDay == 0 || e.FirstDay <= q.LastDay)
 }
 
-// costs says whether the cheapest ticket costs no more than asked for.
+// costs reports whether the cheapest ticket costs no more than asked for.
 func costs(q *Query, e *Event) bool {
 	last := -1
 	for i, p := range e.Prices {

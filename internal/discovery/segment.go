@@ -129,7 +129,7 @@ type segment struct {
 
 	cheapest map[uint32]int64 // the least that any event costs that has a facet of a price
 	bytes    int64            // about how much memory it takes
-	dead     bitmap           // those that are no more; nil: none
+	dead     bitmap           // those that are gone; nil: none
 }
 
 // dense reports whether so many events of the segment are kept in a bitmap.
@@ -306,7 +306,7 @@ func (s *segment) price(t terms, list []entry) {
 	}
 }
 
-// lay writes what is no posting.
+// lay writes what is not a posting.
 func (s *segment) lay(list []entry) {
 	var prices, tokens int
 	for i := range list {

@@ -48,7 +48,7 @@ func rename(t *testing.T, h *storetest.Hall, name string) {
 }
 
 // TestLateCommits: what is committed after something that was decided later is found all
-// the same, and so is an event that was told of before and changes late.
+// the same, and so is an event that was told about before and changes late.
 func TestLateCommits(t *testing.T) {
 	t.Parallel()
 	testdb.EnginesAtOnce(t, func(t *testing.T, db string) {

@@ -160,7 +160,7 @@ func mayCompound(in []language) bool {
 }
 
 // tails are the forms of a word that may be compound, backwards and without the letters
-// that are no word by themselves: the ends of words are then beginnings of tokens, which
+// that are not words by themselves: the ends of words are then beginnings of tokens, which
 // FTS5 finds, and there is always a word before such an end.
 func tails(w *word, forms []string, in []language) []string {
 	if w.spaceless || !mayCompound(in) {

@@ -29,7 +29,7 @@ func isSpaceless(r rune) bool {
 	return r == 'ー' || r >= 0x0e00 && unicode.In(r, spacelessScripts...)
 }
 
-// plainLetters are letters that have no accent to Unicode, and do to who types them.
+// plainLetters are letters that have no accent to Unicode, but do to people who type them.
 var plainLetters = strings.NewReplacer(
 	"ł", "l", "ø", "o", "đ", "d", "ð", "d", "ı", "i", "æ", "ae", "œ", "oe", "þ", "th", "ħ", "h",
 )

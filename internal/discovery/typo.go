@@ -53,7 +53,7 @@ func newSpeller() *speller {
 // add keeps a word, and how it is shown, unless it is known.
 func (p *speller) add(bare, shown string) {
 	letters := utf8.RuneCountInString(bare)
-	if letters < minCorrected-1 || p.known[bare] { // only who writes calls it
+	if letters < minCorrected-1 || p.known[bare] { // only writers call it
 		return
 	}
 	p.mu.Lock()

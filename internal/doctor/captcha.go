@@ -19,7 +19,7 @@ func (e *examination) captcha() {
 		e.fault(subject, "name the company with --captcha turnstile or --captcha hcaptcha, or leave its keys out", "there are keys, and it is not said whose they are: the server does not start")
 		return
 	case !c.On():
-		return // the own proof of work needs nothing
+		return // Holdfast's own proof of work needs nothing
 	case c.SiteKey == "":
 		e.fault(subject, "--captcha-site-key, as the company's dashboard has it", "the site key is missing: the server does not start")
 		return

@@ -188,7 +188,7 @@ func TestWhatIsMissing(t *testing.T) {
 	}{
 		"no database": {func(t *testing.T, i *installation) { i.Server.DB = "sqlite:" + filepath.Join(i.folder, "none.db") },
 			doctor.Warning, "database", "there is no database"},
-		"a database of before": {func(t *testing.T, i *installation) {
+		"an earlier database": {func(t *testing.T, i *installation) {
 			i.Server.DB = "sqlite:" + filepath.Join(i.folder, "empty.db")
 			if err := os.WriteFile(file(i.Server.DB), nil, 0o600); err != nil {
 				t.Fatal(err)

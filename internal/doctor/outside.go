@@ -35,7 +35,7 @@ func (e *examination) address() {
 	}
 	u, err := url.Parse(base)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		e.fault(subject, "name the public address with --base-url https://…", "--base-url %q is no http or https address", base)
+		e.fault(subject, "name the public address with --base-url https://…", "--base-url %q is not an http or https address", base)
 		return
 	}
 	if server.IsLoopback(u.Hostname()) {

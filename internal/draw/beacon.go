@@ -80,7 +80,7 @@ func RandomnessOf(signature []byte) *HexHash {
 // CeremonyBeacon returns the beacon of a ceremony: a secret that was committed to, by
 // its SHA-256, when the draw was announced, followed by the value of a public source
 // that was named then and was not known before the seal, such as the winning numbers of
-// that evening's lottery. Neither who knows the secret nor who picks the value can
+// that evening's lottery. Neither the one who knows the secret nor the one who picks the value can
 // choose the seed alone. It returns ErrBeacon unless the secret is the one that was
 // committed to.
 func CeremonyBeacon(commitment Hash, secret []byte, value string) ([]byte, error) {

@@ -3,7 +3,7 @@
 //
 // Entrants are leaves of a Merkle tree (RFC 9162), so that its root commits to all of
 // them before the draw. A beacon, a number that nobody could know when the tree was
-// sealed, becomes the seed of a permutation of the leaves. Who knows the sealed
+// sealed, becomes the seed of a permutation of the leaves. Anyone who knows the sealed
 // numbers, the beacon and the leaves can compute the place of everybody.
 //
 // The package does no I/O and knows no clock: times, leaves and beacons come in.

@@ -329,7 +329,7 @@ func TestTampering(t *testing.T) {
 	}
 }
 
-// TestCheckFileErrors: what is no draw at all is an error and not a finding.
+// TestCheckFileErrors: what is not a draw at all is an error and not a finding.
 func TestCheckFileErrors(t *testing.T) {
 	good := string(makeDraw(t, 3, Ceremony).file(t))
 	for _, bad := range []string{"", "{", `{"root": "12"}`, `{"root": "ABCD"}`, strings.Replace(good, `"holdfast/entrant`, `holdfast/entrant`, 1), good + strings.Repeat(" ", maxLine+1)} {

@@ -13,7 +13,7 @@ import (
 const maxLine = 64 << 10
 
 // WriteFile writes a draw as one file, for mirrors: a line of JSON with the
-// publication, then each leaf of an entrant and each leaf of who was struck out, as a
+// publication, then each leaf of an entrant and each leaf of an entrant who was struck out, as a
 // JSON string on a line of its own.
 func WriteFile(w io.Writer, p *Publication, leaves, strikes iter.Seq2[string, error]) error {
 	out := bufio.NewWriter(w)

@@ -36,7 +36,7 @@ const (
 type Config struct {
 	Store *store.Store
 	Files objectstore.Store
-	// Submit passes a command to the sequencer; a refusal is no error.
+	// Submit passes a command to the sequencer; a refusal is not an error.
 	Submit func(ctx context.Context, event string, cmd inventory.Command) error
 	// PersonKey returns the key of a person in the contacts of an organization.
 	PersonKey func(org, user string) string
@@ -55,7 +55,7 @@ type Keeper struct {
 
 	mu       sync.Mutex
 	replayed bool // guarded by mu: this process has compared the list with the database
-	// scrubbed is guarded by mu: nothing of who was erased is in the files of the
+	// scrubbed is guarded by mu: nothing of an erased person is in the files of the
 	// database. A process that begins does not know.
 	scrubbed bool
 }

@@ -141,7 +141,7 @@ func (f *fixture) names() (n int) {
 	return n
 }
 
-// TestKept: who is erased is in the list, once.
+// TestKept: whoever is erased is in the list, once.
 func TestKept(t *testing.T) {
 	engines(t, func(f *fixture) {
 		k := f.keeper(f.files)

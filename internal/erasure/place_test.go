@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// TestPlacesStayErased: who was erased from the waitlist of a resource is erased again when a
+// TestPlacesStayErased: whoever was erased from the waitlist of a resource is erased again when a
 // backup knows them.
 func TestPlacesStayErased(t *testing.T) {
 	engines(t, func(f *fixture) {

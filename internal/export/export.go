@@ -69,7 +69,7 @@ type Maker struct {
 	Files objectstore.Store
 	Now   func() time.Time
 	Log   *slog.Logger
-	// Observe, when not nil, is told of each export that has ended: its kind, as
+	// Observe, when not nil, is told about each export that has ended: its kind, as
 	// done or failed, and how long ago it was asked for.
 	Observe func(kind Kind, state string, took time.Duration)
 }

@@ -31,7 +31,7 @@ var sheets = map[Kind]sheet{
 	Audit:    {[]string{"seq", "at", "actor", "subject", "from", "to", "reason", "related", "units", "rule_version", "hash", "commitment"}, auditRows, nil},
 }
 
-// guestRows tells each good ticket, with who comes in with it, and when and where they
+// guestRows tells each good ticket, who comes in with it, and when and where they
 // first came in. Tickets are told by pages, because what they came in by is read for many
 // at once.
 func guestRows(ctx context.Context, s *store.Store, v *store.EventView, asked *asked, row func(...any) error) (err error) {

@@ -20,7 +20,7 @@ const (
 	// MaxFaults is how many faults are told; the rest is counted.
 	MaxFaults = 1000
 	// maxColumns bounds the header: nobody needs more than there are columns, and
-	// what has a million is no guest list.
+	// what has a million is not a guest list.
 	maxColumns = 50
 )
 
@@ -111,7 +111,7 @@ const maxCount = 1000
 
 // Guests are the names of those who come along: the column has them with semicolons, or
 // line breaks, between them. A number stands for so many whose names are not known: they
-// are called after who brings them, with a number.
+// are called after the person who brings them, with a number.
 func (l *Line) Guests() []string {
 	var names []string
 	if n, ok := Whole(l.Get(Guests)); ok {
@@ -149,7 +149,7 @@ func Parse(text []byte, m Mapping) ([]Line, []Column, *Faults) {
 	}
 	r := csv.NewReader(bytes.NewReader(text))
 	r.Comma = comma
-	r.FieldsPerRecord = -1 // counted here, so that each line is told of
+	r.FieldsPerRecord = -1 // counted here, so that each line is told about
 	r.ReuseRecord = false
 	names, err := r.Read()
 	if err != nil {

@@ -15,11 +15,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// step is how many lines are given to the sequencer at once. Who registers by
+// step is how many lines are given to the sequencer at once. Anyone who registers by
 // hand meanwhile stands behind that many at most.
 const step = 100
 
-// statusConfirmed is package inventory's word for who has a place.
+// statusConfirmed is package inventory's word for a person who has a place.
 const statusConfirmed = "confirmed"
 
 // Row is a line that was checked, as it waits to be registered.

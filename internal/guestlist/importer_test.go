@@ -143,7 +143,7 @@ func (f *fixture) clean() {
 
 // TestImport: a list longer than the event is large, whose process dies three
 // times between a commit and the word of it. Everybody is in once, in order, and
-// who is refused is named.
+// whoever is refused is named.
 func TestImport(t *testing.T) {
 	engines(t, func(f *fixture) {
 		name := f.list(250, false)
@@ -187,7 +187,7 @@ func TestImport(t *testing.T) {
 	})
 }
 
-// TestImportEnds: who waits is counted; an import that nobody wants any more
+// TestImportEnds: whoever waits is counted; an import that nobody wants any more
 // stops where it is, and one that fails says so; either way the lines are gone.
 func TestImportEnds(t *testing.T) {
 	engines(t, func(f *fixture) {

@@ -117,7 +117,7 @@ func plainName(name string) string { return strings.ToLower(strings.TrimSpace(na
 
 // Whole reads a whole number as spreadsheets write it, whatever their language: "3",
 // "3.0", "3,00", "1,000" and "1.000" (three digits behind a separator are thousands),
-// "1 000". It is false for what has a fraction, a sign, or is no number.
+// "1 000". It is false for what has a fraction, a sign, or is not a number.
 func Whole(text string) (int64, bool) {
 	text = strings.Map(func(r rune) rune {
 		if r == ' ' || r == '\u00a0' || r == '\u202f' || r == '\'' || r == '’' {

@@ -17,7 +17,7 @@ func TestColumns(t *testing.T) {
 	}{
 		{"English", "E-mail address,Full name,Plus ones,Ticket type", guestlist.Mapping{}, "email name guests tier"},
 		{"German", "Vorname,NACHNAME,E-Mail-Adresse,Gäste,Sprache", guestlist.Mapping{}, "first_name last_name email guests locale"},
-		{"the own name goes first", "Mail,email", guestlist.Mapping{IgnoreUnknown: true}, "- email"},
+		{"one's own name goes first", "Mail,email", guestlist.Mapping{IgnoreUnknown: true}, "- email"},
 		{"two guesses", "Mail,E-Mail", guestlist.Mapping{IgnoreUnknown: true}, "email -"},
 		{"unknown ones are left out", "email,shoe size", guestlist.Mapping{IgnoreUnknown: true}, "email -"},
 		{"what was said counts", "Contact,Name", guestlist.Mapping{Fields: map[string]string{"CONTACT ": "email", "name": ""}}, "email -"},

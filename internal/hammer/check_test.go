@@ -68,7 +68,7 @@ func TestCheckAcks(t *testing.T) {
 		{"accepted", []Ack{waiting, accepted}, memory{"wle_1": {"accepted", "bob"}, "ord_2": {"confirmed", "bob"}}, ""},
 		{"accept lost", []Ack{waiting, accepted}, memory{"wle_1": {"offered", "bob"}, "ord_2": {"held", "bob"}}, "is held"},
 		{"one order for two", []Ack{registered, twice}, memory{"ord_1": {"confirmed", "ann"}}, "was given to ann and to eve"},
-		{"behind who came later", []Ack{waiting, unfair}, memory{"wle_1": {"waiting", "bob"}, "ord_3": {"confirmed", "eve"}}, "was answered with seq 2 before eve was sent"},
+		{"behind a later one", []Ack{waiting, unfair}, memory{"wle_1": {"waiting", "bob"}, "ord_3": {"confirmed", "eve"}}, "was answered with seq 2 before eve was sent"},
 		{"a key is forgotten", []Ack{{Op: OpRegister, Event: "e", User: "ann", Refused: "already_registered", Sent: 1}}, memory{}, "the first answer is lost"},
 		{"sold out meanwhile", []Ack{{Op: OpRegister, Event: "e", User: "ann", Refused: "sold_out", Sent: 1}}, memory{}, ""},
 		{"one seq for two", []Ack{registered, unfair}, memory{"ord_1": {"confirmed", "ann"}, "ord_3": {"confirmed", "eve"}}, "seq 1 of e was given to ann and to eve"},

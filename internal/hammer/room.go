@@ -16,7 +16,7 @@ import (
 // Rooms that a run makes.
 const (
 	roomPrice     = 2500 // of a ticket, in cents
-	roomAdmission = 60   // seconds: the least there may be, so that who forgets the pass blocks nobody for long
+	roomAdmission = 60   // seconds: the least there may be, so that a guest who forgets the pass blocks nobody for long
 )
 
 // NewRoom makes a published event of cfg.Capacity tickets, which cost something, at the
@@ -120,7 +120,7 @@ func mailOf(user string) string { return user + "@load.example" }
 // RoomAck is what is known of a waiting room by one answer: of a guest's place, or of the
 // public document (OpWatch).
 type RoomAck struct {
-	// Of who joined, came in, bought or left.
+	// Of the person who joined, came in, bought or left.
 	Index   int64  `json:"index"`
 	Place   int64  `json:"place,omitempty"`   // not of OpArrive
 	Receipt string `json:"receipt,omitempty"` // of OpArrive

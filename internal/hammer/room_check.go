@@ -35,7 +35,7 @@ func (r *CheckReport) checkRooms(acks []Ack) {
 	}
 }
 
-// checkArrivals sees to it that nobody was given the place of another, and that who was
+// checkArrivals sees to it that nobody was given the place of another, and that whoever was
 // answered before somebody else asked stands before them.
 func (r *CheckReport) checkArrivals(event string, arrivals []Ack) {
 	var list []Ack

@@ -39,7 +39,7 @@ func TestCheckRooms(t *testing.T) {
 		"another has the place":       {[]Ack{ann}, memory{"receipt of ann": {"joined", "eve"}}, "another place is there"},
 		"no answer, no promise":       {[]Ack{{Op: OpArrive, Event: testEvent, User: "ann", Sent: 1, Room: &RoomAck{}}}, memory{}, ""},
 		"one place for two":           {[]Ack{ann, arrived("bob", 0, 3, 4)}, there, "was given to ann and to bob"},
-		"behind who came later":       {[]Ack{arrived("ann", 1, 1, 2), arrived("bob", 0, 3, 4)}, there, "ann was answered with seq 2 before bob was sent"},
+		"behind a later one":          {[]Ack{arrived("ann", 1, 1, 2), arrived("bob", 0, 3, 4)}, there, "ann was answered with seq 2 before bob was sent"},
 		"let in before the call":      {[]Ack{eve, in("eve", 2, 10), said(12, 3, 2, 1)}, there, "place 3 was let in, and a later document calls up to place 2"},
 		"called just after":           {[]Ack{eve, said(5, 3, 2, 1), in("eve", 2, 10), said(12, 3, 3, 1)}, there, ""},
 		"two by one place":            {[]Ack{in("ann", 0, 10), in("bob", 0, 11)}, there, "entrant 0 let ann in and bob"},
@@ -99,7 +99,7 @@ func TestCrowd(t *testing.T) {
 		places[g.place] = true
 	}
 	if len(places) != 3 || places[0] || guests[3].place != 4 {
-		t.Errorf("places %v, and %d of who came after the seal", places, guests[3].place)
+		t.Errorf("places %v, and %d of the entrant after the seal", places, guests[3].place)
 	}
 	c.arriving = false
 	for came := 0; ; came++ {

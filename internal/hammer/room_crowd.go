@@ -13,7 +13,7 @@ import (
 
 const (
 	// looks is how often the public document is read at each target, for everybody, as
-	// caches do; notices is within which time a guest sees that the own place is called.
+	// caches do; notices is within which time a guest sees that their own place is called.
 	looks, notices = 200 * time.Millisecond, 500 * time.Millisecond
 	// networksOfCaches are those that the document is read from.
 	networksOfCaches = 8

@@ -74,7 +74,7 @@ func (c *Checks) Prose(field, text string, most int) string {
 
 // Forbidden returns the first character that no text may have: control
 // characters, line and paragraph separators, marks that change the direction of
-// writing, and what was no UTF-8.
+// writing, and what was not UTF-8.
 func Forbidden(text, except string) (rune, bool) {
 	for _, r := range text {
 		switch {

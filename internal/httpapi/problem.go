@@ -25,7 +25,7 @@ type Problem struct {
 	Conflicts []TimeConflict `json:"conflicts,omitempty" doc:"Of room_taken and add_on_taken: every booking that is in the way, by time. At most 1,000 of a room."`
 	FreeTimes *FreeTimes     `json:"free_times,omitempty" doc:"Of room_taken, add_on_taken and outside_opening_hours: the nearest times at which all rooms are free for as long and the venue is open. They are looked for within 60 days, and nobody keeps them."`
 	// Odds are those of somebody who waits.
-	Odds *Odds `json:"odds,omitempty" doc:"Of not_called_yet, while people are let in: whether something is left when it is the own turn."`
+	Odds *Odds `json:"odds,omitempty" doc:"Of not_called_yet, while people are let in: whether something is left when it is one's own turn."`
 	// RequestID is filled in when the problem is written.
 	RequestID string `json:"request_id,omitempty" doc:"What this request is called in the log, as in the header X-Request-Id. Name it when you ask for help." example:"5f2b9c0de41a-2k"`
 
@@ -36,9 +36,9 @@ type Problem struct {
 // Odds say whether something is left for somebody who waits, and by which figures.
 type Odds struct {
 	Ahead  int64   `json:"ahead" doc:"People who are called before." example:"9800"`
-	Left   int64   `json:"left" doc:"Units that can be had now." example:"412"`
+	Left   int64   `json:"left" doc:"Units that are available now." example:"412"`
 	Share  float64 `json:"share,omitempty" doc:"The part of those who were called that came in. Absent: not known yet, and all are reckoned with." example:"0.8"`
-	Each   float64 `json:"each,omitempty" doc:"How many units who came in took on average. Absent: not known yet, and two are reckoned with." example:"1.8"`
+	Each   float64 `json:"each,omitempty" doc:"How many units those who came in took on average. Absent: not known yet, and two are reckoned with." example:"1.8"`
 	Chance string  `json:"chance" enum:"likely,possible,unlikely" doc:"What those ahead would take: likely is less than 0.7 of what is left, unlikely more than 1.3 of it, or nothing is left."`
 }
 

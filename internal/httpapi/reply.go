@@ -28,7 +28,7 @@ type APIConfig struct {
 	// Answering, when not nil, counts the calls that are being answered, without
 	// the time that streams stay open.
 	Answering *atomic.Int64
-	// Observe, when not nil, is told of each answer: the method, the pattern of the route
+	// Observe, when not nil, is told about each answer: the method, the pattern of the route
 	// ("": there is none), the status, and how long it took.
 	Observe func(method, route string, status int, took time.Duration)
 }

@@ -22,7 +22,7 @@ type Route struct {
 	Status int
 	// Also are further statuses with which the same body is answered.
 	Also []int
-	// Versioned answers have an ETag, and are not sent again to who has them.
+	// Versioned answers have an ETag, and are not sent again to clients that have them.
 	Versioned bool
 	// Query names the parameters that the query may have: keys of Parameters.
 	Query []string
@@ -44,7 +44,7 @@ type Route struct {
 	// Body is the largest body, in bytes; 0 means MaxBody.
 	Body int64
 
-	// Raw are the media types of a body that is no JSON: a file, as it is. Its handler reads
+	// Raw are the media types of a body that is not JSON: a file, as it is. Its handler reads
 	// Request.Body.
 	Raw []string
 
@@ -52,7 +52,7 @@ type Route struct {
 	Bodiless bool
 	// Unkeyed POSTs take no Idempotency-Key: what they do is done once anyhow.
 	Unkeyed bool
-	// Media is the type of an answer that is no JSON.
+	// Media is the type of an answer that is not JSON.
 	Media string
 	// Rest says that the last parameter of the path takes all that is left of an address,
 	// slashes too. Its handler reads the parameter "*".

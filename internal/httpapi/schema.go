@@ -58,7 +58,7 @@ func checkInteger(s *huma.Schema, v any, add adder) {
 	}
 	i, err := strconv.ParseInt(n.String(), 10, 64)
 	if err != nil {
-		// 1.5 and 1e3 are no whole numbers here, and 10^30 is out of any range.
+		// 1.5 and 1e3 are not whole numbers here, and 10^30 is out of any range.
 		add("wrong_type", "must be a whole number within 64 bits")
 		return
 	}

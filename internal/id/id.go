@@ -133,7 +133,7 @@ func (m *Maker) Top(prefix string) string {
 	return prefix + encode(v&(1<<60-1), codeLen)
 }
 
-// In makes an id for a thing inside an event. It panics when event is no event
+// In makes an id for a thing inside an event. It panics when event is not an event
 // id, which is a programmer's mistake: ids from outside are checked by EventOf.
 func (m *Maker) In(prefix, event string) string {
 	if !Valid(event, Event) {

@@ -14,7 +14,7 @@ func TopNamed(prefix, seed string) string {
 }
 
 // Named makes the id of a thing inside an event from a seed, like TopNamed. It
-// panics when event is no event id.
+// panics when event is not an event id.
 func Named(prefix, event, seed string) string {
 	if !Valid(event, Event) {
 		panic("id: not an event id: " + event)

@@ -17,7 +17,7 @@ const (
 	MaxUnit = 1<<(5*unitLen) - 1
 )
 
-// TicketOf makes the id of a unit of an order. It panics when order is no order
+// TicketOf makes the id of a unit of an order. It panics when order is not an order
 // id or unit is out of range, which is a programmer's mistake.
 func TicketOf(order string, unit int64) string {
 	if _, ok := EventOf(order, Order); !ok || unit < 1 || unit > MaxUnit {

@@ -32,7 +32,7 @@ type Caller struct {
 	Link *Link
 	// Pass is set for a phone that was let in by a code, of the organization OrgID.
 	Pass *Pass
-	// Login is set for who is signed in. What such a caller acts as depends on
+	// Login is set for signed-in callers. What such a caller acts as depends on
 	// the thing, and is found out by Authorize: MemberID, OrgID and Role are then
 	// those of the membership that opened it, or PersonID is the person it
 	// belongs to.
@@ -228,7 +228,7 @@ const (
 type rule struct {
 	Roles []Role
 	// Link are the reaches with which the person of a signed link may: for what is
-	// theirs and what the link leads to. Who is signed in may what their person may.
+	// theirs and what the link leads to. Anyone who is signed in may what their person may.
 	Link reaches
 	// Event: any link may, for all of its event.
 	Event  bool
@@ -282,7 +282,7 @@ var table = map[Action]rule{
 	// With the promo codes that they bring along.
 	ReadTracking:   {Roles: boxOffice},
 	ManageTracking: {Roles: organizers},
-	// Addresses to write to, for who writes to them.
+	// Addresses to write to, for those who write to them.
 	ReadConsents:   {Roles: organizers},
 	ManageConsents: {Roles: organizers},
 	// As easily as how one is reached.
@@ -297,7 +297,7 @@ var table = map[Action]rule{
 	ReadInbox:    {Link: freshOnly},
 	FollowOwn:    {Link: ownOrder},
 	ErasePerson:  {Roles: owners},
-	// All that is stored of somebody: for the person, and for who has to answer.
+	// All that is stored of somebody: for the person, and for those who have to answer.
 	ReadPersonData: {Roles: owners, Link: freshOnly},
 	ManageKeys:     {Roles: owners},
 	// Whoever can read a ticket can come in with it: not for viewers, and the
@@ -360,7 +360,7 @@ var table = map[Action]rule{
 	ManageMembers:      {Roles: owners},
 	ReadOrganization:   {Roles: everyRole},
 	ChangeOrganization: {Roles: owners},
-	// Who signed in and from where is for who answers for the organization.
+	// Who signed in and from where is for those who answer for the organization.
 	ReadSecurityLog:       {Roles: owners},
 	ManagePaymentAccounts: {Roles: owners},
 	// It shows who else pays the organization, and what for.
@@ -368,7 +368,7 @@ var table = map[Action]rule{
 	// What is somebody's own beside events: sessions, passkeys, the list of
 	// everything that is in their name.
 	ManageSelf: {Self: true},
-	// Who has found that somebody else reads their mail need not wait for another.
+	// Anyone who has found that somebody else reads their mail need not wait for another.
 	RevokeLinks: {Link: ownMove, Self: true},
 
 	TransferTicket: {Roles: boxOffice, Link: freshOnly},
@@ -385,7 +385,7 @@ var table = map[Action]rule{
 	ChangeAnswers: {Roles: boxOffice, Link: answers},
 	SearchTickets: {Roles: door, Phone: true},
 	ChangeLists:   {Roles: organizers},
-	// Who stands at the door follows the rules; who answers for the door may not.
+	// Anyone who stands at the door follows the rules; whoever answers for the door may not.
 	Override:      {Roles: boxOffice},
 	ReadOverrides: {Roles: boxOffice},
 }
@@ -436,7 +436,7 @@ type Resource struct {
 	// Published: the event is published (or was, before it was cancelled), and whoever asks may
 	// know of it.
 	Published bool
-	// ByInvitation: the event is for who is invited. A link opens it that leads to what
+	// ByInvitation: the event is for invited people. A link opens it that leads to what
 	// somebody has there, or is an invitation.
 	ByInvitation bool
 }
@@ -516,7 +516,7 @@ func (l *Link) may(r *rule) error {
 }
 
 // opens reports whether a link of the event leads to a thing. That a person has more
-// than the link leads to is no secret to who has it.
+// than the link leads to is not a secret to whoever has it.
 func (l *Link) opens(res *Resource) error {
 	switch {
 	case l.Bears():

@@ -38,8 +38,8 @@ func TestAuthorize(t *testing.T) {
 		{"unknown role", staff("org_a", "janitor"), identity.ReadEvent, mine, identity.ErrForbidden},
 		{"unknown action", staff("org_a", identity.Owner), "event.burn", mine, identity.ErrForbidden},
 		{"own offer", linked(offer, person), identity.AnswerOffer, led, nil},
-		{"another of the own", linked(offer, person), identity.AnswerOffer, mine, identity.ErrReach},
-		{"another of the own, by a fresh link", linked(offer, person, identity.ReachFull), identity.AnswerOffer, mine, nil},
+		{"another of one's own", linked(offer, person), identity.AnswerOffer, mine, identity.ErrReach},
+		{"another of one's own, by a fresh link", linked(offer, person, identity.ReachFull), identity.AnswerOffer, mine, nil},
 		{"another person's that the link is about", linked(offer, maker.In(id.Person, event)), identity.AnswerOffer, led, identity.ErrHidden},
 		{"money back", linked(offer, person), identity.RefundOrder, led, identity.ErrReach},
 		{"money back by a fresh link", linked(offer, person, identity.ReachFull), identity.RefundOrder, mine, nil},
@@ -64,7 +64,7 @@ func TestAuthorize(t *testing.T) {
 	}
 }
 
-// Who may do less never may do something that who may do more may not: owner ⊇
+// Anyone who may do less never may do something that a role that may do more may not: owner ⊇
 // organizer ⊇ box office, and whatever changes something is closed to door and viewer.
 func TestRolesNest(t *testing.T) {
 	may := func(r identity.Role, a identity.Action) bool {

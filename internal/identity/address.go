@@ -30,7 +30,7 @@ func ClientAddress(r *http.Request, trusted int) netip.Addr {
 }
 
 // parseAddress reads "203.0.113.7", "203.0.113.7:80", "[2001:db8::1]:80" or a
-// bare IPv6 address. What is none of them is the zero Addr.
+// bare IPv6 address. What is not one of them is the zero Addr.
 func parseAddress(s string) netip.Addr {
 	if p, err := netip.ParseAddrPort(s); err == nil {
 		return p.Addr().Unmap().WithZone("")

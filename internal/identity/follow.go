@@ -19,7 +19,7 @@ func (l Links) FollowCode(organization, account string) string {
 }
 
 // FollowURL returns the address of the page on which a follower stops following an
-// organization. It does nothing else, is no credential of the API, and does not expire:
+// organization. It does nothing else, is not a credential of the API, and does not expire:
 // whoever gets mail can always end that.
 func (l Links) FollowURL(organization, code string) string {
 	return strings.TrimRight(l.Base, "/") + "/f/" + l.followToken(organization, code)

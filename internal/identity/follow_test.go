@@ -44,7 +44,7 @@ func TestFollowLinks(t *testing.T) {
 	if _, _, err := (Links{}).ParseFollow(token); !errors.Is(err, ErrLinkInvalid) {
 		t.Errorf("without a key: %v", err)
 	}
-	// It is no link that the API takes.
+	// It is not a link that the API takes.
 	if _, err := l.Parse(token); !errors.Is(err, ErrLinkInvalid) {
 		t.Errorf("as a signed link: %v", err)
 	}

@@ -128,7 +128,7 @@ func (l Links) now() time.Time {
 }
 
 // BearerOf stands for a person in the link of an order that is for whoever has it:
-// who ordered without credentials, or comes back from where one pays. It is
+// whoever ordered without credentials, or comes back from where one pays. It is
 // nobody's id, so such a link opens its one order and nothing else: whose the
 // address is that was given with the order is not known.
 func BearerOf(order string) string { return id.Person + strings.TrimPrefix(order, id.Order) }
@@ -151,7 +151,7 @@ func (l Links) BearerURL(order string, deadline time.Time) string {
 }
 
 // Bearer returns a token for an order that is for whoever has it: ReachPay, or
-// ReachCheckout for who has just placed the order.
+// ReachCheckout for the caller who has just placed the order.
 func (l Links) Bearer(order string, reach Reach, deadline time.Time) (string, error) {
 	if !reach.bears() {
 		return "", fmt.Errorf("identity: a link that reaches %q is somebody's", reach)
@@ -161,7 +161,7 @@ func (l Links) Bearer(order string, reach Reach, deadline time.Time) (string, er
 	return l.Mint(Link{Kind: OrderLink, Reach: reach, ID: order, Person: BearerOf(order), Issued: deadline, Expires: deadline.Add(bearerLife)})
 }
 
-// CheckoutURL is BearerURL for who has just placed the order, and may also say who
+// CheckoutURL is BearerURL for the caller who has just placed the order, and may also say who
 // comes in.
 func (l Links) CheckoutURL(order string, deadline time.Time) (string, error) {
 	token, err := l.Bearer(order, ReachCheckout, deadline)
@@ -184,7 +184,7 @@ func (l Links) Mint(k Link) (string, error) {
 	prefix := k.Kind.prefix()
 	event, ok := id.EventOf(k.ID, prefix)
 	if !ok || prefix == "" {
-		return "", fmt.Errorf("identity: %q is no id for a link of kind %q", k.ID, k.Kind)
+		return "", fmt.Errorf("identity: %q is not an id for a link of kind %q", k.ID, k.Kind)
 	}
 	if of, ok := id.EventOf(k.Person, id.Person); !ok || of != event {
 		return "", fmt.Errorf("identity: person %q is not of event %s", k.Person, event)
@@ -294,7 +294,7 @@ func (l Links) SeriesURL(seriesID string) string {
 }
 
 // TransferURL returns the address of the page that shows a transfer to one of its
-// two persons, and the ticket to who has it.
+// two persons, and the ticket to its holder.
 func (l Links) TransferURL(transferID, personID string, ends time.Time) string {
 	return l.url(TransferLink, transferID, personID, ends)
 }

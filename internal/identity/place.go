@@ -12,14 +12,14 @@ const PlacePrefix = "hp_"
 // PlacePath is where the page of such a place is: /w/<token>.
 const PlacePath = "/w/"
 
-// A place on the waitlist of a resource is in no event, and its link is no Link: who has it
+// A place on the waitlist of a resource is in no event, and its link is not a Link: whoever has it
 // was sent mail about the entry, and may do what its person may with that one entry. It works
 // as long as the page has something to say, which is the page's to know.
 
 // placeLinks name an entry, without its prefix.
 var placeLinks = placeTokens{PlacePrefix, "holdfast place v1", id.CodeLen + id.TailLen}
 
-// PlaceToken returns the token of a place, or "" when that is no id of one.
+// PlaceToken returns the token of a place, or "" when that is not an id of one.
 func (l Links) PlaceToken(entry string) string {
 	if _, ok := id.ResourceOf(entry, id.ResourceEntry); !ok {
 		return ""

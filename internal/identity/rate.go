@@ -54,7 +54,7 @@ func Streams(a netip.Addr) [2]limit.Check { return from(a, limit.StreamAddress, 
 // calls either: whoever goes through a log reads all of it.
 func Logs(a netip.Addr) [2]limit.Check { return from(a, limit.LogAddress, limit.LogNetwork) }
 
-// Mails are the limits of mails that somebody asks for who is not known.
+// Mails are the limits of mails that are requested by unknown callers.
 func Mails(a netip.Addr) [2]limit.Check { return from(a, limit.MailAddress, limit.MailNetwork) }
 
 // MailsTo is the limit of mails to an address, folded, for which it was only typed. It is counted

@@ -19,10 +19,10 @@ const (
 	// ReachInvitation: the event, and places in it, as many as the invitation says.
 	ReachInvitation Reach = 'i'
 	ReachPay        Reach = 'p' // for whoever has it: reads, pays and cancels an order that is pending
-	ReachCheckout   Reach = 'k' // ReachPay, and says who comes in: for who has placed the order
+	ReachCheckout   Reach = 'k' // ReachPay, and says who comes in: for the person who placed the order
 	ReachEntry      Reach = 'e' // an entry, its offers and the order that came of it
 	ReachOrder      Reach = 'r' // an order and its tickets
-	ReachTransfer   Reach = 't' // a transfer, and the ticket for who has it by that
+	ReachTransfer   Reach = 't' // a transfer, and the ticket for the person who got it that way
 	ReachFull       Reach = 'f' // all of the person's in the event, for FreshLinkLife
 )
 
@@ -59,7 +59,7 @@ func (r Reach) of(kind LinkKind) bool {
 	return r == ReachFull && kind != PreferenceLink && kind != FeedbackLink && kind != InvitationLink
 }
 
-// Actor is who came through the link, as audit rows name them: its person, or of a
+// Actor is the person who came through the link, as audit rows name them: its person, or of a
 // link that is for whoever has it, anybody.
 func (l *Link) Actor() string {
 	if l.Bears() {
@@ -69,7 +69,7 @@ func (l *Link) Actor() string {
 }
 
 // MayEnd reports whether the link goes so far as to end an order. Money comes back for
-// who has a fresh link only, and who has a link that is for whoever has it can end
+// people with a fresh link only; whoever has a link that is for any holder can end
 // what is pending.
 func (l *Link) MayEnd(h *inventory.Hold) bool {
 	switch {

@@ -14,8 +14,8 @@ const RoomPrefix = "hq_"
 // RoomPath is where the page of such a place is: /q/<token>.
 const RoomPath = "/q/"
 
-// A place in a waiting room is in an event and is nobody's by name, so its link is no Link:
-// who has it was mailed the receipt, or was shown its QR code, and may do with the place what
+// A place in a waiting room is in an event and is nobody's by name, so its link is not a Link:
+// whoever has it was mailed the receipt, or was shown its QR code, and may do with the place what
 // whoever has the receipt may. The token names the place and is signed; the receipt is made
 // again from it, so that an address of 60 characters does for a text of two kilobytes.
 

@@ -29,7 +29,7 @@ const (
 	maxAgent      = 200    // bytes of what a browser calls itself
 )
 
-// ErrSessionInvalid: the cookie is no session's, or of one that has ended.
+// ErrSessionInvalid: the cookie is not a session's, or of one that has ended.
 var ErrSessionInvalid = errors.New("identity: not signed in, or not any more")
 
 // Method says how somebody signed in.

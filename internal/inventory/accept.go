@@ -45,13 +45,13 @@ func (c Accept) decide(d *decider) Outcome {
 	d.confirm(h, c.Actor, ReasonAccepted, o.ID)
 	d.closeAccepted(o)
 	if h.Order != nil {
-		return acceptedOrder(h, o) // as to who asks again
+		return acceptedOrder(h, o) // as on a repeated request
 	}
 	return done
 }
 
 // acceptOrder accepts the offer that a pending order began as, if it is open:
-// who starts to pay has claimed the place.
+// whoever starts to pay has claimed the place.
 func (d *decider) acceptOrder(h *Hold, who string) {
 	o := d.w.Offers[h.OfferID]
 	if o == nil || o.State != OfferOpen {
@@ -62,7 +62,7 @@ func (d *decider) acceptOrder(h *Hold, who string) {
 	d.closeAccepted(o)
 }
 
-// acceptedOrder is the answer to who claims a place that costs something: the
+// acceptedOrder is the answer to a person who claims a place that costs something: the
 // order, which is to be paid by the end of the claim window.
 func acceptedOrder(h *Hold, o *Offer) Outcome {
 	done := orderOutcome(h)

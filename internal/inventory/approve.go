@@ -110,7 +110,7 @@ func (d *decider) applications(ids []string) ([]*Entry, Outcome) {
 }
 
 // applies reports whether somebody who takes part has to be approved first. Whom staff bring
-// was chosen by them, and so was who is invited.
+// was chosen by them, and so were invited people.
 func (d *decider) applies(who Who, p *Person) bool {
 	if !d.st.Event.Settings.Approval || who.Staff {
 		return false

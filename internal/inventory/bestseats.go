@@ -12,7 +12,7 @@ type Chosen struct {
 }
 
 // SeatSearch is what somebody wants of the best seats side by side. The decision of an
-// order and the answer to who only asks search by it, so that they find the same.
+// order and the answer to a mere question search by it, so that they find the same.
 type SeatSearch struct {
 	Seats int64  // 1 … MaxSeatsPerOrder
 	Tier  string // its id; empty: any that Sale lets the buyer order of

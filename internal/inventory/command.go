@@ -15,7 +15,7 @@ type Command interface {
 // eventless is a command that is decided for an event that does not exist too.
 type eventless interface{ eventless() }
 
-// Party is who wants units and how many.
+// Party is the people who want units, and how many.
 type Party struct {
 	UserID  string
 	Profile Profile

@@ -49,7 +49,7 @@ type decider struct {
 	nextDue Instant
 	// entered is the entry that the command under way made, nil when it made none.
 	entered *Entry
-	// swapping is the exchange whose unit goes to who paid for it.
+	// swapping is the exchange whose unit goes to the person who paid for it.
 	swapping *Exchange
 	before   Event // as it was loaded, to see what differs
 }

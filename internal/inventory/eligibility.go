@@ -11,7 +11,7 @@ import "strings"
 type Who struct {
 	Actor string // see AuditRow.Actor
 	Staff bool   // organizer or box office: may act after a cutoff, for others, and set a class
-	// Proven says that mail to the address of who takes part is known to reach
+	// Proven says that mail to the address of the person taking part is known to reach
 	// who asks. See Settings.RequireConfirmedAddress.
 	Proven bool
 	// Entrant is whose pass of the waiting room who asks has shown: 1 and the index; 0:
@@ -35,7 +35,7 @@ const (
 	RegistrationClosed  Code = "registration_closed"   // past the registration cutoff
 	PassRequired        Code = "waiting_room"          // it is open, and Who has no Pass that is good
 	AddressNotConfirmed Code = "address_not_confirmed" // RequireConfirmedAddress, and not Who.Proven
-	NotInvited          Code = "not_invited"           // ByInvitation, and who asks has no Invitation that stands
+	NotInvited          Code = "not_invited"           // ByInvitation, and the person has no valid Invitation
 )
 
 // ineligible lists why nobody, or not this caller, may take part in an event.
@@ -144,7 +144,7 @@ func (d *decider) eligibleParty(who Who, c *Party) (t *tierIndex, p *Person, ref
 		return refuse(InvalidSettings, "user_id")
 	}
 	p = d.w.People[c.UserID]
-	told := p // whom the caller may be told of
+	told := p // whom the caller may be told about
 	if who.stranger() {
 		told = nil
 	}

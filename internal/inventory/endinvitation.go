@@ -24,7 +24,7 @@ func (c EndInvitation) decide(d *decider) Outcome {
 	return invitationOutcome(v)
 }
 
-// DeclineInvitation says that who is invited does not come. Who has places gives those back
+// DeclineInvitation says that the invited person does not come. Anyone who has places gives those back
 // first.
 type DeclineInvitation struct {
 	Who

@@ -34,13 +34,13 @@ func (c AcceptTransfer) decide(d *decider) Outcome {
 	t.Transfers++
 	t.HolderID = tr.To
 	d.moveTransfer(tr, TransferAccepted, c.Actor, ReasonTransferAccepted, tr.From)
-	// A row has one message at most, and both of them are told: who has the ticket
+	// A row has one message at most, and both of them are told: whoever has the ticket
 	// by a row of its own.
 	d.moveTransfer(tr, TransferAccepted, systemActor, ReasonTicketReceived, tr.To)
 	return transferOutcome(tr)
 }
 
-// DeclineTransfer leaves the ticket where it is, by who it was offered to.
+// DeclineTransfer leaves the ticket where it is, by the person it was offered to.
 type DeclineTransfer struct {
 	Who
 	TransferID string
@@ -59,7 +59,7 @@ func (c DeclineTransfer) decide(d *decider) Outcome {
 	return transferOutcome(tr)
 }
 
-// CancelTransfer takes an offer back, by who made it.
+// CancelTransfer takes an offer back, by the person who made it.
 type CancelTransfer struct {
 	Who
 	TransferID string

@@ -87,7 +87,7 @@ func (d *decider) endAll(p *Person, who Who) {
 
 // endOrders ends all live orders of a person; what was paid is due back. Once the
 // event is over its tickets have been used, and stay as they are: to be forgotten
-// is no way to a refund.
+// is not a way to a refund.
 func (d *decider) endOrders(p *Person, who Who) {
 	var orders []*Hold
 	for _, h := range d.w.Holds {

@@ -26,7 +26,7 @@ type Exchange struct {
 	OrderID   string
 	Unit      int64
 	Tier      string
-	Seat      string // of the unit, if it has one: then it goes to who waits for that very seat
+	Seat      string // of the unit, if it has one: then it goes to the first who waits for that very seat
 	PersonID  string // whose order it is
 	TakerID   string // the order that stands on it, or took it; empty: none
 	TakerUnit int64  // the number of that order's item
@@ -141,7 +141,7 @@ func (d *decider) moveExchange(x *Exchange, to ExchangeState, who string, reason
 	d.out.Exchanges = append(d.out.Exchanges, ExchangeChange{Exchange: x, New: isNew})
 }
 
-// endExchange ends an exchange, whatever it was; who stands on it must have been
+// endExchange ends an exchange, whatever it was; whoever stands on it must have been
 // seen to.
 func (d *decider) endExchange(x *Exchange, to ExchangeState, who string, reason Reason, related string) {
 	if x.State == ExchangeOpen {
@@ -209,8 +209,8 @@ func (d *decider) stand(h *Hold, no int64, x *Exchange) {
 	d.moveExchange(x, ExchangeMatched, systemActor, ReasonExchangeMatched, h.ID)
 }
 
-// standing are the seats that the waitlist could have of who has them, in order: they
-// are in exchange, nobody stands on them, and who takes one pays.
+// standing are the seats that the waitlist could have from their holders, in order: they
+// are in exchange, nobody stands on them, and whoever takes one pays.
 func (s *State) standing() (seats []int32) {
 	for _, x := range s.Exchanges {
 		if x.Seat == "" || x.State != ExchangeOpen || !s.Tiers[x.Tier].Paid() {
@@ -243,7 +243,7 @@ func (d *decider) standsAlone(x *Exchange) {
 	x.TakerID, x.TakerUnit = "", 0
 }
 
-// itemGone ends the exchange of an item that was just given back. Who stands on
+// itemGone ends the exchange of an item that was just given back. Anyone who stands on
 // it takes the unit that came free, before anybody else sees it.
 func (d *decider) itemGone(x *Exchange) {
 	if x.State != ExchangeMatched {

@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// exchange is "offer ann 1" and "keep ann 1", by who ordered; "by ben" makes it
+// exchange is "offer ann 1" and "keep ann 1", by the buyer; "by ben" makes it
 // somebody else.
 func (s *tableCase) exchange(who inventory.Who, verb, name string, args []string) inventory.Command {
 	s.made++
@@ -38,7 +38,7 @@ func (s *tableCase) exchange(who inventory.Who, verb, name string, args []string
 
 func (s *tableCase) ticket(name, unit string) string { return "tkt_" + s.orders[name] + "/" + unit }
 
-// exchanges says how all exchanges stand, in the order in which they opened.
+// exchanges returns the status of all exchanges, in the order in which they opened.
 func (s *tableCase) exchanges() string {
 	var list []inventory.Exchange
 	for _, x := range s.world.Exchanges {

@@ -44,7 +44,7 @@ func (h *Hold) giveBack(unit int64) {
 }
 
 // GuestsLeft returns Guests without those whose units were given back. The first unit
-// is that of who registered; the others are those of the guests, in order.
+// is that of the person who registered; the others are those of the guests, in order.
 func (h *Hold) GuestsLeft() string {
 	var list []json.RawMessage
 	if h.GivenBack == "" || json.Unmarshal([]byte(h.Guests), &list) != nil {

@@ -8,7 +8,7 @@ import "strings"
 //   - the event may still be a draft, so that all of a sale is here before anybody is
 //     offered what is left;
 //   - the prices are those that were paid, and limits of an order or a person were the
-//     other shop's: only capacity, seats, and who waits already hold;
+//     other shop's: only capacity, seats, and the waitlist hold;
 //   - the same again, by its ID, changes nothing;
 //   - nobody is told: they were, where they bought.
 

@@ -34,7 +34,7 @@ type tierIndex struct {
 	queues  []*queue // at most one per class
 	waiting int64
 	spare   int64 // exchanges that the waitlist of the tier could have
-	// seats: it is sold by seats. Who waits for it stands in State.SeatLine, and
+	// seats: it is sold by seats. Anyone who waits for it stands in State.SeatLine, and
 	// what is reserved for them are seats, not units.
 	seats bool
 }

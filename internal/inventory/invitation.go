@@ -23,7 +23,7 @@ const (
 
 // Invitation lets one person take so many places of an event, whoever else may. While it
 // stands, Person.Places bounds all that the person has or waits for, whichever way it came;
-// and only who has one takes part in an event whose Visibility is ByInvitation.
+// and only a person who has one takes part in an event whose Visibility is ByInvitation.
 type Invitation struct {
 	ID       string // inv_…, see InvitationID
 	State    InvitationState

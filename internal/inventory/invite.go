@@ -2,8 +2,8 @@ package inventory
 
 import "strings"
 
-// Invite invites people: all of them or none. Who is invited already is left alone, so that
-// a list can be sent again; who declined, or whose invitation was ended, is invited anew.
+// Invite invites people: all of them or none. Anyone who is invited already is left alone, so that
+// a list can be sent again; whoever declined, or whose invitation was ended, is invited anew.
 type Invite struct {
 	Who
 	Guests []Invitee
@@ -104,7 +104,7 @@ func (c ResendInvitation) decide(d *decider) Outcome {
 	return invitationOutcome(v)
 }
 
-// ChangeInvitation changes the places of an invitation, or the name of who is invited. There
+// ChangeInvitation changes the places of an invitation, or the invited person's name. There
 // are never fewer places than the person has.
 type ChangeInvitation struct {
 	Who

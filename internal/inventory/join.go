@@ -14,7 +14,7 @@ type Join struct {
 	Party
 	OrderID string // used when it is ordered instead
 	// Choices are tiers by preference, which decide Party.Tier: the first that has the units
-	// for who comes now, or the first of all. None: it is Party.Tier. Not with a wish.
+	// for the person who comes now, or the first of all. None: it is Party.Tier. Not with a wish.
 	Choices []string
 	// Invites: staff bring somebody who is not there to pay and has to be told. There is
 	// an entry then, and its offer at once, whatever is free.
@@ -77,7 +77,7 @@ func (c Join) decide(d *decider) Outcome {
 }
 
 // choose returns the first of the tiers that has so many units which are not reserved for
-// who waits, and the first of all where none has.
+// the waitlist, and the first of all where none has.
 func (d *decider) choose(tiers []string, units int64) string {
 	for _, id := range tiers {
 		if t := d.tiers[id]; t != nil && t.supply() >= units && !d.closed(t) {
@@ -160,8 +160,8 @@ func (d *decider) openLines(w *seatmap.Wish, n int) (lines []OrderLine) {
 	return lines
 }
 
-// sellInstead sells to who would wait what is there for everybody: it is held as long as
-// for who orders it, and not as long as an offer stands, which would make joining the
+// sellInstead sells to a person who would wait what is there for everybody: it is held as long as
+// for a person who orders it, and not as long as an offer stands, which would make joining the
 // waitlist the way to hold seats for hours without paying.
 //
 // sold is false when the public can have none of it. field is what the caller sent that

@@ -123,7 +123,7 @@ func (l *ledger) touchHold(h *Hold) {
 	}
 }
 
-// extendHold takes up a hold whose deadline moves, which is no transition.
+// extendHold takes up a hold whose deadline moves, which is not a transition.
 func (l *ledger) extendHold(h *Hold) {
 	l.touchHold(h)
 	l.extended[h] = struct{}{}

@@ -60,7 +60,7 @@ var (
 		{"", "applied", ReasonApplied}:                    true,
 		{"applied", "waiting", ReasonApproved}:            true,
 		{"applied", "left", ReasonLeft}:                   true,
-		{"applied", "removed", ReasonRemovedByStaff}:      true, // of who is erased
+		{"applied", "removed", ReasonRemovedByStaff}:      true, // of an erased person
 		{"applied", "closed", ReasonRegistrationClosed}:   true,
 		{"applied", "closed", ReasonEventCancelled}:       true,
 		{"applied", "rejected", ReasonDeclinedNoPlaces}:   true,

@@ -68,8 +68,8 @@ func (f *forecast) joins(tier string) {
 	f.scan = true
 }
 
-// joinsForSeats: who joins for named seats may be given them at once, and so may
-// who waits for one of them before.
+// joinsForSeats: whoever joins for named seats may be given them at once, and so may
+// whoever waits for one of them before.
 func (f *forecast) joinsForSeats(wish *SeatWish) {
 	f.scan = true
 	if f.st.Seats == nil {

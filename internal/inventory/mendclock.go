@@ -3,7 +3,7 @@ package inventory
 // MendClock sets the clock of an event that stands ahead of now back to now, and
 // writes an audit row that says so. It reports false when the clock is not ahead.
 //
-// It is no command: a command is decided at a time, and here that time is what is
+// It is not a command: a command is decided at a time, and here that time is what is
 // wrong. What was decided while the clock was ahead stays as it is. Deadlines that
 // were set then are later than they should be, never earlier.
 func MendClock(st *State, now Instant, actor string) (Changes, bool) {

@@ -2,14 +2,14 @@ package inventory
 
 import "strings"
 
-// told is a transition that a person is told of.
+// told is a transition that a person is told about.
 type told struct {
 	subject  string // kind
 	from, to string
 	kind     MessageKind
 }
 
-// messageFor says which transitions a person is told of, by reason. A person who
+// messageFor says which transitions a person is told about, by reason. A person who
 // acts alone and in person (declines, leaves) is answered at once and needs no mail.
 var messageFor = map[Reason][]told{
 	ReasonRegistered:         {{"ord", "", "confirmed", MsgConfirmed}},
@@ -84,7 +84,7 @@ var messageFor = map[Reason][]told{
 }
 
 // AboutTicket reports whether a message of a kind is about a ticket of the order whose
-// row it tells of, and goes to who holds that.
+// row it tells of, and goes to the holder of that.
 func AboutTicket(kind MessageKind) bool { return kind == MsgTicketReissued || kind == MsgTicketVoided }
 
 // NamesTicket reports whether a message of a kind names a ticket of the order whose row

@@ -8,7 +8,7 @@ const (
 	OnsaleOpen OnsaleMode = ""
 	// OnsaleQueue has one that is served in the order of arrival.
 	OnsaleQueue OnsaleMode = "queue"
-	// OnsaleDraw has one that is served in an order by chance, for who joined before the
+	// OnsaleDraw has one that is served in an order by chance, for those who joined before the
 	// seal; whoever joins later stands behind them, in the order of arrival.
 	OnsaleDraw OnsaleMode = "draw"
 	// OnsaleBallot draws too, and lets nobody in: those who joined before the seal have said
@@ -32,7 +32,7 @@ const (
 type OnsaleChallenge string
 
 const (
-	// ChallengeAuto asks who joins the waiting room while the server is busy.
+	// ChallengeAuto asks people who join the waiting room while the server is busy.
 	ChallengeAuto OnsaleChallenge = ""
 	// ChallengeOff asks nobody.
 	ChallengeOff OnsaleChallenge = "off"

@@ -9,7 +9,7 @@ func (d *decider) askForPayment(h *Hold) {
 	}
 }
 
-// orderOutcome is how an order stands.
+// orderOutcome is the status of an order.
 func orderOutcome(h *Hold) Outcome {
 	o := Outcome{Status: h.OrderStatus(), OrderID: h.ID, Units: h.Units, Total: h.Order.Total, Currency: h.Order.Currency}
 	if h.State == HoldHeld {

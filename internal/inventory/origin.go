@@ -17,8 +17,8 @@ type OriginBound int
 const (
 	BoundNetwork OriginBound = iota // Settings.UnconfirmedPerNetwork and OrderSettings.UnpaidPerNetwork
 	BoundPerson                     // OrderSettings.UnpaidPerPerson
-	// BoundNothing counts what strangers have ordered for the address of who asks, and
-	// has proven it: it is none of their own limit.
+	// BoundNothing counts what strangers have ordered for the address of the person who asks, and
+	// has proven it: it does not count against their own limit.
 	BoundNothing
 )
 
@@ -64,7 +64,7 @@ func bound(set, otherwise int64) int64 {
 	return max(0, set)
 }
 
-// crowded refuses units that would be more than an origin may have. Who has proven no
+// crowded refuses units that would be more than an origin may have. Anyone who has proven no
 // address may go on by proving one: a network is shared by many, and only its strangers
 // count against each other.
 func (d *decider) crowded(who Who, units int64, unpaid bool) Outcome {
@@ -120,7 +120,7 @@ func (d *decider) originates(who Who, p *Person, thing string, units int64, unpa
 	}
 }
 
-// strangers are the unpaid units that others have ordered for the address that who asks
+// strangers are the unpaid units that others have ordered for the address that the person
 // has proven.
 func (d *decider) strangers(who Who) (units int64) {
 	for _, o := range who.Origins {

@@ -2,9 +2,9 @@ package inventory
 
 // Pass lets somebody take part while a waiting room is open: an entrant who was called, and
 // came in. It is good for one thing that stands: a registration, an
-// order that is paid or costs nothing, or a place on the waitlist. Who has that is done,
+// order that is paid or costs nothing, or a place on the waitlist. Anyone who has that is done,
 // and somebody else comes in. An order that waits for its payment leaves the pass as it is,
-// so that who lets it go may choose anew.
+// so that whoever lets it go may choose anew.
 type Pass struct {
 	Index     int64 // of the entrant, from 0
 	EnteredAt Instant
@@ -20,13 +20,13 @@ func (p *Pass) good(now Instant) bool {
 	return p != nil && p.EnteredAt <= now && now < p.Until && p.LeftAt == 0 && p.DoneAt == 0
 }
 
-// needsPass reports whether who asks takes part with a pass only.
+// needsPass reports whether the caller takes part with a pass only.
 func (d *decider) needsPass(who Who) bool {
 	return d.st.Event.Settings.Onsale.Guards(d.now) && !who.Staff
 }
 
 // takesWith returns the entrant with whose pass something is taken, or for whom a ballot
-// takes it, 0 where none is needed. stands says that who has it is done.
+// takes it, 0 where none is needed. stands says that whoever has it is done.
 func (d *decider) takesWith(who Who, stands bool) int64 {
 	if who.Staff && d.st.Event.Settings.Onsale.Mode == OnsaleBallot {
 		return who.Entrant // whose turn it is: nobody has a pass of a ballot

@@ -16,7 +16,7 @@ func (d *decider) byUser(userID string) *Person {
 
 // personFor returns the person of a party, or a new one, and the name that was
 // typed where it is not the person's. It is the only place that changes a profile,
-// and only staff and who has proven the address change one: anybody can type the
+// and only staff and people who have proven the address change one: anybody can type the
 // address of somebody else, whose tickets would go by another name from then on.
 // An import changes none either: what it brings is older than what is known here.
 // What others type is a matter of the order or entry that it came with.

@@ -8,8 +8,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// TestMovedToTheFront: who is moved to the front is served first, the place before is
-// kept, and who came in between was not ahead of it at the time.
+// TestMovedToTheFront: whoever is moved to the front is served first, the place before is
+// kept, and whoever came in between was not ahead of it at the time.
 func TestMovedToTheFront(t *testing.T) {
 	f := newFixture(t, 1, inventory.Settings{})
 	f.arrive(1, 1)

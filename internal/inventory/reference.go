@@ -46,7 +46,7 @@ type ReferencedOrder struct{ Tail, Mark string }
 // References returns the orders whose references a text has, as banks and people set them:
 // in any case, with spaces, dashes and line breaks anywhere, with O for 0 and I or L for 1,
 // with other words right before and behind, and without "RF". What its check digits do not
-// confirm is no reference.
+// confirm is not a reference.
 func References(text string) []ReferencedOrder {
 	plain := ReferenceText(text)
 	var found []ReferencedOrder

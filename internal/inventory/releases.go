@@ -193,8 +193,8 @@ func (d *decider) withdrawn(holds []*Hold) freed {
 	return f
 }
 
-// holdSeatsBack makes the items of a release of seats. A seat that it names is not to be had
-// for another one.
+// holdSeatsBack makes the items of a release of seats. A seat that it names is not available
+// to another one.
 func (d *decider) holdSeatsBack(h *Hold, r *Release, free freed) (Code, string) {
 	if len(r.Seats) > MaxSeatsPerBlock || r.Tier != "" || r.Units != 0 {
 		return InvalidSettings, "seat_ids"
@@ -219,7 +219,7 @@ func (d *decider) holdSeatsBack(h *Hold, r *Release, free freed) (Code, string) 
 	return OK, ""
 }
 
-// applyPlan changes the plan. What both have is never to be had in between.
+// applyPlan changes the plan. What both have is never available in between.
 func (d *decider) applyPlan(who string, p releasePlan) {
 	for _, h := range p.withdraw {
 		d.release(h, who, ReasonReleaseWithdrawn, "")

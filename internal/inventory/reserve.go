@@ -106,7 +106,7 @@ type OrderLine struct {
 	UnitPrice *int64
 }
 
-// orderable refuses what is no order of this event at all.
+// orderable refuses what is not an order of this event at all.
 func (d *decider) orderable(c *Reserve) Outcome {
 	switch {
 	case len(c.Lines) == 0 || len(c.Lines) > MaxOrderLines && !c.imports() || len(c.Lines) > MaxOrderUnits:

@@ -212,7 +212,7 @@ const (
 	ReasonOvercommitted      Reason = "capacity_overcommitted" // pool: n→m with m below what is taken
 	ReasonPersonErased       Reason = "person_erased"          // person: known→erased
 	ReasonProfileChanged     Reason = "profile_changed"        // person: known→known; Related lists the fields
-	ReasonAskedAgain         Reason = "asked_again"            // person: known→known; a stranger asked for what the person has, and was told of Related, which there is not
+	ReasonAskedAgain         Reason = "asked_again"            // person: known→known; a stranger asked for what the person has, and was told about Related, which does not exist
 
 	ReasonOrdered         Reason = "ordered"          // order: ""→held
 	ReasonOrderedFree     Reason = "ordered_free"     // order with nothing to pay: ""→confirmed
@@ -245,7 +245,7 @@ const (
 	ReasonExchangeWithdrawn Reason = "exchange_withdrawn" // exchange: open→withdrawn
 	ReasonExchangeClosed    Reason = "exchange_closed"    // exchange: open|matched→closed; nobody took it before registration closed
 	ReasonExchangeVoid      Reason = "exchange_void"      // exchange: open|matched→closed; the unit was given back otherwise
-	ReasonExchangeUsed      Reason = "exchange_used"      // exchange: open|matched→closed; somebody came in with the ticket. order: held→released; so its unit is not to be had
+	ReasonExchangeUsed      Reason = "exchange_used"      // exchange: open|matched→closed; somebody came in with the ticket. order: held→released; so its unit is not available
 	ReasonItemsExchanged    Reason = "items_exchanged"    // order: confirmed→confirmed; Related lists the item
 	ReasonOrderExchanged    Reason = "order_exchanged"    // order: confirmed→released; its last item
 
@@ -305,17 +305,17 @@ const (
 	MsgApproved            MessageKind = "application_approved" // and there is no place yet
 	MsgApplicationDeclined MessageKind = "application_declined"
 
-	MsgTransferOffered   MessageKind = "transfer_offered"   // to who may have the ticket
-	MsgTransferAccepted  MessageKind = "transfer_accepted"  // to who had it
-	MsgTicketReceived    MessageKind = "ticket_received"    // to who has it from then on
-	MsgTransferDeclined  MessageKind = "transfer_declined"  // to who has it
-	MsgTransferCancelled MessageKind = "transfer_cancelled" // to who might have had it
-	MsgExchanged         MessageKind = "ticket_exchanged"   // to who had the ticket
-	MsgExchangeClosed    MessageKind = "exchange_closed"    // to who keeps the ticket
-	MsgTicketReissued    MessageKind = "ticket_reissued"    // to who holds the ticket
-	MsgTicketVoided      MessageKind = "ticket_voided"      // to who held the ticket, and is not whose order it was
-	MsgInvitation        MessageKind = "invitation"         // to who is invited
-	MsgOrderPending      MessageKind = "order_pending"      // to who is to pay by bank transfer or in cash
+	MsgTransferOffered   MessageKind = "transfer_offered"   // to the person who may have the ticket
+	MsgTransferAccepted  MessageKind = "transfer_accepted"  // to the person who had it
+	MsgTicketReceived    MessageKind = "ticket_received"    // to the person who has it from then on
+	MsgTransferDeclined  MessageKind = "transfer_declined"  // to the person who has it
+	MsgTransferCancelled MessageKind = "transfer_cancelled" // to the person who might have had it
+	MsgExchanged         MessageKind = "ticket_exchanged"   // to the person who had the ticket
+	MsgExchangeClosed    MessageKind = "exchange_closed"    // to the person who keeps the ticket
+	MsgTicketReissued    MessageKind = "ticket_reissued"    // to the ticket's holder
+	MsgTicketVoided      MessageKind = "ticket_voided"      // to the person who held the ticket, if the order was another's
+	MsgInvitation        MessageKind = "invitation"         // to the invited person
+	MsgOrderPending      MessageKind = "order_pending"      // to the buyer who is to pay by bank transfer or in cash
 	MsgOrderConfirmed    MessageKind = "order_confirmed"
 	MsgOrderExpired      MessageKind = "order_expired"
 	MsgOrderCancelled    MessageKind = "order_cancelled"

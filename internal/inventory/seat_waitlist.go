@@ -175,7 +175,7 @@ type SeatsFor struct {
 // can have its seats; give returns false to end the scan. What is free is given
 // first, and only then what somebody else has and would give (see Exchange).
 //
-// Who cannot have all seats keeps a claim on those there are, and later ones may
+// Anyone who cannot have all seats keeps a claim on those there are, and later ones may
 // take them only as far as the policy lets them pass. Giving seats away makes
 // nobody before able to have more, so one walk is enough.
 func seatScan(st *State, has func(seats []int32) bool, give func(SeatsFor) bool) {

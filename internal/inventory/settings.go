@@ -65,10 +65,10 @@ type Visibility string
 
 const (
 	VisiblePublic Visibility = "public" // the default
-	// Unlisted: who has the address of the event or its series, and nobody else. No
+	// Unlisted: whoever has the address of the event or its series, and nobody else. No
 	// list, search, feed or search engine has it.
 	Unlisted Visibility = "unlisted"
-	// ByInvitation: who has an Invitation, and nobody else. To everybody else there is no
+	// ByInvitation: whoever has an Invitation, and nobody else. To everybody else there is no
 	// such event. It is sold without a waiting room.
 	ByInvitation Visibility = "invite"
 )

@@ -136,10 +136,10 @@ type Tier struct {
 	// minor units; PriceMax 0: the price is fixed (see Tier.Chosen).
 	PriceMin, PriceMax int64
 	// SaleStarts and SaleEnds bound when the public may order, register or join;
-	// zero: no bound. Who joined the waitlist in time keeps the place.
+	// zero: no bound. Anyone who joined the waitlist in time keeps the place.
 	SaleStarts, SaleEnds Instant
 	MaxPerOrder          int64 // units of this tier in one order; 0: MaxOrderUnits
-	// Hidden tiers are for staff and for who has an access code.
+	// Hidden tiers are for staff and people with an access code.
 	Hidden bool
 	// Kind never changes. PerTicket and GoesWith are of add-ons: how many go with one ticket, and
 	// with tickets of which tiers, by their ids; none: of all. Neither is ever narrowed.

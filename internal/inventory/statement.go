@@ -45,7 +45,7 @@ type StatementTerms struct {
 	PublishedAt string `json:"published_at"`
 	OpensAt     string `json:"opens_at"`
 	// Pool is the one that every tier takes from, and Places its capacity. Of them Public
-	// can be had by anybody from the opening on, those of Held are kept from the public,
+	// can be taken by anybody from the opening on, those of Held are kept from the public,
 	// and those of Later come later.
 	Pool   string           `json:"pool"`
 	Places int64            `json:"places"`
@@ -93,7 +93,7 @@ type Statement struct {
 }
 
 // PublishStatement publishes what is promised before the opening, or a new version of it.
-// What it says of places, prices and releases is how they are; who publishes it says how many
+// What it says of places, prices and releases is how they are; whoever publishes it says how many
 // are kept, and for whom.
 type PublishStatement struct {
 	Who

@@ -9,10 +9,10 @@ import (
 // A stranger has proven no address and showed no credentials: whatever is typed could be
 // the address of somebody else. Strangers are answered as if nobody were known, or the
 // answers would tell them who comes. What they ask for an address that is there already
-// makes nothing: the answer looks like that of a newcomer, and who has the address is
+// makes nothing: the answer looks like that of a newcomer, and whoever has the address is
 // mailed what they have.
 
-// stranger reports whether nobody vouches for who asks.
+// stranger reports whether nobody vouches for the person who asks.
 func (w *Who) stranger() bool { return !w.Staff && !w.Proven && len(w.Origins) > 0 }
 
 // AskedAgain is a person for whom a stranger asked for what the person has already.
@@ -45,7 +45,7 @@ func (d *decider) beyondLimit(who Who, p *Person, units int64) Outcome {
 	return Outcome{}
 }
 
-// askedAgain writes the rows of what a stranger was told of and there is not: one for
+// askedAgain writes the rows of what a stranger was told about and there is not: one for
 // each that a newcomer's would have, because replies name the last row and whoever
 // counts them would know.
 func (d *decider) askedAgain(who Who, p *Person, thing string, units int64, more ...string) {

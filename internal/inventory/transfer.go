@@ -67,7 +67,7 @@ func (d *decider) ticketOf(ticket, order string, unit int64) *Ticket {
 	return t
 }
 
-// holder is who holds a ticket of a hold.
+// holder is the person who holds a ticket of a hold.
 func (t *Ticket) holder(h *Hold) string {
 	if t.HolderID != "" {
 		return t.HolderID

@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// transfer is "give ann 1 ben" (the first ticket of Ann's order, by who holds it;
+// transfer is "give ann 1 ben" (the first ticket of Ann's order, by its holder;
 // with "by cid" at the end, by somebody else), "take ben", "refuse ben", "withdraw
 // ann" and "reissue ann 1 0" (that ticket, of which version 0 is good).
 func (s *tableCase) transfer(who inventory.Who, verb, name string, args []string) inventory.Command {

@@ -107,7 +107,7 @@ type Changes struct {
 	Codes          []CodeChange
 	Refunds        []Refund     // all new
 	Statements     []*Statement // all new
-	// Tickets that changed hands: what was said of who comes in with them is to
+	// Tickets that changed hands: what was said about the people who come in with them is to
 	// be deleted.
 	Tickets   []TicketChange
 	Transfers []TransferChange
@@ -199,7 +199,7 @@ type PlaceChange struct {
 	Delta  int64
 }
 
-// Code says how a command ended. OK, or the one reason why it was refused. Those of who
+// Code says how a command ended. OK, or the one reason why it was refused. Those for people who
 // may not take part at all stand beside their rules, in eligibility.go.
 type Code string
 
@@ -260,7 +260,7 @@ const (
 	VersionMoved       Code = "ticket_version"        // ReissueTicket: another token is the good one
 	TransferOpen       Code = "transfer_open"         // the ticket is offered to somebody else already
 	TransferLimit      Code = "transfer_limit"        // it went to somebody else as often as it may
-	TransferToSelf     Code = "transfer_to_self"      // to who holds it
+	TransferToSelf     Code = "transfer_to_self"      // to its own holder
 	TransferEnded      Code = "transfer_ended"        // accepted, declined or cancelled before; Outcome.Status says which
 
 	ExchangeNotBought Code = "exchange_not_bought" // the ticket went to somebody else, who did not pay for it

@@ -37,7 +37,7 @@ const (
 	Exempt    = "E"
 )
 
-// Party is who sells or buys.
+// Party is the seller or the buyer.
 type Party struct {
 	ID         string `json:"id,omitempty"` // of the organization; of a buyer none
 	Name       string `json:"name"`         // of a company, or of the person
@@ -294,7 +294,7 @@ func Reversed(s *Seller, of *Document, id string, at inventory.Instant) *Documen
 	return d
 }
 
-// Corrected makes the invoice that stands for another, with who the buyer is.
+// Corrected makes the invoice that stands for another, with the buyer's details.
 func Corrected(s *Seller, of *Document, id string, at inventory.Instant, buyer Party) *Document {
 	d := Reversed(s, of, id, at)
 	d.Kind, d.Buyer = Invoice, buyer

@@ -24,7 +24,7 @@ func (f *fixture) announce(audience, locale, words string) string {
 }
 
 // TestWrittenAnnouncementGoesOut: what an organizer writes goes once to each whom it is for,
-// in pages, in the organizer's words and language, and not to who opted out; with
+// in pages, in the organizer's words and language, and not to people who opted out; with
 // two servers, and deliveries that wait in the database for want of room.
 func TestWrittenAnnouncementGoesOut(t *testing.T) {
 	t.Parallel()

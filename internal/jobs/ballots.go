@@ -27,8 +27,8 @@ const (
 	ballotFailures = 3
 )
 
-// mailBallots mails the results of ballots to who is on no waitlist by them: who was refused or
-// struck out, and all who were not reached when a ballot ended early. Who is on the waitlist is
+// mailBallots mails the results of ballots to people whom they put on no waitlist: those refused or
+// struck out, and all who were not reached when a ballot ended early. Anyone who is on the waitlist is
 // told by its messages.
 type mailBallots struct{}
 

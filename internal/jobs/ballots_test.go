@@ -43,7 +43,7 @@ func (f *fixture) ballot(locales ...string) *ballot {
 		Mode: inventory.OnsaleBallot, Identity: inventory.OnsaleAccount, OpensAt: now + minute, SealsAt: now + 3*minute, ServesAt: now + 5*minute,
 		Beacon: inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(sum[:]), Source: "the lottery"},
 	}
-	e.Settings.Waitlist.Limit = 3 // with who has an offer
+	e.Settings.Waitlist.Limit = 3 // people with an offer count
 	f.write(inventory.Configure{Who: inventory.Who{Actor: "system", Staff: true}, From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings})
 	instant := func() inventory.Instant { return inventory.At(f.clock()) }
 	b := &ballot{fixture: f}

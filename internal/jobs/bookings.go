@@ -130,7 +130,7 @@ func bookingMails(news *store.BookingNews, b *store.Booking, v *store.Venue) (bo
 	case audit.BookingLapsed:
 		booker = message.BookingLapsedMail
 	case audit.BookingCancelled:
-		// Who uses their own house does not write to everybody who leaves a room.
+		// Anyone who uses their own house does not write to everybody who leaves a room.
 		if booker = message.BookingCancelledMail; b.Price > 0 || v.NeedsApproval {
 			staff = message.BookingCancelledMail
 		}

@@ -45,7 +45,7 @@ func (f *fixture) contact(user string, c store.Contact) {
 	}
 }
 
-// TestPhoneTakesOverAfterABounce: the mailbox of who is offered a place is dead.
+// TestPhoneTakesOverAfterABounce: the mailbox of the person who is offered a place is dead.
 // The phone rings instead, the window is whole again, once, and the dead address
 // is written to no more.
 func TestPhoneTakesOverAfterABounce(t *testing.T) {
@@ -106,7 +106,7 @@ func TestPhoneTakesOverAfterABounce(t *testing.T) {
 	})
 }
 
-// TestEachChannelInTurn: the mailbox of who is offered a place is dead, and their
+// TestEachChannelInTurn: the mailbox of the person who is offered a place is dead, and their
 // browser has unsubscribed. The phone is third; the window is made whole once, and
 // neither of the dead ends is tried for the next offer.
 func TestEachChannelInTurn(t *testing.T) {

@@ -47,7 +47,7 @@ func TestEachMessageIsSentOnce(t *testing.T) {
 		}
 		for _, r := range s.Received() {
 			if r.To == "user149@example.org" && !strings.Contains(r.Data, "/w/") && !strings.Contains(r.Data, "holdfast.example") {
-				t.Errorf("no link to the own place in\n%s", r.Data)
+				t.Errorf("no link to one's own place in\n%s", r.Data)
 			}
 		}
 	})
@@ -296,7 +296,7 @@ func TestLocalMailboxGetsAll(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// Nothing is kept of who was erased meanwhile: the store asks whose it is.
+			// Nothing is kept of a person erased meanwhile: the store asks whose it is.
 			if event, ok := id.EventOf(m.Reader, id.Person); !ok || event != f.event {
 				t.Errorf("%s is to %q", m.ID, m.Reader)
 			}

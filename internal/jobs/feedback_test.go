@@ -37,8 +37,8 @@ func (f *fixture) ask(after int64, starts, ends inventory.Instant) {
 }
 
 // TestGuestsAreAsked: after an event its guests are asked once how it was, with a link of
-// their own: in pages, by two servers, where tickets were scanned only who came in, and not
-// who opted out of what is optional. The question moves with the event.
+// their own: in pages, by two servers, where tickets were scanned only people who came in, and not
+// those who opted out of what is optional. The question moves with the event.
 func TestGuestsAreAsked(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {

@@ -30,7 +30,7 @@ func (f *fixture) follows(n int) {
 	}
 }
 
-// TestFollowersAreTold: who follows an organization is told of an event that it publishes
+// TestFollowersAreTold: whoever follows an organization is told about an event that it publishes
 // once, some time later, with a link that ends it: in pages, by two servers, and not who
 // opted out of all that is optional after they followed, or does not follow any more, nor
 // of an event that was called off or unlisted meanwhile.
@@ -143,7 +143,7 @@ func (f *fixture) dates(series string, from int64, source string, events ...stri
 	}
 }
 
-// TestFollowersAreToldOfASeries: the dates that a series was planned with are told of by one
+// TestFollowersAreToldOfASeries: the dates that a series was planned with are told about by one
 // message, whichever is published first, together with those that are added before it goes out,
 // and also when its event is called off; what is added later, by another.
 func TestFollowersAreToldOfASeries(t *testing.T) {

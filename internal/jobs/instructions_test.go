@@ -45,8 +45,8 @@ func (f *fixture) order(n int) string {
 	})[0].OrderID
 }
 
-// Who has to pay by bank transfer is told how, how much, as what and until when;
-// who has paid before the mail went out is not asked for it.
+// Anyone who has to pay by bank transfer is told how, how much, as what and until when;
+// whoever has paid before the mail went out is not asked for it.
 func TestHowToPayGoesOut(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
@@ -85,7 +85,7 @@ func pictured(of string, png []byte) delivery.Code {
 	}
 }
 
-// A new code for a ticket is told to who holds it, whoever bought it, with the code
+// A new code for a ticket is told to its holder, whoever bought it, with the code
 // and the link to where it is; of a ticket that is void by then nothing is told.
 func TestReissueGoesOut(t *testing.T) {
 	t.Parallel()
@@ -151,8 +151,8 @@ func (f *fixture) give(ticket, to string) {
 	}, inventory.AcceptTransfer{Who: staff, TransferID: transfer})
 }
 
-// Who accepts a ticket has it by mail, with its new code, which lets in where the
-// old one does not; who has none any more when the mail would go out has none.
+// Anyone who accepts a ticket has it by mail, with its new code, which lets in where the
+// old one does not; whoever has none any more when the mail would go out has none.
 func TestTicketReceivedGoesOut(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
@@ -212,7 +212,7 @@ func TestTicketReceivedGoesOut(t *testing.T) {
 				t.Errorf("the ticket of %s: %q, want %q", user, got, want)
 			}
 		}
-		// That it is void is told to who has it, with the link to what became of it.
+		// That it is void is told to its holder, with the link to what became of it.
 		told := ""
 		for _, m := range f.messages("fay") {
 			told += string(m.Message.Kind) + " " + m.mail().State + "; "
@@ -260,9 +260,9 @@ func TestTicketReceivedGoesOut(t *testing.T) {
 	})
 }
 
-// What everybody who comes is told, who has a ticket from somebody else is told,
+// What everybody who comes is told, the holder of a ticket from somebody else is told,
 // too: that the event was moved, when it begins, and that it is off. Whose ticket is
-// void is told nothing, and who has a place besides, or a second ticket, no more than
+// void is told nothing, and whoever has a place besides, or a second ticket, no more than
 // others.
 func TestWhoHasATicketFromSomebodyIsTold(t *testing.T) {
 	t.Parallel()

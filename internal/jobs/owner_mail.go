@@ -14,7 +14,7 @@ import (
 )
 
 // refundMailDelay is how long a refund that was made in a provider's dashboard may turn
-// out to be one of ours before anybody is told of it: a webhook can be faster than the
+// out to be one of ours before anybody is told about it: a webhook can be faster than the
 // answer to our own request.
 const refundMailDelay = 2 * time.Minute
 

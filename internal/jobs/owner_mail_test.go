@@ -13,8 +13,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// The owners are told of a refund that was made in the provider's dashboard, and nobody
-// is told of one that a decision has covered since.
+// The owners are told about a refund that was made in the provider's dashboard, and nobody
+// is told about one that a decision has covered since.
 func TestOwnersAreToldOfRefundsAtTheProvider(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
@@ -78,7 +78,7 @@ func TestOwnersAreToldOfRefundsAtTheProvider(t *testing.T) {
 	})
 }
 
-// The owners are told of a provider that denies access, and not of one that has accepted
+// The owners are told about a provider that denies access, and not of one that has accepted
 // its key since.
 func TestOwnersAreToldOfAProviderThatDenies(t *testing.T) {
 	t.Parallel()

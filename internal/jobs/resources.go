@@ -32,7 +32,7 @@ var resourceMails = map[resource.Reason]message.AccountMailKind{
 	resource.ReasonWithdrawn: message.ResourceWithdrawnMail,
 	resource.ReasonRemoved:   message.ResourceRemovedMail,
 	// Whether it was taken back before it was accepted or found to be gone after, and by whom,
-	// is the same to who waits on.
+	// is the same to those who still wait.
 	resource.ReasonTaken:          message.ResourceWithdrawnMail,
 	resource.ReasonReturned:       message.ResourceWithdrawnMail,
 	resource.ReasonRefused:        message.ResourceRefusedMail,
@@ -40,7 +40,7 @@ var resourceMails = map[resource.Reason]message.AccountMailKind{
 }
 
 // ResourceOutbox returns the jobs that tell people what was decided about their places on the
-// waitlist of a resource, and the other system what became of offers. Who joins and is offered
+// waitlist of a resource, and the other system what became of offers. Anyone who joins and is offered
 // something at once is told so in one mail.
 func ResourceOutbox(r *store.Resource, d *resource.Decision) ([]store.Job, error) {
 	var list []store.Job
@@ -90,7 +90,7 @@ func (w *mailSender) resourceMail(ctx context.Context, args *sendAccountMail) (t
 	st := w.jobs.store.Resources
 	of, ok := id.ResourceOf(args.ID, id.ResourceEntry)
 	if !ok {
-		return "", l, fmt.Errorf("jobs: %q is no place on the waitlist of a resource", args.ID)
+		return "", l, fmt.Errorf("jobs: %q is not a place on the waitlist of a resource", args.ID)
 	}
 	e, err := st.Entry(ctx, of, args.ID)
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 )
 
 // TestResourcesAreTold: people are mailed that they wait, what they are offered and what
-// became of it, in their language, and the other system is told of offers until it takes it. An
+// became of it, in their language, and the other system is told about offers until it takes it. An
 // offer that nobody answers lapses without anybody coming.
 func TestResourcesAreTold(t *testing.T) {
 	t.Parallel()
@@ -134,10 +134,10 @@ func TestResourcesAreTold(t *testing.T) {
 			"ada: You’re on the waitlist: Old Harbour", "ada: Accepted: Old Harbour", "ben: Du stehst auf der Warteliste: Old Harbour", "ben: " + short, "cyd: أنت في قائمة الانتظار: Old Harbour",
 		}
 		want(mails, "resource_offer.open ada", "resource_offer.accepted ada", "resource_offer.open ben")
-		// Who is erased has no mail any more.
+		// Anyone who is erased has no mail any more.
 		must(places.Forget(t.Context(), entries["ben"]))
 		if slices.ContainsFunc(box(), func(m store.Mail) bool { return m.Recipient == "ben@example.org" }) {
-			t.Error("mails to who was erased are left")
+			t.Error("mails to an erased person are left")
 		}
 		f.later(2*time.Hour + time.Second)
 		if n, err := places.Lapse(t.Context()); err != nil || n != 1 {

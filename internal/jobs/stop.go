@@ -18,7 +18,7 @@ const (
 	// River v0.31 hangs when it is stopped in the moment in which it becomes the leader:
 	// its elector holds a lock while it tells a listener that has left, and the listener
 	// waits for that lock to leave. Whoever stopped a server just after its start waited
-	// for the whole time that a stop may take, and was told of a failure. What River does
+	// for the whole time that a stop may take, and was told about a failure. What River does
 	// within this time after the last job is to store the job's result; a result that is
 	// lost has the job run again, as after a crash.
 	idleFor = 3 * time.Second

@@ -16,7 +16,7 @@ func rule(t *testing.T, perSecond float64, burst int) limit.Rule {
 	t.Helper()
 	r, ok := limit.NewRule(perSecond, burst)
 	if !ok {
-		t.Fatalf("%v a second is no bound", perSecond)
+		t.Fatalf("%v a second is not a bound", perSecond)
 	}
 	return r
 }

@@ -10,7 +10,7 @@ import (
 // one as it remembers.
 const remembered = 100_000
 
-// Subject is who is counted: a network or a part of it, or an ID.
+// Subject is what is counted: a network or a part of it, or an ID.
 type Subject struct {
 	Prefix netip.Prefix
 	ID     string

@@ -13,7 +13,7 @@ const (
 	StreamNetwork
 	LogAddress // parts of public logs that are read without credentials, by address
 	LogNetwork
-	MailAddress // mails that somebody asks for who is not known, by address
+	MailAddress // mails that are requested by unknown callers, by address
 	MailNetwork
 	MailRecipient // mails to one address that others may have asked for, by that address
 	Key           // calls with an API key, by key

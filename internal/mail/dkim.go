@@ -35,10 +35,10 @@ type Signer struct{ options dkim.SignOptions }
 func NewSigner(domain, selector string, keyPEM []byte) (*Signer, error) {
 	ascii, err := idna.Lookup.ToASCII(domain)
 	if err != nil || domain == "" {
-		return nil, fmt.Errorf("mail: DKIM: %q is no domain", domain)
+		return nil, fmt.Errorf("mail: DKIM: %q is not a domain", domain)
 	}
 	if selector == "" || strings.ContainsFunc(selector, func(r rune) bool { return r <= ' ' || r == ';' || r == '=' || r > '~' }) {
-		return nil, fmt.Errorf("mail: DKIM: %q is no selector", selector)
+		return nil, fmt.Errorf("mail: DKIM: %q is not a selector", selector)
 	}
 	key, err := parseKey(keyPEM)
 	if err != nil {

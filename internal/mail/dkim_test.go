@@ -113,7 +113,7 @@ func TestDKIM(t *testing.T) {
 	}
 }
 
-// TestDKIMKeys: what is no key that receivers trust is refused at the start.
+// TestDKIMKeys: what is not a key that receivers trust is refused at the start.
 func TestDKIMKeys(t *testing.T) {
 	t.Setenv("GODEBUG", "rsa1024min=0")
 	weak, err := rsa.GenerateKey(rand.Reader, 512)

@@ -45,7 +45,7 @@ type Mail struct {
 	Calendar    *Calendar
 	Images      []Image
 	// Reader is the id of the person, the one-time link or the member that it is to, for
-	// the local mailbox, which keeps nothing for who was erased; "": of none of these.
+	// the local mailbox, which keeps nothing for erased people; "": of none of these.
 	Reader string
 }
 

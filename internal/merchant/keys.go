@@ -37,7 +37,7 @@ func (Keys) String() string { return "keys" }
 // GoString does so too.
 func (Keys) GoString() string { return "keys" }
 
-// check says which key cannot be one of the provider's. A missing one is no error: the
+// check says which key cannot be one of the provider's. A missing one is not an error: the
 // webhook's is known when its address is.
 func (k *Keys) check(provider string) error {
 	for _, f := range k.fields() {
@@ -47,7 +47,7 @@ func (k *Keys) check(provider string) error {
 				return &BadKey{f.name, "is required"}
 			}
 		case f.provider != provider:
-			return &BadKey{f.name, "is no key of this provider"}
+			return &BadKey{f.name, "is not a key of this provider"}
 		case len(*f.value) > maxKey || strings.ContainsFunc(*f.value, func(r rune) bool { return r <= ' ' || r > '~' }):
 			return &BadKey{f.name, "is not a key, which has no spaces and only ASCII characters"}
 		case f.prefixes != nil && !hasPrefix(*f.value, f.prefixes):
@@ -97,7 +97,7 @@ func (k *Keys) complete(provider string) bool {
 	return true
 }
 
-// mode says whether the keys move real money.
+// mode reports whether the keys move real money.
 func (k *Keys) mode(provider string) string {
 	if provider == stripe.Name && !stripe.Live(k.SecretKey) || k.Sandbox {
 		return "test"

@@ -15,7 +15,7 @@ type about struct {
 	reason inv.Reason // set if the wording depends on it
 	url    string
 	drawn  *Drawn // the part in a ballot; nil: none
-	online string // where it takes place online, to who has a ticket
+	online string // where it takes place online, for ticket holders
 }
 
 // OfTransfer reports whether messages of a kind are about the transfer of a ticket. They

@@ -25,7 +25,7 @@ const (
 )
 
 // BallotMail tells somebody that a ballot gave them no place. It goes to an address and is in no
-// inbox; RenderBallot renders it. Who was put on the waitlist is told so by its messages.
+// inbox; RenderBallot renders it. Anyone who was put on the waitlist is told so by its messages.
 const BallotMail AccountMailKind = "ballot_result"
 
 // Drawn is the part of somebody in a ballot.
@@ -50,7 +50,7 @@ type ballotWords struct {
 	footer              string // why the mail came
 }
 
-// drawnOf returns the part in a ballot of who has an entry of it; nil: the entry is of none.
+// drawnOf returns the part in a ballot of a person who has an entry of it; nil: the entry is of none.
 func (r *Renderer) drawnOf(ev *store.EventView, e *inv.Entry) (*Drawn, error) {
 	o := &ev.Event.Settings.Onsale
 	if e == nil || e.Entrant == 0 || o.Mode != inv.OnsaleBallot {

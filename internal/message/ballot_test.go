@@ -18,7 +18,7 @@ func TestBallotWords(t *testing.T) {
 	}
 }
 
-// TestBallotMails renders each mail about a ballot in two languages, and the messages to who was
+// TestBallotMails renders each mail about a ballot in two languages, and the messages to those who were
 // drawn.
 func TestBallotMails(t *testing.T) {
 	r := renderer(t)

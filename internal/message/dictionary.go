@@ -39,7 +39,7 @@ type dictionary struct {
 
 	preferences     string // label of the link to the preferences
 	noAnnouncements string // the same, in announcements
-	unfollow        string // the same, to who follows the {organization}
+	unfollow        string // the same, to followers of the {organization}
 	// grounds tell why somebody received a mail, and the footers what to do if it was
 	// not for them: footerOffered when another person offers a ticket, else footerOther
 	grounds                    [grounds]string

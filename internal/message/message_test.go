@@ -107,7 +107,7 @@ func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) 
 		hold.Reason, m.Entry = inv.ReasonPromoted, entry
 	}
 	about := kind
-	if reason == inv.ReasonTicketReceived { // what everybody is told, to who has a ticket from somebody else
+	if reason == inv.ReasonTicketReceived { // what everybody is told, for a ticket from somebody else
 		about = inv.MsgTicketReceived
 	}
 	switch about {
@@ -214,7 +214,7 @@ func TestGolden(t *testing.T) {
 			name := locale + "_" + string(key.kind) + "_" + string(key.reason)
 			t.Run(name, func(t *testing.T) {
 				ev, style := concert(t), (*Style)(nil)
-				if key.kind == NewEvent { // its readers may know nothing of the event but who runs it
+				if key.kind == NewEvent { // its readers may know nothing of the event except who runs it
 					style = &Style{Organization: "Harbour <Hall>"}
 				}
 				if key.reason == newDates {
@@ -265,7 +265,7 @@ func golden(t *testing.T, name, got string) {
 func wellFormed(t *testing.T, got Rendered) {
 	t.Helper()
 	if strings.ContainsAny(got.Subject, "\r\n\x00") || got.Subject == "" {
-		t.Errorf("subject %q is no line", got.Subject)
+		t.Errorf("subject %q is not a line", got.Subject)
 	}
 	for _, text := range []string{got.Subject, got.Text, got.HTML} {
 		for _, p := range placeholders {
@@ -346,7 +346,7 @@ func TestGroundsAreTrue(t *testing.T) {
 			t.Errorf("why %s comes: %d", kind, why)
 		}
 		if why := groundOf(kind, inv.ReasonTicketReceived); why != groundReceived {
-			t.Errorf("why %s comes to who has a ticket from somebody else: %d", kind, why)
+			t.Errorf("why %s comes to the holder of a ticket from somebody else: %d", kind, why)
 		}
 	}
 }
@@ -422,8 +422,8 @@ func TestParty(t *testing.T) {
 	}
 }
 
-// The app has words for each kind of message, for who gets them and for who
-// writes them, and for each name that can stand in them.
+// The app has words for each kind of message, for the people who get them and those who
+// write them, and for each name that can stand in them.
 func TestTheAppKnowsEveryKind(t *testing.T) {
 	for _, locale := range Locales() {
 		for area, keys := range map[string]func(inv.MessageKind) []string{

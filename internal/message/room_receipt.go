@@ -28,7 +28,7 @@ type RoomReceipt struct {
 
 // receiptWords are the mail with a receipt in one language: {number} and {name} are filled in.
 type receiptWords struct {
-	// placed is for who knows the own place, drawing for who takes part in a draw.
+	// placed is for people who know their place, drawing for entrants of a draw.
 	placed, drawing wording
 	scan, alt       string // above the QR code, and instead of it
 	// Labels of facts.

@@ -20,7 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// The kinds of announcements, which are no messages of the ledger.
+// The kinds of announcements, which are not messages of the ledger.
 const (
 	Reminder     inv.MessageKind = store.ReminderKind
 	EventChanged inv.MessageKind = store.EventChangedKind
@@ -121,7 +121,7 @@ var braces = regexp.MustCompile(`\{([^{}]*)\}`)
 // characters that change the direction of text.
 func (w *Words) Check(kind inv.MessageKind) error {
 	if !slices.Contains(Kinds(), kind) && kind != Announcement {
-		return &WordsError{"kind", "is no kind of message"}
+		return &WordsError{"kind", "is not a kind of message"}
 	}
 	if len(w.Body) > maxParagraphs {
 		return &WordsError{"body", fmt.Sprintf("has more than %d paragraphs", maxParagraphs)}

@@ -22,7 +22,7 @@ type Ticket struct {
 	ContentID string
 }
 
-// Seat is where a seat is. The zero value is no seat.
+// Seat is where a seat is. The zero value is not a seat.
 type Seat struct {
 	Section, Row string
 	Number       int

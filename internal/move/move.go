@@ -357,7 +357,7 @@ func (m *mover) verify(ctx context.Context) error {
 	return nil
 }
 
-// end gives the installation over: from here on the source is no more the one to serve,
+// end gives the installation over: from here on the source is no longer the one to serve,
 // and then the target is. What is cut off between them is done when the move is begun again.
 func (m *mover) end(ctx context.Context) error {
 	left, arrived := m.move, m.move

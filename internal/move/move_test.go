@@ -521,7 +521,7 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestReport: the report says whether verify found the same or nothing, and what to do.
+// TestReport: the report tells whether verify found the same or nothing, and what to do.
 func TestReport(t *testing.T) {
 	t.Parallel()
 	url := testdb.SQLite(t)

@@ -81,7 +81,7 @@ func TestSets(t *testing.T) {
 	})
 }
 
-// FuzzDecode sees that bytes which are no set are an error, and never a number
+// FuzzDecode sees that bytes which are not a set are an error, and never a number
 // that is too high.
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte("s\x00\x05"))

@@ -80,7 +80,7 @@ func (s Set) encodeBits() []byte {
 	return out
 }
 
-var errStored = errors.New("ngram: these bytes are no set")
+var errStored = errors.New("ngram: these bytes are not a set")
 
 // Decode reads a set of numbers below n as it is stored.
 func Decode(stored []byte, n int) (Set, error) {

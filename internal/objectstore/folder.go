@@ -74,7 +74,7 @@ func (f *folder) private(name string) error {
 	if err != nil || name == "." || info.Mode().Perm()&^0o700 == 0 {
 		return err
 	}
-	// Who is not the owner cannot; the files themselves are private all the same.
+	// Anyone who is not the owner cannot; the files themselves are private all the same.
 	if err := f.root.Chmod(name, 0o700); !errors.Is(err, fs.ErrPermission) {
 		return err
 	}

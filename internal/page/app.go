@@ -88,7 +88,7 @@ func (p *Pages) appRoutes() []Route {
 	return routes
 }
 
-// shell answers with the app; it finds out by the address what to show. Who has no
+// shell answers with the app; it finds out by the address what to show. Anyone who has no
 // script is told that it takes one, or gets the form that takes none.
 func (p *Pages) shell(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Referrer-Policy", "no-referrer")

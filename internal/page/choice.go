@@ -57,7 +57,7 @@ var western = strings.NewReplacer(
 )
 
 // readAmount reads what somebody typed, "12.50" or "12,5" or "١٢٫٥", into minor units; nil: it
-// is no amount, and guessed at it is not.
+// is not an amount, and guessed at it is not.
 func readAmount(text, currency string) *int64 {
 	whole, part, _ := strings.Cut(strings.Replace(western.Replace(strings.TrimSpace(text)), ",", ".", 1), ".")
 	digits := inventory.Decimals(currency)

@@ -18,14 +18,14 @@ import (
 
 // code is one ticket of an order, to be shown at the door.
 type code struct {
-	// Image is SVG as the address of a picture, and Alt what it says to who does not see it:
+	// Image is SVG as the address of a picture, and Alt what it says to people who do not see it:
 	// browsers count a picture for the largest part of a page, and no drawing.
 	Image template.URL
 	Alt   string
 	SVG   template.HTML // made by package ticket, which escapes the label
 	// Short is what can be typed instead, as people read it; "" when it has none.
 	Short string
-	// Name is who comes in with it; "" for a guest whose name is not known.
+	// Name is the person who comes in with it; "" for a guest whose name is not known.
 	Name, Label string
 	// Seat is where to sit; "": anywhere.
 	Seat string
@@ -73,7 +73,7 @@ func (p *Pages) codes(ctx context.Context, v *view, s *subject, base string) err
 	return nil
 }
 
-// online adds, once, where an event takes place online: for who has a ticket.
+// online adds, once, where an event takes place online: for ticket holders.
 func (v *view) online(of *store.Details) {
 	if of.OnlineURL != "" && !slices.ContainsFunc(v.Facts, func(f fact) bool { return f.Path == of.OnlineURL }) {
 		v.Facts = append(v.Facts, fact{Label: v.Online, Text: of.OnlineURL, Path: of.OnlineURL})

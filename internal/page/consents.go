@@ -24,7 +24,7 @@ type consentRow struct {
 type consentBox struct {
 	Value, Lang, Text            string
 	Sponsor, Privacy, PrivacyURL string // of a sponsor
-	Ticked                       bool   // by who sent the form before
+	Ticked                       bool   // by the person who sent the form before
 }
 
 // sponsor says of a sponsor what it gets, and where it says what it does with that.
@@ -74,7 +74,7 @@ func (p *Pages) withdrawConsent(w http.ResponseWriter, r *http.Request) {
 }
 
 // boxes are the boxes of a form, in the language of the page where there are words in it. They
-// are ticked only for who ticked them and has to send the form again.
+// are ticked only for a person who ticked them and has to send the form again.
 func boxes(words *Words, asked []consent.Asked, ticked []string) (list []consentBox) {
 	for _, a := range asked {
 		text, lang := a.Text.In(words.Tag.String())

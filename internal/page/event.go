@@ -177,7 +177,7 @@ func roomFact(v *view, e *store.EventView, now inventory.Instant, zone *time.Loc
 	return fact{}
 }
 
-// shownTiers are the tickets that everybody may see. Hidden ones are for who has an
+// shownTiers are the tickets that everybody may see. Hidden ones are for people with an
 // access code.
 func shownTiers(e *store.EventView) []inventory.Tier {
 	return slices.DeleteFunc(slices.Clone(e.Tiers), func(t inventory.Tier) bool { return t.Hidden || !t.Admits() })
@@ -287,7 +287,7 @@ func (p *Pages) linkedData(e *store.EventView, organizer, url string, w *Words, 
 }
 
 // linkedOnline says that an event takes place online, too where it has a place: at its own
-// page, for where it does is told to who has a ticket alone.
+// page, for where it does is told to ticket holders only.
 func linkedOnline(d map[string]any, url string) {
 	online := map[string]any{"@type": "VirtualLocation", "url": url}
 	if place, ok := d["location"]; ok {

@@ -79,7 +79,7 @@ func TestEventPage(t *testing.T) {
 	f.has("/events/"+f.event, 200, "This event is cancelled", "https://schema.org/EventCancelled")
 }
 
-// The page of an unlisted event is there for who has its address, and for no search engine;
+// The page of an unlisted event is there for people who have its address, and for no search engine;
 // so is that of its log.
 func TestUnlistedEventPage(t *testing.T) {
 	f := newFixture(t)
@@ -260,8 +260,8 @@ func TestWithinTheApp(t *testing.T) {
 	}
 }
 
-// TestOnlineEvent: the page of an event says that it takes place online, and not where; who has
-// a ticket reads that on theirs, and who had one does not. Search engines read of a virtual
+// TestOnlineEvent: the page of an event says that it takes place online, and not where; whoever has
+// a ticket reads that on theirs, and whoever had one does not. Search engines read of a virtual
 // place, which is the event's own page.
 func TestOnlineEvent(t *testing.T) {
 	f := newFixture(t)

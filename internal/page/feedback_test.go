@@ -35,7 +35,7 @@ func (f *fixture) says(path string, form url.Values) *httptest.ResponseRecorder 
 	return w
 }
 
-// TestFeedback: who had a ticket says how the event was after its end, for 30 days, without
+// TestFeedback: whoever had a ticket says how the event was after its end, for 30 days, without
 // a script, and changes it; what cannot be taken says why and keeps what was typed.
 func TestFeedback(t *testing.T) {
 	f := newFixture(t)

@@ -11,7 +11,7 @@ const findPath = "/find"
 // maxFind is how much its form sends at most, in bytes.
 const maxFind = 4 << 10
 
-// Finder has links to what an address has booked mailed to it, as the API does, for who sent
+// Finder has links to what an address has booked mailed to it, as the API does, for the sender of
 // the request: ErrAddress, or ErrTooSoon when too many mails were asked for. mail says where
 // mail goes, as the API says it: server, mailbox or none.
 type Finder func(r *http.Request, email string) (mail string, err error)

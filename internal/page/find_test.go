@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// TestFindPage: who has no script, or before it runs, has what they booked mailed to them
+// TestFindPage: whoever has no script, or before it runs, has what they booked mailed to them
 // by a form; it says what is wrong with an address, and where no mail goes.
 func TestFindPage(t *testing.T) {
 	f := newFixture(t)

@@ -8,9 +8,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Follower follows organizations for who is signed in, in pages without a script.
+// Follower follows organizations for the signed-in account, in pages without a script.
 type Follower interface {
-	// Account is the account of who sends a request; "": nobody is signed in.
+	// Account is the account of a request's sender; "": nobody is signed in.
 	Account(w http.ResponseWriter, r *http.Request) (string, error)
 	// Follow makes an account follow an organization: store.ErrNotFound, or ErrFollows when
 	// it follows too many.
@@ -120,7 +120,7 @@ func (p *Pages) followHere(w http.ResponseWriter, r *http.Request, end bool) {
 		p.fail(w, r, err)
 		return
 	}
-	// The page says how it stands, and is its answer too: it is the reader's own.
+	// The page shows the state, and is its answer too: it is the reader's own.
 	profile, err := p.cfg.Store.Organizations.Profile(r.Context(), org)
 	if err != nil {
 		p.fail(w, r, err)

@@ -39,7 +39,7 @@ type tierChoice struct {
 // maxInviteForm is how much the form sends at most, in bytes.
 const maxInviteForm = 2 << 10
 
-// invitedTo is an invitation with its event, for who has the link.
+// invitedTo is an invitation with its event, for whoever has the link.
 type invitedTo struct {
 	link  identity.Link
 	v     *store.InvitationView
@@ -242,7 +242,7 @@ func (p *Pages) declineInvitation(w http.ResponseWriter, r *http.Request) {
 		p.noInvitation(w, r, err)
 		return
 	}
-	// Refused is who has places by now, or was invited no more: the page says so.
+	// Refused: the person has places by now, or is no longer invited: the page says so.
 	_, err = p.cfg.Sequencer.Submit(r.Context(), sequencer.Request{
 		EventID: g.link.Event(), Command: inventory.DeclineInvitation{Who: inventory.Who{Actor: g.link.Actor()}, InvitationID: g.v.ID},
 	})

@@ -12,8 +12,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// TestInvitation: who is invited sees to what, by whom and how many places are left, takes
-// some, waits for others and declines, without a script; and who is not sees no event.
+// TestInvitation: whoever is invited sees to what, by whom and how many places are left, takes
+// some, waits for others and declines, without a script; and whoever is not sees no event.
 func TestInvitation(t *testing.T) {
 	f := newFixture(t, func(c *inventory.Create) { c.Pools[0].Capacity = 2 })
 	ev, err := f.store.Events.Event(t.Context(), f.event)
@@ -22,7 +22,7 @@ func TestInvitation(t *testing.T) {
 	e.Settings.Visibility = inventory.ByInvitation
 	f.submit(inventory.Configure{Who: staff, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}, nil)
 	if w := f.send("GET", "/events/"+f.event); w.Code != 404 || strings.Contains(w.Body.String(), "Lantern") {
-		t.Errorf("to who is not invited: %d %s", w.Code, w.Body)
+		t.Errorf("for a person who is not invited: %d %s", w.Code, w.Body)
 	}
 	ids := id.Maker{}
 	path := map[string]string{}
@@ -85,7 +85,7 @@ func TestInvitation(t *testing.T) {
 	}
 }
 
-// TestInvitationDeclined: who does not come says so, once.
+// TestInvitationDeclined: whoever does not come says so, once.
 func TestInvitationDeclined(t *testing.T) {
 	f := newFixture(t)
 	person := (&id.Maker{}).In(id.Person, f.event)

@@ -14,7 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// offered are the languages that can be chosen in the form, and ages those of who wants to
+// offered are the languages that can be chosen in the form, and ages those of people who want to
 // come. What was asked for is offered too.
 var (
 	offered = []string{"ar", "cs", "da", "de", "el", "en", "es", "fi", "fr", "hi", "hu", "it", "ja", "ko", "nl", "no", "pl", "pt", "ro", "ru", "sv", "tr", "uk", "zh"}
@@ -56,7 +56,7 @@ func (w *Words) labelChoices(asked url.Values) (categories, languages, agesOf []
 	return categories, languages, choices("age", w.AnyAge, ages, func(age string) string { return w.years(age) })
 }
 
-// years says an age; as it was asked for where that is no number.
+// years says an age; as it was asked for where that is not a number.
 func (w *Words) years(age string) string {
 	n, err := strconv.ParseInt(age, 10, 64)
 	if err != nil {

@@ -161,7 +161,7 @@ func (s *subject) proven() (thing string, seq int64) {
 	return s.v.Hold.ID, s.v.Hold.LastSeq
 }
 
-// proves reports whether the person of a link gets proofs: not who was given the link.
+// proves reports whether the person of a link gets proofs, which one who was given the link does not.
 func (p *Pages) proves(s *subject) bool {
 	return p.cfg.Logs != nil && !s.link.Bears() && s.event.Event.Settings.LogAudience() != inventory.LogOff &&
 		(s.link.Kind == identity.EntryLink || s.link.Kind == identity.OrderLink)

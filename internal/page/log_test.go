@@ -84,7 +84,7 @@ func TestLogPage(t *testing.T) {
 	f.has(path, 404, "keeps no public log")
 	f.has(order+"/proof", 404)
 	if body := f.has("/events/"+f.event, 200); strings.Contains(body, path) {
-		t.Error("the page of the event leads to a log that there is not")
+		t.Error("the page of the event leads to a log that does not exist")
 	}
 	f.has("/events/evt_3k9q0a7c1v5m/log", 404)
 }

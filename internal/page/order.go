@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// moneyView shows an order that has items: what it costs, and how it stands. An
+// moneyView shows an order that has items: what it costs, and its status. An
 // order that waits for its payment must not look like a place that is sure.
 func moneyView(v *view, s *subject, h *inventory.Hold, now inventory.Instant) {
 	status := h.OrderStatus()

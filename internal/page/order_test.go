@@ -89,7 +89,7 @@ func TestClaimWhatCosts(t *testing.T) {
 	f.shows(entry, 200, "This order has expired")
 }
 
-// Who is to pay by hand finds how on the page, line by line, and as what.
+// Anyone who is to pay by hand finds how on the page, line by line, and as what.
 func TestHowToPay(t *testing.T) {
 	f := newFixture(t, euros, func(c *inventory.Create) {
 		c.Event.Settings.Orders.Instructions = "To the account of <the hall>\nDE02 1203 0000 0000 2020 51"

@@ -351,7 +351,7 @@ func TestLanguagesAndHeaders(t *testing.T) {
 		}
 	}
 	if w := f.send("GET", offer, "Accept-Language: ja"); !strings.Contains(w.Body.String(), `<html lang="en" dir="ltr">`) {
-		t.Error("not English for who reads neither")
+		t.Error("not English for a reader of neither")
 	}
 	body := w.Body.String()
 	css := body[strings.Index(body, "/assets/"):]

@@ -81,7 +81,7 @@ type Config struct {
 	// Series finds a series that everybody may see, or store.ErrNotFound; nil: series have
 	// no pages.
 	Series func(ctx context.Context, series string) (*SeriesListing, error)
-	// Follow follows organizations for who is signed in; nil: pages offer no form for it.
+	// Follow follows organizations for the signed-in account; nil: pages offer no form for it.
 	Follow Follower
 	// Find mails somebody what they booked; nil: that takes the app.
 	Find Finder
@@ -89,7 +89,7 @@ type Config struct {
 	Places *desk.Desk
 	// Returns says about how long people on waitlists wait; nil: nobody does.
 	Returns *returns.Estimator
-	// Rooms says how it stands with places in waiting rooms; nil: they have no pages.
+	// Rooms reports the status of places in waiting rooms; nil: they have no pages.
 	Rooms *turnstile.Turnstile
 	// Picture opens a picture of an event, or says store.ErrNotFound; nil: previews of links have
 	// the drawn art.

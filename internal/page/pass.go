@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/wallet"
 )
 
-// Pass is what a telephone is told of a ticket.
+// Pass is what a telephone is told about a ticket.
 func (p *Pages) Pass(ctx context.Context, ev *store.EventView, t *store.TicketView) (*wallet.Pass, error) {
 	token, err := p.cfg.Tickets.Token(ticket.Ticket{ID: t.ID, Version: t.Version})
 	if err != nil {

@@ -32,7 +32,7 @@ func (f *fixture) waitlistOf(name, confirm string) (*desk.Desk, store.Resource) 
 	return places, of
 }
 
-// TestPlace: who waits for a table sees the position, what is offered and until when, and
+// TestPlace: whoever waits for a table sees the position, what is offered and until when, and
 // accepts, declines and leaves without a script.
 func TestPlace(t *testing.T) {
 	f := newFixture(t)
@@ -92,7 +92,7 @@ func TestPlace(t *testing.T) {
 	f.shows(path["eve"], 404, "This link doesn’t work")
 }
 
-// TestPlaceIsConfirmed: who accepts what the other system is asked about reads that it is, and
+// TestPlaceIsConfirmed: whoever accepts what the other system is asked about reads that it is, and
 // what became of it.
 func TestPlaceIsConfirmed(t *testing.T) {
 	f := newFixture(t)

@@ -6,7 +6,7 @@ type PlaceWords struct {
 	Headings, Leads map[string]string
 	// What has happened to it.
 	Offered, Accepted, Declined, Withdrawn string
-	// Asked to Refused are said of who accepted what the other system is asked about.
+	// Asked to Refused are said of a person who accepted what the other system is asked about.
 	Asked, Confirmed, Taken, Refused string
 	// Accept is a button; the others name facts. Says are the other system's own words.
 	Accept, Units, Expected, Says string

@@ -60,7 +60,7 @@ func previewPath(e *store.EventView, host string, w *Words) string {
 	return picture.PathPrefix + "events/" + e.Event.ID + "/" + c.Tag + "-" + hex.EncodeToString(sum[:8]) + ".jpg"
 }
 
-// preview answers with the preview of a public event. One of before leads to that of now.
+// preview answers with the preview of a public event. An earlier one leads to the current one.
 func (p *Pages) preview(w http.ResponseWriter, r *http.Request) {
 	file, draw, err := p.previewOf(r)
 	h := w.Header()

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 )
 
-// Receipt makes a PDF of what was paid for an order, for its buyer; seller is who was
+// Receipt makes a PDF of what was paid for an order, for its buyer; seller is the party that was
 // paid. An order that nothing was paid for has none: store.ErrNotFound.
 func (p *Pages) Receipt(w *Words, ev *store.EventView, v *store.RegistrationView, seller string) ([]byte, error) {
 	w = w.printed()

@@ -57,7 +57,7 @@ func TestFreshLinkInOneStep(t *testing.T) {
 	}
 }
 
-// Money comes back for who has a fresh link, and not for who has the mail of a
+// Money comes back for a person with a fresh link, not for one with the mail of a
 // confirmation.
 func TestMoneyBackTakesFreshLink(t *testing.T) {
 	f := newFixture(t, euros, func(c *inventory.Create) { c.Event.Settings.Orders.SelfRefund = true })
@@ -72,7 +72,7 @@ func TestMoneyBackTakesFreshLink(t *testing.T) {
 	f.click(f.fresh[0]+"/cancel", "You’re getting a refund")
 }
 
-// Who has the page on which an order is paid ends it until then, and not after, and
+// Anyone who has the page on which an order is paid ends it until then, and not after, and
 // the audit log says that it was somebody.
 func TestPageOfPayment(t *testing.T) {
 	f := newFixture(t, euros, func(c *inventory.Create) { c.Event.Settings.Orders.SelfRefund = true })

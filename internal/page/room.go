@@ -115,7 +115,7 @@ const (
 	roomLong = 30 // minutes
 )
 
-// roomView says how it stands with a place, and returns when that is to be looked at again; 0:
+// roomView shows the status of a place, and returns when that is to be looked at again; 0:
 // it does not change any more.
 func (p *Pages) roomView(v *view, s *roomPlace, full bool) time.Duration {
 	at, words, now := s.at, v.Words.RoomPlace, inventory.At(p.cfg.Now())

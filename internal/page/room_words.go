@@ -8,7 +8,7 @@ import (
 
 // RoomWords are what pages say of places in waiting rooms, in one language. The app says the same.
 type RoomWords struct {
-	// Title is what it is about, Yours and Drawn are above the own place, Of below one that was
+	// Title is what it is about, Yours and Drawn are above one's own place, Of below one that was
 	// drawn.
 	Title, Yours, Drawn string
 	Of                  locale.Counted
@@ -28,8 +28,8 @@ type RoomWords struct {
 
 	Safe string // whatever becomes of the page
 
-	// The own turn, and being inside: GoIn is a button, Tickets leads on, NoScript is said to who
-	// has none.
+	// The own turn, and being inside: GoIn is a button, Tickets leads on, NoScript is said to people who
+	// have none.
 	Turn, GoIn, Full  string
 	TurnText          locale.Counted
 	In, InText        string

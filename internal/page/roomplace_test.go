@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
 
-// TestMailedPlace: whoever has the link to a place sees the own number, how many are ahead and
+// TestMailedPlace: whoever has the link to a place sees their own number, how many are ahead and
 // the wait, comes in by a form when it is their turn, and reads how it ended, without a script.
 func TestMailedPlace(t *testing.T) {
 	t.Parallel()
@@ -78,7 +78,7 @@ func TestMailedPlace(t *testing.T) {
 	f.shows(path[1], 200, "It’s your turn")
 	f.shows(path[1]+"x", 404, "This link doesn’t work")
 
-	// Staff give the only place to somebody: who is called joins the waitlist, and who waits is told.
+	// Staff give the only place to somebody: whoever is called joins the waitlist, and whoever waits is told.
 	f.submit(inventory.Register{
 		Who: staff, OrderID: f.ids.In(id.Order, f.event),
 		Party: inventory.Party{

@@ -23,7 +23,7 @@ type SeriesListing struct {
 // SeriesURL is the public address of a series below origin.
 func SeriesURL(origin, series string) string { return origin + "/series/" + series }
 
-// linkedDates bounds the dates that machines are told of; people see all.
+// linkedDates bounds the dates that machines are told about; people see all.
 const linkedDates = 100
 
 // seriesPage lists the dates of a series.

@@ -55,7 +55,7 @@ func TestSeriesPage(t *testing.T) {
 		`<link rel="canonical" href="http://holdfast.test`+path+`">`, `"@type":"EventSeries"`, `"subEvent":[{`, `"url":"http://holdfast.test/events/evt_4"`,
 		"https://schema.org/EventCancelled", "https://schema.org/SoldOut", "https://schema.org/InStock", `"series":"as the API says"`)
 	if ld, _, _ := strings.Cut(body, "</script>"); strings.Contains(ld, "events/evt_1") {
-		t.Error("machines are told of a date that is over")
+		t.Error("machines are told about a date that is over")
 	}
 	if strings.Count(body, "Hosted by") != 1 {
 		t.Error("each date says who hosts it")

@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// Search engines are told which pages there are: of public events, of who hosts them and of
+// Search engines are told which pages there are: of public events, of their hosts and of
 // their series (sitemaps.org). Pages of persons are in no list, and say themselves that they
 // belong in none.
 
@@ -96,7 +96,7 @@ func (p *Pages) sitemapFile(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// mapOf are the pages of the events behind one, of who hosts them and of their series. Those
+// mapOf are the pages of the events behind one, of their hosts and of their series. Those
 // of the first events begin with the home page.
 func (p *Pages) mapOf(ctx context.Context, since inventory.Instant, after string) (*urlSet, error) {
 	list, err := p.cfg.Store.Events.Mapped(ctx, since, after, p.cfg.SitemapEvents)

@@ -152,7 +152,7 @@ func (p *Pages) transferForm(verb string, command func(who inventory.Who, transf
 	return Route{http.MethodPost, "/t/{token}/" + verb, p.guard.Handler(h)}
 }
 
-// transferPDF answers with the ticket to print, for who took it.
+// transferPDF answers with the ticket to print, for the person who took it.
 func (p *Pages) transferPDF(w http.ResponseWriter, r *http.Request) {
 	g, err := p.findTransfer(r.Context(), r.PathValue("token"))
 	if err == nil && !g.mine() {

@@ -9,7 +9,7 @@ import (
 )
 
 // offer offers the ticket of an order to somebody, and returns the paths of the
-// pages of who may have it and of who gives it.
+// pages of the person who may have it and of the one who gives it.
 func (f *fixture) give(order, from, to string) (taker, giver string) {
 	f.t.Helper()
 	r := f.submit(inventory.OfferTransfer{

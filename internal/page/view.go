@@ -30,14 +30,14 @@ type view struct {
 	LeadText string
 	// Refresh is how the page is loaded again without a script; nil: it is not.
 	Refresh *refresh
-	// WithoutScript is said to who has no script.
+	// WithoutScript is said to people without scripts.
 	WithoutScript string
 	Claim         *claim
 	// Codes are the QR codes of the order's tickets.
 	Codes []code
 	// PDF is the path of the tickets to print; empty: none.
 	PDF string
-	// ReceiptPath is the path of the receipt of what was paid; empty: there is none for who reads.
+	// ReceiptPath is the path of the receipt of what was paid; empty: there is none for this reader.
 	ReceiptPath string
 	// Invoices are the documents of the order, the first first.
 	Invoices []invoiceLink
@@ -71,7 +71,7 @@ type view struct {
 	// lists none. Hosted is the name of the host; "": it is the home page.
 	Upcoming, Past *shelf
 	Hosted         string
-	Greets         bool    // the home page, to who searches for nothing
+	Greets         bool    // the home page, for people who search for nothing
 	Search         *search // of the home page; nil: there is nothing to search
 	// Of the home page: InCity says which city it is of, Cities lead to those of others,
 	// and All to the list of all events, which is instead of the list when there are Sections.
@@ -103,7 +103,7 @@ type view struct {
 	Embedded   embedded      // what the app begins with
 	InApp      bool          // the app will take its place
 	// Websites are the origins whose pages may show the event in a frame; Whole is the
-	// address of its page, for who sees it in one.
+	// address of its page, for people who see it in one.
 	Websites []string
 	Whole    string
 }

@@ -72,11 +72,11 @@ func ParseDecimal(text, currency string) (Money, error) {
 	e := inventory.Decimals(currency)
 	whole, part, dot := strings.Cut(text, ".")
 	if whole == "" || dot && part == "" || len(part) > e || strings.ContainsAny(text, "+ _") || strings.Contains(part, "-") {
-		return Money{}, fmt.Errorf("payment: %q is no amount in %s", text, currency)
+		return Money{}, fmt.Errorf("payment: %q is not an amount in %s", text, currency)
 	}
 	n, err := strconv.ParseInt(whole+part+strings.Repeat("0", e-len(part)), 10, 64)
 	if err != nil {
-		return Money{}, fmt.Errorf("payment: %q is no amount in %s", text, currency)
+		return Money{}, fmt.Errorf("payment: %q is not an amount in %s", text, currency)
 	}
 	return Money{Minor: n, Currency: currency}, nil
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Observe is told of a call of a provider: what was asked, what came of it in one word,
+// Observe is called after a call of a provider: what was asked, what came of it in one word,
 // and how long it took.
 type Observe func(provider, action, result string, took time.Duration)
 

@@ -50,7 +50,7 @@ var (
 	ErrPaid = errors.New("payment: the checkout is paid or being paid")
 )
 
-// Kind says what happened, or how a checkout stands.
+// Kind says what happened, or the status of a checkout.
 type Kind string
 
 const (
@@ -107,7 +107,7 @@ type Order struct {
 	// page. Providers refuse a key that was used for another order (ErrKeyUsed).
 	Key string
 	// At is when the page was first asked for under Key. What a provider is told
-	// of time is reckoned from it and not from the clock, or asking again would
+	// about time is reckoned from it and not from the clock, or asking again would
 	// be asking for something else.
 	At time.Time
 	// Reference comes back with each fact. At most 100 bytes of ASCII.
@@ -145,7 +145,7 @@ type Checkout struct {
 	URL string
 }
 
-// Standing is how a checkout stands at the provider.
+// CheckoutStatus is the status of a checkout at the provider.
 type CheckoutStatus struct {
 	Kind      Kind // Open, Approved, Pending, Captured, Failed or Expired
 	PaymentID string
@@ -170,7 +170,7 @@ type Charge struct {
 	Currency  string // of the payment
 }
 
-// RefundState is how a refund stands.
+// RefundState is the status of a refund.
 type RefundState string
 
 const (
@@ -196,7 +196,7 @@ type Provider interface {
 	// says what it tells. ErrSignature, ErrStale, ErrMalformed or ErrIgnored;
 	// ErrUnavailable when the provider must be asked and does not answer.
 	Verify(ctx context.Context, h http.Header, body []byte) (Fact, error)
-	// LookUp says how a checkout stands.
+	// LookUp returns the status of a checkout.
 	LookUp(ctx context.Context, checkoutID string) (CheckoutStatus, error)
 	// Expire closes a page on which nobody has paid, so that nobody can. Closing
 	// a closed one is fine; ErrPaid says that it is too late.

@@ -251,7 +251,7 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// TestForeignMessages: what is no message of ours is passed over.
+// TestForeignMessages: what is not a message of ours is passed over.
 func TestForeignMessages(t *testing.T) {
 	t.Parallel()
 	r := redisserver.ForTest(t, redisserver.Options{})

@@ -26,7 +26,7 @@ type Config struct {
 	Secret []byte
 	// Server names this process to the others.
 	Server string
-	// Woken is told of each event that another server has changed, and Missed that changes
+	// Woken is called for each event that another server has changed, and Missed that changes
 	// may not have been told. Neither may wait.
 	Woken  func(event string)
 	Missed func()

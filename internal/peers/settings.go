@@ -23,7 +23,7 @@ type Settings struct {
 	// URL is redis://user:password@host:port/db, rediss://… with TLS, or
 	// unix://user:password@/path; empty: none.
 	URL string
-	// Roots is a file with the certificates of who signed that of the server; empty: those
+	// Roots is a file with the certificates of the issuer of that of the server; empty: those
 	// that the system trusts.
 	Roots string
 	// Cert and Key are files with the certificate and the key that this client shows.
@@ -46,7 +46,7 @@ func (s Settings) options() (*redis.Options, error) {
 	quietly()
 	o, err := redis.ParseURL(s.URL)
 	if err != nil {
-		return nil, errors.New("peers: --redis is no address of a Redis server, as redis://user:password@host:6379 or rediss://… with TLS")
+		return nil, errors.New("peers: --redis is not an address of a Redis server, as redis://user:password@host:6379 or rediss://… with TLS")
 	}
 	if s.Roots+s.Cert+s.Key != "" && o.TLSConfig == nil {
 		return nil, errors.New("peers: --redis-ca, --redis-cert and --redis-key are for TLS: begin --redis with rediss://")

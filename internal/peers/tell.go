@@ -13,7 +13,7 @@ import (
 
 const (
 	// tellEvery is the least time between two messages of a server, so that however often its
-	// events change, the others are told of each at most so often.
+	// events change, the others are told about each at most so often.
 	tellEvery = 25 * time.Millisecond
 	// maxPending is how many events are kept that were changed and are not told yet. When there
 	// are more, the others are told to look at all that they watch.
@@ -141,7 +141,7 @@ func (r *Redis) send(ctx context.Context, events []string) bool {
 func (r *Redis) listen(ctx context.Context) {
 	for ctx.Err() == nil {
 		sub := r.telling.Subscribe(ctx, r.channel())
-		ended := context.AfterFunc(ctx, func() { sub.Close() }) //nolint:errcheck // it ends what waits below
+		ended := context.AfterFunc(ctx, func() { sub.Close() }) //nolint:errcheck // it ends the read below
 		for ctx.Err() == nil {
 			m, err := sub.ReceiveTimeout(ctx, deafAfter)
 			if err != nil { // also when nothing was heard, not even our own words

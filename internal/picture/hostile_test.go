@@ -24,7 +24,7 @@ const org = "org_3k9q0a7c1v5m"
 // script is what must be nowhere in what is made.
 const script = `<script>alert("from a picture")</script>`
 
-// photo is a picture that is no two colours: reddish at the top left, bluish at the bottom right.
+// photo is a picture that is not of two colours: reddish at the top left, bluish at the bottom right.
 func photo(w, h int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -314,7 +314,7 @@ func cmyk(w, h int) []byte {
 	}, nil)
 }
 
-// TestHostileFiles: what is no picture is refused with a reason, and of what is one nothing is
+// TestHostileFiles: what is not a picture is refused with a reason, and of what is one nothing is
 // kept but what is seen.
 func TestHostileFiles(t *testing.T) {
 	k := NewMaker(2)

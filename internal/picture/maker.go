@@ -121,7 +121,7 @@ func (k *Maker) reduce(ctx context.Context, f *format, size Size, data []byte) (
 	return upright(scale(m, kept(size)), turn), nil
 }
 
-// reason is why ctx ended, if it did, and err otherwise: who went away is not told that their
+// reason is why ctx ended, if it did, and err otherwise: whoever went away is not told that their
 // picture is slow.
 func reason(ctx context.Context, err error) error {
 	if ctx.Err() != nil {

@@ -133,7 +133,7 @@ type Code string
 
 // The codes.
 const (
-	// Unsupported: it is no JPEG, PNG or WebP.
+	// Unsupported: it is not a JPEG, PNG or WebP.
 	Unsupported Code = "unsupported"
 	// Broken: it cannot be decoded: part of it is missing, or wrong.
 	Broken Code = "broken"

@@ -164,7 +164,7 @@ func TestTransparent(t *testing.T) {
 	}
 }
 
-// TestBusy: who waits too long is told so, and who goes away takes no turn.
+// TestBusy: whoever waits too long is told so, and whoever goes away takes no turn.
 func TestBusy(t *testing.T) {
 	k := NewMaker(1)
 	k.wait = time.Millisecond
@@ -186,7 +186,7 @@ func TestBusy(t *testing.T) {
 	}
 }
 
-// TestQueue: each who waits has a file in memory, so few wait, and who comes behind them is told
+// TestQueue: each who waits has a file in memory, so few wait, and whoever comes behind them is told
 // so at once.
 func TestQueue(t *testing.T) {
 	k := NewMaker(1)

@@ -87,7 +87,7 @@ var mistakes = []mistake{
 	// Rules.
 	{"a party is passed a fourth time", []finder{histories}, []edit{
 		{"internal/inventory/promote.go", "policy == Strict || e.Passes >= MaxPasses)", "policy == Strict || e.Passes >= MaxPasses && !(PLANTED && e.Passes == MaxPasses))"}}},
-	{"a unit that comes free is not offered to who waits", []finder{histories}, []edit{
+	{"a unit that comes free is not offered to those who wait", []finder{histories}, []edit{
 		{"internal/inventory/hold.go", "\td.waitlistDirty = true\n\tif h.Order != nil {", "\td.waitlistDirty = d.waitlistDirty || !PLANTED\n\tif h.Order != nil {"}}},
 	{"money that is due back is not noted", []finder{histories}, []edit{
 		{"internal/inventory/order.go", "\td.out.Refunds = append(d.out.Refunds, r)\n", "\tif !PLANTED {\n\t\td.out.Refunds = append(d.out.Refunds, r)\n\t}\n"}}},
@@ -130,6 +130,6 @@ var mistakes = []mistake{
 		{writer, results, results + "\tfor i := range results {\n\t\tif PLANTED {\n\t\t\tresults[i].Reply.Seq = results[0].Reply.Seq\n\t\t}\n\t}\n"}}},
 	{"an order is answered under another id than it has", []finder{load}, []edit{
 		{writer, results, results + "\tfor i := range results {\n\t\tif id := &results[i].Reply.OrderID; PLANTED && *id != \"\" {\n\t\t\t*id = (*id)[:len(*id)-4] + \"zzzz\"\n\t\t}\n\t}\n"}}},
-	{"nobody is told of a change", []finder{histories, load}, []edit{
+	{"nobody is told about a change", []finder{histories, load}, []edit{
 		{"internal/store/ledger/commit.go", "len(m) > 0 && wr.w.Outbox != nil {", "len(m) > 0 && wr.w.Outbox != nil && !PLANTED {"}}},
 }

@@ -223,7 +223,7 @@ func TestStartInARush(t *testing.T) {
 			events[i] = k.open()
 		}
 		told := k.logs
-		k.logs = &publiclog.Logs{Store: told.Store, Signer: told.Signer, Log: told.Log, Rush: told.Rush} // it was told of nothing
+		k.logs = &publiclog.Logs{Store: told.Store, Signer: told.Signer, Log: told.Log, Rush: told.Rush} // it was told about nothing
 		k.rush.Store(true)
 		defer k.keep()()
 		k.wait(4 * time.Second)

@@ -70,7 +70,7 @@ type Option struct {
 	Label string `json:"label"`
 }
 
-// Condition asks a question only of who has answered an earlier one with one of Values.
+// Condition asks a question only of people who have answered an earlier one with one of Values.
 type Condition struct {
 	Question string   `json:"question"`
 	Values   []string `json:"values"`
@@ -341,7 +341,7 @@ func (k key) field() string {
 	return "answers." + k.question + "[" + strconv.FormatInt(k.unit, 10) + "]"
 }
 
-// asking is who is asked, and what was answered so far.
+// asking is whom a question is for, and what was answered so far.
 type asking struct {
 	list  *List
 	units []Unit
@@ -498,7 +498,7 @@ func (l *List) missing(a *asking) (list []key) {
 	return list
 }
 
-// tierKnown reports whether it is known that a question is for the tier: who asks for
+// tierKnown reports whether it is known that a question is for the tier: whoever asks for
 // the best seats of any tier learns which they are with the answer.
 func (q *Question) tierKnown(units []Unit, n int64) bool {
 	return len(q.Tiers) == 0 || slices.ContainsFunc(units, func(u Unit) bool { return u.Tier != "" && (n == 0 || u.No == n) })
@@ -524,7 +524,7 @@ func (l *List) Missing(units []Unit, answers Answers) (fields []string) {
 
 // Merge returns what is stored once answers to the list were changed: those to questions
 // which the list has no more stay as they were given. Where keep is set, so do those that
-// say the same as before, with the words to which they were given: who changes them is not
+// say the same as before, with the words to which they were given: whoever changes them is not
 // who gave them.
 func (l *List) Merge(before, now Answers, keep bool) Answers {
 	out := Answers{}

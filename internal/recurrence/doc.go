@@ -9,7 +9,7 @@
 // which clocks change:
 //
 //   - A time that does not exist (02:30 where clocks go from 02:00 to 03:00) is taken with the
-//     offset of before, and so moves to 03:30, as RFC 5545 reads such a time in section 3.3.5.
+//     offset before the change, and so moves to 03:30, as RFC 5545 reads such a time in section 3.3.5.
 //     Section 3.3.10 would leave the date out; a date that is missing from a series is worse
 //     than one that begins by the clock on the wall.
 //   - A time that exists twice is the first of the two.

@@ -103,7 +103,7 @@ type expansion struct {
 	wall  time.Time // of start
 	first Date      // of start
 	last  time.Time // no day behind it is looked at
-	// looked is told of each day that is looked at; nil: nobody is.
+	// looked is called for each day that is looked at; nil: nobody is.
 	looked func()
 }
 
@@ -123,7 +123,7 @@ func (d Date) At(clock time.Duration, zone *time.Location) (time.Time, bool) {
 }
 
 // instant is when clocks in a zone show a time: first, where they show it twice. A time that
-// they leap over is taken with the offset of before.
+// they leap over is taken with the offset before the change.
 func instant(wall time.Time, zone *time.Location) time.Time {
 	// No offset is beyond 14 hours east or 12 west; a day farther is before and behind any change.
 	offset := func(at time.Time) time.Duration {

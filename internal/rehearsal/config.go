@@ -60,7 +60,7 @@ var errConfig = errors.New("rehearsal")
 // errNoTickets: there is nothing that the public can take.
 var errNoTickets = fmt.Errorf("%w: the event has no tickets for the public", errConfig)
 
-// ReasonOf returns why a rehearsal has no report, for who asked a server for it.
+// ReasonOf returns why a rehearsal has no report, for the person who asked a server for it.
 func ReasonOf(err error) store.RehearsalReason {
 	var near *runs.ErrNear
 	switch {

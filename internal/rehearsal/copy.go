@@ -72,7 +72,7 @@ type copied struct {
 	inside       int64
 	tiers        []inventory.Tier
 	personLimit  int64
-	guests       int64 // beside who registers
+	guests       int64 // beside the person who registers
 	capacity     int64 // for the public
 	// differs says how the copy differs from the event.
 	differs   []string
@@ -145,7 +145,7 @@ func (c *copier) submit(ctx context.Context, cmd inventory.Command, d *store.Det
 	return err
 }
 
-// settings are those of the event, with a clock of their own: what waits for a time is now.
+// settings are those of the event, with a clock of their own: whatever waits for a time is due now.
 func (c *copier) settings(cfg *Config, now inventory.Instant) inventory.Settings {
 	s := c.src.view.Event.Settings
 	s.RegistrationCutoff, s.CancellationCutoff, s.DoorsOpen = 0, 0, 0

@@ -177,7 +177,7 @@ func (w *crowd) tell(ctx context.Context, st *store.Store) (stop func()) {
 		defer tick.Stop()
 		var sold int64
 		for {
-			// It is only shown: that the server of the copy is busy is no reason to stop.
+			// It is only shown: that the server of the copy is busy is not a reason to stop.
 			if v, err := st.Events.Event(ctx, w.copied.event); err == nil && len(v.Pools) > 0 {
 				sold = v.Pools[0].Confirmed
 			}

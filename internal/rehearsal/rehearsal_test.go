@@ -119,7 +119,7 @@ func TestFreeEvent(t *testing.T) {
 	}
 }
 
-// TestStopped: who stops a rehearsal gets no report, and no copy is left.
+// TestStopped: whoever stops a rehearsal gets no report, and no copy is left.
 func TestStopped(t *testing.T) {
 	t.Parallel()
 	url, folder := testdb.SQLite(t), t.TempDir()

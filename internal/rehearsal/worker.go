@@ -95,7 +95,7 @@ func (w *worker) goOn(p *person, next step, at time.Time) {
 	w.retry(p, at)
 }
 
-// refused is what a person does who was refused.
+// refused is what a refused person does.
 func (w *worker) refused(p *person, now time.Time) {
 	code := hammer.Field(w.reply.Body, "code")
 	if code == "" {
@@ -159,7 +159,7 @@ type answer struct {
 	PaymentURL  string `json:"payment_url"`
 }
 
-// answered is what a person does who was answered.
+// answered is what an answered person does.
 func (w *worker) answered(p *person, now time.Time) {
 	var a answer
 	if p.step != pay && p.step != leave {

@@ -7,7 +7,7 @@ import (
 )
 
 // ErrDamaged says that a Delta is none that this version of the package has made.
-var ErrDamaged = errors.New("replay: this is no delta of a state")
+var ErrDamaged = errors.New("replay: this is not a delta of a state")
 
 // coder writes values one behind the other, or reads them again: what is written and what
 // is read is one list, so that neither can forget what the other has.

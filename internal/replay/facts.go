@@ -53,7 +53,7 @@ type Tier struct {
 }
 
 // Know adds the facts of subjects that the next rows are about. Those of a subject that
-// is known already are left as they were; an entry is told of where it came to stand since.
+// is known already are left as they were; an entry is told about where it came to stand since.
 func (s *State) Know(f *Facts) {
 	for i := range f.Holds {
 		if h := &f.Holds[i]; s.holds[h.ID] == nil {

@@ -70,7 +70,7 @@ func with(rows map[inventory.Reason]fold, reason inventory.Reason, f fold) map[i
 	return rows
 }
 
-// nothing is for rows that tell of what is no part of the state.
+// nothing is for rows that tell of what is not part of the state.
 func nothing(*State, *inventory.AuditRow) error { return nil }
 
 func (s *State) eventRow(r *inventory.AuditRow) error {
@@ -92,7 +92,7 @@ func (s *State) poolRow(r *inventory.AuditRow) error {
 	}
 	n, err := strconv.ParseInt(r.To, 10, 64)
 	if err != nil || n < 0 {
-		return fmt.Errorf("%w: %q is no capacity", ErrBroken, r.To)
+		return fmt.Errorf("%w: %q is not a capacity", ErrBroken, r.To)
 	}
 	p.capacity = n
 	return p.step(r)

@@ -175,7 +175,7 @@ func (s *State) apply(r *inventory.AuditRow) error {
 	case fold == nil:
 		return ErrUnknown
 	case !r.Legal():
-		return fmt.Errorf("%w: this is no legal transition", ErrBroken)
+		return fmt.Errorf("%w: this is not a legal transition", ErrBroken)
 	case r.Seq != s.seq+1:
 		return fmt.Errorf("%w: row %d was expected", ErrBroken, s.seq+1)
 	}

@@ -106,7 +106,7 @@ type Place struct {
 	Units    int64
 	Passes   int64
 	JoinNo   int64
-	OfferID  string // of who had one
+	OfferID  string // of an entry that had one
 }
 
 // Waitlist returns who had an offer and then who waited, by tier and in the order of the

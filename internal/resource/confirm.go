@@ -35,7 +35,7 @@ const (
 	OutcomeDeclined Outcome = "declined"
 	// OutcomeReturned: people decided as if it were taken.
 	OutcomeReturned Outcome = "returned"
-	// OutcomeFailed is no end.
+	// OutcomeFailed is not an end.
 	OutcomeFailed Outcome = "failed"
 )
 
@@ -204,7 +204,7 @@ func (c Conclude) decide(d *decision) Code {
 	}
 	e := d.st.Entries[o.EntryID]
 	a.Cause, a.Status, a.Words, a.Staff = c.Cause, c.Status, c.Words, c.Staff
-	if e.UserID == "" { // erased while it was asked: nothing is kept of who it was
+	if e.UserID == "" { // erased while it was asked: nothing is kept about who it was
 		a.Words = ""
 	}
 	if c.As == OutcomeFailed {

@@ -56,7 +56,7 @@ func TestAcceptingIsAskedFirst(t *testing.T) {
 	h.do(resource.Conclude{OfferID: "none", As: resource.OutcomeAccepted}, resource.NotFailed)
 }
 
-// TestTakenMeanwhile: who accepted something that is gone keeps the place and gets the next, and
+// TestTakenMeanwhile: whoever accepted something that is gone keeps the place and gets the next, and
 // what is gone is offered to nobody.
 func TestTakenMeanwhile(t *testing.T) {
 	t.Parallel()
@@ -79,7 +79,7 @@ func TestTakenMeanwhile(t *testing.T) {
 	}
 }
 
-// TestRefusedByTheOther: who does not get it leaves the waitlist, and the units go on.
+// TestRefusedByTheOther: whoever does not get it leaves the waitlist, and the units go on.
 func TestRefusedByTheOther(t *testing.T) {
 	t.Parallel()
 	h := asking(t, 1, "a")
@@ -150,7 +150,7 @@ func TestPeopleDecide(t *testing.T) {
 	h.stands(map[string]resource.EntryState{"d": resource.Accepted})
 }
 
-// TestErasedMeanwhile: who is erased while the other system is asked is nobody at once, and the
+// TestErasedMeanwhile: whoever is erased while the other system is asked is nobody at once, and the
 // answer still decides.
 func TestErasedMeanwhile(t *testing.T) {
 	t.Parallel()
@@ -164,7 +164,7 @@ func TestErasedMeanwhile(t *testing.T) {
 	h.concludes("a", resource.OutcomeAccepted, false, resource.OK)
 	h.concludes("b", resource.OutcomeTaken, false, resource.OK)
 	h.stands(map[string]resource.EntryState{"a": resource.Accepted, "b": resource.Removed})
-	// What the other system says of who they were is not kept, whenever it comes.
+	// What the other system says about who they were is not kept, whenever it comes.
 	offer := h.offerOf("c")
 	for _, as := range []resource.Outcome{resource.OutcomeFailed, resource.OutcomeDeclined} {
 		h.do(resource.Conclude{OfferID: offer, As: as, Words: "Ada has no card"}, resource.OK)

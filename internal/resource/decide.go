@@ -25,7 +25,7 @@ const (
 	NotFailed Code = "confirmation_not_failed"
 	// EventIDReused: the event id was taken with something else.
 	EventIDReused Code = "event_id_reused"
-	// NotReleased: an event id is withdrawn from that is no release.
+	// NotReleased: an event id is withdrawn from that is not a release.
 	NotReleased    Code = "not_a_release"
 	TooManyRelease Code = "too_many_releases"
 )
@@ -134,7 +134,7 @@ type decision struct {
 func Decide(st *State, cmd Command, now inventory.Instant, ids func() string) *Decision {
 	d := &decision{st: st.clone(), now: now, ids: ids}
 	d.lapse()
-	// Who waits comes before whoever comes now.
+	// Anyone who waits comes before whoever comes now.
 	d.promote()
 	d.Code = cmd.decide(d)
 	d.promote()
@@ -250,7 +250,7 @@ func (d *decision) lapse() {
 	}
 }
 
-// promote offers what is free to who waits: each in turn the first release that fits.
+// promote offers what is free to those who wait: each in turn the first release that fits.
 func (d *decision) promote() {
 	free := d.st.releases(d.now)
 	if len(free) == 0 {

@@ -34,7 +34,7 @@ type lot struct {
 	is    resource.Attributes
 	until inventory.Instant
 	units []string // "": nobody, "gone", "lost", or an offer
-	wants []*int   // what is still to be withdrawn, by who said so first
+	wants []*int   // what is still to be withdrawn, in the order in which they said so
 }
 
 type held struct {

@@ -51,7 +51,7 @@ type EntryState string
 const (
 	Waiting   EntryState = "waiting"
 	Offered   EntryState = "offered"
-	Accepting EntryState = "accepting" // the other system is asked whether it can be had
+	Accepting EntryState = "accepting" // the other system is asked whether it is available
 	Accepted  EntryState = "accepted"
 	Declined  EntryState = "declined"
 	Expired   EntryState = "expired"

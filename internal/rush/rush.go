@@ -17,8 +17,8 @@ const (
 	// begins and lasts are the shares of the time that batches take from which a rush
 	// begins, and lasts.
 	begins, lasts = 1.0 / 2, 1.0 / 4
-	// few is how many commands a second are no rush, however long each takes: what works
-	// behind so few costs nobody anything, and a slow disk is no crowd.
+	// few is how many commands a second are not a rush, however long each takes: what works
+	// behind so few costs nobody anything, and a slow disk is not a crowd.
 	few = 200
 )
 

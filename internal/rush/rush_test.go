@@ -102,7 +102,7 @@ func TestMeterAtOnce(t *testing.T) {
 		all.Wait()
 		time.Sleep(Window)
 		if !m.Rush() {
-			t.Error("four events that are written all the time are no rush")
+			t.Error("four events that are written all the time are not a rush")
 		}
 	})
 }

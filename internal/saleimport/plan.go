@@ -179,7 +179,7 @@ func (p *planner) profile(at, email, name, locale, otherwise string) (user strin
 		return otherwise, who
 	}
 	if err := address.Check(who.Email); err != nil {
-		p.Faults.Add(at+".email", "bad_format", "%q is no address of a person", who.Email)
+		p.Faults.Add(at+".email", "bad_format", "%q is not an address of a person", who.Email)
 	}
 	return p.to.UserID(who.Email), who
 }
@@ -215,7 +215,7 @@ func (p *planner) order(o *Order, left *Sale) {
 		}
 		if a := (store.Attendee{Name: it.Name, Email: it.Email}); unit > 1 && a != (store.Attendee{}) || a.Email != "" && a.Email != o.Email {
 			if a.Email != "" && address.Check(a.Email) != nil {
-				p.Faults.Add(at+".attendee_email", "bad_format", "%q is no address of a person", a.Email)
+				p.Faults.Add(at+".attendee_email", "bad_format", "%q is not an address of a person", a.Email)
 			}
 			row.Guests[unit] = a
 		}
@@ -258,7 +258,7 @@ func (p *planner) seat(at string, it *Item, tier, code string, left *Sale) strin
 	default:
 		seat, ok := p.to.Seat(it.Seat)
 		if !ok {
-			p.Faults.Add(at+".seat", "unknown", "is %q, which is no seat of this event, as section-row-number", it.Seat)
+			p.Faults.Add(at+".seat", "unknown", "is %q, which is not a seat of this event, as section-row-number", it.Seat)
 		}
 		return seat
 	}

@@ -169,7 +169,7 @@ func (r *pretixReader) decode(file []byte) *pretixEvent {
 	case errors.As(err, &wrong):
 		r.Faults.Add(cmp.Or(wrong.Field, "file"), "wrong_type", "is %s, which pretix does not write there", wrong.Value)
 	case err != nil:
-		r.Faults.Add("file", "bad_format", "is not the file of pretix's export \"Order data (JSON)\": it is no JSON (at byte %d)", d.InputOffset())
+		r.Faults.Add("file", "bad_format", "is not the file of pretix's export \"Order data (JSON)\": it is not JSON (at byte %d)", d.InputOffset())
 	case f.Event == nil || f.Event.Slug == "" || f.Event.Items == nil || f.Event.Orders == nil || f.Event.Quotas == nil:
 		r.Faults.Add("event", "required", "with its slug, items, orders and quotas must be there, as in the file of pretix's export \"Order data (JSON)\"")
 	case len(f.Event.Orders) > MaxRows:
@@ -358,7 +358,7 @@ func (r *pretixReader) readOrder(at string, p *pretixOrder) {
 	for i, f := range p.Fees {
 		n, ok := decimal(f.Value.String(), inventory.Decimals(r.currency))
 		if !ok {
-			r.Faults.Add(at+".fees["+strconv.Itoa(i)+"].value", "bad_format", "%q is no amount in %s", f.Value, r.currency)
+			r.Faults.Add(at+".fees["+strconv.Itoa(i)+"].value", "bad_format", "%q is not an amount in %s", f.Value, r.currency)
 		} else if n != 0 {
 			r.leave(LeftFees, p.Code, n)
 		}

@@ -16,7 +16,7 @@ import (
 )
 
 // The columns of pretix's exporter "Waiting list" (pretix/base/exporters/waitinglist.py).
-// Their headers, and what stands under Status, are in the language of who has exported:
+// Their headers, and what stands under Status, are in the language of the person who exported:
 // columns are known by their place, and the file by what stands there.
 const (
 	waitDate = iota
@@ -75,7 +75,7 @@ func (r *pretixReader) readWaitlist(file []byte) {
 		}
 		priority, err := strconv.ParseInt(row[waitPriority], 10, 64)
 		if err != nil {
-			r.Faults.Add(at, "wrong_type", "has the priority %q, which is no whole number", row[waitPriority])
+			r.Faults.Add(at, "wrong_type", "has the priority %q, which is not a whole number", row[waitPriority])
 			continue
 		}
 		if row[waitVoucher] != "" {
@@ -90,7 +90,7 @@ func (r *pretixReader) readWaitlist(file []byte) {
 	slices.SortStableFunc(list, func(a, b waiting) int {
 		return cmp.Or(cmp.Compare(b.priority, a.priority), cmp.Compare(a.date, b.date))
 	})
-	// Classes keep the priority against who comes later: of those above 0 the lowest is 1.
+	// Classes keep the priority over those who come later: of those above 0 the lowest is 1.
 	class, last := 0, int64(0)
 	for i := len(list) - 1; i >= 0; i-- {
 		if p := list[i].priority; p > last {

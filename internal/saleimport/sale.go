@@ -174,9 +174,9 @@ func (f *Faults) priceOf(field, text, rate, currency string) inventory.Price {
 	n, ok := decimal(text, inventory.Decimals(currency))
 	switch {
 	case !ok:
-		f.Add(field+".price", "bad_format", "%q is no amount in %s", text, currency)
+		f.Add(field+".price", "bad_format", "%q is not an amount in %s", text, currency)
 	case n < 0 || n > inventory.MaxPrice || n%inventory.Step(currency) != 0:
-		f.Add(field+".price", "out_of_range", "%q is no amount that can be paid in %s", text, currency)
+		f.Add(field+".price", "out_of_range", "%q is not an amount that can be paid in %s", text, currency)
 	default:
 		p.Amount = n
 	}
@@ -184,7 +184,7 @@ func (f *Faults) priceOf(field, text, rate, currency string) inventory.Price {
 		return p
 	}
 	if n, ok = decimal(rate, 2); !ok || n < 0 || n > inventory.MaxTaxRate {
-		f.Add(field+".tax_rate", "bad_format", "%q is no tax rate from 0 to 100 percent with two digits after the point at most", rate)
+		f.Add(field+".tax_rate", "bad_format", "%q is not a tax rate from 0 to 100 percent with two digits after the point at most", rate)
 		return p
 	}
 	p.TaxRate = n

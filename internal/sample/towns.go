@@ -58,7 +58,7 @@ var towns = []town{
 type tongue struct {
 	kinds  []string // of event
 	themes []string
-	with   string // before who plays
+	with   string // before the performer
 	venues []string
 	spaces string // between words
 }

@@ -55,7 +55,7 @@ const (
 	Held      = 'h'
 	Sold      = 's'
 	Blocked   = 'b'
-	Owed      = 'w' // free, and promised to who waits
+	Owed      = 'w' // free, and promised to the waitlist
 )
 
 // SeatStatus says where all seats stand.

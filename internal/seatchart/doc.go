@@ -1,5 +1,5 @@
 // Package seatchart keeps the charts of halls that people look at: which seats
-// are there, and which of them can be had, encoded and compressed once for any
+// are there, and which of them are available, encoded and compressed once for any
 // number of readers.
 //
 // A chart is read, never decided by: it may be a moment old, and package inventory has

@@ -13,7 +13,7 @@ import (
 // each set of tiers that access codes open.
 const maxMasks = 16
 
-// maskedChart is a chart for who does not see some of its tiers: their seats have no
+// maskedChart is a chart for readers who do not see some of its tiers: their seats have no
 // tier, and are blocked.
 type maskedChart struct {
 	name   string // what its documents are told apart by
@@ -23,7 +23,7 @@ type maskedChart struct {
 	layout *Document
 }
 
-// mask returns the chart for who does not see some tiers, by id; nil: the chart has no
+// mask returns the chart for readers who do not see some tiers, by id; nil: the chart has no
 // seat of them. The caller holds mu.
 func (h *chart) mask(hidden []string) *maskedChart {
 	if len(hidden) == 0 {

@@ -25,7 +25,7 @@ type placeRow struct {
 	numbers      []int32
 }
 
-// Place says where a seat is by its id; nil for "", which is no named seat. It
+// Place says where a seat is by its id; nil for "", which is not a named seat. It
 // never changes, so the database is asked once for all seats of an event.
 func (c *Charts) Place(ctx context.Context, seat string) (*Place, error) {
 	if seat == "" {
@@ -33,7 +33,7 @@ func (c *Charts) Place(ctx context.Context, seat string) (*Place, error) {
 	}
 	event, ok := id.EventOf(seat, id.Seat)
 	if !ok {
-		return nil, fmt.Errorf("seatchart: %q is no seat", seat)
+		return nil, fmt.Errorf("seatchart: %q is not a seat", seat)
 	}
 	rows, err := c.rows(ctx, event)
 	if err != nil {

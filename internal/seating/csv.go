@@ -24,7 +24,7 @@ func ParseCSV(text []byte) (*Plan, []Fault) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	header, _, _ := bytes.Cut(text, []byte("\n"))
 	r := csv.NewReader(bytes.NewReader(text))
-	r.FieldsPerRecord = -1 // counted here, so that each line is told of
+	r.FieldsPerRecord = -1 // counted here, so that each line is told about
 	r.TrimLeadingSpace = true
 	if bytes.Count(header, []byte(";")) > bytes.Count(header, []byte(",")) {
 		r.Comma = ';'

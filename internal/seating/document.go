@@ -12,7 +12,7 @@ import (
 // a tenth of that.
 type Document struct {
 	Seats    int               `json:"seats" doc:"How many there are."`
-	Tiers    []string          `json:"tiers" doc:"Names of the tiers, which rows name by their place in this list, from 0. Of an event's hidden tiers \"\", for who does not see them."`
+	Tiers    []string          `json:"tiers" doc:"Names of the tiers, which rows name by their place in this list, from 0. Of an event's hidden tiers \"\", for readers who do not see them."`
 	Sections []DocumentSection `json:"sections" doc:"The best first."`
 }
 

@@ -43,8 +43,8 @@ type Seat struct {
 	Tier       string `json:"tier" minLength:"1" maxLength:"80" doc:"Name of the tier that it is sold as." example:"Front"`
 	X          *int   `json:"x,omitempty" minimum:"-1000000" maximum:"1000000" doc:"Position, to the right. Without x and y a row is drawn straight."`
 	Y          *int   `json:"y,omitempty" minimum:"-1000000" maximum:"1000000" doc:"Position, away from the stage."`
-	Accessible bool   `json:"accessible,omitempty" doc:"A wheelchair space: given only to who asks for one."`
-	Companion  bool   `json:"companion,omitempty" doc:"For who comes along, beside a wheelchair space."`
+	Accessible bool   `json:"accessible,omitempty" doc:"A wheelchair space: given only to people who ask for one."`
+	Companion  bool   `json:"companion,omitempty" doc:"For a companion, beside a wheelchair space."`
 	Obstructed bool   `json:"obstructed_view,omitempty" doc:"The view is not free: chosen last."`
 	Aisle      bool   `json:"aisle_after,omitempty" doc:"An aisle separates it from the next seat of the row."`
 

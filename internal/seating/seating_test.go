@@ -77,7 +77,7 @@ func TestCSVFaults(t *testing.T) {
 		"a long row":          {head + "S,ABCDEFGHIJKLMNOPQRSTU,1,F\n", "csv[2].row too_long"},
 		"a hidden letter":     {head + "S\u202e,A,1,F\n", "csv[2].section forbidden_character"},
 		"x without y":         {wide + "S,A,1,F,5,,,\n", "csv[2].x required"},
-		"x is no number":      {wide + "S,A,1,F,left,1,,\n", "csv[2].x wrong_type; csv required"},
+		"x is not a number":   {wide + "S,A,1,F,left,1,,\n", "csv[2].x wrong_type; csv required"},
 		"x too far":           {wide + "S,A,1,F,1000001,1,,\n", "csv[2].x out_of_range"},
 		"in one place":        {wide + "S,A,1,F,1,1,,\nS,A,2,F,1,1,,\n", "csv[3].x duplicate"},
 		"some positions":      {wide + "S,A,1,F,1,1,,\nS,A,2,F,,,,\n", "csv required"},

@@ -9,7 +9,7 @@ import (
 )
 
 // Answered returns the stored reply to a request with this key, as Submit would:
-// it is for who cannot make the command any more. done is false when there is
+// it is for callers that cannot make the command any more. done is false when there is
 // none. The error is ErrKeyReused when something else was asked under the key.
 func (s *Sequencer) Answered(ctx context.Context, k *store.Key) (reply Reply, done bool, err error) {
 	stored, err := s.cfg.Store.Replies.ReplyTo(ctx, k)

@@ -16,7 +16,7 @@ type Answers struct {
 }
 
 // of are the rows of the answers to a command with that outcome. There are none where it
-// made nothing new, as when a stranger is told of what there is not.
+// made nothing new, as when a stranger is told about what does not exist.
 func (a *Answers) of(o *inventory.Outcome, c *inventory.Changes, now inventory.Instant) (rows []store.Answered) {
 	thing, person := made(o, c)
 	if thing == "" {

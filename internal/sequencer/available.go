@@ -17,7 +17,7 @@ type away struct {
 
 // unavailable tells the log of a batch that failed because the database cannot be
 // used. In a rush hundreds a second do, and the log may be on the disk that is full:
-// so it is told of the first, and then now and again how many there were.
+// so it is told about the first, and then now and again how many there were.
 func (w *Writer) unavailable(event string, err error) {
 	a := &w.away
 	a.mu.Lock()

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/ledger"
 )
 
-// remindAhead is how often the log is told of an event whose clock is ahead.
+// remindAhead is how often the log is told about an event whose clock is ahead.
 const remindAhead = time.Minute
 
 // checkAhead refuses to decide at a time that has not come yet. Within an event time

@@ -10,7 +10,7 @@ import (
 // Imported is what comes with an order that another shop has sold. No decision reads it.
 type Imported struct {
 	// Codes are the hashes of the codes that its tickets were sold with, by unit, Attendees
-	// those who come in with them, where it is not who ordered.
+	// those who come in with them, where it is not the buyer.
 	Codes     map[int64]string
 	Attendees map[int64]store.Attendee
 }

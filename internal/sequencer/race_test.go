@@ -21,7 +21,7 @@ import (
 )
 
 // TestLostRaceIsTriedAgain: a batch that PostgreSQL ends to break a deadlock is
-// written again; nobody is told of it.
+// written again; nobody is told about it.
 func TestLostRaceIsTriedAgain(t *testing.T) {
 	url := testdb.Postgres(t)
 	other, gate := connect(t, url), connect(t, url)

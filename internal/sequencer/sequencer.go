@@ -44,10 +44,10 @@ type Config struct {
 	// events; default DefaultWriters. As many more may be waiting for the locks of other
 	// servers. SQLite has one writer whatever this says: they share its transactions.
 	Writers int
-	// Published, when not nil, is told of an event after a batch of it was
+	// Published, when not nil, is called with an event after a batch of it was
 	// committed. It must not wait.
 	Published func(event string)
-	// Observe, when not nil, is told of each batch after it ended.
+	// Observe, when not nil, is called for each batch after it ended.
 	Observe func(BatchStats)
 }
 
@@ -142,7 +142,7 @@ func (s *Sequencer) commit(event string, reqs []Request, next func() []Request) 
 	defer cancel()
 	results, more := s.writer.WriteAhead(ctx, event, reqs, next)
 	for i := range reqs {
-		if err := results[i].Err; reqs[i].due && err != nil && !errors.Is(err, ErrClock) && !errors.Is(err, ErrUnavailable) { // which the log was told of
+		if err := results[i].Err; reqs[i].due && err != nil && !errors.Is(err, ErrClock) && !errors.Is(err, ErrUnavailable) { // which the log was told about
 			s.cfg.Log.Warn("due work failed; the next tick tries again", "event", event, "error", results[i].Err)
 		}
 	}

@@ -173,7 +173,7 @@ func TestManyAtOnce(t *testing.T) {
 	})
 }
 
-// TestArrivalOrder is the first rule of fairness: who was answered before
+// TestArrivalOrder is the first rule of fairness: whoever was answered before
 // another asked has the lower seq.
 func TestArrivalOrder(t *testing.T) {
 	f := build(t, openStore(t, store.Config{URL: testdb.SQLite(t)}), 5)

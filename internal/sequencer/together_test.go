@@ -192,7 +192,7 @@ func TestCloseAmongMany(t *testing.T) {
 	})
 }
 
-// TestAStoredReplyIsCommitted: who asks again, for another event, may be told what a batch in
+// TestAStoredReplyIsCommitted: whoever asks again, for another event, may be told what a batch in
 // the same transaction was answered. It is told after the commit, and not if that fails.
 func TestAStoredReplyIsCommitted(t *testing.T) {
 	const rounds = 50

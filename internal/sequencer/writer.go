@@ -97,7 +97,7 @@ type WriterConfig struct {
 	// CheckClock, when not nil, says why Now cannot be relied on: then nothing is
 	// decided.
 	CheckClock func() error
-	// ClockRefused, when not nil, is told of each batch that was refused with ErrClock.
+	// ClockRefused, when not nil, is called for each batch that was refused with ErrClock.
 	ClockRefused func()
 	Log          *slog.Logger // nil: slog.Default()
 	// CacheEvents is how many event states are kept between batches; default 4096.
@@ -139,7 +139,7 @@ type Writer struct {
 	cfg WriterConfig
 
 	mu    sync.Mutex
-	told  map[string]time.Time // guarded by mu; when the log was told of an event with a clock that is ahead
+	told  map[string]time.Time // guarded by mu; when the log was told about an event with a clock that is ahead
 	away  away
 	cache map[string]*ledger.Cached // guarded by mu; a state is taken out while it is in use
 	// shared are events that another server writes too, with the number of
@@ -153,7 +153,7 @@ func NewWriter(cfg WriterConfig) (*Writer, error) {
 		return nil, errors.New("sequencer: WriterConfig.Store is missing")
 	}
 	if len(cfg.SigningKey) != ed25519.PrivateKeySize {
-		return nil, errors.New("sequencer: WriterConfig.SigningKey is no Ed25519 key")
+		return nil, errors.New("sequencer: WriterConfig.SigningKey is not an Ed25519 key")
 	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now

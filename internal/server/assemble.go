@@ -355,7 +355,7 @@ func submitTo(seq *sequencer.Sequencer) func(ctx context.Context, event string, 
 	}
 }
 
-// observe is told of each batch of the sequencer.
+// observe records each batch of the sequencer.
 func (c *core) observe(b sequencer.BatchStats) {
 	c.figures.observe(b)
 	c.crowd.Batch(b.Commands, b.Took)

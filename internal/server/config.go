@@ -5,8 +5,8 @@
 // already: store, sequencer, settlement, delivery, jobs, and last the handlers.
 // What starts and stops is one list (lifecycle), started in that order and stopped
 // in reverse, so that a SIGTERM loses no request: first the listener stops taking
-// new ones and those under way are answered, then the jobs stop, then what waits
-// for the sequencer is written, then the database is closed.
+// new ones and those under way are answered, then the jobs stop, then what is pending
+// in the sequencer is written, then the database is closed.
 package server
 
 import (

@@ -48,7 +48,7 @@ func (d *drain) handler(next http.Handler) http.Handler {
 // around the world.
 const handshakes = 500 * time.Millisecond
 
-// before lets go of who is connected, and then stops. refuse has the system take no new
+// before lets go of connected clients, and then stops. refuse has the system take no new
 // connections.
 func (d *drain) before(refuse func() error, stop func(context.Context) error) func(context.Context) error {
 	return func(ctx context.Context) error {

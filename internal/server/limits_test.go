@@ -120,7 +120,7 @@ func keepSilent(t *testing.T, addr string) net.Conn {
 		if err != nil || r.StatusCode != http.StatusOK {
 			t.Fatal(r, err)
 		}
-		_ = r.Body.Close() // the connection is read no more
+		_ = r.Body.Close() // the connection is no longer read
 		if !r.Close {
 			t.Cleanup(func() { _ = c.Close() }) // closed by the test already, if it came so far
 			return c

@@ -90,7 +90,7 @@ func newMetrics(version, engine string) *metrics {
 	return m
 }
 
-// observe is told of each batch.
+// observe records each batch.
 func (m *metrics) observe(b sequencer.BatchStats) {
 	m.commands.Add(float64(b.Commands))
 	m.size.Observe(float64(b.Commands))
@@ -230,7 +230,7 @@ func (m *metrics) clock(c *clock.Clock) {
 	}, func() float64 { return c.Skew().Seconds() }))
 }
 
-// clockRefused is told of each batch that was refused because clocks do not agree.
+// clockRefused counts each batch that was refused because clocks do not agree.
 func (m *metrics) clockRefused() { m.refused.Inc() }
 
 // lookTimeout bounds one question to the database.

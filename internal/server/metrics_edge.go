@@ -39,7 +39,7 @@ func newEdge(r *prometheus.Registry) edge {
 	return e
 }
 
-// answered is told of each answer.
+// answered counts each answer.
 func (m *metrics) answered(method, route string, status int, took time.Duration) {
 	if route == "" {
 		route = "none"
@@ -54,7 +54,7 @@ func (m *metrics) answered(method, route string, status int, took time.Duration)
 	}
 }
 
-// asked is told of each call of a payment provider.
+// asked counts each call of a payment provider.
 func (m *metrics) asked(provider, action, result string, took time.Duration) {
 	m.edge.calls.WithLabelValues(provider, action, result).Inc()
 	m.edge.callTook.WithLabelValues(provider, action).Observe(took.Seconds())

@@ -41,7 +41,7 @@ func storeMetrics(t *testing.T, driver string) *metrics {
 	return m
 }
 
-// TestAScrapeAsksOnce: who reads the metrics costs one answer to each question,
+// TestAScrapeAsksOnce: whoever reads the metrics costs one answer to each question,
 // and learns of a database that does not answer.
 func TestAScrapeAsksOnce(t *testing.T) {
 	var queries atomic.Int64

@@ -72,19 +72,19 @@ func newWork(r *prometheus.Registry) work {
 	return w
 }
 
-// told is told of each try of a webhook.
+// told counts each try of a webhook.
 func (m *metrics) told(state string, took time.Duration) {
 	m.work.webhooks.WithLabelValues(state).Inc()
 	m.work.webhookTook.Observe(took.Seconds())
 }
 
-// challenged is told of each stranger who was asked for a proof of work.
+// challenged counts each stranger who was asked for a proof of work.
 func (m *metrics) challenged(outcome string) { m.work.challenges.WithLabelValues(outcome).Inc() }
 
-// verified is told of each call of the company that verifies strangers.
+// verified counts each call of the company that verifies strangers.
 func (m *metrics) verified(outcome string) { m.work.captcha.WithLabelValues(outcome).Inc() }
 
-// warmed is told of each event that was asked for before many were expected.
+// warmed counts each event that was asked for before many were expected.
 func (m *metrics) warmed(ok bool) {
 	outcome := "failed"
 	if ok {
@@ -93,16 +93,16 @@ func (m *metrics) warmed(ok bool) {
 	m.work.warmings.WithLabelValues(outcome).Inc()
 }
 
-// joined is told of each who wanted to join a waiting room.
+// joined counts each person who wanted to join a waiting room.
 func (m *metrics) joined(outcome string) { m.work.joins.WithLabelValues(outcome).Inc() }
 
-// exported is told of each export that has ended.
+// exported counts each export that has ended.
 func (m *metrics) exported(kind export.Kind, state string, took time.Duration) {
 	m.work.exports.WithLabelValues(string(kind), state).Inc()
 	m.work.exportTook.Observe(took.Seconds())
 }
 
-// imported is told of the lines of imports, and of their ends.
+// imported counts the lines of imports, and of their ends.
 func (m *metrics) imported(lines store.ImportProgress, ended string) {
 	for outcome, n := range map[string]int64{"confirmed": lines.Confirmed, "waiting": lines.Waiting, "known": lines.Known, "refused": lines.Refused} {
 		m.work.importLines.WithLabelValues(outcome).Add(float64(n))
@@ -112,7 +112,7 @@ func (m *metrics) imported(lines store.ImportProgress, ended string) {
 	}
 }
 
-// unfinished adds what waits or is under way, and the endpoints that take nothing;
+// unfinished adds what is pending or under way, and the endpoints that take nothing;
 // -1: the database does not answer.
 func (m *metrics) unfinished(st *store.Store) {
 	m.registry.MustRegister(&looked{gauges: []*prometheus.Desc{

@@ -11,7 +11,7 @@ import (
 // keyBurst is for how many seconds' calls of an API key can come at once.
 const keyBurst = 4
 
-// openPeers makes what is told of changes, by this server and others, and the limits that
+// openPeers makes what is told about changes, by this server and others, and the limits that
 // they may count together.
 func openPeers(ctx context.Context, c *core, l *lifecycle) (err error) {
 	c.peers = peers.Alone{}

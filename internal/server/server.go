@@ -67,7 +67,7 @@ func (s *Server) Load(event string) Load {
 
 // Run serves until ctx ends, then drains and returns. ready, when not nil, is
 // called once the server answers; an error of it stops the server. A ctx that
-// ends before ready has returned is no error either.
+// ends before ready has returned is not an error either.
 func Run(ctx context.Context, cfg Config, ready func(context.Context, *Server) error) error {
 	if err := cfg.check(); err != nil {
 		return err

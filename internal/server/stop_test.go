@@ -58,7 +58,7 @@ func stopAt(t *testing.T, db []byte, n int64, side faultsql.When) (started bool,
 }
 
 // TestToldToStopWhileStarting: whoever stops a server that has not yet started
-// is told of no failure, wherever its start was cut off.
+// is told about no failure, wherever its start was cut off.
 func TestToldToStopWhileStarting(t *testing.T) {
 	db, err := os.ReadFile(strings.TrimPrefix(testdb.SQLite(t), "sqlite:"))
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 type TLS struct {
 	// Domains are the names that it gets certificates for from an authority by ACME, which
 	// tells Email of trouble; empty: nobody. Directory is the authority's, empty: Let's
-	// Encrypt, and Roots a file with who signed the authority's own certificate, empty: who
+	// Encrypt, and Roots a file with the issuer of the authority's own certificate, empty: those
 	// the system trusts.
 	Domains                 []string
 	Email, Directory, Roots string

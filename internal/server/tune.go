@@ -12,7 +12,7 @@ const gcPercent = 400
 
 // Tune sets the garbage collector for a process that is a server and nothing
 // else, and keeps it within the memory of its container: it collects more often
-// before it is killed. Who sets GOGC or GOMEMLIMIT keeps what they say.
+// before it is killed. Whoever sets GOGC or GOMEMLIMIT keeps what they say.
 func Tune() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)

@@ -406,7 +406,7 @@ func TestADepositIsWaivedOrAgreed(t *testing.T) {
 		}
 		h.pay(h.page(asked, booking.DepositPart))
 		h.is(asked, booking.Confirmed, "tickets:1000")
-		// Who moves it may have to ask again, and what was paid stays paid.
+		// Anyone who moves it may have to ask again, and what was paid stays paid.
 		_, err = h.store.Venues.MoveBooking(ctx, h.org, asked.ID, &store.Move{StartsAt: &asked.StartsAt, EndsAt: &asked.EndsAt, Ask: true}, now())
 		h.must(err)
 		h.is(asked, booking.Requested, "tickets:1000")

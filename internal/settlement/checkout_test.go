@@ -80,7 +80,7 @@ func TestWhoPaysByHandHasTheWholeTime(t *testing.T) {
 	})
 }
 
-// TestThePageOfAnOfferAsksForWhatWasChosen: who goes to pay an offer and chooses then what they
+// TestThePageOfAnOfferAsksForWhatWasChosen: whoever goes to pay an offer and chooses then what they
 // pay is not kept at the page of the other amount, whose payment would only go back.
 func TestThePageOfAnOfferAsksForWhatWasChosen(t *testing.T) {
 	t.Parallel()

@@ -75,7 +75,7 @@ func (s *shop) catches(tables []string, now time.Time, corruptions []corruption)
 // trade makes sales, one of which a part is given back, one given back whole that
 // is lost on the way and given anew, one given back by halves, of which the first is
 // given in the bank's dashboard, a payment that comes too late, and one for an
-// order that there is not.
+// order that does not exist.
 func (s *shop) trade() {
 	s.t.Helper()
 	pay := func(user string, units int64) string {

@@ -14,7 +14,7 @@ import (
 const tellAgain = 24 * time.Hour
 
 // denied logs that a provider denies access, and has the owners of the event's
-// organization told. The answer to who asked is the denial, whatever becomes of that.
+// organization told. The caller's answer is the denial, whatever becomes of that.
 func (s *Settler) denied(ctx context.Context, event, provider, action string, denial error) {
 	s.log.ErrorContext(ctx, "settlement: the payment provider denies access; check its key",
 		slog.String("provider", provider), slog.String("action", action), slog.String("event", event), slog.Any("error", denial))

@@ -127,7 +127,7 @@ func (s *Settler) GivenAtTill(ctx context.Context, order, till string, seq int64
 	return given, nil
 }
 
-// notThere is an error that is no store.ErrNotFound, or nil.
+// notThere is an error that is not a store.ErrNotFound, or nil.
 func notThere(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return nil

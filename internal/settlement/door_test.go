@@ -168,7 +168,7 @@ func TestTill(t *testing.T) {
 	})
 }
 
-// TestGivenAtTill: who repeats a request is told what that till gave by the first one, and
+// TestGivenAtTill: whoever repeats a request is told what that till gave by the first one, and
 // nothing that somebody else gave.
 func TestGivenAtTill(t *testing.T) {
 	t.Parallel()

@@ -239,7 +239,7 @@ func paidCheckout(c *store.Checkout, f *payment.Fact) *store.Checkout {
 func (s *Settler) checkoutOf(ctx context.Context, provider string, f *payment.Fact) (*store.Checkout, error) {
 	c, err := s.cfg.Store.Payments.CheckoutByRef(ctx, provider, f.CheckoutID)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, nil //nolint:nilnil // there may be none, and that is no error
+		return nil, nil //nolint:nilnil // there may be none, and that is not an error
 	}
 	return c, err
 }

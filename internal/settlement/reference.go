@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 )
 
-// markLen is the length of the signature of a reference. It is no protection, because
+// markLen is the length of the signature of a reference. It is not protection, because
 // every notice is signed by the provider. It tells our payments from those of another
 // installation or shop on the same account.
 const markLen = 12

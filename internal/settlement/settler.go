@@ -78,7 +78,7 @@ var (
 	ErrNoPage = errors.New("settlement: the provider has no payment page")
 	// ErrNotPayable means that the order is not pending, or about to lapse.
 	ErrNotPayable = errors.New("settlement: the order cannot be paid now")
-	// ErrReturns means that more was told of money of one payment that goes back than is
+	// ErrReturns means that more was told about money of one payment that goes back than is
 	// believable.
 	ErrReturns = errors.New("settlement: too many notices of one payment")
 	// ErrAmount means that the payment does not match the order's total.
@@ -162,7 +162,7 @@ type Config struct {
 	// that deadline. Anybody with the checkout can read it, so it must give access to
 	// that order only.
 	Return func(order string, deadline time.Time) string
-	// ReturnBooking is Return for who has paid for a booking of a venue; nil: bookings have no
+	// ReturnBooking is Return for a person who has paid for a booking of a venue; nil: bookings have no
 	// pages to pay on.
 	ReturnBooking func(venue, booking string) string
 	IDs           *id.Maker

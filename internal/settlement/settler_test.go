@@ -327,7 +327,7 @@ func refundsAtTheProvider(t *testing.T, url string) {
 	s.bank.pay(s.checkout(order).Ref, payment.Captured)
 	paymentID := s.bank.pages["cs_1"].paymentID
 	post := s.bank.mail()
-	// The organizer gives half back at the bank's own desk, and that is heard of
+	// The organizer gives half back at the bank's own desk, and word of that comes
 	// before the payment itself is.
 	s.bank.set(func(b *bank) {
 		b.payments[paymentID].refunded += price
@@ -344,7 +344,7 @@ func refundsAtTheProvider(t *testing.T, url string) {
 	s.stands(order, "confirmed")
 	s.accounts(map[string]int64{"provider:bank": price, "refunded_at_provider": price, "sales": -20000, "tax": -3800})
 	if len(s.told) != 1 || s.told[0] != s.payout(order).ID {
-		t.Errorf("the owners were told of %v", s.told)
+		t.Errorf("the owners were told about %v", s.told)
 	}
 	// What is decided later gives only what is left.
 	s.do(inventory.CancelOrder{Who: staff, OrderID: order})

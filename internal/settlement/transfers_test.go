@@ -110,7 +110,7 @@ func TestTransfers(t *testing.T) {
 		s.accounts(map[string]int64{
 			settlement.AccountProvider(settlement.BankTransfer): 5*price + 500, settlement.AccountSales: -4 * 10000, settlement.AccountTax: -4 * 1900, settlement.AccountBuyers: -price - 500,
 		})
-		// What is said of who paid is gone with them.
+		// What is said about who paid is gone with them.
 		v, err := s.store.Registrations.Hold(ctx, bob)
 		s.must(err)
 		s.must(s.store.Erasures.ForgetTexts(ctx, s.event, v.Person.ID))
@@ -157,7 +157,7 @@ func TestTransfersAssignedAtOnce(t *testing.T) {
 }
 
 // TestUndoneTransfers: what was assigned to an order by mistake is the order's no longer: it is
-// at the desk as it was, and what is given back of it is no refund of the order.
+// at the desk as it was, and what is given back of it is not a refund of the order.
 func TestUndoneTransfers(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {

@@ -124,7 +124,7 @@ func (s *nodeSession) ends(commit func() (bool, error), later func()) (unknown b
 	return true, errLost
 }
 
-// Rollback is no call.
+// Rollback is not a call.
 func (s *nodeSession) Rollback() {
 	if !s.over {
 		s.Session.Rollback()

@@ -138,7 +138,7 @@ func newNodes(t *testing.T, seed uint64) *nodes {
 	t.Cleanup(pool.Close)
 	n.pool = pool
 	n.schedule = schedule{sim: s, lockWaits: func(ctx context.Context) (waits int, err error) {
-		// Not wait_event: who was given a lock shows it until it has woken up.
+		// Not wait_event: whoever was given a lock shows it until it has woken up.
 		err = pool.QueryRow(ctx, "select count(distinct l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid "+
 			"where a.datname = current_database() and not l.granted").Scan(&waits)
 		n.waits += waits

@@ -178,7 +178,7 @@ func allowed(err error, rules ...error) error {
 	return err
 }
 
-// join has a guest join: nobody gets the place of another, and who joins again gets the same.
+// join has a guest join: nobody gets the place of another, and whoever joins again gets the same.
 func (l *lobby) join(ctx context.Context, w *world, g *guest) error {
 	r, err := w.sim.rooms.joins.Join(ctx, w.event, g.identity)
 	if err != nil {
@@ -200,7 +200,7 @@ func (l *lobby) join(ctx context.Context, w *world, g *guest) error {
 	return nil
 }
 
-// enter has a guest come in: nobody does whose place is not called, and who comes again has
+// enter has a guest come in: nobody does whose place is not called, and whoever comes again has
 // the same pass.
 func (*lobby) enter(ctx context.Context, w *world, g *guest) error {
 	if g.receipt == nil {

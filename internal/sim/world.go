@@ -29,7 +29,7 @@ type world struct {
 	// begin with it.
 	seen   []store.ChainedRow
 	exists map[string]bool // subjects with a row
-	// pretended are the things that strangers were told of and there are not.
+	// pretended are the things that strangers were told about and there are not.
 	pretended map[string]bool
 	// known is what commands can name; see knows.
 	known      inventorytest.Known
@@ -297,7 +297,7 @@ func (w *world) settle(report *Report) {
 		case !w.exists[t.id] && !w.pretended[t.id]:
 			report.violate(w.number, "%s was acknowledged and is not in the ledger", t.id)
 		case w.exists[t.id] && w.pretended[t.id]:
-			report.violate(w.number, "a stranger was told of %s as if it were new, and it is there", t.id)
+			report.violate(w.number, "a stranger was told about %s as if it were new, and it is there", t.id)
 		}
 		if t.seq < 1 || t.seq > int64(len(w.seen)) {
 			report.violate(w.number, "%s was acknowledged with seq %d of %d", t.id, t.seq, len(w.seen))

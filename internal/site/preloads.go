@@ -20,7 +20,7 @@ type preloads struct {
 	Texts map[string][]string `json:"texts"`
 }
 
-// takePreloads reads the list of a build, which is no file for browsers.
+// takePreloads reads the list of a build, which is not a file for browsers.
 func (s *Site) takePreloads() error {
 	f, ok := s.files[preloadsName]
 	if !ok {

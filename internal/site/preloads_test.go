@@ -11,7 +11,7 @@ import (
 )
 
 // TestPreloads: a page names what it is made of, once each, with the texts of its
-// language; an address that is no page of the app names nothing.
+// language; an address that is not a page of the app names nothing.
 func TestPreloads(t *testing.T) {
 	with := maps.Clone(build)
 	with["preloads.json"] = &fstest.MapFile{Data: []byte(`{"routes":{

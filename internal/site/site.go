@@ -61,7 +61,7 @@ type Page struct {
 	// Body is what the page says. It stays until the app has content of its own
 	// (web/src/lib/arrival.ts), and whoever has no script keeps it.
 	Body template.HTML
-	// NeedsScript: Body says only that a script is needed, to who has none.
+	// NeedsScript: Body says only that a script is needed, for people who have none.
 	NeedsScript bool
 	// Embedded is what the app would ask for first; nil: nothing.
 	Embedded any
@@ -72,7 +72,7 @@ type Page struct {
 	Framers []string
 }
 
-// New reads a build. An empty one is no error: see Built.
+// New reads a build. An empty one is not an error: see Built.
 func New(build fs.FS, log *slog.Logger) (*Site, error) {
 	if log == nil {
 		log = slog.Default()
@@ -139,7 +139,7 @@ func inlineScripts(shell string) []string {
 	return hashes
 }
 
-// policy is the content security policy of the app but for who may frame it: everything
+// policy is the content security policy of the app except for who may frame it: everything
 // from here and what is admitted, no inline script but the bootstrap.
 func policy(scripts []string, admitted map[string][]string) string {
 	own := func(directive string, more ...string) string {
@@ -239,7 +239,7 @@ func (s *Site) Show(w http.ResponseWriter, r *http.Request, p Page) {
 	}
 }
 
-// fill puts the own parts of the page at a path into the shell.
+// fill puts the page's own parts at a path into the shell.
 func (s *Site) fill(p *Page, path string) ([]byte, error) {
 	lang := p.Lang
 	if lang == "" {

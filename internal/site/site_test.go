@@ -211,7 +211,7 @@ func TestShow(t *testing.T) {
 	alone := httptest.NewRecorder()
 	s.Show(alone, httptest.NewRequest("GET", "/x", nil), site.Page{Body: "<p>needs a script</p>", NeedsScript: true})
 	if body := alone.Body.String(); !strings.Contains(body, `<noscript><div id="boot"><p>needs a script</p></div></noscript>`) {
-		t.Errorf("what only who has no script is told: %s", body)
+		t.Errorf("what only people without scripts are told: %s", body)
 	}
 	sum := sha256.Sum256([]byte(bootstrap))
 	policy := w.Header().Get("Content-Security-Policy")

@@ -21,7 +21,7 @@ func TestTake(t *testing.T) {
 		count Counts
 	}{
 		{"per network", Bounds{Total: 9, PerNetwork: 2, Reserve: 9}, []string{one, one, one, other, six, six, six}, []verdict{taken, taken, refused, taken, taken, taken, refused}, Counts{Open: 5, RefusedNetworks: 2}},
-		{"this machine is no network", Bounds{Total: 9, PerNetwork: 1}, []string{here, here, "::1", "::1"}, []verdict{taken, taken, taken, taken}, Counts{Open: 4}},
+		{"this machine is not a network", Bounds{Total: 9, PerNetwork: 1}, []string{here, here, "::1", "::1"}, []verdict{taken, taken, taken, taken}, Counts{Open: 4}},
 		{"no bound per network", Bounds{Total: 3}, []string{one, one, one, one}, []verdict{taken, taken, taken, refused}, Counts{Open: 3, RefusedTotal: 1}},
 		{"no bound", Bounds{}, []string{one, one}, []verdict{taken, taken}, Counts{Open: 2}},
 		{"the reserve ends", Bounds{Total: 1, Reserve: 2}, []string{one, one, other, here}, []verdict{taken, spare, spare, refused}, Counts{Open: 1, RefusedTotal: 3}},

@@ -6,7 +6,7 @@
 //
 // net/http collects what it sends in 4 kB and knows nothing of the whole: the
 // head of a longer answer and the beginning of its body go out in one call, the
-// rest in another, and each wakes the client. Who writes a body by Write lets the
+// rest in another, and each wakes the client. A handler that writes a body by Write lets the
 // connection keep the first piece until the second is there. Everything that
 // net/http does stays what it is: order, deadlines and errors too.
 //

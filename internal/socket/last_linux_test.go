@@ -53,7 +53,7 @@ func TestCloseKeepsWhatHasBegun(t *testing.T) {
 	}
 }
 
-// From RefuseNew on nobody new is taken, while who had come is.
+// From RefuseNew on nobody new is taken, while those who had come are.
 func TestRefuseNew(t *testing.T) {
 	l, err := socket.Listen(t.Context(), "127.0.0.1:0")
 	if err != nil {

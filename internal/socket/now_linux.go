@@ -7,7 +7,7 @@ import (
 )
 
 // Plain returns what WriteNow writes to, of a connection on which nothing lies between
-// who writes and the kernel, such as TLS.
+// the writer and the kernel, such as TLS.
 func Plain(c net.Conn) (raw syscall.RawConn, ok bool) {
 	var tcp *net.TCPConn
 	switch c := c.(type) {

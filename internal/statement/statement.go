@@ -1,4 +1,4 @@
-// Package statement says whether what an organizer promised before the opening was kept, by
+// Package statement determines whether what an organizer promised before the opening was kept, by
 // what the log of the event shows. It reads of an audit row only what its entry in the public
 // log says too, so everybody who has the entries comes to the same.
 package statement

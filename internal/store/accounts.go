@@ -50,7 +50,7 @@ type Session struct {
 	CreatedAt, SeenAt, ExpiresAt inventory.Instant
 }
 
-// Login is a session with who it belongs to and where that person is a member.
+// Login is a session, whose it is and where that person is a member.
 type Login struct {
 	Session     Session
 	Account     Account
@@ -139,7 +139,7 @@ func createLink(ctx context.Context, tx *sql.Tx, l SignInLink, job *Job) (err er
 	return insertJob(ctx, tx, job)
 }
 
-// insertJob stores a job in a transaction that is no batch; nil is none.
+// insertJob stores a job in a transaction that is not a batch; nil is none.
 func insertJob(ctx context.Context, q table.Querier, j *Job) error {
 	if j == nil {
 		return nil
@@ -300,7 +300,7 @@ func (s Accounts) Sessions(ctx context.Context, account string, now inventory.In
 func (s Accounts) ProlongSession(ctx context.Context, id string, seen, expires inventory.Instant) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "update sessions set seen_at = $1, expires_at = $2 where id = $3", int64(seen), int64(expires), id)
-		return err // no row: it was ended meanwhile, which is no error
+		return err // no row: it was ended meanwhile, which is not an error
 	})
 }
 

@@ -110,11 +110,11 @@ func newStore(d *db) *Store {
 type (
 	// Events is events as they stand, with their pools, tiers, seats, figures and audit rows.
 	Events struct{ *db }
-	// Registrations is how people stand at events: holds, entries and offers.
+	// Registrations is the places of people at events: holds, entries and offers.
 	Registrations struct{ *db }
 	// Waitlist is the waitlists of events: their order, positions, and the history of a position.
 	Waitlist struct{ *db }
-	// WaitingRooms is who waits before an on-sale, in the order of arrival, and the tree of them.
+	// WaitingRooms is the people who wait before an on-sale, in the order of arrival, and the tree of them.
 	WaitingRooms struct{ *db }
 
 	// Rehearsals is rehearsals of on-sales that organizers asked for.
@@ -147,11 +147,11 @@ type (
 	Announcements struct{ *db }
 	// Contacts is how people want to be reached, and addresses that are not written to.
 	Contacts struct{ *db }
-	// Follows is who is told of the new events of an organization.
+	// Follows is the followers of organizations, who are told about new events.
 	Follows struct{ *db }
 	// Feedbacks is what guests said of events after them.
 	Feedbacks struct{ *db }
-	// Invitations is who is invited to events.
+	// Invitations is the people who are invited to events.
 	Invitations struct{ *db }
 	// Wordings is the organizers' own words and brands.
 	Wordings struct{ *db }
@@ -189,7 +189,7 @@ type (
 	Exports struct{ *db }
 	// Imports is guest lists on their way into an event.
 	Imports struct{ *db }
-	// Erasures is who was erased.
+	// Erasures is the list of erased people.
 	Erasures struct{ *db }
 	// Replies is what commands with an Idempotency-Key were answered.
 	Replies struct{ *db }

@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// Attendee is who comes in with a ticket, as far as it is known.
+// Attendee is the person who comes in with a ticket, as far as it is known.
 type Attendee struct{ Name, Email string }
 
 // StoredAttendee is a row of attendees. PersonID held the ticket when it was said.
@@ -32,7 +32,7 @@ var AttendeeTable = table.NewBatched("attendees", "event_id", engine.Insert, new
 	c.Number("updated_at", (*int64)(&v.UpdatedAt))
 })
 
-// holding is who holds a ticket and what was said of who comes in with it.
+// holding is who holds a ticket and what was said about who comes in with it.
 type holding struct {
 	holder         string // '' for whose order it is
 	name, email    string // of that holder
@@ -55,7 +55,7 @@ const holdingColumns = `cast(coalesce(v.version, 0) as bigint), coalesce(v.holde
 func (h *holding) settle(v *TicketView) {
 	v.Version, v.HolderID, v.Transfers = uint32(h.version), v.Person.ID, h.moved
 	v.Attendee = attendeeOf(&v.Person, v.Name, v.Guests, v.Unit)
-	if v.Extra { // it is no guest's
+	if v.Extra { // it is not a guest's
 		v.Attendee = attendeeOf(&v.Person, v.Name, inventory.NoGuests, 1)
 	}
 	if h.holder != "" {
@@ -66,8 +66,8 @@ func (h *holding) settle(v *TicketView) {
 	}
 }
 
-// attendeeOf is who comes in with a unit of an order unless something else was
-// said: who ordered, by the name typed with the order, with the first, a guest with
+// attendeeOf is the person who comes in with a unit of an order unless something else was
+// said: the person who ordered, by the name typed with the order, with the first, a guest with
 // each other. A guest whose name is not known, or was erased, has none.
 func attendeeOf(p *inventory.Person, typed, guests string, unit int64) Attendee {
 	if unit == 1 {

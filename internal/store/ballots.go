@@ -23,7 +23,7 @@ type RoomWish struct {
 	// EntryID is the place on the waitlist.
 	Outcome string
 	EntryID string
-	// MailUntil is until when it is tried to mail the result to who came away without a place;
+	// MailUntil is until when it is tried to mail the result to a person who came away without a place;
 	// 0: there is none to be mailed.
 	MailUntil inventory.Instant
 }
@@ -31,7 +31,7 @@ type RoomWish struct {
 // MailBallotsFor is for how long it is tried to mail somebody how a ballot ended.
 const MailBallotsFor = inventory.Day
 
-// WishPlaced is RoomWish.Outcome of who was put on the waitlist.
+// WishPlaced is RoomWish.Outcome of a person who was put on the waitlist.
 const WishPlaced = "placed"
 
 var roomWishTable = table.NewIn("waiting_room_wishes", "event_id", new(RoomWish), func(c *table.Columns, v *RoomWish) {
@@ -75,7 +75,7 @@ var ErrPlaced = errors.New("store: the place of the ballot was come to before")
 // Placed notes what became of the entrant who has a place in a ballot, which has come to the
 // place before it, and forgets how to reach them: that is known at the place on the waitlist.
 // How to mail somebody who is on none is forgotten when the result was mailed, which is to be
-// done until w.MailUntil. A wish without an outcome is that of who was struck out; nil: nothing
+// done until w.MailUntil. A wish without an outcome is that of an entrant who was struck out; nil: nothing
 // is known of one. The error is ErrPlaced when the ballot has come to another place.
 func (s WaitingRooms) Placed(ctx context.Context, event string, place int64, w *RoomWish) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {

@@ -33,7 +33,7 @@ type Booking struct {
 	Follows            booking.Follows // whether it moves with that event
 	SeriesID           string          // of the booking that repeats, of which it is a date, or empty
 	CreatedBy          string          // as actors of the organization's chain
-	// RequestHash is of the request that made it: who repeats one with its Idempotency-Key
+	// RequestHash is of the request that made it: whoever repeats one with its Idempotency-Key
 	// asks for the same.
 	RequestHash [32]byte
 	BookingMoney
@@ -352,7 +352,7 @@ var (
 // Nearest returns the nearest starts at which all rooms of a booking are free and the venue
 // is open for as long, before what it asks for and after, within NearestWithin and where
 // not too much has to be read; nil: there are none. It looks outside of the transaction that
-// has decided: who books one of these may find it taken.
+// has decided: whoever books one of these may find it taken.
 func (s Venues) Nearest(ctx context.Context, b *Booking, now inventory.Instant) (before, after *inventory.Instant, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		c, err := calendarNow(ctx, tx, b.OrgID, b.VenueID)

@@ -25,7 +25,7 @@ var (
 	ErrBooked = errors.New("store: there are live bookings")
 	// ErrPartOf: a room cannot be part of that one.
 	ErrPartOf = errors.New("store: no such room to be part of")
-	// ErrBookingEnded: the booking is live no more.
+	// ErrBookingEnded: the booking is no longer live.
 	ErrBookingEnded = errors.New("store: the booking has ended")
 )
 
@@ -77,7 +77,7 @@ func (s Venues) Book(ctx context.Context, b Booking, now inventory.Instant) (*Bo
 	made, err := s.books.do(ctx, key, call)
 	var refused *Refused
 	if errors.As(err, &refused) {
-		// Who was faster is stored by now, and is looked at with the nearest free times.
+		// Whoever was faster is stored by now, and is looked at with the nearest free times.
 		if _, later := s.looks.do(ctx, key, call); errors.As(later, &refused) {
 			err = later
 		}
@@ -184,8 +184,8 @@ func (s Venues) decide(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, no
 	return c, deeds, err
 }
 
-// decideIn is decide in a calendar that may have bookings already. Who waits for time that
-// nobody knew to be free comes before who asks for it now.
+// decideIn is decide in a calendar that may have bookings already. Anyone who waits for time that
+// nobody knew to be free comes before one who asks for it now.
 func (s Venues) decideIn(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) ([]audit.Deed, error) {
 	of, err := c.possible(b)
 	if err != nil {
@@ -213,7 +213,7 @@ func (s Venues) decideIn(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *B
 	return deeds, c.refuse(near, of)
 }
 
-// nearLive returns the live bookings near one, and those that are live no more, of which it
+// nearLive returns the live bookings near one, and those that are no longer live, of which it
 // writes so.
 func (s Venues) nearLive(ctx context.Context, tx *sql.Tx, c *venueCalendar, of *booking.Booking, now inventory.Instant) (near, ended []Booking, deeds []audit.Deed, err error) {
 	if near, err = c.near(ctx, tx, of); err != nil {
@@ -344,7 +344,7 @@ func (s Venues) onBooking(ctx context.Context, org, id string, now inventory.Ins
 }
 
 // ConfirmBooking confirms what was requested, or has it wait for its deposit. ErrBookingEnded: the
-// booking is live no more.
+// booking is no longer live.
 func (s Venues) ConfirmBooking(ctx context.Context, org, id string, now inventory.Instant) (*Booking, error) {
 	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
 		switch b.At(now) {
@@ -389,13 +389,13 @@ type Move struct {
 	Rooms            *[]string
 	Layout           *string
 	People           *int64
-	// Ask: who moves it cannot confirm it, and where the venue wants to confirm bookings it
+	// Ask: whoever moves it cannot confirm it, and where the venue wants to confirm bookings it
 	// is requested again.
 	Ask bool
 }
 
-// MoveBooking gives a live booking another time, or other rooms. ErrBookingEnded: it is live no
-// more; *Refused: it cannot be so, or others are in its way, and it stays where it is.
+// MoveBooking gives a live booking another time, or other rooms. ErrBookingEnded: it is no longer
+// live; *Refused: it cannot be so, or others are in its way, and it stays where it is.
 func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now inventory.Instant) (*Booking, error) {
 	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, v *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
 		if !b.At(now).Live() {
@@ -462,7 +462,7 @@ func (s Venues) EndBookings(ctx context.Context, now inventory.Instant, limit in
 }
 
 // endDue writes of the bookings of a venue that is held, whose time has come, what that
-// makes of them, and gives what is free then to who waits for it.
+// makes of them, and gives what is free then to those who wait for it.
 func (s Venues) endDue(ctx context.Context, tx *sql.Tx, org, venue string, now inventory.Instant) error {
 	var deeds []audit.Deed
 	for {
@@ -553,7 +553,7 @@ func (s Venues) setPartOf(ctx context.Context, tx *sql.Tx, r *Room, whole string
 	if err := table.ExecOne(ctx, tx, "update rooms set part_of = $1 where org_id = $2 and id = $3", whole, r.OrgID, r.ID); err != nil {
 		return err
 	}
-	// Who is concerned has a room of which this one was or becomes a part, or this one or a
+	// A booking is concerned if it has a room of which this one was or becomes a part, or this one or a
 	// part of it.
 	concerned := after.Takes([]string{r.ID})
 	for _, c := range [...]struct {

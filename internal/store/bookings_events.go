@@ -52,7 +52,7 @@ type EventTimes struct {
 	Keep bool
 	// NewID is the id of a booking that is made.
 	NewID string
-	// Ask: who does it cannot confirm bookings. See Move.
+	// Ask: whoever does it cannot confirm bookings. See Move.
 	Ask bool
 }
 

@@ -129,7 +129,7 @@ func (b *Booking) due(now inventory.Instant) {
 }
 
 // moved gives a booking that has another time, or other rooms, the price of these, unless
-// something was paid of it or the venue has named it. Who has not paid their deposit has as
+// something was paid of it or the venue has named it. Anyone who has not paid their deposit has as
 // long for it as before.
 func (b *Booking) moved(now inventory.Instant) {
 	if b.DepositBy == "" && b.BalanceBy == "" && !b.Terms.Agreed {
@@ -297,7 +297,7 @@ func (s Venues) SettleBooking(ctx context.Context, p *Payment, now inventory.Ins
 
 // settleOf is SettleBooking of a booking whose venue is held.
 func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, p *Payment, part booking.Part, now inventory.Instant) error {
-	// Who waits for time that nobody knew to be free comes before who pays too late for it.
+	// Anyone who waits for time that nobody knew to be free comes before one who pays too late for it.
 	if b.At(now) != b.Status {
 		if err := s.endDue(ctx, tx, b.OrgID, v.ID, now); err != nil {
 			return err

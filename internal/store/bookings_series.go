@@ -93,7 +93,7 @@ func (s Venues) SeriesBookings(ctx context.Context, org, id string) ([]Booking, 
 // *DatesRefused: dates cannot be, and others is booking.Refuse, or none can.
 func (s Venues) BookDates(ctx context.Context, series *BookingSeries, dates []Booking, others booking.OnConflict, now inventory.Instant) ([]Booking, error) {
 	if others == booking.Refuse {
-		// Who is refused waits for nobody, as of one booking.
+		// Anyone who is refused waits for nobody, as of one booking.
 		found, err := s.CheckDates(ctx, dates, now)
 		if err != nil {
 			return nil, err
@@ -274,7 +274,7 @@ func (s Venues) grantAll(ctx context.Context, tx *sql.Tx, org, venue string, now
 }
 
 // grantBetween goes through those who wait in the order in which they came. Each has its time
-// when it has all of its rooms then. Who is passed over by one behind it has a row that says
+// when it has all of its rooms then. Anyone who is passed over by one behind it has a row that says
 // so.
 func (s Venues) grantBetween(ctx context.Context, tx *sql.Tx, v *Venue, from, to, now inventory.Instant) (deeds []audit.Deed, err error) {
 	var passed []audit.Deed
@@ -347,7 +347,7 @@ func (Venues) give(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking
 
 // CancelSeries cancels all bookings of a series that have not ended, and returns how many; for
 // byVenue see EndBooking.
-// ErrBookingEnded: the venue is there no more.
+// ErrBookingEnded: the venue is no longer there.
 func (s Venues) CancelSeries(ctx context.Context, series *BookingSeries, reason string, byVenue bool, now inventory.Instant) (cancelled int64, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		v, err := s.lockedVenue(ctx, tx, series.OrgID, series.VenueID)

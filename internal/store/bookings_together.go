@@ -27,7 +27,7 @@ import (
 // ownedID is the id of something that an organization has.
 type ownedID struct{ org, id string }
 
-// bookCall is who asks for a booking.
+// bookCall is a call that asks for a booking.
 type bookCall struct {
 	Booking
 	by  By
@@ -85,7 +85,7 @@ func (p *EventPlace) Has() []string {
 }
 
 // EventPlace returns where an event is that takes rooms of a venue; nil: it takes none, or the
-// venue is there no more.
+// venue is no longer there.
 func (s Venues) EventPlace(ctx context.Context, v *EventView) (*EventPlace, error) {
 	takes := &v.Details.VenueRooms
 	if takes.VenueID == "" {
@@ -289,7 +289,7 @@ type sharedCalendar struct {
 	*venueCalendar
 	known    map[string]bool // the rooms
 	from, to inventory.Instant
-	// due is when the first of its bookings is live no more.
+	// due is when the first of its bookings is no longer live.
 	due inventory.Instant
 	// ended: a booking was read whose time has come, which nobody has written.
 	ended bool

@@ -93,7 +93,7 @@ func TestListsAreBounded(t *testing.T) {
 	}
 	for name := range bounds {
 		if !found[name] {
-			t.Errorf("%s is in the list and is no read without a limit any more", name)
+			t.Errorf("%s is in the list and is not a read without a limit any more", name)
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 type CalendarEvent struct {
 	Brief
 	Description string
-	OnlineURL   string // for who has a ticket; see Details
+	OnlineURL   string // for ticket holders; see Details
 	// Revision grows with every change, of what people read too. It is never below the seq of
 	// the last ledger row, which entries in mails are numbered by.
 	Revision int64
@@ -46,7 +46,7 @@ func (s Events) News(ctx context.Context, org string, limit int) ([]CalendarEven
 }
 
 // InSeries is Hosted of the dates of a series: of those that are listed, or where none is, of
-// all that are no drafts.
+// all that are not drafts.
 func (s Events) InSeries(ctx context.Context, series string, after inventory.Instant, limit int) ([]CalendarEvent, error) {
 	list, err := table.All(ctx, s.read, scanCalendarEvent, calendarEvents+`e.id in (select d.event_id from series_dates d
 			join series s on s.org_id = d.org_id and s.id = d.series_id where s.id = $1)
@@ -111,7 +111,7 @@ func (s Accounts) SetCalendarAddress(ctx context.Context, a CalendarAddress) err
 	})
 }
 
-// DropCalendarAddress ends the address of an account; that there is none is no error.
+// DropCalendarAddress ends the address of an account; that there is none is not an error.
 func (s Accounts) DropCalendarAddress(ctx context.Context, account string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "delete from calendar_addresses where account_id = $1", account)

@@ -69,7 +69,7 @@ func (s CheckIns) move(ctx context.Context, tx *sql.Tx, event string, e *Enterin
 		return Entered{Verdict: verdict, First: now.First}, err
 	}
 	if scan.Verdict == checkin.Admit {
-		// Who is inside may leave with a ticket that is void by now; who comes may not.
+		// Anyone who is inside may leave with a ticket that is void by now; whoever comes may not.
 		good, err := ticketGood(ctx, tx, event, scan.Ticket, e.Version)
 		if err != nil {
 			return Entered{}, err
@@ -134,7 +134,7 @@ func insertScan(ctx context.Context, tx *sql.Tx, event string, n *ScanRow) error
 func ticketGood(ctx context.Context, q table.Querier, event, ticket string, version int64) (bool, error) {
 	order, unit, ok := id.UnitOf(ticket)
 	if !ok {
-		return false, fmt.Errorf("store: check-in of %q, which is no ticket", ticket)
+		return false, fmt.Errorf("store: check-in of %q, which is not a ticket", ticket)
 	}
 	list, err := table.All(ctx, q, table.ScanInt, `with v(unit) as (values (cast($1 as bigint)))
 		select cast(coalesce((select t.version from ticket_versions t where t.event_id = h.event_id and t.ticket_id = $2), 0) as bigint)

@@ -81,7 +81,7 @@ func (a *admission) tickets(ctx context.Context, session engine.Session) error {
 		e := &a.list[i]
 		order, unit, ok := id.UnitOf(e.Scan.Ticket)
 		if !ok {
-			return fmt.Errorf("store: check-in of %q, which is no ticket", e.Scan.Ticket)
+			return fmt.Errorf("store: check-in of %q, which is not a ticket", e.Scan.Ticket)
 		}
 		if e.May != nil {
 			steps = append(steps, ticketStep(&a.out[i].Ticket, a.event, order, unit, e.Scan.Ticket))

@@ -203,7 +203,7 @@ func (s Payments) CheckoutsToLook(ctx context.Context, t inventory.Instant, limi
 	return list, s.Classify(err)
 }
 
-// LookedAtCheckout notes how a checkout stands after its provider was asked: if
+// LookedAtCheckout records the status of a checkout after its provider was asked: if
 // it was open, its state, the order's deadline and when to look again. standing is
 // how it stood before; a provider that has said something else since is newer.
 func (s Payments) LookedAtCheckout(ctx context.Context, c *Checkout, standing string) error {

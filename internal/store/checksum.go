@@ -56,7 +56,7 @@ func ParseChecksum(text string) (c Checksum, err error) {
 	}
 	words, err := hex.DecodeString(text)
 	if err != nil || len(words) != 8*len(c) {
-		return c, fmt.Errorf("store: %q is no checksum", text)
+		return c, fmt.Errorf("store: %q is not a checksum", text)
 	}
 	for i := range c {
 		c[i] = binary.BigEndian.Uint64(words[8*i:])

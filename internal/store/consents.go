@@ -359,7 +359,7 @@ type StoredConsent struct {
 	Kind, Document string // of the purpose, in the words of that version
 }
 
-// maxRecord limits what is told of the consents of one person.
+// maxRecord limits what is told about the consents of one person.
 const maxRecord = 500
 
 // RecordOf returns what the record of an organization has of a person, the latest first.

@@ -34,9 +34,9 @@ type db struct {
 	// Only control tests change them, to show that each is needed.
 	lockEvent string
 	unfenced  bool
-	// forUpdate locks other rows against everybody, also who refers to them.
+	// forUpdate locks other rows against everybody, also rows that refer to them.
 	forUpdate string
-	// unversioned: the row of a venue is not written by who holds it, which would wait like a
+	// unversioned: the row of a venue is not written by its holder, which would wait like a
 	// lock. Only control tests set it.
 	unversioned bool
 	// blind: bookings are decided without those that are stored. Only tests set it, to see that

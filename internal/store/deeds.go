@@ -19,7 +19,7 @@ import (
 // By says who changes something of an organization, and from where.
 type By struct {
 	Actor     string // as in audit rows; empty: the server itself
-	AccountID string // of who is signed in
+	AccountID string // the signed-in account
 	Network   string // of the call
 	RequestID string // of the call
 	At        inventory.Instant

@@ -22,7 +22,7 @@ type Details struct {
 	Language    string   // that it is held in, ISO 639; "": not said
 	AgeMin      int64    // how old people are at least, in years; 0: of any age
 	// OnlineURL is where it takes place online, an address with https; "": it does not, or that
-	// is not known yet. It is for who has a ticket alone.
+	// is not known yet. It is for ticket holders only.
 	OnlineURL string
 	// CoverPicture is the picture of the event, of its organization; "": it has none.
 	CoverPicture string

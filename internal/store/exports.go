@@ -143,7 +143,7 @@ func (s Exports) ForgetExport(ctx context.Context, export string) error {
 // AdmissionPosition is a place in the list of admissions.
 type AdmissionPosition struct{ List, Ticket string }
 
-// Admissions returns a page of who came in, by list and ticket, after a position.
+// Admissions returns a page of the people who came in, by list and ticket, after a position.
 func (s CheckIns) Admissions(ctx context.Context, event string, after AdmissionPosition, limit int) ([]AdmissionRow, error) {
 	list, err := table.All(ctx, s.read, admissionTable.Scan, admissionTable.From()+`
 		where event_id = $1 and (list_id, ticket_id) > (cast($2 as text), cast($3 as text)) order by list_id, ticket_id limit $4`,

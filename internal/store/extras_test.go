@@ -7,8 +7,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// TestPlacesOf: add-ons and goods are no places, those that were given back neither; where there
-// is nothing else, they are what is told of.
+// TestPlacesOf: add-ons and goods are not places, those that were given back neither; where there
+// is nothing else, they are what is told about.
 func TestPlacesOf(t *testing.T) {
 	t.Parallel()
 	v := &store.EventView{Tiers: []inventory.Tier{{ID: "entry"}, {ID: "parking", Kind: inventory.AddOnTier}, {ID: "shirt", Kind: inventory.GoodsTier}}}

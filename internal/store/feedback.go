@@ -60,7 +60,7 @@ func (s Feedbacks) Of(ctx context.Context, event, person string) (*Feedback, err
 	return &f, nil
 }
 
-// FeedbackView is what was said, with the name of who said it, if organizers may know.
+// FeedbackView is what was said, with the name of its author, if organizers may know.
 type FeedbackView struct {
 	Feedback
 	Name string

@@ -61,7 +61,7 @@ type Figures struct {
 // what they came to before, if it was by the same stretches, is added to the rows since then;
 // and holds and entries that no row has named since are as they were. So figures that follow
 // others read what is new, and those of a big event are not all read again. nil: nothing is
-// known of before.
+// known from before.
 func (s Events) Figures(ctx context.Context, event string, step inventory.Micros, before *Figures) (*Figures, error) {
 	var f *Figures
 	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// Follow is that an account is told of the new events of an organization.
+// Follow is that an account is told about the new events of an organization.
 type Follow struct {
 	AccountID, OrgID string
 	// Code stands for the account in deliveries and links: a keyed hash of it and the
@@ -35,7 +35,7 @@ const MaxFollows = 500
 // ErrTooManyFollows: the account follows MaxFollows organizations already.
 var ErrTooManyFollows = errors.New("store: too many follows")
 
-// Follow stores that an account follows an organization; who does already goes on as
+// Follow stores that an account follows an organization; whoever does already goes on as
 // before. ErrNotFound: there is no such account or organization. ErrTooManyFollows.
 func (s Follows) Follow(ctx context.Context, f Follow) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
@@ -59,7 +59,7 @@ func (s Follows) Follow(ctx context.Context, f Follow) error {
 	})
 }
 
-// Unfollow ends it; who does not follow is no error.
+// Unfollow ends it. That the account does not follow is not an error.
 func (s Follows) Unfollow(ctx context.Context, account, org string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "delete from follows where account_id = $1 and org_id = $2", account, org)
@@ -111,7 +111,7 @@ func followerView(event string) func(engine.Row, *MessageView) error {
 		if err := r.Scan(&code, &folded, &p.Profile.Email, &p.Profile.Name, &p.Profile.Locale, (*int64)(&v.FollowedAt)); err != nil {
 			return err
 		}
-		// A follower is no person of the event: the id stands for one in its deliveries.
+		// A follower is not a person of the event: the id stands for one in its deliveries.
 		p.ID, p.UserID = id.With(id.Person, event, code), address.PublicID(folded)
 		return nil
 	}

@@ -135,7 +135,7 @@ func lockNow(t *testing.T, h *storetest.Hall) error {
 }
 
 // TestNobodyComesInWhileATicketIsGivenBack: a batch that gives a ticket back has read
-// that nobody came in with it. Who would come in before it commits waits, and is not let
+// that nobody came in with it. Anyone who would come in before it commits waits, and is not let
 // in.
 func TestNobodyComesInWhileATicketIsGivenBack(t *testing.T) {
 	t.Parallel()
@@ -247,7 +247,7 @@ func mailsOfTheErased(t *testing.T, open storetest.Open, guarded bool) int64 {
 	}
 	h.Must(h.Register("ann", 1))
 	ann := h.PersonID("ann")
-	// The second mail waits for who has its id and has not committed, so the first is
+	// The second mail waits for the transaction that has its id and has not committed, so the first is
 	// written and not yet there.
 	tx, err := post.S.JobsDB().BeginTx(t.Context(), nil)
 	if err == nil {

@@ -47,8 +47,8 @@ const (
 )
 
 // guestsWho are, of each kind, statements that yield people along an index that is in
-// their order, or that few rows are in: who has what is asked for without reading who
-// does not.
+// their order, or that few rows are in: people who have what is asked for, without reading
+// the others.
 var guestsWho = [...][]string{
 	GuestsConfirmed: {
 		"select person_id from holds where event_id = $1 and kind = 'registration' and state <> 'released' and state = 'confirmed'",

@@ -17,7 +17,7 @@ import (
 
 // The index that guests are searched by. Chunks of people are read when they are
 // complete, in order of their ids; what runs of characters occur in whose texts is
-// stored as sets of numbers (see package ngram). Nobody is missed: who came after the
+// stored as sets of numbers (see package ngram). Nobody is missed: whoever came after the
 // last chunk, and of whom something was said since, is looked at one by one.
 const (
 	// chunkPeople is how many people a chunk has. More of them make the index smaller,

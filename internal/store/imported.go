@@ -20,7 +20,7 @@ var ImportedTicketTable = table.NewBatched("imported_tickets", "event_id", engin
 	c.Text("hash", &t.Hash)
 })
 
-// ImportedAttendee is who comes in with a ticket that another shop has sold.
+// ImportedAttendee is the person who comes in with a ticket that another shop has sold.
 type ImportedAttendee struct {
 	TicketID, PersonID string
 	Attendee

@@ -194,7 +194,7 @@ func (s Imports) AdvanceImport(ctx context.Context, name string, from int64, p I
 }
 
 // EndImport ends an import before its time, as failed or cancelled, and forgets
-// the lines that are left. Who was registered stays. false: it had ended before.
+// the lines that are left. Anyone who was registered stays. false: it had ended before.
 func (s Imports) EndImport(ctx context.Context, name, state string, now inventory.Instant) (bool, error) {
 	event, ok := id.EventOf(name, ImportPrefix)
 	if !ok {

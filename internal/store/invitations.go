@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// InvitationView is an invitation with who is invited.
+// InvitationView is an invitation and the invited person.
 type InvitationView struct {
 	inventory.Invitation
 	Person inventory.Person
@@ -70,7 +70,7 @@ func (s Invitations) Counts(ctx context.Context, event string) (InvitationCounts
 	return n, s.Classify(err)
 }
 
-// Knows reports whether an event by invitation is one that somebody may know of who has
+// Knows reports whether an event by invitation is one that somebody may know of after having
 // proven an address: they are invited, or have something there, or a ticket of somebody else.
 func (s Invitations) Knows(ctx context.Context, event, folded string) (bool, error) {
 	emails, err := table.All(ctx, s.read, table.ScanText, `select p.email from people p

@@ -417,8 +417,8 @@ func lastInvoice(ctx context.Context, q table.Querier, event, order string) (*In
 	return &v, err
 }
 
-// creditRefund issues the credit note of a refund in the transaction that books it. There is
-// none of an order without an invoice.
+// creditRefund issues the credit note of a refund in the transaction that books it. An order
+// without an invoice has none.
 func (s *db) creditRefund(ctx context.Context, tx *sql.Tx, p *Payout) error {
 	n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from invoices where event_id = $1 and ref = $2", p.EventID, InvoiceOfSale+p.PaymentID)
 	if err != nil || n == 0 {

@@ -13,7 +13,7 @@ import (
 // kept while it counts.
 type signInRequest struct {
 	ID, Address string
-	Network     string // of who asked
+	Network     string // of the request's sender
 
 	CreatedAt, ExpiresAt inventory.Instant
 }
@@ -22,7 +22,7 @@ type signInRequest struct {
 // has booked.
 type LinkRequest struct {
 	Link    SignInLink // stored when there is none that can be mailed again
-	Network string     // of who asks
+	Network string     // of the request's sender
 
 	// Since is the moment from which mails count. One network is sent PerNetwork
 	// for an address, and an address gets PerAddress that all networks asked for.

@@ -136,7 +136,7 @@ type EntryPlacement struct {
 // no order.
 func (s Logs) Placements(ctx context.Context, event string, ids []string) ([]EntryPlacement, error) {
 	r := s.reader(s.read)
-	// First where they stand: who is moved in between is found in the past too.
+	// First where they stand: whoever is moved in between is found in the past too.
 	now, err := table.ByID(ctx, r, entries, event, ids)
 	if err != nil {
 		return nil, s.Classify(err)

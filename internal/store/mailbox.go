@@ -76,7 +76,7 @@ func readerGone(ctx context.Context, q table.Querier, reader string) (bool, erro
 	case reader == "":
 		return false, nil
 	case person:
-		// Or a follower of its organization, who is no person of the event.
+		// Or a follower of its organization, who is not a person of the event.
 		query = `select 1 from people where id = $1 and event_id = $2 and erased_at = 0
 			union all select 1 from events e join follows f on f.org_id = e.org_id where e.id = $3 and f.code = $4`
 		args = append(args, event, event, id.TailOf(reader))

@@ -28,7 +28,7 @@ var ErrSchemaUnreleased = errors.New("store: this database was made by a version
 	"start with a new database, or keep this one with the version that made it")
 
 // firstMigration is the number of the first migration since the first release.
-// Those of before had lower ones.
+// Earlier ones had lower ones.
 const firstMigration = 101
 
 // guardsMigration is the number of the migration that is in the words of each engine.
@@ -69,8 +69,8 @@ func (s *Store) migrate(ctx context.Context) error {
 	return nil
 }
 
-// warnings passes on what is a warning or worse: each of River's steps is no news
-// to who starts the server for the first time.
+// warnings passes on what is a warning or worse: each of River's steps is not news
+// to a person who starts the server for the first time.
 type warnings struct{ slog.Handler }
 
 func (h warnings) Enabled(ctx context.Context, l slog.Level) bool {

@@ -68,7 +68,7 @@ type MovedTable struct {
 // MovedColumn is a column of such a table: of type text, bigint, boolean or bytea.
 type MovedColumn struct{ Name, Type string }
 
-// ErrForeignTable: there is a table that is no part of Holdfast, or one that this program
+// ErrForeignTable: there is a table that is not part of Holdfast, or one that this program
 // does not know.
 var ErrForeignTable = errors.New("store: there is a table that this program does not know")
 
@@ -170,7 +170,7 @@ func (t *MovedTable) keyOf(row []any) (string, error) {
 func (t *MovedTable) behind(key string) ([]any, error) {
 	var parts []string
 	if err := json.Unmarshal([]byte(key), &parts); err != nil || len(parts) != len(t.key) {
-		return nil, errors.Join(fmt.Errorf("store: move: %q is no key of %s", key, t.Name), err)
+		return nil, errors.Join(fmt.Errorf("store: move: %q is not a key of %s", key, t.Name), err)
 	}
 	args := make([]any, len(parts))
 	for i, at := range t.key {
@@ -178,7 +178,7 @@ func (t *MovedTable) behind(key string) ([]any, error) {
 		if t.Columns[at].Type == "bigint" {
 			n, err := strconv.ParseInt(parts[i], 10, 64)
 			if err != nil {
-				return nil, fmt.Errorf("store: move: %q is no key of %s: %w", key, t.Name, err)
+				return nil, fmt.Errorf("store: move: %q is not a key of %s: %w", key, t.Name, err)
 			}
 			args[i] = n
 		}
@@ -196,7 +196,7 @@ func (t *MovedTable) plainRow(row []any) (size int, err error) {
 		v, n, ok := plainValue(t.Columns[i].Type, row[i])
 		if !ok {
 			key, _ := t.keyOf(row) // it only says where
-			return 0, fmt.Errorf("%w: %s.%s of the row %s is a %T that is no %s", ErrUnmovable, t.Name, t.Columns[i].Name, key, row[i], t.Columns[i].Type)
+			return 0, fmt.Errorf("%w: %s.%s of the row %s is a %T that is not a %s", ErrUnmovable, t.Name, t.Columns[i].Name, key, row[i], t.Columns[i].Type)
 		}
 		row[i], size = v, size+n
 	}

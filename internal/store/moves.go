@@ -142,7 +142,7 @@ func (s Moves) Leave(ctx context.Context, m MoveRecord, since inventory.Instant)
 				return err
 			}
 		}
-		// Nobody comes in any more: who came before is seen now.
+		// Nobody comes in any more: whoever came before is seen now.
 		if served, err = table.One(ctx, tx, table.ScanInt, "select cast(count(*) as bigint) from workers"); err == nil && served > 0 {
 			err = ErrServed
 		}

@@ -86,7 +86,7 @@ func (s Payments) CreatePaymentAccount(ctx context.Context, a PaymentAccount, ke
 	})
 }
 
-// lockPaymentAccounts returns the accounts of an organization. Who changes them waits for
+// lockPaymentAccounts returns the accounts of an organization. Those who change them wait for
 // each other.
 func (s *db) lockPaymentAccounts(ctx context.Context, tx *sql.Tx, org string) ([]PaymentAccount, error) {
 	if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.LockEvent(), org); err != nil {
@@ -175,7 +175,7 @@ func (s Payments) RetirePaymentAccount(ctx context.Context, org, id string, now 
 }
 
 // takesOrders reports whether new orders are paid to an account, "" for the installation's.
-// That stays so until the transaction ends: who removes or replaces the account waits, and
+// That stays so until the transaction ends: whoever removes or replaces the account waits, and
 // finds the page. Otherwise the keys of a page that is being stored could be deleted.
 func (s *db) takesOrders(ctx context.Context, tx *sql.Tx, account string) (bool, error) {
 	if account == "" {

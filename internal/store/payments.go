@@ -15,7 +15,7 @@ const (
 	PaymentTickets  = "tickets"  // the order has it
 	PaymentRefund   = "refund"   // it goes back
 	// PaymentForeign is money of somebody else who uses the same account at the
-	// provider: it is none of ours to give back.
+	// provider: it is not ours to give back.
 	PaymentForeign = "foreign"
 )
 
@@ -217,7 +217,7 @@ func insertPayment(ctx context.Context, tx *sql.Tx, p *Payment) error {
 		return err
 	}
 	if was.EventID != p.EventID || was.OrderID != p.OrderID || was.Amount != p.Amount || was.Currency != p.Currency {
-		return fmt.Errorf("%w: payment %s was told of with another order or amount", ErrConflict, p.ID)
+		return fmt.Errorf("%w: payment %s was reported with another order or amount", ErrConflict, p.ID)
 	}
 	return nil
 }

@@ -200,7 +200,7 @@ type SoldOrder struct {
 }
 
 // SettleTogether records that payments of one event ended in tickets, in one
-// transaction. weigh is told of their orders, by ID, and returns the settlements; it may
+// transaction. weigh is told about their orders, by ID, and returns the settlements; it may
 // be called again. ErrStale or ErrConflict: one of them has been settled meanwhile. Nothing
 // was stored then, as with any other error.
 func (s Payments) SettleTogether(ctx context.Context, event string, orders []string, weigh func(map[string]*SoldOrder) ([]*Settlement, error)) error {
@@ -269,7 +269,7 @@ func (s Payments) settleInvoiced(ctx context.Context, event string, orders []str
 		if err != nil || len(list) == 0 {
 			return err
 		}
-		// In one order: who settles some of the same waits at the first of them.
+		// In one order: whoever settles some of the same waits at the first of them.
 		slices.SortFunc(list, func(a, b *Settlement) int { return strings.Compare(a.PaymentID, b.PaymentID) })
 		payments := make([]string, len(list))
 		for i, d := range list {

@@ -198,7 +198,7 @@ func hasRefund(ctx context.Context, tx *sql.Tx, p *Payout) (bool, error) {
 func (s Payouts) MovePayout(ctx context.Context, p, was *Payout, lines []JournalLine) (moved bool, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		if p.Ref != "" && p.State != PayoutFailed {
-			// The payment's row comes first: who notes a refund that nobody here has
+			// The payment's row comes first: whoever notes a refund that nobody here has
 			// asked for holds it too.
 			if _, err := leftOf(ctx, tx, p.EventID, p.PaymentID); err != nil {
 				return err

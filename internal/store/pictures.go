@@ -18,7 +18,7 @@ const keepUnused = inventory.Day
 
 // Cover is what is seen in the picture of an event.
 type Cover struct {
-	// Alt says what is seen to who does not see it. Of an event with a picture it is never empty.
+	// Alt says what is seen to people who do not see it. Of an event with a picture it is never empty.
 	Alt string `json:"alt,omitempty"`
 	// X and Y are what matters in the picture, in percent from the left and from the top:
 	// where it is cut, that stays.

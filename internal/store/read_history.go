@@ -66,7 +66,7 @@ type history struct {
 // historyStep is a step whose places are not known yet.
 type historyStep struct {
 	PlaceStep
-	came bool // another entry was placed ahead; else one that was ahead is there no more
+	came bool // another entry was placed ahead; else one that was ahead is no longer there
 }
 
 func (h *history) page(ctx context.Context, before PlaceCursor, limit int) ([]PlaceStep, PlaceCursor, error) {

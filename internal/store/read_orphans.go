@@ -57,7 +57,7 @@ var references = []reference{
 	{table: "hold_items", id: "t.hold_id", column: "tier_id", target: "tiers"},
 	{table: "refunds_due", id: "cast(t.seq as text)", column: "order_id", target: "orders"},
 	{table: "messages", id: "cast(t.seq as text)", column: "person_id", target: "people"},
-	{table: "deliveries", id: "t.message", column: "person_id", target: "people", only: "t.kind <> '" + NewEventKind + "'"}, // followers are no people of the event
+	{table: "deliveries", id: "t.message", column: "person_id", target: "people", only: "t.kind <> '" + NewEventKind + "'"}, // followers are not people of the event
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "holds", prefix: "ord_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "waitlist_entries", prefix: "wle_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "offers", prefix: "off_"},
@@ -202,7 +202,7 @@ func (v *Snapshot) Strays() ([][2]string, error) {
 			and not exists (select 1 from workers w where w.id = owner) order by event_id, message limit %d`, maxOrphans))
 }
 
-// followers are follows of or by what is not there, and calendars of what is no account.
+// followers are follows of or by what is not there, and calendars of what is not an account.
 func (v *Snapshot) followers() ([]Orphan, error) {
 	by, err := v.orphans("accounts", `select 'follows', '', f.org_id, 'account_id', f.account_id, 'accounts' from follows f
 		where not exists (select 1 from accounts a where a.id = f.account_id)`)
@@ -225,7 +225,7 @@ type Retold struct {
 	Times             int64
 }
 
-// Retold returns those who were told of an event of an organization that they follow more
+// Retold returns those who were told about an event of an organization that they follow more
 // often than once on a channel, at most 100.
 func (v *Snapshot) Retold() ([]Retold, error) {
 	return table.All(v.ctx, v.q, func(r engine.Row, t *Retold) error { return r.Scan(&t.EventID, &t.PersonID, &t.Times) },
@@ -236,7 +236,7 @@ func (v *Snapshot) Retold() ([]Retold, error) {
 // ToldTwice returns dates of series of which followers are told although another date of the
 // same plan tells of it, each as its event and that of the other, and events of which they
 // are told by an announcement that is not the one an event has, each with its id; at most 100
-// of both. What the event was told of before it was made the first date of a series is its own.
+// of both. What the event was told about before it was made the first date of a series is its own.
 func (v *Snapshot) ToldTwice() ([][2]string, error) {
 	pair := func(r engine.Row, s *[2]string) error { return r.Scan(&s[0], &s[1]) }
 	dates, err := table.All(v.ctx, v.q, pair, fmt.Sprintf(`select n.event_id, m.event_id from announcements n
@@ -252,7 +252,7 @@ func (v *Snapshot) ToldTwice() ([][2]string, error) {
 	return append(dates, others...), err
 }
 
-// strangers are rows through which one organization would be told of another's
+// strangers are rows through which one organization would be told about another's
 // events.
 func (v *Snapshot) strangers() ([]Orphan, error) {
 	found, err := v.orphans("events", `select 'feed', f.event_id, cast(f.no as text), 'org_id', f.org_id, 'events' from feed f

@@ -33,7 +33,7 @@ type SeatStand struct {
 type SeatsSince struct {
 	Seq   int64
 	Seats []SeatStand // of all holds that changed: as they stand now
-	// Waits says that who waits for seats may have changed; Wishes are all who do.
+	// Waits says that the people who wait for seats may have changed; Wishes are all who do.
 	Waits  bool
 	Wishes []inventory.Entry
 }

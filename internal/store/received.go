@@ -151,7 +151,7 @@ func (s Tickets) WithOthers(ctx context.Context, order string) (n int64, err err
 // ReceivedPage returns people of an event who have a ticket from somebody else
 // that is good, or was until the event was called off, each with the transfer by
 // which they have it: of the next limit tickets by id, ids greater than after. next is
-// where the page after it begins; "": there is none. Who has two comes twice.
+// where the page after it begins; "": there is none. Anyone who has two comes twice.
 func (s Announcements) ReceivedPage(ctx context.Context, event, after string, limit int) (page []MessageView, next string, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		page, next = nil, ""
@@ -192,7 +192,7 @@ func attachReceived(ctx context.Context, q table.Querier, v *MessageView, r *rec
 const acceptedTransfer = `select id from transfers
 	where event_id = $1 and ticket_id = $2 and to_person = $3 and state = 'accepted' order by last_seq desc limit 1`
 
-// otherTickets finds the ticket from somebody else of who has no confirmed place.
+// otherTickets finds the ticket from somebody else of a person without a confirmed place.
 func otherTickets(ctx context.Context, q table.Reader, event string, found map[string]*MessageView) error {
 	var ids []string
 	for id, v := range found {

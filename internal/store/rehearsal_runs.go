@@ -136,7 +136,7 @@ func (s Rehearsals) EndRehearsal(ctx context.Context, r *Rehearsal) error {
 	})
 }
 
-// StopRehearsal asks the server of a rehearsal to stop it. That one has ended is no error.
+// StopRehearsal asks the server of a rehearsal to stop it. That one has ended is not an error.
 func (s Rehearsals) StopRehearsal(ctx context.Context, rehearsal string) error {
 	event, ok := id.EventOf(rehearsal, RehearsalPrefix)
 	if !ok {

@@ -40,7 +40,7 @@ func FreeConnections(ctx context.Context, url string) (int64, error) {
 }
 
 // DropDatabase drops a database in the cluster of a PostgreSQL database, with whatever
-// is connected to it. That there is none is no error.
+// is connected to it. That there is none is not an error.
 func DropDatabase(ctx context.Context, url, name string) error {
 	if err := clustered(url); err != nil {
 		return err

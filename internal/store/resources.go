@@ -44,7 +44,7 @@ type ResourceEntry struct {
 	resource.Entry
 	// Who it is, empty when they were erased. Address is the folded email.
 	Email, Address, Name, Locale string
-	// RequestHash is of the request that made it: who repeats one with its Idempotency-Key
+	// RequestHash is of the request that made it: whoever repeats one with its Idempotency-Key
 	// asks for the same.
 	RequestHash [32]byte
 }
@@ -321,13 +321,13 @@ func (s Resources) Standing(ctx context.Context, e *ResourceEntry, since invento
 	return &st, nil
 }
 
-// ResourceFigures are how a resource stands.
+// ResourceFigures are the figures of a resource.
 //
-// Accepting is who has accepted while the other system is asked, Failed of how many of these
+// Accepting is how many have accepted while the other system is asked, Failed of how many of these
 // people have to decide.
 type ResourceFigures struct{ Waiting, Offered, Accepting, Failed, FreeUnits int64 }
 
-// Figures returns how a resource stands at a time.
+// Figures returns the figures of a resource at a time.
 func (s Resources) Figures(ctx context.Context, resourceID string, now inventory.Instant) (*ResourceFigures, error) {
 	f, err := table.One(ctx, s.read, func(r engine.Row, f *ResourceFigures) error {
 		return r.Scan(&f.Waiting, &f.Offered, &f.Accepting, &f.Failed, &f.FreeUnits)

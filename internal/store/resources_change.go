@@ -91,7 +91,7 @@ type ResourceCall struct {
 	ResourceID string
 	Command    resource.Command
 	Now        inventory.Instant
-	// Entry is who joins; with any other command nil.
+	// Entry is the entry that joins; with any other command nil.
 	Entry *ResourceEntry
 	// Forget: the entry that leaves is made nobody's.
 	Forget string
@@ -104,7 +104,7 @@ type ResourceCall struct {
 }
 
 // Decide decides a command under the lock of its resource, and stores what came of it.
-// ErrNotFound: there is no such resource. A refusal is no error: what was due was done.
+// ErrNotFound: there is no such resource. A refusal is not an error: what was due was done.
 func (s Resources) Decide(ctx context.Context, c *ResourceCall) (res *Resource, d *resource.Decision, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		r, err := oneResource(ctx, tx, c.ResourceID, s.forUpdate)

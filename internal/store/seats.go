@@ -46,7 +46,7 @@ func (s *Seating) Layout(event string) (*seatmap.Layout, error) {
 	}
 	for _, name := range plan.Tiers() {
 		if s.Tiers[name] == "" {
-			return nil, fmt.Errorf("store: plan of %s: its tier %q is none of the event", event, name)
+			return nil, fmt.Errorf("store: plan of %s: its tier %q is not one of the event's", event, name)
 		}
 	}
 	return plan.Layout(id.SeatPrefix(event), s.Tiers), nil

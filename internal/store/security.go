@@ -14,7 +14,7 @@ import (
 )
 
 // The security log of an organization: who signed in, and who changed who may act for
-// it, from which network. It is for owners to read, is kept for a while, and is no part
+// it, from which network. It is for owners to read, is kept for a while, and is not part
 // of any chain: what changes access is in the organization's chain besides, in the same
 // transaction.
 
@@ -60,10 +60,10 @@ type SecurityEntry struct {
 	ID, OrgID string
 	At        inventory.Instant
 	Action    string
-	// Actor is who did it: a member, an account, a key. Subject is what it was done
+	// Actor did it: a member, an account, a key. Subject is what it was done
 	// to, and Detail what of it: a role, a way of signing in, a kind of file.
 	Actor, Subject, Detail string
-	// AccountID is of who did it, and Network where from: both go with the account.
+	// AccountID is whose deed it was, and Network where from: both go with the account.
 	AccountID, Network string
 	RequestID          string // as in the answer, and in the log line of the call
 	// Times is how often it happened, of what is counted and not told each time.
@@ -181,7 +181,7 @@ func (s Organizations) NoteFailedSignIn(ctx context.Context, link, detail string
 }
 
 // NoteRefusedKey adds to the log of an organization that a key of its own was refused
-// times times, which nobody but who has that key can do. Of one key and network there is
+// times times, which nobody but the holder of that key can do. Of one key and network there is
 // a row for each hour, which counts; of all, few are kept.
 func (s Organizations) NoteRefusedKey(ctx context.Context, key *APIKey, detail string, times int64) error {
 	by := byOf(ctx)
@@ -200,7 +200,7 @@ func (s Organizations) NoteRefusedKey(ctx context.Context, key *APIKey, detail s
 	})
 }
 
-// NoteExport adds that somebody took a file with personal data that is no export of an
+// NoteExport adds that somebody took a file with personal data that is not an export of an
 // event.
 func (s Organizations) NoteExport(ctx context.Context, org, what string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
@@ -280,7 +280,7 @@ func (s Organizations) SecurityLog(ctx context.Context, org string, f SecurityFi
 	return list, s.Classify(err)
 }
 
-// PruneSecurityLog deletes rows of before, at most limit, and returns how many.
+// PruneSecurityLog deletes rows before a time, at most limit, and returns how many.
 func (s Organizations) PruneSecurityLog(ctx context.Context, before inventory.Instant, limit int) (n int64, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
 		n, err = table.Exec(ctx, tx, "delete from security_log where id in (select id from security_log where at < $1 order by at limit $2)", int64(before), limit)

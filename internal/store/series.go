@@ -16,7 +16,7 @@ import (
 type EventSeries struct {
 	OrgID, ID, Title, Description string
 	CreatedAt                     inventory.Instant
-	// ToldPlan is the last plan of dates that followers of the organization are told of, by
+	// ToldPlan is the last plan of dates that followers of the organization are told about, by
 	// the announcement of ToldEvent, which stands for ToldDates dates.
 	ToldPlan  int64
 	ToldEvent string
@@ -68,8 +68,8 @@ var seriesDateTable = table.New("series_dates", new(SeriesDate), func(c *table.C
 })
 
 // CreateSeries stores a series with its dates. ErrConflict: there is one with that id, or an
-// event is a date of a series already. If followers of the organization are yet to be told of
-// one of the events, they are told of the series instead.
+// event is a date of a series already. If followers of the organization are yet to be told about
+// one of the events, they are told about the series instead.
 func (s Series) CreateSeries(ctx context.Context, v EventSeries, dates []SeriesDate) error { //nolint:gocritic // what is kept is a copy
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		if err := seriesTable.InsertRow(ctx, tx, &v); err != nil {
@@ -102,7 +102,7 @@ func insertDates(ctx context.Context, tx *sql.Tx, plan int64, dates []SeriesDate
 
 // PlanDates adds dates to a series. more is told those that the series has, which nobody else
 // changes meanwhile, and returns those to add. They are a plan of their own, of which followers
-// of the organization are told, unless they are yet to be told of the last one.
+// of the organization are told, unless they are yet to be told about the last one.
 // ErrNotFound: the organization has no such series.
 func (s Series) PlanDates(ctx context.Context, org, id string, more func(have []SeriesDate) ([]SeriesDate, error)) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
@@ -143,7 +143,7 @@ func (s Series) PlanDates(ctx context.Context, org, id string, more func(have []
 // that an event was to tell of.
 func (s *db) tellAnotherDate(ctx context.Context, tx *sql.Tx, event string, now inventory.Instant) error {
 	list, err := table.All(ctx, tx, seriesTable.Scan, seriesTable.From()+" where told_event = $1"+s.forUpdate, event)
-	if err != nil || len(list) == 0 { // the event is no date of a series
+	if err != nil || len(list) == 0 { // the event is not a date of a series
 		return err
 	}
 	v := &list[0]

@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// MappedEvent is an event as search engines are told of it.
+// MappedEvent is an event as search engines are told about it.
 type MappedEvent struct {
 	EventID, OrgID string
 	SeriesID       string // of which it is a date; "": it is none

@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// Taker is who has units of an event: a person, or where people came from that nobody
+// Taker is a holder of units of an event: a person, or where people came from that nobody
 // vouches for.
 type Taker struct {
 	Key string // the id of a person, or the key of an origin

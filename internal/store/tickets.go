@@ -33,7 +33,7 @@ type TicketView struct {
 	HolderID string
 	// Transfers is how often it went to somebody else.
 	Transfers int64
-	// Attendee is who comes in with it, as far as it is known.
+	// Attendee is the person who comes in with it, as far as it is known.
 	Attendee Attendee
 	Name     string // typed with the order, as in the hold
 	Guests   string // JSON, as in the hold

@@ -45,7 +45,7 @@ type Till struct {
 	ClosedBy                      string            // "": it is open
 	ClosedAt                      inventory.Instant // 0: it is open
 	Counted                       int64             // the cash that was in it when it was closed
-	Note                          string            // of who closed it
+	Note                          string            // of the person who closed it
 }
 
 // Expected is the cash that has to be in the till.
@@ -188,7 +188,7 @@ func (s Tills) TillSaleOf(ctx context.Context, event, order string) (*TillSale, 
 	return &v, nil
 }
 
-// TillSaleView is a sale with how its order stands.
+// TillSaleView is a sale with the status of its order.
 type TillSaleView struct {
 	TillSale
 	State    string // of the order's hold

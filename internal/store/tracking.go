@@ -20,7 +20,7 @@ const MaxTrackingLinks = 500
 type TrackingLink struct {
 	EventID, ID string
 	Code        string // in lower case, unique in the event
-	Name        string // of who or what it was given to
+	Name        string // the person or thing it was given to
 	PriceCodeID string // the promo or access code that it brings along; "": none
 	EndsAt      inventory.Instant
 	Visits      int64

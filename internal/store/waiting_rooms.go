@@ -97,8 +97,8 @@ type RoomGrowth struct {
 	Entrants   []RoomEntrant // in the order of their indexes, which go on from those there are
 	Checkpoint RoomCheckpoint
 	Sealed     int64      // of the room, as it is then
-	Wishes     []RoomWish // of a ballot: of those who are new, and of who has joined
-	// Mails are the receipts that are to be mailed, of those who are new and of who has joined,
+	Wishes     []RoomWish // of a ballot: of those who are new, and of those who have joined
+	// Mails are the receipts that are to be mailed, of those who are new and of those who have joined,
 	// one for each at most, and Job makes what sends those of entrants who had none.
 	Mails []RoomMail
 	Job   func(indexes []int64) (Job, error)
@@ -202,7 +202,7 @@ func (s WaitingRooms) locked(ctx context.Context, session engine.Session, event 
 // The time of whoever asks was taken before the lock was, and may be that of another server.
 // Meanwhile somebody may have left and somebody else come in. Enter counts both: whoever
 // leaves later than its time is inside, so that by the times of the passes there are never
-// too many. Call counts in the order of the lock: who has left is not inside, whenever that
+// too many. Call counts in the order of the lock: whoever has left is not inside, whenever that
 // was, and no pass counts that was over when the last was given.
 type RoomCrowd struct {
 	Event  *inventory.Event
@@ -273,7 +273,7 @@ func (s WaitingRooms) Sale(ctx context.Context, event string, now inventory.Inst
 	return v, err
 }
 
-// Enter returns the pass of an entrant, which admit gives to who has none yet: with an error
+// Enter returns the pass of an entrant, which admit gives to an entrant who has none yet: with an error
 // nobody is let in. All of it holds the lock on the room's row, so no two are let in at once
 // where there is room for one. admit may be called again, when the transaction lost a race.
 func (s WaitingRooms) Enter(ctx context.Context, event string, index int64, now inventory.Instant, admit func(*RoomCrowd) (inventory.Pass, error)) (pass inventory.Pass, err error) {
@@ -314,7 +314,7 @@ func PassStep(event string, index int64, lock string, pass *inventory.Pass) engi
 	}
 }
 
-// Pass returns the pass of an entrant, whose Until is 0 for who was not let in.
+// Pass returns the pass of an entrant, whose Until is 0 for an entrant who was not let in.
 func (s WaitingRooms) Pass(ctx context.Context, event string, index int64) (inventory.Pass, error) {
 	pass, err := table.One(ctx, s.read, RoomPassTable.Scan, RoomPassTable.From()+" where event_id = $1 and idx = $2", event, index)
 	if errors.Is(err, ErrNotFound) {
@@ -324,11 +324,11 @@ func (s WaitingRooms) Pass(ctx context.Context, event string, index int64) (inve
 }
 
 // Leave gives up the place inside of an entrant, once: somebody else may have it then, and
-// nothing can be taken with the pass. Who is done, or whose pass is over, leaves nothing.
+// nothing can be taken with the pass. Anyone who is done, or whose pass is over, leaves nothing.
 // ErrNotFound: the entrant was not let in.
 func (s WaitingRooms) Leave(ctx context.Context, event string, index int64, now inventory.Instant) error {
 	return s.inSession(ctx, func(session engine.Session) error {
-		// With the lock, because who comes in counts those inside under it.
+		// With the lock, because whoever comes in counts those inside under it.
 		if _, _, err := s.locked(ctx, session, event); err != nil {
 			return err
 		}
@@ -356,7 +356,7 @@ func (s WaitingRooms) Leave(ctx context.Context, event string, index int64, now 
 }
 
 // Entrant returns who joined the waiting room of an event by an identity, and the pass of
-// who was let in; ErrNotFound: nobody did.
+// one who was let in; ErrNotFound: nobody did.
 func (s WaitingRooms) Entrant(ctx context.Context, event string, identity []byte) (e RoomEntrant, pass inventory.Pass, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
 		if e, err = table.One(ctx, tx, roomEntrantTable.Scan, roomEntrantTable.From()+" where event_id = $1 and identity = $2", event, identity); err != nil {
@@ -371,7 +371,7 @@ func (s WaitingRooms) Entrant(ctx context.Context, event string, identity []byte
 	return e, pass, err
 }
 
-// ForgetEntrant overwrites the identity and the salt of who joined a waiting room, if
+// ForgetEntrant overwrites the identity and the salt of a person who joined a waiting room, if
 // anybody did by that identity. The commitment stays, which is a leaf of the tree; without
 // the salt it is that of nobody. What they wanted of a ballot is gone, and so is where their receipt
 // was to be mailed. instead has to be random, so that nobody has it.

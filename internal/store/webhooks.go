@@ -11,10 +11,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// WebhookEndpoint is an address of an organization that is told of changes.
+// WebhookEndpoint is an address of an organization that is told about changes.
 type WebhookEndpoint struct {
 	ID, OrgID, URL, Description string
-	Types                       []string // patterns of what it is told of; empty: everything
+	Types                       []string // patterns of what it is told about; empty: everything
 	State                       string   // enabled, paused by the organizer, or disabled after long failure
 	Reason                      string   // of disabled
 	SecretVersion               int64
@@ -40,11 +40,11 @@ var webhookTable = table.New("webhook_endpoints", new(WebhookEndpoint), func(c *
 	c.Fixed("leased_until", int64(0))
 })
 
-// MaxWebhooks is how many endpoints an organization can have. Each of them is told of
+// MaxWebhooks is how many endpoints an organization can have. Each of them is told about
 // each change.
 const MaxWebhooks = 20
 
-// CreateWebhook stores an endpoint that is told of everything from now on: what
+// CreateWebhook stores an endpoint that is told about everything from now on: what
 // was there before is not sent. ErrConflict when the id is taken, ErrLimit when the
 // organization has MaxWebhooks.
 func (s Webhooks) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {

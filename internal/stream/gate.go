@@ -54,7 +54,7 @@ func NewGate(total, perNetwork int) *Gate {
 }
 
 // Turn waits until a stream may be opened, so that a crowd that opens theirs at once
-// leaves the processors to who registers. It reports whether the turn came: not, when too
+// leaves the processors to people who register. It reports whether the turn came: not, when too
 // many others wait or the context has ended.
 func (g *Gate) Turn(ctx context.Context) bool {
 	turn := g.turns.Reserve()

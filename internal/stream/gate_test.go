@@ -11,7 +11,7 @@ import (
 )
 
 // A crowd that comes at once opens its streams over time, in the order in which it came;
-// who would have to wait too long is told so at once and waits with no request open.
+// whoever would have to wait too long is told so at once and waits with no request open.
 func TestACrowdTakesTurns(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -54,7 +54,7 @@ type Frame struct {
 	For Audience
 }
 
-// Audience is who a frame is for. Both may be told of one change, in other words.
+// Audience is who a frame is for. Both may be told about one change, in other words.
 type Audience int
 
 // The audiences of frames.
@@ -66,11 +66,11 @@ const (
 
 // Config says what a Hub reads. Source and Seqs are required.
 type Config struct {
-	// Source reads how an event is now: the frames for who saw it at the ledger
+	// Source reads how an event is now: the frames for a reader who saw it at the ledger
 	// seq since, and the seq that they are of. No frames, when nothing changed.
 	Source func(ctx context.Context, event string, since int64) (seq int64, frames []Frame, err error)
 	// Told reads who was told something after a ledger seq, at most limit of them in
-	// order, and the seq of the last. Nil: watchers are told of no one.
+	// order, and the seq of the last. Nil: watchers are told about no one.
 	Told func(ctx context.Context, event string, since int64, limit int) (people []string, upTo int64, err error)
 	// Seqs reads where the ledgers of events stand.
 	Seqs func(ctx context.Context, events []string) (map[string]int64, error)

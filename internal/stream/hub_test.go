@@ -260,7 +260,7 @@ func TestOtherServers(t *testing.T) {
 	})
 }
 
-// A crowd that comes at once is one read, until the event changes; who missed nothing is none.
+// A crowd that comes at once is one read, until the event changes; whoever missed nothing is none.
 func TestOpeningsAreShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, l := newHub(t, -1)
@@ -304,8 +304,8 @@ func TestOpeningsAreShared(t *testing.T) {
 	})
 }
 
-// What changed while there were watchers but no readers is told to who comes then: to who
-// comes anew at once, and to who comes back with what was last told.
+// What changed while there were watchers but no readers is told to readers who come then: to those who
+// come anew at once, and to those who come back with what was last told.
 func TestChangesWithoutReaders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, l := newHub(t, -1)
@@ -336,7 +336,7 @@ func TestChangesWithoutReaders(t *testing.T) {
 	})
 }
 
-// Who saw it comes back with nothing to read; who missed something reads it.
+// Anyone who saw it comes back with nothing to read; whoever missed something reads it.
 func TestResume(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, l := newHub(t, -1)
@@ -446,7 +446,7 @@ func TestWatchers(t *testing.T) {
 	})
 }
 
-// Who watches for somebody learns whether that person was told something, from one read
+// Anyone who watches for somebody learns whether that person was told something, from one read
 // for all; when everybody was, from none.
 func TestWatchersAreNamed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -37,7 +37,7 @@ func (r *Reader) Deliver(to Sink) (before []Frame, ok bool) {
 	return before, !r.hub.closed
 }
 
-// Join begins a stream for who saw the event at the ledger seq since (0: never)
+// Join begins a stream for a reader who saw the event at the ledger seq since (0: never)
 // and returns the frames to begin with. Leave ends it.
 func (h *Hub) Join(ctx context.Context, event string, since int64) (*Reader, []Frame, error) {
 	h.mu.Lock()
@@ -108,7 +108,7 @@ func (h *Hub) open(ctx context.Context, c *channel, since int64) ([]Frame, error
 	}
 }
 
-// read reads an opening. The context is the hub's: others wait for it than who came first.
+// read reads an opening. The context is the hub's: others wait for it besides the first.
 func (h *Hub) read(c *channel, o *opening, since int64) {
 	ctx, cancel := context.WithTimeout(h.ctx, readTimeout)
 	defer cancel()

@@ -77,7 +77,7 @@ func suiteCounts(t *testing.T) map[string][]int {
 				}
 				n, err := strconv.Atoi(number)
 				if err != nil {
-					return fmt.Errorf("%s: %s is no number: %w", name, m[0], err)
+					return fmt.Errorf("%s: %s is not a number: %w", name, m[0], err)
 				}
 				if !slices.Contains(counts[m[1]], n) {
 					counts[m[1]] = append(counts[m[1]], n)

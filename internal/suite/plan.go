@@ -120,7 +120,7 @@ func goTest(args ...string) []string {
 // part is a phase of `make prove`: tests with large counts.
 type part struct {
 	name, pkg, run string
-	// command is what is run where it is no Go test.
+	// command is what is run where it is not a Go test.
 	command []string
 	// minutes is about how long it takes with all of its counts.
 	minutes int

@@ -37,7 +37,7 @@ const racedEdge = "internal/api"
 // racedBy says of the other packages where goroutines meet which raced tests run
 // their code. `make prove` runs the race detector over all packages.
 var racedBy = map[string]string{
-	"internal/bench":               "none: it measures, and is no part of the server",
+	"internal/bench":               "none: it measures, and is not part of the server",
 	"internal/captcha/captchatest": "internal/captcha asks it",
 	"internal/certs":               "internal/server gets a certificate by it",
 	"internal/certs/certstest":     "none: an authority of tests",

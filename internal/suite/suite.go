@@ -279,7 +279,7 @@ func Reasons(w io.Writer, results []Result) {
 }
 
 // Failures returns the names of the phases that failed, or that could not begin
-// because of one that did. What a limit of time left out is no failure.
+// because of one that did. What a limit of time left out is not a failure.
 func Failures(results []Result, limited bool) []string {
 	var failed []string
 	for _, r := range results {

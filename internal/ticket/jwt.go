@@ -35,7 +35,7 @@ type Claims struct {
 	// Issuer is where people reach the installation, at most MaxIssuer bytes.
 	Issuer string
 	Tier   string
-	// Ends is when the JWT is good no more, in whole seconds.
+	// Ends is when the JWT is no longer good, in whole seconds.
 	Ends time.Time
 }
 
@@ -84,7 +84,7 @@ func jwtText(c Claims) (string, error) {
 // Read returns the ticket of a token or a JWT that this installation issued for an
 // event. Errors are those of Parse and ParseJWT.
 func (k *Keys) Read(event, text string, now time.Time) (Ticket, error) {
-	if strings.Contains(text, ".") { // which is no letter of a token
+	if strings.Contains(text, ".") { // which is not a letter of a token
 		return k.ParseJWT(event, text, now)
 	}
 	return k.Parse(event, text)

@@ -120,7 +120,7 @@ func (k *Keys) Parse(event, token string) (Ticket, error) {
 	if err != nil {
 		return Ticket{}, err
 	}
-	// Who has the key needs not verify: there is one signature that it makes, and to
+	// Whoever has the key needs not verify: there is one signature that it makes, and to
 	// make it costs less than half.
 	key, err := k.private(t.Event())
 	if err != nil || subtle.ConstantTimeCompare(ed25519.Sign(key, append([]byte(signedFor), b[:payloadLen]...)), b[payloadLen:]) != 1 {

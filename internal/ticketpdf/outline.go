@@ -81,7 +81,7 @@ func (w *drawing) shape(text []rune, tag string, bold bool, wide float64, most i
 	for i, line := range lines {
 		read := len(line)
 		if cut > 0 && i == len(lines)-1 {
-			read-- // the ellipsis is no part of the text
+			read-- // the ellipsis is not part of the text
 			line[read].Runes.Count = 0
 		}
 		arrange(line, levels(line, text, in.Direction, read))

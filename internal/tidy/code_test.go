@@ -206,7 +206,7 @@ var badComments = []fstest.MapFS{
 var skipsAllowed = map[string]string{
 	"e2e/container_linux_test.go":               "the root of a container is made by chroot, which only root may call",
 	"internal/api/log_test.go":                  "where there is no Python the checker of public logs is not run; it fails when CI=true",
-	"internal/pythontest/pythontest.go":         "where no Python with its packages can be had what it checks is not tested; it fails when CI=true",
+	"internal/pythontest/pythontest.go":         "where no Python with its packages is available what it checks is not tested; it fails when CI=true",
 	"internal/ticketpdf/papertest/papertest.go": "where poppler is not installed nobody else reads the PDF; it fails when CI=true",
 	"e2e/clients_test.go":                       "it compiles clients for minutes, which is for `make prove`; without Node.js or pip a language is skipped, and fails when CI=true",
 	"e2e/room_test.go":                          "a waiting room that 200,000 join takes minutes, which is for `make prove`; a small one is killed in every run",

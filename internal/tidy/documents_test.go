@@ -290,7 +290,7 @@ func dependencies(t *tree) []string {
 	}
 	for _, m := range moduleWord.FindAllStringSubmatch(record, -1) {
 		if !direct[m[1]] {
-			found = append(found, fmt.Sprintf("%s: %s is no direct dependency", dependencyRecord, m[1]))
+			found = append(found, fmt.Sprintf("%s: %s is not a direct dependency", dependencyRecord, m[1]))
 		}
 	}
 	return found

@@ -29,6 +29,7 @@ func rules() []rule {
 		{"machines", machinePaths, badMachines},
 		{"documents", documents, badDocuments},
 		{"picture", picture, badPicture},
+		{"prose", prose, badProse},
 		{"decisions", decisions, badDecisions},
 		{"invariants", invariants, badInvariants},
 		{"dependencies", dependencies, badDependencies},

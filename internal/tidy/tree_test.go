@@ -22,7 +22,7 @@ type tree struct {
 	files []file
 }
 
-// file is one text file; ast is nil when it is no Go.
+// file is one text file; ast is nil when it is not Go.
 type file struct {
 	path string // from the root, with slashes
 	text string

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/merkle"
 )
 
-// ErrCheckpoint is a text that is no checkpoint of the log, or not signed by its key.
+// ErrCheckpoint is a text that is not a checkpoint of the log, or not signed by its key.
 var ErrCheckpoint = errors.New("tlog: not a checkpoint of this log")
 
 // A Head is the size and the root of a log.

@@ -33,7 +33,7 @@ type Entry struct {
 	Seq     int64  `json:"seq"`
 	// Minute is when, cut to the minute, in UTC: 2026-11-26T04:05Z.
 	Minute string `json:"minute"`
-	// Actor is who did it: "system", "public", "person", or "staff" for a key or a member.
+	// Actor did it: "system", "public", "person", or "staff" for a key or a member.
 	Actor string `json:"actor"`
 	// Kind is what the row is about: event, pool, tier, person, hold, entry, offer, ….
 	Kind string `json:"kind"`
@@ -57,7 +57,7 @@ type Entry struct {
 	// Previous is the seq of the row before about the same subject; 0: there is none.
 	Previous int64 `json:"previous,omitempty"`
 	// Row is the SHA-256 of salt and hash of the row in the chain of the audit log, in
-	// lower-case hex: who is given the salt can compare it with the private row.
+	// lower-case hex: whoever is given the salt can compare it with the private row.
 	Row string `json:"row"`
 }
 

@@ -10,7 +10,7 @@ import (
 // called so.
 const Installation = "installation"
 
-// SealedVersion is the form of an entry of the log of the installation that is no
+// SealedVersion is the form of an entry of the log of the installation that is not a
 // checkpoint as it is: its first line.
 const SealedVersion = "holdfast/sealed-checkpoint/v1"
 
@@ -23,7 +23,7 @@ func (k EventKey) CheckpointSalt(size int64) [SaltSize]byte {
 }
 
 // SealCheckpoint returns the entry of a checkpoint that not everybody may know of: a salted
-// hash of it, which tells nothing to who has neither.
+// hash of it, which tells nothing to a reader who has neither.
 func SealCheckpoint(salt [SaltSize]byte, checkpoint []byte) []byte {
 	hash := sha256.Sum256(append(salt[:], checkpoint...))
 	return []byte(SealedVersion + "\n" + hex.EncodeToString(hash[:]) + "\n")

@@ -29,7 +29,7 @@ const keyHeading = `# The key that signs the public logs of this Holdfast instal
 # keep both, and keep them apart from the backups of the database.
 `
 
-// ErrKey is a file that is no key of a log.
+// ErrKey is a file that is not a key of a log.
 var ErrKey = errors.New("tlog: not the key of a log")
 
 // A Key signs the logs of an installation. It does not change.

@@ -32,8 +32,8 @@ const openingWords = `"minute":"2026-11-28T21:14Z","actor":"person"public"staff"
 // maxEntry bounds what the text of an entry is unpacked to.
 const maxEntry = 64 << 10
 
-// ErrOpening says that the extra data of a proof is no Opening of its entry.
-var ErrOpening = errors.New("tlog: this is no opening of an entry")
+// ErrOpening says that the extra data of a proof is not an Opening of its entry.
+var ErrOpening = errors.New("tlog: this is not an opening of an entry")
 
 // frame is what the text of an entry has around what cannot be told otherwise: the event is
 // the log's, the seq follows from the index, and the row from salt and hash.

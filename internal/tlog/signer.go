@@ -59,7 +59,7 @@ func ReadSigner(path string) (*Signer, error) {
 // headsOf is the folder of what was signed last with the key in a file.
 func headsOf(path string) string { return path + ".heads" }
 
-// Key returns the key, for what is signed and is no log.
+// Key returns the key, for what is signed and is not a log.
 func (s *Signer) Key() *Key { return s.key }
 
 // Last returns the checkpoint that was signed last of a log, and what it says. The

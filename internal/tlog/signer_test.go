@@ -149,7 +149,7 @@ func TestCheckpointIsOfOneLog(t *testing.T) {
 }
 
 // TestHeadsOutsideTheDatabase: a head that somebody changed is not taken for one, and a
-// name of a log is no path.
+// name of a log is not a path.
 func TestHeadsOutsideTheDatabase(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log.key")
 	s, tr := opened(t, path), grown(t, leaves(9, nil)...)
@@ -169,7 +169,7 @@ func TestHeadsOutsideTheDatabase(t *testing.T) {
 }
 
 // TestMakeKey: processes that start at once get one key, in a file that only its owner
-// can read; the name stays; each use has a key of its own; what is no key is refused.
+// can read; the name stays; each use has a key of its own; what is not a key is refused.
 func TestMakeKey(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", "log.key")
 	var keys [8]string

@@ -46,8 +46,8 @@ type Page struct {
 	Site      string // Sec-Fetch-Site
 }
 
-// Counts reports whether somebody came to a page from outside with the request: it is no
-// program that says so, no page that a browser fetches before anybody wants it, and not one
+// Counts reports whether somebody came to a page from outside with the request: it is not a
+// program that says so, a page that a browser fetches before anybody wants it, or one
 // of our own pages that led to another.
 func (p Page) Counts() bool {
 	return !Bot(p.UserAgent) && !strings.Contains(p.Purpose, "prefetch") && p.Site != "same-origin"
@@ -56,7 +56,7 @@ func (p Page) Counts() bool {
 // bots are words in the names by which programs say what they are, in small letters.
 var bots = []string{"bot", "crawl", "spider", "slurp", "preview", "facebookexternalhit", "whatsapp", "monitor", "uptime", "curl/", "wget/", "python", "go-http-client", "java/", "headless", "lighthouse"}
 
-// Bot reports whether a program says that it is one. Who says nothing is none of the
+// Bot reports whether a program says that it is one. A client that says nothing is not one of the
 // browsers that people have.
 func Bot(userAgent string) bool {
 	name := strings.ReplaceAll(strings.ToLower(userAgent), "cubot", "phone") // who makes phones

@@ -55,7 +55,7 @@ func TestPageCounts(t *testing.T) {
 }
 
 // TestVisits: visits that are counted at once are all written, once each, on two servers; what
-// is no link of the event is nothing, nor is one that has ended.
+// is not a link of the event is nothing, nor is one that has ended.
 func TestVisits(t *testing.T) {
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
 		s := testdb.Open(t, url)

@@ -69,7 +69,7 @@ func BIC(text string) (bic, problem string) {
 }
 
 // SameAccount reports whether what a bank calls an account is the one of an IBAN. Some name
-// it by the codes of their country, with the currency behind. Nothing is the account of who has
+// it by the codes of their country, with the currency behind. Nothing is not an account, not even for those who have
 // none.
 func SameAccount(named, iban string) bool {
 	switch {

@@ -36,7 +36,7 @@ type Order struct {
 	Total    int64
 	Received int64 // by transfers that are assigned to it, and did not suffice
 	Currency string
-	Name     string // of who ordered
+	Name     string // of the buyer
 }
 
 // Due is what is still to be paid for an order.

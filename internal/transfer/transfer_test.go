@@ -58,11 +58,11 @@ func TestSameAccount(t *testing.T) {
 			t.Errorf("%q: %t", named, !same)
 		}
 		if transfer.SameAccount(named, "") {
-			t.Errorf("%q is the account of who has none", named)
+			t.Errorf("%q is the account of a person without one", named)
 		}
 	}
 	if transfer.SameAccount("GIRO", "") {
-		t.Error("an account that is named in letters is the account of who has none")
+		t.Error("an account that is named in letters is the account of a person without one")
 	}
 }
 

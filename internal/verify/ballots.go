@@ -37,7 +37,7 @@ func (c *check) ballotRow(thing key, r *inventory.AuditRow) bool {
 	return true
 }
 
-// checkBallot compares who was put on the waitlist with who takes part.
+// checkBallot compares the people put on the waitlist with those who take part.
 func (c *check) checkBallot(room *store.WaitingRoom) error {
 	event, o := c.event.Event.ID, &c.event.Event.Settings.Onsale
 	placed := map[int64]*balloted{} // by entrant

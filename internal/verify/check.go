@@ -68,7 +68,7 @@ type check struct {
 	stated      []statedRelease             // that the statements name
 	heldBack    map[int64]*holdRecord       // by their rows
 	replanned   []replanned                 // rows that changed the releases when the waiting room had opened
-	pretended   map[key]key                 // what strangers were told of and there is not, and whose it would be
+	pretended   map[key]key                 // what strangers were told about and there is not, and whose it would be
 }
 
 func newCheck(r *run, e *store.EventRecord) *check {

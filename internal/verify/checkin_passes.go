@@ -55,7 +55,7 @@ func (d *doorCheck) scanOfPass(name string, s *store.ScanRow) {
 	}
 	p := d.passes[s.Device]
 	if p == nil {
-		d.fail(12, name, "the scan is by a pass that is none of the event's")
+		d.fail(12, name, "the scan is by a pass that is not one of the event's")
 		return
 	}
 	over, late := p.ValidUntil, p.LateUntil

@@ -18,7 +18,7 @@ import (
 
 // consentSlack is how long after a purpose was taken out a consent to it may still be written:
 // servers know of an event as it was lately, and a command may have waited in its queue; and by
-// how much the clock of who made a version may be ahead of the one that decides.
+// how much the clock of the server that made a version may be ahead of the one that decides.
 const consentSlack = inventory.Instant(inventory.Minute)
 
 // purposeKey names a purpose.
@@ -168,7 +168,7 @@ func (f *consentsCheck) entry(e *store.ConsentEntry) error {
 	return nil
 }
 
-// signed sees who did what a row says: the person, or staff with a reason; of who was erased
+// signed sees who did what a row says: the person, or staff with a reason; of an erased person
 // nothing is left.
 func (f *consentsCheck) signed(e *store.ConsentEntry) {
 	p := f.people.find(f.names.key(e.PersonID))
@@ -211,7 +211,7 @@ func (f *consentsCheck) granted(e *store.ConsentEntry) {
 	}
 	p := f.run.purposes[purposeKey{f.org, e.PurposeID}]
 	if p == nil {
-		f.fail(32, e.ThingID, "a consent is to %s, which is no purpose of the organization", e.PurposeID)
+		f.fail(32, e.ThingID, "a consent is to %s, which is not a purpose of the organization", e.PurposeID)
 		return
 	}
 	if e.Version < 1 || e.Version > int64(len(p.versions)) {

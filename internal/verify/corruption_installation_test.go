@@ -11,13 +11,13 @@ var installationCorruptions = []corruption{
 		"drop index installation_entries_once", "insert into installation_entries select 3, event_id, size, checkpoint, sealed from installation_entries where n = 2"}},
 	{"entries of the installation are out of order", 19, "came before", []string{
 		"update installation_entries set n = 9 where n = 0", "update installation_entries set n = 0 where n = 2", "update installation_entries set n = 2 where n = 9"}},
-	{"an entry of the installation is of a smaller tree than it says", 19, "is no checkpoint of", []string{"update installation_entries set size = size + 1 where n = 2"}},
-	{"an entry of the installation is signed by nobody", 19, "is no checkpoint of", []string{
+	{"an entry of the installation is of a smaller tree than it says", 19, "is not a checkpoint of", []string{"update installation_entries set size = size + 1 where n = 2"}},
+	{"an entry of the installation is signed by nobody", 19, "is not a checkpoint of", []string{
 		"update installation_entries set checkpoint = substr(checkpoint, 1, length(checkpoint) - 20) where n = 1"}},
-	{"an entry of the installation is another event's", 19, "is no checkpoint of", []string{
+	{"an entry of the installation is another event's", 19, "is not a checkpoint of", []string{
 		"drop index installation_entries_once",
 		"update installation_entries set event_id = (select b.event_id from installation_entries b where b.event_id <> installation_entries.event_id limit 1) where n = 2"}},
-	{"an entry of the installation is of an older checkpoint", 19, "is no checkpoint of", []string{
+	{"an entry of the installation is of an older checkpoint", 19, "is not a checkpoint of", []string{
 		"update installation_entries set checkpoint = (select b.checkpoint from installation_entries b where b.n = 0) where n = 2"}},
 	{"the root of the installation is another", 19, "that the database has", []string{"update installation_log set root = (select root from event_logs order by root desc limit 1)"}},
 	{"the installation says that it has less", 19, "is said to have 2 entries, and has 3", []string{"update installation_log set size = 2"}},

@@ -7,7 +7,7 @@ var phoneCorruptions = []corruption{
 	{"a phone may check in for longer", 4, "the list, gate, hours, code or phone of the pass, or that it was ended,", []string{"update checkin_passes set valid_until = valid_until + 1"}},
 	{"a phone was let in by nobody", 4, "no row of organization", []string{
 		"insert into checkin_passes select event_id, 'cpa_thief', name, list_id, gate, valid_from, valid_until, 'x', 'y', created_at, redeemed_at, 0, 0, 0, 0, 0 from checkin_passes where redeemed_at > 0 limit 1"}},
-	{"the pass of a phone is lost", 12, "by a pass that is none of the event's", []string{"delete from checkin_passes where ended_at > 0"}},
+	{"the pass of a phone is lost", 12, "by a pass that is not one of the event's", []string{"delete from checkin_passes where ended_at > 0"}},
 	{"a pass that waits is lost", 4, "and it is not stored", []string{"delete from checkin_passes where redeemed_at = 0"}},
 	{"a phone has no token", 12, "a phone has its token: false", []string{"update checkin_passes set token_hash = '' where redeemed_at > 0"}},
 	{"a phone was let in too early", 12, "when that was not good", []string{"update checkin_passes set redeemed_at = valid_from - 1 where redeemed_at > 0"}},

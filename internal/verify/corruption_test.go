@@ -107,7 +107,7 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"guests are asked though the event does not", 26, "and the event does not say so", []string{"update events set feedback_after = 0 where feedback_after > 0"}},
 	{"guests are not asked though the event does", 26, "and that is not planned", []string{"delete from announcements where kind = 'feedback'"}},
 	{"guests are asked too early", 26, "before the event says", []string{"update announcements set due_at = 1 where kind = 'feedback'"}},
-	{"answers of who was erased are left", 26, "was erased, and answers are left", []string{"update people set erased_at = 1 where (event_id, id) in (select event_id, person_id from answers)"}},
+	{"answers of an erased person are left", 26, "was erased, and answers are left", []string{"update people set erased_at = 1 where (event_id, id) in (select event_id, person_id from answers)"}},
 	{"there are answers of one more who comes", 26, "its order has fewer units", []string{"update answers set unit = 9 where unit = 2 and thing_id like 'ord_%'"}},
 	{"there are answers of more than ever come", 26, "there are never so many units", []string{"update answers set unit = 900 where unit = 2 and thing_id like 'wle_%'"}},
 	{"answers belong to nothing", 26, "that is neither an order nor an entry", []string{"update answers set thing_id = 'x' || thing_id"}},
@@ -220,7 +220,7 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"a guest is added", 4, "whose name was not sealed", []string{
 		"update holds set guests = '[{\"name\":\"Thief\"}]' where (event_id, id) in (select h.event_id, h.id from holds h join people p on p.event_id = h.event_id and p.id = h.person_id " +
 			"where p.erased_at = 0 and h.guests = '[]' and h.name = '' order by h.event_id, h.id limit 1)"}},
-	{"the guests of who waits are gone", 4, "named otherwise than when the name was sealed", []string{
+	{"the guests of a waiting person are gone", 4, "named otherwise than when the name was sealed", []string{
 		"update waitlist_entries set guests = '[]' where (event_id, id) in (select w.event_id, w.id from waitlist_entries w join people p on p.event_id = w.event_id and p.id = w.person_id " +
 			"where p.erased_at = 0 and w.guests <> '[]' order by w.event_id, w.id limit 1)"}},
 	{"the seals of names are lost", 4, "the seals of names up to audit row", []string{
@@ -304,8 +304,8 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 			"settings = replace(replace(replace(settings, '\"wave_size\":0', '\"wave_size\":1'), '\"wave_interval\":0', '\"wave_interval\":1000000'), '\"confirm\"', '\"offer\"') where due_at > 0"}},
 	{"nothing will close a cancelled event down", 8, "not closed down", []string{"update events set swept_at = 0, due_at = 0 where status = 'cancelled'"}},
 	// 9
-	{"a reply is nonsense", 9, "it is no outcome", []string{"update idempotency_keys set reply = '{' where key in (select min(key) from idempotency_keys)"}},
-	{"a reply has a code that there is not", 9, "there is no code", []string{"update idempotency_keys set reply = '{\"Code\":\"maybe\"}' where key in (select min(key) from idempotency_keys)"}},
+	{"a reply is nonsense", 9, "it is not an outcome", []string{"update idempotency_keys set reply = '{' where key in (select min(key) from idempotency_keys)"}},
+	{"a reply has an unknown code", 9, "there is no code", []string{"update idempotency_keys set reply = '{\"Code\":\"maybe\"}' where key in (select min(key) from idempotency_keys)"}},
 	{"a reply names an order that was never stored", 9, "which is not stored", []string{
 		"update idempotency_keys set reply = '{\"Code\":\"\",\"Status\":\"confirmed\",\"OrderID\":\"ord_never\"}' where key in (select min(key) from idempotency_keys)"}},
 	{"a reply says confirmed and names nothing", 9, "names nothing", []string{
@@ -366,7 +366,7 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"what is due back is forgotten", 10, "and none is due back", []string{"delete from refunds_due where reason = 'payment_late'"}},
 	{"more is due back than was paid", 10, "are due back of a payment of", []string{"update refunds_due set amount = amount + 100000 where reason = 'items_refunded'"}},
 	{"what is due back is another payment's", 10, "what is due back by audit row", []string{"update refunds_due set payment_id = 'pay_other' where reason = 'items_refunded'"}},
-	{"money is due back for nothing", 10, "which is none of an order's", []string{
+	{"money is due back for nothing", 10, "which is not one of an order's", []string{
 		"insert into refunds_due (event_id, seq, order_id, payment_id, amount, currency, reason, created_at) select event_id, 1, order_id, payment_id, 5, currency, reason, created_at from refunds_due where reason = 'items_refunded' order by 1, 2 limit 1"}},
 	{"an order's money is lost", 10, "what it costs is not stored", []string{"delete from orders"}},
 	{"an order's code is another event's", 14, "is missing from price_codes", []string{
@@ -390,9 +390,9 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"more is said to be due back for an exchange", 10, "are said to be due back for the exchange", []string{"update exchanges set refund = refund + 1 where state = 'exchanged'"}},
 	{"less is due back for an exchange than was paid", 10, "gives up a unit that cost", []string{"update refunds_due set amount = amount - 1 where reason = 'items_exchanged'"}},
 	{"what is due back for an exchange is forgotten", 10, "gives up a unit that cost", []string{"delete from refunds_due where reason in ('items_exchanged', 'order_exchanged')"}},
-	{"an exchange was taken by who did not pay", 10, "was paid by row", []string{
+	{"an exchange was taken by a person who did not pay", 10, "was paid by row", []string{
 		"update exchanges set taker_id = (select x.taker_id from exchanges x where x.event_id = exchanges.event_id and x.state = 'matched') where state = 'exchanged' and event_id in (select max(event_id) from exchanges)"}},
-	{"an exchange is of no ticket", 12, "that is no ticket", []string{"update exchanges set ticket_id = 'tkt_' || ticket_id"}},
+	{"an exchange is of no ticket", 12, "that is not a ticket", []string{"update exchanges set ticket_id = 'tkt_' || ticket_id"}},
 	{"an exchange is of another event's order", 14, "is missing from orders", []string{
 		"update exchanges set order_id = (select max(o.id) from orders o where o.event_id <> exchanges.event_id) where state = 'withdrawn'"}},
 	// 11
@@ -406,34 +406,34 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 		"insert into messages (event_id, seq, person_id, kind, ref, created_at) " +
 			"select id, 1, (select max(p.id) from people p where p.event_id = events.id), 'waitlisted', id, 1 from events " + anyEvent}},
 	{"a payment is asked for, and nobody is told", 11, "calls for a message \"order_pending\"", []string{"delete from messages where kind = 'order_pending'"}},
-	{"a reissue is told to who gave the ticket away", 11, "goes to", []string{
+	{"a reissue is told to the person who gave the ticket away", 11, "goes to", []string{
 		"update messages set person_id = (select t.from_person from transfers t where t.event_id = messages.event_id and t.ticket_id = messages.ref and t.state = 'accepted') " +
 			"where kind = 'ticket_reissued' and person_id in (select t.to_person from transfers t where t.event_id = messages.event_id and t.ticket_id = messages.ref and t.state = 'accepted')"}},
 	{"a ticket is accepted, and nobody is told", 11, "calls for a message \"ticket_received\"", []string{"delete from messages where kind = 'ticket_received'"}},
-	{"a ticket is received by who gave it", 11, "goes to", []string{
+	{"a ticket is received by its giver", 11, "goes to", []string{
 		"update messages set person_id = (select t.from_person from transfers t where t.event_id = messages.event_id and t.id = messages.ref) where kind = 'ticket_received'"}},
-	{"a received ticket is told of another transfer", 11, "should be about", []string{
+	{"a received ticket is told about another transfer", 11, "should be about", []string{
 		"update messages set ref = (select min(t.id) from transfers t where t.event_id = messages.event_id and t.id <> messages.ref) " +
 			"where kind = 'ticket_received' and exists (select 1 from transfers t where t.event_id = messages.event_id and t.id <> messages.ref)"}},
 	{"a ticket is received twice", 4, "informs the recipient of the ticket", []string{
 		"update audit set reason = 'ticket_received', state_from = 'accepted' " + row("reason = 'transfer_accepted'")}},
-	{"a reissue is told of another ticket", 11, "should be about", []string{"update messages set ref = ref || '0' where kind = 'ticket_reissued'"}},
+	{"a reissue is told about another ticket", 11, "should be about", []string{"update messages set ref = ref || '0' where kind = 'ticket_reissued'"}},
 	{"a registration is said to have all its units", 4, "and by its audit rows they are \"2,4\"", []string{"update holds set given_back = '' where given_back <> ''"}},
 	{"another unit is said to be given back", 4, "and by its audit rows they are \"2,4\"", []string{"update holds set given_back = '1,4' where given_back <> ''"}},
-	{"a ticket of another registration is given back", 4, "which is no ticket of the registration", []string{"update audit set related = 'tkt_x' where reason = 'guest_cancelled'"}},
+	{"a ticket of another registration is given back", 4, "which is not a ticket of the registration", []string{"update audit set related = 'tkt_x' where reason = 'guest_cancelled'"}},
 	{"a ticket is given back twice", 3, "which was given back before", []string{
 		"update audit set related = (select min(a.related) from audit a where a.event_id = audit.event_id and a.reason = 'guest_cancelled') where reason = 'guest_cancelled'"}},
 	{"more units are given back than go", 4, "gives back 3 of", []string{"update audit set units = 3 where reason = 'guest_cancelled'"}},
 	{"a unit is given back, and counted", 2, "units confirmed, its holds add up to", []string{
 		"update holds set units = units + 1 where given_back <> ''"}},
 	{"a ticket is given back, and nobody is told", 11, "calls for a message \"guest_cancelled\"", []string{"delete from messages where kind = 'guest_cancelled'"}},
-	{"a ticket is void, and who has it is not told", 11, "calls for a message \"ticket_voided\"", []string{"delete from messages where kind = 'ticket_voided'"}},
+	{"a ticket is void, and its holder is not told", 11, "calls for a message \"ticket_voided\"", []string{"delete from messages where kind = 'ticket_voided'"}},
 	{"that a ticket is void is told to whose order it was", 11, "goes to", []string{
 		"update messages set person_id = (select t.from_person from transfers t where t.event_id = messages.event_id and t.ticket_id = messages.ref and t.state = 'accepted') " +
 			"where kind = 'ticket_voided'"}},
 	{"a ticket that nobody else has is told to be void", 4, "there is no other holder", []string{
 		"update audit set reason = 'ticket_voided' where reason = 'ticket_reissued' and related in (select ticket_id from ticket_versions where holder_id = '')"}},
-	{"a ticket of another order is told to be void", 4, "which is no ticket of the order", []string{
+	{"a ticket of another order is told to be void", 4, "which is not a ticket of the order", []string{
 		"update audit set related = 'tkt_x' where reason = 'ticket_voided'"}},
 	{"a ticket is told to be void, and is not", 4, "gives nothing back", []string{
 		"update audit set reason = 'ticket_reissued' where reason = 'cancelled_by_staff' and prev_seq in (select seq from audit a where a.event_id = audit.event_id and a.reason = 'ticket_voided')",
@@ -454,7 +454,7 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 		"insert into scans select s.event_id, 'twice', s.scan_id, s.list_id, s.ticket_id, s.at + 9, s.gate, s.verdict, s.online, s.counts, s.once, s.device_id, s.scan_id, '', '', s.received_at from scans s where s.once"}},
 	{"a double admission is not flagged", 12, "is not flagged", []string{"update scans set first_device = '', first_scan = '' where first_device <> ''"}},
 	{"a flag names another scan", 12, "flagged as a repetition of", []string{"update scans set first_scan = 'none' where first_device <> ''"}},
-	{"a scan is flagged that is no double", 12, "and is none", []string{"update scans set first_device = 'x', first_scan = 'y' where online"}},
+	{"a scan is flagged that is not a double", 12, "and is none", []string{"update scans set first_device = 'x', first_scan = 'y' where online"}},
 	{"somebody is in by no scan", 12, "no scan admitted it", []string{"delete from scans"}},
 	{"an admission and its scan are deleted together", 12, "the scans of the ten minutes", []string{
 		"delete from admissions where (event_id, list_id, ticket_id) in (select event_id, list_id, ticket_id from scans where counts group by 1, 2, 3 having count(*) = 1 order by 1, 2, 3 limit 1)",
@@ -473,7 +473,7 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 			"where online and event_id in (select h.event_id from holds h where h.state = 'held' and h.offer_id <> '')"}},
 	{"a unit came in that the order does not have", 12, "has fewer units", []string{
 		"update scans set ticket_id = substr(ticket_id, 1, 32) || '77' where online"}},
-	{"what is no ticket was reissued", 12, "that is no ticket", []string{"update ticket_versions set ticket_id = 'tkt_' || ticket_id"}},
+	{"what is not a ticket was reissued", 12, "that is not a ticket", []string{"update ticket_versions set ticket_id = 'tkt_' || ticket_id"}},
 	{"who went out is inside", 12, "is said to be inside", []string{"update admissions set inside = true where not inside"}},
 	{"who is inside went out", 12, "is said to be inside", []string{"update admissions set inside = false where inside and list_id <> ''"}},
 	{"an exit is lost", 12, "is said to be inside", []string{"delete from scans where verdict = 'exit' and scan_id = 'out'"}},
@@ -483,18 +483,18 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"why somebody came in against the rules is not known", 12, "is not an online admission with a reason", []string{"update scans set override_reason = '' where override_by <> ''"}},
 	{"the one admission that a list allows is not marked", 12, "the one admission that the list allows: false", []string{"update scans set once = false where once"}},
 	{"a stranger says who comes in", 12, "who does not hold the ticket", []string{"update attendees set person_id = (select max(p.id) from people p where p.event_id = attendees.event_id)"}},
-	{"somebody is said to come in with no ticket", 12, "that is no ticket", []string{"update attendees set ticket_id = 'tkt_' || ticket_id"}},
-	{"a code of another shop opens no ticket", 12, "that is no ticket", []string{"update imported_tickets set ticket_id = 'tkt_' || ticket_id"}},
+	{"somebody is said to come in with no ticket", 12, "that is not a ticket", []string{"update attendees set ticket_id = 'tkt_' || ticket_id"}},
+	{"a code of another shop opens no ticket", 12, "that is not a ticket", []string{"update imported_tickets set ticket_id = 'tkt_' || ticket_id"}},
 	{"a code of another shop opens a ticket that its order does not have", 12, "a code of another shop opens the ticket, and its order has fewer units", []string{
 		"update imported_tickets set ticket_id = substr(ticket_id, 1, length(ticket_id) - 2) || '1f' where ticket_id = (select max(ticket_id) from imported_tickets)"}},
 	{"an erased person is still named on a ticket", 12, "is still named", []string{"update people set erased_at = 1 where (event_id, id) in (select event_id, person_id from attendees)"}},
-	{"a ticket is held by another than who accepted it", 12, "and its transfers end at", []string{"update ticket_versions set holder_id = (select max(p.id) from people p where p.event_id = ticket_versions.event_id) where holder_id <> ''"}},
+	{"a ticket is held by another than the person who accepted it", 12, "and its transfers end at", []string{"update ticket_versions set holder_id = (select max(p.id) from people p where p.event_id = ticket_versions.event_id) where holder_id <> ''"}},
 	{"a ticket went to somebody more often than it did", 12, "times; its transfers say", []string{"update ticket_versions set transfers = transfers + 1, version = version + 1 where holder_id <> ''"}},
 	{"a token was replaced, and nothing says so", 12, "and it was reissued", []string{"update ticket_versions set version = version + 1 where holder_id = ''"}},
 	{"a ticket that was reissued has its old token", 12, "has the token that it had before", []string{"delete from ticket_versions where holder_id = ''"}},
 	{"a ticket that was transferred has its old token", 12, "has the token that it had before", []string{"delete from ticket_versions where holder_id <> ''"}},
-	{"a ticket is given away by who does not hold it", 12, "is given away by", []string{"update transfers set from_person = to_person where state = 'accepted'"}},
-	{"a transfer is of no ticket", 12, "that is no ticket", []string{"update transfers set ticket_id = 'tkt_' || ticket_id"}},
+	{"a ticket is given away by a person who does not hold it", 12, "is given away by", []string{"update transfers set from_person = to_person where state = 'accepted'"}},
+	{"a transfer is of no ticket", 12, "that is not a ticket", []string{"update transfers set ticket_id = 'tkt_' || ticket_id"}},
 	{"a transfer is said to be open", 4, "by its audit rows it is", []string{"update transfers set state = 'offered' where state = 'cancelled'"}},
 	{"a transfer is lost", 4, "which is not stored", []string{"delete from transfers where state = 'declined'"}},
 	// 13
@@ -579,7 +579,7 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"who has another place comes in", 15, "of place", []string{
 		ifAny + "update waiting_rooms set serving = 4 where serving = 5",
 		"update waiting_room_passes set idx = 4 where event_id in (select event_id from waiting_room_strikes)"}},
-	{"somebody comes in before the own slot", 15, "before the slot of that place", append(inSettings(`"admission":3600000000`, `"admission":3600000000,"slots":{"minutes":1440,"people":1}`),
+	{"somebody comes in before their own slot", 15, "before the slot of that place", append(inSettings(`"admission":3600000000`, `"admission":3600000000,"slots":{"minutes":1440,"people":1}`),
 		"update waiting_room_passes set idx = 4 where event_id in (select event_id from waiting_room_strikes)", "update waiting_rooms set serving = entrants")},
 	{"who was struck out comes in", 15, "was struck out of the draw", []string{
 		"update waiting_room_passes set idx = 1 where event_id in (select event_id from waiting_room_strikes)", "update waiting_rooms set serving = entrants"}},

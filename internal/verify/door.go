@@ -77,7 +77,7 @@ func (c *check) checkDoor() error {
 }
 
 // checkAttendees sees that who comes in was said of units of orders, which need not
-// be paid yet, by whoever holds them, and that nothing is left of who was erased.
+// be paid yet, by whoever holds them, and that nothing is left of erased people.
 func (c *check) checkAttendees() error {
 	return c.run.snapshot.Attendees(c.event.Event.ID, func(a *store.AttendeeRow) error {
 		switch what := c.notOrdered(a.TicketID); {
@@ -105,7 +105,7 @@ func (c *check) checkImported() error {
 	})
 }
 
-// holderOf is who holds a ticket that was issued.
+// holderOf is the person who holds a ticket that was issued.
 func (c *check) holderOf(ticket string) key {
 	if h, ok := c.holders[ticket]; ok {
 		return h
@@ -185,7 +185,7 @@ func (c *check) notIssued(ticket string) string {
 func (c *check) notOrdered(ticket string) string {
 	order, unit, ok := id.UnitOf(ticket)
 	if !ok {
-		return "that is no ticket"
+		return "that is not a ticket"
 	}
 	h := c.holds.find(c.names.key(order))
 	switch {

@@ -62,7 +62,7 @@ func (c *check) drawnRow(r *inventory.AuditRow) {
 	}
 }
 
-// checkDraw checks the draw of the event, after who joined its waiting room was read.
+// checkDraw checks the draw of the event, after the entrants of its waiting room were read.
 func (c *check) checkDraw() {
 	o := &c.event.Event.Settings.Onsale
 	if c.checkDrawRows(o); o.Draw.Seal.At == 0 {
@@ -110,7 +110,7 @@ func (c *check) checkDrawRows(o *inventory.Onsale) {
 			early = r.at < o.ServesAt
 		}
 		if drawOrder[i].step == inventory.DrawPlaced && o.Mode != inventory.OnsaleBallot {
-			c.fail(17, event, "the draw has a row %q, and is no ballot", r.reason)
+			c.fail(17, event, "the draw has a row %q, and is not a ballot", r.reason)
 		}
 		if early {
 			c.fail(17, event, "the row %q of the draw is too early, at %d", r.reason, r.at)
@@ -201,7 +201,7 @@ func seedOf(event string, s *inventory.DrawSeal, beacon []byte) string {
 		text = append(text, b...)
 	}
 	root := func(h string) {
-		b, _ := hex.DecodeString(h) // what is no root was found by checkSeal
+		b, _ := hex.DecodeString(h) // what is not a root was found by checkSeal
 		text = append(text, b...)
 	}
 	part([]byte("holdfast/draw/v1"))

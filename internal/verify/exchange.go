@@ -94,7 +94,7 @@ func (c *check) exchangeRow(r *inventory.AuditRow) {
 }
 
 // spare counts an exchange that the waitlist of some tiers can have. Of a named seat it
-// is for who waits for that.
+// is for those who wait for that.
 func (c *check) spare(x *exchangeRecord, n int64) {
 	if x.row.Seat != "" {
 		return

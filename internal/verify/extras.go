@@ -42,12 +42,12 @@ func (c *check) checkExtras(h *holdRecord, o *orderRecord) {
 		case t == nil: // checkReferences says so
 			continue
 		case t.Kind != inventory.AddOnTier && it.with != 0:
-			c.fail(2, id, "item %d goes with item %d, and is no add-on", i+1, it.with)
+			c.fail(2, id, "item %d goes with item %d, and is not an add-on", i+1, it.with)
 			continue
 		case t.Kind != inventory.AddOnTier:
 			continue
 		case it.with < 1 || it.with > len(o.items) || !c.takesAddOn(t, o.items[it.with-1].tier):
-			c.fail(2, id, "item %d is an add-on, and goes with item %d, which is no ticket that it can go with", i+1, it.with)
+			c.fail(2, id, "item %d is an add-on, and goes with item %d, which is not a ticket that it can go with", i+1, it.with)
 			continue
 		}
 		if ticket := &o.items[it.with-1]; ticket.released != 0 && it.released == 0 {

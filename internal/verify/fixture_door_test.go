@@ -12,7 +12,7 @@ import (
 
 // door lets those who are registered in: some online, some by two devices
 // without a network that both scan a few of them, and a device that scans what
-// is no ticket.
+// is not a ticket.
 func (p *party) door() {
 	t, now := p.h.t, inventory.At(p.h.now)
 	t.Helper()

@@ -100,7 +100,7 @@ func (f *fixture) drawn(beacon inventory.OnsaleBeacon, seals time.Time, entered 
 				f.t.Logf("entrant %d does not come in: %v", n, err)
 			}
 		}
-		// Who was struck out may have the first place: then somebody else is called.
+		// Anyone who was struck out may have the first place: then somebody else is called.
 		f.now = f.now.Add(time.Minute)
 		gate.Forget(p.id)
 	}
@@ -190,5 +190,5 @@ var ballotCorruptions = []corruption{
 	{"somebody is left out of a ballot", 18, "whether it was their turn is true", []string{"update waiting_room_wishes set outcome = '' where idx = 0"}},
 	{"somebody is said to have another place by a ballot", 18, "and no row says so", []string{"update waiting_room_wishes set entry_id = 'wle_other' where idx = 0"}},
 	{"who is on the waitlist by a ballot is said to be refused", 18, "is on the waitlist, and is said to be", []string{"update waiting_room_wishes set outcome = 'waitlist_full', entry_id = '' where idx = 0"}},
-	{"a ballot is said to be a draw", 17, "and is no ballot", inSettings(`"mode":"ballot"`, `"mode":"draw"`)},
+	{"a ballot is said to be a draw", 17, "and is not a ballot", inSettings(`"mode":"ballot"`, `"mode":"draw"`)},
 }

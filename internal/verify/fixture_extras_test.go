@@ -46,11 +46,11 @@ func (f *fixture) sellExtras() {
 // extraCorruptions are of add-ons and goods.
 var extraCorruptions = []corruption{
 	{"an add-on goes with no ticket", 2, "is an add-on, and goes with item 0", []string{"update hold_items set goes_with = 0 where goes_with = 2"}},
-	{"an add-on goes with another add-on", 2, "which is no ticket that it can go with", []string{"update hold_items set goes_with = 3 where goes_with = 2"}},
-	{"an add-on goes with tickets of other tiers", 2, "which is no ticket that it can go with", []string{
+	{"an add-on goes with another add-on", 2, "which is not a ticket that it can go with", []string{"update hold_items set goes_with = 3 where goes_with = 2"}},
+	{"an add-on goes with tickets of other tiers", 2, "which is not a ticket that it can go with", []string{
 		"update tiers set goes_with = (select t.id from tiers t where t.event_id = tiers.event_id and t.name = 'VIP') where kind = 'add_on'"}},
 	{"an add-on outlives its ticket", 2, "which it goes with, was given back", []string{"update hold_items set goes_with = 1 where goes_with = 2"}},
 	{"more of an add-on goes with a ticket than may", 1, "is one more of an add-on than", []string{"update hold_items set goes_with = 1 where goes_with = 2"}},
-	{"a ticket goes with another one", 2, "and is no add-on", []string{"update hold_items set goes_with = 1 where goes_with = 0 and no = 2"}},
+	{"a ticket goes with another one", 2, "and is not an add-on", []string{"update hold_items set goes_with = 1 where goes_with = 0 and no = 2"}},
 	{"goods count for a person", 2, "units in all and has", []string{"update tiers set kind = '' where kind = 'goods'"}},
 }

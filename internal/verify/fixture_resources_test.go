@@ -71,7 +71,7 @@ func (f *fixture) wait() {
 	release("r1", 2, 0)
 	release("r2", 2, time.Hour)
 	do(resource.Answer{OfferID: offer(accepts), Accept: true}, "")
-	do(resource.Answer{OfferID: offer(declines)}, "") // which goes to who is back
+	do(resource.Answer{OfferID: offer(declines)}, "") // which goes to the entry that is back
 	withdraw("w1", "r2", 1)
 	withdraw("w2", "r3", 3) // before its release
 	release("r3", 4, 0)
@@ -160,7 +160,7 @@ var resourceCorruptions = []corruption{
 	{"an offer went to somebody behind", 24, "waited before and would have fitted", []string{"update resource_entries set rank = 1, attributes = '{}' where user_id = 'waits'"}},
 	{"somebody waits for nothing", 24, "has units that fit", []string{"update resource_entries set attributes = '{}' where user_id = 'waits'", "update resource_signals set valid_until = 0 where event_id = 'r4'"}},
 	{"an offer does not fit", 24, "does not have what its person asks for", []string{`update resource_entries set attributes = '{"area":"roof"}' where user_id = 'last'`}},
-	{"an offer is of more units", 24, "units are offered to who waits for", []string{"update resource_entries set units = units + 1 where user_id = 'last'"}},
+	{"an offer is of more units", 24, "units are offered to an entry for", []string{"update resource_entries set units = units + 1 where user_id = 'last'"}},
 	{"an offer is accepted late", 24, "after its time", []string{"update resource_offers set deadline = ended_at where state = 'accepted'"}},
 	{"a place is lost by its person", 24, "and by its offers", []string{"update resource_entries set state = 'waiting', offer_id = '', ended_at = 0, ended_seq = 0 where state = 'accepted'"}},
 	{"a person waits twice", 24, "its person waits with place", []string{"drop index resource_entries_live_user", "update resource_entries set user_id = 'open' where user_id = 'last'"}},

@@ -37,7 +37,7 @@ func (f *fixture) staff() {
 			must(o.ChangeMember(ctx, f.org, m.ID, "Vera", "box_office"))
 		case "door":
 			must(o.RemoveMember(ctx, f.org, m.ID))
-			must(o.AddMember(ctx, m, nil)) // again, as who was there before
+			must(o.AddMember(ctx, m, nil)) // again, as one who was there before
 		}
 	}
 	f.apart(3, f.book)

@@ -29,7 +29,7 @@ func (c *check) loadIncluded(l *store.EventLog) error {
 		}
 		signed, err := tlog.OpenCheckpoint([]byte(e.Checkpoint), key)
 		if err != nil || signed.Size != e.Size {
-			c.fail(19, event, "entry %d of the log of the installation is no checkpoint of %d entries that this installation signed", e.N, e.Size)
+			c.fail(19, event, "entry %d of the log of the installation is not a checkpoint of %d entries that this installation signed", e.N, e.Size)
 			continue
 		}
 		c.log.tree.claim(signed, fmt.Sprintf("entry %d of the log of the installation", e.N))

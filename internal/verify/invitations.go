@@ -6,7 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// Invariant 27: who is invited has as many places as the invitation says at most. Counted is
+// Invariant 27: whoever is invited has as many places as the invitation says at most. Counted is
 // what the person, or the organization, took or waits for. What somebody took who typed the
 // address without proving it is not the person's doing, and what another shop has sold came
 // with that.

@@ -45,7 +45,7 @@ func (c *check) entryStands(e *entryRecord, r *inventory.AuditRow) {
 	c.entryPlaced(e, r)
 	switch at := int64(r.At); {
 	case e.rank > at && e.rank <= int64(c.setBack):
-		// Whoever joined before the clock was set back stays before who joined since.
+		// Whoever joined before the clock was set back stays before those who joined since.
 	case e.class == 0 && e.rank != at:
 		c.fail(6, r.Subject, "the rank is %d, and by the time it joined it is %d", e.rank, at)
 	case e.rank > at:

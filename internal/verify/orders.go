@@ -313,7 +313,7 @@ func (c *check) checkOrders() {
 		case isOrder && o == nil:
 			c.fail(10, c.names.id(h.id), "the hold is an order, and what it costs is not stored")
 		case !isOrder && o != nil:
-			c.fail(10, c.names.id(h.id), "the hold is no order, and has money and items")
+			c.fail(10, c.names.id(h.id), "the hold is not an order, and has money and items")
 		case isOrder:
 			c.checkItems(h, o)
 			c.checkExtras(h, o)
@@ -328,7 +328,7 @@ func (c *check) checkOrders() {
 	}
 	slices.Sort(seqs)
 	for _, seq := range seqs {
-		c.fail(10, c.refunds[seq].OrderID, "%d are due back by audit row %d, which is none of an order's that owes", c.refunds[seq].Amount, seq)
+		c.fail(10, c.refunds[seq].OrderID, "%d are due back by audit row %d, which is not one of an order's that owes", c.refunds[seq].Amount, seq)
 	}
 	c.checkCodes()
 }

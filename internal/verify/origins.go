@@ -5,7 +5,7 @@ import "github.com/holdfast-events/holdfast/internal/inventory"
 // checkOrigins checks that each origin names what came from it, with as many units as
 // that began with and with the person whose it is. The bounds of networks and addresses
 // are counted from these rows and from those that they name. One that names nothing would
-// count as a place that is taken, for good, as if a stranger had been told of it; one that
+// count as a place that is taken, for good, as if a stranger had been told about it; one that
 // names somebody else would stay when its person is erased. That none is missing cannot be
 // said: those of the erased and of events long past are deleted.
 func (c *check) checkOrigins() error {
@@ -14,7 +14,7 @@ func (c *check) checkOrigins() error {
 		thing := c.names.key(o.ThingID)
 		h, e := c.holds.find(thing), c.entries.find(thing)
 		var person key
-		units := o.Units // which nobody knows of what there is not
+		units := o.Units // which nobody knows of what does not exist
 		switch {
 		case h != nil:
 			person, units = h.person, h.told.begun

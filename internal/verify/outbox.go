@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Invariant 11: each change that a person is to be told of has its message, each
+// Invariant 11: each change that a person is to be told about has its message, each
 // message its change, and each message its deliveries or a live job that makes
 // them. What a worker has taken belongs to one that is known.
 
@@ -224,7 +224,7 @@ func (r *run) checkStrays() error {
 	return nil
 }
 
-// checkFollowers finds followers who are told of an event, or of the dates that a series was
+// checkFollowers finds followers who are told about an event, or of the dates that a series was
 // planned with, more often than once.
 func (r *run) checkFollowers() error {
 	retold, err := r.snapshot.Retold()
@@ -239,7 +239,7 @@ func (r *run) checkFollowers() error {
 	twice, err := r.snapshot.ToldTwice()
 	for _, t := range twice {
 		if r.wanted(t[0]) {
-			r.report.add(11, t[0], t[1], "followers are told of the event, of which %s tells them", t[1])
+			r.report.add(11, t[0], t[1], "followers are told about the event, of which %s tells them", t[1])
 		}
 	}
 	return err

@@ -43,7 +43,7 @@ func (c *check) guestCancelled(h *holdRecord, r *inventory.AuditRow, left int64)
 	order, unit, ok := id.UnitOf(r.Related)
 	switch {
 	case !ok || order != r.Subject || unit > left+int64(len(p.told)):
-		c.fail(4, r.Subject, "audit row %d gives back %q, which is no ticket of the registration", r.Seq, r.Related)
+		c.fail(4, r.Subject, "audit row %d gives back %q, which is not a ticket of the registration", r.Seq, r.Related)
 	case slices.Contains(p.told, unit):
 		c.fail(3, r.Subject, "audit row %d gives back %s, which was given back before", r.Seq, r.Related)
 	}

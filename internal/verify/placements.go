@@ -9,7 +9,7 @@ import (
 // Where entries stand is read from their placements, the newest in the row of the
 // entry and the others in past_placements. Each begins with an audit row of the
 // entry, where the one before it ends, and the replay judges what happened in
-// between by it: so nobody is said to have been passed by who came ahead of them
+// between by it: so nobody is said to have been passed by entries that came ahead of them
 // later. That the placements follow each other and that numbers and ranks grow
 // together in each lane belongs to invariant 6; which row begins which, to 4.
 

@@ -60,7 +60,7 @@ func (p *party) move(entry string, class int) {
 	}
 }
 
-// TestMovesAreFollowed: who was moved to the front and served first is judged by where
+// TestMovesAreFollowed: whoever was moved to the front and served first is judged by where
 // everybody stood then. All that verify finds is that no rule of this version moves.
 func TestMovesAreFollowed(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
@@ -69,7 +69,7 @@ func TestMovesAreFollowed(t *testing.T) {
 			t.Fatalf("%v were offered the unit, want %s", got, moved)
 		}
 		r := run(t, f.store, verify.Options{})
-		if r.Checked.PastPlacements != 1 || len(r.Violations) != 1 || !strings.Contains(r.Violations[0].What, "is no legal transition") {
+		if r.Checked.PastPlacements != 1 || len(r.Violations) != 1 || !strings.Contains(r.Violations[0].What, "is not a legal transition") {
 			t.Errorf("%d past placements, %+v", r.Checked.PastPlacements, r.Violations)
 		}
 	})

@@ -20,7 +20,7 @@ func (c *check) poolRow(r *inventory.AuditRow) {
 	c.follow(&p.told, r, false)
 	n, err := strconv.ParseInt(r.To, 10, 64)
 	if err != nil || n < 0 {
-		c.fail(4, r.Subject, "audit row %d sets the capacity to %q, which is no number of units", r.Seq, r.To)
+		c.fail(4, r.Subject, "audit row %d sets the capacity to %q, which is not a number of units", r.Seq, r.To)
 		return
 	}
 	p.capacity = n

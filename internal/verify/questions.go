@@ -140,7 +140,7 @@ func (a *answersCheck) ownerOf(r *store.Answered) (owner key, what string) {
 }
 
 // endOfThing sees that what had to be answered was. Units of which nothing is stored are
-// left out: who was given a ticket has not answered yet. So are questions for some tiers
+// left out: whoever was given a ticket has not answered yet. So are questions for some tiers
 // only, because a unit can have come to another tier since.
 func (a *answersCheck) endOfThing() {
 	l := a.lists[a.demanded]

@@ -66,11 +66,11 @@ func (c *check) ledgerRow(r *inventory.AuditRow) {
 	c.seq, c.at = r.Seq, max(c.at, r.At)
 	c.batches.row(r)
 	if !r.Legal() {
-		c.fail(4, r.Subject, "audit row %d is no legal transition: from %q to %q because of %q", r.Seq, r.From, r.To, r.Reason)
+		c.fail(4, r.Subject, "audit row %d is not a legal transition: from %q to %q because of %q", r.Seq, r.From, r.To, r.Reason)
 	}
 }
 
-// follow adds a row to what is told of its subject. linked says that PrevSeq
+// follow adds a row to what is told about its subject. linked says that PrevSeq
 // must be right; of events, pools and persons it may be 0.
 func (c *check) follow(t *trace, r *inventory.AuditRow, linked bool) {
 	if state := c.words.text(t.state); r.From != state {

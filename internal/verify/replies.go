@@ -87,7 +87,7 @@ func (s *promises) add(reply string) error {
 	d := json.NewDecoder(strings.NewReader(reply))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&o); err != nil {
-		return fmt.Errorf("it is no outcome: %w", err)
+		return fmt.Errorf("it is not an outcome: %w", err)
 	}
 	if !slices.Contains(inventory.AllCodes(), o.Code) && !slices.Contains(inventory.RetiredCodes(), o.Code) {
 		return fmt.Errorf("there is no code %q", o.Code)
@@ -209,7 +209,7 @@ func (r *run) checkRepliesOfUnknownScopes() error {
 		if strings.HasPrefix(scope, id.Organization) && slices.ContainsFunc(organizations, func(o store.OrganizationRecord) bool { return o.ID == scope }) {
 			continue
 		}
-		r.report.add(9, scope, "", "%d stored replies are for %q, which is no event and no organization", s.count, scope)
+		r.report.add(9, scope, "", "%d stored replies are for %q, which is neither an event nor an organization", s.count, scope)
 	}
 	return nil
 }

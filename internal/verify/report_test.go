@@ -48,10 +48,10 @@ func TestReportText(t *testing.T) {
  12  a ticket is admitted at most once online, and doubles from devices are flagged: holds
  13  the audit chains hash end to end and their heads are signed: FAILS, once
  14  no row refers to another event or organization: FAILS, 3 times
- 15  who was let in from a waiting room had joined it and was called, once, and nothing was taken without a pass: holds
+ 15  whoever was let in from a waiting room had joined it and was called, once, and nothing was taken without a pass: holds
  16  no more are inside than a waiting room lets in at once: holds
  17  the order of a draw follows from its seal and its beacon: holds
- 18  who takes part in a ballot is on the waitlist in the order that was drawn, for what they wanted: holds
+ 18  whoever takes part in a ballot is on the waitlist in the order that was drawn, for what they wanted: holds
  19  the public log is the projection of the audit rows, and only grows: holds
  20  what was promised before the opening is kept: holds
  21  no two live bookings have a room, or a room and a part of it, at one time: holds
@@ -60,8 +60,8 @@ func TestReportText(t *testing.T) {
  24  capacity of other systems has one effect for each event id, and is offered in order and no more than there is: holds
  25  each question to another system about what somebody accepts ends once, and as that system answered: holds
  26  answers are to questions that were asked, and what had to be answered is: holds
- 27  who is invited has as many places as the invitation says at most: holds
- 28  who applied is on the waitlist once the organization has approved it, and not before: holds
+ 27  whoever is invited has as many places as the invitation says at most: holds
+ 28  whoever applied is on the waitlist once the organization has approved it, and not before: holds
  29  a till has taken and given what its orders, payments and refunds say, and nothing once it was closed: holds
  30  money on a bank account is in exactly one payment or part of one order, or owed back, and the payments are no more than it: holds
  31  what came through a tracking link is counted once, by a link that somebody can have come by: holds

@@ -202,7 +202,7 @@ func (c *resourceCheck) stands() {
 		}
 		g := c.signals[o.ReleaseID]
 		if o.Units != e.Units {
-			c.report.add(24, "", id, "%d units are offered to who waits for %d", o.Units, e.Units)
+			c.report.add(24, "", id, "%d units are offered to an entry for %d", o.Units, e.Units)
 		}
 		if g != nil && !g.Attributes.Has(e.Attributes) {
 			c.report.add(24, "", id, "%s does not have what its person asks for", o.ReleaseID)

@@ -22,7 +22,7 @@ type Options struct {
 	// Logs has what was signed of the public logs of events, outside the database; nil: it
 	// is not here, which is a violation where something was signed.
 	Logs *tlog.Signer
-	// Pictures names the first file of a picture that is not what was stored, and says whether
+	// Pictures names the first file of a picture that is not what was stored, and reports whether
 	// it is there at all; "": all are. Files are outside the database. Nil: they are not looked at.
 	Pictures func(context.Context, *store.Picture) (file string, there bool, err error)
 	// Events are the ids of the events to check; empty: all.

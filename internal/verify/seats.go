@@ -10,7 +10,7 @@ import (
 // Seats are taken by the items of holds. The replay gives each seat an owner and
 // takes it away again: it has at most one at a time (invariant 3), the public
 // takes none for which somebody waits, and the waitlist is served in its order, seat
-// by seat (invariant 6). Who stands on a seat that is in exchange has none. At the
+// by seat (invariant 6). Anyone who stands on a seat that is in exchange has none. At the
 // end the rows must tell the same owners, and nobody may wait for seats that are
 // free, or that their holders would give, and that nobody before waits for
 // (invariant 8). Adjacency is worked out here, not asked of the heart.
@@ -233,7 +233,7 @@ func (c *check) seatsServed(e *entryRecord, r *inventory.AuditRow) {
 }
 
 // checkSeats compares the owners that the rows tell with those of the replay, and
-// looks for who waits for seats that are free.
+// looks for people who wait for seats that are free.
 func (c *check) checkSeats() {
 	s := c.seats
 	if s == nil {
@@ -287,8 +287,8 @@ func (c *check) lentSeats() map[int32]bool {
 	return lent
 }
 
-// fits returns the first of n seats that a wish could be given of those that can
-// be had, -1 when there are none: named ones anywhere, others side by side.
+// fits returns the first of n seats that a wish could be given of those that are
+// available, -1 when there are none: named ones anywhere, others side by side.
 func (s *seatRecords) fits(w *seatWish, n int, had func(seat int32) bool) int32 {
 	named := 0
 	for _, seat := range w.seats {

@@ -87,7 +87,7 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 		p.do(p.payment(dan.OrderID))
 		p.waitFor(1, inventory.SeatWish{Seats: seats[12:13]})
 		p.waitFor(1, inventory.SeatWish{Seats: seats[0:1]})
-		p.must(inventory.CancelOrder{Who: staff, OrderID: dan.OrderID}) // offered to who waits for it
+		p.must(inventory.CancelOrder{Who: staff, OrderID: dan.OrderID}) // offered to the person who waits for it
 		p.must(p.seats("eve", seats[17]))
 		gil := p.must(p.seats("gil", seats[14], seats[15]))[0]
 		p.do(p.payment(gil.OrderID))
@@ -130,9 +130,9 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 	})
 }
 
-// TestSeatsAreHeldBackFromWhoWaits: who plans a release for another time takes its seats from
-// everybody for longer, and who waits for them is not passed by the public. What is taken out
-// of the plan goes to who waits.
+// TestSeatsAreHeldBackFromWhoWaits: whoever plans a release for another time takes its seats from
+// everybody for longer, and whoever waits for them is not passed by the public. What is taken out
+// of the plan goes to those who wait.
 func TestSeatsAreHeldBackFromWhoWaits(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
@@ -246,7 +246,7 @@ func TestSeatRace(t *testing.T) {
 		t.Logf("%d buyers asked %d times for %d seats in %s (%.0f/s): %d got %d, for %d there was nothing",
 			seatBuyers, asked.Load(), len(seats), took.Round(time.Millisecond), float64(asked.Load())/took.Seconds(), got.Load(), taken.Load(), none.Load())
 		if n := f.column("select cast(count(*) as text) from hold_items where event_id = $1 and state = 'live'", p.id); n[0] != fmt.Sprint(taken.Load()) {
-			t.Errorf("%s seats are taken, buyers were told of %d", n[0], taken.Load())
+			t.Errorf("%s seats are taken, buyers were told about %d", n[0], taken.Load())
 		}
 		if twice := f.column("select seat_id from hold_items where event_id = $1 and state = 'live' group by seat_id having count(*) > 1", p.id); len(twice) > 0 {
 			t.Errorf("sold twice: %v", twice)
@@ -330,7 +330,7 @@ func TestOrphansAreSeen(t *testing.T) {
 
 // TestNobodyIsRefusedWhileSeatsFit: 160 people ask for the best two of 8,000
 // seats in the same moment. What each is given is chosen in the decision, so
-// none is told of seats that somebody else took meanwhile.
+// none is told about seats that somebody else took meanwhile.
 func TestNobodyIsRefusedWhileSeatsFit(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {

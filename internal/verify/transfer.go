@@ -8,8 +8,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Invariant 12, of tickets that change hands or are reissued: who holds a ticket is
-// who accepted it last, from who held it then; it has gone to somebody as often as
+// Invariant 12, of tickets that change hands or are reissued: the holder of a ticket is
+// whoever accepted it last, and had it from the holder of that time; it has gone to somebody as often as
 // the ledger says; and its token has been replaced as often as the ledger says.
 
 // transferRecord is a transfer: its row, and what the audit rows say of it.
@@ -39,7 +39,7 @@ func (c *check) ticketTold(ticket string) *givenTicket {
 // a new token.
 func (c *check) ticketReissued(r *inventory.AuditRow) {
 	if order, _, ok := id.UnitOf(r.Related); !ok || order != r.Subject {
-		c.fail(4, r.Subject, "audit row %d reissues %q, which is no ticket of the order", r.Seq, r.Related)
+		c.fail(4, r.Subject, "audit row %d reissues %q, which is not a ticket of the order", r.Seq, r.Related)
 		return
 	}
 	c.ticketTold(r.Related).reissued++
@@ -56,7 +56,7 @@ func (c *check) ticketVoided(h *holdRecord, r *inventory.AuditRow, said inventor
 		return
 	}
 	if order, _, ok := id.UnitOf(r.Related); !ok || order != r.Subject {
-		c.fail(4, r.Subject, "audit row %d says that %q is void, which is no ticket of the order", r.Seq, r.Related)
+		c.fail(4, r.Subject, "audit row %d says that %q is void, which is not a ticket of the order", r.Seq, r.Related)
 		return
 	}
 	if g := c.given[r.Related]; g == nil || g.holder == "" || g.holder == c.names.id(h.person) {

@@ -185,7 +185,7 @@ func TestWithoutJobs(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r := run(t, f.store, verify.Options{}); r.Clean() {
-		t.Error("without jobs, queued messages are no fault")
+		t.Error("without jobs, queued messages are not a fault")
 	}
 	if r := run(t, f.store, verify.Options{WithoutJobs: true}); !r.Clean() {
 		t.Errorf("%+v", r.Violations)
@@ -253,7 +253,7 @@ func TestAuditKeys(t *testing.T) {
 		if report := run(t, f.store, verify.Options{AuditKeys: []ed25519.PublicKey{foreignKey, auditKeys[0]}}); !report.Clean() {
 			t.Errorf("with an older key: %+v", report.Violations)
 		}
-		// Who has the database rewrites the end of a history, hashes and all, and
+		// Anyone who has the database rewrites the end of a history, hashes and all, and
 		// signs it with a key that is theirs.
 		var seq int64
 		var head []byte

@@ -18,7 +18,7 @@ func TestLine(t *testing.T) {
 			entries[i] = &entryRecord{placement: placement{position: int32(i)}}
 		}
 		l := newLine(entries)
-		naive := make([]int64, n) // units of who waits, 0 for nobody
+		naive := make([]int64, n) // units of the waiting, 0 for nobody
 		if n > 0 {
 			for range rapid.IntRange(0, 200).Draw(t, "steps") {
 				at := rapid.IntRange(0, n-1).Draw(t, "place")

@@ -15,7 +15,7 @@ type Room struct {
 	Inside, Buying int
 	// Left is how many units could be taken now: free, and not reserved for anybody.
 	Left int64
-	// Waits says that who finds nothing left can join the waitlist; Spots is how many of them,
+	// Waits says that whoever finds nothing left can join the waitlist; Spots is how many of them,
 	// 0: as many as want to.
 	Waits bool
 	Spots int64
@@ -49,7 +49,7 @@ const (
 // who was called: people who have gone block nobody behind them. The zero value is one
 // for a room in which nobody was called yet. It is not safe for concurrent use.
 //
-// Nothing depends on it for a promise: who would be too many inside is not let in,
+// Nothing depends on it for a promise: whoever would be too many inside is not let in,
 // whatever was called (Admit). It makes that rare, and the rooms well used.
 type Controller struct {
 	calls []call
@@ -177,8 +177,8 @@ const (
 	NotNow Answer = "closed" // the room calls nobody: it is not serving, or is over
 )
 
-// Admit decides about somebody at a place. Places below serving stay good: who comes
-// late comes in. Nobody comes in before the own slot, whoever has called them: the clock of
+// Admit decides about somebody at a place. Places below serving stay good: whoever comes
+// late comes in. Nobody comes in before their own slot, whoever has called them: the clock of
 // another server may be ahead.
 func Admit(t *Terms, p Phase, r *Room, place int64, now inventory.Instant) Answer {
 	switch {

@@ -5,12 +5,12 @@
 // A place in a waiting room lives in its receipt, not in a cookie and not in a session:
 // whoever shows it comes in at that place, from any device. Nothing is asked about one
 // person while that person waits: one public document says up to which place people are
-// called, and everybody compares it with the own place.
+// called, and everybody compares it with their own place.
 //
 //	announced ─► open ─► sealed ─► drawn ─► serving ─► closed
 //
 // A queue, whose order is that of arrival, goes from open to serving: people join while
-// others are served. A draw is sealed and drawn first (package draw); who joins later
+// others are served. A draw is sealed and drawn first (package draw); whoever joins later
 // stands behind the drawn.
 //
 // The package does no I/O and knows no clock. The terms are settings of an event

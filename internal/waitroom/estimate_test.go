@@ -111,7 +111,7 @@ func TestStock(t *testing.T) {
 		{why: "seats are promised one by one", pools: []inventory.Pool{pool("event", 100, 50)}, tiers: []inventory.Tier{general}, waiting: map[string]int64{"general": 1}, seated: map[string]bool{"general": true}, units: 50, states: "available"},
 		{why: "a sale that is over", pools: []inventory.Pool{pool("event", 100, 0)}, tiers: []inventory.Tier{over}, states: "sold_out", soldOut: true},
 		{why: "one that comes", pools: []inventory.Pool{pool("event", 100, 0), pool("vip", 100, 0)}, tiers: []inventory.Tier{over, later}, states: "sold_out available"},
-		{why: "only who has a code gets some", pools: []inventory.Pool{pool("event", 100, 0), pool("vip", 10, 10)}, tiers: []inventory.Tier{vip, secret}, units: 100, states: "sold_out", soldOut: true, waits: true},
+		{why: "only people with a code get some", pools: []inventory.Pool{pool("event", 100, 0), pool("vip", 10, 10)}, tiers: []inventory.Tier{vip, secret}, units: 100, states: "sold_out", soldOut: true, waits: true},
 		{why: "nothing that everybody may know of", pools: []inventory.Pool{pool("event", 100, 0)}, tiers: []inventory.Tier{secret}, units: 100},
 	} {
 		s := Stock{Settings: &inventory.Settings{Waitlist: c.rules, Orders: inventory.OrderSettings{Currency: "EUR"}}, Pools: c.pools, Tiers: c.tiers, Waiting: c.waiting, Pending: c.pending, Seated: c.seated}

@@ -75,7 +75,7 @@ func BeaconLate(e *inventory.Event, now inventory.Instant) bool {
 
 // Places are the places of a waiting room, from the index of each entrant. In a queue they
 // are those of arrival; in a draw those that were drawn, and after them those of arrival.
-// Who was struck out keeps a place, and is passed over. It is not safe for use by several
+// Anyone who was struck out keeps a place, and is passed over. It is not safe for use by several
 // goroutines.
 type Places struct {
 	drawn int64 // how many take part in the draw

@@ -8,7 +8,7 @@ type Mode string
 // Modes.
 const (
 	Queue  Mode = "queue"  // the order of arrival
-	Draw   Mode = "draw"   // by chance for who came before the seal, then the order of arrival
+	Draw   Mode = "draw"   // by chance for those who came before the seal, then the order of arrival
 	Ballot Mode = "ballot" // as Draw, and what there is is offered in that order; nobody comes in
 )
 

@@ -58,7 +58,7 @@ type Receipt struct {
 }
 
 // Commit returns the commitment of an entrant: SHA-256 of the salt and the keyed
-// identity. The identity is keyed, so that who has a list of addresses cannot try them.
+// identity. The identity is keyed, so that whoever has a list of addresses cannot try them.
 func Commit(salt [SaltBytes]byte, identity []byte) [draw.CommitmentBytes]byte {
 	return sha256.Sum256(append(salt[:], identity...))
 }

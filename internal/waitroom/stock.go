@@ -46,7 +46,7 @@ type Left struct {
 	Units int64
 	// Tiers are those that everybody may know of, and whose units let somebody in.
 	Tiers []Tier
-	// SoldOut says that there are such tiers, and that nothing of them can be had, nor will be
+	// SoldOut says that there are such tiers, and that nothing of them is available, nor will be
 	// once their sale starts.
 	SoldOut bool
 	// Waits says that people can join the waitlist of a tier that is on sale and has nothing
@@ -85,7 +85,7 @@ func (s *Stock) At(now inventory.Instant) (l Left) {
 	return l
 }
 
-// All returns every tier, in their order, as they are to who waits at a moment; at 0 nothing is
+// All returns every tier, in their order, as they are to a waiting person at a moment; at 0 nothing is
 // said of the times of their sales.
 func (s *Stock) All(now inventory.Instant) []Tier {
 	all, _ := s.all(now)

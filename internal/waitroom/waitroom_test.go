@@ -254,7 +254,7 @@ func TestWakingUp(t *testing.T) {
 	}
 }
 
-// TestNobodyIsCalledForNothing: who comes in finds something, and when there is nothing
+// TestNobodyIsCalledForNothing: whoever comes in finds something, and when there is nothing
 // nobody is called.
 func TestNobodyIsCalledForNothing(t *testing.T) {
 	c := newCrowd(1)
@@ -513,7 +513,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestSlots: of a draw with slots nobody is called, or comes in, before the own slot, whoever
+// TestSlots: of a draw with slots nobody is called, or comes in, before their own slot, whoever
 // called them; afterwards the place stays good.
 func TestSlots(t *testing.T) {
 	t.Parallel()

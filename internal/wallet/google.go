@@ -48,7 +48,7 @@ func NewGoogle(c GoogleConfig, now func() time.Time) (*Google, error) {
 		Key   string `json:"private_key"`
 	}
 	if err := json.Unmarshal(c.Account, &account); err != nil || account.Email == "" || account.Key == "" {
-		return nil, errors.New("wallet: the account of Google passes is no key file of a service account")
+		return nil, errors.New("wallet: the account of Google passes is not a key file of a service account")
 	}
 	signer, err := privateKey([]byte(account.Key))
 	if err != nil {
@@ -56,7 +56,7 @@ func NewGoogle(c GoogleConfig, now func() time.Time) (*Google, error) {
 	}
 	key, ok := signer.(*rsa.PrivateKey)
 	if !ok {
-		return nil, errors.New("wallet: the key of Google passes is no RSA key")
+		return nil, errors.New("wallet: the key of Google passes is not an RSA key")
 	}
 	return &Google{c.Issuer, account.Email, key, now}, nil
 }

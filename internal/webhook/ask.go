@@ -10,14 +10,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/provider"
 )
 
-// headerKey names a question: who answers it again answers as before.
+// headerKey names a question: whoever answers it again answers as before.
 const headerKey = "Idempotency-Key"
 
 // ResourceConfirm is what another system is asked when somebody accepts capacity of its own.
 type ResourceConfirm struct {
 	ResourceID      string            `json:"resource_id"`
 	Resource        string            `json:"resource" doc:"Its key."`
-	OfferID         string            `json:"offer_id" doc:"The same as the Idempotency-Key: who is asked again answers as before."`
+	OfferID         string            `json:"offer_id" doc:"The same as the Idempotency-Key: whoever is asked again answers as before."`
 	EntryID         string            `json:"entry_id"`
 	UserID          string            `json:"user_id" doc:"Who accepts; empty when they were erased meanwhile."`
 	ReleaseEventID  string            `json:"release_event_id" doc:"The capacity-released that it is of."`
@@ -57,7 +57,7 @@ func (s *Sender) Ask(ctx context.Context, p *Parcel) (Reply, error) {
 		Reason  string `json:"reason"`
 		Message string `json:"message"`
 	}{}
-	if json.Unmarshal(res.body, &said) == nil { // of who answers in no JSON the status counts
+	if json.Unmarshal(res.body, &said) == nil { // where the answer is not JSON its status counts
 		reply.Reason, reply.Message = said.Reason, said.Message
 	}
 	return reply, nil

@@ -28,7 +28,7 @@ func TestGone(t *testing.T) {
 	})
 }
 
-// An endpoint that is deleted while it is served ends there: that is no failure of a
+// An endpoint that is deleted while it is served ends there: that is not a failure of a
 // round, which would be in the log as an error.
 func TestDeletedDuringDelivery(t *testing.T) {
 	engines(t, func(f *fixture) {

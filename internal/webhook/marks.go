@@ -74,7 +74,7 @@ type cursor struct {
 	next     time.Time // when it begins anew
 }
 
-// mark adds what has changed to the cursors of the endpoints that are told of it, and
+// mark adds what has changed to the cursors of the endpoints that are told about it, and
 // forgets those of endpoints that are not there any more. anew begins all sweeps anew.
 func (p *Pump) mark(ctx context.Context, list []store.WebhookEndpoint, anew bool) error {
 	p.cfg.Marks.listening.Store(len(list) > 0)

@@ -19,7 +19,7 @@ func (f *fixture) sent(p *webhook.Pump, want int, why string) {
 }
 
 // TestMarkedEventsAreServed: of all events those are asked for that this process was told
-// of; what it was not told of is found by looking at all, a page at a time.
+// about; what it was not told about is found by looking at all, a page at a time.
 func TestMarkedEventsAreServed(t *testing.T) {
 	engines(t, func(f *fixture) {
 		f.endpoint()
@@ -62,7 +62,7 @@ func TestRetriesAreFound(t *testing.T) {
 }
 
 // TestAnotherProcessIsServedAtOnce: a process that has sent everything keeps no other from
-// sending what that was told of.
+// sending what that was told about.
 func TestAnotherProcessIsServedAtOnce(t *testing.T) {
 	engines(t, func(f *fixture) {
 		e := f.endpoint()
@@ -72,7 +72,7 @@ func TestAnotherProcessIsServedAtOnce(t *testing.T) {
 		f.sent(two, 3, "nothing is left for the second")
 		f.marks = f.marks[1:]
 		f.people(event, "", 1)
-		f.sent(one, 3, "the first was told of nothing")
+		f.sent(one, 3, "the first was told about nothing")
 		f.sent(two, 4, "the second was")
 		now := inventory.At(f.clock)
 		if ok, err := f.store.Webhooks.LeaseWebhook(f.Context(), e.ID, "three", now, now+1000); !ok || err != nil {

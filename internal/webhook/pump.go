@@ -266,7 +266,7 @@ func (p *Pump) serve(ctx context.Context, e *store.WebhookEndpoint, toTheEnd boo
 }
 
 // finish judges an endpoint that was served, and gives the lease back: what another
-// process was told of is for that to send, at once.
+// process was told about is for that to send, at once.
 func (p *Pump) finish(ctx context.Context, e *store.WebhookEndpoint) error {
 	return errors.Join(p.judge(ctx, e), p.cfg.Store.Webhooks.ReleaseWebhook(ctx, e.ID, p.cfg.Process))
 }

@@ -37,7 +37,7 @@ func (s Secrets) Text(e *store.WebhookEndpoint) string {
 	return s.TextOf(e.ID, e.SecretVersion)
 }
 
-// TextOf returns a version of the secret of something that is told of, or that signs what it
+// TextOf returns a version of the secret of something that is told about, or that signs what it
 // tells us.
 func (s Secrets) TextOf(owner string, version int64) string {
 	return "whsec_" + base64.StdEncoding.EncodeToString(s.raw(owner, version))
@@ -51,7 +51,7 @@ func valid(version int64, rotated inventory.Instant, at time.Time) []int64 {
 	return []int64{version}
 }
 
-// Tolerance is how far the clock of who signs what it tells us may be off.
+// Tolerance is how far the clock of a system that signs what it tells us may be off.
 const Tolerance = 5 * time.Minute
 
 // ErrSignature: a body is not signed with the secret, or not now.

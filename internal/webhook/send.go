@@ -100,7 +100,7 @@ type Parcel struct {
 	Data          any
 }
 
-// ResourceOffer is what another system is told of capacity of its own.
+// ResourceOffer is what another system is told about capacity of its own.
 type ResourceOffer struct {
 	ResourceID     string    `json:"resource_id"`
 	Resource       string    `json:"resource" doc:"Its key."`

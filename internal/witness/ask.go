@@ -42,7 +42,7 @@ type Head struct {
 }
 
 // conflict is the size of the newest head that a witness has signed, which is not the one
-// that it was told of.
+// that it was told about.
 type conflict int64
 
 func (conflict) Error() string { return "witness: it has seen another head last" }

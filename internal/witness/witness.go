@@ -63,11 +63,11 @@ func parse(fields []string) (*Witness, error) {
 	}
 	v, err := torchwood.NewCosignatureVerifier(fields[2])
 	if err != nil {
-		return nil, fmt.Errorf("%s is no key of a witness (Ed25519, cosignature/v1): %w", fields[2], err)
+		return nil, fmt.Errorf("%s is not a key of a witness (Ed25519, cosignature/v1): %w", fields[2], err)
 	}
 	u, err := url.Parse(fields[3])
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
-		return nil, fmt.Errorf("%s is no address of a witness: want https://HOST/PREFIX", fields[3])
+		return nil, fmt.Errorf("%s is not an address of a witness: want https://HOST/PREFIX", fields[3])
 	}
 	return &Witness{Name: v.Name(), VerifierKey: v.String(), address: strings.TrimSuffix(fields[3], "/") + "/add-checkpoint", verifier: v}, nil
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import looked from '../e2e/routes.json';
 
-/** The pages of the app, as their addresses: groups are no part of one. */
+/** The pages of the app, as their addresses: groups are not part of one. */
 const pages = Object.keys(import.meta.glob('./routes/**/+page.svelte')).map(
 	(file) =>
 		file

@@ -91,7 +91,7 @@ func NewControl(cfg ControlConfig) (a *Control, err error) {
 	return a, err
 }
 
-// Call is one request with who sends it.
+// Call is one request and its caller.
 type Call struct {
 	httpapi.Request
 	Caller  identity.Caller
@@ -168,7 +168,7 @@ func newRoute(action identity.Action, rt httpapi.Route) Route {
 		if len(roles) > 0 {
 			add(KindPasskey)
 			if !namesEvent(&rt) {
-				// An organization that the caller is no member of is not found.
+				// An organization that the caller is not a member of is not found.
 				add(kindOrganization, httpapi.KindNotFound)
 			}
 		}
@@ -338,7 +338,7 @@ func (a *Control) Admit(address netip.Addr) error {
 	return a.take(checks[:]...)
 }
 
-// MayMail counts a mail that somebody asks for who is not known.
+// MayMail counts a mail that an unknown caller asks for.
 func (a *Control) MayMail(address netip.Addr) error {
 	checks := identity.Mails(address)
 	return a.take(checks[:]...)

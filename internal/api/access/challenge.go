@@ -45,7 +45,7 @@ var (
 		Code: "challenge_unsolved", Status: 422, Title: "The challenge is not solved",
 		Help: "The key that the counter yields is not derivedKey, or does not begin with keyPrefix. Nothing was changed.", Field: challengeHeader,
 	}
-	// KindCaptchaUnavailable is for who cannot be verified by the company that this server asks.
+	// KindCaptchaUnavailable is for callers who cannot be verified by the company that this server asks.
 	KindCaptchaUnavailable = httpapi.Kind{
 		Code: "captcha_unavailable", Status: 503, Title: "Nobody can be verified at the moment",
 		Help: "The company that verifies whether somebody is a person is away, and whoever runs this server lets nobody in meanwhile. Nothing was changed. " +

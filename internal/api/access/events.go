@@ -35,11 +35,11 @@ type EventSummary struct {
 	OrgID     string
 	Title     string
 	Published bool // everybody may know of it
-	// ByInvitation: it is published, and to who is not invited there is no such event.
+	// ByInvitation: it is published, and for people who are not invited there is no such event.
 	ByInvitation bool
 	DefaultTier  string
 	Tiers        map[string]string // names by id
-	Hidden       []string          // tiers for staff and for who has an access code, by id
+	Hidden       []string          // tiers for staff and people with an access code, by id
 	Extras       []string          // tiers of add-ons and goods, by id
 	Pools        map[string]bool
 	Display      inventory.PositionDisplay
@@ -52,11 +52,11 @@ type EventSummary struct {
 	Questions *question.List
 	// Consents are what it asks people to agree to for marketing and sponsors.
 	Consents []consent.Asked
-	// Approval: who takes part applies, and the organization decides.
+	// Approval: whoever takes part applies, and the organization decides.
 	Approval bool
 	// Instructions say how to pay by hand.
 	Instructions string
-	// OnlineURL is where it takes place online, for who has a ticket; "": nowhere.
+	// OnlineURL is where it takes place online, for ticket holders; "": nowhere.
 	OnlineURL string
 	// BankTransfer: buyers are told the organization's bank account.
 	BankTransfer bool
@@ -88,7 +88,7 @@ func (k *EventSummary) Resource() identity.Resource {
 	return identity.Resource{OrgID: k.OrgID, EventID: k.EventID, Published: k.Published, ByInvitation: k.ByInvitation}
 }
 
-// ResourceFor is Resource for a caller: an event by invitation is as good as published to who
+// ResourceFor is Resource for a caller: an event by invitation is as good as published to a caller who
 // is signed in and is invited, or has something there.
 func (a *Control) ResourceFor(ctx context.Context, k *EventSummary, by *identity.Caller) (identity.Resource, error) {
 	res := k.Resource()
@@ -251,7 +251,7 @@ func (c *Call) Allowed(k *EventSummary, person string, things ...string) (err er
 	res := k.owned(person)
 	switch {
 	case c.Caller.Login != nil && person != "":
-		// Who is signed in is known by address; a link names the person itself.
+		// Anyone who is signed in is known by address; a link names the person itself.
 		email, err := c.control.Store.People.PersonEmail(c.Context(), k.EventID, person)
 		if err != nil {
 			return err

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// refusedEvery is how often the security log is told of one key and network.
+	// refusedEvery is how often the security log is told about one key and network.
 	refusedEvery = time.Minute
 	// refusedKept is how many keys and networks are counted at once.
 	refusedKept = 10_000

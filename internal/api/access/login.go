@@ -11,9 +11,9 @@ import (
 // organizationHeader names the organization that a member of several acts for.
 const organizationHeader = "Holdfast-Organization"
 
-// Cookie accepts the cookie of a session. One that is no session's, or of one
+// Cookie accepts the cookie of a session. One that is not a session's, or of one
 // that has ended, is taken away and counts as none: the public pages must open
-// for who was signed in long ago.
+// for people who were signed in long ago.
 func (c *Call) Cookie() error {
 	text := c.control.Logins.Text(c.HTTP)
 	if text == "" {
@@ -52,7 +52,7 @@ func (c *Call) OwnPage() error {
 func (c *Call) loginActs() error {
 	roles, links, public := identity.Callers(c.Action)
 	if public && c.Route.Method != http.MethodGet {
-		// Signing in costs a mail, and is no way around the rate of the public.
+		// Signing in costs a mail, and is not a way around the rate of the public.
 		if err := c.control.Admit(c.Address); err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ type Recheck struct {
 	event string // that is read; "": what is the caller's own
 }
 
-// Recheck returns the Recheck of the request. Who showed no credentials has none to lose:
+// Recheck returns the Recheck of the request. Anyone who showed no credentials has none to lose:
 // such readers are many, and are asked nothing. It keeps nothing of the request but the
 // credentials, and so may be kept for hours.
 func (c *Call) Recheck(event string) Recheck {

@@ -54,7 +54,7 @@ func whomToAsk(c *identity.Caller, least identity.Role) string {
 // noRole is about what is somebody's own: no role reaches it.
 func noRole(e *identity.RoleError) string {
 	if identity.SignedIn(e.Action) {
-		return "No role may do this: it is for who is signed in, and about what is theirs. Sign in with your own address."
+		return "No role may do this: it is for signed-in people, about what is theirs. Sign in with your own address."
 	}
 	return "No role may do this: only the person whom it is about can. Ask that person."
 }

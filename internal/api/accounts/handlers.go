@@ -1,4 +1,4 @@
-// Package accounts answers for who acts: signing in, passkeys, sessions, the
+// Package accounts answers for the people who act: signing in, passkeys, sessions, the
 // organization with its members, and API keys.
 package accounts
 
@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Handlers answer for organizations and who acts for them.
+// Handlers answer for organizations and the people who act for them.
 type Handlers struct {
 	// Access finds events and counts the calls of the public.
 	Access *access.Control

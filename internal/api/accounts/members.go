@@ -167,7 +167,7 @@ func (h *Handlers) changeOrganization(c *access.Call, in *OrganizationChange) (*
 		return nil, err
 	}
 	if in.PasskeyRequired != nil {
-		// Else the first who cannot act any more is who asked for it.
+		// Else the first who cannot act any more is the one who asked for it.
 		if *in.PasskeyRequired && c.Caller.Login != nil && !c.Caller.Login.Passkey {
 			return nil, identity.ErrPasskey
 		}

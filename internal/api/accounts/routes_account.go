@@ -90,7 +90,7 @@ func (h *Handlers) memberRoutes() []access.Route {
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/organizations", ID: "create-organization", Tag: access.TagMembers,
 			Status: http.StatusCreated, Summary: "Create an organization",
-			Description: "Makes a new organization whose first owner is who is signed in. Where whoever runs the installation makes them all, this is " +
+			Description: "Makes a new organization whose first owner is the signed-in account. Where whoever runs the installation makes them all, this is " +
 				"refused; `may_create_organization` of `GET /v1/me` says so before.",
 			Problems: []httpapi.Kind{kindOperatorCreates, kindOrganizationLimit},
 			Example:  NewOrganization{"Riverside Workshop"}, Answer: exampleMembership,

@@ -27,7 +27,7 @@ func (h *Handlers) passkeyRoutes() []access.Route {
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/me/passkeys/challenge", ID: "challenge-new-passkey", Tag: access.TagSignIn, Unkeyed: true,
 			Summary: "Begin to add a passkey",
-			Description: "What `navigator.credentials.create` is to ask. Where an organization asks for passkeys, a second one can be added only by who " +
+			Description: "What `navigator.credentials.create` is to ask. Where an organization asks for passkeys, a second one can be added only by somebody who is " +
 				"signed in with the first.",
 			Problems: []httpapi.Kind{access.KindPasskey, kindPasskeyLimit},
 		}, h.newPasskeyChallenge),

@@ -99,7 +99,7 @@ func (h *Handlers) sendSignInLink(c *access.Call, in *SignInRequest) (*SentLink,
 	if in.EventID != "" {
 		switch k, err := h.Access.Event(c.Context(), in.EventID); {
 		case errors.Is(err, store.ErrNotFound), err == nil && !k.Published:
-			check.Add("event_id", "unknown", "is no published event")
+			check.Add("event_id", "unknown", "is not a published event")
 		case err != nil:
 			return nil, err
 		}
@@ -123,7 +123,7 @@ func (h *Handlers) findBookings(c *access.Call, in *FindRequest) (*SentLink, err
 	return h.Find(c.HTTP, c.Address, in)
 }
 
-// Find is findBookings for who sends a request from an address, of a page of ours.
+// Find is findBookings for the sender of a request from an address, of a page of ours.
 func (h *Handlers) Find(r *http.Request, from netip.Addr, in *FindRequest) (*SentLink, error) {
 	var check httpapi.Checks
 	email := check.Email("email", in.Email)
@@ -237,7 +237,7 @@ func (h *Handlers) setUp(c *access.Call, in *Setup) (*wire.Me, error) {
 	case in.Organization != "":
 		org = store.Organization{ID: h.IDs.Top(id.Organization), Name: check.Line("organization", in.Organization, 1, httpapi.MaxName), CreatedAt: now}
 	case !id.Valid(in.OrganizationID, id.Organization):
-		check.Add("organization_id", "bad_format", "is no id of an organization")
+		check.Add("organization_id", "bad_format", "is not an id of an organization")
 	}
 	if err := check.Err(); err != nil {
 		return nil, err

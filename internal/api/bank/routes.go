@@ -31,7 +31,7 @@ func (h *Handlers) Routes() []access.Route {
 	return []access.Route{
 		access.On(identity.ReadOrganization, httpapi.Route{
 			Method: http.MethodGet, Path: bankAccountPath, ID: "get-bank-account", Tag: access.TagPayments,
-			Summary: "Read the bank account", Description: "To which buyers transfer money, where an event has `orders.bank_transfer`. Not found: there is none.",
+			Summary: "Read the bank account", Description: "To which buyers transfer money, where an event has `orders.bank_transfer`. 404 when none is set.",
 		}, h.getBankAccount),
 		access.On(identity.ManagePaymentAccounts, httpapi.Route{
 			Method: http.MethodPut, Path: bankAccountPath, ID: "set-bank-account", Tag: access.TagPayments,

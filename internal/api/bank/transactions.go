@@ -19,7 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/transfer"
 )
 
-// Limits of what is told of a bank account and its transactions.
+// Limits of what is told about a bank account and its transactions.
 const (
 	maxFileName = 200
 	maxBankNote = 500
@@ -134,7 +134,7 @@ type TransferOrder struct {
 	EventTitle string `json:"event_title"`
 	Status     string `json:"status" enum:"pending,confirmed,cancelled,refunded,expired"`
 	Reference  string `json:"reference" example:"RF18 W8D4 XK1N 7P9S 0A7C 5F3K"`
-	Name       string `json:"name" doc:"Of who ordered."`
+	Name       string `json:"name" doc:"Of the buyer."`
 	Email      string `json:"email"`
 	Total      int64  `json:"total"`
 	Received   int64  `json:"received" doc:"By transactions that were assigned to it and do not suffice yet."`

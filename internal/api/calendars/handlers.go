@@ -1,5 +1,5 @@
 // Package calendars answers calendar programs and feed readers: with the public events of an
-// organization, a series or a venue, and with the tickets of who has a secret address.
+// organization, a series or a venue, and with the tickets of the owner of a secret address.
 package calendars
 
 import (

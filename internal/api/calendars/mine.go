@@ -17,7 +17,7 @@ import (
 // perEvent is how many orders of one event are looked at.
 const perEvent = 50
 
-// MyCalendar says whether there is an address at which a calendar program reads one's tickets.
+// MyCalendar tells whether there is an address at which a calendar program reads one's tickets.
 type MyCalendar struct {
 	Enabled bool       `json:"enabled"`
 	Since   *time.Time `json:"since,omitempty" doc:"Since when there is this address; absent when there is none."`

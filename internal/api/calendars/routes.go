@@ -55,7 +55,7 @@ func (h *Handlers) Routes() []access.Route {
 		}, h.renewCalendar),
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/me/calendar", ID: "end-my-calendar", Tag: access.TagCalendars,
-			Summary: "End the calendar address", Description: "It leads nowhere from then on. Who has none is answered the same.", Answer: CalendarEnded{"ended"},
+			Summary: "End the calendar address", Description: "It leads nowhere from then on. Anyone who has none is answered the same.", Answer: CalendarEnded{"ended"},
 		}, h.endCalendar),
 	}
 }

@@ -37,7 +37,7 @@ const scanPrefix = "scn_"
 type NewCheckin struct {
 	EventID   string `json:"event_id" maxLength:"64" doc:"The event of this door."`
 	Token     string `json:"token,omitempty" maxLength:"1024" doc:"What the QR code says, or the ticket's JWT; or the code of a ticket that another shop has sold and that was imported. This, ticket_id or short_code."`
-	TicketID  string `json:"ticket_id,omitempty" maxLength:"64" doc:"Instead of a token, for who was found on the list."`
+	TicketID  string `json:"ticket_id,omitempty" maxLength:"64" doc:"Instead of a token, for a person found on the list."`
 	ShortCode string `json:"short_code,omitempty" maxLength:"40" doc:"Instead of a token, the ten characters that are printed below the QR code, as they were typed: in any case, with or without the hyphen, O for 0, I and L for 1." example:"F2X4G-4Q5EW"`
 	ListID    string `json:"list_id,omitempty" maxLength:"64" doc:"Which list of the door. Default: the list that the gate belongs to, else the event's own."`
 	Direction string `json:"direction,omitempty" enum:"entry,exit" doc:"exit at a list that counts who goes out. Default entry."`
@@ -364,7 +364,7 @@ type Bundle struct {
 	Valid      []string   `json:"valid" doc:"Of each good ticket the first 8 bytes, in hex, of the SHA-256 of its id, a dot, and its version in decimal."`
 	Elsewhere  []string   `json:"elsewhere" doc:"The same of good tickets whose tier does not come in at this list."`
 	Revoked    []string   `json:"revoked" doc:"The same of tickets that are void: cancelled, or reissued since."`
-	Codes      []string   `json:"short_codes" doc:"Of each good ticket, those of other tiers too, in one text: its short code, a space, its id, and, after a dot, its version unless that is 0. For who types what is printed below a QR code."`
+	Codes      []string   `json:"short_codes" doc:"Of each good ticket, those of other tiers too, in one text: its short code, a space, its id, and, after a dot, its version unless that is 0. For staff who type what is printed below a QR code."`
 	Imported   []string   `json:"imported" doc:"Of each good ticket that another shop has sold, and for which no newer token was issued, in one text: the first 16 bytes, in hex, of the SHA-256 of a text, a space, and the ticket's id. The text is 'holdfast imported ticket v1', the event's id, and the code that the other shop sold the ticket with, with line ends between them."`
 	Log        *LogHead   `json:"log,omitempty" doc:"How the event's public log stood when this was read; absent while nothing of it is signed. No part of what as_of and the ETag name."`
 	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
@@ -393,7 +393,7 @@ func (h *Handlers) checkinBundle(c *access.Call, k *access.EventSummary, _ *http
 	}
 	asOf := fmt.Sprintf("%d.%d.%d", v.Seq, v.Reissued, v.Lists)
 	page := sha256.Sum256([]byte(door.ID + "." + after))
-	// Weak, because how the log stands is no part of the version.
+	// Weak, because how the log stands is not part of the version.
 	if err := c.Version([]string{`W/"` + asOf + "." + hex.EncodeToString(page[:6]) + `"`}); err != nil {
 		return nil, err
 	}

@@ -69,7 +69,7 @@ type OverrideShown struct {
 	Admission
 	TicketID string `json:"ticket_id"`
 	ListID   string `json:"list_id,omitempty"`
-	By       string `json:"by" doc:"Id of the key of who said so."`
+	By       string `json:"by" doc:"Id of the key of the member who said so."`
 	Reason   string `json:"reason"`
 }
 
@@ -117,7 +117,7 @@ type FoundTicket struct {
 // FoundTickets is what a search found.
 type FoundTickets struct {
 	Items []*FoundTicket `json:"items" doc:"At most 50."`
-	More  bool           `json:"more,omitempty" doc:"There are more: say more of who you look for."`
+	More  bool           `json:"more,omitempty" doc:"There are more: say more about the person you look for."`
 }
 
 // maxFound is how many tickets a search shows, and minQuery how many characters

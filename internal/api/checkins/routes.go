@@ -13,7 +13,7 @@ func (h *Handlers) checkinRoutes() []access.Route {
 		access.On(identity.CheckIn, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/checkins", ID: "check-in", Tag: access.TagTickets,
 			Summary: "Let a ticket in",
-			Description: "Says whether somebody with this ticket may come in now, and records it. Of all who ask for one ticket at once, one is admitted. " +
+			Description: "Decides whether somebody with this ticket may come in now, and records it. Of all who ask for one ticket at once, one is admitted. " +
 				"The same `device_id` and `scan_id` again, or the same `Idempotency-Key`, is answered `admit` again.",
 			Problems: []httpapi.Kind{httpapi.KindNotFound},
 			Example:  map[string]any{"event_id": "evt_3k9q0a7c1v5m", "ticket_id": "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01", "gate": "North", "device_id": "tablet-3", "scan_id": "000117"},
@@ -51,7 +51,7 @@ func (h *Handlers) checkinRoutes() []access.Route {
 		}, h.overrideCheckIn),
 		access.InEvent(identity.ReadOverrides, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/overrides", ID: "list-overrides", Tag: access.TagTickets,
-			Summary: "Who came in against the rules", Description: "By time, with who said so and why.", Query: []string{"limit", "cursor"},
+			Summary: "Who came in against the rules", Description: "By time, naming who said so and why.", Query: []string{"limit", "cursor"},
 		}, h.listOverrides),
 		access.InEvent(identity.SearchTickets, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/tickets", ID: "search-tickets", Tag: access.TagTickets,

@@ -45,7 +45,7 @@ const syncLate = "late"
 type SyncedScan struct {
 	ScanID  string `json:"scan_id"`
 	Status  string `json:"status" enum:"stored,duplicate,conflict,late" doc:"conflict: the device has used this scan_id for another ticket. late: the phone made it when its pass was over. Neither was stored."`
-	Refused string `json:"refused,omitempty" enum:"wrong_event,invalid" doc:"Why its ticket admits nobody, whatever the device said. wrong_event: it is a ticket of another event. invalid: it is none of this installation, or one that was never issued. Absent when it is a ticket of this event, and when none was sent."`
+	Refused string `json:"refused,omitempty" enum:"wrong_event,invalid" doc:"Why its ticket admits nobody, whatever the device said. wrong_event: it is a ticket of another event. invalid: it is not one of this installation, or one that was never issued. Absent when it is a ticket of this event, and when none was sent."`
 }
 
 // SyncedLog answers for each scan, in the order in which they were sent.
@@ -102,7 +102,7 @@ func (h *Handlers) syncCheckins(c *access.Call, in *ScanLog) (*SyncedLog, error)
 }
 
 // offlineScan checks one scan. A token that this server did not sign, or a
-// ticket of another event, is no ticket here, whatever the device said: the scan
+// ticket of another event, is not a ticket here, whatever the device said: the scan
 // is stored and admits nobody, and refused is why.
 func (h *Handlers) offlineScan(check *httpapi.Checks, event, device, path string, in *ScanIn) (scan checkin.Scan, refused checkin.Verdict) {
 	scan = checkin.Scan{
@@ -242,7 +242,7 @@ func (h *Handlers) doubleOf(ctx context.Context, d *checkin.Double) (*DoubleAdmi
 	out := &DoubleAdmission{TicketID: d.Scan.Ticket, Scan: admissionOf(&d.Scan), First: admissionOf(&d.First)}
 	v, err := h.Store.Tickets.TicketByID(ctx, d.Scan.Ticket)
 	switch {
-	case errors.Is(err, store.ErrNotFound): // its unit was given back and is no ticket any more
+	case errors.Is(err, store.ErrNotFound): // its unit was given back and is not a ticket any more
 		return out, nil
 	case err != nil:
 		return nil, err

@@ -10,7 +10,7 @@ import (
 )
 
 // knownPicture notes how large the picture is that the details of an event name, and refuses
-// one that is none of the organization. Until the event names it, it is kept.
+// one that is not one of the organization's. Until the event names it, it is kept.
 func (h *Handlers) knownPicture(c *access.Call, org string, d *store.DetailsChange) error {
 	if d == nil || d.CoverPicture == nil || *d.CoverPicture == "" {
 		return nil

@@ -42,7 +42,7 @@ type States struct {
 	kept *cache.Cache[stateKey, *replay.State]
 }
 
-// NewStates returns what replays events. wanted, when not nil, is told of events whose
+// NewStates returns what replays events. wanted, when not nil, is told about events whose
 // snapshots are missing, and most is how many rows a request folds (0: as many as is meant).
 func NewStates(s *store.Store, now func() time.Time, wanted func(event string), most int64) (*States, error) {
 	most = cmp.Or(most, maxReplay)
@@ -143,7 +143,7 @@ type StateEntry struct {
 	Name     string `json:"name" doc:"As the person is called by now; empty when that was erased."`
 	TierID   string `json:"tier_id"`
 	Status   string `json:"status" enum:"waiting,offered"`
-	Position int64  `json:"position,omitempty" doc:"Among those who waited for the tier, from 1; absent for who had an offer."`
+	Position int64  `json:"position,omitempty" doc:"Among those who waited for the tier, from 1; absent for those who had an offer."`
 	Units    int64  `json:"units"`
 	Passes   int64  `json:"passes" doc:"How often it had been passed."`
 	OfferID  string `json:"offer_id,omitempty"`

@@ -83,7 +83,7 @@ func (h *Handlers) exportOf(e *store.Export) *Export {
 	return out
 }
 
-// exportSignature lets who has the address fetch the file until then.
+// exportSignature lets whoever has the address fetch the file until then.
 func (h *Handlers) exportSignature(export string, until inventory.Instant) string {
 	mac := hmac.New(sha256.New, h.Links.Derive("export"))
 	mac.Write([]byte(export))

@@ -41,7 +41,7 @@ type NewImport struct {
 	IgnoreUnknown bool           `json:"ignore_unknown,omitempty" doc:"Leave out columns that nothing is known of. Default false: they are a fault of the file."`
 	SkipBadLines  bool           `json:"skip_bad_lines,omitempty" doc:"Leave out lines with a fault and import the others; the answer has the faults. Default false: a file with a fault changes nothing."`
 
-	JoinWaitlist bool `json:"join_waitlist,omitempty" doc:"Who finds no place waits in line. Default false: the line is refused."`
+	JoinWaitlist bool `json:"join_waitlist,omitempty" doc:"Anyone who finds no place joins the waitlist. Default false: the line is refused."`
 	DryRun       bool `json:"dry_run,omitempty" doc:"Only say what is wrong and what would happen. Nothing is changed."`
 }
 

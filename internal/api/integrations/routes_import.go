@@ -45,7 +45,7 @@ func (h *Handlers) importRoutes() []access.Route {
 		}, h.getImport),
 		access.On(identity.ManageImports, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/imports/{import_id}", ID: "cancel-import", Tag: access.TagRegistrations,
-			Summary: "Stop an import", Description: "Who was registered stays registered. One that is done stays done.",
+			Summary: "Stop an import", Description: "Anyone who was registered stays registered. One that is done stays done.",
 		}, h.cancelImport),
 	}
 }

@@ -39,7 +39,7 @@ func (h *Handlers) webhookRoutes() []access.Route {
 		access.On(identity.ManageWebhooks, httpapi.Route{
 			Method: http.MethodPatch, Path: one, ID: "change-webhook", Tag: access.TagWebhooks,
 			Summary:     "Change an endpoint",
-			Description: "Its address, what it is told of, and whether it is. One that was disabled goes on where it was.",
+			Description: "Its address, what it is told about, and whether it is. One that was disabled goes on where it was.",
 			Example:     map[string]any{"enabled": true},
 		}, h.changeWebhook),
 		access.On(identity.ManageWebhooks, httpapi.Route{

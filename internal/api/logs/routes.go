@@ -86,7 +86,7 @@ func (h *Handlers) Routes() []access.Route {
 		}, h.proveOrder),
 		access.On(identity.ReadTickets, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/tickets/{ticket_id}/proof", ID: "prove-ticket", Tag: access.TagTickets,
-			Summary: "Prove that a ticket was issued", Description: "For who holds it: of the order that it is a ticket of." + proofDescription,
+			Summary: "Prove that a ticket was issued", Description: "For the holder: of the order that it is a ticket of." + proofDescription,
 			Query: []string{"seq"}, Media: mediaText, Problems: late,
 		}, h.proveTicket),
 	}

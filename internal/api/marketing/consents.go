@@ -23,7 +23,7 @@ import (
 type PurposeText struct {
 	Sponsor    string            `json:"sponsor,omitempty" maxLength:"120" doc:"Of a sponsor, and required there: what it is called. Guests see it." example:"Lantern Ltd"`
 	PrivacyURL string            `json:"privacy_url,omitempty" maxLength:"500" doc:"Of a sponsor, and required there: the https address at which it says what it does with personal data."`
-	Default    string            `json:"default_locale" minLength:"2" maxLength:"5" doc:"The language for who reads none of the others; there must be words in it." example:"en"`
+	Default    string            `json:"default_locale" minLength:"2" maxLength:"5" doc:"The language for people who read none of the others; there must be words in it." example:"en"`
 	Words      map[string]string `json:"words" doc:"What is agreed to, by language: plain text of at most 600 characters. The languages are those of guests." example:"{\"en\":\"Tell me by email about new concerts.\"}"`
 }
 
@@ -265,7 +265,7 @@ const consentRows = 500
 // consentColumns are those of the file, which never change.
 var consentColumns = []string{"email", "name", "user_id", "given_at", "version", "language", "event_id", "event", "way", "address_confirmed"}
 
-// consentsCSV is who has agreed to a purpose. It names who took it before it is made.
+// consentsCSV lists who has agreed to a purpose. It records who took it before it is made.
 func (h *Handlers) consentsCSV(c *access.Call, _ *httpapi.None) (*httpapi.Download, error) {
 	org, purpose := c.Caller.OrgID, c.Param("purpose_id")
 	if _, err := h.Store.Consents.Purpose(c.Context(), org, purpose); err != nil {
@@ -310,7 +310,7 @@ func (h *Handlers) setAsked(c *access.Call, k *access.EventSummary, in *AskedIn)
 	err := h.Store.Consents.SetAsked(store.WithBy(c.Context(), c.By()), k.OrgID, k.EventID, in.PurposeIDs, inventory.At(h.Now()))
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return nil, httpapi.Invalid(httpapi.FieldError{Field: "purpose_ids", Code: "unknown", Message: "has one that is no purpose of the organization, or has ended"})
+		return nil, httpapi.Invalid(httpapi.FieldError{Field: "purpose_ids", Code: "unknown", Message: "has one that is not a purpose of the organization, or has ended"})
 	case err != nil:
 		return nil, err
 	}
@@ -375,7 +375,7 @@ func (h *Handlers) withdraw(c *access.Call, in *Withdrawal) (*Consents, error) {
 	case c.Caller.Staff():
 		actor, reason = c.Caller.Actor(), check.Line("reason", in.Reason, 1, consent.MaxReason)
 	case reason != "":
-		check.Add("reason", "not_allowed", "is for staff: who withdraws a consent of their own need not say why")
+		check.Add("reason", "not_allowed", "is for staff: whoever withdraws a consent of their own need not say why")
 	}
 	switch _, err := h.Store.Consents.Purpose(c.Context(), k.OrgID, in.PurposeID); {
 	case errors.Is(err, store.ErrNotFound):

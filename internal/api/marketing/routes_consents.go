@@ -38,7 +38,7 @@ func (h *Handlers) consentRoutes() []access.Route {
 		access.On(identity.ManageConsents, httpapi.Route{
 			Method: http.MethodPatch, Path: purposePath, ID: "change-consent-purpose", Tag: access.TagMarketing,
 			Summary: "Change the words of a purpose, or end it",
-			Description: "Other words make another version. Who agreed to the words of before has agreed to those. A purpose that ended is asked for no more, " +
+			Description: "Other words make another version. Anyone who agreed to the earlier words has agreed to those. A purpose that ended is asked for no more, " +
 				"at no event, and cannot be changed; what was agreed to it stands until it is withdrawn.",
 			Problems: []httpapi.Kind{httpapi.KindNotFound, kindPurposeEnded, kindTooManyVersions}, Example: map[string]any{"ended": true},
 		}, h.changePurpose),
@@ -46,7 +46,7 @@ func (h *Handlers) consentRoutes() []access.Route {
 			Method: http.MethodGet, Path: purposePath + "/consents.csv", ID: "get-consents-csv", Tag: access.TagMarketing,
 			Summary: "Who has agreed to a purpose, as CSV",
 			Description: "Everybody whose consent stands now, as a table (RFC 4180, UTF-8): one row for each person of the organization, with the latest of their " +
-				"consents. `address_confirmed` says whether the person had shown that they read mail at the address. Who has withdrawn is not in it. " +
+				"consents. `address_confirmed` says whether the person had shown that they read mail at the address. Anyone who has withdrawn is not in it. " +
 				"That somebody took the file is in the security log.",
 			Media: httpapi.MediaCSV, Problems: []httpapi.Kind{httpapi.KindNotFound},
 		}, h.consentsCSV),

@@ -30,7 +30,7 @@ const (
 
 // NewTrackingLink is the body that makes a tracking link.
 type NewTrackingLink struct {
-	Name   string            `json:"name" minLength:"1" maxLength:"80" doc:"Of who or what it is given to. Guests do not see it." example:"Newsletter in May"`
+	Name   string            `json:"name" minLength:"1" maxLength:"80" doc:"The person or thing that it is given to. Guests do not see it." example:"Newsletter in May"`
 	Code   string            `json:"code,omitempty" maxLength:"40" doc:"What stands in its address: letters, digits, - and _, unique in the event. Capitals do not matter. Default: one that is made up." example:"newsletter"`
 	CodeID string            `json:"code_id,omitempty" maxLength:"64" doc:"The promo or access code of the event that it brings along. Default: none."`
 	EndsAt wire.OptionalTime `json:"ends_at,omitzero" doc:"Nothing is counted from then on. Default: no end."`

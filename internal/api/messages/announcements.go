@@ -23,7 +23,7 @@ const announceAhead = 366 * 24 * time.Hour
 
 // Audience selects the recipients of an announcement.
 type Audience struct {
-	Standing  string   `json:"standing,omitempty" enum:"confirmed,ticket_holder,offered,pending,waiting,applied,ended" doc:"Only guests with this status. Default: everybody with an active order or entry; who has only applied is no guest yet."`
+	Standing  string   `json:"standing,omitempty" enum:"confirmed,ticket_holder,offered,pending,waiting,applied,ended" doc:"Only guests with this status. Default: everybody with an active order or entry; whoever has only applied is not a guest yet."`
 	TierID    string   `json:"tier_id,omitempty" maxLength:"64" doc:"Only guests with something of this tier."`
 	CheckedIn string   `json:"checked_in,omitempty" enum:"yes,no" doc:"yes: at least one of their tickets was checked in. no: at least one was not."`
 	PersonIDs []string `json:"person_ids,omitempty" maxItems:"500" doc:"Only these people, of those that match the rest: person ids, as in the guest list."`

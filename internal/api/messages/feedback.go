@@ -40,7 +40,7 @@ func (h *Handlers) feedbackRoutes() []access.Route {
 			Method: http.MethodPut, Path: own, ID: "put-feedback", Tag: access.TagMessages,
 			Summary: "Say how an event was",
 			Description: "Takes the place of what one said before. From the end of the event on, for 30 days, where it asks (`feedback_after_seconds`), " +
-				"and for who had a ticket until the end.",
+				"and for people who had a ticket until the end.",
 			Problems: []httpapi.Kind{kindFeedbackClosed, kindNoTicket},
 			Example:  FeedbackIn{Rating: 5, Words: "The lanterns!", Named: true},
 		}, h.putFeedback),

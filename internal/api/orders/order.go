@@ -19,9 +19,9 @@ import (
 // bears reports whether the caller came through a link that is for whoever has it.
 func bears(c *access.Call) bool { return c.Caller.Link != nil && c.Caller.Link.Bears() }
 
-// mayPay reports whether the caller may be told how an order is paid: who reads it for
+// mayPay reports whether the caller may be told how an order is paid: whoever reads it for
 // an organization and may not sell, as at the door, could else cancel it there.
-// Who has just ordered without credentials may.
+// Anyone who has just ordered without credentials may.
 func mayPay(c *access.Call) bool { return c.Caller.Public() || c.Caller.May(identity.PayOrder) == nil }
 
 // pending says of an order how it can be paid, while it can, and who comes in.
@@ -77,7 +77,7 @@ func (h *Handlers) getOrder(c *access.Call, _ *httpapi.None) (*wire.Order, error
 	return h.Show(c, k, v)
 }
 
-// Show is an order as the caller may read it: who has its link and nothing
+// Show is an order as the caller may read it: whoever has its link and nothing
 // else knows no more of the person of that address than was said with the order.
 func (h *Handlers) Show(c *access.Call, k *access.EventSummary, v *store.RegistrationView) (*wire.Order, error) {
 	out := wire.OrderOf(k.EventID, v.Hold, nil)

@@ -29,7 +29,7 @@ type NewOrder struct {
 // PlacedOrder is an order after a change.
 type PlacedOrder struct {
 	wire.Order
-	AccessToken string `json:"access_token,omitempty" doc:"For who orders without credentials: as a bearer token it reads, pays and cancels this one order while it is pending, and says who comes in, until a day after its deadline. The tickets come by mail."`
+	AccessToken string `json:"access_token,omitempty" doc:"For callers without credentials: as a bearer token it reads, pays and cancels this one order while it is pending, and says who comes in, until a day after its deadline. The tickets come by mail."`
 	LedgerSeq   int64  `json:"ledger_seq" doc:"The number of the audit row of this change." example:"43"`
 }
 
@@ -79,7 +79,7 @@ func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrd
 	return out, h.goesOn(c, out)
 }
 
-// goesOn gives who has just placed an order for themselves what they go on with: the
+// goesOn gives a person who has just placed an order for themselves what they go on with: the
 // page on which it is paid and they say who comes in, and where they showed no
 // credentials, the token of it.
 func (h *Handlers) goesOn(c *access.Call, out *PlacedOrder) error {

@@ -25,7 +25,7 @@ var (
 	}
 	kindNoticeLimit = httpapi.Kind{
 		Code: "payment_notice_limit", Status: 409, Title: "Too many notices of one payment",
-		Help: "More was told of refunds and disputes of one payment than is believable. Nothing was stored.",
+		Help: "More was reported about refunds and disputes of one payment than is believable. Nothing was stored.",
 	}
 )
 

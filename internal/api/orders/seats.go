@@ -5,7 +5,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 )
 
-// SeatReservation is the body of who wants a seat.
+// SeatReservation is the body of a request for seats.
 type SeatReservation struct {
 	wire.PersonIn
 	SeatIDs []string `json:"seat_ids,omitempty" maxItems:"9" doc:"More seats, all or none with the one in the path."`

@@ -22,7 +22,7 @@ type MyName struct {
 	UserID  string `json:"user_id"`
 }
 
-// MyContactList are the contacts of who is signed in.
+// MyContactList are the contacts of the signed-in account.
 type MyContactList struct {
 	Items []*MyContact `json:"items" doc:"Those of the latest events first."`
 }

@@ -48,7 +48,7 @@ func (h *Handlers) eraseMe(c *access.Call, in *EraseMe) (*ErasedMe, error) {
 		return nil, err
 	}
 	out := &ErasedMe{Status: "erased"}
-	for { // what is erased is found no more
+	for { // what is erased is no longer found
 		places, err := h.Store.Resources.ResourcesOf(ctx, l.Address, mostThings)
 		if err != nil {
 			return nil, err
@@ -89,7 +89,7 @@ func (h *Handlers) eraseMe(c *access.Call, in *EraseMe) (*ErasedMe, error) {
 
 // unusedTickets refuses to erase somebody with paid tickets of events that are
 // still to come: whether there is money back for them is a rule of the event,
-// and to be forgotten is no way around it.
+// and to be forgotten is not a way around it.
 func (h *Handlers) unusedTickets(c *access.Call, book []store.Mine) error {
 	var titles []string
 	for _, m := range book {

@@ -16,7 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Follow is that the caller is told of the new events of an organization.
+// Follow is that the caller is told about the new events of an organization.
 type Follow struct {
 	Organization wire.Organization `json:"organization"`
 	Since        time.Time         `json:"since"`
@@ -41,14 +41,14 @@ func (h *Handlers) followRoutes() []access.Route {
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodPut, Path: "/v1/me/follows/{organization_id}", ID: "follow-organizer", Tag: access.TagSignIn,
 			Summary: "Follow an organizer",
-			Description: "From now on one is told of each event that the organization publishes, once, a quarter of an hour later: on the channel and outside of the quiet hours " +
-				"that hold for reminders. Each message has a link that ends it. Who follows already goes on as before. An organization can be followed once it has published an event.",
+			Description: "From now on one is told about each event that the organization publishes, once, a quarter of an hour later: on the channel and outside of the quiet hours " +
+				"that hold for reminders. Each message has a link that ends it. Anyone who follows already goes on as before. An organization can be followed once it has published an event.",
 			Problems: []httpapi.Kind{KindTooManyFollows},
 			Answer:   Follow{Organization: wire.Organization{ID: "org_3k9q0a7c1v5m", Name: "Riverside Workshop", Color: "#0f766e"}, Since: time.Date(2027, 9, 1, 8, 0, 0, 0, time.UTC)},
 		}, h.follow),
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/me/follows/{organization_id}", ID: "unfollow-organizer", Tag: access.TagSignIn,
-			Summary: "Unfollow an organizer", Description: "Whatever was on its way is not delivered any more. Who does not follow is answered the same.",
+			Summary: "Unfollow an organizer", Description: "Whatever was on its way is not delivered any more. Anyone who does not follow is answered the same.",
 			Answer: Unfollowed{"unfollowed"},
 		}, h.unfollow),
 	}

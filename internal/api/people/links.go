@@ -22,14 +22,14 @@ func (h *Handlers) linkRoutes() []access.Route {
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/links:mail", ID: "mail-link", Tag: access.TagSignIn, Unkeyed: true,
 			Status: http.StatusAccepted, Summary: "Mail my link again",
-			Description: "Mails a fresh link to who has an address at an event: to the tickets, else to the place on the waitlist. The answer is the same whether anybody " +
+			Description: "Mails a fresh link to the person with an address at an event: to the tickets, else to the place on the waitlist. The answer is the same whether anybody " +
 				"has the address; a person is sent one every two minutes at most.",
 			Problems: []httpapi.Kind{access.KindForeignPage, httpapi.KindRateLimited, httpapi.KindUnavailable},
 			Example:  map[string]any{"email": "ada@example.org"},
 		}, h.mailLink),
 		access.On(identity.RevokeLinks, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/me/links:revoke", ID: "revoke-links", Tag: access.TagSignIn,
-			Summary: "Sign out all links", Description: "Ends every signed link that was mailed so far to the person of this one, in its event; or of who is signed in, in all events. Later mails carry links that work, and `POST /v1/links:renew` mails one at once. Other servers refuse the old ones within 5 seconds.",
+			Summary: "Sign out all links", Description: "Ends every signed link that was mailed so far to the person of this one, in its event; or of the signed-in account, in all events. Later mails carry links that work, and `POST /v1/links:renew` mails one at once. Other servers refuse the old ones within 5 seconds.",
 			Answer: SignedOut{Status: "signed_out"},
 		}, h.revokeLinks),
 	}

@@ -89,7 +89,7 @@ func (h *Handlers) myThings(c *access.Call, _ *httpapi.None) (*MyThings, error) 
 }
 
 // thingsAt returns what a person has at an event; what has ended only if nothing else
-// is left there: who bought after a first order had lapsed looks for the second.
+// is left there: whoever bought after a first order had lapsed looks for the second.
 func (h *Handlers) thingsAt(c *access.Call, m *store.Mine, event wire.EventBrief) ([]MyThing, error) {
 	var list []MyThing
 	for _, add := range []func(*access.Call, *store.Mine) ([]MyThing, error){h.ordersAt, h.receivedAt, h.entriesAt} {

@@ -63,7 +63,7 @@ type PersonData struct {
 	Person  wire.Person      `json:"person"`
 	Contact *wire.ContactOut `json:"contact" nullable:"false" doc:"How the organization of the event reaches you, in all its events."`
 	Orders  []*wire.Order    `json:"orders" doc:"Registrations and orders, those that ended too."`
-	Tickets []*wire.Ticket   `json:"tickets" doc:"With who comes in with each. Their codes are left out: this file lets nobody in."`
+	Tickets []*wire.Ticket   `json:"tickets" doc:"With the name of the person who comes in with each. Their codes are left out: this file lets nobody in."`
 	Entries []*wire.Entry    `json:"entries" doc:"Places on the waitlist, those that ended too."`
 	Answers []PersonAnswers  `json:"answers" doc:"What you answered to the questions of the event, with the words in which they were asked."`
 	// Consents are what the person agreed to and withdrew at the organization of the event.

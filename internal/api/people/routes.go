@@ -30,7 +30,7 @@ func (h *Handlers) mineRoutes() []access.Route {
 		access.On(identity.ReadInbox, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/me/inbox", ID: "read-inbox", Tag: access.TagAudit,
 			Summary:     "Read one's messages",
-			Description: "What the person of a signed link was told about the event, or who is signed in about all events.",
+			Description: "What the person of a signed link was told about the event, or the signed-in account about all events.",
 			Query:       []string{"limit", "cursor"},
 		}, h.readInbox),
 	}

@@ -109,11 +109,11 @@ func problemOf(err error) error {
 		return err
 	}
 	wrong := func(k httpapi.Kind, code, detail string) error {
-		return k.With(detail, httpapi.FieldError{Field: "body", Code: code, Message: "is no picture that is taken"})
+		return k.With(detail, httpapi.FieldError{Field: "body", Code: code, Message: "is not a picture that is taken"})
 	}
 	switch r.Code {
 	case picture.Unsupported:
-		what := "These bytes are no picture that is known."
+		what := "These bytes are not a picture that is known."
 		if r.Kind != "" {
 			what = "It is " + article(r.Kind) + " " + r.Kind + " file."
 		}

@@ -106,7 +106,7 @@ func (a *asked) searches() bool {
 	return a.q != "" || a.available || a.price != nil || a.near != nil || a.city != nil || a.labels.any() || a.byDays() || a.sort.Whole()
 }
 
-// String tells lists apart: a cursor of one is none of another.
+// String tells lists apart: a cursor of one is not one of another.
 func (a *asked) String() string {
 	list := fmt.Sprintf("public events of %s, past %t, from %d until %d, on days %d to %d, available %t",
 		a.of.Org, a.of.Past, a.of.From, a.of.Until, a.first, a.last, a.available)

@@ -23,7 +23,7 @@ type Handlers struct {
 	// Search finds events by words; nil: the list is read for them.
 	Search *discovery.Index
 	Store  *store.Store
-	// Reader finds what belongs to who is signed in.
+	// Reader finds what belongs to the signed-in account.
 	Reader *wire.Reader
 	// Trends says which events people come to; nil: nobody counts that.
 	Trends  *discovery.Trends

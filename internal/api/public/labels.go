@@ -14,7 +14,7 @@ import (
 // labelsAsked are what events are asked for that they say of themselves.
 type labelsAsked struct {
 	category, tag, language string
-	age                     *int64 // of who wants to come; nil: any
+	age                     *int64 // of a person who wants to come; nil: any
 }
 
 // maxTag is how many characters a tag has at most.

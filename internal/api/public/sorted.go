@@ -33,7 +33,7 @@ type sortable struct {
 	*store.Brief
 }
 
-// sortedEvents reads a page in the order that is asked for, as far as that can be had
+// sortedEvents reads a page in the order that is asked for, as far as that is possible
 // without the index.
 func (h *Handlers) sortedEvents(ctx context.Context, a *asked, at *publicPosition, limit int) (found []store.Brief, more bool, err error) {
 	now := inventory.At(h.Now())

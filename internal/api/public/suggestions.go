@@ -17,7 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Suggestions are events for who is signed in.
+// Suggestions are events for the signed-in account.
 type Suggestions struct {
 	Enabled bool         `json:"enabled" doc:"false: they were turned off, and nothing is read for them."`
 	Items   []Suggestion `json:"items" doc:"What suits best first, 8 at most."`

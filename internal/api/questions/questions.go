@@ -13,7 +13,7 @@ import (
 )
 
 func (h *Handlers) getQuestions(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*wire.Questions, error) {
-	// Read anew: who changes the list next has to name the version that it has.
+	// Read anew: whoever changes the list next has to name the version that it has.
 	list, err := access.Questions(c.Context(), h.Store, k.EventID)
 	if err != nil {
 		return nil, err

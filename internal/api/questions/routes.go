@@ -14,7 +14,7 @@ func (h *Handlers) Routes() []access.Route {
 	return []access.Route{
 		access.InEvent(identity.ReadEvent, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/questions", ID: "get-questions", Tag: access.TagQuestions,
-			Summary: "What an event asks", Description: "The questions that are asked of who takes part, in their order: those of hidden tiers too.",
+			Summary: "What an event asks", Description: "The questions that are asked of the people who take part, in their order: those of hidden tiers too.",
 		}, h.getQuestions),
 		access.InEvent(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPut, Path: "/v1/events/{event_id}/questions", ID: "set-questions", Tag: access.TagQuestions,

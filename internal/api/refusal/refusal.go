@@ -20,9 +20,9 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 	},
 	inventory.AlreadyRegistered: {
 		Status: 409, Title: "Already registered",
-		Help: "This person has a live registration for the event. Cancel it first to change the party. Only staff and who has proven the address are told.",
+		Help: "This person has a live registration for the event. Cancel it first to change the party. Only staff and people who have proven the address are told.",
 	},
-	inventory.AlreadyWaiting:     {Status: 409, Title: "Already on the waitlist", Help: "This person has a live place on the waitlist of the event. Only staff and who has proven the address are told."},
+	inventory.AlreadyWaiting:     {Status: 409, Title: "Already on the waitlist", Help: "This person has a live place on the waitlist of the event. Only staff and people who have proven the address are told."},
 	inventory.WaitlistFull:       {Status: 410, Title: "The waitlist is full", Help: "The organizer limits how many may wait, and that many do."},
 	inventory.WaitlistDisabled:   {Status: 409, Title: "The event has no waitlist", Help: "The organizer has turned the waitlist off."},
 	inventory.RegistrationClosed: {Status: 409, Title: "Registration is closed", Help: "The registration cutoff of the event has passed."},
@@ -84,7 +84,7 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 	inventory.DrawNotDue:      {Status: 409, Title: "Not this step of the draw", Help: "It is not time for it, or it was made already."},
 	inventory.AddressNotConfirmed: {
 		Status: 403, Title: "Address not confirmed",
-		Help: "The event asks who takes part to confirm first that mail reaches them, or so many from your network have not confirmed " +
+		Help: "The event asks people who take part to confirm first that mail reaches them, or so many from your network have not confirmed " +
 			"theirs that it asks now: sign in with the address, by a link of POST /v1/auth/links, and send the request again.",
 		Field: "email",
 	},
@@ -224,11 +224,11 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 		Status: 409, Title: "The ticket cannot change hands again",
 		Help: "The event's max_transfers says how often a ticket may go to somebody else.",
 	},
-	inventory.TransferToSelf: {Status: 422, Title: "That is who holds it", Help: "A ticket is transferred to somebody else.", Field: "email"},
+	inventory.TransferToSelf: {Status: 422, Title: "The recipient already holds it", Help: "A ticket is transferred to somebody else.", Field: "email"},
 	inventory.TransferEnded:  {Status: 410, Title: "The transfer has ended", Help: "It was accepted, declined or cancelled before."},
 	inventory.ExchangeNotBought: {
-		Status: 409, Title: "Who holds it did not buy it",
-		Help: "Only who paid for a ticket can give it back to the waitlist. It can be transferred instead.",
+		Status: 409, Title: "The holder did not buy it",
+		Help: "Only the person who paid for a ticket can give it back to the waitlist. It can be transferred instead.",
 	},
 	inventory.ExchangesOff:   {Status: 409, Title: "The event takes no tickets back for the waitlist", Help: "Ask the organizer."},
 	inventory.ExchangeStands: {Status: 409, Title: "The ticket is offered to the waitlist", Help: "Withdraw its exchange first."},

@@ -21,7 +21,7 @@ func (h *Handlers) invitationRoutes() []access.Route {
 			Method: http.MethodPost, Path: list, ID: "invite", Tag: access.TagRegistrations,
 			Status: http.StatusCreated, Summary: "Invite people",
 			Description: "Up to 500 at once, all or none, each with a number of places. Each is mailed a link that is good for that event and so many places. " +
-				"Who is invited already is left alone, so that a list can be sent again; who declined, or whose invitation was ended, is invited anew. " +
+				"Anyone who is invited already is left alone, so that a list can be sent again; whoever declined, or whose invitation was ended, is invited anew. " +
 				"Whoever is invited takes no more places than that, whichever way they come.",
 			Refusals: refusal.Kinds(inventory.EventNotPublished, inventory.EventIsCancelled, inventory.EventOver, inventory.RegistrationClosed, inventory.PlacesTaken),
 			Example:  NewInvitations{Invitations: []InviteeIn{{Email: "grace@example.org", Name: "Grace Hopper", Places: 2}}},
@@ -38,7 +38,7 @@ func (h *Handlers) invitationRoutes() []access.Route {
 		}, h.getInvitation),
 		access.InEvent(identity.ManageInvitations, httpapi.Route{
 			Method: http.MethodPatch, Path: one, ID: "change-invitation", Tag: access.TagRegistrations,
-			Summary: "Change an invitation", Description: "Its places, which are never fewer than are taken, or the name of who is invited.",
+			Summary: "Change an invitation", Description: "Its places, which are never fewer than are taken, or the invited person's name.",
 			Refusals: refusal.Kinds(inventory.PlacesTaken, inventory.InvitationOver), Example: InvitationChange{Places: 3},
 		}, h.changeInvitation),
 		access.InEvent(identity.ManageInvitations, httpapi.Route{
@@ -56,7 +56,7 @@ func (h *Handlers) invitationRoutes() []access.Route {
 		}, h.ownInvitation),
 		access.On(identity.AnswerInvitation, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/invitations/{invitation_id}:decline", ID: "decline-invitation", Tag: access.TagRegistrations,
-			Summary: "Decline an invitation", Description: "By who is invited and has no place. The organizer can invite them anew.",
+			Summary: "Decline an invitation", Description: "By an invited person who has no place. The organizer can invite them anew.",
 			Refusals: refusal.Kinds(inventory.PlacesTaken, inventory.InvitationOver),
 		}, h.declineInvitation),
 	}
@@ -125,7 +125,7 @@ type InvitationChange struct {
 	Name   string `json:"name,omitempty" maxLength:"200" doc:"Plain text. Default: as it is."`
 }
 
-// OwnInvitation is an invitation as who is invited sees it.
+// OwnInvitation is an invitation as the invited person sees it.
 type OwnInvitation struct {
 	ID      string `json:"id"`
 	EventID string `json:"event_id"`

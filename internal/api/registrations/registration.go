@@ -85,7 +85,7 @@ func (h *Handlers) standing(c *access.Call, k *access.EventSummary, reply sequen
 	return out, nil
 }
 
-// ordered says how an order that took the place of a join is paid, as who orders is told.
+// ordered says how an order that took the place of a join is paid, as the buyer is told.
 func (h *Handlers) ordered(c *access.Call, out *wire.Standing, reply sequencer.Reply) error {
 	out.Total, out.Currency = reply.Total, reply.Currency
 	if c.Caller.Staff() {

@@ -79,7 +79,7 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 		}, h.getEntry),
 		access.On(identity.LeaveWaitlist, httpapi.Route{
 			Method: http.MethodDelete, Path: "/v1/waitlist/{entry_id}", ID: "leave-waitlist", Tag: access.TagWaitlist,
-			Summary: "Leave the waitlist", Description: "Ends an entry, and the open offer if there is one. By staff it is a removal, and the person is told. An application is withdrawn by who applied; staff decline it.",
+			Summary: "Leave the waitlist", Description: "Ends an entry, and the open offer if there is one. By staff it is a removal, and the person is told. An application is withdrawn by the applicant; staff decline it.",
 			Refusals: refusal.Closed(inventory.EntryEnded, inventory.ApplicationsPending), Answer: wire.Ended{Status: "left", LedgerSeq: 45},
 		}, leaveWaitlist),
 		access.On(identity.ReadEntry, httpapi.Route{

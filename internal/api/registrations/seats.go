@@ -10,13 +10,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// SeatWait is the body of who waits for seats.
+// SeatWait is the body of a request to wait for seats.
 type SeatWait struct {
 	wire.PartyIn
 	Quantity int64 `json:"quantity,omitempty" minimum:"1" maximum:"10" doc:"How many seats. Those of a section or tier are side by side. Default 1."`
 }
 
-// SeatWish is the body of who waits for any of several seats, sections or tiers.
+// SeatWish is the body of a request to wait for any of several seats, sections or tiers.
 type SeatWish struct {
 	SeatWait
 	SeatIDs  []string `json:"seat_ids,omitempty" maxItems:"100" doc:"Any of these seats, the first the dearest."`

@@ -46,7 +46,7 @@ type ResourceOffer struct {
 	ExpiresAt      time.Time             `json:"expires_at"`
 	EndedAt        *time.Time            `json:"ended_at,omitempty"`
 	Confirmation   *ResourceConfirmation `json:"confirmation,omitempty" doc:"What confirm_url was asked about it, if it was."`
-	Seq            int64                 `json:"seq,omitempty" doc:"Of the answer to who accepts or declines it: the last change of the waitlist."`
+	Seq            int64                 `json:"seq,omitempty" doc:"Of the answer to the person who accepts or declines it: the last change of the waitlist."`
 }
 
 // ResourceConfirmation is what the resource's system was asked about an offer that was accepted.
@@ -70,7 +70,7 @@ type ResourceStep struct {
 	OfferID string    `json:"offer_id,omitempty"`
 }
 
-// ResourceEstimate says how long it may take, from what was given lately. It is no promise.
+// ResourceEstimate says how long it may take, from what was given lately. It is not a promise.
 type ResourceEstimate struct {
 	UnitsAhead int64      `json:"units_ahead" doc:"Units that those before want."`
 	UnitsGiven int64      `json:"units_given" doc:"Units that were accepted within the last 28 days."`
@@ -95,7 +95,7 @@ type ResourceEntry struct {
 	Estimate   *ResourceEstimate `json:"estimate,omitempty" doc:"While it waits, of one place."`
 	Offers     []ResourceOffer   `json:"offers,omitempty" doc:"Of one place: what it was offered, in this order."`
 	History    []ResourceStep    `json:"history,omitempty" doc:"Of one place: what happened to it."`
-	PageURL    string            `json:"page_url,omitempty" doc:"Of one place, to who may answer for its person: the page that the mails lead to. Whoever has it can accept, decline and leave."`
+	PageURL    string            `json:"page_url,omitempty" doc:"Of one place, for a caller who may answer for its person: the page that the mails lead to. Whoever has it can accept, decline and leave."`
 	Seq        int64             `json:"seq,omitempty" doc:"Of the answer to a change: the last change of the waitlist."`
 }
 
@@ -248,7 +248,7 @@ func refused(d *resource.Decision) error {
 	case resource.EventIDReused:
 		return kindEventID.Problem(httpapi.FieldError{Field: "event_id", Code: kindEventID.Code, Message: "was used for something else"})
 	case resource.NotReleased:
-		return kindNoRelease.Problem(httpapi.FieldError{Field: "release_event_id", Code: kindNoRelease.Code, Message: "is no release"})
+		return kindNoRelease.Problem(httpapi.FieldError{Field: "release_event_id", Code: kindNoRelease.Code, Message: "is not a release"})
 	case resource.TooManyRelease:
 		return kindReleases.Problem()
 	}

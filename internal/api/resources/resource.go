@@ -29,7 +29,7 @@ type ResourceIn struct {
 	WindowSeconds   int64  `json:"window_seconds,omitempty" minimum:"60" maximum:"2592000" doc:"How long an offer stands. Default: 1800."`
 	WaitlistLimit   int64  `json:"waitlist_limit,omitempty" minimum:"1" maximum:"10000" doc:"How many wait at most. Default: 1000."`
 	MaxUnits        int64  `json:"max_units,omitempty" minimum:"1" maximum:"1000" doc:"How many units somebody may wait for. Default: 20."`
-	HeadStart       int64  `json:"class_head_start_seconds,omitempty" minimum:"0" maximum:"31536000" doc:"What one step of priority_class is worth: who has it counts as having joined so much earlier, so that nobody waits for ever. Default: 0."`
+	HeadStart       int64  `json:"class_head_start_seconds,omitempty" minimum:"0" maximum:"31536000" doc:"What one step of priority_class is worth: whoever has it counts as having joined so much earlier, so that nobody waits for ever. Default: 0."`
 	PositionDisplay string `json:"position_display,omitempty" enum:"exact,hidden" doc:"Whether people see their position. Default: exact."`
 	ConfirmURL      string `json:"confirm_url,omitempty" maxLength:"2000" doc:"Where your system is asked when somebody accepts, before that is final: an https address that is not inside a private network. Asked with the offer's id as Idempotency-Key, signed with the secret of the resource as Standard Webhooks says, and again until it is answered. 200 or 201: it is theirs. 409: it is gone, and they wait on. 422: they do not get it. Default: accepting is final at once."`
 	NotifyURL       string `json:"notify_url,omitempty" maxLength:"2000" doc:"Where your system is told what became of offers: an https address that is not inside a private network. Signed with the secret of the resource as Standard Webhooks says, and sent again until it is taken. Default: nowhere."`
@@ -54,7 +54,7 @@ type Resource struct {
 	Offered         int64     `json:"offered" doc:"Who has an open offer."`
 	Accepting       int64     `json:"accepting" doc:"Who has accepted, while your system is asked."`
 	Failed          int64     `json:"failed_confirmations" doc:"Of these, about whom your system gave no answer that decides: somebody has to, with :resolve."`
-	FreeUnits       int64     `json:"free_units" doc:"Units that were released and that nobody has: who joins and fits is offered them at once. Withdraw what you sell yourself."`
+	FreeUnits       int64     `json:"free_units" doc:"Units that were released and that nobody has: whoever joins and fits is offered them at once. Withdraw what you sell yourself."`
 	Seq             int64     `json:"seq" doc:"Grows with each change of the waitlist."`
 	CreatedAt       time.Time `json:"created_at"`
 	UpdatedAt       time.Time `json:"updated_at"`

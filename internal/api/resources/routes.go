@@ -32,7 +32,7 @@ func (h *Handlers) resourceRoutes() []access.Route {
 		}, h.listResources),
 		access.On(identity.ReadResources, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/resources/{resource_key}", ID: "get-resource", Tag: access.TagResources,
-			Summary: "Read a resource", Description: "Its rules, and how its waitlist stands.",
+			Summary: "Read a resource", Description: "Its rules, and the figures of its waitlist.",
 		}, h.getResource),
 		access.On(identity.ChangeResources, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/resources/{resource_key}:rotate-secret", ID: "rotate-resource-secret", Tag: access.TagResources, Unkeyed: true,

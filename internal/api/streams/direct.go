@@ -33,7 +33,7 @@ type direct struct {
 	over    bool             // guarded by mu: it was closed
 }
 
-// run reads until the reader or the server leaves, or its credentials are good no more.
+// run reads until the reader or the server leaves, or its credentials are no longer good.
 func (d *direct) run() {
 	defer d.late.Wait()
 	defer d.drop()

@@ -72,7 +72,7 @@ type LiveTier struct {
 	State     string `json:"state" enum:"available,few,sold_out" doc:"What the public can have: few is at most 30, sold_out nothing."`
 }
 
-// EventFrames reads how an event is now, for who saw it at the ledger seq
+// EventFrames reads how an event is now, for a reader who saw it at the ledger seq
 // since: it is the source of the live hub.
 func (r *Frames) EventFrames(ctx context.Context, event string, since int64) (seq int64, frames []stream.Frame, err error) {
 	v, err := r.Store.Events.Event(ctx, event)
@@ -122,7 +122,7 @@ func availability(v *store.EventView, to stream.Audience) (stream.Frame, error) 
 	out := LiveAvailability{EventID: e.ID, Status: e.Status, Availability: e.Availability, Tiers: []LiveTier{}, LedgerSeq: e.LedgerSeq}
 	stock := waitroom.Stock{Settings: &v.Event.Settings, Pools: v.Pools, Tiers: v.Tiers, Waiting: v.TierWaiting, Seated: v.Seated}
 	states := map[string]waitroom.Tier{}
-	for _, t := range stock.All(0) { // a sale that ends by itself is no change that is told
+	for _, t := range stock.All(0) { // a sale that ends by itself is not a change that is told
 		states[t.ID] = t
 	}
 	for i := range e.Tiers {
@@ -142,7 +142,7 @@ const (
 )
 
 // seats is what changed of the seats after since, if anything did. Its id is that of the frame it
-// comes with: the chart may have been read a little later, and who comes back is
+// comes with: the chart may have been read a little later, and whoever comes back is
 // then told a change twice, which says the same.
 func (r *Frames) seats(ctx context.Context, event string, since, seq int64, to stream.Audience, hidden []string) ([]stream.Frame, error) {
 	if to != stream.Public {
@@ -201,7 +201,7 @@ type eventFollower struct {
 }
 
 // run writes frames, of one topic or of all, until the reader or the server leaves, or
-// the reader's key, session or link is good no more.
+// the reader's key, session or link is no longer good.
 func (f *eventFollower) run(ctx context.Context, w *streamWriter) {
 	frames := f.frames
 	f.frames = nil

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// LiveOrder is how an order stands, on the stream of a person: order_changed.
+// LiveOrder is the status of an order, on the stream of a person: order_changed.
 type LiveOrder struct {
 	EventID string `json:"event_id"`
 	OrderID string `json:"order_id"`
@@ -111,7 +111,7 @@ func (m *meStream) look(ctx context.Context, f *follower) bool {
 			return m.failed(ctx, err)
 		}
 		under = under || moving
-		// What was over before the stream began is told of to who follows it alone.
+		// What was over before the stream began is told only to those who follow it.
 		quiet := !begun && !s.holds[i].Live() && f.of.scope == scope{}
 		told, ok := m.orderIs(f, &s.holds[i], out, quiet)
 		if changed = changed || told; !ok {
@@ -247,7 +247,7 @@ func (m *meStream) payment(ctx context.Context, event, order string) (state stri
 // paymentStates are the states of LiveOrder.Payment, the one that says most last.
 var paymentStates = []string{"open", "settled", "failed", "pending", "captured"}
 
-// orderIs tells how an order stands, unless that was told, or it is to be taken note of
+// orderIs tells the status of an order, unless that was told, or it is to be taken note of
 // only.
 func (m *meStream) orderIs(f *follower, h *inventory.Hold, out *LiveOrder, quiet bool) (told, ok bool) {
 	t, changed := f.thing(h.ID, out)
@@ -379,7 +379,7 @@ func (s scope) has(h *inventory.Hold) bool {
 var seed = maphash.MakeSeed()
 
 // thing returns what is known of an order or offer, and whether out is not what was told
-// of it last.
+// about it last.
 func (f *follower) thing(ref string, out any) (t *thing, changed bool) {
 	if t = f.things[ref]; t == nil {
 		if f.things == nil {

@@ -61,7 +61,7 @@ type follower struct {
 	begun bool      // it was looked at before
 	seq   int64     // of the last message told
 	place LivePlace // as told last
-	// things are the orders and the offer that were told of, by id.
+	// things are the orders and the offer that were told about, by id.
 	things map[string]*thing
 	// again is when to look because a payment is under way; zero: none is. pause is how
 	// long the last wait was.
@@ -89,7 +89,7 @@ type meStream struct {
 	looked    time.Time // last
 }
 
-// streamMe follows what is in the name of a link's person, or of who is signed in.
+// streamMe follows what is in the name of a link's person, or of the signed-in account.
 func (h *Handlers) streamMe(c *access.Call, _ *httpapi.None) (*eventStream, error) {
 	people, err := h.followed(c)
 	if err != nil {
@@ -113,7 +113,7 @@ func (h *Handlers) streamMe(c *access.Call, _ *httpapi.None) (*eventStream, erro
 }
 
 // followed are the people that the caller is, as far as the link or the query goes: of
-// who is signed in those of events that are not over, the next ones first.
+// a signed-in account those of events that are not over, the next ones first.
 func (h *Handlers) followed(c *access.Call) ([]subject, error) {
 	if ref := c.Query.Get("ref"); ref != "" {
 		return h.one(c, ref)

@@ -13,7 +13,7 @@ import (
 )
 
 // TestStreamsOfPeopleShareTheirLooks: in an event that changes all the time a crowd of
-// streams reads the database as often as they may together, and who was told something
+// streams reads the database as often as they may together, and whoever was told something
 // does not wait for that.
 func TestStreamsOfPeopleShareTheirLooks(t *testing.T) {
 	t.Parallel()
@@ -66,7 +66,7 @@ func TestStreamsOfPeopleShareTheirLooks(t *testing.T) {
 			t.Errorf("%d looks of 99 streams in %d seconds", all, seconds)
 		}
 		if looks[99] != seconds {
-			t.Errorf("%d looks in %d seconds of who is told something all the time", looks[99], seconds)
+			t.Errorf("%d looks in %d seconds of a reader who is told something all the time", looks[99], seconds)
 		}
 	})
 }

@@ -67,7 +67,7 @@ func (s *eventStream) Reply(c *httpapi.Request) {
 		s.run(c.Context(), w)
 		return
 	}
-	if !s.hub.Go(func() { s.serve(conn) }) { // the server stops: who has just come is told, too
+	if !s.hub.Go(func() { s.serve(conn) }) { // the server stops: whoever has just come is told, too
 		(&streamWriter{to: connWriter{conn}}).write(elsewhere())
 		s.end(conn)
 	}

@@ -22,7 +22,7 @@ func (h *Handlers) streamRoutes() []access.Route {
 				"most four times a second. In an event with a seating plan `seat_status_changed` says which seats are another's now " +
 				"(`SeatChanges`), to readers that name a seq to begin at, such as that of the chart they have; `complete: false` means that the " +
 				"whole chart is to be read again. With `only` it is one of the two. The id of an event is its ledger_seq: a reader that comes back " +
-				"with it as Last-Event-ID, or names it as `after_seq`, is told only what is newer. A comment comes every 15 seconds. The stream ends when the key, session or link it was opened with is good no more. Who does not " +
+				"with it as Last-Event-ID, or names it as `after_seq`, is told only what is newer. A comment comes every 15 seconds. The stream ends when the key, session or link it was opened with is no longer good. Anyone who does not " +
 				"keep up is disconnected.",
 			Problems: []httpapi.Kind{access.KindShuttingDown},
 		}, h.streamEvent),
@@ -34,7 +34,7 @@ func (h *Handlers) streamRoutes() []access.Route {
 				reflect.TypeFor[LiveOrder](), reflect.TypeFor[LiveOffer](), reflect.TypeFor[LivePlace](), reflect.TypeFor[LiveExpiry](),
 				reflect.TypeFor[LiveBooking](), reflect.TypeFor[LiveMessage](),
 			},
-			Description: "Server-sent events for the person of a signed link, or for who is signed in, over the next 50 events that they take part in when it begins. " +
+			Description: "Server-sent events for the person of a signed link, or for the signed-in account, over the next 50 events that they take part in when it begins. " +
 				"With `ref` it is of one order, place on the waitlist or offer; so it is with every link that is not fresh, which reaches what it leads to: " +
 				"the order, or the place with its offers and the order that came of it.\n\n" +
 				"| event | data | when |\n|---|---|---|\n" +
@@ -46,8 +46,8 @@ func (h *Handlers) streamRoutes() []access.Route {
 				"| `message` | `LiveMessage` | when the person was told anything else; of all of the person's only |\n\n" +
 				"What comes at once is how things stand, and comes again whenever the stream is opened: a reader that comes back has missed no state. " +
 				"With Last-Event-ID it is told what was confirmed and said since, too. `seconds_left` is by the server's clock, whatever that of the reader shows. " +
-				"A comment comes every 15 seconds. Who does not take what is sent within 10 seconds is disconnected; nothing is kept for them. " +
-				"The stream ends when the session or the link is good no more.",
+				"A comment comes every 15 seconds. Anyone who does not take what is sent within 10 seconds is disconnected; nothing is kept for them. " +
+				"The stream ends when the session or the link is no longer good.",
 			Problems: []httpapi.Kind{access.KindShuttingDown, httpapi.KindNotFound},
 		}, h.streamMe),
 	}

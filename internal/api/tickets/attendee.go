@@ -14,7 +14,7 @@ import (
 // TicketChange is the body that says who comes in with a ticket.
 type TicketChange struct {
 	Attendee *string `json:"attendee,omitempty" maxLength:"200" doc:"The name. Plain text."`
-	Email    *string `json:"attendee_email,omitempty" maxLength:"254" doc:"The address of who comes in. It gets no mail by itself."`
+	Email    *string `json:"attendee_email,omitempty" maxLength:"254" doc:"The address of the person who comes in. It gets no mail by itself."`
 }
 
 func (h *Handlers) changeTicket(c *access.Call, in *TicketChange) (*wire.Ticket, error) {
@@ -56,7 +56,7 @@ func (h *Handlers) changeTicket(c *access.Call, in *TicketChange) (*wire.Ticket,
 }
 
 // keptTicket is goodTicket, or one of an order that waits for its payment: then
-// also for who has placed that order.
+// also for the person who placed that order.
 func (h *Handlers) keptTicket(c *access.Call) (*store.TicketView, error) {
 	v, k, err := h.readTicket(c)
 	if err != nil {

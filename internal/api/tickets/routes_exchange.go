@@ -20,8 +20,8 @@ func (h *Handlers) exchangeRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/tickets/{ticket_id}:exchange", ID: "exchange-ticket", Tag: access.TagTickets,
 			Status:  http.StatusCreated,
 			Summary: "Give a ticket to the waitlist for its money",
-			Description: "By who bought it. The ticket stays theirs, and lets them in, until somebody of the waitlist has paid for the place: then it is " +
-				"void and what it cost is due back, in one step. Nobody but the waitlist can have it; one with a named seat goes to who waits for " +
+			Description: "By the buyer. The ticket stays theirs, and lets them in, until somebody of the waitlist has paid for the place: then it is " +
+				"void and what it cost is due back, in one step. Nobody but the waitlist can have it; one with a named seat goes to the first who waits for " +
 				"that seat, or for any of its section or tier, once no free seat suits them. Asked again, it answers with the exchange that is " +
 				"open. A ticket that cost nothing, one of several among them, is given back at once.",
 			Refusals: refusal.Closed(
@@ -33,7 +33,7 @@ func (h *Handlers) exchangeRoutes() []access.Route {
 		}, h.exchangeTicket),
 		access.On(identity.ReadExchange, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/exchanges/{exchange_id}", ID: "get-exchange", Tag: access.TagTickets,
-			Summary: "Read an exchange", Description: "For who gives the ticket, and staff.",
+			Summary: "Read an exchange", Description: "For the person who gives the ticket, and staff.",
 		}, h.getExchange),
 		access.On(identity.ReadExchange, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/orders/{order_id}/exchanges", ID: "list-exchanges", Tag: access.TagTickets,

@@ -48,12 +48,12 @@ func (h *Handlers) ticketRoutes() []access.Route {
 		}, h.ticketKeys),
 		access.On(identity.ReadTickets, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/tickets/{ticket_id}", ID: "get-ticket", Tag: access.TagTickets,
-			Summary: "A ticket", Description: "For who holds it: whoever has the token can come in with it.", Problems: []httpapi.Kind{kindTicketVoid},
+			Summary: "A ticket", Description: "For the holder: whoever has the token can come in with it.", Problems: []httpapi.Kind{kindTicketVoid},
 		}, h.getTicket),
 		access.On(identity.EditTicket, httpapi.Route{
 			Method: http.MethodPatch, Path: "/v1/tickets/{ticket_id}", ID: "change-ticket", Tag: access.TagTickets,
 			Summary:     "Say who comes in",
-			Description: "Sets name and address of who comes in with a ticket; a field that is absent stays. Both empty takes back what was said.",
+			Description: "Sets name and address of the person who comes in with a ticket; a field that is absent stays. Both empty takes back what was said.",
 			Problems:    []httpapi.Kind{kindTicketVoid, kindTicketMoved},
 			Example:     map[string]any{"attendee": "Grace Hopper", "attendee_email": "grace@example.org"},
 		}, h.changeTicket),

@@ -31,7 +31,7 @@ func (h *Handlers) transferRoutes() []access.Route {
 		access.On(identity.AnswerTransfer, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/transfers/{transfer_id}:accept", ID: "accept-transfer", Tag: access.TagTickets,
 			Summary:     "Accept a ticket",
-			Description: "The second step, by who it was offered to: the ticket is theirs, with a new token. Again it answers the same.",
+			Description: "The second step, by the person it was offered to: the ticket is theirs, with a new token. Again it answers the same.",
 			Refusals:    refusal.Closed(inventory.TransferEnded, inventory.TransferLimit),
 			Problems:    []httpapi.Kind{kindTicketVoid, kindTicketMoved, kindTicketUsed},
 			Answer:      answer,
@@ -39,13 +39,13 @@ func (h *Handlers) transferRoutes() []access.Route {
 		access.On(identity.AnswerTransfer, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/transfers/{transfer_id}:decline", ID: "decline-transfer", Tag: access.TagTickets,
 			Summary:     "Decline a ticket",
-			Description: "By who it was offered to. The ticket stays where it is.",
+			Description: "By the person it was offered to. The ticket stays where it is.",
 			Refusals:    refusal.Kinds(inventory.TransferEnded),
 		}, h.declineTransfer),
 		access.On(identity.AnswerTransfer, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/transfers/{transfer_id}:cancel", ID: "cancel-transfer", Tag: access.TagTickets,
 			Summary:     "Take an offer back",
-			Description: "By who made it. The link that was sent no longer does anything.",
+			Description: "By the person who made it. The link that was sent no longer does anything.",
 			Refusals:    refusal.Kinds(inventory.TransferEnded),
 		}, h.cancelTransfer),
 	}

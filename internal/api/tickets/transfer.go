@@ -13,7 +13,7 @@ import (
 type NewTransfer struct {
 	Email  string `json:"email" maxLength:"254" doc:"Who may have the ticket: a link to accept it goes there."`
 	Name   string `json:"name,omitempty" maxLength:"200" doc:"Plain text. Not used when the event knows the address."`
-	Locale string `json:"locale,omitempty" maxLength:"35" doc:"The language of the message, as in BCP 47. Default: that of who gives the ticket."`
+	Locale string `json:"locale,omitempty" maxLength:"35" doc:"The language of the message, as in BCP 47. Default: that of the person who gives the ticket."`
 }
 
 func (h *Handlers) transferTicket(c *access.Call, in *NewTransfer) (*wire.Transfer, error) {
@@ -68,13 +68,13 @@ func (h *Handlers) transfer(c *access.Call) (*access.EventSummary, *store.Transf
 		return nil, nil, err
 	}
 	if err = allowedTo(c, k, v); err != nil {
-		// Who gives it may come from the order, too.
+		// The giver may come from the order, too.
 		err = c.Allowed(k, v.Transfer.From, transfer, v.Transfer.OrderID)
 	}
 	return k, v, err
 }
 
-// allowedTo asks for access as who may have the ticket.
+// allowedTo asks for access as the person who may have the ticket.
 func allowedTo(c *access.Call, k *access.EventSummary, v *store.TransferView) error {
 	return c.Allowed(k, v.Transfer.To, v.Transfer.ID)
 }

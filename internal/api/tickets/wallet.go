@@ -11,7 +11,7 @@ type WalletLink struct {
 	URL string `json:"url" doc:"Where a browser adds it: an address of Google's that says all there is to say, signed."`
 }
 
-// pass is what a telephone is told of the ticket in the path.
+// pass is what a telephone is told about the ticket in the path.
 func (h *Handlers) pass(c *access.Call) (*wallet.Pass, error) {
 	v, err := h.goodTicket(c)
 	if err != nil {

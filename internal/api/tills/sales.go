@@ -66,7 +66,7 @@ func (in *NewTillSale) terms(check *httpapi.Checks) {
 	}
 }
 
-// buyer is who buys at a till. Somebody without an address is another person each time.
+// buyer is the person who buys at a till. Somebody without an address is another person each time.
 func (h *Handlers) buyer(c *access.Call, check *httpapi.Checks, k *access.EventSummary, in *NewTillSale, order string) inventory.Party {
 	body := wire.PartyIn{PersonIn: wire.PersonIn{Email: in.Email, Name: in.Name, Locale: in.Locale}}
 	if in.Email == "" {
@@ -320,7 +320,7 @@ func (h *Handlers) listTillSales(c *access.Call, k *access.EventSummary, _ *http
 	return out, nil
 }
 
-// statusAtTill is how a sale stands.
+// statusAtTill is the status of a sale.
 func statusAtTill(v *store.TillSaleView) string {
 	switch {
 	case !v.Paid:

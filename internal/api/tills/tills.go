@@ -50,7 +50,7 @@ type Till struct {
 	Expected     int64      `json:"cash_expected" doc:"The float and what came in, without what it gave back."`
 	Counted      *int64     `json:"counted,omitempty" doc:"Of a till that is closed: the cash that was counted in it."`
 	Difference   *int64     `json:"difference,omitempty" doc:"Counted without expected: less than 0 where cash is missing."`
-	Note         string     `json:"note,omitempty" doc:"Of who closed it."`
+	Note         string     `json:"note,omitempty" doc:"Of the person who closed it."`
 	OpenedBy     string     `json:"opened_by" doc:"The member or the key that opened it."`
 	OpenedAt     time.Time  `json:"opened_at"`
 	ClosedBy     string     `json:"closed_by,omitempty"`

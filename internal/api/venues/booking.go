@@ -109,7 +109,7 @@ type Booking struct {
 
 	Cost *BookingCost `json:"cost,omitempty" doc:"What it costs, and what was paid. Absent: nothing."`
 
-	Series *BookingSeries `json:"series,omitempty" doc:"Where it repeats, in the answer to who books it: the booking is its first date of which there is one."`
+	Series *BookingSeries `json:"series,omitempty" doc:"Where it repeats, in the answer to the person who books it: the booking is its first date of which there is one."`
 }
 
 // BookingList is a page of bookings.
@@ -169,7 +169,7 @@ func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, erro
 	if in.RRule != "" || in.OnConflict != "" {
 		return h.createDates(ctx, c, v, in, &b)
 	}
-	// Who repeats a request is answered as the first time, whatever the time is by now.
+	// Anyone who repeats a request is answered as the first time, whatever the time is by now.
 	if c.Key != "" {
 		if have, err := h.Store.Venues.Booking(ctx, b.OrgID, b.ID); err == nil {
 			if err := c.Repeated(have.RequestHash == b.RequestHash); err != nil {
@@ -282,7 +282,7 @@ func (h *Handlers) moved(c *access.Call, check *httpapi.Checks, v *store.Venue, 
 	return b, nil
 }
 
-// checkEvent notes that the event of a booking is none of the organization. One that has the
+// checkEvent notes that the event of a booking is not one of the organization's. One that has the
 // times of its event follows it.
 func (h *Handlers) checkEvent(c *access.Call, check *httpapi.Checks, b *store.Booking) error {
 	if b.EventID == "" {

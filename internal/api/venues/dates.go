@@ -132,7 +132,7 @@ func (h *Handlers) createDates(ctx context.Context, c *access.Call, v *store.Ven
 	if in.RRule == "" {
 		series = nil
 	}
-	// Who repeats a request is answered as the first time, whatever the time is by now.
+	// Anyone who repeats a request is answered as the first time, whatever the time is by now.
 	if c.Key != "" {
 		first, err := h.repeatedDates(ctx, c, series, b)
 		if first != nil || err != nil {

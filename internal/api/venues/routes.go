@@ -24,7 +24,7 @@ func (h *Handlers) seatRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/seats", ID: "get-seats", Tag: access.TagSeats, Versioned: true,
 			Summary: "Where the seats stand",
 			Description: "A letter for each seat, in the order of the plan that `GET …/seats/layout` answers. It is encoded once for all readers, " +
-				"compressed with gzip for who accepts that, has an ETag, and may be a fifth of a second old: what counts is what an order is " +
+				"compressed with gzip for clients that accept it, has an ETag, and may be a fifth of a second old: what counts is what an order is " +
 				"answered. With `at_least` it is not older than that change.",
 			Query: []string{"at_least", "access_code"}, Refusals: refusal.Kinds(inventory.CodeNotValid, inventory.CodeUsedUp),
 		}, h.getSeats)),

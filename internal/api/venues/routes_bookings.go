@@ -76,7 +76,7 @@ func (h *Handlers) bookingRoutes() []access.Route {
 		}, h.declineBooking),
 		access.On(identity.BookRooms, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:cancel", ID: "cancel-booking", Tag: access.TagBookings, Unkeyed: true,
-			Summary: "Cancel a booking", Description: "Its rooms are free, and go to who waits for them; one that waits itself waits no more. Cancelling it again for the same reason changes nothing.",
+			Summary: "Cancel a booking", Description: "Its rooms are free, and go to those who wait for them; one that waits itself waits no more. Cancelling it again for the same reason changes nothing.",
 			Problems: []httpapi.Kind{kindEnded}, Example: map[string]any{"reason": "no_longer_needed"},
 		}, h.cancelBooking),
 		access.On(identity.BookRooms, httpapi.Route{

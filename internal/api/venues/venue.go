@@ -147,7 +147,7 @@ type VenueList struct {
 // NewRoom is the body that makes a room.
 type NewRoom struct {
 	Name       string          `json:"name" minLength:"1" maxLength:"200" doc:"What it is called."`
-	PartOf     string          `json:"part_of,omitempty" maxLength:"60" doc:"Id of the room that it is a part of: who books that books this one, too, and who books this one keeps others from that."`
+	PartOf     string          `json:"part_of,omitempty" maxLength:"60" doc:"Id of the room that it is a part of: whoever books that books this one, too, and whoever books this one keeps others from that."`
 	Capacities *RoomCapacities `json:"capacities,omitempty" doc:"How many people it holds. Default: as many as come."`
 	Facilities *[]string       `json:"facilities,omitempty" maxItems:"40" doc:"What it has beside what its venue has, as there." example:"[\"stage\",\"projector\"]"`
 }

@@ -21,8 +21,8 @@ import (
 
 // BallotWish is the body that says what somebody wants.
 type BallotWish struct {
-	Name    string   `json:"name" minLength:"1" maxLength:"200" doc:"Of who takes part; the address is that of the account."`
-	TierIDs []string `json:"tier_ids" minItems:"1" maxItems:"10" doc:"By preference: the first that has so many places when it is the own turn, and the first of all when none has. Not of named seats."`
+	Name    string   `json:"name" minLength:"1" maxLength:"200" doc:"Of the person who takes part; the address is that of the account."`
+	TierIDs []string `json:"tier_ids" minItems:"1" maxItems:"10" doc:"By preference: the first that has so many places when it is one's own turn, and the first of all when none has. Not of named seats."`
 	Units   int64    `json:"units" minimum:"1" maximum:"51" doc:"How many places."`
 }
 
@@ -31,15 +31,15 @@ type BallotPlace struct {
 	Index   int64    `json:"index" doc:"In the order of arrival, from 0."`
 	Place   int64    `json:"place" doc:"Counted from 1. 0: it is to be drawn."`
 	Receipt string   `json:"receipt" doc:"The place, signed. It names nobody. Keep it: with it everybody can recompute the place."`
-	Name    string   `json:"name,omitempty" doc:"Absent once it is the own turn."`
+	Name    string   `json:"name,omitempty" doc:"Absent once it is one's own turn."`
 	TierIDs []string `json:"tier_ids" doc:"What is wanted, by preference."`
 	Units   int64    `json:"units"`
-	Status  string   `json:"status" enum:"waiting,placed,refused,struck" doc:"waiting: for the own turn. placed: on the waitlist, as entry_id. refused: for the reason. struck: out, before the seal."`
+	Status  string   `json:"status" enum:"waiting,placed,refused,struck" doc:"waiting: for one's own turn. placed: on the waitlist, as entry_id. refused: for the reason. struck: out, before the seal."`
 	EntryID string   `json:"entry_id,omitempty"`
 	Reason  string   `json:"reason,omitempty" doc:"Why it was refused, as the code of the problem that joining the waitlist would have answered with; or why it is out: duplicate or fraud, says the organizer, and left, whoever takes part."`
 }
 
-// statusStruck is BallotPlace.Status of who is out.
+// statusStruck is BallotPlace.Status of a struck-out entrant.
 const statusStruck = "struck"
 
 var exampleBallot = BallotPlace{
@@ -51,7 +51,7 @@ func (h *Handlers) ballotRoutes() []access.Route {
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodPut, Path: "/v1/events/{event_id}/ballot", ID: "enter-ballot", Tag: access.TagWaitingRoom,
 			Summary: "Take part in a ballot",
-			Description: "For who is signed in, whose address has one place. Until it is sealed, to say it again changes what is wanted, and not the place. After the draw those who take part are " +
+			Description: "For signed-in people; an address has one place. Until it is sealed, to say it again changes what is wanted, and not the place. After the draw those who take part are " +
 				"put on the waitlist in the order that was drawn, and are offered what there is.",
 			Problems: append([]httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindNoBallot, kindStruck, kindLeftDraw}, access.ChallengeProblems...),
 			Example:  BallotWish{Name: "Ada Lovelace", TierIDs: []string{"tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s"}, Units: 2},
@@ -59,7 +59,7 @@ func (h *Handlers) ballotRoutes() []access.Route {
 		}, h.enterBallot),
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/ballot", ID: "get-ballot", Tag: access.TagWaitingRoom,
-			Summary: "Read the own part in a ballot", Description: "For who is signed in: what is wanted, the place once it is drawn, and what became of it.",
+			Summary: "Read one's own part in a ballot", Description: "For signed-in people: what is wanted, the place once it is drawn, and what became of it.",
 			Problems: []httpapi.Kind{kindNone, kindAccount, kindNoBallot, kindNoWish},
 			Answer:   exampleBallot,
 		}, h.getBallot),
@@ -149,7 +149,7 @@ func (h *Handlers) getBallot(c *access.Call, k *access.EventSummary, _ *httpapi.
 	return h.ballotOf(c, k.EventID, r, &wish)
 }
 
-// balloter is the address of who takes part in the ballot of an event.
+// balloter is the address of the person who takes part in the ballot of an event.
 func (h *Handlers) balloter(c *access.Call, k *access.EventSummary) (string, error) {
 	v, err := h.Turnstile.Look(c.Context(), k.EventID)
 	switch {

@@ -27,7 +27,7 @@ type Challenge struct {
 const (
 	// proofOfWork is the kind of our own challenges.
 	proofOfWork = "proof_of_work"
-	// widgetFailed is said by who cannot load a widget.
+	// widgetFailed is said by a client that cannot load a widget.
 	widgetFailed = "failed"
 )
 
@@ -43,7 +43,7 @@ func (h *Handlers) challengeRoutes() []access.Route {
 		access.InEvent(identity.ReadEvent, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/challenges/{purpose}", ID: "get-challenge", Tag: access.TagWaitingRoom,
 			Summary: "Get a challenge to answer",
-			Description: "For who was refused with `challenge_required`. purpose is join (a waiting room), register, order or waitlist. A `proof_of_work` is a challenge of ALTCHA's protocol, " +
+			Description: "For callers refused with `challenge_required`. purpose is join (a waiting room), register, order or waitlist. A `proof_of_work` is a challenge of ALTCHA's protocol, " +
 				"version 2, which its public clients solve: look for a counter with which PBKDF2-HMAC-SHA-256 of nonce and counter, with the salt and as many iterations as cost, " +
 				"begins with keyPrefix. The header `Holdfast-Challenge` carries the base64 of the JSON {challenge, solution: {counter, derivedKey}}, once. The busier the " +
 				"server is, the more work is asked for. Where whoever runs the server has chosen `turnstile` or `hcaptcha`, show the widget of script with site_key, and with action and cdata " +

@@ -60,7 +60,7 @@ type DrawLeaves struct {
 // DrawStrike strikes an entrant out.
 type DrawStrike struct {
 	Index  int64  `json:"index" minimum:"0" doc:"Of the entrant, as a receipt has it."`
-	Reason string `json:"reason" enum:"duplicate,fraud" doc:"duplicate: the person is in the draw already. fraud: it is no person."`
+	Reason string `json:"reason" enum:"duplicate,fraud" doc:"duplicate: the person is in the draw already. fraud: it is not a person."`
 }
 
 // DrawStruck is an entrant who was struck out.

@@ -33,7 +33,7 @@ type OnsaleTerms struct {
 	MaxInside        int64      `json:"max_inside,omitempty" minimum:"0" maximum:"100000" doc:"How many may be inside at once, which is how many passes are good at once. Required, but for a ballot, which has none."`
 	Challenge        string     `json:"challenge,omitempty" enum:"auto,off,always" doc:"When whoever is not signed in is asked for a proof of work. auto: to join the waiting room, while the server is busy. off: never. always: to join it, and without a pass of it to register, order or join the waitlist; also with mode open. Default auto."`
 	// Releases are nil when the plan stays as it is.
-	Releases []wire.ReleaseIn `json:"releases,omitempty" maxItems:"24" doc:"Inventory in parts: what is held back, and until when; then the waitlist is served first, and anybody after it. Also with mode open. The whole plan: what was planned and is not in it can be had at once, and what has been released may be in it or not. Absent: it stays as it is. It changes until the waiting room opens; without one, whenever it has not happened."`
+	Releases []wire.ReleaseIn `json:"releases,omitempty" maxItems:"24" doc:"Inventory in parts: what is held back, and until when; then the waitlist is served first, and anybody after it. Also with mode open. The whole plan: what was planned and is not in it is available at once, and what has been released may be in it or not. Absent: it stays as it is. It changes until the waiting room opens; without one, whenever it has not happened."`
 }
 
 // DrawTerms are where the chance of a draw comes from, announced before anybody can know it.
@@ -60,7 +60,7 @@ func slotsOf(s inventory.OnsaleSlots) *TimeSlots {
 
 // OnsaleSteering is what changes while a waiting room is open. What is absent stays as it is.
 type OnsaleSteering struct {
-	Paused        *bool  `json:"paused,omitempty" doc:"Nobody is called. Who was called, and who is inside, is not disturbed."`
+	Paused        *bool  `json:"paused,omitempty" doc:"Nobody is called. Anyone who was called or is inside is not disturbed."`
 	RatePerMinute *int64 `json:"rate_per_minute,omitempty" minimum:"0" maximum:"1000000" doc:"How many are called in a minute at most; 0: as many as there is room for."`
 	Challenge     string `json:"challenge,omitempty" enum:"auto,off,always" doc:"When whoever is not signed in is asked for a proof of work. Also of an event without a waiting room."`
 	Closed        *bool  `json:"closed,omitempty" doc:"true ends the waiting room for good: from then on whoever comes takes part as usual."`

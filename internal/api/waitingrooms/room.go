@@ -37,8 +37,8 @@ type WaitingRoom struct {
 	Decided       int64          `json:"decided" doc:"How many of these have taken something, have left, or had their time."`
 	UnitsTaken    int64          `json:"units_taken" doc:"What those who came in have taken and keep, with orders that wait for their payment."`
 	Available     int64          `json:"available" doc:"Units that can be taken now: they are on sale, free, and not reserved for the waitlist."`
-	Tiers         []RoomTier     `json:"tiers" doc:"What there is to be had, of all tiers that everybody may know of and whose units let somebody in."`
-	SoldOut       bool           `json:"sold_out" doc:"Nothing of any of these tiers can be had. People are called all the same, once nobody inside has an order to pay, if they can join the waitlist."`
+	Tiers         []RoomTier     `json:"tiers" doc:"What is available, of all tiers that everybody may know of and whose units let somebody in."`
+	SoldOut       bool           `json:"sold_out" doc:"Nothing is available of any of these tiers. People are called all the same, once nobody inside has an order to pay, if they can join the waitlist."`
 	WaitlistOpen  bool           `json:"waitlist_open" doc:"Whoever comes in and finds nothing left can join the waitlist."`
 	ClosedReason  string         `json:"closed_reason,omitempty" enum:"cancelled,over,organizer" doc:"Why the phase is closed: the event was cancelled, nobody registers for it any more, or the organizer closed the room, and whoever comes takes part as usual."`
 	Releases      []wire.Release `json:"releases,omitempty" doc:"Parts of the inventory that are held back until a time, the next one first. Absent when there are none."`
@@ -53,7 +53,7 @@ type RoomTier struct {
 	Name     string `json:"name" example:"General"`
 	Price    int64  `json:"price" doc:"What a buyer pays for one, in minor units of currency; 0: free. Where buyers choose, what is suggested."`
 	Currency string `json:"currency,omitempty" example:"EUR"`
-	State    string `json:"state" enum:"available,few,sold_out" doc:"few: at most 30 can be had. sold_out: none, because they are taken, reserved for the waitlist, or not on sale any more."`
+	State    string `json:"state" enum:"available,few,sold_out" doc:"few: at most 30 are available. sold_out: none, because they are taken, reserved for the waitlist, or not on sale any more."`
 }
 
 // RoomDraw is how far the draw of a waiting room has come.
@@ -63,7 +63,7 @@ type RoomDraw struct {
 	RoundAt  string `json:"round_at,omitempty" format:"date-time" doc:"When it is signed."`
 	Source   string `json:"source,omitempty" doc:"Of a ceremony."`
 	Entrants *int64 `json:"entrants" doc:"How many take part: those with an index below it. null: it is not sealed."`
-	Seed     string `json:"seed,omitempty" doc:"Absent: it is not drawn. From it and entrants everybody computes the own place, as holdfast/draw/v1 says."`
+	Seed     string `json:"seed,omitempty" doc:"Absent: it is not drawn. From it and entrants everybody computes their own place, as holdfast/draw/v1 says."`
 	Late     bool   `json:"late" doc:"The beacon is more than an hour late. Its value is the same however late it comes: it is waited for."`
 }
 
@@ -114,7 +114,7 @@ func (h *Handlers) roomRoutes() []access.Route {
 		encoded[WaitingRoom](access.InEvent(identity.ReadEvent, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/waiting-room", ID: "get-waiting-room", Tag: access.TagWaitingRoom, Versioned: true,
 			Summary: "Watch a waiting room",
-			Description: "One small document that is the same for everybody, and may be kept for a second by any cache. Nobody asks for the own place: compare it with " +
+			Description: "One small document that is the same for everybody, and may be kept for a second by any cache. Nobody asks for their own place: compare it with " +
 				"`serving`. It changes at most once a second.",
 			Problems: []httpapi.Kind{kindNone},
 			Answer:   WaitingRoom{Mode: "queue", Phase: "serving", Identity: "account", Entrants: 9800, Serving: 412, Inside: 380, MaxInside: 500, Admission: 600, CameIn: 405, Decided: 25, UnitsTaken: 48, Buying: 12, Available: 1200, RatePerMinute: 95, Tiers: exampleTiers},
@@ -122,7 +122,7 @@ func (h *Handlers) roomRoutes() []access.Route {
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:join", ID: "join-waiting-room", Tag: access.TagWaitingRoom, Status: http.StatusCreated,
 			Summary: "Join a waiting room",
-			Description: "Answers with a receipt, when it is stored. Who has joined gets the same one again: where `identity` is `account`, by the address that they are signed in " +
+			Description: "Answers with a receipt, when it is stored. Anyone who has joined gets the same one again: where `identity` is `account`, by the address that they are signed in " +
 				"with; otherwise by the `Idempotency-Key`. The receipt is mailed too, once for each place, where an address is known; that holds nobody up.",
 			Bodiless: true, Example: WaitingRoomJoin{Email: "ada@example.org"},
 			Problems: append([]httpapi.Kind{kindNone, kindNotOpen, kindAccount, kindBallot}, access.ChallengeProblems...),
@@ -140,8 +140,8 @@ func (h *Handlers) roomRoutes() []access.Route {
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:enter", ID: "enter-sale", Tag: access.TagWaitingRoom, Status: http.StatusCreated, Unkeyed: true,
 			Summary: "Come in from a waiting room",
-			Description: "Answers with a pass: the same one again to who has it. Who is not called yet, or finds as many inside as may be, is told to wait and keeps the " +
-				"place: who comes late comes in. A pass is good for one registration, one order that is paid or costs nothing, or one place on the waitlist.",
+			Description: "Answers with a pass: the same one again to callers who have one. A caller who is not called yet, or finds as many inside as may be, is told to wait and keeps the " +
+				"place: whoever comes late comes in. A pass is good for one registration, one order that is paid or costs nothing, or one place on the waitlist.",
 			Problems: []httpapi.Kind{kindNotOpen, kindReceipt, kindNotCalled, kindPassOver, kindPassUsed, kindStruck, kindLeftDraw},
 			Example:  WaitingRoomReceipt{Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
 			Answer:   WaitingRoomPass{Pass: "AQAAAAAAAAGb…"},
@@ -149,8 +149,8 @@ func (h *Handlers) roomRoutes() []access.Route {
 		access.InEvent(identity.EnterSale, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waiting-room:leave", ID: "leave-sale", Tag: access.TagWaitingRoom, Unkeyed: true,
 			Summary: "Give up a place inside",
-			Description: "For who wants nothing after all: somebody else comes in, and nothing is taken with the pass any more. To leave again changes nothing. " +
-				"Who registers, pays an order or joins the waitlist is done, and does not have to leave. Before a draw is sealed it gives up the part in it, for good.",
+			Description: "For people who want nothing after all: somebody else comes in, and nothing is taken with the pass any more. To leave again changes nothing. " +
+				"Anyone who registers, pays an order or joins the waitlist is done, and does not have to leave. Before a draw is sealed it gives up the part in it, for good.",
 			Problems: []httpapi.Kind{kindReceipt, kindNotInside, kindNoDraw, kindSealed},
 			Example:  WaitingRoomReceipt{Receipt: "holdfast/receipt/v1\nevt_3k9q0a7c1v5m\n411\n…"},
 			Answer:   WaitingRoomLeft{Status: "left"},
@@ -296,7 +296,7 @@ func outlook(w *turnstile.Waiting) string {
 	}
 	text := fmt.Sprintf(" %d units are left, %d people are ahead of you", o.Left, o.Ahead)
 	if o.Each > 0 {
-		text += fmt.Sprintf(", who came in took %.1f each", o.Each)
+		text += fmt.Sprintf(", those who came in took %.1f each", o.Each)
 	}
 	switch o.Chance {
 	case waitroom.Likely:

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// Taker is who has units of an event.
+// Taker is a holder of units of an event.
 type Taker struct {
 	ID       string    `json:"id" example:"5f0c1b7e9a3d2c48" doc:"Of a person. Of a network a pseudonym, which is another one in each event; what it is of is not stored."`
 	Name     string    `json:"name,omitempty" doc:"Of a person."`
@@ -78,13 +78,13 @@ func (h *Handlers) takerRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/takers", ID: "list-takers", Tag: access.TagWaitingRoom,
 			Summary: "Who took how much",
 			Description: "Who has most units of the event, taken and waited for. `by=network` (default) is by the IPv4 address or IPv6 /64 that they came from, `by=range` by the /24 or /48 around it, as far as nobody vouched " +
-				"for them: who was signed in is in neither. `by=person` has everybody. Nothing of a device is looked at. It goes with the person who is erased, and a month after the event.",
+				"for them: whoever was signed in is in neither. `by=person` has everybody. Nothing of a device is looked at. It goes with the person who is erased, and a month after the event.",
 			Query: []string{"by"}, Values: map[string][]any{"by": {"network", "range", "person"}}, Answer: TakerList{By: "network", Items: []Taker{exampleTaker}},
 		}, h.listTakers),
 		access.InEvent(identity.ReleaseTaken, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/takers:release", ID: "release-taker", Tag: access.TagWaitingRoom, Unkeyed: true,
 			Summary: "Take back what somebody has",
-			Description: "Cancels orders that are not paid, and removes people from the waitlist: what they had goes to who is next. Each is told, and is a row of the audit log, as if it was done one by one. " +
+			Description: "Cancels orders that are not paid, and removes people from the waitlist: what they had goes to the next person. Each is told, and is a row of the audit log, as if it was done one by one. " +
 				"Nobody is kept from coming again.",
 			Problems: []httpapi.Kind{kindNoTaker}, Example: ReleaseTaker{By: "network", ID: exampleTaker.ID, What: "all"}, Answer: ReleasedTaker{Orders: 6, Entries: 15},
 		}, h.releaseTaker),

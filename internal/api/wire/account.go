@@ -14,11 +14,11 @@ import (
 type Me struct {
 	Kind          string       `json:"kind" enum:"public,key,link,phone,person" doc:"public: nobody in particular. key: an API key. link: the person of a signed link. phone: a phone with a pass for check-in. person: somebody who is signed in."`
 	SetupRequired bool         `json:"setup_required" doc:"Nobody is a member of anything yet: this installation waits to be set up."`
-	Account       *Account     `json:"account,omitempty" doc:"Of who is signed in."`
-	Session       *Session     `json:"session,omitempty" doc:"Of who is signed in: this one."`
-	Memberships   []Membership `json:"memberships" doc:"Of who is signed in; of a key its one organization."`
-	// MayCreateOrganization says so of who is signed in, by the policy of the installation.
-	MayCreateOrganization bool   `json:"may_create_organization" doc:"Whether who is signed in can create an organization: where whoever runs the installation lets everybody, while one owns fewer than 10."`
+	Account       *Account     `json:"account,omitempty" doc:"Of the signed-in account."`
+	Session       *Session     `json:"session,omitempty" doc:"Of the signed-in account: this one."`
+	Memberships   []Membership `json:"memberships" doc:"Of the signed-in account; of a key its one organization."`
+	// MayCreateOrganization says so of the signed-in account, by the policy of the installation.
+	MayCreateOrganization bool   `json:"may_create_organization" doc:"Whether the signed-in account can create an organization: where whoever runs the installation lets everybody, while one owns fewer than 10."`
 	EventID               string `json:"event_id,omitempty" doc:"Of a link, or of the pass of a phone."`
 	PersonID              string `json:"person_id,omitempty" doc:"Of a link."`
 }
@@ -88,7 +88,7 @@ func (r *Reader) Self(c *access.Call) (*Me, error) {
 	return r.MeOf(login), nil
 }
 
-// Sessions are those of who is signed in.
+// Sessions are those of the signed-in account.
 func (r *Reader) Sessions(c *access.Call) ([]Session, error) {
 	l := c.Caller.Login
 	list, err := r.Store.Accounts.Sessions(c.Context(), l.AccountID, inventory.At(r.Now()))
@@ -115,7 +115,7 @@ func PasskeyOf(p *store.Passkey) Passkey {
 	return Passkey{ID: p.ID, Name: p.Name, CreatedAt: p.CreatedAt.Time(), UsedAt: TimePtr(p.UsedAt)}
 }
 
-// OwnPasskeys are those of who is signed in.
+// OwnPasskeys are those of the signed-in account.
 func (r *Reader) OwnPasskeys(c *access.Call) ([]Passkey, error) {
 	list, err := r.Store.Accounts.Passkeys(c.Context(), c.Caller.Login.AccountID)
 	if err != nil {

@@ -26,7 +26,7 @@ type AskedConsent struct {
 	Version    int64             `json:"version" doc:"Of the words." example:"1"`
 	Sponsor    string            `json:"sponsor,omitempty" doc:"What the sponsor is called." example:"Lantern Ltd"`
 	PrivacyURL string            `json:"privacy_url,omitempty" doc:"Where the sponsor says what it does with personal data." example:"https://lantern.example/privacy"`
-	Default    string            `json:"default_locale" doc:"The language for who reads none of the others." example:"en"`
+	Default    string            `json:"default_locale" doc:"The language for people who read none of the others." example:"en"`
 	Words      map[string]string `json:"words" doc:"What is agreed to, by language."`
 }
 
@@ -39,7 +39,7 @@ func AskedOf(list []consent.Asked) []AskedConsent {
 	return out
 }
 
-// Consents are the boxes for marketing and sponsors that were ticked by who takes part, as
+// Consents are the boxes for marketing and sponsors that were ticked by the person taking part, as
 // they go into the record; nil: none. What the event does not ask for changes nothing.
 func (r *Reader) Consents(c *access.Call, check *httpapi.Checks, k *access.EventSummary, in *PersonIn, user string, proven bool, way consent.Way) ([]store.ConsentEntry, error) {
 	if len(in.Consents) == 0 {

@@ -69,14 +69,14 @@ type DetailsIn struct {
 	Description   *string     `json:"description,omitempty" maxLength:"10000" doc:"Plain text; markup is shown as it is written."`
 	Location      *string     `json:"location,omitempty" maxLength:"300" doc:"Where it is."`
 	Coordinates   *string     `json:"coordinates,omitempty" maxLength:"40" doc:"Where that is on a map, so that it is found nearby: latitude and longitude in degrees, as 53.5436,9.9889. Empty: not said."`
-	OnlineURL     *string     `json:"online_url,omitempty" maxLength:"500" doc:"Where it takes place online, too or only: an address with https. Who has a ticket is told, with the confirmation, reminders, the ticket and their calendar, and nobody else; others read that it is online. Changing it is told like a change of place. Empty: it is not online." example:"https://meet.example/lantern-walk"`
+	OnlineURL     *string     `json:"online_url,omitempty" maxLength:"500" doc:"Where it takes place online, too or only: an address with https. Ticket holders are told, with the confirmation, reminders, the ticket and their calendar, and nobody else; others read that it is online. Changing it is told like a change of place. Empty: it is not online." example:"https://meet.example/lantern-walk"`
 	VenueRooms    *VenueRooms `json:"venue_rooms,omitempty" doc:"The rooms of a venue that it takes, the whole of it. A draft has them as a wish; publishing it books them, or is refused with all that is in the way. From then on their booking moves with the event, and other rooms are booked in place of it. What location and coordinates say, and with a change timezone, becomes the venue's unless they are named too."`
 	Category      *string     `json:"category,omitempty" enum:"none,music,party,theatre,comedy,dance,film,art,literature,food,sport,outdoors,wellness,family,games,learning,technology,business,community,charity,faith" doc:"What it is, of a closed list. Default none."`
 	Tags          *[]string   `json:"tags,omitempty" maxItems:"10" minLength:"1" maxLength:"30" doc:"What else it is found by; the whole list. Case, accents and spaces do not tell two tags apart."`
 	Performers    *[]string   `json:"performers,omitempty" maxItems:"20" minLength:"1" maxLength:"100" doc:"Artists, speakers and others whom people come to see, the first ones first; the whole list."`
 	Language      *string     `json:"language,omitempty" maxLength:"8" doc:"What is spoken or sung, as an ISO 639 code. Empty: not said." example:"de"`
 	Cover         *CoverIn    `json:"cover,omitempty" doc:"The picture of the event, the whole of it."`
-	FeedbackAfter *int64      `json:"feedback_after_seconds,omitempty" minimum:"0" maximum:"1209600" doc:"How many seconds after the end guests are asked how it was: one message with a link to a page that takes a rating and words, for 30 days. Where tickets are scanned at the door, only who came in is asked. 0: nobody is asked, which is the default."`
+	FeedbackAfter *int64      `json:"feedback_after_seconds,omitempty" minimum:"0" maximum:"1209600" doc:"How many seconds after the end guests are asked how it was: one message with a link to a page that takes a rating and words, for 30 days. Where tickets are scanned at the door, only people who came in are asked. 0: nobody is asked, which is the default."`
 	AgeMin        *int64      `json:"age_min,omitempty" minimum:"0" maximum:"99" doc:"How old people should be at least, in years. It is shown and searched for, and nobody is refused by it. Default 0: all ages."`
 	Reminders     *[]int64    `json:"reminder_offsets_seconds,omitempty" maxItems:"10" minimum:"60" maximum:"31536000" doc:"How many seconds before the start people are reminded; the whole list."`
 }
@@ -233,11 +233,11 @@ type SettingsIn struct {
 	Currency                *string      `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217: of every price of the event. Required when a tier has one. It cannot become another once places are taken." example:"EUR"`
 	Orders                  OrdersIn     `json:"orders,omitzero" doc:"The rules of orders."`
 	NoSingleSeats           *bool        `json:"no_single_seats,omitempty" doc:"Refuse a choice of seats that leaves one seat alone which could have been avoided. Default false."`
-	RequireConfirmedAddress *bool        `json:"require_confirmed_address,omitempty" doc:"Whoever takes part from now on without staff must be signed in with the address that is given; who is in or waits stays. Default false: the address is proven by using the links of the messages only."`
+	RequireConfirmedAddress *bool        `json:"require_confirmed_address,omitempty" doc:"Whoever takes part from now on without staff must be signed in with the address that is given; whoever is in or waits stays. Default false: the address is proven by using the links of the messages only."`
 	UnconfirmedPerNetwork   *int64       `json:"unconfirmed_per_network,omitempty" minimum:"0" maximum:"10000000" doc:"How many places people in one network may take and wait for, together, who have not confirmed their address; whoever comes then is asked to. A network is an IPv4 address or an IPv6 /64; a /24 or /48 may have four times as many. Default 120; 0: no bound. Staff are not bounded."`
 	Log                     *string      `json:"log,omitempty" enum:"people,public,off" doc:"Who can read the event's public log, which proves that nobody rewrote what happened: each person what is their own, everybody all of it under pseudonyms, or nobody, then there is none. Default people."`
-	Visibility              *string      `json:"visibility,omitempty" enum:"public,unlisted,invite" doc:"Who finds the event: everybody, in lists, searches and feeds, who has its address, and no search engine, or who is invited, while to everybody else there is no such event. An event by invitation has no waiting room. Default public."`
-	Approval                *bool        `json:"approval,omitempty" doc:"Whoever takes part alone applies, and the organizer approves or declines each application; whom staff register, and who is invited, is approved already. It takes no priced tier, no seats, no waiting room, and a waitlist, on which the approved are put; promotion of the waitlist then is confirm unless it is said. It can be switched on at any time, when who waits already stays on the waitlist, and off once no application is open. Default false."`
+	Visibility              *string      `json:"visibility,omitempty" enum:"public,unlisted,invite" doc:"Who finds the event: everybody, in lists, searches and feeds (public); people with its address, and no search engine (unlisted); or invited people, while for everybody else there is no such event (invite). An event by invitation has no waiting room. Default public."`
+	Approval                *bool        `json:"approval,omitempty" doc:"Whoever takes part alone applies, and the organizer approves or declines each application; people whom staff register or who are invited are approved already. It takes no priced tier, no seats, no waiting room, and a waitlist, on which the approved are put; promotion of the waitlist then is confirm unless it is said. It can be switched on at any time, when people who already wait stay on the waitlist, and off once no application is open. Default false."`
 	Demand                  *string      `json:"demand,omitempty" enum:"normal,high,extreme" doc:"How many are expected at once when something opens: the sale of a tier, or the waiting room. high: from 10 minutes before each opening until 30 minutes after it, whoever is not signed in is asked for a proof of work (unless challenge of the on-sale is off), and accounts and networks can try less often. extreme: the same from 30 minutes before until 2 hours after, and tighter; and when the event is published, or becomes extreme later, it gets a waiting room of mode queue if it has none, which opens half an hour before the first sale. Default normal."`
 }
 
@@ -293,7 +293,7 @@ type Event struct {
 	Description  string       `json:"description"`
 	Location     string       `json:"location"`
 	Coordinates  string       `json:"coordinates" doc:"Latitude and longitude in degrees." example:"53.5436,9.9889"`
-	Online       bool         `json:"online" doc:"It takes place online: too, where it has a location, else only. Who has a ticket is told where."`
+	Online       bool         `json:"online" doc:"It takes place online: too, where it has a location, else only. Ticket holders are told where."`
 	OnlineURL    string       `json:"online_url,omitempty" doc:"To staff: where it takes place online. Guests have it with their ticket."`
 	VenueRooms   *VenueRooms  `json:"venue_rooms,omitempty" doc:"The rooms of a venue that it takes, as they were asked for; absent where it takes none, and for the public. What is booked: see its bookings."`
 	Cover        *Cover       `json:"cover,omitempty" doc:"The picture of the event; absent where it has none."`
@@ -318,7 +318,7 @@ type Event struct {
 	Currency                string        `json:"currency,omitempty" doc:"ISO 4217, of every price; absent while all is free." example:"EUR"`
 	Orders                  OrdersOut     `json:"orders"`
 	Consents                int64         `json:"consents" doc:"How many boxes for marketing and sponsors it shows (get-event-consents)."`
-	Questions               int64         `json:"questions" doc:"How many questions it asks of who takes part."`
+	Questions               int64         `json:"questions" doc:"How many questions it asks of the people who take part."`
 	Seating                 *EventSeating `json:"seating,omitempty" doc:"The seating plan that it copied; absent without one."`
 	Series                  *EventSeries  `json:"series,omitempty" doc:"The series of which it is a date; absent of what is none."`
 	NoSingleSeats           bool          `json:"no_single_seats"`
@@ -329,7 +329,7 @@ type Event struct {
 	Statement               int64         `json:"statement,omitempty" doc:"The newest version of what was promised before the opening. Absent: nothing was."`
 	Log                     string        `json:"log" enum:"people,public,off" doc:"Who can read the event's public log."`
 	Approval                bool          `json:"approval" doc:"The organizer approves each who takes part."`
-	Visibility              string        `json:"visibility" enum:"public,unlisted,invite" doc:"Who finds the event: everybody, who has its address, or who is invited."`
+	Visibility              string        `json:"visibility" enum:"public,unlisted,invite" doc:"Who finds the event: everybody, people with its address, or invited people."`
 	Demand                  string        `json:"demand" enum:"normal,high,extreme" doc:"How many are expected at once when something opens."`
 	CreatedAt               time.Time     `json:"created_at"`
 	UpdatedAt               time.Time     `json:"updated_at"`

@@ -27,7 +27,7 @@ type Invoice struct {
 	IssuedOn string    `json:"issued_on" format:"date" doc:"The date that it bears." example:"2027-05-01"`
 }
 
-// InvoiceParty is who sells or buys, as a document says it.
+// InvoiceParty is the seller or the buyer, as a document says it.
 type InvoiceParty struct {
 	Name       string `json:"name"`
 	Contact    string `json:"contact,omitempty" doc:"The person, where the name is a company's."`

@@ -46,7 +46,7 @@ type OrderMoney struct {
 	Refunded int64       `json:"refunded" doc:"How much of it was given back, or is on its way."`
 	Refunds  []RefundDue `json:"refunds" doc:"Everything that is or was due back, payments that came too late among them."`
 
-	PaymentURL       string   `json:"payment_url,omitempty" doc:"While it is pending, for who may pay it: the page on which the buyer pays, and sees how the payment stands. Whoever has this address can read the order, and pay or cancel it while it is pending, and nothing else."`
+	PaymentURL       string   `json:"payment_url,omitempty" doc:"While it is pending, for callers who may pay it: the page on which the buyer pays, and sees the status of the payment. Whoever has this address can read the order, and pay or cancel it while it is pending, and nothing else."`
 	PaymentProviders []string `json:"payment_providers,omitempty" doc:"While it is pending: those with a page to pay on, to choose from with :checkout. None: the organizer is paid by hand."`
 	// Instructions come from the event.
 	Instructions string      `json:"payment_instructions,omitempty" doc:"While it is pending: how to pay by bank transfer or in cash, as the organizer wrote it."`
@@ -66,7 +66,7 @@ type Item struct {
 	Status   string           `json:"status" enum:"live,released"`
 	TicketID string           `json:"ticket_id,omitempty" doc:"Of a live item. While the order is pending it is a ticket to come, of which can be said who comes in with it."`
 	Attendee string           `json:"attendee,omitempty" doc:"Of a pending order: who was said to come in with it."`
-	Email    string           `json:"attendee_email,omitempty" doc:"The address of who comes in."`
+	Email    string           `json:"attendee_email,omitempty" doc:"The address of the person who comes in."`
 	Price    int64            `json:"price" doc:"As the tier cost it."`
 	Discount int64            `json:"discount"`
 	Net      int64            `json:"net"`

@@ -27,7 +27,7 @@ type Question struct {
 	Min      *int64             `json:"min,omitempty" doc:"The least number. Default: any." example:"1"`
 	Max      *int64             `json:"max,omitempty" doc:"The greatest number. Default: any." example:"10"`
 	If       *QuestionCondition `json:"if,omitempty" doc:"It is asked only where an earlier question was answered so. Default: always."`
-	AtDoor   bool               `json:"at_door,omitempty" doc:"Whoever checks people in sees the answer. Default: only who may read orders in full does."`
+	AtDoor   bool               `json:"at_door,omitempty" doc:"Whoever checks people in sees the answer. Default: only those who may read orders in full do."`
 }
 
 // QuestionOption is one of those that a choice is made of.
@@ -36,7 +36,7 @@ type QuestionOption struct {
 	Label string `json:"label" minLength:"1" maxLength:"200" doc:"Plain text." example:"Vegan"`
 }
 
-// QuestionCondition asks a question only of who has answered an earlier one so.
+// QuestionCondition asks a question only of people who have answered an earlier one so.
 type QuestionCondition struct {
 	Question string   `json:"question" maxLength:"40" doc:"The id of an earlier question: a choice or a consent." example:"food"`
 	Values   []string `json:"values" minItems:"1" maxItems:"50" doc:"One of these was answered; \"yes\" of a consent."`
@@ -125,7 +125,7 @@ func questionOf(q *question.Question) Question {
 // AnswerIn is an answer to a question.
 type AnswerIn struct {
 	Question string   `json:"question" maxLength:"40" doc:"The id of the question." example:"diet"`
-	Unit     int64    `json:"unit,omitempty" minimum:"0" maximum:"100" doc:"Of a question that each attendee answers: whose answer it is, by the number that the ticket has. 1 is who registers, and each guest has the next; of an order, the items are counted in their order." example:"1"`
+	Unit     int64    `json:"unit,omitempty" minimum:"0" maximum:"100" doc:"Of a question that each attendee answers: whose answer it is, by the number that the ticket has. 1 is the person who registers, and each guest has the next; of an order, the items are counted in their order." example:"1"`
 	Value    string   `json:"value,omitempty" maxLength:"2000" doc:"The answer: a text, the value of an option, a number, a day like 2027-05-31, or yes." example:"vegan"`
 	Values   []string `json:"values,omitempty" maxItems:"50" doc:"Of a question of the kind choices: the values of the options."`
 }
@@ -273,7 +273,7 @@ func (r *Reader) Lists(c *access.Call, event string, rows ...store.Answered) (ma
 	return lists, nil
 }
 
-// NamesOf are who come with a hold by what was said with it, by unit: who ordered with
+// NamesOf are who come with a hold by what was said with it, by unit: the person who ordered with
 // the first, and a guest with each other.
 func NamesOf(h *inventory.Hold, p *inventory.Person) map[int64]string {
 	names := map[int64]string{1: inventory.NameFor(h.Name, p)}

@@ -36,6 +36,6 @@ type Reader struct {
 	// Tracking finds the links that organizers give out.
 	Tracking *tracking.Links
 	Wallets  wallet.Wallets
-	// booking is held by who brings the address book up to date.
+	// booking is held by whoever brings the address book up to date.
 	booking sync.Mutex
 }

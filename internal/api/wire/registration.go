@@ -47,7 +47,7 @@ func (in *NewRegistration) FastField(name string) any {
 	return in.PartyIn.FastField(name)
 }
 
-// PersonIn is who wants places: the part of the body that is the same for every way to
+// PersonIn is the person who wants places: the part of the body that is the same for every way to
 // take part. What an event asks of people stands here, and Taking passes it on.
 type PersonIn struct {
 	UserID string `json:"user_id,omitempty" maxLength:"200" doc:"The caller's own name for the person, unique in the organization. With a key it may be left out when email is given; without a key it is refused, and the address names the person."`
@@ -62,7 +62,7 @@ type PersonIn struct {
 	Via string `json:"via,omitempty" maxLength:"40" doc:"The code of the tracking link by which the person came. One that the event does not have, or that has ended, changes nothing."`
 }
 
-// PartyIn is who wants places and how many: the person and the guests.
+// PartyIn is the party that wants places and how many: the person and the guests.
 type PartyIn struct {
 	PersonIn
 	Guests []Guest `json:"guests,omitempty" maxItems:"50" doc:"Who comes along. Each takes a place."`
@@ -94,7 +94,7 @@ type Standing struct {
 	Total        int64         `json:"total,omitempty" doc:"What a claimed place costs, in minor units of currency."`
 	Currency     string        `json:"currency,omitempty"`
 	PaymentURL   string        `json:"payment_url,omitempty" doc:"While it is pending: the page on which it is paid, as in an order."`
-	AccessToken  string        `json:"access_token,omitempty" doc:"Of a pending order, for who sent no credentials: as in an order."`
+	AccessToken  string        `json:"access_token,omitempty" doc:"Of a pending order, for callers who sent no credentials: as in an order."`
 	LedgerSeq    int64         `json:"ledger_seq" doc:"The number of the audit row of this change." example:"43"`
 }
 
@@ -117,7 +117,7 @@ func (r *Reader) Party(c *access.Call, check *httpapi.Checks, k *access.EventSum
 		if in.Email == "" {
 			p.Profile.Email = invitee.Profile.Email
 		} else if email := check.Email("email", in.Email); PublicID(email) != PublicID(invitee.Profile.Email) {
-			check.Add("email", "not_allowed", "is not that of who is invited")
+			check.Add("email", "not_allowed", "is not that of the invited person")
 		}
 		p.Profile.Email = invitee.Profile.Email
 		p.Profile.Name = cmp.Or(p.Profile.Name, invitee.Profile.Name)

@@ -9,7 +9,7 @@ import (
 
 // Release is a part of the inventory that is held back until a time.
 type Release struct {
-	At     time.Time `json:"at" doc:"When it can be had: by the waitlist first, then by anybody."`
+	At     time.Time `json:"at" doc:"When it becomes available: by the waitlist first, then by anybody."`
 	TierID string    `json:"tier_id,omitempty" doc:"Absent for named seats."`
 	Units  int64     `json:"units"`
 }

@@ -117,7 +117,7 @@ type OrdersIn struct {
 	SeatHoldTime  *int64 `json:"seat_hold_seconds,omitempty" minimum:"10" maximum:"2592000" doc:"The same for an order that names seats. Default 120, 2 minutes."`
 	// UnpaidPerNetwork and UnpaidPerPerson bound what is ordered and not paid.
 	UnpaidPerNetwork *int64 `json:"unpaid_per_network,omitempty" minimum:"0" maximum:"10000000" doc:"How many tickets people in one network may have ordered and not paid, together, who have not confirmed their address; whoever comes then is asked to. Networks are as in unconfirmed_per_network. Default 120; 0: no bound. Staff are not bounded."`
-	UnpaidPerPerson  *int64 `json:"unpaid_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"How many tickets one person may have ordered and not paid. What strangers order for an address does not count for who has confirmed it. Default 100; 0: no bound. Staff are not bounded."`
+	UnpaidPerPerson  *int64 `json:"unpaid_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"How many tickets one person may have ordered and not paid. What strangers order for an address does not count for the person who has confirmed it. Default 100; 0: no bound. Staff are not bounded."`
 
 	Exchange     *bool `json:"exchange,omitempty" doc:"Buyers may give tickets to the waitlist for their money: they keep them until somebody has paid. Default true."`
 	SelfRefund   *bool `json:"self_refund,omitempty" doc:"Buyers may give places back for their money, until the cancellation cutoff. Default false: only staff refunds."`

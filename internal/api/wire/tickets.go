@@ -38,7 +38,7 @@ type Ticket struct {
 	OrderID     string `json:"order_id"`
 	Unit        int64  `json:"unit" doc:"Its number within the order, from 1."`
 	Attendee    string `json:"attendee,omitempty" doc:"Who comes in with it. Unless it was set: the person who registered with the first, a guest with each other, or who it was transferred to."`
-	Email       string `json:"attendee_email,omitempty" doc:"The address of who comes in with it."`
+	Email       string `json:"attendee_email,omitempty" doc:"The address of the person who comes in with it."`
 	Transfers   int64  `json:"transfers,omitempty" doc:"How often it went to somebody else."`
 	Transferred bool   `json:"transferred,omitempty" doc:"Somebody else holds it: to the link of the order it shows neither a token nor a name."`
 	TierID      string `json:"tier_id"`
@@ -93,7 +93,7 @@ func (r *Reader) NamedSeat(ctx context.Context, seat string) (NamedSeat, error) 
 // evening runs late, and clocks differ.
 const jwtAfter = 24 * time.Hour
 
-// TicketOf shows a ticket to who holds it, and to staff.
+// TicketOf shows a ticket to its holder and to staff.
 func (r *Reader) TicketOf(ctx context.Context, v *store.TicketView) (*Ticket, error) {
 	codes, err := page.ShortCodes(ctx, r.Store, r.Tickets, []store.TicketView{*v})
 	if err != nil {
@@ -173,8 +173,8 @@ type Transfer struct {
 	Place     *seatchart.Place `json:"place,omitempty" doc:"Where its named seat is; of a transfer that is read."`
 	Status    string           `json:"status" enum:"offered,accepted,declined,cancelled"`
 	Void      bool             `json:"void,omitempty" doc:"The ticket is no longer good, so nothing can come of an offer."`
-	From      string           `json:"from,omitempty" doc:"The name of who gives it."`
-	To        string           `json:"to,omitempty" doc:"The name or address of who may have it."`
+	From      string           `json:"from,omitempty" doc:"The name of the person who gives it."`
+	To        string           `json:"to,omitempty" doc:"The name or address of the person who may have it."`
 	Role      string           `json:"role,omitempty" enum:"from,to" doc:"Which of its two persons the caller is; absent for staff."`
 	OfferedAt time.Time        `json:"offered_at"`
 	EndedAt   *time.Time       `json:"ended_at,omitempty"`
@@ -197,7 +197,7 @@ func TransferOf(v *store.TransferView, seq int64) *Transfer {
 // TicketOffered is the open transfer of a ticket, as its holder sees it.
 type TicketOffered struct {
 	TransferID string    `json:"transfer_id" example:"trf_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
-	To         string    `json:"to" doc:"The name or address of who may have it."`
+	To         string    `json:"to" doc:"The name or address of the person who may have it."`
 	OfferedAt  time.Time `json:"offered_at"`
 }
 

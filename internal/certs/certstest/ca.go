@@ -36,7 +36,7 @@ import (
 // CA is an authority that runs until the test ends.
 type CA struct {
 	Directory string         // its address
-	Roots     string         // the file with who signed the certificate of Directory
+	Roots     string         // the file with the issuer of the certificate of Directory
 	Issued    *x509.CertPool // the root of the certificates that it gives
 	Orders    *atomic.Int64  // how many were placed
 }

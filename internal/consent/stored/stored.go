@@ -27,7 +27,7 @@ func Asked(ctx context.Context, s *store.Store, event string) ([]consent.Asked, 
 }
 
 // OlderWords finds versions of the purposes of an organization that are not the newest, for
-// consent.Take. There may be none, and that is no error.
+// consent.Take. There may be none, and that is not an error.
 func OlderWords(ctx context.Context, s *store.Store, org string) func(purpose string, version int64) (*consent.Text, error) {
 	return func(purpose string, version int64) (*consent.Text, error) {
 		v, err := s.Consents.Version(ctx, org, purpose, version)

@@ -34,7 +34,7 @@ type Config struct {
 	Load func(ctx context.Context, event string) error
 	Now  func() inventory.Instant
 	Log  *slog.Logger
-	// Observe, when not nil, is told of each event that was warmed, and whether all of it was.
+	// Observe, when not nil, is told about each event that was warmed, and whether all of it was.
 	Observe func(ok bool)
 }
 
@@ -69,7 +69,7 @@ func (w *Warmer) Run(ctx context.Context) {
 }
 
 // Warm asks once for what people will ask for of each event that is due. An answer that is a
-// refusal is no error: whoever comes will get it too.
+// refusal is not an error: whoever comes will get it too.
 func (w *Warmer) Warm(ctx context.Context) error {
 	for after := ""; ; {
 		ids, err := w.cfg.Store.Events.InDemand(ctx, w.cfg.Now(), after, page)

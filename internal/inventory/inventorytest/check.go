@@ -329,8 +329,8 @@ func (c *checker) told(r *inventory.AuditRow) string {
 }
 
 // tickets: a ticket went to somebody as often as transfers of it were accepted,
-// and is held by who accepted last; each time, and whenever it was reissued, its
-// token was replaced; who accepted it is told next, and once when it is void; it is
+// and is held by the person who accepted last; each time, and whenever it was reissued, its
+// token was replaced; whoever accepted it is told next, and once when it is void; it is
 // offered to one person at a time.
 func (c *checker) tickets() {
 	holder, moved, version, open, void := map[string]string{}, map[string]int64{}, map[string]int64{}, map[string]int{}, map[string]int{}
@@ -369,7 +369,7 @@ func (c *checker) tickets() {
 		if h := c.Holds[t.OrderID]; t.HolderID != "" && t.HolderID != h.PersonID && givenBack(&h, t.Unit, ended[t.OrderID]) {
 			want = 1
 		}
-		c.want(void[id] == want, "12: who holds %+v is told %d times that it is void, want %d", t, void[id], want)
+		c.want(void[id] == want, "12: the holder of %+v is told %d times that it is void, want %d", t, void[id], want)
 		delete(void, id)
 	}
 	c.want(len(void) == 0, "12: tickets that went to nobody are told to be void: %v", void)

@@ -36,7 +36,7 @@ func (c *checker) partyRow(r inventory.AuditRow, parties map[string]*replayedPar
 			return
 		}
 	}
-	c.want(false, "4: row %d gives back %s, which is none of the tickets of %s", r.Seq, r.Related, r.Subject)
+	c.want(false, "4: row %d gives back %s, which is not one of the tickets of %s", r.Seq, r.Related, r.Subject)
 }
 
 // parties compares the registrations with their replay.

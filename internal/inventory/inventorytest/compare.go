@@ -40,7 +40,7 @@ func (w *World) modelOrder(id string) string {
 // ledger seq and the name of a wrong field are not the model's.
 func (w *World) Agrees(got, want inventory.Outcome) error {
 	got.Seq, got.Field, want.Field = 0, "", ""
-	if _, there := w.Entries[got.EntryID]; got.Code == inventory.OK && got.EntryID != "" && !there { // what a stranger is told of
+	if _, there := w.Entries[got.EntryID]; got.Code == inventory.OK && got.EntryID != "" && !there { // what a stranger is told about
 		if got.OfferID != "" {
 			got.OfferID = "off:" + got.EntryID
 		}

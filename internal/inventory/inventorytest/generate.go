@@ -210,7 +210,7 @@ func (g *Generator) id(prefix string) string {
 	return fmt.Sprintf("%s%05d", prefix, g.made)
 }
 
-// nobody is the id of what there is not.
+// nobody is the id of something that does not exist.
 func (g *Generator) nobody(prefix string) string {
 	if g.ID != nil {
 		return g.ID(prefix)

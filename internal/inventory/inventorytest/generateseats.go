@@ -9,7 +9,7 @@ import (
 )
 
 // CreateHall makes an event like Create, in a small hall with seats. Its last
-// tier is for who stands.
+// tier is for standing.
 func (g *Generator) CreateHall(event, org string, now inventory.Instant) inventory.Create {
 	c := g.Create(event, org, now)
 	c.Event.Settings.Approval = false

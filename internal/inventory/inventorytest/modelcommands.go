@@ -92,7 +92,7 @@ func first(refusals []refusal) inventory.Code {
 	return inventory.OK
 }
 
-// ineligible is why nobody, or not who asks, may take part in the event.
+// ineligible is why nobody, or not the caller, may take part in the event.
 func (m *Model) ineligible(who inventory.Who) []refusal {
 	return []refusal{
 		{m.event.Status == inventory.Draft && who.Import == "", inventory.EventNotPublished},
@@ -297,7 +297,7 @@ func (m *Model) leave(c inventory.Leave) inventory.Outcome {
 	return refuse(inventory.NotFound)
 }
 
-// ended is the answer to who comes for an offer that is no longer open.
+// ended is the answer to a person who comes for an offer that is no longer open.
 func ended(o *claim) inventory.Outcome {
 	state := o.state
 	if o.entry.state == "accepted" {
@@ -540,32 +540,6 @@ func (m *Model) putRoom() {
 func termsOf(o inventory.Onsale) inventory.Onsale {
 	o.Paused, o.PerMinute, o.Challenge, o.Closed, o.ClosedAt, o.Draw = false, 0, "", false, 0, inventory.OnsaleDrawState{}
 	return o
-}
-
-func (m *Model) postpone(inventory.Postpone) inventory.Outcome {
-	switch {
-	case m.event.Status == inventory.Draft:
-		return refuse(inventory.EventNotPublished)
-	case m.event.Status == inventory.Cancelled:
-		return refuse(inventory.EventIsCancelled)
-	case m.now >= m.event.Ends():
-		return refuse(inventory.EventOver)
-	}
-	m.event.Status = inventory.Postponed
-	return inventory.Outcome{Status: "postponed"}
-}
-
-func (m *Model) cancelEvent(inventory.CancelEvent) inventory.Outcome {
-	if m.event.Status != inventory.Cancelled && m.now >= m.event.Ends() {
-		return refuse(inventory.EventOver)
-	}
-	m.event.Status = inventory.Cancelled
-	for _, c := range m.claims {
-		if c.release && c.state == "blocked" {
-			c.state = "void"
-		}
-	}
-	return inventory.Outcome{Status: "cancelled"}
 }
 
 func (m *Model) erase(c inventory.Erase) inventory.Outcome {

@@ -24,7 +24,7 @@ func (l *listing) ended() bool { return l.state != "open" && l.state != "matched
 func (l *listing) unit() *modelItem { return l.of.items[l.item-1] }
 
 // serves reports whether the waitlist of a tier could have the unit. A named seat is for
-// who waits for it.
+// those who wait for it.
 func (m *Model) serves(l *listing, tier string) bool {
 	return l.unit().seat == "" && m.lowest(tier) > 0 && !slices.ContainsFunc(m.tiers[tier], func(p string) bool {
 		return !slices.Contains(m.tiers[l.unit().tier], p)

@@ -76,7 +76,7 @@ func (h *modelHall) middle(first, last int) int {
 	return max(first+last-from-to, from+to-first-last)
 }
 
-// best is the best way to seat n side by side on ordinary seats that can be had,
+// best is the best way to seat n side by side on ordinary seats that are available,
 // nil when there is none: first by what is bad about it, then by the row, then
 // by how near to the middle it is.
 func (h *modelHall) best(n int, pairs bool, can func(int) bool) []int {

@@ -95,7 +95,7 @@ func (m *Model) orderInstead(c inventory.Join, lines []inventory.OrderLine) *inv
 	return &o
 }
 
-// matched are the seats that a waiter would be given of those that can be had. Of
+// matched are the seats that a waiter would be given of those that are available. Of
 // one that is listed the pools need no unit.
 func (m *Model) matched(w *waiter, can func(int) bool) []int {
 	h, n := m.hall, int(w.units)
@@ -133,7 +133,7 @@ func (m *Model) nextSeats() (*waiter, []int, []*waiter) {
 		return nil, nil, nil
 	}
 	owners, line := m.owners(), m.waiters()
-	gone := map[int]bool{} // spoken for by who must not be passed
+	gone := map[int]bool{} // spoken for by entries that must not be passed
 	free := func(seat int) bool {
 		return owners[m.hall.ids[seat]] == nil && !gone[seat] && slices.ContainsFunc(line, func(w *waiter) bool { return m.wants(w, seat) })
 	}

@@ -6,12 +6,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// The model's strangers: who has proven no address is answered as one whom nobody
+// The model's strangers: whoever has proven no address is answered as one whom nobody
 // knows. The model asks itself what it would answer that one, and takes it back.
 
 func stranger(who inventory.Who) bool { return !who.Staff && !who.Proven && len(who.Origins) > 0 }
 
-// told is whom the caller may be told of.
+// told is whom the caller may be told about.
 func told(who inventory.Who, a *attendee) *attendee {
 	if stranger(who) {
 		return nil
@@ -174,7 +174,7 @@ func (m *Model) comesFrom(who inventory.Who, user, thing string, units int64, un
 	}
 }
 
-// ofStrangers is what strangers have ordered for the address that who asks has proven.
+// ofStrangers is what strangers have ordered for the address that the person has proven.
 func (m *Model) ofStrangers(who inventory.Who) (n int64) {
 	for _, o := range who.Origins {
 		if o.Bound == inventory.BoundNothing {

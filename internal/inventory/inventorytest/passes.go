@@ -28,13 +28,13 @@ func Passes(now inventory.Instant) map[int64]inventory.Pass {
 // ComeIn tells the model of the passes of the waiting room.
 func (m *Model) ComeIn(passes map[int64]inventory.Pass) { m.passes = passes }
 
-// mayEnter reports whether who asks has a pass that is good.
+// mayEnter reports whether the caller has a pass that is good.
 func (m *Model) mayEnter(who inventory.Who) bool {
 	p, ok := m.passes[who.Entrant]
 	return ok && p.EnteredAt <= m.now && m.now < p.Until && p.LeftAt == 0 && p.DoneAt == 0
 }
 
-// showsPass reports whether who asks takes part by a pass.
+// showsPass reports whether the caller takes part by a pass.
 func (m *Model) showsPass(who inventory.Who) bool { return m.waits() && !who.Staff }
 
 // entrantOf is with whose pass somebody takes part, or for whom a ballot does.
@@ -48,7 +48,7 @@ func (m *Model) entrantOf(who inventory.Who) int64 {
 	return who.Entrant
 }
 
-// done ends the pass of who has something that stands.
+// done ends the pass of a person who has something valid.
 func (m *Model) done(entrant int64) {
 	if m.mayEnter(inventory.Who{Entrant: entrant}) {
 		p := m.passes[entrant]

@@ -20,7 +20,7 @@ type Search struct {
 	// Tiers are those among which the best is looked for, in no order; nil: all.
 	Tiers []int
 	// Accessible wants a wheelchair space among them. Without it no seat that is
-	// kept for who needs one is given.
+	// kept for people who need one is given.
 	Accessible bool
 }
 
@@ -111,7 +111,7 @@ func (m *Map) place(seg *segment, n int) []int32 {
 	return stretch(best.first, n)
 }
 
-// choiceAt ranks n seats from p on, but for who is left alone.
+// choiceAt ranks n seats from p on, except for whom they leave alone.
 func (m *Map) choiceAt(seg *segment, p int32, n int) choice {
 	c := choice{off: away(2*p+int32(n)-1, seg.middle), first: p}
 	for s := p; s < p+int32(n); s++ {

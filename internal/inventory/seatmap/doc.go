@@ -1,5 +1,5 @@
 // Package seatmap is the part of the heart that knows where seats are and which
-// of them can be had: it finds the best seats side by side, and tells whether a
+// of them are available: it finds the best seats side by side, and tells whether a
 // choice would leave a seat alone.
 //
 // It is as pure as package inventory, which is its only caller in a decision.

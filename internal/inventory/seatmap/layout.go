@@ -16,12 +16,12 @@ type Flags uint8
 // The flags of a seat.
 const (
 	Accessible Flags = 1 << iota // a wheelchair space
-	Companion                    // beside a wheelchair space, for who comes along
+	Companion                    // beside a wheelchair space, for a companion
 	Obstructed                   // the view is not free
 	Aisle                        // an aisle separates it from the next seat of its row
 )
 
-// special seats are kept for who needs them: nobody is given one without asking.
+// special seats are kept for people who need them: nobody is given one without asking.
 const special = Accessible | Companion
 
 // Seat is one seat of a plan.

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Refuse keeps an IPv4 address of this machine whose listener was closed, so that who dials
+// Refuse keeps an IPv4 address of this machine whose listener was closed, so that whoever dials
 // it is refused: otherwise another program may get the port, and answers. The result gives
 // the address back.
 func Refuse(t testing.TB, addr string) (release func()) {

@@ -133,7 +133,7 @@ func WaitForCount(t testing.TB, what string, want int, count func() int) {
 // speed, for a machine may be busy with much else.
 const stuckFor = 3 * time.Minute
 
-// WaitWhileMoving is WaitForCount for who knows how long nothing may happen.
+// WaitWhileMoving is WaitForCount for tests that know how long nothing may happen.
 func WaitWhileMoving(t testing.TB, stuck time.Duration, what string, want int, count func() int) {
 	t.Helper()
 	last, moved := count(), time.Now()

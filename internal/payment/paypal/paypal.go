@@ -104,7 +104,7 @@ func amountOf(m payment.Money) (amount, error) {
 	if whole[m.Currency] {
 		var ok bool
 		if text, ok = strings.CutSuffix(text, ".00"); !ok {
-			return amount{}, fmt.Errorf("%w: %s %s is no amount that it takes", payment.ErrRejected, text, m.Currency)
+			return amount{}, fmt.Errorf("%w: %s %s is not an amount that it takes", payment.ErrRejected, text, m.Currency)
 		}
 	}
 	return amount{Currency: m.Currency, Value: text}, nil
@@ -252,7 +252,7 @@ func (p *Provider) Capture(ctx context.Context, id, attempt string) (payment.Che
 	err := p.call(ctx, http.MethodPost, "/v2/checkout/orders/"+url.PathEscape(id)+"/capture", "capture-"+id+"-"+attempt, struct{}{}, &o)
 	declined := errors.Is(err, errDeclined)
 	if errors.Is(err, payment.ErrRejected) {
-		// Captured before, or not approved any more: how it stands says which.
+		// Captured before, or not approved any more: its status says which.
 		s, lookErr := p.LookUp(ctx, id)
 		if lookErr == nil && s.Kind == payment.Approved && declined {
 			// The page stays open, and its payer may choose another card there.
@@ -376,7 +376,7 @@ func (p *Provider) do(req *http.Request, out any) error {
 		return fmt.Errorf("%w (HTTP %d, %s)", payment.ErrRejected, code, reasonIn(text))
 	}
 	if err := json.Unmarshal(text, out); err != nil {
-		return fmt.Errorf("%w: an answer that is no JSON", payment.ErrUnavailable)
+		return fmt.Errorf("%w: an answer that is not JSON", payment.ErrUnavailable)
 	}
 	return nil
 }

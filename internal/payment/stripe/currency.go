@@ -26,7 +26,7 @@ func decimalsOf(currency string) int {
 func toStripe(m payment.Money) (int64, error) {
 	n, ok := m.In(decimalsOf(m.Currency))
 	if !ok || m.Minor%inventory.Step(m.Currency) != 0 {
-		return 0, fmt.Errorf("%w: %s %s is no amount that it takes", payment.ErrRejected, m.Decimal(), m.Currency)
+		return 0, fmt.Errorf("%w: %s %s is not an amount that it takes", payment.ErrRejected, m.Decimal(), m.Currency)
 	}
 	return n, nil
 }

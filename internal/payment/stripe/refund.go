@@ -20,7 +20,7 @@ const refundKeys = 10
 // Stripe keeps what it answered to an idempotency key for a day, failures of its own too,
 // and forgets it then. So a refund of that name is looked for first, which also tells what
 // became of an attempt that failed; and where there is none, an attempt whose failure is
-// all that its key is answered with is made under the next key. Who asks at the same time
+// all that its key is answered with is made under the next key. Whoever asks at the same time
 // gets to the same key.
 func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.RefundResult, error) {
 	amount, err := toStripe(r.Amount)

@@ -131,7 +131,7 @@ func TestVerifyBelievesNoOther(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want %v", c.name, f, err, c.want)
 		}
 	}
-	// The same one twice is believed twice: who stores it sees that it is known.
+	// The same one twice is believed twice: whoever stores it sees that it is known.
 	for range 2 {
 		if f, err := p.Verify(t.Context(), good, body); err != nil || f.EventID != "evt_1" {
 			t.Errorf("%+v, %v", f, err)

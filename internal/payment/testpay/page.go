@@ -156,7 +156,7 @@ var choices = map[string]outcome{
 }
 
 // choose does what a button says, tells it by webhook, and sends the payer back.
-// A button that comes too late changes nothing; the page then says how it stands.
+// A button that comes too late changes nothing; the page then shows its status.
 func (p *Provider) choose(w http.ResponseWriter, r *http.Request, do outcome) {
 	c, err := p.move(r.Context(), r.PathValue("id"), do.to, do.from...)
 	if err != nil {

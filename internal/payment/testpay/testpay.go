@@ -100,7 +100,7 @@ func random(prefix string) string {
 // that what works in a trial works with money too.
 func taken(m payment.Money) error {
 	if !inventory.IsCurrency(m.Currency) || m.Minor < 1 || m.Minor > maxAmount || m.Minor%inventory.Step(m.Currency) != 0 {
-		return fmt.Errorf("%w: %s is no amount that it takes", payment.ErrRejected, inventory.Money(m.Minor, m.Currency))
+		return fmt.Errorf("%w: %s is not an amount that it takes", payment.ErrRejected, inventory.Money(m.Minor, m.Currency))
 	}
 	return nil
 }

@@ -139,7 +139,7 @@ func (s *Shelf) remove(ctx context.Context, p *store.Picture) (bool, error) {
 	return err == nil, err
 }
 
-// Wrong names the first file of a picture that is not what was stored, and says whether it is
+// Wrong names the first file of a picture that is not what was stored, and reports whether it is
 // there at all; "": all are there, with every byte.
 func Wrong(ctx context.Context, files objectstore.Store, p *store.Picture) (name string, there bool, err error) {
 	for _, f := range p.Files {

@@ -47,7 +47,7 @@ var reasons = map[store.RehearsalReason]bool{
 }
 
 // errLine: the process has printed something else.
-var errLine = errors.New("rehearsal: the process printed what is no line of a rehearsal")
+var errLine = errors.New("rehearsal: the process printed what is not a line of a rehearsal")
 
 // parseLine reads a line.
 func parseLine(text []byte) (l Line, err error) {

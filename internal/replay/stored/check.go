@@ -173,7 +173,7 @@ func (c *comparison) lanes() error {
 		t := told[k]
 		delete(told, k)
 		name := laneName(k)
-		c.number(name, "count of who waits", t.Waiting, l.Waiting)
+		c.number(name, "count of the waiting", t.Waiting, l.Waiting)
 		if t.Tier != "" { // a lane in which nobody stood has no rank to compare
 			c.number(name, "last rank", t.LastRank, l.LastRank)
 		}
@@ -217,12 +217,12 @@ func (c *comparison) counts() error {
 	}
 	err := c.snap.WaitlistCounts(c.event.Event.ID, func(w *store.WaitlistCount) error {
 		b := bucket{w.Lane, w.Level, w.Bucket}
-		c.number(name(b), "count of who waits", told[b], w.Waiting)
+		c.number(name(b), "count of the waiting", told[b], w.Waiting)
 		delete(told, b)
 		return nil
 	})
 	for b, n := range told {
-		c.number(name(b), "count of who waits", n, 0)
+		c.number(name(b), "count of the waiting", n, 0)
 	}
 	return err
 }

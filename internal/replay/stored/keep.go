@@ -162,7 +162,7 @@ func (k *Keeper) keep(ctx context.Context, event string, doubt bool) error {
 }
 
 // Make makes the next snapshots of an event, and reports whether there are more to be made.
-// Those that are in doubt are thrown away first. Rows that cannot be folded are no error:
+// Those that are in doubt are thrown away first. Rows that cannot be folded are not an error:
 // they are said once, and have no snapshots.
 func (k *Keeper) Make(ctx context.Context, event string) (more bool, err error) {
 	from, list, more, err := k.make(ctx, event)

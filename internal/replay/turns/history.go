@@ -30,13 +30,13 @@ type History struct {
 	event   string
 	pools   map[string][]string // by tier
 	parties map[string]*party   // by pseudonym
-	holds   map[string]string   // of who came from the waitlist: to the pseudonym of the entry
+	holds   map[string]string   // of people from the waitlist: to the pseudonym of the entry
 	turns   []Turn
 	leaves  []tlog.Hash // of all entries of the log
 
 	lanes   map[inventory.LaneKey]*lane
 	placed  int64    // how many were put on the waitlist
-	passing []*party // by the rows just read, before the row of who passes them
+	passing []*party // by the rows just read, before the row of the entry that passes them
 	passer  string   // for whom they were passed
 	cause   inventory.Reason
 	// exchanges are how many tickets their holders would give to the waitlist.
@@ -144,7 +144,7 @@ func (h *History) entryRow(e *entry) error {
 	from, to := inventory.EntryState(e.from), inventory.EntryState(e.to)
 	switch {
 	case !inventory.LegalEntry(from, to, e.reason) && !e.places():
-		return fmt.Errorf("%w: this is no legal transition", ErrBroken)
+		return fmt.Errorf("%w: this is not a legal transition", ErrBroken)
 	case len(h.passing) > 0 && e.reason != inventory.ReasonPassedPartySize && e.subject != h.passer:
 		return fmt.Errorf("%w: others were passed by somebody else", ErrBroken)
 	case from == inventory.EntryApplied && to == inventory.EntryWaiting && e.reason != inventory.ReasonApproved:

@@ -6,7 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// Verdict says whether who was given units was next.
+// Verdict tells whether the party that was given units was next.
 type Verdict string
 
 // Verdicts. Only NotNext is a contradiction.
@@ -25,7 +25,7 @@ func Verdicts() []Verdict { return []Verdict{Next, NotNext, SameMinute, Seats, O
 type Turn struct {
 	Seq     int64
 	Minute  string
-	Party   string // pseudonym of who got them
+	Party   string // pseudonym of the person who got them
 	Tier    string
 	Units   int64
 	Reason  inventory.Reason // offered, or promoted

@@ -184,7 +184,7 @@ func agrees(w *inventorytest.World, h *turns.History) error {
 	for code, e := range byCode {
 		s, ok := h.Story(code)
 		if !ok {
-			return fmt.Errorf("nothing is told of %s", e.ID)
+			return fmt.Errorf("nothing is told about %s", e.ID)
 		}
 		if !e.Placed() { // the log says where an application would stand once it is approved
 			e.Tier, e.Class = "", 0

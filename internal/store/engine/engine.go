@@ -51,8 +51,8 @@ type Kind int
 const (
 	Insert Kind = iota
 	Update      // rows are found by the key columns and always exist
-	Upsert      // insert, or overwrite the columns that are no key
-	Add         // insert, or add the columns that are no key to what is there
+	Upsert      // insert, or overwrite the columns that are not part of the key
+	Add         // insert, or add the columns that are not part of the key to what is there
 )
 
 // Type is the type of a column.

@@ -55,7 +55,7 @@ func Begin(ctx context.Context, s *store.Store, q BatchQuery) (*Batch, error) {
 	return b, nil
 }
 
-// Session is the transaction of the batch, for who has more to ask or to do in it.
+// Session is the transaction of the batch, for callers that have more to ask or to do in it.
 func (b *Batch) Session() engine.Session { return b.session }
 
 // Rollback ends a batch that wrote nothing. It is safe after Commit.

@@ -19,7 +19,7 @@ import (
 const maxFollowed = 1024
 
 // No seat changes hands without an audit row of the hold that had it, and one of the
-// hold that gets it. So the rows lead to the holds, and these to their seats; who has
+// hold that gets it. So the rows lead to the holds, and these to their seats; whoever has
 // a seat that none of them has is looked up by the seat. One statement would be
 // shorter: both engines then read all items of the event.
 const followText = "select subject, related from audit where event_id = $1 and seq > $2"

@@ -38,7 +38,7 @@ type situation struct {
 	shared bool
 	// cached: the event's state is in memory.
 	cached bool
-	// commands is how many are to be decided. A batch without is for who wants the
+	// commands is how many are to be decided. A batch without is for callers that want the
 	// row's lock.
 	commands int
 	// lookups is how many questions what the commands name takes; read: they were

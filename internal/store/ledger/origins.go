@@ -8,7 +8,7 @@ import (
 )
 
 // originText counts what an origin has: units of orders that wait for their payment, and
-// places that are taken or waited for. What there is not is what a stranger was told of who
+// places that are taken or waited for. What there is not is what a stranger was told who
 // asked for what somebody has already (see inventory.ReasonAskedAgain).
 const originText = `select cast(coalesce(sum(o.units) filter (where o.unpaid = 1 and h.state = 'held'), 0) as bigint),
 	cast(coalesce(sum(o.units) filter (where o.unpaid = 0 and (h.state <> 'released' or e.state in ('waiting', 'offered', 'applied', 'accepted') or h.id is null and e.id is null)), 0) as bigint)

@@ -43,7 +43,7 @@ type Write struct {
 	Answers []store.Answered // to questions of the event, all new
 	// Imported are the codes of tickets that another shop has sold, all new.
 	Imported []store.ImportedTicket
-	// Attendees are who comes in with them, all new.
+	// Attendees are the people who come in with them, all new.
 	Attendees []store.ImportedAttendee
 	// TillSales are the orders that were made at tills, all new.
 	TillSales []store.TillSale

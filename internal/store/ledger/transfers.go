@@ -53,7 +53,7 @@ func (b *Batch) loadMoved(ctx context.Context) error {
 }
 
 // tickets writes transfers, and the tickets that changed hands or were reissued.
-// Who comes in was said by who held a ticket, and ends with that.
+// Who comes in was said by the ticket's former holder, and ends with that.
 func (wr *writer) tickets(c *inventory.Changes) {
 	if len(c.Transfers) == 0 && len(c.Tickets) == 0 {
 		return
@@ -80,7 +80,7 @@ func (wr *writer) tickets(c *inventory.Changes) {
 	}
 }
 
-// endFreshLinks signs the fresh links out of who gave a ticket away: what was asked
+// endFreshLinks signs the fresh links out of a person who gave a ticket away: what was asked
 // for to do that is not to do more.
 func (wr *writer) endFreshLinks(all []inventory.TransferChange) {
 	for i := range all {

@@ -21,7 +21,7 @@ create table organizations (
   audit_sig  bytea not null default ''  -- Ed25519 over (id, audit_seq, audit_hash)
 );
 
--- What was done to who may act for an organization and to what it has: no event's
+-- What was changed about who may act for an organization and to what it has: no event's
 -- audit rows say it. It holds no name and no address.
 create table organization_audit (
   org_id     text not null references organizations (id),
@@ -36,14 +36,14 @@ create table organization_audit (
   primary key (org_id, seq)
 );
 create index organization_audit_by_subject on organization_audit (org_id, subject, seq);
--- Who shows itself otherwise since a time.
+-- Organizations that show themselves otherwise since a time.
 create index organizations_changed on organization_audit (at, org_id) where action = 'organization_changed';
 
 -- Who signed in, and who changed who may act for an organization, from where: for its
 -- owners, for a while. account_id and network go with the account.
 create table security_log (
   id         text primary key,
-  org_id     text not null, -- no foreign key: who signs in would wait for who changes members
+  org_id     text not null, -- no foreign key: whoever signs in would wait for whoever changes members
   at         bigint not null,
   action     text not null,
   actor      text not null,
@@ -155,7 +155,7 @@ create index sign_in_links_by_address on sign_in_links (address, created_at);
 create index sign_in_links_old on sign_in_links (expires_at);
 
 -- Mails with a link to sign in that were asked for in the last hour, by the network
--- of who asked, which bounds how many one address is sent.
+-- of the request's sender, which bounds how many one address is sent.
 create table sign_in_requests (
   id         text primary key,
   address    text not null,

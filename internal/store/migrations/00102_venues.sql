@@ -93,7 +93,7 @@ create table bookings (
   follows      text not null default '' check (follows in ('', 'times', 'place')), -- whether it moves with that event: see booking.Follows
   series_id    text not null, -- of the booking that repeats, of which it is a date, or ''
   created_by   text not null,
-  request_hash bytea not null, -- of the request that made it, for who repeats it
+  request_hash bytea not null, -- of the request that made it, for clients that repeat it
   created_at   bigint not null,
   updated_at   bigint not null,
   primary key (org_id, id),

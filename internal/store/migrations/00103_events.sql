@@ -30,7 +30,7 @@ create table events (
   performers  text not null default '[]', -- JSON array of names, in their order
   language    text not null default '', -- that it is held in, ISO 639; '': not said
   age_min     bigint not null default 0 check (age_min >= 0), -- years; 0: for all ages
-  online_url  text not null default '', -- where it takes place online, for who has a ticket; '': nowhere
+  online_url  text not null default '', -- where it takes place online, for ticket holders; '': nowhere
   cover_picture text not null default '', -- a picture of the organization; '': it has none
   cover       text not null default '{}', -- JSON of store.Cover: what is seen in it
   -- what decisions read
@@ -88,7 +88,7 @@ create table series (
   title       text not null,
   description text not null,
   created_at  bigint not null,
-  told_plan   bigint not null default 0,  -- the plan whose dates followers of the organization were told of last
+  told_plan   bigint not null default 0,  -- the plan whose dates followers of the organization were told about last
   told_event  text not null default '',   -- the event whose announcement does that
   told_dates  bigint not null default 0,  -- how many dates it tells of
   primary key (org_id, id)

@@ -134,7 +134,7 @@ create table tracking_links (
   event_id      text not null references events (id),
   id            text not null,
   code          text not null, -- in lower case
-  name          text not null, -- of who or what it was given to
+  name          text not null, -- the person or thing it was given to
   price_code_id text not null, -- the promo or access code that it brings along; '': none
   ends_at       bigint not null, -- nothing is counted from then on; 0: no end
   visits        bigint not null check (visits >= 0),

@@ -39,7 +39,7 @@ create table checkouts (
   deadline   bigint not null, -- of the order, as it was last seen
   created_at bigint not null,
   look_at    bigint not null, -- when its provider is to be asked next
-  -- How a checkout was said to stand at its provider, for who waits to hear what
+  -- How a checkout was said to stand at its provider, for those who wait to hear what
   -- became of a payment: open, approved, pending, captured, failed or expired. It
   -- decides nothing: the state does.
   standing   text not null default 'open',
@@ -101,7 +101,7 @@ create table payments (
   captured_at bigint not null,
   received_at bigint not null,
   state       text not null check (state in ('captured', 'tickets', 'refund', 'foreign')),
-  problem     text not null, -- of a payment that is none of an order's: why
+  problem     text not null, -- of a payment that is not one of an order's: why
   note        text not null, -- by hand: what to find it by
   disputed    bigint not null check (disputed >= 0 and disputed <= amount),
   settled_at  bigint not null,
@@ -170,7 +170,7 @@ create table tills (
   closed_by     text not null, -- '': it is open
   closed_at     bigint not null, -- 0: it is open
   counted       bigint not null check (counted >= 0), -- the cash in it when it was closed
-  note          text not null, -- of who closed it
+  note          text not null, -- of the person who closed it
   primary key (event_id, id)
 );
 
@@ -357,7 +357,7 @@ create table billing (
 );
 create index billing_by_person on billing (event_id, person_id);
 
--- What the built-in test provider remembers. It is no part of the accounts.
+-- What the built-in test provider remembers. It is not part of the accounts.
 create table testpay_checkouts (
   id         text primary key,
   key        text not null unique,

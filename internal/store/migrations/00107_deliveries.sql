@@ -89,7 +89,7 @@ create table contacts (
   primary key (org_id, person_key)
 );
 
--- Who follows an organization: they are told of its new events. The code stands for the
+-- Who follows an organization: they are told about its new events. The code stands for the
 -- account where nothing may lead back to it: in the deliveries and the links of those mails.
 create table follows (
   account_id text not null references accounts (id),
@@ -277,7 +277,7 @@ create table address_marks (
 
 -- In which texts about the people of an event which runs of characters occur, so that
 -- a search for part of a name reads few people. It is filled behind the sequencer, a
--- chunk of people at a time, so that a registration pays nothing for it. Who came after
+-- chunk of people at a time, so that a registration pays nothing for it. Anyone who came after
 -- the last chunk is looked at one by one.
 create table guest_chunks (
   event_id text not null references events (id),

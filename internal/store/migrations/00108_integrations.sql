@@ -1,6 +1,6 @@
 -- +goose Up
 
--- What other programs are told and given, and the list of who was erased.
+-- What other programs are told and given, and the list of erased people.
 
 -- The changes of an organization's events in one order, as ranges of ledgers.
 -- Gathered when somebody asks, not in the transaction of a change: that would

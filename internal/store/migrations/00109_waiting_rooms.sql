@@ -62,7 +62,7 @@ create table waiting_room_strikes (
 );
 
 -- What those who joined a ballot want, until it is their turn: then the place on the waitlist
--- has how to reach them, and these columns are empty. Who came away without one is mailed that
+-- has how to reach them, and these columns are empty. Anyone who came away without one is mailed that
 -- first.
 create table waiting_room_wishes (
   event_id text not null references waiting_rooms (event_id),

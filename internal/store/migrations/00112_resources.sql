@@ -45,7 +45,7 @@ create table resource_entries (
   joined_at    bigint not null,
   joined_seq   bigint not null,
   locale       text not null,
-  request_hash bytea not null, -- of the request that made it, for who repeats it
+  request_hash bytea not null, -- of the request that made it, for clients that repeat it
   primary key (resource_id, id)
 );
 create unique index resource_entries_join_no on resource_entries (resource_id, join_no);

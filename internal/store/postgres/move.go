@@ -34,7 +34,7 @@ func (*DB) Thaw(tables []string) []string {
 	return append(texts, "drop function if exists "+frozen+"()")
 }
 
-// Layout asks PostgreSQL for the columns of all tables. Parts of a table are none of
+// Layout asks PostgreSQL for the columns of all tables. Parts of a table are not tables of
 // their own.
 func (*DB) Layout() string {
 	return `select cast(c.relname as text), cast(a.attname as text), format_type(a.atttypid, a.atttypmod), cast(coalesce(k.place, 0) as bigint)

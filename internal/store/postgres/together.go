@@ -27,10 +27,10 @@ const (
 	// waitingWholes is how many may wait: in effect, any number. Whoever makes one has
 	// bounds of its own.
 	waitingWholes = 1 << 20
-	// patienceText is how long a lane waits for a lock that somebody else holds. Who would
+	// patienceText is how long a lane waits for a lock that somebody else holds. A batch that would
 	// have to wait longer goes alone, and keeps nobody waiting.
 	patienceText = "set local lock_timeout = '50ms'"
-	// lockTimeout is the SQLSTATE of who was not that patient.
+	// lockTimeout is the SQLSTATE of a statement that was not that patient.
 	lockTimeout = "55P03"
 )
 

@@ -64,7 +64,7 @@ func (f *files) private() error {
 		if err == nil && info.Mode().Perm()&^privateMode != 0 {
 			err = os.Chmod(f.path+suffix, privateMode)
 		}
-		// Who is not the owner cannot; the owner's next start does it.
+		// Anyone who is not the owner cannot; the owner's next start does it.
 		if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission) {
 			return fmt.Errorf("sqlite: %w", err)
 		}

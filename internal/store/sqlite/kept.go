@@ -79,7 +79,7 @@ func keeps(text string) bool {
 	return false
 }
 
-// get returns the kept statement of a text, nil when it is not to be had.
+// get returns the kept statement of a text, nil when it is not available.
 func (c *keptConn) get(ctx context.Context, text string) (*kept, error) {
 	if k := c.byText[text]; k != nil {
 		if k.busy {

@@ -17,7 +17,7 @@ import (
 func (db *DB) LockSchema(ctx context.Context) (unlock func(done bool) error, err error) {
 	path := db.path + "-migrating"
 	lock, tx, err := lockFile(ctx, path)
-	// Who waited for a file that was then removed is told of an I/O error, and
+	// A process that waited for a file that was then removed is told about an I/O error, and
 	// takes the lock on a new file.
 	for ; err != nil && ctx.Err() == nil && gone(err); lock, tx, err = lockFile(ctx, path) {
 	}

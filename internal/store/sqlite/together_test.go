@@ -46,7 +46,7 @@ func openHouse(t *testing.T) *house {
 	})
 	h.db = db
 	do(t, db.write, "create table numbers (n int primary key)")
-	h.want(0) // and who reads has a connection, as in a server
+	h.want(0) // and readers have a connection, as in a server
 	h.commits.Store(0)
 	return h
 }
@@ -207,7 +207,7 @@ func TestNoTransactionToBegin(t *testing.T) {
 	h := openHouse(t)
 	var calls atomic.Int64
 	fails := func(op faultsql.Op, when faultsql.When) bool {
-		return op == faultsql.OpBegin && when == faultsql.Before && calls.Add(1) > 1 // which is of who has the writer meanwhile
+		return op == faultsql.OpBegin && when == faultsql.Before && calls.Add(1) > 1 // which is of the batch that has the writer meanwhile
 	}
 	h.fails.Store(&fails)
 	for i, o := range h.gathered(adding(1), adding(2)) {
@@ -220,7 +220,7 @@ func TestNoTransactionToBegin(t *testing.T) {
 }
 
 // TestEveryCallOfTheGroup fails each statement in turn that stands between the sessions:
-// whoever is told of a commit is in the database, and nobody else.
+// whoever is told about a commit is in the database, and nobody else.
 func TestEveryCallOfTheGroup(t *testing.T) {
 	for _, when := range []faultsql.When{faultsql.Before, faultsql.After} {
 		for n := int64(1); ; n++ {

@@ -131,7 +131,7 @@ func linkRequests(t *testing.T, s *store.Store) {
 	ask(112, "ada", "", "")            // which was mailed to the address
 	must[*store.Account](t)(s.Accounts.SignIn(ctx, "sgn_r10", "acc_ask", session(50, 113, 500), nil))
 	ask(113, "ada", "", "sgn_r12") // a used link is none
-	ask(190, "eve", "", "sgn_r13") // the requests of before count no more
+	ask(190, "eve", "", "sgn_r13") // the earlier requests count no more
 	ask(191, "eve", "", "sgn_r13")
 	ask(192, "eve", "", "")
 	if n := must[int64](t)(s.Accounts.PruneSignIns(ctx, 260, 100)); n != 5+9 {

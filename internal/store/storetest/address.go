@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// testBook: who has an address is found at once by what was written, and after
+// testBook: whoever has an address is found at once by what was written, and after
 // indexing by what the book says; what was erased is not found.
 func testBook(t *testing.T, open Open) {
 	s := open(t)
@@ -37,7 +37,7 @@ func testBook(t *testing.T, open Open) {
 		return events
 	}
 	if got := book("ada@example.org"); len(got) != 0 {
-		t.Errorf("found by a user id that is no address, before indexing: %v", got)
+		t.Errorf("found by a user id that is not an address, before indexing: %v", got)
 	}
 	// One who registered by address is found before the book knows.
 	early := halls[0].Register("mail:eve@example.org", 1)
@@ -118,8 +118,8 @@ func testBook(t *testing.T, open Open) {
 	wantErr(t, err, store.ErrNotFound)
 }
 
-// testBookOfTheUntold: who was told nothing is in the book too, because what they have is
-// theirs to see and to have erased: who has an order that nobody paid, who is offered a
+// testBookOfTheUntold: whoever was told nothing is in the book too, because what they have is
+// theirs to see and to have erased: whoever has an order that nobody paid, who is offered a
 // ticket, and who has another address by now.
 func testBookOfTheUntold(t *testing.T, open Open) {
 	h := OpenHall(t, open(t), 10, priced)

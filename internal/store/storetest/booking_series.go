@@ -98,7 +98,7 @@ func testBookingDates(t *testing.T, open Open) {
 	same(t, must[int64](t)(v.CancelSeries(ctx, must[*store.BookingSeries](t)(v.BookingSeries(ctx, "org_a", "bks_a")), "other", false, hour(24))), int64(0))
 }
 
-// testBookingsWait: what comes free goes to who has waited longest of those that then have
+// testBookingsWait: what comes free goes to the one that has waited longest of those that then have
 // all of their rooms.
 func testBookingsWait(t *testing.T, open Open) {
 	h := openHall(t, open)
@@ -127,14 +127,14 @@ func testBookingsWait(t *testing.T, open Open) {
 	h.cancel(&second, hour(months))
 	same(t, h.states(both, first, second), "confirmed confirmed cancelled")
 
-	// Who waits may leave, and lapses when the time has come.
+	// Anyone who waits may leave, and lapses when the time has come.
 	leaves, late := h.wait("cellar", months+21, months+23), h.wait("cellar", months+21, months+23)
 	h.cancel(&leaves, hour(months))
 	same(t, must[int](t)(v.EndBookings(ctx, hour(months+21), 10)), 2) // one is over, and one was not served
 	same(t, h.states(leaves, late, both), "cancelled lapsed completed")
 
 	// A request that nobody answered makes room when the next one comes, or by the job; where
-	// bookings are confirmed first, who waited asks then.
+	// bookings are confirmed first, whoever waited asks then.
 	yes := true
 	must[*store.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{NeedsApproval: &yes}))
 	asked := h.book("hall", months+100, months+110)

@@ -416,7 +416,7 @@ func BookingRace(t *testing.T, open Open, racers int) {
 		_, err := h.s.Venues.Book(t.Context(), store.Booking{OrgID: "org_a", ID: fmt.Sprint("again", i), VenueID: "ven_a", Rooms: []string{[]string{"east", "hall", "west-1"}[i%3]},
 			StartsAt: hour(i * 7 % slots), EndsAt: hour(i*7%slots + 1)}, bookingsFrom)
 		if !errors.As(err, &r) {
-			t.Fatalf("booking %d can be had after all: %v", i, err)
+			t.Fatalf("booking %d is possible after all: %v", i, err)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // testFollowing moves the bookings of an event with it, all or none, and gives what becomes
-// free to who waits for it.
+// free to those who wait for it.
 func testFollowing(t *testing.T, open Open) {
 	h := openHall(t, open)
 	v := h.s.Venues
@@ -71,7 +71,7 @@ func testFollowing(t *testing.T, open Open) {
 	stands := must[*store.Booking](t)(v.Book(h.ctx, other, bookingsFrom))
 	refused(event(30, 32, nil), stands)
 	times("times attic 1\nplace cellar 1\n")
-	// Who waits for the rooms has them once they are left.
+	// Anyone who waits for the rooms has them once they are left.
 	wait := h.booking("cellar", 10, 12)
 	must[[]store.Booking](t)(v.BookDates(h.ctx, nil, []store.Booking{wait}, booking.Wait, bookingsFrom))
 	follow(event(20, 22, nil))

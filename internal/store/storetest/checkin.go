@@ -22,7 +22,7 @@ func (h *Hall) Order(user string, units int64) string {
 	return h.Must(h.Register(user, units))[0].OrderID
 }
 
-// holder is who holds a ticket.
+// holder is the person who holds a ticket.
 func (h *Hall) holder(ticket string) string {
 	h.T.Helper()
 	v, err := h.S.Tickets.TicketByID(h.T.Context(), ticket)
@@ -96,7 +96,7 @@ func testCheckIn(t *testing.T, open Open) {
 	h.wantVerdict(entering(held, "d3", "f", 16), checkin.Admit)
 
 	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{entering(id.TicketOf(offered.Offer.OrderID, 1), "d3", "g", 17), entering("tkt_x", "d3", "h", 17)}); err == nil {
-		t.Error("something that is no ticket was taken")
+		t.Error("something that is not a ticket was taken")
 	}
 	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, nil); err == nil {
 		t.Error("a check-in of nobody was taken")

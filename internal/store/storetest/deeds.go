@@ -76,7 +76,7 @@ func testDeeds(t *testing.T, open Open) {
 	}
 	all.Wait()
 	for _, h := range halls {
-		// Whatever the heads were taken of before, these are all that are left.
+		// Whatever the heads were taken of earlier, these are all that are left.
 		left := must[int](t)(first.Organizations.TakeHeads(ctx, h.Org))
 		if n := must[int](t)(stores[1].Organizations.TakeHeads(ctx, h.Org)); n != 0 || left > each {
 			t.Errorf("%d heads left, and then %d", left, n)

@@ -68,7 +68,7 @@ func compareLaterFigures(t *testing.T, h *Hall, w *inventorytest.World, whole *s
 		want.Movements = c.want
 		same(t, sumsOf(got), &want)
 		if !slices.Equal(before, c.before.Movements) {
-			t.Error("the figures of before have changed")
+			t.Error("the earlier figures have changed")
 		}
 	}
 }

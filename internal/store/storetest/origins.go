@@ -21,7 +21,7 @@ func testOrigins(t *testing.T, open Open) {
 	}
 	register("ann", "a")
 	register("bob", "b")
-	register("ann", "c") // somebody asks for Ann's address, and is told of what there is not
+	register("ann", "c") // somebody asks for Ann's address, and is told about what does not exist
 	h.Sell(1000)
 	order := h.Reserve("ann", 2)
 	order.Who = from("d")

@@ -54,7 +54,7 @@ func testParties(t *testing.T, open Open) {
 	good(first, "Bo", "Cy", "Di")
 	h.wantVerdict(entering(ticket(2), "d1", "a", 10), checkin.Admit)
 	if o := cancel(2); o.Code != inventory.TicketUsed {
-		t.Errorf("of who came in: %+v", o)
+		t.Errorf("of a guest who came in: %+v", o)
 	}
 	for range 2 { // the second changes nothing
 		if o := cancel(3); o.Code != inventory.OK || o.Status != "released" {

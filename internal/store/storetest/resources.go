@@ -289,7 +289,7 @@ func testResourcesAtOnce(t *testing.T, open Open) {
 	same(t, open2, min(2, 6-accepted))
 }
 
-// testResourceKept: a resource that is put again keeps what it has; who is erased is nobody.
+// testResourceKept: a resource that is put again keeps what it has; whoever is erased is nobody.
 func testResourceKept(t *testing.T, open Open) {
 	h := openTable(t, open)
 	ctx := t.Context()

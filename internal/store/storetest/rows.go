@@ -286,7 +286,7 @@ func testErase(t *testing.T, open Open) {
 	h.CheckReload()
 }
 
-// testEraseSpelling: the mails of who is erased go, and those of an address that looks
+// testEraseSpelling: the mails of an erased person go, and those of an address that looks
 // alike stay.
 func testEraseSpelling(t *testing.T, open Open) {
 	h := OpenHall(t, open(t), 3, nil)

@@ -116,7 +116,7 @@ func testSeatsFollowed(t *testing.T, open Open) {
 	// The first order gives up what is left of it: of the seat that it gave up before
 	// its item still speaks, and another order has it.
 	bob := h.Must(h.Seat("bob", 2), inventory.CancelOrder{Who: staff, OrderID: first}, h.Seat("cid", 1))[0]
-	// What no audit row says is seen only by who reads every seat.
+	// What no audit row says is seen only by reading every seat.
 	layout := seatmap.Layout{Prefix: id.SeatPrefix(h.Event)}
 	execRaw(t, h.S, "update hold_items set seat_id = $1 where event_id = $2 and hold_id = $3", layout.ID(5), h.Event, bob.OrderID)
 	execRaw(t, h.S, "update audit set subject = 'ord_nobody' where event_id = $1 and seq = $2", h.Event, bob.Seq)

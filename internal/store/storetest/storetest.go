@@ -95,7 +95,7 @@ var writing = []suiteTest{
 	{"CheckIn/logs of devices", testSync},
 	{"Address book", testBook},
 	{"Origins", testOrigins},
-	{"Address book of who was told nothing", testBookOfTheUntold},
+	{"Address book of the untold", testBookOfTheUntold},
 	{"Guest index", testGuestIndex},
 	{"Public events", testPublicEvents},
 	{"Events of an organization", testHostedEvents},

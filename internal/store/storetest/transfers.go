@@ -31,7 +31,7 @@ func (h *Hall) give(v *store.TicketView, user string) inventory.OfferTransfer {
 }
 
 // wantReceived wants one ticket that somebody has from somebody else, by a transfer,
-// and to be told so by all that asks; of who has a place of their own, by pages alone.
+// and to be told so by all that asks; of a person with a place of their own, by pages alone.
 func (h *Hall) wantReceived(ticket, transfer string, valid bool) {
 	h.T.Helper()
 	page, next, err := h.S.Announcements.ReceivedPage(h.T.Context(), h.Event, id.Ticket, 10)
@@ -183,7 +183,7 @@ func testTransfers(t *testing.T, open Open) {
 	if _, err := h.S.Tickets.TransferByID(t.Context(), "trf_x"); !errors.Is(err, store.ErrNotFound) {
 		t.Error(err)
 	}
-	// What was said of a ticket goes with who said it.
+	// What was said about a ticket goes with the person who said it.
 	if err := h.S.Tickets.SetAttendee(t.Context(), ticket, after.HolderID, store.Attendee{Name: "Eve"}, h.Now); err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +194,7 @@ func testTransfers(t *testing.T, open Open) {
 	testCalledOff(h, ticket, first.TransferID)
 }
 
-// testCalledOff: who has a ticket of somebody else is still found as such when the
+// testCalledOff: whoever has a ticket of somebody else is still found as such when the
 // event is called off, and not when the ticket was void before; one announcement is planned,
 // and only where there is such a ticket.
 func testCalledOff(h *Hall, ticket, transfer string) {

@@ -185,7 +185,7 @@ func (t *Of[T]) InsertFrom(value func(column string) string) string {
 
 // Tuples returns "($f, …), ($f+c, …)": rows of cols placeholders. The first row
 // casts them, since nothing else in a VALUES says what they are. It casts no bytea, which
-// is no type of SQLite's: a cast would make a number of it. So such rows are for an INSERT,
+// is not a type of SQLite's: a cast would make a number of it. So such rows are for an INSERT,
 // whose columns say what they are.
 func Tuples(first, rows int, types ...string) string {
 	var b strings.Builder

@@ -88,7 +88,7 @@ func WholeKey(columns ...string) string {
 	return "(" + strings.Join(columns, ", ") + ") >= (cast($1 as text)" + strings.Repeat(", ''", len(columns)-1) + ")"
 }
 
-// WithID is the condition of who looks a row of the event $1 up by its id $2.
+// WithID is the condition that looks a row of the event $1 up by its id $2.
 var WithID = " where event_id = $1 and id = $2 and " + WholeKey("event_id", "id")
 
 // ErrNone: there is no row.

@@ -47,7 +47,7 @@ func (k *Keeper) place(ctx context.Context, e *inventory.Event) error {
 	return nil
 }
 
-// placeOne puts the entrant who has a place on the waitlist. Who was struck out, or is
+// placeOne puts the entrant who has a place on the waitlist. Anyone who was struck out, or is
 // forgotten, is passed over.
 func (k *Keeper) placeOne(ctx context.Context, event string, index, place int64) error {
 	wish, err := k.cfg.Store.WaitingRooms.Wish(ctx, event, index)

@@ -82,7 +82,7 @@ type Config struct {
 	Signature func(ctx context.Context, round uint64) ([]byte, error)
 	Now       func() inventory.Instant
 	Log       *slog.Logger
-	// Moved is told of each event whose draw came a step further; nil: nobody is.
+	// Moved is called for each event whose draw came a step further; nil: nobody is.
 	Moved func(event string)
 }
 
@@ -129,7 +129,7 @@ func (k *Keeper) repeat(ctx context.Context, work func(context.Context) error) {
 }
 
 // Advance moves all draws on as far as they can come by now. A draw whose beacon is not
-// known yet is no error. It takes no longer than the relays have for their answers, beside
+// known yet is not an error. It takes no longer than the relays have for their answers, beside
 // what the database takes.
 func (k *Keeper) Advance(ctx context.Context) error {
 	return errors.Join(k.move(ctx), k.ask(ctx))

@@ -65,7 +65,7 @@ type server struct {
 	fails atomic.Pointer[func(event string, c inventory.Command) error]
 	// lost, when it is set, is what becomes of the answer to a command that was written.
 	lost atomic.Pointer[func(c inventory.Command) error]
-	// asked is told of each question to the relays; answer is what they say.
+	// asked is called for each question to the relays; answer is what they say.
 	asked  atomic.Int64
 	answer atomic.Pointer[func(ctx context.Context) ([]byte, error)]
 }

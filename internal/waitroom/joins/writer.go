@@ -86,7 +86,7 @@ type request struct {
 }
 
 type answer struct {
-	receipt *waitroom.Receipt // nil: who joined before
+	receipt *waitroom.Receipt // nil: whoever joined before
 	index   int64
 	err     error
 }
@@ -117,7 +117,7 @@ func New(c Config) (*Writer, error) {
 func (w *Writer) Close(ctx context.Context) error { return w.group.Close(ctx) }
 
 // Join lets an identity join the waiting room of an event and returns its receipt, after
-// the commit. Who has joined before gets the same receipt, also after an error that leaves
+// the commit. Anyone who has joined before gets the same receipt, also after an error that leaves
 // open whether it was written.
 func (w *Writer) Join(ctx context.Context, event, identity string) (*waitroom.Receipt, error) {
 	return w.submit(ctx, event, identity, request{})
@@ -131,7 +131,7 @@ func (w *Writer) JoinMailed(ctx context.Context, event, identity string, mail st
 }
 
 // JoinBallot is Join of a ballot, with what the identity wants, whose Index is given to it.
-// Who has joined before gets the same receipt, and wants this instead.
+// Anyone who has joined before gets the same receipt, and wants this instead.
 func (w *Writer) JoinBallot(ctx context.Context, event, identity string, wish *store.RoomWish) (*waitroom.Receipt, error) {
 	return w.submit(ctx, event, identity, request{wish: wish})
 }
@@ -174,12 +174,12 @@ func (w *Writer) Queued(event string) float64 { return w.group.Queued(event) }
 // AccountIdentity is by what whoever is signed in with an address, folded, has one place.
 func AccountIdentity(address string) string { return "account\n" + address }
 
-// page is how many rooms are looked through at once for who is forgotten.
+// page is how many rooms are looked through at once for a person to be forgotten.
 const page = 500
 
-// Forget makes who joined by an identity unknown: in the waiting room of an event, or with
+// Forget makes the entrant with an identity unknown: in the waiting room of an event, or with
 // event "" in all. The place stays with whoever holds the receipt, and the tree as it is;
-// nobody can say any more whose leaf it was. Who joined in none is no error.
+// nobody can say any more whose leaf it was. That there is no such entrant is not an error.
 func (w *Writer) Forget(ctx context.Context, event, identity string) error {
 	if event != "" {
 		return w.forget(ctx, event, identity)
@@ -207,7 +207,7 @@ func (w *Writer) forget(ctx context.Context, event, identity string) error {
 	return w.cfg.Store.WaitingRooms.ForgetEntrant(ctx, event, keyed[:], instead[:], make([]byte, waitroom.SaltBytes))
 }
 
-// Entrant returns what is stored of who joined by an identity, and the pass of who was let
+// Entrant returns what is stored of the entrant with an identity, and the pass of one let
 // in; store.ErrNotFound: nobody did.
 func (w *Writer) Entrant(ctx context.Context, event, identity string) (store.RoomEntrant, inventory.Pass, error) {
 	keyed := w.keyed(event, identity)
@@ -319,7 +319,7 @@ func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[str
 	return answers, g, nil
 }
 
-// misplaced is the error of who says what they want where nobody does, or does not where
+// misplaced is the error for entrants who say what they want where nobody does, or does not where
 // everybody does.
 func (r *request) misplaced(mode inventory.OnsaleMode) error {
 	switch {

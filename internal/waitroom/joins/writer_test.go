@@ -137,7 +137,7 @@ func TestOnlyWhileOpen(t *testing.T) {
 	})
 }
 
-// TestForgotten: who is forgotten in a room, or in all, is found by the identity no more, and
+// TestForgotten: whoever is forgotten in a room, or in all, is found by the identity no more, and
 // is somebody new who joins again. The receipts stay genuine.
 func TestForgotten(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
@@ -180,7 +180,7 @@ func TestForgotten(t *testing.T) {
 		}
 		for i, h := range halls {
 			if _, err := waitroom.ParseReceipt(texts[i], h.Event, keys()); err != nil {
-				t.Errorf("the receipt of who was forgotten: %v", err)
+				t.Errorf("the receipt of a forgotten entrant: %v", err)
 			}
 			if r, err := w.Join(t.Context(), h.Event, "ann"); err != nil || r.Entrant.Index != 2 {
 				t.Errorf("ann comes again: %+v, %v", r, err)
@@ -237,7 +237,7 @@ func TestClosed(t *testing.T) {
 }
 
 // TestBallot: whoever joins a ballot says what they want, can change it until the seal, and
-// keeps the place; who is forgotten wants nothing any more.
+// keeps the place; whoever is forgotten wants nothing any more.
 func TestBallot(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		s := testdb.Open(t, url)

@@ -1,6 +1,6 @@
 // Package returns says about how long people on the waitlists of events wait, from how places of
 // the same event have come back: the last of them, which it remembers for some seconds, so that
-// nobody who looks at the own position makes the server read a history.
+// nobody who looks at their own position makes the server read a history.
 package returns
 
 import (

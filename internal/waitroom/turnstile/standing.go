@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
-// Standing is how it stands with one place, for a page that the server writes: a browser with
+// Standing is the status of one place, for a page that the server writes: a browser with
 // the app works it out of the public document.
 type Standing struct {
 	*View
@@ -16,7 +16,7 @@ type Standing struct {
 	Place int64 // counted from 1; 0: it is to be drawn
 	// Called says that it is the place's turn.
 	Called bool
-	// Until is when the pass is over of who is inside; 0: nobody is inside with the place.
+	// Until is when the pass is over of a person inside; 0: nobody is inside with the place.
 	Until inventory.Instant
 	// Struck, Gone, Over and Done are places that let nobody in any more: struck out of the draw,
 	// left it before it was sealed, was inside, and was inside and took something.
@@ -27,7 +27,7 @@ type Standing struct {
 	SlotAt  inventory.Instant
 }
 
-// Standing returns how it stands with the place of an index. The pass is read for it, beside the
+// Standing returns the status of the place with an index. The pass is read for it, beside the
 // room, which is at most two seconds old.
 func (t *Turnstile) Standing(ctx context.Context, event string, index int64) (*Standing, error) {
 	v, err := t.Look(ctx, event)

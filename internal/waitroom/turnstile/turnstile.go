@@ -47,7 +47,7 @@ var (
 	ErrStruck = errors.New("turnstile: the entrant was struck out")
 	// ErrLeft: the entrant left the draw before it was sealed.
 	ErrLeft = errors.New("turnstile: the entrant has left the draw")
-	// ErrNotInside: who leaves was not let in.
+	// ErrNotInside: whoever leaves was not let in.
 	ErrNotInside = errors.New("turnstile: the entrant was not let in")
 )
 
@@ -60,7 +60,7 @@ type Waiting struct {
 	Minutes int64
 	// SlotAt is when the slot of the place begins, if that is to come; else 0.
 	SlotAt inventory.Instant
-	// SoldOut says that nothing is left, Waits that who comes in can join the waitlist.
+	// SoldOut says that nothing is left, Waits that whoever comes in can join the waitlist.
 	SoldOut, Waits bool
 	// Odds are those of a place that is not called, while people are served; else nil.
 	Odds *waitroom.Odds
@@ -296,7 +296,7 @@ func (t *Turnstile) forget(event string) {
 	delete(t.moving, event)
 }
 
-// Enter returns the pass of who shows a receipt: the same one again to who has it. The
+// Enter returns the pass of the bearer of a receipt: the same one again each time. The
 // error is a *Waiting while the place is not called or as many are inside as may be,
 // ErrPassOver when the pass is over, ErrDone when it was used, ErrClosed when the room does not serve or has closed,
 // ErrStruck or ErrLeft when it was taken out of the
@@ -309,8 +309,8 @@ func (t *Turnstile) Enter(ctx context.Context, event, receipt string) (token str
 	return t.EnterAt(ctx, event, index)
 }
 
-// EnterAt is Enter for who has shown a link to the place of an index. Whether anybody joined at
-// that index is not asked: a link to it is made for who did.
+// EnterAt is Enter for a person who has shown a link to the place of an index. Whether anybody joined at
+// that index is not asked: a link to it is made for a person who did.
 func (t *Turnstile) EnterAt(ctx context.Context, event string, index int64) (token string, pass waitroom.Pass, err error) {
 	// Most who ask too early are told so without a transaction.
 	v, err := t.Look(ctx, event)
@@ -363,7 +363,7 @@ func (t *Turnstile) EnterAt(ctx context.Context, event string, index int64) (tok
 	return pass.Token(t.cfg.Key), pass, nil
 }
 
-// Index returns the index of who shows a receipt, or waitroom.ErrReceipt.
+// Index returns the index of the bearer of a receipt, or waitroom.ErrReceipt.
 func (t *Turnstile) Index(event, receipt string) (int64, error) {
 	r, err := waitroom.ParseReceipt(receipt, event, t.cfg.Receipts)
 	if err != nil {
@@ -390,8 +390,8 @@ func (v *View) SlotAt(place int64) inventory.Instant {
 	return v.Slots.Start(v.ServesAt, place)
 }
 
-// place is View.Place for who wants to come in: ErrStruck for who was struck out, ErrLeft for
-// who left the draw.
+// place is View.Place for a person who wants to come in: ErrStruck for one struck out, ErrLeft for
+// one who left the draw.
 func (t *Turnstile) place(ctx context.Context, event string, v *View, index int64) (int64, error) {
 	if v.Draw.Seal.Struck > 0 && index < v.Draw.Seal.Entrants {
 		reason, err := t.cfg.Store.WaitingRooms.Struck(ctx, event, index)
@@ -407,9 +407,9 @@ func (t *Turnstile) place(ctx context.Context, event string, v *View, index int6
 	return v.Place(index)
 }
 
-// Leave gives up the place inside of who shows a receipt, so that somebody else comes in:
+// Leave gives up the place inside of the bearer of a receipt, so that somebody else comes in:
 // from then on nothing is taken with the pass. To do it again, or after the pass is over or
-// was used, changes nothing. The error is ErrNotInside for who was not let in, and
+// was used, changes nothing. The error is ErrNotInside for a person who was not let in, and
 // waitroom.ErrReceipt when the receipt is not one of this event.
 func (t *Turnstile) Leave(ctx context.Context, event, receipt string) error {
 	r, err := waitroom.ParseReceipt(receipt, event, t.cfg.Receipts)

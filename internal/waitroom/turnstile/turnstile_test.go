@@ -147,8 +147,8 @@ func TestServesInOrder(t *testing.T) {
 }
 
 // TestNeverTooManyInThePublicDocument: the document counts those inside in the order in which
-// they came and left, although its time was taken before that. If it counted by its time, who
-// left since and who came instead would both be inside.
+// they came and left, although its time was taken before that. If it counted by its time, a person who
+// left since and one who came instead would both be inside.
 func TestNeverTooManyInThePublicDocument(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		r := open(t, testdb.Open(t, url), 20, 2, 6)
@@ -184,7 +184,7 @@ func TestNeverTooManyInThePublicDocument(t *testing.T) {
 	})
 }
 
-// TestNobodyIsCalledForNothing: who has an order to pay competes for nothing that is left.
+// TestNobodyIsCalledForNothing: whoever has an order to pay competes for nothing that is left.
 func TestNobodyIsCalledForNothing(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		r := open(t, testdb.Open(t, url), 2, 5, 5)
@@ -211,7 +211,7 @@ func TestNobodyIsCalledForNothing(t *testing.T) {
 	})
 }
 
-// TestNothingIsTakenWhileLeaving: who leaves waits for what is being taken with the pass, and
+// TestNothingIsTakenWhileLeaving: whoever leaves waits for what is being taken with the pass, and
 // was there until then; nothing is taken after that. Without the lock on the row of the pass
 // leaving would not wait.
 func TestNothingIsTakenWhileLeaving(t *testing.T) {

@@ -147,7 +147,7 @@ func (w *Witness) add(body []byte) (lines []byte, status int, err error) {
 	for _, line := range words[1:] {
 		hash, err := base64.StdEncoding.DecodeString(line)
 		if err != nil || len(hash) != tlog.HashSize {
-			return nil, http.StatusBadRequest, fmt.Errorf("%q is no hash", line)
+			return nil, http.StatusBadRequest, fmt.Errorf("%q is not a hash", line)
 		}
 		proof = append(proof, tlog.Hash(hash))
 	}

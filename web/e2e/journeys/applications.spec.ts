@@ -1,5 +1,5 @@
 // Approval: people apply for an event, and the organizer approves and declines them, one and
-// many, with what they answered; who was approved comes, waits, or is told why not.
+// many, with what they answered; whoever was approved comes, waits, or is told why not.
 import { desktop, phone } from '../fixtures/looks';
 import { member } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';

@@ -11,7 +11,7 @@ import { hall } from './halls';
 
 test.use({ serverOptions: { command: 'demo' } });
 
-/** Files of script that the first load of a page may take: of guests, and of who works with it every day. */
+/** Files of script that the first load of a page may take: of guests, and of people who work with it every day. */
 const few = { guests: 14, members: 19 };
 /** What may move, as browsers count it: "good" is below. */
 const still = 0.1;

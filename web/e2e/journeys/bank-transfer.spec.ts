@@ -1,4 +1,4 @@
-// The journey of who pays by bank transfer: order, close the page, find in the
+// The journey of a buyer who pays by bank transfer: order, close the page, find in the
 // mail how to pay, have it noted by the organizer, get the tickets; and later
 // another code for one of them.
 import { desktop, phone } from '../fixtures/looks';

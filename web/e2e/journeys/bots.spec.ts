@@ -57,7 +57,7 @@ test('a proof of work', async ({ site }) => {
 	await expect(ada.getByRole('heading', { name: say.guest('done.confirmed.title') })).toBeVisible({ timeout: 30_000 });
 	await expect(ada.getByRole('progressbar')).toHaveCount(0);
 
-	// A draw asks whoever joins. Who has joined can leave it again, and is asked before.
+	// A draw asks whoever joins. Anyone who has joined can leave it again, and is asked before.
 	const draw = await call('POST', '/v1/events', { title: 'Farewell tour', ...ahead(30, 3), timezone: 'Europe/Berlin', capacity: 40, publish: true });
 	const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 	const times = { opens_at: at(-1), seals_at: at(3600), serves_at: at(7200) };

@@ -80,7 +80,7 @@ test('an evening at the box office', async ({ site }) => {
 	await expect(ada.getByText('Front row').first()).toBeVisible();
 	await kim.getByRole('button', { name: t('done.next') }).click();
 
-	// A box office gives nothing away; who runs the event does.
+	// A box office gives nothing away; whoever runs the event does.
 	await kim.getByRole('button', { name: t('more', { tier: 'Regular' }) }).click();
 	await expect(kim.getByRole('button', { name: t('give') })).toBeHidden();
 	const olga = await person({ storageState: await member(site, 'olga@organizers.example', 'Olga', 'organizer'), viewport: desktop });

@@ -80,7 +80,7 @@ export async function quiet(page: Page): Promise<void> {
 	await page.clock.runFor(30_000);
 	expect(
 		asked.filter((of) => of.includes('/v1/')),
-		'a page that is told of changes asks for nothing'
+		'a page that is told about changes asks for nothing'
 	).toEqual([]);
 	page.off('request', note);
 }

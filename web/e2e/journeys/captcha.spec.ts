@@ -84,7 +84,7 @@ for (const kind of ['turnstile', 'hcaptcha'] as CompanyKind[]) {
 			await stuck.frameLocator('iframe').getByRole('checkbox').click();
 			await expect(ben.getByRole('heading', { name: say.guest('done.confirmed.title') })).toBeVisible();
 
-			// Who joins a waiting room is asked there.
+			// Anyone who joins a waiting room is asked there.
 			const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 			const draw = await call('POST', '/v1/events', { title: 'Farewell tour', ...ahead(30, 3), timezone: 'Europe/Berlin', capacity: 40, publish: true });
 			const times = { opens_at: at(-1), seals_at: at(3600), serves_at: at(7200) };

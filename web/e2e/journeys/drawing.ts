@@ -54,7 +54,7 @@ export async function frames({ show }: Site, page: Page) {
 	await map.press('Escape');
 	await chosen(page, 0);
 
-	// The button, for who has no Shift key: drawing then moves no map.
+	// The button, for people without a Shift key: drawing then moves no map.
 	const button = page.getByRole('button', { name: say.venues('frame') });
 	await button.press('Enter');
 	await expect(button, 'frames are switched on').toHaveAttribute('aria-pressed', 'true');

@@ -179,7 +179,7 @@ test('on another website', async ({ site }) => {
 		]);
 		await grace.context().close();
 
-		// A waiting room: joining, waiting, the own turn, and registering with the pass.
+		// A waiting room: joining, waiting, one's own turn, and registering with the pass.
 		const rush = await call('POST', '/v1/events', { title: 'Reunion concert', ...times, capacity: 40 });
 		const from = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 		await call('PUT', `/v1/events/${rush.id}/onsale`, {

@@ -196,5 +196,5 @@ test('a ticket that nobody takes in time', async ({ site }) => {
 	expect(await carl.getByText('Sell a ticket back to the waitlist').count(), 'nor is it promised').toBe(0);
 	await show(carl, 'exchange-closed', true);
 	await mail('carl.dome@example.org', /The ticket is still yours/);
-	expect((await scan(call, event, ticket.token)).verdict, 'the code of who keeps it lets in').toBe('admit');
+	expect((await scan(call, event, ticket.token)).verdict, 'the code of a holder who keeps it lets in').toBe('admit');
 });

@@ -1,5 +1,5 @@
 // The journey of a visitor who wants to know what is on in a city: sections, another city,
-// a search there, the list of all, with and without a script, and what is suggested to who
+// a search there, the list of all, with and without a script, and what is suggested to people who
 // booked something.
 
 import { ahead } from '../fixtures/api';
@@ -81,7 +81,7 @@ test('a visitor who wants to know what is on in a city', async ({ site }) => {
 	await expect(page).toHaveURL(/\/\?when=upcoming&sort=trending$/);
 	await expect(page.getByRole('article')).toHaveCount(10);
 
-	// Who is signed in is shown what is like what they booked, and why, until they turn it off.
+	// Anyone who is signed in is shown what is like what they booked, and why, until they turn it off.
 	const ada = await person({ viewport: phone, storageState: await signedIn(site, 'ada@example.org') });
 	const forYou = ada.getByRole('region', { name: say.guest('forYou') });
 	await ada.goto('/');

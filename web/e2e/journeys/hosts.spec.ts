@@ -52,7 +52,7 @@ test('a visitor who looks around', async ({ site }) => {
 		.click();
 	await expect(page.getByRole('heading', { level: 1, name: concert.organization.name })).toBeVisible();
 
-	// Who follows signs in first, sees whom they follow among what is theirs, and ends it.
+	// Anyone who follows signs in first, sees whom they follow among what is theirs, and ends it.
 	const name = concert.organization.name as string;
 	await page.getByRole('link', { name: say.guest('follow.host', { name }) }).press('Enter');
 	await askForLink(page, 'vera@example.org');

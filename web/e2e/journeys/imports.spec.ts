@@ -81,7 +81,7 @@ test('a guest list brought in', async ({ site }) => {
 	await mail('grace@example.org', /\/r\/hl_[A-Za-z0-9_-]+/);
 	expect((await call('GET', `/v1/events/${event.id}`)).availability.confirmed, 'three places are taken').toBe(3);
 
-	// The rest of the list, from Windows: who is there already is left out, who comes last waits.
+	// The rest of the list, from Windows: whoever is there already is left out, whoever comes last waits.
 	await uma.getByRole('button', { name: say.importing('next') }).click();
 	await input.setInputFiles(
 		file(
@@ -105,7 +105,7 @@ test('a guest list brought in', async ({ site }) => {
 	expect(items[0].person.name, 'who came last waits').toBe('Alan Turing');
 	await mail('zoe@example.org', /Zoë Öztürk/);
 
-	// Imports of before can be read again.
+	// Earlier imports can be read again.
 	await uma.reload();
 	await uma
 		.getByRole('button', { name: /^View import of/ })

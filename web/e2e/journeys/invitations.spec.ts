@@ -1,4 +1,4 @@
-// Invitations: an organizer invites people to an event that nobody else knows of; who is
+// Invitations: an organizer invites people to an event that nobody else knows of; whoever is
 // invited takes places from the link of the mail, or declines.
 import { desktop, phone } from '../fixtures/looks';
 import { member } from '../fixtures/signing-in';
@@ -33,7 +33,7 @@ test('an event by invitation', async ({ site }) => {
 	await expect(olga.getByText('Ada Lovelace')).toBeVisible();
 	await expect(olga.getByText('cy@example.org')).toBeVisible();
 
-	// To who is not invited there is no such event.
+	// For people who are not invited there is no such event.
 	const stranger = await person({ viewport: phone });
 	expect((await stranger.request.get(`/v1/events/${event.id}`)).status()).toBe(404);
 	await stranger.goto(`/events/${event.id}`);

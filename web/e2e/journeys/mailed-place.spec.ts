@@ -1,5 +1,5 @@
 // The journey of somebody whose tab was closed: the place in a waiting room comes by mail, and
-// its link shows the own number and lets in, with and without a script.
+// its link shows one's own number and lets in, with and without a script.
 import { ahead } from '../fixtures/api';
 import { desktop, narrowest } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';

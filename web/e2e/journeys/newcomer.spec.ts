@@ -13,7 +13,7 @@ test('a newcomer', async ({ site }) => {
 	const mae = await person();
 	await authenticator(mae);
 
-	// Who comes without the link is told where it is.
+	// Anyone who comes without the link is told where it is.
 	await mae.goto('/manage');
 	await expect(mae.getByText(say.desk('gate.setUp.text'))).toBeVisible();
 	await check(mae, 'organizers, not set up');

@@ -160,7 +160,7 @@ test('an organizer', async ({ site }) => {
 	await expect(olga.getByLabel(/Past/)).toBeChecked();
 	await expect(olga.getByRole('link', { name: 'Another evening of maps' })).toBeVisible();
 
-	// Whoever is no member is told so.
+	// Whoever is not a member is told so.
 	const nobody = await person();
 	await nobody.goto('/manage');
 	await expect(nobody.getByRole('heading', { name: say.desk('gate.signIn.title') })).toBeVisible();

@@ -1,5 +1,5 @@
-// Who registered for several gives back the ticket of one: the others stay, and it goes
-// to who waits.
+// Anyone who registered for several gives back the ticket of one: the others stay, and it goes
+// to those who wait.
 
 import { ahead } from '../fixtures/api';
 import { desktop } from '../fixtures/looks';
@@ -91,7 +91,7 @@ test('one guest of a party, cancelled at the desk', async ({ site }) => {
 	await show(olga, 'manage-registration-party');
 	await mail('ada@example.org', /Charles Babbage[^]*no longer works/);
 
-	// Who came in stays; of the others each can be cancelled on the page of the guest, too.
+	// Anyone who came in stays; of the others each can be cancelled on the page of the guest, too.
 	const tickets = (await call('GET', `/v1/orders/${made.order_id}/tickets`)).items;
 	await call('POST', '/v1/checkins', { event_id: event.id, token: tickets[2].token });
 	await cancel('Caroline Herschel').click();

@@ -32,7 +32,7 @@ test('an event gets a picture', async ({ site }) => {
 	await petra.goto('/manage/events/new');
 	await form.getByLabel(say.desk('form.title'), { exact: true }).fill('Lantern walk');
 
-	// What is no picture is refused in words, and nothing is lost.
+	// What is not a picture is refused in words, and nothing is lost.
 	await form.getByRole('button', { name: say.desk('form.picture') }).click();
 	const file = form.locator('input[type=file]');
 	await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') });

@@ -50,7 +50,7 @@ async function bring({ call, check, show }: Site, petra: Page, plan: string) {
 	await petra.getByRole('button', { name: say.venues('import.use') }).click();
 	await expect(petra.getByText('36 seats · unsaved changes')).toBeVisible();
 
-	// Who leaves now is asked.
+	// Anyone who leaves now is asked.
 	const asked = new Promise<void>((done) => petra.once('dialog', (d) => done(d.dismiss())));
 	await petra
 		.getByRole('link', { name: say.venues('title') })
@@ -207,7 +207,7 @@ async function clear({ call, show }: Site, petra: Page, event: string) {
 	await fresh.getByRole('button', { name: say.core('save') }).click();
 	await expect(fresh.getByRole('link', { name: /Rows of 12.*version 4/ })).toBeVisible();
 
-	// Deleting says what goes and what stays; who thinks again has lost nothing.
+	// Deleting says what goes and what stays; whoever thinks again has lost nothing.
 	const question = petra.getByRole('dialog');
 	await fresh.getByRole('button', { name: 'Delete Playhouse by the sea' }).press('Enter');
 	await expect(question.getByText(say.venues('remove.rooms', { n: 1 }))).toBeVisible();

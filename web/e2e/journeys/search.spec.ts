@@ -157,7 +157,7 @@ test('a visitor who looks for an event', async ({ site }) => {
 	await page.goto('/?from=28.11.2026');
 	await expect(from).toHaveAccessibleDescription(say.guest('search.day'));
 
-	// Nearby: the browser says where one is once it is asked, and who does not allow that is told so.
+	// Nearby: the browser says where one is once it is asked, and whoever does not allow that is told so.
 	await page.goto('/');
 	await settled(page);
 	await page.getByRole('button', { name: say.guest('search.near') }).press('Enter');

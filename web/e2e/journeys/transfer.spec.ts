@@ -81,7 +81,7 @@ test('a ticket from one to another', async ({ site }) => {
 	await signedIn(site, event);
 });
 
-/** The same from inside: who is signed in needs no link, and the code of before is dead. */
+/** The same from inside: whoever is signed in needs no link, and the earlier code is dead. */
 async function signedIn({ call, mail, person, check, show }: Site, event: { id: string }) {
 	const given = await call('POST', `/v1/events/${event.id}/registrations`, { email: 'ella@example.org', name: 'Ella Baker' });
 	const [before] = (await call('GET', `/v1/orders/${given.order_id}/tickets`)).items;
@@ -118,7 +118,7 @@ async function signedIn({ call, mail, person, check, show }: Site, event: { id: 
 	await ella.getByRole('link', { name: new RegExp(say.account('me.status.givenAway')) }).click();
 	await expect(ella.getByRole('heading', { name: say.guest('order.givenAway', { n: 1 }) })).toBeVisible();
 	await show(ella, 'all-given-away');
-	expect((await scan(call, event, before.token)).verdict, 'the code of before is dead').toBe('invalid');
+	expect((await scan(call, event, before.token)).verdict, 'the earlier code is dead').toBe('invalid');
 	const after = await call('GET', `/v1/tickets/${before.id}`);
 	expect(after.token, 'the new code lets in').not.toBe(before.token);
 	expect((await scan(call, event, after.token)).verdict, 'the new code lets in').toBe('admit');

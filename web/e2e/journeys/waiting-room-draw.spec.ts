@@ -1,5 +1,5 @@
 // The journey of people whose order is drawn: they join, the draw is sealed, somebody enters
-// a ballot meanwhile, the organizer holds the ceremony that was announced, everybody learns the own place and can check it.
+// a ballot meanwhile, the organizer holds the ceremony that was announced, everybody learns their own place and can check it.
 import { createHash } from 'node:crypto';
 import { ahead } from '../fixtures/api';
 import { narrowest } from '../fixtures/looks';

@@ -1,4 +1,4 @@
-// The journey of people who come all at once: before the waiting room opens, waiting, the
+// The journey of people who come all at once: before the waiting room opens, waiting, one's
 // own turn, and too late; and of the organizer who steers it, and promises something before.
 import type { Page } from '@playwright/test';
 import { ahead } from '../fixtures/api';
@@ -151,7 +151,7 @@ test('a waiting room before a sale that is sold out @waits', async ({ site }) =>
 	await expect(grace.getByRole('heading', { name: say.room('tiers.title') })).toBeVisible();
 	await expect(grace.getByText(say.room('tier.few'))).toHaveCount(2);
 
-	// Paused: who waits reads it, and that nothing is lost.
+	// Paused: whoever waits reads it, and that nothing is lost.
 	const olga = await person({ storageState: await member(site, 'olga.gone@example.org', 'Olga', 'organizer') });
 	await call('PATCH', `/v1/events/${event.id}/onsale`, { paused: true });
 	await expect(grace.getByText(say.room('paused.title'))).toBeVisible({ timeout: 30_000 });

@@ -19,7 +19,7 @@ export const credentials: RequestCredentials = framed ? 'omit' : 'same-origin';
 /** The path of a page outside of the frame that is the same as one in it. */
 export const whole = (path: string) => (path.startsWith(frames) ? path.slice(frames.length - 1) : path);
 
-/** The path of a page in the frame, for who is in one, that is the same as one outside of it. */
+/** The path of a page in the frame, for a reader in one, that is the same as one outside of it. */
 export const within = (path: string) => (framed ? frames + path.slice(1) : path);
 
 /** The origin of the website, as it names itself. Only a page of that origin is told anything: browsers deliver to no other. */

@@ -29,7 +29,7 @@ async function later(ms: number): Promise<void> {
 
 describe('a stream that breaks', () => {
 	for (const l of languages) {
-		it(`is told of politely, after a moment and until it is back, in ${l}`, async () => {
+		it(`is told about politely, after a moment and until it is back, in ${l}`, async () => {
 			await speak(l);
 			expect(document.querySelector('[role=status]')?.getAttribute('aria-live')).toBe('polite');
 			test.server.breakStreams(false);

@@ -46,7 +46,7 @@ export class OwnStream extends EventTarget {
 		this.#open?.abort();
 	}
 
-	/** Opens it, and again when it broke. Where the server refuses, that is for who uses it. */
+	/** Opens it, and again when it broke. Where the server refuses, that is for the caller to handle. */
 	async #follow(): Promise<void> {
 		const open = (this.#open = new AbortController());
 		try {
@@ -104,7 +104,7 @@ export class OwnStream extends EventTarget {
 }
 
 interface Following {
-	/** The token of the link that the page is behind; without it: of who is signed in. */
+	/** The token of the link that the page is behind; without it: of the signed-in account. */
 	token?: string;
 	/** The order, place on the waitlist or offer that it is about; without it: everything that is theirs. */
 	ref?: string;
@@ -117,7 +117,7 @@ interface Following {
 	asks?(asking: boolean): void;
 }
 
-/** Follows what is one's own: the page is told of changes, and asks only while there is no stream. Returns how to stop. */
+/** Follows what is one's own: the page is told about changes, and asks only while there is no stream. Returns how to stop. */
 export function followingOwn({ token, ref, told, ask, every, asks }: Following): () => void {
 	let asking: (() => void) | undefined;
 	let waiting: ReturnType<typeof setTimeout> | undefined;

@@ -61,7 +61,7 @@ export const session = {
 			document.removeEventListener('visibilitychange', look);
 		};
 	},
-	/** Nobody is known any more: who asks next asks the server. */
+	/** Nobody is known any more: whoever asks next asks the server. */
 	forget(): void {
 		me = undefined;
 		pending = undefined;

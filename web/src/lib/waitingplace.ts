@@ -100,7 +100,7 @@ export async function learn(address: string, answer: Response): Promise<void> {
 	const event = eventIn(address);
 	const kept = event === undefined ? undefined : keptOf(event);
 	if (!kept) return;
-	const said: unknown = await answer.json().catch(() => undefined); // what is no JSON says nothing
+	const said: unknown = await answer.json().catch(() => undefined); // what is not JSON says nothing
 	const done = (taken: object) => keep(event!, { ...kept, done: true, ...taken });
 	const { pathname } = new URL(address);
 	if (answer.ok && /\/(registrations|waitlist:join)$/.test(pathname)) done({ taken: true });

@@ -47,7 +47,7 @@ func function(f func(args []js.Value) (any, error)) js.Func {
 	})
 }
 
-// code names an error for who shows it.
+// code names an error for the page that shows it.
 func code(err error) string {
 	for known, name := range map[error]string{
 		turns.ErrCheckpoint: "checkpoint", turns.ErrRoot: "root", turns.ErrForm: "form", turns.ErrBroken: "broken",

@@ -95,7 +95,7 @@ export function intent(): string {
 	return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
 }
 
-/** Tells texts apart, in 16 hexadecimal digits. It is no proof of anything: crypto.subtle exists on https only. */
+/** Tells texts apart, in 16 hexadecimal digits. It is not proof of anything: crypto.subtle exists on https only. */
 function fingerprint(text: string): string {
 	let a = 0x811c9dc5;
 	let b = 0x9e3779b1;

@@ -18,7 +18,7 @@ describe('a refusal by role', () => {
 			it('names the role that it takes, as the list of members does', () => {
 				for (const role of roles) expect(explain(refused({ role }))).toContain(account(`role.${role}`));
 			});
-			it('tells who is no member to ask for an invitation', () => {
+			it('tells people who are not members to ask for an invitation', () => {
 				expect(explain(refused({ role: 'viewer' }))).toBe(core('needs.viewer'));
 			});
 			it('names none where none helps, or where the app knows no such role', () => {

@@ -18,7 +18,7 @@ describe('problems', () => {
 		expect(p.times).toEqual({ conflicts: [conflict], before: undefined, after: '2027-09-01T17:00:00Z' });
 		expect(problemOf({ code: 'sold_out' }, answer(409)).times).toBeUndefined();
 	});
-	it('makes something of an answer that is none of ours', () => {
+	it('makes something of an answer that is not one of ours', () => {
 		expect(problemOf('<html>', answer(502)).code).toBe('unreadable');
 		expect(problemOf(undefined, answer(503)).passing).toBe(true);
 	});

@@ -27,7 +27,7 @@ export interface Times {
 }
 
 /**
- * An answer of the API that is no success: a problem document (RFC 9457), or
+ * An answer of the API that is not a success: a problem document (RFC 9457), or
  * what stands for one when no answer came at all (`offline`) or when it was
  * none of ours (`unreadable`).
  */
@@ -91,7 +91,7 @@ function timesOf(body: object): Times | undefined {
 	return free && { conflicts: conflicts ?? [], before: free.before ?? undefined, after: free.after ?? undefined };
 }
 
-/** Reads the body of an answer that was no success. */
+/** Reads the body of an answer that was not a success. */
 export function problemOf(body: unknown, response: Response): Problem {
 	const wait = Number(response.headers.get('Retry-After') ?? 0);
 	const retryAfter = Number.isFinite(wait) ? wait : 0;

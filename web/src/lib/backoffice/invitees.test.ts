@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { invitees } from './invitees';
 
-describe('a pasted list of who is invited', () => {
+describe('a pasted list of invited people', () => {
 	test('is read as spreadsheets and mail programs write it', () => {
 		const read = invitees(
 			'Grace Hopper, grace@example.org, 2\n\n"Ada Lovelace" <ada@example.org>\r\nben@example.org\nCy\tcy@example.org\t3\nDi; di@example.org; 12'

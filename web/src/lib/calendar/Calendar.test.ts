@@ -219,7 +219,7 @@ it('confirms and declines what was requested, and cancels and moves what stands'
 	expect(test.server.to('POST /v1/bookings/{booking_id}:cancel')[0]!.body).toEqual({ reason: 'venue_closed' });
 });
 
-it('only shows the calendar to who may not book', async () => {
+it('only shows the calendar to members who may not book', async () => {
 	enter('viewer');
 	render(Calendar, { id: 'ven_1' });
 	await until(() => screen.getAllByRole('gridcell', { name: /Choir/ }));

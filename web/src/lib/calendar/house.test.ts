@@ -36,7 +36,7 @@ describe('rooms', () => {
 			true
 		]);
 	});
-	it('are had by who has the whole, and in part by who has a part', () => {
+	it('are had by whoever has the whole, and in part by whoever has a part', () => {
 		expect([
 			share(rooms, booking('1', ['h'], 1, 2), 'w1'),
 			share(rooms, booking('1', ['w1'], 1, 2), 'h'),

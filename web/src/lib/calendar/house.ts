@@ -93,7 +93,7 @@ export function laid(bookings: readonly Booking[], rooms: readonly Room[], room:
 		list.push({ booking, share: has, busyFrom, from: Date.parse(booking.starts_at), to: Date.parse(booking.ends_at), busyTo, lane: 0, lanes: 1 });
 	}
 	list.sort((a, b) => a.from - b.from || a.booking.id.localeCompare(b.booking.id));
-	// Who meets somebody of a group belongs to it. Set-up and tear-down may go on at once.
+	// A booking that meets somebody of a group belongs to it. Set-up and tear-down may go on at once.
 	let group: Laid[] = [];
 	let until = -Infinity;
 	const close = () => {

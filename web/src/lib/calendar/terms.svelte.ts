@@ -39,7 +39,7 @@ export class Terms {
 		this.steps.push({ key: ++keys, days: '', percent: '' });
 	}
 
-	/** What is no number, by the names of the API's fields. */
+	/** What is not a number, by the names of the API's fields. */
 	readonly wrong = $derived.by(() => {
 		const wrong: Record<string, string> = {};
 		if (!this.currency) return wrong;

@@ -48,7 +48,7 @@ describe('a call that is asked for work', () => {
 			expect(s.asked).toEqual([]);
 		}
 	});
-	it('hands on that no challenge is to be had', async () => {
+	it('hands on that no challenge is available', async () => {
 		const send = (request: Request) => Promise.resolve(request.method === 'GET' ? problem(429, 'rate_limited') : problem(403, 'challenge_required'));
 		expect((await answering(send, { solve })(call())).status).toBe(429);
 	});

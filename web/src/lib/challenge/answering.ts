@@ -26,7 +26,7 @@ const purposes: [RegExp, string][] = [
 	[/^(waitlist:join|seats:wait|seats\/[^/]+\/waitlist)$/, 'waitlist']
 ];
 
-/** Where the challenge for a call is to be had; undefined: it is asked for none. */
+/** Where the challenge for a call is available; undefined: it is asked for none. */
 export function challengeFor(url: string): string | undefined {
 	const [, event, call] = /^(\/v1\/events\/[^/]+)\/(.+)$/.exec(new URL(url).pathname) ?? [];
 	const purpose = purposes.find(([path]) => path.test(call ?? ''))?.[1];

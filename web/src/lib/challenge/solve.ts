@@ -30,7 +30,7 @@ export function expected(p: Pick<Parameters, 'keyPrefix'>): number {
 }
 
 /**
- * Looks for the solution, from one counter on and in steps: so several workers share the work. `tried` is told of every
+ * Looks for the solution, from one counter on and in steps: so several workers share the work. `tried` is called for every
  * round.
  */
 export async function solve(p: Parameters, first: number, step: number, derive: Derive, tried: (counters: number) => void): Promise<Solution> {

@@ -6,7 +6,7 @@ interface Company {
 	remove(id: string): void;
 }
 
-/** What a widget is told of the page, and whom it tells. */
+/** What a widget is told about the page, and whom it tells. */
 export interface Shown {
 	container: HTMLElement;
 	language: string;

@@ -250,7 +250,7 @@ describe('what becomes of the order while somebody looks', () => {
 		await seen(() => expect(receipt()?.getAttribute('href')).toBe(`/v1/orders/${current.id}/receipt.pdf`));
 		cleanup();
 		await show();
-		expect(receipt(), 'for who may only pay').toBeNull();
+		expect(receipt(), 'for a caller who may only pay').toBeNull();
 		cleanup();
 		current = pending({ status: 'cancelled', reason: 'order_cancelled' });
 		await show(false);

@@ -301,7 +301,7 @@ export class Door {
 		this.#later(0);
 	}
 
-	/** Goes to another gate or event; what waits is still sent. */
+	/** Goes to another gate or event; pending scans are still sent. */
 	async leave(): Promise<void> {
 		this.shown = undefined;
 		await this.who();
@@ -327,7 +327,7 @@ export class Door {
 	}
 
 	/**
-	 * Says whether somebody may come in. `since` is when the camera saw the code.
+	 * Reports whether somebody may come in. `since` is when the camera saw the code.
 	 * Whatever happens to the network, the scan has one name, so that what the
 	 * server did and what this device did are the same scan.
 	 */
@@ -484,7 +484,7 @@ export class Door {
 		this.#timer = setTimeout(() => void this.#look(), wait);
 	}
 
-	/** Looks whether the server is there; sends what waits, and fetches what is new. One at a time, in one tab. */
+	/** Looks whether the server is there; sends pending scans, and fetches what is new. One at a time, in one tab. */
 	async #look(): Promise<void> {
 		if (this.phase === 'over') return this.#handIn();
 		if (this.phase !== 'ready') return;

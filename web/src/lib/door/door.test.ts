@@ -441,7 +441,7 @@ describe('letting somebody in against the rules', () => {
 		await until(() => expect(screen.queryByRole('dialog')).toBeNull());
 	});
 
-	it('is not offered to who stands at the door', async () => {
+	it('is not offered to staff at the door', async () => {
 		test.server.on(checkin, { verdict: 'too_late', ticket_id: third.ticket });
 		await begin();
 		await scan(third.token);

@@ -5,7 +5,7 @@ import { hashOf, hashOfCode, readToken, signedBy } from './token';
 /** What a device says to a code without a network. */
 export interface Judgement {
 	verdict: Verdict;
-	/** '' for what is no ticket of this event. */
+	/** '' for what is not a ticket of this event. */
 	ticket: string;
 	/** When the scan counts: after all that are known of its ticket. */
 	at: number;

@@ -95,7 +95,7 @@ describe('flush', () => {
 		await flush(shelf, send);
 		expect(shelf.standing('f0')).toBe('odd conflict');
 	});
-	it('sets aside who was let in with a ticket that is none, and nobody who was not', async () => {
+	it('sets aside people let in with a ticket that is not valid, and nobody else', async () => {
 		const shelf = new Memory();
 		const refuse: Send = (_, scans) => Promise.resolve(scans.map((s) => ({ scan_id: s.id, status: 'stored', refused: 'wrong_event' })));
 		await shelf.put([scan({ id: 'in' }), scan({ id: 'out', verdict: 'wrong_event' })]);

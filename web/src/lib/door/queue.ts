@@ -4,7 +4,7 @@ import type { Scan, Verdict, Wish } from './rules';
 /**
  * What became of a scan on its way to the server: `waiting` was decided here and
  * is not sent yet; `sent` is known to the server; `odd` is one that the server
- * would not take, and that a person must look at. `heard` is no scan of ours:
+ * would not take, and that a person must look at. `heard` is not a scan of ours:
  * the server told us of it.
  */
 export type Standing = 'waiting' | 'sent' | 'odd' | 'heard';
@@ -45,7 +45,7 @@ export type Send = (event: string, scans: readonly Kept[]) => Promise<Outcome[]>
 export const batch = 100;
 
 /**
- * Sends what waits until nothing does. A scan leaves the queue only when the
+ * Sends pending scans until none are left. A scan leaves the queue only when the
  * server has said what became of it, so a lost answer, a reload or a second tab
  * costs a repetition, which changes nothing there. Throws the Problem that
  * stopped it.

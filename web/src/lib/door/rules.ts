@@ -23,7 +23,7 @@ export interface Admission {
 	first: Scan;
 	inside: boolean;
 	movedAt: number;
-	/** Scans that let in who was in already, each with the one that it repeats. */
+	/** Scans that let in a person who was in already, each with the one that it repeats. */
 	doubles: { scan: Scan; first: Scan }[];
 }
 

@@ -132,7 +132,7 @@ export class Server {
 		return take(this.#api.GET('/v1/checkin-pass', { signal: AbortSignal.timeout(patience) }));
 	}
 
-	/** What is on, for who stands at doors: not over for long, next first. */
+	/** What is on, for staff at doors: not over for long, next first. */
 	async events(): Promise<Schema['Event'][]> {
 		const all: Schema['Event'][] = [];
 		let cursor: string | undefined;

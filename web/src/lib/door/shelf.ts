@@ -142,7 +142,7 @@ export class DeviceShelf implements Shelf {
 		return (await this.#own(standing)).length;
 	}
 
-	/** Those of who uses this device now: what was scanned by another pass, or by a member, is not theirs to send. */
+	/** Those of the present user of this device: what was scanned by another pass, or by a member, is not theirs to send. */
 	async #own(standing: Kept['standing']): Promise<Kept[]> {
 		const index = this.#db.transaction('scans').objectStore('scans').index('standing');
 		const all = (await result(index.getAll(IDBKeyRange.bound([standing], [standing, []])))) as Kept[];

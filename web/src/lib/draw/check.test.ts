@@ -63,7 +63,7 @@ describe('a draw', () => {
 		['another algorithm', 'algorithm', (p) => (p.algorithm = 'holdfast/draw/v2')],
 		['another event', 'leaves', (p) => (p.event_id = 'evt_other')],
 		['a bit of the root', 'root', (p) => (p.root = flip(p.root))],
-		['a root that is no hex', 'root', (p) => (p.root = p.root.toUpperCase())],
+		['a root that is not hex', 'root', (p) => (p.root = p.root.toUpperCase())],
 		['a bit of the other root', 'struck_root', (p) => (p.struck_root = flip(p.struck_root))],
 		['a bit of the seed', 'seed', (p) => (p.seed = flip(p.seed))],
 		['a bit of the signature', 'beacon', (p) => (p.beacon.signature = p.beacon.signature.replace('b7', 'b6'))],

@@ -52,7 +52,7 @@ function holds(fact: unknown, mismatch: Mismatch): asserts fact {
 }
 
 /**
- * Recomputes a draw from its public document and the texts of its leaves: those of the entrants, then those of who was
+ * Recomputes a draw from its public document and the texts of its leaves: those of the entrants, then those of entrants who were
  * struck out. They come in pages, of which none is kept: a million people would be 150 MB.
  */
 export async function checkDraw(document: unknown, pages: AsyncIterable<unknown[]> | Iterable<unknown[]>): Promise<Outcome> {

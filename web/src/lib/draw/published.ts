@@ -13,7 +13,7 @@ const together = 5000;
 
 /**
  * Checks a draw by its public addresses alone. `draw` is the address of its document, `index` that of an entrant who
- * wants to know the own place; `told` is told how much of it is there, from 0 to 1.
+ * wants to know their own place; `told` is told how much of it is there, from 0 to 1.
  */
 export async function checkPublished(draw: string, index: number | undefined, told: (part: number) => void): Promise<Found> {
 	const document = (await json(draw)) as { entrants: number; struck: number };

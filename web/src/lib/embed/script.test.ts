@@ -84,7 +84,7 @@ describe('its frame', () => {
 		expect(ready()).toBe(true);
 		expect(frame().title).toBe('Lantern walk');
 	});
-	it('is told of another theme, and of nothing on another origin', () => {
+	it('is told about another theme, and of nothing on another origin', () => {
 		show();
 		element.setAttribute('theme', 'dark');
 		expect(frame().contentWindow!.postMessage).toHaveBeenCalledExactlyOnceWith({ holdfast: 'theme', theme: 'dark' }, holdfast);

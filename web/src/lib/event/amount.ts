@@ -4,7 +4,7 @@ import { digitsOf } from './money';
 const western = (text: string) => text.replace(/[٠-٩۰-۹]/g, (c) => String(c.charCodeAt(0) & 0xf)).replace('٫', '.');
 
 /**
- * Minor units of what somebody typed, "12.50" or "12,5" or "١٢٫٥"; undefined when it is no
+ * Minor units of what somebody typed, "12.50" or "12,5" or "١٢٫٥"; undefined when it is not an
  * amount. Where money goes out, "1.234" is refused and not guessed at.
  */
 export function minor(text: string, currency: string): number | undefined {

@@ -18,7 +18,7 @@ export function appointment(event: Omit<Appointment, 'url'>): Appointment {
 	return { ...event, url: new URL(eventPath(event.id), location.href).href };
 }
 
-/** An event as it stands in the calendar of who has a ticket: with where it takes place online. */
+/** An event as it stands in the calendar of a ticket holder: with where it takes place online. */
 export function withOnline<E extends Pick<Appointment, 'description' | 'location'>>(event: E, online: string | undefined): E {
 	if (!online) return event;
 	return { ...event, location: event.location || online, description: [event.description, online].filter(Boolean).join('\n\n') };
@@ -63,7 +63,7 @@ export function ics(a: Appointment, now: Date = new Date()): string {
 			'VERSION:2.0',
 			'PRODID:-//Holdfast//Events//EN',
 			'BEGIN:VEVENT',
-			// The same as in mails and feeds: who has it from two of them has it once.
+			// The same as in mails and feeds: whoever has it from two of them has it once.
 			`UID:${a.id}@${new URL(a.url).hostname}`,
 			`SEQUENCE:${a.ledger_seq}`,
 			`DTSTAMP:${stamp(now.toISOString())}`,

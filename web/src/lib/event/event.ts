@@ -55,12 +55,12 @@ export function seriesPath(id: string): string {
 	return `/series/${encodeURIComponent(id)}`;
 }
 
-/** The public address of who hosts events. */
+/** The public address of an organization that hosts events. */
 export function hostPath(id: string): string {
 	return `/hosts/${encodeURIComponent(id)}`;
 }
 
-/** Where a map shows the place, at its coordinates if they are known; undefined when it is no place but a web address. */
+/** Where a map shows the place, at its coordinates if they are known; undefined when it is not a place but a web address. */
 export function mapLink(location: string, coordinates = ''): string | undefined {
 	const [latitude, longitude] = coordinates.split(',');
 	if (latitude && longitude) return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;

@@ -31,7 +31,7 @@ export function languageOptions(also = ''): { value: string; label: string }[] {
 	return codes.map((value) => ({ value, label: languageName(value) })).sort((a, b) => a.label.localeCompare(b.label, language.locale));
 }
 
-/** Ages of who wants to come; `also` is one of them. */
+/** Ages of people who want to come; `also` is one of them. */
 export function ageOptions(also = ''): { value: string; label: string }[] {
 	const ages = ['3', '6', '10', '12', '14', '16'];
 	if (/^\d+$/.test(also) && !ages.includes(also)) ages.push(also);

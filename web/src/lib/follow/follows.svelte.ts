@@ -14,7 +14,7 @@ const byName = (a: Follow, b: Follow) => a.organization.name.localeCompare(b.org
 export const follows = {
 	/** undefined until the server has said. */
 	get list(): Follow[] | undefined {
-		const known = list; // is read in any case, so that who asks is told when it comes
+		const known = list; // is read in any case, so that whoever asks is told when it comes
 		return session.me?.account?.id === account ? known : undefined;
 	},
 	/** Whether a host is followed; undefined: that is not known yet. */

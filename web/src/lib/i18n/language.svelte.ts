@@ -89,7 +89,7 @@ function tell(): void {
 	document.documentElement.dir = directionOf(language.current);
 }
 
-/** Says whether a page of organizers is shown, whose texts have come. */
+/** Reports whether a page of organizers is shown, whose texts have come. */
 export function among(staff: boolean): void {
 	amongStaff = staff;
 	tell();

@@ -28,7 +28,7 @@ beforeEach(async () => {
 	test.server.on(asked, { ...organization, passkey_required: false, mail: 'server', websites: [], payment_providers_denied: ['stripe'] });
 });
 
-it.each(languages)('names the provider that denies access to who arranges events (%s)', async (l) => {
+it.each(languages)('names the provider that denies access to organizers (%s)', async (l) => {
 	await speak(l);
 	member('owner');
 	render(PaymentNotice);
@@ -40,7 +40,7 @@ it.each(languages)('names the provider that denies access to who arranges events
 it('asks and tells nothing where somebody only looks', async () => {
 	member('viewer');
 	const { container } = render(PaymentNotice);
-	// Who comes after is told, and by then the first would have been.
+	// Anyone who comes after is told, and by then the first would have been.
 	member('organizer');
 	const after = render(PaymentNotice);
 	await until(() => expect(after.container.textContent).toContain('Stripe'));

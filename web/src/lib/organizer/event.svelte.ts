@@ -7,7 +7,7 @@ import { api, desk } from './organization.svelte';
 export type { Event };
 export type Tier = Schema['Tier'];
 
-/** How it stands with an event, for those who run it. */
+/** The status of an event, for those who run it. */
 export type Standing = Phase | 'now';
 
 /** As phaseOf, and whether it is going on. */

@@ -28,7 +28,7 @@ export function heapOf(standing: Standing): Heap {
 	return standing === 'over' || standing === 'cancelled' ? 'past' : 'coming';
 }
 
-/** In lower case and without accents, so that who types "sao" finds "São". */
+/** In lower case and without accents, so that whoever types "sao" finds "São". */
 export function plain(text: string): string {
 	return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

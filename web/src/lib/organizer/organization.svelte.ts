@@ -27,7 +27,7 @@ export const desk = {
 	get memberships(): readonly Membership[] {
 		return session.me?.memberships ?? [];
 	},
-	/** The membership that is chosen, else the first; undefined for who is a member of nothing. */
+	/** The membership that is chosen, else the first; undefined for an account that is a member of nothing. */
 	get membership(): Membership | undefined {
 		const all = desk.memberships;
 		return all.find((m) => m.organization.id === chosen) ?? all[0];

@@ -1,7 +1,7 @@
 import { api, take } from '$lib/api/client';
 import { bytesOf, textOf } from './bytes';
 
-/** Whether this browser can be told of something while no page is open. */
+/** Whether this browser can be told about something while no page is open. */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 export interface Subscribed {

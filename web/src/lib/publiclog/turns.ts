@@ -32,7 +32,7 @@ export interface Turn {
 	cause: string;
 	verdict: Verdict;
 	passed: string[];
-	/** Of who was not next: who was. */
+	/** Where the entry was not next: who was. */
 	first: string;
 }
 export type StepKind = 'own' | 'before' | 'passing' | 'behind' | 'unclear' | 'seats';

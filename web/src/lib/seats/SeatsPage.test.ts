@@ -81,7 +81,7 @@ describe('choosing seats', () => {
 		await fireEvent.click(panel.getAllByRole('button', { name: /^Remove / })[0]!);
 		expect(chosen()).toBe(1);
 		expect(box(4).checked).toBe(false);
-		// Somebody's own change of mind is no news.
+		// Somebody's own change of mind is not news.
 		expect(toasts().join('')).toBe('');
 	});
 

@@ -30,7 +30,7 @@ export function lonely(plan: Plan, open: (seat: number) => boolean, chosen: read
 	return undefined;
 }
 
-/** Seats for who needs them are not for the rule. */
+/** Seats for people who need them are not for the rule. */
 const special = (plan: Plan, seat: number) => plan.marks[seat]! & (accessible | companion);
 
 /** Whether a seat and the next one can be sat in together: nothing is between them, and they are of one kind. */

@@ -75,7 +75,7 @@ export class Tiles {
 	}
 
 	/**
-	 * Draws a view, and says whether something is still to come. While somebody
+	 * Draws a view, and reports whether something is still to come. While somebody
 	 * zooms, the pictures that there are grow and shrink; once the scale is steady
 	 * they are painted at it, so that panning copies pixels and computes none.
 	 */

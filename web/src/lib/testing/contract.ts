@@ -73,7 +73,7 @@ function differences(value: unknown, schema: Schema, at: string): string[] {
 function textDifferences(value: string, schema: Schema, at: string): string[] {
 	const chars = [...value].length;
 	if (chars < (schema.minLength ?? 0) || chars > (schema.maxLength ?? Infinity)) return [`${at} has ${chars} characters`];
-	if (schema.format === 'date-time' && Number.isNaN(Date.parse(value))) return [`${at} is no time: ${value}`];
+	if (schema.format === 'date-time' && Number.isNaN(Date.parse(value))) return [`${at} is not a time: ${value}`];
 	return [];
 }
 

@@ -31,7 +31,7 @@ describe('keeping a ticket', () => {
 		expect(receiptOf({ ...order, paid: 0 }, '/r/hl_x', 'hl_x')).toBeUndefined();
 		expect(receiptOf({ ...order, kind: 'registration' }, '/r/hl_x', 'hl_x')).toBeUndefined();
 	});
-	it('goes by the session of who is signed in', () => {
+	it('goes by the session of the signed-in account', () => {
 		expect(keeping(ticket, '/me/orders/ord_1')).toEqual({ pdf: ticket.pdf, apple: ticket.apple_pass, google: 'ask' });
 	});
 	it('is not offered where nothing would come of it', () => {

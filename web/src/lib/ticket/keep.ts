@@ -1,6 +1,6 @@
 import type { Schema } from '$lib/api/client';
 
-/** Where a ticket can be had to keep. */
+/** Where a ticket can be downloaded to keep. */
 export interface Keeping {
 	pdf: string;
 	apple?: string;
@@ -9,8 +9,8 @@ export interface Keeping {
 }
 
 /**
- * Where a ticket can be had, on a page: below the page of the link of an order or a
- * transfer, which a browser can open without credentials, or from the API for who is signed in.
+ * Where a ticket can be downloaded, on a page: below the page of the link of an order or a
+ * transfer, which a browser can open without credentials, or from the API for the signed-in account.
  * Other links lead to no files.
  */
 export function keeping(ticket: Schema['Ticket'], path: string, token?: string): Keeping | undefined {
@@ -39,14 +39,14 @@ export function wallets(agent: string): { apple: boolean; google: boolean } {
 	return { apple: !android, google: !apple };
 }
 
-/** Where the receipt of an order can be had, by the same rule. */
+/** Where the receipt of an order can be downloaded, by the same rule. */
 export function receiptOf(order: Schema['Order'], path: string, token?: string): string | undefined {
 	if (order.kind !== 'order' || !order.paid) return undefined;
 	if (!token) return `/v1/orders/${order.id}/receipt.pdf`;
 	return path.startsWith('/r/') ? `/r/${token}/receipt.pdf` : undefined;
 }
 
-/** Where an invoice or a credit note of an order can be had, by the same rule. */
+/** Where an invoice or a credit note of an order can be downloaded, by the same rule. */
 export function invoiceOf(order: Schema['Order'], invoice: string, ending: 'pdf' | 'xml', path: string, token?: string): string | undefined {
 	if (!token) return `/v1/orders/${order.id}/invoices/${invoice}/document.${ending}`;
 	return path.startsWith('/r/') ? `/r/${token}/invoices/${invoice}/document.${ending}` : undefined;

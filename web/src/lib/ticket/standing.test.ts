@@ -77,7 +77,7 @@ describe('where a person stands', () => {
 		expect(viewOf(s, now + 3 * hour)).toBe('over');
 		expect(viewOf({ ...s, event: event({ status: 'cancelled' }) }, now)).toBe('cancelled');
 	});
-	it('shows the place of who waits', () => {
+	it('shows the place of a person who waits', () => {
 		expect(viewOf(standing({ kind: 'entry', entry: { status: 'waiting' } as Schema['Entry'] }), now)).toBe('place');
 		expect(endingOf(standing({ kind: 'entry', entry: { status: 'left' } as Schema['Entry'] }))).toBe('entry.left');
 	});

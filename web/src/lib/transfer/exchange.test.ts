@@ -18,7 +18,7 @@ const ticket = (more: object = {}) => ({ id: 'tkt_1', unit: 1, ...more }) as Sch
 
 describe('a ticket and the waitlist', () => {
 	const bought = order([item(1, 2400)]);
-	it('can be given when it was paid, by who bought it, while there is a waitlist', () => {
+	it('can be given when it was paid, by the buyer, while there is a waitlist', () => {
 		expect(exchangeStage(ticket(), bought, event(), now)).toBe('possible');
 		expect(exchangeStage(ticket(), order([item(1, 2400)], { status: 'pending' }), event(), now)).toBe('no');
 		expect(exchangeStage(ticket({ transferred: true }), bought, event(), now)).toBe('no');
@@ -28,7 +28,7 @@ describe('a ticket and the waitlist', () => {
 		expect(exchangeStage(ticket(), bought, event({ orders: { exchange: false, self_refund: false } }), now)).toBe('no');
 		expect(exchangeStage(ticket(), bought, event(), Date.parse('2027-06-01T18:00:00Z'))).toBe('no');
 	});
-	it('says how it stands', () => {
+	it('reports its status', () => {
 		for (const status of ['open', 'matched'] as const) expect(exchangeStage(ticket({ exchange: { id: 'exc_1', status } }), bought, event(), now)).toBe(status);
 	});
 	it('goes back at once when it cost nothing, alone only among others', () => {

@@ -1,7 +1,7 @@
 import type { Schema } from '$lib/api/client';
 
 /**
- * How a ticket stands with the waitlist, for who bought it:
+ * The status of a ticket on the waitlist, for the buyer:
  *
  * - no: it is not for the waitlist to have
  * - possible: it can be given to the waitlist

@@ -1,6 +1,6 @@
 import type { Schema } from '$lib/api/client';
 
-/** What the page of a transfer is about, for who looks at it. */
+/** What the page of a transfer is about, for its reader. */
 export type Stage =
 	| 'take'
 	| 'mine'

@@ -68,7 +68,7 @@ const says = (text: string) =>
 	});
 const press = (name: string) => [...document.querySelectorAll('button')].find((b) => b.textContent?.trim() === name)!.click();
 
-it('is accepted by who it was offered to, with the link that was sent', async () => {
+it('is accepted by the person it was offered to, with the link that was sent', async () => {
 	await says('A ticket for you');
 	await says('Ada is sending you a ticket.');
 	press('Accept ticket');

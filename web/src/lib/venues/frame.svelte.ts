@@ -8,7 +8,7 @@ import type { Point } from './arrange';
 import type { Board, Grip } from './grip.svelte';
 import type { Planner } from './planner.svelte';
 
-/** How far a frame must be drawn to be one, in pixels: who taps draws a little. */
+/** How far a frame must be drawn to be one, in pixels: whoever taps draws a little. */
 const slack = 5;
 
 /**

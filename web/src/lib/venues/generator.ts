@@ -49,7 +49,7 @@ export function labelAt(labels: Labels, place: number): string {
 	return text;
 }
 
-/** The place of a label, or undefined when it is none of these. */
+/** The place of a label, or undefined when it is not one of these. */
 export function placeOfLabel(labels: Labels, label: string): number | undefined {
 	const text = label.trim().toUpperCase();
 	if (labels === 'numbers') return /^[1-9]\d{0,3}$/.test(text) ? Number(text) - 1 : undefined;

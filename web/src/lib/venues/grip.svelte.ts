@@ -13,7 +13,7 @@ export interface Board {
 	grid: Grid;
 	/** Shows the seats of sections as moved away, or as there again. */
 	ghost(sections: readonly number[], away: boolean): void;
-	/** Says something to who cannot see the map. */
+	/** Says something to people who cannot see the map. */
 	tell(text: string): void;
 }
 
@@ -25,7 +25,7 @@ const turn = 5;
 /** How far above a section the handle is that turns it, and how large, in pixels. */
 const away = 34;
 const knob = 11;
-/** How far something must be drawn until it moves, in pixels: who taps draws a little. */
+/** How far something must be drawn until it moves, in pixels: whoever taps draws a little. */
 const slack = 5;
 
 interface Taken {

@@ -54,7 +54,7 @@ function show(r: Room, signedIn = true) {
 }
 const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-it('asks who is not signed in to sign in, and the server nothing', async () => {
+it('asks people who are not signed in to sign in, and the server nothing', async () => {
 	show(room(), false);
 	await until(() => screen.getByRole('link', { name: t('join.signIn') }));
 	expect(test.server.requests).toEqual([]);
@@ -80,7 +80,7 @@ it('sends what somebody wants in the order of their choice', async () => {
 it.each([
 	['placed', { status: 'placed', entry_id: 'wle_1' }, 'ballot.placed'],
 	['refused', { status: 'refused', reason: 'waitlist_full' }, 'ballot.refused'],
-	['before the own turn', {}, 'ballot.waiting']
+	['before their turn', {}, 'ballot.waiting']
 ] as const)('says what became of it: %s', async (_, more, text) => {
 	test.server.on(read, () => answer(part({ place: 1, ...more })));
 	const r = room({ ...drawn, serving: text === 'ballot.waiting' ? 0 : 1 });

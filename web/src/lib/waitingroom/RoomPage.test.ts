@@ -31,7 +31,7 @@ beforeEach(async () => {
 	forget(eventID);
 	await Promise.all([core.load(), guest.load(), refusals.load(), t.load()]);
 });
-/** Opens the page for who keeps a place, and says how the room is from then on. */
+/** Opens the page for a person who keeps a place, and says how the room is from then on. */
 async function open(room: Partial<Room>, kept?: Kept, of = event()) {
 	if (kept) keep(eventID, kept);
 	let now = waitingRoom(room);
@@ -53,7 +53,7 @@ it('says that a random number is late, and that it changes nothing', async () =>
 	await text(t('draw.late'));
 });
 
-it('says that letting people in is paused, to who waits and to who comes', async () => {
+it('says that letting people in is paused, to people who wait and to those who come', async () => {
 	await open({ paused: true }, next);
 	await text(t('paused.title'));
 	expect(screen.getByText(t('wait.paused'))).toBeTruthy();
@@ -153,7 +153,7 @@ function sound(): number[] {
 	return played;
 }
 
-it('asks for notifications by a button only, and at the own turn calls by a sound, a notification and the title', async () => {
+it('asks for notifications by a button only, and at their turn calls by a sound, a notification and the title', async () => {
 	const played = sound();
 	Told.permission = 'default';
 	Told.shown = [];
@@ -243,7 +243,7 @@ it('lets nobody in by itself whose turn comes later: they may be away', async ()
 	expect(test.server.to('POST /v1/events/{event_id}/waiting-room:enter').length).toBe(0);
 });
 
-it('promises no waitlist to who is called where nobody can join it', async () => {
+it('promises no waitlist to a person who is called where nobody can join it', async () => {
 	await open({ ...gone, serving: 500 }, next);
 	await heading(t('turn.title'));
 	await text(t('soldOut.none'));

@@ -55,7 +55,7 @@ describe('a place', () => {
 		expect(await placeOf(room(), 411)).toBe(412);
 		expect(takesPart(room(), 411)).toBe(false);
 	});
-	it('is not known before the draw, but for who comes after the seal', async () => {
+	it('is not known before the draw, except for people who come after the seal', async () => {
 		expect(await placeOf(room({ kind: 'ceremony', entrants: null, late: false }), 2)).toBeUndefined();
 		const sealed = room({ kind: 'ceremony', entrants: 5, late: false });
 		expect(await placeOf(sealed, 4)).toBeUndefined();
