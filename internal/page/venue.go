@@ -92,7 +92,7 @@ func (p *Pages) venuePage(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, err)
 		return
 	}
-	v.Head += template.HTML(`<script type="application/ld+json">` + string(ld) + "</script>\n") //nolint:gosec // json.Marshal has escaped it
+	v.Head += template.HTML(`<script type="application/ld+json">` + string(ld) + "</script>\n")
 	p.show(w, r, http.StatusOK, v)
 }
 

@@ -242,9 +242,20 @@ func calendarNow(ctx context.Context, q table.Querier, org, venue string) (*venu
 
 // calendarOf returns the calendar of a venue without its bookings.
 func calendarOf(ctx context.Context, q table.Querier, v *Venue) (*venueCalendar, error) {
-	rooms, err := table.All(ctx, q, scanRoom, "select id, part_of from rooms where org_id = $1 and venue_id = $2 order by id limit $3", v.OrgID, v.ID, MaxVenueRooms)
+	// One question for both: whoever decides holds the venue meanwhile.
+	list, err := table.All(ctx, q, scanHas, `select id, part_of, cast(-1 as bigint) from rooms where org_id = $1 and venue_id = $2
+		union all select id, '', pool from add_ons where org_id = $1 and venue_id = $2 order by 1 limit $3`, v.OrgID, v.ID, MaxVenueRooms+MaxVenueAddOns)
 	if err != nil {
 		return nil, err
+	}
+	var rooms []booking.Room
+	pools := map[string]int64{}
+	for _, h := range list {
+		if h.pool < 0 {
+			rooms = append(rooms, h.room)
+		} else {
+			pools[h.room.ID] = h.pool
+		}
 	}
 	c, err := booking.New(v.BufferRule, rooms)
 	if err != nil {
@@ -254,19 +265,17 @@ func calendarOf(ctx context.Context, q table.Querier, v *Venue) (*venueCalendar,
 	if err != nil {
 		return nil, err
 	}
-	addOns, err := addOnsOf(ctx, q, v.OrgID, v.ID)
-	if err != nil {
-		return nil, err
-	}
-	pools := make(map[string]int64, len(addOns))
-	for i := range addOns {
-		pools[addOns[i].ID] = addOns[i].Pool
-	}
 	c.SetPools(pools)
 	return &venueCalendar{c, v, rooms, zone}, nil
 }
 
-func scanRoom(r engine.Row, room *booking.Room) error { return r.Scan(&room.ID, &room.PartOf) }
+// has is a room of a venue, or with a pool an add-on.
+type has struct {
+	room booking.Room
+	pool int64
+}
+
+func scanHas(r engine.Row, h *has) error { return r.Scan(&h.room.ID, &h.room.PartOf, &h.pool) }
 
 // maxNear bounds the bookings of one room that are read for a decision. One that more are
 // in the way of is refused by those.

@@ -49,6 +49,7 @@ var bounds = map[string]string{
 	"Tickets.OpenExchanges":      "inventory.MaxOrderUnits of an order, one that is open for each ticket",
 	"Tickets.OpenTransfers":      "inventory.MaxOrderUnits of an order, one that is open for each ticket",
 	"Tickets.OrderNumbers":       "the orders that it is asked for",
+	"Venues.FreeTimes":           "between maxNear bookings of each of MaxVenueRooms rooms, of 31 days at most",
 	"Venues.AddOns":              "limit MaxVenueAddOns of a venue; one more is ErrLimit",
 	"Tills.Tills":                "MaxTills of an event; one more is ErrLimit",
 	"Tickets.TicketsOf":          "inventory.MaxOrderUnits of an order",

@@ -121,7 +121,7 @@ var rooms = map[string][]string{
 	"internal/site":    {"internal/locale"},
 	"internal/socket":  {},
 	"internal/certs":   {"internal/store", "internal/inventory"},
-	"internal/page":    {"internal/consent/stored", "internal/consent", "internal/invoice", "internal/feedback", "internal/locale", "verify", "internal/discovery", "internal/cover", "internal/publiclog", "internal/tlog", "internal/delivery", "internal/payment", "internal/seatchart", "internal/message", "internal/site", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/waitroom", "internal/waitroom/turnstile", "internal/venue", "internal/resource", "internal/resource/desk", "internal/picture", "internal/preview", "internal/waitroom/returns"},
+	"internal/page":    {"internal/booking", "internal/consent/stored", "internal/consent", "internal/invoice", "internal/feedback", "internal/locale", "verify", "internal/discovery", "internal/cover", "internal/publiclog", "internal/tlog", "internal/delivery", "internal/payment", "internal/seatchart", "internal/message", "internal/site", "internal/ticket", "internal/ticketpdf", "internal/wallet", "internal/id", "internal/sequencer", "internal/identity", "internal/store", "internal/inventory", "internal/waitroom", "internal/waitroom/turnstile", "internal/venue", "internal/resource", "internal/resource/desk", "internal/picture", "internal/preview", "internal/waitroom/returns"},
 	"internal/mailbox": {"internal/store", "internal/inventory"},
 	// the edge: the transport kit knows no domain, and groups of resources do not know each other
 	"internal/httpapi":           {"internal/address", "internal/socket"},

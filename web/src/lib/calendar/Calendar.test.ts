@@ -63,6 +63,7 @@ beforeEach(async () => {
 		answer({ items: list.filter((b) => (r.query.get('booking_status') ?? b.status) === b.status) })
 	);
 	test.server.on('GET /v1/venues/{venue_id}/overdue-bookings', () => answer({ items: [] }));
+	test.server.on('GET /v1/venues/{venue_id}/add-ons', () => answer({ items: [] }));
 	test.server.on('POST /v1/venues/{venue_id}/bookings:check', (r: Received) =>
 		answer({ status: 'confirmed', starts_at: r.body['starts_at'], ends_at: r.body['ends_at'], busy_from: r.body['starts_at'], busy_to: r.body['ends_at'] })
 	);
