@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Recompute a draw of Holdfast (holdfast/draw/v1) with none of Holdfast's code.
 
-    python3 draw.py FILE          a draw as one file, as mirrors have it
+    python3 draw.py FILE          a draw as one file, as mirrors have it; also FILE.gz
     python3 draw.py URL           a draw at its event: https://…/v1/events/evt_…
     python3 draw.py FILE INDEX    and the place of this entrant
 
@@ -11,6 +11,7 @@ The rules, one function each, are in the order in which they are applied.
 """
 
 import datetime
+import gzip
 import hashlib
 import hmac
 import json
@@ -143,25 +144,16 @@ class Order:
 
 
 def fetched(url):
-    """The document and the leaves of a draw, from the public addresses of its event."""
-    def get(path):
-        with urllib.request.urlopen(url.rstrip("/") + path, timeout=60) as answer:
-            return json.load(answer)
-    document, texts = get("/draw"), []
-    for path in ("/draw/leaves", "/draw/struck"):
-        start = 0
-        while start is not None:
-            page = get(f"{path}?limit=5000&from={start}")
-            texts += page["items"]
-            start = page["next"]
-    return document, texts
+    """The lines of the file of a draw, from the public address of its event."""
+    with urllib.request.urlopen(url.rstrip("/") + "/draw.jsonl", timeout=60) as answer:
+        return [json.loads(line) for line in answer]
 
 
 def main(path, index=None):
     if path.startswith(("http://", "https://")):
-        document, texts = fetched(path)
+        document, *texts = fetched(path)
     else:
-        with open(path, encoding="utf-8") as lines:
+        with (gzip.open if path.endswith(".gz") else open)(path, "rt", encoding="utf-8") as lines:
             document, *texts = map(json.loads, lines)
     if document["algorithm"] != ALGORITHM:
         raise ValueError(f"algorithm {document['algorithm']!r} is unknown")

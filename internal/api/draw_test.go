@@ -2,16 +2,20 @@ package api_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -123,16 +127,49 @@ func (d *drawing) file(limit int) []byte {
 // the indexes of the entrants as they are served.
 func (d *drawing) checked() []int64 {
 	d.t.Helper()
-	_, served, findings, err := draw.CheckFile(bytes.NewReader(d.file(2)))
+	file := d.file(2)
+	_, served, findings, err := draw.CheckFile(bytes.NewReader(file))
 	if err != nil || len(findings) > 0 {
 		d.t.Fatalf("the draw does not hold: %v, %v", findings, err)
 	}
+	d.oneFile(file)
 	public := httptest.NewServer(d.handler)
 	defer public.Close()
 	if out, want := d.python(public.URL), fmt.Sprintf("%d entrants, %d struck out", len(served)+2, 2); !strings.Contains(out, want) {
 		d.t.Errorf("verify/draw.py does not say %q: %s", want, out)
 	}
 	return served
+}
+
+// oneFile downloads the draw as one file, plain and compressed: it says what its pages say, never
+// changes, and holds for verify/draw.py without a network.
+func (d *drawing) oneFile(pages []byte) {
+	d.t.Helper()
+	plain := d.send("GET", d.event+"/draw.jsonl", "", nil).want(200)
+	got, want := bytes.Split([]byte(plain.Raw), []byte("\n")), bytes.Split(pages, []byte("\n"))
+	var first, document any
+	if err := errors.Join(json.Unmarshal(got[0], &first), json.Unmarshal(want[0], &document)); err != nil || !reflect.DeepEqual(first, document) || !slices.EqualFunc(got[1:], want[1:], bytes.Equal) {
+		d.t.Errorf("the file is not what the pages are: %v\n%s\n%s", err, plain.Raw, pages)
+	}
+	header := plain.Header
+	if header.Get("Cache-Control") != "public, max-age=31536000, immutable" || header.Get("Vary") != "Accept-Encoding" || header.Get("Content-Type") != "application/jsonl" {
+		d.t.Errorf("the file has %v", header)
+	}
+	d.send("GET", d.event+"/draw.jsonl", "", nil, "If-None-Match: "+header.Get("ETag")).want(304)
+	packed := d.send("GET", d.event+"/draw.jsonl", "", nil, "Accept-Encoding: gzip").want(200)
+	z, err := gzip.NewReader(strings.NewReader(packed.Raw))
+	d.must(err)
+	if unpacked, err := io.ReadAll(z); err != nil || string(unpacked) != plain.Raw || packed.Header.Get("Content-Encoding") != "gzip" {
+		d.t.Errorf("the compressed file is not the file: %v", err)
+	}
+	for name, text := range map[string]string{"draw.jsonl": plain.Raw, "draw.jsonl.gz": packed.Raw} {
+		kept := filepath.Join(d.t.TempDir(), name)
+		d.must(os.WriteFile(kept, []byte(text), 0o600))
+		out, err := exec.CommandContext(d.t.Context(), pythontest.Find(d.t), "../../verify/draw.py", kept).CombinedOutput() //nolint:gosec // our own file
+		if err != nil || !strings.Contains(string(out), "The draw holds: ") {
+			d.t.Errorf("verify/draw.py %s: %v\n%s", name, err, out)
+		}
+	}
 }
 
 // python checks the draw of the event at a server with verify/draw.py, and returns what it

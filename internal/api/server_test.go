@@ -278,7 +278,7 @@ func (h *testServer) send(method, path, token string, body any, headers ...strin
 		h.handler.ServeHTTP(w, r)
 	}
 	a := &answer{h: h, what: method + " " + path, Status: w.Code, Header: w.Header(), Raw: w.Body.String()}
-	if strings.Contains(w.Header().Get("Content-Type"), "json") && w.Header().Get("Content-Encoding") == "" {
+	if strings.Contains(w.Header().Get("Content-Type"), "json") && !strings.HasSuffix(w.Header().Get("Content-Type"), "jsonl") && w.Header().Get("Content-Encoding") == "" {
 		if err := json.Unmarshal(w.Body.Bytes(), &a.Body); err != nil {
 			h.t.Fatalf("%s: %v in %s", a.what, err, a.Raw)
 		}

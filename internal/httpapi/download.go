@@ -2,11 +2,13 @@ package httpapi
 
 import (
 	"bufio"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -21,7 +23,9 @@ const (
 // which no more than a page is in memory.
 type Download struct {
 	Media, Name string
-	Write       func(io.Writer) error
+	// Gzip says that it is compressed for whoever accepts that.
+	Gzip  bool
+	Write func(io.Writer) error
 }
 
 // Reply sends a download. What fails on the way cannot be said any more,
@@ -30,12 +34,19 @@ func (d *Download) Reply(c *Request) {
 	h := c.Writer.Header()
 	h.Set("Content-Type", d.Media)
 	h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", d.Name))
+	packed := false
+	if d.Gzip {
+		h["Vary"] = ByEncoding
+		if packed = AcceptsGzip(c.HTTP.Header.Get("Accept-Encoding")); packed {
+			h["Content-Encoding"] = Gzipped
+		}
+	}
 	c.Writer.WriteHeader(http.StatusOK)
 	if c.HTTP.Method == http.MethodHead {
 		return
 	}
 	out := bufio.NewWriterSize(&patient{w: c.Writer, control: http.NewResponseController(c.Writer)}, downloadBuffer)
-	err := d.Write(out)
+	err := d.write(out, packed)
 	if err == nil {
 		err = out.Flush()
 	}
@@ -43,6 +54,26 @@ func (d *Download) Reply(c *Request) {
 		c.API.Log.WarnContext(c.Context(), "download interrupted", slog.String("file", d.Name), slog.Any("error", err))
 		panic(http.ErrAbortHandler)
 	}
+}
+
+func (d *Download) write(out io.Writer, packed bool) error {
+	if !packed {
+		return d.Write(out)
+	}
+	z := gzip.NewWriter(out)
+	return errors.Join(d.Write(z), z.Close())
+}
+
+// AcceptsGzip reads an Accept-Encoding (RFC 9110 section 12.5.3).
+func AcceptsGzip(header string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if name = strings.TrimSpace(name); name == "gzip" || name == "*" {
+			weight = strings.ReplaceAll(weight, " ", "")
+			return weight != "q=0" && !strings.HasPrefix(weight, "q=0.000") && weight != "q=0.0" && weight != "q=0.00"
+		}
+	}
+	return false
 }
 
 // patient gives the reader time for each piece instead of for the whole.

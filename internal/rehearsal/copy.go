@@ -154,7 +154,10 @@ func (c *copier) settings(cfg *Config, now inventory.Instant) inventory.Settings
 		c.differ(AddressesUnconfirmed, "nobody has to confirm an address: there is no mailbox to look into")
 	}
 	// A rehearsal is of the sale: nobody is called to join the waitlist when it is over.
-	s.Waitlist.Disabled = true
+	if !s.Waitlist.Disabled {
+		s.Waitlist.Disabled = true
+		c.differ(NoWaitlist, "there is no waitlist: the rehearsal is over when everything is sold")
+	}
 	// Nobody is bounded who storms the copy, and its waiting room is the rehearsal's.
 	s.Demand = inventory.DemandNormal
 	c.currency, c.personLimit, c.guests = s.Orders.Currency, s.LimitPerPerson, s.MaxGuests

@@ -107,6 +107,7 @@ const (
 	TiersOnSale          Difference = "tiers_on_sale"
 	BlocksLeftOut        Difference = "blocks_left_out"
 	NoQuestions          Difference = "no_questions"
+	NoWaitlist           Difference = "no_waitlist"
 	TakenOnSale          Difference = "taken_on_sale"
 	ReleasedAtOnce       Difference = "released_at_once"
 	Published            Difference = "published"

@@ -56,6 +56,7 @@ type guest struct {
 	identity string
 	receipt  *waitroom.Receipt // nil: they had no answer
 	until    inventory.Instant // of the pass; 0: they have none
+	wish     *store.RoomWish   // what they want of a ballot; nil: that is not known, or it is none
 }
 
 // lobby are those who come to the waiting room of a world. What they do has randomness of
@@ -69,20 +70,24 @@ func newLobby(seed uint64, number int) lobby {
 	return lobby{random: rand.New(rand.NewPCG(seed^0x726f6f6d, uint64(number)))} //nolint:gosec // it has to be played again
 }
 
-// open gives some events a queue that opens within minutes, beside those that the generator
-// makes: its people come to few.
+// open gives some events a queue or a ballot that opens within minutes, beside those that the
+// generator makes: its people come to few.
 func (l *lobby) open(c *inventory.Create, now inventory.Instant) {
 	s := &c.Event.Settings
-	if l.random.IntN(10) > 0 || s.Onsale.Mode != inventory.OnsaleOpen || s.Approval || s.Visibility != "" || c.Event.EndsAt-now < inventory.Instant(inventory.Day) {
+	if l.random.IntN(5) > 0 || s.Onsale.Mode != inventory.OnsaleOpen || s.Approval || s.Visibility != "" || c.Event.EndsAt-now < inventory.Instant(inventory.Day) {
 		return
 	}
 	minutes := func(n int) inventory.Instant {
 		return inventory.Instant(l.random.IntN(n)) * inventory.Instant(inventory.Minute)
 	}
+	c.Publish = true
+	if l.random.IntN(3) > 0 && c.Seats == nil {
+		l.ballot(s, now)
+		return
+	}
 	s.Onsale.Mode, s.Onsale.Identity, s.Onsale.Inside, s.Onsale.Admission = inventory.OnsaleQueue, inventory.OnsaleNobody, int64(1+l.random.IntN(4)), inventory.Hour
 	s.Onsale.OpensAt = now + minutes(10)
 	s.Onsale.ServesAt = s.Onsale.OpensAt + minutes(10)
-	c.Publish = true
 }
 
 // The ceremony's secret is that of the generator.
@@ -99,10 +104,14 @@ func (l *lobby) visit(ctx context.Context, w *world) error {
 		return err
 	}
 	o := &e.Event.Settings.Onsale
-	if o.Mode == inventory.OnsaleOpen || o.Mode == inventory.OnsaleBallot {
+	if o.Mode == inventory.OnsaleOpen || o.Mode == inventory.OnsaleBallot && len(e.Seated) > 0 {
 		return nil
 	}
-	for range l.random.IntN(6) {
+	most := 6
+	if o.Mode == inventory.OnsaleBallot {
+		most = 50 // it comes to an end after six steps alone
+	}
+	for range l.random.IntN(most) {
 		s.rooms.joins.SaltBy(func(b []byte) {
 			for i := range b {
 				b[i] = byte(l.random.Uint32())
@@ -113,7 +122,7 @@ func (l *lobby) visit(ctx context.Context, w *world) error {
 			s.faults.decide(l.random)
 		}
 		met := s.faults.met
-		err := l.act(ctx, w)
+		err := l.act(ctx, w, o.Mode)
 		failed := s.faults.met > met
 		s.report.Faults += s.faults.met - met
 		crashed := s.faults.down || s.power != nil && s.power.down()
@@ -133,18 +142,19 @@ func (l *lobby) visit(ctx context.Context, w *world) error {
 }
 
 // act is one thing that somebody does. The error is one that no rule says.
-func (l *lobby) act(ctx context.Context, w *world) error {
+func (l *lobby) act(ctx context.Context, w *world, mode inventory.OnsaleMode) error {
 	s := w.sim
 	s.rooms.turnstile.Forget(w.event) // its clock is not the simulation's
 	var one *guest
 	if len(l.guests) > 0 {
 		one = l.guests[l.random.IntN(len(l.guests))]
 	}
+	if mode == inventory.OnsaleBallot {
+		return l.actBallot(ctx, w, one)
+	}
 	switch roll := l.random.IntN(20); {
 	case one == nil || roll < 5:
-		one = &guest{identity: fmt.Sprint("guest ", len(l.guests))}
-		l.guests = append(l.guests, one)
-		return l.join(ctx, w, one)
+		return l.join(ctx, w, l.arrives())
 	case roll < 7:
 		return l.join(ctx, w, one) // again
 	case roll < 9:
@@ -164,10 +174,22 @@ func (l *lobby) act(ctx context.Context, w *world) error {
 		_, err := s.rooms.draws.Strike(ctx, w.event, one.receipt.Entrant.Index, draw.Left)
 		return allowed(err, draws.ErrNone, draws.ErrSealed)
 	case roll < 18:
-		_, err := s.rooms.draws.Enter(ctx, w.event, inventory.Who{Actor: "key_room", Staff: true}, &draws.Beacon{Secret: []byte(roomSecret), Value: roomValue})
-		return allowed(err, draws.ErrNone, draws.ErrNotSealed, draws.ErrOver, draws.ErrKind, draws.ErrDrawn, sequencer.ErrClock)
+		return l.enterBeacon(ctx, w)
 	}
 	return allowed(s.rooms.draws.Advance(ctx), errNoRelay, sequencer.ErrClock)
+}
+
+// arrives is somebody who was not here before.
+func (l *lobby) arrives() *guest {
+	one := &guest{identity: fmt.Sprint("guest ", len(l.guests))}
+	l.guests = append(l.guests, one)
+	return one
+}
+
+// enterBeacon has somebody enter what the draw of the event is drawn with.
+func (*lobby) enterBeacon(ctx context.Context, w *world) error {
+	_, err := w.sim.rooms.draws.Enter(ctx, w.event, inventory.Who{Actor: "key_room", Staff: true}, &draws.Beacon{Secret: []byte(roomSecret), Value: roomValue})
+	return allowed(err, draws.ErrNone, draws.ErrNotSealed, draws.ErrOver, draws.ErrKind, draws.ErrDrawn, sequencer.ErrClock)
 }
 
 // allowed is nil instead of an error that rules say.
@@ -184,6 +206,11 @@ func (l *lobby) join(ctx context.Context, w *world, g *guest) error {
 	if err != nil {
 		return allowed(err, joins.ErrNotOpen, joins.ErrNone, joins.ErrBallot)
 	}
+	return l.placed(w, g, r)
+}
+
+// placed notes the receipt that a guest was given.
+func (l *lobby) placed(w *world, g *guest, r *waitroom.Receipt) error {
 	if g.receipt != nil {
 		if r.Text() != g.receipt.Text() {
 			w.sim.report.violate(w.number, "%s joined again and was given another receipt than before: %q, %q", g.identity, r.Text(), g.receipt.Text())
@@ -242,6 +269,11 @@ func (*lobby) enter(ctx context.Context, w *world, g *guest) error {
 // kept compares what guests were told with what is stored, at the end. The order in which
 // they joined is part of the trace.
 func (l *lobby) kept(ctx context.Context, w *world) error {
+	e, err := w.sim.store.Events.Event(ctx, w.event)
+	if err != nil {
+		return err
+	}
+	o := &e.Event.Settings.Onsale
 	for _, g := range l.guests {
 		if g.receipt == nil {
 			continue
@@ -257,6 +289,11 @@ func (l *lobby) kept(ctx context.Context, w *world) error {
 		stored, pass, err := w.sim.rooms.joins.Entrant(ctx, w.event, g.identity)
 		if err != nil || stored.Index != g.receipt.Entrant.Index || pass.Until != g.until && g.until != 0 {
 			w.sim.report.violate(w.number, "%s has entrant %d and a pass until %d, and was told %d and %d (%v)", g.identity, stored.Index, pass.Until, g.receipt.Entrant.Index, g.until, err)
+		}
+		if o.Mode == inventory.OnsaleBallot {
+			if err := l.keptWish(ctx, w, g); err != nil {
+				return err
+			}
 		}
 		if err := binary.Write(w.sim.trace, binary.BigEndian, []int64{stored.Index, int64(pass.Until)}); err != nil {
 			return err

@@ -56,7 +56,8 @@ type Report struct {
 	Crashes   int
 	Joined    int               // who were given a place in a waiting room
 	Entered   int               // of these, who were let in
-	Seats     int               // that went to people who paid for them and stood on them
+	Balloted  int               // of these, who were put on the waitlist by a ballot
+	Seats     int               // that went to who paid for them and stood on them
 	Trace     [sha256.Size]byte // of every answer and every audit chain, in order
 	// Violations are what went wrong, each with its history's number.
 	Violations []string

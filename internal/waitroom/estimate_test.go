@@ -97,6 +97,7 @@ func TestStock(t *testing.T) {
 		soldOut bool
 		waits   bool
 		spots   int64
+		coming  bool
 	}{
 		{why: "plenty", pools: []inventory.Pool{pool("event", 100, 0), pool("vip", 10, 0)}, tiers: []inventory.Tier{general, vip, shirt}, units: 100, states: "available few"},
 		{why: "the cheap ones are gone", pools: []inventory.Pool{pool("event", 100, 60), pool("cheap", 60, 60), pool("vip", 40, 0)}, tiers: []inventory.Tier{with(general, func(t *inventory.Tier) { t.Pools = []string{"event", "cheap"} }), vip}, units: 40, states: "sold_out available", waits: true},
@@ -110,8 +111,9 @@ func TestStock(t *testing.T) {
 		{why: "who waits for a tier that has nothing", pools: []inventory.Pool{pool("event", 100, 50), pool("vip", 10, 10)}, tiers: []inventory.Tier{general, vip}, waiting: map[string]int64{"vip": 1}, units: 50, states: "available sold_out", waits: true},
 		{why: "seats are promised one by one", pools: []inventory.Pool{pool("event", 100, 50)}, tiers: []inventory.Tier{general}, waiting: map[string]int64{"general": 1}, seated: map[string]bool{"general": true}, units: 50, states: "available"},
 		{why: "a sale that is over", pools: []inventory.Pool{pool("event", 100, 0)}, tiers: []inventory.Tier{over}, states: "sold_out", soldOut: true},
-		{why: "one that comes", pools: []inventory.Pool{pool("event", 100, 0), pool("vip", 100, 0)}, tiers: []inventory.Tier{over, later}, states: "sold_out available"},
-		{why: "only people with a code get some", pools: []inventory.Pool{pool("event", 100, 0), pool("vip", 10, 10)}, tiers: []inventory.Tier{vip, secret}, units: 100, states: "sold_out", soldOut: true, waits: true},
+		{why: "one that comes", pools: []inventory.Pool{pool("event", 100, 0), pool("vip", 100, 0)}, tiers: []inventory.Tier{over, later}, states: "sold_out available", coming: true},
+		{why: "one is gone, and another comes", pools: []inventory.Pool{pool("event", 200, 100), pool("cheap", 100, 100), pool("vip", 100, 0)}, tiers: []inventory.Tier{with(general, func(t *inventory.Tier) { t.Pools = []string{"event", "cheap"} }), later}, states: "sold_out available", waits: true, coming: true},
+		{why: "only who has a code gets some", pools: []inventory.Pool{pool("event", 100, 0), pool("vip", 10, 10)}, tiers: []inventory.Tier{vip, secret}, units: 100, states: "sold_out", soldOut: true, waits: true},
 		{why: "nothing that everybody may know of", pools: []inventory.Pool{pool("event", 100, 0)}, tiers: []inventory.Tier{secret}, units: 100},
 	} {
 		s := Stock{Settings: &inventory.Settings{Waitlist: c.rules, Orders: inventory.OrderSettings{Currency: "EUR"}}, Pools: c.pools, Tiers: c.tiers, Waiting: c.waiting, Pending: c.pending, Seated: c.seated}
@@ -123,7 +125,7 @@ func TestStock(t *testing.T) {
 				t.Errorf("%s: %+v", c.why, tier)
 			}
 		}
-		if got.Units != c.units || strings.Join(states, " ") != c.states || got.SoldOut != c.soldOut || got.Waits != c.waits || got.Spots != c.spots {
+		if got.Units != c.units || strings.Join(states, " ") != c.states || got.SoldOut != c.soldOut || got.Waits != c.waits || got.Spots != c.spots || got.Coming != c.coming {
 			t.Errorf("%s: %+v", c.why, got)
 		}
 	}

@@ -53,6 +53,9 @@ type Left struct {
 	// left; Spots is how many of them, 0: as many as want to.
 	Waits bool
 	Spots int64
+	// Coming says that there is something free of a tier whose sale is still to come: whoever
+	// waits may have that, so nobody is called for the waitlist yet.
+	Coming bool
 }
 
 // At returns what there is at a moment.
@@ -65,9 +68,12 @@ func (s *Stock) At(now inventory.Instant) (l Left) {
 		if !t.Admits() {
 			continue
 		}
-		if t.SellsTo(inventory.Who{}, now) == inventory.OK {
+		switch t.SellsTo(inventory.Who{}, now) {
+		case inventory.OK:
 			l.Units += free[i]
 			gone = gone || free[i] == 0 && !t.Hidden
+		case inventory.SaleNotOpen:
+			l.Coming = l.Coming || free[i] > 0
 		}
 		if !t.Hidden {
 			l.Tiers = append(l.Tiers, all[i])

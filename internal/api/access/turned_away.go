@@ -13,6 +13,9 @@ import (
 type Refusals struct {
 	Since time.Time // the first of them
 	Items []Refusal // the most frequent first
+	// LeftOut is of how many events refusals were forgotten, because those of refusedEvents
+	// others came later. This one may be among them, before Since.
+	LeftOut int64
 }
 
 // Refusal is one reason.
@@ -30,6 +33,7 @@ type turnedAway struct {
 	mu     sync.Mutex
 	events map[string]map[string]*Refusal // guarded by mu: by event and code
 	since  map[string]time.Time           // guarded by mu: by event
+	left   int64                          // guarded by mu: events that were forgotten
 }
 
 // count notes a refusal. What is not known to be an event is only counted where something was
@@ -42,8 +46,11 @@ func (t *turnedAway) count(event, code string, known bool, now time.Time) {
 		if !known {
 			return
 		}
-		if t.events == nil || len(t.events) >= refusedEvents {
+		if t.events == nil {
 			t.events, t.since = map[string]map[string]*Refusal{}, map[string]time.Time{}
+		}
+		if len(t.events) >= refusedEvents {
+			t.forget()
 		}
 		codes = map[string]*Refusal{}
 		t.events[event], t.since[event] = codes, now
@@ -57,13 +64,33 @@ func (t *turnedAway) count(event, code string, known bool, now time.Time) {
 	r.LatestAt = now
 }
 
+// forget forgets the event at which nobody was refused for the longest. The caller holds mu.
+func (t *turnedAway) forget() {
+	var oldest string
+	var at time.Time
+	for event, codes := range t.events {
+		var latest time.Time
+		for _, r := range codes {
+			if r.LatestAt.After(latest) {
+				latest = r.LatestAt
+			}
+		}
+		if oldest == "" || latest.Before(at) {
+			oldest, at = event, latest
+		}
+	}
+	delete(t.events, oldest)
+	delete(t.since, oldest)
+	t.left++
+}
+
 // Refused returns why people were refused at an event since this server has started. Those who
 // act for its organization are not among them.
 func (a *Control) Refused(event string) (out Refusals) {
 	t := &a.turnedAway
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	out.Since = t.since[event]
+	out.Since, out.LeftOut = t.since[event], t.left
 	for _, r := range t.events[event] {
 		out.Items = append(out.Items, *r)
 	}

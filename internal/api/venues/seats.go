@@ -3,7 +3,6 @@ package venues
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
@@ -22,24 +21,12 @@ func (e *encodedChart) Reply(q *httpapi.Request) {
 	h["Content-Type"] = httpapi.JsonType
 	h["Vary"] = httpapi.ByEncoding
 	body := &e.Plain
-	if acceptsGzip(q.HTTP.Header.Get("Accept-Encoding")) {
+	if httpapi.AcceptsGzip(q.HTTP.Header.Get("Accept-Encoding")) {
 		h["Content-Encoding"] = httpapi.Gzipped
 		body = &e.Gzip
 	}
 	h["Content-Length"] = body.Length
 	q.Writer.Write(body.Text)
-}
-
-// acceptsGzip reads an Accept-Encoding (RFC 9110 section 12.5.3).
-func acceptsGzip(header string) bool {
-	for part := range strings.SplitSeq(header, ",") {
-		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if name = strings.TrimSpace(name); name == "gzip" || name == "*" {
-			weight = strings.ReplaceAll(weight, " ", "")
-			return weight != "q=0" && !strings.HasPrefix(weight, "q=0.000") && weight != "q=0.0" && weight != "q=0.00"
-		}
-	}
-	return false
 }
 
 // ledgerSeq reads a ledger seq of the query; 0 when it is absent.

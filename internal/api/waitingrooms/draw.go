@@ -116,6 +116,13 @@ func (h *Handlers) drawRoutes() []access.Route {
 			Problems: []httpapi.Kind{kindNoDraw, kindNotSealed},
 			Answer:   DrawLeaves{Items: []string{"holdfast/struck/v1\n17\nduplicate\n"}},
 		}, h.listStruck),
+		access.InEvent(identity.ReadEvent, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/draw.jsonl", ID: "get-draw-file", Tag: access.TagWaitingRoom, Media: mediaLines, Versioned: true,
+			Summary: "Download a draw as one file",
+			Description: "For mirrors, and to be checked without a network: `python3 draw.py FILE`. A line of JSON each: the draw, then the leaves of who takes part, then those of who was " +
+				"struck out, each as a JSON string. Compressed with gzip for who accepts that. Once it is drawn it never changes: it has an `ETag`, and any cache may keep it for good.",
+			Problems: []httpapi.Kind{kindNoDraw, kindNotSealed},
+		}, h.getDrawFile),
 		access.InEvent(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/draw:strike", ID: "strike-entrant", Tag: access.TagWaitingRoom, Unkeyed: true,
 			Summary: "Strike somebody out of a draw", Description: "Until it is sealed. The reason is public, for good. Whoever was struck out before stays so, for that reason.",
@@ -226,9 +233,7 @@ func (h *Handlers) listLeaves(c *access.Call, k *access.EventSummary, _ *httpapi
 	}
 	out := &DrawLeaves{Items: make([]string, len(list))}
 	for i := range list {
-		leaf := draw.Entrant{EventID: k.EventID, Index: list[i].Index, Class: list[i].Class}
-		copy(leaf.Commitment[:], list[i].Commitment)
-		out.Items[i] = leaf.Text()
+		out.Items[i] = leafOf(k.EventID, &list[i])
 	}
 	if next := from + int64(len(list)); len(list) == limit && next < n {
 		out.Next = &next

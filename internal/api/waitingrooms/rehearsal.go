@@ -86,7 +86,7 @@ type RehearsalReport struct {
 	Baskets     int64              `json:"baskets"`
 	LostBaskets int64              `json:"lost_baskets"`
 	Mails       int64              `json:"mails" doc:"That were rendered. None was sent."`
-	Differs     []string           `json:"differs" enum:"addresses_unconfirmed,no_proof_of_work,no_waiting_room,waiting_room_added,other_inside,nothing_drawn,nobody_signed_in,calls_bounded,tiers_on_sale,blocks_left_out,no_questions,taken_on_sale,released_at_once,published" doc:"How the copy differs from the event."`
+	Differs     []string           `json:"differs" enum:"addresses_unconfirmed,no_proof_of_work,no_waiting_room,waiting_room_added,other_inside,nothing_drawn,nobody_signed_in,calls_bounded,tiers_on_sale,blocks_left_out,no_questions,no_waitlist,taken_on_sale,released_at_once,published" doc:"How the copy differs from the event."`
 }
 
 // RehearsalLatency is how long answers were waited for, in milliseconds.

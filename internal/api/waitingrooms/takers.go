@@ -95,6 +95,8 @@ func (h *Handlers) takerRoutes() []access.Route {
 type RefusalList struct {
 	Since *time.Time     `json:"since" doc:"The first of them; null: there were none."`
 	Items []RefusalCount `json:"items" doc:"The most frequent first."`
+	// LeftOut is access.Refusals.LeftOut.
+	LeftOut int64 `json:"events_left_out" doc:"Of how many events this server has forgotten refusals, because there were some at 1,024 others since. Above 0, those of this event from before since may be among them."`
 }
 
 // RefusalCount is one reason.
@@ -106,7 +108,7 @@ type RefusalCount struct {
 
 func (h *Handlers) listRefusals(_ *access.Call, k *access.EventSummary, _ *httpapi.None) (*RefusalList, error) {
 	all := h.Access.Refused(k.EventID)
-	out := &RefusalList{Items: []RefusalCount{}}
+	out := &RefusalList{Items: []RefusalCount{}, LeftOut: all.LeftOut}
 	if !all.Since.IsZero() {
 		out.Since = httpapi.Ptr(all.Since.UTC())
 	}

@@ -127,18 +127,18 @@ func restore(snap *store.Snapshot, e *store.EventView, rows span) (s *replay.Sta
 }
 
 // nearest is restore for the newest stored snapshot that can be trusted and is not after a
-// row, unless that would leave more than so many rows to fold (0: any number).
-func nearest(snap *store.Snapshot, e *store.EventView, to, most int64, whole bool) (*replay.State, error) {
-	limit := to
+// row, limit, from where rows.to is folded to: unless that would leave more than so many rows to
+// fold (0: any number).
+func nearest(snap *store.Snapshot, e *store.EventView, limit int64, rows span, most int64) (*replay.State, error) {
 	for {
 		from, err := snap.NewestSnapshot(e.Event.ID, limit)
 		if err != nil {
 			return nil, err
 		}
-		if most > 0 && to-from > most {
-			return nil, fmt.Errorf("%w: %d, of at most %d", ErrTooMany, to-from, most)
+		if most > 0 && rows.to-from > most {
+			return nil, fmt.Errorf("%w: %d, of at most %d", ErrTooMany, rows.to-from, most)
 		}
-		s, _, err := restore(snap, e, span{from, to, whole})
+		s, _, err := restore(snap, e, span{from, rows.to, rows.whole})
 		var d *doubt
 		switch {
 		case errors.As(err, &d):

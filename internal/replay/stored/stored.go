@@ -85,18 +85,26 @@ func At(snap *store.Snapshot, event string, m Moment, w Way) (*View, error) {
 
 func at(snap *store.Snapshot, e *store.EventView, seq int64, w Way) (*replay.State, error) {
 	if !w.FromRows {
-		s, err := nearest(snap, e, seq, w.Most, w.Whole)
-		if err != nil {
-			return nil, err
+		var wrong error
+		for limit := seq; ; {
+			s, err := nearest(snap, e, limit, span{to: seq, whole: w.Whole}, w.Most)
+			if wrong != nil && errors.Is(err, ErrTooMany) {
+				return nil, wrong // none of so many rows follows from anything
+			}
+			if err != nil {
+				return nil, err
+			}
+			begun := s.Seq()
+			if wrong = forward(snap, s, e.Event.ID, seq); !cannotFold(wrong) {
+				return s, wrong
+			}
+			if begun == 0 {
+				break
+			}
+			// Either the snapshot is wrong, though it is whole, or the rows are: the one before
+			// it tells which, and in the end the rows alone do.
+			limit = begun - 1
 		}
-		begun := s.Seq()
-		if err := forward(snap, s, e.Event.ID, seq); begun == 0 || !cannotFold(err) {
-			return s, err
-		}
-		if w.Most > 0 && seq > w.Most {
-			return nil, err
-		}
-		// Either the snapshot is wrong or the rows are: the rows alone tell which.
 	}
 	if w.Most > 0 && seq > w.Most {
 		return nil, fmt.Errorf("%w: %d, of at most %d", ErrTooMany, seq, w.Most)

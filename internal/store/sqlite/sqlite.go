@@ -22,7 +22,7 @@ import (
 const (
 	readers       = 4
 	jobConns      = 1         // River asks for a single connection on SQLite
-	writerCacheKB = 64 * 1024 // page cache of the one writer
+	writerCacheKB = 16 * 1024 // page cache of the one writer
 	otherCacheKB  = 512       // of each other one, which a commit empties (decision 0040)
 	mmapBytes     = 256 << 20 // of the file, read without copying
 	walPages      = 4000      // checkpoint when the log has so many pages (16 MB)

@@ -26,7 +26,7 @@ func TestPragmas(t *testing.T) {
 		"secure_delete": {"1", "1", "1"},
 		"query_only":    {"0", "0", "1"},
 		"busy_timeout":  {"5000", "5000", "5000"},
-		"cache_size":    {"-65536", "-512", "-512"}, // in KB; what it costs to empty: BenchmarkReadAfterCommit
+		"cache_size":    {"-16384", "-512", "-512"}, // in KB; what it costs to empty: BenchmarkReadAfterCommit
 	} {
 		for _, c := range []struct {
 			pool *sql.DB

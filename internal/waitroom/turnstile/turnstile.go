@@ -243,7 +243,7 @@ func (t *Turnstile) call(ctx context.Context, event string) (*View, error) {
 		terms, _ := waitroom.TermsOf(&c.Event.Settings.Onsale)
 		steered := &c.Event.Settings.Onsale
 		return m.controller.Call(&terms, &waitroom.Room{
-			Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside), Buying: int(c.Buying), Left: v.Stock.Units, Waits: v.Stock.Waits, Spots: v.Stock.Spots, Paused: steered.Paused, PerMinute: int(steered.PerMinute),
+			Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside), Buying: int(c.Buying), Left: v.Stock.Units, Waits: v.Stock.Waits && !v.Stock.Coming, Spots: v.Stock.Spots, Paused: steered.Paused, PerMinute: int(steered.PerMinute),
 		}, now)
 	})
 	if err != nil {

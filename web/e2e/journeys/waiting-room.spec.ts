@@ -171,7 +171,7 @@ test('a waiting room before a sale that is sold out @waits', async ({ site }) =>
 		await expect(page.getByRole('heading', { name: say.guest('done.confirmed.title') })).toBeVisible();
 	};
 	await takes(ada, 'Ada', 'Early bird');
-	await expect(grace.getByText(say.guest('join.tierFull'))).toBeVisible({ timeout: 20_000 });
+	await expect(grace.getByText(say.guest('join.tierFull'), { exact: true })).toBeVisible({ timeout: 20_000 });
 	await check(grace, 'waiting room, prices');
 	await show(grace, 'waiting-room-prices');
 

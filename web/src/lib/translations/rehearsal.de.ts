@@ -82,6 +82,7 @@ export default {
 	'differs.tiers_on_sale': 'Alle Ticketarten sind sofort im Verkauf.',
 	'differs.blocks_left_out': 'Manche gesperrten Tickets sind im Verkauf.',
 	'differs.no_questions': 'Deine Fragen werden nicht gestellt.',
+	'differs.no_waitlist': 'Es gibt keine Warteliste: Die Probe endet, wenn alles verkauft ist.',
 	'differs.taken_on_sale': 'Schon vergebene Tickets sind wieder im Verkauf.',
 	'differs.released_at_once': 'Geplante Freigaben sind sofort im Verkauf.',
 	'differs.published': 'Sie ist veröffentlicht.'

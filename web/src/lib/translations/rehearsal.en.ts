@@ -82,6 +82,7 @@ export default {
 	'differs.tiers_on_sale': 'All ticket types are on sale at once.',
 	'differs.blocks_left_out': 'Some blocked tickets are on sale.',
 	'differs.no_questions': 'No one is asked your questions.',
+	'differs.no_waitlist': 'There’s no waitlist: the rehearsal ends when everything is sold.',
 	'differs.taken_on_sale': 'Tickets that are taken already are on sale again.',
 	'differs.released_at_once': 'Planned releases are on sale at once.',
 	'differs.published': 'It is published.'

@@ -103,8 +103,18 @@ it('shows prices, and at once what is gone', async () => {
 	expect(screen.getByText(money(2500, 'EUR'))).toBeTruthy();
 	expect(screen.getByText(guest('price.free'))).toBeTruthy();
 	change({ tiers: [{ tier_id: 'tir_general', name: 'General', price: 2500, currency: 'EUR', state: 'sold_out' }] });
-	await text(guest('join.tierFull'));
+	await until(() => screen.getByText(guest('join.tierFull')));
 	expect(screen.getByText(money(2500, 'EUR')).tagName).toBe('S');
+	expect(screen.getByText(`General: ${guest('join.tierFull')}`).getAttribute('role')).toBe('status');
+});
+
+it('announces what sells out during the own turn', async () => {
+	const tiers = [{ tier_id: 'tir_general', name: 'General', price: 2500, currency: 'EUR', state: 'few' as const }];
+	const change = await open({ serving: 1000, tiers }, { receipt: receipt(3) });
+	await heading(t('turn.title'));
+	expect(screen.queryByText(`General: ${guest('join.tierFull')}`)).toBeNull();
+	change({ tiers: [{ ...tiers[0]!, state: 'sold_out' }] });
+	await until(() => screen.getByText(`General: ${guest('join.tierFull')}`));
 });
 
 it('says by figures of this sale what somebody can hope for', async () => {
