@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/tracking"
 )
@@ -118,16 +119,13 @@ func refused(p *httpapi.Problem) (*page.Listing, error) {
 	}
 }
 
-// statusCancelled is what the API says of an event that is called off.
-const statusCancelled = "cancelled"
-
 func cardOf(e *public.PublicEvent) (page.Card, error) {
 	zone, err := time.LoadLocation(e.Timezone)
 	if err != nil {
 		return page.Card{}, fmt.Errorf("api: zone of %s: %w", e.ID, err)
 	}
 	c := page.Card{
-		ID: e.ID, Title: e.Title, Location: e.Location, Online: e.Online, Zone: zone, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Open: e.RegistrationOpen, Cancelled: e.Status == statusCancelled, Free: e.Available, WaitlistOpen: e.WaitlistOpen,
+		ID: e.ID, Title: e.Title, Location: e.Location, Online: e.Online, Zone: zone, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Open: e.RegistrationOpen, Status: inventory.EventStatus(e.Status), Free: e.Available, WaitlistOpen: e.WaitlistOpen,
 		Performers: e.Performers, KM: e.DistanceKM, Host: page.Host{ID: e.Organization.ID, Name: e.Organization.Name},
 	}
 	if !slices.Contains(e.Matched, discovery.FieldTitle) {

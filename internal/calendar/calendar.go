@@ -38,6 +38,7 @@ type Entry struct {
 	Category            string
 	Tags                []string
 	Cancelled           bool
+	Postponed           bool // its time is the former one, and another is not known yet
 	// Online is where it takes place online, for ticket holders; "": nowhere, or others read it.
 	Online string
 }
@@ -107,6 +108,9 @@ func (e *Entry) write(cal *ics.Calendar, host string) {
 		Online(v, e.Online)
 	}
 	v.SetStatus(ics.ObjectStatusConfirmed)
+	if e.Postponed {
+		v.SetStatus(ics.ObjectStatusTentative)
+	}
 	if e.Cancelled {
 		v.SetStatus(ics.ObjectStatusCancelled)
 	}

@@ -138,7 +138,7 @@ func (d *Dispatcher) announcementPage(ctx context.Context, n *store.Announcement
 		if drafts, _, err = d.draft(ctx, ec, people, n); err != nil {
 			return err
 		}
-	case n.Kind == store.NewEventKind, n.Kind == store.FeedbackKind, n.ID != store.CancellationID && ec.event.Event.Status != inventory.Published, now >= ec.event.Event.EndsAt, n.Kind == store.ReminderKind && now >= ec.event.Event.StartsAt:
+	case n.Kind == store.NewEventKind, n.Kind == store.FeedbackKind, n.ID != store.CancellationID && ec.event.Event.Status != takesPlace(n.Kind), now >= ec.event.Event.Ends(), n.Kind == store.ReminderKind && now >= ec.event.Event.StartsAt:
 		after.State = store.AnnouncementMissed
 	default:
 		people, err := d.recipients(ctx, &after, now, size)
@@ -158,6 +158,14 @@ func (d *Dispatcher) announcementPage(ctx context.Context, n *store.Announcement
 		*n = after
 	}
 	return err
+}
+
+// takesPlace is how the event must stand for an announcement of a kind to go out.
+func takesPlace(kind string) inventory.EventStatus {
+	if kind == store.EventPostponedKind {
+		return inventory.Postponed
+	}
+	return inventory.Published
 }
 
 // recipients returns the next size recipients of an announcement and advances it: first

@@ -401,6 +401,13 @@ func staleReason(ev *store.EventView, m *store.MessageView, about, now inventory
 		if !feedback.Open(ev, now) {
 			return "the event does not ask for feedback now"
 		}
+	case message.EventPostponed:
+		switch {
+		case ev.Event.Status != inventory.Postponed:
+			return "the event has a date again, or is cancelled"
+		case !stands(m):
+			return "the place was given back before the message went out"
+		}
 	case message.Reminder, message.EventChanged:
 		switch {
 		case ev.Event.Status != inventory.Published:

@@ -28,7 +28,7 @@ func (c Approve) decide(d *decider) Outcome {
 	switch e := &d.st.Event; {
 	case e.Status == Cancelled:
 		return Outcome{Code: EventIsCancelled}
-	case d.now >= e.EndsAt:
+	case d.now >= e.Ends():
 		return Outcome{Code: EventOver}
 	case d.now >= e.RegistrationEnds():
 		return Outcome{Code: RegistrationClosed}

@@ -27,7 +27,7 @@ func (c Block) decide(d *decider) Outcome {
 	switch {
 	case d.st.Event.Status == Cancelled:
 		return Outcome{Code: EventIsCancelled}
-	case d.now >= d.st.Event.EndsAt:
+	case d.now >= d.st.Event.Ends():
 		return Outcome{Code: EventOver}
 	case t == nil:
 		return Outcome{Code: NotFound, Field: "tier_id"}
@@ -52,7 +52,7 @@ func (d *decider) blockSeats(c Block) Outcome {
 	switch {
 	case d.st.Event.Status == Cancelled:
 		return Outcome{Code: EventIsCancelled}
-	case d.now >= d.st.Event.EndsAt:
+	case d.now >= d.st.Event.Ends():
 		return Outcome{Code: EventOver}
 	case d.w.Holds[c.HoldID] != nil:
 		return Outcome{Code: AlreadyExists}

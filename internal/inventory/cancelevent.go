@@ -16,7 +16,7 @@ func (c CancelEvent) decide(d *decider) Outcome {
 	switch {
 	case e.Status == Cancelled:
 		return Outcome{Status: string(Cancelled)}
-	case d.now >= e.EndsAt:
+	case d.now >= e.Ends():
 		return Outcome{Code: EventOver}
 	}
 	d.moveEvent(Cancelled, c.Actor, ReasonEventCancelled)

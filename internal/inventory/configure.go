@@ -12,6 +12,9 @@ type Configure struct {
 	StartsAt, EndsAt Instant
 	Zone             *time.Location
 	Settings         Settings
+	// Reschedule: a postponed event is published again, with these times. It changes nothing
+	// of one that is not postponed.
+	Reschedule bool
 	// Capacity, when not nil, and Tiers are what else changes, all or nothing.
 	// Tiers are as in SetTier.
 	Capacity *SetCapacity
@@ -56,6 +59,10 @@ func (c Configure) decide(d *decider) Outcome {
 	if o := checkEvent(c.StartsAt, c.EndsAt, c.Zone != nil, &settings); o.Code != OK {
 		return o
 	}
+	again := c.Reschedule && e.Status == Postponed
+	if again && d.now >= c.EndsAt {
+		return Outcome{Code: InvalidSettings, Field: "ends_at"}
+	}
 	if o := e.Settings.Onsale.moves(&settings.Onsale, d.now); o.Code != OK {
 		return o
 	}
@@ -99,17 +106,24 @@ func (c Configure) decide(d *decider) Outcome {
 	}
 	next := was
 	next.StartsAt, next.EndsAt, next.Settings = c.StartsAt, c.EndsAt, settings
+	if again {
+		next.Status = Published
+	}
 	d.followDemand(&was, &next, byDemand)
 	settings = next.Settings
-	if e.sameTerms(c.StartsAt, c.EndsAt, c.Zone.String(), &settings) {
+	if !again && e.sameTerms(c.StartsAt, c.EndsAt, c.Zone.String(), &settings) {
 		return Outcome{Status: string(e.Status)}
 	}
 	e.StartsAt, e.EndsAt, e.Zone, e.Settings = c.StartsAt, c.EndsAt, c.Zone, settings
-	e.DrawDueAt = e.drawDueAt(d.now)
 	if d.st.Seats != nil {
 		d.st.Seats.NoSingleSeats = settings.NoSingleSeats
 	}
-	d.moveEvent(e.Status, c.Actor, ReasonSettingsChanged)
+	if again {
+		d.moveEvent(Published, c.Actor, ReasonRescheduled)
+	} else {
+		d.moveEvent(e.Status, c.Actor, ReasonSettingsChanged)
+	}
+	e.DrawDueAt = e.drawDueAt(d.now)
 	d.out.SettingsChanged, d.termsChanged = true, true
 	if d.now < e.RegistrationEnds() {
 		e.SweptAt = 0 // the waitlist may open again, and must be closed again

@@ -128,14 +128,16 @@ func (d *decider) changes() Changes {
 
 // RegistrationEnds is the first moment at which nobody can register, join, be
 // offered or claim any more.
-func (e *Event) RegistrationEnds() Instant { return cutoff(e.Settings.RegistrationCutoff, e.EndsAt) }
+func (e *Event) RegistrationEnds() Instant { return e.cutoff(e.Settings.RegistrationCutoff) }
 
 // CancellationEnds is the first moment at which a person cannot cancel alone.
-func (e *Event) CancellationEnds() Instant { return cutoff(e.Settings.CancellationCutoff, e.EndsAt) }
+func (e *Event) CancellationEnds() Instant { return e.cutoff(e.Settings.CancellationCutoff) }
 
-func cutoff(set, end Instant) Instant {
-	if set == 0 || set > end {
-		return end
+// cutoff is when something ends that ends with the event unless it is set to end before; never
+// while the event has no date.
+func (e *Event) cutoff(set Instant) Instant {
+	if ends := e.Ends(); set == 0 || set > ends || e.Status == Postponed {
+		return ends
 	}
 	return set
 }

@@ -131,6 +131,8 @@ func (e *Event) DrawDue(now Instant) (next DrawStep, at Instant, ok bool) {
 	switch {
 	case !o.Draws() || o.Draw.Step == DrawClosed:
 		return "", 0, false
+	case e.Status == Postponed: // it rests
+		return "", 0, false
 	case o.Closed || e.Status == Cancelled:
 		return DrawClosed, min(now, ends), true
 	case now >= ends: // nothing is made up for any more

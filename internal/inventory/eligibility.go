@@ -30,6 +30,7 @@ type Who struct {
 const (
 	EventNotPublished   Code = "event_not_published"   // still a draft
 	EventIsCancelled    Code = "event_cancelled"       //
+	EventPostponed      Code = "event_postponed"       // it has no date now
 	EventOver           Code = "event_over"            // past EndsAt
 	RegistrationClosed  Code = "registration_closed"   // past the registration cutoff
 	PassRequired        Code = "waiting_room"          // it is open, and Who has no Pass that is good
@@ -45,7 +46,8 @@ var ineligible = [...]struct {
 }{
 	{EventNotPublished, "", func(_ *decider, e *Event, who Who) bool { return e.Status == Draft && !who.imports() }},
 	{EventIsCancelled, "", func(_ *decider, e *Event, _ Who) bool { return e.Status == Cancelled }},
-	{EventOver, "", func(d *decider, e *Event, _ Who) bool { return d.now >= e.EndsAt }},
+	{EventPostponed, "", func(_ *decider, e *Event, who Who) bool { return e.Status == Postponed && !who.imports() }},
+	{EventOver, "", func(d *decider, e *Event, _ Who) bool { return d.now >= e.Ends() }},
 	{RegistrationClosed, "", func(d *decider, e *Event, who Who) bool { return d.now >= e.RegistrationEnds() && !who.atDoor() }},
 	{PassRequired, "Holdfast-Pass", func(d *decider, _ *Event, who Who) bool {
 		return d.needsPass(who) && !d.w.Passes[who.Entrant].good(d.now)

@@ -101,7 +101,7 @@ func (d *decider) endOrders(p *Person, who Who) {
 		case HoldHeld:
 			d.endOrder(h, who.Actor, ReasonOrderCancelled, "")
 		case HoldConfirmed:
-			if d.now >= d.st.Event.EndsAt {
+			if d.now >= d.st.Event.Ends() {
 				continue
 			}
 			d.voidMoved(h, who.Actor)

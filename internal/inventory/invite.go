@@ -31,7 +31,7 @@ func (c Invite) decide(d *decider) Outcome {
 		return Outcome{Code: EventNotPublished}
 	case e.Status == Cancelled:
 		return Outcome{Code: EventIsCancelled}
-	case d.now >= e.EndsAt:
+	case d.now >= e.Ends():
 		return Outcome{Code: EventOver}
 	case d.now >= e.RegistrationEnds():
 		return Outcome{Code: RegistrationClosed}

@@ -11,6 +11,8 @@ func (c Publish) decide(d *decider) Outcome {
 	switch e := &d.st.Event; {
 	case e.Status == Cancelled:
 		return Outcome{Code: EventIsCancelled}
+	case e.Status == Postponed:
+		return Outcome{Code: EventPostponed}
 	case e.Status == Published:
 		return Outcome{Code: AlreadyPublished}
 	case d.now >= e.EndsAt:

@@ -80,7 +80,7 @@ func (d *decider) planReleases(wanted []Release) (p releasePlan, o Outcome) {
 	switch {
 	case e.Status == Cancelled:
 		return p, Outcome{Code: EventIsCancelled}
-	case d.now >= e.EndsAt:
+	case d.now >= e.Ends():
 		return p, Outcome{Code: EventOver}
 	}
 	there := d.releases()

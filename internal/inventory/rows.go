@@ -198,6 +198,8 @@ const (
 	ReasonCreated            Reason = "created"                // event: ""→draft; pool: ""→capacity
 	ReasonPublished          Reason = "published"              // event: draft→published
 	ReasonSettingsChanged    Reason = "settings_changed"       // event: s→s
+	ReasonPostponed          Reason = "postponed"              // event: published→postponed
+	ReasonRescheduled        Reason = "rescheduled"            // event: postponed→published, with other times
 	ReasonDrawOpened         Reason = "draw_opened"            // event: s→s; people may join, and the terms stand
 	ReasonDrawSealed         Reason = "draw_sealed"            // event: s→s; who takes part is fixed, as the settings say that it commits to
 	ReasonDrawDrawn          Reason = "draw_drawn"             // event: s→s; the beacon is known, and with it the order

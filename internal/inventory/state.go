@@ -66,6 +66,9 @@ const (
 	Draft     EventStatus = "draft"
 	Published EventStatus = "published"
 	Cancelled EventStatus = "cancelled"
+	// Postponed: it takes place at a time that is not known yet. Tickets stay good, and
+	// nothing new is sold, offered or promised until Configure gives it another date.
+	Postponed EventStatus = "postponed"
 )
 
 // Event is the part of an event that decisions read or change.

@@ -127,7 +127,7 @@ func (c PublishStatement) decide(d *decider) Outcome {
 	switch {
 	case e.Status == Cancelled:
 		return Outcome{Code: EventIsCancelled}
-	case d.now >= e.EndsAt:
+	case d.now >= e.Ends():
 		return Outcome{Code: EventOver}
 	case opens == 0:
 		return Outcome{Code: StatementNoOpening}

@@ -41,6 +41,10 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 		return s.event(args), ""
 	case "configure":
 		return s.configure(args), ""
+	case "reschedule":
+		c := s.configure(args).(inventory.Configure)
+		c.Reschedule = true
+		return c, ""
 	case "register", "join":
 		return s.takePart(who, verb, name, args[1:]), name
 	case "cancel":
@@ -96,6 +100,8 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 		return s.invitationCommand(who, verb, args), name
 	case "approve", "decline-application":
 		return s.reviewCommand(who, verb, args), ""
+	case "postpone":
+		return inventory.Postpone{Who: who}, ""
 	case "publish":
 		return inventory.Publish{Who: who}, ""
 	case "order", "begin", "pay", "return", "prolong", "price", "code":

@@ -80,7 +80,7 @@ func (d *decider) movable() Outcome {
 	switch e := &d.st.Event; {
 	case e.Status == Cancelled:
 		return Outcome{Code: EventIsCancelled}
-	case d.now >= e.EndsAt:
+	case d.now >= e.Ends():
 		return Outcome{Code: EventOver}
 	}
 	return Outcome{}

@@ -49,7 +49,7 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 		return a, nil
 	}
 	switch m.Message.Kind {
-	case inv.MsgConfirmed, inv.MsgCancelled, Reminder, EventChanged:
+	case inv.MsgConfirmed, inv.MsgCancelled, Reminder, EventChanged, EventPostponed:
 		if m.Transfer != nil {
 			return r.aboutReceived(ev, m), nil
 		}

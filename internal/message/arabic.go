@@ -25,7 +25,8 @@ var arabic = &dictionary{
 
 	when: "الموعد", where: "المكان", online: "عبر الإنترنت", what: "التذكرة", with: "المرافقون",
 	until: "القبول قبل", cancelUntil: "الإلغاء قبل",
-	amount: "المبلغ", reference: "المرجع", payBefore: "الدفع قبل", howToPay: "طريقة الدفع",
+	openDate: "يُعلن الموعد الجديد لاحقًا",
+	amount:   "المبلغ", reference: "المرجع", payBefore: "الدفع قبل", howToPay: "طريقة الدفع",
 	cost: "السعر", payAny: "ادفع ما تستطيع", payFrom: "ادفع ما تستطيع، ابتداءً من {amount}", order: "طلبك", discount: "الخصم", tax: "الضريبة", taxIncluded: "الضريبة المشمولة", rounding: "التقريب", total: "الإجمالي",
 	point: ".", thousands: ",",
 	ticketOf: "التذكرة {n} من {of}", codeAlt: "رمز QR: {ticket}.", shortCode: "الرمز للكتابة:", seat: "{section}، الصف {row}، المقعد {number}",
@@ -336,6 +337,19 @@ var arabic = &dictionary{
 			subject: "تغيير: {title}، {starts_short}",
 			heading: "تغيّر الموعد أو المكان.",
 			body:    []string{"غيّرت الجهة المنظّمة موعد الفعالية {title} أو مكانها. البداية الآن في {starts}.", "تبقى التذكرة التي أعطاك إياها {other} صالحة. يحل بند التقويم المرفق محل البند القديم."},
+			action:  "عرض التذكرة",
+		},
+		{EventPostponed, ""}: {
+			subject: "تأجيل: {title}",
+			heading: "تأجّلت هذه الفعالية.",
+			body:    []string{"أجّلت الجهة المنظّمة {title}. لم يُحدَّد الموعد الجديد بعد.", "يبقى تسجيلك صالحًا: {places}. سنخبرك فور تحديد موعد جديد."},
+			action:  "عرض التذاكر أو إلغاؤها",
+			after:   []string{"إذا لم ترغب في الانتظار، فيمكنك الإلغاء في تلك الصفحة."},
+		},
+		{EventPostponed, inv.ReasonTicketReceived}: {
+			subject: "تأجيل: {title}",
+			heading: "تأجّلت هذه الفعالية.",
+			body:    []string{"أجّلت الجهة المنظّمة {title}. لم يُحدَّد الموعد الجديد بعد.", "تبقى التذكرة التي أعطاك إياها {other} صالحة. سنخبرك فور تحديد موعد جديد."},
 			action:  "عرض التذكرة",
 		},
 		{inv.MsgEventCancelled, ""}: {

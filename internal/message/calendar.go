@@ -78,6 +78,10 @@ func methodOf(m *store.MessageView) (ics.Method, ics.ObjectStatus) {
 		} else if m.Hold != nil && m.Hold.State == inv.HoldConfirmed { // else another mail cancels the entry
 			return ics.MethodRequest, ics.ObjectStatusConfirmed
 		}
+	case EventPostponed:
+		if t := m.Transfer; t != nil && t.Ticket.Valid && t.Ticket.HolderID == m.Person.ID || t == nil && m.Hold != nil && m.Hold.State == inv.HoldConfirmed {
+			return ics.MethodRequest, ics.ObjectStatusTentative
+		}
 	case inv.MsgTransferAccepted, inv.MsgTicketVoided: // the new holder gets an invitation
 		return ics.MethodCancel, ics.ObjectStatusCancelled
 	case inv.MsgOffer, inv.MsgOfferExtended:

@@ -25,7 +25,8 @@ var czech = &dictionary{
 
 	when: "Kdy", where: "Kde", online: "Online", what: "Vstupenka", with: "Hosté",
 	until: "Přijmout do", cancelUntil: "Zrušit do",
-	amount: "Částka", reference: "Poznámka k platbě", payBefore: "Zaplatit do", howToPay: "Jak zaplatit",
+	openDate: "Nový termín bude oznámen",
+	amount:   "Částka", reference: "Poznámka k platbě", payBefore: "Zaplatit do", howToPay: "Jak zaplatit",
 	cost: "Cena", payAny: "Zaplaťte, kolik můžete", payFrom: "Zaplaťte, kolik můžete, od {amount}", order: "Vaše objednávka", discount: "Sleva", tax: "Daň", taxIncluded: "Daň v ceně", rounding: "Zaokrouhlení", total: "Celkem",
 	point: ",", thousands: "\u00a0",
 	ticketOf: "Vstupenka {n} z {of}", codeAlt: "QR kód: {ticket}.", shortCode: "Kód k opsání:", seat: "{section}, řada {row}, místo {number}",
@@ -334,6 +335,19 @@ var czech = &dictionary{
 			subject: "Změna: {title}, {starts_short}",
 			heading: "Změnil se čas nebo místo.",
 			body:    []string{"Pořadatel změnil čas nebo místo akce {title}. Nový začátek: {starts}.", "Vstupenka, kterou vám poslal(a) {other}, zůstává platná. Přiložený záznam do kalendáře nahrazuje ten starý."},
+			action:  "Zobrazit vstupenku",
+		},
+		{EventPostponed, ""}: {
+			subject: "Odloženo: {title}",
+			heading: "Tato akce je odložena.",
+			body:    []string{"Pořadatel odložil akci {title}. Nový termín zatím není znám.", "Vaše registrace zůstává platná: {places}. Ozveme se vám, jakmile bude nový termín."},
+			action:  "Zobrazit nebo zrušit vstupenky",
+			after:   []string{"Pokud nechcete čekat, můžete na té stránce účast zrušit."},
+		},
+		{EventPostponed, inv.ReasonTicketReceived}: {
+			subject: "Odloženo: {title}",
+			heading: "Tato akce je odložena.",
+			body:    []string{"Pořadatel odložil akci {title}. Nový termín zatím není znám.", "Vstupenka od osoby {other} zůstává platná. Ozveme se vám, jakmile bude nový termín."},
 			action:  "Zobrazit vstupenku",
 		},
 		{inv.MsgEventCancelled, ""}: {

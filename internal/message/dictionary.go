@@ -24,6 +24,7 @@ type dictionary struct {
 	placesHeld locale.Counted
 
 	when, where, online, what, with, until, cancelUntil string // labels of facts
+	openDate                                            string // in place of when an event is that is postponed
 	amount, reference, payBefore                        string // labels of what is to be paid
 	cost                                                string // label of the price of an offer
 	payAny, payFrom                                     string // where people choose what they pay; {amount}
@@ -84,7 +85,7 @@ func groundOf(kind inv.MessageKind, reason inv.Reason) ground {
 	}
 	switch kind {
 	case inv.MsgConfirmed, inv.MsgCancelled, inv.MsgGuestCancelled, inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled,
-		inv.MsgOrderRefunded, Reminder, EventChanged:
+		inv.MsgOrderRefunded, Reminder, EventChanged, EventPostponed:
 		return groundOrder
 	case inv.MsgApproved, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgOfferExpired, inv.MsgEntryRemoved, inv.MsgWaitlistClosed:
 		return groundWaitlist

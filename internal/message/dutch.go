@@ -25,7 +25,8 @@ var dutch = &dictionary{
 
 	when: "Wanneer", where: "Waar", online: "Online", what: "Ticket", with: "Gasten",
 	until: "Claimen vóór", cancelUntil: "Annuleren vóór",
-	amount: "Bedrag", reference: "Kenmerk", payBefore: "Betalen vóór", howToPay: "Zo betaal je",
+	openDate: "Nieuwe datum volgt",
+	amount:   "Bedrag", reference: "Kenmerk", payBefore: "Betalen vóór", howToPay: "Zo betaal je",
 	cost: "Prijs", payAny: "Betaal wat je kunt", payFrom: "Betaal wat je kunt, vanaf {amount}", order: "Je bestelling", discount: "Korting", tax: "Belasting", taxIncluded: "Inclusief belasting", rounding: "Afronding", total: "Totaal",
 	point: ",", thousands: ".", euroFirst: true,
 	ticketOf: "Ticket {n} van {of}", codeAlt: "QR-code: {ticket}.", shortCode: "Code om in te typen:", seat: "{section}, rij {row}, stoel {number}",
@@ -337,6 +338,19 @@ var dutch = &dictionary{
 			subject: "Gewijzigd: {title}, {starts_short}",
 			heading: "De tijd of locatie is gewijzigd.",
 			body:    []string{"De organisator heeft de tijd of locatie van {title} gewijzigd. Het begint nu op {starts}.", "Het ticket dat {other} je heeft gegeven, blijft geldig. De bijgevoegde agenda-afspraak vervangt de oude."},
+			action:  "Ticket bekijken",
+		},
+		{EventPostponed, ""}: {
+			subject: "Uitgesteld: {title}",
+			heading: "Dit evenement is uitgesteld.",
+			body:    []string{"De organisator heeft {title} uitgesteld. De nieuwe datum is nog niet bekend.", "Je aanmelding blijft geldig: {places}. Je hoort van ons zodra er een nieuwe datum is."},
+			action:  "Tickets bekijken of annuleren",
+			after:   []string{"Wil je daar niet op wachten, dan kun je op die pagina annuleren."},
+		},
+		{EventPostponed, inv.ReasonTicketReceived}: {
+			subject: "Uitgesteld: {title}",
+			heading: "Dit evenement is uitgesteld.",
+			body:    []string{"De organisator heeft {title} uitgesteld. De nieuwe datum is nog niet bekend.", "Het ticket dat {other} je heeft gegeven, blijft geldig. Je hoort van ons zodra er een nieuwe datum is."},
 			action:  "Ticket bekijken",
 		},
 		{inv.MsgEventCancelled, ""}: {

@@ -25,7 +25,8 @@ var english = &dictionary{
 
 	when: "When", where: "Where", online: "Online", what: "Ticket", with: "Guests",
 	until: "Claim by", cancelUntil: "Cancel by",
-	amount: "Amount", reference: "Reference", payBefore: "Pay by", howToPay: "How to pay",
+	openDate: "New date to be announced",
+	amount:   "Amount", reference: "Reference", payBefore: "Pay by", howToPay: "How to pay",
 	cost: "Price", payAny: "Pay what you can", payFrom: "Pay what you can, from {amount}", order: "Your order", discount: "Discount", tax: "Tax", taxIncluded: "Tax included", rounding: "Rounding", total: "Total",
 	point: ".", thousands: ",", euroFirst: true,
 	ticketOf: "Ticket {n} of {of}", codeAlt: "QR code: {ticket}.", shortCode: "Code to type:", seat: "{section}, row {row}, seat {number}",
@@ -336,6 +337,19 @@ var english = &dictionary{
 			subject: "Changed: {title}, {starts_short}",
 			heading: "The time or location has changed.",
 			body:    []string{"The organizer changed the time or location of {title}. It now starts on {starts}.", "The ticket that {other} gave you stays valid. The attached calendar entry replaces the old one."},
+			action:  "View ticket",
+		},
+		{EventPostponed, ""}: {
+			subject: "Postponed: {title}",
+			heading: "This event is postponed.",
+			body:    []string{"The organizer postponed {title}. The new date isn’t known yet.", "Your registration stays valid: {places}. You’ll hear from us as soon as there’s a new date."},
+			action:  "View or cancel tickets",
+			after:   []string{"If you can’t wait for it, you can cancel on that page."},
+		},
+		{EventPostponed, inv.ReasonTicketReceived}: {
+			subject: "Postponed: {title}",
+			heading: "This event is postponed.",
+			body:    []string{"The organizer postponed {title}. The new date isn’t known yet.", "The ticket that {other} gave you stays valid. You’ll hear from us as soon as there’s a new date."},
 			action:  "View ticket",
 		},
 		{inv.MsgEventCancelled, ""}: {

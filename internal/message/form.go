@@ -83,7 +83,7 @@ func newForms() *forms {
 // the tier and the size of the party only.
 func shared(m *store.MessageView, a *about) bool {
 	switch m.Message.Kind {
-	case Reminder, EventChanged, Announcement, NewEvent, Feedback, inv.MsgConfirmed, inv.MsgApplied, inv.MsgWaitlisted:
+	case Reminder, EventChanged, EventPostponed, Announcement, NewEvent, Feedback, inv.MsgConfirmed, inv.MsgApplied, inv.MsgWaitlisted:
 	default:
 		return false
 	}

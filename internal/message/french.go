@@ -25,7 +25,8 @@ var french = &dictionary{
 
 	when: "Quand", where: "Où", online: "En ligne", what: "Billet", with: "Invités",
 	until: "À accepter avant", cancelUntil: "Annulation avant",
-	amount: "Montant", reference: "Référence", payBefore: "À payer avant", howToPay: "Comment payer",
+	openDate: "Nouvelle date à venir",
+	amount:   "Montant", reference: "Référence", payBefore: "À payer avant", howToPay: "Comment payer",
 	cost: "Prix", payAny: "Prix libre", payFrom: "Prix libre, à partir de {amount}", order: "Votre commande", discount: "Réduction", tax: "Taxes", taxIncluded: "Taxes incluses", rounding: "Arrondi", total: "Total",
 	point: ",", thousands: "\u202f",
 	ticketOf: "Billet {n} sur {of}", codeAlt: "Code QR : {ticket}.", shortCode: "Code à saisir :", seat: "{section}, rang {row}, place {number}",
@@ -334,6 +335,19 @@ var french = &dictionary{
 			subject: "Modifié : {title}, {starts_short}",
 			heading: "L’heure ou le lieu a changé.",
 			body:    []string{"L’organisateur a modifié l’heure ou le lieu de {title}. Nouveau début : {starts}.", "Le billet que {other} vous a donné reste valable. L’entrée de calendrier jointe remplace l’ancienne."},
+			action:  "Voir le billet",
+		},
+		{EventPostponed, ""}: {
+			subject: "Reporté : {title}",
+			heading: "Cet événement est reporté.",
+			body:    []string{"L’organisateur a reporté {title}. La nouvelle date n’est pas encore connue.", "Votre inscription reste valable : {places}. Nous vous écrirons dès qu’il y aura une nouvelle date."},
+			action:  "Voir ou annuler les billets",
+			after:   []string{"Si vous ne souhaitez pas attendre, vous pouvez annuler sur cette page."},
+		},
+		{EventPostponed, inv.ReasonTicketReceived}: {
+			subject: "Reporté : {title}",
+			heading: "Cet événement est reporté.",
+			body:    []string{"L’organisateur a reporté {title}. La nouvelle date n’est pas encore connue.", "Le billet que {other} vous a donné reste valable. Nous vous écrirons dès qu’il y aura une nouvelle date."},
 			action:  "Voir le billet",
 		},
 		{inv.MsgEventCancelled, ""}: {

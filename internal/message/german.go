@@ -25,7 +25,8 @@ var german = &dictionary{
 
 	when: "Wann", where: "Wo", online: "Online", what: "Ticket", with: "Gäste",
 	until: "Annehmen bis", cancelUntil: "Stornieren bis",
-	amount: "Betrag", reference: "Verwendungszweck", payBefore: "Zahlen bis", howToPay: "So zahlst du",
+	openDate: "Neuer Termin wird bekannt gegeben",
+	amount:   "Betrag", reference: "Verwendungszweck", payBefore: "Zahlen bis", howToPay: "So zahlst du",
 	cost: "Preis", payAny: "Zahl, was du kannst", payFrom: "Zahl, was du kannst, ab {amount}", order: "Deine Bestellung", discount: "Rabatt", tax: "Steuer", taxIncluded: "Enthaltene Steuer", rounding: "Rundung", total: "Summe",
 	point: ",", thousands: ".",
 	ticketOf: "Ticket {n} von {of}", codeAlt: "QR-Code: {ticket}.", shortCode: "Code zum Eintippen:", seat: "{section}, Reihe {row}, Platz {number}",
@@ -334,6 +335,19 @@ var german = &dictionary{
 			subject: "Geändert: {title}, {starts_short}",
 			heading: "Zeit oder Ort haben sich geändert.",
 			body:    []string{"Der Veranstalter hat Zeit oder Ort von {title} geändert. Neuer Beginn: {starts}.", "Das Ticket, das {other} dir gegeben hat, gilt weiter. Der Kalendereintrag in dieser Nachricht ersetzt den alten."},
+			action:  "Ticket ansehen",
+		},
+		{EventPostponed, ""}: {
+			subject: "Verschoben: {title}",
+			heading: "Diese Veranstaltung wird verschoben.",
+			body:    []string{"Der Veranstalter hat {title} verschoben. Der neue Termin steht noch nicht fest.", "Deine Anmeldung bleibt gültig: {places}. Du hörst von uns, sobald es einen neuen Termin gibt."},
+			action:  "Tickets ansehen oder stornieren",
+			after:   []string{"Wenn du nicht warten möchtest, kannst du auf dieser Seite stornieren."},
+		},
+		{EventPostponed, inv.ReasonTicketReceived}: {
+			subject: "Verschoben: {title}",
+			heading: "Diese Veranstaltung wird verschoben.",
+			body:    []string{"Der Veranstalter hat {title} verschoben. Der neue Termin steht noch nicht fest.", "Das Ticket, das {other} dir gegeben hat, bleibt gültig. Du hörst von uns, sobald es einen neuen Termin gibt."},
 			action:  "Ticket ansehen",
 		},
 		{inv.MsgEventCancelled, ""}: {

@@ -25,7 +25,8 @@ var italian = &dictionary{
 
 	when: "Quando", where: "Dove", online: "Online", what: "Biglietto", with: "Ospiti",
 	until: "Da accettare entro", cancelUntil: "Annullabile fino a",
-	amount: "Importo", reference: "Causale", payBefore: "Da pagare entro", howToPay: "Come pagare",
+	openDate: "Nuova data da definire",
+	amount:   "Importo", reference: "Causale", payBefore: "Da pagare entro", howToPay: "Come pagare",
 	cost: "Prezzo", payAny: "Offerta libera", payFrom: "Offerta libera, da {amount}", order: "Il tuo ordine", discount: "Sconto", tax: "Imposte", taxIncluded: "Imposte incluse", rounding: "Arrotondamento", total: "Totale",
 	point: ",", thousands: ".",
 	ticketOf: "Biglietto {n} di {of}", codeAlt: "Codice QR: {ticket}.", shortCode: "Codice da digitare:", seat: "{section}, fila {row}, posto {number}",
@@ -334,6 +335,19 @@ var italian = &dictionary{
 			subject: "Modificato: {title}, {starts_short}",
 			heading: "L’ora o il luogo è cambiato.",
 			body:    []string{"L’organizzatore ha cambiato l’ora o il luogo di {title}. Nuovo inizio: {starts}.", "Il biglietto che ti ha dato {other} resta valido. La voce di calendario allegata sostituisce quella precedente."},
+			action:  "Vedi il biglietto",
+		},
+		{EventPostponed, ""}: {
+			subject: "Rinviato: {title}",
+			heading: "Questo evento è stato rinviato.",
+			body:    []string{"L’organizzatore ha rinviato {title}. La nuova data non è ancora nota.", "La tua iscrizione resta valida: {places}. Ti scriveremo appena ci sarà una nuova data."},
+			action:  "Vedi o annulla i biglietti",
+			after:   []string{"Se non vuoi aspettare, puoi annullare in quella pagina."},
+		},
+		{EventPostponed, inv.ReasonTicketReceived}: {
+			subject: "Rinviato: {title}",
+			heading: "Questo evento è stato rinviato.",
+			body:    []string{"L’organizzatore ha rinviato {title}. La nuova data non è ancora nota.", "Il biglietto che ti ha dato {other} resta valido. Ti scriveremo appena ci sarà una nuova data."},
 			action:  "Vedi il biglietto",
 		},
 		{inv.MsgEventCancelled, ""}: {

@@ -401,6 +401,9 @@ func refundReason(m *store.MessageView) inv.Reason {
 // that the reader has or can claim, which and until when.
 func (d *dictionary) facts(ev *store.EventView, m *store.MessageView, a about, z zone) []fact {
 	facts := []fact{{Label: d.when, Value: d.moments(ev.Event.StartsAt, ev.Event.EndsAt, z)}}
+	if ev.Event.Status == inv.Postponed {
+		facts[0].Value = d.openDate
+	}
 	if where := clean(ev.Details.Location, maxTitle); where != "" {
 		facts = append(facts, fact{Label: d.where, Value: where})
 	}
@@ -408,7 +411,7 @@ func (d *dictionary) facts(ev *store.EventView, m *store.MessageView, a about, z
 		facts = append(facts, fact{Label: d.online, Value: a.online, URL: a.online})
 	}
 	switch m.Message.Kind {
-	case inv.MsgConfirmed, inv.MsgApplied, inv.MsgApproved, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgTicketReceived, Reminder, EventChanged:
+	case inv.MsgConfirmed, inv.MsgApplied, inv.MsgApproved, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgTicketReceived, Reminder, EventChanged, EventPostponed:
 	case inv.MsgOrderPending:
 		return append([]fact{
 			{Label: d.amount, Value: d.money(m.Hold.Order.Total, m.Hold.Order.Currency)}, {Label: d.reference, Value: m.Hold.PaymentReference()}, {Label: d.payBefore, Value: d.moment(m.Hold.ExpiresAt, z)},

@@ -26,7 +26,8 @@ var polish = &dictionary{
 
 	when: "Kiedy", where: "Gdzie", online: "Online", what: "Bilet", with: "Goście",
 	until: "Odbierz do", cancelUntil: "Anuluj do",
-	amount: "Kwota", reference: "Tytuł przelewu", payBefore: "Zapłać do", howToPay: "Jak zapłacić",
+	openDate: "Nowy termin wkrótce",
+	amount:   "Kwota", reference: "Tytuł przelewu", payBefore: "Zapłać do", howToPay: "Jak zapłacić",
 	cost: "Cena", payAny: "Zapłać, ile możesz", payFrom: "Zapłać, ile możesz, od {amount}", order: "Twoje zamówienie", discount: "Zniżka", tax: "Podatek", taxIncluded: "W tym podatek", rounding: "Zaokrąglenie", total: "Suma",
 	point: ",", thousands: "\u00a0",
 	ticketOf: "Bilet {n} z {of}", codeAlt: "Kod QR: {ticket}.", shortCode: "Kod do wpisania:", seat: "{section}, rząd {row}, miejsce {number}",
@@ -338,6 +339,19 @@ var polish = &dictionary{
 			subject: "Zmiana: {title}, {starts_short}",
 			heading: "Zmienił się czas lub miejsce.",
 			body:    []string{"Organizator zmienił czas lub miejsce wydarzenia {title}. Nowy początek: {starts}.", "Przekazany Ci bilet (od: {other}) jest nadal ważny. Załączony wpis do kalendarza zastępuje poprzedni."},
+			action:  "Zobacz bilet",
+		},
+		{EventPostponed, ""}: {
+			subject: "Przełożone: {title}",
+			heading: "To wydarzenie zostało przełożone.",
+			body:    []string{"Organizator przełożył {title}. Nowy termin nie jest jeszcze znany.", "Twoja rejestracja pozostaje ważna: {places}. Damy Ci znać, gdy tylko będzie nowy termin."},
+			action:  "Zobacz lub anuluj bilety",
+			after:   []string{"Jeśli nie chcesz czekać, możesz zrezygnować na tej stronie."},
+		},
+		{EventPostponed, inv.ReasonTicketReceived}: {
+			subject: "Przełożone: {title}",
+			heading: "To wydarzenie zostało przełożone.",
+			body:    []string{"Organizator przełożył {title}. Nowy termin nie jest jeszcze znany.", "Bilet od osoby {other} pozostaje ważny. Damy Ci znać, gdy tylko będzie nowy termin."},
 			action:  "Zobacz bilet",
 		},
 		{inv.MsgEventCancelled, ""}: {

@@ -25,7 +25,8 @@ var portuguese = &dictionary{
 
 	when: "Quando", where: "Onde", online: "Online", what: "Bilhete", with: "Acompanhantes",
 	until: "Aceitar até", cancelUntil: "Cancelar até",
-	amount: "Montante", reference: "Referência", payBefore: "Pagar até", howToPay: "Como pagar",
+	openDate: "Nova data a anunciar",
+	amount:   "Montante", reference: "Referência", payBefore: "Pagar até", howToPay: "Como pagar",
 	cost: "Preço", payAny: "Pague o que puder", payFrom: "Pague o que puder, a partir de {amount}", order: "O seu pedido", discount: "Desconto", tax: "Impostos", taxIncluded: "Impostos incluídos", rounding: "Arredondamento", total: "Total",
 	point: ",", thousands: ".",
 	ticketOf: "Bilhete {n} de {of}", codeAlt: "Código QR: {ticket}.", shortCode: "Código para introduzir:", seat: "{section}, fila {row}, lugar {number}",
@@ -334,6 +335,19 @@ var portuguese = &dictionary{
 			subject: "Alterado: {title}, {starts_short}",
 			heading: "A hora ou o local mudou.",
 			body:    []string{"O organizador alterou a hora ou o local de {title}. Novo início: {starts}.", "O bilhete que {other} lhe deu continua válido. A entrada de calendário em anexo substitui a anterior."},
+			action:  "Ver bilhete",
+		},
+		{EventPostponed, ""}: {
+			subject: "Adiado: {title}",
+			heading: "Este evento foi adiado.",
+			body:    []string{"O organizador adiou {title}. A nova data ainda não é conhecida.", "A sua inscrição continua válida: {places}. Receberá notícias nossas assim que houver uma nova data."},
+			action:  "Ver ou cancelar bilhetes",
+			after:   []string{"Se não quiser esperar, pode cancelar nessa página."},
+		},
+		{EventPostponed, inv.ReasonTicketReceived}: {
+			subject: "Adiado: {title}",
+			heading: "Este evento foi adiado.",
+			body:    []string{"O organizador adiou {title}. A nova data ainda não é conhecida.", "O bilhete que {other} lhe deu continua válido. Receberá notícias nossas assim que houver uma nova data."},
 			action:  "Ver bilhete",
 		},
 		{inv.MsgEventCancelled, ""}: {

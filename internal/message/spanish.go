@@ -25,7 +25,8 @@ var spanish = &dictionary{
 
 	when: "Cuándo", where: "Dónde", online: "En línea", what: "Entrada", with: "Acompañantes",
 	until: "Aceptar antes de", cancelUntil: "Cancelar antes de",
-	amount: "Importe", reference: "Referencia", payBefore: "Pagar antes de", howToPay: "Cómo pagar",
+	openDate: "Nueva fecha por anunciar",
+	amount:   "Importe", reference: "Referencia", payBefore: "Pagar antes de", howToPay: "Cómo pagar",
 	cost: "Precio", payAny: "Paga lo que puedas", payFrom: "Paga lo que puedas, desde {amount}", order: "Tu pedido", discount: "Descuento", tax: "Impuestos", taxIncluded: "Impuestos incluidos", rounding: "Redondeo", total: "Total",
 	point: ",", thousands: ".",
 	ticketOf: "Entrada {n} de {of}", codeAlt: "Código QR: {ticket}.", shortCode: "Código para escribir:", seat: "{section}, fila {row}, asiento {number}",
@@ -334,6 +335,19 @@ var spanish = &dictionary{
 			subject: "Cambio: {title}, {starts_short}",
 			heading: "Ha cambiado la hora o el lugar.",
 			body:    []string{"El organizador ha cambiado la hora o el lugar de {title}. Ahora empieza el {starts}.", "La entrada que te dio {other} sigue siendo válida. La cita de calendario adjunta sustituye a la anterior."},
+			action:  "Ver entrada",
+		},
+		{EventPostponed, ""}: {
+			subject: "Aplazado: {title}",
+			heading: "Este evento se ha aplazado.",
+			body:    []string{"El organizador ha aplazado {title}. Todavía no se conoce la nueva fecha.", "Tu inscripción sigue siendo válida: {places}. Te avisaremos en cuanto haya una nueva fecha."},
+			action:  "Ver o cancelar entradas",
+			after:   []string{"Si no quieres esperar, puedes cancelar en esa página."},
+		},
+		{EventPostponed, inv.ReasonTicketReceived}: {
+			subject: "Aplazado: {title}",
+			heading: "Este evento se ha aplazado.",
+			body:    []string{"El organizador ha aplazado {title}. Todavía no se conoce la nueva fecha.", "La entrada que te dio {other} sigue siendo válida. Te avisaremos en cuanto haya una nueva fecha."},
 			action:  "Ver entrada",
 		},
 		{inv.MsgEventCancelled, ""}: {

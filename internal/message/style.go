@@ -24,6 +24,8 @@ import (
 const (
 	Reminder     inv.MessageKind = store.ReminderKind
 	EventChanged inv.MessageKind = store.EventChangedKind
+	// EventPostponed tells guests that the event has no date for now.
+	EventPostponed inv.MessageKind = store.EventPostponedKind
 	// Announcement is what an organizer writes to guests. It has no default text.
 	Announcement inv.MessageKind = store.AnnouncementKind
 	// NewEvent tells somebody who follows an organization that it has published an event.

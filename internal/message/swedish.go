@@ -25,7 +25,8 @@ var swedish = &dictionary{
 
 	when: "När", where: "Var", online: "Online", what: "Biljett", with: "Gäster",
 	until: "Tacka ja senast", cancelUntil: "Avboka senast",
-	amount: "Belopp", reference: "Referens", payBefore: "Betala senast", howToPay: "Så betalar du",
+	openDate: "Nytt datum meddelas senare",
+	amount:   "Belopp", reference: "Referens", payBefore: "Betala senast", howToPay: "Så betalar du",
 	cost: "Pris", payAny: "Betala vad du kan", payFrom: "Betala vad du kan, från {amount}", order: "Din beställning", discount: "Rabatt", tax: "Skatt", taxIncluded: "Varav skatt", rounding: "Avrundning", total: "Summa",
 	point: ",", thousands: "\u00a0",
 	ticketOf: "Biljett {n} av {of}", codeAlt: "QR-kod: {ticket}.", shortCode: "Kod att skriva in:", seat: "{section}, rad {row}, plats {number}",
@@ -336,6 +337,19 @@ var swedish = &dictionary{
 			subject: "Ändrat: {title}, {starts_short}",
 			heading: "Tiden eller platsen har ändrats.",
 			body:    []string{"Arrangören har ändrat tiden eller platsen för {title}. Ny start: {starts}.", "Biljetten som {other} gav dig gäller fortfarande. Den bifogade kalenderhändelsen ersätter den gamla."},
+			action:  "Visa biljetten",
+		},
+		{EventPostponed, ""}: {
+			subject: "Uppskjutet: {title}",
+			heading: "Evenemanget är uppskjutet.",
+			body:    []string{"Arrangören har skjutit upp {title}. Det nya datumet är inte känt än.", "Din anmälan gäller fortfarande: {places}. Vi hör av oss så snart det finns ett nytt datum."},
+			action:  "Visa eller avboka biljetter",
+			after:   []string{"Om du inte vill vänta kan du avboka på den sidan."},
+		},
+		{EventPostponed, inv.ReasonTicketReceived}: {
+			subject: "Uppskjutet: {title}",
+			heading: "Evenemanget är uppskjutet.",
+			body:    []string{"Arrangören har skjutit upp {title}. Det nya datumet är inte känt än.", "Biljetten som {other} gav dig gäller fortfarande. Vi hör av oss så snart det finns ett nytt datum."},
 			action:  "Visa biljetten",
 		},
 		{inv.MsgEventCancelled, ""}: {

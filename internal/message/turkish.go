@@ -25,7 +25,8 @@ var turkish = &dictionary{
 
 	when: "Ne zaman", where: "Nerede", online: "Çevrim içi", what: "Bilet", with: "Misafirler",
 	until: "Son kabul", cancelUntil: "Son iptal",
-	amount: "Tutar", reference: "Açıklama", payBefore: "Son ödeme", howToPay: "Nasıl ödenir",
+	openDate: "Yeni tarih duyurulacak",
+	amount:   "Tutar", reference: "Açıklama", payBefore: "Son ödeme", howToPay: "Nasıl ödenir",
 	cost: "Fiyat", payAny: "Dilediğin kadar öde", payFrom: "Dilediğin kadar öde, en az {amount}", order: "Siparişiniz", discount: "İndirim", tax: "Vergi", taxIncluded: "Vergi dahil", rounding: "Yuvarlama", total: "Toplam",
 	point: ",", thousands: ".", euroFirst: true,
 	ticketOf: "Bilet {n} / {of}", codeAlt: "QR kod: {ticket}.", shortCode: "Yazılacak kod:", seat: "{section}, sıra {row}, koltuk {number}",
@@ -336,6 +337,19 @@ var turkish = &dictionary{
 			subject: "Değişti: {title}, {starts_short}",
 			heading: "Zaman veya yer değişti.",
 			body:    []string{"Organizatör {title} etkinliğinin zamanını veya yerini değiştirdi. Yeni başlangıç: {starts}.", "{other} tarafından verilen bilet geçerli kalır. Ekteki takvim kaydı eskisinin yerini alır."},
+			action:  "Bileti gör",
+		},
+		{EventPostponed, ""}: {
+			subject: "Ertelendi: {title}",
+			heading: "Bu etkinlik ertelendi.",
+			body:    []string{"Organizatör {title} etkinliğini erteledi. Yeni tarih henüz belli değil.", "Kaydınız geçerliliğini koruyor: {places}. Yeni tarih belli olur olmaz size haber vereceğiz."},
+			action:  "Biletleri gör veya iptal et",
+			after:   []string{"Beklemek istemezseniz o sayfada iptal edebilirsiniz."},
+		},
+		{EventPostponed, inv.ReasonTicketReceived}: {
+			subject: "Ertelendi: {title}",
+			heading: "Bu etkinlik ertelendi.",
+			body:    []string{"Organizatör {title} etkinliğini erteledi. Yeni tarih henüz belli değil.", "{other} adlı kişinin size verdiği bilet geçerliliğini koruyor. Yeni tarih belli olur olmaz size haber vereceğiz."},
 			action:  "Bileti gör",
 		},
 		{inv.MsgEventCancelled, ""}: {

@@ -10,6 +10,7 @@ import (
 	textmessage "golang.org/x/text/message"
 	"golang.org/x/text/number"
 
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/message"
 )
@@ -42,11 +43,11 @@ type Card struct {
 	StartsAt, EndsAt    time.Time
 	Host                Host
 	// Open: registration has not closed.
-	Open      bool
-	Cancelled bool
-	Online    bool  // it takes place online, too where it has a location
-	Free      int64 // tickets that the public can have
-	// WaitlistOpen: whoever finds nothing free can join the waitlist.
+	Open   bool
+	Status inventory.EventStatus
+	Online bool  // it takes place online, too where it has a location
+	Free   int64 // tickets that the public can have
+	// WaitlistOpen: who finds nothing free can join the waitlist.
 	WaitlistOpen bool
 	// Lowest and Highest are the prices of the cheapest and the dearest ticket as a buyer
 	// pays them, in minor units of Currency; 0: free. Priced is false when none is shown.
@@ -117,8 +118,12 @@ func (w *Words) card(c *Card, past bool) listed {
 		return l
 	}
 	left := w.left(c.Free, 0)
+	if c.Status == inventory.Postponed {
+		l.When, l.Note = w.OpenDate, w.Headings["postponed"]
+		return l
+	}
 	switch {
-	case c.Cancelled:
+	case c.Status == inventory.Cancelled:
 		l.Note = w.Headings["cancelled"]
 		return l
 	case !c.Open:

@@ -12,7 +12,7 @@ import (
 func czech() *Words {
 	return &Words{
 		Tag: language.Czech, Brand: "Holdfast",
-		When: "Kdy", Where: "Kde", Online: "Online", OnlineNote: "Odkaz dostanete se vstupenkou.", Party: "Vaše skupina", Until: "Rezervováno pro vás do", Place: "Vaše pořadí",
+		When: "Kdy", Where: "Kde", Online: "Online", OpenDate: "Nový termín bude oznámen", OnlineNote: "Odkaz dostanete se vstupenkou.", Party: "Vaše skupina", Until: "Rezervováno pro vás do", Place: "Vaše pořadí",
 		Guests: "Hosté", History: "Vaše pořadí, krok za krokem", Since: "Na čekací listině od",
 		Headings: map[string]string{
 			"log":         "Ověřte si to",
@@ -38,7 +38,7 @@ func czech() *Words {
 			"transfer.cancelled": "Tento převod byl zrušen", "transfer.void": "Tato vstupenka už neplatí", "transfer.gone": "Tato vstupenka byla převedena",
 			"giving.offered": "Tuto vstupenku právě převádíte", "giving.accepted": "Vstupenka je převedená",
 			"giving.declined": "Tato vstupenka je stále vaše", "giving.cancelled": "Převod je zrušený",
-			"cancelled": "Tato akce je zrušená", "over": "Tato akce skončila",
+			"cancelled": "Tato akce je zrušená", "postponed": "Tato akce je odložena", "over": "Tato akce skončila",
 			"invalid": "Tento odkaz nefunguje", "expired": "Tento odkaz vypršel",
 			"revoked": "Tento odkaz byl odhlášen", "fresh": "K tomu je potřeba nový odkaz", "mailed": "Podívejte se do e-mailu",
 			"find": "Najděte své vstupenky", "find.sent": "Podívejte se do e-mailu", "find.mailbox": "Podívejte se do e-mailu", "find.none": "Tento server neposílá e-maily",
@@ -103,6 +103,7 @@ func czech() *Words {
 			"giving.declined":    "Byla odmítnuta a váš kód stále platí.",
 			"giving.cancelled":   "Vstupenka je vaše a váš kód stále platí.",
 			"cancelled":          "Pořadatel ji zrušil. Nemusíte nic dělat.",
+			"postponed":          "Vstupenky zůstávají platné. Každý, kdo ji má, se dozví nový termín.",
 			"over":               "Nic už nelze změnit.",
 			"invalid":            "Možná není úplný. Otevřete ho prosím ze zprávy, kterou jsme vám poslali.",
 			"expired":            "Použijte prosím odkaz v nejnovější zprávě, kterou jsme vám poslali, nebo si nechte poslat nový.",

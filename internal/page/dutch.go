@@ -12,7 +12,7 @@ import (
 func dutch() *Words {
 	return &Words{
 		Tag: language.Dutch, Brand: "Holdfast",
-		When: "Wanneer", Where: "Waar", Online: "Online", OnlineNote: "De link krijg je bij je ticket.", Party: "Je groep", Until: "Voor je gereserveerd tot", Place: "Je positie",
+		When: "Wanneer", Where: "Waar", Online: "Online", OpenDate: "Nieuwe datum volgt", OnlineNote: "De link krijg je bij je ticket.", Party: "Je groep", Until: "Voor je gereserveerd tot", Place: "Je positie",
 		Guests: "Gasten", History: "Je positie, uitgelegd", Since: "Op de wachtlijst sinds",
 		Headings: map[string]string{
 			"log":         "Controleer het zelf",
@@ -38,7 +38,7 @@ func dutch() *Words {
 			"transfer.cancelled": "Deze overdracht is geannuleerd", "transfer.void": "Dit ticket is niet meer geldig", "transfer.gone": "Dit ticket is overgedragen",
 			"giving.offered": "Je draagt dit ticket over", "giving.accepted": "Je hebt dit ticket overgedragen",
 			"giving.declined": "Dit ticket is nog van jou", "giving.cancelled": "Je hebt deze overdracht geannuleerd",
-			"cancelled": "Dit evenement is afgelast", "over": "Dit evenement is voorbij",
+			"cancelled": "Dit evenement is afgelast", "postponed": "Dit evenement is uitgesteld", "over": "Dit evenement is voorbij",
 			"invalid": "Deze link werkt niet", "expired": "Deze link is verlopen",
 			"revoked": "Deze link is uitgelogd", "fresh": "Hiervoor is een nieuwe link nodig", "mailed": "Kijk in je inbox",
 			"find": "Vind je tickets terug", "find.sent": "Kijk in je inbox", "find.mailbox": "Kijk in je inbox", "find.none": "Deze server verstuurt geen mail",
@@ -103,6 +103,7 @@ func dutch() *Words {
 			"giving.declined":    "Het is afgewezen, en je code werkt nog.",
 			"giving.cancelled":   "Het ticket is van jou, en je code werkt nog.",
 			"cancelled":          "De organisator heeft het afgelast. Je hoeft niets te doen.",
+			"postponed":          "Tickets blijven geldig. Iedereen die er een heeft, hoort de nieuwe datum.",
 			"over":               "Er kan niets meer worden gewijzigd.",
 			"invalid":            "Misschien is hij niet volledig. Open de link uit het bericht dat we je hebben gestuurd.",
 			"expired":            "Gebruik de link uit ons laatste bericht aan jou, of laat je een nieuwe mailen.",

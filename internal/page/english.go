@@ -12,7 +12,7 @@ import (
 func english() *Words {
 	return &Words{
 		Tag: language.English, Brand: "Holdfast",
-		When: "When", Where: "Where", Online: "Online", OnlineNote: "The link comes with your ticket.", Party: "Your group", Until: "Reserved for you until", Place: "Your position",
+		When: "When", Where: "Where", Online: "Online", OpenDate: "New date to be announced", OnlineNote: "The link comes with your ticket.", Party: "Your group", Until: "Reserved for you until", Place: "Your position",
 		Guests: "Guests", History: "Your position, explained", Since: "On the waitlist since",
 		Headings: map[string]string{
 			"log":         "Check it yourself",
@@ -38,7 +38,7 @@ func english() *Words {
 			"transfer.cancelled": "This transfer was cancelled", "transfer.void": "This ticket is no longer valid", "transfer.gone": "This ticket was transferred",
 			"giving.offered": "You’re transferring this ticket", "giving.accepted": "You transferred this ticket",
 			"giving.declined": "This ticket is still yours", "giving.cancelled": "You cancelled this transfer",
-			"cancelled": "This event is cancelled", "over": "This event has ended",
+			"cancelled": "This event is cancelled", "postponed": "This event is postponed", "over": "This event has ended",
 			"invalid": "This link doesn’t work", "expired": "This link has expired",
 			"revoked": "This link was signed out", "fresh": "This takes a new link", "mailed": "Check your inbox",
 			"find": "Find your tickets", "find.sent": "Check your inbox", "find.mailbox": "Check your inbox", "find.none": "This server doesn’t send email",
@@ -103,6 +103,7 @@ func english() *Words {
 			"giving.declined":    "It was declined, and your code still works.",
 			"giving.cancelled":   "The ticket is yours, and your code still works.",
 			"cancelled":          "The organizer has cancelled it. There’s nothing you need to do.",
+			"postponed":          "Tickets stay valid. Everyone who has one will be told the new date.",
 			"over":               "Nothing can be changed anymore.",
 			"invalid":            "It may be incomplete. Please open it from the message we sent you.",
 			"expired":            "Please use the link in the latest message we sent you, or have a new one emailed to you.",

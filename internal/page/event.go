@@ -64,6 +64,8 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 	switch now := inventory.At(p.cfg.Now()); {
 	case e.Event.Status == inventory.Cancelled:
 		v.State = "cancelled"
+	case e.Event.Status == inventory.Postponed:
+		v.State = "postponed"
 	case now >= e.Event.EndsAt:
 		v.State = "over"
 	}
@@ -93,6 +95,9 @@ func (v *view) eventFacts(e *store.EventView, now inventory.Instant) {
 	zone, starts := e.Event.Zone, e.Event.StartsAt.Time()
 	v.ZoneNote = fill(v.Zone, "{zone}", message.ZoneName(starts, zone))
 	v.Facts = append(v.Facts, fact{Label: v.When, Text: v.Span(starts, e.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339), Strong: true})
+	if e.Event.Status == inventory.Postponed {
+		v.postponed(0)
+	}
 	if e.Details.Location != "" {
 		v.Facts = append(v.Facts, fact{Label: v.Where, Text: e.Details.Location})
 	}
@@ -244,7 +249,7 @@ func summary(text string) string {
 // linkedData says the event in the words of schema.org.
 func (p *Pages) linkedData(e *store.EventView, organizer, url string, w *Words, at *store.EventPlace) map[string]any {
 	free := slices.ContainsFunc(shownTiers(e), func(t inventory.Tier) bool { return Free(e, &t) > 0 })
-	d := linkedEvent(e.Details.Title, url, e.Event.StartsAt.Time().In(e.Event.Zone), e.Event.EndsAt.Time().In(e.Event.Zone), e.Event.Status == inventory.Cancelled, free)
+	d := linkedEvent(e.Details.Title, url, e.Event.StartsAt.Time().In(e.Event.Zone), e.Event.EndsAt.Time().In(e.Event.Zone), e.Event.Status, free)
 	d["@context"], d["organizer"] = "https://schema.org", map[string]any{"@type": "Organization", "name": organizer}
 	linkedOffer(d["offers"].(map[string]any), e)
 	if name := e.Details.CoverPicture; name != "" {
@@ -294,10 +299,13 @@ func linkedOnline(d map[string]any, url string) {
 
 // linkedEvent says what every event has in the words of schema.org. starts and ends are in
 // the zone of the event.
-func linkedEvent(name, url string, starts, ends time.Time, cancelled, free bool) map[string]any {
+func linkedEvent(name, url string, starts, ends time.Time, state inventory.EventStatus, free bool) map[string]any {
 	status, availability := "https://schema.org/EventScheduled", "https://schema.org/SoldOut"
-	if cancelled {
+	switch state {
+	case inventory.Cancelled:
 		status = "https://schema.org/EventCancelled"
+	case inventory.Postponed: // startDate stays the former one
+		status, free = "https://schema.org/EventPostponed", false
 	}
 	if free {
 		availability = "https://schema.org/InStock"

@@ -12,7 +12,7 @@ import (
 func french() *Words {
 	return &Words{
 		Tag: language.French, Brand: "Holdfast",
-		When: "Quand", Where: "Où", Online: "En ligne", OnlineNote: "Le lien est envoyé avec votre billet.", Party: "Votre groupe", Until: "Réservé pour vous jusqu’au", Place: "Votre position",
+		When: "Quand", Where: "Où", Online: "En ligne", OpenDate: "Nouvelle date à venir", OnlineNote: "Le lien est envoyé avec votre billet.", Party: "Votre groupe", Until: "Réservé pour vous jusqu’au", Place: "Votre position",
 		Guests: "Invités", History: "Votre position, expliquée", Since: "Sur la liste d’attente depuis",
 		Headings: map[string]string{
 			"log":         "Vérifiez par vous-même",
@@ -38,7 +38,7 @@ func french() *Words {
 			"transfer.cancelled": "Ce transfert a été annulé", "transfer.void": "Ce billet n’est plus valable", "transfer.gone": "Ce billet a été transféré",
 			"giving.offered": "Vous transférez ce billet", "giving.accepted": "Vous avez transféré ce billet",
 			"giving.declined": "Ce billet est toujours à vous", "giving.cancelled": "Vous avez annulé ce transfert",
-			"cancelled": "Cet événement est annulé", "over": "Cet événement est terminé",
+			"cancelled": "Cet événement est annulé", "postponed": "Cet événement est reporté", "over": "Cet événement est terminé",
 			"invalid": "Ce lien ne fonctionne pas", "expired": "Ce lien a expiré",
 			"revoked": "Ce lien a été déconnecté", "fresh": "Il vous faut un nouveau lien", "mailed": "Consultez votre messagerie",
 			"find": "Retrouver vos billets", "find.sent": "Consultez votre messagerie", "find.mailbox": "Consultez votre messagerie", "find.none": "Ce serveur n’envoie pas d’e-mails",
@@ -103,6 +103,7 @@ func french() *Words {
 			"giving.declined":    "Il a été refusé, et votre code fonctionne toujours.",
 			"giving.cancelled":   "Le billet est à vous, et votre code fonctionne toujours.",
 			"cancelled":          "L’organisateur l’a annulé. Vous n’avez rien à faire.",
+			"postponed":          "Les billets restent valables. Toutes les personnes qui en ont un seront informées de la nouvelle date.",
 			"over":               "Plus rien ne peut être modifié.",
 			"invalid":            "Il est peut-être incomplet. Ouvrez-le depuis le message que nous vous avons envoyé.",
 			"expired":            "Utilisez le lien de notre dernier message, ou faites-vous en envoyer un nouveau.",

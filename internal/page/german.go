@@ -12,7 +12,7 @@ import (
 func german() *Words {
 	return &Words{
 		Tag: language.German, Brand: "Holdfast",
-		When: "Wann", Where: "Wo", Online: "Online", OnlineNote: "Der Link kommt mit deinem Ticket.", Party: "Deine Gruppe", Until: "Für dich reserviert bis", Place: "Deine Position",
+		When: "Wann", Where: "Wo", Online: "Online", OpenDate: "Neuer Termin wird bekannt gegeben", OnlineNote: "Der Link kommt mit deinem Ticket.", Party: "Deine Gruppe", Until: "Für dich reserviert bis", Place: "Deine Position",
 		Guests: "Begleitung", History: "Deine Position, erklärt", Since: "Auf der Warteliste seit",
 		Headings: map[string]string{
 			"log":         "Selbst nachprüfen",
@@ -38,7 +38,7 @@ func german() *Words {
 			"transfer.cancelled": "Diese Weitergabe wurde abgebrochen", "transfer.void": "Dieses Ticket gilt nicht mehr", "transfer.gone": "Dieses Ticket gehört jetzt jemand anderem",
 			"giving.offered": "Du gibst dieses Ticket weiter", "giving.accepted": "Du hast dieses Ticket weitergegeben",
 			"giving.declined": "Dieses Ticket gehört weiter dir", "giving.cancelled": "Du hast die Weitergabe abgebrochen",
-			"cancelled": "Diese Veranstaltung ist abgesagt", "over": "Diese Veranstaltung ist vorbei",
+			"cancelled": "Diese Veranstaltung ist abgesagt", "postponed": "Diese Veranstaltung wird verschoben", "over": "Diese Veranstaltung ist vorbei",
 			"invalid": "Dieser Link funktioniert nicht", "expired": "Dieser Link ist abgelaufen",
 			"revoked": "Dieser Link wurde abgemeldet", "fresh": "Dafür brauchst du einen neuen Link", "mailed": "Schau in dein Postfach",
 			"find": "Tickets wiederfinden", "find.sent": "Sieh in dein Postfach", "find.mailbox": "Sieh in dein Postfach", "find.none": "Dieser Server verschickt keine E-Mails",
@@ -103,6 +103,7 @@ func german() *Words {
 			"giving.declined":    "Es wurde abgelehnt, und dein Code gilt weiter.",
 			"giving.cancelled":   "Das Ticket gehört dir, und dein Code gilt weiter.",
 			"cancelled":          "Die Veranstaltung wurde abgesagt. Du musst nichts tun.",
+			"postponed":          "Tickets bleiben gültig. Alle, die eines haben, erfahren den neuen Termin.",
 			"over":               "Es kann nichts mehr geändert werden.",
 			"invalid":            "Vielleicht ist er unvollständig. Bitte öffne ihn aus unserer Nachricht an dich.",
 			"expired":            "Bitte nimm den Link aus unserer neuesten Nachricht an dich, oder lass dir einen neuen schicken.",

@@ -12,7 +12,7 @@ import (
 func italian() *Words {
 	return &Words{
 		Tag: language.Italian, Brand: "Holdfast",
-		When: "Quando", Where: "Dove", Online: "Online", OnlineNote: "Il link arriva con il tuo biglietto.", Party: "Il tuo gruppo", Until: "Riservato per te fino a", Place: "La tua posizione",
+		When: "Quando", Where: "Dove", Online: "Online", OpenDate: "Nuova data da definire", OnlineNote: "Il link arriva con il tuo biglietto.", Party: "Il tuo gruppo", Until: "Riservato per te fino a", Place: "La tua posizione",
 		Guests: "Ospiti", History: "La tua posizione, spiegata", Since: "In lista d’attesa da",
 		Headings: map[string]string{
 			"log":         "Verifica di persona",
@@ -38,7 +38,7 @@ func italian() *Words {
 			"transfer.cancelled": "Questo trasferimento è stato annullato", "transfer.void": "Questo biglietto non è più valido", "transfer.gone": "Questo biglietto è stato trasferito",
 			"giving.offered": "Stai trasferendo questo biglietto", "giving.accepted": "Hai trasferito questo biglietto",
 			"giving.declined": "Questo biglietto è ancora tuo", "giving.cancelled": "Hai annullato questo trasferimento",
-			"cancelled": "Questo evento è annullato", "over": "Questo evento è terminato",
+			"cancelled": "Questo evento è annullato", "postponed": "Questo evento è stato rinviato", "over": "Questo evento è terminato",
 			"invalid": "Questo link non funziona", "expired": "Questo link è scaduto",
 			"revoked": "Questo link è stato disconnesso", "fresh": "Per questo serve un nuovo link", "mailed": "Controlla la posta",
 			"find": "Ritrova i tuoi biglietti", "find.sent": "Controlla la posta", "find.mailbox": "Controlla la posta", "find.none": "Questo server non invia email",
@@ -103,6 +103,7 @@ func italian() *Words {
 			"giving.declined":    "È stato rifiutato, e il tuo codice funziona ancora.",
 			"giving.cancelled":   "Il biglietto è tuo, e il tuo codice funziona ancora.",
 			"cancelled":          "L’organizzatore lo ha annullato. Non devi fare nulla.",
+			"postponed":          "I biglietti restano validi. Chi ne ha uno verrà informato della nuova data.",
 			"over":               "Non si può più modificare nulla.",
 			"invalid":            "Potrebbe essere incompleto. Aprilo dal messaggio che ti abbiamo inviato.",
 			"expired":            "Usa il link nell’ultimo messaggio che ti abbiamo inviato, o fattene inviare uno nuovo.",

@@ -12,7 +12,7 @@ import (
 func polish() *Words {
 	return &Words{
 		Tag: language.Polish, Brand: "Holdfast",
-		When: "Kiedy", Where: "Gdzie", Online: "Online", OnlineNote: "Link otrzymasz razem z biletem.", Party: "Twoja grupa", Until: "Zarezerwowany dla Ciebie do", Place: "Twoja pozycja",
+		When: "Kiedy", Where: "Gdzie", Online: "Online", OpenDate: "Nowy termin wkrótce", OnlineNote: "Link otrzymasz razem z biletem.", Party: "Twoja grupa", Until: "Zarezerwowany dla Ciebie do", Place: "Twoja pozycja",
 		Guests: "Goście", History: "Skąd Twoja pozycja", Since: "Na liście oczekujących od",
 		Headings: map[string]string{
 			"log":         "Sprawdź samodzielnie",
@@ -38,7 +38,7 @@ func polish() *Words {
 			"transfer.cancelled": "To przekazanie zostało anulowane", "transfer.void": "Ten bilet nie jest już ważny", "transfer.gone": "Ten bilet został przekazany",
 			"giving.offered": "Przekazujesz ten bilet", "giving.accepted": "Ten bilet został przekazany",
 			"giving.declined": "Ten bilet jest nadal Twój", "giving.cancelled": "To przekazanie jest anulowane",
-			"cancelled": "To wydarzenie jest odwołane", "over": "To wydarzenie już się zakończyło",
+			"cancelled": "To wydarzenie jest odwołane", "postponed": "To wydarzenie zostało przełożone", "over": "To wydarzenie już się zakończyło",
 			"invalid": "Ten link nie działa", "expired": "Ten link wygasł",
 			"revoked": "Ten link został wylogowany", "fresh": "Do tego potrzebny jest nowy link", "mailed": "Sprawdź skrzynkę",
 			"find": "Znajdź swoje bilety", "find.sent": "Sprawdź skrzynkę", "find.mailbox": "Sprawdź skrzynkę", "find.none": "Ten serwer nie wysyła e-maili",
@@ -103,6 +103,7 @@ func polish() *Words {
 			"giving.declined":    "Bilet odrzucono, a Twój kod nadal działa.",
 			"giving.cancelled":   "Bilet jest Twój, a Twój kod nadal działa.",
 			"cancelled":          "Organizator je odwołał. Nie musisz nic robić.",
+			"postponed":          "Bilety pozostają ważne. Każdy, kto je ma, dowie się o nowym terminie.",
 			"over":               "Nic nie można już zmienić.",
 			"invalid":            "Może być niepełny. Otwórz go z wiadomości od nas.",
 			"expired":            "Użyj linku z naszej ostatniej wiadomości do Ciebie albo poproś o nowy e-mailem.",

@@ -12,7 +12,7 @@ import (
 func portuguese() *Words {
 	return &Words{
 		Tag: language.Portuguese, Brand: "Holdfast",
-		When: "Quando", Where: "Onde", Online: "Online", OnlineNote: "O link vem com o seu bilhete.", Party: "O seu grupo", Until: "Reservado para si até", Place: "A sua posição",
+		When: "Quando", Where: "Onde", Online: "Online", OpenDate: "Nova data a anunciar", OnlineNote: "O link vem com o seu bilhete.", Party: "O seu grupo", Until: "Reservado para si até", Place: "A sua posição",
 		Guests: "Acompanhantes", History: "A sua posição, explicada", Since: "Na lista de espera desde",
 		Headings: map[string]string{
 			"log":         "Verifique por si",
@@ -38,7 +38,7 @@ func portuguese() *Words {
 			"transfer.cancelled": "Esta transferência foi cancelada", "transfer.void": "Este bilhete já não é válido", "transfer.gone": "Este bilhete foi transferido",
 			"giving.offered": "Está a transferir este bilhete", "giving.accepted": "Transferiu este bilhete",
 			"giving.declined": "Este bilhete ainda é seu", "giving.cancelled": "Cancelou esta transferência",
-			"cancelled": "Este evento está cancelado", "over": "Este evento terminou",
+			"cancelled": "Este evento está cancelado", "postponed": "Este evento foi adiado", "over": "Este evento terminou",
 			"invalid": "Esta ligação não funciona", "expired": "Esta ligação expirou",
 			"revoked": "A sessão desta ligação foi terminada", "fresh": "Para isto é precisa uma nova ligação", "mailed": "Veja o seu e-mail",
 			"find": "Encontre os seus bilhetes", "find.sent": "Veja o seu e-mail", "find.mailbox": "Veja o seu e-mail", "find.none": "Este servidor não envia e-mails",
@@ -103,6 +103,7 @@ func portuguese() *Words {
 			"giving.declined":    "Foi recusado, e o seu código continua a funcionar.",
 			"giving.cancelled":   "O bilhete é seu, e o seu código continua a funcionar.",
 			"cancelled":          "O organizador cancelou-o. Não precisa de fazer nada.",
+			"postponed":          "Os bilhetes continuam válidos. Quem tem um será informado da nova data.",
 			"over":               "Já nada pode ser alterado.",
 			"invalid":            "Pode estar incompleta. Abra-a a partir da mensagem que enviámos.",
 			"expired":            "Use a ligação da última mensagem que enviámos, ou peça que lhe enviemos uma nova.",

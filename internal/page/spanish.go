@@ -12,7 +12,7 @@ import (
 func spanish() *Words {
 	return &Words{
 		Tag: language.Spanish, Brand: "Holdfast",
-		When: "Cuándo", Where: "Dónde", Online: "En línea", OnlineNote: "El enlace llega con tu entrada.", Party: "Tu grupo", Until: "Reservada para ti hasta", Place: "Tu posición",
+		When: "Cuándo", Where: "Dónde", Online: "En línea", OpenDate: "Nueva fecha por anunciar", OnlineNote: "El enlace llega con tu entrada.", Party: "Tu grupo", Until: "Reservada para ti hasta", Place: "Tu posición",
 		Guests: "Acompañantes", History: "Tu posición, explicada", Since: "En la lista de espera desde",
 		Headings: map[string]string{
 			"log":         "Compruébalo por tu cuenta",
@@ -38,7 +38,7 @@ func spanish() *Words {
 			"transfer.cancelled": "Esta transferencia se ha cancelado", "transfer.void": "Esta entrada ya no es válida", "transfer.gone": "Esta entrada se ha transferido",
 			"giving.offered": "Estás transfiriendo esta entrada", "giving.accepted": "Has transferido esta entrada",
 			"giving.declined": "Esta entrada sigue siendo tuya", "giving.cancelled": "Has cancelado esta transferencia",
-			"cancelled": "Este evento está cancelado", "over": "Este evento ha terminado",
+			"cancelled": "Este evento está cancelado", "postponed": "Este evento se ha aplazado", "over": "Este evento ha terminado",
 			"invalid": "Este enlace no funciona", "expired": "Este enlace ha caducado",
 			"revoked": "La sesión de este enlace se cerró", "fresh": "Para esto necesitas un nuevo enlace", "mailed": "Revisa tu correo",
 			"find": "Encuentra tus entradas", "find.sent": "Revisa tu correo", "find.mailbox": "Revisa tu correo", "find.none": "Este servidor no envía correos",
@@ -103,6 +103,7 @@ func spanish() *Words {
 			"giving.declined":    "Se rechazó y tu código sigue funcionando.",
 			"giving.cancelled":   "La entrada es tuya y tu código sigue funcionando.",
 			"cancelled":          "El organizador lo ha cancelado. No tienes que hacer nada.",
+			"postponed":          "Las entradas siguen siendo válidas. Avisaremos de la nueva fecha a quienes tengan una.",
 			"over":               "Ya no se puede cambiar nada.",
 			"invalid":            "Puede que esté incompleto. Ábrelo desde el mensaje que te enviamos.",
 			"expired":            "Usa el enlace del último mensaje que te enviamos o haz que te enviemos uno nuevo.",

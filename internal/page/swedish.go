@@ -12,7 +12,7 @@ import (
 func swedish() *Words {
 	return &Words{
 		Tag: language.Swedish, Brand: "Holdfast",
-		When: "När", Where: "Var", Online: "Online", OnlineNote: "Länken kommer med din biljett.", Party: "Ditt sällskap", Until: "Reserverad åt dig till", Place: "Din köplats",
+		When: "När", Where: "Var", Online: "Online", OpenDate: "Nytt datum meddelas senare", OnlineNote: "Länken kommer med din biljett.", Party: "Ditt sällskap", Until: "Reserverad åt dig till", Place: "Din köplats",
 		Guests: "Gäster", History: "Därför har du din köplats", Since: "På väntelistan sedan",
 		Headings: map[string]string{
 			"log":         "Kontrollera själv",
@@ -38,7 +38,7 @@ func swedish() *Words {
 			"transfer.cancelled": "Överlåtelsen avbröts", "transfer.void": "Biljetten gäller inte längre", "transfer.gone": "Biljetten har överlåtits",
 			"giving.offered": "Du överlåter den här biljetten", "giving.accepted": "Du har överlåtit den här biljetten",
 			"giving.declined": "Biljetten är fortfarande din", "giving.cancelled": "Du avbröt överlåtelsen",
-			"cancelled": "Evenemanget är inställt", "over": "Evenemanget är slut",
+			"cancelled": "Evenemanget är inställt", "postponed": "Evenemanget är uppskjutet", "over": "Evenemanget är slut",
 			"invalid": "Länken fungerar inte", "expired": "Länken har gått ut",
 			"revoked": "Länken har loggats ut", "fresh": "Det här kräver en ny länk", "mailed": "Kolla din inkorg",
 			"find": "Hitta dina biljetter", "find.sent": "Kolla din inkorg", "find.mailbox": "Kolla din inkorg", "find.none": "Den här servern skickar inga mejl",
@@ -103,6 +103,7 @@ func swedish() *Words {
 			"giving.declined":    "Mottagaren tackade nej, och din kod gäller fortfarande.",
 			"giving.cancelled":   "Biljetten är din, och din kod gäller fortfarande.",
 			"cancelled":          "Arrangören har ställt in det. Du behöver inte göra något.",
+			"postponed":          "Biljetterna gäller fortfarande. Alla som har en får veta det nya datumet.",
 			"over":               "Inget kan ändras längre.",
 			"invalid":            "Den kan vara ofullständig. Öppna den från meddelandet vi skickade till dig.",
 			"expired":            "Använd länken i vårt senaste meddelande till dig, eller få en ny mejlad.",

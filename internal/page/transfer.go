@@ -82,7 +82,7 @@ func (p *Pages) transferView(r *http.Request, g *giving) (*view, error) {
 	switch {
 	case g.event.Event.Status == inventory.Cancelled:
 		v.State = "cancelled"
-	case inventory.At(p.cfg.Now()) >= g.event.Event.EndsAt:
+	case inventory.At(p.cfg.Now()) >= g.event.Event.Ends():
 		v.State = "over"
 	case !g.v.Ticket.Valid && (open || taker && g.v.Transfer.State == inventory.TransferAccepted):
 		v.State = "transfer.void"
@@ -101,10 +101,16 @@ func (p *Pages) transferView(r *http.Request, g *giving) (*view, error) {
 		if !g.v.Ticket.Extra {
 			v.online(&g.event.Details)
 		}
+		if g.event.Event.Status == inventory.Postponed {
+			v.postponed(0)
+		}
 		v.Good, v.PDF, v.Codes = true, base+"/ticket.pdf", []code{c}
 		return v, err
 	case taker && g.v.Transfer.State == inventory.TransferAccepted:
 		v.State = "transfer.gone"
+	}
+	if g.event.Event.Status == inventory.Postponed {
+		v.postponed(0)
 	}
 	return v, nil
 }

@@ -12,7 +12,7 @@ import (
 func turkish() *Words {
 	return &Words{
 		Tag: language.Turkish, Brand: "Holdfast",
-		When: "Ne zaman", Where: "Nerede", Online: "Çevrim içi", OnlineNote: "Bağlantı biletinizle birlikte gelir.", Party: "Grubunuz", Until: "Şu zamana kadar sizin için", Place: "Sıranız",
+		When: "Ne zaman", Where: "Nerede", Online: "Çevrim içi", OpenDate: "Yeni tarih duyurulacak", OnlineNote: "Bağlantı biletinizle birlikte gelir.", Party: "Grubunuz", Until: "Şu zamana kadar sizin için", Place: "Sıranız",
 		Guests: "Misafirler", History: "Sıranızın açıklaması", Since: "Bekleme listesine giriş",
 		Headings: map[string]string{
 			"log":         "Kendiniz doğrulayın",
@@ -38,7 +38,7 @@ func turkish() *Words {
 			"transfer.cancelled": "Bu devir iptal edildi", "transfer.void": "Bu bilet artık geçerli değil", "transfer.gone": "Bu bilet devredildi",
 			"giving.offered": "Bu bileti devrediyorsunuz", "giving.accepted": "Bu bileti devrettiniz",
 			"giving.declined": "Bu bilet hâlâ sizin", "giving.cancelled": "Bu devri iptal ettiniz",
-			"cancelled": "Bu etkinlik iptal edildi", "over": "Bu etkinlik sona erdi",
+			"cancelled": "Bu etkinlik iptal edildi", "postponed": "Bu etkinlik ertelendi", "over": "Bu etkinlik sona erdi",
 			"invalid": "Bu bağlantı çalışmıyor", "expired": "Bu bağlantının süresi doldu",
 			"revoked": "Bu bağlantının oturumu kapatıldı", "fresh": "Bunun için yeni bir bağlantı gerekir", "mailed": "Gelen kutunuza bakın",
 			"find": "Biletlerinizi bulun", "find.sent": "Gelen kutunuza bakın", "find.mailbox": "Gelen kutunuza bakın", "find.none": "Bu sunucu e-posta göndermiyor",
@@ -103,6 +103,7 @@ func turkish() *Words {
 			"giving.declined":    "Reddedildi ve kodunuz hâlâ geçerli.",
 			"giving.cancelled":   "Bilet sizin ve kodunuz hâlâ geçerli.",
 			"cancelled":          "Organizatör iptal etti. Yapmanız gereken bir şey yok.",
+			"postponed":          "Biletler geçerliliğini koruyor. Bileti olan herkese yeni tarih bildirilecek.",
 			"over":               "Artık hiçbir şey değiştirilemez.",
 			"invalid":            "Eksik olabilir. Lütfen size gönderdiğimiz mesajdan açın.",
 			"expired":            "Lütfen size gönderdiğimiz en son mesajdaki bağlantıyı kullanın veya e-postayla yenisini isteyin.",

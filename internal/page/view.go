@@ -164,7 +164,7 @@ func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 	switch {
 	case s.event.Event.Status == inventory.Cancelled:
 		dead = "cancelled"
-	case now >= s.event.Event.EndsAt:
+	case now >= s.event.Event.Ends():
 		dead = "over"
 	}
 	base := "/" + string(s.link.Kind) + "/" + r.PathValue("token")
@@ -195,10 +195,20 @@ func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 			err = p.codes(r.Context(), v, s, base)
 		}
 	}
+	if s.event.Event.Status == inventory.Postponed { // what one has stays as it is
+		v.postponed(0)
+	}
 	if dead != "" {
 		v.State, v.Good, v.Claim, v.Ending, v.Ways, v.Line, v.LineNote = dead, false, nil, nil, nil, "", ""
 	}
 	return v, err
+}
+
+// postponed says that the event has no date for now, in place of when it is, which is the fact
+// of that number.
+func (v *view) postponed(when int) {
+	v.Facts[when] = fact{Label: v.When, Text: v.OpenDate, Strong: v.Facts[when].Strong}
+	v.LeadText = v.Headings["postponed"] + ". " + v.Leads["postponed"]
 }
 
 func (p *Pages) offerView(v *view, s *subject, base string, now inventory.Instant) {

@@ -24,6 +24,7 @@ type Words struct {
 	// Online is where an event takes place that has an address online, which OnlineNote says
 	// nobody is told without a ticket.
 	Online, OnlineNote string
+	OpenDate           string // in place of when an event is that is postponed
 
 	Brand, When, Where, Party, Until, Place, Guests, History, Since string
 

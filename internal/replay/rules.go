@@ -16,7 +16,7 @@ type fold func(*State, *inventory.AuditRow) error
 // can write.
 var rules = map[string]map[inventory.Reason]fold{
 	"evt": all((*State).eventRow,
-		inventory.ReasonCreated, inventory.ReasonPublished, inventory.ReasonSettingsChanged, inventory.ReasonEventCancelled, inventory.ReasonClockMended,
+		inventory.ReasonCreated, inventory.ReasonPublished, inventory.ReasonSettingsChanged, inventory.ReasonPostponed, inventory.ReasonRescheduled, inventory.ReasonEventCancelled, inventory.ReasonClockMended,
 		inventory.ReasonDrawOpened, inventory.ReasonDrawSealed, inventory.ReasonDrawDrawn, inventory.ReasonDrawServed, inventory.ReasonDrawPlaced, inventory.ReasonDrawClosed),
 	"pol": all((*State).poolRow,
 		inventory.ReasonCreated, inventory.ReasonCapacityRaised, inventory.ReasonCapacityLowered, inventory.ReasonOvercommitted),

@@ -17,6 +17,8 @@ import (
 const (
 	ReminderKind     = "reminder"
 	EventChangedKind = "event_changed"
+	// EventPostponedKind tells guests that the event has no date for now.
+	EventPostponedKind = "event_postponed"
 	// NewEventKind tells those who follow an organization that it has published an event.
 	NewEventKind = "new_event"
 	// FeedbackKind asks guests how the event was.

@@ -40,7 +40,7 @@ func (s Events) Hosted(ctx context.Context, org string, after inventory.Instant,
 // News returns the events of an organization that were published and not cancelled, the latest
 // published first, at most limit.
 func (s Events) News(ctx context.Context, org string, limit int) ([]CalendarEvent, error) {
-	list, err := table.All(ctx, s.read, scanCalendarEvent, calendarEvents+`e.org_id = $1 and e.published_at > 0 and e.unlisted = 0 and e.status = 'published'
+	list, err := table.All(ctx, s.read, scanCalendarEvent, calendarEvents+`e.org_id = $1 and e.published_at > 0 and e.unlisted = 0 and e.status in ('published', 'postponed')
 		order by e.published_at desc, e.id desc limit $2`, org, limit)
 	return list, s.Classify(err)
 }

@@ -51,7 +51,9 @@ func (b *Brief) scan(r engine.Row, more ...any) error {
 }
 
 // Listed reports whether lists, searches and feeds have the event, over or not.
-func (b *Brief) Listed() bool { return b.Status == inventory.Published && !b.Unlisted }
+func (b *Brief) Listed() bool {
+	return (b.Status == inventory.Published || b.Status == inventory.Postponed) && !b.Unlisted
+}
 
 func scanBrief(r engine.Row, b *Brief) error { return b.scan(r) }
 
@@ -116,7 +118,7 @@ func (s Events) PublicEvents(ctx context.Context, of PublicList, now, afterStart
 		}
 	}
 	list, err := table.All(ctx, s.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
-		where e.status = 'published' and `+text+order, args...)
+		where e.status in ('published', 'postponed') and `+text+order, args...)
 	return list, s.Classify(err)
 }
 

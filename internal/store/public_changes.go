@@ -118,7 +118,7 @@ func (s Events) InDemand(ctx context.Context, now inventory.Instant, after strin
 // by id, ids greater than after.
 func (s Events) ListedOf(ctx context.Context, org, after string, limit int) ([]Listed, error) {
 	list, err := table.All(ctx, s.read, scanListed, "select "+listedColumns+` from events e join organizations o on o.id = e.org_id
-		where e.org_id = $1 and e.id > $2 and e.status = 'published' order by e.id limit $3`, org, after, limit)
+		where e.org_id = $1 and e.id > $2 and e.status in ('published', 'postponed') order by e.id limit $3`, org, after, limit)
 	return list, s.Classify(err)
 }
 

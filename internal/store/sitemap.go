@@ -17,7 +17,7 @@ type MappedEvent struct {
 }
 
 // mapped are the events that are public, and have not ended long ago.
-const mapped = " from events e where e.status = 'published' and e.unlisted = 0 and e.ends_at > $1 and e.id > $2 order by e.id"
+const mapped = " from events e where e.status in ('published', 'postponed') and e.unlisted = 0 and e.ends_at > $1 and e.id > $2 order by e.id"
 
 // Mapped returns public events by id, behind one of them, that end after a time, at most limit.
 func (s Events) Mapped(ctx context.Context, endsAfter inventory.Instant, after string, limit int) ([]MappedEvent, error) {

@@ -31,7 +31,7 @@ func (c *check) entryApproved(e *entryRecord, r *inventory.AuditRow) {
 // unapprovedRow notes who takes part without having been approved, but for whom the organization
 // brought or invited.
 func (c *check) unapprovedRow(person key, r *inventory.AuditRow) {
-	if r.Subject == c.event.Event.ID && (r.Reason == inventory.ReasonSettingsChanged || r.Reason == inventory.ReasonCreated) {
+	if r.Subject == c.event.Event.ID && (r.Reason == inventory.ReasonSettingsChanged || r.Reason == inventory.ReasonRescheduled || r.Reason == inventory.ReasonCreated) {
 		c.unapproved = c.unapproved[:0]
 		return
 	}

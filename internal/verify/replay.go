@@ -231,7 +231,7 @@ func (c *check) eventRow(r *inventory.AuditRow) {
 	c.termsOfRow(r)
 	c.drawnRow(r)
 	c.unapprovedRow(key{}, r)
-	if r.Reason == inventory.ReasonSettingsChanged {
+	if r.Reason == inventory.ReasonSettingsChanged || r.Reason == inventory.ReasonRescheduled {
 		c.sincePass = 0
 	}
 }

@@ -43,6 +43,7 @@ type ClosedReason string
 const (
 	ByCancellation ClosedReason = "cancelled" // of the event
 	ByOrganizer    ClosedReason = "organizer" // who lets everybody take part as usual
+	ByPostponement ClosedReason = "postponed" // of the event; it opens again by its times with a new date
 	ByTime         ClosedReason = "over"      // nobody registers any more
 )
 
@@ -51,6 +52,8 @@ func ClosedBecause(e *inventory.Event, now inventory.Instant) ClosedReason {
 	switch {
 	case e.Status == inventory.Cancelled:
 		return ByCancellation
+	case e.Status == inventory.Postponed:
+		return ByPostponement
 	case now >= e.RegistrationEnds():
 		return ByTime
 	case e.Settings.Onsale.Closed:

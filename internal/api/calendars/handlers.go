@@ -212,7 +212,7 @@ func (h *Handlers) entry(v *store.CalendarEvent) calendar.Entry {
 	e := calendar.Entry{
 		EventID: v.EventID, Seq: v.Revision, Changed: v.ListedAt.Time(), Published: v.PublishedAt.Time(), Starts: v.StartsAt.Time(), Ends: v.EndsAt.Time(),
 		Title: v.Title, Description: v.Description, Location: v.Location, URL: page.EventURL(h.Origin, v.EventID),
-		Category: v.Category, Tags: v.Tags, Cancelled: v.Status == inventory.Cancelled,
+		Category: v.Category, Tags: v.Tags, Cancelled: v.Status == inventory.Cancelled, Postponed: v.Status == inventory.Postponed,
 	}
 	e.Latitude, e.Longitude, _ = strings.Cut(v.Coordinates, ",")
 	return e

@@ -2,6 +2,7 @@ package events
 
 import (
 	"reflect"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
@@ -61,7 +62,7 @@ func (h *Handlers) publishAnswer(c *access.Call, event string, seq int64, publis
 	if publish {
 		reply, err := h.publish(c, event, func() (sequencer.Reply, error) { return c.SubmitPart(event, inventory.Publish{Who: c.Who()}, nil) })
 		switch {
-		case reply.Code == inventory.AlreadyPublished || reply.Code == inventory.EventIsCancelled: // by a client that repeats the request later
+		case reply.Code == inventory.AlreadyPublished || reply.Code == inventory.EventPostponed || reply.Code == inventory.EventIsCancelled: // by a client that repeats the request later
 		case err != nil:
 			return nil, err
 		default:
@@ -94,15 +95,15 @@ func (h *Handlers) eventAnswer(c *access.Call, event string, seq int64) (*wire.E
 	if err != nil {
 		return nil, err
 	}
-	out := wire.EventOf(v)
+	out := wire.EventAt(v, inventory.At(h.Now()))
 	// Others may have changed it since; the answer tells where this change is.
 	out.LedgerSeq = seq
 	return out, h.nameOrganization(c, v.Event.OrgID, out)
 }
 
 // EventBy shows an event to the public, naming who runs it and where it is.
-func EventBy(v *store.EventView, by *store.Profile, at *store.EventPlace) any {
-	e := wire.PublicEventOf(v)
+func EventBy(v *store.EventView, by *store.Profile, at *store.EventPlace, now inventory.Instant) any {
+	e := wire.PublicEventOf(v, now)
 	e.Place = wire.EventVenueOf(at)
 	e.Organization = wire.OrganizationOf(by)
 	return e
@@ -131,9 +132,9 @@ func (h *Handlers) getEvent(c *access.Call, k *access.EventSummary, _ *httpapi.N
 	}
 	show := wire.PublicEventOf
 	if c.Caller.Staff() {
-		show = wire.EventOf
+		show = wire.EventAt
 	}
-	out := show(v)
+	out := show(v, inventory.At(h.Now()))
 	place, err := h.Store.Venues.EventPlace(c.Context(), v)
 	if err != nil {
 		return nil, err
@@ -159,7 +160,7 @@ func (h *Handlers) listEvents(c *access.Call, _ *httpapi.None) (*EventList, erro
 	}
 	out := &EventList{Items: []*wire.Event{}, NextCursor: next}
 	for i := range views {
-		out.Items = append(out.Items, wire.EventOf(&views[i]))
+		out.Items = append(out.Items, wire.EventAt(&views[i], inventory.At(h.Now())))
 	}
 	if err := h.nameOrganization(c, c.Caller.OrgID, out.Items...); err != nil {
 		return nil, err
@@ -207,6 +208,7 @@ func (h *Handlers) mergeEvent(c *access.Call, event string, in *wire.EventChange
 			return 0, err
 		}
 		cmd.Who, cmd.From = c.Who(), &v.Event
+		cmd.Reschedule = in.StartsAt != nil
 		if in.Capacity != nil && len(v.Pools) > 0 {
 			cmd.Capacity = &inventory.SetCapacity{Who: cmd.Who, Pool: v.Pools[0].ID, Capacity: *in.Capacity}
 		}
@@ -252,7 +254,7 @@ func empty(in *wire.EventChange) bool {
 // EventState answers what became of an event.
 type EventState struct {
 	EventID   string `json:"event_id"`
-	Status    string `json:"status" enum:"draft,published,cancelled"`
+	Status    string `json:"status" enum:"draft,published,postponed,cancelled"`
 	LedgerSeq int64  `json:"ledger_seq"`
 }
 
@@ -266,6 +268,53 @@ func (h *Handlers) cancelEvent(c *access.Call, _ *httpapi.None) (*EventState, er
 	return h.moveEvent(c, inventory.Cancelled, func(event string) (sequencer.Reply, error) {
 		return h.cancel(c, event, func() (sequencer.Reply, error) { return c.Submit(event, inventory.CancelEvent{Who: c.Who()}, nil) })
 	})
+}
+
+func (h *Handlers) postponeEvent(c *access.Call, _ *httpapi.None) (*EventState, error) {
+	return h.moveEvent(c, inventory.Postponed, func(event string) (sequencer.Reply, error) {
+		return c.Submit(event, inventory.Postpone{Who: c.Who()}, nil)
+	})
+}
+
+// Reschedule is another date of an event.
+type Reschedule struct {
+	StartsAt time.Time  `json:"starts_at" doc:"When it starts, in the future."`
+	EndsAt   *time.Time `json:"ends_at,omitempty" doc:"When it ends. Default: as long after its start as before."`
+}
+
+func (h *Handlers) rescheduleEvent(c *access.Call, in *Reschedule) (*wire.Event, error) {
+	k, err := c.Event()
+	if err != nil {
+		return nil, err
+	}
+	v, err := h.Store.Events.Event(c.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	var check httpapi.Checks
+	starts := wire.Moment(&check, "starts_at", in.StartsAt)
+	if starts != 0 && starts <= inventory.At(h.Now()) {
+		check.Add("starts_at", "in_the_past", "must be in the future")
+	}
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	by := starts - v.Event.StartsAt
+	ends := (v.Event.EndsAt + by).Time()
+	if in.EndsAt != nil {
+		ends = *in.EndsAt
+	}
+	set := &v.Event.Settings
+	along := func(at inventory.Instant) (out wire.OptionalTime) {
+		if at != 0 {
+			out = wire.OptionalTime{Set: true, At: (at + by).Time()}
+		}
+		return out
+	}
+	change := &wire.EventChange{StartsAt: &in.StartsAt, EndsAt: &ends, SettingsIn: wire.SettingsIn{
+		RegistrationCutoff: along(set.RegistrationCutoff), CancellationCutoff: along(set.CancellationCutoff), DoorsOpenAt: along(set.DoorsOpen),
+	}}
+	return h.changeEvent(c, k, change)
 }
 
 func (h *Handlers) moveEvent(c *access.Call, to inventory.EventStatus, move func(event string) (sequencer.Reply, error)) (*EventState, error) {

@@ -41,9 +41,25 @@ func (h *Handlers) eventRoutes() []access.Route {
 		access.On(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}:publish", ID: "publish-event", Tag: access.TagEvents,
 			Summary: "Publish an event", Description: "From then on people can register. The rooms that it takes are booked with it, or it stays a draft, and the refusal lists all that is in the way.",
-			Problems: roomtime.Kinds, Refusals: refusal.Closed(inventory.AlreadyPublished),
+			Problems: roomtime.Kinds, Refusals: refusal.Closed(inventory.AlreadyPublished, inventory.EventPostponed),
 			Answer: EventState{"evt_3k9q0a7c1v5m", "published", 2},
 		}, h.publishEvent),
+		access.On(identity.ChangeEvent, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}:postpone", ID: "postpone-event", Tag: access.TagEvents,
+			Summary: "Postpone an event",
+			Description: "The event does not take place at its time, and another is not known yet. Nothing new is sold or offered; tickets stay good, what was offered or ordered " +
+				"before can be accepted and paid until its deadline, and people can cancel as before, without a cutoff. Who has a ticket is told after half a minute. Its rooms stay booked.",
+			Refusals: refusal.Closed(inventory.EventNotPublished),
+			Answer:   EventState{"evt_3k9q0a7c1v5m", "postponed", 60},
+		}, h.postponeEvent),
+		access.On(identity.ChangeEvent, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}:reschedule", ID: "reschedule-event", Tag: access.TagEvents,
+			Summary: "Give an event another date",
+			Description: "A postponed event is published again, at these times; another one is moved. Its cutoffs and when the doors open move with it, and so do bookings that follow the event. " +
+				"Who has a ticket is told after half a minute.",
+			Problems: roomtime.Kinds, Refusals: refusal.Closed(inventory.InvalidSettings, inventory.SettingsMoved),
+			Example: map[string]any{"starts_at": "2027-12-02T17:00:00+01:00"}, Answer: wire.ExampleEvent,
+		}, h.rescheduleEvent),
 		access.On(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}:cancel", ID: "cancel-event", Tag: access.TagEvents,
 			Summary:     "Cancel an event",

@@ -76,7 +76,7 @@ type SeriesBrief struct {
 type SeriesDate struct {
 	Position     int64              `json:"position" doc:"Its number, as it was planned."`
 	EventID      string             `json:"event_id" example:"evt_3k9q0a7c1v5m"`
-	Status       string             `json:"status" enum:"planned,draft,published,cancelled" doc:"planned: its event is not made yet."`
+	Status       string             `json:"status" enum:"planned,draft,published,postponed,cancelled" doc:"planned: its event is not made yet."`
 	Title        string             `json:"title" doc:"Empty while it is planned."`
 	Location     string             `json:"location"`
 	StartsAt     time.Time          `json:"starts_at"`

@@ -104,7 +104,7 @@ func (h *Handlers) makeDate(c *access.Call, source *sourceEvent, d *store.Series
 		return nil
 	}
 	reply, err := h.publish(c, d.EventID, func() (sequencer.Reply, error) { return c.SubmitPart(d.EventID, inventory.Publish{Who: c.Who()}, nil) })
-	if reply.Code == inventory.AlreadyPublished || reply.Code == inventory.EventIsCancelled {
+	if reply.Code == inventory.AlreadyPublished || reply.Code == inventory.EventPostponed || reply.Code == inventory.EventIsCancelled {
 		return nil
 	}
 	var refused *httpapi.Problem

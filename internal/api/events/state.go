@@ -98,7 +98,7 @@ type StateFigures struct {
 	LedgerSeq int64       `json:"ledger_seq" doc:"The audit row after which it stood so. Ask for the lists with it." example:"47"`
 	LastSeq   int64       `json:"last_seq" doc:"The newest audit row there is." example:"61"`
 	At        time.Time   `json:"at" doc:"The time of that row. Nothing happened until the next."`
-	Status    string      `json:"status" enum:"draft,published,cancelled"`
+	Status    string      `json:"status" enum:"draft,published,postponed,cancelled"`
 	Tiers     []StateTier `json:"tiers" doc:"In the order of the event's tiers. One that was added later counts nothing."`
 	Pools     []StatePool `json:"pools" doc:"In the order of the event's pools, those that were there."`
 	Waiting   int64       `json:"waiting" doc:"How many entries waited."`

@@ -36,6 +36,7 @@ const listShared = "public, max-age=5, stale-while-revalidate=30"
 // PublicEvent is an event in the public list.
 type PublicEvent struct {
 	wire.EventBrief
+	State string `json:"state" enum:"announced,on_sale,sold_out,closed,completed,postponed,cancelled" doc:"Where it stands for its readers, as in an event."`
 	wire.Labels
 	Capacity         int64             `json:"capacity"`
 	Available        int64             `json:"available" doc:"Free. While people wait these are reserved for the waitlist."`
@@ -495,15 +496,15 @@ func (h *Handlers) publicEvents(ctx context.Context, a *asked, at *publicPositio
 }
 
 func (h *Handlers) publicEvent(b *store.Brief, v *store.EventView) PublicEvent {
-	full := wire.PublicEventOf(v)
+	full := wire.PublicEventOf(v, inventory.At(h.Now()))
 	set := &v.Event.Settings
 	cutoff := set.RegistrationCutoff
 	if cutoff == 0 {
 		cutoff = v.Event.EndsAt
 	}
-	open := inventory.At(h.Now()) < cutoff
+	open := v.Event.Status != inventory.Postponed && inventory.At(h.Now()) < cutoff
 	return PublicEvent{
-		EventBrief: wire.BriefOf(b), Labels: wire.LabelsOf(&b.Labels), Capacity: full.Capacity,
+		EventBrief: wire.BriefOf(b), State: full.State, Labels: wire.LabelsOf(&b.Labels), Capacity: full.Capacity,
 		Available: full.Availability.Available, Waiting: full.Availability.Waiting, RegistrationOpen: open,
 		PriceRange:   priceRange(slices.DeleteFunc(slices.Clone(full.Tiers), func(t wire.Tier) bool { return t.Kind != wire.KindTicket }), h.Now()),
 		Series:       full.Series,

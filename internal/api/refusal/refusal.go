@@ -29,6 +29,7 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 	inventory.CancellationClosed: {Status: 409, Title: "Cancellation is closed", Help: "The cancellation cutoff has passed. The organizer can still cancel."},
 	inventory.EventNotPublished:  {Status: 409, Title: "The event is not published", Help: "Publish the event first."},
 	inventory.EventIsCancelled:   {Status: 409, Title: "The event is cancelled", Help: "Nothing can be changed in a cancelled event."},
+	inventory.EventPostponed:     {Status: 409, Title: "The event is postponed", Help: "It has no date for now, and nothing is sold until it has. Tickets stay good."},
 	inventory.EventOver:          {Status: 409, Title: "The event is over", Help: "The event has ended."},
 	inventory.GuestsOverLimit: {
 		Status: 422, Title: "Too many guests",

@@ -56,7 +56,7 @@ func lastSeen(c *access.Call) (int64, error) {
 // LiveAvailability is what the stream of an event says of its places.
 type LiveAvailability struct {
 	EventID      string            `json:"event_id"`
-	Status       string            `json:"status" enum:"draft,published,cancelled"`
+	Status       string            `json:"status" enum:"draft,published,postponed,cancelled"`
 	Availability wire.Availability `json:"availability"`
 	Tiers        []LiveTier        `json:"tiers"`
 	LedgerSeq    int64             `json:"ledger_seq"`
@@ -114,11 +114,11 @@ func audiences(hidden []string) []stream.Audience {
 
 // availability is the frame that tells an audience of the places of an event.
 func availability(v *store.EventView, to stream.Audience) (stream.Frame, error) {
-	show := wire.EventOf
+	show := wire.EventAt
 	if to == stream.Public {
 		show = wire.PublicEventOf
 	}
-	e := show(v)
+	e := show(v, 0)
 	out := LiveAvailability{EventID: e.ID, Status: e.Status, Availability: e.Availability, Tiers: []LiveTier{}, LedgerSeq: e.LedgerSeq}
 	stock := waitroom.Stock{Settings: &v.Event.Settings, Pools: v.Pools, Tiers: v.Tiers, Waiting: v.TierWaiting, Seated: v.Seated}
 	states := map[string]waitroom.Tier{}

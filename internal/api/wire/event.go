@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -285,7 +286,8 @@ type QuietHours struct {
 // Event is an event as it stands.
 type Event struct {
 	ID           string       `json:"id" example:"evt_3k9q0a7c1v5m"`
-	Status       string       `json:"status" enum:"draft,published,cancelled"`
+	Status       string       `json:"status" enum:"draft,published,postponed,cancelled"`
+	State        string       `json:"state" enum:"draft,announced,on_sale,sold_out,closed,completed,postponed,cancelled" doc:"Where it stands for its readers: status, and of a published event whether its sale has begun, there is something left, or it is over. closed: nothing is sold any more, and it is not over."`
 	Organization Organization `json:"organization" doc:"Who runs it."`
 	Title        string       `json:"title"`
 	Description  string       `json:"description"`
@@ -419,7 +421,19 @@ type WaitlistOut struct {
 	PriorityHeadStart int64       `json:"priority_head_start_seconds"`
 }
 
-// EventOf shows an event.
+// StateOf is where an event stands for its readers.
+func StateOf(v *store.EventView, now inventory.Instant) string {
+	return string(inventory.StandingOf(&v.Event, v.Tiers, func(t *inventory.Tier) bool { return page.Free(v, t) > 0 }, now))
+}
+
+// EventAt is EventOf with where it stands at now.
+func EventAt(v *store.EventView, now inventory.Instant) *Event {
+	e := EventOf(v)
+	e.State = StateOf(v, now)
+	return e
+}
+
+// EventOf shows an event, but for its State.
 func EventOf(v *store.EventView) *Event {
 	set := &v.Event.Settings
 	e := &Event{
@@ -529,7 +543,7 @@ func TimePtr(i inventory.Instant) *time.Time {
 // EventBrief is what an event is called, where and when it is, and who runs it.
 type EventBrief struct {
 	ID           string       `json:"id" example:"evt_3k9q0a7c1v5m"`
-	Status       string       `json:"status" enum:"draft,published,cancelled"`
+	Status       string       `json:"status" enum:"draft,published,postponed,cancelled"`
 	Title        string       `json:"title"`
 	Location     string       `json:"location"`
 	Online       bool         `json:"online,omitempty" doc:"It takes place online: too, where it has a location, else only."`

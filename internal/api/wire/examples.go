@@ -23,7 +23,7 @@ var (
 		"publish": true,
 	}
 	ExampleEvent = Event{
-		ID: "evt_3k9q0a7c1v5m", Status: "published", Organization: Organization{ID: "org_3k9q0a7c1v5m", Name: "Riverside Workshop", Color: "#0f766e"},
+		ID: "evt_3k9q0a7c1v5m", Status: "published", State: "on_sale", Organization: Organization{ID: "org_3k9q0a7c1v5m", Name: "Riverside Workshop", Color: "#0f766e"},
 		Title: "Lantern walk", Location: "Old harbour, gate 2",
 		Labels:   Labels{Category: "outdoors", Tags: []string{"Lanterns", "Harbour"}, Performers: []string{"Brass of the Quay"}, Language: "de", AgeMin: 6},
 		StartsAt: moment("2027-11-11T16:00:00Z"), EndsAt: moment("2027-11-11T19:00:00Z"), Timezone: "Europe/Berlin", Capacity: 100,

@@ -294,7 +294,7 @@ func (c *checker) schedule(now inventory.Instant) {
 			c.want(st.Waiting() == 0 && c.LiveOffers == 0 && c.Applied == 0, "swept, but %d wait, %d are offered and %d have applied", st.Waiting(), c.LiveOffers, c.Applied)
 		}
 		return
-	case st.Waiting()+st.Applications == 0:
+	case st.Waiting()+st.Applications == 0, e.Status == inventory.Postponed:
 		return
 	}
 	notLater(max(now, e.RegistrationEnds()), "registration closes")

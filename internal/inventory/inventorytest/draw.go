@@ -106,6 +106,9 @@ func (m *Model) advanceDraw(c inventory.AdvanceDraw) inventory.Outcome {
 	over := o.Closed || m.event.Status == inventory.Cancelled || m.now >= m.event.RegistrationEnds()
 	quicknet := o.Beacon.Kind == inventory.BeaconQuicknet
 	may := false
+	if m.event.Status == inventory.Postponed {
+		return inventory.Outcome{Code: inventory.DrawNotDue}
+	}
 	switch was := o.Draw.Step; c.To {
 	case inventory.DrawOpened:
 		may = was == "" && m.now >= o.OpensAt

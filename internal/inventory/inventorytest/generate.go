@@ -349,7 +349,7 @@ func (g *Generator) erase(Known) inventory.Erase {
 func (g *Generator) configure(k Known) inventory.Configure {
 	c := inventory.Configure{
 		Who: g.who(), StartsAt: k.Event.StartsAt, EndsAt: k.Event.EndsAt, Zone: k.Event.Zone,
-		Settings: g.Settings(k.Event.EndsAt, k.Event.Clock),
+		Settings: g.Settings(k.Event.EndsAt, k.Event.Clock), Reschedule: true,
 	}
 	if g.Wild {
 		c.Zone = g.zone()
@@ -375,6 +375,8 @@ func (g *Generator) configure(k Known) inventory.Configure {
 }
 
 func (g *Generator) publish(Known) inventory.Publish { return inventory.Publish{Who: g.who()} }
+
+func (g *Generator) postpone(Known) inventory.Postpone { return inventory.Postpone{Who: g.who()} }
 
 func (g *Generator) cancelEvent(Known) inventory.CancelEvent {
 	return inventory.CancelEvent{Who: g.who()}

@@ -52,6 +52,7 @@ var kinds = []kind{
 	whole(of("configure", 150, 30, (*Generator).configure, (*Model).configure)),
 	of("advance-draw", 0, 0, (*Generator).advanceDraw, (*Model).advanceDraw), // see Generator.drawMoves
 	whole(of("publish", 40, 10, (*Generator).publish, (*Model).publish)),
+	whole(of("postpone", 30, 10, (*Generator).postpone, (*Model).postpone)),
 	whole(of("cancel-event", 20, 10, (*Generator).cancelEvent, (*Model).cancelEvent)),
 	of("tick", 200, 50, (*Generator).tick, (*Model).tick),
 

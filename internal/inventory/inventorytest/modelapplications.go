@@ -51,7 +51,7 @@ func (m *Model) approve(c inventory.Approve) inventory.Outcome {
 	switch {
 	case m.event.Status == inventory.Cancelled:
 		return refuse(inventory.EventIsCancelled)
-	case m.now >= m.event.EndsAt:
+	case m.now >= m.event.Ends():
 		return refuse(inventory.EventOver)
 	case m.now >= m.event.RegistrationEnds():
 		return refuse(inventory.RegistrationClosed)

@@ -97,7 +97,8 @@ func (m *Model) ineligible(who inventory.Who) []refusal {
 	return []refusal{
 		{m.event.Status == inventory.Draft && who.Import == "", inventory.EventNotPublished},
 		{m.event.Status == inventory.Cancelled, inventory.EventIsCancelled},
-		{m.now >= m.event.EndsAt, inventory.EventOver},
+		{m.event.Status == inventory.Postponed && who.Import == "", inventory.EventPostponed},
+		{m.now >= m.event.Ends(), inventory.EventOver},
 		{m.now >= m.event.RegistrationEnds() && !(who.Staff && who.Till != ""), inventory.RegistrationClosed},
 		{m.showsPass(who) && !m.mayEnter(who), inventory.PassRequired},
 		{m.event.Settings.RequireConfirmedAddress && !who.Staff && !who.Proven, inventory.AddressNotConfirmed},
@@ -394,7 +395,7 @@ func (m *Model) block(c inventory.Block) inventory.Outcome {
 	switch {
 	case m.event.Status == inventory.Cancelled:
 		return refuse(inventory.EventIsCancelled)
-	case m.now >= m.event.EndsAt:
+	case m.now >= m.event.Ends():
 		return refuse(inventory.EventOver)
 	case len(c.Seats) > 0:
 		return m.blockSeats(c)
@@ -414,6 +415,10 @@ func (m *Model) block(c inventory.Block) inventory.Outcome {
 func (m *Model) configure(c inventory.Configure) inventory.Outcome {
 	if m.event.Status == inventory.Cancelled {
 		return refuse(inventory.EventIsCancelled)
+	}
+	again := c.Reschedule && m.event.Status == inventory.Postponed
+	if again && m.now >= c.EndsAt {
+		return refuse(inventory.InvalidSettings)
 	}
 	c.Settings.Onsale.Draw = inventory.OnsaleDrawState{}
 	if c.Settings.Onsale.Draws() {
@@ -451,6 +456,9 @@ func (m *Model) configure(c inventory.Configure) inventory.Outcome {
 		}
 	}
 	was, follows := m.event, m.followsDemand()
+	if again {
+		m.event.Status = inventory.Published
+	}
 	m.event.StartsAt, m.event.EndsAt, m.event.Zone, m.event.Settings = c.StartsAt, c.EndsAt, c.Zone, c.Settings.WithDefaults()
 	switch extreme, same := m.extreme(), termsOf(was.Settings.Onsale) == termsOf(c.Settings.Onsale); {
 	case follows && same && extreme:
@@ -467,9 +475,11 @@ func (m *Model) publish(inventory.Publish) inventory.Outcome {
 	switch {
 	case m.event.Status == inventory.Cancelled:
 		return refuse(inventory.EventIsCancelled)
+	case m.event.Status == inventory.Postponed:
+		return refuse(inventory.EventPostponed)
 	case m.event.Status == inventory.Published:
 		return refuse(inventory.AlreadyPublished)
-	case m.now >= m.event.EndsAt:
+	case m.now >= m.event.Ends():
 		return refuse(inventory.EventOver)
 	}
 	m.event.Status = inventory.Published
@@ -532,8 +542,21 @@ func termsOf(o inventory.Onsale) inventory.Onsale {
 	return o
 }
 
+func (m *Model) postpone(inventory.Postpone) inventory.Outcome {
+	switch {
+	case m.event.Status == inventory.Draft:
+		return refuse(inventory.EventNotPublished)
+	case m.event.Status == inventory.Cancelled:
+		return refuse(inventory.EventIsCancelled)
+	case m.now >= m.event.Ends():
+		return refuse(inventory.EventOver)
+	}
+	m.event.Status = inventory.Postponed
+	return inventory.Outcome{Status: "postponed"}
+}
+
 func (m *Model) cancelEvent(inventory.CancelEvent) inventory.Outcome {
-	if m.event.Status != inventory.Cancelled && m.now >= m.event.EndsAt {
+	if m.event.Status != inventory.Cancelled && m.now >= m.event.Ends() {
 		return refuse(inventory.EventOver)
 	}
 	m.event.Status = inventory.Cancelled
@@ -566,7 +589,7 @@ func (m *Model) erase(c inventory.Erase) inventory.Outcome {
 	for _, o := range m.claims {
 		if o.owner == a && o.order && (o.state == "pending" || o.state == "confirmed") {
 			if o.state == "confirmed" {
-				if m.now >= m.event.EndsAt {
+				if m.now >= m.event.Ends() {
 					continue
 				}
 				o.owe(o.payment, o.paid-o.back[o.payment])

@@ -144,7 +144,7 @@ func (m *Model) exchange(c inventory.ExchangeTicket) inventory.Outcome {
 	switch {
 	case m.event.Status == inventory.Cancelled:
 		return refuse(inventory.EventIsCancelled)
-	case m.now >= m.event.EndsAt:
+	case m.now >= m.event.Ends():
 		return refuse(inventory.EventOver)
 	case !o.good(c.Unit):
 		return refuse(inventory.TicketVoid)

@@ -57,7 +57,7 @@ func (m *Model) invite(c inventory.Invite) inventory.Outcome {
 		return refuse(inventory.EventNotPublished)
 	case m.event.Status == inventory.Cancelled:
 		return refuse(inventory.EventIsCancelled)
-	case m.now >= m.event.EndsAt:
+	case m.now >= m.event.Ends():
 		return refuse(inventory.EventOver)
 	case m.now >= m.event.RegistrationEnds():
 		return refuse(inventory.RegistrationClosed)

@@ -71,7 +71,7 @@ func (m *Model) ended() (inventory.Code, bool) {
 	if m.event.Status == inventory.Cancelled {
 		return inventory.EventIsCancelled, true
 	}
-	return inventory.EventOver, m.now >= m.event.EndsAt
+	return inventory.EventOver, m.now >= m.event.Ends()
 }
 
 func (m *Model) offerTransfer(c inventory.OfferTransfer) inventory.Outcome {

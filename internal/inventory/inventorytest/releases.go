@@ -66,7 +66,7 @@ func (m *Model) planReleases(c inventory.PlanReleases) inventory.Outcome {
 	switch {
 	case m.event.Status == inventory.Cancelled:
 		return refuse(inventory.EventIsCancelled)
-	case m.now >= m.event.EndsAt:
+	case m.now >= m.event.Ends():
 		return refuse(inventory.EventOver)
 	}
 	var old []*claim

@@ -43,7 +43,7 @@ func (m *Model) publishStatement(c inventory.PublishStatement) inventory.Outcome
 	switch {
 	case m.event.Status == inventory.Cancelled:
 		return refuse(inventory.EventIsCancelled)
-	case m.now >= m.event.EndsAt:
+	case m.now >= m.event.Ends():
 		return refuse(inventory.EventOver)
 	case opens == 0:
 		return refuse(inventory.StatementNoOpening)

@@ -1,6 +1,9 @@
 package ledger
 
 import (
+	"cmp"
+	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -16,6 +19,18 @@ const newEventDelay = 15 * inventory.Minute
 // organizer who corrects a correction sends one message.
 const changeDelay = 30 * inventory.Second
 
+// unplanned, with an event and an id, is that there is no such announcement.
+const unplanned = "where not exists (select 1 from announcements n where n.event_id = $1 and n.id = $2)"
+
+// plan adds an announcement if rest, with its arguments, finds something. It is planned unless
+// its state says otherwise.
+func (wr *writer) plan(a *store.Announcement, rest string, args ...any) {
+	a.State, a.UpdatedAt = cmp.Or(a.State, store.AnnouncementPlanned), wr.w.Now
+	step, err := store.AnnouncementTable.InsertSelect(a, rest, args...)
+	wr.err = errors.Join(wr.err, err)
+	wr.steps = append(wr.steps, step)
+}
+
 // planAnnouncements plans the announcements of a change of the event. It runs before the
 // event's row is written, because it compares the new times with that row. It is part of
 // a batch only if settings or details are.
@@ -25,7 +40,11 @@ func (wr *writer) planAnnouncements() {
 		wr.steps = append(wr.steps, engine.Step{SQL: sql, Args: args})
 	}
 	starts := int64(e.StartsAt)
-	if !c.Created && e.Status == inventory.Published {
+	switch {
+	case c.Created || e.Status != inventory.Published:
+	case becomes(c, inventory.ReasonRescheduled):
+		wr.planRescheduled(step)
+	default:
 		wr.planChangeAnnouncement(step)
 	}
 	if c.SettingsChanged && !c.Created {
@@ -61,10 +80,26 @@ func (wr *writer) planAnnouncements() {
 		// row keeps anybody else from coming in between.
 		step("update announcements set due_at = $1, state = $2, last_hold = '', made = 0, updated_at = $3 where event_id = $4 and id = $5 and state = 'void'",
 			due, state, now, e.ID, store.ReminderID(offset))
-		step(`insert into announcements (`+store.AnnouncementTable.Columns+`) select cast($1 as text), cast($2 as text), 'reminder', cast($3 as bigint), cast($4 as bigint), cast($5 as text), '', '', 0, cast($6 as bigint)
-			where not exists (select 1 from announcements n where n.event_id = $7 and n.id = $8)`,
-			e.ID, store.ReminderID(offset), offset, due, state, now, e.ID, store.ReminderID(offset))
+		wr.plan(&store.Announcement{EventID: e.ID, ID: store.ReminderID(offset), Kind: store.ReminderKind, Offset: offset, DueAt: inventory.Instant(due), State: state}, unplanned, e.ID, store.ReminderID(offset))
 	}
+}
+
+// becomes reports whether the event is moved to another state for a reason.
+func becomes(c *inventory.Changes, reason inventory.Reason) bool {
+	return slices.ContainsFunc(c.Audit, func(r inventory.AuditRow) bool { return r.Reason == reason })
+}
+
+// planRescheduled plans the announcement that a postponed event has a date again. Who was not
+// told yet that it was postponed is told about the date alone, and nothing if it is the same.
+func (wr *writer) planRescheduled(step func(string, ...any)) {
+	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
+	id := "c" + strconv.FormatInt(wr.b.version+1, 10)
+	step(`insert into announcements (`+store.AnnouncementTable.Columns+`) select v.id, cast($1 as text), 'event_changed', 0, cast($2 as bigint), 'planned', '', '', 0, cast($3 as bigint)
+		from events v where v.id = $4 and v.ends_at > 0 and (v.starts_at <> $5 or v.ends_at <> $6
+			or not exists (select 1 from announcements n where n.event_id = v.id and n.kind = 'event_postponed' and n.state = 'planned'))`,
+		id, now+int64(changeDelay), now, e.ID, int64(e.StartsAt), int64(e.EndsAt))
+	step(`update announcements set state = 'void', updated_at = $1 where event_id = $2 and kind in ('event_changed', 'event_postponed') and state = 'planned' and id <> $3`,
+		now, e.ID, id)
 }
 
 // planFeedback plans when guests are asked how the event was, or that they are not. Where it
@@ -95,19 +130,32 @@ func (wr *writer) planFeedback(step func(string, ...any)) {
 	step(`update announcements set offset_seconds = $1, due_at = $2, state = 'planned', owner = '', last_hold = '', updated_at = $3
 		where event_id = $4 and id = $5 and (state = 'void' or state = 'missed' or state = 'planned') and (offset_seconds <> $6 or state <> 'planned')`,
 		after, due, now, e.ID, store.FeedbackID, after)
-	step(`insert into announcements (`+store.AnnouncementTable.Columns+`) select cast($1 as text), cast($2 as text), cast($3 as text), cast($4 as bigint), cast($5 as bigint), 'planned', '', '', 0, cast($6 as bigint)
-		where not exists (select 1 from announcements n where n.event_id = $7 and n.id = $8)`,
-		e.ID, store.FeedbackID, store.FeedbackKind, after, due, now, e.ID, store.FeedbackID)
+	wr.plan(&store.Announcement{EventID: e.ID, ID: store.FeedbackID, Kind: store.FeedbackKind, Offset: after, DueAt: inventory.Instant(due)}, unplanned, e.ID, store.FeedbackID)
 }
 
 // planCancellation plans the announcement that the event is cancelled, if anybody has a
 // transferred ticket. By the time it is due, people with a hold of their own were told.
 func (wr *writer) planCancellation() {
+	e := &wr.b.Cached.State.Event
+	wr.plan(&store.Announcement{EventID: e.ID, ID: store.CancellationID, Kind: store.EventChangedKind, DueAt: wr.w.Now + inventory.Instant(changeDelay)},
+		"where exists (select 1 from ticket_versions v where v.event_id = $1 and v.holder_id <> '')", e.ID)
+}
+
+// planPostponed plans the announcement that the event is postponed, in the place of one of a
+// change that has not gone out yet.
+func (wr *writer) planPostponed() {
+	e := &wr.b.Cached.State.Event
+	wr.voidChanges()
+	wr.plan(&store.Announcement{EventID: e.ID, ID: "p" + strconv.FormatInt(wr.b.version+1, 10), Kind: store.EventPostponedKind, DueAt: wr.w.Now + inventory.Instant(changeDelay)}, "")
+}
+
+// voidChanges takes back announcements of changes that have not gone out yet: what the event
+// becomes is announced instead.
+func (wr *writer) voidChanges() {
 	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
 	wr.steps = append(wr.steps, engine.Step{
-		SQL: `insert into announcements (` + store.AnnouncementTable.Columns + `) select cast($1 as text), cast($2 as text), 'event_changed', 0, cast($3 as bigint), 'planned', '', '', 0, cast($4 as bigint)
-			where exists (select 1 from ticket_versions v where v.event_id = $5 and v.holder_id <> '')`,
-		Args: []any{e.ID, store.CancellationID, now + int64(changeDelay), now, e.ID},
+		SQL:  `update announcements set state = 'void', updated_at = $1 where event_id = $2 and kind in ('event_changed', 'event_postponed') and state = 'planned'`,
+		Args: []any{now, e.ID},
 	})
 }
 
@@ -116,7 +164,7 @@ func (wr *writer) planCancellation() {
 // Of the dates that a series was planned with, the first that is published tells of all; the
 // lock on the row of the series orders those that are published at once.
 func (wr *writer) planNewEvent() {
-	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
+	e := &wr.b.Cached.State.Event
 	const first = "v.published_at = 0 and exists (select 1 from follows f where f.org_id = v.org_id)"
 	ofDate := func(column string) string { return "(select d." + column + " from series_dates d where d.event_id = $" }
 	wr.steps = append(wr.steps, engine.Step{
@@ -125,12 +173,9 @@ func (wr *writer) planNewEvent() {
 			where id = ` + ofDate("series_id") + `4) and told_plan < ` + ofDate("plan") + `5) and exists (select 1 from events v where v.id = $6 and ` + first + ")",
 		Args: []any{e.ID, e.ID, e.ID, e.ID, e.ID, e.ID},
 	})
-	wr.steps = append(wr.steps, engine.Step{
-		SQL: `insert into announcements (` + store.AnnouncementTable.Columns + `) select v.id, cast($1 as text), cast($2 as text), 0, cast($3 as bigint), 'planned', '', '', 0, cast($4 as bigint)
-			from events v where v.id = $5 and ` + first + `
-			and not exists (select 1 from series_dates d join series s on s.org_id = d.org_id and s.id = d.series_id where d.event_id = $6 and s.told_event <> $7)`,
-		Args: []any{store.NewEventID, store.NewEventKind, now + int64(newEventDelay), now, e.ID, e.ID, e.ID},
-	})
+	wr.plan(&store.Announcement{EventID: e.ID, ID: store.NewEventID, Kind: store.NewEventKind, DueAt: wr.w.Now + inventory.Instant(newEventDelay)}, `from events v where v.id = $1 and `+first+`
+		and not exists (select 1 from series_dates d join series s on s.org_id = d.org_id and s.id = d.series_id where d.event_id = $2 and s.told_event <> $3)`,
+		e.ID, e.ID, e.ID)
 }
 
 // planChangeAnnouncement plans an announcement of a change of time or place, online too, in the place of
@@ -138,7 +183,7 @@ func (wr *writer) planNewEvent() {
 func (wr *writer) planChangeAnnouncement(step func(string, ...any)) {
 	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
 	id := "c" + strconv.FormatInt(wr.b.version+1, 10)
-	moved, args := "v.starts_at <> $6 or v.ends_at <> $7", []any{id, now + int64(changeDelay), now, e.ID, now, int64(e.StartsAt), int64(e.EndsAt)}
+	moved, args := "v.starts_at <> $3 or v.ends_at <> $4", []any{e.ID, now, int64(e.StartsAt), int64(e.EndsAt)}
 	or := func(column string, to *string) {
 		if to != nil {
 			args = append(args, *to)
@@ -149,8 +194,8 @@ func (wr *writer) planChangeAnnouncement(step func(string, ...any)) {
 		or("location", d.Location)
 		or("online_url", d.OnlineURL)
 	}
-	step(`insert into announcements (`+store.AnnouncementTable.Columns+`) select v.id, cast($1 as text), 'event_changed', 0, cast($2 as bigint), 'planned', '', '', 0, cast($3 as bigint)
-		from events v where v.id = $4 and v.status = 'published' and v.ends_at > $5 and (`+moved+")", args...)
+	wr.plan(&store.Announcement{EventID: e.ID, ID: id, Kind: store.EventChangedKind, DueAt: wr.w.Now + inventory.Instant(changeDelay)},
+		"from events v where v.id = $1 and v.status = 'published' and v.ends_at > $2 and ("+moved+")", args...)
 	step(`update announcements set state = 'void', updated_at = $1 where event_id = $2 and kind = 'event_changed' and state = 'planned' and id <> $3
 		and exists (select 1 from announcements n where n.event_id = $4 and n.id = $5)`, now, e.ID, id, e.ID, id)
 }

@@ -81,6 +81,9 @@ func (b *Batch) statements(ctx context.Context, w *Write) (*writer, error) {
 		if calledOff(c) {
 			wr.planCancellation()
 		}
+		if becomes(c, inventory.ReasonPostponed) {
+			wr.planPostponed()
+		}
 		wr.writeChanges()
 		wr.listed()
 	} else if err := b.Check(ctx); err != nil { // no fence will do it
@@ -95,7 +98,7 @@ func (b *Batch) statements(ctx context.Context, w *Write) (*writer, error) {
 // calledOff reports whether an event that was published was called off.
 func calledOff(c *inventory.Changes) bool {
 	return slices.ContainsFunc(c.Audit, func(r inventory.AuditRow) bool {
-		return r.Reason == inventory.ReasonEventCancelled && r.From == string(inventory.Published)
+		return r.Reason == inventory.ReasonEventCancelled && (r.From == string(inventory.Published) || r.From == string(inventory.Postponed))
 	})
 }
 

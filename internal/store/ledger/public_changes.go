@@ -65,6 +65,9 @@ type shown struct {
 
 // soldOut reports whether no ticket that everybody sees is left.
 func soldOut(st *inventory.State) bool {
+	if st.Event.Status == inventory.Postponed {
+		return true // nothing is sold for now
+	}
 	for _, t := range st.Tiers {
 		left := !t.Hidden && t.Admits()
 		for _, pool := range t.Pools {

@@ -34,7 +34,7 @@ create table events (
   cover_picture text not null default '', -- a picture of the organization; '': it has none
   cover       text not null default '{}', -- JSON of store.Cover: what is seen in it
   -- what decisions read
-  status      text not null check (status in ('draft', 'published', 'cancelled')),
+  status      text not null check (status in ('draft', 'published', 'cancelled', 'postponed')),
   starts_at   bigint not null,
   ends_at     bigint not null,
   timezone    text not null,
@@ -71,10 +71,10 @@ create index events_by_picture on events (cover_picture) where cover_picture <> 
 create index events_due on events (due_at) where due_at > 0;
 create index events_draw_due on events (id) where draw_due_at > 0;
 -- What is open to the public, in the order in which it is listed.
-create index events_upcoming on events (starts_at, id) where status = 'published';
+create index events_upcoming on events (starts_at, id) where status in ('published', 'postponed');
 -- What the list says something else of since a time.
 create index events_listed on events (listed_at, id) where status <> 'draft';
-create index events_hosted on events (org_id, starts_at, id) where status = 'published';
+create index events_hosted on events (org_id, starts_at, id) where status in ('published', 'postponed');
 -- What many are expected to come to at once.
 create index events_in_demand on events (id) where demand <> 'normal' and status = 'published';
 -- What calendars and feeds of an organization have, cancelled events too.

@@ -46,7 +46,7 @@ create index deliveries_told on deliveries (event_id, person_id) where announcem
 create table announcements (
   event_id       text not null references events (id),
   id             text not null,
-  kind           text not null check (kind in ('reminder', 'event_changed', 'announcement', 'new_event', 'feedback')),
+  kind           text not null check (kind in ('reminder', 'event_changed', 'event_postponed', 'announcement', 'new_event', 'feedback')),
   offset_seconds bigint not null, -- before the start, of a reminder; after the end, of a question how it was
   due_at         bigint not null,
   state          text not null check (state in ('planned', 'sending', 'done', 'missed', 'void')),

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -122,6 +123,30 @@ func (t *Of[T]) InsertStep(event string, v T, conflict string) (engine.Step, err
 	}
 	args, err := t.appendArgs(args, v)
 	return engine.Step{SQL: t.insertText + " " + conflict, Args: args}, err
+}
+
+// placeholder is a parameter of a statement.
+var placeholder = regexp.MustCompile(`\$(\d+)`)
+
+// InsertSelect is a step that stores one row of a table whose rows hold their event, if rest
+// finds something: what follows the list of a select, as "where not exists (…)", with parameters
+// of its own from $1 on.
+func (t *Of[T]) InsertSelect(v T, rest string, args ...any) (engine.Step, error) {
+	row, err := t.Args(v)
+	if err != nil {
+		return engine.Step{}, err
+	}
+	marks := make([]string, 0, len(row))
+	for _, col := range t.all {
+		if !col.elsewhere {
+			marks = append(marks, "cast($"+strconv.Itoa(len(marks)+1)+" as "+sqlTypes[col.Type]+")")
+		}
+	}
+	rest = placeholder.ReplaceAllStringFunc(rest, func(p string) string {
+		n, _ := strconv.Atoi(p[1:])
+		return "$" + strconv.Itoa(len(row)+n)
+	})
+	return engine.Step{SQL: t.insertHead + "select " + strings.Join(marks, ", ") + " " + rest, Args: append(row, args...)}, nil
 }
 
 // InsertAll stores rows of one event with one statement. It returns how many it

@@ -9,7 +9,7 @@ export type Tier = Schema['Tier'];
 export const admits = (tier: Tier): boolean => tier.kind === 'ticket';
 
 /** What a visitor can do with an event now. */
-export type Phase = 'open' | 'full' | 'fullNoWaitlist' | 'closed' | 'over' | 'cancelled' | 'draft';
+export type Phase = 'open' | 'full' | 'fullNoWaitlist' | 'closed' | 'over' | 'cancelled' | 'postponed' | 'draft';
 
 /**
  * How many places of a tier the public can have: what is free is reserved for the
@@ -21,6 +21,7 @@ export function free(tier: Tier): number {
 
 export function phaseOf(event: Event, now: number): Phase {
 	if (event.status === 'cancelled') return 'cancelled';
+	if (event.status === 'postponed') return 'postponed';
 	if (now >= Date.parse(event.ends_at)) return 'over';
 	if (event.status === 'draft') return 'draft';
 	if (event.registration_cutoff && now >= Date.parse(event.registration_cutoff)) return 'closed';

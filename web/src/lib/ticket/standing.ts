@@ -76,7 +76,7 @@ export type View = 'cancelled' | 'over' | 'offer' | 'order' | 'place' | 'ended';
 
 export function viewOf(s: Standing, now: number): View {
 	if (s.event.status === 'cancelled') return 'cancelled';
-	if (now >= Date.parse(s.event.ends_at)) return 'over';
+	if (s.event.status !== 'postponed' && now >= Date.parse(s.event.ends_at)) return 'over';
 	if (s.order) return 'order';
 	if (s.offer?.status === 'open' && now < Date.parse(s.offer.expires_at)) return 'offer';
 	if (s.entry?.status === 'waiting' || s.entry?.status === 'applied') return 'place';
@@ -97,5 +97,5 @@ export function endingOf(s: Standing): `offer.${Schema['Offer']['status']}` | `e
 
 /** Until when a person may cancel alone. */
 export function cancellableUntil(e: Schema['Event']): number {
-	return Date.parse(e.cancellation_cutoff ?? e.ends_at);
+	return e.status === 'postponed' ? Infinity : Date.parse(e.cancellation_cutoff ?? e.ends_at);
 }

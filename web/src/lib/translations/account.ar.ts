@@ -94,6 +94,7 @@ export default {
 	'me.status.received': 'تذكرة واحدة من {from}',
 	'me.status.claimUntil': 'محجوزة لك حتى {time}',
 	'me.cancelled': 'أُلغيت الفعالية',
+	'me.openDate': 'يُعلن الموعد الجديد لاحقًا',
 	'me.more': 'عرض المزيد',
 
 	'inbox.title': 'الرسائل',
@@ -134,6 +135,7 @@ export default {
 	'kind.ticket_exchanged': 'بيعت تذكرتك',
 	'kind.exchange_closed': 'لم تُبَع تذكرتك، لذا تبقى لك',
 	'kind.event_changed': 'تغيّر موعد فعالية أو مكانها',
+	'kind.event_postponed': 'تأجّلت فعالية',
 	'kind.new_event': 'أعلنت جهة منظّمة تتم متابعتها عن فعالية',
 	'kind.invitation': 'دعوة',
 	'kind.feedback': 'سُئلت عن رأيك في فعالية',

@@ -88,6 +88,7 @@ export default {
 	'me.status.received': '1 vstupenka od {from}',
 	'me.status.claimUntil': 'Rezervováno pro vás do {time}',
 	'me.cancelled': 'Akce zrušena',
+	'me.openDate': 'Nový termín bude oznámen',
 	'me.more': 'Zobrazit další',
 
 	'inbox.title': 'Zprávy',
@@ -128,6 +129,7 @@ export default {
 	'kind.ticket_exchanged': 'Vaše vstupenka je prodaná',
 	'kind.exchange_closed': 'Vaše vstupenka se neprodala, zůstává vám',
 	'kind.event_changed': 'Změnil se čas nebo místo akce',
+	'kind.event_postponed': 'Akce byla odložena',
 	'kind.new_event': 'Pořadatel, kterého sledujete, oznámil akci',
 	'kind.invitation': 'Pozvánka',
 	'kind.feedback': 'Byli jste dotázáni, jaká byla akce',

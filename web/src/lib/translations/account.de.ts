@@ -88,6 +88,7 @@ export default {
 	'me.status.received': '1 Ticket von {from}',
 	'me.status.claimUntil': 'Für dich reserviert bis {time}',
 	'me.cancelled': 'Veranstaltung abgesagt',
+	'me.openDate': 'Neuer Termin wird bekannt gegeben',
 	'me.more': 'Mehr zeigen',
 
 	'inbox.title': 'Nachrichten',
@@ -128,6 +129,7 @@ export default {
 	'kind.ticket_exchanged': 'Dein Ticket wurde verkauft',
 	'kind.exchange_closed': 'Dein Ticket wurde nicht verkauft, du behältst es',
 	'kind.event_changed': 'Zeit oder Ort einer Veranstaltung haben sich geändert',
+	'kind.event_postponed': 'Eine Veranstaltung wurde verschoben',
 	'kind.new_event': 'Ein Veranstalter, dem du folgst, hat eine Veranstaltung angekündigt',
 	'kind.invitation': 'Einladung',
 	'kind.feedback': 'Du wurdest gefragt, wie eine Veranstaltung war',

@@ -85,6 +85,7 @@ export default {
 	'me.status.received': '1 ticket from {from}',
 	'me.status.claimUntil': 'Reserved for you until {time}',
 	'me.cancelled': 'Event cancelled',
+	'me.openDate': 'New date to be announced',
 	'me.more': 'Show more',
 
 	'inbox.title': 'Inbox',
@@ -125,6 +126,7 @@ export default {
 	'kind.ticket_exchanged': 'Your ticket was sold',
 	'kind.exchange_closed': 'Your ticket wasn’t sold, so you keep it',
 	'kind.event_changed': 'An event’s time or location changed',
+	'kind.event_postponed': 'An event was postponed',
 	'kind.new_event': 'A host you follow announced an event',
 	'kind.invitation': 'Invitation',
 	'kind.feedback': 'You were asked how an event was',

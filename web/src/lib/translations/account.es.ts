@@ -88,6 +88,7 @@ export default {
 	'me.status.received': '1 entrada de {from}',
 	'me.status.claimUntil': 'Reservada para ti hasta el {time}',
 	'me.cancelled': 'Evento cancelado',
+	'me.openDate': 'Nueva fecha por anunciar',
 	'me.more': 'Mostrar más',
 
 	'inbox.title': 'Mensajes',
@@ -128,6 +129,7 @@ export default {
 	'kind.ticket_exchanged': 'Tu entrada se ha vendido',
 	'kind.exchange_closed': 'Tu entrada no se vendió, así que te la quedas',
 	'kind.event_changed': 'Ha cambiado la hora o el lugar de un evento',
+	'kind.event_postponed': 'Se ha aplazado un evento',
 	'kind.new_event': 'Un organizador que sigues ha anunciado un evento',
 	'kind.invitation': 'Invitación',
 	'kind.feedback': 'Se te preguntó qué tal estuvo un evento',

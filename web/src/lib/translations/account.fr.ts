@@ -90,6 +90,7 @@ export default {
 	'me.status.received': '1 billet de {from}',
 	'me.status.claimUntil': 'Réservé pour vous jusqu’au {time}',
 	'me.cancelled': 'Événement annulé',
+	'me.openDate': 'Nouvelle date à venir',
 	'me.more': 'Afficher plus',
 
 	'inbox.title': 'Messages',
@@ -130,6 +131,7 @@ export default {
 	'kind.ticket_exchanged': 'Votre billet a été vendu',
 	'kind.exchange_closed': 'Votre billet n’a pas été vendu, vous le gardez donc',
 	'kind.event_changed': 'L’heure ou le lieu d’un événement a changé',
+	'kind.event_postponed': 'Un événement a été reporté',
 	'kind.new_event': 'Un organisateur que vous suivez a annoncé un événement',
 	'kind.invitation': 'Invitation',
 	'kind.feedback': 'On vous a demandé comment était un événement',

@@ -88,6 +88,7 @@ export default {
 	'me.status.received': '1 biglietto da {from}',
 	'me.status.claimUntil': 'Riservato per te fino a {time}',
 	'me.cancelled': 'Evento annullato',
+	'me.openDate': 'Nuova data da definire',
 	'me.more': 'Mostra altri',
 
 	'inbox.title': 'Messaggi',
@@ -128,6 +129,7 @@ export default {
 	'kind.ticket_exchanged': 'Il tuo biglietto è stato venduto',
 	'kind.exchange_closed': 'Il tuo biglietto non è stato venduto, quindi resta a te',
 	'kind.event_changed': 'L’ora o il luogo di un evento è cambiato',
+	'kind.event_postponed': 'Un evento è stato rinviato',
 	'kind.new_event': 'Un organizzatore che segui ha annunciato un evento',
 	'kind.invitation': 'Invito',
 	'kind.feedback': 'Ti è stato chiesto com’è andato un evento',

@@ -88,6 +88,7 @@ export default {
 	'me.status.received': '1 ticket van {from}',
 	'me.status.claimUntil': 'Voor je gereserveerd tot {time}',
 	'me.cancelled': 'Evenement afgelast',
+	'me.openDate': 'Nieuwe datum volgt',
 	'me.more': 'Meer tonen',
 
 	'inbox.title': 'Berichten',
@@ -128,6 +129,7 @@ export default {
 	'kind.ticket_exchanged': 'Je ticket is verkocht',
 	'kind.exchange_closed': 'Je ticket is niet verkocht, dus je houdt het',
 	'kind.event_changed': 'De tijd of locatie van een evenement is gewijzigd',
+	'kind.event_postponed': 'Een evenement is uitgesteld',
 	'kind.new_event': 'Een organisator die je volgt heeft een evenement aangekondigd',
 	'kind.invitation': 'Uitnodiging',
 	'kind.feedback': 'Er is je gevraagd hoe een evenement was',

@@ -88,6 +88,7 @@ export default {
 	'me.status.received': '1 bilet od {from}',
 	'me.status.claimUntil': 'Zarezerwowany dla Ciebie do {time}',
 	'me.cancelled': 'Wydarzenie odwołane',
+	'me.openDate': 'Nowy termin wkrótce',
 	'me.more': 'Pokaż więcej',
 
 	'inbox.title': 'Wiadomości',
@@ -128,6 +129,7 @@ export default {
 	'kind.ticket_exchanged': 'Twój bilet został sprzedany',
 	'kind.exchange_closed': 'Bilet się nie sprzedał, więc zostaje u Ciebie',
 	'kind.event_changed': 'Zmienił się czas lub miejsce wydarzenia',
+	'kind.event_postponed': 'Wydarzenie zostało przełożone',
 	'kind.new_event': 'Obserwowany organizator ogłosił wydarzenie',
 	'kind.invitation': 'Zaproszenie',
 	'kind.feedback': 'Zapytano Cię, jak było na wydarzeniu',

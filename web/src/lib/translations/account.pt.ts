@@ -88,6 +88,7 @@ export default {
 	'me.status.received': '1 bilhete de {from}',
 	'me.status.claimUntil': 'Reservado para si até {time}',
 	'me.cancelled': 'Evento cancelado',
+	'me.openDate': 'Nova data a anunciar',
 	'me.more': 'Mostrar mais',
 
 	'inbox.title': 'Mensagens',
@@ -128,6 +129,7 @@ export default {
 	'kind.ticket_exchanged': 'O seu bilhete foi vendido',
 	'kind.exchange_closed': 'O seu bilhete não foi vendido, por isso fica com ele',
 	'kind.event_changed': 'A hora ou o local de um evento mudou',
+	'kind.event_postponed': 'Um evento foi adiado',
 	'kind.new_event': 'Um organizador que segue anunciou um evento',
 	'kind.invitation': 'Convite',
 	'kind.feedback': 'Foi-lhe perguntado como foi um evento',

@@ -88,6 +88,7 @@ export default {
 	'me.status.received': '1 biljett från {from}',
 	'me.status.claimUntil': 'Reserverad åt dig till {time}',
 	'me.cancelled': 'Evenemanget är inställt',
+	'me.openDate': 'Nytt datum meddelas senare',
 	'me.more': 'Visa fler',
 
 	'inbox.title': 'Inkorg',
@@ -128,6 +129,7 @@ export default {
 	'kind.ticket_exchanged': 'Din biljett är såld',
 	'kind.exchange_closed': 'Din biljett såldes inte, så du behåller den',
 	'kind.event_changed': 'Ett evenemang har fått ny tid eller plats',
+	'kind.event_postponed': 'Ett evenemang har skjutits upp',
 	'kind.new_event': 'En arrangör du följer har annonserat ett evenemang',
 	'kind.invitation': 'Inbjudan',
 	'kind.feedback': 'Du fick frågan hur ett evenemang var',

@@ -88,6 +88,7 @@ export default {
 	'me.status.received': '1 bilet, gönderen {from}',
 	'me.status.claimUntil': '{time} tarihine kadar sizin için ayrıldı',
 	'me.cancelled': 'Etkinlik iptal edildi',
+	'me.openDate': 'Yeni tarih duyurulacak',
 	'me.more': 'Daha fazla göster',
 
 	'inbox.title': 'Mesajlar',
@@ -128,6 +129,7 @@ export default {
 	'kind.ticket_exchanged': 'Biletiniz satıldı',
 	'kind.exchange_closed': 'Biletiniz satılmadı, sizde kalıyor',
 	'kind.event_changed': 'Bir etkinliğin zamanı veya yeri değişti',
+	'kind.event_postponed': 'Bir etkinlik ertelendi',
 	'kind.new_event': 'Takip ettiğiniz bir organizatör etkinlik duyurdu',
 	'kind.invitation': 'Davet',
 	'kind.feedback': 'Size bir etkinliğin nasıl geçtiği soruldu',

@@ -12,6 +12,7 @@ export default {
 	'kind.waitlist_closed': 'Warteliste geschlossen',
 	'kind.event_cancelled': 'Veranstaltung abgesagt',
 	'kind.event_changed': 'Zeit oder Ort geändert',
+	'kind.event_postponed': 'Veranstaltung verschoben',
 	'kind.new_event': 'Neue Veranstaltung, an Folgende',
 	'kind.invitation': 'Einladung',
 	'kind.feedback': 'Wie es war, an Gäste',

@@ -12,6 +12,7 @@ export default {
 	'kind.waitlist_closed': 'Waitlist closed',
 	'kind.event_cancelled': 'Event cancelled',
 	'kind.event_changed': 'Time or location changed',
+	'kind.event_postponed': 'Event postponed',
 	'kind.new_event': 'New event, to followers',
 	'kind.invitation': 'Invitation',
 	'kind.feedback': 'How it was, to guests',

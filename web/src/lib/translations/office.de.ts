@@ -306,6 +306,8 @@ export default {
 	'tell.published': 'Veröffentlicht: Die Anmeldung ist offen',
 	'tell.clock_mended': 'Die Uhr der Veranstaltung ging vor und wurde richtig gestellt',
 	'tell.settings_changed': 'Einstellungen geändert',
+	'tell.postponed': 'Verschoben',
+	'tell.rescheduled': 'Neuer Termin',
 	'tell.draw_opened': 'Der Warteraum wurde geöffnet: Wer mag, nimmt an der Verlosung teil',
 	'tell.draw_sealed': 'Die Verlosung wurde versiegelt: Wer teilnimmt, steht fest',
 	'tell.draw_drawn': 'Die Reihenfolge wurde ausgelost',

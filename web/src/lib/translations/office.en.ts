@@ -306,6 +306,8 @@ export default {
 	'tell.published': 'Published: registration is open',
 	'tell.clock_mended': 'The event’s clock was ahead and has been set right',
 	'tell.settings_changed': 'Settings changed',
+	'tell.postponed': 'Postponed',
+	'tell.rescheduled': 'New date set',
 	'tell.draw_opened': 'The waiting room opened: people can join the draw',
 	'tell.draw_sealed': 'The draw was sealed: who takes part is fixed',
 	'tell.draw_drawn': 'The order was drawn',

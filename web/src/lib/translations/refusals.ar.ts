@@ -13,6 +13,7 @@ export default {
 	'problem.cancellation_closed': 'فات أوان الإلغاء هنا. يُرجى التواصل مع الجهة المنظّمة.',
 	'problem.event_not_published': 'لم يُفتح التسجيل لهذه الفعالية بعد.',
 	'problem.event_cancelled': 'أُلغيت هذه الفعالية.',
+	'problem.event_postponed': 'تأجّلت هذه الفعالية. لا تُباع التذاكر حتى يُحدَّد موعد جديد.',
 	'problem.event_over': 'انتهت هذه الفعالية.',
 	'problem.guests_over_limit': 'هذا العدد من المرافقين أكبر مما يمكن لشخص واحد إحضاره.',
 	'problem.limit_per_person': 'بلغت الحد الأقصى لعدد التذاكر لكل شخص.',

@@ -13,6 +13,7 @@ export default {
 	'problem.cancellation_closed': 'Na zrušení je zde už pozdě. Obraťte se prosím na pořadatele.',
 	'problem.event_not_published': 'Registrace na tuto akci ještě nezačala.',
 	'problem.event_cancelled': 'Tato akce je zrušená.',
+	'problem.event_postponed': 'Tato akce je odložena. Vstupenky se prodávají až po oznámení nového termínu.',
 	'problem.event_over': 'Tato akce skončila.',
 	'problem.guests_over_limit': 'To je víc hostů, než může jedna osoba přivést.',
 	'problem.limit_per_person': 'Byl dosažen nejvyšší počet vstupenek na osobu.',

@@ -13,6 +13,7 @@ export default {
 	'problem.cancellation_closed': 'Zum Stornieren ist es zu spät. Bitte wende dich an den Veranstalter.',
 	'problem.event_not_published': 'Die Anmeldung ist noch nicht offen.',
 	'problem.event_cancelled': 'Diese Veranstaltung ist abgesagt.',
+	'problem.event_postponed': 'Diese Veranstaltung ist verschoben. Bis zum neuen Termin gibt es keine Tickets.',
 	'problem.event_over': 'Diese Veranstaltung ist vorbei.',
 	'problem.guests_over_limit': 'So viele Begleitpersonen darf niemand mitbringen.',
 	'problem.limit_per_person': 'Du hast die Höchstzahl an Tickets pro Person erreicht.',

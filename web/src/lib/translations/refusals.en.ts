@@ -11,6 +11,7 @@ export default {
 	'problem.cancellation_closed': 'It’s too late to cancel here. Please contact the organizer.',
 	'problem.event_not_published': 'Registration for this event isn’t open yet.',
 	'problem.event_cancelled': 'This event is cancelled.',
+	'problem.event_postponed': 'This event is postponed. Tickets aren’t sold until there’s a new date.',
 	'problem.event_over': 'This event has ended.',
 	'problem.guests_over_limit': 'That’s more guests than one person can bring.',
 	'problem.limit_per_person': 'You’ve reached the maximum number of tickets per person.',

@@ -13,6 +13,7 @@ export default {
 	'problem.cancellation_closed': 'Es demasiado tarde para cancelar aquí. Ponte en contacto con el organizador.',
 	'problem.event_not_published': 'La inscripción a este evento aún no está abierta.',
 	'problem.event_cancelled': 'Este evento está cancelado.',
+	'problem.event_postponed': 'Este evento se ha aplazado. No se venden entradas hasta que haya una nueva fecha.',
 	'problem.event_over': 'Este evento ha terminado.',
 	'problem.guests_over_limit': 'Son más acompañantes de los que puede traer una persona.',
 	'problem.limit_per_person': 'Has alcanzado el máximo de entradas por persona.',

@@ -13,6 +13,7 @@ export default {
 	'problem.cancellation_closed': 'Il est trop tard pour annuler ici. Contactez l’organisateur.',
 	'problem.event_not_published': 'Les inscriptions à cet événement ne sont pas encore ouvertes.',
 	'problem.event_cancelled': 'Cet événement est annulé.',
+	'problem.event_postponed': 'Cet événement est reporté. Les billets ne sont pas vendus tant qu’il n’y a pas de nouvelle date.',
 	'problem.event_over': 'Cet événement est terminé.',
 	'problem.guests_over_limit': 'C’est plus d’invités qu’une personne ne peut amener.',
 	'problem.limit_per_person': 'Vous avez atteint le nombre maximal de billets par personne.',

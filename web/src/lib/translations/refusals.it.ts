@@ -13,6 +13,7 @@ export default {
 	'problem.cancellation_closed': 'È troppo tardi per annullare qui. Contatta l’organizzatore.',
 	'problem.event_not_published': 'Le iscrizioni a questo evento non sono ancora aperte.',
 	'problem.event_cancelled': 'Questo evento è annullato.',
+	'problem.event_postponed': 'Questo evento è stato rinviato. I biglietti non sono in vendita finché non c’è una nuova data.',
 	'problem.event_over': 'Questo evento è terminato.',
 	'problem.guests_over_limit': 'Sono più ospiti di quanti ne possa portare una persona.',
 	'problem.limit_per_person': 'Hai raggiunto il numero massimo di biglietti a persona.',

@@ -13,6 +13,7 @@ export default {
 	'problem.cancellation_closed': 'Het is te laat om hier te annuleren. Neem contact op met de organisator.',
 	'problem.event_not_published': 'De aanmelding voor dit evenement is nog niet open.',
 	'problem.event_cancelled': 'Dit evenement is afgelast.',
+	'problem.event_postponed': 'Dit evenement is uitgesteld. Er zijn geen tickets tot er een nieuwe datum is.',
 	'problem.event_over': 'Dit evenement is voorbij.',
 	'problem.guests_over_limit': 'Dat zijn meer gasten dan één persoon mag meenemen.',
 	'problem.limit_per_person': 'Je hebt het maximale aantal tickets per persoon bereikt.',

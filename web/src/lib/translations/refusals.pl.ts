@@ -13,6 +13,7 @@ export default {
 	'problem.cancellation_closed': 'Na anulowanie tutaj jest już za późno. Skontaktuj się z organizatorem.',
 	'problem.event_not_published': 'Rejestracja na to wydarzenie nie jest jeszcze otwarta.',
 	'problem.event_cancelled': 'To wydarzenie jest odwołane.',
+	'problem.event_postponed': 'To wydarzenie zostało przełożone. Bilety wrócą do sprzedaży, gdy będzie nowy termin.',
 	'problem.event_over': 'To wydarzenie już się zakończyło.',
 	'problem.guests_over_limit': 'To więcej gości, niż może przyprowadzić jedna osoba.',
 	'problem.limit_per_person': 'Osiągnięto limit biletów na osobę.',

@@ -13,6 +13,7 @@ export default {
 	'problem.cancellation_closed': 'É tarde demais para cancelar aqui. Contacte o organizador.',
 	'problem.event_not_published': 'As inscrições para este evento ainda não estão abertas.',
 	'problem.event_cancelled': 'Este evento está cancelado.',
+	'problem.event_postponed': 'Este evento foi adiado. Não há venda de bilhetes até haver uma nova data.',
 	'problem.event_over': 'Este evento terminou.',
 	'problem.guests_over_limit': 'São mais acompanhantes do que uma pessoa pode trazer.',
 	'problem.limit_per_person': 'Atingiu o número máximo de bilhetes por pessoa.',

@@ -13,6 +13,7 @@ export default {
 	'problem.cancellation_closed': 'Det är för sent att avboka här. Kontakta arrangören.',
 	'problem.event_not_published': 'Anmälan till evenemanget är inte öppen än.',
 	'problem.event_cancelled': 'Evenemanget är inställt.',
+	'problem.event_postponed': 'Evenemanget är uppskjutet. Inga biljetter säljs förrän det finns ett nytt datum.',
 	'problem.event_over': 'Evenemanget är slut.',
 	'problem.guests_over_limit': 'Det är fler gäster än en person får ta med.',
 	'problem.limit_per_person': 'Du har nått det högsta antalet biljetter per person.',

@@ -13,6 +13,7 @@ export default {
 	'problem.cancellation_closed': 'Burada iptal etmek için artık çok geç. Lütfen organizatöre başvurun.',
 	'problem.event_not_published': 'Bu etkinliğin kaydı henüz açılmadı.',
 	'problem.event_cancelled': 'Bu etkinlik iptal edildi.',
+	'problem.event_postponed': 'Bu etkinlik ertelendi. Yeni tarih belli olana kadar bilet satılmıyor.',
 	'problem.event_over': 'Bu etkinlik sona erdi.',
 	'problem.guests_over_limit': 'Bu, bir kişinin getirebileceğinden fazla misafir.',
 	'problem.limit_per_person': 'Kişi başına en fazla bilet sayısına ulaştınız.',

@@ -15,6 +15,7 @@ export default {
 	on: 'Eine Änderung später',
 	'status.draft': 'Entwurf',
 	'status.published': 'Veröffentlicht',
+	'status.postponed': 'Verschoben',
 	'status.cancelled': 'Abgesagt',
 	tiers: 'Tickets',
 	tier: 'Ticket',

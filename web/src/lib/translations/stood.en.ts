@@ -12,6 +12,7 @@ export default {
 	on: 'One change later',
 	'status.draft': 'Draft',
 	'status.published': 'Published',
+	'status.postponed': 'Postponed',
 	'status.cancelled': 'Cancelled',
 	tiers: 'Tickets',
 	tier: 'Ticket',
