@@ -94,6 +94,7 @@ var parameters = map[string]huma.Param{
 	"series_id":         {Description: "Id of the series.", Example: "ser_3k9q0a7c1v5m"},
 	"venue_id":          {Description: "Id of the venue.", Example: "ven_3k9q0a7c1v5m"},
 	"room_id":           {Description: "Id of the room.", Example: "roo_3k9q0a7c1v5m"},
+	"add_on_id":         {Description: "Id of an add-on of a venue.", Example: "adn_3k9q0a7c1v5m"},
 	"booking_series_id": {Description: "Id of a booking that repeats.", Example: "bks_3k9q0a7c1v5m"},
 	"resource_key":      {Description: "Your own name for the resource.", Example: "harbour-tables"},
 	"resource_id":       {Description: "Id of the resource.", Example: "res_3k9q0a7c1v5m"},

@@ -411,7 +411,7 @@ func TestExamplesWork(t *testing.T) {
 		case "transfer-ticket":
 			s = h.scene()
 			h.owner("POST", "/v1/transfers/"+s.names["transfer_id"]+":cancel", nil).want(200)
-		case "change-checkin-list":
+		case "change-checkin-list", "set-booking-add-ons":
 			s = h.scene()
 		case "create-series":
 			repeated.names = map[string]string{"event_id": eventID(h.event(5))}
@@ -444,7 +444,7 @@ func TestExamplesWork(t *testing.T) {
 			continue // it is signed: TestResourceSignals
 		case "resolve-resource-offer":
 			continue // it is for an offer that was not confirmed: TestResourceConfirmation
-		case "checkout-booking", "mark-booking-paid", "waive-deposit", "mark-booking-refunded", "price-booking":
+		case "checkout-booking", "mark-booking-paid", "waive-deposit", "mark-booking-refunded", "price-booking", "set-booking-billing":
 			continue // they are for a booking that costs something: TestBookingsWithADeposit
 		case "leave-resource-waitlist", "accept-resource-offer", "decline-resource-offer":
 			s = h.scene()

@@ -75,6 +75,7 @@ const (
 	// BookingApproved: the venue agrees, and its deposit is to be paid. BookingPaid: something
 	// was paid for it. BookingDepositWaived: the venue wants no deposit.
 	BookingApproved      Action = "booking_approved"
+	BookingAddOns        Action = "booking_add_ons_changed"
 	BookingPriced        Action = "booking_priced" // the venue has named its price
 	BookingPaid          Action = "booking_paid"
 	BookingDepositWaived Action = "booking_deposit_waived"
@@ -117,7 +118,7 @@ func (a Action) Sealing() bool { return a == HeadTaken || a == NamesSealed || a 
 // Booking reports whether it was done to a booking of rooms, which changes nobody's access.
 func (a Action) Booking() bool {
 	switch a {
-	case BookingCreated, BookingConfirmed, BookingDeclined, BookingCancelled, BookingMoved, BookingLapsed, BookingCompleted, BookingGranted, BookingPassedOver, BookingApproved, BookingPriced, BookingPaid, BookingDepositWaived:
+	case BookingCreated, BookingConfirmed, BookingDeclined, BookingCancelled, BookingMoved, BookingLapsed, BookingCompleted, BookingGranted, BookingPassedOver, BookingApproved, BookingPriced, BookingAddOns, BookingPaid, BookingDepositWaived:
 		return true
 	}
 	return false
@@ -469,62 +470,6 @@ func (a *ConsentAsked) Commitment() string {
 	for _, p := range slices.Sorted(slices.Values(a.Purposes)) {
 		e.text(p)
 	}
-	return e.commitment()
-}
-
-// Booking is what decides about a booking of rooms.
-type Booking struct {
-	ID, Org, Venue, State, Reason string
-	Rooms                         []string
-	StartsAt, EndsAt              inventory.Instant
-	Setup, Teardown               inventory.Micros
-	Layout                        string
-	People                        int64
-	Event                         string
-	Follows                       string // whether it moves with the event: see package booking
-	Series                        string // that it is a date of, or empty
-	// What it costs, and what was paid of that.
-	Currency             string
-	Price, Deposit       int64
-	PayUntil, BalanceDue inventory.Instant
-	DepositBy, BalanceBy string
-	Waived, ByVenue      bool
-}
-
-// Commitment commits to who has which rooms when, for what, and where that stands. What it
-// is for in words is left out: it may name people.
-func (b *Booking) Commitment() string {
-	e := encoding("booking\n")
-	e.text(b.ID)
-	e.text(b.Org)
-	e.text(b.Venue)
-	e.text(b.State)
-	e.text(b.Reason)
-	e.number(int64(len(b.Rooms)))
-	for _, r := range b.Rooms {
-		e.text(r)
-	}
-	e.number(int64(b.StartsAt))
-	e.number(int64(b.EndsAt))
-	e.number(int64(b.Setup))
-	e.number(int64(b.Teardown))
-	e.text(b.Layout)
-	e.number(b.People)
-	e.text(b.Event)
-	e.text(b.Follows)
-	e.text(b.Series)
-	if b.Price == 0 { // as bookings were before they had prices
-		return e.commitment()
-	}
-	e.text(b.Currency)
-	e.number(b.Price)
-	e.number(b.Deposit)
-	e.number(int64(b.PayUntil))
-	e.number(int64(b.BalanceDue))
-	e.text(b.DepositBy)
-	e.text(b.BalanceBy)
-	e.truth(b.Waived)
-	e.truth(b.ByVenue)
 	return e.commitment()
 }
 

@@ -43,6 +43,8 @@ type Booking struct {
 	StartsAt, EndsAt inventory.Instant
 	// Setup and Teardown are how long the rooms are busy before and after.
 	Setup, Teardown inventory.Micros
+	// Uses are its add-ons, each once, from the begin of set-up to the end of tear-down.
+	Uses []Use
 }
 
 // BusyFrom is when set-up begins.
@@ -62,11 +64,18 @@ func (r Rule) clears(a, b *Booking) bool {
 // Code says what became of a booking.
 type Code string
 
-// The codes. Every code but OK and RoomTaken is about the booking alone.
+// The codes. Every code but OK, RoomTaken and AddOnTaken is about the booking alone.
 const (
 	OK Code = ""
 	// RoomTaken: other bookings are in the way, which are listed.
 	RoomTaken Code = "room_taken"
+	// AddOnTaken: other bookings have so much of an add-on that there is not enough left, which
+	// are listed. All rooms are free.
+	AddOnTaken Code = "add_on_taken"
+	// UnknownAddOn: the venue has no such add-on.
+	UnknownAddOn Code = "add_on_unknown"
+	// TooManyAddOns: there are not so many of an add-on.
+	TooManyAddOns Code = "too_many_add_ons"
 	// NoRooms: it asks for no room, or for more than MaxRooms.
 	NoRooms Code = "rooms_out_of_range"
 	// UnknownRoom: the venue has no such room.
@@ -89,8 +98,14 @@ const (
 	TooMany Code = "too_many_people"
 )
 
+// Taken reports whether it is others that are in the way, who may be gone later.
+func (c Code) Taken() bool { return c == RoomTaken || c == AddOnTaken }
+
 // Conflict is another booking that is in the way.
 type Conflict struct {
+	// AddOn is the add-on of which it has so many Units, where it is not about a room.
+	AddOn string
+	Units int64
 	// Room is the room that was asked for, and Booked the one that Booking has: the same,
 	// a part of it, or a room of which it is a part.
 	Room, Booked     string
@@ -102,14 +117,14 @@ type Conflict struct {
 // Decision is what becomes of a booking.
 type Decision struct {
 	Code Code
-	// Room is the room that the code is about, where it is about one: its place in the
-	// rooms of the booking. -1 where it is about none.
+	// Room is the room, or the add-on, that the code is about, where it is about one: its place
+	// in those of the booking. -1 where it is about none.
 	Room int
 	// Conflicts are all that is in the way, by time, booking, Room and Booked.
 	Conflicts []Conflict
-	// Before and After are the nearest starts at which all rooms are free for as long, the
+	// Before and After are the nearest starts at which all rooms and add-ons are free for as long, the
 	// last one before and the first one after what was asked for. They are nil when the
-	// code is not RoomTaken; Before is nil, too, when there is none that is not in the
+	// code is neither RoomTaken nor AddOnTaken; Before is nil, too, when there is none that is not in the
 	// past, and After when there is none before the year 10000.
 	Before, After *inventory.Instant
 }

@@ -57,7 +57,7 @@ func (n *naive) conflicts(b *Booking) []Conflict {
 		for _, asked := range b.Rooms {
 			for _, booked := range o.Rooms {
 				if share(asked, booked) {
-					list = append(list, Conflict{asked, booked, o.ID, o.StartsAt, o.EndsAt, o.StartsAt - inventory.Instant(o.Setup), o.EndsAt + inventory.Instant(o.Teardown)})
+					list = append(list, Conflict{Room: asked, Booked: booked, Booking: o.ID, StartsAt: o.StartsAt, EndsAt: o.EndsAt, BusyFrom: o.StartsAt - inventory.Instant(o.Setup), BusyTo: o.EndsAt + inventory.Instant(o.Teardown)})
 				}
 			}
 		}
@@ -68,12 +68,46 @@ func (n *naive) conflicts(b *Booking) []Conflict {
 	return list
 }
 
+// pools are the add-ons of the house: two microphones, one cook, and as many flyers as are
+// asked for.
+var pools = map[string]int64{"mic": 2, "cook": 1, "flyer": 0}
+
+// scarce counts the add-ons of each moment.
+func (n *naive) scarce(b *Booking) []Conflict {
+	var list []Conflict
+	for _, u := range b.Uses {
+		var others []Conflict
+		most := int64(0)
+		for at := b.BusyFrom(); at < b.BusyTo(); at++ {
+			taken := int64(0)
+			for i := range n.have {
+				o := &n.have[i]
+				if o.ID == b.ID || at < o.BusyFrom() || at >= o.BusyTo() || o.units(u.AddOn) == 0 {
+					continue
+				}
+				taken += o.units(u.AddOn)
+				if !slices.ContainsFunc(others, func(c Conflict) bool { return c.Booking == o.ID }) {
+					others = append(others, Conflict{AddOn: u.AddOn, Units: o.units(u.AddOn), Booking: o.ID, StartsAt: o.StartsAt, EndsAt: o.EndsAt, BusyFrom: o.BusyFrom(), BusyTo: o.BusyTo()})
+				}
+			}
+			most = max(most, taken)
+		}
+		if pools[u.AddOn] > 0 && most+u.Units > pools[u.AddOn] {
+			list = append(list, others...)
+		}
+	}
+	slices.SortFunc(list, func(x, y Conflict) int {
+		return cmp.Or(cmp.Compare(x.StartsAt, y.StartsAt), cmp.Compare(x.Booking, y.Booking), cmp.Compare(x.AddOn, y.AddOn))
+	})
+	return list
+}
+
 // nearest tries one start after the other.
 func (n *naive) nearest(b *Booking, from, step, end inventory.Instant) *inventory.Instant {
 	for start := from; start != end; start += step {
 		at := *b
 		at.StartsAt, at.EndsAt = start, start+b.EndsAt-b.StartsAt
-		if len(n.conflicts(&at)) == 0 {
+		if len(n.conflicts(&at)) == 0 && len(n.scarce(&at)) == 0 {
 			return &start
 		}
 	}
@@ -87,6 +121,8 @@ func TestAgainstModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rule := rapid.SampledFrom([]Rule{Sum, Larger}).Draw(t, "rule")
 		c, n := calendar(t, rule), &naive{rule: rule}
+		c.SetPools(pools)
+		uses := [][]Use{nil, nil, {{"mic", 1}}, {{"mic", 2}}, {{"cook", 1}}, {{"flyer", 9}, {"mic", 1}, {"cook", 1}}}
 		sets := [][]string{{"hall"}, {"east"}, {"west"}, {"west-1"}, {"west-2"}, {"cellar"}, {"east", "cellar"}, {"west-2", "east"}, {"cellar", "hall"}, {"west-1", "west-2"}}
 		for range rapid.IntRange(1, 40).Draw(t, "steps") {
 			id := fmt.Sprint("b", rapid.IntRange(0, 12).Draw(t, "id"))
@@ -104,10 +140,16 @@ func TestAgainstModel(t *testing.T) {
 				StartsAt: start, EndsAt: start + inventory.Instant(rapid.IntRange(1, 12).Draw(t, "length")),
 				Setup: inventory.Micros(rapid.IntRange(0, 4).Draw(t, "setup")), Teardown: inventory.Micros(rapid.IntRange(0, 4).Draw(t, "teardown")),
 			}
+			b.Uses = rapid.SampledFrom(uses).Draw(t, "uses")
 			now := inventory.Instant(rapid.IntRange(0, 90).Draw(t, "now"))
 			want := Decision{Room: -1, Conflicts: n.conflicts(&b)}
-			if len(want.Conflicts) > 0 {
-				want.Code = RoomTaken
+			want.Code = RoomTaken
+			if len(want.Conflicts) == 0 {
+				if want.Code, want.Conflicts = AddOnTaken, n.scarce(&b); len(want.Conflicts) == 0 {
+					want.Code = OK
+				}
+			}
+			if want.Code != OK {
 				want.After = n.nearest(&b, max(start, now), 1, 1000)
 				if start >= now {
 					want.Before = n.nearest(&b, start, -1, now-1)
@@ -133,26 +175,30 @@ func TestChecks(t *testing.T) {
 		code   Code
 		room   int
 	}{
-		"as it is":              {func(*Booking) {}, OK, -1},
-		"the longest":           {func(b *Booking) { b.EndsAt = b.StartsAt + inventory.Instant(MaxLength) }, OK, -1},
-		"too long":              {func(b *Booking) { b.EndsAt = b.StartsAt + inventory.Instant(MaxLength) + 1 }, NotATime, -1},
-		"no length":             {func(b *Booking) { b.EndsAt = b.StartsAt }, NotATime, -1},
-		"before 1970":           {func(b *Booking) { b.StartsAt = -1 }, NotATime, -1},
-		"the last moment":       {func(b *Booking) { b.StartsAt, b.EndsAt = latest-1, latest }, OK, -1},
-		"after 9999":            {func(b *Booking) { b.StartsAt, b.EndsAt = latest, latest+1 }, NotATime, -1},
-		"set-up too long":       {func(b *Booking) { b.Setup++ }, NotABuffer, -1},
-		"set-up negative":       {func(b *Booking) { b.Setup = -1 }, NotABuffer, -1},
-		"tear-down too long":    {func(b *Booking) { b.Teardown++ }, NotABuffer, -1},
-		"tear-down negative":    {func(b *Booking) { b.Teardown = -1 }, NotABuffer, -1},
-		"no room":               {func(b *Booking) { b.Rooms = nil }, NoRooms, -1},
-		"too many rooms":        {func(b *Booking) { b.Rooms = many }, NoRooms, -1},
-		"a room of elsewhere":   {func(b *Booking) { b.Rooms = []string{"east", "attic"} }, UnknownRoom, 1},
-		"a room twice":          {func(b *Booking) { b.Rooms = []string{"cellar", "east", "cellar"} }, RoomTwice, 2},
-		"a room and its part":   {func(b *Booking) { b.Rooms = []string{"hall", "west-2"} }, RoomTwice, 1},
-		"a part and its room":   {func(b *Booking) { b.Rooms = []string{"west-2", "east", "hall"} }, RoomTwice, 2},
-		"two parts of one room": {func(b *Booking) { b.Rooms = []string{"west-2", "west-1"} }, OK, -1},
+		"as it is":               {func(*Booking) {}, OK, -1},
+		"the longest":            {func(b *Booking) { b.EndsAt = b.StartsAt + inventory.Instant(MaxLength) }, OK, -1},
+		"too long":               {func(b *Booking) { b.EndsAt = b.StartsAt + inventory.Instant(MaxLength) + 1 }, NotATime, -1},
+		"no length":              {func(b *Booking) { b.EndsAt = b.StartsAt }, NotATime, -1},
+		"before 1970":            {func(b *Booking) { b.StartsAt = -1 }, NotATime, -1},
+		"the last moment":        {func(b *Booking) { b.StartsAt, b.EndsAt = latest-1, latest }, OK, -1},
+		"after 9999":             {func(b *Booking) { b.StartsAt, b.EndsAt = latest, latest+1 }, NotATime, -1},
+		"set-up too long":        {func(b *Booking) { b.Setup++ }, NotABuffer, -1},
+		"set-up negative":        {func(b *Booking) { b.Setup = -1 }, NotABuffer, -1},
+		"tear-down too long":     {func(b *Booking) { b.Teardown++ }, NotABuffer, -1},
+		"tear-down negative":     {func(b *Booking) { b.Teardown = -1 }, NotABuffer, -1},
+		"no room":                {func(b *Booking) { b.Rooms = nil }, NoRooms, -1},
+		"too many rooms":         {func(b *Booking) { b.Rooms = many }, NoRooms, -1},
+		"a room of elsewhere":    {func(b *Booking) { b.Rooms = []string{"east", "attic"} }, UnknownRoom, 1},
+		"a room twice":           {func(b *Booking) { b.Rooms = []string{"cellar", "east", "cellar"} }, RoomTwice, 2},
+		"a room and its part":    {func(b *Booking) { b.Rooms = []string{"hall", "west-2"} }, RoomTwice, 1},
+		"a part and its room":    {func(b *Booking) { b.Rooms = []string{"west-2", "east", "hall"} }, RoomTwice, 2},
+		"an add-on of elsewhere": {func(b *Booking) { b.Uses = []Use{{"mic", 1}, {"horse", 1}} }, UnknownAddOn, 1},
+		"more than there are":    {func(b *Booking) { b.Uses = []Use{{"mic", 3}} }, TooManyAddOns, 0},
+		"all that there are":     {func(b *Booking) { b.Uses = []Use{{"mic", 2}, {"flyer", 1000}} }, OK, -1},
+		"two parts of one room":  {func(b *Booking) { b.Rooms = []string{"west-2", "west-1"} }, OK, -1},
 	} {
 		c, b := calendar(t, Sum), fine
+		c.SetPools(pools)
 		tt.change(&b)
 		if d := c.Take(b, 0); d.Code != tt.code || d.Room != tt.room || len(d.Conflicts) > 0 {
 			t.Errorf("%s: %+v, want code %q of room %d", name, d, tt.code, tt.room)

@@ -15,6 +15,8 @@ type Calendar struct {
 	rule     Rule
 	rooms    map[string]*room
 	bookings map[string]*Booking
+	pools    map[string]int64      // of add-ons
+	uses     map[string][]*Booking // by add-on
 }
 
 type room struct {
@@ -33,7 +35,7 @@ func New(rule Rule, rooms []Room) (*Calendar, error) {
 	if rule != Sum && rule != Larger {
 		return nil, fmt.Errorf("booking: %q is not a rule of a venue", rule)
 	}
-	c := &Calendar{rule: rule, rooms: make(map[string]*room, len(rooms)), bookings: map[string]*Booking{}}
+	c := &Calendar{rule: rule, rooms: make(map[string]*room, len(rooms)), bookings: map[string]*Booking{}, uses: map[string][]*Booking{}}
 	for _, r := range rooms {
 		if r.ID == "" || c.rooms[r.ID] != nil {
 			return nil, fmt.Errorf("booking: room %q is not the only one with its id", r.ID)
@@ -63,7 +65,10 @@ func New(rule Rule, rooms []Room) (*Calendar, error) {
 // Clone returns a calendar that is changed by itself. The bookings are shared: nobody changes
 // them.
 func (c *Calendar) Clone() *Calendar {
-	of := &Calendar{rule: c.rule, rooms: make(map[string]*room, len(c.rooms)), bookings: maps.Clone(c.bookings)}
+	of := &Calendar{rule: c.rule, rooms: make(map[string]*room, len(c.rooms)), bookings: maps.Clone(c.bookings), pools: c.pools, uses: make(map[string][]*Booking, len(c.uses))}
+	for id, list := range c.uses {
+		of.uses[id] = slices.Clone(list)
+	}
 	for id, r := range c.rooms {
 		of.rooms[id] = &room{id: id, busy: slices.Clone(r.busy)}
 	}
@@ -82,7 +87,7 @@ func (c *Calendar) Clone() *Calendar {
 // its id already, if any, is not in its way. No start before notBefore is proposed.
 func (c *Calendar) Decide(b *Booking, notBefore inventory.Instant) Decision {
 	d := c.Meets(b)
-	if d.Code == RoomTaken {
+	if d.Code.Taken() {
 		d.Before, d.After = c.before(b, notBefore), c.after(b, notBefore)
 	}
 	return d
@@ -105,13 +110,17 @@ func (c *Calendar) Meets(b *Booking) Decision {
 			}
 		}
 	}
+	d.Code = RoomTaken
 	if len(d.Conflicts) == 0 {
+		d.Code, d.Conflicts = AddOnTaken, c.scarce(b)
+	}
+	if len(d.Conflicts) == 0 {
+		d.Code = OK
 		return d
 	}
 	slices.SortFunc(d.Conflicts, func(x, y Conflict) int {
-		return cmp.Or(cmp.Compare(x.StartsAt, y.StartsAt), cmp.Compare(x.Booking, y.Booking), cmp.Compare(x.Room, y.Room), cmp.Compare(x.Booked, y.Booked))
+		return cmp.Or(cmp.Compare(x.StartsAt, y.StartsAt), cmp.Compare(x.Booking, y.Booking), cmp.Compare(x.Room, y.Room), cmp.Compare(x.Booked, y.Booked), cmp.Compare(x.AddOn, y.AddOn))
 	})
-	d.Code = RoomTaken
 	return d
 }
 
@@ -133,9 +142,25 @@ func (c *Calendar) Takes(rooms []string) []string {
 // has its id, if any. Otherwise nothing is changed, and that one stays as it was.
 func (c *Calendar) Take(b Booking, notBefore inventory.Instant) Decision { //nolint:gocritic // what is kept is a copy
 	d := c.Decide(&b, notBefore)
-	if d.Code != OK {
-		return d
+	if d.Code == OK {
+		c.put(b)
 	}
+	return d
+}
+
+// Keep is Take of a booking that was decided before: however many of its add-ons there are by
+// now, it has them.
+func (c *Calendar) Keep(b Booking) Decision { //nolint:gocritic // what is kept is a copy
+	bare := b
+	bare.Uses = nil
+	d := c.Meets(&bare)
+	if d.Code == OK {
+		c.put(b)
+	}
+	return d
+}
+
+func (c *Calendar) put(b Booking) { //nolint:gocritic // what is kept is a copy
 	c.Release(b.ID)
 	b.Rooms = slices.Clone(b.Rooms)
 	c.bookings[b.ID] = &b
@@ -145,7 +170,9 @@ func (c *Calendar) Take(b Booking, notBefore inventory.Instant) Decision { //nol
 			r.busy = slices.Insert(r.busy, at, &b)
 		}
 	}
-	return d
+	for _, u := range b.Uses {
+		c.uses[u.AddOn] = append(c.uses[u.AddOn], &b)
+	}
 }
 
 // Release gives the time of a booking back, and reports whether there was one.
@@ -160,6 +187,9 @@ func (c *Calendar) Release(id string) bool {
 			at := sort.Search(len(r.busy), func(i int) bool { return r.busy[i].StartsAt >= b.StartsAt })
 			r.busy = slices.Delete(r.busy, at, at+1)
 		}
+	}
+	for _, u := range b.Uses {
+		c.uses[u.AddOn] = slices.DeleteFunc(c.uses[u.AddOn], func(o *Booking) bool { return o == b })
 	}
 	return true
 }
@@ -186,7 +216,7 @@ func (c *Calendar) Check(b *Booking) Decision {
 			}
 		}
 	}
-	return Decision{Room: -1}
+	return c.checkUses(b)
 }
 
 // related reports whether two rooms are one, or one is a part of the other.
@@ -254,6 +284,7 @@ func (c *Calendar) after(b *Booking, notBefore inventory.Instant) *inventory.Ins
 				start = max(start, last.BusyTo()+inventory.Instant(b.Setup))
 			}
 		})
+		start = max(start, c.afterScarce(at))
 		if at = b.moved(start); at.EndsAt > latest {
 			return nil
 		}
@@ -277,6 +308,7 @@ func (c *Calendar) before(b *Booking, notBefore inventory.Instant) *inventory.In
 				end = min(end, first.BusyFrom()-inventory.Instant(b.Teardown))
 			}
 		})
+		end = min(end, c.beforeScarce(at))
 		start := end - (b.EndsAt - b.StartsAt)
 		if at = b.moved(start); start < max(notBefore, 0) {
 			return nil
@@ -301,5 +333,5 @@ func (c *Calendar) eachTaken(b *Booking, use func([]*Booking)) {
 func (c *Calendar) free(b *Booking) bool {
 	free := true
 	c.eachTaken(b, func([]*Booking) { free = false })
-	return free
+	return free && len(c.scarce(b)) == 0
 }

@@ -15,6 +15,10 @@ type Terms struct {
 	// to its end, without set-up and tear-down.
 	PerHour    int64 `json:"per_hour,omitempty"`
 	PerBooking int64 `json:"per_booking,omitempty"`
+	// Agreed: the venue has named the price of the booking, which stays as it is.
+	Agreed bool `json:"agreed,omitempty"`
+	// TaxRate is the tax that these have in them, in basis points.
+	TaxRate int64 `json:"tax_rate,omitempty"`
 	// DepositPercent of the price is to be paid before a booking is confirmed, or
 	// DepositAmount of it, where that is not 0.
 	DepositPercent int64 `json:"deposit_percent,omitempty"`

@@ -22,8 +22,8 @@ type Problem struct {
 	Role   string       `json:"role,omitempty" doc:"Of forbidden: the least role that may do this. Absent where no role may." example:"organizer"`
 	Limit  string       `json:"limit,omitempty" doc:"Of rate_limited, where there is a rate: which one was passed. Calls without credentials have one for each address and network, and so have streams (stream_), public logs (log_) and mails that are asked for (mail_address, mail_network); mails for which an address was typed have one for each such address (mail_recipient); calls with an API key have one for each key, calls of somebody who is signed in one for each session and account, calls with a link of a mail one for each link. Around the openings of an event with high or extreme demand, so has what takes or waits for a place, for each account and network (high_, extreme_)." enum:"address,network,stream_address,stream_network,log_address,log_network,mail_address,mail_network,mail_recipient,key,account,session,link,high_account,high_network,extreme_account,extreme_network" example:"network"`
 	// Conflicts and FreeTimes are about the time of rooms.
-	Conflicts []TimeConflict `json:"conflicts,omitempty" doc:"Of room_taken: every booking that is in the way, by time. At most 1,000 of a room."`
-	FreeTimes *FreeTimes     `json:"free_times,omitempty" doc:"Of room_taken and outside_opening_hours: the nearest times at which all rooms are free for as long and the venue is open. They are looked for within 60 days, and nobody keeps them."`
+	Conflicts []TimeConflict `json:"conflicts,omitempty" doc:"Of room_taken and add_on_taken: every booking that is in the way, by time. At most 1,000 of a room."`
+	FreeTimes *FreeTimes     `json:"free_times,omitempty" doc:"Of room_taken, add_on_taken and outside_opening_hours: the nearest times at which all rooms are free for as long and the venue is open. They are looked for within 60 days, and nobody keeps them."`
 	// Odds are those of somebody who waits.
 	Odds *Odds `json:"odds,omitempty" doc:"Of not_called_yet, while people are let in: whether something is left when it is one's own turn."`
 	// RequestID is filled in when the problem is written.
@@ -52,8 +52,10 @@ type FieldError struct {
 // TimeConflict is a booking that is in the way of another.
 type TimeConflict struct {
 	BookingID    string    `json:"booking_id" example:"bkg_3k9q0a7c1v5m"`
-	RoomID       string    `json:"room_id" doc:"The room that was asked for." example:"roo_3k9q0a7c1v5m"`
-	BookedRoomID string    `json:"booked_room_id" doc:"The room that the other booking has: the same, a part of it, or one of which it is a part." example:"roo_3k9q0a7c1v5m"`
+	AddOnID      string    `json:"add_on_id,omitempty" doc:"Of add_on_taken: the add-on that was asked for, of which it has so many." example:"adn_3k9q0a7c1v5m"`
+	Quantity     int64     `json:"quantity,omitempty" doc:"How many of the add-on it has." example:"2"`
+	RoomID       string    `json:"room_id,omitempty" doc:"The room that was asked for; absent where it is about an add-on." example:"roo_3k9q0a7c1v5m"`
+	BookedRoomID string    `json:"booked_room_id,omitempty" doc:"The room that the other booking has: the same, a part of it, or one of which it is a part." example:"roo_3k9q0a7c1v5m"`
 	StartsAt     time.Time `json:"starts_at"`
 	EndsAt       time.Time `json:"ends_at"`
 	BusyFrom     time.Time `json:"busy_from" doc:"When its set-up begins."`

@@ -41,6 +41,7 @@ const (
 	Venue        = "ven_"
 	Room         = "roo_"
 	SeatingPlan  = "pla_"
+	AddOn        = "adn_" // of a venue
 	Booking      = "bkg_" // of rooms
 	Series       = "ser_" // of events
 	BookingDates = "bks_" // of a booking that repeats

@@ -148,6 +148,9 @@ func (d *Document) settlement() *element {
 
 // amount is an amount in units of the currency, with its decimals.
 func (d *Document) amount(minor int64) string {
+	if minor < 0 { // a line that is taken off
+		return "-" + d.amount(-minor)
+	}
 	places := inventory.Decimals(d.Currency)
 	digits := strconv.FormatInt(minor, 10)
 	if places == 0 {

@@ -28,7 +28,7 @@ func (p *Pages) Invoice(d *invoice.Document) ([]byte, error) {
 		Parties: []ticketpdf.Block{{Label: w.Seller, Lines: partyLines(w, &d.Seller)}, {Label: w.Buyer, Lines: partyLines(w, &d.Buyer)}},
 		Facts: []ticketpdf.Fact{
 			{Label: w.Date, Text: d.IssuedOn}, {Label: w.Supplied, Text: d.SuppliedOn},
-			{Label: WordsFor(w.Tag().String()).OrderNumber, Text: d.Order},
+			{Label: WordsFor(w.Tag().String()).OrderNumber, Text: orderOf(d)},
 		},
 	}
 	settled, refers := w.Settled, w.Replaces
@@ -43,6 +43,10 @@ func (p *Pages) Invoice(d *invoice.Document) ([]byte, error) {
 	}
 	for i := range d.Lines {
 		l := &d.Lines[i]
+		if l.Count < 0 { // taken off
+			v.Lines, v.Details = append(v.Lines, ticketpdf.Line{Text: l.Text, Amount: money(l.Net)}), append(v.Details, "")
+			continue
+		}
 		v.Lines = append(v.Lines, ticketpdf.Line{
 			Text: fill(w.Each, "{count}", strconv.FormatInt(l.Count, 10), "{text}", l.Text, "{price}", money(l.Unit)), Amount: money(l.Net),
 		})
@@ -68,6 +72,12 @@ func (p *Pages) Invoice(d *invoice.Document) ([]byte, error) {
 		}
 	}
 	return p.cfg.Paper.PrintInvoice(w.Tag(), made, v)
+}
+
+// orderOf is the order, or the booking, that a document is of.
+func orderOf(d *invoice.Document) string {
+	of, _, _ := strings.Cut(d.Order, "-")
+	return of
 }
 
 // partyLines are the lines printed of the seller or the buyer.

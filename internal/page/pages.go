@@ -215,6 +215,7 @@ func (p *Pages) Routes() []Route {
 		p.transferForm("cancel", func(who inventory.Who, t string) inventory.Command {
 			return inventory.CancelTransfer{Who: who, TransferID: t}
 		}),
+		{http.MethodGet, venuePath + "{venue_id}", http.HandlerFunc(p.venuePage)},
 		{http.MethodGet, p.cssURL, http.HandlerFunc(p.stylesheet)},
 	}
 	if p.cfg.Follow != nil {
@@ -442,7 +443,7 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 
 // serverOnly is where pages are for which the app has none: it would show there that
 // there is nothing.
-var serverOnly = []string{"/u/", "/h/", "/i/", identity.PlacePath}
+var serverOnly = []string{"/u/", "/h/", "/i/", identity.PlacePath, venuePath}
 
 // enhances reports whether the app takes over the page that a request is answered with.
 // The answer to a form goes to somebody without a script.

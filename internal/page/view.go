@@ -85,6 +85,8 @@ type view struct {
 	Organized  string
 	InSeries   *seriesLink   // of the event, to the page of its series; nil: it is of none
 	Series     *seriesView   // of the page of a series; nil: it is another page
+	Called     string        // of the page of a venue: its name
+	Venue      *venueView    // when the rooms of that are free; nil: it is another page
 	HostPath   string        // of the page of that host
 	Calendar   template.URL  // webcal: of the calendar of the same
 	FeedPath   string        // of the feed of the same
@@ -107,7 +109,12 @@ type view struct {
 }
 
 // Heading is the large text on top; the page of an event has its title there.
-func (v *view) Heading() string { return v.Headings[v.State] }
+func (v *view) Heading() string {
+	if v.Called != "" {
+		return v.Called
+	}
+	return v.Headings[v.State]
+}
 
 // Name is what the browser's tab says.
 func (v *view) Name() string {

@@ -140,6 +140,8 @@ type Words struct {
 
 	// Resource are the words of places on the waitlists of resources.
 	Resource *PlaceWords
+	// Venue are the words of the pages of venues.
+	Venue *VenueWords
 	// RoomPlace are the words of places in waiting rooms.
 	RoomPlace *RoomWords
 	// Chance are the words of what these lead to.
@@ -169,10 +171,10 @@ type Step struct {
 }
 
 // languages are in the order of locale.Tags.
-var languages = withRooms(withPlaces(
+var languages = withVenues(withRooms(withPlaces(
 	english(), german(), french(), spanish(), italian(), dutch(), portuguese(), polish(),
 	czech(), swedish(), turkish(), arabic(),
-)...)
+)...)...)
 
 // WordsFor returns the words in the language that suits an Accept-Language header, or a
 // language tag, best; English when none does.

@@ -509,3 +509,53 @@ func TestAnAccountThatBookingsWerePaidTo(t *testing.T) {
 		}
 	})
 }
+
+// TestBalancesAreReminded: the booker is reminded a week before the rest is due, and once more
+// when it is, by whichever server looks first; not before the deposit is paid, and not once the
+// rest is, or the booking has ended.
+func TestBalancesAreReminded(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		h := openHouse(t, url)
+		remind := func(want int) {
+			t.Helper()
+			const reminders = "update river_job set priority = priority where kind = 'tell_booking_news' and cast(args as text) like '%balance_due%'"
+			had := h.sql(reminders)
+			var wg sync.WaitGroup
+			for range 2 { // two servers
+				wg.Go(func() {
+					if _, err := h.store.Venues.RemindBalances(t.Context(), inventory.At(h.now()), 100); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			wg.Wait()
+			if n := h.sql(reminders) - had; n != int64(want) {
+				t.Errorf("%d reminders on day %s, want %d", n, h.now().Format(time.DateOnly), want)
+			}
+		}
+		paid, cancelled, unpaid := h.book(60), h.book(61), h.book(62)
+		h.pay(h.page(paid, booking.DepositPart))
+		h.pay(h.page(cancelled, booking.DepositPart))
+		h.wait(38 * 24 * time.Hour)
+		h.lapse()
+		h.is(unpaid, booking.Lapsed)
+		remind(0) // the rest is due 14 days before, and that is in eight days
+		h.wait(25 * time.Hour)
+		remind(1)
+		remind(0)
+		h.wait(24 * time.Hour)
+		h.cancel(cancelled, false)
+		remind(0)
+		h.wait(6 * 24 * time.Hour)
+		remind(1)
+		remind(0)
+		h.pay(h.page(paid, booking.BalancePart))
+		h.wait(24 * time.Hour)
+		remind(0)
+		if again, err := h.store.Venues.Booking(t.Context(), h.org, paid.ID); err != nil || again.BalanceDue != 0 {
+			t.Errorf("%+v, %v", again, err)
+		}
+		h.clean()
+	})
+}

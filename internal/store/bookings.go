@@ -27,6 +27,7 @@ type Booking struct {
 	Setup, Teardown    inventory.Micros
 	Layout             string
 	People             int64
+	AddOns             []booking.AddOn // each once
 	Purpose            string
 	EventID            string          // for which it is, or empty
 	Follows            booking.Follows // whether it moves with that event
@@ -43,7 +44,7 @@ type Booking struct {
 
 // Time is the booking as the calendar of its venue knows it.
 func (b *Booking) Time() booking.Booking {
-	return booking.Booking{ID: b.ID, Rooms: b.Rooms, StartsAt: b.StartsAt, EndsAt: b.EndsAt, Setup: b.Setup, Teardown: b.Teardown}
+	return booking.Booking{ID: b.ID, Rooms: b.Rooms, StartsAt: b.StartsAt, EndsAt: b.EndsAt, Setup: b.Setup, Teardown: b.Teardown, Uses: b.uses()}
 }
 
 // BookedRoom is a room that a booking has: one that it asks for, or a part of that.
@@ -69,6 +70,7 @@ var bookingTable = table.New("bookings", new(Booking), func(c *table.Columns, b 
 	c.Number("teardown", (*int64)(&b.Teardown))
 	c.Text("layout", &b.Layout)
 	c.Number("people", &b.People)
+	c.Encoded("add_ons", table.AsJSON(&b.AddOns))
 	b.BookingMoney.visit(c)
 	c.Text("follows", (*string)(&b.Follows))
 	c.Number("updated_at", (*int64)(&b.UpdatedAt))
@@ -103,6 +105,10 @@ func commitBooking(b *Booking) string {
 		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID, Follows: string(b.Follows), Series: b.SeriesID,
 		Currency: b.Terms.Currency, Price: b.Price, Deposit: b.Deposit, PayUntil: b.PayUntil, BalanceDue: b.BalanceDue, DepositBy: b.DepositBy, BalanceBy: b.BalanceBy,
 		Waived: b.Waiver != "", ByVenue: b.ByVenue,
+	}
+	for i := range b.AddOns {
+		a := &b.AddOns[i]
+		c.AddOns = append(c.AddOns, audit.BookedAddOn{ID: a.ID, Quantity: a.Quantity, Each: a.Each, TaxRate: a.TaxRate})
 	}
 	return c.Commitment()
 }
@@ -248,6 +254,15 @@ func calendarOf(ctx context.Context, q table.Querier, v *Venue) (*venueCalendar,
 	if err != nil {
 		return nil, err
 	}
+	addOns, err := addOnsOf(ctx, q, v.OrgID, v.ID)
+	if err != nil {
+		return nil, err
+	}
+	pools := make(map[string]int64, len(addOns))
+	for i := range addOns {
+		pools[addOns[i].ID] = addOns[i].Pool
+	}
+	c.SetPools(pools)
 	return &venueCalendar{c, v, rooms, zone}, nil
 }
 
@@ -264,11 +279,20 @@ const nearText = `select booking_id from booking_rooms where org_id = $1 and roo
 		order by busy_from desc limit 1), -9223372036854775807)
 	order by busy_from limit $8`
 
-// near returns the live bookings of rooms between two times.
-func (c *venueCalendar) near(ctx context.Context, q table.Querier, rooms []string, from, to inventory.Instant) ([]Booking, error) {
-	ids, _, err := c.nearIDs(ctx, q, rooms, from, to, maxNear)
+// near returns the live bookings that have the rooms, or add-ons, of a booking at its time.
+func (c *venueCalendar) near(ctx context.Context, q table.Querier, of *booking.Booking) ([]Booking, error) {
+	ids, _, err := c.nearIDs(ctx, q, c.Takes(of.Rooms), of.BusyFrom(), of.BusyTo(), maxNear)
 	if err != nil {
 		return nil, err
+	}
+	using, _, err := usingIDs(ctx, q, c.venue.OrgID, of, of.BusyFrom(), of.BusyTo(), maxNear)
+	if err != nil {
+		return nil, err
+	}
+	if len(using) > 0 {
+		ids = append(ids, using...)
+		slices.Sort(ids)
+		ids = slices.Compact(ids)
 	}
 	return bookingsIn(ctx, q, c.venue.OrgID, ids)
 }
@@ -309,7 +333,7 @@ func bookingsIn(ctx context.Context, q table.Querier, org string, ids []string) 
 // is for verify to find, and nothing more is decided beside them.
 func (c *venueCalendar) take(list []Booking) error {
 	for i := range list {
-		if d := c.Take(list[i].Time(), 0); d.Code != booking.OK {
+		if d := c.Keep(list[i].Time()); d.Code != booking.OK {
 			return fmt.Errorf("store: booking %s of venue %s does not fit beside the others that are stored: %s", list[i].ID, c.venue.ID, d.Code)
 		}
 	}
@@ -360,6 +384,14 @@ func (s Venues) Nearest(ctx context.Context, b *Booking, now inventory.Instant) 
 				ids = append(ids, r.BookingID)
 			}
 		}
+		using, more, err := usingIDs(ctx, tx, b.OrgID, &of, since-inventory.Instant(booking.MaxBuffer), until+length+inventory.Instant(2*booking.MaxBuffer), maxTogether)
+		if err != nil {
+			return err
+		}
+		if more { // more have them than can be read: nothing is proposed
+			return nil
+		}
+		ids = append(ids, using...)
 		slices.Sort(ids)
 		near, err := bookingsIn(ctx, tx, b.OrgID, slices.Compact(ids))
 		if err != nil {

@@ -310,7 +310,7 @@ func (s Venues) CheckEvent(ctx context.Context, e *EventTimes, now inventory.Ins
 		of, err := c.possible(&b)
 		if err == nil {
 			var near []Booking
-			if near, err = c.near(ctx, tx, c.Takes(b.Rooms), of.BusyFrom(), of.BusyTo()); err != nil {
+			if near, err = c.near(ctx, tx, of); err != nil {
 				return err
 			}
 			near = slices.DeleteFunc(liveAt(now, near), func(o Booking) bool {

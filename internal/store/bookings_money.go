@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
@@ -26,23 +27,28 @@ import (
 type BookingMoney struct {
 	Terms          booking.Terms // of the venue when it was made
 	Price, Deposit int64         // minor units of Terms.Currency
+	TimePrice      int64         // what of the price is for the time of the rooms; the rest is for add-ons
 	// PayUntil is when the deposit has to be there, and BalanceDue when the rest is due. Each is
 	// 0 while nobody is asked for it.
 	PayUntil, BalanceDue inventory.Instant
 	// DepositBy and BalanceBy are the payments that were kept for these, or empty.
 	DepositBy, BalanceBy string
-	Waiver               string // why the venue wants no deposit, or empty
-	ByVenue              bool   // it was the venue that cancelled it
+	// DepositShares are what of the deposit that was paid is taxed at which rate.
+	DepositShares []booking.Share
+	Waiver        string // why the venue wants no deposit, or empty
+	ByVenue       bool   // it was the venue that cancelled it
 }
 
 func (m *BookingMoney) visit(c *table.Columns) {
 	c.Encoded("terms", table.AsJSON(&m.Terms))
 	c.Number("price", &m.Price)
+	c.Number("time_price", &m.TimePrice)
 	c.Number("deposit", &m.Deposit)
 	c.Number("pay_until", (*int64)(&m.PayUntil))
 	c.Number("balance_due", (*int64)(&m.BalanceDue))
 	c.Text("deposit_by", &m.DepositBy)
 	c.Text("balance_by", &m.BalanceBy)
+	c.Encoded("deposit_shares", table.AsJSON(&m.DepositShares))
 	c.Text("waiver", &m.Waiver)
 	c.Truth("by_venue", &m.ByVenue)
 }
@@ -88,13 +94,18 @@ func (b *Booking) Requote(now inventory.Instant) { b.moved(now) }
 
 // count computes what a booking costs by its terms.
 func (b *Booking) count() {
-	b.Price = b.Terms.Price(len(b.Rooms), b.StartsAt, b.EndsAt)
+	b.TimePrice = b.Terms.Price(len(b.Rooms), b.StartsAt, b.EndsAt)
+	b.AddOns = slices.Clone(b.AddOns) // dates of what repeats begin with the same list
+	for i := range b.AddOns {
+		b.AddOns[i].For(&b.Terms, b.StartsAt, b.EndsAt)
+	}
+	b.Price = b.TimePrice + b.addOnCost()
 	b.Deposit = b.Terms.Deposit(b.Price)
 }
 
 // agree gives a booking the price that the venue asks for it, which stays as it is.
 func (b *Booking) agree(p *AgreedPrice) {
-	b.Terms.PerHour, b.Terms.PerBooking, b.Price = 0, 0, p.Price
+	b.Terms.Agreed, b.Price, b.TimePrice = true, p.Price, p.Price-b.addOnCost()
 	if b.Deposit = b.Terms.Deposit(p.Price); p.Deposit != nil {
 		b.Deposit = min(*p.Deposit, p.Price)
 	}
@@ -121,7 +132,7 @@ func (b *Booking) due(now inventory.Instant) {
 // something was paid of it or the venue has named it. Anyone who has not paid their deposit has as
 // long for it as before.
 func (b *Booking) moved(now inventory.Instant) {
-	if b.DepositBy == "" && b.BalanceBy == "" && b.Terms.PerHour+b.Terms.PerBooking > 0 {
+	if b.DepositBy == "" && b.BalanceBy == "" && !b.Terms.Agreed {
 		b.count()
 	}
 	until, pending := b.PayUntil, b.Status == booking.PendingDeposit
@@ -222,8 +233,10 @@ func (s Venues) giveBack(ctx context.Context, tx *sql.Tx, b *Booking, now invent
 			continue
 		}
 		o := bookingRefund(&p, reason, owed, now)
+		_, part, _ := CutBookingOrder(p.OrderID)
+		back := booking.PartOf(b.Shares(part), owed)
 		fresh, err := insertPayout(ctx, tx, o, func(o *Payout) []JournalLine {
-			return append(journalOf("refund:"+o.ID, &p, AccountBookings, "buyers", o.Owed, now, now), coveredLines(&p, o)...)
+			return append(bookingJournal("refund:"+o.ID, &p, back, true, now), coveredLines(&p, o)...)
 		})
 		if err != nil {
 			return err
@@ -234,6 +247,9 @@ func (s Venues) giveBack(ctx context.Context, tx *sql.Tx, b *Booking, now invent
 		give, err := payoutJob(o)
 		if err == nil {
 			err = s.insertJob(ctx, tx, give)
+		}
+		if err == nil {
+			err = s.creditBooking(ctx, tx, o, back)
 		}
 		if err != nil {
 			return err
@@ -330,10 +346,11 @@ func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 	if verdict != booking.Kept {
 		return s.turnDown(ctx, tx, p, verdict, now)
 	}
+	shares := b.Shares(part)
 	if part == booking.BalancePart {
 		b.BalanceBy, b.BalanceDue = p.ID, 0
 	} else {
-		b.DepositBy = p.ID
+		b.DepositBy, b.DepositShares = p.ID, shares
 		if b.Status == booking.PendingDeposit {
 			b.Status, action = booking.Confirmed, audit.BookingConfirmed
 		}
@@ -346,8 +363,11 @@ func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 		return err
 	}
 	if _, err := s.recordSettlement(ctx, tx, &Settlement{
-		EventID: p.EventID, PaymentID: p.ID, State: PaymentTickets, At: now, Journal: journalOf("sale:"+p.ID, p, "buyers", AccountBookings, p.Amount, now, now),
+		EventID: p.EventID, PaymentID: p.ID, State: PaymentTickets, At: now, Journal: bookingJournal("sale:"+p.ID, p, shares, false, now),
 	}); err != nil {
+		return err
+	}
+	if err := s.invoiceBooking(ctx, tx, v, b, p, part, now); err != nil {
 		return err
 	}
 	if err := s.recordEnds(ctx, tx, b.OrgID, ends); err != nil {
@@ -383,13 +403,17 @@ func (s Venues) turnDown(ctx context.Context, tx *sql.Tx, p *Payment, verdict bo
 }
 
 // PriceBooking gives a booking that is requested the price that the venue asks for it. It stays,
-// whatever the booking is moved to. ErrBookingEnded: it is not requested.
+// whatever the booking is moved to; its add-ons are a part of it. ErrBookingEnded: it is not
+// requested; ErrBelowAddOns: these alone cost more.
 func (s Venues) PriceBooking(ctx context.Context, org, id string, price *AgreedPrice, now inventory.Instant) (*Booking, error) {
 	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
 		if b.At(now) != booking.Requested || b.DepositBy != "" || b.BalanceBy != "" {
 			return "", nil, ErrBookingEnded
 		}
-		was, named := commitBooking(b), b.Terms.PerHour+b.Terms.PerBooking == 0
+		if price.Price < b.addOnCost() {
+			return "", nil, ErrBelowAddOns
+		}
+		was, named := commitBooking(b), b.Terms.Agreed
 		if b.agree(price); named && commitBooking(b) == was {
 			return "", nil, nil
 		}

@@ -193,9 +193,9 @@ func (d *dateDecision) next(ctx context.Context, b Booking) error { //nolint:goc
 	case err == nil:
 	case !errors.As(err, &r):
 		return err
-	case r.Code != booking.RoomTaken && r.Code != booking.OutsideHours:
+	case !r.Code.Taken() && r.Code != booking.OutsideHours:
 		return err // of every date
-	case r.Code == booking.RoomTaken && d.others == booking.Wait:
+	case r.Code.Taken() && d.others == booking.Wait:
 		b.Status, b.PayUntil, b.BalanceDue = booking.Waiting, 0, 0
 	default:
 		d.refused = append(d.refused, RefusedDate{b.StartsAt, b.EndsAt, r.Decision})
@@ -236,7 +236,7 @@ func (s Venues) CheckDates(ctx context.Context, dates []Booking, now inventory.I
 			var r *Refused
 			switch {
 			case err == nil:
-			case errors.As(err, &r) && (r.Code == booking.RoomTaken || r.Code == booking.OutsideHours):
+			case errors.As(err, &r) && (r.Code.Taken() || r.Code == booking.OutsideHours):
 				found[i] = &RefusedDate{dates[i].StartsAt, dates[i].EndsAt, r.Decision}
 			default:
 				return err

@@ -62,7 +62,8 @@ func (s *db) gatherBookings() (err error) {
 // VenueRooms is a venue with its rooms. Those who ask share it: it is only read.
 type VenueRooms struct {
 	Venue
-	Rooms []Room
+	Rooms  []Room
+	AddOns []AddOn
 }
 
 // VenueRooms returns a venue of an organization and its rooms as they are now, or ErrNotFound.
@@ -113,6 +114,9 @@ func (s Venues) readRooms(ctx context.Context, k ownedID, list []struct{}) []gat
 		if of.out = s.houses.get(k); of.out == nil || of.out.Version != v.Version {
 			of.out = &VenueRooms{Venue: *v}
 			of.out.Rooms, of.err = s.Rooms(ctx, k.org, k.id, MaxVenueRooms)
+			if of.err == nil {
+				of.out.AddOns, of.err = s.AddOns(ctx, k.org, k.id)
+			}
 		}
 		if of.err == nil {
 			s.houses.keep(k, of.out)
@@ -139,6 +143,9 @@ func (s Venues) lookAt(ctx context.Context, k ownedID, calls []bookCall) []gathe
 // calendarFor returns the calendar of a venue with all that has to be known of it for many who
 // book: errOneByOne, if that is too much.
 func (s Venues) calendarFor(ctx context.Context, k ownedID, calls []bookCall) (c *sharedCalendar, err error) {
+	if slices.ContainsFunc(calls, func(c bookCall) bool { return len(c.AddOns) > 0 }) {
+		return nil, errOneByOne // what is kept knows the rooms alone
+	}
 	if len(calls) < s.enoughCalls && s.calendars.get(k) == nil {
 		return nil, errOneByOne
 	}
@@ -172,7 +179,8 @@ func (s Venues) bookAll(ctx context.Context, k ownedID, calls []bookCall) []gath
 	var answers []gathered[*Booking]
 	var c *sharedCalendar
 	err := errOneByOne
-	if len(calls) >= s.enoughCalls || s.calendars.get(k) != nil {
+	plain := !slices.ContainsFunc(calls, func(c bookCall) bool { return len(c.AddOns) > 0 })
+	if plain && (len(calls) >= s.enoughCalls || s.calendars.get(k) != nil) {
 		err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
 			v, err := s.lockedVenue(ctx, tx, k.org, k.id)
 			if err != nil {

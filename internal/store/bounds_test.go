@@ -49,6 +49,7 @@ var bounds = map[string]string{
 	"Tickets.OpenExchanges":      "inventory.MaxOrderUnits of an order, one that is open for each ticket",
 	"Tickets.OpenTransfers":      "inventory.MaxOrderUnits of an order, one that is open for each ticket",
 	"Tickets.OrderNumbers":       "the orders that it is asked for",
+	"Venues.AddOns":              "limit MaxVenueAddOns of a venue; one more is ErrLimit",
 	"Tills.Tills":                "MaxTills of an event; one more is ErrLimit",
 	"Tickets.TicketsOf":          "inventory.MaxOrderUnits of an order",
 	"Tickets.EachTicket":         "streams: eachPage orders at a time",

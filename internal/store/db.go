@@ -39,6 +39,9 @@ type db struct {
 	// unversioned: the row of a venue is not written by its holder, which would wait like a
 	// lock. Only control tests set it.
 	unversioned bool
+	// blind: bookings are decided without those that are stored. Only tests set it, to see that
+	// a room is booked twice then.
+	blind bool
 	// enterDoor and watchDoor keep those who come in apart from a batch that asks who
 	// did: see engine.Engine.Doors. Control tests take them away.
 	enterDoor, watchDoor string

@@ -22,6 +22,9 @@ func (s *Store) RemoveGuards(lock, fence bool) {
 // RemoveRowLock takes the lock on the rows of venues, rooms and the like out of a store.
 func (s *Store) RemoveRowLock() { s.forUpdate, s.unversioned = "", true }
 
+// RemoveBookingDecision has bookings decided without those that are stored.
+func (s *Store) RemoveBookingDecision() { s.blind = true }
+
 // ReadTogether has each booking decided as of many that are asked for at once.
 func (s *Store) ReadTogether() { s.enoughCalls = 1 }
 

@@ -209,3 +209,45 @@ func TestEnginesRefuseDoubleBookings(t *testing.T) {
 		})
 	}
 }
+
+// TestNoRoomIsBookedTwiceOnSQLite: on SQLite, too, the decision sees what is stored. Without it
+// the triggers refuse the second; without these, too, a room is booked twice, which nothing else
+// would have kept from happening.
+func TestNoRoomIsBookedTwiceOnSQLite(t *testing.T) {
+	t.Parallel()
+	refused := func(err error) bool {
+		var r *store.Refused
+		return errors.As(err, &r) && r.Code == booking.RoomTaken && r.Conflicts[0].Booking == "bkg_first"
+	}
+	for name, tt := range map[string]struct {
+		undecided, unguarded bool
+		check                func(error) bool
+		doubles              int
+	}{
+		"as it is":                              {check: refused},
+		"without the triggers":                  {unguarded: true, check: refused},
+		"without the decision":                  {undecided: true, check: func(err error) bool { return errors.Is(err, store.ErrConstraint) }},
+		"without the decision and the triggers": {undecided: true, unguarded: true, check: func(err error) bool { return err == nil }, doubles: 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := engines["sqlite"](t)
+			venueWithHall(t, s)
+			if tt.undecided {
+				s.RemoveBookingDecision()
+			}
+			if tt.unguarded {
+				run(t, s, "drop trigger booking_rooms_insert")
+				run(t, s, "drop trigger booking_rooms_update")
+			}
+			run(t, s, firstBooking)
+			run(t, s, firstRoom)
+			if err := second(t.Context(), s); !tt.check(err) {
+				t.Errorf("the second was told: %v", err)
+			}
+			if n := doubles(t, s); n != tt.doubles {
+				t.Errorf("the room is booked twice %d times, want %d", n, tt.doubles)
+			}
+		})
+	}
+}

@@ -272,7 +272,9 @@ func issue(ctx context.Context, tx *sql.Tx, seller *invoice.Seller, series *Invo
 			return err
 		}
 		series.Hash = ChainInvoice(series.Hash, text)
-		row.ID = id.Named(id.Invoice, row.EventID, row.Ref)
+		if row.ID = bookingInvoiceID(row.EventID, row.Ref); !OfBookings(row.EventID) {
+			row.ID = id.Named(id.Invoice, row.EventID, row.Ref)
+		}
 		row.OrgID, row.Kind, row.Year, row.No, row.Number = series.OrgID, d.Kind, series.Year, series.Last, d.Number
 		row.OrderID, row.Currency, row.Net, row.Tax, row.Gross = d.Order, d.Currency, d.Net, d.Tax, d.Gross
 		row.IssuedAt, row.Document, row.Hash = at, text, series.Hash

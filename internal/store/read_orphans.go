@@ -83,10 +83,10 @@ var references = []reference{
 	{table: "scans", id: "t.scan_id", column: "device_id", target: "checkin_passes", prefix: "cpa_"},
 	{table: "till_sales", id: "t.order_id", column: "order_id", target: "orders"},
 	{table: "till_sales", id: "t.order_id", column: "till_id", target: "tills"},
-	{table: "invoices", id: "id", column: "order_id", target: "orders"},
+	{table: "invoices", id: "id", column: "order_id", target: "orders", prefix: "ord_"},
 	{table: "invoices", id: "id", column: "refers_to", target: "invoices"},
-	{table: "billing", id: "t.order_id", column: "order_id", target: "orders"},
-	{table: "billing", id: "t.order_id", column: "person_id", target: "people"},
+	{table: "billing", id: "t.order_id", column: "order_id", target: "orders", prefix: "ord_"},
+	{table: "billing", id: "t.order_id", column: "person_id", target: "people", only: "t.event_id like 'evt%'"},
 	{table: "payouts", id: "id", column: "till_id", target: "tills", prefix: "til_"},
 	{table: "tracking_links", id: "id", column: "price_code_id", target: "price_codes"},
 	{table: "tracked", id: "t.thing_id", column: "link_id", target: "tracking_links"},
@@ -105,6 +105,13 @@ var references = []reference{
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_counts", "people", "holds",
 	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "announcements", "ticket_versions", "admissions", "scans",
 	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "tills", "till_sales", "tracking_links", "tracked", "event_consents", "consents", "consent_log", "written_announcements", "origins", "question_lists", "answers", "feedback", "invitations", "invoices", "billing"}
+
+// notOfBookings is the condition on rows that are of an event: those of bookings have their
+// organization there.
+var notOfBookings = map[string]string{
+	"invoices": " and not exists (select 1 from bookings b where b.org_id = t.event_id and b.id = substr(t.order_id, 1, 16))",
+	"billing":  " and not exists (select 1 from bookings b where b.org_id = t.event_id and b.id = t.order_id)",
+}
 
 // Orphans returns the rows that name what does not exist, of each kind of
 // reference at most 100.
@@ -159,7 +166,7 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 	found = append(found, told...)
 	for _, table := range inEvents {
 		list, err := v.orphans("events", "select distinct '"+table+"', t.event_id, '', 'event_id', t.event_id, 'events' from "+table+` t
-			where not exists (select 1 from events e where e.id = t.event_id)`)
+			where not exists (select 1 from events e where e.id = t.event_id)`+notOfBookings[table])
 		if err != nil {
 			return nil, err
 		}

@@ -43,3 +43,19 @@ func streamOwned[T any](v *Snapshot, t *table.Of[*T], key func(*T) (org, id stri
 		return table.All(v.ctx, v.q, t.Scan, t.From()+" where (org_id, id) > (cast($1 as text), cast($2 as text)) order by org_id, id limit $3", org, id, pageRows)
 	}, fn)
 }
+
+// AllAddOns streams the add-ons of all venues.
+func (v *Snapshot) AllAddOns(fn func(*AddOn) error) error {
+	return streamOwned(v, addOnTable, func(x *AddOn) (string, string) { return x.OrgID, x.ID }, fn)
+}
+
+// BookedAddOns streams which add-ons bookings have, by organization, booking and add-on.
+func (v *Snapshot) BookedAddOns(fn func(*BookedAddOn) error) error {
+	return stream(func(last *BookedAddOn) ([]BookedAddOn, error) {
+		if last == nil {
+			last = new(BookedAddOn)
+		}
+		return table.All(v.ctx, v.q, bookedAddOnTable.Scan, bookedAddOnTable.From()+` where (org_id, booking_id, add_on_id) > (cast($1 as text), cast($2 as text), cast($3 as text))
+			order by org_id, booking_id, add_on_id limit $4`, last.OrgID, last.BookingID, last.AddOnID, pageRows)
+	}, fn)
+}

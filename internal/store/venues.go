@@ -30,6 +30,7 @@ type Venue struct {
 	Capacity    int64    // people that all of it holds; 0: not said
 	Facilities  []string // of venue.Facilities, or in the organizer's words
 	HouseRules  string
+	Published   bool          // everybody may see it, and when its rooms are free
 	Inactive    bool          // it takes no bookings; those that it has stand
 	Terms       booking.Terms // what bookings cost
 	// Version grows with each transaction that holds the venue: while it is the same, so are
@@ -79,6 +80,7 @@ var venueTable = table.New("venues", new(Venue), func(c *table.Columns, v *Venue
 	c.Number("capacity", &v.Capacity)
 	c.Encoded("facilities", table.AsList(&v.Facilities))
 	c.Text("house_rules", &v.HouseRules)
+	c.Truth("published", &v.Published)
 	c.Truth("inactive", &v.Inactive)
 	c.Encoded("terms", table.AsJSON(&v.Terms))
 })

@@ -60,7 +60,7 @@ type VenueChange struct {
 	Coordinates, Kind, HouseRules *string
 	Capacity                      *int64
 	Facilities                    *[]string
-	Inactive                      *bool
+	Published, Inactive           *bool
 	Terms                         *booking.Terms
 }
 
@@ -79,6 +79,7 @@ func (c *VenueChange) Apply(v *Venue) {
 	put(&v.HouseRules, c.HouseRules)
 	put(&v.Capacity, c.Capacity)
 	put(&v.Facilities, c.Facilities)
+	put(&v.Published, c.Published)
 	put(&v.Inactive, c.Inactive)
 	put(&v.Terms, c.Terms)
 }
@@ -208,6 +209,12 @@ func (s Venues) DeleteVenue(ctx context.Context, org, id string) (gone VenueRemo
 				return err
 			}
 			gone.Rooms, gone.Plans = gone.Rooms+1, gone.Plans+plans
+		}
+		if _, err := table.Exec(ctx, tx, "delete from booking_add_ons where org_id = $1 and add_on_id in (select id from add_ons where org_id = $1 and venue_id = $2)", org, id); err != nil {
+			return err
+		}
+		if _, err := table.Exec(ctx, tx, "delete from add_ons where org_id = $1 and venue_id = $2", org, id); err != nil {
+			return err
 		}
 		return table.ExecOne(ctx, tx, "delete from venues where org_id = $1 and id = $2", org, id)
 	})

@@ -44,7 +44,12 @@ type bookingsCheck struct {
 	// places are, by event, the live booking by which it takes place.
 	places map[ownID]string
 	// paid are, by organization, the bookings that cost something.
-	paid map[string]paidBookings
+	paid   map[string]paidBookings
+	addOns map[ownID]*store.AddOn
+	// given are, by add-on, the live bookings that have it.
+	given map[ownID][]*addOnSpan
+	// made are all bookings, by organization.
+	made map[string]map[string]bool
 }
 
 // checkBookings checks invariant 21, and compares bookings with the chains of organizations.
@@ -56,7 +61,7 @@ func (r *run) checkBookings() error {
 	c := &bookingsCheck{
 		run: r, rules: map[ownID]rooms.Rule{}, venues: map[ownID]*store.Venue{}, rooms: map[ownID]*store.Room{}, parts: map[ownID][]string{},
 		live: map[ownID]map[string]*span{}, taken: map[ownID][]*span{},
-		dates: map[ownID]int64{}, places: map[ownID]string{}, paid: map[string]paidBookings{},
+		dates: map[ownID]int64{}, places: map[ownID]string{}, paid: map[string]paidBookings{}, made: map[string]map[string]bool{}, addOns: map[ownID]*store.AddOn{}, given: map[ownID][]*addOnSpan{},
 	}
 	if err := r.snapshot.AllVenues(func(v *store.Venue) error {
 		kept := *v
@@ -72,6 +77,13 @@ func (r *run) checkBookings() error {
 	}); err != nil {
 		return err
 	}
+	if err := r.snapshot.AllAddOns(func(a *store.AddOn) error {
+		kept := *a
+		c.addOns[ownID{a.OrgID, a.ID}] = &kept
+		return nil
+	}); err != nil {
+		return err
+	}
 	c.checkParts()
 	if err := r.snapshot.AllBookings(c.booked); err != nil {
 		return err
@@ -80,6 +92,10 @@ func (r *run) checkBookings() error {
 		return err
 	}
 	c.endOfBookings()
+	if err := r.snapshot.BookedAddOns(c.bookedAddOn); err != nil {
+		return err
+	}
+	c.endOfAddOns()
 	c.waitsForNothing()
 	if err := c.checkDeposits(); err != nil {
 		return err
@@ -118,14 +134,23 @@ func sortedIDs[T any](m map[ownID]T) []ownID {
 // booked takes the next booking.
 func (c *bookingsCheck) booked(b *store.Booking) error {
 	c.report.Checked.Bookings++
+	if c.made[b.OrgID] == nil {
+		c.made[b.OrgID] = map[string]bool{}
+	}
+	c.made[b.OrgID][strings.Clone(b.ID)] = true
 	of := audit.Booking{
 		ID: b.ID, Org: b.OrgID, Venue: b.VenueID, State: string(b.Status), Reason: b.Reason, Rooms: b.Rooms, StartsAt: b.StartsAt, EndsAt: b.EndsAt,
 		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID, Follows: string(b.Follows), Series: b.SeriesID,
 		Currency: b.Terms.Currency, Price: b.Price, Deposit: b.Deposit, PayUntil: b.PayUntil, BalanceDue: b.BalanceDue, DepositBy: b.DepositBy, BalanceBy: b.BalanceBy,
 		Waived: b.Waiver != "", ByVenue: b.ByVenue,
 	}
+	for i := range b.AddOns {
+		a := &b.AddOns[i]
+		of.AddOns = append(of.AddOns, audit.BookedAddOn{ID: a.ID, Quantity: a.Quantity, Each: a.Each, TaxRate: a.TaxRate})
+	}
 	c.compare(b.OrgID, b.ID, of.Commitment(), "the booking's rooms, time, people or state")
 	c.follows(b)
+	c.hasAddOns(b)
 	key := ownID{b.OrgID, b.ID}
 	if b.SeriesID != "" {
 		c.dates[ownID{b.OrgID, b.SeriesID}]++
@@ -292,7 +317,7 @@ func (c *bookingsCheck) waitsForNothing() {
 		if zone, err := time.LoadLocation(v.Timezone); err != nil || !v.Hours.Open(b.StartsAt, b.EndsAt, zone) {
 			continue
 		}
-		if !c.met(b, v.BufferRule) {
+		if !c.met(b, v.BufferRule) && !c.scarce(b) {
 			c.report.add(21, "", b.ID, "the booking waits, and nothing is in its way")
 		}
 	}

@@ -1,7 +1,9 @@
 package verify
 
 import (
+	"maps"
 	"math/big"
+	"slices"
 	"strings"
 
 	rooms "github.com/holdfast-events/holdfast/internal/booking"
@@ -21,7 +23,7 @@ type paidBookings map[string]*store.Booking
 // checkDeposits checks the bookings that cost something, and the money of those, by organization.
 func (c *bookingsCheck) checkDeposits() error {
 	for _, org := range sortedKeys(c.orgs) {
-		m := &moneyCheck{deposits: c.paid[org], org: org, orgs: c.paymentOrgs, fail: func(subject, format string, args ...any) { c.report.add(10, "", subject, format, args...) }}
+		m := &moneyCheck{documents: documents{r: c.run}, deposits: c.paid[org], org: org, bookers: c.made[org], orgs: c.paymentOrgs, fail: func(subject, format string, args ...any) { c.report.add(10, "", subject, format, args...) }}
 		if m.deposits == nil {
 			m.deposits = paidBookings{}
 		}
@@ -126,6 +128,91 @@ func turnedDown(reason string) bool {
 		return true
 	}
 	return false
+}
+
+// rates are what of an amount is taxed at which rate, by rate.
+type rates map[int64]sums
+
+func (r rates) add(rate, gross, tax int64) {
+	s := r[rate]
+	s.Gross, s.Tax = s.Gross+gross, s.Tax+tax
+	r[rate] = s
+}
+
+// ratesOf are what a booking's price comes to by rate: prices have their tax in them.
+func ratesOf(b *store.Booking) rates {
+	all := rates{}
+	for _, i := range b.Items() {
+		all.add(i.TaxRate, i.Count*i.Unit, i.Count*half(i.Unit, i.TaxRate, 10_000+i.TaxRate))
+	}
+	return all
+}
+
+// half is a share, of which the half of a minor unit and more is one.
+func half(amount, part, whole int64) int64 {
+	n := new(big.Int).Mul(big.NewInt(amount), big.NewInt(2*part))
+	return n.Div(n.Add(n, big.NewInt(whole)), new(big.Int).Lsh(big.NewInt(whole), 1)).Int64()
+}
+
+// taxOf is the tax of an amount that is a part of what rates come to, the highest rate first.
+func taxOf(all rates, amount int64) (tax int64) {
+	var whole, before, given int64
+	for _, s := range all {
+		whole += s.Gross
+	}
+	order := slices.Collect(maps.Keys(all))
+	slices.Sort(order)
+	slices.Reverse(order)
+	for _, rate := range order {
+		s := all[rate]
+		if s.Gross <= 0 {
+			continue
+		}
+		before += s.Gross
+		upTo := half(before, amount, whole)
+		tax += half(s.Tax, upTo-given, s.Gross)
+		given = upTo
+	}
+	return tax
+}
+
+// bookedTime compares what was earned with a payment for a booking, and how much of that is tax,
+// with what the booking is made of. Of a deposit the booking says how it was parted.
+func (m *moneyCheck) bookedTime(b *booking, p *paymentRecord) {
+	var tax int64
+	for _, s := range m.ratesPaid(p) {
+		tax += s.Tax
+	}
+	m.moves(b, "bookings", -(p.Amount - tax))
+	m.moves(b, "tax", -tax)
+}
+
+// ratesPaid are what a payment that a booking has is for, by rate; nil, when none has it.
+func (m *moneyCheck) ratesPaid(p *paymentRecord) rates {
+	name, part, _ := strings.Cut(p.OrderID, "-")
+	of := m.deposits[name]
+	if of == nil {
+		return nil
+	}
+	deposit := rates{}
+	for _, s := range of.DepositShares {
+		deposit.add(s.TaxRate, s.Gross, s.Tax)
+	}
+	if part == string(rooms.DepositPart) {
+		return deposit
+	}
+	rest := ratesOf(of)
+	for rate, s := range deposit {
+		rest.add(rate, -s.Gross, -s.Tax)
+	}
+	return rest
+}
+
+// timeGivenBack compares what is taken back of a payment for a booking.
+func (m *moneyCheck) timeGivenBack(b *booking, p *paymentRecord, o *payoutRecord) {
+	tax := taxOf(m.ratesPaid(p), o.Owed)
+	m.moves(b, "bookings", o.Owed-tax)
+	m.moves(b, "tax", tax)
 }
 
 // keeps reports whether a booking has a payment.

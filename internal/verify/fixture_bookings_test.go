@@ -79,8 +79,36 @@ func (f *fixture) book() {
 	}
 	f.bookFor(ctx)
 	f.bookPaid(ctx)
+	f.bookAddOns(ctx)
 	_, err := v.EndBookings(ctx, hour(1), 100) // those of the first hour are over
 	must(err)
+}
+
+// bookAddOns books a room with two of three screens twice, one after another, and a cook with one
+// of them.
+func (f *fixture) bookAddOns(ctx context.Context) {
+	f.t.Helper()
+	must := func(err error) {
+		f.t.Helper()
+		if err != nil {
+			f.t.Fatal(err)
+		}
+	}
+	v, now := f.store.Venues, inventory.At(f.now)
+	venue, room, screen, cook := f.ids.Top(id.Venue), f.ids.Top(id.Room), f.ids.Top(id.AddOn), f.ids.Top(id.AddOn)
+	must(v.CreateVenue(ctx, store.Venue{OrgID: f.org, ID: venue, Name: "Kitchen", BufferRule: booking.Sum, CreatedAt: now, Terms: booking.Terms{Currency: "EUR", PerBooking: 1000}}))
+	must(v.CreateRoom(ctx, store.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Room", CreatedAt: now}))
+	for _, a := range []store.AddOn{{ID: screen, Name: "Screen", Unit: booking.PerPiece, Price: 500, Pool: 3}, {ID: cook, Name: "Cook", Unit: booking.PerHour, Price: 3000}} {
+		a.OrgID, a.VenueID, a.CreatedAt = f.org, venue, now
+		must(v.CreateAddOn(ctx, a))
+	}
+	for day, addOns := range [][]booking.AddOn{
+		{{ID: screen, Name: "Screen", Unit: booking.PerPiece, Price: 500, Quantity: 2}}, {{ID: screen, Name: "Screen", Unit: booking.PerPiece, Price: 500, Quantity: 2}, {ID: cook, Name: "Cook", Unit: booking.PerHour, Price: 3000, Quantity: 1}},
+	} {
+		at := now + inventory.Instant(90+day)*inventory.Instant(inventory.Day)
+		_, err := v.Book(ctx, store.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Day), AddOns: addOns}, now)
+		must(err)
+	}
 }
 
 // bookPaid books a room that has a price, and pays for it in every way that a payment can go.
@@ -169,6 +197,12 @@ func (f *fixture) bookFor(ctx context.Context) {
 
 // bookingCorruptions are damage done to the bookings that book makes.
 var bookingCorruptions = []corruption{
+	{"an add-on is given too often", 35, "are given at", []string{"update add_ons set pool = 1 where pool = 3"}},
+	{"an add-on is lost", 35, "which its venue does not have", []string{"delete from add_ons where pool = 0"}},
+	{"the row of an add-on is lost", 35, "no row keeps add-on", []string{"delete from booking_add_ons where units = 1"}},
+	{"a row has more of an add-on", 35, "no row keeps add-on", []string{"update booking_add_ons set units = 3 where units = 2"}},
+	{"an add-on is kept for nobody", 35, "does not have it", []string{"update booking_add_ons set booking_id = (select max(id) from bookings where status = 'cancelled' and org_id = booking_add_ons.org_id) where units = 1"}},
+	{"an add-on costs nothing", 35, "and its time and add-ons", []string{"update bookings set time_price = time_price + 1 where add_ons like '[{%'"}},
 	{"a booking is confirmed without its deposit", 22, "is neither paid nor waived", []string{"update bookings set status = 'confirmed' where status = 'pending_deposit'"}},
 	{"a waiver is lost", 22, "is neither paid nor waived", []string{"update bookings set waiver = '' where waiver <> ''"}},
 	{"a deposit is of a payment that goes back", 22, "which is not stored as one that was kept", []string{

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -62,9 +63,9 @@ func (m *moneyCheck) bookedAmounts(b *booking) {
 	}
 	switch kind, _, _ := strings.Cut(b.ref, ":"); kind {
 	case "sale":
-		m.billed[b.ref] = bookedSale{sales: -b.accounts["sales"], tax: -b.accounts["tax"]}
+		m.billed[b.ref] = bookedSale{sales: -b.accounts["sales"] - b.accounts["bookings"], tax: -b.accounts["tax"]}
 	case "refund":
-		m.billed[b.ref] = bookedSale{sales: b.accounts["sales"], tax: b.accounts["tax"], goodwill: b.accounts["goodwill"]}
+		m.billed[b.ref] = bookedSale{sales: b.accounts["sales"] + b.accounts["bookings"], tax: b.accounts["tax"], goodwill: b.accounts["goodwill"]}
 	}
 }
 
@@ -83,7 +84,9 @@ func (m *moneyCheck) invoices(r *run, event string) error {
 		return err
 	}
 	for _, v := range list {
-		m.c.checkHome(v.ID)
+		if m.c != nil {
+			m.c.checkHome(v.ID)
+		}
 		m.document(v)
 		m.restsOn(v, found, byID)
 		v.Document = "" // only its amounts are needed from here on
@@ -94,34 +97,62 @@ func (m *moneyCheck) invoices(r *run, event string) error {
 			continue
 		}
 		if found["sale:"+p.ID] == nil {
-			m.c.fail(23, p.OrderID, "the order was settled by payment %s while its organization issues invoices, and has none", p.ID)
+			m.documents.fail(23, p.OrderID, "the order was settled by payment %s while its organization issues invoices, and has none", p.ID)
 		}
 	}
 	for _, name := range sortedKeys(m.payouts) {
 		o := m.payouts[name]
 		if o.takenBack && found["sale:"+o.PaymentID] != nil && found["refund:"+o.ID] == nil {
-			m.c.fail(23, o.ID, "%d go back of an order that has an invoice, and no credit note says so", o.Owed)
+			m.documents.fail(23, o.ID, "%d go back of an order that has an invoice, and no credit note says so", o.Owed)
 		}
 	}
 	return r.snapshot.Billing(event, func(b *store.Billing) error {
+		if m.c == nil {
+			if !m.bookers[b.OrderID] {
+				m.documents.fail(23, b.OrderID, "it was said who the booking is invoiced to, which is not stored")
+			}
+			return nil
+		}
 		person := m.c.names.key(b.PersonID)
 		p, o := m.c.people.find(person), m.c.holds.find(m.c.names.key(b.OrderID))
 		switch {
 		case p == nil || o == nil: // named by the check of references
 		case o.person != person:
-			m.c.fail(23, b.OrderID, "%s has said who the order is invoiced to, whose it is not", b.PersonID)
+			m.documents.fail(23, b.OrderID, "%s has said who the order is invoiced to, whose it is not", b.PersonID)
 		case p.erased:
-			m.c.fail(23, b.OrderID, "who the order is invoiced to was erased, and what they said of that is left")
+			m.documents.fail(23, b.OrderID, "who the order is invoiced to was erased, and what they said of that is left")
 		}
 		return nil
 	})
+}
+
+// invoiceID is the id that a document has, by what it rests on.
+func invoiceID(v *store.InvoiceRow) string {
+	if store.OfBookings(v.EventID) {
+		return id.OfOrganization(id.Invoice, v.EventID, sha256.Sum256([]byte("holdfast booking invoice v1\n"+v.Ref)))
+	}
+	return id.Named(id.Invoice, v.EventID, v.Ref)
+}
+
+// documents say what is wrong with documents: of an event, or of the bookings of an organization.
+type documents struct {
+	c *check // nil: of bookings
+	r *run
+}
+
+func (d documents) fail(invariant int, subject, format string, args ...any) {
+	if d.c == nil {
+		d.r.report.add(invariant, "", subject, format, args...)
+		return
+	}
+	d.c.fail(invariant, subject, format, args...)
 }
 
 // document checks that a row says what its document says, and that this adds up.
 func (m *moneyCheck) document(v *store.InvoiceRow) {
 	var d bill
 	if err := json.Unmarshal([]byte(v.Document), &d); err != nil {
-		m.c.fail(23, v.ID, "the document cannot be read")
+		m.documents.fail(23, v.ID, "the document cannot be read")
 		return
 	}
 	refers := ""
@@ -130,16 +161,16 @@ func (m *moneyCheck) document(v *store.InvoiceRow) {
 	}
 	if d.Kind != v.Kind || d.Number != v.Number || d.Order != v.OrderID || d.Event != v.EventID || d.Currency != v.Currency || refers != v.RefersTo ||
 		d.sums != (sums{v.Net, v.Tax, v.Gross}) {
-		m.c.fail(23, v.ID, "the row and the document of %s say different things", v.Number)
+		m.documents.fail(23, v.ID, "the row and the document of %s say different things", v.Number)
 	}
-	if v.OrgID != m.c.event.Event.OrgID {
-		m.c.fail(23, v.ID, "%s is of another organization than the event", v.Number)
+	if v.OrgID != m.org {
+		m.documents.fail(23, v.ID, "%s is of another organization than the event", v.Number)
 	}
-	if v.ID != id.Named(id.Invoice, v.EventID, v.Ref) {
-		m.c.fail(23, v.ID, "the id of %s does not follow from %s, on which it rests", v.Number, v.Ref)
+	if want := invoiceID(v); v.ID != want {
+		m.documents.fail(23, v.ID, "the id of %s does not follow from %s, on which it rests", v.Number, v.Ref)
 	}
 	if !strings.HasSuffix(v.Number, fmt.Sprintf("-%d-%06d", v.Year, v.No)) {
-		m.c.fail(23, v.ID, "number %d of %d is printed as %s", v.No, v.Year, v.Number)
+		m.documents.fail(23, v.ID, "number %d of %d is printed as %s", v.No, v.Year, v.Number)
 	}
 	type rate struct {
 		category string
@@ -148,8 +179,8 @@ func (m *moneyCheck) document(v *store.InvoiceRow) {
 	var all sums
 	byRate := map[rate]sums{}
 	for _, l := range d.Lines {
-		if l.Net != l.Count*l.Unit || l.Net+l.Tax != l.Gross || l.Count < 1 {
-			m.c.fail(23, v.ID, "a line of %s is of %d units at %d and says %d net, %d tax and %d gross", v.Number, l.Count, l.Unit, l.Net, l.Tax, l.Gross)
+		if l.Net != l.Count*l.Unit || l.Net+l.Tax != l.Gross || l.Count < 1 && (l.Count != -1 || m.deposits == nil) {
+			m.documents.fail(23, v.ID, "a line of %s is of %d units at %d and says %d net, %d tax and %d gross", v.Number, l.Count, l.Unit, l.Net, l.Tax, l.Gross)
 		}
 		all.Net, all.Tax, all.Gross = all.Net+l.Net, all.Tax+l.Tax, all.Gross+l.Gross
 		s := byRate[rate{l.Category, l.Rate}]
@@ -159,12 +190,12 @@ func (m *moneyCheck) document(v *store.InvoiceRow) {
 	for _, t := range d.Taxes {
 		k := rate{t.Category, t.Rate}
 		if byRate[k] != (sums{Net: t.Net, Tax: t.Tax}) {
-			m.c.fail(23, v.ID, "the lines of %s taxed %s at %d add up to other sums than it says", v.Number, t.Category, t.Rate)
+			m.documents.fail(23, v.ID, "the lines of %s taxed %s at %d add up to other sums than it says", v.Number, t.Category, t.Rate)
 		}
 		delete(byRate, k)
 	}
 	if all != d.sums || len(byRate) > 0 || d.Net+d.Tax != d.Gross {
-		m.c.fail(23, v.ID, "the lines of %s do not add up to %d net, %d tax and %d gross", v.Number, d.Net, d.Tax, d.Gross)
+		m.documents.fail(23, v.ID, "the lines of %s do not add up to %d net, %d tax and %d gross", v.Number, d.Net, d.Tax, d.Gross)
 	}
 }
 
@@ -176,42 +207,42 @@ func (m *moneyCheck) restsOn(v *store.InvoiceRow, found, byID map[string]*store.
 		wantKind = "invoice"
 	}
 	if v.Kind != wantKind {
-		m.c.fail(23, v.ID, "%s is a %s of %s", v.Number, v.Kind, v.Ref)
+		m.documents.fail(23, v.ID, "%s is a %s of %s", v.Number, v.Kind, v.Ref)
 	}
 	before := byID[v.RefersTo]
 	if kind != "sale" && (before == nil || before.Kind != "invoice" || before.OrderID != v.OrderID || before.Year > v.Year || before.Year == v.Year && before.No >= v.No) {
-		m.c.fail(23, v.ID, "%s refers to %q, which is not an earlier invoice of its order", v.Number, v.RefersTo)
+		m.documents.fail(23, v.ID, "%s refers to %q, which is no earlier invoice of its order", v.Number, v.RefersTo)
 		return
 	}
 	switch kind {
 	case "sale":
 		p := m.payments[of]
 		if p == nil || p.State != store.PaymentTickets || p.OrderID != v.OrderID || p.Amount != v.Gross || p.Currency != v.Currency {
-			m.c.fail(23, v.ID, "%s is of %d %s for order %s, which payment %q did not pay", v.Number, v.Gross, v.Currency, v.OrderID, of)
+			m.documents.fail(23, v.ID, "%s is of %d %s for order %s, which payment %q did not pay", v.Number, v.Gross, v.Currency, v.OrderID, of)
 			return
 		}
 		if b := m.billed[v.Ref]; b.sales != v.Net || b.tax != v.Tax {
-			m.c.fail(23, v.ID, "%s says %d net and %d tax, and the journal %d and %d", v.Number, v.Net, v.Tax, b.sales, b.tax)
+			m.documents.fail(23, v.ID, "%s says %d net and %d tax, and the journal %d and %d", v.Number, v.Net, v.Tax, b.sales, b.tax)
 		}
 	case "refund":
 		o := m.payouts[of]
 		if o == nil || !o.takenBack || o.OrderID != v.OrderID || o.Owed != v.Gross || o.Currency != v.Currency {
-			m.c.fail(23, v.ID, "%s is of %d %s of order %s, which refund %q does not give back", v.Number, v.Gross, v.Currency, v.OrderID, of)
+			m.documents.fail(23, v.ID, "%s is of %d %s of order %s, which refund %q does not give back", v.Number, v.Gross, v.Currency, v.OrderID, of)
 			return
 		}
 		if b := m.billed[v.Ref]; b.sales+b.goodwill != v.Net || b.tax != v.Tax {
-			m.c.fail(23, v.ID, "%s says %d net and %d tax, and the journal %d and %d", v.Number, v.Net, v.Tax, b.sales+b.goodwill, b.tax)
+			m.documents.fail(23, v.ID, "%s says %d net and %d tax, and the journal %d and %d", v.Number, v.Net, v.Tax, b.sales+b.goodwill, b.tax)
 		}
 	case "cancel", "instead":
 		twin := map[string]string{"cancel": "instead:", "instead": "cancel:"}[kind]
 		if of != v.RefersTo || before.Net != v.Net || before.Tax != v.Tax || before.Gross != v.Gross || before.Currency != v.Currency {
-			m.c.fail(23, v.ID, "%s is of another amount than the invoice that it corrects", v.Number)
+			m.documents.fail(23, v.ID, "%s is of another amount than the invoice that it corrects", v.Number)
 		}
 		if found[twin+of] == nil {
-			m.c.fail(23, v.ID, "%s corrects an invoice by half", v.Number)
+			m.documents.fail(23, v.ID, "%s corrects an invoice by half", v.Number)
 		}
 	default:
-		m.c.fail(23, v.ID, "%s rests on %q, and there is no document of that", v.Number, v.Ref)
+		m.documents.fail(23, v.ID, "%s rests on %q, and there is no document of that", v.Number, v.Ref)
 	}
 }
 

@@ -83,6 +83,7 @@ var steps = map[audit.Action]struct{ before, after bool }{
 	audit.BookingApproved:        {true, true},
 	audit.BookingPaid:            {true, true},
 	audit.BookingPriced:          {true, true},
+	audit.BookingAddOns:          {true, true},
 	audit.BookingDepositWaived:   {true, true},
 
 	audit.ResourceCreated:              {false, true},

@@ -19,7 +19,9 @@ import (
 
 // moneyCheck is the examination of the money of an event, or of none.
 type moneyCheck struct {
-	c        *check            // nil: of no event
+	c *check // nil: of no event
+	documents
+	bookers  map[string]bool   // the bookings of org
 	orgs     map[string]string // of payment accounts, by name; of bookings
 	deposits paidBookings      // of the bookings of org; nil: of an event, or of nothing that we know
 	org      string
@@ -80,7 +82,7 @@ type booking struct {
 }
 
 func (c *check) checkPayments() error {
-	m := &moneyCheck{c: c, fail: func(subject, format string, args ...any) { c.fail(10, subject, format, args...) }}
+	m := &moneyCheck{c: c, documents: documents{c: c}, fail: func(subject, format string, args ...any) { c.fail(10, subject, format, args...) }}
 	return m.all(c.run, c.event.Event.ID)
 }
 
@@ -111,7 +113,10 @@ func (m *moneyCheck) all(r *run, event string) error {
 		return err
 	}
 	if m.c != nil {
-		if m.invoicing, err = r.snapshot.InvoicingOf(m.c.event.Event.OrgID); err != nil {
+		m.org = m.c.event.Event.OrgID
+	}
+	if m.org != "" {
+		if m.invoicing, err = r.snapshot.InvoicingOf(m.org); err != nil {
 			return err
 		}
 		if m.invoicing != nil {
@@ -127,7 +132,10 @@ func (m *moneyCheck) all(r *run, event string) error {
 	for _, id := range sortedKeys(m.payments) {
 		m.payment(m.payments[id])
 	}
-	if m.c == nil {
+	switch {
+	case m.deposits != nil:
+		return m.invoices(r, event)
+	case m.c == nil:
 		return nil
 	}
 	m.orders()
@@ -261,7 +269,7 @@ func accountOf(o *payoutRecord) string {
 // sale compares what was earned with the snapshot of the order.
 func (m *moneyCheck) sale(b *booking, p *paymentRecord) {
 	if m.deposits != nil {
-		m.moves(b, "bookings", -p.Amount)
+		m.bookedTime(b, p)
 		return
 	}
 	o := m.orderOf(p)
@@ -281,7 +289,7 @@ func (m *moneyCheck) sale(b *booking, p *paymentRecord) {
 // the items that its decision released, in proportion.
 func (m *moneyCheck) refund(b *booking, p *paymentRecord, o *payoutRecord) {
 	if m.deposits != nil {
-		m.moves(b, "bookings", o.Owed)
+		m.timeGivenBack(b, p, o)
 		return
 	}
 	order := m.orderOf(p)

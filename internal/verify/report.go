@@ -47,6 +47,7 @@ var invariants = []struct {
 	{31, "what came through a tracking link is counted once, by a link that somebody can have come by"},
 	{32, "the consents that stand were given and not withdrawn, each to words that were there and were asked for"},
 	{33, "the picture of an event is its organization's, is there with every byte, and is put into words"},
+	{35, "no more of an add-on is given to bookings at one time than there is, and bookings cost what their time and add-ons do"},
 }
 
 // Checked counts what was read.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -197,10 +198,15 @@ func invoiceRecords(d *invoice.Document) (rows [][]string) {
 	if d.Refers != nil {
 		refers = d.Refers.Number
 	}
+	event := d.Event
+	order, _, _ := strings.Cut(d.Order, "-") // of a booking: that
+	if store.OfBookings(event) {
+		event = ""
+	}
 	money := func(n int64) string { return payment.Money{Minor: sign * n, Currency: d.Currency}.Decimal() }
 	for _, t := range d.Taxes {
 		rows = append(rows, []string{
-			d.Number, d.Kind, d.Reason, d.IssuedOn, d.SuppliedOn, refers, d.Event, export.Inert(d.Title), d.Order, export.Inert(d.Buyer.Name), d.Buyer.Country,
+			d.Number, d.Kind, d.Reason, d.IssuedOn, d.SuppliedOn, refers, event, export.Inert(d.Title), order, export.Inert(d.Buyer.Name), d.Buyer.Country,
 			export.Inert(d.Buyer.VATID), invoice.Percent(t.TaxRate), t.Category, money(t.Net), money(t.Tax), money(t.Net + t.Tax), d.Currency,
 		})
 	}
@@ -332,6 +338,11 @@ func (h *Handlers) invoiceFile(c *access.Call, media, ending string, render func
 	if err != nil {
 		return nil, err
 	}
+	return printed(c, d, media, ending, render)
+}
+
+// printed answers with a document as a file.
+func printed(c *access.Call, d *invoice.Document, media, ending string, render func(*invoice.Document) ([]byte, error)) (*httpapi.Image, error) {
 	body, err := render(d)
 	if err != nil {
 		return nil, err
@@ -366,18 +377,31 @@ func (h *Handlers) setBilling(c *access.Call, in *wire.BillingIn) (*wire.Billing
 	if err != nil {
 		return nil, err
 	}
-	p := invoice.Party{Name: in.Company, Street: in.Street, PostalCode: in.PostalCode, City: in.City, Country: in.Country, VATID: in.VATID}.Normal()
-	if err := wrongFields(invoice.CheckBuyer(&p)); err != nil {
+	b, err := h.billingIn(in)
+	if err != nil {
 		return nil, err
 	}
 	if v.Hold.Order == nil || v.Hold.Order.Total == 0 {
 		return nil, kindNoInvoice.Problem()
 	}
-	b := store.Billing{
-		EventID: k.EventID, OrderID: v.Hold.ID, PersonID: v.Hold.PersonID, Company: p.Name, Street: p.Street, PostalCode: p.PostalCode, City: p.City,
-		Country: p.Country, VATID: p.VATID, UpdatedAt: inventory.At(h.Now()),
+	b.EventID, b.OrderID, b.PersonID = k.EventID, v.Hold.ID, v.Hold.PersonID
+	return billed(&b, h.Store.Invoices.SetBilling(c.Context(), b))
+}
+
+// billingIn reads who something is to be invoiced to.
+func (h *Handlers) billingIn(in *wire.BillingIn) (store.Billing, error) {
+	p := invoice.Party{Name: in.Company, Street: in.Street, PostalCode: in.PostalCode, City: in.City, Country: in.Country, VATID: in.VATID}.Normal()
+	if err := wrongFields(invoice.CheckBuyer(&p)); err != nil {
+		return store.Billing{}, err
 	}
-	switch err := h.Store.Invoices.SetBilling(c.Context(), b); {
+	return store.Billing{
+		Company: p.Name, Street: p.Street, PostalCode: p.PostalCode, City: p.City, Country: p.Country, VATID: p.VATID, UpdatedAt: inventory.At(h.Now()),
+	}, nil
+}
+
+// billed answers what came of storing who something is invoiced to.
+func billed(b *store.Billing, err error) (*wire.Billing, error) {
+	switch {
 	case errors.Is(err, store.ErrNoInvoicing):
 		return nil, kindNoInvoice.Problem()
 	case errors.Is(err, store.ErrInvoiceFinal):
@@ -385,7 +409,7 @@ func (h *Handlers) setBilling(c *access.Call, in *wire.BillingIn) (*wire.Billing
 	case err != nil:
 		return nil, err
 	}
-	out := wire.BillingOf(&b)
+	out := wire.BillingOf(b)
 	out.Available = true
 	return out, nil
 }

@@ -2,6 +2,7 @@ package invoices
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
@@ -17,6 +18,10 @@ const (
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
+	return slices.Concat(h.orderInvoiceRoutes(), h.bookingInvoiceRoutes())
+}
+
+func (h *Handlers) orderInvoiceRoutes() []access.Route {
 	return []access.Route{
 		access.On(identity.ReadInvoices, httpapi.Route{
 			Method: http.MethodGet, Path: invoicingPath, ID: "get-invoicing", Tag: access.TagPayments,

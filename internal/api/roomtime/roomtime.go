@@ -25,6 +25,14 @@ var (
 		Code: "outside_opening_hours", Status: 409, Title: "The venue is closed then",
 		Help: "A booking begins and ends while the venue is open, and goes over no day on which it is closed. free_times names the nearest times. Nothing was booked or moved.",
 	}
+	AddOnTaken = httpapi.Kind{
+		Code: "add_on_taken", Status: 409, Title: "An add-on is taken",
+		Help: "All rooms are free, and there is not enough of an add-on: conflicts lists every booking that has it then, free_times the nearest times at which all rooms and add-ons are free. Nothing was booked or changed.",
+	}
+	TooManyAddOns = httpapi.Kind{
+		Code: "too_many_add_ons", Status: 409, Title: "There are not so many of the add-on", Field: "add_ons",
+		Help: "Its pool says how many of it there are at one time.",
+	}
 	Inactive = httpapi.Kind{
 		Code: "venue_inactive", Status: 409, Title: "The venue takes no bookings",
 		Help: "active of the venue is false. Its bookings stand, and can be cancelled; none is made or moved until an organizer takes bookings again.",
@@ -40,7 +48,7 @@ var (
 )
 
 // Kinds are all of them.
-var Kinds = []httpapi.Kind{Taken, Closed, Inactive, NoLayout, TooMany}
+var Kinds = []httpapi.Kind{Taken, AddOnTaken, TooManyAddOns, Closed, Inactive, NoLayout, TooMany}
 
 // Fits refuses more people than the rooms hold, or all of their venue, and a layout that a room
 // does not have. rooms are those of the venue; fields are called as with Refused.
@@ -87,7 +95,13 @@ func Refused(ctx context.Context, venues store.Venues, prefix string, r *store.R
 		check.Add("ends_at", string(r.Code), "must be after starts_at, and at most 366 days")
 	case booking.NotActive:
 		return Inactive.Problem()
-	case booking.RoomTaken, booking.OutsideHours:
+	case booking.UnknownAddOn:
+		check.Add(fmt.Sprintf("%sadd_ons[%d].add_on_id", prefix, r.Room), string(r.Code), "must be an add-on of the venue")
+	case booking.TooManyAddOns:
+		k := TooManyAddOns
+		k.Field = fmt.Sprintf("%sadd_ons[%d].quantity", prefix, r.Room)
+		return k.About()
+	case booking.RoomTaken, booking.AddOnTaken, booking.OutsideHours:
 		return taken(ctx, venues, r, b, now)
 	default: // the schema of the body keeps the others out
 		return fmt.Errorf("venues: %w", r)
@@ -105,8 +119,11 @@ func taken(ctx context.Context, venues store.Venues, r *store.Refused, b *store.
 		}
 	}
 	p := Taken.Problem()
-	if r.Code == booking.OutsideHours {
+	switch r.Code {
+	case booking.OutsideHours:
 		p = Closed.Problem()
+	case booking.AddOnTaken:
+		p = AddOnTaken.Problem()
 	}
 	p.FreeTimes = &httpapi.FreeTimes{Before: timeOf(before), After: timeOf(after)}
 	p.Conflicts = Conflicts(r.Conflicts)
@@ -141,7 +158,7 @@ func Conflicts(list []booking.Conflict) (conflicts []httpapi.TimeConflict) {
 	for i := range list {
 		c := &list[i]
 		conflicts = append(conflicts, httpapi.TimeConflict{
-			BookingID: c.Booking, RoomID: c.Room, BookedRoomID: c.Booked, StartsAt: c.StartsAt.Time(), EndsAt: c.EndsAt.Time(), BusyFrom: c.BusyFrom.Time(), BusyTo: c.BusyTo.Time(),
+			BookingID: c.Booking, AddOnID: c.AddOn, Quantity: c.Units, RoomID: c.Room, BookedRoomID: c.Booked, StartsAt: c.StartsAt.Time(), EndsAt: c.EndsAt.Time(), BusyFrom: c.BusyFrom.Time(), BusyTo: c.BusyTo.Time(),
 		})
 	}
 	return conflicts

@@ -26,17 +26,18 @@ const maxPurpose = 1000
 
 // NewBooking is the body that books rooms.
 type NewBooking struct {
-	Rooms           []string  `json:"rooms" minItems:"1" maxItems:"50" doc:"Ids of rooms of the venue. All of them are booked, or none. Anyone who books a room has its parts too."`
-	StartsAt        time.Time `json:"starts_at" doc:"Not in the past."`
-	EndsAt          time.Time `json:"ends_at" doc:"At most 366 days later."`
-	SetupMinutes    *int64    `json:"setup_minutes,omitempty" minimum:"0" maximum:"10080" doc:"How long the rooms are busy before. Default: the venue's."`
-	TeardownMinutes *int64    `json:"teardown_minutes,omitempty" minimum:"0" maximum:"10080" doc:"How long the rooms are busy after. Default: the venue's."`
-	Layout          string    `json:"layout,omitempty" enum:"rows,tables,standing" doc:"How the rooms are furnished."`
-	People          int64     `json:"people,omitempty" minimum:"0" maximum:"1000000" doc:"How many come. The rooms hold them together."`
-	Purpose         string    `json:"purpose,omitempty" maxLength:"1000" doc:"What it is for, in your own words."`
-	EventID         string    `json:"event_id,omitempty" maxLength:"60" doc:"The event that it is for, of the same organization. A booking without rrule and on_conflict that is made at the times of the event follows it: it moves with the event, and its rooms are free when that is cancelled."`
-	RRule           string    `json:"rrule,omitempty" maxLength:"500" doc:"Repeats it: a rule of RFC 5545, on the clocks of the venue, of at most 400 dates. starts_at and ends_at are of the first date, which the rule has to match." example:"FREQ=WEEKLY;COUNT=10"`
-	OnConflict      string    `json:"on_conflict,omitempty" enum:"all,skip,wait" doc:"What becomes of it, or of a date of it, when the rooms are taken. all, the default: nothing is booked. skip: the date is left out. wait: it waits, and gets its time when that comes free, in the order in which bookings came. A date on which the venue is closed is left out with either."`
+	Rooms           []string      `json:"rooms" minItems:"1" maxItems:"50" doc:"Ids of rooms of the venue. All of them are booked, or none. Anyone who books a room has its parts too."`
+	StartsAt        time.Time     `json:"starts_at" doc:"Not in the past."`
+	EndsAt          time.Time     `json:"ends_at" doc:"At most 366 days later."`
+	SetupMinutes    *int64        `json:"setup_minutes,omitempty" minimum:"0" maximum:"10080" doc:"How long the rooms are busy before. Default: the venue's."`
+	TeardownMinutes *int64        `json:"teardown_minutes,omitempty" minimum:"0" maximum:"10080" doc:"How long the rooms are busy after. Default: the venue's."`
+	Layout          string        `json:"layout,omitempty" enum:"rows,tables,standing" doc:"How the rooms are furnished."`
+	People          int64         `json:"people,omitempty" minimum:"0" maximum:"1000000" doc:"How many come. The rooms hold them together."`
+	AddOns          []ChosenAddOn `json:"add_ons,omitempty" maxItems:"50" doc:"What it has beside rooms: all of it and the rooms, or nothing."`
+	Purpose         string        `json:"purpose,omitempty" maxLength:"1000" doc:"What it is for, in your own words."`
+	EventID         string        `json:"event_id,omitempty" maxLength:"60" doc:"The event that it is for, of the same organization. A booking without rrule and on_conflict that is made at the times of the event follows it: it moves with the event, and its rooms are free when that is cancelled."`
+	RRule           string        `json:"rrule,omitempty" maxLength:"500" doc:"Repeats it: a rule of RFC 5545, on the clocks of the venue, of at most 400 dates. starts_at and ends_at are of the first date, which the rule has to match." example:"FREQ=WEEKLY;COUNT=10"`
+	OnConflict      string        `json:"on_conflict,omitempty" enum:"all,skip,wait" doc:"What becomes of it, or of a date of it, when the rooms are taken. all, the default: nothing is booked. skip: the date is left out. wait: it waits, and gets its time when that comes free, in the order in which bookings came. A date on which the venue is closed is left out with either."`
 }
 
 // BookingTrial is the body that tries a booking, or a move of one.
@@ -95,15 +96,16 @@ type Booking struct {
 	BusyFrom        time.Time `json:"busy_from" doc:"When set-up begins."`
 	BusyTo          time.Time `json:"busy_to" doc:"When tear-down is over."`
 
-	Layout    string    `json:"layout,omitempty" enum:"rows,tables,standing"`
-	People    int64     `json:"people"`
-	Purpose   string    `json:"purpose,omitempty" example:"Choir rehearsal"`
-	EventID   string    `json:"event_id,omitempty"`
-	Follows   bool      `json:"follows_event,omitempty" doc:"It has the times of its event and moves with it: it was made at these times, or by the event that takes its place there."`
-	SeriesID  string    `json:"booking_series_id,omitempty" doc:"The booking that repeats, of which it is a date."`
-	CreatedBy string    `json:"created_by" doc:"The member or API key."`
-	CreatedAt time.Time `json:"created_at"`
-	UpdatedAt time.Time `json:"updated_at"`
+	Layout    string        `json:"layout,omitempty" enum:"rows,tables,standing"`
+	People    int64         `json:"people"`
+	AddOns    []BookedAddOn `json:"add_ons,omitempty" doc:"What it has beside rooms."`
+	Purpose   string        `json:"purpose,omitempty" example:"Choir rehearsal"`
+	EventID   string        `json:"event_id,omitempty"`
+	Follows   bool          `json:"follows_event,omitempty" doc:"It has the times of its event and moves with it: it was made at these times, or by the event that takes its place there."`
+	SeriesID  string        `json:"booking_series_id,omitempty" doc:"The booking that repeats, of which it is a date."`
+	CreatedBy string        `json:"created_by" doc:"The member or API key."`
+	CreatedAt time.Time     `json:"created_at"`
+	UpdatedAt time.Time     `json:"updated_at"`
 
 	Cost *BookingCost `json:"cost,omitempty" doc:"What it costs, and what was paid. Absent: nothing."`
 
@@ -122,7 +124,7 @@ func (h *Handlers) bookingOf(b *store.Booking) *Booking {
 		Cost: costOf(b, now),
 		ID:   b.ID, VenueID: b.VenueID, Status: string(b.At(now)), Reason: b.Reason, Rooms: b.Rooms,
 		StartsAt: b.StartsAt.Time(), EndsAt: b.EndsAt.Time(), SetupMinutes: minutes(b.Setup), TeardownMinutes: minutes(b.Teardown),
-		BusyFrom: of.BusyFrom().Time(), BusyTo: of.BusyTo().Time(), Layout: b.Layout, People: b.People, Purpose: b.Purpose, EventID: b.EventID, Follows: b.Follows != booking.FollowsNothing, SeriesID: b.SeriesID,
+		BusyFrom: of.BusyFrom().Time(), BusyTo: of.BusyTo().Time(), Layout: b.Layout, People: b.People, AddOns: bookedAddOns(b.AddOns), Purpose: b.Purpose, EventID: b.EventID, Follows: b.Follows != booking.FollowsNothing, SeriesID: b.SeriesID,
 		CreatedBy: b.CreatedBy, CreatedAt: b.CreatedAt.Time(), UpdatedAt: b.UpdatedAt.Time(),
 	}
 }
@@ -158,6 +160,7 @@ func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, erro
 	now := inventory.At(h.Now())
 	var check httpapi.Checks
 	b := in.booking(&check, v)
+	b.AddOns = choose(&check, house.AddOns, &b, in.AddOns, c.Caller.May(identity.AnswerBookings) == nil, now)
 	b.ID, b.RequestHash = c.OwnID(id.Booking), c.BodyHash()
 	if err := check.Err(); err != nil {
 		return nil, err
@@ -210,6 +213,11 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 	now := inventory.At(h.Now())
 	var check httpapi.Checks
 	b := in.booking(&check, v)
+	offered, err := h.Store.Venues.AddOns(c.Context(), v.OrgID, v.ID)
+	if err != nil {
+		return nil, err
+	}
+	b.AddOns = choose(&check, offered, &b, in.AddOns, c.Caller.May(identity.AnswerBookings) == nil, now)
 	v.Quote(&b, now)
 	was, err := h.moved(c, &check, v, in.BookingID)
 	if err != nil {
@@ -224,7 +232,7 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 		}
 		b.ID, b.Setup, b.Teardown = was.ID, was.Setup, was.Teardown
 		in.buffers(&b)
-		b.BookingMoney = was.BookingMoney
+		b.BookingMoney, b.AddOns = was.BookingMoney, slices.Clone(was.AddOns)
 		if !v.NeedsApproval || c.Caller.May(identity.AnswerBookings) == nil {
 			b.Status = was.Status // nobody is asked again
 		} else {

@@ -33,7 +33,7 @@ type BookingSeries struct {
 type SkippedDate struct {
 	StartsAt   time.Time `json:"starts_at"`
 	EndsAt     time.Time `json:"ends_at"`
-	Reason     string    `json:"reason" enum:"room_taken,outside_opening_hours" doc:"Why there is none."`
+	Reason     string    `json:"reason" enum:"room_taken,add_on_taken,outside_opening_hours" doc:"Why there is none."`
 	BookingIDs []string  `json:"booking_ids" doc:"The bookings that were in the way."`
 }
 
@@ -48,7 +48,7 @@ type BookingDate struct {
 	StartsAt   time.Time `json:"starts_at"`
 	EndsAt     time.Time `json:"ends_at"`
 	Status     string    `json:"status" enum:"requested,pending_deposit,confirmed,waiting,skipped" doc:"What the booking of this date would be; skipped: there would be none."`
-	Reason     string    `json:"reason,omitempty" enum:"room_taken,outside_opening_hours" doc:"Why it would wait, or be left out."`
+	Reason     string    `json:"reason,omitempty" enum:"room_taken,add_on_taken,outside_opening_hours" doc:"Why it would wait, or be left out."`
 	BookingIDs []string  `json:"booking_ids,omitempty" doc:"The bookings that are in the way."`
 }
 
@@ -262,7 +262,7 @@ func (h *Handlers) checkDates(c *access.Call, v *store.Venue, in *NewBooking, b 
 		for _, conflict := range f.Conflicts {
 			out[i].BookingIDs = append(out[i].BookingIDs, conflict.Booking)
 		}
-		if f.Code == booking.RoomTaken && rule == booking.Wait {
+		if f.Code.Taken() && rule == booking.Wait {
 			out[i].Status = string(booking.Waiting)
 			if i == 0 {
 				b.Status = booking.Waiting

@@ -23,6 +23,7 @@ type BookingTerms struct {
 	Currency        string         `json:"currency,omitempty" maxLength:"3" doc:"ISO 4217. Without one, bookings cost nothing and the rest does not count." example:"EUR"`
 	PricePerHour    int64          `json:"price_per_hour,omitempty" minimum:"0" maximum:"9999999" doc:"For each room and hour from start to end, without set-up and tear-down, in minor units. Parts of an hour cost their part of it, rounded to the nearest minor unit." example:"4500"`
 	PricePerBooking int64          `json:"price_per_booking,omitempty" minimum:"0" maximum:"9999999" doc:"For each room, in minor units." example:"2000"`
+	TaxRateBP       int64          `json:"tax_rate_bp,omitempty" minimum:"0" maximum:"9999" doc:"The tax that the prices have in them, in basis points: 1900 is 19 %. Invoices say so." example:"1900"`
 	DepositPercent  int64          `json:"deposit_percent,omitempty" minimum:"0" maximum:"100" doc:"What of the price is to be paid before a booking is confirmed, rounded to the nearest minor unit." example:"30"`
 	DepositAmount   int64          `json:"deposit_amount,omitempty" minimum:"0" maximum:"99999999" doc:"The same as an amount in minor units, at most the price. 0: deposit_percent counts."`
 	PayWithinHours  int64          `json:"pay_within_hours,omitempty" minimum:"0" maximum:"2160" doc:"How long the deposit may take, never beyond the start. Needed where there is a deposit." example:"72"`
@@ -46,7 +47,7 @@ func givenOf(rule []booking.GiveBack) []BookingGiven {
 
 func termsOf(t *booking.Terms) BookingTerms {
 	return BookingTerms{
-		Currency: t.Currency, PricePerHour: t.PerHour, PricePerBooking: t.PerBooking, DepositPercent: t.DepositPercent, DepositAmount: t.DepositAmount,
+		Currency: t.Currency, PricePerHour: t.PerHour, PricePerBooking: t.PerBooking, TaxRateBP: t.TaxRate, DepositPercent: t.DepositPercent, DepositAmount: t.DepositAmount,
 		PayWithinHours: int64(t.PayWithin / inventory.Hour), BalanceDays: t.BalanceDays, Refunds: givenOf(t.GiveBack),
 	}
 }
@@ -54,7 +55,7 @@ func termsOf(t *booking.Terms) BookingTerms {
 // terms reads what a venue asks for its time.
 func (in *BookingTerms) terms(check *httpapi.Checks) booking.Terms {
 	t := booking.Terms{
-		Currency: in.Currency, PerHour: in.PricePerHour, PerBooking: in.PricePerBooking, DepositPercent: in.DepositPercent, DepositAmount: in.DepositAmount,
+		Currency: in.Currency, PerHour: in.PricePerHour, PerBooking: in.PricePerBooking, TaxRate: in.TaxRateBP, DepositPercent: in.DepositPercent, DepositAmount: in.DepositAmount,
 		PayWithin: inventory.Micros(in.PayWithinHours) * inventory.Hour, BalanceDays: in.BalanceDays,
 	}
 	if t.Currency == "" {
@@ -295,7 +296,12 @@ func (h *Handlers) priceBooking(c *access.Call, in *BookingPrice) (*Booking, err
 		if err := check.Err(); err != nil {
 			return nil, err
 		}
-		return h.Store.Venues.PriceBooking(ctx, b.OrgID, b.ID, &store.AgreedPrice{Price: in.Price, Deposit: in.Deposit}, now)
+		done, err := h.Store.Venues.PriceBooking(ctx, b.OrgID, b.ID, &store.AgreedPrice{Price: in.Price, Deposit: in.Deposit}, now)
+		if errors.Is(err, store.ErrBelowAddOns) {
+			check.Add("price", "below_add_ons", "must be at least what the add-ons cost")
+			return nil, check.Err()
+		}
+		return done, err
 	})
 }
 

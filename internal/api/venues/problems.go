@@ -26,6 +26,17 @@ var (
 		Code: "rooms_booked", Status: 409, Title: "There are bookings",
 		Help: "A room or venue with live bookings cannot be deleted, and no rule can be changed so that bookings come into each other's way. Move or cancel them first.",
 	}
+	kindPaidFor = httpapi.Kind{
+		Code: "booking_paid", Status: 409, Title: "The booking is paid for already",
+		Help: "Its balance is paid, or less would be left than its deposit was paid for. Cancel the booking and book anew, or have its venue help.",
+	}
+	kindPool = httpapi.Kind{
+		Code: "add_on_booked", Status: 409, Title: "Bookings have more of it", Field: "pool",
+		Help: "Live bookings have more of the add-on at one time than there would be. Change or cancel them first.",
+	}
+	kindAddOns = httpapi.Kind{
+		Code: "too_many_add_ons_of_venue", Status: 409, Title: "Too many add-ons", Help: "A venue can have at most 200 add-ons.",
+	}
 	kindRooms = httpapi.Kind{
 		Code: "too_many_rooms", Status: 409, Title: "Too many rooms", Help: "A venue can have at most 500 rooms.",
 	}
@@ -37,9 +48,11 @@ var (
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: append(slices.Clone(roomtime.Kinds), kindFollows, kindEnded, kindNotPayable, kindBooked, kindRooms, kindPartOf),
+	Kinds: append(slices.Clone(roomtime.Kinds), kindFollows, kindEnded, kindNotPayable, kindBooked, kindRooms, kindPartOf, kindPaidFor, kindPool, kindAddOns),
 	Errors: []httpapi.ErrorKind{
 		{Err: store.ErrBooked, Kind: kindBooked},
 		{Err: store.ErrPartOf, Kind: kindPartOf},
+		{Err: store.ErrPaidFor, Kind: kindPaidFor},
+		{Err: store.ErrPool, Kind: kindPool},
 	},
 }

@@ -42,6 +42,7 @@ type VenueProfile struct {
 	Capacity    *int64    `json:"capacity,omitempty" minimum:"0" maximum:"1000000" doc:"How many people all of it holds. 0: not said."`
 	Facilities  *[]string `json:"facilities,omitempty" maxItems:"40" doc:"What it has. These are shown to guests in their language: step_free, accessible_toilet, wheelchair_spaces, hearing_loop, quiet_room, stage, projector, sound_system, wifi, kitchen, bar, cloakroom, parking, bicycle_parking; any other as it is written." example:"[\"step_free\",\"hearing_loop\",\"Grand piano\"]"`
 	HouseRules  *string   `json:"house_rules,omitempty" maxLength:"5000" doc:"What guests and organizers have to know. Shown with each event that takes rooms of it."`
+	PublicPage  *bool     `json:"public_page,omitempty" doc:"Whether everybody may see it and when its rooms are free, at /venues/{venue_id}. Default: false."`
 	Active      *bool     `json:"active,omitempty" doc:"Whether it takes bookings. Those that it has stand. Default: true."`
 }
 
@@ -57,6 +58,7 @@ func (in *VenueProfile) change(check *httpapi.Checks, c *store.VenueChange) {
 		c.Kind = httpapi.Ptr(strings.TrimPrefix(*in.Type, wire.NoVenueType))
 	}
 	c.Capacity, c.Facilities = in.Capacity, facilities(check, in.Facilities)
+	c.Published = in.PublicPage
 	if in.Active != nil {
 		c.Inactive = httpapi.Ptr(!*in.Active)
 	}
@@ -126,6 +128,7 @@ type Venue struct {
 	Capacity    int64    `json:"capacity" doc:"How many people all of it holds. 0: not said."`
 	Facilities  []string `json:"facilities" doc:"What it has: a word of the standard set, or what the organizer wrote."`
 	HouseRules  string   `json:"house_rules"`
+	PublicPage  bool     `json:"public_page" doc:"Whether everybody may see it and when its rooms are free, at /venues/{venue_id}."`
 	Active      bool     `json:"active" doc:"Whether it takes bookings."`
 }
 
@@ -165,7 +168,7 @@ func venueOf(v *store.Venue) Venue {
 	return Venue{
 		ID: v.ID, Name: v.Name, Address: v.Address, CreatedAt: v.CreatedAt.Time(), Timezone: v.Timezone, BufferRule: string(v.BufferRule),
 		DefaultSetupMinutes: minutes(v.DefaultSetup), DefaultTeardownMinutes: minutes(v.DefaultTeardown), NeedsApproval: v.NeedsApproval, OpeningHours: hoursOf(&v.Hours), BookingTerms: termsOf(&v.Terms),
-		Coordinates: v.Coordinates, Type: wire.VenueType(v.Kind), Capacity: v.Capacity, Facilities: v.Facilities, HouseRules: v.HouseRules, Active: !v.Inactive,
+		Coordinates: v.Coordinates, Type: wire.VenueType(v.Kind), Capacity: v.Capacity, Facilities: v.Facilities, HouseRules: v.HouseRules, PublicPage: v.Published, Active: !v.Inactive,
 	}
 }
 

@@ -13,9 +13,10 @@ type Invoice struct {
 	Kind     string    `json:"kind" enum:"invoice,credit_note"`
 	Reason   string    `json:"reason" enum:"sale,refund,correction" doc:"sale: the order was paid. refund: money of it goes back. correction: one ends an invoice with the wrong particulars of the buyer, another stands for it."`
 	Number   string    `json:"number" doc:"Without gaps for each organization and year." example:"SEA-2027-000142"`
-	EventID  string    `json:"event_id"`
-	Title    string    `json:"title" doc:"Of the event, when it was issued."`
-	OrderID  string    `json:"order_id"`
+	EventID  string    `json:"event_id,omitempty" doc:"Absent where it is of a booking of rooms."`
+	Title    string    `json:"title" doc:"Of the event, or of the venue with the time of the booking, when it was issued."`
+	OrderID  string    `json:"order_id,omitempty"`
+	Booking  string    `json:"booking_id,omitempty" doc:"The booking of rooms that it is of, in the place of an event and an order."`
 	RefersTo string    `json:"refers_to,omitempty" doc:"Id of the invoice that a credit note is for, or that an invoice stands for."`
 	Buyer    string    `json:"buyer" doc:"The name that it is issued to."`
 	Currency string    `json:"currency" example:"EUR"`
@@ -42,7 +43,7 @@ type InvoiceParty struct {
 // InvoiceLine is units of one kind and price.
 type InvoiceLine struct {
 	Text      string `json:"text" example:"General"`
-	Count     int64  `json:"count"`
+	Count     int64  `json:"count" doc:"-1 where it is taken off: a deposit that was paid already."`
 	Price     int64  `json:"price" doc:"Of one, as it was asked for; with its tax where the price includes it."`
 	Discount  int64  `json:"discount" doc:"Off the price of one."`
 	UnitNet   int64  `json:"unit_net" doc:"Of one, without tax, after the discount."`
@@ -77,10 +78,14 @@ type InvoiceDocument struct {
 
 // InvoiceOf returns a document as it is listed.
 func InvoiceOf(v *store.InvoiceRow, d *invoice.Document) Invoice {
-	return Invoice{
+	out := Invoice{
 		ID: v.ID, Kind: v.Kind, Reason: d.Reason, Number: v.Number, EventID: v.EventID, Title: d.Title, OrderID: v.OrderID, RefersTo: v.RefersTo,
 		Buyer: d.Buyer.Name, Currency: v.Currency, Net: v.Net, Tax: v.Tax, Gross: v.Gross, IssuedAt: v.IssuedAt.Time(), IssuedOn: d.IssuedOn,
 	}
+	if out.Booking = v.BookingID(); out.Booking != "" {
+		out.EventID, out.OrderID = "", ""
+	}
+	return out
 }
 
 // InvoicesOf returns documents as they are listed.
@@ -130,9 +135,9 @@ type BillingIn struct {
 	VATID      string `json:"vat_id,omitempty" maxLength:"20" doc:"With the letters of its country." example:"FR32123456789"`
 }
 
-// Billing is who an order is to be invoiced to.
+// Billing is who an order, or a booking, is to be invoiced to.
 type Billing struct {
-	OrderID string `json:"order_id"`
+	OrderID string `json:"order_id" doc:"The order or the booking."`
 	BillingIn
 	UpdatedAt *time.Time `json:"updated_at" doc:"null: nothing was said, and the invoice is to the buyer by name."`
 	Available bool       `json:"available" doc:"Whether the order gets an invoice once it is paid, or has one: only then can something be said."`

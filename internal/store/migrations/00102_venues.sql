@@ -22,6 +22,7 @@ create table venues (
   capacity         bigint not null check (capacity >= 0), -- people, 0: not said
   facilities       text not null, -- JSON, a list of texts
   house_rules      text not null,
+  published        boolean not null default false, -- everybody may see it, and when its rooms are free
   inactive         boolean not null, -- takes no bookings
   terms            text not null, -- JSON of booking.Terms: what bookings cost
   version          bigint not null, -- how often the venue, its rooms and its bookings were held to be changed
@@ -73,14 +74,17 @@ create table bookings (
   teardown     bigint not null check (teardown >= 0),
   layout       text not null,
   people       bigint not null,
+  add_ons      text not null default 'null', -- JSON of booking.AddOn, as they were when they were chosen
   -- What it costs, by the terms of the venue when it was made, in minor units of their currency.
   terms        text not null default '{}', -- JSON of booking.Terms
   price        bigint not null default 0 check (price >= 0),
+  time_price   bigint not null default 0, -- what of the price is for the time of the rooms; the rest is for add-ons
   deposit      bigint not null default 0 check (deposit >= 0 and deposit <= price),
   pay_until    bigint not null default 0, -- when the deposit has to be there; 0: it is not asked for yet
   balance_due  bigint not null default 0, -- when the rest is due; 0: there is none, or it is not asked for yet
   deposit_by   text not null default '', -- the payment that was kept as the deposit
   balance_by   text not null default '', -- and as the rest
+  deposit_shares text not null default 'null', -- JSON, list of booking.Share: what of the deposit that was paid is taxed at which rate
   waiver       text not null default '', -- why the venue wants no deposit; '': it does, or there is none
   by_venue     boolean not null default false, -- it was the venue that cancelled it
   reminded_at  bigint not null default 0, -- when its booker was reminded of the rest last
@@ -149,4 +153,39 @@ create table booking_rooms (
   check (busy_from <= core_from and core_from < core_to and core_to <= busy_to)
 );
 create index booking_rooms_live on booking_rooms (org_id, room_id, busy_from) where live;
+
+-- What a venue offers with its rooms.
+create table add_ons (
+  org_id      text not null,
+  id          text not null,
+  venue_id    text not null,
+  name        text not null,
+  description text not null,
+  created_at  bigint not null,
+  unit        text not null check (unit in ('person', 'hour', 'piece')),
+  price       bigint not null check (price >= 0), -- per unit, with its tax
+  tax_rate    bigint not null check (tax_rate >= 0),
+  pool        bigint not null check (pool >= 0), -- how many there are at one time; 0: as many as are asked for
+  lead        bigint not null check (lead >= 0), -- how long before the start it has to be chosen
+  inactive    boolean not null,
+  primary key (org_id, id),
+  foreign key (org_id, venue_id) references venues (org_id, id)
+);
+create index add_ons_by_venue on add_ons (org_id, venue_id, id);
+
+-- How many of an add-on each booking has, from the begin of set-up to the end of tear-down. Who
+-- decides about a booking holds its venue.
+create table booking_add_ons (
+  org_id     text not null,
+  booking_id text not null,
+  add_on_id  text not null,
+  live       boolean not null,
+  units      bigint not null check (units > 0),
+  busy_from  bigint not null,
+  busy_to    bigint not null,
+  primary key (org_id, booking_id, add_on_id),
+  foreign key (org_id, booking_id) references bookings (org_id, id),
+  check (busy_from < busy_to)
+);
+create index booking_add_ons_live on booking_add_ons (org_id, add_on_id, busy_from) where live;
 create index booking_rooms_by_room on booking_rooms (org_id, room_id, busy_from, booking_id);

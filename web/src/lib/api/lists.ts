@@ -260,7 +260,9 @@ export const refusals = [
 /** What an answer of the API says that went wrong: each refusal, and all else. */
 export const problems = [
 	'account_required',
+	'add_on_booked',
 	'add_on_not_exchanged',
+	'add_on_taken',
 	'add_on_without_ticket',
 	'address_not_confirmed',
 	'already_exists',
@@ -280,6 +282,7 @@ export const problems = [
 	'booking_ended',
 	'booking_follows_event',
 	'booking_not_payable',
+	'booking_paid',
 	'busy',
 	'cancellation_closed',
 	'capacity_out_of_range',
@@ -467,6 +470,8 @@ export const problems = [
 	'tickets_transferred',
 	'till_closed',
 	'till_open',
+	'too_many_add_ons',
+	'too_many_add_ons_of_venue',
 	'too_many_checkin_passes',
 	'too_many_consent_purposes',
 	'too_many_dates',

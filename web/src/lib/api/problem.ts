@@ -8,8 +8,11 @@ export interface FieldProblem {
 /** A booking that is in the way of another. */
 export interface TimeConflict {
 	booking_id: string;
-	room_id: string;
-	booked_room_id: string;
+	/** The add-on that was asked for, of which the other booking has so many; else it is about a room. */
+	add_on_id?: string;
+	quantity?: number;
+	room_id?: string;
+	booked_room_id?: string;
 	starts_at: string;
 	ends_at: string;
 	busy_from: string;

@@ -1,6 +1,7 @@
 import { zoneName } from '$lib/i18n/dates';
 import { localOf, momentOf } from '$lib/organizer/zones';
 import { dateAfter, dateInMonths, momentsOf, weekday } from './days';
+import { chosenOf, sound, type Chosen } from './addons';
 import type { NewBooking } from './bookings';
 import type { Booking, Venue } from './house';
 
@@ -79,6 +80,8 @@ export class Draft {
 	layout = $state('');
 	people = $state('');
 	purpose = $state('');
+	/** How many of which add-on. */
+	addOns = $state<Chosen>({});
 	repeat = $state<Repeat>('');
 	until = $state('');
 	conflicts = $state<(typeof conflictRules)[number]>('wait');
@@ -122,6 +125,7 @@ export class Draft {
 		if (this.from.at === undefined) wrong['starts_at'] = 'required';
 		if (this.to.at === undefined) wrong['ends_at'] = 'required';
 		if (this.repeat && !this.until) wrong['rrule'] = 'required';
+		if (!sound(this.addOns)) wrong['add_ons'] = 'wrong_type';
 		for (const [field, text] of [
 			['setup_minutes', this.setup],
 			['teardown_minutes', this.teardown],
@@ -144,6 +148,7 @@ export class Draft {
 			people: Number(this.people),
 			...(this.layout && { layout: this.layout as 'rows' }),
 			...(this.purpose.trim() && !this.moved && { purpose: this.purpose.trim() }),
+			...(!this.moved && chosenOf(this.addOns).length && { add_ons: chosenOf(this.addOns) }),
 			...(this.repeat && { rrule: ruleOf(this.repeat, this.from.date, this.until), on_conflict: this.conflicts })
 		};
 	});

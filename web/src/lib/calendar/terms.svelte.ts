@@ -16,6 +16,7 @@ export class Terms {
 	currency = $state('');
 	hour = $state('');
 	booking = $state('');
+	tax = $state('');
 	percent = $state('');
 	within = $state('');
 	balance = $state('');
@@ -27,6 +28,7 @@ export class Terms {
 		this.currency = of.currency ?? '';
 		this.hour = amount(of.price_per_hour);
 		this.booking = amount(of.price_per_booking);
+		this.tax = of.tax_rate_bp ? String(of.tax_rate_bp / 100) : '';
 		this.percent = of.deposit_percent ? String(of.deposit_percent) : '';
 		this.within = of.pay_within_hours ? String(of.pay_within_hours) : '48';
 		this.balance = of.balance_days_before ? String(of.balance_days_before) : '';
@@ -49,6 +51,7 @@ export class Terms {
 		};
 		amount('price_per_hour', this.hour);
 		amount('price_per_booking', this.booking);
+		amount('tax_rate_bp', this.tax);
 		whole('deposit_percent', this.percent);
 		whole('pay_within_hours', this.within);
 		whole('balance_days_before', this.balance);
@@ -68,6 +71,7 @@ export class Terms {
 				currency: this.currency,
 				price_per_hour: amount(this.hour),
 				price_per_booking: amount(this.booking),
+				tax_rate_bp: Math.round(Number(this.tax.trim().replace(',', '.')) * 100),
 				deposit_percent: Number(this.percent),
 				pay_within_hours: Number(this.within),
 				balance_days_before: Number(this.balance),

@@ -1,0 +1,44 @@
+package api_test
+
+import (
+	"net/url"
+	"testing"
+	"time"
+)
+
+// TestPublicVenues: everybody may see a venue that its organization shows, and when its rooms are
+// free, and nothing of others or of who has the rooms.
+func TestPublicVenues(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	x := h.house(object{"timezone": "Europe/Berlin", "booking_terms": bookingTerms, "facilities": []string{"stage"}})
+	x.addOn(object{"name": "Coffee", "unit": "person", "price": 350})
+	x.addOn(object{"name": "Old screen", "unit": "piece", "active": false})
+	path := "/v1/public" + x.path[len("/v1"):]
+	h.send("GET", path, "", nil).problem(404, "not_found")
+	h.send("GET", path+"/free-times", "", nil).problem(404, "not_found")
+	h.send("GET", "/v1/public/venues/ven_nothing", "", nil).problem(404, "not_found")
+	if got := h.owner("PATCH", x.path, object{"public_page": true}).want(200); got.at("public_page") != true {
+		t.Errorf("%s", got.Raw)
+	}
+	v := h.send("GET", path, "", nil).want(200)
+	if v.text("name") != "Old harbour" || len(v.at("rooms").([]any)) != 4 || len(v.at("add_ons").([]any)) != 1 || v.number("booking_terms", "price_per_hour") != 4500 || v.at("created_by") != nil {
+		t.Errorf("%s", v.Raw)
+	}
+	h.owner("POST", x.path+"/bookings", x.hours(10, 12, x.east)).want(201)
+	query := "?" + url.Values{"from": {x.at.Format(time.RFC3339)}, "until": {x.at.Add(24 * time.Hour).Format(time.RFC3339)}}.Encode()
+	free := h.send("GET", path+"/free-times"+query, "", nil).want(200)
+	found := map[string][][2]string{}
+	for i := range free.at("items").([]any) {
+		room := free.text("items", i, "room_id")
+		found[room] = append(found[room], [2]string{free.text("items", i, "starts_at"), free.text("items", i, "ends_at")})
+	}
+	if len(found[x.cellar]) != 1 || len(found[x.hall]) != 2 || found[x.hall][0] != [2]string{x.hour(0), x.hour(10)} || found[x.east][1][0] != x.hour(12) {
+		t.Errorf("%v", found)
+	}
+	h.send("GET", path+"/free-times?until="+url.QueryEscape(x.at.Add(60*24*time.Hour).Format(time.RFC3339)), "", nil).problem(422, "invalid_request").names("until")
+	h.owner("PATCH", x.path, object{"active": false}).want(200)
+	if got := h.send("GET", path+"/free-times", "", nil).want(200); len(got.at("items").([]any)) != 0 {
+		t.Errorf("%s", got.Raw)
+	}
+}

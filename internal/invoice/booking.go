@@ -1,0 +1,79 @@
+package invoice
+
+import (
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// Booked is what of a booking is invoiced as one line: prices have their tax in them.
+type Booked struct {
+	Text  string
+	Count int64
+	Unit  int64 // what one of them costs, with its tax
+	// Tax is what of Count × Unit is tax, at TaxRate. It has Count parts that are alike.
+	Tax, TaxRate int64
+}
+
+// lines appends what of a booking was sold.
+func (d *Document) lines(items []Booked, s *Seller) {
+	for _, i := range items {
+		gross := i.Count * i.Unit
+		d.Lines = append(d.Lines, Line{
+			Text: i.Text, Count: i.Count, Price: i.Unit, TaxIncluded: true, Unit: (gross - i.Tax) / i.Count, TaxRate: i.TaxRate, Category: category(i.TaxRate, s.SmallBusiness),
+			Net: gross - i.Tax, Tax: i.Tax, Gross: gross,
+		})
+	}
+}
+
+// shares appends a line for each share of an amount; count is -1 where it is taken off.
+func (d *Document) shares(text string, count int64, of []booking.Share, small bool) {
+	for _, s := range of {
+		net := s.Gross - s.Tax
+		d.Lines = append(d.Lines, Line{
+			Text: text, Count: count, Price: s.Gross, TaxIncluded: true, Unit: net, TaxRate: s.TaxRate, Category: category(s.TaxRate, small),
+			Net: count * net, Tax: count * s.Tax, Gross: count * s.Gross,
+		})
+	}
+}
+
+// OfDeposit makes the invoice of a deposit, which is a part of what a booking costs.
+func OfDeposit(s *Seller, f *Facts, of []booking.Share) *Document {
+	d := f.document(Invoice, ForSale, s)
+	d.shares(WordsIn(s.Language).Deposit, 1, of, s.SmallBusiness)
+	d.sum(WordsIn(s.Language).SmallBusiness)
+	return d
+}
+
+// OfBooking makes the invoice of a booking: all that was booked, and taken off of that what was
+// paid as its deposit. before is the invoice of the deposit; nil: it had none, or there was no
+// deposit.
+func OfBooking(s *Seller, f *Facts, items []Booked, deposit []booking.Share, before *Reference) *Document {
+	w := WordsIn(s.Language)
+	d := f.document(Invoice, ForSale, s)
+	d.lines(items, s)
+	if len(deposit) > 0 {
+		text := w.DepositPaid
+		if before != nil {
+			text = fillIn(w.DepositInvoiced, before)
+		}
+		d.shares(text, -1, deposit, s.SmallBusiness)
+	}
+	d.sum(w.SmallBusiness)
+	return d
+}
+
+// OfReturn makes the credit note of an amount of an invoice that is due back, which is of is
+// parted by of over the rates of tax. All of an invoice is given back line by line.
+func OfReturn(s *Seller, of *Document, id string, at inventory.Instant, amount int64, parts []booking.Share) *Document {
+	d := of.opposite(s, id, at, ForRefund)
+	w := WordsIn(d.Language)
+	if amount == of.Gross {
+		d.Lines = of.Lines
+	} else {
+		d.shares(w.PartialRefund, 1, parts, slices.ContainsFunc(of.Lines, func(l Line) bool { return l.Category == Exempt }))
+	}
+	d.sum(w.SmallBusiness)
+	return d
+}

@@ -1,0 +1,269 @@
+package page
+
+import (
+	"encoding/json"
+	"errors"
+	"html/template"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// venuePath is where the pages of venues are. They are the server's alone.
+const venuePath = "/venues/"
+
+// VenueURL is the public address of a venue below origin.
+func VenueURL(origin, venue string) string { return origin + venuePath + venue }
+
+// withVenues adds the words of the pages of venues.
+func withVenues(list ...*Words) []*Words {
+	for i, w := range list {
+		w.Venue = venueWords[i]
+	}
+	return list
+}
+
+// freeDay is when rooms are free on a day.
+type freeDay struct {
+	Day   string
+	Rooms []freeRoom
+}
+
+// freeRoom is when a room is free on a day.
+type freeRoom struct {
+	Name  string
+	Times []freeTime
+}
+
+// freeTime is from when until when, for people and for machines.
+type freeTime struct{ Text, From string }
+
+// venueView is what the page of a venue has beside its facts.
+type venueView struct {
+	Free, Lead, None string
+	Days             []freeDay
+}
+
+// venuePage shows a venue that everybody may see, and when its rooms are free.
+func (p *Pages) venuePage(w http.ResponseWriter, r *http.Request) {
+	house, err := p.cfg.Store.Venues.PublicVenue(r.Context(), r.PathValue("venue_id"))
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		p.show(w, r, http.StatusNotFound, &view{State: "missing"})
+		return
+	case err != nil:
+		p.fail(w, r, err)
+		return
+	}
+	zone, err := time.LoadLocation(house.Timezone)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	now := inventory.At(p.cfg.Now())
+	free, err := p.cfg.Store.Venues.FreeTimes(r.Context(), house, now, now+store.FreeTimesFor, now)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	words := WordsFor(r.Header.Get("Accept-Language"))
+	v := &view{State: "venue", Title: words.Venue.Heading, Called: house.Name, Public: true, Venue: words.freeTimes(house, free, zone, p.cfg.Now())}
+	v.Facts = words.venueFacts(house)
+	if latitude, longitude, ok := strings.Cut(house.Coordinates, ","); ok {
+		v.Further = "https://www.openstreetmap.org/?mlat=" + latitude + "&mlon=" + longitude + "#map=17/" + latitude + "/" + longitude
+		v.FurtherText = words.Venue.Map
+	}
+	if house.Inactive {
+		v.LeadText = words.Venue.Resting
+	}
+	if v.Head, err = head(headOf{Title: house.Name, Summary: strings.Join(strings.Fields(house.Address), " "), URL: VenueURL(p.cfg.Origin, house.ID), Locale: words.Tag.String()}); err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	ld, err := json.Marshal(p.linkedVenue(words, house)) // escapes what could end the element
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	v.Head += template.HTML(`<script type="application/ld+json">` + string(ld) + "</script>\n") //nolint:gosec // json.Marshal has escaped it
+	p.show(w, r, http.StatusOK, v)
+}
+
+// venueFacts are what a venue is, has and asks for.
+func (w *Words) venueFacts(house *store.VenueRooms) []fact {
+	words, comma := w.Venue, locale.Comma(w.Tag)
+	var rooms []string
+	for i := range house.Rooms {
+		rooms = append(rooms, house.Rooms[i].Name)
+	}
+	capacity := ""
+	if house.Capacity > 0 {
+		capacity = fill(words.People, "{count}", w.number(float64(house.Capacity)))
+	}
+	place := store.EventPlace(*house)
+	facts := []fact{
+		{Label: words.Address, Text: house.Address, Lines: true},
+		{Label: words.Hours, Text: w.openingHours(&house.Hours), Lines: true},
+		{Label: words.Capacity, Text: capacity},
+		{Label: w.Rooms, Text: strings.Join(rooms, comma)},
+		{Label: w.AtVenue, Text: strings.Join(w.facilities(&place), comma)},
+		{Label: words.Prices, Text: w.venuePrices(&house.Terms), Lines: true},
+		{Label: words.AddOns, Text: w.venueAddOns(house), Lines: true},
+		{Label: w.HouseRules, Text: house.HouseRules, Lines: true},
+	}
+	var said []fact
+	for _, f := range facts {
+		if f.Text != "" {
+			said = append(said, f)
+		}
+	}
+	return said
+}
+
+// venuePrices are what a venue asks for its time; empty, when nothing.
+func (w *Words) venuePrices(t *booking.Terms) string {
+	if t.Currency == "" {
+		return ""
+	}
+	var lines []string
+	if t.PerHour > 0 {
+		lines = append(lines, fill(w.Venue.PerHour, "{price}", w.money(t.PerHour, t.Currency)))
+	}
+	if t.PerBooking > 0 {
+		lines = append(lines, fill(w.Venue.Once, "{price}", w.money(t.PerBooking, t.Currency)))
+	}
+	if t.DepositPercent > 0 && t.DepositAmount == 0 {
+		lines = append(lines, fill(w.Venue.Deposit, "{percent}", strconv.FormatInt(t.DepositPercent, 10)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// venueAddOns are what can be booked with the rooms.
+func (w *Words) venueAddOns(house *store.VenueRooms) string {
+	per := map[booking.Unit]string{booking.PerPiece: w.Venue.Each, booking.PerPerson: w.Venue.Person, booking.PerHour: w.Venue.Hour}
+	var lines []string
+	for i := range house.AddOns {
+		a := &house.AddOns[i]
+		if a.Inactive {
+			continue
+		}
+		line := a.Name
+		if a.Price > 0 && house.Terms.Currency != "" {
+			line += locale.Comma(w.Tag) + fill(per[a.Unit], "{price}", w.money(a.Price, house.Terms.Currency))
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// openingHours says the hours of each weekday, a line each, Monday first, and the dates to come
+// that have others.
+func (w *Words) openingHours(h *booking.Hours) string {
+	if len(h.Weekly) == 0 && len(h.Exceptions) == 0 {
+		return w.Venue.Always
+	}
+	clock := func(minute int) string { return time.Date(2000, 1, 1, 0, minute, 0, 0, time.UTC).Format(w.Clock) }
+	spans := func(list []booking.Span) string {
+		if len(list) == 0 {
+			return w.Venue.Closed
+		}
+		var texts []string
+		for _, s := range list {
+			texts = append(texts, fill(w.Range, "{from}", clock(s.Opens), "{to}", clock(s.Closes)))
+		}
+		return strings.Join(texts, locale.Comma(w.Tag))
+	}
+	var lines []string
+	for n := range 7 {
+		day := time.Weekday((n + 1) % 7)
+		var of []booking.Span
+		for _, o := range h.Weekly {
+			if o.Weekday == day {
+				of = append(of, o.Span)
+			}
+		}
+		if len(h.Weekly) > 0 {
+			lines = append(lines, w.upperFirst(w.Weekdays[day])+": "+spans(of))
+		}
+	}
+	for _, e := range h.Exceptions {
+		if at, err := time.Parse(time.DateOnly, e.Date); err == nil {
+			lines = append(lines, w.day(at)+": "+spans(e.Openings))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// day says a date: "Thursday, 11 November 2027".
+func (w *Words) day(t time.Time) string {
+	return w.upperFirst(fill(w.Date, "{weekday}", w.Weekdays[t.Weekday()], "{day}", strconv.Itoa(t.Day()), "{month}", w.Months[t.Month()-1], "{year}", strconv.Itoa(t.Year())))
+}
+
+// freeTimes says when rooms are free, by day on the clocks of the venue and by room.
+func (w *Words) freeTimes(house *store.VenueRooms, list []booking.FreeTime, zone *time.Location, now time.Time) *venueView {
+	v := &venueView{Free: w.Venue.Free, Lead: fill(w.Venue.FreeLead, "{zone}", message.ZoneName(now, zone)), None: w.Venue.Full}
+	if house.Inactive {
+		return nil
+	}
+	names := map[string]string{}
+	for i := range house.Rooms {
+		names[house.Rooms[i].ID] = house.Rooms[i].Name
+	}
+	first := now.In(zone)
+	for n := range int(store.FreeTimesFor/inventory.Instant(inventory.Day)) + 1 {
+		begins := time.Date(first.Year(), first.Month(), first.Day()+n, 0, 0, 0, 0, zone)
+		ends := time.Date(first.Year(), first.Month(), first.Day()+n+1, 0, 0, 0, 0, zone)
+		d := freeDay{Day: w.day(begins)}
+		for _, f := range list {
+			from, to := f.From.Time(), f.To.Time()
+			if !from.Before(ends) || !to.After(begins) {
+				continue
+			}
+			if from.Before(begins) {
+				from = begins
+			}
+			if to.After(ends) {
+				to = ends
+			}
+			if k := len(d.Rooms); k == 0 || d.Rooms[k-1].Name != names[f.Room] {
+				d.Rooms = append(d.Rooms, freeRoom{Name: names[f.Room]})
+			}
+			room := &d.Rooms[len(d.Rooms)-1]
+			room.Times = append(room.Times, freeTime{
+				Text: fill(w.Range, "{from}", from.In(zone).Format(w.Clock), "{to}", to.In(zone).Format(w.Clock)), From: from.In(zone).Format(time.RFC3339),
+			})
+		}
+		if len(d.Rooms) > 0 {
+			v.Days = append(v.Days, d)
+		}
+	}
+	return v
+}
+
+// linkedVenue says a venue in the words of schema.org.
+func (p *Pages) linkedVenue(w *Words, house *store.VenueRooms) map[string]any {
+	d := linkedPlace(house.Address)
+	d["@context"], d["name"], d["url"] = "https://schema.org", house.Name, VenueURL(p.cfg.Origin, house.ID)
+	if latitude, longitude, ok := strings.Cut(house.Coordinates, ","); ok {
+		d["geo"] = map[string]any{"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude}
+	}
+	if house.Capacity > 0 {
+		d["maximumAttendeeCapacity"] = house.Capacity
+	}
+	place := store.EventPlace(*house)
+	var has []map[string]any
+	for _, name := range w.facilities(&place) {
+		has = append(has, map[string]any{"@type": "LocationFeatureSpecification", "name": name, "value": true})
+	}
+	if len(has) > 0 {
+		d["amenityFeature"] = has
+	}
+	return d
+}

@@ -1,0 +1,63 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// PublicVenue returns a venue that everybody may see, with its rooms, or ErrNotFound.
+func (s Venues) PublicVenue(ctx context.Context, id string) (*VenueRooms, error) {
+	v, err := s.VenueByID(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	house, err := s.VenueRooms(ctx, v.OrgID, v.ID)
+	if err == nil && !house.Published {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	return house, nil
+}
+
+// FreeTimesFor is for how long free times are told where nobody asks for another time.
+const FreeTimesFor = inventory.Instant(14 * inventory.Day)
+
+// FreeTimes returns when the rooms of a venue are free between two times while it is open, by
+// room in the order of the house and by time. It says nothing of who has them otherwise.
+func (s Venues) FreeTimes(ctx context.Context, house *VenueRooms, from, until, now inventory.Instant) ([]booking.FreeTime, error) {
+	var list []booking.FreeTime
+	if house.Inactive || len(house.Rooms) == 0 || until <= from {
+		return nil, nil
+	}
+	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+		c, err := calendarOf(ctx, tx, &house.Venue)
+		if err != nil {
+			return err
+		}
+		all := booking.Booking{StartsAt: from, EndsAt: until}
+		for i := range house.Rooms {
+			all.Rooms = append(all.Rooms, house.Rooms[i].ID)
+		}
+		near, err := c.near(ctx, tx, &all)
+		if err != nil {
+			return err
+		}
+		if err := c.take(liveAt(now, near)); err != nil {
+			return err
+		}
+		for _, room := range all.Rooms {
+			list = append(list, c.FreeTimes(room, from, until, &house.Hours, c.zone)...)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("store: free times of a venue: %w", err)
+	}
+	return list, nil
+}

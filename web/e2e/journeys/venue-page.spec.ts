@@ -1,0 +1,47 @@
+// The public page of a venue: switched on by its organization, and read by a stranger without a
+// script, on a phone, in their language.
+import { desktop, phone } from '../fixtures/looks';
+import { member } from '../fixtures/signing-in';
+import { expect, test } from '../fixtures/test';
+import { say } from '../fixtures/texts';
+
+const t = say.venues;
+
+test('the public page of a venue', async ({ site }) => {
+	const { call, check, person, show } = site;
+	const venue = await call('POST', '/v1/venues', {
+		name: 'Old mill',
+		address: 'Am Bach 1, 20457 Hamburg',
+		coordinates: '53.5436,9.9889',
+		timezone: 'Europe/Berlin',
+		capacity: 300,
+		facilities: ['step_free', 'hearing_loop', 'Grand piano'],
+		house_rules: 'Quiet after ten.',
+		booking_terms: { currency: 'EUR', price_per_hour: 4500, deposit_percent: 30, pay_within_hours: 48 },
+		opening_hours: { weekly: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((weekday) => ({ weekday, opens: '09:00', closes: '22:00' })) }
+	});
+	for (const name of ['Great hall', 'Cellar']) await call('POST', `/v1/venues/${venue.id}/rooms`, { name });
+	await call('POST', `/v1/venues/${venue.id}/add-ons`, { name: 'Coffee', unit: 'person', price: 350 });
+	const stranger = await person({ viewport: phone, javaScriptEnabled: false });
+	expect((await stranger.goto(`/venues/${venue.id}`))!.status()).toBe(404);
+
+	const paula = await person({ viewport: desktop, storageState: await member(site, 'paula@organizers.example', 'Paula', 'organizer') });
+	await paula.goto('/manage/venues');
+	await paula.getByRole('button', { name: t('rename', { name: 'Old mill' }), exact: true }).click();
+	await paula.getByLabel(t('venue.public'), { exact: true }).check();
+	await check(paula, 'the form of a venue');
+	await paula.getByRole('button', { name: say.core('save') }).click();
+	await expect.poll(async () => (await call('GET', `/v1/venues/${venue.id}`)).public_page).toBe(true);
+
+	await stranger.goto(`/venues/${venue.id}`);
+	await expect(stranger.getByRole('heading', { level: 1, name: 'Old mill' })).toBeVisible();
+	await expect(stranger.getByRole('heading', { level: 2, name: 'Free times' })).toBeVisible();
+	await expect(stranger.getByText('Step-free access').or(stranger.getByText('Step-free'))).toBeVisible();
+	await check(stranger, 'the page of a venue');
+	await show(stranger, 'venue');
+	const hanna = await person({ viewport: desktop, locale: 'de-DE' });
+	await hanna.goto(`/venues/${venue.id}`);
+	await expect(hanna.getByRole('heading', { level: 2, name: 'Freie Zeiten' })).toBeVisible();
+	await check(hanna, 'the page of a venue in German');
+	await show(hanna, 'venue-german');
+});

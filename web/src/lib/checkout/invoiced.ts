@@ -1,0 +1,39 @@
+import { take, type Schema, type client } from '$lib/api/client';
+import { invoiceOf } from '$lib/ticket/keep';
+
+/** What has invoices: an order, or a booking of rooms. */
+export interface Invoiced {
+	documents: () => Promise<Schema['Invoice'][]>;
+	billing: () => Promise<Schema['Billing']>;
+	bill: (body: Schema['BillingIn']) => Promise<unknown>;
+	/** Where a document is; undefined where it can only be named. */
+	link: (v: Schema['Invoice'], ending: 'pdf' | 'xml') => string | undefined;
+	/** Its invoice is about to come. */
+	soon: boolean;
+}
+
+type Api = ReturnType<typeof client>;
+
+/** The invoices of an order, on a page with this path and token. */
+export function ofOrder(api: Api, order: Schema['Order'], pathname: string, token?: string): Invoiced {
+	const params = { path: { order_id: order.id } };
+	return {
+		documents: async () => (await take(api.GET('/v1/orders/{order_id}/invoices', { params }))).items,
+		billing: () => take(api.GET('/v1/orders/{order_id}/billing', { params })),
+		bill: (body) => take(api.PUT('/v1/orders/{order_id}/billing', { params, body })),
+		link: (v, ending) => invoiceOf(order, v.id, ending, pathname, token),
+		soon: true
+	};
+}
+
+/** The invoices of a booking, for the staff of its venue. */
+export function ofBooking(api: Api, booking: string): Invoiced {
+	const params = { path: { booking_id: booking } };
+	return {
+		documents: async () => (await take(api.GET('/v1/bookings/{booking_id}/invoices', { params }))).items,
+		billing: () => take(api.GET('/v1/bookings/{booking_id}/billing', { params })),
+		bill: (body) => take(api.PUT('/v1/bookings/{booking_id}/billing', { params, body })),
+		link: (v, ending) => `/v1/bookings/${booking}/invoices/${v.id}/document.${ending}`,
+		soon: false
+	};
+}
