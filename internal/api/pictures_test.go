@@ -172,7 +172,7 @@ func TestRefusedPictures(t *testing.T) {
 		{`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`, asPNG, 422, "picture_unsupported", "It is an SVG file."},
 		{"GIF89a" + photo, asJPEG, 422, "picture_unsupported", "It is a GIF file."},
 		{"\x00\x00\x00\x20ftypavif\x00\x00\x00\x00avifmif1", asJPEG, 422, "picture_unsupported", "It is an AVIF file."},
-		{"hello", asJPEG, 422, "picture_unsupported", "no picture that is known"},
+		{"hello", asJPEG, 422, "picture_unsupported", "not a picture that is known"},
 		{photo[:len(photo)/2], asJPEG, 422, "picture_broken", "Part of it is missing"},
 		{pngOf(image.NewGray(image.Rect(0, 0, 99, 300))), asPNG, 422, "picture_dimensions", "It has 99 × 300 pixels."},
 		{strings.Repeat("x", picture.MaxBytes+1), asJPEG, 413, "body_too_large", "a picture 15 MiB"},

@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
-// TestPostponed: a postponed event sells nothing, its tickets stay good and are told of it,
+// TestPostponed: a postponed event sells nothing, its tickets stay good and are told about it,
 // everybody sees that it is postponed, past its old date too, and a new date brings it back.
 func TestPostponed(t *testing.T) {
 	t.Parallel()

@@ -90,7 +90,7 @@ func TestRefusedSettings(t *testing.T) {
 		{[]string{"localhost"}, "", `"localhost"`},
 		{[]string{"192.0.2.7"}, "", `"192.0.2.7"`},
 		{[]string{"*.example.org"}, "", `"*.example.org"`},
-		{[]string{"https://example.org"}, "", "no domain name"},
+		{[]string{"https://example.org"}, "", "not a domain name"},
 		{[]string{"example.org"}, filepath.Join(dir, "missing.pem"), "missing.pem"},
 		{[]string{"example.org"}, empty, "no certificate in PEM"},
 	} {

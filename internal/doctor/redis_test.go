@@ -28,7 +28,7 @@ func TestRedis(t *testing.T) {
 			{"wrong password", "redis://:perch@" + r.Address(), doctor.Fault, "WRONGPASS"},
 			{"gone", "redis://:swordfish@127.0.0.1:1", doctor.Fault, "does not answer"},
 			{"answers anybody", "redis://redis.example:6379", doctor.Fault, "it answers anybody who reaches it"},
-			{"no address", "swordfish", doctor.Fault, "no address of a Redis"},
+			{"no address", "swordfish", doctor.Fault, "not an address of a Redis"},
 		} {
 			i.Server.Redis = peers.Settings{URL: c.url}
 			found := doctor.Look(t.Context(), i.Config)

@@ -1,7 +1,7 @@
 package inventory
 
 // Standing is where an event stands as its readers see it: its status, and of one that is
-// published what of it can be had by now. It is derived from the event, and stored nowhere.
+// published what of it is available by now. It is derived from the event, and stored nowhere.
 type Standing string
 
 // The standings.

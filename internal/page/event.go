@@ -304,7 +304,7 @@ func linkedEvent(name, url string, starts, ends time.Time, state inventory.Event
 	switch state {
 	case inventory.Cancelled:
 		status = "https://schema.org/EventCancelled"
-	case inventory.Postponed: // startDate stays that of before
+	case inventory.Postponed: // startDate stays the former one
 		status, free = "https://schema.org/EventPostponed", false
 	}
 	if free {

@@ -243,7 +243,7 @@ func TestVerifyCatchesWrongInvoices(t *testing.T) {
 		{"an invoice is of another amount", "did not pay", "update payments set amount = amount + 1 where id = (select substr(ref, 6) from invoices " + sale + ")"},
 		{"an invoice is of another order", "the row and the document", "update invoices set order_id = (select max(id) from orders) " + sale},
 		{"an invoice is a credit note", "is a credit_note of", "update invoices set kind = 'credit_note' " + sale},
-		{"a credit note refers to nothing", "no earlier invoice", "update invoices set refers_to = '' " + credit},
+		{"a credit note refers to nothing", "not an earlier invoice", "update invoices set refers_to = '' " + credit},
 		{"a credit note is of another amount", "does not give back", "update payouts set owed = owed + 1 where id = (select substr(ref, 8) from invoices " + credit + ")"},
 		{"an invoice rests on nothing", "and there is no document of that", "update invoices set ref = 'gift:1' " + credit},
 		{"a number is printed as another", "is printed as", "update invoices set number = 'T-2027-000099' " + sale},

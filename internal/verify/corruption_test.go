@@ -178,7 +178,7 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"an event's clock is set back", 4, "clock stands at", []string{"update events set clock = 1 " + anyEvent}},
 	{"an audit row is lost", 4, "follows row", []string{"delete from audit " + row("reason = 'registered'")}},
 	{"an audit row has another link", 4, "as the row before it", []string{"update audit set prev_seq = prev_seq - 1 " + row("prev_seq > 1")}},
-	{"an audit row does what is not legal", 4, "no legal transition", []string{"update audit set reason = 'left' " + row("reason = 'registered'")}},
+	{"an audit row does what is not legal", 4, "not a legal transition", []string{"update audit set reason = 'left' " + row("reason = 'registered'")}},
 	{"an audit row is older than the one before", 4, "of an earlier time", []string{"update audit set at = 1 " + row("seq = 9")}},
 	{"an audit row begins elsewhere", 4, "but the rows before it end at", []string{"update audit set state_from = 'held' " + row("reason = 'cancelled_by_person'")}},
 	{"an audit row speaks of more units", 4, "the rows before it have", []string{"update audit set units = units + 1 " + row("reason = 'cancelled_by_person'")}},

@@ -322,10 +322,10 @@ func TestParse(t *testing.T) {
 		strings.Replace(good, "witness ", "log ", 1): "line 1: want",
 		good[:strings.LastIndex(good, " ")]:          "line 1: want",
 		"witness w1 " + logKey + " https://x.test\n": "line 1",
-		w.Line("ftp://x.test"):                       "no address",
-		w.Line("https://"):                           "no address",
-		w.Line("https://x.test?a=b"):                 "no address",
-		w.Line("https://u:p@x.test"):                 "no address",
+		w.Line("ftp://x.test"):                       "not an address",
+		w.Line("https://"):                           "not an address",
+		w.Line("https://x.test?a=b"):                 "not an address",
+		w.Line("https://u:p@x.test"):                 "not an address",
 	} {
 		if _, err := witness.Parse(text); !errors.Is(err, witness.ErrList) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)

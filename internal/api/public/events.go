@@ -36,7 +36,7 @@ const listShared = "public, max-age=5, stale-while-revalidate=30"
 // PublicEvent is an event in the public list.
 type PublicEvent struct {
 	wire.EventBrief
-	State string `json:"state" enum:"announced,on_sale,sold_out,closed,completed,postponed,cancelled" doc:"Where it stands for who reads of it, as in an event."`
+	State string `json:"state" enum:"announced,on_sale,sold_out,closed,completed,postponed,cancelled" doc:"Where it stands for its readers, as in an event."`
 	wire.Labels
 	Capacity         int64             `json:"capacity"`
 	Available        int64             `json:"available" doc:"Free. While people wait these are reserved for the waitlist."`

@@ -287,7 +287,7 @@ type QuietHours struct {
 type Event struct {
 	ID           string       `json:"id" example:"evt_3k9q0a7c1v5m"`
 	Status       string       `json:"status" enum:"draft,published,postponed,cancelled"`
-	State        string       `json:"state" enum:"draft,announced,on_sale,sold_out,closed,completed,postponed,cancelled" doc:"Where it stands for who reads of it: status, and of a published event whether its sale has begun, there is something left, or it is over. closed: nothing is sold any more, and it is not over."`
+	State        string       `json:"state" enum:"draft,announced,on_sale,sold_out,closed,completed,postponed,cancelled" doc:"Where it stands for its readers: status, and of a published event whether its sale has begun, there is something left, or it is over. closed: nothing is sold any more, and it is not over."`
 	Organization Organization `json:"organization" doc:"Who runs it."`
 	Title        string       `json:"title"`
 	Description  string       `json:"description"`

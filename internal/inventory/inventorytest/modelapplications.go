@@ -133,7 +133,7 @@ func (c *checker) applications() {
 }
 
 // applicants are entries, more often than not of those who applied; now and then one that
-// there is not.
+// does not exist.
 func (g *Generator) applicants(k Known) []string {
 	var ids []string
 	for range 1 + g.Intn(3) {

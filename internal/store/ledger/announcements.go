@@ -90,7 +90,7 @@ func becomes(c *inventory.Changes, reason inventory.Reason) bool {
 }
 
 // planRescheduled plans the announcement that a postponed event has a date again. Who was not
-// told yet that it was postponed is told of the date alone, and of nothing if it is the same.
+// told yet that it was postponed is told about the date alone, and nothing if it is the same.
 func (wr *writer) planRescheduled(step func(string, ...any)) {
 	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
 	id := "c" + strconv.FormatInt(wr.b.version+1, 10)
