@@ -51,7 +51,9 @@ func (b *Brief) scan(r engine.Row, more ...any) error {
 }
 
 // Listed reports whether lists, searches and feeds have the event, over or not.
-func (b *Brief) Listed() bool { return (b.Status == inventory.Published || b.Status == inventory.Postponed) && !b.Unlisted }
+func (b *Brief) Listed() bool {
+	return (b.Status == inventory.Published || b.Status == inventory.Postponed) && !b.Unlisted
+}
 
 func scanBrief(r engine.Row, b *Brief) error { return b.scan(r) }
 
