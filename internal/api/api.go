@@ -47,7 +47,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/message"
@@ -375,7 +374,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: func(v *store.EventView, by *store.Profile, at *store.EventPlace) any {
-			return events.EventBy(v, by, at, inventory.At(cfg.Now()))
+			return events.EventBy(v, by, at, cfg.Now())
 		},
 		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors, cfg.Tracking), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Places: places, Rooms: cfg.Turnstile, Returns: s.returns, Picture: cfg.Pictures.Load, Pay: cfg.payer(),
 	}); err != nil {

@@ -73,11 +73,22 @@ const (
 	ByInvitation Visibility = "invite"
 )
 
+// GuestNames says whether who brings guests names them.
+type GuestNames string
+
+const (
+	GuestNamesRequired GuestNames = "required" // the default
+	GuestNamesOptional GuestNames = "optional"
+	GuestNamesNone     GuestNames = "none" // nobody is asked, and no name is taken
+)
+
 // Settings are the organizer's rules for an event. They are stored as JSON, by the
 // names of their tags: a setting may be added, and is zero in rows that were written
 // before.
 type Settings struct {
 	MaxGuests int64 `json:"max_guests"` // guests beside the person who registers, 0..MaxGuestsAllowed
+	// GuestNames says whether the guests are named; empty: GuestNamesRequired. See GuestsNamed.
+	GuestNames GuestNames `json:"guest_names,omitempty"`
 	// LimitPerPerson bounds the units one person holds, has ordered or waits
 	// for, together; 0 means no bound beside MaxGuests+1 for a registration.
 	LimitPerPerson int64 `json:"limit_per_person"`
@@ -225,6 +236,14 @@ func (s *Settings) TransferLimit() int64 {
 	return max(0, s.MaxTransfers)
 }
 
+// GuestsNamed is whether who brings guests names them.
+func (s *Settings) GuestsNamed() GuestNames {
+	if s.GuestNames == "" {
+		return GuestNamesRequired
+	}
+	return s.GuestNames
+}
+
 // LogAudience is who can read the event's public log.
 func (s *Settings) LogAudience() LogAudience {
 	if s.Log == "" {
@@ -286,6 +305,8 @@ func checkEvent(starts, ends Instant, zone bool, s *Settings) Outcome {
 		field = "timezone"
 	case s.wrongNumber() != "":
 		field = s.wrongNumber()
+	case s.GuestsNamed() != GuestNamesRequired && s.GuestNames != GuestNamesOptional && s.GuestNames != GuestNamesNone:
+		field = "guest_names"
 	case s.RegistrationCutoff < 0 || s.RegistrationCutoff > ends:
 		field = "registration_cutoff"
 	case s.CancellationCutoff < 0 || s.CancellationCutoff > ends:

@@ -138,24 +138,6 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 	return a, nil
 }
 
-// onlineFor is where the event takes place online, in messages that tell somebody who has a
-// ticket by then of it; "" in all others.
-func onlineFor(ev *store.EventView, m *store.MessageView) string {
-	switch m.Message.Kind {
-	case inv.MsgConfirmed, inv.MsgOrderConfirmed, inv.MsgTicketReceived, Reminder, EventChanged:
-	default:
-		return ""
-	}
-	if m.Transfer != nil {
-		if t := &m.Transfer.Ticket; !t.Valid || t.HolderID != m.Person.ID {
-			return ""
-		}
-	} else if m.Hold == nil || m.Hold.State != inv.HoldConfirmed {
-		return ""
-	}
-	return ev.Details.OnlineURL
-}
-
 // approvedAt reports whether somebody was given a place at the moment at which their
 // application was approved: it had not been waited for.
 func approvedAt(m *store.MessageView, at inv.Instant) bool {

@@ -97,20 +97,27 @@ func plain(s string) string {
 // when they were stored; a list that cannot be read yields no names, because a mail
 // should go out without them rather than not at all.
 func guestNames(guests string) []string {
-	if guests == "" {
-		return nil
-	}
-	var list []struct {
-		Name string `json:"name"`
-	}
-	if err := json.Unmarshal([]byte(guests), &list); err != nil {
-		return nil
-	}
 	var names []string
-	for _, g := range list {
+	for _, g := range guestsOf(guests) {
 		if name := cleanName(g.Name); name != "" && len(names) < maxGuestsShown {
 			names = append(names, name)
 		}
 	}
 	return names
+}
+
+// namedGuest is a guest of a party, who may have no name.
+type namedGuest struct {
+	Name string `json:"name"`
+}
+
+// guestsOf returns the guests of a party, in their order.
+func guestsOf(guests string) (list []namedGuest) {
+	if guests == "" {
+		return nil
+	}
+	if err := json.Unmarshal([]byte(guests), &list); err != nil {
+		return nil
+	}
+	return list
 }

@@ -329,13 +329,13 @@ func (d *dictionary) otherOf(m *store.MessageView) string {
 // guestOf returns the name under which the ticket that a message names was registered,
 // or its number if there is none.
 func (d *dictionary) guestOf(m *store.MessageView) string {
-	unit, names := m.TicketUnit(), guestNames(m.Hold.Guests)
+	unit, guests := m.TicketUnit(), guestsOf(m.Hold.Guests)
 	name := ""
 	switch {
 	case unit == 1:
 		name = inv.NameFor(m.Hold.Name, &m.Person)
-	case unit >= 2 && unit-2 < int64(len(names)):
-		name = names[unit-2]
+	case unit >= 2 && unit-2 < int64(len(guests)):
+		name = guests[unit-2].Name
 	}
 	if name = cleanName(name); name != "" {
 		return name

@@ -44,9 +44,9 @@ type Card struct {
 	Host                Host
 	// Open: registration has not closed.
 	Open   bool
-	Status inventory.EventStatus
-	Online bool  // it takes place online, too where it has a location
-	Free   int64 // tickets that the public can have
+	Status string // as the API says it
+	Online bool   // it takes place online, too where it has a location
+	Free   int64  // tickets that the public can have
 	// WaitlistOpen: who finds nothing free can join the waitlist.
 	WaitlistOpen bool
 	// Lowest and Highest are the prices of the cheapest and the dearest ticket as a buyer
@@ -118,12 +118,12 @@ func (w *Words) card(c *Card, past bool) listed {
 		return l
 	}
 	left := w.left(c.Free, 0)
-	if c.Status == inventory.Postponed {
+	if c.Status == string(inventory.Postponed) {
 		l.When, l.Note = w.OpenDate, w.Headings["postponed"]
 		return l
 	}
 	switch {
-	case c.Status == inventory.Cancelled:
+	case c.Status == string(inventory.Cancelled):
 		l.Note = w.Headings["cancelled"]
 		return l
 	case !c.Open:

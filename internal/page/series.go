@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
@@ -109,7 +110,7 @@ func (p *Pages) linkedSeries(s *SeriesListing, coming []*Card) map[string]any {
 
 // linkedDate says a date of a series in the words of schema.org.
 func (p *Pages) linkedDate(c *Card) map[string]any {
-	d := linkedEvent(c.Title, EventURL(p.cfg.Origin, c.ID), c.StartsAt.In(c.Zone), c.EndsAt.In(c.Zone), c.Status, c.Free > 0 && c.Open)
+	d := linkedEvent(c.Title, EventURL(p.cfg.Origin, c.ID), c.StartsAt.In(c.Zone), c.EndsAt.In(c.Zone), inventory.EventStatus(c.Status), c.Free > 0 && c.Open)
 	if c.Location != "" {
 		d["location"] = linkedPlace(c.Location)
 	}

@@ -34,7 +34,7 @@ func TestSeriesPage(t *testing.T) {
 		Answer: "as the API says", ID: "ser_3k9q0a7c1v5m", Title: "Jazz <live>", Description: "**Every** week.", Host: host,
 		Cards: []page.Card{
 			date("evt_1", -7, func(*page.Card) {}), date("evt_2", 1, func(*page.Card) {}),
-			date("evt_3", 8, func(c *page.Card) { c.Status, c.Title = inventory.Cancelled, "Jazz special" }), date("evt_4", 15, func(c *page.Card) { c.Free, c.WaitlistOpen = 0, true }),
+			date("evt_3", 8, func(c *page.Card) { c.Status, c.Title = string(inventory.Cancelled), "Jazz special" }), date("evt_4", 15, func(c *page.Card) { c.Free, c.WaitlistOpen = 0, true }),
 		},
 	}
 	f.serve(func(c *page.Config) {

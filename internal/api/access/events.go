@@ -54,6 +54,8 @@ type EventSummary struct {
 	Consents []consent.Asked
 	// Approval: whoever takes part applies, and the organization decides.
 	Approval bool
+	// GuestNames says whether guests are named.
+	GuestNames inventory.GuestNames
 	// Instructions say how to pay by hand.
 	Instructions string
 	// OnlineURL is where it takes place online, for ticket holders; "": nowhere.
@@ -153,11 +155,12 @@ func SummaryOf(v *store.EventView) *EventSummary {
 	k := &EventSummary{
 		EventID: v.Event.ID, OrgID: v.Event.OrgID, Title: v.Details.Title,
 		Published: v.Event.Status != inventory.Draft && !private, ByInvitation: v.Event.Status != inventory.Draft && private,
-		Tiers:     make(map[string]string, len(v.Tiers)),
-		Pools:     make(map[string]bool, len(v.Pools)),
-		Display:   v.Event.Settings.Waitlist.PositionDisplay,
-		Log:       v.Event.Settings.LogAudience(),
-		DoorsOpen: v.Event.Settings.DoorsOpen, StartsAt: v.Event.StartsAt, EndsAt: v.Event.EndsAt,
+		Tiers:      make(map[string]string, len(v.Tiers)),
+		Pools:      make(map[string]bool, len(v.Pools)),
+		Display:    v.Event.Settings.Waitlist.PositionDisplay,
+		GuestNames: v.Event.Settings.GuestsNamed(),
+		Log:        v.Event.Settings.LogAudience(),
+		DoorsOpen:  v.Event.Settings.DoorsOpen, StartsAt: v.Event.StartsAt, EndsAt: v.Event.EndsAt,
 		Currency: v.Event.Settings.Orders.Currency, Instructions: v.Event.Settings.Orders.Instructions, OnlineURL: v.Details.OnlineURL, BankTransfer: v.Event.Settings.Orders.BankTransfer,
 		Challenge: v.Event.Settings.Onsale.Challenge, Demand: demand.PlanOf(&v.Event, v.Tiers),
 		Approval: v.Event.Settings.Approval,

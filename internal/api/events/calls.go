@@ -102,8 +102,8 @@ func (h *Handlers) eventAnswer(c *access.Call, event string, seq int64) (*wire.E
 }
 
 // EventBy shows an event to the public, with who runs it and where it is.
-func EventBy(v *store.EventView, by *store.Profile, at *store.EventPlace, now inventory.Instant) any {
-	e := wire.PublicEventOf(v, now)
+func EventBy(v *store.EventView, by *store.Profile, at *store.EventPlace, now time.Time) any {
+	e := wire.PublicEventOf(v, inventory.At(now))
 	e.Place = wire.EventVenueOf(at)
 	e.Organization = wire.OrganizationOf(by)
 	return e

@@ -87,6 +87,9 @@ func applySettings(in *wire.SettingsIn, c *httpapi.Checks, set *inventory.Settin
 	if in.Log != nil {
 		set.Log = inventory.LogAudience(*in.Log)
 	}
+	if in.GuestNames != nil {
+		set.GuestNames = inventory.GuestNames(*in.GuestNames)
+	}
 	if in.Visibility != nil {
 		set.Visibility = inventory.Visibility(*in.Visibility)
 	}

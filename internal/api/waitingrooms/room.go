@@ -40,7 +40,7 @@ type WaitingRoom struct {
 	Tiers         []RoomTier     `json:"tiers" doc:"What is available, of all tiers that everybody may know of and whose units let somebody in."`
 	SoldOut       bool           `json:"sold_out" doc:"Nothing is available of any of these tiers. People are called all the same, once nobody inside has an order to pay, if they can join the waitlist."`
 	WaitlistOpen  bool           `json:"waitlist_open" doc:"Whoever comes in and finds nothing left can join the waitlist."`
-	ClosedReason  string         `json:"closed_reason,omitempty" enum:"cancelled,over,organizer" doc:"Why the phase is closed: the event was cancelled, nobody registers for it any more, or the organizer closed the room, and whoever comes takes part as usual."`
+	ClosedReason  string         `json:"closed_reason,omitempty" enum:"cancelled,postponed,over,organizer" doc:"Why the phase is closed: the event was cancelled, it is postponed and the room opens by its times once there is a new date, nobody registers for it any more, or the organizer closed the room, and whoever comes takes part as usual."`
 	Releases      []wire.Release `json:"releases,omitempty" doc:"Parts of the inventory that are held back until a time, the next one first. Absent when there are none."`
 	Paused        bool           `json:"paused"`
 	RatePerMinute float64        `json:"rate_per_minute" doc:"How many people were called in a minute, in the last two; 0: not known."`

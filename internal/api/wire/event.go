@@ -224,6 +224,7 @@ func reminders(c *httpapi.Checks, in []int64) []int64 {
 // SettingsIn are the settings of an event as far as they are given.
 type SettingsIn struct {
 	MaxGuests               *int64       `json:"max_guests,omitempty" minimum:"0" maximum:"50" doc:"How many guests one person may bring. Default 0."`
+	GuestNames              *string      `json:"guest_names,omitempty" enum:"required,optional,none" doc:"Whether who brings guests names them: each, as they like, or none, then no name is asked for or taken. Who has registered stays as it is. Default required."`
 	LimitPerPerson          *int64       `json:"limit_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"How many places one person may hold or wait for, together. Orders then take a confirmed address, unless staff place them. Default 0: no bound beside max_guests."`
 	RegistrationCutoff      OptionalTime `json:"registration_cutoff,omitzero" doc:"From then on nobody registers, joins or claims. Default, and null: the end of the event."`
 	CancellationCutoff      OptionalTime `json:"cancellation_cutoff,omitzero" doc:"From then on a person cannot cancel alone. Default, and null: the end of the event."`
@@ -307,6 +308,7 @@ type Event struct {
 	Tiers                   []Tier        `json:"tiers"`
 	Pools                   []Pool        `json:"pools" doc:"The event-wide pool first."`
 	MaxGuests               int64         `json:"max_guests"`
+	GuestNames              string        `json:"guest_names" enum:"required,optional,none" doc:"Whether who brings guests names them."`
 	LimitPerPerson          int64         `json:"limit_per_person" doc:"0: no bound."`
 	RegistrationCutoff      *time.Time    `json:"registration_cutoff" doc:"null: the end of the event."`
 	CancellationCutoff      *time.Time    `json:"cancellation_cutoff" doc:"null: the end of the event."`
@@ -443,7 +445,7 @@ func EventOf(v *store.EventView) *Event {
 		VenueRooms: roomsOf(&v.Details.VenueRooms), Cover: coverOf(v.Details.CoverPicture, &v.Details.Cover),
 		Labels:   LabelsOf(httpapi.Ptr(v.Details.Labels())),
 		StartsAt: v.Event.StartsAt.Time(), EndsAt: v.Event.EndsAt.Time(), Timezone: v.Timezone,
-		MaxGuests: set.MaxGuests, LimitPerPerson: set.LimitPerPerson,
+		MaxGuests: set.MaxGuests, GuestNames: string(set.GuestsNamed()), LimitPerPerson: set.LimitPerPerson,
 		RegistrationCutoff: TimePtr(set.RegistrationCutoff), CancellationCutoff: TimePtr(set.CancellationCutoff),
 		DoorsOpenAt: TimePtr(set.DoorsOpen), MaxTransfers: set.TransferLimit(),
 		Reminders: v.Details.Reminders, FeedbackAfter: v.Details.FeedbackAfter, Waitlist: waitlistOf(&set.Waitlist), NoSingleSeats: set.NoSingleSeats, RequireConfirmedAddress: set.RequireConfirmedAddress, UnconfirmedPerNetwork: set.UnconfirmedBound(), Log: string(set.LogAudience()), Visibility: string(set.VisibleTo()), Approval: set.Approval, Demand: string(set.DemandExpected()),

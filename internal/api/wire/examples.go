@@ -33,7 +33,7 @@ var (
 			Capacity: 100, Available: 37, SaleOut: SaleOut{Pricing: PricingFixed, TaxIncluded: true}, KindOut: KindOut{Kind: KindTicket},
 		}},
 		Pools:     []Pool{{ID: "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9r", Name: "All places", Capacity: 100, Available: 37, Held: 1, Confirmed: 62}},
-		MaxGuests: 3, RegistrationCutoff: httpapi.Ptr(moment("2027-11-11T11:00:00Z")), DoorsOpenAt: httpapi.Ptr(moment("2027-11-11T15:30:00Z")),
+		MaxGuests: 3, GuestNames: "required", RegistrationCutoff: httpapi.Ptr(moment("2027-11-11T11:00:00Z")), DoorsOpenAt: httpapi.Ptr(moment("2027-11-11T15:30:00Z")),
 		MaxTransfers: 1, Log: "people", Visibility: "public", Demand: "normal", Reminders: []int64{86400},
 		Waitlist: WaitlistOut{
 			Enabled: true, Limit: 500, Promotion: "offer", ClaimWindow: 21600, PartyPolicy: "bounded_skip", PositionDisplay: "exact",

@@ -72,7 +72,7 @@ type PartyIn struct {
 
 // Guest is somebody who comes along.
 type Guest struct {
-	Name string `json:"name" minLength:"1" maxLength:"200" doc:"Plain text." example:"Grace Hopper"`
+	Name string `json:"name,omitempty" maxLength:"200" doc:"Plain text. Required, or left out, as guest_names of the event says." example:"Grace Hopper"`
 }
 
 // NewRegistration is the body of a registration.
@@ -153,14 +153,18 @@ func (r *Reader) Party(c *access.Call, check *httpapi.Checks, k *access.EventSum
 		check.Add("tier_id", "unknown", "is not a tier of this event")
 	}
 	check.Count("priority_class", int64(in.Class), 0, inventory.MaxClass)
-	p.Guests = guests(check, in.Guests)
+	named := k.GuestNames
+	if named == inventory.GuestNamesNone && !public { // who brings a list has the names
+		named = inventory.GuestNamesOptional
+	}
+	p.Guests = guests(check, in.Guests, named)
 	p.PersonID = r.IDs.In(id.Person, k.EventID)
 	p.EntryID = r.IDs.In(id.Entry, k.EventID)
 	return p
 }
 
 // guests checks the names of guests and writes them as they are stored.
-func guests(c *httpapi.Checks, in []Guest) string {
+func guests(c *httpapi.Checks, in []Guest, named inventory.GuestNames) string {
 	if len(in) == 0 {
 		return "[]"
 	}
@@ -170,7 +174,15 @@ func guests(c *httpapi.Checks, in []Guest) string {
 	}
 	clean := make([]Guest, len(in))
 	for i := range in {
-		clean[i].Name = c.Line("guests["+httpapi.Itoa(int64(i))+"].name", in[i].Name, 1, httpapi.MaxName)
+		field, least := "guests["+httpapi.Itoa(int64(i))+"].name", 1
+		switch {
+		case named == inventory.GuestNamesNone && in[i].Name != "":
+			c.Add(field, "not_allowed", "is not asked for by this event: say {} for each guest")
+			continue
+		case named != inventory.GuestNamesRequired:
+			least = 0
+		}
+		clean[i].Name = c.Line(field, in[i].Name, least, httpapi.MaxName)
 	}
 	text, err := json.Marshal(clean)
 	if err != nil { // text always encodes

@@ -77,6 +77,8 @@ export interface Draft extends Texts, TicketsDraft {
 	endTime: string;
 	capacity: string;
 	maxGuests: string;
+	/** Whether guests are named. */
+	guestNames: Event['guest_names'];
 	limit: string;
 	registrationEnds: string;
 	cancellationEnds: string;
@@ -150,6 +152,7 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		zone,
 		capacity: '50',
 		maxGuests: '0',
+		guestNames: 'required',
 		limit: '',
 		currency: 'EUR',
 		tiers: [newTier(tier)],
@@ -207,6 +210,7 @@ export function draftOf(event: Event): Draft {
 		zone,
 		capacity: String(event.capacity),
 		maxGuests: String(event.max_guests),
+		guestNames: event.guest_names,
 		limit: orEmpty(event.limit_per_person),
 		currency,
 		...tiersOf(event, currency),
@@ -290,6 +294,7 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 		timezone: d.zone,
 		capacity: r.number('capacity', d.capacity),
 		max_guests: r.optional('max_guests', d.maxGuests),
+		guest_names: d.guestNames,
 		limit_per_person: r.optional('limit_per_person', d.limit),
 		registration_cutoff: momentIn(d.registrationEnds, d.zone),
 		cancellation_cutoff: momentIn(d.cancellationEnds, d.zone),

@@ -126,6 +126,7 @@ export default {
 		other: 'حتى {n}'
 	},
 	'join.guestName': 'اسم المرافق {n}',
+	'join.guest': 'المرافق {n}',
 	'join.addGuest': 'إضافة مرافق',
 	'join.removeGuest': 'إزالة المرافق {n}',
 	'join.party': {

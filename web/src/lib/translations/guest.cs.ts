@@ -89,6 +89,7 @@ export default {
 	'join.guests': 'Kdo jde s vámi?',
 	'join.guestsHint': { one: 'nejvýše {n}', few: 'nejvýše {n}', many: 'nejvýše {n}', other: 'nejvýše {n}' },
 	'join.guestName': 'Jméno hosta {n}',
+	'join.guest': 'Host {n}',
 	'join.addGuest': 'Přidat hosta',
 	'join.removeGuest': 'Odebrat hosta {n}',
 	'join.party': { one: 'Jen vy', few: 'Vy a vaši hosté: {n} vstupenky', many: 'Vy a vaši hosté: {n} vstupenky', other: 'Vy a vaši hosté: {n} vstupenek' },

@@ -84,6 +84,7 @@ export default {
 	'join.guests': 'Wer kommt mit?',
 	'join.guestsHint': { one: 'bis zu {n}', other: 'bis zu {n}' },
 	'join.guestName': 'Name von Begleitung {n}',
+	'join.guest': 'Begleitung {n}',
 	'join.addGuest': 'Begleitung hinzufügen',
 	'join.removeGuest': 'Begleitung {n} entfernen',
 	'join.party': { one: 'Nur du', other: 'Du und deine Begleitung: {n} Tickets' },

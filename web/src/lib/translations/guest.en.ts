@@ -81,6 +81,7 @@ export default {
 	'join.guests': 'Who’s coming with you?',
 	'join.guestsHint': { one: 'up to {n}', other: 'up to {n}' },
 	'join.guestName': 'Name of guest {n}',
+	'join.guest': 'Guest {n}',
 	'join.addGuest': 'Add a guest',
 	'join.removeGuest': 'Remove guest {n}',
 	'join.party': { one: 'Just you', other: 'You and your guests: {n} tickets' },

@@ -84,6 +84,7 @@ export default {
 	'join.guests': '¿Quién viene contigo?',
 	'join.guestsHint': { one: 'hasta {n}', other: 'hasta {n}' },
 	'join.guestName': 'Nombre del acompañante {n}',
+	'join.guest': 'Acompañante {n}',
 	'join.addGuest': 'Añadir acompañante',
 	'join.removeGuest': 'Quitar acompañante {n}',
 	'join.party': { one: 'Solo tú', other: 'Tú y tus acompañantes: {n} entradas' },

@@ -84,6 +84,7 @@ export default {
 	'join.guests': 'Qui vient avec vous ?',
 	'join.guestsHint': { one: 'jusqu’à {n}', other: 'jusqu’à {n}' },
 	'join.guestName': 'Nom de l’invité {n}',
+	'join.guest': 'Invité {n}',
 	'join.addGuest': 'Ajouter un invité',
 	'join.removeGuest': 'Retirer l’invité {n}',
 	'join.party': { one: 'Vous uniquement', other: 'Vous et vos invités : {n} billets' },

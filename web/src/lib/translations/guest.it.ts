@@ -84,6 +84,7 @@ export default {
 	'join.guests': 'Chi viene con te?',
 	'join.guestsHint': { one: 'fino a {n}', other: 'fino a {n}' },
 	'join.guestName': 'Nome dell’ospite {n}',
+	'join.guest': 'Ospite {n}',
 	'join.addGuest': 'Aggiungi un ospite',
 	'join.removeGuest': 'Rimuovi l’ospite {n}',
 	'join.party': { one: 'Solo tu', other: 'Tu e i tuoi ospiti: {n} biglietti' },

@@ -84,6 +84,7 @@ export default {
 	'join.guests': 'Wie komt er mee?',
 	'join.guestsHint': { one: 'maximaal {n}', other: 'maximaal {n}' },
 	'join.guestName': 'Naam van gast {n}',
+	'join.guest': 'Gast {n}',
 	'join.addGuest': 'Gast toevoegen',
 	'join.removeGuest': 'Gast {n} verwijderen',
 	'join.party': { one: 'Alleen jij', other: 'Jij en je gasten: {n} tickets' },

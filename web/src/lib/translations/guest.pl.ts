@@ -94,6 +94,7 @@ export default {
 	'join.guests': 'Kto idzie z Tobą?',
 	'join.guestsHint': { one: 'najwyżej {n}', few: 'najwyżej {n}', many: 'najwyżej {n}', other: 'najwyżej {n}' },
 	'join.guestName': 'Imię i nazwisko gościa {n}',
+	'join.guest': 'Gość {n}',
 	'join.addGuest': 'Dodaj gościa',
 	'join.removeGuest': 'Usuń gościa {n}',
 	'join.party': {

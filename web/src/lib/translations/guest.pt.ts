@@ -84,6 +84,7 @@ export default {
 	'join.guests': 'Quem vem consigo?',
 	'join.guestsHint': { one: 'até {n}', other: 'até {n}' },
 	'join.guestName': 'Nome do acompanhante {n}',
+	'join.guest': 'Acompanhante {n}',
 	'join.addGuest': 'Adicionar acompanhante',
 	'join.removeGuest': 'Remover acompanhante {n}',
 	'join.party': { one: 'Só para si', other: 'Para si e acompanhantes: {n} bilhetes' },

@@ -84,6 +84,7 @@ export default {
 	'join.guests': 'Vilka kommer med dig?',
 	'join.guestsHint': { one: 'högst {n}', other: 'högst {n}' },
 	'join.guestName': 'Namn på gäst {n}',
+	'join.guest': 'Gäst {n}',
 	'join.addGuest': 'Lägg till gäst',
 	'join.removeGuest': 'Ta bort gäst {n}',
 	'join.party': { one: 'Bara du', other: 'Du och dina gäster: {n} biljetter' },

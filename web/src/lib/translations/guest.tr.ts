@@ -84,6 +84,7 @@ export default {
 	'join.guests': 'Sizinle kim geliyor?',
 	'join.guestsHint': { one: 'en fazla {n}', other: 'en fazla {n}' },
 	'join.guestName': '{n}. misafirin adı',
+	'join.guest': 'Misafir {n}',
 	'join.addGuest': 'Misafir ekle',
 	'join.removeGuest': '{n}. misafiri kaldır',
 	'join.party': { one: 'Yalnızca siz', other: 'Siz ve misafirleriniz: {n} bilet' },

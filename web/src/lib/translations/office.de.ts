@@ -50,7 +50,6 @@ export default {
 	'guest.orders': 'Bestellungen und Anmeldungen',
 	'guest.past': 'Vergangen',
 	'guest.waited': { one: 'Auf der Warteliste für {n} Ticket', other: 'Auf der Warteliste für {n} Tickets' },
-
 	'col.name': 'Name',
 	'col.email': 'E-Mail',
 	'col.standing': 'Status',
@@ -59,7 +58,6 @@ export default {
 	'col.inAt': 'Erster Check-in',
 	'col.gate': 'Eingang',
 	'col.tier': 'Ticket',
-
 	'picked.label': 'Ausgewählte Gäste',
 	picked: { one: '{n} ausgewählt', other: '{n} ausgewählt' },
 	'picked.write': 'Nachricht',

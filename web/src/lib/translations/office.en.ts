@@ -50,7 +50,6 @@ export default {
 	'guest.orders': 'Orders and registrations',
 	'guest.past': 'Past',
 	'guest.waited': { one: 'On the waitlist for {n} ticket', other: 'On the waitlist for {n} tickets' },
-
 	'col.name': 'Name',
 	'col.email': 'Email',
 	'col.standing': 'Status',
@@ -59,7 +58,6 @@ export default {
 	'col.inAt': 'First check-in',
 	'col.gate': 'Gate',
 	'col.tier': 'Ticket',
-
 	'picked.label': 'Selected guests',
 	picked: { one: '{n} selected', other: '{n} selected' },
 	'picked.write': 'Message',

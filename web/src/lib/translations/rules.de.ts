@@ -2,6 +2,10 @@ import type { Translation } from '$lib/i18n/translations';
 import type english from './rules.en';
 
 export default {
+	'form.guestNames': 'Namen der Begleitungen',
+	'form.guestNames.required': 'Erforderlich',
+	'form.guestNames.optional': 'Freiwillig',
+	'form.guestNames.none': 'Wird nicht gefragt',
 	'form.limit': 'Tickets pro Person',
 	'form.limit.hint': 'Über alle Bestellungen und die Warteliste. Leer: unbegrenzt.',
 	'form.transfers': 'Weitergaben pro Ticket',

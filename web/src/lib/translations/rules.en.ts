@@ -1,5 +1,9 @@
 /** What the settings that bound people and say who sees an event mean, for who sets them. */
 export default {
+	'form.guestNames': 'Guests’ names',
+	'form.guestNames.required': 'Required',
+	'form.guestNames.optional': 'Optional',
+	'form.guestNames.none': 'Not asked for',
 	'form.limit': 'Tickets per person',
 	'form.limit.hint': 'Across all orders and the waitlist. Leave empty for no limit.',
 	'form.transfers': 'Transfers per ticket',

@@ -20,7 +20,7 @@ export function roomPhase(event: Event, now: number): Phase | undefined {
 	const room = event.waiting_room;
 	if (!room) return undefined;
 	const ends = Date.parse(event.registration_cutoff ?? event.ends_at);
-	if (room.closed || event.status === 'cancelled' || now >= ends) return 'closed';
+	if (room.closed || event.status === 'cancelled' || event.status === 'postponed' || now >= ends) return 'closed';
 	if (now < Date.parse(room.opens_at)) return 'announced';
 	if (now >= Date.parse(room.serves_at)) return 'serving';
 	return room.seals_at && now >= Date.parse(room.seals_at) ? 'sealed' : 'open';
