@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { dictionaries } from './scripts/dictionaries.mjs';
 
 // `vite dev` shows the app with hot reloading against a server started beside
 // it: HOLDFAST_DEV_SERVER names it.
@@ -30,7 +31,7 @@ const shared: [name: string, files: RegExp, but?: RegExp][] = [
 	[
 		'base',
 		/preload-helper|node_modules\/(svelte|@sveltejs|esm-env|openapi-fetch|devalue)\/|\/lib\/(api|i18n|event|registration)\/|\/lib\/guest\/TakePart\.svelte$|\/lib\/\w+(\.svelte)?\.ts$|\/translations\/\w+\.ts$|\/ui\//,
-		/\/event\/(EventCard|EventList|EventStrip|Subscribe|note)\.|\/lib\/listing\.|\/registration\/(ConfirmAddress|TryOut)\.|\/translations\/(address|calendar|desk|importing|letters|office|resources|rules|venues)\.ts$|\/ui\/(Dialog|Question|Select|SendAgain)\./
+		/\/event\/(EventCard|EventList|EventStrip|Subscribe|note)\.|\/lib\/listing\.|\/registration\/(ConfirmAddress|TryOut)\.|\/translations\/(address|backoffice|calendar|guestlist|messages|organizer|resources|rules|venues)\.ts$|\/ui\/(Dialog|Question|Select|SendAgain)\./
 	],
 	['lists', /\/event\/(EventCard|EventList|EventStrip|Subscribe|note)\.|\/lib\/listing\./],
 	['account', /\/lib\/(account|privacy)\//],
@@ -38,17 +39,17 @@ const shared: [name: string, files: RegExp, but?: RegExp][] = [
 	['pass-on', /\/transfer\/(Give|SellBack)\.svelte$/],
 	['tickets', /\/lib\/(guest|ticket|checkout|transfer)\//],
 	['seats', /\/lib\/seats\//],
-	['manage', /\/lib\/(organizer|backoffice)\/|\/translations\/(calendar|desk|importing|letters|office|resources|rules|venues)\.ts$/],
+	['manage', /\/lib\/(organizer|backoffice)\/|\/translations\/(backoffice|calendar|guestlist|messages|organizer|resources|rules|venues)\.ts$/],
 	['venues', /\/lib\/(venues|calendar)\//],
 	['form', /\/lib\/eventform\//]
 ];
 
 /** The texts of a language that are spoken together. */
 const texts: [name: string, files: RegExp][] = [
-	['texts', /\/translations\/(?:core|guest)\.(\w\w)\.ts$/],
-	['texts-account', /\/translations\/(?:account|privacy)\.(\w\w)\.ts$/],
-	['texts-tickets', /\/translations\/(?:checkout|seats|transfer)\.(\w\w)\.ts$/],
-	['texts-manage', /\/translations\/(?:calendar|desk|letters|office|rules|venues)\.(\w\w)\.ts$/]
+	['texts', /\/translations\/(?:core|guest)\.ts\?language=(\w\w)$/],
+	['texts-account', /\/translations\/(?:account|privacy)\.ts\?language=(\w\w)$/],
+	['texts-tickets', /\/translations\/(?:checkout|seats|transfer)\.ts\?language=(\w\w)$/],
+	['texts-manage', /\/translations\/(?:backoffice|calendar|messages|organizer|rules|venues)\.ts\?language=(\w\w)$/]
 ];
 
 const parts: Plugin = {
@@ -90,7 +91,7 @@ function testFiles() {
 }
 
 export default defineConfig({
-	plugins: [announcer, parts, tailwindcss(), sveltekit()],
+	plugins: [dictionaries, announcer, parts, tailwindcss(), sveltekit()],
 	build: { target: 'es2022', assetsInlineLimit: 0 },
 	worker: { format: 'es' },
 	server: { proxy: { '/v1': server, '/openapi.json': server } },

@@ -48,7 +48,7 @@ for (const [key, part] of Object.entries(manifest)) {
 for (const route of ['/', '/events/[event]', '/events/[event]/seats', '/hosts/[host]', '/r/[token]', '/e/[token]', '/sign-in']) {
 	if (!routes[route]?.length) throw new Error(`nothing is known of ${route}: ${Object.keys(routes).join(' ')}`);
 }
-const languages = readdirSync('src/lib/translations').flatMap((file) => /^core\.(\w\w)\.ts$/.exec(file)?.[1] ?? []);
+const languages = Object.keys(Object.values(JSON.parse(readFileSync('src/lib/translations/core.json', 'utf8')))[0]);
 for (const language of languages) {
 	if (!texts[language]?.length) throw new Error(`nothing is known of the texts in ${language}`);
 }

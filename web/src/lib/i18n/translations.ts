@@ -1,13 +1,13 @@
-import { language, needs, type Language, type StaffLanguage } from './language.svelte';
+import { language, languages, needs, staffLanguages, type Language, type StaffLanguage } from './language.svelte';
 
 /** Forms of a text that depend on a number, as Intl.PluralRules names them. */
 export type Plural = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 
-/** A dictionary: texts by key. Placeholders stand in braces: {name}, {n}. */
+/** The texts of one language, by key. Placeholders stand in braces: {name}, {n}. */
 export type Dictionary = Record<string, string | Plural>;
 
-/** The same keys, as another language must have them. */
-export type Translation<D extends Dictionary> = { readonly [K in keyof D]: D[K] extends string ? string : Plural };
+/** The texts of a topic as its file has them: each key with the text in every language. One that depends on a number does so in all. */
+export type Texts<L extends Language> = { readonly [key: string]: Readonly<Record<L, string>> | Readonly<Record<L, Plural>> };
 
 export type Values = Record<string, string | number>;
 
@@ -30,29 +30,32 @@ export function fill(text: string | Plural, values: Values, l: Language, locale:
 	});
 }
 
-/** The texts of one part of the app. Each language is fetched when it is spoken. */
-export interface Translations<D extends Dictionary> {
+/** The texts of a topic. Each language is fetched when it is spoken. */
+export interface Translations<Key extends string> {
 	/** Fetches the texts of a language, by default of what is spoken and of what was chosen. Call it in `load`. */
 	load(l?: Language): Promise<void>;
 	/** A text in the language that is spoken. */
-	(key: keyof D & string, values?: Values): string;
+	(key: Key, values?: Values): string;
 	/** Whether there is a text of that name, for keys that come from the API. */
-	has(key: string): key is keyof D & string;
+	has(key: string): key is Key;
 }
 
-type Loaders<D extends Dictionary, L extends Language> = { en: () => Promise<{ default: D }> } & Record<
-	Exclude<L, 'en'>,
-	() => Promise<{ default: Translation<D> }>
->;
+type Loaders = Partial<Record<Language, () => Promise<{ default: Dictionary }>>>;
 
-/** What guests read: in every language. */
-export function translations<D extends Dictionary>(loaders: Loaders<D, Language>): Translations<D> {
-	return spoken(loaders as Partial<Record<Language, () => Promise<{ default: Translation<D> }>>>);
+/** What guests read: in every language. The build divides the texts by language (scripts/dictionaries.mjs). */
+export function translations<T extends Texts<Language>>(texts: T): Translations<keyof T & string> {
+	return fetched(divided(texts, languages));
 }
 
 /** What organizers alone read. */
-export function staffTranslations<D extends Dictionary>(loaders: Loaders<D, StaffLanguage>): Translations<D> {
-	return spoken(loaders as Partial<Record<Language, () => Promise<{ default: Translation<D> }>>>);
+export function staffTranslations<T extends Texts<StaffLanguage>>(texts: T): Translations<keyof T & string> {
+	return fetched(divided(texts, staffLanguages));
+}
+
+/** Divides texts by language, as the build does. */
+function divided<L extends Language>(texts: Texts<L>, among: readonly L[]): Loaders {
+	const dictionary = (l: L) => Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text[l]]));
+	return Object.fromEntries(among.map((l) => [l, () => Promise.resolve({ default: dictionary(l) })]));
 }
 
 /** Fetches what a page of organizers says, in the language that it is in. */
@@ -60,8 +63,9 @@ export function loadForStaff(...texts: { load(l: Language): Promise<void> }[]): 
 	return Promise.all(texts.map((t) => t.load(language.staff)));
 }
 
-function spoken<D extends Dictionary>(loaders: Partial<Record<Language, () => Promise<{ default: Translation<D> }>>>): Translations<D> {
-	const have = new Map<Language, Translation<D>>();
+/** The texts of a topic, each language of which is fetched by a function of its own. */
+export function fetched<Key extends string>(loaders: Loaders): Translations<Key> {
+	const have = new Map<Language, Dictionary>();
 	let inUse = false;
 	async function load(wanted: Language): Promise<void> {
 		const l = loaders[wanted] ? wanted : language.staff;
@@ -72,7 +76,7 @@ function spoken<D extends Dictionary>(loaders: Partial<Record<Language, () => Pr
 	needs((l) => (inUse ? load(l) : Promise.resolve()));
 	/** What is there while the right one comes: any is better than none. */
 	const texts = () => have.get(language.current) ?? [...have.values()][0];
-	const say = (key: keyof D & string, values: Values = {}): string => {
+	const say = (key: Key, values: Values = {}): string => {
 		const text = texts()?.[key];
 		return text === undefined ? key : fill(text, values, language.current, language.locale);
 	};
@@ -82,7 +86,7 @@ function spoken<D extends Dictionary>(loaders: Partial<Record<Language, () => Pr
 			// A page that is opened may be one of guests, and this one not.
 			await Promise.all((l ? [l] : [...new Set([language.chosen, language.current])]).map(load));
 		},
-		has: (key: string): key is keyof D & string => {
+		has: (key: string): key is Key => {
 			const now = have.get(language.current);
 			return now !== undefined && Object.hasOwn(now, key);
 		}

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { speak, staffLanguages, type StaffLanguage } from '$lib/i18n/language.svelte';
-import { formOf, type Dictionary, type Values } from '$lib/i18n/translations';
+import { formOf, type Texts, type Values } from '$lib/i18n/translations';
 import { desk } from '$lib/organizer/organization.svelte';
 import { session } from '$lib/session.svelte';
 import { theme } from '$lib/ui/theme.svelte';
@@ -63,13 +63,10 @@ export function serve(): { readonly server: Server } {
 	};
 }
 
-/** A dictionary of one part of the app, in a language. */
-type Spoken = Record<StaffLanguage, Dictionary>;
-
-/** Returns what a text of a dictionary reads in a language, so that tests name texts by their keys. */
-export function reading(texts: Spoken, l: StaffLanguage) {
+/** Returns what a text of a topic reads in a language, so that tests name texts by their keys. */
+export function reading(texts: Texts<StaffLanguage>, l: StaffLanguage) {
 	return (key: string, values: Values = {}): string => {
-		const text = texts[l][key];
+		const text = texts[key]?.[l];
 		if (text === undefined) throw new Error(`no text ${key}`);
 		const form = typeof text === 'string' ? text : formOf(text, Number(values['n']), l);
 		return form.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

@@ -1,11 +1,19 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { messageKinds, problems, reasons, refusals } from '$lib/api/lists';
-import { languageNames, languages, staffLanguages, type Language } from '$lib/i18n/language.svelte';
-import { fill, type Dictionary, type Plural } from '$lib/i18n/translations';
+import { languageNames, languages, staffLanguages, type Language, type StaffLanguage } from '$lib/i18n/language.svelte';
+import { fill, staffTranslations, type Dictionary, type Plural, type Texts, type Translations } from '$lib/i18n/translations';
 
-const files = import.meta.glob<{ default: Dictionary }>('./*.*.ts', { eager: true });
-const parts = import.meta.glob<string>('./*.ts', { eager: true, query: '?raw', import: 'default' });
+const files = import.meta.glob<Texts<StaffLanguage>>('./*.json', { eager: true, import: 'default' });
+const sources = import.meta.glob<string>('./*.json', { eager: true, query: '?raw', import: 'default' });
+const modules = import.meta.glob<string>(['./*.ts', '!./*.test.ts'], { eager: true, query: '?raw', import: 'default' });
+
+const imported = import.meta.glob<Record<string, Translations<string>>>(['./*.ts', '!./*.test.ts']);
+
+/** The texts of a topic in a language. */
+function dictionary(topic: string, l: Language): Dictionary {
+	return Object.fromEntries(Object.entries(files[`./${topic}.json`]!).map(([key, text]) => [key, (text as Record<Language, string | Plural>)[l]]));
+}
 
 /** The placeholders of a text; of one with a number the number may be left out, as in “1 ticket”. */
 function placeholders(text: string | Plural): string[] {
@@ -20,27 +28,51 @@ function forms(l: Language): string[] {
 }
 
 describe('dictionaries', () => {
-	for (const [file, english] of Object.entries(files).filter(([n]) => n.endsWith('.en.ts'))) {
-		const name = file.slice(2, -'.en.ts'.length);
-		const spoken = parts[`./${name}.ts`]!.includes('staffTranslations(') ? staffLanguages : languages;
+	it('are one file for each topic, beside the module that the app imports', () => {
+		expect(Object.keys(files).map((file) => file.replace(/json$/, 'ts'))).toEqual(Object.keys(modules));
+	});
+	for (const [file, texts] of Object.entries(files)) {
+		const name = file.slice(2, -'.json'.length);
+		const spoken: readonly Language[] = modules[`./${name}.ts`]!.includes('staffTranslations(') ? staffLanguages : languages;
+		it(`${name} has each key once, with its languages in the same order`, () => {
+			const keys = [...sources[file]!.matchAll(/^\t"([^"]+)": \{$/gm)].map(([, key]) => key);
+			expect(keys).toEqual(Object.keys(texts));
+			for (const [key, text] of Object.entries(texts)) expect([key, Object.keys(text)]).toEqual([key, spoken]);
+		});
+		const english = dictionary(name, 'en');
 		for (const l of spoken) {
 			it(`${name} is whole in ${languageNames[l]}`, () => {
-				const texts = files[`./${name}.${l}.ts`]?.default ?? {};
-				expect(Object.keys(texts).sort()).toEqual(Object.keys(english.default).sort());
-				for (const [key, text] of Object.entries(english.default)) {
-					expect([key, placeholders(texts[key]!)]).toEqual([key, placeholders(text)]);
-					expect([key, JSON.stringify(texts[key]).includes('""')]).toEqual([key, false]);
-					if (typeof text !== 'string') expect([key, forms(l).filter((form) => !(form in (texts[key] as Plural)))]).toEqual([key, []]);
+				const said = dictionary(name, l);
+				expect(Object.keys(said).sort()).toEqual(Object.keys(english).sort());
+				for (const [key, text] of Object.entries(english)) {
+					expect([key, placeholders(said[key]!)]).toEqual([key, placeholders(text)]);
+					expect([key, JSON.stringify(said[key]).includes('""')]).toEqual([key, false]);
+					if (typeof text !== 'string') expect([key, forms(l).filter((form) => !(form in (said[key] as Plural)))]).toEqual([key, []]);
 				}
 			});
 		}
+		it(`${name} is fetched in one language`, async () => {
+			vi.resetModules();
+			const topic = Object.values(await imported[`./${name}.ts`]!())[0]!;
+			await topic.load('de');
+			const said = Object.keys(english).map((key) => [key, topic(key)]);
+			expect(said).toEqual(Object.entries(dictionary(name, 'de')).map(([key, text]) => [key, typeof text === 'string' ? text : text.other]));
+		});
 	}
+});
+
+describe('a topic', () => {
+	it('says the same where the build does not divide it', async () => {
+		const t = staffTranslations({ seats: { en: { one: '{n} seat', other: '{n} seats' }, de: { one: '{n} Platz', other: '{n} Plätze' } } });
+		await t.load('en');
+		expect([t('seats', { n: 2 }), t.has('seats'), t.has('rows')]).toEqual(['2 seats', true, false]);
+	});
 });
 
 describe('problems', () => {
 	const ours = ['offline', 'other']; // said where no answer came, and where nothing else fits
 	it('are ones that the API has', () => {
-		const keys = Object.values(files).flatMap((d) => Object.keys(d.default).filter((k) => k.startsWith('problem.')));
+		const keys = Object.values(files).flatMap((texts) => Object.keys(texts).filter((k) => k.startsWith('problem.')));
 		expect(keys.length).toBeGreaterThan(50);
 		const unknown = keys.map((k) => k.slice('problem.'.length)).filter((c) => !ours.includes(c) && !(problems as readonly string[]).includes(c));
 		expect([...new Set(unknown)]).toEqual([]);
@@ -112,32 +144,30 @@ const unseen = new Set<string>([
 ]);
 
 describe('closed lists', () => {
-	/** The keys that a language has in the dictionaries that are named. */
-	function keys(language: string, ...names: string[]): Set<string> {
-		return new Set(names.flatMap((name) => Object.keys(files[`./${name}.${language}.ts`]!.default)));
+	/** The keys that the topics have which are named: every language has the same. */
+	function keys(...names: string[]): Set<string> {
+		return new Set(names.flatMap((name) => Object.keys(files[`./${name}.json`]!)));
 	}
-	for (const l of ['en', 'de']) {
-		it(`have words for each reason in ${l}`, () => {
-			const told = [...keys(l, 'office')].filter((k) => k.startsWith('tell.'));
-			const silent = reasons.filter((r) => !told.some((k) => k.split('.').includes(r)));
-			expect(silent).toEqual([]);
-		});
-		it(`have words for each refusal in ${l}`, () => {
-			const said = keys(l, 'core', 'refusals', 'office');
-			expect(refusals.filter((r) => !said.has(`problem.${r}`))).toEqual([]);
-		});
-		it(`have words for each other problem in ${l}, wherever it is shown`, () => {
-			const said = keys(l, 'core', 'refusals');
-			expect(problems.filter((p) => !said.has(`problem.${p}`) && !unseen.has(p))).toEqual([]);
-			expect([...unseen].filter((p) => said.has(`problem.${p}`))).toEqual([]);
-		});
-		it(`have words for each kind of message in ${l}, for who gets it and for who writes it`, () => {
-			for (const name of ['account', 'letters']) {
-				const has = keys(l, name);
-				expect([name, messageKinds.filter((k) => !has.has(`kind.${k}`))]).toEqual([name, []]);
-			}
-		});
-	}
+	it('have words for each reason', () => {
+		const told = [...keys('backoffice')].filter((k) => k.startsWith('tell.'));
+		const silent = reasons.filter((r) => !told.some((k) => k.split('.').includes(r)));
+		expect(silent).toEqual([]);
+	});
+	it('have words for each refusal', () => {
+		const said = keys('core', 'refusals', 'backoffice');
+		expect(refusals.filter((r) => !said.has(`problem.${r}`))).toEqual([]);
+	});
+	it('have words for each other problem, wherever it is shown', () => {
+		const said = keys('core', 'refusals');
+		expect(problems.filter((p) => !said.has(`problem.${p}`) && !unseen.has(p))).toEqual([]);
+		expect([...unseen].filter((p) => said.has(`problem.${p}`))).toEqual([]);
+	});
+	it('have words for each kind of message, for who gets it and for who writes it', () => {
+		for (const name of ['account', 'messages']) {
+			const has = keys(name);
+			expect([name, messageKinds.filter((k) => !has.has(`kind.${k}`))]).toEqual([name, []]);
+		}
+	});
 });
 
 describe('fill', () => {
