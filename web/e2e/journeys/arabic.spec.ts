@@ -7,7 +7,7 @@ import { narrowest } from '../fixtures/looks';
 import { member } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
-import guest from '../../src/lib/translations/guest.ar';
+import guestTexts from '../../src/lib/translations/guest.json' with { type: 'json' };
 
 const link = 'https://meet.example/lantern-walk?pwd=1';
 
@@ -36,54 +36,56 @@ test('in Arabic, and postponed', async ({ site }) => {
 
 	const layla = await person({ viewport: narrowest, locale: 'ar' });
 	await layla.goto(address);
-	await expect(layla.getByRole('heading', { name: guest['join.title'] })).toBeVisible();
-	await expect(layla.getByText(guest['event.onlineNote'])).toBeVisible();
+	await expect(layla.getByRole('heading', { name: guestTexts['join.title'].ar })).toBeVisible();
+	await expect(layla.getByText(guestTexts['event.onlineNote'].ar)).toBeVisible();
 	expect(await layla.content(), 'strangers are not told where it is').not.toContain('meet.example');
 	await mirrored(layla);
-	await layla.getByLabel(guest['join.name']).fill('ليلى');
-	await layla.getByLabel(guest['join.email']).fill('layla@example.org');
-	await layla.getByRole('button', { name: guest['join.addGuest'] }).click();
-	await expect(layla.getByText(guest['join.guest'].replace('{n}', '١')).or(layla.getByText(guest['join.guest'].replace('{n}', '1')))).toBeVisible();
+	await layla.getByLabel(guestTexts['join.name'].ar).fill('ليلى');
+	await layla.getByLabel(guestTexts['join.email'].ar).fill('layla@example.org');
+	await layla.getByRole('button', { name: guestTexts['join.addGuest'].ar }).click();
+	await expect(
+		layla.getByText(guestTexts['join.guest'].ar.replace('{n}', '١')).or(layla.getByText(guestTexts['join.guest'].ar.replace('{n}', '1')))
+	).toBeVisible();
 	await mirrored(layla);
 	await check(layla, 'registering in Arabic');
 	await layla.locator('form button[type=submit]').click();
-	await expect(layla.getByRole('heading', { name: guest['done.confirmed.title'] })).toBeVisible();
+	await expect(layla.getByRole('heading', { name: guestTexts['done.confirmed.title'].ar })).toBeVisible();
 	await mirrored(layla);
 	await show(layla, 'registered-arabic');
 
 	// The mail leads to the ticket, which has the way in.
 	const ticket = (await mail('layla@example.org', /\/r\/hl_[A-Za-z0-9_-]+/)).replace(/^[^]*\/r\//, '/r/');
 	await layla.goto(ticket);
-	await expect(layla.getByRole('link', { name: guest['ticket.join'] }).first()).toHaveAttribute('href', link);
+	await expect(layla.getByRole('link', { name: guestTexts['ticket.join'].ar }).first()).toHaveAttribute('href', link);
 	await mirrored(layla);
 	await check(layla, 'a ticket in Arabic');
 
 	// The organizer postpones it.
 	const olga = await person({ storageState: await member(site, 'olga.later@example.org', 'Olga', 'owner') });
 	await olga.goto(`/manage/events/${event.id}/edit`);
-	await olga.getByRole('button', { name: say.desk('postpone.button') }).click();
+	await olga.getByRole('button', { name: say.organizer('postpone.button') }).click();
 	await show(olga, 'manage-postpone');
-	await olga.getByRole('button', { name: say.desk('postpone.yes') }).click();
-	await expect(olga.getByRole('heading', { name: say.desk('postpone.is') })).toBeVisible();
+	await olga.getByRole('button', { name: say.organizer('postpone.yes') }).click();
+	await expect(olga.getByRole('heading', { name: say.organizer('postpone.is') })).toBeVisible();
 	await show(olga, 'manage-postponed');
 
 	await layla.goto(address);
-	await expect(layla.getByText(guest['event.postponedText'])).toBeVisible();
-	await expect(layla.getByText(guest['event.openDate'])).toBeVisible();
-	expect(await layla.getByLabel(guest['join.name']).count(), 'nobody registers').toBe(0);
+	await expect(layla.getByText(guestTexts['event.postponedText'].ar)).toBeVisible();
+	await expect(layla.getByText(guestTexts['event.openDate'].ar)).toBeVisible();
+	expect(await layla.getByLabel(guestTexts['join.name'].ar).count(), 'nobody registers').toBe(0);
 	await mirrored(layla);
 	await show(layla, 'event-postponed');
 	await layla.goto(ticket);
-	await expect(layla.getByRole('link', { name: guest['ticket.join'] }).first()).toBeVisible();
+	await expect(layla.getByRole('link', { name: guestTexts['ticket.join'].ar }).first()).toBeVisible();
 	await mirrored(layla);
 	await check(layla, 'a ticket of a postponed event in Arabic');
 
 	// It has a date again.
 	const date = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
-	await olga.getByLabel(say.desk('postpone.date')).fill(date);
-	await olga.getByRole('button', { name: say.desk('postpone.set') }).click();
-	await expect(olga.getByRole('heading', { name: say.desk('postpone.is') })).toBeHidden();
+	await olga.getByLabel(say.organizer('postpone.date')).fill(date);
+	await olga.getByRole('button', { name: say.organizer('postpone.set') }).click();
+	await expect(olga.getByRole('heading', { name: say.organizer('postpone.is') })).toBeHidden();
 	expect((await call('GET', `/v1/events/${event.id}`)).status).toBe('published');
 	await layla.goto(address);
-	await expect(layla.getByRole('heading', { name: guest['join.title'] })).toBeVisible();
+	await expect(layla.getByRole('heading', { name: guestTexts['join.title'].ar })).toBeVisible();
 });

@@ -173,5 +173,5 @@ test('a bank statement and the desk', async ({ site }) => {
 	await expect(kim.locator('[data-transaction]')).toHaveCount(0);
 	const ada = items.find((o: { person: { name: string } }) => o.person.name === 'Ada');
 	await kim.goto(`/manage/events/${event.id}/orders/${ada.id}`);
-	await expect(kim.getByText(say.office('payment.disputed', { amount: '€24.00' }))).toBeVisible();
+	await expect(kim.getByText(say.backoffice('payment.disputed', { amount: '€24.00' }))).toBeVisible();
 });

@@ -26,12 +26,12 @@ test('a proof of work', async ({ site }) => {
 	// The organizer asks for it, without a waiting room.
 	const olga = await person({ storageState: await member(site, 'olga.bots@example.org', 'Olga', 'organizer') });
 	await olga.goto(`/manage/events/${event.id}/waiting-room`);
-	await olga.getByRole('radio', { name: say.desk('challenge.always') }).check({ force: true });
+	await olga.getByRole('radio', { name: say.organizer('challenge.always') }).check({ force: true });
 	await olga
-		.getByRole('form', { name: say.desk('challenge.title') })
+		.getByRole('form', { name: say.organizer('challenge.title') })
 		.getByRole('button', { name: say.core('save') })
 		.click();
-	await expect(olga.getByText(say.desk('room.saved'))).toBeVisible();
+	await expect(olga.getByText(say.organizer('room.saved'))).toBeVisible();
 	await check(olga, 'manage waiting room, bots');
 	await show(olga, 'manage-bots', true);
 	const refused = await fetch(`${site.base}/v1/events/${event.id}/registrations`, {
@@ -107,21 +107,21 @@ test('many are expected', async ({ site }) => {
 		.check({ force: true });
 	await check(olga, 'edit event, many are expected');
 	await show(olga, 'manage-demand-chosen', true);
-	await olga.getByRole('button', { name: say.desk('form.save') }).click();
+	await olga.getByRole('button', { name: say.organizer('form.save') }).click();
 	await expect(olga.getByText(say.core('saved'), { exact: true })).toBeVisible();
 	await olga.goto(`/manage/events/${event.id}/waiting-room`);
 	await expect(olga.getByText(/^High demand: extra protection is on until/)).toBeVisible();
-	await expect(olga.getByText(say.desk('demand.challenge'))).toBeVisible();
+	await expect(olga.getByText(say.organizer('demand.challenge'))).toBeVisible();
 	await show(olga, 'manage-demand-on', true);
 	expect(await code()).toBe('challenge_required');
 
 	// The organizer's own word stands, and the page says that too.
-	await olga.getByRole('radio', { name: say.desk('challenge.off') }).check({ force: true });
+	await olga.getByRole('radio', { name: say.organizer('challenge.off') }).check({ force: true });
 	await olga
-		.getByRole('form', { name: say.desk('challenge.title') })
+		.getByRole('form', { name: say.organizer('challenge.title') })
 		.getByRole('button', { name: say.core('save') })
 		.click();
-	await expect(olga.getByText(say.desk('demand.noChallenge'))).toBeVisible();
+	await expect(olga.getByText(say.organizer('demand.noChallenge'))).toBeVisible();
 	await show(olga, 'manage-demand-without-challenge', true);
 	expect(await code()).toBe('sale_not_open');
 
@@ -131,10 +131,10 @@ test('many are expected', async ({ site }) => {
 		.getByRole('group', { name: say.rules('form.demand') })
 		.getByRole('radio', { name: say.rules('form.demand.normal') })
 		.check({ force: true });
-	await olga.getByRole('button', { name: say.desk('form.save') }).click();
+	await olga.getByRole('button', { name: say.organizer('form.save') }).click();
 	await expect(olga.getByText(say.core('saved'), { exact: true })).toBeVisible();
 	await olga.goto(`/manage/events/${event.id}/waiting-room`);
-	await expect(olga.getByRole('form', { name: say.desk('challenge.title') })).toBeVisible();
+	await expect(olga.getByRole('form', { name: say.organizer('challenge.title') })).toBeVisible();
 	await expect(olga.getByText(/^High demand/)).toHaveCount(0);
 	await show(olga, 'manage-demand-none', true);
 });

@@ -60,7 +60,7 @@ test('a buyer', async ({ site }) => {
 
 	// The payment fails, then takes its time, then arrives. The page says so by itself.
 	await ada.getByRole('button', { name: 'Pay €36.00' }).click();
-	await expect(ada.getByRole('heading', { name: say.office('provider.testpay') })).toBeVisible();
+	await expect(ada.getByRole('heading', { name: say.backoffice('provider.testpay') })).toBeVisible();
 	await ada.getByRole('button', { name: 'Let the payment fail' }).click();
 	await expect(ada.getByText('The last try failed.')).toBeVisible();
 	const provider = ada.url();

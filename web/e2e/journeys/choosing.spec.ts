@@ -26,11 +26,11 @@ test('people pay what they can', async ({ site }) => {
 	await olga.goto(`/manage/events/${event.id}/edit`);
 	await olga.getByRole('checkbox', { name: say.rules('form.tier.chosen') }).check();
 	await olga.getByLabel(say.rules('form.tier.ceiling', { currency: 'EUR' })).fill('10');
-	await olga.getByRole('button', { name: say.desk('form.save') }).click();
+	await olga.getByRole('button', { name: say.organizer('form.save') }).click();
 	await expect(olga.getByLabel(say.rules('form.tier.suggested', { currency: 'EUR' }))).toHaveAttribute('aria-invalid', 'true');
 	await olga.getByLabel(say.rules('form.tier.ceiling', { currency: 'EUR' })).fill('60');
 	await check(olga, 'manage-event-chosen');
-	await olga.getByRole('button', { name: say.desk('form.save') }).click();
+	await olga.getByRole('button', { name: say.organizer('form.save') }).click();
 	await expect.poll(async () => (await call('GET', `/v1/events/${event.id}`)).tiers[0].price_max).toBe(6000);
 
 	// Ada sees so at once, and chooses: what is suggested, then more, then what she types.

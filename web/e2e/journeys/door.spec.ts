@@ -124,18 +124,18 @@ async function typing(sven: Page, code: string) {
 async function overview(site: Site, event: string) {
 	const olga = await site.person({ storageState: await member(site, 'olga@example.org', 'Olga', 'organizer') });
 	await olga.goto(`/manage/events/${event}`);
-	const checkins = olga.getByRole('region', { name: say.desk('checkins.title') });
+	const checkins = olga.getByRole('region', { name: say.organizer('checkins.title') });
 	const { admitted } = await site.call('GET', `/v1/events/${event}/checkins`);
 	await expect(checkins.locator(`[data-admitted="${admitted}"]`)).toBeVisible();
 	await expect(checkins.getByText('North').first()).toBeVisible();
-	await expect(checkins.getByText(say.desk('checkins.hours'))).toBeVisible();
+	await expect(checkins.getByText(say.organizer('checkins.hours'))).toBeVisible();
 	await expect(checkins.getByText('Edsger Dijkstra')).toBeVisible();
 	await site.check(olga, 'check-ins of an event');
-	await checkins.getByRole('link', { name: say.desk('checkins.here') }).click();
+	await checkins.getByRole('link', { name: say.organizer('checkins.here') }).click();
 	await expect(olga.getByText('Edsger Dijkstra')).toBeVisible();
 	await expect(olga.getByText(/, (North|South)/).first()).toBeVisible();
 	await site.check(olga, 'who is here');
-	await olga.getByLabel(say.office('guests.came')).selectOption('no');
+	await olga.getByLabel(say.backoffice('guests.came')).selectOption('no');
 	await expect(olga.getByText('Edsger Dijkstra')).toBeVisible(); // one of the two tickets
 }
 

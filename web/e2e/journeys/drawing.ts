@@ -99,7 +99,7 @@ export async function middle(map: Locator, { layout }: { layout: Layout }, name:
 /** Signs a member in, who draws a plan from nothing, and returns its id. */
 export async function draw({ mail, check, show }: Site, petra: Page, email: string) {
 	await petra.goto('/manage/venues');
-	await expect(petra.getByRole('heading', { name: say.desk('gate.signIn.title') })).toBeVisible();
+	await expect(petra.getByRole('heading', { name: say.organizer('gate.signIn.title') })).toBeVisible();
 	await signIn(petra, mail, email);
 	await expect(petra.getByRole('heading', { name: say.venues('title'), level: 1 })).toBeVisible();
 	await petra

@@ -72,8 +72,8 @@ test('on another website', async ({ site }) => {
 		// An owner names the website, and copies what goes there; the preview shows it.
 		const olga = await site.person({ storageState: await member(site, 'olga.site@example.org', 'Olga', 'owner'), viewport: desktop });
 		await olga.goto(`/manage/events/${walk.id}/website`);
-		const websites = olga.getByRole('region', { name: say.office('websites.title') });
-		await websites.getByLabel(say.office('websites.field')).fill(website.origin);
+		const websites = olga.getByRole('region', { name: say.backoffice('websites.title') });
+		await websites.getByLabel(say.backoffice('websites.field')).fill(website.origin);
 		await websites.getByRole('button', { name: say.core('save') }).click();
 		await expect(olga.getByText(say.core('saved'))).toBeVisible();
 		// Pages know of it within a second.

@@ -33,11 +33,11 @@ test('events take rooms', async ({ site }) => {
 			['form.endDate', day],
 			['form.endTime', to]
 		] as const)
-			await form.getByLabel(say.desk(label), { exact: true }).fill(value);
+			await form.getByLabel(say.organizer(label), { exact: true }).fill(value);
 	};
 	const fill = async (title: string, rooms: string, from: string, to: string) => {
 		await petra.goto('/manage/events/new');
-		await form.getByLabel(say.desk('form.title'), { exact: true }).fill(title);
+		await form.getByLabel(say.organizer('form.title'), { exact: true }).fill(title);
 		await form.getByLabel(say.calendar('event.venue')).selectOption('Old harbour');
 		await when(from, to);
 		await form.getByRole('checkbox', { name: rooms }).check();
@@ -46,10 +46,10 @@ test('events take rooms', async ({ site }) => {
 	// Petra picks the hall: it is free, and where the event is comes from the venue.
 	await fill('Choir of the harbour', 'Hall', '19:00', '21:00');
 	await expect(form.getByText(say.calendar('event.free'), { exact: true })).toBeVisible();
-	await expect(form.getByLabel(say.desk('form.location'), { exact: false }).first()).toHaveValue('Old harbour, Quay 1, Hamburg');
+	await expect(form.getByLabel(say.organizer('form.location'), { exact: false }).first()).toHaveValue('Old harbour, Quay 1, Hamburg');
 	await check(petra, 'rooms of a new event');
 	await show(petra, 'event-rooms-free', true);
-	await form.getByRole('button', { name: say.desk('form.publish') }).click();
+	await form.getByRole('button', { name: say.organizer('form.publish') }).click();
 	const place = petra.getByRole('region', { name: say.calendar('event.place') });
 	await expect(place.getByText('Old harbour · Hall')).toBeVisible();
 	await expect(place.getByText(say.calendar('status.confirmed'))).toBeVisible();
@@ -75,24 +75,24 @@ test('events take rooms', async ({ site }) => {
 	await expect(form.getByText('Choir of the harbour'), 'what is in the way is called as its event').toBeVisible();
 	await check(petra, 'what is in the way of an event');
 	await show(petra, 'event-rooms-taken', true);
-	await form.getByRole('button', { name: say.desk('form.publish') }).click();
+	await form.getByRole('button', { name: say.organizer('form.publish') }).click();
 	await expect(form.getByText(say.refusals('problem.room_taken'))).toHaveCount(2);
 	expect((await call('GET', '/v1/events')).items, 'nothing was made').toHaveLength(1);
 	// By keyboard, the next free time is taken.
 	await form.getByRole('button', { name: new RegExp(`^${say.calendar('free.after')}.*21:30$`) }).press('Enter');
 	await expect(form.getByText(say.calendar('event.free'), { exact: true })).toBeVisible();
-	await form.getByRole('button', { name: say.desk('form.publish') }).click();
+	await form.getByRole('button', { name: say.organizer('form.publish') }).click();
 	await expect(place.getByText('Old harbour · Stage')).toBeVisible();
 
 	// The choir is moved: onto the tango it cannot be, before it it can, and its booking goes along.
 	await petra.goto(`${first}/edit`);
 	await when('20:30', '22:00');
 	await expect(form.getByText(say.refusals('problem.room_taken'))).toBeVisible();
-	await form.getByRole('button', { name: say.desk('form.save') }).click();
+	await form.getByRole('button', { name: say.organizer('form.save') }).click();
 	await expect(form.getByText(say.refusals('problem.room_taken'))).toHaveCount(2);
 	await when('17:00', '20:00');
 	await expect(form.getByText(say.calendar('event.moves'))).toBeVisible();
-	await form.getByRole('button', { name: say.desk('form.save') }).click();
+	await form.getByRole('button', { name: say.organizer('form.save') }).click();
 	await expect(petra.getByText(say.core('saved'))).toBeVisible();
 	await petra.goto(first);
 	await place.getByRole('link', { name: say.calendar('event.calendar') }).click();

@@ -133,8 +133,8 @@ test('a ticket back to the waitlist', async ({ site }) => {
 	await ottilie.reload();
 	await expect(ottilie.getByText(say.transfer('desk.exchange.exchanged'))).toBeVisible();
 	await ottilie.getByRole('link', { name: say.transfer('desk.exchange.activity') }).click();
-	await expect(ottilie.getByRole('heading', { name: say.office('activity.title.exchange') })).toBeVisible();
-	await expect(ottilie.getByText(say.office('tell.exchanged'))).toBeVisible();
+	await expect(ottilie.getByRole('heading', { name: say.backoffice('activity.title.exchange') })).toBeVisible();
+	await expect(ottilie.getByText(say.backoffice('tell.exchanged'))).toBeVisible();
 	await check(ottilie, 'the story of an exchange');
 
 	// The last ticket of the order goes the same way, and the page says what became of the order.

@@ -9,7 +9,7 @@ import { details } from './buying';
 import { type } from './door';
 
 const t = say.checkout;
-const words = say.extras;
+const words = say.addons;
 
 test('add-ons go with tickets, and are handed over once', async ({ site }) => {
 	const { call, person, check, show } = site;

@@ -31,10 +31,10 @@ test('feedback on an event', async ({ site }) => {
 
 	// She asks, by the form of the event, and the evening is over soon.
 	await olga.getByRole('link', { name: t('turnOn') }).click();
-	const more = olga.getByText(say.desk('form.more'));
+	const more = olga.getByText(say.organizer('form.more'));
 	if (await more.isVisible()) await more.click();
 	await olga.getByRole('combobox', { name: say.rules('form.feedback') }).selectOption('3600');
-	await olga.getByRole('button', { name: say.desk('form.save') }).click();
+	await olga.getByRole('button', { name: say.organizer('form.save') }).click();
 	await expect.poll(async () => (await call('GET', `/v1/events/${event.id}`)).feedback_after_seconds).toBe(3600);
 	await call('PATCH', `/v1/events/${event.id}`, { starts_at: at(-7300), ends_at: at(-3600) });
 

@@ -8,7 +8,7 @@ import { expect, test, type Site } from '../fixtures/test';
 import { firstLoad, withoutScript } from '../fixtures/loading';
 import { narrowest } from '../fixtures/looks';
 import { say } from '../fixtures/texts';
-import arabic from '../../src/lib/translations/guest.ar';
+import guestTexts from '../../src/lib/translations/guest.json' with { type: 'json' };
 import { quiet } from './buying';
 
 const link = (kind: string) => new RegExp(`/${kind}/hl_[A-Za-z0-9_-]+`);
@@ -42,7 +42,7 @@ test('a guest', async ({ site }) => {
 	// In Arabic the page begins on the right, whatever the words of the event are in. Pages of organizers stay in English.
 	const reader = await person({ viewport: narrowest, locale: 'ar' });
 	await reader.goto(address);
-	await expect(reader.getByRole('heading', { name: arabic['join.title'] })).toBeVisible();
+	await expect(reader.getByRole('heading', { name: guestTexts['join.title'].ar })).toBeVisible();
 	const written = () => reader.evaluate(() => [document.documentElement.lang, document.documentElement.dir, document.documentElement.scrollWidth - innerWidth]);
 	expect(await written()).toEqual(['ar', 'rtl', 0]);
 	await check(reader, 'event page in Arabic');

@@ -23,8 +23,8 @@ test('a guest list brought in', async ({ site }) => {
 	});
 	const uma = await person({ storageState: state, viewport: desktop });
 	await uma.goto(`/manage/events/${event.id}/guests`);
-	await uma.getByRole('link', { name: say.office('guests.import'), exact: true }).click();
-	await expect(uma.getByRole('heading', { name: say.importing('title') })).toBeVisible();
+	await uma.getByRole('link', { name: say.backoffice('guests.import'), exact: true }).click();
+	await expect(uma.getByRole('heading', { name: say.guestlist('title') })).toBeVisible();
 	await show(uma, 'import');
 	const input = uma.locator('input[type=file]');
 
@@ -35,8 +35,8 @@ test('a guest list brought in', async ({ site }) => {
 			'email,name,guests,tier\nada@example.org,Ada Lovelace,Charles Babbage,Morning\nnobody,Nobody,,Morning\ngrace@example.org,Grace Hopper,,Evening\nada@example.org,Ada again,,\n'
 		)
 	);
-	await expect(uma.getByRole('heading', { name: say.importing('faults', { n: 3 }) })).toBeVisible();
-	await expect(uma.getByRole('heading', { name: say.importing('faults', { n: 3 }) }), 'what was found has the focus').toBeFocused();
+	await expect(uma.getByRole('heading', { name: say.guestlist('faults', { n: 3 }) })).toBeVisible();
+	await expect(uma.getByRole('heading', { name: say.guestlist('faults', { n: 3 }) }), 'what was found has the focus').toBeFocused();
 	for (const [place, what] of [
 		['Row 3, email', 'Please enter an email address'],
 		['Row 4, tier', 'This event has no such ticket.'],
@@ -47,42 +47,42 @@ test('a guest list brought in', async ({ site }) => {
 	}
 	await expect(uma.getByText('grace@example.org,Grace Hopper,,Evening')).toBeVisible();
 	await show(uma, 'import-faults');
-	await uma.getByRole('button', { name: say.importing('again') }).click();
+	await uma.getByRole('button', { name: say.guestlist('again') }).click();
 	await input.setInputFiles(file('empty.csv', 'email,name\n'));
 	await expect(uma.getByText('The file has no rows below the header')).toBeVisible();
-	await uma.getByRole('button', { name: say.importing('again') }).click();
+	await uma.getByRole('button', { name: say.guestlist('again') }).click();
 	await input.setInputFiles(file('phones.csv', 'email,phone\nada@example.org,1\n'));
-	await expect(uma.getByText(say.importing('mapping.left', { n: 1, columns: 'phone' }))).toBeVisible();
+	await expect(uma.getByText(say.guestlist('mapping.left', { n: 1, columns: 'phone' }))).toBeVisible();
 
 	// A spreadsheet in German, with a column that nobody knows: understood, changed, and the good rows go in.
-	await uma.getByRole('button', { name: say.importing('again') }).click();
+	await uma.getByRole('button', { name: say.guestlist('again') }).click();
 	await input.setInputFiles(file('verein.csv', 'Vorname;Nachname;Kontakt;Begleitung\nKurt;Gödel;kurt@example.org;1,0\nEmmy;Noether;nobody;\n'));
-	await expect(uma.getByText(say.importing('fault.noPerson'))).toBeVisible();
-	await uma.getByLabel(say.importing('mapping.is', { column: 'Kontakt' })).selectOption('email');
+	await expect(uma.getByText(say.guestlist('fault.noPerson'))).toBeVisible();
+	await uma.getByLabel(say.guestlist('mapping.is', { column: 'Kontakt' })).selectOption('email');
 	await expect(uma.getByText('Row 3, email')).toBeVisible();
-	await expect(uma.getByRole('button', { name: say.importing('go.good', { n: 1 }) })).toBeVisible();
+	await expect(uma.getByRole('button', { name: say.guestlist('go.good', { n: 1 }) })).toBeVisible();
 	await check(uma, 'a list with columns of its own');
 	const saved = uma.waitForEvent('download');
-	await uma.getByRole('button', { name: say.importing('mend.save') }).click();
+	await uma.getByRole('button', { name: say.guestlist('mend.save') }).click();
 	expect((await saved).suggestedFilename()).toBe('verein-to-fix.csv');
 	expect((await call('GET', `/v1/events/${event.id}`)).availability.confirmed, 'looking changes nothing').toBe(0);
 
 	// The mended file: what would happen, then what does, and everybody is told.
-	await uma.getByRole('button', { name: say.importing('again') }).click();
+	await uma.getByRole('button', { name: say.guestlist('again') }).click();
 	await input.setInputFiles(
 		file('school.csv', 'email;name;guests;tier\nada@example.org;Ada Lovelace;"Charles Babbage";Morning\ngrace@example.org;Grace Hopper;;Whole day\n')
 	);
-	await expect(uma.getByRole('heading', { name: say.importing('good', { n: 2 }) })).toBeVisible();
+	await expect(uma.getByRole('heading', { name: say.guestlist('good', { n: 2 }) })).toBeVisible();
 	await check(uma, 'a list that is good');
-	await uma.getByRole('button', { name: say.importing('go', { n: 2 }) }).click();
-	await expect(uma.getByRole('heading', { name: say.importing('state.done') })).toBeVisible();
-	await expect(uma.getByText(say.importing('progress', { n: 2, of: 2 }))).toBeVisible();
+	await uma.getByRole('button', { name: say.guestlist('go', { n: 2 }) }).click();
+	await expect(uma.getByRole('heading', { name: say.guestlist('state.done') })).toBeVisible();
+	await expect(uma.getByText(say.guestlist('progress', { n: 2, of: 2 }))).toBeVisible();
 	await check(uma, 'a list that was imported');
 	await mail('grace@example.org', /\/r\/hl_[A-Za-z0-9_-]+/);
 	expect((await call('GET', `/v1/events/${event.id}`)).availability.confirmed, 'three places are taken').toBe(3);
 
 	// The rest of the list, from Windows: whoever is there already is left out, whoever comes last waits.
-	await uma.getByRole('button', { name: say.importing('next') }).click();
+	await uma.getByRole('button', { name: say.guestlist('next') }).click();
 	await input.setInputFiles(
 		file(
 			'more.csv',
@@ -92,12 +92,12 @@ test('a guest list brought in', async ({ site }) => {
 	);
 	await expect(uma.getByText('This file isn’t UTF-8')).toBeVisible();
 	await expect(uma.getByText('zoe@example.org,Zoë Öztürk,')).toBeVisible();
-	await expect(uma.getByRole('heading', { name: say.importing('left', { n: 2 }) })).toBeVisible();
-	await expect(uma.getByText(say.importing('short.wait', { n: 1 }))).toBeVisible();
+	await expect(uma.getByRole('heading', { name: say.guestlist('left', { n: 2 }) })).toBeVisible();
+	await expect(uma.getByText(say.guestlist('short.wait', { n: 1 }))).toBeVisible();
 	await show(uma, 'import-report');
-	await uma.getByRole('button', { name: say.importing('go', { n: 2 }) }).click();
-	await expect(uma.getByRole('heading', { name: say.importing('state.done') })).toBeVisible();
-	await expect(uma.getByRole('heading', { name: say.importing('refused') })).toBeVisible();
+	await uma.getByRole('button', { name: say.guestlist('go', { n: 2 }) }).click();
+	await expect(uma.getByRole('heading', { name: say.guestlist('state.done') })).toBeVisible();
+	await expect(uma.getByRole('heading', { name: say.guestlist('refused') })).toBeVisible();
 	await show(uma, 'import-done');
 	await check(uma, 'a list with refused lines');
 	const { items } = await call('GET', `/v1/events/${event.id}/waitlist`);
@@ -111,8 +111,8 @@ test('a guest list brought in', async ({ site }) => {
 		.getByRole('button', { name: /^View import of/ })
 		.last()
 		.click();
-	await expect(uma.getByText(say.importing('progress', { n: 2, of: 2 }))).toBeVisible();
-	await uma.getByRole('link', { name: say.importing('toGuests') }).click();
+	await expect(uma.getByText(say.guestlist('progress', { n: 2, of: 2 }))).toBeVisible();
+	await uma.getByRole('link', { name: say.guestlist('toGuests') }).click();
 	await expect(uma.getByRole('link', { name: /Zoë Öztürk/ })).toBeVisible();
 });
 
@@ -124,36 +124,36 @@ test('a sale moved in from another shop', async ({ site }) => {
 	const data = '../internal/saleimport/testdata/';
 	const vera = await person({ storageState: state, viewport: desktop });
 	await vera.goto('/manage');
-	await vera.getByRole('link', { name: say.desk('list.import') }).click();
-	await vera.getByRole('button', { name: say.moving('check') }).click();
-	await expect(vera.getByText(say.moving('noFile'))).toBeVisible();
+	await vera.getByRole('link', { name: say.organizer('list.import') }).click();
+	await vera.getByRole('button', { name: say.saleimport('check') }).click();
+	await expect(vera.getByText(say.saleimport('noFile'))).toBeVisible();
 	const [orders, waitlist] = [vera.locator('input[type=file]').first(), vera.locator('input[type=file]').last()];
 	await orders.setInputFiles(file('orders.json', '{"event": {}}'));
-	await vera.getByRole('button', { name: say.moving('check') }).click();
-	await expect(vera.getByRole('heading', { name: say.moving('faults', { n: 1 }) })).toBeFocused();
+	await vera.getByRole('button', { name: say.saleimport('check') }).click();
+	await expect(vera.getByRole('heading', { name: say.saleimport('faults', { n: 1 }) })).toBeFocused();
 	await check(vera, 'files with faults');
-	await vera.getByRole('button', { name: say.moving('again') }).click();
+	await vera.getByRole('button', { name: say.saleimport('again') }).click();
 	await orders.setInputFiles(`${data}pretix.json`);
 	await waitlist.setInputFiles(`${data}pretix-waitinglist.de.csv`);
 	await check(vera, 'files of another shop');
-	await vera.getByRole('button', { name: say.moving('check') }).click();
-	await expect(vera.getByRole('heading', { name: say.moving('good', { n: 8 }) })).toBeFocused();
-	await expect(vera.getByText(say.moving('left.test', { n: 1 }))).toBeVisible();
+	await vera.getByRole('button', { name: say.saleimport('check') }).click();
+	await expect(vera.getByRole('heading', { name: say.saleimport('good', { n: 8 }) })).toBeFocused();
+	await expect(vera.getByText(say.saleimport('left.test', { n: 1 }))).toBeVisible();
 	await show(vera, 'move-in');
-	await vera.getByRole('button', { name: say.moving('go.new', { n: 8 }) }).click();
-	await expect(vera.getByRole('heading', { name: say.importing('state.done') })).toBeVisible();
+	await vera.getByRole('button', { name: say.saleimport('go.new', { n: 8 }) }).click();
+	await expect(vera.getByRole('heading', { name: say.guestlist('state.done') })).toBeVisible();
 	await check(vera, 'a sale that was imported');
 	const made = (await call('GET', '/v1/events?limit=200')).items.find((e: { title: string }) => e.title === 'Nordlicht Festival 2027');
 	expect([made.status, made.availability.confirmed, made.availability.held], 'a draft with what was sold').toEqual(['draft', 11, 1]);
 
 	// From the event, the same again: all is here.
-	await vera.getByRole('link', { name: say.moving('toEvent') }).click();
+	await vera.getByRole('link', { name: say.saleimport('toEvent') }).click();
 	await vera.goto(`/manage/events/${made.id}/imports`);
-	await vera.getByRole('link', { name: say.importing('elsewhere') }).click();
+	await vera.getByRole('link', { name: say.guestlist('elsewhere') }).click();
 	await orders.setInputFiles(`${data}pretix.json`);
-	await vera.getByRole('button', { name: say.moving('check') }).click();
-	await expect(vera.getByText(say.moving('count.known'))).toBeVisible();
-	await vera.getByRole('button', { name: say.moving('go', { n: 8 }) }).click();
-	await expect(vera.getByText(say.importing('result.known', { n: 8 }))).toBeVisible();
+	await vera.getByRole('button', { name: say.saleimport('check') }).click();
+	await expect(vera.getByText(say.saleimport('count.known'))).toBeVisible();
+	await vera.getByRole('button', { name: say.saleimport('go', { n: 8 }) }).click();
+	await expect(vera.getByText(say.guestlist('result.known', { n: 8 }))).toBeVisible();
 	expect((await call('GET', `/v1/events/${made.id}`)).availability.confirmed, 'nothing came twice').toBe(11);
 });

@@ -15,26 +15,26 @@ test('messages', async ({ site }) => {
 
 	// She writes to everybody with a place at the concert, tries it on herself, and sees it arrive.
 	await olga.goto(`${of}/messages`);
-	await expect(olga.getByText(say.office('compose.to', { n: 2 }))).toBeVisible();
-	await olga.getByRole('button', { name: say.office('compose.send') }).click();
+	await expect(olga.getByText(say.backoffice('compose.to', { n: 2 }))).toBeVisible();
+	await olga.getByRole('button', { name: say.backoffice('compose.send') }).click();
 	await expect(olga.getByText(say.core('field.required')).first()).toBeVisible();
 	await check(olga, 'a message with nothing in it');
 	await olga.getByLabel('Subject', { exact: true }).fill('Doors open at six');
-	await olga.getByLabel(say.office('compose.body'), { exact: true }).fill('Dear {name},\n\nplease come through the {yard}.');
+	await olga.getByLabel(say.backoffice('compose.body'), { exact: true }).fill('Dear {name},\n\nplease come through the {yard}.');
 	await expect(olga.getByText('This contains an unknown placeholder')).toBeVisible();
-	await olga.getByLabel(say.office('compose.body'), { exact: true }).fill('Please come through the yard, ');
+	await olga.getByLabel(say.backoffice('compose.body'), { exact: true }).fill('Please come through the yard, ');
 	await olga
-		.getByRole('group', { name: say.office('words.insert') })
+		.getByRole('group', { name: say.backoffice('words.insert') })
 		.getByRole('button', { name: 'Name' })
 		.click();
 	await expect(olga.frameLocator('iframe').getByText('Please come through the yard, Grace Hopper')).toBeVisible();
 	await check(olga, 'a message and its preview');
-	await olga.getByRole('button', { name: say.office('compose.test') }).click();
+	await olga.getByRole('button', { name: say.backoffice('compose.test') }).click();
 	await expect(olga.getByText('A test is on its way to')).toBeVisible();
 	await mail('olga@organizers.example', /come through the yard/);
-	await olga.getByRole('button', { name: say.office('compose.send') }).click();
+	await olga.getByRole('button', { name: say.backoffice('compose.send') }).click();
 	await check(olga, 'question before sending');
-	await olga.getByRole('button', { name: say.office('compose.yes') }).click();
+	await olga.getByRole('button', { name: say.backoffice('compose.yes') }).click();
 	await expect(olga.getByText('2 sent', { exact: true })).toBeVisible();
 	await mail('nele@example.org', /Please come through the yard, Nele Brandt/);
 	await mail('aylin@example.org', /Please come through the yard, Aylin Öztürk/);
@@ -44,20 +44,20 @@ test('messages', async ({ site }) => {
 	await olga.goto(`${of}/guests`);
 	await olga.getByRole('checkbox', { name: 'Select Nele Brandt' }).check();
 	await olga.getByRole('button', { name: 'Message' }).click();
-	await expect(olga.getByText(say.office('compose.to', { n: 1 }))).toBeVisible();
+	await expect(olga.getByText(say.backoffice('compose.to', { n: 1 }))).toBeVisible();
 	await olga.getByLabel('Subject', { exact: true }).fill('Your seat');
-	await olga.getByLabel(say.office('compose.body'), { exact: true }).fill('It has moved.');
+	await olga.getByLabel(say.backoffice('compose.body'), { exact: true }).fill('It has moved.');
 	await olga.getByLabel(/Send at/).fill('2099-01-01T10:00');
 	await expect(olga.getByText(say.core('field.out_of_range'))).toBeVisible();
 	await olga.getByLabel(/Send at/).fill(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 16));
 	await expect(olga.getByText(say.core('field.out_of_range'))).not.toBeAttached();
-	await olga.getByRole('button', { name: say.office('compose.plan') }).click();
+	await olga.getByRole('button', { name: say.backoffice('compose.plan') }).click();
 	await olga
 		.getByRole('dialog')
-		.getByRole('button', { name: say.office('compose.plan') })
+		.getByRole('button', { name: say.backoffice('compose.plan') })
 		.click();
-	await olga.getByRole('button', { name: say.office('sent.stop') }).click();
-	await expect(olga.getByText(say.office('sent.state.stopped'), { exact: true })).toBeVisible();
+	await olga.getByRole('button', { name: say.backoffice('sent.stop') }).click();
+	await expect(olga.getByText(say.backoffice('sent.state.stopped'), { exact: true })).toBeVisible();
 
 	// Her own words for a confirmation.
 	await olga.getByRole('link', { name: 'Automatic messages' }).click();

@@ -15,7 +15,7 @@ test('a newcomer', async ({ site }) => {
 
 	// Anyone who comes without the link is told where it is.
 	await mae.goto('/manage');
-	await expect(mae.getByText(say.desk('gate.setUp.text'))).toBeVisible();
+	await expect(mae.getByText(say.organizer('gate.setUp.text'))).toBeVisible();
 	await check(mae, 'organizers, not set up');
 	await mae.goto(link);
 	await expect(mae.getByRole('heading', { name: say.account('setup.title') })).toBeVisible();
@@ -28,28 +28,28 @@ test('a newcomer', async ({ site }) => {
 	await mae.getByRole('button', { name: say.account('setup.button') }).click();
 
 	// She is led to what comes first.
-	await expect(mae.getByRole('heading', { name: say.desk('first.title', { name: 'Jemison Observatory' }) })).toBeVisible();
-	await expect(mae.getByText(say.desk('mail.none'))).toBeVisible();
+	await expect(mae.getByRole('heading', { name: say.organizer('first.title', { name: 'Jemison Observatory' }) })).toBeVisible();
+	await expect(mae.getByText(say.organizer('mail.none'))).toBeVisible();
 	await show(mae, 'first-steps');
-	await mae.getByRole('link', { name: say.desk('first.passkey.button') }).click();
-	await mae.getByRole('button', { name: say.desk('first.passkey.button') }).click();
+	await mae.getByRole('link', { name: say.organizer('first.passkey.button') }).click();
+	await mae.getByRole('button', { name: say.organizer('first.passkey.button') }).click();
 	await mae.getByLabel(say.privacy('passkeys.name')).fill('Laptop');
 	await mae.getByRole('button', { name: say.privacy('passkeys.create') }).click();
 	await expect(mae.getByRole('button', { name: 'Remove Laptop' })).toBeVisible();
 	await mae.goto('/manage');
-	await expect(mae.getByText(say.desk('first.done'))).toBeVisible();
-	await mae.getByRole('link', { name: say.desk('first.event.button') }).click();
+	await expect(mae.getByText(say.organizer('first.done'))).toBeVisible();
+	await mae.getByRole('link', { name: say.organizer('first.event.button') }).click();
 	await expect(mae.getByRole('heading', { name: 'New event', level: 1 })).toBeVisible();
-	await mae.getByLabel(say.desk('form.title')).fill('A night with the telescope');
-	await mae.getByLabel(say.desk('form.capacity')).fill('20');
+	await mae.getByLabel(say.organizer('form.title')).fill('A night with the telescope');
+	await mae.getByLabel(say.organizer('form.capacity')).fill('20');
 	await mae
-		.getByRole('button', { name: say.desk('event.publish') })
+		.getByRole('button', { name: say.organizer('event.publish') })
 		.first()
 		.click();
 	await expect(mae.getByRole('heading', { name: 'A night with the telescope', level: 1 })).toBeVisible();
 	const id = new URL(mae.url()).pathname.split('/').at(-1);
 	await mae.goto(`/manage/events/${id}/messages`);
-	await expect(mae.getByText(say.desk('mail.none'))).toBeVisible();
+	await expect(mae.getByText(say.organizer('mail.none'))).toBeVisible();
 	await show(mae, 'mail-missing');
 
 	// Anybody can register, and nobody is told to set anything up any more.

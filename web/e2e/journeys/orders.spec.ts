@@ -20,57 +20,57 @@ test('the orders of an event', async ({ site }) => {
 	await expect(olga.getByRole('link', { name: /Jonas Weiß/ })).not.toBeAttached();
 	await olga.getByRole('link', { name: /Nele Brandt/ }).click();
 	await expect(olga.getByRole('heading', { name: 'Nele Brandt' })).toBeVisible();
-	await olga.getByRole('button', { name: say.office('paid.button') }).click();
-	await olga.getByRole('button', { name: say.office('paid.yes') }).click();
-	await expect(olga.getByText(say.office('paid.referenceMissing'))).toBeVisible();
+	await olga.getByRole('button', { name: say.backoffice('paid.button') }).click();
+	await olga.getByRole('button', { name: say.backoffice('paid.yes') }).click();
+	await expect(olga.getByText(say.backoffice('paid.referenceMissing'))).toBeVisible();
 	await check(olga, 'mark as paid');
-	await olga.getByLabel(say.office('paid.reference')).fill('Transfer of 3 May');
-	await olga.getByRole('button', { name: say.office('paid.yes') }).click();
-	await expect(olga.getByText(say.office('paid.toast'))).toBeVisible();
+	await olga.getByLabel(say.backoffice('paid.reference')).fill('Transfer of 3 May');
+	await olga.getByRole('button', { name: say.backoffice('paid.yes') }).click();
+	await expect(olga.getByText(say.backoffice('paid.toast'))).toBeVisible();
 
 	// One item goes back; the rest stays.
-	await olga.getByRole('button', { name: say.office('refund.button') }).click();
+	await olga.getByRole('button', { name: say.backoffice('refund.button') }).click();
 	await olga.getByRole('checkbox', { name: /Balcony/ }).check();
 	await expect(olga.getByText('€42.00').first()).toBeVisible();
 	await check(olga, 'refund of an item');
-	await olga.getByRole('button', { name: say.office('refund.yes', { n: 1 }) }).click();
+	await olga.getByRole('button', { name: say.backoffice('refund.yes', { n: 1 }) }).click();
 	await expect(olga.getByText('refunded to the buyer')).toBeVisible();
-	await expect(olga.getByText(say.office('order.givenBack'))).toBeVisible();
+	await expect(olga.getByText(say.backoffice('order.givenBack'))).toBeVisible();
 	const after = await call('GET', `/v1/orders/${nele.id}`);
 	expect(after.refunded, `one item was refunded: ${JSON.stringify(after)}`).toBeGreaterThan(0);
 	expect(after.items.filter((i: { status: string }) => i.status === 'live').length, `one item was refunded: ${JSON.stringify(after)}`).toBe(2);
 	await mail('nele@example.org', /Your refund/);
-	await expect(olga.getByText(say.office('refund.state.byHand'))).toBeVisible();
-	await olga.getByRole('button', { name: say.office('refund.given') }).click();
-	await olga.getByLabel(say.office('paid.reference')).fill('Cash, 4 May');
-	await olga.getByRole('button', { name: say.office('refund.given.yes') }).click();
+	await expect(olga.getByText(say.backoffice('refund.state.byHand'))).toBeVisible();
+	await olga.getByRole('button', { name: say.backoffice('refund.given') }).click();
+	await olga.getByLabel(say.backoffice('paid.reference')).fill('Cash, 4 May');
+	await olga.getByRole('button', { name: say.backoffice('refund.given.yes') }).click();
 	await expect(olga.getByText('Cash, 4 May')).toBeVisible();
 	await check(olga, 'an order');
 
 	// Its story says all of that in plain words.
 	await olga.getByRole('link', { name: 'Activity', exact: true }).last().click();
-	await expect(olga.getByRole('heading', { name: say.office('activity.of', { name: 'Nele Brandt' }) })).toBeVisible();
-	await expect(olga.getByText(say.office('tell.items_refunded', { n: 1 }))).toBeVisible();
-	await expect(olga.getByText(say.office('tell.paid'))).toBeVisible();
+	await expect(olga.getByRole('heading', { name: say.backoffice('activity.of', { name: 'Nele Brandt' }) })).toBeVisible();
+	await expect(olga.getByText(say.backoffice('tell.items_refunded', { n: 1 }))).toBeVisible();
+	await expect(olga.getByText(say.backoffice('tell.paid'))).toBeVisible();
 	await check(olga, 'the story of an order');
 
 	// How the event stood before the item went back: two tickets and the one.
 	await olga.goto(`${of}/activity`);
-	await olga.getByRole('link', { name: say.stood('title') }).click();
-	const tiers = olga.getByRole('region', { name: say.stood('tiers') });
+	await olga.getByRole('link', { name: say.eventstate('title') }).click();
+	const tiers = olga.getByRole('region', { name: say.eventstate('tiers') });
 	await expect(tiers).toBeVisible();
 	const now = await tiers.innerText();
 	await check(olga, 'the event as it stands');
-	await olga.getByRole('button', { name: say.stood('back') }).click();
+	await olga.getByRole('button', { name: say.eventstate('back') }).click();
 	await expect(tiers).not.toHaveText(now);
-	await expect(olga.getByText(say.stood('nobody'))).toBeVisible();
+	await expect(olga.getByText(say.eventstate('nobody'))).toBeVisible();
 	await check(olga, 'the event as it stood');
 
 	// A file of the guests.
 	await olga.goto(`${of}/guests`);
-	await olga.getByRole('button', { name: say.desk('export.button') }).click();
-	await olga.getByRole('button', { name: say.desk('export.make') }).click();
-	const link = olga.getByRole('link', { name: say.desk('export.download') });
+	await olga.getByRole('button', { name: say.organizer('export.button') }).click();
+	await olga.getByRole('button', { name: say.organizer('export.make') }).click();
+	const link = olga.getByRole('link', { name: say.organizer('export.download') });
 	await expect(link).toBeVisible();
 	const [download] = await Promise.all([olga.waitForEvent('download'), link.click()]);
 	expect(download.suggestedFilename().endsWith('.csv'), `a file: ${download.suggestedFilename()}`).toBe(true);

@@ -14,19 +14,19 @@ test('an organization', async ({ site }) => {
 	const page = await person();
 	await page.goto('/manage/members');
 	await signIn(page, mail, boss);
-	await expect(page.getByRole('heading', { name: say.office('members.title') })).toBeVisible();
-	await page.getByRole('button', { name: say.office('members.invite') }).click();
+	await expect(page.getByRole('heading', { name: say.backoffice('members.title') })).toBeVisible();
+	await page.getByRole('button', { name: say.backoffice('members.invite') }).click();
 	await page.getByLabel('Email').fill('nobody');
-	await page.getByRole('button', { name: say.office('members.invite.yes') }).click();
+	await page.getByRole('button', { name: say.backoffice('members.invite.yes') }).click();
 	await expect(page.getByText('Please enter an email address')).toBeVisible();
 	await check(page, 'inviting');
 	await page.getByLabel('Email').fill('dora@organizers.example');
-	await page.getByRole('combobox', { name: say.office('members.role') }).selectOption('door');
-	await page.getByRole('button', { name: say.office('members.invite.yes') }).click();
+	await page.getByRole('combobox', { name: say.backoffice('members.role') }).selectOption('door');
+	await page.getByRole('button', { name: say.backoffice('members.invite.yes') }).click();
 	await expect(page.getByText('Invitation sent to')).toBeVisible();
 	await mail('dora@organizers.example', /invited to/);
-	await page.getByRole('button', { name: say.office('members.changeWho', { name: 'dora@organizers.example' }) }).click();
-	await page.getByRole('combobox', { name: say.office('members.role') }).selectOption('box_office');
+	await page.getByRole('button', { name: say.backoffice('members.changeWho', { name: 'dora@organizers.example' }) }).click();
+	await page.getByRole('combobox', { name: say.backoffice('members.role') }).selectOption('box_office');
 	await page
 		.getByRole('dialog')
 		.getByRole('button', { name: say.core('save') })
@@ -40,29 +40,29 @@ test('an organization', async ({ site }) => {
 	// A key is shown once, works, and stops when it is revoked.
 	await page.goto('/manage/keys');
 	await page
-		.getByRole('button', { name: say.office('keys.new') })
+		.getByRole('button', { name: say.backoffice('keys.new') })
 		.first()
 		.click();
 	await page.getByLabel('What is it for?').fill('Door, tablet 3');
-	await page.getByRole('button', { name: say.office('keys.make') }).click();
-	const made = await page.getByRole('textbox', { name: say.office('secret.label') }).inputValue();
+	await page.getByRole('button', { name: say.backoffice('keys.make') }).click();
+	const made = await page.getByRole('textbox', { name: say.backoffice('secret.label') }).inputValue();
 	await check(page, 'a new key');
 	await caller(base, made)('GET', '/v1/events');
-	await page.getByRole('button', { name: say.office('secret.kept') }).click();
+	await page.getByRole('button', { name: say.backoffice('secret.kept') }).click();
 	expect(await page.content(), 'the key is still on the page').not.toContain(made);
 	await page.getByRole('button', { name: 'Revoke Door, tablet 3' }).click();
-	await page.getByRole('button', { name: say.office('keys.revoke.yes') }).click();
-	await expect(page.getByRole('region', { name: say.office('keys.over') }).getByText(say.office('keys.name.example'))).toBeVisible();
+	await page.getByRole('button', { name: say.backoffice('keys.revoke.yes') }).click();
+	await expect(page.getByRole('region', { name: say.backoffice('keys.over') }).getByText(say.backoffice('keys.name.example'))).toBeVisible();
 
 	// A website that may register people, after one that is more than a website.
-	const websites = page.getByRole('region', { name: say.office('websites.title') });
-	await websites.getByLabel(say.office('websites.field')).fill('https://riverside.example/shop');
+	const websites = page.getByRole('region', { name: say.backoffice('websites.title') });
+	await websites.getByLabel(say.backoffice('websites.field')).fill('https://riverside.example/shop');
 	await websites.getByRole('button', { name: say.core('save') }).click();
 	await expect(websites.getByText('Line 1, “https://riverside.example/shop”')).toBeVisible();
 	await check(page, 'a website that is none');
-	await websites.getByLabel(say.office('websites.field')).fill('https://Riverside.example:443');
+	await websites.getByLabel(say.backoffice('websites.field')).fill('https://Riverside.example:443');
 	await websites.getByRole('button', { name: say.core('save') }).click();
-	await expect(websites.getByLabel(say.office('websites.field'))).toHaveValue('https://riverside.example');
+	await expect(websites.getByLabel(say.backoffice('websites.field'))).toHaveValue('https://riverside.example');
 
 	// A payment account: a key of another kind, then one that is shown with its address and never again.
 	await page.goto('/manage/payments');
@@ -110,31 +110,31 @@ test('an organization', async ({ site }) => {
 	const hooks = await person({ storageState: state, viewport: desktop });
 	await hooks.goto('/manage/webhooks');
 	await hooks
-		.getByRole('button', { name: say.office('hooks.new') })
+		.getByRole('button', { name: say.backoffice('hooks.new') })
 		.first()
 		.click();
-	await hooks.getByLabel(say.office('hooks.url')).fill('http://127.0.0.1/x');
-	await hooks.getByRole('button', { name: say.office('hooks.make') }).click();
+	await hooks.getByLabel(say.backoffice('hooks.url')).fill('http://127.0.0.1/x');
+	await hooks.getByRole('button', { name: say.backoffice('hooks.make') }).click();
 	await expect(hooks.locator('[aria-invalid=true]')).toBeVisible();
 	await check(hooks, 'a bad endpoint');
-	await hooks.getByLabel(say.office('hooks.url')).fill('https://hooks.example/holdfast');
+	await hooks.getByLabel(say.backoffice('hooks.url')).fill('https://hooks.example/holdfast');
 	await hooks.getByRole('checkbox', { name: 'Waitlist', exact: true }).check();
-	await hooks.getByRole('button', { name: say.office('hooks.make') }).click();
-	expect(await hooks.getByRole('textbox', { name: say.office('secret.label') }).inputValue(), 'the secret of an endpoint').toMatch(/^whsec_/);
-	await hooks.getByRole('button', { name: say.office('secret.kept') }).click();
+	await hooks.getByRole('button', { name: say.backoffice('hooks.make') }).click();
+	expect(await hooks.getByRole('textbox', { name: say.backoffice('secret.label') }).inputValue(), 'the secret of an endpoint').toMatch(/^whsec_/);
+	await hooks.getByRole('button', { name: say.backoffice('secret.kept') }).click();
 	await hooks.getByRole('link', { name: /hooks.example/ }).click();
 	await expect(hooks.getByText('entry.*')).toBeVisible();
-	await hooks.getByRole('button', { name: say.office('hooks.pause') }).click();
-	await expect(hooks.getByText(say.office('hooks.paused'))).toBeVisible();
-	await hooks.getByRole('button', { name: say.office('hooks.rotate') }).click();
+	await hooks.getByRole('button', { name: say.backoffice('hooks.pause') }).click();
+	await expect(hooks.getByText(say.backoffice('hooks.paused'))).toBeVisible();
+	await hooks.getByRole('button', { name: say.backoffice('hooks.rotate') }).click();
 	await hooks
 		.getByRole('dialog')
-		.getByRole('button', { name: say.office('hooks.rotate.yes') })
+		.getByRole('button', { name: say.backoffice('hooks.rotate.yes') })
 		.click();
-	expect(await hooks.getByRole('textbox', { name: say.office('secret.label') }).inputValue(), 'another secret').toMatch(/^whsec_/);
+	expect(await hooks.getByRole('textbox', { name: say.backoffice('secret.label') }).inputValue(), 'another secret').toMatch(/^whsec_/);
 	await check(hooks, 'another secret');
-	await hooks.getByRole('button', { name: say.office('secret.kept') }).click();
-	await hooks.getByRole('button', { name: say.office('hooks.test') }).click();
+	await hooks.getByRole('button', { name: say.backoffice('secret.kept') }).click();
+	await hooks.getByRole('button', { name: say.backoffice('hooks.test') }).click();
 	await expect(hooks.getByText(/^Not delivered/)).toBeVisible();
 	const { items } = await call('GET', '/v1/webhook-endpoints');
 
@@ -175,13 +175,13 @@ test('an organization', async ({ site }) => {
 	const founder = await person();
 	await founder.goto('/manage');
 	await signIn(founder, mail, 'freya@organizers.example');
-	await expect(founder.getByRole('heading', { name: say.desk('found.title') })).toBeVisible();
-	await founder.getByRole('button', { name: say.desk('found.button') }).click();
+	await expect(founder.getByRole('heading', { name: say.organizer('found.title') })).toBeVisible();
+	await founder.getByRole('button', { name: say.organizer('found.button') }).click();
 	await expect(founder.getByRole('textbox', { name: say.account('setup.organization') })).toHaveAttribute('aria-invalid', 'true');
 	await check(founder, 'a new organization without a name');
 	await founder.getByRole('textbox', { name: say.account('setup.organization') }).fill('Freya’s Supper Club');
-	await founder.getByRole('button', { name: say.desk('found.button') }).click();
-	await expect(founder.getByRole('heading', { name: say.desk('first.title', { name: 'Freya’s Supper Club' }) })).toBeVisible();
+	await founder.getByRole('button', { name: say.organizer('found.button') }).click();
+	await expect(founder.getByRole('heading', { name: say.organizer('first.title', { name: 'Freya’s Supper Club' }) })).toBeVisible();
 	await founder.reload();
-	await expect(founder.getByRole('heading', { name: say.desk('first.title', { name: 'Freya’s Supper Club' }) })).toBeVisible();
+	await expect(founder.getByRole('heading', { name: say.organizer('first.title', { name: 'Freya’s Supper Club' }) })).toBeVisible();
 });

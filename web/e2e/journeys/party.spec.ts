@@ -87,7 +87,7 @@ test('one guest of a party, cancelled at the desk', async ({ site }) => {
 	await expect(olga.getByText(say.transfer('desk.cancel.done'))).toBeVisible();
 	await expect(olga.getByText('Charles Babbage')).toHaveCount(0);
 	await expect(olga.getByText(say.transfer('desk.of', { n: 3, of: 4 })), 'the others keep their numbers').toBeVisible();
-	await expect(olga.getByText(say.office('order.givenBack'))).toBeVisible();
+	await expect(olga.getByText(say.backoffice('order.givenBack'))).toBeVisible();
 	await show(olga, 'manage-registration-party');
 	await mail('ada@example.org', /Charles Babbage[^]*no longer works/);
 

@@ -30,10 +30,10 @@ test('an event gets a picture', async ({ site }) => {
 	const petra = await person({ viewport: desktop, storageState: await member(site, 'petra@organizers.example', 'Petra', 'organizer') });
 	const form = petra.getByRole('main');
 	await petra.goto('/manage/events/new');
-	await form.getByLabel(say.desk('form.title'), { exact: true }).fill('Lantern walk');
+	await form.getByLabel(say.organizer('form.title'), { exact: true }).fill('Lantern walk');
 
 	// What is not a picture is refused in words, and nothing is lost.
-	await form.getByRole('button', { name: say.desk('form.picture') }).click();
+	await form.getByRole('button', { name: say.organizer('form.picture') }).click();
 	const file = form.locator('input[type=file]');
 	await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') });
 	await expect(form.getByText(say.pictures('problem.picture_unsupported'))).toBeVisible();
@@ -44,7 +44,7 @@ test('an event gets a picture', async ({ site }) => {
 	await expect(alt).toBeVisible();
 
 	// Without words it is not sent.
-	await form.getByRole('button', { name: say.desk('form.publish') }).click();
+	await form.getByRole('button', { name: say.organizer('form.publish') }).click();
 	await expect(alt).toHaveAttribute('aria-invalid', 'true');
 	await alt.fill('The moon over the harbour');
 
@@ -59,7 +59,7 @@ test('an event gets a picture', async ({ site }) => {
 	await expect(across).toHaveValue('21');
 	await check(petra, 'the picture of a new event');
 	await show(petra, 'event-picture', true);
-	await form.getByRole('button', { name: say.desk('form.publish') }).click();
+	await form.getByRole('button', { name: say.organizer('form.publish') }).click();
 	await expect(petra).toHaveURL(/\/manage\/events\/evt_/);
 	const event = /evt_[0-9a-z]+/.exec(petra.url())![0];
 
@@ -89,7 +89,7 @@ test('an event gets a picture', async ({ site }) => {
 	// It is taken away again, and the drawn one is back.
 	await petra.goto(`/manage/events/${event}/edit`);
 	await form.getByRole('button', { name: say.pictures('remove') }).click();
-	await form.getByRole('button', { name: say.desk('form.save') }).click();
+	await form.getByRole('button', { name: say.organizer('form.save') }).click();
 	await expect(async () => {
 		await plain.goto(`/events/${event}`);
 		await expect(plain.getByRole('img', { name: 'The moon over the harbour' })).toHaveCount(0);

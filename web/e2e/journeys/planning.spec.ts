@@ -108,22 +108,22 @@ async function lose({ call, check }: Site, petra: Page, plan: string) {
 /** An event with these seats, one of them sold, others blocked and given back. */
 async function sell({ call, person, show }: Site, petra: Page) {
 	await petra.goto('/manage/events/new');
-	await petra.getByLabel(say.desk('form.title')).fill('A play by the river');
-	await petra.getByLabel(say.desk('form.seating')).selectOption({ index: 1 });
-	await expect(petra.getByLabel(say.desk('form.seating.category', { name: 'Front' }))).toBeVisible();
-	const plans = await petra.getByLabel(say.desk('form.seating')).locator('option').allTextContents();
+	await petra.getByLabel(say.organizer('form.title')).fill('A play by the river');
+	await petra.getByLabel(say.organizer('form.seating')).selectOption({ index: 1 });
+	await expect(petra.getByLabel(say.organizer('form.seating.category', { name: 'Front' }))).toBeVisible();
+	const plans = await petra.getByLabel(say.organizer('form.seating')).locator('option').allTextContents();
 	const mine = plans.findIndex((t) => t.includes('Playhouse on the river'));
-	await petra.getByLabel(say.desk('form.seating')).selectOption({ index: mine });
-	await expect(petra.getByLabel(say.desk('form.seating.category', { name: 'Front' }))).toBeVisible();
-	await expect(petra.getByText(say.desk('form.tier.seats', { n: 24 }))).toBeVisible();
-	expect(await petra.getByLabel(say.desk('form.capacity')).inputValue(), 'as many places as seats').toBe('36');
+	await petra.getByLabel(say.organizer('form.seating')).selectOption({ index: mine });
+	await expect(petra.getByLabel(say.organizer('form.seating.category', { name: 'Front' }))).toBeVisible();
+	await expect(petra.getByText(say.organizer('form.tier.seats', { n: 24 }))).toBeVisible();
+	expect(await petra.getByLabel(say.organizer('form.capacity')).inputValue(), 'as many places as seats').toBe('36');
 	await petra
-		.getByLabel(say.desk('form.tier.price', { currency: 'EUR' }))
+		.getByLabel(say.organizer('form.tier.price', { currency: 'EUR' }))
 		.first()
 		.fill('24');
-	await petra.getByLabel(say.desk('form.no_single_seats')).check();
+	await petra.getByLabel(say.organizer('form.no_single_seats')).check();
 	await show(petra, 'manage-new-seats');
-	await petra.getByRole('button', { name: say.desk('form.publish') }).click();
+	await petra.getByRole('button', { name: say.organizer('form.publish') }).click();
 	await expect(petra.getByRole('heading', { name: 'A play by the river', level: 1 })).toBeVisible();
 	const event = new URL(petra.url()).pathname.split('/').at(-1)!;
 

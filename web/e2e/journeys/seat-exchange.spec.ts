@@ -92,10 +92,10 @@ test('a seat back to the waitlist', async ({ site }) => {
 	await expect(otto.getByText(say.seats('seat.place', { section: 'Parquet', row: 1, number: 2 }))).toBeVisible();
 	await show(otto, 'seat-exchange-order');
 	await otto
-		.getByRole('link', { name: say.office('order.seatStory') })
+		.getByRole('link', { name: say.backoffice('order.seatStory') })
 		.nth(1)
 		.click();
-	await expect(otto.getByRole('heading', { name: say.office('activity.title.seat') })).toBeVisible();
+	await expect(otto.getByRole('heading', { name: say.backoffice('activity.title.seat') })).toBeVisible();
 	await check(otto, 'the story of a seat that changed hands');
 });
 

@@ -28,7 +28,7 @@ test('a phone is let in for the evening, and signed out', async ({ site, north }
 	await show(olga, 'manage-phones-code');
 	const link = new URL(await dialog.getByRole('textbox').inputValue());
 	expect(link.hash, 'the secret stands behind the #').toMatch(/^#hq_[\w-]{22}$/);
-	await dialog.getByRole('button', { name: say.office('secret.kept') }).click();
+	await dialog.getByRole('button', { name: say.backoffice('secret.kept') }).click();
 	const row = olga.locator('[data-pass="Gate A, Mia"]');
 	await expect(row).toHaveAttribute('data-status', 'waiting');
 

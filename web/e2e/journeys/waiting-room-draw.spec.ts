@@ -15,10 +15,10 @@ test('a waiting room whose order is drawn @waits', async ({ site }) => {
 	const address = `/events/${event.id}`;
 	const olga = await person({ storageState: await member(site, 'olga.draw@example.org', 'Olga', 'organizer') });
 	await olga.goto(`/manage/events/${event.id}/waiting-room`);
-	await olga.getByRole('radio', { name: say.desk('room.draw') }).check({ force: true });
-	await olga.getByRole('radio', { name: say.desk('room.ceremony') }).check({ force: true });
-	await olga.getByRole('button', { name: say.desk('room.announce') }).click();
-	await expect(olga.getByLabel(say.desk('room.opens'))).toBeFocused(); // times are still missing
+	await olga.getByRole('radio', { name: say.organizer('room.draw') }).check({ force: true });
+	await olga.getByRole('radio', { name: say.organizer('room.ceremony') }).check({ force: true });
+	await olga.getByRole('button', { name: say.organizer('room.announce') }).click();
+	await expect(olga.getByLabel(say.organizer('room.opens'))).toBeFocused(); // times are still missing
 	await check(olga, 'manage waiting room, draw');
 	await show(olga, 'manage-waiting-room-draw');
 
@@ -54,13 +54,13 @@ test('a waiting room whose order is drawn @waits', async ({ site }) => {
 	await call('POST', `/v1/events/${event.id}/waiting-room:join`);
 	await show(ada, 'draw-joined');
 	await olga.goto(`/manage/events/${event.id}/waiting-room`);
-	await expect(olga.getByText(say.desk('room.joined', { n: 3 }))).toBeVisible();
+	await expect(olga.getByText(say.organizer('room.joined', { n: 3 }))).toBeVisible();
 
 	// A duplicate is taken out before the seal.
-	await olga.getByText(say.desk('draw.strike'), { exact: true }).first().click();
-	await olga.getByLabel(say.desk('draw.index')).fill('2');
-	await olga.getByRole('button', { name: say.desk('draw.strike') }).click();
-	await expect(olga.getByText(say.desk('draw.struck', { n: 2 }))).toBeVisible();
+	await olga.getByText(say.organizer('draw.strike'), { exact: true }).first().click();
+	await olga.getByLabel(say.organizer('draw.index')).fill('2');
+	await olga.getByRole('button', { name: say.organizer('draw.strike') }).click();
+	await expect(olga.getByText(say.organizer('draw.struck', { n: 2 }))).toBeVisible();
 
 	// Meanwhile, a ballot: whoever is signed in says what they want, changes it, and leaves.
 	const tiers = [
@@ -98,7 +98,7 @@ test('a waiting room whose order is drawn @waits', async ({ site }) => {
 	await mia.getByRole('button', { name: say.room('ballot.save') }).click();
 	await expect(mia.getByText(say.room('ballot.wanted', { n: 1, tiers: 'Stage or Balcony' }))).toBeVisible();
 	await olga.goto(`/manage/events/${ballot.id}/waiting-room`);
-	await expect(olga.getByText(say.desk('room.joined', { n: 1 }))).toBeVisible();
+	await expect(olga.getByText(say.organizer('room.joined', { n: 1 }))).toBeVisible();
 	await show(olga, 'manage-ballot');
 	await mia.getByRole('button', { name: say.room('ballot.leave') }).click();
 	await mia.getByRole('button', { name: say.room('draw.leave.yes') }).click();
@@ -116,18 +116,19 @@ test('a waiting room whose order is drawn @waits', async ({ site }) => {
 	await expect(late.getByText(say.room('place.ahead', { n: 3 }))).toBeVisible();
 
 	// The ceremony: what was not announced is refused, and nobody draws twice.
-	await expect(olga.getByRole('heading', { name: say.desk('draw.enter.title') })).toBeVisible();
+	await expect(olga.getByRole('heading', { name: say.organizer('draw.enter.title') })).toBeVisible();
 	await check(olga, 'manage waiting room, sealed');
 	await show(olga, 'manage-draw-sealed');
-	await olga.getByLabel(say.desk('draw.value')).fill('4 8 15 16 23 42');
-	await olga.getByLabel(say.desk('draw.secret')).fill('00');
+	await olga.getByLabel(say.organizer('draw.value')).fill('4 8 15 16 23 42');
+	await olga.getByLabel(say.organizer('draw.secret')).fill('00');
 	await expect(async () => {
-		await olga.getByRole('button', { name: say.desk('draw.enter') }).click();
+		await olga.getByRole('button', { name: say.organizer('draw.enter') }).click();
 		await expect(olga.getByText(say.refusals('problem.invalid_beacon'))).toBeVisible({ timeout: 2000 });
 	}).toPass({ timeout: 120_000 });
-	await olga.getByLabel(say.desk('draw.secret')).fill(secret);
+	await olga.getByLabel(say.organizer('draw.secret')).fill(secret);
 	await expect(async () => {
-		if (await olga.getByRole('button', { name: say.desk('draw.enter') }).isVisible()) await olga.getByRole('button', { name: say.desk('draw.enter') }).click();
+		if (await olga.getByRole('button', { name: say.organizer('draw.enter') }).isVisible())
+			await olga.getByRole('button', { name: say.organizer('draw.enter') }).click();
 		await expect(ada.getByText(say.room('place.drawn'))).toBeVisible({ timeout: 6000 });
 	}).toPass({ timeout: 120_000 });
 	await show(ada, 'draw-drawn');

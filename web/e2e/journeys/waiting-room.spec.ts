@@ -30,12 +30,12 @@ test('a waiting room @waits', async ({ site }) => {
 	// The organizer holds some tickets back until the day after tomorrow; everybody sees it.
 	const olga = await person({ storageState: await member(site, 'olga.room@example.org', 'Olga', 'organizer') });
 	await olga.goto(`/manage/events/${event.id}/waiting-room`);
-	const plan = olga.getByRole('form', { name: say.desk('release.title') });
-	await plan.getByRole('button', { name: say.desk('release.add') }).click();
-	await plan.getByLabel(say.desk('release.when')).fill(new Date(Date.now() + 48 * 3600_000).toISOString().slice(0, 16));
-	await plan.getByLabel(say.desk('release.units')).fill('15');
+	const plan = olga.getByRole('form', { name: say.organizer('release.title') });
+	await plan.getByRole('button', { name: say.organizer('release.add') }).click();
+	await plan.getByLabel(say.organizer('release.when')).fill(new Date(Date.now() + 48 * 3600_000).toISOString().slice(0, 16));
+	await plan.getByLabel(say.organizer('release.units')).fill('15');
 	await plan.getByRole('button', { name: say.core('save') }).click();
-	await expect(olga.getByText(say.desk('room.saved'))).toBeVisible();
+	await expect(olga.getByText(say.organizer('room.saved'))).toBeVisible();
 	await plan.scrollIntoViewIfNeeded();
 	await show(olga, 'manage-releases');
 
@@ -80,12 +80,12 @@ test('a waiting room @waits', async ({ site }) => {
 
 	// The organizer sees both, and how many are inside.
 	await olga.goto(`/manage/events/${event.id}/waiting-room`);
-	await expect(olga.getByText(say.desk('room.joined', { n: 2 }))).toBeVisible();
-	await expect(olga.getByText(say.desk('release.fixed'))).toBeVisible();
+	await expect(olga.getByText(say.organizer('room.joined', { n: 2 }))).toBeVisible();
+	await expect(olga.getByText(say.organizer('release.fixed'))).toBeVisible();
 	await show(olga, 'manage-waiting-room');
-	await olga.getByRole('button', { name: say.desk('room.pause'), exact: true }).click();
-	await expect(olga.getByText(say.desk('room.pausedNote'))).toBeVisible();
-	await olga.getByRole('button', { name: say.desk('room.resume') }).click();
+	await olga.getByRole('button', { name: say.organizer('room.pause'), exact: true }).click();
+	await expect(olga.getByText(say.organizer('room.pausedNote'))).toBeVisible();
+	await olga.getByRole('button', { name: say.organizer('room.resume') }).click();
 
 	// Her turn: Ada goes in and registers; the pass goes along.
 	await ada.getByRole('button', { name: say.room('turn.go') }).click({ timeout: 40_000 });
@@ -111,12 +111,12 @@ test('a waiting room @waits', async ({ site }) => {
 	await expect(grace.getByRole('heading', { name: say.room('over.title') })).toBeVisible();
 
 	// Closed: whoever comes takes part as usual.
-	await olga.getByRole('button', { name: say.desk('room.close'), exact: true }).click();
+	await olga.getByRole('button', { name: say.organizer('room.close'), exact: true }).click();
 	await olga
 		.getByRole('dialog')
-		.getByRole('button', { name: say.desk('room.close'), exact: true })
+		.getByRole('button', { name: say.organizer('room.close'), exact: true })
 		.click();
-	await expect(olga.getByText(say.desk('room.closed'))).toBeVisible();
+	await expect(olga.getByText(say.organizer('room.closed'))).toBeVisible();
 	const late = await person();
 	await late.goto(address);
 	await expect(register(late)).toBeVisible();
@@ -197,8 +197,8 @@ test('a waiting room before a sale that is sold out @waits', async ({ site }) =>
 
 	// The organizer sees what is sold of each ticket, and why people were refused.
 	await olga.goto(`/manage/events/${event.id}/waiting-room`);
-	await expect(olga.getByText(say.desk('room.soldOut.waitlist'))).toBeVisible();
-	await expect(olga.getByRole('region', { name: say.desk('now.tiers') }).getByText('Early bird')).toBeVisible();
+	await expect(olga.getByText(say.organizer('room.soldOut.waitlist'))).toBeVisible();
+	await expect(olga.getByRole('region', { name: say.organizer('now.tiers') }).getByText('Early bird')).toBeVisible();
 	await fetch(`${site.base}/v1/events/${event.id}/registrations`, {
 		method: 'POST',
 		headers: { 'Content-Type': 'application/json' },

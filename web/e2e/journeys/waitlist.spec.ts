@@ -14,27 +14,27 @@ test('those who wait', async ({ site }) => {
 
 	// The waitlist: she removes one, and cancels for two; then a place is offered, and she extends the offer.
 	await olga.goto(`${of}/waitlist`);
-	await olga.getByRole('button', { name: say.office('waitlist.removeWho', { name: 'Luc Moreau' }) }).click();
+	await olga.getByRole('button', { name: say.backoffice('waitlist.removeWho', { name: 'Luc Moreau' }) }).click();
 	await check(olga, 'question before removing');
 	await olga.getByRole('button', { name: 'Yes, remove' }).click();
-	await expect(olga.getByText(say.office('waitlist.removed', { name: 'Luc Moreau' }))).toBeVisible();
-	await olga.getByRole('button', { name: say.office('waitlist.add') }).click();
-	await olga.getByRole('button', { name: say.office('waitlist.add.yes') }).click();
+	await expect(olga.getByText(say.backoffice('waitlist.removed', { name: 'Luc Moreau' }))).toBeVisible();
+	await olga.getByRole('button', { name: say.backoffice('waitlist.add') }).click();
+	await olga.getByRole('button', { name: say.backoffice('waitlist.add.yes') }).click();
 	await expect(olga.getByRole('dialog').locator('[aria-invalid=true]').first()).toBeVisible();
 	await olga.getByLabel('Name', { exact: true }).fill('Wim Janssen');
 	await olga.getByLabel('Email').fill('wim@example.org');
-	await olga.getByLabel(say.office('waitlist.add.class')).selectOption('2');
+	await olga.getByLabel(say.backoffice('waitlist.add.class')).selectOption('2');
 	await check(olga, 'adding to the waitlist');
-	await olga.getByRole('button', { name: say.office('waitlist.add.yes') }).click();
+	await olga.getByRole('button', { name: say.backoffice('waitlist.add.yes') }).click();
 	await expect(olga.getByText('Added to the waitlist at #')).toBeVisible();
 	await expect(olga.getByRole('link', { name: 'Wim Janssen' })).toBeVisible();
 
 	await olga.goto(`${of}/guests`);
 	await olga.getByRole('checkbox', { name: 'Select Tom Ferrand' }).check();
-	await olga.getByRole('button', { name: say.office('picked.cancel') }).click();
+	await olga.getByRole('button', { name: say.backoffice('picked.cancel') }).click();
 	await expect(olga.getByText('1 ticket goes to the waitlist')).toBeVisible();
 	await check(olga, 'cancelling guests');
-	await olga.getByRole('button', { name: say.office('cancelGuests.yes') }).click();
+	await olga.getByRole('button', { name: say.backoffice('cancelGuests.yes') }).click();
 	await expect(olga.getByText('Offered').nth(1)).toBeVisible();
 	await olga.getByRole('searchbox').fill('mara kaya');
 	await expect(olga.getByRole('link', { name: /Priya Nair/ })).not.toBeAttached();

@@ -1,8 +1,7 @@
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { languages, reading, serve, speak } from '$lib/testing/page';
-import de from '$lib/translations/connection.de';
-import en from '$lib/translations/connection.en';
+import connectionTexts from '$lib/translations/connection.json';
 import { following } from './live';
 
 const test = serve();
@@ -36,7 +35,7 @@ describe('a stream that breaks', () => {
 			await later(2000);
 			expect(said()).toBe('');
 			await later(2000);
-			expect(said()).toBe(reading({ en, de }, l)('reconnecting'));
+			expect(said()).toBe(reading(connectionTexts, l)('reconnecting'));
 			test.server.openStreams();
 			await later(0);
 			expect(said()).toBe('');

@@ -2,8 +2,7 @@ import { render, screen, within } from '@testing-library/svelte';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Schema } from '$lib/api/client';
 import { account } from '$lib/translations/account';
-import de from '$lib/translations/account.de';
-import en from '$lib/translations/account.en';
+import accountTexts from '$lib/translations/account.json';
 import { core } from '$lib/translations/core';
 import { event, order } from '$lib/testing/fixtures';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
@@ -49,7 +48,7 @@ beforeEach(async () => {
 
 it.each(languages)('shows at once what was bought, received, and waited for, with what each stands at (%s)', async (l) => {
 	await speak(l);
-	const words = reading({ en, de }, l);
+	const words = reading(accountTexts, l);
 	test.server.on('GET /v1/me/overview', { items: things });
 	render(MyTickets, { email: 'ada@example.org' });
 	await until(() => expect(screen.getByText('Bought')).toBeTruthy());

@@ -4,21 +4,20 @@ import { beforeEach, expect, it } from 'vitest';
 import { listing } from '$lib/listing.svelte';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
 import { core } from '$lib/translations/core';
-import { desk } from '$lib/translations/desk';
-import de from '$lib/translations/desk.de';
-import en from '$lib/translations/desk.en';
-import { office } from '$lib/translations/office';
+import { organizer } from '$lib/translations/organizer';
+import organizerTexts from '$lib/translations/organizer.json';
+import { backoffice } from '$lib/translations/backoffice';
 import More from './More.svelte';
 
 serve();
 beforeEach(async () => {
-	await Promise.all([core.load(), desk.load(), office.load()]);
+	await Promise.all([core.load(), organizer.load(), backoffice.load()]);
 });
 const text = (words: string) => createRawSnippet(() => ({ render: () => `<p>${words}</p>` }));
 
 it.each(languages)('does not say that there is nothing while there is more to look through (%s)', async (l) => {
 	await speak(l);
-	const words = reading({ en, de }, l);
+	const words = reading(organizerTexts, l);
 	// A search may look through many people without finding one, and say where it is to go on.
 	let asked = 0;
 	const list = listing<string>(() => Promise.resolve(++asked <= 21 ? { items: [], next_cursor: `c${asked}` } : { items: asked === 22 ? ['Ada'] : [] }));

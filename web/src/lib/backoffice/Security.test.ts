@@ -3,10 +3,9 @@ import { beforeEach, it } from 'vitest';
 import { session } from '$lib/session.svelte';
 import { account } from '$lib/translations/account';
 import { core } from '$lib/translations/core';
-import { office } from '$lib/translations/office';
+import { backoffice } from '$lib/translations/backoffice';
 import { security } from '$lib/translations/security';
-import de from '$lib/translations/security.de';
-import en from '$lib/translations/security.en';
+import securityTexts from '$lib/translations/security.json';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
 import Security from './Security.svelte';
 
@@ -14,7 +13,7 @@ const test = serve();
 const entry = { at: '2027-09-01T08:00:00Z', network: '192.0.2.0/24', times: 1 };
 
 beforeEach(async () => {
-	await Promise.all([core.load(), office.load(), account.load(), security.load()]);
+	await Promise.all([core.load(), backoffice.load(), account.load(), security.load()]);
 	session.set({
 		kind: 'person',
 		setup_required: false,
@@ -38,7 +37,7 @@ beforeEach(async () => {
 it.each(languages)('tells who did what to whom and from where, by their names (%s)', async (l) => {
 	await speak(l);
 	const { container } = render(Security);
-	const words = reading({ en, de }, l);
+	const words = reading(securityTexts, l);
 	await until(() => screen.getAllByText(words('failed')));
 	await until(() => {
 		const text = container.textContent;
@@ -59,11 +58,11 @@ it.each(languages)('tells who did what to whom and from where, by their names (%
 it('selects rows by kind, actor and day', async () => {
 	await speak('en');
 	render(Security);
-	const kind = await screen.findByLabelText(en['filter.action']);
+	const kind = await screen.findByLabelText(securityTexts['filter.action'].en);
 	await fireEvent.change(kind, { target: { value: 'key_created' } });
 	await until(() => screen.getByRole('option', { name: 'Ada Lovelace' }));
-	await fireEvent.change(screen.getByLabelText(en['filter.actor']), { target: { value: 'mem_1' } });
-	await fireEvent.input(screen.getByLabelText(en['filter.until']), { target: { value: '2027-09-01' } });
+	await fireEvent.change(screen.getByLabelText(securityTexts['filter.actor'].en), { target: { value: 'mem_1' } });
+	await fireEvent.input(screen.getByLabelText(securityTexts['filter.until'].en), { target: { value: '2027-09-01' } });
 	await until(() => {
 		const query = test.server.to('GET /v1/organization/security-log').at(-1)!.query;
 		if (query.get('action') !== 'key_created' || query.get('actor') !== 'mem_1') throw new Error(query.toString());

@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Schema } from '$lib/api/client';
 import { reasonsBySubject } from '$lib/api/lists';
-import { office } from '$lib/translations/office';
+import { backoffice } from '$lib/translations/backoffice';
 import { kindOf, markOf, tell, who } from './activity';
 
 type Row = Schema['AuditRow'];
 const row = (r: Partial<Row>) => ({ seq: 1, units: 0, from: '', to: '', reason: '', subject: '', actor: 'public', ...r }) as Row;
 
-beforeAll(() => office.load('en'));
+beforeAll(() => backoffice.load('en'));
 
 describe('a story', () => {
 	it('has words for everything that can happen', () => {

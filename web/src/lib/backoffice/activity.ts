@@ -1,5 +1,5 @@
 import type { Schema } from '$lib/api/client';
-import { office } from '$lib/translations/office';
+import { backoffice } from '$lib/translations/backoffice';
 
 type Row = Schema['AuditRow'];
 
@@ -26,9 +26,9 @@ export function kindOf(id: string): Kind {
 export function tell(row: Row): string {
 	const kind = kindOf(row.subject);
 	for (const key of [`tell.${kind}.${row.reason}.${row.to}`, `tell.${kind}.${row.reason}`, `tell.${row.reason}`]) {
-		if (office.has(key)) return office(key, { n: Math.abs(row.units), to: row.to, from: row.from });
+		if (backoffice.has(key)) return backoffice(key, { n: Math.abs(row.units), to: row.to, from: row.from });
 	}
-	return office('tell.other', { from: row.from || '–', to: row.to || '–' });
+	return backoffice('tell.other', { from: row.from || '–', to: row.to || '–' });
 }
 
 /** How a step of a story looks. */
@@ -47,17 +47,17 @@ export function markOf(row: Row): Mark {
 
 /** Who did it, as far as an id says; names are those of the members that are known. */
 export function who(actor: string, members: ReadonlyMap<string, string>, people: ReadonlyMap<string, string>): string {
-	if (actor === 'system') return office('who.system');
-	if (actor === 'public') return office('who.public');
+	if (actor === 'system') return backoffice('who.system');
+	if (actor === 'public') return backoffice('who.public');
 	const name = members.get(actor) ?? people.get(actor);
 	if (name) return name;
 	switch (actor.slice(0, actor.indexOf('_'))) {
 		case 'mem':
-			return office('who.member');
+			return backoffice('who.member');
 		case 'key':
-			return office('who.key');
+			return backoffice('who.key');
 		case 'per':
-			return office('who.person');
+			return backoffice('who.person');
 	}
-	return office('who.other', { id: actor });
+	return backoffice('who.other', { id: actor });
 }

@@ -3,7 +3,7 @@ import { intent } from '$lib/api/client';
 import { problemFrom } from '$lib/api/problem';
 import { Change, type Key } from '$lib/change.svelte';
 import { session } from '$lib/session.svelte';
-import { office } from '$lib/translations/office';
+import { backoffice } from '$lib/translations/backoffice';
 
 /** How long a pause shows what was typed, in ms. */
 const pause = 500;
@@ -19,8 +19,8 @@ interface Calls<Draft, Shown> {
  * storing it, by `change`, which has what is wrong with it however it was found.
  */
 export function writing<Draft, Shown>(calls: Calls<Draft, Shown>) {
-	const change = new Change({ texts: office });
-	const testing = new Change({ texts: office });
+	const change = new Change({ texts: backoffice });
+	const testing = new Change({ texts: backoffice });
 	let shown = $state.raw<Shown>();
 	let looking = $state(false);
 	let judged = $state(false);
@@ -70,7 +70,7 @@ export function writing<Draft, Shown>(calls: Calls<Draft, Shown>) {
 		async test(draft: Draft): Promise<void> {
 			const to = session.me?.account?.email;
 			if (!to) return;
-			await testing.send((header) => calls.test(draft, to, header), office('compose.tested', { email: to }));
+			await testing.send((header) => calls.test(draft, to, header), backoffice('compose.tested', { email: to }));
 			if (testing.problem) change.problem = testing.problem;
 		}
 	};

@@ -5,8 +5,7 @@ import { session } from '$lib/session.svelte';
 import { calendar } from '$lib/translations/calendar';
 import { core } from '$lib/translations/core';
 import { refusals } from '$lib/translations/refusals';
-import de from '$lib/translations/calendar.de';
-import en from '$lib/translations/calendar.en';
+import calendarTexts from '$lib/translations/calendar.json';
 import { leastOf } from '$lib/testing/contract';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
 import { answer, refusal, type Received } from '$lib/testing/server';
@@ -87,7 +86,7 @@ const cell = (name: string | RegExp) => screen.getByRole('gridcell', { name });
 it.each(languages)('says of each time of each room what is there (%s)', async (l) => {
 	await speak(l);
 	render(Calendar, { id: 'ven_1' });
-	const words = reading({ en, de }, l);
+	const words = reading(calendarTexts, l);
 	await until(() => screen.getAllByRole('gridcell', { name: /Choir/ }));
 	expect(screen.getAllByRole('columnheader').map((h) => h.textContent.trim())).toEqual([words('grid.time'), 'Cellar', 'Hall', 'East']);
 	expect(screen.getAllByRole('gridcell').length).toBe(3 * 48);
@@ -125,14 +124,15 @@ it('is walked through and booked by keyboard, and is one stop for Tab', async ()
 	expect(screen.getAllByRole('status').some((s) => s.textContent === `${span('11:30', '13:00')} selected`)).toBe(true);
 	await press('Enter');
 	const form = await screen.findByRole('dialog');
-	expect([within(form).getByLabelText(en['form.from']), within(form).getByLabelText(en['form.to'])].map((f) => (f as HTMLInputElement).value)).toEqual([
-		'11:30',
-		'13:00'
-	]);
+	expect(
+		[within(form).getByLabelText(calendarTexts['form.from'].en), within(form).getByLabelText(calendarTexts['form.to'].en)].map(
+			(f) => (f as HTMLInputElement).value
+		)
+	).toEqual(['11:30', '13:00']);
 	expect((within(form).getByRole('checkbox', { name: 'Cellar' }) as HTMLInputElement).checked).toBe(true);
-	await until(() => within(form).getByText(en['free.confirmed']));
-	await fireEvent.input(within(form).getByLabelText(new RegExp(en['form.purpose'])), { target: { value: 'Rehearsal' } });
-	await fireEvent.click(within(form).getByRole('button', { name: en['form.book'] }));
+	await until(() => within(form).getByText(calendarTexts['free.confirmed'].en));
+	await fireEvent.input(within(form).getByLabelText(new RegExp(calendarTexts['form.purpose'].en)), { target: { value: 'Rehearsal' } });
+	await fireEvent.click(within(form).getByRole('button', { name: calendarTexts['form.book'].en }));
 	await until(() => {
 		if (!sent.mock.calls.length) throw new Error('nothing was sent');
 	});
@@ -167,14 +167,14 @@ it('shows what is in the way before anything is sent, and the nearest free times
 	);
 	render(Calendar, { id: 'ven_1' });
 	await until(() => screen.getAllByRole('gridcell', { name: /Choir/ }));
-	await fireEvent.click(screen.getByRole('button', { name: en.new }));
+	await fireEvent.click(screen.getByRole('button', { name: calendarTexts.new.en }));
 	const form = await screen.findByRole('dialog');
 	await fireEvent.click(within(form).getByRole('checkbox', { name: 'Hall' }));
 	await until(() => within(form).getByText(/East, which Hall shares space with/));
-	within(form).getByText(en['busy'].replace('{hours}', span('09:30', '12:00')));
+	within(form).getByText(calendarTexts['busy'].en.replace('{hours}', span('09:30', '12:00')));
 	await fireEvent.click(within(form).getByRole('button', { name: new RegExp(at('12:30')) }));
-	await until(() => within(form).getByText(en['free.requested']));
-	expect((within(form).getByLabelText(en['form.from']) as HTMLInputElement).value).toBe('12:30');
+	await until(() => within(form).getByText(calendarTexts['free.requested'].en));
+	expect((within(form).getByLabelText(calendarTexts['form.from'].en) as HTMLInputElement).value).toBe('12:30');
 	expect(test.server.to('POST /v1/venues/{venue_id}/bookings')).toEqual([]);
 });
 
@@ -186,7 +186,7 @@ it('confirms and declines what was requested, and cancels and moves what stands'
 	test.server.on('POST /v1/bookings/{booking_id}:move', () => refusal(409, 'booking_ended'));
 	render(Calendar, { id: 'ven_1' });
 	await until(() => screen.getByRole('heading', { name: '1 request to answer' }));
-	await fireEvent.click(screen.getByRole('button', { name: `${en.confirm} Wedding` }));
+	await fireEvent.click(screen.getByRole('button', { name: `${calendarTexts.confirm.en} Wedding` }));
 	await until(() => expect(screen.queryByRole('heading', { name: /to answer/ })).toBeNull());
 	expect(test.server.to('POST /v1/bookings/{booking_id}:confirm')[0]!.path).toEqual({ booking_id: 'bkg_2' });
 	await until(() => cell(`East, ${at('10:00')}, Wedding, ${span('10:00', '12:00')}, Confirmed`));
@@ -194,11 +194,11 @@ it('confirms and declines what was requested, and cancels and moves what stands'
 	// A press without a pointer, as of a screen reader.
 	await fireEvent.click(cell(new RegExp(`^Cellar, ${at('10:00')}, Club`)));
 	let card = await screen.findByRole('dialog', { name: 'Club' });
-	await fireEvent.click(within(card).getByRole('button', { name: en.move }));
-	card = await screen.findByRole('dialog', { name: en['move.title'].replace('{name}', 'Club') });
-	await fireEvent.input(within(card).getByLabelText(en['form.from']), { target: { value: '11:00' } });
-	await until(() => within(card).getByText(en['free.move']));
-	await fireEvent.click(within(card).getByRole('button', { name: en['form.move'] }));
+	await fireEvent.click(within(card).getByRole('button', { name: calendarTexts.move.en }));
+	card = await screen.findByRole('dialog', { name: calendarTexts['move.title'].en.replace('{name}', 'Club') });
+	await fireEvent.input(within(card).getByLabelText(calendarTexts['form.from'].en), { target: { value: '11:00' } });
+	await until(() => within(card).getByText(calendarTexts['free.move'].en));
+	await fireEvent.click(within(card).getByRole('button', { name: calendarTexts['form.move'].en }));
 	await until(() => within(card).getByText('This booking has already ended.'));
 	const [moved] = test.server.to('POST /v1/bookings/{booking_id}:move');
 	expect([moved!.path['booking_id'], moved!.body['starts_at'], moved!.body['ends_at'], moved!.body['rooms']]).toEqual([
@@ -213,9 +213,9 @@ it('confirms and declines what was requested, and cancels and moves what stands'
 
 	await fireEvent.click(cell(new RegExp(`^Cellar, ${at('10:00')}, Club`)));
 	card = await screen.findByRole('dialog', { name: 'Club' });
-	await fireEvent.click(within(card).getByRole('button', { name: en.cancel }));
-	await fireEvent.change(within(card).getByLabelText(en['cancel.reason']), { target: { value: 'venue_closed' } });
-	await fireEvent.click(within(card).getByRole('button', { name: en['cancel.yes'] }));
+	await fireEvent.click(within(card).getByRole('button', { name: calendarTexts.cancel.en }));
+	await fireEvent.change(within(card).getByLabelText(calendarTexts['cancel.reason'].en), { target: { value: 'venue_closed' } });
+	await fireEvent.click(within(card).getByRole('button', { name: calendarTexts['cancel.yes'].en }));
 	await until(() => cell(`Cellar, ${at('10:00')}, free`));
 	expect(test.server.to('POST /v1/bookings/{booking_id}:cancel')[0]!.body).toEqual({ reason: 'venue_closed' });
 });
@@ -224,7 +224,7 @@ it('only shows the calendar to members who may not book', async () => {
 	enter('viewer');
 	render(Calendar, { id: 'ven_1' });
 	await until(() => screen.getAllByRole('gridcell', { name: /Choir/ }));
-	expect(screen.queryByRole('button', { name: en.new })).toBeNull();
+	expect(screen.queryByRole('button', { name: calendarTexts.new.en })).toBeNull();
 	const free = screen.getAllByRole('gridcell').find((c) => c.tabIndex === 0)!;
 	free.focus();
 	await fireEvent.keyDown(free, { key: 'Enter' });
@@ -237,7 +237,7 @@ it('lists days, also what was cancelled, and says where nothing is', async () =>
 	render(Calendar, { id: 'ven_1' });
 	await until(() => screen.getByRole('button', { name: /Booking.*Confirmed/s }));
 	screen.getByText('1 cancelled or declined');
-	expect(screen.getAllByText(en['agenda.closed']).length).toBe(6);
+	expect(screen.getAllByText(calendarTexts['agenda.closed'].en).length).toBe(6);
 });
 
 it('shows a month whose days lead to the day', async () => {
@@ -255,7 +255,7 @@ it('shows a month whose days lead to the day', async () => {
 it('says that a venue has no rooms yet', async () => {
 	test.server.on('GET /v1/venues/{venue_id}', { ...venue, rooms: [] });
 	render(Calendar, { id: 'ven_1' });
-	await until(() => screen.getByRole('heading', { name: en['empty.title'] }));
+	await until(() => screen.getByRole('heading', { name: calendarTexts['empty.title'].en }));
 });
 
 it('changes the rules of the venue: when it is open, what is around a booking, whether it confirms', async () => {
@@ -263,27 +263,27 @@ it('changes the rules of the venue: when it is open, what is around a booking, w
 	const changed = vi.fn((r: Received) => (r.body['timezone'] === 'UTC' ? refusal(409, 'rooms_booked') : answer(changedVenue)));
 	test.server.on('PATCH /v1/venues/{venue_id}', changed);
 	render(Calendar, { id: 'ven_1' });
-	await fireEvent.click(await screen.findByRole('button', { name: en.rules }));
-	const form = await screen.findByRole('dialog', { name: en.rules });
+	await fireEvent.click(await screen.findByRole('button', { name: calendarTexts.rules.en }));
+	const form = await screen.findByRole('dialog', { name: calendarTexts.rules.en });
 	const time = (name: string) => within(form).getByLabelText(name) as HTMLInputElement;
-	expect(time(`Tuesday, ${en['rules.opens']}`).value).toBe('09:00');
-	await fireEvent.click(within(form).getByRole('button', { name: en['rules.remove'].replace('{name}', 'Tuesday') }));
-	await fireEvent.input(within(form).getByLabelText(en['form.setup']), { target: { value: 'long' } });
+	expect(time(`Tuesday, ${calendarTexts['rules.opens'].en}`).value).toBe('09:00');
+	await fireEvent.click(within(form).getByRole('button', { name: calendarTexts['rules.remove'].en.replace('{name}', 'Tuesday') }));
+	await fireEvent.input(within(form).getByLabelText(calendarTexts['form.setup'].en), { target: { value: 'long' } });
 	await fireEvent.click(within(form).getByRole('button', { name: core('save') }));
-	await until(() => within(form).getByText(en['rules.never']));
-	within(form).getByText(en['field.wrong_type']);
+	await until(() => within(form).getByText(calendarTexts['rules.never'].en));
+	within(form).getByText(calendarTexts['field.wrong_type'].en);
 	expect(changed).not.toHaveBeenCalled();
 
-	await fireEvent.input(within(form).getByLabelText(en['form.setup']), { target: { value: '15' } });
-	await fireEvent.click(within(form).getByRole('button', { name: `${en['rules.open']} Friday` }));
-	await fireEvent.input(time(`Friday, ${en['rules.closes']}`), { target: { value: '02:00' } });
-	await fireEvent.click(within(form).getByRole('checkbox', { name: en['rules.approval'] }));
-	await fireEvent.click(within(form).getByRole('button', { name: en['rules.except'] }));
-	await fireEvent.input(within(form).getByLabelText(en['rules.date']), { target: { value: '2027-12-24' } });
-	await fireEvent.change(within(form).getByLabelText(en['rules.zone']), { target: { value: 'UTC' } });
+	await fireEvent.input(within(form).getByLabelText(calendarTexts['form.setup'].en), { target: { value: '15' } });
+	await fireEvent.click(within(form).getByRole('button', { name: `${calendarTexts['rules.open'].en} Friday` }));
+	await fireEvent.input(time(`Friday, ${calendarTexts['rules.closes'].en}`), { target: { value: '02:00' } });
+	await fireEvent.click(within(form).getByRole('checkbox', { name: calendarTexts['rules.approval'].en }));
+	await fireEvent.click(within(form).getByRole('button', { name: calendarTexts['rules.except'].en }));
+	await fireEvent.input(within(form).getByLabelText(calendarTexts['rules.date'].en), { target: { value: '2027-12-24' } });
+	await fireEvent.change(within(form).getByLabelText(calendarTexts['rules.zone'].en), { target: { value: 'UTC' } });
 	await fireEvent.click(within(form).getByRole('button', { name: core('save') }));
 	await until(() => within(form).getByRole('alert'));
-	await fireEvent.change(within(form).getByLabelText(en['rules.zone']), { target: { value: 'Europe/Lisbon' } });
+	await fireEvent.change(within(form).getByLabelText(calendarTexts['rules.zone'].en), { target: { value: 'Europe/Lisbon' } });
 	await fireEvent.click(within(form).getByRole('button', { name: core('save') }));
 	await until(() => expect(screen.queryByRole('dialog')).toBeNull());
 	expect(changed.mock.calls[1]![0].body).toEqual({

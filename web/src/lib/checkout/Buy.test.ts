@@ -1,12 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkout as texts } from '$lib/translations/checkout';
-import de from '$lib/translations/checkout.de';
-import en from '$lib/translations/checkout.en';
+import checkoutTexts from '$lib/translations/checkout.json';
 import { core } from '$lib/translations/core';
 import { guest } from '$lib/translations/guest';
-import refusalsDe from '$lib/translations/refusals.de';
-import refusalsEn from '$lib/translations/refusals.en';
+import refusalsTexts from '$lib/translations/refusals.json';
 import { session } from '$lib/session.svelte';
 import { leastOf } from '$lib/testing/contract';
 import { event, order, tier } from '$lib/testing/fixtures';
@@ -49,7 +47,7 @@ function errorOf(label: string): string | undefined {
 describe('ordering tickets', () => {
 	it.each(languages)('asks for tickets, a name and an address, each beside its field (%s)', async (l) => {
 		await speak(l);
-		const words = reading({ en, de }, l);
+		const words = reading(checkoutTexts, l);
 		show();
 		await submit();
 		await until(() => expect(screen.getByRole('alert').textContent?.trim()).toBe(words('buy.none')));
@@ -145,7 +143,7 @@ describe('ordering tickets', () => {
 		await fireEvent.click(more('General'));
 		await fill();
 		await submit();
-		const words = reading({ en: refusalsEn, de: refusalsDe }, l);
+		const words = reading(refusalsTexts, l);
 		await until(() => expect(screen.getByRole('alert').textContent?.trim()).toBe(words('problem.sold_out')));
 		expect(document.activeElement).toBe(screen.getByRole('alert'));
 		expect(changed).toHaveBeenCalledTimes(1);
@@ -158,7 +156,7 @@ describe('ordering tickets', () => {
 		await fireEvent.click(more('General'));
 		await fill();
 		await submit();
-		await until(() => expect(screen.getByRole('alert').textContent?.trim()).toBe(refusalsEn['problem.limit_per_order']));
+		await until(() => expect(screen.getByRole('alert').textContent?.trim()).toBe(refusalsTexts['problem.limit_per_order'].en));
 		await fireEvent.click(more('General'));
 		expect(screen.queryByRole('alert')).toBeNull();
 	});
@@ -212,7 +210,7 @@ describe('a promo code', () => {
 		test.server.on(tryCode, () => refusal(404, 'not_found'));
 		show();
 		await apply('NOPE');
-		await until(() => expect(errorOf(texts('buy.codeLabel'))).toBe(refusalsEn['problem.code_unknown']));
+		await until(() => expect(errorOf(texts('buy.codeLabel'))).toBe(refusalsTexts['problem.code_unknown'].en));
 		await fireEvent.input(codeField(), { target: { value: 'OTHER' } });
 		expect(errorOf(texts('buy.codeLabel'))).toBeUndefined();
 	});
@@ -267,7 +265,7 @@ describe('a promo code', () => {
 		await fill();
 		await fireEvent.input(codeField(), { target: { value: 'NOPE' } });
 		await submit();
-		await until(() => expect(errorOf(texts('buy.codeLabel'))).toBe(refusalsEn['problem.code_unknown']));
+		await until(() => expect(errorOf(texts('buy.codeLabel'))).toBe(refusalsTexts['problem.code_unknown'].en));
 		await idle();
 		expect(test.server.to(orders)).toEqual([]);
 	});

@@ -3,11 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { client, type Schema } from '$lib/api/client';
 import Toasts from '$lib/ui/Toasts.svelte';
 import { checkout as texts } from '$lib/translations/checkout';
-import de from '$lib/translations/checkout.de';
-import en from '$lib/translations/checkout.en';
+import checkoutTexts from '$lib/translations/checkout.json';
 import { core } from '$lib/translations/core';
 import { guest } from '$lib/translations/guest';
-import refusals from '$lib/translations/refusals.en';
+import refusalsTexts from '$lib/translations/refusals.json';
 import { deadline } from '$lib/event/deadline';
 import { event, order } from '$lib/testing/fixtures';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
@@ -71,7 +70,7 @@ const look = 2600;
 describe('an order that waits for its payment', () => {
 	it.each(languages)('says until when it is held and what it costs (%s)', async (l) => {
 		await speak(l);
-		const words = reading({ en, de }, l);
+		const words = reading(checkoutTexts, l);
 		await show();
 		expect(heading()).toBe(words('pending.title'));
 		expect(screen.getByText(words('pending.left'))).toBeTruthy();
@@ -84,7 +83,7 @@ describe('an order that waits for its payment', () => {
 
 	it.each(languages)('says how long it is held first, and what going on to pay gives (%s)', async (l) => {
 		await speak(l);
-		const words = reading({ en, de }, l);
+		const words = reading(checkoutTexts, l);
 		current = pending({ expires_at: '2030-05-01T12:05:00Z', pay_until: expires });
 		await show();
 		const time = deadline('2030-05-01T12:05:00Z', event().timezone, new Date(now));
@@ -126,7 +125,7 @@ describe('an order that waits for its payment', () => {
 		await fireEvent.click(payButton());
 		await seen(() => expect(screen.getByRole('alert').textContent?.trim()).toBe(core('problem.busy')));
 		await fireEvent.click(payButton());
-		await seen(() => expect(screen.getByRole('alert').textContent?.trim()).toBe(refusals['problem.order_not_payable']));
+		await seen(() => expect(screen.getByRole('alert').textContent?.trim()).toBe(refusalsTexts['problem.order_not_payable'].en));
 		const [first, second] = test.server.to(pay);
 		expect(second!.key).toBe(first!.key);
 	});
@@ -156,7 +155,7 @@ describe('an order that waits for its payment', () => {
 		await show();
 		await fireEvent.click(screen.getByRole('button', { name: texts('pending.cancel') }));
 		await fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: texts('pending.cancel.yes') }));
-		await seen(() => expect(screen.getByRole('alert').textContent?.trim()).toBe(refusals['problem.event_over']));
+		await seen(() => expect(screen.getByRole('alert').textContent?.trim()).toBe(refusalsTexts['problem.event_over'].en));
 		expect(heading()).toBe(texts('pending.title'));
 	});
 });
@@ -164,7 +163,7 @@ describe('an order that waits for its payment', () => {
 describe('what becomes of the order while somebody looks', () => {
 	it.each(languages)('is read out: on its way, received, paid (%s)', async (l) => {
 		await speak(l);
-		const words = reading({ en, de }, l);
+		const words = reading(checkoutTexts, l);
 		const reload = await show();
 		const live = () => screen.getByRole('heading', { level: 1 }).closest('[aria-live=polite]')?.textContent;
 		payments = { items: [], checkouts: [checkoutOf('pending')] };
@@ -189,7 +188,7 @@ describe('what becomes of the order while somebody looks', () => {
 
 	it.each(languages)('says that a payment failed and lets one try again (%s)', async (l) => {
 		await speak(l);
-		const words = reading({ en, de }, l);
+		const words = reading(checkoutTexts, l);
 		payments = { items: [], checkouts: [checkoutOf('failed')] };
 		await show();
 		await seen(() => expect(screen.getByRole('alert').textContent?.trim()).toBe(words('way.failed')));
@@ -199,7 +198,7 @@ describe('what becomes of the order while somebody looks', () => {
 
 	it.each(languages)('says that the time is over, before the server does (%s)', async (l) => {
 		await speak(l);
-		const words = reading({ en, de }, l);
+		const words = reading(checkoutTexts, l);
 		current = pending({ expires_at: '2030-05-01T12:00:20Z' });
 		await show();
 		expect(screen.getByRole('timer')).toBeTruthy();

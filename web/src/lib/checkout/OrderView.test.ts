@@ -3,8 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { client, type Schema } from '$lib/api/client';
 import { core } from '$lib/translations/core';
 import { guest } from '$lib/translations/guest';
-import de from '$lib/translations/guest.de';
-import en from '$lib/translations/guest.en';
+import guestTexts from '$lib/translations/guest.json';
 import { transfer } from '$lib/translations/transfer';
 import { event, eventID, order } from '$lib/testing/fixtures';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
@@ -47,7 +46,7 @@ const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 it.each(languages)('says so when the last ticket was given away, and offers nothing that is no longer theirs (%s)', async (l) => {
 	await speak(l);
-	const words = reading({ en, de }, l);
+	const words = reading(guestTexts, l);
 	await show([gone(1), gone(2)]);
 	expect(heading()).toBe(words('order.givenAway', { n: 2 }));
 	expect(screen.getByText(words('order.givenAway.text'))).toBeTruthy();

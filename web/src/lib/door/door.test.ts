@@ -9,8 +9,7 @@ import { clock } from '$lib/i18n/dates';
 import { session } from '$lib/session.svelte';
 import { core } from '$lib/translations/core';
 import { door as texts } from '$lib/translations/door';
-import de from '$lib/translations/door.de';
-import en from '$lib/translations/door.en';
+import doorTexts from '$lib/translations/door.json';
 import DoorPage from '$lib/../routes/(door)/door/+page.svelte';
 import { event } from '$lib/testing/fixtures';
 import { hashOfCode } from './token';
@@ -125,7 +124,7 @@ describe('who may check people in', () => {
 		['nobody.title', member('viewer')],
 		['passkey.title', member('door', true)],
 		['choose.title', member('door')]
-	] as [keyof typeof en & string, Schema['Me']][])('sees %s', async (title, me) => {
+	] as [keyof typeof doorTexts & string, Schema['Me']][])('sees %s', async (title, me) => {
 		session.set(me);
 		await open();
 		await until(() => screen.getByRole('heading', { name: texts(title) }));
@@ -149,7 +148,7 @@ describe('a scan that the server answers', () => {
 	];
 	it.each(languages)('is read out in one word, with the reason (%s)', async (l) => {
 		await speak(l);
-		const words = reading({ en, de }, l);
+		const words = reading(doorTexts, l);
 		await begin();
 		for (const [said, word, why] of answers) {
 			test.server.on(checkin, () => answer(said));
@@ -201,7 +200,7 @@ describe('a scan that the server answers', () => {
 describe('without a network', () => {
 	it.each(languages)('this device decides, lets nobody in twice and counts what it has to send (%s)', async (l) => {
 		await speak(l);
-		const words = reading({ en, de }, l);
+		const words = reading(doorTexts, l);
 		await begin();
 		await disconnect();
 		const expected: [string, string][] = [
@@ -372,7 +371,7 @@ describe('tickets that were used twice', () => {
 	});
 	it.each(languages)('are put before a supervisor once, and stay reviewed over a reload (%s)', async (l) => {
 		await speak(l);
-		const words = reading({ en, de }, l);
+		const words = reading(doorTexts, l);
 		session.set(member('box_office'));
 		test.server.on('GET /v1/events/{event_id}/tickets', () => answer({ items: [] }));
 		numbers = { ...numbers, double_admissions: 2, items: [double(0), double(1)] };
@@ -395,7 +394,7 @@ describe('tickets that were used twice', () => {
 
 	it.each(languages)('are told by name and gate to whoever let one of the two in, and to no other door (%s)', async (l) => {
 		await speak(l);
-		const words = reading({ en, de }, l);
+		const words = reading(doorTexts, l);
 		await begin();
 		const device = document.body.textContent!.match(/door-[0-9a-z]{10}/)![0];
 		const mine = { ...double(0), attendee: 'Ada Lovelace', scan: { ...admission(device, 'mine', true), gate: 'South' } };
@@ -509,7 +508,7 @@ describe('a phone that was let in by a code', () => {
 		['phone.code.over', 'checkin_code_over', 410],
 		['phone.code.early', 'checkin_code_early', 403],
 		['phone.code.invalid', 'checkin_code_invalid', 401]
-	] as [keyof typeof en & string, string, number][])('says %s', async (title, problem, status) => {
+	] as [keyof typeof doorTexts & string, string, number][])('says %s', async (title, problem, status) => {
 		test.server.on(redeem, () => refusal(status, problem));
 		await open();
 		await until(() => screen.getByRole('heading', { name: texts(title) }));

@@ -1,7 +1,7 @@
 import type { Schema } from '$lib/api/client';
 import { duration } from '$lib/event/duration';
 import { deadline } from '$lib/event/deadline';
-import { desk as t } from '$lib/translations/desk';
+import { organizer as t } from '$lib/translations/organizer';
 import { whole } from '$lib/organizer/amount';
 import { band, lastWave, nextPlace, windowOf } from './consequence';
 import type { Draft } from './draft';

@@ -2,7 +2,7 @@ import { render } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Schema } from '$lib/api/client';
 import { core } from '$lib/translations/core';
-import { desk } from '$lib/translations/desk';
+import { organizer } from '$lib/translations/organizer';
 import { eventID, seatedEvent } from '$lib/testing/fixtures';
 import { serve, until } from '$lib/testing/page';
 import Figures from './Figures.svelte';
@@ -24,7 +24,7 @@ const asked = () => test.server.to(figures).length;
 const at = (ledger_seq: number) => ({ ...seatedEvent(), ledger_seq });
 
 beforeEach(async () => {
-	await Promise.all([core.load(), desk.load()]);
+	await Promise.all([core.load(), organizer.load()]);
 	test.server.on(figures, nothing);
 });
 afterEach(() => vi.useRealTimers());

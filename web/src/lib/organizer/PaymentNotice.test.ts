@@ -3,9 +3,8 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Schema } from '$lib/api/client';
 import { session } from '$lib/session.svelte';
 import { core } from '$lib/translations/core';
-import { desk } from '$lib/translations/desk';
-import de from '$lib/translations/desk.de';
-import en from '$lib/translations/desk.en';
+import { organizer } from '$lib/translations/organizer';
+import organizerTexts from '$lib/translations/organizer.json';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
 import PaymentNotice from './PaymentNotice.svelte';
 
@@ -24,7 +23,7 @@ function member(role: Schema['Membership']['role']) {
 }
 
 beforeEach(async () => {
-	await Promise.all([core.load(), desk.load()]);
+	await Promise.all([core.load(), organizer.load()]);
 	test.server.on(asked, { ...organization, passkey_required: false, mail: 'server', websites: [], payment_providers_denied: ['stripe'] });
 });
 
@@ -32,7 +31,7 @@ it.each(languages)('names the provider that denies access to organizers (%s)', a
 	await speak(l);
 	member('owner');
 	render(PaymentNotice);
-	const words = reading({ en, de }, l);
+	const words = reading(organizerTexts, l);
 	await until(() => screen.getByText(words('provider.denied', { name: 'Stripe' })));
 	screen.getByText(words('provider.denied.text'));
 });

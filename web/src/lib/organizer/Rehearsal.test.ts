@@ -8,8 +8,7 @@ import { answer, refusal } from '$lib/testing/server';
 import { core } from '$lib/translations/core';
 import { refusals } from '$lib/translations/refusals';
 import { rehearsal as t } from '$lib/translations/rehearsal';
-import de from '$lib/translations/rehearsal.de';
-import en from '$lib/translations/rehearsal.en';
+import rehearsalTexts from '$lib/translations/rehearsal.json';
 import Rehearsal from './Rehearsal.svelte';
 
 const test = serve();
@@ -119,7 +118,7 @@ it('says what is wrong before it sends, and why it is refused', async () => {
 
 it.each(languages)('reports in words (%s)', async (l) => {
 	await speak(l);
-	const words = reading({ en, de }, l);
+	const words = reading(rehearsalTexts, l);
 	has(
 		rehearsal({ state: 'done', finished_at: now, report: report() }),
 		rehearsal({

@@ -1,4 +1,4 @@
-import type { desk as t } from '$lib/translations/desk';
+import type { organizer as t } from '$lib/translations/organizer';
 import type { GlyphName } from './icons';
 import { boxOffice, everybody, organizers, owners, type Role } from './organization.svelte';
 

@@ -2,9 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { core } from '$lib/translations/core';
 import { guest as texts } from '$lib/translations/guest';
-import de from '$lib/translations/guest.de';
-import en from '$lib/translations/guest.en';
-import refusals from '$lib/translations/refusals.en';
+import guestTexts from '$lib/translations/guest.json';
+import refusalsTexts from '$lib/translations/refusals.json';
 import { event, tier } from '$lib/testing/fixtures';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
 import { refusal } from '$lib/testing/server';
@@ -29,7 +28,7 @@ const comes = (words: typeof texts) => fireEvent.click(screen.getByRole('button'
 describe('waiting for tickets that cost something', () => {
 	it.each(languages)('says what each costs, and what all who come do (%s)', async (l) => {
 		await speak(l);
-		const words = reading({ en, de }, l) as typeof texts;
+		const words = reading(guestTexts, l) as typeof texts;
 		const amount = { en: ['€20.00', '€40.00', '€70.00'], de: ['20,00 €', '40,00 €', '70,00 €'] }[l];
 		const priced = (id: string, name: string, price: number) => tier({ id, name, price, unit_gross: price, available: 0 });
 		show({ max_guests: 3, tiers: [priced('tir_a', 'Stalls', 2000), priced('tir_b', 'Circle', 3500)] }, true);
@@ -51,7 +50,7 @@ describe('what is wrong', () => {
 		show({ tiers: [free('tir_a', 'Early'), free('tir_b', 'Late')] });
 		await fill();
 		await submit();
-		await until(() => expect(screen.getByRole('alert').textContent?.trim()).toBe(refusals['problem.sale_not_open']));
+		await until(() => expect(screen.getByRole('alert').textContent?.trim()).toBe(refusalsTexts['problem.sale_not_open'].en));
 		await fireEvent.click(screen.getByRole('radio', { name: /^Late/ }));
 		expect(screen.queryByRole('alert')).toBeNull();
 	});

@@ -2,8 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { seats as texts } from '$lib/translations/seats';
-import de from '$lib/translations/seats.de';
-import en from '$lib/translations/seats.en';
+import seatsTexts from '$lib/translations/seats.json';
 import { rememberTexts, type Drawn } from '$lib/testing/canvas';
 import { layout } from '$lib/testing/fixtures';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
@@ -68,7 +67,7 @@ async function nearer(map: Element) {
 describe('the seat map', () => {
 	it.each(languages)('says what it is and how it is used (%s)', async (l) => {
 		await speak(l);
-		const words = reading({ en, de }, l);
+		const words = reading(seatsTexts, l);
 		await show();
 		const map = screen.getByRole('application', { name: words('map.label') });
 		const how = document.getElementById(map.getAttribute('aria-describedby')!);

@@ -3,13 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import Toasts from '$lib/ui/Toasts.svelte';
 import { core } from '$lib/translations/core';
 import { guest } from '$lib/translations/guest';
-import guestDe from '$lib/translations/guest.de';
-import guestEn from '$lib/translations/guest.en';
-import refusalTexts from '$lib/translations/refusals.en';
+import guestTexts from '$lib/translations/guest.json';
+import refusalsTexts from '$lib/translations/refusals.json';
 import { checkout } from '$lib/translations/checkout';
 import { seats as texts } from '$lib/translations/seats';
-import de from '$lib/translations/seats.de';
-import en from '$lib/translations/seats.en';
+import seatsTexts from '$lib/translations/seats.json';
 import { rememberTexts } from '$lib/testing/canvas';
 import { eventID, layout, order, seatedEvent } from '$lib/testing/fixtures';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
@@ -58,7 +56,7 @@ const placed = () => answer({ ...order(), payment_url: `${location.origin}/#payi
 describe('choosing seats', () => {
 	it.each(languages)('says of each seat where it is, what it costs and whether one can have it (%s)', async (l) => {
 		await speak(l);
-		const words = reading({ en, de }, l);
+		const words = reading(seatsTexts, l);
 		await open();
 		const said = (number: number, state: string) =>
 			words('seat.say', { place: words('seat.place', { section: 'Stalls', row: 'A', number }), tier: 'Front', state });
@@ -122,7 +120,7 @@ describe('choosing seats', () => {
 describe('where no seat is to be left alone', () => {
 	it.each(languages)('names the seat that a choice leaves alone while one chooses, and goes on when it does not (%s)', async (l) => {
 		await speak(l);
-		const words = reading({ en, de }, l);
+		const words = reading(seatsTexts, l);
 		chart = 'a'.repeat(18);
 		test.server.on('GET /v1/events/{event_id}', seatedEvent({ no_single_seats: true }));
 		await open();
@@ -151,8 +149,8 @@ describe('where no seat is to be left alone', () => {
 describe('buying the seats that were chosen', () => {
 	it.each(languages)('asks who they are for, and shows what is missing beside its field (%s)', async (l) => {
 		await speak(l);
-		const words = reading({ en, de }, l);
-		const ask = reading({ en: guestEn, de: guestDe }, l);
+		const words = reading(seatsTexts, l);
+		const ask = reading(guestTexts, l);
 		await open();
 		await choose(4);
 		await fireEvent.click(screen.getByRole('button', { name: words('choice.go', { n: 1 }) }));
@@ -252,7 +250,7 @@ describe('the best seats', () => {
 
 	it.each(languages)('are shown with what they cost before anybody is asked for a name (%s)', async (l) => {
 		await speak(l);
-		const words = reading({ en, de }, l) as typeof texts;
+		const words = reading(seatsTexts, l) as typeof texts;
 		test.server.on(finding, found(3, 4)).on(orders, placed);
 		await find(words);
 		const go = await until(() => screen.getByRole('button', { name: words('choice.go', { n: 2 }) }));
@@ -486,7 +484,7 @@ describe('waiting for a seat that is taken', () => {
 
 	it.each(languages)('says what the seats cost before anybody is asked for a name (%s)', async (l) => {
 		await speak(l);
-		const words = reading({ en, de }, l) as typeof texts;
+		const words = reading(seatsTexts, l) as typeof texts;
 		const amount = { en: { one: '€25.00', three: '€75.00', from: '€45.00' }, de: { one: '25,00 €', three: '75,00 €', from: '45,00 €' } }[l];
 		chart = 's'.repeat(18);
 		await open();
@@ -529,7 +527,7 @@ describe('waiting for a seat that is taken', () => {
 
 /** What a refusal reads in English: its own words. */
 function problem(code: string): string {
-	const text = (refusalTexts as Record<string, unknown>)[`problem.${code}`];
+	const text = (refusalsTexts as Record<string, { en: unknown }>)[`problem.${code}`]?.en;
 	if (typeof text !== 'string') throw new Error(`no words for ${code}`);
 	return text;
 }

@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './applications.json';
 
 /** Who has applied for an event. */
-export const applications = staffTranslations({ en: () => import('./applications.en'), de: () => import('./applications.de') });
+export const applications = staffTranslations(texts);

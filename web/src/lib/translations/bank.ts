@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './bank.json';
 
 /** What is said about bank transfers: the account, the statements, and the desk. */
-export const bank = staffTranslations({ en: () => import('./bank.en'), de: () => import('./bank.de') });
+export const bank = staffTranslations(texts);

@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './boxoffice.json';
 
 /** Selling at the door: tills, sales, and what they add up to. */
-export const boxoffice = staffTranslations({ en: () => import('./boxoffice.en'), de: () => import('./boxoffice.de') });
+export const boxoffice = staffTranslations(texts);

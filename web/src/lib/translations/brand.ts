@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './brand.json';
 
 /** What is said about an organization's brand in its messages. */
-export const brand = staffTranslations({ en: () => import('./brand.en'), de: () => import('./brand.de') });
+export const brand = staffTranslations(texts);

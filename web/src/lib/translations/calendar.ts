@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './calendar.json';
 
 /** What is said of the calendar of a venue. */
-export const calendar = staffTranslations({ en: () => import('./calendar.en'), de: () => import('./calendar.de') });
+export const calendar = staffTranslations(texts);

@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './feedback.json';
 
 /** What guests said of an event after it. */
-export const feedback = staffTranslations({ en: () => import('./feedback.en'), de: () => import('./feedback.de') });
+export const feedback = staffTranslations(texts);

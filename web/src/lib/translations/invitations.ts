@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './invitations.json';
 
 /** Who is invited to an event. */
-export const invitations = staffTranslations({ en: () => import('./invitations.en'), de: () => import('./invitations.de') });
+export const invitations = staffTranslations(texts);

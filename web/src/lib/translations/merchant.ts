@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './merchant.json';
 
 /** What is said about accounts at payment providers. */
-export const merchant = staffTranslations({ en: () => import('./merchant.en'), de: () => import('./merchant.de') });
+export const merchant = staffTranslations(texts);

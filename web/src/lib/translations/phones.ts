@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './phones.json';
 
 /** Phones that check people in without an account. */
-export const phones = staffTranslations({ en: () => import('./phones.en'), de: () => import('./phones.de') });
+export const phones = staffTranslations(texts);

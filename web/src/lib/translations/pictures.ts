@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './pictures.json';
 
 /** The picture of an event, as organizers choose it. */
-export const pictures = staffTranslations({ en: () => import('./pictures.en'), de: () => import('./pictures.de') });
+export const pictures = staffTranslations(texts);

@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './promocodes.json';
 
 /** The promo and access codes of an event. */
-export const promocodes = staffTranslations({ en: () => import('./promocodes.en'), de: () => import('./promocodes.de') });
+export const promocodes = staffTranslations(texts);

@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './purposes.json';
 
 /** What an organization asks guests to agree to, for its team. */
-export const purposes = staffTranslations({ en: () => import('./purposes.en'), de: () => import('./purposes.de') });
+export const purposes = staffTranslations(texts);

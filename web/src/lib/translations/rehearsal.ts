@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './rehearsal.json';
 
 /** Trying an on-sale out with a crowd, and what that showed. */
-export const rehearsal = staffTranslations({ en: () => import('./rehearsal.en'), de: () => import('./rehearsal.de') });
+export const rehearsal = staffTranslations(texts);

@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './resources.json';
 
 /** Waitlists for capacity that another system owns. */
-export const resources = staffTranslations({ en: () => import('./resources.en'), de: () => import('./resources.de') });
+export const resources = staffTranslations(texts);

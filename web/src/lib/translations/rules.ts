@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './rules.json';
 
-/** The rules of an event, in the form that sets them. */
-export const rules = staffTranslations({ en: () => import('./rules.en'), de: () => import('./rules.de') });
+/** What the settings that bound people and say who sees an event mean, for who sets them. */
+export const rules = staffTranslations(texts);

@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './security.json';
 
 /** What is said in the security log. */
-export const security = staffTranslations({ en: () => import('./security.en'), de: () => import('./security.de') });
+export const security = staffTranslations(texts);

@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './series.json';
 
 /** What the pages of series say to organizers. */
-export const series = staffTranslations({ en: () => import('./series.en'), de: () => import('./series.de') });
+export const series = staffTranslations(texts);

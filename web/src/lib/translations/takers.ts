@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './takers.json';
 
 /** Who took how much of an event, and taking it back. */
-export const takers = staffTranslations({ en: () => import('./takers.en'), de: () => import('./takers.de') });
+export const takers = staffTranslations(texts);

@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './tracking.json';
 
 /** Links that an organizer gives out, and what came by them. */
-export const tracking = staffTranslations({ en: () => import('./tracking.en'), de: () => import('./tracking.de') });
+export const tracking = staffTranslations(texts);

@@ -1,4 +1,5 @@
 import { staffTranslations } from '$lib/i18n/translations';
+import texts from './website.json';
 
 /** How an organizer puts an event on another website. */
-export const website = staffTranslations({ en: () => import('./website.en'), de: () => import('./website.de') });
+export const website = staffTranslations(texts);

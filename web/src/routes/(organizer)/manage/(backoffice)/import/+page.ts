@@ -1,8 +1,8 @@
 import { loadForStaff } from '$lib/i18n/translations';
-import { importing } from '$lib/translations/importing';
-import { moving } from '$lib/translations/moving';
+import { guestlist } from '$lib/translations/guestlist';
+import { saleimport } from '$lib/translations/saleimport';
 import { refusals } from '$lib/translations/refusals';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), loadForStaff(importing, moving, refusals)]);
+	await Promise.all([parent(), loadForStaff(guestlist, saleimport, refusals)]);
 }

@@ -1,6 +1,6 @@
 import { loadForStaff } from '$lib/i18n/translations';
-import { extras } from '$lib/translations/extras';
+import { addons } from '$lib/translations/addons';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), loadForStaff(extras)]);
+	await Promise.all([parent(), loadForStaff(addons)]);
 }

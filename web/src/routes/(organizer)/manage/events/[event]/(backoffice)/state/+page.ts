@@ -1,5 +1,5 @@
-import { stood } from '$lib/translations/stood';
+import { eventstate } from '$lib/translations/eventstate';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), stood.load()]);
+	await Promise.all([parent(), eventstate.load()]);
 }

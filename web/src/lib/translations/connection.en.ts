@@ -1,3 +1,0 @@
-export default {
-	reconnecting: 'Reconnecting… What you see may be out of date.'
-};
