@@ -23,8 +23,7 @@ const keptPlace = inventory.Instant(30 * inventory.Day)
 // withPlaces adds the words of places on the waitlists of resources, of which some are those of
 // waitlists of events.
 func withPlaces(list ...*Words) []*Words {
-	for i, w := range list {
-		w.Resource = placeWords[i]
+	for _, w := range list {
 		for _, state := range []string{"waiting", "expired", "left", "removed"} {
 			w.Headings["place."+state] = w.Headings["entry."+state]
 		}

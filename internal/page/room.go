@@ -26,10 +26,8 @@ const stays = "stay"
 // withRooms adds the headings and leads of places in waiting rooms. Leads that say more than
 // words are written with the page.
 func withRooms(list ...*Words) []*Words {
-	for i, w := range list {
-		r := roomWords[i]
-		w.RoomPlace, w.Chance, w.Expected = r, chanceWords[i], waitWords[i]
-		c := w.Chance
+	for _, w := range list {
+		r, c := w.RoomPlace, w.Chance
 		for state, text := range map[string][2]string{
 			"waiting": {r.Title, r.Safe}, "turn": {r.Turn, r.Safe}, "inside": {r.In, r.InText}, "over": {r.Over, r.OverText}, "done": {r.Done, r.DoneText},
 			"closed": {r.Closed, r.ClosedText}, "struck": {r.Struck, r.StruckText}, "drawing": {r.Draw, r.Safe}, "sealed": {r.Sealed, r.Safe},

@@ -15,18 +15,19 @@ import (
 	"github.com/holdfast-events/holdfast/internal/message"
 )
 
-// Words are everything that the pages say in one language. Placeholders stand
-// in braces; a test sees to it that no language leaves a text or a placeholder
-// out.
+// Words are everything that the pages say in one language, as words.json has it in all.
+// Placeholders stand in braces; a test sees to it that no language leaves a text or a
+// placeholder out.
 type Words struct {
-	Tag language.Tag
+	Tag   language.Tag `json:"-"`
+	Brand string       `json:"-"`
 
 	// Online is where an event takes place that has an address online, which OnlineNote says
 	// nobody is told without a ticket.
 	Online, OnlineNote string
 	OpenDate           string // in place of when an event is that is postponed
 
-	Brand, When, Where, Party, Until, Place, Guests, History, Since string
+	When, Where, Party, Until, Place, Guests, History, Since string
 
 	// What is shown on top of each page, by what it is about and its state.
 	Headings map[string]string
@@ -170,15 +171,9 @@ type Step struct {
 	Before, After Place
 }
 
-// languages are in the order of locale.Tags.
-var languages = withVenues(withRooms(withPlaces(
-	english(), german(), french(), spanish(), italian(), dutch(), portuguese(), polish(),
-	czech(), swedish(), turkish(), arabic(),
-)...)...)
-
 // WordsFor returns the words in the language that suits an Accept-Language header, or a
 // language tag, best; English when none does.
-func WordsFor(accept string) *Words { return languages[locale.Match(accept)] }
+func WordsFor(accept string) *Words { return languages()[locale.Match(accept)] }
 
 // Dir is how the language is written: "ltr" or "rtl".
 func (w *Words) Dir() string { return locale.Dir(w.Tag) }
@@ -186,7 +181,7 @@ func (w *Words) Dir() string { return locale.Dir(w.Tag) }
 // printed are the words on paper, where only what is written from left to right can be set.
 func (w *Words) printed() *Words {
 	if w.Dir() == "rtl" {
-		return languages[0]
+		return languages()[0]
 	}
 	return w
 }

@@ -14,25 +14,25 @@ import (
 
 // No language leaves out a text, a key, or a placeholder.
 func TestLanguagesAreComplete(t *testing.T) {
-	if len(languages) != len(locale.Tags) {
-		t.Fatalf("%d dictionaries for %d languages", len(languages), len(locale.Tags))
+	if len(languages()) != len(locale.Tags) {
+		t.Fatalf("%d dictionaries for %d languages", len(languages()), len(locale.Tags))
 	}
-	for i, w := range languages {
+	for i, w := range languages() {
 		if w.Tag != locale.Tags[i] {
 			t.Errorf("dictionary %d is %s, language %s", i, w.Tag, locale.Tags[i])
 		}
-		localetest.Check{Tag: w.Tag, Other: []string{"Tag", "Resource", "RoomPlace", "Chance", "Expected"}}.Compare(t, *languages[0], *w)
-		localetest.Check{Tag: w.Tag}.Compare(t, *languages[0].Resource, *w.Resource)
-		localetest.Check{Tag: w.Tag}.Compare(t, *languages[0].RoomPlace, *w.RoomPlace)
-		localetest.Check{Tag: w.Tag}.Compare(t, *languages[0].Chance, *w.Chance)
-		localetest.Check{Tag: w.Tag}.Compare(t, *languages[0].Expected, *w.Expected)
+		localetest.Check{Tag: w.Tag, Other: []string{"Tag", "Resource", "RoomPlace", "Chance", "Expected"}}.Compare(t, *languages()[0], *w)
+		localetest.Check{Tag: w.Tag}.Compare(t, *languages()[0].Resource, *w.Resource)
+		localetest.Check{Tag: w.Tag}.Compare(t, *languages()[0].RoomPlace, *w.RoomPlace)
+		localetest.Check{Tag: w.Tag}.Compare(t, *languages()[0].Chance, *w.Chance)
+		localetest.Check{Tag: w.Tag}.Compare(t, *languages()[0].Expected, *w.Expected)
 	}
 }
 
 // The history of a place has words for whatever can happen to an entry, and to
 // another that is ahead of it.
 func TestEveryReasonHasWords(t *testing.T) {
-	for _, w := range languages {
+	for _, w := range languages() {
 		for _, r := range inventory.ReasonsBySubject()["wle"] {
 			if w.Own[r] == "" {
 				t.Errorf("%s: nothing is said when an entry is %s", w.Tag, r)
@@ -46,7 +46,7 @@ func TestEveryReasonHasWords(t *testing.T) {
 
 // Every state that a page can be in has a heading and a lead.
 func TestEveryStateHasWords(t *testing.T) {
-	w := languages[0]
+	w := languages()[0]
 	if a, b := slices.Sorted(maps.Keys(w.Headings)), slices.Sorted(maps.Keys(w.Leads)); len(a) < len(b) {
 		t.Errorf("%d headings, %d leads", len(a), len(b))
 	}
@@ -72,7 +72,7 @@ func TestEveryStateHasWords(t *testing.T) {
 }
 
 func TestExplain(t *testing.T) {
-	en, de := languages[0], languages[1]
+	en, de := languages()[0], languages()[1]
 	for _, c := range []struct {
 		step   Step
 		en, de string
@@ -108,10 +108,10 @@ func TestSpan(t *testing.T) {
 		t.Fatal(err)
 	}
 	from := time.Date(2027, 11, 11, 16, 0, 0, 0, time.UTC)
-	if got := languages[0].Span(from, from.Add(3*time.Hour), zone); got != "Thursday, 11 November 2027, 17:00 to 20:00" {
+	if got := languages()[0].Span(from, from.Add(3*time.Hour), zone); got != "Thursday, 11 November 2027, 17:00 to 20:00" {
 		t.Error(got)
 	}
-	if got := languages[1].Span(from, from.Add(24*time.Hour), zone); got != "Donnerstag, 11. November 2027, 17:00 Uhr bis Freitag, 12. November 2027, 17:00 Uhr" {
+	if got := languages()[1].Span(from, from.Add(24*time.Hour), zone); got != "Donnerstag, 11. November 2027, 17:00 Uhr bis Freitag, 12. November 2027, 17:00 Uhr" {
 		t.Error(got)
 	}
 }
