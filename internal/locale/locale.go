@@ -3,6 +3,8 @@
 package locale
 
 import (
+	"encoding/json"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -72,6 +74,28 @@ func Comma(tag language.Tag) string {
 // Counted is a text for each plural form of a number, with {n} in the place of the number.
 // Other is always there, and serves the forms that are not.
 type Counted map[plural.Form]string
+
+// forms are the names of plural forms in CLDR.
+var forms = map[string]plural.Form{
+	"zero": plural.Zero, "one": plural.One, "two": plural.Two, "few": plural.Few, "many": plural.Many, "other": plural.Other,
+}
+
+// UnmarshalJSON reads a text for each form, by the names that CLDR has for them.
+func (c *Counted) UnmarshalJSON(b []byte) error {
+	var texts map[string]string
+	if err := json.Unmarshal(b, &texts); err != nil {
+		return fmt.Errorf("locale: reading plural forms: %w", err)
+	}
+	*c = make(Counted, len(texts))
+	for name, text := range texts {
+		form, ok := forms[name]
+		if !ok {
+			return fmt.Errorf("locale: %q is no plural form", name)
+		}
+		(*c)[form] = text
+	}
+	return nil
+}
 
 // In returns the text of n in a language.
 func (c Counted) In(tag language.Tag, n int64) string {
