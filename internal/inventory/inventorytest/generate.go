@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"reflect"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
@@ -234,13 +235,28 @@ func (g *Generator) who() inventory.Who {
 	if g.Intn(4) == 0 {
 		return inventory.Who{Actor: "key_gen", Staff: true}
 	}
-	who := inventory.Who{Actor: "public", Proven: g.Intn(4) > 0}
+	who := inventory.Who{Actor: "public"}
 	before := g.Intn
+	g.facts(&who)
 	if g.use("pass"); g.Intn(6) > 0 {
 		who.Entrant = int64(1 + g.Intn(Entrants))
 	}
 	g.Intn = before
 	return who
+}
+
+// facts draws what is known of somebody who takes part alone: whatever Who says with yes
+// or no, which is yes more often.
+func (g *Generator) facts(who *inventory.Who) {
+	v := reflect.ValueOf(who).Elem()
+	for i := range v.NumField() {
+		name := v.Type().Field(i).Name
+		if v.Field(i).Kind() != reflect.Bool || name == "Staff" {
+			continue
+		}
+		g.use("who " + name)
+		v.Field(i).SetBool(g.Intn(4) > 0)
+	}
 }
 
 // from says where somebody who takes part as a user comes from: all strangers come
