@@ -237,7 +237,7 @@ func (g *Generator) who() inventory.Who {
 	}
 	who := inventory.Who{Actor: "public"}
 	before := g.Intn
-	g.facts(&who)
+	facts(g, &who)
 	if g.use("pass"); g.Intn(6) > 0 {
 		who.Entrant = int64(1 + g.Intn(Entrants))
 	}
@@ -247,7 +247,7 @@ func (g *Generator) who() inventory.Who {
 
 // facts draws what is known of somebody who takes part alone: whatever Who says with yes
 // or no, which is yes more often.
-func (g *Generator) facts(who *inventory.Who) {
+func facts(g *Generator, who *inventory.Who) {
 	v := reflect.ValueOf(who).Elem()
 	for i := range v.NumField() {
 		name := v.Type().Field(i).Name
