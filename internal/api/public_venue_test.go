@@ -7,7 +7,7 @@ import (
 )
 
 // TestPublicVenues: everybody may see a venue that its organization shows, and when its rooms are
-// free, and nothing of others or of who has the rooms.
+// free, and nothing of others or of the people who have the rooms.
 func TestPublicVenues(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)

@@ -145,7 +145,7 @@ func (c *Calendar) checkUses(b *Booking) Decision {
 	return Decision{Room: -1}
 }
 
-// scarce are the add-ons of which there is not enough for a booking, as conflicts with those
+// scarce are the add-ons that run short for a booking, as conflicts with those
 // who have them.
 func (c *Calendar) scarce(b *Booking) (list []Conflict) {
 	for _, u := range b.Uses {

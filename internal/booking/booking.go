@@ -69,7 +69,7 @@ const (
 	OK Code = ""
 	// RoomTaken: other bookings are in the way, which are listed.
 	RoomTaken Code = "room_taken"
-	// AddOnTaken: other bookings have so much of an add-on that there is not enough left, which
+	// AddOnTaken: other bookings have so much of an add-on that too little is left, which
 	// are listed. All rooms are free.
 	AddOnTaken Code = "add_on_taken"
 	// UnknownAddOn: the venue has no such add-on.

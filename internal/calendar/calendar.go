@@ -38,8 +38,8 @@ type Entry struct {
 	Category            string
 	Tags                []string
 	Cancelled           bool
-	Postponed           bool // its time is that of before, and another is not known yet
-	// Online is where it takes place online, for who has a ticket; "": nowhere, or others read it.
+	Postponed           bool // its time is the old one, and another is not known yet
+	// Online is where it takes place online, for ticket holders; "": nowhere, or others read it.
 	Online string
 }
 

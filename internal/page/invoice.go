@@ -80,7 +80,7 @@ func orderOf(d *invoice.Document) string {
 	return of
 }
 
-// partyLines are what is printed of who sells or buys.
+// partyLines are the lines printed of the seller or the buyer.
 func partyLines(w *invoice.Words, p *invoice.Party) []string {
 	town := strings.TrimSpace(p.PostalCode + " " + p.City)
 	if p.Country != "" && town != "" {

@@ -22,14 +22,6 @@ const venuePath = "/venues/"
 // VenueURL is the public address of a venue below origin.
 func VenueURL(origin, venue string) string { return origin + venuePath + venue }
 
-// withVenues adds the words of the pages of venues.
-func withVenues(list ...*Words) []*Words {
-	for i, w := range list {
-		w.Venue = venueWords[i]
-	}
-	return list
-}
-
 // freeDay is when rooms are free on a day.
 type freeDay struct {
 	Day   string

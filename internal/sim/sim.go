@@ -57,7 +57,7 @@ type Report struct {
 	Joined    int               // who were given a place in a waiting room
 	Entered   int               // of these, who were let in
 	Balloted  int               // of these, who were put on the waitlist by a ballot
-	Seats     int               // that went to who paid for them and stood on them
+	Seats     int               // that went to people who paid for them and stood on them
 	Trace     [sha256.Size]byte // of every answer and every audit chain, in order
 	// Violations are what went wrong, each with its history's number.
 	Violations []string

@@ -232,7 +232,7 @@ func usingIDs(ctx context.Context, q table.Querier, org string, of *booking.Book
 	return ids, more, nil
 }
 
-// SetAddOns gives a live booking other add-ons. ErrBookingEnded: it is live no more; *Refused: it
+// SetAddOns gives a live booking other add-ons. ErrBookingEnded: it is no longer live; *Refused: it
 // cannot have them, or others have them; ErrPaidFor: it was paid for what it would give up. ask:
 // who does so cannot confirm it, and where the venue wants to confirm bookings it is requested
 // again.

@@ -151,7 +151,7 @@ func bookingFacts(ctx context.Context, tx *sql.Tx, seller *invoice.Seller, v *Ve
 	}, nil
 }
 
-// bookerOf returns the name and the address of who made a booking; both are empty when that was
+// bookerOf returns the name and the address of the person who made a booking; both are empty when that was
 // an API key, or a member who is gone.
 func bookerOf(ctx context.Context, q table.Querier, b *Booking) (name, email string, err error) {
 	list, err := table.All(ctx, q, func(r engine.Row, v *[2]string) error { return r.Scan(&v[0], &v[1]) }, "select name, email from members where org_id = $1 and id = $2", b.OrgID, b.CreatedBy)
@@ -215,7 +215,7 @@ func depositInvoice(ctx context.Context, tx *sql.Tx, b *Booking) (*invoice.Refer
 }
 
 // creditBooking issues the credit note of what goes back of a booking's payment, in the
-// transaction that books it. There is none of a payment without an invoice.
+// transaction that books it. A payment without an invoice has none.
 func (s Venues) creditBooking(ctx context.Context, tx *sql.Tx, o *Payout, back []booking.Share) error {
 	n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from invoices where event_id = $1 and ref = $2", o.EventID, InvoiceOfSale+o.PaymentID)
 	if err != nil || n == 0 {

@@ -29,7 +29,7 @@ func (s Venues) PublicVenue(ctx context.Context, id string) (*VenueRooms, error)
 const FreeTimesFor = inventory.Instant(14 * inventory.Day)
 
 // FreeTimes returns when the rooms of a venue are free between two times while it is open, by
-// room in the order of the house and by time. It says nothing of who has them otherwise.
+// room in the order of the house and by time. It says nothing about the people who have them otherwise.
 func (s Venues) FreeTimes(ctx context.Context, house *VenueRooms, from, until, now inventory.Instant) ([]booking.FreeTime, error) {
 	var list []booking.FreeTime
 	if house.Inactive || len(house.Rooms) == 0 || until <= from {

@@ -49,7 +49,7 @@ var rooms = map[string][]string{
 	"internal/payment":     {"internal/inventory"},
 	"internal/bankfile":    {"internal/inventory", "internal/payment"},
 	"internal/transfer":    {"internal/bankfile", "internal/inventory", "internal/payment"},
-	"internal/invoice":     {"internal/inventory", "internal/locale"},
+	"internal/invoice":     {"internal/booking", "internal/inventory", "internal/locale"},
 	"internal/cover":       {},
 	"internal/question":    {},
 	"internal/booking":     {"internal/inventory"},

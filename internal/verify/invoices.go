@@ -211,7 +211,7 @@ func (m *moneyCheck) restsOn(v *store.InvoiceRow, found, byID map[string]*store.
 	}
 	before := byID[v.RefersTo]
 	if kind != "sale" && (before == nil || before.Kind != "invoice" || before.OrderID != v.OrderID || before.Year > v.Year || before.Year == v.Year && before.No >= v.No) {
-		m.documents.fail(23, v.ID, "%s refers to %q, which is no earlier invoice of its order", v.Number, v.RefersTo)
+		m.documents.fail(23, v.ID, "%s refers to %q, which is not an earlier invoice of its order", v.Number, v.RefersTo)
 		return
 	}
 	switch kind {

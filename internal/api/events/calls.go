@@ -62,7 +62,7 @@ func (h *Handlers) publishAnswer(c *access.Call, event string, seq int64, publis
 	if publish {
 		reply, err := h.publish(c, event, func() (sequencer.Reply, error) { return c.SubmitPart(event, inventory.Publish{Who: c.Who()}, nil) })
 		switch {
-		case reply.Code == inventory.AlreadyPublished || reply.Code == inventory.EventPostponed || reply.Code == inventory.EventIsCancelled: // by who repeats the request later
+		case reply.Code == inventory.AlreadyPublished || reply.Code == inventory.EventPostponed || reply.Code == inventory.EventIsCancelled: // by a client that repeats the request later
 		case err != nil:
 			return nil, err
 		default:
@@ -101,7 +101,7 @@ func (h *Handlers) eventAnswer(c *access.Call, event string, seq int64) (*wire.E
 	return out, h.nameOrganization(c, v.Event.OrgID, out)
 }
 
-// EventBy shows an event to the public, with who runs it and where it is.
+// EventBy shows an event to the public, with its organization and its place.
 func EventBy(v *store.EventView, by *store.Profile, at *store.EventPlace, now time.Time) any {
 	e := wire.PublicEventOf(v, inventory.At(now))
 	e.Place = wire.EventVenueOf(at)

@@ -14,7 +14,7 @@ import (
 // AutomaticAnnouncement is a reminder, or an announced change of the event.
 type AutomaticAnnouncement struct {
 	ID     string           `json:"id"`
-	Kind   string           `json:"kind" enum:"reminder,event_changed,event_postponed,event_cancelled,new_event,feedback" doc:"feedback asks guests how the event was. new_event goes to who follows the organization. event_cancelled goes to people with a transferred ticket; others get a message about their own order or entry."`
+	Kind   string           `json:"kind" enum:"reminder,event_changed,event_postponed,event_cancelled,new_event,feedback" doc:"feedback asks guests how the event was. new_event goes to the organization's followers. event_cancelled goes to people with a transferred ticket; others get a message about their own order or entry."`
 	Offset int64            `json:"offset_seconds,omitempty" doc:"Of a reminder: how long before the start. Of a question how the event was: how long after the end."`
 	DueAt  time.Time        `json:"due_at"`
 	State  string           `json:"state" enum:"planned,sending,done,missed,void" doc:"missed: it was due before it was planned, or the event did not take place. void: a later change replaced it."`

@@ -133,7 +133,7 @@ func (h *Handlers) addOnRoutes() []access.Route {
 		access.On(identity.BookRooms, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:set-add-ons", ID: "set-booking-add-ons", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Give a booking other add-ons",
-			Description: "All of them, or none: what there is not enough of is listed, and nothing changes. What the booking costs changes with them; what was paid for stays. Where the venue " +
+			Description: "All of them, or none: add-ons that run short are listed, and nothing changes. What the booking costs changes with them; what was paid for stays. Where the venue " +
 				"wants to confirm bookings, one that is changed by somebody who cannot confirm it is requested again.",
 			Problems: append(slices.Clone(roomtime.Kinds), kindEnded, kindPaidFor), Example: map[string]any{"add_ons": []any{}},
 		}, h.setAddOns),
@@ -311,7 +311,7 @@ func (h *Handlers) setAddOns(c *access.Call, in *BookingAddOns) (*Booking, error
 		if err := check.Err(); err != nil {
 			return nil, err
 		}
-		b.AddOns = list // for who is told what is in the way
+		b.AddOns = list // for the answer that says what is in the way
 		return h.Store.Venues.SetAddOns(ctx, b.OrgID, b.ID, list, !staff, now)
 	})
 }

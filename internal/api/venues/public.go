@@ -65,7 +65,7 @@ func (h *Handlers) publicRoutes() []access.Route {
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/public/venues/{venue_id}/free-times", ID: "list-free-times", Tag: access.TagBookings,
 			Summary:     "When the rooms of a venue are free",
-			Description: "While the venue is open, from `from` (now) until `until` (14 days later, at most 31). Set-up and tear-down of bookings are not free, and those of who books have to fit in as well. Nothing is said of who has the rooms.",
+			Description: "While the venue is open, from `from` (now) until `until` (14 days later, at most 31). Set-up and tear-down of bookings are not free, and those of a new booking have to fit in as well. Nothing is said about the people who have the rooms.",
 			Query:       []string{"from", "until"}, Problems: problems,
 		}, h.listFreeTimes),
 	}

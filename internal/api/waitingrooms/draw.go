@@ -119,8 +119,8 @@ func (h *Handlers) drawRoutes() []access.Route {
 		access.InEvent(identity.ReadEvent, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/draw.jsonl", ID: "get-draw-file", Tag: access.TagWaitingRoom, Media: mediaLines, Versioned: true,
 			Summary: "Download a draw as one file",
-			Description: "For mirrors, and to be checked without a network: `python3 draw.py FILE`. A line of JSON each: the draw, then the leaves of who takes part, then those of who was " +
-				"struck out, each as a JSON string. Compressed with gzip for who accepts that. Once it is drawn it never changes: it has an `ETag`, and any cache may keep it for good.",
+			Description: "For mirrors, and to be checked without a network: `python3 draw.py FILE`. A line of JSON each: the draw, then the leaves of the people who take part, then those of people who were " +
+				"struck out, each as a JSON string. Compressed with gzip for clients that accept it. Once it is drawn it never changes: it has an `ETag`, and any cache may keep it for good.",
 			Problems: []httpapi.Kind{kindNoDraw, kindNotSealed},
 		}, h.getDrawFile),
 		access.InEvent(identity.ChangeEvent, httpapi.Route{

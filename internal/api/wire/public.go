@@ -13,7 +13,7 @@ func CodeTyped(code string) string { return strings.ToUpper(strings.TrimSpace(co
 
 // PublicEventOf shows an event as everybody may see it who is not its staff:
 // without how to pay by hand, which buyers have with their order, without where it is
-// online, which is for who has a ticket, and without hidden tiers, which an access code shows.
+// online, which is for ticket holders, and without hidden tiers, which an access code shows.
 func PublicEventOf(v *store.EventView, now inventory.Instant) *Event {
 	e := EventAt(v, now)
 	e.Orders.Instructions, e.OnlineURL, e.VenueRooms = "", "", nil
