@@ -229,7 +229,7 @@ func TestWhatIsMissing(t *testing.T) {
 		"a place for files that is none": {func(_ *testing.T, i *installation) { i.Server.Files = i.Server.DKIMKeyFile }, doctor.Fault, "files", "not a directory"},
 		"no address":                     {func(_ *testing.T, i *installation) { i.Server.BaseURL = "" }, doctor.Warning, "address", "this machine"},
 		"an address of this machine":     {func(_ *testing.T, i *installation) { i.Server.BaseURL = "http://127.0.0.1:8080" }, doctor.Warning, "address", "this machine"},
-		"an address that is none":        {func(_ *testing.T, i *installation) { i.Server.BaseURL = "tickets.example" }, doctor.Fault, "address", "no http or https"},
+		"an address that is none":        {func(_ *testing.T, i *installation) { i.Server.BaseURL = "tickets.example" }, doctor.Fault, "address", "not an http or https"},
 		"an address without TLS":         {func(_ *testing.T, i *installation) { i.Server.BaseURL = "http://tickets.example" }, doctor.Fault, "address", "without TLS"},
 		"a proxy that is not believed":   {func(_ *testing.T, i *installation) { i.Server.TrustedProxies = 0 }, doctor.Warning, "address", "one network"},
 		"nobody answers": {func(_ *testing.T, i *installation) {

@@ -160,7 +160,7 @@ func TestAgainstModelRapid(t *testing.T) {
 // and in many: the answers and the ledger are the same, row by row.
 func TestBatchesDoNotMatter(t *testing.T) {
 	t.Parallel()
-	for seed := range 300 {
+	for seed := range 1200 {
 		r := rand.New(rand.NewPCG(uint64(seed), 2))
 		g := seeded(uint64(seed), 2)
 		g.Calm = true
@@ -205,7 +205,7 @@ func TestEverythingHappens(t *testing.T) {
 	t.Parallel()
 	reasons, codes := map[inventory.Reason]int{}, map[inventory.Code]int{}
 	for seed := range 1200 {
-		p, err := sequence(seeded(uint64(seed), 3), 40)
+		p, err := sequence(seeded(uint64(seed), 4), 40)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}

@@ -58,7 +58,7 @@ func fill(t *testing.T, url string, logs *tlog.Signer) {
 			f.publish(logs, all[0].id)
 			f.publish(logs, all[1].id)
 			f.include(logs)
-			all[0].live(80) // so that its log has a full tile
+			all[0].live(160) // so that its log has a full tile
 			f.publish(logs, all[0].id)
 			f.include(logs)
 		}

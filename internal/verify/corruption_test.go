@@ -60,8 +60,8 @@ func flipped(field string) []string {
 	return []string{"update events set settings = case" + cases + " end where settings like '%" + name + "%'"}
 }
 
-// otherEvent is an event that the damaged row is not of.
-const otherEvent = "(select max(e.id) from events e)"
+// otherEvent is an event that the damaged row is not of, and has something of each kind.
+const otherEvent = "(select max(e.id) from events e where e.id in (select event_id from holds) and e.id in (select event_id from waitlist_entries) and e.id in (select event_id from price_codes))"
 
 // otherOrg is the organization that has no events.
 const otherOrg = "(select max(id) from organizations)"
@@ -322,7 +322,7 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"a reply says that what is confirmed has to be paid", 9, "and by the audit rows it was", []string{
 		"update idempotency_keys set reply = replace(reply, '\"Status\":\"confirmed\"', '\"Status\":\"pending\"') " +
 			"where reply like '%\"Status\":\"confirmed\"%' and reply like '%\"EntryID\":\"\"%' and reply not like '%\"Currency\"%'"}},
-	{"a reply is of no event", 9, "no event and no organization", []string{"update idempotency_keys set scope = 'evt_gone' where key in (select min(key) from idempotency_keys)"}},
+	{"a reply is of no event", 9, "neither an event nor an organization", []string{"update idempotency_keys set scope = 'evt_gone' where key in (select min(key) from idempotency_keys)"}},
 	// Orders.
 	{"an item lives that was given back", 4, "and by the audit rows it was", []string{
 		"update hold_items set state = 'live', released_seq = 0 where (event_id, hold_id, no) in (select i.event_id, i.hold_id, i.no from hold_items i where i.state = 'released' order by 1, 2, 3 limit 1)"}},

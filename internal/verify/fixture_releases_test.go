@@ -42,7 +42,7 @@ var releaseCorruptions = []corruption{
 	{"a release becomes a block", 20, "blocks units for good", []string{"update audit set reason = 'blocked' " + row("reason = 'held_back'")}},
 	{"a release is taken out of the plan after its time", 20, "takes the release out of the plan", []string{"update holds set expires_at = 1 where reason = 'release_withdrawn'"}},
 	{"releases are changed when the waiting room is open", 20, "and the waiting room was open", []string{
-		"update audit set at = at + 4000000000 " + row("reason = 'held_back' and event_id in (select event_id from holds where reason = 'units_released')")}},
+		"update audit set at = at + 4000000000 " + row("reason = 'held_back' and event_id in (select event_id from statements)")}},
 }
 
 // statementCorruptions are done to what was promised of that event, which has two versions.

@@ -237,10 +237,10 @@ func TestGoogleLink(t *testing.T) {
 func TestGoogleConfig(t *testing.T) {
 	good := wallettest.Account(t, wallettest.NewKey(t))
 	for want, c := range map[string]wallet.GoogleConfig{
-		"is a number":  {Issuer: "me", Account: good},
-		"no key file":  {Issuer: "1", Account: []byte("{}")},
-		"key of":       {Issuer: "1", Account: []byte(`{"client_email":"a@b","private_key":"x"}`)},
-		"service acco": {Issuer: "1"},
+		"is a number":    {Issuer: "me", Account: good},
+		"not a key file": {Issuer: "1", Account: []byte("{}")},
+		"key of":         {Issuer: "1", Account: []byte(`{"client_email":"a@b","private_key":"x"}`)},
+		"service acco":   {Issuer: "1"},
 	} {
 		if _, err := wallet.NewGoogle(c, time.Now); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", want, err)

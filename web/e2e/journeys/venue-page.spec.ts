@@ -37,8 +37,10 @@ test('the public page of a venue', async ({ site }) => {
 	await expect(stranger.getByRole('heading', { level: 1, name: 'Old mill' })).toBeVisible();
 	await expect(stranger.getByRole('heading', { level: 2, name: 'Free times' })).toBeVisible();
 	await expect(stranger.getByText('Step-free access').or(stranger.getByText('Step-free'))).toBeVisible();
-	await check(stranger, 'the page of a venue');
-	await show(stranger, 'venue');
+	const reader = await person({ viewport: phone });
+	await reader.goto(`/venues/${venue.id}`);
+	await check(reader, 'the page of a venue');
+	await show(reader, 'venue');
 	const hanna = await person({ viewport: desktop, locale: 'de-DE' });
 	await hanna.goto(`/venues/${venue.id}`);
 	await expect(hanna.getByRole('heading', { level: 2, name: 'Freie Zeiten' })).toBeVisible();
