@@ -60,6 +60,9 @@ func flipped(field string) []string {
 	return []string{"update events set settings = case" + cases + " end where settings like '%" + name + "%'"}
 }
 
+// takenIn is an event whose newest head is in its organization's chain.
+const takenIn = "select max(o.subject) from organization_audit o where o.event_seq = (select e.seq from events e where e.id = o.subject)"
+
 // otherEvent is an event that the damaged row is not of, and has something of each kind.
 const otherEvent = "(select max(e.id) from events e where e.id in (select event_id from holds) and e.id in (select event_id from waitlist_entries) and e.id in (select event_id from price_codes))"
 
@@ -506,8 +509,8 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 		"delete from audit where (event_id, seq) in (select event_id, max(seq) from audit group by event_id)",
 		"update events set seq = seq - 1, head_hash = (select a.hash from audit a where a.event_id = events.id and a.seq = events.seq - 1)"}},
 	{"what an organization's chain has taken in is cut off", 13, "has taken in another head", []string{
-		"delete from audit where (event_id, seq) in (select event_id, max(seq) from audit where event_id in (select max(id) from events) group by event_id)",
-		"update events set seq = seq - 1, head_hash = (select a.hash from audit a where a.event_id = events.id and a.seq = events.seq - 1) where id in (select max(id) from events)"}},
+		"delete from audit where (event_id, seq) in (select event_id, max(seq) from audit where event_id in (" + takenIn + ") group by event_id)",
+		"update events set seq = seq - 1, head_hash = (select a.hash from audit a where a.event_id = events.id and a.seq = events.seq - 1) where id in (" + takenIn + ")"}},
 	{"the signature is another event's", 13, "is not signed", []string{"update events set head_sig = (select e.head_sig from events e where e.id = " + otherEvent + ") " + anyEvent}},
 	{"an audit row commits to something else", 13, "does not hash", []string{"update audit set commitment = 'AAAAAAAAAAAAAAAAAAAAAA' where commitment <> ''"}},
 	{"a row of an organization names another actor", 13, "row 2 of the organization does not hash", []string{"update organization_audit set actor = 'mem_other' where seq = 2"}},

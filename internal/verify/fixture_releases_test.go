@@ -31,6 +31,16 @@ func (f *fixture) inParts() {
 	p.must(inventory.Tick{})
 }
 
+// promotes is an event that confirms somebody from the waitlist while others wait on.
+func (f *fixture) promotes() {
+	f.t.Helper()
+	p := f.open(4, line(inventory.PromoteConfirm, inventory.BoundedSkip))
+	for range 6 { // three have a place
+		p.must(p.register(0, 1, 0))
+	}
+	p.must(inventory.SetCapacity{Who: staff, Pool: p.pools[1], Capacity: 4})
+}
+
 // releaseCorruptions are done to that event.
 var releaseCorruptions = []corruption{
 	{"units come free early", 20, "before their time", []string{"update holds set expires_at = expires_at + 3600000000 where reason = 'units_released'"}},
