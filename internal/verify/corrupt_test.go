@@ -21,6 +21,12 @@ import (
 
 const historySeed = 2
 
+// takenIn is an event whose newest head is in its organization's chain.
+const takenIn = "select max(o.subject) from organization_audit o where o.event_seq = (select e.seq from events e where e.id = o.subject)"
+
+// otherEvent is an event that the damaged row is not of, and has something of each kind.
+const otherEvent = "(select max(e.id) from events e where e.id in (select event_id from holds) and e.id in (select event_id from waitlist_entries) and e.id in (select event_id from price_codes))"
+
 // sqliteCopies and postgresCopies make a database once and hand out copies of it.
 func sqliteCopies(t *testing.T, logs *tlog.Signer) func(t *testing.T) string {
 	path := strings.TrimPrefix(testdb.SQLite(t), "sqlite:")

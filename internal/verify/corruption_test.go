@@ -60,12 +60,6 @@ func flipped(field string) []string {
 	return []string{"update events set settings = case" + cases + " end where settings like '%" + name + "%'"}
 }
 
-// takenIn is an event whose newest head is in its organization's chain.
-const takenIn = "select max(o.subject) from organization_audit o where o.event_seq = (select e.seq from events e where e.id = o.subject)"
-
-// otherEvent is an event that the damaged row is not of, and has something of each kind.
-const otherEvent = "(select max(e.id) from events e where e.id in (select event_id from holds) and e.id in (select event_id from waitlist_entries) and e.id in (select event_id from price_codes))"
-
 // otherOrg is the organization that has no events.
 const otherOrg = "(select max(id) from organizations)"
 
