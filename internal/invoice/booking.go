@@ -64,8 +64,8 @@ func OfBooking(s *Seller, f *Facts, items []Booked, deposit []booking.Share, bef
 	return d
 }
 
-// OfReturn makes the credit note of an amount of an invoice that is due back, which is of is
-// parted by of over the rates of tax. All of an invoice is given back line by line.
+// OfReturn makes the credit note of an amount of an invoice that is due back. parts are the
+// amount by rate of tax. All of an invoice is given back line by line.
 func OfReturn(s *Seller, of *Document, id string, at inventory.Instant, amount int64, parts []booking.Share) *Document {
 	d := of.opposite(s, id, at, ForRefund)
 	w := WordsIn(d.Language)
