@@ -54,6 +54,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
+	"github.com/holdfast-events/holdfast/internal/replay/stored"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
@@ -105,9 +106,9 @@ type Config struct {
 	Challenges *challenge.Gate
 	// Logs are the public logs of events.
 	Logs *publiclog.Logs
-	// SnapshotWanted is told about events that could not be replayed because stored snapshots
-	// are missing; nil: nobody makes any.
-	SnapshotWanted func(event string)
+	// Snapshots is told about events whose stored snapshots are missing or wrong; nil: nobody
+	// makes any.
+	Snapshots *stored.Keeper
 	// MaxReplay is how many audit rows a request folds; 0: as many as is meant for servers.
 	MaxReplay int64
 	// Webhooks sends to organizers' own servers.
@@ -334,7 +335,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	if err != nil {
 		return nil, err
 	}
-	states, err := events.NewStates(cfg.Store, cfg.Now, cfg.SnapshotWanted, cfg.MaxReplay)
+	states, err := events.NewStates(cfg.Store, cfg.Now, cfg.Snapshots, cfg.MaxReplay)
 	if err != nil {
 		return nil, err
 	}

@@ -1,17 +1,23 @@
 package api_test
 
 import (
+	"crypto/ed25519"
 	"errors"
 	"net/http"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/testdb"
+	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
 
 // mailsTo are how many receipts of an event are to be mailed to an address.
@@ -87,6 +93,63 @@ func TestReceiptIsMailed(t *testing.T) {
 			t.Errorf("ada, signed in: %s", got.Raw)
 		}
 		h.sound()
+	})
+}
+
+// TestBusyUsesUpNoMail: whoever is told to come back, because too many are joining, has used up
+// nothing of what is mailed to the address or from where they are.
+func TestBusyUsesUpNoMail(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		var full atomic.Bool
+		entered, release := make(chan struct{}), make(chan struct{})
+		var writer *joins.Writer
+		var h *testServer
+		h = newTestServerAt(t, url, func(c *api.Config) {
+			c.Mail = wire.MailServer
+			c.Limits = limits(map[limit.Kind]limit.Rate{limit.MailRecipient: {PerSecond: 0.001, Burst: 1}, limit.MailNetwork: {PerSecond: 0.001, Burst: 2}, limit.MailAddress: {PerSecond: 0.001, Burst: 2}})
+			var err error
+			writer, err = joins.New(joins.Config{
+				Store: c.Store, Key: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)), IdentityKey: make([]byte, 32), Mail: jobs.MailReceipts, Waiting: 1,
+				Now: func() inventory.Instant {
+					if full.CompareAndSwap(true, false) {
+						close(entered)
+						<-release
+					}
+					return inventory.At(h.now())
+				},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Joins = writer
+		})
+		event := h.event(10)
+		h.queue(event, 2, "none")
+		h.owner("PATCH", event+"/onsale", object{"challenge": "off"}).want(200)
+		h.later(time.Hour)
+		join := func(key, email string) *answer {
+			return h.send("POST", event+"/waiting-room:join", "", object{"email": email}, "Idempotency-Key: "+key)
+		}
+		letGo := sync.OnceFunc(func() { close(release) })
+		defer letGo()
+		full.Store(true)
+		var wg sync.WaitGroup
+		wg.Go(func() { join("first", "").want(201) })
+		<-entered
+		wg.Go(func() { join("second", "").want(201) })
+		h.eventually("the queue is full", func() bool { return writer.Queued(strings.TrimPrefix(event, "/v1/events/")) == 1 })
+		for range 5 {
+			join("ada", "ada@example.org").problem(503, "busy")
+		}
+		letGo()
+		wg.Wait()
+		if got := join("ada", "ada@example.org").want(201); got.text("mail") != "server" {
+			t.Errorf("after five times that it was busy: %s", got.Raw)
+		}
+		if got := join("ada2", "ada@example.org").want(201); got.text("mail") != "limited" {
+			t.Errorf("a second mail: %s", got.Raw)
+		}
+		h.must(writer.Close(t.Context()))
 	})
 }
 

@@ -118,7 +118,7 @@ func TestStateFromSnapshots(t *testing.T) {
 	testdb.EnginesAtOnce(t, func(t *testing.T, at string) {
 		const every, most = 10, 20
 		var keeper stored.Keeper
-		h := newTestServerAt(t, at, func(c *api.Config) { c.MaxReplay, c.SnapshotWanted = most, func(event string) { keeper.Wanted(event) } })
+		h := newTestServerAt(t, at, func(c *api.Config) { c.MaxReplay, c.Snapshots = most, &keeper })
 		keeper.Store, keeper.Log, keeper.Every = h.store, slog.New(slog.DiscardHandler), every
 		event := h.event(8)
 		for i := range 40 {

@@ -87,7 +87,10 @@ type Group[K comparable, R, A any] struct {
 	mu     sync.Mutex
 	closed bool               // guarded by mu
 	queues map[K]*queue[R, A] // guarded by mu; only keys with something to do
-	idle   sync.WaitGroup     // running drains
+	// reserved is how many requests of a key are being prepared, whose place in the queue is
+	// kept. Guarded by mu; only keys with any.
+	reserved map[K]int
+	idle     sync.WaitGroup // running drains
 }
 
 // queue holds the requests that wait for one key. It exists while a goroutine
@@ -128,6 +131,64 @@ func (g *Group[K, R, A]) Submit(ctx context.Context, key K, request R) (A, error
 		return none, err
 	}
 	return p.wait(ctx)
+}
+
+// SubmitPrepared is Submit of what prepare returns, which is called once it is certain that the
+// queue of the key takes it, and not under a lock: so it may count what a refused request must
+// not use up. Its error is returned, and nothing is queued.
+func (g *Group[K, R, A]) SubmitPrepared(ctx context.Context, key K, prepare func() (R, error)) (A, error) {
+	var none A
+	if err := g.reserve(key); err != nil {
+		return none, err
+	}
+	request, err := prepare()
+	p := newPending[R, A](request)
+	g.mu.Lock()
+	if g.reserved[key]--; g.reserved[key] == 0 {
+		delete(g.reserved, key)
+	}
+	switch {
+	case err != nil:
+	case g.closed:
+		err = g.cfg.Closed
+	default:
+		g.add(key, p)
+	}
+	g.mu.Unlock()
+	if err != nil {
+		return none, err
+	}
+	return p.wait(ctx)
+}
+
+// reserve keeps a place in the queue of a key.
+func (g *Group[K, R, A]) reserve(key K) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if err := g.admits(key, 1); err != nil {
+		return err
+	}
+	if g.reserved == nil {
+		g.reserved = map[K]int{}
+	}
+	g.reserved[key]++
+	return nil
+}
+
+// admits returns why a key takes no more requests, of which there are so many. It is called with
+// mu held.
+func (g *Group[K, R, A]) admits(key K, requests int) error {
+	if g.closed {
+		return g.cfg.Closed
+	}
+	waiting := g.reserved[key]
+	if q := g.queues[key]; q != nil {
+		waiting += len(q.waiting)
+	}
+	if waiting+requests > g.cfg.Waiting {
+		return g.cfg.Busy
+	}
+	return nil
 }
 
 // Queue is Submit for callers that wait for the answer later: it is sent once.
@@ -239,15 +300,8 @@ func (p *pending[R, A]) wait(ctx context.Context) (A, error) {
 func (g *Group[K, R, A]) enqueue(key K, list ...*pending[R, A]) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.closed {
-		return g.cfg.Closed
-	}
-	waiting := 0
-	if q := g.queues[key]; q != nil {
-		waiting = len(q.waiting)
-	}
-	if waiting+len(list) > g.cfg.Waiting {
-		return g.cfg.Busy
+	if err := g.admits(key, len(list)); err != nil {
+		return err
 	}
 	g.add(key, list...)
 	return nil

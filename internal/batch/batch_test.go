@@ -288,6 +288,49 @@ func TestBusy(t *testing.T) {
 	})
 }
 
+// TestPrepared: what is prepared has a place in the queue meanwhile; where there is none, nothing is
+// prepared; what cannot be prepared gives its place back.
+func TestPrepared(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &disk{}
+		g := d.group(t, func(c *batch.Config[string, int, int]) { c.Waiting = 1 })
+		never := func() (int, error) {
+			t.Error("prepared, and there is no place for it")
+			return 0, nil
+		}
+		errPrepare := errors.New("cannot be prepared")
+		for range 2 {
+			_, err := g.SubmitPrepared(t.Context(), "a", func() (int, error) {
+				if _, err := g.SubmitPrepared(t.Context(), "a", never); !errors.Is(err, errBusy) {
+					t.Errorf("beside one that is being prepared: %v", err)
+				}
+				return 0, errPrepare
+			})
+			if !errors.Is(err, errPrepare) {
+				t.Errorf("what cannot be prepared: %v", err)
+			}
+		}
+		var wg sync.WaitGroup
+		submit(t, g, &wg, "a", 1)
+		submit(t, g, &wg, "a", 2)
+		if _, err := g.SubmitPrepared(t.Context(), "a", never); !errors.Is(err, errBusy) {
+			t.Errorf("a full queue answered %v", err)
+		}
+		wg.Wait()
+		synctest.Wait()
+		got, err := g.SubmitPrepared(t.Context(), "a", func() (int, error) { return 3, nil })
+		if want, _ := g.Submit(t.Context(), "a", 3); err != nil || got != want {
+			t.Errorf("prepared: %d, %v, want %d", got, err, want)
+		}
+		if err := g.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if _, err := g.SubmitPrepared(t.Context(), "a", never); !errors.Is(err, errClosed) {
+			t.Errorf("closed: %v", err)
+		}
+	})
+}
+
 // TestSubmitAll: requests stand one behind the other and are answered in order.
 func TestSubmitAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -445,6 +445,16 @@ func stands(m *store.MessageView) bool {
 	return m.Hold != nil && m.Hold.State == inventory.HoldConfirmed
 }
 
+// MailSuppressed returns why an organization does not write to an address any more; "": it does.
+func (d *Dispatcher) MailSuppressed(ctx context.Context, org, address string) (reason string, err error) {
+	key := d.AddressKey(MailChannel, address)
+	dead, err := d.store.Contacts.Suppressed(ctx, org, []string{key})
+	if err != nil {
+		return "", fmt.Errorf("delivery: read suppressions: %w", err)
+	}
+	return dead[key].Reason, nil
+}
+
 // PersonKey returns the key of a person in contacts: a keyed hash of the organization's
 // user ID for them.
 func (d *Dispatcher) PersonKey(org, user string) string { return PersonKey(d.cfg.Key, org, user) }

@@ -45,22 +45,11 @@ func (f *fixture) ballot(locales ...string) *ballot {
 	}
 	e.Settings.Waitlist.Limit = 3 // people with an offer count
 	f.write(inventory.Configure{Who: inventory.Who{Actor: "system", Staff: true}, From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings})
-	instant := func() inventory.Instant { return inventory.At(f.clock()) }
 	b := &ballot{fixture: f}
-	b.keeper, err = draws.New(draws.Config{
-		Store: f.store, IDs: f.ids, Now: instant, Log: slog.New(slog.DiscardHandler),
-		Signature: func(context.Context, uint64) ([]byte, error) { return nil, context.Canceled },
-		Submit: func(ctx context.Context, event string, cmd inventory.Command, key *store.Key) (inventory.Outcome, error) {
-			results, _ := f.writer.Write(ctx, event, []sequencer.Request{{EventID: event, Command: cmd, Key: key}})
-			return results[0].Reply.Outcome, results[0].Err
-		},
-	})
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	b.keeper = f.keeper()
 	f.later(90 * time.Second)
 	b.advance()
-	w, err := joins.New(joins.Config{Store: f.store, Key: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)), IdentityKey: make([]byte, 32), Now: instant})
+	w, err := joins.New(joins.Config{Store: f.store, Key: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)), IdentityKey: make([]byte, 32), Now: f.instant})
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -76,6 +65,28 @@ func (f *fixture) ballot(locales ...string) *ballot {
 		f.t.Fatal(err)
 	}
 	return b
+}
+
+// drawBeacon is what a draw is drawn with.
+func drawBeacon() *draws.Beacon { return &draws.Beacon{Secret: []byte(envelope), Value: "4 8 15"} }
+
+func (f *fixture) instant() inventory.Instant { return inventory.At(f.clock()) }
+
+// keeper returns who moves draws on.
+func (f *fixture) keeper() *draws.Keeper {
+	f.t.Helper()
+	k, err := draws.New(draws.Config{
+		Store: f.store, IDs: f.ids, Now: f.instant, Log: slog.New(slog.DiscardHandler),
+		Signature: func(context.Context, uint64) ([]byte, error) { return nil, context.Canceled },
+		Submit: func(ctx context.Context, event string, cmd inventory.Command, key *store.Key) (inventory.Outcome, error) {
+			results, _ := f.writer.Write(ctx, event, []sequencer.Request{{EventID: event, Command: cmd, Key: key}})
+			return results[0].Reply.Outcome, results[0].Err
+		},
+	})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return k
 }
 
 func (b *ballot) address(index int64) string {
@@ -103,7 +114,7 @@ func (b *ballot) draw() (drawn []int64) {
 	b.later(2 * time.Minute)
 	b.advance()
 	b.later(time.Minute + time.Second)
-	e, err := b.keeper.Enter(b.t.Context(), b.event, inventory.Who{Actor: "key_1", Staff: true}, &draws.Beacon{Secret: []byte(envelope), Value: "4 8 15"})
+	e, err := b.keeper.Enter(b.t.Context(), b.event, inventory.Who{Actor: "key_1", Staff: true}, drawBeacon())
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -167,7 +167,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 			river.AddWorkerSafely(workers, &mailSender{jobs: j, oneTime: c.OneTime}),
 			river.AddWorkerSafely(workers, &againTeller{jobs: j}),
 			river.AddWorkerSafely(workers, &receiptMailer{jobs: j, oneTime: c.OneTime}),
-			river.AddWorkerSafely(workers, &ballotMailer{jobs: j, links: c.Links}),
+			river.AddWorkerSafely(workers, &drawMailer{jobs: j, links: c.Links, oneTime: c.OneTime}),
 		); err != nil {
 			return fmt.Errorf("jobs: %w", err)
 		}
@@ -195,7 +195,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		nil,
 	), lapseBookingsNow()}
 	if c.OneTime != nil {
-		periodic = append(periodic, mailBallotsNow())
+		periodic = append(periodic, mailDrawsNow())
 	}
 	if c.Exports != nil {
 		if err := errors.Join(

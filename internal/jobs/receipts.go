@@ -83,7 +83,8 @@ func (w *receiptMailer) Work(ctx context.Context, job *river.Job[mailReceipts]) 
 	return errors.Join(failures...)
 }
 
-// mail mails the receipt of an entrant, if that was not done.
+// mail mails the receipt of an entrant, if that was not done. Of one whose place is still to be
+// drawn it stays known how to tell them that.
 func (w *receiptMailer) mail(ctx context.Context, event *store.EventView, index int64) error {
 	j, rooms := w.jobs, w.jobs.store.WaitingRooms
 	m, err := rooms.Mail(ctx, event.Event.ID, index)
@@ -93,8 +94,17 @@ func (w *receiptMailer) mail(ctx context.Context, event *store.EventView, index 
 	if err != nil {
 		return err
 	}
+	if m.ReceiptAt != 0 { // sent, and how the draw ends is still to be told
+		return nil
+	}
+	done := rooms.Mailed
+	if o := &event.Event.Settings.Onsale; o.Mode == inventory.OnsaleDraw && o.Draw.Result.Seed == "" {
+		done = func(ctx context.Context, event string, index int64) error {
+			return rooms.ReceiptMailed(ctx, event, index, j.instant())
+		}
+	}
 	if event.Event.Status == inventory.Cancelled { // the place leads to nothing
-		return rooms.Mailed(ctx, event.Event.ID, index)
+		return done(ctx, event.Event.ID, index)
 	}
 	if _, nowhere := j.sender.(mail.Nowhere); nowhere {
 		j.log.WarnContext(ctx, "jobs: mail not sent: no mail server is configured", slog.String("kind", string(message.RoomReceiptMail)))
@@ -107,12 +117,12 @@ func (w *receiptMailer) mail(ctx context.Context, event *store.EventView, index 
 	err = j.sender.Send(ctx, *parcel)
 	if provider.IsPermanent(err) {
 		j.log.WarnContext(ctx, "jobs: mail failed", slog.String("kind", string(message.RoomReceiptMail)), slog.Any("error", err))
-		err = nil
+		return rooms.Mailed(ctx, event.Event.ID, index)
 	}
 	if err != nil {
 		return err
 	}
-	return rooms.Mailed(ctx, event.Event.ID, index)
+	return done(ctx, event.Event.ID, index)
 }
 
 // compose writes the mail with a receipt: its link, and the QR code of that.

@@ -9,12 +9,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/locale/localetest"
 )
 
-// TestBallotWords checks that each language has each text about ballots, with the placeholders
+// TestBallotWords checks that each language has each text about ballots and draws, with the placeholders
 // of the English one.
 func TestBallotWords(t *testing.T) {
 	t.Parallel()
 	for _, d := range dictionaries {
 		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, *ballotWordings[english], *ballotWordings[d])
+		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, *drawWordings[english], *drawWordings[d])
 	}
 }
 
@@ -65,6 +66,41 @@ func TestBallotMails(t *testing.T) {
 		}
 	}
 	if _, err := r.RenderBallot(AccountMail{}, ev.Event.ID, "won", drawn, nil); err == nil {
+		t.Error("a result that there are no words for was rendered")
+	}
+}
+
+// TestDrawMails renders each mail about a draw in two languages, and the one to those who were
+// drawn in all.
+func TestDrawMails(t *testing.T) {
+	r := renderer(t)
+	ev := concert(t)
+	check := plainLinks{}.EventURL(ev.Event.ID) + "/waiting-room"
+	serves := inv.At(time.Date(2026, 11, 30, 18, 0, 0, 0, time.UTC))
+	part := Drawn{Number: 412, Place: 7, Of: 9800, URL: check}
+	for _, d := range dictionaries {
+		tag := d.tag.String()
+		for _, out := range []DrawOutcome{
+			{Result: DrawDrawn, Part: part, ServesAt: serves, Slot: true},
+			{Result: DrawLate, Part: Drawn{Number: 9801, Place: 9801}, ServesAt: serves},
+			{Result: DrawStruck, Part: Drawn{Number: 412, Of: 9800, URL: check}},
+			{Result: DrawCancelled, Part: Drawn{Number: 412}},
+			{Result: DrawClosed, Part: Drawn{Number: 412}},
+		} {
+			got, err := r.RenderDraw(AccountMail{Locale: tag, URL: "https://holdfast.example/w/1", Name: "Concert <&> more", Zone: time.UTC}, ev.Event.ID, &out, &LogHead{Size: 7, Fingerprint: "abcdef0123456789", URL: "https://holdfast.example/log"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			wellFormed(t, got)
+			if tag == "en" || tag == "de" {
+				golden(t, tag+"_draw_"+string(out.Result)+".html", got.HTML)
+			}
+			if tag == "en" || tag == "de" || out.Result == DrawDrawn {
+				golden(t, tag+"_draw_"+string(out.Result)+".txt", "Subject: "+got.Subject+"\n\n"+got.Text)
+			}
+		}
+	}
+	if _, err := r.RenderDraw(AccountMail{}, ev.Event.ID, &DrawOutcome{Result: "won"}, nil); err == nil {
 		t.Error("a result that there are no words for was rendered")
 	}
 }

@@ -28,8 +28,8 @@ type RoomWish struct {
 	MailUntil inventory.Instant
 }
 
-// MailBallotsFor is for how long it is tried to mail somebody how a ballot ended.
-const MailBallotsFor = inventory.Day
+// MailDrawsFor is for how long it is tried to mail somebody how a draw ended.
+const MailDrawsFor = inventory.Day
 
 // WishPlaced is RoomWish.Outcome of a person who was put on the waitlist.
 const WishPlaced = "placed"

@@ -43,3 +43,14 @@ func (v *Snapshot) RoomStrikes(event string, fn func(*RoomStrike) error) error {
 		return table.All(v.ctx, v.q, roomStrikeTable.Scan, roomStrikeTable.From()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
 	}, fn)
 }
+
+// RoomMails streams the mails that those who joined it are sent, by index.
+func (v *Snapshot) RoomMails(event string, fn func(*RoomMail) error) error {
+	return stream(func(last *RoomMail) ([]RoomMail, error) {
+		after := int64(-1)
+		if last != nil {
+			after = last.Index
+		}
+		return table.All(v.ctx, v.q, roomMailTable.Scan, roomMailTable.From()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
+	}, fn)
+}

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -10,15 +11,21 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// RoomMail is the mail with the receipt of somebody who joined a waiting room. An entrant has
-// one, ever. Email and Address are "" from when it was sent or given up: that it was asked for
-// is kept, and where it went is not.
+// RoomMail is the mail with the receipt of somebody who joined a waiting room, and where its
+// place is drawn, the mail with that. An entrant has one of each, ever. Email and Address are ""
+// from when the last of them was sent or given up: that it was asked for is kept, and where it
+// went is not.
 type RoomMail struct {
 	Index   int64 // of the entrant
 	Email   string
 	Address string // Email, folded
 	Locale  string
 	AskedAt inventory.Instant
+	// ReceiptAt is when the receipt was sent to an entrant whose place was still to be drawn;
+	// 0: it was not.
+	ReceiptAt inventory.Instant
+	// MailUntil is until when it is tried to mail how the draw ended; 0: it has not.
+	MailUntil inventory.Instant
 }
 
 var roomMailTable = table.NewBatched("waiting_room_mails", "event_id", engine.Insert, new(RoomMail), func(c *table.Columns, v *RoomMail) {
@@ -27,6 +34,8 @@ var roomMailTable = table.NewBatched("waiting_room_mails", "event_id", engine.In
 	c.Text("address", &v.Address)
 	c.Text("locale", &v.Locale)
 	c.Number("asked_at", (*int64)(&v.AskedAt))
+	c.Number("receipt_at", (*int64)(&v.ReceiptAt))
+	c.Number("mail_until", (*int64)(&v.MailUntil))
 })
 
 // mailSteps store the mails that are asked for, each of another entrant, and the job that sends
@@ -83,7 +92,45 @@ func (s WaitingRooms) Mail(ctx context.Context, event string, index int64) (Room
 // forgetMail forgets where a mail goes.
 const forgetMail = "update waiting_room_mails set email = '', address = '', locale = '' where "
 
-// Mailed notes that the mail of an entrant was sent or given up, and forgets where it went.
+// ReceiptMailed notes that the receipt of an entrant was sent whose place is still to be drawn:
+// it stays known how to tell them.
+func (s WaitingRooms) ReceiptMailed(ctx context.Context, event string, index int64, at inventory.Instant) error {
+	return s.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := table.Exec(ctx, tx, "update waiting_room_mails set receipt_at = $1 where event_id = $2 and idx = $3 and email <> ''", int64(at), event, index)
+		return err
+	})
+}
+
+// ReachableDraw returns the first event after one, by id, of whose draw somebody is to be told who
+// has the receipt; "": there is none.
+func (s WaitingRooms) ReachableDraw(ctx context.Context, after string) (event string, err error) {
+	event, err = table.One(ctx, s.read, table.ScanText, "select event_id from waiting_room_mails where email <> '' and receipt_at > 0 and event_id > $1 order by event_id limit 1", after)
+	if err = s.Classify(err); errors.Is(err, ErrNotFound) {
+		return "", nil
+	}
+	return event, err
+}
+
+// EndDraw has those told until a time how a draw ended who are not to be told anything yet, at
+// most limit of them, and returns how many those are.
+func (s WaitingRooms) EndDraw(ctx context.Context, event string, until inventory.Instant, limit int) (n int64, err error) {
+	err = s.withTx(ctx, func(tx *sql.Tx) error {
+		n, err = table.Exec(ctx, tx, `update waiting_room_mails set mail_until = $1 where event_id = $2 and email <> '' and receipt_at > 0 and mail_until = 0 and idx in
+			(select idx from waiting_room_mails where event_id = $3 and email <> '' and receipt_at > 0 and mail_until = 0 order by idx limit $4)`, int64(until), event, event, limit)
+		return err
+	})
+	return n, err
+}
+
+// DrawMails returns those who are to be told how a draw ended, by index, from after one on and at
+// most limit of them.
+func (s WaitingRooms) DrawMails(ctx context.Context, event string, after int64, limit int) ([]RoomMail, error) {
+	list, err := table.All(ctx, s.read, roomMailTable.Scan,
+		roomMailTable.From()+" where event_id = $1 and mail_until > 0 and idx > $2 and email <> '' and receipt_at > 0 order by idx limit $3", event, after, limit)
+	return list, s.Classify(err)
+}
+
+// Mailed notes that the last mail of an entrant was sent or given up, and forgets where it went.
 func (s WaitingRooms) Mailed(ctx context.Context, event string, index int64) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, forgetMail+"event_id = $1 and idx = $2", event, index)
@@ -91,12 +138,12 @@ func (s WaitingRooms) Mailed(ctx context.Context, event string, index int64) err
 	})
 }
 
-// PruneMails forgets where mails go that were asked for before a time and could not be sent, at
+// PruneMails forgets where receipts go that were asked for before a time and could not be sent, at
 // most limit of them, and returns of how many.
 func (s WaitingRooms) PruneMails(ctx context.Context, before inventory.Instant, limit int) (n int64, err error) {
 	err = s.withTx(ctx, func(tx *sql.Tx) error {
 		n, err = table.Exec(ctx, tx, forgetMail+`email <> '' and (event_id, idx) in
-			(select event_id, idx from waiting_room_mails where email <> '' and asked_at < $1 order by asked_at limit $2)`, int64(before), limit)
+			(select event_id, idx from waiting_room_mails where email <> '' and receipt_at = 0 and asked_at < $1 order by asked_at limit $2)`, int64(before), limit)
 		return err
 	})
 	if err != nil {

@@ -533,6 +533,10 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"two entrants change places", 15, "are not those of the tree", []string{
 		"update waiting_room_entrants set commitment = (select e.commitment from waiting_room_entrants e where e.event_id = waiting_room_entrants.event_id and e.idx = 1) where idx = 0"}},
 	{"an entrant is lost", 15, "follows entrant", []string{"delete from waiting_room_entrants where idx = 1"}},
+	{"somebody is mailed who has not joined", 15, "has not joined", []string{
+		"insert into waiting_room_mails select event_id, entrants, 'a@example.org', 'a@example.org', '', 1, 0, 0 from waiting_rooms"}},
+	{"somebody in a queue is told of a draw", 15, "that has not", []string{
+		"insert into waiting_room_mails select event_id, 0, '', '', '', 1, 1, 0 from waiting_rooms where sealed < 0"}},
 	{"somebody is let in who was not called", 15, "and only", []string{"update waiting_room_passes set idx = 40 where idx = 4"}},
 	{"more are called than have joined", 15, "entrants are called", []string{"update waiting_rooms set serving = entrants + 1"}},
 	{"somebody is let in early", 15, "before anybody was served", []string{"update waiting_room_passes set entered_at = 1, until = 1 + (until - entered_at) where idx = 4"}},

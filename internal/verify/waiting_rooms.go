@@ -47,7 +47,26 @@ func (c *check) checkWaitingRoom() error {
 			return err
 		}
 	}
+	if err := c.checkRoomMails(room, o); err != nil {
+		return err
+	}
 	return c.checkAdmitted(room, o)
+}
+
+// checkRoomMails checks whom it is known how to mail: entrants, and how a draw ended only where
+// it has.
+func (c *check) checkRoomMails(room *store.WaitingRoom, o *inventory.Onsale) error {
+	event := c.event.Event.ID
+	over := o.Draw.Result.Seed != "" || o.Draw.Step == inventory.DrawClosed || c.event.Event.Status == inventory.Cancelled
+	return c.run.snapshot.RoomMails(event, func(m *store.RoomMail) error {
+		switch {
+		case m.Index < 0 || m.Index >= room.Entrants:
+			c.fail(15, event, "entrant %d is mailed a receipt, and has not joined", m.Index)
+		case m.ReceiptAt != 0 && o.Mode != inventory.OnsaleDraw, m.MailUntil != 0 && !over:
+			c.fail(15, event, "entrant %d is told how a draw ended that has not", m.Index)
+		}
+		return nil
+	})
 }
 
 // checkEntrants builds the tree of those who joined anew.

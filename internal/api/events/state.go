@@ -42,9 +42,10 @@ type States struct {
 	kept *cache.Cache[stateKey, *replay.State]
 }
 
-// NewStates returns what replays events. wanted, when not nil, is told about events whose
-// snapshots are missing, and most is how many rows a request folds (0: as many as is meant).
-func NewStates(s *store.Store, now func() time.Time, wanted func(event string), most int64) (*States, error) {
+// NewStates returns what replays events. keeper, when not nil, is told about events whose
+// snapshots are missing or wrong, and most is how many rows a request folds (0: as many as is
+// meant).
+func NewStates(s *store.Store, now func() time.Time, keeper *stored.Keeper, most int64) (*States, error) {
 	most = cmp.Or(most, maxReplay)
 	turn := make(chan struct{}, 1)
 	load := func(ctx context.Context, k stateKey) (*replay.State, error) {
@@ -56,8 +57,8 @@ func NewStates(s *store.Store, now func() time.Time, wanted func(event string), 
 		}
 		v, err := stored.Replay(ctx, s, k.event, stored.Moment{Seq: k.seq}, stored.Way{Most: most})
 		if errors.Is(err, stored.ErrTooMany) {
-			if wanted != nil {
-				wanted(k.event)
+			if keeper != nil {
+				keeper.Wanted(k.event)
 			}
 			p := kindPending.Problem()
 			p.RetryAfter = askAgain
@@ -65,6 +66,9 @@ func NewStates(s *store.Store, now func() time.Time, wanted func(event string), 
 		}
 		if err != nil {
 			return nil, err
+		}
+		if v.Wrong && keeper != nil {
+			keeper.Wrong(k.event, v.Good)
 		}
 		return v.State, nil
 	}

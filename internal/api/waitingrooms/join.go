@@ -12,7 +12,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
-	"github.com/holdfast-events/holdfast/internal/waitroom"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
@@ -43,16 +42,11 @@ func (h *Handlers) join(c *access.Call, k *access.EventSummary, in *WaitingRoomJ
 	if err := c.Screened(k, challenge.Join); err != nil {
 		return nil, err
 	}
-	mail, way, err := h.mailTo(c, email)
-	if err != nil {
-		return nil, err
-	}
-	var r *waitroom.Receipt
-	if mail == nil {
-		r, err = h.Joins.Join(c.Context(), k.EventID, who)
-	} else {
-		r, err = h.Joins.JoinMailed(c.Context(), k.EventID, who, *mail)
-	}
+	var way string
+	r, err := h.Joins.JoinMailedBy(c.Context(), k.EventID, who, func() (mail *store.RoomMail, err error) {
+		mail, way, err = h.mailTo(c, email)
+		return mail, err
+	})
 	if err != nil {
 		if errors.Is(err, joins.ErrBusy) {
 			h.Challenges.Refused()

@@ -57,15 +57,22 @@ func check(ctx context.Context, st *store.Store, event string, w Way) (*Checked,
 			return err
 		}
 		c = &comparison{snap: snap, event: e, out: &Checked{Rows: e.Event.Seq, Differences: []Difference{}}}
-		c.s, err = at(snap, e, e.Event.Seq, w)
+		// The rows that are folded to compare the snapshots are those that the event comes from.
+		s, damage, err := compare(snap, e)
+		if err != nil {
+			return err
+		}
+		if c.s = s; w.FromRows {
+			err = forward(snap, s, event, e.Event.Seq)
+		} else if v, wrong := at(snap, e, e.Event.Seq, w); wrong == nil {
+			c.s = v.State
+		} else {
+			err = wrong
+		}
 		if cannotFold(err) {
 			c.out.Differences = append(c.out.Differences, Difference{Subject: event, Fault: err.Error()})
 			return nil
 		}
-		if err != nil {
-			return err
-		}
-		damage, err := Compare(snap, event)
 		if err != nil {
 			return err
 		}

@@ -35,27 +35,54 @@ type Keeper struct {
 	Rush func() bool
 
 	mu    sync.Mutex
-	marks map[string]bool // events that have changed; true: their snapshots are in doubt (guarded by mu)
+	marks map[string]mark // events that have changed (guarded by mu)
 	sweep bool            // all events are gone through (guarded by mu)
 	told  map[string]bool // events whose rows cannot be folded (guarded by mu)
 }
 
+// mark is an event that has changed.
+type mark struct {
+	doubt bool // its snapshots are in doubt
+	// wrong: those after the audit row good are thrown away.
+	wrong bool
+	good  int64
+}
+
+// with is m and another mark of the same event.
+func (m mark) with(o mark) mark {
+	switch {
+	case m.wrong && o.wrong:
+		o.good = min(m.good, o.good)
+	case m.wrong:
+		o.wrong, o.good = true, m.good
+	}
+	o.doubt = o.doubt || m.doubt
+	return o
+}
+
 // Changed says that an event has new audit rows. It never waits.
-func (k *Keeper) Changed(event string) { k.mark(event, false) }
+func (k *Keeper) Changed(event string) { k.mark(event, mark{}) }
 
 // Wanted says that a question would have taken more rows than it may: that snapshots are
 // missing, or in doubt.
-func (k *Keeper) Wanted(event string) { k.mark(event, true) }
+func (k *Keeper) Wanted(event string) { k.mark(event, mark{doubt: true}) }
 
-func (k *Keeper) mark(event string, doubt bool) {
+// Wrong says that the snapshots of an event after an audit row are wrong, though they may be
+// whole: the rows do not follow from them, and follow from those before (see View). They are
+// thrown away and made again.
+func (k *Keeper) Wrong(event string, good int64) {
+	k.mark(event, mark{doubt: true, wrong: true, good: good})
+}
+
+func (k *Keeper) mark(event string, m mark) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	_, marked := k.marks[event]
+	before, marked := k.marks[event]
 	switch {
 	case k.marks == nil:
-		k.marks = map[string]bool{event: doubt}
+		k.marks = map[string]mark{event: m}
 	case marked || len(k.marks) < maxMarks:
-		k.marks[event] = k.marks[event] || doubt
+		k.marks[event] = before.with(m)
 	default:
 		k.sweep = true
 	}
@@ -109,38 +136,42 @@ func (k *Keeper) Round(ctx context.Context) error {
 			k.beginSweep()
 		}
 		for _, event := range found {
-			k.mark(event, false)
+			k.mark(event, mark{})
 			last = event
 		}
 		sweep = err == nil && len(found) == sweepPage
 	}
 	k.mu.Lock()
-	for event := range k.marks {
-		if _, marked := marks[event]; !marked {
-			if marks == nil {
-				marks = map[string]bool{}
-			}
-			marks[event] = k.marks[event]
+	for event, m := range k.marks {
+		if marks == nil {
+			marks = map[string]mark{}
 		}
+		marks[event] = marks[event].with(m)
 	}
 	k.marks = nil
 	k.mu.Unlock()
-	for event, doubt := range marks {
+	for event, m := range marks {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err := k.keep(ctx, event, doubt); err != nil {
+		if err := k.keep(ctx, event, m); err != nil {
 			failed = append(failed, err)
-			k.mark(event, doubt)
+			k.mark(event, m)
 		}
 	}
 	return errors.Join(failed...)
 }
 
 // keep makes what is due of an event, and rests in between while there is a rush.
-func (k *Keeper) keep(ctx context.Context, event string, doubt bool) error {
+func (k *Keeper) keep(ctx context.Context, event string, m mark) error {
+	if m.wrong {
+		k.Log.WarnContext(ctx, "stored: snapshots of an event were wrong; making them again", slog.String("event", event), slog.Int64("after_row", m.good))
+		if err := k.Store.Logs.StoreSnapshots(ctx, event, m.good, nil); err != nil {
+			return err
+		}
+	}
 	for {
-		if !doubt {
+		if !m.doubt {
 			rows, err := k.Store.Logs.RowsSinceSnapshot(ctx, event)
 			if err != nil || rows < k.every() {
 				return err

@@ -187,62 +187,53 @@ type Damage struct {
 // Compare makes each stored snapshot of an event again from the audit rows, and compares.
 // It returns the first that differs; nil: none does. Those after it are built on it.
 // Snapshots of another version of the program are not compared: they are not used either.
+// Each row up to the newest of them is folded once.
 func Compare(snap *store.Snapshot, event string) (*Damage, error) {
 	e, err := snap.Event(event)
 	if err != nil {
 		return nil, err
 	}
-	var before int64
-	var at []int64
-	var stored [][]byte
-	compare := func() (*Damage, error) {
-		if len(at) == 0 {
-			return nil, nil
-		}
-		_, made, err := next(snap, e, before, at)
-		if cannotFold(err) {
-			return &Damage{at[0], err.Error()}, nil
-		}
-		for i := range made {
-			if !bytes.Equal(made[i], stored[i]) {
-				return &Damage{at[i], "it is not what the rows up to it add up to"}, nil
-			}
-		}
-		before, at, stored = at[len(at)-1], nil, nil
-		return nil, err
+	_, damage, err := compare(snap, e)
+	return damage, err
+}
+
+// compare is Compare, which also returns the event as the rows have it that were folded.
+func compare(snap *store.Snapshot, e *store.EventView) (*replay.State, *Damage, error) {
+	event := e.Event.ID
+	s, err := begin(snap, e)
+	if err != nil {
+		return nil, nil, err
 	}
 	last, err := snap.NewestSnapshot(event, e.Event.Seq)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if beyond, err := snap.NewestSnapshot(event, 1<<62); err != nil || beyond > last {
-		return &Damage{beyond, "the event has no such row"}, err
+		return s, &Damage{beyond, "the event has no such row"}, err
 	}
+	s.Follow()
 	var found *Damage
-	_, err = walk(snap, event, last, func(r *store.ReplaySnapshot, delta []byte) (err error) {
-		at, stored = append(at, r.Seq), append(stored, delta)
-		if len(at) == together {
-			found, err = compare()
+	_, err = walk(snap, event, last, func(r *store.ReplaySnapshot, delta []byte) error {
+		switch err := forward(snap, s, event, r.Seq); {
+		case cannotFold(err):
+			found = &Damage{r.Seq, err.Error()}
+		case err != nil:
+			return err
+		case !bytes.Equal(s.Delta(), delta):
+			found = &Damage{r.Seq, "it is not what the rows up to it add up to"}
+		default:
+			return nil
 		}
-		if found != nil {
-			return errDoubt
-		}
-		return err
+		return errDoubt
 	})
-	if found != nil {
-		return found, nil
-	}
 	var d *doubt
-	if errors.As(err, &d) {
-		if damage, err := compare(); damage != nil || err != nil { // of those before it
-			return damage, err
-		}
-		return ofDoubt(snap, event, d)
+	switch {
+	case found != nil:
+		return s, found, nil
+	case errors.As(err, &d):
+		found, err = ofDoubt(snap, event, d)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return compare()
+	return s, found, err
 }
 
 // ofDoubt is the Damage that a doubt is; nil: the snapshot is of another version.

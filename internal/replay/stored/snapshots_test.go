@@ -156,6 +156,7 @@ func TestDishonestSnapshots(t *testing.T) {
 		b.keeper.Changed(b.event)
 		b.must(b.keeper.Round(t.Context()))
 		honest, _ := b.stand(0, Way{})
+		upTo := 40
 		forge := func(change func(*replay.Facts, *inventory.AuditRow)) {
 			t.Helper()
 			var list []store.ReplaySnapshot
@@ -165,7 +166,7 @@ func TestDishonestSnapshots(t *testing.T) {
 				s, err := begin(snap, e)
 				b.must(err)
 				s.Follow()
-				rows, err := snap.AuditPage(b.event, 0, 40)
+				rows, err := snap.AuditPage(b.event, 0, upTo)
 				b.must(err)
 				subjects, err := snap.Subjects(b.event, rows)
 				b.must(err)
@@ -233,6 +234,39 @@ func TestDishonestSnapshots(t *testing.T) {
 		if got, _ := b.stand(honest.Seq(), Way{Most: honest.Seq() - every}); !reflect.DeepEqual(got.Waitlist(), honest.Waitlist()) {
 			t.Errorf("from the snapshot before one that is contradicted it stands as %+v", got.Figures())
 		}
+		// Whoever steps back from a snapshot says so, and it is thrown away: it is whole, and no
+		// row comes after it, so nothing else would.
+		again := func(v *View, good int64) {
+			t.Helper()
+			if !v.Wrong || v.Good != good {
+				t.Fatalf("stepped back: %t, to %d, want %d", v.Wrong, v.Good, good)
+			}
+			b.keeper.Changed(b.event)
+			b.must(b.keeper.Round(t.Context()))
+			if d := b.compare(); d == nil {
+				t.Error("the wrong snapshot was thrown away before anybody said that it is wrong")
+			}
+			b.keeper.Wrong(b.event, v.Good)
+			b.must(b.keeper.Round(t.Context()))
+			if d := b.compare(); d != nil {
+				t.Errorf("made again, that after row %d: %s", d.Seq, d.Why)
+			}
+			if got, _ := b.stand(honest.Seq(), Way{Most: every}); got.Wrong || !reflect.DeepEqual(got.Figures(), honest.Figures()) {
+				t.Errorf("made again, it stands as %+v", got.Figures())
+			}
+		}
+		upTo = 1000
+		forge(func(f *replay.Facts, r *inventory.AuditRow) {
+			for i := range f.Entries {
+				for n := range f.Entries[i].Places {
+					if p := &f.Entries[i].Places[n]; r.Seq > every && p.PlacedSeq > every {
+						p.Rank = 1 << 60
+					}
+				}
+			}
+		})
+		v, _ := b.stand(honest.Seq(), Way{})
+		again(v, every)
 		b.come(70, 90)
 		b.keeper.Wanted(b.event)
 		b.must(b.keeper.Round(t.Context()))

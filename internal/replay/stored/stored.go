@@ -29,6 +29,10 @@ type Moment struct {
 type View struct {
 	*replay.State
 	Event *store.EventView // as it is by now
+	// Wrong: stored snapshots were passed over from which the rows do not follow, or that are in
+	// doubt. Good is the audit row of the last before them; 0: there is none. See Keeper.Wrong.
+	Wrong bool
+	Good  int64
 }
 
 // Way is how an event is replayed. The zero Way begins at the newest stored snapshot that is
@@ -79,24 +83,29 @@ func At(snap *store.Snapshot, event string, m Moment, w Way) (*View, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := at(snap, e, seq, w)
-	return &View{State: s, Event: e}, err
+	return at(snap, e, seq, w)
 }
 
-func at(snap *store.Snapshot, e *store.EventView, seq int64, w Way) (*replay.State, error) {
+func at(snap *store.Snapshot, e *store.EventView, seq int64, w Way) (*View, error) {
+	v := &View{Event: e}
 	if !w.FromRows {
+		newest, err := snap.NewestSnapshot(e.Event.ID, seq)
+		if err != nil {
+			return nil, err
+		}
 		var wrong error
 		for limit := seq; ; {
-			s, err := nearest(snap, e, limit, span{to: seq, whole: w.Whole}, w.Most)
+			v.State, err = nearest(snap, e, limit, span{to: seq, whole: w.Whole}, w.Most)
 			if wrong != nil && errors.Is(err, ErrTooMany) {
 				return nil, wrong // none of so many rows follows from anything
 			}
 			if err != nil {
 				return nil, err
 			}
-			begun := s.Seq()
-			if wrong = forward(snap, s, e.Event.ID, seq); !cannotFold(wrong) {
-				return s, wrong
+			begun := v.Seq()
+			if wrong = forward(snap, v.State, e.Event.ID, seq); !cannotFold(wrong) {
+				v.Wrong, v.Good = begun < newest, begun
+				return v, wrong
 			}
 			if begun == 0 {
 				break
@@ -113,7 +122,8 @@ func at(snap *store.Snapshot, e *store.EventView, seq int64, w Way) (*replay.Sta
 	if err != nil {
 		return nil, err
 	}
-	return s, forward(snap, s, e.Event.ID, seq)
+	v.State = s
+	return v, forward(snap, s, e.Event.ID, seq)
 }
 
 // begin returns an event before its first row.

@@ -81,18 +81,22 @@ create table waiting_room_wishes (
 );
 create index waiting_room_wishes_reach on waiting_room_wishes (event_id, mail_until, idx) where email <> '';
 
--- The receipts that those who joined are mailed: one for each entrant, ever. Where it goes is
--- forgotten when it was sent or given up, within a day.
+-- The receipts that those who joined are mailed, and how a draw ended for them: one of each for
+-- each entrant, ever. Where they go is forgotten when the last of them was sent or given up: of a
+-- receipt within a day, of the result of a draw within a day of it.
 create table waiting_room_mails (
-  event_id text not null references waiting_rooms (event_id),
-  idx      bigint not null,
-  email    text not null, -- '': it was sent, or was given up
-  address  text not null, -- the same, folded
-  locale   text not null,
-  asked_at bigint not null,
+  event_id   text not null references waiting_rooms (event_id),
+  idx        bigint not null,
+  email      text not null, -- '': all was sent, or was given up
+  address    text not null, -- the same, folded
+  locale     text not null,
+  asked_at   bigint not null,
+  receipt_at bigint not null, -- when the receipt was sent, of somebody whose place is still to be drawn; 0: it was not
+  mail_until bigint not null, -- until when it is tried to mail the result; 0: there is none yet
   primary key (event_id, idx)
 );
-create index waiting_room_mails_unsent on waiting_room_mails (asked_at) where email <> '';
+create index waiting_room_mails_unsent on waiting_room_mails (asked_at) where email <> '' and receipt_at = 0;
+create index waiting_room_mails_draw on waiting_room_mails (event_id, mail_until, idx) where email <> '' and receipt_at > 0;
 create index waiting_room_mails_address on waiting_room_mails (address) where email <> '';
 
 -- Rehearsals that organizers asked for. What they do is in databases of their own.

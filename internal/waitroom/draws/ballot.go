@@ -92,5 +92,5 @@ func (k *Keeper) placeOne(ctx context.Context, event string, index, place int64)
 
 // tell has somebody mailed who has no place on the waitlist: nothing else tells them.
 func (k *Keeper) tell(wish *store.RoomWish) {
-	wish.MailUntil = k.cfg.Now() + inventory.Instant(store.MailBallotsFor)
+	wish.MailUntil = k.cfg.Now() + inventory.Instant(store.MailDrawsFor)
 }

@@ -11,6 +11,7 @@ package joins
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"crypto/hmac"
@@ -56,7 +57,7 @@ var (
 // Outcomes are what becomes of those who want to join.
 var Outcomes = []string{"joined", "again", "busy", "not_open", "failed"}
 
-// Config configures a Writer. All of it but Mail and Observe is required.
+// Config configures a Writer. All of it but Mail, Waiting and Observe is required.
 type Config struct {
 	Store *store.Store
 	// Key signs the checkpoints. It is kept outside the database.
@@ -67,6 +68,8 @@ type Config struct {
 	Now         func() inventory.Instant
 	// Mail returns the job that mails the receipts of entrants of an event; nil: none is mailed.
 	Mail func(event string, indexes []int64) (store.Job, error)
+	// Waiting is how many joins of one room wait for a transaction at most; 0: maxWaiting.
+	Waiting int
 	// Observe, when not nil, is told what became of each who wanted to join.
 	Observe func(outcome string)
 }
@@ -105,7 +108,7 @@ func New(c Config) (*Writer, error) {
 	w := &Writer{cfg: c}
 	var err error
 	w.group, err = batch.New(batch.Config[string, request, answer]{
-		Waiting: maxWaiting, Together: maxTogether, Busy: ErrBusy, Closed: ErrClosed,
+		Waiting: cmp.Or(c.Waiting, maxWaiting), Together: maxTogether, Busy: ErrBusy, Closed: ErrClosed,
 		Commit: func(event string, list []request, _ func() []request) ([]answer, *request) {
 			return w.write(event, list), nil
 		},
@@ -120,26 +123,53 @@ func (w *Writer) Close(ctx context.Context) error { return w.group.Close(ctx) }
 // the commit. Anyone who has joined before gets the same receipt, also after an error that leaves
 // open whether it was written.
 func (w *Writer) Join(ctx context.Context, event, identity string) (*waitroom.Receipt, error) {
-	return w.submit(ctx, event, identity, request{})
+	return w.submit(ctx, event, w.request(event, identity))
 }
 
 // JoinMailed is Join, after which the receipt is mailed, by a job that is stored with it. Index
 // and AskedAt of the mail are given to it. An entrant is mailed once: whoever joins again and was
 // mailed is not mailed again, wherever that went.
 func (w *Writer) JoinMailed(ctx context.Context, event, identity string, mail store.RoomMail) (*waitroom.Receipt, error) {
-	return w.submit(ctx, event, identity, request{mail: &mail})
+	r := w.request(event, identity)
+	r.mail = &mail
+	return w.submit(ctx, event, r)
+}
+
+// JoinMailedBy is JoinMailed of the mail that is returned; nil: none is sent. It is asked for once
+// it is certain that the join is not refused as too many: so a caller who is told to come back has
+// used up no limit of mails.
+func (w *Writer) JoinMailedBy(ctx context.Context, event, identity string, mail func() (*store.RoomMail, error)) (*waitroom.Receipt, error) {
+	r := w.request(event, identity)
+	a, err := w.group.SubmitPrepared(ctx, event, func() (request, error) {
+		var err error
+		r.mail, err = mail()
+		return r, err
+	})
+	return w.answered(ctx, event, a, err)
 }
 
 // JoinBallot is Join of a ballot, with what the identity wants, whose Index is given to it.
 // Anyone who has joined before gets the same receipt, and wants this instead.
 func (w *Writer) JoinBallot(ctx context.Context, event, identity string, wish *store.RoomWish) (*waitroom.Receipt, error) {
-	return w.submit(ctx, event, identity, request{wish: wish})
+	r := w.request(event, identity)
+	r.wish = wish
+	return w.submit(ctx, event, r)
 }
 
-func (w *Writer) submit(ctx context.Context, event, identity string, r request) (*waitroom.Receipt, error) {
+// request is that of an identity to join.
+func (w *Writer) request(event, identity string) (r request) {
 	r.identity = w.keyed(event, identity)
 	_, _ = rand.Read(r.salt[:]) // never fails
+	return r
+}
+
+func (w *Writer) submit(ctx context.Context, event string, r request) (*waitroom.Receipt, error) {
 	a, err := w.group.Submit(ctx, event, r)
+	return w.answered(ctx, event, a, err)
+}
+
+// answered is what whoever wants to join is told.
+func (w *Writer) answered(ctx context.Context, event string, a answer, err error) (*waitroom.Receipt, error) {
 	if err == nil {
 		err = a.err
 	}
