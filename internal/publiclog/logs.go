@@ -111,9 +111,11 @@ func (l *Logs) now() inventory.Instant {
 	return inventory.At(l.Now())
 }
 
-// grow adds rows to a tree, and moves the head.
+// grow adds rows to a tree, stores their entries, and moves the head.
 func (l *Logs) grow(ctx context.Context, log *store.EventLog, head *tlog.Head, rows []store.ChainedRow) (bool, error) {
-	texts, err := l.entries(ctx, log, rows)
+	salts := make([]byte, len(rows)*len(tlog.Salt{}))
+	_, _ = rand.Read(salts) // never fails
+	texts, err := l.entries(ctx, log, rows, salts)
 	if err != nil {
 		return false, err
 	}
@@ -121,11 +123,22 @@ func (l *Logs) grow(ctx context.Context, log *store.EventLog, head *tlog.Head, r
 	if err != nil {
 		return false, err
 	}
-	stored := make([]store.LogTile, len(more))
+	g := store.LogGrowth{Size: grown.Size, Root: grown.Root[:], Tiles: make([]store.LogTile, len(more))}
 	for i, t := range more {
-		stored[i] = store.LogTile{EventID: log.EventID, Level: int64(t.Level), N: t.N, Hashes: t.Data}
+		g.Tiles[i] = store.LogTile{EventID: log.EventID, Level: int64(t.Level), N: t.N, Hashes: t.Data}
 	}
-	done, err := l.Store.Logs.Grow(ctx, log, grown.Size, grown.Root[:], stored)
+	for i := range rows {
+		if r := &rows[i]; r.Reason == inventory.ReasonPersonErased {
+			g.Erased = append(g.Erased, r.Subject)
+		}
+		if r := &rows[i]; r.PrevSeq > 0 {
+			g.Links = append(g.Links, store.LogLink{Seq: r.Seq, Previous: r.PrevSeq})
+		}
+	}
+	if g.Bundles, err = l.bundles(ctx, log, texts, salts); err != nil {
+		return false, err
+	}
+	done, err := l.Store.Logs.Grow(ctx, log, &g)
 	if err != nil || !done {
 		return false, err
 	}
@@ -133,8 +146,51 @@ func (l *Logs) grow(ctx context.Context, log *store.EventLog, head *tlog.Head, r
 	return true, nil
 }
 
-// entries are the texts of audit rows, which go on from the rows that are in the log.
-func (l *Logs) entries(ctx context.Context, log *store.EventLog, rows []store.ChainedRow) ([][]byte, error) {
+// bundles are those that the texts of new entries go into, with their salts: the first has those
+// that are stored of it too.
+func (l *Logs) bundles(ctx context.Context, log *store.EventLog, texts [][]byte, salts []byte) (list []store.LogBundle, err error) {
+	n, at := log.Size/tlog.TileWidth, log.Size%tlog.TileWidth
+	var all [][]byte
+	if at > 0 {
+		if all, _, err = l.stored(ctx, log.EventID, n, int(at)); err != nil {
+			return nil, err
+		}
+	}
+	for len(texts) > 0 {
+		fresh := min(len(texts), tlog.TileWidth-len(all))
+		all = append(all, texts[:fresh]...)
+		packed, err := tlog.PackBundle(all)
+		if err != nil {
+			return nil, err
+		}
+		size := fresh * len(tlog.Salt{})
+		list = append(list, store.LogBundle{EventID: log.EventID, N: n, Entries: packed, Salts: salts[:size:size]})
+		texts, salts, all, n = texts[fresh:], salts[size:], nil, n+1
+	}
+	return list, nil
+}
+
+// stored returns the first texts of a bundle, of which there have to be so many, and its salts.
+func (l *Logs) stored(ctx context.Context, event string, n int64, width int) (texts [][]byte, salts []byte, err error) {
+	b, err := l.Store.Logs.Bundle(ctx, event, n)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil, fmt.Errorf("%w: the entries of bundle %d are missing", tlog.ErrTiles, n)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if texts, err = tlog.UnpackBundle(b.Entries); err != nil {
+		return nil, nil, err
+	}
+	if len(texts) < width {
+		return nil, nil, fmt.Errorf("%w: of the entries of bundle %d some are missing", tlog.ErrTiles, n)
+	}
+	return texts[:width], b.Salts, nil
+}
+
+// entries are the texts of audit rows, which go on from the rows that are in the log, with the
+// salts of all one after the other.
+func (l *Logs) entries(ctx context.Context, log *store.EventLog, rows []store.ChainedRow, salts []byte) ([][]byte, error) {
 	places, err := l.places(ctx, log.EventID, rows)
 	if err != nil {
 		return nil, err
@@ -144,7 +200,7 @@ func (l *Logs) entries(ctx context.Context, log *store.EventLog, rows []store.Ch
 		if rows[i].Seq != log.Size+int64(i)+1 {
 			return nil, fmt.Errorf("the audit rows go from %d to %d", log.Size+int64(i), rows[i].Seq)
 		}
-		e := tlog.EventKey(log.Key).EntryOf(log.EventID, &rows[i].AuditRow, rows[i].Hash, places[rows[i].Seq])
+		e := tlog.EventKey(log.Key).EntryOf(log.EventID, &rows[i].AuditRow, rows[i].Hash, tlog.SaltAt(salts, i), places[rows[i].Seq])
 		text, err := e.Text()
 		if err != nil {
 			return nil, err

@@ -99,19 +99,9 @@ func (l *Logs) Tile(ctx context.Context, p *Published, part tlog.TilePart) ([]by
 	return hashes, err
 }
 
-// bundle returns entries, which it makes from the audit rows again.
+// bundle returns entries as they were signed.
 func (l *Logs) bundle(ctx context.Context, p *Published, part tlog.TilePart) (bundle []byte, err error) {
-	first := part.N * tlog.TileWidth
-	rows, err := l.Store.Events.Audit(ctx, p.Name, first, part.Width)
-	if err != nil {
-		return nil, err
-	}
-	if len(rows) < part.Width {
-		return nil, fmt.Errorf("%w: of the audit rows from %d some are missing", tlog.ErrTiles, first+1)
-	}
-	from := p.log
-	from.Size = first
-	texts, err := l.entries(ctx, &from, rows)
+	texts, _, err := l.stored(ctx, p.Name, part.N, part.Width)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +115,8 @@ func (l *Logs) bundle(ctx context.Context, p *Published, part tlog.TilePart) (bu
 
 // Proof returns a tlog-proof of the audit row with that seq, which has to be about the
 // subject; its extra data is a tlog.Opening. ErrPending: the log has not come to the
-// row yet. ErrNone: the row is about something else, or there is none.
+// row yet. ErrNone: the row is about something else, there is none, or whom it is about was
+// erased, and with them what opens it.
 func (l *Logs) Proof(ctx context.Context, event, subject string, seq int64) ([]byte, error) {
 	rows, err := l.Store.Events.Audit(ctx, event, seq-1, 1)
 	if err != nil {
@@ -141,13 +132,16 @@ func (l *Logs) Proof(ctx context.Context, event, subject string, seq int64) ([]b
 	if seq > p.Head.Size {
 		return nil, ErrPending
 	}
-	from := p.log
-	from.Size = seq - 1
-	texts, err := l.entries(ctx, &from, rows)
+	n, at := (seq-1)/tlog.TileWidth, int((seq-1)%tlog.TileWidth)
+	texts, salts, err := l.stored(ctx, event, n, at+1)
 	if err != nil {
 		return nil, err
 	}
-	opening := tlog.Opening{Salt: tlog.EventKey(p.log.Key).Salt(seq), RowHash: rows[0].Hash, Subject: subject, Entry: texts[0]}
+	salt := tlog.SaltAt(salts, at)
+	if salt.Erased() {
+		return nil, ErrNone
+	}
+	opening := tlog.Opening{Salt: salt, RowHash: rows[0].Hash, Subject: subject, Entry: texts[at]}
 	extra, err := opening.Extra(event, seq-1)
 	if err != nil {
 		return nil, fmt.Errorf("publiclog: %w", err)

@@ -14,7 +14,7 @@ import (
 // EventLog is the public log of an event: a tree over its audit rows.
 type EventLog struct {
 	EventID string
-	Key     []byte // of its pseudonyms and salts
+	Key     []byte // of its pseudonyms
 	SignedTree
 	// Included is the size of the newest checkpoint that the log of the installation has; 0:
 	// it has none.
@@ -155,24 +155,6 @@ func (s Logs) Placements(ctx context.Context, event string, ids []string) ([]Ent
 		}
 	}
 	return list, nil
-}
-
-// Grow stores the tree of a log as it is with more rows, and the tiles that became more.
-// grown is false when the log is no longer as it was read: somebody else has grown it.
-func (s Logs) Grow(ctx context.Context, was *EventLog, size int64, root []byte, tiles []LogTile) (grown bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		n, err := table.Exec(ctx, tx, "update event_logs set size = $1, root = $2 where event_id = $3 and size = $4", size, root, was.EventID, was.Size)
-		if grown = n == 1; err != nil || !grown {
-			return err
-		}
-		for i := range tiles {
-			if _, err := logTileTable.InsertUnless(ctx, tx, &tiles[i], logTileTable.Replace[1]); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return grown, err
 }
 
 // Publish stores the checkpoint that was signed of the first rows of a log, unless there

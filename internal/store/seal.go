@@ -186,12 +186,15 @@ func (n *namedIn) seals(ctx context.Context, q table.Reader, event string) (seal
 }
 
 // ForgetSalts takes the salts of a person of an event who is erased: without them nobody
-// can try which name a seal is of. The job that seals does it too, when it comes to the
-// row of the erasure.
+// can try which name a seal is of, nor of which audit row an entry of the public log is. What
+// seals and what grows the log do it too, when they come to the row of the erasure.
 func (s Erasures) ForgetSalts(ctx context.Context, event, person string) error {
 	return s.withTx(ctx, func(tx *sql.Tx) error {
 		erased, err := table.All(ctx, tx, table.ScanText, "select id from people where event_id = $1 and id = $2 and erased_at > 0", event, person)
 		if err != nil {
+			return err
+		}
+		if err := s.forgetLogSalts(ctx, tx, event, erased); err != nil {
 			return err
 		}
 		return blankSeals(ctx, tx, event, erased)

@@ -16,9 +16,8 @@ import (
 // EntryVersion is the form of the entries: what one says of its audit row, and how.
 const EntryVersion = "holdfast/entry/v1"
 
-// EventKey makes the pseudonyms and the salts in the log of one event. Without it nobody
-// can say which entry is about what, and nobody can make the entries again, which are not
-// stored.
+// EventKey makes the pseudonyms in the log of one event. Without it nobody can say which entry
+// is about what.
 type EventKey []byte
 
 // EventKeySize is the size of an EventKey in bytes.
@@ -72,7 +71,7 @@ func minuteOf(at inventory.Instant) string { return at.Time().Format("2006-01-02
 
 // EntryOf returns the entry of an audit row of an event with its hash in the chain. place
 // is where it puts its subject, nil if it puts nobody on the waitlist.
-func (k EventKey) EntryOf(event string, row *inventory.AuditRow, chain audit.Hash, place *Place) Entry {
+func (k EventKey) EntryOf(event string, row *inventory.AuditRow, chain audit.Hash, salt Salt, place *Place) Entry {
 	e := Entry{
 		Version: EntryVersion, Event: event, Seq: row.Seq, Minute: minuteOf(row.At),
 		Actor: actorOf(row.Actor), From: row.From, To: row.To, Reason: row.Reason, Rule: row.Rule, Units: row.Units, Previous: row.PrevSeq,
@@ -84,7 +83,6 @@ func (k EventKey) EntryOf(event string, row *inventory.AuditRow, chain audit.Has
 	if place != nil {
 		e.Tier, e.Class, e.Rank, e.Seats = place.Tier, place.Class, minuteOf(inventory.Instant(place.Rank)), place.Seats
 	}
-	salt := k.Salt(row.Seq)
 	hash := sha256.Sum256(append(salt[:], chain[:]...))
 	e.Row = hex.EncodeToString(hash[:])
 	return e
@@ -99,9 +97,13 @@ func (e *Entry) Text() ([]byte, error) {
 	return text, nil
 }
 
-// Salt returns what the hash of a row is salted with.
-func (k EventKey) Salt(seq int64) [16]byte {
-	return [16]byte(k.mac(fmt.Sprintf("salt %d", seq)))
+// RowIn returns the Row of the text of an entry; "": it is none.
+func RowIn(text []byte) string {
+	var e Entry
+	if json.Unmarshal(text, &e) != nil {
+		return ""
+	}
+	return e.Row
 }
 
 // Pseudonym returns the name of something in the log: always the same within an event,

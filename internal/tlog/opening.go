@@ -16,7 +16,7 @@ import (
 // An Opening goes with a proof as its extra data: the entry that it is of, and what leads
 // from the entry to the private row.
 type Opening struct {
-	Salt    [16]byte
+	Salt    Salt
 	RowHash audit.Hash // of the row in the chain of the audit log
 	Subject string     // what the entry is about, by its real ID
 	Entry   []byte     // its text

@@ -78,12 +78,13 @@ func TestSizeOfProofs(t *testing.T) {
 			r := inventory.AuditRow{Seq: size/2 + 1, At: at, Units: 12, Rule: 3}
 			place := row(&r)
 			chain := audit.Hash(sha256.Sum256([]byte(name)))
-			e := key.EntryOf(event, &r, chain, place)
+			salt := Salt(chain[16:])
+			e := key.EntryOf(event, &r, chain, salt, place)
 			text, err := e.Text()
 			if err != nil {
 				t.Fatal(err)
 			}
-			o := &Opening{Salt: key.Salt(r.Seq), RowHash: chain, Subject: r.Subject, Entry: text}
+			o := &Opening{Salt: salt, RowHash: chain, Subject: r.Subject, Entry: text}
 			extra, err := o.Extra(event, r.Seq-1)
 			if err != nil {
 				t.Fatal(err)

@@ -67,7 +67,7 @@ const otherOrg = "(select max(id) from organizations)"
 func deleteEvent(event string) (sql []string) {
 	for _, table := range strings.Fields(`event_seating tier_pools pools tiers people holds orders hold_items price_codes refunds_due statements name_seals scan_slots
 		question_lists answers feedback invitations waitlist_entries past_placements origins lanes waitlist_counts offers exchanges audit rehearsals messages ticket_versions imported_tickets transfers attendees
-		checkin_lists checkin_passes admissions scans checkouts payments payouts journal tills till_sales tracking_links tracked event_consents consents consent_log invoices billing deliveries announcements address_book feed webhook_positions log_tiles replay_snapshots installation_entries event_logs`) {
+		checkin_lists checkin_passes admissions scans checkouts payments payouts journal tills till_sales tracking_links tracked event_consents consents consent_log invoices billing deliveries announcements address_book feed webhook_positions log_tiles log_bundles replay_snapshots installation_entries event_logs`) {
 		sql = append(sql, ifAny+"delete from "+table+" where event_id = "+event)
 	}
 	sql = append(sql, ifAny+"delete from series_dates where source_id = "+event)
@@ -75,7 +75,7 @@ func deleteEvent(event string) (sql []string) {
 		ifAny+"delete from idempotency_keys where scope = "+event, "delete from events where id = "+event)
 }
 
-var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, pictureCorruptions, []corruption{
+var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, pictureCorruptions, logCorruptions, []corruption{
 	// 14
 	{"a date of a series is another organization's", 14, "in series_dates, event_id names", []string{
 		"insert into series (org_id, id, title, description, created_at) select " + otherOrg + ", 'ser_other', '', '', 0",
@@ -584,18 +584,4 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 		"update waiting_room_passes set idx = 4 where event_id in (select event_id from waiting_room_strikes)", "update waiting_rooms set serving = entrants")},
 	{"who was struck out comes in", 15, "was struck out of the draw", []string{
 		"update waiting_room_passes set idx = 1 where event_id in (select event_id from waiting_room_strikes)", "update waiting_rooms set serving = entrants"}},
-	// 19
-	{"an audit row is changed that is in the public log", 19, "are not those of the root", []string{
-		"update audit set reason = 'person_erased' where seq = 2 and event_id in (select event_id from event_logs)"}},
-	{"who waits is given another class than the public log says", 19, "are not those of the root", []string{
-		"update waitlist_entries set class = 7 where (event_id, id) in (select event_id, id from waitlist_entries where event_id in (select event_id from event_logs) and class = 0 order by event_id, id limit 1)"}},
-	{"a hash of a tile is changed", 19, "is not that of the tree", []string{
-		"update log_tiles set hashes = (select root from event_logs where event_logs.event_id = log_tiles.event_id) where level = 1"}},
-	{"a tile is lost", 19, "is not that of the tree", []string{"delete from log_tiles where level = 0 and n = 0"}},
-	{"there is a tile too many", 19, "tiles, and its tree", []string{"insert into log_tiles select event_id, 3, 0, root from event_logs"}},
-	{"the root is another", 19, "the database has", []string{"update event_logs set root = (select a.hash from audit a where a.event_id = event_logs.event_id order by a.hash desc limit 1)"}},
-	{"the log is cut off", 19, "what was signed last is of", []string{"update event_logs set size = size - 1"}},
-	{"the log says that it has more", 19, "entries, and the ledger", []string{"update event_logs set size = size + 1000000"}},
-	{"the checkpoint is of a log that was shorter", 19, "that this installation signed", []string{"update event_logs set signed = signed - 1"}},
-	{"the log is lost", 19, "the database has no public log", []string{"delete from log_tiles", "delete from installation_entries", "delete from event_logs"}},
 })

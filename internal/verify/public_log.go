@@ -8,14 +8,22 @@ import (
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
-// Invariant 19: each entry of the public log is the projection of its audit row, and the
-// log was never signed otherwise. What was signed of it is in the log of the installation,
+// Invariant 19: each entry of the public log is stored as it was signed, and is the projection of
+// its audit row, but for the hash of one whose salt was erased; and the log was never signed
+// otherwise. What was signed of it is in the log of the installation,
 // which was never signed otherwise either.
 
 // publicLog is where the recomputation of the log of an event stands.
 type publicLog struct {
 	stored *store.EventLog // nil: the event has none
 	tree   *logTree
+	// texts and salts are those of the bundle that the tree has come to; texts is nil where it
+	// cannot be read.
+	texts [][]byte
+	salts []byte
+	// erased is how many salts are gone, person whether a row that was taken in erased one.
+	erased int64
+	person bool
 }
 
 // signedLastText says of a head that it is kept outside the database.
@@ -79,19 +87,68 @@ func (c *check) loadPublicLog() error {
 	return nil
 }
 
-// logRow takes an audit row into the tree.
+// logRow takes the entry of an audit row into the tree, and compares it with the row.
 func (c *check) logRow(row *store.ChainedRow) error {
 	l := &c.log
 	if l.stored == nil || row.Seq > l.stored.Size {
 		return nil
 	}
-	e := tlog.EventKey(l.stored.Key).EntryOf(c.event.Event.ID, &row.AuditRow, row.Hash, c.putBy(&row.AuditRow))
+	event, at := c.event.Event.ID, int((row.Seq-1)%tlog.TileWidth)
+	if at == 0 {
+		if err := c.loadBundle((row.Seq - 1) / tlog.TileWidth); err != nil {
+			return err
+		}
+	}
+	c.run.report.Checked.LogEntries++
+	salt := tlog.SaltAt(l.salts, at)
+	e := tlog.EventKey(l.stored.Key).EntryOf(event, &row.AuditRow, row.Hash, salt, c.putBy(&row.AuditRow))
+	var stored []byte
+	if at < len(l.texts) {
+		stored = l.texts[at]
+	}
+	erases := row.Reason == inventory.ReasonPersonErased
+	l.person = l.person || erases
+	if salt.Erased() {
+		l.erased++
+		c.run.report.Checked.LogEntriesErased++
+		e.Row = tlog.RowIn(stored)
+	} else if erases {
+		c.fail(19, event, "entry %d of the public log tells of an erasure, and what opens it is kept", row.Seq)
+	}
 	text, err := e.Text()
 	if err != nil {
 		return err
 	}
-	c.run.report.Checked.LogEntries++
-	return l.tree.add(tlog.LeafHash(text))
+	switch {
+	case stored == nil: // said of its bundle
+		return l.tree.add(tlog.LeafHash(text))
+	case string(text) != string(stored):
+		c.fail(19, event, "entry %d of the public log is not what its audit row says", row.Seq)
+	}
+	return l.tree.add(tlog.LeafHash(stored))
+}
+
+// loadBundle reads a bundle of entries.
+func (c *check) loadBundle(n int64) error {
+	l, event := &c.log, c.event.Event.ID
+	l.texts, l.salts = nil, nil
+	b, err := c.run.snapshot.LogBundle(event, n)
+	if errors.Is(err, store.ErrNotFound) {
+		c.fail(19, event, "bundle %d of the public log is missing", n)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	l.salts = b.Salts
+	if l.texts, err = tlog.UnpackBundle(b.Entries); err != nil {
+		c.fail(19, event, "bundle %d of the public log cannot be read: %v", n, err)
+		return nil
+	}
+	if want := min(l.stored.Size-n*tlog.TileWidth, tlog.TileWidth); int64(len(l.texts)) != want || len(b.Salts) != int(want)*len(tlog.Salt{}) {
+		c.fail(19, event, "bundle %d of the public log has %d entries and %d bytes of salts, and is of %d entries", n, len(l.texts), len(b.Salts), want)
+	}
+	return nil
 }
 
 // putBy returns where a row puts an entry on the waitlist, by what is stored of it; nil if
@@ -115,6 +172,16 @@ func (c *check) putBy(r *inventory.AuditRow) *tlog.Place {
 func (c *check) endOfLog() error {
 	if c.log.stored == nil {
 		return nil
+	}
+	if c.log.erased > 0 && !c.log.person {
+		c.fail(19, c.event.Event.ID, "what opens %d entries of the public log is gone, and nobody was erased", c.log.erased)
+	}
+	bundles, err := c.run.snapshot.LogBundles(c.event.Event.ID)
+	if err != nil {
+		return err
+	}
+	if want := (c.log.stored.Size + tlog.TileWidth - 1) / tlog.TileWidth; bundles > want {
+		c.fail(19, c.event.Event.ID, "the public log has %d bundles, and %d entries", bundles, c.log.stored.Size)
 	}
 	stored, err := c.run.snapshot.LogTiles(c.event.Event.ID)
 	if err != nil {

@@ -104,6 +104,9 @@ type Checked struct {
 
 	Logs       int64 `json:"public_logs"`
 	LogEntries int64 `json:"public_log_entries"`
+	// LogEntriesErased are those whose hash is compared with no row any more: they are about people
+	// who were erased.
+	LogEntriesErased int64 `json:"public_log_entries_erased"`
 	// Checkpoints are the entries of the log of the installation.
 	Checkpoints int64 `json:"installation_log_entries"`
 

@@ -67,7 +67,7 @@ func texts(t testing.TB, rows []inventory.AuditRow, places map[int64]*tlog.Place
 	t.Helper()
 	list := make([][]byte, len(rows))
 	for i := range rows {
-		e := eventKey.EntryOf(event, &rows[i], audit.Hash{byte(i)}, places[rows[i].Seq])
+		e := eventKey.EntryOf(event, &rows[i], audit.Hash{byte(i)}, tlog.Salt{1}, places[rows[i].Seq])
 		var err error
 		if list[i], err = e.Text(); err != nil {
 			t.Fatal(err)

@@ -1,11 +1,11 @@
 -- +goose Up
 
 -- The public log of an event: a Merkle tree over its audit rows, which a job grows behind
--- the ledger (decision 0081). What an entry says follows from its row and the key.
+-- the ledger (decision 0081).
 
 create table event_logs (
   event_id   text primary key references events (id),
-  key        bytea not null, -- of the pseudonyms and salts: tlog.EventKey
+  key        bytea not null, -- of the pseudonyms: tlog.EventKey
   -- the tree: how many audit rows are in it, and its root
   size       bigint not null,
   root       bytea not null,
@@ -25,6 +25,17 @@ create table log_tiles (
   n        bigint not null,
   hashes   bytea not null,
   primary key (event_id, level, n)
+);
+
+-- The entries of 256 audit rows each, as they were signed, and the chance that the hash of each
+-- row is salted with (decision 0153). The last of them grows. Of a row about somebody who was
+-- erased the salt is zero.
+create table log_bundles (
+  event_id text not null references event_logs (event_id),
+  n        bigint not null,
+  entries  bytea not null, -- packed: tlog.PackBundle
+  salts    bytea not null, -- 16 bytes for each row
+  primary key (event_id, n)
 );
 
 -- The log of the installation: a Merkle tree over the signed checkpoints of the logs of
