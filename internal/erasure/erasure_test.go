@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -14,9 +15,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/testdb"
+	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
 
@@ -174,8 +177,31 @@ func TestRestored(t *testing.T) {
 		for _, name := range []string{f.ann, f.ada, f.owner, f.ids.In(id.Person, f.ids.Top(id.Event)), "no-id"} {
 			f.must(f.files.Put(f.t.Context(), "erasures/"+name, strings.NewReader(""), 0, "text/plain"))
 		}
+		signer, err := tlog.OpenSigner(filepath.Join(f.t.TempDir(), "log.key"), "holdfast.test")
+		f.must(err)
+		logs := &publiclog.Logs{Store: f.store, Signer: signer, Log: slog.New(slog.DiscardHandler)}
+		// gone is how many entries of the public log nothing opens any more.
+		gone := func() (n int) {
+			f.t.Helper()
+			_, err := logs.Grow(f.t.Context(), f.event)
+			f.must(err)
+			bundle, err := f.store.Logs.Bundle(f.t.Context(), f.event, 0)
+			f.must(err)
+			for i := range len(bundle.Salts) / len(tlog.Salt{}) {
+				if tlog.SaltAt(bundle.Salts, i).Erased() {
+					n++
+				}
+			}
+			return n
+		}
+		if n := gone(); n != 0 {
+			f.t.Errorf("nothing opens %d entries, and nobody is erased", n)
+		}
 		for range 2 { // the second finds nothing to do
 			f.must(f.keeper(f.files).Work(f.t.Context()))
+			if n := gone(); n != 3 { // ann registered, gave that up, and was erased
+				f.t.Errorf("nothing opens %d entries", n)
+			}
 			if f.email(f.ann) != "" || f.email(f.bob) == "" {
 				f.t.Errorf("ann %q, bob %q", f.email(f.ann), f.email(f.bob))
 			}

@@ -7,7 +7,7 @@ var logCorruptions = []corruption{
 	{"who waits is given another class than the public log says", 19, "is not what its audit row says", []string{
 		"update waitlist_entries set class = 7 where (event_id, id) in (select event_id, id from waitlist_entries where event_id in (select event_id from event_logs) and class = 0 order by event_id, id limit 1)"}},
 	{"a bundle of entries is another", 19, "are not those of the root", []string{
-		"update log_bundles set entries = (select b.entries from log_bundles b where b.event_id = log_bundles.event_id and b.n = 1) where n = 0"}},
+		"update log_bundles set entries = (select b.entries from log_bundles b where b.event_id = log_bundles.event_id and b.n = 1) where n = 0 and event_id in (select event_id from log_bundles where n = 1)"}},
 	{"a bundle of entries is damaged", 19, "cannot be read", []string{"update log_bundles set entries = salts where n = 0"}},
 	{"a bundle of entries is lost", 19, "is missing", []string{"delete from log_bundles where n = 0"}},
 	{"there is a bundle too many", 19, "bundles, and", []string{"insert into log_bundles select event_id, 99, entries, salts from log_bundles where n = 0"}},

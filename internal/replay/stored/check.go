@@ -62,12 +62,17 @@ func check(ctx context.Context, st *store.Store, event string, w Way) (*Checked,
 		if err != nil {
 			return err
 		}
-		if c.s = s; w.FromRows {
+		c.s = s
+		switch {
+		case damage != nil && damage.rows != nil:
+			err = damage.rows
+		case w.FromRows:
 			err = forward(snap, s, event, e.Event.Seq)
-		} else if v, wrong := at(snap, e, e.Event.Seq, w); wrong == nil {
-			c.s = v.State
-		} else {
-			err = wrong
+		default:
+			var v *View
+			if v, err = at(snap, e, e.Event.Seq, w); err == nil {
+				c.s = v.State
+			}
 		}
 		if cannotFold(err) {
 			c.out.Differences = append(c.out.Differences, Difference{Subject: event, Fault: err.Error()})

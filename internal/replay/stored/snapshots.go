@@ -182,6 +182,8 @@ func next(snap *store.Snapshot, e *store.EventView, from int64, at []int64) (lis
 type Damage struct {
 	Seq int64 // the audit row that it is said to be of
 	Why string
+
+	rows error // why the rows up to it cannot be folded; nil: they can
 }
 
 // Compare makes each stored snapshot of an event again from the audit rows, and compares.
@@ -209,18 +211,18 @@ func compare(snap *store.Snapshot, e *store.EventView) (*replay.State, *Damage, 
 		return nil, nil, err
 	}
 	if beyond, err := snap.NewestSnapshot(event, 1<<62); err != nil || beyond > last {
-		return s, &Damage{beyond, "the event has no such row"}, err
+		return s, &Damage{Seq: beyond, Why: "the event has no such row"}, err
 	}
 	s.Follow()
 	var found *Damage
 	_, err = walk(snap, event, last, func(r *store.ReplaySnapshot, delta []byte) error {
 		switch err := forward(snap, s, event, r.Seq); {
 		case cannotFold(err):
-			found = &Damage{r.Seq, err.Error()}
+			found = &Damage{Seq: r.Seq, Why: err.Error(), rows: err}
 		case err != nil:
 			return err
 		case !bytes.Equal(s.Delta(), delta):
-			found = &Damage{r.Seq, "it is not what the rows up to it add up to"}
+			found = &Damage{Seq: r.Seq, Why: "it is not what the rows up to it add up to"}
 		default:
 			return nil
 		}
@@ -242,7 +244,7 @@ func ofDoubt(snap *store.Snapshot, event string, d *doubt) (*Damage, error) {
 	if err != nil || len(list) == 0 || list[0].Format != replay.DeltaFormat {
 		return nil, err
 	}
-	return &Damage{list[0].Seq, d.why}, nil
+	return &Damage{Seq: list[0].Seq, Why: d.why}, nil
 }
 
 // cannotFold reports whether an error says that audit rows do not follow from each other,
