@@ -36,7 +36,7 @@ func (d *dying) Send(ctx context.Context, m mail.Mail) error {
 	return &provider.Error{Channel: "mail", Phase: "test", Reason: "killed", Cause: errors.New("killed")}
 }
 
-// mailed returns what is in the mailbox, by who it went to.
+// mailed returns what is in the mailbox, by the address that it went to.
 func (f *fixture) mailed() map[string][]store.Mail {
 	f.t.Helper()
 	mails, err := f.store.Mails.Mailbox(f.t.Context(), 50)

@@ -25,7 +25,7 @@ const (
 // renders it. Of a ballot it is BallotMail.
 const DrawMail AccountMailKind = "draw_result"
 
-// DrawOutcome is what somebody is told of a draw.
+// DrawOutcome is what somebody is told about a draw.
 type DrawOutcome struct {
 	Result DrawResult
 	// Part is their part in it, with a Place also where it was not drawn.

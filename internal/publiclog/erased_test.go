@@ -123,7 +123,7 @@ func TestErasedSalts(t *testing.T) {
 		k.write(event, inventory.Erase{Who: inventory.Who{Actor: "system", Staff: true}, UserID: "cem"})
 		k.must(k.store.Erasures.ForgetSalts(t.Context(), event, cem))
 		if !k.salt(event, cemSeq).Erased() || k.salt(event, adaSeq).Erased() {
-			t.Error("the salts of who is erased are there, or those of who is not yet")
+			t.Error("the salts of Cem, who is erased, are there, or those of Ada are gone too early")
 		}
 		after := k.grown(event)
 		clean(6) // of each of them: registered, given up, erased

@@ -50,11 +50,6 @@ func (v *Snapshot) LogBundle(event string, n int64) (LogBundle, error) {
 	return table.One(v.ctx, v.q, logBundleTable.Scan, logBundleText, event, n)
 }
 
-// LogBundles returns how many bundles it has.
-func (v *Snapshot) LogBundles(event string) (int64, error) {
-	return table.One(v.ctx, v.q, table.ScanInt, "select count(*) from log_bundles where event_id = $1", event)
-}
-
 // LogGrowth is what a log grows by.
 type LogGrowth struct {
 	Size  int64 // of the tree then

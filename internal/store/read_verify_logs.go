@@ -13,9 +13,17 @@ func (v *Snapshot) LogTile(event string, level, n int64) ([]byte, error) {
 	return tileHashes(v.ctx, v.q, event, level, n)
 }
 
-// LogTiles returns how many tiles it has.
-func (v *Snapshot) LogTiles(event string) (int64, error) {
-	return table.One(v.ctx, v.q, table.ScanInt, "select count(*) from log_tiles where event_id = $1", event)
+// LogTiles returns how many tiles it has, and how many bundles of entries.
+func (v *Snapshot) LogTiles(event string) (tiles, bundles int64, err error) {
+	for _, n := range []struct {
+		of   string
+		into *int64
+	}{{"log_tiles", &tiles}, {"log_bundles", &bundles}} {
+		if *n.into, err = table.One(v.ctx, v.q, table.ScanInt, "select count(*) from "+n.of+" where event_id = $1", event); err != nil {
+			return 0, 0, err
+		}
+	}
+	return tiles, bundles, nil
 }
 
 // Included returns the checkpoints of an event that the log of the installation has, by

@@ -535,7 +535,7 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"an entrant is lost", 15, "follows entrant", []string{"delete from waiting_room_entrants where idx = 1"}},
 	{"somebody is mailed who has not joined", 15, "has not joined", []string{
 		"insert into waiting_room_mails select event_id, entrants, 'a@example.org', 'a@example.org', '', 1, 0, 0 from waiting_rooms"}},
-	{"somebody in a queue is told of a draw", 15, "that has not", []string{
+	{"somebody in a queue is told about a draw", 15, "that has not", []string{
 		"insert into waiting_room_mails select event_id, 0, '', '', '', 1, 1, 0 from waiting_rooms where sealed < 0"}},
 	{"somebody is let in who was not called", 15, "and only", []string{"update waiting_room_passes set idx = 40 where idx = 4"}},
 	{"more are called than have joined", 15, "entrants are called", []string{"update waiting_rooms set serving = entrants + 1"}},

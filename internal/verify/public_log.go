@@ -176,16 +176,12 @@ func (c *check) endOfLog() error {
 	if c.log.erased > 0 && !c.log.person {
 		c.fail(19, c.event.Event.ID, "what opens %d entries of the public log is gone, and nobody was erased", c.log.erased)
 	}
-	bundles, err := c.run.snapshot.LogBundles(c.event.Event.ID)
+	stored, bundles, err := c.run.snapshot.LogTiles(c.event.Event.ID)
 	if err != nil {
 		return err
 	}
 	if want := (c.log.stored.Size + tlog.TileWidth - 1) / tlog.TileWidth; bundles > want {
 		c.fail(19, c.event.Event.ID, "the public log has %d bundles, and %d entries", bundles, c.log.stored.Size)
-	}
-	stored, err := c.run.snapshot.LogTiles(c.event.Event.ID)
-	if err != nil {
-		return err
 	}
 	return c.log.tree.end(stored)
 }
