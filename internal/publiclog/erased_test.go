@@ -9,6 +9,7 @@ import (
 	"errors"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -117,6 +118,25 @@ func TestErasedSalts(t *testing.T) {
 			}
 		}
 		clean(0)
+		// damaged has verify find what salts of a bundle are, that somebody put there.
+		damaged := func(n int64, salts []byte, says string) {
+			t.Helper()
+			b, err := k.store.Logs.Bundle(t.Context(), event, n)
+			k.must(err)
+			put := func(salts []byte) {
+				t.Helper()
+				_, err := k.store.JobsDB().ExecContext(t.Context(), "update log_bundles set salts = $1 where event_id = $2 and n = $3", salts, event, n)
+				k.must(err)
+			}
+			put(salts)
+			report, err := verify.Run(t.Context(), k.store, verify.Options{Logs: signer, AuditKeys: []ed25519.PublicKey{public}, WithoutJobs: true})
+			k.must(err)
+			if !slices.ContainsFunc(report.Violations, func(v verify.Violation) bool { return v.Invariant == 19 && strings.Contains(v.What, says) }) {
+				t.Errorf("nothing says %q: %+v", says, report.Violations)
+			}
+			put(b.Salts)
+		}
+		damaged(0, make([]byte, tlog.TileWidth*len(tlog.Salt{})), "and nobody was erased")
 
 		// Ada's erasure is cut off behind the command, Cem's is not, and is there at once.
 		k.write(event, inventory.Erase{Who: inventory.Who{Actor: "system", Staff: true}, UserID: "ada"})
@@ -154,6 +174,12 @@ func TestErasedSalts(t *testing.T) {
 		if _, err := signer.Sign(event, after.Head, nil); err != nil {
 			t.Errorf("the tree is another than was signed: %v", err)
 		}
+
+		end, err := k.store.Logs.Bundle(t.Context(), event, last)
+		k.must(err)
+		kept := slices.Clone(end.Salts)
+		copy(kept[len(kept)-len(tlog.Salt{}):], "that of the erasure")
+		damaged(last, kept, "tells of an erasure, and what opens it is kept")
 
 		// A later row about something of hers has no salt either.
 		log, err := k.store.Logs.Log(t.Context(), event)
