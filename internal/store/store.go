@@ -48,6 +48,9 @@ type Config struct {
 	// SQLiteDriver is the name of the database/sql driver for SQLite; "" means
 	// the real one. The simulator gives one that fails on demand.
 	SQLiteDriver string
+	// Replica, when not nil, is where a SQLite database is replicated to, which has to take
+	// the Feed: without it the log of the database only grows.
+	Replica engine.Replica
 	// Around, when not nil, puts something around the engine: the simulator says
 	// when each of its calls is made, and which fail. The server never does.
 	Around func(engine.Engine) engine.Engine

@@ -4,6 +4,7 @@ package sqlite
 
 import (
 	"cmp"
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -40,11 +41,14 @@ type DB struct {
 	read, write, jobs *sql.DB
 	cache             stmtCache
 	turns             *batch.Group[struct{}, *turn, outcome]
+	replica           engine.Replica // nil: it is not replicated
+	feed              *Feed          // nil: it was not asked for
 }
 
 // Open opens the database file at path, creating it when there is none, through
-// the database/sql driver of that name; "" means "sqlite".
-func Open(path, driverName string) (*DB, error) {
+// the database/sql driver of that name; "" means "sqlite". replica, when not nil, is what
+// takes the Feed of the database, without which the log is never carried over.
+func Open(path, driverName string, replica engine.Replica) (*DB, error) {
 	if driverName == "" {
 		driverName = "sqlite"
 	}
@@ -55,7 +59,7 @@ func Open(path, driverName string) (*DB, error) {
 	if strings.ContainsAny(path, "?#") {
 		return nil, errors.New("sqlite: the path must have no ? and no #")
 	}
-	db := &DB{path: path, driverName: driverName, files: &files{path: path}}
+	db := &DB{path: path, driverName: driverName, files: &files{path: path}, replica: replica}
 	if err := errors.Join(db.waitForTurns(), db.files.private()); err != nil {
 		return nil, err
 	}
@@ -110,7 +114,7 @@ func (db *DB) openPool(driverName string, p pool) (*sql.DB, error) {
 	pragma("foreign_keys", "1")
 	pragma("cache_size", strconv.Itoa(-p.cacheKB))
 	pragma("mmap_size", strconv.Itoa(mmapBytes))
-	pragma("wal_autocheckpoint", strconv.Itoa(walPages))
+	pragma("wal_autocheckpoint", strconv.Itoa(db.logPages()))
 	pragma("journal_size_limit", strconv.Itoa(journalBytes))
 	pragma("temp_store", "MEMORY")
 	pragma("secure_delete", secureDelete)
@@ -129,7 +133,7 @@ func (db *DB) openPool(driverName string, p pool) (*sql.DB, error) {
 	if err := plain.Close(); err != nil {
 		return nil, fmt.Errorf("sqlite: %w", err)
 	}
-	conns := sql.OpenDB(keeper{driver: below, dsn: dsn, pool: p, files: db.files})
+	conns := sql.OpenDB(keeper{driver: below, dsn: dsn, pool: p, files: db.files, replica: db.replica})
 	conns.SetMaxOpenConns(p.conns)
 	conns.SetMaxIdleConns(p.conns)
 	return conns, nil
@@ -154,8 +158,16 @@ func (*DB) JobUnlessWaiting() string {
 		where not exists (select 1 from river_job where id = $6 and state = 'available' and args = $7) returning id`
 }
 
-// Replicated is empty: the file is all there is.
+// Replicated is empty: no other server has the database. See Shipped.
 func (*DB) Replicated() string { return "" }
+
+// Shipped waits until all that is committed by now is where the database is replicated to.
+func (db *DB) Shipped(ctx context.Context) (waits bool, err error) {
+	if db.replica == nil {
+		return false, nil
+	}
+	return db.replica.Shipped(ctx)
+}
 
 // Wrote is empty: nobody has to know.
 func (*DB) Wrote() string { return "" }
@@ -180,6 +192,9 @@ func (db *DB) Close() error {
 		if pool != nil {
 			errs = append(errs, pool.Close())
 		}
+	}
+	if db.feed != nil {
+		errs = append(errs, db.feed.close())
 	}
 	return errors.Join(errs...)
 }

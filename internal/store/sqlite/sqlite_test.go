@@ -10,7 +10,7 @@ import (
 // TestPragmas asks the connections of each pool what they are set to: a pragma
 // that SQLite does not know or take is ignored without an error.
 func TestPragmas(t *testing.T) {
-	db, err := Open(filepath.Join(t.TempDir(), "a b%.db"), "")
+	db, err := Open(filepath.Join(t.TempDir(), "a b%.db"), "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestPrivateFiles(t *testing.T) {
 	}
 	open := func() *DB {
 		t.Helper()
-		db, err := Open(path, "")
+		db, err := Open(path, "", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
