@@ -119,7 +119,7 @@ func start(t *testing.T, before func(name string) error) (st *store.Store, addr 
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	err = run(ctx, &cfg, st, func(_ context.Context, s *Server) error {
+	err = run(ctx, &cfg, st, nil, func(_ context.Context, s *Server) error {
 		addr = s.Addr
 		stop()
 		return nil

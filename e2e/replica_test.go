@@ -1,0 +1,112 @@
+package e2e
+
+import (
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+
+	"github.com/holdfast-events/holdfast/internal/hammer"
+	"github.com/holdfast-events/holdfast/internal/seed"
+)
+
+// bucket is an object store that can be away.
+type bucket struct {
+	address string
+	away    atomic.Bool
+}
+
+func newBucket(t *testing.T) *bucket {
+	t.Helper()
+	backend := s3mem.New()
+	if err := backend.CreateBucket("replica"); err != nil {
+		t.Fatal(err)
+	}
+	b := &bucket{}
+	s3 := gofakes3.New(backend).Server()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if b.away.Load() {
+			http.Error(w, "away", http.StatusServiceUnavailable)
+			return
+		}
+		s3.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	b.address = "s3://replica/holdfast?tls=false&endpoint=" + strings.TrimPrefix(server.URL, "http://")
+	return b
+}
+
+// flags are those of a server that replicates to it.
+func (b *bucket) flags(more ...string) []string {
+	return append([]string{"--replicate", b.address, "--replicate-access-key", "a", "--replicate-secret-key", "b"}, more...)
+}
+
+// loseDisk deletes the files of a database.
+func loseDisk(t *testing.T, db string) {
+	t.Helper()
+	path := strings.TrimPrefix(db, "sqlite:")
+	files, err := filepath.Glob(path + "*")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%q, %v", files, err)
+	}
+	for _, f := range files {
+		if err := os.Remove(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// replicas runs a test with a bucket and with a folder.
+func replicas(t *testing.T, test func(t *testing.T, flags func(more ...string) []string)) {
+	t.Run("bucket", func(t *testing.T) { test(t, newBucket(t).flags) })
+	t.Run("folder", func(t *testing.T) {
+		folder := "file://" + filepath.Join(t.TempDir(), "replica")
+		test(t, func(more ...string) []string { return append([]string{"--replicate", folder}, more...) })
+	})
+}
+
+// TestReplicaSurvivesTheMachine kills the server at random moments under load, throws its disk
+// away, and starts it on an empty one: with --replicate-sync nothing is lost that was
+// acknowledged.
+func TestReplicaSurvivesTheMachine(t *testing.T) {
+	kills := count(t, "HOLDFAST_KILLS", 5)
+	from := seed.Of(t)
+	replicas(t, func(t *testing.T, flags func(more ...string) []string) {
+		db := sqlite(t)
+		s := serve(t, db, flags("--replicate-sync")...)
+		l := s.load(hammer.Config{Scenario: hammer.Mixed, Capacity: 300, Acks: hammer.NewAckLog(nil), Seed: from})
+		l.events(t, 3)
+		stop := l.start(t)
+		random := rand.New(rand.NewPCG(from, uint64(kills)))
+		for n := range kills {
+			had := len(l.cfg.Acks.Acks())
+			within(t, 30*time.Second, "more is acknowledged", func() bool { return len(l.cfg.Acks.Acks()) > had+20 })
+			<-time.After(time.Duration(random.Int64N(int64(200 * time.Millisecond))))
+			s.kill()
+			if n%4 != 3 { // sometimes only the process is lost
+				loseDisk(t, db)
+			}
+			if took := s.restart(); took > readyIn {
+				t.Errorf("kill %d: ready after %s, want at most %s", n+1, took, readyIn)
+			}
+		}
+		onlyClean(t, stop())
+		l.kept(t)
+		s.stop()
+		verified(t, db)
+		loseDisk(t, db)
+		must(t, append([]string{"restore", "--db", db}, flags()...)...)
+		verified(t, db)
+		s.restart()
+		l.kept(t)
+		s.stop()
+	})
+}
