@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http/httptest"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -148,6 +147,13 @@ func TestRestoreOnEmptyDisk(t *testing.T) {
 		case <-time.After(10 * time.Second):
 			t.Error("the older server does not know that it has to stop")
 		}
-		_ = os.Remove
+		// Nor does it begin again, on the database that it has.
+		path := n.path
+		if err := n.end(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tryBegin(t, to, path, true); !errors.Is(err, replica.ErrOther) && !errors.Is(err, replica.ErrBehind) {
+			t.Errorf("the older server begins again: %v", err)
+		}
 	})
 }

@@ -280,10 +280,12 @@ func (f *Feed) write(ctx context.Context, do func(*sql.Conn) error) error {
 	return errors.Join(fmt.Errorf("sqlite: feed: %w", err), conn.Close())
 }
 
+// setStamp writes the stamp. The turn makes it another row each time: SQLite writes nothing
+// where nothing changes, and a commit of nothing begins no log anew.
 func setStamp(ctx context.Context, conn *sql.Conn, s Stamp) error {
-	_, err := conn.ExecContext(ctx, "create table if not exists "+stampTable+" (id integer primary key check (id = 1), run text not null, seq integer not null)")
+	_, err := conn.ExecContext(ctx, "create table if not exists "+stampTable+" (id integer primary key check (id = 1), run text not null, seq integer not null, turn integer not null)")
 	if err == nil {
-		_, err = conn.ExecContext(ctx, "insert into "+stampTable+" (id, run, seq) values (1, $1, $2) on conflict (id) do update set run = excluded.run, seq = excluded.seq", s.Run, int64(s.Seq)) //nolint:gosec // entries are counted
+		_, err = conn.ExecContext(ctx, "insert into "+stampTable+" (id, run, seq, turn) values (1, $1, $2, 0) on conflict (id) do update set run = excluded.run, seq = excluded.seq, turn = turn + 1", s.Run, int64(s.Seq)) //nolint:gosec // entries are counted
 	}
 	return err
 }
