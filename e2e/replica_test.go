@@ -110,3 +110,95 @@ func TestReplicaSurvivesTheMachine(t *testing.T) {
 		s.stop()
 	})
 }
+
+// TestReplicaAway: while the object store is away a server with --replicate-sync answers changes
+// 503 with Retry-After and says that it is not ready, and what it answered so is done once when
+// it is asked again. Without --replicate-sync the lag grows, and is made good.
+func TestReplicaAway(t *testing.T) {
+	t.Run("sync", func(t *testing.T) {
+		b, db := newBucket(t), sqlite(t)
+		s := serve(t, db, b.flags("--replicate-sync")...)
+		event := "/v1/events/" + s.newEvent(100, nil)
+		s.call("POST", event+"/registrations", person("Ada")).want(201)
+		b.away.Store(true)
+		// The first may have been written, and is not acknowledged.
+		first := s.call("POST", event+"/registrations", person("Grace"), "Idempotency-Key: grace").want(503)
+		t.Logf("the first: %s", first.at("code"))
+		within(t, 10*time.Second, "the server says that it is not ready", func() bool {
+			status, _ := s.get("/readyz")
+			return status == 503
+		})
+		began := time.Now()
+		again := s.call("POST", event+"/registrations", person("Grace"), "Idempotency-Key: grace").want(503)
+		if again.header.Get("Retry-After") == "" || time.Since(began) > 2*time.Second {
+			t.Errorf("after %s: %v %v", time.Since(began), again.header, again.body)
+		}
+		s.call("GET", event, nil).want(200) // what is there can be read
+		b.away.Store(false)
+		within(t, 15*time.Second, "the server is ready again", func() bool {
+			status, _ := s.get("/readyz")
+			return status == 200
+		})
+		s.call("POST", event+"/registrations", person("Grace"), "Idempotency-Key: grace").want(201)
+		s.call("GET", event, nil).is("availability.confirmed", "2")
+		s.kill()
+		loseDisk(t, db)
+		s.restart()
+		s.call("GET", event, nil).is("availability.confirmed", "2")
+		s.stop()
+		verified(t, db)
+	})
+	t.Run("lag", func(t *testing.T) {
+		b, db := newBucket(t), sqlite(t)
+		s := serve(t, db, b.flags()...)
+		event := "/v1/events/" + s.newEvent(100, nil)
+		b.away.Store(true)
+		s.call("POST", event+"/registrations", person("Ada")).want(201)
+		within(t, 30*time.Second, "the lag is told", func() bool {
+			_, figures := s.get("/metrics")
+			return strings.Contains(figures, "\nholdfast_replica_up 0\n") && !strings.Contains(figures, "\nholdfast_replica_lag_bytes 0\n") && !strings.Contains(figures, "\nholdfast_replica_lag_seconds 0\n")
+		})
+		b.away.Store(false)
+		within(t, 30*time.Second, "it is made good", func() bool {
+			_, figures := s.get("/metrics")
+			return strings.Contains(figures, "\nholdfast_replica_up 1\n") && strings.Contains(figures, "\nholdfast_replica_lag_seconds 0\n")
+		})
+		s.kill()
+		loseDisk(t, db)
+		s.restart()
+		s.call("GET", event, nil).is("availability.confirmed", "1")
+		s.stop()
+		verified(t, db)
+	})
+}
+
+// TestReplicaTakenOver: of two servers with one replica the older one stops, whether anybody
+// changes anything or not, and does not start again.
+func TestReplicaTakenOver(t *testing.T) {
+	b, db := newBucket(t), sqlite(t)
+	old := serve(t, db, b.flags("--replicate-sync")...)
+	event := "/v1/events/" + old.newEvent(100, nil)
+	old.call("POST", event+"/registrations", person("Ada")).want(201)
+	next := serveAs(t, sqlite(t), old.key, b.flags("--replicate-sync")...)
+	next.call("GET", event, nil).is("availability.confirmed", "1")
+	within(t, 20*time.Second, "the older server stops", func() bool {
+		select {
+		case <-old.exited:
+			return true
+		default:
+			return false
+		}
+	})
+	if old.err == nil || !strings.Contains(old.log.String(), "another server") {
+		t.Errorf("%v\n%s", old.err, old.log)
+	}
+	next.call("POST", event+"/registrations", person("Grace")).want(201)
+	old.start("")
+	<-old.exited
+	if old.err == nil || !strings.Contains(old.log.String(), "the database is not the one that is replicated there") && !strings.Contains(old.log.String(), "the database is older than the replica") {
+		t.Errorf("%v\n%s", old.err, old.log)
+	}
+	next.call("GET", event, nil).is("availability.confirmed", "2")
+	next.stop()
+	verified(t, strings.TrimSpace(next.args[2]))
+}
