@@ -20,7 +20,7 @@ const (
 	DefaultKeep  = 24 * time.Hour
 	// patience is how long a commit waits for the target before it is said that it cannot
 	// be told whether it will be kept.
-	patience = 10 * time.Second
+	patience = 5 * time.Second
 	// lateAfter is how long commits may wait before nothing more is written, in sync mode.
 	lateAfter = 3 * time.Second
 	// lookEvery is how often an idle server looks whether another one has taken over.

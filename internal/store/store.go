@@ -35,6 +35,10 @@ var (
 	ErrDamaged = fmt.Errorf("%w: it is damaged", ErrUnavailable)
 	ErrLost    = fmt.Errorf("%w: a file of it was deleted or replaced", ErrUnavailable)
 
+	// ErrNotReplicated comes with an ErrUnavailable: the replica does not have what was
+	// committed, or takes nothing.
+	ErrNotReplicated = engine.ErrNotReplicated
+
 	ErrStale = errors.New("store: what was read has changed since")
 	// ErrCommitUnknown: the commit failed and may have been written. Committed tells.
 	ErrCommitUnknown = errors.New("store: unknown whether the commit was written")

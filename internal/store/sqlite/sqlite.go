@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -70,7 +71,11 @@ func Open(path, driverName string, replica engine.Replica) (*DB, error) {
 	}
 	// A read opens the log, so that all files are there to be remembered.
 	var tables int64
-	err = db.write.QueryRow("select count(*) from sqlite_master").Scan(&tables)
+	var version string
+	err = db.write.QueryRow("select count(*), sqlite_version() from sqlite_master").Scan(&tables, &version)
+	if err == nil {
+		err = sound(version)
+	}
 	if err == nil {
 		err = db.files.remember()
 	}
@@ -84,6 +89,19 @@ func Open(path, driverName string, replica engine.Replica) (*DB, error) {
 		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil
+}
+
+// sound refuses a version of SQLite that can lose a commit: before 3.51.3 a checkpoint that
+// begins the log anew could race with a commit (https://sqlite.org/wal.html#walresetbug).
+func sound(version string) error {
+	var major, minor, patch int
+	if _, err := fmt.Sscanf(version, "%d.%d.%d", &major, &minor, &patch); err != nil {
+		return fmt.Errorf("the version of SQLite cannot be read: %q", version)
+	}
+	if slices.Compare([]int{major, minor, patch}, []int{3, 51, 3}) < 0 {
+		return fmt.Errorf("this program has SQLite %s, which can lose commits: it has to have 3.51.3 or newer", version)
+	}
+	return nil
 }
 
 // pool says how the connections of one pool are set up.

@@ -87,3 +87,11 @@ func TestPrivateFiles(t *testing.T) {
 	}
 	modes("-rw-------")
 }
+
+func TestOldSQLiteIsRefused(t *testing.T) {
+	for version, good := range map[string]bool{"3.53.4": true, "3.51.3": true, "4.0.0": true, "3.51.2": false, "3.40.1": false, "2.60.9": false, "": false, "new": false} {
+		if err := sound(version); (err == nil) != good {
+			t.Errorf("%q: %v", version, err)
+		}
+	}
+}
