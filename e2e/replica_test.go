@@ -22,6 +22,7 @@ import (
 type bucket struct {
 	address string
 	away    atomic.Bool
+	delay   time.Duration // of each answer
 }
 
 func newBucket(t *testing.T) *bucket {
@@ -36,6 +37,9 @@ func newBucket(t *testing.T) *bucket {
 		if b.away.Load() {
 			http.Error(w, "away", http.StatusServiceUnavailable)
 			return
+		}
+		if b.delay > 0 {
+			<-time.After(b.delay)
 		}
 		s3.ServeHTTP(w, r)
 	}))
@@ -123,7 +127,9 @@ func TestReplicaAway(t *testing.T) {
 		b.away.Store(true)
 		// The first may have been written, and is not acknowledged.
 		first := s.call("POST", event+"/registrations", person("Grace"), "Idempotency-Key: grace").want(503)
-		t.Logf("the first: %s", first.at("code"))
+		if first.header.Get("Retry-After") == "" {
+			t.Errorf("the first: %v %s", first.header, first.body)
+		}
 		within(t, 10*time.Second, "the server says that it is not ready", func() bool {
 			status, _ := s.get("/readyz")
 			return status == 503

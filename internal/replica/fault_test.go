@@ -397,3 +397,55 @@ func TestOlderState(t *testing.T) {
 		t.Errorf("of nothing: %v", err)
 	}
 }
+
+// TestAfterACrash: a server that goes on with the files of one that was killed takes no
+// snapshot, because the log of the database shows where the replica ends; without that log it
+// takes one.
+func TestAfterACrash(t *testing.T) {
+	for _, log := range []bool{true, false} {
+		t.Run(fmt.Sprintf("log=%t", log), func(t *testing.T) {
+			at := filepath.Join(t.TempDir(), "replica")
+			to, err := objectstore.Open(at, objectstore.Credentials{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			snapshots := func() int {
+				t.Helper()
+				all, err := filepath.Glob(filepath.Join(at, "snapshots", "*-all"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				return len(all)
+			}
+			path, killed := filepath.Join(t.TempDir(), "a.db"), filepath.Join(t.TempDir(), "a.db")
+			n := begin(t, to, path, true)
+			for _, name := range []string{"org_1", "org_2"} {
+				if err := n.write(name); err != nil {
+					t.Fatal(err)
+				}
+			}
+			duplicate(t, path, killed)
+			duplicate(t, path+"-wal", killed+"-wal")
+			if !log { // somebody has opened and closed it since
+				db, err := sql.Open("sqlite", killed)
+				if err == nil {
+					_, err = db.Exec("pragma wal_checkpoint(truncate)")
+				}
+				if err := errors.Join(err, db.Close()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			had := snapshots()
+			m := begin(t, to, killed, true)
+			if err := m.write("org_3"); err != nil {
+				t.Fatal(err)
+			}
+			if took := snapshots() - had; log && took != 0 || !log && took != 1 {
+				t.Errorf("%d snapshots were taken", took)
+			}
+			if there := restored(t, to, "org_1", "org_2", "org_3"); len(there) != 3 {
+				t.Errorf("restored: %q", there)
+			}
+		})
+	}
+}
