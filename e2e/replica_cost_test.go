@@ -38,7 +38,7 @@ func TestReplicaCost(t *testing.T) {
 		loads = append(loads, l)
 	}
 	rates, p99 := make([][]float64, len(kinds)), make([][]time.Duration, len(kinds))
-	for range count(t, "HOLDFAST_ROUNDS", 5) {
+	for range count(t, "HOLDFAST_ROUNDS", 3) {
 		for i, l := range loads {
 			r := l.run(t)
 			rates[i] = append(rates[i], r.PerSecond)

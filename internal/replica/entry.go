@@ -88,7 +88,7 @@ func (e *entry) encode() ([]byte, error) {
 func decode(b []byte, withPages bool) (*entry, error) {
 	const length = 4
 	if len(b) < len(magic)+length+sha256.Size || !bytes.HasPrefix(b, []byte(magic)) {
-		return nil, fmt.Errorf("it is no entry, or only a part of one (%d bytes)", len(b))
+		return nil, fmt.Errorf("it is not an entry, or not all of one (%d bytes)", len(b))
 	}
 	body, sum := b[:len(b)-sha256.Size], b[len(b)-sha256.Size:]
 	if is := sha256.Sum256(body); !bytes.Equal(is[:], sum) {

@@ -153,15 +153,15 @@ func TestDamaged(t *testing.T) {
 		"another": func(t *testing.T, file string) {
 			other, err := os.ReadFile(strings.Replace(file, "000004", "000003", 1))
 			if err != nil {
-				t.Skip("there is no other")
-			}
-			if !strings.Contains(file, "/log/") {
-				t.Skip("there is one alone")
+				t.Fatal(err)
 			}
 			change(t, file, func([]byte) []byte { return other })
 		},
 	} {
 		for _, object := range []string{"log/0000000000000004", "snapshots/0000000000000001-*-000000", "snapshots/0000000000000001-all"} {
+			if name == "another" && !strings.HasPrefix(object, "log/") {
+				continue // there is one snapshot alone
+			}
 			t.Run(name+" "+object, func(t *testing.T) {
 				at := filepath.Join(t.TempDir(), "replica")
 				to, err := objectstore.Open(at, objectstore.Credentials{})

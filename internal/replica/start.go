@@ -91,8 +91,7 @@ func (k *Keeper) Start(ctx context.Context, feed *sqlite.Feed, exact bool) error
 	k.mu.Lock()
 	k.started, k.stop = true, stop
 	k.mu.Unlock()
-	if k.cfg.Sync || k.base {
-		// Also without Sync: what is there before the first snapshot is of no use.
+	if k.cfg.Sync {
 		k.cfg.Log.InfoContext(ctx, "replica: the database is copied", slog.String("to", k.cfg.Where))
 		if err := again(ctx, partTries, func() error { return k.round(ctx) }); err != nil {
 			stop()

@@ -118,11 +118,11 @@ func (t target) create(ctx context.Context, e *entry, content []byte) error {
 	if err != nil || bytes.Equal(there, content) {
 		return err
 	}
-	return t.taken(there)
+	return takenBy(there)
 }
 
-// taken is ErrTaken with the word of who has taken over.
-func (t target) taken(there []byte) error {
+// takenBy is ErrTaken with the server that the entry is of.
+func takenBy(there []byte) error {
 	e, err := decode(there, false)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrTaken, err)
@@ -141,7 +141,7 @@ func (t target) heldBack(ctx context.Context, seq uint64) error {
 	case err != nil:
 		return err
 	}
-	return t.taken(there)
+	return takenBy(there)
 }
 
 // strict makes sure that the target refuses to write over an object.

@@ -307,7 +307,7 @@ func (f *Feed) Seal(ctx context.Context, truncate bool) (done bool, err error) {
 }
 
 // seal is Seal with mu held. image says that the database file itself is read next, so that
-// what is in it is no gap any more.
+// what is missing up to then is in it.
 func (f *Feed) seal(ctx context.Context, truncate, image bool) (done bool, err error) {
 	if f.frozen {
 		return false, nil
