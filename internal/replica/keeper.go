@@ -69,6 +69,7 @@ type Keeper struct {
 	content []byte // of unsent
 	base    bool   // a snapshot is needed before anything else can be restored
 	pause   time.Duration
+	ending  bool      // no snapshot is begun any more
 	looked  time.Time // whether another server has taken over
 
 	wake    chan struct{} // somebody waits
@@ -291,6 +292,9 @@ func (k *Keeper) send(ctx context.Context) error {
 	}
 	if err != nil {
 		return errors.Join(err, k.feed.GiveUp(ctx))
+	}
+	if k.ending {
+		return nil
 	}
 	return k.tidy(ctx)
 }

@@ -151,6 +151,7 @@ func (k *Keeper) Stop(ctx context.Context) error {
 	if k.Taken() != nil {
 		return nil
 	}
+	k.ending = true
 	err := again(ctx, partTries, func() error { return k.round(ctx) })
 	k.copying.Wait()
 	if err != nil {
