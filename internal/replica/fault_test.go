@@ -452,3 +452,47 @@ func TestAfterACrash(t *testing.T) {
 		})
 	}
 }
+
+// TestPrune: what no state needs that is still kept is deleted; the entries with which servers
+// began stay, and what is left can be restored.
+func TestPrune(t *testing.T) {
+	at, path := filepath.Join(t.TempDir(), "replica"), filepath.Join(t.TempDir(), "a.db")
+	to, err := objectstore.Open(at, objectstore.Credentials{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := keeping(t, to, path, true, time.Nanosecond)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := n.write("org_1"); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("create table b as select randomblob(4000) from (with recursive x(n) as (select 1 union all select n + 1 from x where n < 6000) select n from x)"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "the first snapshot and the entry behind it are deleted", func() bool {
+		left, err := filepath.Glob(filepath.Join(at, "snapshots", "0000000000000001-*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, gone := os.Stat(filepath.Join(at, "log", "0000000000000002"))
+		return len(left) == 0 && errors.Is(gone, os.ErrNotExist)
+	})
+	if _, err := os.Stat(filepath.Join(at, "log", "0000000000000001")); err != nil {
+		t.Errorf("the entry with which the server began: %v", err)
+	}
+	if err := n.write("org_2"); err != nil {
+		t.Fatal(err)
+	}
+	if there := restored(t, to, "org_1", "org_2"); len(there) != 2 {
+		t.Errorf("restored: %q", there)
+	}
+}

@@ -69,7 +69,13 @@ func begin(t *testing.T, to objectstore.Store, path string, sync bool) *node {
 
 func tryBegin(t *testing.T, to objectstore.Store, path string, sync bool) (*node, error) {
 	t.Helper()
-	k, err := replica.New(replica.Config{Target: to, Where: "the target", Sync: sync, Every: 20 * time.Millisecond, Host: "test", Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	return keeping(t, to, path, sync, time.Hour)
+}
+
+// keeping is tryBegin with how long older states are kept.
+func keeping(t *testing.T, to objectstore.Store, path string, sync bool, keep time.Duration) (*node, error) {
+	t.Helper()
+	k, err := replica.New(replica.Config{Target: to, Where: "the target", Sync: sync, Keep: keep, Every: 20 * time.Millisecond, Host: "test", Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return nil, err
 	}
