@@ -29,6 +29,7 @@ type listening struct {
 	MailFrom string `help:"Sender of mails." default:"Holdfast <holdfast@localhost>" env:"HOLDFAST_MAIL_FROM" placeholder:"ADDRESS"`
 	messaging
 	fileStore
+	replicating
 	Search           string  `name:"search-index" help:"Folder of the index of public events. It is filled from the database, and may be deleted at any time. Default: the folder search beside the database." env:"HOLDFAST_SEARCH_INDEX" placeholder:"PATH"`
 	TrustedProxies   int     `help:"Number of proxies in front of the server that add to X-Forwarded-For." default:"0" env:"HOLDFAST_TRUSTED_PROXIES" placeholder:"N"`
 	KeyRate          float64 `help:"Calls per second of one API key, after a burst of four seconds' calls. 0 means no limit." default:"500" env:"HOLDFAST_KEY_RATE" placeholder:"N"`
@@ -113,7 +114,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
 		MasterKeys: l.masterKeys.at(db), LogKey: l.LogKey, Witnesses: l.Witnesses, KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations),
 		Payments: l.paying.config(), Wallets: l.wallets.config(), Captcha: l.asking.config(), TLS: l.encryption.config(), Redis: l.between.config(),
-		Rehearsals: server.Rehearsals(l.Rehearsals), Program: program(log),
+		Rehearsals: server.Rehearsals(l.Rehearsals), Program: program(log), Replicate: l.replicating.config(&l.fileStore),
 	}
 	l.messaging.into(&c)
 	return c

@@ -1,6 +1,7 @@
 package objectstore
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -49,6 +50,22 @@ func (b *bucket) Put(ctx context.Context, name string, r io.Reader, size int64, 
 		return fmt.Errorf("objectstore: put: %w", err)
 	}
 	return nil
+}
+
+func (b *bucket) Create(ctx context.Context, name string, content []byte, mediaType string) error {
+	if err := check(name); err != nil {
+		return err
+	}
+	opts := minio.PutObjectOptions{ContentType: mediaType, DisableMultipart: true}
+	opts.SetMatchETagExcept("*")
+	_, err := b.client.PutObject(ctx, b.name, b.prefix+name, bytes.NewReader(content), int64(len(content)), opts)
+	switch {
+	case err == nil:
+		return nil
+	case minio.ToErrorResponse(err).StatusCode == http.StatusPreconditionFailed:
+		return ErrExists
+	}
+	return fmt.Errorf("objectstore: create: %w", err)
 }
 
 func (b *bucket) Get(ctx context.Context, name string) (io.ReadCloser, int64, error) {

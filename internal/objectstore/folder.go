@@ -64,6 +64,52 @@ func (f *folder) Put(_ context.Context, name string, r io.Reader, size int64, _ 
 	return f.root.Rename(part, name)
 }
 
+// Create links what was written to the name, which fails when there is one.
+func (f *folder) Create(_ context.Context, name string, content []byte, _ string) (err error) {
+	if err := check(name); err != nil {
+		return err
+	}
+	dir := path.Dir(name)
+	if err := f.private(dir); err != nil {
+		return fmt.Errorf("objectstore: %w", err)
+	}
+	part := name + "." + rand.Text() + ".part"
+	file, err := f.root.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return fmt.Errorf("objectstore: %w", err)
+	}
+	_, err = file.Write(content)
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = f.root.Link(part, name)
+	}
+	exists := errors.Is(err, fs.ErrExist)
+	if exists {
+		err = nil
+	}
+	if err = errors.Join(err, f.root.Remove(part)); err == nil {
+		err = f.syncFolder(dir)
+	}
+	switch {
+	case err != nil:
+		return fmt.Errorf("objectstore: create: %w", err)
+	case exists:
+		return ErrExists
+	}
+	return nil
+}
+
+// syncFolder puts the names in a folder on the disk.
+func (f *folder) syncFolder(name string) error {
+	dir, err := f.root.Open(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
+}
+
 // private makes a folder, closed to other users of the machine: files have personal
 // data. One that is there is closed too; the root is the operator's own.
 func (f *folder) private(name string) error {

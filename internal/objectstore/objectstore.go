@@ -15,12 +15,19 @@ import (
 // ErrNotFound: there is no file of that name.
 var ErrNotFound = errors.New("objectstore: not found")
 
+// ErrExists: there is a file of that name already.
+var ErrExists = errors.New("objectstore: the file exists already")
+
 // Store keeps files by name: segments of letters, digits, dots, dashes and
 // underscores, with slashes between them.
 type Store interface {
 	// Put stores a file of that many bytes, all of it or nothing, in the place of
 	// one that had its name.
 	Put(ctx context.Context, name string, r io.Reader, size int64, mediaType string) error
+	// Create is Put for a name that nobody has used: ErrExists, and nothing is stored, when
+	// there is a file of it, of whomever. Of two who create the same at once one does. The
+	// file stays when the machine fails.
+	Create(ctx context.Context, name string, content []byte, mediaType string) error
 	// Get opens a file and says how long it is; ErrNotFound when there is none.
 	Get(ctx context.Context, name string) (io.ReadCloser, int64, error)
 	// Delete removes a file; one that is not there is as good as removed.

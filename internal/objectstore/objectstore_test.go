@@ -134,6 +134,38 @@ func TestSameNameAtOnce(t *testing.T) {
 	})
 }
 
+// TestCreate: of many who create a file of one name one does, and its bytes stay.
+func TestCreate(t *testing.T) {
+	stores(t, func(t *testing.T, s objectstore.Store) {
+		const tries = 8
+		ended := make(chan error, tries)
+		for n := range tries {
+			go func() {
+				ended <- s.Create(t.Context(), "log/1", []byte{byte(n)}, "application/octet-stream")
+			}()
+		}
+		created := 0
+		for range tries {
+			switch err := <-ended; {
+			case err == nil:
+				created++
+			case !errors.Is(err, objectstore.ErrExists):
+				t.Error(err)
+			}
+		}
+		if created != 1 {
+			t.Errorf("%d created it", created)
+		}
+		var names []string
+		if err := s.List(t.Context(), "log", func(name string) error { names = append(names, name); return nil }); err != nil || len(names) != 1 {
+			t.Errorf("%q, %v", names, err)
+		}
+		if err := s.Create(t.Context(), "../x", nil, ""); err == nil || errors.Is(err, objectstore.ErrExists) {
+			t.Errorf("a name that is none: %v", err)
+		}
+	})
+}
+
 // broken is a file that ends too early.
 type broken struct{ n int }
 

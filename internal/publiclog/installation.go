@@ -137,7 +137,10 @@ func (l *Logs) publishInstallation(ctx context.Context, tree *store.SignedTree, 
 	prove := head.ProveGrowth(ctx, l.tiles(tlog.Installation))
 	checkpoint := []byte(tree.Checkpoint)
 	if head.Size > tree.Signed {
-		var err error
+		err := l.Store.Settled(ctx) // as for the logs of events
+		if err != nil {
+			return err
+		}
 		if checkpoint, err = l.Signer.Sign(tlog.Installation, head, prove); err != nil {
 			return err
 		}

@@ -93,6 +93,11 @@ func (l *Logs) growPage(ctx context.Context, event string) (more bool, upTo time
 		upTo = rows[len(rows)-1].At.Time()
 	}
 	if head.Size > log.Signed {
+		// What is signed is kept outside the database, which must not fall behind it: see
+		// decision 0162.
+		if err := l.Store.Settled(ctx); err != nil {
+			return false, upTo, err
+		}
 		signed, err := l.Signer.Sign(event, head, head.ProveGrowth(ctx, l.tiles(event)))
 		if err != nil {
 			return false, upTo, err

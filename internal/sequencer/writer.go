@@ -443,8 +443,9 @@ func (w *Writer) commit(ctx context.Context, event string, tx *ledger.Batch, wri
 	last := len(rows) - 1
 	cause := err
 	switch {
-	case errors.Is(cause, store.ErrLost):
-		// What was written would be found, by this process alone.
+	case errors.Is(cause, store.ErrLost), errors.Is(cause, store.ErrNotReplicated):
+		// What was written would be found, by this process alone; and it was waited for the
+		// replica already.
 		w.unavailable(event, cause)
 		return ErrUnknown
 	case !errors.Is(cause, store.ErrFull): // of which the log is told when nothing was written

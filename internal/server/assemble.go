@@ -55,8 +55,11 @@ import (
 
 // assemble makes the rooms, each of those that are there already, and lists in l
 // what starts and stops. What it has made by then is in l when it fails.
-func assemble(ctx context.Context, cfg *Config, st *store.Store, l *lifecycle) (s *Server, ended <-chan error, err error) {
+func assemble(ctx context.Context, cfg *Config, st *store.Store, rep *replicated, l *lifecycle) (s *Server, ended <-chan error, err error) {
 	if err := l.made("store", nil, quietly(st.Close)); err != nil {
+		return nil, nil, err
+	}
+	if err := l.made("replica", rep.start(ctx, st), rep.stop); err != nil {
 		return nil, nil, err
 	}
 	if err := st.Migrate(ctx); err != nil {
@@ -90,6 +93,7 @@ func assemble(ctx context.Context, cfg *Config, st *store.Store, l *lifecycle) (
 		return nil, nil, err
 	}
 	g.figures.connections(listener)
+	rep.measure(g.figures)
 	if err := addMetrics(cfg, l, g.figures.handler); err != nil {
 		return nil, nil, err
 	}

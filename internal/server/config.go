@@ -63,6 +63,8 @@ type Config struct {
 	// files beside an SQLite database, and data/files with any other.
 	Files    string
 	FileKeys objectstore.Credentials
+	// Replicate is where an SQLite database is replicated to.
+	Replicate Replicate
 	// Search is the folder of the index of public events, which is filled from the
 	// database and may go at any time. Empty: the folder search beside an SQLite
 	// database, and data/search with any other.
@@ -153,6 +155,9 @@ type TwilioConfig struct {
 func (c *Config) check() error {
 	if c.DB == "" {
 		return errors.New("server: no database given (--db sqlite:PATH or postgres://…)")
+	}
+	if err := c.Replicate.check(c.DB); err != nil {
+		return err
 	}
 	c.Files = c.FilesAt()
 	if c.Search == "" {

@@ -23,6 +23,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/peers"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
+	"github.com/holdfast-events/holdfast/internal/replica"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/socket"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -63,6 +64,7 @@ func allFigures(t *testing.T) figures {
 	m.limits(limits)
 	m.shared(limits)
 	m.redis(func() peers.Figures { return peers.Figures{Up: true} })
+	m.replica(func() replica.Figures { return replica.Figures{Lag: time.Second} })
 	m.searched(func(time.Time) discovery.Figures {
 		return discovery.Figures{Events: 3, Behind: time.Second, Rebuilds: 1, Bytes: 4096, Memory: 4096}
 	})

@@ -39,7 +39,7 @@ func startOn(t *testing.T, db string, full *atomic.Bool, log slog.Handler) (n *n
 	ctx, stop := context.WithCancel(t.Context())
 	ready, ended := make(chan *Server, 1), make(chan error, 1)
 	go func() {
-		ended <- run(ctx, &cfg, st, func(_ context.Context, s *Server) error { ready <- s; return nil })
+		ended <- run(ctx, &cfg, st, nil, func(_ context.Context, s *Server) error { ready <- s; return nil })
 	}()
 	n = &node{t: t}
 	select {

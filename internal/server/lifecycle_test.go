@@ -119,7 +119,7 @@ func start(t *testing.T, before func(name string) error) (st *store.Store, addr 
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	err = run(ctx, &cfg, st, func(_ context.Context, s *Server) error {
+	err = run(ctx, &cfg, st, nil, func(_ context.Context, s *Server) error {
 		addr = s.Addr
 		stop()
 		return nil
@@ -136,7 +136,7 @@ func TestEachPartFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
-		"store", "listener", "streams", "sequencer", "waiting rooms", "challenges", "rehearsals", "settlement", "metrics listener", // work when they are made
+		"store", "replica", "listener", "streams", "sequencer", "waiting rooms", "challenges", "rehearsals", "settlement", "metrics listener", // work when they are made
 		"clock", "files", "erasures", "draws", "search", "trends", "tracking", "delivery", "jobs", "webhooks", "logs", "snapshots", "installation log", "bounces", "warming", "metrics", "reserve", "http",
 	}
 	if !slices.Equal(names, want) {

@@ -72,17 +72,21 @@ func Run(ctx context.Context, cfg Config, ready func(context.Context, *Server) e
 	if err := cfg.check(); err != nil {
 		return err
 	}
-	st, err := store.Open(ctx, store.Config{URL: cfg.DB, Log: cfg.Log})
+	rep, err := prepareReplica(ctx, &cfg)
 	if err != nil {
 		return unlessStopped(ctx, &cfg, err)
 	}
-	return run(ctx, &cfg, st, ready)
+	st, err := store.Open(ctx, store.Config{URL: cfg.DB, Log: cfg.Log, Replica: rep.engine()})
+	if err != nil {
+		return unlessStopped(ctx, &cfg, err)
+	}
+	return run(ctx, &cfg, st, rep, ready)
 }
 
 // run is Run on an open store, which it closes.
-func run(ctx context.Context, cfg *Config, st *store.Store, ready func(context.Context, *Server) error) error {
+func run(ctx context.Context, cfg *Config, st *store.Store, rep *replicated, ready func(context.Context, *Server) error) error {
 	l := &lifecycle{log: cfg.Log, before: cfg.beforePart}
-	s, ended, err := assemble(ctx, cfg, st, l)
+	s, ended, err := assemble(ctx, cfg, st, rep, l)
 	if err == nil {
 		err = l.start(ctx)
 	}
@@ -93,6 +97,9 @@ func run(ctx context.Context, cfg *Config, st *store.Store, ready func(context.C
 		select {
 		case <-ctx.Done():
 		case err = <-ended:
+		case <-rep.lost():
+			err = rep.keeper.Taken()
+			cfg.Log.Error("server: it stops, because another server goes on with the replica", slog.Any("error", err))
 		}
 	}
 	cfg.Log.Info("server: stopping: answering pending requests")

@@ -48,7 +48,7 @@ func stopAt(t *testing.T, db []byte, n int64, side faultsql.When) (started bool,
 		t.Fatal(err)
 	}
 	calls.Store(0)
-	err = run(ctx, &cfg, st, func(ctx context.Context, s *Server) error {
+	err = run(ctx, &cfg, st, nil, func(ctx context.Context, s *Server) error {
 		_, err := s.SetupURL(ctx)
 		started = err == nil
 		stop()

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/store/sqlite"
 )
 
 // ErrNoFileCopy: the engine has no single file to copy (PostgreSQL).
@@ -22,4 +24,17 @@ func (s *Store) CopyTo(ctx context.Context, path string) error {
 		return fmt.Errorf("store: copy: %w", s.Classify(err))
 	}
 	return nil
+}
+
+// Feed opens what is committed to a SQLite database that was opened with a Replica.
+func (s *Store) Feed(ctx context.Context) (*sqlite.Feed, error) {
+	db, ok := s.eng.(*sqlite.DB)
+	if !ok {
+		return nil, errors.New("store: only SQLite is replicated by Holdfast; PostgreSQL does that itself")
+	}
+	f, err := db.Feed(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("store: feed: %w", s.Classify(err))
+	}
+	return f, nil
 }

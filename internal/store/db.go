@@ -98,7 +98,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	var err error
 	switch scheme, rest, _ := strings.Cut(c.URL, ":"); scheme {
 	case "sqlite":
-		eng, err = sqlite.Open(rest, c.SQLiteDriver)
+		eng, err = sqlite.Open(rest, c.SQLiteDriver, c.Replica)
 	case "postgres", "postgresql":
 		eng, err = postgres.Open(ctx, c.URL)
 	default:

@@ -53,6 +53,12 @@ func (s *db) replicated(ctx context.Context) bool {
 // What changes something by a method of the store need not ask: a transaction that
 // found all of it done asks by itself, as do ReplyTo and NoticeVerdict.
 func (s *db) Settled(ctx context.Context) error {
+	switch waits, err := s.eng.Shipped(ctx); {
+	case err != nil:
+		return fmt.Errorf("store: settled: %w", s.Classify(err))
+	case waits:
+		return nil
+	}
 	if !s.replicated(ctx) {
 		return nil
 	}
@@ -75,7 +81,13 @@ func (s *db) Settled(ctx context.Context) error {
 // what others have stored, and had no COMMIT that waits for standbys: see Settled.
 func (s *db) withTx(ctx context.Context, fn func(*sql.Tx) error) error {
 	if !s.replicated(ctx) {
-		return s.inTx(ctx, s.write, nil, fn)
+		err := s.inTx(ctx, s.write, nil, fn)
+		if err == nil || errors.Is(err, ErrConflict) || errors.Is(err, ErrStale) {
+			if _, lost := s.eng.Shipped(ctx); lost != nil {
+				return fmt.Errorf("%w: %w", ErrCommitUnknown, s.Classify(lost))
+			}
+		}
+		return err
 	}
 	wrote := true
 	err := s.inTx(ctx, s.write, nil, func(tx *sql.Tx) error {

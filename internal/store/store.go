@@ -35,6 +35,10 @@ var (
 	ErrDamaged = fmt.Errorf("%w: it is damaged", ErrUnavailable)
 	ErrLost    = fmt.Errorf("%w: a file of it was deleted or replaced", ErrUnavailable)
 
+	// ErrNotReplicated comes with an ErrUnavailable: the replica does not have what was
+	// committed, or takes nothing.
+	ErrNotReplicated = engine.ErrNotReplicated
+
 	ErrStale = errors.New("store: what was read has changed since")
 	// ErrCommitUnknown: the commit failed and may have been written. Committed tells.
 	ErrCommitUnknown = errors.New("store: unknown whether the commit was written")
@@ -48,6 +52,9 @@ type Config struct {
 	// SQLiteDriver is the name of the database/sql driver for SQLite; "" means
 	// the real one. The simulator gives one that fails on demand.
 	SQLiteDriver string
+	// Replica, when not nil, is where a SQLite database is replicated to, which has to take
+	// the Feed: without it the log of the database only grows.
+	Replica engine.Replica
 	// Around, when not nil, puts something around the engine: the simulator says
 	// when each of its calls is made, and which fail. The server never does.
 	Around func(engine.Engine) engine.Engine

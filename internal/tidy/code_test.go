@@ -209,6 +209,7 @@ var skipsAllowed = map[string]string{
 	"internal/pythontest/pythontest.go":         "where no Python with its packages is available what it checks is not tested; it fails when CI=true",
 	"internal/ticketpdf/papertest/papertest.go": "where poppler is not installed nobody else reads the PDF; it fails when CI=true",
 	"e2e/clients_test.go":                       "it compiles clients for minutes, which is for `make prove`; without Node.js or pip a language is skipped, and fails when CI=true",
+	"e2e/replica_cost_test.go":                  "it measures in turns for a minute, which is for `make prove`",
 	"e2e/room_test.go":                          "a waiting room that 200,000 join takes minutes, which is for `make prove`; a small one is killed in every run",
 	"internal/server/standby_test.go":           "it waits for minutes for a standby that is gone, which is for `make prove`",
 	"internal/saleimport/pretix_test.go":        "it installs pretix for minutes, which is for `make prove`",

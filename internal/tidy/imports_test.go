@@ -80,6 +80,7 @@ var rooms = map[string][]string{
 	"internal/delivery":       {"internal/feedback", "internal/address", "internal/provider", "internal/audience", "internal/mail", "internal/message", "internal/sms", "internal/push", "internal/store", "internal/ticket", "internal/inventory", "internal/id"},
 	"internal/audience":       {"internal/ngram", "internal/store", "internal/inventory"},
 	"internal/backup":         {"internal/store"},
+	"internal/replica":        {"internal/objectstore", "internal/store"},
 	"internal/statement":      {"internal/id", "internal/inventory", "internal/store"},
 	"internal/publiclog":      {"internal/store", "internal/tlog", "internal/inventory", "internal/witness"},
 	"internal/witness":        {"internal/tlog"},
@@ -158,7 +159,7 @@ var rooms = map[string][]string{
 	"internal/server":         {"*"},
 	"internal/rehearsal/runs": {"internal/inventory", "internal/store", "internal/waitroom"},
 	"internal/rehearsal":      {"internal/hammer", "internal/id", "internal/inventory", "internal/mail", "internal/rehearsal/runs", "internal/seating", "internal/sequencer", "internal/server", "internal/store", "internal/tlog", "internal/verify"},
-	"internal/doctor":         {"internal/captcha", "internal/server", "internal/certs", "internal/clock", "internal/keyring", "internal/mail", "internal/objectstore", "internal/peers", "internal/store"},
+	"internal/doctor":         {"internal/captcha", "internal/server", "internal/certs", "internal/clock", "internal/keyring", "internal/mail", "internal/objectstore", "internal/peers", "internal/replica", "internal/store"},
 	"internal/move":           {"internal/inventory", "internal/server", "internal/store", "internal/tlog", "internal/verify"},
 	"cmd/holdfast":            {"*"},
 	// what tries the rest: a load tool that loads by HTTP and judges by the database, a

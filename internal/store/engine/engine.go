@@ -7,6 +7,7 @@ package engine
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 )
 
@@ -24,6 +25,18 @@ const (
 	Damaged                  // what is stored cannot be read: a page is damaged
 	Lost                     // a file of the database was deleted or replaced under the server
 )
+
+// ErrNotReplicated: where the database is replicated to does not have what was committed, or
+// is away, so that nothing is.
+var ErrNotReplicated = errors.New("engine: not replicated")
+
+// Replica is where an embedded database is replicated to.
+type Replica interface {
+	// Refuse is why nothing may be written now, which wraps ErrNotReplicated; nil: it may.
+	Refuse() error
+	// Shipped is that of Engine.
+	Shipped(ctx context.Context) (waits bool, err error)
+}
 
 // Row is one row of an answer. Scan takes *int64, *int, *bool, *string and
 // *[]byte, and types of these kinds through the helpers of package store.
@@ -200,6 +213,10 @@ type Engine interface {
 	// Replicated is the text that asks whether a COMMIT waits for other servers, which
 	// may not have what this one has; empty where there are none.
 	Replicated() string
+	// Shipped waits until all that is committed by now is where the database is replicated to
+	// in batches, if a commit counts only there; waits reports whether it does. The error
+	// wraps ErrNotReplicated.
+	Shipped(ctx context.Context) (waits bool, err error)
 	// Wrote is the text that asks whether the transaction has changed anything, where
 	// Replicated is not empty.
 	Wrote() string

@@ -121,6 +121,9 @@ func (*DB) JobUnlessWaiting() string {
 // ends with its connection, the commit stays on this server and can be read.
 func (*DB) Replicated() string { return "select current_setting('synchronous_standby_names') <> ''" }
 
+// Shipped waits for nobody: a COMMIT does by itself, see Replicated.
+func (*DB) Shipped(context.Context) (waits bool, err error) { return false, nil }
+
 // Wrote asks whether the transaction was given an ID: those that change nothing are not,
 // and their COMMIT waits for nobody.
 func (*DB) Wrote() string { return "select pg_current_xact_id_if_assigned() is not null" }

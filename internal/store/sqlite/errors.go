@@ -25,6 +25,9 @@ func classify(err error) engine.Class {
 	if errors.As(err, &lost) {
 		return engine.Lost
 	}
+	if errors.Is(err, engine.ErrNotReplicated) {
+		return engine.Unavailable
+	}
 	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
 		return engine.Unavailable
 	}

@@ -5,6 +5,8 @@ import (
 	"database/sql/driver"
 	"errors"
 	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // Bounds of what a connection keeps.
@@ -22,6 +24,8 @@ type keeper struct {
 	dsn    string
 	pool   pool
 	files  *files
+	// replica refuses what is written while it has to have it and cannot; nil: there is none.
+	replica engine.Replica
 }
 
 // Connect opens a connection.
@@ -36,7 +40,7 @@ func (k keeper) Connect(context.Context) (driver.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &keptConn{Conn: c, byText: map[string]*kept{}, pool: k.pool, files: k.files}, nil
+	return &keptConn{Conn: c, byText: map[string]*kept{}, pool: k.pool, files: k.files, replica: k.replica}, nil
 }
 
 // Driver is the driver below.
@@ -48,6 +52,8 @@ type keptConn struct {
 	byText map[string]*kept
 	pool   pool
 	files  *files
+	// replica is the keeper's.
+	replica engine.Replica
 }
 
 // kept is a statement that stays prepared. It is busy while its rows are read:
@@ -181,6 +187,11 @@ func (c *keptConn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.T
 	}
 	if err := c.files.err(); err != nil && !c.pool.readOnly {
 		return nil, err
+	}
+	if c.pool.guard && c.replica != nil {
+		if err := c.replica.Refuse(); err != nil {
+			return nil, err
+		}
 	}
 	tx, err := c.Conn.(driver.ConnBeginTx).BeginTx(ctx, opts)
 	if err != nil || !c.pool.guard {

@@ -14,7 +14,7 @@ import (
 // descriptor of a file ends them all.
 func TestOpenedTwice(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "holdfast.db")
-	db, err := Open(path, "")
+	db, err := Open(path, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

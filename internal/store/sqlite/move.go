@@ -39,7 +39,7 @@ func (*DB) Thaw(tables []string) []string {
 
 // Layout asks SQLite for the columns of all tables.
 func (*DB) Layout() string {
-	return `select m.name, c.name, lower(c.type), c.pk from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' order by m.name, c.cid`
+	return `select m.name, c.name, lower(c.type), c.pk from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' and m.name <> '` + stampTable + `' order by m.name, c.cid`
 }
 
 // Fill writes rows with statements of many rows, which stay prepared.

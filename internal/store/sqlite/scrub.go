@@ -21,6 +21,9 @@ func (db *DB) Scrub(ctx context.Context) (clean bool, err error) {
 	if err := db.files.err(); err != nil {
 		return false, err
 	}
+	if db.feed != nil {
+		return db.feed.Seal(ctx, true)
+	}
 	pool, err := db.openPool(db.driverName, pool{conns: 1, cacheKB: otherCacheKB, txlock: "deferred", sync: "FULL", busyMillis: scrubBusyMillis})
 	if err != nil {
 		return false, err

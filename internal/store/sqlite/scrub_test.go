@@ -11,7 +11,7 @@ import (
 // TestScrub: what was deleted is in no file any more, once nobody reads what was before.
 func TestScrub(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "holdfast.db")
-	db, err := Open(path, "")
+	db, err := Open(path, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

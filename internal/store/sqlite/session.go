@@ -203,7 +203,12 @@ func (s *session) Commit(last []engine.Step) (unknown bool, err error) {
 	}
 	s.turn.over <- true
 	out := <-s.answer
-	return out.unknown, out.err
+	if out.err != nil {
+		return out.unknown, out.err
+	}
+	// Others have their turns meanwhile, and what they commit is shipped with the next entry.
+	_, err = s.db.Shipped(context.Background())
+	return err != nil, err
 }
 
 // commitUnknown is true for a failed write or fsync: the frames of the

@@ -4,10 +4,12 @@ package sqlite
 
 import (
 	"cmp"
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -40,11 +42,14 @@ type DB struct {
 	read, write, jobs *sql.DB
 	cache             stmtCache
 	turns             *batch.Group[struct{}, *turn, outcome]
+	replica           engine.Replica // nil: it is not replicated
+	feed              *Feed          // nil: it was not asked for
 }
 
 // Open opens the database file at path, creating it when there is none, through
-// the database/sql driver of that name; "" means "sqlite".
-func Open(path, driverName string) (*DB, error) {
+// the database/sql driver of that name; "" means "sqlite". replica, when not nil, is what
+// takes the Feed of the database, without which the log is never carried over.
+func Open(path, driverName string, replica engine.Replica) (*DB, error) {
 	if driverName == "" {
 		driverName = "sqlite"
 	}
@@ -55,7 +60,7 @@ func Open(path, driverName string) (*DB, error) {
 	if strings.ContainsAny(path, "?#") {
 		return nil, errors.New("sqlite: the path must have no ? and no #")
 	}
-	db := &DB{path: path, driverName: driverName, files: &files{path: path}}
+	db := &DB{path: path, driverName: driverName, files: &files{path: path}, replica: replica}
 	if err := errors.Join(db.waitForTurns(), db.files.private()); err != nil {
 		return nil, err
 	}
@@ -66,7 +71,11 @@ func Open(path, driverName string) (*DB, error) {
 	}
 	// A read opens the log, so that all files are there to be remembered.
 	var tables int64
-	err = db.write.QueryRow("select count(*) from sqlite_master").Scan(&tables)
+	var version string
+	err = db.write.QueryRow("select count(*), sqlite_version() from sqlite_master").Scan(&tables, &version)
+	if err == nil {
+		err = sound(version)
+	}
 	if err == nil {
 		err = db.files.remember()
 	}
@@ -80,6 +89,19 @@ func Open(path, driverName string) (*DB, error) {
 		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil
+}
+
+// sound refuses a version of SQLite that can lose a commit: before 3.51.3 a checkpoint that
+// begins the log anew could race with a commit (https://sqlite.org/wal.html#walresetbug).
+func sound(version string) error {
+	var major, minor, patch int
+	if _, err := fmt.Sscanf(version, "%d.%d.%d", &major, &minor, &patch); err != nil {
+		return fmt.Errorf("the version of SQLite cannot be read: %q", version)
+	}
+	if slices.Compare([]int{major, minor, patch}, []int{3, 51, 3}) < 0 {
+		return fmt.Errorf("this program has SQLite %s, which can lose commits: it has to have 3.51.3 or newer", version)
+	}
+	return nil
 }
 
 // pool says how the connections of one pool are set up.
@@ -110,7 +132,7 @@ func (db *DB) openPool(driverName string, p pool) (*sql.DB, error) {
 	pragma("foreign_keys", "1")
 	pragma("cache_size", strconv.Itoa(-p.cacheKB))
 	pragma("mmap_size", strconv.Itoa(mmapBytes))
-	pragma("wal_autocheckpoint", strconv.Itoa(walPages))
+	pragma("wal_autocheckpoint", strconv.Itoa(db.logPages()))
 	pragma("journal_size_limit", strconv.Itoa(journalBytes))
 	pragma("temp_store", "MEMORY")
 	pragma("secure_delete", secureDelete)
@@ -129,7 +151,7 @@ func (db *DB) openPool(driverName string, p pool) (*sql.DB, error) {
 	if err := plain.Close(); err != nil {
 		return nil, fmt.Errorf("sqlite: %w", err)
 	}
-	conns := sql.OpenDB(keeper{driver: below, dsn: dsn, pool: p, files: db.files})
+	conns := sql.OpenDB(keeper{driver: below, dsn: dsn, pool: p, files: db.files, replica: db.replica})
 	conns.SetMaxOpenConns(p.conns)
 	conns.SetMaxIdleConns(p.conns)
 	return conns, nil
@@ -154,8 +176,16 @@ func (*DB) JobUnlessWaiting() string {
 		where not exists (select 1 from river_job where id = $6 and state = 'available' and args = $7) returning id`
 }
 
-// Replicated is empty: the file is all there is.
+// Replicated is empty: no other server has the database. See Shipped.
 func (*DB) Replicated() string { return "" }
+
+// Shipped waits until all that is committed by now is where the database is replicated to.
+func (db *DB) Shipped(ctx context.Context) (waits bool, err error) {
+	if db.replica == nil {
+		return false, nil
+	}
+	return db.replica.Shipped(ctx)
+}
 
 // Wrote is empty: nobody has to know.
 func (*DB) Wrote() string { return "" }
@@ -180,6 +210,9 @@ func (db *DB) Close() error {
 		if pool != nil {
 			errs = append(errs, pool.Close())
 		}
+	}
+	if db.feed != nil {
+		errs = append(errs, db.feed.close())
 	}
 	return errors.Join(errs...)
 }

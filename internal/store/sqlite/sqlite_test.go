@@ -10,7 +10,7 @@ import (
 // TestPragmas asks the connections of each pool what they are set to: a pragma
 // that SQLite does not know or take is ignored without an error.
 func TestPragmas(t *testing.T) {
-	db, err := Open(filepath.Join(t.TempDir(), "a b%.db"), "")
+	db, err := Open(filepath.Join(t.TempDir(), "a b%.db"), "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestPrivateFiles(t *testing.T) {
 	}
 	open := func() *DB {
 		t.Helper()
-		db, err := Open(path, "")
+		db, err := Open(path, "", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,4 +86,12 @@ func TestPrivateFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	modes("-rw-------")
+}
+
+func TestOldSQLiteIsRefused(t *testing.T) {
+	for version, good := range map[string]bool{"3.53.4": true, "3.51.3": true, "4.0.0": true, "3.51.2": false, "3.40.1": false, "2.60.9": false, "": false, "new": false} {
+		if err := sound(version); (err == nil) != good {
+			t.Errorf("%q: %v", version, err)
+		}
+	}
 }

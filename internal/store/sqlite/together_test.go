@@ -35,7 +35,7 @@ func openHouse(t *testing.T) *house {
 		fails := h.fails.Load()
 		return fails != nil && (*fails)(op, when)
 	})
-	db, err := Open(filepath.Join(t.TempDir(), "house.db"), name)
+	db, err := Open(filepath.Join(t.TempDir(), "house.db"), name, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
