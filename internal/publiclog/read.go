@@ -107,6 +107,9 @@ func (l *Logs) bundle(ctx context.Context, p *Published, part tlog.TilePart) (bu
 		return nil, err
 	}
 	if len(rows) < part.Width {
+		if bundle, err = l.archived(ctx, p.Name, part); !errors.Is(err, store.ErrNotFound) {
+			return bundle, err
+		}
 		return nil, fmt.Errorf("%w: of the audit rows from %d some are missing", tlog.ErrTiles, first+1)
 	}
 	from := p.log
@@ -121,6 +124,18 @@ func (l *Logs) bundle(ctx context.Context, p *Published, part tlog.TilePart) (bu
 		}
 	}
 	return bundle, nil
+}
+
+// archived returns entries of an event whose audit rows are in a file.
+func (l *Logs) archived(ctx context.Context, event string, part tlog.TilePart) ([]byte, error) {
+	if l.Archived == nil {
+		return nil, store.ErrNotFound
+	}
+	bundle, err := l.Archived(ctx, event, part.N)
+	if err != nil {
+		return nil, err
+	}
+	return tlog.CutEntries(bundle, part.Width)
 }
 
 // Proof returns a tlog-proof of the audit row with that seq, which has to be about the
