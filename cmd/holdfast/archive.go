@@ -126,7 +126,7 @@ func (c *archiveCommand) print(out *archived) error {
 	for _, r := range out.Events {
 		fmt.Fprintf(&text, "%s  %s\n", r.Event, r.Title)
 		for _, why := range r.Reasons {
-			fmt.Fprintf(&text, "  not now: %s\n", why)
+			fmt.Fprintf(&text, "  not now: %s\n", store.UnreadyWords(why))
 		}
 		if r.Rows > 0 {
 			fmt.Fprintf(&text, "  %d of %d rows %s; the file has %d bytes\n", r.Leaving, r.Rows, did, r.Size)

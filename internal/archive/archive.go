@@ -78,7 +78,7 @@ func (a *Archiver) now() inventory.Instant { return inventory.At(a.Now()) }
 type Result struct {
 	Event string `json:"event_id"`
 	Title string `json:"title"`
-	// Reasons say why it was not archived; none: it was, or would be.
+	// Reasons say why it was not archived, by store.UnreadyCodes; none: it was, or would be.
 	Reasons []string `json:"reasons,omitempty"`
 	Rows    int64    `json:"rows"`      // in the file
 	Leaving int64    `json:"leaving"`   // rows that leave the tables
@@ -357,10 +357,20 @@ func writtenAt(name string) (event string, at inventory.Instant, ok bool) {
 	return event, inventory.Instant(n), ok && err == nil
 }
 
-// Round archives what is due, goes on with what was left in the middle, and deletes files whose
+// Round deletes what organizations do not keep any longer, archives what is due, goes on with what was left in the middle, and deletes files whose
 // time is over: what the job does. What fails for one event is done for the others.
 func (a *Archiver) Round(ctx context.Context) error {
 	var failed []error
+	for more := true; more && ctx.Err() == nil; {
+		var n int64
+		var err error
+		if n, more, err = a.Store.Retention.Prune(ctx, a.now()); err != nil {
+			return err
+		}
+		if n > 0 {
+			a.Log.InfoContext(ctx, "archive: deleted what organizations do not keep any longer", slog.Int64("rows", n))
+		}
+	}
 	for after := ""; ctx.Err() == nil; {
 		due, err := a.Store.Archives.DueForArchive(ctx, a.now(), after, atOnce)
 		if err != nil {

@@ -80,7 +80,7 @@ func TestArchive(t *testing.T) {
 		if usedAfter >= usedBefore {
 			t.Errorf("%d bytes before, %d after", usedBefore, usedAfter)
 		}
-		if results, err = a.Archive(t.Context(), w.event); err != nil || !slices.Contains(results[0].Reasons, "it is archived already") {
+		if results, err = a.Archive(t.Context(), w.event); err != nil || !slices.Contains(results[0].Reasons, "archived") {
 			t.Errorf("again: %+v, %v", results, err)
 		}
 
@@ -336,7 +336,7 @@ func TestUnready(t *testing.T) {
 		w.execute("update deliveries set state = 'queued' where seq = (select min(seq) from deliveries)", "insert into scan_slots (event_id, slot) values ('"+w.event+"', 1)")
 		results, err := a.Archive(t.Context(), w.event)
 		must(t, err)
-		if want := []string{"messages of it are still to be sent", "scans of it are not sealed yet"}; !slices.Equal(results[0].Reasons, want) {
+		if want := []string{"messages_queued", "scans_unsealed"}; !slices.Equal(results[0].Reasons, want) {
 			t.Errorf("%q", results[0].Reasons)
 		}
 		if _, err := a.Archive(t.Context(), "evt_000000000000"); !errors.Is(err, store.ErrNotFound) {

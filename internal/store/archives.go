@@ -93,30 +93,49 @@ func (s Archives) DueForArchive(ctx context.Context, now inventory.Instant, afte
 	return list, s.Classify(err)
 }
 
-// unready are what keeps an event from being archived, each with a statement that finds it.
-var unready = [...]struct{ reason, text string }{
-	{"it has not ended", "select 1 from events where id = $1 and ends_at > $2"},
-	{"it is a draft", "select 1 from events where id = $1 and status = 'draft' and cast($2 as bigint) > 0"},
-	{"it is archived already", "select 1 from events where id = $1 and archived_at > 0 and cast($2 as bigint) > 0"},
-	{"units of it are held", "select 1 from holds where event_id = $1 and state = 'held' and kind <> 'block' and cast($2 as bigint) > 0"},
-	{"offers of it are open", "select 1 from offers where event_id = $1 and state = 'open' and cast($2 as bigint) > 0"},
-	{"messages of it are still to be sent", "select 1 from deliveries where event_id = $1 and state = 'queued' and cast($2 as bigint) > 0"},
-	{"announcements of it are still to be sent", "select 1 from announcements where event_id = $1 and (state = 'planned' or state = 'sending') and cast($2 as bigint) > 0"},
-	{"payments of it are not settled", "select 1 from payments where event_id = $1 and (state = 'captured' or fee_due > 0) and cast($2 as bigint) > 0"},
-	{"orders of it are being paid", "select 1 from checkouts where event_id = $1 and state = 'open' and cast($2 as bigint) > 0"},
-	{"money of it is still to be given back", "select 1 from payouts where event_id = $1 and (state = 'due' or state = 'pending') and cast($2 as bigint) > 0"},
-	{"refunds of it have not begun", "select 1 from refunds_due where event_id = $1 and not begun and cast($2 as bigint) > 0"},
-	{"a till of it is open", "select 1 from tills where event_id = $1 and closed_at = 0 and cast($2 as bigint) > 0"},
-	{"scans of it are not sealed yet", "select 1 from scan_slots where event_id = $1 and cast($2 as bigint) > 0"},
-	{"names of it are not sealed yet", "select 1 from events e where e.id = $1 and cast($2 as bigint) > 0 and e.seq > coalesce((" + sealedText + "), 0)"},
-	{"its public log is behind", `select 1 from events e left join event_logs l on l.event_id = e.id where e.id = $1 and cast($2 as bigint) > 0
+// unready are what keeps an event from being archived, each with a code, words, and a statement
+// that finds it.
+var unready = [...]struct{ code, reason, text string }{
+	{"not_ended", "it has not ended", "select 1 from events where id = $1 and ends_at > $2"},
+	{"draft", "it is a draft", "select 1 from events where id = $1 and status = 'draft' and cast($2 as bigint) > 0"},
+	{"archived", "it is archived already", "select 1 from events where id = $1 and archived_at > 0 and cast($2 as bigint) > 0"},
+	{"units_held", "units of it are held", "select 1 from holds where event_id = $1 and state = 'held' and kind <> 'block' and cast($2 as bigint) > 0"},
+	{"offers_open", "offers of it are open", "select 1 from offers where event_id = $1 and state = 'open' and cast($2 as bigint) > 0"},
+	{"messages_queued", "messages of it are still to be sent", "select 1 from deliveries where event_id = $1 and state = 'queued' and cast($2 as bigint) > 0"},
+	{"announcements_planned", "announcements of it are still to be sent", "select 1 from announcements where event_id = $1 and (state = 'planned' or state = 'sending') and cast($2 as bigint) > 0"},
+	{"payments_unsettled", "payments of it are not settled", "select 1 from payments where event_id = $1 and (state = 'captured' or fee_due > 0) and cast($2 as bigint) > 0"},
+	{"checkouts_open", "orders of it are being paid", "select 1 from checkouts where event_id = $1 and state = 'open' and cast($2 as bigint) > 0"},
+	{"payouts_due", "money of it is still to be given back", "select 1 from payouts where event_id = $1 and (state = 'due' or state = 'pending') and cast($2 as bigint) > 0"},
+	{"refunds_due", "refunds of it have not begun", "select 1 from refunds_due where event_id = $1 and not begun and cast($2 as bigint) > 0"},
+	{"till_open", "a till of it is open", "select 1 from tills where event_id = $1 and closed_at = 0 and cast($2 as bigint) > 0"},
+	{"scans_unsealed", "scans of it are not sealed yet", "select 1 from scan_slots where event_id = $1 and cast($2 as bigint) > 0"},
+	{"names_unsealed", "names of it are not sealed yet", "select 1 from events e where e.id = $1 and cast($2 as bigint) > 0 and e.seq > coalesce((" + sealedText + "), 0)"},
+	{"log_behind", "its public log is behind", `select 1 from events e left join event_logs l on l.event_id = e.id where e.id = $1 and cast($2 as bigint) > 0
 		and e.seq > coalesce(l.signed, 0) and e.settings not like '%"log":"off"%'`},
-	{"webhooks have not been told of all of it", `select 1 from events e join webhook_positions w on w.event_id = e.id where e.id = $1 and cast($2 as bigint) > 0 and w.failing_since > 0 and w.seq < e.seq`},
-	{"a file of its rows is being made", "select 1 from exports where event_id = $1 and (state = 'queued' or state = 'running') and cast($2 as bigint) > 0"},
-	{"an import into it is under way", "select 1 from imports where event_id = $1 and (state = 'queued' or state = 'running') and cast($2 as bigint) > 0"},
+	{"webhooks_behind", "webhooks have not been told of all of it", `select 1 from events e join webhook_positions w on w.event_id = e.id where e.id = $1 and cast($2 as bigint) > 0 and w.failing_since > 0 and w.seq < e.seq`},
+	{"export_running", "a file of its rows is being made", "select 1 from exports where event_id = $1 and (state = 'queued' or state = 'running') and cast($2 as bigint) > 0"},
+	{"import_running", "an import into it is under way", "select 1 from imports where event_id = $1 and (state = 'queued' or state = 'running') and cast($2 as bigint) > 0"},
 }
 
-// Unready returns what keeps an event from being archived, in words; none: it can be. The
+// UnreadyWords says what a code of Unready means.
+func UnreadyWords(code string) string {
+	for _, u := range unready {
+		if u.code == code {
+			return u.reason
+		}
+	}
+	return code
+}
+
+// UnreadyCodes are the codes of all that can keep an event from being archived.
+func UnreadyCodes() (codes []string) {
+	for _, u := range unready {
+		codes = append(codes, u.code)
+	}
+	return codes
+}
+
+// Unready returns what keeps an event from being archived, by codes; none: it can be. The
 // error is ErrNotFound where there is no such event.
 func (s Archives) Unready(ctx context.Context, event string, now inventory.Instant) (reasons []string, err error) {
 	err = s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
@@ -136,7 +155,7 @@ func unreadyReasons(ctx context.Context, tx *sql.Tx, event string, now inventory
 			return nil, fmt.Errorf("store: archive: whether %s: %w", u.reason, err)
 		}
 		if len(found) > 0 {
-			reasons = append(reasons, u.reason)
+			reasons = append(reasons, u.code)
 		}
 	}
 	return reasons, nil
@@ -257,46 +276,3 @@ func (v *Snapshot) Archives(fn func(*Archive) error) error {
 		return table.All(v.ctx, v.q, archiveTable.Scan, archiveTable.From()+" where event_id > $1 order by event_id limit $2", after, pageRows)
 	}, fn)
 }
-
-// Retained is how long an organization keeps something.
-type Retained struct {
-	OrgID, Kind string
-	Days        int64
-	UpdatedAt   inventory.Instant
-}
-
-var retentionTable = table.New("retention", new(Retained), func(c *table.Columns, v *Retained) {
-	c.Key("org_id", &v.OrgID)
-	c.Key("kind", &v.Kind)
-	c.Changes(1)
-	c.Number("days", &v.Days)
-	c.Number("updated_at", (*int64)(&v.UpdatedAt))
-})
-
-// Of returns how long an organization keeps what gets old; what it does not say is missing.
-func (s Retentions) Of(ctx context.Context, org string) ([]Retained, error) {
-	list, err := table.All(ctx, s.read, retentionTable.Scan, retentionTable.From()+" where org_id = $1 order by kind limit $2", org, maxRetentionKinds)
-	return list, s.Classify(err)
-}
-
-// maxRetentionKinds bounds the kinds of things that get old.
-const maxRetentionKinds = 50
-
-// Set replaces how long an organization keeps things.
-func (s Retentions) Set(ctx context.Context, org string, list []Retained) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.ForUpdate(), org); err != nil {
-			return err
-		}
-		if _, err := table.Exec(ctx, tx, "delete from retention where org_id = $1", org); err != nil {
-			return err
-		}
-		for i := range list {
-			if err := retentionTable.InsertRow(ctx, tx, &list[i]); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
