@@ -360,8 +360,8 @@ func leavingNames() (names []string) {
 	return append(names, derivedTables...)
 }
 
-// Leftover returns the tables that have rows of an event which left with its archive.
-func (v *Snapshot) Leftover(event string) (names []string, err error) {
+// Leftover returns the tables of a snapshot that have rows of an event which left with its archive.
+func Leftover(v *Snapshot, event string) (names []string, err error) {
 	for _, l := range leaving {
 		column, goes := "event_id", ""
 		if l.table == "idempotency_keys" {

@@ -45,7 +45,7 @@ func (r *run) away(ctx context.Context, e *store.EventRecord) (bool, error) {
 		return true, nil
 	}
 	if a.State == store.ArchiveArchived {
-		left, err := r.snapshot.Leftover(event)
+		left, err := store.Leftover(r.snapshot, event)
 		if err != nil {
 			return true, err
 		}
@@ -71,7 +71,7 @@ func (r *run) away(ctx context.Context, e *store.EventRecord) (bool, error) {
 	}
 	wrong, err := r.options.Archives(ctx, &a, e, log)
 	for _, what := range wrong {
-		r.report.add(40, event, a.File, "%s", what)
+		r.report.add(40, event, a.File, "its file: %s", what)
 	}
 	return true, err
 }
