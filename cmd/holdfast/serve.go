@@ -11,10 +11,10 @@ import (
 	"sync"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/archive"
 	"github.com/holdfast-events/holdfast/internal/demo"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/archive"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/peers"
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"

@@ -199,4 +199,3 @@ func (a *Archiver) sound(ctx context.Context, row *store.Archive) error {
 		return nil
 	})
 }
-

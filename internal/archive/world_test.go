@@ -17,12 +17,10 @@ import (
 	_ "modernc.org/sqlite"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
@@ -69,7 +67,7 @@ func finished(t testing.TB, url string, people int) *world {
 	signer, err := tlog.OpenSigner(filepath.Join(t.TempDir(), "log.key"), "example.test")
 	must(t, err)
 	w.logs = &publiclog.Logs{Store: w.st, Signer: signer, Log: slog.New(slog.DiscardHandler)}
-	w.writer, err = sequencer.NewWriter(sequencer.WriterConfig{Store: w.st, SigningKey: signingKey, Outbox: jobs.Outbox, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	w.writer, err = sequencer.NewWriter(sequencer.WriterConfig{Store: w.st, SigningKey: signingKey, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
 	w.hall = storetest.NewHall(t, w.st)
 	w.event = w.hall.Event
@@ -145,7 +143,7 @@ func (w *world) archiver(st *store.Store, files objectstore.Store) *Archiver {
 func (w *world) raw() *sql.DB {
 	w.t.Helper()
 	driver, name := "pgx", w.url
-	if path := server.SQLitePath(w.url); path != "" {
+	if path, ok := strings.CutPrefix(w.url, "sqlite:"); ok {
 		driver, name = "sqlite", "file:"+path+"?_pragma=busy_timeout(5000)&_pragma=foreign_keys(1)"
 	}
 	db, err := sql.Open(driver, name)
@@ -192,7 +190,7 @@ func (w *world) contents() map[string][]string {
 	db := w.raw()
 	tables := "select cast(relname as text) from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"
 	columns := "select cast(column_name as text) from information_schema.columns where table_schema = 'public' and table_name = '%s' order by 1"
-	if server.SQLitePath(w.url) != "" {
+	if strings.HasPrefix(w.url, "sqlite:") {
 		tables, columns = "select name from sqlite_master where type = 'table'", "select name from pragma_table_info('%s') order by 1"
 	}
 	all := map[string][]string{}

@@ -49,7 +49,7 @@ type Config struct {
 	// has it archived again in a file without them; nil: no event is archived.
 	BringBack func(ctx context.Context, event string) error
 	Now       func() time.Time
-	Log         *slog.Logger
+	Log       *slog.Logger
 }
 
 // Keeper keeps the list of erasures.

@@ -173,10 +173,10 @@ const (
 	// long what gets old is kept.
 	ManageArchives  Action = "archive.manage"
 	ManageRetention Action = "retention.manage"
-	ManageImports Action = "import.manage"
-	ReadVenues    Action = "venue.read"
-	ChangeVenues  Action = "venue.change"
-	ReadSeats     Action = "seat.read"
+	ManageImports   Action = "import.manage"
+	ReadVenues      Action = "venue.read"
+	ChangeVenues    Action = "venue.change"
+	ReadSeats       Action = "seat.read"
 	// Capacity that another system owns. SignalCapacity is for that system, JoinResource for
 	// whoever answers for people.
 	ReadResources      Action = "resource.read"

@@ -94,7 +94,7 @@ type run struct {
 	// placed is, by event, what bookings that follow it have to agree with.
 	placed map[string]placed
 	// covers are the events that name a picture, by its id.
-	covers  map[string][]coverOf
+	covers map[string][]coverOf
 	// archives are the files of events, goneAway the events that are whole in one.
 	archives map[string]store.Archive
 	goneAway []string
