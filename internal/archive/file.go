@@ -49,12 +49,11 @@ type section struct {
 
 // writer writes a file.
 type writer struct {
-	zip   *gzip.Writer
-	out   *bufio.Writer
-	sum   hash.Hash
-	size  int64
-	rows  int64
-	bytes int64 // of the rows that leave, as they are in JSON
+	zip  *gzip.Writer
+	out  *bufio.Writer
+	sum  hash.Hash
+	size int64
+	rows int64
 }
 
 // counter counts and hashes what is written.

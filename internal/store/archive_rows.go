@@ -30,15 +30,15 @@ var notArchived = map[string]string{
 // kept is the condition on a person of an event, about p, whose rows stay in the tables: who has
 // tickets, or has paid or was billed, so that tickets and invoices are read as before.
 var kept = func() string {
-	var any []string
+	var ways []string
 	for _, which := range PersonHolds[:2] {
-		any = append(any, "exists (select 1 from holds k where k.event_id = p.event_id and k.person_id = p.id and k."+strings.Replace(which, " and ", " and k.", 1)+")")
+		ways = append(ways, "exists (select 1 from holds k where k.event_id = p.event_id and k.person_id = p.id and k."+strings.Replace(which, " and ", " and k.", 1)+")")
 	}
-	any = append(any,
+	ways = append(ways,
 		"exists (select 1 from holds k join payments y on y.event_id = k.event_id and y.order_id = k.id where k.event_id = p.event_id and k.person_id = p.id and k."+PersonHolds[2]+")",
 		"exists (select 1 from billing b where b.event_id = p.event_id and b.person_id = p.id)",
 		"exists (select 1 from ticket_versions v where v.event_id = p.event_id and v.holder_id = p.id and v.holder_id <> '')")
-	return "(" + strings.Join(any, " or ") + ")"
+	return "(" + strings.Join(ways, " or ") + ")"
 }()
 
 // ofKept is the condition on a row, about t, of a person who is kept.
