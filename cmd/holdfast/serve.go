@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/archive"
 	"github.com/holdfast-events/holdfast/internal/demo"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -60,19 +61,42 @@ type fileStore struct {
 	S3SecretKey string `name:"s3-secret-key" aliases:"s-3-secret-key" help:"Secret key of the bucket." env:"HOLDFAST_S3_SECRET_KEY" placeholder:"KEY"`
 }
 
-// wrong returns what finds the file of a picture that is not what was stored. Where files are kept
-// is opened when there is a picture.
-func (f *fileStore) wrong(db string) func(context.Context, *store.Picture) (string, bool, error) {
-	open := sync.OnceValues(func() (objectstore.Store, error) {
+// opened opens where files are kept, once it is asked for.
+func (f *fileStore) opened(db string) func() (objectstore.Store, error) {
+	return sync.OnceValues(func() (objectstore.Store, error) {
 		at := server.Config{DB: db, Files: f.Files}
 		return objectstore.Open(at.FilesAt(), objectstore.Credentials{AccessKey: f.S3AccessKey, SecretKey: f.S3SecretKey})
 	})
+}
+
+// wrong returns what finds the file of a picture that is not what was stored. Where files are kept
+// is opened when there is a picture; of no store, nothing.
+func (f *fileStore) wrong(db string) func(context.Context, *store.Picture) (string, bool, error) {
+	if f == nil {
+		return nil
+	}
+	open := f.opened(db)
 	return func(ctx context.Context, p *store.Picture) (string, bool, error) {
 		files, err := open()
 		if err != nil {
 			return "", false, err
 		}
 		return shelf.Wrong(ctx, files, p)
+	}
+}
+
+// archives returns what checks the file of an archived event; of no store, nothing.
+func (f *fileStore) archives(db string) func(context.Context, *store.Archive, *store.EventRecord, *store.EventLog) ([]string, error) {
+	if f == nil {
+		return nil
+	}
+	open := f.opened(db)
+	return func(ctx context.Context, a *store.Archive, e *store.EventRecord, l *store.EventLog) ([]string, error) {
+		files, err := open()
+		if err != nil {
+			return nil, err
+		}
+		return archive.Check(ctx, files, a, e, l)
 	}
 }
 

@@ -54,11 +54,11 @@ func (c *verifyCommand) Run(ctx context.Context, log *slog.Logger) error {
 	// A long waitlist is folded in memory, often beside the server that it is about:
 	// collecting often costs time here and spares memory there.
 	debug.SetGCPercent(25)
-	return c.verify(ctx, log, &c.masterKeys, &c.logKey, c.wrong(c.DB), c.JSON)
+	return c.verify(ctx, log, &c.masterKeys, &c.logKey, &c.fileStore, c.JSON)
 }
 
 // verify prints what does and does not hold; errFailed when anything does not.
-func (d *database) verify(ctx context.Context, log *slog.Logger, master *masterKeys, logs *logKey, wrong func(context.Context, *store.Picture) (string, bool, error), asJSON bool) error {
+func (d *database) verify(ctx context.Context, log *slog.Logger, master *masterKeys, logs *logKey, files *fileStore, asJSON bool) error {
 	keys, err := master.auditKeys(ctx, d.DB, log)
 	if err != nil {
 		return err
@@ -72,7 +72,7 @@ func (d *database) verify(ctx context.Context, log *slog.Logger, master *masterK
 		if err != nil {
 			return err
 		}
-		report, err := verify.Run(ctx, st, verify.Options{Now: now, AuditKeys: keys, Logs: signer, Pictures: wrong})
+		report, err := verify.Run(ctx, st, verify.Options{Now: now, AuditKeys: keys, Logs: signer, Pictures: files.wrong(d.DB), Archives: files.archives(d.DB)})
 		if err != nil {
 			return err
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/admission"
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/accounts"
+	"github.com/holdfast-events/holdfast/internal/api/archives"
 	"github.com/holdfast-events/holdfast/internal/api/bank"
 	"github.com/holdfast-events/holdfast/internal/api/calendars"
 	"github.com/holdfast-events/holdfast/internal/api/checkins"
@@ -95,6 +96,8 @@ type Config struct {
 	Erasures *erasure.Keeper
 	// ImportJob makes the job that is stored with the import of a guest list.
 	ImportJob func(name string) (store.Job, error)
+	// ArchiveJob makes the job that archives an event, or brings it back.
+	ArchiveJob func(event string, back bool) (store.Job, error)
 	// Joins, Turnstile and Draws are the waiting rooms; PassKey has signed their passes.
 	Draws     *draws.Keeper
 	Joins     *joins.Writer
@@ -218,7 +221,7 @@ func (cfg *Config) check() (base *url.URL, err error) {
 // one that stands first counts, so what resources say of their own comes first.
 func problems() (*httpapi.Registry, error) {
 	return httpapi.NewRegistry(events.Problems, tickets.Problems, venues.Problems, questions.Problems, marketing.Problems, checkins.Problems, messages.Problems, integrations.Problems, accounts.Problems, people.Problems,
-		orders.Problems, tills.Problems, bank.Problems, invoices.Problems, streams.Problems, logs.Problems, waitingrooms.Problems, resources.Problems, pictures.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
+		orders.Problems, tills.Problems, bank.Problems, invoices.Problems, streams.Problems, logs.Problems, waitingrooms.Problems, resources.Problems, pictures.Problems, archives.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
 }
 
 // handlers are those of all resources.
@@ -245,13 +248,14 @@ type handlers struct {
 	calendars     *calendars.Handlers
 	resources     resources.Handlers
 	pictures      pictures.Handlers
+	archives      archives.Handlers
 }
 
 // routes is the table of everything that the API answers, beside its
 // documentation and the pages for people.
 func (h *handlers) routes() []access.Route {
 	return slices.Concat(h.events.Routes(), h.registrations.Routes(), h.orders.Routes(), h.tills.Routes(), h.bank.Routes(), h.invoices.Routes(), h.tickets.Routes(), h.questions.Routes(), h.marketing.Routes(), h.checkins.Routes(), h.venues.Routes(),
-		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes(), h.logs.Routes(), h.calendars.Routes(), h.resources.Routes(), h.pictures.Routes())
+		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes(), h.logs.Routes(), h.calendars.Routes(), h.resources.Routes(), h.pictures.Routes(), h.archives.Routes())
 }
 
 // shared is what several resources need, made once.
@@ -399,6 +403,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		resources: resources.Handlers{
 			Access: s.access, Desk: places, Erasures: cfg.Erasures, Links: cfg.Links, Now: cfg.Now, Store: cfg.Store, Webhooks: cfg.Webhooks,
 		},
+		archives: archives.Handlers{Access: s.access, Job: cfg.ArchiveJob, Now: cfg.Now, Store: cfg.Store},
 		pictures: pictures.Handlers{API: s.kit, Log: cfg.Log, Shelf: cfg.Pictures},
 		venues:   venues.Handlers{Access: s.access, Charts: cfg.Charts, Money: venues.Money{Settler: cfg.Settler, Reader: s.reader}, Now: cfg.Now, Store: cfg.Store},
 		messages: messages.Handlers{Access: s.access, Dispatcher: cfg.Dispatcher, IDs: s.ids, Now: cfg.Now, PushKey: cfg.PushKey, Reader: s.reader, Store: cfg.Store},

@@ -21,6 +21,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/api/integrations"
 	"github.com/holdfast-events/holdfast/internal/api/streams"
+	"github.com/holdfast-events/holdfast/internal/archive"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -58,6 +59,8 @@ func TestMain(m *testing.M) { pgserver.Main(m, 0, allAnswered) }
 type testServer struct {
 	pictures  *shelf.Shelf
 	files     objectstore.Store
+	archives  *archive.Archiver
+	toArchive []archiveJob
 	erasures  *erasure.Keeper
 	joins     *joins.Writer
 	draws     *draws.Keeper
@@ -141,7 +144,7 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 	h.pictures = &shelf.Shelf{Store: st, Files: h.files, Maker: picture.NewMaker(2), Now: h.now, Log: log}
 	places, err := desk.New(st, nil, h.now)
 	h.must(err)
-	h.erasures, err = erasure.New(erasure.Config{ForgetPlace: places.Forget, Store: st, Files: h.files, Now: h.now, Log: log, PersonKey: func(org, user string) string {
+	h.erasures, err = erasure.New(erasure.Config{BringBack: func(ctx context.Context, event string) error { return h.archives.RestoreForErasure(ctx, event) }, ForgetPlace: places.Forget, Store: st, Files: h.files, Now: h.now, Log: log, PersonKey: func(org, user string) string {
 		return delivery.PersonKey(h.links.Derive(delivery.KeyPurpose), org, user)
 	}, ForgetEntrant: func(ctx context.Context, event, email string) error {
 		return h.joins.Forget(ctx, event, joins.AccountIdentity(address.Fold(email)))
@@ -167,6 +170,13 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 	}
 	h.openWaitingRooms(&cfg, private)
 	h.logs = &publiclog.Logs{Store: st, Signer: logSigner(t), Log: log, Now: h.now}
+	h.archives, err = archive.New(archive.Config{Store: st, Files: h.files, Logs: h.logs, Now: h.now, Log: log, Settle: -1})
+	h.must(err)
+	h.logs.Archived = h.archives.Entries
+	cfg.ArchiveJob = func(event string, back bool) (store.Job, error) {
+		h.toArchive = append(h.toArchive, archiveJob{event, back})
+		return store.Job{Kind: "archive_event", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
+	}
 	cfg.Logs = h.logs
 	h.openSettler()
 	cfg.Settler, cfg.Merchants = h.settler, h.merchants

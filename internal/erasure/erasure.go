@@ -45,8 +45,11 @@ type Config struct {
 	ForgetEntrant func(ctx context.Context, event, address string) error
 	// ForgetPlace makes a place on the waitlist of a resource nobody's.
 	ForgetPlace func(ctx context.Context, entry string) error
-	Now         func() time.Time
-	Log         *slog.Logger
+	// BringBack brings an archived event back, so that somebody can be erased from it, and
+	// has it archived again in a file without them; nil: no event is archived.
+	BringBack func(ctx context.Context, event string) error
+	Now       func() time.Time
+	Log       *slog.Logger
 }
 
 // Keeper keeps the list of erasures.
@@ -100,6 +103,9 @@ func (k *Keeper) scrub(ctx context.Context) (err error) {
 // the call can be repeated after a crash in between. It returns ErrNotFound if there is no
 // such person any more.
 func (k *Keeper) Person(ctx context.Context, event, person string, who inventory.Who) error {
+	if err := k.BringBack(ctx, event); err != nil {
+		return err
+	}
 	v, err := k.cfg.Store.Registrations.PersonByID(ctx, event, person)
 	if err != nil {
 		return err
@@ -115,6 +121,18 @@ func (k *Keeper) Person(ctx context.Context, event, person string, who inventory
 		return err
 	}
 	return k.cfg.Store.Erasures.ForgetSalts(ctx, event, person)
+}
+
+// BringBack brings an event back that is archived, so that somebody can be erased from it.
+func (k *Keeper) BringBack(ctx context.Context, event string) error {
+	archived, err := k.cfg.Store.Archives.Archived(ctx, event)
+	if err != nil || !archived || k.cfg.BringBack == nil {
+		return err
+	}
+	if err := k.cfg.BringBack(ctx, event); !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	return nil // somebody else has
 }
 
 // Around erases what is stored around a person of an event: how to reach them, and what

@@ -169,10 +169,14 @@ const (
 	ManageWebhooks Action = "webhook.manage"
 	// ManageExports: files with the personal data of everybody at an event.
 	ManageExports Action = "export.manage"
-	ManageImports Action = "import.manage"
-	ReadVenues    Action = "venue.read"
-	ChangeVenues  Action = "venue.change"
-	ReadSeats     Action = "seat.read"
+	// ManageArchives: taking an event out of the tables, and bringing it back. ManageRetention: how
+	// long what gets old is kept.
+	ManageArchives  Action = "archive.manage"
+	ManageRetention Action = "retention.manage"
+	ManageImports   Action = "import.manage"
+	ReadVenues      Action = "venue.read"
+	ChangeVenues    Action = "venue.change"
+	ReadSeats       Action = "seat.read"
 	// Capacity that another system owns. SignalCapacity is for that system, JoinResource for
 	// whoever answers for people.
 	ReadResources      Action = "resource.read"
@@ -340,6 +344,8 @@ var table = map[Action]rule{
 	GiveFeedback:         {Link: ownWords},
 	ReadFeedback:         {Roles: organizers},
 	ManageExports:        {Roles: organizers},
+	ManageArchives:       {Roles: organizers},
+	ManageRetention:      {Roles: owners},
 	ManageImports:        {Roles: organizers},
 	ReadVenues:           {Roles: everyRole},
 	ChangeVenues:         {Roles: organizers},

@@ -18,6 +18,7 @@ import (
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivertype"
 
+	"github.com/holdfast-events/holdfast/internal/archive"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/export"
@@ -74,6 +75,8 @@ type Config struct {
 	From   mail.Address
 	// Exports makes export files; nil: export jobs are not run.
 	Exports *export.Maker
+	// Archives takes finished events out of the tables; nil: it is not done.
+	Archives *archive.Archiver
 	// Erasures keeps the list of erasures; nil: it is not kept.
 	Erasures *erasure.Keeper
 	// Imports imports guest lists; nil: import jobs are not run.
@@ -228,6 +231,11 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	conf.PeriodicJobs = periodic
 	if err := j.addResources(conf, c.Post, c.Ask); err != nil {
 		return fmt.Errorf("jobs: %w", err)
+	}
+	if c.Archives != nil {
+		if err := j.addArchives(conf, c.Archives); err != nil {
+			return fmt.Errorf("jobs: %w", err)
+		}
 	}
 	if c.Erasures != nil {
 		if err := addErasures(conf, c.Erasures); err != nil {

@@ -48,7 +48,11 @@ func (f *folder) Put(_ context.Context, name string, r io.Reader, size int64, _ 
 	}
 	defer func() {
 		if err != nil {
-			err = errors.Join(fmt.Errorf("objectstore: %w", err), f.root.Remove(part))
+			gone := f.root.Remove(part)
+			if errors.Is(gone, fs.ErrNotExist) { // it has its name
+				gone = nil
+			}
+			err = errors.Join(fmt.Errorf("objectstore: %w", err), gone)
 		}
 	}()
 	n, err := io.Copy(file, r)
@@ -61,7 +65,19 @@ func (f *folder) Put(_ context.Context, name string, r io.Reader, size int64, _ 
 	if err = errors.Join(err, file.Close()); err != nil {
 		return err
 	}
-	return f.root.Rename(part, name)
+	if err := f.root.Rename(part, name); err != nil {
+		return err
+	}
+	return f.syncFolder(path.Dir(name))
+}
+
+// syncFolder has a folder keep its newest names through a loss of power.
+func (f *folder) syncFolder(name string) error {
+	dir, err := f.root.Open(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
 }
 
 // Create links what was written to the name, which fails when there is one.

@@ -46,6 +46,9 @@ type Logs struct {
 	// Rush, when not nil, reports whether people come so fast that the logs let them go
 	// first: what is to be grown may then wait for some seconds, and is grown slowly.
 	Rush func() bool
+	// Archived returns a bundle of entries of an event that is archived, or store.ErrNotFound;
+	// nil: none is.
+	Archived func(ctx context.Context, event string, n int64) ([]byte, error)
 
 	mu      sync.Mutex
 	marks   marks           // guarded by mu

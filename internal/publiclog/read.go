@@ -102,6 +102,11 @@ func (l *Logs) Tile(ctx context.Context, p *Published, part tlog.TilePart) ([]by
 // bundle returns entries as they were signed.
 func (l *Logs) bundle(ctx context.Context, p *Published, part tlog.TilePart) (bundle []byte, err error) {
 	texts, _, err := l.stored(ctx, p.Name, part.N, part.Width)
+	if errors.Is(err, tlog.ErrTiles) {
+		if kept, failed := l.archived(ctx, p.Name, part); !errors.Is(failed, store.ErrNotFound) {
+			return kept, failed
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -111,6 +116,18 @@ func (l *Logs) bundle(ctx context.Context, p *Published, part tlog.TilePart) (bu
 		}
 	}
 	return bundle, nil
+}
+
+// archived returns entries of an event whose rows are in a file.
+func (l *Logs) archived(ctx context.Context, event string, part tlog.TilePart) ([]byte, error) {
+	if l.Archived == nil {
+		return nil, store.ErrNotFound
+	}
+	bundle, err := l.Archived(ctx, event, part.N)
+	if err != nil {
+		return nil, err
+	}
+	return tlog.CutEntries(bundle, part.Width)
 }
 
 // Proof returns a tlog-proof of the audit row with that seq, which has to be about the

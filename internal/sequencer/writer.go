@@ -208,7 +208,7 @@ func (w *Writer) WriteAhead(ctx context.Context, event string, reqs []Request, n
 	if err == nil {
 		return results, more
 	}
-	if len(reqs) == 1 || errors.Is(err, ErrUnavailable) || errors.Is(err, ErrUnknown) || errors.Is(err, ErrClock) {
+	if len(reqs) == 1 || errors.Is(err, store.ErrArchived) || errors.Is(err, ErrUnavailable) || errors.Is(err, ErrUnknown) || errors.Is(err, ErrClock) {
 		return failAll(len(reqs), err), false
 	}
 	w.cfg.Log.Error("batch failed; writing its commands one by one", "event", event, "commands", len(reqs), "error", err)
@@ -232,7 +232,7 @@ func failAll(n int, err error) []Result {
 }
 
 // attempt writes a batch, deciding it again while others are in the way. Its
-// error is ErrUnavailable, ErrUnknown or wraps ErrClock or ErrInternal.
+// error is ErrUnavailable, ErrUnknown or wraps ErrClock, store.ErrArchived or ErrInternal.
 func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, shared bool, next func() []Request) ([]Result, bool, error) {
 	began, lost := time.Now(), 0
 	for n := 1; ; n++ {
@@ -244,7 +244,7 @@ func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, shar
 		case err == nil:
 			w.available()
 			return results, more, nil
-		case errors.Is(err, ErrUnavailable), errors.Is(err, ErrUnknown):
+		case errors.Is(err, ErrUnavailable), errors.Is(err, ErrUnknown), errors.Is(err, store.ErrArchived):
 			return nil, false, err
 		case errors.Is(err, ErrClock):
 			w.clockRefused(event, err)

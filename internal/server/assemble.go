@@ -18,6 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/archive"
 	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/discovery"
@@ -231,6 +232,7 @@ type core struct {
 	rehearsals *runs.Keeper
 	testPages  http.Handler // of the test provider of payments; nil without it
 	erasures   *erasure.Keeper
+	archives   *archive.Archiver
 	// pictures are those of events.
 	pictures  *shelf.Shelf
 	logs      *publiclog.Logs
@@ -319,8 +321,12 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.archives, err = archive.New(archive.Config{Store: g.store, Files: g.files, Logs: c.logs, Now: g.now, Log: g.log}); err != nil {
+		return nil, err
+	}
+	c.logs.Archived = c.archives.Entries
 	c.erasures, err = erasure.New(erasure.Config{
-		Store: g.store, Files: g.files, Submit: submitTo(c.sequencer), Now: g.now, Log: g.log,
+		BringBack: c.archives.RestoreForErasure, Store: g.store, Files: g.files, Submit: submitTo(c.sequencer), Now: g.now, Log: g.log,
 		PersonKey: func(org, user string) string {
 			return delivery.PersonKey(g.links.Derive(delivery.KeyPurpose), org, user)
 		},
@@ -380,7 +386,7 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 	}
 	sales := &saleimport.Importer{IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Paid: c.settler.MarkImported}
 	if w.jobs, err = jobs.New(jobs.Config{
-		Store: c.store, Dispatcher: w.dispatcher, Submit: submitTo(c.sequencer), Settler: c.settler, Erasures: c.erasures, CloseAccounts: c.merchants.Close, PrunePictures: c.pictures.Prune,
+		Store: c.store, Dispatcher: w.dispatcher, Submit: submitTo(c.sequencer), Settler: c.settler, Erasures: c.erasures, Archives: c.archives, CloseAccounts: c.merchants.Close, PrunePictures: c.pictures.Prune,
 		Exports: &export.Maker{Store: c.store, Files: c.files, Now: c.now, Log: c.log, Observe: c.figures.exported},
 		Imports: &guestlist.Importer{Store: c.store, IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Observe: c.figures.imported, Sales: sales.Work},
 		Worker:  c.worker, Now: c.now, Log: c.log, Sender: c.channels.mail, Links: c.links, OneTime: c.links, From: c.channels.from, Post: c.hooks.Post, Ask: c.hooks.Ask,

@@ -122,7 +122,7 @@ func (s People) IndexAddresses(ctx context.Context, limit int) (more bool, err e
 	}
 	list, err := table.All(ctx, s.read, func(r engine.Row, b *behind) error { return r.Scan(&b.event, &b.seq, &b.had) },
 		`select e.id, e.seq, coalesce(m.seq, 0) from events e left join address_marks m on m.event_id = e.id
-			where e.seq > coalesce(m.seq, 0) order by e.id limit $1`, bookEvents)
+			where e.archived_at = 0 and e.seq > coalesce(m.seq, 0) order by e.id limit $1`, bookEvents)
 	if err != nil {
 		return false, s.Classify(err)
 	}

@@ -51,6 +51,8 @@ type Store struct {
 	Replies       Replies
 	Jobs          Jobs
 	Moves         Moves
+	Archives      Archives
+	Retention     Retentions
 }
 
 // newStore gives each aggregate the database.
@@ -103,6 +105,8 @@ func newStore(d *db) *Store {
 		Replies:       Replies{d},
 		Jobs:          Jobs{d},
 		Moves:         Moves{d},
+		Archives:      Archives{d},
+		Retention:     Retentions{d},
 	}
 }
 
@@ -197,4 +201,8 @@ type (
 	Jobs struct{ *db }
 	// Moves is the move of all rows to another database.
 	Moves struct{ *db }
+	// Archives is which events are in files, and moving their rows there and back.
+	Archives struct{ *db }
+	// Retentions is how long organizations keep what gets old.
+	Retentions struct{ *db }
 )

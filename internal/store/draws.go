@@ -29,7 +29,7 @@ var roomStrikeTable = table.New("waiting_room_strikes", new(RoomStrike), func(c 
 // by now.
 func (s Events) DueDraws(ctx context.Context, now inventory.Instant, after string, limit int) ([]string, error) {
 	ids, err := table.All(ctx, s.read, table.ScanText,
-		"select id from events where draw_due_at > 0 and draw_due_at <= $1 and id > $2 order by id limit $3", int64(now), after, limit)
+		"select id from events where draw_due_at > 0 and draw_due_at <= $1 and archived_at = 0 and id > $2 order by id limit $3", int64(now), after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: due draws: %w", s.Classify(err))
 	}

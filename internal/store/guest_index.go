@@ -152,7 +152,7 @@ func chunkOf(chunks []chunkRange, person string) *chunkRange {
 func (s People) IndexGuests(ctx context.Context, now inventory.Instant, most int) (more bool, err error) {
 	list, err := table.All(ctx, s.read, func(r engine.Row, m *ledgerMark) error { return r.Scan(&m.EventID, &m.Seq) },
 		`select e.id, e.seq from events e left join guest_marks m on m.event_id = e.id
-			where (e.seq > coalesce(m.seq, 0) or m.unfinished) and coalesce(m.leased_until, 0) < $1 order by e.id limit $2`, int64(now), indexEvents)
+			where e.archived_at = 0 and (e.seq > coalesce(m.seq, 0) or m.unfinished) and coalesce(m.leased_until, 0) < $1 order by e.id limit $2`, int64(now), indexEvents)
 	if err != nil {
 		return false, s.Classify(err)
 	}

@@ -31,4 +31,6 @@ type EventRecord struct {
 	CreatedAt, UpdatedAt inventory.Instant
 	HeadHash             audit.Hash
 	HeadSig              []byte
+	// ArchivedAt is since when its rows are in a file, or on the way there; 0: they are not.
+	ArchivedAt inventory.Instant
 }

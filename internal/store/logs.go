@@ -68,7 +68,7 @@ var (
 // those that it has, by ID, after one of them; those that keep no log are not among them.
 func (s Logs) Behind(ctx context.Context, after string, limit int) ([]string, error) {
 	list, err := table.All(ctx, s.read, table.ScanText, `select e.id from events e left join event_logs l on l.event_id = e.id
-		where e.id > $1 and e.seq > coalesce(l.signed, 0) and e.settings not like '%"log":"off"%' order by e.id limit $2`, after, limit)
+		where e.id > $1 and e.archived_at = 0 and e.seq > coalesce(l.signed, 0) and e.settings not like '%"log":"off"%' order by e.id limit $2`, after, limit)
 	return list, s.Classify(err)
 }
 

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -28,8 +29,16 @@ func (s Tickets) OrderNumbers(ctx context.Context, event string, orders ...strin
 		}
 	}
 	numbers, err := firstRows(ctx, s.read, event, newest)
+	if errors.Is(err, errRowMissing) {
+		if archived, e := Archives(s).Archived(ctx, event); e != nil || archived {
+			return map[string]int64{}, e
+		}
+	}
 	return numbers, s.Classify(err)
 }
+
+// errRowMissing: an audit row that another one names is not there.
+var errRowMissing = errors.New("store: an audit row is missing")
 
 // head is the newest audit row about something.
 type head struct {
@@ -57,7 +66,7 @@ func firstRows(ctx context.Context, q table.Querier, event string, newest map[in
 			for _, l := range links {
 				switch {
 				case l.prev < 0:
-					return nil, fmt.Errorf("store: audit row %d of %s is missing", l.seq, event)
+					return nil, fmt.Errorf("%w: row %d of %s", errRowMissing, l.seq, event)
 				case l.prev >= l.seq:
 					return nil, fmt.Errorf("store: audit row %d of %s names a later one as the row before it", l.seq, event)
 				case l.prev == 0:

@@ -35,6 +35,8 @@ type EventView struct {
 	Questions    int64 // how many it asks
 	Consents     int64 // how many purposes of consent it asks for
 	Statement    int64 // the newest version of what was promised before the opening; 0: nothing was
+	// ArchivedAt is since when its rows are in a file; 0: they are not.
+	ArchivedAt inventory.Instant
 	// Series is that of which it is a date; nil: it is none.
 	Series *InSeries
 	// Releases are the parts that are held back, by their time, with Tier empty for named
@@ -105,7 +107,7 @@ func eventViews(ctx context.Context, q table.Querier, records []EventRecord) ([]
 	ids := make([]string, len(records))
 	for i, r := range records {
 		views[i] = EventView{Event: r.Event, Details: r.Details, Timezone: r.Timezone, Offered: r.LiveOffers, Applications: r.Applications,
-			CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, HeadHash: r.HeadHash, HeadSig: r.HeadSig}
+			CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, HeadHash: r.HeadHash, HeadSig: r.HeadSig, ArchivedAt: r.ArchivedAt}
 		ids[i], at[r.Event.ID] = r.Event.ID, &views[i]
 	}
 	for len(ids) > 0 {
@@ -249,7 +251,7 @@ func addPool(tiers []inventory.Tier, tier, pool string) {
 // DueEvents returns events with DueAt <= now, most overdue first, at most limit.
 func (s Events) DueEvents(ctx context.Context, now inventory.Instant, limit int) ([]string, error) {
 	ids, err := table.All(ctx, s.read, table.ScanText,
-		"select id from events where due_at > 0 and due_at <= $1 order by due_at, id limit $2", int64(now), limit)
+		"select id from events where due_at > 0 and due_at <= $1 and archived_at = 0 order by due_at, id limit $2", int64(now), limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: due events: %w", s.Classify(err))
 	}

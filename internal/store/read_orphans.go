@@ -180,12 +180,12 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 		found = append(found, list...)
 	}
 	untold, err := v.orphans("audit", `select 'messages', t.event_id, cast(t.seq as text), 'seq', cast(t.seq as text), 'audit' from messages t
-		where not exists (select 1 from audit a where a.event_id = t.event_id and a.seq = t.seq)`)
+		where not exists (select 1 from audit a where a.event_id = t.event_id and a.seq = t.seq)`+hereOnly)
 	if err != nil {
 		return nil, err
 	}
 	unsent, err := v.orphans("messages", `select 'deliveries', t.event_id, t.message, 'seq', cast(t.seq as text), 'messages' from deliveries t
-		where t.announcement = '' and not exists (select 1 from messages m where m.event_id = t.event_id and m.seq = t.seq)`)
+		where t.announcement = '' and not exists (select 1 from messages m where m.event_id = t.event_id and m.seq = t.seq)`+hereOnly)
 	if err != nil {
 		return nil, err
 	}
@@ -265,6 +265,9 @@ func (v *Snapshot) strangers() ([]Orphan, error) {
 	return append(found, told...), err
 }
 
+// hereOnly leaves out rows of archived events: what some of them name is in a file.
+const hereOnly = " and not exists (select 1 from archives a where a.event_id = t.event_id and a.state <> 'restored')"
+
 func (r *reference) query() string {
 	id, only := r.id, ""
 	if id == "id" || id == "tier_id" {
@@ -276,6 +279,7 @@ func (r *reference) query() string {
 	if r.only != "" {
 		only += " and " + r.only
 	}
+	only += hereOnly
 	return fmt.Sprintf(`select '%[1]s', t.event_id, %[2]s, '%[3]s', t.%[3]s, '%[4]s' from %[1]s t
 		where t.%[3]s <> ''%[5]s and not exists (select 1 from %[4]s x where x.event_id = t.event_id and x.id = t.%[3]s)`,
 		r.table, id, r.column, r.target, only)

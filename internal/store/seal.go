@@ -48,7 +48,7 @@ var (
 // SealNames seals the names in the ledgers of an organization's events, of each event as
 // many audit rows as a page has, and returns whether there is more.
 func (s Organizations) SealNames(ctx context.Context, org string) (more bool, err error) {
-	events, err := table.All(ctx, s.read, table.ScanText, `select e.id from events e where e.org_id = $1 and e.seq > coalesce((`+sealedText+`), 0)
+	events, err := table.All(ctx, s.read, table.ScanText, `select e.id from events e where e.org_id = $1 and e.archived_at = 0 and e.seq > coalesce((`+sealedText+`), 0)
 		order by e.id limit $2`, org, sealEvents)
 	if err != nil {
 		return false, s.Classify(err)

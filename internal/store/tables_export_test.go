@@ -39,7 +39,7 @@ func Tables() []Described {
 		plain(indexedTable), plain(AttendeeTable), plain(questionListTable), plain(AnswersTable), plain(webhookDeliveryTable), plain(webhookPositionTable), plain(workerTable), plain(writeCheckTable),
 		plain(exportTable), plain(importTable), plain(contactTable), plain(linkMarkTable), plain(deliveryTable), plain(webhookTable),
 		plain(logTable), plain(logTileTable), plain(snapshotTable), plain(installationTable), plain(installationEntryTable), plain(installationTileTable), plain(tlsFileTable), plain(tlsLockTable), plain(chunkTable), plain(runTable), plain(staleTable), plain(guestMarkTable),
-		plain(moveTable), plain(arrivalTable), plain(waitingRoomTable), plain(RoomPassTable), plain(roomEntrantTable), plain(roomCheckpointTable), plain(roomStrikeTable), plain(roomWishTable), plain(roomMailTable), plain(rehearsalTable), plain(challengeUseTable),
+		plain(archiveTable), plain(retentionTable), plain(moveTable), plain(arrivalTable), plain(waitingRoomTable), plain(RoomPassTable), plain(roomEntrantTable), plain(roomCheckpointTable), plain(roomStrikeTable), plain(roomWishTable), plain(roomMailTable), plain(rehearsalTable), plain(challengeUseTable),
 	}
 }
 

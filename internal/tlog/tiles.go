@@ -3,6 +3,7 @@ package tlog
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 
@@ -187,4 +188,35 @@ func AppendEntry(bundle, text []byte) ([]byte, error) {
 		return nil, fmt.Errorf("tlog: %w", err)
 	}
 	return b, nil
+}
+
+// ErrBundle: a bundle of entries is not whole.
+var ErrBundle = errors.New("tlog: a bundle of entries is cut off")
+
+// SplitEntries returns the entries of a bundle, each of which has its length before it.
+func SplitEntries(bundle []byte) (texts [][]byte, err error) {
+	for len(bundle) > 0 {
+		if len(bundle) < 2 || len(bundle) < 2+int(binary.BigEndian.Uint16(bundle)) {
+			return nil, ErrBundle
+		}
+		end := 2 + int(binary.BigEndian.Uint16(bundle))
+		texts, bundle = append(texts, bundle[2:end]), bundle[end:]
+	}
+	return texts, nil
+}
+
+// CutEntries returns a bundle of the first entries of one.
+func CutEntries(bundle []byte, width int) ([]byte, error) {
+	texts, err := SplitEntries(bundle)
+	if err != nil {
+		return nil, err
+	}
+	if len(texts) < width {
+		return nil, ErrBundle
+	}
+	size := 0
+	for _, text := range texts[:width] {
+		size += 2 + len(text)
+	}
+	return bundle[:size], nil
 }

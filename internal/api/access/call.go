@@ -179,6 +179,9 @@ func newRoute(action identity.Action, rt httpapi.Route) Route {
 			add(refusal.KindOtherVersion)
 		}
 	}
+	if namesEvent(&rt) && action != identity.Unauthenticated && (rt.Method != http.MethodGet || slices.Contains(inFile, rt.Path)) {
+		add(KindArchived)
+	}
 	return Route{Route: rt, Action: action}
 }
 

@@ -35,6 +35,7 @@ type EventSummary struct {
 	OrgID     string
 	Title     string
 	Published bool // everybody may know of it
+	Archived  bool // its rows are in a file, or on the way there
 	// ByInvitation: it is published, and for people who are not invited there is no such event.
 	ByInvitation bool
 	DefaultTier  string
@@ -154,6 +155,7 @@ func SummaryOf(v *store.EventView) *EventSummary {
 	private := v.Event.Settings.VisibleTo() == inventory.ByInvitation
 	k := &EventSummary{
 		EventID: v.Event.ID, OrgID: v.Event.OrgID, Title: v.Details.Title,
+		Archived:  v.ArchivedAt != 0,
 		Published: v.Event.Status != inventory.Draft && !private, ByInvitation: v.Event.Status != inventory.Draft && private,
 		Tiers:      make(map[string]string, len(v.Tiers)),
 		Pools:      make(map[string]bool, len(v.Pools)),
@@ -212,7 +214,10 @@ func (c *Call) Event() (*EventSummary, error) {
 	if err != nil {
 		return nil, err
 	}
-	return k, c.Caller.Authorize(c.Action, res)
+	if err := c.Caller.Authorize(c.Action, res); err != nil {
+		return k, err
+	}
+	return k, c.archived(k)
 }
 
 // EventOf returns the summary of the event that a thing lives in, without asking
@@ -241,6 +246,9 @@ func (c *Call) owned(thing, prefix string, read func(context.Context, string) (*
 		return nil, nil, err
 	}
 	v, err := read(c.Context(), thing)
+	if k.Archived && errors.Is(err, store.ErrNotFound) {
+		return nil, nil, KindArchived.Problem()
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -265,7 +273,10 @@ func (c *Call) Allowed(k *EventSummary, person string, things ...string) (err er
 			return err
 		}
 	}
-	return c.Caller.Authorize(c.Action, res)
+	if err := c.Caller.Authorize(c.Action, res); err != nil {
+		return err
+	}
+	return c.archived(k)
 }
 
 // led reports whether the caller's link is about one of the things, or about what it

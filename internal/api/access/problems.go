@@ -90,7 +90,7 @@ var Problems = httpapi.Problems{
 	Kinds: slices.Concat(ChallengeProblems, []httpapi.Kind{
 		kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, KindLinkRevoked, KindFreshLink, kindForbidden,
 		KindPassInvalid, KindPassExpired, KindPassEnded,
-		KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner,
+		KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner, KindArchived,
 	}),
 	Errors: []httpapi.ErrorKind{
 		{Err: identity.ErrUnauthenticated, Kind: kindCredentials},
@@ -122,6 +122,7 @@ var Problems = httpapi.Problems{
 		{Err: sequencer.ErrKeyReused, Kind: httpapi.KindKeyReused},
 		{Err: sequencer.ErrUnknown, Kind: kindUnknown},
 		{Err: sequencer.ErrUnavailable, Kind: httpapi.KindUnavailable},
+		{Err: store.ErrArchived, Kind: KindArchived},
 		{Err: sequencer.ErrInternal, Kind: httpapi.KindInternal},
 		{Err: store.ErrNotFound, Kind: httpapi.KindNotFound},
 		{Err: store.ErrCommitUnknown, Kind: kindUnknown}, // before what made the commit fail

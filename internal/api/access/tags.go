@@ -48,3 +48,6 @@ const TagMarketing = "Marketing"
 
 // TagBookings groups the time of rooms.
 const TagBookings = "Bookings of rooms"
+
+// TagArchive groups what gets old.
+const TagArchive = "Archive and retention"

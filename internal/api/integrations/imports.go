@@ -49,7 +49,7 @@ type NewImport struct {
 type ImportReport struct {
 	ID         string               `json:"id,omitempty" example:"imp_3k9q0a7c1v5m06f2w8d4xk1n7p9s" doc:"Absent after a dry run."`
 	EventID    string               `json:"event_id"`
-	From       string               `json:"from,omitempty" enum:"pretix" doc:"Which shop has sold what comes in; absent for a guest list."`
+	From       string               `json:"from,omitempty" enum:"pretix,hi-events,eventbrite,luma" doc:"Which shop has sold what comes in; absent for a guest list."`
 	State      string               `json:"state" enum:"checked,queued,running,done,failed,cancelled" doc:"checked: a dry run."`
 	Lines      int64                `json:"lines" doc:"Of the file, without the header."`
 	Worked     int64                `json:"worked" doc:"How many have been registered or refused so far."`

@@ -26,7 +26,7 @@ const MaxSaleBody = 2 * saleimport.MaxFile
 
 // SaleFiles are the files of another shop.
 type SaleFiles struct {
-	From     string `json:"from" enum:"pretix" doc:"Which shop has made them. pretix: the export Order data (JSON), and the export Waiting list as CSV."`
+	From     string `json:"from" enum:"pretix,hi-events,eventbrite,luma" doc:"Which shop has made them. pretix: the export Order data (JSON), and the export Waiting list as CSV. The others: their list of attendees as CSV, in which Luma has its waitlist too."`
 	File     string `json:"file" minLength:"1" maxLength:"24000000" doc:"What was sold, as text."`
 	Waitlist string `json:"waitlist,omitempty" maxLength:"8000000" doc:"Who waits, where the shop exports that by itself; as text."`
 }
@@ -53,7 +53,7 @@ type SaleTier struct {
 // SaleReport is what files of another shop have, and what becomes of it.
 type SaleReport struct {
 	ImportID  string               `json:"import_id,omitempty" example:"imp_3k9q0a7c1v5m06f2w8d4xk1n7p9s" doc:"Ask GET /v1/imports/{import_id} how far it is. Absent after a dry run."`
-	From      string               `json:"from" enum:"pretix"`
+	From      string               `json:"from" enum:"pretix,hi-events,eventbrite,luma"`
 	Title     string               `json:"title" doc:"Of the event there."`
 	Reference string               `json:"reference" example:"nordlicht/fest27" doc:"The name of the event there. Orders are known by the shop, this, and their code: the same again changes nothing."`
 	Currency  string               `json:"currency,omitempty"`
@@ -103,7 +103,7 @@ type SaleEventTier struct {
 
 // read reads the files.
 func (f *SaleFiles) read(currency string, now inventory.Instant) *saleimport.Sale {
-	return saleimport.ReadPretix([]byte(f.File), []byte(f.Waitlist), currency, now)
+	return saleimport.Read(f.From, []byte(f.File), []byte(f.Waitlist), currency, now)
 }
 
 func (h *Handlers) readSale(_ *access.Call, in *SaleToRead) (*SaleReport, error) {

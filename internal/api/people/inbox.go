@@ -123,6 +123,9 @@ func (h *Handlers) erasePerson(c *access.Call, _ *httpapi.None) (*wire.Ended, er
 	if err != nil {
 		return nil, err
 	}
+	if err := h.Erasures.BringBack(c.Context(), k.EventID); err != nil {
+		return nil, err
+	}
 	v, err := h.Store.Registrations.Registration(c.Context(), k.EventID, user)
 	if err != nil {
 		return nil, err

@@ -249,5 +249,10 @@ type Engine interface {
 	Fill(ctx context.Context, first Step, table string, columns []string, rows [][]any) error
 	// Filled are the statements that are done once all tables are filled.
 	Filled() []string
+	// Size is the text that asks how many bytes of the database are used, and how many it takes.
+	Size() string
+	// Shrink are the statements, each outside of a transaction, that give back the room that
+	// deleted rows of the tables took.
+	Shrink(tables []string) []string
 	Close() error
 }

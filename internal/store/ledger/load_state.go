@@ -57,6 +57,9 @@ func (l *stateLoader) addEvent(r engine.Row) error {
 	if err := store.EventTable.Scan(r, &record); err != nil {
 		return err
 	}
+	if record.ArchivedAt != 0 {
+		return store.ErrArchived
+	}
 	l.found = true
 	l.state.Event, l.state.LiveOffers, l.state.Applications, l.head = record.Event, record.LiveOffers, record.Applications, record.HeadHash
 	if l.following != nil {

@@ -64,9 +64,11 @@ create table events (
   prices      text not null default '', -- what the cheapest ticket costs, by time
   unlisted    bigint not null default 0 check (unlisted in (0, 1, 2)), -- the list does not have it; 2: nor does anybody know of it who is not invited
   demand      text not null default 'normal' check (demand in ('normal', 'high', 'extreme')), -- how many are expected at once
-  published_at bigint not null default 0 -- when it was published and listed first; 0: it never was
+  published_at bigint not null default 0, -- when it was published and listed first; 0: it never was
+  archived_at bigint not null default 0 -- since when its rows are in a file, or on the way there; 0: they are not
 );
 create index events_by_org on events (org_id, id);
+create index events_ended on events (ends_at, id) where archived_at = 0;
 create index events_by_picture on events (cover_picture) where cover_picture <> '';
 create index events_due on events (due_at) where due_at > 0;
 create index events_draw_due on events (id) where draw_due_at > 0;

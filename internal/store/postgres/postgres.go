@@ -154,6 +154,21 @@ func (*DB) CheckFiles(context.Context) error { return nil }
 // that were deleted (VACUUM).
 func (*DB) Scrub(context.Context) (clean bool, err error) { return true, nil }
 
+// Size counts no free room inside of tables: PostgreSQL knows of it after a VACUUM alone.
+func (*DB) Size() string {
+	return "select pg_database_size(current_database()), pg_database_size(current_database())"
+}
+
+// Shrink writes the tables anew, one after another, each locked while that lasts. VACUUM alone
+// would keep the room for rows to come.
+func (*DB) Shrink(tables []string) []string {
+	texts := make([]string, len(tables))
+	for i, name := range tables {
+		texts[i] = "vacuum (full, analyze) " + name
+	}
+	return texts
+}
+
 // Clock reads the clock of the database's machine, not that of the transaction.
 func (*DB) Clock() string {
 	return "select cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)"

@@ -43,3 +43,11 @@ func checkpoint(ctx context.Context, pool *sql.DB, mode string) (all bool, err e
 	}
 	return busy == 0 && frames == moved, nil
 }
+
+// Size counts pages: those that are free are written again before the file grows.
+func (*DB) Size() string {
+	return "select (p.page_count - f.freelist_count) * z.page_size, p.page_count * z.page_size from pragma_page_count p, pragma_freelist_count f, pragma_page_size z"
+}
+
+// Shrink writes the database anew, and then the log into it, which has all of it.
+func (*DB) Shrink([]string) []string { return []string{"vacuum", "pragma wal_checkpoint(truncate)"} }

@@ -166,6 +166,7 @@ test('an organization', async ({ site }) => {
 			['manage-keys', '/manage/keys'],
 			['manage-payments', '/manage/payments'],
 			['manage-security', '/manage/security'],
+			['manage-retention', '/manage/retention'],
 			['manage-brand', '/manage/brand']
 		],
 		await page.context().storageState()

@@ -33,6 +33,7 @@ export const entries: readonly Entry[] = [
 	{ scope: 'organization', path: 'bank', label: 'nav.bank', icon: 'receipt', roles: owners },
 	{ scope: 'organization', path: 'invoices', label: 'nav.invoices', icon: 'receipt', roles: organizers },
 	{ scope: 'organization', path: 'keys', label: 'nav.keys', icon: 'key', roles: owners },
+	{ scope: 'organization', path: 'retention', label: 'nav.retention', icon: 'clock', roles: owners },
 	{ scope: 'organization', path: 'security', label: 'nav.security', icon: 'activity', roles: owners },
 	{ scope: 'event', path: '', label: 'nav.dashboard', icon: 'chart', roles: everybody },
 	{ scope: 'event', path: 'guests', also: ['imports'], label: 'nav.guests', icon: 'people', roles: everybody },

@@ -1,0 +1,161 @@
+package api_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// archiveJob is a job that was asked for.
+type archiveJob struct {
+	event string
+	back  bool
+}
+
+// archiveNow does the jobs that were asked for.
+func (h *testServer) archiveNow() {
+	h.t.Helper()
+	for _, j := range h.toArchive {
+		if j.back {
+			h.must(h.archives.Restore(h.t.Context(), j.event))
+			continue
+		}
+		results, err := h.archives.Archive(h.t.Context(), j.event)
+		h.must(err)
+		if len(results[0].Reasons) > 0 {
+			h.t.Fatalf("%q", results[0].Reasons)
+		}
+	}
+	h.toArchive = nil
+}
+
+// keptBehind does what jobs do behind the ledger, so that nothing keeps an event from being
+// archived: its messages were routed and sent.
+func (h *testServer) keptBehind(event string) {
+	h.t.Helper()
+	ctx := h.t.Context()
+	for more := true; more; {
+		var err error
+		more, err = h.logs.Grow(ctx, event)
+		h.must(err)
+		if !more {
+			more, err = h.store.Organizations.SealNames(ctx, h.org)
+			h.must(err)
+		}
+	}
+}
+
+// TestArchivedEvent: an event that is archived is read only for everybody; tickets and orders are
+// read as before, and what is in the file is said to be; whoever is erased is not in it any more.
+func TestArchivedEvent(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.event(3)
+	eventOf := strings.TrimPrefix(event, "/v1/events/")
+	order := h.register(event, "ada").want(201).text("order_id")
+	h.register(event, "bob").want(201)
+	audit := h.owner("GET", event+"/audit", nil).want(200).Raw
+	archive := event + "/archive"
+
+	if got := h.owner("GET", archive, nil).want(200); got.text("state") != "live" || got.text("reasons", 0) != "not_ended" {
+		t.Errorf("%s", got.Raw)
+	}
+	h.owner("POST", event+":archive", nil).problem(409, "archive_not_ready")
+	h.owner("POST", event+":restore", nil).problem(409, "event_not_archived")
+	h.later(400 * 24 * time.Hour)
+	h.keptBehind(eventOf)
+	if got := h.owner("GET", archive, nil).want(200); len(got.at("reasons").([]any)) != 0 {
+		t.Fatalf("%s", got.Raw)
+	}
+	h.owner("POST", event+":archive", nil).want(202)
+	h.archiveNow()
+	if got := h.owner("GET", archive, nil).want(200); got.text("state") != "archived" || got.number("rows") == 0 {
+		t.Errorf("%s", got.Raw)
+	}
+	if got := h.owner("GET", event, nil).want(200); got.at("archived_at") == nil {
+		t.Errorf("%s", got.Raw)
+	}
+	h.owner("GET", "/v1/orders/"+order, nil).want(200)
+	h.owner("GET", "/v1/orders/"+order+"/tickets", nil).want(200)
+	h.owner("GET", event+"/guests", nil).want(200)
+	h.eventually("the server knows", func() bool { return h.owner("GET", event+"/audit", nil).Status == 409 })
+	h.owner("GET", event+"/audit", nil).problem(409, "event_archived")
+	h.owner("GET", event+"/waitlist", nil).problem(409, "event_archived")
+	h.owner("PATCH", event, object{"title": "Again"}).problem(409, "event_archived")
+	h.owner("DELETE", event+"/registrations/ada", nil).problem(409, "event_archived")
+	h.owner("POST", event+"/registrations", object{"user_id": "eve", "email": "eve@example.org", "name": "Eve"}).problem(409, "event_archived")
+	h.owner("POST", "/v1/orders/"+order+":cancel", nil).problem(409, "event_archived")
+
+	h.owner("POST", event+":restore", nil).want(202)
+	h.archiveNow()
+	h.eventually("the server knows", func() bool { return h.owner("GET", event+"/audit", nil).Status == 200 })
+	if after := h.owner("GET", event+"/audit", nil).want(200).Raw; after != audit {
+		t.Errorf("the audit log is not what it was:\n%s\n%s", after, audit)
+	}
+	h.owner("PATCH", event, object{"title": "Again"}).want(200)
+
+	h.keptBehind(eventOf)
+	h.owner("POST", event+":archive", nil).want(202)
+	h.archiveNow()
+	h.owner("DELETE", event+"/people/bob", nil).want(200)
+	h.keptBehind(eventOf)
+	h.must(h.archives.Round(t.Context()))
+	if got := h.owner("GET", archive, nil).want(200); got.text("state") != "archived" {
+		t.Errorf("%s", got.Raw)
+	}
+	h.owner("GET", event+"/registrations/bob", nil).problem(404, "not_found")
+}
+
+// TestInFile: the paths that an archived event does not answer are routes.
+func TestInFile(t *testing.T) {
+	t.Parallel()
+	var paths []string
+	for _, rt := range api.Routes() {
+		if rt.Method == "GET" {
+			paths = append(paths, rt.Path)
+		}
+	}
+	for _, p := range access.InFile() {
+		if !slices.Contains(paths, p) {
+			t.Errorf("%s is not a route", p)
+		}
+	}
+}
+
+// TestRetention: an organization says how long things are kept, after it was counted what that
+// would delete.
+func TestRetention(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.event(3)
+	h.register(event, "ada").want(201)
+	const path = "/v1/organization/retention"
+	if got := h.owner("GET", path, nil).want(200); got.number("items", 0, "days") != 0 || len(got.at("items").([]any)) != 4 {
+		t.Errorf("%s", got.Raw)
+	}
+	h.later(400 * 24 * time.Hour)
+	if got := h.owner("GET", path+"?events_days=30&answers_days=20", nil).want(200); got.number("items", 0, "aged") != 1 || got.number("items", 1, "aged") != 0 {
+		t.Errorf("%s", got.Raw)
+	}
+	h.owner("GET", path+"?events_days=x", nil).problem(422, "invalid_request").names("events_days")
+	h.owner("PUT", path, object{"items": []object{{"kind": "events", "days": 0}}}).problem(422, "invalid_request").names("items[0].days")
+	h.owner("PUT", path, object{"items": []object{{"kind": "mail", "days": 3}}}).problem(422, "invalid_request")
+	h.owner("PUT", path, object{"items": []object{{"kind": "events", "days": 30}, {"kind": "answers", "days": 31}}}).problem(422, "invalid_request").names("items[1].days")
+	h.owner("PUT", path, object{"items": []object{{"kind": "events", "days": 30}, {"kind": "events", "days": 31}}}).problem(422, "invalid_request").names("items[1].kind")
+	h.owner("PUT", path, object{"items": []object{{"kind": "events", "days": 30}, {"kind": "feedback", "days": 10}}}).want(200)
+	if got := h.owner("GET", path, nil).want(200); got.number("items", 0, "days") != 30 || got.number("items", 0, "aged") != 1 || got.number("items", 2, "days") != 10 {
+		t.Errorf("%s", got.Raw)
+	}
+	eventOf := strings.TrimPrefix(event, "/v1/events/")
+	h.keptBehind(eventOf)
+	h.must(h.store.Feedback.Give(t.Context(), store.Feedback{EventID: eventOf, PersonID: h.personID(event, "ada"), Rating: 5}))
+	h.must(h.archives.Round(t.Context()))
+	if got := h.owner("GET", event+"/archive", nil).want(200); got.text("state") != "archived" {
+		t.Errorf("%s", got.Raw)
+	}
+}

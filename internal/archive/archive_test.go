@@ -1,0 +1,346 @@
+package archive
+
+import (
+	"context"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"modernc.org/sqlite"
+
+	"github.com/holdfast-events/holdfast/internal/faultsql"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/seed"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/testdb"
+	"github.com/holdfast-events/holdfast/internal/tlog"
+	"github.com/holdfast-events/holdfast/internal/verify"
+)
+
+// TestArchive: an event that is over goes into a file, read only, and comes back row by row as it
+// was; people with tickets, and the public log, are read meanwhile.
+func TestArchive(t *testing.T) {
+	t.Parallel()
+	people := seed.Count(t, "HOLDFAST_ARCHIVE_REGISTRATIONS", 400)
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		w := finished(t, url, people)
+		w.clean()
+		a := w.archiver(w.st, w.files)
+		before := w.contents()
+		bundles := entries(t, w)
+		usedBefore, _, err := w.st.Archives.Size(t.Context())
+		must(t, err)
+
+		plan, err := a.Plan(t.Context(), w.event)
+		must(t, err)
+		w.same(before)
+		results, err := a.Archive(t.Context(), w.event)
+		must(t, err)
+		r := results[0]
+		if len(plan.Reasons)+len(r.Reasons) > 0 || r.Rows != plan.Rows || r.Leaving != plan.Leaving || r.Leaving < int64(3*people) || r.Title == "" {
+			t.Errorf("planned %+v, did %+v", plan, r)
+		}
+		report := w.clean()
+		if report.Checked.Archives != 1 || report.Checked.AuditRows != 0 {
+			t.Errorf("%+v", report.Checked)
+		}
+		after := w.contents()
+		for _, table := range []string{"audit", "messages", "deliveries", "idempotency_keys", "name_seals", "waitlist_entries", "waitlist_counts"} {
+			if len(after[table]) != 0 || len(before[table]) == 0 {
+				t.Errorf("%s: %d rows, %d before", table, len(after[table]), len(before[table]))
+			}
+		}
+		if len(after["holds"]) != people || len(after["people"]) != people || !slices.Equal(after["log_tiles"], before["log_tiles"]) {
+			t.Errorf("%d holds, %d people", len(after["holds"]), len(after["people"]))
+		}
+		if !slices.Equal(bundles, entries(t, w)) {
+			t.Error("the entries of the public log are not what they were")
+		}
+		if _, err := w.st.Registrations.Registration(t.Context(), w.event, "user3"); err != nil {
+			t.Errorf("who has a ticket: %v", err)
+		}
+		for range 2 { // with what the server has in memory, and without
+			results, _ := w.writer.Write(t.Context(), w.event, []sequencer.Request{{EventID: w.event, Command: w.hall.Register("late", 1)}})
+			if !errors.Is(results[0].Err, store.ErrArchived) {
+				t.Errorf("a change: %v", results[0].Err)
+			}
+		}
+		must(t, w.st.Archives.Shrink(t.Context()))
+		usedAfter, total, err := w.st.Archives.Size(t.Context())
+		must(t, err)
+		t.Logf("%s: %d people: %d of %d rows left, file %d bytes; database %d bytes before, %d after, of %d", w.st.Engine(), people, r.Leaving, r.Rows, r.Size, usedBefore, usedAfter, total)
+		if usedAfter >= usedBefore {
+			t.Errorf("%d bytes before, %d after", usedBefore, usedAfter)
+		}
+		if results, err = a.Archive(t.Context(), w.event); err != nil || !slices.Contains(results[0].Reasons, "archived") {
+			t.Errorf("again: %+v, %v", results, err)
+		}
+
+		must(t, a.Restore(t.Context(), w.event))
+		w.same(before)
+		w.clean()
+		w.write(sequencer.Request{EventID: w.event, Command: inventory.Erase{Who: inventory.Who{Actor: "system", Staff: true}, UserID: "user0"}})
+		w.execute("delete from river_job")
+		w.settle()
+		w.clean()
+		if err := a.Restore(t.Context(), w.event); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("brought back twice: %v", err)
+		}
+	})
+}
+
+// entries are the bundles of the public log, as they are served.
+func entries(t *testing.T, w *world) (list []string) {
+	t.Helper()
+	a := w.archiver(w.st, w.files)
+	w.logs.Archived = a.Entries
+	p, err := w.logs.Published(t.Context(), w.event)
+	must(t, err)
+	for n := int64(0); n*tlog.TileWidth < p.Head.Size; n++ {
+		for _, width := range []int{int(min(tlog.TileWidth, p.Head.Size-n*tlog.TileWidth)), 3} {
+			bundle, err := w.logs.Tile(t.Context(), p, tlog.TilePart{Entries: true, N: n, Width: width})
+			must(t, err)
+			list = append(list, string(bundle))
+		}
+	}
+	return list
+}
+
+func (d *dying) dies(after bool) error {
+	if d.after == after {
+		if d.left--; d.left == 0 {
+			return errCrash
+		}
+	}
+	return nil
+}
+
+func (d *dying) Put(ctx context.Context, name string, r io.Reader, size int64, mediaType string) error {
+	if err := d.dies(false); err != nil {
+		return err
+	}
+	return errors.Join(d.Store.Put(ctx, name, r, size, mediaType), d.dies(true))
+}
+
+func (d *dying) Delete(ctx context.Context, name string) error {
+	if err := d.dies(false); err != nil {
+		return err
+	}
+	return errors.Join(d.Store.Delete(ctx, name), d.dies(true))
+}
+
+// TestCutOff: archiving and bringing back that are cut off at any call of the database or of the
+// files leave the event whole in one place, which verify sees, and the next round goes on.
+func TestCutOff(t *testing.T) {
+	t.Parallel()
+	from := seed.Of(t)
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		w := finished(t, url, 60)
+		before := w.contents()
+		random := rand.New(rand.NewPCG(from, 1))
+		a := w.archiver(w.st, w.files)
+		cut := 0
+		for range 12 {
+			for _, back := range []bool{false, true} {
+				st, files := w.st, w.files
+				if w.st.Engine() == "sqlite" && random.IntN(3) > 0 {
+					var left atomic.Int64
+					left.Store(1 + random.Int64N(260))
+					when := []faultsql.When{faultsql.Before, faultsql.After}[random.IntN(2)]
+					driver := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, x faultsql.When) bool {
+						return x == when && op != faultsql.OpRollback && left.Load() < 1<<40 && left.Add(-1) <= 0 // from then on nothing works: it is dead
+					})
+					broken, err := store.Open(t.Context(), store.Config{URL: url, SQLiteDriver: driver})
+					if err != nil {
+						continue
+					}
+					defer broken.Close() //nolint:errcheck // it fails by design
+					st = broken
+				} else {
+					files = &dying{Store: w.files, left: 1 + random.IntN(4), after: random.IntN(2) == 0}
+				}
+				b := w.archiver(st, files)
+				var err error
+				if back {
+					err = b.Restore(t.Context(), w.event)
+				} else {
+					_, err = b.Archive(t.Context(), w.event)
+				}
+				if err != nil {
+					cut++
+				}
+				w.clean()
+				must(t, a.finish(t.Context()))
+				w.clean()
+				archived, err := w.st.Archives.Archived(t.Context(), w.event)
+				must(t, err)
+				switch {
+				case !archived:
+					w.same(before)
+				case back: // it was not begun, or was unsealed
+					must(t, a.Restore(t.Context(), w.event))
+					w.same(before)
+				}
+			}
+		}
+		if t.Logf("cut off %d times", cut); cut == 0 {
+			t.Error("nothing was cut off")
+		}
+	})
+}
+
+// TestDamaged: verify finds a file that is gone or changed, and nothing comes back from it.
+func TestDamaged(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		w := finished(t, url, 40)
+		a := w.archiver(w.st, w.files)
+		results, err := a.Archive(t.Context(), w.event)
+		must(t, err)
+		name := filepath.Join(w.folder, results[0].File)
+		sound, err := os.ReadFile(name)
+		must(t, err)
+		flipped := slices.Clone(sound)
+		flipped[len(flipped)/2] ^= 1
+		for what, content := range map[string][]byte{"flipped": flipped, "cut off": sound[:len(sound)-9], "longer": append(slices.Clone(sound), 0), "empty": {}, "gone": nil} {
+			must(t, os.Remove(name))
+			if content != nil {
+				must(t, os.WriteFile(name, content, 0o600))
+			}
+			if !slices.ContainsFunc(w.verified().Tallies, func(n verify.Tally) bool { return n.Invariant == 40 && n.Found > 0 }) {
+				t.Errorf("%s: verify does not see it", what)
+			}
+			if err := a.Restore(t.Context(), w.event); err == nil {
+				t.Errorf("%s: it came back", what)
+			}
+			must(t, os.WriteFile(name, sound, 0o600))
+		}
+		entry := filepath.Join(w.folder, strings.TrimSuffix(results[0].File, suffix)+logSuffix, "0")
+		text, err := os.ReadFile(entry)
+		must(t, err)
+		text[20] ^= 1
+		must(t, os.WriteFile(entry, text, 0o600))
+		if w.verified().Clean() {
+			t.Error("verify does not see a changed entry of the log")
+		}
+		text[20] ^= 1
+		must(t, os.WriteFile(entry, text, 0o600))
+		w.clean()
+		w.execute("insert into messages (event_id, seq, person_id, kind, ref, created_at) select event_id, 1, id, 'x', '', 1 from people limit 1")
+		if w.verified().Clean() {
+			t.Error("verify does not see a row that is back by itself")
+		}
+		w.execute("delete from messages")
+		w.execute("update archives set state = 'restored'")
+		if w.verified().Clean() {
+			t.Error("verify does not see an archive whose event is not back")
+		}
+	})
+}
+
+// TestErasure: after somebody was erased from an archived event, no file has them, and a database
+// from before, which names the old file, takes the new one.
+func TestErasure(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		w := finished(t, url, 40)
+		a := w.archiver(w.st, w.files)
+		results, err := a.Archive(t.Context(), w.event)
+		must(t, err)
+		old, err := w.st.Archives.Archive(t.Context(), w.event)
+		must(t, err)
+		must(t, a.RestoreForErasure(t.Context(), w.event))
+		w.write(sequencer.Request{EventID: w.event, Command: inventory.Erase{Who: inventory.Who{Actor: "system", Staff: true}, UserID: "user47"}})
+		w.execute("delete from river_job", "delete from deliveries where state = 'queued'")
+		w.settle()
+		// Nobody has said that the event is to be archived: it was.
+		w.now = w.now.Add(1e9)
+		must(t, a.Round(t.Context()))
+		fresh, err := w.st.Archives.Archive(t.Context(), w.event)
+		must(t, err)
+		if fresh.State != store.ArchiveArchived || fresh.File == old.File {
+			t.Fatalf("%+v", fresh)
+		}
+		if _, _, err := w.files.Get(t.Context(), results[0].File); !errors.Is(err, objectstore.ErrNotFound) {
+			t.Errorf("the old file: %v", err)
+		}
+		w.clean()
+		must(t, a.open(t.Context(), &fresh, func(f *reader) error {
+			for f.lines.Scan() {
+				if strings.Contains(f.lines.Text(), "user47\"") || strings.Contains(f.lines.Text(), "user47@") {
+					t.Errorf("%s", f.lines.Text())
+				}
+			}
+			return f.lines.Err()
+		}))
+		w.execute("update archives set file = '" + old.File + "', checksum = '" + old.Checksum + "'")
+		must(t, a.Restore(t.Context(), w.event))
+		w.clean()
+	})
+}
+
+// TestDue: the job archives events of organizations that want it, and forgets the file of one that
+// was brought back after 30 days.
+func TestDue(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		w := finished(t, url, 40)
+		a := w.archiver(w.st, w.files)
+		must(t, a.Round(t.Context()))
+		w.wantArchived(false)
+		v, err := w.st.Events.Event(t.Context(), w.event)
+		must(t, err)
+		must(t, w.st.Retention.Set(t.Context(), v.Event.OrgID, []store.Retained{{OrgID: v.Event.OrgID, Kind: "events", Days: 30}}))
+		must(t, a.Round(t.Context())) // 60 days from now, 29 after its end
+		w.wantArchived(false)
+		w.now = w.now.Add(48 * 3600 * 1e9)
+		must(t, a.Round(t.Context()))
+		w.wantArchived(true)
+		must(t, a.Restore(t.Context(), w.event))
+		w.now = w.now.Add(29 * 24 * 3600 * 1e9)
+		must(t, a.Round(t.Context()))
+		w.wantArchived(false)
+		w.now = w.now.Add(2 * 24 * 3600 * 1e9)
+		must(t, a.Round(t.Context()))
+		w.wantArchived(true)
+		w.clean()
+		names, err := a.filesOf(t.Context(), w.event)
+		if must(t, err); len(names) != 1 {
+			t.Errorf("%q", names)
+		}
+	})
+}
+
+func (w *world) wantArchived(want bool) {
+	w.t.Helper()
+	got, err := w.st.Archives.Archived(w.t.Context(), w.event)
+	if must(w.t, err); got != want {
+		w.t.Errorf("archived: %t, want %t", got, want)
+	}
+}
+
+// TestUnready: an event that something is still to become of stays.
+func TestUnready(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		w := finished(t, url, 40)
+		a := w.archiver(w.st, w.files)
+		w.execute("update deliveries set state = 'queued' where seq = (select min(seq) from deliveries)", "insert into scan_slots (event_id, slot) values ('"+w.event+"', 1)")
+		results, err := a.Archive(t.Context(), w.event)
+		must(t, err)
+		if want := []string{"messages_queued", "scans_unsealed"}; !slices.Equal(results[0].Reasons, want) {
+			t.Errorf("%q", results[0].Reasons)
+		}
+		if _, err := a.Archive(t.Context(), "evt_000000000000"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("no event: %v", err)
+		}
+	})
+}
