@@ -171,7 +171,7 @@ func (p *published) tell(list []store.Listed, now inventory.Instant) ([]Change, 
 			ID: l.EventID, Title: l.Title, Place: l.Location, Host: l.OrgName, Organizer: l.OrgID, Description: l.Description,
 			StartsAt: l.StartsAt, EndsAt: l.EndsAt, FirstDay: first, LastDay: last, Available: l.Available,
 			Currency: l.Currency, Prices: l.Prices, PublishedAt: l.PublishedAt,
-			Category: l.Category, Spoken: l.Language, Tags: l.Tags, Performers: l.Performers, AgeMin: l.AgeMin,
+			Category: l.Category, Spoken: l.Language, Tags: l.Tags, Performers: l.Performers, AgeMin: l.AgeMin, Series: l.Series,
 		}}
 		if at, ok := ParsePoint(l.Coordinates); ok {
 			changes[i].At = &at
