@@ -78,6 +78,13 @@ func TestSeriesOnce(t *testing.T) {
 			t.Errorf("after the first was cancelled: %s", a.Raw)
 		}
 
+		// A date that is postponed is not moved with the others.
+		h.owner("POST", dates[5]+":postpone", nil).want(200)
+		moved := h.owner("POST", "/v1/series/"+series+":change", object{"from": strings.TrimPrefix(dates[4], "/v1/events/"), "start_time": "21:15"}).want(200)
+		if moved.number("changed", 0, "position") != 5 || moved.text("refused", 0, "code") != "event_postponed" {
+			t.Errorf("dates that are moved: %s", moved.Raw)
+		}
+
 		// Following the series.
 		ada := h.signIn("ada@example.org")
 		path := "/v1/me/followed-series/" + series

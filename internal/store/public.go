@@ -57,6 +57,11 @@ func (b *Brief) Listed() bool {
 	return (b.Status == inventory.Published || b.Status == inventory.Postponed) && !b.Unlisted
 }
 
+// Over reports whether the event is over at a time: never, while it has no date.
+func (b *Brief) Over(now inventory.Instant) bool {
+	return b.Status != inventory.Postponed && b.EndsAt <= now
+}
+
 func scanBrief(r engine.Row, b *Brief) error { return b.scan(r) }
 
 // longestEvent is how long an event can be under way and still be in the list of all: that
@@ -81,14 +86,18 @@ type PublicList struct {
 // id, after the given ones; or past ones, the latest start first, before the given ones,
 // of which a start of 0 means none.
 func (s Events) PublicEvents(ctx context.Context, of PublicList, now, afterStart inventory.Instant, afterID string, limit int) ([]Brief, error) {
-	text := `e.starts_at >= $1 and (e.starts_at > $2 or e.id > $3) and e.ends_at > $4`
+	// One that is postponed has no date: no time of its old one ends it, and it is within no times.
+	text := `e.starts_at >= $1 and (e.starts_at > $2 or e.id > $3) and (e.ends_at > $4 or e.status = 'postponed')`
+	if of.From != 0 || of.Until != 0 {
+		text = `e.starts_at >= $1 and (e.starts_at > $2 or e.id > $3) and e.ends_at > $4`
+	}
 	order := ` order by e.starts_at, e.id limit $5`
 	ends, start := max(now, of.From), afterStart
 	if of.Org == "" {
 		start = max(start, ends-inventory.Instant(longestEvent))
 	}
 	if of.Past {
-		text = `e.starts_at <= $1 and (e.starts_at < $2 or e.id < $3) and e.ends_at <= $4`
+		text = `e.starts_at <= $1 and (e.starts_at < $2 or e.id < $3) and e.ends_at <= $4 and e.status = 'published'`
 		order = ` order by e.starts_at desc, e.id desc limit $5`
 		ends = now
 		if start = afterStart; start == 0 {
@@ -122,7 +131,7 @@ func (s Events) PublicEvents(ctx context.Context, of PublicList, now, afterStart
 		}
 	}
 	if of.Collapsed {
-		before := "(f.starts_at < e.starts_at or f.starts_at = e.starts_at and f.id < e.id) and f.ends_at > ?"
+		before := "(f.starts_at < e.starts_at or f.starts_at = e.starts_at and f.id < e.id) and (f.ends_at > ? or f.status = 'postponed')"
 		if of.Past {
 			before = "(f.starts_at > e.starts_at or f.starts_at = e.starts_at and f.id > e.id) and f.ends_at <= ?"
 		}

@@ -240,9 +240,9 @@ func (s Series) Listed(ctx context.Context, series []string, of *PublicList, now
 	found := make(map[string]int, len(series))
 	for part := range slices.Chunk(series, table.MaxInList) {
 		in, args := table.InList(4, part)
-		over := "e.ends_at > $1 and e.ends_at > $2 and e.starts_at < $3"
+		over := "(e.ends_at > $1 or e.status = 'postponed') and e.ends_at > $2 and e.starts_at < $3"
 		if of.Past {
-			over = "e.ends_at <= $1 and e.ends_at > $2 and e.starts_at < $3"
+			over = "e.ends_at <= $1 and e.status = 'published' and e.ends_at > $2 and e.starts_at < $3"
 		}
 		_, err := table.All(ctx, s.read, func(r engine.Row, id *string) error {
 			var n int

@@ -416,7 +416,7 @@ func (h *Handlers) stillFit(ctx context.Context, a *asked, hits []discovery.Hit,
 
 // belongs reports whether an event is what is asked for beside words, price and places left.
 func (h *Handlers) belongs(a *asked, b *store.Brief) (bool, error) {
-	if b == nil || !b.Listed() || (b.EndsAt <= inventory.At(h.Now())) != a.of.Past ||
+	if b == nil || !b.Listed() || b.Over(inventory.At(h.Now())) != a.of.Past ||
 		a.of.Org != "" && b.OrgID != a.of.Org ||
 		b.EndsAt <= a.of.From || a.of.Until != 0 && b.StartsAt >= a.of.Until {
 		return false, nil

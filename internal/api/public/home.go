@@ -346,7 +346,7 @@ func (h *Handlers) fill(ctx context.Context, shelves []*shelf, now inventory.Ins
 		series := map[string]bool{} // that the shelf has a date of
 		for _, id := range s.ids {
 			b := briefs[id]
-			if b == nil || taken[id] != nil && (!s.again || taken[id] != shelves[0]) || !b.Listed() || b.EndsAt <= now {
+			if b == nil || taken[id] != nil && (!s.again || taken[id] != shelves[0]) || !b.Listed() || b.Over(now) {
 				continue
 			}
 			if s.fits != nil {

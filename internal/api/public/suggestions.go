@@ -248,7 +248,7 @@ func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, follows [
 	}
 	var list []scored
 	for _, b := range found {
-		if !b.Listed() || b.EndsAt <= now || city != nil && cityOfBrief(b) != city {
+		if !b.Listed() || b.Over(now) || city != nil && cityOfBrief(b) != city {
 			continue
 		}
 		if score, why := in.score(b); why != nil {
