@@ -13,7 +13,7 @@ const screens = Boolean(process.env.HOLDFAST_SCREENS);
 const journeys = readdirSync(`${import.meta.dirname}/e2e/journeys`)
 	.filter((f) => f.endsWith('.spec.ts'))
 	.map((f) => basename(f, '.spec.ts'));
-const out = process.env.HOLDFAST_HALF === 'true' ? leftOut(journeys) : [];
+const out = process.env.HOLDFAST_THIRD === 'true' ? leftOut(journeys) : [];
 
 /** Tests that measure what no look changes: once is enough. */
 const once = /@once/;

@@ -16,7 +16,7 @@ type Machine struct {
 	C    bool // a C compiler, for the race detector
 	Node bool // Node.js, for the web app
 	// Processors is how many there are. With fewer than all journeys take in ten minutes,
-	// half of them are drawn.
+	// a third of them is drawn.
 	Processors int
 }
 
@@ -41,7 +41,7 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 	for i, dir := range raced {
 		whole[i] = "./" + dir
 	}
-	whole, edge = half(whole, seed), half(edge, seed)
+	whole, edge = third(whole, seed), third(edge, seed)
 	// Under the race detector tests compute and hardly wait: no more at once than
 	// there are processors.
 	racing := []string{"-race", "-short", "-vet=off", "-parallel", strconv.Itoa(runtime.GOMAXPROCS(0))}
@@ -65,7 +65,7 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 	}
 	if has.Processors < allJourneys {
 		journeys := slices.IndexFunc(phases, func(p Phase) bool { return p.Name == "journeys" })
-		phases[journeys].Env = []string{"HOLDFAST_HALF=true"}
+		phases[journeys].Env = []string{"HOLDFAST_THIRD=true"}
 	}
 	for i := range phases {
 		phases[i].Seed = seed
@@ -75,12 +75,12 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 	}), nil
 }
 
-// half returns every second of some packages, in an order that is drawn: the race
-// detector looks at all of them in two runs or three, and in `make prove`.
-func half(packages []string, seed uint64) []string {
+// third returns every third of some packages, in an order that is drawn: the race
+// detector looks at all of them in a few runs, and in `make prove`.
+func third(packages []string, seed uint64) []string {
 	drawn := slices.Clone(packages)
 	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(drawn), func(i, j int) { drawn[i], drawn[j] = drawn[j], drawn[i] })
-	drawn = drawn[:(len(drawn)+1)/2]
+	drawn = drawn[:(len(drawn)+2)/3]
 	slices.Sort(drawn)
 	return drawn
 }

@@ -115,13 +115,13 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// TestEachPackageIsRaced: a run races half of the packages, and which they are depends
+// TestEachPackageIsRaced: a run races a third of the packages, and which they are depends
 // on its seed, so that a few runs have raced them all.
 func TestEachPackageIsRaced(t *testing.T) {
 	seen := map[string]bool{}
-	for seed := range uint64(20) {
-		drawn := half(raced, seed)
-		if len(drawn) != (len(raced)+1)/2 || !slices.Equal(drawn, half(raced, seed)) {
+	for seed := range uint64(40) {
+		drawn := third(raced, seed)
+		if len(drawn) != (len(raced)+2)/3 || !slices.Equal(drawn, third(raced, seed)) {
 			t.Fatalf("seed %d: %v", seed, drawn)
 		}
 		for _, dir := range drawn {
@@ -130,7 +130,7 @@ func TestEachPackageIsRaced(t *testing.T) {
 	}
 	for _, dir := range raced {
 		if !seen[dir] {
-			t.Errorf("%s is not drawn in 20 runs", dir)
+			t.Errorf("%s is not drawn in 40 runs", dir)
 		}
 	}
 }

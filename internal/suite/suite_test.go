@@ -165,14 +165,14 @@ func TestPlansAreClosed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, half := range map[bool]string{false: "", true: "HOLDFAST_HALF=true"} {
+	for i, third := range map[bool]string{false: "", true: "HOLDFAST_THIRD=true"} {
 		plan := large
 		if i {
 			plan = test
 		}
 		journeys := plan[slices.IndexFunc(plan, func(p Phase) bool { return p.Name == "journeys" })]
-		if env := strings.Join(journeys.Env, " "); env != half {
-			t.Errorf("the journeys have %q, want %q", env, half)
+		if env := strings.Join(journeys.Env, " "); env != third {
+			t.Errorf("the journeys have %q, want %q", env, third)
 		}
 	}
 	for name, plan := range map[string][]Phase{"test": test, "bare": bare, "large": large, "prove": prove} {
