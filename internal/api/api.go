@@ -371,6 +371,13 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 			_, err := visitors.Organizer(ctx, organization)
 			return err
 		},
+		HostOfSeries: func(ctx context.Context, series string) (string, error) {
+			s, err := visitors.Series(ctx, series)
+			if err != nil {
+				return "", err
+			}
+			return s.Organization.ID, nil
+		},
 	}
 	entrances := accounts.Handlers{
 		Access: s.access, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Mail: cfg.Mail, Merchants: cfg.Merchants, Now: cfg.Now,

@@ -143,6 +143,7 @@ var parameters = map[string]huma.Param{
 
 	"available":      {Description: "true: only events with a place left.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"true", "false"}}},
 	"near":           {Description: "Latitude and longitude in degrees.", Example: "53.5436,9.9889"},
+	"dates":          {Description: "all: each date of a series by itself. Otherwise a series is listed once.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"all"}}},
 	"radius_km":      {Description: "How far away from near, 25 unless said.", Schema: &huma.Schema{Type: huma.TypeNumber, Minimum: httpapi.Ptr(0.1), Maximum: httpapi.Ptr(500.0)}},
 	"city":           {Description: "Only events that count for this city: its id, or one of its names in any spelling.", Example: "munich"},
 	"category":       {Description: "Only events of this category.", Schema: &huma.Schema{Type: huma.TypeString, Enum: anyOf(discovery.Categories())}},

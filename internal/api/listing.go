@@ -127,6 +127,9 @@ func cardOf(e *public.PublicEvent) (page.Card, error) {
 		ID: e.ID, Title: e.Title, Location: e.Location, Online: e.Online, Zone: zone, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Open: e.RegistrationOpen, Status: e.Status, Free: e.Available, WaitlistOpen: e.WaitlistOpen,
 		Performers: e.Performers, KM: e.DistanceKM, Host: page.Host{ID: e.Organization.ID, Name: e.Organization.Name},
 	}
+	if e.Series != nil {
+		c.Series, c.MoreDates = e.Series.ID, e.MoreDates
+	}
 	if !slices.Contains(e.Matched, discovery.FieldTitle) {
 		c.InPlace, c.InHost = slices.Contains(e.Matched, discovery.FieldPlace), slices.Contains(e.Matched, discovery.FieldOrganizer)
 		c.InPerformers = slices.Contains(e.Matched, discovery.FieldPerformer)

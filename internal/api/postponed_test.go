@@ -65,10 +65,25 @@ func TestPostponed(t *testing.T) {
 		if entry := h.calendar("/v1/public/organizers/"+h.org+"/events.ics", "text/calendar").entry(event); entry["STATUS"] != "TENTATIVE" {
 			t.Errorf("the calendar: %v", entry)
 		}
+		// Its times are not changed by the way: what gives it a date says so.
+		moved := starts.Add(90 * 24 * time.Hour)
+		for _, change := range []object{{"starts_at": moved, "ends_at": moved.Add(time.Hour)}, {"ends_at": starts.Add(time.Hour)}} {
+			if a := h.owner("PATCH", event, change).problem(409, "event_postponed"); !strings.Contains(a.text("detail"), ":reschedule") {
+				t.Errorf("moved by %v: %s", change, a.Raw)
+			}
+		}
+		h.owner("PATCH", event, object{"title": "Lantern walk", "starts_at": starts}).want(200) // the same
+		stands("postponed", "postponed")
 		h.sound()
 
-		// Its old time passes; that ends nothing.
+		// Its old time passes; that ends nothing, and it stays in what is to come.
 		h.later(40 * 24 * time.Hour)
+		h.finds("q=lantern", "Lantern walk").sees(t, "the search, later", object{"status": "postponed"}, "items", 0)
+		for query, want := range map[string]int{"": 1, "organizer=" + h.org: 1, "when=past": 0, "from=" + starts.Add(100*24*time.Hour).Format(time.DateOnly): 0} {
+			if _, got := h.listed(query); len(got) != want {
+				t.Errorf("%q lists %q later, want %d", query, got, want)
+			}
+		}
 		stands("postponed", "postponed")
 		ada = h.fresh(identity.OrderLink, order, h.personID(event, "ada"))
 		h.send("POST", "/v1/orders/"+order+":cancel", ada, nil).want(200) // the cutoff was of the old date

@@ -41,13 +41,14 @@ type Event struct {
 	Category, Spoken string
 	Tags, Performers []string
 	AgeMin           int64
+	Series           string // id of the series of which it is a date; "": it is none
 	// PublishedAt is when it was published.
 	PublishedAt inventory.Instant
 }
 
 // layout is the version of the tables and of what is written into them. A file with
 // another one is thrown away.
-const layout = "9"
+const layout = "10"
 
 // What an event has is kept as memory.go wants it, so that a start does not look for the
 // forms of words again: lists of terms, with spaces between.
@@ -403,8 +404,13 @@ func (m *memory) entry(r *record) (entry, error) {
 	}
 	for f, text := range r.fields {
 		for token := range strings.SplitSeq(text, " ") {
-			if token != "" {
-				e.fields[f] = append(e.fields[f], d.intern(kindOf[f], token))
+			if token == "" {
+				continue
+			}
+			term := d.intern(kindOf[f], token)
+			e.fields[f] = append(e.fields[f], term)
+			if f == inFacets && strings.HasPrefix(token, facetSeries) {
+				e.series = term + 1
 			}
 		}
 	}
@@ -424,7 +430,7 @@ func (e *Event) print() int64 {
 		strconv.FormatInt(int64(e.StartsAt), 10), strconv.FormatInt(int64(e.EndsAt), 10),
 		strconv.FormatInt(int64(e.FirstDay), 10), strconv.FormatInt(int64(e.LastDay), 10), strconv.FormatBool(e.Available),
 		e.Currency, fmt.Sprint(e.Prices), where, e.City,
-		e.Category, e.Spoken, fmt.Sprintf("%q %q", e.Tags, e.Performers), strconv.FormatInt(e.AgeMin, 10),
+		e.Category, e.Spoken, e.Series, fmt.Sprintf("%q %q", e.Tags, e.Performers), strconv.FormatInt(e.AgeMin, 10),
 		strconv.FormatInt(int64(e.PublishedAt), 10)} {
 		_, _ = h.Write([]byte(s)) // a hash takes all
 		_, _ = h.Write([]byte{0})
@@ -486,6 +492,7 @@ const (
 	facetLong      = "l_1" // lasts longer than longStay
 	facetCompounds = "c_1" // may be in a language that writes compounds as one word
 	facetOrganizer = "o_"  // and the id
+	facetSeries    = "z_"  // and the id
 )
 
 func documentOf(e *Event) *document {
@@ -519,6 +526,9 @@ func documentOf(e *Event) *document {
 	d.others = strings.TrimSpace(ofPlace + " " + ofHost)
 	d.tails = strings.Join(ends, " ")
 	facets := []string{facetAll, facetOrganizer + e.Organizer}
+	if e.Series != "" {
+		facets = append(facets, facetSeries+e.Series)
+	}
 	if e.Available {
 		facets = append(facets, facetAvailable)
 	}

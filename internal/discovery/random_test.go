@@ -3,6 +3,7 @@ package discovery
 import (
 	"cmp"
 	"errors"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -24,6 +25,9 @@ func naive(q *Query, e *Event) bool {
 				return true
 			}
 		}
+		return false
+	}
+	if q.Series != "" && e.Series != q.Series {
 		return false
 	}
 	asked := strings.Fields(q.Text)
@@ -100,6 +104,7 @@ func TestAgainstNaive(t *testing.T) {
 			e.FirstDay, e.LastDay = DaysOf(e.StartsAt, e.EndsAt, zone)
 			e.Category, e.Spoken = rapid.SampledFrom([]string{"", "music", "film"}).Draw(rt, "category"), rapid.SampledFrom([]string{"", "de", "en"}).Draw(rt, "spoken")
 			e.Tags, e.Performers = rapid.SliceOfN(rapid.SampledFrom(words), 0, 2).Draw(rt, "tags"), rapid.SliceOfN(rapid.SampledFrom(words), 0, 2).Draw(rt, "performers")
+			e.Series = rapid.SampledFrom([]string{"", "ser_1", "ser_2", "ser_3"}).Draw(rt, "series")
 			e.AgeMin = rapid.SampledFrom([]int64{0, 6, 18}).Draw(rt, "age")
 			e.Currency = rapid.SampledFrom([]string{"EUR", "JPY"}).Draw(rt, "currency")
 			for i := range rapid.IntRange(0, 3).Draw(rt, "prices") {
@@ -136,6 +141,7 @@ func TestAgainstNaive(t *testing.T) {
 			q := Query{Text: text.Draw(rt, "text"), Now: now, Past: rapid.Bool().Draw(rt, "past"), Available: rapid.Bool().Draw(rt, "only available"),
 				Organizer: rapid.SampledFrom([]string{"", "org_1"}).Draw(rt, "of"), Sort: rapid.SampledFrom([]Sort{ByRelevance, ByDate, ByDistance, ByPrice}).Draw(rt, "sort"),
 				Currency: rapid.SampledFrom([]string{"EUR", "JPY"}).Draw(rt, "prices in"), Limit: rapid.IntRange(1, 7).Draw(rt, "limit")}
+			q.Collapsed, q.Series = rapid.Bool().Draw(rt, "collapsed"), rapid.SampledFrom([]string{"", "", "", "ser_2"}).Draw(rt, "dates of")
 			if rapid.Bool().Draw(rt, "from?") {
 				q.From = moment.Draw(rt, "from")
 			}
@@ -206,12 +212,29 @@ func keyOf(q *Query, e Event) int64 {
 }
 
 func check(rt *rapid.T, x *Index, q Query, all map[string]Event) {
+	// Windows follow each other; in one of them only the score may put a later one first.
+	byMinute := func(a, b string) int {
+		c := cmp.Compare(firstRow(all[a].StartsAt), firstRow(all[b].StartsAt))
+		if q.Past {
+			c = -c
+		}
+		return c
+	}
+	inSort := func(a, b string) int {
+		return cmp.Or(cmp.Compare(keyOf(&q, all[a]), keyOf(&q, all[b])), byMinute(a, b))
+	}
 	var want []string
+	first := map[string]string{} // the date that a series is found with
 	for id, e := range all {
-		if naive(&q, &e) {
+		switch {
+		case !naive(&q, &e):
+		case !q.Collapsed || e.Series == "":
 			want = append(want, id)
+		case first[e.Series] == "" || inSort(id, first[e.Series]) < 0:
+			first[e.Series] = id
 		}
 	}
+	want = slices.AppendSeq(want, maps.Values(first))
 	var got []string
 	for {
 		r, err := x.Search(rt.Context(), &q)
@@ -228,24 +251,21 @@ func check(rt *rapid.T, x *Index, q Query, all map[string]Event) {
 		q.After = *r.Next
 	}
 	inOrder := slices.Clone(got)
+	for i, id := range inOrder {
+		// Of two dates in one minute either may be the first.
+		e := all[id]
+		if one := first[e.Series]; one != "" && naive(&q, &e) && inSort(id, one) == 0 {
+			inOrder[i] = one
+		}
+	}
 	slices.Sort(inOrder)
 	slices.Sort(want)
 	if !slices.Equal(inOrder, want) {
 		rt.Fatalf("%+v: found %v, want %v", q, inOrder, want)
 	}
-	// Windows follow each other; in one of them only the score may put a later one first.
-	byMinute := func(a, b string) int {
-		c := cmp.Compare(firstRow(all[a].StartsAt), firstRow(all[b].StartsAt))
-		if q.Past {
-			c = -c
-		}
-		return c
-	}
 	size := x.sizes.window
 	if q.Sort != ByRelevance {
-		if !slices.IsSortedFunc(got, func(a, b string) int {
-			return cmp.Or(cmp.Compare(keyOf(&q, all[a]), keyOf(&q, all[b])), byMinute(a, b))
-		}) {
+		if !slices.IsSortedFunc(got, inSort) {
 			rt.Fatalf("%+v: %v is not in order", q, got)
 		}
 		return

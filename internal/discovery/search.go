@@ -42,6 +42,10 @@ type Query struct {
 	// Category, Tag, Language and Performer: only those that say so, a tag and a name in any
 	// spelling; "": all.
 	Category, Tag, Language, Performer string
+	// Series: only the dates of the series of this id; "": all events.
+	Series string
+	// Collapsed: of the dates of a series that fit, only the first in the order that is asked for.
+	Collapsed bool
 	// Age: only those that somebody of this age may come to; nil: all.
 	Age *int64
 	// Sort is the order. ByDistance is with Near only, ByPrice with a currency.
@@ -162,6 +166,8 @@ type search struct {
 	nodes  []node // what an event must have
 	bounds []bound
 	sizes  sizes
+	// collapsed: see Query.
+	collapsed bool
 
 	found  []bitmap // the events of each segment that have it, once they were looked for
 	loose  []int    // fresh ones of a part
@@ -172,17 +178,23 @@ type search struct {
 // refs returns the first events behind a row and up to another, in the order of the list;
 // end 0: up to the last; limit -1: all.
 func (s *search) refs(ctx context.Context, after, end int64, limit int) (list []ref, err error) {
+	first := s.firsts(ctx, after)
 	err = s.walk(ctx, after, end, narrowed{}, func(r ref) bool {
-		list = append(list, r)
-		return len(list) != limit
+		if first.is(r) {
+			list = append(list, r)
+		}
+		return first.err == nil && len(list) != limit
 	})
-	return list, err
+	return list, errors.Join(err, first.err)
 }
 
 // count counts the events that fit, up to a bound.
 func (s *search) count(ctx context.Context, most int) (n int, err error) {
-	err = s.walk(ctx, 0, 0, narrowed{}, func(ref) bool {
-		n++
+	first := s.firsts(ctx, 0)
+	err = s.walk(ctx, 0, 0, narrowed{}, func(r ref) bool {
+		if first.is(r) {
+			n++
+		}
 		return n < most
 	})
 	return n, err
@@ -252,6 +264,9 @@ func (s *search) prepare(q *Query) {
 	}
 	if q.Organizer != "" {
 		facet(facetOrganizer + q.Organizer)
+	}
+	if q.Series != "" {
+		facet(facetSeries + q.Series)
 	}
 	if q.Available {
 		facet(facetAvailable)
@@ -393,7 +408,7 @@ func (x *Index) Search(ctx context.Context, q *Query) (*Result, error) {
 	if now == nil || x.doubt.Load() {
 		return nil, ErrNotReady
 	}
-	s := search{snapshot: now, sizes: x.sizes, spare: spare.Get().(*bitmaps)}
+	s := search{snapshot: now, sizes: x.sizes, collapsed: q.Collapsed, spare: spare.Get().(*bitmaps)}
 	defer s.done()
 	return s.run(ctx, q)
 }

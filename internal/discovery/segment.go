@@ -37,6 +37,7 @@ type entry struct {
 	since        int64  // when it was published
 	city         int32  // that it counts for: its number in the gazetteer, counted from 1; 0: none
 	currency     uint32 // a facet, of what the prices are in
+	series       uint32 // the facet of the series of which it is a date, counted from 1; 0: it is none
 	prices       []inventory.PriceSince
 	fields       [fields][]uint32
 }
@@ -116,6 +117,7 @@ type segment struct {
 	since        []int64
 	city         []int32
 	currency     []uint32
+	series       []uint32
 	prices       []inventory.PriceSince
 	priceFrom    []uint32 // of each event in prices, and the end
 	tokens       []uint32
@@ -140,7 +142,7 @@ func (s *segment) words() int { return (len(s.rows) + 63) / 64 }
 
 // entry returns an event.
 func (s *segment) entry(i int) entry {
-	e := entry{s.rows[i], s.ids[i], s.starts[i], s.ends[i], s.first[i], s.last[i], s.at[i], s.since[i], s.city[i], s.currency[i],
+	e := entry{s.rows[i], s.ids[i], s.starts[i], s.ends[i], s.first[i], s.last[i], s.at[i], s.since[i], s.city[i], s.currency[i], s.series[i],
 		s.prices[s.priceFrom[i]:s.priceFrom[i+1]], [fields][]uint32{}}
 	for f := range e.fields {
 		e.fields[f] = s.field(i, f)
@@ -318,14 +320,15 @@ func (s *segment) lay(list []entry) {
 	n := len(list)
 	s.rows, s.ids, s.starts, s.ends = make([]int64, n), make([]string, n), make([]int64, n), make([]int64, n)
 	s.since, s.city = make([]int64, n), make([]int32, n)
-	s.first, s.last, s.at, s.currency = make([]int32, n), make([]int32, n), make([]vector, n), make([]uint32, n)
+	s.first, s.last, s.at = make([]int32, n), make([]int32, n), make([]vector, n)
+	s.currency, s.series = make([]uint32, n), make([]uint32, n)
 	s.prices, s.priceFrom = make([]inventory.PriceSince, 0, prices), make([]uint32, 1, n+1)
 	s.tokens, s.tokenFrom = make([]uint32, 0, tokens), make([]uint32, 1, n*fields+1)
 	for i := range list {
 		e := &list[i]
 		s.rows[i], s.ids[i], s.starts[i], s.ends[i] = e.row, e.id, e.starts, e.ends
 		s.since[i], s.city[i] = e.since, e.city
-		s.first[i], s.last[i], s.at[i], s.currency[i] = e.first, e.last, e.at, e.currency
+		s.first[i], s.last[i], s.at[i], s.currency[i], s.series[i] = e.first, e.last, e.at, e.currency, e.series
 		s.prices = append(s.prices, e.prices...)
 		s.priceFrom = append(s.priceFrom, uint32(len(s.prices))) //nolint:gosec // of at most 65,536 events
 		for _, f := range e.fields {
@@ -341,7 +344,7 @@ var nowhere = vector{math.NaN(), math.NaN(), math.NaN()}
 // measure returns about how many bytes of memory the segment takes.
 func (s *segment) measure() int64 {
 	n := 8*(len(s.rows)+len(s.starts)+len(s.ends)+len(s.since)+len(s.keys)+len(s.postings)+len(s.maps)) + 16*len(s.prices) + 24*len(s.at) +
-		4*(len(s.first)+len(s.last)+len(s.city)+len(s.currency)+len(s.priceFrom)+len(s.tokens)+len(s.tokenFrom)+len(s.terms)) + 2*len(s.lists)
+		4*(len(s.first)+len(s.last)+len(s.city)+len(s.currency)+len(s.series)+len(s.priceFrom)+len(s.tokens)+len(s.tokenFrom)+len(s.terms)) + 2*len(s.lists)
 	for _, id := range s.ids {
 		n += 16 + len(id)
 	}

@@ -69,6 +69,9 @@ type best struct {
 	behind *keyed // nil: the first of all
 	size   int
 	list   []keyed
+	// Of each series that is found once, the best date so far, and those of which it was added.
+	waiting map[uint32]keyed
+	done    map[uint32]bool
 }
 
 func (b *best) full() bool { return len(b.list) == b.size }
@@ -103,9 +106,10 @@ func (s *search) sorted(ctx context.Context, q *Query, r *Result) error {
 	case r.Total <= s.sizes.few:
 		key := s.key(q)
 		err = s.walk(ctx, 0, 0, narrowed{}, func(r ref) bool {
-			b.add(key(r), r)
+			b.addOnce(key(r), r)
 			return true
 		})
+		b.flush()
 	case q.Sort == ByDistance:
 		err = s.nearest(ctx, q, b)
 	default:
@@ -157,13 +161,15 @@ func (s *search) nearest(ctx context.Context, q *Query, b *best) error {
 	for {
 		ring.Meters = min(ring.Meters, q.Near.Meters)
 		cubes, edge := s.dictionary.anyTerm(kindFacet, ring.facets()), ring.square()
-		b.list = b.list[:0]
-		if err := s.walk(ctx, 0, 0, narrowed{node: &cubes}, func(r ref) bool {
+		b.again()
+		err := s.walk(ctx, 0, 0, narrowed{node: &cubes}, func(r ref) bool {
 			if k := key(r); k <= edge {
-				b.add(k, r)
+				b.addOnce(k, r)
 			}
 			return true
-		}); err != nil || b.full() || ring.Meters == q.Near.Meters {
+		})
+		b.flush()
+		if err != nil || b.full() || ring.Meters == q.Near.Meters {
 			return err
 		}
 		ring.Meters *= widen
@@ -194,20 +200,23 @@ func (s *search) cheapest(ctx context.Context, q *Query, b *best) error {
 			}
 			return !ok || !b.beats(float64(least), first)
 		}
-		if err := s.walk(ctx, 0, 0, narrowed{&n, skip}, func(r ref) bool {
+		err := s.walk(ctx, 0, 0, narrowed{&n, skip}, func(r ref) bool {
 			// What costs this at another time is in another band now.
 			if k := key(r); k != incomparable && bandFacet(int64(k), q.Currency) == facet {
-				b.add(k, r)
+				b.addOnce(k, r)
 			}
 			return true
-		}); err != nil || b.full() {
+		})
+		b.flush()
+		if err != nil || b.full() {
 			return err
 		}
 	}
 	return s.walk(ctx, 0, 0, narrowed{}, func(r ref) bool {
 		if key(r) == incomparable {
-			b.add(incomparable, r)
+			b.addOnce(incomparable, r)
+			b.flush() // they are in order
 		}
-		return !b.full() // they are in order
+		return !b.full()
 	})
 }

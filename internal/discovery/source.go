@@ -16,6 +16,9 @@ import (
 // source has told is asked for again for so long.
 const lateness = inventory.Instant(60_000_000)
 
+// endless is the end of an event that has no date.
+const endless = inventory.Instant(1 << 62)
+
 // marksAtOnce is how many marks of what changed lately are read at a time.
 const marksAtOnce = 2000
 
@@ -167,11 +170,15 @@ func (p *published) tell(list []store.Listed, now inventory.Instant) ([]Change, 
 			return nil, fmt.Errorf("discovery: zone of %s: %w", l.EventID, err)
 		}
 		first, last := DaysOf(l.StartsAt, l.EndsAt, zone)
+		ends := l.EndsAt
+		if l.Status == inventory.Postponed {
+			ends = endless // it has no date that could pass
+		}
 		changes[i] = Change{Gone: !l.Brief.Listed(), Event: Event{
 			ID: l.EventID, Title: l.Title, Place: l.Location, Host: l.OrgName, Organizer: l.OrgID, Description: l.Description,
-			StartsAt: l.StartsAt, EndsAt: l.EndsAt, FirstDay: first, LastDay: last, Available: l.Available,
+			StartsAt: l.StartsAt, EndsAt: ends, FirstDay: first, LastDay: last, Available: l.Available,
 			Currency: l.Currency, Prices: l.Prices, PublishedAt: l.PublishedAt,
-			Category: l.Category, Spoken: l.Language, Tags: l.Tags, Performers: l.Performers, AgeMin: l.AgeMin,
+			Category: l.Category, Spoken: l.Language, Tags: l.Tags, Performers: l.Performers, AgeMin: l.AgeMin, Series: l.Series,
 		}}
 		if at, ok := ParsePoint(l.Coordinates); ok {
 			changes[i].At = &at

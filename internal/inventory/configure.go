@@ -51,6 +51,9 @@ func (c Configure) decide(d *decider) Outcome {
 	if f := c.From; f != nil && !e.sameTerms(f.StartsAt, f.EndsAt, f.Zone.String(), &f.Settings) {
 		return Outcome{Code: SettingsMoved}
 	}
+	if e.Status == Postponed && !c.Reschedule && (c.StartsAt != e.StartsAt || c.EndsAt != e.EndsAt) {
+		return Outcome{Code: EventPostponed}
+	}
 	settings := c.Settings.WithDefaults()
 	settings.Onsale.Draw = OnsaleDrawState{}
 	if settings.Onsale.Draws() {

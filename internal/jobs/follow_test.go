@@ -220,6 +220,62 @@ func TestFollowersAreToldOfASeries(t *testing.T) {
 	})
 }
 
+// TestFollowersOfASeries: whoever follows a series is told about its new dates and about nothing
+// else of its organization; whoever follows both is told once, and the link ends both.
+func TestFollowersOfASeries(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, store.Config{URL: url}, 10)
+		mx := mailtest.Start(t, &mailtest.Server{})
+		first := f.event
+		source := f.openAt(f.org, 10, true)
+		f.dates("ser_a", 1, source, source)
+		f.dates("ser_b", 1, first, first)
+		for i, series := range []string{"ser_a", "ser_b", "ser_a"} {
+			mail := fmt.Sprintf("date%d@example.org", i)
+			account := f.ids.Top(id.Account)
+			f.exec(fmt.Sprintf(`insert into accounts (id, address, email, name, locale, created_at) values ('%s', '%s', '%s', 'Fan', 'en', 1)`, account, mail, mail))
+			follow := store.Follow{AccountID: account, OrgID: f.org, SeriesID: series, Code: fmt.Sprintf("%016d", 100+i), CreatedAt: inventory.At(f.clock())}
+			of := []store.Follow{follow}
+			if i == 2 {
+				follow.SeriesID = ""
+				of = append(of, follow)
+			}
+			for _, one := range of {
+				if err := f.store.Follows.Follow(t.Context(), one); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		date := f.ids.Top(id.Event)
+		f.dates("ser_a", 2, source, date)
+		f.makeAt(date, f.org, 10, true)
+		other := f.openAt(f.org, 10, true)
+		f.later(16 * time.Minute)
+		f.servers(2, mx)
+		mailtest.WaitForCount(t, "mails", 3, func() int { return len(mx.Received()) })
+		f.settled()
+		got := map[string]int{}
+		for _, r := range mx.Received() {
+			switch {
+			case strings.Contains(r.Data, "/events/"+date):
+				got[r.To+" of the date"]++
+			case strings.Contains(r.Data, "/events/"+other):
+				got[r.To+" of the other"]++
+			}
+		}
+		if len(got) != 3 || got["date0@example.org of the date"] != 1 || got["date2@example.org of the date"] != 1 || got["date2@example.org of the other"] != 1 {
+			t.Errorf("told: %v", got)
+		}
+		if err := f.store.Follows.UnfollowByCode(t.Context(), f.org, fmt.Sprintf("%016d", 102)); err != nil {
+			t.Fatal(err)
+		}
+		if n := f.count("select count(*) from follows"); n != 2 {
+			t.Errorf("%d follows are left", n)
+		}
+	})
+}
+
 // TestDatesArePublishedAtOnce: of dates that are published at the same moment one tells.
 func TestDatesArePublishedAtOnce(t *testing.T) {
 	t.Parallel()

@@ -117,15 +117,6 @@ func (f *folder) Create(_ context.Context, name string, content []byte, _ string
 	return nil
 }
 
-// syncFolder puts the names in a folder on the disk.
-func (f *folder) syncFolder(name string) error {
-	dir, err := f.root.Open(name)
-	if err != nil {
-		return err
-	}
-	return errors.Join(dir.Sync(), dir.Close())
-}
-
 // private makes a folder, closed to other users of the machine: files have personal
 // data. One that is there is closed too; the root is the operator's own.
 func (f *folder) private(name string) error {

@@ -77,6 +77,7 @@ func (p *Pages) appRoutes() []Route {
 		route("/events/{event_id}/*", p.eventPage),
 		route(framePath+"{event_id}", p.framedEvent),
 		route(framePath+"{event_id}/waiting-room", p.framedEvent),
+		route(listFramePath+"{organization_id}", p.framedList),
 		route("/_app/*", p.file),
 	)
 	for _, a := range appAddresses {

@@ -16,7 +16,7 @@ import (
 func TestAppAddresses(t *testing.T) {
 	group := regexp.MustCompile(`/?\([a-z]+\)`)
 	param := regexp.MustCompile(`\[[a-z_]+\]`)
-	patterns := append([]string{"/", "/hosts/{organization_id}", "/events/{event_id}", "/events/{event_id}/*", framePath + "{event_id}", framePath + "{event_id}/waiting-room", "/series/{series_id}", "/o/{token}", "/e/{token}", "/r/{token}", "/t/{token}", "/u/{token}", identity.RoomPath + "{token}"}, appAddresses...)
+	patterns := append([]string{"/", "/hosts/{organization_id}", "/events/{event_id}", "/events/{event_id}/*", framePath + "{event_id}", framePath + "{event_id}/waiting-room", listFramePath + "{organization_id}", "/series/{series_id}", "/o/{token}", "/e/{token}", "/r/{token}", "/t/{token}", "/u/{token}", identity.RoomPath + "{token}"}, appAddresses...)
 	seen := 0
 	err := fs.WalkDir(os.DirFS("../../web/src/routes"), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.Name() != "+page.svelte" || strings.Contains(name, "[...") {

@@ -56,6 +56,10 @@ type Card struct {
 	Priced          bool
 	// KM is how far away it is in kilometers; nil: nobody asked.
 	KM *float64
+	// Series of which it is a date, and how many others that has; "": it is none, or the list has
+	// each by itself.
+	Series    string
+	MoreDates int
 	// Words of a search stand in the place, the name of the host or that of a performer, and
 	// none in the title.
 	InPlace, InHost, InPerformers bool
@@ -85,12 +89,13 @@ type shelf struct {
 
 // listed is an event in a list.
 type listed struct {
-	Path, Title    string
-	Datetime, When string
-	With           string // performers; "": it names none
-	Where, Away    string // the place, and how far away it is; "": nobody asked
-	HostPath, By   string
-	Note           string // what it costs and what is left; past events have none
+	Path, Title      string
+	Datetime, When   string
+	With             string // performers; "": it names none
+	Where, Away      string // the place, and how far away it is; "": nobody asked
+	HostPath, By     string
+	SeriesPath, More string // the page of its series, and how many other dates that has; "": none
+	Note             string // what it costs and what is left; past events have none
 	// Where words of a search stand, when none does in the title.
 	InPlace, InHost, InPerformers bool
 }
@@ -110,6 +115,9 @@ func (w *Words) card(c *Card, past bool) listed {
 	}
 	if c.Online && l.Where == "" {
 		l.Where = w.Online
+	}
+	if c.MoreDates > 0 {
+		l.SeriesPath, l.More = SeriesURL("", c.Series), w.MoreDates.In(w.Tag, int64(c.MoreDates))
 	}
 	if c.KM != nil {
 		l.Away = fill(w.Away, "{n}", w.number(*c.KM))

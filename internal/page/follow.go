@@ -105,7 +105,7 @@ func (p *Pages) followHere(w http.ResponseWriter, r *http.Request, end bool) {
 		return
 	}
 	if end {
-		err = p.cfg.Store.Follows.Unfollow(r.Context(), account, org)
+		err = p.cfg.Store.Follows.Unfollow(r.Context(), account, org, "")
 	} else {
 		err = p.cfg.Follow.Follow(r.Context(), account, org)
 	}

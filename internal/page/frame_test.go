@@ -1,14 +1,65 @@
 package page_test
 
 import (
+	"context"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/site"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
+
+// TestFramedList: what an organization has on is shown in frames on its websites, so many events as
+// are asked for, each with a link to a tab of its own, and nothing that was not published.
+func TestFramedList(t *testing.T) {
+	f := newFixture(t)
+	built, err := site.New(shell, nil)
+	f.must(err)
+	e, err := f.store.Events.Event(t.Context(), f.event)
+	f.must(err)
+	org, err := f.store.Organizations.Profile(t.Context(), e.Event.OrgID)
+	f.must(err)
+	asked := ""
+	f.serve(func(c *page.Config) {
+		c.Site = built
+		c.Host = func(_ context.Context, id string) (*page.Host, any, error) {
+			if id != org.ID {
+				return nil, nil, store.ErrNotFound
+			}
+			return &page.Host{ID: id, Name: "Riverside & Sons"}, nil, nil
+		}
+		c.Events = func(_ *http.Request, query url.Values) (*page.Listing, error) {
+			asked = query.Encode()
+			at := time.Date(2027, 9, 1, 18, 0, 0, 0, time.UTC)
+			return &page.Listing{Cards: []page.Card{{ID: f.event, Title: "Lantern <walk>", Zone: time.UTC, StartsAt: at, EndsAt: at.Add(time.Hour), Open: true, Free: 3}}}, nil
+		}
+	})
+	framed := "/embed/hosts/" + org.ID
+	org.Websites = []string{"https://riverside.example"}
+	f.must(f.store.Organizations.ChangeProfile(t.Context(), *org))
+	body := f.has(framed, 200, "Riverside &amp; Sons", "Lantern &lt;walk&gt;", `href="/events/`+f.event+`" target="_blank"`, "3 tickets left")
+	if strings.Contains(body, "<form") || strings.Count(body, "<a ") != strings.Count(body, `target="_blank"`) {
+		t.Errorf("something leads on within the frame:\n%s", body)
+	}
+	w := f.send("GET", framed+"?lang=de&limit=3", "Accept-Language: fr")
+	if !strings.Contains(w.Header().Get("Content-Security-Policy"), "frame-ancestors 'self' https://riverside.example") || w.Header().Get("X-Robots-Tag") != "noindex" ||
+		w.Header().Get("Set-Cookie") != "" || !strings.Contains(w.Body.String(), `<html lang="de"`) || asked != "limit=3&organizer="+org.ID {
+		t.Errorf("asked for %s: %v %s", asked, w.Header(), w.Body)
+	}
+	for _, limit := range []string{"0", "25", "x", "-1"} {
+		if f.send("GET", framed+"?limit="+limit); asked != "limit=6&organizer="+org.ID {
+			t.Errorf("limit %s: %s", limit, asked)
+		}
+	}
+	if w := f.send("GET", "/embed/hosts/org_000000000000"); w.Code != 404 || !strings.Contains(w.Header().Get("Content-Security-Policy"), "frame-ancestors 'none'") {
+		t.Errorf("of nobody: %d %v", w.Code, w.Header())
+	}
+}
 
 // An event is shown in frames on the websites of its organization; nothing else is, and what is
 // shown has no form, and nothing that leads on within the frame.

@@ -24,7 +24,9 @@ func (p *Pages) list(r *http.Request, words *Words, path, cursor string, query u
 	if p.cfg.Events == nil {
 		return &Listing{}, s, nil
 	}
-	query.Set("limit", strconv.Itoa(listPage))
+	if query.Get("limit") == "" {
+		query.Set("limit", strconv.Itoa(listPage))
+	}
 	if at := r.URL.Query().Get(cursor); at != "" {
 		query.Set("cursor", at)
 	}

@@ -50,7 +50,7 @@ func (p *Pages) seriesPage(w http.ResponseWriter, r *http.Request) {
 	for i := range s.Cards {
 		c := &s.Cards[i]
 		shelf := v.Upcoming
-		over := !c.EndsAt.After(p.cfg.Now())
+		over := c.Status != string(inventory.Postponed) && !c.EndsAt.After(p.cfg.Now())
 		if over {
 			shelf = v.Past
 		} else {

@@ -111,7 +111,7 @@ type Words struct {
 	FindThem, SearchFor, OnlyAvailable, FromDay, UntilDay string
 	MostPrice, AnyPrice, UpTo, BadPrice                   string // {amount}
 	NoneFound, NoneFit, MoreFound                         string // {q}; {n}
-	Found                                                 locale.Counted
+	Found, MoreDates                                      locale.Counted
 	NoSuch, Showing, Unfiltered, AllEvents                string // {q}
 	TooLong, BadCharacter, BadFilter                      string // {n}; {name}, {value}
 	Distance, Within, Away                                string // {n}

@@ -22,6 +22,7 @@ type Brief struct {
 	ByInvitation                                    bool // nor may anybody know of it who is not invited
 	Labels
 	Online       bool   // it takes place online, too; see Details.OnlineURL
+	Series       string // the series of which it is a date; "": it is none
 	CoverPicture string // see Details
 	Cover        Cover
 }
@@ -34,7 +35,8 @@ type Labels struct {
 }
 
 const briefColumns = "e.id, e.title, e.location, e.coordinates, e.timezone, e.status, e.starts_at, e.ends_at, o.id, o.name, o.color" +
-	", e.category, e.language, e.age_min, e.tags, e.performers, e.unlisted, e.cover_picture, e.cover, e.online_url <> ''"
+	", e.category, e.language, e.age_min, e.tags, e.performers, e.unlisted, e.cover_picture, e.cover, e.online_url <> ''" +
+	", coalesce((select date.series_id from series_dates date where date.event_id = e.id), '')"
 
 // scan reads briefColumns, and what stands behind them.
 func (b *Brief) scan(r engine.Row, more ...any) error {
@@ -42,7 +44,7 @@ func (b *Brief) scan(r engine.Row, more ...any) error {
 	var unlisted int64
 	if err := r.Scan(append([]any{
 		&b.EventID, &b.Title, &b.Location, &b.Coordinates, &b.Timezone, (*string)(&b.Status), (*int64)(&b.StartsAt), (*int64)(&b.EndsAt),
-		&b.OrgID, &b.OrgName, &b.OrgColor, &b.Category, &b.Language, &b.AgeMin, &tags, &performers, &unlisted, &b.CoverPicture, &cover, &b.Online,
+		&b.OrgID, &b.OrgName, &b.OrgColor, &b.Category, &b.Language, &b.AgeMin, &tags, &performers, &unlisted, &b.CoverPicture, &cover, &b.Online, &b.Series,
 	}, more...)...); err != nil {
 		return err
 	}
@@ -53,6 +55,11 @@ func (b *Brief) scan(r engine.Row, more ...any) error {
 // Listed reports whether lists, searches and feeds have the event, over or not.
 func (b *Brief) Listed() bool {
 	return (b.Status == inventory.Published || b.Status == inventory.Postponed) && !b.Unlisted
+}
+
+// Over reports whether the event is over at a time: never, while it has no date.
+func (b *Brief) Over(now inventory.Instant) bool {
+	return b.Status != inventory.Postponed && b.EndsAt <= now
 }
 
 func scanBrief(r engine.Row, b *Brief) error { return b.scan(r) }
@@ -68,6 +75,8 @@ type PublicList struct {
 	Past bool   // those that have ended instead of those that have not
 	// Unlisted: those too that are.
 	Unlisted bool
+	// Collapsed: of the dates of a series that are listed, only the first in the list.
+	Collapsed bool
 	// Only those that take place between these, at least in part: they end after From,
 	// and start before Until. 0: no bound.
 	From, Until inventory.Instant
@@ -77,14 +86,18 @@ type PublicList struct {
 // id, after the given ones; or past ones, the latest start first, before the given ones,
 // of which a start of 0 means none.
 func (s Events) PublicEvents(ctx context.Context, of PublicList, now, afterStart inventory.Instant, afterID string, limit int) ([]Brief, error) {
-	text := `e.starts_at >= $1 and (e.starts_at > $2 or e.id > $3) and e.ends_at > $4`
+	// One that is postponed has no date: no time of its old one ends it, and it is within no times.
+	text := `e.starts_at >= $1 and (e.starts_at > $2 or e.id > $3) and (e.ends_at > $4 or e.status = 'postponed')`
+	if of.From != 0 || of.Until != 0 {
+		text = `e.starts_at >= $1 and (e.starts_at > $2 or e.id > $3) and e.ends_at > $4`
+	}
 	order := ` order by e.starts_at, e.id limit $5`
 	ends, start := max(now, of.From), afterStart
 	if of.Org == "" {
 		start = max(start, ends-inventory.Instant(longestEvent))
 	}
 	if of.Past {
-		text = `e.starts_at <= $1 and (e.starts_at < $2 or e.id < $3) and e.ends_at <= $4`
+		text = `e.starts_at <= $1 and (e.starts_at < $2 or e.id < $3) and e.ends_at <= $4 and e.status = 'published'`
 		order = ` order by e.starts_at desc, e.id desc limit $5`
 		ends = now
 		if start = afterStart; start == 0 {
@@ -116,6 +129,24 @@ func (s Events) PublicEvents(ctx context.Context, of PublicList, now, afterStart
 		if of.Org == "" {
 			and("e.starts_at >= ?", int64(of.From)-int64(longestEvent))
 		}
+	}
+	if of.Collapsed {
+		before := "(f.starts_at < e.starts_at or f.starts_at = e.starts_at and f.id < e.id) and (f.ends_at > ? or f.status = 'postponed')"
+		if of.Past {
+			before = "(f.starts_at > e.starts_at or f.starts_at = e.starts_at and f.id > e.id) and f.ends_at <= ?"
+		}
+		values := []any{int64(ends)}
+		if of.Past && of.From != 0 {
+			before, values = before+" and f.ends_at > ?", append(values, int64(of.From))
+		}
+		if of.Past && of.Until != 0 {
+			before, values = before+" and f.starts_at < ?", append(values, int64(of.Until))
+		}
+		if !of.Unlisted {
+			before += " and f.unlisted = 0"
+		}
+		and(`not exists (select 1 from series_dates d join series_dates o on o.org_id = d.org_id and o.series_id = d.series_id and o.position <> d.position
+			join events f on f.id = o.event_id where d.event_id = e.id and f.status in ('published', 'postponed') and `+before+")", values...)
 	}
 	list, err := table.All(ctx, s.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
 		where e.status in ('published', 'postponed') and `+text+order, args...)

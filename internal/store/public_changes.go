@@ -122,11 +122,13 @@ func (s Events) ListedOf(ctx context.Context, org, after string, limit int) ([]L
 	return list, s.Classify(err)
 }
 
-// ChangedSince returns the organizations that show themselves otherwise since a time, in
+// ChangedSince returns the organizations that show themselves or, by a new series, an event
+// otherwise since a time, in
 // the order of the last change of each, after one of them.
 func (s Organizations) ChangedSince(ctx context.Context, at inventory.Instant, id string, limit int) ([]ListedMark, error) {
 	list, err := table.All(ctx, s.read, func(r engine.Row, m *ListedMark) error { return r.Scan(&m.ID, (*int64)(&m.At)) },
-		`select org_id, max(at) from organization_audit where action = 'organization_changed' and at >= $1
-		group by org_id having max(at) > $2 or org_id > $3 order by max(at), org_id limit $4`, int64(at), int64(at), id, limit)
+		`select org_id, max(at) from (select org_id, at from organization_audit where action = 'organization_changed' and at >= $1
+			union all select org_id, created_at from series where created_at >= $2) changed
+		group by org_id having max(at) > $3 or org_id > $4 order by max(at), org_id limit $5`, int64(at), int64(at), int64(at), id, limit)
 	return list, s.Classify(err)
 }

@@ -216,7 +216,12 @@ func (v *Snapshot) followers() ([]Orphan, error) {
 	}
 	of, err := v.orphans("organizations", `select 'follows', '', f.account_id, 'org_id', f.org_id, 'organizations' from follows f
 		where not exists (select 1 from organizations o where o.id = f.org_id)`)
-	return slices.Concat(by, calendars, of), err
+	if err != nil {
+		return nil, err
+	}
+	series, err := v.orphans("series", `select 'follows', '', f.account_id, 'series_id', f.series_id, 'series' from follows f
+		where f.series_id <> '' and not exists (select 1 from series s where s.org_id = f.org_id and s.id = f.series_id)`)
+	return slices.Concat(by, calendars, of, series), err
 }
 
 // Retold are messages to followers that went out, or are to, more than once.

@@ -234,6 +234,34 @@ type InSeries struct {
 	Told int64
 }
 
+// Listed returns how many dates of series the public list has that are not over at a time, or are
+// with past, of which none begins outside of a list; series without any are missing.
+func (s Series) Listed(ctx context.Context, series []string, of *PublicList, now inventory.Instant) (map[string]int, error) {
+	found := make(map[string]int, len(series))
+	for part := range slices.Chunk(series, table.MaxInList) {
+		in, args := table.InList(4, part)
+		over := "(e.ends_at > $1 or e.status = 'postponed') and e.ends_at > $2 and e.starts_at < $3"
+		if of.Past {
+			over = "e.ends_at <= $1 and e.status = 'published' and e.ends_at > $2 and e.starts_at < $3"
+		}
+		_, err := table.All(ctx, s.read, func(r engine.Row, id *string) error {
+			var n int
+			err := r.Scan(id, &n)
+			found[*id] = n
+			return err
+		}, "select d.series_id, cast(count(*) as bigint) from series_dates d join events e on e.id = d.event_id where "+over+
+			" and e.status in ('published', 'postponed') and e.unlisted = 0 and d.series_id in ("+in+") group by d.series_id",
+			append([]any{int64(now), int64(of.From), int64(cmp.Or(of.Until, forever))}, args...)...)
+		if err != nil {
+			return nil, fmt.Errorf("store: dates of series: %w", s.Classify(err))
+		}
+	}
+	return found, nil
+}
+
+// forever is behind every time.
+const forever = inventory.Instant(1<<63 - 1)
+
 // fillSeries says of events of which series they are dates.
 func fillSeries(ctx context.Context, q table.Querier, ids []string, at map[string]*EventView) error {
 	list, args := table.InList(1, ids)

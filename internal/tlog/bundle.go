@@ -18,7 +18,7 @@ func (s Salt) Erased() bool { return s == Salt{} }
 // maxBundle bounds what a bundle is unpacked to.
 const maxBundle = TileWidth * maxEntry
 
-// ErrBundle says that a stored bundle cannot be read.
+// ErrBundle says that a bundle of entries is not whole, or cannot be read.
 var ErrBundle = errors.New("tlog: this is not a bundle of entries")
 
 // PackBundle packs the texts of the entries of a tile as they are stored: one line each, by

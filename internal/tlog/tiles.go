@@ -190,9 +190,6 @@ func AppendEntry(bundle, text []byte) ([]byte, error) {
 	return b, nil
 }
 
-// ErrBundle: a bundle of entries is not whole.
-var ErrBundle = errors.New("tlog: a bundle of entries is cut off")
-
 // SplitEntries returns the entries of a bundle, each of which has its length before it.
 func SplitEntries(bundle []byte) (texts [][]byte, err error) {
 	for len(bundle) > 0 {

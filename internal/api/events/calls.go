@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/refusal"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -170,7 +171,12 @@ func (h *Handlers) listEvents(c *access.Call, _ *httpapi.None) (*EventList, erro
 
 // changeEvent changes what the request names, all or nothing.
 func (h *Handlers) changeEvent(c *access.Call, k *access.EventSummary, in *wire.EventChange) (*wire.Event, error) {
-	seq, err := h.mergeEvent(c, k.EventID, in)
+	return h.changeTo(c, k, in, false)
+}
+
+// changeTo changes an event; one that is postponed has other times only again.
+func (h *Handlers) changeTo(c *access.Call, k *access.EventSummary, in *wire.EventChange, again bool) (*wire.Event, error) {
+	seq, err := h.mergeEvent(c, k.EventID, in, again)
 	if err != nil {
 		return nil, err
 	}
@@ -182,8 +188,8 @@ func (h *Handlers) changeEvent(c *access.Call, k *access.EventSummary, in *wire.
 const mergeTries = 8
 
 // mergeEvent reads the event, merges the change into it and submits the whole,
-// again when the event is no longer what was read.
-func (h *Handlers) mergeEvent(c *access.Call, event string, in *wire.EventChange) (seq int64, err error) {
+// again when the event is no longer what was read. again: one that is postponed gets its date by it.
+func (h *Handlers) mergeEvent(c *access.Call, event string, in *wire.EventChange, again bool) (seq int64, err error) {
 	lock := h.merging.Of(event)
 	lock.Lock()
 	defer lock.Unlock()
@@ -203,12 +209,15 @@ func (h *Handlers) mergeEvent(c *access.Call, event string, in *wire.EventChange
 		if err := h.knownPicture(c, v.Event.OrgID, details); err != nil {
 			return 0, err
 		}
+		if v.Event.Status == inventory.Postponed && !again && (cmd.StartsAt != v.Event.StartsAt || cmd.EndsAt != v.Event.EndsAt) {
+			return 0, refusal.Kind(inventory.EventPostponed).With("The event is postponed: it gets another date with POST /v1/events/" + event + ":reschedule, which publishes it again.")
+		}
 		follow, err := h.moved(c, v, in, &cmd, details)
 		if err != nil {
 			return 0, err
 		}
 		cmd.Who, cmd.From = c.Who(), &v.Event
-		cmd.Reschedule = in.StartsAt != nil
+		cmd.Reschedule = again
 		if in.Capacity != nil && len(v.Pools) > 0 {
 			cmd.Capacity = &inventory.SetCapacity{Who: cmd.Who, Pool: v.Pools[0].ID, Capacity: *in.Capacity}
 		}
@@ -314,7 +323,7 @@ func (h *Handlers) rescheduleEvent(c *access.Call, in *Reschedule) (*wire.Event,
 	change := &wire.EventChange{StartsAt: &in.StartsAt, EndsAt: &ends, SettingsIn: wire.SettingsIn{
 		RegistrationCutoff: along(set.RegistrationCutoff), CancellationCutoff: along(set.CancellationCutoff), DoorsOpenAt: along(set.DoorsOpen),
 	}}
-	return h.changeEvent(c, k, change)
+	return h.changeTo(c, k, change, true)
 }
 
 func (h *Handlers) moveEvent(c *access.Call, to inventory.EventStatus, move func(event string) (sequencer.Reply, error)) (*EventState, error) {

@@ -34,8 +34,9 @@ func (h *Handlers) eventRoutes() []access.Route {
 			Method: http.MethodPatch, Path: "/v1/events/{event_id}", ID: "change-event", Tag: access.TagEvents,
 			Summary: "Change an event",
 			Description: "What is absent stays as it is. `capacity` is that of the event-wide pool. Raising it offers the new places to the waitlist at " +
-				"once. Bookings that follow the event move with its times; where others are in their way, nothing changes, and the refusal lists these. A published event with other `venue_rooms` has these booked in place of those before.",
-			Problems: roomtime.Kinds, Refusals: refusal.Closed(inventory.InvalidSettings, inventory.CapacityOutOfRange, inventory.SettingsMoved, inventory.ApplicationsPending),
+				"once. Bookings that follow the event move with its times; where others are in their way, nothing changes, and the refusal lists these. A published event with other `venue_rooms` has these booked in place of those before. " +
+				"The times of a postponed event are not changed by this: `:reschedule` gives it another date and publishes it again.",
+			Problems: roomtime.Kinds, Refusals: refusal.Closed(inventory.InvalidSettings, inventory.CapacityOutOfRange, inventory.SettingsMoved, inventory.ApplicationsPending, inventory.EventPostponed),
 			Example: map[string]any{"capacity": 120, "waitlist": map[string]any{"position_display": "band"}}, Answer: wire.ExampleEvent,
 		}, h.changeEvent),
 		access.On(identity.ChangeEvent, httpapi.Route{

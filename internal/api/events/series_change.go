@@ -137,7 +137,7 @@ func (h *Handlers) changeFollowing(c *access.Call, in *FollowingChange) (*Series
 		if err != nil {
 			return 0, err
 		}
-		return h.mergeEvent(c, v.Event.ID, change)
+		return h.mergeEvent(c, v.Event.ID, change, false)
 	})
 }
 

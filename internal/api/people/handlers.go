@@ -23,6 +23,8 @@ type Handlers struct {
 	Erasures *erasure.Keeper
 	// Hosts returns store.ErrNotFound unless an organization is one that everybody may see.
 	Hosts func(ctx context.Context, organization string) error
+	// HostOfSeries returns the organization of a series that everybody may see, or store.ErrNotFound.
+	HostOfSeries func(ctx context.Context, series string) (organization string, err error)
 	// Joins finds places in waiting rooms.
 	Joins *joins.Writer
 	// Links are the signed links of people.

@@ -46,6 +46,7 @@ type PublicEvent struct {
 	Matched          []string          `json:"matched,omitempty" enum:"title,place,organizer,performer,tag" doc:"Where words of q stand, the best places first. Absent without q, and while the search is made ready."`
 	DistanceKM       *float64          `json:"distance_km,omitempty" doc:"How far it is from near, over ground. Absent without near."`
 	Series           *wire.EventSeries `json:"series,omitempty" doc:"The series of which it is a date; absent of what is none."`
+	MoreDates        int               `json:"more_dates,omitempty" doc:"How many other dates of its series are listed that are not over, or with when=past are: the list has the first that fits. Absent when there are none, and with dates=all."`
 	PriceRange       *PriceRange       `json:"price_range,omitempty" doc:"What one ticket costs: of the tiers on sale that have tickets left; when none has, of all. Absent when every tier is hidden."`
 }
 
@@ -94,6 +95,7 @@ type asked struct {
 	city      *discovery.City // nil: in any
 	labels    labelsAsked
 	sort      discovery.Sort
+	collapsed bool   // a series is listed once
 	trending  bool   // what people come to first, the others by sort
 	currency  string // of ByPrice
 	// From which to which day on the calendar of each event; 0: no bound.
@@ -116,6 +118,9 @@ func (a *asked) String() string {
 	list += a.labels.String()
 	if a.trending {
 		list += ", trending"
+	}
+	if !a.collapsed {
+		list += ", all dates"
 	}
 	return list + fmt.Sprintf(", costs %+v, near %+v, sort %d%s, %s",
 		cmp.Or(a.price, &discovery.Price{Most: -1}), cmp.Or(a.near, &discovery.Area{}), a.sort, a.currency, a.q)
@@ -283,6 +288,13 @@ func askedOf(query url.Values) (*asked, error) {
 	if a.of.Until != 0 && a.of.Until <= a.of.From || a.last != 0 && a.last < a.first {
 		check.Add("until", "out_of_range", "must be later than from")
 	}
+	switch query.Get("dates") {
+	case "":
+		a.collapsed = true
+	case "all":
+	default:
+		check.Add("dates", "not_allowed", "must be all, or be left out")
+	}
 	a.words = strings.Fields(audience.Fold(a.q))
 	return a, check.Err()
 }
@@ -355,7 +367,8 @@ func (h *Handlers) search(ctx context.Context, a *asked, after *discovery.Positi
 		Text: a.q, Organizer: a.of.Org, Available: a.available, Past: a.of.Past,
 		Now: inventory.At(h.Now()), From: a.of.From, Until: a.of.Until,
 		FirstDay: a.first, LastDay: a.last, Price: a.price, Near: a.near,
-		Category: a.labels.category, Tag: a.labels.tag, Language: a.labels.language, Age: a.labels.age, Sort: a.sort, Currency: a.currency, Limit: limit,
+		Category: a.labels.category, Tag: a.labels.tag, Language: a.labels.language, Age: a.labels.age, Sort: a.sort, Currency: a.currency,
+		Collapsed: a.collapsed, Limit: limit,
 	}
 	if a.city != nil {
 		q.City = a.city.ID
@@ -403,7 +416,7 @@ func (h *Handlers) stillFit(ctx context.Context, a *asked, hits []discovery.Hit,
 
 // belongs reports whether an event is what is asked for beside words, price and places left.
 func (h *Handlers) belongs(a *asked, b *store.Brief) (bool, error) {
-	if b == nil || !b.Listed() || (b.EndsAt <= inventory.At(h.Now())) != a.of.Past ||
+	if b == nil || !b.Listed() || b.Over(inventory.At(h.Now())) != a.of.Past ||
 		a.of.Org != "" && b.OrgID != a.of.Org ||
 		b.EndsAt <= a.of.From || a.of.Until != 0 && b.StartsAt >= a.of.Until {
 		return false, nil
@@ -455,7 +468,29 @@ func (h *Handlers) shown(ctx context.Context, a *asked, found []store.Brief) ([]
 			items = append(items, e)
 		}
 	}
-	return items, nil
+	return items, h.countDates(ctx, a, items)
+}
+
+// countDates says of events how many other dates of their series there are, where a series is
+// listed once.
+func (h *Handlers) countDates(ctx context.Context, a *asked, items []PublicEvent) error {
+	var series []string
+	for i := range items {
+		if a.collapsed && items[i].Series != nil {
+			series = append(series, items[i].Series.ID)
+		}
+	}
+	if len(series) == 0 {
+		return nil
+	}
+	slices.Sort(series)
+	listed, err := h.Store.Series.Listed(ctx, slices.Compact(series), &a.of, inventory.At(h.Now()))
+	for i := range items {
+		if s := items[i].Series; s != nil {
+			items[i].MoreDates = max(0, listed[s.ID]-1)
+		}
+	}
+	return err
 }
 
 // publicEvents reads on from a position until it has found enough or looked at
@@ -465,12 +500,13 @@ func (h *Handlers) publicEvents(ctx context.Context, a *asked, at *publicPositio
 		return h.sortedEvents(ctx, a, at, limit)
 	}
 	pages := listScan / listPage
-	most := listPage
+	most, of := listPage, a.of
 	if len(a.words) == 0 && a.near == nil && a.city == nil && !a.labels.any() && !a.byDays() {
 		pages, most = 1, limit+1 // every row is wanted
+		of.Collapsed = a.collapsed && !a.available && a.price == nil
 	}
 	for range pages {
-		page, err := h.Store.Events.PublicEvents(ctx, a.of, inventory.At(h.Now()), at.Start, at.ID, most)
+		page, err := h.Store.Events.PublicEvents(ctx, of, inventory.At(h.Now()), at.Start, at.ID, most)
 		if err != nil {
 			return nil, false, err
 		}

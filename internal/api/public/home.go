@@ -260,7 +260,7 @@ func (h *Handlers) shelves(ctx context.Context, city *discovery.City, now invent
 			return nil, fmt.Errorf("public: zone of %s: %w", id, err)
 		}
 	}
-	soon, err := h.Search.Search(ctx, &discovery.Query{City: id, Now: now, Sort: discovery.ByDate, Limit: candidates})
+	soon, err := h.Search.Search(ctx, &discovery.Query{City: id, Now: now, Sort: discovery.ByDate, Collapsed: true, Limit: candidates})
 	if err != nil {
 		return nil, err
 	}
@@ -311,7 +311,7 @@ func (h *Handlers) weekend(ctx context.Context, city string, zone *time.Location
 	if city == "" {
 		friday, sunday = discovery.WeekendsAt(now)
 	}
-	found, err := h.Search.Search(ctx, &discovery.Query{City: city, Now: now, FirstDay: friday, LastDay: sunday, Sort: discovery.ByDate, Limit: candidates})
+	found, err := h.Search.Search(ctx, &discovery.Query{City: city, Now: now, FirstDay: friday, LastDay: sunday, Sort: discovery.ByDate, Collapsed: true, Limit: candidates})
 	if err != nil {
 		return nil, err
 	}
@@ -343,9 +343,10 @@ func (h *Handlers) fill(ctx context.Context, shelves []*shelf, now inventory.Ins
 	var list []store.Brief       // of all shelves, in order
 	for _, s := range shelves {
 		var on []*store.Brief
+		series := map[string]bool{} // that the shelf has a date of
 		for _, id := range s.ids {
 			b := briefs[id]
-			if b == nil || taken[id] != nil && (!s.again || taken[id] != shelves[0]) || !b.Listed() || b.EndsAt <= now {
+			if b == nil || taken[id] != nil && (!s.again || taken[id] != shelves[0]) || !b.Listed() || b.Over(now) {
 				continue
 			}
 			if s.fits != nil {
@@ -355,7 +356,10 @@ func (h *Handlers) fill(ctx context.Context, shelves []*shelf, now inventory.Ins
 					continue
 				}
 			}
-			on = append(on, b)
+			if b.Series == "" || !series[b.Series] {
+				series[b.Series] = true
+				on = append(on, b)
+			}
 		}
 		if s.Kind == sectionWeekend {
 			// What is on for weeks comes behind what is on at this weekend only.
@@ -376,7 +380,7 @@ func (h *Handlers) fill(ctx context.Context, shelves []*shelf, now inventory.Ins
 			}
 		}
 	}
-	shown, err := h.shown(ctx, &asked{}, list)
+	shown, err := h.shown(ctx, &asked{collapsed: true}, list)
 	if err != nil {
 		return nil, err
 	}

@@ -42,13 +42,13 @@ func (h *Handlers) publicRoutes() []access.Route {
 				"ends after it is listed, one that begins at `until` is not. Either may be a day instead, as 2026-11-28: then an event is listed that takes " +
 				"place on that day, or one after or before it, by the calendar of its own time zone; the day of `until` is among them. `near` lists those " +
 				"whose coordinates are no more than `radius_km` away, and says how far they are. `city` lists those that count for a city, as the home page does. " +
-				"`category`, `tag` and `language` list those that say so of themselves, a tag in any spelling, and `age` those that somebody so old may come to. Everybody gets the same answer, and caches may keep it as `Cache-Control` says.",
-			Query: []string{"limit", "cursor", "q", "organizer", "when", "from", "until", "available", "price_max", "currency", "near", "radius_km", "city", "category", "tag", "language", "age", "sort"},
+				"`category`, `tag` and `language` list those that say so of themselves, a tag in any spelling, and `age` those that somebody so old may come to. Of a series the list has one date, the first in its order that fits, and `more_dates` says how many others there are; `dates=all` lists each by itself, as do lists that are filtered or sorted while the search is made ready. Everybody gets the same answer, and caches may keep it as `Cache-Control` says.",
+			Query: []string{"limit", "cursor", "q", "organizer", "when", "from", "until", "available", "price_max", "currency", "near", "radius_km", "city", "category", "tag", "language", "age", "sort", "dates"},
 			Days: map[string]httpapi.QueryDay{
 				"from":  {Description: "From this day on, by the calendar of each event's time zone, or from this time.", Example: "2027-09-01"},
 				"until": {Description: "Up to and with this day, or before this time.", Example: "2027-09-02"},
 			},
-			Values:   map[string][]any{"sort": {"relevance", "date", "distance", "price", "trending"}},
+			Values:   map[string][]any{"sort": {"relevance", "date", "distance", "price", "trending"}, "dates": {"all"}},
 			Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
 		}, h.listPublicEvents),
 		access.On(identity.Unauthenticated, httpapi.Route{

@@ -31,9 +31,9 @@ type Suggestion struct {
 
 // SuggestionReason is what speaks for an event most.
 type SuggestionReason struct {
-	Kind  string      `json:"kind" enum:"performer,organizer,category" doc:"What the event has in common with one that was booked."`
-	Name  string      `json:"name" doc:"Of the performer or the organization; of a category, its name in the API." example:"Nina Okoye"`
-	Event BookedEvent `json:"event" doc:"The latest one that was booked and has this in common."`
+	Kind  string       `json:"kind" enum:"performer,organizer,category,followed_organizer,followed_series" doc:"What the event has in common with one that was booked, or who or what of it one follows."`
+	Name  string       `json:"name" doc:"Of the performer, the organization or the series; of a category, its name in the API." example:"Nina Okoye"`
+	Event *BookedEvent `json:"event,omitempty" doc:"The latest one that was booked and has this in common. Absent of what one follows."`
 }
 
 // BookedEvent is an event that somebody has, or had, a place at.
@@ -47,8 +47,8 @@ func (h *Handlers) suggestionRoutes() []access.Route {
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/me/suggestions", ID: "list-my-suggestions", Tag: access.TagSignIn,
 			Summary: "Events for me",
-			Description: "Events to come, everywhere or in a city, with performers, organizers or of categories of events that one has registered for or ordered, and " +
-				"why each is suggested. What was booked a year ago weighs half. It is computed from one's registrations and orders when it is asked for: no profile is stored. " +
+			Description: "Events to come, everywhere or in a city, with performers, organizers or of categories of events that one has registered for or ordered, or by whom or of what series one follows, and " +
+				"why each is suggested. What was booked a year ago weighs half. It is computed from one's registrations, orders and follows when it is asked for: no profile is stored. " +
 				"`PATCH /v1/me` with `suggestions: false` turns it off.",
 			Query:    []string{"city"},
 			Problems: []httpapi.Kind{httpapi.KindUnavailable},
@@ -71,14 +71,17 @@ const (
 )
 
 // Kinds of reasons, and what each weighs: whom one came to see, more than who made it
-// happen, more than what kind of thing it was.
+// happen, more than what kind of thing it was. Whom one follows weighs more than who happened to
+// make what one booked.
 const (
 	forPerformer = "performer"
 	forOrganizer = "organizer"
 	forCategory  = "category"
+	forFollowed  = "followed_organizer"
+	forSeries    = "followed_series"
 )
 
-var reasonWeights = map[string]float64{forPerformer: 3, forOrganizer: 2, forCategory: 1}
+var reasonWeights = map[string]float64{forPerformer: 3, forOrganizer: 2, forCategory: 1, forFollowed: 2.5, forSeries: 2.8}
 
 // interest is something that events have in common which somebody booked.
 type interest struct {
@@ -100,7 +103,7 @@ func (in interests) add(kind, key, name string, weight float64, b *store.Brief) 
 	}
 	if one.weight += weight; b.StartsAt > one.latest {
 		one.latest = b.StartsAt
-		one.reason = SuggestionReason{Kind: kind, Name: name, Event: BookedEvent{b.EventID, b.Title}}
+		one.reason = SuggestionReason{Kind: kind, Name: name, Event: &BookedEvent{b.EventID, b.Title}}
 	}
 }
 
@@ -112,6 +115,18 @@ func keysOf(b *store.Brief, visit func(kind, key, name string)) {
 	visit(forOrganizer, b.OrgID, b.OrgName)
 	if b.Category != "" {
 		visit(forCategory, b.Category, b.Category)
+	}
+}
+
+// follow notes what somebody follows.
+func (in interests) follow(list []store.FollowView) {
+	for i := range list {
+		f := &list[i]
+		kind, key, name := forFollowed, f.OrgID, f.OrgName
+		if f.SeriesID != "" {
+			kind, key, name = forSeries, f.SeriesID, f.SeriesTitle
+		}
+		in[[2]string{kind, key}] = &interest{kind: kind, key: key, weight: 1, reason: SuggestionReason{Kind: kind, Name: name}}
 	}
 }
 
@@ -147,14 +162,19 @@ func (in interests) strongest(kind string) (list []*interest) {
 // score says how well an event suits, and what speaks for it most; nil: nothing does.
 func (in interests) score(b *store.Brief) (sum float64, most *interest) {
 	var best float64
-	keysOf(b, func(kind, key, _ string) {
+	weigh := func(kind, key, _ string) {
 		if one := in[[2]string{kind, key}]; one != nil {
 			weight := reasonWeights[kind] * one.weight
 			if sum += weight; weight > best {
 				best, most = weight, one
 			}
 		}
-	})
+	}
+	keysOf(b, weigh)
+	weigh(forFollowed, b.OrgID, "")
+	if b.Series != "" {
+		weigh(forSeries, b.Series, "")
+	}
 	return sum, most
 }
 
@@ -183,19 +203,23 @@ func (h *Handlers) mySuggestions(c *access.Call, _ *httpapi.None) (*Suggestions,
 	if err != nil {
 		return nil, err
 	}
+	follows, err := h.Store.Follows.Of(c.Context(), c.Caller.Login.AccountID)
+	if err != nil {
+		return nil, err
+	}
 	known := map[string]bool{}
 	for i := range book {
 		known[book[i].EventID] = true
 	}
-	out.Items, err = h.suggest(c.Context(), attended, known, city)
+	out.Items, err = h.suggest(c.Context(), attended, follows, known, city)
 	if errors.Is(err, discovery.ErrNotReady) {
 		return nil, httpapi.KindUnavailable.With("The search is being made ready.")
 	}
 	return out, err
 }
 
-// suggest finds what suits who was at some events, of what they do not know.
-func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, known map[string]bool, city *discovery.City) ([]Suggestion, error) {
+// suggest finds what suits who was at some events and follows somebody, of what they do not know.
+func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, follows []store.FollowView, known map[string]bool, city *discovery.City) ([]Suggestion, error) {
 	now := inventory.At(h.Now())
 	ids := make([]string, len(attended))
 	for i := range attended {
@@ -212,6 +236,7 @@ func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, known map
 		}
 	}
 	in := interestsOf(booked, now)
+	in.follow(follows)
 	found, err := h.candidates(ctx, in, known, city, now)
 	if err != nil {
 		return nil, err
@@ -223,7 +248,7 @@ func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, known map
 	}
 	var list []scored
 	for _, b := range found {
-		if !b.Listed() || b.EndsAt <= now || city != nil && cityOfBrief(b) != city {
+		if !b.Listed() || b.Over(now) || city != nil && cityOfBrief(b) != city {
 			continue
 		}
 		if score, why := in.score(b); why != nil {
@@ -235,7 +260,12 @@ func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, known map
 	})
 	alike, reasons := map[*interest]int{}, map[string]SuggestionReason{}
 	var chosen []store.Brief
+	series := map[string]bool{}
 	for _, s := range list {
+		if s.Series != "" && series[s.Series] {
+			continue
+		}
+		series[s.Series] = true
 		if alike[s.why]++; alike[s.why] > mostAlike {
 			continue
 		}
@@ -244,7 +274,7 @@ func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, known map
 			break
 		}
 	}
-	shown, err := h.shown(ctx, &asked{}, chosen)
+	shown, err := h.shown(ctx, &asked{collapsed: true}, chosen)
 	items := make([]Suggestion, len(shown))
 	for i := range shown {
 		items[i] = Suggestion{shown[i], reasons[shown[i].ID]}
@@ -256,7 +286,7 @@ func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, known map
 // do not know.
 func (h *Handlers) candidates(ctx context.Context, in interests, known map[string]bool, city *discovery.City, now inventory.Instant) (map[string]*store.Brief, error) {
 	var ids []string
-	for _, kind := range []string{forPerformer, forOrganizer, forCategory} {
+	for _, kind := range []string{forSeries, forFollowed, forPerformer, forOrganizer, forCategory} {
 		for _, one := range in.strongest(kind) {
 			q := discovery.Query{Now: now, Sort: discovery.ByDate, Limit: mostFound}
 			if city != nil {
@@ -265,6 +295,8 @@ func (h *Handlers) candidates(ctx context.Context, in interests, known map[strin
 			switch kind {
 			case forPerformer:
 				q.Performer = one.key
+			case forSeries:
+				q.Series = one.key
 			case forCategory:
 				q.Category = one.key
 			default:

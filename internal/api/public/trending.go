@@ -12,6 +12,8 @@ import (
 type hotPosition struct {
 	Events []string `json:"e,omitempty"`
 	Shown  int      `json:"s,omitempty"`
+	// Series of which a date is among them, where a series is listed once.
+	Series []string `json:"r,omitempty"`
 }
 
 // trendingFirst reads a page of a list that begins with what people come to. rest reads the
@@ -26,6 +28,12 @@ func (h *Handlers) trendingFirst(ctx context.Context, a *asked, at *publicPositi
 		}
 		at.Hot.Events = nil
 		for i := range briefs {
+			if s := briefs[i].Series; a.collapsed && s != "" {
+				if slices.Contains(at.Hot.Series, s) {
+					continue
+				}
+				at.Hot.Series = append(at.Hot.Series, s)
+			}
 			at.Hot.Events = append(at.Hot.Events, briefs[i].EventID)
 		}
 	}
@@ -47,7 +55,9 @@ func (h *Handlers) trendingFirst(ctx context.Context, a *asked, at *publicPositi
 	}
 	behind.Hot = &hot
 	*at = behind
-	others = slices.DeleteFunc(others, func(b store.Brief) bool { return slices.Contains(hot.Events, b.EventID) })
+	others = slices.DeleteFunc(others, func(b store.Brief) bool {
+		return slices.Contains(hot.Events, b.EventID) || slices.Contains(hot.Series, b.Series)
+	})
 	return append(found, others...), more, nil
 }
 

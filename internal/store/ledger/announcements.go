@@ -160,12 +160,13 @@ func (wr *writer) voidChanges() {
 }
 
 // planNewEvent plans the announcement that the event was published, if it is listed for
-// the first time and anybody follows its organization. It runs before that it was is noted.
+// the first time and anybody follows its organization or its series. It runs before that it was is noted.
 // Of the dates that a series was planned with, the first that is published tells of all; the
 // lock on the row of the series orders those that are published at once.
 func (wr *writer) planNewEvent() {
 	e := &wr.b.Cached.State.Event
-	const first = "v.published_at = 0 and exists (select 1 from follows f where f.org_id = v.org_id)"
+	const first = "v.published_at = 0 and exists (select 1 from follows f where f.org_id = v.org_id" +
+		" and f.series_id in ('', coalesce((select date.series_id from series_dates date where date.event_id = v.id), '')))"
 	ofDate := func(column string) string { return "(select d." + column + " from series_dates d where d.event_id = $" }
 	wr.steps = append(wr.steps, engine.Step{
 		SQL: `update series set told_event = $1, told_plan = ` + ofDate("plan") + `2),

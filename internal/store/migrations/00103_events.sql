@@ -96,6 +96,8 @@ create table series (
   primary key (org_id, id)
 );
 
+create index series_by_creation on series (created_at, org_id);
+
 -- Each date is an event of its own. A date is planned before its event is made, so that
 -- whatever stops the making, it goes on.
 create table series_dates (

@@ -89,16 +89,17 @@ create table contacts (
   primary key (org_id, person_key)
 );
 
--- Who follows an organization: they are told about its new events. The code stands for the
+-- Who follows an organization, or one of its series: they are told about its new events. The code stands for the
 -- account where nothing may lead back to it: in the deliveries and the links of those mails.
 create table follows (
   account_id text not null references accounts (id),
   org_id     text not null references organizations (id),
-  code       text not null,   -- 16 characters: a keyed hash of both
+  series_id  text not null default '', -- of which alone; '': of all that it publishes
+  code       text not null,   -- 16 characters: a keyed hash of account and organization
   created_at bigint not null,
-  primary key (account_id, org_id)
+  primary key (account_id, org_id, series_id)
 );
-create unique index follows_by_org on follows (org_id, code);
+create unique index follows_by_org on follows (org_id, code, series_id);
 
 -- What guests said of an event after it: one row for each of its people who did.
 create table feedback (

@@ -66,9 +66,9 @@ func testFollows(t *testing.T, open Open) {
 	}
 
 	for what, end := range map[string]func() error{
-		"by account": func() error { return s.Follows.Unfollow(ctx, "acc_f1", h.Org) },
+		"by account": func() error { return s.Follows.Unfollow(ctx, "acc_f1", h.Org, "") },
 		"by code":    func() error { return s.Follows.UnfollowByCode(ctx, h.Org, code(2)) },
-		"once more":  func() error { return s.Follows.Unfollow(ctx, "acc_f1", h.Org) },
+		"once more":  func() error { return s.Follows.Unfollow(ctx, "acc_f1", h.Org, "") },
 		"of nobody":  func() error { return s.Follows.UnfollowByCode(ctx, h.Org, code(8)) },
 		"erased":     func() error { return s.Accounts.EraseAccount(ctx, "acc_f0", 50) },
 	} {

@@ -271,6 +271,72 @@ test('on another website', async ({ site }) => {
 	}
 });
 
+test('a list and a button on another website', async ({ site }) => {
+	const { base, call } = site;
+	const website = await Website.start(base);
+	try {
+		await call('PATCH', '/v1/organization', { websites: [website.origin] });
+		const org = (await call('GET', '/v1/organization')).id;
+		const times = { ...ahead(2, 3), timezone: 'Europe/Berlin', publish: true };
+		const walk = await call('POST', '/v1/events', { title: 'Lantern walk', location: 'Old Harbour', ...times, capacity: 40 });
+		await call('POST', `/v1/events/${walk.id}/series`, { rule: 'FREQ=WEEKLY;COUNT=4', title: 'Lantern walks' });
+		const script = `<script src="${base}/embed.js"></script>`;
+		const list = `${script}\n<holdfast-list organizer="${org}" limit="3"><a href="${base}/hosts/${org}">What is on</a></holdfast-list>`;
+		for (const viewport of [phone, desktop]) {
+			const ada = await visitor(site, website, { viewport });
+			const sent = cookies(ada);
+			const arrival = await arrive(ada, website.put(list), { throttled: false });
+			const shown = ada.frameLocator('holdfast-list iframe');
+			const link = shown.getByRole('link', { name: 'Lantern walk', exact: true });
+			await expect(link).toBeVisible();
+			await expect(shown.getByRole('link', { name: say.guest('series.more', { n: 3 }) })).toBeVisible();
+			await expect(ada.getByRole('link', { name: 'What is on' })).toBeHidden();
+			expect(arrival.shift, `what moves when the list comes: ${arrival.moved}`).toBeLessThan(still);
+			await site.looking.picture(ada, 'embed-list-website', true);
+			const [tab] = await Promise.all([ada.waitForEvent('popup'), link.click()]);
+			await tab.waitForURL(`${base}/events/${walk.id}`);
+			expect(sent).toEqual([]);
+			await ada.context().close();
+
+			// The button is a link that opens the event above the page, where people register.
+			const bob = await visitor(site, website, { viewport });
+			const button = `${script}\n<holdfast-button event="${walk.id}"><a href="${base}/events/${walk.id}">Get tickets</a></holdfast-button>`;
+			const came = await arrive(bob, website.put(button), { throttled: false });
+			expect(came.shift, `what moves when the button comes: ${came.moved}`).toBeLessThan(still);
+			const press = bob.getByRole('link', { name: 'Get tickets' });
+			await press.click();
+			const dialog = bob.getByRole('dialog', { name: 'Get tickets' });
+			await expect(dialog).toBeVisible();
+			await expect(frame(bob).getByRole('heading', { name: 'Lantern walk' })).toBeVisible();
+			await site.looking.picture(bob, 'embed-button-website');
+			await dialog.getByRole('button', { name: 'Close' }).click();
+			await expect(dialog).toBeHidden();
+			await expect(press).toBeFocused();
+			await bob.keyboard.press('Enter');
+			await details(frame(bob), 'Bob', `bob.${viewport.width}@example.org`);
+			await frame(bob)
+				.getByRole('button', { name: say.guest('join.submit', { n: 1 }) })
+				.click();
+			await expect(frame(bob).getByRole('heading', { name: say.guest('done.confirmed.title') })).toBeVisible();
+			expect(await told(bob)).toEqual([{ name: 'registered', detail: { event: walk.id, status: 'confirmed' } }]);
+			await bob.context().close();
+		}
+		for (const [html, name, to] of [
+			[list, 'What is on', `/hosts/${org}`],
+			[`<holdfast-button event="${walk.id}"><a href="${base}/events/${walk.id}">Get tickets</a></holdfast-button>`, 'Get tickets', `/events/${walk.id}`]
+		] as const) {
+			const plain = await site.person({ baseURL: website.origin, also: new URL(base).host, javaScriptEnabled: false });
+			await plain.goto(website.put(html));
+			await plain.getByRole('link', { name }).click();
+			await plain.waitForURL(base + to);
+			await plain.context().close();
+		}
+		await site.visit([['embed-list', `/embed/hosts/${org}`]]);
+	} finally {
+		await website.stop();
+	}
+});
+
 test.describe('on a website of the same site', () => {
 	test.use({ serverOptions: { command: 'demo', host: 'localhost' } });
 

@@ -182,6 +182,8 @@ test('an organization', async ({ site }) => {
 	await check(founder, 'a new organization without a name');
 	await founder.getByRole('textbox', { name: say.account('setup.organization') }).fill('Freya’s Supper Club');
 	await founder.getByRole('button', { name: say.organizer('found.button') }).click();
+	await expect(founder.getByRole('heading', { name: say.organizer('form.new'), level: 1 })).toBeVisible();
+	await founder.goto('/manage');
 	await expect(founder.getByRole('heading', { name: say.organizer('first.title', { name: 'Freya’s Supper Club' }) })).toBeVisible();
 	await founder.reload();
 	await expect(founder.getByRole('heading', { name: say.organizer('first.title', { name: 'Freya’s Supper Club' }) })).toBeVisible();

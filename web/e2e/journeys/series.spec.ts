@@ -9,7 +9,7 @@ import { say } from '../fixtures/texts';
 const email = 'selma@organizers.example';
 
 test('a series', async ({ site }) => {
-	const { call, mail, person, check, visit } = site;
+	const { call, mail, person, check, show, visit } = site;
 	await call('POST', '/v1/members', { email, name: 'Selma', role: 'organizer' });
 	const event = await call('POST', '/v1/events', {
 		title: 'Jazz on the quay',
@@ -84,7 +84,29 @@ test('a series', async ({ site }) => {
 	).toBeVisible();
 	await expect(guest.getByText(say.guest('event.cancelled'), { exact: true })).toBeVisible();
 
+	// The list of the host has the series once, and says how many more dates it has.
+	await guest
+		.getByRole('link', { name: /^Hosted by/ })
+		.first()
+		.click();
+	const more = guest.getByRole('link', { name: /^and \d+ more dates$/ });
+	await expect(more).toHaveCount(1);
+	await check(guest, 'a host with a series');
+	await show(guest, 'host-with-series');
+	await more.click();
+	await expect(guest.getByRole('heading', { name: 'Jazz all summer', level: 1 })).toBeVisible();
+
+	// Selma follows it, and finds it among what she follows.
+	await selma.goto(`/series/${series}`);
+	await selma.getByRole('button', { name: say.guest('follow.host', { name: 'Jazz all summer' }) }).click();
+	await expect(selma.getByText(say.guest('follow.series.done', { name: 'Jazz all summer' }))).toBeVisible();
+	await check(selma, 'a series that is followed');
+	await show(selma, 'series-followed');
+	await selma.goto('/me');
+	await expect(selma.getByRole('link', { name: 'Jazz all summer' })).toHaveAttribute('href', `/series/${series}`);
+
 	await withoutScript(site, `/series/${series}`, ['Jazz all summer', '€12.00']);
+	await withoutScript(site, `/hosts/${(await call('GET', '/v1/organization')).id}`, ['more dates']);
 	await visit(
 		[
 			['series', `/series/${series}`],

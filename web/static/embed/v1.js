@@ -1,5 +1,6 @@
 // <holdfast-event event="evt_…"> shows an event of a Holdfast server on any website: registering,
-// tickets, the waitlist and the waiting room. It needs script-src and frame-src for that server
+// tickets, the waitlist and the waiting room. <holdfast-list organizer="org_…"> lists what an organizer
+// has on, and <holdfast-button event="evt_…"> opens an event above the page. They need script-src and frame-src for that server
 // and nothing else of a content security policy. The attributes and the events are in docs/EMBED.md.
 (function () {
 	'use strict';
@@ -16,13 +17,19 @@
 	// Room that is kept before anything is known, in px: on a phone and on anything wider.
 	var narrow = 480;
 	var usual = { narrow: 860, wide: 760 };
+	// The same of a list: of its head and foot, and of each event.
+	var listed = { around: 150, narrow: 132, wide: 96, usual: 6, most: 24 };
+	// What the button that closes an event above the page is called, in the language of the page.
+	var close = {
+		en: 'Close', de: 'Schließen', fr: 'Fermer', es: 'Cerrar', it: 'Chiudi', nl: 'Sluiten', // prettier-ignore
+		pt: 'Fechar', pl: 'Zamknij', cs: 'Zavřít', sv: 'Stäng', tr: 'Kapat', ar: 'إغلاق' // prettier-ignore
+	};
 	// What the frame may say has happened, and with which details: nothing of a person is among them.
 	var told = { registered: ['status'], ordered: ['status'], waiting: ['for'] };
 	var themes = ['light', 'dark'];
 
-	class HoldfastEvent extends HTMLElement {
-		static observedAttributes = ['event', 'theme', 'lang', 'via'];
-
+	// A frame of the server, as high as what is in it.
+	class Framed extends HTMLElement {
 		constructor() {
 			super();
 			this._heard = this._heard.bind(this);
@@ -76,15 +83,14 @@
 
 		_open() {
 			this._close();
-			var event = this.getAttribute('event');
-			if (!event || !this._server()) return;
+			var path = this._path();
+			if (!path || !this._server()) return;
 			var frame = (this._frame = document.createElement('iframe'));
-			var address = new URL('/embed/events/' + encodeURIComponent(event), this._server());
+			var address = new URL(path, this._server());
 			var lang = this.lang || document.documentElement.lang;
 			if (lang) address.searchParams.set('lang', lang);
 			if (this._theme() !== 'auto') address.searchParams.set('theme', this._theme());
-			// By which link people came: the organizer made it for this website.
-			if (this.getAttribute('via')) address.searchParams.set('via', this.getAttribute('via'));
+			this._ask(address.searchParams);
 			// Whom the frame tells of itself. The browser delivers it to nobody else.
 			address.hash = 'from=' + encodeURIComponent(location.origin);
 			frame.src = address.href;
@@ -134,7 +140,7 @@
 
 		_reserve() {
 			var asked = Number(this.getAttribute('height'));
-			this._least = asked > 0 ? asked : this.getBoundingClientRect().width < narrow ? usual.narrow : usual.wide;
+			this._least = asked > 0 ? asked : this._room();
 			this._grow(Math.max(this._least, this._content));
 		}
 
@@ -162,5 +168,107 @@
 		}
 	}
 
-	if (!customElements.get('holdfast-event')) customElements.define('holdfast-event', HoldfastEvent);
+	class HoldfastEvent extends Framed {
+		static observedAttributes = ['event', 'theme', 'lang', 'via'];
+
+		_path() {
+			var event = this.getAttribute('event');
+			return event && '/embed/events/' + encodeURIComponent(event);
+		}
+
+		_ask(query) {
+			// By which link people came: the organizer made it for this website.
+			if (this.getAttribute('via')) query.set('via', this.getAttribute('via'));
+		}
+
+		_room() {
+			return this.getBoundingClientRect().width < narrow ? usual.narrow : usual.wide;
+		}
+	}
+
+	class HoldfastList extends Framed {
+		static observedAttributes = ['organizer', 'limit', 'theme', 'lang'];
+
+		_path() {
+			var organizer = this.getAttribute('organizer');
+			return organizer && '/embed/hosts/' + encodeURIComponent(organizer);
+		}
+
+		_limit() {
+			var limit = Number(this.getAttribute('limit'));
+			return Number.isInteger(limit) && limit > 0 && limit <= listed.most ? limit : listed.usual;
+		}
+
+		_ask(query) {
+			query.set('limit', this._limit());
+		}
+
+		_room() {
+			return listed.around + this._limit() * (this.getBoundingClientRect().width < narrow ? listed.narrow : listed.wide);
+		}
+	}
+
+	var pressed = new CSSStyleSheet();
+	pressed.replaceSync(
+		':host{display:inline-block}:host([hidden]){display:none}' +
+			'::slotted(a){display:inline-block;padding:.75em 1.5em;border-radius:.6em;background:#14532d;color:#fff;font-weight:600;line-height:1.25;text-decoration:none}' +
+			'::slotted(a:hover){background:#0f3f22}' +
+			'dialog{width:min(44rem,100vw - 2rem);max-width:none;max-height:calc(100dvh - 2rem);padding:0;border:0;border-radius:16px;overflow:auto;background:#fff}' +
+			':host([theme=dark]) dialog{background:#111412}dialog::backdrop{background:rgb(0 0 0/.6)}' +
+			'button{position:sticky;top:.5rem;z-index:1;display:block;margin:.5rem .5rem 0 auto;min-width:2.75rem;min-height:2.75rem;border:0;border-radius:999px;background:#e7e5e0;color:#111;font:inherit;font-size:1.25rem;cursor:pointer}'
+	);
+
+	// The link inside it opens the event above the page. Without the script it leads there.
+	class HoldfastButton extends HTMLElement {
+		constructor() {
+			super();
+			var shadow = this.attachShadow({ mode: 'open' });
+			shadow.adoptedStyleSheets = [pressed];
+			shadow.append(document.createElement('slot'));
+			this.addEventListener('click', this._press);
+		}
+
+		disconnectedCallback() {
+			if (this._dialog) this._dialog.remove();
+			this._dialog = undefined;
+		}
+
+		_press(e) {
+			var link = e.target instanceof Element ? e.target.closest('a') : null;
+			if (!link || link.parentElement !== this || !this.getAttribute('event')) return;
+			// Whoever wants a tab of its own gets one.
+			if (e.defaultPrevented || e.button || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
+			e.preventDefault();
+			var dialog = (this._dialog = document.createElement('dialog'));
+			var end = document.createElement('button');
+			var lang = (this.lang || document.documentElement.lang).slice(0, 2);
+			end.type = 'button';
+			end.textContent = '×';
+			end.setAttribute('aria-label', close[lang] || close.en);
+			var event = document.createElement('holdfast-event');
+			for (var name of ['event', 'theme', 'lang', 'via', 'server']) if (this.hasAttribute(name)) event.setAttribute(name, this.getAttribute(name));
+			// Where the frame may not come, the link is still there, and leads on.
+			event.append(link.cloneNode(true));
+			dialog.setAttribute('aria-label', link.textContent.trim());
+			dialog.append(end, event);
+			this.shadowRoot.append(dialog);
+			end.addEventListener('click', function () {
+				dialog.close();
+			});
+			dialog.addEventListener('click', function (e) {
+				if (e.target === dialog) dialog.close();
+			});
+			dialog.addEventListener('close', function () {
+				dialog.remove();
+				link.focus();
+			});
+			dialog.showModal();
+		}
+	}
+
+	if (!customElements.get('holdfast-event')) {
+		customElements.define('holdfast-event', HoldfastEvent);
+		customElements.define('holdfast-list', HoldfastList);
+		customElements.define('holdfast-button', HoldfastButton);
+	}
 })();

@@ -4,6 +4,7 @@ import { Problem } from '$lib/api/problem';
 import { readersZone } from '$lib/i18n/dates';
 import { minorOf, whole } from '$lib/organizer/amount';
 import { localOf, momentOf } from '$lib/organizer/zones';
+import { fresh, questionsIn } from '$lib/questions/draft';
 import { at, hour, momentIn, orEmpty, plainNumber, Reading } from './reading';
 import { newTier, ownPool, seatingIn, tiersIn, tiersOf, type TicketsDraft } from './tiers';
 import { newWaitlist, waitlistIn, waitlistOf, type WaitlistDraft } from './waitlist';
@@ -29,6 +30,15 @@ export const labelsIn = (d: Pick<Draft, 'category' | 'tags' | 'performers' | 'la
 	performers: between(d.performers, /\n/),
 	language: d.language
 });
+
+/** What guests are asked, as it is sent: an answer of one line to each, as they like. */
+export const asksIn = (d: Pick<Draft, 'asks'>) => {
+	const labels = d.asks.map((label) => label.trim()).filter(Boolean);
+	return questionsIn(
+		labels.map((label) => ({ ...fresh(), label })),
+		new Set()
+	);
+};
 
 /** The rooms that it takes, as they are sent. */
 export const roomsIn = (d: Pick<Draft, 'venue' | 'rooms' | 'setup' | 'teardown' | 'layout' | 'people'>, r = new Reading()): Schema['VenueRooms'] => {
@@ -60,6 +70,8 @@ export interface Draft extends Texts, TicketsDraft {
 	cover: Schema['Cover'] | undefined;
 	/** As an ISO 639 code; '': not said. */
 	language: string;
+	/** What guests are asked, in words, of an event that is new; empty ones are not asked. */
+	asks: string[];
 	/** In years; empty: all ages. */
 	ageMin: string;
 	/** The venue where it takes rooms; '': it takes none. */
@@ -138,6 +150,7 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		performers: '',
 		cover: undefined,
 		language: '',
+		asks: [''],
 		ageMin: '',
 		venue: '',
 		rooms: [],
@@ -196,6 +209,7 @@ export function draftOf(event: Event): Draft {
 		performers: event.performers.join('\n'),
 		cover: event.cover && { ...event.cover, focal_point: { ...event.cover.focal_point } },
 		language: event.language,
+		asks: [''],
 		ageMin: orEmpty(event.age_min),
 		venue: event.venue_rooms?.venue_id ?? '',
 		rooms: [...(event.venue_rooms?.rooms ?? [])],

@@ -3,12 +3,24 @@ import { session } from '$lib/session.svelte';
 
 export type Follow = Schema['Follow'];
 
+/** What can be followed: a host, or one of its series. */
+export interface Followed {
+	id: string;
+	name: string;
+	series?: boolean;
+}
+
+/** What a follow is of. */
+export const followedBy = (f: Follow): Followed =>
+	f.series ? { id: f.series.id, name: f.series.title, series: true } : { id: f.organization.id, name: f.organization.name };
+
 let list = $state.raw<Follow[]>();
 /** Whose they are. */
 let account = '';
 let pending: Promise<void> | undefined;
 
-const byName = (a: Follow, b: Follow) => a.organization.name.localeCompare(b.organization.name);
+const byName = (a: Follow, b: Follow) => followedBy(a).name.localeCompare(followedBy(b).name);
+const others = (id: string) => list?.filter((f) => followedBy(f).id !== id);
 
 /** Whom the one who is signed in follows. */
 export const follows = {
@@ -17,9 +29,9 @@ export const follows = {
 		const known = list; // is read in any case, so that whoever asks is told when it comes
 		return session.me?.account?.id === account ? known : undefined;
 	},
-	/** Whether a host is followed; undefined: that is not known yet. */
-	has(host: string): boolean | undefined {
-		return follows.list?.some((f) => f.organization.id === host);
+	/** Whether a host or a series is followed; undefined: that is not known yet. */
+	has(id: string): boolean | undefined {
+		return follows.list?.some((f) => followedBy(f).id === id);
 	},
 	/** Asks once for each one who signs in. */
 	load(): Promise<void> {
@@ -37,12 +49,20 @@ export const follows = {
 		);
 		return pending;
 	},
-	async follow(host: string): Promise<void> {
-		const made = await take(api.PUT('/v1/me/follows/{organization_id}', { params: { path: { organization_id: host } } }));
-		list = [...(list ?? []).filter((f) => f.organization.id !== host), made].sort(byName);
+	async follow({ id, series }: Followed): Promise<void> {
+		const made = await take(
+			series
+				? api.PUT('/v1/me/followed-series/{series_id}', { params: { path: { series_id: id } } })
+				: api.PUT('/v1/me/follows/{organization_id}', { params: { path: { organization_id: id } } })
+		);
+		list = [...(others(id) ?? []), made].sort(byName);
 	},
-	async unfollow(host: string): Promise<void> {
-		await take(api.DELETE('/v1/me/follows/{organization_id}', { params: { path: { organization_id: host } } }));
-		list = list?.filter((f) => f.organization.id !== host);
+	async unfollow({ id, series }: Followed): Promise<void> {
+		await take(
+			series
+				? api.DELETE('/v1/me/followed-series/{series_id}', { params: { path: { series_id: id } } })
+				: api.DELETE('/v1/me/follows/{organization_id}', { params: { path: { organization_id: id } } })
+		);
+		list = others(id);
 	}
 };
