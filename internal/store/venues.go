@@ -31,6 +31,7 @@ type Venue struct {
 	Facilities  []string // of venue.Facilities, or in the organizer's words
 	HouseRules  string
 	Published   bool          // everybody may see it, and when its rooms are free
+	ForGuests   bool          // and ask for its rooms without being a member
 	Inactive    bool          // it takes no bookings; those that it has stand
 	Terms       booking.Terms // what bookings cost
 	// Version grows with each transaction that holds the venue: while it is the same, so are
@@ -81,6 +82,7 @@ var venueTable = table.New("venues", new(Venue), func(c *table.Columns, v *Venue
 	c.Encoded("facilities", table.AsList(&v.Facilities))
 	c.Text("house_rules", &v.HouseRules)
 	c.Truth("published", &v.Published)
+	c.Truth("guest_bookings", &v.ForGuests)
 	c.Truth("inactive", &v.Inactive)
 	c.Encoded("terms", table.AsJSON(&v.Terms))
 })
