@@ -58,7 +58,7 @@ func (h *Handlers) challengeRoutes() []access.Route {
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/public/venues/{venue_id}/challenges/{purpose}", ID: "get-venue-challenge", Tag: access.TagBookings,
 			Summary: "Get a challenge to answer before asking for rooms", Description: "As `get-challenge` does for an event, with the venue in its place and register as purpose.",
-			Query: []string{"widget"}, Problems: []httpapi.Kind{access.KindCaptchaUnavailable, httpapi.KindNotFound, httpapi.KindRateLimited, httpapi.KindUnavailable},
+			Problems: []httpapi.Kind{access.KindCaptchaUnavailable, httpapi.KindNotFound, httpapi.KindRateLimited, httpapi.KindUnavailable},
 		}, h.getVenueChallenge),
 	}
 }
