@@ -77,7 +77,7 @@ func TestGuestsBook(t *testing.T) {
 		t.Errorf("%s", got.Raw)
 	}
 
-	// The token opens this booking, and is no credential for anything else.
+	// The token opens this booking, and nothing else.
 	other := x.asks(61)
 	h.send("GET", "/v1/bookings/"+id, strings.TrimPrefix(path, "/v1/guest-bookings/"), nil).problem(401, "invalid_key")
 	h.send("GET", path[:len(path)-2]+"xx", "", nil).problem(404, "not_found")

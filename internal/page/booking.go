@@ -153,7 +153,7 @@ func countsOf(r *http.Request) map[string]int64 {
 }
 
 // asking is the form on the page of a venue, with what was sent; nil: the venue takes no requests.
-func (p *Pages) asking(w *Words, house *store.VenueRooms, r *http.Request, wrong string) *bookingForm {
+func (p bookingPages) asking(w *Words, house *store.VenueRooms, r *http.Request, wrong string) *bookingForm {
 	if p.cfg.Bookers == nil || !house.ForGuests || house.Inactive || len(house.Rooms) == 0 {
 		return nil
 	}
@@ -446,5 +446,5 @@ func (p bookingPages) document(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, err)
 		return
 	}
-	p.sendInvoice(w, r, row)
+	sendInvoice(p.Pages, w, r, row)
 }

@@ -138,11 +138,11 @@ func (p *Pages) invoiceFile(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, err)
 		return
 	}
-	p.sendInvoice(w, r, row)
+	sendInvoice(p, w, r, row)
 }
 
 // sendInvoice sends a document as the file that the path names: document.pdf or document.xml.
-func (p *Pages) sendInvoice(w http.ResponseWriter, r *http.Request, row *store.InvoiceRow) {
+func sendInvoice(p *Pages, w http.ResponseWriter, r *http.Request, row *store.InvoiceRow) {
 	name, ending, _ := strings.Cut(r.PathValue("file"), ".")
 	if name != "document" || ending != "pdf" && ending != "xml" {
 		p.fail(w, r, store.ErrNotFound)

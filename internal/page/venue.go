@@ -72,7 +72,7 @@ func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, wr
 	}
 	words := WordsFor(r.Header.Get("Accept-Language"))
 	v := &view{State: "venue", Title: words.Venue.Heading, Called: house.Name, Public: true, Venue: words.freeTimes(house, free, zone, p.cfg.Now())}
-	v.Facts, v.Asking = words.venueFacts(house), p.asking(words, house, r, wrong)
+	v.Facts, v.Asking = words.venueFacts(house), bookingPages{p}.asking(words, house, r, wrong)
 	if latitude, longitude, ok := strings.Cut(house.Coordinates, ","); ok {
 		v.Further = "https://www.openstreetmap.org/?mlat=" + latitude + "&mlon=" + longitude + "#map=17/" + latitude + "/" + longitude
 		v.FurtherText = words.Venue.Map

@@ -210,7 +210,7 @@ func (v *Snapshot) AllBookingGuests(fn func(*BookingGuest) error) error {
 }
 
 // KeptOfErased streams what is still said of erased guests of bookings: whom to invoice.
-func (v *Snapshot) KeptOfErased(fn func(bookingID string) error) error {
+func KeptOfErased(v *Snapshot, fn func(bookingID string) error) error {
 	list, err := table.All(v.ctx, v.q, func(r engine.Row, s *string) error { return r.Scan(s) }, `select g.booking_id from booking_guests g
 		join billing i on i.event_id = g.org_id and i.order_id = g.booking_id where g.email = '' order by 1 limit $1`, pageRows)
 	if err != nil {

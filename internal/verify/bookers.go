@@ -16,7 +16,7 @@ type guestBooked struct {
 	found bool
 }
 
-// checkBookers compares the bookings of guests with who they are.
+// checkBookers compares the bookings of guests with what is stored of these.
 func (c *bookingsCheck) checkBookers() error {
 	if err := c.snapshot.AllBookingGuests(func(g *store.BookingGuest) error {
 		b := c.guests[ownID{g.OrgID, g.BookingID}]
@@ -38,7 +38,7 @@ func (c *bookingsCheck) checkBookers() error {
 			c.report.add(38, "", key.id, "a guest made the booking, and nothing says which")
 		}
 	}
-	return c.snapshot.KeptOfErased(func(bookingID string) error {
+	return store.KeptOfErased(c.snapshot, func(bookingID string) error {
 		c.report.add(38, "", bookingID, "the guest was erased, and something says whom to invoice")
 		return nil
 	})
