@@ -154,7 +154,7 @@ func countsOf(r *http.Request) map[string]int64 {
 
 // asking is the form on the page of a venue, with what was sent; nil: the venue takes no requests.
 func (p bookingPages) asking(w *Words, house *store.VenueRooms, r *http.Request, wrong string) *bookingForm {
-	if p.cfg.Bookers == nil || !house.ForGuests || house.Inactive || len(house.Rooms) == 0 {
+	if p.cfg.Bookers == nil || !house.GuestBookings || house.Inactive || len(house.Rooms) == 0 {
 		return nil
 	}
 	f := &bookingForm{

@@ -181,7 +181,7 @@ func (f *fixture) bookAsGuest(ctx context.Context) {
 	}
 	v, now := f.store.Venues, inventory.At(f.now)
 	venue, cellar := f.ids.Top(id.Venue), f.ids.Top(id.Room)
-	must(v.CreateVenue(ctx, store.Venue{OrgID: f.org, ID: venue, Name: "Cellar", Published: true, ForGuests: true, CreatedAt: now}))
+	must(v.CreateVenue(ctx, store.Venue{OrgID: f.org, ID: venue, Name: "Cellar", Published: true, GuestBookings: true, CreatedAt: now}))
 	must(v.CreateRoom(ctx, store.Room{OrgID: f.org, ID: cellar, VenueID: venue, Name: "Room", CreatedAt: now}))
 	for n, name := range []string{"Grace", "Erased", "Never"} {
 		at := now + inventory.Instant(n+1)*inventory.Instant(inventory.Day)

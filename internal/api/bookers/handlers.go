@@ -154,7 +154,7 @@ func (h *Handlers) Ask(ctx context.Context, from netip.Addr, venueID, language s
 	if err != nil {
 		return nil, err
 	}
-	if !house.ForGuests || h.Letter == nil {
+	if !house.GuestBookings || h.Letter == nil {
 		return nil, kindNoGuests.Problem()
 	}
 	var check httpapi.Checks
@@ -231,7 +231,7 @@ func (h *Handlers) Confirm(ctx context.Context, f *Found) error {
 	b := g.Booking()
 	b.Setup, b.Teardown = f.Venue.DefaultSetup, f.Venue.DefaultTeardown
 	switch {
-	case !f.Venue.Published || !f.Venue.ForGuests:
+	case !f.Venue.Published || !f.Venue.GuestBookings:
 		return kindNoGuests.Problem()
 	case b.StartsAt < now:
 		return httpapi.Invalid(httpapi.FieldError{Field: "starts_at", Code: "in_the_past", Message: "must not be in the past"})

@@ -59,7 +59,7 @@ func (in *VenueProfile) change(check *httpapi.Checks, c *store.VenueChange) {
 		c.Kind = httpapi.Ptr(strings.TrimPrefix(*in.Type, wire.NoVenueType))
 	}
 	c.Capacity, c.Facilities = in.Capacity, facilities(check, in.Facilities)
-	c.Published, c.ForGuests = in.PublicPage, in.Guests
+	c.Published, c.GuestBookings = in.PublicPage, in.Guests
 	if in.Active != nil {
 		c.Inactive = httpapi.Ptr(!*in.Active)
 	}
@@ -170,7 +170,7 @@ func venueOf(v *store.Venue) Venue {
 	return Venue{
 		ID: v.ID, Name: v.Name, Address: v.Address, CreatedAt: v.CreatedAt.Time(), Timezone: v.Timezone, BufferRule: string(v.BufferRule),
 		DefaultSetupMinutes: minutes(v.DefaultSetup), DefaultTeardownMinutes: minutes(v.DefaultTeardown), NeedsApproval: v.NeedsApproval, OpeningHours: hoursOf(&v.Hours), BookingTerms: termsOf(&v.Terms),
-		Coordinates: v.Coordinates, Type: wire.VenueType(v.Kind), Capacity: v.Capacity, Facilities: v.Facilities, HouseRules: v.HouseRules, PublicPage: v.Published, Guests: v.ForGuests, Active: !v.Inactive,
+		Coordinates: v.Coordinates, Type: wire.VenueType(v.Kind), Capacity: v.Capacity, Facilities: v.Facilities, HouseRules: v.HouseRules, PublicPage: v.Published, Guests: v.GuestBookings, Active: !v.Inactive,
 	}
 }
 
