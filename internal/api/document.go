@@ -96,6 +96,7 @@ var parameters = map[string]huma.Param{
 	"room_id":           {Description: "Id of the room.", Example: "roo_3k9q0a7c1v5m"},
 	"add_on_id":         {Description: "Id of an add-on of a venue.", Example: "adn_3k9q0a7c1v5m"},
 	"booking_series_id": {Description: "Id of a booking that repeats.", Example: "bks_3k9q0a7c1v5m"},
+	"booking_token":     {Description: "What stands behind `/b/` in the link that a guest was mailed. It opens one booking.", Example: "hb_M2s5cTBhN2MxdjVtAAECAwQFBgcICQoLDA0ODw"},
 	"resource_key":      {Description: "Your own name for the resource.", Example: "harbour-tables"},
 	"resource_id":       {Description: "Id of the resource.", Example: "res_3k9q0a7c1v5m"},
 	"resource_entry_id": {Description: "Id of the place on the waitlist.", Example: "rwe_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},

@@ -168,6 +168,16 @@ func (k *Keeper) Account(ctx context.Context, account string) error {
 // Place erases the person of a place on the waitlist of a resource; store.ErrNotFound.
 func (k *Keeper) Place(ctx context.Context, entry string) error { return k.cfg.ForgetPlace(ctx, entry) }
 
+// Booker erases who booked rooms; store.ErrNotFound.
+func (k *Keeper) Booker(ctx context.Context, bookingID string) error {
+	org, err := k.cfg.Store.Bookers.Organization(ctx, bookingID)
+	if err != nil {
+		return err
+	}
+	now := inventory.At(k.cfg.Now())
+	return k.cfg.Store.Bookers.Forget(store.WithBy(ctx, store.By{At: now, Actor: actor}), org, bookingID, now)
+}
+
 func name(e store.Erasure) string { return folder + "/" + e.ID }
 
 // keep adds erasures to the list that are missing there.
@@ -237,7 +247,7 @@ func (k *Keeper) replay(ctx context.Context) error {
 
 // erasureOf parses the name of a file of the list.
 func erasureOf(name string) (store.Erasure, bool) {
-	if _, place := id.ResourceOf(name, id.ResourceEntry); place || id.Valid(name, id.Account) {
+	if _, place := id.ResourceOf(name, id.ResourceEntry); place || id.Valid(name, id.Account) || id.Valid(name, id.Booking) {
 		return store.Erasure{ID: name}, true
 	}
 	event, ok := id.EventOf(name, id.Person)
@@ -248,6 +258,8 @@ func erasureOf(name string) (store.Erasure, bool) {
 func (k *Keeper) again(ctx context.Context, e store.Erasure) (did bool, err error) {
 	if strings.HasPrefix(e.ID, id.ResourceEntry) {
 		err = k.Place(ctx, e.ID)
+	} else if strings.HasPrefix(e.ID, id.Booking) {
+		err = k.Booker(ctx, e.ID)
 	} else if e.EventID == "" {
 		err = k.Account(ctx, e.ID)
 		if errors.Is(err, store.ErrLastOwner) {

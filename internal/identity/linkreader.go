@@ -184,3 +184,8 @@ func KindOf(thing string) (kind LinkKind, ok bool) {
 	}
 	return 0, false
 }
+
+// Booking reads the token of a booking of a guest and returns its id.
+func (r *LinkReader) Booking(token string) (booking string, err error) {
+	return r.cfg.Links.Booking(token)
+}

@@ -29,6 +29,7 @@ type OneTimeLinks interface {
 	FindURL() string
 	FreshURL(kind identity.LinkKind, thing, person string) string
 	PlaceURL(entry string) string
+	BookingURL(booking string) string
 	RoomURL(event string, index int64) string
 }
 
@@ -149,7 +150,7 @@ func accountMailID(job *river.Job[sendAccountMail]) string {
 	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail, message.SignInMail, message.FoundMail, message.ProviderDeniesMail,
 		message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail,
 		message.BookingRequestedMail, message.BookingDepositMail, message.BookingConfirmedMail, message.BookingDeclinedMail, message.BookingCancelledMail, message.BookingLapsedMail,
-		message.BookingGrantedMail, message.BookingBalanceMail:
+		message.BookingGrantedMail, message.BookingBalanceMail, message.BookingAddressMail:
 		return fmt.Sprintf("account.%s.%d", job.Args.ID, job.ID)
 	}
 	return strings.TrimRight("account."+job.Args.ID+"."+job.Args.Endpoint+job.Args.Refund, ".")
@@ -173,7 +174,7 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 	case message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail:
 		return w.resourceMail(ctx, args)
 	case message.BookingRequestedMail, message.BookingDepositMail, message.BookingConfirmedMail, message.BookingDeclinedMail, message.BookingCancelledMail, message.BookingLapsedMail,
-		message.BookingGrantedMail, message.BookingBalanceMail:
+		message.BookingGrantedMail, message.BookingBalanceMail, message.BookingAddressMail:
 		return w.bookingMail(ctx, args)
 	case message.SignInMail:
 		link, err := j.store.Accounts.SignInLink(ctx, args.ID)

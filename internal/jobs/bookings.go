@@ -43,6 +43,12 @@ func (w *bookingLapser) Work(ctx context.Context, _ *river.Job[lapseBookings]) e
 	}
 	for n := pruneLimit; n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
 		var err error
+		if n, err = j.store.Bookers.Prune(ctx, j.instant(), pruneLimit); err != nil {
+			return fmt.Errorf("delete what guests asked for and did not confirm: %w", err)
+		}
+	}
+	for n := pruneLimit; n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
+		var err error
 		if n, err = j.store.Venues.RemindBalances(ctx, j.instant(), pruneLimit); err != nil {
 			return fmt.Errorf("remind of what is to be paid for bookings: %w", err)
 		}
@@ -83,6 +89,14 @@ func (w *bookingTeller) Work(ctx context.Context, job *river.Job[store.BookingNe
 		return err
 	}
 	var list []store.Job
+	if b.CreatedBy == store.GuestBooker && booker != "" {
+		letter.ID, letter.What = b.ID, booker
+		mail, err := newJob(letter, river.PriorityDefault, mailAttempts)
+		if err != nil {
+			return err
+		}
+		list = append(list, mail)
+	}
 	for i := range members {
 		m := &members[i]
 		letter.ID = m.ID
@@ -140,19 +154,66 @@ func bookingMails(news *store.BookingNews, b *store.Booking, v *store.Venue) (bo
 	case store.NewsBalance:
 		return message.BookingBalanceMail, ""
 	}
-	if own {
+	if own && b.CreatedBy != store.GuestBooker { // who has no other record of it than their mail
 		booker = ""
 	}
 	return booker, staff
 }
 
-// bookingMail is a mail to a member about a booking, unless it stands otherwise by now.
-func (w *mailSender) bookingMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
-	st := w.jobs.store
-	member, err := st.Organizations.MemberByID(ctx, args.Org, args.ID)
+// guestMail is the mail with which somebody who is no member confirms their address, before there
+// is a booking.
+func (w *mailSender) guestMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+	g, err := w.jobs.store.Bookers.Guest(ctx, args.ID)
 	if err != nil {
 		return "", l, err
 	}
+	now := w.jobs.instant()
+	if g.Email == "" || g.ConfirmedAt != 0 || g.ExpiresAt <= now {
+		return "", l, errObsolete
+	}
+	v, err := w.jobs.store.Venues.Venue(ctx, g.OrgID, g.VenueID)
+	if err != nil {
+		return "", l, err
+	}
+	l = message.AccountMail{
+		Kind: args.What, Locale: g.Locale, URL: w.oneTime.BookingURL(g.BookingID), Name: v.Name, Starts: g.Asked.StartsAt, Guest: true, Minutes: minutesLeft(g.ExpiresAt - now),
+	}
+	if l.Zone, err = time.LoadLocation(v.Timezone); err != nil {
+		return "", l, fmt.Errorf("jobs: time zone of venue %s: %w", v.ID, err)
+	}
+	return g.Email, l, nil
+}
+
+// bookerMail begins a mail to the booker of a booking or a member: to whom it is, in which
+// language, and where its link leads.
+func (w *mailSender) bookerMail(ctx context.Context, args *sendAccountMail, v *store.Venue) (to string, l message.AccountMail, err error) {
+	l.Kind, l.Name = args.What, v.Name
+	if args.ID == args.Booking {
+		g, err := w.jobs.store.Bookers.Guest(ctx, args.ID)
+		if err != nil {
+			return "", l, err
+		}
+		if g.Email == "" { // erased
+			return "", l, errObsolete
+		}
+		l.Guest, l.Locale, l.URL = true, g.Locale, w.oneTime.BookingURL(g.BookingID)
+		return g.Email, l, nil
+	}
+	member, err := w.jobs.store.Organizations.MemberByID(ctx, args.Org, args.ID)
+	if err != nil {
+		return "", l, err
+	}
+	l.URL = w.oneTime.SignInURL() + "?to=" + url.QueryEscape("/manage/venues/"+v.ID+"?booking="+args.Booking)
+	l.Locale, err = w.localeOf(ctx, member)
+	return member.Email, l, err
+}
+
+// bookingMail is a mail to a member or a guest about a booking, unless it stands otherwise by now.
+func (w *mailSender) bookingMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+	if args.What == message.BookingAddressMail {
+		return w.guestMail(ctx, args)
+	}
+	st := w.jobs.store
 	b, err := st.Venues.Booking(ctx, args.Org, args.Booking)
 	if err != nil {
 		return "", l, err
@@ -161,13 +222,12 @@ func (w *mailSender) bookingMail(ctx context.Context, args *sendAccountMail) (to
 	if err != nil {
 		return "", l, err
 	}
-	l = message.AccountMail{Kind: args.What, Name: v.Name, Words: b.Purpose, Starts: b.StartsAt, More: args.More}
-	l.URL = w.oneTime.SignInURL() + "?to=" + url.QueryEscape("/manage/venues/"+v.ID+"?booking="+b.ID)
+	if to, l, err = w.bookerMail(ctx, args, v); err != nil {
+		return "", l, err
+	}
+	l.Words, l.Starts, l.More = b.Purpose, b.StartsAt, args.More
 	if l.Zone, err = time.LoadLocation(v.Timezone); err != nil {
 		return "", l, fmt.Errorf("jobs: time zone of venue %s: %w", v.ID, err)
-	}
-	if l.Locale, err = w.localeOf(ctx, member); err != nil {
-		return "", l, err
 	}
 	money := func(n int64) string { return message.Money(l.Locale, n, b.Terms.Currency) }
 	at := b.At(w.jobs.instant())
@@ -210,7 +270,7 @@ func (w *mailSender) bookingMail(ctx context.Context, args *sendAccountMail) (to
 			return "", l, errObsolete
 		}
 	}
-	return member.Email, l, nil
+	return to, l, nil
 }
 
 // givenBack is what goes back of what was paid for a booking that has ended.

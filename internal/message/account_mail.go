@@ -63,13 +63,14 @@ const (
 	BookingLapsedMail    AccountMailKind = "booking_lapsed"
 	BookingGrantedMail   AccountMailKind = "booking_granted" // one that waited has its time
 	BookingBalanceMail   AccountMailKind = "booking_balance"
+	BookingAddressMail   AccountMailKind = "booking_address" // to a guest, whose address is not confirmed
 )
 
 // AccountMailKinds are all kinds of mails about accounts.
 var AccountMailKinds = []AccountMailKind{
 	EndpointDisabledMail, RefundAtProviderMail, ProviderDeniesMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail, RegisteredAlreadyMail, WaitingAlreadyMail, LimitReachedMail, FoundMail, NothingFoundMail,
 	ResourceWaitingMail, ResourceOfferMail, ResourceAcceptedMail, ResourceExpiredMail, ResourceDeclinedMail, ResourceWithdrawnMail, ResourceRemovedMail, ResourceRefusedMail,
-	BookingRequestedMail, BookingDepositMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingGrantedMail, BookingBalanceMail,
+	BookingRequestedMail, BookingDepositMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingGrantedMail, BookingBalanceMail, BookingAddressMail,
 }
 
 // AccountMail is the content of a mail about an account.
@@ -94,6 +95,8 @@ type AccountMail struct {
 	// are what it is for.
 	Starts inventory.Instant
 	More   int64
+	// Guest: it goes to somebody who booked without being a member.
+	Guest bool
 	// Cause is why a resource was refused, and Words are those of its own system.
 	Cause, Words string
 	// Bookings are those of a FoundMail, in their order.
@@ -121,7 +124,7 @@ type accountMailWords struct {
 func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	d := dictionaryFor(in.Locale)
 	booked := strings.HasPrefix(string(in.Kind), "booking_")
-	if booked && bookingWordings[d] == nil {
+	if booked && bookingWordings[d][in.Kind].subject == "" {
 		d = english // organizers are spoken to in two languages
 	}
 	tag, words := d.tag.String(), &d.account
@@ -187,8 +190,11 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	if in.Kind == EndpointDisabledMail || in.Kind == RefundAtProviderMail || in.Kind == ProviderDeniesMail {
 		l.Footer, l.FooterMore = words.owners, ""
 	}
-	if booked {
+	switch {
+	case booked && !in.Guest:
 		l.Footer, l.FooterMore = bookingFooters[d], ""
+	case booked && in.Kind != BookingAddressMail: // who confirmed the address knows of it
+		l.FooterMore = ""
 	}
 	var html, text bytes.Buffer
 	if err := r.html.ExecuteTemplate(&html, "layout.html", l); err != nil {

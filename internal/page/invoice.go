@@ -130,13 +130,22 @@ func (p *Pages) invoiceFile(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, err)
 		return
 	}
-	name, ending, _ := strings.Cut(r.PathValue("file"), ".")
 	row, err := p.cfg.Store.Invoices.Invoice(r.Context(), s.event.Event.ID, r.PathValue("invoice"))
-	if err == nil && (row.OrderID != s.v.Hold.ID || name != "document" || ending != "pdf" && ending != "xml") {
+	if err == nil && row.OrderID != s.v.Hold.ID {
 		err = store.ErrNotFound
 	}
 	if err != nil {
 		p.fail(w, r, err)
+		return
+	}
+	sendInvoice(p, w, r, row)
+}
+
+// sendInvoice sends a document as the file that the path names: document.pdf or document.xml.
+func sendInvoice(p *Pages, w http.ResponseWriter, r *http.Request, row *store.InvoiceRow) {
+	name, ending, _ := strings.Cut(r.PathValue("file"), ".")
+	if name != "document" || ending != "pdf" && ending != "xml" {
+		p.fail(w, r, store.ErrNotFound)
 		return
 	}
 	d, err := invoice.Decode(row.Document)

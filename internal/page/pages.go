@@ -87,6 +87,8 @@ type Config struct {
 	Find Finder
 	// Places answers for places on the waitlists of resources; nil: they have no pages.
 	Places *desk.Desk
+	// Bookers answers for people who book rooms without being members; nil: they cannot.
+	Bookers Bookers
 	// Returns says about how long people on waitlists wait; nil: nobody does.
 	Returns *returns.Estimator
 	// Rooms reports the status of places in waiting rooms; nil: they have no pages.
@@ -223,6 +225,9 @@ func (p *Pages) Routes() []Route {
 	}
 	if p.cfg.Places != nil {
 		routes = append(routes, p.placeRoutes()...)
+	}
+	if p.cfg.Bookers != nil {
+		routes = append(routes, bookingPages{p}.routes()...)
 	}
 	if p.cfg.Rooms != nil {
 		routes = append(routes, p.roomRoutes()...)
@@ -443,7 +448,7 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 
 // serverOnly is where pages are for which the app has none: it would show there that
 // there is nothing.
-var serverOnly = []string{"/u/", "/h/", "/i/", identity.PlacePath, venuePath}
+var serverOnly = []string{"/u/", "/h/", "/i/", identity.PlacePath, identity.BookingPath, venuePath}
 
 // enhances reports whether the app takes over the page that a request is answered with.
 // The answer to a form goes to somebody without a script.

@@ -45,6 +45,11 @@ type venueView struct {
 
 // venuePage shows a venue that everybody may see, and when its rooms are free.
 func (p *Pages) venuePage(w http.ResponseWriter, r *http.Request) {
+	p.showVenue(w, r, http.StatusOK, "")
+}
+
+// showVenue shows the page of a venue, with what is wrong in its form.
+func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, wrong string) {
 	house, err := p.cfg.Store.Venues.PublicVenue(r.Context(), r.PathValue("venue_id"))
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -67,7 +72,7 @@ func (p *Pages) venuePage(w http.ResponseWriter, r *http.Request) {
 	}
 	words := WordsFor(r.Header.Get("Accept-Language"))
 	v := &view{State: "venue", Title: words.Venue.Heading, Called: house.Name, Public: true, Venue: words.freeTimes(house, free, zone, p.cfg.Now())}
-	v.Facts = words.venueFacts(house)
+	v.Facts, v.Asking = words.venueFacts(house), bookingPages{p}.asking(words, house, r, wrong)
 	if latitude, longitude, ok := strings.Cut(house.Coordinates, ","); ok {
 		v.Further = "https://www.openstreetmap.org/?mlat=" + latitude + "&mlon=" + longitude + "#map=17/" + latitude + "/" + longitude
 		v.FurtherText = words.Venue.Map
@@ -85,7 +90,7 @@ func (p *Pages) venuePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v.Head += template.HTML(`<script type="application/ld+json">` + string(ld) + "</script>\n")
-	p.show(w, r, http.StatusOK, v)
+	p.show(w, r, status, v)
 }
 
 // venueFacts are what a venue is, has and asks for.
@@ -139,20 +144,24 @@ func (w *Words) venuePrices(t *booking.Terms) string {
 
 // venueAddOns are what can be booked with the rooms.
 func (w *Words) venueAddOns(house *store.VenueRooms) string {
-	per := map[booking.Unit]string{booking.PerPiece: w.Venue.Each, booking.PerPerson: w.Venue.Person, booking.PerHour: w.Venue.Hour}
 	var lines []string
 	for i := range house.AddOns {
 		a := &house.AddOns[i]
 		if a.Inactive {
 			continue
 		}
-		line := a.Name
-		if a.Price > 0 && house.Terms.Currency != "" {
-			line += locale.Comma(w.Tag) + fill(per[a.Unit], "{price}", w.money(a.Price, house.Terms.Currency))
-		}
-		lines = append(lines, line)
+		lines = append(lines, w.addOnLine(a, house.Terms.Currency))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// addOnLine says what an add-on is and costs.
+func (w *Words) addOnLine(a *store.AddOn, currency string) string {
+	if a.Price == 0 || currency == "" {
+		return a.Name
+	}
+	per := map[booking.Unit]string{booking.PerPiece: w.Venue.Each, booking.PerPerson: w.Venue.Person, booking.PerHour: w.Venue.Hour}
+	return a.Name + locale.Comma(w.Tag) + fill(per[a.Unit], "{price}", w.money(a.Price, currency))
 }
 
 // openingHours says the hours of each weekday, a line each, Monday first, and the dates to come

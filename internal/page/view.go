@@ -49,6 +49,14 @@ type view struct {
 	Turn *ending
 	// Rating is the form in which a guest says how the event was; nil: there is none.
 	Rating *ratingForm
+	// Asking is the form in which somebody asks for rooms; nil: there is none.
+	Asking *bookingForm
+	// Moving and Adding are the forms that change a booking; nil: there is none.
+	Moving, Adding *bookingForm
+	// CalendarPath is the path of its calendar entry; empty: none.
+	CalendarPath string
+	// Erasing is the form that deletes who the reader is, behind a second question; nil: there is none.
+	Erasing *ending
 	// Finding is the form that mails somebody what they booked; nil: there is none.
 	Finding *findForm
 	// Invite is the form in which somebody takes the places of an invitation; nil: there is none.

@@ -143,6 +143,8 @@ type Words struct {
 	Resource *PlaceWords
 	// Venue are the words of the pages of venues.
 	Venue *VenueWords
+	// Booking is what the pages of bookings of guests say.
+	Booking *BookingWords
 	// RoomPlace are the words of places in waiting rooms.
 	RoomPlace *RoomWords
 	// Chance are the words of what these lead to.

@@ -85,7 +85,7 @@ func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer, accou
 		ReturnBooking: func(venue, booking string) string {
 			return strings.TrimRight(g.baseURL, "/") + "/manage/venues/" + venue + "?booking=" + booking
 		},
-		Return: g.links.BearerURL, Notify: jobs.MoneyNotifier{Store: g.store, Now: g.now}, IDs: g.ids, Now: g.now, Log: g.log,
+		ReturnGuest: g.links.BookingURL, Return: g.links.BearerURL, Notify: jobs.MoneyNotifier{Store: g.store, Now: g.now}, IDs: g.ids, Now: g.now, Log: g.log,
 	})
 	return s, testPages, err
 }

@@ -122,10 +122,14 @@ func (s *Settler) checkoutBooking(ctx context.Context, org, bookingID string, pa
 		return nil, ErrNotPayable
 	}
 	wanted.LookAt = nextLook(&wanted, o, now)
+	back := s.cfg.ReturnBooking(b.VenueID, b.ID)
+	if b.CreatedBy == store.GuestBooker && s.cfg.ReturnGuest != nil {
+		back = s.cfg.ReturnGuest(b.ID)
+	}
 	orderOf := func(c *store.Checkout) payment.Order {
 		return payment.Order{
 			Reference: s.bookingReference(org, c.OrderID), Title: titleOf(v.Name), Amount: payment.Money{Minor: c.Amount, Currency: c.Currency}, Email: email, Locale: locale,
-			Return: s.cfg.ReturnBooking(b.VenueID, b.ID), Deadline: c.Deadline.Time(),
+			Return: back, Deadline: c.Deadline.Time(),
 		}
 	}
 	return s.page(ctx, p, wanted, orderOf, func(c *store.Checkout) (bool, error) {

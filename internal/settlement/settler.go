@@ -165,10 +165,12 @@ type Config struct {
 	// ReturnBooking is Return for a person who has paid for a booking of a venue; nil: bookings have no
 	// pages to pay on.
 	ReturnBooking func(venue, booking string) string
-	IDs           *id.Maker
-	Notify        Notifier         // nil: nobody is told
-	Now           func() time.Time // nil: time.Now
-	Log           *slog.Logger     // nil: nothing is logged
+	// ReturnGuest is the same for a guest who has booked.
+	ReturnGuest func(booking string) string
+	IDs         *id.Maker
+	Notify      Notifier         // nil: nobody is told
+	Now         func() time.Time // nil: time.Now
+	Log         *slog.Logger     // nil: nothing is logged
 }
 
 // Settler settles payments. It is safe for concurrent use.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/booking"
@@ -14,6 +15,9 @@ import (
 
 // MaxVenueAddOns is how many add-ons a venue can have.
 const MaxVenueAddOns = 200
+
+// spanRows is how many rows of an add-on are read at a time.
+const spanRows = 1000
 
 // Errors of add-ons of bookings.
 var (
@@ -146,13 +150,9 @@ func (s Venues) ChangeAddOn(ctx context.Context, org, id string, change func(*Ad
 	err := s.onAddOn(ctx, org, id, func(tx *sql.Tx, have *AddOn) error {
 		change(have)
 		if have.Pool > 0 {
-			list, err := table.All(ctx, tx, bookedAddOnTable.Scan, bookedAddOnTable.From()+" where org_id = $1 and add_on_id = $2 and live order by busy_from, booking_id limit $3", org, id, maxTogether)
+			spans, err := takenSpans(ctx, tx, org, id)
 			if err != nil {
 				return err
-			}
-			spans := make([]booking.TakenSpan, len(list))
-			for i, r := range list {
-				spans[i] = booking.TakenSpan{From: r.BusyFrom, To: r.BusyTo, Units: r.Units}
 			}
 			if booking.Peak(spans) > have.Pool {
 				return ErrPool
@@ -165,6 +165,26 @@ func (s Venues) ChangeAddOn(ctx context.Context, org, id string, change func(*Ad
 		return s.grantAll(ctx, tx, org, have.VenueID, byOf(ctx).At)
 	})
 	return a, err
+}
+
+// takenSpans returns when live bookings have how many of an add-on: all of them, however many
+// there are, since a pool is made less by what each of them has.
+func takenSpans(ctx context.Context, q table.Querier, org, addOn string) ([]booking.TakenSpan, error) {
+	var spans []booking.TakenSpan
+	for last := (BookedAddOn{BusyFrom: math.MinInt64}); ; {
+		list, err := table.All(ctx, q, bookedAddOnTable.Scan, bookedAddOnTable.From()+` where org_id = $1 and add_on_id = $2 and live
+			and (busy_from, booking_id) > (cast($3 as bigint), cast($4 as text)) order by busy_from, booking_id limit $5`, org, addOn, int64(last.BusyFrom), last.BookingID, spanRows)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range list {
+			spans = append(spans, booking.TakenSpan{From: r.BusyFrom, To: r.BusyTo, Units: r.Units})
+		}
+		if len(list) < spanRows {
+			return spans, nil
+		}
+		last = list[len(list)-1]
+	}
 }
 
 // DeleteAddOn removes an add-on, or returns ErrNotFound; ErrBooked: a live booking, or one that

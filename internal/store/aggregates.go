@@ -35,6 +35,7 @@ type Store struct {
 	Organizations Organizations
 	Certificates  Certificates
 	Venues        Venues
+	Bookers       Bookers
 	Resources     Resources
 	Series        Series
 	Pictures      Pictures
@@ -89,6 +90,7 @@ func newStore(d *db) *Store {
 		Organizations: Organizations{d},
 		Certificates:  Certificates{d},
 		Venues:        Venues{d},
+		Bookers:       Bookers{d},
 		Resources:     Resources{d},
 		Series:        Series{d},
 		Pictures:      Pictures{d},
@@ -169,6 +171,8 @@ type (
 	Certificates struct{ *db }
 	// Venues is venues, rooms and seating plans.
 	Venues struct{ *db }
+	// Bookers is who books rooms without being a member.
+	Bookers struct{ *db }
 	// Resources is capacity that other systems own, and who waits for it.
 	Resources struct{ *db }
 	// Series is events that are dates of one thing.

@@ -152,8 +152,15 @@ func bookingFacts(ctx context.Context, tx *sql.Tx, seller *invoice.Seller, v *Ve
 }
 
 // bookerOf returns the name and the address of the person who made a booking; both are empty when that was
-// an API key, or a member who is gone.
+// an API key, a member who is gone, or a guest who was erased.
 func bookerOf(ctx context.Context, q table.Querier, b *Booking) (name, email string, err error) {
+	if b.CreatedBy == GuestBooker {
+		g, err := guestOf(ctx, q, b.ID)
+		if errors.Is(err, ErrNotFound) {
+			err = nil
+		}
+		return g.Name, g.Email, err
+	}
 	list, err := table.All(ctx, q, func(r engine.Row, v *[2]string) error { return r.Scan(&v[0], &v[1]) }, "select name, email from members where org_id = $1 and id = $2", b.OrgID, b.CreatedBy)
 	if err != nil || len(list) == 0 {
 		return "", "", err

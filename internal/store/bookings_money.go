@@ -76,6 +76,18 @@ func (b *Booking) Balance() int64 {
 	return b.Price - b.Deposit
 }
 
+// GivenBack is what goes back of what was paid if its booker cancels a booking at a time.
+func (b *Booking) GivenBack(now inventory.Instant) (back int64) {
+	percent := b.Terms.Percent(b.StartsAt, now)
+	if b.DepositBy != "" {
+		back += b.Terms.Back(b.Deposit, percent)
+	}
+	if b.BalanceBy != "" {
+		back += b.Terms.Back(b.Balance(), percent)
+	}
+	return back
+}
+
 // ask gives a booking the terms of its venue, by which it costs what it does.
 func (b *Booking) ask(t *booking.Terms, now inventory.Instant) {
 	b.BookingMoney = BookingMoney{Terms: *t}
@@ -557,7 +569,14 @@ func (s Venues) record(ctx context.Context, tx *sql.Tx, org, detail string, rows
 func (s Venues) made(ctx context.Context, tx *sql.Tx, list ...Booking) error {
 	var news *BookingNews
 	for i := range list {
-		if st := list[i].Status; st != booking.Requested && st != booking.PendingDeposit {
+		st := list[i].Status
+		if st == booking.Confirmed && list[i].CreatedBy == GuestBooker {
+			// Who is no member has only this link to the booking.
+			if err := s.tell(ctx, tx, &BookingNews{OrgID: list[i].OrgID, Bookings: []string{list[i].ID}, What: string(audit.BookingConfirmed), Actor: GuestBooker}); err != nil {
+				return err
+			}
+		}
+		if st != booking.Requested && st != booking.PendingDeposit {
 			continue
 		}
 		if news == nil {

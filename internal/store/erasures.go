@@ -12,7 +12,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// Erasure says that a person of an event, or an account (EventID ""), was erased.
+// Erasure says that a person of an event, or with EventID "" an account, somebody on the waitlist of
+// a resource, or who booked rooms, was erased.
 type Erasure struct{ EventID, ID string }
 
 // ErasureRow is an erasure as it is stored.
@@ -160,6 +161,10 @@ func (s *db) removeMemberships(ctx context.Context, tx *sql.Tx, address string) 
 	}
 	slices.SortFunc(gone, func(a, b Member) int { return strings.Compare(a.OrgID, b.OrgID) })
 	for _, m := range gone {
+		// Whom to invoice for what they booked; what was issued says so itself.
+		if _, err := table.Exec(ctx, tx, `delete from billing where event_id = $1 and order_id in (select b.id from bookings b where b.org_id = $1 and b.created_by = $2)`, m.OrgID, m.ID); err != nil {
+			return err
+		}
 		if err := s.record(byDefault(ctx, m.ID), tx, m.OrgID, "", audit.Deed{Subject: m.ID, Action: audit.MemberRemoved}); err != nil {
 			return err
 		}

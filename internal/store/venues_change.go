@@ -52,16 +52,16 @@ func (s Venues) lockRoom(ctx context.Context, tx *sql.Tx, org, id string) error 
 
 // VenueChange says what becomes of a venue. What is nil stays as it is.
 type VenueChange struct {
-	Name, Address, Timezone       *string
-	BufferRule                    *booking.Rule
-	DefaultSetup, DefaultTeardown *inventory.Micros
-	NeedsApproval                 *bool
-	Hours                         *booking.Hours
-	Coordinates, Kind, HouseRules *string
-	Capacity                      *int64
-	Facilities                    *[]string
-	Published, Inactive           *bool
-	Terms                         *booking.Terms
+	Name, Address, Timezone            *string
+	BufferRule                         *booking.Rule
+	DefaultSetup, DefaultTeardown      *inventory.Micros
+	NeedsApproval                      *bool
+	Hours                              *booking.Hours
+	Coordinates, Kind, HouseRules      *string
+	Capacity                           *int64
+	Facilities                         *[]string
+	Published, GuestBookings, Inactive *bool
+	Terms                              *booking.Terms
 }
 
 // Apply gives a venue what is not nil.
@@ -80,6 +80,7 @@ func (c *VenueChange) Apply(v *Venue) {
 	put(&v.Capacity, c.Capacity)
 	put(&v.Facilities, c.Facilities)
 	put(&v.Published, c.Published)
+	put(&v.GuestBookings, c.GuestBookings)
 	put(&v.Inactive, c.Inactive)
 	put(&v.Terms, c.Terms)
 }

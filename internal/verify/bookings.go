@@ -50,6 +50,8 @@ type bookingsCheck struct {
 	given map[ownID][]*addOnSpan
 	// made are all bookings, by organization.
 	made map[string]map[string]bool
+	// guests are the bookings that guests made.
+	guests map[ownID]*guestBooked
 }
 
 // checkBookings checks invariant 21, and compares bookings with the chains of organizations.
@@ -61,7 +63,7 @@ func (r *run) checkBookings() error {
 	c := &bookingsCheck{
 		run: r, rules: map[ownID]rooms.Rule{}, venues: map[ownID]*store.Venue{}, rooms: map[ownID]*store.Room{}, parts: map[ownID][]string{},
 		live: map[ownID]map[string]*span{}, taken: map[ownID][]*span{},
-		dates: map[ownID]int64{}, places: map[ownID]string{}, paid: map[string]paidBookings{}, made: map[string]map[string]bool{}, addOns: map[ownID]*store.AddOn{}, given: map[ownID][]*addOnSpan{},
+		dates: map[ownID]int64{}, places: map[ownID]string{}, paid: map[string]paidBookings{}, made: map[string]map[string]bool{}, addOns: map[ownID]*store.AddOn{}, given: map[ownID][]*addOnSpan{}, guests: map[ownID]*guestBooked{},
 	}
 	if err := r.snapshot.AllVenues(func(v *store.Venue) error {
 		kept := *v
@@ -97,6 +99,9 @@ func (r *run) checkBookings() error {
 	}
 	c.endOfAddOns()
 	c.waitsForNothing()
+	if err := c.checkBookers(); err != nil {
+		return err
+	}
 	if err := c.checkDeposits(); err != nil {
 		return err
 	}
@@ -138,6 +143,7 @@ func (c *bookingsCheck) booked(b *store.Booking) error {
 		c.made[b.OrgID] = map[string]bool{}
 	}
 	c.made[b.OrgID][strings.Clone(b.ID)] = true
+	c.madeByGuest(b)
 	of := audit.Booking{
 		ID: b.ID, Org: b.OrgID, Venue: b.VenueID, State: string(b.Status), Reason: b.Reason, Rooms: b.Rooms, StartsAt: b.StartsAt, EndsAt: b.EndsAt,
 		Setup: b.Setup, Teardown: b.Teardown, Layout: b.Layout, People: b.People, Event: b.EventID, Follows: string(b.Follows), Series: b.SeriesID,

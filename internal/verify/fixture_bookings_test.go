@@ -78,6 +78,7 @@ func (f *fixture) book() {
 		must(err)
 	}
 	f.bookFor(ctx)
+	f.bookAsGuest(ctx)
 	f.bookPaid(ctx)
 	f.bookAddOns(ctx)
 	_, err := v.EndBookings(ctx, hour(1), 100) // those of the first hour are over
@@ -169,6 +170,41 @@ func (f *fixture) bookPaid(ctx context.Context) {
 	}
 }
 
+// bookAsGuest has guests ask for a cellar: one books, one is erased, one never confirms.
+func (f *fixture) bookAsGuest(ctx context.Context) {
+	f.t.Helper()
+	must := func(err error) {
+		f.t.Helper()
+		if err != nil {
+			f.t.Fatal(err)
+		}
+	}
+	v, now := f.store.Venues, inventory.At(f.now)
+	venue, cellar := f.ids.Top(id.Venue), f.ids.Top(id.Room)
+	must(v.CreateVenue(ctx, store.Venue{OrgID: f.org, ID: venue, Name: "Cellar", Published: true, GuestBookings: true, CreatedAt: now}))
+	must(v.CreateRoom(ctx, store.Room{OrgID: f.org, ID: cellar, VenueID: venue, Name: "Room", CreatedAt: now}))
+	for n, name := range []string{"Grace", "Erased", "Never"} {
+		at := now + inventory.Instant(n+1)*inventory.Instant(inventory.Day)
+		g := &store.BookingGuest{
+			OrgID: f.org, BookingID: f.ids.Top(id.Booking), VenueID: venue, Name: name, Email: name + "@example.org", Address: name + "@example.org", Locale: "en",
+			RequestedAt: now, ExpiresAt: now + inventory.Instant(inventory.Hour),
+			Asked: store.GuestRequest{Rooms: []string{cellar}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour), Purpose: "Choir"},
+		}
+		must(f.store.Bookers.Ask(ctx, g, store.Job{Kind: "send_account_mail", Args: []byte("{}"), Queue: "default", Priority: 2, MaxAttempts: 1}))
+		if name == "Never" {
+			continue
+		}
+		_, err := f.store.Bookers.Confirm(ctx, g.BookingID, now)
+		must(err)
+		by := store.WithBy(ctx, store.By{Actor: store.GuestBooker, At: now})
+		_, err = v.Book(by, g.Booking(), now)
+		must(err)
+		if name == "Erased" {
+			must(f.store.Bookers.Forget(by, f.org, g.BookingID, now))
+		}
+	}
+}
+
 // bookFor makes an event that takes a hall, for which a foyer was booked besides.
 func (f *fixture) bookFor(ctx context.Context) {
 	f.t.Helper()
@@ -197,6 +233,11 @@ func (f *fixture) bookFor(ctx context.Context) {
 
 // bookingCorruptions are damage done to the bookings that book makes.
 var bookingCorruptions = []corruption{
+	{"the guest of a booking is lost", 38, "nothing says which", []string{"delete from booking_guests where name = 'Grace'"}},
+	{"a guest books before the address is confirmed", 38, "before the address was confirmed", []string{"update booking_guests set confirmed_at = 0 where name = 'Grace'"}},
+	{"an erased guest has a name", 38, "says who it was", []string{"update booking_guests set name = 'Erased' where email = ''"}},
+	{"an erased guest is billed", 38, "says whom to invoice", []string{
+		"insert into billing (event_id, order_id, person_id, company, street, postal_code, city, country, vat_id, updated_at) select org_id, booking_id, '', 'C', '', '', '', '', '', 1 from booking_guests where email = ''"}},
 	{"an add-on is given too often", 35, "are given at", []string{"update add_ons set pool = 1 where pool = 3"}},
 	{"an add-on is lost", 35, "which its venue does not have", []string{"delete from add_ons where pool = 0"}},
 	{"the row of an add-on is lost", 35, "no row keeps add-on", []string{"delete from booking_add_ons where units = 1"}},

@@ -68,6 +68,7 @@ func TestReportText(t *testing.T) {
  32  the consents that stand were given and not withdrawn, each to words that were there and were asked for: holds
  33  the picture of an event is its organization's, is there with every byte, and is put into words: holds
  35  no more of an add-on is given to bookings at one time than there is, and bookings cost what their time and add-ons do: holds
+ 38  a guest who books has confirmed the address before, and nothing is left of one who was erased: holds
  40  an event is whole in exactly one place: its tables, or a file that has every byte that was written: holds
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2
 invariant 13, evt_1: the head is not signed

@@ -24,7 +24,7 @@ var (
 	kindChallengeRequired = httpapi.Kind{
 		Code: "challenge_required", Status: 403, Title: "Answer to a challenge required",
 		Help: "Whoever is not signed in is asked for it, so that programs do not take what is for people. Get a challenge with " +
-			"GET /v1/events/{event_id}/challenges/{purpose}, solve it, and send the request again with the answer in this header. Or sign in.",
+			"GET /v1/events/{event_id}/challenges/{purpose}, of a venue with GET /v1/public/venues/{venue_id}/challenges/{purpose}, solve it, and send the request again with the answer in this header. Or sign in.",
 		Field: challengeHeader,
 	}
 	kindChallengeInvalid = httpapi.Kind{
@@ -73,24 +73,42 @@ func ChallengeProblem(err error) error {
 // Whoever has come in from the waiting room was asked there. And it bounds how often
 // people try while the demand for the event is high.
 func (c *Call) Screened(k *EventSummary, purpose challenge.Purpose) error {
-	answer, asked := c.HTTP.Header.Get(challengeHeader), c.asked(k, purpose)
-	if asked && answer == "" {
+	asked := c.asked(k, purpose)
+	if asked && c.HTTP.Header.Get(challengeHeader) == "" {
 		c.control.Challenges.Asked()
 		return kindChallengeRequired.About()
 	}
 	if err := c.tries(k); err != nil || !asked {
 		return err
 	}
+	return c.answered(challenge.WorkScope{Event: k.EventID, Purpose: purpose})
+}
+
+// ScreenedBusy is passed by strangers who are about to ask for something that is in no event: a
+// venue. They are asked while the server is busy.
+func (c *Call) ScreenedBusy(of string, purpose challenge.Purpose) error {
+	switch {
+	case c.control.Challenges.Now() == challenge.Idle:
+		return nil
+	case c.HTTP.Header.Get(challengeHeader) == "":
+		c.control.Challenges.Asked()
+		return kindChallengeRequired.About()
+	}
+	return c.answered(challenge.WorkScope{Event: of, Purpose: purpose})
+}
+
+// answered takes the answer to a challenge.
+func (c *Call) answered(scope challenge.WorkScope) error {
 	by := ""
 	if again := c.Repeats(); again != "" {
 		sum := sha256.Sum256([]byte(again))
 		by = hex.EncodeToString(sum[:keyHashBytes])
 	}
-	sent := challenge.Sent{Text: answer, By: by}
+	sent := challenge.Sent{Text: c.HTTP.Header.Get(challengeHeader), By: by}
 	if c.Address.IsValid() {
 		sent.RemoteIP = c.Address.String()
 	}
-	return ChallengeProblem(c.control.Challenges.Take(c.Context(), challenge.WorkScope{Event: k.EventID, Purpose: purpose}, sent))
+	return ChallengeProblem(c.control.Challenges.Take(c.Context(), scope, sent))
 }
 
 // tries counts one of whoever is not staff, around the openings of an event with high demand.

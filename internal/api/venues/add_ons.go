@@ -135,7 +135,7 @@ func (h *Handlers) addOnRoutes() []access.Route {
 			Summary: "Give a booking other add-ons",
 			Description: "All of them, or none: add-ons that run short are listed, and nothing changes. What the booking costs changes with them; what was paid for stays. Where the venue " +
 				"wants to confirm bookings, one that is changed by somebody who cannot confirm it is requested again.",
-			Problems: append(slices.Clone(roomtime.Kinds), kindEnded, kindPaidFor), Example: map[string]any{"add_ons": []any{}},
+			Problems: append(slices.Clone(roomtime.Kinds), KindEnded, KindPaidFor), Example: map[string]any{"add_ons": []any{}},
 		}, h.setAddOns),
 	}
 }
@@ -263,9 +263,9 @@ func (h *Handlers) deleteAddOn(c *access.Call, _ *httpapi.None) (*AddOnDeleted, 
 	return &AddOnDeleted{a.ID, "deleted"}, nil
 }
 
-// choose reads the add-ons that are chosen for a booking. What it has already keeps its price,
+// Choose reads the add-ons that are chosen for a booking. What it has already keeps its price,
 // and need not be offered any more. free: who chooses is not bound by lead times.
-func choose(check *httpapi.Checks, offered []store.AddOn, b *store.Booking, in []ChosenAddOn, free bool, now inventory.Instant) []booking.AddOn {
+func Choose(check *httpapi.Checks, offered []store.AddOn, b *store.Booking, in []ChosenAddOn, free bool, now inventory.Instant) []booking.AddOn {
 	list := []booking.AddOn{}
 	for i, chosen := range in {
 		field := fmt.Sprintf("add_ons[%d].", i)
@@ -307,7 +307,7 @@ func (h *Handlers) setAddOns(c *access.Call, in *BookingAddOns) (*Booking, error
 		}
 		staff := c.Caller.May(identity.AnswerBookings) == nil
 		var check httpapi.Checks
-		list := choose(&check, offered, b, in.AddOns, staff, now)
+		list := Choose(&check, offered, b, in.AddOns, staff, now)
 		if err := check.Err(); err != nil {
 			return nil, err
 		}

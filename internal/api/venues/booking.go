@@ -103,7 +103,8 @@ type Booking struct {
 	EventID   string        `json:"event_id,omitempty"`
 	Follows   bool          `json:"follows_event,omitempty" doc:"It has the times of its event and moves with it: it was made at these times, or by the event that takes its place there."`
 	SeriesID  string        `json:"booking_series_id,omitempty" doc:"The booking that repeats, of which it is a date."`
-	CreatedBy string        `json:"created_by" doc:"The member or API key."`
+	CreatedBy string        `json:"created_by" doc:"The member or API key; guest: who booked on the public page of the venue, whom booker names."`
+	Booker    *Booker       `json:"booker,omitempty" doc:"Of a guest: who it is. Absent: it was a member, or the guest was erased."`
 	CreatedAt time.Time     `json:"created_at"`
 	UpdatedAt time.Time     `json:"updated_at"`
 
@@ -112,14 +113,44 @@ type Booking struct {
 	Series *BookingSeries `json:"series,omitempty" doc:"Where it repeats, in the answer to the person who books it: the booking is its first date of which there is one."`
 }
 
+// Booker is who has booked without being a member.
+type Booker struct {
+	Name   string `json:"name" example:"Grace Hopper"`
+	Email  string `json:"email" doc:"Confirmed." example:"grace@example.org"`
+	Locale string `json:"locale" doc:"The language of their mails." example:"de"`
+}
+
+// name says who has booked of those of some bookings that are of guests.
+func name(ctx context.Context, st store.Bookers, list []Booking, org string) error {
+	var ids []string
+	for i := range list {
+		if list[i].CreatedBy == store.GuestBooker {
+			ids = append(ids, list[i].ID)
+		}
+	}
+	found, err := st.Of(ctx, org, ids)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		if g := found[list[i].ID]; g != nil && g.Email != "" {
+			list[i].Booker = &Booker{g.Name, g.Email, g.Locale}
+		}
+	}
+	return nil
+}
+
 // BookingList is a page of bookings.
 type BookingList struct {
 	Items      []Booking `json:"items" doc:"By start."`
 	NextCursor string    `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (h *Handlers) bookingOf(b *store.Booking) *Booking {
-	of, now := b.Time(), inventory.At(h.Now())
+func (h *Handlers) bookingOf(b *store.Booking) *Booking { return BookingOf(b, inventory.At(h.Now())) }
+
+// BookingOf is a booking as the API shows it at a time.
+func BookingOf(b *store.Booking, now inventory.Instant) *Booking {
+	of := b.Time()
 	return &Booking{
 		Cost: costOf(b, now),
 		ID:   b.ID, VenueID: b.VenueID, Status: string(b.At(now)), Reason: b.Reason, Rooms: b.Rooms,
@@ -160,7 +191,7 @@ func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, erro
 	now := inventory.At(h.Now())
 	var check httpapi.Checks
 	b := in.booking(&check, v)
-	b.AddOns = choose(&check, house.AddOns, &b, in.AddOns, c.Caller.May(identity.AnswerBookings) == nil, now)
+	b.AddOns = Choose(&check, house.AddOns, &b, in.AddOns, c.Caller.May(identity.AnswerBookings) == nil, now)
 	b.ID, b.RequestHash = c.OwnID(id.Booking), c.BodyHash()
 	if err := check.Err(); err != nil {
 		return nil, err
@@ -217,7 +248,7 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 	if err != nil {
 		return nil, err
 	}
-	b.AddOns = choose(&check, offered, &b, in.AddOns, c.Caller.May(identity.AnswerBookings) == nil, now)
+	b.AddOns = Choose(&check, offered, &b, in.AddOns, c.Caller.May(identity.AnswerBookings) == nil, now)
 	v.Quote(&b, now)
 	was, err := h.moved(c, &check, v, in.BookingID)
 	if err != nil {
@@ -228,7 +259,7 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 	}
 	if was != nil {
 		if !was.At(now).Live() {
-			return nil, kindEnded.Problem()
+			return nil, KindEnded.Problem()
 		}
 		b.ID, b.Setup, b.Teardown = was.ID, was.Setup, was.Teardown
 		in.buffers(&b)
@@ -323,7 +354,7 @@ func (h *Handlers) refused(ctx context.Context, err error, b *store.Booking, now
 	var r *store.Refused
 	switch {
 	case errors.Is(err, store.ErrBookingEnded):
-		return kindEnded.Problem()
+		return KindEnded.Problem()
 	case !errors.As(err, &r):
 		return err
 	}
@@ -344,7 +375,8 @@ func (h *Handlers) getBooking(c *access.Call, _ *httpapi.None) (*Booking, error)
 	if err != nil {
 		return nil, err
 	}
-	return h.bookingOf(b), nil
+	out := []Booking{*h.bookingOf(b)}
+	return &out[0], name(c.Context(), h.Store.Bookers, out, b.OrgID)
 }
 
 // bookingQuery are the parameters that select bookings.
@@ -387,7 +419,7 @@ func (h *Handlers) listBookings(c *access.Call, _ *httpapi.None) (*BookingList, 
 	for i := range rows {
 		out.Items[i] = *h.bookingOf(&rows[i])
 	}
-	return out, nil
+	return out, name(c.Context(), h.Store.Bookers, out.Items, v.OrgID)
 }
 
 func (h *Handlers) confirmBooking(c *access.Call, _ *httpapi.None) (*Booking, error) {

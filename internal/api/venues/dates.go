@@ -317,7 +317,7 @@ func (h *Handlers) cancelSeries(c *access.Call, in *BookingCancel) (*SeriesCance
 	}
 	n, err := h.Store.Venues.CancelSeries(store.WithBy(c.Context(), c.By()), s, in.Reason, in.ByVenue, inventory.At(h.Now()))
 	if errors.Is(err, store.ErrBookingEnded) {
-		return nil, kindEnded.Problem()
+		return nil, KindEnded.Problem()
 	}
 	if err != nil {
 		return nil, err

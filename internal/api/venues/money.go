@@ -109,12 +109,11 @@ func costOf(b *store.Booking, now inventory.Instant) *BookingCost {
 	}
 	c := &BookingCost{
 		Currency: b.Terms.Currency, Price: b.Price, Deposit: b.Deposit, DepositStatus: "none", Balance: b.Balance(), BalanceStatus: "none",
-		DepositDueAt: wire.TimePtr(b.PayUntil), BalanceDueAt: wire.TimePtr(b.BalanceDue), Refunds: givenOf(b.Terms.GiveBack), RefundPercent: b.Terms.Percent(b.StartsAt, now), WaiverReason: b.Waiver,
+		DepositDueAt: wire.TimePtr(b.PayUntil), BalanceDueAt: wire.TimePtr(b.BalanceDue), Refunds: givenOf(b.Terms.GiveBack), RefundPercent: b.Terms.Percent(b.StartsAt, now), RefundAmount: b.GivenBack(now), WaiverReason: b.Waiver,
 	}
 	switch {
 	case b.DepositBy != "":
 		c.DepositStatus = "paid"
-		c.RefundAmount += b.Terms.Back(b.Deposit, c.RefundPercent)
 	case b.Waiver != "":
 		c.DepositStatus = "waived"
 	case b.Deposit > 0:
@@ -123,7 +122,6 @@ func costOf(b *store.Booking, now inventory.Instant) *BookingCost {
 	switch {
 	case b.BalanceBy != "":
 		c.BalanceStatus = "paid"
-		c.RefundAmount += b.Terms.Back(b.Balance(), c.RefundPercent)
 	case b.Balance() > 0 && b.BalanceDue > 0 && b.BalanceDue <= now && b.At(now) != booking.PendingDeposit:
 		c.BalanceStatus = "overdue"
 	case b.Balance() > 0:
@@ -139,9 +137,12 @@ type Money struct {
 }
 
 // moneyProblem is what an error of paying for a booking is answered with.
-func (*Handlers) moneyProblem(err error) error {
+func (*Handlers) moneyProblem(err error) error { return MoneyProblem(err) }
+
+// MoneyProblem is what an error of paying for a booking is answered with.
+func MoneyProblem(err error) error {
 	if errors.Is(err, settlement.ErrNotPayable) || errors.Is(err, settlement.ErrPaid) {
-		return kindNotPayable.Problem()
+		return KindNotPayable.Problem()
 	}
 	return paying.Problem(err)
 }
@@ -164,7 +165,8 @@ type BookingCheckout struct {
 	ExpiresAt  time.Time `json:"expires_at" doc:"When the page closes at the latest; that of a deposit a moment before the booking lapses."`
 }
 
-func partOf(name string) booking.Part {
+// PartOf reads the name of a part of a price.
+func PartOf(name string) booking.Part {
 	if name == "" {
 		return booking.DepositPart
 	}
@@ -176,15 +178,20 @@ func (h *Handlers) checkoutBooking(c *access.Call, in *NewBookingCheckout) (*Boo
 	if err != nil {
 		return nil, err
 	}
-	part := partOf(in.Part)
+	part := PartOf(in.Part)
 	page, err := h.Money.Settler.CheckoutBooking(c.Context(), b.OrgID, b.ID, part, in.Provider, "", "")
 	if err != nil {
 		return nil, h.moneyProblem(err)
 	}
+	return CheckoutOf(page, b.ID, part), nil
+}
+
+// CheckoutOf is a page of a provider as the API shows it.
+func CheckoutOf(page *store.Checkout, bookingID string, part booking.Part) *BookingCheckout {
 	provider, _ := payment.CutAccount(page.Provider)
 	return &BookingCheckout{
-		ID: page.ID, BookingID: b.ID, Part: string(part), Provider: provider, PaymentURL: page.URL, Amount: page.Amount, Currency: page.Currency, ExpiresAt: page.Deadline.Time(),
-	}, nil
+		ID: page.ID, BookingID: bookingID, Part: string(part), Provider: provider, PaymentURL: page.URL, Amount: page.Amount, Currency: page.Currency, ExpiresAt: page.Deadline.Time(),
+	}
 }
 
 // BookingManualPayment is a payment by bank transfer or in cash.
@@ -204,7 +211,7 @@ func (h *Handlers) markBookingPaid(c *access.Call, in *BookingManualPayment) (*w
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	p, err := h.Money.Settler.MarkBookingPaid(store.WithBy(c.Context(), c.By()), b.OrgID, b.ID, partOf(in.Part), note, in.Amount)
+	p, err := h.Money.Settler.MarkBookingPaid(store.WithBy(c.Context(), c.By()), b.OrgID, b.ID, PartOf(in.Part), note, in.Amount)
 	if err != nil {
 		return nil, h.moneyProblem(err)
 	}

@@ -14,11 +14,13 @@ var (
 		Code: "booking_follows_event", Status: 409, Title: "The booking moves with its event",
 		Help: "It has the times of its event. Change the times of the event, which moves its bookings too, or book the rooms for another time by themselves.",
 	}
-	kindEnded = httpapi.Kind{
+	// KindEnded is of a booking that has ended.
+	KindEnded = httpapi.Kind{
 		Code: "booking_ended", Status: 409, Title: "The booking has ended",
 		Help: "It was cancelled, declined, has lapsed or is over, or it is confirmed already and can be cancelled, not declined. One that waits for its time can be cancelled, too, and nothing else.",
 	}
-	kindNotPayable = httpapi.Kind{
+	// KindNotPayable is of a booking of which nothing is to be paid now.
+	KindNotPayable = httpapi.Kind{
 		Code: "booking_not_payable", Status: 409, Title: "There is nothing to pay for the booking now",
 		Help: "It is paid, or was cancelled or has lapsed, or is about to, or its deposit comes first. Nothing was recorded. If it was paid twice, return the second payment the way it came.",
 	}
@@ -26,7 +28,8 @@ var (
 		Code: "rooms_booked", Status: 409, Title: "There are bookings",
 		Help: "A room or venue with live bookings cannot be deleted, and no rule can be changed so that bookings come into each other's way. Move or cancel them first.",
 	}
-	kindPaidFor = httpapi.Kind{
+	// KindPaidFor is of a booking that was paid for what would be given up.
+	KindPaidFor = httpapi.Kind{
 		Code: "booking_paid", Status: 409, Title: "The booking is paid for already",
 		Help: "Its balance is paid, or less would be left than its deposit was paid for. Cancel the booking and book anew, or have its venue help.",
 	}
@@ -48,11 +51,11 @@ var (
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: append(slices.Clone(roomtime.Kinds), kindFollows, kindEnded, kindNotPayable, kindBooked, kindRooms, kindPartOf, kindPaidFor, kindPool, kindAddOns),
+	Kinds: append(slices.Clone(roomtime.Kinds), kindFollows, KindEnded, KindNotPayable, kindBooked, kindRooms, kindPartOf, KindPaidFor, kindPool, kindAddOns),
 	Errors: []httpapi.ErrorKind{
 		{Err: store.ErrBooked, Kind: kindBooked},
 		{Err: store.ErrPartOf, Kind: kindPartOf},
-		{Err: store.ErrPaidFor, Kind: kindPaidFor},
+		{Err: store.ErrPaidFor, Kind: KindPaidFor},
 		{Err: store.ErrPool, Kind: kindPool},
 	},
 }

@@ -37,7 +37,7 @@ func (h *Handlers) bookingRoutes() []access.Route {
 			Summary: "Try a booking",
 			Description: "Answers as booking it now would, with the same refusals, and stores nothing; nobody keeps the time. With `booking_id` it answers as moving that booking " +
 				"would, and one that follows its event as moving the event would.",
-			Problems: append(slices.Clone(roomtime.Kinds), kindEnded),
+			Problems: append(slices.Clone(roomtime.Kinds), KindEnded),
 			Example: map[string]any{
 				"rooms": []any{"roo_3k9q0a7c1v5m"}, "starts_at": "2027-09-01T17:00:00Z", "ends_at": "2027-09-01T20:00:00Z", "setup_minutes": 30,
 			},
@@ -54,7 +54,7 @@ func (h *Handlers) bookingRoutes() []access.Route {
 		access.On(identity.BookRooms, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/booking-series/{booking_series_id}:cancel", ID: "cancel-booking-series", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Cancel a booking that repeats", Description: "All of its dates that have not ended. Cancelling it again changes nothing.",
-			Problems: []httpapi.Kind{kindEnded}, Example: map[string]any{"reason": "no_longer_needed"},
+			Problems: []httpapi.Kind{KindEnded}, Example: map[string]any{"reason": "no_longer_needed"},
 		}, h.cancelSeries),
 		access.On(identity.ReadBookings, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/bookings/{booking_id}", ID: "get-booking", Tag: access.TagBookings,
@@ -67,24 +67,24 @@ func (h *Handlers) bookingRoutes() []access.Route {
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:confirm", ID: "confirm-booking", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Confirm a booking", Description: "What was requested is confirmed, or waits for its deposit where it has one. Confirming it again changes nothing.",
-			Problems: []httpapi.Kind{kindEnded},
+			Problems: []httpapi.Kind{KindEnded},
 		}, h.confirmBooking),
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:decline", ID: "decline-booking", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Decline a booking", Description: "What was requested is declined, and its rooms are free. Declining it again for the same reason changes nothing.",
-			Problems: []httpapi.Kind{kindEnded}, Example: map[string]any{"reason": "not_suitable"},
+			Problems: []httpapi.Kind{KindEnded}, Example: map[string]any{"reason": "not_suitable"},
 		}, h.declineBooking),
 		access.On(identity.BookRooms, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:cancel", ID: "cancel-booking", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Cancel a booking", Description: "Its rooms are free, and go to those who wait for them; one that waits itself waits no more. Cancelling it again for the same reason changes nothing.",
-			Problems: []httpapi.Kind{kindEnded}, Example: map[string]any{"reason": "no_longer_needed"},
+			Problems: []httpapi.Kind{KindEnded}, Example: map[string]any{"reason": "no_longer_needed"},
 		}, h.cancelBooking),
 		access.On(identity.BookRooms, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:move", ID: "move-booking", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Move a booking",
 			Description: "To another time, or into other rooms, decided as if it were not where it is. A refused move leaves it there. Where the venue wants to confirm bookings, " +
 				"one that is moved by somebody who cannot confirm it is requested again. One that follows its event has other times when the event has.",
-			Problems: append(slices.Clone(roomtime.Kinds), kindEnded, kindFollows), Example: map[string]any{"starts_at": "2027-09-02T17:00:00Z"},
+			Problems: append(slices.Clone(roomtime.Kinds), KindEnded, kindFollows), Example: map[string]any{"starts_at": "2027-09-02T17:00:00Z"},
 		}, h.moveBooking),
 	}
 }

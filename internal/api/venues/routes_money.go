@@ -16,24 +16,24 @@ func (h *Handlers) moneyRoutes() []access.Route {
 			Summary: "Create a page to pay for a booking",
 			Description: "Creates the page at the provider on which the deposit or the balance is paid, or returns the open one. The booking is confirmed when the provider says " +
 				"that the money is there, and not when the payer comes back from the page.",
-			Problems: append(paying.Page(), kindNotPayable), Example: NewBookingCheckout{Part: "deposit", Provider: "testpay"},
+			Problems: append(paying.Page(), KindNotPayable), Example: NewBookingCheckout{Part: "deposit", Provider: "testpay"},
 		}, h.checkoutBooking),
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:mark-paid", ID: "mark-booking-paid", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Record a manual payment for a booking",
 			Description: "By bank transfer or in cash. A booking that waits for its deposit is confirmed, and one that has lapsed without it when its time is still free; " +
 				"otherwise `status` is `refund`, and the money has to be returned.",
-			Problems: append(paying.ByHand(), kindNotPayable), Example: BookingManualPayment{Part: "deposit", Reference: "Receipt 2027-0142"},
+			Problems: append(paying.ByHand(), KindNotPayable), Example: BookingManualPayment{Part: "deposit", Reference: "Receipt 2027-0142"},
 		}, h.markBookingPaid),
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:set-price", ID: "price-booking", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Name the price of a booking", Description: "Of what is requested, before it is confirmed, in place of what the venue's terms come to. It stays, whatever the booking is moved to. Naming it again changes nothing.",
-			Problems: []httpapi.Kind{kindEnded}, Example: map[string]any{"price": 20000, "deposit": 6000},
+			Problems: []httpapi.Kind{KindEnded}, Example: map[string]any{"price": 20000, "deposit": 6000},
 		}, h.priceBooking),
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:waive-deposit", ID: "waive-deposit", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Confirm a booking without its deposit", Description: "What waits for its deposit is confirmed; the price is to be paid as its balance. Waiving it again for the same reason changes nothing.",
-			Problems: []httpapi.Kind{kindEnded}, Example: DepositWaiver{Reason: "The choir of our own house"},
+			Problems: []httpapi.Kind{KindEnded}, Example: DepositWaiver{Reason: "The choir of our own house"},
 		}, h.waiveDeposit),
 		access.On(identity.BookRooms, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/bookings/{booking_id}/payments", ID: "list-booking-payments", Tag: access.TagBookings,

@@ -43,6 +43,7 @@ type VenueProfile struct {
 	Facilities  *[]string `json:"facilities,omitempty" maxItems:"40" doc:"What it has. These are shown to guests in their language: step_free, accessible_toilet, wheelchair_spaces, hearing_loop, quiet_room, stage, projector, sound_system, wifi, kitchen, bar, cloakroom, parking, bicycle_parking; any other as it is written." example:"[\"step_free\",\"hearing_loop\",\"Grand piano\"]"`
 	HouseRules  *string   `json:"house_rules,omitempty" maxLength:"5000" doc:"What guests and organizers have to know. Shown with each event that takes rooms of it."`
 	PublicPage  *bool     `json:"public_page,omitempty" doc:"Whether everybody may see it and when its rooms are free, at /venues/{venue_id}. Default: false."`
+	Guests      *bool     `json:"guest_bookings,omitempty" doc:"Whether whoever sees its public page may ask for its rooms there, with an address that they confirm first. Default: false."`
 	Active      *bool     `json:"active,omitempty" doc:"Whether it takes bookings. Those that it has stand. Default: true."`
 }
 
@@ -58,7 +59,7 @@ func (in *VenueProfile) change(check *httpapi.Checks, c *store.VenueChange) {
 		c.Kind = httpapi.Ptr(strings.TrimPrefix(*in.Type, wire.NoVenueType))
 	}
 	c.Capacity, c.Facilities = in.Capacity, facilities(check, in.Facilities)
-	c.Published = in.PublicPage
+	c.Published, c.GuestBookings = in.PublicPage, in.Guests
 	if in.Active != nil {
 		c.Inactive = httpapi.Ptr(!*in.Active)
 	}
@@ -129,6 +130,7 @@ type Venue struct {
 	Facilities  []string `json:"facilities" doc:"What it has: a word of the standard set, or what the organizer wrote."`
 	HouseRules  string   `json:"house_rules"`
 	PublicPage  bool     `json:"public_page" doc:"Whether everybody may see it and when its rooms are free, at /venues/{venue_id}."`
+	Guests      bool     `json:"guest_bookings" doc:"Whether whoever sees its public page may ask for its rooms there, with an address that they confirm first."`
 	Active      bool     `json:"active" doc:"Whether it takes bookings."`
 }
 
@@ -168,7 +170,7 @@ func venueOf(v *store.Venue) Venue {
 	return Venue{
 		ID: v.ID, Name: v.Name, Address: v.Address, CreatedAt: v.CreatedAt.Time(), Timezone: v.Timezone, BufferRule: string(v.BufferRule),
 		DefaultSetupMinutes: minutes(v.DefaultSetup), DefaultTeardownMinutes: minutes(v.DefaultTeardown), NeedsApproval: v.NeedsApproval, OpeningHours: hoursOf(&v.Hours), BookingTerms: termsOf(&v.Terms),
-		Coordinates: v.Coordinates, Type: wire.VenueType(v.Kind), Capacity: v.Capacity, Facilities: v.Facilities, HouseRules: v.HouseRules, PublicPage: v.Published, Active: !v.Inactive,
+		Coordinates: v.Coordinates, Type: wire.VenueType(v.Kind), Capacity: v.Capacity, Facilities: v.Facilities, HouseRules: v.HouseRules, PublicPage: v.Published, Guests: v.GuestBookings, Active: !v.Inactive,
 	}
 }
 

@@ -55,11 +55,32 @@ func (h *Handlers) challengeRoutes() []access.Route {
 				Nonce: "9f7a4c1e2b8d43a6a7c9941e8f2d0b3c", Salt: "b42f7b0c18d44f12ab09e6a721bb2a91",
 			}, Signature: "7b6d7e0a9e89b1e6bbf0cb3f3a8a1d8dfb0e0dbb8120f8e4ecf2cf9d93a62b17"},
 		}, h.getChallenge),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/public/venues/{venue_id}/challenges/{purpose}", ID: "get-venue-challenge", Tag: access.TagBookings,
+			Summary: "Get a challenge to answer before asking for rooms", Description: "As `get-challenge` does for an event, with the venue in its place and register as purpose.",
+			Problems: []httpapi.Kind{access.KindCaptchaUnavailable, httpapi.KindNotFound, httpapi.KindRateLimited, httpapi.KindUnavailable},
+		}, h.getVenueChallenge),
 	}
 }
 
+func (h *Handlers) getVenueChallenge(c *access.Call, _ *httpapi.None) (*Challenge, error) {
+	if err := c.AdmitAnyone(); err != nil {
+		return nil, err
+	}
+	v, err := h.Store.Venues.PublicVenue(c.Context(), c.Param("venue_id"))
+	if err != nil {
+		return nil, err
+	}
+	return h.challengeOf(c, v.ID)
+}
+
 func (h *Handlers) getChallenge(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*Challenge, error) {
-	scope := challenge.WorkScope{Event: k.EventID, Purpose: challenge.Purpose(c.Param("purpose"))}
+	return h.challengeOf(c, k.EventID)
+}
+
+// challengeOf returns a challenge for an event, or for what stands in its place.
+func (h *Handlers) challengeOf(c *access.Call, of string) (*Challenge, error) {
+	scope := challenge.WorkScope{Event: of, Purpose: challenge.Purpose(c.Param("purpose"))}
 	if !slices.Contains(challenge.Purposes, scope.Purpose) {
 		return nil, store.ErrNotFound
 	}

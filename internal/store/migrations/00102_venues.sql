@@ -23,6 +23,7 @@ create table venues (
   facilities       text not null, -- JSON, a list of texts
   house_rules      text not null,
   published        boolean not null default false, -- everybody may see it, and when its rooms are free
+  guest_bookings   boolean not null default false, -- and ask for its rooms, without being a member
   inactive         boolean not null, -- takes no bookings
   terms            text not null, -- JSON of booking.Terms: what bookings cost
   version          bigint not null, -- how often the venue, its rooms and its bookings were held to be changed
@@ -188,4 +189,23 @@ create table booking_add_ons (
   check (busy_from < busy_to)
 );
 create index booking_add_ons_live on booking_add_ons (org_id, add_on_id, busy_from) where live;
+
+-- Who books rooms without being a member, and what they ask for until their address is confirmed:
+-- before that there is no booking. Whoever was erased has no name and no address here.
+create table booking_guests (
+  org_id       text not null references organizations (id),
+  booking_id   text not null,
+  venue_id     text not null,
+  name         text not null,
+  email        text not null,
+  address      text not null, -- email, folded
+  locale       text not null,
+  asked        text not null, -- JSON of store.GuestRequest
+  requested_at bigint not null,
+  expires_at   bigint not null, -- when the link is over with which the address is confirmed
+  confirmed_at bigint not null, -- when it was; 0: it is not
+  primary key (org_id, booking_id)
+);
+create unique index booking_guests_by_booking on booking_guests (booking_id);
+create index booking_guests_due on booking_guests (expires_at) where confirmed_at = 0;
 create index booking_rooms_by_room on booking_rooms (org_id, room_id, busy_from, booking_id);

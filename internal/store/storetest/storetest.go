@@ -113,6 +113,7 @@ var writing = []suiteTest{
 	{"Bookings/that follow an event", testFollowing},
 	{"Bookings/states", testBookingStates},
 	{"Bookings/dates of what repeats", testBookingDates},
+	{"Bookings/of guests", testBookingGuests},
 	{"Bookings/who waits", testBookingsWait},
 	{"Bookings/asked for at once", testBookingsAtOnce},
 	{"Bookings/opening hours", testBookingHours},

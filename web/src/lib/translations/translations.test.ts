@@ -130,6 +130,9 @@ const unseen = new Set<string>([
 	'invitation_ended',
 	// Of what other systems say, and of places that have the server's page.
 	'resource_already_waiting',
+	'guest_bookings_off',
+	'confirmation_expired',
+	'booking_not_confirmed',
 	'resource_waitlist_full',
 	'resource_units',
 	'resource_entry_ended',

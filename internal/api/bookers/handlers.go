@@ -1,0 +1,480 @@
+// Package bookers answers for people who book rooms of a venue without being a member of its
+// organization: what they ask for on its public page, and the booking behind the link that they
+// were mailed.
+package bookers
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/netip"
+	"slices"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/address"
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/roomtime"
+	"github.com/holdfast-events/holdfast/internal/api/venues"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/challenge"
+	"github.com/holdfast-events/holdfast/internal/erasure"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/settlement"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+const (
+	// linkLife is how long the link works with which an address is confirmed.
+	linkLife = inventory.Instant(2 * inventory.Hour)
+	// keptFor is how long after its end a booking has a page: as long as its invoices are looked for.
+	keptFor = inventory.Instant(400 * inventory.Day)
+	// maxPurpose bounds what a booking is for, in characters.
+	maxPurpose = 1000
+	// recipientPurpose derives the key by which addresses are counted that were typed.
+	recipientPurpose = "booking recipients"
+)
+
+// Handlers answer for guests who book.
+type Handlers struct {
+	Access   *access.Control
+	Erasures *erasure.Keeper
+	IDs      *id.Maker
+	// Letter makes the job that mails a link; nil: nothing is mailed, and nobody can ask.
+	Letter  func(what message.AccountMailKind, thing, org string) (store.Job, error)
+	Links   identity.Links
+	Now     func() time.Time
+	Settler *settlement.Settler
+	Store   *store.Store
+}
+
+// Kinds of problem that only guests' bookings have.
+var (
+	kindNoGuests = httpapi.Kind{
+		Code: "guest_bookings_off", Status: 403, Title: "The venue takes no requests here",
+		Help: "guest_bookings of the venue is false. Write to its organization. Nothing was booked.",
+	}
+	kindConfirmLate = httpapi.Kind{
+		Code: "confirmation_expired", Status: 410, Title: "The link is over",
+		Help: "The address was not confirmed in time, and what was asked for is deleted. Ask again on the page of the venue.",
+	}
+	kindNotConfirmed = httpapi.Kind{
+		Code: "booking_not_confirmed", Status: 409, Title: "There is no booking yet",
+		Help: "The address has to be confirmed first, with confirm. If its rooms were taken meanwhile, ask again on the page of the venue.",
+	}
+)
+
+// Problems are the problems that only these resources have.
+var Problems = httpapi.Problems{
+	Kinds:  []httpapi.Kind{kindNoGuests, kindConfirmLate, kindNotConfirmed},
+	Errors: []httpapi.ErrorKind{{Err: store.ErrGuestExpired, Kind: kindConfirmLate}},
+}
+
+// NewGuestBooking is the body with which somebody asks for rooms who is no member.
+type NewGuestBooking struct {
+	Name     string               `json:"name" minLength:"1" maxLength:"200" doc:"Who asks." example:"Grace Hopper"`
+	Email    string               `json:"email" maxLength:"254" doc:"Where the link goes with which the address is confirmed." example:"grace@example.org"`
+	Locale   string               `json:"locale,omitempty" maxLength:"35" doc:"The language of the mails. Default: that of Accept-Language." example:"de"`
+	Rooms    []string             `json:"rooms" minItems:"1" maxItems:"50" doc:"Ids of rooms of the venue."`
+	StartsAt time.Time            `json:"starts_at" doc:"Not in the past."`
+	EndsAt   time.Time            `json:"ends_at" doc:"At most 366 days later."`
+	Layout   string               `json:"layout,omitempty" enum:"rows,tables,standing" doc:"How the rooms are furnished."`
+	People   int64                `json:"people,omitempty" minimum:"0" maximum:"1000000" doc:"How many come."`
+	AddOns   []venues.ChosenAddOn `json:"add_ons,omitempty" maxItems:"50" doc:"What it has beside rooms."`
+	Purpose  string               `json:"purpose,omitempty" maxLength:"1000" doc:"What it is for, in your own words."`
+}
+
+// GuestBookingAsked is the answer to whoever asks for rooms: nothing is booked yet.
+type GuestBookingAsked struct {
+	Status    string    `json:"status" enum:"confirm_address" doc:"A link was mailed. The rooms are booked, or requested, when it is followed and pressed; nobody keeps them until then."`
+	ExpiresAt time.Time `json:"expires_at" doc:"When the link is over."`
+}
+
+// GuestBooking is what somebody has asked for, and the booking that came of it.
+type GuestBooking struct {
+	Status    string          `json:"status" enum:"confirm_address,not_booked,booked" doc:"confirm_address: the address is not confirmed. not_booked: it is, and the rooms could not be had. booked: there is a booking, which has a status of its own."`
+	VenueID   string          `json:"venue_id"`
+	VenueName string          `json:"venue_name"`
+	Name      string          `json:"name"`
+	Email     string          `json:"email"`
+	Locale    string          `json:"locale"`
+	ExpiresAt time.Time       `json:"expires_at" doc:"Until when the address can be confirmed."`
+	Rooms     []string        `json:"rooms" doc:"What was asked for."`
+	StartsAt  time.Time       `json:"starts_at"`
+	EndsAt    time.Time       `json:"ends_at"`
+	Booking   *venues.Booking `json:"booking,omitempty"`
+	Providers []string        `json:"payment_providers" doc:"Where it can be paid."`
+}
+
+// Found is what a token of a guest leads to.
+type Found struct {
+	Guest   *store.BookingGuest
+	Booking *store.Booking // nil: there is none
+	Venue   *store.VenueRooms
+}
+
+// Find reads a token. identity.ErrLinkInvalid: it is none, or there is nothing any more.
+func (h *Handlers) Find(ctx context.Context, token string) (*Found, error) {
+	of, err := h.Links.Booking(token)
+	if err != nil {
+		return nil, err
+	}
+	g, err := h.Store.Bookers.Guest(ctx, of)
+	if errors.Is(err, store.ErrNotFound) || err == nil && g.Email == "" {
+		return nil, identity.ErrLinkInvalid
+	}
+	if err != nil {
+		return nil, err
+	}
+	f := &Found{Guest: g}
+	now := inventory.At(h.Now())
+	switch f.Booking, err = h.Store.Venues.Booking(ctx, g.OrgID, g.BookingID); {
+	case errors.Is(err, store.ErrNotFound):
+		f.Booking = nil
+	case err != nil:
+		return nil, err
+	case f.Booking.EndsAt+keptFor <= now && !f.Booking.At(now).Live():
+		return nil, identity.ErrLinkInvalid
+	}
+	f.Venue, err = h.Store.Venues.VenueRooms(ctx, g.OrgID, g.VenueID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, identity.ErrLinkInvalid
+	}
+	return f, err
+}
+
+// Ask stores what a guest asks for and mails the link with which the address is confirmed. from is
+// where the caller is.
+func (h *Handlers) Ask(ctx context.Context, from netip.Addr, venueID, language string, in *NewGuestBooking) (*GuestBookingAsked, error) {
+	house, err := h.Store.Venues.PublicVenue(ctx, venueID)
+	if err != nil {
+		return nil, err
+	}
+	if !house.GuestBookings || h.Letter == nil {
+		return nil, kindNoGuests.Problem()
+	}
+	var check httpapi.Checks
+	now := inventory.At(h.Now())
+	g := &store.BookingGuest{
+		OrgID: house.OrgID, BookingID: h.IDs.Top(id.Booking), VenueID: house.ID, Name: check.Line("name", in.Name, 1, httpapi.MaxName), Email: check.Email("email", in.Email),
+		Locale: language, RequestedAt: now, ExpiresAt: now + linkLife,
+	}
+	if in.Locale != "" {
+		g.Locale = check.Locale("locale", in.Locale)
+	}
+	g.Address = address.Fold(g.Email)
+	g.Asked = store.GuestRequest{
+		Rooms: in.Rooms, StartsAt: inventory.At(in.StartsAt), EndsAt: inventory.At(in.EndsAt), Layout: in.Layout, People: in.People, Purpose: check.Prose("purpose", in.Purpose, maxPurpose),
+	}
+	b := g.Booking()
+	b.Setup, b.Teardown = house.DefaultSetup, house.DefaultTeardown
+	if b.StartsAt < now {
+		check.Add("starts_at", "in_the_past", "must not be in the past")
+	}
+	b.AddOns = venues.Choose(&check, house.AddOns, &b, in.AddOns, false, now)
+	g.Asked.AddOns = b.AddOns
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	if err := roomtime.Fits("", &house.Venue, house.Rooms, &b); err != nil {
+		return nil, err
+	}
+	if err := h.refused(ctx, h.Store.Venues.CheckBooking(ctx, &b, now), &b, now); err != nil {
+		return nil, err
+	}
+	// Whoever has asked for too many uses up nothing of the address that they type.
+	if err := h.Access.MayMail(from); err != nil {
+		return nil, err
+	}
+	if err := h.Access.MayMailTo(h.Links.Derive(recipientPurpose), g.Address); err != nil {
+		return nil, err
+	}
+	mail, err := h.Letter(message.BookingAddressMail, g.BookingID, g.OrgID)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.Store.Bookers.Ask(ctx, g, mail); err != nil {
+		return nil, err
+	}
+	return &GuestBookingAsked{"confirm_address", g.ExpiresAt.Time()}, nil
+}
+
+// refused is what an error of a decision is answered with.
+func (h *Handlers) refused(ctx context.Context, err error, b *store.Booking, now inventory.Instant) error {
+	var r *store.Refused
+	switch {
+	case errors.Is(err, store.ErrBookingEnded):
+		return venues.KindEnded.Problem()
+	case !errors.As(err, &r):
+		return err
+	}
+	return roomtime.Refused(ctx, h.Store.Venues, "", r, b, now)
+}
+
+// by has what a guest does be theirs in the chain of the organization.
+func by(ctx context.Context, now inventory.Instant) context.Context {
+	return store.WithBy(ctx, store.By{At: now, Actor: store.GuestBooker})
+}
+
+// Confirm confirms the address of a guest, and books what they asked for. Confirming again changes
+// nothing; where the rooms could not be had, it tries again.
+func (h *Handlers) Confirm(ctx context.Context, f *Found) error {
+	now := inventory.At(h.Now())
+	g, err := h.Store.Bookers.Confirm(ctx, f.Guest.BookingID, now)
+	if err != nil || f.Booking != nil {
+		return err
+	}
+	b := g.Booking()
+	b.Setup, b.Teardown = f.Venue.DefaultSetup, f.Venue.DefaultTeardown
+	switch {
+	case !f.Venue.Published || !f.Venue.GuestBookings:
+		return kindNoGuests.Problem()
+	case b.StartsAt < now:
+		return httpapi.Invalid(httpapi.FieldError{Field: "starts_at", Code: "in_the_past", Message: "must not be in the past"})
+	}
+	if err := roomtime.Fits("", &f.Venue.Venue, f.Venue.Rooms, &b); err != nil {
+		return err
+	}
+	if _, err = h.Store.Venues.Book(by(ctx, now), b, now); errors.Is(err, store.ErrConflict) {
+		return nil // confirmed twice at once
+	}
+	return h.refused(ctx, err, &b, now)
+}
+
+// booked is the booking that there is of what was found.
+func (f *Found) booked() (*store.Booking, error) {
+	if f.Booking == nil {
+		return nil, kindNotConfirmed.Problem()
+	}
+	b := *f.Booking
+	return &b, nil
+}
+
+// Cancel cancels the booking of a guest, as its booker.
+func (h *Handlers) Cancel(ctx context.Context, f *Found) error {
+	b, err := f.booked()
+	if err != nil {
+		return err
+	}
+	now := inventory.At(h.Now())
+	_, err = h.Store.Venues.EndBooking(by(ctx, now), b.OrgID, b.ID, booking.Cancelled, "no_longer_needed", false, now)
+	return h.refused(ctx, err, b, now)
+}
+
+// Move gives the booking of a guest another time. Where the venue wants to confirm bookings, it is
+// requested again.
+func (h *Handlers) Move(ctx context.Context, f *Found, from, to inventory.Instant) error {
+	b, err := f.booked()
+	if err != nil {
+		return err
+	}
+	now := inventory.At(h.Now())
+	if from < now && from != b.StartsAt {
+		return httpapi.Invalid(httpapi.FieldError{Field: "starts_at", Code: "in_the_past", Message: "must not be in the past"})
+	}
+	b.StartsAt, b.EndsAt = from, to
+	_, err = h.Store.Venues.MoveBooking(by(ctx, now), b.OrgID, b.ID, &store.Move{StartsAt: &from, EndsAt: &to, Ask: true}, now)
+	return h.refused(ctx, err, b, now)
+}
+
+// SetAddOns gives the booking of a guest other add-ons.
+func (h *Handlers) SetAddOns(ctx context.Context, f *Found, in []venues.ChosenAddOn) error {
+	b, err := f.booked()
+	if err != nil {
+		return err
+	}
+	now := inventory.At(h.Now())
+	var check httpapi.Checks
+	list := venues.Choose(&check, f.Venue.AddOns, b, in, false, now)
+	if err := check.Err(); err != nil {
+		return err
+	}
+	b.AddOns = list
+	_, err = h.Store.Venues.SetAddOns(by(ctx, now), b.OrgID, b.ID, list, true, now)
+	return h.refused(ctx, err, b, now)
+}
+
+// Checkout returns the page on which a part of the price is paid.
+func (h *Handlers) Checkout(ctx context.Context, f *Found, part booking.Part, provider string) (*store.Checkout, error) {
+	b, err := f.booked()
+	if err != nil {
+		return nil, err
+	}
+	page, err := h.Settler.CheckoutBooking(ctx, b.OrgID, b.ID, part, provider, f.Guest.Email, f.Guest.Locale)
+	if err != nil {
+		return nil, venues.MoneyProblem(err)
+	}
+	return page, nil
+}
+
+// Forget erases the booker of a booking; what is live is cancelled first.
+func (h *Handlers) Forget(ctx context.Context, org, bookingID string) error {
+	if err := h.Store.Bookers.Forget(ctx, org, bookingID, inventory.At(h.Now())); err != nil {
+		return err
+	}
+	// When that fails a job does it within a minute.
+	_ = h.Erasures.Work(ctx)
+	return nil
+}
+
+// ForgetGuest is Forget by the guest.
+func (h *Handlers) ForgetGuest(ctx context.Context, f *Found) error {
+	return h.Forget(by(ctx, inventory.At(h.Now())), f.Guest.OrgID, f.Guest.BookingID)
+}
+
+func (h *Handlers) show(ctx context.Context, f *Found) (*GuestBooking, error) {
+	g, now := f.Guest, inventory.At(h.Now())
+	out := &GuestBooking{
+		Status: "confirm_address", VenueID: g.VenueID, VenueName: f.Venue.Name, Name: g.Name, Email: g.Email, Locale: g.Locale, ExpiresAt: g.ExpiresAt.Time(),
+		Rooms: g.Asked.Rooms, StartsAt: g.Asked.StartsAt.Time(), EndsAt: g.Asked.EndsAt.Time(), Providers: []string{},
+	}
+	switch {
+	case f.Booking != nil:
+		out.Status, out.Booking = "booked", venues.BookingOf(f.Booking, now)
+	case g.ConfirmedAt != 0:
+		out.Status = "not_booked"
+	}
+	if f.Booking == nil || f.Booking.Price == 0 {
+		return out, nil
+	}
+	names, err := h.Settler.PageProviders(ctx, g.OrgID)
+	out.Providers = append(out.Providers, names...)
+	return out, err
+}
+
+// on does something to what the token in the path leads to, and shows what came of it.
+func on[In any](h *Handlers, do func(ctx context.Context, f *Found, in *In) error) func(*access.Call, *In) (*GuestBooking, error) {
+	return func(c *access.Call, in *In) (*GuestBooking, error) {
+		if err := c.AdmitAnyone(); err != nil {
+			return nil, err
+		}
+		f, err := h.Find(c.Context(), c.Param("booking_token"))
+		if errors.Is(err, identity.ErrLinkInvalid) {
+			err = store.ErrNotFound
+		}
+		if err != nil {
+			return nil, err
+		}
+		if err := do(c.Context(), f, in); err != nil {
+			return nil, err
+		}
+		if f, err = h.Find(c.Context(), c.Param("booking_token")); err != nil {
+			return nil, err
+		}
+		return h.show(c.Context(), f)
+	}
+}
+
+// GuestBookingMove is the body that moves the booking of a guest.
+type GuestBookingMove struct {
+	StartsAt time.Time `json:"starts_at" doc:"Not in the past, unless it stays as it is."`
+	EndsAt   time.Time `json:"ends_at"`
+}
+
+// BookerErased is the answer to a booking whose booker was erased.
+type BookerErased struct {
+	ID     string `json:"id"`
+	Status string `json:"status" enum:"erased"`
+}
+
+// Routes are the rows of the table of routes that the handlers answer.
+func (h *Handlers) Routes() []access.Route {
+	open := []httpapi.Kind{httpapi.KindNotFound, httpapi.KindRateLimited, httpapi.KindUnavailable}
+	with := func(kinds ...httpapi.Kind) []httpapi.Kind { return slices.Concat(open, kinds) }
+	const path = "/v1/guest-bookings/{booking_token}"
+	return []access.Route{
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/public/venues/{venue_id}/bookings", ID: "ask-for-rooms", Tag: access.TagBookings, Status: http.StatusAccepted, Unkeyed: true,
+			Summary: "Ask for rooms as a guest",
+			Description: "For whoever is no member, where the venue takes that (`guest_bookings`). A link is mailed; what it leads to confirms the address, and then books. " +
+				"The token is in that mail alone. Refused as `create-booking` is, and while the server is busy a challenge has to be answered.",
+			Problems: slices.Concat(with(kindNoGuests), access.ChallengeProblems, roomtime.Kinds),
+			Example: NewGuestBooking{
+				Name: "Grace Hopper", Email: "grace@example.org", Rooms: []string{"roo_3k9q0a7c1v5m"}, StartsAt: time.Date(2027, 9, 1, 17, 0, 0, 0, time.UTC), EndsAt: time.Date(2027, 9, 1, 20, 0, 0, 0, time.UTC), People: 80,
+			},
+		}, h.ask),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodGet, Path: path, ID: "get-guest-booking", Tag: access.TagBookings,
+			Summary: "Read the booking of a guest", Description: "With the token of the link that was mailed, which reaches this booking and nothing else.", Problems: open,
+		}, on(h, func(context.Context, *Found, *httpapi.None) error { return nil })),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodPost, Path: path + ":confirm", ID: "confirm-guest-booking", Tag: access.TagBookings, Unkeyed: true,
+			Summary: "Confirm the address and book", Description: "Confirming it again changes nothing. The rooms may have been taken meanwhile.", Problems: slices.Concat(with(kindNoGuests, kindConfirmLate), roomtime.Kinds),
+		}, on(h, func(ctx context.Context, f *Found, _ *httpapi.None) error { return h.Confirm(ctx, f) })),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodPost, Path: path + ":cancel", ID: "cancel-guest-booking", Tag: access.TagBookings, Unkeyed: true,
+			Summary: "Cancel the booking of a guest", Description: "What goes back of what was paid follows its rule, and goes the way it came.", Problems: with(venues.KindEnded, kindNotConfirmed),
+		}, on(h, func(ctx context.Context, f *Found, _ *httpapi.None) error { return h.Cancel(ctx, f) })),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodPost, Path: path + ":move", ID: "move-guest-booking", Tag: access.TagBookings, Unkeyed: true,
+			Summary: "Move the booking of a guest", Description: "To another time, as `move-booking` does for somebody who cannot confirm it.",
+			Problems: slices.Concat(with(venues.KindEnded, kindNotConfirmed), roomtime.Kinds),
+			Example:  GuestBookingMove{time.Date(2027, 9, 2, 17, 0, 0, 0, time.UTC), time.Date(2027, 9, 2, 20, 0, 0, 0, time.UTC)},
+		}, on(h, func(ctx context.Context, f *Found, in *GuestBookingMove) error {
+			return h.Move(ctx, f, inventory.At(in.StartsAt), inventory.At(in.EndsAt))
+		})),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodPost, Path: path + ":set-add-ons", ID: "set-guest-add-ons", Tag: access.TagBookings, Unkeyed: true,
+			Summary: "Give the booking of a guest other add-ons", Description: "As `set-booking-add-ons` does for somebody who cannot confirm it.",
+			Problems: slices.Concat(with(venues.KindEnded, venues.KindPaidFor, kindNotConfirmed), roomtime.Kinds), Example: map[string]any{"add_ons": []any{}},
+		}, on(h, func(ctx context.Context, f *Found, in *venues.BookingAddOns) error {
+			return h.SetAddOns(ctx, f, in.AddOns)
+		})),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodPost, Path: path + ":checkout", ID: "checkout-guest-booking", Tag: access.TagBookings, Unkeyed: true,
+			Summary: "Create a page to pay for the booking of a guest", Description: "As `checkout-booking` does.", Problems: with(venues.KindNotPayable, kindNotConfirmed),
+			Example: venues.NewBookingCheckout{Part: "deposit", Provider: "testpay"},
+		}, h.checkout),
+		access.On(identity.ErasePerson, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:erase-booker", ID: "erase-booker", Tag: access.TagBookings, Unkeyed: true,
+			Summary:     "Erase the person who booked",
+			Description: "The name and the address of a guest, what the booking is for, and whom to invoice. What is live is cancelled first, as by its booker. Invoices that were issued stay as they are, because the law wants them kept.",
+			Answer:      BookerErased{"bkg_3k9q0a7c1v5m", "erased"},
+		}, h.erase),
+	}
+}
+
+func (h *Handlers) ask(c *access.Call, in *NewGuestBooking) (*GuestBookingAsked, error) {
+	if err := c.AdmitAnyone(); err != nil {
+		return nil, err
+	}
+	house, err := h.Store.Venues.PublicVenue(c.Context(), c.Param("venue_id"))
+	if err != nil {
+		return nil, err
+	}
+	if err := c.ScreenedBusy(house.ID, challenge.Register); err != nil {
+		return nil, err
+	}
+	return h.Ask(c.Context(), c.Address, house.ID, wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language")), in)
+}
+
+func (h *Handlers) checkout(c *access.Call, in *venues.NewBookingCheckout) (*venues.BookingCheckout, error) {
+	if err := c.AdmitAnyone(); err != nil {
+		return nil, err
+	}
+	f, err := h.Find(c.Context(), c.Param("booking_token"))
+	if errors.Is(err, identity.ErrLinkInvalid) {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	part := venues.PartOf(in.Part)
+	page, err := h.Checkout(c.Context(), f, part, in.Provider)
+	if err != nil {
+		return nil, err
+	}
+	return venues.CheckoutOf(page, f.Guest.BookingID, part), nil
+}
+
+func (h *Handlers) erase(c *access.Call, _ *httpapi.None) (*BookerErased, error) {
+	ctx := store.WithBy(c.Context(), c.By())
+	if err := h.Forget(ctx, c.Caller.OrgID, c.Param("booking_id")); err != nil {
+		return nil, err
+	}
+	return &BookerErased{c.Param("booking_id"), "erased"}, nil
+}

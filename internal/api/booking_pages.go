@@ -1,0 +1,117 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/holdfast-events/holdfast/internal/api/bookers"
+	"github.com/holdfast-events/holdfast/internal/api/venues"
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/challenge"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/page"
+)
+
+// bookerPages lets pages without a script do for guests who book what the API does.
+type bookerPages struct {
+	*bookers.Handlers
+	shared *shared
+	cfg    *Config
+}
+
+// bookerRefusal is an error as the pages know it.
+func bookerRefusal(err error) error {
+	p := new(httpapi.Problem)
+	if !errors.As(err, &p) || p.Status >= http.StatusInternalServerError {
+		return err
+	}
+	out := &page.BookingRefusal{Code: p.Code}
+	if len(p.Errors) > 0 {
+		out.Field = p.Errors[0].Field
+		if p.Code == httpapi.KindInvalid.Code {
+			out.Code = p.Errors[0].Code
+		}
+	}
+	return out
+}
+
+// Ask is Handlers.Ask for a form. Nobody can answer a challenge there: while the server is busy,
+// readers are told to come back.
+func (b *bookerPages) Ask(r *http.Request, venue, language string, f *page.AskedBooking) error {
+	from := identity.ClientAddress(r, b.cfg.TrustedProxies)
+	if err := b.shared.access.Admit(from); err != nil {
+		return bookerRefusal(err)
+	}
+	if b.shared.access.Challenges.Now() != challenge.Idle {
+		return &page.BookingRefusal{Code: httpapi.KindRateLimited.Code}
+	}
+	_, err := b.Handlers.Ask(r.Context(), from, venue, language, &bookers.NewGuestBooking{
+		Name: f.Name, Email: f.Email, Rooms: f.Rooms, StartsAt: f.StartsAt.Time(), EndsAt: f.EndsAt.Time(), People: f.People, Purpose: f.Purpose, AddOns: chosen(f.AddOns),
+	})
+	return bookerRefusal(err)
+}
+
+func chosen(counts map[string]int64) (list []venues.ChosenAddOn) {
+	for id, n := range counts {
+		list = append(list, venues.ChosenAddOn{AddOnID: id, Quantity: n})
+	}
+	return list
+}
+
+// Find is Handlers.Find.
+func (b *bookerPages) Find(ctx context.Context, token string) (*page.GuestBooking, error) {
+	f, err := b.Handlers.Find(ctx, token)
+	if err != nil {
+		return nil, err
+	}
+	return &page.GuestBooking{Guest: f.Guest, Booking: f.Booking, Venue: f.Venue}, nil
+}
+
+// with does something to what a token leads to.
+func (b *bookerPages) with(ctx context.Context, token string, do func(*bookers.Found) error) error {
+	f, err := b.Handlers.Find(ctx, token)
+	if err != nil {
+		return err
+	}
+	return bookerRefusal(do(f))
+}
+
+// Confirm is Handlers.Confirm.
+func (b *bookerPages) Confirm(ctx context.Context, token string) error {
+	return b.with(ctx, token, func(f *bookers.Found) error { return b.Handlers.Confirm(ctx, f) })
+}
+
+// Cancel is Handlers.Cancel.
+func (b *bookerPages) Cancel(ctx context.Context, token string) error {
+	return b.with(ctx, token, func(f *bookers.Found) error { return b.Handlers.Cancel(ctx, f) })
+}
+
+// Move is Handlers.Move.
+func (b *bookerPages) Move(ctx context.Context, token string, from, to inventory.Instant) error {
+	return b.with(ctx, token, func(f *bookers.Found) error { return b.Handlers.Move(ctx, f, from, to) })
+}
+
+// SetAddOns is Handlers.SetAddOns.
+func (b *bookerPages) SetAddOns(ctx context.Context, token string, counts map[string]int64) error {
+	return b.with(ctx, token, func(f *bookers.Found) error { return b.Handlers.SetAddOns(ctx, f, chosen(counts)) })
+}
+
+// Pay is Handlers.Checkout.
+func (b *bookerPages) Pay(ctx context.Context, token string, part booking.Part, provider string) (address string, err error) {
+	err = b.with(ctx, token, func(f *bookers.Found) error {
+		c, err := b.Checkout(ctx, f, part, provider)
+		if err == nil {
+			address = c.URL
+		}
+		return err
+	})
+	return address, err
+}
+
+// Erase is Handlers.Forget.
+func (b *bookerPages) Erase(ctx context.Context, token string) error {
+	return b.with(ctx, token, func(f *bookers.Found) error { return b.ForgetGuest(ctx, f) })
+}

@@ -1,0 +1,450 @@
+package page
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/calendar"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/invoice"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// maxBookingForm bounds the form in which somebody asks for rooms, in bytes.
+const maxBookingForm = 32 << 10
+
+// Bookers answers for people who book rooms without being members, as the API does. What they
+// cannot have is a BookingRefusal.
+type Bookers interface {
+	// Ask stores what a reader asks for, and mails them the link that confirms their address.
+	Ask(r *http.Request, venue, language string, f *AskedBooking) error
+	// Find reads a token, or says identity.ErrLinkInvalid.
+	Find(ctx context.Context, token string) (*GuestBooking, error)
+	// Confirm confirms the address, and books. The others change what was booked.
+	Confirm(ctx context.Context, token string) error
+	Cancel(ctx context.Context, token string) error
+	Move(ctx context.Context, token string, from, to inventory.Instant) error
+	SetAddOns(ctx context.Context, token string, counts map[string]int64) error
+	// Pay returns the address of a provider's page for a part of the price.
+	Pay(ctx context.Context, token string, part booking.Part, provider string) (string, error)
+	// Erase makes the booking nobody's.
+	Erase(ctx context.Context, token string) error
+}
+
+// AskedBooking is what somebody asks for.
+type AskedBooking struct {
+	Name, Email, Purpose string
+	Rooms                []string
+	StartsAt, EndsAt     inventory.Instant
+	People               int64
+	AddOns               map[string]int64
+}
+
+// GuestBooking is what a token of a guest leads to.
+type GuestBooking struct {
+	Guest   *store.BookingGuest
+	Booking *store.Booking // nil: there is none
+	Venue   *store.VenueRooms
+}
+
+// BookingRefusal is the error of what a guest cannot have: the code of the API's problem and the
+// field that is wrong, empty where there is none.
+type BookingRefusal struct{ Code, Field string }
+
+func (e *BookingRefusal) Error() string { return "page: the booking is refused: " + e.Code }
+
+// bookingForm is a form in which somebody asks for rooms or changes what they have.
+type bookingForm struct {
+	*Words
+	URL, Wrong                                  string
+	Rooms                                       []roomChoice
+	AddOns                                      []addOnChoice
+	Date, From, To, People, Purpose, Name, Mail string
+}
+
+type roomChoice struct {
+	ID, Name string
+	Chosen   bool
+}
+
+type addOnChoice struct{ ID, Name, Count string }
+
+// bookingPages are the pages of bookings of guests.
+type bookingPages struct{ *Pages }
+
+func (p bookingPages) routes() []Route {
+	const of = identity.BookingPath + "{token}"
+	post := func(path string, do http.HandlerFunc) Route {
+		return Route{http.MethodPost, path, p.guard.Handler(do)}
+	}
+	change := func(path string, do func(r *http.Request, token string, g *GuestBooking) error) Route {
+		return post(of+path, func(w http.ResponseWriter, r *http.Request) { p.change(w, r, do) })
+	}
+	return []Route{
+		post(venuePath+"{venue_id}/book", p.ask),
+		{http.MethodGet, of, http.HandlerFunc(p.shown)},
+		change("/confirm", func(r *http.Request, token string, _ *GuestBooking) error {
+			return p.cfg.Bookers.Confirm(r.Context(), token)
+		}),
+		change("/cancel", func(r *http.Request, token string, _ *GuestBooking) error {
+			return p.cfg.Bookers.Cancel(r.Context(), token)
+		}),
+		change("/erase", func(r *http.Request, token string, _ *GuestBooking) error {
+			return p.cfg.Bookers.Erase(r.Context(), token)
+		}),
+		change("/move", func(r *http.Request, token string, g *GuestBooking) error {
+			from, to, err := timesOf(r, &g.Venue.Venue)
+			if err != nil {
+				return err
+			}
+			return p.cfg.Bookers.Move(r.Context(), token, from, to)
+		}),
+		change("/add-ons", func(r *http.Request, token string, _ *GuestBooking) error {
+			return p.cfg.Bookers.SetAddOns(r.Context(), token, countsOf(r))
+		}),
+		post(of+"/pay/{part}/{provider}", p.payPart),
+		{http.MethodGet, of + "/calendar.ics", http.HandlerFunc(p.entry)},
+		{http.MethodGet, of + "/invoices/{invoice}/{file}", http.HandlerFunc(p.document)},
+	}
+}
+
+// timesOf reads when somebody wants rooms, on the clocks of the venue: until the next day where the
+// end is not after the start.
+func timesOf(r *http.Request, v *store.Venue) (from, to inventory.Instant, err error) {
+	zone, err := time.LoadLocation(v.Timezone)
+	if err != nil {
+		return 0, 0, err
+	}
+	read := func(clock string) (time.Time, error) {
+		return time.ParseInLocation("2006-01-02 15:04", r.PostFormValue("date")+" "+clock, zone)
+	}
+	begins, err := read(r.PostFormValue("from"))
+	ends, other := read(r.PostFormValue("to"))
+	if err != nil || other != nil {
+		return 0, 0, &BookingRefusal{Code: "in_the_past", Field: "starts_at"}
+	}
+	if !ends.After(begins) {
+		ends = ends.AddDate(0, 0, 1)
+	}
+	return inventory.At(begins), inventory.At(ends), nil
+}
+
+// countsOf reads how many of which add-on somebody wants.
+func countsOf(r *http.Request) map[string]int64 {
+	counts := map[string]int64{}
+	for name, values := range r.PostForm {
+		if id, ok := strings.CutPrefix(name, "addon."); ok && len(values) > 0 {
+			if n, err := strconv.ParseInt(values[0], 10, 64); err == nil && n > 0 {
+				counts[id] = n
+			}
+		}
+	}
+	return counts
+}
+
+// asking is the form on the page of a venue, with what was sent; nil: the venue takes no requests.
+func (p bookingPages) asking(w *Words, house *store.VenueRooms, r *http.Request, wrong string) *bookingForm {
+	if p.cfg.Bookers == nil || !house.GuestBookings || house.Inactive || len(house.Rooms) == 0 {
+		return nil
+	}
+	f := &bookingForm{
+		Words: w, URL: venuePath + house.ID + "/book", Wrong: wrong, Date: r.PostFormValue("date"), From: r.PostFormValue("from"), To: r.PostFormValue("to"), People: r.PostFormValue("people"),
+		Purpose: r.PostFormValue("purpose"), Name: r.PostFormValue("name"), Mail: r.PostFormValue("email"),
+	}
+	for i := range house.Rooms {
+		room := &house.Rooms[i]
+		f.Rooms = append(f.Rooms, roomChoice{room.ID, room.Name, slices.Contains(r.PostForm["room"], room.ID) || len(house.Rooms) == 1})
+	}
+	f.AddOns = w.addOnChoices(house, nil)
+	for i := range f.AddOns {
+		f.AddOns[i].Count = r.PostFormValue("addon." + f.AddOns[i].ID)
+	}
+	return f
+}
+
+// addOnChoices are the add-ons that can be chosen, with how many a booking has.
+func (w *Words) addOnChoices(house *store.VenueRooms, b *store.Booking) []addOnChoice {
+	var list []addOnChoice
+	for i := range house.AddOns {
+		a := &house.AddOns[i]
+		count := ""
+		if b != nil {
+			if at := slices.IndexFunc(b.AddOns, func(has booking.AddOn) bool { return has.ID == a.ID }); at >= 0 {
+				count = strconv.FormatInt(b.AddOns[at].Quantity, 10)
+			}
+		}
+		if !a.Inactive || count != "" {
+			list = append(list, addOnChoice{a.ID, w.addOnLine(a, house.Terms.Currency), count})
+		}
+	}
+	return list
+}
+
+// ask takes the form on the page of a venue.
+func (p bookingPages) ask(w http.ResponseWriter, r *http.Request) {
+	house, err := p.cfg.Store.Venues.PublicVenue(r.Context(), r.PathValue("venue_id"))
+	if errors.Is(err, store.ErrNotFound) {
+		p.show(w, r, http.StatusNotFound, &view{State: "missing"})
+		return
+	}
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	words := WordsFor(r.Header.Get("Accept-Language"))
+	r.Body = http.MaxBytesReader(w, r.Body, maxBookingForm)
+	if err := r.ParseForm(); err != nil {
+		p.showVenue(w, r, http.StatusBadRequest, words.Booking.WrongForm)
+		return
+	}
+	// Without a number it is 0, which is not said.
+	people, _ := strconv.ParseInt(r.PostFormValue("people"), 10, 64)
+	f := &AskedBooking{
+		Name: r.PostFormValue("name"), Email: r.PostFormValue("email"), Purpose: r.PostFormValue("purpose"), Rooms: r.PostForm["room"], People: max(0, people), AddOns: countsOf(r),
+	}
+	if f.StartsAt, f.EndsAt, err = timesOf(r, &house.Venue); err == nil {
+		err = p.cfg.Bookers.Ask(r, house.ID, words.Tag.String(), f)
+	}
+	var refused *BookingRefusal
+	switch {
+	case errors.As(err, &refused):
+		p.showVenue(w, r, http.StatusUnprocessableEntity, words.Booking.wrong(refused))
+	case err != nil:
+		p.fail(w, r, err)
+	default:
+		p.show(w, r, http.StatusOK, &view{State: "booking.sent", Good: true, Title: house.Name, Back: venuePath + house.ID})
+	}
+}
+
+// shown shows a booking, or what was asked for.
+func (p bookingPages) shown(w http.ResponseWriter, r *http.Request) {
+	token := r.PathValue("token")
+	g, err := p.cfg.Bookers.Find(r.Context(), token)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	p.showBooking(w, r, http.StatusOK, token, g, "", "")
+}
+
+// change does what a form asks for, and shows the page again by a redirect.
+func (p bookingPages) change(w http.ResponseWriter, r *http.Request, do func(*http.Request, string, *GuestBooking) error) {
+	token := r.PathValue("token")
+	g, err := p.cfg.Bookers.Find(r.Context(), token)
+	if err == nil {
+		r.Body = http.MaxBytesReader(w, r.Body, maxBookingForm)
+		if err = r.ParseForm(); err == nil {
+			err = do(r, token, g)
+		}
+	}
+	var refused *BookingRefusal
+	switch {
+	case errors.As(err, &refused) && refused.Code == "confirmation_expired":
+		p.show(w, r, http.StatusGone, &view{State: "booking.late", Title: g.Venue.Name, Back: venuePath + g.Venue.ID})
+	case errors.As(err, &refused):
+		what := r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]
+		p.showBooking(w, r, http.StatusConflict, token, g, what, WordsFor(r.Header.Get("Accept-Language")).Booking.wrong(refused))
+	case err != nil:
+		p.fail(w, r, err)
+	default:
+		if strings.HasSuffix(r.URL.Path, "/erase") {
+			p.show(w, r, http.StatusOK, &view{State: "invalid"})
+			return
+		}
+		http.Redirect(w, r, identity.BookingPath+token, http.StatusSeeOther)
+	}
+}
+
+// showBooking shows a booking with its forms, of which one may have been refused.
+func (p bookingPages) showBooking(w http.ResponseWriter, r *http.Request, status int, token string, g *GuestBooking, refused, wrong string) {
+	words, now, base := WordsFor(r.Header.Get("Accept-Language")), inventory.At(p.cfg.Now()), identity.BookingPath+token
+	zone, err := time.LoadLocation(g.Venue.Timezone)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	asked := g.Guest.Booking()
+	b := &asked
+	v := &view{State: "booking.address", Title: g.Venue.Name, Erasing: &ending{words.Booking.Erase, base + "/erase"}}
+	if g.Booking != nil {
+		b = g.Booking
+		v.State = "booking." + string(b.At(now))
+		v.Good = b.At(now) == booking.Confirmed
+	}
+	starts := b.StartsAt.Time()
+	v.ZoneNote = fill(words.Zone, "{zone}", message.ZoneName(starts, zone))
+	v.Facts = append(v.Facts, fact{Label: words.When, Text: words.Span(starts, b.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339), Strong: true})
+	var rooms []string
+	for i := range g.Venue.Rooms {
+		if slices.Contains(b.Rooms, g.Venue.Rooms[i].ID) {
+			rooms = append(rooms, g.Venue.Rooms[i].Name)
+		}
+	}
+	v.Facts = append(v.Facts, fact{Label: words.Rooms, Text: strings.Join(rooms, "\n"), Lines: true})
+	var extras []string
+	for i := range b.AddOns {
+		extras = append(extras, b.AddOns[i].Name+" × "+strconv.FormatInt(b.AddOns[i].Quantity, 10))
+	}
+	if len(extras) > 0 {
+		v.Facts = append(v.Facts, fact{Label: words.Venue.AddOns, Text: strings.Join(extras, "\n"), Lines: true})
+	}
+	if g.Venue.Address != "" {
+		v.Facts = append(v.Facts, fact{Label: words.Venue.Address, Text: g.Venue.Address, Lines: true})
+	}
+	switch {
+	case g.Booking != nil:
+		err = p.bookingFacts(r.Context(), words, v, g, base, zone)
+	case g.Guest.ConfirmedAt == 0 && g.Guest.ExpiresAt <= now:
+		v.State, v.Back = "booking.late", venuePath+g.Venue.ID
+	default:
+		v.Ways = []ending{{words.Booking.Confirm, base + "/confirm"}}
+	}
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	switch {
+	case refused == "move" && v.Moving != nil:
+		v.Moving.Wrong, v.Moving.Date, v.Moving.From, v.Moving.To = wrong, r.PostFormValue("date"), r.PostFormValue("from"), r.PostFormValue("to")
+	case refused == "add-ons" && v.Adding != nil:
+		v.Adding.Wrong = wrong
+	case refused != "":
+		v.State, v.LeadText, v.Back = "booking.refused", wrong, venuePath+g.Venue.ID
+	}
+	p.show(w, r, status, v)
+}
+
+// bookingFacts adds what a booking costs, and what can be done with it.
+func (p bookingPages) bookingFacts(ctx context.Context, words *Words, v *view, g *GuestBooking, base string, zone *time.Location) error {
+	b, now, text := g.Booking, inventory.At(p.cfg.Now()), words.Booking
+	at, currency := b.At(now), b.Terms.Currency
+	moment := func(label string, of inventory.Instant) {
+		v.Facts = append(v.Facts, fact{Label: label, Text: words.Moment(of.Time(), zone), Datetime: of.Time().Format(time.RFC3339)})
+	}
+	if b.Price > 0 {
+		v.Facts = append(v.Facts, fact{Label: text.Price, Text: words.money(b.Price, currency)})
+		var names []string
+		if p.cfg.Pay.Providers != nil {
+			var err error
+			if names, err = p.cfg.Pay.Providers(ctx, b.OrgID); err != nil {
+				return err
+			}
+		}
+		pays := func(label string, amount int64, part booking.Part) {
+			for _, name := range names {
+				way := ending{fill(label, "{amount}", words.money(amount, currency)), base + "/pay/" + string(part) + "/" + name}
+				if len(names) > 1 {
+					way.Label += " · " + fill(words.PayWith, "{name}", payment.Title(name))
+				}
+				v.Ways = append(v.Ways, way)
+			}
+		}
+		switch {
+		case at == booking.PendingDeposit:
+			moment(text.DepositDue, b.PayUntil)
+			pays(text.PayDeposit, b.Deposit, booking.DepositPart)
+		case at == booking.Confirmed && b.BalanceBy == "" && b.Balance() > 0:
+			if b.BalanceDue > 0 {
+				moment(text.RestDue, b.BalanceDue)
+			}
+			pays(text.PayRest, b.Balance(), booking.BalancePart)
+		}
+	}
+	if at.Live() {
+		v.CalendarPath = base + "/calendar.ics"
+		v.Ending = &ending{text.Cancel, base + "/cancel"}
+		if back := b.GivenBack(now); back > 0 {
+			v.LineNote = fill(text.GivenBack, "{amount}", words.money(back, currency))
+		}
+		from, to := b.StartsAt.Time().In(zone), b.EndsAt.Time().In(zone)
+		v.Moving = &bookingForm{Words: words, URL: base + "/move", Date: from.Format(time.DateOnly), From: from.Format("15:04"), To: to.Format("15:04")}
+		if list := words.addOnChoices(g.Venue, b); len(list) > 0 && b.BalanceBy == "" {
+			v.Adding = &bookingForm{Words: words, URL: base + "/add-ons", AddOns: list}
+		}
+	}
+	list, err := p.cfg.Store.Invoices.OfBooking(ctx, b.OrgID, b.ID, mostInvoices)
+	for i := range list {
+		label, path := words.InvoicePDF, base+"/invoices/"+list[i].ID
+		if list[i].Kind == invoice.CreditNote {
+			label = words.CreditPDF
+		}
+		v.Invoices = append(v.Invoices, invoiceLink{Label: fill(label, "{number}", list[i].Number), PDF: path + "/document.pdf", XML: path + "/document.xml"})
+	}
+	return err
+}
+
+// payPart shows the way to the page of a provider, as pay does for orders.
+func (p bookingPages) payPart(w http.ResponseWriter, r *http.Request) {
+	token := r.PathValue("token")
+	g, err := p.cfg.Bookers.Find(r.Context(), token)
+	part := booking.Part(r.PathValue("part"))
+	if err == nil && part != booking.DepositPart && part != booking.BalancePart {
+		err = store.ErrNotFound
+	}
+	var address string
+	if err == nil {
+		address, err = p.cfg.Bookers.Pay(r.Context(), token, part, r.PathValue("provider"))
+	}
+	var refused *BookingRefusal
+	switch {
+	case errors.As(err, &refused):
+		p.showBooking(w, r, http.StatusConflict, token, g, "pay", WordsFor(r.Header.Get("Accept-Language")).Booking.wrong(refused))
+	case err != nil:
+		p.fail(w, r, err)
+	default:
+		words := WordsFor(r.Header.Get("Accept-Language"))
+		p.show(w, r, http.StatusOK, &view{State: "booking.pending_deposit", Good: true, Title: g.Venue.Name, Further: address, FurtherText: words.ToPayment, Back: identity.BookingPath + token})
+	}
+}
+
+// entry sends the calendar entry of a booking.
+func (p bookingPages) entry(w http.ResponseWriter, r *http.Request) {
+	g, err := p.cfg.Bookers.Find(r.Context(), r.PathValue("token"))
+	if err == nil && g.Booking == nil {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	b := g.Booking
+	where := strings.Join(strings.Fields(g.Venue.Address), " ")
+	latitude, longitude, _ := strings.Cut(g.Venue.Coordinates, ",")
+	at, err := url.Parse(p.cfg.Origin)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	c := calendar.Calendar{Host: at.Hostname(), Name: g.Venue.Name, Entries: []calendar.Entry{{
+		EventID: b.ID, Seq: int64((b.UpdatedAt - b.CreatedAt) / inventory.Instant(inventory.Second)), Changed: b.UpdatedAt.Time(), Published: b.CreatedAt.Time(), Starts: b.StartsAt.Time(), Ends: b.EndsAt.Time(),
+		Title: g.Venue.Name, Location: where, Latitude: latitude, Longitude: longitude, Cancelled: !b.At(inventory.At(p.cfg.Now())).Live(),
+	}}}
+	sendFile(w, "text/calendar; charset=utf-8", `attachment; filename="booking.ics"`, c.ICS())
+}
+
+// document sends an invoice or a credit note of a booking.
+func (p bookingPages) document(w http.ResponseWriter, r *http.Request) {
+	g, err := p.cfg.Bookers.Find(r.Context(), r.PathValue("token"))
+	var row *store.InvoiceRow
+	if err == nil {
+		row, err = p.cfg.Store.Invoices.Invoice(r.Context(), g.Guest.OrgID, r.PathValue("invoice"))
+	}
+	if err == nil && row.BookingID() != g.Guest.BookingID {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	sendInvoice(p.Pages, w, r, row)
+}

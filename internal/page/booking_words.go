@@ -1,0 +1,23 @@
+package page
+
+// BookingWords are what the pages of bookings of guests say, in one language.
+type BookingWords struct {
+	Book, BookLead, Date, Begins, Ends, People, Purpose, Name, Send, Confirm, PayDeposit, PayRest, Cancel, GivenBack, Move, ChangeAddOns, Save, Erase, Price, DepositDue, RestDue, Calendar,
+	Taken, Shut, WrongTime, WrongEmail, WrongPeople, WrongForm, TooSoon string
+}
+
+// wrong says why something that a guest asked for was refused.
+func (w *BookingWords) wrong(r *BookingRefusal) string {
+	for _, known := range [...]struct{ code, text string }{
+		{"room_taken", w.Taken}, {"add_on_taken", w.Taken}, {"too_many_add_ons", w.Taken}, {"outside_opening_hours", w.Shut}, {"too_many_people", w.WrongPeople},
+		{"rate_limited", w.TooSoon}, {"challenge_required", w.TooSoon}, {"in_the_past", w.WrongTime}, {"time_out_of_range", w.WrongTime}, {"too_late", w.WrongTime},
+	} {
+		if r.Code == known.code {
+			return known.text
+		}
+	}
+	if r.Field == "email" {
+		return w.WrongEmail
+	}
+	return w.WrongForm
+}
