@@ -29,7 +29,7 @@ func (x *house) asks(days int) (path string) {
 	x.t.Helper()
 	in := x.hours(24*days+10, 24*days+12, x.cellar)
 	in["name"], in["email"], in["locale"], in["people"], in["purpose"] = "Grace", "Grace@example.org", "de", 20, "Choir"
-	if got := x.send("POST", "/v1/public"+x.path[len("/v1"):]+"/bookings", "", in).want(202); got.text("status") != "confirm_address" || strings.Contains(string(got.Raw), "hb_") {
+	if got := x.send("POST", "/v1/public"+x.path[len("/v1"):]+"/bookings", "", in).want(202); got.text("status") != "confirm_address" || strings.Contains(got.Raw, "hb_") {
 		x.t.Fatalf("%s", got.Raw)
 	}
 	return "/v1/guest-bookings/" + x.guestToken()
