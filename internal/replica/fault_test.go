@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -494,5 +495,55 @@ func TestPrune(t *testing.T) {
 	}
 	if there := restored(t, to, "org_1", "org_2"); len(there) != 2 {
 		t.Errorf("restored: %q", there)
+	}
+}
+
+// TestBegun: a server that dies behind its first snapshot, before anything that it sent has a
+// stamp in the database, is followed by one on an empty disk, and by one on its disk.
+func TestBegun(t *testing.T) {
+	for _, disk := range []string{"empty", "own"} {
+		t.Run(disk, func(t *testing.T) {
+			to := folder(t)
+			path, next := filepath.Join(t.TempDir(), "a.db"), filepath.Join(t.TempDir(), "b.db")
+			first := store.Organization{ID: "org_1", Name: "org_1", CreatedAt: 1}
+			st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + path})
+			if err == nil {
+				err = errors.Join(st.Migrate(t.Context()), st.Organizations.CreateOrganization(t.Context(), first), st.Close())
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			k, err := replica.New(replica.Config{Target: to, Where: "the target", Sync: true, Host: "test", Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			exact, err := k.Prepare(t.Context(), path)
+			if err == nil {
+				st, err = store.Open(t.Context(), store.Config{URL: "sqlite:" + path, Replica: k})
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			feed, err := st.Feed(t.Context())
+			if err == nil {
+				err = k.Start(t.Context(), feed, exact)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if disk != "empty" {
+				duplicate(t, path, next)
+			}
+			n := begin(t, to, next, true)
+			if !n.has("org_1") {
+				t.Error("the organization is lost")
+			}
+			dead, stop := context.WithCancel(t.Context())
+			stop()
+			_ = k.Stop(dead) // which was taken over
+			if err := errors.Join(n.end(), st.Close()); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }

@@ -25,7 +25,8 @@ func (k *Keeper) Prepare(ctx context.Context, path string) (exact bool, err erro
 	if _, err = os.Stat(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return false, fmt.Errorf("replica: %w", err)
 	}
-	if err != nil && k.last != nil {
+	restored := err != nil && k.last != nil
+	if restored {
 		k.cfg.Log.InfoContext(ctx, "replica: there is no database file; it is restored", slog.String("from", k.cfg.Where))
 		if err := k.claim(ctx, true, sqlite.Position{}); err != nil {
 			return false, err
@@ -37,7 +38,8 @@ func (k *Keeper) Prepare(ctx context.Context, path string) (exact bool, err erro
 		k.cfg.Log.InfoContext(ctx, "replica: restored", slog.Uint64("entry", r.Seq), slog.Time("as_of", r.At), slog.Int("entries", r.Entries))
 	}
 	stamp, unchanged, err := sqlite.Unchanged(path)
-	return unchanged && k.last != nil && stamp == k.last.Stamp, err
+	// Without a stamp only a file that was restored just now is known to be that of the replica.
+	return unchanged && k.last != nil && stamp == k.last.Stamp && (restored || stamp.Run != ""), err
 }
 
 // claim sends the entry with which this server goes on.
@@ -126,6 +128,8 @@ func (k *Keeper) known(ctx context.Context) error {
 func (k *Keeper) follows(stamp sqlite.Stamp) error {
 	of := k.last
 	switch {
+	case stamp == (sqlite.Stamp{}) && of.Stamp == stamp:
+		return nil // a server stopped before its first entry; what is not known to be there is copied anew
 	case stamp.Run != "" && stamp.Run == of.Stamp.Run && stamp.Seq >= of.Stamp.Seq:
 		return nil
 	case stamp.Run != "" && stamp.Run == of.Stamp.Run:
