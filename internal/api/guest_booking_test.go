@@ -203,3 +203,25 @@ func TestGuestPages(t *testing.T) {
 	}
 	h.sound()
 }
+
+// TestGuestsBookWhileBusy: while the server is busy a stranger's request takes the answer of a
+// challenge, which is good for one.
+func TestGuestsBookWhileBusy(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	x := h.house(object{"booking_terms": bookingTerms, "public_page": true, "guest_bookings": true})
+	public := "/v1/public" + x.path[len("/v1"):]
+	body := x.hours(24*60+10, 24*60+12, x.cellar)
+	body["name"], body["email"] = "Grace", "grace@example.org"
+	event := h.event(10)
+	h.queue(event, 5, "none")
+	h.later(time.Hour)
+	h.fill(0.1)
+	h.send("POST", event+"/waiting-room:join", "", nil).problem(403, "challenge_required") // who sees how busy it is
+	if refused := h.send("POST", public+"/bookings", "", body).problem(403, "challenge_required"); refused.at("errors", 0, "field") != "Holdfast-Challenge" {
+		t.Errorf("refused: %s", refused.Raw)
+	}
+	answer := h.solve(public, "register")
+	h.send("POST", public+"/bookings", "", body, answer, "Idempotency-Key: one").want(202)
+	h.send("POST", public+"/bookings", "", body, answer, "Idempotency-Key: two").problem(409, "challenge_used")
+}

@@ -90,6 +90,7 @@ var named = map[string]string{
 	"waiting_room_strikes.idx":  "index",
 	"waiting_room_wishes.idx":   "index",
 	"waiting_room_mails.idx":    "index",
+	"archives.row_count":        "rows", // a word of SQL
 	"list_id":                   "list", "ticket_id": "ticket", "device_id": "device", "scan_id": "id",
 	"first_device": "first.device", "first_scan": "first.id", "plan_version": "version",
 	"tier_id": "tier", "pool_id": "pool", "seat_id": "seat", "hold_items.hold_id": "order",

@@ -38,7 +38,7 @@ func Tables() []Described {
 		plain(importRefusalTable), plain(pushTable), plain(followTable), plain(feedbackTable), plain(calendarTable), plain(suppressionTable), plain(feedTable), plain(gatheredTable), plain(bookTable),
 		plain(indexedTable), plain(AttendeeTable), plain(questionListTable), plain(AnswersTable), plain(webhookDeliveryTable), plain(webhookPositionTable), plain(workerTable), plain(writeCheckTable),
 		plain(exportTable), plain(importTable), plain(contactTable), plain(linkMarkTable), plain(deliveryTable), plain(webhookTable),
-		plain(logTable), plain(logTileTable), plain(snapshotTable), plain(installationTable), plain(installationEntryTable), plain(installationTileTable), plain(tlsFileTable), plain(tlsLockTable), plain(chunkTable), plain(runTable), plain(staleTable), plain(guestMarkTable),
+		plain(logTable), plain(logTileTable), plain(logBundleTable), plain(snapshotTable), plain(installationTable), plain(installationEntryTable), plain(installationTileTable), plain(tlsFileTable), plain(tlsLockTable), plain(chunkTable), plain(runTable), plain(staleTable), plain(guestMarkTable),
 		plain(archiveTable), plain(retentionTable), plain(moveTable), plain(arrivalTable), plain(waitingRoomTable), plain(RoomPassTable), plain(roomEntrantTable), plain(roomCheckpointTable), plain(roomStrikeTable), plain(roomWishTable), plain(roomMailTable), plain(rehearsalTable), plain(challengeUseTable),
 	}
 }
