@@ -25,9 +25,11 @@ export const setAddOns = (id: string, add_ons: Schema['ChosenAddOn'][]) =>
 export const priceOf = (a: Pick<AddOn, 'price' | 'currency' | 'unit'>): string =>
 	a.price && a.currency ? t(`addon.per.${a.unit}`, { price: money(a.price, a.currency) }) : t('addon.free');
 
-/** What was chosen, as the API takes it; those that are not wanted are left out. */
+/** What was chosen, as the API takes it, in the order of the venue; those that are not wanted are left out. */
 export const chosenOf = (chosen: Chosen): Schema['ChosenAddOn'][] =>
-	Object.entries(chosen).flatMap(([add_on_id, text]) => (Number(text) > 0 ? [{ add_on_id, quantity: Number(text) }] : []));
+	Object.entries(chosen)
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.flatMap(([add_on_id, text]) => (Number(text) > 0 ? [{ add_on_id, quantity: Number(text) }] : []));
 
 /** Whether all that was typed are numbers. */
 export const sound = (chosen: Chosen): boolean => Object.values(chosen).every((text) => /^\d*$/.test(text.trim()));
