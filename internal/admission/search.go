@@ -43,7 +43,7 @@ func (d *Admitter) Search(ctx context.Context, event, query string, limit int) (
 		if people, from, done, err = d.store.People.FindGuests(ctx, event, words, from, peopleAtOnce); err != nil {
 			return nil, false, err
 		}
-		tickets, err := d.store.Tickets.TicketsOfPeople(ctx, event, people)
+		tickets, err := d.store.People.TicketsOfPeople(ctx, event, people)
 		if err != nil {
 			return nil, false, err
 		}

@@ -44,7 +44,7 @@ func (h *testServer) keptBehind(event string) {
 		more, err = h.logs.Grow(ctx, event)
 		h.must(err)
 		if !more {
-			more, err = h.store.Organizations.SealNames(ctx, h.org)
+			more, err = h.store.Erasures.SealNames(ctx, h.org)
 			h.must(err)
 		}
 	}

@@ -191,7 +191,7 @@ func TestTicketCalendar(t *testing.T) {
 		}
 		account, err := h.store.Accounts.AccountByAddress(t.Context(), "cyd@example.org")
 		h.must(err)
-		h.must(h.store.Accounts.EraseAccount(t.Context(), account.ID, instantOf(h.now())))
+		h.must(h.store.Erasures.EraseAccount(t.Context(), account.ID, instantOf(h.now())))
 		h.send("GET", cyd, "", nil).problem(404, "not_found")
 	})
 }

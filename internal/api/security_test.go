@@ -98,7 +98,7 @@ func TestSecurityLog(t *testing.T) {
 	}
 	account, err := h.store.Accounts.AccountByAddress(context.Background(), "grace@example.org")
 	h.must(err)
-	h.must(h.store.Accounts.EraseAccount(context.Background(), account.ID, 1))
+	h.must(h.store.Erasures.EraseAccount(context.Background(), account.ID, 1))
 	if _, items = h.securityLog(again, "?actor="+grace.text("id")); len(items) == 0 {
 		t.Error("the log forgot that grace was there")
 	}

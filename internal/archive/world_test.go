@@ -111,7 +111,7 @@ func (w *world) settle() {
 	v, err := w.st.Events.Event(ctx, w.event)
 	must(w.t, err)
 	for more := true; more; {
-		more, err = w.st.Organizations.SealNames(ctx, v.Event.OrgID)
+		more, err = w.st.Erasures.SealNames(ctx, v.Event.OrgID)
 		must(w.t, err)
 	}
 	_, err = w.st.Organizations.TakeHeads(ctx, v.Event.OrgID)

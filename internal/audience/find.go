@@ -62,7 +62,7 @@ func (f *Filter) candidates(ctx context.Context, s *store.Store, event, before s
 	few := f.Standing == Offered || f.Standing == Pending || f.Standing == TicketHolder
 	switch {
 	case len(f.Words) > 0 && !few:
-		orders, named, err := s.Orders.OrdersNamed(ctx, event, f.Words)
+		orders, named, err := s.People.OrdersNamed(ctx, event, f.Words)
 		if err != nil {
 			return nil, "", false, err
 		}
@@ -84,7 +84,7 @@ func (f *Filter) candidates(ctx context.Context, s *store.Store, event, before s
 
 // ownersBelow are whose orders are, of the people with ids below a position.
 func ownersBelow(ctx context.Context, s *store.Store, event string, orders []string, before string) (ids []string, err error) {
-	owners, err := s.Orders.OwnersOf(ctx, event, orders)
+	owners, err := s.People.OwnersOf(ctx, event, orders)
 	for _, person := range owners {
 		if before == "" || person < before {
 			ids = append(ids, person)

@@ -248,7 +248,7 @@ func (p *published) ofRenamed(ctx context.Context, at *reached, now inventory.In
 		}
 		since := min(at.Renamed, now-lateness)
 		maps.DeleteFunc(p.organizations, func(_ string, told inventory.Instant) bool { return told < since })
-		marks, err := p.untold(ctx, p.store.Organizations.ChangedSince, p.organizations, since, p.marks)
+		marks, err := p.untold(ctx, p.store.Events.ChangedSince, p.organizations, since, p.marks)
 		if err != nil {
 			return nil, err
 		}

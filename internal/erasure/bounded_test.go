@@ -98,7 +98,7 @@ func crowd(t *testing.T, s *store.Store, n int) (person string) {
 	s.SignWith(signing)
 	for more := true; more; {
 		var err error
-		if more, err = s.Organizations.SealNames(t.Context(), "org_of_"+crowdEvent); err != nil {
+		if more, err = s.Erasures.SealNames(t.Context(), "org_of_"+crowdEvent); err != nil {
 			t.Fatal(err)
 		}
 	}

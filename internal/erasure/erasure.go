@@ -162,7 +162,7 @@ func (k *Keeper) Account(ctx context.Context, account string) error {
 	if err := k.cfg.ForgetEntrant(ctx, "", a.Address); err != nil {
 		return err
 	}
-	return k.cfg.Store.Accounts.EraseAccount(ctx, account, inventory.At(k.cfg.Now()))
+	return k.cfg.Store.Erasures.EraseAccount(ctx, account, inventory.At(k.cfg.Now()))
 }
 
 // Place erases the person of a place on the waitlist of a resource; store.ErrNotFound.

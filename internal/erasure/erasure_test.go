@@ -150,11 +150,11 @@ func TestKept(t *testing.T) {
 		k := f.keeper(f.files)
 		f.must(k.Work(f.t.Context()))
 		f.must(k.Person(f.t.Context(), f.event, f.ann, inventory.Who{Actor: f.ann}))
-		f.must(f.store.Accounts.EraseAccount(f.t.Context(), f.ada, 7))
+		f.must(f.store.Erasures.EraseAccount(f.t.Context(), f.ada, 7))
 		if err := k.Person(f.t.Context(), f.event, f.ids.In(id.Person, f.event), inventory.Who{}); !errors.Is(err, store.ErrNotFound) {
 			f.t.Errorf("nobody: %v", err)
 		}
-		if err := f.store.Accounts.EraseAccount(f.t.Context(), f.owner, 7); !errors.Is(err, store.ErrLastOwner) {
+		if err := f.store.Erasures.EraseAccount(f.t.Context(), f.owner, 7); !errors.Is(err, store.ErrLastOwner) {
 			f.t.Errorf("the last owner: %v", err)
 		}
 		for range 2 {

@@ -63,7 +63,7 @@ func (h *headTaker) Work(ctx context.Context, _ *river.Job[takeHeads]) error {
 func (h *headTaker) take(ctx context.Context, org string, over func() bool) (left bool, failed error) {
 	st := h.jobs.store.Organizations
 	for _, take := range [...]func() (more bool, err error){
-		func() (bool, error) { return st.SealScans(ctx, org, h.jobs.instant()) },
+		func() (bool, error) { return h.jobs.store.Erasures.SealScans(ctx, org, h.jobs.instant()) },
 		func() (bool, error) { return h.sealNames(ctx, org) },
 		func() (bool, error) {
 			taken, err := st.TakeHeads(ctx, org)
@@ -83,7 +83,7 @@ func (h *headTaker) take(ctx context.Context, org string, over func() bool) (lef
 func (h *headTaker) sealNames(ctx context.Context, org string) (more bool, err error) {
 	rush := h.jobs.dispatcher.Yield(ctx) < messagesPerChunk*2
 	begun := time.Now()
-	more, err = h.jobs.store.Organizations.SealNames(ctx, org)
+	more, err = h.jobs.store.Erasures.SealNames(ctx, org)
 	if rush && more && !h.jobs.rest(ctx, restShare*time.Since(begun)) {
 		return false, err
 	}

@@ -372,7 +372,7 @@ func (p bookingPages) bookingFacts(ctx context.Context, words *Words, v *view, g
 			v.Adding = &bookingForm{Words: words, URL: base + "/add-ons", AddOns: list}
 		}
 	}
-	list, err := p.cfg.Store.Invoices.OfBooking(ctx, b.OrgID, b.ID, mostInvoices)
+	list, err := p.cfg.Store.Venues.OfBooking(ctx, b.OrgID, b.ID, mostInvoices)
 	for i := range list {
 		label, path := words.InvoicePDF, base+"/invoices/"+list[i].ID
 		if list[i].Kind == invoice.CreditNote {

@@ -66,7 +66,7 @@ func TestRefusedBesideOnsale(t *testing.T) {
 		released := announced(t, url, 10, nil, releasing(inventory.At(time.Now().Add(50*time.Minute))))
 		later := announced(t, url, 10, nil, releasing(inventory.At(time.Now().Add(5*time.Hour))))
 		now := inventory.At(time.Now())
-		list, err := testdb.Open(t, url).Events.Crowded(t.Context(), now, now-inventory.Instant(inventory.Hour), now+inventory.Instant(inventory.Hour), "", 10)
+		list, err := testdb.Open(t, url).Rehearsals.Crowded(t.Context(), now, now-inventory.Instant(inventory.Hour), now+inventory.Instant(inventory.Hour), "", 10)
 		must(t, err)
 		var found []string
 		for i := range list {

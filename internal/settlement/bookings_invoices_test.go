@@ -32,7 +32,7 @@ func (h *house) taxed(rate int64) {
 // documents are those of a booking, each as number, kind, gross and tax.
 func (h *house) documents(b *store.Booking, want ...string) []*invoice.Document {
 	h.t.Helper()
-	list, err := h.store.Invoices.OfBooking(h.t.Context(), h.org, b.ID, 100)
+	list, err := h.store.Venues.OfBooking(h.t.Context(), h.org, b.ID, 100)
 	h.must(err)
 	var got []string
 	var documents []*invoice.Document
@@ -56,7 +56,7 @@ func (h *house) cancel(b *store.Booking, byVenue bool) {
 }
 
 func (h *house) billed(b *store.Booking, company string) error {
-	return h.store.Invoices.SetBookingBilling(h.t.Context(), store.Billing{
+	return h.store.Venues.SetBookingBilling(h.t.Context(), store.Billing{
 		EventID: h.org, OrderID: b.ID, Company: company, Street: "Rue 1", City: "Paris", Country: "FR", UpdatedAt: inventory.At(h.now()),
 	})
 }

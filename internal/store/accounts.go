@@ -126,7 +126,7 @@ func spelling(ctx context.Context, q table.Querier, folded, typed string) (strin
 // CreateSignInLink stores a link and, when job is not nil, the job that mails
 // it, to the spelling of its address that is stored.
 func (s Accounts) CreateSignInLink(ctx context.Context, l SignInLink, job *Job) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error { return createLink(ctx, tx, l, job) })
+	return s.db.withTx(ctx, func(tx *sql.Tx) error { return createLink(ctx, tx, l, job) })
 }
 
 func createLink(ctx context.Context, tx *sql.Tx, l SignInLink, job *Job) (err error) {
@@ -139,19 +139,11 @@ func createLink(ctx context.Context, tx *sql.Tx, l SignInLink, job *Job) (err er
 	return insertJob(ctx, tx, job)
 }
 
-// insertJob stores a job in a transaction that is not a batch; nil is none.
-func insertJob(ctx context.Context, q table.Querier, j *Job) error {
-	if j == nil {
-		return nil
-	}
-	return table.ExecOne(ctx, q, JobText, j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts)
-}
-
 // SignInLink returns a link, used or not, or ErrNotFound.
 func (s Accounts) SignInLink(ctx context.Context, id string) (*SignInLink, error) {
-	l, err := table.One(ctx, s.read, linkTable.Scan, "select "+linkTable.Columns+" from sign_in_links where id = $1", id)
+	l, err := table.One(ctx, s.db.read, linkTable.Scan, "select "+linkTable.Columns+" from sign_in_links where id = $1", id)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &l, nil
 }
@@ -175,7 +167,7 @@ func useLink(ctx context.Context, q table.Querier, id, purpose string, now inven
 // when there is one, ends: nobody goes on with a cookie from before.
 func (s Accounts) SignIn(ctx context.Context, link, newAccount string, session Session, replaced *[32]byte) (*Account, error) {
 	var account Account
-	err := s.withTx(ctx, func(tx *sql.Tx) error {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 		l, err := useLink(ctx, tx, link, "sign_in", session.CreatedAt)
 		if err != nil {
 			return err
@@ -188,7 +180,7 @@ func (s Accounts) SignIn(ctx context.Context, link, newAccount string, session S
 		if err := openSession(ctx, tx, session, replaced); err != nil {
 			return err
 		}
-		return s.noteOf(ctx, tx, &account, SecurityEntry{Action: SignedIn, Subject: session.ID, Detail: session.Method})
+		return noteOf(ctx, s.db, tx, &account, SecurityEntry{Action: SignedIn, Subject: session.ID, Detail: session.Method})
 	})
 	if err != nil {
 		return nil, err
@@ -198,11 +190,11 @@ func (s Accounts) SignIn(ctx context.Context, link, newAccount string, session S
 
 // OpenSession opens a session for an account that proved itself otherwise.
 func (s Accounts) OpenSession(ctx context.Context, session Session, replaced *[32]byte) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := openSession(ctx, tx, session, replaced); err != nil {
 			return err
 		}
-		return s.noteOfID(ctx, tx, session.AccountID, SecurityEntry{Action: SignedIn, Subject: session.ID, Detail: session.Method})
+		return noteOfID(ctx, s.db, tx, session.AccountID, SecurityEntry{Action: SignedIn, Subject: session.ID, Detail: session.Method})
 	})
 }
 
@@ -237,7 +229,7 @@ func openSession(ctx context.Context, q table.Querier, v Session, replaced *[32]
 // ErrNotFound. One that has expired is returned too: the caller decides.
 func (s Accounts) LoginByHash(ctx context.Context, hash [32]byte) (*Login, error) {
 	var l Login
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		if l.Session, err = table.One(ctx, tx, sessionTable.Scan, "select "+sessionTable.Columns+" from sessions where hash = $1", hash[:]); err != nil {
 			return err
 		}
@@ -255,25 +247,25 @@ func (s Accounts) LoginByHash(ctx context.Context, hash [32]byte) (*Login, error
 
 // Account returns an account, or ErrNotFound.
 func (s Accounts) Account(ctx context.Context, id string) (*Account, error) {
-	a, err := table.One(ctx, s.read, accountTable.Scan, "select "+accountTable.Columns+" from accounts where id = $1", id)
+	a, err := table.One(ctx, s.db.read, accountTable.Scan, "select "+accountTable.Columns+" from accounts where id = $1", id)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &a, nil
 }
 
 // AccountByAddress returns the account of a folded address, or ErrNotFound.
 func (s Accounts) AccountByAddress(ctx context.Context, address string) (*Account, error) {
-	a, err := table.One(ctx, s.read, accountTable.Scan, "select "+accountTable.Columns+" from accounts where address = $1", address)
+	a, err := table.One(ctx, s.db.read, accountTable.Scan, "select "+accountTable.Columns+" from accounts where address = $1", address)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &a, nil
 }
 
 // ChangeAccount changes what an account is called and its language.
 func (s Accounts) ChangeAccount(ctx context.Context, id, name, locale string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		return table.ExecOne(ctx, tx, "update accounts set name = $1, locale = $2 where id = $3", name, locale, id)
 	})
 }
@@ -281,7 +273,7 @@ func (s Accounts) ChangeAccount(ctx context.Context, id, name, locale string) er
 // TurnSuggestions notes since when nothing is suggested to an account by what it booked; 0:
 // it is.
 func (s Accounts) TurnSuggestions(ctx context.Context, id string, off inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		return table.ExecOne(ctx, tx, "update accounts set suggestions_off_at = $1 where id = $2", int64(off), id)
 	})
 }
@@ -289,16 +281,16 @@ func (s Accounts) TurnSuggestions(ctx context.Context, id string, off inventory.
 // Sessions returns the sessions of an account that have not expired, by id: those that
 // were used last, MaxSessions at most.
 func (s Accounts) Sessions(ctx context.Context, account string, now inventory.Instant) ([]Session, error) {
-	list, err := table.All(ctx, s.read, sessionTable.Scan,
+	list, err := table.All(ctx, s.db.read, sessionTable.Scan,
 		"select "+sessionTable.Columns+" from sessions where account_id = $1 and expires_at > $2 order by seen_at desc, id desc limit $3",
 		account, int64(now), MaxSessions)
 	slices.SortFunc(list, func(a, b Session) int { return strings.Compare(a.ID, b.ID) })
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // ProlongSession notes that a session was used, and moves its end.
 func (s Accounts) ProlongSession(ctx context.Context, id string, seen, expires inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "update sessions set seen_at = $1, expires_at = $2 where id = $3", int64(seen), int64(expires), id)
 		return err // no row: it was ended meanwhile, which is not an error
 	})
@@ -306,11 +298,11 @@ func (s Accounts) ProlongSession(ctx context.Context, id string, seen, expires i
 
 // EndSession ends a session of an account, or ErrNotFound.
 func (s Accounts) EndSession(ctx context.Context, account, id string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := table.ExecOne(ctx, tx, "delete from sessions where account_id = $1 and id = $2", account, id); err != nil {
 			return err
 		}
-		return s.noteOfID(ctx, tx, account, SecurityEntry{Action: SessionEnded, Subject: id})
+		return noteOfID(ctx, s.db, tx, account, SecurityEntry{Action: SessionEnded, Subject: id})
 	})
 }
 
@@ -319,7 +311,7 @@ func (s Accounts) EndSession(ctx context.Context, account, id string) error {
 func (s Accounts) PruneSignIns(ctx context.Context, before inventory.Instant, limit int) (int64, error) {
 	var total int64
 	for _, name := range [...]string{"sign_in_links", "sign_in_requests", "sessions", "passkey_challenges"} {
-		err := s.withTx(ctx, func(tx *sql.Tx) error {
+		err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 			n, err := table.Exec(ctx, tx, "delete from "+name+" where id in (select id from "+name+
 				" where expires_at < $1 order by expires_at limit $2)", int64(before), limit)
 			if err == nil {
@@ -333,3 +325,64 @@ func (s Accounts) PruneSignIns(ctx context.Context, before inventory.Instant, li
 	}
 	return total, nil
 }
+
+// Accounts is accounts and how they sign in.
+type Accounts struct{ db *db }
+
+// NewAccounts returns Accounts on a database.
+func NewAccounts(db *db) Accounts { return Accounts{db} }
+
+// SetCalendarAddress gives an account another address for its calendar: the one before leads
+// nowhere. ErrNotFound: there is no such account.
+func (s Accounts) SetCalendarAddress(ctx context.Context, a CalendarAddress) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		// The lock keeps the account from being erased meanwhile.
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from accounts where id = $1"+s.db.eng.ForUpdate(), a.AccountID); err != nil {
+			return err
+		}
+		if _, err := table.Exec(ctx, tx, "delete from calendar_addresses where account_id = $1", a.AccountID); err != nil {
+			return err
+		}
+		return calendarTable.InsertRow(ctx, tx, &a)
+	})
+}
+
+// DropCalendarAddress ends the address of an account; that there is none is not an error.
+func (s Accounts) DropCalendarAddress(ctx context.Context, account string) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		_, err := table.Exec(ctx, tx, "delete from calendar_addresses where account_id = $1", account)
+		return err
+	})
+}
+
+// CalendarAddress returns the address of an account, or ErrNotFound.
+func (s Accounts) CalendarAddress(ctx context.Context, account string) (*CalendarAddress, error) {
+	v, err := table.One(ctx, s.db.read, calendarTable.Scan, calendarTable.From()+" where account_id = $1", account)
+	if err != nil {
+		return nil, s.db.Classify(err)
+	}
+	return &v, nil
+}
+
+// CalendarOwner returns whose calendar is read at the address with that hash, or ErrNotFound.
+func (s Accounts) CalendarOwner(ctx context.Context, hash [32]byte) (*Account, error) {
+	v, err := table.One(ctx, s.db.read, accountTable.Scan, "select "+accountTable.Columns+` from accounts
+		where id = (select c.account_id from calendar_addresses c where c.hash = $1)`, hash[:])
+	if err != nil {
+		return nil, s.db.Classify(err)
+	}
+	return &v, nil
+}
+
+// CalendarAddress is the address at which a calendar program reads the tickets of an account.
+type CalendarAddress struct {
+	AccountID string
+	Hash      [32]byte // SHA-256 of the secret in the address
+	CreatedAt inventory.Instant
+}
+
+var calendarTable = table.New("calendar_addresses", new(CalendarAddress), func(c *table.Columns, v *CalendarAddress) {
+	c.Key("account_id", &v.AccountID)
+	c.ExactHash("hash", &v.Hash)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+})

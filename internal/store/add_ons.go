@@ -77,9 +77,9 @@ var bookedAddOnTable = table.New("booking_add_ons", new(BookedAddOn), func(c *ta
 
 // AddOns returns the add-ons of a venue by id, at most MaxVenueAddOns.
 func (s Venues) AddOns(ctx context.Context, org, venue string) ([]AddOn, error) {
-	list, err := addOnsOf(ctx, s.read, org, venue)
+	list, err := addOnsOf(ctx, s.db.read, org, venue)
 	if err != nil {
-		return nil, fmt.Errorf("store: add-ons of a venue: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: add-ons of a venue: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
@@ -90,9 +90,9 @@ func addOnsOf(ctx context.Context, q table.Querier, org, venue string) ([]AddOn,
 
 // AddOn returns an add-on of an organization, or ErrNotFound.
 func (s Venues) AddOn(ctx context.Context, org, id string) (*AddOn, error) {
-	a, err := table.One(ctx, s.read, addOnTable.Scan, addOnTable.From()+" where org_id = $1 and id = $2", org, id)
+	a, err := table.One(ctx, s.db.read, addOnTable.Scan, addOnTable.From()+" where org_id = $1 and id = $2", org, id)
 	if err != nil {
-		return nil, fmt.Errorf("store: add-on: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: add-on: %w", s.db.Classify(err))
 	}
 	return &a, nil
 }
@@ -100,7 +100,7 @@ func (s Venues) AddOn(ctx context.Context, org, id string) (*AddOn, error) {
 // CreateAddOn stores an add-on: ErrConflict when the id is taken, ErrNotFound when the
 // organization has no such venue, ErrLimit when that has MaxVenueAddOns.
 func (s Venues) CreateAddOn(ctx context.Context, a AddOn) error { //nolint:gocritic // what is kept is a copy
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := s.lockVenue(ctx, tx, a.OrgID, a.VenueID); err != nil {
 			return err
 		}
@@ -123,7 +123,7 @@ func (s Venues) CreateAddOn(ctx context.Context, a AddOn) error { //nolint:gocri
 
 // onAddOn does something to an add-on under the lock of its venue.
 func (s Venues) onAddOn(ctx context.Context, org, id string, do func(tx *sql.Tx, a *AddOn) error) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		venue, err := table.One(ctx, tx, table.ScanText, "select venue_id from add_ons where org_id = $1 and id = $2", org, id)
 		if err != nil {
 			return err

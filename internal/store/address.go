@@ -14,8 +14,8 @@ import (
 
 // PersonEmail returns the e-mail address of a person, or ErrNotFound.
 func (s People) PersonEmail(ctx context.Context, event, person string) (string, error) {
-	email, err := table.One(ctx, s.read, table.ScanText, "select email from people"+table.WithID, event, person)
-	return email, s.Classify(err)
+	email, err := table.One(ctx, s.db.read, table.ScanText, "select email from people"+table.WithID, event, person)
+	return email, s.db.Classify(err)
 }
 
 // Mine is a person of an event who has a certain address.
@@ -30,7 +30,7 @@ const MaxBook = 500
 // Attended returns those of some people who have a registration or an order that stands.
 func (s People) Attended(ctx context.Context, of []Mine) ([]Mine, error) {
 	var found []Mine
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		found = nil
 		for _, m := range of {
 			// As the two indexes of what is live want it.
@@ -46,7 +46,7 @@ func (s People) Attended(ctx context.Context, of []Mine) ([]Mine, error) {
 		}
 		return nil
 	})
-	return found, s.Classify(err)
+	return found, s.db.Classify(err)
 }
 
 // bookRow says that a person of an event has an address.
@@ -73,7 +73,7 @@ func (s People) Book(ctx context.Context, folded string) ([]Mine, error) {
 		return r.Scan(&f.EventID, &f.PersonID, (*int64)(&f.StartsAt), (*int64)(&f.EndsAt), &f.email)
 	}
 	var rows []found
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		rows, err = table.All(ctx, tx, scan, `select b.event_id, b.person_id, e.starts_at, e.ends_at, p.email from address_book b
 			join people p on p.event_id = b.event_id and p.id = b.person_id
 			join events e on e.id = b.event_id
@@ -120,17 +120,17 @@ func (s People) IndexAddresses(ctx context.Context, limit int) (more bool, err e
 		event    string
 		seq, had int64
 	}
-	list, err := table.All(ctx, s.read, func(r engine.Row, b *behind) error { return r.Scan(&b.event, &b.seq, &b.had) },
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, b *behind) error { return r.Scan(&b.event, &b.seq, &b.had) },
 		`select e.id, e.seq, coalesce(m.seq, 0) from events e left join address_marks m on m.event_id = e.id
 			where e.archived_at = 0 and e.seq > coalesce(m.seq, 0) order by e.id limit $1`, bookEvents)
 	if err != nil {
-		return false, s.Classify(err)
+		return false, s.db.Classify(err)
 	}
 	more = len(list) == bookEvents
 	for _, b := range list {
 		upto := min(b.seq, b.had+int64(limit))
 		more = more || upto < b.seq
-		if err := s.withTx(ctx, func(tx *sql.Tx) error { return indexEvent(ctx, tx, b.event, b.had, upto) }); err != nil {
+		if err := s.db.withTx(ctx, func(tx *sql.Tx) error { return indexEvent(ctx, tx, b.event, b.had, upto) }); err != nil {
 			return false, err
 		}
 	}
@@ -171,15 +171,6 @@ func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64) 
 	return err
 }
 
-// PersonByID returns the standing of a person, as Registration does by user_id.
-func (s Registrations) PersonByID(ctx context.Context, event, person string) (*RegistrationView, error) {
-	user, err := table.One(ctx, s.read, table.ScanText, "select user_id from people"+table.WithID, event, person)
-	if err != nil {
-		return nil, s.Classify(err)
-	}
-	return s.Registration(ctx, event, user)
-}
-
 // The conditions that select all that a person has, the live ones first: each is that of
 // an index, because none covers all rows of a person.
 var (
@@ -191,7 +182,7 @@ var (
 // then what is over, the latest first of each, and at most limit of each. Orders come with
 // their items and their money.
 func (s People) PersonHolds(ctx context.Context, event, person string, limit int) (list []inventory.Hold, err error) {
-	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err = s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		list, err = ofPerson(ctx, tx, HoldTable, PersonHolds[:], event, person, limit)
 		if err != nil {
 			return err
@@ -200,7 +191,7 @@ func (s People) PersonHolds(ctx context.Context, event, person string, limit int
 		for i := range list {
 			at[i] = &list[i]
 		}
-		return attachOrders(ctx, s.reader(tx), event, at...)
+		return attachOrders(ctx, s.db.reader(tx), event, at...)
 	})
 	return list, err
 }
@@ -208,7 +199,7 @@ func (s People) PersonHolds(ctx context.Context, event, person string, limit int
 // PersonEntries returns the places on the waitlist of a person, the live one first, then
 // those that are over, the latest first, and at most limit of each.
 func (s People) PersonEntries(ctx context.Context, event, person string, limit int) (list []inventory.Entry, err error) {
-	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err = s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		list, err = ofPerson(ctx, tx, EntryTable, PersonEntries[:], event, person, limit)
 		return err
 	})
@@ -226,14 +217,4 @@ func ofPerson[T any](ctx context.Context, q table.Querier, t *table.Of[*T], cond
 		list = append(list, more...)
 	}
 	return list, nil
-}
-
-// InboxBefore returns a person's messages of one event that are not younger
-// than a moment (0: all), newest first.
-func (s Messages) InboxBefore(ctx context.Context, event, person string, at inventory.Instant, limit int) ([]MessageView, error) {
-	older, args := "", []any{event, person, limit}
-	if at > 0 {
-		older, args = "and created_at <= $4 ", append(args, int64(at))
-	}
-	return s.messages(ctx, event, "person_id = $2 "+older+"order by seq desc limit $3", "desc", args)
 }

@@ -39,10 +39,6 @@ const (
 // the message about that.
 const CancellationID = "cancelled"
 
-// NewEventID is the ID of the announcement that an event was published, of which an event
-// has one at most.
-const NewEventID = "published"
-
 // FeedbackID is the ID of the announcement that asks guests how the event was.
 const FeedbackID = "feedback"
 
@@ -78,13 +74,13 @@ func ReminderID(offset int64) string { return "r" + strconv.FormatInt(offset, 10
 
 // TakeDue gives a worker announcements that are due, or that another one left unfinished.
 func (s Announcements) TakeDue(ctx context.Context, worker string, now inventory.Instant, limit int) ([]Announcement, error) {
-	due, err := table.All(ctx, s.read, AnnouncementTable.Scan, "select "+AnnouncementTable.Columns+` from announcements
+	due, err := table.All(ctx, s.db.read, AnnouncementTable.Scan, "select "+AnnouncementTable.Columns+` from announcements
 		where (state = 'planned' or state = 'sending') and owner = '' and due_at <= $1 order by due_at limit $2`, int64(now), limit)
 	if err != nil || len(due) == 0 {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	var taken []Announcement
-	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
+	err = s.db.inTx(ctx, s.db.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		taken = taken[:0]
 		for _, n := range due {
 			list, err := table.All(ctx, tx, AnnouncementTable.Scan, `update announcements set state = 'sending', owner = $1, updated_at = $2
@@ -105,11 +101,11 @@ func (s Announcements) TakeDue(ctx context.Context, worker string, now inventory
 // event was moved meanwhile. Where a date of a series has nobody told of it and all others of
 // its plan, because it does not take place, another of them does.
 func (s Announcements) Advance(ctx context.Context, worker string, now inventory.Instant, n *Announcement, page []Delivery) (added map[DeliveryKey]bool, err error) {
-	texts, err := s.deliveryTexts(ctx)
+	texts, err := deliveryTexts(ctx, s.db)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
-	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
+	err = s.db.inTx(ctx, s.db.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		owner := worker
 		if n.State != AnnouncementSending {
 			owner = ""
@@ -124,11 +120,11 @@ func (s Announcements) Advance(ctx context.Context, worker string, now inventory
 			return ErrStale
 		}
 		if n.Kind == NewEventKind && n.State == AnnouncementMissed && n.Made == 0 {
-			if err := s.tellAnotherDate(ctx, tx, n.EventID, now); err != nil {
+			if err := tellAnotherDate(ctx, s.db, tx, n.EventID, now); err != nil {
 				return err
 			}
 		}
-		added, err = addDeliveries(ctx, heldTx{tx, texts}, page)
+		added, err = addDeliveries(ctx, newHeldTx(tx, texts), page)
 		return err
 	})
 	return added, err
@@ -136,21 +132,21 @@ func (s Announcements) Advance(ctx context.Context, worker string, now inventory
 
 // Add stores an announcement beside those that follow from the event's settings.
 func (s Announcements) Add(ctx context.Context, n Announcement) error {
-	return s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
+	return s.db.inTx(ctx, s.db.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		return AnnouncementTable.InsertRow(ctx, tx, &n)
 	})
 }
 
 // Automatic returns the announcements of an event that no organizer wrote, by due time.
 func (s Announcements) Automatic(ctx context.Context, event string) ([]Announcement, error) {
-	list, err := table.All(ctx, s.read, AnnouncementTable.Scan, "select "+AnnouncementTable.Columns+" from announcements where event_id = $1 and kind <> 'announcement' order by due_at, id limit 200", event)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, AnnouncementTable.Scan, "select "+AnnouncementTable.Columns+" from announcements where event_id = $1 and kind <> 'announcement' order by due_at, id limit 200", event)
+	return list, s.db.Classify(err)
 }
 
 // ConfirmedPage returns people of an event with a confirmed hold, and that hold, by the
 // ID of the hold, from IDs greater than after. A person with two holds is returned twice.
 func (s Announcements) ConfirmedPage(ctx context.Context, event, after string, limit int) ([]MessageView, error) {
-	list, err := table.All(ctx, s.read, func(r engine.Row, v *MessageView) error {
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, v *MessageView) error {
 		v.EventID, v.Hold = event, &inventory.Hold{}
 		c := table.Scanning()
 		HoldTable.Into(c, v.Hold)
@@ -159,7 +155,7 @@ func (s Announcements) ConfirmedPage(ctx context.Context, event, after string, l
 	}, "select "+HoldTable.As("h")+", "+PersonTable.As("p")+fmt.Sprintf(` from (select %s from holds
 			where event_id = $1 and id > $2 and state = 'confirmed' and person_id <> '' order by id limit $3) h
 		cross join people p where p.event_id = $4 and p.id = h.person_id order by h.id`, HoldTable.Columns), event, after, limit, event)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // PeopleWithHolds returns those people of an event, each with the live hold of their
@@ -168,8 +164,8 @@ func (s Announcements) ConfirmedPage(ctx context.Context, event, after string, l
 // valid, or was until the event was cancelled.
 func (s Announcements) PeopleWithHolds(ctx context.Context, event string, ids []string) (map[string]*MessageView, error) {
 	found := make(map[string]*MessageView, len(ids))
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		list, err := table.ByID(ctx, s.reader(tx), people, event, ids)
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
+		list, err := table.ByID(ctx, s.db.reader(tx), people, event, ids)
 		if err != nil {
 			return err
 		}
@@ -180,20 +176,20 @@ func (s Announcements) PeopleWithHolds(ctx context.Context, event string, ids []
 				holding = append(holding, p.HoldID)
 			}
 		}
-		live, err := table.ByID(ctx, s.reader(tx), holds, event, holding)
+		live, err := table.ByID(ctx, s.db.reader(tx), holds, event, holding)
 		if err != nil {
 			return err
 		}
 		for _, v := range found {
 			v.Hold = live[v.Person.HoldID]
 		}
-		if err := otherHolds(ctx, s.reader(tx), event, found); err != nil {
+		if err := otherHolds(ctx, s.db.reader(tx), event, found); err != nil {
 			return err
 		}
-		if err := otherTickets(ctx, s.reader(tx), event, found); err != nil {
+		if err := otherTickets(ctx, s.db.reader(tx), event, found); err != nil {
 			return err
 		}
-		return waitlistPositions(ctx, s.reader(tx), event, found)
+		return waitlistPositions(ctx, s.db.reader(tx), event, found)
 	})
 	return found, err
 }
@@ -243,10 +239,10 @@ func (s Announcements) WereTold(ctx context.Context, event string, kind inventor
 	told := map[string]bool{}
 	for part := range slices.Chunk(people, table.MaxInList) {
 		in, args := table.InList(3, part)
-		list, err := table.All(ctx, s.read, table.ScanText, "select distinct person_id from messages where event_id = $1 and kind = $2 and person_id in ("+in+")",
+		list, err := table.All(ctx, s.db.read, table.ScanText, "select distinct person_id from messages where event_id = $1 and kind = $2 and person_id in ("+in+")",
 			append([]any{event, string(kind)}, args...)...)
 		if err != nil {
-			return nil, s.Classify(err)
+			return nil, s.db.Classify(err)
 		}
 		for _, person := range list {
 			told[person] = true
@@ -258,10 +254,67 @@ func (s Announcements) WereTold(ctx context.Context, event string, kind inventor
 // ReleasedBefore returns when a unit was last released, or capacity raised, before a row
 // of the ledger, looking back at most back rows; 0 if never.
 func (s Announcements) ReleasedBefore(ctx context.Context, event string, seq, back int64) (inventory.Instant, error) {
-	list, err := table.All(ctx, s.read, table.ScanInt, `select at from audit where event_id = $1 and seq < $2 and seq > $3
+	list, err := table.All(ctx, s.db.read, table.ScanInt, `select at from audit where event_id = $1 and seq < $2 and seq > $3
 		and (state_to = 'released' or reason = 'capacity_raised') order by seq desc limit 1`, event, seq, seq-back)
 	if err != nil || len(list) == 0 {
-		return 0, s.Classify(err)
+		return 0, s.db.Classify(err)
 	}
 	return inventory.Instant(list[0]), nil
+}
+
+// Announcements is reminders, changes, and what organizers write.
+type Announcements struct{ db *db }
+
+// NewAnnouncements returns Announcements on a database.
+func NewAnnouncements(db *db) Announcements { return Announcements{db} }
+
+// tellAnotherDate lets another date tell the followers of an organization of the plan of dates
+// that an event was to tell of.
+func tellAnotherDate(ctx context.Context, db *db, tx *sql.Tx, event string, now inventory.Instant) error {
+	list, err := table.All(ctx, tx, seriesTable.Scan, seriesTable.From()+" where told_event = $1"+db.forUpdate, event)
+	if err != nil || len(list) == 0 { // the event is not a date of a series
+		return err
+	}
+	v := &list[0]
+	next, err := table.All(ctx, tx, table.ScanText, `select e.id from series_dates d join events e on e.id = d.event_id
+		where d.org_id = $1 and d.series_id = $2 and d.plan = $3 and e.status = 'published' and e.starts_at > $4
+		and not exists (select 1 from announcements n where n.event_id = e.id and n.id = $5) order by d.position limit 1`,
+		v.OrgID, v.ID, v.ToldPlan, int64(now), NewEventID)
+	if err != nil || len(next) == 0 {
+		return err
+	}
+	if err := table.ExecOne(ctx, tx, "update series set told_event = $1 where org_id = $2 and id = $3", next[0], v.OrgID, v.ID); err != nil {
+		return err
+	}
+	return AnnouncementTable.InsertRow(ctx, tx, &Announcement{EventID: next[0], ID: NewEventID, Kind: NewEventKind, DueAt: now, State: AnnouncementPlanned, UpdatedAt: now})
+}
+
+// ReceivedPage returns people of an event who have a ticket from somebody else
+// that is good, or was until the event was called off, each with the transfer by
+// which they have it: of the next limit tickets by id, ids greater than after. next is
+// where the page after it begins; "": there is none. Anyone who has two comes twice.
+func (s Announcements) ReceivedPage(ctx context.Context, event, after string, limit int) (page []MessageView, next string, err error) {
+	err = s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
+		page, next = nil, ""
+		got, err := receivedWhere(ctx, s.db.reader(tx), event, "ticket_id > $2 order by ticket_id limit $3", after, limit)
+		if err != nil {
+			return err
+		}
+		if len(got) == limit {
+			next = got[limit-1].TicketID
+		}
+		for i := range got {
+			if !got[i].good && !got[i].calledOff {
+				continue
+			}
+			v := MessageView{EventID: event}
+			if err := attachReceived(ctx, tx, &v, &got[i]); err != nil {
+				return err
+			}
+			v.Person = v.Transfer.To
+			page = append(page, v)
+		}
+		return nil
+	})
+	return page, next, err
 }

@@ -185,7 +185,7 @@ func (s Archives) eventRows(ctx context.Context, q table.Querier, t *ArchivedTab
 			return err
 		}, query, append(args, archivePage)...)
 		if err != nil {
-			return fmt.Errorf("store: archive: read %s: %w", t.Name, s.Classify(err))
+			return fmt.Errorf("store: archive: read %s: %w", t.Name, s.db.Classify(err))
 		}
 		for _, row := range rows {
 			if err := take(row); err != nil {
@@ -202,7 +202,7 @@ func (s Archives) eventRows(ctx context.Context, q table.Querier, t *ArchivedTab
 // EventSnapshot calls fn with a reader of the rows of an event as they were at one moment. It
 // may call fn again from the start.
 func (s Archives) EventSnapshot(ctx context.Context, event string, fn func(read func(*ArchivedTable, func(row []any) error) error) error) error {
-	return s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	return s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		return fn(func(t *ArchivedTable, take func(row []any) error) error { return s.eventRows(ctx, tx, t, event, take) })
 	})
 }
@@ -213,8 +213,8 @@ func (s Archives) LeavingRows(ctx context.Context, t *ArchivedTable, event strin
 	if !t.Leaves {
 		return 0, nil
 	}
-	n, err := table.One(ctx, s.read, table.ScanInt, "select cast(count(*) as bigint) from "+t.Name+" t where "+t.event+" = $1"+t.goes(), event)
-	return n, s.Classify(err)
+	n, err := table.One(ctx, s.db.read, table.ScanInt, "select cast(count(*) as bigint) from "+t.Name+" t where "+t.event+" = $1"+t.goes(), event)
+	return n, s.db.Classify(err)
 }
 
 // goes is the condition on rows that leave.
@@ -232,16 +232,16 @@ func (s Archives) Remove(ctx context.Context, tables []ArchivedTable, event stri
 		at := slices.IndexFunc(tables, func(t ArchivedTable) bool { return t.Name == l.table })
 		n, err := s.removeRows(ctx, &tables[at], event)
 		if removed += n; err != nil {
-			return removed, fmt.Errorf("store: archive: delete from %s: %w", l.table, s.Classify(err))
+			return removed, fmt.Errorf("store: archive: delete from %s: %w", l.table, s.db.Classify(err))
 		}
 	}
 	for _, name := range derivedTables {
-		err := s.withTx(ctx, func(tx *sql.Tx) error {
+		err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 			_, err := table.Exec(ctx, tx, "delete from "+name+" where event_id = $1", event)
 			return err
 		})
 		if err != nil {
-			return removed, fmt.Errorf("store: archive: delete from %s: %w", name, s.Classify(err))
+			return removed, fmt.Errorf("store: archive: delete from %s: %w", name, s.db.Classify(err))
 		}
 	}
 	return removed, nil
@@ -254,8 +254,8 @@ func (s Archives) removeRows(ctx context.Context, t *ArchivedTable, event string
 	var behind []any
 	for {
 		var page [][]any
-		err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
-			if _, err := table.One(ctx, tx, table.ScanInt, stillArchived+s.eng.Share(), event, string(ArchiveRemoving)); err != nil {
+		err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
+			if _, err := table.One(ctx, tx, table.ScanInt, stillArchived+s.db.eng.Share(), event, string(ArchiveRemoving)); err != nil {
 				return err
 			}
 			where, args := " where "+t.event+" = $1", append([]any{event}, behind...)
@@ -292,8 +292,8 @@ const maxArchiveArgs = 8000
 // already left as they are.
 func (s Archives) PutBack(ctx context.Context, t *ArchivedTable, event string, rows [][]any) error {
 	most := max(1, maxArchiveArgs/len(t.Columns))
-	err := s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := table.One(ctx, tx, table.ScanInt, stillArchived+s.eng.Share(), event, string(ArchiveRestoring)); err != nil {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) error {
+		if _, err := table.One(ctx, tx, table.ScanInt, stillArchived+s.db.eng.Share(), event, string(ArchiveRestoring)); err != nil {
 			return err
 		}
 		for part := range slices.Chunk(rows, most) {
@@ -317,7 +317,7 @@ func (s Archives) PutBack(ctx context.Context, t *ArchivedTable, event string, r
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("store: archive: write %s: %w", t.Name, s.Classify(err))
+		return fmt.Errorf("store: archive: write %s: %w", t.Name, s.db.Classify(err))
 	}
 	return nil
 }
@@ -334,9 +334,9 @@ func (t *ArchivedTable) keyNames() []string {
 // Size returns how many bytes the database takes: the pages that are used, of an embedded one,
 // and the file.
 func (s Archives) Size(ctx context.Context) (used, total int64, err error) {
-	list, err := table.All(ctx, s.read, func(r engine.Row, v *[2]int64) error { return r.Scan(&v[0], &v[1]) }, s.eng.Size())
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, v *[2]int64) error { return r.Scan(&v[0], &v[1]) }, s.db.eng.Size())
 	if err != nil || len(list) == 0 {
-		return 0, 0, s.Classify(err)
+		return 0, 0, s.db.Classify(err)
 	}
 	return list[0][0], list[0][1], nil
 }
@@ -345,9 +345,9 @@ func (s Archives) Size(ctx context.Context) (used, total int64, err error) {
 // can: it takes as long as a copy of the database, and an embedded database is closed to others
 // meanwhile.
 func (s Archives) Shrink(ctx context.Context) error {
-	for _, text := range s.eng.Shrink(leavingNames()) {
-		if _, err := s.write.ExecContext(ctx, text); err != nil {
-			return fmt.Errorf("store: archive: %s: %w", text, s.Classify(err))
+	for _, text := range s.db.eng.Shrink(leavingNames()) {
+		if _, err := s.db.write.ExecContext(ctx, text); err != nil {
+			return fmt.Errorf("store: archive: %s: %w", text, s.db.Classify(err))
 		}
 	}
 	return nil
@@ -358,25 +358,4 @@ func leavingNames() (names []string) {
 		names = append(names, l.table)
 	}
 	return append(names, derivedTables...)
-}
-
-// Leftover returns the tables of a snapshot that have rows of an event which left with its archive.
-func Leftover(v *Snapshot, event string) (names []string, err error) {
-	for _, l := range leaving {
-		column, goes := "event_id", ""
-		if l.table == "idempotency_keys" {
-			column = "scope"
-		}
-		if l.stays != "" {
-			goes = " and not " + l.stays
-		}
-		found, err := table.All(v.ctx, v.q, table.ScanInt, "select 1 from "+l.table+" t where t."+column+" = $1"+goes+" limit 1", event)
-		if err != nil {
-			return nil, err
-		}
-		if len(found) > 0 {
-			names = append(names, l.table)
-		}
-	}
-	return names, nil
 }

@@ -62,22 +62,22 @@ var archiveTable = table.New("archives", new(Archive), func(c *table.Columns, v 
 
 // Archive returns what is known of the file of an event, or ErrNotFound.
 func (s Archives) Archive(ctx context.Context, event string) (Archive, error) {
-	a, err := table.One(ctx, s.read, archiveTable.Scan, archiveTable.From()+" where event_id = $1", event)
-	return a, s.Classify(err)
+	a, err := table.One(ctx, s.db.read, archiveTable.Scan, archiveTable.From()+" where event_id = $1", event)
+	return a, s.db.Classify(err)
 }
 
 // Archives returns archives behind an event, by event.
 func (s Archives) Archives(ctx context.Context, after string, limit int) ([]Archive, error) {
-	list, err := table.All(ctx, s.read, archiveTable.Scan, archiveTable.From()+" where event_id > $1 order by event_id limit $2", after, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, archiveTable.Scan, archiveTable.From()+" where event_id > $1 order by event_id limit $2", after, limit)
+	return list, s.db.Classify(err)
 }
 
 // Unfinished returns archives that something is to be done with: those that a process left in
 // the middle, and files whose time is over.
 func (s Archives) Unfinished(ctx context.Context, now inventory.Instant, limit int) ([]Archive, error) {
-	list, err := table.All(ctx, s.read, archiveTable.Scan, archiveTable.From()+` where state <> 'archived'
+	list, err := table.All(ctx, s.db.read, archiveTable.Scan, archiveTable.From()+` where state <> 'archived'
 		and (state <> 'restored' or keep_until <= $1) order by event_id limit $2`, int64(now), limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // DueForArchive returns events behind one whose organization has them archived some days after
@@ -85,12 +85,12 @@ func (s Archives) Unfinished(ctx context.Context, now inventory.Instant, limit i
 // left alone, and so are events that somebody brought back, until their file is deleted.
 func (s Archives) DueForArchive(ctx context.Context, now inventory.Instant, after string, limit int) ([]string, error) {
 	const day = int64(inventory.Day)
-	list, err := table.All(ctx, s.read, table.ScanText, `select e.id from events e join retention r on r.org_id = e.org_id and r.kind = 'events'
+	list, err := table.All(ctx, s.db.read, table.ScanText, `select e.id from events e join retention r on r.org_id = e.org_id and r.kind = 'events'
 			where e.archived_at = 0 and e.status <> 'draft' and e.status <> 'postponed' and e.ends_at <= $1 - r.days * $2 and e.id > $3
 			and not exists (select 1 from archives a where a.event_id = e.id and a.keep_until > $4)
 		union select a.event_id from archives a where a.state = 'restored' and a.again and a.event_id > $5
 		order by 1 limit $6`, int64(now), day, after, int64(now), after, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // unready are what keeps an event from being archived, each with a code, words, and a statement
@@ -138,11 +138,11 @@ func UnreadyCodes() (codes []string) {
 // Unready returns what keeps an event from being archived, by codes; none: it can be. The
 // error is ErrNotFound where there is no such event.
 func (s Archives) Unready(ctx context.Context, event string, now inventory.Instant) (reasons []string, err error) {
-	err = s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+	err = s.db.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		reasons, err = unreadyReasons(ctx, tx, event, now)
 		return err
 	})
-	return reasons, s.Classify(err)
+	return reasons, s.db.Classify(err)
 }
 
 func unreadyReasons(ctx context.Context, tx *sql.Tx, event string, now inventory.Instant) (reasons []string, err error) {
@@ -175,8 +175,8 @@ const sealText = "update events set archived_at = $1, version = version + 1 wher
 // Seal makes an event one that nobody changes any more, from which its file can be written.
 // The error is a *NotReadyError where something keeps it from being archived.
 func (s Archives) Seal(ctx context.Context, event string, now inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		org, err := table.One(ctx, tx, table.ScanText, orgOfEvent+s.eng.LockEvent(), event)
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		org, err := table.One(ctx, tx, table.ScanText, orgOfEvent+s.db.eng.LockEvent(), event)
 		if err != nil {
 			return err
 		}
@@ -199,7 +199,7 @@ func (s Archives) Seal(ctx context.Context, event string, now inventory.Instant)
 
 // Unseal gives up an archive whose file was not written.
 func (s Archives) Unseal(ctx context.Context, event string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := table.ExecOne(ctx, tx, "delete from archives where event_id = $1 and state = 'sealed'", event); err != nil {
 			return err
 		}
@@ -210,7 +210,7 @@ func (s Archives) Unseal(ctx context.Context, event string) error {
 // Written names the file of a sealed event. From here on, the event is whole in the file, and
 // its rows may leave the tables.
 func (s Archives) Written(ctx context.Context, a *Archive) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		return table.ExecOne(ctx, tx, `update archives set state = 'removing', file = $1, checksum = $2, size = $3, row_count = $4, removed = $5, log_size = $6, changed_at = $7
 			where event_id = $8 and state = 'sealed'`, a.File, a.Checksum, a.Size, a.Rows, a.Removed, a.LogSize, int64(a.ChangedAt), a.EventID)
 	})
@@ -218,14 +218,14 @@ func (s Archives) Written(ctx context.Context, a *Archive) error {
 
 // Removed says that all rows have left the tables that can.
 func (s Archives) Removed(ctx context.Context, event string, now inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		return table.ExecOne(ctx, tx, "update archives set state = 'archived', changed_at = $1 where event_id = $2 and state = 'removing'", int64(now), event)
 	})
 }
 
 // Restoring says that rows come back, until Restored. One that rows still leave is restored too.
 func (s Archives) Restoring(ctx context.Context, event string, now inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		return table.ExecOne(ctx, tx, "update archives set state = 'restoring', changed_at = $1 where event_id = $2 and state in ('removing', 'archived', 'restoring')",
 			int64(now), event)
 	})
@@ -234,7 +234,7 @@ func (s Archives) Restoring(ctx context.Context, event string, now inventory.Ins
 // Restored says that the event is whole in its tables again, how long its file is kept, and
 // whether it is archived again as soon as it can be.
 func (s Archives) Restored(ctx context.Context, event string, now, keepUntil inventory.Instant, again bool) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := table.ExecOne(ctx, tx, "update archives set state = 'restored', changed_at = $1, keep_until = $2, again = $3 where event_id = $4 and state = 'restoring'",
 			int64(now), int64(keepUntil), again, event); err != nil {
 			return err
@@ -246,7 +246,7 @@ func (s Archives) Restored(ctx context.Context, event string, now, keepUntil inv
 // Adopt names another file of an archived event: a database that was restored from a backup
 // names one that was written anew since.
 func (s Archives) Adopt(ctx context.Context, a *Archive) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		return table.ExecOne(ctx, tx, "update archives set file = $1, checksum = $2, size = $3, row_count = $4, log_size = $5 where event_id = $6 and state in ('removing', 'archived', 'restoring')",
 			a.File, a.Checksum, a.Size, a.Rows, a.LogSize, a.EventID)
 	})
@@ -254,7 +254,7 @@ func (s Archives) Adopt(ctx context.Context, a *Archive) error {
 
 // Forget forgets the file of a restored event, which was deleted.
 func (s Archives) Forget(ctx context.Context, event, file string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "delete from archives where event_id = $1 and file = $2 and state = 'restored'", event, file)
 		return err
 	})
@@ -262,17 +262,12 @@ func (s Archives) Forget(ctx context.Context, event, file string) error {
 
 // Archived reports whether the rows of an event are in a file, or on the way there.
 func (s Archives) Archived(ctx context.Context, event string) (bool, error) {
-	at, err := table.One(ctx, s.read, table.ScanInt, "select archived_at from events where id = $1", event)
-	return at > 0, s.Classify(err)
+	archived, err := isArchived(ctx, s.db.read, event)
+	return archived, s.db.Classify(err)
 }
 
-// Archives streams what is known of the files of events.
-func (v *Snapshot) Archives(fn func(*Archive) error) error {
-	return stream(func(last *Archive) ([]Archive, error) {
-		after := ""
-		if last != nil {
-			after = last.EventID
-		}
-		return table.All(v.ctx, v.q, archiveTable.Scan, archiveTable.From()+" where event_id > $1 order by event_id limit $2", after, pageRows)
-	}, fn)
-}
+// Archives is which events are in files, and moving their rows there and back.
+type Archives struct{ db *db }
+
+// NewArchives returns Archives on a database.
+func NewArchives(db *db) Archives { return Archives{db} }

@@ -42,7 +42,7 @@ type Attendance struct {
 // Attendance counts who came in at a list, by gate and by hour.
 func (s CheckIns) Attendance(ctx context.Context, event, list string) (*Attendance, error) {
 	v := &Attendance{}
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		*v = Attendance{}
 		v.Tickets, err = table.One(ctx, tx, table.ScanInt, `select cast(coalesce(sum(h.units), 0) as bigint) from holds h
 			where h.event_id = $1 and h.kind <> 'block' and h.state = 'confirmed'`, event)
@@ -118,7 +118,7 @@ type DoubleCursor struct{ Ticket, Device, ID string }
 // Doubles returns a page of the double admissions at a list by ticket, device
 // and scan, after a position.
 func (s CheckIns) Doubles(ctx context.Context, event, list string, after DoubleCursor, limit int) ([]checkin.Double, error) {
-	found, err := table.All(ctx, s.read, func(r engine.Row, d *checkin.Double) error {
+	found, err := table.All(ctx, s.db.read, func(r engine.Row, d *checkin.Double) error {
 		return r.Scan(&d.Scan.Ticket, &d.Scan.Device, &d.Scan.ID, (*int64)(&d.Scan.At), &d.Scan.Gate, &d.Scan.Online,
 			&d.First.Device, &d.First.ID, (*int64)(&d.First.At), &d.First.Gate, &d.First.Online)
 	}, `select s.ticket_id, s.device_id, s.scan_id, s.at, s.gate, s.online, f.device_id, f.scan_id, f.at, f.gate, f.online
@@ -131,7 +131,7 @@ func (s CheckIns) Doubles(ctx context.Context, event, list string, after DoubleC
 		d.First.Ticket, d.Scan.List, d.First.List = d.Scan.Ticket, list, list
 		d.Scan.Verdict, d.First.Verdict = checkin.Admit, checkin.Admit
 	}
-	return found, s.Classify(err)
+	return found, s.db.Classify(err)
 }
 
 // OverrideCursor is the position of an admission against the rules.
@@ -143,10 +143,10 @@ type OverrideCursor struct {
 // Overrides returns a page of the admissions against the rules of an event, by
 // time, after a position.
 func (s CheckIns) Overrides(ctx context.Context, event string, after OverrideCursor, limit int) ([]ScanRow, error) {
-	list, err := table.All(ctx, s.read, scanTable.Scan, scanTable.From()+` where event_id = $1 and override_by <> ''
+	list, err := table.All(ctx, s.db.read, scanTable.Scan, scanTable.From()+` where event_id = $1 and override_by <> ''
 		and (at, device_id, scan_id) > (cast($2 as bigint), cast($3 as text), cast($4 as text))
 		order by at, device_id, scan_id limit `+strconv.Itoa(limit), event, int64(after.At), after.Device, after.ID)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // admissionsByTicket finds who came in at a list.
@@ -156,9 +156,81 @@ var admissionsByTicket = &engine.LookupSpec{Table: "admissions", Cols: admission
 // did not come in are missing.
 func (s CheckIns) AdmissionsOf(ctx context.Context, event, list string, tickets []string) (map[string]*AdmissionRow, error) {
 	found := make(map[string]*AdmissionRow, len(tickets))
-	rows, err := table.LookUpWith(ctx, s.reader(s.read), admissionsByTicket, admissionTable.Scan, event, list, tickets)
+	rows, err := table.LookUpWith(ctx, s.db.reader(s.db.read), admissionsByTicket, admissionTable.Scan, event, list, tickets)
 	for i := range rows {
 		found[rows[i].Ticket] = &rows[i]
 	}
-	return found, s.Classify(err)
+	return found, s.db.Classify(err)
+}
+
+// TicketScans returns what was scanned of some tickets of an event and let
+// somebody in or out.
+func (s CheckIns) TicketScans(ctx context.Context, event string, tickets []string) ([]TicketScan, error) {
+	var found []TicketScan
+	for part := range slices.Chunk(tickets, table.MaxInList) {
+		in, args := table.InList(2, part)
+		list, err := table.All(ctx, s.db.read, func(r engine.Row, f *TicketScan) error {
+			return r.Scan(&f.Ticket, (*int64)(&f.At), &f.Gate, &f.Verdict)
+		}, "select ticket_id, at, gate, verdict from scans where event_id = $1 and ticket_id in ("+in+") and counts order by at, device_id, scan_id",
+			append([]any{event}, args...)...)
+		if err != nil {
+			return nil, s.db.Classify(err)
+		}
+		found = append(found, list...)
+	}
+	return found, nil
+}
+
+// Came returns which of some tickets let somebody in, and whether any ticket of the event
+// did; where none did, nobody scans them.
+func (s CheckIns) Came(ctx context.Context, event string, tickets []string) (scanned bool, came map[string]bool, err error) {
+	some, err := table.All(ctx, s.db.read, table.ScanText, "select scan_id from scans where event_id = $1 and counts limit 1", event)
+	if err != nil || len(some) == 0 {
+		return false, nil, s.db.Classify(err)
+	}
+	came = map[string]bool{}
+	scans, err := s.TicketScans(ctx, event, tickets)
+	for _, scan := range scans {
+		came[scan.Ticket] = true
+	}
+	return true, came, err
+}
+
+// Admitted are the first admissions of tickets, at any list, by ticket; those
+// that did not come in are missing.
+func (s CheckIns) Admitted(ctx context.Context, event string, tickets []string) (map[string]AdmissionRow, error) {
+	found := map[string]AdmissionRow{}
+	lists, err := table.All(ctx, s.db.read, table.ScanText, "select id from checkin_lists where event_id = $1 order by id", event)
+	if err != nil {
+		return nil, s.db.Classify(err)
+	}
+	for _, list := range append(lists, "") {
+		rows, err := s.AdmissionsOf(ctx, event, list, tickets)
+		if err != nil {
+			return nil, err
+		}
+		for ticket, row := range rows {
+			if first, ok := found[ticket]; !ok || row.At < first.At {
+				found[ticket] = *row
+			}
+		}
+	}
+	return found, nil
+}
+
+// AdmissionPosition is a place in the list of admissions.
+type AdmissionPosition struct{ List, Ticket string }
+
+// Admissions returns a page of the people who came in, by list and ticket, after a position.
+func (s CheckIns) Admissions(ctx context.Context, event string, after AdmissionPosition, limit int) ([]AdmissionRow, error) {
+	list, err := table.All(ctx, s.db.read, admissionTable.Scan, admissionTable.From()+`
+		where event_id = $1 and (list_id, ticket_id) > (cast($2 as text), cast($3 as text)) order by list_id, ticket_id limit $4`,
+		event, after.List, after.Ticket, limit)
+	return list, s.db.Classify(err)
+}
+
+// TicketScan is a ticket at the door.
+type TicketScan struct {
+	Ticket, Gate, Verdict string
+	At                    inventory.Instant
 }

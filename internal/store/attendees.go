@@ -92,10 +92,10 @@ func (s Tickets) SetAttendee(ctx context.Context, ticket, holder string, a Atten
 		return ErrNotFound
 	}
 	event, _ := id.EventOf(order, id.Order)
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		// The lock that batches take: so it meets no transfer, and no erasure after
 		// which personal data would be left.
-		if err := s.lockEventRow(ctx, tx, event); err != nil {
+		if err := lockEventRow(ctx, s.db, tx, event); err != nil {
 			return err
 		}
 		v, err := ticketView(ctx, tx, event, order, unit, ticket)
@@ -135,8 +135,8 @@ func (s Tickets) Attendees(ctx context.Context, order string) (map[int64]Attende
 }
 
 // lockEventRow takes the lock on an event's row that batches take, or ErrNotFound.
-func (s *db) lockEventRow(ctx context.Context, tx *sql.Tx, event string) error {
-	_, err := table.One(ctx, tx, table.ScanText, "select id from events where id = $1"+s.lockEvent, event)
+func lockEventRow(ctx context.Context, db *db, tx *sql.Tx, event string) error {
+	_, err := table.One(ctx, tx, table.ScanText, "select id from events where id = $1"+db.lockEvent, event)
 	return err
 }
 
@@ -151,7 +151,7 @@ type OrderTickets struct {
 // OrderTickets returns an order and its tickets, or ErrNotFound.
 func (s Tickets) OrderTickets(ctx context.Context, order string) (*OrderTickets, error) {
 	var out OrderTickets
-	view, err := s.standing(ctx, order, id.Order, func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error) {
+	view, err := standingIn(ctx, s.db, order, id.Order, func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error) {
 		out = OrderTickets{}
 		if v.Hold, err = find(ctx, tx, holds, event, order); err != nil {
 			return "", err
@@ -279,7 +279,7 @@ func (s Tickets) TicketsOf(ctx context.Context, order string) ([]TicketView, err
 	if !ok {
 		return nil, ErrNotFound
 	}
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		list = nil
 		h, err := find(ctx, tx, holds, event, order)
 		if err != nil || h.Kind == inventory.KindBlock || h.State == inventory.HoldHeld {
@@ -307,28 +307,28 @@ const eachPage = 1000
 // EachTicket calls fn with the good tickets of an event, by order and unit, until
 // it says false.
 func (s Tickets) EachTicket(ctx context.Context, event string, fn func(*TicketView) bool) error {
-	tiers, err := table.All(ctx, s.read, func(r engine.Row, t *inventory.Tier) error { return r.Scan(&t.ID, &t.Name, (*string)(&t.Kind)) },
+	tiers, err := table.All(ctx, s.db.read, func(r engine.Row, t *inventory.Tier) error { return r.Scan(&t.ID, &t.Name, (*string)(&t.Kind)) },
 		"select id, name, kind from tiers where event_id = $1", event)
 	if err != nil {
-		return s.Classify(err)
+		return s.db.Classify(err)
 	}
 	byID := make(map[string]*inventory.Tier, len(tiers))
 	for i := range tiers {
 		byID[tiers[i].ID] = &tiers[i]
 	}
 	for after := ""; ; {
-		page, err := table.All(ctx, s.read, scanHeld, confirmedSQL, event, after, eachPage)
+		page, err := table.All(ctx, s.db.read, scanHeld, confirmedSQL, event, after, eachPage)
 		if err != nil || len(page) == 0 {
-			return s.Classify(err)
+			return s.db.Classify(err)
 		}
 		last := page[len(page)-1].Hold.ID
 		held, err := s.holdings(ctx, event, id.TicketOf(page[0].Hold.ID, 1), id.TicketOf(last, id.MaxUnit))
 		if err != nil {
 			return err
 		}
-		items, err := itemsBetween(ctx, s.read, event, page[0].Hold.ID, last)
+		items, err := itemsBetween(ctx, s.db.read, event, page[0].Hold.ID, last)
 		if err != nil {
-			return s.Classify(err)
+			return s.db.Classify(err)
 		}
 		for i := range page {
 			if !eachUnit(event, &page[i], items[page[i].Hold.ID], byID, held, fn) {
@@ -410,18 +410,18 @@ func (s Tickets) holdings(ctx context.Context, event, from, to string) (map[stri
 		ticket string
 	}
 	held := map[string]*holding{}
-	versions, err := table.All(ctx, s.read, func(r engine.Row, v *row) error {
+	versions, err := table.All(ctx, s.db.read, func(r engine.Row, v *row) error {
 		return r.Scan(&v.ticket, &v.version, &v.holder, &v.moved, &v.name, &v.email)
 	}, `select v.ticket_id, v.version, v.holder_id, v.transfers, coalesce(hp.name, ''), coalesce(hp.email, '') from ticket_versions v
 		left join people hp on hp.event_id = v.event_id and hp.id = v.holder_id
 		where v.event_id = $1 and v.ticket_id >= $2 and v.ticket_id <= $3`, event, from, to)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	for i := range versions {
 		held[versions[i].ticket] = &versions[i].holding
 	}
-	said, err := table.All(ctx, s.read, func(r engine.Row, v *row) error { return r.Scan(&v.ticket, &v.said.Name, &v.said.Email) },
+	said, err := table.All(ctx, s.db.read, func(r engine.Row, v *row) error { return r.Scan(&v.ticket, &v.said.Name, &v.said.Email) },
 		"select ticket_id, name, email from attendees where event_id = $1 and ticket_id >= $2 and ticket_id <= $3", event, from, to)
 	for i := range said {
 		h := held[said[i].ticket]
@@ -431,5 +431,37 @@ func (s Tickets) holdings(ctx context.Context, event, from, to string) (map[stri
 		}
 		h.set, h.said = true, said[i].said
 	}
-	return held, s.Classify(err)
+	return held, s.db.Classify(err)
+}
+
+// staleByHand notes that something was said of a person that the ledger does not tell.
+func staleByHand(ctx context.Context, tx *sql.Tx, event, person string) error {
+	no, err := table.All(ctx, tx, table.ScanInt, "select no from guest_chunks where event_id = $1 and last_id >= $2 order by no limit 1", event, person)
+	if err != nil || len(no) == 0 {
+		return err
+	}
+	return noteStale(ctx, tx, staleGuest{EventID: event, No: no[0], PersonID: person})
+}
+
+type staleGuest struct {
+	EventID  string
+	No       int64
+	PersonID string
+	Noted    int64
+	Erased   bool
+}
+
+var staleTable = table.New("guest_stale", new(staleGuest), func(c *table.Columns, v *staleGuest) {
+	c.Key("event_id", &v.EventID)
+	c.NumberKey("no", &v.No)
+	c.Key("person_id", &v.PersonID)
+	c.Number("noted", &v.Noted)
+	c.Truth("erased", &v.Erased)
+})
+
+func noteStale(ctx context.Context, tx *sql.Tx, g staleGuest) error {
+	g.Noted = 1
+	_, err := staleTable.InsertUnless(ctx, tx, &g, `on conflict (event_id, no, person_id) do update
+		set noted = guest_stale.noted + 1, erased = guest_stale.erased or excluded.erased`)
+	return err
 }

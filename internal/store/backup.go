@@ -14,7 +14,7 @@ var ErrNoFileCopy = errors.New("store: this database is not a file")
 // CopyTo writes a consistent copy of an embedded database to a new file while
 // the server runs, without holding up writers. The copy is compact, has no
 // write-ahead log, and can be opened as it is.
-func (s *Store) CopyTo(ctx context.Context, path string) error {
+func (s *db) CopyTo(ctx context.Context, path string) error {
 	if s.eng.Name() != "sqlite" {
 		return ErrNoFileCopy
 	}
@@ -27,7 +27,7 @@ func (s *Store) CopyTo(ctx context.Context, path string) error {
 }
 
 // Feed opens what is committed to a SQLite database that was opened with a Replica.
-func (s *Store) Feed(ctx context.Context) (*sqlite.Feed, error) {
+func (s *db) Feed(ctx context.Context) (*sqlite.Feed, error) {
 	db, ok := s.eng.(*sqlite.DB)
 	if !ok {
 		return nil, errors.New("store: only SQLite is replicated by Holdfast; PostgreSQL does that itself")

@@ -65,8 +65,8 @@ func wishSteps(event string, wishes []RoomWish) (steps []engine.Step, err error)
 
 // Wish returns what an entrant of a ballot wants; ErrNotFound: nothing is known of it.
 func (s WaitingRooms) Wish(ctx context.Context, event string, index int64) (RoomWish, error) {
-	w, err := table.One(ctx, s.read, roomWishTable.Scan, roomWishTable.From()+" where event_id = $1 and idx = $2", event, index)
-	return w, s.Classify(err)
+	w, err := table.One(ctx, s.db.read, roomWishTable.Scan, roomWishTable.From()+" where event_id = $1 and idx = $2", event, index)
+	return w, s.db.Classify(err)
 }
 
 // ErrPlaced says that another server had come to a place of a ballot before.
@@ -78,7 +78,7 @@ var ErrPlaced = errors.New("store: the place of the ballot was come to before")
 // done until w.MailUntil. A wish without an outcome is that of an entrant who was struck out; nil: nothing
 // is known of one. The error is ErrPlaced when the ballot has come to another place.
 func (s WaitingRooms) Placed(ctx context.Context, event string, place int64, w *RoomWish) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := table.Exec(ctx, tx, "update waiting_rooms set serving = $1 where event_id = $2 and serving = $3", place, event, place-1)
 		switch {
 		case err != nil:
@@ -97,8 +97,8 @@ func (s WaitingRooms) Placed(ctx context.Context, event string, place int64, w *
 // ReachableBallot returns the first event after one, by id, in whose ballot it is known how to
 // reach somebody; "": there is none.
 func (s WaitingRooms) ReachableBallot(ctx context.Context, after string) (event string, err error) {
-	event, err = table.One(ctx, s.read, table.ScanText, "select event_id from waiting_room_wishes where email <> '' and event_id > $1 order by event_id limit 1", after)
-	if err = s.Classify(err); errors.Is(err, ErrNotFound) {
+	event, err = table.One(ctx, s.db.read, table.ScanText, "select event_id from waiting_room_wishes where email <> '' and event_id > $1 order by event_id limit 1", after)
+	if err = s.db.Classify(err); errors.Is(err, ErrNotFound) {
 		return "", nil
 	}
 	return event, err
@@ -107,7 +107,7 @@ func (s WaitingRooms) ReachableBallot(ctx context.Context, after string) (event 
 // EndBallot has those of a ballot that is over mailed until a time who are not to be mailed
 // anything yet, at most limit of them, and returns how many those are.
 func (s WaitingRooms) EndBallot(ctx context.Context, event string, until inventory.Instant, limit int) (n int64, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		n, err = table.Exec(ctx, tx, `update waiting_room_wishes set mail_until = $1 where event_id = $2 and email <> '' and mail_until = 0 and idx in
 			(select idx from waiting_room_wishes where event_id = $3 and email <> '' and mail_until = 0 order by idx limit $4)`, int64(until), event, event, limit)
 		return err
@@ -118,15 +118,15 @@ func (s WaitingRooms) EndBallot(ctx context.Context, event string, until invento
 // BallotMails returns those who are to be mailed the result of a ballot, by index, from after one
 // on and at most limit of them.
 func (s WaitingRooms) BallotMails(ctx context.Context, event string, after int64, limit int) ([]RoomWish, error) {
-	list, err := table.All(ctx, s.read, roomWishTable.Scan,
+	list, err := table.All(ctx, s.db.read, roomWishTable.Scan,
 		roomWishTable.From()+" where event_id = $1 and mail_until > 0 and idx > $2 and email <> '' order by idx limit $3", event, after, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // BallotMailed notes that the result of a ballot was mailed to an entrant, or given up, and
 // forgets how to reach them.
 func (s WaitingRooms) BallotMailed(ctx context.Context, event string, index int64) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "update waiting_room_wishes set mail_until = 0, user_id = '', email = '', name = '', locale = '' where event_id = $1 and idx = $2", event, index)
 		return err
 	})
@@ -137,15 +137,4 @@ func forgetWish(ctx context.Context, tx *sql.Tx, event string, identity []byte) 
 	_, err := table.Exec(ctx, tx, `delete from waiting_room_wishes where event_id = $1
 		and idx in (select idx from waiting_room_entrants where event_id = $2 and identity = $3)`, event, event, identity)
 	return err
-}
-
-// RoomWishes streams what those who joined its ballot want, by index.
-func (v *Snapshot) RoomWishes(event string, fn func(*RoomWish) error) error {
-	return stream(func(last *RoomWish) ([]RoomWish, error) {
-		after := int64(-1)
-		if last != nil {
-			after = last.Index
-		}
-		return table.All(v.ctx, v.q, roomWishTable.Scan, roomWishTable.From()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
-	}, fn)
 }

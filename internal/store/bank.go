@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -35,28 +34,6 @@ const (
 // TransferStates are all states of a BankTransaction.
 func TransferStates() []string {
 	return []string{TransferNew, TransferOpen, TransferPart, TransferMatched, TransferToReturn, TransferReturned, TransferIgnored}
-}
-
-// BankAccount is the account at a bank to which the buyers of an organization transfer money.
-type BankAccount struct {
-	OrgID, ID         string
-	IBAN, BIC, Holder string
-	ChangedAt         inventory.Instant
-}
-
-var bankAccountTable = table.New("bank_accounts", new(BankAccount), func(c *table.Columns, v *BankAccount) {
-	c.Key("org_id", &v.OrgID)
-	c.Text("id", &v.ID)
-	c.Text("iban", &v.IBAN)
-	c.Text("bic", &v.BIC)
-	c.Text("holder", &v.Holder)
-	c.Number("changed_at", (*int64)(&v.ChangedAt))
-})
-
-// Commitment commits to what buyers are told.
-func (a *BankAccount) Commitment() string {
-	c := audit.BankAccount{ID: a.ID, Org: a.OrgID, IBAN: a.IBAN, BIC: a.BIC, Holder: a.Holder}
-	return c.Commitment()
 }
 
 // BankStatement is a file of a bank that was read.
@@ -156,8 +133,8 @@ func (t *BankTransaction) Commitment() string {
 
 // SetAccount sets the bank account of an organization.
 func (s Banks) SetAccount(ctx context.Context, a *BankAccount) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := s.lockOrganization(ctx, tx, a.OrgID); err != nil {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		if err := lockOrganization(ctx, s.db, tx, a.OrgID); err != nil {
 			return err
 		}
 		was, err := table.One(ctx, tx, bankAccountTable.Scan, bankAccountTable.From()+" where org_id = $1", a.OrgID)
@@ -174,24 +151,24 @@ func (s Banks) SetAccount(ctx context.Context, a *BankAccount) error {
 		if err != nil {
 			return err
 		}
-		return s.record(ctx, tx, a.OrgID, "", audit.Deed{Subject: a.ID, Action: action, Commitment: a.Commitment()})
+		return record(ctx, s.db, tx, a.OrgID, "", audit.Deed{Subject: a.ID, Action: action, Commitment: a.Commitment()})
 	})
 }
 
 // lockOrganization has those wait for each other who change what an organization has.
-func (s *db) lockOrganization(ctx context.Context, tx *sql.Tx, org string) error {
-	_, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.LockEvent(), org)
+func lockOrganization(ctx context.Context, db *db, tx *sql.Tx, org string) error {
+	_, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+db.eng.LockEvent(), org)
 	return err
 }
 
 // RemoveAccount takes the bank account of an organization away. There may be none.
 func (s Banks) RemoveAccount(ctx context.Context, org string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := table.Exec(ctx, tx, "delete from bank_accounts where org_id = $1", org)
 		if err != nil || n == 0 {
 			return err
 		}
-		return s.record(ctx, tx, org, "", audit.Deed{Subject: BankAccountID(org), Action: audit.BankAccountRemoved})
+		return record(ctx, s.db, tx, org, "", audit.Deed{Subject: BankAccountID(org), Action: audit.BankAccountRemoved})
 	})
 }
 
@@ -202,9 +179,9 @@ func BankAccountID(org string) string {
 
 // Account returns the bank account of an organization, or ErrNotFound.
 func (s Banks) Account(ctx context.Context, org string) (*BankAccount, error) {
-	a, err := table.One(ctx, s.read, bankAccountTable.Scan, bankAccountTable.From()+" where org_id = $1", org)
+	a, err := table.One(ctx, s.db.read, bankAccountTable.Scan, bankAccountTable.From()+" where org_id = $1", org)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &a, nil
 }
@@ -214,9 +191,9 @@ func (s Banks) Account(ctx context.Context, org string) (*BankAccount, error) {
 // false when the file was read before: then nothing is changed, and b is as it was stored.
 func (s Banks) TakeStatement(ctx context.Context, b *BankStatement, list []BankTransaction, next Job) (fresh bool, err error) {
 	given := *b
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		*b, fresh = given, false
-		if err := s.lockOrganization(ctx, tx, b.OrgID); err != nil {
+		if err := lockOrganization(ctx, s.db, tx, b.OrgID); err != nil {
 			return err
 		}
 		was, err := table.One(ctx, tx, bankStatementTable.Scan, bankStatementTable.From()+" where org_id = $1 and id = $2", b.OrgID, b.ID)
@@ -246,11 +223,11 @@ func (s Banks) TakeStatement(ctx context.Context, b *BankStatement, list []BankT
 			}
 		}
 		if fresh = true; b.Taken > 0 {
-			if err := s.insertJob(ctx, tx, next); err != nil {
+			if err := s.db.insertJob(ctx, tx, next); err != nil {
 				return err
 			}
 		}
-		return s.record(ctx, tx, b.OrgID, "", deeds...)
+		return record(ctx, s.db, tx, b.OrgID, "", deeds...)
 	})
 	return fresh, err
 }
@@ -283,16 +260,16 @@ type BankPosition struct {
 
 // Statements returns statements, the latest first, before a position.
 func (s Banks) Statements(ctx context.Context, org string, before BankPosition, limit int) ([]BankStatement, error) {
-	list, err := table.All(ctx, s.read, bankStatementTable.Scan, bankStatementTable.From()+` where org_id = $1
+	list, err := table.All(ctx, s.db.read, bankStatementTable.Scan, bankStatementTable.From()+` where org_id = $1
 		and (cast($2 as bigint) = 0 or read_at < $2 or read_at = $2 and id < $3) order by read_at desc, id desc limit $4`, org, int64(before.At), before.ID, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // Statement returns a statement, or ErrNotFound.
 func (s Banks) Statement(ctx context.Context, org, statement string) (*BankStatement, error) {
-	b, err := table.One(ctx, s.read, bankStatementTable.Scan, bankStatementTable.From()+" where org_id = $1 and id = $2", org, statement)
+	b, err := table.One(ctx, s.db.read, bankStatementTable.Scan, bankStatementTable.From()+" where org_id = $1 and id = $2", org, statement)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &b, nil
 }
@@ -311,15 +288,15 @@ func (s Banks) Transactions(ctx context.Context, org string, f TransactionFilter
 		in, more := table.InList(len(args)+1, f.States)
 		where, args = where+" and state in ("+in+")", append(args, more...)
 	}
-	list, err := table.All(ctx, s.read, bankTransactionTable.Scan, bankTransactionTable.From()+where+" order by taken_at desc, id desc limit $5", args...)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, bankTransactionTable.Scan, bankTransactionTable.From()+where+" order by taken_at desc, id desc limit $5", args...)
+	return list, s.db.Classify(err)
 }
 
 // Transaction returns a transaction, or ErrNotFound.
 func (s Banks) Transaction(ctx context.Context, org, transaction string) (*BankTransaction, error) {
-	t, err := table.One(ctx, s.read, bankTransactionTable.Scan, bankTransactionTable.From()+" where org_id = $1 and id = $2", org, transaction)
+	t, err := table.One(ctx, s.db.read, bankTransactionTable.Scan, bankTransactionTable.From()+" where org_id = $1 and id = $2", org, transaction)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &t, nil
 }
@@ -334,42 +311,42 @@ const settledParts = `state = 'part' and exists (select 1 from holds h join orde
 // no person has to think: new ones, those of whose rest the payment is missing, and parts that
 // wait for nothing. They come in the order in which files have them, from the one after that.
 func (s Banks) TransactionsToMatch(ctx context.Context, org string, after *BankTransaction, limit int) ([]BankTransaction, error) {
-	list, err := table.All(ctx, s.read, bankTransactionTable.Scan, bankTransactionTable.From()+` where org_id = $1
+	list, err := table.All(ctx, s.db.read, bankTransactionTable.Scan, bankTransactionTable.From()+` where org_id = $1
 		and (state = 'new' or state = 'matched' and back > 0 and back_payment_id = '' or `+settledParts+`)
 		and (taken_at > $2 or taken_at = $2 and (line > $3 or line = $3 and id > $4)) order by taken_at, line, id limit $5`,
 		org, int64(after.TakenAt), after.Line, after.ID, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // Unmatched returns organizations that have such transactions since before a time.
 func (s Banks) Unmatched(ctx context.Context, before inventory.Instant, limit int) ([]string, error) {
-	list, err := table.All(ctx, s.read, table.ScanText, `select org_id from bank_transactions where state = 'new' and changed_at < $1
+	list, err := table.All(ctx, s.db.read, table.ScanText, `select org_id from bank_transactions where state = 'new' and changed_at < $1
 		union select org_id from bank_transactions where back > 0 and back_payment_id = '' and changed_at < $1
 		union select org_id from bank_transactions where changed_at < $1 and `+settledParts+` order by 1 limit $2`, int64(before), limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // TransactionParts returns the transactions that are parts of an order.
 func (s Banks) TransactionParts(ctx context.Context, event, order string) ([]BankTransaction, error) {
-	list, err := table.All(ctx, s.read, bankTransactionTable.Scan, bankTransactionTable.From()+` where event_id = $1 and order_id = $2 and order_id <> '' and state = 'part'
+	list, err := table.All(ctx, s.db.read, bankTransactionTable.Scan, bankTransactionTable.From()+` where event_id = $1 and order_id = $2 and order_id <> '' and state = 'part'
 		order by org_id, id`, event, order)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // Reversed returns transactions that a reversal may be of: that are matched, of the same amount,
 // and of the same account or reference of the payer.
 func (s Banks) Reversed(ctx context.Context, t *BankTransaction, limit int) ([]BankTransaction, error) {
-	list, err := table.All(ctx, s.read, bankTransactionTable.Scan, bankTransactionTable.From()+` where org_id = $1 and state = 'matched' and kind = 'credit'
+	list, err := table.All(ctx, s.db.read, bankTransactionTable.Scan, bankTransactionTable.From()+` where org_id = $1 and state = 'matched' and kind = 'credit'
 		and currency = $2 and amount = $3 and (payer_iban = $4 and payer_iban <> '' or end_to_end = $5 and end_to_end <> '') order by taken_at desc, id limit $6`,
 		t.OrgID, t.Currency, t.Amount, t.PayerIBAN, t.EndToEnd, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // PersonTransactions returns the transactions that name orders of a person of an event, limit at most.
 func (s Banks) PersonTransactions(ctx context.Context, event, person string, limit int) ([]BankTransaction, error) {
-	list, err := table.All(ctx, s.read, bankTransactionTable.Scan, bankTransactionTable.From()+` where event_id = $1 and order_id <> '' and order_id in (
+	list, err := table.All(ctx, s.db.read, bankTransactionTable.Scan, bankTransactionTable.From()+` where event_id = $1 and order_id <> '' and order_id in (
 		select id from holds where event_id = $1 and person_id = $2) order by org_id, id limit $3`, event, person, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // TransactionTally is how many transactions of an organization are in a state, and how much.
@@ -380,44 +357,18 @@ type TransactionTally struct {
 
 // Tally counts the transactions of an organization, or of one of its statements.
 func (s Banks) Tally(ctx context.Context, org, statement string) ([]TransactionTally, error) {
-	list, err := table.All(ctx, s.read, func(r engine.Row, t *TransactionTally) error {
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, t *TransactionTally) error {
 		return r.Scan(&t.State, &t.Currency, &t.Count, &t.Amount)
 	},
 		`select state, currency, count(*), cast(sum(amount) as bigint) from bank_transactions where org_id = $1 and ($2 = '' or statement_id = $2)
 		group by state, currency order by state, currency`, org, statement)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // MoveTransaction stores what became of a transaction: next has the version after the one
 // that was read. ErrStale: somebody was faster.
 func (s Banks) MoveTransaction(ctx context.Context, next *BankTransaction) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error { return s.moveTransactions(ctx, tx, []BankTransaction{*next}) })
-}
-
-// moveTransactions is MoveTransaction for several, in a transaction of which it is the last.
-func (s *db) moveTransactions(ctx context.Context, tx *sql.Tx, list []BankTransaction) error {
-	if len(list) == 0 {
-		return nil
-	}
-	deeds := make([]audit.Deed, len(list))
-	for i := range list {
-		t := &list[i]
-		if t.OrgID != list[0].OrgID {
-			return fmt.Errorf("%w: transactions of two organizations", ErrConflict)
-		}
-		was, err := table.One(ctx, tx, table.ScanInt, "select version from bank_transactions where org_id = $1 and id = $2"+s.forUpdate, t.OrgID, t.ID)
-		if err != nil {
-			return err
-		}
-		if was != t.Version-1 {
-			return ErrStale
-		}
-		if err := bankTransactionTable.UpdateRow(ctx, tx, t, 1); err != nil {
-			return err
-		}
-		deeds[i] = audit.Deed{Subject: t.ID, Action: audit.BankTransactionChanged, Commitment: t.Commitment()}
-	}
-	return s.record(ctx, tx, list[0].OrgID, "", deeds...)
+	return s.db.withTx(ctx, func(tx *sql.Tx) error { return moveTransactions(ctx, s.db, tx, []BankTransaction{*next}) })
 }
 
 // BankOrder is an order that a transaction may be for.
@@ -451,9 +402,9 @@ func scanBankOrder(r engine.Row, v *BankOrder) error {
 // end of their id, in events with this end of theirs.
 func (s Banks) OrdersReferenced(ctx context.Context, org, tail, mark string) ([]BankOrder, error) {
 	behind := len(id.Event) + id.CodeLen - len(mark) + 1
-	list, err := table.All(ctx, s.read, scanBankOrder, bankOrderColumns+bankOrderTables+` where e.org_id = $1 and substr(e.id, `+strconv.Itoa(behind)+`) = $2
+	list, err := table.All(ctx, s.db.read, scanBankOrder, bankOrderColumns+bankOrderTables+` where e.org_id = $1 and substr(e.id, `+strconv.Itoa(behind)+`) = $2
 		and h.id = '`+id.Order+`' || substr(e.id, `+strconv.Itoa(len(id.Event)+1)+`) || $3 and o.total > 0 order by e.id limit 10`, org, mark, tail)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // OrderForTransfer returns an order of an organization, or ErrNotFound.
@@ -462,9 +413,9 @@ func (s Banks) OrderForTransfer(ctx context.Context, org, order string) (*BankOr
 	if !ok {
 		return nil, ErrNotFound
 	}
-	o, err := table.One(ctx, s.read, scanBankOrder, bankOrderColumns+bankOrderTables+" where e.org_id = $1 and e.id = $2 and h.id = $3 and o.total > 0", org, event, order)
+	o, err := table.One(ctx, s.db.read, scanBankOrder, bankOrderColumns+bankOrderTables+" where e.org_id = $1 and e.id = $2 and h.id = $3 and o.total > 0", org, event, order)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &o, nil
 }
@@ -472,7 +423,13 @@ func (s Banks) OrderForTransfer(ctx context.Context, org, order string) (*BankOr
 // OrdersToPay returns the latest orders of an organization that a transfer may be for: those
 // that are pending, or have lapsed since a time, of events that end after it.
 func (s Banks) OrdersToPay(ctx context.Context, org string, since inventory.Instant, limit int) ([]BankOrder, error) {
-	list, err := table.All(ctx, s.read, scanBankOrder, bankOrderColumns+bankOrderTables+` where e.org_id = $1 and e.ends_at > $2 and o.total > 0 and h.kind = 'order'
+	list, err := table.All(ctx, s.db.read, scanBankOrder, bankOrderColumns+bankOrderTables+` where e.org_id = $1 and e.ends_at > $2 and o.total > 0 and h.kind = 'order'
 		and (h.state = 'held' or h.state = 'released' and h.reason = 'order_expired' and h.updated_at > $2) order by h.created_at desc, h.id limit $3`, org, int64(since), limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
+
+// Banks is the accounts of organizations at banks, and what those say of them.
+type Banks struct{ db *db }
+
+// NewBanks returns Banks on a database.
+func NewBanks(db *db) Banks { return Banks{db} }

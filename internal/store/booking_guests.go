@@ -8,80 +8,27 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
-
-// GuestBooker is the actor of what somebody does who books rooms without being a member.
-const GuestBooker = "guest"
-
-// ErrGuestExpired: the address of a guest was not confirmed in time.
-var ErrGuestExpired = errors.New("store: the address was not confirmed in time")
-
-// GuestRequest is what a guest asks for, until there is a booking.
-type GuestRequest struct {
-	Rooms            []string          `json:"rooms,omitempty"`
-	StartsAt, EndsAt inventory.Instant `json:",omitempty"`
-	Layout           string            `json:"layout,omitempty"`
-	People           int64             `json:"people,omitempty"`
-	AddOns           []booking.AddOn   `json:"add_ons,omitempty"`
-	Purpose          string            `json:"purpose,omitempty"`
-}
-
-// BookingGuest is who books rooms without being a member.
-type BookingGuest struct {
-	OrgID, BookingID, VenueID    string
-	Name, Email, Address, Locale string // empty: erased
-	Asked                        GuestRequest
-	RequestedAt, ExpiresAt       inventory.Instant
-	ConfirmedAt                  inventory.Instant // when the address was confirmed, before which there is no booking
-}
-
-// Booking is what a guest asks for as a booking.
-func (g *BookingGuest) Booking() Booking {
-	a := &g.Asked
-	return Booking{
-		OrgID: g.OrgID, ID: g.BookingID, VenueID: g.VenueID, Rooms: a.Rooms, StartsAt: a.StartsAt, EndsAt: a.EndsAt,
-		Layout: a.Layout, People: a.People, AddOns: a.AddOns, Purpose: a.Purpose, CreatedBy: GuestBooker,
-	}
-}
-
-var bookingGuestTable = table.New("booking_guests", new(BookingGuest), func(c *table.Columns, g *BookingGuest) {
-	c.Key("org_id", &g.OrgID)
-	c.Key("booking_id", &g.BookingID)
-	c.Text("venue_id", &g.VenueID)
-	c.Text("name", &g.Name)
-	c.Text("email", &g.Email)
-	c.Text("address", &g.Address)
-	c.Text("locale", &g.Locale)
-	c.Encoded("asked", table.AsJSON(&g.Asked))
-	c.Number("requested_at", (*int64)(&g.RequestedAt))
-	c.Number("expires_at", (*int64)(&g.ExpiresAt))
-	c.Number("confirmed_at", (*int64)(&g.ConfirmedAt))
-})
 
 // Ask stores what a guest asks for, with the job that mails the link with which the address
 // is confirmed.
 func (s Bookers) Ask(ctx context.Context, g *BookingGuest, mail Job) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := bookingGuestTable.InsertRow(ctx, tx, g); err != nil {
 			return err
 		}
-		return s.insertJob(ctx, tx, mail)
+		return s.db.insertJob(ctx, tx, mail)
 	})
 }
 
 // Guest returns the guest whose booking has, or would have, an id, or ErrNotFound.
 func (s Bookers) Guest(ctx context.Context, bookingID string) (*BookingGuest, error) {
-	g, err := guestOf(ctx, s.read, bookingID)
+	g, err := guestOf(ctx, s.db.read, bookingID)
 	if err != nil {
-		return nil, fmt.Errorf("store: guest of a booking: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: guest of a booking: %w", s.db.Classify(err))
 	}
 	return &g, nil
-}
-
-func guestOf(ctx context.Context, q table.Querier, bookingID string) (BookingGuest, error) {
-	return table.One(ctx, q, bookingGuestTable.Scan, bookingGuestTable.From()+" where booking_id = $1", bookingID)
 }
 
 // Of returns the guests of those of some bookings that have one, by booking.
@@ -89,9 +36,9 @@ func (s Bookers) Of(ctx context.Context, org string, bookings []string) (map[str
 	found := map[string]*BookingGuest{}
 	for i := 0; i < len(bookings); i += table.MaxInList {
 		in, args := table.InList(2, bookings[i:min(len(bookings), i+table.MaxInList)])
-		list, err := table.All(ctx, s.read, bookingGuestTable.Scan, bookingGuestTable.From()+" where org_id = $1 and booking_id in ("+in+")", append([]any{org}, args...)...)
+		list, err := table.All(ctx, s.db.read, bookingGuestTable.Scan, bookingGuestTable.From()+" where org_id = $1 and booking_id in ("+in+")", append([]any{org}, args...)...)
 		if err != nil {
-			return nil, fmt.Errorf("store: guests of bookings: %w", s.Classify(err))
+			return nil, fmt.Errorf("store: guests of bookings: %w", s.db.Classify(err))
 		}
 		for k := range list {
 			found[list[k].BookingID] = &list[k]
@@ -104,7 +51,7 @@ func (s Bookers) Of(ctx context.Context, org string, bookings []string) (map[str
 // ErrGuestExpired. Confirming it again changes nothing.
 func (s Bookers) Confirm(ctx context.Context, bookingID string, now inventory.Instant) (*BookingGuest, error) {
 	var g BookingGuest
-	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		if _, err = table.Exec(ctx, tx, "update booking_guests set confirmed_at = $1 where booking_id = $2 and confirmed_at = 0 and expires_at > $3", int64(now), bookingID, int64(now)); err != nil {
 			return err
 		}
@@ -125,7 +72,7 @@ const keptGuest = inventory.Instant(inventory.Day)
 // Prune deletes what was asked for by guests of whom no booking came, and returns how many:
 // fewer than limit when there are no more.
 func (s Bookers) Prune(ctx context.Context, now inventory.Instant, limit int) (n int, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		due, err := table.All(ctx, tx, table.ScanText, `select g.booking_id from booking_guests g where g.expires_at <= $1 and g.email <> ''
 			and not exists (select 1 from bookings b where b.org_id = g.org_id and b.id = g.booking_id) order by g.expires_at limit $2`, int64(now-keptGuest), limit)
 		if err != nil {
@@ -147,16 +94,16 @@ func (s Bookers) Prune(ctx context.Context, now inventory.Instant, limit int) (n
 // stay as they are. What is live, or waits, is cancelled first, as by its booker. ErrNotFound: the
 // organization has no such booking.
 func (s Bookers) Forget(ctx context.Context, org, bookingID string, now inventory.Instant) error {
-	b, err := Venues(s).Booking(ctx, org, bookingID)
+	b, err := s.venues.Booking(ctx, org, bookingID)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}
 	if err == nil && (b.At(now).Live() || b.At(now) == booking.Waiting) {
-		if _, err := Venues(s).EndBooking(ctx, org, bookingID, booking.Cancelled, "no_longer_needed", false, now); err != nil && !errors.Is(err, ErrBookingEnded) {
+		if _, err := s.venues.EndBooking(ctx, org, bookingID, booking.Cancelled, "no_longer_needed", false, now); err != nil && !errors.Is(err, ErrBookingEnded) {
 			return err
 		}
 	}
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		g, err := guestOf(ctx, tx, bookingID)
 		guest := err == nil && g.OrgID == org
 		if err != nil && !errors.Is(err, ErrNotFound) {
@@ -177,7 +124,7 @@ func (s Bookers) Forget(ctx context.Context, org, bookingID string, now inventor
 		if _, err := ErasureTable.InsertUnless(ctx, tx, &ErasureRow{Erasure: Erasure{ID: bookingID}, ErasedAt: now}, ErasureTable.Otherwise); err != nil {
 			return err
 		}
-		for _, step := range s.EraseMail(bookingID, "") {
+		for _, step := range eraseMailSteps(s.db, bookingID, "") {
 			if _, err := table.Exec(ctx, tx, step.SQL, step.Args...); err != nil {
 				return err
 			}
@@ -188,38 +135,21 @@ func (s Bookers) Forget(ctx context.Context, org, bookingID string, now inventor
 
 // Organization returns the organization whose booking, or whose guest's, has an id, or ErrNotFound.
 func (s Bookers) Organization(ctx context.Context, bookingID string) (string, error) {
-	list, err := table.All(ctx, s.read, table.ScanText, "select org_id from bookings where id = $1 union select org_id from booking_guests where booking_id = $1 limit 1", bookingID)
+	list, err := table.All(ctx, s.db.read, table.ScanText, "select org_id from bookings where id = $1 union select org_id from booking_guests where booking_id = $1 limit 1", bookingID)
 	if err == nil && len(list) == 0 {
 		err = ErrNotFound
 	}
 	if err != nil {
-		return "", s.Classify(err)
+		return "", s.db.Classify(err)
 	}
 	return list[0], nil
 }
 
-// AllBookingGuests streams the guests of all bookings, by organization and booking.
-func (v *Snapshot) AllBookingGuests(fn func(*BookingGuest) error) error {
-	return stream(func(last *BookingGuest) ([]BookingGuest, error) {
-		if last == nil {
-			last = new(BookingGuest)
-		}
-		return table.All(v.ctx, v.q, bookingGuestTable.Scan, bookingGuestTable.From()+` where (org_id, booking_id) > (cast($1 as text), cast($2 as text))
-			order by org_id, booking_id limit $3`, last.OrgID, last.BookingID, pageRows)
-	}, fn)
+// Bookers is who books rooms without being a member.
+type Bookers struct {
+	db     *db
+	venues Venues
 }
 
-// KeptOfErased streams what is still said of erased guests of bookings: whom to invoice.
-func KeptOfErased(v *Snapshot, fn func(bookingID string) error) error {
-	list, err := table.All(v.ctx, v.q, func(r engine.Row, s *string) error { return r.Scan(s) }, `select g.booking_id from booking_guests g
-		join billing i on i.event_id = g.org_id and i.order_id = g.booking_id where g.email = '' order by 1 limit $1`, pageRows)
-	if err != nil {
-		return err
-	}
-	for _, id := range list {
-		if err := fn(id); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// NewBookers returns who books rooms of venues without being a member.
+func NewBookers(db *db, venues Venues) Bookers { return Bookers{db, venues} }

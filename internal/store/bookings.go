@@ -115,9 +115,9 @@ func commitBooking(b *Booking) string {
 
 // Booking returns a booking of an organization, or ErrNotFound.
 func (s Venues) Booking(ctx context.Context, org, id string) (*Booking, error) {
-	b, err := oneBooking(ctx, s.read, org, id)
+	b, err := oneBooking(ctx, s.db.read, org, id)
 	if err != nil {
-		return nil, fmt.Errorf("store: booking: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: booking: %w", s.db.Classify(err))
 	}
 	return &b, nil
 }
@@ -182,9 +182,9 @@ func (s Venues) bookings(ctx context.Context, query, org, venue string, f *Booki
 	if f.Room != "" {
 		args = append(args, f.Room)
 	}
-	list, err := table.All(ctx, s.read, bookingTable.Scan, query, args...)
+	list, err := table.All(ctx, s.db.read, bookingTable.Scan, query, args...)
 	if err != nil {
-		return nil, fmt.Errorf("store: bookings: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: bookings: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
@@ -363,7 +363,7 @@ var (
 // not too much has to be read; nil: there are none. It looks outside of the transaction that
 // has decided: whoever books one of these may find it taken.
 func (s Venues) Nearest(ctx context.Context, b *Booking, now inventory.Instant) (before, after *inventory.Instant, err error) {
-	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err = s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		c, err := calendarNow(ctx, tx, b.OrgID, b.VenueID)
 		if err != nil {
 			return err

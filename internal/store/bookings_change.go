@@ -87,7 +87,7 @@ func (s Venues) Book(ctx context.Context, b Booking, now inventory.Instant) (*Bo
 
 // book is Book under the lock of the venue, of one booking.
 func (s Venues) book(ctx context.Context, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
-	err := s.withTx(ctx, func(tx *sql.Tx) error {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 		v, err := s.lockedVenue(ctx, tx, b.OrgID, b.VenueID)
 		if err != nil {
 			return err
@@ -124,7 +124,7 @@ func (s Venues) book(ctx context.Context, b Booking, now inventory.Instant) (*Bo
 // nothing: ErrNotFound or *Refused. A booking that is stored under its id is not in its own
 // way.
 func (s Venues) CheckBooking(ctx context.Context, b *Booking, now inventory.Instant) error {
-	return s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	return s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		c, err := calendarNow(ctx, tx, b.OrgID, b.VenueID)
 		if err != nil {
 			return err
@@ -302,7 +302,7 @@ func (s Venues) onBooking(ctx context.Context, org, id string, now inventory.Ins
 	do func(tx *sql.Tx, v *Venue, b *Booking) (action audit.Action, deeds []audit.Deed, err error),
 ) (*Booking, error) {
 	var b Booking
-	err := s.withTx(ctx, func(tx *sql.Tx) error {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 		venue, err := table.One(ctx, tx, table.ScanText, "select venue_id from bookings where org_id = $1 and id = $2", org, id)
 		if err != nil {
 			return err
@@ -434,12 +434,12 @@ const maxDue = 200
 // EndBookings writes of the bookings of all venues whose time has come that they lapsed, or
 // are completed, and returns how many: fewer than asked for when there are no more.
 func (s Venues) EndBookings(ctx context.Context, now inventory.Instant, limit int) (ended int, err error) {
-	due, err := table.All(ctx, s.read, bookingTable.Scan, "select "+bookingTable.Columns+` from bookings where status = 'requested' and starts_at <= $1
+	due, err := table.All(ctx, s.db.read, bookingTable.Scan, "select "+bookingTable.Columns+` from bookings where status = 'requested' and starts_at <= $1
 		union all select `+bookingTable.Columns+` from bookings where status = 'pending_deposit' and pay_until <= $1
 		union all select `+bookingTable.Columns+` from bookings where status = 'waiting' and starts_at <= $1
 		union all select `+bookingTable.Columns+" from bookings where status = 'confirmed' and ends_at <= $2 limit $3", int64(now), int64(now), limit)
 	if err != nil {
-		return 0, fmt.Errorf("store: bookings whose time has come: %w", s.Classify(err))
+		return 0, fmt.Errorf("store: bookings whose time has come: %w", s.db.Classify(err))
 	}
 	venues := map[[2]string]bool{}
 	for i := range due {
@@ -448,7 +448,7 @@ func (s Venues) EndBookings(ctx context.Context, now inventory.Instant, limit in
 			continue
 		}
 		venues[key] = true
-		err := s.withTx(ctx, func(tx *sql.Tx) error {
+		err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 			if err := s.lockVenue(ctx, tx, key[0], key[1]); err != nil {
 				return err
 			}

@@ -18,28 +18,6 @@ import (
 // the way has to be known then; the ledger of the event knows nothing of rooms. Whoever stops
 // between the two leaves bookings that AlignEvent and AlignBookings bring back to the event.
 
-// EventRooms are the rooms that an event takes. Without a venue it takes none.
-type EventRooms struct {
-	VenueID string   `json:"venue_id,omitempty"`
-	Rooms   []string `json:"rooms,omitempty"`
-	// SetupMinutes and TeardownMinutes are nil where they are the venue's.
-	SetupMinutes    *int64 `json:"setup_minutes,omitempty"`
-	TeardownMinutes *int64 `json:"teardown_minutes,omitempty"`
-	Layout          string `json:"layout,omitempty"`
-	People          int64  `json:"people,omitempty"`
-}
-
-// On gives a booking what the rooms of an event ask for at a venue.
-func (r *EventRooms) On(v *Venue, b *Booking) {
-	b.VenueID, b.Rooms, b.Layout, b.People, b.Setup, b.Teardown = r.VenueID, r.Rooms, r.Layout, r.People, v.DefaultSetup, v.DefaultTeardown
-	if r.SetupMinutes != nil {
-		b.Setup = inventory.Micros(*r.SetupMinutes) * inventory.Minute
-	}
-	if r.TeardownMinutes != nil {
-		b.Teardown = inventory.Micros(*r.TeardownMinutes) * inventory.Minute
-	}
-}
-
 // EventTimes is what the bookings of an event are to become.
 type EventTimes struct {
 	OrgID, EventID   string
@@ -88,9 +66,9 @@ const followingText = " where org_id = $1 and event_id = $2 and event_id <> '' a
 
 // EventBookings returns the bookings that are for an event, by start and id, at most limit.
 func (s Venues) EventBookings(ctx context.Context, org, event string, limit int) ([]Booking, error) {
-	list, err := table.All(ctx, s.read, bookingTable.Scan, bookingTable.From()+" where org_id = $1 and event_id = $2 and event_id <> '' order by starts_at, id limit $3", org, event, limit)
+	list, err := table.All(ctx, s.db.read, bookingTable.Scan, bookingTable.From()+" where org_id = $1 and event_id = $2 and event_id <> '' order by starts_at, id limit $3", org, event, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: bookings of an event: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: bookings of an event: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
@@ -102,8 +80,8 @@ func (s Venues) EventBookings(ctx context.Context, org, event string, limit int)
 func (s Venues) FollowEvent(ctx context.Context, e *EventTimes, now inventory.Instant) (made *Booking, err error) {
 	for range followTries {
 		var list []Booking
-		if list, err = table.All(ctx, s.read, bookingTable.Scan, bookingTable.From()+followingText, e.OrgID, e.EventID, maxEventBookings); err != nil {
-			return nil, fmt.Errorf("store: bookings that follow an event: %w", s.Classify(err))
+		if list, err = table.All(ctx, s.db.read, bookingTable.Scan, bookingTable.From()+followingText, e.OrgID, e.EventID, maxEventBookings); err != nil {
+			return nil, fmt.Errorf("store: bookings that follow an event: %w", s.db.Classify(err))
 		}
 		var venues []string
 		for i := range list {
@@ -116,7 +94,7 @@ func (s Venues) FollowEvent(ctx context.Context, e *EventTimes, now inventory.In
 			return nil, nil //nolint:nilnil // nothing follows it
 		}
 		slices.Sort(venues)
-		err = s.withTx(ctx, func(tx *sql.Tx) error {
+		err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 			f := follower{Venues: s, times: e, tx: tx, now: now, venues: map[string]*Venue{}}
 			if err := f.follow(ctx, slices.Compact(venues)); err != nil {
 				return err
@@ -213,7 +191,7 @@ func (f *follower) place(ctx context.Context, list []Booking) error {
 	}
 	if f.times.Rooms.VenueID != "" && f.has == "" {
 		f.made = &Booking{OrgID: f.times.OrgID, ID: f.times.NewID, EventID: f.times.EventID, Follows: booking.FollowsPlace, Purpose: f.times.Title, StartsAt: f.times.StartsAt, EndsAt: f.times.EndsAt}
-		f.times.Rooms.On(f.venues[f.times.Rooms.VenueID], f.made)
+		f.venues[f.times.Rooms.VenueID].AskedBy(f.times.Rooms, f.made)
 	}
 	return nil
 }
@@ -226,7 +204,7 @@ func (f *follower) move(ctx context.Context, b Booking) error { //nolint:gocriti
 	was, v := b, f.venues[b.VenueID]
 	b.StartsAt, b.EndsAt = f.times.StartsAt, f.times.EndsAt
 	if b.ID == f.has {
-		f.times.Rooms.On(v, &b)
+		v.AskedBy(f.times.Rooms, &b)
 		b.Follows = booking.FollowsPlace
 	}
 	if commitBooking(&b) == commitBooking(&was) {
@@ -296,7 +274,7 @@ func (f *follower) record(ctx context.Context) error {
 // stand, and stores nothing: ErrNotFound or *EventRefused. Bookings that follow the event are
 // not in its way.
 func (s Venues) CheckEvent(ctx context.Context, e *EventTimes, now inventory.Instant) error {
-	return s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	return s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		v, err := oneVenue(ctx, tx, e.OrgID, e.Rooms.VenueID)
 		if err != nil {
 			return err
@@ -306,7 +284,7 @@ func (s Venues) CheckEvent(ctx context.Context, e *EventTimes, now inventory.Ins
 			return err
 		}
 		b := Booking{OrgID: e.OrgID, ID: e.NewID, EventID: e.EventID, StartsAt: e.StartsAt, EndsAt: e.EndsAt}
-		e.Rooms.On(&v, &b)
+		v.AskedBy(e.Rooms, &b)
 		of, err := c.possible(&b)
 		if err == nil {
 			var near []Booking
@@ -333,9 +311,9 @@ const strayText = ` from bookings b left join events e on e.id = b.event_id and 
 // AlignEvent brings the bookings that follow an event to where it stands, and returns how many
 // were elsewhere. One whose rooms are taken at the times of the event is given back.
 func (s Venues) AlignEvent(ctx context.Context, org, event string, now inventory.Instant) (int, error) {
-	stray, err := table.All(ctx, s.read, bookingTable.Scan, "select "+bookingTable.As("b")+strayText+" and b.org_id = $1 and b.event_id = $2 order by b.id limit $3", org, event, maxEventBookings)
+	stray, err := table.All(ctx, s.db.read, bookingTable.Scan, "select "+bookingTable.As("b")+strayText+" and b.org_id = $1 and b.event_id = $2 order by b.id limit $3", org, event, maxEventBookings)
 	if err != nil {
-		return 0, fmt.Errorf("store: bookings that are not where their event is: %w", s.Classify(err))
+		return 0, fmt.Errorf("store: bookings that are not where their event is: %w", s.db.Classify(err))
 	}
 	return len(stray), s.align(ctx, stray, now)
 }
@@ -343,9 +321,9 @@ func (s Venues) AlignEvent(ctx context.Context, org, event string, now inventory
 // AlignBookings is AlignEvent of the bookings of all events that nobody has changed since a
 // time, at most limit: whoever changes an event may be about to change it.
 func (s Venues) AlignBookings(ctx context.Context, before, now inventory.Instant, limit int64) (int64, error) {
-	stray, err := table.All(ctx, s.read, bookingTable.Scan, "select "+bookingTable.As("b")+strayText+" and b.updated_at < $1 order by b.updated_at, b.id limit $2", int64(before), limit)
+	stray, err := table.All(ctx, s.db.read, bookingTable.Scan, "select "+bookingTable.As("b")+strayText+" and b.updated_at < $1 order by b.updated_at, b.id limit $2", int64(before), limit)
 	if err != nil {
-		return 0, fmt.Errorf("store: bookings that are not where their events are: %w", s.Classify(err))
+		return 0, fmt.Errorf("store: bookings that are not where their events are: %w", s.db.Classify(err))
 	}
 	return int64(len(stray)), s.align(ctx, stray, now)
 }
@@ -399,4 +377,15 @@ func (s Venues) alignOne(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 		return "", nil, err
 	}
 	return audit.BookingMoved, deeds, c.replaceRooms(ctx, tx, b)
+}
+
+// AskedBy gives a booking what the rooms of an event ask for at the venue.
+func (v *Venue) AskedBy(r *EventRooms, b *Booking) {
+	b.VenueID, b.Rooms, b.Layout, b.People, b.Setup, b.Teardown = r.VenueID, r.Rooms, r.Layout, r.People, v.DefaultSetup, v.DefaultTeardown
+	if r.SetupMinutes != nil {
+		b.Setup = inventory.Micros(*r.SetupMinutes) * inventory.Minute
+	}
+	if r.TeardownMinutes != nil {
+		b.Teardown = inventory.Micros(*r.TeardownMinutes) * inventory.Minute
+	}
 }

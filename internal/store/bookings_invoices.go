@@ -2,14 +2,11 @@ package store
 
 import (
 	"context"
-	"crypto/sha256"
 	"database/sql"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/booking"
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/invoice"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -69,11 +66,6 @@ func bookingJournal(ref string, p *Payment, of []booking.Share, back bool, at in
 	return lines
 }
 
-// bookingInvoiceID is the id of a document of a booking, which follows from what it rests on.
-func bookingInvoiceID(org, ref string) string {
-	return id.OfOrganization(id.Invoice, org, sha256.Sum256([]byte("holdfast booking invoice v1\n"+ref)))
-}
-
 // invoicingFor returns what an organization says on its invoices; nil: it issues none now.
 func invoicingFor(ctx context.Context, q table.Querier, org string) (*Invoicing, error) {
 	v, err := table.One(ctx, q, invoicingTable.Scan, invoicingTable.From()+" where org_id = $1", org)
@@ -91,7 +83,7 @@ func (s Venues) invoiceBooking(ctx context.Context, tx *sql.Tx, v *Venue, b *Boo
 		return err
 	}
 	seller := of.Seller()
-	series, err := s.lockSeries(ctx, tx, b.OrgID, yearOf(at, seller))
+	series, err := lockSeries(ctx, s.db, tx, b.OrgID, yearOf(at, seller))
 	if err != nil {
 		return err
 	}
@@ -233,7 +225,7 @@ func (s Venues) creditBooking(ctx context.Context, tx *sql.Tx, o *Payout, back [
 		return err
 	}
 	seller := v.Seller()
-	series, err := s.lockSeries(ctx, tx, v.OrgID, yearOf(o.CreatedAt, seller))
+	series, err := lockSeries(ctx, s.db, tx, v.OrgID, yearOf(o.CreatedAt, seller))
 	if err != nil {
 		return err
 	}
@@ -252,8 +244,8 @@ func (s Venues) creditBooking(ctx context.Context, tx *sql.Tx, o *Payout, back [
 // SetBookingBilling stores who a booking is to be invoiced to, as SetBilling does for an order:
 // of its documents the last one is corrected that was issued to somebody else. What is issued
 // later is to whom was said last.
-func (s Invoices) SetBookingBilling(ctx context.Context, b Billing) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+func (s Venues) SetBookingBilling(ctx context.Context, b Billing) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		v, err := invoicingFor(ctx, tx, b.EventID)
 		switch {
 		case err != nil:
@@ -262,7 +254,7 @@ func (s Invoices) SetBookingBilling(ctx context.Context, b Billing) error {
 			return ErrNoInvoicing
 		}
 		seller := v.Seller()
-		series, err := s.lockSeries(ctx, tx, v.OrgID, yearOf(b.UpdatedAt, seller))
+		series, err := lockSeries(ctx, s.db, tx, v.OrgID, yearOf(b.UpdatedAt, seller))
 		if err != nil {
 			return err
 		}
@@ -293,20 +285,11 @@ func (s Invoices) SetBookingBilling(ctx context.Context, b Billing) error {
 }
 
 // OfBooking returns the documents of a booking, the first first, limit at most.
-func (s Invoices) OfBooking(ctx context.Context, org, bookingID string, limit int) ([]InvoiceRow, error) {
-	list, err := table.All(ctx, s.read, invoiceTable.Scan, invoiceTable.From()+" where event_id = $1 and order_id in ($2, $3) order by year, no limit $4",
+func (s Venues) OfBooking(ctx context.Context, org, bookingID string, limit int) ([]InvoiceRow, error) {
+	list, err := table.All(ctx, s.db.read, invoiceTable.Scan, invoiceTable.From()+" where event_id = $1 and order_id in ($2, $3) order by year, no limit $4",
 		org, BookingOrder(bookingID, booking.DepositPart), BookingOrder(bookingID, booking.BalancePart), limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: invoices of a booking: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: invoices of a booking: %w", s.db.Classify(err))
 	}
 	return list, nil
-}
-
-// BookingID is the booking that a document is of, empty when it is of an order.
-func (v *InvoiceRow) BookingID() string {
-	if !OfBookings(v.EventID) {
-		return ""
-	}
-	of, _, _ := strings.Cut(v.OrderID, "-")
-	return of
 }

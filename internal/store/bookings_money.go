@@ -166,10 +166,6 @@ func CutBookingOrder(order string) (bookingID string, part booking.Part, ok bool
 	return bookingID, part, strings.HasPrefix(bookingID, id.Booking) && (part == booking.DepositPart || part == booking.BalancePart)
 }
 
-// OfBookings reports whether what stands in the place of an event is the organization whose
-// bookings are paid.
-func OfBookings(event string) bool { return strings.HasPrefix(event, id.Organization) }
-
 // AccountBookings is the account of the journal that has what was earned with bookings.
 const AccountBookings = "bookings"
 
@@ -258,7 +254,7 @@ func (s Venues) giveBack(ctx context.Context, tx *sql.Tx, b *Booking, now invent
 		}
 		give, err := payoutJob(o)
 		if err == nil {
-			err = s.insertJob(ctx, tx, give)
+			err = s.db.insertJob(ctx, tx, give)
 		}
 		if err == nil {
 			err = s.creditBooking(ctx, tx, o, back)
@@ -281,7 +277,7 @@ func (s Venues) SettleBooking(ctx context.Context, p *Payment, now inventory.Ins
 	if !ok {
 		return fmt.Errorf("store: payment %s is for no booking", p.ID)
 	}
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		b, err := oneBooking(ctx, tx, p.EventID, name)
 		if errors.Is(err, ErrNotFound) {
 			return s.turnDown(ctx, tx, p, booking.PaidNothing, now)
@@ -374,7 +370,7 @@ func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 	if err := bookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
 		return err
 	}
-	if _, err := s.recordSettlement(ctx, tx, &Settlement{
+	if _, err := recordSettlement(ctx, s.db, tx, &Settlement{
 		EventID: p.EventID, PaymentID: p.ID, State: PaymentTickets, At: now, Journal: bookingJournal("sale:"+p.ID, p, shares, false, now),
 	}); err != nil {
 		return err
@@ -407,7 +403,7 @@ func (s Venues) turnDown(ctx context.Context, tx *sql.Tx, p *Payment, verdict bo
 	if err != nil {
 		return err
 	}
-	_, err = s.recordSettlement(ctx, tx, &Settlement{
+	_, err = recordSettlement(ctx, s.db, tx, &Settlement{
 		EventID: p.EventID, PaymentID: p.ID, State: PaymentRefund, Problem: string(verdict), At: now, Payout: o, Jobs: []Job{give},
 		PayoutJournal: func(o *Payout) []JournalLine { return coveredLines(p, o) },
 	})
@@ -451,31 +447,31 @@ func (s Venues) WaiveDeposit(ctx context.Context, org, id, why string, now inven
 }
 
 // BookingPayments returns what was paid for a booking, and what of that goes back, oldest first.
-func (s Venues) BookingPayments(ctx context.Context, org, id string) (payments []Payment, payouts []Payout, err error) {
+func (s Venues) BookingPayments(ctx context.Context, org, id string) (in []Payment, out []Payout, err error) {
 	for _, part := range []booking.Part{booking.DepositPart, booking.BalancePart} {
-		list, err := Payments(s).OrderPayments(ctx, org, BookingOrder(id, part))
+		list, err := NewPayments(s.db).OrderPayments(ctx, org, BookingOrder(id, part))
 		if err != nil {
 			return nil, nil, err
 		}
 		for i := range list {
-			back, err := Payouts(s).PaymentPayouts(ctx, org, list[i].ID)
+			back, err := NewPayouts(s.db).PaymentPayouts(ctx, org, list[i].ID)
 			if err != nil {
 				return nil, nil, err
 			}
-			payouts = append(payouts, back...)
+			out = append(out, back...)
 		}
-		payments = append(payments, list...)
+		in = append(in, list...)
 	}
-	return payments, payouts, nil
+	return in, out, nil
 }
 
 // Overdue returns the bookings of a venue whose rest was due before a time and is not paid, by
 // when that was.
 func (s Venues) Overdue(ctx context.Context, org, venue string, now inventory.Instant, limit int) ([]Booking, error) {
-	list, err := table.All(ctx, s.read, bookingTable.Scan, bookingTable.From()+` where org_id = $1 and venue_id = $2 and balance_due > 0 and balance_due <= $3
+	list, err := table.All(ctx, s.db.read, bookingTable.Scan, bookingTable.From()+` where org_id = $1 and venue_id = $2 and balance_due > 0 and balance_due <= $3
 		and balance_by = '' and status in ('confirmed', 'completed') order by balance_due, id limit $4`, org, venue, int64(now), limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: bookings whose rest is due: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: bookings whose rest is due: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
@@ -486,15 +482,15 @@ const remindBefore = inventory.Instant(7 * inventory.Day)
 // RemindBalances stores jobs that remind of the rest of prices, a week before each is due and
 // when it is, and returns how many.
 func (s Venues) RemindBalances(ctx context.Context, now inventory.Instant, limit int) (int, error) {
-	list, err := table.All(ctx, s.read, bookingTable.Scan, bookingTable.From()+` where balance_due > 0 and balance_by = '' and status = 'confirmed' and ends_at > $1
+	list, err := table.All(ctx, s.db.read, bookingTable.Scan, bookingTable.From()+` where balance_due > 0 and balance_by = '' and status = 'confirmed' and ends_at > $1
 		and (balance_due <= $2 and reminded_at = 0 or balance_due <= $3 and reminded_at < balance_due) order by balance_due, id limit $4`,
 		int64(now), int64(now+remindBefore), int64(now), limit)
 	if err != nil {
-		return 0, fmt.Errorf("store: bookings whose rest is due: %w", s.Classify(err))
+		return 0, fmt.Errorf("store: bookings whose rest is due: %w", s.db.Classify(err))
 	}
 	for i := range list {
 		b := &list[i]
-		err := s.withTx(ctx, func(tx *sql.Tx) error {
+		err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 			// Of two who do so at once, the second changes nothing.
 			n, err := table.Exec(ctx, tx, "update bookings set reminded_at = $1 where org_id = $2 and id = $3 and reminded_at = $4 and balance_by = '' and status = 'confirmed'",
 				int64(now), b.OrgID, b.ID, int64(b.RemindedAt))
@@ -534,7 +530,7 @@ func (s Venues) tell(ctx context.Context, tx *sql.Tx, n *BookingNews) error {
 	if err != nil {
 		return fmt.Errorf("store: job of news of bookings: %w", err)
 	}
-	return s.insertJob(ctx, tx, Job{Kind: BookingNewsKind, Args: text, Queue: "default", Priority: 2, MaxAttempts: 8})
+	return s.db.insertJob(ctx, tx, Job{Kind: BookingNewsKind, Args: text, Queue: "default", Priority: 2, MaxAttempts: 8})
 }
 
 // told are the actions of which somebody is told.
@@ -562,7 +558,7 @@ func (s Venues) record(ctx context.Context, tx *sql.Tx, org, detail string, rows
 			return err
 		}
 	}
-	return s.db.record(ctx, tx, org, detail, rows...)
+	return record(ctx, s.db, tx, org, detail, rows...)
 }
 
 // made tells of new bookings that wait for somebody: for the venue, or for their deposit.

@@ -71,18 +71,18 @@ func (e *DatesRefused) Error() string {
 
 // BookingSeries returns a series of an organization, or ErrNotFound.
 func (s Venues) BookingSeries(ctx context.Context, org, id string) (*BookingSeries, error) {
-	b, err := table.One(ctx, s.read, bookingSeriesTable.Scan, bookingSeriesTable.From()+" where org_id = $1 and id = $2", org, id)
+	b, err := table.One(ctx, s.db.read, bookingSeriesTable.Scan, bookingSeriesTable.From()+" where org_id = $1 and id = $2", org, id)
 	if err != nil {
-		return nil, fmt.Errorf("store: booking series: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: booking series: %w", s.db.Classify(err))
 	}
 	return &b, nil
 }
 
 // SeriesBookings returns the bookings of a series, by start.
 func (s Venues) SeriesBookings(ctx context.Context, org, id string) ([]Booking, error) {
-	list, err := table.All(ctx, s.read, bookingTable.Scan, bookingTable.From()+" where org_id = $1 and series_id = $2 and series_id <> '' order by starts_at, id limit $3", org, id, booking.MaxDates)
+	list, err := table.All(ctx, s.db.read, bookingTable.Scan, bookingTable.From()+" where org_id = $1 and series_id = $2 and series_id <> '' order by starts_at, id limit $3", org, id, booking.MaxDates)
 	if err != nil {
-		return nil, fmt.Errorf("store: bookings of a series: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: bookings of a series: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
@@ -103,7 +103,7 @@ func (s Venues) BookDates(ctx context.Context, series *BookingSeries, dates []Bo
 		}
 	}
 	var kept []Booking
-	err := s.withTx(ctx, func(tx *sql.Tx) error {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 		first := &dates[0]
 		v, err := s.lockedVenue(ctx, tx, first.OrgID, first.VenueID)
 		if err != nil {
@@ -223,7 +223,7 @@ func inTheWay(conflicts []booking.Conflict) []string {
 // each other's way are found as well.
 func (s Venues) CheckDates(ctx context.Context, dates []Booking, now inventory.Instant) ([]*RefusedDate, error) {
 	found := make([]*RefusedDate, len(dates))
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		c, err := calendarNow(ctx, tx, dates[0].OrgID, dates[0].VenueID)
 		if err != nil {
 			return err
@@ -349,7 +349,7 @@ func (Venues) give(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking
 // byVenue see EndBooking.
 // ErrBookingEnded: the venue is no longer there.
 func (s Venues) CancelSeries(ctx context.Context, series *BookingSeries, reason string, byVenue bool, now inventory.Instant) (cancelled int64, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		v, err := s.lockedVenue(ctx, tx, series.OrgID, series.VenueID)
 		if errors.Is(err, ErrNotFound) {
 			return ErrBookingEnded

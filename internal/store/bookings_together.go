@@ -47,16 +47,29 @@ const maxCalendars = 64
 // errOneByOne: a batch is to be decided one by one.
 var errOneByOne = errors.New("store: bookings have to be decided one by one")
 
-func (s *db) gatherBookings() (err error) {
-	v := Venues{s}
-	if s.venuesRead, err = gather(v.readRooms); err != nil {
-		return err
-	}
-	if s.looks, err = gather(v.lookAt); err != nil {
-		return err
-	}
-	s.books, err = gather(v.bookAll)
-	return err
+// together is what is asked for at once of venues: read, looked at and booked together.
+type together struct {
+	venuesRead gathering[struct{}, *VenueRooms]
+	looks      gathering[bookCall, struct{}]
+	books      gathering[bookCall, *Booking]
+	houses     versions[*VenueRooms]
+	calendars  versions[*sharedCalendar]
+	// enoughCalls are as many as the calendar of a venue is read for; fewer use what is kept.
+	// Only tests change it.
+	enoughCalls int
+	// blind: bookings are decided without those that are stored. Only tests set it, to see that
+	// a room is booked twice then.
+	blind bool
+}
+
+// NewVenues returns the venues of a database.
+func NewVenues(d *db) (Venues, error) {
+	v := Venues{d, &together{enoughCalls: 4}}
+	var errs [3]error
+	v.venuesRead, errs[0] = gather(v.readRooms)
+	v.looks, errs[1] = gather(v.lookAt)
+	v.books, errs[2] = gather(v.bookAll)
+	return v, errors.Join(errs[:]...)
 }
 
 // VenueRooms is a venue with its rooms. Those who ask share it: it is only read.
@@ -149,7 +162,7 @@ func (s Venues) calendarFor(ctx context.Context, k ownedID, calls []bookCall) (c
 	if len(calls) < s.enoughCalls && s.calendars.get(k) == nil {
 		return nil, errOneByOne
 	}
-	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err = s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		version, err := table.One(ctx, tx, table.ScanInt, "select version from venues where org_id = $1 and id = $2", k.org, k.id)
 		if err != nil {
 			return err
@@ -181,7 +194,7 @@ func (s Venues) bookAll(ctx context.Context, k ownedID, calls []bookCall) []gath
 	err := errOneByOne
 	plain := !slices.ContainsFunc(calls, func(c bookCall) bool { return len(c.AddOns) > 0 })
 	if plain && (len(calls) >= s.enoughCalls || s.calendars.get(k) != nil) {
-		err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
+		err = s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 			v, err := s.lockedVenue(ctx, tx, k.org, k.id)
 			if err != nil {
 				return err

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -32,38 +31,38 @@ const calendarEvents = "select " + briefColumns + ", e.description, e.online_url
 // Hosted returns the events of an organization that were published, cancelled ones too, of
 // those that end after a time, by start, at most limit.
 func (s Events) Hosted(ctx context.Context, org string, after inventory.Instant, limit int) ([]CalendarEvent, error) {
-	list, err := table.All(ctx, s.read, scanCalendarEvent, calendarEvents+`e.org_id = $1 and e.published_at > 0 and e.unlisted = 0 and e.ends_at > $2
+	list, err := table.All(ctx, s.db.read, scanCalendarEvent, calendarEvents+`e.org_id = $1 and e.published_at > 0 and e.unlisted = 0 and e.ends_at > $2
 		order by e.starts_at, e.id limit $3`, org, int64(after), limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // News returns the events of an organization that were published and not cancelled, the latest
 // published first, at most limit.
 func (s Events) News(ctx context.Context, org string, limit int) ([]CalendarEvent, error) {
-	list, err := table.All(ctx, s.read, scanCalendarEvent, calendarEvents+`e.org_id = $1 and e.published_at > 0 and e.unlisted = 0 and e.status in ('published', 'postponed')
+	list, err := table.All(ctx, s.db.read, scanCalendarEvent, calendarEvents+`e.org_id = $1 and e.published_at > 0 and e.unlisted = 0 and e.status in ('published', 'postponed')
 		order by e.published_at desc, e.id desc limit $2`, org, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // InSeries is Hosted of the dates of a series: of those that are listed, or where none is, of
 // all that are not drafts.
 func (s Events) InSeries(ctx context.Context, series string, after inventory.Instant, limit int) ([]CalendarEvent, error) {
-	list, err := table.All(ctx, s.read, scanCalendarEvent, calendarEvents+`e.id in (select d.event_id from series_dates d
+	list, err := table.All(ctx, s.db.read, scanCalendarEvent, calendarEvents+`e.id in (select d.event_id from series_dates d
 			join series s on s.org_id = d.org_id and s.id = d.series_id where s.id = $1)
 		and e.status <> 'draft' and e.unlisted <> 2 and e.ends_at > $2 and (e.unlisted = 0 or not exists (select 1 from series_dates o join events l on l.id = o.event_id
 			where o.series_id = $3 and o.org_id = e.org_id and l.status <> 'draft' and l.unlisted = 0)) order by e.starts_at, e.id limit $4`,
 		series, int64(after), series, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // AtVenue is Hosted of the events that have a room of a venue: by a booking that is confirmed,
 // or was until the event was cancelled.
 func (s Events) AtVenue(ctx context.Context, org, venue string, after inventory.Instant, limit int) ([]CalendarEvent, error) {
-	list, err := table.All(ctx, s.read, scanCalendarEvent, calendarEvents+`e.org_id = $1 and e.id in (select b.event_id from bookings b
+	list, err := table.All(ctx, s.db.read, scanCalendarEvent, calendarEvents+`e.org_id = $1 and e.id in (select b.event_id from bookings b
 			where b.org_id = $2 and b.venue_id = $3 and b.event_id <> '' and b.ends_at > $4
 			and (b.status in ('confirmed', 'completed') or (b.status = 'cancelled' and e.status = 'cancelled')))
 		and e.published_at > 0 and e.unlisted = 0 and e.ends_at > $5 order by e.starts_at, e.id limit $6`, org, org, venue, int64(after), int64(after), limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // ForCalendar returns events by id, as calendars say them; drafts, and those that do not exist,
@@ -72,68 +71,13 @@ func (s Events) ForCalendar(ctx context.Context, ids []string) (map[string]*Cale
 	found := make(map[string]*CalendarEvent, len(ids))
 	for part := range slices.Chunk(ids, table.MaxInList) {
 		in, args := table.InList(1, part)
-		list, err := table.All(ctx, s.read, scanCalendarEvent, calendarEvents+"e.status <> 'draft' and e.id in ("+in+")", args...)
+		list, err := table.All(ctx, s.db.read, scanCalendarEvent, calendarEvents+"e.status <> 'draft' and e.id in ("+in+")", args...)
 		if err != nil {
-			return nil, s.Classify(err)
+			return nil, s.db.Classify(err)
 		}
 		for i := range list {
 			found[list[i].EventID] = &list[i]
 		}
 	}
 	return found, nil
-}
-
-// CalendarAddress is the address at which a calendar program reads the tickets of an account.
-type CalendarAddress struct {
-	AccountID string
-	Hash      [32]byte // SHA-256 of the secret in the address
-	CreatedAt inventory.Instant
-}
-
-var calendarTable = table.New("calendar_addresses", new(CalendarAddress), func(c *table.Columns, v *CalendarAddress) {
-	c.Key("account_id", &v.AccountID)
-	c.ExactHash("hash", &v.Hash)
-	c.Number("created_at", (*int64)(&v.CreatedAt))
-})
-
-// SetCalendarAddress gives an account another address for its calendar: the one before leads
-// nowhere. ErrNotFound: there is no such account.
-func (s Accounts) SetCalendarAddress(ctx context.Context, a CalendarAddress) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		// The lock keeps the account from being erased meanwhile.
-		if _, err := table.One(ctx, tx, table.ScanText, "select id from accounts where id = $1"+s.eng.ForUpdate(), a.AccountID); err != nil {
-			return err
-		}
-		if _, err := table.Exec(ctx, tx, "delete from calendar_addresses where account_id = $1", a.AccountID); err != nil {
-			return err
-		}
-		return calendarTable.InsertRow(ctx, tx, &a)
-	})
-}
-
-// DropCalendarAddress ends the address of an account; that there is none is not an error.
-func (s Accounts) DropCalendarAddress(ctx context.Context, account string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		_, err := table.Exec(ctx, tx, "delete from calendar_addresses where account_id = $1", account)
-		return err
-	})
-}
-
-// CalendarAddress returns the address of an account, or ErrNotFound.
-func (s Accounts) CalendarAddress(ctx context.Context, account string) (*CalendarAddress, error) {
-	v, err := table.One(ctx, s.read, calendarTable.Scan, calendarTable.From()+" where account_id = $1", account)
-	if err != nil {
-		return nil, s.Classify(err)
-	}
-	return &v, nil
-}
-
-// CalendarOwner returns whose calendar is read at the address with that hash, or ErrNotFound.
-func (s Accounts) CalendarOwner(ctx context.Context, hash [32]byte) (*Account, error) {
-	v, err := table.One(ctx, s.read, accountTable.Scan, "select "+accountTable.Columns+` from accounts
-		where id = (select c.account_id from calendar_addresses c where c.hash = $1)`, hash[:])
-	if err != nil {
-		return nil, s.Classify(err)
-	}
-	return &v, nil
 }

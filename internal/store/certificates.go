@@ -37,7 +37,7 @@ var (
 
 // PutFile stores a file, in place of one with its name.
 func (s Certificates) PutFile(ctx context.Context, f *TLSFile) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := tlsFileTable.InsertUnless(ctx, tx, f, " on conflict (name) do update set sealed = excluded.sealed, changed_at = excluded.changed_at")
 		return err
 	})
@@ -45,21 +45,21 @@ func (s Certificates) PutFile(ctx context.Context, f *TLSFile) error {
 
 // File returns the file of a name, or ErrNotFound.
 func (s Certificates) File(ctx context.Context, name string) (TLSFile, error) {
-	f, err := table.One(ctx, s.read, tlsFileTable.Scan, tlsFileTable.From()+" where name = $1", name)
-	return f, s.Classify(err)
+	f, err := table.One(ctx, s.db.read, tlsFileTable.Scan, tlsFileTable.From()+" where name = $1", name)
+	return f, s.db.Classify(err)
 }
 
 // FilesBelow returns names that begin with a text, in order and after one of them.
 func (s Certificates) FilesBelow(ctx context.Context, beginning, after string, limit int) ([]string, error) {
-	list, err := table.All(ctx, s.read, table.ScanText, "select name from tls_files where substr(name, 1, $1) = $2 and name > $3 order by name limit $4",
+	list, err := table.All(ctx, s.db.read, table.ScanText, "select name from tls_files where substr(name, 1, $1) = $2 and name > $3 order by name limit $4",
 		utf8.RuneCountInString(beginning), beginning, after, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // DeleteFiles deletes the file of a name, and those below it as in a folder.
 func (s Certificates) DeleteFiles(ctx context.Context, name string) error {
 	below := name + "/"
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "delete from tls_files where name = $1 or substr(name, 1, $2) = $3", name, utf8.RuneCountInString(below), below)
 		return err
 	})
@@ -68,7 +68,7 @@ func (s Certificates) DeleteFiles(ctx context.Context, name string) error {
 // Lock takes a name for a holder until a time, or prolongs that the holder has it, and
 // reports whether the holder has it. What another held is over after its time.
 func (s Certificates) Lock(ctx context.Context, name, holder string, now, until inventory.Instant) (held bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := table.Exec(ctx, tx, `insert into tls_locks (name, holder, until) values ($1, $2, $3)
 			on conflict (name) do update set holder = excluded.holder, until = excluded.until
 			where tls_locks.holder = excluded.holder or tls_locks.until <= $4`, name, holder, int64(until), int64(now))
@@ -80,8 +80,14 @@ func (s Certificates) Lock(ctx context.Context, name, holder string, now, until 
 
 // Unlock gives a name up that a holder has.
 func (s Certificates) Unlock(ctx context.Context, name, holder string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "delete from tls_locks where name = $1 and holder = $2", name, holder)
 		return err
 	})
 }
+
+// Certificates is what certificate authorities gave, and which server asks them.
+type Certificates struct{ db *db }
+
+// NewCertificates returns Certificates on a database.
+func NewCertificates(db *db) Certificates { return Certificates{db} }

@@ -27,8 +27,8 @@ var challengeUseTable = table.New("challenge_uses", new(ChallengeUse), func(c *t
 
 // UsedBy returns by whom the answer to a challenge was used; ErrNotFound: by nobody.
 func (s Challenges) UsedBy(ctx context.Context, id string) (string, error) {
-	by, err := table.One(ctx, s.read, table.ScanText, usedByText, id)
-	return by, s.Classify(err)
+	by, err := table.One(ctx, s.db.read, table.ScanText, usedByText, id)
+	return by, s.db.Classify(err)
 }
 
 const usedByText = "select used_by from challenge_uses where id = $1"
@@ -42,7 +42,7 @@ func (s Challenges) Use(ctx context.Context, list []ChallengeUse) (map[string]st
 	slices.SortStableFunc(list, func(a, b ChallengeUse) int { return cmp.Compare(a.ID, b.ID) })
 	list = slices.CompactFunc(list, func(a, b ChallengeUse) bool { return a.ID == b.ID })
 	var by map[string]string
-	err := s.inSession(ctx, func(session engine.Session) error {
+	err := s.db.inSession(ctx, func(session engine.Session) error {
 		by = make(map[string]string, len(list))
 		won := map[string]bool{}
 		var steps []engine.Step
@@ -68,7 +68,7 @@ func (s Challenges) Use(ctx context.Context, list []ChallengeUse) (map[string]st
 		}
 		return session.Run(ctx, steps)
 	})
-	return by, s.Classify(err)
+	return by, s.db.Classify(err)
 }
 
 // useStep stores some uses, those that are not stored yet.
@@ -95,10 +95,16 @@ func useStep(part []ChallengeUse, won map[string]bool) engine.Step {
 // PruneChallenges deletes at most limit uses of challenges that were over before, and
 // returns how many.
 func (s Challenges) PruneChallenges(ctx context.Context, before inventory.Instant, limit int) (deleted int64, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		deleted, err = table.Exec(ctx, tx, "delete from challenge_uses where id in (select id from challenge_uses where expires_at < $1 order by expires_at limit $2)",
 			int64(before), limit)
 		return err
 	})
 	return deleted, err
 }
+
+// Challenges is the answers of strangers to challenges that were used.
+type Challenges struct{ db *db }
+
+// NewChallenges returns Challenges on a database.
+func NewChallenges(db *db) Challenges { return Challenges{db} }

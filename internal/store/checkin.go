@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"fmt"
+	"sync"
 
+	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/table"
@@ -147,3 +149,22 @@ var scanTable = table.NewIn("scans", "event_id", new(ScanRow), func(c *table.Col
 	s.Override = s.OverrideBy != ""
 	return nil
 })
+
+// CheckIns is the lists of the check-in, scans and admissions.
+type CheckIns struct {
+	db *db
+	// lastSlot has, by event, the newest slot of scans that this process has marked.
+	lastSlot *sync.Map
+}
+
+// NewCheckIns returns the check-ins of a database.
+func NewCheckIns(d *db) CheckIns { return CheckIns{d, &sync.Map{}} }
+
+// Seal is what the scan is sealed by.
+func (s *ScanRow) Seal() [16]byte {
+	c := audit.Scan{
+		Device: s.Device, ID: s.ID, List: s.List, Ticket: s.Ticket, Gate: s.Gate, Verdict: string(s.Verdict), OverrideBy: s.OverrideBy,
+		Online: s.Online, At: s.At, ReceivedAt: s.ReceivedAt,
+	}
+	return c.Seal()
+}

@@ -15,10 +15,10 @@ import (
 // moveAll lets tickets in and out where they may come in again, each after the
 // other in one transaction.
 func (s CheckIns) moveAll(ctx context.Context, event string, list []Entering) (out []Entered, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		out = make([]Entered, len(list))
-		if s.enterDoor != "" {
-			if _, err := tx.ExecContext(ctx, s.enterDoor, event); err != nil {
+		if s.db.enterDoor != "" {
+			if _, err := tx.ExecContext(ctx, s.db.enterDoor, event); err != nil {
 				return err
 			}
 		}
@@ -27,7 +27,7 @@ func (s CheckIns) moveAll(ctx context.Context, event string, list []Entering) (o
 			var v *TicketView
 			if order, unit, ok := id.UnitOf(e.Scan.Ticket); ok && e.May != nil {
 				v, err = ticketView(ctx, tx, event, order, unit, e.Scan.Ticket)
-				if err != nil && !errors.Is(s.Classify(err), ErrNotFound) {
+				if err != nil && !errors.Is(s.db.Classify(err), ErrNotFound) {
 					return err
 				}
 			}
@@ -156,7 +156,7 @@ type Overriding struct {
 // has used the name of the scan for another ticket.
 func (s CheckIns) Override(ctx context.Context, event string, o Overriding, now inventory.Instant) (Entered, error) {
 	var out Entered
-	err := s.withTx(ctx, func(tx *sql.Tx) error {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 		scan := o.Scan
 		scan.Verdict, scan.Online, scan.Override = checkin.Admit, true, true
 		n := ScanRow{Scan: scan, Counts: true, OverrideBy: o.By, OverrideReason: o.Why, ReceivedAt: now}

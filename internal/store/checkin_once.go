@@ -3,12 +3,13 @@ package store
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"fmt"
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -21,24 +22,6 @@ import (
 // while a table is empty, and then reads all of it at each scan of the evening.
 // The second lets in. The third records who came in, and reads of the others who
 // is in already.
-
-// scanSizes are how many scans a statement takes; a batch is made of those that
-// fit, the large ones first, so that a handful of texts stays prepared.
-var scanSizes = []int{64, 16, 4, 1}
-
-// parts yields parts of a list, each of one of the sizes.
-func parts[T any](list []T) iter.Seq[[]T] {
-	return func(yield func([]T) bool) {
-		for _, size := range scanSizes {
-			for len(list) >= size {
-				if !yield(list[:size]) {
-					return
-				}
-				list = list[size:]
-			}
-		}
-	}
-}
 
 // admission is a batch of scans on its way.
 type admission struct {
@@ -55,12 +38,12 @@ type admission struct {
 // enterOnce lets tickets in where each comes in once.
 func (s CheckIns) enterOnce(ctx context.Context, event string, list []Entering) ([]Entered, error) {
 	var a *admission
-	err := s.inSession(ctx, func(session engine.Session) error {
+	err := s.db.inSession(ctx, func(session engine.Session) error {
 		a = &admission{event: event, list: list, out: make([]Entered, len(list))}
 		if err := a.tickets(ctx, session); err != nil {
 			return err
 		}
-		if err := a.enter(ctx, s.db, session); err != nil {
+		if err := a.enter(ctx, s, session); err != nil {
 			return err
 		}
 		return a.named(ctx, session)
@@ -117,10 +100,10 @@ func (e *Entering) asks(v *TicketView) checkin.Verdict {
 
 // enter inserts what may come in and is not in yet, records the scans that came
 // in, and says of the others by whom their tickets are in.
-func (a *admission) enter(ctx context.Context, s *db, session engine.Session) error {
+func (a *admission) enter(ctx context.Context, s CheckIns, session engine.Session) error {
 	var steps []engine.Step
-	if len(a.asked) > 0 && s.enterDoor != "" { // what is given back until now is seen by the inserts
-		steps = append(steps, engine.Step{SQL: s.enterDoor, Args: []any{a.event}})
+	if len(a.asked) > 0 && s.db.enterDoor != "" { // what is given back until now is seen by the inserts
+		steps = append(steps, engine.Step{SQL: s.db.enterDoor, Args: []any{a.event}})
 	}
 	a.won = make(map[checkin.Stay]checkin.Key, len(a.asked))
 	for part := range parts(a.asked) {
@@ -291,3 +274,46 @@ func (a *admission) named(ctx context.Context, session engine.Session) error {
 	}
 	return fmt.Errorf("store: %d came in, and %d scans were stored", len(a.won), a.recorded)
 }
+
+// markSlots says in which slots the scans of a transaction came in.
+func markSlots(ctx context.Context, tx *sql.Tx, event string, scans ...*ScanRow) error {
+	marked := map[int64]bool{}
+	for _, n := range scans {
+		slot := audit.SlotOf(n.ReceivedAt)
+		if marked[slot] {
+			continue
+		}
+		marked[slot] = true
+		if _, err := scanSlotTable.InsertUnless(ctx, tx, &scanSlot{event, slot}, scanSlotTable.Otherwise); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// slotSteps are the steps that say in which slots scans came in. Of a door that is busy
+// only the first batch of each ten minutes has one.
+func (s CheckIns) slotSteps(event string, scans []*checkin.Scan) (steps []engine.Step, marked []int64, err error) {
+	for _, sc := range scans {
+		slot := audit.SlotOf(sc.At)
+		if last, ok := s.lastSlot.Load(event); ok && last.(int64) == slot || slices.Contains(marked, slot) {
+			continue
+		}
+		step, err := scanSlotTable.InsertStep("", &scanSlot{event, slot}, scanSlotTable.Otherwise)
+		if err != nil {
+			return nil, nil, err
+		}
+		steps, marked = append(steps, step), append(marked, slot)
+	}
+	return steps, marked, nil
+}
+
+type scanSlot struct {
+	EventID string
+	Slot    int64
+}
+
+var scanSlotTable = table.New("scan_slots", new(scanSlot), func(c *table.Columns, v *scanSlot) {
+	c.Key("event_id", &v.EventID)
+	c.NumberKey("slot", &v.Slot)
+})

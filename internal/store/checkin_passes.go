@@ -68,14 +68,14 @@ func (p *CheckinPass) deed(a audit.Action) audit.Deed {
 // CreatePass stores a pass. ErrConflict: its id is taken. ErrLimit: the event has MaxPasses
 // that a phone can use; ErrPassesEver: it has had MaxPassesEver.
 func (s CheckIns) CreatePass(ctx context.Context, p CheckinPass) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := s.lockEventRow(ctx, tx, p.EventID); err != nil {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		if err := lockEventRow(ctx, s.db, tx, p.EventID); err != nil {
 			return err
 		}
 		if err := createPass(ctx, tx, &p); err != nil {
 			return err
 		}
-		return s.recordOf(ctx, tx, p.EventID, p.deed(audit.CheckinPassCreated))
+		return recordOf(ctx, s.db, tx, p.EventID, p.deed(audit.CheckinPassCreated))
 	})
 }
 
@@ -106,15 +106,15 @@ type PassView struct {
 
 // Passes returns the passes of an event, by id.
 func (s CheckIns) Passes(ctx context.Context, event string) ([]PassView, error) {
-	list, err := table.All(ctx, s.read, scanPassView, passViewText+" where p.event_id = $1 order by p.id", event)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, scanPassView, passViewText+" where p.event_id = $1 order by p.id", event)
+	return list, s.db.Classify(err)
 }
 
 // Pass returns a pass of an event, or ErrNotFound.
 func (s CheckIns) Pass(ctx context.Context, event, pass string) (*PassView, error) {
-	v, err := table.One(ctx, s.read, scanPassView, passViewText+" where p.event_id = $1 and p.id = $2", event, pass)
+	v, err := table.One(ctx, s.db.read, scanPassView, passViewText+" where p.event_id = $1 and p.id = $2", event, pass)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &v, nil
 }
@@ -150,14 +150,14 @@ func (s CheckIns) passBy(ctx context.Context, column, hash string) (*PassOfPhone
 	if hash == "" {
 		return nil, ErrNotFound
 	}
-	p, err := table.One(ctx, s.read, func(r engine.Row, v *PassOfPhone) error {
+	p, err := table.One(ctx, s.db.read, func(r engine.Row, v *PassOfPhone) error {
 		c := table.Scanning()
 		passTable.Into(c, &v.CheckinPass)
 		c.Text("org_id", &v.OrgID)
 		return c.From(r)
 	}, "select "+passTable.As("p")+", e.org_id from checkin_passes p join events e on e.id = p.event_id where p."+column+" = $1", hash)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &p, nil
 }
@@ -165,8 +165,8 @@ func (s CheckIns) passBy(ctx context.Context, column, hash string) (*PassOfPhone
 // RedeemPass gives a pass to the phone with a token of that hash. The same token again
 // changes nothing. A refusal changes nothing, but that another phone tried is counted.
 func (s CheckIns) RedeemPass(ctx context.Context, event, pass, tokenHash string, now inventory.Instant) (why checkin.PassRefusal, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		p, err := lockPass(ctx, tx, s.forUpdate, event, pass)
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
+		p, err := lockPass(ctx, tx, s.db.forUpdate, event, pass)
 		if err != nil {
 			return err
 		}
@@ -186,7 +186,7 @@ func (s CheckIns) RedeemPass(ctx context.Context, event, pass, tokenHash string,
 		if err != nil {
 			return err
 		}
-		return s.recordOf(ctx, tx, event, p.deed(audit.CheckinPassRedeemed))
+		return recordOf(ctx, s.db, tx, event, p.deed(audit.CheckinPassRedeemed))
 	})
 	return why, err
 }
@@ -194,8 +194,8 @@ func (s CheckIns) RedeemPass(ctx context.Context, event, pass, tokenHash string,
 // ChangePass changes the name and the hours of a pass by what change makes of it, whose
 // errors are returned. ErrNotFound: there is none.
 func (s CheckIns) ChangePass(ctx context.Context, event, pass string, change func(*CheckinPass) error) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		p, err := lockPass(ctx, tx, s.forUpdate, event, pass)
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		p, err := lockPass(ctx, tx, s.db.forUpdate, event, pass)
 		if err != nil {
 			return err
 		}
@@ -208,15 +208,15 @@ func (s CheckIns) ChangePass(ctx context.Context, event, pass string, change fun
 		if err != nil || p.Commitment() == was {
 			return err
 		}
-		return s.recordOf(ctx, tx, event, p.deed(audit.CheckinPassChanged))
+		return recordOf(ctx, s.db, tx, event, p.deed(audit.CheckinPassChanged))
 	})
 }
 
 // EndPass ends a pass, or ErrNotFound. Whether its phone is trusted decides if its late scans
 // are taken.
 func (s CheckIns) EndPass(ctx context.Context, event, pass string, now inventory.Instant, trusted bool) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		p, err := lockPass(ctx, tx, s.forUpdate, event, pass)
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		p, err := lockPass(ctx, tx, s.db.forUpdate, event, pass)
 		if err != nil {
 			return err
 		}
@@ -224,7 +224,7 @@ func (s CheckIns) EndPass(ctx context.Context, event, pass string, now inventory
 		if err != nil || deed == nil {
 			return err
 		}
-		return s.recordOf(ctx, tx, event, *deed)
+		return recordOf(ctx, s.db, tx, event, *deed)
 	})
 }
 
@@ -243,11 +243,11 @@ func endPass(ctx context.Context, tx *sql.Tx, p *CheckinPass, now inventory.Inst
 // ReplacePass ends a pass and stores another for the same place, which fresh makes of it, in
 // one step. ErrNotFound: there is no such pass. Otherwise as CreatePass.
 func (s CheckIns) ReplacePass(ctx context.Context, event, pass string, now inventory.Instant, fresh func(CheckinPass) (CheckinPass, error)) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := s.lockEventRow(ctx, tx, event); err != nil {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		if err := lockEventRow(ctx, s.db, tx, event); err != nil {
 			return err
 		}
-		p, err := lockPass(ctx, tx, s.forUpdate, event, pass)
+		p, err := lockPass(ctx, tx, s.db.forUpdate, event, pass)
 		if err != nil {
 			return err
 		}
@@ -270,13 +270,13 @@ func (s CheckIns) ReplacePass(ctx context.Context, event, pass string, now inven
 		if ended != nil {
 			rows = append(rows, *ended)
 		}
-		return s.record(ctx, tx, org, "", rows...)
+		return record(ctx, s.db, tx, org, "", rows...)
 	})
 }
 
 // SeePass notes that the phone of a pass has called.
 func (s CheckIns) SeePass(ctx context.Context, event, pass string, now inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "update checkin_passes set seen_at = $1 where event_id = $2 and id = $3 and seen_at < $4", int64(now), event, pass, int64(now))
 		return err
 	})
@@ -289,11 +289,11 @@ func lockPass(ctx context.Context, tx *sql.Tx, forUpdate, event, pass string) (*
 
 // PassNames returns what the passes of an event are called, by id.
 func (s CheckIns) PassNames(ctx context.Context, event string) (map[string]string, error) {
-	list, err := table.All(ctx, s.read, func(r engine.Row, v *[2]string) error { return r.Scan(&v[0], &v[1]) },
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, v *[2]string) error { return r.Scan(&v[0], &v[1]) },
 		"select id, name from checkin_passes where event_id = $1", event)
 	names := make(map[string]string, len(list))
 	for _, p := range list {
 		names[p[0]] = p[1]
 	}
-	return names, s.Classify(err)
+	return names, s.db.Classify(err)
 }

@@ -47,7 +47,7 @@ func (s CheckIns) SyncScans(ctx context.Context, event string, scans []checkin.S
 		fresh[i] = ScanRow{Scan: scans[i], ReceivedAt: now}
 	}
 	var out []SyncedScan
-	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		out, err = s.sync(ctx, tx, event, fresh)
 		return err
 	})

@@ -62,9 +62,9 @@ var checkoutTable = table.New("checkouts", new(Checkout), func(c *table.Columns,
 // provider already, that one. account is that of an organization which is to be paid, "" for
 // the installation's. ErrStale: no new orders are paid to it any more.
 func (s Payments) OpenCheckout(ctx context.Context, c Checkout, account string, watch Job) (open Checkout, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		c.Ref, c.URL, c.State, c.Attempt = "", "", CheckoutOpen, 0
-		takes, err := s.takesOrders(ctx, tx, account)
+		takes, err := takesOrders(ctx, s.db, tx, account)
 		if err != nil {
 			return err
 		}
@@ -77,7 +77,7 @@ func (s Payments) OpenCheckout(ctx context.Context, c Checkout, account string, 
 		}
 		if n == 1 {
 			open = c
-			return s.insertJob(ctx, tx, watch)
+			return s.db.insertJob(ctx, tx, watch)
 		}
 		open, err = table.One(ctx, tx, checkoutTable.Scan, "select "+checkoutTable.Columns+` from checkouts
 			where event_id = $1 and order_id = $2 and provider = $3 and state = 'open'`, c.EventID, c.OrderID, c.Provider)
@@ -93,7 +93,7 @@ func (s Payments) OpenCheckout(ctx context.Context, c Checkout, account string, 
 // unless somebody noted something else since was was read or the page is there.
 // asked is false then, and nothing was changed.
 func (s Payments) AskForCheckout(ctx context.Context, was *Checkout, next Checkout) (asked bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := table.Exec(ctx, tx, `update checkouts set attempt = $1, asked = $2, asked_at = $3
 			where event_id = $4 and id = $5 and attempt = $6 and asked = $7 and ref = ''`,
 			next.Attempt, next.Asked, int64(next.AskedAt), was.EventID, was.ID, was.Attempt, was.Asked)
@@ -106,7 +106,7 @@ func (s Payments) AskForCheckout(ctx context.Context, was *Checkout, next Checko
 // PageOfCheckout notes what the provider calls a checkout and where it is. Told
 // again it changes nothing, and noted is false.
 func (s Payments) PageOfCheckout(ctx context.Context, event, id, ref, url string) (noted bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := table.Exec(ctx, tx, "update checkouts set ref = $1, url = $2 where event_id = $3 and id = $4 and ref = ''", ref, url, event, id)
 		noted = n == 1
 		return err
@@ -116,9 +116,9 @@ func (s Payments) PageOfCheckout(ctx context.Context, event, id, ref, url string
 
 // Checkout returns a checkout, or ErrNotFound.
 func (s Payments) Checkout(ctx context.Context, event, id string) (*Checkout, error) {
-	c, err := table.One(ctx, s.read, checkoutTable.Scan, "select "+checkoutTable.Columns+" from checkouts"+table.WithID, event, id)
+	c, err := table.One(ctx, s.db.read, checkoutTable.Scan, "select "+checkoutTable.Columns+" from checkouts"+table.WithID, event, id)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &c, nil
 }
@@ -128,9 +128,9 @@ func (s Payments) CheckoutByRef(ctx context.Context, provider, ref string) (*Che
 	if ref == "" {
 		return nil, ErrNotFound
 	}
-	c, err := table.One(ctx, s.read, checkoutTable.Scan, "select "+checkoutTable.Columns+" from checkouts where provider = $1 and ref = $2 and ref <> ''", provider, ref)
+	c, err := table.One(ctx, s.db.read, checkoutTable.Scan, "select "+checkoutTable.Columns+" from checkouts where provider = $1 and ref = $2 and ref <> ''", provider, ref)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &c, nil
 }
@@ -139,8 +139,8 @@ func (s Payments) CheckoutByRef(ctx context.Context, provider, ref string) (*Che
 // order has few; asked for them by id, SQLite would read all of the event's, which
 // are in that order, rather than sort these.
 func (s Payments) OrderCheckouts(ctx context.Context, event, order string) ([]Checkout, error) {
-	list, err := table.All(ctx, s.read, checkoutTable.Scan, orderCheckoutsSQL, event, order)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, checkoutTable.Scan, orderCheckoutsSQL, event, order)
+	return list, s.db.Classify(err)
 }
 
 var orderCheckoutsSQL = "select " + checkoutTable.Columns + ` from checkouts
@@ -189,9 +189,9 @@ func scanWatched(r engine.Row, w *Watched) error {
 // ErrNotFound. A watch looks every few minutes at each order that waits for its
 // payment, so this is one statement.
 func (s Payments) WatchedCheckout(ctx context.Context, event, id string) (*Watched, error) {
-	w, err := table.One(ctx, s.read, scanWatched, watchedSQL, event, id)
+	w, err := table.One(ctx, s.db.read, scanWatched, watchedSQL, event, id)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &w, nil
 }
@@ -199,15 +199,15 @@ func (s Payments) WatchedCheckout(ctx context.Context, event, id string) (*Watch
 // CheckoutsToLook returns open checkouts of all events which were to be looked at
 // before t, the longest overdue first.
 func (s Payments) CheckoutsToLook(ctx context.Context, t inventory.Instant, limit int) ([]Watched, error) {
-	list, err := table.All(ctx, s.read, scanWatched, toLookSQL, int64(t), limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, scanWatched, toLookSQL, int64(t), limit)
+	return list, s.db.Classify(err)
 }
 
 // LookedAtCheckout records the status of a checkout after its provider was asked: if
 // it was open, its state, the order's deadline and when to look again. standing is
 // how it stood before; a provider that has said something else since is newer.
 func (s Payments) LookedAtCheckout(ctx context.Context, c *Checkout, standing string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, `update checkouts set state = $1, deadline = $2, look_at = $3,
 			standing = case when standing = $4 then $5 else standing end
 			where event_id = $6 and id = $7 and state = 'open'`,
@@ -216,40 +216,20 @@ func (s Payments) LookedAtCheckout(ctx context.Context, c *Checkout, standing st
 	})
 }
 
-// insertJob inserts a job in a transaction of ours.
-func (s *db) insertJob(ctx context.Context, tx *sql.Tx, j Job) error {
-	step := s.jobStep(j)
-	_, err := table.Exec(ctx, tx, step.SQL, step.Args...)
-	return err
-}
-
-// jobStep inserts a job as River itself would. A job for later is available from then on:
-// River's own state for that is looked at every five seconds only.
-func (s *db) jobStep(j Job) engine.Step {
-	if j.At == 0 {
-		return engine.Step{SQL: JobText, Args: []any{j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts}}
-	}
-	var at any = j.At.Time()
-	if s.eng.Name() == "sqlite" {
-		at = riverTime(j.At)
-	}
-	return engine.Step{
-		SQL:  "insert into river_job (kind, args, queue, priority, max_attempts, scheduled_at) values ($1, $2, $3, $4, $5, $6)",
-		Args: []any{j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts, at},
-	}
-}
-
-// riverTime is a time as River's driver for SQLite writes and compares it.
-func riverTime(at inventory.Instant) string { return at.Time().Format("2006-01-02 15:04:05.999") }
-
 // InsertJobs inserts jobs that belong to no other change.
 func (s Jobs) InsertJobs(ctx context.Context, jobs ...Job) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		for _, j := range jobs {
-			if err := s.insertJob(ctx, tx, j); err != nil {
+			if err := s.db.insertJob(ctx, tx, j); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
 }
+
+// Jobs is rows for the job queue.
+type Jobs struct{ db *db }
+
+// NewJobs returns Jobs on a database.
+func NewJobs(db *db) Jobs { return Jobs{db} }

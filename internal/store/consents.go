@@ -159,7 +159,7 @@ var purposesSQL = "select " + consentPurposeTable.As("p") + `, v.document from c
 // the organization has most of them.
 func (s Consents) MakePurpose(ctx context.Context, p ConsentPurpose, document string, most int64) error {
 	p.Version = 1
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := consentPurposeTable.InsertRow(ctx, tx, &p); err != nil {
 			return err
 		}
@@ -173,15 +173,15 @@ func (s Consents) MakePurpose(ctx context.Context, p ConsentPurpose, document st
 		case n > most:
 			return ErrLimit
 		}
-		return s.record(ctx, tx, p.OrgID, "", audit.Deed{Subject: p.ID, Action: audit.ConsentPurposeMade, Commitment: p.Commitment(document)})
+		return record(ctx, s.db, tx, p.OrgID, "", audit.Deed{Subject: p.ID, Action: audit.ConsentPurposeMade, Commitment: p.Commitment(document)})
 	})
 }
 
 // ChangePurpose changes a purpose: other words make another version, and end ends it.
 // ErrNotFound. ErrConflict: it has ended. ErrLimit: it has most versions.
 func (s Consents) ChangePurpose(ctx context.Context, org, purpose string, words func(before string) (document string, err error), end bool, most int64, now inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		p, err := table.One(ctx, tx, consentPurposeTable.Scan, consentPurposeTable.From()+" where org_id = $1 and id = $2"+s.eng.ForUpdate(), org, purpose)
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		p, err := table.One(ctx, tx, consentPurposeTable.Scan, consentPurposeTable.From()+" where org_id = $1 and id = $2"+s.db.eng.ForUpdate(), org, purpose)
 		if err != nil {
 			return err
 		}
@@ -215,36 +215,36 @@ func (s Consents) ChangePurpose(ctx context.Context, org, purpose string, words 
 		if err := table.ExecOne(ctx, tx, "update consent_purposes set version = $1, ended_at = $2 where org_id = $3 and id = $4", p.Version, int64(p.EndedAt), org, purpose); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, org, "", audit.Deed{Subject: purpose, Action: audit.ConsentPurposeChanged, Commitment: p.Commitment(document)})
+		return record(ctx, s.db, tx, org, "", audit.Deed{Subject: purpose, Action: audit.ConsentPurposeChanged, Commitment: p.Commitment(document)})
 	})
 }
 
 // Purposes returns the purposes of an organization, the oldest first: as many as it may have.
 func (s Consents) Purposes(ctx context.Context, org string, limit int) ([]ConsentPurposeView, error) {
-	list, err := table.All(ctx, s.read, scanPurpose, purposesSQL+"where p.org_id = $1 order by p.created_at, p.id limit $2", org, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, scanPurpose, purposesSQL+"where p.org_id = $1 order by p.created_at, p.id limit $2", org, limit)
+	return list, s.db.Classify(err)
 }
 
 // Purpose returns a purpose, or ErrNotFound.
 func (s Consents) Purpose(ctx context.Context, org, purpose string) (*ConsentPurposeView, error) {
-	v, err := table.One(ctx, s.read, scanPurpose, purposesSQL+"where p.org_id = $1 and p.id = $2", org, purpose)
+	v, err := table.One(ctx, s.db.read, scanPurpose, purposesSQL+"where p.org_id = $1 and p.id = $2", org, purpose)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &v, nil
 }
 
 // Versions returns the versions of the words of a purpose, the newest first.
 func (s Consents) Versions(ctx context.Context, org, purpose string, limit int) ([]ConsentVersion, error) {
-	list, err := table.All(ctx, s.read, consentVersionTable.Scan, consentVersionTable.From()+" where org_id = $1 and purpose_id = $2 order by version desc limit $3", org, purpose, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, consentVersionTable.Scan, consentVersionTable.From()+" where org_id = $1 and purpose_id = $2 order by version desc limit $3", org, purpose, limit)
+	return list, s.db.Classify(err)
 }
 
 // Version returns a version of the words of a purpose, or ErrNotFound.
 func (s Consents) Version(ctx context.Context, org, purpose string, version int64) (*ConsentVersion, error) {
-	v, err := table.One(ctx, s.read, consentVersionTable.Scan, consentVersionTable.From()+" where org_id = $1 and purpose_id = $2 and version = $3", org, purpose, version)
+	v, err := table.One(ctx, s.db.read, consentVersionTable.Scan, consentVersionTable.From()+" where org_id = $1 and purpose_id = $2 and version = $3", org, purpose, version)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &v, nil
 }
@@ -258,7 +258,7 @@ type ConsentCounts struct {
 
 // Counts counts the consents to each purpose of an organization; those without any are missing.
 func (s Consents) Counts(ctx context.Context, org string) (map[string]ConsentCounts, error) {
-	list, err := table.All(ctx, s.read, func(r engine.Row, v *ConsentCounts) error {
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, v *ConsentCounts) error {
 		return r.Scan(&v.PurposeID, &v.Given, &v.Withdrawn, &v.People)
 	}, `select l.purpose_id, cast(sum(case when l.action = 'given' then 1 else 0 end) as bigint), cast(sum(case when l.action = 'withdrawn' then 1 else 0 end) as bigint),
 		(select count(distinct c.code) from consents c where c.org_id = $1 and c.purpose_id = l.purpose_id)
@@ -267,14 +267,14 @@ func (s Consents) Counts(ctx context.Context, org string) (map[string]ConsentCou
 	for _, v := range list {
 		found[v.PurposeID] = v
 	}
-	return found, s.Classify(err)
+	return found, s.db.Classify(err)
 }
 
 // SetAsked makes purposes what an event asks for from now on. ErrNotFound: one of them is not
 // the organization's, or has ended.
 func (s Consents) SetAsked(ctx context.Context, org, event string, purposes []string, now inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := s.lockEventRow(ctx, tx, event); err != nil {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		if err := lockEventRow(ctx, s.db, tx, event); err != nil {
 			return err
 		}
 		before, err := table.All(ctx, tx, table.ScanText, "select purpose_id from event_consents where event_id = $1 and until = 0", event)
@@ -295,7 +295,7 @@ func (s Consents) SetAsked(ctx context.Context, org, event string, purposes []st
 			if slices.Contains(before, p) {
 				continue
 			}
-			ended, err := table.One(ctx, tx, table.ScanInt, "select ended_at from consent_purposes where org_id = $1 and id = $2"+s.eng.ForUpdate(), org, p)
+			ended, err := table.One(ctx, tx, table.ScanInt, "select ended_at from consent_purposes where org_id = $1 and id = $2"+s.db.eng.ForUpdate(), org, p)
 			switch {
 			case err != nil:
 				return err
@@ -310,7 +310,7 @@ func (s Consents) SetAsked(ctx context.Context, org, event string, purposes []st
 		if !changed {
 			return nil
 		}
-		return s.recordOf(ctx, tx, event, audit.Deed{Subject: event, Action: audit.ConsentsAsked, Commitment: CommitAsked(event, purposes)})
+		return recordOf(ctx, s.db, tx, event, audit.Deed{Subject: event, Action: audit.ConsentsAsked, Commitment: CommitAsked(event, purposes)})
 	})
 }
 
@@ -322,9 +322,9 @@ func CommitAsked(event string, purposes []string) string {
 
 // Asked returns the purposes that an event asks for now, in the order in which they were made.
 func (s Consents) Asked(ctx context.Context, event string, limit int) ([]ConsentPurposeView, error) {
-	list, err := table.All(ctx, s.read, scanPurpose, purposesSQL+`join event_consents e on e.org_id = p.org_id and e.purpose_id = p.id
+	list, err := table.All(ctx, s.db.read, scanPurpose, purposesSQL+`join event_consents e on e.org_id = p.org_id and e.purpose_id = p.id
 		where e.event_id = $1 and e.until = 0 and p.ended_at = 0 order by p.created_at, p.id limit $2`, event, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // ConsentView is the consent of a person to a purpose as it stands: the latest of those that
@@ -338,7 +338,7 @@ type ConsentView struct {
 // WhoConsents returns of whom a consent to a purpose stands, by their codes, codes greater
 // than after.
 func (s Consents) WhoConsents(ctx context.Context, org, purpose, after string, limit int) ([]ConsentView, error) {
-	list, err := table.All(ctx, s.read, func(r engine.Row, v *ConsentView) error {
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, v *ConsentView) error {
 		c := table.Scanning()
 		c.Add(&v.EventID, &v.EventTitle, &v.UserID, &v.Email, &v.Name)
 		ConsentTable.Into(c, &v.Consent)
@@ -349,7 +349,7 @@ func (s Consents) WhoConsents(ctx context.Context, org, purpose, after string, l
 			where d.org_id = c.org_id and d.purpose_id = c.purpose_id and d.code = c.code
 			and (d.at > c.at or d.at = c.at and (d.event_id > c.event_id or d.event_id = c.event_id and d.thing_id > c.thing_id)))
 		order by c.code limit $4`, org, purpose, after, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // StoredConsent is an entry of the record with the event that it is of.
@@ -367,7 +367,7 @@ func (s Consents) RecordOf(ctx context.Context, org, code string) ([]StoredConse
 	if code == "" {
 		return nil, nil
 	}
-	list, err := table.All(ctx, s.read, func(r engine.Row, v *StoredConsent) error {
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, v *StoredConsent) error {
 		c := table.Scanning()
 		c.Add(&v.EventID, &v.EventTitle, &v.Kind, &v.Document)
 		ConsentLogTable.Into(c, &v.ConsentEntry)
@@ -377,7 +377,7 @@ func (s Consents) RecordOf(ctx context.Context, org, code string) ([]StoredConse
 		join consent_purposes p on p.org_id = l.org_id and p.id = l.purpose_id
 		join consent_versions v on v.org_id = l.org_id and v.purpose_id = l.purpose_id and v.version = l.version
 		where l.org_id = $1 and l.code = $2 order by l.at desc, l.event_id, l.thing_id, l.purpose_id, l.action limit $3`, org, code, maxRecord)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // StandingOf returns the consents of a person that stand, of each purpose the latest, and of
@@ -410,7 +410,7 @@ func (s Consents) Withdraw(ctx context.Context, org, code, purpose, actor, reaso
 		event string
 		Consent
 	}
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		gone, err := table.All(ctx, tx, func(r engine.Row, v *row) error {
 			c := table.Scanning()
 			c.Add(&v.event)
@@ -435,3 +435,9 @@ func (s Consents) Withdraw(ctx context.Context, org, code, purpose, actor, reaso
 	})
 	return n, err
 }
+
+// Consents is what people may agree to for marketing and sponsors, and who did.
+type Consents struct{ db *db }
+
+// NewConsents returns Consents on a database.
+func NewConsents(db *db) Consents { return Consents{db} }

@@ -62,7 +62,7 @@ var pushTable = table.New("push_subscriptions", new(pushRow), func(c *table.Colu
 
 // PutContact stores a contact as a whole, without its subscriptions.
 func (s Contacts) PutContact(ctx context.Context, c Contact) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := contactTable.InsertUnless(ctx, tx, &c, contactTable.Replace[1])
 		return err
 	})
@@ -71,7 +71,7 @@ func (s Contacts) PutContact(ctx context.Context, c Contact) error {
 // MuteContact stores since when a person wants nothing that can be left out; 0:
 // they want it.
 func (s Contacts) MuteContact(ctx context.Context, org, person string, since, now inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := contactTable.InsertUnless(ctx, tx, &Contact{OrgID: org, PersonKey: person, MutedAt: since, UpdatedAt: now},
 			"on conflict (org_id, person_key) do update set muted_at = excluded.muted_at, updated_at = excluded.updated_at")
 		return err
@@ -83,10 +83,10 @@ func (s Contacts) ContactsOf(ctx context.Context, org string, keys []string) (ma
 	found := make(map[string]*Contact, len(keys))
 	for part := range slices.Chunk(keys, table.MaxInList) {
 		in, args := table.InList(2, part)
-		list, err := table.All(ctx, s.read, contactTable.Scan, "select "+contactTable.Columns+" from contacts where org_id = $1 and person_key in ("+in+")",
+		list, err := table.All(ctx, s.db.read, contactTable.Scan, "select "+contactTable.Columns+" from contacts where org_id = $1 and person_key in ("+in+")",
 			append([]any{org}, args...)...)
 		if err != nil {
-			return nil, s.Classify(err)
+			return nil, s.db.Classify(err)
 		}
 		if len(list) == 0 {
 			continue
@@ -94,10 +94,10 @@ func (s Contacts) ContactsOf(ctx context.Context, org string, keys []string) (ma
 		for i := range list {
 			found[list[i].PersonKey] = &list[i]
 		}
-		browsers, err := table.All(ctx, s.read, pushTable.Scan, pushTable.From()+" where org_id = $1 and person_key in ("+in+") order by person_key, id",
+		browsers, err := table.All(ctx, s.db.read, pushTable.Scan, pushTable.From()+" where org_id = $1 and person_key in ("+in+") order by person_key, id",
 			append([]any{org}, args...)...)
 		if err != nil {
-			return nil, s.Classify(err)
+			return nil, s.db.Classify(err)
 		}
 		for i := range browsers {
 			if c := found[browsers[i].PersonKey]; c != nil {
@@ -111,7 +111,7 @@ func (s Contacts) ContactsOf(ctx context.Context, org string, keys []string) (ma
 // AddPush stores where a browser of a person takes messages; the same id again
 // replaces it.
 func (s Contacts) AddPush(ctx context.Context, org, person string, p PushSubscription) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := contactTable.InsertUnless(ctx, tx, &Contact{OrgID: org, PersonKey: person, PushAt: p.CreatedAt, UpdatedAt: p.CreatedAt},
 			"on conflict (org_id, person_key) do update set push_at = excluded.push_at, updated_at = excluded.updated_at")
 		if err != nil {
@@ -124,7 +124,7 @@ func (s Contacts) AddPush(ctx context.Context, org, person string, p PushSubscri
 
 // RemovePush forgets a subscription; one that is not there is no error.
 func (s Contacts) RemovePush(ctx context.Context, org, person, id string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "delete from push_subscriptions where org_id = $1 and person_key = $2 and id = $3", org, person, id)
 		return err
 	})
@@ -155,12 +155,12 @@ func suppress(ctx context.Context, q table.Querier, now inventory.Instant, v *Su
 
 // Suppress stores that an address is not written to again.
 func (s Contacts) Suppress(ctx context.Context, v Suppression) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error { return suppress(ctx, tx, v.CreatedAt, &v) })
+	return s.db.withTx(ctx, func(tx *sql.Tx) error { return suppress(ctx, tx, v.CreatedAt, &v) })
 }
 
 // Lift allows an address again, or ErrNotFound.
 func (s Contacts) Lift(ctx context.Context, org, channel, address string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		return table.ExecOne(ctx, tx, "delete from suppressions where org_id = $1 and channel = $2 and address = $3", org, channel, address)
 	})
 }
@@ -171,10 +171,10 @@ func (s Contacts) Suppressed(ctx context.Context, org string, addresses []string
 	found := map[string]Suppression{}
 	for part := range slices.Chunk(addresses, table.MaxInList) {
 		in, args := table.InList(2, part)
-		list, err := table.All(ctx, s.read, suppressionTable.Scan, suppressionTable.From()+" where org_id = $1 and channel in ('mail', 'sms', 'push') and address in ("+in+")",
+		list, err := table.All(ctx, s.db.read, suppressionTable.Scan, suppressionTable.From()+" where org_id = $1 and channel in ('mail', 'sms', 'push') and address in ("+in+")",
 			append([]any{org}, args...)...)
 		if err != nil {
-			return nil, s.Classify(err)
+			return nil, s.db.Classify(err)
 		}
 		for _, v := range list {
 			found[v.Address] = v
@@ -186,7 +186,7 @@ func (s Contacts) Suppressed(ctx context.Context, org string, addresses []string
 // ForgetContact takes the personal data out of a contact: phone, zone, browsers.
 // What its person did not want stays not wanted.
 func (s Contacts) ForgetContact(ctx context.Context, org, person string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if _, err := table.Exec(ctx, tx, "delete from push_subscriptions where org_id = $1 and person_key = $2", org, person); err != nil {
 			return err
 		}
@@ -194,3 +194,9 @@ func (s Contacts) ForgetContact(ctx context.Context, org, person string) error {
 		return err
 	})
 }
+
+// Contacts is how people want to be reached, and addresses that are not written to.
+type Contacts struct{ db *db }
+
+// NewContacts returns Contacts on a database.
+func NewContacts(db *db) Contacts { return Contacts{db} }

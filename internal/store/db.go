@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -39,9 +38,6 @@ type db struct {
 	// unversioned: the row of a venue is not written by its holder, which would wait like a
 	// lock. Only control tests set it.
 	unversioned bool
-	// blind: bookings are decided without those that are stored. Only tests set it, to see that
-	// a room is booked twice then.
-	blind bool
 	// enterDoor and watchDoor keep those who come in apart from a batch that asks who
 	// did: see engine.Engine.Doors. Control tests take them away.
 	enterDoor, watchDoor string
@@ -49,24 +45,9 @@ type db struct {
 	// signing is the key that signs the heads of organizations; see SignWith.
 	signing atomic.Pointer[ed25519.PrivateKey]
 
-	layouts layouts
-
 	trouble    trouble
 	writeCheck writeCheck
 	standbys   standbys
-
-	// lastSlot has, by event, the newest slot of scans that this process has marked.
-	lastSlot sync.Map
-
-	// Of a venue, what is asked for at once is read, looked at and booked together.
-	venuesRead gathering[struct{}, *VenueRooms]
-	looks      gathering[bookCall, struct{}]
-	books      gathering[bookCall, *Booking]
-	houses     versions[*VenueRooms]
-	calendars  versions[*sharedCalendar]
-	// enoughCalls are as many as the calendar of a venue is read for; fewer use what is kept.
-	// Only tests change it.
-	enoughCalls int
 
 	heldRead, heldJobs held // of the pools for queries and for jobs, on SQLite
 }
@@ -92,8 +73,8 @@ func (s *db) Guards() Guards {
 // BeginSession begins a transaction on a connection of the engine's own.
 func (s *db) BeginSession(ctx context.Context) (engine.Session, error) { return s.eng.Begin(ctx) }
 
-// Open opens the database. It does not migrate: see Migrate.
-func Open(ctx context.Context, c Config) (*Store, error) {
+// openDB opens a database.
+func openDB(ctx context.Context, c Config) (*db, error) {
 	var eng engine.Engine
 	var err error
 	switch scheme, rest, _ := strings.Cut(c.URL, ":"); scheme {
@@ -115,30 +96,26 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		log = slog.New(slog.DiscardHandler)
 	}
 	p := eng.Pools()
-	d := &db{eng: eng, log: log, read: p.Read, write: p.Write, lockEvent: eng.LockEvent(), forUpdate: eng.ForUpdate(), enoughCalls: 4}
-	if err := d.gatherBookings(); err != nil {
-		return nil, errors.Join(err, eng.Close())
+	d := &db{eng: eng, log: log, read: p.Read, write: p.Write, lockEvent: eng.LockEvent(), forUpdate: eng.ForUpdate()}
+	d.enterDoor, d.watchDoor = eng.Doors()
+	d.heldRead.db, d.heldJobs.db = d.read, p.Jobs
+	if err := d.read.PingContext(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("store: open: %w", d.Classify(err)), eng.Close())
 	}
-	s := newStore(d)
-	s.enterDoor, s.watchDoor = eng.Doors()
-	s.heldRead.db, s.heldJobs.db = s.read, p.Jobs
-	if err := s.read.PingContext(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("store: open: %w", s.Classify(err)), eng.Close())
-	}
-	return s, nil
+	return d, nil
 }
 
 // Close closes all connections.
-func (s *Store) Close() error { return s.eng.Close() }
+func (s *db) Close() error { return s.eng.Close() }
 
 // Engine is "sqlite" or "postgres".
-func (s *Store) Engine() string { return s.eng.Name() }
+func (s *db) Engine() string { return s.eng.Name() }
 
 // OneWriter reports whether a transaction that writes waits for all others that do.
-func (s *Store) OneWriter() bool { return s.eng.ForUpdate() == "" }
+func (s *db) OneWriter() bool { return s.eng.ForUpdate() == "" }
 
 // JobsDB is the connection pool for the job queue.
-func (s *Store) JobsDB() *sql.DB { return s.eng.Pools().Jobs }
+func (s *db) JobsDB() *sql.DB { return s.eng.Pools().Jobs }
 
 // Classify gives an error of the database the error of this package that it
 // means; errors.Is finds both.
@@ -259,3 +236,7 @@ func cutOff(ctx context.Context, err error) error {
 }
 
 func (s *db) reader(q table.Querier) table.Reader { return table.NewReader(q, s.eng) }
+
+// SignWith gives the key that signs the heads of organizations from now on. Without one
+// they are not signed, of which verify tells.
+func (s *db) SignWith(key ed25519.PrivateKey) { s.signing.Store(&key) }

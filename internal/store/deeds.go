@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"crypto/ed25519"
 	"database/sql"
 	"time"
 
@@ -68,10 +67,6 @@ func byDefault(ctx context.Context, actor string) context.Context {
 	return WithBy(ctx, by)
 }
 
-// SignWith gives the key that signs the heads of organizations from now on. Without one
-// they are not signed, of which verify tells.
-func (s *Store) SignWith(key ed25519.PrivateKey) { s.signing.Store(&key) }
-
 // Deed is a row of the chain of an organization with its hash.
 type Deed struct {
 	audit.Deed
@@ -111,9 +106,9 @@ const (
 	setHeadText = "update organizations set audit_seq = $1, audit_hash = $2, audit_sig = $3 where id = $4"
 )
 
-// follow gives rows their place after the head, which becomes the last of them, and
+// chainDeeds gives rows their place after the head, which becomes the last of them, and
 // returns them with the signature.
-func (s *db) ChainDeeds(by By, org string, head *orgHead, rows []audit.Deed) (chained []Deed, sig []byte) {
+func chainDeeds(db *db, by By, org string, head *orgHead, rows []audit.Deed) (chained []Deed, sig []byte) {
 	for i := range rows {
 		rows[i].Seq, rows[i].At, rows[i].Actor = head.seq+int64(i)+1, by.At, by.Actor
 	}
@@ -123,7 +118,7 @@ func (s *db) ChainDeeds(by By, org string, head *orgHead, rows []audit.Deed) (ch
 		head.seq, head.hash = rows[i].Seq, h
 	}
 	sig = []byte{}
-	if key := s.signing.Load(); key != nil {
+	if key := db.signing.Load(); key != nil {
 		sig = audit.SignOrganization(*key, org, head.seq, head.hash)
 	}
 	return chained, sig
@@ -134,12 +129,12 @@ func (s *db) ChainDeeds(by By, org string, head *orgHead, rows []audit.Deed) (ch
 // from here on.
 //
 // What changes access is in the security log besides; detail is what it says.
-func (s *db) record(ctx context.Context, q table.Querier, org, detail string, rows ...audit.Deed) error {
-	head, err := table.One(ctx, q, func(r engine.Row, h *orgHead) error { return h.scan(r) }, headText+s.eng.LockEvent(), org)
+func record(ctx context.Context, db *db, q table.Querier, org, detail string, rows ...audit.Deed) error {
+	head, err := table.One(ctx, q, func(r engine.Row, h *orgHead) error { return h.scan(r) }, headText+db.eng.LockEvent(), org)
 	if err != nil {
 		return err
 	}
-	chained, sig := s.ChainDeeds(byOf(ctx), org, &head, rows)
+	chained, sig := chainDeeds(db, byOf(ctx), org, &head, rows)
 	for i := range chained {
 		if _, err := deedTable.InsertIn(ctx, q, org, &chained[i], ""); err != nil {
 			return err
@@ -153,7 +148,7 @@ func (s *db) record(ctx context.Context, q table.Querier, org, detail string, ro
 			continue
 		}
 		e := SecurityEntry{OrgID: org, Action: string(rows[i].Action), Subject: rows[i].Subject, Detail: detail}
-		if err := s.note(ctx, q, e); err != nil {
+		if err := note(ctx, db, q, e); err != nil {
 			return err
 		}
 	}
@@ -161,12 +156,12 @@ func (s *db) record(ctx context.Context, q table.Querier, org, detail string, ro
 }
 
 // recordOf is record for the organization of an event.
-func (s *db) recordOf(ctx context.Context, q table.Querier, event string, deed audit.Deed) error {
+func recordOf(ctx context.Context, db *db, q table.Querier, event string, deed audit.Deed) error {
 	org, err := table.One(ctx, q, table.ScanText, orgOfEvent, event)
 	if err != nil {
 		return err
 	}
-	return s.record(ctx, q, org, "", deed)
+	return record(ctx, db, q, org, "", deed)
 }
 
 const orgOfEvent = "select org_id from events where id = $1"
@@ -174,17 +169,17 @@ const orgOfEvent = "select org_id from events where id = $1"
 // RecordInBatch locks the head of an organization in a batch, and returns the steps that write
 // one more row of its chain. There are none without such an organization: the database
 // refuses what else the batch writes of it.
-func (s *db) RecordInBatch(ctx context.Context, session engine.Session, by By, org string, done audit.Deed) ([]engine.Step, error) {
+func (s Organizations) RecordInBatch(ctx context.Context, session engine.Session, by By, org string, done audit.Deed) ([]engine.Step, error) {
 	var head orgHead
 	found := false
-	err := session.Run(ctx, []engine.Step{{SQL: headText + s.eng.LockEvent(), Args: []any{org}, Row: func(r engine.Row) error {
+	err := session.Run(ctx, []engine.Step{{SQL: headText + s.db.eng.LockEvent(), Args: []any{org}, Row: func(r engine.Row) error {
 		found = true
 		return head.scan(r)
 	}}})
 	if err != nil || !found {
 		return nil, err
 	}
-	deeds, sig := s.ChainDeeds(by, org, &head, []audit.Deed{done})
+	deeds, sig := chainDeeds(s.db, by, org, &head, []audit.Deed{done})
 	row, err := deedTable.InsertStep(org, &deeds[0], "")
 	return []engine.Step{row, {SQL: setHeadText, Args: []any{head.seq, head.hash[:], sig, org}}}, err
 }
@@ -196,9 +191,9 @@ const MaxHeads = 100
 // the chain of their organization, and returns how many: MaxHeads when there may be
 // more. No batch waits for it, or an event would wait for others.
 func (s Organizations) TakeHeads(ctx context.Context, org string) (taken int, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		// Of two who do so at once, the second has to see what the first took.
-		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.LockEvent(), org); err != nil {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.db.eng.LockEvent(), org); err != nil {
 			return err
 		}
 		heads, err := table.All(ctx, tx, func(r engine.Row, d *audit.Deed) error {
@@ -210,7 +205,7 @@ func (s Organizations) TakeHeads(ctx context.Context, org string) (taken int, er
 		if taken = len(heads); err != nil || taken == 0 {
 			return err
 		}
-		return s.record(ctx, tx, org, "", heads...)
+		return record(ctx, s.db, tx, org, "", heads...)
 	})
 	return taken, err
 }
@@ -227,16 +222,6 @@ func commitKey(k *APIKey) string {
 
 func commitMember(m *Member) string {
 	c := audit.Member{ID: m.ID, Org: m.OrgID, Role: m.Role, Address: m.Address, Salt: m.Salt}
-	return c.Commitment()
-}
-
-func commitWebhook(e *WebhookEndpoint) string {
-	c := audit.Webhook{ID: e.ID, Org: e.OrgID, URL: e.URL, Types: e.Types, SecretVersion: e.SecretVersion}
-	return c.Commitment()
-}
-
-func commitPaymentAccount(a *PaymentAccount) string {
-	c := audit.PaymentAccount{ID: a.ID, Org: a.OrgID, Provider: a.Provider, State: a.State, Version: a.Version}
 	return c.Commitment()
 }
 

@@ -79,12 +79,12 @@ func (s Deliveries) AddDeliveries(ctx context.Context, list []Delivery, jobs ...
 	if len(list)+len(jobs) == 0 {
 		return nil, nil
 	}
-	texts, err := s.deliveryTexts(ctx)
+	texts, err := deliveryTexts(ctx, s.db)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
-	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) (err error) {
-		if added, err = addDeliveries(ctx, heldTx{tx, texts}, list); err != nil {
+	err = s.db.inTx(ctx, s.db.eng.Pools().Jobs, nil, func(tx *sql.Tx) (err error) {
+		if added, err = addDeliveries(ctx, newHeldTx(tx, texts), list); err != nil {
 			return err
 		}
 		return insertJobs(ctx, tx, jobs)
@@ -94,13 +94,13 @@ func (s Deliveries) AddDeliveries(ctx context.Context, list []Delivery, jobs ...
 
 // deliveryTexts prepares the statements of addDeliveries on SQLite, where parsing an
 // insert of 64 rows is a third of the cost of sending their mails; nil elsewhere.
-func (s *db) deliveryTexts(ctx context.Context) (map[string]*sql.Stmt, error) {
-	if s.eng.Name() != "sqlite" {
+func deliveryTexts(ctx context.Context, db *db) (map[string]*sql.Stmt, error) {
+	if db.eng.Name() != "sqlite" {
 		return nil, nil
 	}
 	texts := make(map[string]*sql.Stmt, len(insertDeliveriesText))
 	for _, text := range insertDeliveriesText {
-		st, err := s.heldJobs.get(ctx, text) //nolint:sqlclosecheck // it is held
+		st, err := db.heldJobs.get(ctx, text) //nolint:sqlclosecheck // it is held
 		if err != nil {
 			return nil, err
 		}
@@ -166,35 +166,26 @@ func rowsOfMarks(rows, columns int) string {
 	return b.String()
 }
 
-func insertJobs(ctx context.Context, q table.Querier, jobs []Job) error {
-	for _, j := range jobs {
-		if _, err := table.Exec(ctx, q, JobText, j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 const ready = "state = 'queued' and due_at = 0 and owner = ''"
 
 // ReadyOrgs returns organizations with deliveries for a channel that can go out now, by
 // ID, from IDs greater than after. It reads one index entry for each organization,
 // however many deliveries that has.
 func (s Deliveries) ReadyOrgs(ctx context.Context, channel, after string, limit int) ([]string, error) {
-	list, err := table.All(ctx, s.read, table.ScanText, `with recursive o(id) as (
+	list, err := table.All(ctx, s.db.read, table.ScanText, `with recursive o(id) as (
 			select min(org_id) from deliveries where channel = $1 and org_id > $2 and `+ready+`
 			union all
 			select (select min(d.org_id) from deliveries d where d.channel = $3 and d.org_id > o.id and d.state = 'queued' and d.due_at = 0 and d.owner = '')
 			from o where o.id is not null)
 		select id from o where id is not null limit $4`, channel, after, channel, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // TakeDeliveries gives a worker up to limit deliveries of an organization that can go
 // out now, the most urgent and oldest first, and counts an attempt of each.
 func (s Deliveries) TakeDeliveries(ctx context.Context, channel, org, worker string, limit int) ([]Delivery, error) {
 	var list []Delivery
-	err := s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) (err error) {
+	err := s.db.inTx(ctx, s.db.eng.Pools().Jobs, nil, func(tx *sql.Tx) (err error) {
 		list, err = table.All(ctx, tx, deliveryTable.Scan, `update deliveries set owner = $1, attempts = attempts + 1
 			where (event_id, message, channel) in (select event_id, message, channel from deliveries
 				where channel = $2 and org_id = $3 and `+ready+` order by urgency, created_at, seq limit $4) and `+ready+`
@@ -221,7 +212,7 @@ func byUrgency(a, b Delivery) int {
 // their number.
 func (s Deliveries) WakeDeliveries(ctx context.Context, now inventory.Instant, limit int) (int64, error) {
 	var n int64
-	err := s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) (err error) {
+	err := s.db.inTx(ctx, s.db.eng.Pools().Jobs, nil, func(tx *sql.Tx) (err error) {
 		n, err = table.Exec(ctx, tx, `update deliveries set due_at = 0 where (event_id, message, channel) in (
 				select event_id, message, channel from deliveries where state = 'queued' and due_at > 0 and owner = '' and due_at <= $1 order by due_at limit $2)
 			and state = 'queued' and due_at > 0 and owner = ''`, int64(now), limit)
@@ -232,14 +223,14 @@ func (s Deliveries) WakeDeliveries(ctx context.Context, now inventory.Instant, l
 
 // AnyLater reports whether a delivery has become due.
 func (s Deliveries) AnyLater(ctx context.Context, now inventory.Instant) (bool, error) {
-	list, err := table.All(ctx, s.read, table.ScanInt, "select 1 from deliveries where state = 'queued' and due_at > 0 and owner = '' and due_at <= $1 limit 1", int64(now))
-	return len(list) > 0, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, table.ScanInt, "select 1 from deliveries where state = 'queued' and due_at > 0 and owner = '' and due_at <= $1 limit 1", int64(now))
+	return len(list) > 0, s.db.Classify(err)
 }
 
 // Taken returns at most limit deliveries that a worker has taken and not finished.
 func (s Deliveries) Taken(ctx context.Context, worker string, limit int) ([]Delivery, error) {
-	list, err := table.All(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+" from deliveries where owner = $1 and owner <> '' and state = 'queued' limit $2", worker, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, deliveryTable.Scan, "select "+deliveryTable.Columns+" from deliveries where owner = $1 and owner <> '' and state = 'queued' limit $2", worker, limit)
+	return list, s.db.Classify(err)
 }
 
 func releaseDeliveries(ctx context.Context, q table.Querier, worker string) error {
@@ -264,7 +255,7 @@ var workerTable = table.New("workers", new(workerRow), func(c *table.Columns, v 
 // workers are alive. known is false if this worker was taken for dead: what it has taken
 // is no longer its own.
 func (s Deliveries) Heartbeat(ctx context.Context, worker string, first bool, now, before inventory.Instant) (alive int64, known bool, err error) {
-	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
+	err = s.db.inTx(ctx, s.db.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		known = true
 		if first {
 			if _, err := workerTable.InsertUnless(ctx, tx, &workerRow{worker, now}, workerTable.Replace[1]); err != nil {
@@ -311,5 +302,11 @@ func bury(ctx context.Context, q table.Querier, worker string) error {
 
 // Retire removes a worker that stops, and releases what it had taken.
 func (s Deliveries) Retire(ctx context.Context, worker string) error {
-	return s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error { return bury(ctx, tx, worker) })
+	return s.db.inTx(ctx, s.db.eng.Pools().Jobs, nil, func(tx *sql.Tx) error { return bury(ctx, tx, worker) })
 }
+
+// Deliveries is what became of messages on each channel.
+type Deliveries struct{ db *db }
+
+// NewDeliveries returns Deliveries on a database.
+func NewDeliveries(db *db) Deliveries { return Deliveries{db} }

@@ -44,7 +44,7 @@ func (s Deliveries) RecordOutcomes(ctx context.Context, worker string, now inven
 		}
 		groups[o] = append(groups[o], d.Message)
 	}
-	return s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
+	return s.db.inTx(ctx, s.db.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		for _, o := range order {
 			for part := range slices.Chunk(groups[o], table.MaxInList) {
 				if err := recordOutcome(ctx, tx, worker, now, o, part); err != nil {
@@ -98,10 +98,10 @@ func follow(ctx context.Context, q table.Querier, now inventory.Instant, d *Outc
 
 // DeliveryByKey returns a delivery, or ErrNotFound.
 func (s Deliveries) DeliveryByKey(ctx context.Context, event, message, channel string) (*Delivery, error) {
-	d, err := table.One(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+" from deliveries where event_id = $1 and message = $2 and channel = $3",
+	d, err := table.One(ctx, s.db.read, deliveryTable.Scan, "select "+deliveryTable.Columns+" from deliveries where event_id = $1 and message = $2 and channel = $3",
 		event, message, channel)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &d, nil
 }
@@ -111,20 +111,20 @@ func (s Deliveries) DeliveryByProvider(ctx context.Context, channel, providerID 
 	if providerID == "" {
 		return nil, ErrNotFound
 	}
-	d, err := table.One(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+" from deliveries where channel = $1 and provider_id = $2 and provider_id <> ''",
+	d, err := table.One(ctx, s.db.read, deliveryTable.Scan, "select "+deliveryTable.Columns+" from deliveries where channel = $1 and provider_id = $2 and provider_id <> ''",
 		channel, providerID)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &d, nil
 }
 
 // LastToldBy returns the newest delivery of an announcement to a person on a channel.
 func (s Deliveries) LastToldBy(ctx context.Context, event, person, channel string) (*Delivery, error) {
-	d, err := table.One(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+` from deliveries
+	d, err := table.One(ctx, s.db.read, deliveryTable.Scan, "select "+deliveryTable.Columns+` from deliveries
 		where event_id = $1 and person_id = $2 and announcement <> '' and channel = $3 order by created_at desc limit 1`, event, person, channel)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &d, nil
 }
@@ -140,7 +140,7 @@ func (s Deliveries) ReportDelivery(ctx context.Context, now inventory.Instant, r
 	if r.State != DeliveryDelivered && r.State != DeliveryBounced && r.State != DeliveryFailed {
 		return false, fmt.Errorf("store: a provider cannot report %q", r.State)
 	}
-	err = s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
+	err = s.db.inTx(ctx, s.db.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		n, err := table.Exec(ctx, tx, `update deliveries set state = $1, answer = $2, ended_at = $3
 			where event_id = $4 and message = $5 and channel = $6 and state = 'sent'`,
 			r.State, r.Answer, int64(now), r.EventID, r.Message, r.Channel)
@@ -168,11 +168,11 @@ func (s Deliveries) DeliveriesOf(ctx context.Context, event string, seqs []int64
 			names[i] = MessageOfSeq(seq)
 		}
 		in, args := table.InList(4, names)
-		list, err := table.All(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+` from deliveries
+		list, err := table.All(ctx, s.db.read, deliveryTable.Scan, "select "+deliveryTable.Columns+` from deliveries
 			where event_id = $1 and message >= $2 and message <= $3 and message in (`+in+") order by created_at, channel",
 			append([]any{event, slices.Min(names), slices.Max(names)}, args...)...)
 		if err != nil {
-			return nil, s.Classify(err)
+			return nil, s.db.Classify(err)
 		}
 		for _, d := range list {
 			found[d.Seq] = append(found[d.Seq], d)
@@ -183,9 +183,9 @@ func (s Deliveries) DeliveriesOf(ctx context.Context, event string, seqs []int64
 
 // Told returns the announcements that a person of an event was sent, newest first.
 func (s Deliveries) Told(ctx context.Context, event, person string, limit int) ([]Delivery, error) {
-	list, err := table.All(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+` from deliveries
+	list, err := table.All(ctx, s.db.read, deliveryTable.Scan, "select "+deliveryTable.Columns+` from deliveries
 		where event_id = $1 and person_id = $2 and announcement <> '' order by created_at desc, message limit $3`, event, person, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // DeadCursor is where a page of dead letters begins.
@@ -202,16 +202,16 @@ func (s Deliveries) DeadLetters(ctx context.Context, org string, after DeadCurso
 		older = ` and (ended_at, event_id, message, channel) < (cast($2 as bigint), cast($3 as text), cast($4 as text), cast($5 as text))`
 		args = append(args, after.EndedAt, after.EventID, after.Message, after.Channel)
 	}
-	list, err := table.All(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+" from deliveries where org_id = $1 and (state = 'failed' or state = 'bounced')"+older+
+	list, err := table.All(ctx, s.db.read, deliveryTable.Scan, "select "+deliveryTable.Columns+" from deliveries where org_id = $1 and (state = 'failed' or state = 'bounced')"+older+
 		fmt.Sprintf(" order by ended_at desc, event_id desc, message desc, channel desc limit %d", limit), args...)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // ReplayDelivery queues a dead letter again. It returns ErrNotFound if the organization
 // has no such delivery, and ErrStale if it has not failed or bounced.
 func (s Deliveries) ReplayDelivery(ctx context.Context, org, event, message, channel string) (*Delivery, error) {
 	var d Delivery
-	err := s.inTx(ctx, s.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
+	err := s.db.inTx(ctx, s.db.eng.Pools().Jobs, nil, func(tx *sql.Tx) error {
 		list, err := table.All(ctx, tx, deliveryTable.Scan, `update deliveries set state = 'queued', due_at = 0, owner = '', ended_at = 0, attempts = 0
 			where event_id = $1 and message = $2 and channel = $3 and org_id = $4 and (state = 'failed' or state = 'bounced')
 			returning `+deliveryTable.Columns, event, message, channel, org)
@@ -243,38 +243,38 @@ type DeliveryCount struct {
 
 // CountDeliveries counts the deliveries of an announcement.
 func (s Deliveries) CountDeliveries(ctx context.Context, event, announcement string) ([]DeliveryCount, error) {
-	list, err := table.All(ctx, s.read, func(r engine.Row, c *DeliveryCount) error { return r.Scan(&c.Channel, &c.State, &c.Count) },
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, c *DeliveryCount) error { return r.Scan(&c.Channel, &c.State, &c.Count) },
 		`select channel, state, cast(count(*) as bigint) from deliveries
 		where event_id = $1 and message >= $2 and message < $3 and announcement = $4 group by channel, state order by channel, state`,
 		event, announcement+".", announcement+"/", announcement)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // Waiting is how many deliveries of a channel are queued, and how long the oldest one
 // that can go out has waited, for the metrics.
 func (s Deliveries) Waiting(ctx context.Context, channel string, now inventory.Instant) (queued int64, oldest inventory.Micros, err error) {
 	since := int64(0)
-	queued, err = table.One(ctx, s.read, table.ScanInt, "select cast(count(*) as bigint) from deliveries where channel = $1 and "+ready, channel)
+	queued, err = table.One(ctx, s.db.read, table.ScanInt, "select cast(count(*) as bigint) from deliveries where channel = $1 and "+ready, channel)
 	if err == nil {
-		since, err = table.One(ctx, s.read, table.ScanInt, "select cast(coalesce(min(created_at), 0) as bigint) from deliveries where channel = $1 and "+ready, channel)
+		since, err = table.One(ctx, s.db.read, table.ScanInt, "select cast(coalesce(min(created_at), 0) as bigint) from deliveries where channel = $1 and "+ready, channel)
 	}
 	if err != nil || since == 0 {
-		return queued, 0, s.Classify(err)
+		return queued, 0, s.db.Classify(err)
 	}
 	return queued, inventory.Micros(int64(now) - since), nil
 }
 
 // QueuedDeliveries counts the queued deliveries of an event, taken or not.
 func (s Deliveries) QueuedDeliveries(ctx context.Context, event string) (int64, error) {
-	n, err := table.One(ctx, s.read, table.ScanInt, "select cast(count(*) as bigint) from deliveries where event_id = $1 and state = 'queued'", event)
-	return n, s.Classify(err)
+	n, err := table.One(ctx, s.db.read, table.ScanInt, "select cast(count(*) as bigint) from deliveries where event_id = $1 and state = 'queued'", event)
+	return n, s.db.Classify(err)
 }
 
 // DeliveriesOfEvent returns all deliveries of an event by message and channel,
 // for tests and exports; after is the last of the page before.
 func (s Deliveries) DeliveriesOfEvent(ctx context.Context, event string, after Delivery, limit int) ([]Delivery, error) {
-	list, err := table.All(ctx, s.read, deliveryTable.Scan, "select "+deliveryTable.Columns+` from deliveries
+	list, err := table.All(ctx, s.db.read, deliveryTable.Scan, "select "+deliveryTable.Columns+` from deliveries
 		where event_id = $1 and (message, channel) > (cast($2 as text), cast($3 as text)) order by message, channel limit $4`,
 		event, after.Message, after.Channel, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }

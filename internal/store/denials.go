@@ -38,7 +38,7 @@ var denialTable = table.New("provider_denials", new(ProviderDenial), func(c *tab
 // NoteDenial stores that a provider denies access. The jobs that tell the owners are
 // stored with it, unless they were told since toldSince; told reports whether they were.
 func (s Payments) NoteDenial(ctx context.Context, d ProviderDenial, toldSince inventory.Instant, jobs []Job) (told bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		d.EndedAt = 0
 		n, err := denialTable.InsertUnless(ctx, tx, &d, "on conflict (org_id, provider, action) do nothing")
 		if err != nil {
@@ -62,7 +62,7 @@ func (s Payments) NoteDenial(ctx context.Context, d ProviderDenial, toldSince in
 			return nil
 		}
 		for i := range jobs {
-			if err := s.insertJob(ctx, tx, jobs[i]); err != nil {
+			if err := s.db.insertJob(ctx, tx, jobs[i]); err != nil {
 				return err
 			}
 		}
@@ -74,13 +74,13 @@ func (s Payments) NoteDenial(ctx context.Context, d ProviderDenial, toldSince in
 // EndEventDenial is EndDenial for the organization of an event. It is asked after each page
 // that was made and each look at one, so where nothing was denied it is one query.
 func (s Payments) EndEventDenial(ctx context.Context, event, provider, action string, now inventory.Instant) error {
-	org, err := table.One(ctx, s.read, table.ScanText, `select d.org_id from events e join provider_denials d on d.org_id = e.org_id
+	org, err := table.One(ctx, s.db.read, table.ScanText, `select d.org_id from events e join provider_denials d on d.org_id = e.org_id
 		where e.id = $1 and d.provider = $2 and d.action = $3 and d.ended_at = 0`, event, provider, action)
 	switch {
 	case errors.Is(err, ErrNotFound):
 		return nil
 	case err != nil:
-		return s.Classify(err)
+		return s.db.Classify(err)
 	}
 	return s.EndDenial(ctx, org, provider, action, now)
 }
@@ -96,7 +96,7 @@ func (s Payments) EndDenial(ctx context.Context, org, provider, action string, n
 		if list[i].Provider != provider || list[i].Action != action {
 			continue
 		}
-		return s.withTx(ctx, func(tx *sql.Tx) error {
+		return s.db.withTx(ctx, func(tx *sql.Tx) error {
 			_, err := table.Exec(ctx, tx, `update provider_denials set ended_at = $1
 				where org_id = $2 and provider = $3 and action = $4 and ended_at = 0`, int64(now), org, provider, action)
 			return err
@@ -107,7 +107,7 @@ func (s Payments) EndDenial(ctx context.Context, org, provider, action string, n
 
 // Denials returns the denials of an organization that have not ended, by provider.
 func (s Payments) Denials(ctx context.Context, org string) ([]ProviderDenial, error) {
-	list, err := table.All(ctx, s.read, denialTable.Scan, "select "+denialTable.Columns+` from provider_denials
+	list, err := table.All(ctx, s.db.read, denialTable.Scan, "select "+denialTable.Columns+` from provider_denials
 		where org_id = $1 and ended_at = 0 order by provider, action`, org)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }

@@ -130,3 +130,14 @@ func (c *DetailsChange) Then(next *DetailsChange) *DetailsChange {
 	}
 	return &both
 }
+
+// EventRooms are the rooms that an event takes. Without a venue it takes none.
+type EventRooms struct {
+	VenueID string   `json:"venue_id,omitempty"`
+	Rooms   []string `json:"rooms,omitempty"`
+	// SetupMinutes and TeardownMinutes are nil where they are the venue's.
+	SetupMinutes    *int64 `json:"setup_minutes,omitempty"`
+	TeardownMinutes *int64 `json:"teardown_minutes,omitempty"`
+	Layout          string `json:"layout,omitempty"`
+	People          int64  `json:"people,omitempty"`
+}

@@ -27,11 +27,11 @@ var roomStrikeTable = table.New("waiting_room_strikes", new(RoomStrike), func(c 
 
 // DueDraws returns the events, in order and after one, whose draw can come a step further
 // by now.
-func (s Events) DueDraws(ctx context.Context, now inventory.Instant, after string, limit int) ([]string, error) {
-	ids, err := table.All(ctx, s.read, table.ScanText,
+func (s WaitingRooms) DueDraws(ctx context.Context, now inventory.Instant, after string, limit int) ([]string, error) {
+	ids, err := table.All(ctx, s.db.read, table.ScanText,
 		"select id from events where draw_due_at > 0 and draw_due_at <= $1 and archived_at = 0 and id > $2 order by id limit $3", int64(now), after, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: due draws: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: due draws: %w", s.db.Classify(err))
 	}
 	return ids, nil
 }
@@ -42,7 +42,7 @@ func (s Events) DueDraws(ctx context.Context, now inventory.Instant, after strin
 // The result is the tree of those who take part, by the checkpoint that their last batch
 // was signed with: its zero value when nobody does. ErrNotFound: there is no such event.
 func (s WaitingRooms) Seal(ctx context.Context, event string, ready func(*inventory.Event) error) (tree RoomCheckpoint, err error) {
-	err = s.inSession(ctx, func(session engine.Session) error {
+	err = s.db.inSession(ctx, func(session engine.Session) error {
 		e, room, err := s.locked(ctx, session, event)
 		if err != nil {
 			return err
@@ -78,8 +78,8 @@ func sealedStep(tree *RoomCheckpoint, event string, size int64) engine.Step {
 
 // Checkpoint returns the signed tree of a waiting room at a size, or ErrNotFound.
 func (s WaitingRooms) Checkpoint(ctx context.Context, event string, size int64) (RoomCheckpoint, error) {
-	c, err := table.One(ctx, s.read, roomCheckpointTable.Scan, roomCheckpointTable.From()+" where event_id = $1 and size = $2", event, size)
-	return c, s.Classify(err)
+	c, err := table.One(ctx, s.db.read, roomCheckpointTable.Scan, roomCheckpointTable.From()+" where event_id = $1 and size = $2", event, size)
+	return c, s.db.Classify(err)
 }
 
 // Strike strikes an entrant out of a draw, if may says that it is still time, and returns
@@ -87,7 +87,7 @@ func (s WaitingRooms) Checkpoint(ctx context.Context, event string, size int64) 
 // room's row, under which the draw is sealed. ErrNotFound: there is no such entrant.
 func (s WaitingRooms) Strike(ctx context.Context, strike RoomStrike, may func(*inventory.Event, *WaitingRoom) error) (RoomStrike, error) {
 	stored := RoomStrike{}
-	err := s.inSession(ctx, func(session engine.Session) error {
+	err := s.db.inSession(ctx, func(session engine.Session) error {
 		e, room, err := s.locked(ctx, session, strike.EventID)
 		switch {
 		case err != nil:
@@ -117,23 +117,23 @@ func (s WaitingRooms) Strike(ctx context.Context, strike RoomStrike, may func(*i
 
 // Struck returns for which reason an entrant was struck out of the draw; "": they were not.
 func (s WaitingRooms) Struck(ctx context.Context, event string, index int64) (reason string, err error) {
-	strike, err := table.One(ctx, s.read, roomStrikeTable.Scan, roomStrikeTable.From()+" where event_id = $1 and idx = $2", event, index)
+	strike, err := table.One(ctx, s.db.read, roomStrikeTable.Scan, roomStrikeTable.From()+" where event_id = $1 and idx = $2", event, index)
 	if errors.Is(err, ErrNotFound) {
 		return "", nil
 	}
-	return strike.Reason, s.Classify(err)
+	return strike.Reason, s.db.Classify(err)
 }
 
 // Strikes returns those who were struck out of a draw, in order, from an index on.
 func (s WaitingRooms) Strikes(ctx context.Context, event string, from int64, limit int) ([]RoomStrike, error) {
-	list, err := table.All(ctx, s.read, roomStrikeTable.Scan, roomStrikeTable.From()+" where event_id = $1 and idx >= $2 order by idx limit $3", event, from, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, roomStrikeTable.Scan, roomStrikeTable.From()+" where event_id = $1 and idx >= $2 order by idx limit $3", event, from, limit)
+	return list, s.db.Classify(err)
 }
 
 // Entrants returns those who joined a waiting room, in order, from an index on and below
 // another.
 func (s WaitingRooms) Entrants(ctx context.Context, event string, from, below int64, limit int) ([]RoomEntrant, error) {
-	list, err := table.All(ctx, s.read, roomEntrantTable.Scan,
+	list, err := table.All(ctx, s.db.read, roomEntrantTable.Scan,
 		roomEntrantTable.From()+" where event_id = $1 and idx >= $2 and idx < $3 order by idx limit $4", event, from, below, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }

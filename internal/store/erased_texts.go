@@ -20,7 +20,7 @@ const erasedWords = `{"subject":"` + ErasedText + `","body":["` + ErasedText + `
 // the words of announcements to nobody else. It goes first, because nobody can say
 // whose these are once the person is erased.
 func (s Erasures) ForgetTexts(ctx context.Context, event, person string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if _, err := table.Exec(ctx, tx, forgetHeldSQL, ErasedText, event, event, person); err != nil {
 			return err
 		}
@@ -69,6 +69,6 @@ var (
 // too: out of the log, where it stands until that is used anew. clean is false when
 // somebody reads an older state just now; then it is to be tried again.
 func (s Erasures) Scrub(ctx context.Context) (clean bool, err error) {
-	clean, err = s.eng.Scrub(ctx)
-	return clean, s.Classify(err)
+	clean, err = s.db.eng.Scrub(ctx)
+	return clean, s.db.Classify(err)
 }

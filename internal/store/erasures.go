@@ -33,17 +33,17 @@ var ErasureTable = table.New("erasures", new(ErasureRow), func(c *table.Columns,
 
 // ErasuresToKeep returns erasures that are not in the copy outside the database.
 func (s Erasures) ErasuresToKeep(ctx context.Context, limit int) ([]Erasure, error) {
-	rows, err := table.All(ctx, s.read, ErasureTable.Scan, ErasureTable.From()+" where not kept order by event_id, id limit $1", limit)
+	rows, err := table.All(ctx, s.db.read, ErasureTable.Scan, ErasureTable.From()+" where not kept order by event_id, id limit $1", limit)
 	list := make([]Erasure, len(rows))
 	for i := range rows {
 		list[i] = rows[i].Erasure
 	}
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // ErasureKept says that an erasure is in the copy.
 func (s Erasures) ErasureKept(ctx context.Context, e Erasure) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "update erasures set kept = true where event_id = $1 and id = $2", e.EventID, e.ID)
 		return err
 	})
@@ -53,9 +53,9 @@ func (s Erasures) ErasureKept(ctx context.Context, e Erasure) error {
 func (s Erasures) Erased(ctx context.Context, list []Erasure) (map[Erasure]bool, error) {
 	found := map[Erasure]bool{}
 	for _, e := range list {
-		n, err := table.One(ctx, s.read, table.ScanInt, "select count(*) from erasures where event_id = $1 and id = $2", e.EventID, e.ID)
+		n, err := table.One(ctx, s.db.read, table.ScanInt, "select count(*) from erasures where event_id = $1 and id = $2", e.EventID, e.ID)
 		if err != nil {
-			return nil, s.Classify(err)
+			return nil, s.db.Classify(err)
 		}
 		if n > 0 {
 			found[e] = true
@@ -64,46 +64,22 @@ func (s Erasures) Erased(ctx context.Context, list []Erasure) (map[Erasure]bool,
 	return found, nil
 }
 
-// TicketScan is a ticket at the door.
-type TicketScan struct {
-	Ticket, Gate, Verdict string
-	At                    inventory.Instant
-}
-
-// TicketScans returns what was scanned of some tickets of an event and let
-// somebody in or out.
-func (s CheckIns) TicketScans(ctx context.Context, event string, tickets []string) ([]TicketScan, error) {
-	var found []TicketScan
-	for part := range slices.Chunk(tickets, table.MaxInList) {
-		in, args := table.InList(2, part)
-		list, err := table.All(ctx, s.read, func(r engine.Row, f *TicketScan) error {
-			return r.Scan(&f.Ticket, (*int64)(&f.At), &f.Gate, &f.Verdict)
-		}, "select ticket_id, at, gate, verdict from scans where event_id = $1 and ticket_id in ("+in+") and counts order by at, device_id, scan_id",
-			append([]any{event}, args...)...)
-		if err != nil {
-			return nil, s.Classify(err)
-		}
-		found = append(found, list...)
-	}
-	return found, nil
-}
-
 // SoleOwner returns the names of organizations that have no owner but this address:
 // MaxMemberships at most.
-func (s Accounts) SoleOwner(ctx context.Context, address string) ([]string, error) {
-	list, err := table.All(ctx, s.read, table.ScanText, `select o.name from members m join organizations o on o.id = m.org_id
+func (s Erasures) SoleOwner(ctx context.Context, address string) ([]string, error) {
+	list, err := table.All(ctx, s.db.read, table.ScanText, `select o.name from members m join organizations o on o.id = m.org_id
 		where m.address = $1 and m.role = 'owner'
 			and not exists (select 1 from members x where x.org_id = m.org_id and x.role = 'owner' and x.id <> m.id)
 		order by o.name limit $2`, address, MaxMemberships)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // EraseAccount removes an account and all that hangs on it: its sessions,
 // passkeys, links and memberships. What its person has in events is not touched.
 // ErrNotFound, or ErrLastOwner.
-func (s Accounts) EraseAccount(ctx context.Context, account string, now inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		a, err := table.One(ctx, tx, accountTable.Scan, "select "+accountTable.Columns+" from accounts where id = $1"+s.eng.ForUpdate(), account)
+func (s Erasures) EraseAccount(ctx context.Context, account string, now inventory.Instant) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		a, err := table.One(ctx, tx, accountTable.Scan, "select "+accountTable.Columns+" from accounts where id = $1"+s.db.eng.ForUpdate(), account)
 		if err != nil {
 			return err
 		}
@@ -114,14 +90,14 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 		// In one order, as everybody does who locks several organizations.
 		slices.SortFunc(roles, func(a, b Membership) int { return strings.Compare(a.OrgID, b.OrgID) })
 		for _, m := range roles {
-			if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.ForUpdate(), m.OrgID); err != nil {
+			if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.db.eng.ForUpdate(), m.OrgID); err != nil {
 				return err
 			}
 			if err := notLastOwner(ctx, tx, m.OrgID, m.ID); err != nil {
 				return err
 			}
 		}
-		if err := s.removeMemberships(ctx, tx, a.Address); err != nil {
+		if err := removeMemberships(ctx, s.db, tx, a.Address); err != nil {
 			return err
 		}
 		for _, q := range []struct{ sql, arg string }{
@@ -141,7 +117,7 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 				return err
 			}
 		}
-		for _, step := range s.EraseMail("", a.Address) {
+		for _, step := range eraseMailSteps(s.db, "", a.Address) {
 			if _, err := table.Exec(ctx, tx, step.SQL, step.Args...); err != nil {
 				return err
 			}
@@ -153,7 +129,7 @@ func (s Accounts) EraseAccount(ctx context.Context, account string, now inventor
 
 // removeMemberships removes an address from all organizations, with a row in the chain
 // of each.
-func (s *db) removeMemberships(ctx context.Context, tx *sql.Tx, address string) error {
+func removeMemberships(ctx context.Context, db *db, tx *sql.Tx, address string) error {
 	gone, err := table.All(ctx, tx, func(r engine.Row, m *Member) error { return r.Scan(&m.OrgID, &m.ID) },
 		"delete from members where address = $1 returning org_id, id", address)
 	if err != nil {
@@ -165,9 +141,28 @@ func (s *db) removeMemberships(ctx context.Context, tx *sql.Tx, address string) 
 		if _, err := table.Exec(ctx, tx, `delete from billing where event_id = $1 and order_id in (select b.id from bookings b where b.org_id = $1 and b.created_by = $2)`, m.OrgID, m.ID); err != nil {
 			return err
 		}
-		if err := s.record(byDefault(ctx, m.ID), tx, m.OrgID, "", audit.Deed{Subject: m.ID, Action: audit.MemberRemoved}); err != nil {
+		if err := record(byDefault(ctx, m.ID), db, tx, m.OrgID, "", audit.Deed{Subject: m.ID, Action: audit.MemberRemoved}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// Erasures is the list of erased people.
+type Erasures struct{ db *db }
+
+// NewErasures returns Erasures on a database.
+func NewErasures(db *db) Erasures { return Erasures{db} }
+
+// forgetLogSalts erases the salts of the rows about people that the log of an event has.
+func (s Erasures) forgetLogSalts(ctx context.Context, tx *sql.Tx, event string, people []string) error {
+	// With the lock, because a log that grows writes the newest bundle anew.
+	if _, err := table.All(ctx, tx, table.ScanText, "select event_id from event_logs where event_id = $1"+s.db.eng.ForUpdate(), event); err != nil {
+		return err
+	}
+	salts := &logSalts{ctx: ctx, tx: tx, event: event, pages: map[int64][]byte{}, changed: map[int64]bool{}}
+	if err := salts.forget(people); err != nil {
+		return err
+	}
+	return salts.store()
 }

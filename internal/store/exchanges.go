@@ -15,8 +15,8 @@ func (s Tickets) ExchangeByID(ctx context.Context, exchange string) (*inventory.
 	if !ok {
 		return nil, ErrNotFound
 	}
-	x, err := table.One(ctx, s.read, ExchangeTable.Scan, "select "+ExchangeTable.Columns+" from exchanges"+table.WithID, event, exchange)
-	return &x, s.Classify(err)
+	x, err := table.One(ctx, s.db.read, ExchangeTable.Scan, "select "+ExchangeTable.Columns+" from exchanges"+table.WithID, event, exchange)
+	return &x, s.db.Classify(err)
 }
 
 // OpenExchanges returns the exchanges of tickets of an order that have not
@@ -26,13 +26,13 @@ func (s Tickets) OpenExchanges(ctx context.Context, order string) (map[string]in
 	if !ok {
 		return nil, ErrNotFound
 	}
-	list, err := table.All(ctx, s.read, ExchangeTable.Scan, "select "+ExchangeTable.Columns+` from exchanges
+	list, err := table.All(ctx, s.db.read, ExchangeTable.Scan, "select "+ExchangeTable.Columns+` from exchanges
 		where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 and ended_at = 0`, event, id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit))
 	open := make(map[string]inventory.Exchange, len(list))
 	for _, x := range list {
 		open[x.TicketID] = x
 	}
-	return open, s.Classify(err)
+	return open, s.db.Classify(err)
 }
 
 // OrderExchanges returns the exchanges of tickets of an order, ended ones among
@@ -42,15 +42,10 @@ func (s Tickets) OrderExchanges(ctx context.Context, order string, limit int) ([
 	if !ok {
 		return nil, ErrNotFound
 	}
-	list, err := table.All(ctx, s.read, ExchangeTable.Scan, "select "+ExchangeTable.Columns+` from exchanges
+	list, err := table.All(ctx, s.db.read, ExchangeTable.Scan, "select "+ExchangeTable.Columns+` from exchanges
 		where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 order by opened_seq desc limit $4`,
 		event, id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit), limit)
-	return list, s.Classify(err)
-}
-
-// Exchanges streams the exchanges of an event, by id.
-func (v *Snapshot) Exchanges(event string, fn func(*inventory.Exchange) error) error {
-	return rowsOf(v, exchanges, event, fn)
+	return list, s.db.Classify(err)
 }
 
 // attachExchange fills in the exchange that a message tells of, which leads to

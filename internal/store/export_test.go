@@ -14,22 +14,22 @@ import (
 // for the tests that show that each is needed.
 func (s *Store) RemoveGuards(lock, fence bool) {
 	if lock {
-		s.lockEvent = ""
+		s.db.lockEvent = ""
 	}
-	s.unfenced = fence
+	s.db.unfenced = fence
 }
 
 // RemoveRowLock takes the lock on the rows of venues, rooms and the like out of a store.
-func (s *Store) RemoveRowLock() { s.forUpdate, s.unversioned = "", true }
+func (s *Store) RemoveRowLock() { s.db.forUpdate, s.db.unversioned = "", true }
 
 // RemoveBookingDecision has bookings decided without those that are stored.
-func (s *Store) RemoveBookingDecision() { s.blind = true }
+func (s *Store) RemoveBookingDecision() { s.Venues.blind = true }
 
 // ReadTogether has each booking decided as of many that are asked for at once.
-func (s *Store) ReadTogether() { s.enoughCalls = 1 }
+func (s *Store) ReadTogether() { s.Venues.enoughCalls = 1 }
 
 // RemoveDoor takes what keeps those who come in apart from a batch that asks who did.
-func (s *Store) RemoveDoor() { s.enterDoor, s.watchDoor = "", "" }
+func (s *Store) RemoveDoor() { s.db.enterDoor, s.db.watchDoor = "", "" }
 
 // The statements that the till runs for each order, over and over.
 var (
@@ -78,29 +78,29 @@ func UpdatePeopleText() string { return postgres.UpdateText(PersonTable.Update[1
 
 // UpdateOpenTexts are the statements that PostgreSQL changes checkouts and payments with,
 // those of them that are in a state.
-func UpdateOpenTexts() (checkouts, payments string) {
+func UpdateOpenTexts() (ofCheckouts, ofPayments string) {
 	return postgres.UpdateText(updateCheckouts.Spec), postgres.UpdateText(updatePayments.Spec)
 }
 
 // LimitPages leaves an SQLite database no page more than it has.
 func (s *Store) LimitPages(ctx context.Context) error {
-	_, err := s.write.ExecContext(ctx, "pragma max_page_count = 1")
+	_, err := s.db.write.ExecContext(ctx, "pragma max_page_count = 1")
 	return err
 }
 
 // RootPage is the page of an SQLite table or index that every read of it begins with,
 // counted from 1, and the size of a page.
 func (s *Store) RootPage(ctx context.Context, name string) (page, size int64, err error) {
-	if page, err = table.One(ctx, s.read, table.ScanInt, "select rootpage from sqlite_master where name = $1", name); err != nil {
+	if page, err = table.One(ctx, s.db.read, table.ScanInt, "select rootpage from sqlite_master where name = $1", name); err != nil {
 		return 0, 0, err
 	}
-	size, err = table.One(ctx, s.read, table.ScanInt, "pragma page_size")
+	size, err = table.One(ctx, s.db.read, table.ScanInt, "pragma page_size")
 	return page, size, err
 }
 
 // CountWriteChecks is how many rows tries to write have left behind.
 func (s *Store) CountWriteChecks(ctx context.Context) int64 {
-	n, err := table.One(ctx, s.read, table.ScanInt, "select cast(count(*) as bigint) from write_checks")
+	n, err := table.One(ctx, s.db.read, table.ScanInt, "select cast(count(*) as bigint) from write_checks")
 	if err != nil {
 		return -1
 	}
@@ -109,9 +109,9 @@ func (s *Store) CountWriteChecks(ctx context.Context) int64 {
 
 // ForgetWriteCheck makes the next Writable try again.
 func (s *Store) ForgetWriteCheck() {
-	s.writeCheck.mu.Lock()
-	defer s.writeCheck.mu.Unlock()
-	s.writeCheck.ended = time.Time{}
+	s.db.writeCheck.mu.Lock()
+	defer s.db.writeCheck.mu.Unlock()
+	s.db.writeCheck.ended = time.Time{}
 }
 
 // MovedNames are the tables whose rows are moved, in order; NotMovedNames those whose rows

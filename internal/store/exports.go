@@ -38,7 +38,7 @@ var exportTable = table.New("exports", new(Export), func(c *table.Columns, v *Ex
 // CreateExport stores an export together with the job that makes it;
 // ErrConflict when the id is taken.
 func (s Exports) CreateExport(ctx context.Context, e Export, job Job) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		e.State, e.Rows, e.Size, e.FinishedAt, e.ExpiresAt = "queued", 0, 0, 0, 0
 		if err := exportTable.InsertRow(ctx, tx, &e); err != nil {
 			return err
@@ -50,7 +50,7 @@ func (s Exports) CreateExport(ctx context.Context, e Export, job Job) error {
 		if err != nil {
 			return err
 		}
-		return s.note(ctx, tx, SecurityEntry{OrgID: org, Action: ExportRequested, Subject: e.ID, Detail: e.Kind})
+		return note(ctx, s.db, tx, SecurityEntry{OrgID: org, Action: ExportRequested, Subject: e.ID, Detail: e.Kind})
 	})
 }
 
@@ -60,9 +60,9 @@ func (s Exports) ExportByID(ctx context.Context, export string) (*Export, error)
 	if !ok {
 		return nil, ErrNotFound
 	}
-	e, err := table.One(ctx, s.read, exportTable.Scan, "select "+exportTable.Columns+" from exports where event_id = $1 and id = $2", event, export)
+	e, err := table.One(ctx, s.db.read, exportTable.Scan, "select "+exportTable.Columns+" from exports where event_id = $1 and id = $2", event, export)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &e, nil
 }
@@ -72,8 +72,8 @@ const ExportPrefix = "exp_"
 
 // Exports returns the exports of an event, the latest first, at most limit.
 func (s Exports) ExportsPage(ctx context.Context, event string, limit int) ([]Export, error) {
-	list, err := table.All(ctx, s.read, exportTable.Scan, "select "+exportTable.Columns+" from exports where event_id = $1 order by id desc limit $2", event, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, exportTable.Scan, "select "+exportTable.Columns+" from exports where event_id = $1 order by id desc limit $2", event, limit)
+	return list, s.db.Classify(err)
 }
 
 // BeginExport takes an export to work on, from its beginning. false: it is
@@ -111,7 +111,7 @@ func (s Exports) moveExport(ctx context.Context, export, set, states string, arg
 		return false, ErrNotFound
 	}
 	var n int64
-	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		n, err = table.Exec(ctx, tx, "update exports set "+set+" where event_id = $1 and id = $2 and state in ("+states+")",
 			append([]any{event, export}, args...)...)
 		return err
@@ -122,9 +122,9 @@ func (s Exports) moveExport(ctx context.Context, export, set, states string, arg
 // DeadExports returns exports whose file is to be deleted: expired before now,
 // failed, cancelled.
 func (s Exports) DeadExports(ctx context.Context, now inventory.Instant, limit int) ([]Export, error) {
-	list, err := table.All(ctx, s.read, exportTable.Scan, "select "+exportTable.Columns+` from exports
+	list, err := table.All(ctx, s.db.read, exportTable.Scan, "select "+exportTable.Columns+` from exports
 		where file and expires_at > 0 and expires_at <= $1 order by expires_at limit $2`, int64(now), limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // ForgetExport says that the file of an export is deleted.
@@ -133,20 +133,15 @@ func (s Exports) ForgetExport(ctx context.Context, export string) error {
 	if !ok {
 		return ErrNotFound
 	}
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, `update exports set file = false, state = case when state = 'done' then 'expired' else state end
 			where event_id = $1 and id = $2 and expires_at > 0`, event, export)
 		return err
 	})
 }
 
-// AdmissionPosition is a place in the list of admissions.
-type AdmissionPosition struct{ List, Ticket string }
+// Exports is files that are made of the rows of an event.
+type Exports struct{ db *db }
 
-// Admissions returns a page of the people who came in, by list and ticket, after a position.
-func (s CheckIns) Admissions(ctx context.Context, event string, after AdmissionPosition, limit int) ([]AdmissionRow, error) {
-	list, err := table.All(ctx, s.read, admissionTable.Scan, admissionTable.From()+`
-		where event_id = $1 and (list_id, ticket_id) > (cast($2 as text), cast($3 as text)) order by list_id, ticket_id limit $4`,
-		event, after.List, after.Ticket, limit)
-	return list, s.Classify(err)
-}
+// NewExports returns Exports on a database.
+func NewExports(db *db) Exports { return Exports{db} }

@@ -68,14 +68,14 @@ func (s Tickets) ToHandOver(ctx context.Context, event, ticket string) ([]HandOv
 		no, with int64
 		buyer    string
 	}
-	rows, err := table.All(ctx, s.read, func(r engine.Row, v *row) error {
+	rows, err := table.All(ctx, s.db.read, func(r engine.Row, v *row) error {
 		return r.Scan(&v.no, &v.with, &v.TierID, &v.Tier, &v.buyer)
 	}, `select i.no, i.goes_with, t.id, t.name, h.person_id from holds h
 		join hold_items i on i.event_id = h.event_id and i.hold_id = h.id and i.state = 'live' and i.goes_with in (0, $3)
 		join tiers t on t.event_id = i.event_id and t.id = i.tier_id and t.kind <> ''
 		where h.event_id = $1 and h.id = $2 and h.state = 'confirmed' order by i.no`, event, order, unit)
 	if err != nil || len(rows) == 0 {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	names := []string{ticket}
 	for i := range rows {
@@ -85,17 +85,17 @@ func (s Tickets) ToHandOver(ctx context.Context, event, ticket string) ([]HandOv
 	in, args := table.InList(2, names)
 	args = append([]any{event}, args...)
 	holder, at := map[string]string{}, map[string]int64{}
-	_, err = table.All(ctx, s.read, func(r engine.Row, name *string) error {
+	_, err = table.All(ctx, s.db.read, func(r engine.Row, name *string) error {
 		var who string
 		err := r.Scan(name, &who)
 		holder[*name] = who
 		return err
 	}, "select ticket_id, holder_id from ticket_versions where event_id = $1 and ticket_id in ("+in+")", args...)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	// The lists are named, because admissions are found by list and ticket.
-	_, err = table.All(ctx, s.read, func(r engine.Row, name *string) error {
+	_, err = table.All(ctx, s.db.read, func(r engine.Row, name *string) error {
 		var first int64
 		err := r.Scan(name, &first)
 		at[*name] = first
@@ -103,7 +103,7 @@ func (s Tickets) ToHandOver(ctx context.Context, event, ticket string) ([]HandOv
 	}, `select ticket_id, min(at) from admissions where event_id = $1 and ticket_id in (`+in+`)
 		and list_id in (select l.id from checkin_lists l where l.event_id = $1 union all select '') group by ticket_id`, args...)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	var list []HandOver
 	for i := range rows {

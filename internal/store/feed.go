@@ -37,7 +37,7 @@ func (s Feeds) Changes(ctx context.Context, org string, after FeedPosition, limi
 		return nil, err
 	}
 	var list []FeedRow
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		ranges, err := table.All(ctx, tx, feedTable.Scan, feedTable.From()+`
 			where org_id = $1 and no >= $2 order by no limit $3`, org, after.No, limit+1)
 		if err != nil {
@@ -83,18 +83,6 @@ var feedTable = table.NewIn("feed", "org_id", new(feedRange), func(c *table.Colu
 	c.Number("gathered_at", (*int64)(&v.GatheredAt))
 })
 
-// ledgerMark is up to where the ledger of an event was read.
-type ledgerMark struct {
-	EventID string
-	Seq     int64
-}
-
-func markColumns(c *table.Columns, v *ledgerMark) {
-	c.Key("event_id", &v.EventID)
-	c.Changes(1)
-	c.Number("seq", &v.Seq)
-}
-
 var gatheredTable = table.New("feed_events", new(ledgerMark), markColumns)
 
 // news are the events of an organization whose ledger has grown since it was
@@ -110,11 +98,11 @@ func news(ctx context.Context, q table.Querier, org string) ([]feedRange, error)
 // wins, by the feed's primary key; the others find that it was done.
 func (s Feeds) gather(ctx context.Context, org string, now inventory.Instant) error {
 	for {
-		found, err := news(ctx, s.read, org)
+		found, err := news(ctx, s.db.read, org)
 		if err != nil || len(found) == 0 {
-			return s.Classify(err)
+			return s.db.Classify(err)
 		}
-		err = s.withTx(ctx, func(tx *sql.Tx) error { return appendNews(ctx, tx, org, now) })
+		err = s.db.withTx(ctx, func(tx *sql.Tx) error { return appendNews(ctx, tx, org, now) })
 		if err != nil && !errors.Is(err, ErrConflict) {
 			return err
 		}
@@ -144,3 +132,9 @@ func appendNews(ctx context.Context, tx *sql.Tx, org string, now inventory.Insta
 	}
 	return nil
 }
+
+// Feeds is the changes of an organization's events in one order.
+type Feeds struct{ db *db }
+
+// NewFeeds returns Feeds on a database.
+func NewFeeds(db *db) Feeds { return Feeds{db} }

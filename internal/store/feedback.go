@@ -36,9 +36,9 @@ var feedbackTable = table.New("feedback", new(Feedback), func(c *table.Columns, 
 // Give stores what a person said, in the place of what they said before. ErrNotFound: there
 // is no such person, or they were erased.
 func (s Feedbacks) Give(ctx context.Context, f Feedback) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		// The lock keeps the person from being erased meanwhile.
-		if _, err := table.One(ctx, tx, table.ScanText, "select id from people where event_id = $1 and id = $2 and erased_at = 0"+s.eng.ForUpdate(), f.EventID, f.PersonID); err != nil {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from people where event_id = $1 and id = $2 and erased_at = 0"+s.db.eng.ForUpdate(), f.EventID, f.PersonID); err != nil {
 			return err
 		}
 		changed, err := table.Exec(ctx, tx, "update feedback set rating = $1, words = $2, named = $3, updated_at = $4 where event_id = $5 and person_id = $6",
@@ -53,9 +53,9 @@ func (s Feedbacks) Give(ctx context.Context, f Feedback) error {
 
 // Of returns what a person said, or ErrNotFound.
 func (s Feedbacks) Of(ctx context.Context, event, person string) (*Feedback, error) {
-	f, err := table.One(ctx, s.read, feedbackTable.Scan, feedbackTable.From()+" where event_id = $1 and person_id = $2", event, person)
+	f, err := table.One(ctx, s.db.read, feedbackTable.Scan, feedbackTable.From()+" where event_id = $1 and person_id = $2", event, person)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &f, nil
 }
@@ -74,14 +74,14 @@ func (s Feedbacks) Page(ctx context.Context, event string, before inventory.Inst
 		where += " and (f.created_at < $2 or f.created_at = $3 and f.person_id < $4)"
 		args = append(args, int64(before), int64(before), person)
 	}
-	list, err := table.All(ctx, s.read, func(r engine.Row, v *FeedbackView) error {
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, v *FeedbackView) error {
 		c := table.Scanning()
 		feedbackTable.Into(c, &v.Feedback)
 		c.Text("name", &v.Name)
 		return c.From(r)
 	}, "select "+feedbackTable.As("f")+", case when f.named then p.name else '' end from feedback f join people p on p.event_id = f.event_id and p.id = f.person_id where "+
 		where+" order by f.created_at desc, f.person_id desc limit $"+strconv.Itoa(len(args)+1), append(args, limit)...)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // FeedbackCounts are how many people gave each rating: that of rating n at n-1.
@@ -90,25 +90,16 @@ type FeedbackCounts [MaxRating]int64
 // Counts counts what was said of an event.
 func (s Feedbacks) Counts(ctx context.Context, event string) (FeedbackCounts, error) {
 	var counts FeedbackCounts
-	list, err := table.All(ctx, s.read, func(r engine.Row, v *[2]int64) error { return r.Scan(&v[0], &v[1]) },
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, v *[2]int64) error { return r.Scan(&v[0], &v[1]) },
 		"select rating, cast(count(*) as bigint) from feedback where event_id = $1 group by rating", event)
 	for _, n := range list {
 		counts[n[0]-1] = n[1]
 	}
-	return counts, s.Classify(err)
+	return counts, s.db.Classify(err)
 }
 
-// Came returns which of some tickets let somebody in, and whether any ticket of the event
-// did; where none did, nobody scans them.
-func (s CheckIns) Came(ctx context.Context, event string, tickets []string) (scanned bool, came map[string]bool, err error) {
-	some, err := table.All(ctx, s.read, table.ScanText, "select scan_id from scans where event_id = $1 and counts limit 1", event)
-	if err != nil || len(some) == 0 {
-		return false, nil, s.Classify(err)
-	}
-	came = map[string]bool{}
-	scans, err := s.TicketScans(ctx, event, tickets)
-	for _, scan := range scans {
-		came[scan.Ticket] = true
-	}
-	return true, came, err
-}
+// Feedbacks is what guests said of events after them.
+type Feedbacks struct{ db *db }
+
+// NewFeedbacks returns Feedbacks on a database.
+func NewFeedbacks(db *db) Feedbacks { return Feedbacks{db} }

@@ -32,14 +32,14 @@ type FeeCursor struct {
 // PaymentFeesDue returns payments of all events whose provider is to be asked for its fee
 // by t, those due longest first, after a cursor.
 func (s Payments) PaymentFeesDue(ctx context.Context, t inventory.Instant, after FeeCursor, limit int) ([]Payment, error) {
-	list, err := table.All(ctx, s.read, paymentTable.Scan, "select "+paymentTable.Columns+" from payments"+feesDue, int64(t), int64(after.Due), after.ID, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, paymentTable.Scan, "select "+paymentTable.Columns+" from payments"+feesDue, int64(t), int64(after.Due), after.ID, limit)
+	return list, s.db.Classify(err)
 }
 
 // PayoutFeesDue is PaymentFeesDue of payouts.
 func (s Payouts) PayoutFeesDue(ctx context.Context, t inventory.Instant, after FeeCursor, limit int) ([]Payout, error) {
-	list, err := table.All(ctx, s.read, payoutTable.Scan, "select "+payoutTable.Columns+" from payouts"+feesDue, int64(t), int64(after.Due), after.ID, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, payoutTable.Scan, "select "+payoutTable.Columns+" from payouts"+feesDue, int64(t), int64(after.Due), after.ID, limit)
+	return list, s.db.Classify(err)
 }
 
 const feesDue = ` where fee_due > 0 and fee_due <= $1 and (fee_due, id) > (cast($2 as bigint), cast($3 as text))
@@ -48,7 +48,7 @@ const feesDue = ` where fee_due > 0 and fee_due <= $1 and (fee_due, id) > (cast(
 // BookPaymentFee stores the fee of a payment with its journal lines, or when its provider
 // is to be asked again. booked is false when the fee is known already.
 func (s Payments) BookPaymentFee(ctx context.Context, p *Payment, lines []JournalLine) (booked bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := table.Exec(ctx, tx, `update payments set fee = $1, fee_currency = $2, fee_due = $3
 			where event_id = $4 and id = $5 and fee_currency = ''`, p.Fee, p.FeeCurrency, int64(p.FeeDue), p.EventID, p.ID)
 		if booked = n == 1; err != nil || !booked {
@@ -62,7 +62,7 @@ func (s Payments) BookPaymentFee(ctx context.Context, p *Payment, lines []Journa
 // BookPayoutFee is BookPaymentFee of a payout. booked is false too when the refund that
 // the fee is of has failed since, or the payout is another attempt by now.
 func (s Payouts) BookPayoutFee(ctx context.Context, p *Payout, lines []JournalLine) (booked bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := table.Exec(ctx, tx, `update payouts set fee = $1, fee_currency = $2, fee_due = $3
 			where event_id = $4 and id = $5 and fee_currency = '' and state = 'done' and attempt = $6 and ref = $7`,
 			p.Fee, p.FeeCurrency, int64(p.FeeDue), p.EventID, p.ID, p.Attempt, p.Ref)
@@ -82,7 +82,7 @@ func (s Payments) OrderFees(ctx context.Context, event string, orders []string) 
 		return fees, nil
 	}
 	in, args := table.InList(2, orders)
-	_, err := table.All(ctx, s.read, func(r engine.Row, _ *struct{}) error {
+	_, err := table.All(ctx, s.db.read, func(r engine.Row, _ *struct{}) error {
 		var order string
 		var f ProviderFee
 		err := r.Scan(&order, &f.FeeCurrency, &f.Fee)
@@ -94,5 +94,5 @@ func (s Payments) OrderFees(ctx context.Context, event string, orders []string) 
 			select p.order_id, o.fee_currency, o.fee from payments p join payouts o on o.event_id = p.event_id and o.payment_id = p.id
 			where p.event_id = $1 and p.order_id in (`+in+`)
 		) f where fee_currency <> '' group by order_id, fee_currency order by order_id, fee_currency`, append([]any{event}, args...)...)
-	return fees, s.Classify(err)
+	return fees, s.db.Classify(err)
 }

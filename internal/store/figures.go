@@ -64,7 +64,7 @@ type Figures struct {
 // known from before.
 func (s Events) Figures(ctx context.Context, event string, step inventory.Micros, before *Figures) (*Figures, error) {
 	var f *Figures
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		f = &Figures{Step: step}
 		scan := func(r engine.Row, f *Figures) error { return r.Scan(&f.Open, &f.Seq) }
 		head, err := table.One(ctx, tx, scan, "select live_offers, seq from events where id = $1", event)

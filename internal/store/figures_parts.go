@@ -245,3 +245,6 @@ func sumFor[T any](list *[]T, is func(*T) bool) *T {
 	*list = append(*list, *new(T))
 	return &(*list)[len(*list)-1]
 }
+
+// maxTail is how many characters name a thing within its event.
+const maxTail = 16

@@ -41,10 +41,10 @@ var ErrTooManyFollows = errors.New("store: too many follows")
 // Follow stores that an account follows an organization, or a series of it; whoever does already
 // goes on as before. ErrNotFound: there is no such account, organization or series. ErrTooManyFollows.
 func (s Follows) Follow(ctx context.Context, f Follow) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		// The lock keeps two calls of one account from passing the bound together, and the
 		// account from being erased meanwhile.
-		if _, err := table.One(ctx, tx, table.ScanText, "select id from accounts where id = $1"+s.eng.ForUpdate(), f.AccountID); err != nil {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from accounts where id = $1"+s.db.eng.ForUpdate(), f.AccountID); err != nil {
 			return err
 		}
 		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1", f.OrgID); err != nil {
@@ -70,7 +70,7 @@ func (s Follows) Follow(ctx context.Context, f Follow) error {
 // Unfollow ends it, for an organization or, unless it is "", one of its series. That the account
 // does not follow is not an error.
 func (s Follows) Unfollow(ctx context.Context, account, org, series string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "delete from follows where account_id = $1 and org_id = $2 and series_id = $3", account, org, series)
 		return err
 	})
@@ -79,7 +79,7 @@ func (s Follows) Unfollow(ctx context.Context, account, org, series string) erro
 // UnfollowByCode ends it for the account that a code stands for, of the organization and all its
 // series.
 func (s Follows) UnfollowByCode(ctx context.Context, org, code string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "delete from follows where org_id = $1 and code = $2", org, code)
 		return err
 	})
@@ -88,8 +88,8 @@ func (s Follows) UnfollowByCode(ctx context.Context, org, code string) error {
 // ByCode reports whether the account that a code stands for follows an organization or a series
 // of it.
 func (s Follows) ByCode(ctx context.Context, org, code string) (bool, error) {
-	list, err := table.All(ctx, s.read, table.ScanInt, "select 1 from follows where org_id = $1 and code = $2", org, code)
-	return len(list) > 0, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, table.ScanInt, "select 1 from follows where org_id = $1 and code = $2", org, code)
+	return len(list) > 0, s.db.Classify(err)
 }
 
 // FollowView is an organization, or a series of it, that somebody follows.
@@ -101,12 +101,12 @@ type FollowView struct {
 
 // Of returns whom an account follows, by name: MaxFollows at most.
 func (s Follows) Of(ctx context.Context, account string) ([]FollowView, error) {
-	list, err := table.All(ctx, s.read, func(r engine.Row, v *FollowView) error {
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, v *FollowView) error {
 		return r.Scan(&v.SeriesID, &v.SeriesTitle, &v.OrgID, &v.OrgName, &v.OrgColor, (*int64)(&v.CreatedAt))
 	}, `select f.series_id, coalesce(s.title, ''), o.id, o.name, o.color, f.created_at from follows f join organizations o on o.id = f.org_id
 		left join series s on s.org_id = f.org_id and s.id = f.series_id
 		where f.account_id = $1 order by o.name, o.id, s.title, f.series_id limit $2`, account, MaxFollows)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // followerView scans a follower as the recipient of a message of an event.
@@ -134,8 +134,8 @@ const followers = "select f.code, a.address, a.email, a.name, a.locale, f.create
 // Page returns followers of an organization as recipients of a message of an event, by
 // code, codes greater than after.
 func (s Follows) Page(ctx context.Context, event, org, after string, limit int) ([]MessageView, error) {
-	list, err := table.All(ctx, s.read, followerView(event), followers+"f.code > $3 order by f.code limit $4", org, event, after, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, followerView(event), followers+"f.code > $3 order by f.code limit $4", org, event, after, limit)
+	return list, s.db.Classify(err)
 }
 
 // ByID returns those of some followers who still follow, by the ids that they have in an
@@ -148,9 +148,9 @@ func (s Follows) ByID(ctx context.Context, event, org string, ids []string) (map
 	}
 	for part := range slices.Chunk(codes, table.MaxInList) {
 		in, args := table.InList(3, part)
-		list, err := table.All(ctx, s.read, followerView(event), followers+"f.code in ("+in+")", append([]any{org, event}, args...)...)
+		list, err := table.All(ctx, s.db.read, followerView(event), followers+"f.code in ("+in+")", append([]any{org, event}, args...)...)
 		if err != nil {
-			return nil, s.Classify(err)
+			return nil, s.db.Classify(err)
 		}
 		for i := range list {
 			found[list[i].Person.ID] = &list[i]
@@ -158,3 +158,9 @@ func (s Follows) ByID(ctx context.Context, event, org string, ids []string) (map
 	}
 	return found, nil
 }
+
+// Follows is the followers of organizations, who are told about new events.
+type Follows struct{ db *db }
+
+// NewFollows returns Follows on a database.
+func NewFollows(db *db) Follows { return Follows{db} }

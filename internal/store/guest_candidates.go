@@ -16,8 +16,8 @@ import (
 // GuestsByID returns people of an event as Guests does, the latest first.
 func (s People) GuestsByID(ctx context.Context, event string, ids []string) ([]GuestView, error) {
 	var list []GuestView
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		found, err := table.ByID(ctx, s.reader(tx), people, event, ids)
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
+		found, err := table.ByID(ctx, s.db.reader(tx), people, event, ids)
 		if err != nil {
 			return err
 		}
@@ -26,7 +26,7 @@ func (s People) GuestsByID(ctx context.Context, event string, ids []string) ([]G
 			persons = append(persons, *p)
 		}
 		slices.SortFunc(persons, func(a, b inventory.Person) int { return strings.Compare(b.ID, a.ID) })
-		list, err = guestViews(ctx, s.reader(tx), event, persons)
+		list, err = guestViews(ctx, s.db.reader(tx), event, persons)
 		return err
 	})
 	return list, err
@@ -72,9 +72,9 @@ func (s People) GuestsWho(ctx context.Context, event string, who GuestsWho, befo
 	var ids []string
 	for i := range guestsWho[who] {
 		query, args := guestsWhoSQL(who, i, event, before, limit)
-		list, err := table.All(ctx, s.read, table.ScanText, query, args...)
+		list, err := table.All(ctx, s.db.read, table.ScanText, query, args...)
 		if err != nil {
-			return nil, s.Classify(err)
+			return nil, s.db.Classify(err)
 		}
 		ids = append(ids, list...)
 	}
@@ -98,49 +98,46 @@ const maxNamed = 50
 // OrdersNamed returns the ids of the orders of an event that folded words name, when
 // they do: by an order's id or its beginning, by a seat's, or by the reference of a
 // payment, which may have spaces.
-func (s Orders) OrdersNamed(ctx context.Context, event string, words []string) (ids []string, named bool, err error) {
+func (s People) OrdersNamed(ctx context.Context, event string, words []string) (ids []string, named bool, err error) {
 	for _, w := range words {
 		switch {
 		case strings.HasPrefix(w, id.Order):
 			// "z" is the highest character of ids.
 			upTo := w + strings.Repeat("z", max(0, len(id.Order)+len(event)+maxTail-len(w)))
-			ids, err = table.All(ctx, s.read, table.ScanText, "select id from holds where event_id = $1 and id >= $2 and id <= $3 and kind <> 'block' order by id desc limit $4",
+			ids, err = table.All(ctx, s.db.read, table.ScanText, "select id from holds where event_id = $1 and id >= $2 and id <= $3 and kind <> 'block' order by id desc limit $4",
 				event, w, upTo, maxNamed)
-			return ids, true, s.Classify(err)
+			return ids, true, s.db.Classify(err)
 		case strings.HasPrefix(w, id.Seat):
-			ids, err = seatHolds(ctx, s.read, event, w, maxNamed)
-			return ids, true, s.Classify(err)
+			ids, err = seatHolds(ctx, s.db.read, event, w, maxNamed)
+			return ids, true, s.db.Classify(err)
 		}
 	}
 	tail := strings.Join(words, "")
 	if order := id.Order + strings.TrimPrefix(event, id.Event) + tail; len(tail) == maxTail {
-		ids, err = table.All(ctx, s.read, table.ScanText, "select id from holds"+table.WithID, event, order)
+		ids, err = table.All(ctx, s.db.read, table.ScanText, "select id from holds"+table.WithID, event, order)
 	}
-	return ids, len(ids) > 0, s.Classify(err)
+	return ids, len(ids) > 0, s.db.Classify(err)
 }
 
-// maxTail is how many characters name a thing within its event.
-const maxTail = 16
-
 // OwnersOf returns whose orders are, by order.
-func (s Orders) OwnersOf(ctx context.Context, event string, orders []string) (map[string]string, error) {
+func (s People) OwnersOf(ctx context.Context, event string, orders []string) (map[string]string, error) {
 	person := map[string]string{}
-	err := ownersOf(ctx, s.reader(s.read), ownerByHold, event, orders, person)
-	return person, s.Classify(err)
+	err := ownersOf(ctx, s.db.reader(s.db.read), ownerByHold, event, orders, person)
+	return person, s.db.Classify(err)
 }
 
 // OrdersOfPeople returns the ids of all orders of people of an event, of one state or,
 // with "", of any.
-func (s Orders) OrdersOfPeople(ctx context.Context, event string, persons []string, state string) ([]string, error) {
+func (s People) OrdersOfPeople(ctx context.Context, event string, persons []string, state string) ([]string, error) {
 	type row struct{ id, state string }
 	var ids []string
 	for part := range slices.Chunk(persons, table.MaxInList) {
 		in, args := table.InList(2, part)
 		for _, which := range [...]string{"kind = 'order' and state <> 'released'", "state = 'released' and kind = 'order'"} {
-			rows, err := table.All(ctx, s.read, func(r engine.Row, v *row) error { return r.Scan(&v.id, &v.state) },
+			rows, err := table.All(ctx, s.db.read, func(r engine.Row, v *row) error { return r.Scan(&v.id, &v.state) },
 				"select id, state from holds where event_id = $1 and person_id in ("+in+") and "+which, append([]any{event}, args...)...)
 			if err != nil {
-				return nil, s.Classify(err)
+				return nil, s.db.Classify(err)
 			}
 			for _, r := range rows {
 				if state == "" || r.state == state {
@@ -154,10 +151,10 @@ func (s Orders) OrdersOfPeople(ctx context.Context, event string, persons []stri
 
 // OrdersByID returns orders of an event with whose they are, by id; those that do not
 // exist are missing.
-func (s Orders) OrdersByID(ctx context.Context, event string, ids []string) (map[string]*RegistrationView, error) {
+func (s People) OrdersByID(ctx context.Context, event string, ids []string) (map[string]*RegistrationView, error) {
 	views := map[string]*RegistrationView{}
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		found, err := table.ByID(ctx, s.reader(tx), holds, event, ids)
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
+		found, err := table.ByID(ctx, s.db.reader(tx), holds, event, ids)
 		if err != nil {
 			return err
 		}
@@ -168,7 +165,7 @@ func (s Orders) OrdersByID(ctx context.Context, event string, ids []string) (map
 				list, owners = append(list, h), append(owners, h.PersonID)
 			}
 		}
-		persons, err := table.ByID(ctx, s.reader(tx), people, event, owners)
+		persons, err := table.ByID(ctx, s.db.reader(tx), people, event, owners)
 		if err != nil {
 			return err
 		}
@@ -177,26 +174,26 @@ func (s Orders) OrdersByID(ctx context.Context, event string, ids []string) (map
 				views[h.ID] = &RegistrationView{Person: *p, Hold: h}
 			}
 		}
-		return attachOrders(ctx, s.reader(tx), event, list...)
+		return attachOrders(ctx, s.db.reader(tx), event, list...)
 	})
 	return views, err
 }
 
 // TicketsOfPeople returns the good tickets of the orders of people of an event, and
 // those that they have from others.
-func (s Tickets) TicketsOfPeople(ctx context.Context, event string, persons []string) ([]TicketView, error) {
+func (s People) TicketsOfPeople(ctx context.Context, event string, persons []string) ([]TicketView, error) {
 	var list []TicketView
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		list = nil
 		for part := range slices.Chunk(persons, table.MaxInList) {
 			at := make(map[string]*GuestView, len(part))
 			for _, p := range part {
 				at[p] = &GuestView{}
 			}
-			if err := attachHolds(ctx, s.reader(tx), event, part, at); err != nil {
+			if err := attachHolds(ctx, s.db.reader(tx), event, part, at); err != nil {
 				return err
 			}
-			got, err := receivedTickets(ctx, s.reader(tx), event, part)
+			got, err := receivedTickets(ctx, s.db.reader(tx), event, part)
 			if err != nil {
 				return err
 			}

@@ -34,9 +34,9 @@ func GuestsWhoSQL(event, before string) (list []string, args [][]any) {
 
 // GuestLookups are the statements that read what people of an event have, and the texts
 // about them.
-func (s *Store) GuestLookups(event string, ids []string) (steps []engine.Step) {
+func GuestLookups(s *Store, event string, ids []string) (steps []engine.Step) {
 	for _, spec := range slices.Concat(guestHolds[:], guestTextParts[:], []*engine.LookupSpec{guestEntries, guestPeople, PeopleByID}) {
-		steps = s.eng.Find(steps, &engine.Lookup{Spec: spec, EventID: event, Keys: ids})
+		steps = s.db.eng.Find(steps, &engine.Lookup{Spec: spec, EventID: event, Keys: ids})
 	}
 	return steps
 }

@@ -55,14 +55,6 @@ type guestRun struct {
 	People       []byte
 }
 
-type staleGuest struct {
-	EventID  string
-	No       int64
-	PersonID string
-	Noted    int64
-	Erased   bool
-}
-
 type guestMark struct {
 	EventID     string
 	Seq, Turn   int64
@@ -87,13 +79,6 @@ var (
 		c.NumberKey("no", &v.No)
 		c.NumberKey("build", &v.Build)
 		c.Blob("people", &v.People)
-	})
-	staleTable = table.New("guest_stale", new(staleGuest), func(c *table.Columns, v *staleGuest) {
-		c.Key("event_id", &v.EventID)
-		c.NumberKey("no", &v.No)
-		c.Key("person_id", &v.PersonID)
-		c.Number("noted", &v.Noted)
-		c.Truth("erased", &v.Erased)
 	})
 	guestMarkTable = table.New("guest_marks", new(guestMark), func(c *table.Columns, v *guestMark) {
 		c.Key("event_id", &v.EventID)
@@ -150,11 +135,11 @@ func chunkOf(chunks []chunkRange, person string) *chunkRange {
 // IndexGuests follows the ledgers of events and indexes their people: a round of it,
 // with at most most chunks of each event, and whether there is more.
 func (s People) IndexGuests(ctx context.Context, now inventory.Instant, most int) (more bool, err error) {
-	list, err := table.All(ctx, s.read, func(r engine.Row, m *ledgerMark) error { return r.Scan(&m.EventID, &m.Seq) },
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, m *ledgerMark) error { return r.Scan(&m.EventID, &m.Seq) },
 		`select e.id, e.seq from events e left join guest_marks m on m.event_id = e.id
 			where e.archived_at = 0 and (e.seq > coalesce(m.seq, 0) or m.unfinished) and coalesce(m.leased_until, 0) < $1 order by e.id limit $2`, int64(now), indexEvents)
 	if err != nil {
-		return false, s.Classify(err)
+		return false, s.db.Classify(err)
 	}
 	more = len(list) == indexEvents
 	var failed []error // what is wrong with one event holds none of the others up
@@ -181,7 +166,7 @@ type guestIndexing struct {
 func (s People) indexGuests(ctx context.Context, event string, now inventory.Instant, most int) (more bool, err error) {
 	x := &guestIndexing{People: s, event: event}
 	var mine bool
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if _, err := guestMarkTable.InsertUnless(ctx, tx, &guestMark{EventID: event}, guestMarkTable.Otherwise); err != nil {
 			return err
 		}
@@ -198,7 +183,7 @@ func (s People) indexGuests(ctx context.Context, event string, now inventory.Ins
 		return false, err
 	}
 	more, err = x.round(ctx, most)
-	free := s.withTx(context.WithoutCancel(ctx), func(tx *sql.Tx) error {
+	free := s.db.withTx(context.WithoutCancel(ctx), func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "update guest_marks set seq = $1, unfinished = $2, leased_until = 0 where event_id = $3 and turn = $4", x.mark, more || err != nil, event, x.turn)
 		return err
 	})
@@ -206,8 +191,8 @@ func (s People) indexGuests(ctx context.Context, event string, now inventory.Ins
 }
 
 func (x *guestIndexing) round(ctx context.Context, most int) (more bool, err error) {
-	if x.chunks, err = chunkRanges(ctx, x.read, x.event); err != nil {
-		return false, x.Classify(err)
+	if x.chunks, err = chunkRanges(ctx, x.db.read, x.event); err != nil {
+		return false, x.db.Classify(err)
 	}
 	behind, err := x.follow(ctx)
 	if err != nil || behind {
@@ -228,11 +213,11 @@ func (x *guestIndexing) round(ctx context.Context, most int) (more bool, err err
 // follow notes of whom something was said since the mark, and moves the mark. behind:
 // there is more.
 func (x *guestIndexing) follow(ctx context.Context) (behind bool, err error) {
-	said, last, full, err := saidSince(ctx, x.reader(x.read), x.event, x.mark, x.chunks)
+	said, last, full, err := saidSince(ctx, x.db.reader(x.db.read), x.event, x.mark, x.chunks)
 	if err != nil {
-		return false, x.Classify(err)
+		return false, x.db.Classify(err)
 	}
-	err = x.withTx(ctx, func(tx *sql.Tx) error {
+	err = x.db.withTx(ctx, func(tx *sql.Tx) error {
 		for i := range said {
 			if err := noteStale(ctx, tx, said[i]); err != nil {
 				return err
@@ -244,22 +229,6 @@ func (x *guestIndexing) follow(ctx context.Context) (behind bool, err error) {
 		x.mark = last
 	}
 	return full, err
-}
-
-func noteStale(ctx context.Context, tx *sql.Tx, g staleGuest) error {
-	g.Noted = 1
-	_, err := staleTable.InsertUnless(ctx, tx, &g, `on conflict (event_id, no, person_id) do update
-		set noted = guest_stale.noted + 1, erased = guest_stale.erased or excluded.erased`)
-	return err
-}
-
-// staleByHand notes that something was said of a person that the ledger does not tell.
-func staleByHand(ctx context.Context, tx *sql.Tx, event, person string) error {
-	no, err := table.All(ctx, tx, table.ScanInt, "select no from guest_chunks where event_id = $1 and last_id >= $2 order by no limit 1", event, person)
-	if err != nil || len(no) == 0 {
-		return err
-	}
-	return noteStale(ctx, tx, staleGuest{EventID: event, No: no[0], PersonID: person})
 }
 
 // saidSince finds of whom of the chunks something was said after a seq that their
@@ -333,9 +302,9 @@ func (x *guestIndexing) next(ctx context.Context) (built bool, err error) {
 	if n := len(x.chunks); n > 0 {
 		after, no = x.chunks[n-1].last, x.chunks[n-1].no+1
 	}
-	ids, err := table.All(ctx, x.read, table.ScanText, "select id from people where event_id = $1 and id > $2 order by id limit $3", x.event, after, chunkPeople+chunkLate)
+	ids, err := table.All(ctx, x.db.read, table.ScanText, "select id from people where event_id = $1 and id > $2 order by id limit $3", x.event, after, chunkPeople+chunkLate)
 	if err != nil || len(ids) < chunkPeople+chunkLate {
-		return false, x.Classify(err)
+		return false, x.db.Classify(err)
 	}
 	return true, x.build(ctx, no, after, ids[chunkPeople-1])
 }
@@ -344,11 +313,11 @@ func (x *guestIndexing) next(ctx context.Context) (built bool, err error) {
 // somebody who is erased, or of whose people too many are looked at one by one.
 func (x *guestIndexing) again(ctx context.Context) (built bool, err error) {
 	type need struct{ no, stale, erased int64 }
-	worst, err := table.All(ctx, x.read, func(r engine.Row, n *need) error { return r.Scan(&n.no, &n.stale, &n.erased) },
+	worst, err := table.All(ctx, x.db.read, func(r engine.Row, n *need) error { return r.Scan(&n.no, &n.stale, &n.erased) },
 		`select no, count(*), count(*) filter (where erased) from guest_stale where event_id = $1 group by no
 			having count(*) > $2 or count(*) filter (where erased) > 0 order by 3 desc, 2 desc, 1 limit 1`, x.event, maxStale)
 	if err != nil || len(worst) == 0 {
-		return false, x.Classify(err)
+		return false, x.db.Classify(err)
 	}
 	i := slices.IndexFunc(x.chunks, func(c chunkRange) bool { return c.no == worst[0].no })
 	if i < 0 {
@@ -368,7 +337,7 @@ func (x *guestIndexing) build(ctx context.Context, no int64, after, to string) e
 	chunk := &guestChunk{EventID: x.event, No: no, Build: x.turn*maxBuilds + x.built, LastID: to}
 	var texts []*guestText
 	var stale []staleGuest
-	err := x.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+	err := x.db.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		if chunk.AsOf, err = table.One(ctx, tx, table.ScanInt, "select seq from events where id = $1", x.event); err != nil {
 			return err
 		}
@@ -386,7 +355,7 @@ func (x *guestIndexing) build(ctx context.Context, no int64, after, to string) e
 	texts = texts[:min(len(texts), ngram.MaxNumbers)]
 	chunk.FirstID = texts[0].id
 	runs := chunk.fill(texts)
-	err = x.withTx(ctx, func(tx *sql.Tx) error { // what a turn that came to no end has left
+	err = x.db.withTx(ctx, func(tx *sql.Tx) error { // what a turn that came to no end has left
 		_, err := table.Exec(ctx, tx, `delete from guest_runs where event_id = $1 and no = $2
 			and build <> (select coalesce(max(build), 0) from guest_chunks where event_id = $1 and no = $2)`, x.event, no)
 		return err
@@ -395,7 +364,7 @@ func (x *guestIndexing) build(ctx context.Context, no int64, after, to string) e
 		if err != nil {
 			return err
 		}
-		err = x.withTx(ctx, func(tx *sql.Tx) error {
+		err = x.db.withTx(ctx, func(tx *sql.Tx) error {
 			_, err := runTable.InsertAll(ctx, tx, x.event, part, "")
 			return err
 		})
@@ -438,8 +407,8 @@ var errTurnOver = errors.New("store: another round indexes the guests")
 
 // publish makes a chunk the one that is read, and forgets of whom it has what was said.
 func (x *guestIndexing) publish(ctx context.Context, chunk *guestChunk, stale []staleGuest) error {
-	err := x.withTx(ctx, func(tx *sql.Tx) error {
-		turn, err := table.One(ctx, tx, table.ScanInt, "select turn from guest_marks where event_id = $1"+x.forUpdate, x.event)
+	err := x.db.withTx(ctx, func(tx *sql.Tx) error {
+		turn, err := table.One(ctx, tx, table.ScanInt, "select turn from guest_marks where event_id = $1"+x.db.forUpdate, x.event)
 		if err != nil {
 			return err
 		}
@@ -461,6 +430,6 @@ func (x *guestIndexing) publish(ctx context.Context, chunk *guestChunk, stale []
 	if err != nil {
 		return err
 	}
-	x.chunks, err = chunkRanges(ctx, x.read, x.event)
-	return x.Classify(err)
+	x.chunks, err = chunkRanges(ctx, x.db.read, x.event)
+	return x.db.Classify(err)
 }

@@ -52,7 +52,7 @@ func TestGuestsAreFoundByIndex(t *testing.T) {
 				for i := range ids {
 					ids[i] = id.Person + strings.TrimPrefix(longEvent, id.Event) + fmt.Sprintf("%016d", 1+i*1000)
 				}
-				for _, step := range s.GuestLookups(longEvent, ids) {
+				for _, step := range store.GuestLookups(s, longEvent, ids) {
 					if when != first && !strings.Contains(step.SQL, "from holds") && !strings.Contains(step.SQL, "from people") {
 						continue // later it is known that these tables are empty
 					}

@@ -28,8 +28,8 @@ const (
 // returns has to be looked at closely. from is where the next search goes on; done says
 // that there is nothing left to find.
 func (s People) FindGuests(ctx context.Context, event string, words []string, before string, limit int) (ids []string, from string, done bool, err error) {
-	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		f := &guestSearch{q: s.reader(tx), event: event, words: words, from: before, limit: limit}
+	err = s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
+		f := &guestSearch{q: s.db.reader(tx), event: event, words: words, from: before, limit: limit}
 		if err := f.run(ctx); err != nil {
 			return err
 		}

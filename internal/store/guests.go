@@ -34,12 +34,12 @@ func (s People) Guests(ctx context.Context, event, before string, limit int) ([]
 		below, args = "and id < $3 ", append(args, before)
 	}
 	var list []GuestView
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		persons, err := table.All(ctx, tx, PersonTable.Scan, "select "+PersonTable.Columns+" from people where event_id = $1 "+below+"order by id desc limit $2", args...)
 		if err != nil {
 			return err
 		}
-		list, err = guestViews(ctx, s.reader(tx), event, persons)
+		list, err = guestViews(ctx, s.db.reader(tx), event, persons)
 		return err
 	})
 	return list, err
@@ -49,19 +49,19 @@ func (s People) Guests(ctx context.Context, event, before string, limit int) ([]
 // all), limit of them.
 func (s People) Latest(ctx context.Context, event, before string, limit int) ([]string, error) {
 	w := latest("", before, limit)
-	list, err := table.All(ctx, s.read, table.ScanText, "select id from people where event_id = $1 and "+w.where("id"), append([]any{event}, w.args...)...)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, table.ScanText, "select id from people where event_id = $1 and "+w.where("id"), append([]any{event}, w.args...)...)
+	return list, s.db.Classify(err)
 }
 
 // GuestByUser returns a person of an event by user_id, or ErrNotFound.
 func (s People) GuestByUser(ctx context.Context, event, userID string) (*GuestView, error) {
 	var out *GuestView
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		p, err := table.One(ctx, tx, PersonTable.Scan, "select "+PersonTable.Columns+" from people where event_id = $1 and user_id = $2", event, userID)
 		if err != nil {
 			return err
 		}
-		list, err := guestViews(ctx, s.reader(tx), event, []inventory.Person{p})
+		list, err := guestViews(ctx, s.db.reader(tx), event, []inventory.Person{p})
 		if err == nil {
 			out = &list[0]
 		}
@@ -73,7 +73,7 @@ func (s People) GuestByUser(ctx context.Context, event, userID string) (*GuestVi
 // GuestPast returns the holds and places on the waitlist of a person that are over, the
 // latest first, at most limit of each.
 func (s People) GuestPast(ctx context.Context, event, person string, limit int) (over []inventory.Hold, left []inventory.Entry, err error) {
-	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err = s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		over, err = table.All(ctx, tx, HoldTable.Scan, "select "+HoldTable.Columns+" from holds where event_id = $1 and person_id = $2 and state = 'released' order by last_seq desc limit $3", event, person, limit)
 		if err != nil {
 			return err
@@ -82,7 +82,7 @@ func (s People) GuestPast(ctx context.Context, event, person string, limit int) 
 		for i := range over {
 			orders[i] = &over[i]
 		}
-		if err := attachOrders(ctx, s.reader(tx), event, orders...); err != nil {
+		if err := attachOrders(ctx, s.db.reader(tx), event, orders...); err != nil {
 			return err
 		}
 		left, err = table.All(ctx, tx, EntryTable.Scan, "select "+EntryTable.Columns+" from waitlist_entries where event_id = $1 and person_id = $2 and "+endedEntries+" order by last_seq desc limit $3", event, person, limit)
@@ -137,7 +137,6 @@ const (
 	liveRegistrations = "kind = 'registration' and state <> 'released'"
 	liveOrders        = "kind = 'order' and state <> 'released'"
 	LiveEntries       = "(state = 'waiting' or state = 'offered' or state = 'applied')"
-	endedEntries      = "state <> 'waiting' and state <> 'offered' and state <> 'applied'"
 )
 
 // byPerson finds rows by whose they are.
@@ -165,27 +164,6 @@ func attachHolds(ctx context.Context, q table.Reader, event string, ids []string
 		}
 	}
 	return attachOrders(ctx, q, event, orders...)
-}
-
-// unitsOf are the units of a confirmed hold that have a ticket.
-func unitsOf(h *inventory.Hold) []int64 {
-	var units []int64
-	switch {
-	case h.State != inventory.HoldConfirmed:
-	case h.Order != nil:
-		for i := range h.Order.Items {
-			if h.Order.Items[i].Live() {
-				units = append(units, int64(h.Order.Items[i].No))
-			}
-		}
-	default:
-		for unit := int64(1); unit <= h.Numbers(); unit++ {
-			if !h.HasGivenBack(unit) {
-				units = append(units, unit)
-			}
-		}
-	}
-	return units
 }
 
 // guestTickets finds who of the people holds which tickets, and how many of those
@@ -271,8 +249,8 @@ func countAdmitted(ctx context.Context, q table.Reader, event string, tickets []
 // SeatHolds returns the ids of the latest orders and blocks that had a seat, the latest
 // first, limit of them.
 func (s People) SeatHolds(ctx context.Context, event, seat string, limit int) ([]string, error) {
-	list, err := seatHolds(ctx, s.read, event, seat, limit)
-	return list, s.Classify(err)
+	list, err := seatHolds(ctx, s.db.read, event, seat, limit)
+	return list, s.db.Classify(err)
 }
 
 // seatHoldsSQL are two statements, because each has an index of its own.
@@ -294,24 +272,28 @@ func seatHolds(ctx context.Context, q table.Querier, event, seat string, limit i
 	return list[:min(len(list), limit)], nil
 }
 
-// Admitted are the first admissions of tickets, at any list, by ticket; those
-// that did not come in are missing.
-func (s CheckIns) Admitted(ctx context.Context, event string, tickets []string) (map[string]AdmissionRow, error) {
-	found := map[string]AdmissionRow{}
-	lists, err := table.All(ctx, s.read, table.ScanText, "select id from checkin_lists where event_id = $1 order by id", event)
-	if err != nil {
-		return nil, s.Classify(err)
-	}
-	for _, list := range append(lists, "") {
-		rows, err := s.AdmissionsOf(ctx, event, list, tickets)
+// People is the people of events, by address and as guests.
+type People struct{ db *db }
+
+// NewPeople returns People on a database.
+func NewPeople(db *db) People { return People{db} }
+
+// Involved says which of these people of an event have a live registration,
+// order or place on the waitlist, by user id.
+func (s People) Involved(ctx context.Context, event string, users []string) (map[string]bool, error) {
+	found := map[string]bool{}
+	for len(users) > 0 {
+		n := min(len(users), table.MaxInList)
+		list, args := table.InList(2, users[:n])
+		names, err := table.All(ctx, s.db.read, table.ScanText, "select user_id from people where event_id = $1 and user_id in ("+list+") and (hold_id <> '' or entry_id <> '')",
+			append([]any{event}, args...)...)
 		if err != nil {
-			return nil, err
+			return nil, s.db.Classify(err)
 		}
-		for ticket, row := range rows {
-			if first, ok := found[ticket]; !ok || row.At < first.At {
-				found[ticket] = *row
-			}
+		for _, name := range names {
+			found[name] = true
 		}
+		users = users[n:]
 	}
 	return found, nil
 }

@@ -70,6 +70,9 @@ type heldTx struct {
 	held map[string]*sql.Stmt
 }
 
+// newHeldTx returns a transaction that runs texts as the statements that are held of them.
+func newHeldTx(tx *sql.Tx, held map[string]*sql.Stmt) heldTx { return heldTx{tx, held} }
+
 // QueryContext runs a text.
 func (t heldTx) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
 	if st := t.held[text]; st != nil {

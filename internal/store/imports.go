@@ -72,7 +72,7 @@ var importRefusalTable = table.NewIn("import_refusals", "event_id", new(refusalR
 // CreateImport stores an import, with its lines as JSON, together with the job
 // that works it; ErrConflict when the id is taken.
 func (s Imports) CreateImport(ctx context.Context, m Import, people string, job Job) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		m.State, m.ImportProgress, m.FinishedAt = "queued", ImportProgress{}, 0
 		row, err := importTable.Assign(&m, nil)
 		if err != nil {
@@ -91,8 +91,8 @@ func (s Imports) CreateImport(ctx context.Context, m Import, people string, job 
 // metrics.
 func (s Imports) Unfinished(ctx context.Context) (exports, imports int64, err error) {
 	count := func(name string) (int64, error) {
-		n, err := table.One(ctx, s.read, table.ScanInt, "select cast(count(*) as bigint) from "+name+" where state in ('queued', 'running')")
-		return n, s.Classify(err)
+		n, err := table.One(ctx, s.db.read, table.ScanInt, "select cast(count(*) as bigint) from "+name+" where state in ('queued', 'running')")
+		return n, s.db.Classify(err)
 	}
 	if exports, err = count("exports"); err == nil {
 		imports, err = count("imports")
@@ -106,17 +106,17 @@ func (s Imports) ImportByID(ctx context.Context, name string) (*Import, error) {
 	if !ok {
 		return nil, ErrNotFound
 	}
-	m, err := table.One(ctx, s.read, importTable.Scan, "select "+importTable.Columns+" from imports where event_id = $1 and id = $2", event, name)
+	m, err := table.One(ctx, s.db.read, importTable.Scan, "select "+importTable.Columns+" from imports where event_id = $1 and id = $2", event, name)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &m, nil
 }
 
 // Imports returns the imports of an event, the latest first, at most limit.
 func (s Imports) ImportsPage(ctx context.Context, event string, limit int) ([]Import, error) {
-	list, err := table.All(ctx, s.read, importTable.Scan, "select "+importTable.Columns+" from imports where event_id = $1 order by created_at desc, id desc limit $2", event, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, importTable.Scan, "select "+importTable.Columns+" from imports where event_id = $1 order by created_at desc, id desc limit $2", event, limit)
+	return list, s.db.Classify(err)
 }
 
 // ImportRefusals returns lines of an import that were refused, in the order of
@@ -126,13 +126,13 @@ func (s Imports) ImportRefusals(ctx context.Context, name string, after int64, l
 	if !ok {
 		return nil, ErrNotFound
 	}
-	rows, err := table.All(ctx, s.read, importRefusalTable.Scan, importRefusalTable.From()+`
+	rows, err := table.All(ctx, s.db.read, importRefusalTable.Scan, importRefusalTable.From()+`
 		where event_id = $1 and import_id = $2 and line > $3 order by line limit $4`, event, name, after, limit)
 	list := make([]ImportRefusal, len(rows))
 	for i := range rows {
 		list[i] = rows[i].ImportRefusal
 	}
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // BeginImport takes an import to work on, where it was left, and returns it with
@@ -142,7 +142,7 @@ func (s Imports) BeginImport(ctx context.Context, name string) (m *Import, peopl
 	if !ok {
 		return nil, "", ErrNotFound
 	}
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := table.Exec(ctx, tx, "update imports set state = 'running' where event_id = $1 and id = $2 and state in ('queued', 'running')", event, name)
 		if err != nil || n == 0 {
 			return err
@@ -158,7 +158,7 @@ func (s Imports) BeginImport(ctx context.Context, name string) (m *Import, peopl
 		return err
 	})
 	if err != nil {
-		return nil, "", s.Classify(err)
+		return nil, "", s.db.Classify(err)
 	}
 	return m, people, nil
 }
@@ -172,7 +172,7 @@ func (s Imports) AdvanceImport(ctx context.Context, name string, from int64, p I
 		return false, ErrNotFound
 	}
 	moved := false
-	err := s.withTx(ctx, func(tx *sql.Tx) error {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := table.Exec(ctx, tx, `update imports set worked = $4, confirmed = $5, waiting = $6, refused = $7, known = $9,
 			state = case when $4 >= total then 'done' else state end,
 			people = case when $4 >= total then '' else people end,
@@ -201,7 +201,7 @@ func (s Imports) EndImport(ctx context.Context, name, state string, now inventor
 		return false, ErrNotFound
 	}
 	var n int64
-	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		n, err = table.Exec(ctx, tx, `update imports set state = $3, people = '', finished_at = $4
 			where event_id = $1 and id = $2 and state in ('queued', 'running')`, event, name, state, int64(now))
 		return err
@@ -209,22 +209,8 @@ func (s Imports) EndImport(ctx context.Context, name, state string, now inventor
 	return n == 1, err
 }
 
-// Involved says which of these people of an event have a live registration,
-// order or place on the waitlist, by user id.
-func (s People) Involved(ctx context.Context, event string, users []string) (map[string]bool, error) {
-	found := map[string]bool{}
-	for len(users) > 0 {
-		n := min(len(users), table.MaxInList)
-		list, args := table.InList(2, users[:n])
-		names, err := table.All(ctx, s.read, table.ScanText, "select user_id from people where event_id = $1 and user_id in ("+list+") and (hold_id <> '' or entry_id <> '')",
-			append([]any{event}, args...)...)
-		if err != nil {
-			return nil, s.Classify(err)
-		}
-		for _, name := range names {
-			found[name] = true
-		}
-		users = users[n:]
-	}
-	return found, nil
-}
+// Imports is guest lists on their way into an event.
+type Imports struct{ db *db }
+
+// NewImports returns Imports on a database.
+func NewImports(db *db) Imports { return Imports{db} }

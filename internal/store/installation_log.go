@@ -67,7 +67,7 @@ type DueCheckpoint struct {
 // have, by the ID of the event, after one of them; those of events that keep no log any
 // more are not among them.
 func (s Logs) Due(ctx context.Context, after string, limit int) ([]DueCheckpoint, error) {
-	list, err := table.All(ctx, s.read, func(r engine.Row, d *DueCheckpoint) error {
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, d *DueCheckpoint) error {
 		c := table.Scanning()
 		logTable.Visit(c, &d.EventLog)
 		c.Add(&d.status, &d.settings)
@@ -75,7 +75,7 @@ func (s Logs) Due(ctx context.Context, after string, limit int) ([]DueCheckpoint
 	}, "select "+logTable.As("l")+`, e.status, e.settings from event_logs l join events e on e.id = l.event_id
 		where l.signed > l.included and l.event_id > $1 and e.settings not like '%"log":"off"%' order by l.event_id limit $2`, after, limit)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	for i := range list {
 		d := &list[i]
@@ -90,8 +90,8 @@ func (s Logs) Due(ctx context.Context, after string, limit int) ([]DueCheckpoint
 
 // Installation returns the log of the installation; before it has begun, an empty one.
 func (s Logs) Installation(ctx context.Context) (SignedTree, error) {
-	t, err := installationTree(ctx, s.read)
-	return t, s.Classify(err)
+	t, err := installationTree(ctx, s.db.read)
+	return t, s.db.Classify(err)
 }
 
 func installationTree(ctx context.Context, q table.Querier) (SignedTree, error) {
@@ -104,8 +104,8 @@ func installationTree(ctx context.Context, q table.Querier) (SignedTree, error) 
 
 // InstallationTile returns the hashes of a tile; none where there is no such tile.
 func (s Logs) InstallationTile(ctx context.Context, level, n int64) ([]byte, error) {
-	hashes, err := installationHashes(ctx, s.read, level, n)
-	return hashes, s.Classify(err)
+	hashes, err := installationHashes(ctx, s.db.read, level, n)
+	return hashes, s.db.Classify(err)
 }
 
 func installationHashes(ctx context.Context, q table.Querier, level, n int64) ([]byte, error) {
@@ -135,22 +135,22 @@ var keyedEntries = "select " + installationEntryTable.As("i") + ", l.key from in
 
 // InstallationEntries returns entries of the log of the installation, in order.
 func (s Logs) InstallationEntries(ctx context.Context, first int64, limit int) ([]KeyedEntry, error) {
-	list, err := table.All(ctx, s.read, scanKeyed, keyedEntries+" where i.n >= $1 order by i.n limit $2", first, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, scanKeyed, keyedEntries+" where i.n >= $1 order by i.n limit $2", first, limit)
+	return list, s.db.Classify(err)
 }
 
 // IncludedLast returns the newest checkpoint of an event among the first entries of the
 // log of the installation, or ErrNotFound.
 func (s Logs) IncludedLast(ctx context.Context, event string, entries int64) (KeyedEntry, error) {
-	e, err := table.One(ctx, s.read, scanKeyed, keyedEntries+" where i.event_id = $1 and i.n < $2 order by i.size desc limit 1", event, entries)
-	return e, s.Classify(err)
+	e, err := table.One(ctx, s.db.read, scanKeyed, keyedEntries+" where i.event_id = $1 and i.n < $2 order by i.size desc limit 1", event, entries)
+	return e, s.db.Classify(err)
 }
 
 // Include stores the log of the installation as it is with more entries, which go on from
 // those that it has, and the tiles that became more. grown is false when the log is no
 // longer as it was read: somebody else has grown it.
 func (s Logs) Include(ctx context.Context, was *SignedTree, root []byte, entries []InstallationEntry, tiles []InstallationTile) (grown bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		fresh := &installationLog{ID: 1, SignedTree: SignedTree{Root: []byte{}}}
 		if _, err := installationTable.InsertUnless(ctx, tx, fresh, installationTable.Otherwise); err != nil {
 			return err
@@ -180,7 +180,7 @@ func (s Logs) Include(ctx context.Context, was *SignedTree, root []byte, entries
 // of the installation, unless there is one of more, or another of as many than was: one that
 // it goes on from has fewer signatures.
 func (s Logs) PublishInstallation(ctx context.Context, was, checkpoint string, size int64, at inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, `update installation_log set checkpoint = $1, signed = $2, signed_at = case when signed < $2 then $3 else signed_at end
 			where size >= $2 and (signed < $2 or signed = $2 and checkpoint = $4)`, checkpoint, size, int64(at), was)
 		return err

@@ -34,9 +34,9 @@ func (s Invitations) Of(ctx context.Context, invitation string) (*InvitationView
 	if !ok {
 		return nil, ErrNotFound
 	}
-	v, err := table.One(ctx, s.read, scanInvitation, invitationSQL+" and v.id = $2", event, invitation)
+	v, err := table.One(ctx, s.db.read, scanInvitation, invitationSQL+" and v.id = $2", event, invitation)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &v, nil
 }
@@ -48,8 +48,8 @@ func (s Invitations) Page(ctx context.Context, event, state, after string, limit
 	if state != "" {
 		where, args = where+" and v.state = $3", append(args, state)
 	}
-	list, err := table.All(ctx, s.read, scanInvitation, invitationSQL+where+" order by v.id limit $"+strconv.Itoa(len(args)+1), append(args, limit)...)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, scanInvitation, invitationSQL+where+" order by v.id limit $"+strconv.Itoa(len(args)+1), append(args, limit)...)
+	return list, s.db.Classify(err)
 }
 
 // InvitationCounts are how many invitations an event has, and of how many places.
@@ -61,29 +61,30 @@ type InvitationCounts struct {
 
 // Counts counts the invitations of an event.
 func (s Invitations) Counts(ctx context.Context, event string) (InvitationCounts, error) {
-	n, err := table.One(ctx, s.read, func(r engine.Row, n *InvitationCounts) error {
+	n, err := table.One(ctx, s.db.read, func(r engine.Row, n *InvitationCounts) error {
 		return r.Scan(&n.Invited, &n.Declined, &n.Ended, &n.Accepted, &n.Places, &n.Taken)
 	}, `select coalesce(sum(case when v.state = 'invited' then 1 else 0 end), 0), coalesce(sum(case when v.state = 'declined' then 1 else 0 end), 0),
 		coalesce(sum(case when v.state = 'ended' then 1 else 0 end), 0), coalesce(sum(case when v.state = 'invited' and p.units > 0 then 1 else 0 end), 0),
 		coalesce(sum(case when v.state = 'invited' then v.places else 0 end), 0), coalesce(sum(case when v.state = 'invited' then p.units else 0 end), 0)
 		from invitations v join people p on p.event_id = v.event_id and p.id = v.person_id where v.event_id = $1 and p.erased_at = 0`, event)
-	return n, s.Classify(err)
+	return n, s.db.Classify(err)
 }
 
 // Knows reports whether an event by invitation is one that somebody may know of after having
 // proven an address: they are invited, or have something there, or a ticket of somebody else.
 func (s Invitations) Knows(ctx context.Context, event, folded string) (bool, error) {
-	emails, err := table.All(ctx, s.read, table.ScanText, `select p.email from people p
+	emails, err := table.All(ctx, s.db.read, table.ScanText, `select p.email from people p
 		where p.event_id = $1 and (p.user_id = $2 or p.id in (select b.person_id from address_book b where b.address = $3 and b.event_id = $4))
 			and (p.places > 0 or p.units > 0
 			or exists (select 1 from ticket_versions t where t.event_id = p.event_id and t.holder_id = p.id)
 			or exists (select 1 from transfers t where t.event_id = p.event_id and t.to_person = p.id and t.state = 'offered'))`,
 		event, address.PublicID(folded), folded, event)
 	// The book may be older than a change of the address.
-	return slices.ContainsFunc(emails, func(email string) bool { return address.Fold(email) == folded }), s.Classify(err)
+	return slices.ContainsFunc(emails, func(email string) bool { return address.Fold(email) == folded }), s.db.Classify(err)
 }
 
-// Invitations streams the invitations of an event, by id.
-func (v *Snapshot) Invitations(event string, fn func(*inventory.Invitation) error) error {
-	return rowsOf(v, invitations, event, fn)
-}
+// Invitations is the people who are invited to events.
+type Invitations struct{ db *db }
+
+// NewInvitations returns Invitations on a database.
+func NewInvitations(db *db) Invitations { return Invitations{db} }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
@@ -187,18 +188,18 @@ func (v *Billing) buyer(name, email, language string) invoice.Party {
 
 // Invoicing returns what an organization says on its invoices, or ErrNotFound.
 func (s Invoices) Invoicing(ctx context.Context, org string) (*Invoicing, error) {
-	v, err := table.One(ctx, s.read, invoicingTable.Scan, invoicingTable.From()+" where org_id = $1", org)
+	v, err := table.One(ctx, s.db.read, invoicingTable.Scan, invoicingTable.From()+" where org_id = $1", org)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &v, nil
 }
 
 // OfEvent returns what the organization of an event says on its invoices, or ErrNotFound.
 func (s Invoices) OfEvent(ctx context.Context, event string) (*Invoicing, error) {
-	v, err := invoicingOf(ctx, s.read, event)
+	v, err := invoicingOf(ctx, s.db.read, event)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return v, nil
 }
@@ -211,11 +212,11 @@ func invoicingOf(ctx context.Context, q table.Querier, event string) (*Invoicing
 // SetInvoicing stores what an organization says on its invoices. on turns them on or off;
 // Since stays while they are on.
 func (s Invoices) SetInvoicing(ctx context.Context, v Invoicing, on bool) (*Invoicing, error) {
-	err := s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.LockEvent(), v.OrgID); err != nil {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) error {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.db.eng.LockEvent(), v.OrgID); err != nil {
 			return err
 		}
-		was, err := table.One(ctx, tx, invoicingTable.Scan, invoicingTable.From()+" where org_id = $1"+s.forUpdate, v.OrgID)
+		was, err := table.One(ctx, tx, invoicingTable.Scan, invoicingTable.From()+" where org_id = $1"+s.db.forUpdate, v.OrgID)
 		action, there := audit.InvoicingChanged, err == nil
 		switch {
 		case errors.Is(err, table.ErrNone):
@@ -245,19 +246,19 @@ func (s Invoices) SetInvoicing(ctx context.Context, v Invoicing, on bool) (*Invo
 		if err := invoicingTable.InsertRow(ctx, tx, &v); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, v.OrgID, "", audit.Deed{Subject: InvoicingSubject(v.OrgID), Action: action, Commitment: v.Commitment()})
+		return record(ctx, s.db, tx, v.OrgID, "", audit.Deed{Subject: InvoicingSubject(v.OrgID), Action: action, Commitment: v.Commitment()})
 	})
 	return &v, err
 }
 
 // lockSeries takes the row of the numbers of a year. Whoever has it is alone with the
 // documents of its organization until the transaction ends.
-func (s *db) lockSeries(ctx context.Context, tx *sql.Tx, org string, year int64) (*InvoiceSeries, error) {
+func lockSeries(ctx context.Context, db *db, tx *sql.Tx, org string, year int64) (*InvoiceSeries, error) {
 	const one = " where org_id = $1 and year = $2"
 	if _, err := table.Exec(ctx, tx, "insert into invoice_series (org_id, year, last, hash) values ($1, $2, 0, '') on conflict (org_id, year) do nothing", org, year); err != nil {
 		return nil, err
 	}
-	v, err := table.One(ctx, tx, seriesOfInvoices.Scan, seriesOfInvoices.From()+one+s.forUpdate, org, year)
+	v, err := table.One(ctx, tx, seriesOfInvoices.Scan, seriesOfInvoices.From()+one+db.forUpdate, org, year)
 	return &v, err
 }
 
@@ -302,7 +303,7 @@ const ImportProvider = "import"
 // invoiceSales issues the invoices of orders that were settled, in the transaction that says
 // so. Nothing happens where the organization issues none, and to what another shop has sold
 // and invoiced.
-func (s *db) invoiceSales(ctx context.Context, tx *sql.Tx, event string, payments []string, at inventory.Instant) error {
+func invoiceSales(ctx context.Context, db *db, tx *sql.Tx, event string, payments []string, at inventory.Instant) error {
 	v, err := invoicingOf(ctx, tx, event)
 	if errors.Is(err, table.ErrNone) || err == nil && v.Since == 0 {
 		return nil
@@ -319,7 +320,7 @@ func (s *db) invoiceSales(ctx context.Context, tx *sql.Tx, event string, payment
 	if err != nil {
 		return err
 	}
-	series, err := s.lockSeries(ctx, tx, v.OrgID, yearOf(at, seller))
+	series, err := lockSeries(ctx, db, tx, v.OrgID, yearOf(at, seller))
 	if err != nil {
 		return err
 	}
@@ -419,7 +420,7 @@ func lastInvoice(ctx context.Context, q table.Querier, event, order string) (*In
 
 // creditRefund issues the credit note of a refund in the transaction that books it. An order
 // without an invoice has none.
-func (s *db) creditRefund(ctx context.Context, tx *sql.Tx, p *Payout) error {
+func creditRefund(ctx context.Context, db *db, tx *sql.Tx, p *Payout) error {
 	n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from invoices where event_id = $1 and ref = $2", p.EventID, InvoiceOfSale+p.PaymentID)
 	if err != nil || n == 0 {
 		return err
@@ -433,7 +434,7 @@ func (s *db) creditRefund(ctx context.Context, tx *sql.Tx, p *Payout) error {
 	if err != nil {
 		return err
 	}
-	series, err := s.lockSeries(ctx, tx, v.OrgID, yearOf(p.CreatedAt, seller))
+	series, err := lockSeries(ctx, db, tx, v.OrgID, yearOf(p.CreatedAt, seller))
 	if err != nil {
 		return err
 	}
@@ -459,7 +460,7 @@ func (s *db) creditRefund(ctx context.Context, tx *sql.Tx, p *Payout) error {
 // was corrected MaxCorrections times, or something of it was refunded. ErrNotFound when who
 // ordered is erased.
 func (s Invoices) SetBilling(ctx context.Context, b Billing) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		v, err := invoicingOf(ctx, tx, b.EventID)
 		if errors.Is(err, table.ErrNone) || err == nil && v.Since == 0 {
 			return ErrNoInvoicing
@@ -469,12 +470,12 @@ func (s Invoices) SetBilling(ctx context.Context, b Billing) error {
 		}
 		seller := v.Seller()
 		// Before anything is read, so that an invoice that is being issued is found.
-		series, err := s.lockSeries(ctx, tx, v.OrgID, yearOf(b.UpdatedAt, seller))
+		series, err := lockSeries(ctx, s.db, tx, v.OrgID, yearOf(b.UpdatedAt, seller))
 		if err != nil {
 			return err
 		}
 		// Nothing of whoever is erased is stored again, or behind an erasure that is under way.
-		if _, err := table.One(ctx, tx, table.ScanText, "select id from people where event_id = $1 and id = $2 and erased_at = 0"+s.eng.ForUpdate(), b.EventID, b.PersonID); err != nil {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from people where event_id = $1 and id = $2 and erased_at = 0"+s.db.eng.ForUpdate(), b.EventID, b.PersonID); err != nil {
 			return err
 		}
 		if _, err := table.Exec(ctx, tx, "delete from billing where event_id = $1 and order_id = $2", b.EventID, b.OrderID); err != nil {
@@ -525,3 +526,27 @@ func correct(ctx context.Context, tx *sql.Tx, seller *invoice.Seller, series *In
 		invoice.Reversed(seller, was, of.ID, b.UpdatedAt), invoice.Corrected(seller, was, of.ID, b.UpdatedAt, buyer),
 	})
 }
+
+// Invoices is what organizations say on invoices, and the documents that were issued.
+type Invoices struct{ db *db }
+
+// NewInvoices returns Invoices on a database.
+func NewInvoices(db *db) Invoices { return Invoices{db} }
+
+// bookingInvoiceID is the id of a document of a booking, which follows from what it rests on.
+func bookingInvoiceID(org, ref string) string {
+	return id.OfOrganization(id.Invoice, org, sha256.Sum256([]byte("holdfast booking invoice v1\n"+ref)))
+}
+
+// BookingID is the booking that a document is of, empty when it is of an order.
+func (v *InvoiceRow) BookingID() string {
+	if !OfBookings(v.EventID) {
+		return ""
+	}
+	of, _, _ := strings.Cut(v.OrderID, "-")
+	return of
+}
+
+// OfBookings reports whether what stands in the place of an event is the organization whose
+// bookings are paid.
+func OfBookings(event string) bool { return strings.HasPrefix(event, id.Organization) }

@@ -11,37 +11,37 @@ import (
 
 // Billing returns who an order is to be invoiced to, or ErrNotFound.
 func (s Invoices) Billing(ctx context.Context, event, order string) (*Billing, error) {
-	v, err := table.One(ctx, s.read, billingTable.Scan, billingTable.From()+" where event_id = $1 and order_id = $2", event, order)
+	v, err := table.One(ctx, s.db.read, billingTable.Scan, billingTable.From()+" where event_id = $1 and order_id = $2", event, order)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &v, nil
 }
 
 // BillingOf returns what a person of an event has said of invoices, limit at most.
 func (s Invoices) BillingOf(ctx context.Context, event, person string, limit int) ([]Billing, error) {
-	list, err := table.All(ctx, s.read, billingTable.Scan, billingTable.From()+" where event_id = $1 and person_id = $2 order by order_id limit $3", event, person, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, billingTable.Scan, billingTable.From()+" where event_id = $1 and person_id = $2 order by order_id limit $3", event, person, limit)
+	return list, s.db.Classify(err)
 }
 
 // OfOrder returns the documents of an order, the first first, limit at most.
 func (s Invoices) OfOrder(ctx context.Context, event, order string, limit int) ([]InvoiceRow, error) {
-	list, err := table.All(ctx, s.read, invoiceTable.Scan, invoiceTable.From()+" where event_id = $1 and order_id = $2 order by year, no limit $3", event, order, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, invoiceTable.Scan, invoiceTable.From()+" where event_id = $1 and order_id = $2 order by year, no limit $3", event, order, limit)
+	return list, s.db.Classify(err)
 }
 
 // OfPerson returns the documents of all orders of a person of an event, limit at most.
 func (s Invoices) OfPerson(ctx context.Context, event, person string, limit int) ([]InvoiceRow, error) {
-	list, err := table.All(ctx, s.read, invoiceTable.Scan, "select "+invoiceTable.As("i")+` from invoices i join holds h on h.event_id = i.event_id and h.id = i.order_id
+	list, err := table.All(ctx, s.db.read, invoiceTable.Scan, "select "+invoiceTable.As("i")+` from invoices i join holds h on h.event_id = i.event_id and h.id = i.order_id
 		where i.event_id = $1 and h.person_id = $2 order by i.year, i.no limit $3`, event, person, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // Invoice returns a document of an event, or ErrNotFound.
 func (s Invoices) Invoice(ctx context.Context, event, doc string) (*InvoiceRow, error) {
-	v, err := table.One(ctx, s.read, invoiceTable.Scan, invoiceTable.From()+" where event_id = $1 and id = $2", event, doc)
+	v, err := table.One(ctx, s.db.read, invoiceTable.Scan, invoiceTable.From()+" where event_id = $1 and id = $2", event, doc)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &v, nil
 }
@@ -87,15 +87,15 @@ func (s Invoices) List(ctx context.Context, f *InvoiceFilter, before InvoicePosi
 		where += fmt.Sprintf(" and (year, no) < (cast($%d as bigint), cast($%d as bigint))", n+1, n+2)
 		args = append(args, before.Year, before.No)
 	}
-	list, err := table.All(ctx, s.read, invoiceTable.Scan, invoiceTable.From()+" where "+where+fmt.Sprintf(" order by year desc, no desc limit $%d", len(args)+1), append(args, limit)...)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, invoiceTable.Scan, invoiceTable.From()+" where "+where+fmt.Sprintf(" order by year desc, no desc limit $%d", len(args)+1), append(args, limit)...)
+	return list, s.db.Classify(err)
 }
 
 // Onward returns documents of an organization by number, behind a position.
 func (s Invoices) Onward(ctx context.Context, f *InvoiceFilter, after InvoicePosition, limit int) ([]InvoiceRow, error) {
 	where, args := f.where()
 	n := len(args)
-	list, err := table.All(ctx, s.read, invoiceTable.Scan, invoiceTable.From()+" where "+where+
+	list, err := table.All(ctx, s.db.read, invoiceTable.Scan, invoiceTable.From()+" where "+where+
 		fmt.Sprintf(" and (year, no) > (cast($%d as bigint), cast($%d as bigint)) order by year, no limit $%d", n+1, n+2, n+3), append(args, after.Year, after.No, limit)...)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }

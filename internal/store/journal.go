@@ -72,8 +72,8 @@ func balanced(lines []JournalLine) error {
 // Journal returns a page of the journal of an event in the order in which it was
 // booked, after a cursor.
 func (s Journals) Journal(ctx context.Context, event string, after JournalCursor, limit int) ([]JournalLine, error) {
-	list, err := journalPage(ctx, s.read, event, after, limit)
-	return list, s.Classify(err)
+	list, err := journalPage(ctx, s.db.read, event, after, limit)
+	return list, s.db.Classify(err)
 }
 
 func journalPage(ctx context.Context, q table.Querier, event string, after JournalCursor, limit int) ([]JournalLine, error) {
@@ -90,9 +90,15 @@ type Balance struct {
 
 // Balances returns the sums of an event's journal by account and currency.
 func (s Journals) Balances(ctx context.Context, event string) ([]Balance, error) {
-	list, err := table.All(ctx, s.read, func(r engine.Row, b *Balance) error {
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, b *Balance) error {
 		return r.Scan(&b.Account, &b.Currency, &b.Debit, &b.Credit)
 	}, `select account, currency, cast(sum(debit) as bigint), cast(sum(credit) as bigint) from journal
 		where event_id = $1 group by account, currency order by account, currency`, event)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
+
+// Journals is the accounting journals of events.
+type Journals struct{ db *db }
+
+// NewJournals returns Journals on a database.
+func NewJournals(db *db) Journals { return Journals{db} }

@@ -27,33 +27,33 @@ type APIKey struct {
 
 // CreateOrganization stores an organization; ErrConflict when the id is taken.
 func (s Organizations) CreateOrganization(ctx context.Context, o Organization) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error { return s.createOrganization(ctx, tx, o) })
+	return s.db.withTx(ctx, func(tx *sql.Tx) error { return createOrganization(ctx, s.db, tx, o) })
 }
 
-func (s *db) createOrganization(ctx context.Context, tx *sql.Tx, o Organization) error {
+func createOrganization(ctx context.Context, db *db, tx *sql.Tx, o Organization) error {
 	err := table.ExecOne(ctx, tx, "insert into organizations (id, name, created_at) values ($1, $2, $3)", o.ID, o.Name, int64(o.CreatedAt))
 	if err != nil {
 		return err
 	}
-	return s.record(ctx, tx, o.ID, "", audit.Deed{Subject: o.ID, Action: audit.OrganizationCreated, Commitment: commitOrganization(&Profile{ID: o.ID, Name: o.Name})})
+	return record(ctx, db, tx, o.ID, "", audit.Deed{Subject: o.ID, Action: audit.OrganizationCreated, Commitment: commitOrganization(&Profile{ID: o.ID, Name: o.Name})})
 }
 
 // AllOrganizations returns organizations by id: those with ids above after, limit of them.
 func (s Organizations) AllOrganizations(ctx context.Context, after string, limit int) ([]Organization, error) {
-	list, err := table.All(ctx, s.read, func(r engine.Row, o *Organization) error {
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, o *Organization) error {
 		return r.Scan(&o.ID, &o.Name, (*int64)(&o.CreatedAt))
 	}, "select id, name, created_at from organizations where id > $1 order by id limit $2", after, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // OrganizationNamed returns the first organization with a name, or the one with that ID;
 // ErrNotFound when there is none.
 func (s Organizations) OrganizationNamed(ctx context.Context, name string) (*Organization, error) {
-	o, err := table.One(ctx, s.read, func(r engine.Row, o *Organization) error {
+	o, err := table.One(ctx, s.db.read, func(r engine.Row, o *Organization) error {
 		return r.Scan(&o.ID, &o.Name, (*int64)(&o.CreatedAt))
 	}, "select id, name, created_at from organizations where id = $1 or name = $1 order by id limit 1", name)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &o, nil
 }
@@ -75,9 +75,9 @@ const MaxAPIKeys = 200
 // CreateAPIKey stores a key: ErrConflict when its id or hash is taken, ErrConstraint when
 // its organization or role does not exist, ErrLimit when the organization has MaxAPIKeys.
 func (s Organizations) CreateAPIKey(ctx context.Context, k APIKey) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		// Those who make keys at once are counted one after the other.
-		if _, err := table.All(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.forUpdate, k.OrgID); err != nil {
+		if _, err := table.All(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.db.forUpdate, k.OrgID); err != nil {
 			return err
 		}
 		if err := keyTable.InsertRow(ctx, tx, &k); err != nil {
@@ -90,16 +90,16 @@ func (s Organizations) CreateAPIKey(ctx context.Context, k APIKey) error {
 		case n > MaxAPIKeys:
 			return ErrLimit
 		}
-		return s.record(ctx, tx, k.OrgID, k.Role, audit.Deed{Subject: k.ID, Action: audit.KeyCreated, Commitment: commitKey(&k)})
+		return record(ctx, s.db, tx, k.OrgID, k.Role, audit.Deed{Subject: k.ID, Action: audit.KeyCreated, Commitment: commitKey(&k)})
 	})
 }
 
 // APIKeyByHash returns the key with that hash, or ErrNotFound. Expired and
 // revoked keys are returned too: the caller decides.
 func (s Organizations) APIKeyByHash(ctx context.Context, hash [32]byte) (*APIKey, error) {
-	k, err := table.One(ctx, s.read, keyTable.Scan, "select "+keyTable.Columns+" from api_keys where hash = $1", hash[:])
+	k, err := table.One(ctx, s.db.read, keyTable.Scan, "select "+keyTable.Columns+" from api_keys where hash = $1", hash[:])
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &k, nil
 }
@@ -109,9 +109,9 @@ func (s Organizations) APIKeyByHash(ctx context.Context, hash [32]byte) (*APIKey
 func (s Organizations) APIKeys(ctx context.Context, org string) ([]APIKey, error) {
 	var list []APIKey
 	for _, of := range [...]string{"revoked_at = 0 order by id", "revoked_at > 0 order by revoked_at desc, id desc"} {
-		found, err := table.All(ctx, s.read, keyTable.Scan, keyTable.From()+" where org_id = $1 and "+of+" limit $2", org, MaxAPIKeys)
+		found, err := table.All(ctx, s.db.read, keyTable.Scan, keyTable.From()+" where org_id = $1 and "+of+" limit $2", org, MaxAPIKeys)
 		if err != nil {
-			return nil, s.Classify(err)
+			return nil, s.db.Classify(err)
 		}
 		list = append(list, found...)
 	}
@@ -122,8 +122,8 @@ func (s Organizations) APIKeys(ctx context.Context, org string) ([]APIKey, error
 // RevokeAPIKey ends a key of an organization, or ErrNotFound. A key that was
 // revoked before keeps the time at which it was.
 func (s Organizations) RevokeAPIKey(ctx context.Context, org, id string, now inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		k, err := table.One(ctx, tx, keyTable.Scan, "select "+keyTable.Columns+" from api_keys where org_id = $1 and id = $2"+s.forUpdate, org, id)
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		k, err := table.One(ctx, tx, keyTable.Scan, "select "+keyTable.Columns+" from api_keys where org_id = $1 and id = $2"+s.db.forUpdate, org, id)
 		if err != nil || k.RevokedAt != 0 {
 			return err
 		}
@@ -131,7 +131,7 @@ func (s Organizations) RevokeAPIKey(ctx context.Context, org, id string, now inv
 		if err := table.ExecOne(ctx, tx, "update api_keys set revoked_at = $1 where id = $2", int64(now), id); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, org, k.Role, audit.Deed{Subject: id, Action: audit.KeyRevoked, Commitment: commitKey(&k)})
+		return record(ctx, s.db, tx, org, k.Role, audit.Deed{Subject: id, Action: audit.KeyRevoked, Commitment: commitKey(&k)})
 	})
 }
 
@@ -157,7 +157,7 @@ var serverKeyTable = table.New("server_keys", new(ServerKey), func(c *table.Colu
 // of several servers that start at once, all get the one that was stored first.
 func (s Organizations) ServerKey(ctx context.Context, fresh ServerKey) (*ServerKey, error) {
 	var k ServerKey
-	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		_, err = serverKeyTable.InsertUnless(ctx, tx, &fresh, serverKeyTable.Otherwise)
 		if err != nil {
 			return err
@@ -173,16 +173,16 @@ func (s Organizations) ServerKey(ctx context.Context, fresh ServerKey) (*ServerK
 
 // ServerKeys returns all secrets by purpose.
 func (s Organizations) ServerKeys(ctx context.Context) ([]ServerKey, error) {
-	list, err := table.All(ctx, s.read, serverKeyTable.Scan, "select "+serverKeyTable.Columns+" from server_keys order by purpose")
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, serverKeyTable.Scan, "select "+serverKeyTable.Columns+" from server_keys order by purpose")
+	return list, s.db.Classify(err)
 }
 
 // RewrapServerKeys gives wrap all secrets, by purpose, and stores them as it leaves
 // them. Nobody else does so meanwhile. An error of wrap changes nothing; wrap may be
 // called again when the transaction lost a race.
 func (s Organizations) RewrapServerKeys(ctx context.Context, wrap func([]ServerKey) error) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		list, err := table.All(ctx, tx, serverKeyTable.Scan, "select "+serverKeyTable.Columns+" from server_keys order by purpose"+s.eng.ForUpdate())
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		list, err := table.All(ctx, tx, serverKeyTable.Scan, "select "+serverKeyTable.Columns+" from server_keys order by purpose"+s.db.eng.ForUpdate())
 		if err != nil {
 			return err
 		}

@@ -44,7 +44,7 @@ type LinkRequest struct {
 // address from signing in, who may share a network with the stranger: an address
 // that has no good link gets one, whoever has asked how often before.
 func (s Accounts) RequestSignInLink(ctx context.Context, r *LinkRequest, letter func(link string) (*Job, error)) (sent bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		sent = false // a lost race runs this again
 		bounded, err := usedUp(ctx, tx, r)
 		if err != nil {

@@ -29,8 +29,8 @@ var linkMarkTable = table.New("link_marks", new(LinkMarks), func(c *table.Column
 
 // LinkMarks returns what is marked of the links of a person; of most, nothing is.
 func (s People) LinkMarks(ctx context.Context, event, person string) (*LinkMarks, error) {
-	m, err := table.One(ctx, s.read, linkMarkTable.Scan, "select "+linkMarkTable.Columns+" from link_marks where event_id = $1 and person_id = $2", event, person)
-	if err = s.Classify(err); errors.Is(err, ErrNotFound) {
+	m, err := table.One(ctx, s.db.read, linkMarkTable.Scan, "select "+linkMarkTable.Columns+" from link_marks where event_id = $1 and person_id = $2", event, person)
+	if err = s.db.Classify(err); errors.Is(err, ErrNotFound) {
 		return &LinkMarks{EventID: event, PersonID: person}, nil
 	}
 	return &m, err
@@ -38,7 +38,7 @@ func (s People) LinkMarks(ctx context.Context, event, person string) (*LinkMarks
 
 // SignOutLinks signs all links of a person out that were made until now.
 func (s People) SignOutLinks(ctx context.Context, event, person string, now inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := linkMarkTable.InsertUnless(ctx, tx, &LinkMarks{EventID: event, PersonID: person, AllUntil: now},
 			"on conflict (event_id, person_id) do update set all_until = excluded.all_until")
 		return err
@@ -48,7 +48,7 @@ func (s People) SignOutLinks(ctx context.Context, event, person string, now inve
 // MailLink stores the job that mails a person a fresh link, unless one was mailed
 // since the given moment: then made is false and nothing is stored.
 func (s People) MailLink(ctx context.Context, event, person string, job *Job, since, now inventory.Instant) (made bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := table.Exec(ctx, tx, `insert into link_marks (event_id, person_id, all_until, fresh_until, mailed_at) values ($1, $2, 0, 0, $3)
 			on conflict (event_id, person_id) do update set mailed_at = excluded.mailed_at where link_marks.mailed_at <= $4`,
 			event, person, int64(now), int64(since))
@@ -79,7 +79,7 @@ func (s People) Linkable(ctx context.Context, m *Mine) (string, error) {
 			pending = holds[i].ID
 		}
 	}
-	received, err := Tickets(s).FromOthers(ctx, m.EventID, m.PersonID, perEvent)
+	received, err := NewTickets(s.db).FromOthers(ctx, m.EventID, m.PersonID, perEvent)
 	if err != nil {
 		return "", err
 	}

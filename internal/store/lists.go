@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/checkin"
@@ -14,9 +13,6 @@ import (
 
 // MaxLists is how many lists the door of an event can have.
 const MaxLists = 50
-
-// ErrLimit says that there are as many of a kind as there may be.
-var ErrLimit = errors.New("store: as many as there may be")
 
 // List is a list of the door.
 type List struct {
@@ -52,8 +48,8 @@ func jsonList(list []string) (string, error) {
 
 // Lists returns the lists of an event, by id.
 func (s CheckIns) Lists(ctx context.Context, event string) ([]List, error) {
-	list, err := table.All(ctx, s.read, listTable.Scan, "select "+listTable.Columns+" from checkin_lists where event_id = $1 order by id", event)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, listTable.Scan, "select "+listTable.Columns+" from checkin_lists where event_id = $1 order by id", event)
+	return list, s.db.Classify(err)
 }
 
 // GateTaken says which gate belongs to another list.
@@ -102,8 +98,8 @@ func (s CheckIns) ChangeList(ctx context.Context, l List) error {
 // changeLists runs fn with the lists of the event, which nobody else changes
 // meanwhile.
 func (s CheckIns) changeLists(ctx context.Context, event string, fn func(tx *sql.Tx, lists []List) error) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := s.lockEventRow(ctx, tx, event); err != nil {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		if err := lockEventRow(ctx, s.db, tx, event); err != nil {
 			return err
 		}
 		lists, err := table.All(ctx, tx, listTable.Scan, "select "+listTable.Columns+" from checkin_lists where event_id = $1 order by id", event)
@@ -141,6 +137,6 @@ func (s CheckIns) lockList(ctx context.Context, tx *sql.Tx, event, list string) 
 	if err != nil || rule == string(checkin.Once) {
 		return checkin.ReEntry(rule), err
 	}
-	_, err = table.One(ctx, tx, table.ScanText, "select id from checkin_lists where event_id = $1 and id = $2"+s.forUpdate, event, list)
+	_, err = table.One(ctx, tx, table.ScanText, "select id from checkin_lists where event_id = $1 and id = $2"+s.db.forUpdate, event, list)
 	return checkin.ReEntry(rule), err
 }

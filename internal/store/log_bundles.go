@@ -41,13 +41,8 @@ var logBundleText = logBundleTable.From() + " where event_id = $1 and n = $2"
 
 // Bundle returns a bundle of a log, or ErrNotFound.
 func (s Logs) Bundle(ctx context.Context, event string, n int64) (LogBundle, error) {
-	b, err := table.One(ctx, s.read, logBundleTable.Scan, logBundleText, event, n)
-	return b, s.Classify(err)
-}
-
-// LogBundle returns a bundle of the log of an event, or ErrNotFound.
-func (v *Snapshot) LogBundle(event string, n int64) (LogBundle, error) {
-	return table.One(v.ctx, v.q, logBundleTable.Scan, logBundleText, event, n)
+	b, err := table.One(ctx, s.db.read, logBundleTable.Scan, logBundleText, event, n)
+	return b, s.db.Classify(err)
 }
 
 // LogGrowth is what a log grows by.
@@ -71,7 +66,7 @@ type LogLink struct{ Seq, Previous int64 }
 // A row about somebody who was erased keeps no salt: not when the log comes to the row that erases
 // them, and not when the subject of an earlier row has lost it.
 func (s Logs) Grow(ctx context.Context, was *EventLog, g *LogGrowth) (grown bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		// Whoever erases salts takes the lock on this row too.
 		n, err := table.Exec(ctx, tx, "update event_logs set size = $1, root = $2 where event_id = $3 and size = $4", g.Size, g.Root, was.EventID, was.Size)
 		if grown = n == 1; err != nil || !grown {
@@ -117,19 +112,6 @@ func (s Logs) Grow(ctx context.Context, was *EventLog, g *LogGrowth) (grown bool
 		return salts.store()
 	})
 	return grown, err
-}
-
-// forgetLogSalts erases the salts of the rows about people that the log of an event has.
-func (s Erasures) forgetLogSalts(ctx context.Context, tx *sql.Tx, event string, people []string) error {
-	// With the lock, because a log that grows writes the newest bundle anew.
-	if _, err := table.All(ctx, tx, table.ScanText, "select event_id from event_logs where event_id = $1"+s.eng.ForUpdate(), event); err != nil {
-		return err
-	}
-	salts := &logSalts{ctx: ctx, tx: tx, event: event, pages: map[int64][]byte{}, changed: map[int64]bool{}}
-	if err := salts.forget(people); err != nil {
-		return err
-	}
-	return salts.store()
 }
 
 // logSalts are salts of the log of an event in a transaction that has its lock.
@@ -275,3 +257,18 @@ type linkedRow struct {
 }
 
 func scanLinked(r engine.Row, v *linkedRow) error { return r.Scan(&v.subject, &v.related, &v.previous) }
+
+// personRowsSQL finds the audit rows about a person.
+const personRowsSQL = "select seq from audit where event_id = $1 and subject = $2 " + ofPeople + "order by seq"
+
+// personThingsSQL find the holds and the places on the waitlist of a person, and the
+// tickets that were sent to them.
+var personThingsSQL = func() (list []string) {
+	for _, which := range PersonHolds {
+		list = append(list, "select id, last_seq from holds where event_id = $1 and person_id = $2 and "+which)
+	}
+	for _, which := range PersonEntries {
+		list = append(list, "select id, last_seq from waitlist_entries where event_id = $1 and person_id = $2 and "+which)
+	}
+	return append(list, "select id, last_seq from transfers where event_id = $1 and to_person = $2")
+}()

@@ -67,16 +67,16 @@ var (
 // Behind returns events whose log has not all of their audit rows, or no checkpoint of
 // those that it has, by ID, after one of them; those that keep no log are not among them.
 func (s Logs) Behind(ctx context.Context, after string, limit int) ([]string, error) {
-	list, err := table.All(ctx, s.read, table.ScanText, `select e.id from events e left join event_logs l on l.event_id = e.id
+	list, err := table.All(ctx, s.db.read, table.ScanText, `select e.id from events e left join event_logs l on l.event_id = e.id
 		where e.id > $1 and e.archived_at = 0 and e.seq > coalesce(l.signed, 0) and e.settings not like '%"log":"off"%' order by e.id limit $2`, after, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // Kept reports whether an event keeps a log.
 func (s Logs) Kept(ctx context.Context, event string) (bool, error) {
-	text, err := table.One(ctx, s.read, table.ScanText, "select settings from events where id = $1", event)
+	text, err := table.One(ctx, s.db.read, table.ScanText, "select settings from events where id = $1", event)
 	if err != nil {
-		return false, s.Classify(err)
+		return false, s.db.Classify(err)
 	}
 	var settings inventory.Settings
 	if err := json.Unmarshal([]byte(text), &settings); err != nil {
@@ -87,20 +87,20 @@ func (s Logs) Kept(ctx context.Context, event string) (bool, error) {
 
 // Log returns the log of an event, or ErrNotFound while there is none.
 func (s Logs) Log(ctx context.Context, event string) (EventLog, error) {
-	l, err := table.One(ctx, s.read, logTable.Scan, logTable.From()+" where event_id = $1", event)
-	return l, s.Classify(err)
+	l, err := table.One(ctx, s.db.read, logTable.Scan, logTable.From()+" where event_id = $1", event)
+	return l, s.db.Classify(err)
 }
 
 // AnySigned returns one of the logs of which something was signed, or ErrNotFound.
 func (s Logs) AnySigned(ctx context.Context) (EventLog, error) {
-	l, err := table.One(ctx, s.read, logTable.Scan, logTable.From()+" where signed > 0 order by event_id limit 1")
-	return l, s.Classify(err)
+	l, err := table.One(ctx, s.db.read, logTable.Scan, logTable.From()+" where signed > 0 order by event_id limit 1")
+	return l, s.db.Classify(err)
 }
 
 // Begin returns the log of an event, and begins it with a key where there is none. Of two
 // that do so at once, both get the same.
 func (s Logs) Begin(ctx context.Context, event string, key []byte) (l EventLog, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		fresh := &EventLog{EventID: event, Key: key, SignedTree: SignedTree{Root: []byte{}}}
 		if _, err := logTable.InsertUnless(ctx, tx, fresh, logTable.Otherwise); err != nil {
 			return err
@@ -113,8 +113,8 @@ func (s Logs) Begin(ctx context.Context, event string, key []byte) (l EventLog, 
 
 // Tile returns the hashes of a tile; none where there is no such tile.
 func (s Logs) Tile(ctx context.Context, event string, level, n int64) ([]byte, error) {
-	hashes, err := tileHashes(ctx, s.read, event, level, n)
-	return hashes, s.Classify(err)
+	hashes, err := tileHashes(ctx, s.db.read, event, level, n)
+	return hashes, s.db.Classify(err)
 }
 
 func tileHashes(ctx context.Context, q table.Querier, event string, level, n int64) ([]byte, error) {
@@ -135,15 +135,15 @@ type EntryPlacement struct {
 // Placements returns where entries stand, and where those that were moved stood before, in
 // no order.
 func (s Logs) Placements(ctx context.Context, event string, ids []string) ([]EntryPlacement, error) {
-	r := s.reader(s.read)
+	r := s.db.reader(s.db.read)
 	// First where they stand: whoever is moved in between is found in the past too.
 	now, err := table.ByID(ctx, r, entries, event, ids)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	past, err := table.LookUp(ctx, r, pastByEntry, PastPlacementTable.Scan, event, ids)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	list := make([]EntryPlacement, 0, len(now)+len(past))
 	for _, e := range now {
@@ -160,8 +160,14 @@ func (s Logs) Placements(ctx context.Context, event string, ids []string) ([]Ent
 // Publish stores the checkpoint that was signed of the first rows of a log, unless there
 // is one of more.
 func (s Logs) Publish(ctx context.Context, event, checkpoint string, size int64, at inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "update event_logs set checkpoint = $1, signed = $2, signed_at = $3 where event_id = $4 and signed < $2 and size >= $2", checkpoint, size, int64(at), event)
 		return err
 	})
 }
+
+// Logs is the public logs of events: trees over their audit rows.
+type Logs struct{ db *db }
+
+// NewLogs returns Logs on a database.
+func NewLogs(db *db) Logs { return Logs{db} }

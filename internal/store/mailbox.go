@@ -47,9 +47,9 @@ const mailboxDoor = "mailbox"
 // PutMail stores mail in the local mailbox; the same ID again changes nothing. Of mail to
 // a reader who is gone nothing is kept: it was on its way while they were erased.
 func (s Mails) PutMail(ctx context.Context, m []Mail) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if s.enterDoor != "" {
-			if _, err := table.Exec(ctx, tx, s.enterDoor, mailboxDoor); err != nil {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		if s.db.enterDoor != "" {
+			if _, err := table.Exec(ctx, tx, s.db.enterDoor, mailboxDoor); err != nil {
 				return err
 			}
 		}
@@ -95,12 +95,12 @@ func readerGone(ctx context.Context, q table.Querier, reader string) (bool, erro
 	return len(found) == 0, err
 }
 
-// EraseMail are the statements that delete somebody's mail from the local mailbox. They
+// eraseMailSteps are the statements that delete somebody's mail from the local mailbox. They
 // come last of what an erasure writes: mail that was being written when it began is
 // there then, and what is written later finds that its reader is gone.
-func (s *db) EraseMail(reader, email string) (steps []engine.Step) {
-	if s.watchDoor != "" {
-		steps = append(steps, engine.Step{SQL: s.watchDoor, Args: []any{mailboxDoor}})
+func eraseMailSteps(db *db, reader, email string) (steps []engine.Step) {
+	if db.watchDoor != "" {
+		steps = append(steps, engine.Step{SQL: db.watchDoor, Args: []any{mailboxDoor}})
 	}
 	return append(steps,
 		engine.Step{SQL: "delete from mailbox where reader = $1 and reader <> ''", Args: []any{reader}},
@@ -115,15 +115,27 @@ func (s Mails) Mailbox(ctx context.Context, limit int) ([]Mail, error) {
 		read = "select id, sent_at, recipient, subject from mailbox"
 		scan = func(r engine.Row, m *Mail) error { return r.Scan(&m.ID, (*int64)(&m.SentAt), &m.Recipient, &m.Subject) }
 	}
-	list, err := table.All(ctx, s.read, scan, read+" order by sent_at desc, id desc limit $1", limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, scan, read+" order by sent_at desc, id desc limit $1", limit)
+	return list, s.db.Classify(err)
 }
 
 // MailByID returns one mail of the local mailbox, or ErrNotFound.
 func (s Mails) MailByID(ctx context.Context, id string) (*Mail, error) {
-	m, err := table.One(ctx, s.read, mailTable.Scan, mailTable.From()+" where id = $1", id)
+	m, err := table.One(ctx, s.db.read, mailTable.Scan, mailTable.From()+" where id = $1", id)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &m, nil
+}
+
+// Mails is the local mailbox.
+type Mails struct{ db *db }
+
+// NewMails returns Mails on a database.
+func NewMails(db *db) Mails { return Mails{db} }
+
+// EraseMail are the statements that delete somebody's mail from the local mailbox: the last
+// of what an erasure writes.
+func (s Mails) EraseMail(reader, email string) []engine.Step {
+	return eraseMailSteps(s.db, reader, email)
 }

@@ -83,15 +83,15 @@ func memberships(ctx context.Context, q table.Querier, address string) ([]Member
 
 // Members returns the members of an organization, by id: MaxMembers at most.
 func (s Organizations) Members(ctx context.Context, org string) ([]Member, error) {
-	list, err := table.All(ctx, s.read, scanMember, "select "+memberTable.As("m")+`, a.id is not null from members m
+	list, err := table.All(ctx, s.db.read, scanMember, "select "+memberTable.As("m")+`, a.id is not null from members m
 		left join accounts a on a.address = m.address where m.org_id = $1 order by m.id limit $2`, org, MaxMembers)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // AnyMember reports whether anybody is a member of any organization.
 func (s Organizations) AnyMember(ctx context.Context) (bool, error) {
-	list, err := table.All(ctx, s.read, table.ScanText, "select id from members order by id limit 1")
-	return len(list) > 0, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, table.ScanText, "select id from members order by id limit 1")
+	return len(list) > 0, s.db.Classify(err)
 }
 
 // AddMember adds a member with the job that mails the invitation (nil: none).
@@ -99,10 +99,10 @@ func (s Organizations) AnyMember(ctx context.Context) (bool, error) {
 // has MaxMembers, or the address MaxMemberships.
 func (s Organizations) AddMember(ctx context.Context, m Member, job *Job) error {
 	return s.onMembers(ctx, m.OrgID, func(tx *sql.Tx) error {
-		if err := s.addMember(ctx, tx, m); err != nil {
+		if err := addMember(ctx, s.db, tx, m); err != nil {
 			return err
 		}
-		if err := s.membersWithin(ctx, tx, &m); err != nil {
+		if err := membersWithin(ctx, s.db, tx, &m); err != nil {
 			return err
 		}
 		return insertJob(ctx, tx, job)
@@ -111,10 +111,10 @@ func (s Organizations) AddMember(ctx context.Context, m Member, job *Job) error 
 
 // membersWithin says ErrLimit when a new member is one too many for its organization or
 // its address.
-func (s *db) membersWithin(ctx context.Context, tx *sql.Tx, m *Member) error {
+func membersWithin(ctx context.Context, db *db, tx *sql.Tx, m *Member) error {
 	// The caller holds the organization. Other organizations that invite the same address
 	// meet here.
-	if _, err := table.All(ctx, tx, table.ScanText, "select id from members where address = $1 order by id limit $2"+s.forUpdate, m.Address, MaxMemberships+1); err != nil {
+	if _, err := table.All(ctx, tx, table.ScanText, "select id from members where address = $1 order by id limit $2"+db.forUpdate, m.Address, MaxMemberships+1); err != nil {
 		return err
 	}
 	for _, of := range [...]struct {
@@ -132,7 +132,7 @@ func (s *db) membersWithin(ctx context.Context, tx *sql.Tx, m *Member) error {
 	return nil
 }
 
-func (s *db) addMember(ctx context.Context, q table.Querier, m Member) error {
+func addMember(ctx context.Context, db *db, q table.Querier, m Member) error {
 	if len(m.Salt) == 0 {
 		m.Salt = make([]byte, 16)
 		if _, err := rand.Read(m.Salt); err != nil {
@@ -142,14 +142,14 @@ func (s *db) addMember(ctx context.Context, q table.Querier, m Member) error {
 	if err := memberTable.InsertRow(ctx, q, &m); err != nil {
 		return err
 	}
-	return s.record(ctx, q, m.OrgID, m.Role, audit.Deed{Subject: m.ID, Action: audit.MemberAdded, Commitment: commitMember(&m)})
+	return record(ctx, db, q, m.OrgID, m.Role, audit.Deed{Subject: m.ID, Action: audit.MemberAdded, Commitment: commitMember(&m)})
 }
 
 // MemberByID returns a member of an organization, or ErrNotFound.
 func (s Organizations) MemberByID(ctx context.Context, org, id string) (*Member, error) {
-	m, err := member(ctx, s.read, org, id)
+	m, err := member(ctx, s.db.read, org, id)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return m, nil
 }
@@ -177,7 +177,7 @@ func (s Organizations) ChangeMember(ctx context.Context, org, id, name, role str
 		if err != nil {
 			return err
 		}
-		return s.record(ctx, tx, org, m.Role, audit.Deed{Subject: id, Action: audit.MemberChanged, Commitment: commitMember(m)})
+		return record(ctx, s.db, tx, org, m.Role, audit.Deed{Subject: id, Action: audit.MemberChanged, Commitment: commitMember(m)})
 	})
 }
 
@@ -190,15 +190,15 @@ func (s Organizations) RemoveMember(ctx context.Context, org, id string) error {
 		if err := table.ExecOne(ctx, tx, "delete from members where org_id = $1 and id = $2", org, id); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, org, "", audit.Deed{Subject: id, Action: audit.MemberRemoved})
+		return record(ctx, s.db, tx, org, "", audit.Deed{Subject: id, Action: audit.MemberRemoved})
 	})
 }
 
 // onMembers runs fn while nobody else changes the members of the organization:
 // two owners who remove each other at once would otherwise leave none.
 func (s Organizations) onMembers(ctx context.Context, org string, fn func(*sql.Tx) error) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.ForUpdate(), org); err != nil {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.db.eng.ForUpdate(), org); err != nil {
 			return err
 		}
 		return fn(tx)
@@ -233,16 +233,16 @@ var profileTable = table.New("organizations", new(Profile), func(c *table.Column
 
 // Profile returns how an organization shows itself, or ErrNotFound.
 func (s Organizations) Profile(ctx context.Context, org string) (*Profile, error) {
-	o, err := table.One(ctx, s.read, profileTable.Scan, "select "+profileTable.Columns+" from organizations where id = $1", org)
+	o, err := table.One(ctx, s.db.read, profileTable.Scan, "select "+profileTable.Columns+" from organizations where id = $1", org)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &o, nil
 }
 
 // ChangeProfile stores how an organization shows itself, or ErrNotFound.
 func (s Organizations) ChangeProfile(ctx context.Context, o Profile) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		websites, err := table.AsList(&o.Websites).Encode()
 		if err != nil {
 			return err
@@ -252,7 +252,7 @@ func (s Organizations) ChangeProfile(ctx context.Context, o Profile) error {
 		if err != nil {
 			return err
 		}
-		return s.record(ctx, tx, o.ID, "", audit.Deed{Subject: o.ID, Action: audit.OrganizationChanged, Commitment: commitOrganization(&o)})
+		return record(ctx, s.db, tx, o.ID, "", audit.Deed{Subject: o.ID, Action: audit.OrganizationChanged, Commitment: commitOrganization(&o)})
 	})
 }
 
@@ -262,10 +262,10 @@ func (s Organizations) ChangeProfile(ctx context.Context, o Profile) error {
 func (s Organizations) SetUp(ctx context.Context, link string, org Organization, a Account, m Member, session Session) (*Account, error) {
 	var account Account
 	ctx = byDefault(ctx, m.ID)
-	err := s.withTx(ctx, func(tx *sql.Tx) error {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 		// Two links can be around, of two servers that were started: their users
 		// meet at the row of a key that every installation has.
-		if _, err := table.All(ctx, tx, table.ScanText, "select purpose from server_keys where purpose = 'link'"+s.eng.ForUpdate()); err != nil {
+		if _, err := table.All(ctx, tx, table.ScanText, "select purpose from server_keys where purpose = 'link'"+s.db.eng.ForUpdate()); err != nil {
 			return err
 		}
 		if _, err := useLink(ctx, tx, link, "setup", session.CreatedAt); err != nil {
@@ -279,7 +279,7 @@ func (s Organizations) SetUp(ctx context.Context, link string, org Organization,
 			return ErrSetUp
 		}
 		if org.CreatedAt != 0 {
-			err = s.createOrganization(ctx, tx, org)
+			err = createOrganization(ctx, s.db, tx, org)
 		} else {
 			_, err = table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1", org.ID)
 		}
@@ -289,14 +289,14 @@ func (s Organizations) SetUp(ctx context.Context, link string, org Organization,
 		if account, err = ensureAccount(ctx, tx, a); err != nil {
 			return err
 		}
-		if err := s.addMember(ctx, tx, m); err != nil {
+		if err := addMember(ctx, s.db, tx, m); err != nil {
 			return err
 		}
 		session.AccountID = account.ID
 		if err := openSession(ctx, tx, session, nil); err != nil {
 			return err
 		}
-		return s.noteOf(ctx, tx, &account, SecurityEntry{Action: SignedIn, Subject: session.ID, Detail: session.Method})
+		return noteOf(ctx, s.db, tx, &account, SecurityEntry{Action: SignedIn, Subject: session.ID, Detail: session.Method})
 	})
 	if err != nil {
 		return nil, err
@@ -309,18 +309,18 @@ func (s Organizations) SetUp(ctx context.Context, link string, org Organization,
 // organizations, or be a member of more than MaxMemberships; ErrNotFound: there is no account with the owner's address any more.
 func (s Organizations) CreateOwned(ctx context.Context, o Organization, owner Member, most int) error {
 	ctx = byDefault(ctx, owner.ID)
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		// Two requests of one person at once would both find room for one more.
-		if _, err := table.One(ctx, tx, table.ScanText, "select id from accounts where address = $1"+s.eng.ForUpdate(), owner.Address); err != nil {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from accounts where address = $1"+s.db.eng.ForUpdate(), owner.Address); err != nil {
 			return err
 		}
-		if err := s.createOrganization(ctx, tx, o); err != nil {
+		if err := createOrganization(ctx, s.db, tx, o); err != nil {
 			return err
 		}
-		if err := s.addMember(ctx, tx, owner); err != nil {
+		if err := addMember(ctx, s.db, tx, owner); err != nil {
 			return err
 		}
-		if err := s.membersWithin(ctx, tx, &owner); err != nil {
+		if err := membersWithin(ctx, s.db, tx, &owner); err != nil {
 			return err
 		}
 		owned, err := table.One(ctx, tx, table.ScanInt, "select count(*) from members where address = $1 and role = 'owner'", owner.Address)
@@ -330,3 +330,9 @@ func (s Organizations) CreateOwned(ctx context.Context, o Organization, owner Me
 		return err
 	})
 }
+
+// Organizations is organizations, their members and API keys, and the secrets of this installation.
+type Organizations struct{ db *db }
+
+// NewOrganizations returns Organizations on a database.
+func NewOrganizations(db *db) Organizations { return Organizations{db} }

@@ -89,14 +89,14 @@ func (s Messages) MessagesBySeq(ctx context.Context, event string, seqs []int64)
 // selects, and what they are about.
 func (s Messages) messages(ctx context.Context, event, where, order string, args []any) ([]MessageView, error) {
 	var list []MessageView
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		list, err = table.All(ctx, tx, scanMessage, "select "+table.Aliased("m", messageColumns)+", "+PersonTable.As("p")+" from (select "+messageColumns+` from messages
 			where event_id = $1 and `+where+`) m
 			cross join people p where p.event_id = $1 and p.id = m.person_id order by m.seq `+order, args...)
 		if err != nil {
 			return err
 		}
-		return attach(ctx, s.reader(tx), event, list)
+		return attach(ctx, s.db.reader(tx), event, list)
 	})
 	return list, err
 }
@@ -218,4 +218,33 @@ func join[T any](ctx context.Context, q table.Reader, k table.Kind[T], event str
 		*place = row
 	}
 	return nil
+}
+
+// Messages is what people are told, with all that a message tells of.
+type Messages struct{ db *db }
+
+// NewMessages returns Messages on a database.
+func NewMessages(db *db) Messages { return Messages{db} }
+
+// InboxBefore returns a person's messages of one event that are not younger
+// than a moment (0: all), newest first.
+func (s Messages) InboxBefore(ctx context.Context, event, person string, at inventory.Instant, limit int) ([]MessageView, error) {
+	older, args := "", []any{event, person, limit}
+	if at > 0 {
+		older, args = "and created_at <= $4 ", append(args, int64(at))
+	}
+	return s.messages(ctx, event, "person_id = $2 "+older+"order by seq desc limit $3", "desc", args)
+}
+
+// InboxAfter returns a person's messages of one event after a seq, in order.
+func (s Messages) InboxAfter(ctx context.Context, event, person string, seq int64, limit int) ([]MessageView, error) {
+	return s.messages(ctx, event, "person_id = $2 and seq > $3 order by seq limit $4", "asc", []any{event, person, seq, limit})
+}
+
+// Told returns whom the messages of an event after a seq are for, in order and at most
+// limit of them, and the seq of the last.
+func (s Messages) Told(ctx context.Context, event string, since int64, limit int) (people []string, upTo int64, err error) {
+	people, err = table.All(ctx, s.db.read, func(r engine.Row, person *string) error { return r.Scan(person, &upTo) },
+		"select person_id, seq from messages where event_id = $1 and seq > $2 order by seq limit $3", event, since, limit)
+	return people, upTo, s.db.Classify(err)
 }

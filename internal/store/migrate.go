@@ -19,9 +19,6 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// ErrSchemaOld says that the database was not migrated to this program's schema.
-var ErrSchemaOld = errors.New("store: the schema is not up to date: run holdfast migrate")
-
 // ErrSchemaUnreleased says that the database was made before the first release,
 // whose migrations this program does not have.
 var ErrSchemaUnreleased = errors.New("store: this database was made by a version from before the first release, and cannot be migrated: " +
@@ -38,9 +35,9 @@ const guardsMigration = 111
 // several programs that start at once, one migrates and the others wait. A
 // database from before the first release is left as it is: ErrSchemaUnreleased.
 func (s *Store) Migrate(ctx context.Context) error {
-	unlock, err := s.eng.LockSchema(ctx)
+	unlock, err := s.db.eng.LockSchema(ctx)
 	if err != nil {
-		return fmt.Errorf("store: migrate: lock: %w", s.Classify(err))
+		return fmt.Errorf("store: migrate: lock: %w", s.db.Classify(err))
 	}
 	err = s.migrate(ctx)
 	return errors.Join(err, unlock(err == nil))
@@ -57,14 +54,14 @@ func (s *Store) migrate(ctx context.Context) error {
 		return fmt.Errorf("store: migrate jobs: %w", err)
 	}
 	if _, err := river.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
-		return fmt.Errorf("store: migrate jobs: %w", s.Classify(err))
+		return fmt.Errorf("store: migrate jobs: %w", s.db.Classify(err))
 	}
 	provider, err := s.provider()
 	if err != nil {
 		return fmt.Errorf("store: migrate: %w", err)
 	}
 	if _, err := provider.Up(ctx); err != nil {
-		return fmt.Errorf("store: migrate: %w", s.Classify(err))
+		return fmt.Errorf("store: migrate: %w", s.db.Classify(err))
 	}
 	return nil
 }
@@ -78,11 +75,11 @@ func (h warnings) Enabled(ctx context.Context, l slog.Level) bool {
 }
 
 func (s *Store) riverMigrator() (*rivermigrate.Migrator[*sql.Tx], error) {
-	var driver riverdriver.Driver[*sql.Tx] = riverdatabasesql.New(s.write)
-	if s.eng.Name() == "sqlite" {
-		driver = riversqlite.New(s.write)
+	var driver riverdriver.Driver[*sql.Tx] = riverdatabasesql.New(s.db.write)
+	if s.db.eng.Name() == "sqlite" {
+		driver = riversqlite.New(s.db.write)
 	}
-	return rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(warnings{s.log.Handler()})})
+	return rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(warnings{s.db.log.Handler()})})
 }
 
 func (s *Store) provider() (*goose.Provider, error) {
@@ -91,25 +88,25 @@ func (s *Store) provider() (*goose.Provider, error) {
 		return nil, err
 	}
 	dialect := goose.DialectPostgres
-	if s.eng.Name() == "sqlite" {
+	if s.db.eng.Name() == "sqlite" {
 		dialect = goose.DialectSQLite3
 	}
 	guards := goose.NewGoMigration(guardsMigration, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
-		for _, text := range s.eng.Guards() {
+		for _, text := range s.db.eng.Guards() {
 			if _, err := tx.ExecContext(ctx, text); err != nil {
 				return err
 			}
 		}
 		return nil
 	}}, nil)
-	return goose.NewProvider(dialect, s.write, files, goose.WithDisableGlobalRegistry(true), goose.WithGoMigrations(guards))
+	return goose.NewProvider(dialect, s.db.write, files, goose.WithDisableGlobalRegistry(true), goose.WithGoMigrations(guards))
 }
 
 // Ping reports whether the database answers and its schema is current: else
 // ErrUnavailable, ErrSchemaOld or ErrSchemaUnreleased.
 func (s *Store) Ping(ctx context.Context) error {
-	if err := s.read.PingContext(ctx); err != nil {
-		return fmt.Errorf("store: ping: %w", s.Classify(err))
+	if err := s.db.read.PingContext(ctx); err != nil {
+		return fmt.Errorf("store: ping: %w", s.db.Classify(err))
 	}
 	want, err := s.schemaWanted()
 	if err != nil {
@@ -129,9 +126,9 @@ func (s *Store) Ping(ctx context.Context) error {
 // did that this program does not have.
 func (s *Store) schemaVersion(ctx context.Context) (int64, error) {
 	var oldest, newest int64
-	err := s.read.QueryRowContext(ctx, `select cast(coalesce(min(version_id) filter (where version_id > 0), 0) as bigint),
+	err := s.db.read.QueryRowContext(ctx, `select cast(coalesce(min(version_id) filter (where version_id > 0), 0) as bigint),
 		cast(coalesce(max(version_id), 0) as bigint) from goose_db_version where is_applied`).Scan(&oldest, &newest)
-	switch err = s.Classify(err); {
+	switch err = s.db.Classify(err); {
 	case errors.Is(err, ErrUnavailable), ctx.Err() != nil:
 		return 0, err
 	case err != nil: // the table of versions does not exist

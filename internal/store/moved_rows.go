@@ -31,7 +31,7 @@ func (s Moves) Page(ctx context.Context, t *MovedTable, behind string, limit int
 	}
 	p := &MovedPage{LastKey: behind}
 	var err error
-	p.Rows, err = table.All(ctx, s.read, func(r engine.Row, row *[]any) error {
+	p.Rows, err = table.All(ctx, s.db.read, func(r engine.Row, row *[]any) error {
 		values := make([]any, len(t.Columns))
 		dest := make([]any, len(values))
 		for i := range values {
@@ -45,7 +45,7 @@ func (s Moves) Page(ctx context.Context, t *MovedTable, behind string, limit int
 		return err
 	}, text, args...)
 	if err != nil {
-		return nil, fmt.Errorf("store: move: read %s: %w", t.Name, s.Classify(err))
+		return nil, fmt.Errorf("store: move: read %s: %w", t.Name, s.db.Classify(err))
 	}
 	if n := len(p.Rows); n > 0 {
 		if p.LastKey, err = t.keyOf(p.Rows[n-1]); err != nil {
@@ -70,7 +70,7 @@ type MovedJob struct {
 
 // Jobs returns at most limit jobs that are still to be done, behind the one with an id.
 func (s Moves) Jobs(ctx context.Context, behind int64, limit int) ([]MovedJob, error) {
-	list, err := table.All(ctx, s.read, func(r engine.Row, j *MovedJob) error {
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, j *MovedJob) error {
 		var args string
 		var at time.Time
 		err := r.Scan(&j.ID, &j.Kind, &args, &j.Queue, &j.Priority, &j.MaxAttempts, &j.Attempt, &at)
@@ -79,7 +79,7 @@ func (s Moves) Jobs(ctx context.Context, behind int64, limit int) ([]MovedJob, e
 	}, `select id, kind, cast(args as text), queue, priority, max_attempts, attempt, scheduled_at from river_job
 		where state in ('available', 'pending', 'retryable', 'running', 'scheduled') and id > $1 order by id limit $2`, behind, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: move: read jobs: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: move: read jobs: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
@@ -91,7 +91,7 @@ func (s Moves) FillJobs(ctx context.Context, jobs []MovedJob, arrived int64, com
 	rows := make([][]any, len(jobs))
 	for i, j := range jobs {
 		var args, at any = string(j.Args), j.At.Time()
-		if s.eng.Name() == "sqlite" {
+		if s.db.eng.Name() == "sqlite" {
 			args, at = j.Args, riverTime(j.At)
 		}
 		rows[i] = []any{j.Kind, args, j.Queue, j.Priority, j.MaxAttempts, j.Attempt, at}
@@ -105,9 +105,9 @@ func (s Moves) FillJobs(ctx context.Context, jobs []MovedJob, arrived int64, com
 
 // CountJobs returns how many jobs are still to be done.
 func (s Moves) CountJobs(ctx context.Context) (int64, error) {
-	n, err := table.One(ctx, s.read, table.ScanInt, `select cast(count(*) as bigint) from river_job where state in ('available', 'pending', 'retryable', 'running', 'scheduled')`)
+	n, err := table.One(ctx, s.db.read, table.ScanInt, `select cast(count(*) as bigint) from river_job where state in ('available', 'pending', 'retryable', 'running', 'scheduled')`)
 	if err != nil {
-		return 0, fmt.Errorf("store: move: count jobs: %w", s.Classify(err))
+		return 0, fmt.Errorf("store: move: count jobs: %w", s.db.Classify(err))
 	}
 	return n, nil
 }

@@ -81,11 +81,11 @@ func (s Moves) MovedTables(ctx context.Context) ([]MovedTable, error) {
 		table, column, typ string
 		place              int64
 	}
-	list, err := table.All(ctx, s.read, func(r engine.Row, c *columnOf) error {
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, c *columnOf) error {
 		return r.Scan(&c.table, &c.column, &c.typ, &c.place)
-	}, s.eng.Layout())
+	}, s.db.eng.Layout())
 	if err != nil {
-		return nil, fmt.Errorf("store: move: read the tables: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: move: read the tables: %w", s.db.Classify(err))
 	}
 	columns, keys := map[string][]MovedColumn{}, map[string][]string{}
 	for _, c := range list {

@@ -88,9 +88,9 @@ var arrivalTable = table.New("move_tables", new(Arrival), func(c *table.Columns,
 
 // Move returns where the database stands; nil: it was never part of a move.
 func (s Moves) Move(ctx context.Context) (*MoveRecord, error) {
-	m, err := moveOf(ctx, s.read)
+	m, err := moveOf(ctx, s.db.read)
 	if err != nil {
-		return nil, fmt.Errorf("store: move: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: move: %w", s.db.Classify(err))
 	}
 	return m, nil
 }
@@ -117,7 +117,7 @@ func (s Moves) MayServe(ctx context.Context) error {
 // What servers had taken that died is free again.
 func (s Moves) Leave(ctx context.Context, m MoveRecord, since inventory.Instant) error {
 	m.State = MoveLeaving
-	err := s.withTx(ctx, func(tx *sql.Tx) error {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 		served, err := table.One(ctx, tx, table.ScanInt, "select cast(count(*) as bigint) from workers where seen_at >= $1", int64(since))
 		if err != nil {
 			return err
@@ -137,7 +137,7 @@ func (s Moves) Leave(ctx context.Context, m MoveRecord, since inventory.Instant)
 		if err := mark(ctx, tx, &m); err != nil {
 			return err
 		}
-		for _, text := range s.eng.Freeze(frozenTables()) {
+		for _, text := range s.db.eng.Freeze(frozenTables()) {
 			if _, err := tx.ExecContext(ctx, text); err != nil {
 				return err
 			}
@@ -169,7 +169,7 @@ func (s Moves) Leaves(ctx context.Context, m MoveRecord) error { return s.remark
 func (s Moves) Arrives(ctx context.Context, m MoveRecord) error { return s.remark(ctx, m, MoveArrived) }
 
 func (s Moves) remark(ctx context.Context, m MoveRecord, to MoveState) error {
-	err := s.withTx(ctx, func(tx *sql.Tx) error {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if _, err := table.Exec(ctx, tx, "delete from move_tables"); err != nil {
 			return err
 		}
@@ -183,7 +183,7 @@ func (s Moves) remark(ctx context.Context, m MoveRecord, to MoveState) error {
 
 // Release opens a database again that a move has closed for leaving, and forgets the move.
 func (s Moves) Release(ctx context.Context) error {
-	err := s.withTx(ctx, func(tx *sql.Tx) error {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 		m, err := moveOf(ctx, tx)
 		if err != nil {
 			return err
@@ -191,7 +191,7 @@ func (s Moves) Release(ctx context.Context) error {
 		if m == nil || m.State != MoveLeaving && m.State != MoveLeft {
 			return ErrNotMoved
 		}
-		for _, text := range s.eng.Thaw(frozenTables()) {
+		for _, text := range s.db.eng.Thaw(frozenTables()) {
 			if _, err := tx.ExecContext(ctx, text); err != nil {
 				return err
 			}
@@ -208,7 +208,7 @@ func (s Moves) Release(ctx context.Context) error {
 // Vacant is nil when the database can be filled: it has no rows. Else the error is
 // ErrNotEmpty, or a *MovedError of the move that it belongs to.
 func (s Moves) Vacant(ctx context.Context) error {
-	return s.withSnapshot(ctx, func(tx *sql.Tx) error { return vacant(ctx, tx) })
+	return s.db.withSnapshot(ctx, func(tx *sql.Tx) error { return vacant(ctx, tx) })
 }
 
 func vacant(ctx context.Context, tx *sql.Tx) error {
@@ -234,7 +234,7 @@ func vacant(ctx context.Context, tx *sql.Tx) error {
 // Arrive marks an empty database as the one that a move fills.
 func (s Moves) Arrive(ctx context.Context, m MoveRecord) error {
 	m.State = MoveArriving
-	err := s.withTx(ctx, func(tx *sql.Tx) error {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := vacant(ctx, tx); err != nil {
 			return err
 		}
@@ -256,9 +256,9 @@ func (s Moves) Arrive(ctx context.Context, m MoveRecord) error {
 
 // Arrivals returns how much of each table has arrived, by name.
 func (s Moves) Arrivals(ctx context.Context) (map[string]Arrival, error) {
-	list, err := table.All(ctx, s.read, arrivalTable.Scan, arrivalTable.From())
+	list, err := table.All(ctx, s.db.read, arrivalTable.Scan, arrivalTable.From())
 	if err != nil {
-		return nil, fmt.Errorf("store: move: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: move: %w", s.db.Classify(err))
 	}
 	arrivals := make(map[string]Arrival, len(list))
 	for _, a := range list {
@@ -275,22 +275,22 @@ const arrivedText = `update move_tables set last_key = $1, arrived = $2, checksu
 // fill writes rows, and that they have arrived.
 func (s Moves) fill(ctx context.Context, a *Arrival, before int64, columns []string, rows [][]any) error {
 	first := engine.Step{SQL: arrivedText, Args: []any{a.LastKey, a.Arrived, a.Checksum, a.Complete, a.Name, before}}
-	err := s.eng.Fill(ctx, first, a.Name, columns, rows)
+	err := s.db.eng.Fill(ctx, first, a.Name, columns, rows)
 	var missed *engine.Missed
 	switch {
 	case errors.As(err, &missed):
 		return fmt.Errorf("%w (%s)", ErrTwoMoves, a.Name)
 	case err != nil:
-		return fmt.Errorf("store: move: write %s: %w", a.Name, s.Classify(err))
+		return fmt.Errorf("store: move: write %s: %w", a.Name, s.db.Classify(err))
 	}
 	return nil
 }
 
 // Filled does what is to be done once all tables are filled.
 func (s Moves) Filled(ctx context.Context) error {
-	for _, text := range s.eng.Filled() {
-		if _, err := s.write.ExecContext(ctx, text); err != nil {
-			return fmt.Errorf("store: move: %w", s.Classify(err))
+	for _, text := range s.db.eng.Filled() {
+		if _, err := s.db.write.ExecContext(ctx, text); err != nil {
+			return fmt.Errorf("store: move: %w", s.db.Classify(err))
 		}
 	}
 	return nil
@@ -298,9 +298,19 @@ func (s Moves) Filled(ctx context.Context) error {
 
 // CountRows returns how many rows a table has.
 func (s Moves) CountRows(ctx context.Context, t *MovedTable) (int64, error) {
-	n, err := table.One(ctx, s.read, table.ScanInt, "select cast(count(*) as bigint) from "+t.Name)
+	n, err := table.One(ctx, s.db.read, table.ScanInt, "select cast(count(*) as bigint) from "+t.Name)
 	if err != nil {
-		return 0, fmt.Errorf("store: move: count %s: %w", t.Name, s.Classify(err))
+		return 0, fmt.Errorf("store: move: count %s: %w", t.Name, s.db.Classify(err))
 	}
 	return n, nil
 }
+
+// The aggregates.
+type (
+
+	// Moves is the move of all rows to another database.
+	Moves struct{ db *db }
+)
+
+// NewMoves returns Moves on a database.
+func NewMoves(db *db) Moves { return Moves{db: db} }

@@ -20,21 +20,21 @@ func (s Tickets) OrderNumbers(ctx context.Context, event string, orders ...strin
 	newest := make(map[int64]string, len(orders))
 	for part := range slices.Chunk(orders, table.MaxInList) {
 		in, args := table.InList(2, part)
-		list, err := table.All(ctx, s.read, scanHead, "select id, last_seq from holds where event_id = $1 and id in ("+in+")", append([]any{event}, args...)...)
+		list, err := table.All(ctx, s.db.read, scanHead, "select id, last_seq from holds where event_id = $1 and id in ("+in+")", append([]any{event}, args...)...)
 		if err != nil {
-			return nil, s.Classify(err)
+			return nil, s.db.Classify(err)
 		}
 		for _, h := range list {
 			newest[h.seq] = h.id
 		}
 	}
-	numbers, err := firstRows(ctx, s.read, event, newest)
+	numbers, err := firstRows(ctx, s.db.read, event, newest)
 	if errors.Is(err, errRowMissing) {
-		if archived, e := Archives(s).Archived(ctx, event); e != nil || archived {
+		if archived, e := isArchived(ctx, s.db.read, event); e != nil || archived {
 			return map[string]int64{}, e
 		}
 	}
-	return numbers, s.Classify(err)
+	return numbers, s.db.Classify(err)
 }
 
 // errRowMissing: an audit row that another one names is not there.
@@ -91,9 +91,9 @@ func previousRowsSQL(in string) string {
 
 // OrderNumbered returns the order of an event with a number, or ErrNotFound.
 func (s Tickets) OrderNumbered(ctx context.Context, event string, number int64) (string, error) {
-	order, err := table.One(ctx, s.read, table.ScanText, "select subject from audit where event_id = $1 and seq = $2 and prev_seq = 0", event, number)
+	order, err := table.One(ctx, s.db.read, table.ScanText, "select subject from audit where event_id = $1 and seq = $2 and prev_seq = 0", event, number)
 	if err != nil {
-		return "", s.Classify(err)
+		return "", s.db.Classify(err)
 	}
 	if _, ok := id.EventOf(order, id.Order); !ok {
 		return "", ErrNotFound

@@ -89,7 +89,7 @@ func (s Orders) OrderItems(ctx context.Context, order string) (*inventory.Hold, 
 	}
 	h := new(inventory.Hold)
 	var o OrderRecord
-	items, err := table.All(ctx, s.read, func(r engine.Row, v *ItemRecord) error {
+	items, err := table.All(ctx, s.db.read, func(r engine.Row, v *ItemRecord) error {
 		c := table.Scanning()
 		HoldTable.Into(c, h)
 		OrderTable.Into(c, OrderRow{&o.ID, &o.Order})
@@ -100,7 +100,7 @@ func (s Orders) OrderItems(ctx context.Context, order string) (*inventory.Hold, 
 		err = ErrNotFound
 	}
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	h.Order = &o.Order
 	for i := range items {
@@ -118,7 +118,7 @@ var orderItemsSQL = "select " + HoldTable.As("h") + ", " + OrderTable.As("o") + 
 // of one status ("" for all): pending, confirmed or released.
 func (s Orders) OrdersPage(ctx context.Context, event, state, after string, limit int) ([]RegistrationView, error) {
 	var list []RegistrationView
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		list, err = table.All(ctx, tx, scanHeld, "select "+PersonTable.As("p")+", "+HoldTable.As("h")+` from orders o
 			join holds h on h.event_id = o.event_id and h.id = o.id
 			join people p on p.event_id = h.event_id and p.id = h.person_id
@@ -126,7 +126,7 @@ func (s Orders) OrdersPage(ctx context.Context, event, state, after string, limi
 		if err != nil {
 			return err
 		}
-		return attachOrdersTo(ctx, s.reader(tx), event, list)
+		return attachOrdersTo(ctx, s.db.reader(tx), event, list)
 	})
 	return list, err
 }
@@ -142,8 +142,8 @@ func attachOrdersTo(ctx context.Context, q table.Reader, event string, list []Re
 
 // PriceCodes returns a page of the codes of an event by id, ids greater than after.
 func (s Orders) PriceCodes(ctx context.Context, event, after string, limit int) ([]inventory.PriceCode, error) {
-	list, err := table.All(ctx, s.read, CodeTable.Scan, "select "+CodeTable.Columns+" from price_codes where event_id = $1 and id > $2 order by id limit $3", event, after, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, CodeTable.Scan, "select "+CodeTable.Columns+" from price_codes where event_id = $1 and id > $2 order by id limit $3", event, after, limit)
+	return list, s.db.Classify(err)
 }
 
 // PriceCode returns a code by id, or ErrNotFound.
@@ -152,18 +152,18 @@ func (s Orders) PriceCode(ctx context.Context, code string) (*inventory.PriceCod
 	if !ok {
 		return nil, ErrNotFound
 	}
-	c, err := table.One(ctx, s.read, CodeTable.Scan, "select "+CodeTable.Columns+" from price_codes"+table.WithID, event, code)
+	c, err := table.One(ctx, s.db.read, CodeTable.Scan, "select "+CodeTable.Columns+" from price_codes"+table.WithID, event, code)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &c, nil
 }
 
 // PriceCodeByText returns a code by what people type, or ErrNotFound.
 func (s Orders) PriceCodeByText(ctx context.Context, event, text string) (*inventory.PriceCode, error) {
-	c, err := table.One(ctx, s.read, CodeTable.Scan, "select "+CodeTable.Columns+" from price_codes where event_id = $1 and code = $2", event, text)
+	c, err := table.One(ctx, s.db.read, CodeTable.Scan, "select "+CodeTable.Columns+" from price_codes where event_id = $1 and code = $2", event, text)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &c, nil
 }
@@ -171,6 +171,18 @@ func (s Orders) PriceCodeByText(ctx context.Context, event, text string) (*inven
 // RefundsDue returns a page of what an event owes back, by seq, seqs greater
 // than after.
 func (s Orders) RefundsDue(ctx context.Context, event string, after int64, limit int) ([]inventory.Refund, error) {
-	list, err := table.All(ctx, s.read, RefundTable.Scan, "select "+RefundTable.Columns+" from refunds_due where event_id = $1 and seq > $2 order by seq limit $3", event, after, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, RefundTable.Scan, "select "+RefundTable.Columns+" from refunds_due where event_id = $1 and seq > $2 order by seq limit $3", event, after, limit)
+	return list, s.db.Classify(err)
+}
+
+// Orders is orders, promo codes and what is due back.
+type Orders struct{ db *db }
+
+// NewOrders returns Orders on a database.
+func NewOrders(db *db) Orders { return Orders{db} }
+
+// OrderRecord is the money of an order, without its items and refunds.
+type OrderRecord struct {
+	ID string
+	inventory.Order
 }

@@ -26,7 +26,7 @@ func (s Orders) OrdersIn(ctx context.Context, event string, p OrderPage) ([]Regi
 		below, args = "and o.id < $5 ", append(args, p.From)
 	}
 	var list []RegistrationView
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		list, err = table.All(ctx, tx, scanHeld,
 			"select "+PersonTable.As("p")+", "+HoldTable.As("h")+` from orders o
 			join holds h on h.event_id = o.event_id and h.id = o.id
@@ -35,7 +35,7 @@ func (s Orders) OrdersIn(ctx context.Context, event string, p OrderPage) ([]Regi
 		if err != nil {
 			return err
 		}
-		return attachOrdersTo(ctx, s.reader(tx), event, list)
+		return attachOrdersTo(ctx, s.db.reader(tx), event, list)
 	})
 	return list, err
 }

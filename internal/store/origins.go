@@ -17,12 +17,12 @@ const pastWithOrigins = `select e.id from events e where e.ends_at < $1
 // returns how many. Nothing is counted for them any more. An event that is put off after
 // that begins to count anew.
 func (s Events) PruneOrigins(ctx context.Context, t inventory.Instant, limit int) (deleted int64, err error) {
-	past, err := table.All(ctx, s.read, table.ScanText, pastWithOrigins, int64(t), limit)
+	past, err := table.All(ctx, s.db.read, table.ScanText, pastWithOrigins, int64(t), limit)
 	if err != nil {
-		return 0, s.Classify(err)
+		return 0, s.db.Classify(err)
 	}
 	for _, event := range past {
-		err := s.withTx(ctx, func(tx *sql.Tx) error {
+		err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 			n, err := table.Exec(ctx, tx, `delete from origins where event_id = $1 and (origin, thing_id) in (
 				select o.origin, o.thing_id from origins o where o.event_id = $2 limit $3)`, event, event, int64(limit)-deleted)
 			deleted += n

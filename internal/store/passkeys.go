@@ -45,7 +45,7 @@ var challengeTable = table.New("passkey_challenges", new(challenge), func(c *tab
 // CreateChallenge keeps what a passkey is asked until it answers. Account is
 // empty for signing in.
 func (s Accounts) CreateChallenge(ctx context.Context, id, account, data string, expires inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		return challengeTable.InsertRow(ctx, tx, &challenge{id, account, data, expires})
 	})
 }
@@ -55,7 +55,7 @@ func (s Accounts) CreateChallenge(ctx context.Context, id, account, data string,
 // take it one gets it.
 func (s Accounts) TakeChallenge(ctx context.Context, id, account string, now inventory.Instant) (data string, err error) {
 	var asked challenge
-	err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		asked, err = table.One(ctx, tx, challengeTable.Scan, challengeTable.From()+" where id = $1 and account_id = $2", id, account)
 		if err != nil {
 			return err
@@ -70,23 +70,23 @@ func (s Accounts) TakeChallenge(ctx context.Context, id, account string, now inv
 
 // AddPasskey stores a passkey; ErrConflict when it is somebody's already.
 func (s Accounts) AddPasskey(ctx context.Context, p Passkey) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := passkeyTable.InsertRow(ctx, tx, &p); err != nil {
 			return err
 		}
-		return s.noteOfID(ctx, tx, p.AccountID, SecurityEntry{Action: PasskeyAdded, Subject: p.ID})
+		return noteOfID(ctx, s.db, tx, p.AccountID, SecurityEntry{Action: PasskeyAdded, Subject: p.ID})
 	})
 }
 
 // Passkeys returns the passkeys of an account, by id.
 func (s Accounts) Passkeys(ctx context.Context, account string) ([]Passkey, error) {
-	list, err := table.All(ctx, s.read, passkeyTable.Scan, "select "+passkeyTable.Columns+" from passkeys where account_id = $1 order by id", account)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, passkeyTable.Scan, "select "+passkeyTable.Columns+" from passkeys where account_id = $1 order by id", account)
+	return list, s.db.Classify(err)
 }
 
 // UsePasskey notes that a passkey was used, and its new counter.
 func (s Accounts) UsePasskey(ctx context.Context, account string, credentialID []byte, credential string, now inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		return table.ExecOne(ctx, tx, "update passkeys set credential = $1, used_at = $2 where account_id = $3 and credential_id = $4",
 			credential, int64(now), account, credentialID)
 	})
@@ -94,10 +94,10 @@ func (s Accounts) UsePasskey(ctx context.Context, account string, credentialID [
 
 // RemovePasskey removes a passkey of an account, or ErrNotFound.
 func (s Accounts) RemovePasskey(ctx context.Context, account, id string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := table.ExecOne(ctx, tx, "delete from passkeys where account_id = $1 and id = $2", account, id); err != nil {
 			return err
 		}
-		return s.noteOfID(ctx, tx, account, SecurityEntry{Action: PasskeyRemoved, Subject: id})
+		return noteOfID(ctx, s.db, tx, account, SecurityEntry{Action: PasskeyRemoved, Subject: id})
 	})
 }

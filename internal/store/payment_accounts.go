@@ -55,8 +55,8 @@ func (a *PaymentAccount) deed(action audit.Action) audit.Deed {
 // active at the same provider is retired. ErrConflict when the ID is taken, ErrLimit when
 // the organization has MaxPaymentAccounts.
 func (s Payments) CreatePaymentAccount(ctx context.Context, a PaymentAccount, keys ServerKey) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		have, err := s.lockPaymentAccounts(ctx, tx, a.OrgID)
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		have, err := lockPaymentAccounts(ctx, s.db, tx, a.OrgID)
 		if err != nil {
 			return err
 		}
@@ -75,28 +75,28 @@ func (s Payments) CreatePaymentAccount(ctx context.Context, a PaymentAccount, ke
 		if err := serverKeyTable.InsertRow(ctx, tx, &keys); err != nil {
 			return err
 		}
-		deeds, err := s.retireOther(ctx, tx, have, &a)
+		deeds, err := retireOther(ctx, s.db, tx, have, &a)
 		if err != nil {
 			return err
 		}
 		if err := paymentAccountTable.InsertRow(ctx, tx, &a); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, a.OrgID, a.Provider, append(deeds, a.deed(audit.PaymentAccountAdded))...)
+		return record(ctx, s.db, tx, a.OrgID, a.Provider, append(deeds, a.deed(audit.PaymentAccountAdded))...)
 	})
 }
 
 // lockPaymentAccounts returns the accounts of an organization. Those who change them wait for
 // each other.
-func (s *db) lockPaymentAccounts(ctx context.Context, tx *sql.Tx, org string) ([]PaymentAccount, error) {
-	if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.LockEvent(), org); err != nil {
+func lockPaymentAccounts(ctx context.Context, db *db, tx *sql.Tx, org string) ([]PaymentAccount, error) {
+	if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+db.eng.LockEvent(), org); err != nil {
 		return nil, err
 	}
 	return table.All(ctx, tx, paymentAccountTable.Scan, "select "+paymentAccountTable.Columns+" from payment_accounts where org_id = $1 order by id", org)
 }
 
 // retireOther retires the account whose place an active one takes.
-func (*db) retireOther(ctx context.Context, tx *sql.Tx, have []PaymentAccount, next *PaymentAccount) ([]audit.Deed, error) {
+func retireOther(ctx context.Context, db *db, tx *sql.Tx, have []PaymentAccount, next *PaymentAccount) ([]audit.Deed, error) {
 	if next.State != PaymentAccountActive {
 		return nil, nil
 	}
@@ -119,8 +119,8 @@ func setPaymentAccount(ctx context.Context, tx *sql.Tx, a *PaymentAccount) error
 // ChangePaymentAccount gives an account other keys. next has the version after the one
 // that was read: ErrStale when somebody else was faster.
 func (s Payments) ChangePaymentAccount(ctx context.Context, next PaymentAccount, keys ServerKey) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		have, err := s.lockPaymentAccounts(ctx, tx, next.OrgID)
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		have, err := lockPaymentAccounts(ctx, s.db, tx, next.OrgID)
 		if err != nil {
 			return err
 		}
@@ -131,7 +131,7 @@ func (s Payments) ChangePaymentAccount(ctx context.Context, next PaymentAccount,
 			if have[i].Version != next.Version-1 || have[i].State == PaymentAccountClosed {
 				return ErrStale
 			}
-			deeds, err := s.retireOther(ctx, tx, have, &next)
+			deeds, err := retireOther(ctx, s.db, tx, have, &next)
 			if err != nil {
 				return err
 			}
@@ -142,7 +142,7 @@ func (s Payments) ChangePaymentAccount(ctx context.Context, next PaymentAccount,
 				keys.Secret, keys.KeyVersion, keys.KeyID, keys.Purpose); err != nil {
 				return err
 			}
-			return s.record(ctx, tx, next.OrgID, next.Provider, append(deeds, next.deed(audit.PaymentAccountChanged))...)
+			return record(ctx, s.db, tx, next.OrgID, next.Provider, append(deeds, next.deed(audit.PaymentAccountChanged))...)
 		}
 		return ErrNotFound
 	})
@@ -151,8 +151,8 @@ func (s Payments) ChangePaymentAccount(ctx context.Context, next PaymentAccount,
 // RetirePaymentAccount has no new orders paid to an account. One that is retired or closed
 // stays as it is.
 func (s Payments) RetirePaymentAccount(ctx context.Context, org, id string, now inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		have, err := s.lockPaymentAccounts(ctx, tx, org)
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		have, err := lockPaymentAccounts(ctx, s.db, tx, org)
 		if err != nil {
 			return err
 		}
@@ -168,7 +168,7 @@ func (s Payments) RetirePaymentAccount(ctx context.Context, org, id string, now 
 			if err := setPaymentAccount(ctx, tx, a); err != nil {
 				return err
 			}
-			return s.record(ctx, tx, org, a.Provider, a.deed(audit.PaymentAccountRemoved))
+			return record(ctx, s.db, tx, org, a.Provider, a.deed(audit.PaymentAccountRemoved))
 		}
 		return ErrNotFound
 	})
@@ -177,11 +177,11 @@ func (s Payments) RetirePaymentAccount(ctx context.Context, org, id string, now 
 // takesOrders reports whether new orders are paid to an account, "" for the installation's.
 // That stays so until the transaction ends: whoever removes or replaces the account waits, and
 // finds the page. Otherwise the keys of a page that is being stored could be deleted.
-func (s *db) takesOrders(ctx context.Context, tx *sql.Tx, account string) (bool, error) {
+func takesOrders(ctx context.Context, db *db, tx *sql.Tx, account string) (bool, error) {
 	if account == "" {
 		return true, nil
 	}
-	state, err := table.One(ctx, tx, table.ScanText, "select state from payment_accounts where id = $1"+s.eng.Share(), account)
+	state, err := table.One(ctx, tx, table.ScanText, "select state from payment_accounts where id = $1"+db.eng.Share(), account)
 	return state == PaymentAccountActive, err
 }
 
@@ -203,9 +203,9 @@ const busyText = `select 1 from checkouts where provider = $1 and state = 'open'
 // the account's name in the rows of what was paid to it. There are no new pages of one that
 // is retired: see takesOrders.
 func (s Payments) ClosePaymentAccount(ctx context.Context, org, id, named string, since, now inventory.Instant) (closed bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		closed = false
-		have, err := s.lockPaymentAccounts(ctx, tx, org)
+		have, err := lockPaymentAccounts(ctx, s.db, tx, org)
 		if err != nil {
 			return err
 		}
@@ -225,7 +225,7 @@ func (s Payments) ClosePaymentAccount(ctx context.Context, org, id, named string
 			if err := table.ExecOne(ctx, tx, "delete from server_keys where purpose = $1", PaymentAccountPurpose+a.ID); err != nil {
 				return err
 			}
-			return s.record(ctx, tx, a.OrgID, a.Provider, a.deed(audit.PaymentAccountClosed))
+			return record(ctx, s.db, tx, a.OrgID, a.Provider, a.deed(audit.PaymentAccountClosed))
 		}
 		return nil
 	})
@@ -235,15 +235,15 @@ func (s Payments) ClosePaymentAccount(ctx context.Context, org, id, named string
 // RetiredPaymentAccounts returns accounts whose keys may be deleted one day, at most limit,
 // by their IDs from the one after that.
 func (s Payments) RetiredPaymentAccounts(ctx context.Context, after string, limit int) ([]PaymentAccount, error) {
-	list, err := table.All(ctx, s.read, paymentAccountTable.Scan, "select "+paymentAccountTable.Columns+" from payment_accounts where state = 'retired' and id > $1 order by id limit $2", after, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, paymentAccountTable.Scan, "select "+paymentAccountTable.Columns+" from payment_accounts where state = 'retired' and id > $1 order by id limit $2", after, limit)
+	return list, s.db.Classify(err)
 }
 
 // PaymentAccount returns an account, or ErrNotFound.
 func (s Payments) PaymentAccount(ctx context.Context, id string) (*PaymentAccount, error) {
-	a, err := table.One(ctx, s.read, paymentAccountTable.Scan, "select "+paymentAccountTable.Columns+" from payment_accounts where id = $1", id)
+	a, err := table.One(ctx, s.db.read, paymentAccountTable.Scan, "select "+paymentAccountTable.Columns+" from payment_accounts where id = $1", id)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &a, nil
 }
@@ -251,16 +251,16 @@ func (s Payments) PaymentAccount(ctx context.Context, id string) (*PaymentAccoun
 // PaymentAccounts returns the accounts of an organization, the oldest first: all that are not
 // closed, and the newest that are, at most 200.
 func (s Payments) PaymentAccounts(ctx context.Context, org string) ([]PaymentAccount, error) {
-	list, err := table.All(ctx, s.read, paymentAccountTable.Scan, "select "+paymentAccountTable.Columns+" from (select "+paymentAccountTable.Columns+` from payment_accounts
+	list, err := table.All(ctx, s.db.read, paymentAccountTable.Scan, "select "+paymentAccountTable.Columns+" from (select "+paymentAccountTable.Columns+` from payment_accounts
 		where org_id = $1 order by case when state = 'closed' then 1 else 0 end, created_at desc, id desc limit 200) a order by created_at, id`, org)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // PaymentAccountKeys returns the wrapped keys of an account, or ErrNotFound.
 func (s Payments) PaymentAccountKeys(ctx context.Context, id string) (*ServerKey, error) {
-	k, err := table.One(ctx, s.read, serverKeyTable.Scan, "select "+serverKeyTable.Columns+" from server_keys where purpose = $1", PaymentAccountPurpose+id)
+	k, err := table.One(ctx, s.db.read, serverKeyTable.Scan, "select "+serverKeyTable.Columns+" from server_keys where purpose = $1", PaymentAccountPurpose+id)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &k, nil
 }
@@ -271,7 +271,7 @@ func (s Payments) HeardPaymentAccount(ctx context.Context, a *PaymentAccount, no
 	if now < a.HeardAt+inventory.Instant(inventory.Minute) {
 		return nil
 	}
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "update payment_accounts set heard_at = $1 where id = $2 and heard_at = $3", int64(now), a.ID, int64(a.HeardAt))
 		return err
 	})
@@ -280,6 +280,11 @@ func (s Payments) HeardPaymentAccount(ctx context.Context, a *PaymentAccount, no
 // CheckoutRefOf returns the provider's name of one of the pages of an account, or
 // ErrNotFound. named is the account's name in the rows of its pages.
 func (s Payments) CheckoutRefOf(ctx context.Context, named string) (string, error) {
-	ref, err := table.One(ctx, s.read, table.ScanText, "select ref from checkouts where provider = $1 and ref <> '' order by ref desc limit 1", named)
-	return ref, s.Classify(err)
+	ref, err := table.One(ctx, s.db.read, table.ScanText, "select ref from checkouts where provider = $1 and ref <> '' order by ref desc limit 1", named)
+	return ref, s.db.Classify(err)
+}
+
+func commitPaymentAccount(a *PaymentAccount) string {
+	c := audit.PaymentAccount{ID: a.ID, Org: a.OrgID, Provider: a.Provider, State: a.State, Version: a.Version}
+	return c.Commitment()
 }

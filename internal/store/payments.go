@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 
+	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
@@ -107,16 +108,16 @@ var paymentNoticeTable = table.New("payment_notices", new(PaymentNotice), func(c
 
 // EarlyNotices returns notices that came before the payment they tell of.
 func (s Payments) EarlyNotices(ctx context.Context, payment string, limit int) ([]PaymentNotice, error) {
-	list, err := table.All(ctx, s.read, paymentNoticeTable.Scan, "select "+paymentNoticeTable.Columns+` from payment_notices
+	list, err := table.All(ctx, s.db.read, paymentNoticeTable.Scan, "select "+paymentNoticeTable.Columns+` from payment_notices
 		where payment_id = $1 and verdict = 'early' order by received_at, id limit $2`, payment, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // ForgottenNotices returns early notices whose payment has come since.
 func (s Payments) ForgottenNotices(ctx context.Context, limit int) ([]PaymentNotice, error) {
-	list, err := table.All(ctx, s.read, paymentNoticeTable.Scan, "select "+paymentNoticeTable.As("n")+` from payment_notices n join payments p on p.id = n.payment_id
+	list, err := table.All(ctx, s.db.read, paymentNoticeTable.Scan, "select "+paymentNoticeTable.As("n")+` from payment_notices n join payments p on p.id = n.payment_id
 		where n.verdict = 'early' and p.state <> 'foreign' order by n.received_at, n.id limit $1`, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // Receive stores a notice and what it changes. fresh is false when the notice
@@ -125,7 +126,7 @@ func (s Payments) ForgottenNotices(ctx context.Context, limit int) ([]PaymentNot
 // changed after the notice was weighed, so it has to be weighed again; nothing was
 // stored.
 func (s Payments) Receive(ctx context.Context, r *Received) (fresh bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		n := &r.Notice
 		count, err := paymentNoticeTable.InsertUnless(ctx, tx, n, table.UnlessThere)
 		if err == nil && count == 0 && n.Verdict != NoticeEarly {
@@ -170,11 +171,11 @@ func (s Payments) received(ctx context.Context, tx *sql.Tx, r *Received) error {
 		return err
 	}
 	for _, j := range r.Jobs {
-		if err := s.insertJob(ctx, tx, j); err != nil {
+		if err := s.db.insertJob(ctx, tx, j); err != nil {
 			return err
 		}
 	}
-	return s.moveTransactions(ctx, tx, r.Transactions)
+	return moveTransactions(ctx, s.db, tx, r.Transactions)
 }
 
 // notedDispute writes how much of a payment is disputed. The update takes the
@@ -199,8 +200,8 @@ const ofReturns = ` where event_id = $1 and payment_id = $2 and verdict <> 'earl
 // PaymentReturns returns what was heard of money of a payment that goes back: its
 // disputes, how they ended, reversals and refunds, limit of them in no order.
 func (s Payments) PaymentReturns(ctx context.Context, event, payment string, limit int) ([]PaymentNotice, error) {
-	list, err := table.All(ctx, s.read, paymentNoticeTable.Scan, "select "+paymentNoticeTable.Columns+" from payment_notices"+ofReturns+" limit $3", event, payment, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, paymentNoticeTable.Scan, "select "+paymentNoticeTable.Columns+" from payment_notices"+ofReturns+" limit $3", event, payment, limit)
+	return list, s.db.Classify(err)
 }
 
 // insertPayment stores a payment unless it is there. One that says something
@@ -225,46 +226,46 @@ func insertPayment(ctx context.Context, tx *sql.Tx, p *Payment) error {
 // NoticeVerdict returns how a notice was answered, or ErrNotFound. What it returns is
 // settled.
 func (s Payments) NoticeVerdict(ctx context.Context, provider, id string) (string, error) {
-	v, err := table.One(ctx, s.read, table.ScanText, "select verdict from payment_notices where provider = $1 and id = $2", provider, id)
+	v, err := table.One(ctx, s.db.read, table.ScanText, "select verdict from payment_notices where provider = $1 and id = $2", provider, id)
 	if err != nil {
-		return "", s.Classify(err)
+		return "", s.db.Classify(err)
 	}
-	return v, s.Settled(ctx)
+	return v, s.db.Settled(ctx)
 }
 
 // Payment returns a payment, or ErrNotFound. An event of "" means any.
 func (s Payments) Payment(ctx context.Context, event, id string) (*Payment, error) {
-	p, err := table.One(ctx, s.read, paymentTable.Scan, "select "+paymentTable.Columns+" from payments where id = $1", id)
+	p, err := table.One(ctx, s.db.read, paymentTable.Scan, "select "+paymentTable.Columns+" from payments where id = $1", id)
 	if err == nil && event != "" && p.EventID != event {
 		err = ErrNotFound
 	}
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &p, nil
 }
 
 // OrderPayments returns the payments for an order, oldest first, at most 200.
 func (s Payments) OrderPayments(ctx context.Context, event, order string) ([]Payment, error) {
-	list, err := table.All(ctx, s.read, paymentTable.Scan, "select "+paymentTable.Columns+` from payments
+	list, err := table.All(ctx, s.db.read, paymentTable.Scan, "select "+paymentTable.Columns+` from payments
 		where event_id = $1 and order_id = $2 order by received_at, id limit 200`, event, order)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // EventPayments returns a page of the payments of an event by id, ids greater
 // than after.
 func (s Payments) EventPayments(ctx context.Context, event, after string, limit int) ([]Payment, error) {
-	list, err := table.All(ctx, s.read, paymentTable.Scan, "select "+paymentTable.Columns+` from payments
+	list, err := table.All(ctx, s.db.read, paymentTable.Scan, "select "+paymentTable.Columns+` from payments
 		where event_id = $1 and id > $2 order by id limit $3`, event, after, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // PaymentsToSettle returns payments of all events that were received before t
 // and are not settled, the oldest first.
 func (s Payments) PaymentsToSettle(ctx context.Context, t inventory.Instant, limit int) ([]Payment, error) {
-	list, err := table.All(ctx, s.read, paymentTable.Scan, "select "+paymentTable.Columns+` from payments
+	list, err := table.All(ctx, s.db.read, paymentTable.Scan, "select "+paymentTable.Columns+` from payments
 		where state = 'captured' and received_at < $1 order by received_at, event_id, id limit $2`, int64(t), limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // Settled is how a payment ended.
@@ -285,18 +286,18 @@ type Settlement struct {
 // and its jobs in one transaction. changed is false when it had ended before, in
 // the same way; another way is ErrConflict.
 func (s Payments) RecordSettlement(ctx context.Context, d *Settlement) (changed bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		changed, err = s.recordSettlement(ctx, tx, d)
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
+		changed, err = recordSettlement(ctx, s.db, tx, d)
 		if err != nil || !changed || d.State != PaymentTickets {
 			return err
 		}
-		return s.invoiceSales(ctx, tx, d.EventID, []string{d.PaymentID}, d.At)
+		return invoiceSales(ctx, s.db, tx, d.EventID, []string{d.PaymentID}, d.At)
 	})
 	return changed, err
 }
 
 // recordSettlement ends one payment, without its invoice.
-func (s *db) recordSettlement(ctx context.Context, tx *sql.Tx, d *Settlement) (changed bool, err error) {
+func recordSettlement(ctx context.Context, db *db, tx *sql.Tx, d *Settlement) (changed bool, err error) {
 	n, err := table.Exec(ctx, tx, "update payments set state = $1, problem = $2, settled_at = $3 where event_id = $4 and id = $5 and state = 'captured'",
 		d.State, d.Problem, int64(d.At), d.EventID, d.PaymentID)
 	if err != nil {
@@ -318,9 +319,41 @@ func (s *db) recordSettlement(ctx context.Context, tx *sql.Tx, d *Settlement) (c
 		return false, err
 	}
 	for _, j := range d.Jobs {
-		if err := s.insertJob(ctx, tx, j); err != nil {
+		if err := db.insertJob(ctx, tx, j); err != nil {
 			return false, err
 		}
 	}
 	return true, nil
+}
+
+// Payments is checkouts, payments and what their providers said of them.
+type Payments struct{ db *db }
+
+// NewPayments returns Payments on a database.
+func NewPayments(db *db) Payments { return Payments{db} }
+
+// moveTransactions is MoveTransaction for several, in a transaction of which it is the last.
+func moveTransactions(ctx context.Context, db *db, tx *sql.Tx, list []BankTransaction) error {
+	if len(list) == 0 {
+		return nil
+	}
+	deeds := make([]audit.Deed, len(list))
+	for i := range list {
+		t := &list[i]
+		if t.OrgID != list[0].OrgID {
+			return fmt.Errorf("%w: transactions of two organizations", ErrConflict)
+		}
+		was, err := table.One(ctx, tx, table.ScanInt, "select version from bank_transactions where org_id = $1 and id = $2"+db.forUpdate, t.OrgID, t.ID)
+		if err != nil {
+			return err
+		}
+		if was != t.Version-1 {
+			return ErrStale
+		}
+		if err := bankTransactionTable.UpdateRow(ctx, tx, t, 1); err != nil {
+			return err
+		}
+		deeds[i] = audit.Deed{Subject: t.ID, Action: audit.BankTransactionChanged, Commitment: t.Commitment()}
+	}
+	return record(ctx, db, tx, list[0].OrgID, "", deeds...)
 }

@@ -77,7 +77,7 @@ type OrderTotal struct {
 // ErrConflict: another server has received one of them meanwhile. Nothing was stored then,
 // as with any other error.
 func (s Payments) ReceiveTogether(ctx context.Context, q CapturesQuery, weigh func(*KnownCaptures) ([]*Received, []Job, error)) (early []PaymentNotice, err error) {
-	err = s.again(ctx, func() error {
+	err = s.db.again(ctx, func() error {
 		early, err = s.receiveTogether(ctx, q, weigh)
 		return err
 	})
@@ -85,7 +85,7 @@ func (s Payments) ReceiveTogether(ctx context.Context, q CapturesQuery, weigh fu
 }
 
 func (s Payments) receiveTogether(ctx context.Context, q CapturesQuery, weigh func(*KnownCaptures) ([]*Received, []Job, error)) ([]PaymentNotice, error) {
-	session, err := s.eng.Begin(ctx)
+	session, err := s.db.eng.Begin(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -100,14 +100,14 @@ func (s Payments) receiveTogether(ctx context.Context, q CapturesQuery, weigh fu
 		return nil, err
 	case len(list) == 0: // nothing is committed that would wait for what is known
 		session.Rollback()
-		return nil, s.Settled(ctx)
+		return nil, s.db.Settled(ctx)
 	}
 	steps, err := receivedSteps(session, q.EventID, list)
 	if err != nil {
 		return nil, err
 	}
 	for _, j := range jobs {
-		steps = append(steps, s.jobStep(j))
+		steps = append(steps, s.db.jobStep(j))
 	}
 	if err := session.Run(ctx, steps); err != nil {
 		return nil, err
@@ -189,8 +189,8 @@ func receivedSteps(session engine.Session, event string, list []*Received) (step
 
 // PaymentsByID returns those of an event's payments that there are.
 func (s Payments) PaymentsByID(ctx context.Context, event string, ids []string) (map[string]*Payment, error) {
-	found, err := table.ByID(ctx, s.reader(s.read), table.NewKind(paymentTable, paymentsByID, func(p *Payment) string { return p.ID }), event, ids)
-	return found, s.Classify(err)
+	found, err := table.ByID(ctx, s.db.reader(s.db.read), table.NewKind(paymentTable, paymentsByID, func(p *Payment) string { return p.ID }), event, ids)
+	return found, s.db.Classify(err)
 }
 
 // SoldOrder is what is read of an order whose payment is settled.
@@ -204,10 +204,10 @@ type SoldOrder struct {
 // be called again. ErrStale or ErrConflict: one of them has been settled meanwhile. Nothing
 // was stored then, as with any other error.
 func (s Payments) SettleTogether(ctx context.Context, event string, orders []string, weigh func(map[string]*SoldOrder) ([]*Settlement, error)) error {
-	if v, err := invoicingOf(ctx, s.read, event); err == nil && v.Since > 0 {
+	if v, err := invoicingOf(ctx, s.db.read, event); err == nil && v.Since > 0 {
 		return s.settleInvoiced(ctx, event, orders, weigh)
 	}
-	return s.inSession(ctx, func(session engine.Session) error {
+	return s.db.inSession(ctx, func(session engine.Session) error {
 		sold := make(map[string]*SoldOrder, len(orders))
 		for _, o := range orders {
 			sold[o] = &SoldOrder{}
@@ -242,7 +242,7 @@ func (s Payments) SettleTogether(ctx context.Context, event string, orders []str
 // settleInvoiced is SettleTogether where each of the orders gets an invoice: their numbers are
 // allotted in the same transaction.
 func (s Payments) settleInvoiced(ctx context.Context, event string, orders []string, weigh func(map[string]*SoldOrder) ([]*Settlement, error)) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		sold := make(map[string]*SoldOrder, len(orders))
 		for _, o := range orders {
 			sold[o] = &SoldOrder{}
@@ -273,7 +273,7 @@ func (s Payments) settleInvoiced(ctx context.Context, event string, orders []str
 		slices.SortFunc(list, func(a, b *Settlement) int { return strings.Compare(a.PaymentID, b.PaymentID) })
 		payments := make([]string, len(list))
 		for i, d := range list {
-			changed, err := s.recordSettlement(ctx, tx, d)
+			changed, err := recordSettlement(ctx, s.db, tx, d)
 			if err == nil && !changed {
 				err = fmt.Errorf("%w: payment %s was settled meanwhile", ErrStale, d.PaymentID)
 			}
@@ -282,7 +282,7 @@ func (s Payments) settleInvoiced(ctx context.Context, event string, orders []str
 			}
 			payments[i] = d.PaymentID
 		}
-		return s.invoiceSales(ctx, tx, event, payments, list[0].At)
+		return invoiceSales(ctx, s.db, tx, event, payments, list[0].At)
 	})
 }
 
@@ -307,7 +307,7 @@ func (s Payments) settledSteps(ctx context.Context, session engine.Session, even
 		return err
 	}
 	for _, j := range jobs {
-		steps = append(steps, s.jobStep(j))
+		steps = append(steps, s.db.jobStep(j))
 	}
 	if err := session.Run(ctx, steps); err != nil {
 		return err

@@ -90,10 +90,10 @@ func (p *Payout) cash() int64 {
 // given back at the provider's own desk. A refund of an order with an invoice gets its credit
 // note with it.
 func (s Payouts) OpenPayout(ctx context.Context, p Payout, lines func(*Payout) []JournalLine) (open Payout, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		fresh, err := insertPayout(ctx, tx, &p, lines)
 		if err == nil && fresh && p.Seq > 0 {
-			err = s.creditRefund(ctx, tx, &p)
+			err = creditRefund(ctx, s.db, tx, &p)
 		}
 		if err != nil {
 			return err
@@ -196,7 +196,7 @@ func hasRefund(ctx context.Context, tx *sql.Tx, p *Payout) (bool, error) {
 // still stands as was: in that state, and with that fee. moved is false when it does not.
 // ErrStale: another payout of the payment is this refund; nothing was changed.
 func (s Payouts) MovePayout(ctx context.Context, p, was *Payout, lines []JournalLine) (moved bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if p.Ref != "" && p.State != PayoutFailed {
 			// The payment's row comes first: whoever notes a refund that nobody here has
 			// asked for holds it too.
@@ -227,9 +227,9 @@ func (s Payouts) MovePayout(ctx context.Context, p, was *Payout, lines []Journal
 
 // Payout returns a payout, or ErrNotFound.
 func (s Payouts) Payout(ctx context.Context, event, id string) (*Payout, error) {
-	p, err := table.One(ctx, s.read, payoutTable.Scan, "select "+payoutTable.Columns+" from payouts"+table.WithID, event, id)
+	p, err := table.One(ctx, s.db.read, payoutTable.Scan, "select "+payoutTable.Columns+" from payouts"+table.WithID, event, id)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &p, nil
 }
@@ -238,36 +238,36 @@ func (s Payouts) Payout(ctx context.Context, event, id string) (*Payout, error) 
 // calls so, or ErrNotFound. One that somebody here asked for comes before one that was
 // taken for a refund at the provider's own desk.
 func (s Payouts) PayoutByRef(ctx context.Context, event, payment, ref string) (*Payout, error) {
-	p, err := table.One(ctx, s.read, payoutTable.Scan, "select "+payoutTable.Columns+` from payouts
+	p, err := table.One(ctx, s.db.read, payoutTable.Scan, "select "+payoutTable.Columns+` from payouts
 		where event_id = $1 and payment_id = $2 and ref = $3 and ref <> ''
 		order by case when reason = 'refunded_at_provider' then 1 else 0 end, id limit 1`, event, payment, ref)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &p, nil
 }
 
 // PaymentPayouts returns the payouts of a payment, oldest first, at most 500.
 func (s Payouts) PaymentPayouts(ctx context.Context, event, payment string) ([]Payout, error) {
-	list, err := table.All(ctx, s.read, payoutTable.Scan, "select "+payoutTable.Columns+` from payouts
+	list, err := table.All(ctx, s.db.read, payoutTable.Scan, "select "+payoutTable.Columns+` from payouts
 		where event_id = $1 and payment_id = $2 order by created_at, id limit 500`, event, payment)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // PayoutsToGive returns payouts of all events that are not ended and were last
 // touched before t, the longest ago first.
 func (s Payouts) PayoutsToGive(ctx context.Context, t inventory.Instant, limit int) ([]Payout, error) {
-	list, err := table.All(ctx, s.read, payoutTable.Scan, "select "+payoutTable.Columns+` from payouts
+	list, err := table.All(ctx, s.db.read, payoutTable.Scan, "select "+payoutTable.Columns+` from payouts
 		where (state = 'due' or state = 'pending') and updated_at < $1 order by updated_at, event_id, id limit $2`, int64(t), limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // RefundsWithoutPayout returns refunds of all events that became due from t to
 // until and that nobody has begun to pay.
 func (s Payouts) RefundsWithoutPayout(ctx context.Context, t, until inventory.Instant, limit int) ([]DueRefund, error) {
-	list, err := table.All(ctx, s.read, func(r engine.Row, d *DueRefund) error { return r.Scan(&d.EventID, &d.Seq) },
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, d *DueRefund) error { return r.Scan(&d.EventID, &d.Seq) },
 		openRefundsSQL, int64(t), int64(until), limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 const openRefundsSQL = `select event_id, seq from refunds_due where not begun and created_at >= $1 and created_at < $2
@@ -284,7 +284,7 @@ type DueRefund struct {
 // was made at the provider's own desk, where it can be made again.
 // ErrConstraint: there is not that much left.
 func (s Payouts) RetryPayout(ctx context.Context, event, id string, now inventory.Instant, job Job) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		p, err := table.One(ctx, tx, payoutTable.Scan, "select "+payoutTable.Columns+" from payouts where event_id = $1 and id = $2 and state = 'failed' and reason <> 'refunded_at_provider'", event, id)
 		if err != nil {
 			return err
@@ -301,6 +301,14 @@ func (s Payouts) RetryPayout(ctx context.Context, event, id string, now inventor
 		if err != nil {
 			return err
 		}
-		return s.insertJob(ctx, tx, job)
+		return s.db.insertJob(ctx, tx, job)
 	})
 }
+
+// Payouts is money that goes back.
+type Payouts struct{ db *db }
+
+// NewPayouts returns Payouts on a database.
+func NewPayouts(db *db) Payouts { return Payouts{db} }
+
+const PayoutKind = "pay_out"

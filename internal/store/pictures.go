@@ -61,7 +61,7 @@ var pictureTable = table.New("pictures", new(Picture), func(c *table.Columns, v 
 // ErrConflict: its files are being deleted.
 func (s Pictures) Keep(ctx context.Context, p Picture) error {
 	p.UnusedSince = p.CreatedAt
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		switch have, err := pictureOf(ctx, tx, p.OrgID, p.ID); {
 		case err == nil && have.UnusedSince == goes:
 			return ErrConflict
@@ -91,7 +91,7 @@ func pictureOf(ctx context.Context, q table.Querier, org, picture string) (Pictu
 // the event does.
 func (s Pictures) Use(ctx context.Context, org, picture string, now inventory.Instant) (*Picture, error) {
 	var p Picture
-	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		if _, err = table.Exec(ctx, tx, "update pictures set unused_since = $1 where org_id = $2 and id = $3 and unused_since > 0", int64(now), org, picture); err != nil {
 			return err
 		}
@@ -100,7 +100,7 @@ func (s Pictures) Use(ctx context.Context, org, picture string, now inventory.In
 	})
 	switch {
 	case err != nil:
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	case p.UnusedSince == goes:
 		return nil, ErrNotFound
 	}
@@ -110,12 +110,12 @@ func (s Pictures) Use(ctx context.Context, org, picture string, now inventory.In
 // Note notes which pictures no event names any more, and which one does again, at most limit of
 // them, and returns how many it noted that of.
 func (s Pictures) Note(ctx context.Context, now inventory.Instant, limit int) (int, error) {
-	wrong, err := table.All(ctx, s.read, table.ScanText, "select id from pictures where unused_since = 0 and not "+pictureNamed+
+	wrong, err := table.All(ctx, s.db.read, table.ScanText, "select id from pictures where unused_since = 0 and not "+pictureNamed+
 		" or unused_since > 0 and "+pictureNamed+" limit $1", limit)
 	if err != nil || len(wrong) == 0 {
-		return 0, s.Classify(err)
+		return 0, s.db.Classify(err)
 	}
-	return len(wrong), s.withTx(ctx, func(tx *sql.Tx) error {
+	return len(wrong), s.db.withTx(ctx, func(tx *sql.Tx) error {
 		for ids := wrong; len(ids) > 0; {
 			n := min(len(ids), table.MaxInList)
 			list, args := table.InList(2, ids[:n])
@@ -138,16 +138,16 @@ const goes = -1
 // Unused returns pictures that no event has named for a day, and those whose files are being
 // deleted, at most limit.
 func (s Pictures) Unused(ctx context.Context, now inventory.Instant, limit int) ([]Picture, error) {
-	list, err := table.All(ctx, s.read, pictureTable.Scan, pictureTable.From()+" where unused_since <> 0 and unused_since <= $1 order by unused_since limit $2",
+	list, err := table.All(ctx, s.db.read, pictureTable.Scan, pictureTable.From()+" where unused_since <> 0 and unused_since <= $1 order by unused_since limit $2",
 		int64(now)-int64(keepUnused), limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // Go says that the files of a picture are being deleted. It reports false when somebody wants
 // it again.
 func (s Pictures) Go(ctx context.Context, p *Picture) (bool, error) {
 	var n int64
-	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		n, err = table.Exec(ctx, tx, "update pictures set unused_since = -1 where org_id = $1 and id = $2 and unused_since = $3 and not "+pictureNamed,
 			p.OrgID, p.ID, int64(p.UnusedSince))
 		return err
@@ -157,8 +157,14 @@ func (s Pictures) Go(ctx context.Context, p *Picture) (bool, error) {
 
 // Forget deletes a picture whose files are deleted, after Go.
 func (s Pictures) Forget(ctx context.Context, p *Picture) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "delete from pictures where org_id = $1 and id = $2 and unused_since = -1", p.OrgID, p.ID)
 		return err
 	})
 }
+
+// Pictures is pictures of events.
+type Pictures struct{ db *db }
+
+// NewPictures returns Pictures on a database.
+func NewPictures(db *db) Pictures { return Pictures{db} }

@@ -148,9 +148,9 @@ func (s Events) PublicEvents(ctx context.Context, of PublicList, now, afterStart
 		and(`not exists (select 1 from series_dates d join series_dates o on o.org_id = d.org_id and o.series_id = d.series_id and o.position <> d.position
 			join events f on f.id = o.event_id where d.event_id = e.id and f.status in ('published', 'postponed') and `+before+")", values...)
 	}
-	list, err := table.All(ctx, s.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
+	list, err := table.All(ctx, s.db.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
 		where e.status in ('published', 'postponed') and `+text+order, args...)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // Briefs returns briefs of events by id; those that do not exist are missing.
@@ -159,10 +159,10 @@ func (s Events) Briefs(ctx context.Context, ids []string) (map[string]*Brief, er
 	for len(ids) > 0 {
 		n := min(len(ids), table.MaxInList)
 		list, args := table.InList(1, ids[:n])
-		rows, err := table.All(ctx, s.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
+		rows, err := table.All(ctx, s.db.read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
 			where e.id in (`+list+")", args...)
 		if err != nil {
-			return nil, s.Classify(err)
+			return nil, s.db.Classify(err)
 		}
 		for i := range rows {
 			found[rows[i].EventID] = &rows[i]
@@ -179,7 +179,7 @@ func (s Events) EventsByID(ctx context.Context, ids []string) (map[string]*Event
 	if len(ids) == 0 {
 		return found, nil
 	}
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		list, args := table.InList(1, ids[:min(len(ids), table.MaxInList)])
 		records, err := table.All(ctx, tx, EventTable.Scan, "select "+EventTable.Columns+" from events where id in ("+list+") order by id", args...)
 		if err != nil {

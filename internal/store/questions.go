@@ -15,7 +15,10 @@ import (
 )
 
 // Questions are what events ask their people, and what was answered.
-type Questions struct{ *db }
+type Questions struct{ db *db }
+
+// NewQuestions returns Questions on a database.
+func NewQuestions(db *db) Questions { return Questions{db} }
 
 // QuestionList is a version of what an event asks.
 type QuestionList struct {
@@ -69,9 +72,9 @@ func UnitsOf(h *inventory.Hold) []int64 {
 
 // QuestionList returns what an event asks now, or ErrNotFound when it never asked anything.
 func (s Questions) QuestionList(ctx context.Context, event string) (*QuestionList, error) {
-	l, err := currentList(ctx, s.read, event)
+	l, err := currentList(ctx, s.db.read, event)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &l, nil
 }
@@ -85,10 +88,10 @@ func (s Questions) Versions(ctx context.Context, event string, versions []int64)
 	var found []QuestionList
 	for part := range slices.Chunk(versions, table.MaxInList) {
 		list, args := table.InList(2, part)
-		rows, err := table.All(ctx, s.read, questionListTable.Scan, questionListTable.From()+" where event_id = $1 and version in ("+list+") order by version",
+		rows, err := table.All(ctx, s.db.read, questionListTable.Scan, questionListTable.From()+" where event_id = $1 and version in ("+list+") order by version",
 			append([]any{event}, args...)...)
 		if err != nil {
-			return nil, s.Classify(err)
+			return nil, s.db.Classify(err)
 		}
 		found = append(found, rows...)
 	}
@@ -100,8 +103,8 @@ func (s Questions) Versions(ctx context.Context, event string, versions []int64)
 // it is not version base that the event asks; ErrLimit: it was changed most times.
 func (s Questions) SetQuestions(ctx context.Context, event, document string, questions int, base *int64, most int64, now inventory.Instant) (*QuestionList, error) {
 	var out QuestionList
-	err := s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := s.lockEventRow(ctx, tx, event); err != nil {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) error {
+		if err := lockEventRow(ctx, s.db, tx, event); err != nil {
 			return err
 		}
 		var err error
@@ -120,7 +123,7 @@ func (s Questions) SetQuestions(ctx context.Context, event, document string, que
 		if err := questionListTable.InsertRow(ctx, tx, &out); err != nil {
 			return err
 		}
-		return s.recordOf(ctx, tx, event, audit.Deed{Subject: event, Action: audit.QuestionsChanged, Commitment: commitQuestions(&out)})
+		return recordOf(ctx, s.db, tx, event, audit.Deed{Subject: event, Action: audit.QuestionsChanged, Commitment: commitQuestions(&out)})
 	})
 	if err != nil {
 		return nil, err
@@ -139,10 +142,10 @@ func (s Questions) Answers(ctx context.Context, event string, things []string) (
 	found := map[string][]Answered{}
 	for part := range slices.Chunk(things, table.MaxInList) {
 		list, args := table.InList(2, part)
-		rows, err := table.All(ctx, s.read, AnswersTable.Scan, AnswersTable.From()+" where event_id = $1 and thing_id in ("+list+") order by thing_id, unit",
+		rows, err := table.All(ctx, s.db.read, AnswersTable.Scan, AnswersTable.From()+" where event_id = $1 and thing_id in ("+list+") order by thing_id, unit",
 			append([]any{event}, args...)...)
 		if err != nil {
-			return nil, s.Classify(err)
+			return nil, s.db.Classify(err)
 		}
 		for i := range rows {
 			found[rows[i].ThingID] = append(found[rows[i].ThingID], rows[i])
@@ -154,9 +157,9 @@ func (s Questions) Answers(ctx context.Context, event string, things []string) (
 // AnswersOfOrders returns what was answered with orders and registrations, by their ids,
 // whether or not they came of an entry.
 func (s Questions) AnswersOfOrders(ctx context.Context, event string, orders []string) (map[string][]Answered, error) {
-	things, entries, err := thingsOf(ctx, s.read, event, orders)
+	things, entries, err := thingsOf(ctx, s.db.read, event, orders)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	found, err := s.Answers(ctx, event, things)
 	for order, entry := range entries {
@@ -169,8 +172,8 @@ func (s Questions) AnswersOfOrders(ctx context.Context, event string, orders []s
 
 // VersionsPage returns versions of what an event asks, later than after.
 func (s Questions) VersionsPage(ctx context.Context, event string, after int64, limit int) ([]QuestionList, error) {
-	list, err := listsAfter(ctx, s.read, event, after, limit)
-	return list, s.Classify(err)
+	list, err := listsAfter(ctx, s.db.read, event, after, limit)
+	return list, s.db.Classify(err)
 }
 
 func listsAfter(ctx context.Context, q table.Querier, event string, after int64, limit int) ([]QuestionList, error) {
@@ -179,7 +182,7 @@ func listsAfter(ctx context.Context, q table.Querier, event string, after int64,
 
 // EachAnswered calls fn with all that was answered at an event, pageRows at a time.
 func (s Questions) EachAnswered(ctx context.Context, event string, fn func(*Answered) error) error {
-	return s.Classify(eachAnswered(ctx, s.read, event, fn))
+	return s.db.Classify(eachAnswered(ctx, s.db.read, event, fn))
 }
 
 func eachAnswered(ctx context.Context, q table.Querier, event string, fn func(*Answered) error) error {
@@ -208,10 +211,10 @@ type AnswersChange struct {
 // ChangeAnswers changes the answers of one thing, of which the caller has seen that it is
 // there. ErrNotFound: its person was erased.
 func (s Questions) ChangeAnswers(ctx context.Context, c *AnswersChange) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		// The lock that batches take: so it meets no erasure after which personal data
 		// would be left, and no transfer.
-		if err := s.lockEventRow(ctx, tx, c.EventID); err != nil {
+		if err := lockEventRow(ctx, s.db, tx, c.EventID); err != nil {
 			return err
 		}
 		erased, err := table.One(ctx, tx, table.ScanInt, "select erased_at from people where event_id = $1 and id = $2", c.EventID, c.PersonID)
@@ -242,6 +245,6 @@ func (s Questions) ChangeAnswers(ctx context.Context, c *AnswersChange) error {
 		if !c.Staff {
 			return nil
 		}
-		return s.recordOf(ctx, tx, c.EventID, audit.Deed{Subject: c.ThingID, Action: audit.AnswersChanged})
+		return recordOf(ctx, s.db, tx, c.EventID, audit.Deed{Subject: c.ThingID, Action: audit.AnswersChanged})
 	})
 }

@@ -19,8 +19,8 @@ type ChainedRow struct {
 
 // Audit returns a page of the audit rows of an event, seq greater than after.
 func (s Events) Audit(ctx context.Context, event string, after int64, limit int) ([]ChainedRow, error) {
-	list, err := auditPage(ctx, s.read, event, after, limit)
-	return list, s.Classify(err)
+	list, err := auditPage(ctx, s.db.read, event, after, limit)
+	return list, s.db.Classify(err)
 }
 
 func auditPage(ctx context.Context, q table.Querier, event string, after int64, limit int) ([]ChainedRow, error) {
@@ -37,7 +37,7 @@ func auditPage(ctx context.Context, q table.Querier, event string, after int64, 
 // The newest row of a hold, entry or offer that does not exist is ErrNotFound.
 func (s Events) Story(ctx context.Context, event, subject string, lastSeq int64, limit int) ([]ChainedRow, error) {
 	var story []ChainedRow
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		linked, err := storyStart(ctx, tx, event, subject, &lastSeq)
 		switch {
 		case err != nil:

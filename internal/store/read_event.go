@@ -64,7 +64,7 @@ func (v *EventView) Tier(id string) *inventory.Tier {
 // Event returns an event, or ErrNotFound.
 func (s Events) Event(ctx context.Context, id string) (*EventView, error) {
 	var views []EventView
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		record, err := table.One(ctx, tx, EventTable.Scan, "select "+EventTable.Columns+" from events where id = $1", id)
 		if err != nil {
 			return err
@@ -88,7 +88,7 @@ func (s Events) Event(ctx context.Context, id string) (*EventView, error) {
 // Events returns a page of an organization's events by id, ids greater than after.
 func (s Events) EventsPage(ctx context.Context, org, after string, limit int) ([]EventView, error) {
 	var views []EventView
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		records, err := table.All(ctx, tx, EventTable.Scan,
 			"select "+EventTable.Columns+" from events where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
 		if err != nil {
@@ -250,10 +250,47 @@ func addPool(tiers []inventory.Tier, tier, pool string) {
 
 // DueEvents returns events with DueAt <= now, most overdue first, at most limit.
 func (s Events) DueEvents(ctx context.Context, now inventory.Instant, limit int) ([]string, error) {
-	ids, err := table.All(ctx, s.read, table.ScanText,
+	ids, err := table.All(ctx, s.db.read, table.ScanText,
 		"select id from events where due_at > 0 and due_at <= $1 and archived_at = 0 order by due_at, id limit $2", int64(now), limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: due events: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: due events: %w", s.db.Classify(err))
 	}
 	return ids, nil
+}
+
+// Events is events as they stand, with their pools, tiers, seats, figures and audit rows.
+type Events struct {
+	db      *db
+	layouts *layouts
+}
+
+// NewEvents returns the events of a database.
+func NewEvents(d *db) Events { return Events{d, &layouts{}} }
+
+// BankAccount is the account at a bank to which the buyers of an organization transfer money.
+type BankAccount struct {
+	OrgID, ID         string
+	IBAN, BIC, Holder string
+	ChangedAt         inventory.Instant
+}
+
+var bankAccountTable = table.New("bank_accounts", new(BankAccount), func(c *table.Columns, v *BankAccount) {
+	c.Key("org_id", &v.OrgID)
+	c.Text("id", &v.ID)
+	c.Text("iban", &v.IBAN)
+	c.Text("bic", &v.BIC)
+	c.Text("holder", &v.Holder)
+	c.Number("changed_at", (*int64)(&v.ChangedAt))
+})
+
+// Commitment commits to what buyers are told.
+func (a *BankAccount) Commitment() string {
+	c := audit.BankAccount{ID: a.ID, Org: a.OrgID, IBAN: a.IBAN, BIC: a.BIC, Holder: a.Holder}
+	return c.Commitment()
+}
+
+// isArchived reports whether rows of an event are in a file.
+func isArchived(ctx context.Context, q table.Querier, event string) (bool, error) {
+	at, err := table.One(ctx, q, table.ScanInt, "select archived_at from events where id = $1", event)
+	return at > 0, err
 }

@@ -36,7 +36,7 @@ type PlaceCursor struct{ Seq, Place int64 }
 // standing there, which their placements tell, and the places from walking back
 // from the place of today.
 func (s Waitlist) EntryHistory(ctx context.Context, event string, e *inventory.Entry, before PlaceCursor, limit int) (steps []PlaceStep, next PlaceCursor, err error) {
-	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err = s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		// Read again: what the caller has may be older than this snapshot.
 		now, err := find(ctx, tx, entries, event, e.ID)
 		if err != nil {
@@ -329,3 +329,5 @@ const (
 		where event_id = $1 and tier_id = $2 and class = $3 and state = 'waiting'
 		and (rank, join_no) < (cast($4 as bigint), cast($5 as bigint)) and join_no > $5 and placed_seq >= $6`
 )
+
+var pastByEntry = &engine.LookupSpec{Table: "past_placements", Cols: PastPlacementTable.Columns, Event: "event_id", Key: "entry_id", Many: true}

@@ -28,7 +28,7 @@ type RegistrationView struct {
 // Registration returns the standing of a person by user_id, or ErrNotFound.
 func (s Registrations) Registration(ctx context.Context, event, userID string) (*RegistrationView, error) {
 	var v RegistrationView
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		v.Person, err = table.One(ctx, tx, PersonTable.Scan,
 			"select "+PersonTable.Columns+" from people where event_id = $1 and user_id = $2", event, userID)
 		if err != nil {
@@ -48,7 +48,7 @@ func (s Registrations) Registration(ctx context.Context, event, userID string) (
 		if v.Offer, err = openOffer(ctx, tx, event, v.Entry); err != nil {
 			return err
 		}
-		return attachOrders(ctx, s.reader(tx), event, v.Hold)
+		return attachOrders(ctx, s.db.reader(tx), event, v.Hold)
 	})
 	if err != nil {
 		return nil, err
@@ -122,9 +122,9 @@ func (s Registrations) RegistrationsPage(ctx context.Context, event, after strin
 	if ended {
 		state = "'released'" // spelled out, so that the partial index on it is used
 	}
-	list, err := table.All(ctx, s.read, scanHeld,
+	list, err := table.All(ctx, s.db.read, scanHeld,
 		registrationsSQL(state), event, after, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 func registrationsSQL(state string) string {
@@ -148,7 +148,7 @@ func (s Registrations) Entry(ctx context.Context, entry string) (*RegistrationVi
 	if v, err := s.waitingEntry(ctx, entry); v != nil || err != nil {
 		return v, err
 	}
-	return s.standing(ctx, entry, id.Entry, func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error) {
+	return standingIn(ctx, s.db, entry, id.Entry, func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error) {
 		if v.Entry, err = find(ctx, tx, entries, event, entry); err != nil {
 			return "", err
 		}
@@ -171,7 +171,7 @@ func (s Registrations) waitingEntry(ctx context.Context, entry string) (*Registr
 		return nil, ErrNotFound
 	}
 	var others int64
-	found, err := table.All(ctx, s.read, func(r engine.Row, v *RegistrationView) error {
+	found, err := table.All(ctx, s.db.read, func(r engine.Row, v *RegistrationView) error {
 		v.Entry = &inventory.Entry{}
 		c := table.Scanning()
 		PersonTable.Into(c, &v.Person)
@@ -180,7 +180,7 @@ func (s Registrations) waitingEntry(ctx context.Context, entry string) (*Registr
 		return c.From(r)
 	}, waitingEntrySQL, event, entry)
 	if err != nil || len(found) == 0 || found[0].Entry.State != inventory.EntryWaiting {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	v := &found[0]
 	if others > 0 { // in another class, whose ranks tell who is before whom
@@ -200,7 +200,7 @@ var waitingEntrySQL = "select " + PersonTable.As("p") + ", " + EntryTable.As("e"
 
 // OfferByID returns an offer with its entry, person and hold, or ErrNotFound.
 func (s Registrations) OfferByID(ctx context.Context, offer string) (*RegistrationView, error) {
-	return s.standing(ctx, offer, id.Offer, func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error) {
+	return standingIn(ctx, s.db, offer, id.Offer, func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error) {
 		if v.Offer, err = find(ctx, tx, offers, event, offer); err != nil {
 			return "", err
 		}
@@ -218,7 +218,7 @@ func (s Registrations) Hold(ctx context.Context, hold string) (*RegistrationView
 	if strings.HasPrefix(hold, id.Block) {
 		prefix = id.Block
 	}
-	return s.standing(ctx, hold, prefix, func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error) {
+	return standingIn(ctx, s.db, hold, prefix, func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error) {
 		if v.Hold, err = find(ctx, tx, holds, event, hold); err != nil {
 			return "", err
 		}
@@ -228,13 +228,13 @@ func (s Registrations) Hold(ctx context.Context, hold string) (*RegistrationView
 
 // standing reads, in one snapshot, a thing by its id and then the person that
 // fill names.
-func (s *db) standing(ctx context.Context, thing, prefix string, fill func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error)) (*RegistrationView, error) {
+func standingIn(ctx context.Context, db *db, thing, prefix string, fill func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error)) (*RegistrationView, error) {
 	event, ok := id.EventOf(thing, prefix)
 	if !ok {
 		return nil, ErrNotFound
 	}
 	var v RegistrationView
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err := db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		v = RegistrationView{} // a lost race runs this again
 		person, err := fill(tx, event, &v)
 		if err != nil {
@@ -247,7 +247,7 @@ func (s *db) standing(ctx context.Context, thing, prefix string, fill func(tx *s
 		if p != nil {
 			v.Person = *p
 		}
-		return attachOrders(ctx, s.reader(tx), event, v.Hold)
+		return attachOrders(ctx, db.reader(tx), event, v.Hold)
 	})
 	if err != nil {
 		return nil, err
@@ -264,28 +264,45 @@ var ReleasesText = "select " + HoldTable.Columns + " from holds where " + releas
 // Releases returns the releases of an event that are planned or have happened, by their
 // time, at most limit.
 func (s Registrations) Releases(ctx context.Context, event string, limit int) ([]inventory.Hold, error) {
-	list, err := table.All(ctx, s.read, HoldTable.Scan, ReleasesText+" order by expires_at, id limit $2", event, limit)
+	list, err := table.All(ctx, s.db.read, HoldTable.Scan, ReleasesText+" order by expires_at, id limit $2", event, limit)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	holds := make([]*inventory.Hold, len(list))
 	for i := range list {
 		holds[i] = &list[i]
 	}
-	return list, s.Classify(attachOrders(ctx, s.reader(s.read), event, holds...))
+	return list, s.db.Classify(attachOrders(ctx, s.db.reader(s.db.read), event, holds...))
 }
 
 // Blocks returns a page of the live blocks of an event by id, without its releases: those
 // with ids above after, limit of them.
 func (s Registrations) Blocks(ctx context.Context, event, after string, limit int) ([]inventory.Hold, error) {
-	list, err := table.All(ctx, s.read, HoldTable.Scan, "select "+HoldTable.Columns+` from holds
+	list, err := table.All(ctx, s.db.read, HoldTable.Scan, "select "+HoldTable.Columns+` from holds
 		where event_id = $1 and kind = 'block' and state <> 'released' and expires_at = 0 and id > $2 order by id limit $3`, event, after, limit)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	holds := make([]*inventory.Hold, len(list))
 	for i := range list {
 		holds[i] = &list[i]
 	}
-	return list, s.Classify(attachOrders(ctx, s.reader(s.read), event, holds...))
+	return list, s.db.Classify(attachOrders(ctx, s.db.reader(s.db.read), event, holds...))
 }
+
+// Registrations is the places of people at events: holds, entries and offers.
+type Registrations struct{ db *db }
+
+// NewRegistrations returns Registrations on a database.
+func NewRegistrations(db *db) Registrations { return Registrations{db} }
+
+// PersonByID returns the standing of a person, as Registration does by user_id.
+func (s Registrations) PersonByID(ctx context.Context, event, person string) (*RegistrationView, error) {
+	user, err := table.One(ctx, s.db.read, table.ScanText, "select user_id from people"+table.WithID, event, person)
+	if err != nil {
+		return nil, s.db.Classify(err)
+	}
+	return s.Registration(ctx, event, user)
+}
+
+const endedEntries = "state <> 'waiting' and state <> 'offered' and state <> 'applied'"

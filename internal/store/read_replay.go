@@ -8,11 +8,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
-
-var pastByEntry = &engine.LookupSpec{Table: "past_placements", Cols: PastPlacementTable.Columns, Event: "event_id", Key: "entry_id", Many: true}
 
 // Subjects are things that audit rows are about.
 type Subjects struct {

@@ -29,7 +29,7 @@ type gone struct {
 // Returns returns how units of a tier came back lately, from those who left its waitlist last,
 // lastGone of them: what it reads does not grow with the event.
 func (s Waitlist) Returns(ctx context.Context, event, tier string) (r WaitlistReturns, err error) {
-	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err = s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		list, err := table.All(ctx, tx, func(r engine.Row, g *gone) error { return r.Scan(&g.at, &g.units, &g.to) }, returnsSQL, event, tier, lastGone)
 		if err != nil {
 			return err

@@ -48,7 +48,7 @@ var ErrTooMuch = errors.New("store: too much has changed")
 // Seats returns where the seats of an event stand; ErrNotFound when it has none.
 func (s Events) Seats(ctx context.Context, event string) (*SeatsView, error) {
 	v := &SeatsView{}
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		if v.Seating, err = table.One(ctx, tx, SeatingTable.Scan, SeatingTable.From()+" where event_id = $1", event); err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func (s Events) Seats(ctx context.Context, event string) (*SeatsView, error) {
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("store: seats: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: seats: %w", s.db.Classify(err))
 	}
 	return v, nil
 }
@@ -82,7 +82,7 @@ func (s Events) Seats(ctx context.Context, event string) (*SeatsView, error) {
 // SeatsSince returns what of the seats of an event changed after a ledger seq.
 func (s Events) SeatsSince(ctx context.Context, event string, layout *seatmap.Layout, since int64) (*SeatsSince, error) {
 	v := &SeatsSince{}
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		if v.Seq, err = table.One(ctx, tx, table.ScanInt, "select seq from events where id = $1", event); err != nil || v.Seq == since {
 			return err
 		}
@@ -112,7 +112,7 @@ func (s Events) SeatsSince(ctx context.Context, event string, layout *seatmap.La
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("store: changed seats: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: changed seats: %w", s.db.Classify(err))
 	}
 	return v, nil
 }

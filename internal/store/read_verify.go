@@ -21,36 +21,6 @@ type Snapshot struct {
 	eng engine.Engine
 }
 
-// pageRows is how many rows of a table are in memory at a time.
-const pageRows = 1000
-
-// Snapshot calls fn with one read-only snapshot of the database. It may call fn
-// again from the start when the database ended the first snapshot.
-func (s *Store) Snapshot(ctx context.Context, fn func(*Snapshot) error) error {
-	return s.withSnapshot(ctx, func(tx *sql.Tx) error { return fn(&Snapshot{ctx: ctx, q: tx, eng: s.eng}) })
-}
-
-// stream reads page after page, each after the last row of the one before (nil:
-// from the first row), and hands the rows to fn.
-func stream[T any](page func(last *T) ([]T, error), fn func(*T) error) error {
-	var last *T
-	for {
-		rows, err := page(last)
-		if err != nil {
-			return err
-		}
-		for i := range rows {
-			if err := fn(&rows[i]); err != nil {
-				return err
-			}
-		}
-		if len(rows) < pageRows {
-			return nil
-		}
-		last = &rows[len(rows)-1]
-	}
-}
-
 // rowsOf streams the rows of one event by id.
 func rowsOf[T any](v *Snapshot, k table.Kind[T], event string, fn func(*T) error) error {
 	return stream(func(last *T) ([]T, error) {
@@ -97,13 +67,6 @@ func (v *Snapshot) Tiers(event string) ([]inventory.Tier, error) {
 // Lanes returns the lanes of an event by tier and class.
 func (v *Snapshot) Lanes(event string) ([]inventory.Lane, error) {
 	return table.All(v.ctx, v.q, LaneTable.Scan, LaneTable.From()+" where event_id = $1 order by tier_id, class", event)
-}
-
-// WaitlistCount is how many entries of a lane wait in bucket Bucket of level Level:
-// line numbers Bucket·64^Level up to but not including (Bucket+1)·64^Level.
-type WaitlistCount struct {
-	Lane                   inventory.LaneKey
-	Level, Bucket, Waiting int64
 }
 
 // WaitlistCounts streams the counts of an event.
@@ -222,7 +185,6 @@ const DeliverKind = "deliver_messages"
 const (
 	SettleKind     = "settle_payment"
 	PayRefundsKind = "pay_refunds"
-	PayoutKind     = "pay_out"
 )
 
 // JobRange is a job that delivers the messages of an event with
@@ -296,9 +258,8 @@ func (v *Snapshot) Replies(fn func(*ReplyRecord) error) error {
 	}, fn)
 }
 
-// CountLevels and CountRadix are the shape of the tree of waitlist_counts: a bucket of
-// level l covers CountRadix^l join numbers.
-const (
-	CountLevels = 6
-	CountRadix  = 16
-)
+// readSnapshot calls fn with one read-only snapshot of a database. It may call fn again from
+// the start when the database ended the first snapshot.
+func readSnapshot(ctx context.Context, db *db, fn func(*Snapshot) error) error {
+	return db.withSnapshot(ctx, func(tx *sql.Tx) error { return fn(&Snapshot{ctx: ctx, q: tx, eng: db.eng}) })
+}

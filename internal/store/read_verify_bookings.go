@@ -1,6 +1,9 @@
 package store
 
-import "github.com/holdfast-events/holdfast/internal/store/table"
+import (
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
+)
 
 // AllVenues streams the venues of all organizations.
 func (v *Snapshot) AllVenues(fn func(*Venue) error) error {
@@ -58,4 +61,30 @@ func (v *Snapshot) BookedAddOns(fn func(*BookedAddOn) error) error {
 		return table.All(v.ctx, v.q, bookedAddOnTable.Scan, bookedAddOnTable.From()+` where (org_id, booking_id, add_on_id) > (cast($1 as text), cast($2 as text), cast($3 as text))
 			order by org_id, booking_id, add_on_id limit $4`, last.OrgID, last.BookingID, last.AddOnID, pageRows)
 	}, fn)
+}
+
+// AllBookingGuests streams the guests of all bookings, by organization and booking.
+func (v *Snapshot) AllBookingGuests(fn func(*BookingGuest) error) error {
+	return stream(func(last *BookingGuest) ([]BookingGuest, error) {
+		if last == nil {
+			last = new(BookingGuest)
+		}
+		return table.All(v.ctx, v.q, bookingGuestTable.Scan, bookingGuestTable.From()+` where (org_id, booking_id) > (cast($1 as text), cast($2 as text))
+			order by org_id, booking_id limit $3`, last.OrgID, last.BookingID, pageRows)
+	}, fn)
+}
+
+// KeptOfErased streams what is still said of erased guests of bookings: whom to invoice.
+func KeptOfErased(v *Snapshot, fn func(bookingID string) error) error {
+	list, err := table.All(v.ctx, v.q, func(r engine.Row, s *string) error { return r.Scan(s) }, `select g.booking_id from booking_guests g
+		join billing i on i.event_id = g.org_id and i.order_id = g.booking_id where g.email = '' order by 1 limit $1`, pageRows)
+	if err != nil {
+		return err
+	}
+	for _, id := range list {
+		if err := fn(id); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -7,12 +7,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// OrderRecord is the money of an order, without its items and refunds.
-type OrderRecord struct {
-	ID string
-	inventory.Order
-}
-
 // Orders streams the money of the orders of an event.
 func (v *Snapshot) Orders(event string, fn func(*OrderRecord) error) error {
 	return stream(func(last *OrderRecord) ([]OrderRecord, error) {
@@ -59,4 +53,31 @@ func (v *Snapshot) Seating(event string) (*Seating, error) {
 		return nil, nil
 	}
 	return &s, err
+}
+
+// Exchanges streams the exchanges of an event, by id.
+func (v *Snapshot) Exchanges(event string, fn func(*inventory.Exchange) error) error {
+	return rowsOf(v, exchanges, event, fn)
+}
+
+// Transfers streams the transfers of an event, by id.
+func (v *Snapshot) Transfers(event string, fn func(*inventory.Transfer) error) error {
+	return stream(func(last *inventory.Transfer) ([]inventory.Transfer, error) {
+		if last == nil {
+			last = &inventory.Transfer{}
+		}
+		return table.All(v.ctx, v.q, TransferTable.Scan, "select "+TransferTable.Columns+" from transfers where event_id = $1 and id > $2 order by id limit $3",
+			event, last.ID, pageRows)
+	}, fn)
+}
+
+// ImportedTickets streams the tickets of an event that another shop has sold, by ticket.
+func (v *Snapshot) ImportedTickets(event string, fn func(*ImportedTicket) error) error {
+	return stream(func(last *ImportedTicket) ([]ImportedTicket, error) {
+		if last == nil {
+			last = &ImportedTicket{}
+		}
+		return table.All(v.ctx, v.q, ImportedTicketTable.Scan, ImportedTicketTable.From()+" where event_id = $1 and ticket_id > $2 order by ticket_id limit $3",
+			event, last.TicketID, pageRows)
+	}, fn)
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -38,4 +39,9 @@ func (v *Snapshot) FeedbackAsked(event string) (*Announcement, error) {
 		return nil, nil
 	}
 	return &n, err
+}
+
+// Invitations streams the invitations of an event, by id.
+func (v *Snapshot) Invitations(event string, fn func(*inventory.Invitation) error) error {
+	return rowsOf(v, invitations, event, fn)
 }

@@ -44,6 +44,17 @@ func (v *Snapshot) RoomStrikes(event string, fn func(*RoomStrike) error) error {
 	}, fn)
 }
 
+// RoomWishes streams what those who joined its ballot want, by index.
+func (v *Snapshot) RoomWishes(event string, fn func(*RoomWish) error) error {
+	return stream(func(last *RoomWish) ([]RoomWish, error) {
+		after := int64(-1)
+		if last != nil {
+			after = last.Index
+		}
+		return table.All(v.ctx, v.q, roomWishTable.Scan, roomWishTable.From()+" where event_id = $1 and idx > $2 order by idx limit $3", event, after, pageRows)
+	}, fn)
+}
+
 // RoomMails streams the mails that those who joined it are sent, by index.
 func (v *Snapshot) RoomMails(event string, fn func(*RoomMail) error) error {
 	return stream(func(last *RoomMail) ([]RoomMail, error) {

@@ -21,7 +21,7 @@ type WaitlistCursor struct{ Rank, JoinNo int64 }
 // before the head.
 func (s Waitlist) WaitlistPage(ctx context.Context, event, tier string, after WaitlistCursor, limit int) ([]RegistrationView, error) {
 	var page []RegistrationView
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		page = nil
 		lanes, err := lanesOf(ctx, tx, event, tier)
 		if err != nil {
@@ -51,8 +51,8 @@ func (s Waitlist) WaitlistPage(ctx context.Context, event, tier string, after Wa
 // ApplicationsPage returns a page of the applications that wait for an answer, in the order in
 // which they came: those of which the id is above after, limit of them.
 func (s Waitlist) ApplicationsPage(ctx context.Context, event, after string, limit int) ([]RegistrationView, error) {
-	list, err := table.All(ctx, s.read, scanQueued, applicationsSQL, event, after, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, scanQueued, applicationsSQL, event, after, limit)
+	return list, s.db.Classify(err)
 }
 
 var applicationsSQL = "select " + PersonTable.As("p") + ", " + EntryTable.As("e") + " from (select " + EntryTable.Columns + ` from waitlist_entries
@@ -62,8 +62,8 @@ var applicationsSQL = "select " + PersonTable.As("p") + ", " + EntryTable.As("e"
 
 // Applications is how many applications wait for an answer.
 func (s Waitlist) Applications(ctx context.Context, event string) (int64, error) {
-	n, err := table.One(ctx, s.read, table.ScanInt, "select applications from events where id = $1", event)
-	return n, s.Classify(err)
+	n, err := table.One(ctx, s.db.read, table.ScanInt, "select applications from events where id = $1", event)
+	return n, s.db.Classify(err)
 }
 
 // lanePage returns a page of one lane. One statement per lane, each along the
@@ -114,10 +114,10 @@ func (s Waitlist) Place(ctx context.Context, event string, e *inventory.Entry) (
 	// Nearly always one class waits, and one statement tells: a transaction of
 	// several, each a round trip, took four times as long while all processors
 	// were busy.
-	lanes, err := table.All(ctx, s.read, func(r engine.Row, l *placeInLane) error { return r.Scan(&l.class, &l.waiting, &l.ahead) },
+	lanes, err := table.All(ctx, s.db.read, func(r engine.Row, l *placeInLane) error { return r.Scan(&l.class, &l.waiting, &l.ahead) },
 		placeSQL, event, e.Tier, e.Class, e.JoinNo)
 	if err != nil {
-		return 0, 0, s.Classify(err)
+		return 0, 0, s.db.Classify(err)
 	}
 	if others := slices.ContainsFunc(lanes, func(l placeInLane) bool { return l.class != e.Class && l.waiting > 0 }); !others {
 		place = 1
@@ -128,7 +128,7 @@ func (s Waitlist) Place(ctx context.Context, event string, e *inventory.Entry) (
 		}
 		return place, of, nil
 	}
-	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err = s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		place, of, err = placeIn(ctx, tx, event, &e.Placement)
 		return err
 	})
@@ -218,3 +218,23 @@ func countAhead(event, tier, class, no string) string {
 		(select count(*) from waitlist_entries where event_id = ` + event + " and join_no >= " + start + " and join_no < " + no +
 		" and tier_id = " + tier + " and class = " + class + " and left_seq = 0))"
 }
+
+// Waitlist is the waitlists of events: their order, positions, and the history of a position.
+type Waitlist struct{ db *db }
+
+// NewWaitlist returns Waitlist on a database.
+func NewWaitlist(db *db) Waitlist { return Waitlist{db} }
+
+// WaitlistCount is how many entries of a lane wait in bucket Bucket of level Level:
+// line numbers Bucket·64^Level up to but not including (Bucket+1)·64^Level.
+type WaitlistCount struct {
+	Lane                   inventory.LaneKey
+	Level, Bucket, Waiting int64
+}
+
+// CountLevels and CountRadix are the shape of the tree of waitlist_counts: a bucket of
+// level l covers CountRadix^l join numbers.
+const (
+	CountLevels = 6
+	CountRadix  = 16
+)

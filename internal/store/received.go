@@ -93,14 +93,14 @@ func receivedTickets(ctx context.Context, q table.Reader, event string, ids []st
 // called off, and those that are offered and not yet answered.
 func (s Tickets) FromOthers(ctx context.Context, event, person string, limit int) ([]TransferView, error) {
 	var list []TransferView
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		list = nil
 		ids, err := table.All(ctx, tx, table.ScanText, "select id from transfers where event_id = $1 and to_person = $2 and state = 'offered' order by id limit $3",
 			event, person, limit)
 		if err != nil {
 			return err
 		}
-		got, err := receivedWhere(ctx, s.reader(tx), event, "holder_id = $2 order by ticket_id limit $3", person, limit)
+		got, err := receivedWhere(ctx, s.db.reader(tx), event, "holder_id = $2 order by ticket_id limit $3", person, limit)
 		if err != nil {
 			return err
 		}
@@ -135,9 +135,9 @@ func (s Tickets) WithOthers(ctx context.Context, order string) (n int64, err err
 	if !ok {
 		return 0, ErrNotFound
 	}
-	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err = s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		n = 0
-		got, err := receivedWhere(ctx, s.reader(tx), event, "ticket_id >= $2 and ticket_id <= $3", id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit))
+		got, err := receivedWhere(ctx, s.db.reader(tx), event, "ticket_id >= $2 and ticket_id <= $3", id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit))
 		for i := range got {
 			if got[i].good {
 				n++
@@ -146,36 +146,6 @@ func (s Tickets) WithOthers(ctx context.Context, order string) (n int64, err err
 		return err
 	})
 	return n, err
-}
-
-// ReceivedPage returns people of an event who have a ticket from somebody else
-// that is good, or was until the event was called off, each with the transfer by
-// which they have it: of the next limit tickets by id, ids greater than after. next is
-// where the page after it begins; "": there is none. Anyone who has two comes twice.
-func (s Announcements) ReceivedPage(ctx context.Context, event, after string, limit int) (page []MessageView, next string, err error) {
-	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
-		page, next = nil, ""
-		got, err := receivedWhere(ctx, s.reader(tx), event, "ticket_id > $2 order by ticket_id limit $3", after, limit)
-		if err != nil {
-			return err
-		}
-		if len(got) == limit {
-			next = got[limit-1].TicketID
-		}
-		for i := range got {
-			if !got[i].good && !got[i].calledOff {
-				continue
-			}
-			v := MessageView{EventID: event}
-			if err := attachReceived(ctx, tx, &v, &got[i]); err != nil {
-				return err
-			}
-			v.Person = v.Transfer.To
-			page = append(page, v)
-		}
-		return nil
-	})
-	return page, next, err
 }
 
 // attachReceived fills in the transfer by which somebody has a ticket. There are few

@@ -89,7 +89,7 @@ var ErrRehearsing = errors.New("store: another rehearsal is running")
 // those to keep go, and whichever nobody has heard of for RehearsalLost is interrupted.
 func (s Rehearsals) StartRehearsal(ctx context.Context, r Rehearsal) error {
 	r.State, r.Reason, r.Progress, r.Report, r.Stop, r.SeenAt, r.FinishedAt = RehearsalRunning, "", "", "", false, r.CreatedAt, 0
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if _, err := table.Exec(ctx, tx, "update rehearsals set state = $1, reason = $2, finished_at = seen_at where state = 'running' and seen_at < $3",
 			string(RehearsalFailed), string(RehearsalInterrupted), int64(r.CreatedAt-inventory.Instant(RehearsalLost))); err != nil {
 			return err
@@ -116,7 +116,7 @@ func (s Rehearsals) StartRehearsal(ctx context.Context, r Rehearsal) error {
 // SeeRehearsal notes that a rehearsal goes on, and how far it is. stop: somebody wants it to
 // stop, or it is not known to run any more.
 func (s Rehearsals) SeeRehearsal(ctx context.Context, r *Rehearsal, now inventory.Instant, progress string) (stop bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		stop, err = table.One(ctx, tx, func(r engine.Row, v *bool) error { return r.Scan(v) }, "update rehearsals set seen_at = $1, progress = $2 where event_id = $3 and id = $4 and state = 'running' returning stop",
 			int64(now), progress, r.EventID, r.ID)
 		if errors.Is(err, ErrNotFound) {
@@ -129,7 +129,7 @@ func (s Rehearsals) SeeRehearsal(ctx context.Context, r *Rehearsal, now inventor
 
 // EndRehearsal notes how a rehearsal ended, once.
 func (s Rehearsals) EndRehearsal(ctx context.Context, r *Rehearsal) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "update rehearsals set state = $1, reason = $2, report = $3, finished_at = $4 where event_id = $5 and id = $6 and state = 'running'",
 			string(r.State), string(r.Reason), r.Report, int64(r.FinishedAt), r.EventID, r.ID)
 		return err
@@ -142,7 +142,7 @@ func (s Rehearsals) StopRehearsal(ctx context.Context, rehearsal string) error {
 	if !ok {
 		return ErrNotFound
 	}
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "update rehearsals set stop = true where event_id = $1 and id = $2 and state = 'running'", event, rehearsal)
 		return err
 	})
@@ -154,15 +154,21 @@ func (s Rehearsals) RehearsalByID(ctx context.Context, rehearsal string) (*Rehea
 	if !ok {
 		return nil, ErrNotFound
 	}
-	r, err := table.One(ctx, s.read, rehearsalTable.Scan, rehearsalTable.From()+" where event_id = $1 and id = $2", event, rehearsal)
+	r, err := table.One(ctx, s.db.read, rehearsalTable.Scan, rehearsalTable.From()+" where event_id = $1 and id = $2", event, rehearsal)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &r, nil
 }
 
 // RehearsalsPage returns the rehearsals of an event, the latest first, at most limit.
 func (s Rehearsals) RehearsalsPage(ctx context.Context, event string, limit int) ([]Rehearsal, error) {
-	list, err := table.All(ctx, s.read, rehearsalTable.Scan, rehearsalTable.From()+" where event_id = $1 order by created_at desc, id desc limit $2", event, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, rehearsalTable.Scan, rehearsalTable.From()+" where event_id = $1 order by created_at desc, id desc limit $2", event, limit)
+	return list, s.db.Classify(err)
 }
+
+// Rehearsals is rehearsals of on-sales that organizers asked for.
+type Rehearsals struct{ db *db }
+
+// NewRehearsals returns Rehearsals on a database.
+func NewRehearsals(db *db) Rehearsals { return Rehearsals{db} }

@@ -61,9 +61,9 @@ func clustered(url string) error {
 // Crowded returns published events that have not ended at now, with an id greater than
 // after: those that have a waiting room, and those of which a tier's sale starts or units
 // are released between from and until.
-func (s Events) Crowded(ctx context.Context, now, from, until inventory.Instant, after string, limit int) ([]EventView, error) {
+func (s Rehearsals) Crowded(ctx context.Context, now, from, until inventory.Instant, after string, limit int) ([]EventView, error) {
 	var views []EventView
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		records, err := table.All(ctx, tx, EventTable.Scan, "select "+EventTable.Columns+` from events
 			where status = 'published' and ends_at > $1 and id > $2
 			and (settings like '%"onsale":{"mode":%' or id in (select event_id from tiers where sale_starts_at between $3 and $4)

@@ -12,7 +12,7 @@ import (
 // ReplyTo returns what was answered under the name of a key, whatever was asked,
 // or ErrNotFound. What it returns is settled.
 func (s Replies) ReplyTo(ctx context.Context, k *Key) (*Reply, error) {
-	r, err := table.One(ctx, s.read, func(row engine.Row, r *Reply) error {
+	r, err := table.One(ctx, s.db.read, func(row engine.Row, r *Reply) error {
 		r.Key = Key{Scope: k.Scope, Caller: k.Caller, Key: k.Key}
 		var body []byte
 		err := row.Scan(&body, &r.Reply)
@@ -20,9 +20,9 @@ func (s Replies) ReplyTo(ctx context.Context, k *Key) (*Reply, error) {
 		return err
 	}, "select body_hash, reply from idempotency_keys where scope = $1 and caller = $2 and key = $3", k.Scope, k.Caller, k.Key)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
-	return &r, s.Settled(ctx)
+	return &r, s.db.Settled(ctx)
 }
 
 // PruneReplies deletes at most limit stored replies from before t, and returns how many.
@@ -30,7 +30,7 @@ func (s Replies) ReplyTo(ctx context.Context, k *Key) (*Reply, error) {
 // from being registered twice when the import continues.
 func (s Replies) PruneReplies(ctx context.Context, t inventory.Instant, limit int) (int64, error) {
 	var n int64
-	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		// The condition stands outside too: a reply stored anew in between stays.
 		n, err = table.Exec(ctx, tx, `delete from idempotency_keys where (scope, caller, key) in (
 			select k.scope, k.caller, k.key from idempotency_keys k where k.created_at < $1 and not exists (
@@ -40,3 +40,9 @@ func (s Replies) PruneReplies(ctx context.Context, t inventory.Instant, limit in
 	})
 	return n, err
 }
+
+// Replies is what commands with an Idempotency-Key were answered.
+type Replies struct{ db *db }
+
+// NewReplies returns Replies on a database.
+func NewReplies(db *db) Replies { return Replies{db} }

@@ -183,18 +183,18 @@ var resourceConfirmationTable = table.New("resource_confirmations", new(Resource
 
 // ByKey returns a resource of an organization by what it calls it, or ErrNotFound.
 func (s Resources) ByKey(ctx context.Context, org, key string) (*Resource, error) {
-	r, err := table.One(ctx, s.read, resourceTable.Scan, resourceTable.From()+" where org_id = $1 and key = $2", org, key)
+	r, err := table.One(ctx, s.db.read, resourceTable.Scan, resourceTable.From()+" where org_id = $1 and key = $2", org, key)
 	if err != nil {
-		return nil, fmt.Errorf("store: resource: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: resource: %w", s.db.Classify(err))
 	}
 	return &r, nil
 }
 
 // ByID returns a resource, or ErrNotFound.
 func (s Resources) ByID(ctx context.Context, id string) (*Resource, error) {
-	r, err := oneResource(ctx, s.read, id, "")
+	r, err := oneResource(ctx, s.db.read, id, "")
 	if err != nil {
-		return nil, fmt.Errorf("store: resource: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: resource: %w", s.db.Classify(err))
 	}
 	return &r, nil
 }
@@ -205,45 +205,45 @@ func oneResource(ctx context.Context, q table.Querier, id, lock string) (Resourc
 
 // Page returns the resources of an organization behind a key, at most limit.
 func (s Resources) Page(ctx context.Context, org, after string, limit int) ([]Resource, error) {
-	list, err := table.All(ctx, s.read, resourceTable.Scan, resourceTable.From()+" where org_id = $1 and key > $2 order by key limit $3", org, after, limit)
+	list, err := table.All(ctx, s.db.read, resourceTable.Scan, resourceTable.From()+" where org_id = $1 and key > $2 order by key limit $3", org, after, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: resources: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: resources: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
 
 // Entry returns a place on the waitlist of a resource, or ErrNotFound.
 func (s Resources) Entry(ctx context.Context, resourceID, id string) (*ResourceEntry, error) {
-	e, err := table.One(ctx, s.read, resourceEntryTable.Scan, resourceEntryTable.From()+" where resource_id = $1 and id = $2", resourceID, id)
+	e, err := table.One(ctx, s.db.read, resourceEntryTable.Scan, resourceEntryTable.From()+" where resource_id = $1 and id = $2", resourceID, id)
 	if err != nil {
-		return nil, fmt.Errorf("store: entry of a resource: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: entry of a resource: %w", s.db.Classify(err))
 	}
 	return &e, nil
 }
 
 // Offer returns an offer of a resource, or ErrNotFound.
 func (s Resources) Offer(ctx context.Context, resourceID, id string) (*ResourceOffer, error) {
-	o, err := table.One(ctx, s.read, resourceOfferTable.Scan, resourceOfferTable.From()+" where resource_id = $1 and id = $2", resourceID, id)
+	o, err := table.One(ctx, s.db.read, resourceOfferTable.Scan, resourceOfferTable.From()+" where resource_id = $1 and id = $2", resourceID, id)
 	if err != nil {
-		return nil, fmt.Errorf("store: offer of a resource: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: offer of a resource: %w", s.db.Classify(err))
 	}
 	return &o, nil
 }
 
 // Signal returns what the other system said, or ErrNotFound.
 func (s Resources) Signal(ctx context.Context, resourceID, event string) (*ResourceSignal, error) {
-	g, err := table.One(ctx, s.read, resourceSignalTable.Scan, resourceSignalTable.From()+" where resource_id = $1 and event_id = $2", resourceID, event)
+	g, err := table.One(ctx, s.db.read, resourceSignalTable.Scan, resourceSignalTable.From()+" where resource_id = $1 and event_id = $2", resourceID, event)
 	if err != nil {
-		return nil, fmt.Errorf("store: signal of a resource: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: signal of a resource: %w", s.db.Classify(err))
 	}
 	return &g, nil
 }
 
 // EntryOffers returns the offers that an entry had, in their order, at most limit.
 func (s Resources) EntryOffers(ctx context.Context, resourceID, entry string, limit int) ([]ResourceOffer, error) {
-	list, err := table.All(ctx, s.read, resourceOfferTable.Scan, resourceOfferTable.From()+" where resource_id = $1 and entry_id = $2 order by made_seq limit $3", resourceID, entry, limit)
+	list, err := table.All(ctx, s.db.read, resourceOfferTable.Scan, resourceOfferTable.From()+" where resource_id = $1 and entry_id = $2 order by made_seq limit $3", resourceID, entry, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: offers of an entry: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: offers of an entry: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
@@ -255,19 +255,19 @@ type ResourcePosition struct{ Rank, JoinNo int64 }
 // Waiting returns the live entries of a resource in their order, behind a position, at most
 // limit.
 func (s Resources) Waiting(ctx context.Context, resourceID string, after ResourcePosition, limit int) ([]ResourceEntry, error) {
-	list, err := table.All(ctx, s.read, resourceEntryTable.Scan, resourceEntryTable.From()+` where resource_id = $1 and state in ('waiting', 'offered', 'accepting')
+	list, err := table.All(ctx, s.db.read, resourceEntryTable.Scan, resourceEntryTable.From()+` where resource_id = $1 and state in ('waiting', 'offered', 'accepting')
 		and (rank, join_no) > (cast($2 as bigint), cast($3 as bigint)) order by rank, join_no limit $4`, resourceID, after.Rank, after.JoinNo, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: waitlist of a resource: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: waitlist of a resource: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
 
 // Everybody returns all entries of a resource, those that ended too, by when they joined.
 func (s Resources) Everybody(ctx context.Context, resourceID string, after ResourcePosition, limit int) ([]ResourceEntry, error) {
-	list, err := table.All(ctx, s.read, resourceEntryTable.Scan, resourceEntryTable.From()+" where resource_id = $1 and join_no > $2 order by join_no limit $3", resourceID, after.JoinNo, limit)
+	list, err := table.All(ctx, s.db.read, resourceEntryTable.Scan, resourceEntryTable.From()+" where resource_id = $1 and join_no > $2 order by join_no limit $3", resourceID, after.JoinNo, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: entries of a resource: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: entries of a resource: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
@@ -279,10 +279,10 @@ func (s Resources) OffersPage(ctx context.Context, resourceID string, accepting 
 	if accepting {
 		only = " and state = 'accepting'"
 	}
-	list, err := table.All(ctx, s.read, resourceOfferTable.Scan, resourceOfferTable.From()+` where resource_id = $1`+only+` and (cast($2 as bigint) = 0 or made_seq < $2)
+	list, err := table.All(ctx, s.db.read, resourceOfferTable.Scan, resourceOfferTable.From()+` where resource_id = $1`+only+` and (cast($2 as bigint) = 0 or made_seq < $2)
 		order by made_seq desc limit $3`, resourceID, before, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: offers of a resource: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: offers of a resource: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
@@ -290,9 +290,9 @@ func (s Resources) OffersPage(ctx context.Context, resourceID string, accepting 
 // ResourcesOf returns the entries of an address on the waitlists of all organizations, at most
 // limit.
 func (s Resources) ResourcesOf(ctx context.Context, address string, limit int) ([]ResourceEntry, error) {
-	list, err := table.All(ctx, s.read, resourceEntryTable.Scan, resourceEntryTable.From()+" where address = $1 and address <> '' order by resource_id, join_no limit $2", address, limit)
+	list, err := table.All(ctx, s.db.read, resourceEntryTable.Scan, resourceEntryTable.From()+" where address = $1 and address <> '' order by resource_id, join_no limit $2", address, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: entries of an address: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: entries of an address: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
@@ -309,14 +309,14 @@ type Standing struct {
 
 // Standing returns where a live entry stands.
 func (s Resources) Standing(ctx context.Context, e *ResourceEntry, since inventory.Instant) (*Standing, error) {
-	st, err := table.One(ctx, s.read, func(r engine.Row, st *Standing) error {
+	st, err := table.One(ctx, s.db.read, func(r engine.Row, st *Standing) error {
 		return r.Scan(&st.Ahead, &st.AheadUnits, &st.Given, (*int64)(&st.First))
 	}, `select (select count(*) from resource_entries a where a.resource_id = $1 and a.state = 'waiting' and (a.rank, a.join_no) < (cast($2 as bigint), cast($3 as bigint))),
 		(select cast(coalesce(sum(a.units), 0) as bigint) from resource_entries a where a.resource_id = $1 and a.state = 'waiting' and (a.rank, a.join_no) < (cast($2 as bigint), cast($3 as bigint))),
 		(select cast(coalesce(sum(o.units), 0) as bigint) from resource_offers o where o.resource_id = $1 and o.state = 'accepted' and o.ended_at >= $4),
 		(select cast(coalesce(min(g.at), 0) as bigint) from resource_signals g where g.resource_id = $1)`, e.ResourceID, e.Rank, e.JoinNo, int64(since))
 	if err != nil {
-		return nil, fmt.Errorf("store: standing of an entry: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: standing of an entry: %w", s.db.Classify(err))
 	}
 	return &st, nil
 }
@@ -329,7 +329,7 @@ type ResourceFigures struct{ Waiting, Offered, Accepting, Failed, FreeUnits int6
 
 // Figures returns the figures of a resource at a time.
 func (s Resources) Figures(ctx context.Context, resourceID string, now inventory.Instant) (*ResourceFigures, error) {
-	f, err := table.One(ctx, s.read, func(r engine.Row, f *ResourceFigures) error {
+	f, err := table.One(ctx, s.db.read, func(r engine.Row, f *ResourceFigures) error {
 		return r.Scan(&f.Waiting, &f.Offered, &f.Accepting, &f.Failed, &f.FreeUnits)
 	},
 		`select (select count(*) from resource_entries where resource_id = $1 and state = 'waiting'),
@@ -339,16 +339,22 @@ func (s Resources) Figures(ctx context.Context, resourceID string, now inventory
 		(select cast(coalesce(sum(units - offered - taken - lost), 0) as bigint) from resource_signals where resource_id = $1 and kind = 'released' and (valid_until = 0 or valid_until > $2))`,
 		resourceID, int64(now))
 	if err != nil {
-		return nil, fmt.Errorf("store: figures of a resource: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: figures of a resource: %w", s.db.Classify(err))
 	}
 	return &f, nil
 }
 
 // DueResources returns resources with an offer whose time is over, at most limit.
 func (s Resources) DueResources(ctx context.Context, now inventory.Instant, limit int) ([]string, error) {
-	list, err := table.All(ctx, s.read, table.ScanText, "select distinct resource_id from resource_offers where state = 'open' and deadline <= $1 limit $2", int64(now), limit)
+	list, err := table.All(ctx, s.db.read, table.ScanText, "select distinct resource_id from resource_offers where state = 'open' and deadline <= $1 limit $2", int64(now), limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: resources with offers that are over: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: resources with offers that are over: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
+
+// Resources is capacity that other systems own, and who waits for it.
+type Resources struct{ db *db }
+
+// NewResources returns Resources on a database.
+func NewResources(db *db) Resources { return Resources{db} }

@@ -31,8 +31,8 @@ func (s Resources) PutResource(ctx context.Context, r Resource) (kept *Resource,
 }
 
 func (s Resources) putResource(ctx context.Context, r *Resource) (kept *Resource, created bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		have, err := table.One(ctx, tx, resourceTable.Scan, resourceTable.From()+" where org_id = $1 and key = $2"+s.forUpdate, r.OrgID, r.Key)
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
+		have, err := table.One(ctx, tx, resourceTable.Scan, resourceTable.From()+" where org_id = $1 and key = $2"+s.db.forUpdate, r.OrgID, r.Key)
 		action := audit.ResourceChanged
 		switch {
 		case err == nil:
@@ -59,7 +59,7 @@ func (s Resources) putResource(ctx context.Context, r *Resource) (kept *Resource
 		default:
 			return err
 		}
-		return s.record(ctx, tx, r.OrgID, "", audit.Deed{Subject: kept.ID, Action: action, Commitment: commitResource(kept)})
+		return record(ctx, s.db, tx, r.OrgID, "", audit.Deed{Subject: kept.ID, Action: action, Commitment: commitResource(kept)})
 	})
 	if err != nil {
 		return nil, false, err
@@ -70,15 +70,15 @@ func (s Resources) putResource(ctx context.Context, r *Resource) (kept *Resource
 // RotateSecret gives a resource the next secret.
 func (s Resources) RotateSecret(ctx context.Context, resourceID string, now inventory.Instant) (*Resource, error) {
 	var r Resource
-	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
-		if r, err = oneResource(ctx, tx, resourceID, s.forUpdate); err != nil {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
+		if r, err = oneResource(ctx, tx, resourceID, s.db.forUpdate); err != nil {
 			return err
 		}
 		r.SecretVersion, r.RotatedAt, r.UpdatedAt = r.SecretVersion+1, now, max(now, r.UpdatedAt)
 		if err := resourceTable.UpdateRow(ctx, tx, &r, 1); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, r.OrgID, "", audit.Deed{Subject: r.ID, Action: audit.ResourceChanged, Commitment: commitResource(&r)})
+		return record(ctx, s.db, tx, r.OrgID, "", audit.Deed{Subject: r.ID, Action: audit.ResourceChanged, Commitment: commitResource(&r)})
 	})
 	if err != nil {
 		return nil, err
@@ -106,8 +106,8 @@ type ResourceCall struct {
 // Decide decides a command under the lock of its resource, and stores what came of it.
 // ErrNotFound: there is no such resource. A refusal is not an error: what was due was done.
 func (s Resources) Decide(ctx context.Context, c *ResourceCall) (res *Resource, d *resource.Decision, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		r, err := oneResource(ctx, tx, c.ResourceID, s.forUpdate)
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
+		r, err := oneResource(ctx, tx, c.ResourceID, s.db.forUpdate)
 		if err != nil {
 			return err
 		}
@@ -130,7 +130,7 @@ func (s Resources) Decide(ctx context.Context, c *ResourceCall) (res *Resource, 
 		return s.forgetResourceEntry(ctx, tx, r.ID, c.Forget, now)
 	})
 	if err != nil {
-		return nil, nil, fmt.Errorf("store: decide about a resource: %w", s.Classify(err))
+		return nil, nil, fmt.Errorf("store: decide about a resource: %w", s.db.Classify(err))
 	}
 	return res, d, nil
 }
@@ -306,7 +306,7 @@ func (s Resources) recordResource(ctx context.Context, tx *sql.Tx, r *Resource, 
 			by = byOf(ctx)
 			by.At = now
 		}
-		if err := s.record(WithBy(ctx, by), tx, r.OrgID, "", group.deeds...); err != nil {
+		if err := record(WithBy(ctx, by), s.db, tx, r.OrgID, "", group.deeds...); err != nil {
 			return err
 		}
 	}
@@ -380,7 +380,7 @@ func (s Resources) forgetResourceEntry(ctx context.Context, tx *sql.Tx, resource
 	if _, err := ErasureTable.InsertUnless(ctx, tx, &ErasureRow{Erasure: Erasure{ID: entry}, ErasedAt: now}, ErasureTable.Otherwise); err != nil {
 		return err
 	}
-	for _, step := range s.EraseMail(entry, "") {
+	for _, step := range eraseMailSteps(s.db, entry, "") {
 		if _, err := table.Exec(ctx, tx, step.SQL, step.Args...); err != nil {
 			return err
 		}

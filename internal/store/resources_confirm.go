@@ -16,9 +16,9 @@ import (
 
 // Confirmation returns the question about an offer, or ErrNotFound.
 func (s Resources) Confirmation(ctx context.Context, resourceID, offer string) (*ResourceConfirmation, error) {
-	a, err := oneConfirmation(ctx, s.read, resourceID, offer)
+	a, err := oneConfirmation(ctx, s.db.read, resourceID, offer)
 	if err != nil {
-		return nil, fmt.Errorf("store: confirmation of an offer: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: confirmation of an offer: %w", s.db.Classify(err))
 	}
 	return &a, nil
 }
@@ -41,17 +41,17 @@ func (s Resources) ConfirmationsBetween(ctx context.Context, resourceID string, 
 
 // BeingAccepted reports whether units of a release are being accepted.
 func (s Resources) BeingAccepted(ctx context.Context, resourceID, release string) (bool, error) {
-	n, err := table.One(ctx, s.read, table.ScanInt, "select count(*) from resource_offers where resource_id = $1 and state = 'accepting' and release_id = $2", resourceID, release)
+	n, err := table.One(ctx, s.db.read, table.ScanInt, "select count(*) from resource_offers where resource_id = $1 and state = 'accepting' and release_id = $2", resourceID, release)
 	if err != nil {
-		return false, fmt.Errorf("store: offers that are being accepted: %w", s.Classify(err))
+		return false, fmt.Errorf("store: offers that are being accepted: %w", s.db.Classify(err))
 	}
 	return n > 0, nil
 }
 
 func (s Resources) confirmations(ctx context.Context, offers string, limit int, args ...any) (map[string]ResourceConfirmation, error) {
-	list, err := table.All(ctx, s.read, resourceConfirmationTable.Scan, resourceConfirmationTable.From()+" where resource_id = $1 and offer_id in ("+offers+") order by offer_id limit $"+strconv.Itoa(len(args)+1), append(args, limit)...)
+	list, err := table.All(ctx, s.db.read, resourceConfirmationTable.Scan, resourceConfirmationTable.From()+" where resource_id = $1 and offer_id in ("+offers+") order by offer_id limit $"+strconv.Itoa(len(args)+1), append(args, limit)...)
 	if err != nil {
-		return nil, fmt.Errorf("store: confirmations of offers: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: confirmations of offers: %w", s.db.Classify(err))
 	}
 	by := make(map[string]ResourceConfirmation, len(list))
 	for i := range list {
@@ -64,7 +64,7 @@ func (s Resources) confirmations(ctx context.Context, offers string, limit int, 
 // attempt, if it is to be asked now and nobody else asks. got is false otherwise: the row says
 // why. ErrNotFound: there is none.
 func (s Resources) LeaseConfirmation(ctx context.Context, resourceID, offer string, now, until inventory.Instant) (a *ResourceConfirmation, got bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := table.Exec(ctx, tx, `update resource_confirmations set leased_until = $1, attempts = attempts + 1
 			where resource_id = $2 and offer_id = $3 and state = 'asking' and due_at <= $4 and leased_until <= $4`, int64(until), resourceID, offer, int64(now))
 		if err != nil {
@@ -75,7 +75,7 @@ func (s Resources) LeaseConfirmation(ctx context.Context, resourceID, offer stri
 		return err
 	})
 	if err != nil {
-		return nil, false, fmt.Errorf("store: lease a confirmation: %w", s.Classify(err))
+		return nil, false, fmt.Errorf("store: lease a confirmation: %w", s.db.Classify(err))
 	}
 	return a, got, nil
 }
@@ -83,14 +83,14 @@ func (s Resources) LeaseConfirmation(ctx context.Context, resourceID, offer stri
 // PostponeConfirmation notes why an attempt did not decide, and when the next is due. Whoever
 // has lost the lease meanwhile changes nothing.
 func (s Resources) PostponeConfirmation(ctx context.Context, a *ResourceConfirmation) error {
-	err := s.withTx(ctx, func(tx *sql.Tx) error {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, `update resource_confirmations set due_at = $1, leased_until = 0, last_cause = $2, last_status = $3
 			where resource_id = $4 and offer_id = $5 and state = 'asking' and attempts = $6`,
 			int64(a.DueAt), string(a.LastCause), a.LastStatus, a.ResourceID, a.OfferID, a.Attempts)
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("store: put a confirmation off: %w", s.Classify(err))
+		return fmt.Errorf("store: put a confirmation off: %w", s.db.Classify(err))
 	}
 	return nil
 }

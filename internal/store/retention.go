@@ -25,8 +25,8 @@ var retentionTable = table.New("retention", new(Retained), func(c *table.Columns
 
 // Of returns how long an organization keeps what gets old; what it does not say is missing.
 func (s Retentions) Of(ctx context.Context, org string) ([]Retained, error) {
-	list, err := table.All(ctx, s.read, retentionTable.Scan, retentionTable.From()+" where org_id = $1 order by kind limit $2", org, maxRetentionKinds)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, retentionTable.Scan, retentionTable.From()+" where org_id = $1 order by kind limit $2", org, maxRetentionKinds)
+	return list, s.db.Classify(err)
 }
 
 // maxRetentionKinds bounds the kinds of things that get old.
@@ -34,8 +34,8 @@ const maxRetentionKinds = 50
 
 // Set replaces how long an organization keeps things.
 func (s Retentions) Set(ctx context.Context, org string, list []Retained) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.ForUpdate(), org); err != nil {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.db.eng.ForUpdate(), org); err != nil {
 			return err
 		}
 		if _, err := table.Exec(ctx, tx, "delete from retention where org_id = $1", org); err != nil {
@@ -77,8 +77,8 @@ func (s Retentions) Aged(ctx context.Context, org, kind string, endedBy inventor
 			text = "select count(*) from " + r.table + " t join events e on e.id = t.event_id where e.org_id = $1 and e.ends_at <= $2"
 		}
 	}
-	n, err := table.One(ctx, s.read, table.ScanInt, text, org, int64(endedBy))
-	return n, s.Classify(err)
+	n, err := table.One(ctx, s.db.read, table.ScanInt, text, org, int64(endedBy))
+	return n, s.db.Classify(err)
 }
 
 // pruneEvents is of how many events rows are deleted in one transaction.
@@ -88,7 +88,7 @@ const pruneEvents = 10
 // rows that were, and whether there is more.
 func (s Retentions) Prune(ctx context.Context, now inventory.Instant) (deleted int64, more bool, err error) {
 	for _, r := range retained {
-		err := s.withTx(ctx, func(tx *sql.Tx) error {
+		err := s.db.withTx(ctx, func(tx *sql.Tx) error {
 			events, err := table.All(ctx, tx, table.ScanText, `select e.id from events e join retention k on k.org_id = e.org_id and k.kind = $1
 				where e.ends_at <= $2 - k.days * $3 and exists (select 1 from `+r.table+` t where t.event_id = e.id) order by e.id limit $4`,
 				r.kind, int64(now), int64(inventory.Day), pruneEvents)
@@ -111,3 +111,9 @@ func (s Retentions) Prune(ctx context.Context, now inventory.Instant) (deleted i
 	}
 	return deleted, more, nil
 }
+
+// Retentions is how long organizations keep what gets old.
+type Retentions struct{ db *db }
+
+// NewRetentions returns Retentions on a database.
+func NewRetentions(db *db) Retentions { return Retentions{db} }

@@ -85,8 +85,8 @@ func mailSteps(ctx context.Context, session engine.Session, event string, known 
 
 // Mail returns the mail of an entrant; ErrNotFound: none was asked for.
 func (s WaitingRooms) Mail(ctx context.Context, event string, index int64) (RoomMail, error) {
-	m, err := table.One(ctx, s.read, roomMailTable.Scan, roomMailTable.From()+" where event_id = $1 and idx = $2", event, index)
-	return m, s.Classify(err)
+	m, err := table.One(ctx, s.db.read, roomMailTable.Scan, roomMailTable.From()+" where event_id = $1 and idx = $2", event, index)
+	return m, s.db.Classify(err)
 }
 
 // forgetMail forgets where a mail goes.
@@ -95,7 +95,7 @@ const forgetMail = "update waiting_room_mails set email = '', address = '', loca
 // ReceiptMailed notes that the receipt of an entrant was sent whose place is still to be drawn:
 // it stays known how to tell them.
 func (s WaitingRooms) ReceiptMailed(ctx context.Context, event string, index int64, at inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "update waiting_room_mails set receipt_at = $1 where event_id = $2 and idx = $3 and email <> ''", int64(at), event, index)
 		return err
 	})
@@ -104,8 +104,8 @@ func (s WaitingRooms) ReceiptMailed(ctx context.Context, event string, index int
 // ReachableDraw returns the first event after one, by id, of whose draw somebody is to be told who
 // has the receipt; "": there is none.
 func (s WaitingRooms) ReachableDraw(ctx context.Context, after string) (event string, err error) {
-	event, err = table.One(ctx, s.read, table.ScanText, "select event_id from waiting_room_mails where email <> '' and receipt_at > 0 and event_id > $1 order by event_id limit 1", after)
-	if err = s.Classify(err); errors.Is(err, ErrNotFound) {
+	event, err = table.One(ctx, s.db.read, table.ScanText, "select event_id from waiting_room_mails where email <> '' and receipt_at > 0 and event_id > $1 order by event_id limit 1", after)
+	if err = s.db.Classify(err); errors.Is(err, ErrNotFound) {
 		return "", nil
 	}
 	return event, err
@@ -114,7 +114,7 @@ func (s WaitingRooms) ReachableDraw(ctx context.Context, after string) (event st
 // EndDraw has those told until a time how a draw ended who are not to be told anything yet, at
 // most limit of them, and returns how many those are.
 func (s WaitingRooms) EndDraw(ctx context.Context, event string, until inventory.Instant, limit int) (n int64, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		n, err = table.Exec(ctx, tx, `update waiting_room_mails set mail_until = $1 where event_id = $2 and email <> '' and receipt_at > 0 and mail_until = 0 and idx in
 			(select idx from waiting_room_mails where event_id = $3 and email <> '' and receipt_at > 0 and mail_until = 0 order by idx limit $4)`, int64(until), event, event, limit)
 		return err
@@ -125,14 +125,14 @@ func (s WaitingRooms) EndDraw(ctx context.Context, event string, until inventory
 // DrawMails returns those who are to be told how a draw ended, by index, from after one on and at
 // most limit of them.
 func (s WaitingRooms) DrawMails(ctx context.Context, event string, after int64, limit int) ([]RoomMail, error) {
-	list, err := table.All(ctx, s.read, roomMailTable.Scan,
+	list, err := table.All(ctx, s.db.read, roomMailTable.Scan,
 		roomMailTable.From()+" where event_id = $1 and mail_until > 0 and idx > $2 and email <> '' and receipt_at > 0 order by idx limit $3", event, after, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // Mailed notes that the last mail of an entrant was sent or given up, and forgets where it went.
 func (s WaitingRooms) Mailed(ctx context.Context, event string, index int64) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, forgetMail+"event_id = $1 and idx = $2", event, index)
 		return err
 	})
@@ -141,7 +141,7 @@ func (s WaitingRooms) Mailed(ctx context.Context, event string, index int64) err
 // PruneMails forgets where receipts go that were asked for before a time and could not be sent, at
 // most limit of them, and returns of how many.
 func (s WaitingRooms) PruneMails(ctx context.Context, before inventory.Instant, limit int) (n int64, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		n, err = table.Exec(ctx, tx, forgetMail+`email <> '' and (event_id, idx) in
 			(select event_id, idx from waiting_room_mails where email <> '' and receipt_at = 0 and asked_at < $1 order by asked_at limit $2)`, int64(before), limit)
 		return err

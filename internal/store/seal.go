@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
-	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -28,35 +27,26 @@ type nameSeals struct {
 	Seals   []byte
 }
 
-type scanSlot struct {
-	EventID string
-	Slot    int64
-}
-
 var (
 	nameSealTable = table.New("name_seals", new(nameSeals), func(c *table.Columns, v *nameSeals) {
 		c.Key("event_id", &v.EventID)
 		c.NumberKey("seq", &v.Seq)
 		c.Blob("seals", &v.Seals)
 	})
-	scanSlotTable = table.New("scan_slots", new(scanSlot), func(c *table.Columns, v *scanSlot) {
-		c.Key("event_id", &v.EventID)
-		c.NumberKey("slot", &v.Slot)
-	})
 )
 
 // SealNames seals the names in the ledgers of an organization's events, of each event as
 // many audit rows as a page has, and returns whether there is more.
-func (s Organizations) SealNames(ctx context.Context, org string) (more bool, err error) {
-	events, err := table.All(ctx, s.read, table.ScanText, `select e.id from events e where e.org_id = $1 and e.archived_at = 0 and e.seq > coalesce((`+sealedText+`), 0)
+func (s Erasures) SealNames(ctx context.Context, org string) (more bool, err error) {
+	events, err := table.All(ctx, s.db.read, table.ScanText, `select e.id from events e where e.org_id = $1 and e.archived_at = 0 and e.seq > coalesce((`+sealedText+`), 0)
 		order by e.id limit $2`, org, sealEvents)
 	if err != nil {
-		return false, s.Classify(err)
+		return false, s.db.Classify(err)
 	}
 	more = len(events) == sealEvents
 	for _, event := range events {
 		full := false
-		err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+		err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 			full, err = s.sealNames(ctx, tx, org, event)
 			return err
 		})
@@ -74,9 +64,9 @@ const sealedText = `select a.event_seq from organization_audit a
 
 // sealNames seals a page of an event. What it reads of a name can be newer than the page;
 // then a later page has the row that says so, and seals it again.
-func (s Organizations) sealNames(ctx context.Context, tx *sql.Tx, org, event string) (full bool, err error) {
+func (s Erasures) sealNames(ctx context.Context, tx *sql.Tx, org, event string) (full bool, err error) {
 	// Of two who do so at once, the second has to see what the first sealed.
-	if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.LockEvent(), org); err != nil {
+	if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.db.eng.LockEvent(), org); err != nil {
 		return false, err
 	}
 	after, err := table.One(ctx, tx, table.ScanInt, "select coalesce(("+sealedText+"), 0) from events e where e.id = $1", event)
@@ -115,7 +105,7 @@ func (s Organizations) sealNames(ctx context.Context, tx *sql.Tx, org, event str
 	if err := blankSeals(ctx, tx, event, erased); err != nil {
 		return false, err
 	}
-	seals, err := n.seals(ctx, s.reader(tx), event)
+	seals, err := n.seals(ctx, s.db.reader(tx), event)
 	if err != nil {
 		return false, err
 	}
@@ -125,7 +115,7 @@ func (s Organizations) sealNames(ctx context.Context, tx *sql.Tx, org, event str
 			return false, err
 		}
 	}
-	return full, s.record(ctx, tx, org, "", audit.Deed{Subject: event, Action: audit.NamesSealed, EventSeq: last, Commitment: audit.NamesCommitment(seals)})
+	return full, record(ctx, s.db, tx, org, "", audit.Deed{Subject: event, Action: audit.NamesSealed, EventSeq: last, Commitment: audit.NamesCommitment(seals)})
 }
 
 // namedIn are subjects of audit rows that say how somebody is called.
@@ -189,7 +179,7 @@ func (n *namedIn) seals(ctx context.Context, q table.Reader, event string) (seal
 // can try which name a seal is of, nor of which audit row an entry of the public log is. What
 // seals and what grows the log do it too, when they come to the row of the erasure.
 func (s Erasures) ForgetSalts(ctx context.Context, event, person string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		erased, err := table.All(ctx, tx, table.ScanText, "select id from people where event_id = $1 and id = $2 and erased_at > 0", event, person)
 		if err != nil {
 			return err
@@ -271,30 +261,15 @@ func namingRows(ctx context.Context, q table.Querier, event, person string) ([]i
 	return slices.AppendSeq(own, maps.Values(first)), err
 }
 
-// personRowsSQL finds the audit rows about a person.
-const personRowsSQL = "select seq from audit where event_id = $1 and subject = $2 " + ofPeople + "order by seq"
-
-// personThingsSQL find the holds and the places on the waitlist of a person, and the
-// tickets that were sent to them.
-var personThingsSQL = func() (list []string) {
-	for _, which := range PersonHolds {
-		list = append(list, "select id, last_seq from holds where event_id = $1 and person_id = $2 and "+which)
-	}
-	for _, which := range PersonEntries {
-		list = append(list, "select id, last_seq from waitlist_entries where event_id = $1 and person_id = $2 and "+which)
-	}
-	return append(list, "select id, last_seq from transfers where event_id = $1 and to_person = $2")
-}()
-
 // sealAfter is how long after the end of a slot its scans are sealed. A transaction that
 // was under way at the end is over by then.
 const sealAfter = audit.ScanSlot
 
 // SealScans seals the scans of an organization's events, one slot after the other, and
 // returns whether there is more.
-func (s Organizations) SealScans(ctx context.Context, org string, now inventory.Instant) (more bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
-		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.LockEvent(), org); err != nil {
+func (s Erasures) SealScans(ctx context.Context, org string, now inventory.Instant) (more bool, err error) {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.db.eng.LockEvent(), org); err != nil {
 			return err
 		}
 		slots, err := table.All(ctx, tx, scanSlotTable.Scan, `select s.event_id, s.slot from scan_slots s join events e on e.id = s.event_id
@@ -324,7 +299,7 @@ func (s Organizations) SealScans(ctx context.Context, org string, now inventory.
 		if len(deeds) == 0 {
 			return nil
 		}
-		return s.record(ctx, tx, org, "", deeds...)
+		return record(ctx, s.db, tx, org, "", deeds...)
 	})
 	return more, err
 }
@@ -349,46 +324,4 @@ func scansOf(ctx context.Context, q table.Querier, slot *scanSlot) (seals [][16]
 		}
 		after = rows[len(rows)-1]
 	}
-}
-
-// Seal is what the scan is sealed by.
-func (s *ScanRow) Seal() [16]byte {
-	c := audit.Scan{
-		Device: s.Device, ID: s.ID, List: s.List, Ticket: s.Ticket, Gate: s.Gate, Verdict: string(s.Verdict), OverrideBy: s.OverrideBy,
-		Online: s.Online, At: s.At, ReceivedAt: s.ReceivedAt,
-	}
-	return c.Seal()
-}
-
-// markSlots says in which slots the scans of a transaction came in.
-func markSlots(ctx context.Context, tx *sql.Tx, event string, scans ...*ScanRow) error {
-	marked := map[int64]bool{}
-	for _, n := range scans {
-		slot := audit.SlotOf(n.ReceivedAt)
-		if marked[slot] {
-			continue
-		}
-		marked[slot] = true
-		if _, err := scanSlotTable.InsertUnless(ctx, tx, &scanSlot{event, slot}, scanSlotTable.Otherwise); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// slotSteps are the steps that say in which slots scans came in. Of a door that is busy
-// only the first batch of each ten minutes has one.
-func (s *db) slotSteps(event string, scans []*checkin.Scan) (steps []engine.Step, marked []int64, err error) {
-	for _, sc := range scans {
-		slot := audit.SlotOf(sc.At)
-		if last, ok := s.lastSlot.Load(event); ok && last.(int64) == slot || slices.Contains(marked, slot) {
-			continue
-		}
-		step, err := scanSlotTable.InsertStep("", &scanSlot{event, slot}, scanSlotTable.Otherwise)
-		if err != nil {
-			return nil, nil, err
-		}
-		steps, marked = append(steps, step), append(marked, slot)
-	}
-	return steps, marked, nil
 }

@@ -63,7 +63,7 @@ type layouts struct {
 }
 
 // LayoutOf is the layout of an event's plan.
-func (s *db) LayoutOf(event string, seating *Seating) (*seatmap.Layout, error) {
+func (s Events) LayoutOf(event string, seating *Seating) (*seatmap.Layout, error) {
 	return s.layouts.of(event, seating)
 }
 
@@ -108,9 +108,9 @@ func (s *SeatOf) Stands() seatmap.State {
 
 // Seating returns the plan that an event copied, or ErrNotFound when it has none.
 func (s Events) Seating(ctx context.Context, event string) (*Seating, error) {
-	v, err := table.One(ctx, s.read, SeatingTable.Scan, SeatingTable.From()+" where event_id = $1", event)
+	v, err := table.One(ctx, s.db.read, SeatingTable.Scan, SeatingTable.From()+" where event_id = $1", event)
 	if err != nil {
-		return nil, fmt.Errorf("store: seating: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: seating: %w", s.db.Classify(err))
 	}
 	return &v, nil
 }

@@ -89,7 +89,7 @@ var securityIDs = &id.Maker{}
 
 // note adds a row to the security log, by whom the context says, and to what a log line
 // will tell once the call is answered.
-func (*db) note(ctx context.Context, q table.Querier, e SecurityEntry) error {
+func note(ctx context.Context, db *db, q table.Querier, e SecurityEntry) error {
 	by := byOf(ctx)
 	e.ID, e.At, e.Network, e.RequestID = securityIDs.Top(id.SecurityEntry), by.At, by.Network, by.RequestID
 	if e.Actor == "" {
@@ -115,7 +115,7 @@ func (b *By) tell(e *SecurityEntry) {
 }
 
 // noteOf adds a row about somebody to the log of each organization that they act for.
-func (s *db) noteOf(ctx context.Context, q table.Querier, a *Account, e SecurityEntry) error {
+func noteOf(ctx context.Context, db *db, q table.Querier, a *Account, e SecurityEntry) error {
 	list, err := memberships(ctx, q, a.Address)
 	if err != nil {
 		return err
@@ -123,24 +123,24 @@ func (s *db) noteOf(ctx context.Context, q table.Querier, a *Account, e Security
 	e.AccountID = a.ID
 	for i := range list {
 		e.OrgID, e.Actor = list[i].OrgID, list[i].ID
-		if err := s.note(ctx, q, e); err != nil {
+		if err := note(ctx, db, q, e); err != nil {
 			return err
 		}
 	}
 	if len(list) == 0 {
 		e.Actor = a.ID
-		return s.note(ctx, q, e)
+		return note(ctx, db, q, e)
 	}
 	return nil
 }
 
 // noteOfID is noteOf for an account by its id; one that is gone leaves no row.
-func (s *db) noteOfID(ctx context.Context, q table.Querier, account string, e SecurityEntry) error {
+func noteOfID(ctx context.Context, db *db, q table.Querier, account string, e SecurityEntry) error {
 	list, err := table.All(ctx, q, accountTable.Scan, "select "+accountTable.Columns+" from accounts where id = $1", account)
 	if err != nil || len(list) == 0 {
 		return err
 	}
-	return s.noteOf(ctx, q, &list[0], e)
+	return noteOf(ctx, db, q, &list[0], e)
 }
 
 // NoteFailedSignIn adds that somebody could not sign in with a link of an address to
@@ -148,11 +148,11 @@ func (s *db) noteOfID(ctx context.Context, q table.Querier, account string, e Se
 func (s Organizations) NoteFailedSignIn(ctx context.Context, link, detail string) error {
 	by := byOf(ctx)
 	by.tell(&SecurityEntry{Action: SignInFailed, Subject: link, Detail: detail, Network: by.Network, RequestID: by.RequestID, At: by.At})
-	l, err := s.signInLink(ctx, link)
+	l, err := signInLink(ctx, s.db, link)
 	if err != nil || l == nil || l.Address == "" {
 		return err
 	}
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		list, err := memberships(ctx, tx, l.Address)
 		if err != nil {
 			return err
@@ -172,7 +172,7 @@ func (s Organizations) NoteFailedSignIn(ctx context.Context, link, detail string
 				continue
 			}
 			e := SecurityEntry{OrgID: list[i].OrgID, Action: SignInFailed, Actor: "public", Subject: list[i].ID, Detail: detail}
-			if err := s.note(ctx, tx, e); err != nil {
+			if err := note(ctx, s.db, tx, e); err != nil {
 				return err
 			}
 		}
@@ -185,7 +185,7 @@ func (s Organizations) NoteFailedSignIn(ctx context.Context, link, detail string
 // a row for each hour, which counts; of all, few are kept.
 func (s Organizations) NoteRefusedKey(ctx context.Context, key *APIKey, detail string, times int64) error {
 	by := byOf(ctx)
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		since := int64(by.At - inventory.Instant(failureEvery))
 		n, err := table.Exec(ctx, tx, `update security_log set times = times + $1 where org_id = $2 and at > $3 and action = $4 and subject = $5 and network = $6`,
 			times, key.OrgID, since, KeyRefused, key.ID, by.Network)
@@ -196,38 +196,38 @@ func (s Organizations) NoteRefusedKey(ctx context.Context, key *APIKey, detail s
 		if err != nil || recent >= mostFailures {
 			return err
 		}
-		return s.note(ctx, tx, SecurityEntry{OrgID: key.OrgID, Action: KeyRefused, Actor: "public", Subject: key.ID, Detail: detail, Times: times})
+		return note(ctx, s.db, tx, SecurityEntry{OrgID: key.OrgID, Action: KeyRefused, Actor: "public", Subject: key.ID, Detail: detail, Times: times})
 	})
 }
 
 // NoteExport adds that somebody took a file with personal data that is not an export of an
 // event.
 func (s Organizations) NoteExport(ctx context.Context, org, what string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		return s.note(ctx, tx, SecurityEntry{OrgID: org, Action: ExportRequested, Subject: org, Detail: what})
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		return note(ctx, s.db, tx, SecurityEntry{OrgID: org, Action: ExportRequested, Subject: org, Detail: what})
 	})
 }
 
 // SecurityOf returns the latest rows of all security logs that are about an account: what
 // it did, and what others did to its memberships. Where those were stays theirs.
 func (s Accounts) SecurityOf(ctx context.Context, account string, limit int) ([]SecurityEntry, error) {
-	list, err := table.All(ctx, s.read, securityTable.Scan, securityTable.From()+` where account_id = $1 and account_id <> '' order by at desc, id desc limit $2`, account, limit)
+	list, err := table.All(ctx, s.db.read, securityTable.Scan, securityTable.From()+` where account_id = $1 and account_id <> '' order by at desc, id desc limit $2`, account, limit)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	a, err := s.Account(ctx, account)
 	if err != nil {
 		return nil, err
 	}
-	of, err := memberships(ctx, s.read, a.Address)
+	of, err := memberships(ctx, s.db.read, a.Address)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	for _, m := range of {
-		more, err := table.All(ctx, s.read, securityTable.Scan, securityTable.From()+" where org_id = $1 and subject = $2 and account_id <> $3 order by at desc, id desc limit $4",
+		more, err := table.All(ctx, s.db.read, securityTable.Scan, securityTable.From()+" where org_id = $1 and subject = $2 and account_id <> $3 order by at desc, id desc limit $4",
 			m.OrgID, m.ID, account, limit)
 		if err != nil {
-			return nil, s.Classify(err)
+			return nil, s.db.Classify(err)
 		}
 		for i := range more {
 			if more[i].Action != SignInFailed {
@@ -243,10 +243,10 @@ func (s Accounts) SecurityOf(ctx context.Context, account string, limit int) ([]
 }
 
 // signInLink returns a link, or nil when there is none.
-func (s *db) signInLink(ctx context.Context, id string) (*SignInLink, error) {
-	list, err := table.All(ctx, s.read, linkTable.Scan, "select "+linkTable.Columns+" from sign_in_links where id = $1", id)
+func signInLink(ctx context.Context, db *db, id string) (*SignInLink, error) {
+	list, err := table.All(ctx, db.read, linkTable.Scan, "select "+linkTable.Columns+" from sign_in_links where id = $1", id)
 	if err != nil || len(list) == 0 {
-		return nil, s.Classify(err)
+		return nil, db.Classify(err)
 	}
 	return &list[0], nil
 }
@@ -272,17 +272,17 @@ func (s Organizations) SecurityLog(ctx context.Context, org string, f SecurityFi
 	if f.Until == 0 {
 		f.Until = 1<<63 - 1
 	}
-	list, err := table.All(ctx, s.read, securityTable.Scan, securityTable.From()+` where org_id = $1
+	list, err := table.All(ctx, s.db.read, securityTable.Scan, securityTable.From()+` where org_id = $1
 		and (at, id) < (cast($2 as bigint), cast($3 as text)) and at >= $4 and at < $5
 		and (cast($6 as text) = '' or action = $6) and (cast($7 as text) = '' or actor = $7) and (cast($8 as text) = '' or network = $8)
 		order by at desc, id desc limit $9`,
 		org, int64(before.At), before.ID, int64(f.From), int64(f.Until), f.Action, f.Actor, f.Network, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // PruneSecurityLog deletes rows before a time, at most limit, and returns how many.
 func (s Organizations) PruneSecurityLog(ctx context.Context, before inventory.Instant, limit int) (n int64, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		n, err = table.Exec(ctx, tx, "delete from security_log where id in (select id from security_log where at < $1 order by at limit $2)", int64(before), limit)
 		return err
 	})

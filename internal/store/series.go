@@ -71,7 +71,7 @@ var seriesDateTable = table.New("series_dates", new(SeriesDate), func(c *table.C
 // event is a date of a series already. If followers of the organization are yet to be told about
 // one of the events, they are told about the series instead.
 func (s Series) CreateSeries(ctx context.Context, v EventSeries, dates []SeriesDate) error { //nolint:gocritic // what is kept is a copy
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := seriesTable.InsertRow(ctx, tx, &v); err != nil {
 			return err
 		}
@@ -105,8 +105,8 @@ func insertDates(ctx context.Context, tx *sql.Tx, plan int64, dates []SeriesDate
 // of the organization are told, unless they are yet to be told about the last one.
 // ErrNotFound: the organization has no such series.
 func (s Series) PlanDates(ctx context.Context, org, id string, more func(have []SeriesDate) ([]SeriesDate, error)) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		v, err := table.One(ctx, tx, seriesTable.Scan, seriesTable.From()+" where org_id = $1 and id = $2"+s.forUpdate, org, id)
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		v, err := table.One(ctx, tx, seriesTable.Scan, seriesTable.From()+" where org_id = $1 and id = $2"+s.db.forUpdate, org, id)
 		if err != nil {
 			return err
 		}
@@ -139,27 +139,6 @@ func (s Series) PlanDates(ctx context.Context, org, id string, more func(have []
 	})
 }
 
-// tellAnotherDate lets another date tell the followers of an organization of the plan of dates
-// that an event was to tell of.
-func (s *db) tellAnotherDate(ctx context.Context, tx *sql.Tx, event string, now inventory.Instant) error {
-	list, err := table.All(ctx, tx, seriesTable.Scan, seriesTable.From()+" where told_event = $1"+s.forUpdate, event)
-	if err != nil || len(list) == 0 { // the event is not a date of a series
-		return err
-	}
-	v := &list[0]
-	next, err := table.All(ctx, tx, table.ScanText, `select e.id from series_dates d join events e on e.id = d.event_id
-		where d.org_id = $1 and d.series_id = $2 and d.plan = $3 and e.status = 'published' and e.starts_at > $4
-		and not exists (select 1 from announcements n where n.event_id = e.id and n.id = $5) order by d.position limit 1`,
-		v.OrgID, v.ID, v.ToldPlan, int64(now), NewEventID)
-	if err != nil || len(next) == 0 {
-		return err
-	}
-	if err := table.ExecOne(ctx, tx, "update series set told_event = $1 where org_id = $2 and id = $3", next[0], v.OrgID, v.ID); err != nil {
-		return err
-	}
-	return AnnouncementTable.InsertRow(ctx, tx, &Announcement{EventID: next[0], ID: NewEventID, Kind: NewEventKind, DueAt: now, State: AnnouncementPlanned, UpdatedAt: now})
-}
-
 // MaxSeriesDates is how many dates a series has at most.
 const MaxSeriesDates = 400
 
@@ -167,43 +146,43 @@ var datesOfSeries = seriesDateTable.From() + " where org_id = $1 and series_id =
 
 // Series returns a series of an organization, or ErrNotFound.
 func (s Series) Series(ctx context.Context, org, id string) (*EventSeries, error) {
-	v, err := table.One(ctx, s.read, seriesTable.Scan, seriesTable.From()+" where org_id = $1 and id = $2", org, id)
+	v, err := table.One(ctx, s.db.read, seriesTable.Scan, seriesTable.From()+" where org_id = $1 and id = $2", org, id)
 	if err != nil {
-		return nil, fmt.Errorf("store: series: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: series: %w", s.db.Classify(err))
 	}
 	return &v, nil
 }
 
 // SeriesByID returns a series of any organization, or ErrNotFound.
 func (s Series) SeriesByID(ctx context.Context, id string) (*EventSeries, error) {
-	v, err := table.One(ctx, s.read, seriesTable.Scan, seriesTable.From()+" where id = $1", id)
+	v, err := table.One(ctx, s.db.read, seriesTable.Scan, seriesTable.From()+" where id = $1", id)
 	if err != nil {
-		return nil, fmt.Errorf("store: series: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: series: %w", s.db.Classify(err))
 	}
 	return &v, nil
 }
 
 // SeriesPage returns the series of an organization after an id, at most limit.
 func (s Series) SeriesPage(ctx context.Context, org, after string, limit int) ([]EventSeries, error) {
-	list, err := table.All(ctx, s.read, seriesTable.Scan, seriesTable.From()+" where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
+	list, err := table.All(ctx, s.db.read, seriesTable.Scan, seriesTable.From()+" where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: series of an organization: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: series of an organization: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
 
 // Dates returns the dates of a series by position, at most limit.
 func (s Series) Dates(ctx context.Context, org, id string, limit int) ([]SeriesDate, error) {
-	list, err := table.All(ctx, s.read, seriesDateTable.Scan, datesOfSeries, org, id, limit)
+	list, err := table.All(ctx, s.db.read, seriesDateTable.Scan, datesOfSeries, org, id, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: dates of a series: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: dates of a series: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
 
 // SetMade notes that the event of a date is there.
 func (s Series) SetMade(ctx context.Context, d *SeriesDate) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		return table.ExecOne(ctx, tx, "update series_dates set made = $1 where org_id = $2 and series_id = $3 and position = $4", true, d.OrgID, d.SeriesID, d.Position)
 	})
 }
@@ -211,8 +190,8 @@ func (s Series) SetMade(ctx context.Context, d *SeriesDate) error {
 // ChangeSeries gives a series what is not nil, and returns what it became, or ErrNotFound.
 func (s Series) ChangeSeries(ctx context.Context, org, id string, title, description *string) (*EventSeries, error) {
 	var v EventSeries
-	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
-		if v, err = table.One(ctx, tx, seriesTable.Scan, seriesTable.From()+" where org_id = $1 and id = $2"+s.forUpdate, org, id); err != nil {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
+		if v, err = table.One(ctx, tx, seriesTable.Scan, seriesTable.From()+" where org_id = $1 and id = $2"+s.db.forUpdate, org, id); err != nil {
 			return err
 		}
 		put(&v.Title, title)
@@ -244,7 +223,7 @@ func (s Series) Listed(ctx context.Context, series []string, of *PublicList, now
 		if of.Past {
 			over = "e.ends_at <= $1 and e.status = 'published' and e.ends_at > $2 and e.starts_at < $3"
 		}
-		_, err := table.All(ctx, s.read, func(r engine.Row, id *string) error {
+		_, err := table.All(ctx, s.db.read, func(r engine.Row, id *string) error {
 			var n int
 			err := r.Scan(id, &n)
 			found[*id] = n
@@ -253,7 +232,7 @@ func (s Series) Listed(ctx context.Context, series []string, of *PublicList, now
 			" and e.status in ('published', 'postponed') and e.unlisted = 0 and d.series_id in ("+in+") group by d.series_id",
 			append([]any{int64(now), int64(of.From), int64(cmp.Or(of.Until, forever))}, args...)...)
 		if err != nil {
-			return nil, fmt.Errorf("store: dates of series: %w", s.Classify(err))
+			return nil, fmt.Errorf("store: dates of series: %w", s.db.Classify(err))
 		}
 	}
 	return found, nil
@@ -307,3 +286,13 @@ func (s Events) BriefsOfAll(ctx context.Context, ids []string) (briefs []Brief, 
 	})
 	return briefs, views, nil
 }
+
+// Series is events that are dates of one thing.
+type Series struct{ db *db }
+
+// NewSeries returns Series on a database.
+func NewSeries(db *db) Series { return Series{db} }
+
+// NewEventID is the ID of the announcement that an event was published, of which an event
+// has one at most.
+const NewEventID = "published"

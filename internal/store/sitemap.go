@@ -21,19 +21,19 @@ const mapped = " from events e where e.status in ('published', 'postponed') and 
 
 // Mapped returns public events by id, behind one of them, that end after a time, at most limit.
 func (s Events) Mapped(ctx context.Context, endsAfter inventory.Instant, after string, limit int) ([]MappedEvent, error) {
-	list, err := table.All(ctx, s.read, func(r engine.Row, m *MappedEvent) error {
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, m *MappedEvent) error {
 		return r.Scan(&m.EventID, &m.OrgID, &m.SeriesID, (*int64)(&m.UpdatedAt))
 	}, "select e.id, e.org_id, coalesce((select d.series_id from series_dates d where d.event_id = e.id), ''), e.updated_at"+mapped+" limit $3",
 		int64(endsAfter), after, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // MappedAfter returns the id of the event that is so many behind one of those of Mapped; "":
 // there are fewer.
 func (s Events) MappedAfter(ctx context.Context, endsAfter inventory.Instant, after string, n int) (string, error) {
-	event, err := table.One(ctx, s.read, table.ScanText, "select e.id"+mapped+" limit 1 offset $3", int64(endsAfter), after, n-1)
+	event, err := table.One(ctx, s.db.read, table.ScanText, "select e.id"+mapped+" limit 1 offset $3", int64(endsAfter), after, n-1)
 	if errors.Is(err, table.ErrNone) {
 		return "", nil
 	}
-	return event, s.Classify(err)
+	return event, s.db.Classify(err)
 }

@@ -12,6 +12,6 @@ var StatementsText = StatementTable.From() + " where event_id = $1 order by vers
 
 // Statements returns the versions of the statement of an event, oldest first, at most limit.
 func (s Events) Statements(ctx context.Context, event string, limit int) ([]inventory.Statement, error) {
-	list, err := table.All(ctx, s.read, StatementTable.Scan, StatementsText+" limit $2", event, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, StatementTable.Scan, StatementsText+" limit $2", event, limit)
+	return list, s.db.Classify(err)
 }

@@ -96,3 +96,9 @@ const JobText = "insert into river_job (kind, args, queue, priority, max_attempt
 
 // JobIDText is JobText and answers the id.
 const JobIDText = JobText + " returning id"
+
+// ErrLimit says that there are as many of a kind as there may be.
+var ErrLimit = errors.New("store: as many as there may be")
+
+// ErrSchemaOld says that the database was not migrated to this program's schema.
+var ErrSchemaOld = errors.New("store: the schema is not up to date: run holdfast migrate")

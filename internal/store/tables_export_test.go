@@ -115,11 +115,11 @@ func roundTrip[T any](ctx context.Context, s *Store, t *table.Of[T], zero func()
 		}
 	}
 	copied := t.Renamed("copy_of_"+t.Name, zero())
-	if _, err := s.write.ExecContext(ctx, "create table "+copied.Name+" as select * from "+t.Name+" where false"); err != nil {
+	if _, err := s.db.write.ExecContext(ctx, "create table "+copied.Name+" as select * from "+t.Name+" where false"); err != nil {
 		return err
 	}
 	got := zero()
-	err = s.inSession(ctx, func(session engine.Session) error {
+	err = s.db.inSession(ctx, func(session engine.Session) error {
 		steps, err := copied.WriteOne(session, "evt_x", v)
 		if err != nil {
 			return err

@@ -61,15 +61,15 @@ const takersOfPeople = `select person_id, ` + takerColumns + ` from (
 // OriginTakers returns from which origins of a kind most units of an event are taken or waited
 // for, at most limit. It reads all of them: ask seldom.
 func (s Events) OriginTakers(ctx context.Context, event, kind string, limit int) ([]Taker, error) {
-	list, err := table.All(ctx, s.read, scanTaker, takersOfOrigins, event, kind+":", kind+";", limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, scanTaker, takersOfOrigins, event, kind+":", kind+";", limit)
+	return list, s.db.Classify(err)
 }
 
 // PersonTakers returns which people have most units of an event, taken or waited for, at most
 // limit. It reads all of them: ask seldom.
 func (s Events) PersonTakers(ctx context.Context, event string, limit int) ([]Taker, error) {
-	list, err := table.All(ctx, s.read, scanTaker, takersOfPeople, event, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, scanTaker, takersOfPeople, event, limit)
+	return list, s.db.Classify(err)
 }
 
 // Takeable is what can be taken back from a taker: orders that nobody has paid, and entries
@@ -97,8 +97,8 @@ func (s Events) TakeableFrom(ctx context.Context, event, key string, person bool
 		orders = "select h.id from holds h where h.event_id = $1 and h.person_id = $2 and " + unpaidOrder + " order by h.id limit $3"
 		entries = "select e.id from waitlist_entries e where e.event_id = $1 and e.person_id = $2 and e.state in ('waiting', 'offered') order by e.id limit $3"
 	}
-	if t.Orders, err = table.All(ctx, s.read, table.ScanText, orders, event, key, limit); err == nil {
-		t.Entries, err = table.All(ctx, s.read, table.ScanText, entries, event, key, limit)
+	if t.Orders, err = table.All(ctx, s.db.read, table.ScanText, orders, event, key, limit); err == nil {
+		t.Entries, err = table.All(ctx, s.db.read, table.ScanText, entries, event, key, limit)
 	}
-	return t, s.Classify(err)
+	return t, s.db.Classify(err)
 }

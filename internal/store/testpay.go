@@ -38,7 +38,7 @@ var testCheckoutTable = table.New("testpay_checkouts", new(TestCheckout), func(c
 // OpenTestCheckout stores a page and returns it; with a key that is known, the
 // page that was made with it.
 func (s TestPayments) OpenTestCheckout(ctx context.Context, c TestCheckout) (made TestCheckout, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := testCheckoutTable.InsertUnless(ctx, tx, &c, "on conflict (key) do nothing")
 		if err != nil {
 			return err
@@ -51,14 +51,14 @@ func (s TestPayments) OpenTestCheckout(ctx context.Context, c TestCheckout) (mad
 
 // TestCheckout returns a page, or ErrNotFound.
 func (s TestPayments) TestCheckout(ctx context.Context, id string) (TestCheckout, error) {
-	c, err := table.One(ctx, s.read, testCheckoutTable.Scan, "select "+testCheckoutTable.Columns+" from testpay_checkouts where id = $1", id)
-	return c, s.Classify(err)
+	c, err := table.One(ctx, s.db.read, testCheckoutTable.Scan, "select "+testCheckoutTable.Columns+" from testpay_checkouts where id = $1", id)
+	return c, s.db.Classify(err)
 }
 
 // MoveTestCheckout gives a page another state if it has one of from, and returns
 // it as it is then. A page that has no payment yet gets payment.
 func (s TestPayments) MoveTestCheckout(ctx context.Context, id string, from []string, to, payment string, at int64) (now TestCheckout, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		var err error
 		if now, err = table.One(ctx, tx, testCheckoutTable.Scan, "select "+testCheckoutTable.Columns+" from testpay_checkouts where id = $1", id); err != nil {
 			return err
@@ -102,7 +102,7 @@ var testRefundTable = table.New("testpay_refunds", new(TestRefund), func(c *tabl
 // id of that one. ErrNotFound: no such payment was captured. ErrConstraint: more
 // than is left of it. ErrConflict: the Ref is that of another refund.
 func (s TestPayments) RefundTestPayment(ctx context.Context, r TestRefund) (id string, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		var err error
 		known, err := table.One(ctx, tx, testRefundTable.Scan, testRefundTable.From()+" where ref = $1", r.Ref)
 		switch {
@@ -130,3 +130,9 @@ func (s TestPayments) RefundTestPayment(ctx context.Context, r TestRefund) (id s
 	})
 	return id, err
 }
+
+// TestPayments is what the built-in test provider remembers.
+type TestPayments struct{ db *db }
+
+// NewTestPayments returns TestPayments on a database.
+func NewTestPayments(db *db) TestPayments { return TestPayments{db} }

@@ -50,8 +50,8 @@ func (s Tickets) TicketByID(ctx context.Context, ticket string) (*TicketView, er
 		return nil, ErrNotFound
 	}
 	event, _ := id.EventOf(order, id.Order)
-	v, err := ticketView(ctx, s.oftenRead(), event, order, unit, ticket)
-	return v, s.Classify(err)
+	v, err := ticketView(ctx, s.db.oftenRead(), event, order, unit, ticket)
+	return v, s.db.Classify(err)
 }
 
 // TicketVersion is a ticket for which a newer token was issued.
@@ -82,7 +82,7 @@ type IssuedOrder struct {
 // were and have been released, by id, ids greater than after.
 func (s Tickets) IssuedOrders(ctx context.Context, event, after string, limit int) ([]IssuedOrder, error) {
 	var list []IssuedOrder
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		list, err = table.All(ctx, tx, func(r engine.Row, o *IssuedOrder) error {
 			return r.Scan(&o.OrderID, &o.Units, &o.TierID, &o.GivenBack, &o.Void)
 		},
@@ -135,9 +135,70 @@ type TicketsVersion struct{ Seq, Reissued, Lists int64 }
 
 // TicketsVersion returns where the tickets of an event stand, or ErrNotFound.
 func (s Tickets) TicketsVersion(ctx context.Context, event string) (TicketsVersion, error) {
-	v, err := table.One(ctx, s.read, func(r engine.Row, v *TicketsVersion) error { return r.Scan(&v.Seq, &v.Reissued, &v.Lists) },
+	v, err := table.One(ctx, s.db.read, func(r engine.Row, v *TicketsVersion) error { return r.Scan(&v.Seq, &v.Reissued, &v.Lists) },
 		`select e.seq, cast(coalesce((select sum(v.version) from ticket_versions v where v.event_id = e.id), 0) as bigint),
 		cast(coalesce((select sum(l.version + 1) from checkin_lists l where l.event_id = e.id), 0) as bigint)
 		from events e where e.id = $1`, event)
-	return v, s.Classify(err)
+	return v, s.db.Classify(err)
 }
+
+// Tickets is tickets, who holds them, who comes in with them, and how they change hands.
+type Tickets struct{ db *db }
+
+// NewTickets returns Tickets on a database.
+func NewTickets(db *db) Tickets { return Tickets{db} }
+
+// TicketOfCode returns the ticket that another shop has sold with the code of that hash, or
+// ErrNotFound.
+func (s Tickets) TicketOfCode(ctx context.Context, event, hash string) (string, error) {
+	ticket, err := table.One(ctx, s.db.oftenRead(), table.ScanText, "select ticket_id from imported_tickets where event_id = $1 and hash = $2 order by ticket_id limit 1", event, hash)
+	return ticket, s.db.Classify(err)
+}
+
+// ImportedTickets returns those of the tickets of orders of an event that another shop has
+// sold, by ticket. The orders are in order, and all of them that have an ID between the
+// first and the last.
+func (s Tickets) ImportedTickets(ctx context.Context, event string, orders []IssuedOrder) (map[string]string, error) {
+	found := map[string]string{}
+	if len(orders) == 0 {
+		return found, nil
+	}
+	rows, err := table.All(ctx, s.db.read, ImportedTicketTable.Scan, ImportedTicketTable.From()+" where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 order by ticket_id",
+		event, id.TicketOf(orders[0].OrderID, 1), id.TicketOf(orders[len(orders)-1].OrderID, id.MaxUnit))
+	for i := range rows {
+		found[rows[i].TicketID] = rows[i].Hash
+	}
+	return found, s.db.Classify(err)
+}
+
+// unitsOf are the units of a confirmed hold that have a ticket.
+func unitsOf(h *inventory.Hold) []int64 {
+	var units []int64
+	switch {
+	case h.State != inventory.HoldConfirmed:
+	case h.Order != nil:
+		for i := range h.Order.Items {
+			if h.Order.Items[i].Live() {
+				units = append(units, int64(h.Order.Items[i].No))
+			}
+		}
+	default:
+		for unit := int64(1); unit <= h.Numbers(); unit++ {
+			if !h.HasGivenBack(unit) {
+				units = append(units, unit)
+			}
+		}
+	}
+	return units
+}
+
+// ImportedTicket is a ticket that another shop has sold, by the hash of the code that it
+// sold it with (ticket.HashOfCode): whoever has that code comes in with it, as long as no
+// newer token was issued for the ticket.
+type ImportedTicket struct{ TicketID, Hash string }
+
+// ImportedTicketTable describes the codes of tickets that another shop sold.
+var ImportedTicketTable = table.NewBatched("imported_tickets", "event_id", engine.Insert, new(ImportedTicket), func(c *table.Columns, t *ImportedTicket) {
+	c.Key("ticket_id", &t.TicketID)
+	c.Text("hash", &t.Hash)
+})

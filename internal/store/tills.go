@@ -103,8 +103,8 @@ func (t *Till) deed(a audit.Action) audit.Deed {
 // OpenTill stores a till. ErrConflict: its id is taken. ErrTillOpen: the member has another
 // one open. ErrLimit: the event has had MaxTills.
 func (s Tills) OpenTill(ctx context.Context, t Till) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := s.lockEventRow(ctx, tx, t.EventID); err != nil {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		if err := lockEventRow(ctx, s.db, tx, t.EventID); err != nil {
 			return err
 		}
 		if err := tillTable.InsertRow(ctx, tx, &t); err != nil {
@@ -121,28 +121,28 @@ func (s Tills) OpenTill(ctx context.Context, t Till) error {
 		case n[1] > 1 && strings.HasPrefix(t.OpenedBy, id.Member): // keys are shared by many
 			return ErrTillOpen
 		}
-		return s.recordOf(ctx, tx, t.EventID, t.deed(audit.TillOpened))
+		return recordOf(ctx, s.db, tx, t.EventID, t.deed(audit.TillOpened))
 	})
 }
 
 // Tills returns the tills of an event, by id.
 func (s Tills) Tills(ctx context.Context, event string) ([]Till, error) {
-	list, err := table.All(ctx, s.read, tillTable.Scan, tillTable.From()+" where event_id = $1 order by id", event)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, tillTable.Scan, tillTable.From()+" where event_id = $1 order by id", event)
+	return list, s.db.Classify(err)
 }
 
 // Till returns a till of an event, or ErrNotFound.
 func (s Tills) Till(ctx context.Context, event, till string) (*Till, error) {
-	t, err := table.One(ctx, s.read, tillTable.Scan, tillTable.From()+" where event_id = $1 and id = $2", event, till)
+	t, err := table.One(ctx, s.db.read, tillTable.Scan, tillTable.From()+" where event_id = $1 and id = $2", event, till)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &t, nil
 }
 
 // RenameTill changes what a till is called, or ErrNotFound.
 func (s Tills) RenameTill(ctx context.Context, event, till, name string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		return table.ExecOne(ctx, tx, "update tills set name = $1 where event_id = $2 and id = $3", name, event, till)
 	})
 }
@@ -150,8 +150,8 @@ func (s Tills) RenameTill(ctx context.Context, event, till, name string) error {
 // CloseTill closes a till with the cash that was counted in it. ErrTillClosed: it was closed
 // before, by somebody else or with another count; by the same again nothing is changed.
 func (s Tills) CloseTill(ctx context.Context, event, till, by string, counted int64, note string, now inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		t, err := table.One(ctx, tx, tillTable.Scan, tillTable.From()+" where event_id = $1 and id = $2"+s.forUpdate, event, till)
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		t, err := table.One(ctx, tx, tillTable.Scan, tillTable.From()+" where event_id = $1 and id = $2"+s.db.forUpdate, event, till)
 		switch {
 		case err != nil:
 			return err
@@ -165,7 +165,7 @@ func (s Tills) CloseTill(ctx context.Context, event, till, by string, counted in
 			t.ClosedBy, int64(t.ClosedAt), t.Counted, t.Note, event, till); err != nil {
 			return err
 		}
-		return s.recordOf(ctx, tx, event, t.deed(audit.TillClosed))
+		return recordOf(ctx, s.db, tx, event, t.deed(audit.TillClosed))
 	})
 }
 
@@ -181,9 +181,9 @@ func moveCash(ctx context.Context, tx *sql.Tx, event, till string, in, out int64
 
 // TillSaleOf returns at which till an order was made, or ErrNotFound.
 func (s Tills) TillSaleOf(ctx context.Context, event, order string) (*TillSale, error) {
-	v, err := table.One(ctx, s.read, TillSaleTable.Scan, TillSaleTable.From()+" where event_id = $1 and order_id = $2", event, order)
+	v, err := table.One(ctx, s.db.read, TillSaleTable.Scan, TillSaleTable.From()+" where event_id = $1 and order_id = $2", event, order)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &v, nil
 }
@@ -202,7 +202,7 @@ type TillSaleView struct {
 
 // TillSales returns the sales of a till, the latest first, before a position.
 func (s Tills) TillSales(ctx context.Context, event, till string, before TillPosition, limit int) ([]TillSaleView, error) {
-	list, err := table.All(ctx, s.read, func(r engine.Row, v *TillSaleView) error {
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, v *TillSaleView) error {
 		c := table.Scanning()
 		TillSaleTable.Into(c, &v.TillSale)
 		c.Add(&v.State)
@@ -222,7 +222,7 @@ func (s Tills) TillSales(ctx context.Context, event, till string, before TillPos
 		join orders o on o.event_id = ts.event_id and o.id = ts.order_id
 		where ts.event_id = $1 and ts.till_id = $2 and (cast($3 as bigint) = 0 or ts.sold_at < $3 or ts.sold_at = $3 and ts.order_id < $4)
 		order by ts.sold_at desc, ts.order_id desc limit $5`, event, till, int64(before.At), before.OrderID, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // TillPosition is a place in the list of sales of a till.
@@ -264,7 +264,7 @@ type TillReport struct {
 // TillReport reads a till with what it has sold and given back, as they stand at one moment.
 func (s Tills) TillReport(ctx context.Context, event, till string) (*TillReport, error) {
 	out := &TillReport{}
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		*out = TillReport{Orders: map[string]int64{}}
 		if out.Till, err = table.One(ctx, tx, tillTable.Scan, tillTable.From()+" where event_id = $1 and id = $2", event, till); err != nil {
 			return err
@@ -300,7 +300,13 @@ func (s Tills) TillReport(ctx context.Context, event, till string) (*TillReport,
 		return err
 	})
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return out, nil
 }
+
+// Tills is the tills of the box office, and what was sold at them.
+type Tills struct{ db *db }
+
+// NewTills returns Tills on a database.
+func NewTills(db *db) Tills { return Tills{db} }

@@ -66,8 +66,8 @@ func (l *TrackingLink) deed(a audit.Action) audit.Deed {
 // Make stores a link. ErrConflict: its id or its code is taken. ErrNotFound: there is no such
 // promo or access code in the event. ErrLimit: the event has MaxTrackingLinks.
 func (s Tracking) Make(ctx context.Context, l TrackingLink) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		if err := s.lockEventRow(ctx, tx, l.EventID); err != nil {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		if err := lockEventRow(ctx, s.db, tx, l.EventID); err != nil {
 			return err
 		}
 		if err := bringsAlong(ctx, tx, &l); err != nil {
@@ -83,7 +83,7 @@ func (s Tracking) Make(ctx context.Context, l TrackingLink) error {
 		case n > MaxTrackingLinks:
 			return ErrLimit
 		}
-		return s.recordOf(ctx, tx, l.EventID, l.deed(audit.TrackingLinkMade))
+		return recordOf(ctx, s.db, tx, l.EventID, l.deed(audit.TrackingLinkMade))
 	})
 }
 
@@ -99,8 +99,8 @@ func bringsAlong(ctx context.Context, q table.Querier, l *TrackingLink) error {
 // Change changes the name, the promo or access code and the end of a link. ErrNotFound: the
 // link is not there, or the code that it is to bring along is not.
 func (s Tracking) Change(ctx context.Context, event, link string, change func(*TrackingLink)) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
-		l, err := table.One(ctx, tx, trackingLinkTable.Scan, trackingLinkTable.From()+" where event_id = $1 and id = $2"+s.forUpdate, event, link)
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+		l, err := table.One(ctx, tx, trackingLinkTable.Scan, trackingLinkTable.From()+" where event_id = $1 and id = $2"+s.db.forUpdate, event, link)
 		if err != nil {
 			return err
 		}
@@ -113,7 +113,7 @@ func (s Tracking) Change(ctx context.Context, event, link string, change func(*T
 			l.Name, l.PriceCodeID, int64(l.EndsAt), event, link); err != nil || l.Commitment() == before {
 			return err
 		}
-		return s.recordOf(ctx, tx, event, l.deed(audit.TrackingLinkChanged))
+		return recordOf(ctx, s.db, tx, event, l.deed(audit.TrackingLinkChanged))
 	})
 }
 
@@ -127,26 +127,26 @@ type LinkPosition struct {
 // Links returns the links of an event behind a position, the latest first; the zero position:
 // from the latest.
 func (s Tracking) Links(ctx context.Context, event string, before LinkPosition, limit int) ([]TrackingLink, error) {
-	list, err := table.All(ctx, s.read, trackingLinkTable.Scan, trackingLinkTable.From()+` where event_id = $1
+	list, err := table.All(ctx, s.db.read, trackingLinkTable.Scan, trackingLinkTable.From()+` where event_id = $1
 		and (cast($2 as bigint) = 0 or created_at < $2 or created_at = $2 and id < $3) order by created_at desc, id desc limit $4`,
 		event, int64(before.CreatedAt), before.ID, limit)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // Link returns a link of an event, or ErrNotFound.
 func (s Tracking) Link(ctx context.Context, event, link string) (*TrackingLink, error) {
-	l, err := table.One(ctx, s.read, trackingLinkTable.Scan, trackingLinkTable.From()+" where event_id = $1 and id = $2", event, link)
+	l, err := table.One(ctx, s.db.read, trackingLinkTable.Scan, trackingLinkTable.From()+" where event_id = $1 and id = $2", event, link)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &l, nil
 }
 
 // LinkByCode returns a link of an event by its code, or ErrNotFound.
 func (s Tracking) LinkByCode(ctx context.Context, event, code string) (*TrackingLink, error) {
-	l, err := table.One(ctx, s.read, trackingLinkTable.Scan, trackingLinkTable.From()+" where event_id = $1 and code = $2", event, code)
+	l, err := table.One(ctx, s.db.read, trackingLinkTable.Scan, trackingLinkTable.From()+" where event_id = $1 and code = $2", event, code)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &l, nil
 }
@@ -164,7 +164,7 @@ func (s Tracking) AddVisits(ctx context.Context, counts map[Visit]int64) error {
 	slices.SortFunc(links, func(a, b Visit) int {
 		return cmp.Or(cmp.Compare(a.EventID, b.EventID), cmp.Compare(a.LinkID, b.LinkID))
 	})
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		for _, v := range links {
 			if _, err := table.Exec(ctx, tx, "update tracking_links set visits = visits + $1 where event_id = $2 and id = $3", counts[v], v.EventID, v.LinkID); err != nil {
 				return err
@@ -191,11 +191,11 @@ func (s Tracking) Figures(ctx context.Context, event string, links []string) (ma
 	found := map[string]TrackedFigures{}
 	for part := range slices.Chunk(links, table.MaxInList) {
 		list, args := table.InList(2, part)
-		rows, err := table.All(ctx, s.read, func(r engine.Row, v *TrackedFigures) error {
+		rows, err := table.All(ctx, s.db.read, func(r engine.Row, v *TrackedFigures) error {
 			return r.Scan(&v.LinkID, &v.Registrations, &v.Joins, &v.Orders, &v.Gross, &v.Tickets, &v.Cancelled)
 		}, trackedFiguresSQL("link_id in ("+list+")"), append([]any{event}, args...)...)
 		if err != nil {
-			return nil, s.Classify(err)
+			return nil, s.db.Classify(err)
 		}
 		for _, v := range rows {
 			found[v.LinkID] = v
@@ -241,11 +241,11 @@ func (s Tracking) Sources(ctx context.Context, event string, things []string) (m
 	found := map[string]Source{}
 	for part := range slices.Chunk(things, table.MaxInList) {
 		list, args := table.InList(2, part)
-		rows, err := table.All(ctx, s.read, func(r engine.Row, v *row) error { return r.Scan(&v.thing, &v.LinkID, &v.Code, &v.Name) },
+		rows, err := table.All(ctx, s.db.read, func(r engine.Row, v *row) error { return r.Scan(&v.thing, &v.LinkID, &v.Code, &v.Name) },
 			`select t.thing_id, l.id, l.code, l.name from tracked t join tracking_links l on l.event_id = t.event_id and l.id = t.link_id
 			where t.event_id = $1 and t.thing_id in (`+list+")", append([]any{event}, args...)...)
 		if err != nil {
-			return nil, s.Classify(err)
+			return nil, s.db.Classify(err)
 		}
 		for _, v := range rows {
 			found[v.thing] = v.Source
@@ -257,9 +257,9 @@ func (s Tracking) Sources(ctx context.Context, event string, things []string) (m
 // SourcesOfOrders is Sources of orders and registrations by their ids, whether or not they
 // came of an entry.
 func (s Tracking) SourcesOfOrders(ctx context.Context, event string, orders []string) (map[string]Source, error) {
-	things, entries, err := thingsOf(ctx, s.read, event, orders)
+	things, entries, err := thingsOf(ctx, s.db.read, event, orders)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	found, err := s.Sources(ctx, event, things)
 	for order, entry := range entries {
@@ -288,3 +288,9 @@ func thingsOf(ctx context.Context, q table.Querier, event string, orders []strin
 	}
 	return things, entries, nil
 }
+
+// Tracking is the tracking links of events, and what came through them.
+type Tracking struct{ db *db }
+
+// NewTracking returns Tracking on a database.
+func NewTracking(db *db) Tracking { return Tracking{db} }

@@ -26,7 +26,7 @@ func (s Tickets) TransferByID(ctx context.Context, transfer string) (*TransferVi
 		return nil, ErrNotFound
 	}
 	v := &TransferView{}
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) (err error) {
 		*v = TransferView{EventID: event}
 		if v.Transfer, err = table.One(ctx, tx, TransferTable.Scan, "select "+TransferTable.Columns+" from transfers"+table.WithID, event, transfer); err != nil {
 			return err
@@ -62,24 +62,13 @@ func (s Tickets) OpenTransfers(ctx context.Context, order string) (map[string]in
 	if !ok {
 		return nil, ErrNotFound
 	}
-	list, err := table.All(ctx, s.read, TransferTable.Scan, "select "+TransferTable.Columns+` from transfers
+	list, err := table.All(ctx, s.db.read, TransferTable.Scan, "select "+TransferTable.Columns+` from transfers
 		where event_id = $1 and ticket_id >= $2 and ticket_id <= $3 and state = 'offered'`, event, id.TicketOf(order, 1), id.TicketOf(order, id.MaxUnit))
 	open := make(map[string]inventory.Transfer, len(list))
 	for _, t := range list {
 		open[t.TicketID] = t
 	}
-	return open, s.Classify(err)
-}
-
-// Transfers streams the transfers of an event, by id.
-func (v *Snapshot) Transfers(event string, fn func(*inventory.Transfer) error) error {
-	return stream(func(last *inventory.Transfer) ([]inventory.Transfer, error) {
-		if last == nil {
-			last = &inventory.Transfer{}
-		}
-		return table.All(v.ctx, v.q, TransferTable.Scan, "select "+TransferTable.Columns+" from transfers where event_id = $1 and id > $2 order by id limit $3",
-			event, last.ID, pageRows)
-	}, fn)
+	return open, s.db.Classify(err)
 }
 
 // attachGiven fills in the transfer by which the reader of a message about a

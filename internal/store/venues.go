@@ -114,16 +114,16 @@ var planTable = table.New("seating_plans", new(SeatingPlan), func(c *table.Colum
 // ErrConflict when the id is taken.
 func (s Venues) CreateVenue(ctx context.Context, v Venue) error { //nolint:gocritic // what is completed is a copy
 	v.Timezone, v.BufferRule = cmp.Or(v.Timezone, "UTC"), cmp.Or(v.BufferRule, booking.Sum)
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		return venueTable.InsertRow(ctx, tx, &v)
 	})
 }
 
 // Venue returns a venue of an organization, or ErrNotFound.
 func (s Venues) Venue(ctx context.Context, org, id string) (*Venue, error) {
-	v, err := oneVenue(ctx, s.read, org, id)
+	v, err := oneVenue(ctx, s.db.read, org, id)
 	if err != nil {
-		return nil, fmt.Errorf("store: venue: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: venue: %w", s.db.Classify(err))
 	}
 	return &v, nil
 }
@@ -134,19 +134,19 @@ func oneVenue(ctx context.Context, q table.Querier, org, id string) (Venue, erro
 
 // VenueByID returns a venue of any organization, or ErrNotFound.
 func (s Venues) VenueByID(ctx context.Context, id string) (*Venue, error) {
-	v, err := table.One(ctx, s.read, venueTable.Scan, "select "+venueTable.Columns+" from venues where id = $1", id)
+	v, err := table.One(ctx, s.db.read, venueTable.Scan, "select "+venueTable.Columns+" from venues where id = $1", id)
 	if err != nil {
-		return nil, fmt.Errorf("store: venue: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: venue: %w", s.db.Classify(err))
 	}
 	return &v, nil
 }
 
 // Venues returns the venues of an organization after an id, at most limit.
 func (s Venues) VenuesPage(ctx context.Context, org, after string, limit int) ([]Venue, error) {
-	list, err := table.All(ctx, s.read, venueTable.Scan,
+	list, err := table.All(ctx, s.db.read, venueTable.Scan,
 		"select "+venueTable.Columns+" from venues where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: venues: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: venues: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
@@ -158,7 +158,7 @@ const MaxVenueRooms = 500
 // organization has no such venue, ErrLimit when that has MaxVenueRooms. A room that is part
 // of another, as that is booked, is booked too; ErrPartOf: the venue has no such other room.
 func (s Venues) CreateRoom(ctx context.Context, r Room) error { //nolint:gocritic // what is kept is a copy
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := s.lockVenue(ctx, tx, r.OrgID, r.VenueID); err != nil {
 			return err
 		}
@@ -183,19 +183,19 @@ func (s Venues) CreateRoom(ctx context.Context, r Room) error { //nolint:gocriti
 
 // Room returns a room of an organization, or ErrNotFound.
 func (s Venues) Room(ctx context.Context, org, id string) (*Room, error) {
-	r, err := table.One(ctx, s.read, roomTable.Scan, "select "+roomTable.Columns+" from rooms where org_id = $1 and id = $2", org, id)
+	r, err := table.One(ctx, s.db.read, roomTable.Scan, "select "+roomTable.Columns+" from rooms where org_id = $1 and id = $2", org, id)
 	if err != nil {
-		return nil, fmt.Errorf("store: room: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: room: %w", s.db.Classify(err))
 	}
 	return &r, nil
 }
 
 // Rooms returns the rooms of a venue by id, at most limit.
 func (s Venues) Rooms(ctx context.Context, org, venue string, limit int) ([]Room, error) {
-	list, err := table.All(ctx, s.read, roomTable.Scan,
+	list, err := table.All(ctx, s.db.read, roomTable.Scan,
 		"select "+roomTable.Columns+" from rooms where org_id = $1 and venue_id = $2 order by id limit $3", org, venue, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: rooms: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: rooms: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
@@ -203,10 +203,10 @@ func (s Venues) Rooms(ctx context.Context, org, venue string, limit int) ([]Room
 // RoomsBetween returns the rooms of an organization's venues from one id to
 // another, by venue and id, at most limit.
 func (s Venues) RoomsBetween(ctx context.Context, org, first, last string, limit int) ([]Room, error) {
-	list, err := table.All(ctx, s.read, roomTable.Scan,
+	list, err := table.All(ctx, s.db.read, roomTable.Scan,
 		"select "+roomTable.Columns+" from rooms where org_id = $1 and venue_id >= $2 and venue_id <= $3 order by venue_id, id limit $4", org, first, last, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: rooms of venues: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: rooms of venues: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
@@ -215,7 +215,7 @@ func (s Venues) RoomsBetween(ctx context.Context, org, first, last string, limit
 // version already, ErrNotFound when the organization has no such room or, of a
 // version beyond the first, the room no such plan with the version before.
 func (s Venues) CreateSeatingPlan(ctx context.Context, p *SeatingPlan) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := s.lockRoom(ctx, tx, p.OrgID, p.RoomID); err != nil {
 			return err
 		}
@@ -235,10 +235,10 @@ func (s Venues) SeatingPlan(ctx context.Context, org, id string, version int64) 
 	if version > 0 {
 		where, args = " and version = $3", append(args, version)
 	}
-	p, err := table.One(ctx, s.read, planTable.Scan,
+	p, err := table.One(ctx, s.db.read, planTable.Scan,
 		"select "+planTable.Columns+" from seating_plans where org_id = $1 and id = $2"+where+" order by version desc limit 1", args...)
 	if err != nil {
-		return nil, fmt.Errorf("store: seating plan: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: seating plan: %w", s.db.Classify(err))
 	}
 	return &p, nil
 }
@@ -246,11 +246,11 @@ func (s Venues) SeatingPlan(ctx context.Context, org, id string, version int64) 
 // SeatingPlans returns the newest version of each plan of a room, without their
 // documents, at most limit.
 func (s Venues) SeatingPlans(ctx context.Context, org, room string, limit int) ([]SeatingPlan, error) {
-	list, err := table.All(ctx, s.read, planTable.Scan, "select "+planList+` from seating_plans p where org_id = $1 and room_id = $2
+	list, err := table.All(ctx, s.db.read, planTable.Scan, "select "+planList+` from seating_plans p where org_id = $1 and room_id = $2
 		and version = (select max(version) from seating_plans q where q.org_id = p.org_id and q.id = p.id) order by id limit $3`,
 		org, room, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: seating plans: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: seating plans: %w", s.db.Classify(err))
 	}
 	return list, nil
 }
@@ -269,12 +269,18 @@ func scanPlacedPlan(r engine.Row, p *PlacedPlan) error {
 // PlacedPlans returns the newest version of each plan of an organization after an
 // id, at most limit.
 func (s Venues) PlacedPlans(ctx context.Context, org, after string, limit int) ([]PlacedPlan, error) {
-	list, err := table.All(ctx, s.read, scanPlacedPlan, `select p.org_id, p.id, p.version, p.room_id, p.name, p.seats, p.created_at, r.name, v.id, v.name
+	list, err := table.All(ctx, s.db.read, scanPlacedPlan, `select p.org_id, p.id, p.version, p.room_id, p.name, p.seats, p.created_at, r.name, v.id, v.name
 		from seating_plans p join rooms r on r.org_id = p.org_id and r.id = p.room_id join venues v on v.org_id = r.org_id and v.id = r.venue_id
 		where p.org_id = $1 and p.id > $2 and p.version = (select max(version) from seating_plans q where q.org_id = p.org_id and q.id = p.id)
 		order by p.id limit $3`, org, after, limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: seating plans of an organization: %w", s.Classify(err))
+		return nil, fmt.Errorf("store: seating plans of an organization: %w", s.db.Classify(err))
 	}
 	return list, nil
+}
+
+// Venues is venues, rooms and seating plans.
+type Venues struct {
+	db *db
+	*together
 }

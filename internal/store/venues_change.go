@@ -15,10 +15,10 @@ import (
 //
 // Whoever holds a venue changes something of it, and gives it another version.
 func (s Venues) lockVenue(ctx context.Context, tx *sql.Tx, org, id string) error {
-	if _, err := table.One(ctx, tx, table.ScanText, "select id from venues where org_id = $1 and id = $2"+s.forUpdate, org, id); err != nil {
+	if _, err := table.One(ctx, tx, table.ScanText, "select id from venues where org_id = $1 and id = $2"+s.db.forUpdate, org, id); err != nil {
 		return err
 	}
-	if s.unversioned {
+	if s.db.unversioned {
 		return nil
 	}
 	return table.ExecOne(ctx, tx, "update venues set version = version + 1 where org_id = $1 and id = $2", org, id)
@@ -46,7 +46,7 @@ func (s Venues) lockVenueOf(ctx context.Context, tx *sql.Tx, org, room string) (
 
 // lockRoom does the same for a room and its seating plans.
 func (s Venues) lockRoom(ctx context.Context, tx *sql.Tx, org, id string) error {
-	_, err := table.One(ctx, tx, table.ScanText, "select id from rooms where org_id = $1 and id = $2"+s.forUpdate, org, id)
+	_, err := table.One(ctx, tx, table.ScanText, "select id from rooms where org_id = $1 and id = $2"+s.db.forUpdate, org, id)
 	return err
 }
 
@@ -89,7 +89,7 @@ func (c *VenueChange) Apply(v *Venue) {
 // bookings would be in each other's way by the new rule.
 func (s Venues) ChangeVenue(ctx context.Context, org, id string, c *VenueChange) (*Venue, error) {
 	var v Venue
-	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		if v, err = s.lockedVenue(ctx, tx, org, id); err != nil {
 			return err
 		}
@@ -111,13 +111,6 @@ func (s Venues) ChangeVenue(ctx context.Context, org, id string, c *VenueChange)
 	return &v, nil
 }
 
-// put sets what is given.
-func put[T any](field, value *T) {
-	if value != nil {
-		*field = *value
-	}
-}
-
 // RoomChange says what becomes of a room. What is nil stays as it is.
 type RoomChange struct {
 	Name, PartOf *string
@@ -129,7 +122,7 @@ type RoomChange struct {
 // cannot be part of that room; ErrBooked: live bookings would be in each other's way.
 func (s Venues) ChangeRoom(ctx context.Context, org, id string, c *RoomChange) (*Room, error) {
 	var r Room
-	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		if r, err = s.lockVenueOf(ctx, tx, org, id); err != nil {
 			return err
 		}
@@ -159,7 +152,7 @@ func (s Venues) ChangeRoom(ctx context.Context, org, id string, c *RoomChange) (
 // say what the plan was called then.
 func (s Venues) RenameSeatingPlan(ctx context.Context, org, id, name string) (*SeatingPlan, error) {
 	var p SeatingPlan
-	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		if err = s.lockPlan(ctx, tx, org, id); err != nil {
 			return err
 		}
@@ -192,14 +185,14 @@ type VenueRemoval struct{ Rooms, Plans int64 }
 // ErrNotFound; ErrBooked: it has live bookings. Events keep the plan that they copied, and
 // bookings that are over stay.
 func (s Venues) DeleteVenue(ctx context.Context, org, id string) (gone VenueRemoval, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := s.lockVenue(ctx, tx, org, id); err != nil {
 			return err
 		}
 		if err := s.notBooked(ctx, tx, org, id, ""); err != nil {
 			return err
 		}
-		rooms, err := table.All(ctx, tx, table.ScanText, "select id from rooms where org_id = $1 and venue_id = $2 order by id"+s.forUpdate, org, id)
+		rooms, err := table.All(ctx, tx, table.ScanText, "select id from rooms where org_id = $1 and venue_id = $2 order by id"+s.db.forUpdate, org, id)
 		if err != nil {
 			return err
 		}
@@ -226,7 +219,7 @@ func (s Venues) DeleteVenue(ctx context.Context, org, id string) (gone VenueRemo
 // were, or ErrNotFound; ErrBooked: a live booking has it. Its parts stand for themselves
 // from then on.
 func (s Venues) DeleteRoom(ctx context.Context, org, id string) (plans int64, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		r, err := s.lockVenueOf(ctx, tx, org, id)
 		if err != nil {
 			return err
@@ -262,7 +255,7 @@ func deleteRoom(ctx context.Context, tx *sql.Tx, org, id string) (plans int64, e
 
 // DeleteSeatingPlan removes all versions of a plan, or returns ErrNotFound.
 func (s Venues) DeleteSeatingPlan(ctx context.Context, org, id string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := s.lockPlan(ctx, tx, org, id); err != nil {
 			return err
 		}

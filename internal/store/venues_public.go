@@ -35,7 +35,7 @@ func (s Venues) FreeTimes(ctx context.Context, house *VenueRooms, from, until, n
 	if house.Inactive || len(house.Rooms) == 0 || until <= from {
 		return nil, nil
 	}
-	err := s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		c, err := calendarOf(ctx, tx, &house.Venue)
 		if err != nil {
 			return err

@@ -86,8 +86,8 @@ var (
 
 // Room returns the waiting room of an event; ErrNotFound: nobody has joined one.
 func (s WaitingRooms) Room(ctx context.Context, event string) (WaitingRoom, error) {
-	r, err := table.One(ctx, s.read, waitingRoomTable.Scan, roomText, event)
-	return r, s.Classify(err)
+	r, err := table.One(ctx, s.db.read, waitingRoomTable.Scan, roomText, event)
+	return r, s.db.Classify(err)
 }
 
 var roomText = waitingRoomTable.From() + " where event_id = $1"
@@ -112,7 +112,7 @@ type RoomGrowth struct {
 func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byte,
 	grow func(e *inventory.Event, room *WaitingRoom, known map[string]int64) (*RoomGrowth, error),
 ) error {
-	return s.inSession(ctx, func(session engine.Session) error {
+	return s.db.inSession(ctx, func(session engine.Session) error {
 		e, room, err := s.locked(ctx, session, event)
 		if err != nil {
 			return err
@@ -173,7 +173,7 @@ func (s WaitingRooms) locked(ctx context.Context, session engine.Session, event 
 	var e EventRecord
 	var room WaitingRoom
 	lock := engine.Step{
-		SQL: roomText + s.forUpdate, Args: []any{event},
+		SQL: roomText + s.db.forUpdate, Args: []any{event},
 		Row: func(r engine.Row) error { return waitingRoomTable.Scan(r, &room) },
 	}
 	steps := []engine.Step{lock, {
@@ -217,7 +217,7 @@ type RoomCrowd struct {
 // on the room's row. serving returns the new number, which never falls. It may be called
 // again, when the transaction lost a race.
 func (s WaitingRooms) Call(ctx context.Context, event string, now inventory.Instant, serving func(*RoomCrowd) int64) (room WaitingRoom, err error) {
-	err = s.inSession(ctx, func(session engine.Session) error {
+	err = s.db.inSession(ctx, func(session engine.Session) error {
 		e, locked, err := s.locked(ctx, session, event)
 		if err != nil {
 			return err
@@ -251,7 +251,7 @@ type RoomSale struct {
 // Sale returns how the sale of an event goes, at a time. It reads all passes and all that was
 // taken with them: not for each who asks.
 func (s WaitingRooms) Sale(ctx context.Context, event string, now inventory.Instant) (v RoomSale, err error) {
-	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err = s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		var buying int64
 		for _, q := range []struct {
 			to   *int64
@@ -277,7 +277,7 @@ func (s WaitingRooms) Sale(ctx context.Context, event string, now inventory.Inst
 // nobody is let in. All of it holds the lock on the room's row, so no two are let in at once
 // where there is room for one. admit may be called again, when the transaction lost a race.
 func (s WaitingRooms) Enter(ctx context.Context, event string, index int64, now inventory.Instant, admit func(*RoomCrowd) (inventory.Pass, error)) (pass inventory.Pass, err error) {
-	err = s.inSession(ctx, func(session engine.Session) error {
+	err = s.db.inSession(ctx, func(session engine.Session) error {
 		e, room, err := s.locked(ctx, session, event)
 		if err != nil {
 			return err
@@ -316,18 +316,18 @@ func PassStep(event string, index int64, lock string, pass *inventory.Pass) engi
 
 // Pass returns the pass of an entrant, whose Until is 0 for an entrant who was not let in.
 func (s WaitingRooms) Pass(ctx context.Context, event string, index int64) (inventory.Pass, error) {
-	pass, err := table.One(ctx, s.read, RoomPassTable.Scan, RoomPassTable.From()+" where event_id = $1 and idx = $2", event, index)
+	pass, err := table.One(ctx, s.db.read, RoomPassTable.Scan, RoomPassTable.From()+" where event_id = $1 and idx = $2", event, index)
 	if errors.Is(err, ErrNotFound) {
 		return inventory.Pass{}, nil
 	}
-	return pass, s.Classify(err)
+	return pass, s.db.Classify(err)
 }
 
 // Leave gives up the place inside of an entrant, once: somebody else may have it then, and
 // nothing can be taken with the pass. Anyone who is done, or whose pass is over, leaves nothing.
 // ErrNotFound: the entrant was not let in.
 func (s WaitingRooms) Leave(ctx context.Context, event string, index int64, now inventory.Instant) error {
-	return s.inSession(ctx, func(session engine.Session) error {
+	return s.db.inSession(ctx, func(session engine.Session) error {
 		// With the lock, because whoever comes in counts those inside under it.
 		if _, _, err := s.locked(ctx, session, event); err != nil {
 			return err
@@ -336,7 +336,7 @@ func (s WaitingRooms) Leave(ctx context.Context, event string, index int64, now 
 		// committed. What it took was taken before; the clock of its server may be ahead.
 		var pass inventory.Pass
 		var clock inventory.Instant
-		if err := session.Run(ctx, []engine.Step{PassStep(event, index, s.forUpdate, &pass)}); err != nil {
+		if err := session.Run(ctx, []engine.Step{PassStep(event, index, s.db.forUpdate, &pass)}); err != nil {
 			return err
 		}
 		if err := session.Run(ctx, []engine.Step{{
@@ -358,7 +358,7 @@ func (s WaitingRooms) Leave(ctx context.Context, event string, index int64, now 
 // Entrant returns who joined the waiting room of an event by an identity, and the pass of
 // one who was let in; ErrNotFound: nobody did.
 func (s WaitingRooms) Entrant(ctx context.Context, event string, identity []byte) (e RoomEntrant, pass inventory.Pass, err error) {
-	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err = s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		if e, err = table.One(ctx, tx, roomEntrantTable.Scan, roomEntrantTable.From()+" where event_id = $1 and identity = $2", event, identity); err != nil {
 			return err
 		}
@@ -376,7 +376,7 @@ func (s WaitingRooms) Entrant(ctx context.Context, event string, identity []byte
 // the salt it is that of nobody. What they wanted of a ballot is gone, and so is where their receipt
 // was to be mailed. instead has to be random, so that nobody has it.
 func (s WaitingRooms) ForgetEntrant(ctx context.Context, event string, identity, instead, salt []byte) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := forgetWish(ctx, tx, event, identity); err != nil {
 			return err
 		}
@@ -391,8 +391,8 @@ func (s WaitingRooms) ForgetEntrant(ctx context.Context, event string, identity,
 // JoinedEvents returns the events, in order and after one, whose waiting room somebody has
 // joined.
 func (s WaitingRooms) JoinedEvents(ctx context.Context, after string, limit int) ([]string, error) {
-	list, err := table.All(ctx, s.read, table.ScanText, "select event_id from waiting_rooms where event_id > $1 order by event_id limit $2", after, limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, table.ScanText, "select event_id from waiting_rooms where event_id > $1 order by event_id limit $2", after, limit)
+	return list, s.db.Classify(err)
 }
 
 // insideText counts who is inside, in the order of the lock. Each pass is good for the same
@@ -431,7 +431,7 @@ type RoomBatch struct {
 // BatchOf returns the batch in which the entrant of an index joined, or ErrNotFound. Its
 // rows never change.
 func (s WaitingRooms) BatchOf(ctx context.Context, event string, index int64) (b RoomBatch, err error) {
-	err = s.withSnapshot(ctx, func(tx *sql.Tx) error {
+	err = s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		at := roomCheckpointTable.From() + " where event_id = $1 and size "
 		b.Checkpoint, err = table.One(ctx, tx, roomCheckpointTable.Scan, at+"> $2 order by size limit 1", event, index)
 		if err != nil {
@@ -447,3 +447,9 @@ func (s WaitingRooms) BatchOf(ctx context.Context, event string, index int64) (b
 	})
 	return b, err
 }
+
+// WaitingRooms is the people who wait before an on-sale, in the order of arrival, and the tree of them.
+type WaitingRooms struct{ db *db }
+
+// NewWaitingRooms returns WaitingRooms on a database.
+func NewWaitingRooms(db *db) WaitingRooms { return WaitingRooms{db} }

@@ -15,7 +15,7 @@ import (
 // endpoint is not enabled any more.
 func (s Webhooks) LeaseWebhook(ctx context.Context, id, process string, now, until inventory.Instant) (bool, error) {
 	var n int64
-	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		n, err = table.Exec(ctx, tx, `update webhook_endpoints set leased_by = $1, leased_until = $2
 			where id = $3 and state = 'enabled' and (leased_by = $4 or leased_until <= $5)`,
 			process, int64(until), id, process, int64(now))
@@ -26,7 +26,7 @@ func (s Webhooks) LeaseWebhook(ctx context.Context, id, process string, now, unt
 
 // ReleaseWebhook ends the lease of a process that has nothing more for an endpoint.
 func (s Webhooks) ReleaseWebhook(ctx context.Context, id, process string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "update webhook_endpoints set leased_by = '', leased_until = 0 where id = $1 and leased_by = $2", id, process)
 		return err
 	})
@@ -34,7 +34,7 @@ func (s Webhooks) ReleaseWebhook(ctx context.Context, id, process string) error 
 
 // ReleaseWebhooks ends the leases of a process that stops.
 func (s Webhooks) ReleaseWebhooks(ctx context.Context, process string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "update webhook_endpoints set leased_by = '', leased_until = 0 where leased_by = $1", process)
 		return err
 	})
@@ -56,20 +56,20 @@ func (s Webhooks) WebhookDue(ctx context.Context, endpoint, org string, events [
 		return nil, nil
 	}
 	in, args := table.InList(4, events)
-	list, err := table.All(ctx, s.read, func(r engine.Row, w *WebhookWork) error {
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, w *WebhookWork) error {
 		return r.Scan(&w.EventID, &w.Last, &w.Seq, &w.Attempts, (*int64)(&w.FailingSince))
 	}, `select e.id, e.seq, coalesce(p.seq, 0), coalesce(p.attempts, 0), coalesce(p.failing_since, 0) from events e
 		left join webhook_positions p on p.endpoint_id = $1 and p.event_id = e.id
 		where e.org_id = $2 and e.seq > coalesce(p.seq, 0) and coalesce(p.next_at, 0) <= $3 and e.id in (`+in+")",
 		append([]any{endpoint, org, int64(now)}, args...)...)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // WebhookRetries returns events of which a change is to be tried again now, at most limit
 // of them, those that wait longest first.
 func (s Webhooks) WebhookRetries(ctx context.Context, endpoint string, now inventory.Instant, limit int) ([]string, error) {
-	list, err := table.All(ctx, s.read, table.ScanText, webhookRetriesSQL, endpoint, int64(now), limit)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, table.ScanText, webhookRetriesSQL, endpoint, int64(now), limit)
+	return list, s.db.Classify(err)
 }
 
 const webhookRetriesSQL = "select event_id from webhook_positions where endpoint_id = $1 and next_at > 0 and next_at <= $2 order by next_at limit $3"
@@ -82,12 +82,12 @@ func (s Webhooks) WebhookSweep(ctx context.Context, endpoint, org, after string,
 		event string
 		due   bool
 	}
-	list, err := table.All(ctx, s.read, func(r engine.Row, e *seen) error { return r.Scan(&e.event, &e.due) },
+	list, err := table.All(ctx, s.db.read, func(r engine.Row, e *seen) error { return r.Scan(&e.event, &e.due) },
 		`select e.id, e.seq > coalesce(p.seq, 0) and coalesce(p.next_at, 0) <= $1 from events e
 		left join webhook_positions p on p.endpoint_id = $2 and p.event_id = e.id
 		where e.org_id = $3 and e.id > $4 order by e.id limit $5`, int64(now), endpoint, org, after, limit)
 	if err != nil {
-		return nil, "", s.Classify(err)
+		return nil, "", s.db.Classify(err)
 	}
 	for _, e := range list {
 		if e.due {
@@ -159,7 +159,7 @@ type WebhookProgress struct {
 // replay, stays where it was moved to. It returns ErrNotFound of an endpoint that was
 // deleted meanwhile.
 func (s Webhooks) RecordWebhook(ctx context.Context, p *WebhookProgress) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		// First, because it holds the row: an endpoint that is deleted meanwhile is not
 		// found here, where a position of it would refer to nothing.
 		err := table.ExecOne(ctx, tx, `update webhook_endpoints set
@@ -191,7 +191,7 @@ func (s Webhooks) RecordWebhook(ctx context.Context, p *WebhookProgress) error {
 // that tell somebody are stored with it.
 func (s Webhooks) DisableWebhook(ctx context.Context, id, reason string, tell []Job) (bool, error) {
 	var n int64
-	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		n, err = table.Exec(ctx, tx, "update webhook_endpoints set state = 'disabled', reason = $1 where id = $2 and state = 'enabled'", reason, id)
 		for i := 0; err == nil && n == 1 && i < len(tell); i++ {
 			err = insertJob(ctx, tx, &tell[i])
@@ -205,7 +205,7 @@ func (s Webhooks) DisableWebhook(ctx context.Context, id, reason string, tell []
 // event from a ledger seq on again, and tries at once (next_at is long past, and not 0, so that it is found). A seq that was not taken
 // yet is no further back: then only the wait ends.
 func (s Webhooks) ReplayWebhook(ctx context.Context, endpoint, event string, from int64) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, `update webhook_positions set seq = case when seq < cast($1 as bigint) then seq else cast($2 as bigint) end,
 			attempts = 0, failing_since = 0, next_at = 1 where endpoint_id = $3 and event_id = $4`, from-1, from-1, endpoint, event)
 		return err
@@ -214,7 +214,7 @@ func (s Webhooks) ReplayWebhook(ctx context.Context, endpoint, event string, fro
 
 // RetryWebhook lets everything that waits for its next attempt be tried now.
 func (s Webhooks) RetryWebhook(ctx context.Context, endpoint string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, `update webhook_positions set attempts = 0, failing_since = 0, next_at = 1
 			where endpoint_id = $1 and next_at > 1`, endpoint)
 		return err
@@ -243,14 +243,14 @@ func (s Webhooks) WebhookDeliveries(ctx context.Context, endpoint, state string,
 	}
 	args = append(args, limit)
 	query += " order by last_at desc, event_id desc, seq desc limit $" + strconv.Itoa(len(args))
-	list, err := table.All(ctx, s.read, webhookDeliveryTable.Scan, query, args...)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, webhookDeliveryTable.Scan, query, args...)
+	return list, s.db.Classify(err)
 }
 
 // PruneWebhookDeliveries deletes records of what was delivered before a time, at
 // most limit, and returns how many. What failed stays.
 func (s Webhooks) PruneWebhookDeliveries(ctx context.Context, before inventory.Instant, limit int) (n int64, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		n, err = table.Exec(ctx, tx, `delete from webhook_deliveries where (endpoint_id, event_id, seq) in (
 			select endpoint_id, event_id, seq from webhook_deliveries where state = 'delivered' and last_at < $1 limit $2
 			) and state = 'delivered'`, int64(before), limit)

@@ -48,9 +48,9 @@ const MaxWebhooks = 20
 // was there before is not sent. ErrConflict when the id is taken, ErrLimit when the
 // organization has MaxWebhooks.
 func (s Webhooks) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		// Two at once are counted one after the other.
-		if _, err := table.All(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.eng.LockEvent(), e.OrgID); err != nil {
+		if _, err := table.All(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.db.eng.LockEvent(), e.OrgID); err != nil {
 			return err
 		}
 		have, err := table.All(ctx, tx, table.ScanText, "select id from webhook_endpoints where org_id = $1 limit $2", e.OrgID, MaxWebhooks)
@@ -79,7 +79,7 @@ func (s Webhooks) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {
 		if err != nil {
 			return err
 		}
-		return s.record(ctx, tx, e.OrgID, "", audit.Deed{Subject: e.ID, Action: audit.WebhookCreated, Commitment: commitWebhook(&e)})
+		return record(ctx, s.db, tx, e.OrgID, "", audit.Deed{Subject: e.ID, Action: audit.WebhookCreated, Commitment: commitWebhook(&e)})
 	})
 }
 
@@ -90,15 +90,15 @@ func (s Webhooks) WebhooksOf(ctx context.Context, org string) ([]WebhookEndpoint
 	if org == "" {
 		where, args = "state = 'enabled'", nil
 	}
-	list, err := table.All(ctx, s.read, webhookTable.Scan, "select "+webhookTable.Columns+" from webhook_endpoints where "+where+" order by id", args...)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, webhookTable.Scan, "select "+webhookTable.Columns+" from webhook_endpoints where "+where+" order by id", args...)
+	return list, s.db.Classify(err)
 }
 
 // Webhook returns an endpoint of an organization, or ErrNotFound.
 func (s Webhooks) Webhook(ctx context.Context, org, id string) (*WebhookEndpoint, error) {
-	e, err := table.One(ctx, s.read, webhookTable.Scan, "select "+webhookTable.Columns+" from webhook_endpoints where org_id = $1 and id = $2", org, id)
+	e, err := table.One(ctx, s.db.read, webhookTable.Scan, "select "+webhookTable.Columns+" from webhook_endpoints where org_id = $1 and id = $2", org, id)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &e, nil
 }
@@ -109,7 +109,7 @@ func (s Webhooks) Webhook(ctx context.Context, org, id string) (*WebhookEndpoint
 // nothing is stored.
 func (s Webhooks) ChangeWebhook(ctx context.Context, org, id string, change func(*WebhookEndpoint) error) (*WebhookEndpoint, error) {
 	var e WebhookEndpoint
-	err := s.withTx(ctx, func(tx *sql.Tx) (err error) {
+	err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		// The write comes first: it holds the row until the end.
 		if err = table.ExecOne(ctx, tx, "update webhook_endpoints set id = id where org_id = $1 and id = $2", org, id); err != nil {
 			return err
@@ -129,7 +129,7 @@ func (s Webhooks) ChangeWebhook(ctx context.Context, org, id string, change func
 			e.URL, e.Description, string(types), e.State, e.Reason, e.SecretVersion, int64(e.RotatedAt), int64(e.FailingSince), id); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, org, "", audit.Deed{Subject: id, Action: audit.WebhookChanged, Commitment: commitWebhook(&e)})
+		return record(ctx, s.db, tx, org, "", audit.Deed{Subject: id, Action: audit.WebhookChanged, Commitment: commitWebhook(&e)})
 	})
 	if err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (s Webhooks) ChangeWebhook(ctx context.Context, org, id string, change func
 // DeleteWebhook removes an endpoint of an organization with all that was kept
 // of it, or ErrNotFound.
 func (s Webhooks) DeleteWebhook(ctx context.Context, org, id string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		// The write comes first: it holds the row, so that no delivery is recorded meanwhile.
 		if err := table.ExecOne(ctx, tx, "update webhook_endpoints set id = id where org_id = $1 and id = $2", org, id); err != nil {
 			return err
@@ -153,6 +153,17 @@ func (s Webhooks) DeleteWebhook(ctx context.Context, org, id string) error {
 		if err := table.ExecOne(ctx, tx, "delete from webhook_endpoints where id = $1", id); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, org, "", audit.Deed{Subject: id, Action: audit.WebhookDeleted})
+		return record(ctx, s.db, tx, org, "", audit.Deed{Subject: id, Action: audit.WebhookDeleted})
 	})
+}
+
+// Webhooks is the endpoints of organizations and what was sent to them.
+type Webhooks struct{ db *db }
+
+// NewWebhooks returns Webhooks on a database.
+func NewWebhooks(db *db) Webhooks { return Webhooks{db} }
+
+func commitWebhook(e *WebhookEndpoint) string {
+	c := audit.Webhook{ID: e.ID, Org: e.OrgID, URL: e.URL, Types: e.Types, SecretVersion: e.SecretVersion}
+	return c.Commitment()
 }

@@ -29,7 +29,7 @@ var wordingTable = table.New("wordings", new(Wording), func(c *table.Columns, v 
 
 // PutWording stores words; those for the same replace them.
 func (s Wordings) PutWording(ctx context.Context, w Wording) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := wordingTable.InsertUnless(ctx, tx, &w, wordingTable.Replace[1])
 		return err
 	})
@@ -37,7 +37,7 @@ func (s Wordings) PutWording(ctx context.Context, w Wording) error {
 
 // DeleteWording goes back to our words, or ErrNotFound.
 func (s Wordings) DeleteWording(ctx context.Context, org, event, kind, locale string) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		return table.ExecOne(ctx, tx, "delete from wordings where org_id = $1 and event_id = $2 and kind = $3 and locale = $4", org, event, kind, locale)
 	})
 }
@@ -45,9 +45,9 @@ func (s Wordings) DeleteWording(ctx context.Context, org, event, kind, locale st
 // WordingsOf returns the words of an organization that hold for an event: its own
 // and those for all.
 func (s Wordings) WordingsOf(ctx context.Context, org, event string) ([]Wording, error) {
-	list, err := table.All(ctx, s.read, wordingTable.Scan, wordingTable.From()+`
+	list, err := table.All(ctx, s.db.read, wordingTable.Scan, wordingTable.From()+`
 		where org_id = $1 and (event_id = '' or event_id = $2) order by event_id, kind, locale`, org, event)
-	return list, s.Classify(err)
+	return list, s.db.Classify(err)
 }
 
 // Brand is how the messages of an organization look.
@@ -73,7 +73,7 @@ var brandTable = table.New("brands", new(Brand), func(c *table.Columns, v *Brand
 
 // PutBrand stores the look of an organization's messages.
 func (s Wordings) PutBrand(ctx context.Context, b Brand) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		_, err := brandTable.InsertUnless(ctx, tx, &b, brandTable.Replace[1])
 		return err
 	})
@@ -82,9 +82,15 @@ func (s Wordings) PutBrand(ctx context.Context, b Brand) error {
 // BrandOf returns the look of an organization's messages; the zero Brand when
 // it has none of its own.
 func (s Wordings) BrandOf(ctx context.Context, org string) (Brand, error) {
-	list, err := table.All(ctx, s.read, brandTable.Scan, brandTable.From()+" where org_id = $1", org)
+	list, err := table.All(ctx, s.db.read, brandTable.Scan, brandTable.From()+" where org_id = $1", org)
 	if err != nil || len(list) == 0 {
-		return Brand{OrgID: org}, s.Classify(err)
+		return Brand{OrgID: org}, s.db.Classify(err)
 	}
 	return list[0], nil
 }
+
+// Wordings is the organizers' own words and brands.
+type Wordings struct{ db *db }
+
+// NewWordings returns Wordings on a database.
+func NewWordings(db *db) Wordings { return Wordings{db} }

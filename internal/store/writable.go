@@ -72,7 +72,7 @@ var writeCheckTable = table.New("write_checks", new(writeCheckRow), func(c *tabl
 // Writable reports whether the database takes what is written: ErrUnavailable, or
 // what says it better (ErrFull, ErrDamaged, ErrLost), when it does not, or does not
 // in time. Ping reads, and reading goes on when writing does not.
-func (s *Store) Writable(ctx context.Context) error {
+func (s *db) Writable(ctx context.Context) error {
 	if err := s.trouble.recent(); err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (s *Store) Writable(ctx context.Context) error {
 }
 
 // tryWrite writes, and says to those who wait how it went.
-func (s *Store) tryWrite(ctx context.Context, under chan struct{}) {
+func (s *db) tryWrite(ctx context.Context, under chan struct{}) {
 	ctx, cancel := context.WithTimeout(ctx, writeCheckTimeout)
 	defer cancel()
 	err := s.writeSomething(ctx)
@@ -133,7 +133,7 @@ func (s *db) writeSomething(ctx context.Context) error {
 
 // CheckFiles looks whether the files of an embedded database are still those that
 // were opened: else it is ErrLost, and nothing is written any more.
-func (s *Store) CheckFiles(ctx context.Context) error {
+func (s *db) CheckFiles(ctx context.Context) error {
 	if err := s.eng.CheckFiles(ctx); err != nil {
 		return fmt.Errorf("store: files: %w", s.Classify(err))
 	}

@@ -51,7 +51,7 @@ var writtenAnnouncementsSQL = "select " + writtenAnnouncementTable.As("b") + ", 
 // CreateWritten stores a written announcement that is sent at due; ErrConflict if the ID
 // is taken.
 func (s Announcements) CreateWritten(ctx context.Context, b WrittenAnnouncement, due inventory.Instant) error {
-	return s.withTx(ctx, func(tx *sql.Tx) error {
+	return s.db.withTx(ctx, func(tx *sql.Tx) error {
 		if err := writtenAnnouncementTable.InsertRow(ctx, tx, &b); err != nil {
 			return err
 		}
@@ -63,23 +63,23 @@ func (s Announcements) CreateWritten(ctx context.Context, b WrittenAnnouncement,
 
 // WrittenByID returns a written announcement, or ErrNotFound.
 func (s Announcements) WrittenByID(ctx context.Context, event, id string) (*WrittenAnnouncement, error) {
-	b, err := table.One(ctx, s.read, scanWrittenAnnouncement, writtenAnnouncementsSQL+"and b.id = $2", event, id)
+	b, err := table.One(ctx, s.db.read, scanWrittenAnnouncement, writtenAnnouncementsSQL+"and b.id = $2", event, id)
 	if err != nil {
-		return nil, s.Classify(err)
+		return nil, s.db.Classify(err)
 	}
 	return &b, nil
 }
 
 // Written returns the latest written announcements of an event, the newest first.
 func (s Announcements) Written(ctx context.Context, event string) ([]WrittenAnnouncement, error) {
-	list, err := table.All(ctx, s.read, scanWrittenAnnouncement, writtenAnnouncementsSQL+"order by b.created_at desc, b.id desc limit $2", event, maxWrittenAnnouncements)
-	return list, s.Classify(err)
+	list, err := table.All(ctx, s.db.read, scanWrittenAnnouncement, writtenAnnouncementsSQL+"order by b.created_at desc, b.id desc limit $2", event, maxWrittenAnnouncements)
+	return list, s.db.Classify(err)
 }
 
 // StopWritten keeps a written announcement from going to anybody else, and reports
 // whether it was still planned or being sent.
 func (s Announcements) StopWritten(ctx context.Context, event, id string, now inventory.Instant) (stopped bool, err error) {
-	err = s.withTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.withTx(ctx, func(tx *sql.Tx) error {
 		n, err := table.Exec(ctx, tx, `update announcements set state = 'void', owner = '', updated_at = $1
 			where event_id = $2 and id = $3 and kind = 'announcement' and (state = 'planned' or state = 'sending')`, int64(now), event, id)
 		stopped = n > 0

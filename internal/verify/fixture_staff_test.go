@@ -71,7 +71,7 @@ func (f *fixture) staff() {
 			}
 		}
 	}
-	must(f.store.Accounts.EraseAccount(ctx, account.ID, now))
+	must(f.store.Erasures.EraseAccount(ctx, account.ID, now))
 }
 
 func (f *fixture) signInLink(email string) string {
@@ -86,10 +86,12 @@ func (f *fixture) signInLink(email string) string {
 // seal puts the names and scans of the organization's events into its chain.
 func (f *fixture) seal() {
 	f.t.Helper()
-	o, ctx := f.store.Organizations, f.t.Context()
+	ctx := f.t.Context()
 	for _, seal := range []func() (more bool, err error){
-		func() (bool, error) { return o.SealNames(ctx, f.org) },
-		func() (bool, error) { return o.SealScans(ctx, f.org, inventory.At(f.now.Add(time.Hour))) },
+		func() (bool, error) { return f.store.Erasures.SealNames(ctx, f.org) },
+		func() (bool, error) {
+			return f.store.Erasures.SealScans(ctx, f.org, inventory.At(f.now.Add(time.Hour)))
+		},
 	} {
 		for more := true; more; {
 			var err error

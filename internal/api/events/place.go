@@ -46,7 +46,7 @@ func (h *Handlers) knownRooms(c *access.Call, r *store.EventRooms) (*store.Venue
 		return nil, err
 	}
 	var b store.Booking
-	r.On(&house.Venue, &b)
+	house.Venue.AskedBy(r, &b)
 	return &house.Venue, roomtime.Fits("venue_rooms.", &house.Venue, house.Rooms, &b)
 }
 

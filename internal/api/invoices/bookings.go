@@ -64,7 +64,7 @@ func (h *Handlers) listBookingInvoices(c *access.Call, _ *httpapi.None) (*Invoic
 	if err != nil {
 		return nil, err
 	}
-	rows, err := h.Store.Invoices.OfBooking(c.Context(), b.OrgID, b.ID, mostDocuments)
+	rows, err := h.Store.Venues.OfBooking(c.Context(), b.OrgID, b.ID, mostDocuments)
 	if err != nil {
 		return nil, err
 	}
@@ -147,5 +147,5 @@ func (h *Handlers) setBookingBilling(c *access.Call, in *wire.BillingIn) (*wire.
 		return nil, kindNoInvoice.Problem()
 	}
 	said.EventID, said.OrderID = b.OrgID, b.ID
-	return billed(&said, h.Store.Invoices.SetBookingBilling(c.Context(), said))
+	return billed(&said, h.Store.Venues.SetBookingBilling(c.Context(), said))
 }

@@ -219,7 +219,7 @@ func (h *Handlers) ordersWith(c *access.Call, k *access.EventSummary, page *stor
 // ordersOfFew returns the ids of all orders that may be wanted, in the order of the
 // page and after its position, unless they are those of too many people.
 func (h *Handlers) ordersOfFew(c *access.Call, k *access.EventSummary, page *store.OrderPage, words []string) (orders []string, few bool, err error) {
-	orders, named, err := h.Store.Orders.OrdersNamed(c.Context(), k.EventID, words)
+	orders, named, err := h.Store.People.OrdersNamed(c.Context(), k.EventID, words)
 	if err != nil {
 		return nil, false, err
 	}
@@ -228,7 +228,7 @@ func (h *Handlers) ordersOfFew(c *access.Call, k *access.EventSummary, page *sto
 		if err != nil || !done {
 			return nil, false, err
 		}
-		if orders, err = h.Store.Orders.OrdersOfPeople(c.Context(), k.EventID, buyers, page.State); err != nil {
+		if orders, err = h.Store.People.OrdersOfPeople(c.Context(), k.EventID, buyers, page.State); err != nil {
 			return nil, false, err
 		}
 	}
@@ -245,7 +245,7 @@ func (h *Handlers) ordersOfFew(c *access.Call, k *access.EventSummary, page *sto
 // orderPageOf looks at orders one after the other until it has found enough.
 func (h *Handlers) orderPageOf(c *access.Call, k *access.EventSummary, page *store.OrderPage, orders, words []string, limit int) (found []store.RegistrationView, more bool, err error) {
 	for part := range slices.Chunk(orders, orderPage) {
-		views, err := h.Store.Orders.OrdersByID(c.Context(), k.EventID, part)
+		views, err := h.Store.People.OrdersByID(c.Context(), k.EventID, part)
 		if err != nil {
 			return nil, false, err
 		}

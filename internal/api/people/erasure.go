@@ -32,7 +32,7 @@ func (h *Handlers) eraseMe(c *access.Call, in *EraseMe) (*ErasedMe, error) {
 	if address.Fold(in.Email) != l.Address {
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "email", Code: "mismatch", Message: "is not the address of this account"})
 	}
-	owned, err := h.Store.Accounts.SoleOwner(ctx, l.Address)
+	owned, err := h.Store.Erasures.SoleOwner(ctx, l.Address)
 	if err != nil {
 		return nil, err
 	}

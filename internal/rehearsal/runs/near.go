@@ -36,7 +36,7 @@ func (e *ErrNear) Error() string {
 func Alone(ctx context.Context, st *store.Store, now inventory.Instant) error {
 	from, until := now-inventory.Instant(near), now+inventory.Instant(near)
 	for after := ""; ; {
-		list, err := st.Events.Crowded(ctx, now, from, until, after, together)
+		list, err := st.Rehearsals.Crowded(ctx, now, from, until, after, together)
 		if err != nil {
 			return err
 		}

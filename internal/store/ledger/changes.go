@@ -59,7 +59,7 @@ func (wr *writer) writeChanges() {
 	for i := range c.People {
 		if p := &c.People[i]; p.Erased {
 			steps, err := eraseSteps(wr.steps, wr.b.query.EventID, p, wr.w.Now)
-			wr.steps, wr.err = append(steps, wr.b.s.EraseMail(p.ID, p.ErasedEmail)...), errors.Join(wr.err, err)
+			wr.steps, wr.err = append(steps, wr.b.s.Mails.EraseMail(p.ID, p.ErasedEmail)...), errors.Join(wr.err, err)
 		}
 	}
 }

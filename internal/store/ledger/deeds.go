@@ -14,7 +14,7 @@ func (wr *writer) recordCreation(ctx context.Context) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	steps, err := wr.b.s.RecordInBatch(ctx, wr.b.session, store.By{Actor: rows[0].Actor, At: wr.w.Now}, e.OrgID, audit.Deed{Subject: e.ID, Action: audit.EventCreated})
+	steps, err := wr.b.s.Organizations.RecordInBatch(ctx, wr.b.session, store.By{Actor: rows[0].Actor, At: wr.w.Now}, e.OrgID, audit.Deed{Subject: e.ID, Action: audit.EventCreated})
 	wr.steps = append(wr.steps, steps...)
 	return err
 }

@@ -23,7 +23,7 @@ type stateLoader struct {
 }
 
 func newStateLoader(s *store.Store, event string) *stateLoader {
-	return &stateLoader{event: event, state: emptyState(), layout: s.LayoutOf}
+	return &stateLoader{event: event, state: emptyState(), layout: s.Events.LayoutOf}
 }
 
 // steps appends the statements. lock, when not empty, is the engine's word for

@@ -34,7 +34,7 @@ func testCalendarAddresses(t *testing.T, open Open) {
 		owner(2, store.ErrNotFound)
 	}
 	wantErr(t, set("acc_c", 3), nil)
-	wantErr(t, s.Accounts.EraseAccount(ctx, "acc_c", 50), nil)
+	wantErr(t, s.Erasures.EraseAccount(ctx, "acc_c", 50), nil)
 	owner(3, store.ErrNotFound)
 	_, err := s.Accounts.CalendarAddress(ctx, "acc_c")
 	wantErr(t, err, store.ErrNotFound)

@@ -41,7 +41,7 @@ func testDeeds(t *testing.T, open Open) {
 	}
 	for n := range each {
 		s := stores[n%len(stores)]
-		try("erase", func() error { return s.Accounts.EraseAccount(ctx, fmt.Sprint("acc_", n), 9) })
+		try("erase", func() error { return s.Erasures.EraseAccount(ctx, fmt.Sprint("acc_", n), 9) })
 		for i, h := range halls {
 			name := fmt.Sprint(i, "_", n)
 			try("key", func() error {

@@ -70,7 +70,7 @@ func testFollows(t *testing.T, open Open) {
 		"by code":    func() error { return s.Follows.UnfollowByCode(ctx, h.Org, code(2)) },
 		"once more":  func() error { return s.Follows.Unfollow(ctx, "acc_f1", h.Org, "") },
 		"of nobody":  func() error { return s.Follows.UnfollowByCode(ctx, h.Org, code(8)) },
-		"erased":     func() error { return s.Accounts.EraseAccount(ctx, "acc_f0", 50) },
+		"erased":     func() error { return s.Erasures.EraseAccount(ctx, "acc_f0", 50) },
 	} {
 		if err := end(); err != nil {
 			t.Errorf("%s: %v", what, err)

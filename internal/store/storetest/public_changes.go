@@ -125,18 +125,18 @@ func testListed(t *testing.T, open Open) {
 		t.Errorf("of the organization, called off: %+v", list)
 	}
 
-	before := must[[]store.ListedMark](t)(s.Organizations.ChangedSince(ctx, 0, "", 10))
+	before := must[[]store.ListedMark](t)(s.Events.ChangedSince(ctx, 0, "", 10))
 	if err := s.Organizations.ChangeProfile(ctx, store.Profile{ID: h.Org, Name: "Village hall"}); err != nil {
 		t.Fatal(err)
 	}
-	after := must[[]store.ListedMark](t)(s.Organizations.ChangedSince(ctx, 0, "", 10))
+	after := must[[]store.ListedMark](t)(s.Events.ChangedSince(ctx, 0, "", 10))
 	if len(before) != 0 || len(after) != 1 || after[0].ID != h.Org {
 		t.Errorf("renamed: %+v, then %+v", before, after)
 	}
-	if none := must[[]store.ListedMark](t)(s.Organizations.ChangedSince(ctx, after[0].At+1, "", 10)); len(none) != 0 {
+	if none := must[[]store.ListedMark](t)(s.Events.ChangedSince(ctx, after[0].At+1, "", 10)); len(none) != 0 {
 		t.Errorf("since then: %+v", none)
 	}
-	if none := must[[]store.ListedMark](t)(s.Organizations.ChangedSince(ctx, after[0].At, h.Org, 10)); len(none) != 0 {
+	if none := must[[]store.ListedMark](t)(s.Events.ChangedSince(ctx, after[0].At, h.Org, 10)); len(none) != 0 {
 		t.Errorf("behind itself: %+v", none)
 	}
 }

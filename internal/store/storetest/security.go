@@ -61,7 +61,7 @@ func securityLogs(t *testing.T, s *store.Store) {
 	if n := must[int64](t)(s.Organizations.PruneSecurityLog(t.Context(), 1500, 3)); n != 3 {
 		t.Errorf("%d rows pruned, want the 3 that were allowed", n)
 	}
-	if err := s.Accounts.EraseAccount(store.WithBy(t.Context(), at(4000, "192.0.2.9/32")), "acc_sec", 4000); err != nil {
+	if err := s.Erasures.EraseAccount(store.WithBy(t.Context(), at(4000, "192.0.2.9/32")), "acc_sec", 4000); err != nil {
 		t.Fatal(err)
 	}
 	same(t, log(store.SecurityFilter{From: 1500}, store.SecurityPosition{}, 9)[3:], []string{"2000 signed_in mem_org_sec_1 ses_900  r-2000"})

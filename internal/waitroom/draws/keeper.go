@@ -143,7 +143,7 @@ func (k *Keeper) move(ctx context.Context) error { return k.eachDue(ctx, k.advan
 func (k *Keeper) eachDue(ctx context.Context, do func(ctx context.Context, event string) error) error {
 	var errs []error
 	for after := ""; ; {
-		due, err := k.cfg.Store.Events.DueDraws(ctx, k.cfg.Now(), after, page)
+		due, err := k.cfg.Store.WaitingRooms.DueDraws(ctx, k.cfg.Now(), after, page)
 		if err != nil {
 			return errors.Join(append(errs, err)...)
 		}
