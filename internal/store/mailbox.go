@@ -68,7 +68,8 @@ func (s Mails) PutMail(ctx context.Context, m []Mail) error {
 	})
 }
 
-// readerGone reports whether a person was erased, or a link or a member deleted.
+// readerGone reports whether a person or the guest of a booking was erased, or a link or a member
+// deleted.
 func readerGone(ctx context.Context, q table.Querier, reader string) (bool, error) {
 	var query string
 	args := []any{reader}
@@ -84,6 +85,8 @@ func readerGone(ctx context.Context, q table.Querier, reader string) (bool, erro
 		query = "select 1 from resource_entries where resource_id = $2 and id = $1 and email <> ''"
 		of, _ := id.ResourceOf(reader, id.ResourceEntry)
 		args = append(args, of)
+	case strings.HasPrefix(reader, id.Booking):
+		query = "select 1 from booking_guests where booking_id = $1 and email <> ''"
 	case id.Valid(reader, id.SignIn):
 		query = "select 1 from sign_in_links where id = $1"
 	case id.Valid(reader, id.Member):

@@ -34,7 +34,12 @@ func testBookingGuests(t *testing.T, open Open) {
 	wantErr(t, err, store.ErrNotFound)
 	same(t, must[map[string]*store.BookingGuest](t)(s.Of(ctx, "org_a", []string{b.ID}))[b.ID], confirmed)
 	same(t, must[string](t)(s.Organization(ctx, b.ID)), "org_a")
+	mails := []store.Mail{{ID: "link", Recipient: grace.Email, Reader: b.ID}}
+	wantErr(t, h.s.Mails.PutMail(ctx, mails), nil)
+	same(t, len(must[[]store.Mail](t)(h.s.Mails.Mailbox(ctx, 10))), 1)
 	wantErr(t, s.Forget(by, "org_a", b.ID, bookingsFrom+3), nil)
+	wantErr(t, h.s.Mails.PutMail(ctx, mails), nil) // it was on its way
+	same(t, len(must[[]store.Mail](t)(h.s.Mails.Mailbox(ctx, 10))), 0)
 	same(t, must[*store.BookingGuest](t)(s.Guest(ctx, b.ID)).Name, "")
 	gone := must[*store.Booking](t)(h.s.Venues.Booking(ctx, "org_a", b.ID))
 	same(t, string(gone.Status)+gone.Purpose, "cancelled")

@@ -8,7 +8,7 @@ import { say } from '../fixtures/texts';
 const t = say.venues;
 
 test('the public page of a venue', async ({ site }) => {
-	const { call, check, person, show } = site;
+	const { call, check, mail, person, show } = site;
 	const venue = await call('POST', '/v1/venues', {
 		name: 'Old mill',
 		address: 'Am Bach 1, 20457 Hamburg',
@@ -46,4 +46,35 @@ test('the public page of a venue', async ({ site }) => {
 	await expect(hanna.getByRole('heading', { level: 2, name: 'Freie Zeiten' })).toBeVisible();
 	await check(hanna, 'the page of a venue in German');
 	await show(hanna, 'venue-german');
+
+	// Somebody who is no member books, with an address that they confirm first.
+	await call('PATCH', `/v1/venues/${venue.id}`, { guest_bookings: true });
+	const grace = await person({ viewport: phone, locale: 'en-GB' });
+	await grace.goto(`/venues/${venue.id}`);
+	await check(grace, 'the page of a venue that guests book');
+	await show(grace, 'venue-guests');
+	await grace.getByRole('link', { name: 'Book rooms' }).click();
+	await grace.getByLabel('Cellar').check();
+	const day = new Date(Date.now() + 60 * 86_400_000);
+	while (day.getUTCDay() !== 3) day.setUTCDate(day.getUTCDate() + 1);
+	await grace.getByLabel('Date', { exact: true }).fill(day.toISOString().slice(0, 10));
+	await grace.getByLabel('Starts').fill('18:00');
+	await grace.getByLabel('Ends').fill('20:00');
+	await grace.getByLabel('Number of people').fill('20');
+	await grace.getByLabel('Coffee').fill('20');
+	await grace.getByLabel('What is it for?').fill('Choir');
+	await grace.getByLabel('Your name').fill('Grace');
+	await grace.getByLabel('Your email address').fill('grace@example.org');
+	await grace.getByRole('button', { name: 'Continue' }).click();
+	await expect(grace.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible();
+	expect((await call('GET', `/v1/venues/${venue.id}/bookings`)).items).toHaveLength(0);
+	const link = await mail('grace@example.org', /http[^"<>& ]*\/b\/[\w.-]+/);
+	await grace.goto(link);
+	await check(grace, 'what a guest asks for');
+	await show(grace, 'venue-guest-confirm');
+	await grace.getByRole('button').first().click();
+	await expect(grace.getByRole('heading', { level: 1, name: 'Pay the deposit to confirm' })).toBeVisible();
+	await expect.poll(async () => (await call('GET', `/v1/venues/${venue.id}/bookings`)).items.length).toBe(1);
+	await check(grace, 'the booking of a guest');
+	await show(grace, 'venue-guest-booked');
 });
