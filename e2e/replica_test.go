@@ -158,9 +158,13 @@ func TestReplicaAway(t *testing.T) {
 		b, db := newBucket(t), sqlite(t)
 		s := serve(t, db, b.flags()...)
 		event := "/v1/events/" + s.newEvent(100, nil)
+		within(t, 30*time.Second, "the database is copied", func() bool {
+			_, figures := s.get("/metrics")
+			return strings.Contains(figures, "\nholdfast_replica_snapshot_time_seconds 1.")
+		})
 		b.away.Store(true)
 		s.call("POST", event+"/registrations", person("Ada")).want(201)
-		within(t, 30*time.Second, "the lag is told", func() bool {
+		within(t, 60*time.Second, "the lag is told", func() bool {
 			_, figures := s.get("/metrics")
 			return strings.Contains(figures, "\nholdfast_replica_up 0\n") && !strings.Contains(figures, "\nholdfast_replica_lag_bytes 0\n") && !strings.Contains(figures, "\nholdfast_replica_lag_seconds 0\n")
 		})
