@@ -62,11 +62,11 @@ var mistakes = []mistake{
 	{"the fence is removed, and the key of the audit rows with it", []finder{nodes, load}, []edit{
 		// Without the fence alone nothing goes wrong: the key refuses what it would have refused.
 		{"internal/store/ledger/commit.go", "!b.s.Guards().Unfenced,", "!b.s.Guards().Unfenced && !PLANTED,"},
-		{"internal/store/db.go", "\tif err := s.read.PingContext(ctx); err != nil {\n",
+		{"internal/store/db.go", "\tif err := d.read.PingContext(ctx); err != nil {\n",
 			"\tif PLANTED && eng.Name() == \"postgres\" {\n" +
-				"\t\t_, err := s.write.ExecContext(ctx, \"alter table audit drop constraint if exists audit_pkey; alter table messages drop constraint if exists messages_pkey\")\n" +
+				"\t\t_, err := d.write.ExecContext(ctx, \"alter table audit drop constraint if exists audit_pkey; alter table messages drop constraint if exists messages_pkey\")\n" +
 				"\t\tlog.Info(\"planted\", \"error\", err)\n\t}\n" +
-				"\tif err := s.read.PingContext(ctx); err != nil {\n"}}},
+				"\tif err := d.read.PingContext(ctx); err != nil {\n"}}},
 
 	// Time.
 	{"each server has a time of its own", []finder{nodes}, []edit{
