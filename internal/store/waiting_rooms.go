@@ -347,7 +347,7 @@ func (s WaitingRooms) Leave(ctx context.Context, event string, index int64, now 
 		if pass.Until == 0 {
 			return ErrNotFound
 		}
-		at := max(now, clock)
+		at := max(now, clock, pass.EnteredAt) // a clock that is behind gives nothing back before it was had
 		return session.Run(ctx, []engine.Step{{
 			SQL:  "update waiting_room_passes set left_at = $1 where event_id = $2 and idx = $3 and left_at = 0 and done_at = 0 and until > $4",
 			Args: []any{int64(at), event, index, int64(at)},
