@@ -242,6 +242,31 @@ func TestNothingIsTakenWhileLeaving(t *testing.T) {
 	})
 }
 
+// TestLeavesBehind: where a server's clock is behind that of the one that let somebody in, they
+// leave when they came in, and not before.
+func TestLeavesBehind(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		r := open(t, testdb.Open(t, url), 2, 2, 1)
+		r.enter(0)
+		came := r.Now
+		r.Now -= inventory.Instant(inventory.Second)
+		if err := r.gate.Leave(t.Context(), r.Event, r.receipts[0]); err != nil {
+			t.Fatal(err)
+		}
+		err := r.S.Snapshot(t.Context(), func(v *store.Snapshot) error {
+			return v.RoomPasses(r.Event, func(p *inventory.Pass) error {
+				if p.EnteredAt != came || p.LeftAt != came {
+					t.Errorf("%+v", p)
+				}
+				return nil
+			})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
 // TestRefused: a receipt of another event, of nobody, or of a room that does not serve lets
 // nobody in.
 func TestRefused(t *testing.T) {
