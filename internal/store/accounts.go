@@ -126,17 +126,17 @@ func spelling(ctx context.Context, q table.Querier, folded, typed string) (strin
 // CreateSignInLink stores a link and, when job is not nil, the job that mails
 // it, to the spelling of its address that is stored.
 func (s Accounts) CreateSignInLink(ctx context.Context, l SignInLink, job *Job) error {
-	return s.db.withTx(ctx, func(tx *sql.Tx) error { return createLink(ctx, tx, l, job) })
+	return s.db.withTx(ctx, func(tx *sql.Tx) error { return createLink(ctx, s.db, tx, l, job) })
 }
 
-func createLink(ctx context.Context, tx *sql.Tx, l SignInLink, job *Job) (err error) {
+func createLink(ctx context.Context, db *db, tx *sql.Tx, l SignInLink, job *Job) (err error) {
 	if l.Email, err = spelling(ctx, tx, l.Address, l.Email); err != nil {
 		return err
 	}
 	if err := linkTable.InsertRow(ctx, tx, &l); err != nil {
 		return err
 	}
-	return insertJob(ctx, tx, job)
+	return db.insertJobs(ctx, tx, someJob(job)...)
 }
 
 // SignInLink returns a link, used or not, or ErrNotFound.

@@ -223,7 +223,7 @@ func (s Banks) TakeStatement(ctx context.Context, b *BankStatement, list []BankT
 			}
 		}
 		if fresh = true; b.Taken > 0 {
-			if err := s.db.insertJob(ctx, tx, next); err != nil {
+			if err := s.db.insertJobs(ctx, tx, next); err != nil {
 				return err
 			}
 		}

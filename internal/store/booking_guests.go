@@ -18,7 +18,7 @@ func (s Bookers) Ask(ctx context.Context, g *BookingGuest, mail Job) error {
 		if err := bookingGuestTable.InsertRow(ctx, tx, g); err != nil {
 			return err
 		}
-		return s.db.insertJob(ctx, tx, mail)
+		return s.db.insertJobs(ctx, tx, mail)
 	})
 }
 

@@ -254,7 +254,7 @@ func (s Venues) giveBack(ctx context.Context, tx *sql.Tx, b *Booking, now invent
 		}
 		give, err := payoutJob(o)
 		if err == nil {
-			err = s.db.insertJob(ctx, tx, give)
+			err = s.db.insertJobs(ctx, tx, give)
 		}
 		if err == nil {
 			err = s.creditBooking(ctx, tx, o, back)
@@ -530,7 +530,7 @@ func (s Venues) tell(ctx context.Context, tx *sql.Tx, n *BookingNews) error {
 	if err != nil {
 		return fmt.Errorf("store: job of news of bookings: %w", err)
 	}
-	return s.db.insertJob(ctx, tx, Job{Kind: BookingNewsKind, Args: text, Queue: "default", Priority: 2, MaxAttempts: 8})
+	return s.db.insertJobs(ctx, tx, Job{Kind: BookingNewsKind, Args: text, Queue: "default", Priority: 2, MaxAttempts: 8})
 }
 
 // told are the actions of which somebody is told.

@@ -77,7 +77,7 @@ func (s Payments) OpenCheckout(ctx context.Context, c Checkout, account string, 
 		}
 		if n == 1 {
 			open = c
-			return s.db.insertJob(ctx, tx, watch)
+			return s.db.insertJobs(ctx, tx, watch)
 		}
 		open, err = table.One(ctx, tx, checkoutTable.Scan, "select "+checkoutTable.Columns+` from checkouts
 			where event_id = $1 and order_id = $2 and provider = $3 and state = 'open'`, c.EventID, c.OrderID, c.Provider)
@@ -219,12 +219,7 @@ func (s Payments) LookedAtCheckout(ctx context.Context, c *Checkout, standing st
 // InsertJobs inserts jobs that belong to no other change.
 func (s Jobs) InsertJobs(ctx context.Context, jobs ...Job) error {
 	return s.db.withTx(ctx, func(tx *sql.Tx) error {
-		for _, j := range jobs {
-			if err := s.db.insertJob(ctx, tx, j); err != nil {
-				return err
-			}
-		}
-		return nil
+		return s.db.insertJobs(ctx, tx, jobs...)
 	})
 }
 

@@ -87,7 +87,7 @@ func (s Deliveries) AddDeliveries(ctx context.Context, list []Delivery, jobs ...
 		if added, err = addDeliveries(ctx, newHeldTx(tx, texts), list); err != nil {
 			return err
 		}
-		return insertJobs(ctx, tx, jobs)
+		return s.db.insertJobs(ctx, tx, jobs...)
 	})
 	return added, err
 }

@@ -53,7 +53,7 @@ func (s Deliveries) RecordOutcomes(ctx context.Context, worker string, now inven
 			}
 		}
 		for i := range list {
-			if err := follow(ctx, tx, now, &list[i]); err != nil {
+			if err := follow(ctx, s.db, tx, now, &list[i]); err != nil {
 				return err
 			}
 		}
@@ -79,7 +79,7 @@ func recordOutcome(ctx context.Context, q table.Querier, worker string, now inve
 }
 
 // follow stores what follows from a failure.
-func follow(ctx context.Context, q table.Querier, now inventory.Instant, d *Outcome) error {
+func follow(ctx context.Context, db *db, q table.Querier, now inventory.Instant, d *Outcome) error {
 	if d.Suppress != nil {
 		if err := suppress(ctx, q, now, d.Suppress); err != nil {
 			return err
@@ -90,10 +90,7 @@ func follow(ctx context.Context, q table.Querier, now inventory.Instant, d *Outc
 			return err
 		}
 	}
-	if d.Job != nil {
-		return insertJobs(ctx, q, []Job{*d.Job})
-	}
-	return nil
+	return db.insertJobs(ctx, q, someJob(d.Job)...)
 }
 
 // DeliveryByKey returns a delivery, or ErrNotFound.
@@ -154,7 +151,7 @@ func (s Deliveries) ReportDelivery(ctx context.Context, now inventory.Instant, r
 			return err
 		}
 		changed = true
-		return follow(ctx, tx, now, &r)
+		return follow(ctx, s.db, tx, now, &r)
 	})
 	return changed, err
 }

@@ -61,12 +61,7 @@ func (s Payments) NoteDenial(ctx context.Context, d ProviderDenial, toldSince in
 		if !told {
 			return nil
 		}
-		for i := range jobs {
-			if err := s.db.insertJob(ctx, tx, jobs[i]); err != nil {
-				return err
-			}
-		}
-		return nil
+		return s.db.insertJobs(ctx, tx, jobs...)
 	})
 	return told, err
 }

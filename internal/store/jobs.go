@@ -2,26 +2,29 @@ package store
 
 import (
 	"context"
-	"database/sql"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// insertJob stores a job in a transaction that is not a batch; nil is none.
-func insertJob(ctx context.Context, q table.Querier, j *Job) error {
+// insertJobs inserts jobs in a transaction that is not a batch.
+func (s *db) insertJobs(ctx context.Context, q table.Querier, jobs ...Job) error {
+	for _, j := range jobs {
+		step := s.jobStep(j)
+		if _, err := table.Exec(ctx, q, step.SQL, step.Args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// someJob is a job as a list; nil is none.
+func someJob(j *Job) []Job {
 	if j == nil {
 		return nil
 	}
-	return table.ExecOne(ctx, q, JobText, j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts)
-}
-
-// insertJob inserts a job in a transaction of ours.
-func (s *db) insertJob(ctx context.Context, tx *sql.Tx, j Job) error {
-	step := s.jobStep(j)
-	_, err := table.Exec(ctx, tx, step.SQL, step.Args...)
-	return err
+	return []Job{*j}
 }
 
 // jobStep inserts a job as River itself would. A job for later is available from then on:
@@ -38,15 +41,6 @@ func (s *db) jobStep(j Job) engine.Step {
 		SQL:  "insert into river_job (kind, args, queue, priority, max_attempts, scheduled_at) values ($1, $2, $3, $4, $5, $6)",
 		Args: []any{j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts, at},
 	}
-}
-
-func insertJobs(ctx context.Context, q table.Querier, jobs []Job) error {
-	for _, j := range jobs {
-		if _, err := table.Exec(ctx, q, JobText, j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // riverTime is a time as River's driver for SQLite writes and compares it.

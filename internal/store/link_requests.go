@@ -65,13 +65,13 @@ func (s Accounts) RequestSignInLink(ctx context.Context, r *LinkRequest, letter 
 			if err != nil {
 				return err
 			}
-			return createLink(ctx, tx, r.Link, job)
+			return createLink(ctx, s.db, tx, r.Link, job)
 		}
 		job, err := letter(again)
 		if err != nil {
 			return err
 		}
-		return insertJob(ctx, tx, job)
+		return s.db.insertJobs(ctx, tx, someJob(job)...)
 	})
 	return sent && err == nil, err
 }

@@ -55,7 +55,7 @@ func (s People) MailLink(ctx context.Context, event, person string, job *Job, si
 		if made = err == nil && n > 0; !made {
 			return err
 		}
-		return insertJob(ctx, tx, job)
+		return s.db.insertJobs(ctx, tx, someJob(job)...)
 	})
 	return made && err == nil, err
 }

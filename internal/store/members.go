@@ -105,7 +105,7 @@ func (s Organizations) AddMember(ctx context.Context, m Member, job *Job) error 
 		if err := membersWithin(ctx, s.db, tx, &m); err != nil {
 			return err
 		}
-		return insertJob(ctx, tx, job)
+		return s.db.insertJobs(ctx, tx, someJob(job)...)
 	})
 }
 

@@ -170,10 +170,8 @@ func (s Payments) received(ctx context.Context, tx *sql.Tx, r *Received) error {
 	if err := book(ctx, tx, r.Notice.EventID, r.Journal); err != nil {
 		return err
 	}
-	for _, j := range r.Jobs {
-		if err := s.db.insertJob(ctx, tx, j); err != nil {
-			return err
-		}
+	if err := s.db.insertJobs(ctx, tx, r.Jobs...); err != nil {
+		return err
 	}
 	return moveTransactions(ctx, s.db, tx, r.Transactions)
 }
@@ -318,10 +316,8 @@ func recordSettlement(ctx context.Context, db *db, tx *sql.Tx, d *Settlement) (c
 	if err := book(ctx, tx, d.EventID, d.Journal); err != nil {
 		return false, err
 	}
-	for _, j := range d.Jobs {
-		if err := db.insertJob(ctx, tx, j); err != nil {
-			return false, err
-		}
+	if err := db.insertJobs(ctx, tx, d.Jobs...); err != nil {
+		return false, err
 	}
 	return true, nil
 }

@@ -301,7 +301,7 @@ func (s Payouts) RetryPayout(ctx context.Context, event, id string, now inventor
 		if err != nil {
 			return err
 		}
-		return s.db.insertJob(ctx, tx, job)
+		return s.db.insertJobs(ctx, tx, job)
 	})
 }
 

@@ -242,7 +242,7 @@ func (s Resources) writeResource(ctx context.Context, tx *sql.Tx, r *Resource, s
 		if err != nil {
 			return err
 		}
-		if err := insertJobs(ctx, tx, jobs); err != nil {
+		if err := s.db.insertJobs(ctx, tx, jobs...); err != nil {
 			return err
 		}
 	}

@@ -193,10 +193,10 @@ func (s Webhooks) DisableWebhook(ctx context.Context, id, reason string, tell []
 	var n int64
 	err := s.db.withTx(ctx, func(tx *sql.Tx) (err error) {
 		n, err = table.Exec(ctx, tx, "update webhook_endpoints set state = 'disabled', reason = $1 where id = $2 and state = 'enabled'", reason, id)
-		for i := 0; err == nil && n == 1 && i < len(tell); i++ {
-			err = insertJob(ctx, tx, &tell[i])
+		if err != nil || n == 0 {
+			return err
 		}
-		return err
+		return s.db.insertJobs(ctx, tx, tell...)
 	})
 	return n == 1, err
 }
