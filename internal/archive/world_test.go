@@ -86,7 +86,7 @@ func finished(t testing.TB, url string, people int) *world {
 		}
 		w.write(reqs...)
 	}
-	for _, entry := range rendered(t, w.raw(), fmt.Sprintf("select id from waitlist_entries order by join_no limit %d", people/10)) { // who waited and has left
+	for _, entry := range testdb.Rows(t, w.raw(), fmt.Sprintf("select id from waitlist_entries order by join_no limit %d", people/10)) { // who waited and has left
 		w.write(sequencer.Request{EventID: w.event, Command: inventory.Leave{Who: inventory.Who{Actor: "public"}, EntryID: entry}})
 	}
 	w.execute(fmt.Sprintf("insert into address_book (address, event_id, person_id) select email, event_id, id from people where event_id = '%s'", w.event),
@@ -194,46 +194,17 @@ func (w *world) contents() map[string][]string {
 		tables, columns = "select name from sqlite_master where type = 'table'", "select name from pragma_table_info('%s') order by 1"
 	}
 	all := map[string][]string{}
-	for _, table := range rendered(w.t, db, tables) {
+	for _, table := range testdb.Rows(w.t, db, tables) {
 		if strings.HasPrefix(table, "river_") || strings.HasPrefix(table, "goose_") || strings.HasPrefix(table, "sqlite_") || slices.Contains(derived, table) {
 			continue
 		}
-		names := rendered(w.t, db, fmt.Sprintf(columns, table))
+		names := testdb.Rows(w.t, db, fmt.Sprintf(columns, table))
 		if table == "events" {
 			names = slices.DeleteFunc(names, func(n string) bool { return n == "version" })
 		}
-		all[table] = rendered(w.t, db, "select "+strings.Join(names, ", ")+" from "+table)
+		all[table] = testdb.Rows(w.t, db, "select "+strings.Join(names, ", ")+" from "+table)
 	}
 	return all
-}
-
-func rendered(t testing.TB, db *sql.DB, query string) (list []string) {
-	t.Helper()
-	rows, err := db.QueryContext(context.Background(), query)
-	if err != nil {
-		t.Fatalf("%s: %v", query, err)
-	}
-	defer rows.Close() //nolint:errcheck // rows.Err below tells what went wrong
-	columns, err := rows.Columns()
-	must(t, err)
-	values, dest := make([]any, len(columns)), make([]any, len(columns))
-	for i := range values {
-		dest[i] = &values[i]
-	}
-	for rows.Next() {
-		must(t, rows.Scan(dest...))
-		texts := make([]string, len(values))
-		for i, v := range values {
-			if b, ok := v.([]byte); ok {
-				v = string(b)
-			}
-			texts[i] = fmt.Sprint(v)
-		}
-		list = append(list, strings.Join(texts, "|"))
-	}
-	must(t, rows.Err())
-	slices.Sort(list)
-	return list
 }
 
 func (w *world) same(want map[string][]string) {

@@ -35,7 +35,7 @@ func TestMove(t *testing.T) {
 	filled(t, url, people)
 	t.Logf("%d people filled in %s", people, time.Since(began).Round(time.Millisecond))
 	var before map[string][]string
-	jobs := len(rendered(t, raw(t, url), "select id from river_job where finalized_at is null"))
+	jobs := len(testdb.Rows(t, raw(t, url), "select id from river_job where finalized_at is null"))
 	if people <= 10_000 { // more do not go into memory as texts
 		before = contents(t, url)
 	}
@@ -329,7 +329,7 @@ func TestRefused(t *testing.T) {
 			c = config(t, url, testdb.Postgres(t))
 		}
 		moved(t, c)
-		if left := rendered(t, raw(t, c.To), "select count(*) from workers"); !slices.Equal(left, []string{"0"}) {
+		if left := testdb.Rows(t, raw(t, c.To), "select count(*) from workers"); !slices.Equal(left, []string{"0"}) {
 			t.Errorf("%q servers have moved", left)
 		}
 	})

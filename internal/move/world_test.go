@@ -1,7 +1,6 @@
 package move
 
 import (
-	"context"
 	"crypto/ed25519"
 	"database/sql"
 	"errors"
@@ -162,51 +161,17 @@ func contents(t testing.TB, url string) map[string][]string {
 		tables, columns = "select name from sqlite_master where type = 'table'", "select name from pragma_table_info('%s') order by 1"
 	}
 	all := map[string][]string{}
-	for _, table := range rendered(t, db, tables) {
+	for _, table := range testdb.Rows(t, db, tables) {
 		switch {
 		case strings.HasPrefix(table, "river_"), strings.HasPrefix(table, "goose_"), strings.HasPrefix(table, "sqlite_"), strings.HasPrefix(table, "move"), table == "workers":
 			continue
 		}
-		names := rendered(t, db, fmt.Sprintf(columns, table))
+		names := testdb.Rows(t, db, fmt.Sprintf(columns, table))
 		slices.Sort(names)
-		all[table] = rendered(t, db, "select "+strings.Join(names, ", ")+" from "+table)
+		all[table] = testdb.Rows(t, db, "select "+strings.Join(names, ", ")+" from "+table)
 	}
-	all["jobs"] = rendered(t, db, "select kind, queue, priority, max_attempts, attempt from river_job where finalized_at is null")
+	all["jobs"] = testdb.Rows(t, db, "select kind, queue, priority, max_attempts, attempt from river_job where finalized_at is null")
 	return all
-}
-
-// rendered returns rows as texts, sorted.
-func rendered(t testing.TB, db *sql.DB, query string) (list []string) {
-	t.Helper()
-	rows, err := db.QueryContext(context.Background(), query)
-	if err != nil {
-		t.Fatalf("%s: %v", query, err)
-	}
-	defer rows.Close() //nolint:errcheck // rows.Err below tells what went wrong
-	columns, err := rows.Columns()
-	must(t, err)
-	values, dest := make([]any, len(columns)), make([]any, len(columns))
-	for i := range values {
-		dest[i] = &values[i]
-	}
-	for rows.Next() {
-		must(t, rows.Scan(dest...))
-		texts := make([]string, len(values))
-		for i, v := range values {
-			switch v := v.(type) {
-			case bool:
-				texts[i] = map[bool]string{true: "1", false: "0"}[v]
-			case []byte:
-				texts[i] = string(v)
-			default:
-				texts[i] = fmt.Sprint(v)
-			}
-		}
-		list = append(list, strings.Join(texts, "|"))
-	}
-	must(t, rows.Err())
-	slices.Sort(list)
-	return list
 }
 
 // same compares two databases row by row.
