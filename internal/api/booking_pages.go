@@ -3,7 +3,9 @@ package api
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/api/bookers"
 	"github.com/holdfast-events/holdfast/internal/api/venues"
@@ -13,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // bookerPages lets pages without a script do for guests who book what the API does.
@@ -40,7 +43,7 @@ func bookerRefusal(err error) error {
 
 // Ask is Handlers.Ask for a form. Nobody can answer a challenge there: while the server is busy,
 // readers are told to come back.
-func (b *bookerPages) Ask(r *http.Request, venue, language string, f *page.AskedBooking) error {
+func (b *bookerPages) Ask(r *http.Request, house *store.VenueRooms, language string, f *page.AskedBooking) error {
 	from := identity.ClientAddress(r, b.cfg.TrustedProxies)
 	if err := b.shared.access.Admit(from); err != nil {
 		return bookerRefusal(err)
@@ -48,15 +51,16 @@ func (b *bookerPages) Ask(r *http.Request, venue, language string, f *page.Asked
 	if b.shared.access.Challenges.Now() != challenge.Idle {
 		return &page.BookingRefusal{Code: httpapi.KindRateLimited.Code}
 	}
-	_, err := b.Handlers.Ask(r.Context(), from, venue, language, &bookers.NewGuestBooking{
+	_, err := b.Handlers.Ask(r.Context(), from, house, language, &bookers.NewGuestBooking{
 		Name: f.Name, Email: f.Email, Rooms: f.Rooms, StartsAt: f.StartsAt.Time(), EndsAt: f.EndsAt.Time(), People: f.People, Purpose: f.Purpose, AddOns: chosen(f.AddOns),
 	})
 	return bookerRefusal(err)
 }
 
+// chosen are the add-ons of a form in the order of the venue.
 func chosen(counts map[string]int64) (list []venues.ChosenAddOn) {
-	for id, n := range counts {
-		list = append(list, venues.ChosenAddOn{AddOnID: id, Quantity: n})
+	for _, id := range slices.Sorted(maps.Keys(counts)) {
+		list = append(list, venues.ChosenAddOn{AddOnID: id, Quantity: counts[id]})
 	}
 	return list
 }

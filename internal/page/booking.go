@@ -27,7 +27,7 @@ const maxBookingForm = 32 << 10
 // cannot have is a BookingRefusal.
 type Bookers interface {
 	// Ask stores what a reader asks for, and mails them the link that confirms their address.
-	Ask(r *http.Request, venue, language string, f *AskedBooking) error
+	Ask(r *http.Request, house *store.VenueRooms, language string, f *AskedBooking) error
 	// Find reads a token, or says identity.ErrLinkInvalid.
 	Find(ctx context.Context, token string) (*GuestBooking, error)
 	// Confirm confirms the address, and books. The others change what was booked.
@@ -213,7 +213,7 @@ func (p bookingPages) ask(w http.ResponseWriter, r *http.Request) {
 		Name: r.PostFormValue("name"), Email: r.PostFormValue("email"), Purpose: r.PostFormValue("purpose"), Rooms: r.PostForm["room"], People: max(0, people), AddOns: countsOf(r),
 	}
 	if f.StartsAt, f.EndsAt, err = timesOf(r, &house.Venue); err == nil {
-		err = p.cfg.Bookers.Ask(r, house.ID, words.Tag.String(), f)
+		err = p.cfg.Bookers.Ask(r, house, words.Tag.String(), f)
 	}
 	var refused *BookingRefusal
 	switch {

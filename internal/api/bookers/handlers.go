@@ -147,13 +147,9 @@ func (h *Handlers) Find(ctx context.Context, token string) (*Found, error) {
 	return f, err
 }
 
-// Ask stores what a guest asks for and mails the link with which the address is confirmed. from is
-// where the caller is.
-func (h *Handlers) Ask(ctx context.Context, from netip.Addr, venueID, language string, in *NewGuestBooking) (*GuestBookingAsked, error) {
-	house, err := h.Store.Venues.PublicVenue(ctx, venueID)
-	if err != nil {
-		return nil, err
-	}
+// Ask stores what a guest asks for at a venue that everybody may see, and mails the link with which
+// the address is confirmed. from is where the caller is.
+func (h *Handlers) Ask(ctx context.Context, from netip.Addr, house *store.VenueRooms, language string, in *NewGuestBooking) (*GuestBookingAsked, error) {
 	if !house.GuestBookings || h.Letter == nil {
 		return nil, kindNoGuests.Problem()
 	}
@@ -346,23 +342,29 @@ func (h *Handlers) show(ctx context.Context, f *Found) (*GuestBooking, error) {
 	return out, err
 }
 
+// found is what the token in the path leads to.
+func (h *Handlers) found(c *access.Call) (*Found, error) {
+	f, err := h.Find(c.Context(), c.Param("booking_token"))
+	if errors.Is(err, identity.ErrLinkInvalid) {
+		err = store.ErrNotFound
+	}
+	return f, err
+}
+
 // on does something to what the token in the path leads to, and shows what came of it.
 func on[In any](h *Handlers, do func(ctx context.Context, f *Found, in *In) error) func(*access.Call, *In) (*GuestBooking, error) {
 	return func(c *access.Call, in *In) (*GuestBooking, error) {
 		if err := c.AdmitAnyone(); err != nil {
 			return nil, err
 		}
-		f, err := h.Find(c.Context(), c.Param("booking_token"))
-		if errors.Is(err, identity.ErrLinkInvalid) {
-			err = store.ErrNotFound
-		}
+		f, err := h.found(c)
 		if err != nil {
 			return nil, err
 		}
 		if err := do(c.Context(), f, in); err != nil {
 			return nil, err
 		}
-		if f, err = h.Find(c.Context(), c.Param("booking_token")); err != nil {
+		if f, err = h.found(c); err != nil {
 			return nil, err
 		}
 		return h.show(c.Context(), f)
@@ -400,7 +402,7 @@ func (h *Handlers) Routes() []access.Route {
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodGet, Path: path, ID: "get-guest-booking", Tag: access.TagBookings,
 			Summary: "Read the booking of a guest", Description: "With the token of the link that was mailed, which reaches this booking and nothing else.", Problems: open,
-		}, on(h, func(context.Context, *Found, *httpapi.None) error { return nil })),
+		}, h.get),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodPost, Path: path + ":confirm", ID: "confirm-guest-booking", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Confirm the address and book", Description: "Confirming it again changes nothing. The rooms may have been taken meanwhile.", Problems: slices.Concat(with(kindNoGuests, kindConfirmLate), roomtime.Kinds),
@@ -449,17 +451,25 @@ func (h *Handlers) ask(c *access.Call, in *NewGuestBooking) (*GuestBookingAsked,
 	if err := c.ScreenedBusy(house.ID, challenge.Register); err != nil {
 		return nil, err
 	}
-	return h.Ask(c.Context(), c.Address, house.ID, wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language")), in)
+	return h.Ask(c.Context(), c.Address, house, wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language")), in)
+}
+
+func (h *Handlers) get(c *access.Call, _ *httpapi.None) (*GuestBooking, error) {
+	if err := c.AdmitAnyone(); err != nil {
+		return nil, err
+	}
+	f, err := h.found(c)
+	if err != nil {
+		return nil, err
+	}
+	return h.show(c.Context(), f)
 }
 
 func (h *Handlers) checkout(c *access.Call, in *venues.NewBookingCheckout) (*venues.BookingCheckout, error) {
 	if err := c.AdmitAnyone(); err != nil {
 		return nil, err
 	}
-	f, err := h.Find(c.Context(), c.Param("booking_token"))
-	if errors.Is(err, identity.ErrLinkInvalid) {
-		err = store.ErrNotFound
-	}
+	f, err := h.found(c)
 	if err != nil {
 		return nil, err
 	}
