@@ -68,54 +68,39 @@ func chosen(counts map[string]int64) (list []venues.ChosenAddOn) {
 // Find is Handlers.Find.
 func (b *bookerPages) Find(ctx context.Context, token string) (*page.GuestBooking, error) {
 	f, err := b.Handlers.Find(ctx, token)
-	if err != nil {
-		return nil, err
-	}
-	return &page.GuestBooking{Guest: f.Guest, Booking: f.Booking, Venue: f.Venue}, nil
-}
-
-// with does something to what a token leads to.
-func (b *bookerPages) with(ctx context.Context, token string, do func(*bookers.Found) error) error {
-	f, err := b.Handlers.Find(ctx, token)
-	if err != nil {
-		return err
-	}
-	return bookerRefusal(do(f))
+	return (*page.GuestBooking)(f), err
 }
 
 // Confirm is Handlers.Confirm.
-func (b *bookerPages) Confirm(ctx context.Context, token string) error {
-	return b.with(ctx, token, func(f *bookers.Found) error { return b.Handlers.Confirm(ctx, f) })
+func (b *bookerPages) Confirm(ctx context.Context, g *page.GuestBooking) error {
+	return bookerRefusal(b.Handlers.Confirm(ctx, (*bookers.Found)(g)))
 }
 
 // Cancel is Handlers.Cancel.
-func (b *bookerPages) Cancel(ctx context.Context, token string) error {
-	return b.with(ctx, token, func(f *bookers.Found) error { return b.Handlers.Cancel(ctx, f) })
+func (b *bookerPages) Cancel(ctx context.Context, g *page.GuestBooking) error {
+	return bookerRefusal(b.Handlers.Cancel(ctx, (*bookers.Found)(g)))
 }
 
 // Move is Handlers.Move.
-func (b *bookerPages) Move(ctx context.Context, token string, from, to inventory.Instant) error {
-	return b.with(ctx, token, func(f *bookers.Found) error { return b.Handlers.Move(ctx, f, from, to) })
+func (b *bookerPages) Move(ctx context.Context, g *page.GuestBooking, from, to inventory.Instant) error {
+	return bookerRefusal(b.Handlers.Move(ctx, (*bookers.Found)(g), from, to))
 }
 
 // SetAddOns is Handlers.SetAddOns.
-func (b *bookerPages) SetAddOns(ctx context.Context, token string, counts map[string]int64) error {
-	return b.with(ctx, token, func(f *bookers.Found) error { return b.Handlers.SetAddOns(ctx, f, chosen(counts)) })
+func (b *bookerPages) SetAddOns(ctx context.Context, g *page.GuestBooking, counts map[string]int64) error {
+	return bookerRefusal(b.Handlers.SetAddOns(ctx, (*bookers.Found)(g), chosen(counts)))
 }
 
 // Pay is Handlers.Checkout.
-func (b *bookerPages) Pay(ctx context.Context, token string, part booking.Part, provider string) (address string, err error) {
-	err = b.with(ctx, token, func(f *bookers.Found) error {
-		c, err := b.Checkout(ctx, f, part, provider)
-		if err == nil {
-			address = c.URL
-		}
-		return err
-	})
-	return address, err
+func (b *bookerPages) Pay(ctx context.Context, g *page.GuestBooking, part booking.Part, provider string) (address string, err error) {
+	c, err := b.Checkout(ctx, (*bookers.Found)(g), part, provider)
+	if err != nil {
+		return "", bookerRefusal(err)
+	}
+	return c.URL, nil
 }
 
 // Erase is Handlers.Forget.
-func (b *bookerPages) Erase(ctx context.Context, token string) error {
-	return b.with(ctx, token, func(f *bookers.Found) error { return b.ForgetGuest(ctx, f) })
+func (b *bookerPages) Erase(ctx context.Context, g *page.GuestBooking) error {
+	return bookerRefusal(b.ForgetGuest(ctx, (*bookers.Found)(g)))
 }

@@ -31,14 +31,14 @@ type Bookers interface {
 	// Find reads a token, or says identity.ErrLinkInvalid.
 	Find(ctx context.Context, token string) (*GuestBooking, error)
 	// Confirm confirms the address, and books. The others change what was booked.
-	Confirm(ctx context.Context, token string) error
-	Cancel(ctx context.Context, token string) error
-	Move(ctx context.Context, token string, from, to inventory.Instant) error
-	SetAddOns(ctx context.Context, token string, counts map[string]int64) error
+	Confirm(ctx context.Context, g *GuestBooking) error
+	Cancel(ctx context.Context, g *GuestBooking) error
+	Move(ctx context.Context, g *GuestBooking, from, to inventory.Instant) error
+	SetAddOns(ctx context.Context, g *GuestBooking, counts map[string]int64) error
 	// Pay returns the address of a provider's page for a part of the price.
-	Pay(ctx context.Context, token string, part booking.Part, provider string) (string, error)
+	Pay(ctx context.Context, g *GuestBooking, part booking.Part, provider string) (string, error)
 	// Erase makes the booking nobody's.
-	Erase(ctx context.Context, token string) error
+	Erase(ctx context.Context, g *GuestBooking) error
 }
 
 // AskedBooking is what somebody asks for.
@@ -87,30 +87,30 @@ func (p bookingPages) routes() []Route {
 	post := func(path string, do http.HandlerFunc) Route {
 		return Route{http.MethodPost, path, p.guard.Handler(do)}
 	}
-	change := func(path string, do func(r *http.Request, token string, g *GuestBooking) error) Route {
+	change := func(path string, do func(r *http.Request, g *GuestBooking) error) Route {
 		return post(of+path, func(w http.ResponseWriter, r *http.Request) { p.change(w, r, do) })
 	}
 	return []Route{
 		post(venuePath+"{venue_id}/book", p.ask),
 		{http.MethodGet, of, http.HandlerFunc(p.shown)},
-		change("/confirm", func(r *http.Request, token string, _ *GuestBooking) error {
-			return p.cfg.Bookers.Confirm(r.Context(), token)
+		change("/confirm", func(r *http.Request, g *GuestBooking) error {
+			return p.cfg.Bookers.Confirm(r.Context(), g)
 		}),
-		change("/cancel", func(r *http.Request, token string, _ *GuestBooking) error {
-			return p.cfg.Bookers.Cancel(r.Context(), token)
+		change("/cancel", func(r *http.Request, g *GuestBooking) error {
+			return p.cfg.Bookers.Cancel(r.Context(), g)
 		}),
-		change("/erase", func(r *http.Request, token string, _ *GuestBooking) error {
-			return p.cfg.Bookers.Erase(r.Context(), token)
+		change("/erase", func(r *http.Request, g *GuestBooking) error {
+			return p.cfg.Bookers.Erase(r.Context(), g)
 		}),
-		change("/move", func(r *http.Request, token string, g *GuestBooking) error {
+		change("/move", func(r *http.Request, g *GuestBooking) error {
 			from, to, err := timesOf(r, &g.Venue.Venue)
 			if err != nil {
 				return err
 			}
-			return p.cfg.Bookers.Move(r.Context(), token, from, to)
+			return p.cfg.Bookers.Move(r.Context(), g, from, to)
 		}),
-		change("/add-ons", func(r *http.Request, token string, _ *GuestBooking) error {
-			return p.cfg.Bookers.SetAddOns(r.Context(), token, countsOf(r))
+		change("/add-ons", func(r *http.Request, g *GuestBooking) error {
+			return p.cfg.Bookers.SetAddOns(r.Context(), g, countsOf(r))
 		}),
 		post(of+"/pay/{part}/{provider}", p.payPart),
 		{http.MethodGet, of + "/calendar.ics", http.HandlerFunc(p.entry)},
@@ -238,13 +238,13 @@ func (p bookingPages) shown(w http.ResponseWriter, r *http.Request) {
 }
 
 // change does what a form asks for, and shows the page again by a redirect.
-func (p bookingPages) change(w http.ResponseWriter, r *http.Request, do func(*http.Request, string, *GuestBooking) error) {
+func (p bookingPages) change(w http.ResponseWriter, r *http.Request, do func(*http.Request, *GuestBooking) error) {
 	token := r.PathValue("token")
 	g, err := p.cfg.Bookers.Find(r.Context(), token)
 	if err == nil {
 		r.Body = http.MaxBytesReader(w, r.Body, maxBookingForm)
 		if err = r.ParseForm(); err == nil {
-			err = do(r, token, g)
+			err = do(r, g)
 		}
 	}
 	var refused *BookingRefusal
@@ -393,7 +393,7 @@ func (p bookingPages) payPart(w http.ResponseWriter, r *http.Request) {
 	}
 	var address string
 	if err == nil {
-		address, err = p.cfg.Bookers.Pay(r.Context(), token, part, r.PathValue("provider"))
+		address, err = p.cfg.Bookers.Pay(r.Context(), g, part, r.PathValue("provider"))
 	}
 	var refused *BookingRefusal
 	switch {
