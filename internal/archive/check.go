@@ -23,9 +23,15 @@ const chained = 512
 func Check(ctx context.Context, files objectstore.Store, row *store.Archive, event *store.EventRecord, log *store.EventLog) (wrong []string, err error) {
 	say := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
 	a := &Archiver{Config{Files: files}}
-	if _, _, err := files.Get(ctx, row.File); errors.Is(err, objectstore.ErrNotFound) {
+	// open would look for a newer file, and name it: verify changes nothing.
+	switch file, _, err := files.Get(ctx, row.File); {
+	case errors.Is(err, objectstore.ErrNotFound):
 		say("the file %s is not there", row.File)
 		return wrong, nil
+	case err == nil:
+		if err := file.Close(); err != nil {
+			return nil, fmt.Errorf("archive: %s: %w", row.File, err)
+		}
 	}
 	var chain struct {
 		head audit.Hash
