@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -180,7 +181,8 @@ func (r *attendeeReader) columns(lines []csvLine) bool {
 		}
 		return len(lines) > 1
 	}
-	for field, names := range r.list.named {
+	for _, field := range slices.Sorted(maps.Keys(r.list.named)) { // faults come in one order
+		names := r.list.named[field]
 		at := slices.IndexFunc(lines[0].fields, func(h string) bool {
 			return slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(strings.TrimSpace(h), n) })
 		})
