@@ -167,7 +167,7 @@ func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64) 
 			return err
 		}
 	}
-	_, err = indexedTable.InsertUnless(ctx, tx, &ledgerMark{event, upto}, indexedTable.Replace[1]+" where address_marks.seq < excluded.seq")
+	_, err = indexedTable.InsertUnless(ctx, tx, &ledgerMark{EventID: event, Seq: upto}, indexedTable.Replace[1]+" where address_marks.seq < excluded.seq")
 	return err
 }
 

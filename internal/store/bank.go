@@ -390,7 +390,7 @@ func scanBankOrder(r engine.Row, v *BankOrder) error {
 	c := table.Scanning()
 	c.Add(&v.EventID, &v.Title)
 	HoldTable.Into(c, &v.Hold)
-	OrderTable.Into(c, OrderRow{&o.ID, &o.Order})
+	OrderTable.Into(c, OrderRow{ID: &o.ID, Order: &o.Order})
 	PersonTable.Into(c, &v.Person)
 	c.Add(&v.Received)
 	err := c.From(r)

@@ -126,7 +126,7 @@ func appendNews(ctx context.Context, tx *sql.Tx, org string, now inventory.Insta
 		if _, err := feedTable.InsertIn(ctx, tx, org, &r, ""); err != nil {
 			return err
 		}
-		if _, err := gatheredTable.InsertUnless(ctx, tx, &ledgerMark{r.EventID, r.ToSeq}, gatheredTable.Replace[1]); err != nil {
+		if _, err := gatheredTable.InsertUnless(ctx, tx, &ledgerMark{EventID: r.EventID, Seq: r.ToSeq}, gatheredTable.Replace[1]); err != nil {
 			return err
 		}
 	}
