@@ -53,11 +53,13 @@ func (s People) Attended(ctx context.Context, of []Mine) ([]Mine, error) {
 type bookRow struct{ Address, EventID, PersonID string }
 
 var (
+	// bookTable describes the table address_book; a row is one bookRow.
 	bookTable = table.New("address_book", new(bookRow), func(c *table.Columns, v *bookRow) {
 		c.Key("address", &v.Address)
 		c.Key("event_id", &v.EventID)
 		c.Key("person_id", &v.PersonID)
 	})
+	// indexedTable describes the table address_marks; a row is one ledgerMark.
 	indexedTable = table.New("address_marks", new(ledgerMark), markColumns)
 )
 
