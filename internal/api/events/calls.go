@@ -256,7 +256,11 @@ func command(in *wire.EventChange, check *httpapi.Checks, v *store.EventView, ne
 	checkSchedule(check, cmd.StartsAt, cmd.EndsAt, &set)
 	cmd.Settings = set
 	cmd.Tiers, cmd.Pools = changedTiers(in, check, v, set.Orders.Currency, newID)
-	return cmd, in.DetailsIn.Change(check, in.Title)
+	details := in.DetailsIn.Change(check, in.Title)
+	if order := tierOrder(in, check, v, cmd.Tiers); order != nil {
+		details = details.Then(&store.DetailsChange{TierOrder: order})
+	}
+	return cmd, details
 }
 
 // empty reports whether the request names nothing to change.

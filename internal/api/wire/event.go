@@ -305,7 +305,7 @@ type Event struct {
 	Timezone                string        `json:"timezone" example:"Europe/Berlin"`
 	Capacity                int64         `json:"capacity" doc:"Places in all: the capacity of the event-wide pool."`
 	Availability            Availability  `json:"availability" doc:"Of the event-wide pool."`
-	Tiers                   []Tier        `json:"tiers"`
+	Tiers                   []Tier        `json:"tiers" doc:"In the order in which people see them."`
 	Pools                   []Pool        `json:"pools" doc:"The event-wide pool first."`
 	MaxGuests               int64         `json:"max_guests"`
 	GuestNames              string        `json:"guest_names" enum:"required,optional,none" doc:"Whether who brings guests names them."`
