@@ -35,4 +35,6 @@ type EventRecord struct {
 	HeadSig              []byte
 	// ArchivedAt is since when its rows are in a file, or on the way there; 0: they are not.
 	ArchivedAt inventory.Instant
+	// MovedFrom is when it was to start before it was moved last, once it was published; 0: it never was.
+	MovedFrom inventory.Instant
 }

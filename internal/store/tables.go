@@ -419,6 +419,7 @@ var EventTable = table.New("events", new(EventRecord), func(c *table.Columns, v 
 	c.Text("org_id", &e.OrgID)
 	c.Number("created_at", (*int64)(&v.CreatedAt))
 	c.Number("archived_at", (*int64)(&v.ArchivedAt))
+	c.Number("moved_from", (*int64)(&v.MovedFrom)) // by a statement of its own
 	c.Changes(1)
 	c.Text("status", (*string)(&e.Status))
 	c.Number("version", &e.Version)
