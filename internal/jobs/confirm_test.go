@@ -28,10 +28,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
+// confirmedAccepts is how many offers are accepted about which the other system is asked;
+// HOLDFAST_CONFIRMATIONS says otherwise. The figure of the project is 100,000.
+const confirmedAccepts = 300
+
 const (
-	// confirmedAccepts is how many offers are accepted about which the other system is asked;
-	// HOLDFAST_CONFIRMATIONS says otherwise. The figure of the project is 100,000.
-	confirmedAccepts   = 300
 	tableUnits, diners = 12, 16 // released by each resource; how many wait for it
 	tablesAtOnce       = 6      // resources that are played at the same time
 )
