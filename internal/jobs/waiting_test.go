@@ -80,7 +80,7 @@ func TestPeopleWhoWaitAreTold(t *testing.T) {
 		}
 		check("Postponed:")
 		f.reschedule(inventory.Day)
-		mailtest.WaitForCount(t, "who were told of the new date", people-1, func() int { return f.deliveredOf("event_changed") })
+		mailtest.WaitForCount(t, "who were told about the new date", people-1, func() int { return f.deliveredOf("event_changed") })
 		check("Changed:")
 		f.write(inventory.CancelEvent{Who: staff})
 		for range 3 { // what is live is closed in parts

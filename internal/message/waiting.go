@@ -13,12 +13,12 @@ const (
 	inDraw       inv.Reason = "entrant"   // of a draw
 )
 
-// waitingWords are what people who wait are told of a change in one language.
+// waitingWords are what people who wait are told about a change in one language.
 type waitingWords struct {
 	// keeps are what stays theirs.
 	waiting, applied, reserved, drawn string
-	soon                              string // that they are told of a new date
-	// ended are what people are told of an event that is cancelled, who were on its waitlist or had
+	soon                              string // that they are told about a new date
+	// ended are what people are told about an event that is cancelled, who were on its waitlist or had
 	// applied.
 	endedWaiting, endedApplied string
 }
