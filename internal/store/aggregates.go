@@ -32,6 +32,7 @@ type Store struct {
 	Announcements Announcements
 	Contacts      Contacts
 	Follows       Follows
+	Entrants      Entrants
 	Feedback      Feedbacks
 	Invitations   Invitations
 	Wordings      Wordings
@@ -95,6 +96,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		Announcements: NewAnnouncements(d),
 		Contacts:      NewContacts(d),
 		Follows:       NewFollows(d),
+		Entrants:      NewEntrants(d),
 		Feedback:      NewFeedbacks(d),
 		Invitations:   NewInvitations(d),
 		Wordings:      NewWordings(d),

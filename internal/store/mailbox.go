@@ -82,6 +82,11 @@ func readerGone(ctx context.Context, q table.Querier, reader string) (bool, erro
 		query = `select 1 from people where id = $1 and event_id = $2 and erased_at = 0
 			union all select 1 from events e join follows f on f.org_id = e.org_id where e.id = $3 and f.code = $4`
 		args = append(args, event, event, id.TailOf(reader))
+		if index, ok := entrantOf(reader); ok { // nor is an entrant of its draw
+			query += ` union all select 1 from waiting_room_mails where event_id = $5 and idx = $6 and email <> ''
+				union all select 1 from waiting_room_wishes where event_id = $7 and idx = $8 and email <> ''`
+			args = append(args, event, index, event, index)
+		}
 	case strings.HasPrefix(reader, id.ResourceEntry):
 		query = "select 1 from resource_entries where resource_id = $2 and id = $1 and email <> ''"
 		of, _ := id.ResourceOf(reader, id.ResourceEntry)

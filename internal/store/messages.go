@@ -28,6 +28,8 @@ type MessageView struct {
 	Invitation *inventory.Invitation
 	// FollowedAt is since when the recipient follows the organization, of a message to followers.
 	FollowedAt inventory.Instant
+	// Entrant is the number of the recipient among those who wait for a draw; 0: they are none.
+	Entrant int64
 }
 
 // TicketUnit returns the number of the ticket that the message names within its order;
