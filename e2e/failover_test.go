@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -126,7 +127,16 @@ func TestFailover(t *testing.T) {
 		if slowest = max(slowest, took); took > recoverIn {
 			t.Errorf("failover %d: ready after %s, want at most %s", n+1, took, recoverIn)
 		}
+		if n == 0 {
+			doctorSays(t, db, "nobody follows the primary")
+		}
 		p.rebuild()
+	}
+	doctorSays(t, db, "nothing that is acknowledged is lost with the primary")
+	for _, s := range []*process{one, two} {
+		if _, figures := s.get("/metrics"); !strings.Contains(figures, fmt.Sprintf("\nholdfast_database_primary_changes %d\n", failovers)) {
+			t.Errorf("%s does not tell of %d failovers", s.base, failovers)
+		}
 	}
 	t.Logf("%d failovers; ready at most %s after the promotion", failovers, slowest.Round(time.Millisecond))
 	onlyClean(t, stop())
@@ -134,4 +144,13 @@ func TestFailover(t *testing.T) {
 	one.stop()
 	two.stop()
 	verified(t, db)
+}
+
+// doctorSays fails the test unless doctor says something of the database.
+func doctorSays(t *testing.T, db, want string) {
+	t.Helper()
+	out, _ := holdfast(t, "doctor", "--db", db) //nolint:errcheck // there is no address, no mail, and so on
+	if !strings.Contains(out, want) {
+		t.Errorf("doctor does not say %q:\n%s", want, out)
+	}
 }

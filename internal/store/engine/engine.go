@@ -202,6 +202,9 @@ type Standby struct {
 	Lag  time.Duration // how long it takes until a commit can be read there
 }
 
+// Waits reports whether a COMMIT waits for the standby.
+func (s *Standby) Waits() bool { return s.Sync == "sync" || s.Sync == "quorum" }
+
 // Cluster is what is known of the servers of a database.
 type Cluster struct {
 	// Servers are those that the URL names, none where it names one of which nothing is asked.

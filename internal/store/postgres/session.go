@@ -275,7 +275,7 @@ func commitUnknown(err error) bool {
 	return true
 }
 
-// isReadOnly reports whether a server refused to write, because it is no primary.
+// isReadOnly reports whether a server refused to write, because it is a standby.
 func isReadOnly(err error) bool {
 	var e *pgconn.PgError
 	return errors.As(err, &e) && e.Code == readOnlyCode
