@@ -66,6 +66,9 @@ func (e *examination) database() {
 	} else {
 		e.ok(subject, "%s: its schema is current, and it takes writes", st.Engine())
 	}
+	if st.Engine() == "postgres" {
+		e.servers(st)
+	}
 	e.keys(st)
 	e.clock(st)
 	e.members(st)

@@ -10,7 +10,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"net"
 	"os"
 	"os/exec"
@@ -88,42 +87,6 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 		return nil, errors.Join(err, s.Stop())
 	}
 	return s, nil
-}
-
-// Standby makes a copy of the cluster that follows it, and waits until it answers. name
-// is what the setting synchronous_standby_names of the first calls it.
-func (s *Server) Standby(ctx context.Context, name string) (*Server, error) {
-	dir, err := os.MkdirTemp("", tempPrefix)
-	if err != nil {
-		return nil, fmt.Errorf("pgserver: %w", err)
-	}
-	n := &Server{dir: dir, temp: true, options: s.options, bin: s.bin, made: map[string]bool{}}
-	n.options.Settings = maps.Clone(s.options.Settings)
-	if n.options.Settings == nil {
-		n.options.Settings = map[string]string{}
-	}
-	n.options.Settings["primary_conninfo"] = fmt.Sprintf("host=%s port=%d user=holdfast application_name=%s", s.dir, s.port, name)
-	err = os.WriteFile(filepath.Join(dir, ownerFile), []byte(strconv.Itoa(os.Getpid())), 0o644)
-	if err == nil {
-		err = chown(dir)
-	}
-	if err == nil {
-		cmd := exec.CommandContext(ctx, filepath.Join(s.bin, "pg_basebackup"), "--pgdata="+n.data(), "--host="+s.dir, "--port="+strconv.Itoa(s.port),
-			"--username=holdfast", "--checkpoint=fast", "--write-recovery-conf", "--no-sync")
-		cmd.Dir = dir
-		asUser(cmd, false)
-		var out []byte
-		if out, err = cmd.CombinedOutput(); err != nil {
-			err = fmt.Errorf("pgserver: pg_basebackup: %w\n%s", err, out)
-		}
-	}
-	if err == nil {
-		err = n.start(ctx)
-	}
-	if err != nil {
-		return nil, errors.Join(err, n.Stop())
-	}
-	return n, nil
 }
 
 // find returns the directory of initdb and postgres, newest version first.

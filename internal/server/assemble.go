@@ -179,6 +179,9 @@ func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr,
 	g.figures = newMetrics(cfg.Version, st.Engine())
 	g.figures.waiting(st, g.now)
 	g.figures.writable(st)
+	if st.Engine() == "postgres" {
+		g.figures.servers(st.Cluster)
+	}
 	g.figures.clock(g.clock)
 	g.figures.unfinished(st)
 	g.hooks = webhook.NewSender(webhook.Secrets{Key: g.links.Derive("webhook")}, netguard.Guard{Private: cfg.PrivateWebhooks}, nil, g.now, cfg.Version)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"database/sql"
+	"fmt"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -37,6 +38,16 @@ func (s *Store) Classify(err error) error { return s.db.Classify(err) }
 // Settled waits until all that can be read now is where a COMMIT puts it: on the synchronous
 // standbys too, if there are any. The error is ErrUnavailable.
 func (s *Store) Settled(ctx context.Context) error { return s.db.Settled(ctx) }
+
+// Cluster says which servers the database has, and how they are doing. With an error what was
+// seen before is there, and what the primary says is not.
+func (s *Store) Cluster(ctx context.Context) (engine.Cluster, error) {
+	c, err := s.db.eng.Cluster(ctx)
+	if err != nil {
+		return c, fmt.Errorf("store: servers: %w", s.db.Classify(err))
+	}
+	return c, nil
+}
 
 // Writable reports whether the database takes what is written: ErrUnavailable, or what says it
 // better (ErrFull, ErrDamaged, ErrLost), when it does not, or does not in time.

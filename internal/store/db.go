@@ -75,13 +75,17 @@ func (s *db) BeginSession(ctx context.Context) (engine.Session, error) { return 
 
 // openDB opens a database.
 func openDB(ctx context.Context, c Config) (*db, error) {
+	log := c.Log
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
 	var eng engine.Engine
 	var err error
 	switch scheme, rest, _ := strings.Cut(c.URL, ":"); scheme {
 	case "sqlite":
 		eng, err = sqlite.Open(rest, c.SQLiteDriver, c.Replica)
 	case "postgres", "postgresql":
-		eng, err = postgres.Open(ctx, c.URL)
+		eng, err = postgres.Open(ctx, c.URL, log)
 	default:
 		return nil, errors.New("store: the database must be sqlite:PATH or postgres://…")
 	}
@@ -90,10 +94,6 @@ func openDB(ctx context.Context, c Config) (*db, error) {
 	}
 	if c.Around != nil {
 		eng = c.Around(eng)
-	}
-	log := c.Log
-	if log == nil {
-		log = slog.New(slog.DiscardHandler)
 	}
 	p := eng.Pools()
 	d := &db{eng: eng, log: log, read: p.Read, write: p.Write, lockEvent: eng.LockEvent(), forUpdate: eng.ForUpdate()}

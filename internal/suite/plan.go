@@ -147,6 +147,7 @@ var parts = []part{
 	{name: "lost standby", pkg: "./internal/server", run: "TestLostStandby", minutes: 1, env: []string{"HOLDFAST_TEST_ALL=1"}},
 	{name: "server kills", pkg: "./e2e", run: "TestKill", minutes: 6, counts: map[string]int{"HOLDFAST_KILLS": 100}},
 	{name: "database kills", pkg: "./e2e", run: "TestDatabaseKilled", minutes: 2, counts: map[string]int{"HOLDFAST_RESTARTS": 20}},
+	{name: "failovers", pkg: "./e2e", run: "TestFailover$", minutes: 4, counts: map[string]int{"HOLDFAST_FAILOVERS": 20}, args: []string{"-v"}},
 	{name: "server stops", pkg: "./e2e", run: "TestNobodyIsCutOff|TestNobodyIsReset", minutes: 3, counts: map[string]int{"HOLDFAST_STOPS": 20}},
 	{name: "crowds", pkg: "./e2e", run: "TestFlashCrowd|TestTwoServers|TestLastUnit", minutes: 6, counts: map[string]int{
 		"HOLDFAST_CROWD": 60_000, "HOLDFAST_TWO_SERVERS": 20_000, "HOLDFAST_ROUNDS": 100,

@@ -9,6 +9,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 )
 
 // Class is what an error of a database means to a caller.
@@ -182,6 +183,41 @@ type Pools struct {
 	Jobs  *sql.DB // for the job queue
 }
 
+// Server is one of the servers of a database, as it was seen last.
+type Server struct {
+	Host string // HOST:PORT
+	// Up: it answers. Primary: it takes writes, and is written to.
+	Up, Primary bool
+	// Stray: it takes writes, and another one was made the primary since.
+	Stray bool
+	Lag   time.Duration // of a standby: how old the newest commit is that it has
+	Why   string        // what is wrong with it; empty: nothing
+}
+
+// Standby is a server that follows the primary, as the primary sees it.
+type Standby struct {
+	Name, State string
+	// Sync is "sync" or "quorum" for one that a COMMIT waits for.
+	Sync string
+	Lag  time.Duration // how long it takes until a commit can be read there
+}
+
+// Waits reports whether a COMMIT waits for the standby.
+func (s *Standby) Waits() bool { return s.Sync == "sync" || s.Sync == "quorum" }
+
+// Cluster is what is known of the servers of a database.
+type Cluster struct {
+	// Servers are those that the URL names, none where it names one of which nothing is asked.
+	Servers []Server
+	Changes int // how often another server has become the primary
+	// Synchronous are the standbys that a COMMIT waits for, in the words of the primary;
+	// empty: it waits for none.
+	Synchronous string
+	Standbys    []Standby
+	// Hidden: the user may not see how the standbys are doing.
+	Hidden bool
+}
+
 // Engine is an open database of one kind.
 type Engine interface {
 	Name() string // "sqlite" or "postgres"
@@ -210,6 +246,9 @@ type Engine interface {
 	// $1 to $5) and answers its id, unless the job $6 with the args $7 still waits: then
 	// nobody begins that one before the transaction ends.
 	JobUnlessWaiting() string
+	// Cluster asks for the servers of the database, where it can have several. With an error
+	// what was seen before is there, and what the primary says is not.
+	Cluster(ctx context.Context) (Cluster, error)
 	// Replicated is the text that asks whether a COMMIT waits for other servers, which
 	// may not have what this one has; empty where there are none.
 	Replicated() string

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -71,11 +72,11 @@ func (b *Batch) beginUnlocked(ctx context.Context) bool {
 	b.session = memory{session}
 	b.Cached, b.Work, b.Replies = cached, a.work, a.replies
 	b.ordersOf, b.releases, b.promises = a.needs.OrdersOf, a.needs.Releases, a.needs.Statements
-	b.exists, b.version, b.seq = true, cached.State.Event.Version, cached.State.Event.Seq
+	b.exists, b.version, b.seq, b.head = true, cached.State.Event.Version, cached.State.Event.Seq, cached.Head
 	err := b.loadRest(ctx)
 	b.session = session
 	if err != nil {
-		b.Cached, b.exists, b.version, b.seq, b.mode = nil, false, 0, 0, locked
+		b.Cached, b.exists, b.version, b.seq, b.head, b.mode = nil, false, 0, 0, audit.Hash{}, locked
 	}
 	return err == nil
 }
@@ -118,16 +119,16 @@ func (b *Batch) Check(ctx context.Context) error {
 	if b.mode.locks() {
 		return nil
 	}
-	version := int64(-1)
+	version, head := int64(-1), audit.Hash{}
 	err := b.session.Run(ctx, []engine.Step{{
-		SQL:  "select version from events where id = $1" + b.s.Guards().LockEvent,
+		SQL:  "select version, head_hash from events where id = $1" + b.s.Guards().LockEvent,
 		Args: []any{b.query.EventID},
-		Row:  func(r engine.Row) error { return r.Scan(&version) },
+		Row:  func(r engine.Row) error { return scanHead(r, &head, &version) },
 	}})
 	switch {
 	case err != nil:
 		return fmt.Errorf("store: check: %w", b.s.Classify(err))
-	case version != b.version:
+	case version != b.version, head != b.head:
 		return store.ErrStale
 	}
 	return nil

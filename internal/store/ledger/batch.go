@@ -25,6 +25,10 @@ type Batch struct {
 	exists  bool  // the event's row was found, and is locked in a mode that locks
 	version int64 // of that row
 	seq     int64 // of the ledger, before the batch
+	// head is the hash of the newest audit row before the batch. A version alone does not say
+	// what was read: a database that another one takes the place of, behind by some commits,
+	// comes to the same version once more, with other rows.
+	head audit.Hash
 	// ordersOf are the users all of whose live orders are needed.
 	ordersOf []string
 	// releases and promises say that all releases, and all statements, are needed.

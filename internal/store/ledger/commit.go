@@ -221,7 +221,7 @@ func (wr *writer) writeEvent(ctx context.Context) error {
 		return wr.writeSeating(w.Details.Seating)
 	}
 	wr.steps = append(wr.steps, row.Update("events", &wr.touched, !b.s.Guards().Unfenced,
-		table.Assigned("id", b.query.EventID), table.Assigned("version", b.version)))
+		table.Assigned("id", b.query.EventID), table.Assigned("version", b.version), table.Assigned("head_hash", b.head[:])))
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
@@ -48,12 +49,13 @@ func (b *Batch) Stale(c *inventory.Changes) *Cached {
 	}
 	st := emptyState()
 	st.Event.ID, st.Event.Seq, st.Seats = b.query.EventID, b.seq, seats
-	return &Cached{State: st, stale: true}
+	return &Cached{State: st, Head: b.head, stale: true}
 }
 
 // following is what leads from audit rows to the seats that may have changed.
 type following struct {
 	since *Cached
+	same  bool                    // the ledger still has the row that since ends with
 	named map[string]bool         // holds, by the audit rows
 	stand map[string]store.SeatOf // holds, with their kind and state
 	owner map[string]string       // seats, and the hold that has each; "" when none does
@@ -63,7 +65,7 @@ type following struct {
 // ledger, which stands at seq, has not gone on too far.
 func (l *stateLoader) follow(c *Cached, seq int64) {
 	if behind := seq - c.State.Event.Seq; c.State.Seats != nil && behind >= 0 && behind <= maxFollowed {
-		l.following = &following{c, map[string]bool{}, map[string]store.SeatOf{}, map[string]string{}}
+		l.following = &following{c, false, map[string]bool{}, map[string]store.SeatOf{}, map[string]string{}}
 	}
 }
 
@@ -72,12 +74,23 @@ func (l *stateLoader) follow(c *Cached, seq int64) {
 func (l *stateLoader) readSeats() []engine.Step {
 	args := []any{l.event}
 	if f := l.following; f != nil {
-		return []engine.Step{{SQL: followText, Args: []any{l.event, f.since.State.Event.Seq}, Row: f.addNamed}}
+		since := f.since.State.Event.Seq
+		return []engine.Step{
+			{SQL: "select hash from audit where event_id = $1 and seq = $2", Args: []any{l.event, since}, Row: f.compare},
+			{SQL: followText, Args: []any{l.event, since}, Row: f.addNamed},
+		}
 	}
 	return []engine.Step{
 		{SQL: store.SeatingTable.From() + " where event_id = $1", Args: args, Row: l.addSeating},
 		{SQL: store.SeatsText, Args: args, Row: l.addSeat},
 	}
+}
+
+func (f *following) compare(r engine.Row) error {
+	var hash audit.Hash
+	err := scanHead(r, &hash)
+	f.same = hash == f.since.Head
+	return err
 }
 
 func (f *following) addNamed(r engine.Row) error {

@@ -2,7 +2,9 @@ package ledger
 
 import (
 	"context"
+	"fmt"
 
+	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -50,9 +52,9 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 		steps = b.readState(fresh, steps, b.s.Guards().LockEvent)
 	} else {
 		steps = append(steps, engine.Step{
-			SQL:  "select version, seq from events where id = $1" + b.s.Guards().LockEvent,
+			SQL:  "select version, seq, head_hash from events where id = $1" + b.s.Guards().LockEvent,
 			Args: []any{q.EventID},
-			Row:  func(r engine.Row) error { b.exists = true; return r.Scan(&b.version, &b.seq) },
+			Row:  func(r engine.Row) error { b.exists = true; return scanHead(r, &b.head, &b.version, &b.seq) },
 		})
 	}
 	needs := inventory.RequiredRowsOf(q.Batch.Commands)
@@ -63,7 +65,7 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 	if err := b.session.Run(ctx, steps); err != nil {
 		return err
 	}
-	if q.Cached.current() && b.exists && b.version == q.Cached.State.Event.Version {
+	if q.Cached.current() && b.exists && b.version == q.Cached.State.Event.Version && b.head == q.Cached.Head {
 		b.Cached = q.Cached
 		return nil
 	}
@@ -72,12 +74,35 @@ func (b *Batch) loadNamed(ctx context.Context) error {
 		if err := b.session.Run(ctx, b.readState(fresh, steps[:0], "")); err != nil {
 			return err
 		}
+		if f := fresh.following; f != nil && !f.same { // the rows since then are those of another history
+			fresh = newStateLoader(b.s, q.EventID)
+			if err := b.session.Run(ctx, b.readState(fresh, steps[:0], "")); err != nil {
+				return err
+			}
+		}
 		if err := b.readFollowed(ctx, fresh); err != nil {
 			return err
 		}
 	}
 	b.Cached = fresh.cached()
-	b.exists, b.version, b.seq = fresh.found, b.Cached.State.Event.Version, b.Cached.State.Event.Seq
+	b.exists, b.version, b.seq, b.head = fresh.found, b.Cached.State.Event.Version, b.Cached.State.Event.Seq, b.Cached.Head
+	return nil
+}
+
+// scanHead scans a row whose last column is the hash of an event's newest audit row.
+func scanHead(r engine.Row, head *audit.Hash, numbers ...*int64) error {
+	var hash []byte
+	into := make([]any, 0, len(numbers)+1)
+	for _, n := range numbers {
+		into = append(into, n)
+	}
+	if err := r.Scan(append(into, &hash)...); err != nil {
+		return err
+	}
+	if len(hash) != len(head) {
+		return fmt.Errorf("store: the hash of an event has %d bytes", len(hash))
+	}
+	copy(head[:], hash)
 	return nil
 }
 

@@ -37,7 +37,10 @@ func statement(text string) func(context.Context, *pgx.Conn) error {
 func inCluster(ctx context.Context, address string, do func(context.Context, *pgx.Conn) error) (err error) {
 	c, err := pgx.ParseConfig(address)
 	if err != nil {
-		return errors.New("postgres: the database URL cannot be read") // pgx repeats the password
+		return errURL
+	}
+	if s := newServers(c, nil); s != nil {
+		c.ValidateConnect, c.ConnectTimeout = s.asked, atLeast(c.ConnectTimeout)
 	}
 	// They are settings of pools.
 	for name := range c.RuntimeParams {
@@ -60,7 +63,7 @@ func inCluster(ctx context.Context, address string, do func(context.Context, *pg
 func withDatabase(address, name string) (string, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme == "" {
-		return "", errors.New("postgres: the database URL cannot be read")
+		return "", errURL
 	}
 	q := u.Query()
 	q.Del("dbname")

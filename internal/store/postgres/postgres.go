@@ -8,8 +8,12 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
+	"sync"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 
@@ -28,6 +32,9 @@ const (
 // two statements of a batch lie a decision and some encoding: milliseconds.
 const maxIdle = "15s"
 
+// pingWithin is how long a connection that was idle may take to say that it still is one.
+const pingWithin = 2 * time.Second
+
 // DB is an open PostgreSQL database.
 type DB struct {
 	readPool, writePool *pgxpool.Pool
@@ -35,16 +42,24 @@ type DB struct {
 	lanes               *batch.Group[int, *whole, outcome]
 	// single has a token for each session that has a connection of its own.
 	single chan struct{}
+	// servers are those that the URL names, nil: it names one, whatever that is.
+	servers *servers
+	watched sync.WaitGroup
+	unwatch context.CancelFunc
 }
 
 // Open makes the pools. The first connection is made when it is needed.
-func Open(ctx context.Context, url string) (*DB, error) {
+func Open(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
 	db := &DB{}
-	var err error
-	if db.writePool, err = openPool(ctx, url, writers, forBatches); err != nil {
+	given, err := pgx.ParseConfig(url)
+	if err != nil {
+		return nil, errURL
+	}
+	db.servers = newServers(given, log)
+	if db.writePool, err = db.openPool(ctx, url, writers, forBatches); err != nil {
 		return nil, err
 	}
-	if db.readPool, err = openPool(ctx, url, readers, nil); err != nil {
+	if db.readPool, err = db.openPool(ctx, url, readers, nil); err != nil {
 		db.writePool.Close()
 		return nil, err
 	}
@@ -55,14 +70,22 @@ func Open(ctx context.Context, url string) (*DB, error) {
 	db.single = make(chan struct{}, max(1, conns/2, conns-lanes))
 	db.write = stdlib.OpenDBFromPool(db.writePool)
 	db.read = stdlib.OpenDBFromPool(db.readPool)
+	watching, unwatch := context.WithCancel(context.WithoutCancel(ctx))
+	db.unwatch = unwatch
+	if db.servers != nil {
+		conns := db.servers.lookAll(ctx)
+		db.watched.Go(func() { db.servers.watch(watching, conns) })
+	}
 	return db, nil
 }
 
-func openPool(ctx context.Context, url string, conns int32, setup func(context.Context, *pgx.Conn) error) (*pgxpool.Pool, error) {
+// errURL says no more: the error of pgx repeats the URL, and with it the password.
+var errURL = errors.New("postgres: the database URL cannot be read")
+
+func (db *DB) openPool(ctx context.Context, url string, conns int32, setup func(context.Context, *pgx.Conn) error) (*pgxpool.Pool, error) {
 	c, err := pgxpool.ParseConfig(url)
 	if err != nil {
-		// The error of pgx repeats the URL, and with it the password.
-		return nil, errors.New("postgres: the database URL cannot be read")
+		return nil, errURL
 	}
 	if given, err := pgx.ParseConfig(url); err != nil || given.RuntimeParams["pool_max_conns"] == "" {
 		c.MaxConns = conns
@@ -71,11 +94,40 @@ func openPool(ctx context.Context, url string, conns int32, setup func(context.C
 		c.ConnConfig.RuntimeParams["application_name"] = "holdfast"
 	}
 	c.AfterConnect = setup
+	c.PingTimeout = pingWithin
+	db.network(c)
 	pool, err := pgxpool.NewWithConfig(ctx, c)
 	if err != nil {
 		return nil, fmt.Errorf("postgres: %w", err)
 	}
 	return pool, nil
+}
+
+// network says how connections of a pool are made, and when they are given up.
+func (db *DB) network(c *pgxpool.Config) {
+	c.ConnConfig.DialFunc = dial
+	if db.servers != nil {
+		db.servers.follow(c.ConnConfig)
+		c.BeforeConnect = db.servers.nearest
+	}
+	ends := c.ConnConfig.OnPgError
+	c.ConnConfig.OnPgError = func(conn *pgconn.PgConn, e *pgconn.PgError) bool {
+		if e.Code == readOnlyCode {
+			db.reset()
+			return false
+		}
+		return ends(conn, e)
+	}
+}
+
+// reset drops all connections once nobody uses them: one of them led to a server that
+// does not take writes, as when a name or a proxy has led to a standby.
+func (db *DB) reset() {
+	for _, pool := range []*pgxpool.Pool{db.writePool, db.readPool} {
+		if pool != nil {
+			pool.Reset()
+		}
+	}
 }
 
 // forBatches readies a connection of the write pool.
@@ -176,6 +228,8 @@ func (*DB) Clock() string {
 
 // Close closes all connections.
 func (db *DB) Close() error {
+	db.unwatch()
+	db.watched.Wait()
 	err := errors.Join(db.read.Close(), db.write.Close())
 	db.readPool.Close()
 	db.writePool.Close()

@@ -82,7 +82,8 @@ func (s *session) Run(ctx context.Context, steps []engine.Step) error {
 	}
 	s.entered = true
 	// After a restart of the server all idle connections are dead: try the next
-	// until the pool makes a new one. Nothing was answered, so nothing is read twice.
+	// until the pool makes a new one. Nothing was answered, so nothing is read twice. A
+	// server that only reads has done nothing either, unless it has answered a step.
 	for tries := s.db.writePool.Config().MaxConns; ; tries-- {
 		conn, err := s.db.writePool.Acquire(ctx)
 		if err != nil {
@@ -90,6 +91,9 @@ func (s *session) Run(ctx context.Context, steps []engine.Step) error {
 		}
 		s.conn, s.begun = conn, true
 		answered, err := s.send(ctx, steps)
+		if isReadOnly(err) && len(steps) == 1 {
+			answered, tries = false, min(tries, 1) // the pool has no other connection that is old
+		}
 		if err == nil || answered || tries == 0 || ctx.Err() != nil || !conn.Conn().IsClosed() {
 			return err
 		}
@@ -269,6 +273,12 @@ func commitUnknown(err error) bool {
 		return e.SeverityUnlocalized != "ERROR"
 	}
 	return true
+}
+
+// isReadOnly reports whether a server refused to write, because it is a standby.
+func isReadOnly(err error) bool {
+	var e *pgconn.PgError
+	return errors.As(err, &e) && e.Code == readOnlyCode
 }
 
 // rollbackTimeout bounds a ROLLBACK; a connection that does not answer is closed.

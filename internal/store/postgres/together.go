@@ -166,6 +166,15 @@ func (w *whole) named(err error, step int) error {
 // commitSteps commits steps behind first, in one transaction and one round trip. failed is the
 // step that failed, -1: it was none of them. Once there is a connection it is not bound to ctx.
 func (db *DB) commitSteps(ctx context.Context, steps []engine.Step, first ...string) (failed int, out outcome) {
+	failed, out = db.tryCommit(ctx, steps, first...)
+	if isReadOnly(out.err) { // a standby, which has written nothing; its connection is gone
+		failed, out = db.tryCommit(ctx, steps, first...)
+	}
+	return failed, out
+}
+
+// tryCommit is commitSteps on one connection.
+func (db *DB) tryCommit(ctx context.Context, steps []engine.Step, first ...string) (failed int, out outcome) {
 	acquiring, cancel := context.WithTimeout(ctx, commitTimeout)
 	defer cancel()
 	conn, err := db.writePool.Acquire(acquiring)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"runtime"
 	"slices"
 	"testing"
@@ -28,7 +29,7 @@ func openHouse(t *testing.T) *house {
 	t.Helper()
 	h := &house{t: t, url: pgserver.ForTest(t)}
 	var err error
-	if h.db, err = Open(t.Context(), h.url); err != nil {
+	if h.db, err = Open(t.Context(), h.url, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

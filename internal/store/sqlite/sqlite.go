@@ -179,6 +179,9 @@ func (*DB) JobUnlessWaiting() string {
 // Replicated is empty: no other server has the database. See Shipped.
 func (*DB) Replicated() string { return "" }
 
+// Cluster is of one server, of which there is nothing to say.
+func (*DB) Cluster(context.Context) (engine.Cluster, error) { return engine.Cluster{}, nil }
+
 // Shipped waits until all that is committed by now is where the database is replicated to.
 func (db *DB) Shipped(ctx context.Context) (waits bool, err error) {
 	if db.replica == nil {

@@ -67,6 +67,7 @@ var writing = []suiteTest{
 	{"Batch/erase spelling", testEraseSpelling},
 	{"Batch/link marks", testLinkMarks},
 	{"Batch/a stale state is loaded again", testStale},
+	{"Batch/another history of the same length is noticed", testOtherHistory},
 	{"Batch/reload equals cache", testReload},
 	{"Ahead/decides as if read", testAhead},
 	{"Ahead/what falls due", testAheadDue},

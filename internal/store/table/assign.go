@@ -39,11 +39,11 @@ func (a Assignments) Insert(table string, affected *int64) engine.Step {
 	return engine.Step{SQL: "insert into " + table + " (" + names.String() + ") values (" + marks.String() + ")", Args: args, Affected: affected}
 }
 
-// Update finds its row by key and, when fenced, by the version too.
-func (a Assignments) Update(table string, affected *int64, fenced bool, key, version Assignment) engine.Step {
+// Update finds its row by key and, when fenced, by what it must still be too.
+func (a Assignments) Update(table string, affected *int64, fenced bool, key Assignment, still ...Assignment) engine.Step {
 	var t strings.Builder
 	t.WriteString("update " + table + " set ")
-	args := make([]any, 0, len(a)+2)
+	args := make([]any, 0, len(a)+1+len(still))
 	for i, v := range a {
 		if i > 0 {
 			t.WriteString(", ")
@@ -53,9 +53,12 @@ func (a Assignments) Update(table string, affected *int64, fenced bool, key, ver
 	}
 	args = append(args, key.Value)
 	t.WriteString(" where " + key.Column + " = $" + strconv.Itoa(len(args)))
-	if fenced {
-		args = append(args, version.Value)
-		t.WriteString(" and " + version.Column + " = $" + strconv.Itoa(len(args)))
+	for _, v := range still {
+		if !fenced {
+			break
+		}
+		args = append(args, v.Value)
+		t.WriteString(" and " + v.Column + " = $" + strconv.Itoa(len(args)))
 	}
 	return engine.Step{SQL: t.String(), Args: args, Affected: affected, Must: 1}
 }

@@ -1,0 +1,70 @@
+package doctor
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+)
+
+// farBehind is from when on it is said that a standby does not keep up.
+const farBehind = 10 * time.Second
+
+// servers looks at the servers of a PostgreSQL: those that the URL names, and those that
+// follow the primary.
+func (e *examination) servers(st *store.Store) {
+	const subject = "standby"
+	c, err := st.Cluster(e.ctx)
+	if err != nil {
+		e.fault(subject, "check that the database runs", "the primary does not say who follows it: %s", short(err))
+		return
+	}
+	for _, s := range c.Servers {
+		switch {
+		case s.Stray:
+			e.fault("server", "stop it, and build it anew as a standby; nothing that it has alone is used any more",
+				"%s takes writes, and another server was made the primary since", s.Host)
+		case !s.Up:
+			e.warn("server", "start it, or leave it out of --db", "%s does not answer: %s", s.Host, s.Why)
+		case s.Primary:
+			e.ok("server", "%s is the primary", s.Host)
+		default:
+			e.ok("server", "%s is a standby", s.Host)
+		}
+	}
+	names := make([]string, 0, len(c.Standbys))
+	waits := 0
+	var lag time.Duration
+	for _, s := range c.Standbys {
+		if s.Waits() {
+			waits++
+		}
+		lag = max(lag, s.Lag)
+		names = append(names, describe(&s, c.Hidden))
+	}
+	const keep = "see “A standby” in docs/OPERATIONS.md"
+	switch list := strings.Join(names, ", "); {
+	case c.Hidden:
+		e.warn(subject, "grant pg_monitor to the user of --db", "%d servers follow the primary, and this user may not see how they are doing", len(names))
+	case c.Synchronous != "" && waits == 0:
+		e.fault(subject, keep, "a COMMIT waits for %s, and none of them is there: changes are refused", c.Synchronous)
+	case len(names) == 0 && len(c.Servers) > 1:
+		e.warn(subject, keep, "nobody follows the primary: there is no server to go on with")
+	case lag > farBehind:
+		e.warn(subject, "look at its disk and its network", "it is behind: %s", list)
+	case len(names) > 0 && waits == 0:
+		e.warn(subject, keep, "%s: a COMMIT does not wait for it, and what it does not have yet is lost with the primary", list)
+	case len(names) > 0:
+		e.ok(subject, "%s: nothing that is acknowledged is lost with the primary", list)
+	}
+}
+
+// describe says how a standby is doing.
+func describe(s *engine.Standby, hidden bool) string {
+	if hidden {
+		return s.Name
+	}
+	return fmt.Sprintf("%s (%s, %s, %s behind)", s.Name, s.State, s.Sync, s.Lag.Round(time.Millisecond))
+}
