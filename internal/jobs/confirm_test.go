@@ -28,15 +28,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
-// confirmedAccepts is how many offers are accepted about which the other system is asked;
-// HOLDFAST_CONFIRMATIONS says otherwise. The figure of the project is 100,000.
-const confirmedAccepts = 300
-
 const (
-	// tableUnits is how much each resource releases, diners how many wait for it.
-	tableUnits, diners = 12, 16
-	// tablesAtOnce is how many resources are played at the same time.
-	tablesAtOnce = 6
+	// confirmedAccepts is how many offers are accepted about which the other system is asked;
+	// HOLDFAST_CONFIRMATIONS says otherwise. The figure of the project is 100,000.
+	confirmedAccepts   = 300
+	tableUnits, diners = 12, 16 // released by each resource; how many wait for it
+	tablesAtOnce       = 6      // resources that are played at the same time
 )
 
 // restaurant is the system that owns the capacity: an HTTP server with a book. It answers each

@@ -56,6 +56,7 @@ type BookedRoom struct {
 	BusyFrom, CoreFrom, CoreTo, BusyTo inventory.Instant
 }
 
+// bookingTable describes the table bookings; a row is one Booking.
 var bookingTable = table.New("bookings", new(Booking), func(c *table.Columns, b *Booking) {
 	c.Key("org_id", &b.OrgID)
 	c.Key("id", &b.ID)
@@ -84,6 +85,7 @@ var bookingTable = table.New("bookings", new(Booking), func(c *table.Columns, b 
 	c.Number("reminded_at", (*int64)(&b.RemindedAt))
 })
 
+// bookedRoomTable describes the table booking_rooms; a row is one BookedRoom.
 var bookedRoomTable = table.New("booking_rooms", new(BookedRoom), func(c *table.Columns, r *BookedRoom) {
 	c.Key("org_id", &r.OrgID)
 	c.Key("booking_id", &r.BookingID)

@@ -40,6 +40,7 @@ type SkippedDate struct {
 	Bookings []string `json:"bookings,omitempty"`
 }
 
+// bookingSeriesTable describes the table booking_series; a row is one BookingSeries.
 var bookingSeriesTable = table.New("booking_series", new(BookingSeries), func(c *table.Columns, b *BookingSeries) {
 	c.Key("org_id", &b.OrgID)
 	c.Key("id", &b.ID)

@@ -28,6 +28,7 @@ type Mail struct {
 // maxBodies is the longest list of mails that comes with bodies.
 const maxBodies = 50
 
+// mailTable describes the table mailbox; a row is one Mail.
 var mailTable = table.New("mailbox", new(Mail), func(c *table.Columns, v *Mail) {
 	c.Key("id", &v.ID)
 	c.Number("sent_at", (*int64)(&v.SentAt))

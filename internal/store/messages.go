@@ -37,6 +37,7 @@ func (v *MessageView) TicketUnit() int64 {
 	return unit
 }
 
+// messageColumns are the columns of a message, its event first.
 var messageColumns = "event_id, " + MessageTable.Columns
 
 // messageInto adds the fields of a message to what a row of messageColumns is

@@ -274,6 +274,7 @@ type BankAccount struct {
 	ChangedAt         inventory.Instant
 }
 
+// bankAccountTable describes the table bank_accounts; a row is one BankAccount.
 var bankAccountTable = table.New("bank_accounts", new(BankAccount), func(c *table.Columns, v *BankAccount) {
 	c.Key("org_id", &v.OrgID)
 	c.Text("id", &v.ID)

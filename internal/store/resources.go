@@ -112,6 +112,7 @@ type ResourceOffer struct {
 	resource.Offer
 }
 
+// resourceTable describes the table resources; a row is one Resource.
 var resourceTable = table.New("resources", new(Resource), func(c *table.Columns, r *Resource) {
 	c.Key("id", &r.ID)
 	c.Text("org_id", &r.OrgID)
@@ -139,6 +140,7 @@ var resourceTable = table.New("resources", new(Resource), func(c *table.Columns,
 	c.Number("created_at", (*int64)(&r.CreatedAt))
 })
 
+// resourceEntryTable describes the table resource_entries; a row is one ResourceEntry.
 var resourceEntryTable = table.New("resource_entries", new(ResourceEntry), func(c *table.Columns, e *ResourceEntry) {
 	c.Key("resource_id", &e.ResourceID)
 	c.Key("id", &e.ID)
@@ -164,6 +166,7 @@ var resourceEntryTable = table.New("resource_entries", new(ResourceEntry), func(
 	c.Flag("own", &e.Own)
 })
 
+// resourceSignalTable describes the table resource_signals; a row is one ResourceSignal.
 var resourceSignalTable = table.New("resource_signals", new(ResourceSignal), func(c *table.Columns, s *ResourceSignal) {
 	c.Key("resource_id", &s.ResourceID)
 	c.Key("event_id", &s.EventID)
@@ -181,6 +184,7 @@ var resourceSignalTable = table.New("resource_signals", new(ResourceSignal), fun
 	c.Number("seq", &s.Seq)
 })
 
+// resourceOfferTable describes the table resource_offers; a row is one ResourceOffer.
 var resourceOfferTable = table.New("resource_offers", new(ResourceOffer), func(c *table.Columns, o *ResourceOffer) {
 	c.Key("resource_id", &o.ResourceID)
 	c.Key("id", &o.ID)
@@ -197,6 +201,7 @@ var resourceOfferTable = table.New("resource_offers", new(ResourceOffer), func(c
 	c.Number("made_seq", &o.MadeSeq)
 })
 
+// resourceConfirmationTable describes the table resource_confirmations; a row is one ResourceConfirmation.
 var resourceConfirmationTable = table.New("resource_confirmations", new(ResourceConfirmation), func(c *table.Columns, a *ResourceConfirmation) {
 	c.Key("resource_id", &a.ResourceID)
 	c.Key("offer_id", &a.OfferID)
