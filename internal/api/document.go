@@ -96,6 +96,7 @@ var parameters = map[string]huma.Param{
 	"room_id":           {Description: "Id of the room.", Example: "roo_3k9q0a7c1v5m"},
 	"add_on_id":         {Description: "Id of an add-on of a venue.", Example: "adn_3k9q0a7c1v5m"},
 	"booking_series_id": {Description: "Id of a booking that repeats.", Example: "bks_3k9q0a7c1v5m"},
+	"place_token":       {Description: "What stands behind `/w/` in the link that somebody was mailed who waits. It opens one place.", Example: "hp_M2s5cTBhN2MxdjVtMDZmMnc4ZDR4azFuN3A5c6AAECAwQFBgcICQoLDA0ODw"},
 	"booking_token":     {Description: "What stands behind `/b/` in the link that a guest was mailed. It opens one booking.", Example: "hb_M2s5cTBhN2MxdjVtAAECAwQFBgcICQoLDA0ODw"},
 	"resource_key":      {Description: "Your own name for the resource.", Example: "harbour-tables"},
 	"resource_id":       {Description: "Id of the resource.", Example: "res_3k9q0a7c1v5m"},

@@ -89,6 +89,8 @@ type Config struct {
 	Places *desk.Desk
 	// Bookers answers for people who book rooms without being members; nil: they cannot.
 	Bookers Bookers
+	// Joins answers for people who join waitlists of resources by themselves; nil: they cannot.
+	Joins Joins
 	// Returns says about how long people on waitlists wait; nil: nobody does.
 	Returns *returns.Estimator
 	// Rooms reports the status of places in waiting rooms; nil: they have no pages.

@@ -43,6 +43,7 @@ type Store struct {
 	Venues        Venues
 	Bookers       Bookers
 	Resources     Resources
+	ResourceJoins ResourceJoins
 	Series        Series
 	Pictures      Pictures
 	Payments      Payments
@@ -106,6 +107,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		Certificates:  NewCertificates(d),
 		Venues:        venues,
 		Resources:     NewResources(d),
+		ResourceJoins: NewResourceJoins(d),
 		Series:        NewSeries(d),
 		Pictures:      NewPictures(d),
 		Payments:      NewPayments(d),

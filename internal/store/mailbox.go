@@ -88,9 +88,10 @@ func readerGone(ctx context.Context, q table.Querier, reader string) (bool, erro
 			args = append(args, event, index, event, index)
 		}
 	case strings.HasPrefix(reader, id.ResourceEntry):
-		query = "select 1 from resource_entries where resource_id = $2 and id = $1 and email <> ''"
+		query = `select 1 from resource_entries where resource_id = $2 and id = $1 and email <> ''
+			union all select 1 from resource_joins where resource_id = $3 and entry_id = $4 and email <> ''`
 		of, _ := id.ResourceOf(reader, id.ResourceEntry)
-		args = append(args, of)
+		args = append(args, of, of, reader)
 	case strings.HasPrefix(reader, id.Booking):
 		query = "select 1 from booking_guests where booking_id = $1 and email <> ''"
 	case id.Valid(reader, id.SignIn):

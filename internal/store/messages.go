@@ -251,3 +251,14 @@ func (s Messages) Told(ctx context.Context, event string, since int64, limit int
 		"select person_id, seq from messages where event_id = $1 and seq > $2 order by seq limit $3", event, since, limit)
 	return people, upTo, s.db.Classify(err)
 }
+
+// Waits reports whether the recipient has no ticket, and waits for one.
+func (v *MessageView) Waits() bool {
+	switch {
+	case v.Hold != nil && v.Hold.State == inventory.HoldConfirmed:
+		return false
+	case v.Entrant > 0:
+		return true
+	}
+	return v.Hold != nil && v.Hold.State == inventory.HoldHeld || v.Entry != nil && v.Entry.Live()
+}

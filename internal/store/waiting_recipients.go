@@ -8,7 +8,6 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/id"
-	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
@@ -53,17 +52,6 @@ func (s Announcements) withoutTickets(ctx context.Context, event, after string, 
 		}
 	}
 	return page, next, nil
-}
-
-// Waits reports whether the recipient has no ticket, and waits for one.
-func (v *MessageView) Waits() bool {
-	switch {
-	case v.Hold != nil && v.Hold.State == inventory.HoldConfirmed:
-		return false
-	case v.Entrant > 0:
-		return true
-	}
-	return v.Hold != nil && v.Hold.State == inventory.HoldHeld || v.Entry != nil && v.Entry.Live()
 }
 
 // entrantID stands for an entrant of a draw, who need be no person of the event, in deliveries: its

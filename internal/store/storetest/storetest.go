@@ -125,6 +125,7 @@ var writing = []suiteTest{
 	{"Resources/at once", testResourcesAtOnce},
 	{"Resources/confirmations", testConfirmations},
 	{"Resources/kept", testResourceKept},
+	{"Resources/joined by their people", testResourceJoins},
 	{"Payments/checkouts", testCheckouts},
 	{"Payments/accounts", testPaymentAccounts},
 	{"Payments/accounts at once", testPaymentAccountRace},
