@@ -417,7 +417,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		},
 		archives: archives.Handlers{Access: s.access, Job: cfg.ArchiveJob, Now: cfg.Now, Store: cfg.Store},
 		pictures: pictures.Handlers{API: s.kit, Log: cfg.Log, Shelf: cfg.Pictures},
-		venues:   venues.Handlers{Access: s.access, Charts: cfg.Charts, Money: venues.Money{Settler: cfg.Settler, Reader: s.reader}, Now: cfg.Now, Store: cfg.Store},
+		venues:   venues.Handlers{Access: s.access, Charts: cfg.Charts, Money: venues.Money{Settler: cfg.Settler, Reader: s.reader}, Now: cfg.Now, Store: cfg.Store, CheckURL: cfg.Webhooks.Check},
 		bookers:  booking,
 		messages: messages.Handlers{Access: s.access, Dispatcher: cfg.Dispatcher, IDs: s.ids, Now: cfg.Now, PushKey: cfg.PushKey, Reader: s.reader, Store: cfg.Store},
 		accounts: entrances,

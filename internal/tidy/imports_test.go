@@ -55,6 +55,7 @@ var rooms = map[string][]string{
 	"internal/booking":     {"internal/inventory"},
 	"internal/resource":    {"internal/inventory"},
 	"internal/recurrence":  {},
+	"internal/busy":        {"internal/booking", "internal/inventory", "internal/recurrence"},
 	"internal/venue":       {},
 	"internal/calendar":    {},
 	"internal/locale":      {},
@@ -109,6 +110,7 @@ var rooms = map[string][]string{
 	"internal/challenge":   {"internal/batch", "internal/captcha", "internal/store", "internal/inventory"},
 	// moving draws on
 	"internal/waitroom/draws": {"internal/merkle", "internal/waitroom", "internal/draw", "internal/id", "internal/store", "internal/inventory"},
+	"internal/busy/fetch":     {"internal/busy", "internal/inventory", "internal/netguard", "internal/store"},
 	"internal/drand":          {"internal/draw", "internal/netguard"},
 	// who comes in from one
 	"internal/waitroom/turnstile": {"internal/waitroom", "internal/draw", "internal/cache", "internal/store", "internal/inventory"},
@@ -140,7 +142,7 @@ var rooms = map[string][]string{
 	"internal/api/tills":         {"internal/api/access", "internal/api/paying", "internal/api/refusal", "internal/api/wire", "internal/export", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/payment", "internal/settlement", "internal/store", "internal/ticket"},
 	"internal/api/tickets":       {"internal/api/access", "internal/api/refusal", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/seatchart", "internal/store", "internal/ticket", "internal/ticketpdf", "internal/wallet"},
 	"internal/api/checkins":      {"internal/admission", "internal/api/access", "internal/api/wire", "internal/cache", "internal/checkin", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/publiclog", "internal/store", "internal/ticket", "internal/question"},
-	"internal/api/venues":        {"internal/api/paying", "internal/payment", "internal/settlement", "internal/api/access", "internal/api/roomtime", "internal/booking", "internal/api/refusal", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/recurrence", "internal/seatchart", "internal/seating", "internal/store", "internal/venue"},
+	"internal/api/venues":        {"internal/netguard", "internal/api/paying", "internal/payment", "internal/settlement", "internal/api/access", "internal/api/roomtime", "internal/booking", "internal/api/refusal", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/recurrence", "internal/seatchart", "internal/seating", "internal/store", "internal/venue"},
 	"internal/api/bookers":       {"internal/address", "internal/api/access", "internal/api/roomtime", "internal/api/venues", "internal/api/wire", "internal/booking", "internal/challenge", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/message", "internal/settlement", "internal/store"},
 	"internal/api/resources":     {"internal/address", "internal/api/access", "internal/api/wire", "internal/erasure", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/netguard", "internal/resource", "internal/resource/desk", "internal/store", "internal/webhook"},
 	"internal/api/messages":      {"internal/export", "internal/feedback", "internal/api/access", "internal/api/wire", "internal/audience", "internal/delivery", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/message", "internal/push", "internal/sms", "internal/store"},
