@@ -40,12 +40,12 @@ func TestImportedCalendars(t *testing.T) {
 	now := inventory.At(h.now())
 	fetched := func(f store.Fetched) {
 		t.Helper()
-		taken, err := h.store.Venues.TakeCalendars(t.Context(), now+inventory.Instant(inventory.Hour), now+inventory.Instant(2*inventory.Hour), 10)
+		taken, err := h.store.RoomCalendars.Take(t.Context(), now+inventory.Instant(inventory.Hour), now+inventory.Instant(2*inventory.Hour), 10)
 		if err != nil || len(taken) != 1 {
 			t.Fatalf("%d, %v", len(taken), err)
 		}
 		f.NextAt = now + inventory.Instant(inventory.Minute)
-		if err := h.store.Venues.StoreFetched(t.Context(), taken[0], &f, now); err != nil {
+		if err := h.store.RoomCalendars.StoreFetched(t.Context(), taken[0], &f, now); err != nil {
 			t.Fatal(err)
 		}
 	}

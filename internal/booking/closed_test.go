@@ -34,7 +34,9 @@ func TestClosed(t *testing.T) {
 			if d.Code != test.want {
 				t.Errorf("%s: %s at %d: %q, want %q", rule, test.room, test.from, d.Code, test.want)
 			}
-			of := func(x Conflict) bool { return x.Calendar == "cal_1" && x.Booking == "" && x.Booked == "west" && x.StartsAt == 110 && x.EndsAt == 130 }
+			of := func(x Conflict) bool {
+				return x.Calendar == "cal_1" && x.Booking == "" && x.Booked == "west" && x.StartsAt == 110 && x.EndsAt == 130
+			}
 			if test.want != OK && (!slices.ContainsFunc(d.Conflicts, of) || d.Before == nil || d.After == nil || *d.After != 132) {
 				t.Errorf("%s: %s at %d: %+v", rule, test.room, test.from, d)
 			}

@@ -86,7 +86,7 @@ func TestParse(t *testing.T) {
 		// Clocks go on on 28 March: 10:00 stays 10:00, and what is an hour by the clock is an hour.
 		"each week":       {"03-21 10:00–03-21 11:00 03-28 10:00–03-28 11:00 04-04 10:00–04-04 11:00", []string{in + "20250302T100000|DURATION:PT1H|RRULE:FREQ=WEEKLY;UNTIL=20270405|EXDATE;TZID=Europe/Berlin:20270307T100000,20270314T100000"}},
 		"through a night": {"03-27 22:00–03-28 04:00", []string{in + "20270327T220000|DTEND;TZID=Europe/Berlin:20270328T040000"}},
-		"leapt over":       {"03-28 03:30–03-28 04:30", []string{in + "20270328T023000|DURATION:PT1H"}},
+		"leapt over":      {"03-28 03:30–03-28 04:30", []string{in + "20270328T023000|DURATION:PT1H"}},
 		"every day":       {"04-28 00:00–05-01 00:00", []string{"DTSTART;VALUE=DATE:20270428|RRULE:FREQ=DAILY"}},
 		"left out a day":  {"04-28 10:00–04-28 11:00 04-30 10:00–04-30 11:00", []string{in + "20270428T100000|DURATION:PT1H|RRULE:FREQ=DAILY|EXDATE;VALUE=DATE:20270429"}},
 		"more dates":      {"03-02 10:00–03-02 11:00 03-05 10:00–03-05 11:00 03-07 08:00–03-07 10:00", []string{in + "20270302T100000|DURATION:PT1H|RDATE;TZID=Europe/Berlin:20270305T100000|RDATE;VALUE=PERIOD;TZID=Europe/Berlin:20270307T080000/PT2H"}},

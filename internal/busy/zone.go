@@ -18,7 +18,7 @@ func (p *parser) nameZone(c *component) {
 }
 
 // zone returns the zone that a calendar means by a name, or nil: one of the IANA, by itself or
-// behind the address of who made the calendar, or one of Windows. The rules are ours in each
+// behind the address of the program that made the calendar, or one of Windows. The rules are ours in each
 // case: those that calendars bring along are often old.
 func (p *parser) zone(name string) *time.Location {
 	name = strings.TrimSpace(name)

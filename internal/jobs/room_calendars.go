@@ -45,7 +45,7 @@ func (w *calendarFetcher) Work(ctx context.Context, _ *river.Job[fetchCalendars]
 	j := w.jobs
 	for end := time.Now().Add(runFor); !j.stopped() && ctx.Err() == nil && time.Now().Before(end); {
 		now := j.instant()
-		list, err := j.store.Venues.TakeCalendars(ctx, now, now+calendarTakenFor, calendarsAtOnce)
+		list, err := j.store.RoomCalendars.Take(ctx, now, now+calendarTakenFor, calendarsAtOnce)
 		if err != nil {
 			return fmt.Errorf("jobs: calendars of others: %w", err)
 		}
@@ -78,10 +78,10 @@ func (w *calendarFetcher) one(ctx context.Context, c *store.RoomCalendar) error 
 		return fmt.Errorf("time zone of venue %s: %w", v.ID, err)
 	}
 	got := w.from.Fetch(ctx, c, zone, w.jobs.instant())
-	if ctx.Err() != nil { // we have stopped, which is no failure of the calendar
+	if ctx.Err() != nil { // we have stopped: its server may be well
 		return ctx.Err()
 	}
-	return w.jobs.store.Venues.StoreFetched(ctx, *c, got, w.jobs.instant())
+	return w.jobs.store.RoomCalendars.StoreFetched(ctx, *c, got, w.jobs.instant())
 }
 
 // addCalendars adds the job that fetches calendars of others.

@@ -18,13 +18,15 @@ import (
 )
 
 // TestCalendarsAreFetched: a calendar of others keeps its room soon after it was added; when its
-// server fails, what it said stays; and when it says less, what is free goes to who waits.
+// server fails, what it said stays; and when it says less, what is free goes to those who wait.
 func TestCalendarsAreFetched(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
 		f := newFixture(t, store.Config{URL: url}, 1)
 		now := inventory.At(f.clock())
-		at := func(days int) inventory.Instant { return now + inventory.Instant(days)*inventory.Instant(inventory.Day) }
+		at := func(days int) inventory.Instant {
+			return now + inventory.Instant(days)*inventory.Instant(inventory.Day)
+		}
 		event := func(days int) string {
 			return "BEGIN:VEVENT\r\nUID:x\r\nDTSTART:" + at(days).Time().Format("20060102T150405Z") + "\r\nDURATION:PT3H\r\nEND:VEVENT\r\n"
 		}
@@ -45,27 +47,29 @@ func TestCalendarsAreFetched(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		v, venue, room, cal := f.store.Venues, f.ids.Top(id.Venue), f.ids.Top(id.Room), f.ids.Top(id.RoomCalendar)
+		v, calendars, venue, room, cal := f.store.Venues, f.store.RoomCalendars, f.ids.Top(id.Venue), f.ids.Top(id.Room), f.ids.Top(id.RoomCalendar)
 		must(v.CreateVenue(t.Context(), store.Venue{OrgID: f.org, ID: venue, Name: "Old mill", CreatedAt: now}))
 		must(v.CreateRoom(t.Context(), store.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Hall", CreatedAt: now}))
-		must(v.AddRoomCalendar(t.Context(), store.RoomCalendar{OrgID: f.org, ID: cal, VenueID: venue, RoomID: room, Name: "Parish", URL: server.URL, CreatedAt: now, NextAt: now}))
+		must(calendars.Add(t.Context(), store.RoomCalendar{OrgID: f.org, ID: cal, VenueID: venue, RoomID: room, Name: "Parish", URL: server.URL, CreatedAt: now, NextAt: now}))
 		book := func(days int) store.Booking {
 			return store.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at(days), EndsAt: at(days) + inventory.Instant(inventory.Hour)}
 		}
 		// until has a worker run until the calendar stands as is wanted.
 		until := func(want func(c *store.RoomCalendar) bool) {
 			t.Helper()
-			must(v.FetchSoon(t.Context(), f.org, cal, now))
+			must(calendars.FetchSoon(t.Context(), f.org, cal, now))
 			j := f.worker(mail.NewLocal(f.store), nil)
 			must(j.Start(t.Context()))
 			defer func() { must(j.Stop(t.Context())) }()
 			var c *store.RoomCalendar
-			for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+			deadline := time.Now().Add(time.Minute)
+			for time.Now().Before(deadline) {
 				var err error
-				c, err = v.RoomCalendar(t.Context(), f.org, cal)
+				c, err = calendars.ByID(t.Context(), f.org, cal)
 				if must(err); want(c) {
 					return
 				}
+				time.Sleep(10 * time.Millisecond)
 			}
 			t.Fatalf("%+v", c)
 		}

@@ -40,6 +40,7 @@ type Store struct {
 	Organizations Organizations
 	Certificates  Certificates
 	Venues        Venues
+	RoomCalendars RoomCalendars
 	Bookers       Bookers
 	Resources     Resources
 	Series        Series
@@ -103,6 +104,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		Organizations: NewOrganizations(d),
 		Certificates:  NewCertificates(d),
 		Venues:        venues,
+		RoomCalendars: RoomCalendars{venues},
 		Resources:     NewResources(d),
 		Series:        NewSeries(d),
 		Pictures:      NewPictures(d),

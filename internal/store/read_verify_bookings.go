@@ -66,12 +66,12 @@ func (v *Snapshot) BookedAddOns(fn func(*BookedAddOn) error) error {
 }
 
 // AllRoomCalendars streams the calendars of others that rooms have.
-func (v *Snapshot) AllRoomCalendars(fn func(*RoomCalendar) error) error {
+func AllRoomCalendars(v *Snapshot, fn func(*RoomCalendar) error) error {
 	return streamOwned(v, roomCalendarTable, func(x *RoomCalendar) (string, string) { return x.OrgID, x.ID }, fn)
 }
 
 // AllRoomBusy streams the busy times of these, by organization, calendar and time.
-func (v *Snapshot) AllRoomBusy(fn func(*RoomBusy) error) error {
+func AllRoomBusy(v *Snapshot, fn func(*RoomBusy) error) error {
 	return stream(func(last *RoomBusy) ([]RoomBusy, error) {
 		if last == nil {
 			last = new(RoomBusy)

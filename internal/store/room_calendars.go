@@ -35,6 +35,9 @@ type RoomCalendar struct {
 	Digest                           [32]byte // booking.Digest of its periods
 }
 
+// RoomCalendars are calendars of others whose busy times keep rooms of venues.
+type RoomCalendars struct{ venues Venues }
+
 // RoomBusy is a time in which a calendar of others says that a room is taken.
 type RoomBusy struct {
 	OrgID, CalendarID string
@@ -100,20 +103,20 @@ func busyBetween(ctx context.Context, q table.Querier, org, venue string, from, 
 	return table.All(ctx, q, roomBusyTable.Scan, elsewhereText, org, venue, int64(from)-int64(booking.MaxPiece), int64(to), int64(from), maxBusyRows)
 }
 
-// RoomCalendars returns the calendars of others that a venue has, by id, at most MaxVenueCalendars.
-func (s Venues) RoomCalendars(ctx context.Context, org, venue string) ([]RoomCalendar, error) {
-	list, err := table.All(ctx, s.db.read, roomCalendarTable.Scan, roomCalendarTable.From()+" where org_id = $1 and venue_id = $2 order by id limit $3", org, venue, MaxVenueCalendars)
+// OfVenue returns the calendars of others that a venue has, by id, at most MaxVenueCalendars.
+func (s RoomCalendars) OfVenue(ctx context.Context, org, venue string) ([]RoomCalendar, error) {
+	list, err := table.All(ctx, s.venues.db.read, roomCalendarTable.Scan, roomCalendarTable.From()+" where org_id = $1 and venue_id = $2 order by id limit $3", org, venue, MaxVenueCalendars)
 	if err != nil {
-		return nil, fmt.Errorf("store: calendars of rooms: %w", s.db.Classify(err))
+		return nil, fmt.Errorf("store: calendars of rooms: %w", s.venues.db.Classify(err))
 	}
 	return list, nil
 }
 
-// RoomCalendar returns a calendar of others, or ErrNotFound.
-func (s Venues) RoomCalendar(ctx context.Context, org, id string) (*RoomCalendar, error) {
-	v, err := oneRoomCalendar(ctx, s.db.read, org, id)
+// ByID returns a calendar of others, or ErrNotFound.
+func (s RoomCalendars) ByID(ctx context.Context, org, id string) (*RoomCalendar, error) {
+	v, err := oneRoomCalendar(ctx, s.venues.db.read, org, id)
 	if err != nil {
-		return nil, fmt.Errorf("store: calendar of a room: %w", s.db.Classify(err))
+		return nil, fmt.Errorf("store: calendar of a room: %w", s.venues.db.Classify(err))
 	}
 	return &v, nil
 }
@@ -122,13 +125,13 @@ func oneRoomCalendar(ctx context.Context, q table.Querier, org, id string) (Room
 	return table.One(ctx, q, roomCalendarTable.Scan, roomCalendarTable.From()+" where org_id = $1 and id = $2", org, id)
 }
 
-// AddRoomCalendar stores the address of a calendar of others, of which nothing is known yet:
+// Add stores the address of a calendar of others, of which nothing is known yet:
 // ErrConflict when the id is taken, ErrNotFound when the venue has no such room, ErrLimit when it
 // has MaxVenueCalendars.
-func (s Venues) AddRoomCalendar(ctx context.Context, c RoomCalendar) error { //nolint:gocritic // what is kept is a copy
+func (s RoomCalendars) Add(ctx context.Context, c RoomCalendar) error { //nolint:gocritic // what is kept is a copy
 	c.Digest = booking.Digest(nil)
-	return s.db.withTx(ctx, func(tx *sql.Tx) error {
-		if err := s.lockVenue(ctx, tx, c.OrgID, c.VenueID); err != nil {
+	return s.venues.db.withTx(ctx, func(tx *sql.Tx) error {
+		if err := s.venues.lockVenue(ctx, tx, c.OrgID, c.VenueID); err != nil {
 			return err
 		}
 		if _, err := table.One(ctx, tx, table.ScanText, "select id from rooms where org_id = $1 and venue_id = $2 and id = $3", c.OrgID, c.VenueID, c.RoomID); err != nil {
@@ -151,11 +154,11 @@ func (s Venues) AddRoomCalendar(ctx context.Context, c RoomCalendar) error { //n
 	})
 }
 
-// RemoveRoomCalendar deletes a calendar of others, or returns ErrNotFound. What it kept is free,
+// Remove deletes a calendar of others, or returns ErrNotFound. What it kept is free,
 // and goes to those who wait for it.
-func (s Venues) RemoveRoomCalendar(ctx context.Context, org, venue, id string, now inventory.Instant) error {
-	return s.db.withTx(ctx, func(tx *sql.Tx) error {
-		if err := s.lockVenue(ctx, tx, org, venue); err != nil {
+func (s RoomCalendars) Remove(ctx context.Context, org, venue, id string, now inventory.Instant) error {
+	return s.venues.db.withTx(ctx, func(tx *sql.Tx) error {
+		if err := s.venues.lockVenue(ctx, tx, org, venue); err != nil {
 			return err
 		}
 		c, err := oneRoomCalendar(ctx, tx, org, id)
@@ -168,7 +171,7 @@ func (s Venues) RemoveRoomCalendar(ctx context.Context, org, venue, id string, n
 		if err := dropCalendars(ctx, tx, org, "id", id); err != nil {
 			return err
 		}
-		return s.grantAll(ctx, tx, org, venue, now)
+		return s.venues.grantAll(ctx, tx, org, venue, now)
 	})
 }
 
@@ -182,23 +185,23 @@ func dropCalendars(ctx context.Context, tx *sql.Tx, org, column, value string) e
 }
 
 // FetchSoon has a calendar of others fetched next, or returns ErrNotFound.
-func (s Venues) FetchSoon(ctx context.Context, org, id string, now inventory.Instant) error {
-	return s.db.withTx(ctx, func(tx *sql.Tx) error {
+func (s RoomCalendars) FetchSoon(ctx context.Context, org, id string, now inventory.Instant) error {
+	return s.venues.db.withTx(ctx, func(tx *sql.Tx) error {
 		return table.ExecOne(ctx, tx, "update room_calendars set next_at = $1 where org_id = $2 and id = $3", int64(now), org, id)
 	})
 }
 
-// TakeCalendars returns calendars of others that are to be fetched, at most limit. Each is given
+// Take returns calendars of others that are to be fetched, at most limit. Each is given
 // to one caller: until then nobody else is given it.
-func (s Venues) TakeCalendars(ctx context.Context, now, until inventory.Instant, limit int) ([]RoomCalendar, error) {
-	due, err := table.All(ctx, s.db.read, roomCalendarTable.Scan, roomCalendarTable.From()+" where next_at <= $1 order by next_at, id limit $2", int64(now), limit)
+func (s RoomCalendars) Take(ctx context.Context, now, until inventory.Instant, limit int) ([]RoomCalendar, error) {
+	due, err := table.All(ctx, s.venues.db.read, roomCalendarTable.Scan, roomCalendarTable.From()+" where next_at <= $1 order by next_at, id limit $2", int64(now), limit)
 	if err != nil {
-		return nil, fmt.Errorf("store: calendars to be fetched: %w", s.db.Classify(err))
+		return nil, fmt.Errorf("store: calendars to be fetched: %w", s.venues.db.Classify(err))
 	}
 	var taken []RoomCalendar
 	for i := range due {
 		c := &due[i]
-		err := s.db.withTx(ctx, func(tx *sql.Tx) error {
+		err := s.venues.db.withTx(ctx, func(tx *sql.Tx) error {
 			return table.ExecOne(ctx, tx, "update room_calendars set next_at = $1 where org_id = $2 and id = $3 and next_at = $4", int64(until), c.OrgID, c.ID, int64(c.NextAt))
 		})
 		if errors.Is(err, ErrNotFound) { // somebody else was faster, or it was deleted
@@ -227,10 +230,10 @@ type Fetched struct {
 	NextAt inventory.Instant
 }
 
-// StoreFetched writes what came of fetching a calendar that TakeCalendars has returned. What
+// StoreFetched writes what came of fetching a calendar that Take has returned. What
 // failed leaves its times as they are. What is free now goes to those who wait for it; bookings
 // that are in its times stand. One that was deleted, or given to somebody else, meanwhile is left alone.
-func (s Venues) StoreFetched(ctx context.Context, c RoomCalendar, f *Fetched, now inventory.Instant) error { //nolint:gocritic // what is changed is a copy
+func (s RoomCalendars) StoreFetched(ctx context.Context, c RoomCalendar, f *Fetched, now inventory.Instant) error { //nolint:gocritic // what is changed is a copy
 	was, taken := c.Digest, c.NextAt
 	c.TriedAt, c.NextAt, c.Failure, c.Detail = now, f.NextAt, f.Failure, f.Detail
 	if f.Failure != "" {
@@ -241,14 +244,14 @@ func (s Venues) StoreFetched(ctx context.Context, c RoomCalendar, f *Fetched, no
 	if f.Failure == "" && !f.Unchanged {
 		c.ReadAt, c.ETag, c.Modified, c.Periods, c.Digest = now, f.ETag, f.Modified, int64(len(f.Periods)), booking.Digest(f.Periods)
 	}
-	err := s.db.withTx(ctx, func(tx *sql.Tx) error {
+	err := s.venues.db.withTx(ctx, func(tx *sql.Tx) error {
 		if c.Digest != was {
-			if err := s.lockVenue(ctx, tx, c.OrgID, c.VenueID); err != nil {
+			if err := s.venues.lockVenue(ctx, tx, c.OrgID, c.VenueID); err != nil {
 				return err
 			}
 		}
 		// Whoever has waited too long for its server finds that somebody else was given it.
-		if _, err := table.One(ctx, tx, table.ScanText, "select id from room_calendars where org_id = $1 and id = $2 and next_at = $3"+s.db.forUpdate, c.OrgID, c.ID, int64(taken)); err != nil {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from room_calendars where org_id = $1 and id = $2 and next_at = $3"+s.venues.db.forUpdate, c.OrgID, c.ID, int64(taken)); err != nil {
 			return err
 		}
 		if c.Digest == was {
@@ -260,7 +263,7 @@ func (s Venues) StoreFetched(ctx context.Context, c RoomCalendar, f *Fetched, no
 		if err := replaceBusy(ctx, tx, &c, f.Periods); err != nil {
 			return err
 		}
-		return s.grantAll(ctx, tx, c.OrgID, c.VenueID, now)
+		return s.venues.grantAll(ctx, tx, c.OrgID, c.VenueID, now)
 	})
 	if errors.Is(err, ErrNotFound) {
 		return nil
@@ -300,10 +303,10 @@ func replaceBusy(ctx context.Context, tx *sql.Tx, c *RoomCalendar, periods []boo
 
 // BusyTimes returns when calendars of others say that rooms of a venue are taken, of what reaches
 // into the time between two times, by start, at most maxBusyRows.
-func (s Venues) BusyTimes(ctx context.Context, org, venue string, from, until inventory.Instant) ([]RoomBusy, error) {
-	list, err := busyBetween(ctx, s.db.read, org, venue, from, until)
+func (s RoomCalendars) BusyTimes(ctx context.Context, org, venue string, from, until inventory.Instant) ([]RoomBusy, error) {
+	list, err := busyBetween(ctx, s.venues.db.read, org, venue, from, until)
 	if err != nil {
-		return nil, fmt.Errorf("store: busy times: %w", s.db.Classify(err))
+		return nil, fmt.Errorf("store: busy times: %w", s.venues.db.Classify(err))
 	}
 	return list, nil
 }
@@ -320,8 +323,8 @@ const maxClashes = 50
 
 // Clashes returns the live bookings of a venue that are not over and in the busy times of its
 // calendars, by calendar and time, at most maxClashes of each.
-func (s Venues) Clashes(ctx context.Context, org, venue string, now inventory.Instant) (list []Clash, err error) {
-	err = s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
+func (s RoomCalendars) Clashes(ctx context.Context, org, venue string, now inventory.Instant) (list []Clash, err error) {
+	err = s.venues.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		list = nil
 		c, err := calendarNow(ctx, tx, org, venue)
 		if err != nil || !c.others {
@@ -360,7 +363,9 @@ func clashesOf(ctx context.Context, tx *sql.Tx, c *RoomCalendar, rooms []string,
 		}
 		list = append(list, found...)
 	}
-	slices.SortStableFunc(list, func(a, b Clash) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.BookingID, b.BookingID)) })
+	slices.SortStableFunc(list, func(a, b Clash) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.BookingID, b.BookingID))
+	})
 	list = slices.Compact(list) // a room of the one part, and another of the next
 	return list[:min(len(list), maxClashes)], nil
 }

@@ -19,7 +19,7 @@ type elsewhere struct {
 // checkElsewhere checks invariant 42, and notes when rooms are taken elsewhere.
 func (c *bookingsCheck) checkElsewhere() error {
 	calendars := map[ownID]*elsewhere{}
-	if err := c.snapshot.AllRoomCalendars(func(r *store.RoomCalendar) error {
+	if err := store.AllRoomCalendars(c.snapshot, func(r *store.RoomCalendar) error {
 		calendars[ownID{r.OrgID, r.ID}] = &elsewhere{RoomCalendar: *r}
 		if room := c.rooms[ownID{r.OrgID, r.RoomID}]; room == nil || room.VenueID != r.VenueID {
 			c.report.add(42, "", r.ID, "the calendar is of room %q, which its venue does not have", r.RoomID)
@@ -31,7 +31,7 @@ func (c *bookingsCheck) checkElsewhere() error {
 	}); err != nil {
 		return err
 	}
-	if err := c.snapshot.AllRoomBusy(func(b *store.RoomBusy) error {
+	if err := store.AllRoomBusy(c.snapshot, func(b *store.RoomBusy) error {
 		of := calendars[ownID{b.OrgID, b.CalendarID}]
 		switch {
 		case of == nil:

@@ -216,7 +216,7 @@ func (f *fixture) bookBesideOthers(ctx context.Context) {
 			f.t.Fatal(err)
 		}
 	}
-	v, now := f.store.Venues, inventory.At(f.now)
+	v, calendars, now := f.store.Venues, f.store.RoomCalendars, inventory.At(f.now)
 	hour := func(n int) inventory.Instant { return now + inventory.Instant(n)*inventory.Instant(inventory.Hour) }
 	venue, barn, loft := f.ids.Top(id.Venue), f.ids.Top(id.Room), f.ids.Top(id.Room)
 	must(v.CreateVenue(ctx, store.Venue{OrgID: f.org, ID: venue, Name: "Barn", CreatedAt: now}))
@@ -226,19 +226,19 @@ func (f *fixture) bookBesideOthers(ctx context.Context) {
 	_, err := v.Book(ctx, there, now)
 	must(err)
 	for range 2 {
-		must(v.AddRoomCalendar(ctx, store.RoomCalendar{OrgID: f.org, ID: f.ids.Top(id.RoomCalendar), VenueID: venue, RoomID: barn, Name: "Parish", URL: "https://example.org/a.ics", CreatedAt: now, NextAt: now}))
+		must(calendars.Add(ctx, store.RoomCalendar{OrgID: f.org, ID: f.ids.Top(id.RoomCalendar), VenueID: venue, RoomID: barn, Name: "Parish", URL: "https://example.org/a.ics", CreatedAt: now, NextAt: now}))
 	}
-	taken, err := v.TakeCalendars(ctx, now, now+1, 1)
+	taken, err := calendars.Take(ctx, now, now+1, 1)
 	must(err)
-	must(v.StoreFetched(ctx, taken[0], &store.Fetched{Periods: []booking.Period{{From: hour(11), To: hour(14)}, {From: hour(20), To: hour(22)}}, NextAt: now + 2}, now))
+	must(calendars.StoreFetched(ctx, taken[0], &store.Fetched{Periods: []booking.Period{{From: hour(11), To: hour(14)}, {From: hour(20), To: hour(22)}}, NextAt: now + 2}, now))
 	waits := there
 	waits.ID, waits.StartsAt, waits.EndsAt, waits.SeriesID = f.ids.Top(id.Booking), hour(21), hour(23), f.ids.Top(id.BookingDates)
 	_, err = v.BookDates(ctx, &store.BookingSeries{OrgID: f.org, ID: waits.SeriesID, VenueID: venue, OnConflict: booking.Wait, CreatedAt: now}, []store.Booking{waits}, booking.Wait, now)
 	must(err)
 	for _, c := range taken {
-		c, err := v.RoomCalendar(ctx, f.org, c.ID)
+		c, err := calendars.ByID(ctx, f.org, c.ID)
 		must(err)
-		must(v.StoreFetched(ctx, *c, &store.Fetched{Failure: "status", Detail: "500", NextAt: now + 3}, now))
+		must(calendars.StoreFetched(ctx, *c, &store.Fetched{Failure: "status", Detail: "500", NextAt: now + 3}, now))
 	}
 }
 

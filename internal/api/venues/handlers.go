@@ -18,12 +18,9 @@ type Handlers struct {
 	Money  Money
 	Now    func() time.Time
 	Store  *store.Store
-	// CheckURL checks an address that is called later: the error is netguard.ErrURL or
-	// netguard.ErrPrivate.
-	CheckURL func(url string) error
 }
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.venueRoutes(), h.bookingRoutes(), h.moneyRoutes(), h.addOnRoutes(), h.importedRoutes(), h.publicRoutes(), h.seatRoutes())
+	return slices.Concat(h.venueRoutes(), h.bookingRoutes(), h.moneyRoutes(), h.addOnRoutes(), h.publicRoutes(), h.seatRoutes())
 }

@@ -51,7 +51,7 @@ var (
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: append(slices.Clone(roomtime.Kinds), kindFollows, KindEnded, KindNotPayable, kindBooked, kindRooms, kindPartOf, KindPaidFor, kindPool, kindAddOns, kindCalendars),
+	Kinds: append(slices.Clone(roomtime.Kinds), kindFollows, KindEnded, KindNotPayable, kindBooked, kindRooms, kindPartOf, KindPaidFor, kindPool, kindAddOns),
 	Errors: []httpapi.ErrorKind{
 		{Err: store.ErrBooked, Kind: kindBooked},
 		{Err: store.ErrPartOf, Kind: kindPartOf},

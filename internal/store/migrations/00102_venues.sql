@@ -30,6 +30,8 @@ create table venues (
   primary key (org_id, id)
 );
 create index venues_by_id on venues (id);
+-- What search engines are told of.
+create index venues_published on venues (id) where published;
 
 create table rooms (
   org_id     text not null,

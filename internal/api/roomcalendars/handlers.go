@@ -1,4 +1,5 @@
-package venues
+// Package roomcalendars answers for calendars of others whose busy times keep rooms of venues.
+package roomcalendars
 
 import (
 	"context"
@@ -81,7 +82,29 @@ type BusyTime struct {
 	EndsAt     time.Time `json:"ends_at"`
 }
 
-func (h *Handlers) importedRoutes() []access.Route {
+// Handlers answer for imported calendars.
+type Handlers struct {
+	Now   func() time.Time
+	Store *store.Store
+	// CheckURL checks an address that is called later: the error is netguard.ErrURL or
+	// netguard.ErrPrivate.
+	CheckURL func(url string) error
+}
+
+// Problems are the problems that only these resources have.
+var Problems = httpapi.Problems{Kinds: []httpapi.Kind{kindCalendars}}
+
+// venue is the venue in the path.
+func (h *Handlers) venue(c *access.Call) (*store.Venue, error) {
+	v, err := h.Store.Venues.Venue(c.Context(), c.Caller.OrgID, c.Param("venue_id"))
+	if err != nil {
+		return nil, err
+	}
+	return v, c.Caller.Authorize(c.Action, identity.Resource{OrgID: v.OrgID})
+}
+
+// Routes are the rows of the table of routes that the handlers answer.
+func (h *Handlers) Routes() []access.Route {
 	return []access.Route{
 		access.On(identity.ChangeVenues, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/venues/{venue_id}/imported-calendars", ID: "import-calendar", Tag: access.TagBookings, Status: http.StatusCreated,
@@ -168,9 +191,9 @@ func (h *Handlers) importCalendar(c *access.Call, in *NewImportedCalendar) (*Imp
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	have, err := access.Made(c, h.Store.Venues.AddRoomCalendar(c.Context(), *made), made,
+	have, err := access.Made(c, h.Store.RoomCalendars.Add(c.Context(), *made), made,
 		func(ctx context.Context) (*store.RoomCalendar, error) {
-			return h.Store.Venues.RoomCalendar(ctx, made.OrgID, made.ID)
+			return h.Store.RoomCalendars.ByID(ctx, made.OrgID, made.ID)
 		},
 		func(have *store.RoomCalendar) bool {
 			return have.VenueID == made.VenueID && have.RoomID == made.RoomID && have.Name == made.Name && have.URL == made.URL
@@ -190,11 +213,11 @@ func (h *Handlers) listImported(c *access.Call, _ *httpapi.None) (*ImportedCalen
 	if err != nil {
 		return nil, err
 	}
-	list, err := h.Store.Venues.RoomCalendars(c.Context(), v.OrgID, v.ID)
+	list, err := h.Store.RoomCalendars.OfVenue(c.Context(), v.OrgID, v.ID)
 	if err != nil {
 		return nil, err
 	}
-	clashes, err := h.Store.Venues.Clashes(c.Context(), v.OrgID, v.ID, inventory.At(h.Now()))
+	clashes, err := h.Store.RoomCalendars.Clashes(c.Context(), v.OrgID, v.ID, inventory.At(h.Now()))
 	if err != nil {
 		return nil, err
 	}
@@ -224,7 +247,7 @@ func (h *Handlers) listBusyTimes(c *access.Call, _ *httpapi.None) (*BusyTimeList
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	list, err := h.Store.Venues.BusyTimes(c.Context(), v.OrgID, v.ID, from, until)
+	list, err := h.Store.RoomCalendars.BusyTimes(c.Context(), v.OrgID, v.ID, from, until)
 	if err != nil {
 		return nil, err
 	}
@@ -242,7 +265,7 @@ func (h *Handlers) imported(c *access.Call) (*store.RoomCalendar, error) {
 	if err != nil {
 		return nil, err
 	}
-	have, err := h.Store.Venues.RoomCalendar(c.Context(), v.OrgID, c.Param("calendar_id"))
+	have, err := h.Store.RoomCalendars.ByID(c.Context(), v.OrgID, c.Param("calendar_id"))
 	if err == nil && have.VenueID != v.ID {
 		err = store.ErrNotFound
 	}
@@ -255,11 +278,11 @@ func (h *Handlers) fetchImported(c *access.Call, _ *httpapi.None) (*ImportedCale
 		return nil, err
 	}
 	now := inventory.At(h.Now())
-	if err := h.Store.Venues.FetchSoon(c.Context(), have.OrgID, have.ID, now); err != nil {
+	if err := h.Store.RoomCalendars.FetchSoon(c.Context(), have.OrgID, have.ID, now); err != nil {
 		return nil, err
 	}
 	have.NextAt = now
-	clashes, err := h.Store.Venues.Clashes(c.Context(), have.OrgID, have.VenueID, now)
+	clashes, err := h.Store.RoomCalendars.Clashes(c.Context(), have.OrgID, have.VenueID, now)
 	if err != nil {
 		return nil, err
 	}
@@ -272,7 +295,7 @@ func (h *Handlers) removeImported(c *access.Call, _ *httpapi.None) (*ImportedCal
 	if err != nil {
 		return nil, err
 	}
-	if err := h.Store.Venues.RemoveRoomCalendar(store.WithBy(c.Context(), c.By()), have.OrgID, have.VenueID, have.ID, inventory.At(h.Now())); err != nil {
+	if err := h.Store.RoomCalendars.Remove(store.WithBy(c.Context(), c.By()), have.OrgID, have.VenueID, have.ID, inventory.At(h.Now())); err != nil {
 		return nil, err
 	}
 	return &ImportedCalendarRemoved{have.ID, "removed"}, nil
