@@ -94,6 +94,7 @@ var parameters = map[string]huma.Param{
 	"series_id":         {Description: "Id of the series.", Example: "ser_3k9q0a7c1v5m"},
 	"venue_id":          {Description: "Id of the venue.", Example: "ven_3k9q0a7c1v5m"},
 	"room_id":           {Description: "Id of the room.", Example: "roo_3k9q0a7c1v5m"},
+	"calendar_id":       {Description: "Id of an imported calendar of a venue.", Example: "cal_3k9q0a7c1v5m"},
 	"add_on_id":         {Description: "Id of an add-on of a venue.", Example: "adn_3k9q0a7c1v5m"},
 	"booking_series_id": {Description: "Id of a booking that repeats.", Example: "bks_3k9q0a7c1v5m"},
 	"place_token":       {Description: "What stands behind `/w/` in the link that somebody was mailed who waits. It opens one place.", Example: "hp_M2s5cTBhN2MxdjVtMDZmMnc4ZDR4azFuN3A5c6AAECAwQFBgcICQoLDA0ODw"},

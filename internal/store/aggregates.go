@@ -41,6 +41,7 @@ type Store struct {
 	Organizations Organizations
 	Certificates  Certificates
 	Venues        Venues
+	RoomCalendars RoomCalendars
 	Bookers       Bookers
 	Resources     Resources
 	ResourceJoins ResourceJoins
@@ -106,6 +107,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		Organizations: NewOrganizations(d),
 		Certificates:  NewCertificates(d),
 		Venues:        venues,
+		RoomCalendars: RoomCalendars{venues},
 		Resources:     NewResources(d),
 		ResourceJoins: NewResourceJoins(d),
 		Series:        NewSeries(d),

@@ -213,7 +213,9 @@ func (d *dateDecision) next(ctx context.Context, b Booking) error { //nolint:goc
 func inTheWay(conflicts []booking.Conflict) []string {
 	var ids []string
 	for i := range conflicts {
-		ids = append(ids, conflicts[i].Booking)
+		if conflicts[i].Booking != "" {
+			ids = append(ids, conflicts[i].Booking)
+		}
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids)

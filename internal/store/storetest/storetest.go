@@ -115,6 +115,7 @@ var writing = []suiteTest{
 	{"Bookings/states", testBookingStates},
 	{"Bookings/dates of what repeats", testBookingDates},
 	{"Bookings/of guests", testBookingGuests},
+	{"Bookings/beside calendars of others", testRoomCalendars},
 	{"Bookings/who waits", testBookingsWait},
 	{"Bookings/asked for at once", testBookingsAtOnce},
 	{"Bookings/opening hours", testBookingHours},

@@ -486,6 +486,7 @@ export const problems = [
 	'too_many_consent_purposes',
 	'too_many_dates',
 	'too_many_follows',
+	'too_many_imported_calendars',
 	'too_many_lists',
 	'too_many_people',
 	'too_many_pictures',
