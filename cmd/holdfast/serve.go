@@ -102,10 +102,12 @@ func (f *fileStore) archives(db string) func(context.Context, *store.Archive, *s
 
 // between are the flags of what is between several servers.
 type between struct {
-	Redis     string `help:"Redis or Valkey between several servers: they tell each other what has changed, and count calls together. redis://user:password@host:6379, or rediss://… with TLS." env:"HOLDFAST_REDIS" placeholder:"URL"`
-	RedisCA   string `name:"redis-ca" help:"File with the certificates (PEM) of the authority that signed that of the Redis server. Default: those that the system trusts." env:"HOLDFAST_REDIS_CA" placeholder:"PATH"`
-	RedisCert string `help:"File with the certificate (PEM) that is shown to the Redis server." env:"HOLDFAST_REDIS_CERT" placeholder:"PATH"`
-	RedisKey  string `help:"File with the key of --redis-cert (PEM)." env:"HOLDFAST_REDIS_KEY" placeholder:"PATH"`
+	DBRead    string        `name:"db-read" help:"A standby of the PostgreSQL database, which exports are read from, and what fills the index of the search. Nothing older than the moment of asking is read there." env:"HOLDFAST_DB_READ" placeholder:"URL"`
+	DBReadLag time.Duration `name:"db-read-lag" help:"How far that standby may be behind to be used." default:"2s" env:"HOLDFAST_DB_READ_LAG"`
+	Redis     string        `help:"Redis or Valkey between several servers: they tell each other what has changed, and count calls together. redis://user:password@host:6379, or rediss://… with TLS." env:"HOLDFAST_REDIS" placeholder:"URL"`
+	RedisCA   string        `name:"redis-ca" help:"File with the certificates (PEM) of the authority that signed that of the Redis server. Default: those that the system trusts." env:"HOLDFAST_REDIS_CA" placeholder:"PATH"`
+	RedisCert string        `help:"File with the certificate (PEM) that is shown to the Redis server." env:"HOLDFAST_REDIS_CERT" placeholder:"PATH"`
+	RedisKey  string        `help:"File with the key of --redis-cert (PEM)." env:"HOLDFAST_REDIS_KEY" placeholder:"PATH"`
 }
 
 func (b *between) config() peers.Settings {
@@ -132,7 +134,7 @@ func (e *encryption) config() server.TLS {
 
 func (l *listening) config(db string, log *slog.Logger) server.Config {
 	c := server.Config{
-		DB: db, Listen: l.Listen, BaseURL: l.BaseURL, SMTP: l.SMTP, MailFrom: l.MailFrom,
+		DB: db, DBRead: l.between.DBRead, DBReadLag: l.between.DBReadLag, Listen: l.Listen, BaseURL: l.BaseURL, SMTP: l.SMTP, MailFrom: l.MailFrom,
 		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, BeaconRelays: l.BeaconRelays, Files: l.Files, Search: l.Search,
 		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, Drain: l.Drain, DrainFor: l.DrainFor, Version: version(), Log: log,
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,

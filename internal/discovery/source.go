@@ -31,6 +31,8 @@ type published struct {
 	store *store.Store
 	now   func() time.Time
 	marks int // how many are read at a time
+	// filling: the index is filled from its beginning.
+	filling bool
 	// What was told lately, by id: the time of the change.
 	events, organizations map[string]inventory.Instant
 	renamed               []string // organizations whose events are to be told
@@ -92,10 +94,15 @@ func (p *published) Changes(ctx context.Context, cursor string, limit int) ([]Ch
 	if err := p.check(ctx, &at); err != nil {
 		return nil, "", err
 	}
-	list, err := p.store.Events.ListedAfter(ctx, at.At, at.ID, limit)
+	from := p.store
+	if p.filling = p.filling || cursor == ""; p.filling {
+		from = p.store.Reading(ctx, store.ReadSearch)
+	}
+	list, err := from.Events.ListedAfter(ctx, at.At, at.ID, limit)
 	if err != nil {
 		return nil, "", err
 	}
+	p.filling = p.filling && len(list) == limit
 	changes, err := p.tell(list, now)
 	if err != nil {
 		return nil, "", err

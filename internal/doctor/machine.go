@@ -39,7 +39,7 @@ func (e *examination) database() {
 			e.warn(subject, "chmod 600 "+path, "other users of this machine can read %s, which holds personal data", path)
 		}
 	}
-	st, err := store.Open(e.ctx, store.Config{URL: e.Server.DB, Log: e.Server.Log})
+	st, err := store.Open(e.ctx, store.Config{URL: e.Server.DB, Read: e.Server.DBRead, ReadLag: e.Server.DBReadLag, Log: e.Server.Log})
 	if err != nil {
 		e.fault(subject, "check --db, and that the database runs", "it cannot be opened: %s", short(err))
 		return
@@ -69,6 +69,7 @@ func (e *examination) database() {
 	if st.Engine() == "postgres" {
 		e.servers(st)
 	}
+	e.readReplica(st)
 	e.keys(st)
 	e.clock(st)
 	e.members(st)

@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"time"
@@ -59,6 +60,34 @@ func (e *examination) servers(st *store.Store) {
 	case len(names) > 0:
 		e.ok(subject, "%s: nothing that is acknowledged is lost with the primary", list)
 	}
+}
+
+// replicaPatience is how long a read replica may take to be compared with the primary.
+const replicaPatience = 5 * time.Second
+
+// readReplica looks at the standby that is read from.
+func (e *examination) readReplica(st *store.Store) {
+	f, ok := st.ReadReplica()
+	if !ok {
+		return
+	}
+	const subject = "read"
+	ctx, cancel := context.WithTimeout(e.ctx, replicaPatience)
+	defer cancel()
+	look := time.NewTicker(50 * time.Millisecond)
+	defer look.Stop()
+	for !f.Up && ctx.Err() == nil {
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+		}
+		f, _ = st.ReadReplica()
+	}
+	if !f.Up {
+		e.warn(subject, "check --db-read, and that it is a standby of the database", "the primary is read instead of the read replica: %s", short(f.Why))
+		return
+	}
+	e.ok(subject, "the read replica is used; it is %s behind", f.Lag.Round(time.Millisecond))
 }
 
 // describe says how a standby is doing.

@@ -151,7 +151,8 @@ func (m *Maker) GiveUp(ctx context.Context, export string) error {
 func Name(e *store.Export) string { return "exports/" + e.ID + "." + e.Format }
 
 func (m *Maker) write(ctx context.Context, e *store.Export, w io.Writer) (rows int64, err error) {
-	v, err := m.Store.Events.Event(ctx, e.EventID)
+	from := m.Store.Reading(ctx, store.ReadExport)
+	v, err := from.Events.Event(ctx, e.EventID)
 	if err != nil {
 		return 0, err
 	}
@@ -168,7 +169,7 @@ func (m *Maker) write(ctx context.Context, e *store.Export, w io.Writer) (rows i
 	if err != nil {
 		return 0, err
 	}
-	asked, err := newAsked(ctx, m.Store, v.Event.ID, what.asks)
+	asked, err := newAsked(ctx, from, v.Event.ID, what.asks)
 	if err != nil {
 		return 0, errors.Join(err, out.close())
 	}
@@ -180,7 +181,7 @@ func (m *Maker) write(ctx context.Context, e *store.Export, w io.Writer) (rows i
 		header = append(header, c.label)
 	}
 	if err = out.row(header); err == nil {
-		err = what.rows(ctx, m.Store, v, asked, func(cells ...any) error {
+		err = what.rows(ctx, from, v, asked, func(cells ...any) error {
 			if rows++; rows%progressEvery == 0 {
 				switch wanted, err := m.Store.Exports.ExportProgress(ctx, e.ID, rows); {
 				case err != nil:

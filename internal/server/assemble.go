@@ -183,6 +183,9 @@ func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr,
 	if st.Engine() == "postgres" {
 		g.figures.servers(st.Cluster)
 	}
+	if _, ok := st.ReadReplica(); ok {
+		g.figures.readReplica(st.ReadReplica)
+	}
 	g.figures.clock(g.clock)
 	g.figures.unfinished(st)
 	g.hooks = webhook.NewSender(webhook.Secrets{Key: g.links.Derive("webhook")}, netguard.Guard{Private: cfg.PrivateWebhooks}, nil, g.now, cfg.Version)

@@ -28,6 +28,10 @@ import (
 type Config struct {
 	// DB is sqlite:PATH or postgres://…
 	DB string
+	// DBRead is a standby of a PostgreSQL, from which exports are read, and what fills the
+	// index of the search, while it is behind by at most DBReadLag; empty: there is none.
+	DBRead    string
+	DBReadLag time.Duration
 	// Listen is a TCP address; port 0 picks a free one. Empty: 127.0.0.1:8080,
 	// or with domains of TLS :443.
 	Listen string

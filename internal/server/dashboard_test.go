@@ -29,6 +29,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/socket"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/postgres"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
 
@@ -67,6 +68,7 @@ func allFigures(t *testing.T) figures {
 	m.shared(limits)
 	m.redis(func() peers.Figures { return peers.Figures{Up: true} })
 	m.servers(func(context.Context) (engine.Cluster, error) { return engine.Cluster{}, nil })
+	m.readReplica(func() (postgres.ReplicaFigures, bool) { return postgres.ReplicaFigures{Up: true}, true })
 	m.replica(func() replica.Figures { return replica.Figures{Lag: time.Second} })
 	m.searched(func(time.Time) discovery.Figures {
 		return discovery.Figures{Events: 3, Behind: time.Second, Rebuilds: 1, Bytes: 4096, Memory: 4096}

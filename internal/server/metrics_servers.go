@@ -6,6 +6,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/postgres"
 )
 
 // servers adds how the servers of a PostgreSQL are doing that the URL names, and who
@@ -51,4 +52,29 @@ func (m *metrics) servers(of func(context.Context) (engine.Cluster, error)) {
 		}
 		return append(values, waits, others, lag)
 	}})
+}
+
+// readReplica adds how the read replica of the database is doing.
+func (m *metrics) readReplica(of func() (postgres.ReplicaFigures, bool)) {
+	value := func(f func(postgres.ReplicaFigures) float64) func() float64 {
+		return func() float64 {
+			figures, _ := of()
+			return f(figures)
+		}
+	}
+	const reads, where = "holdfast_database_reads_total", "Reads that may go to the read replica, by where they went."
+	m.registry.MustRegister(
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "holdfast_database_read_replica_up", Help: "1: the read replica is used; 0: it is away or too far behind, and the primary is read."},
+			value(func(f postgres.ReplicaFigures) float64 {
+				if f.Up {
+					return 1
+				}
+				return 0
+			})),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "holdfast_database_read_replica_lag_seconds", Help: "How far the read replica is behind the primary, as it was compared last."},
+			value(func(f postgres.ReplicaFigures) float64 { return f.Lag.Seconds() })),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: reads, Help: where, ConstLabels: prometheus.Labels{"from": "replica"}},
+			value(func(f postgres.ReplicaFigures) float64 { return float64(f.Used) })),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: reads, Help: where, ConstLabels: prometheus.Labels{"from": "primary"}},
+			value(func(f postgres.ReplicaFigures) float64 { return float64(f.Avoided) })))
 }

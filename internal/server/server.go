@@ -76,7 +76,7 @@ func Run(ctx context.Context, cfg Config, ready func(context.Context, *Server) e
 	if err != nil {
 		return unlessStopped(ctx, &cfg, err)
 	}
-	st, err := store.Open(ctx, store.Config{URL: cfg.DB, Log: cfg.Log, Replica: rep.engine()})
+	st, err := store.Open(ctx, store.Config{URL: cfg.DB, Read: cfg.DBRead, ReadLag: cfg.DBReadLag, Log: cfg.Log, Replica: rep.engine()})
 	if err != nil {
 		return unlessStopped(ctx, &cfg, err)
 	}

@@ -10,6 +10,8 @@ import (
 // aggregate.
 type Store struct {
 	db *db
+	// replica is read instead of the database where Reading says so; nil: there is none.
+	replica *readReplica
 
 	Events        Events
 	Registrations Registrations
@@ -70,9 +72,21 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	venues, err := NewVenues(d)
+	s, err := onDB(d)
+	if err == nil && c.Read != "" {
+		err = s.openReplica(ctx, &c)
+	}
 	if err != nil {
 		return nil, errors.Join(err, d.Close())
+	}
+	return s, nil
+}
+
+// onDB is the store on a database.
+func onDB(d *db) (*Store, error) {
+	venues, err := NewVenues(d)
+	if err != nil {
+		return nil, err
 	}
 	return &Store{
 		db: d,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 
@@ -12,7 +13,13 @@ import (
 )
 
 // Close closes all connections.
-func (s *Store) Close() error { return s.db.Close() }
+func (s *Store) Close() error {
+	var err error
+	if s.replica != nil {
+		err = s.replica.Close()
+	}
+	return errors.Join(err, s.db.Close())
+}
 
 // Engine is "sqlite" or "postgres".
 func (s *Store) Engine() string { return s.db.Engine() }

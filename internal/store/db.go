@@ -95,14 +95,20 @@ func openDB(ctx context.Context, c Config) (*db, error) {
 	if c.Around != nil {
 		eng = c.Around(eng)
 	}
-	p := eng.Pools()
-	d := &db{eng: eng, log: log, read: p.Read, write: p.Write, lockEvent: eng.LockEvent(), forUpdate: eng.ForUpdate()}
-	d.enterDoor, d.watchDoor = eng.Doors()
-	d.heldRead.db, d.heldJobs.db = d.read, p.Jobs
+	d := newDB(eng, log)
 	if err := d.read.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: open: %w", d.Classify(err)), eng.Close())
 	}
 	return d, nil
+}
+
+// newDB is the database of an engine.
+func newDB(eng engine.Engine, log *slog.Logger) *db {
+	p := eng.Pools()
+	d := &db{eng: eng, log: log, read: p.Read, write: p.Write, lockEvent: eng.LockEvent(), forUpdate: eng.ForUpdate()}
+	d.enterDoor, d.watchDoor = eng.Doors()
+	d.heldRead.db, d.heldJobs.db = d.read, p.Jobs
+	return d
 }
 
 // Close closes all connections.

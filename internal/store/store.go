@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -49,6 +50,10 @@ type Config struct {
 	// URL is sqlite:PATH, or postgres://… as pgx understands it.
 	URL string
 	Log *slog.Logger
+	// Read is a standby of a PostgreSQL, which is read where Reading says so; empty: none is.
+	Read string
+	// ReadLag is how far it may be behind to be used; 0: DefaultReadLag.
+	ReadLag time.Duration
 	// SQLiteDriver is the name of the database/sql driver for SQLite; "" means
 	// the real one. The simulator gives one that fails on demand.
 	SQLiteDriver string

@@ -60,6 +60,6 @@ func connOf(c *pgconn.PgConn) *conn {
 	if secure, ok := below.(*tls.Conn); ok {
 		below = secure.NetConn()
 	}
-	known, _ := below.(*conn) //nolint:errcheck // nil: not one of ours
+	known, _ := below.(*conn) // nil: not one of ours
 	return known
 }

@@ -50,12 +50,17 @@ type DB struct {
 
 // Open makes the pools. The first connection is made when it is needed.
 func Open(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
-	db := &DB{}
 	given, err := pgx.ParseConfig(url)
 	if err != nil {
 		return nil, errURL
 	}
-	db.servers = newServers(given, log)
+	return open(ctx, url, newServers(given, log))
+}
+
+// open opens a database, whose primary is looked for among servers; nil: it is what the URL
+// leads to.
+func open(ctx context.Context, url string, of *servers) (_ *DB, err error) {
+	db := &DB{servers: of}
 	if db.writePool, err = db.openPool(ctx, url, writers, forBatches); err != nil {
 		return nil, err
 	}
