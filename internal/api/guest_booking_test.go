@@ -201,6 +201,14 @@ func TestGuestPages(t *testing.T) {
 	if status, _ := read(link); status != 404 {
 		t.Errorf("an erased guest has a page: %d", status)
 	}
+	if status, text := form(venue+"/book", fields); status != 200 {
+		t.Errorf("%d %s", status, text)
+	}
+	late := "/b/" + h.guestToken()
+	h.later(3 * time.Hour)
+	if status, text := form(late+"/confirm", nil); status != 410 || !strings.Contains(text, "expiré") {
+		t.Errorf("a link that is over: %d %s", status, text)
+	}
 	h.sound()
 }
 

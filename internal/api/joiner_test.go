@@ -150,6 +150,33 @@ func TestPeopleJoin(t *testing.T) {
 	h.sound()
 }
 
+// TestPeopleJoinErasure: a person reads what they asked for themselves, confirmed or not, and what
+// they agreed to, and has it erased.
+func TestPeopleJoinErasure(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	_, public := h.openTables(nil)
+	body := object{"name": "Ada", "email": "ada@example.org", "terms_version": h.send("GET", public, "", nil).want(200).text("terms_version")}
+	var places []string
+	for range 2 {
+		h.send("POST", public+"/waitlist", "", body).want(202)
+		places = append(places, "/v1/resource-places/"+h.placeToken(message.ResourceAddressMail))
+	}
+	h.send("POST", places[0]+":confirm", "", nil).want(200)
+	cookie := h.signIn("ada@example.org")
+	data := h.visit(cookie, "GET", "/v1/me/data", nil).want(200)
+	if data.text("resource_entries", 0, "status") != "waiting" || data.text("resource_entries", 1, "status") != "confirm_address" || data.text("resource_entries", 0, "terms") != "Come in time." {
+		t.Errorf("%s", data.Raw)
+	}
+	if gone := h.visit(cookie, "POST", "/v1/me:erase", object{"email": "ada@example.org"}).want(200); gone.number("resource_entries") != 2 {
+		t.Errorf("%s", gone.Raw)
+	}
+	for _, place := range places {
+		h.send("GET", place, "", nil).problem(404, "not_found")
+	}
+	h.sound()
+}
+
 // TestPeopleJoinInTime: what is not confirmed in time is no place, and is deleted; a waitlist that is
 // full takes nobody, and one that is not public any more neither; who sees no position sees no estimate.
 func TestPeopleJoinInTime(t *testing.T) {
