@@ -25,6 +25,7 @@ type Store struct {
 	Tills         Tills
 	Tracking      Tracking
 	Consents      Consents
+	Campaigns     Campaigns
 	Invoices      Invoices
 	People        People
 	Messages      Messages
@@ -89,6 +90,7 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 		Tills:         NewTills(d),
 		Tracking:      NewTracking(d),
 		Consents:      NewConsents(d),
+		Campaigns:     NewCampaigns(d),
 		Invoices:      NewInvoices(d),
 		People:        NewPeople(d),
 		Messages:      NewMessages(d),

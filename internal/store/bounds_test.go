@@ -25,6 +25,8 @@ var bounds = map[string]string{
 	"Archives.ArchivedTables":     "the tables of the schema",
 	"Archives.Unready":            "one for each thing that keeps an event from being archived",
 	"Retentions.Of":               "one for each kind",
+	"Campaigns.Claim":             "those of the list that it is given",
+	"Campaigns.Latest":            "limit MaxCampaigns",
 	"CheckIns.Lists":              "MaxLists of an event; one more is ErrLimit",
 	"CheckIns.PassNames":          "MaxPassesEver of an event",
 	"CheckIns.Passes":             "MaxPassesEver of an event; one more is ErrLimit",
