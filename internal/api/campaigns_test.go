@@ -75,6 +75,11 @@ func TestCampaigns(t *testing.T) {
 	if a := h.owner("GET", one, nil).want(200); a.text("state") != "planned" || a.text("purpose_id") != news {
 		t.Error(a.Raw)
 	}
+	rival := h.rival(h.organization("Rival"))
+	for method, path := range map[string]string{"GET": one, "POST": one + ":stop"} {
+		rival.owner(method, path, nil).problem(404, "not_found")
+	}
+	rival.owner("GET", one+"/mails.csv", nil).problem(404, "not_found")
 	for range 2 {
 		if a := h.owner("POST", one+":stop", nil).want(200); a.text("state") != "stopped" {
 			t.Error(a.Raw)

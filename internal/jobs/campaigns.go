@@ -104,7 +104,7 @@ func (w *campaignMailer) turn(ctx context.Context, c *store.Campaign) (more bool
 	if err := w.sendAll(ctx, p, begun); err != nil || len(begun) == campaignPage {
 		return err == nil, err
 	}
-	page, err := p.audience.Page(ctx, c.After, campaignPage)
+	page, err := p.audience.Page(ctx, c.AfterCode, campaignPage)
 	if err != nil {
 		return false, err
 	}

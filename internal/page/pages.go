@@ -194,9 +194,6 @@ func (p *Pages) Routes() []Route {
 		{http.MethodGet, "/f/{token}", http.HandlerFunc(p.followLink)},
 		{http.MethodGet, "/f/{token}/unsubscribe", http.HandlerFunc(p.followLink)},
 		{http.MethodPost, "/f/{token}/unsubscribe", http.HandlerFunc(p.unfollowByLink)},
-		{http.MethodGet, "/m/{token}", http.HandlerFunc(p.consentLink)},
-		{http.MethodGet, "/m/{token}/unsubscribe", http.HandlerFunc(p.consentLink)},
-		{http.MethodPost, "/m/{token}/unsubscribe", http.HandlerFunc(p.withdrawByLink)},
 		p.renewForm(identity.OfferLink), p.renewForm(identity.EntryLink), p.renewForm(identity.OrderLink), p.renewForm(identity.TransferLink), p.renewForm(identity.PreferenceLink),
 		p.proof(identity.EntryLink), p.proof(identity.OrderLink),
 		get("/r/{token}", identity.OrderLink),
@@ -223,6 +220,7 @@ func (p *Pages) Routes() []Route {
 		{http.MethodGet, venuePath + "{venue_id}", http.HandlerFunc(p.venuePage)},
 		{http.MethodGet, p.cssURL, http.HandlerFunc(p.stylesheet)},
 	}
+	routes = append(routes, consentPages{p}.routes()...)
 	if p.cfg.Follow != nil {
 		routes = append(routes, p.followForm("follow"), p.followForm("unfollow"))
 	}
@@ -451,7 +449,7 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 
 // serverOnly is where pages are for which the app has none: it would show there that
 // there is nothing.
-var serverOnly = []string{"/u/", "/h/", "/i/", identity.PlacePath, identity.BookingPath, venuePath}
+var serverOnly = []string{"/u/", "/h/", "/i/", "/f/", "/m/", identity.PlacePath, identity.BookingPath, venuePath}
 
 // enhances reports whether the app takes over the page that a request is answered with.
 // The answer to a form goes to somebody without a script.

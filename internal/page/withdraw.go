@@ -9,6 +9,17 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
+// consentPages are the pages behind the links of mails to people who have agreed to something.
+type consentPages struct{ *Pages }
+
+func (p consentPages) routes() []Route {
+	return []Route{
+		{http.MethodGet, "/m/{token}", http.HandlerFunc(p.consentLink)},
+		{http.MethodGet, "/m/{token}/unsubscribe", http.HandlerFunc(p.consentLink)},
+		{http.MethodPost, "/m/{token}/unsubscribe", http.HandlerFunc(p.withdrawByLink)},
+	}
+}
+
 // agreed is what a link of a mail to people who have agreed to something is about.
 type agreed struct {
 	token, org, purpose, code, name string
@@ -16,7 +27,7 @@ type agreed struct {
 }
 
 // agreed reads what such a link is about.
-func (p *Pages) agreed(ctx context.Context, token string) (*agreed, error) {
+func (p consentPages) agreed(ctx context.Context, token string) (*agreed, error) {
 	a := &agreed{token: token}
 	var err error
 	if a.org, a.purpose, a.code, err = p.cfg.Links.ParseWithdraw(token); err != nil {
@@ -37,7 +48,7 @@ func (p *Pages) agreed(ctx context.Context, token string) (*agreed, error) {
 }
 
 // consentLink shows what the reader of a mail has agreed to, and the button that withdraws it.
-func (p *Pages) consentLink(w http.ResponseWriter, r *http.Request) {
+func (p consentPages) consentLink(w http.ResponseWriter, r *http.Request) {
 	a, err := p.agreed(r.Context(), r.PathValue("token"))
 	if err != nil {
 		p.fail(w, r, err)
@@ -66,7 +77,7 @@ func (p *Pages) consentLink(w http.ResponseWriter, r *http.Request) {
 }
 
 // withdrawByLink withdraws it, for a reader or their mail program.
-func (p *Pages) withdrawByLink(w http.ResponseWriter, r *http.Request) {
+func (p consentPages) withdrawByLink(w http.ResponseWriter, r *http.Request) {
 	a, err := p.agreed(r.Context(), r.PathValue("token"))
 	if err == nil {
 		_, err = p.cfg.Store.Consents.Withdraw(r.Context(), a.org, a.code, a.purpose, "person", "", inventory.At(p.cfg.Now()))

@@ -25,7 +25,7 @@ var bounds = map[string]string{
 	"Archives.ArchivedTables":     "the tables of the schema",
 	"Archives.Unready":            "one for each thing that keeps an event from being archived",
 	"Retentions.Of":               "one for each kind",
-	"Campaigns.Claim":             "those of the list that it is given",
+	"Campaigns.Counts":            "a row for each state",
 	"Campaigns.Latest":            "limit MaxCampaigns",
 	"CheckIns.Lists":              "MaxLists of an event; one more is ErrLimit",
 	"CheckIns.PassNames":          "MaxPassesEver of an event",

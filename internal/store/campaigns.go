@@ -46,8 +46,8 @@ type Campaign struct {
 	CreatedBy            string
 	CreatedAt, DueAt     inventory.Instant
 	State                string
-	// After is the code of the last person that was come to, and Mails how many mails were numbered.
-	After     string
+	// AfterCode is that of the last person that was come to, and Mails how many mails were numbered.
+	AfterCode string
 	Mails     int64
 	UpdatedAt inventory.Instant
 }
@@ -62,7 +62,7 @@ var campaignTable = table.New("campaigns", new(Campaign), func(c *table.Columns,
 	c.Number("created_at", (*int64)(&v.CreatedAt))
 	c.Number("due_at", (*int64)(&v.DueAt))
 	c.Text("state", &v.State)
-	c.Text("after_code", &v.After)
+	c.Text("after_code", &v.AfterCode)
 	c.Number("mails", &v.Mails)
 	c.Number("updated_at", (*int64)(&v.UpdatedAt))
 })
@@ -173,7 +173,7 @@ func (s Campaigns) Claim(ctx context.Context, c *Campaign, list []CampaignMail, 
 		switch {
 		case err != nil:
 			return err
-		case have.State != CampaignPlanned && have.State != CampaignSending || have.After != c.After:
+		case have.State != CampaignPlanned && have.State != CampaignSending || have.AfterCode != c.AfterCode:
 			return ErrStale
 		}
 		// The lock orders campaigns of one organization, which share the day.
@@ -184,7 +184,7 @@ func (s Campaigns) Claim(ctx context.Context, c *Campaign, list []CampaignMail, 
 		if err != nil {
 			return err
 		}
-		to := have.After
+		to := have.AfterCode
 		for i := range list {
 			m := list[i]
 			if m.State == CampaignMailClaimed && sent >= daily {
@@ -209,14 +209,14 @@ func (s Campaigns) Claim(ctx context.Context, c *Campaign, list []CampaignMail, 
 		have.State, have.UpdatedAt = CampaignSending, now
 		switch {
 		case full:
-			have.After = to
+			have.AfterCode = to
 		case done:
-			have.After, have.State = "", CampaignDone
+			have.AfterCode, have.State = "", CampaignDone
 		default:
-			have.After = after
+			have.AfterCode = after
 		}
 		if err := table.ExecOne(ctx, tx, "update campaigns set state = $1, after_code = $2, mails = $3, updated_at = $4 where org_id = $5 and id = $6",
-			have.State, have.After, have.Mails, int64(now), c.OrgID, c.ID); err != nil {
+			have.State, have.AfterCode, have.Mails, int64(now), c.OrgID, c.ID); err != nil {
 			return err
 		}
 		*c = have

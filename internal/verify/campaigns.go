@@ -11,39 +11,24 @@ import (
 // campaignSlack is by how much the clocks of servers may differ: one sends, another withdraws.
 const campaignSlack = inventory.Instant(inventory.Minute)
 
+// maxCampaignFaults is how many faults of a kind are told.
+const maxCampaignFaults = 100
+
 // checkCampaigns compares what was mailed with the record of consents.
 func (r *run) checkCampaigns() error {
-	n, err := r.snapshot.CountCampaignMails()
-	if err != nil || n == 0 {
-		r.report.Checked.CampaignMails = n
-		return err
-	}
-	r.report.Checked.CampaignMails = n
-	for _, c := range []struct {
-		what string
-		find func() ([]store.CampaignFault, error)
-	}{
-		{"mail %d went to somebody whose consent did not stand", func() ([]store.CampaignFault, error) {
-			return r.snapshot.MailedWithoutConsent(campaignSlack, maxStrays)
-		}},
-		{"mail %d goes to an address that it went to before", func() ([]store.CampaignFault, error) { return r.snapshot.MailedTwice(maxStrays) }},
-		{"mail %d is from before it was due", func() ([]store.CampaignFault, error) { return r.snapshot.MailedEarly(campaignSlack, maxStrays) }},
-		{"mail %d", func() ([]store.CampaignFault, error) { return r.snapshot.MiscountedCampaigns(maxStrays) }},
-	} {
-		list, err := c.find()
-		if err != nil {
-			return err
-		}
-		for _, f := range list {
-			if f.No == 0 {
-				r.report.add(43, "", f.CampaignID, "it does not have the mails that it numbered")
-				continue
-			}
-			r.report.add(43, "", f.CampaignID, c.what, f.No)
+	mails, faults, err := r.snapshot.CampaignFaults(campaignSlack, maxCampaignFaults)
+	r.report.Checked.CampaignMails = mails
+	for _, f := range faults {
+		switch f.Kind {
+		case store.MailedWithoutConsent:
+			r.report.add(43, "", f.CampaignID, "mail %d went to somebody whose consent did not stand", f.No)
+		case store.MailedTwice:
+			r.report.add(43, "", f.CampaignID, "mail %d goes to an address that an earlier one went to", f.No)
+		case store.MailedEarly:
+			r.report.add(43, "", f.CampaignID, "mail %d is from before it was due", f.No)
+		default:
+			r.report.add(43, "", f.CampaignID, "the campaign does not have the mails that it numbered")
 		}
 	}
-	return nil
+	return err
 }
-
-// maxStrays is how many faults of a kind are told.
-const maxStrays = 100

@@ -43,7 +43,7 @@ type CampaignAudience struct {
 
 // NewCampaign is a message to people who have agreed to a purpose.
 type NewCampaign struct {
-	PurposeID string                   `json:"purpose_id" maxLength:"64" doc:"Of the kind marketing." example:"cpu_3k9q0a7c1v5m"`
+	PurposeID string                   `json:"purpose_id" maxLength:"64" doc:"Of the kind marketing." example:"cpu_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	Audience  CampaignAudience         `json:"audience,omitempty"`
 	Default   string                   `json:"default_locale" minLength:"2" maxLength:"5" doc:"The language for people who read none of the others; there must be words in it." example:"en"`
 	Words     map[string]CampaignWords `json:"words" doc:"What it says, by language. The languages are those of guests, and what is around the words is in the reader's."`

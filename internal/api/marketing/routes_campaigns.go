@@ -15,7 +15,7 @@ const (
 
 func (h *Handlers) campaignRoutes() []access.Route {
 	example := NewCampaign{
-		PurposeID: "cpu_3k9q0a7c1v5m", Default: "en", EventID: "evt_3k9q0a7c1v5m",
+		PurposeID: "cpu_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Default: "en",
 		Words: map[string]CampaignWords{"en": {Subject: "The autumn season is here", Body: []string{"Dear {name}, tickets for all concerts are on sale now."}}},
 	}
 	return []access.Route{
