@@ -18,11 +18,13 @@ type messaging struct {
 	SMSRate       float64 `name:"sms-rate" help:"Text messages per second, all servers together. 0 means no limit." default:"10" env:"HOLDFAST_SMS_RATE"`
 	PushRate      float64 `help:"Push messages per second, all servers together. 0 means no limit." default:"0" env:"HOLDFAST_PUSH_RATE"`
 	OrgRate       float64 `help:"Messages per second of one organization on one channel. 0 means no limit." default:"0" env:"HOLDFAST_ORG_RATE"`
+	CampaignMails int64   `help:"Mails to people who have agreed to marketing that one organization sends within 24 hours." default:"10000" env:"HOLDFAST_CAMPAIGN_MAILS"`
 }
 
 func (m *messaging) into(c *server.Config) {
 	c.BounceDomain, c.BounceListen, c.BounceSecret = m.BounceDomain, m.BounceListen, m.BounceSecret
 	c.DKIMKeyFile, c.DKIMDomain, c.DKIMSelector = m.DKIMKeyFile, m.DKIMDomain, m.DKIMSelector
 	c.MailRate, c.SMSRate, c.PushRate, c.OrgRate = m.MailRate, m.SMSRate, m.PushRate, m.OrgRate
+	c.CampaignMails = m.CampaignMails
 	c.Twilio = server.TwilioConfig{Account: m.TwilioAccount, Token: m.TwilioToken, From: m.TwilioFrom, Base: m.TwilioBase}
 }

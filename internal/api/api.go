@@ -408,6 +408,10 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		Access: s.access, Admitter: admitter, IDs: s.ids, Links: cfg.Links, Lists: lists, Log: cfg.Log, Logs: cfg.Logs, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets,
 	}
 	bought := orders.Handlers{Charts: cfg.Charts, Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, Store: cfg.Store}
+	renderer, err := message.New(cfg.Links)
+	if err != nil {
+		return nil, err
+	}
 	return &handlers{
 		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Figures: figures, States: states, IDs: s.ids, Now: cfg.Now, Providers: cfg.Settler.PageProviders, Store: cfg.Store},
 		registrations: who,
@@ -415,7 +419,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		tills:         tills.Handlers{Admit: door.Admit, Links: cfg.Links, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, ShowOrder: bought.Show, Store: cfg.Store},
 		bank:          bank.Handlers{Log: cfg.Log, Now: cfg.Now, Settler: cfg.Settler, Store: cfg.Store},
 		invoices:      invoices.Handlers{Now: cfg.Now, Print: s.pages.Invoice, Store: cfg.Store},
-		marketing:     marketing.Handlers{Access: s.access, Links: cfg.Links, Now: cfg.Now, Origin: strings.TrimRight(cfg.BaseURL, "/"), Store: cfg.Store, Tracking: cfg.Tracking},
+		marketing:     marketing.Handlers{Access: s.access, Links: cfg.Links, Now: cfg.Now, Origin: strings.TrimRight(cfg.BaseURL, "/"), Renderer: renderer, Store: cfg.Store, Tracking: cfg.Tracking},
 		questions:     questions.Handlers{Access: s.access, Now: cfg.Now, Reader: s.reader, Store: cfg.Store},
 		tickets:       tickets.Handlers{Charts: cfg.Charts, IDs: s.ids, Now: cfg.Now, Pages: s.pages, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets, Wallets: cfg.Wallets},
 		checkins:      door,

@@ -99,6 +99,7 @@ func (h *testServer) stage() *stage {
 	s.names["purpose_id"] = h.owner("POST", "/v1/consent-purposes", object{"kind": "marketing", "default_locale": "en", "words": object{"en": "News by email."}}).want(201).text("id")
 	s.names["tracking_link_id"] = h.owner("POST", event+"/tracking-links", object{"name": "Poster", "code": "poster"}).want(201).text("id")
 	s.names["via"] = "poster"
+	s.names["campaign_id"] = h.owner("POST", "/v1/campaigns", object{"purpose_id": s.names["purpose_id"], "default_locale": "en", "words": object{"en": object{"subject": "News", "body": []string{"Come."}}}}).want(201).text("id")
 	s.names["invitation_id"] = h.invited(event, "ada@example.org", 2)
 	return s
 }

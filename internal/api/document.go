@@ -84,6 +84,7 @@ var parameters = map[string]huma.Param{
 	"month":             {Description: "Only those issued in this month, in the time zone of the organization's invoices.", Example: "2027-01"},
 	"till_id":           {Description: "Id of the till.", Example: "til_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"purpose_id":        {Description: "Id of the purpose of consent.", Example: "cpu_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"campaign_id":       {Description: "Id of the campaign.", Example: "cmp_3k9q0a7c1v5m"},
 	"tracking_link_id":  {Description: "Id of the tracking link.", Example: "tkl_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"via":               {Description: "Code of the tracking link.", Example: "newsletter"},
 	"transaction_id":    {Description: "Id of the bank transaction.", Example: "btx_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},

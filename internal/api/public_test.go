@@ -465,6 +465,14 @@ func TestExamplesWork(t *testing.T) {
 			case "withdraw-consent":
 				body = object{"purpose_id": made.text("id"), "reason": "Asked by phone"}
 			}
+		case "create-campaign", "preview-campaign", "get-campaign", "stop-campaign", "get-campaign-mails-csv":
+			made := h.owner("POST", "/v1/consent-purposes", object{"kind": "marketing", "default_locale": "en", "words": object{"en": "News by email."}}, "Idempotency-Key: "+rt.ID).want(201)
+			words := object{"en": object{"subject": "News", "body": []string{"Come."}}}
+			if campaign := (object{"purpose_id": made.text("id"), "default_locale": "en", "words": words}); rt.ID == "create-campaign" || rt.ID == "preview-campaign" {
+				body = campaign
+			} else {
+				s.names["campaign_id"] = h.owner("POST", "/v1/campaigns", campaign).want(201).text("id")
+			}
 		case "replay-webhook":
 			body = object{"event_id": eventID(s.event), "ledger_seq": 1}
 		}

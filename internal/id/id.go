@@ -63,6 +63,7 @@ const (
 	Till          = "til_" // of the box office
 	TrackingLink  = "tkl_" // of an event
 	Purpose       = "cpu_" // of consent
+	Campaign      = "cmp_" // of an organization, to people who have agreed to a purpose
 	Invoice       = "ivc_" // or credit note
 	SecurityEntry = "sec_"
 	Announcement  = "ann_"

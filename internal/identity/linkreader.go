@@ -113,6 +113,11 @@ func (r *LinkReader) RoomURL(event string, index int64) string {
 	return r.cfg.Links.RoomURL(event, index)
 }
 
+// ParseWithdraw is Links.ParseWithdraw.
+func (r *LinkReader) ParseWithdraw(token string) (organization, purpose, code string, err error) {
+	return r.cfg.Links.ParseWithdraw(token)
+}
+
 // ParseFollow is Links.ParseFollow.
 func (r *LinkReader) ParseFollow(token string) (organization, code string, err error) {
 	return r.cfg.Links.ParseFollow(token)

@@ -37,7 +37,9 @@ type fixture struct {
 	// ownJobs: each batch has a job of its own, as those have that come after the job before
 	// was begun.
 	ownJobs bool
-	clock   func() time.Time
+	// campaignMails is how many mails of campaigns an organization sends within a day; 0: many.
+	campaignMails int64
+	clock         func() time.Time
 
 	writing sync.Mutex // one batch of the event at a time, as the sequencer does
 	workers int
@@ -332,7 +334,7 @@ func (f *fixture) worker(sender mail.Sender, change func(*delivery.Config)) *sen
 			return results[0].Err
 		},
 		Backoff: func(int) time.Duration { return 20 * time.Millisecond },
-		Sender:  sender, From: c.From, Links: c.Links, OneTime: identity.Links{Key: key, Base: "https://tickets.example"}, Post: f.post, Ask: f.asking, Calendars: f.others,
+		Sender:  sender, From: c.From, Links: c.Links, OneTime: identity.Links{Key: key, Base: "https://tickets.example"}, Withdraw: identity.Links{Key: key, Base: "https://tickets.example"}, CampaignMails: f.campaignMails, Post: f.post, Ask: f.asking, Calendars: f.others,
 	})
 	if err != nil {
 		f.t.Fatal(err)

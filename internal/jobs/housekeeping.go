@@ -84,6 +84,9 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 	if err := j.forgetReceipts(ctx); err != nil {
 		return err
 	}
+	if err := j.pruneCampaigns(ctx); err != nil {
+		return err
+	}
 	for n := pruneLimit; n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
 		var err error
 		if n, err = j.store.Venues.EndBookings(ctx, inventory.At(j.now()), pruneLimit); err != nil {

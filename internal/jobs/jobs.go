@@ -1,6 +1,7 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -19,6 +20,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"github.com/holdfast-events/holdfast/internal/archive"
+	"github.com/holdfast-events/holdfast/internal/campaign"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/export"
@@ -81,6 +83,11 @@ type Config struct {
 	Erasures *erasure.Keeper
 	// Imports imports guest lists; nil: import jobs are not run.
 	Imports *guestlist.Importer
+	// Withdraw makes the links with which people withdraw their consent; nil: campaigns are not
+	// sent. CampaignMails is how many mails of them an organization sends within a day; 0:
+	// campaign.DailyLimit.
+	Withdraw      WithdrawLinks
+	CampaignMails int64
 	// OneTime makes the links of mails about accounts; nil: such mails are not sent.
 	OneTime OneTimeLinks
 	// Settler settles payments; nil: payment jobs are not run.
@@ -178,6 +185,12 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 			return fmt.Errorf("jobs: %w", err)
 		}
 	}
+	campaigns := c.OneTime != nil && c.Withdraw != nil
+	if campaigns {
+		if err := river.AddWorkerSafely(workers, &campaignMailer{jobs: j, links: c.Links, withdraw: c.Withdraw, daily: cmp.Or(c.CampaignMails, campaign.DailyLimit)}); err != nil {
+			return fmt.Errorf("jobs: %w", err)
+		}
+	}
 	if c.Imports != nil {
 		if err := river.AddWorkerSafely(workers, &guestImporter{jobs: j, importer: c.Imports}); err != nil {
 			return fmt.Errorf("jobs: %w", err)
@@ -202,6 +215,9 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	), lapseBookingsNow()}
 	if c.OneTime != nil {
 		periodic = append(periodic, mailDrawsNow())
+	}
+	if campaigns {
+		periodic = append(periodic, mailCampaignsNow())
 	}
 	if c.Exports != nil {
 		if err := errors.Join(

@@ -222,6 +222,7 @@ func (p *Pages) Routes() []Route {
 		{http.MethodGet, venuePath + "{venue_id}", http.HandlerFunc(p.venuePage)},
 		{http.MethodGet, p.cssURL, http.HandlerFunc(p.stylesheet)},
 	}
+	routes = append(routes, consentPages{p}.routes()...)
 	if p.cfg.Follow != nil {
 		routes = append(routes, p.followForm("follow"), p.followForm("unfollow"))
 	}
@@ -450,7 +451,7 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 
 // serverOnly is where pages are for which the app has none: it would show there that
 // there is nothing.
-var serverOnly = []string{"/u/", "/h/", "/i/", identity.PlacePath, identity.BookingPath, venuePath, resourcePath}
+var serverOnly = []string{"/u/", "/h/", "/i/", "/f/", "/m/", identity.PlacePath, identity.BookingPath, venuePath, resourcePath}
 
 // enhances reports whether the app takes over the page that a request is answered with.
 // The answer to a form goes to somebody without a script.

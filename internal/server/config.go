@@ -57,6 +57,9 @@ type Config struct {
 	// MailRate, SMSRate and PushRate bound the messages per second over all
 	// servers, OrgRate those of one organization on one channel; 0: no bound.
 	MailRate, SMSRate, PushRate, OrgRate float64
+	// CampaignMails is how many mails of campaigns an organization sends within a day; 0: as many as
+	// is usual.
+	CampaignMails int64
 	// Twilio sends short messages; without an account there are none.
 	Twilio TwilioConfig
 	// LocalMailbox shows mail at /mailbox. It is meant for trying things out:

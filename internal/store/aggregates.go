@@ -27,6 +27,7 @@ type Store struct {
 	Tills         Tills
 	Tracking      Tracking
 	Consents      Consents
+	Campaigns     Campaigns
 	Invoices      Invoices
 	People        People
 	Messages      Messages
@@ -105,6 +106,7 @@ func onDB(d *db) (*Store, error) {
 		Tills:         NewTills(d),
 		Tracking:      NewTracking(d),
 		Consents:      NewConsents(d),
+		Campaigns:     NewCampaigns(d),
 		Invoices:      NewInvoices(d),
 		People:        NewPeople(d),
 		Messages:      NewMessages(d),

@@ -25,6 +25,8 @@ var bounds = map[string]string{
 	"Archives.ArchivedTables":     "the tables of the schema",
 	"Archives.Unready":            "one for each thing that keeps an event from being archived",
 	"Retentions.Of":               "one for each kind",
+	"Campaigns.Counts":            "a row for each state",
+	"Campaigns.Latest":            "limit MaxCampaigns",
 	"CheckIns.Lists":              "MaxLists of an event; one more is ErrLimit",
 	"CheckIns.PassNames":          "MaxPassesEver of an event",
 	"CheckIns.Passes":             "MaxPassesEver of an event; one more is ErrLimit",

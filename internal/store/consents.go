@@ -341,6 +341,11 @@ type ConsentView struct {
 // WhoConsents returns of whom a consent to a purpose stands, by their codes, codes greater
 // than after.
 func (s Consents) WhoConsents(ctx context.Context, org, purpose, after string, limit int) ([]ConsentView, error) {
+	return s.whoConsents(ctx, "c.org_id = $1 and c.purpose_id = $2 and c.code > $3", "limit $4", org, purpose, after, limit)
+}
+
+// whoConsents returns the people that fit, by their codes, each with the latest of their consents.
+func (s Consents) whoConsents(ctx context.Context, fits, limit string, args ...any) ([]ConsentView, error) {
 	list, err := table.All(ctx, s.db.read, func(r engine.Row, v *ConsentView) error {
 		c := table.Scanning()
 		c.Add(&v.EventID, &v.EventTitle, &v.UserID, &v.Email, &v.Name)
@@ -348,10 +353,10 @@ func (s Consents) WhoConsents(ctx context.Context, org, purpose, after string, l
 		return c.From(r)
 	}, "select c.event_id, e.title, p.user_id, p.email, p.name, "+ConsentTable.As("c")+` from consents c
 		join events e on e.id = c.event_id join people p on p.event_id = c.event_id and p.id = c.person_id
-		where c.org_id = $1 and c.purpose_id = $2 and c.code > $3 and not exists (select 1 from consents d
+		where `+fits+` and not exists (select 1 from consents d
 			where d.org_id = c.org_id and d.purpose_id = c.purpose_id and d.code = c.code
 			and (d.at > c.at or d.at = c.at and (d.event_id > c.event_id or d.event_id = c.event_id and d.thing_id > c.thing_id)))
-		order by c.code limit $4`, org, purpose, after, limit)
+		order by c.code `+limit, args...)
 	return list, s.db.Classify(err)
 }
 

@@ -28,7 +28,7 @@ var (
 		"internal/inventory/inventorytest Model": 154, "internal/inventory/inventorytest Generator": 97,
 		"internal/page Pages":          123,
 		"internal/settlement Settler":  120,
-		"internal/store Snapshot":      113,
+		"internal/store Snapshot":      114,
 		"internal/store Venues":        96,
 		"internal/delivery Dispatcher": 74,
 		"internal/bench Report":        68,

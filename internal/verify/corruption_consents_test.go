@@ -14,6 +14,12 @@ func both(set string) []string {
 
 // consentCorruptions are those of what people agreed to.
 var consentCorruptions = []corruption{
+	// 43
+	{"somebody is mailed after they have withdrawn", 43, "whose consent did not stand", []string{
+		"update campaign_mails set at = at + 900000000 where code in (select code from consent_log where action = 'withdrawn')"}},
+	{"somebody is mailed who has not agreed", 43, "whose consent did not stand", []string{"update campaign_mails set code = 'zzzzzzzzzzzzzzzz' where no = 1"}},
+	{"somebody is mailed before a campaign is due", 43, "from before it was due", []string{"update campaigns set due_at = due_at + 900000000"}},
+	{"a mail of a campaign is lost", 43, "does not have the mails", []string{"delete from campaign_mails where no = 1"}},
 	// 32
 	{"a consent stands that nobody gave", 32, "that was not given, or was withdrawn", []string{"delete from consent_log " + anyGiven}},
 	{"a consent does not stand that was given", 32, "was given and not withdrawn, and does not stand", []string{"delete from consents " + anyStands}},

@@ -61,6 +61,24 @@ func (f *fixture) agree() {
 	agree(waits, 2, "person", "", news)
 	erased := p.register(0, 1, 0).(inventory.Register)
 	agree(erased, 2, "person", "", news)
+	letter := store.Campaign{OrgID: org, ID: f.ids.Top(id.Campaign), PurposeID: news, Audience: "{}", Text: "{}", CreatedBy: "key_desk", CreatedAt: now(), DueAt: now(), State: store.CampaignPlanned, UpdatedAt: now()}
+	must(f.store.Campaigns.Create(ctx, letter))
+	people, err := f.store.Consents.WhoConsents(ctx, org, news, "", 10)
+	must(err)
+	var mails []store.CampaignMail
+	for i := range people {
+		v := &people[i]
+		mails = append(mails, store.CampaignMail{Code: v.Code, Address: "hash" + v.Code, EventID: v.EventID, PersonID: v.PersonID, Locale: v.Locale, State: store.CampaignMailClaimed})
+	}
+	claimed, full, err := f.store.Campaigns.Claim(ctx, &letter, mails, "z", false, int64(len(mails)), now())
+	must(err)
+	if len(claimed) != len(mails) || full || len(mails) != 5 {
+		f.t.Fatalf("%d of %d mails, full: %v", len(claimed), len(mails), full)
+	}
+	for i := range claimed {
+		claimed[i].State = store.CampaignMailSent
+		must(f.store.Campaigns.Settle(ctx, &claimed[i]))
+	}
 	k, err := f.store.Consents.Withdraw(ctx, org, gone, news, "person", "", now())
 	must(err)
 	if k != 1 {

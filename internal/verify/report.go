@@ -52,6 +52,7 @@ var invariants = []struct {
 	{40, "an event is whole in exactly one place: its tables, or a file that has every byte that was written"},
 	{41, "whoever joins the waitlist of a resource by themselves has confirmed the address before and waits once, and nothing is left of one who was erased"},
 	{42, "the busy times of a calendar of others are what the last fetch of it that went well said"},
+	{43, "a campaign went once to an address, and to nobody whose consent did not stand when the mail was sent"},
 }
 
 // Checked counts what was read.
@@ -97,6 +98,7 @@ type Checked struct {
 	TrackingLinks   int64 `json:"tracking_links"`
 	Tracked         int64 `json:"tracked"` // orders, registrations and entries that came through them
 	ConsentPurposes int64 `json:"consent_purposes"`
+	CampaignMails   int64 `json:"campaign_mails"`
 	ConsentRows     int64 `json:"consent_rows"` // of what was agreed to and withdrawn
 	Invoices        int64 `json:"invoices"`     // and credit notes
 	Transfers       int64 `json:"transfers"`
@@ -221,6 +223,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	p.line("%s, %s with %s, %s,", count(c.CheckinPasses, "pass of a phone", "passes of phones"), count(c.Tills, "till", "tills"), count(c.TillSales, "sale", "sales"),
 		count(c.Invoices, "invoice or credit note", "invoices and credit notes"))
 	p.line("%s with %s that came by them,", count(c.TrackingLinks, "tracking link", "tracking links"), count(c.Tracked, "thing", "things"))
+	p.line("%s to people who have agreed,", count(c.CampaignMails, "mail", "mails"))
 	p.line("%s of consent with %s,", count(c.ConsentPurposes, "purpose", "purposes"), count(c.ConsentRows, "row of what was given and withdrawn", "rows of what was given and withdrawn"))
 	p.line("%s,", count(c.Pictures, "picture", "pictures"))
 	p.line("%s with %s of their own,", count(c.Organizations, "organization", "organizations"), count(c.OrganizationRows, "audit row", "audit rows"))

@@ -113,7 +113,7 @@ func (r *run) all(ctx context.Context) error {
 		}
 	}
 	r.checkJobsOfUnknownEvents()
-	for _, step := range []func() error{r.checkStrays, r.checkFollowers, r.checkStrayConsents} {
+	for _, step := range []func() error{r.checkStrays, r.checkFollowers, r.checkStrayConsents, r.checkCampaigns} {
 		if err := step(); err != nil {
 			return err
 		}

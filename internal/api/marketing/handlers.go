@@ -1,5 +1,6 @@
 // Package marketing answers for the links that organizers give out, for what came through
-// them, and for what people agree to for marketing and sponsors.
+// them, for what people agree to for marketing and sponsors, and for what
+// organizations write to them.
 package marketing
 
 import (
@@ -10,11 +11,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/tracking"
 )
 
-// Handlers answer for tracking links and consents.
+// Handlers answer for tracking links, consents and campaigns.
 type Handlers struct {
 	Access *access.Control
 	// Links name people in the record of what they agreed to.
@@ -22,14 +24,16 @@ type Handlers struct {
 	Now   func() time.Time
 	// Origin is where people reach the server, without a path.
 	Origin string
-	Store  *store.Store
+	// Renderer renders mails of campaigns.
+	Renderer *message.Renderer
+	Store    *store.Store
 	// Tracking finds the links and counts their visits.
 	Tracking *tracking.Links
 }
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.trackingRoutes(), h.consentRoutes())
+	return slices.Concat(h.trackingRoutes(), h.consentRoutes(), h.campaignRoutes())
 }
 
 // Kinds of problem that only these resources have.
@@ -45,4 +49,4 @@ var (
 )
 
 // Problems are the problems that only these resources have.
-var Problems = httpapi.Problems{Kinds: []httpapi.Kind{kindCodeTaken, kindTooManyLinks, kindTooManyPurposes, kindTooManyVersions, kindPurposeEnded}}
+var Problems = httpapi.Problems{Kinds: []httpapi.Kind{kindCodeTaken, kindTooManyLinks, kindTooManyPurposes, kindTooManyVersions, kindPurposeEnded, kindTooManyCampaigns}}

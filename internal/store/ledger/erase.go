@@ -36,6 +36,7 @@ var erasePersonSQL = func() (list []string) {
 	}
 	// That somebody agreed stays; who it was does not.
 	list = append(list, "update consent_log set person_id = '', code = '', locale = '', actor = '', reason = '' where event_id = $1 and person_id = $2")
+	list = append(list, "update campaign_mails set person_id = '', code = '', address = '', locale = '' where event_id = $1 and person_id = $2")
 	for _, which := range store.PersonHolds {
 		list = append(list, "update holds set name = '', guests = '[]' where event_id = $1 and person_id = $2 and "+which)
 	}

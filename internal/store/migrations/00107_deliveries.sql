@@ -189,6 +189,46 @@ create index consent_log_by_purpose on consent_log (org_id, purpose_id, action);
 create index consent_log_by_person on consent_log (event_id, person_id);
 create index consent_log_by_code on consent_log (org_id, code);
 
+-- What organizations write to people who have agreed to a purpose.
+create table campaigns (
+  org_id     text not null,
+  id         text not null,
+  purpose_id text not null,
+  audience   text not null,     -- JSON of campaign.Audience
+  text       text not null,     -- JSON of campaign.Text
+  created_by text not null,
+  created_at bigint not null,
+  due_at     bigint not null,
+  state      text not null check (state in ('planned', 'sending', 'done', 'stopped')),
+  after_code text not null,     -- of the last person that was come to
+  mails      bigint not null,   -- how many were numbered
+  updated_at bigint not null,
+  primary key (org_id, id),
+  foreign key (org_id, purpose_id) references consent_purposes (org_id, id)
+);
+create index campaigns_due on campaigns (due_at) where state in ('planned', 'sending');
+
+-- Whom they went to, once to each address. The code and the address are keyed hashes; when a
+-- person is erased, they and what leads to the person are taken out.
+create table campaign_mails (
+  org_id      text not null,
+  campaign_id text not null,
+  no          bigint not null,
+  code        text not null,    -- '': erased
+  address     text not null,    -- '': erased
+  event_id    text not null,    -- where the consent was given
+  person_id   text not null,    -- '': erased
+  locale      text not null,
+  state       text not null check (state in ('claimed', 'sent', 'withdrawn', 'suppressed', 'failed')),
+  reason      text not null,
+  at          bigint not null,
+  primary key (org_id, campaign_id, no),
+  foreign key (org_id, campaign_id) references campaigns (org_id, id)
+);
+create unique index campaign_mails_once on campaign_mails (org_id, campaign_id, address) where address <> '';
+create index campaign_mails_by_time on campaign_mails (org_id, at);
+create index campaign_mails_by_person on campaign_mails (event_id, person_id) where person_id <> '';
+
 create table push_subscriptions (
   org_id     text not null,
   person_key text not null,

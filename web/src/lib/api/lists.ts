@@ -482,6 +482,7 @@ export const problems = [
 	'till_open',
 	'too_many_add_ons',
 	'too_many_add_ons_of_venue',
+	'too_many_campaigns',
 	'too_many_checkin_passes',
 	'too_many_consent_purposes',
 	'too_many_dates',

@@ -27,6 +27,7 @@ export const entries: readonly Entry[] = [
 	{ scope: 'organization', path: 'members', label: 'nav.members', icon: 'people', roles: organizers },
 	{ scope: 'organization', path: 'undelivered', label: 'nav.undelivered', icon: 'mail', roles: organizers },
 	{ scope: 'organization', path: 'consents', label: 'nav.consents', icon: 'check', roles: organizers },
+	{ scope: 'organization', path: 'campaigns', label: 'nav.campaigns', icon: 'message', roles: organizers },
 	{ scope: 'organization', path: 'brand', label: 'nav.brand', icon: 'pencil', roles: organizers },
 	{ scope: 'organization', path: 'webhooks', label: 'nav.webhooks', icon: 'hook', roles: organizers },
 	{ scope: 'organization', path: 'payments', label: 'nav.payments', icon: 'money', roles: owners },

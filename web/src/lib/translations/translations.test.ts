@@ -94,6 +94,7 @@ const unseen = new Set<string>([
 	// The page that takes it is the server's.
 	'feedback_closed',
 	// Organizers make purposes of consent through the API.
+	'too_many_campaigns',
 	'too_many_consent_purposes',
 	'consent_changed_too_often',
 	'consent_purpose_ended',

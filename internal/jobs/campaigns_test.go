@@ -1,0 +1,190 @@
+package jobs_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/campaign"
+	"github.com/holdfast-events/holdfast/internal/consent"
+	"github.com/holdfast-events/holdfast/internal/delivery"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// purpose makes a purpose of marketing, for which the event asks.
+func (f *fixture) purpose(words string) string {
+	f.t.Helper()
+	text := consent.Text{Default: "en", Words: map[string]string{"en": words, "de": "Neues von " + words}}
+	document, err := text.Encode()
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	p := store.ConsentPurpose{OrgID: f.org, ID: f.ids.Top(id.Purpose), Kind: string(consent.Marketing), CreatedAt: f.instant()}
+	if err := f.store.Consents.MakePurpose(f.t.Context(), p, document, consent.MaxPurposes); err != nil {
+		f.t.Fatal(err)
+	}
+	return p.ID
+}
+
+// agree registers somebody for the event who has agreed to purposes, and returns their code.
+func (f *fixture) agree(n int, email, locale string, proven bool, purposes ...string) string {
+	f.t.Helper()
+	r := f.registration(n)
+	r.Profile.Email = email
+	code := identity.Links{Key: key}.ConsentCode(f.org, r.UserID)
+	req := sequencer.Request{EventID: f.event, Command: r}
+	for _, p := range purposes {
+		req.Consents = append(req.Consents, store.ConsentEntry{PurposeID: p, OrgID: f.org, Code: code, Version: 1, Locale: locale, Way: "registration", Proven: proven, Actor: "person"})
+	}
+	f.writing.Lock()
+	defer f.writing.Unlock()
+	if results, _ := f.writer.Write(f.t.Context(), f.event, []sequencer.Request{req}); results[0].Err != nil || results[0].Reply.Code != inventory.OK {
+		f.t.Fatalf("%+v", results[0])
+	}
+	return code
+}
+
+// campaign writes to people who have agreed, from a time on.
+func (f *fixture) campaign(purpose string, wanted campaign.Audience, due inventory.Instant) string {
+	f.t.Helper()
+	text, err := campaign.Encode(&campaign.Text{Default: "en", EventID: f.event, Words: map[string]campaign.Words{
+		"en": {Subject: "The season opens", Body: []string{"Dear {name}, come."}}, "de": {Subject: "Die Saison beginnt", Body: []string{"Hallo {name}, komm."}},
+	}})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	to, err := campaign.Encode(&wanted)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	c := store.Campaign{OrgID: f.org, ID: f.ids.Top(id.Campaign), PurposeID: purpose, Audience: to, Text: text, CreatedBy: "key_1", CreatedAt: f.instant(), DueAt: due, State: store.CampaignPlanned, UpdatedAt: f.instant()}
+	if err := f.store.Campaigns.Create(f.t.Context(), c); err != nil {
+		f.t.Fatal(err)
+	}
+	return c.ID
+}
+
+// TestCampaign: what an organization writes to people who have agreed goes once to each address of
+// those whose consent stands when it is sent, in their language, with a header and a link that
+// withdraw it: not to people who agreed to something else, withdrew, are suppressed, erased, or have
+// not confirmed their address; to those of one event alone where it is for those; and within a day
+// no more than the limit. A server that is killed sends nobody another mail.
+func TestCampaign(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, store.Config{URL: url}, 50)
+		first := f.event
+		news, other := f.purpose("new concerts"), f.purpose("new records")
+		ctx := t.Context()
+		f.agree(1, "ada@example.org", "en", true, news, other)
+		f.agree(2, "dora@example.org", "de", true, news)
+		gone := f.agree(3, "gone@example.org", "en", true, news)
+		f.agree(4, "records@example.org", "en", true, other)
+		f.agree(5, "dead@example.org", "en", true, news)
+		f.agree(6, "typed@example.org", "en", false, news)
+		f.agree(7, "Ada@example.org", "en", true, news) // another name for her
+		f.agree(8, "erased@example.org", "en", true, news)
+		late := f.agree(9, "late@example.org", "en", true, news)
+		f.openAt(f.org, 50, true)
+		f.agree(10, "elsewhere@example.org", "en", true, news)
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := f.store.Consents.Withdraw(ctx, f.org, gone, news, "person", "", f.instant())
+		must(err)
+		must(f.store.Contacts.Suppress(ctx, store.Suppression{OrgID: f.org, Channel: delivery.MailChannel, Address: delivery.AddressKey(key, delivery.MailChannel, "dead@example.org"), Reason: "bounced"}))
+		f.event = first
+		f.write(inventory.Erase{Who: staff, UserID: "user8"})
+		now := f.instant()
+		all := f.campaign(news, campaign.Audience{EventIDs: []string{first}}, now)
+		planned := f.campaign(news, campaign.Audience{Unconfirmed: true}, now+inventory.Instant(inventory.Hour))
+
+		local := mail.NewLocal(f.store)
+		sent := func(c string, state string) func() int {
+			return func() int {
+				return f.count(fmt.Sprintf("select count(*) from campaign_mails where campaign_id = '%s' and state = '%s'", c, state))
+			}
+		}
+		done := func(c string) func() int {
+			return func() int {
+				return f.count(fmt.Sprintf("select count(*) from campaigns where id = '%s' and state = 'done'", c))
+			}
+		}
+		f.round(local, "the campaign to be done", 1, done(all))
+		got := f.mailed()
+		for address, subject := range map[string]string{"dora@example.org": "Die Saison beginnt", "late@example.org": "The season opens"} {
+			if n := len(got[address]); n == 0 || got[address][0].Subject != subject && got[address][n-1].Subject != subject {
+				t.Errorf("%s: %+v", address, got[address])
+			}
+		}
+		letters := func() (n int, to string) {
+			for address, list := range f.mailed() {
+				for _, m := range list {
+					if m.Subject == "The season opens" || m.Subject == "Die Saison beginnt" {
+						n, to = n+1, to+" "+address
+					}
+				}
+			}
+			return n, to
+		}
+		if n, to := letters(); n != 3 {
+			t.Errorf("%d were mailed:%s", n, to)
+		}
+		if n := sent(all, "suppressed")(); n != 1 {
+			t.Errorf("%d are noted as suppressed", n)
+		}
+		for _, m := range f.mailed()["dora@example.org"] {
+			if m.Subject == "Die Saison beginnt" && (!strings.Contains(m.TextBody, "Neues von new concerts") || !strings.Contains(m.TextBody, "https://tickets.example/m/") || !strings.Contains(m.TextBody, "Hallo Person, komm.")) {
+				t.Errorf("the mail: %s", m.TextBody)
+			}
+		}
+		rows, err := f.store.Campaigns.MailsOf(ctx, f.org, all, 0, 10)
+		must(err)
+		if len(rows) != 4 || rows[0].Email == "" {
+			t.Errorf("%+v", rows)
+		}
+
+		// By SMTP, an hour later: with the header; somebody has withdrawn meanwhile. A day has room
+		// for five.
+		_, err = f.store.Consents.Withdraw(ctx, f.org, late, news, "person", "", f.instant())
+		must(err)
+		f.later(2 * time.Hour)
+		f.campaignMails = 5
+		mx := mailtest.Start(t, &mailtest.Server{})
+		f.round(f.smtp(mx), "two more mails", 2, sent(planned, "sent"))
+		if n := done(planned)(); n != 0 {
+			t.Error("it is done, and two are left")
+		}
+		f.later(23 * time.Hour)
+		f.round(f.smtp(mx), "the campaign to be done", 1, done(planned))
+		letter := 0
+		for _, r := range mx.Received() {
+			if r.Header("Subject") != "The season opens" && r.Header("Subject") != "Die Saison beginnt" {
+				continue
+			}
+			letter++
+			if r.To == "late@example.org" || r.To == "dead@example.org" || r.To == "erased@example.org" || r.To == "gone@example.org" || r.To == "records@example.org" {
+				t.Errorf("%s was mailed", r.To)
+			}
+			if r.Header("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" || !strings.HasPrefix(r.Header("List-Unsubscribe"), "<https://tickets.example/m/") {
+				t.Errorf("no header of RFC 8058: %s", r.Data)
+			}
+		}
+		if letter != 4 { // ada, dora, typed, elsewhere
+			t.Errorf("%d mails", letter)
+		}
+		if n := f.count("select count(*) from campaign_mails where person_id <> '' and event_id = '" + first + "' and person_id in (select id from people where erased_at > 0)"); n != 0 {
+			t.Errorf("%d mails lead to somebody who was erased", n)
+		}
+	})
+}
