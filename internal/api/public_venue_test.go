@@ -2,6 +2,8 @@ package api_test
 
 import (
 	"net/url"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -41,4 +43,52 @@ func TestPublicVenues(t *testing.T) {
 	if got := h.send("GET", path+"/free-times", "", nil).want(200); len(got.at("items").([]any)) != 0 {
 		t.Errorf("%s", got.Raw)
 	}
+}
+
+// TestBusyCalendar: everybody may read when the rooms of a venue are busy where its organization
+// shows that, and nothing of the people who have them; what is moved or cancelled stays the same entry.
+func TestBusyCalendar(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	x := h.house(object{"public_page": true, "default_setup_minutes": 60})
+	path := "/v1/public" + x.path[len("/v1"):] + "/busy.ics"
+	h.send("GET", path, "", nil).problem(404, "not_found")
+	if got := h.owner("PATCH", x.path, object{"public_calendar": true}).want(200); got.at("public_calendar") != true {
+		t.Errorf("%s", got.Raw)
+	}
+	body := x.hours(10, 12, x.east)
+	body["purpose"] = "Wedding of Bo"
+	b := "/v1/bookings/" + h.owner("POST", x.path+"/bookings", body).want(201).text("id")
+	entry := func() map[string]string {
+		t.Helper()
+		a := h.calendar(path, "text/calendar")
+		if strings.Contains(a.Raw, "Wedding") || strings.Contains(a.Raw, "bkg_") || strings.Contains(a.Raw, "mem_") || strings.Count(a.Raw, "BEGIN:VEVENT") != 1 {
+			t.Errorf("%s", a.Raw)
+		}
+		uid := a.Raw[strings.Index(a.Raw, "UID:")+4:]
+		return a.entry(uid[:strings.Index(uid, "@")])
+	}
+	first := entry()
+	if first["SUMMARY"] != "East" || first["STATUS"] != "CONFIRMED" || first["DTSTART"] != x.at.Add(9*time.Hour).Format("20060102T150405Z") {
+		t.Errorf("%v", first)
+	}
+	h.owner("POST", b+":move", object{"starts_at": x.hour(13), "ends_at": x.hour(14)}).want(200)
+	moved := entry()
+	h.owner("POST", b+":cancel", object{"reason": "other"}).want(200)
+	gone := entry()
+	if moved["UID"] != first["UID"] || gone["UID"] != first["UID"] || moved["DTEND"] != x.at.Add(14*time.Hour).Format("20060102T150405Z") || gone["STATUS"] != "CANCELLED" {
+		t.Errorf("%v, %v", moved, gone)
+	}
+	for _, two := range [][2]map[string]string{{first, moved}, {moved, gone}} {
+		before, err := strconv.Atoi(two[0]["SEQUENCE"])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if after, err := strconv.Atoi(two[1]["SEQUENCE"]); err != nil || after <= before {
+			t.Errorf("%d became %d, %v", before, after, err)
+		}
+	}
+	h.owner("PATCH", x.path, object{"public_page": false}).want(200)
+	h.later(2 * time.Minute)
+	h.send("GET", path, "", nil).problem(404, "not_found")
 }

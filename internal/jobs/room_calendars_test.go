@@ -37,7 +37,7 @@ func TestCalendarsAreFetched(t *testing.T) {
 				w.WriteHeader(http.StatusBadGateway)
 				return
 			}
-			fmt.Fprintf(w, "BEGIN:VCALENDAR\r\n%sEND:VCALENDAR\r\n", answer.Load()) //nolint:errcheck // the client sees it
+			fmt.Fprintf(w, "BEGIN:VCALENDAR\r\n%sEND:VCALENDAR\r\n", answer.Load())
 		}))
 		defer server.Close()
 		f.others = fetch.New(netguard.Guard{Private: true}, nil, "test", "holdfast.example")

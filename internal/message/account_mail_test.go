@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 )
 
 // Every language has every letter, each with its link, nothing left to fill in,
@@ -15,26 +18,26 @@ func TestLetters(t *testing.T) {
 		t.Fatal(err)
 	}
 	open := regexp.MustCompile(`\{[a-z]+\}`)
-	for _, locale := range []string{"en", "de-AT", "fr", ""} {
+	for _, tag := range []string{"en", "de-AT", "fr", ""} {
 		for _, kind := range AccountMailKinds {
 			const url = "https://tickets.example/sign-in#ho_secret"
-			out, err := r.RenderAccountMail(AccountMail{Kind: kind, Locale: locale, URL: url, Name: "Lanterns <b>&</b>\r\nBcc: x", Role: "box_office", Minutes: 10, Amount: "10.00 EUR"})
+			out, err := r.RenderAccountMail(AccountMail{Kind: kind, Locale: tag, URL: url, Name: "Lanterns <b>&</b>\r\nBcc: x", Role: "box_office", Minutes: 10, Amount: "10.00 EUR"})
 			if err != nil {
-				t.Fatalf("%s %s: %v", locale, kind, err)
+				t.Fatalf("%s %s: %v", tag, kind, err)
 			}
-			if want := map[string]string{"de-AT": "de"}[locale]; want != "" && out.Locale != want {
-				t.Errorf("%s %s: in %s", locale, kind, out.Locale)
+			if want := map[string]string{"de-AT": "de"}[tag]; want != "" && out.Locale != want {
+				t.Errorf("%s %s: in %s", tag, kind, out.Locale)
 			}
 			for what, text := range map[string]string{"subject": out.Subject, "text": out.Text, "html": out.HTML} {
 				if open.MatchString(text) && what != "html" { // the stylesheet has braces
-					t.Errorf("%s %s: %s leaves %s", locale, kind, what, open.FindString(text))
+					t.Errorf("%s %s: %s leaves %s", tag, kind, what, open.FindString(text))
 				}
 			}
 			if strings.ContainsAny(out.Subject, "\r\n") || strings.Contains(out.HTML, "<b>") {
-				t.Errorf("%s %s: not cleaned: %q", locale, kind, out.Subject)
+				t.Errorf("%s %s: not cleaned: %q", tag, kind, out.Subject)
 			}
 			if !strings.Contains(out.Text, url) || !strings.Contains(out.HTML, "#ho_secret") {
-				t.Errorf("%s %s: no link in %s", locale, kind, out.Text)
+				t.Errorf("%s %s: no link in %s", tag, kind, out.Text)
 			}
 		}
 	}
@@ -68,3 +71,44 @@ func (noLinks) InvitationURL(string, string, time.Time, time.Time) string {
 }
 func (noLinks) FeedbackURL(string, time.Time) string    { panic("a link to feedback") }
 func (noLinks) PreferencesURL(string, time.Time) string { return "" }
+
+// TestMailsToGuestsOfRooms are the mails that whoever booked rooms without being a member gets, as
+// they are read in each language, and as they look in one of either direction.
+func TestMailsToGuestsOfRooms(t *testing.T) {
+	t.Parallel()
+	r := renderer(t)
+	zone, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(day, hour int) inv.Instant {
+		return inv.At(time.Date(2027, time.September, day, hour, 0, 0, 0, zone))
+	}
+	for _, tag := range locale.Tags {
+		for _, kind := range []AccountMailKind{
+			BookingAddressMail, BookingDepositMail, BookingGrantedMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingBalanceMail,
+		} {
+			in := AccountMail{
+				Kind: kind, Locale: tag.String(), URL: "https://holdfast.example/b/hb_token", Name: "Old harbour", Words: "Choir rehearsal", Guest: true, Starts: at(20, 18), Zone: zone,
+			}
+			switch kind {
+			case BookingAddressMail:
+				in.Minutes = 120
+			case BookingDepositMail, BookingGrantedMail, BookingBalanceMail:
+				in.Amount, in.Until = Money(in.Locale, 6000, "EUR"), at(3, 12)
+			case BookingCancelledMail:
+				in.Amount = Money(in.Locale, 3000, "EUR")
+			}
+			out, err := r.RenderAccountMail(in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wellFormed(t, out)
+			name := tag.String() + "_" + string(kind) + "_guest"
+			golden(t, name+".txt", "Subject: "+out.Subject+"\n\n"+out.Text)
+			if base := tag.String(); base == "en" || base == "ar" {
+				golden(t, name+".html", out.HTML)
+			}
+		}
+	}
+}

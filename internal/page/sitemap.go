@@ -10,6 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // Search engines are told which pages there are: of public events, of their hosts, of their
@@ -64,7 +65,7 @@ type mapIndex struct {
 func (p *Pages) sitemap(w http.ResponseWriter, r *http.Request) {
 	p.mapped(w, r, func(ctx context.Context, since inventory.Instant) (any, error) {
 		var files mapIndex
-		venues, err := p.cfg.Store.Venues.Mapped(ctx, mapVenues+1)
+		venues, err := store.MappedVenues(ctx, p.cfg.Store.Venues, mapVenues+1)
 		if err != nil {
 			return nil, err
 		}
@@ -105,21 +106,21 @@ func (p *Pages) sitemapFile(w http.ResponseWriter, r *http.Request) {
 	}
 	p.mapped(w, r, func(ctx context.Context, since inventory.Instant) (any, error) {
 		if after == venuesFile {
-			return p.mapOfVenues(ctx, mostVenues)
+			return mapOfVenues(ctx, p.cfg.Store.Venues, p.cfg.Origin, mostVenues)
 		}
 		return p.mapOf(ctx, since, strings.TrimPrefix(after, "first"))
 	})
 }
 
 // mapOfVenues are the pages of venues that everybody may see, by id, at most limit.
-func (p *Pages) mapOfVenues(ctx context.Context, limit int) (*urlSet, error) {
-	list, err := p.cfg.Store.Venues.Mapped(ctx, limit)
+func mapOfVenues(ctx context.Context, venues store.Venues, origin string, limit int) (*urlSet, error) {
+	list, err := store.MappedVenues(ctx, venues, limit)
 	if err != nil {
 		return nil, err
 	}
 	set := &urlSet{}
 	for _, venue := range list {
-		set.URLs = append(set.URLs, mappedURL{Loc: VenueURL(p.cfg.Origin, venue)})
+		set.URLs = append(set.URLs, mappedURL{Loc: VenueURL(origin, venue)})
 	}
 	return set, nil
 }
@@ -147,7 +148,7 @@ func (p *Pages) mapOf(ctx context.Context, since inventory.Instant, after string
 	}
 	if after == "" {
 		add(p.cfg.Origin+"/", 0)
-		venues, err := p.mapOfVenues(ctx, mapVenues+1)
+		venues, err := mapOfVenues(ctx, p.cfg.Store.Venues, p.cfg.Origin, mapVenues+1)
 		if err != nil {
 			return nil, err
 		}

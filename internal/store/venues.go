@@ -25,15 +25,16 @@ type Venue struct {
 	NeedsApproval bool
 	Hours         booking.Hours
 	// Coordinates are where it is, latitude and longitude in degrees: "53.5436,9.9889"; "": not said.
-	Coordinates   string
-	Kind          string   // of venue.Kinds; "": not said
-	Capacity      int64    // people that all of it holds; 0: not said
-	Facilities    []string // of venue.Facilities, or in the organizer's words
-	HouseRules    string
-	Published     bool          // everybody may see it, and when its rooms are free
-	GuestBookings bool          // and ask for its rooms without being a member
-	Inactive      bool          // it takes no bookings; those that it has stand
-	Terms         booking.Terms // what bookings cost
+	Coordinates    string
+	Kind           string   // of venue.Kinds; "": not said
+	Capacity       int64    // people that all of it holds; 0: not said
+	Facilities     []string // of venue.Facilities, or in the organizer's words
+	HouseRules     string
+	Published      bool          // everybody may see it, and when its rooms are free
+	GuestBookings  bool          // and ask for its rooms without being a member
+	PublicCalendar bool          // and read when its rooms are busy in a calendar program
+	Inactive       bool          // it takes no bookings; those that it has stand
+	Terms          booking.Terms // what bookings cost
 	// Version grows with each transaction that holds the venue: while it is the same, so are
 	// the venue, its rooms and its bookings.
 	Version int64
@@ -84,6 +85,7 @@ var venueTable = table.New("venues", new(Venue), func(c *table.Columns, v *Venue
 	c.Text("house_rules", &v.HouseRules)
 	c.Truth("published", &v.Published)
 	c.Truth("guest_bookings", &v.GuestBookings)
+	c.Truth("public_calendar", &v.PublicCalendar)
 	c.Truth("inactive", &v.Inactive)
 	c.Encoded("terms", table.AsJSON(&v.Terms))
 })

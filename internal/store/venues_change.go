@@ -61,6 +61,7 @@ type VenueChange struct {
 	Capacity                           *int64
 	Facilities                         *[]string
 	Published, GuestBookings, Inactive *bool
+	PublicCalendar                     *bool
 	Terms                              *booking.Terms
 }
 
@@ -81,6 +82,7 @@ func (c *VenueChange) Apply(v *Venue) {
 	put(&v.Facilities, c.Facilities)
 	put(&v.Published, c.Published)
 	put(&v.GuestBookings, c.GuestBookings)
+	put(&v.PublicCalendar, c.PublicCalendar)
 	put(&v.Inactive, c.Inactive)
 	put(&v.Terms, c.Terms)
 }

@@ -26,8 +26,8 @@ func (s Venues) PublicVenue(ctx context.Context, id string) (*VenueRooms, error)
 	return house, nil
 }
 
-// Mapped returns the ids of venues that everybody may see, in order, at most limit.
-func (s Venues) Mapped(ctx context.Context, limit int) ([]string, error) {
+// MappedVenues returns the ids of venues that everybody may see, in order, at most limit.
+func MappedVenues(ctx context.Context, s Venues, limit int) ([]string, error) {
 	list, err := table.All(ctx, s.db.read, table.ScanText, "select id from venues where published order by id limit $1", limit)
 	return list, s.db.Classify(err)
 }

@@ -69,6 +69,7 @@ const (
 	ofSeries
 	ofVenue
 	newsOf
+	busyOf
 )
 
 // source is what a public file is made of.
@@ -115,6 +116,8 @@ func (h *Handlers) load(ctx context.Context, from source) (*file, error) {
 		return h.organizer(ctx, of, after)
 	case newsOf:
 		return h.news(ctx, of)
+	case busyOf:
+		return h.busy(ctx, of)
 	case ofSeries:
 		s, err := h.Store.Series.SeriesByID(ctx, of)
 		if err != nil {

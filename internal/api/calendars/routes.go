@@ -40,6 +40,10 @@ func (h *Handlers) Routes() []access.Route {
 		open("/v1/public/venues/{venue_id}/events.ics", "get-venue-calendar", mediaICS, "The calendar of a venue",
 			"The published events that have a confirmed booking of a room, for calendar programs (RFC 5545): 404 until there is one. Nothing is said of bookings, nor of what they are for otherwise."+calendarDoc,
 			of(ofVenue, "venue_id", id.Venue)),
+		open("/v1/public/venues/{venue_id}/busy.ics", "get-busy-calendar", mediaICS, "When the rooms of a venue are busy",
+			"From the begin of set-up to the end of tear-down of each booking, for calendar programs (RFC 5545), for 400 days: 404 unless the organization shows the venue and its calendar (`public_page`, `public_calendar`). "+
+				"Rooms are named, and nothing else is said of bookings. One that was moved or cancelled has a greater `SEQUENCE` and the same `UID`, and one that is cancelled stays as `STATUS:CANCELLED`. What imported calendars say is left out.",
+			of(busyOf, "venue_id", id.Venue)),
 		open("/v1/calendars/{secret}/tickets.ics", "get-ticket-calendar", mediaICS, "The calendar of somebody's tickets",
 			"The events that the owner of the address has tickets for (RFC 5545), and as cancelled those for which they had some. It names no person and has no ticket, and the address gives "+
 				"no access to anything else: 404 once it was renewed or ended."+calendarDoc, h.tickets),

@@ -44,6 +44,7 @@ type VenueProfile struct {
 	HouseRules  *string   `json:"house_rules,omitempty" maxLength:"5000" doc:"What guests and organizers have to know. Shown with each event that takes rooms of it."`
 	PublicPage  *bool     `json:"public_page,omitempty" doc:"Whether everybody may see it and when its rooms are free, at /venues/{venue_id}. Default: false."`
 	Guests      *bool     `json:"guest_bookings,omitempty" doc:"Whether whoever sees its public page may ask for its rooms there, with an address that they confirm first. Default: false."`
+	Calendar    *bool     `json:"public_calendar,omitempty" doc:"Whether everybody may read when its rooms are busy, at /v1/public/venues/{venue_id}/busy.ics; public_page has to be true as well. Default: false."`
 	Active      *bool     `json:"active,omitempty" doc:"Whether it takes bookings. Those that it has stand. Default: true."`
 }
 
@@ -59,7 +60,7 @@ func (in *VenueProfile) change(check *httpapi.Checks, c *store.VenueChange) {
 		c.Kind = httpapi.Ptr(strings.TrimPrefix(*in.Type, wire.NoVenueType))
 	}
 	c.Capacity, c.Facilities = in.Capacity, facilities(check, in.Facilities)
-	c.Published, c.GuestBookings = in.PublicPage, in.Guests
+	c.Published, c.GuestBookings, c.PublicCalendar = in.PublicPage, in.Guests, in.Calendar
 	if in.Active != nil {
 		c.Inactive = httpapi.Ptr(!*in.Active)
 	}
@@ -131,6 +132,7 @@ type Venue struct {
 	HouseRules  string   `json:"house_rules"`
 	PublicPage  bool     `json:"public_page" doc:"Whether everybody may see it and when its rooms are free, at /venues/{venue_id}."`
 	Guests      bool     `json:"guest_bookings" doc:"Whether whoever sees its public page may ask for its rooms there, with an address that they confirm first."`
+	Calendar    bool     `json:"public_calendar" doc:"Whether everybody may read when its rooms are busy."`
 	Active      bool     `json:"active" doc:"Whether it takes bookings."`
 }
 
@@ -170,7 +172,7 @@ func venueOf(v *store.Venue) Venue {
 	return Venue{
 		ID: v.ID, Name: v.Name, Address: v.Address, CreatedAt: v.CreatedAt.Time(), Timezone: v.Timezone, BufferRule: string(v.BufferRule),
 		DefaultSetupMinutes: minutes(v.DefaultSetup), DefaultTeardownMinutes: minutes(v.DefaultTeardown), NeedsApproval: v.NeedsApproval, OpeningHours: hoursOf(&v.Hours), BookingTerms: termsOf(&v.Terms),
-		Coordinates: v.Coordinates, Type: wire.VenueType(v.Kind), Capacity: v.Capacity, Facilities: v.Facilities, HouseRules: v.HouseRules, PublicPage: v.Published, Guests: v.GuestBookings, Active: !v.Inactive,
+		Coordinates: v.Coordinates, Type: wire.VenueType(v.Kind), Capacity: v.Capacity, Facilities: v.Facilities, HouseRules: v.HouseRules, PublicPage: v.Published, Guests: v.GuestBookings, Calendar: v.PublicCalendar, Active: !v.Inactive,
 	}
 }
 

@@ -37,7 +37,7 @@ func TestFetch(t *testing.T) {
 			return
 		}
 		w.Header().Set("ETag", `"1"`)
-		w.Write([]byte(text)) //nolint:errcheck // the client sees it
+		w.Write([]byte(text))
 	}
 	got := get()
 	if got.Failure != "" || len(got.Periods) != 1 || got.Periods[0].From != inventory.At(time.Date(2027, 3, 2, 9, 0, 0, 0, time.UTC)) || got.ETag != `"1"` || got.NextAt != now+inventory.Instant(15*inventory.Minute) {
@@ -55,17 +55,17 @@ func TestFetch(t *testing.T) {
 	for want, handle := range map[string]func(w http.ResponseWriter, r *http.Request){
 		"status 404":      func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) },
 		"status 304":      func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotModified) },
-		"not_a_calendar ": func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(text[:100])) }, //nolint:errcheck // the client sees it
+		"not_a_calendar ": func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(text[:100])) },
 		"unreachable ": func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Length", "9999")
-			w.Write([]byte(text)) //nolint:errcheck // it is cut off
+			w.Write([]byte(text))
 		},
 		"too_large ": func(w http.ResponseWriter, _ *http.Request) {
-			w.Write([]byte(text + strings.Repeat("X:y\n", busy.MaxText/4))) //nolint:errcheck // the client hangs up
+			w.Write([]byte(text + strings.Repeat("X:y\n", busy.MaxText/4)))
 		},
 		"status 302": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/on", http.StatusFound) }, // one too many
 		"unknown_zone \"Mars\"": func(w http.ResponseWriter, _ *http.Request) {
-			w.Write([]byte(strings.Replace(text, "DTSTART:", "DTSTART;TZID=Mars:", 1))) //nolint:errcheck // the client sees it
+			w.Write([]byte(strings.Replace(text, "DTSTART:", "DTSTART;TZID=Mars:", 1)))
 		},
 	} {
 		answer = handle

@@ -24,6 +24,7 @@ create table venues (
   house_rules      text not null,
   published        boolean not null default false, -- everybody may see it, and when its rooms are free
   guest_bookings   boolean not null default false, -- and ask for its rooms, without being a member
+  public_calendar  boolean not null default false, -- and when its rooms are busy, for calendar programs
   inactive         boolean not null, -- takes no bookings
   terms            text not null, -- JSON of booking.Terms: what bookings cost
   version          bigint not null, -- how often the venue, its rooms and its bookings were held to be changed

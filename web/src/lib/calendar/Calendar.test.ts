@@ -62,6 +62,8 @@ beforeEach(async () => {
 		answer({ items: list.filter((b) => (r.query.get('booking_status') ?? b.status) === b.status) })
 	);
 	test.server.on('GET /v1/venues/{venue_id}/overdue-bookings', () => answer({ items: [] }));
+	test.server.on('GET /v1/venues/{venue_id}/imported-calendars', () => answer({ items: [] }));
+	test.server.on('GET /v1/venues/{venue_id}/busy-times', () => answer({ items: [] }));
 	test.server.on('GET /v1/venues/{venue_id}/add-ons', () => answer({ items: [] }));
 	test.server.on('POST /v1/venues/{venue_id}/bookings:check', (r: Received) =>
 		answer({ status: 'confirmed', starts_at: r.body['starts_at'], ends_at: r.body['ends_at'], busy_from: r.body['starts_at'], busy_to: r.body['ends_at'] })
@@ -160,6 +162,8 @@ it('shows what is in the way before anything is sent, and the nearest free times
 		busy_to: '2027-06-01T10:00:00Z'
 	};
 	test.server.on('GET /v1/venues/{venue_id}/overdue-bookings', () => answer({ items: [] }));
+	test.server.on('GET /v1/venues/{venue_id}/imported-calendars', () => answer({ items: [] }));
+	test.server.on('GET /v1/venues/{venue_id}/busy-times', () => answer({ items: [] }));
 	test.server.on('POST /v1/venues/{venue_id}/bookings:check', (r: Received) =>
 		r.body['starts_at'] === '2027-06-01T10:30:00.000Z'
 			? answer({ status: 'requested', starts_at: r.body['starts_at'], ends_at: r.body['ends_at'], busy_from: r.body['starts_at'], busy_to: r.body['ends_at'] })

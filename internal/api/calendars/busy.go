@@ -1,0 +1,71 @@
+package calendars
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/calendar"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+const (
+	// busyAhead is how far ahead busy times are told.
+	busyAhead = inventory.Instant(400 * inventory.Day)
+	// revision is within which two changes of a booking have one SEQUENCE.
+	revision = inventory.Instant(inventory.Second / 10)
+)
+
+// busy makes the calendar of when the rooms of a venue are busy, which names nobody and no
+// booking: store.ErrNotFound, unless its organization shows it.
+func (h *Handlers) busy(ctx context.Context, of string) (*file, error) {
+	house, err := h.Store.Venues.PublicVenue(ctx, of)
+	if err == nil && !house.PublicCalendar {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	now := inventory.At(h.Now())
+	list, err := h.Store.Venues.Bookings(ctx, house.OrgID, house.ID, store.BookingFilter{From: now - inventory.Instant(inventory.Day), Until: now + busyAhead, Busy: true}, store.BookingPosition{}, mostEntries)
+	if err != nil {
+		return nil, err
+	}
+	c := calendar.Calendar{Host: h.Host, Name: house.Name, URL: page.VenueURL(h.Origin, house.ID)}
+	for i := range list {
+		if e := busyEntry(&list[i], house, now); e != nil {
+			e.URL = c.URL
+			c.Entries = append(c.Entries, *e)
+		}
+	}
+	return newFile(calendar.MediaICS, "busy.ics", c.ICS()), nil
+}
+
+// busyEntry is a booking as those see it who may not know whose it is: its rooms, from the begin of
+// set-up to the end of tear-down; nil: it never kept any. Its UID says nothing of it.
+func busyEntry(b *store.Booking, house *store.VenueRooms, now inventory.Instant) *calendar.Entry {
+	at := b.At(now)
+	if at == booking.Waiting || at == booking.Lapsed && b.Status == booking.Waiting {
+		return nil
+	}
+	sum := sha256.Sum256([]byte("busy " + b.ID))
+	e := &calendar.Entry{
+		EventID: "busy-" + hex.EncodeToString(sum[:12]), Seq: int64((b.UpdatedAt - b.CreatedAt) / revision), Changed: b.UpdatedAt.Time(),
+		Cancelled: !at.Live() && at != booking.Completed, Location: house.Address,
+	}
+	of := b.Time()
+	e.Starts, e.Ends = of.BusyFrom().Time(), of.BusyTo().Time()
+	var names []string
+	for _, id := range b.Rooms {
+		if i := slices.IndexFunc(house.Rooms, func(r store.Room) bool { return r.ID == id }); i >= 0 {
+			names = append(names, house.Rooms[i].Name)
+		}
+	}
+	e.Title = strings.Join(names, ", ")
+	return e
+}
