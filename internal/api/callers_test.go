@@ -595,10 +595,5 @@ func (h *testServer) callers(s *stage) []callerGroup {
 			return phone
 		}})
 	}
-	single := callerGroup{name: "members of single events"}
-	for _, r := range identity.EventRoles {
-		single.callers = append(single.callers, caller{name: "member of the event, " + string(r), cookie: h.eventMember(string(r)+"@single.example", r, s.event), may: byRole(r)})
-	}
-	single.callers = append(single.callers, caller{name: "member of another event", cookie: h.eventMember("other@single.example", identity.Organizer, other), may: nothing})
-	return []callerGroup{{"nobody", []caller{{name: "nobody", may: nothing}}}, links, strangers, keys, members, signed, phones, single}
+	return []callerGroup{{"nobody", []caller{{name: "nobody", may: nothing}}}, links, strangers, keys, members, signed, phones, h.singleMembers(s, other)}
 }

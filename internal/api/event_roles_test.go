@@ -127,3 +127,14 @@ func TestWrongRolesInSingleEvents(t *testing.T) {
 	}
 	h.sound()
 }
+
+// singleMembers are the columns of members who have a role in the event of a stage alone, and of
+// one who is an organizer of another.
+func (h *testServer) singleMembers(s *stage, other string) callerGroup {
+	single := callerGroup{name: "members of single events"}
+	for _, r := range identity.EventRoles {
+		single.callers = append(single.callers, caller{name: "member of the event, " + string(r), cookie: h.eventMember(string(r)+"@single.example", r, s.event), may: byRole(r)})
+	}
+	single.callers = append(single.callers, caller{name: "member of another event", cookie: h.eventMember("other@single.example", identity.Organizer, other), may: nothing})
+	return single
+}

@@ -289,7 +289,7 @@ func (h *Handlers) publishEvent(c *access.Call, _ *httpapi.None) (*EventState, e
 	state, err := h.moveEvent(c, inventory.Published, func(event string) (sequencer.Reply, error) {
 		return h.publish(c, event, func() (sequencer.Reply, error) { return c.Submit(event, inventory.Publish{Who: c.Who()}, nil) })
 	})
-	return h.warned(c, state, err)
+	return warned(c, h, state, err)
 }
 
 func (h *Handlers) cancelEvent(c *access.Call, _ *httpapi.None) (*EventState, error) {
