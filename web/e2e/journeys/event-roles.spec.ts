@@ -55,5 +55,6 @@ test('a member of a single event', async ({ site }) => {
 
 	// The other event is as if it were not there.
 	await em.goto(`/manage/events/${supper.id}`);
-	await expect(em.getByText(say.core('state.missing.title'))).toBeVisible();
+	await expect(em.getByRole('heading').first()).toBeVisible();
+	await expect(em.getByRole('heading', { name: 'Small supper' })).toHaveCount(0);
 });
