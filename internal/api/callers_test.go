@@ -596,5 +596,5 @@ func (h *testServer) callers(s *stage) []callerGroup {
 			return phone
 		}})
 	}
-	return []callerGroup{{"nobody", []caller{{name: "nobody", may: nothing}}}, links, strangers, keys, members, signed, phones}
+	return []callerGroup{{"nobody", []caller{{name: "nobody", may: nothing}}}, links, strangers, keys, members, signed, phones, h.singleMembers(s, other)}
 }

@@ -249,6 +249,8 @@ func (k *Key) Commitment() string {
 type Member struct {
 	ID, Org, Role, Address string
 	Salt                   []byte
+	// Events are the single events in which the member has a role, each with that behind it.
+	Events []string
 }
 
 // Commitment commits to who acts for which organization, and as what.
@@ -259,6 +261,9 @@ func (m *Member) Commitment() string {
 	e.text(m.Role)
 	e.text(m.Address)
 	e.text(string(m.Salt))
+	for _, text := range m.Events {
+		e.text(text)
+	}
 	return e.commitment()
 }
 

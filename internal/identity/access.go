@@ -20,6 +20,19 @@ const (
 // Roles are all roles.
 var Roles = []Role{Owner, Organizer, BoxOffice, Door, Viewer}
 
+// EventsOnly is in the place of a role of a member who has roles in single events only. No key
+// has it.
+const EventsOnly Role = "events"
+
+// EventRoles are those that a member can have in a single event.
+var EventRoles = []Role{Organizer, BoxOffice, Door, Viewer}
+
+// stronger reports whether a role may more than another.
+func stronger(a, b Role) bool {
+	i, j := slices.Index(Roles, a), slices.Index(Roles, b)
+	return i >= 0 && (j < 0 || i < j)
+}
+
 // ValidRole reports whether s names a role.
 func ValidRole(s string) bool { return slices.Contains(Roles, Role(s)) }
 
@@ -38,6 +51,10 @@ type Caller struct {
 	// belongs to.
 	Login              *Login
 	MemberID, PersonID string
+	// Single says that Role is one that the member has in a single event, and that it reaches no
+	// further. With the Role EventsOnly, Events are the events in which they have one.
+	Single bool
+	Events []string
 }
 
 // Staff reports whether the caller acts for an organization.
@@ -77,27 +94,30 @@ const (
 	Unauthenticated Action = "" // needs no credentials: documentation and health
 	CreateEvent     Action = "event.create"
 	ListEvents      Action = "event.list"
-	ReadEvent       Action = "event.read"
-	ChangeEvent     Action = "event.change"
-	Register        Action = "registration.create"
-	ListGuests      Action = "registration.list"
-	ReadGuest       Action = "registration.read"
-	CancelGuest     Action = "registration.cancel"
-	JoinWaitlist    Action = "waitlist.join"
-	ListWaitlist    Action = "waitlist.list"
-	ReadEntry       Action = "entry.read"
-	LeaveWaitlist   Action = "entry.leave"
-	ReadOffer       Action = "offer.read"
-	AnswerOffer     Action = "offer.answer"
-	ExtendOffer     Action = "offer.extend"
-	ReadOrder       Action = "order.read"
-	CancelOrder     Action = "order.cancel"
-	PlaceOrder      Action = "order.create"
-	ListOrders      Action = "order.list"
-	RefundOrder     Action = "order.refund"
-	ReadCodes       Action = "code.read"
-	ChangeCodes     Action = "code.change"
-	TryCode         Action = "code.try"
+	ListSeries      Action = "series.list"
+	// MakeSeries makes more events like one.
+	MakeSeries    Action = "series.make"
+	ReadEvent     Action = "event.read"
+	ChangeEvent   Action = "event.change"
+	Register      Action = "registration.create"
+	ListGuests    Action = "registration.list"
+	ReadGuest     Action = "registration.read"
+	CancelGuest   Action = "registration.cancel"
+	JoinWaitlist  Action = "waitlist.join"
+	ListWaitlist  Action = "waitlist.list"
+	ReadEntry     Action = "entry.read"
+	LeaveWaitlist Action = "entry.leave"
+	ReadOffer     Action = "offer.read"
+	AnswerOffer   Action = "offer.answer"
+	ExtendOffer   Action = "offer.extend"
+	ReadOrder     Action = "order.read"
+	CancelOrder   Action = "order.cancel"
+	PlaceOrder    Action = "order.create"
+	ListOrders    Action = "order.list"
+	RefundOrder   Action = "order.refund"
+	ReadCodes     Action = "code.read"
+	ChangeCodes   Action = "code.change"
+	TryCode       Action = "code.try"
 	// The links that organizers give out, with what came through them.
 	ReadTracking   Action = "tracking.read"
 	ManageTracking Action = "tracking.manage"
@@ -231,6 +251,11 @@ const (
 // rule says who may take an action.
 type rule struct {
 	Roles []Role
+	// Whole: it is of the whole organization, wherever it is asked for: a role in a single event
+	// does not reach it.
+	Whole bool
+	// Some: whoever has a role in a single event may, of an organization, as far as those go.
+	Some bool
 	// Link are the reaches with which the person of a signed link may: for what is
 	// theirs and what the link leads to. Anyone who is signed in may what their person may.
 	Link reaches
@@ -255,8 +280,10 @@ var (
 // table is the one place that says who may do what. An action that is not in it
 // is refused to everybody.
 var table = map[Action]rule{
-	CreateEvent:   {Roles: organizers},
-	ListEvents:    {Roles: everyRole},
+	CreateEvent:   {Roles: organizers, Whole: true},
+	ListEvents:    {Roles: everyRole, Some: true},
+	ListSeries:    {Roles: everyRole, Whole: true},
+	MakeSeries:    {Roles: organizers, Whole: true},
 	ReadEvent:     {Roles: everyRole, Link: anyReach, Event: true, Public: true},
 	ChangeEvent:   {Roles: organizers},
 	Register:      {Roles: boxOffice, Link: ownCall, Event: true, Public: true},
@@ -303,7 +330,7 @@ var table = map[Action]rule{
 	ErasePerson:  {Roles: owners},
 	// All that is stored of somebody: for the person, and for those who have to answer.
 	ReadPersonData: {Roles: owners, Link: freshOnly},
-	ManageKeys:     {Roles: owners},
+	ManageKeys:     {Roles: owners, Whole: true},
 	// Whoever can read a ticket can come in with it: not for viewers, and the
 	// door needs to see tickets, not to make them.
 	ReadTickets:  {Roles: boxOffice, Link: ownTickets},
@@ -324,14 +351,14 @@ var table = map[Action]rule{
 	GiveComplimentary: {Roles: organizers},
 	ReadFigures:       {Roles: everyRole},
 	ReadInvoices:      {Roles: organizers},
-	ManageInvoicing:   {Roles: owners},
+	ManageInvoicing:   {Roles: owners, Whole: true},
 	// Whoever only has the address to pay at is not the buyer.
 	ReadInvoice:   {Roles: boxOffice, Link: ownPlace},
 	ChangeBilling: {Roles: boxOffice, Link: answers},
 
 	// The feed is the audit log of all events. An endpoint is told the same.
-	ReadChanges:    {Roles: organizers},
-	ManageWebhooks: {Roles: organizers},
+	ReadChanges:    {Roles: organizers, Whole: true},
+	ManageWebhooks: {Roles: organizers, Whole: true},
 	ReadContact:    {Roles: boxOffice, Link: contacts},
 	ChangeContact:  {Roles: boxOffice, Link: contacts},
 	ManageMessages: {Roles: organizers},
@@ -345,32 +372,32 @@ var table = map[Action]rule{
 	ReadFeedback:         {Roles: organizers},
 	ManageExports:        {Roles: organizers},
 	ManageArchives:       {Roles: organizers},
-	ManageRetention:      {Roles: owners},
+	ManageRetention:      {Roles: owners, Whole: true},
 	ManageImports:        {Roles: organizers},
-	ReadVenues:           {Roles: everyRole},
-	ChangeVenues:         {Roles: organizers},
-	ReadBookings:         {Roles: everyRole},
-	BookRooms:            {Roles: boxOffice},
-	AnswerBookings:       {Roles: organizers},
-	ReadResources:        {Roles: everyRole},
-	ChangeResources:      {Roles: organizers},
-	SignalCapacity:       {Roles: boxOffice},
-	JoinResource:         {Roles: boxOffice},
-	ReadResourcePlaces:   {Roles: boxOffice},
-	ResolveResourceOffer: {Roles: organizers},
+	ReadVenues:           {Roles: everyRole, Whole: true},
+	ChangeVenues:         {Roles: organizers, Whole: true},
+	ReadBookings:         {Roles: everyRole, Whole: true},
+	BookRooms:            {Roles: boxOffice, Whole: true},
+	AnswerBookings:       {Roles: organizers, Whole: true},
+	ReadResources:        {Roles: everyRole, Whole: true},
+	ChangeResources:      {Roles: organizers, Whole: true},
+	SignalCapacity:       {Roles: boxOffice, Whole: true},
+	JoinResource:         {Roles: boxOffice, Whole: true},
+	ReadResourcePlaces:   {Roles: boxOffice, Whole: true},
+	ResolveResourceOffer: {Roles: organizers, Whole: true},
 	ReadSeats:            {Roles: everyRole, Link: anyReach, Event: true, Public: true},
 	ReadTicketKeys:       {Roles: everyRole, Public: true},
 	ReadLog:              {Roles: everyRole, Link: anyReach, Event: true, Public: true},
 
-	ReadMembers:        {Roles: organizers},
-	ManageMembers:      {Roles: owners},
-	ReadOrganization:   {Roles: everyRole},
-	ChangeOrganization: {Roles: owners},
+	ReadMembers:        {Roles: organizers, Whole: true},
+	ManageMembers:      {Roles: owners, Whole: true},
+	ReadOrganization:   {Roles: everyRole, Some: true},
+	ChangeOrganization: {Roles: owners, Whole: true},
 	// Who signed in and from where is for those who answer for the organization.
-	ReadSecurityLog:       {Roles: owners},
-	ManagePaymentAccounts: {Roles: owners},
+	ReadSecurityLog:       {Roles: owners, Whole: true},
+	ManagePaymentAccounts: {Roles: owners, Whole: true},
 	// It shows who else pays the organization, and what for.
-	ManageBank: {Roles: owners},
+	ManageBank: {Roles: owners, Whole: true},
 	// What is somebody's own beside events: sessions, passkeys, the list of
 	// everything that is in their name.
 	ManageSelf: {Self: true},
@@ -457,7 +484,7 @@ func (c *Caller) may(a Action) error {
 	case !known:
 		return ErrForbidden
 	case c.Staff():
-		if !slices.Contains(r.Roles, c.Role) {
+		if !slices.Contains(r.Roles, c.Role) && (!r.Some || c.Role != EventsOnly) || c.Single && r.Whole {
 			return ErrForbidden
 		}
 	case c.Pass != nil:

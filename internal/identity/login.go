@@ -2,6 +2,7 @@ package identity
 
 import (
 	"errors"
+	"maps"
 	"slices"
 )
 
@@ -34,6 +35,20 @@ type Membership struct {
 	Role      Role
 	// NeedsPasskey: the organization asks for a passkey.
 	NeedsPasskey bool
+	// Events are roles in single events, by event, beside Role.
+	Events map[string]Role
+}
+
+// as returns the role of a membership for an action: in an event the stronger of that in the
+// organization and that in the event, which single says it is; without an event that in the
+// organization. ok: it may take the action.
+func (m *Membership) as(r *rule, event string) (role Role, single, ok bool) {
+	role = m.Role
+	if of := m.Events[event]; event != "" && !r.Whole && stronger(of, role) {
+		role, single = of, true
+	}
+	some := event == "" && r.Some && role == EventsOnly
+	return role, single || some, some || slices.Contains(r.Roles, role)
 }
 
 // in returns the membership in an organization, or nil.
@@ -54,7 +69,12 @@ func (l *Login) may(r *rule) error {
 	err := ErrForbidden
 	for i := range l.Memberships {
 		m := &l.Memberships[i]
-		if !slices.Contains(r.Roles, m.Role) {
+		_, _, may := m.as(r, "")
+		for event := range m.Events {
+			_, _, in := m.as(r, event)
+			may = may || in
+		}
+		if !may {
 			continue
 		}
 		if !m.NeedsPasskey || l.Passkey {
@@ -88,18 +108,23 @@ func (c *Caller) actFor(a Action, org string) error {
 	default:
 		return ErrForbidden
 	}
-	return c.actAs(m, &r)
+	return c.actAs(m, &r, "")
 }
 
-// actAs takes on a membership when its role may do what the rule says.
-func (c *Caller) actAs(m *Membership, r *rule) error {
+// actAs takes on a membership when its role may do what the rule says: in an event, or where
+// that is empty for the organization.
+func (c *Caller) actAs(m *Membership, r *rule, event string) error {
+	role, single, ok := m.as(r, event)
 	switch {
-	case !slices.Contains(r.Roles, m.Role):
+	case !ok:
 		return ErrForbidden
 	case m.NeedsPasskey && !c.Login.Passkey:
 		return ErrPasskey
 	}
-	c.MemberID, c.OrgID, c.Role, c.PersonID = m.ID, m.OrgID, m.Role, ""
+	c.MemberID, c.OrgID, c.Role, c.PersonID, c.Single, c.Events = m.ID, m.OrgID, role, "", single, nil
+	if role == EventsOnly {
+		c.Events = slices.Sorted(maps.Keys(m.Events))
+	}
 	return nil
 }
 
@@ -111,10 +136,14 @@ func (c *Caller) authorizeLogin(a Action, res Resource) error {
 	if !known {
 		return ErrForbidden
 	}
-	c.MemberID, c.OrgID, c.Role, c.PersonID = "", "", "", ""
+	c.MemberID, c.OrgID, c.Role, c.PersonID, c.Single, c.Events = "", "", "", "", false, nil
 	denied := ErrHidden
-	if m := c.Login.in(res.OrgID); m != nil && res.OrgID != "" {
-		if denied = c.actAs(m, &r); denied == nil {
+	m := c.Login.in(res.OrgID)
+	if m != nil && m.Role == EventsOnly && res.EventID != "" && m.Events[res.EventID] == "" {
+		m = nil // of other events of the organization they know no more than anybody
+	}
+	if m != nil && res.OrgID != "" {
+		if denied = c.actAs(m, &r, res.EventID); denied == nil {
 			return nil
 		}
 	}

@@ -188,7 +188,11 @@ func LoginOf(l *store.Login) *Login {
 		Passkey: Method(l.Session.Method) == ByPasskey,
 	}
 	for _, m := range l.Memberships {
-		out.Memberships = append(out.Memberships, Membership{ID: m.ID, OrgID: m.OrgID, Role: Role(m.Role), NeedsPasskey: m.StaffPasskeys})
+		of := Membership{ID: m.ID, OrgID: m.OrgID, Role: Role(m.Role), NeedsPasskey: m.StaffPasskeys, Events: map[string]Role{}}
+		for _, r := range m.Events {
+			of.Events[r.EventID] = Role(r.Role)
+		}
+		out.Memberships = append(out.Memberships, of)
 	}
 	return out
 }

@@ -512,7 +512,7 @@ var arabic = &dictionary{
 		},
 		minutes: locale.Counted{plural.Zero: "{n} دقيقة", plural.One: "دقيقة واحدة", plural.Two: "دقيقتين", plural.Few: "{n} دقائق", plural.Many: "{n} دقيقة", plural.Other: "{n} دقيقة"},
 		hours:   locale.Counted{plural.Zero: "{n} ساعة", plural.One: "ساعة واحدة", plural.Two: "ساعتين", plural.Few: "{n} ساعات", plural.Many: "{n} ساعة", plural.Other: "{n} ساعة"},
-		roles:   map[string]string{"owner": "المالك", "organizer": "المنظّم", "box_office": "شباك التذاكر", "door": "المدخل", "viewer": "المشاهد"},
+		roles:   map[string]string{"owner": "المالك", "organizer": "المنظّم", "box_office": "شباك التذاكر", "door": "المدخل", "viewer": "المشاهد", "events": "فعاليات محددة"},
 		footer:  "وصلتك هذه الرسالة لأن شخصًا ما أدخل هذا العنوان.",
 		other:   "هل وصلتك بالخطأ؟ يمكنك تجاهل هذه الرسالة، ولن يحدث شيء.",
 		owners:  "وصلتك هذه الرسالة بصفتك أحد مالكي مؤسسة هنا.",

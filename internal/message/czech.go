@@ -510,7 +510,7 @@ var czech = &dictionary{
 		},
 		minutes: locale.Counted{plural.One: "1 minuty", plural.Few: "{n} minut", plural.Many: "{n} minuty", plural.Other: "{n} minut"},
 		hours:   locale.Counted{plural.One: "1 hodiny", plural.Few: "{n} hodin", plural.Many: "{n} hodiny", plural.Other: "{n} hodin"},
-		roles:   map[string]string{"owner": "vlastník", "organizer": "pořadatel", "box_office": "pokladna", "door": "vstup", "viewer": "pozorovatel"},
+		roles:   map[string]string{"owner": "vlastník", "organizer": "pořadatel", "box_office": "pokladna", "door": "vstup", "viewer": "pozorovatel", "events": "jednotlivé akce"},
 		footer:  "Tuto zprávu dostáváte, protože někdo zadal tuto adresu.",
 		other:   "Nejste to vy? Zprávu ignorujte a nic se nestane.",
 		owners:  "Tuto zprávu dostáváte jako vlastník zdejší organizace.",

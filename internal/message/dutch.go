@@ -513,7 +513,7 @@ var dutch = &dictionary{
 		},
 		minutes: locale.Counted{plural.One: "1 minuut", plural.Other: "{n} minuten"},
 		hours:   locale.Counted{plural.One: "1 uur", plural.Other: "{n} uur"},
-		roles:   map[string]string{"owner": "eigenaar", "organizer": "organisator", "box_office": "kassa", "door": "check-in", "viewer": "lezer"},
+		roles:   map[string]string{"owner": "eigenaar", "organizer": "organisator", "box_office": "kassa", "door": "check-in", "viewer": "lezer", "events": "afzonderlijke evenementen"},
 		footer:  "Je krijgt dit bericht omdat iemand dit adres heeft ingevuld.",
 		other:   "Was jij dit niet? Negeer dit bericht dan, er gebeurt niets.",
 		owners:  "Je krijgt dit bericht als eigenaar van een organisatie hier.",

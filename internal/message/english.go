@@ -512,7 +512,7 @@ var english = &dictionary{
 		},
 		minutes: locale.Counted{plural.One: "1 minute", plural.Other: "{n} minutes"},
 		hours:   locale.Counted{plural.One: "1 hour", plural.Other: "{n} hours"},
-		roles:   map[string]string{"owner": "owner", "organizer": "organizer", "box_office": "box office", "door": "door", "viewer": "viewer"},
+		roles:   map[string]string{"owner": "owner", "organizer": "organizer", "box_office": "box office", "door": "door", "viewer": "viewer", "events": "a member for single events"},
 		footer:  "You receive this message because somebody entered this address.",
 		other:   "That was not you? Then ignore this message, and nothing will happen.",
 		owners:  "You receive this message as an owner of an organization here.",

@@ -510,7 +510,7 @@ var french = &dictionary{
 		},
 		minutes: locale.Counted{plural.One: "{n} minute", plural.Other: "{n} minutes"},
 		hours:   locale.Counted{plural.One: "{n} heure", plural.Other: "{n} heures"},
-		roles:   map[string]string{"owner": "propriétaire", "organizer": "organisateur", "box_office": "billetterie", "door": "contrôle", "viewer": "lecteur"},
+		roles:   map[string]string{"owner": "propriétaire", "organizer": "organisateur", "box_office": "billetterie", "door": "contrôle", "viewer": "lecteur", "events": "événements particuliers"},
 		footer:  "Vous recevez ce message parce que quelqu’un a saisi cette adresse.",
 		other:   "Ce n’était pas vous ? Ignorez ce message, et il ne se passera rien.",
 		owners:  "Vous recevez ce message en tant que propriétaire d’une organisation ici.",

@@ -510,7 +510,7 @@ var german = &dictionary{
 		},
 		minutes: locale.Counted{plural.One: "1 Minute", plural.Other: "{n} Minuten"},
 		hours:   locale.Counted{plural.One: "1 Stunde", plural.Other: "{n} Stunden"},
-		roles:   map[string]string{"owner": "Inhaberin oder Inhaber", "organizer": "Organisation", "box_office": "Kasse", "door": "Einlass", "viewer": "Einsicht"},
+		roles:   map[string]string{"owner": "Inhaberin oder Inhaber", "organizer": "Organisation", "box_office": "Kasse", "door": "Einlass", "viewer": "Einsicht", "events": "einzelne Veranstaltungen"},
 		footer:  "Du bekommst diese Nachricht, weil jemand diese Adresse eingegeben hat.",
 		other:   "Das warst nicht du? Dann ignoriere diese Nachricht; es geschieht nichts.",
 		owners:  "Du bekommst diese Nachricht, weil dir hier eine Organisation gehört.",

@@ -510,7 +510,7 @@ var italian = &dictionary{
 		},
 		minutes: locale.Counted{plural.One: "1 minuto", plural.Other: "{n} minuti"},
 		hours:   locale.Counted{plural.One: "1 ora", plural.Other: "{n} ore"},
-		roles:   map[string]string{"owner": "proprietario", "organizer": "organizzatore", "box_office": "biglietteria", "door": "ingresso", "viewer": "sola lettura"},
+		roles:   map[string]string{"owner": "proprietario", "organizer": "organizzatore", "box_office": "biglietteria", "door": "ingresso", "viewer": "sola lettura", "events": "singoli eventi"},
 		footer:  "Ricevi questo messaggio perché qualcuno ha inserito questo indirizzo.",
 		other:   "Non eri tu? Ignora questo messaggio, e non succederà nulla.",
 		owners:  "Ricevi questo messaggio come proprietario di un’organizzazione qui.",

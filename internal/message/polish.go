@@ -514,7 +514,7 @@ var polish = &dictionary{
 		},
 		minutes: locale.Counted{plural.One: "1 minutę", plural.Few: "{n} minuty", plural.Many: "{n} minut", plural.Other: "{n} minuty"},
 		hours:   locale.Counted{plural.One: "1 godzinę", plural.Few: "{n} godziny", plural.Many: "{n} godzin", plural.Other: "{n} godziny"},
-		roles:   map[string]string{"owner": "właściciel", "organizer": "organizator", "box_office": "kasa", "door": "wejście", "viewer": "podgląd"},
+		roles:   map[string]string{"owner": "właściciel", "organizer": "organizator", "box_office": "kasa", "door": "wejście", "viewer": "podgląd", "events": "pojedyncze wydarzenia"},
 		footer:  "Dostajesz tę wiadomość, bo ktoś wpisał ten adres.",
 		other:   "To nie Ty? Zignoruj tę wiadomość, a nic się nie stanie.",
 		owners:  "Dostajesz tę wiadomość, bo organizacja w tym serwisie należy do Ciebie.",

@@ -510,7 +510,7 @@ var portuguese = &dictionary{
 		},
 		minutes: locale.Counted{plural.One: "{n} minuto", plural.Other: "{n} minutos"},
 		hours:   locale.Counted{plural.One: "{n} hora", plural.Other: "{n} horas"},
-		roles:   map[string]string{"owner": "proprietário", "organizer": "organizador", "box_office": "bilheteira", "door": "entrada", "viewer": "leitor"},
+		roles:   map[string]string{"owner": "proprietário", "organizer": "organizador", "box_office": "bilheteira", "door": "entrada", "viewer": "leitor", "events": "eventos específicos"},
 		footer:  "Recebe esta mensagem porque alguém introduziu este endereço.",
 		other:   "Não pediu isto? Ignore esta mensagem, e nada acontecerá.",
 		owners:  "Recebe esta mensagem como proprietário de uma organização aqui.",

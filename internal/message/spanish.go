@@ -510,7 +510,7 @@ var spanish = &dictionary{
 		},
 		minutes: locale.Counted{plural.One: "1 minuto", plural.Other: "{n} minutos"},
 		hours:   locale.Counted{plural.One: "1 hora", plural.Other: "{n} horas"},
-		roles:   map[string]string{"owner": "propietario", "organizer": "organizador", "box_office": "taquilla", "door": "acceso", "viewer": "lector"},
+		roles:   map[string]string{"owner": "propietario", "organizer": "organizador", "box_office": "taquilla", "door": "acceso", "viewer": "lector", "events": "eventos concretos"},
 		footer:  "Recibes este mensaje porque alguien introdujo esta dirección.",
 		other:   "¿No has sido tú? Ignora este mensaje y no pasará nada.",
 		owners:  "Recibes este mensaje porque eres propietario de una organización aquí.",

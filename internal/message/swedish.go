@@ -512,7 +512,7 @@ var swedish = &dictionary{
 		},
 		minutes: locale.Counted{plural.One: "1 minut", plural.Other: "{n} minuter"},
 		hours:   locale.Counted{plural.One: "1 timme", plural.Other: "{n} timmar"},
-		roles:   map[string]string{"owner": "ägare", "organizer": "arrangör", "box_office": "kassa", "door": "entré", "viewer": "läsare"},
+		roles:   map[string]string{"owner": "ägare", "organizer": "arrangör", "box_office": "kassa", "door": "entré", "viewer": "läsare", "events": "enskilda evenemang"},
 		footer:  "Du får det här meddelandet eftersom någon har angett adressen.",
 		other:   "Var det inte du? Bortse då från meddelandet, så händer inget.",
 		owners:  "Du får det här meddelandet som ägare av en organisation här.",

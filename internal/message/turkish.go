@@ -512,7 +512,7 @@ var turkish = &dictionary{
 		},
 		minutes: locale.Counted{plural.One: "1 dakika", plural.Other: "{n} dakika"},
 		hours:   locale.Counted{plural.One: "1 saat", plural.Other: "{n} saat"},
-		roles:   map[string]string{"owner": "sahip", "organizer": "organizatör", "box_office": "gişe", "door": "kapı görevlisi", "viewer": "görüntüleyici"},
+		roles:   map[string]string{"owner": "sahip", "organizer": "organizatör", "box_office": "gişe", "door": "kapı görevlisi", "viewer": "görüntüleyici", "events": "tek etkinlikler"},
 		footer:  "Bu mesajı, biri bu adresi girdiği için alıyorsunuz.",
 		other:   "Siz değil miydiniz? Mesajı yok sayın, hiçbir şey olmaz.",
 		owners:  "Bu mesajı, buradaki bir kuruluşun sahibi olarak alıyorsunuz.",

@@ -16,7 +16,7 @@ func (p *Pages) linkedData(e *store.EventView, organizer, url string, w *Words, 
 	if e.MovedFrom != 0 && e.Event.Status == inventory.Published {
 		d["eventStatus"], d["previousStartDate"] = "https://schema.org/EventRescheduled", e.MovedFrom.Time().In(e.Event.Zone).Format(time.RFC3339)
 	}
-	if offers := p.linkedOffers(e, url); offers != nil {
+	if offers := linkedOffers(e, url, inventory.At(p.cfg.Now())); offers != nil {
 		d["offers"] = offers
 	}
 	if tiers := shownTiers(e); len(tiers) > 0 && !slices.ContainsFunc(tiers, func(t inventory.Tier) bool { return t.Paid() }) {
@@ -91,9 +91,9 @@ func linkedPlace(location string) map[string]any {
 
 // linkedOffers says in the words of schema.org what the tickets cost that everybody sees, as a
 // buyer pays it, and whether there are any: an offer for each kind.
-func (p *Pages) linkedOffers(e *store.EventView, url string) []map[string]any {
+func linkedOffers(e *store.EventView, url string, now inventory.Instant) []map[string]any {
 	var list []map[string]any
-	currency, now := e.Event.Settings.Orders.Currency, inventory.At(p.cfg.Now())
+	currency := e.Event.Settings.Orders.Currency
 	tiers := shownTiers(e)
 	for i := range tiers {
 		t := &tiers[i]
@@ -119,7 +119,7 @@ func (p *Pages) linkedOffers(e *store.EventView, url string) []map[string]any {
 	return list
 }
 
-// linkedOffer says in the words of schema.org whether something can be had.
+// linkedOffer says in the words of schema.org whether something is available.
 func linkedOffer(url string, free bool) map[string]any {
 	availability := "https://schema.org/SoldOut"
 	if free {

@@ -224,6 +224,9 @@ func commitKey(k *APIKey) string {
 
 func commitMember(m *Member) string {
 	c := audit.Member{ID: m.ID, Org: m.OrgID, Role: m.Role, Address: m.Address, Salt: m.Salt}
+	for _, e := range m.Events {
+		c.Events = append(c.Events, e.EventID, e.Role)
+	}
 	return c.Commitment()
 }
 

@@ -16,6 +16,8 @@ import (
 const (
 	// MaxMembers is how many members an organization has at most.
 	MaxMembers = 500
+	// MaxEventRoles is in how many single events a member has a role at most.
+	MaxEventRoles = 100
 	// MaxMemberships is of how many organizations one address is a member at most.
 	MaxMemberships = 100
 )
@@ -28,13 +30,21 @@ var (
 	ErrSetUp = errors.New("store: this installation is set up")
 )
 
+// EventRole is a role that a member has in a single event.
+type EventRole struct {
+	EventID string `json:"event_id"`
+	Role    string `json:"role"`
+}
+
 // Member is somebody who may act for an organization.
 type Member struct {
 	ID, OrgID      string
 	Address, Email string // folded, and as it was typed
 	Name, Role     string
 	CreatedAt      inventory.Instant
-	SignedIn       bool // there is an account with the address
+	// Events are roles in single events beside Role, by event; with the role "events" there is no other.
+	Events   []EventRole
+	SignedIn bool // there is an account with the address
 	// Salt is random bytes for the audit row; empty in a new member: made.
 	Salt []byte
 }
@@ -42,6 +52,7 @@ type Member struct {
 // Membership is where somebody is a member.
 type Membership struct {
 	ID, OrgID, OrgName, OrgColor, Role string
+	Events                             []EventRole // roles in single events
 	// StaffPasskeys: the organization wants its members to sign in with a passkey.
 	StaffPasskeys bool
 }
@@ -64,6 +75,7 @@ var memberTable = table.New("members", new(Member), func(c *table.Columns, v *Me
 	c.Text("email", &v.Email)
 	c.Text("name", &v.Name)
 	c.Text("role", &v.Role)
+	c.Encoded("event_roles", table.AsList(&v.Events))
 	c.Number("created_at", (*int64)(&v.CreatedAt))
 	c.Blob("salt", &v.Salt)
 })
@@ -78,8 +90,12 @@ func scanMember(r engine.Row, m *Member) error {
 // memberships returns the memberships of an address, by the names of the organizations.
 func memberships(ctx context.Context, q table.Querier, address string) ([]Membership, error) {
 	return table.All(ctx, q, func(r engine.Row, m *Membership) error {
-		return r.Scan(&m.ID, &m.OrgID, &m.OrgName, &m.OrgColor, &m.Role, &m.StaffPasskeys)
-	}, `select m.id, m.org_id, o.name, o.color, m.role, o.staff_passkeys from members m
+		var events string
+		if err := r.Scan(&m.ID, &m.OrgID, &m.OrgName, &m.OrgColor, &m.Role, &events, &m.StaffPasskeys); err != nil {
+			return err
+		}
+		return table.AsList(&m.Events).Decode(events)
+	}, `select m.id, m.org_id, o.name, o.color, m.role, m.event_roles, o.staff_passkeys from members m
 		join organizations o on o.id = m.org_id where m.address = $1 order by o.name, o.id limit $2`, address, MaxMemberships)
 }
 
@@ -162,16 +178,20 @@ func member(ctx context.Context, q table.Querier, org, id string) (*Member, erro
 	return &m, err
 }
 
-// ChangeMember gives a member of an organization another name and role:
+// ChangeMember gives a member of an organization another name and other roles:
 // ErrNotFound, or ErrLastOwner.
-func (s Organizations) ChangeMember(ctx context.Context, org, id, name, role string) error {
+func (s Organizations) ChangeMember(ctx context.Context, org, id, name, role string, events []EventRole) error {
 	return s.onMembers(ctx, org, func(tx *sql.Tx) error {
 		if role != "owner" {
 			if err := notLastOwner(ctx, tx, org, id); err != nil {
 				return err
 			}
 		}
-		err := table.ExecOne(ctx, tx, "update members set name = $1, role = $2 where org_id = $3 and id = $4", name, role, org, id)
+		in, err := table.AsList(&events).Encode()
+		if err != nil {
+			return err
+		}
+		err = table.ExecOne(ctx, tx, "update members set name = $1, role = $2, event_roles = $3 where org_id = $4 and id = $5", name, role, in, org, id)
 		if err != nil {
 			return err
 		}

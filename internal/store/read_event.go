@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -94,6 +95,31 @@ func (s Events) EventsPage(ctx context.Context, org, after string, limit int) ([
 	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
 		records, err := table.All(ctx, tx, EventTable.Scan,
 			"select "+EventTable.Columns+" from events where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
+		if err != nil {
+			return err
+		}
+		views, err = eventViews(ctx, tx, records)
+		return err
+	})
+	return views, err
+}
+
+// EventsOf is EventsPage of those that are named.
+func (s Events) EventsOf(ctx context.Context, org string, named []string, after string, limit int) ([]EventView, error) {
+	var ids []string
+	for _, event := range slices.Sorted(slices.Values(named)) {
+		if event > after && len(ids) < limit {
+			ids = append(ids, event)
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	var views []EventView
+	err := s.db.withSnapshot(ctx, func(tx *sql.Tx) error {
+		list, args := table.InList(2, ids)
+		records, err := table.All(ctx, tx, EventTable.Scan,
+			"select "+EventTable.Columns+" from events where org_id = $1 and id in ("+list+") order by id", append([]any{org}, args...)...)
 		if err != nil {
 			return err
 		}

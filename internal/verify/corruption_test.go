@@ -231,6 +231,7 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 		"insert into api_keys select 'key_thief', org_id, name, role, audit_hash, created_at, expires_at, 0 from (select k.*, o.audit_hash from api_keys k join organizations o on o.id = k.org_id where role = 'owner') x"}},
 	{"an API key is lost", 4, "and it is not stored", []string{"delete from api_keys where role = 'door'"}},
 	{"a member's role is raised", 4, "the member's organization, role or address", []string{"update members set role = 'owner' where role = 'box_office'"}},
+	{"a member's role in an event is raised", 4, "the member's organization, role or address", []string{"update members set event_roles = replace(event_roles, 'door', 'organizer') where role = 'box_office'"}},
 	{"an owner has another address", 4, "the member's organization, role or address", []string{"update members set address = 'thief@example.org' where role = 'owner'"}},
 	{"a member is added past the ledger", 4, "no row of organization", []string{
 		"insert into members (id, org_id, address, email, name, role, created_at, salt) select 'mem_thief', org_id, 'thief@example.org', '', '', 'owner', 1, salt from members where role = 'owner'"}},

@@ -34,7 +34,7 @@ func (f *fixture) staff() {
 		case "viewer":
 			must(o.RevokeAPIKey(ctx, f.org, k.ID, now))
 			must(o.RevokeAPIKey(ctx, f.org, k.ID, now+1)) // changes nothing
-			must(o.ChangeMember(ctx, f.org, m.ID, "Vera", "box_office"))
+			must(o.ChangeMember(ctx, f.org, m.ID, "Vera", "box_office", []store.EventRole{{EventID: "evt_3k9q0a7c1v5m", Role: "door"}}))
 		case "door":
 			must(o.RemoveMember(ctx, f.org, m.ID))
 			must(o.AddMember(ctx, m, nil)) // again, as one who was there before

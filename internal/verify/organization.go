@@ -135,6 +135,9 @@ func (r *run) checkOrganizations() error {
 	}
 	if err := r.snapshot.Members(func(m *store.Member) error {
 		c := audit.Member{ID: m.ID, Org: m.OrgID, Role: m.Role, Address: m.Address, Salt: m.Salt}
+		for _, e := range m.Events {
+			c.Events = append(c.Events, e.EventID, e.Role)
+		}
 		r.compare(m.OrgID, m.ID, c.Commitment(), "the member's organization, role or address")
 		return nil
 	}); err != nil {

@@ -48,12 +48,13 @@ type NewOrganization struct {
 
 // Member is somebody who may act for the organization.
 type Member struct {
-	ID        string    `json:"id" example:"mem_3k9q0a7c1v5m" doc:"The name that the audit log uses."`
-	Email     string    `json:"email"`
-	Name      string    `json:"name"`
-	Role      string    `json:"role" enum:"owner,organizer,box_office,door,viewer"`
-	SignedIn  bool      `json:"signed_in" doc:"Whether somebody has ever signed in with the address."`
-	CreatedAt time.Time `json:"created_at"`
+	ID        string           `json:"id" example:"mem_3k9q0a7c1v5m" doc:"The name that the audit log uses."`
+	Email     string           `json:"email"`
+	Name      string           `json:"name"`
+	Role      string           `json:"role" enum:"owner,organizer,box_office,door,viewer,events" doc:"In the organization. events: only the roles in single events."`
+	Events    []wire.EventRole `json:"events" doc:"Roles in single events, beside role; by event."`
+	SignedIn  bool             `json:"signed_in" doc:"Whether somebody has ever signed in with the address."`
+	CreatedAt time.Time        `json:"created_at"`
 }
 
 // MemberList are the members of an organization.
@@ -63,19 +64,21 @@ type MemberList struct {
 
 // NewMember is the body that invites a member.
 type NewMember struct {
-	Email string `json:"email" minLength:"3" maxLength:"254" doc:"The address that the person signs in with."`
-	Name  string `json:"name,omitempty" maxLength:"200" doc:"Plain text."`
-	Role  string `json:"role" enum:"owner,organizer,box_office,door,viewer" doc:"What the person may do."`
+	Email  string           `json:"email" minLength:"3" maxLength:"254" doc:"The address that the person signs in with."`
+	Name   string           `json:"name,omitempty" maxLength:"200" doc:"Plain text."`
+	Role   string           `json:"role" enum:"owner,organizer,box_office,door,viewer,events" doc:"What the person may do. events: only what the roles in single events let them, of which there is one at least."`
+	Events []wire.EventRole `json:"events,omitempty" maxItems:"100" doc:"Roles in single events, beside role: there the stronger of the two counts. Each event once."`
 }
 
 // MemberChange is the body that changes a member. What is absent stays.
 type MemberChange struct {
-	Name *string `json:"name,omitempty" maxLength:"200" doc:"Plain text."`
-	Role *string `json:"role,omitempty" enum:"owner,organizer,box_office,door,viewer" doc:"What the person may do."`
+	Name   *string           `json:"name,omitempty" maxLength:"200" doc:"Plain text."`
+	Role   *string           `json:"role,omitempty" enum:"owner,organizer,box_office,door,viewer,events" doc:"What the person may do. events: only what the roles in single events let them, of which there is one at least."`
+	Events *[]wire.EventRole `json:"events,omitempty" maxItems:"100" doc:"Roles in single events; they take the place of those that are there."`
 }
 
 func memberOf(m *store.Member) *Member {
-	return &Member{ID: m.ID, Email: m.Email, Name: m.Name, Role: m.Role, SignedIn: m.SignedIn, CreatedAt: m.CreatedAt.Time()}
+	return &Member{ID: m.ID, Email: m.Email, Name: m.Name, Role: m.Role, Events: wire.EventRolesOf(m.Events), SignedIn: m.SignedIn, CreatedAt: m.CreatedAt.Time()}
 }
 
 func (h *Handlers) ownOrganizationOf(ctx context.Context, o *store.Profile) (*OwnOrganization, error) {
@@ -219,9 +222,14 @@ func (h *Handlers) inviteMember(c *access.Call, in *NewMember) (*Member, error) 
 		ID: c.OwnID(id.Member), OrgID: c.Caller.OrgID, Email: email, Address: address.Fold(email),
 		Name: check.Line("name", in.Name, 0, httpapi.MaxName), Role: in.Role, CreatedAt: inventory.At(h.Now()),
 	}
+	events, err := h.eventRoles(c, &check, in.Role, in.Events)
+	if err != nil {
+		return nil, err
+	}
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
+	m.Events = events
 	job, err := h.letter(message.InvitationMail, m.ID, m.OrgID)
 	if err != nil {
 		return nil, err
@@ -240,6 +248,34 @@ func (h *Handlers) inviteMember(c *access.Call, in *NewMember) (*Member, error) 
 	return memberOf(&m), nil
 }
 
+// eventRoles checks roles in single events, each of the organization, and returns them by event.
+func (h *Handlers) eventRoles(c *access.Call, check *httpapi.Checks, role string, in []wire.EventRole) ([]store.EventRole, error) {
+	if len(in) > store.MaxEventRoles {
+		check.Add("events", "too_many", "must be at most %d", store.MaxEventRoles)
+		return nil, nil
+	}
+	if role == string(identity.EventsOnly) && len(in) == 0 {
+		check.Add("events", "required", "must name an event: there is no other role")
+	}
+	list := make([]store.EventRole, 0, len(in))
+	for i, r := range in {
+		at := "events[" + httpapi.Itoa(int64(i)) + "].event_id"
+		k, err := h.Access.Event(c.Context(), r.EventID)
+		switch {
+		case errors.Is(err, store.ErrNotFound) || err == nil && k.OrgID != c.Caller.OrgID:
+			check.Add(at, "unknown", "is not an event of this organization")
+		case err != nil:
+			return nil, err
+		case slices.ContainsFunc(list, func(have store.EventRole) bool { return have.EventID == r.EventID }):
+			check.Add(at, "duplicate", "is named before")
+		default:
+			list = append(list, store.EventRole{EventID: r.EventID, Role: r.Role})
+		}
+	}
+	slices.SortFunc(list, func(a, b store.EventRole) int { return cmp.Compare(a.EventID, b.EventID) })
+	return list, nil
+}
+
 // sameMember answers a repetition with the member that the first request made.
 func (h *Handlers) sameMember(c *access.Call, want *store.Member) (*Member, error) {
 	have, err := h.Store.Organizations.MemberByID(c.Context(), want.OrgID, want.ID)
@@ -250,7 +286,7 @@ func (h *Handlers) sameMember(c *access.Call, want *store.Member) (*Member, erro
 	case err != nil:
 		return nil, err
 	}
-	if err := c.Repeated(have.Address == want.Address && have.Name == want.Name && have.Role == want.Role); err != nil {
+	if err := c.Repeated(have.Address == want.Address && have.Name == want.Name && have.Role == want.Role && slices.Equal(have.Events, want.Events)); err != nil {
 		return nil, err
 	}
 	return memberOf(have), nil
@@ -277,10 +313,19 @@ func (h *Handlers) changeMember(c *access.Call, in *MemberChange) (*Member, erro
 	if in.Role != nil {
 		m.Role = *in.Role
 	}
+	of := wire.EventRolesOf(m.Events)
+	if in.Events != nil {
+		of = *in.Events
+	}
+	if in.Role != nil || in.Events != nil {
+		if m.Events, err = h.eventRoles(c, &check, m.Role, of); err != nil {
+			return nil, err
+		}
+	}
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if err := h.Store.Organizations.ChangeMember(c.Context(), m.OrgID, m.ID, m.Name, m.Role); err != nil {
+	if err := h.Store.Organizations.ChangeMember(c.Context(), m.OrgID, m.ID, m.Name, m.Role, m.Events); err != nil {
 		return nil, err
 	}
 	h.Access.Logins.ForgetMembers()

@@ -165,7 +165,7 @@ var (
 		}},
 	}
 	exampleMember = map[string]any{
-		"id": "mem_3k9q0a7c1v5m", "email": "grace@example.org", "name": "Grace Hopper", "role": "box_office",
+		"id": "mem_3k9q0a7c1v5m", "email": "grace@example.org", "name": "Grace Hopper", "role": "box_office", "events": []map[string]any{},
 		"signed_in": false, "created_at": "2027-09-01T08:00:00Z",
 	}
 )

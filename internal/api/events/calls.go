@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -161,6 +162,9 @@ type EventList struct {
 func (h *Handlers) listEvents(c *access.Call, _ *httpapi.None) (*EventList, error) {
 	views, next, err := httpapi.Page(&c.Request, "events "+c.Caller.OrgID,
 		func(after string, limit int) ([]store.EventView, error) {
+			if c.Caller.Role == identity.EventsOnly {
+				return h.Store.Events.EventsOf(c.Context(), c.Caller.OrgID, c.Caller.Events, after, limit)
+			}
 			return h.Store.Events.EventsPage(c.Context(), c.Caller.OrgID, after, limit)
 		},
 		func(r *store.EventView) string { return r.Event.ID })
@@ -285,7 +289,7 @@ func (h *Handlers) publishEvent(c *access.Call, _ *httpapi.None) (*EventState, e
 	state, err := h.moveEvent(c, inventory.Published, func(event string) (sequencer.Reply, error) {
 		return h.publish(c, event, func() (sequencer.Reply, error) { return c.Submit(event, inventory.Publish{Who: c.Who()}, nil) })
 	})
-	return h.warned(c, state, err)
+	return warned(c, h, state, err)
 }
 
 func (h *Handlers) cancelEvent(c *access.Call, _ *httpapi.None) (*EventState, error) {

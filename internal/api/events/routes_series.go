@@ -33,7 +33,7 @@ func (h *Handlers) seriesRoutes() []access.Route {
 	fromHere := SeriesFrom{From: "evt_3k9q0a7c1v5m"}
 	making := append([]httpapi.Kind{kindManyDates}, refusal.Kinds(inventory.InvalidSettings, inventory.CapacityOutOfRange)...)
 	return []access.Route{
-		access.InEvent(identity.ChangeEvent, httpapi.Route{
+		access.InEvent(identity.MakeSeries, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/series", ID: "create-series", Tag: access.TagSeries,
 			Status: http.StatusCreated, Summary: "Make a series of an event",
 			Description: "The event becomes a date of the series, and an event is made for each other date: with what the event says, asks and costs, " +
@@ -43,16 +43,16 @@ func (h *Handlers) seriesRoutes() []access.Route {
 			Problems: append([]httpapi.Kind{kindInSeries}, making...), Refusals: refusal.Closed(),
 			Example: NewSeries{SeriesDatesIn: exampleDates}, Answer: exampleSeries,
 		}, h.createSeries),
-		access.InEvent(identity.ChangeEvent, httpapi.Route{
+		access.InEvent(identity.MakeSeries, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/series:preview", ID: "preview-series", Tag: access.TagSeries, Unkeyed: true,
 			Summary: "Which dates a series would have", Description: "Makes nothing.", Example: exampleDates,
 			Answer: SeriesPreview{Items: []SeriesSpan{{exampleStart, exampleEnd}}},
 		}, h.previewSeries),
-		access.On(identity.ListEvents, httpapi.Route{
+		access.On(identity.ListSeries, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/series", ID: "list-series", Tag: access.TagSeries,
 			Summary: "List series", Description: "The organization's series by id.", Query: []string{"limit", "cursor"},
 		}, h.listSeries),
-		access.On(identity.ListEvents, httpapi.Route{
+		access.On(identity.ListSeries, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/series/{series_id}", ID: "get-series", Tag: access.TagSeries,
 			Summary: "Read a series", Description: "With all its dates, drafts too. What everybody sees of it is `GET /v1/public/series/{series_id}`.", Answer: exampleSeries,
 		}, h.getSeries),

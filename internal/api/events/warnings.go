@@ -14,7 +14,7 @@ import (
 // warn adds to an event what its organizer has to know of it. An event with a warning can be
 // published: tickets can be sold at the door alone, or be marked as paid one by one.
 func (h *Handlers) warn(ctx context.Context, v *store.EventView, out *wire.Event) error {
-	missing, err := h.lacksPayment(ctx, v)
+	missing, err := lacksPayment(ctx, h, v)
 	if missing {
 		out.Warnings = append(out.Warnings, wire.NoWayToPay)
 	}
@@ -24,7 +24,7 @@ func (h *Handlers) warn(ctx context.Context, v *store.EventView, out *wire.Event
 // lacksPayment reports whether something of an event costs money that buyers are told no way
 // to pay: their organizer has no provider with a page, and neither instructions nor an account
 // for bank transfers.
-func (h *Handlers) lacksPayment(ctx context.Context, v *store.EventView) (bool, error) {
+func lacksPayment(ctx context.Context, h *Handlers, v *store.EventView) (bool, error) {
 	orders := &v.Event.Settings.Orders
 	over := v.Event.Status == inventory.Cancelled || inventory.At(h.Now()) >= v.Event.EndsAt
 	if over || orders.Instructions != "" || !slices.ContainsFunc(v.Tiers, func(t inventory.Tier) bool { return t.Paid() }) {
@@ -44,7 +44,7 @@ func (h *Handlers) lacksPayment(ctx context.Context, v *store.EventView) (bool, 
 }
 
 // warned is the state of an event that was published, with what its organizer has to know.
-func (h *Handlers) warned(c *access.Call, state *EventState, err error) (*EventState, error) {
+func warned(c *access.Call, h *Handlers, state *EventState, err error) (*EventState, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -37,8 +37,24 @@ type Account struct {
 type Membership struct {
 	MemberID        string       `json:"member_id,omitempty" example:"mem_3k9q0a7c1v5m"`
 	Organization    Organization `json:"organization"`
-	Role            string       `json:"role" enum:"owner,organizer,box_office,door,viewer"`
+	Role            string       `json:"role" enum:"owner,organizer,box_office,door,viewer,events" doc:"events: only the roles in single events that events lists."`
+	Events          []EventRole  `json:"events,omitempty" doc:"Single events in which the member has a role, beside that in the organization: there the stronger of the two counts."`
 	PasskeyRequired bool         `json:"passkey_required" doc:"The role cannot be used before signing in with a passkey."`
+}
+
+// EventRole is a role of a member in a single event.
+type EventRole struct {
+	EventID string `json:"event_id" maxLength:"64" doc:"An event of the organization." example:"evt_3k9q0a7c1v5m"`
+	Role    string `json:"role" enum:"organizer,box_office,door,viewer" doc:"What the member may do there, as far as it is about that event. What concerns the whole organization, as its venues, needs a role in it."`
+}
+
+// EventRolesOf are the roles in single events as they are shown.
+func EventRolesOf(list []store.EventRole) []EventRole {
+	out := make([]EventRole, len(list))
+	for i, r := range list {
+		out[i] = EventRole{r.EventID, r.Role}
+	}
+	return out
 }
 
 // Session is a browser that is signed in.
@@ -68,7 +84,7 @@ func (r *Reader) MeOf(l *store.Login) *Me {
 	}
 	for _, m := range l.Memberships {
 		out.Memberships = append(out.Memberships, Membership{
-			MemberID: m.ID, Role: m.Role, PasskeyRequired: m.StaffPasskeys && l.Session.Method != string(identity.ByPasskey),
+			MemberID: m.ID, Role: m.Role, Events: EventRolesOf(m.Events), PasskeyRequired: m.StaffPasskeys && l.Session.Method != string(identity.ByPasskey),
 			Organization: Organization{ID: m.OrgID, Name: m.OrgName, Color: m.OrgColor},
 		})
 	}

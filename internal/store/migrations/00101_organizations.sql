@@ -128,7 +128,8 @@ create table members (
   address    text not null,
   email      text not null,
   name       text not null,
-  role       text not null check (role in ('owner', 'organizer', 'box_office', 'door', 'viewer')),
+  role       text not null check (role in ('owner', 'organizer', 'box_office', 'door', 'viewer', 'events')), -- events: only those below
+  event_roles text not null default '[]', -- roles in single events, by event
   created_at bigint not null,
   -- Random: without it, the hash of an address in the audit rows would outlast the row.
   salt       bytea not null

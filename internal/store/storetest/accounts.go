@@ -200,12 +200,12 @@ func members(t *testing.T, s *store.Store) {
 	same(t, must[*store.Member](t)(s.Organizations.MemberByID(ctx, "org_m0", "mem_1")), &grace)
 	_, err = s.Organizations.MemberByID(ctx, "org_m1", "mem_1")
 	wantErr(t, err, store.ErrNotFound)
-	wantErr(t, s.Organizations.ChangeMember(ctx, "org_m1", "mem_1", "X", "owner"), store.ErrNotFound)
+	wantErr(t, s.Organizations.ChangeMember(ctx, "org_m1", "mem_1", "X", "owner", nil), store.ErrNotFound)
 	wantErr(t, s.Organizations.RemoveMember(ctx, "org_m1", "mem_1"), store.ErrNotFound)
 	wantErr(t, s.Organizations.RemoveMember(ctx, "org_m1", "mem_2"), store.ErrLastOwner)
 	wantErr(t, s.Organizations.RemoveMember(ctx, "org_m0", owner.ID), store.ErrLastOwner)
-	wantErr(t, s.Organizations.ChangeMember(ctx, "org_m0", owner.ID, "O", "viewer"), store.ErrLastOwner)
-	if err := s.Organizations.ChangeMember(ctx, "org_m0", "mem_1", "Grace", "owner"); err != nil {
+	wantErr(t, s.Organizations.ChangeMember(ctx, "org_m0", owner.ID, "O", "viewer", nil), store.ErrLastOwner)
+	if err := s.Organizations.ChangeMember(ctx, "org_m0", "mem_1", "Grace", "owner", nil); err != nil {
 		t.Fatal(err)
 	}
 	// Two owners who remove each other at once: one stays.

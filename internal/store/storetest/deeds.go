@@ -56,7 +56,7 @@ func testDeeds(t *testing.T, open Open) {
 				if err := s.Organizations.AddMember(ctx, m, nil); err != nil {
 					return err
 				}
-				return s.Organizations.ChangeMember(ctx, h.Org, m.ID, "M", "viewer")
+				return s.Organizations.ChangeMember(ctx, h.Org, m.ID, "M", "viewer", nil)
 			})
 			try("profile", func() error {
 				return s.Organizations.ChangeProfile(ctx, store.Profile{ID: h.Org, Name: name})

@@ -13,6 +13,8 @@ test.use({ serverOptions: { command: 'demo' } });
 
 /** Files of script that the first load of a page may take: of guests, and of people who work with it every day. */
 const few = { guests: 14, members: 19 };
+/** How much script, compressed, the page of an event takes before it rests, in bytes. */
+const light = 90_000;
 /** What may move, as browsers count it: "good" is below. */
 const still = 0.1;
 /** When the largest part of a guest's page is painted on a slow phone, in ms, on a machine that does nothing else; the table has the figure. */
@@ -99,14 +101,15 @@ test('pages arrive @once', async ({ site }) => {
 
 	console.table(
 		Object.fromEntries(
-			table.map(({ page, is: { scripts, requests, bytes, first, largest, taken, shift, what, moved } }) => [
+			table.map(({ page, is: { scripts, requests, bytes, code, first, largest, taken, shift, what, moved } }) => [
 				page,
-				{ scripts, requests, bytes, first, largest, taken, shift, what: what.slice(0, 60), moved: moved.slice(0, 100) }
+				{ scripts, requests, bytes, code, first, largest, taken, shift, what: what.slice(0, 60), moved: moved.slice(0, 100) }
 			])
 		)
 	);
 	for (const { page, public: open, is } of table) {
 		expect.soft(is.scripts, `${page}: files of script`).toBeLessThanOrEqual(open ? few.guests : few.members);
+		if (page === 'event' || page === 'event with prices') expect.soft(is.code, `${page}: bytes of script`).toBeLessThanOrEqual(light);
 		expect.soft(is.shift, `${page}: ${is.moved} moves`).toBeLessThan(still);
 		if (slow && open) expect.soft(is.largest, `${page}: its largest part is the server’s, and the app has none that is larger`).toBeLessThan(is.taken);
 		if (slow && open) expect.soft(is.largest, `${page}: the largest part is painted soon`).toBeLessThanOrEqual(busy * soon);

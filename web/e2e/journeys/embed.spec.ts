@@ -312,6 +312,21 @@ test('a list and a button on another website', async ({ site }) => {
 			await dialog.getByRole('button', { name: 'Close' }).click();
 			await expect(dialog).toBeHidden();
 			await expect(press).toBeFocused();
+			// On a dark page it is dark, by what the page declares or by what is painted behind it.
+			for (const [property, value, theme] of [
+				['background-color', 'rgb(16, 18, 16)', 'dark'],
+				['background-color', 'rgb(255, 255, 255)', 'light'],
+				['color-scheme', 'dark', 'dark'],
+				['color-scheme', 'light', 'light']
+			] as const) {
+				await bob.evaluate(([p, v]) => document.body.style.setProperty(p, v), [property, value] as const);
+				await bob.keyboard.press('Enter');
+				await expect(dialog).toHaveCSS('background-color', theme === 'dark' ? 'rgb(17, 20, 18)' : 'rgb(255, 255, 255)');
+				await expect(frame(bob).locator('html')).toHaveAttribute('data-theme', theme);
+				if (property === 'background-color' && theme === 'dark') await site.looking.picture(bob, 'embed-button-dark-website');
+				await dialog.getByRole('button', { name: 'Close' }).click();
+				await expect(dialog).toBeHidden();
+			}
 			await bob.keyboard.press('Enter');
 			await details(frame(bob), 'Bob', `bob.${viewport.width}@example.org`);
 			await frame(bob)

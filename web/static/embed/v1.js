@@ -214,9 +214,22 @@
 			'::slotted(a){display:inline-block;padding:.75em 1.5em;border-radius:.6em;background:#14532d;color:#fff;font-weight:600;line-height:1.25;text-decoration:none}' +
 			'::slotted(a:hover){background:#0f3f22}' +
 			'dialog{width:min(44rem,100vw - 2rem);max-width:none;max-height:calc(100dvh - 2rem);padding:0;border:0;border-radius:16px;overflow:auto;background:#fff}' +
-			':host([theme=dark]) dialog{background:#111412}dialog::backdrop{background:rgb(0 0 0/.6)}' +
+			'dialog.dark{background:#111412}dialog.dark button{background:#2b302d;color:#f3f4f2}dialog::backdrop{background:rgb(0 0 0/.6)}' +
 			'button{position:sticky;top:.5rem;z-index:1;display:block;margin:.5rem .5rem 0 auto;min-width:2.75rem;min-height:2.75rem;border:0;border-radius:999px;background:#e7e5e0;color:#111;font:inherit;font-size:1.25rem;cursor:pointer}'
 	);
+
+	// Whether a page is dark where an element stands: by the scheme that it declares there, else by
+	// what is painted behind. A page that says nothing and paints nothing is white.
+	function isDark(element) {
+		var scheme = getComputedStyle(element).colorScheme.split(' ');
+		if (scheme.includes('dark') !== scheme.includes('light')) return scheme.includes('dark');
+		if (scheme.includes('dark')) return matchMedia('(prefers-color-scheme: dark)').matches;
+		for (var at = element; at; at = at.parentElement) {
+			var painted = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(getComputedStyle(at).backgroundColor);
+			if (painted && Number(painted[4] || 1) > 0.5) return 0.299 * painted[1] + 0.587 * painted[2] + 0.114 * painted[3] < 128;
+		}
+		return false;
+	}
 
 	// The link inside it opens the event above the page. Without the script it leads there.
 	class HoldfastButton extends HTMLElement {
@@ -247,6 +260,10 @@
 			end.setAttribute('aria-label', close[lang] || close.en);
 			var event = document.createElement('holdfast-event');
 			for (var name of ['event', 'theme', 'lang', 'via', 'server']) if (this.hasAttribute(name)) event.setAttribute(name, this.getAttribute(name));
+			// Without a theme of its own it is as the page is.
+			var theme = this.getAttribute('theme');
+			if (!themes.includes(theme)) event.setAttribute('theme', (theme = isDark(this) ? 'dark' : 'light'));
+			dialog.className = theme;
 			// Where the frame may not come, the link is still there, and leads on.
 			event.append(link.cloneNode(true));
 			dialog.setAttribute('aria-label', link.textContent.trim());

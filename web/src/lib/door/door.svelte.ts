@@ -7,7 +7,7 @@ import { judge, judgeTicket } from './judge';
 import { Network } from './network';
 import { flush, passes, type Kept, type Send } from './queue';
 import type { Scan, Verdict, Wish } from './rules';
-import { atTheDoor, patience, Server, supervisors, type Attendance, type Double, type Answer } from './server';
+import { checksIn, patience, Server, supervisors, type Attendance, type Double, type Answer } from './server';
 import { DeviceShelf, randomText, type Phone, type Station } from './shelf';
 import { keyOf } from './token';
 
@@ -252,7 +252,7 @@ export class Door {
 	async who(): Promise<void> {
 		try {
 			const me = await session.ask();
-			const roles = me.memberships.filter((m) => atTheDoor.includes(m.role));
+			const roles = me.memberships.filter(checksIn);
 			if (me.kind !== 'person') this.phase = 'signIn';
 			else if (!roles.length) this.phase = 'nobody';
 			else if (roles.every((m) => m.passkey_required)) this.phase = 'passkey';

@@ -11,6 +11,9 @@ export type Found = Schema['FoundTickets'];
 
 /** Roles that may stand at the door, and those that answer for it. */
 export const atTheDoor = ['owner', 'organizer', 'box_office', 'door'];
+
+/** Whether a member checks people in: in the organization, or in a single event. */
+export const checksIn = (m: Schema['Membership']): boolean => atTheDoor.includes(m.role) || (m.events ?? []).some((e) => atTheDoor.includes(e.role));
 export const supervisors = ['owner', 'organizer', 'box_office'];
 
 /** How long a question that only the server can answer may take, in ms. */

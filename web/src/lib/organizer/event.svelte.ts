@@ -2,7 +2,7 @@ import { Problem, take, type Schema } from '$lib/api/client';
 import { phaseOf, type Event, type Phase } from '$lib/event/event';
 import { following } from '$lib/live';
 import { refreshing, resource, type Resource } from '$lib/resource.svelte';
-import { api, desk } from './organization.svelte';
+import { api, desk, roleIn } from './organization.svelte';
 
 export type { Event };
 export type Tier = Schema['Tier'];
@@ -30,7 +30,7 @@ let current = $state.raw<Opened>();
 async function read(id: string): Promise<Event> {
 	const event = await take(api.GET('/v1/events/{event_id}', { params: { path: { event_id: id } } }));
 	// Everybody can read a published event; its pages here are for those who run it.
-	if (!desk.memberships.some((m) => m.organization.id === event.organization.id)) throw new Problem('not_found', 404);
+	if (!desk.memberships.some((m) => m.organization.id === event.organization.id && roleIn(m, id) !== 'events')) throw new Problem('not_found', 404);
 	// They are the organization's that runs it, whatever was chosen before.
 	desk.choose(event.organization.id);
 	return event;
@@ -63,13 +63,16 @@ export const managed = {
 	open(id: string): () => void {
 		const opened: Opened = { id, event: resource(() => read(id)) };
 		current = opened;
+		desk.enter(id);
 		const reload = () => void opened.event.reload();
 		const stop = refreshing(reload, refresh);
 		const live = following(id, reload);
 		return () => {
 			stop();
 			live();
-			if (current === opened) current = undefined;
+			if (current !== opened) return;
+			current = undefined;
+			desk.enter('');
 		};
 	}
 };

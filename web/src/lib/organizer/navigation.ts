@@ -21,7 +21,7 @@ export interface Entry {
 
 /** All pages, in the order of the navigation. Whoever adds a page adds it here. */
 export const entries: readonly Entry[] = [
-	{ scope: 'organization', path: '', also: ['import'], label: 'nav.events', icon: 'calendar', roles: everybody },
+	{ scope: 'organization', path: '', also: ['import'], label: 'nav.events', icon: 'calendar', roles: [...everybody, 'events'] },
 	{ scope: 'organization', path: 'venues', label: 'nav.venues', icon: 'seat', roles: everybody },
 	{ scope: 'organization', path: 'resources', label: 'nav.resources', icon: 'waitlist', roles: boxOffice },
 	{ scope: 'organization', path: 'members', label: 'nav.members', icon: 'people', roles: organizers },

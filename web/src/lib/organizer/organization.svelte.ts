@@ -10,6 +10,16 @@ export const boxOffice: readonly Role[] = ['owner', 'organizer', 'box_office'];
 export const organizers: readonly Role[] = ['owner', 'organizer'];
 export const owners: readonly Role[] = ['owner'];
 
+/** The event whose pages are open, in which somebody may have another role; '': none. */
+let open = $state('');
+
+/** The role of a member: in an event the stronger of that in the organization and that in the event. */
+export function roleIn(m: Membership, event: string): Role {
+	const of = m.events?.find((e) => e.event_id === event)?.role;
+	const [here, there] = [everybody.indexOf(m.role), of ? everybody.indexOf(of) : -1];
+	return of && (here < 0 || there < here) ? of : m.role;
+}
+
 const stored = 'organization';
 
 function read(): string {
@@ -42,10 +52,17 @@ export const desk = {
 			// Then the choice lasts as long as the page.
 		}
 	},
+	/** What the chosen membership lets one be, in the event whose pages are open. */
+	get role(): Role | undefined {
+		return desk.membership && roleIn(desk.membership, open);
+	},
 	/** Whether the chosen membership has one of these roles. */
 	may(roles: readonly Role[]): boolean {
-		const role = desk.membership?.role;
-		return role !== undefined && roles.includes(role);
+		return desk.role !== undefined && roles.includes(desk.role);
+	},
+	/** The pages of an event are opened; '': they are left. */
+	enter(event: string): void {
+		open = event;
 	}
 };
 
