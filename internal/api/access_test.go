@@ -36,6 +36,7 @@ func (h *testServer) scene() *accessFixture {
 	starts := h.now().Add(48 * time.Hour).UTC()
 	booking := h.owner("POST", "/v1/venues/"+venue+"/bookings", object{"rooms": []string{room}, "starts_at": starts, "ends_at": starts.Add(time.Hour)}).want(201).text("id")
 	addOn := h.owner("POST", "/v1/venues/"+venue+"/add-ons", object{"name": "Screen", "unit": "piece"}).want(201).text("id")
+	imported := h.owner("POST", "/v1/venues/"+venue+"/imported-calendars", object{"name": "Parish", "url": "https://cal.example.org/a.ics", "room_id": room}).want(201).text("id")
 	repeated := h.owner("POST", "/v1/venues/"+venue+"/bookings", object{
 		"rooms": []string{room}, "starts_at": starts.Add(2 * time.Hour), "ends_at": starts.Add(3 * time.Hour), "rrule": "FREQ=DAILY;COUNT=2",
 	}).want(201).text("booking_series_id")
@@ -43,7 +44,7 @@ func (h *testServer) scene() *accessFixture {
 	code := h.owner("POST", s.event+"/codes", object{"code": "FRIENDS", "kind": "access"}).want(201).text("id")
 	series := h.owner("POST", s.event+"/series", object{"dates": []any{h.owner("GET", s.event, nil).want(200).at("starts_at")}}).want(201).text("id")
 	s.names = map[string]string{
-		"purpose": "join", "secret": "hc_" + strings.Repeat("0", 43), "series_id": series, "code_id": code, "venue_id": venue, "room_id": room, "booking_id": booking, "add_on_id": addOn, "booking_series_id": repeated, "plan_id": plan, "seat_id": seat(s.event, 1),
+		"purpose": "join", "secret": "hc_" + strings.Repeat("0", 43), "series_id": series, "code_id": code, "venue_id": venue, "room_id": room, "booking_id": booking, "add_on_id": addOn, "calendar_id": imported, "booking_series_id": repeated, "plan_id": plan, "seat_id": seat(s.event, 1),
 		"event_id": strings.TrimPrefix(s.event, "/v1/events/"), "user_id": "ada", "entry_id": s.entry,
 		"offer_id": s.offer, "order_id": s.order, "pool_id": pool, "block_id": block, "key_id": key,
 		"import_id":       h.owner("POST", s.event+"/imports", object{"csv": "email\nx@example.org\n"}).want(202).text("id"),

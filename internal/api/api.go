@@ -25,6 +25,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/events"
 	"github.com/holdfast-events/holdfast/internal/api/integrations"
 	"github.com/holdfast-events/holdfast/internal/api/invoices"
+	"github.com/holdfast-events/holdfast/internal/api/joiners"
 	"github.com/holdfast-events/holdfast/internal/api/logs"
 	"github.com/holdfast-events/holdfast/internal/api/marketing"
 	"github.com/holdfast-events/holdfast/internal/api/messages"
@@ -36,6 +37,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
 	"github.com/holdfast-events/holdfast/internal/api/registrations"
 	"github.com/holdfast-events/holdfast/internal/api/resources"
+	"github.com/holdfast-events/holdfast/internal/api/roomcalendars"
 	"github.com/holdfast-events/holdfast/internal/api/streams"
 	"github.com/holdfast-events/holdfast/internal/api/tickets"
 	"github.com/holdfast-events/holdfast/internal/api/tills"
@@ -221,7 +223,7 @@ func (cfg *Config) check() (base *url.URL, err error) {
 // problems are the problems of all resources. Of two errors that both match, the
 // one that stands first counts, so what resources say of their own comes first.
 func problems() (*httpapi.Registry, error) {
-	return httpapi.NewRegistry(events.Problems, tickets.Problems, venues.Problems, bookers.Problems, questions.Problems, marketing.Problems, checkins.Problems, messages.Problems, integrations.Problems, accounts.Problems, people.Problems,
+	return httpapi.NewRegistry(events.Problems, tickets.Problems, venues.Problems, bookers.Problems, joiners.Problems, roomcalendars.Problems, questions.Problems, marketing.Problems, checkins.Problems, messages.Problems, integrations.Problems, accounts.Problems, people.Problems,
 		orders.Problems, tills.Problems, bank.Problems, invoices.Problems, streams.Problems, logs.Problems, waitingrooms.Problems, resources.Problems, pictures.Problems, archives.Problems, access.Problems, refusal.Problems(), httpapi.OwnProblems)
 }
 
@@ -239,6 +241,8 @@ type handlers struct {
 	checkins      checkins.Handlers
 	venues        venues.Handlers
 	bookers       *bookers.Handlers
+	joiners       *joiners.Handlers
+	roomcalendars roomcalendars.Handlers
 	messages      messages.Handlers
 	accounts      accounts.Handlers
 	people        people.Handlers
@@ -256,7 +260,7 @@ type handlers struct {
 // routes is the table of everything that the API answers, beside its
 // documentation and the pages for people.
 func (h *handlers) routes() []access.Route {
-	return slices.Concat(h.events.Routes(), h.registrations.Routes(), h.orders.Routes(), h.tills.Routes(), h.bank.Routes(), h.invoices.Routes(), h.tickets.Routes(), h.questions.Routes(), h.marketing.Routes(), h.checkins.Routes(), h.venues.Routes(), h.bookers.Routes(),
+	return slices.Concat(h.events.Routes(), h.registrations.Routes(), h.orders.Routes(), h.tills.Routes(), h.bank.Routes(), h.invoices.Routes(), h.tickets.Routes(), h.questions.Routes(), h.marketing.Routes(), h.checkins.Routes(), h.venues.Routes(), h.bookers.Routes(), h.joiners.Routes(), h.roomcalendars.Routes(),
 		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes(), h.logs.Routes(), h.calendars.Routes(), h.resources.Routes(), h.pictures.Routes(), h.archives.Routes())
 }
 
@@ -388,12 +392,15 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	booking := &bookers.Handlers{
 		Access: s.access, Erasures: cfg.Erasures, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Now: cfg.Now, Settler: cfg.Settler, Store: cfg.Store,
 	}
+	joining := &joiners.Handlers{
+		Access: s.access, Desk: places, Erasures: cfg.Erasures, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Now: cfg.Now, Store: cfg.Store,
+	}
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: func(v *store.EventView, by *store.Profile, at *store.EventPlace) any {
 			return events.EventBy(v, by, at, cfg.Now())
 		},
-		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors, cfg.Tracking), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Places: places, Bookers: &bookerPages{booking, s, cfg}, Rooms: cfg.Turnstile, Returns: s.returns, Picture: cfg.Pictures.Load, Pay: cfg.payer(),
+		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors, cfg.Tracking), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Places: places, Bookers: &bookerPages{booking, s, cfg}, Joins: &joinPages{joining, s, cfg}, Rooms: cfg.Turnstile, Returns: s.returns, Picture: cfg.Pictures.Load, Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err
 	}
@@ -402,7 +409,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	}
 	bought := orders.Handlers{Charts: cfg.Charts, Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, Store: cfg.Store}
 	return &handlers{
-		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Figures: figures, States: states, IDs: s.ids, Now: cfg.Now, Store: cfg.Store},
+		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Figures: figures, States: states, IDs: s.ids, Now: cfg.Now, Providers: cfg.Settler.PageProviders, Store: cfg.Store},
 		registrations: who,
 		orders:        bought,
 		tills:         tills.Handlers{Admit: door.Admit, Links: cfg.Links, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, ShowOrder: bought.Show, Store: cfg.Store},
@@ -415,13 +422,15 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		resources: resources.Handlers{
 			Access: s.access, Desk: places, Erasures: cfg.Erasures, Links: cfg.Links, Now: cfg.Now, Store: cfg.Store, Webhooks: cfg.Webhooks,
 		},
-		archives: archives.Handlers{Access: s.access, Job: cfg.ArchiveJob, Now: cfg.Now, Store: cfg.Store},
-		pictures: pictures.Handlers{API: s.kit, Log: cfg.Log, Shelf: cfg.Pictures},
-		venues:   venues.Handlers{Access: s.access, Charts: cfg.Charts, Money: venues.Money{Settler: cfg.Settler, Reader: s.reader}, Now: cfg.Now, Store: cfg.Store},
-		bookers:  booking,
-		messages: messages.Handlers{Access: s.access, Dispatcher: cfg.Dispatcher, IDs: s.ids, Now: cfg.Now, PushKey: cfg.PushKey, Reader: s.reader, Store: cfg.Store},
-		accounts: entrances,
-		people:   mine,
+		archives:      archives.Handlers{Access: s.access, Job: cfg.ArchiveJob, Now: cfg.Now, Store: cfg.Store},
+		pictures:      pictures.Handlers{API: s.kit, Log: cfg.Log, Shelf: cfg.Pictures},
+		venues:        venues.Handlers{Access: s.access, Charts: cfg.Charts, Money: venues.Money{Settler: cfg.Settler, Reader: s.reader}, Now: cfg.Now, Store: cfg.Store},
+		bookers:       booking,
+		joiners:       joining,
+		roomcalendars: roomcalendars.Handlers{Now: cfg.Now, Store: cfg.Store, CheckURL: cfg.Webhooks.Check},
+		messages:      messages.Handlers{Access: s.access, Dispatcher: cfg.Dispatcher, IDs: s.ids, Now: cfg.Now, PushKey: cfg.PushKey, Reader: s.reader, Store: cfg.Store},
+		accounts:      entrances,
+		people:        mine,
 		integrations: integrations.Handlers{
 			API: s.kit, Access: s.access, BaseURL: cfg.BaseURL, Exports: cfg.Exports, Webhooks: cfg.Webhooks, IDs: s.ids, ImportJob: cfg.ImportJob, Links: cfg.Links,
 			Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store,

@@ -25,13 +25,16 @@ type bookerPages struct {
 	cfg    *Config
 }
 
-// bookerRefusal is an error as the pages know it.
-func bookerRefusal(err error) error {
+// guestRefusal is an error as the pages know it.
+func guestRefusal(err error) error {
+	if errors.Is(err, store.ErrGuestExpired) {
+		return &page.GuestRefusal{Code: "confirmation_expired"}
+	}
 	p := new(httpapi.Problem)
 	if !errors.As(err, &p) || p.Status >= http.StatusInternalServerError {
 		return err
 	}
-	out := &page.BookingRefusal{Code: p.Code}
+	out := &page.GuestRefusal{Code: p.Code}
 	if len(p.Errors) > 0 {
 		out.Field = p.Errors[0].Field
 		if p.Code == httpapi.KindInvalid.Code {
@@ -46,15 +49,15 @@ func bookerRefusal(err error) error {
 func (b *bookerPages) Ask(r *http.Request, house *store.VenueRooms, language string, f *page.AskedBooking) error {
 	from := identity.ClientAddress(r, b.cfg.TrustedProxies)
 	if err := b.shared.access.Admit(from); err != nil {
-		return bookerRefusal(err)
+		return guestRefusal(err)
 	}
 	if b.shared.access.Challenges.Now() != challenge.Idle {
-		return &page.BookingRefusal{Code: httpapi.KindRateLimited.Code}
+		return &page.GuestRefusal{Code: httpapi.KindRateLimited.Code}
 	}
 	_, err := b.Handlers.Ask(r.Context(), from, house, language, &bookers.NewGuestBooking{
 		Name: f.Name, Email: f.Email, Rooms: f.Rooms, StartsAt: f.StartsAt.Time(), EndsAt: f.EndsAt.Time(), People: f.People, Purpose: f.Purpose, AddOns: chosen(f.AddOns),
 	})
-	return bookerRefusal(err)
+	return guestRefusal(err)
 }
 
 // chosen are the add-ons of a form in the order of the venue.
@@ -73,34 +76,34 @@ func (b *bookerPages) Find(ctx context.Context, token string) (*page.GuestBookin
 
 // Confirm is Handlers.Confirm.
 func (b *bookerPages) Confirm(ctx context.Context, g *page.GuestBooking) error {
-	return bookerRefusal(b.Handlers.Confirm(ctx, (*bookers.Found)(g)))
+	return guestRefusal(b.Handlers.Confirm(ctx, (*bookers.Found)(g)))
 }
 
 // Cancel is Handlers.Cancel.
 func (b *bookerPages) Cancel(ctx context.Context, g *page.GuestBooking) error {
-	return bookerRefusal(b.Handlers.Cancel(ctx, (*bookers.Found)(g)))
+	return guestRefusal(b.Handlers.Cancel(ctx, (*bookers.Found)(g)))
 }
 
 // Move is Handlers.Move.
 func (b *bookerPages) Move(ctx context.Context, g *page.GuestBooking, from, to inventory.Instant) error {
-	return bookerRefusal(b.Handlers.Move(ctx, (*bookers.Found)(g), from, to))
+	return guestRefusal(b.Handlers.Move(ctx, (*bookers.Found)(g), from, to))
 }
 
 // SetAddOns is Handlers.SetAddOns.
 func (b *bookerPages) SetAddOns(ctx context.Context, g *page.GuestBooking, counts map[string]int64) error {
-	return bookerRefusal(b.Handlers.SetAddOns(ctx, (*bookers.Found)(g), chosen(counts)))
+	return guestRefusal(b.Handlers.SetAddOns(ctx, (*bookers.Found)(g), chosen(counts)))
 }
 
 // Pay is Handlers.Checkout.
 func (b *bookerPages) Pay(ctx context.Context, g *page.GuestBooking, part booking.Part, provider string) (address string, err error) {
 	c, err := b.Checkout(ctx, (*bookers.Found)(g), part, provider)
 	if err != nil {
-		return "", bookerRefusal(err)
+		return "", guestRefusal(err)
 	}
 	return c.URL, nil
 }
 
 // Erase is Handlers.Forget.
 func (b *bookerPages) Erase(ctx context.Context, g *page.GuestBooking) error {
-	return bookerRefusal(b.ForgetGuest(ctx, (*bookers.Found)(g)))
+	return guestRefusal(b.ForgetGuest(ctx, (*bookers.Found)(g)))
 }

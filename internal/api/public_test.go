@@ -444,6 +444,10 @@ func TestExamplesWork(t *testing.T) {
 			continue // it is signed: TestResourceSignals
 		case "resolve-resource-offer":
 			continue // it is for an offer that was not confirmed: TestResourceConfirmation
+		case "ask-for-resource-place", "accept-resource-place":
+			continue // their example is a token, or a resource that nobody may see: TestPeopleJoin
+		case "import-calendar":
+			continue // the rooms of the venue are deleted by now: TestImportedCalendars
 		case "ask-for-rooms", "move-guest-booking", "set-guest-add-ons", "checkout-guest-booking":
 			continue // their example is a token, or a venue that takes no requests: TestGuestsBook
 		case "checkout-booking", "mark-booking-paid", "waive-deposit", "mark-booking-refunded", "price-booking", "set-booking-billing":

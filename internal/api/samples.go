@@ -7,7 +7,7 @@ var samples = map[string]any{
 	"offer_id": "off_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "order_id": "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s",
 	"ticket_id": "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01", "list_id": "lst_3k9q0a7c1v5m06f2w8d4xk1n7p9s",
 	"pool_id": "pol_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "tier_id": "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s",
-	"venue_id": "ven_3k9q0a7c1v5m", "room_id": "roo_3k9q0a7c1v5m", "booked_room_id": "roo_3k9q0a7c1v5m", "part_of": "roo_3k9q0a7c1v5m", "booking_id": "bkg_3k9q0a7c1v5m", "booking_series_id": "bks_3k9q0a7c1v5m", "booking_token": "hb_M2s5cTBhN2MxdjVtAAECAwQFBgcICQoLDA0ODw", "add_on_id": "adn_3k9q0a7c1v5m", "seat_id": "sea_3k9q0a7c1v5m0000000000000042",
+	"venue_id": "ven_3k9q0a7c1v5m", "room_id": "roo_3k9q0a7c1v5m", "booked_room_id": "roo_3k9q0a7c1v5m", "part_of": "roo_3k9q0a7c1v5m", "booking_id": "bkg_3k9q0a7c1v5m", "booking_series_id": "bks_3k9q0a7c1v5m", "place_token": "hp_M2s5cTBhN2MxdjVtMDZmMnc4ZDR4azFuN3A5c6AAECAwQFBgcICQoLDA0ODw", "booking_token": "hb_M2s5cTBhN2MxdjVtAAECAwQFBgcICQoLDA0ODw", "add_on_id": "adn_3k9q0a7c1v5m", "calendar_id": "cal_3k9q0a7c1v5m", "seat_id": "sea_3k9q0a7c1v5m0000000000000042",
 	"plan_id": "pla_3k9q0a7c1v5m", "payment_id": "pay_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "person_id": "per_3k9q0a7c1v5m06f2w8d4xk1n7p9s",
 	"organization_id": "org_3k9q0a7c1v5m", "scan_id": "scn_7f3a01", "device_id": "gate-2-phone", "challenge_id": "cha_3k9q0a7c1v5m",
 	"subject": "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "related": "wle_3k9q0a7c1v5m06f2w8d4xk1n7p9s", "actor": "key_3k9q0a7c1v5m",

@@ -40,6 +40,7 @@ type ResourceEntry struct {
 	JoinNo, Rank               int64
 	JoinedAt, EndedAt          inventory.Instant
 	JoinedSeq, EndedSeq        int64
+	Own                        bool // its person joined by themselves
 }
 
 // Commitment commits to who is before whom, and where that stands. Who it is, and what they
@@ -53,6 +54,7 @@ func (r *ResourceEntry) Commitment() string {
 	for _, n := range [...]int64{r.Units, r.Class, r.JoinNo, r.Rank, int64(r.JoinedAt), int64(r.EndedAt), r.JoinedSeq, r.EndedSeq} {
 		e.number(n)
 	}
+	e.truth(r.Own)
 	return e.commitment()
 }
 

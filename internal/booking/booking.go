@@ -67,7 +67,7 @@ type Code string
 // The codes. Every code but OK, RoomTaken and AddOnTaken is about the booking alone.
 const (
 	OK Code = ""
-	// RoomTaken: other bookings are in the way, which are listed.
+	// RoomTaken: other bookings are in the way, or what is taken elsewhere, which are listed.
 	RoomTaken Code = "room_taken"
 	// AddOnTaken: other bookings have so much of an add-on that too little is left, which
 	// are listed. All rooms are free.
@@ -101,11 +101,14 @@ const (
 // Taken reports whether it is others that are in the way, who may be gone later.
 func (c Code) Taken() bool { return c == RoomTaken || c == AddOnTaken }
 
-// Conflict is another booking that is in the way.
+// Conflict is another booking that is in the way, or what is taken elsewhere.
 type Conflict struct {
 	// AddOn is the add-on of which it has so many Units, where it is not about a room.
 	AddOn string
 	Units int64
+	// Calendar is the calendar of others that says so, in place of Booking, where the room is
+	// taken elsewhere.
+	Calendar string
 	// Room is the room that was asked for, and Booked the one that Booking has: the same,
 	// a part of it, or a room of which it is a part.
 	Room, Booked     string

@@ -17,6 +17,7 @@ type Calendar struct {
 	bookings map[string]*Booking
 	pools    map[string]int64      // of add-ons
 	uses     map[string][]*Booking // by add-on
+	closed   map[Closed]bool
 }
 
 type room struct {
@@ -26,6 +27,9 @@ type room struct {
 	// busy are the bookings that have the room, by start. Each clears the next, so that
 	// they are also by end, by the begin of set-up and by the end of tear-down.
 	busy []*Booking
+	// closed are the times in which it is taken elsewhere, in no order. They may overlap one
+	// another, and bookings.
+	closed []Closed
 }
 
 // New returns the calendar of a venue without bookings. It is an error when the rule is
@@ -35,7 +39,7 @@ func New(rule Rule, rooms []Room) (*Calendar, error) {
 	if rule != Sum && rule != Larger {
 		return nil, fmt.Errorf("booking: %q is not a rule of a venue", rule)
 	}
-	c := &Calendar{rule: rule, rooms: make(map[string]*room, len(rooms)), bookings: map[string]*Booking{}, uses: map[string][]*Booking{}}
+	c := &Calendar{rule: rule, rooms: make(map[string]*room, len(rooms)), bookings: map[string]*Booking{}, uses: map[string][]*Booking{}, closed: map[Closed]bool{}}
 	for _, r := range rooms {
 		if r.ID == "" || c.rooms[r.ID] != nil {
 			return nil, fmt.Errorf("booking: room %q is not the only one with its id", r.ID)
@@ -65,12 +69,12 @@ func New(rule Rule, rooms []Room) (*Calendar, error) {
 // Clone returns a calendar that is changed by itself. The bookings are shared: nobody changes
 // them.
 func (c *Calendar) Clone() *Calendar {
-	of := &Calendar{rule: c.rule, rooms: make(map[string]*room, len(c.rooms)), bookings: maps.Clone(c.bookings), pools: c.pools, uses: make(map[string][]*Booking, len(c.uses))}
+	of := &Calendar{rule: c.rule, rooms: make(map[string]*room, len(c.rooms)), bookings: maps.Clone(c.bookings), pools: c.pools, uses: make(map[string][]*Booking, len(c.uses)), closed: maps.Clone(c.closed)}
 	for id, list := range c.uses {
 		of.uses[id] = slices.Clone(list)
 	}
 	for id, r := range c.rooms {
-		of.rooms[id] = &room{id: id, busy: slices.Clone(r.busy)}
+		of.rooms[id] = &room{id: id, busy: slices.Clone(r.busy), closed: slices.Clone(r.closed)}
 	}
 	for id, r := range c.rooms {
 		if r.parent != nil {
@@ -94,7 +98,10 @@ func (c *Calendar) Decide(b *Booking, notBefore inventory.Instant) Decision {
 }
 
 // Meets is Decide without a search for free times.
-func (c *Calendar) Meets(b *Booking) Decision {
+func (c *Calendar) Meets(b *Booking) Decision { return c.meets(b, true) }
+
+// meets is Meets. elsewhere: what is taken elsewhere counts.
+func (c *Calendar) meets(b *Booking, elsewhere bool) Decision {
 	if d := c.Check(b); d.Code != OK {
 		return d
 	}
@@ -109,6 +116,9 @@ func (c *Calendar) Meets(b *Booking) Decision {
 				}
 			}
 		}
+		if elsewhere {
+			d.Conflicts = append(d.Conflicts, c.metElsewhere(asked, b)...)
+		}
 	}
 	d.Code = RoomTaken
 	if len(d.Conflicts) == 0 {
@@ -119,7 +129,7 @@ func (c *Calendar) Meets(b *Booking) Decision {
 		return d
 	}
 	slices.SortFunc(d.Conflicts, func(x, y Conflict) int {
-		return cmp.Or(cmp.Compare(x.StartsAt, y.StartsAt), cmp.Compare(x.Booking, y.Booking), cmp.Compare(x.Room, y.Room), cmp.Compare(x.Booked, y.Booked), cmp.Compare(x.AddOn, y.AddOn))
+		return cmp.Or(cmp.Compare(x.StartsAt, y.StartsAt), cmp.Compare(x.Booking, y.Booking), cmp.Compare(x.Room, y.Room), cmp.Compare(x.Booked, y.Booked), cmp.Compare(x.AddOn, y.AddOn), cmp.Compare(x.Calendar, y.Calendar))
 	})
 	return d
 }
@@ -149,11 +159,11 @@ func (c *Calendar) Take(b Booking, notBefore inventory.Instant) Decision { //nol
 }
 
 // Keep is Take of a booking that was decided before: however many of its add-ons there are by
-// now, it has them.
+// now, and whatever is taken elsewhere by now, it has them and its time.
 func (c *Calendar) Keep(b Booking) Decision { //nolint:gocritic // what is kept is a copy
 	bare := b
 	bare.Uses = nil
-	d := c.Meets(&bare)
+	d := c.meets(&bare, false)
 	if d.Code == OK {
 		c.put(b)
 	}
@@ -325,6 +335,9 @@ func (c *Calendar) eachTaken(b *Booking, use func([]*Booking)) {
 		for _, r := range c.rooms[asked].takes {
 			if found := c.inTheWay(r, b); len(found) > 0 {
 				use(found)
+			}
+			for _, of := range r.elsewhere(b) { // which overlap one another, so that each is one
+				use([]*Booking{{StartsAt: of.From, EndsAt: of.To}})
 			}
 		}
 	}

@@ -26,6 +26,9 @@ func (c *Calendar) FreeTimes(id string, from, until inventory.Instant, h *Hours,
 		for _, b := range part.busy {
 			busy = append(busy, period{b.BusyFrom(), b.BusyTo()})
 		}
+		for _, of := range part.closed {
+			busy = append(busy, period{of.From, of.To})
+		}
 	}
 	slices.SortFunc(busy, func(a, b period) int { return int(a.opens - b.opens) })
 	var list []FreeTime

@@ -3,8 +3,10 @@ package delivery
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -168,9 +170,19 @@ func takesPlace(kind string) inventory.EventStatus {
 	return inventory.Published
 }
 
+// The phases in which the recipients of an announcement are paged through, after those with a
+// confirmed hold, whose ids are LastHold in the first: each begins LastHold in its own.
+const (
+	phaseTickets  = id.Ticket // of others, that were transferred to somebody
+	phaseWaiting  = id.Entry
+	phasePending  = "pending " // orders
+	phaseEntrants = "entrant " // of a draw
+)
+
 // recipients returns the next size recipients of an announcement and advances it: first
-// the people with a confirmed hold, then those with a transferred ticket. A person with
-// both is returned twice; the second one is dropped when deliveries are made.
+// the people with a confirmed hold, then those with a transferred ticket, and if it is for them
+// too those who wait (see waiting). A person with both is returned twice; the second one is dropped
+// when deliveries are made.
 func (d *Dispatcher) recipients(ctx context.Context, n *store.Announcement, now inventory.Instant, size int) ([]store.MessageView, error) {
 	kind, off := inventory.MessageKind(n.Kind), n.ID == store.CancellationID
 	if off {
@@ -178,17 +190,24 @@ func (d *Dispatcher) recipients(ctx context.Context, n *store.Announcement, now 
 	}
 	var people []store.MessageView
 	var err error
-	if !off && !strings.HasPrefix(n.LastHold, id.Ticket) {
+	switch {
+	case !off && (n.LastHold == "" || strings.HasPrefix(n.LastHold, id.Order)):
 		people, err = d.store.Announcements.ConfirmedPage(ctx, n.EventID, n.LastHold, size)
-		n.LastHold = id.Ticket // before every ticket's
+		n.LastHold = phaseTickets // before every ticket's
 		if len(people) == size {
 			n.LastHold = people[size-1].Hold.ID
 		}
-	} else {
+	case n.LastHold == "" || strings.HasPrefix(n.LastHold, phaseTickets):
 		people, n.LastHold, err = d.store.Announcements.ReceivedPage(ctx, n.EventID, n.LastHold, size)
-		if n.LastHold == "" {
+		switch {
+		case n.LastHold != "":
+		case n.ForWaiting():
+			n.LastHold = phaseWaiting // before every entry's
+		default:
 			n.State = store.AnnouncementDone
 		}
+	default:
+		people, err = d.waiting(ctx, n, size)
 	}
 	if err == nil && off {
 		people, err = d.notYetTold(ctx, n.EventID, people)
@@ -200,6 +219,39 @@ func (d *Dispatcher) recipients(ctx context.Context, n *store.Announcement, now 
 		people[i] = *announcementView(people[i], kind, now)
 	}
 	return people, nil
+}
+
+// waiting returns the next size of those recipients of an announcement who have no ticket and wait
+// for one: on the waitlist or for the answer to an application, for the payment of an order, and
+// for a draw.
+func (d *Dispatcher) waiting(ctx context.Context, n *store.Announcement, size int) (people []store.MessageView, err error) {
+	pending, inPending := strings.CutPrefix(n.LastHold, phasePending)
+	entrant, inDraw := strings.CutPrefix(n.LastHold, phaseEntrants)
+	switch {
+	case inDraw:
+		after, err := strconv.ParseInt(entrant, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("delivery: read how far an announcement is: %w", err)
+		}
+		people, next, err := d.store.Entrants.Page(ctx, n.EventID, after, size)
+		n.LastHold = phaseEntrants + strconv.FormatInt(next, 10)
+		if next == 0 {
+			n.LastHold, n.State = "", store.AnnouncementDone
+		}
+		return people, err
+	case inPending:
+		people, pending, err = d.store.Announcements.PendingPage(ctx, n.EventID, pending, size)
+		n.LastHold = phasePending + pending
+		if pending == "" {
+			n.LastHold = phaseEntrants + "0"
+		}
+	default:
+		people, n.LastHold, err = d.store.Announcements.WaitingPage(ctx, n.EventID, n.LastHold, size)
+		if n.LastHold == "" {
+			n.LastHold = phasePending
+		}
+	}
+	return people, err
 }
 
 // whoCame drops the people none of whose tickets let anybody in, where tickets of the event

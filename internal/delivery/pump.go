@@ -249,10 +249,14 @@ func (d *Dispatcher) read(ctx context.Context, ec *eventContext, event string, g
 	if err != nil {
 		return fmt.Errorf("delivery: read followers: %w", err)
 	}
+	byEntrant, err := d.store.Entrants.ByID(ctx, event, people) // nor is that of an entrant of a draw
+	if err != nil {
+		return fmt.Errorf("delivery: read entrants of a draw: %w", err)
+	}
 	for _, task := range group {
 		if task.Delivery.Announcement == "" {
 			task.Message = bySeq[task.Delivery.Seq]
-		} else if v := cmp.Or(byFollower[task.Delivery.PersonID], byPerson[task.Delivery.PersonID]); v != nil {
+		} else if v := cmp.Or(byFollower[task.Delivery.PersonID], byPerson[task.Delivery.PersonID], byEntrant[task.Delivery.PersonID]); v != nil {
 			task.Message = announcementView(*v, task.Delivery.Kind, task.Delivery.CreatedAt)
 		}
 	}

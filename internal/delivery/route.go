@@ -405,14 +405,14 @@ func staleReason(ev *store.EventView, m *store.MessageView, about, now inventory
 		switch {
 		case ev.Event.Status != inventory.Postponed:
 			return "the event has a date again, or is cancelled"
-		case !stands(m):
+		case !stands(m) && !m.Waits():
 			return "the place was given back before the message went out"
 		}
 	case message.Reminder, message.EventChanged:
 		switch {
 		case ev.Event.Status != inventory.Published:
 			return "the event does not take place"
-		case !stands(m):
+		case !stands(m) && (m.Message.Kind == message.Reminder || !m.Waits()):
 			return "the place was given back before the message went out"
 		case about != 0 && about != ev.Event.StartsAt:
 			return "the event was moved before the message went out"

@@ -49,9 +49,11 @@ type FieldError struct {
 	Message string `json:"message" doc:"What is wrong, for people." example:"must have at most 200 characters"`
 }
 
-// TimeConflict is a booking that is in the way of another.
+// TimeConflict is a booking that is in the way of another, or a time at which a room is taken
+// elsewhere.
 type TimeConflict struct {
-	BookingID    string    `json:"booking_id" example:"bkg_3k9q0a7c1v5m"`
+	BookingID    string    `json:"booking_id,omitempty" doc:"Absent where the room is taken elsewhere, as calendar_id says." example:"bkg_3k9q0a7c1v5m"`
+	CalendarID   string    `json:"calendar_id,omitempty" doc:"The imported calendar that says so, where the room is taken elsewhere." example:"cal_3k9q0a7c1v5m"`
 	AddOnID      string    `json:"add_on_id,omitempty" doc:"Of add_on_taken: the add-on that was asked for, of which it has so many." example:"adn_3k9q0a7c1v5m"`
 	Quantity     int64     `json:"quantity,omitempty" doc:"How many of the add-on it has." example:"2"`
 	RoomID       string    `json:"room_id,omitempty" doc:"The room that was asked for; absent where it is about an add-on." example:"roo_3k9q0a7c1v5m"`

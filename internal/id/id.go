@@ -42,6 +42,7 @@ const (
 	Room         = "roo_"
 	SeatingPlan  = "pla_"
 	AddOn        = "adn_" // of a venue
+	RoomCalendar = "cal_" // of others, whose busy times keep a room
 	Booking      = "bkg_" // of rooms
 	Series       = "ser_" // of events
 	BookingDates = "bks_" // of a booking that repeats

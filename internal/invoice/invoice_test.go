@@ -2,6 +2,7 @@ package invoice_test
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/invoice"
 	"github.com/holdfast-events/holdfast/internal/pythontest"
@@ -66,7 +68,7 @@ func samples() map[string]*invoice.Document {
 	small := seller(func(s *invoice.Seller) { s.SmallBusiness, s.VATID, s.TaxNumber = true, "", "12/345/67890" })
 	sale := numbered(invoice.OfSale(seller(), facts(), mixed), 1)
 	at := inventory.At(time.Date(2027, 2, 1, 9, 0, 0, 0, time.UTC))
-	return map[string]*invoice.Document{
+	docs := map[string]*invoice.Document{
 		"sale":      sale,
 		"company":   numbered(invoice.OfSale(seller(), facts(company), mixed), 2),
 		"small":     numbered(invoice.OfSale(small, facts(), units("General", 2, 1500, 0, 0, true, "EUR")), 3),
@@ -78,6 +80,38 @@ func samples() map[string]*invoice.Document {
 		"cancelled": numbered(invoice.Reversed(seller(), sale, "ivc_1", at), 9),
 		"corrected": numbered(invoice.Corrected(seller(), sale, "ivc_1", at, invoice.Party{Name: "Lovelace SARL", Street: "Rue 1", City: "Brest", Country: "FR"}), 10),
 		"many":      numbered(invoice.OfSale(seller(), facts(), units("General", 100, 999, 1900, 0, true, "EUR")), 11),
+	}
+	maps.Copy(docs, bookingSamples(company, small, at))
+	return docs
+}
+
+// bookingSamples are documents of every kind of bookings of rooms.
+func bookingSamples(company func(*invoice.Facts), small *invoice.Seller, at inventory.Instant) map[string]*invoice.Document {
+	room := func(f *invoice.Facts) {
+		f.Title, f.Order, f.Event = "Hall & foyer", "bkg_3k9q0a7c1v5m-deposit", "org_3k9q0a7c1v5m"
+	}
+	items := []invoice.Booked{
+		{Text: "Hall, 4 hours", Count: 1, Unit: 23800, Tax: 3800, TaxRate: 1900}, {Text: "Coffee", Count: 80, Unit: 321, Tax: 80 * 21, TaxRate: 700}, {Text: "Cloakroom", Count: 2, Unit: 1000},
+	}
+	deposit := []booking.Share{{Gross: 11900, Tax: 1900, TaxRate: 1900}, {Gross: 1070, Tax: 70, TaxRate: 700}, {Gross: 30}}
+	first := numbered(invoice.OfDeposit(seller(), facts(room), deposit), 12)
+	before := &invoice.Reference{Number: first.Number, IssuedOn: first.IssuedOn}
+	rest := numbered(invoice.OfBooking(seller(), facts(room), items, deposit, before), 13)
+	exempt := numbered(invoice.OfDeposit(small, facts(room), []booking.Share{{Gross: 5000}}), 14)
+	return map[string]*invoice.Document{
+		"deposit":                first,
+		"deposit of a company":   numbered(invoice.OfDeposit(seller(), facts(room, company), deposit), 15),
+		"small deposit":          exempt,
+		"booking":                rest,
+		"booking of a company":   numbered(invoice.OfBooking(seller(), facts(room, company), items, nil, nil), 16),
+		"booking with a deposit": numbered(invoice.OfBooking(seller(), facts(room), items, deposit, nil), 17),
+		"small booking":          numbered(invoice.OfBooking(small, facts(room), []invoice.Booked{{Text: "Hall", Count: 1, Unit: 20000}}, []booking.Share{{Gross: 5000}}, before), 18),
+		"return":                 numbered(invoice.OfReturn(seller(), first, "ivc_1", at, first.Gross, nil), 19),
+		"return of the rest":     numbered(invoice.OfReturn(seller(), rest, "ivc_1", at, rest.Gross, nil), 20),
+		"part of a return":       numbered(invoice.OfReturn(seller(), first, "ivc_1", at, 6500, []booking.Share{{Gross: 5950, Tax: 950, TaxRate: 1900}, {Gross: 535, Tax: 35, TaxRate: 700}, {Gross: 15}}), 21),
+		"small return":           numbered(invoice.OfReturn(small, exempt, "ivc_1", at, 2500, []booking.Share{{Gross: 2500}}), 22),
+		"corrected deposit":      numbered(invoice.Corrected(seller(), first, "ivc_1", at, invoice.Party{Name: "Lovelace SARL", Street: "Rue 1", City: "Brest", Country: "FR"}), 23),
+		"deposit taken back":     numbered(invoice.Reversed(seller(), rest, "ivc_1", at), 24),
 	}
 }
 
@@ -123,6 +157,17 @@ func TestDocumentsAddUp(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	if got := s["goodwill"]; got.Gross != 2500 || got.Tax != s["refund"].Tax/2 || got.Lines[1].Gross != 501 {
+		t.Errorf("%+v", got)
+	}
+	// A deposit and the rest are together what the booking costs, for each rate.
+	if got := s["booking"]; got.Gross+s["deposit"].Gross != 23800+80*321+2000 || got.Tax+s["deposit"].Tax != 3800+80*21 || len(got.Taxes) != 3 || len(got.Lines) != 6 ||
+		!strings.Contains(got.Lines[3].Text, "SEA-2027-000012") {
+		t.Errorf("%+v", got)
+	}
+	if got := s["return of the rest"]; got.Gross != s["booking"].Gross || got.Refers.Number != "SEA-2027-000013" || len(got.Lines) != 6 {
+		t.Errorf("%+v", got)
+	}
+	if got := s["part of a return"]; got.Gross != 6500 || got.Tax != 985 || got.Refers.Number != "SEA-2027-000012" {
 		t.Errorf("%+v", got)
 	}
 	if got := s["small"].Taxes[0]; got.Category != invoice.Exempt || !strings.Contains(got.Reason, "§ 19 UStG") {
@@ -215,6 +260,7 @@ func TestWordsAreWhole(t *testing.T) {
 		for text, holes := range map[string][]string{
 			w.Invoice: nil, w.CreditNote: nil, w.Number: nil, w.Date: nil, w.Supplied: nil, w.Seller: nil, w.Buyer: nil, w.VATID: nil, w.TaxNumber: nil, w.Net: nil, w.Total: nil,
 			w.Settled: nil, w.Returned: nil, w.PartialRefund: nil, w.Goodwill: nil, w.GoodwillReason: nil, w.SmallBusiness: nil,
+			w.Deposit: nil, w.DepositPaid: nil, w.DepositInvoiced: {"{number}", "{date}"},
 			w.ForInvoice: {"{number}", "{date}"}, w.Replaces: {"{number}", "{date}"}, w.Each: {"{count}", "{text}", "{price}"}, w.Discount: {"{amount}"}, w.Tax: {"{rate}", "{net}"},
 		} {
 			if text == "" || strings.Count(text, "{") != len(holes) || slices.ContainsFunc(holes, func(h string) bool { return !strings.Contains(text, h) }) {

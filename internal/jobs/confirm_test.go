@@ -33,10 +33,8 @@ import (
 const confirmedAccepts = 300
 
 const (
-	// tableUnits is how much each resource releases, diners how many wait for it.
-	tableUnits, diners = 12, 16
-	// tablesAtOnce is how many resources are played at the same time.
-	tablesAtOnce = 6
+	tableUnits, diners = 12, 16 // released by each resource; how many wait for it
+	tablesAtOnce       = 6      // resources that are played at the same time
 )
 
 // restaurant is the system that owns the capacity: an HTTP server with a book. It answers each

@@ -41,10 +41,11 @@ type fixture struct {
 
 	writing sync.Mutex // one batch of the event at a time, as the sequencer does
 	workers int
-	post    jobs.Post    // of workers; nil: other systems are not told
-	asking  jobs.Ask     // the same; nil: other systems are not asked
-	ahead   atomic.Int64 // nanoseconds
-	buried  atomic.Int64 // how often a worker was thought dead by others
+	post    jobs.Post      // of workers; nil: other systems are not told
+	others  jobs.Calendars // of workers; nil: calendars of others are not fetched
+	asking  jobs.Ask       // the same; nil: other systems are not asked
+	ahead   atomic.Int64   // nanoseconds
+	buried  atomic.Int64   // how often a worker was thought dead by others
 }
 
 // engines runs a test on SQLite and on PostgreSQL, at the same time: most of these
@@ -331,7 +332,7 @@ func (f *fixture) worker(sender mail.Sender, change func(*delivery.Config)) *sen
 			return results[0].Err
 		},
 		Backoff: func(int) time.Duration { return 20 * time.Millisecond },
-		Sender:  sender, From: c.From, Links: c.Links, OneTime: identity.Links{Key: key, Base: "https://tickets.example"}, Post: f.post, Ask: f.asking,
+		Sender:  sender, From: c.From, Links: c.Links, OneTime: identity.Links{Key: key, Base: "https://tickets.example"}, Post: f.post, Ask: f.asking, Calendars: f.others,
 	})
 	if err != nil {
 		f.t.Fatal(err)

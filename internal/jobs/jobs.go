@@ -95,6 +95,9 @@ type Config struct {
 	// Ask asks other systems whether somebody can have what they accept; nil: they are not
 	// asked, and offers stay as they are.
 	Ask Ask
+	// Calendars fetches calendars of others, whose busy times keep rooms; nil: they are not
+	// fetched, and what they said stays.
+	Calendars Calendars
 	// Backoff is how long a job waits after its nth failure; nil: attempt² seconds, at
 	// most a minute, plus or minus up to a tenth.
 	Backoff func(attempt int) time.Duration
@@ -230,6 +233,9 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	conf.RetryPolicy = backoff{after: c.Backoff}
 	conf.PeriodicJobs = periodic
 	if err := j.addResources(conf, c.Post, c.Ask); err != nil {
+		return fmt.Errorf("jobs: %w", err)
+	}
+	if err := j.addCalendars(conf, c.Calendars); err != nil {
 		return fmt.Errorf("jobs: %w", err)
 	}
 	if c.Archives != nil {

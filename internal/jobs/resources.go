@@ -30,6 +30,7 @@ var resourceMails = map[resource.Reason]message.AccountMailKind{
 	resource.ReasonExpired:   message.ResourceExpiredMail,
 	resource.ReasonDeclined:  message.ResourceDeclinedMail,
 	resource.ReasonWithdrawn: message.ResourceWithdrawnMail,
+	resource.ReasonLeft:      message.ResourceLeftMail,
 	resource.ReasonRemoved:   message.ResourceRemovedMail,
 	// Whether it was taken back before it was accepted or found to be gone after, and by whom,
 	// is the same to those who still wait.
@@ -92,6 +93,9 @@ func (w *mailSender) resourceMail(ctx context.Context, args *sendAccountMail) (t
 	if !ok {
 		return "", l, fmt.Errorf("jobs: %q is not a place on the waitlist of a resource", args.ID)
 	}
+	if args.What == message.ResourceAddressMail {
+		return w.joinMail(ctx, of, args)
+	}
 	e, err := st.Entry(ctx, of, args.ID)
 	if err != nil {
 		return "", l, err
@@ -128,6 +132,26 @@ func (w *mailSender) resourceMail(ctx context.Context, args *sendAccountMail) (t
 	}
 	l.Until = o.Deadline
 	return e.Email, l, nil
+}
+
+// joinMail is the mail with which somebody confirms their address who joins a waitlist by
+// themselves, before there is a place.
+func (w *mailSender) joinMail(ctx context.Context, of string, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+	a, err := w.jobs.store.ResourceJoins.Join(ctx, of, args.ID)
+	if err != nil {
+		return "", l, err
+	}
+	now := w.jobs.instant()
+	if a.Email == "" || a.ConfirmedAt != 0 || a.ExpiresAt <= now {
+		return "", l, errObsolete
+	}
+	r, err := w.jobs.store.Resources.ByID(ctx, of)
+	if err != nil {
+		return "", l, err
+	}
+	return a.Email, message.AccountMail{
+		Kind: args.What, Locale: a.Locale, URL: w.oneTime.PlaceURL(a.EntryID), Name: r.Name, Units: a.Units, Minutes: minutesLeft(a.ExpiresAt - now),
+	}, nil
 }
 
 // resourceNotice tells the other system what became of an offer.
@@ -171,10 +195,14 @@ func (w *resourceNotifier) Work(ctx context.Context, job *river.Job[resourceNoti
 	if err != nil {
 		return err
 	}
+	var name, email string
+	if e.Own && a.Status == string(resource.OfferAccepted) { // the other system knows nobody else by this name
+		name, email = e.Name, e.Email
+	}
 	answer, err := w.post(ctx, &webhook.Parcel{
 		URL: r.NotifyURL, Owner: r.ID, SecretVersion: r.SecretVersion, RotatedAt: r.RotatedAt, ID: fmt.Sprintf("%s.%d", a.OfferID, a.Seq), Type: "resource_offer." + a.Status, At: a.At.Time(),
 		Data: webhook.ResourceOffer{
-			ResourceID: r.ID, Resource: r.Key, OfferID: o.ID, EntryID: e.ID, UserID: e.UserID, ReleaseEventID: o.ReleaseID, Units: o.Units,
+			ResourceID: r.ID, Resource: r.Key, OfferID: o.ID, EntryID: e.ID, UserID: e.UserID, Name: name, Email: email, ReleaseEventID: o.ReleaseID, Units: o.Units,
 			Status: a.Status, Reason: a.Reason, Seq: a.Seq, ExpiresAt: o.Deadline.Time(),
 		},
 	})
@@ -225,10 +253,14 @@ func (w *offerConfirmer) Work(ctx context.Context, job *river.Job[confirmOffer])
 func AskOf(ask Ask) desk.Ask {
 	return func(ctx context.Context, q *desk.Question) (desk.Reply, error) {
 		r, o := q.Resource, q.Offer
+		var name, email string
+		if q.Entry.Own {
+			name, email = q.Entry.Name, q.Entry.Email
+		}
 		reply, err := ask(ctx, &webhook.Parcel{
 			URL: r.ConfirmURL, Owner: r.ID, SecretVersion: r.SecretVersion, RotatedAt: r.RotatedAt, ID: o.ID, Type: "resource_offer.confirm", At: q.Confirmation.BegunAt.Time(),
 			Data: webhook.ResourceConfirm{
-				ResourceID: r.ID, Resource: r.Key, OfferID: o.ID, EntryID: o.EntryID, UserID: q.Entry.UserID, ReleaseEventID: o.ReleaseID, Units: o.Units,
+				ResourceID: r.ID, Resource: r.Key, OfferID: o.ID, EntryID: o.EntryID, UserID: q.Entry.UserID, Name: name, Email: email, ReleaseEventID: o.ReleaseID, Units: o.Units,
 				Attributes: q.Release.Attributes, PaymentMethodID: q.Confirmation.PaymentMethod,
 			},
 		})
@@ -251,12 +283,19 @@ func (lapseOffers) Kind() string { return "lapse_resource_offers" }
 
 type offerLapser struct {
 	river.WorkerDefaults[lapseOffers]
+	jobs *Jobs
 	desk *desk.Desk
 }
 
-// Work ends them.
+// Work ends them, and deletes what was asked for with an address that was not confirmed.
 func (l *offerLapser) Work(ctx context.Context, _ *river.Job[lapseOffers]) error {
 	_, err := l.desk.Lapse(ctx)
+	j := l.jobs
+	for n := pruneLimit; err == nil && n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
+		if n, err = j.store.ResourceJoins.Prune(ctx, j.instant(), pruneLimit); err != nil {
+			return fmt.Errorf("delete what people asked for and did not confirm: %w", err)
+		}
+	}
 	return err
 }
 
@@ -271,7 +310,7 @@ func (j *Jobs) addResources(conf *river.Config, post Post, ask Ask) error {
 		func() (river.JobArgs, *river.InsertOpts) { return lapseOffers{}, &river.InsertOpts{MaxAttempts: 1} },
 		&river.PeriodicJobOpts{RunOnStart: true},
 	))
-	err = river.AddWorkerSafely(conf.Workers, &offerLapser{desk: d})
+	err = river.AddWorkerSafely(conf.Workers, &offerLapser{jobs: j, desk: d})
 	if err == nil && post != nil {
 		err = river.AddWorkerSafely(conf.Workers, &resourceNotifier{jobs: j, post: post})
 	}

@@ -53,6 +53,9 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 		if m.Transfer != nil {
 			return r.aboutReceived(ev, m), nil
 		}
+		if (m.Message.Kind == EventChanged || m.Message.Kind == EventPostponed) && m.Waits() {
+			return r.aboutWaiting(ev, m, a), nil
+		}
 		if m.Hold == nil {
 			return missing("order")
 		}
@@ -133,6 +136,12 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 		}
 		if m.Hold == nil && m.Entry == nil {
 			return missing("order or entry")
+		}
+		if m.Hold == nil {
+			a.reason = onWaitlist
+			if ev.Event.Settings.Approval && m.Entry.ApprovedAt == 0 {
+				a.reason = hasApplied
+			}
 		}
 	}
 	return a, nil

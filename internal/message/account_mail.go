@@ -53,6 +53,10 @@ const (
 	ResourceRemovedMail   AccountMailKind = "resource_removed"
 	// ResourceRefusedMail: the other system did not give somebody what they accepted.
 	ResourceRefusedMail AccountMailKind = "resource_refused"
+	// ResourceAddressMail goes to somebody who joins by themselves and has not confirmed the
+	// address, ResourceLeftMail to somebody who left.
+	ResourceAddressMail AccountMailKind = "resource_address"
+	ResourceLeftMail    AccountMailKind = "resource_left"
 	// The last are about bookings of rooms: to the staff of the venue that one is requested, to
 	// its booker that its deposit is to be paid, and to either what became of it.
 	BookingRequestedMail AccountMailKind = "booking_requested"
@@ -69,7 +73,7 @@ const (
 // AccountMailKinds are all kinds of mails about accounts.
 var AccountMailKinds = []AccountMailKind{
 	EndpointDisabledMail, RefundAtProviderMail, ProviderDeniesMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail, RegisteredAlreadyMail, WaitingAlreadyMail, LimitReachedMail, FoundMail, NothingFoundMail,
-	ResourceWaitingMail, ResourceOfferMail, ResourceAcceptedMail, ResourceExpiredMail, ResourceDeclinedMail, ResourceWithdrawnMail, ResourceRemovedMail, ResourceRefusedMail,
+	ResourceWaitingMail, ResourceOfferMail, ResourceAcceptedMail, ResourceExpiredMail, ResourceDeclinedMail, ResourceWithdrawnMail, ResourceRemovedMail, ResourceRefusedMail, ResourceAddressMail, ResourceLeftMail,
 	BookingRequestedMail, BookingDepositMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingGrantedMail, BookingBalanceMail, BookingAddressMail,
 }
 
@@ -131,6 +135,9 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	w, ok := words.wordings[in.Kind]
 	if !ok {
 		w, ok = resourceWordings[d][in.Kind]
+	}
+	if !ok {
+		w, ok = joinWordings[d][in.Kind]
 	}
 	if in.Kind == ResourceRefusedMail {
 		w, ok = refusedWordings[d]

@@ -38,3 +38,14 @@ func TestLanguagesAreComplete(t *testing.T) {
 		}.Compare(t, *english, *d)
 	}
 }
+
+// TestWaitingMails checks that each language has what people who wait are told.
+func TestWaitingMails(t *testing.T) {
+	t.Parallel()
+	for _, d := range dictionaries {
+		if waitingWordings[d] == nil {
+			t.Fatalf("%s has none", d.tag)
+		}
+		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, *waitingWordings[english], *waitingWordings[d])
+	}
+}

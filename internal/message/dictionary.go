@@ -83,6 +83,12 @@ func groundOf(kind inv.MessageKind, reason inv.Reason) ground {
 	if reason == inv.ReasonTicketReceived { // of any kind, announcements included
 		return groundReceived
 	}
+	switch reason {
+	case onWaitlist:
+		return groundWaitlist
+	case hasApplied, reservedOnly, inDraw:
+		return groundKnown
+	}
 	switch kind {
 	case inv.MsgConfirmed, inv.MsgCancelled, inv.MsgGuestCancelled, inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled,
 		inv.MsgOrderRefunded, Reminder, EventChanged, EventPostponed:

@@ -270,7 +270,8 @@ func contentOf(d *dictionary, style *Style, ev *store.EventView, m *store.Messag
 		return nil, fmt.Errorf("message: no words for kind %q", m.Message.Kind)
 	}
 	w = d.byBallot(w, m, about)
-	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok {
+	w, waits := d.forWaiting(w, m.Message.Kind, about.reason)
+	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok && !waits {
 		w = theirs.orDefault(w)
 	}
 	z := zone{ev.Event.Zone}

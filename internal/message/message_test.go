@@ -111,8 +111,17 @@ func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) 
 	if reason == inv.ReasonTicketReceived { // what everybody is told, for a ticket from somebody else
 		about = inv.MsgTicketReceived
 	}
+	switch reason {
+	case onWaitlist, hasApplied, reservedOnly:
+		entry.State = map[inv.Reason]inv.EntryState{onWaitlist: inv.EntryWaiting, hasApplied: inv.EntryApplied, reservedOnly: inv.EntryOffered}[reason]
+		m.Entry, m.Message.Ref = entry, entry.ID
+		return m
+	case inDraw:
+		m.Entrant = 12
+		return m
+	}
 	switch about {
-	case inv.MsgConfirmed, inv.MsgCancelled, inv.MsgEventCancelled, Reminder, EventChanged:
+	case inv.MsgConfirmed, inv.MsgCancelled, inv.MsgEventCancelled, Reminder, EventChanged, EventPostponed:
 		m.Hold, m.Message.Ref = hold, hold.ID
 	case inv.MsgTicketReissued:
 		m.Hold, m.Message.Ref = hold, "tkt_1"
@@ -196,6 +205,10 @@ func letters() []wordingKey {
 		{inv.MsgApplicationDeclined, inv.ReasonDeclinedRules}, {inv.MsgApplicationDeclined, inv.ReasonRegistrationClosed},
 		{inv.MsgConfirmed, inv.ReasonApproved}, {inv.MsgOffer, inv.ReasonApproved},
 		{Feedback, ""},
+		{EventPostponed, ""}, {EventPostponed, inv.ReasonTicketReceived},
+		{EventPostponed, onWaitlist}, {EventPostponed, hasApplied}, {EventPostponed, reservedOnly}, {EventPostponed, inDraw},
+		{EventChanged, onWaitlist}, {EventChanged, hasApplied}, {EventChanged, reservedOnly}, {EventChanged, inDraw},
+		{inv.MsgEventCancelled, onWaitlist}, {inv.MsgEventCancelled, hasApplied},
 	}
 }
 
@@ -215,6 +228,10 @@ func TestGolden(t *testing.T) {
 			name := locale + "_" + string(key.kind) + "_" + string(key.reason)
 			t.Run(name, func(t *testing.T) {
 				ev, style := concert(t), (*Style)(nil)
+				ev.Event.Settings.Approval = key.reason == hasApplied
+				if key.kind == EventPostponed {
+					ev.Event.Status = inv.Postponed
+				}
 				if key.kind == NewEvent { // its readers may know nothing of the event except who runs it
 					style = &Style{Organization: "Harbour <Hall>"}
 				}

@@ -24,7 +24,7 @@ import (
 const maxBookingForm = 32 << 10
 
 // Bookers answers for people who book rooms without being members, as the API does. What they
-// cannot have is a BookingRefusal.
+// cannot have is a GuestRefusal.
 type Bookers interface {
 	// Ask stores what a reader asks for, and mails them the link that confirms their address.
 	Ask(r *http.Request, house *store.VenueRooms, language string, f *AskedBooking) error
@@ -57,11 +57,11 @@ type GuestBooking struct {
 	Venue   *store.VenueRooms
 }
 
-// BookingRefusal is the error of what a guest cannot have: the code of the API's problem and the
+// GuestRefusal is the error of what somebody cannot have who is no member: the code of the API's problem and the
 // field that is wrong, empty where there is none.
-type BookingRefusal struct{ Code, Field string }
+type GuestRefusal struct{ Code, Field string }
 
-func (e *BookingRefusal) Error() string { return "page: the booking is refused: " + e.Code }
+func (e *GuestRefusal) Error() string { return "page: refused: " + e.Code }
 
 // bookingForm is a form in which somebody asks for rooms or changes what they have.
 type bookingForm struct {
@@ -131,7 +131,7 @@ func timesOf(r *http.Request, v *store.Venue) (from, to inventory.Instant, err e
 	begins, err := read(r.PostFormValue("from"))
 	ends, other := read(r.PostFormValue("to"))
 	if err != nil || other != nil {
-		return 0, 0, &BookingRefusal{Code: "in_the_past", Field: "starts_at"}
+		return 0, 0, &GuestRefusal{Code: "in_the_past", Field: "starts_at"}
 	}
 	if !ends.After(begins) {
 		ends = ends.AddDate(0, 0, 1)
@@ -215,7 +215,7 @@ func (p bookingPages) ask(w http.ResponseWriter, r *http.Request) {
 	if f.StartsAt, f.EndsAt, err = timesOf(r, &house.Venue); err == nil {
 		err = p.cfg.Bookers.Ask(r, house, words.Tag.String(), f)
 	}
-	var refused *BookingRefusal
+	var refused *GuestRefusal
 	switch {
 	case errors.As(err, &refused):
 		p.showVenue(w, r, http.StatusUnprocessableEntity, words.Booking.wrong(refused))
@@ -247,7 +247,7 @@ func (p bookingPages) change(w http.ResponseWriter, r *http.Request, do func(*ht
 			err = do(r, g)
 		}
 	}
-	var refused *BookingRefusal
+	var refused *GuestRefusal
 	switch {
 	case errors.As(err, &refused) && refused.Code == "confirmation_expired":
 		p.show(w, r, http.StatusGone, &view{State: "booking.late", Title: g.Venue.Name, Back: venuePath + g.Venue.ID})
@@ -395,7 +395,7 @@ func (p bookingPages) payPart(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		address, err = p.cfg.Bookers.Pay(r.Context(), g, part, r.PathValue("provider"))
 	}
-	var refused *BookingRefusal
+	var refused *GuestRefusal
 	switch {
 	case errors.As(err, &refused):
 		p.showBooking(w, r, http.StatusConflict, token, g, "pay", WordsFor(r.Header.Get("Accept-Language")).Booking.wrong(refused))

@@ -7,7 +7,7 @@ type BookingWords struct {
 }
 
 // wrong says why something that a guest asked for was refused.
-func (w *BookingWords) wrong(r *BookingRefusal) string {
+func (w *BookingWords) wrong(r *GuestRefusal) string {
 	for _, known := range [...]struct{ code, text string }{
 		{"room_taken", w.Taken}, {"add_on_taken", w.Taken}, {"too_many_add_ons", w.Taken}, {"outside_opening_hours", w.Shut}, {"too_many_people", w.WrongPeople},
 		{"rate_limited", w.TooSoon}, {"challenge_required", w.TooSoon}, {"in_the_past", w.WrongTime}, {"time_out_of_range", w.WrongTime}, {"too_late", w.WrongTime},

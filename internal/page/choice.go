@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // priceField is where somebody types what they pay, in a form.
@@ -95,27 +94,4 @@ func (p *Pages) choseWrong(w http.ResponseWriter, r *http.Request, s *subject) {
 		v.Claim.Price = v.chooses(t, s.event.Event.Settings.Orders.Currency, s.typed, true)
 	}
 	p.show(w, r, http.StatusUnprocessableEntity, v)
-}
-
-// linkedOffer adds to an offer, in the words of schema.org, what the tickets cost that everybody
-// sees, as a buyer pays it.
-func linkedOffer(offer map[string]any, e *store.EventView) {
-	tiers, currency := shownTiers(e), e.Event.Settings.Orders.Currency
-	if len(tiers) == 0 || currency == "" {
-		return
-	}
-	var low, high int64
-	for i := range tiers {
-		least := inventory.Charged(tiers[i].LeastPrice(), 0, currency).Gross
-		if i == 0 || least < low {
-			low = least
-		}
-		high = max(high, inventory.Charged(tiers[i].Price, 0, currency).Gross)
-	}
-	offer["priceCurrency"] = currency
-	if low == high {
-		offer["price"] = decimal(low, currency)
-		return
-	}
-	offer["@type"], offer["lowPrice"], offer["highPrice"], offer["offerCount"] = "AggregateOffer", decimal(low, currency), decimal(high, currency), len(tiers)
 }

@@ -18,7 +18,7 @@ func TestChooseWithoutScript(t *testing.T) {
 	f.submit(inventory.SetTier{Who: staff, Tier: inventory.Tier{
 		ID: f.tier, Name: "General", Price: inventory.Price{Amount: 1250, TaxIncluded: true}, PriceMin: 500, PriceMax: 5000,
 	}}, nil)
-	f.has("/events/"+f.event, 200, "Pay what you can, from €5.00 · Sold out", `"@type":"AggregateOffer"`, `"lowPrice":"5.00"`, `"highPrice":"12.50"`, `"priceCurrency":"EUR"`)
+	f.has("/events/"+f.event, 200, "Pay what you can, from €5.00 · Sold out", `"price":"5.00"`, `"minPrice":"5.00"`, `"maxPrice":"50.00"`, `"priceCurrency":"EUR"`)
 	f.submit(inventory.Cancel{Who: staff, OrderID: first.OrderID}, nil)
 	v, err := f.store.Registrations.Entry(context.Background(), waiting.EntryID)
 	f.must(err)

@@ -59,13 +59,13 @@ func TestEventPage(t *testing.T) {
 		Name     string
 		Start    string `json:"startDate"`
 		Location struct{ Name string }
-		Offers   struct{ Availability string }
+		Offers   []struct{ Availability string }
 	}
 	if err := json.Unmarshal([]byte(in(t, body, `<script type="application/ld+json">`, "</script>")), &ld); err != nil {
 		t.Fatal(err)
 	}
 	if ld.Type != "Event" || ld.Name != "Lantern <walk> & talk" || !strings.HasSuffix(ld.Start, "17:00:00+01:00") ||
-		ld.Location.Name != "Old harbour" || ld.Offers.Availability != "https://schema.org/InStock" {
+		ld.Location.Name != "Old harbour" || ld.Offers[0].Availability != "https://schema.org/InStock" {
 		t.Errorf("linked data: %+v", ld)
 	}
 

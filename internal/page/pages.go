@@ -89,6 +89,8 @@ type Config struct {
 	Places *desk.Desk
 	// Bookers answers for people who book rooms without being members; nil: they cannot.
 	Bookers Bookers
+	// Joins answers for people who join waitlists of resources by themselves; nil: they cannot.
+	Joins Joins
 	// Returns says about how long people on waitlists wait; nil: nobody does.
 	Returns *returns.Estimator
 	// Rooms reports the status of places in waiting rooms; nil: they have no pages.
@@ -448,7 +450,7 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 
 // serverOnly is where pages are for which the app has none: it would show there that
 // there is nothing.
-var serverOnly = []string{"/u/", "/h/", "/i/", identity.PlacePath, identity.BookingPath, venuePath}
+var serverOnly = []string{"/u/", "/h/", "/i/", identity.PlacePath, identity.BookingPath, venuePath, resourcePath}
 
 // enhances reports whether the app takes over the page that a request is answered with.
 // The answer to a form goes to somebody without a script.

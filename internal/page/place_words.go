@@ -10,4 +10,9 @@ type PlaceWords struct {
 	Asked, Confirmed, Taken, Refused string
 	// Accept is a button; the others name facts. Says are the other system's own words.
 	Accept, Units, Expected, Says string
+	// Waiting to AnyValue are said on the public page of a resource: how long the wait is, and its
+	// form; Terms and Agree of what has to be agreed to.
+	Waiting, Around, Unknown, Hidden, Join, JoinLead, AnyValue, Terms, Agree, Confirm string
+	// Why somebody cannot join.
+	Full, WrongTerms, WrongUnits, Already, Closed string
 }

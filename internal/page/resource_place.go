@@ -2,6 +2,7 @@ package page
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"net/http"
 	"slices"
@@ -17,9 +18,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 )
 
-// keptPlace is how long a place that has ended has a page.
-const keptPlace = inventory.Instant(30 * inventory.Day)
-
 // withPlaces adds the words of places on the waitlists of resources, of which some are those of
 // waitlists of events.
 func withPlaces(list ...*Words) []*Words {
@@ -28,12 +26,16 @@ func withPlaces(list ...*Words) []*Words {
 			w.Headings["place."+state] = w.Headings["entry."+state]
 		}
 		w.Leads["place.accepted"] = w.Leads["entry.accepted"]
+		for state, of := range map[string]string{"sent": "sent", "address": "address", "late": "late", "failed": "refused"} {
+			w.Headings["place."+state] = w.Headings["booking."+of]
+		}
 		for state, text := range w.Resource.Headings {
 			w.Headings["place."+state] = text
 		}
 		for state, text := range w.Resource.Leads {
 			w.Leads["place."+state] = text
 		}
+		w.Leads["resource"] = w.Resource.Leads["public"]
 	}
 	return list
 }
@@ -66,10 +68,14 @@ func (w *Words) placeStep(why resource.Reason) string {
 }
 
 func (p *Pages) placeRoutes() []Route {
+	joins := []Route{}
+	if p.cfg.Joins != nil {
+		joins = joinPages{p}.routes()
+	}
 	post := func(do func(*store.ResourceEntry) resource.Command) http.Handler {
 		return p.guard.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { p.answerPlace(w, r, do) }))
 	}
-	return []Route{
+	return append(joins, []Route{
 		{http.MethodGet, identity.PlacePath + "{token}", http.HandlerFunc(p.placePage)},
 		{http.MethodPost, identity.PlacePath + "{token}/accept", post(func(e *store.ResourceEntry) resource.Command {
 			return resource.Answer{OfferID: e.OfferID, Accept: true}
@@ -80,7 +86,7 @@ func (p *Pages) placeRoutes() []Route {
 		{http.MethodPost, identity.PlacePath + "{token}/leave", post(func(e *store.ResourceEntry) resource.Command {
 			return resource.Leave{EntryID: e.ID, Reason: resource.ReasonLeft}
 		})},
-	}
+	}...)
 }
 
 // place is what a token leads to.
@@ -94,7 +100,7 @@ func (p *Pages) place(ctx context.Context, token string) (*store.Resource, *stor
 	if err != nil {
 		return nil, nil, err
 	}
-	if e.Email == "" || e.EndedAt != 0 && e.EndedAt+keptPlace <= inventory.At(p.cfg.Now()) {
+	if e.Email == "" || e.EndedAt != 0 && e.EndedAt+desk.KeptFor <= inventory.At(p.cfg.Now()) {
 		return nil, nil, identity.ErrLinkInvalid
 	}
 	r, err := p.cfg.Store.Resources.ByID(ctx, of)
@@ -105,6 +111,10 @@ func (p *Pages) place(ctx context.Context, token string) (*store.Resource, *stor
 func (p *Pages) placePage(w http.ResponseWriter, r *http.Request) {
 	token := r.PathValue("token")
 	res, e, err := p.place(r.Context(), token)
+	if errors.Is(err, store.ErrNotFound) && p.cfg.Joins != nil {
+		joinPages{p}.asked(w, r, token)
+		return
+	}
 	if err != nil {
 		p.fail(w, r, err)
 		return
@@ -142,7 +152,7 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 		open, state = nil, resource.Expired // which the next look of the server writes
 	}
 	v := &view{State: "place." + string(state), Title: res.Name, HasHistory: true, ZoneNote: fill(words.Zone, "{zone}", message.ZoneName(now.Time(), zone))}
-	if last, ok := refusal(offers, asked); ok && state == resource.Declined {
+	if last, ok := desk.Refusal(offers, asked); ok && state == resource.Declined {
 		v.State = "place.refused"
 		v.LineNote = message.ResourceCause(words.Tag.String(), string(last.Cause))
 		if last.Words != "" {
@@ -157,7 +167,10 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 		v.Facts = append(v.Facts, fact{Label: words.Resource.Units, Text: strconv.FormatInt(e.Units, 10)})
 	}
 	for _, name := range slices.Sorted(maps.Keys(e.Attributes)) {
-		v.Facts = append(v.Facts, fact{Label: name, Text: e.Attributes[name]})
+		v.Facts = append(v.Facts, fact{Label: res.LabelOf(name), Text: e.Attributes[name]})
+	}
+	if p.cfg.Joins != nil {
+		v.Erasing = &ending{words.Booking.Erase, base + "/erase"}
 	}
 	switch {
 	case open != nil:
@@ -184,15 +197,6 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 		v.Steps = append(v.Steps, step{words.Moment(s.At.Time(), zone), s.At.Time().Format(time.RFC3339), text})
 	}
 	return v, nil
-}
-
-// refusal is the question about the last offer, if the other system declined.
-func refusal(offers []store.ResourceOffer, asked map[string]store.ResourceConfirmation) (*store.ResourceConfirmation, bool) {
-	if len(offers) == 0 {
-		return nil, false
-	}
-	last, ok := asked[offers[len(offers)-1].ID]
-	return &last, ok && last.Outcome == resource.OutcomeDeclined
 }
 
 // answerPlace does what a form asks for and shows the page again, by a redirect, so that

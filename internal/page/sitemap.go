@@ -12,14 +12,18 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// Search engines are told which pages there are: of public events, of their hosts and of
-// their series (sitemaps.org). Pages of persons are in no list, and say themselves that they
+// Search engines are told which pages there are: of public events, of their hosts, of their
+// series and of venues that everybody may see (sitemaps.org). Pages of persons are in no list, and say themselves that they
 // belong in none.
 
 const (
 	// mapEvents is how many events are in one file: with as many hosts and series it has no more
 	// than the 50,000 addresses that a file may have.
 	mapEvents = 16_000
+	// mapVenues is how many venues are in the file of the home page; where there are more, they
+	// have one of their own, which has mostVenues.
+	mapVenues, mostVenues = 1_500, 50_000
+	venuesFile            = "venues"
 	// mapFor is how long after its end an event is listed.
 	mapFor = 90 * 24 * time.Hour
 	// mapWait is how long somebody waits until others have their file.
@@ -60,12 +64,20 @@ type mapIndex struct {
 func (p *Pages) sitemap(w http.ResponseWriter, r *http.Request) {
 	p.mapped(w, r, func(ctx context.Context, since inventory.Instant) (any, error) {
 		var files mapIndex
+		venues, err := p.cfg.Store.Venues.Mapped(ctx, mapVenues+1)
+		if err != nil {
+			return nil, err
+		}
+		many := len(venues) > mapVenues
+		if many {
+			files.Files = append(files.Files, mappedURL{Loc: p.cfg.Origin + mapPath + venuesFile + ".xml"})
+		}
 		for after := ""; ; {
 			next, err := p.cfg.Store.Events.MappedAfter(ctx, since, after, p.cfg.SitemapEvents)
 			if err != nil {
 				return nil, err
 			}
-			if next == "" && after == "" {
+			if next == "" && after == "" && !many {
 				return p.mapOf(ctx, since, "")
 			}
 			files.Files = append(files.Files, mappedURL{Loc: p.cfg.Origin + mapPath + mapName(after) + ".xml"})
@@ -87,17 +99,34 @@ func mapName(after string) string {
 // sitemapFile answers with one of the files of sitemap.
 func (p *Pages) sitemapFile(w http.ResponseWriter, r *http.Request) {
 	after, ok := strings.CutSuffix(r.PathValue("file"), ".xml")
-	if !ok || after != "first" && !id.Valid(after, id.Event) {
+	if !ok || after != "first" && after != venuesFile && !id.Valid(after, id.Event) {
 		http.Error(w, http.StatusText(http.StatusNotFound), http.StatusNotFound)
 		return
 	}
 	p.mapped(w, r, func(ctx context.Context, since inventory.Instant) (any, error) {
+		if after == venuesFile {
+			return p.mapOfVenues(ctx, mostVenues)
+		}
 		return p.mapOf(ctx, since, strings.TrimPrefix(after, "first"))
 	})
 }
 
+// mapOfVenues are the pages of venues that everybody may see, by id, at most limit.
+func (p *Pages) mapOfVenues(ctx context.Context, limit int) (*urlSet, error) {
+	list, err := p.cfg.Store.Venues.Mapped(ctx, limit)
+	if err != nil {
+		return nil, err
+	}
+	set := &urlSet{}
+	for _, venue := range list {
+		set.URLs = append(set.URLs, mappedURL{Loc: VenueURL(p.cfg.Origin, venue)})
+	}
+	return set, nil
+}
+
 // mapOf are the pages of the events behind one, of their hosts and of their series. Those
-// of the first events begin with the home page.
+// of the first events begin with the home page, and with venues unless these have a file of their
+// own.
 func (p *Pages) mapOf(ctx context.Context, since inventory.Instant, after string) (*urlSet, error) {
 	list, err := p.cfg.Store.Events.Mapped(ctx, since, after, p.cfg.SitemapEvents)
 	if err != nil {
@@ -118,6 +147,13 @@ func (p *Pages) mapOf(ctx context.Context, since inventory.Instant, after string
 	}
 	if after == "" {
 		add(p.cfg.Origin+"/", 0)
+		venues, err := p.mapOfVenues(ctx, mapVenues+1)
+		if err != nil {
+			return nil, err
+		}
+		if len(venues.URLs) <= mapVenues {
+			set.URLs = append(set.URLs, venues.URLs...)
+		}
 	}
 	for i := range list {
 		e := &list[i]

@@ -2,6 +2,7 @@ package page_test
 
 import (
 	"encoding/xml"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/pythontest"
+	"github.com/holdfast-events/holdfast/internal/store"
 )
 
 // locations reads the addresses of a sitemap with the parser of another language, which takes
@@ -96,6 +98,37 @@ func TestSitemap(t *testing.T) {
 	f.later(500 * 24 * time.Hour)
 	if at := locations(t, f.send("GET", "/sitemap.xml").Body.String()); !slices.Equal(at, []string{"http://holdfast.test/"}) {
 		t.Errorf("long after: %v", at)
+	}
+}
+
+// TestVenuesInSitemap: venues that everybody may see are found, in a file of their own where there
+// are many, and others are not.
+func TestVenuesInSitemap(t *testing.T) {
+	f := newFixture(t)
+	f.serve()
+	org, err := f.store.Organizations.AllOrganizations(t.Context(), "", 1)
+	f.must(err)
+	add := func(n int, published bool) string {
+		venue := fmt.Sprintf("ven_%012d", n)
+		f.must(f.store.Venues.CreateVenue(t.Context(), store.Venue{OrgID: org[0].ID, ID: venue, Name: "Hall", Published: published}))
+		return page.VenueURL("http://holdfast.test", venue)
+	}
+	open, hidden := add(1, true), add(2, false)
+	has := func(path, url string) bool {
+		return slices.Contains(locations(t, f.send("GET", path).Body.String()), url)
+	}
+	if !has("/sitemap.xml", open) || has("/sitemap.xml", hidden) || !has("/sitemaps/venues.xml", open) || has("/sitemaps/venues.xml", hidden) {
+		t.Errorf("%s", f.send("GET", "/sitemap.xml").Body)
+	}
+	for n := range 1500 {
+		add(n+3, true)
+	}
+	f.later(2 * time.Minute)
+	if index := f.send("GET", "/sitemap.xml").Body.String(); !strings.Contains(index, "<loc>http://holdfast.test/sitemaps/venues.xml</loc>") || !strings.Contains(index, "/sitemaps/first.xml") {
+		t.Errorf("%.300s", index)
+	}
+	if has("/sitemaps/first.xml", open) || !has("/sitemaps/first.xml", "http://holdfast.test/") || !has("/sitemaps/venues.xml", open) {
+		t.Error("venues of a file of their own are in the other, too, or in none")
 	}
 }
 

@@ -51,6 +51,8 @@ type view struct {
 	Rating *ratingForm
 	// Asking is the form in which somebody asks for rooms; nil: there is none.
 	Asking *bookingForm
+	// Joining is the form with which somebody joins a waitlist of a resource; nil: there is none.
+	Joining *joinForm
 	// Moving and Adding are the forms that change a booking; nil: there is none.
 	Moving, Adding *bookingForm
 	// CalendarPath is the path of its calendar entry; empty: none.

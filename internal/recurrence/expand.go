@@ -38,6 +38,9 @@ func dateOf(t time.Time) Date {
 // String returns the date as "2026-12-24".
 func (d Date) String() string { return d.midnight().Format(time.DateOnly) }
 
+// Sub returns how many days a date is behind another.
+func (d Date) Sub(of Date) int { return int(d.midnight().Sub(of.midnight()) / (24 * time.Hour)) }
+
 // midnight is the day as a time of day 00:00 without a zone.
 func (d Date) midnight() time.Time { return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC) }
 
@@ -50,9 +53,7 @@ func (d Date) midnight() time.Time { return time.Date(d.Year, d.Month, d.Day, 0,
 // out; they count for COUNT. No rule costs more than looking at each day of those years.
 func Expand(rule *Rule, start time.Time, zone *time.Location, except []Date, limit int) (dates []time.Time, more bool) {
 	limit = min(limit, MaxDates)
-	e := expansion{Rule: rule, zone: zone, start: start, wall: wallOf(start.In(zone))}
-	e.first = dateOf(e.wall)
-	e.last = e.first.midnight().AddDate(Years, 0, 0)
+	e := expansionOf(rule, start, zone)
 	without := make(map[Date]bool, len(except))
 	for _, d := range except {
 		without[d] = true
@@ -79,6 +80,45 @@ func Expand(rule *Rule, start time.Time, zone *time.Location, except []Date, lim
 		dates = append(dates, at)
 	}
 	return dates, false
+}
+
+// Within returns the dates of a rule from one time on and before another, in order, however many
+// were before: what began years ago goes on now. At most limit are returned; more reports
+// whether there are others. looked is how many days it had to look at, of which there are no
+// more than until that time.
+func Within(rule *Rule, start time.Time, zone *time.Location, from, until time.Time, limit int) (dates []time.Time, more bool, looked int) {
+	e := expansionOf(rule, start, zone)
+	e.looked = func() { looked++ }
+	if last := dateOf(until.In(zone)).midnight(); last.Before(e.last) {
+		e.last = last
+	}
+	counted := 0
+	for day := range e.each {
+		at, ok := e.at(day)
+		if !ok {
+			continue // the zone skipped this day
+		}
+		counted++
+		if u := rule.until; u != nil && u.before(at, zone) || rule.count > 0 && counted > rule.count || !at.Before(until) {
+			break
+		}
+		if at.Before(from) {
+			continue
+		}
+		if len(dates) >= limit {
+			return dates, true, looked
+		}
+		dates = append(dates, at)
+	}
+	return dates, false, looked
+}
+
+// expansionOf is a rule from a start.
+func expansionOf(rule *Rule, start time.Time, zone *time.Location) expansion {
+	e := expansion{Rule: rule, zone: zone, start: start, wall: wallOf(start.In(zone))}
+	e.first = dateOf(e.wall)
+	e.last = e.first.midnight().AddDate(Years, 0, 0)
+	return e
 }
 
 // before reports whether the rule ended before an instant.

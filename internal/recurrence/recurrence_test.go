@@ -419,3 +419,32 @@ func (n *naive) days(years, limit int) []Date {
 	}
 	return out
 }
+
+// TestWithin: of what began long ago come the dates of a time, as Expand has them, and what it
+// costs is known.
+func TestWithin(t *testing.T) {
+	t.Parallel()
+	berlin := zone(t, "Europe/Berlin")
+	start := local(t, "2025-03-04 19:30", "Europe/Berlin")
+	for _, text := range []string{"FREQ=WEEKLY", "FREQ=WEEKLY;COUNT=60", "FREQ=DAILY;UNTIL=20260401", "FREQ=MONTHLY;BYDAY=1TU", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH"} {
+		rule := parse(t, text)
+		all, _ := Expand(rule, start, berlin, nil, MaxDates)
+		from, until := local(t, "2026-03-10 19:30", "Europe/Berlin"), local(t, "2026-05-12 19:30", "Europe/Berlin")
+		var want []time.Time
+		for _, at := range all {
+			if !at.Before(from) && at.Before(until) {
+				want = append(want, at)
+			}
+		}
+		got, more, looked := Within(rule, start, berlin, from, until, 1000)
+		if !cmp.Equal(got, want) || more {
+			t.Errorf("%s: %v, %t, want %v", text, got, more, want)
+		}
+		if looked == 0 || looked > 500 {
+			t.Errorf("%s: %d days were looked at", text, looked)
+		}
+	}
+	if got, more, _ := Within(parse(t, "FREQ=DAILY"), start, berlin, start, start.AddDate(1, 0, 0), 3); len(got) != 3 || !more {
+		t.Errorf("%d dates, more: %t", len(got), more)
+	}
+}

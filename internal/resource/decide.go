@@ -99,9 +99,13 @@ type Command interface{ decide(d *decision) Code }
 // Join puts somebody on the waitlist.
 type Join struct {
 	EntryID, UserID string
+	Address         string // the folded email of the person
 	Units           int64
 	Attributes      Attributes
 	Class           int64
+	// Own: the person joins by themselves. An address is one person then, whoever has put it
+	// on the waitlist before.
+	Own bool
 }
 
 // Leave ends an entry: because its person left, or was removed or erased.
@@ -289,7 +293,7 @@ func (c Join) decide(d *decision) Code {
 	}
 	line := d.st.Line()
 	for _, e := range line {
-		if e.UserID == c.UserID {
+		if e.UserID == c.UserID || c.Own && e.Address == c.Address {
 			d.EntryID = e.ID
 			return AlreadyWaiting
 		}
@@ -302,7 +306,7 @@ func (c Join) decide(d *decision) Code {
 	}
 	d.st.Joined++
 	e := &Entry{
-		ID: c.EntryID, UserID: c.UserID, Units: c.Units, Attributes: c.Attributes, Class: c.Class, JoinNo: d.st.Joined,
+		ID: c.EntryID, UserID: c.UserID, Address: c.Address, Own: c.Own, Units: c.Units, Attributes: c.Attributes, Class: c.Class, JoinNo: d.st.Joined,
 		Rank: int64(d.now) - c.Class*int64(d.st.Settings.HeadStart), JoinedAt: d.now,
 	}
 	d.st.Entries[e.ID] = e
@@ -334,7 +338,7 @@ func (c Leave) decide(d *decision) Code {
 		state = Removed
 	}
 	d.entry(e, c.Reason, state)
-	if c.Reason == ReasonRemoved {
+	if c.Reason != ReasonErased {
 		d.tell(c.Reason, e, nil)
 	}
 	return OK

@@ -105,6 +105,7 @@ type Entry struct {
 	ID         string
 	State      EntryState
 	UserID     string // who waits, by the name that the other system has for them; empty: erased
+	Address    string // their folded email; empty: erased
 	Units      int64
 	Attributes Attributes
 	Class      int64 // of priority, 0 to MaxClass
@@ -116,6 +117,8 @@ type Entry struct {
 	JoinedAt, EndedAt inventory.Instant
 	// JoinedSeq and EndedSeq are the changes by which it came, and has ended; 0: it has not.
 	JoinedSeq, EndedSeq int64
+	// Own: its person joined by themselves, with an address that they had confirmed.
+	Own bool
 }
 
 // asks is what the entry asks for, as one text.

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/archive"
+	"github.com/holdfast-events/holdfast/internal/busy/fetch"
 	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/discovery"
@@ -396,6 +397,7 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 		Exports: &export.Maker{Store: c.store, Files: c.files, Now: c.now, Log: c.log, Observe: c.figures.exported},
 		Imports: &guestlist.Importer{Store: c.store, IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Observe: c.figures.imported, Sales: sales.Work},
 		Worker:  c.worker, Now: c.now, Log: c.log, Sender: c.channels.mail, Links: c.links, OneTime: c.links, From: c.channels.from, Post: c.hooks.Post, Ask: c.hooks.Ask,
+		Calendars: fetch.New(netguard.Guard{Private: c.cfg.PrivateWebhooks}, nil, c.cfg.Version, c.host),
 	}); err != nil {
 		return nil, err
 	}

@@ -57,6 +57,7 @@ type Login struct {
 	Memberships []Membership
 }
 
+// accountTable describes the table accounts; a row is one Account.
 var accountTable = table.New("accounts", new(Account), func(c *table.Columns, v *Account) {
 	c.Key("id", &v.ID)
 	c.Text("address", &v.Address)
@@ -67,6 +68,7 @@ var accountTable = table.New("accounts", new(Account), func(c *table.Columns, v 
 	c.Number("suggestions_off_at", (*int64)(&v.SuggestionsOffAt))
 })
 
+// linkTable describes the table sign_in_links; a row is one SignInLink.
 var linkTable = table.New("sign_in_links", new(SignInLink), func(c *table.Columns, v *SignInLink) {
 	c.Key("id", &v.ID)
 	c.Text("purpose", &v.Purpose)
@@ -79,6 +81,7 @@ var linkTable = table.New("sign_in_links", new(SignInLink), func(c *table.Column
 	c.Number("used_at", (*int64)(&v.UsedAt))
 })
 
+// requestTable describes the table sign_in_requests; a row is one signInRequest.
 var requestTable = table.New("sign_in_requests", new(signInRequest), func(c *table.Columns, v *signInRequest) {
 	c.Key("id", &v.ID)
 	c.Text("address", &v.Address)
@@ -87,6 +90,7 @@ var requestTable = table.New("sign_in_requests", new(signInRequest), func(c *tab
 	c.Number("expires_at", (*int64)(&v.ExpiresAt))
 })
 
+// sessionTable describes the table sessions; a row is one Session.
 var sessionTable = table.New("sessions", new(Session), func(c *table.Columns, v *Session) {
 	c.Key("id", &v.ID)
 	c.Text("account_id", &v.AccountID)
@@ -381,6 +385,7 @@ type CalendarAddress struct {
 	CreatedAt inventory.Instant
 }
 
+// calendarTable describes the table calendar_addresses; a row is one CalendarAddress.
 var calendarTable = table.New("calendar_addresses", new(CalendarAddress), func(c *table.Columns, v *CalendarAddress) {
 	c.Key("account_id", &v.AccountID)
 	c.ExactHash("hash", &v.Hash)

@@ -41,6 +41,7 @@ type AddOn struct {
 	Inactive                              bool             // nobody chooses it any more; who has it keeps it
 }
 
+// addOnTable describes the table add_ons; a row is one AddOn.
 var addOnTable = table.New("add_ons", new(AddOn), func(c *table.Columns, v *AddOn) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("id", &v.ID)
@@ -65,6 +66,7 @@ type BookedAddOn struct {
 	BusyFrom, BusyTo          inventory.Instant
 }
 
+// bookedAddOnTable describes the table booking_add_ons; a row is one BookedAddOn.
 var bookedAddOnTable = table.New("booking_add_ons", new(BookedAddOn), func(c *table.Columns, r *BookedAddOn) {
 	c.Key("org_id", &r.OrgID)
 	c.Key("booking_id", &r.BookingID)

@@ -53,11 +53,13 @@ func (s People) Attended(ctx context.Context, of []Mine) ([]Mine, error) {
 type bookRow struct{ Address, EventID, PersonID string }
 
 var (
+	// bookTable describes the table address_book; a row is one bookRow.
 	bookTable = table.New("address_book", new(bookRow), func(c *table.Columns, v *bookRow) {
 		c.Key("address", &v.Address)
 		c.Key("event_id", &v.EventID)
 		c.Key("person_id", &v.PersonID)
 	})
+	// indexedTable describes the table address_marks; a row is one ledgerMark.
 	indexedTable = table.New("address_marks", new(ledgerMark), markColumns)
 )
 
@@ -167,7 +169,7 @@ func indexEvent(ctx context.Context, tx *sql.Tx, event string, had, upto int64) 
 			return err
 		}
 	}
-	_, err = indexedTable.InsertUnless(ctx, tx, &ledgerMark{event, upto}, indexedTable.Replace[1]+" where address_marks.seq < excluded.seq")
+	_, err = indexedTable.InsertUnless(ctx, tx, &ledgerMark{EventID: event, Seq: upto}, indexedTable.Replace[1]+" where address_marks.seq < excluded.seq")
 	return err
 }
 

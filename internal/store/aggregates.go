@@ -34,6 +34,7 @@ type Store struct {
 	Announcements Announcements
 	Contacts      Contacts
 	Follows       Follows
+	Entrants      Entrants
 	Feedback      Feedbacks
 	Invitations   Invitations
 	Wordings      Wordings
@@ -42,8 +43,10 @@ type Store struct {
 	Organizations Organizations
 	Certificates  Certificates
 	Venues        Venues
+	RoomCalendars RoomCalendars
 	Bookers       Bookers
 	Resources     Resources
+	ResourceJoins ResourceJoins
 	Series        Series
 	Pictures      Pictures
 	Payments      Payments
@@ -109,6 +112,7 @@ func onDB(d *db) (*Store, error) {
 		Announcements: NewAnnouncements(d),
 		Contacts:      NewContacts(d),
 		Follows:       NewFollows(d),
+		Entrants:      NewEntrants(d),
 		Feedback:      NewFeedbacks(d),
 		Invitations:   NewInvitations(d),
 		Wordings:      NewWordings(d),
@@ -117,7 +121,9 @@ func onDB(d *db) (*Store, error) {
 		Organizations: NewOrganizations(d),
 		Certificates:  NewCertificates(d),
 		Venues:        venues,
+		RoomCalendars: RoomCalendars{venues},
 		Resources:     NewResources(d),
+		ResourceJoins: NewResourceJoins(d),
 		Series:        NewSeries(d),
 		Pictures:      NewPictures(d),
 		Payments:      NewPayments(d),

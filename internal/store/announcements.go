@@ -55,6 +55,16 @@ type Announcement struct {
 	UpdatedAt         inventory.Instant
 }
 
+// ForWaiting reports whether an announcement is for people who wait too: that there is no date for
+// now, and what has changed that they see.
+func (n *Announcement) ForWaiting() bool {
+	return n.Kind == EventPostponedKind || n.Kind == EventChangedKind && n.ID != CancellationID && !strings.HasPrefix(n.ID, OnlineChange)
+}
+
+// OnlineChange begins the id of the announcement of a change of where the event is online, which is
+// told to nobody without a ticket. Others of a change begin with "c".
+const OnlineChange = "o"
+
 // AnnouncementTable describes the announcements of an event, the planned ones too.
 var AnnouncementTable = table.New("announcements", new(Announcement), func(c *table.Columns, v *Announcement) {
 	c.Key("event_id", &v.EventID)
@@ -159,8 +169,8 @@ func (s Announcements) ConfirmedPage(ctx context.Context, event, after string, l
 }
 
 // PeopleWithHolds returns those people of an event, each with the live hold of their
-// registration, or else another confirmed hold, or else their waitlist entry. A person
-// without a confirmed hold also comes with the transfer of a ticket to them that is
+// registration, or else another confirmed hold, or an order that is not paid yet, and without a
+// confirmed hold their waitlist entry. A person without a confirmed hold also comes with the transfer of a ticket to them that is
 // valid, or was until the event was cancelled.
 func (s Announcements) PeopleWithHolds(ctx context.Context, event string, ids []string) (map[string]*MessageView, error) {
 	found := make(map[string]*MessageView, len(ids))
@@ -194,24 +204,25 @@ func (s Announcements) PeopleWithHolds(ctx context.Context, event string, ids []
 	return found, err
 }
 
-// waitlistPositions finds the waitlist entries of people without a hold.
+// waitlistPositions finds the waitlist entries of people without a confirmed hold.
 func waitlistPositions(ctx context.Context, q table.Reader, event string, found map[string]*MessageView) error {
 	var ids []string
 	for _, v := range found {
-		if v.Hold == nil && v.Person.EntryID != "" {
+		if (v.Hold == nil || v.Hold.State != inventory.HoldConfirmed) && v.Person.EntryID != "" {
 			ids = append(ids, v.Person.EntryID)
 		}
 	}
 	live, err := table.ByID(ctx, q, entries, event, ids)
 	for _, v := range found {
-		if v.Hold == nil {
+		if v.Hold == nil || v.Hold.State != inventory.HoldConfirmed {
 			v.Entry = live[v.Person.EntryID]
 		}
 	}
 	return err
 }
 
-// otherHolds finds a confirmed hold for people without a registration.
+// otherHolds finds a confirmed hold for people without a registration, or else an order that is not
+// paid yet.
 func otherHolds(ctx context.Context, q table.Reader, event string, found map[string]*MessageView) error {
 	var ids []string
 	for id, v := range found {
@@ -226,7 +237,7 @@ func otherHolds(ctx context.Context, q table.Reader, event string, found map[str
 		}
 		slices.SortFunc(list, func(a, b inventory.Hold) int { return strings.Compare(a.ID, b.ID) })
 		for i := range list {
-			if v := found[list[i].PersonID]; list[i].State == inventory.HoldConfirmed {
+			if v := found[list[i].PersonID]; list[i].State == inventory.HoldConfirmed || list[i].State == inventory.HoldHeld && v.Hold == nil {
 				v.Hold = &list[i]
 			}
 		}

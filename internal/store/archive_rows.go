@@ -46,10 +46,13 @@ func ofKept(person string) string {
 	return "exists (select 1 from people p where p.event_id = t.event_id and p.id = t." + person + " and " + kept + ")"
 }
 
+// leavingTable is a table whose rows leave, and which of them stay.
+type leavingTable struct{ table, stays string }
+
 // leaving are the tables whose rows leave when an event is archived, those first that refer to
 // others, each with the condition, about t, on the rows that stay; "": none does. What stays is
 // the same whichever rows have left already, so that it can go on after a crash.
-var leaving = []struct{ table, stays string }{
+var leaving = []leavingTable{
 	{"deliveries", ""}, {"messages", ""}, {"idempotency_keys", ""}, {"name_seals", ""}, {"scans", ""}, {"origins", ""},
 	{"past_placements", ""}, {"waitlist_counts", ""}, {"log_bundles", ""}, {"audit", ""},
 	{"answers", ofKept("person_id")}, {"invitations", ofKept("person_id")}, {"address_book", ofKept("person_id")},
@@ -74,7 +77,7 @@ type ArchivedTable struct {
 // ArchivedTables returns the tables whose rows make up an event, in the order in which they are
 // written: each behind those that it refers to.
 func (s Archives) ArchivedTables(ctx context.Context) ([]ArchivedTable, error) {
-	all, err := Moves(s).MovedTables(ctx)
+	all, err := NewMoves(s.db).MovedTables(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -92,13 +95,13 @@ func (s Archives) ArchivedTables(ctx context.Context) ([]ArchivedTable, error) {
 			continue
 		}
 		var names []string
-		for _, k := range t.key {
+		for _, k := range t.primary {
 			if k != at {
 				names, a.order = append(names, t.Columns[k].Name), append(a.order, k)
 			}
 		}
 		a.keys = strings.Join(names, ", ")
-		if i := slices.IndexFunc(leaving, func(l struct{ table, stays string }) bool { return l.table == t.Name }); i >= 0 {
+		if i := slices.IndexFunc(leaving, func(l leavingTable) bool { return l.table == t.Name }); i >= 0 {
 			a.Leaves, a.stays = true, leaving[i].stays
 		}
 		list = append(list, a)
@@ -109,11 +112,11 @@ func (s Archives) ArchivedTables(ctx context.Context) ([]ArchivedTable, error) {
 // Narrow returns the table with the columns that a file has of it: a file that an older version
 // has written lacks those that came since, which have a default.
 func (t *ArchivedTable) Narrow(names []string) (*ArchivedTable, error) {
-	if slices.Equal(names, t.names()) {
+	if slices.Equal(names, t.Names()) {
 		return t, nil
 	}
 	n := *t
-	n.Columns, n.key, n.order = nil, nil, nil
+	n.Columns, n.primary, n.order = nil, nil, nil
 	for _, name := range names {
 		at := slices.IndexFunc(t.Columns, func(c MovedColumn) bool { return c.Name == name })
 		if at < 0 {
@@ -121,7 +124,7 @@ func (t *ArchivedTable) Narrow(names []string) (*ArchivedTable, error) {
 		}
 		n.Columns = append(n.Columns, t.Columns[at])
 	}
-	for from, to := range map[*[]int]*[]int{&t.key: &n.key, &t.order: &n.order} {
+	for from, to := range map[*[]int]*[]int{&t.primary: &n.primary, &t.order: &n.order} {
 		for _, at := range *from {
 			i := slices.Index(names, t.Columns[at].Name)
 			if i < 0 {
@@ -132,9 +135,6 @@ func (t *ArchivedTable) Narrow(names []string) (*ArchivedTable, error) {
 	}
 	return &n, nil
 }
-
-// Names are the names of the columns, in the order of a row's values.
-func (t *ArchivedTable) Names() []string { return t.names() }
 
 // Key returns the key of a row of an event, for EventRows.
 func (t *ArchivedTable) Key(row []any) []any {
@@ -160,7 +160,7 @@ const archivePage = 2000
 // EventRows hands all rows of an event in a table to take, in the order of their keys. The
 // snapshot is one state of all tables.
 func (s Archives) eventRows(ctx context.Context, q table.Querier, t *ArchivedTable, event string, take func(row []any) error) error {
-	text := "select " + strings.Join(t.names(), ", ") + " from " + t.Name + " where " + t.event + " = $1"
+	text := "select " + strings.Join(t.Names(), ", ") + " from " + t.Name + " where " + t.event + " = $1"
 	var behind []any
 	for {
 		query, args := text, append([]any{event}, behind...)
@@ -299,7 +299,7 @@ func (s Archives) PutBack(ctx context.Context, t *ArchivedTable, event string, r
 		for part := range slices.Chunk(rows, most) {
 			var text strings.Builder
 			args := make([]any, 0, len(part)*len(t.Columns))
-			text.WriteString("insert into " + t.Name + " (" + strings.Join(t.names(), ", ") + ") values ")
+			text.WriteString("insert into " + t.Name + " (" + strings.Join(t.Names(), ", ") + ") values ")
 			for i, row := range part {
 				if i > 0 {
 					text.WriteString(", ")
@@ -324,8 +324,8 @@ func (s Archives) PutBack(ctx context.Context, t *ArchivedTable, event string, r
 
 // keyNames are the columns of the primary key.
 func (t *ArchivedTable) keyNames() []string {
-	names := make([]string, len(t.key))
-	for i, at := range t.key {
+	names := make([]string, len(t.primary))
+	for i, at := range t.primary {
 		names[i] = t.Columns[at].Name
 	}
 	return names

@@ -43,6 +43,7 @@ type Archive struct {
 	Again          bool              // of a restored event: it is archived again as soon as it can be
 }
 
+// archiveTable describes the table archives; a row is one Archive.
 var archiveTable = table.New("archives", new(Archive), func(c *table.Columns, v *Archive) {
 	c.Key("event_id", &v.EventID)
 	c.Changes(1)

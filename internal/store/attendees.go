@@ -443,6 +443,7 @@ func staleByHand(ctx context.Context, tx *sql.Tx, event, person string) error {
 	return noteStale(ctx, tx, staleGuest{EventID: event, No: no[0], PersonID: person})
 }
 
+// staleGuest says that what the search knows of a person is older than the rows.
 type staleGuest struct {
 	EventID  string
 	No       int64
@@ -451,6 +452,7 @@ type staleGuest struct {
 	Erased   bool
 }
 
+// staleTable describes the table guest_stale; a row is one staleGuest.
 var staleTable = table.New("guest_stale", new(staleGuest), func(c *table.Columns, v *staleGuest) {
 	c.Key("event_id", &v.EventID)
 	c.NumberKey("no", &v.No)
@@ -459,6 +461,7 @@ var staleTable = table.New("guest_stale", new(staleGuest), func(c *table.Columns
 	c.Truth("erased", &v.Erased)
 })
 
+// noteStale notes that a person is to be indexed again.
 func noteStale(ctx context.Context, tx *sql.Tx, g staleGuest) error {
 	g.Noted = 1
 	_, err := staleTable.InsertUnless(ctx, tx, &g, `on conflict (event_id, no, person_id) do update

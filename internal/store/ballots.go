@@ -34,6 +34,7 @@ const MailDrawsFor = inventory.Day
 // WishPlaced is RoomWish.Outcome of a person who was put on the waitlist.
 const WishPlaced = "placed"
 
+// roomWishTable describes the table waiting_room_wishes; a row is one RoomWish.
 var roomWishTable = table.NewIn("waiting_room_wishes", "event_id", new(RoomWish), func(c *table.Columns, v *RoomWish) {
 	c.NumberKey("idx", &v.Index)
 	c.Text("user_id", &v.UserID)

@@ -48,6 +48,7 @@ type BankStatement struct {
 	ReadAt                                      inventory.Instant
 }
 
+// bankStatementTable describes the table bank_statements; a row is one BankStatement.
 var bankStatementTable = table.New("bank_statements", new(BankStatement), func(c *table.Columns, v *BankStatement) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("id", &v.ID)
@@ -89,6 +90,7 @@ type BankTransaction struct {
 	Version                  int64
 }
 
+// bankTransactionTable describes the table bank_transactions; a row is one BankTransaction.
 var bankTransactionTable = table.New("bank_transactions", new(BankTransaction), func(c *table.Columns, v *BankTransaction) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("id", &v.ID)
@@ -390,7 +392,7 @@ func scanBankOrder(r engine.Row, v *BankOrder) error {
 	c := table.Scanning()
 	c.Add(&v.EventID, &v.Title)
 	HoldTable.Into(c, &v.Hold)
-	OrderTable.Into(c, OrderRow{&o.ID, &o.Order})
+	OrderTable.Into(c, OrderRow{ID: &o.ID, Order: &o.Order})
 	PersonTable.Into(c, &v.Person)
 	c.Add(&v.Received)
 	err := c.From(r)

@@ -56,6 +56,7 @@ type BookedRoom struct {
 	BusyFrom, CoreFrom, CoreTo, BusyTo inventory.Instant
 }
 
+// bookingTable describes the table bookings; a row is one Booking.
 var bookingTable = table.New("bookings", new(Booking), func(c *table.Columns, b *Booking) {
 	c.Key("org_id", &b.OrgID)
 	c.Key("id", &b.ID)
@@ -84,6 +85,7 @@ var bookingTable = table.New("bookings", new(Booking), func(c *table.Columns, b 
 	c.Number("reminded_at", (*int64)(&b.RemindedAt))
 })
 
+// bookedRoomTable describes the table booking_rooms; a row is one BookedRoom.
 var bookedRoomTable = table.New("booking_rooms", new(BookedRoom), func(c *table.Columns, r *BookedRoom) {
 	c.Key("org_id", &r.OrgID)
 	c.Key("booking_id", &r.BookingID)
@@ -229,6 +231,8 @@ type venueCalendar struct {
 	venue *Venue
 	rooms []booking.Room
 	zone  *time.Location
+	// others: there are calendars of others, whose busy times keep its rooms.
+	others bool
 }
 
 // calendarNow is calendarOf of a venue as it is stored.
@@ -244,16 +248,21 @@ func calendarNow(ctx context.Context, q table.Querier, org, venue string) (*venu
 func calendarOf(ctx context.Context, q table.Querier, v *Venue) (*venueCalendar, error) {
 	// One question for both: whoever decides holds the venue meanwhile.
 	list, err := table.All(ctx, q, scanHas, `select id, part_of, cast(-1 as bigint) from rooms where org_id = $1 and venue_id = $2
-		union all select id, '', pool from add_ons where org_id = $1 and venue_id = $2 order by 1 limit $3`, v.OrgID, v.ID, MaxVenueRooms+MaxVenueAddOns)
+		union all select id, '', pool from add_ons where org_id = $1 and venue_id = $2
+		union all select id, '', cast(-2 as bigint) from room_calendars where org_id = $1 and venue_id = $2 order by 1 limit $3`, v.OrgID, v.ID, MaxVenueRooms+MaxVenueAddOns+MaxVenueCalendars)
 	if err != nil {
 		return nil, err
 	}
 	var rooms []booking.Room
 	pools := map[string]int64{}
+	others := false
 	for _, h := range list {
-		if h.pool < 0 {
+		switch h.pool {
+		case -1:
 			rooms = append(rooms, h.room)
-		} else {
+		case -2:
+			others = true
+		default:
 			pools[h.room.ID] = h.pool
 		}
 	}
@@ -266,10 +275,10 @@ func calendarOf(ctx context.Context, q table.Querier, v *Venue) (*venueCalendar,
 		return nil, err
 	}
 	c.SetPools(pools)
-	return &venueCalendar{c, v, rooms, zone}, nil
+	return &venueCalendar{c, v, rooms, zone, others}, nil
 }
 
-// has is a room of a venue, or with a pool an add-on.
+// has is a room of a venue, with a pool an add-on, or a calendar of others.
 type has struct {
 	room booking.Room
 	pool int64
@@ -288,8 +297,12 @@ const nearText = `select booking_id from booking_rooms where org_id = $1 and roo
 		order by busy_from desc limit 1), -9223372036854775807)
 	order by busy_from limit $8`
 
-// near returns the live bookings that have the rooms, or add-ons, of a booking at its time.
+// near returns the live bookings that have the rooms, or add-ons, of a booking at its time. The
+// calendar knows from then on when rooms are taken elsewhere at that time.
 func (c *venueCalendar) near(ctx context.Context, q table.Querier, of *booking.Booking) ([]Booking, error) {
+	if err := c.close(ctx, q, of.BusyFrom(), of.BusyTo()); err != nil {
+		return nil, err
+	}
 	ids, _, err := c.nearIDs(ctx, q, c.Takes(of.Rooms), of.BusyFrom(), of.BusyTo(), maxNear)
 	if err != nil {
 		return nil, err
@@ -392,6 +405,9 @@ func (s Venues) Nearest(ctx context.Context, b *Booking, now inventory.Instant) 
 			for _, r := range append(ahead, behind...) {
 				ids = append(ids, r.BookingID)
 			}
+		}
+		if err := c.close(ctx, tx, since-inventory.Instant(booking.MaxBuffer), until+length+inventory.Instant(2*booking.MaxBuffer)); err != nil {
+			return err
 		}
 		using, more, err := usingIDs(ctx, tx, b.OrgID, &of, since-inventory.Instant(booking.MaxBuffer), until+length+inventory.Instant(2*booking.MaxBuffer), maxTogether)
 		if err != nil {

@@ -43,6 +43,7 @@ func (g *BookingGuest) Booking() Booking {
 	}
 }
 
+// bookingGuestTable describes the table booking_guests; a row is one BookingGuest.
 var bookingGuestTable = table.New("booking_guests", new(BookingGuest), func(c *table.Columns, g *BookingGuest) {
 	c.Key("org_id", &g.OrgID)
 	c.Key("booking_id", &g.BookingID)
@@ -57,6 +58,7 @@ var bookingGuestTable = table.New("booking_guests", new(BookingGuest), func(c *t
 	c.Number("confirmed_at", (*int64)(&g.ConfirmedAt))
 })
 
+// guestOf returns the guest of a booking, or ErrNotFound.
 func guestOf(ctx context.Context, q table.Querier, bookingID string) (BookingGuest, error) {
 	return table.One(ctx, q, bookingGuestTable.Scan, bookingGuestTable.From()+" where booking_id = $1", bookingID)
 }

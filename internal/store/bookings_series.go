@@ -40,6 +40,7 @@ type SkippedDate struct {
 	Bookings []string `json:"bookings,omitempty"`
 }
 
+// bookingSeriesTable describes the table booking_series; a row is one BookingSeries.
 var bookingSeriesTable = table.New("booking_series", new(BookingSeries), func(c *table.Columns, b *BookingSeries) {
 	c.Key("org_id", &b.OrgID)
 	c.Key("id", &b.ID)
@@ -212,7 +213,9 @@ func (d *dateDecision) next(ctx context.Context, b Booking) error { //nolint:goc
 func inTheWay(conflicts []booking.Conflict) []string {
 	var ids []string
 	for i := range conflicts {
-		ids = append(ids, conflicts[i].Booking)
+		if conflicts[i].Booking != "" {
+			ids = append(ids, conflicts[i].Booking)
+		}
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids)

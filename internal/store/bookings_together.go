@@ -340,6 +340,9 @@ func readCalendar(ctx context.Context, q table.Querier, v *Venue, calls []bookCa
 	}
 	c := &sharedCalendar{venueCalendar: empty, known: map[string]bool{}, due: math.MaxInt64, near: map[string][2]*inventory.Instant{}}
 	rooms, from, to, now := c.wants(calls, searched+readBeyond)
+	if err := c.close(ctx, q, from, to); err != nil {
+		return nil, err
+	}
 	ids, more, err := c.nearIDs(ctx, q, rooms, from, to, maxTogether)
 	if err != nil {
 		return nil, err
@@ -375,7 +378,7 @@ func (c *sharedCalendar) add(list []Booking) error {
 // clone returns the calendar for the next version of the venue.
 func (c *sharedCalendar) clone(v *Venue) *sharedCalendar {
 	return &sharedCalendar{
-		venueCalendar: &venueCalendar{c.Clone(), v, c.rooms, c.zone}, known: c.known, from: c.from, to: c.to, due: c.due, ended: c.ended,
+		venueCalendar: &venueCalendar{c.Clone(), v, c.rooms, c.zone, c.others}, known: c.known, from: c.from, to: c.to, due: c.due, ended: c.ended,
 		near: map[string][2]*inventory.Instant{},
 	}
 }

@@ -23,11 +23,13 @@ type tlsLock struct {
 }
 
 var (
+	// tlsFileTable describes the table tls_files; a row is one TLSFile.
 	tlsFileTable = table.New("tls_files", new(TLSFile), func(c *table.Columns, v *TLSFile) {
 		c.Key("name", &v.Name)
 		c.Blob("sealed", &v.Sealed)
 		c.Number("changed_at", (*int64)(&v.ChangedAt))
 	})
+	// tlsLockTable describes the table tls_locks; a row is one tlsLock.
 	tlsLockTable = table.New("tls_locks", new(tlsLock), func(c *table.Columns, v *tlsLock) {
 		c.Key("name", &v.Name)
 		c.Text("holder", &v.Holder)

@@ -19,6 +19,7 @@ type ChallengeUse struct {
 	ExpiresAt inventory.Instant
 }
 
+// challengeUseTable describes the table challenge_uses; a row is one ChallengeUse.
 var challengeUseTable = table.New("challenge_uses", new(ChallengeUse), func(c *table.Columns, v *ChallengeUse) {
 	c.Key("id", &v.ID)
 	c.Text("used_by", &v.UsedBy)

@@ -82,6 +82,7 @@ type AdmissionRow struct {
 	MovedAt inventory.Instant
 }
 
+// admissionTable describes the table admissions; a row is one AdmissionRow.
 var admissionTable = table.NewIn("admissions", "event_id", new(AdmissionRow), func(c *table.Columns, a *AdmissionRow) {
 	c.Key("list_id", &a.List)
 	c.Key("ticket_id", &a.Ticket)
@@ -129,6 +130,7 @@ type ScanRow struct {
 	ReceivedAt                 inventory.Instant
 }
 
+// scanTable describes the table scans; a row is one ScanRow.
 var scanTable = table.NewIn("scans", "event_id", new(ScanRow), func(c *table.Columns, s *ScanRow) {
 	c.Key("device_id", &s.Device)
 	c.Key("scan_id", &s.ID)

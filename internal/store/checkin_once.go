@@ -164,6 +164,7 @@ func (a *admission) whoStep(scan *checkin.Scan, out *Entered) engine.Step {
 	}
 }
 
+// whoSQL reads who came in with a ticket by a list, or nothing.
 var whoSQL = admissionTable.From() + " where event_id = $1 and list_id = $2 and ticket_id = $3 and " +
 	table.WholeKey("event_id", "list_id", "ticket_id")
 
@@ -308,11 +309,13 @@ func (s CheckIns) slotSteps(event string, scans []*checkin.Scan) (steps []engine
 	return steps, marked, nil
 }
 
+// scanSlot is a slot that a scan takes to be counted once.
 type scanSlot struct {
 	EventID string
 	Slot    int64
 }
 
+// scanSlotTable describes the table scan_slots; a row is one scanSlot.
 var scanSlotTable = table.New("scan_slots", new(scanSlot), func(c *table.Columns, v *scanSlot) {
 	c.Key("event_id", &v.EventID)
 	c.NumberKey("slot", &v.Slot)

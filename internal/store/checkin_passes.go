@@ -33,6 +33,7 @@ type CheckinPass struct {
 	TriedAt inventory.Instant
 }
 
+// passTable describes the table checkin_passes; a row is one CheckinPass.
 var passTable = table.New("checkin_passes", new(CheckinPass), func(c *table.Columns, v *CheckinPass) {
 	c.Key("event_id", &v.EventID)
 	c.Key("id", &v.ID)

@@ -38,6 +38,7 @@ type Checkout struct {
 	AskedAt inventory.Instant
 }
 
+// checkoutTable describes the table checkouts; a row is one Checkout.
 var checkoutTable = table.New("checkouts", new(Checkout), func(c *table.Columns, v *Checkout) {
 	c.Key("event_id", &v.EventID)
 	c.Key("id", &v.ID)
@@ -143,6 +144,7 @@ func (s Payments) OrderCheckouts(ctx context.Context, event, order string) ([]Ch
 	return list, s.db.Classify(err)
 }
 
+// orderCheckoutsSQL reads the checkouts of an order, the oldest first.
 var orderCheckoutsSQL = "select " + checkoutTable.Columns + ` from checkouts
 	where event_id = $1 and order_id = $2 order by created_at, id limit 200`
 
@@ -163,6 +165,8 @@ type OrderTime struct {
 
 var watchedColumns = checkoutTable.As("c") + ", coalesce(h.state, ''), coalesce(h.created_at, 0), coalesce(h.expires_at, 0), coalesce(o.total, 0), coalesce(o.prolonged, 0)"
 
+// The statements that read checkouts with what a watch has to know of their orders: one, and
+// those that nobody has looked at since a time.
 var (
 	watchedSQL = "select " + watchedColumns + " from checkouts c" + ofOrder + " where c.event_id = $1 and c.id = $2"
 	toLookSQL  = "select " + watchedColumns + ` from (select ` + checkoutTable.Columns + ` from checkouts

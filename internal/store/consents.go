@@ -22,6 +22,7 @@ type ConsentPurpose struct {
 	EndedAt   inventory.Instant // 0: it did not end
 }
 
+// consentPurposeTable describes the table consent_purposes; a row is one ConsentPurpose.
 var consentPurposeTable = table.New("consent_purposes", new(ConsentPurpose), func(c *table.Columns, v *ConsentPurpose) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("id", &v.ID)
@@ -39,6 +40,7 @@ type ConsentVersion struct {
 	CreatedAt        inventory.Instant
 }
 
+// consentVersionTable describes the table consent_versions; a row is one ConsentVersion.
 var consentVersionTable = table.New("consent_versions", new(ConsentVersion), func(c *table.Columns, v *ConsentVersion) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("purpose_id", &v.PurposeID)
@@ -55,6 +57,7 @@ type EventConsent struct {
 	Until              inventory.Instant // 0: it asks
 }
 
+// eventConsentTable describes the table event_consents; a row is one EventConsent.
 var eventConsentTable = table.New("event_consents", new(EventConsent), func(c *table.Columns, v *EventConsent) {
 	c.Key("event_id", &v.EventID)
 	c.Key("purpose_id", &v.PurposeID)

@@ -29,6 +29,7 @@ type PushSubscription struct {
 	CreatedAt                  inventory.Instant
 }
 
+// contactTable describes the table contacts; a row is one Contact.
 var contactTable = table.New("contacts", new(Contact), func(c *table.Columns, v *Contact) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("person_key", &v.PersonKey)
@@ -49,6 +50,7 @@ type pushRow struct {
 	PushSubscription
 }
 
+// pushTable describes the table push_subscriptions; a row is one pushRow.
 var pushTable = table.New("push_subscriptions", new(pushRow), func(c *table.Columns, v *pushRow) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("person_key", &v.PersonKey)
@@ -137,6 +139,7 @@ type Suppression struct {
 	CreatedAt               inventory.Instant
 }
 
+// suppressionTable describes the table suppressions; a row is one Suppression.
 var suppressionTable = table.New("suppressions", new(Suppression), func(c *table.Columns, v *Suppression) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("channel", &v.Channel)

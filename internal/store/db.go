@@ -177,6 +177,8 @@ func (s *db) snapshotLevel() sql.IsolationLevel {
 	return sql.LevelRepeatableRead
 }
 
+// inTx runs fn in a transaction of the pool, again when it lost a race. The error is
+// classified.
 func (s *db) inTx(ctx context.Context, db *sql.DB, opts *sql.TxOptions, fn func(*sql.Tx) error) error {
 	return s.again(ctx, func() error { return once(ctx, db, opts, fn) })
 }
@@ -241,6 +243,7 @@ func cutOff(ctx context.Context, err error) error {
 	return err
 }
 
+// reader reads by q with the words of the engine.
 func (s *db) reader(q table.Querier) table.Reader { return table.NewReader(q, s.eng) }
 
 // SignWith gives the key that signs the heads of organizations from now on. Without one

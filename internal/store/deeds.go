@@ -46,6 +46,7 @@ func Noted(ctx context.Context) []SecurityEntry {
 	return *by.noted
 }
 
+// byOf returns who acts, from the context: "system" and now, if nobody said.
 func byOf(ctx context.Context) By {
 	by, _ := ctx.Value(byKey{}).(By)
 	if by.Actor == "" {
@@ -73,6 +74,7 @@ type Deed struct {
 	Hash audit.Hash
 }
 
+// deedTable describes the table organization_audit; a row is one Deed.
 var deedTable = table.NewIn("organization_audit", "org_id", new(Deed), func(c *table.Columns, d *Deed) {
 	c.NumberKey("seq", &d.Seq)
 	c.Number("at", (*int64)(&d.At))

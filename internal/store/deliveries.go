@@ -45,6 +45,7 @@ type Delivery struct {
 // MessageOfSeq returns the name of a message of the ledger.
 func MessageOfSeq(seq int64) string { return strconv.FormatInt(seq, 10) }
 
+// deliveryTable describes the table deliveries; a row is one Delivery.
 var deliveryTable = table.New("deliveries", new(Delivery), func(c *table.Columns, v *Delivery) {
 	c.Key("event_id", &v.EventID)
 	c.Key("message", &v.Message)
@@ -244,6 +245,7 @@ type workerRow struct {
 	SeenAt inventory.Instant
 }
 
+// workerTable describes the table workers; a row is one workerRow.
 var workerTable = table.New("workers", new(workerRow), func(c *table.Columns, v *workerRow) {
 	c.Key("id", &v.ID)
 	c.Changes(1)

@@ -26,6 +26,7 @@ const (
 	DeniedRefund = "refund"
 )
 
+// denialTable describes the table provider_denials; a row is one ProviderDenial.
 var denialTable = table.New("provider_denials", new(ProviderDenial), func(c *table.Columns, v *ProviderDenial) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("provider", &v.Provider)

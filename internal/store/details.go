@@ -71,6 +71,9 @@ type DetailsChange struct {
 	Reminders                                 *[]int64
 	// Seating is the plan that a new event copies; it is read with Create only.
 	Seating *Seating
+	// TierOrder are IDs of tiers as people see them; those of the event that it does not name stand
+	// behind. With Create the tiers stand as the command has them.
+	TierOrder *[]string
 }
 
 // Apply writes the changes into d, and returns the columns that they are in: each

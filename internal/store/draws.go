@@ -18,6 +18,7 @@ type RoomStrike struct {
 	At      inventory.Instant
 }
 
+// roomStrikeTable describes the table waiting_room_strikes; a row is one RoomStrike.
 var roomStrikeTable = table.New("waiting_room_strikes", new(RoomStrike), func(c *table.Columns, v *RoomStrike) {
 	c.Key("event_id", &v.EventID)
 	c.NumberKey("idx", &v.Index)

@@ -20,6 +20,7 @@ type Export struct {
 	ExpiresAt                 inventory.Instant // of the file; 0: there is none
 }
 
+// exportTable describes the table exports; a row is one Export.
 var exportTable = table.New("exports", new(Export), func(c *table.Columns, v *Export) {
 	c.Key("id", &v.ID)
 	c.Key("event_id", &v.EventID)

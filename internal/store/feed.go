@@ -75,6 +75,7 @@ type feedRange struct {
 	GatheredAt     inventory.Instant
 }
 
+// feedTable describes the table feed; a row is one feedRange.
 var feedTable = table.NewIn("feed", "org_id", new(feedRange), func(c *table.Columns, v *feedRange) {
 	c.NumberKey("no", &v.No)
 	c.Text("event_id", &v.EventID)
@@ -83,6 +84,7 @@ var feedTable = table.NewIn("feed", "org_id", new(feedRange), func(c *table.Colu
 	c.Number("gathered_at", (*int64)(&v.GatheredAt))
 })
 
+// gatheredTable describes the table feed_events; a row is one ledgerMark.
 var gatheredTable = table.New("feed_events", new(ledgerMark), markColumns)
 
 // news are the events of an organization whose ledger has grown since it was
@@ -126,7 +128,7 @@ func appendNews(ctx context.Context, tx *sql.Tx, org string, now inventory.Insta
 		if _, err := feedTable.InsertIn(ctx, tx, org, &r, ""); err != nil {
 			return err
 		}
-		if _, err := gatheredTable.InsertUnless(ctx, tx, &ledgerMark{r.EventID, r.ToSeq}, gatheredTable.Replace[1]); err != nil {
+		if _, err := gatheredTable.InsertUnless(ctx, tx, &ledgerMark{EventID: r.EventID, Seq: r.ToSeq}, gatheredTable.Replace[1]); err != nil {
 			return err
 		}
 	}

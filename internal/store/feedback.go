@@ -23,6 +23,7 @@ type Feedback struct {
 // MaxRating is the best rating.
 const MaxRating = 5
 
+// feedbackTable describes the table feedback; a row is one Feedback.
 var feedbackTable = table.New("feedback", new(Feedback), func(c *table.Columns, v *Feedback) {
 	c.Key("event_id", &v.EventID)
 	c.Key("person_id", &v.PersonID)

@@ -17,12 +17,12 @@ import (
 func SettingsRoundTrip() (diff string, unset []string, err error) {
 	var wrote inventory.Settings
 	fill(reflect.ValueOf(&wrote), new(int64))
-	text, err := settingsField{&wrote}.Encode()
+	text, err := settingsField{Settings: &wrote}.Encode()
 	if err != nil {
 		return "", nil, err
 	}
 	var read inventory.Settings
-	err = settingsField{&read}.Decode(text)
+	err = settingsField{Settings: &read}.Decode(text)
 	unset = append(zeroFields(reflect.ValueOf(wrote), ""), untagged(reflect.TypeOf(wrote), "")...)
 	return cmp.Diff(wrote, read), unset, err
 }

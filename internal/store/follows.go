@@ -24,6 +24,7 @@ type Follow struct {
 	CreatedAt inventory.Instant
 }
 
+// followTable describes the table follows; a row is one Follow.
 var followTable = table.New("follows", new(Follow), func(c *table.Columns, v *Follow) {
 	c.Key("account_id", &v.AccountID)
 	c.Key("org_id", &v.OrgID)

@@ -83,6 +83,8 @@ func (s People) GuestsWho(ctx context.Context, event string, who GuestsWho, befo
 	return ids[:min(len(ids), limit)], nil
 }
 
+// guestsWhoSQL returns one of the statements that select people by what they have, and its
+// arguments: below an id ("": all), the latest limit of them.
 func guestsWhoSQL(who GuestsWho, i int, event, before string, limit int) (query string, args []any) {
 	query, args = guestsWho[who][i], []any{event}
 	column := query[strings.LastIndexByte(query[:strings.Index(query, " from ")], ' ')+1 : strings.Index(query, " from ")]

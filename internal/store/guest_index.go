@@ -63,6 +63,7 @@ type guestMark struct {
 }
 
 var (
+	// chunkTable describes the table guest_chunks; a row is one guestChunk.
 	chunkTable = table.New("guest_chunks", new(guestChunk), func(c *table.Columns, v *guestChunk) {
 		c.Key("event_id", &v.EventID)
 		c.NumberKey("no", &v.No)
@@ -74,12 +75,14 @@ var (
 		c.Number("size", &v.Size)
 		c.Text("people", &v.People)
 	})
+	// runTable describes the table guest_runs; a row is one guestRun.
 	runTable = table.NewIn("guest_runs", "event_id", new(guestRun), func(c *table.Columns, v *guestRun) {
 		c.Key("run", &v.Run)
 		c.NumberKey("no", &v.No)
 		c.NumberKey("build", &v.Build)
 		c.Blob("people", &v.People)
 	})
+	// guestMarkTable describes the table guest_marks; a row is one guestMark.
 	guestMarkTable = table.New("guest_marks", new(guestMark), func(c *table.Columns, v *guestMark) {
 		c.Key("event_id", &v.EventID)
 		c.Number("seq", &v.Seq)

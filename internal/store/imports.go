@@ -37,6 +37,7 @@ type ImportRefusal struct {
 	Code  string
 }
 
+// importTable describes the table imports; a row is one Import.
 var importTable = table.New("imports", new(Import), func(c *table.Columns, v *Import) {
 	c.Key("id", &v.ID)
 	c.Key("event_id", &v.EventID)
@@ -62,6 +63,7 @@ type refusalRow struct {
 	ImportRefusal
 }
 
+// importRefusalTable describes the table import_refusals; a row is one refusalRow.
 var importRefusalTable = table.NewIn("import_refusals", "event_id", new(refusalRow), func(c *table.Columns, v *refusalRow) {
 	c.Key("import_id", &v.ImportID)
 	c.NumberKey("line", &v.Line)

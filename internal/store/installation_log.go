@@ -34,10 +34,12 @@ type InstallationTile struct {
 }
 
 var (
+	// installationTable describes the table installation_log; a row is one installationLog.
 	installationTable = table.New("installation_log", new(installationLog), func(c *table.Columns, v *installationLog) {
 		c.NumberKey("id", &v.ID)
 		v.SignedTree.columns(c)
 	})
+	// installationEntryTable describes the table installation_entries; a row is one InstallationEntry.
 	installationEntryTable = table.New("installation_entries", new(InstallationEntry), func(c *table.Columns, v *InstallationEntry) {
 		c.NumberKey("n", &v.N)
 		c.Text("event_id", &v.EventID)
@@ -45,6 +47,7 @@ var (
 		c.Text("checkpoint", &v.Checkpoint)
 		c.Truth("sealed", &v.Sealed)
 	})
+	// installationTileTable describes the table installation_tiles; a row is one InstallationTile.
 	installationTileTable = table.New("installation_tiles", new(InstallationTile), func(c *table.Columns, v *InstallationTile) {
 		c.NumberKey("level", &v.Level)
 		c.NumberKey("n", &v.N)
@@ -94,6 +97,8 @@ func (s Logs) Installation(ctx context.Context) (SignedTree, error) {
 	return t, s.db.Classify(err)
 }
 
+// installationTree returns the tree of the log of the installation; an empty one without a
+// root when it has not begun.
 func installationTree(ctx context.Context, q table.Querier) (SignedTree, error) {
 	found, err := table.All(ctx, q, installationTable.Scan, installationTable.From())
 	if err != nil || len(found) == 0 {
@@ -108,6 +113,8 @@ func (s Logs) InstallationTile(ctx context.Context, level, n int64) ([]byte, err
 	return hashes, s.db.Classify(err)
 }
 
+// installationHashes returns the hashes of a tile of the log of the installation; nil: it
+// has none.
 func installationHashes(ctx context.Context, q table.Querier, level, n int64) ([]byte, error) {
 	found, err := table.All(ctx, q, func(r engine.Row, v *[]byte) error { return r.Scan(v) },
 		"select hashes from installation_tiles where level = $1 and n = $2", level, n)
@@ -124,6 +131,7 @@ type KeyedEntry struct {
 	Key []byte
 }
 
+// scanKeyed scans an entry with the key of its log.
 func scanKeyed(r engine.Row, e *KeyedEntry) error {
 	c := table.Scanning()
 	installationEntryTable.Visit(c, &e.InstallationEntry)
@@ -131,6 +139,7 @@ func scanKeyed(r engine.Row, e *KeyedEntry) error {
 	return c.From(r)
 }
 
+// keyedEntries selects entries with the keys of their logs.
 var keyedEntries = "select " + installationEntryTable.As("i") + ", l.key from installation_entries i join event_logs l on l.event_id = i.event_id"
 
 // InstallationEntries returns entries of the log of the installation, in order.

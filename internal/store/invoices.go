@@ -55,6 +55,7 @@ type Invoicing struct {
 	ChangedAt                                    inventory.Instant
 }
 
+// invoicingTable describes the table invoicing; a row is one Invoicing.
 var invoicingTable = table.New("invoicing", new(Invoicing), func(c *table.Columns, v *Invoicing) {
 	c.Key("org_id", &v.OrgID)
 	c.Number("since", (*int64)(&v.Since))
@@ -108,6 +109,7 @@ type InvoiceRow struct {
 	Document, Hash           string
 }
 
+// invoiceTable describes the table invoices; a row is one InvoiceRow.
 var invoiceTable = table.New("invoices", new(InvoiceRow), func(c *table.Columns, v *InvoiceRow) {
 	c.Key("event_id", &v.EventID)
 	c.Key("id", &v.ID)
@@ -142,6 +144,7 @@ type InvoiceSeries struct {
 	Hash  string // of the document that has it
 }
 
+// seriesOfInvoices describes the table invoice_series; a row is one InvoiceSeries.
 var seriesOfInvoices = table.New("invoice_series", new(InvoiceSeries), func(c *table.Columns, v *InvoiceSeries) {
 	c.Key("org_id", &v.OrgID)
 	c.NumberKey("year", &v.Year)
@@ -158,6 +161,7 @@ type Billing struct {
 	UpdatedAt                  inventory.Instant
 }
 
+// billingTable describes the table billing; a row is one Billing.
 var billingTable = table.New("billing", new(Billing), func(c *table.Columns, v *Billing) {
 	c.Key("event_id", &v.EventID)
 	c.Key("order_id", &v.OrderID)
@@ -286,6 +290,7 @@ func issue(ctx context.Context, tx *sql.Tx, seller *invoice.Seller, series *Invo
 	return table.ExecOne(ctx, tx, "update invoice_series set last = $1, hash = $2 where org_id = $3 and year = $4", series.Last, series.Hash, series.OrgID, series.Year)
 }
 
+// yearOf is the year of an invoice, where the seller is.
 func yearOf(at inventory.Instant, s *invoice.Seller) int64 {
 	return int64(invoice.Date(at, s.Timezone).Year())
 }

@@ -28,6 +28,7 @@ type JournalCursor struct {
 	Line     int64
 }
 
+// journalTable describes the table journal; a row is one JournalLine.
 var journalTable = table.NewIn("journal", "event_id", new(JournalLine), func(c *table.Columns, l *JournalLine) {
 	c.Key("ref", &l.Ref)
 	c.NumberKey("line", &l.Line)

@@ -58,6 +58,7 @@ func (s Organizations) OrganizationNamed(ctx context.Context, name string) (*Org
 	return &o, nil
 }
 
+// keyTable describes the table api_keys; a row is one APIKey.
 var keyTable = table.New("api_keys", new(APIKey), func(c *table.Columns, v *APIKey) {
 	c.Key("id", &v.ID)
 	c.Text("org_id", &v.OrgID)
@@ -145,6 +146,7 @@ type ServerKey struct {
 	CreatedAt  inventory.Instant
 }
 
+// serverKeyTable describes the table server_keys; a row is one ServerKey.
 var serverKeyTable = table.New("server_keys", new(ServerKey), func(c *table.Columns, v *ServerKey) {
 	c.Key("purpose", &v.Purpose)
 	c.Blob("secret", &v.Secret)

@@ -7,6 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
+// The kinds of rows that are looked up by their id.
 var (
 	holds       = table.NewKind(HoldTable, HoldsByID, func(h *inventory.Hold) string { return h.ID })
 	entries     = table.NewKind(EntryTable, EntriesByID, func(e *inventory.Entry) string { return e.ID })
@@ -17,6 +18,7 @@ var (
 	exchanges   = table.NewKind(ExchangeTable, ExchangesByID, func(x *inventory.Exchange) string { return x.ID })
 )
 
+// scanAudit scans a row of audit with its hash.
 func scanAudit(r engine.Row, l *ChainedRow) error {
 	return AuditTable.Scan(r, AuditRow{&l.AuditRow, &l.Hash})
 }
@@ -33,4 +35,6 @@ type EventRecord struct {
 	HeadSig              []byte
 	// ArchivedAt is since when its rows are in a file, or on the way there; 0: they are not.
 	ArchivedAt inventory.Instant
+	// MovedFrom is when it was to start before it was moved last, once it was published; 0: it never was.
+	MovedFrom inventory.Instant
 }

@@ -19,6 +19,7 @@ type LinkMarks struct {
 	MailedAt             inventory.Instant
 }
 
+// linkMarkTable describes the table link_marks; a row is one LinkMarks.
 var linkMarkTable = table.New("link_marks", new(LinkMarks), func(c *table.Columns, v *LinkMarks) {
 	c.Key("event_id", &v.EventID)
 	c.Key("person_id", &v.PersonID)

@@ -23,6 +23,7 @@ type List struct {
 	CreatedAt, UpdatedAt inventory.Instant
 }
 
+// listTable describes the table checkin_lists; a row is one List.
 var listTable = table.New("checkin_lists", new(List), func(c *table.Columns, v *List) {
 	c.Key("event_id", &v.EventID)
 	c.Key("id", &v.ID)

@@ -29,6 +29,7 @@ const (
 	logSaltSize   = 16
 )
 
+// logBundleTable describes the table log_bundles; a row is one LogBundle.
 var logBundleTable = table.New("log_bundles", new(LogBundle), func(c *table.Columns, v *LogBundle) {
 	c.Key("event_id", &v.EventID)
 	c.NumberKey("n", &v.N)
@@ -37,6 +38,7 @@ var logBundleTable = table.New("log_bundles", new(LogBundle), func(c *table.Colu
 	c.Blob("salts", &v.Salts)
 })
 
+// logBundleText reads a bundle of a log.
 var logBundleText = logBundleTable.From() + " where event_id = $1 and n = $2"
 
 // Bundle returns a bundle of a log, or ErrNotFound.

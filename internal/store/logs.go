@@ -49,12 +49,14 @@ type LogTile struct {
 }
 
 var (
+	// logTable describes the table event_logs; a row is one EventLog.
 	logTable = table.New("event_logs", new(EventLog), func(c *table.Columns, v *EventLog) {
 		c.Key("event_id", &v.EventID)
 		c.Blob("key", &v.Key)
 		v.SignedTree.columns(c)
 		c.Number("included", &v.Included)
 	})
+	// logTileTable describes the table log_tiles; a row is one LogTile.
 	logTileTable = table.New("log_tiles", new(LogTile), func(c *table.Columns, v *LogTile) {
 		c.Key("event_id", &v.EventID)
 		c.NumberKey("level", &v.Level)
@@ -117,6 +119,7 @@ func (s Logs) Tile(ctx context.Context, event string, level, n int64) ([]byte, e
 	return hashes, s.db.Classify(err)
 }
 
+// tileHashes returns the hashes of a tile of the log of an event; nil: it has none.
 func tileHashes(ctx context.Context, q table.Querier, event string, level, n int64) ([]byte, error) {
 	found, err := table.All(ctx, q, func(r engine.Row, v *[]byte) error { return r.Scan(v) },
 		"select hashes from log_tiles where event_id = $1 and level = $2 and n = $3", event, level, n)

@@ -28,6 +28,7 @@ type Mail struct {
 // maxBodies is the longest list of mails that comes with bodies.
 const maxBodies = 50
 
+// mailTable describes the table mailbox; a row is one Mail.
 var mailTable = table.New("mailbox", new(Mail), func(c *table.Columns, v *Mail) {
 	c.Key("id", &v.ID)
 	c.Number("sent_at", (*int64)(&v.SentAt))
@@ -81,10 +82,16 @@ func readerGone(ctx context.Context, q table.Querier, reader string) (bool, erro
 		query = `select 1 from people where id = $1 and event_id = $2 and erased_at = 0
 			union all select 1 from events e join follows f on f.org_id = e.org_id where e.id = $3 and f.code = $4`
 		args = append(args, event, event, id.TailOf(reader))
+		if index, ok := entrantOf(reader); ok { // nor is an entrant of its draw
+			query += ` union all select 1 from waiting_room_mails where event_id = $5 and idx = $6 and email <> ''
+				union all select 1 from waiting_room_wishes where event_id = $7 and idx = $8 and email <> ''`
+			args = append(args, event, index, event, index)
+		}
 	case strings.HasPrefix(reader, id.ResourceEntry):
-		query = "select 1 from resource_entries where resource_id = $2 and id = $1 and email <> ''"
+		query = `select 1 from resource_entries where resource_id = $2 and id = $1 and email <> ''
+			union all select 1 from resource_joins where resource_id = $3 and entry_id = $4 and email <> ''`
 		of, _ := id.ResourceOf(reader, id.ResourceEntry)
-		args = append(args, of)
+		args = append(args, of, of, reader)
 	case strings.HasPrefix(reader, id.Booking):
 		query = "select 1 from booking_guests where booking_id = $1 and email <> ''"
 	case id.Valid(reader, id.SignIn):

@@ -10,6 +10,7 @@ type ledgerMark struct {
 	Seq     int64
 }
 
+// markColumns are the columns of a table of marks.
 func markColumns(c *table.Columns, v *ledgerMark) {
 	c.Key("event_id", &v.EventID)
 	c.Changes(1)

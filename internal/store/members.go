@@ -56,6 +56,7 @@ type Profile struct {
 	CreatedAt inventory.Instant
 }
 
+// memberTable describes the table members; a row is one Member.
 var memberTable = table.New("members", new(Member), func(c *table.Columns, v *Member) {
 	c.Key("id", &v.ID)
 	c.Text("org_id", &v.OrgID)
@@ -74,6 +75,7 @@ func scanMember(r engine.Row, m *Member) error {
 	return c.From(r)
 }
 
+// memberships returns the memberships of an address, by the names of the organizations.
 func memberships(ctx context.Context, q table.Querier, address string) ([]Membership, error) {
 	return table.All(ctx, q, func(r engine.Row, m *Membership) error {
 		return r.Scan(&m.ID, &m.OrgID, &m.OrgName, &m.OrgColor, &m.Role, &m.StaffPasskeys)
@@ -219,6 +221,7 @@ func notLastOwner(ctx context.Context, q table.Querier, org, id string) error {
 	return err
 }
 
+// profileTable describes the table organizations; a row is one Profile.
 var profileTable = table.New("organizations", new(Profile), func(c *table.Columns, v *Profile) {
 	c.Key("id", &v.ID)
 	c.Text("name", &v.Name)

@@ -28,6 +28,8 @@ type MessageView struct {
 	Invitation *inventory.Invitation
 	// FollowedAt is since when the recipient follows the organization, of a message to followers.
 	FollowedAt inventory.Instant
+	// Entrant is the number of the recipient among those who wait for a draw; 0: they are none.
+	Entrant int64
 }
 
 // TicketUnit returns the number of the ticket that the message names within its order;
@@ -37,6 +39,7 @@ func (v *MessageView) TicketUnit() int64 {
 	return unit
 }
 
+// messageColumns are the columns of a message, its event first.
 var messageColumns = "event_id, " + MessageTable.Columns
 
 // messageInto adds the fields of a message to what a row of messageColumns is
@@ -247,4 +250,15 @@ func (s Messages) Told(ctx context.Context, event string, since int64, limit int
 	people, err = table.All(ctx, s.db.read, func(r engine.Row, person *string) error { return r.Scan(person, &upTo) },
 		"select person_id, seq from messages where event_id = $1 and seq > $2 order by seq limit $3", event, since, limit)
 	return people, upTo, s.db.Classify(err)
+}
+
+// Waits reports whether the recipient has no ticket, and waits for one.
+func (v *MessageView) Waits() bool {
+	switch {
+	case v.Hold != nil && v.Hold.State == inventory.HoldConfirmed:
+		return false
+	case v.Entrant > 0:
+		return true
+	}
+	return v.Hold != nil && v.Hold.State == inventory.HoldHeld || v.Entry != nil && v.Entry.Live()
 }

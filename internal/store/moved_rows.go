@@ -58,7 +58,7 @@ func (s Moves) Page(ctx context.Context, t *MovedTable, behind string, limit int
 // Fill writes rows of a table, and with them how much of it has arrived: a, of which
 // before rows had arrived so far. It is done or not, as a whole.
 func (s Moves) Fill(ctx context.Context, t *MovedTable, a *Arrival, before int64, rows [][]any) error {
-	return s.fill(ctx, a, before, t.names(), rows)
+	return s.fill(ctx, a, before, t.Names(), rows)
 }
 
 // MovedJob is a job of the queue that is still to be done.

@@ -19,8 +19,8 @@ import (
 var movedTables = []string{
 	"organizations", "organization_audit", "security_log", "server_keys", "api_keys", "accounts", "members", "sign_in_links", "sign_in_requests",
 	"sessions", "calendar_addresses", "passkeys", "passkey_challenges", "tls_files", "tls_locks",
-	"venues", "rooms", "seating_plans", "booking_series", "bookings", "booking_rooms", "add_ons", "booking_add_ons", "booking_guests",
-	"resources", "resource_entries", "resource_signals", "resource_offers", "resource_confirmations",
+	"venues", "rooms", "seating_plans", "booking_series", "bookings", "booking_rooms", "add_ons", "booking_add_ons", "booking_guests", "room_calendars", "room_busy",
+	"resources", "resource_entries", "resource_joins", "resource_signals", "resource_offers", "resource_confirmations",
 	"pictures", "events", "series", "series_dates", "event_seating", "question_lists", "pools", "tiers", "tier_pools",
 	"people", "invitations", "holds", "orders", "hold_items", "price_codes", "tracking_links", "tracked", "consent_purposes", "consent_versions", "event_consents", "consents", "consent_log", "refunds_due", "waitlist_entries", "origins", "answers", "past_placements", "lanes",
 	"waitlist_counts", "offers", "exchanges", "statements", "audit", "name_seals", "messages", "idempotency_keys",
@@ -61,7 +61,7 @@ func frozenTables() []string {
 type MovedTable struct {
 	Name    string
 	Columns []MovedColumn // by name
-	key     []int         // in Columns, in the order of the primary key
+	primary []int         // in Columns, in the order of the primary key
 	first   string        // reads the first rows
 	next    string        // reads those behind a key
 }
@@ -127,18 +127,18 @@ func layOut(name string, columns []MovedColumn, key []string) (MovedTable, error
 		if at < 0 || columns[at].Type != "text" && columns[at].Type != "bigint" {
 			return t, fmt.Errorf("store: move: the primary key of %s cannot be read in order", name)
 		}
-		t.key = append(t.key, at)
+		t.primary = append(t.primary, at)
 		marks = append(marks, "cast($"+strconv.Itoa(i+1)+" as "+columns[at].Type+")")
 	}
 	keys := strings.Join(key, ", ")
-	t.first = "select " + strings.Join(t.names(), ", ") + " from " + name + " order by " + keys + " limit $1"
-	t.next = "select " + strings.Join(t.names(), ", ") + " from " + name + " where (" + keys + ") > (" + strings.Join(marks, ", ") + ")" +
+	t.first = "select " + strings.Join(t.Names(), ", ") + " from " + name + " order by " + keys + " limit $1"
+	t.next = "select " + strings.Join(t.Names(), ", ") + " from " + name + " where (" + keys + ") > (" + strings.Join(marks, ", ") + ")" +
 		" order by " + keys + " limit $" + strconv.Itoa(len(key)+1)
 	return t, nil
 }
 
-// names are the names of the columns.
-func (t *MovedTable) names() []string {
+// Names are the names of the columns, in the order of the values of a row.
+func (t *MovedTable) Names() []string {
 	names := make([]string, len(t.Columns))
 	for i, c := range t.Columns {
 		names[i] = c.Name
@@ -159,8 +159,8 @@ func (t *MovedTable) Differs(other *MovedTable) string {
 
 // keyOf returns the primary key of a row as text.
 func (t *MovedTable) keyOf(row []any) (string, error) {
-	parts := make([]string, len(t.key))
-	for i, at := range t.key {
+	parts := make([]string, len(t.primary))
+	for i, at := range t.primary {
 		parts[i] = fmt.Sprint(row[at])
 	}
 	text, err := json.Marshal(parts)
@@ -170,11 +170,11 @@ func (t *MovedTable) keyOf(row []any) (string, error) {
 // behind are the arguments of next for a key.
 func (t *MovedTable) behind(key string) ([]any, error) {
 	var parts []string
-	if err := json.Unmarshal([]byte(key), &parts); err != nil || len(parts) != len(t.key) {
+	if err := json.Unmarshal([]byte(key), &parts); err != nil || len(parts) != len(t.primary) {
 		return nil, errors.Join(fmt.Errorf("store: move: %q is not a key of %s", key, t.Name), err)
 	}
 	args := make([]any, len(parts))
-	for i, at := range t.key {
+	for i, at := range t.primary {
 		args[i] = parts[i]
 		if t.Columns[at].Type == "bigint" {
 			n, err := strconv.ParseInt(parts[i], 10, 64)

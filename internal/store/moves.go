@@ -60,6 +60,7 @@ var (
 	ErrTwoMoves = errors.New("store: another process writes what this one was about to: is the move under way twice?")
 )
 
+// moveTable describes the table moves; a row is one MoveRecord.
 var moveTable = table.New("moves", new(MoveRecord), func(c *table.Columns, m *MoveRecord) {
 	c.Key("id", &m.ID)
 	c.Changes(1)
@@ -77,6 +78,7 @@ type Arrival struct {
 	Complete bool
 }
 
+// arrivalTable describes the table move_tables; a row is one Arrival.
 var arrivalTable = table.New("move_tables", new(Arrival), func(c *table.Columns, a *Arrival) {
 	c.Key("name", &a.Name)
 	c.Changes(1)

@@ -46,6 +46,7 @@ type head struct {
 	seq int64
 }
 
+// scanHead scans a head.
 func scanHead(r engine.Row, h *head) error { return r.Scan(&h.id, &h.seq) }
 
 // firstRows follows the stories of holds, entries and the like from their newest audit

@@ -109,6 +109,7 @@ func (s Orders) OrderItems(ctx context.Context, order string) (*inventory.Hold, 
 	return h, nil
 }
 
+// orderItemsSQL reads an order with its hold and its items, in their order.
 var orderItemsSQL = "select " + HoldTable.As("h") + ", " + OrderTable.As("o") + ", " + ItemTable.As("i") + ` from holds h
 	join orders o on o.event_id = h.event_id and o.id = h.id
 	join hold_items i on i.event_id = h.event_id and i.hold_id = h.id

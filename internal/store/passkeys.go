@@ -18,6 +18,7 @@ type Passkey struct {
 	CreatedAt, UsedAt inventory.Instant
 }
 
+// passkeyTable describes the table passkeys; a row is one Passkey.
 var passkeyTable = table.New("passkeys", new(Passkey), func(c *table.Columns, v *Passkey) {
 	c.Key("id", &v.ID)
 	c.Text("account_id", &v.AccountID)
@@ -35,6 +36,7 @@ type challenge struct {
 	ExpiresAt     inventory.Instant
 }
 
+// challengeTable describes the table passkey_challenges; a row is one challenge.
 var challengeTable = table.New("passkey_challenges", new(challenge), func(c *table.Columns, v *challenge) {
 	c.Key("id", &v.ID)
 	c.Text("account_id", &v.AccountID)

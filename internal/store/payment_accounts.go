@@ -35,6 +35,7 @@ type PaymentAccount struct {
 	HeardAt             inventory.Instant // the last webhook that was good; zero: none
 }
 
+// paymentAccountTable describes the table payment_accounts; a row is one PaymentAccount.
 var paymentAccountTable = table.New("payment_accounts", new(PaymentAccount), func(c *table.Columns, v *PaymentAccount) {
 	c.Key("id", &v.ID)
 	c.Text("org_id", &v.OrgID)

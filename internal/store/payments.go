@@ -35,6 +35,7 @@ type Payment struct {
 	ProviderFee
 }
 
+// paymentTable describes the table payments; a row is one Payment.
 var paymentTable = table.New("payments", new(Payment), func(c *table.Columns, v *Payment) {
 	c.Key("event_id", &v.EventID)
 	c.Key("id", &v.ID)
@@ -91,6 +92,7 @@ type Received struct {
 // NoticeEarly is the verdict on a notice of a payment that is not known yet.
 const NoticeEarly = "early"
 
+// paymentNoticeTable describes the table payment_notices; a row is one PaymentNotice.
 var paymentNoticeTable = table.New("payment_notices", new(PaymentNotice), func(c *table.Columns, v *PaymentNotice) {
 	c.Text("event_id", &v.EventID)
 	c.Key("provider", &v.Provider)

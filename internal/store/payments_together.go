@@ -15,6 +15,7 @@ import (
 // The statements on payments that are received and settled together: of one event, with
 // one statement for each table, whatever their number.
 
+// What is looked up and written of payments that are received together.
 var (
 	noticesByID     = &engine.LookupSpec{Table: "payment_notices", Cols: "id, verdict", Event: "provider", Key: "id"}
 	paymentsByID    = &engine.LookupSpec{Table: "payments", Cols: paymentTable.Columns, Event: "event_id", Key: "id"}

@@ -54,6 +54,7 @@ type Payout struct {
 	ProviderFee
 }
 
+// payoutTable describes the table payouts; a row is one Payout.
 var payoutTable = table.New("payouts", new(Payout), func(c *table.Columns, v *Payout) {
 	c.Key("event_id", &v.EventID)
 	c.Key("id", &v.ID)

@@ -46,6 +46,7 @@ type PictureFile struct {
 	SHA256 string `json:"sha256"`
 }
 
+// pictureTable describes the table pictures; a row is one Picture.
 var pictureTable = table.New("pictures", new(Picture), func(c *table.Columns, v *Picture) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("id", &v.ID)

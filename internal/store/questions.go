@@ -29,6 +29,7 @@ type QuestionList struct {
 	CreatedAt inventory.Instant
 }
 
+// questionListTable describes the table question_lists; a row is one QuestionList.
 var questionListTable = table.New("question_lists", new(QuestionList), func(c *table.Columns, l *QuestionList) {
 	c.Key("event_id", &l.EventID)
 	c.NumberKey("version", &l.Version)
@@ -176,6 +177,7 @@ func (s Questions) VersionsPage(ctx context.Context, event string, after int64, 
 	return list, s.db.Classify(err)
 }
 
+// listsAfter returns the versions of an event's questions behind one, by version.
 func listsAfter(ctx context.Context, q table.Querier, event string, after int64, limit int) ([]QuestionList, error) {
 	return table.All(ctx, q, questionListTable.Scan, questionListTable.From()+" where event_id = $1 and version > $2 order by version limit $3", event, after, limit)
 }
@@ -185,6 +187,7 @@ func (s Questions) EachAnswered(ctx context.Context, event string, fn func(*Answ
 	return s.db.Classify(eachAnswered(ctx, s.db.read, event, fn))
 }
 
+// eachAnswered calls fn with all that was answered at an event, as q sees it.
 func eachAnswered(ctx context.Context, q table.Querier, event string, fn func(*Answered) error) error {
 	return stream(func(last *Answered) ([]Answered, error) {
 		if last == nil {

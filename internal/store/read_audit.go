@@ -23,6 +23,7 @@ func (s Events) Audit(ctx context.Context, event string, after int64, limit int)
 	return list, s.db.Classify(err)
 }
 
+// auditPage returns audit rows of an event behind a seq, as q sees them.
 func auditPage(ctx context.Context, q table.Querier, event string, after int64, limit int) ([]ChainedRow, error) {
 	return table.All(ctx, q, scanAudit, "select "+AuditTable.Columns+` from audit
 		where event_id = $1 and seq > $2 order by seq limit $3`, event, after, limit)

@@ -37,6 +37,9 @@ type EventView struct {
 	Statement    int64 // the newest version of what was promised before the opening; 0: nothing was
 	// ArchivedAt is since when its rows are in a file; 0: they are not.
 	ArchivedAt inventory.Instant
+	// MovedFrom is when it was to start before it was moved last, once it was published; 0: it
+	// never was.
+	MovedFrom inventory.Instant
 	// Series is that of which it is a date; nil: it is none.
 	Series *InSeries
 	// Releases are the parts that are held back, by their time, with Tier empty for named
@@ -107,7 +110,7 @@ func eventViews(ctx context.Context, q table.Querier, records []EventRecord) ([]
 	ids := make([]string, len(records))
 	for i, r := range records {
 		views[i] = EventView{Event: r.Event, Details: r.Details, Timezone: r.Timezone, Offered: r.LiveOffers, Applications: r.Applications,
-			CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, HeadHash: r.HeadHash, HeadSig: r.HeadSig, ArchivedAt: r.ArchivedAt}
+			CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, HeadHash: r.HeadHash, HeadSig: r.HeadSig, ArchivedAt: r.ArchivedAt, MovedFrom: r.MovedFrom}
 		ids[i], at[r.Event.ID] = r.Event.ID, &views[i]
 	}
 	for len(ids) > 0 {
@@ -274,6 +277,7 @@ type BankAccount struct {
 	ChangedAt         inventory.Instant
 }
 
+// bankAccountTable describes the table bank_accounts; a row is one BankAccount.
 var bankAccountTable = table.New("bank_accounts", new(BankAccount), func(c *table.Columns, v *BankAccount) {
 	c.Key("org_id", &v.OrgID)
 	c.Text("id", &v.ID)

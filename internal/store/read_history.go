@@ -330,4 +330,5 @@ const (
 		and (rank, join_no) < (cast($4 as bigint), cast($5 as bigint)) and join_no > $5 and placed_seq >= $6`
 )
 
+// pastByEntry looks up where entries have stood.
 var pastByEntry = &engine.LookupSpec{Table: "past_placements", Cols: PastPlacementTable.Columns, Event: "event_id", Key: "entry_id", Many: true}

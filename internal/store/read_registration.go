@@ -191,6 +191,8 @@ func (s Registrations) waitingEntry(ctx context.Context, entry string) (*Registr
 	return v, nil
 }
 
+// waitingEntrySQL reads an entry with its person, and how many wait ahead of it and in
+// all.
 var waitingEntrySQL = "select " + PersonTable.As("p") + ", " + EntryTable.As("e") + ", " +
 	countAhead("e.event_id", "e.tier_id", "e.class", "e.join_no") + `,
 	(select cast(coalesce(sum(waiting), 0) as bigint) from lanes where event_id = e.event_id and tier_id = e.tier_id and class = e.class),

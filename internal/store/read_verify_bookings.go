@@ -1,6 +1,8 @@
 package store
 
 import (
+	"math"
+
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
@@ -60,6 +62,23 @@ func (v *Snapshot) BookedAddOns(fn func(*BookedAddOn) error) error {
 		}
 		return table.All(v.ctx, v.q, bookedAddOnTable.Scan, bookedAddOnTable.From()+` where (org_id, booking_id, add_on_id) > (cast($1 as text), cast($2 as text), cast($3 as text))
 			order by org_id, booking_id, add_on_id limit $4`, last.OrgID, last.BookingID, last.AddOnID, pageRows)
+	}, fn)
+}
+
+// AllRoomCalendars streams the calendars of others that rooms have.
+func AllRoomCalendars(v *Snapshot, fn func(*RoomCalendar) error) error {
+	return streamOwned(v, roomCalendarTable, func(x *RoomCalendar) (string, string) { return x.OrgID, x.ID }, fn)
+}
+
+// AllRoomBusy streams the busy times of these, by organization, calendar and time.
+func AllRoomBusy(v *Snapshot, fn func(*RoomBusy) error) error {
+	return stream(func(last *RoomBusy) ([]RoomBusy, error) {
+		if last == nil {
+			last = new(RoomBusy)
+			last.StartsAt = math.MinInt64
+		}
+		return table.All(v.ctx, v.q, roomBusyTable.Scan, roomBusyTable.From()+` where (org_id, calendar_id, starts_at) > (cast($1 as text), cast($2 as text), cast($3 as bigint))
+			order by org_id, calendar_id, starts_at limit $4`, last.OrgID, last.CalendarID, int64(last.StartsAt), pageRows)
 	}, fn)
 }
 

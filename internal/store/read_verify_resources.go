@@ -28,6 +28,11 @@ func (v *Snapshot) ResourceOffers(resourceID string, fn func(*ResourceOffer) err
 	return streamOfResource(v, resourceOfferTable, "id", resourceID, func(o *ResourceOffer) string { return o.ID }, fn)
 }
 
+// JoinsOf streams what people asked for themselves at a resource, by entry.
+func JoinsOf(v *Snapshot, resourceID string, fn func(*ResourceJoin) error) error {
+	return streamOfResource(v, resourceJoinTable, "entry_id", resourceID, func(j *ResourceJoin) string { return j.EntryID }, fn)
+}
+
 // ResourceConfirmations streams the questions about offers of a resource, by offer.
 func (v *Snapshot) ResourceConfirmations(resourceID string, fn func(*ResourceConfirmation) error) error {
 	return streamOfResource(v, resourceConfirmationTable, "offer_id", resourceID, func(a *ResourceConfirmation) string { return a.OfferID }, fn)

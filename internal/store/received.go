@@ -31,6 +31,7 @@ func receivedWhere(ctx context.Context, q table.Reader, event, where string, arg
 	return withStanding(ctx, q, event, got)
 }
 
+// ticketsByHolder looks up the tickets that people hold who did not order them.
 var ticketsByHolder = &engine.LookupSpec{Table: "ticket_versions", Cols: TicketTable.Columns, Event: "event_id", Key: "holder_id", Where: "holder_id <> ''", Many: true}
 
 // receivedBy reads what people have from others, by ticket.

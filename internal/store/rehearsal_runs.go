@@ -63,6 +63,7 @@ const (
 	RehearsalsKept = 20
 )
 
+// rehearsalTable describes the table rehearsals; a row is one Rehearsal.
 var rehearsalTable = table.New("rehearsals", new(Rehearsal), func(c *table.Columns, v *Rehearsal) {
 	c.Key("event_id", &v.EventID)
 	c.Key("id", &v.ID)

@@ -2,7 +2,10 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -20,6 +23,12 @@ type Resource struct {
 	resource.Settings
 	PositionDisplay string // exact or hidden
 	NotifyURL       string // where the other system is told what became of offers, or empty
+	// PublicPage: everybody may see it, and join its waitlist. Description is what is said of it
+	// there, Asks are the attributes that people may ask for, and Terms what they have to
+	// agree to, or empty.
+	PublicPage         bool
+	Description, Terms string
+	Asks               []ResourceAsk
 	// SecretVersion is which secret both sign with, RotatedAt since when, if it is not the
 	// first.
 	SecretVersion int64
@@ -38,12 +47,38 @@ func (r *Resource) Zone() (*time.Location, error) {
 	return zone, nil
 }
 
+// ResourceAsk is an attribute that people may ask for on the public page.
+type ResourceAsk struct {
+	Name   string   `json:"name"`
+	Label  string   `json:"label"` // for people
+	Values []string `json:"values"`
+}
+
+// LabelOf is what people read for an attribute: its label, or its name where it has none.
+func (r *Resource) LabelOf(name string) string {
+	for i := range r.Asks {
+		if r.Asks[i].Name == name {
+			return r.Asks[i].Label
+		}
+	}
+	return name
+}
+
+// TermsVersion names the terms as they are; empty: there are none.
+func (r *Resource) TermsVersion() string {
+	if r.Terms == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(r.Terms))
+	return hex.EncodeToString(sum[:8])
+}
+
 // ResourceEntry is a place on the waitlist of a resource.
 type ResourceEntry struct {
 	ResourceID string
 	resource.Entry
-	// Who it is, empty when they were erased. Address is the folded email.
-	Email, Address, Name, Locale string
+	// Who it is, empty when they were erased, as Address.
+	Email, Name, Locale string
 	// RequestHash is of the request that made it: whoever repeats one with its Idempotency-Key
 	// asks for the same.
 	RequestHash [32]byte
@@ -77,6 +112,7 @@ type ResourceOffer struct {
 	resource.Offer
 }
 
+// resourceTable describes the table resources; a row is one Resource.
 var resourceTable = table.New("resources", new(Resource), func(c *table.Columns, r *Resource) {
 	c.Key("id", &r.ID)
 	c.Text("org_id", &r.OrgID)
@@ -91,6 +127,10 @@ var resourceTable = table.New("resources", new(Resource), func(c *table.Columns,
 	c.Text("position_display", &r.PositionDisplay)
 	c.Text("confirm_url", &r.ConfirmURL)
 	c.Text("notify_url", &r.NotifyURL)
+	c.Flag("public_page", &r.PublicPage)
+	c.Text("description", &r.Description)
+	c.Encoded("asks", table.AsJSON(&r.Asks))
+	c.Text("terms", &r.Terms)
 	c.Number("secret_version", &r.SecretVersion)
 	c.Number("rotated_at", (*int64)(&r.RotatedAt))
 	c.Number("seq", &r.Seq)
@@ -100,6 +140,7 @@ var resourceTable = table.New("resources", new(Resource), func(c *table.Columns,
 	c.Number("created_at", (*int64)(&r.CreatedAt))
 })
 
+// resourceEntryTable describes the table resource_entries; a row is one ResourceEntry.
 var resourceEntryTable = table.New("resource_entries", new(ResourceEntry), func(c *table.Columns, e *ResourceEntry) {
 	c.Key("resource_id", &e.ResourceID)
 	c.Key("id", &e.ID)
@@ -122,8 +163,10 @@ var resourceEntryTable = table.New("resource_entries", new(ResourceEntry), func(
 	c.Number("joined_seq", &e.JoinedSeq)
 	c.Text("locale", &e.Locale)
 	c.ExactHash("request_hash", &e.RequestHash)
+	c.Flag("own", &e.Own)
 })
 
+// resourceSignalTable describes the table resource_signals; a row is one ResourceSignal.
 var resourceSignalTable = table.New("resource_signals", new(ResourceSignal), func(c *table.Columns, s *ResourceSignal) {
 	c.Key("resource_id", &s.ResourceID)
 	c.Key("event_id", &s.EventID)
@@ -141,6 +184,7 @@ var resourceSignalTable = table.New("resource_signals", new(ResourceSignal), fun
 	c.Number("seq", &s.Seq)
 })
 
+// resourceOfferTable describes the table resource_offers; a row is one ResourceOffer.
 var resourceOfferTable = table.New("resource_offers", new(ResourceOffer), func(c *table.Columns, o *ResourceOffer) {
 	c.Key("resource_id", &o.ResourceID)
 	c.Key("id", &o.ID)
@@ -157,6 +201,7 @@ var resourceOfferTable = table.New("resource_offers", new(ResourceOffer), func(c
 	c.Number("made_seq", &o.MadeSeq)
 })
 
+// resourceConfirmationTable describes the table resource_confirmations; a row is one ResourceConfirmation.
 var resourceConfirmationTable = table.New("resource_confirmations", new(ResourceConfirmation), func(c *table.Columns, a *ResourceConfirmation) {
 	c.Key("resource_id", &a.ResourceID)
 	c.Key("offer_id", &a.OfferID)
@@ -197,6 +242,33 @@ func (s Resources) ByID(ctx context.Context, id string) (*Resource, error) {
 		return nil, fmt.Errorf("store: resource: %w", s.db.Classify(err))
 	}
 	return &r, nil
+}
+
+// Public returns a resource that everybody may see, or ErrNotFound.
+func (s Resources) Public(ctx context.Context, id string) (*Resource, error) {
+	r, err := s.ByID(ctx, id)
+	if err == nil && !r.PublicPage {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// LiveOf returns a live entry of an address, the first in the order of the waitlist, or ErrNotFound.
+func (s Resources) LiveOf(ctx context.Context, resourceID, address string) (*ResourceEntry, error) {
+	e, err := table.One(ctx, s.db.read, resourceEntryTable.Scan, resourceEntryTable.From()+` where address = $1 and address <> '' and resource_id = $2
+		and state in ('waiting', 'offered', 'accepting') order by rank, join_no limit 1`, address, resourceID)
+	if err != nil {
+		return nil, fmt.Errorf("store: entry of an address: %w", s.db.Classify(err))
+	}
+	return &e, nil
+}
+
+// End returns where somebody would stand who joined now, behind everybody.
+func (s Resources) End(ctx context.Context, resourceID string, since inventory.Instant) (*Standing, error) {
+	return s.Standing(ctx, &ResourceEntry{ResourceID: resourceID, Entry: resource.Entry{Rank: math.MaxInt64, JoinNo: math.MaxInt64}}, since)
 }
 
 func oneResource(ctx context.Context, q table.Querier, id, lock string) (Resource, error) {

@@ -111,6 +111,11 @@ func (s Resources) Decide(ctx context.Context, c *ResourceCall) (res *Resource, 
 		if err != nil {
 			return err
 		}
+		if j, ok := c.Command.(resource.Join); ok && j.Own {
+			if err := mayJoin(ctx, tx, r.ID, j.EntryID); err != nil {
+				return err
+			}
+		}
 		// Clocks of servers differ; what was decided before is not after what is decided now.
 		now := max(c.Now, r.UpdatedAt)
 		st, err := loadResource(ctx, tx, &r, c, now)
@@ -377,15 +382,10 @@ func (s Resources) forgetResourceEntry(ctx context.Context, tx *sql.Tx, resource
 		and offer_id in (select o.id from resource_offers o where o.resource_id = $1 and o.entry_id = $2)`, resourceID, entry); err != nil {
 		return err
 	}
-	if _, err := ErasureTable.InsertUnless(ctx, tx, &ErasureRow{Erasure: Erasure{ID: entry}, ErasedAt: now}, ErasureTable.Otherwise); err != nil {
+	if _, err := table.Exec(ctx, tx, "update resource_joins set name = '', email = '', address = '', locale = '', attributes = '{}' where resource_id = $1 and entry_id = $2", resourceID, entry); err != nil {
 		return err
 	}
-	for _, step := range eraseMailSteps(s.db, entry, "") {
-		if _, err := table.Exec(ctx, tx, step.SQL, step.Args...); err != nil {
-			return err
-		}
-	}
-	return nil
+	return noteErased(ctx, s.db, tx, entry, now)
 }
 
 func commitResource(r *Resource) string {
@@ -399,7 +399,7 @@ func commitResource(r *Resource) string {
 func commitResourceEntry(resourceID string, e *resource.Entry) string {
 	c := audit.ResourceEntry{
 		ID: e.ID, Resource: resourceID, State: string(e.State), Offer: e.OfferID, Units: e.Units, Class: e.Class, JoinNo: e.JoinNo, Rank: e.Rank,
-		JoinedAt: e.JoinedAt, EndedAt: e.EndedAt, JoinedSeq: e.JoinedSeq, EndedSeq: e.EndedSeq,
+		JoinedAt: e.JoinedAt, EndedAt: e.EndedAt, JoinedSeq: e.JoinedSeq, EndedSeq: e.EndedSeq, Own: e.Own,
 	}
 	return c.Commitment()
 }

@@ -15,6 +15,7 @@ type Retained struct {
 	UpdatedAt   inventory.Instant
 }
 
+// retentionTable describes the table retention; a row is one Retained.
 var retentionTable = table.New("retention", new(Retained), func(c *table.Columns, v *Retained) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("kind", &v.Kind)

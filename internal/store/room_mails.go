@@ -28,6 +28,7 @@ type RoomMail struct {
 	MailUntil inventory.Instant
 }
 
+// roomMailTable describes the table waiting_room_mails; a row is one RoomMail.
 var roomMailTable = table.NewBatched("waiting_room_mails", "event_id", engine.Insert, new(RoomMail), func(c *table.Columns, v *RoomMail) {
 	c.NumberKey("idx", &v.Index)
 	c.Text("email", &v.Email)

@@ -28,6 +28,7 @@ type nameSeals struct {
 }
 
 var (
+	// nameSealTable describes the table name_seals; a row is one nameSeals.
 	nameSealTable = table.New("name_seals", new(nameSeals), func(c *table.Columns, v *nameSeals) {
 		c.Key("event_id", &v.EventID)
 		c.NumberKey("seq", &v.Seq)
@@ -121,6 +122,7 @@ func (s Erasures) sealNames(ctx context.Context, tx *sql.Tx, org, event string) 
 // namedIn are subjects of audit rows that say how somebody is called.
 type namedIn struct{ people, holds, entries, transfers []string }
 
+// The rows that have names of people.
 var (
 	namesOfHolds     = &engine.LookupSpec{Table: "holds", Cols: "id, person_id, name, guests", Event: "event_id", Key: "id"}
 	namesOfEntries   = &engine.LookupSpec{Table: "waitlist_entries", Cols: "id, person_id, name, guests", Event: "event_id", Key: "id"}

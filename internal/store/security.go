@@ -70,6 +70,7 @@ type SecurityEntry struct {
 	Times int64
 }
 
+// securityTable describes the table security_log; a row is one SecurityEntry.
 var securityTable = table.New("security_log", new(SecurityEntry), func(c *table.Columns, e *SecurityEntry) {
 	c.Key("id", &e.ID)
 	c.Text("org_id", &e.OrgID)

@@ -45,6 +45,7 @@ func EventsOf(dates []SeriesDate) []string {
 	return ids
 }
 
+// seriesTable describes the table series; a row is one EventSeries.
 var seriesTable = table.New("series", new(EventSeries), func(c *table.Columns, s *EventSeries) {
 	c.Key("org_id", &s.OrgID)
 	c.Key("id", &s.ID)
@@ -56,6 +57,7 @@ var seriesTable = table.New("series", new(EventSeries), func(c *table.Columns, s
 	c.Number("told_dates", &s.ToldDates)
 })
 
+// seriesDateTable describes the table series_dates; a row is one SeriesDate.
 var seriesDateTable = table.New("series_dates", new(SeriesDate), func(c *table.Columns, d *SeriesDate) {
 	c.Key("org_id", &d.OrgID)
 	c.Key("series_id", &d.SeriesID)

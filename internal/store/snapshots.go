@@ -18,6 +18,7 @@ type ReplaySnapshot struct {
 	Sum     []byte
 }
 
+// snapshotTable describes the table replay_snapshots; a row is one ReplaySnapshot.
 var snapshotTable = table.New("replay_snapshots", new(ReplaySnapshot), func(c *table.Columns, v *ReplaySnapshot) {
 	c.Key("event_id", &v.EventID)
 	c.NumberKey("seq", &v.Seq)

@@ -346,6 +346,7 @@ type OrderRow struct {
 	*inventory.Order
 }
 
+// newOrderRow returns an empty row.
 func newOrderRow() OrderRow { return OrderRow{new(string), new(inventory.Order)} }
 
 // ItemRow is a row of hold_items.
@@ -355,6 +356,7 @@ type ItemRow struct {
 	*inventory.Item
 }
 
+// newItemRow returns an empty row.
 func newItemRow() ItemRow { return ItemRow{Order: new(string), Item: new(inventory.Item)} }
 
 // itemState is the state of an item, of which "released" is told by its column
@@ -388,16 +390,19 @@ type AuditRow struct {
 	Hash *audit.Hash
 }
 
+// newAuditRow returns an empty row.
 func newAuditRow() AuditRow { return AuditRow{new(inventory.AuditRow), new(audit.Hash)} }
 
 // settingsField is the settings of an event, stored as JSON.
 type settingsField struct{ *inventory.Settings }
 
+// Encode returns the settings as JSON.
 func (f settingsField) Encode() (string, error) {
 	text, err := json.Marshal(f.Settings)
 	return string(text), err
 }
 
+// Decode reads settings from JSON.
 func (f settingsField) Decode(text string) error {
 	var read inventory.Settings // what the text leaves out is zero
 	if err := json.Unmarshal([]byte(text), &read); err != nil {
@@ -414,6 +419,7 @@ var EventTable = table.New("events", new(EventRecord), func(c *table.Columns, v 
 	c.Text("org_id", &e.OrgID)
 	c.Number("created_at", (*int64)(&v.CreatedAt))
 	c.Number("archived_at", (*int64)(&v.ArchivedAt))
+	c.Number("moved_from", (*int64)(&v.MovedFrom)) // by a statement of its own
 	c.Changes(1)
 	c.Text("status", (*string)(&e.Status))
 	c.Number("version", &e.Version)

@@ -21,6 +21,7 @@ type TestCheckout struct {
 	At                                   int64 // of the last change
 }
 
+// testCheckoutTable describes the table testpay_checkouts; a row is one TestCheckout.
 var testCheckoutTable = table.New("testpay_checkouts", new(TestCheckout), func(c *table.Columns, v *TestCheckout) {
 	c.Key("id", &v.ID)
 	c.Text("key", &v.Key)
@@ -89,6 +90,7 @@ type TestRefund struct {
 	At                 int64
 }
 
+// testRefundTable describes the table testpay_refunds; a row is one TestRefund.
 var testRefundTable = table.New("testpay_refunds", new(TestRefund), func(c *table.Columns, v *TestRefund) {
 	c.Key("ref", &v.Ref)
 	c.Text("id", &v.ID)

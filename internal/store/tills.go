@@ -51,6 +51,7 @@ type Till struct {
 // Expected is the cash that has to be in the till.
 func (t *Till) Expected() int64 { return t.OpeningFloat + t.CashIn - t.CashOut }
 
+// tillTable describes the table tills; a row is one Till.
 var tillTable = table.New("tills", new(Till), func(c *table.Columns, v *Till) {
 	c.Key("event_id", &v.EventID)
 	c.Key("id", &v.ID)

@@ -30,6 +30,7 @@ type TrackingLink struct {
 // Counts reports whether what comes through the link is counted at a moment.
 func (l *TrackingLink) Counts(now inventory.Instant) bool { return l.EndsAt == 0 || now < l.EndsAt }
 
+// trackingLinkTable describes the table tracking_links; a row is one TrackingLink.
 var trackingLinkTable = table.New("tracking_links", new(TrackingLink), func(c *table.Columns, v *TrackingLink) {
 	c.Key("event_id", &v.EventID)
 	c.Key("id", &v.ID)

@@ -62,6 +62,7 @@ type SeatingPlan struct {
 // planList is the columns of a plan without its document.
 var planList = strings.Replace(planTable.Columns, "document", "''", 1)
 
+// venueTable describes the table venues; a row is one Venue.
 var venueTable = table.New("venues", new(Venue), func(c *table.Columns, v *Venue) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("id", &v.ID)
@@ -87,6 +88,7 @@ var venueTable = table.New("venues", new(Venue), func(c *table.Columns, v *Venue
 	c.Encoded("terms", table.AsJSON(&v.Terms))
 })
 
+// roomTable describes the table rooms; a row is one Room.
 var roomTable = table.New("rooms", new(Room), func(c *table.Columns, v *Room) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("id", &v.ID)
@@ -99,6 +101,7 @@ var roomTable = table.New("rooms", new(Room), func(c *table.Columns, v *Room) {
 	c.Encoded("facilities", table.AsList(&v.Facilities))
 })
 
+// planTable describes the table seating_plans; a row is one SeatingPlan.
 var planTable = table.New("seating_plans", new(SeatingPlan), func(c *table.Columns, v *SeatingPlan) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("id", &v.ID)

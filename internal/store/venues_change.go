@@ -197,6 +197,9 @@ func (s Venues) DeleteVenue(ctx context.Context, org, id string) (gone VenueRemo
 			return err
 		}
 		gone = VenueRemoval{}
+		if err := dropCalendars(ctx, tx, org, "venue_id", id); err != nil {
+			return err
+		}
 		for _, room := range rooms {
 			plans, err := deleteRoom(ctx, tx, org, room)
 			if err != nil {
@@ -245,6 +248,9 @@ func deleteRoom(ctx context.Context, tx *sql.Tx, org, id string) (plans int64, e
 		return 0, err
 	}
 	if _, err = table.Exec(ctx, tx, "delete from seating_plans where org_id = $1 and room_id = $2", org, id); err != nil {
+		return 0, err
+	}
+	if err = dropCalendars(ctx, tx, org, "room_id", id); err != nil {
 		return 0, err
 	}
 	if _, err = table.Exec(ctx, tx, "delete from booking_rooms where org_id = $1 and room_id = $2", org, id); err != nil {

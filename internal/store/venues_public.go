@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // PublicVenue returns a venue that everybody may see, with its rooms, or ErrNotFound.
@@ -23,6 +24,12 @@ func (s Venues) PublicVenue(ctx context.Context, id string) (*VenueRooms, error)
 		return nil, err
 	}
 	return house, nil
+}
+
+// Mapped returns the ids of venues that everybody may see, in order, at most limit.
+func (s Venues) Mapped(ctx context.Context, limit int) ([]string, error) {
+	list, err := table.All(ctx, s.db.read, table.ScanText, "select id from venues where published order by id limit $1", limit)
+	return list, s.db.Classify(err)
 }
 
 // FreeTimesFor is for how long free times are told where nobody asks for another time.

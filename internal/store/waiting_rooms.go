@@ -49,6 +49,7 @@ type RoomCheckpoint struct {
 
 // The tables of a waiting room.
 var (
+	// waitingRoomTable describes the table waiting_rooms; a row is one WaitingRoom.
 	waitingRoomTable = table.New("waiting_rooms", new(WaitingRoom), func(c *table.Columns, v *WaitingRoom) {
 		c.Key("event_id", &v.EventID)
 		c.Number("entrants", &v.Entrants)
@@ -66,6 +67,7 @@ var (
 		c.Number("done_at", (*int64)(&v.DoneAt))
 	})
 
+	// roomEntrantTable describes the table waiting_room_entrants; a row is one RoomEntrant.
 	roomEntrantTable = table.NewBatched("waiting_room_entrants", "event_id", engine.Insert, new(RoomEntrant), func(c *table.Columns, v *RoomEntrant) {
 		c.NumberKey("idx", &v.Index)
 		c.Blob("identity", &v.Identity)
@@ -75,6 +77,7 @@ var (
 		c.Number("joined_at", (*int64)(&v.JoinedAt))
 	})
 
+	// roomCheckpointTable describes the table waiting_room_checkpoints; a row is one RoomCheckpoint.
 	roomCheckpointTable = table.New("waiting_room_checkpoints", new(RoomCheckpoint), func(c *table.Columns, v *RoomCheckpoint) {
 		c.Key("event_id", &v.EventID)
 		c.NumberKey("size", &v.Size)
@@ -90,6 +93,7 @@ func (s WaitingRooms) Room(ctx context.Context, event string) (WaitingRoom, erro
 	return r, s.db.Classify(err)
 }
 
+// roomText reads the waiting room of an event.
 var roomText = waitingRoomTable.From() + " where event_id = $1"
 
 // RoomGrowth is what a batch of joins adds to a room.

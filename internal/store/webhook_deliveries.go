@@ -112,6 +112,7 @@ type WebhookDelivery struct {
 	FirstAt, LastAt inventory.Instant
 }
 
+// webhookDeliveryTable describes the table webhook_deliveries; a row is one WebhookDelivery.
 var webhookDeliveryTable = table.NewIn("webhook_deliveries", "endpoint_id", new(WebhookDelivery), func(c *table.Columns, v *WebhookDelivery) {
 	c.Key("event_id", &v.EventID)
 	c.NumberKey("seq", &v.Seq)
@@ -133,6 +134,7 @@ type webhookPosition struct {
 	NextAt        inventory.Instant
 }
 
+// webhookPositionTable describes the table webhook_positions; a row is one webhookPosition.
 var webhookPositionTable = table.NewIn("webhook_positions", "endpoint_id", new(webhookPosition), func(c *table.Columns, v *webhookPosition) {
 	c.Key("event_id", &v.EventID)
 	c.Changes(1)

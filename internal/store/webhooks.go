@@ -23,6 +23,7 @@ type WebhookEndpoint struct {
 	FailingSince                inventory.Instant // the first failure since then; 0: none
 }
 
+// webhookTable describes the table webhook_endpoints; a row is one WebhookEndpoint.
 var webhookTable = table.New("webhook_endpoints", new(WebhookEndpoint), func(c *table.Columns, v *WebhookEndpoint) {
 	c.Key("id", &v.ID)
 	c.Text("org_id", &v.OrgID)

@@ -17,6 +17,7 @@ type Wording struct {
 	UpdatedAt      inventory.Instant
 }
 
+// wordingTable describes the table wordings; a row is one Wording.
 var wordingTable = table.New("wordings", new(Wording), func(c *table.Columns, v *Wording) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("event_id", &v.EventID)
@@ -61,6 +62,7 @@ type Brand struct {
 	UpdatedAt inventory.Instant
 }
 
+// brandTable describes the table brands; a row is one Brand.
 var brandTable = table.New("brands", new(Brand), func(c *table.Columns, v *Brand) {
 	c.Key("org_id", &v.OrgID)
 	c.Changes(1)

@@ -64,6 +64,7 @@ type writeCheckRow struct {
 	Filler []byte
 }
 
+// writeCheckTable describes the table write_checks; a row is one writeCheckRow.
 var writeCheckTable = table.New("write_checks", new(writeCheckRow), func(c *table.Columns, v *writeCheckRow) {
 	c.Key("id", &v.ID)
 	c.Blob("filler", &v.Filler)

@@ -27,6 +27,7 @@ type WrittenAnnouncement struct {
 	Announcement Announcement
 }
 
+// writtenAnnouncementTable describes the table written_announcements; a row is one WrittenAnnouncement.
 var writtenAnnouncementTable = table.New("written_announcements", new(WrittenAnnouncement), func(c *table.Columns, v *WrittenAnnouncement) {
 	c.Key("event_id", &v.EventID)
 	c.Key("id", &v.ID)

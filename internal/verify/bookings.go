@@ -52,6 +52,8 @@ type bookingsCheck struct {
 	made map[string]map[string]bool
 	// guests are the bookings that guests made.
 	guests map[ownID]*guestBooked
+	// elsewhere are, by room, the times in which it is taken elsewhere.
+	elsewhere map[ownID][]rooms.Period
 }
 
 // checkBookings checks invariant 21, and compares bookings with the chains of organizations.
@@ -63,7 +65,7 @@ func (r *run) checkBookings() error {
 	c := &bookingsCheck{
 		run: r, rules: map[ownID]rooms.Rule{}, venues: map[ownID]*store.Venue{}, rooms: map[ownID]*store.Room{}, parts: map[ownID][]string{},
 		live: map[ownID]map[string]*span{}, taken: map[ownID][]*span{},
-		dates: map[ownID]int64{}, places: map[ownID]string{}, paid: map[string]paidBookings{}, made: map[string]map[string]bool{}, addOns: map[ownID]*store.AddOn{}, given: map[ownID][]*addOnSpan{}, guests: map[ownID]*guestBooked{},
+		dates: map[ownID]int64{}, places: map[ownID]string{}, paid: map[string]paidBookings{}, made: map[string]map[string]bool{}, addOns: map[ownID]*store.AddOn{}, given: map[ownID][]*addOnSpan{}, guests: map[ownID]*guestBooked{}, elsewhere: map[ownID][]rooms.Period{},
 	}
 	if err := r.snapshot.AllVenues(func(v *store.Venue) error {
 		kept := *v
@@ -98,6 +100,9 @@ func (r *run) checkBookings() error {
 		return err
 	}
 	c.endOfAddOns()
+	if err := c.checkElsewhere(); err != nil {
+		return err
+	}
 	c.waitsForNothing()
 	if err := c.checkBookers(); err != nil {
 		return err
@@ -323,7 +328,7 @@ func (c *bookingsCheck) waitsForNothing() {
 		if zone, err := time.LoadLocation(v.Timezone); err != nil || !v.Hours.Open(b.StartsAt, b.EndsAt, zone) {
 			continue
 		}
-		if !c.met(b, v.BufferRule) && !c.scarce(b) {
+		if !c.met(b, v.BufferRule) && !c.scarce(b) && !c.takenElsewhere(b) {
 			c.report.add(21, "", b.ID, "the booking waits, and nothing is in its way")
 		}
 	}

@@ -79,6 +79,7 @@ func (f *fixture) book() {
 	}
 	f.bookFor(ctx)
 	f.bookAsGuest(ctx)
+	f.bookBesideOthers(ctx)
 	f.bookPaid(ctx)
 	f.bookAddOns(ctx)
 	_, err := v.EndBookings(ctx, hour(1), 100) // those of the first hour are over
@@ -205,6 +206,42 @@ func (f *fixture) bookAsGuest(ctx context.Context) {
 	}
 }
 
+// bookBesideOthers has calendars of others: one that was read and failed since, one that was never
+// read, a booking that is in its times and one that waits for them.
+func (f *fixture) bookBesideOthers(ctx context.Context) {
+	f.t.Helper()
+	must := func(err error) {
+		f.t.Helper()
+		if err != nil {
+			f.t.Fatal(err)
+		}
+	}
+	v, calendars, now := f.store.Venues, f.store.RoomCalendars, inventory.At(f.now)
+	hour := func(n int) inventory.Instant { return now + inventory.Instant(n)*inventory.Instant(inventory.Hour) }
+	venue, barn, loft := f.ids.Top(id.Venue), f.ids.Top(id.Room), f.ids.Top(id.Room)
+	must(v.CreateVenue(ctx, store.Venue{OrgID: f.org, ID: venue, Name: "Barn", CreatedAt: now}))
+	must(v.CreateRoom(ctx, store.Room{OrgID: f.org, ID: barn, VenueID: venue, Name: "Barn", CreatedAt: now}))
+	must(v.CreateRoom(ctx, store.Room{OrgID: f.org, ID: loft, VenueID: venue, Name: "Loft", PartOf: barn, CreatedAt: now}))
+	there := store.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{loft}, StartsAt: hour(10), EndsAt: hour(12)}
+	_, err := v.Book(ctx, there, now)
+	must(err)
+	for range 2 {
+		must(calendars.Add(ctx, store.RoomCalendar{OrgID: f.org, ID: f.ids.Top(id.RoomCalendar), VenueID: venue, RoomID: barn, Name: "Parish", URL: "https://example.org/a.ics", CreatedAt: now, NextAt: now}))
+	}
+	taken, err := calendars.Take(ctx, now, now+1, 1)
+	must(err)
+	must(calendars.StoreFetched(ctx, taken[0], &store.Fetched{Periods: []booking.Period{{From: hour(11), To: hour(14)}, {From: hour(20), To: hour(22)}}, NextAt: now + 2}, now))
+	waits := there
+	waits.ID, waits.StartsAt, waits.EndsAt, waits.SeriesID = f.ids.Top(id.Booking), hour(21), hour(23), f.ids.Top(id.BookingDates)
+	_, err = v.BookDates(ctx, &store.BookingSeries{OrgID: f.org, ID: waits.SeriesID, VenueID: venue, OnConflict: booking.Wait, CreatedAt: now}, []store.Booking{waits}, booking.Wait, now)
+	must(err)
+	for _, c := range taken {
+		c, err := calendars.ByID(ctx, f.org, c.ID)
+		must(err)
+		must(calendars.StoreFetched(ctx, *c, &store.Fetched{Failure: "status", Detail: "500", NextAt: now + 3}, now))
+	}
+}
+
 // bookFor makes an event that takes a hall, for which a foyer was booked besides.
 func (f *fixture) bookFor(ctx context.Context) {
 	f.t.Helper()
@@ -257,6 +294,15 @@ var bookingCorruptions = []corruption{
 	{"a payment for a booking is kept by nobody", 10, "was not paid with it", []string{"update bookings set balance_by = '' where balance_by <> ''"}},
 	{"what a booking earned is not booked", 10, "something was sold for it is booked", []string{"delete from journal where account in ('bookings', 'buyers') and ref like 'sale:manual:pay_booking%'"}},
 	{"the price of a booking is another", 4, "the booking's rooms, time, people or state", []string{"update bookings set price = price + 1 where price > 0"}},
+	{"a busy time is lost", 42, "are not the 2 that the last good fetch said", []string{"delete from room_busy where starts_at = (select max(starts_at) from room_busy)"}},
+	{"a busy time is longer", 42, "are not the 2 that the last good fetch said", []string{"update room_busy set ends_at = ends_at + 1 where starts_at = (select max(starts_at) from room_busy)"}},
+	{"a busy time overlaps another", 42, "overlaps the one before it", []string{"update room_busy set ends_at = (select max(ends_at) from room_busy) where starts_at = (select min(starts_at) from room_busy)"}},
+	{"a busy time is of another room", 42, "and its calendar of", []string{"update room_busy set room_id = 'roo_other' where starts_at = (select max(starts_at) from room_busy)"}},
+	{"a failed fetch has freed a room", 42, "are not the 2 that the last good fetch said", []string{"delete from room_busy"}},
+	{"a calendar was never read", 42, "was never read, and has 2 busy times", []string{"update room_calendars set read_at = 0 where periods > 0"}},
+	{"a calendar has failed for no reason", 42, "do not go together", []string{"update room_calendars set failures = 3 where failure = ''"}},
+	{"a calendar is of a room of nobody", 42, "which its venue does not have", []string{"update room_calendars set venue_id = (select max(id) from venues where id <> venue_id) where periods > 0"}},
+	{"a booking waits for what is no longer taken elsewhere", 21, "waits, and nothing is in its way", []string{"delete from room_busy", "delete from room_calendars"}},
 	{"a booking has the time of another", 21, "at the same time", []string{"update bookings set status = 'confirmed' where status = 'cancelled'"}},
 	{"a tear-down lasts into the next set-up", 21, "at the same time", []string{"update bookings set teardown = 2 * teardown + 1 where status = 'confirmed' and venue_id in (select id from venues where buffer_rule = 'sum')"}},
 	{"a tear-down lasts into the next booking", 21, "at the same time", []string{"update bookings set teardown = 16 * teardown where status = 'confirmed' and venue_id in (select id from venues where buffer_rule = 'larger')"}},

@@ -30,7 +30,8 @@ func (f *fixture) wait() {
 		f.t.Helper()
 		c := &store.ResourceCall{ResourceID: of, Command: cmd, Now: now, NewID: f.ids, Forget: forget}
 		if j, ok := cmd.(resource.Join); ok {
-			c.Entry = &store.ResourceEntry{Email: j.UserID + "@example.org", Address: j.UserID + "@example.org"}
+			j.Address = j.UserID + "@example.org"
+			c.Command, c.Entry = j, &store.ResourceEntry{Email: j.Address}
 		}
 		_, d, err := f.store.Resources.Decide(ctx, c)
 		must(err)
@@ -86,10 +87,44 @@ func (f *fixture) wait() {
 	join("last", 2, 0, "hall")
 	release("r4", 9, 2*time.Hour)
 	_ = back
+	f.joinThemselves(of, now, must)
 	f.confirm(must)
 	withdraw("w4", "r5", 1)
 	_, err = f.store.Resources.RotateSecret(ctx, of, now)
 	must(err)
+}
+
+// joinThemselves lets people ask for places: one gets one, one is erased, and one confirms nothing.
+func (f *fixture) joinThemselves(of string, now inventory.Instant, must func(error)) {
+	f.t.Helper()
+	ctx := f.t.Context()
+	for _, name := range []string{"alone", "forgotten", "silent"} {
+		entry := f.ids.InResource(id.ResourceEntry, of)
+		j := &store.ResourceJoin{
+			ResourceID: of, EntryID: entry, Name: name, Email: name + "@example.org", Address: name + "@example.org", Locale: "de", Attributes: resource.Attributes{"area": "roof"}, Units: 2,
+			Terms: "Come in time.", RequestedAt: now, ExpiresAt: now + inventory.Instant(inventory.Hour),
+		}
+		must(f.store.ResourceJoins.Ask(ctx, j, store.Job{Kind: "send_account_mail", Args: []byte("{}"), Queue: "default", Priority: 2, MaxAttempts: 1}))
+		if name == "silent" {
+			continue
+		}
+		_, err := f.store.ResourceJoins.Confirm(ctx, of, entry, now)
+		must(err)
+		by := store.WithBy(ctx, store.By{Actor: entry, At: now})
+		call := func(cmd resource.Command, forget string) {
+			_, d, err := f.store.Resources.Decide(by, &store.ResourceCall{
+				ResourceID: of, Command: cmd, Now: now, NewID: f.ids, Forget: forget, Entry: &store.ResourceEntry{Email: j.Email, Name: j.Name, Locale: j.Locale},
+			})
+			must(err)
+			if d.Code != resource.OK {
+				f.t.Fatalf("%+v: %s", cmd, d.Code)
+			}
+		}
+		call(resource.Join{EntryID: entry, UserID: "self " + name, Address: j.Address, Units: 2, Attributes: j.Attributes, Own: true}, "")
+		if name == "forgotten" {
+			call(resource.Leave{EntryID: entry, Reason: resource.ReasonErased}, entry)
+		}
+	}
 }
 
 // confirm lets people accept what the system of a restaurant is asked about, with every way that
@@ -108,7 +143,8 @@ func (f *fixture) confirm(must func(error)) {
 		f.t.Helper()
 		c := &store.ResourceCall{ResourceID: of, Command: cmd, Now: now, NewID: f.ids, Forget: forget, PaymentMethod: "pm_1"}
 		if j, ok := cmd.(resource.Join); ok {
-			c.Entry = &store.ResourceEntry{Email: j.UserID + "@example.org", Address: j.UserID + "@example.org"}
+			j.Address = j.UserID + "@example.org"
+			c.Command, c.Entry = j, &store.ResourceEntry{Email: j.Address}
 		}
 		_, d, err := f.store.Resources.Decide(ctx, c)
 		must(err)
@@ -178,5 +214,11 @@ var resourceCorruptions = []corruption{
 	{"a question ends twice", 25, "the question is asking", []string{"update resource_confirmations set state = 'asking', outcome = '' where outcome = 'taken'"}},
 	{"a question began before its offer", 25, "the question began with change", []string{"update resource_confirmations set begun_seq = 1 where state = 'failed'"}},
 	{"a means of payment is kept", 25, "longer than it is needed", []string{"update resource_confirmations set payment_method = 'pm_1' where outcome = 'accepted'"}},
+	{"nothing says that somebody asked for a place", 41, "nothing says that they asked for it", []string{"delete from resource_joins where name = 'alone'"}},
+	{"somebody joins before the address is confirmed", 41, "before the address was confirmed", []string{"update resource_joins set confirmed_at = 0 where name = 'alone'"}},
+	{"a place is not what was asked for", 41, "is not what its person asked for", []string{"update resource_joins set units = 3 where name = 'alone'"}},
+	{"somebody joins twice", 41, "its person joined while they waited", []string{"update resource_entries set address = 'alone@example.org' where user_id = 'waits'"}},
+	{"somebody was put on the waitlist who asked for it", 4, "the place's order, units, offer or state", []string{"update resource_entries set own = 0 where user_id = 'self alone'"}},
+	{"an erased person has a name", 41, "says who it was", []string{"update resource_joins set name = 'Erased' where email = ''"}},
 	{"an answer is another", 4, "what was asked about the offer, or answered", []string{"update resource_confirmations set cause = 'payment_failed' where outcome = 'declined'"}},
 }

@@ -50,6 +50,8 @@ var invariants = []struct {
 	{35, "no more of an add-on is given to bookings at one time than there is, and bookings cost what their time and add-ons do"},
 	{38, "a guest who books has confirmed the address before, and nothing is left of one who was erased"},
 	{40, "an event is whole in exactly one place: its tables, or a file that has every byte that was written"},
+	{41, "whoever joins the waitlist of a resource by themselves has confirmed the address before and waits once, and nothing is left of one who was erased"},
+	{42, "the busy times of a calendar of others are what the last fetch of it that went well said"},
 }
 
 // Checked counts what was read.

@@ -70,6 +70,8 @@ func TestReportText(t *testing.T) {
  35  no more of an add-on is given to bookings at one time than there is, and bookings cost what their time and add-ons do: holds
  38  a guest who books has confirmed the address before, and nothing is left of one who was erased: holds
  40  an event is whole in exactly one place: its tables, or a file that has every byte that was written: holds
+ 41  whoever joins the waitlist of a resource by themselves has confirmed the address before and waits once, and nothing is left of one who was erased: holds
+ 42  the busy times of a calendar of others are what the last fetch of it that went well said: holds
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2
 invariant 13, evt_1: the head is not signed
 invariant 14, key_1: the key is an orphan

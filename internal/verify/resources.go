@@ -23,6 +23,7 @@ type resourceCheck struct {
 	offers  map[string]*store.ResourceOffer
 	signals map[string]*store.ResourceSignal
 	asked   map[string]*store.ResourceConfirmation // by offer
+	joins   map[string]*store.ResourceJoin         // by entry
 	// held are the offers of each entry; live users, by name, the entry.
 	held map[string][]*store.ResourceOffer
 }
@@ -36,7 +37,7 @@ func (r *run) checkResources() error {
 	return r.snapshot.AllResources(func(of *store.Resource) error {
 		c := &resourceCheck{
 			run: r, of: of, entries: map[string]*store.ResourceEntry{}, offers: map[string]*store.ResourceOffer{}, signals: map[string]*store.ResourceSignal{},
-			held: map[string][]*store.ResourceOffer{}, asked: map[string]*store.ResourceConfirmation{},
+			held: map[string][]*store.ResourceOffer{}, asked: map[string]*store.ResourceConfirmation{}, joins: map[string]*store.ResourceJoin{},
 		}
 		commits := audit.Resource{
 			ID: of.ID, Org: of.OrgID, Key: of.Key, ClaimWindow: of.ClaimWindow, HeadStart: of.HeadStart, WaitlistLimit: of.WaitlistLimit, MaxUnits: of.MaxUnits,
@@ -56,12 +57,16 @@ func (r *run) checkResources() error {
 		if err := r.snapshot.ResourceConfirmations(of.ID, c.confirmation); err != nil {
 			return err
 		}
+		if err := store.JoinsOf(r.snapshot, of.ID, c.joined); err != nil {
+			return err
+		}
 		c.counted()
 		c.withdrawals()
 		c.stands()
 		c.order()
 		c.idle()
 		c.confirmations()
+		c.joiners()
 		return nil
 	})
 }
@@ -81,7 +86,7 @@ func (c *resourceCheck) entry(e *store.ResourceEntry) error {
 	c.entries[e.ID] = &kept
 	commits := audit.ResourceEntry{
 		ID: e.ID, Resource: c.of.ID, State: string(e.State), Offer: e.OfferID, Units: e.Units, Class: e.Class, JoinNo: e.JoinNo, Rank: e.Rank,
-		JoinedAt: e.JoinedAt, EndedAt: e.EndedAt, JoinedSeq: e.JoinedSeq, EndedSeq: e.EndedSeq,
+		JoinedAt: e.JoinedAt, EndedAt: e.EndedAt, JoinedSeq: e.JoinedSeq, EndedSeq: e.EndedSeq, Own: e.Own,
 	}
 	c.compare(c.of.OrgID, e.ID, commits.Commitment(), "the place's order, units, offer or state")
 	return nil

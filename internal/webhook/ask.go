@@ -20,6 +20,8 @@ type ResourceConfirm struct {
 	OfferID         string            `json:"offer_id" doc:"The same as the Idempotency-Key: whoever is asked again answers as before."`
 	EntryID         string            `json:"entry_id"`
 	UserID          string            `json:"user_id" doc:"Who accepts; empty when they were erased meanwhile."`
+	Name            string            `json:"name,omitempty" doc:"Of somebody who joined the waitlist by themselves, with email."`
+	Email           string            `json:"email,omitempty"`
 	ReleaseEventID  string            `json:"release_event_id" doc:"The capacity-released that it is of."`
 	Units           int64             `json:"units"`
 	Attributes      map[string]string `json:"attributes" doc:"Those of the release."`

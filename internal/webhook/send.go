@@ -107,6 +107,8 @@ type ResourceOffer struct {
 	OfferID        string    `json:"offer_id"`
 	EntryID        string    `json:"entry_id"`
 	UserID         string    `json:"user_id" doc:"Whose place it is; empty when they were erased."`
+	Name           string    `json:"name,omitempty" doc:"With accepted, of somebody who joined the waitlist by themselves; with email."`
+	Email          string    `json:"email,omitempty"`
 	ReleaseEventID string    `json:"release_event_id" doc:"The capacity-released that it is of."`
 	Units          int64     `json:"units"`
 	Status         string    `json:"status" enum:"open,accepted,declined,expired,withdrawn"`

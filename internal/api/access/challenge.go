@@ -24,7 +24,7 @@ var (
 	kindChallengeRequired = httpapi.Kind{
 		Code: "challenge_required", Status: 403, Title: "Answer to a challenge required",
 		Help: "Whoever is not signed in is asked for it, so that programs do not take what is for people. Get a challenge with " +
-			"GET /v1/events/{event_id}/challenges/{purpose}, of a venue with GET /v1/public/venues/{venue_id}/challenges/{purpose}, solve it, and send the request again with the answer in this header. Or sign in.",
+			"GET /v1/events/{event_id}/challenges/{purpose}, of a venue or a resource with GET /v1/public/venues/{venue_id}/challenges/{purpose} or GET /v1/public/resources/{resource_id}/challenges/{purpose}, solve it, and send the request again with the answer in this header. Or sign in.",
 		Field: challengeHeader,
 	}
 	kindChallengeInvalid = httpapi.Kind{
@@ -85,7 +85,7 @@ func (c *Call) Screened(k *EventSummary, purpose challenge.Purpose) error {
 }
 
 // ScreenedBusy is passed by strangers who are about to ask for something that is in no event: a
-// venue. They are asked while the server is busy.
+// venue, a resource. They are asked while the server is busy.
 func (c *Call) ScreenedBusy(of string, purpose challenge.Purpose) error {
 	switch {
 	case c.control.Challenges.Now() == challenge.Idle:

@@ -99,6 +99,9 @@ func (h *Handlers) eventAnswer(c *access.Call, event string, seq int64) (*wire.E
 	out := wire.EventAt(v, inventory.At(h.Now()))
 	// Others may have changed it since; the answer tells where this change is.
 	out.LedgerSeq = seq
+	if err := h.warn(c.Context(), v, out); err != nil {
+		return nil, err
+	}
 	return out, h.nameOrganization(c, v.Event.OrgID, out)
 }
 
@@ -136,6 +139,11 @@ func (h *Handlers) getEvent(c *access.Call, k *access.EventSummary, _ *httpapi.N
 		show = wire.EventAt
 	}
 	out := show(v, inventory.At(h.Now()))
+	if c.Caller.Staff() {
+		if err := h.warn(c.Context(), v, out); err != nil {
+			return nil, err
+		}
+	}
 	place, err := h.Store.Venues.EventPlace(c.Context(), v)
 	if err != nil {
 		return nil, err
@@ -248,7 +256,11 @@ func command(in *wire.EventChange, check *httpapi.Checks, v *store.EventView, ne
 	checkSchedule(check, cmd.StartsAt, cmd.EndsAt, &set)
 	cmd.Settings = set
 	cmd.Tiers, cmd.Pools = changedTiers(in, check, v, set.Orders.Currency, newID)
-	return cmd, in.DetailsIn.Change(check, in.Title)
+	details := in.DetailsIn.Change(check, in.Title)
+	if order := tierOrder(in, check, v, cmd.Tiers); order != nil {
+		details = details.Then(&store.DetailsChange{TierOrder: order})
+	}
+	return cmd, details
 }
 
 // empty reports whether the request names nothing to change.
@@ -265,12 +277,15 @@ type EventState struct {
 	EventID   string `json:"event_id"`
 	Status    string `json:"status" enum:"draft,published,postponed,cancelled"`
 	LedgerSeq int64  `json:"ledger_seq"`
+	// Warnings are those of the event that was published.
+	Warnings []string `json:"warnings,omitempty" enum:"no_way_to_pay" doc:"Of an event that was published: what hinders people nevertheless, as in get-event."`
 }
 
 func (h *Handlers) publishEvent(c *access.Call, _ *httpapi.None) (*EventState, error) {
-	return h.moveEvent(c, inventory.Published, func(event string) (sequencer.Reply, error) {
+	state, err := h.moveEvent(c, inventory.Published, func(event string) (sequencer.Reply, error) {
 		return h.publish(c, event, func() (sequencer.Reply, error) { return c.Submit(event, inventory.Publish{Who: c.Who()}, nil) })
 	})
+	return h.warned(c, state, err)
 }
 
 func (h *Handlers) cancelEvent(c *access.Call, _ *httpapi.None) (*EventState, error) {

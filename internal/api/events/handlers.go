@@ -3,6 +3,7 @@
 package events
 
 import (
+	"context"
 	"crypto/ed25519"
 	"slices"
 	"time"
@@ -28,7 +29,9 @@ type Handlers struct {
 	States *States
 	IDs    *id.Maker
 	Now    func() time.Time
-	Store  *store.Store
+	// Providers names those that have a page on which an organization is paid.
+	Providers func(ctx context.Context, org string) ([]string, error)
+	Store     *store.Store
 	// merging lets one PATCH of an event at a time read, merge and write.
 	merging access.Stripes
 }

@@ -41,9 +41,9 @@ func (h *Handlers) eventRoutes() []access.Route {
 		}, h.changeEvent),
 		access.On(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}:publish", ID: "publish-event", Tag: access.TagEvents,
-			Summary: "Publish an event", Description: "From then on people can register. The rooms that it takes are booked with it, or it stays a draft, and the refusal lists all that is in the way.",
+			Summary: "Publish an event", Description: "From then on people can register. The rooms that it takes are booked with it, or it stays a draft, and the refusal lists all that is in the way. What hinders people nevertheless is in `warnings`, as a price that nobody is told how to pay.",
 			Problems: roomtime.Kinds, Refusals: refusal.Closed(inventory.AlreadyPublished, inventory.EventPostponed),
-			Answer: EventState{"evt_3k9q0a7c1v5m", "published", 2},
+			Answer: EventState{EventID: "evt_3k9q0a7c1v5m", Status: "published", LedgerSeq: 2},
 		}, h.publishEvent),
 		access.On(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}:postpone", ID: "postpone-event", Tag: access.TagEvents,
@@ -51,7 +51,7 @@ func (h *Handlers) eventRoutes() []access.Route {
 			Description: "The event does not take place at its time, and another is not known yet. Nothing new is sold or offered; tickets stay good, what was offered or ordered " +
 				"before can be accepted and paid until its deadline, and people can cancel as before, without a cutoff. Who has a ticket is told after half a minute. Its rooms stay booked.",
 			Refusals: refusal.Closed(inventory.EventNotPublished),
-			Answer:   EventState{"evt_3k9q0a7c1v5m", "postponed", 60},
+			Answer:   EventState{EventID: "evt_3k9q0a7c1v5m", Status: "postponed", LedgerSeq: 60},
 		}, h.postponeEvent),
 		access.On(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}:reschedule", ID: "reschedule-event", Tag: access.TagEvents,
@@ -66,7 +66,7 @@ func (h *Handlers) eventRoutes() []access.Route {
 			Summary:     "Cancel an event",
 			Description: "Ends every registration, entry and offer, tells everybody, and gives back the rooms that were booked at its times. It cannot be undone.",
 			Refusals:    refusal.Closed(),
-			Answer:      EventState{"evt_3k9q0a7c1v5m", "cancelled", 61},
+			Answer:      EventState{EventID: "evt_3k9q0a7c1v5m", Status: "cancelled", LedgerSeq: 61},
 		}, h.cancelEvent),
 		access.InEvent(identity.ReadFigures, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/figures", ID: "read-figures", Tag: access.TagEvents,

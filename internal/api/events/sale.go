@@ -1,6 +1,9 @@
 package events
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -131,6 +134,49 @@ func changedTiers(in *wire.EventChange, c *httpapi.Checks, v *store.EventView, c
 		list = append(list, tier)
 	}
 	return list, pools
+}
+
+// tierOrder returns the tiers of an event in the order that a request gives them; nil where it
+// says nothing of it. changed are the tiers that it names, in its order.
+func tierOrder(in *wire.EventChange, c *httpapi.Checks, v *store.EventView, changed []inventory.Tier) *[]string {
+	placed := map[int64]string{} // by position
+	rest := make([]string, 0, len(v.Tiers)+len(changed))
+	for i := range v.Tiers {
+		rest = append(rest, v.Tiers[i].ID)
+	}
+	for i := range changed {
+		if v.Tier(changed[i].ID) == nil {
+			rest = append(rest, changed[i].ID)
+		}
+	}
+	all := int64(len(rest))
+	for i := range in.Tiers {
+		position := in.Tiers[i].Position
+		if position == nil || len(changed) != len(in.Tiers) { // one of them is refused
+			continue
+		}
+		switch at := "tiers[" + httpapi.Itoa(int64(i)) + "].position"; {
+		case *position > all:
+			c.Add(at, "out_of_range", "must be at most %d: the event has no more tiers", all)
+		case placed[*position] != "" || slices.Contains(slices.Collect(maps.Values(placed)), changed[i].ID):
+			c.Add(at, "duplicate", "is the place of another tier too, or the tier has another")
+		default:
+			placed[*position] = changed[i].ID
+		}
+	}
+	if len(placed) == 0 {
+		return nil
+	}
+	rest = slices.DeleteFunc(rest, func(tier string) bool { return slices.Contains(slices.Collect(maps.Values(placed)), tier) })
+	order := make([]string, 0, all)
+	for position := int64(1); position <= all; position++ {
+		if tier := placed[position]; tier != "" {
+			order = append(order, tier)
+		} else if len(rest) > 0 {
+			order, rest = append(order, rest[0]), rest[1:]
+		}
+	}
+	return &order
 }
 
 func poolsOfNewTier(in *wire.TierChange, c *httpapi.Checks, at string, v *store.EventView) []string {

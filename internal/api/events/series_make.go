@@ -176,9 +176,11 @@ func (h *Handlers) copyQuestions(c *access.Call, source *sourceEvent, d *store.S
 		return err
 	}
 	tiers := map[string]string{}
-	for i := range source.Tiers {
-		if i < len(made.Tiers) {
-			tiers[source.Tiers[i].ID] = made.Tiers[i].ID
+	for i := range source.Tiers { // by name, which is unique: where they stand may be changed in between
+		for j := range made.Tiers {
+			if made.Tiers[j].Name == source.Tiers[i].Name {
+				tiers[source.Tiers[i].ID] = made.Tiers[j].ID
+			}
 		}
 	}
 	list := question.List{EditableUntil: source.questions.EditableUntil, Questions: slices.Clone(source.questions.Questions)}

@@ -63,6 +63,16 @@ func (h *Handlers) eraseMe(c *access.Call, in *EraseMe) (*ErasedMe, error) {
 			break
 		}
 	}
+	joins, err := h.Store.ResourceJoins.OfAddress(ctx, l.Address, mostThings)
+	if err != nil {
+		return nil, err
+	}
+	for i := range joins { // what was asked for and not confirmed; the rest is erased
+		if err := h.Erasures.Place(ctx, joins[i].EntryID); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return nil, err
+		}
+		out.Places++
+	}
 	for { // a book has a limit: what is behind it comes in the next
 		for _, m := range book {
 			err := h.Erasures.Person(ctx, m.EventID, m.PersonID, inventory.Who{Actor: m.PersonID})

@@ -1,6 +1,7 @@
 package people
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -53,7 +54,8 @@ type PersonPlace struct {
 	Locale     string            `json:"locale"`
 	Units      int64             `json:"units"`
 	Attributes map[string]string `json:"attributes" doc:"What you asked for."`
-	JoinedAt   time.Time         `json:"joined_at"`
+	Terms      string            `json:"terms,omitempty" doc:"What you agreed to when you joined by yourself."`
+	JoinedAt   time.Time         `json:"joined_at" doc:"Of a place that you have asked for and not confirmed: when you did."`
 	EndedAt    *time.Time        `json:"ended_at,omitempty"`
 }
 
@@ -187,16 +189,8 @@ func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
 	case !errors.Is(err, store.ErrNotFound):
 		return nil, err
 	}
-	places, err := h.Store.Resources.ResourcesOf(ctx, l.Address, mostThings)
-	if err != nil {
+	if out.Places, err = h.placesOf(ctx, l.Address); err != nil {
 		return nil, err
-	}
-	out.Places = []PersonPlace{}
-	for i := range places {
-		p := &places[i]
-		out.Places = append(out.Places, PersonPlace{
-			p.ID, p.ResourceID, string(p.State), p.UserID, p.Email, p.Name, p.Locale, p.Units, p.Attributes, p.JoinedAt.Time(), wire.TimePtr(p.EndedAt),
-		})
 	}
 	book, err := h.Reader.Book(c)
 	if err != nil {
@@ -214,6 +208,38 @@ func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
 	}
 	asFile(c, "my-data.json")
 	return out, nil
+}
+
+// placesOf are the places of an address on waitlists of resources, and what was asked for with it
+// and not confirmed.
+func (h *Handlers) placesOf(ctx context.Context, address string) ([]PersonPlace, error) {
+	places, err := h.Store.Resources.ResourcesOf(ctx, address, mostThings)
+	if err != nil {
+		return nil, err
+	}
+	joins, err := h.Store.ResourceJoins.OfAddress(ctx, address, mostThings)
+	if err != nil {
+		return nil, err
+	}
+	terms := map[string]string{}
+	for i := range joins {
+		terms[joins[i].EntryID] = joins[i].Terms
+	}
+	list := []PersonPlace{}
+	for i := range places {
+		p := &places[i]
+		list = append(list, PersonPlace{
+			p.ID, p.ResourceID, string(p.State), p.UserID, p.Email, p.Name, p.Locale, p.Units, p.Attributes, terms[p.ID], p.JoinedAt.Time(), wire.TimePtr(p.EndedAt),
+		})
+		delete(terms, p.ID)
+	}
+	for i := range joins {
+		j := &joins[i]
+		if _, only := terms[j.EntryID]; only {
+			list = append(list, PersonPlace{j.EntryID, j.ResourceID, "confirm_address", "", j.Email, j.Name, j.Locale, j.Units, j.Attributes, j.Terms, j.RequestedAt.Time(), nil})
+		}
+	}
+	return list, nil
 }
 
 // getPersonData is what an organization has of one person at an event.

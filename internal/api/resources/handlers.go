@@ -28,15 +28,15 @@ type Handlers struct {
 
 // Kinds of problem that only resources have.
 var (
-	kindWaits = httpapi.Kind{
+	KindWaits = httpapi.Kind{
 		Code: "resource_already_waiting", Status: 409, Title: "Waits already", Field: "user_id",
 		Help: "This user is on the waitlist of the resource; a person waits once. entry_id of the detail names the place.",
 	}
-	kindFull       = httpapi.Kind{Code: "resource_waitlist_full", Status: 410, Title: "The waitlist is full", Help: "It takes nobody until somebody leaves it. waitlist_limit of the resource says how many it takes."}
-	kindUnits      = httpapi.Kind{Code: "resource_units", Status: 422, Title: "Too many units", Field: "units", Help: "max_units of the resource says how many somebody may wait for."}
-	kindEntryEnded = httpapi.Kind{Code: "resource_entry_ended", Status: 409, Title: "The place has ended", Help: "Its status says how. Nothing was changed."}
-	kindOfferEnded = httpapi.Kind{Code: "resource_offer_ended", Status: 409, Title: "The offer has ended", Help: "It was answered otherwise, its time is over, or its capacity was withdrawn: its status says which. Nothing was changed."}
-	kindOfferBusy  = httpapi.Kind{Code: "resource_offer_accepting", Status: 409, Title: "The offer is being accepted", Help: "The resource's system is asked whether the person can have it, and its answer decides. Read the offer again later."}
+	KindFull       = httpapi.Kind{Code: "resource_waitlist_full", Status: 410, Title: "The waitlist is full", Help: "It takes nobody until somebody leaves it. waitlist_limit of the resource says how many it takes."}
+	KindUnits      = httpapi.Kind{Code: "resource_units", Status: 422, Title: "Too many units", Field: "units", Help: "max_units of the resource says how many somebody may wait for."}
+	KindEntryEnded = httpapi.Kind{Code: "resource_entry_ended", Status: 409, Title: "The place has ended", Help: "Its status says how. Nothing was changed."}
+	KindOfferEnded = httpapi.Kind{Code: "resource_offer_ended", Status: 409, Title: "The offer has ended", Help: "It was answered otherwise, its time is over, or its capacity was withdrawn: its status says which. Nothing was changed."}
+	KindOfferBusy  = httpapi.Kind{Code: "resource_offer_accepting", Status: 409, Title: "The offer is being accepted", Help: "The resource's system is asked whether the person can have it, and its answer decides. Read the offer again later."}
 	kindNotFailed  = httpapi.Kind{Code: "resource_confirmation_not_failed", Status: 409, Title: "There is nothing to decide", Help: "People decide an offer whose confirmation has failed. This one is still being asked about, or was never; its status says which."}
 	kindEventID    = httpapi.Kind{
 		Code: "event_id_reused", Status: 409, Title: "The event id was used", Field: "event_id",
@@ -53,7 +53,7 @@ var (
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindWaits, kindFull, kindUnits, kindEntryEnded, kindOfferEnded, kindOfferBusy, kindNotFailed, kindEventID, kindNoRelease, kindReleases, kindResources, kindSignature},
+	Kinds: []httpapi.Kind{KindWaits, KindFull, KindUnits, KindEntryEnded, KindOfferEnded, KindOfferBusy, kindNotFailed, kindEventID, kindNoRelease, kindReleases, kindResources, kindSignature},
 }
 
 // Routes are the rows of the table of routes that the handlers answer.

@@ -38,7 +38,7 @@ func (h *Handlers) answered(c *access.Call, r *store.Resource, offer string, d *
 		return nil, err
 	}
 	if d.Code != resource.OK {
-		return nil, refused(d)
+		return nil, Refused(d)
 	}
 	o, err := h.Store.Resources.Offer(c.Context(), r.ID, offer)
 	if err != nil {

@@ -21,6 +21,7 @@ import (
 const (
 	maxUser  = 200
 	maxName  = 60 // of an attribute, and of its value
+	maxProse = 4000
 	mostSeen = 200
 )
 
@@ -198,8 +199,7 @@ func (h *Handlers) join(c *access.Call, in *ResourceEntryIn) (*ResourceEntry, er
 	who := &store.ResourceEntry{
 		Email: check.Email("email", in.Email), Name: check.Line("name", in.Name, 0, httpapi.MaxName), Locale: check.Locale("locale", in.Locale), RequestHash: c.BodyHash(),
 	}
-	who.Address = address.Fold(who.Email)
-	cmd := resource.Join{UserID: check.Line("user_id", in.UserID, 1, maxUser), Units: cmp.Or(in.Units, 1), Attributes: attributes(&check, in.Attributes), Class: in.Class}
+	cmd := resource.Join{UserID: check.Line("user_id", in.UserID, 1, maxUser), Address: address.Fold(who.Email), Units: cmp.Or(in.Units, 1), Attributes: attributes(&check, in.Attributes), Class: in.Class}
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
@@ -209,7 +209,7 @@ func (h *Handlers) join(c *access.Call, in *ResourceEntryIn) (*ResourceEntry, er
 		return nil, err
 	}
 	if d.Code != resource.OK {
-		return nil, refused(d)
+		return nil, Refused(d)
 	}
 	e, err := h.Store.Resources.Entry(c.Context(), r.ID, cmd.EntryID)
 	if err != nil {
@@ -228,21 +228,21 @@ func (h *Handlers) join(c *access.Call, in *ResourceEntryIn) (*ResourceEntry, er
 	return p, nil
 }
 
-// refused is the problem that a refusal becomes.
-func refused(d *resource.Decision) error {
+// Refused is the problem that a refusal becomes.
+func Refused(d *resource.Decision) error {
 	switch d.Code {
 	case resource.AlreadyWaiting:
-		return kindWaits.With("The user waits already, with the place "+d.EntryID+".", httpapi.FieldError{Field: "user_id", Code: kindWaits.Code, Message: "is on the waitlist"})
+		return KindWaits.With("The user waits already, with the place "+d.EntryID+".", httpapi.FieldError{Field: "user_id", Code: KindWaits.Code, Message: "is on the waitlist"})
 	case resource.WaitlistFull:
-		return kindFull.Problem()
+		return KindFull.Problem()
 	case resource.TooManyUnits:
-		return kindUnits.Problem(httpapi.FieldError{Field: "units", Code: kindUnits.Code, Message: "must be at most max_units of the resource"})
+		return KindUnits.Problem(httpapi.FieldError{Field: "units", Code: KindUnits.Code, Message: "must be at most max_units of the resource"})
 	case resource.EntryEnded:
-		return kindEntryEnded.Problem()
+		return KindEntryEnded.Problem()
 	case resource.OfferEnded:
-		return kindOfferEnded.Problem()
+		return KindOfferEnded.Problem()
 	case resource.OfferBusy:
-		return kindOfferBusy.Problem()
+		return KindOfferBusy.Problem()
 	case resource.NotFailed:
 		return kindNotFailed.Problem()
 	case resource.EventIDReused:
@@ -379,7 +379,7 @@ func (h *Handlers) leave(c *access.Call, in *ResourceEntryEnd) (*ResourceEntry, 
 		return nil, err
 	}
 	if d.Code != resource.OK {
-		return nil, refused(d)
+		return nil, Refused(d)
 	}
 	if e, err = h.Store.Resources.Entry(c.Context(), r.ID, e.ID); err != nil {
 		return nil, err

@@ -1,7 +1,9 @@
 package resources
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"regexp"
 	"time"
 
@@ -24,41 +26,57 @@ const (
 
 // ResourceIn is the body that makes a resource, or changes one. What is absent has its default.
 type ResourceIn struct {
-	Name            string `json:"name" minLength:"1" maxLength:"200" doc:"What people read that they wait for." example:"Table at the Old Harbour"`
-	Timezone        string `json:"timezone,omitempty" maxLength:"60" doc:"IANA time zone, in which people are told times. Default: UTC." example:"Europe/Berlin"`
-	WindowSeconds   int64  `json:"window_seconds,omitempty" minimum:"60" maximum:"2592000" doc:"How long an offer stands. Default: 1800."`
-	WaitlistLimit   int64  `json:"waitlist_limit,omitempty" minimum:"1" maximum:"10000" doc:"How many wait at most. Default: 1000."`
-	MaxUnits        int64  `json:"max_units,omitempty" minimum:"1" maximum:"1000" doc:"How many units somebody may wait for. Default: 20."`
-	HeadStart       int64  `json:"class_head_start_seconds,omitempty" minimum:"0" maximum:"31536000" doc:"What one step of priority_class is worth: whoever has it counts as having joined so much earlier, so that nobody waits for ever. Default: 0."`
-	PositionDisplay string `json:"position_display,omitempty" enum:"exact,hidden" doc:"Whether people see their position. Default: exact."`
-	ConfirmURL      string `json:"confirm_url,omitempty" maxLength:"2000" doc:"Where your system is asked when somebody accepts, before that is final: an https address that is not inside a private network. Asked with the offer's id as Idempotency-Key, signed with the secret of the resource as Standard Webhooks says, and again until it is answered. 200 or 201: it is theirs. 409: it is gone, and they wait on. 422: they do not get it. Default: accepting is final at once."`
-	NotifyURL       string `json:"notify_url,omitempty" maxLength:"2000" doc:"Where your system is told what became of offers: an https address that is not inside a private network. Signed with the secret of the resource as Standard Webhooks says, and sent again until it is taken. Default: nowhere."`
+	Name            string              `json:"name" minLength:"1" maxLength:"200" doc:"What people read that they wait for." example:"Table at the Old Harbour"`
+	Timezone        string              `json:"timezone,omitempty" maxLength:"60" doc:"IANA time zone, in which people are told times. Default: UTC." example:"Europe/Berlin"`
+	WindowSeconds   int64               `json:"window_seconds,omitempty" minimum:"60" maximum:"2592000" doc:"How long an offer stands. Default: 1800."`
+	WaitlistLimit   int64               `json:"waitlist_limit,omitempty" minimum:"1" maximum:"10000" doc:"How many wait at most. Default: 1000."`
+	MaxUnits        int64               `json:"max_units,omitempty" minimum:"1" maximum:"1000" doc:"How many units somebody may wait for. Default: 20."`
+	HeadStart       int64               `json:"class_head_start_seconds,omitempty" minimum:"0" maximum:"31536000" doc:"What one step of priority_class is worth: whoever has it counts as having joined so much earlier, so that nobody waits for ever. Default: 0."`
+	PositionDisplay string              `json:"position_display,omitempty" enum:"exact,hidden" doc:"Whether people see their position. Default: exact."`
+	ConfirmURL      string              `json:"confirm_url,omitempty" maxLength:"2000" doc:"Where your system is asked when somebody accepts, before that is final: an https address that is not inside a private network. Asked with the offer's id as Idempotency-Key, signed with the secret of the resource as Standard Webhooks says, and again until it is answered. 200 or 201: it is theirs. 409: it is gone, and they wait on. 422: they do not get it. Default: accepting is final at once."`
+	NotifyURL       string              `json:"notify_url,omitempty" maxLength:"2000" doc:"Where your system is told what became of offers: an https address that is not inside a private network. Signed with the secret of the resource as Standard Webhooks says, and sent again until it is taken. Default: nowhere."`
+	PublicPage      bool                `json:"public_page,omitempty" doc:"Everybody can see the resource on a page of its own, and join its waitlist there with an address that they confirm first. Default: false."`
+	Description     string              `json:"description,omitempty" maxLength:"4000" doc:"What the public page says of it. Plain text."`
+	Attributes      []ResourceAttribute `json:"attributes,omitempty" maxItems:"20" doc:"What people can ask for on the public page. Calls with a key may ask for others, too."`
+	Terms           string              `json:"terms,omitempty" maxLength:"4000" doc:"What people have to agree to on the public page before they join. Plain text; what each agreed to is kept. Default: nothing."`
+}
+
+// ResourceAttribute is something that people can ask for on the public page of a resource.
+type ResourceAttribute struct {
+	Name   string   `json:"name" minLength:"1" maxLength:"60" doc:"As in what is released." example:"area"`
+	Label  string   `json:"label,omitempty" maxLength:"60" doc:"What people read. Default: the name." example:"Where"`
+	Values []string `json:"values" minItems:"1" maxItems:"50" doc:"What can be asked for; nobody has to." example:"[\"terrace\",\"hall\"]"`
 }
 
 // Resource is capacity that another system owns.
 type Resource struct {
-	ID              string    `json:"id" example:"res_3k9q0a7c1v5m"`
-	Key             string    `json:"key" doc:"What you call it." example:"harbour-tables"`
-	Name            string    `json:"name"`
-	Timezone        string    `json:"timezone"`
-	WindowSeconds   int64     `json:"window_seconds"`
-	WaitlistLimit   int64     `json:"waitlist_limit"`
-	MaxUnits        int64     `json:"max_units"`
-	HeadStart       int64     `json:"class_head_start_seconds"`
-	PositionDisplay string    `json:"position_display" enum:"exact,hidden"`
-	ConfirmURL      string    `json:"confirm_url,omitempty"`
-	NotifyURL       string    `json:"notify_url,omitempty"`
-	SecretVersion   int64     `json:"secret_version" doc:"Which secret signs."`
-	SignalURL       string    `json:"signal_url" doc:"Where your system may send what it releases and withdraws without a key, signed with the secret."`
-	Waiting         int64     `json:"waiting" doc:"Who waits and has no offer."`
-	Offered         int64     `json:"offered" doc:"Who has an open offer."`
-	Accepting       int64     `json:"accepting" doc:"Who has accepted, while your system is asked."`
-	Failed          int64     `json:"failed_confirmations" doc:"Of these, about whom your system gave no answer that decides: somebody has to, with :resolve."`
-	FreeUnits       int64     `json:"free_units" doc:"Units that were released and that nobody has: whoever joins and fits is offered them at once. Withdraw what you sell yourself."`
-	Seq             int64     `json:"seq" doc:"Grows with each change of the waitlist."`
-	CreatedAt       time.Time `json:"created_at"`
-	UpdatedAt       time.Time `json:"updated_at"`
-	Secret          string    `json:"secret,omitempty" doc:"What both sign with, as Standard Webhooks says. Shown when the resource is made and when it is rotated." example:"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="`
+	ID              string              `json:"id" example:"res_3k9q0a7c1v5m"`
+	Key             string              `json:"key" doc:"What you call it." example:"harbour-tables"`
+	Name            string              `json:"name"`
+	Timezone        string              `json:"timezone"`
+	WindowSeconds   int64               `json:"window_seconds"`
+	WaitlistLimit   int64               `json:"waitlist_limit"`
+	MaxUnits        int64               `json:"max_units"`
+	HeadStart       int64               `json:"class_head_start_seconds"`
+	PositionDisplay string              `json:"position_display" enum:"exact,hidden"`
+	ConfirmURL      string              `json:"confirm_url,omitempty"`
+	NotifyURL       string              `json:"notify_url,omitempty"`
+	PublicPage      bool                `json:"public_page"`
+	PageURL         string              `json:"page_url,omitempty" doc:"Of the public page, if there is one."`
+	Description     string              `json:"description,omitempty"`
+	Attributes      []ResourceAttribute `json:"attributes" doc:"What people can ask for on the public page."`
+	Terms           string              `json:"terms,omitempty"`
+	SecretVersion   int64               `json:"secret_version" doc:"Which secret signs."`
+	SignalURL       string              `json:"signal_url" doc:"Where your system may send what it releases and withdraws without a key, signed with the secret."`
+	Waiting         int64               `json:"waiting" doc:"Who waits and has no offer."`
+	Offered         int64               `json:"offered" doc:"Who has an open offer."`
+	Accepting       int64               `json:"accepting" doc:"Who has accepted, while your system is asked."`
+	Failed          int64               `json:"failed_confirmations" doc:"Of these, about whom your system gave no answer that decides: somebody has to, with :resolve."`
+	FreeUnits       int64               `json:"free_units" doc:"Units that were released and that nobody has: whoever joins and fits is offered them at once. Withdraw what you sell yourself."`
+	Seq             int64               `json:"seq" doc:"Grows with each change of the waitlist."`
+	CreatedAt       time.Time           `json:"created_at"`
+	UpdatedAt       time.Time           `json:"updated_at"`
+	Secret          string              `json:"secret,omitempty" doc:"What both sign with, as Standard Webhooks says. Shown when the resource is made and when it is rotated." example:"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="`
 }
 
 // ResourceList is a page of resources.
@@ -72,12 +90,54 @@ func (h *Handlers) resourceOf(c *access.Call, r *store.Resource) (*Resource, err
 	if err != nil {
 		return nil, err
 	}
+	page := ""
+	if r.PublicPage {
+		page = h.Access.Base.JoinPath(PagePath + r.ID).String()
+	}
 	return &Resource{
+		PublicPage: r.PublicPage, PageURL: page, Description: r.Description, Attributes: Attributes(r), Terms: r.Terms,
 		ID: r.ID, Key: r.Key, Name: r.Name, Timezone: r.Timezone, WindowSeconds: int64(r.ClaimWindow / inventory.Second), WaitlistLimit: r.WaitlistLimit, MaxUnits: r.MaxUnits,
 		HeadStart: int64(r.HeadStart / inventory.Second), PositionDisplay: r.PositionDisplay, ConfirmURL: r.ConfirmURL, NotifyURL: r.NotifyURL, SecretVersion: r.SecretVersion,
 		SignalURL: h.Access.Base.JoinPath("/v1/resource-signals/" + r.ID).String(), Waiting: f.Waiting, Offered: f.Offered, Accepting: f.Accepting, Failed: f.Failed, FreeUnits: f.FreeUnits, Seq: r.Seq,
 		CreatedAt: r.CreatedAt.Time(), UpdatedAt: r.UpdatedAt.Time(),
 	}, nil
+}
+
+// PagePath is where the public pages of resources are.
+const PagePath = "/resources/"
+
+// Attributes are what people can ask for on the public page of a resource.
+func Attributes(r *store.Resource) []ResourceAttribute {
+	list := make([]ResourceAttribute, len(r.Asks))
+	for i, a := range r.Asks {
+		list[i] = ResourceAttribute(a)
+	}
+	return list
+}
+
+// asks checks what people can ask for.
+func asks(check *httpapi.Checks, in []ResourceAttribute) []store.ResourceAsk {
+	list, seen := []store.ResourceAsk{}, map[string]bool{}
+	for i, a := range in {
+		field := fmt.Sprintf("attributes[%d]", i)
+		a.Name = check.Line(field+".name", a.Name, 1, maxName)
+		a.Label = cmp.Or(check.Line(field+".label", a.Label, 0, maxName), a.Name)
+		if seen[a.Name] {
+			check.Add(field+".name", "duplicate", "is there twice")
+		}
+		seen[a.Name] = true
+		values := map[string]bool{}
+		for k := range a.Values {
+			of := fmt.Sprintf("%s.values[%d]", field, k)
+			a.Values[k] = check.Line(of, a.Values[k], 1, maxName)
+			if values[a.Values[k]] {
+				check.Add(of, "duplicate", "is there twice")
+			}
+			values[a.Values[k]] = true
+		}
+		list = append(list, store.ResourceAsk(a))
+	}
+	return list
 }
 
 // keyForm is what a key may look like.
@@ -97,6 +157,7 @@ func (h *Handlers) putResource(c *access.Call, in *ResourceIn) (*Resource, error
 	}
 	r := store.Resource{
 		ID: h.Access.IDs.Top(id.Resource), OrgID: c.Caller.OrgID, Key: key, Name: check.Line("name", in.Name, 1, httpapi.MaxName), Timezone: "UTC",
+		PublicPage: in.PublicPage, Description: check.Prose("description", in.Description, maxProse), Asks: asks(&check, in.Attributes), Terms: check.Prose("terms", in.Terms, maxProse),
 		PositionDisplay: "exact", NotifyURL: in.NotifyURL, SecretVersion: 1, CreatedAt: now, UpdatedAt: now,
 		Settings: resource.Settings{
 			ClaimWindow:   inventory.Micros(or(in.WindowSeconds, int64(defaultWindow/inventory.Second))) * inventory.Second,

@@ -69,7 +69,7 @@ func (h *Handlers) placeRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/resources/{resource_key}/waitlist:join", ID: "join-resource-waitlist", Tag: access.TagResources,
 			Status: http.StatusCreated, Summary: "Join the waitlist of a resource",
 			Description: "Puts somebody on it, and mails them a link to their place. What is free and fits is offered at once.",
-			Problems:    []httpapi.Kind{kindWaits, kindFull, kindUnits},
+			Problems:    []httpapi.Kind{KindWaits, KindFull, KindUnits},
 			Example:     map[string]any{"user_id": "u_1815", "email": "ada@example.org", "name": "Ada Lovelace", "units": 2, "attributes": map[string]any{"area": "terrace"}},
 		}, h.join),
 		access.On(identity.ReadResourcePlaces, httpapi.Route{
@@ -88,7 +88,7 @@ func (h *Handlers) placeRoutes() []access.Route {
 		access.On(identity.JoinResource, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/resource-entries/{resource_entry_id}:leave", ID: "leave-resource-waitlist", Tag: access.TagResources, Unkeyed: true,
 			Summary: "Leave the waitlist of a resource", Description: "An open offer ends with it, and its units go on. Doing so again for the same reason changes nothing.",
-			Problems: []httpapi.Kind{kindEntryEnded, kindOfferBusy}, Example: map[string]any{"reason": "left"},
+			Problems: []httpapi.Kind{KindEntryEnded, KindOfferBusy}, Example: map[string]any{"reason": "left"},
 		}, h.leave),
 		access.On(identity.ErasePerson, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/resource-entries/{resource_entry_id}:erase", ID: "erase-resource-entry", Tag: access.TagResources, Unkeyed: true,
@@ -102,18 +102,18 @@ func (h *Handlers) placeRoutes() []access.Route {
 			Summary: "Accept an offer of a resource",
 			Description: "For its person. Without a `confirm_url` it is theirs. With one your system is asked first, and until it has answered the answer is 202, and the offer `accepting`: " +
 				"it does not lapse, and nobody else is offered its units. Accepting it again changes nothing.",
-			Problems: []httpapi.Kind{kindOfferEnded}, Example: map[string]any{"payment_method_id": "pm_1NirD82eZvKYlo2CIvbtLWuY"},
+			Problems: []httpapi.Kind{KindOfferEnded}, Example: map[string]any{"payment_method_id": "pm_1NirD82eZvKYlo2CIvbtLWuY"},
 		}, h.accept),
 		access.On(identity.JoinResource, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/resource-offers/{resource_offer_id}:decline", ID: "decline-resource-offer", Tag: access.TagResources, Unkeyed: true,
-			Summary: "Decline an offer of a resource", Description: "For its person, whose place ends. The units go on to the next who fits. Declining it again changes nothing.", Problems: []httpapi.Kind{kindOfferEnded, kindOfferBusy},
+			Summary: "Decline an offer of a resource", Description: "For its person, whose place ends. The units go on to the next who fits. Declining it again changes nothing.", Problems: []httpapi.Kind{KindOfferEnded, KindOfferBusy},
 		}, h.decline),
 		access.On(identity.ResolveResourceOffer, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/resource-offers/{resource_offer_id}:resolve", ID: "resolve-resource-offer", Tag: access.TagResources, Unkeyed: true,
 			Also: []int{http.StatusAccepted}, Summary: "Decide about an offer that was not confirmed",
 			Description: "For an offer whose `confirmation` has failed: your system was asked for an hour, or answered what nobody expects. Look there under the offer's id first, " +
 				"because it may have given it to the person. The person is told what you decide, and `notify_url` too. Deciding the same again changes nothing.",
-			Problems: []httpapi.Kind{kindOfferEnded, kindNotFailed}, Example: map[string]any{"as": "returned"},
+			Problems: []httpapi.Kind{KindOfferEnded, kindNotFailed}, Example: map[string]any{"as": "returned"},
 		}, h.resolve),
 	}
 }

@@ -66,7 +66,7 @@ func (h *Handlers) signal(c *access.Call, r *store.Resource, check *httpapi.Chec
 		return nil, err
 	}
 	if d.Code != resource.OK {
-		return nil, refused(d)
+		return nil, Refused(d)
 	}
 	is, err := h.Store.Resources.Signal(c.Context(), r.ID, g.EventID)
 	if err != nil {

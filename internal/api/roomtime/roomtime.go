@@ -19,7 +19,7 @@ import (
 var (
 	Taken = httpapi.Kind{
 		Code: "room_taken", Status: 409, Title: "The rooms are taken",
-		Help: "conflicts lists every booking that is in the way, free_times the nearest times at which all rooms are free. Nothing was booked or moved. Of a booking that repeats, conflicts are those of all dates, and free_times are for the first date that is taken.",
+		Help: "conflicts lists every booking that is in the way, and what calendars of others say of the rooms; free_times the nearest times at which all rooms are free. Nothing was booked or moved. Of a booking that repeats, conflicts are those of all dates, and free_times are for the first date that is taken.",
 	}
 	Closed = httpapi.Kind{
 		Code: "outside_opening_hours", Status: 409, Title: "The venue is closed then",
@@ -153,12 +153,12 @@ func RefusedEvent(ctx context.Context, venues store.Venues, err error, now inven
 	return first
 }
 
-// Conflicts are bookings that are in the way.
+// Conflicts are bookings that are in the way, and what is taken elsewhere.
 func Conflicts(list []booking.Conflict) (conflicts []httpapi.TimeConflict) {
 	for i := range list {
 		c := &list[i]
 		conflicts = append(conflicts, httpapi.TimeConflict{
-			BookingID: c.Booking, AddOnID: c.AddOn, Quantity: c.Units, RoomID: c.Room, BookedRoomID: c.Booked, StartsAt: c.StartsAt.Time(), EndsAt: c.EndsAt.Time(), BusyFrom: c.BusyFrom.Time(), BusyTo: c.BusyTo.Time(),
+			BookingID: c.Booking, CalendarID: c.Calendar, AddOnID: c.AddOn, Quantity: c.Units, RoomID: c.Room, BookedRoomID: c.Booked, StartsAt: c.StartsAt.Time(), EndsAt: c.EndsAt.Time(), BusyFrom: c.BusyFrom.Time(), BusyTo: c.BusyTo.Time(),
 		})
 	}
 	return conflicts

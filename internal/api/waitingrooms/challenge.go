@@ -60,6 +60,11 @@ func (h *Handlers) challengeRoutes() []access.Route {
 			Summary: "Get a challenge to answer before asking for rooms", Description: "As `get-challenge` does for an event, with the venue in its place and register as purpose.",
 			Problems: []httpapi.Kind{access.KindCaptchaUnavailable, httpapi.KindNotFound, httpapi.KindRateLimited, httpapi.KindUnavailable},
 		}, h.getVenueChallenge),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/public/resources/{resource_id}/challenges/{purpose}", ID: "get-resource-challenge", Tag: access.TagResources,
+			Summary: "Get a challenge to answer before joining the waitlist of a resource", Description: "As `get-challenge` does for an event, with the resource in its place and waitlist as purpose.",
+			Problems: []httpapi.Kind{access.KindCaptchaUnavailable, httpapi.KindNotFound, httpapi.KindRateLimited, httpapi.KindUnavailable},
+		}, h.getResourceChallenge),
 	}
 }
 
@@ -72,6 +77,17 @@ func (h *Handlers) getVenueChallenge(c *access.Call, _ *httpapi.None) (*Challeng
 		return nil, err
 	}
 	return h.challengeOf(c, v.ID)
+}
+
+func (h *Handlers) getResourceChallenge(c *access.Call, _ *httpapi.None) (*Challenge, error) {
+	if err := c.AdmitAnyone(); err != nil {
+		return nil, err
+	}
+	r, err := h.Store.Resources.Public(c.Context(), c.Param("resource_id"))
+	if err != nil {
+		return nil, err
+	}
+	return h.challengeOf(c, r.ID)
 }
 
 func (h *Handlers) getChallenge(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*Challenge, error) {

@@ -305,7 +305,7 @@ type Event struct {
 	Timezone                string        `json:"timezone" example:"Europe/Berlin"`
 	Capacity                int64         `json:"capacity" doc:"Places in all: the capacity of the event-wide pool."`
 	Availability            Availability  `json:"availability" doc:"Of the event-wide pool."`
-	Tiers                   []Tier        `json:"tiers"`
+	Tiers                   []Tier        `json:"tiers" doc:"In the order in which people see them."`
 	Pools                   []Pool        `json:"pools" doc:"The event-wide pool first."`
 	MaxGuests               int64         `json:"max_guests"`
 	GuestNames              string        `json:"guest_names" enum:"required,optional,none" doc:"Whether who brings guests names them."`
@@ -336,8 +336,12 @@ type Event struct {
 	CreatedAt               time.Time     `json:"created_at"`
 	UpdatedAt               time.Time     `json:"updated_at"`
 	ArchivedAt              *time.Time    `json:"archived_at,omitempty" doc:"Since when the event is archived, and read only; absent while it is not."`
+	Warnings                []string      `json:"warnings,omitempty" enum:"no_way_to_pay" doc:"To staff, of one event: what hinders people, though it can be published. no_way_to_pay: something costs money, and there is neither a payment provider with a page, nor instructions (orders.payment_instructions), nor an account for bank transfers, so that buyers are not told how to pay. Absent: nothing does."`
 	LedgerSeq               int64         `json:"ledger_seq" doc:"The number of the event's last audit row." example:"42"`
 }
+
+// NoWayToPay warns of an event of which something costs money that nobody is told how to pay.
+const NoWayToPay = "no_way_to_pay"
 
 // Labels are what an event says of itself beside words, place and time.
 type Labels struct {

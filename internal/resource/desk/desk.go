@@ -45,19 +45,35 @@ func (d *Desk) Join(ctx context.Context, resourceID string, cmd resource.Join, w
 	return made, err
 }
 
-// Forget ends an entry, if it has not ended, and makes it nobody's. store.ErrNotFound: there is
-// none.
+// JoinOwn gives somebody the place that they asked for themselves, with an address that they have
+// confirmed. user is what the other system knows them by. store.ErrNotFound: they were erased meanwhile.
+func (d *Desk) JoinOwn(ctx context.Context, j *store.ResourceJoin, user string) (*resource.Decision, error) {
+	ctx = store.WithBy(ctx, store.By{Actor: j.EntryID, At: inventory.At(d.now())})
+	return d.Join(ctx, j.ResourceID, resource.Join{EntryID: j.EntryID, UserID: user, Address: j.Address, Units: j.Units, Attributes: j.Attributes, Own: true},
+		&store.ResourceEntry{Email: j.Email, Name: j.Name, Locale: j.Locale})
+}
+
+// Forget ends an entry, if it has not ended, and makes it nobody's, or what somebody asked for
+// before they had a place. store.ErrNotFound: there is neither.
 func (d *Desk) Forget(ctx context.Context, entry string) error {
 	of, ok := id.ResourceOf(entry, id.ResourceEntry)
 	if !ok {
 		return store.ErrNotFound
 	}
-	if _, err := d.store.Resources.Entry(ctx, of, entry); err != nil {
+	_, err := d.store.Resources.Entry(ctx, of, entry)
+	if errors.Is(err, store.ErrNotFound) {
+		if err = d.store.ResourceJoins.Forget(ctx, of, entry, inventory.At(d.now())); errors.Is(err, store.ErrNotFound) {
+			_, err = d.store.Resources.Entry(ctx, of, entry) // they have joined meanwhile, or there is nothing
+		} else if err == nil {
+			return nil
+		}
+	}
+	if err != nil {
 		return err
 	}
 	c := d.call(of, resource.Leave{EntryID: entry, Reason: resource.ReasonErased})
 	c.Forget = entry
-	_, _, err := d.store.Resources.Decide(ctx, c)
+	_, _, err = d.store.Resources.Decide(ctx, c)
 	return err
 }
 

@@ -11,6 +11,9 @@ import (
 // EstimateOver is how far back an estimate looks.
 const EstimateOver = 28 * inventory.Day
 
+// KeptFor is how long a place that has ended has a page.
+const KeptFor = inventory.Instant(30 * inventory.Day)
+
 // Step is something that happened to an entry.
 type Step struct {
 	At      inventory.Instant
@@ -63,6 +66,15 @@ func concluded(a *resource.Confirmation) resource.Reason {
 		return resource.ReasonRefusedByStaff
 	}
 	return resource.ReasonRefused
+}
+
+// Refusal is the question about the last offer, if the other system declined.
+func Refusal(offers []store.ResourceOffer, asked map[string]store.ResourceConfirmation) (*store.ResourceConfirmation, bool) {
+	if len(offers) == 0 {
+		return nil, false
+	}
+	last, ok := asked[offers[len(offers)-1].ID]
+	return &last, ok && last.Outcome == resource.OutcomeDeclined
 }
 
 // Expected is when it would be an entry's turn if units were accepted as they were lately; 0:

@@ -179,24 +179,25 @@ func (wr *writer) planNewEvent() {
 		e.ID, e.ID, e.ID)
 }
 
-// planChangeAnnouncement plans an announcement of a change of time or place, online too, in the place of
-// one that has not gone out yet.
+// planChangeAnnouncement plans an announcement of a change of time or place in the place of one that has not
+// gone out yet. Where it is online alone has one of its own, unless one that has not gone out yet
+// says it with the rest: only people with tickets see it.
 func (wr *writer) planChangeAnnouncement(step func(string, ...any)) {
 	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
-	id := "c" + strconv.FormatInt(wr.b.version+1, 10)
+	version := strconv.FormatInt(wr.b.version+1, 10)
+	id := "c" + version
 	moved, args := "v.starts_at <> $3 or v.ends_at <> $4", []any{e.ID, now, int64(e.StartsAt), int64(e.EndsAt)}
-	or := func(column string, to *string) {
-		if to != nil {
-			args = append(args, *to)
-			moved += " or v." + column + " <> $" + strconv.Itoa(len(args))
-		}
+	if d := wr.w.Details; d != nil && d.Location != nil {
+		args = append(args, *d.Location)
+		moved += " or v.location <> $5"
 	}
-	if d := wr.w.Details; d != nil {
-		or("location", d.Location)
-		or("online_url", d.OnlineURL)
-	}
-	wr.plan(&store.Announcement{EventID: e.ID, ID: id, Kind: store.EventChangedKind, DueAt: wr.w.Now + inventory.Instant(changeDelay)},
-		"from events v where v.id = $1 and v.status = 'published' and v.ends_at > $2 and ("+moved+")", args...)
+	const changes = "from events v where v.id = $1 and v.status = 'published' and v.ends_at > $2 and ("
+	due := wr.w.Now + inventory.Instant(changeDelay)
+	wr.plan(&store.Announcement{EventID: e.ID, ID: id, Kind: store.EventChangedKind, DueAt: due}, changes+moved+")", args...)
 	step(`update announcements set state = 'void', updated_at = $1 where event_id = $2 and kind = 'event_changed' and state = 'planned' and id <> $3
 		and exists (select 1 from announcements n where n.event_id = $4 and n.id = $5)`, now, e.ID, id, e.ID, id)
+	if d := wr.w.Details; d != nil && d.OnlineURL != nil {
+		wr.plan(&store.Announcement{EventID: e.ID, ID: store.OnlineChange + version, Kind: store.EventChangedKind, DueAt: due},
+			changes+"v.online_url <> $3) and not exists (select 1 from announcements n where n.event_id = v.id and n.kind = 'event_changed' and n.state = 'planned')", e.ID, now, *d.OnlineURL)
+	}
 }

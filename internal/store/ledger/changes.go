@@ -36,6 +36,7 @@ func (wr *writer) writeChanges() {
 	c := wr.w.Changes
 	wr.pools(c)
 	wr.changedTiers(c.Tiers)
+	wr.orderTiers()
 	wr.lanes(c.Lanes)
 	wr.places(c.Places)
 	wr.people(c.People)

@@ -70,6 +70,7 @@ func (b *Batch) statements(ctx context.Context, w *Write) (*writer, error) {
 		}
 		if !c.Created && (c.SettingsChanged || w.Details != nil) {
 			wr.planAnnouncements()
+			wr.moved()
 		}
 		wr.fence = len(wr.steps)
 		if err := wr.writeEvent(ctx); err != nil {
@@ -93,6 +94,16 @@ func (b *Batch) statements(ctx context.Context, w *Write) (*writer, error) {
 		return nil, err
 	}
 	return wr, wr.writeJob()
+}
+
+// moved notes when an event was to start that is known to people and starts at another time
+// from now on. It runs before the row of the event has that time.
+func (wr *writer) moved() {
+	if e := &wr.b.Cached.State.Event; wr.w.Changes.SettingsChanged {
+		wr.steps = append(wr.steps, engine.Step{
+			SQL: "update events set moved_from = starts_at where id = $1 and starts_at <> $2 and status <> 'draft'", Args: []any{e.ID, int64(e.StartsAt)},
+		})
+	}
 }
 
 // calledOff reports whether an event that was published was called off.

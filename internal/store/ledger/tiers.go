@@ -3,6 +3,7 @@ package ledger
 import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 func (wr *writer) newTiers(tiers []*inventory.Tier, at map[string]int64) {
@@ -12,6 +13,20 @@ func (wr *writer) newTiers(tiers []*inventory.Tier, at map[string]int64) {
 	write(wr, store.TierTable, store.TierTable.Insert, len(tiers), func(i int) *inventory.Tier { return tiers[i] },
 		numbers("position", len(tiers), func(i int) int64 { return at[tiers[i].ID] }))
 	wr.tierPools(tiers)
+}
+
+// orderTiers writes where the tiers of an event stand among each other. One that was added by
+// somebody else since stands behind.
+func (wr *writer) orderTiers() {
+	if wr.w.Details == nil || wr.w.Details.TierOrder == nil || wr.w.Changes.Created {
+		return
+	}
+	for i, tier := range *wr.w.Details.TierOrder {
+		wr.steps = append(wr.steps, engine.Step{
+			SQL:  "update tiers set position = $1 where event_id = $2 and id = $3 and position <> $4",
+			Args: []any{int64(i), wr.b.query.EventID, tier, int64(i)},
+		})
+	}
 }
 
 // changedTiers writes the tiers that changed or were added to an event that was

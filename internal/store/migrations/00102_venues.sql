@@ -30,6 +30,8 @@ create table venues (
   primary key (org_id, id)
 );
 create index venues_by_id on venues (id);
+-- What search engines are told of.
+create index venues_published on venues (id) where published;
 
 create table rooms (
   org_id     text not null,
@@ -209,3 +211,46 @@ create table booking_guests (
 create unique index booking_guests_by_booking on booking_guests (booking_id);
 create index booking_guests_due on booking_guests (expires_at) where confirmed_at = 0;
 create index booking_rooms_by_room on booking_rooms (org_id, room_id, busy_from, booking_id);
+
+-- Calendars of others whose busy times keep rooms. Of each there is what the last fetch that
+-- went well said: what fails changes nothing of it.
+create table room_calendars (
+  org_id     text not null,
+  id         text not null,
+  venue_id   text not null,
+  room_id    text not null,
+  name       text not null,
+  url        text not null,
+  created_at bigint not null,
+  next_at    bigint not null, -- when it is fetched next
+  tried_at   bigint not null, -- when it was fetched last; 0: never
+  worked_at  bigint not null, -- when that went well last; 0: never
+  read_at    bigint not null, -- when all of it was read last, and not only that it has not changed
+  failures   bigint not null, -- since then
+  failure    text not null, -- why the last fetch failed, see store.RoomCalendar; '': it did not
+  detail     text not null, -- what of it could not be read, or how its server answered
+  etag       text not null,
+  modified   text not null, -- Last-Modified, as it was sent
+  periods    bigint not null, -- how many rows of room_busy it has
+  digest     bytea not null, -- booking.Digest of them
+  primary key (org_id, id),
+  foreign key (org_id, venue_id) references venues (org_id, id),
+  foreign key (org_id, room_id) references rooms (org_id, id)
+);
+create index room_calendars_by_venue on room_calendars (org_id, venue_id, id);
+create index room_calendars_due on room_calendars (next_at);
+
+-- When these say that somebody is busy: of each calendar apart from one another, none longer than
+-- booking.MaxPiece.
+create table room_busy (
+  org_id      text not null,
+  calendar_id text not null,
+  starts_at   bigint not null,
+  ends_at     bigint not null,
+  venue_id    text not null,
+  room_id     text not null,
+  primary key (org_id, calendar_id, starts_at),
+  foreign key (org_id, calendar_id) references room_calendars (org_id, id),
+  check (starts_at < ends_at)
+);
+create index room_busy_by_venue on room_busy (org_id, venue_id, starts_at);

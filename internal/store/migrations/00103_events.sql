@@ -65,6 +65,7 @@ create table events (
   unlisted    bigint not null default 0 check (unlisted in (0, 1, 2)), -- the list does not have it; 2: nor does anybody know of it who is not invited
   demand      text not null default 'normal' check (demand in ('normal', 'high', 'extreme')), -- how many are expected at once
   published_at bigint not null default 0, -- when it was published and listed first; 0: it never was
+  moved_from  bigint not null default 0, -- when it was to start before it was moved last, once it was published; 0: it never was
   archived_at bigint not null default 0 -- since when its rows are in a file, or on the way there; 0: they are not
 );
 create index events_by_org on events (org_id, id);

@@ -16,6 +16,10 @@ create table resources (
   position_display text not null check (position_display in ('exact', 'hidden')),
   confirm_url      text not null,   -- where that is asked when somebody accepts, or ''
   notify_url       text not null,   -- where the other system is told what became of offers, or ''
+  public_page      bigint not null, -- 1: everybody may see it, and join its waitlist (decision 0167)
+  description      text not null,   -- what its public page says of it
+  asks             text not null,   -- JSON: the attributes that people may ask for there
+  terms            text not null,   -- that they have to agree to, or ''
   secret_version   bigint not null, -- of what both sign with, which is derived
   rotated_at       bigint not null,
   seq              bigint not null, -- how many changes there were of what follows
@@ -46,13 +50,35 @@ create table resource_entries (
   joined_seq   bigint not null,
   locale       text not null,
   request_hash bytea not null, -- of the request that made it, for clients that repeat it
+  own          bigint not null, -- 1: its person joined by themselves
   primary key (resource_id, id)
 );
 create unique index resource_entries_join_no on resource_entries (resource_id, join_no);
 -- A person waits once.
 create unique index resource_entries_live_user on resource_entries (resource_id, user_id) where state in ('waiting', 'offered', 'accepting') and user_id <> '';
+create unique index resource_entries_live_own on resource_entries (resource_id, address) where own = 1 and state in ('waiting', 'offered', 'accepting') and address <> '';
 create index resource_entries_live on resource_entries (resource_id, rank, join_no) where state in ('waiting', 'offered', 'accepting');
 create index resource_entries_by_address on resource_entries (address) where address <> '';
+
+-- What people asked for on the public page of a resource. There is no place before the address is
+-- confirmed (decision 0167).
+create table resource_joins (
+  resource_id  text not null references resources (id),
+  entry_id     text not null, -- that the place has, or would have
+  name         text not null, -- '': erased, as what follows
+  email        text not null,
+  address      text not null, -- of email, to find it by
+  locale       text not null,
+  attributes   text not null, -- JSON: what is asked for
+  units        bigint not null check (units > 0),
+  terms        text not null, -- that were agreed to, as they were then
+  requested_at bigint not null,
+  expires_at   bigint not null,
+  confirmed_at bigint not null,
+  primary key (resource_id, entry_id)
+);
+create index resource_joins_by_address on resource_joins (address) where address <> '';
+create index resource_joins_by_end on resource_joins (expires_at) where email <> '';
 
 -- What the other system said, once for each of its event ids.
 create table resource_signals (

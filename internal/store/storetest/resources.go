@@ -46,7 +46,8 @@ func (h *table) resource() store.Resource {
 func (h *table) call(cmd resource.Command) *store.ResourceCall {
 	c := &store.ResourceCall{ResourceID: h.id, Command: cmd, Now: h.now, NewID: h.ids}
 	if j, ok := cmd.(resource.Join); ok {
-		c.Entry = &store.ResourceEntry{Email: j.UserID + "@example.org", Address: j.UserID + "@example.org", Name: j.UserID}
+		j.Address = j.UserID + "@example.org"
+		c.Command, c.Entry = j, &store.ResourceEntry{Email: j.Address, Name: j.UserID}
 	}
 	return c
 }
@@ -111,7 +112,7 @@ func testResourcesAsInMemory(t *testing.T, open Open) {
 				made = append(made, c.Offer.ID)
 			}
 		}
-		want := resource.Decide(known, cmd, h.now, func() string {
+		want := resource.Decide(known, h.call(cmd).Command, h.now, func() string {
 			if len(made) == 0 {
 				return "one more"
 			}

@@ -67,6 +67,63 @@ test('the waitlist of a restaurant', async ({ site }) => {
 	await expect(ada.getByRole('heading', { name: 'You were removed from the waitlist' })).toBeVisible();
 });
 
+test('somebody joins the waitlist of a restaurant by themselves', async ({ site }) => {
+	const { call, check, mail, person, show } = site;
+	const path = '/v1/resources/harbour-tables';
+	const rules = { name: 'Table at the Old Harbour', timezone: 'Europe/Berlin', window_seconds: 900, max_units: 6 };
+	const made = await call('PUT', path, rules);
+	const grace = await person({ viewport: phone, locale: 'en-GB' });
+	expect((await grace.goto(`/resources/${made.id}`))!.status()).toBe(404);
+	await call('PUT', path, {
+		...rules,
+		public_page: true,
+		description: 'Sixty seats by the water.\n\nThe kitchen closes at ten.',
+		attributes: [{ name: 'area', label: 'Where', values: ['terrace', 'hall'] }],
+		terms: 'We keep your table for fifteen minutes.'
+	});
+	const olga = await person({ storageState: await member(site, 'olga@organizers.example', 'Olga', 'organizer'), viewport: desktop });
+	await olga.goto('/manage/resources/harbour-tables');
+	await olga.getByRole('link', { name: t('public.open') }).click();
+	await expect(olga.getByRole('heading', { level: 1, name: 'Table at the Old Harbour' })).toBeVisible();
+	await check(olga, 'the public page of a resource, on a desktop');
+	await show(olga, 'resource-public-desktop');
+
+	await grace.goto(`/resources/${made.id}`);
+	await expect(grace.getByText('Sixty seats by the water.')).toBeVisible();
+	await check(grace, 'the public page of a resource');
+	await show(grace, 'resource-public');
+	await grace.getByLabel('Your name').fill('Grace Hopper');
+	await grace.getByLabel('Your email address').fill('grace@example.org');
+	await grace.getByLabel('How many').fill('2');
+	await grace.getByLabel('Where').selectOption('terrace');
+	await grace.getByLabel('I agree to the terms').check();
+	await grace.getByRole('button', { name: 'Continue' }).click();
+	await expect(grace.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible();
+	await show(grace, 'resource-sent');
+	expect((await call('GET', `${path}/waitlist`)).items).toHaveLength(0);
+	const link = await mail('grace@example.org', /\/w\/hp_[A-Za-z0-9_-]+/);
+	await grace.goto(link);
+	await check(grace, 'what somebody asks for');
+	await show(grace, 'resource-confirm');
+	await grace.getByRole('button', { name: 'Confirm and join' }).click();
+	await expect(grace.getByRole('heading', { name: 'You’re on the waitlist' })).toBeVisible();
+	await expect(grace.getByText('#1')).toBeVisible();
+	await check(grace, 'the place of somebody who joined');
+
+	// A table comes free; the mail of the offer leads to the same page, where she accepts.
+	await call('POST', `${path}:capacity-released`, { event_id: 'cancel-8812', units: 2, attributes: { area: 'terrace' } });
+	await mail('grace@example.org', /It’s your turn!/);
+	await grace.goto(link);
+	await expect(grace.getByRole('heading', { name: 'It’s your turn' })).toBeVisible();
+	await show(grace, 'resource-own-offer');
+	await grace.getByRole('button', { name: 'Accept' }).click();
+	await expect(grace.getByRole('heading', { name: 'It’s yours' })).toBeVisible();
+	await grace.getByText('Delete my data').first().click();
+	await grace.getByRole('button', { name: 'Delete my data' }).click();
+	await expect(grace.getByRole('heading', { name: 'Your data was deleted' })).toBeVisible();
+	expect((await call('GET', `${path}/waitlist?everybody=true`)).items[0].name).toBeUndefined();
+});
+
 test.describe('a restaurant that is asked first', () => {
 	test.use({ serverOptions: { inside: true } });
 

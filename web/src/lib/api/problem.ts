@@ -5,9 +5,11 @@ export interface FieldProblem {
 	message: string;
 }
 
-/** A booking that is in the way of another. */
+/** A booking that is in the way of another, or a time at which a room is taken elsewhere. */
 export interface TimeConflict {
-	booking_id: string;
+	booking_id?: string;
+	/** The imported calendar that says so, in place of a booking. */
+	calendar_id?: string;
 	/** The add-on that was asked for, of which the other booking has so many; else it is about a room. */
 	add_on_id?: string;
 	quantity?: number;

@@ -62,8 +62,10 @@ export async function placeOf(event: Schema['Event']): Promise<Booking | undefin
 const readable = 8;
 
 /** Bookings by their ids, as far as they can be read. */
-export async function named(ids: readonly string[]): Promise<Booking[]> {
-	const read = [...new Set(ids)].slice(0, readable).map((id) => take(api.GET('/v1/bookings/{booking_id}', { params: { path: { booking_id: id } } })));
+export async function named(ids: readonly (string | undefined)[]): Promise<Booking[]> {
+	const read = [...new Set(ids.filter((id) => id !== undefined))]
+		.slice(0, readable)
+		.map((id) => take(api.GET('/v1/bookings/{booking_id}', { params: { path: { booking_id: id } } })));
 	return (await Promise.allSettled(read)).flatMap((r) => (r.status === 'fulfilled' ? [r.value] : []));
 }
 

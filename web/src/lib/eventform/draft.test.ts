@@ -157,6 +157,17 @@ describe('a draft', () => {
 		]);
 		expect(pools).toEqual([{ id: 'own1', field: 'tiers[1].capacity', capacity: 9 }]);
 	});
+	it('says where kinds of tickets stand once they are moved', () => {
+		const event = made((d) => (d.tiers = [newTier('Floor'), newTier('Box')]));
+		const d = draftOf(event);
+		d.tiers = [newTier('Early'), d.tiers[1]!, d.tiers[0]!];
+		expect(changesOf(event, d).body.tiers?.map((t) => [t.id, t.name, t.position])).toEqual([
+			[undefined, 'Early', 1],
+			['t1', 'Box', 2],
+			['t0', 'Floor', 3]
+		]);
+		expect(copyOf({ ...event, tiers: [event.tiers[1]!, event.tiers[0]!] }).tiers.map((t) => t.name)).toEqual(['Box', 'Floor']);
+	});
 	it('of a copy lies weeks ahead at the same hour, without ids', () => {
 		const event = made((d) => (d.doorsOpen = '2027-06-04T18:30'));
 		const d = copyOf(event, new Date('2027-07-01T00:00:00Z'));

@@ -365,7 +365,11 @@ export function changesOf(event: Event, d: Draft): { body: Schema['EventChange']
 	});
 	const before = had.tiers!.map(({ capacity: _own, pools: _pools, ...rest }, i) => ({ id: event.tiers.filter(admits)[i]!.id, ...rest }));
 	// All or none: the API counts problems from the first one that is sent.
-	if (JSON.stringify(tiers) !== JSON.stringify(before)) body['tiers'] = tiers;
+	if (JSON.stringify(tiers) !== JSON.stringify(before)) {
+		const stood = before.every((t, i) => t.id === d.tiers[i]?.id);
+		// Tickets stand before add-ons and goods, which have a page of their own.
+		body['tiers'] = stood ? tiers : tiers.map((t, i) => ({ ...t, position: i + 1 }));
+	}
 	const pools: PoolChange[] = [];
 	const look = (id: string | undefined, field: string, text: string) => {
 		const pool = event.pools.find((p) => p.id === id);

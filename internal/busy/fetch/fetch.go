@@ -1,0 +1,148 @@
+// Package fetch asks the servers of calendars of others, through the guard for addresses that
+// organizers write down, and has package busy read what they answer. It stores nothing.
+package fetch
+
+import (
+	"context"
+	"crypto/x509"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/busy"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/netguard"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+const (
+	// timeout is how long a server may take, from connecting to the end of its answer.
+	timeout = 20 * time.Second
+	// redirects is how many are followed: calendars of large companies have one.
+	redirects = 3
+	// Behind is how far back busy times are kept, Ahead how far ahead they are read.
+	Behind = 1 * 24 * time.Hour
+	Ahead  = 400 * 24 * time.Hour
+	// Every is how often a calendar is fetched, and at most after failures.
+	Every  = 15 * time.Minute
+	mostly = 6 * time.Hour
+	// rereadAfter is when all of a calendar is asked for, whether it has changed or not: what
+	// repeats has other dates by then.
+	rereadAfter = inventory.Instant(20 * inventory.Hour)
+)
+
+// Failures of fetching, beside the codes of package busy. The detail of status is what the server
+// answered.
+const (
+	Unreachable = "unreachable"
+	Private     = "private_address"
+	Certificate = "certificate"
+	Timeout     = "timeout"
+	Status      = "status"
+	TooLarge    = "too_large"
+)
+
+// Failures are all of them.
+var Failures = []string{
+	Unreachable, Private, Certificate, Timeout, Status, TooLarge,
+	string(busy.NotACalendar), string(busy.UnknownZone), string(busy.UnknownRule), string(busy.BadTime), string(busy.TooMany),
+}
+
+// Fetcher fetches calendars of others.
+type Fetcher struct {
+	guard       netguard.Guard
+	client      *http.Client
+	agent, host string
+}
+
+// New returns a Fetcher that calls what the guard allows. roots are the certificate authorities;
+// nil: those of the system. host is the right side of the UIDs that this installation gives out.
+func New(guard netguard.Guard, roots *x509.CertPool, version, host string) *Fetcher {
+	return &Fetcher{guard, guard.Client(netguard.Options{Timeout: timeout, Roots: roots, Redirects: redirects}), "Holdfast/" + version, host}
+}
+
+// Check checks the URL of a calendar before it is stored: the error is netguard.ErrURL or
+// netguard.ErrPrivate.
+func (f *Fetcher) Check(url string) error { return f.guard.CheckURL(url) }
+
+// Fetch asks for a calendar and reads it. Times without a zone are in the one of the venue.
+func (f *Fetcher) Fetch(ctx context.Context, c *store.RoomCalendar, zone *time.Location, now inventory.Instant) *store.Fetched {
+	got := f.fetch(ctx, c, zone, now)
+	every := Every
+	if got.Failure != "" {
+		every = min(Every<<min(c.Failures, 8), mostly)
+	}
+	got.NextAt = now + inventory.Instant(every/time.Microsecond)
+	return got
+}
+
+func (f *Fetcher) fetch(ctx context.Context, c *store.RoomCalendar, zone *time.Location, now inventory.Instant) *store.Fetched {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.URL, http.NoBody)
+	if err != nil {
+		return &store.Fetched{Failure: Unreachable}
+	}
+	req.Header.Set("User-Agent", f.agent)
+	req.Header.Set("Accept", "text/calendar, text/plain;q=0.5, */*;q=0.1")
+	asked := c.ReadAt > 0 && now-c.ReadAt < rereadAfter && c.ETag+c.Modified != ""
+	if asked && c.ETag != "" {
+		req.Header.Set("If-None-Match", c.ETag)
+	} else if asked {
+		req.Header.Set("If-Modified-Since", c.Modified)
+	}
+	res, err := f.client.Do(req)
+	if err != nil {
+		return &store.Fetched{Failure: because(err)}
+	}
+	defer res.Body.Close() //nolint:errcheck // it is only read
+	switch {
+	case res.StatusCode == http.StatusNotModified && asked:
+		return &store.Fetched{Unchanged: true}
+	case res.StatusCode != http.StatusOK:
+		return &store.Fetched{Failure: Status, Detail: strconv.Itoa(res.StatusCode)}
+	}
+	text, err := io.ReadAll(io.LimitReader(res.Body, busy.MaxText+1))
+	switch {
+	case err != nil:
+		return &store.Fetched{Failure: because(err)}
+	case len(text) > busy.MaxText:
+		return &store.Fetched{Failure: TooLarge}
+	}
+	at := now.Time()
+	periods, err := busy.Parse(string(text), busy.Request{
+		From: at.Add(-Behind), Until: at.Add(Ahead), Zone: zone, Own: func(uid string) bool { return strings.HasSuffix(uid, "@"+f.host) },
+	})
+	var wrong *busy.Error
+	if errors.As(err, &wrong) {
+		return &store.Fetched{Failure: string(wrong.Code), Detail: wrong.Detail}
+	}
+	return &store.Fetched{Periods: periods, ETag: header(res, "ETag"), Modified: header(res, "Last-Modified")}
+}
+
+// header is a header that is sent back later: none, where it is too long to be kept.
+func header(res *http.Response, name string) string {
+	if text := res.Header.Get(name); len(text) <= 200 {
+		return text
+	}
+	return ""
+}
+
+// because says why nobody answered. The error itself is not kept: it may tell of our network.
+func because(err error) string {
+	var unknown x509.UnknownAuthorityError
+	var host x509.HostnameError
+	var invalid x509.CertificateInvalidError
+	var slow net.Error
+	switch {
+	case errors.Is(err, netguard.ErrPrivate), errors.Is(err, netguard.ErrURL):
+		return Private
+	case errors.As(err, &unknown), errors.As(err, &host), errors.As(err, &invalid):
+		return Certificate
+	case errors.As(err, &slow) && slow.Timeout():
+		return Timeout
+	}
+	return Unreachable
+}

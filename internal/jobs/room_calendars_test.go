@@ -1,0 +1,97 @@
+package jobs_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/busy/fetch"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/netguard"
+	"github.com/holdfast-events/holdfast/internal/store"
+)
+
+// TestCalendarsAreFetched: a calendar of others keeps its room soon after it was added; when its
+// server fails, what it said stays; and when it says less, what is free goes to those who wait.
+func TestCalendarsAreFetched(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, store.Config{URL: url}, 1)
+		now := inventory.At(f.clock())
+		at := func(days int) inventory.Instant {
+			return now + inventory.Instant(days)*inventory.Instant(inventory.Day)
+		}
+		event := func(days int) string {
+			return "BEGIN:VEVENT\r\nUID:x\r\nDTSTART:" + at(days).Time().Format("20060102T150405Z") + "\r\nDURATION:PT3H\r\nEND:VEVENT\r\n"
+		}
+		var answer atomic.Value
+		answer.Store(event(10) + event(20))
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			if answer.Load() == "" {
+				w.WriteHeader(http.StatusBadGateway)
+				return
+			}
+			fmt.Fprintf(w, "BEGIN:VCALENDAR\r\n%sEND:VCALENDAR\r\n", answer.Load()) //nolint:errcheck // the client sees it
+		}))
+		defer server.Close()
+		f.others = fetch.New(netguard.Guard{Private: true}, nil, "test", "holdfast.example")
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		v, calendars, venue, room, cal := f.store.Venues, f.store.RoomCalendars, f.ids.Top(id.Venue), f.ids.Top(id.Room), f.ids.Top(id.RoomCalendar)
+		must(v.CreateVenue(t.Context(), store.Venue{OrgID: f.org, ID: venue, Name: "Old mill", CreatedAt: now}))
+		must(v.CreateRoom(t.Context(), store.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Hall", CreatedAt: now}))
+		must(calendars.Add(t.Context(), store.RoomCalendar{OrgID: f.org, ID: cal, VenueID: venue, RoomID: room, Name: "Parish", URL: server.URL, CreatedAt: now, NextAt: now}))
+		book := func(days int) store.Booking {
+			return store.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at(days), EndsAt: at(days) + inventory.Instant(inventory.Hour)}
+		}
+		// until has a worker run until the calendar stands as is wanted.
+		until := func(want func(c *store.RoomCalendar) bool) {
+			t.Helper()
+			must(calendars.FetchSoon(t.Context(), f.org, cal, now))
+			j := f.worker(mail.NewLocal(f.store), nil)
+			must(j.Start(t.Context()))
+			defer func() { must(j.Stop(t.Context())) }()
+			var c *store.RoomCalendar
+			deadline := time.Now().Add(time.Minute)
+			for time.Now().Before(deadline) {
+				var err error
+				c, err = calendars.ByID(t.Context(), f.org, cal)
+				if must(err); want(c) {
+					return
+				}
+				time.Sleep(10 * time.Millisecond)
+			}
+			t.Fatalf("%+v", c)
+		}
+		until(func(c *store.RoomCalendar) bool { return c.Periods == 2 && c.WorkedAt > 0 && c.Failure == "" })
+		waits := book(20)
+		if _, err := v.Book(t.Context(), waits, now); err == nil {
+			t.Fatal("a room was booked that is taken elsewhere")
+		}
+		waits.SeriesID = f.ids.Top(id.BookingDates)
+		_, err := v.BookDates(t.Context(), &store.BookingSeries{OrgID: f.org, ID: waits.SeriesID, VenueID: venue, OnConflict: booking.Wait, CreatedAt: now}, []store.Booking{waits}, booking.Wait, now)
+		must(err)
+		answer.Store("")
+		until(func(c *store.RoomCalendar) bool {
+			return c.Failure == "status" && c.Detail == "502" && c.Periods == 2 && c.WorkedAt < c.TriedAt
+		})
+		if _, err := v.Book(t.Context(), book(10), now); err == nil {
+			t.Fatal("a fetch that failed has freed a room")
+		}
+		answer.Store(event(10))
+		until(func(c *store.RoomCalendar) bool { return c.Failure == "" && c.Periods == 1 })
+		if b, err := v.Booking(t.Context(), f.org, waits.ID); err != nil || b.Status != booking.Confirmed {
+			t.Errorf("what came free went to nobody: %+v, %v", b, err)
+		}
+	})
+}
