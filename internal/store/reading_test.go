@@ -123,7 +123,7 @@ func TestReadReplica(t *testing.T) {
 	must(second.Promote(t.Context()))
 	up(false, "promoted")
 	if written() != s {
-		t.Error("a server is read that is no standby any more")
+		t.Error("a server is read that was promoted")
 	}
 }
 

@@ -171,7 +171,7 @@ func (r *Replica) look(ctx context.Context) {
 		return
 	}
 	if !standby {
-		r.found(asked, errors.New("it is no standby"))
+		r.found(asked, errors.New("it does not follow another server"))
 		return
 	}
 	at, err := number(position)
