@@ -52,6 +52,7 @@ type Campaign struct {
 	UpdatedAt inventory.Instant
 }
 
+// campaignTable describes the table campaigns; a row is one Campaign.
 var campaignTable = table.New("campaigns", new(Campaign), func(c *table.Columns, v *Campaign) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("id", &v.ID)
@@ -80,6 +81,7 @@ type CampaignMail struct {
 	At                inventory.Instant // when it was sent, or was not
 }
 
+// campaignMailTable describes the table campaign_mails; a row is one CampaignMail.
 var campaignMailTable = table.New("campaign_mails", new(CampaignMail), func(c *table.Columns, v *CampaignMail) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("campaign_id", &v.CampaignID)

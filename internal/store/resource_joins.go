@@ -28,6 +28,7 @@ type ResourceJoin struct {
 	ConfirmedAt                  inventory.Instant // 0: the address is not confirmed, and there is no place
 }
 
+// resourceJoinTable describes the table resource_joins; a row is one ResourceJoin.
 var resourceJoinTable = table.New("resource_joins", new(ResourceJoin), func(c *table.Columns, j *ResourceJoin) {
 	c.Key("resource_id", &j.ResourceID)
 	c.Key("entry_id", &j.EntryID)

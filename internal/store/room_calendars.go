@@ -48,6 +48,7 @@ type RoomBusy struct {
 // Period is from when to when it is.
 func (b *RoomBusy) Period() booking.Period { return booking.Period{From: b.StartsAt, To: b.EndsAt} }
 
+// roomCalendarTable describes the table room_calendars; a row is one RoomCalendar.
 var roomCalendarTable = table.New("room_calendars", new(RoomCalendar), func(c *table.Columns, v *RoomCalendar) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("id", &v.ID)
@@ -70,6 +71,7 @@ var roomCalendarTable = table.New("room_calendars", new(RoomCalendar), func(c *t
 	c.ExactHash("digest", &v.Digest)
 })
 
+// roomBusyTable describes the table room_busy; a row is one RoomBusy.
 var roomBusyTable = table.New("room_busy", new(RoomBusy), func(c *table.Columns, v *RoomBusy) {
 	c.Key("org_id", &v.OrgID)
 	c.Key("calendar_id", &v.CalendarID)
