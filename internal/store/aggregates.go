@@ -123,7 +123,7 @@ func onDB(d *db) (*Store, error) {
 		Organizations: NewOrganizations(d),
 		Certificates:  NewCertificates(d),
 		Venues:        venues,
-		RoomCalendars: RoomCalendars{venues},
+		RoomCalendars: NewRoomCalendars(venues),
 		Resources:     NewResources(d),
 		ResourceJoins: NewResourceJoins(d),
 		Series:        NewSeries(d),

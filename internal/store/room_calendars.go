@@ -38,6 +38,9 @@ type RoomCalendar struct {
 // RoomCalendars are calendars of others whose busy times keep rooms of venues.
 type RoomCalendars struct{ venues Venues }
 
+// NewRoomCalendars returns RoomCalendars beside the venues that they keep rooms of.
+func NewRoomCalendars(venues Venues) RoomCalendars { return RoomCalendars{venues} }
+
 // RoomBusy is a time in which a calendar of others says that a room is taken.
 type RoomBusy struct {
 	OrgID, CalendarID string
