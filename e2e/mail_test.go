@@ -12,6 +12,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // mailsStuckFor is how long not one mail more may come before the test is given
@@ -94,7 +95,7 @@ func mailSurvivesKills(t *testing.T, db string) {
 	}
 	mailtest.WaitWhileMoving(t, mailsStuckFor, "mails", want, arrived)
 	waits := func() int {
-		st, err := store.Open(t.Context(), store.Config{URL: db})
+		st, err := store.Open(t.Context(), database.Config{URL: db})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // TestWave gives 500 places back at once, to a line of 500, with waves of 125 every
@@ -78,7 +79,7 @@ func TestWave(t *testing.T) {
 				t.Fatalf("mail %d went to number %d of the waitlist; from mail %d to all: %v", i, order[i], max(0, i-2*senders), order[max(0, i-2*senders):])
 			}
 		}
-		st, err := store.Open(t.Context(), store.Config{URL: db})
+		st, err := store.Open(t.Context(), database.Config{URL: db})
 		if err != nil {
 			t.Fatal(err)
 		}

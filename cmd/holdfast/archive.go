@@ -14,6 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
+	storedatabase "github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 type archiveCommand struct {
@@ -48,7 +50,7 @@ func (c *archiveCommand) Run(ctx context.Context, log *slog.Logger) error {
 			return err
 		}
 		for _, event := range c.Restore {
-			if err := a.Restore(ctx, event); errors.Is(err, store.ErrNotFound) {
+			if err := a.Restore(ctx, event); errors.Is(err, storedatabase.ErrNotFound) {
 				return fmt.Errorf("%s is not archived", event)
 			} else if err != nil {
 				return err
@@ -126,7 +128,7 @@ func (c *archiveCommand) print(out *archived) error {
 	for _, r := range out.Events {
 		fmt.Fprintf(&text, "%s  %s\n", r.Event, r.Title)
 		for _, why := range r.Reasons {
-			fmt.Fprintf(&text, "  not now: %s\n", store.UnreadyWords(why))
+			fmt.Fprintf(&text, "  not now: %s\n", archives.UnreadyWords(why))
 		}
 		if r.Rows > 0 {
 			fmt.Fprintf(&text, "  %d of %d rows %s; the file has %d bytes\n", r.Leaving, r.Rows, did, r.Size)

@@ -18,6 +18,7 @@ import (
 	_ "golang.org/x/crypto/x509roots/fallback" // whom to trust where the system names nobody: an image of the binary alone
 
 	"github.com/holdfast-events/holdfast/internal/store"
+	storedatabase "github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // cli is the command line.
@@ -84,7 +85,7 @@ func (d *database) migrate(ctx context.Context, log *slog.Logger, use func(*stor
 }
 
 func (d *database) open(ctx context.Context, log *slog.Logger, ready func(*store.Store, context.Context) error, use func(*store.Store) error) (err error) {
-	st, err := store.Open(ctx, store.Config{URL: d.DB, Log: log})
+	st, err := store.Open(ctx, storedatabase.Config{URL: d.DB, Log: log})
 	if err != nil {
 		return err
 	}

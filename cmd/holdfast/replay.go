@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/replay/stored"
 	"github.com/holdfast-events/holdfast/internal/store"
+	storedatabase "github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 type replayCommand struct {
@@ -36,7 +37,7 @@ func (c *replayCommand) Run(ctx context.Context, log *slog.Logger) error {
 			return c.check(ctx, st)
 		}
 		v, err := stored.Replay(ctx, st, c.Event, m, stored.Way{FromRows: c.Rows})
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, storedatabase.ErrNotFound) {
 			return fmt.Errorf("there is no event %s", c.Event)
 		}
 		if err != nil {
@@ -48,7 +49,7 @@ func (c *replayCommand) Run(ctx context.Context, log *slog.Logger) error {
 
 func (c *replayCommand) check(ctx context.Context, st *store.Store) error {
 	checked, err := stored.Check(ctx, st, c.Event)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, storedatabase.ErrNotFound) {
 		return fmt.Errorf("there is no event %s", c.Event)
 	}
 	if err != nil {

@@ -20,6 +20,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/logs"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // listening are the flags of the commands that serve.
@@ -71,12 +75,12 @@ func (f *fileStore) opened(db string) func() (objectstore.Store, error) {
 
 // wrong returns what finds the file of a picture that is not what was stored. Where files are kept
 // is opened when there is a picture; of no store, nothing.
-func (f *fileStore) wrong(db string) func(context.Context, *store.Picture) (string, bool, error) {
+func (f *fileStore) wrong(db string) func(context.Context, *events.Picture) (string, bool, error) {
 	if f == nil {
 		return nil
 	}
 	open := f.opened(db)
-	return func(ctx context.Context, p *store.Picture) (string, bool, error) {
+	return func(ctx context.Context, p *events.Picture) (string, bool, error) {
 		files, err := open()
 		if err != nil {
 			return "", false, err
@@ -86,12 +90,12 @@ func (f *fileStore) wrong(db string) func(context.Context, *store.Picture) (stri
 }
 
 // archives returns what checks the file of an archived event; of no store, nothing.
-func (f *fileStore) archives(db string) func(context.Context, *store.Archive, *store.EventRecord, *store.EventLog) ([]string, error) {
+func (f *fileStore) archives(db string) func(context.Context, *archives.Archive, *events.EventRecord, *logs.EventLog) ([]string, error) {
 	if f == nil {
 		return nil
 	}
 	open := f.opened(db)
-	return func(ctx context.Context, a *store.Archive, e *store.EventRecord, l *store.EventLog) ([]string, error) {
+	return func(ctx context.Context, a *archives.Archive, e *events.EventRecord, l *logs.EventLog) ([]string, error) {
 		files, err := open()
 		if err != nil {
 			return nil, err
@@ -317,7 +321,7 @@ func (c *apikeyCreateCommand) Run(ctx context.Context, log *slog.Logger) error {
 			return err
 		}
 		st.SignWith(signing)
-		ctx = store.WithBy(ctx, store.By{Actor: commandLine})
+		ctx = organizations.WithBy(ctx, organizations.By{Actor: commandLine})
 		ids := &id.Maker{}
 		org, err := organization(ctx, st, ids, c.Org)
 		if err != nil {

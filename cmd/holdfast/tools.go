@@ -17,6 +17,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
+	storedatabase "github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -27,7 +29,7 @@ func organization(ctx context.Context, st *store.Store, ids *id.Maker, name stri
 	switch {
 	case err == nil:
 		return have.ID, nil
-	case !errors.Is(err, store.ErrNotFound):
+	case !errors.Is(err, storedatabase.ErrNotFound):
 		return "", err
 	}
 	name = strings.TrimSpace(name)
@@ -37,7 +39,7 @@ func organization(ctx context.Context, st *store.Store, ids *id.Maker, name stri
 	if name == "" {
 		return "", errors.New("--org is empty")
 	}
-	org := store.Organization{ID: ids.Top(id.Organization), Name: name, CreatedAt: inventory.At(time.Now())}
+	org := organizations.Organization{ID: ids.Top(id.Organization), Name: name, CreatedAt: inventory.At(time.Now())}
 	return org.ID, st.Organizations.CreateOrganization(ctx, org)
 }
 

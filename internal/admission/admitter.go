@@ -14,6 +14,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/batch"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 const (
@@ -35,13 +37,13 @@ var errClosed = errors.New("admission: closed") // a desk never is
 // use, keeps no goroutine while nobody waits, and needs no closing.
 type Admitter struct {
 	store *store.Store
-	group *batch.Group[string, store.Entering, answer] // by event
+	group *batch.Group[string, checkins.Entering, answer] // by event
 	// searches has a place for each search that reads.
 	searches chan struct{}
 }
 
 type answer struct {
-	got store.Entered
+	got checkins.Entered
 	err error
 }
 
@@ -52,9 +54,9 @@ func NewAdmitter(st *store.Store) (*Admitter, error) {
 	}
 	d := &Admitter{store: st, searches: make(chan struct{}, maxSearches)}
 	var err error
-	d.group, err = batch.New(batch.Config[string, store.Entering, answer]{
+	d.group, err = batch.New(batch.Config[string, checkins.Entering, answer]{
 		Waiting: maxWaiting, Together: maxTogether, Busy: ErrBusy, Closed: errClosed,
-		Commit: func(event string, wishes []store.Entering, _ func() []store.Entering) ([]answer, *store.Entering) {
+		Commit: func(event string, wishes []checkins.Entering, _ func() []checkins.Entering) ([]answer, *checkins.Entering) {
 			return d.write(event, wishes), nil
 		},
 	})
@@ -62,26 +64,26 @@ func NewAdmitter(st *store.Store) (*Admitter, error) {
 }
 
 // CheckIn lets a ticket in, or says why not. It returns after the commit. Errors
-// are ErrBusy and the store's: store.ErrConflict says that the device has used
+// are ErrBusy and the store's: database.ErrConflict says that the device has used
 // the name of the scan for another ticket.
-func (d *Admitter) CheckIn(event string, wish store.Entering) (store.Entered, error) {
+func (d *Admitter) CheckIn(event string, wish checkins.Entering) (checkins.Entered, error) {
 	// Every scan that is queued is answered, so nothing is left behind when this
 	// returns.
 	a, err := d.group.Submit(context.Background(), event, wish)
 	if err != nil {
-		return store.Entered{}, err
+		return checkins.Entered{}, err
 	}
 	return a.got, a.err
 }
 
 // write does one transaction. When one of the scans has a fault, each is tried
 // alone, so that nobody pays for another's mistake.
-func (d *Admitter) write(event string, wishes []store.Entering) []answer {
+func (d *Admitter) write(event string, wishes []checkins.Entering) []answer {
 	ctx, cancel := context.WithTimeout(context.Background(), writeFor)
 	defer cancel()
 	got, err := d.store.CheckIns.CheckIn(ctx, event, wishes)
 	answers := make([]answer, 0, len(wishes))
-	if errors.Is(err, store.ErrConflict) && len(wishes) > 1 {
+	if errors.Is(err, database.ErrConflict) && len(wishes) > 1 {
 		for i := range wishes {
 			answers = append(answers, d.write(event, wishes[i:i+1])...)
 		}

@@ -17,6 +17,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -55,8 +57,8 @@ func newDesk(t testing.TB, s *store.Store) *admission.Admitter {
 	return d
 }
 
-func wish(ticket, scan string) store.Entering {
-	return store.Entering{Scan: checkin.Scan{Device: "d", ID: scan, Ticket: ticket, At: storetest.Epoch, Gate: "north"}, Version: 0}
+func wish(ticket, scan string) checkins.Entering {
+	return checkins.Entering{Scan: checkin.Scan{Device: "d", ID: scan, Ticket: ticket, At: storetest.Epoch, Gate: "north"}, Version: 0}
 }
 
 // TestTogether: scans that share transactions are each answered as if alone,
@@ -79,7 +81,7 @@ func TestTogether(t *testing.T) {
 						scan = "same" // of four different tickets: one of them may have the name
 					}
 					got, err := d.CheckIn(h.Event, wish(id.TicketOf(order, int64(1+n/16%4)), scan))
-					if errors.Is(err, store.ErrConflict) {
+					if errors.Is(err, database.ErrConflict) {
 						faults.Add(1)
 					} else if err != nil {
 						t.Error(err)

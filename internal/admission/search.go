@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/ngram"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // maxSearches is how many searches read at once; the others wait.
@@ -22,7 +22,7 @@ const peopleAtOnce = 100
 // e-mail address, or by words that the names of the attendee begin with, in any
 // script, with or without accents. They are those of the latest guests, by order and
 // unit; more says that there are more than limit.
-func (d *Admitter) Search(ctx context.Context, event, query string, limit int) (found []store.TicketView, more bool, err error) {
+func (d *Admitter) Search(ctx context.Context, event, query string, limit int) (found []events.TicketView, more bool, err error) {
 	if order, isID := orderNamed(event, query); isID {
 		return d.byOrder(ctx, order, query, limit)
 	}
@@ -48,7 +48,7 @@ func (d *Admitter) Search(ctx context.Context, event, query string, limit int) (
 			return nil, false, err
 		}
 		for i := range tickets {
-			if !match(&tickets[i]) || slices.ContainsFunc(found, func(v store.TicketView) bool { return v.ID == tickets[i].ID }) {
+			if !match(&tickets[i]) || slices.ContainsFunc(found, func(v events.TicketView) bool { return v.ID == tickets[i].ID }) {
 				continue
 			}
 			if more = len(found) == limit; more {
@@ -57,7 +57,7 @@ func (d *Admitter) Search(ctx context.Context, event, query string, limit int) (
 			found = append(found, tickets[i])
 		}
 	}
-	slices.SortFunc(found, func(a, b store.TicketView) int {
+	slices.SortFunc(found, func(a, b events.TicketView) int {
 		return cmp.Or(strings.Compare(a.OrderID, b.OrderID), cmp.Compare(a.Unit, b.Unit))
 	})
 	return found, more, nil
@@ -81,7 +81,7 @@ func orderNamed(event, query string) (order string, isID bool) {
 	return order, true
 }
 
-func (d *Admitter) byOrder(ctx context.Context, order, query string, limit int) (found []store.TicketView, more bool, err error) {
+func (d *Admitter) byOrder(ctx context.Context, order, query string, limit int) (found []events.TicketView, more bool, err error) {
 	if order == "" {
 		return nil, false, nil
 	}
@@ -98,14 +98,14 @@ func (d *Admitter) byOrder(ctx context.Context, order, query string, limit int) 
 }
 
 // matcher returns a function that reports whether a ticket is one that was asked for.
-func matcher(query string, words []string) func(*store.TicketView) bool {
+func matcher(query string, words []string) func(*events.TicketView) bool {
 	if strings.ContainsRune(query, '@') {
 		whole := address.Fold(query)
-		return func(v *store.TicketView) bool {
+		return func(v *events.TicketView) bool {
 			return address.Fold(v.Attendee.Email) == whole || v.HolderID == v.Person.ID && address.Fold(v.Person.Profile.Email) == whole
 		}
 	}
-	return func(v *store.TicketView) bool { return begins(strings.Fields(ngram.Fold(v.Attendee.Name)), words) }
+	return func(v *events.TicketView) bool { return begins(strings.Fields(ngram.Fold(v.Attendee.Name)), words) }
 }
 
 // begins reports whether each word begins another word of the name.

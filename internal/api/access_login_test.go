@@ -10,7 +10,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Somebody who is signed in does with what is theirs what the link in a mail does.
@@ -128,8 +129,8 @@ func TestMembers(t *testing.T) {
 func TestFullOrganization(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	for i := range store.MaxMembers - 1 {
-		m := store.Member{ID: fmt.Sprint("mem_full", i), OrgID: h.org, Address: fmt.Sprint("full", i), Role: "door", CreatedAt: 1}
+	for i := range organizations.MaxMembers - 1 {
+		m := organizations.Member{ID: fmt.Sprint("mem_full", i), OrgID: h.org, Address: fmt.Sprint("full", i), Role: "door", CreatedAt: 1}
 		if err := h.store.Organizations.AddMember(t.Context(), m, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +145,7 @@ func TestFullOrganization(t *testing.T) {
 		t.Fatal(err)
 	}
 	key := object{"name": "One more", "role": "door"}
-	for i := len(have); i < store.MaxAPIKeys-1; i++ {
+	for i := len(have); i < organizations.MaxAPIKeys-1; i++ {
 		h.key(h.org, identity.Door)
 	}
 	made := h.owner("POST", "/v1/api-keys", key, "Idempotency-Key: last").want(201)
@@ -214,18 +215,18 @@ func TestDeniedProviders(t *testing.T) {
 	}
 	told("[]")
 	now := inventory.At(h.now())
-	for _, action := range []string{store.DeniedPage, store.DeniedRefund} {
-		d := store.ProviderDenial{OrgID: h.org, Provider: "stripe", Action: action, DeniedAt: now, ToldAt: now}
+	for _, action := range []string{payments.DeniedPage, payments.DeniedRefund} {
+		d := payments.ProviderDenial{OrgID: h.org, Provider: "stripe", Action: action, DeniedAt: now, ToldAt: now}
 		if _, err := h.store.Payments.NoteDenial(t.Context(), d, now, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
 	told("[stripe]")
-	if err := h.store.Payments.EndDenial(t.Context(), h.org, "stripe", store.DeniedPage, now); err != nil {
+	if err := h.store.Payments.EndDenial(t.Context(), h.org, "stripe", payments.DeniedPage, now); err != nil {
 		t.Fatal(err)
 	}
 	told("[stripe]")
-	if err := h.store.Payments.EndDenial(t.Context(), h.org, "stripe", store.DeniedRefund, now); err != nil {
+	if err := h.store.Payments.EndDenial(t.Context(), h.org, "stripe", payments.DeniedRefund, now); err != nil {
 		t.Fatal(err)
 	}
 	told("[]")

@@ -66,6 +66,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/statement"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	storeevents "github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
@@ -98,9 +102,9 @@ type Config struct {
 	// Erasures erases people and keeps the list of erased people.
 	Erasures *erasure.Keeper
 	// ImportJob makes the job that is stored with the import of a guest list.
-	ImportJob func(name string) (store.Job, error)
+	ImportJob func(name string) (database.Job, error)
 	// ArchiveJob makes the job that archives an event, or brings it back.
-	ArchiveJob func(event string, back bool) (store.Job, error)
+	ArchiveJob func(event string, back bool) (database.Job, error)
 	// Joins, Turnstile and Draws are the waiting rooms; PassKey has signed their passes.
 	Draws     *draws.Keeper
 	Joins     *joins.Writer
@@ -145,9 +149,9 @@ type Config struct {
 	Wallets wallet.Wallets
 	// Letter makes the job that mails a one-time link or an invitation, stored
 	// with what it is about. Nil: nothing is mailed.
-	Letter func(what message.AccountMailKind, thing, org string) (store.Job, error)
+	Letter func(what message.AccountMailKind, thing, org string) (database.Job, error)
 	// FreshLink makes the job that mails a person a fresh link to a thing. Nil: none is mailed.
-	FreshLink func(thing, person string) (store.Job, error)
+	FreshLink func(thing, person string) (database.Job, error)
 	// Charts of seats, the same that Streams has; nil: its own.
 	Charts *seatchart.Charts
 	// Streams is the hub of streams, made by streams.NewLive. Nil: there are none.
@@ -397,7 +401,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	}
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
-		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: func(v *store.EventView, by *store.Profile, at *store.EventPlace) any {
+		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: func(v *storeevents.EventView, by *organizations.Profile, at *bookings.EventPlace) any {
 			return events.EventBy(v, by, at, cfg.Now())
 		},
 		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors, cfg.Tracking), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Places: places, Bookers: &bookerPages{booking, s, cfg}, Joins: &joinPages{joining, s, cfg}, Rooms: cfg.Turnstile, Returns: s.returns, Picture: cfg.Pictures.Load, Pay: cfg.payer(),

@@ -8,7 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/api/access"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // archiveJob is a job that was asked for.
@@ -153,7 +153,7 @@ func TestRetention(t *testing.T) {
 	}
 	eventOf := strings.TrimPrefix(event, "/v1/events/")
 	h.keptBehind(eventOf)
-	h.must(h.store.Feedback.Give(t.Context(), store.Feedback{EventID: eventOf, PersonID: h.personID(event, "ada"), Rating: 5}))
+	h.must(h.store.Feedback.Give(t.Context(), messages.Feedback{EventID: eventOf, PersonID: h.personID(event, "ada"), Rating: 5}))
 	h.must(h.archives.Round(t.Context()))
 	if got := h.owner("GET", event+"/archive", nil).want(200); got.text("state") != "archived" {
 		t.Errorf("%s", got.Raw)

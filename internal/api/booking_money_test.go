@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // bookingTerms cost 45.00 EUR an hour, of which a third is a deposit.
@@ -79,7 +79,7 @@ func TestBookingsWithADeposit(t *testing.T) {
 	due, err := h.store.Payouts.Payout(t.Context(), h.owner("GET", "/v1/organization", nil).want(200).text("id"), refund)
 	h.must(err)
 	failed := *due
-	failed.State = store.PayoutFailed
+	failed.State = payments.PayoutFailed
 	moved, err := h.store.Payouts.MovePayout(t.Context(), &failed, due, nil)
 	if err != nil || !moved {
 		t.Fatal(moved, err)

@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
 // bookerPages lets pages without a script do for guests who book what the API does.
@@ -27,7 +27,7 @@ type bookerPages struct {
 
 // guestRefusal is an error as the pages know it.
 func guestRefusal(err error) error {
-	if errors.Is(err, store.ErrGuestExpired) {
+	if errors.Is(err, bookings.ErrGuestExpired) {
 		return &page.GuestRefusal{Code: "confirmation_expired"}
 	}
 	p := new(httpapi.Problem)
@@ -46,7 +46,7 @@ func guestRefusal(err error) error {
 
 // Ask is Handlers.Ask for a form. Nobody can answer a challenge there: while the server is busy,
 // readers are told to come back.
-func (b *bookerPages) Ask(r *http.Request, house *store.VenueRooms, language string, f *page.AskedBooking) error {
+func (b *bookerPages) Ask(r *http.Request, house *bookings.VenueRooms, language string, f *page.AskedBooking) error {
 	from := identity.ClientAddress(r, b.cfg.TrustedProxies)
 	if err := b.shared.access.Admit(from); err != nil {
 		return guestRefusal(err)

@@ -15,7 +15,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	storebookings "github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -75,17 +76,17 @@ func (h *testServer) bookedHouse(b *testing.B) (venue, room string, month time.T
 	now := inventory.At(h.now())
 	month = h.now().UTC().Truncate(24*time.Hour).AddDate(0, 0, 40)
 	venue = h.ids.Top(id.Venue)
-	h.must(h.store.Venues.CreateVenue(b.Context(), store.Venue{OrgID: h.org, ID: venue, Name: "House", CreatedAt: now}))
-	ctx := store.WithBy(b.Context(), store.By{Actor: "mem_a", At: now})
+	h.must(h.store.Venues.CreateVenue(b.Context(), storebookings.Venue{OrgID: h.org, ID: venue, Name: "House", CreatedAt: now}))
+	ctx := organizations.WithBy(b.Context(), organizations.By{Actor: "mem_a", At: now})
 	for r := range 50 {
 		room = h.ids.Top(id.Room)
-		h.must(h.store.Venues.CreateRoom(ctx, store.Room{OrgID: h.org, ID: room, VenueID: venue, Name: fmt.Sprint("Room ", r), CreatedAt: now}))
+		h.must(h.store.Venues.CreateRoom(ctx, storebookings.Room{OrgID: h.org, ID: room, VenueID: venue, Name: fmt.Sprint("Room ", r), CreatedAt: now}))
 		// The bookings of a room are one decision.
-		var dates []store.Booking
+		var dates []storebookings.Booking
 		for day := -31; day < 62; day++ {
 			for n := range 4 {
 				starts := inventory.At(month.AddDate(0, 0, day).Add(time.Duration(8+3*n) * time.Hour))
-				dates = append(dates, store.Booking{
+				dates = append(dates, storebookings.Booking{
 					OrgID: h.org, ID: h.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: starts, EndsAt: starts + inventory.Instant(2*inventory.Hour),
 					Setup: 15 * inventory.Minute, Teardown: 15 * inventory.Minute, Purpose: "Choir rehearsal", People: 30,
 				})

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/limit"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
 )
 
 // phone lets a phone in at an event that is weeks away, and returns its pass and its token.
@@ -22,7 +22,7 @@ func (h *testServer) phone(event string) (pass, token string) {
 	now := inventory.At(h.now())
 	code, hash := identity.PassCode(nil)
 	pass = h.ids.In(id.CheckinPass, eventID(event))
-	h.must(h.store.CheckIns.CreatePass(h.t.Context(), store.CheckinPass{
+	h.must(h.store.CheckIns.CreatePass(h.t.Context(), checkins.CheckinPass{
 		Name: "Gate A, Mia", CodeHash: hash, CreatedAt: now,
 		Pass: checkin.Pass{ID: pass, EventID: eventID(event), ValidFrom: now - 1, ValidUntil: now + inventory.Instant(inventory.Day)},
 	}))
@@ -276,7 +276,7 @@ func TestPhonesAreFew(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
 	event := h.event(9, evening(h))
-	for range store.MaxPasses {
+	for range checkins.MaxPasses {
 		h.owner("POST", event+"/checkin-passes", object{"name": "Phone"}).want(201)
 	}
 	h.owner("POST", event+"/checkin-passes", object{"name": "Phone"}).problem(409, "too_many_checkin_passes")

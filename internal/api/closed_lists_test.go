@@ -14,7 +14,7 @@ import (
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // TestClosedLists sees to it that the web app knows every reason, problem and kind
@@ -55,7 +55,7 @@ func TestClosedLists(t *testing.T) {
 	list("problems", "What an answer of the API says that went wrong: each refusal, and all else.", api.ProblemCodes())
 	list("categories", "What an event can be.", discovery.Categories())
 	list("messageKinds", "What a message tells, beside those that organizers write.", stringsOf(message.Kinds()))
-	list("securityActions", "What the security log of an organization has.", store.SecurityActions)
+	list("securityActions", "What the security log of an organization has.", organizations.SecurityActions)
 
 	b.WriteString("\n/** The currencies that an event can count in, and how many digits their minor unit has. */\nexport const currencies = {\n")
 	codes := inv.Currencies()

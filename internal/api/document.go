@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/streams"
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 const description = `Registration, waitlists that are fair and can prove it, and the story of every place.
@@ -165,7 +165,7 @@ var parameters = map[string]huma.Param{
 	"delivery_state": {Description: "Only these.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"delivered", "retrying", "failed"}}},
 	"passkey_id":     {Description: "Id of the passkey.", Example: "psk_3k9q0a7c1v5m"},
 	"member_id":      {Description: "Id of the member.", Example: "mem_3k9q0a7c1v5m"},
-	"action":         {Description: "Only what was done so.", Schema: &huma.Schema{Type: huma.TypeString, Enum: anyOf(store.SecurityActions)}},
+	"action":         {Description: "Only what was done so.", Schema: &huma.Schema{Type: huma.TypeString, Enum: anyOf(organizations.SecurityActions)}},
 	"actor":          {Description: "Only what this member or API key did.", Example: "mem_3k9q0a7c1v5m"},
 	"network":        {Description: "Only what came from this network, as the log has it.", Example: "192.0.2.0/24"},
 	"from":           {Description: "From this time on.", Example: "2027-09-01T08:00:00Z", Schema: moment},

@@ -23,7 +23,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/netguard"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -249,7 +249,7 @@ func TestSeldomCalls(t *testing.T) {
 	p, err := h.store.Payouts.Payout(t.Context(), eventID(event), refund)
 	h.must(err)
 	was := *p
-	p.State = store.PayoutFailed
+	p.State = payments.PayoutFailed
 	moved, err := h.store.Payouts.MovePayout(t.Context(), p, &was, nil)
 	if err != nil || !moved {
 		t.Fatal(moved, err)

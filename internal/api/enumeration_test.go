@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -22,7 +22,7 @@ type again struct {
 	asked []inventory.AskedAgain // guarded by mu
 }
 
-func (h *testServer) tellAgain(event string, asked []inventory.AskedAgain) (store.Job, error) {
+func (h *testServer) tellAgain(event string, asked []inventory.AskedAgain) (database.Job, error) {
 	h.again.mu.Lock()
 	defer h.again.mu.Unlock()
 	h.again.asked = append(h.again.asked, asked...)

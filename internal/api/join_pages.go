@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/page"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 // joinPages lets pages without a script do for people who join waitlists what the API does.
@@ -21,7 +21,7 @@ type joinPages struct {
 
 // Ask is Handlers.Ask for a form. Nobody can answer a challenge there: while the server is busy,
 // readers are told to come back.
-func (j *joinPages) Ask(r *http.Request, of *store.Resource, language string, f *page.AskedPlace) error {
+func (j *joinPages) Ask(r *http.Request, of *resources.Resource, language string, f *page.AskedPlace) error {
 	from := identity.ClientAddress(r, j.cfg.TrustedProxies)
 	if err := j.shared.access.Admit(from); err != nil {
 		return guestRefusal(err)

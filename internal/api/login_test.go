@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 func instantOf(t time.Time) inventory.Instant { return inventory.At(t) }
@@ -254,7 +254,7 @@ func TestSetUp(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
 	setup := func(life time.Duration) string {
-		link := store.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "setup", CreatedAt: instantOf(h.now()), ExpiresAt: instantOf(h.now().Add(life))}
+		link := organizations.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "setup", CreatedAt: instantOf(h.now()), ExpiresAt: instantOf(h.now().Add(life))}
 		err := h.store.Accounts.CreateSignInLink(context.Background(), link, nil)
 		h.must(err)
 		return h.links.OneTime(identity.ForSetup, link.ID)
@@ -285,7 +285,7 @@ func TestSetUp(t *testing.T) {
 func TestSetUpTakesOver(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	link := store.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "setup", CreatedAt: 1, ExpiresAt: instantOf(h.now().Add(time.Hour))}
+	link := organizations.SignInLink{ID: h.ids.Top(id.SignIn), Purpose: "setup", CreatedAt: 1, ExpiresAt: instantOf(h.now().Add(time.Hour))}
 	err := h.store.Accounts.CreateSignInLink(context.Background(), link, nil)
 	h.must(err)
 	body := object{"token": h.links.OneTime(identity.ForSetup, link.ID), "organization_id": h.ids.Top(id.Organization), "email": "ada@example.org", "name": "Ada"}

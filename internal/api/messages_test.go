@@ -7,7 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 func TestContact(t *testing.T) {
@@ -209,11 +209,11 @@ func TestDeadLetters(t *testing.T) {
 	h := newTestServer(t)
 	s := h.scene()
 	event := s.names["event_id"]
-	dead := func(message string, at int64) store.Delivery {
-		return store.Delivery{EventID: event, Message: message, Channel: "mail", OrgID: h.org, PersonID: s.ada, Kind: "registration_confirmed", Seq: 1,
-			State: store.DeliveryFailed, Answer: "no such mailbox", Attempts: 3, CreatedAt: 5, EndedAt: 10}
+	dead := func(message string, at int64) messages.Delivery {
+		return messages.Delivery{EventID: event, Message: message, Channel: "mail", OrgID: h.org, PersonID: s.ada, Kind: "registration_confirmed", Seq: 1,
+			State: messages.DeliveryFailed, Answer: "no such mailbox", Attempts: 3, CreatedAt: 5, EndedAt: 10}
 	}
-	_, err := h.store.Deliveries.AddDeliveries(context.Background(), []store.Delivery{dead("1", 10), dead("2", 11), dead("3", 12)})
+	_, err := h.store.Deliveries.AddDeliveries(context.Background(), []messages.Delivery{dead("1", 10), dead("2", 11), dead("3", 12)})
 	h.must(err)
 	page := h.owner("GET", "/v1/dead-letters?limit=2", nil).want(200)
 	rest := h.owner("GET", "/v1/dead-letters?limit=2&cursor="+page.text("next_cursor"), nil).want(200)

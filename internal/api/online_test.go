@@ -6,7 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -93,7 +93,7 @@ func TestOnline(t *testing.T) {
 			list, err := h.store.Announcements.Automatic(t.Context(), eventID)
 			h.must(err)
 			for i := range list {
-				if list[i].Kind == store.EventChangedKind && list[i].State == store.AnnouncementPlanned {
+				if list[i].Kind == messages.EventChangedKind && list[i].State == messages.AnnouncementPlanned {
 					planned++
 				}
 			}

@@ -14,7 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -71,7 +71,9 @@ func (h *testServer) pay(order, payment string, amount int64) inventory.Outcome 
 func (h *testServer) verified() (*verify.Report, error) {
 	return verify.Run(context.Background(), h.store, verify.Options{
 		WithoutJobs: true, AuditKeys: []ed25519.PublicKey{h.auditKey}, Logs: h.logs.Signer,
-		Pictures: func(ctx context.Context, p *store.Picture) (string, bool, error) { return shelf.Wrong(ctx, h.files, p) },
+		Pictures: func(ctx context.Context, p *events.Picture) (string, bool, error) {
+			return shelf.Wrong(ctx, h.files, p)
+		},
 	})
 }
 

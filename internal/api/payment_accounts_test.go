@@ -19,7 +19,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment/standin"
 	"github.com/holdfast-events/holdfast/internal/payment/stripe"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -191,7 +192,7 @@ func TestOrganizationsHaveTheirOwnPaymentAccounts(t *testing.T) {
 		b.settleAll()
 		back, err := b.store.Payments.Payment(t.Context(), "", settlement.PaymentID(payment.AccountName("stripe", adaAccount), "pi_cs_lost"))
 		b.must(err)
-		if back.State != store.PaymentRefund || back.EventID != "" {
+		if back.State != payments.PaymentRefund || back.EventID != "" {
 			t.Errorf("what was paid for what nobody knows is %+v", back)
 		}
 		shown := ada.payments(adaOrder)
@@ -222,8 +223,8 @@ func TestOrganizationsHaveTheirOwnPaymentAccounts(t *testing.T) {
 		}
 		wrapped, err := b.store.Organizations.ServerKeys(t.Context())
 		b.must(err)
-		if len(wrapped) != 2 || slices.ContainsFunc(wrapped, func(k store.ServerKey) bool {
-			return bytes.Contains(k.Secret, []byte("secret")) || !strings.HasPrefix(k.Purpose, store.PaymentAccountPurpose)
+		if len(wrapped) != 2 || slices.ContainsFunc(wrapped, func(k organizations.ServerKey) bool {
+			return bytes.Contains(k.Secret, []byte("secret")) || !strings.HasPrefix(k.Purpose, payments.PaymentAccountPurpose)
 		}) {
 			t.Errorf("%d secrets, or not wrapped", len(wrapped))
 		}

@@ -18,6 +18,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment/testpay"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 var paySecret = bytes.Repeat([]byte{5}, 32)
@@ -51,11 +53,11 @@ func openMerchants(st *store.Store, now func() time.Time, c merchant.Config) (*m
 		return nil, err
 	}
 	c.Store, c.BaseURL, c.IDs, c.Now = st, "http://holdfast.test", &id.Maker{}, now
-	c.Wrap = func(purpose string, secret []byte) (store.ServerKey, error) {
+	c.Wrap = func(purpose string, secret []byte) (organizations.ServerKey, error) {
 		w, err := ring.Wrap(purpose, secret)
-		return store.ServerKey{Purpose: purpose, Secret: w.Box, KeyVersion: w.Version, KeyID: w.KeyID}, err
+		return organizations.ServerKey{Purpose: purpose, Secret: w.Box, KeyVersion: w.Version, KeyID: w.KeyID}, err
 	}
-	c.Unwrap = func(k *store.ServerKey) ([]byte, error) {
+	c.Unwrap = func(k *organizations.ServerKey) ([]byte, error) {
 		return ring.Unwrap(k.Purpose, keyring.Wrapped{Version: k.KeyVersion, KeyID: k.KeyID, Box: k.Secret})
 	}
 	return merchant.New(c)
@@ -283,7 +285,7 @@ func TestBadPayments(t *testing.T) {
 	}
 	for _, name := range []string{"amount", "currency", "reference"} {
 		p, err := h.store.Payments.Payment(t.Context(), "", "testpay:tpp_"+name)
-		if err != nil || p.State == store.PaymentTickets {
+		if err != nil || p.State == payments.PaymentTickets {
 			t.Errorf("%s: %+v, %v", name, p, err)
 		}
 	}

@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // onTestPage reads the page of the test provider at an address.
-func (h *testServer) onTestPage(url string) store.TestCheckout {
+func (h *testServer) onTestPage(url string) payments.TestCheckout {
 	h.t.Helper()
 	c, err := h.store.TestPayments.TestCheckout(h.t.Context(), url[strings.LastIndexByte(url, '/')+1:])
 	h.must(err)

@@ -16,7 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/picture"
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -196,8 +196,8 @@ func TestRefusedPictures(t *testing.T) {
 func TestManyPictures(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
-	for i := range store.MaxUnusedPictures {
-		h.must(h.store.Pictures.Keep(t.Context(), store.Picture{OrgID: h.org, ID: picture.Prefix + "x" + string(rune('a'+i%26)) + string(rune('a'+i/26)), Width: 1, Height: 1, CreatedAt: 1}))
+	for i := range events.MaxUnusedPictures {
+		h.must(h.store.Pictures.Keep(t.Context(), events.Picture{OrgID: h.org, ID: picture.Prefix + "x" + string(rune('a'+i%26)) + string(rune('a'+i/26)), Width: 1, Height: 1, CreatedAt: 1}))
 	}
 	h.owner("POST", "/v1/pictures", jpegOf(shot(200, 200, 1)), asJPEG).problem(409, "too_many_pictures")
 }
@@ -208,8 +208,8 @@ func TestManyNamedPictures(t *testing.T) {
 	t.Parallel()
 	testdb.Engines(t, func(t *testing.T, url string) {
 		h := newTestServerAt(t, url)
-		for i := range store.MaxUnusedPictures - 1 {
-			h.must(h.store.Pictures.Keep(t.Context(), store.Picture{OrgID: h.org, ID: picture.Prefix + "x" + string(rune('a'+i%26)) + string(rune('a'+i/26)), Width: 1, Height: 1, CreatedAt: 1}))
+		for i := range events.MaxUnusedPictures - 1 {
+			h.must(h.store.Pictures.Keep(t.Context(), events.Picture{OrgID: h.org, ID: picture.Prefix + "x" + string(rune('a'+i%26)) + string(rune('a'+i/26)), Width: 1, Height: 1, CreatedAt: 1}))
 		}
 		h.event(3, func(e object) { e["cover"] = object{"picture_id": h.uploaded(1), "alt": "x"} })
 		h.uploaded(2)
@@ -223,7 +223,7 @@ func TestSamePictureAtOnce(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		h := newTestServerAt(t, url)
 		for i := range 10 {
-			p := store.Picture{OrgID: h.org, ID: picture.Prefix + "same" + string(rune('a'+i)), Width: 1, Height: 1, CreatedAt: 1}
+			p := events.Picture{OrgID: h.org, ID: picture.Prefix + "same" + string(rune('a'+i)), Width: 1, Height: 1, CreatedAt: 1}
 			var all errgroup.Group
 			for range 4 {
 				all.Go(func() error { return h.store.Pictures.Keep(t.Context(), p) })

@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/limit"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
@@ -30,7 +30,7 @@ func (h *testServer) mailsTo(event, email string) (n int) {
 		m, err := h.store.WaitingRooms.Mail(h.t.Context(), id, i)
 		if err == nil && m.Email == email {
 			n++
-		} else if err != nil && !errors.Is(err, store.ErrNotFound) {
+		} else if err != nil && !errors.Is(err, database.ErrNotFound) {
 			h.t.Fatal(err)
 		}
 	}

@@ -13,16 +13,16 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // rehearsed returns the id of a rehearsal of an event, which has failed by then.
 func (h *testServer) rehearsed(event string) string {
 	h.t.Helper()
-	r := store.Rehearsal{ID: h.ids.In(store.RehearsalPrefix, eventID(event)), EventID: eventID(event), People: 1, Minutes: 1, Curve: "burst", CreatedAt: inventory.At(h.now())}
+	r := waitingrooms.Rehearsal{ID: h.ids.In(waitingrooms.RehearsalPrefix, eventID(event)), EventID: eventID(event), People: 1, Minutes: 1, Curve: "burst", CreatedAt: inventory.At(h.now())}
 	h.must(h.store.Rehearsals.StartRehearsal(h.t.Context(), r))
-	r.State, r.Reason, r.FinishedAt = store.RehearsalFailed, store.RehearsalError, r.CreatedAt
+	r.State, r.Reason, r.FinishedAt = waitingrooms.RehearsalFailed, waitingrooms.RehearsalError, r.CreatedAt
 	h.must(h.store.Rehearsals.EndRehearsal(h.t.Context(), &r))
 	return r.ID
 }
@@ -47,9 +47,9 @@ func TestRehearsals(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		h := newTestServerAt(t, url)
 		event, other := h.event(10), h.event(10)
-		var asked store.Rehearsal
+		var asked waitingrooms.Rehearsal
 		end := make(chan struct{})
-		h.rehearse = func(ctx context.Context, r *store.Rehearsal, progress func(runs.Progress)) (json.RawMessage, error) {
+		h.rehearse = func(ctx context.Context, r *waitingrooms.Rehearsal, progress func(runs.Progress)) (json.RawMessage, error) {
 			asked = *r
 			progress(runs.Progress{Phase: runs.Selling, Seconds: 2.5, Arrived: 90, Called: 40, Sold: 7, Capacity: 10})
 			select {
@@ -102,7 +102,7 @@ func TestRehearsalEnds(t *testing.T) {
 			t.Helper()
 			return h.owner("POST", event+"/rehearsals", object{"people": 1}).want(202).text("id")
 		}
-		waits := func(ctx context.Context, _ *store.Rehearsal, _ func(runs.Progress)) (json.RawMessage, error) {
+		waits := func(ctx context.Context, _ *waitingrooms.Rehearsal, _ func(runs.Progress)) (json.RawMessage, error) {
 			<-ctx.Done()
 			return nil, context.Cause(ctx)
 		}
@@ -120,17 +120,17 @@ func TestRehearsalEnds(t *testing.T) {
 			reason string
 		}{
 			{errors.New("the process: exit status 2"), "error"},
-			{&runs.Failure{Reason: store.RehearsalConnections}, "connections"},
-			{fmt.Errorf("wrapped: %w", &runs.Failure{Reason: store.RehearsalNoTickets}), "no_tickets"},
+			{&runs.Failure{Reason: waitingrooms.RehearsalConnections}, "connections"},
+			{fmt.Errorf("wrapped: %w", &runs.Failure{Reason: waitingrooms.RehearsalNoTickets}), "no_tickets"},
 		} {
-			h.rehearse = func(context.Context, *store.Rehearsal, func(runs.Progress)) (json.RawMessage, error) {
+			h.rehearse = func(context.Context, *waitingrooms.Rehearsal, func(runs.Progress)) (json.RawMessage, error) {
 				return nil, c.err
 			}
 			h.ends(start(), "failed", c.reason)
 		}
 
 		// Its server is gone: nobody has heard of it for a while.
-		lost := store.Rehearsal{ID: h.ids.In(store.RehearsalPrefix, eventID(event)), EventID: eventID(event), People: 1, Minutes: 1, Curve: "emf", CreatedAt: inventory.At(h.now())}
+		lost := waitingrooms.Rehearsal{ID: h.ids.In(waitingrooms.RehearsalPrefix, eventID(event)), EventID: eventID(event), People: 1, Minutes: 1, Curve: "emf", CreatedAt: inventory.At(h.now())}
 		h.must(h.store.Rehearsals.StartRehearsal(t.Context(), lost))
 		h.owner("POST", event+"/rehearsals", object{"people": 1}).problem(409, "rehearsal_running")
 		h.later(31 * time.Second)
@@ -149,15 +149,15 @@ func TestRehearsalEnds(t *testing.T) {
 		h.owner("PUT", other+"/onsale", object{"mode": "open"}).want(200)
 
 		// The oldest go.
-		for range store.RehearsalsKept {
+		for range waitingrooms.RehearsalsKept {
 			name = h.rehearsed(event)
 		}
 		list := h.owner("GET", event+"/rehearsals", nil).want(200)
-		if items := list.at("items").([]any); len(items) != store.RehearsalsKept || list.text("items", 0, "id") != name {
+		if items := list.at("items").([]any); len(items) != waitingrooms.RehearsalsKept || list.text("items", 0, "id") != name {
 			t.Errorf("%d are kept", len(items))
 		}
 		h.owner("GET", "/v1/rehearsals/"+lost.ID, nil).problem(404, "not_found")
-		h.owner("GET", "/v1/rehearsals/"+id.Named(store.RehearsalPrefix, eventID(event), "x"), nil).problem(404, "not_found")
+		h.owner("GET", "/v1/rehearsals/"+id.Named(waitingrooms.RehearsalPrefix, eventID(event), "x"), nil).problem(404, "not_found")
 	})
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/guestlist"
 	"github.com/holdfast-events/holdfast/internal/saleimport"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // pretixFiles are what a real pretix has exported (scripts/pretix).
@@ -155,8 +155,8 @@ func TestMovingInFromPretix(t *testing.T) {
 	if o := h.owner("GET", "/v1/orders/"+early, nil).want(200); o.number("total") != 3500 || o.number("paid") != 3500 || o.text("status") != "confirmed" {
 		t.Errorf("sold for less: %s", o.Raw)
 	}
-	h.must(h.store.Snapshot(t.Context(), func(v *store.Snapshot) error {
-		return v.Messages(eventID(event), func(m *store.MessageRecord) error {
+	h.must(h.store.Snapshot(t.Context(), func(v *snapshot.Snapshot) error {
+		return v.Messages(eventID(event), func(m *snapshot.MessageRecord) error {
 			return fmt.Errorf("somebody was told: %+v", m.Message)
 		})
 	}))

@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/limit"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // securityLog is what an owner reads, as "action detail", the latest first.
@@ -124,7 +124,7 @@ func TestFailuresAreBounded(t *testing.T) {
 	link, err := h.links.ParseOneTime(identity.ForSignIn, h.signInToken("olga@example.org"))
 	h.must(err)
 	for i := range 150 {
-		ctx := store.WithBy(context.Background(), store.By{Network: "192.0.2." + string(rune('0'+i%10)) + "/" + string(rune('a'+i/10)), At: instantOf(h.now())})
+		ctx := organizations.WithBy(context.Background(), organizations.By{Network: "192.0.2." + string(rune('0'+i%10)) + "/" + string(rune('a'+i/10)), At: instantOf(h.now())})
 		h.must(h.store.Organizations.NoteFailedSignIn(ctx, link, "link_ended"))
 	}
 	rows, _ := h.securityLog(owner, "?action=sign_in_failed&limit=200")

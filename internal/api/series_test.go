@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -277,8 +277,8 @@ func TestMoreDates(t *testing.T) {
 	h.owner("POST", at+":extend", object{"event_id": eventID(event), "rule": "FREQ=DAILY;COUNT=400", "dates": []any{h.now().Add(time.Hour).UTC()}}).problem(409, "too_many_dates")
 
 	// The server stopped when two were planned: one had its event, and nobody had noted it.
-	lost, there := []store.SeriesDate{}, h.event(1)
-	h.must(h.store.Series.PlanDates(t.Context(), h.org, made.text("id"), func(have []store.SeriesDate) ([]store.SeriesDate, error) {
+	lost, there := []events.SeriesDate{}, h.event(1)
+	h.must(h.store.Series.PlanDates(t.Context(), h.org, made.text("id"), func(have []events.SeriesDate) ([]events.SeriesDate, error) {
 		for i := range int64(2) {
 			d := have[0]
 			d.Position, d.Made, d.StartsAt = int64(len(have))+i+1, false, d.StartsAt+inventory.Instant(100*inventory.Day)+inventory.Instant(i)

@@ -9,7 +9,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // letter is a one-time link or an invitation that would have been mailed.
@@ -19,19 +20,19 @@ type letter struct {
 }
 
 // letter takes the job of a letter as the job queue would.
-func (h *testServer) letter(what message.AccountMailKind, thing, org string) (store.Job, error) {
+func (h *testServer) letter(what message.AccountMailKind, thing, org string) (database.Job, error) {
 	h.letters = append(h.letters, letter{what: what, thing: thing, org: org})
-	return store.Job{Kind: "send_account_mail", Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
+	return database.Job{Kind: "send_account_mail", Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
 }
 
 // freshLink takes the job of a fresh link as the job queue would.
-func (h *testServer) freshLink(thing, person string) (store.Job, error) {
+func (h *testServer) freshLink(thing, person string) (database.Job, error) {
 	kind, ok := identity.KindOf(thing)
 	if !ok {
 		h.t.Fatalf("no link leads to %q", thing)
 	}
 	h.renewed = append(h.renewed, h.links.FreshURL(kind, thing, person))
-	return store.Job{Kind: "write_letter", Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
+	return database.Job{Kind: "write_letter", Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
 }
 
 // cookie is the cookie of a session, as a browser sends it.
@@ -60,7 +61,7 @@ func (h *testServer) signInToken(email string) string {
 // per address.
 func (h *testServer) signIn(email string) cookie {
 	h.t.Helper()
-	link := store.SignInLink{
+	link := organizations.SignInLink{
 		ID: h.ids.Top(id.SignIn), Purpose: "sign_in", Address: address.Fold(email), Email: email,
 		CreatedAt: instantOf(h.now()), ExpiresAt: instantOf(h.now().Add(identity.SignInLife)),
 	}
@@ -90,7 +91,7 @@ func (h *testServer) visit(c cookie, method, path string, body any, headers ...s
 // member signs a member of an organization in, whom it adds.
 func (h *testServer) member(org string, r identity.Role, email string) cookie {
 	h.t.Helper()
-	h.must(h.store.Organizations.AddMember(context.Background(), store.Member{
+	h.must(h.store.Organizations.AddMember(context.Background(), organizations.Member{
 		ID: h.ids.Top(id.Member), OrgID: org, Address: strings.ToLower(email), Email: email, Role: string(r), CreatedAt: 1,
 	}, nil))
 	return h.signIn(email)

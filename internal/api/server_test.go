@@ -43,6 +43,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -64,8 +67,8 @@ type testServer struct {
 	erasures  *erasure.Keeper
 	joins     *joins.Writer
 	draws     *draws.Keeper
-	rehearse  func(context.Context, *store.Rehearsal, func(runs.Progress)) (json.RawMessage, error) // nil: fails
-	signature func(round uint64) ([]byte, error)                                                    // of the relays of drand
+	rehearse  func(context.Context, *waitingrooms.Rehearsal, func(runs.Progress)) (json.RawMessage, error) // nil: fails
+	signature func(round uint64) ([]byte, error)                                                           // of the relays of drand
 	t         testing.TB
 	handler   http.Handler
 	store     *store.Store
@@ -111,7 +114,7 @@ func limits(some map[limit.Kind]limit.Rate) *limit.Limits {
 func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *testServer {
 	t.Helper()
 	h := &testServer{t: t, ids: &id.Maker{}, keys: map[identity.Role]string{}, logged: &bytes.Buffer{}, clock: &atomic.Int64{}, fullness: &atomic.Uint64{}, again: &again{}}
-	st, err := store.Open(context.Background(), store.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
+	st, err := store.Open(context.Background(), database.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
 	h.must(err)
 	t.Cleanup(func() { h.must(st.Close()) })
 	h.store = st
@@ -155,12 +158,12 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 	h.must(err)
 	cfg := api.Config{
 		Dispatcher: messenger, PushKey: "a-public-key",
-		Exports: integrations.Exports{Files: h.files, Job: func(string) (store.Job, error) {
-			return store.Job{Kind: "export", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
+		Exports: integrations.Exports{Files: h.files, Job: func(string) (database.Job, error) {
+			return database.Job{Kind: "export", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
 		}},
 		Erasures: h.erasures, Pictures: h.pictures,
-		ImportJob: func(string) (store.Job, error) {
-			return store.Job{Kind: "import", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
+		ImportJob: func(string) (database.Job, error) {
+			return database.Job{Kind: "import", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
 		},
 		Charts: charts,
 		Store:  st, Sequencer: h.seq, Links: h.links, Tickets: h.tickets, Webhooks: webhook.NewSender(webhook.Secrets{Key: bytes.Repeat([]byte{7}, 32)}, netguard.Guard{}, nil, h.now, "test"),
@@ -173,9 +176,9 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 	h.archives, err = archive.New(archive.Config{Store: st, Files: h.files, Logs: h.logs, Now: h.now, Log: log, Settle: -1})
 	h.must(err)
 	h.logs.Archived = h.archives.Entries
-	cfg.ArchiveJob = func(event string, back bool) (store.Job, error) {
+	cfg.ArchiveJob = func(event string, back bool) (database.Job, error) {
 		h.toArchive = append(h.toArchive, archiveJob{event, back})
-		return store.Job{Kind: "archive_event", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
+		return database.Job{Kind: "archive_event", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
 	}
 	cfg.Logs = h.logs
 	h.openSettler()
@@ -225,7 +228,7 @@ func (h *testServer) later(d time.Duration) { h.clock.Add(int64(d)) }
 func (h *testServer) organization(name string) string {
 	h.t.Helper()
 	org := h.ids.Top(id.Organization)
-	h.must(h.store.Organizations.CreateOrganization(context.Background(), store.Organization{ID: org, Name: name, CreatedAt: 1}))
+	h.must(h.store.Organizations.CreateOrganization(context.Background(), organizations.Organization{ID: org, Name: name, CreatedAt: 1}))
 	return org
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/replay/stored"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -166,7 +166,7 @@ func TestStateFromSnapshots(t *testing.T) {
 		differs := func() *stored.Damage {
 			t.Helper()
 			var d *stored.Damage
-			h.must(h.store.Snapshot(t.Context(), func(snap *store.Snapshot) (err error) {
+			h.must(h.store.Snapshot(t.Context(), func(snap *snapshot.Snapshot) (err error) {
 				d, err = stored.Compare(snap, eventID(event))
 				return err
 			}))

@@ -19,7 +19,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
@@ -42,7 +43,7 @@ func (h *testServer) openWaitingRooms(cfg *api.Config, key ed25519.PrivateKey) {
 	cfg.Draws, err = draws.New(draws.Config{
 		Store: h.store, Now: now, Log: cfg.Log,
 		IDs: h.ids,
-		Submit: func(ctx context.Context, event string, cmd inventory.Command, key *store.Key) (inventory.Outcome, error) {
+		Submit: func(ctx context.Context, event string, cmd inventory.Command, key *database.Key) (inventory.Outcome, error) {
 			reply, err := h.seq.Submit(ctx, sequencer.Request{EventID: event, Command: cmd, Key: key})
 			return reply.Outcome, err
 		},
@@ -50,7 +51,7 @@ func (h *testServer) openWaitingRooms(cfg *api.Config, key ed25519.PrivateKey) {
 		Moved:     func(event string) { cfg.Turnstile.Forget(event) },
 	})
 	h.must(err)
-	cfg.Rehearsals, err = runs.New(runs.Config{Store: h.store, Now: now, Log: cfg.Log, Tick: 5 * time.Millisecond, Run: func(ctx context.Context, r *store.Rehearsal, progress func(runs.Progress)) (json.RawMessage, error) {
+	cfg.Rehearsals, err = runs.New(runs.Config{Store: h.store, Now: now, Log: cfg.Log, Tick: 5 * time.Millisecond, Run: func(ctx context.Context, r *waitingrooms.Rehearsal, progress func(runs.Progress)) (json.RawMessage, error) {
 		if h.rehearse == nil {
 			return nil, errors.New("nothing is rehearsed in this test")
 		}
@@ -304,7 +305,7 @@ func TestWaitingRoomErased(t *testing.T) {
 				e, _, err := h.joins.Entrant(t.Context(), strings.TrimPrefix(event, "/v1/events/"), joins.AccountIdentity("ada@example.org"))
 				if err == nil && len(e.Salt) > 0 {
 					n++
-				} else if !errors.Is(err, store.ErrNotFound) {
+				} else if !errors.Is(err, database.ErrNotFound) {
 					t.Fatal(err)
 				}
 			}

@@ -18,6 +18,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
@@ -78,7 +80,7 @@ func (a *Archiver) now() inventory.Instant { return inventory.At(a.Now()) }
 type Result struct {
 	Event string `json:"event_id"`
 	Title string `json:"title"`
-	// Reasons say why it was not archived, by store.UnreadyCodes; none: it was, or would be.
+	// Reasons say why it was not archived, by archives.UnreadyCodes; none: it was, or would be.
 	Reasons []string `json:"reasons,omitempty"`
 	Rows    int64    `json:"rows"`      // in the file
 	Leaving int64    `json:"leaving"`   // rows that leave the tables
@@ -94,7 +96,7 @@ func (a *Archiver) Archive(ctx context.Context, events ...string) (results []Res
 		var sealed []string
 		for _, event := range part {
 			err := a.Store.Archives.Seal(ctx, event, a.now())
-			var not *store.NotReadyError
+			var not *archives.NotReadyError
 			switch {
 			case errors.As(err, &not):
 				results = append(results, Result{Event: event, Reasons: not.Reasons})
@@ -181,7 +183,7 @@ func (a *Archiver) fill(ctx context.Context, event string, w io.Writer) (*Result
 	}
 	tries := 0
 	var f *writer
-	err = a.Store.Archives.EventSnapshot(ctx, event, func(read func(*store.ArchivedTable, func([]any) error) error) error {
+	err = a.Store.Archives.EventSnapshot(ctx, event, func(read func(*archives.ArchivedTable, func([]any) error) error) error {
 		if tries++; tries > 1 { // what was written is half a file
 			if s, ok := w.(*os.File); ok {
 				if _, err := s.Seek(0, io.SeekStart); err != nil {
@@ -213,8 +215,8 @@ func (a *Archiver) fill(ctx context.Context, event string, w io.Writer) (*Result
 // sealed.
 func (a *Archiver) write(ctx context.Context, event string) (r *Result, err error) {
 	defer func() {
-		if err != nil && !errors.Is(err, store.ErrCommitUnknown) {
-			if undone := a.Store.Archives.Unseal(context.WithoutCancel(ctx), event); undone != nil && !errors.Is(undone, store.ErrNotFound) {
+		if err != nil && !errors.Is(err, database.ErrCommitUnknown) {
+			if undone := a.Store.Archives.Unseal(context.WithoutCancel(ctx), event); undone != nil && !errors.Is(undone, database.ErrNotFound) {
 				err = errors.Join(err, undone)
 			}
 		}
@@ -240,7 +242,7 @@ func (a *Archiver) write(ctx context.Context, event string) (r *Result, err erro
 	if err := a.Files.Put(ctx, r.File, temp, f.size, mediaType); err != nil {
 		return nil, err
 	}
-	return r, a.Store.Archives.Written(ctx, &store.Archive{EventID: event, File: r.File, Checksum: f.checksum(), Size: f.size,
+	return r, a.Store.Archives.Written(ctx, &archives.Archive{EventID: event, File: r.File, Checksum: f.checksum(), Size: f.size,
 		Rows: f.rows, Removed: r.Leaving, LogSize: logSize, ChangedAt: a.now()})
 }
 
@@ -270,7 +272,7 @@ func (a *Archiver) putEntries(ctx context.Context, event, name string) (size int
 func entriesName(base string, n int64) string { return base + "/" + strconv.FormatInt(n, 10) }
 
 // Entries returns a bundle of entries of the public log of an archived event, with all that it
-// has of them; store.ErrNotFound where the event is not archived.
+// has of them; database.ErrNotFound where the event is not archived.
 func (a *Archiver) Entries(ctx context.Context, event string, n int64) ([]byte, error) {
 	row, err := a.Store.Archives.Archive(ctx, event)
 	if err != nil {
@@ -279,9 +281,9 @@ func (a *Archiver) Entries(ctx context.Context, event string, n int64) ([]byte, 
 	return a.entries(ctx, &row, n)
 }
 
-func (a *Archiver) entries(ctx context.Context, row *store.Archive, n int64) (bundle []byte, err error) {
+func (a *Archiver) entries(ctx context.Context, row *archives.Archive, n int64) (bundle []byte, err error) {
 	if row.File == "" || n*tlog.TileWidth >= row.LogSize {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	file, _, err := a.Files.Get(ctx, entriesName(strings.TrimSuffix(row.File, suffix)+logSuffix, n))
 	if err != nil {
@@ -301,7 +303,7 @@ func (a *Archiver) remove(ctx context.Context, event string) error {
 	if err != nil {
 		return err
 	}
-	if err := a.Store.Archives.Removed(ctx, event, a.now()); err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err := a.Store.Archives.Removed(ctx, event, a.now()); err != nil && !errors.Is(err, database.ErrNotFound) {
 		return err
 	}
 	a.Log.InfoContext(ctx, "archive: archived an event", slog.String("event", event), slog.Int64("rows", removed))
@@ -412,18 +414,18 @@ func (a *Archiver) finish(ctx context.Context) error {
 	return errors.Join(failed...)
 }
 
-func (a *Archiver) goOn(ctx context.Context, row *store.Archive) error {
+func (a *Archiver) goOn(ctx context.Context, row *archives.Archive) error {
 	switch row.State {
-	case store.ArchiveSealed:
+	case archives.ArchiveSealed:
 		if _, err := a.write(ctx, row.EventID); err != nil {
 			return err
 		}
 		return a.remove(ctx, row.EventID)
-	case store.ArchiveRemoving:
+	case archives.ArchiveRemoving:
 		return a.remove(ctx, row.EventID)
-	case store.ArchiveRestoring:
+	case archives.ArchiveRestoring:
 		return a.restore(ctx, row, row.Again)
-	case store.ArchiveRestored:
+	case archives.ArchiveRestored:
 		if err := a.deleteFile(ctx, row.File); err != nil {
 			return err
 		}
@@ -448,13 +450,13 @@ func (a *Archiver) sweep(ctx context.Context) error {
 	}
 	for _, name := range old {
 		event, _, _ := writtenAt(name)
-		if _, err := a.Store.Archives.Archive(ctx, event); !errors.Is(err, store.ErrNotFound) {
+		if _, err := a.Store.Archives.Archive(ctx, event); !errors.Is(err, database.ErrNotFound) {
 			if err != nil {
 				return err
 			}
 			continue
 		}
-		if _, err := a.Store.Archives.Archived(ctx, event); errors.Is(err, store.ErrNotFound) {
+		if _, err := a.Store.Archives.Archived(ctx, event); errors.Is(err, database.ErrNotFound) {
 			continue
 		} else if err != nil {
 			return err

@@ -20,6 +20,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/verify"
@@ -69,7 +71,7 @@ func TestArchive(t *testing.T) {
 		}
 		for range 2 { // with what the server has in memory, and without
 			results, _ := w.writer.Write(t.Context(), w.event, []sequencer.Request{{EventID: w.event, Command: w.hall.Register("late", 1)}})
-			if !errors.Is(results[0].Err, store.ErrArchived) {
+			if !errors.Is(results[0].Err, archives.ErrArchived) {
 				t.Errorf("a change: %v", results[0].Err)
 			}
 		}
@@ -91,7 +93,7 @@ func TestArchive(t *testing.T) {
 		w.execute("delete from river_job")
 		w.settle()
 		w.clean()
-		if err := a.Restore(t.Context(), w.event); !errors.Is(err, store.ErrNotFound) {
+		if err := a.Restore(t.Context(), w.event); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("brought back twice: %v", err)
 		}
 	})
@@ -158,7 +160,7 @@ func TestCutOff(t *testing.T) {
 					driver := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, x faultsql.When) bool {
 						return x == when && op != faultsql.OpRollback && left.Load() < 1<<40 && left.Add(-1) <= 0 // from then on nothing works: it is dead
 					})
-					broken, err := store.Open(t.Context(), store.Config{URL: url, SQLiteDriver: driver})
+					broken, err := store.Open(t.Context(), database.Config{URL: url, SQLiteDriver: driver})
 					if err != nil {
 						continue
 					}
@@ -266,7 +268,7 @@ func TestErasure(t *testing.T) {
 		must(t, a.Round(t.Context()))
 		fresh, err := w.st.Archives.Archive(t.Context(), w.event)
 		must(t, err)
-		if fresh.State != store.ArchiveArchived || fresh.File == old.File {
+		if fresh.State != archives.ArchiveArchived || fresh.File == old.File {
 			t.Fatalf("%+v", fresh)
 		}
 		if _, _, err := w.files.Get(t.Context(), results[0].File); !errors.Is(err, objectstore.ErrNotFound) {
@@ -298,7 +300,7 @@ func TestDue(t *testing.T) {
 		w.wantArchived(false)
 		v, err := w.st.Events.Event(t.Context(), w.event)
 		must(t, err)
-		must(t, w.st.Retention.Set(t.Context(), v.Event.OrgID, []store.Retained{{OrgID: v.Event.OrgID, Kind: "events", Days: 30}}))
+		must(t, w.st.Retention.Set(t.Context(), v.Event.OrgID, []archives.Retained{{OrgID: v.Event.OrgID, Kind: "events", Days: 30}}))
 		must(t, a.Round(t.Context())) // 60 days from now, 29 after its end
 		w.wantArchived(false)
 		w.now = w.now.Add(48 * 3600 * 1e9)
@@ -339,7 +341,7 @@ func TestUnready(t *testing.T) {
 		if want := []string{"messages_queued", "scans_unsealed"}; !slices.Equal(results[0].Reasons, want) {
 			t.Errorf("%q", results[0].Reasons)
 		}
-		if _, err := a.Archive(t.Context(), "evt_000000000000"); !errors.Is(err, store.ErrNotFound) {
+		if _, err := a.Archive(t.Context(), "evt_000000000000"); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("no event: %v", err)
 		}
 	})

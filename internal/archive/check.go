@@ -10,7 +10,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/merkle"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/logs"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
@@ -20,7 +22,7 @@ const chained = 512
 // Check says what of the files of an archived event is not what was written, for verify: its
 // checksum, its rows by table, the chain of its audit rows up to the head that the database has,
 // and the entries of its public log up to the checkpoint.
-func Check(ctx context.Context, files objectstore.Store, row *store.Archive, event *store.EventRecord, log *store.EventLog) (wrong []string, err error) {
+func Check(ctx context.Context, files objectstore.Store, row *archives.Archive, event *events.EventRecord, log *logs.EventLog) (wrong []string, err error) {
 	say := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
 	a := &Archiver{Config{Files: files}}
 	// open would look for a newer file, and name it: verify changes nothing.
@@ -36,7 +38,7 @@ func Check(ctx context.Context, files objectstore.Store, row *store.Archive, eve
 	var chain struct {
 		head audit.Hash
 		seq  int64
-		rows []store.ChainedRow
+		rows []events.ChainedRow
 	}
 	flush := func() {
 		rows := make([]inventory.AuditRow, len(chain.rows))
@@ -65,7 +67,7 @@ func Check(ctx context.Context, files objectstore.Store, row *store.Archive, eve
 			}
 			columns = slices.Clone(columns)
 			return func(values []any) error {
-				r, err := store.AuditOf(columns, values)
+				r, err := archives.AuditOf(columns, values)
 				if err != nil {
 					return err
 				}
@@ -112,7 +114,7 @@ func Check(ctx context.Context, files objectstore.Store, row *store.Archive, eve
 }
 
 // rootOf returns the root of the tree of the entries beside a file.
-func (a *Archiver) rootOf(ctx context.Context, row *store.Archive) (merkle.Hash, error) {
+func (a *Archiver) rootOf(ctx context.Context, row *archives.Archive) (merkle.Hash, error) {
 	var tree merkle.Frontier
 	for n := int64(0); n*tlog.TileWidth < row.LogSize; n++ {
 		bundle, err := a.entries(ctx, row, n)

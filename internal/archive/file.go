@@ -14,7 +14,8 @@ import (
 	"io"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // format is the version of the form of files.
@@ -88,7 +89,7 @@ func (f *writer) line(v any) error {
 }
 
 // table writes the rows of a table, and returns how many there were.
-func (f *writer) table(t *store.ArchivedTable, read func(take func(row []any) error) error) (int64, error) {
+func (f *writer) table(t *archives.ArchivedTable, read func(take func(row []any) error) error) (int64, error) {
 	begin := section{Table: t.Name, Columns: t.Names()}
 	for _, c := range t.Columns {
 		begin.Types = append(begin.Types, c.Type)
@@ -97,7 +98,7 @@ func (f *writer) table(t *store.ArchivedTable, read func(take func(row []any) er
 		return 0, err
 	}
 	end := section{End: t.Name}
-	var sum store.Checksum
+	var sum database.Checksum
 	err := read(func(row []any) error {
 		end.Rows++
 		sum.Add(row)
@@ -217,7 +218,7 @@ func (f *reader) rows(s *section, begin func(string, []string, []string) (func([
 		return err
 	}
 	var n int64
-	var sum store.Checksum
+	var sum database.Checksum
 	for {
 		line, err := f.next()
 		if err != nil {

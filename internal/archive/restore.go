@@ -9,14 +9,15 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // putBackRows is how many rows are written at once.
 const putBackRows = 1000
 
 // Restore brings an event back, whole and as it was, and keeps its file for 30 days. The error is
-// store.ErrNotFound where it is not archived.
+// database.ErrNotFound where it is not archived.
 func (a *Archiver) Restore(ctx context.Context, event string) error {
 	return a.bringBack(ctx, event, false)
 }
@@ -33,16 +34,16 @@ func (a *Archiver) bringBack(ctx context.Context, event string, again bool) erro
 		return err
 	}
 	switch row.State {
-	case store.ArchiveRestored:
-		return store.ErrNotFound
-	case store.ArchiveSealed:
+	case archives.ArchiveRestored:
+		return database.ErrNotFound
+	case archives.ArchiveSealed:
 		return a.Store.Archives.Unseal(ctx, event)
 	}
 	return a.restore(ctx, &row, again)
 }
 
 // restore brings an event back whose file is written.
-func (a *Archiver) restore(ctx context.Context, row *store.Archive, again bool) error {
+func (a *Archiver) restore(ctx context.Context, row *archives.Archive, again bool) error {
 	// First the whole file is read: from one that is damaged, nothing comes back.
 	if err := a.sound(ctx, row); err != nil {
 		return err
@@ -55,12 +56,12 @@ func (a *Archiver) restore(ctx context.Context, row *store.Archive, again bool) 
 		return err
 	}
 	sums := map[string]string{}
-	narrow := map[string]*store.ArchivedTable{}
+	narrow := map[string]*archives.ArchivedTable{}
 	err = a.open(ctx, row, func(f *reader) error {
 		var left func() error
 		return f.read(func(name string, columns, _ []string) (func([]any) error, error) {
 			left = nil
-			i := slices.IndexFunc(tables, func(t store.ArchivedTable) bool { return t.Name == name })
+			i := slices.IndexFunc(tables, func(t archives.ArchivedTable) bool { return t.Name == name })
 			if i < 0 {
 				return nil, fmt.Errorf("archive: this version has no table %s", name)
 			}
@@ -97,7 +98,7 @@ func (a *Archiver) restore(ctx context.Context, row *store.Archive, again bool) 
 	}
 	now := a.now()
 	keep := inventory.At(a.Now().Add(keepRestored))
-	if err := a.Store.Archives.Restored(ctx, row.EventID, now, keep, again); err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err := a.Store.Archives.Restored(ctx, row.EventID, now, keep, again); err != nil && !errors.Is(err, database.ErrNotFound) {
 		return err
 	}
 	a.Log.InfoContext(ctx, "archive: brought an event back", slog.String("event", row.EventID))
@@ -105,10 +106,10 @@ func (a *Archiver) restore(ctx context.Context, row *store.Archive, again bool) 
 }
 
 // compare compares what is in the tables with what was in the file.
-func (a *Archiver) compare(ctx context.Context, event string, tables map[string]*store.ArchivedTable, want map[string]string) error {
-	return a.Store.Archives.EventSnapshot(ctx, event, func(read func(*store.ArchivedTable, func([]any) error) error) error {
+func (a *Archiver) compare(ctx context.Context, event string, tables map[string]*archives.ArchivedTable, want map[string]string) error {
+	return a.Store.Archives.EventSnapshot(ctx, event, func(read func(*archives.ArchivedTable, func([]any) error) error) error {
 		for name, t := range tables {
-			var sum store.Checksum
+			var sum database.Checksum
 			if err := read(t, func(row []any) error { sum.Add(row); return nil }); err != nil {
 				return err
 			}
@@ -122,7 +123,7 @@ func (a *Archiver) compare(ctx context.Context, event string, tables map[string]
 
 // open opens the file of an event, and adopts a newer one where that is gone: a database that was
 // restored from a backup can name a file that was written anew since.
-func (a *Archiver) open(ctx context.Context, row *store.Archive, use func(*reader) error) error {
+func (a *Archiver) open(ctx context.Context, row *archives.Archive, use func(*reader) error) error {
 	file, _, err := a.Files.Get(ctx, row.File)
 	if errors.Is(err, objectstore.ErrNotFound) {
 		if err = a.adopt(ctx, row); err == nil {
@@ -146,7 +147,7 @@ func (a *Archiver) open(ctx context.Context, row *store.Archive, use func(*reade
 }
 
 // adopt names the newest file of an event.
-func (a *Archiver) adopt(ctx context.Context, row *store.Archive) error {
+func (a *Archiver) adopt(ctx context.Context, row *archives.Archive) error {
 	names, err := a.filesOf(ctx, row.EventID)
 	if err != nil {
 		return err
@@ -187,7 +188,7 @@ func (a *Archiver) adopt(ctx context.Context, row *store.Archive) error {
 }
 
 // sound reads a file to its end, and fails where it is not what was written.
-func (a *Archiver) sound(ctx context.Context, row *store.Archive) error {
+func (a *Archiver) sound(ctx context.Context, row *archives.Archive) error {
 	return a.open(ctx, row, func(f *reader) error {
 		if err := f.read(func(string, []string, []string) (func([]any) error, error) { return nil, nil },
 			func(string, int64, string) error { return nil }); err != nil {

@@ -22,6 +22,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/logs"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/tlog"
@@ -74,13 +78,13 @@ func finished(t testing.TB, url string, people int) *world {
 	now := inventory.At(time.Now())
 	create := w.hall.CreateCommand(int64(people), func(s *inventory.Settings) {})
 	create.Event.StartsAt, create.Event.EndsAt = now+inventory.Instant(30*inventory.Day), now+inventory.Instant(31*inventory.Day)
-	w.write(sequencer.Request{EventID: w.event, Command: create, Details: store.Details{Title: "Größe \"1\" — 夜", Description: "a\nb\t\\"}.All()})
+	w.write(sequencer.Request{EventID: w.event, Command: create, Details: events.Details{Title: "Größe \"1\" — 夜", Description: "a\nb\t\\"}.All()})
 	for first := 0; first < people+people/5; first += 500 {
 		var reqs []sequencer.Request
 		for i := first; i < min(first+500, people+people/5); i++ {
 			req := sequencer.Request{EventID: w.event, Command: w.hall.Register(fmt.Sprint("user", i), 1)}
 			if i%7 == 0 {
-				req.Key = &store.Key{Scope: w.event, Caller: "test", Key: fmt.Sprint(i), BodyHash: [32]byte{1, 0, 255}}
+				req.Key = &database.Key{Scope: w.event, Caller: "test", Key: fmt.Sprint(i), BodyHash: [32]byte{1, 0, 255}}
 			}
 			reqs = append(reqs, req)
 		}
@@ -165,7 +169,7 @@ func (w *world) execute(texts ...string) {
 // verified verifies the database and the files.
 func (w *world) verified() *verify.Report {
 	w.t.Helper()
-	r, err := verify.Run(w.t.Context(), w.st, verify.Options{AuditKeys: auditKeys, Logs: w.logs.Signer, WithoutJobs: true, Archives: func(ctx context.Context, a *store.Archive, e *store.EventRecord, l *store.EventLog) ([]string, error) {
+	r, err := verify.Run(w.t.Context(), w.st, verify.Options{AuditKeys: auditKeys, Logs: w.logs.Signer, WithoutJobs: true, Archives: func(ctx context.Context, a *archives.Archive, e *events.EventRecord, l *logs.EventLog) ([]string, error) {
 		return Check(ctx, w.files, a, e, l)
 	}})
 	must(w.t, err)

@@ -14,7 +14,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/ngram"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
 // The standings of a guest, from the one that counts most.
@@ -32,7 +32,7 @@ const (
 var Standings = []string{Confirmed, TicketHolder, Offered, Pending, Waiting, Applied, Ended}
 
 // Standing is what counts most of what a guest has.
-func Standing(g *store.GuestView) string {
+func Standing(g *guests.GuestView) string {
 	switch {
 	case slices.ContainsFunc(g.Holds, func(h inventory.Hold) bool { return h.State == inventory.HoldConfirmed }):
 		return Confirmed
@@ -65,7 +65,7 @@ type Filter struct {
 }
 
 // Wants reports whether a guest is one of those.
-func (f *Filter) Wants(g *store.GuestView) bool {
+func (f *Filter) Wants(g *guests.GuestView) bool {
 	switch {
 	case len(f.People) > 0 && !slices.Contains(f.People, g.Person.ID):
 		return false
@@ -85,7 +85,7 @@ func (f *Filter) Wants(g *store.GuestView) bool {
 
 // stands reports whether a guest is of a standing. Anyone who waits or is offered a place is
 // found as such whatever else they have.
-func stands(g *store.GuestView, standing string) bool {
+func stands(g *guests.GuestView, standing string) bool {
 	switch standing {
 	case Offered:
 		return g.Entry != nil && g.Entry.State == inventory.EntryOffered
@@ -95,7 +95,7 @@ func stands(g *store.GuestView, standing string) bool {
 	return Standing(g) == standing
 }
 
-func hasTier(g *store.GuestView, tier string) bool {
+func hasTier(g *guests.GuestView, tier string) bool {
 	if g.Entry != nil && g.Entry.Tier == tier {
 		return true
 	}
@@ -122,7 +122,7 @@ func ContainsAll(text string, words []string) bool {
 // textOf is what a guest is found by: name, address, the organizer's own name for
 // them, the names typed with orders, who comes along, and the numbers of orders. Anyone who does
 // not come any more, because that item of an order was given back, is not among them.
-func textOf(g *store.GuestView) string {
+func textOf(g *guests.GuestView) string {
 	p := &g.Person
 	parts := []string{p.Profile.Name, p.Profile.Email, p.UserID}
 	for i := range g.Holds {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
 // Who is wanted: by what they have, where they are, and what they are called.
@@ -19,7 +19,7 @@ func TestWants(t *testing.T) {
 	named := func(name string) inventory.Person {
 		return inventory.Person{ID: "per_" + name, UserID: name, Profile: inventory.Profile{Name: name, Email: name + "@example.org"}}
 	}
-	people := []*store.GuestView{
+	people := []*guests.GuestView{
 		{Person: named("Zoë"), Holds: []inventory.Hold{registration}, Tickets: []string{"a", "b"}, Admitted: 1},
 		{Person: named("offered"), Holds: []inventory.Hold{offer}, Entry: &inventory.Entry{State: inventory.EntryOffered, Placement: inventory.Placement{Tier: "stalls"}}},
 		{Person: named("pending"), Holds: []inventory.Hold{order}},

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
 // Limits of one search: how many people are looked at closely at a time, and in all.
@@ -17,15 +18,15 @@ const (
 )
 
 // looksOf are the people among whom those of a standing are.
-var looksOf = map[string]store.GuestsWho{
-	Confirmed: store.GuestsConfirmed, TicketHolder: store.GuestsHolding, Offered: store.GuestsOffered,
-	Pending: store.GuestsPending, Waiting: store.GuestsWaiting, Applied: store.GuestsApplied, Ended: store.GuestsEnded,
+var looksOf = map[string]guests.GuestsWho{
+	Confirmed: guests.GuestsConfirmed, TicketHolder: guests.GuestsHolding, Offered: guests.GuestsOffered,
+	Pending: guests.GuestsPending, Waiting: guests.GuestsWaiting, Applied: guests.GuestsApplied, Ended: guests.GuestsEnded,
 }
 
 // Find returns people of an event who are wanted, the latest first: those with ids
 // below before ("" for all), limit of them, and moves before to where the next search
 // goes on. more says that there may be others.
-func Find(ctx context.Context, s *store.Store, event string, f *Filter, before *string, limit int) (found []store.GuestView, more bool, err error) {
+func Find(ctx context.Context, s *store.Store, event string, f *Filter, before *string, limit int) (found []guests.GuestView, more bool, err error) {
 	atOnce := min(limit+1, looksAtOnce)
 	for looks := 0; looks < maxLooks; looks, atOnce = looks+atOnce, looksAtOnce {
 		ids, from, done, err := f.candidates(ctx, s, event, *before, atOnce)

@@ -15,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/hammer"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -273,7 +274,7 @@ func testHammered(t *testing.T, l *lab, scenario hammer.Scenario, ops []hammer.O
 	if err := r.stopServers(); err != nil {
 		t.Fatal(err)
 	}
-	s, err := store.Open(t.Context(), store.Config{URL: r.db})
+	s, err := store.Open(t.Context(), database.Config{URL: r.db})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/hammer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	storesnapshot "github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // bookingConns is how many connections those who book come by.
@@ -132,14 +135,14 @@ func bookingBodies(venue string, rooms []string, n, round int) []hammer.Body {
 // keptBookings counts the bookings of a turn, which is an error when one is in the way of
 // another.
 func keptBookings(ctx context.Context, db string) (n int64, err error) {
-	s, err := store.Open(ctx, store.Config{URL: db})
+	s, err := store.Open(ctx, database.Config{URL: db})
 	if err != nil {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	err = s.Snapshot(ctx, func(snapshot *store.Snapshot) error {
+	err = s.Snapshot(ctx, func(snapshot *storesnapshot.Snapshot) error {
 		var rooms []booking.Room
-		if err := snapshot.AllRooms(func(r *store.Room) error {
+		if err := snapshot.AllRooms(func(r *bookings.Room) error {
 			rooms = append(rooms, booking.Room{ID: r.ID, PartOf: r.PartOf})
 			return nil
 		}); err != nil {
@@ -149,7 +152,7 @@ func keptBookings(ctx context.Context, db string) (n int64, err error) {
 		if err != nil {
 			return err
 		}
-		return snapshot.AllBookings(func(b *store.Booking) error {
+		return snapshot.AllBookings(func(b *bookings.Booking) error {
 			if d := calendar.Take(b.Time(), 0); d.Code != booking.OK {
 				return fmt.Errorf("booking %s is in the way of another: %s", b.ID, d.Code)
 			}

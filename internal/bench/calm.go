@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // How long a server must have had next to nothing to do, what that is, and how
@@ -45,7 +46,7 @@ func settle(ctx context.Context, run *running) error {
 
 // jobsLeft is how many jobs could be done now, or are under way.
 func jobsLeft(ctx context.Context, url string) (n int64, err error) {
-	s, err := store.Open(ctx, store.Config{URL: url})
+	s, err := store.Open(ctx, database.Config{URL: url})
 	if err != nil {
 		return 0, err
 	}
@@ -60,7 +61,7 @@ func jobsLeft(ctx context.Context, url string) (n int64, err error) {
 
 // logsKept waits until the public logs of all events of a database have what happened.
 func logsKept(ctx context.Context, url string) (err error) {
-	s, err := store.Open(ctx, store.Config{URL: url})
+	s, err := store.Open(ctx, database.Config{URL: url})
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/hammer"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
@@ -87,7 +88,7 @@ func sell(ctx context.Context, cfg hammer.Config, run *running, n int) (tokens [
 	if _, err := checkedRun(ctx, cfg); err != nil {
 		return nil, err
 	}
-	s, err := store.Open(ctx, store.Config{URL: run.db})
+	s, err := store.Open(ctx, database.Config{URL: run.db})
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +123,7 @@ func sell(ctx context.Context, cfg hammer.Config, run *running, n int) (tokens [
 
 // admitted counts who is in.
 func admitted(ctx context.Context, db, event string) (n int64, err error) {
-	s, err := store.Open(ctx, store.Config{URL: db})
+	s, err := store.Open(ctx, database.Config{URL: db})
 	if err != nil {
 		return 0, err
 	}

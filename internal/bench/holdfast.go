@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/server"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // runHoldfast runs the whole server, with its jobs, as the serve command does.
@@ -48,12 +48,12 @@ func logKey(dir string) string { return filepath.Join(dir, "log.key") }
 
 func makeKey(ctx context.Context, s *server.Server) (string, error) {
 	now := inventory.At(time.Now())
-	org := store.Organization{ID: s.IDs.Top(id.Organization), Name: "Bench", CreatedAt: now}
+	org := organizations.Organization{ID: s.IDs.Top(id.Organization), Name: "Bench", CreatedAt: now}
 	if err := s.Store.Organizations.CreateOrganization(ctx, org); err != nil {
 		return "", err
 	}
 	text, hash := identity.NewKey()
-	key := store.APIKey{ID: s.IDs.Top(id.APIKey), OrgID: org.ID, Name: "bench", Role: "owner", Hash: hash, CreatedAt: now}
+	key := organizations.APIKey{ID: s.IDs.Top(id.APIKey), OrgID: org.ID, Name: "bench", Role: "owner", Hash: hash, CreatedAt: now}
 	return text, s.Store.Organizations.CreateAPIKey(ctx, key)
 }
 

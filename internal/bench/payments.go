@@ -12,6 +12,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 const (
@@ -111,7 +113,7 @@ func (l *lab) pay(ctx context.Context, system string, round, orders int) (t paym
 
 // allSettled is an error unless so many payments of an event have ended in tickets.
 func allSettled(ctx context.Context, db, event string, want int) (err error) {
-	s, err := store.Open(ctx, store.Config{URL: db})
+	s, err := store.Open(ctx, database.Config{URL: db})
 	if err != nil {
 		return err
 	}
@@ -124,7 +126,7 @@ func allSettled(ctx context.Context, db, event string, want int) (err error) {
 			return err
 		}
 		for i := range list {
-			if list[i].State == store.PaymentTickets {
+			if list[i].State == payments.PaymentTickets {
 				n++
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/hammer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // Sizes of the turns of a waiting room.
@@ -125,7 +126,7 @@ func (l *lab) openRoom(ctx context.Context, run *running, s spec) (cfg hammer.Co
 
 // entrants counts who has joined the waiting room of an event.
 func entrants(ctx context.Context, db, event string) (n int64, err error) {
-	s, err := store.Open(ctx, store.Config{URL: db})
+	s, err := store.Open(ctx, database.Config{URL: db})
 	if err != nil {
 		return 0, err
 	}

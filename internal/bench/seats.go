@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/hammer"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // seatConns is how many connections the buyers of seats come by.
@@ -75,7 +76,7 @@ func hallRows(buyers int64) int {
 
 // soldSeats counts the seats that somebody has.
 func soldSeats(ctx context.Context, db, event string) (n int64, err error) {
-	s, err := store.Open(ctx, store.Config{URL: db})
+	s, err := store.Open(ctx, database.Config{URL: db})
 	if err != nil {
 		return 0, err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/hammer"
 	"github.com/holdfast-events/holdfast/internal/redisserver"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // Systems, as the report calls them.
@@ -265,7 +266,7 @@ func countStored(ctx context.Context, url string, events []string) (int64, error
 }
 
 func storedLite(ctx context.Context, url string, events []string) (n int64, err error) {
-	s, err := store.Open(ctx, store.Config{URL: url})
+	s, err := store.Open(ctx, database.Config{URL: url})
 	if err != nil {
 		return 0, err
 	}

@@ -19,7 +19,7 @@ import (
 	"go.uber.org/zap"
 	"golang.org/x/net/idna"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // LetsEncrypt is the directory of the authority that is asked unless another is named.
@@ -37,7 +37,7 @@ type Config struct {
 	// The authority comes to 443 and 80, which may lead there.
 	TLSPort, HTTPPort int
 
-	Store store.Certificates
+	Store organizations.Certificates
 	Key   []byte // 32 bytes that seal what is kept
 	Now   func() time.Time
 	Log   *slog.Logger

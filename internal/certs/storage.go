@@ -17,7 +17,8 @@ import (
 	"github.com/caddyserver/certmagic"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 const (
@@ -32,7 +33,7 @@ const (
 
 // storage is where certmagic keeps what it has, in the database.
 type storage struct {
-	store store.Certificates
+	store organizations.Certificates
 	seal  cipher.AEAD
 	now   func() time.Time
 	log   *slog.Logger
@@ -50,7 +51,7 @@ type held struct {
 
 var _ certmagic.Storage = (*storage)(nil)
 
-func newStorage(of store.Certificates, key []byte, now func() time.Time, log *slog.Logger) (*storage, error) {
+func newStorage(of organizations.Certificates, key []byte, now func() time.Time, log *slog.Logger) (*storage, error) {
 	block, err := aes.NewCipher(key)
 	if err != nil {
 		return nil, fmt.Errorf("certs: %w", err)
@@ -64,7 +65,7 @@ func newStorage(of store.Certificates, key []byte, now func() time.Time, log *sl
 
 // Store keeps a value under a name.
 func (s *storage) Store(ctx context.Context, name string, value []byte) error {
-	return s.store.PutFile(ctx, &store.TLSFile{Name: name, Sealed: s.seal.Seal(nil, nil, value, []byte(name)), ChangedAt: inventory.At(s.now())})
+	return s.store.PutFile(ctx, &organizations.TLSFile{Name: name, Sealed: s.seal.Seal(nil, nil, value, []byte(name)), ChangedAt: inventory.At(s.now())})
 }
 
 // Load returns the value of a name, or fs.ErrNotExist.
@@ -75,7 +76,7 @@ func (s *storage) Load(ctx context.Context, name string) ([]byte, error) {
 
 func (s *storage) load(ctx context.Context, name string) ([]byte, time.Time, error) {
 	f, err := s.store.File(ctx, name)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return nil, time.Time{}, fs.ErrNotExist
 	}
 	if err != nil {

@@ -11,6 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/batch"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/replies"
 )
 
 const (
@@ -69,7 +71,7 @@ type Config struct {
 // Gate asks strangers for a proof of work, and takes it. It is safe for concurrent use.
 type Gate struct {
 	cfg  Config
-	uses *batch.Group[struct{}, store.ChallengeUse, taken]
+	uses *batch.Group[struct{}, replies.ChallengeUse, taken]
 
 	mu    sync.Mutex
 	gauge Gauge // guarded by mu
@@ -91,9 +93,9 @@ func NewGate(c Config) (*Gate, error) {
 	}
 	g := &Gate{cfg: c}
 	var err error
-	g.uses, err = batch.New(batch.Config[struct{}, store.ChallengeUse, taken]{
+	g.uses, err = batch.New(batch.Config[struct{}, replies.ChallengeUse, taken]{
 		Waiting: maxWaiting, Together: maxTogether, Busy: ErrBusy, Closed: ErrClosed,
-		Commit: func(_ struct{}, list []store.ChallengeUse, _ func() []store.ChallengeUse) ([]taken, *store.ChallengeUse) {
+		Commit: func(_ struct{}, list []replies.ChallengeUse, _ func() []replies.ChallengeUse) ([]taken, *replies.ChallengeUse) {
 			return g.store(list), nil
 		},
 	})
@@ -207,7 +209,7 @@ type use struct {
 // usedBefore reports whether the same request has used an answer before; ErrUsed: another has.
 func (g *Gate) usedBefore(ctx context.Context, u *use) (bool, error) {
 	switch first, err := g.cfg.Store.Challenges.UsedBy(ctx, u.id); {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return false, nil
 	case err != nil:
 		return false, fmt.Errorf("challenge: look whether it was used: %w", err)
@@ -219,7 +221,7 @@ func (g *Gate) usedBefore(ctx context.Context, u *use) (bool, error) {
 
 // useUp stores that an answer was used; ErrUsed: somebody else was first.
 func (g *Gate) useUp(ctx context.Context, u *use) error {
-	row := store.ChallengeUse{ID: u.id, UsedBy: u.by, ExpiresAt: u.until}
+	row := replies.ChallengeUse{ID: u.id, UsedBy: u.by, ExpiresAt: u.until}
 	if u.by == "" {
 		row.UsedBy = random()
 	}
@@ -236,7 +238,7 @@ func (g *Gate) useUp(ctx context.Context, u *use) error {
 }
 
 // store uses answers up.
-func (g *Gate) store(list []store.ChallengeUse) []taken {
+func (g *Gate) store(list []replies.ChallengeUse) []taken {
 	ctx, cancel := context.WithTimeout(context.Background(), storeFor)
 	defer cancel()
 	out := make([]taken, len(list))

@@ -14,7 +14,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // announceEvery is how often the database is asked which announcements are due.
@@ -43,14 +45,14 @@ func (d *Dispatcher) announce() {
 // sendAnnouncement makes the deliveries of an announcement, page after page. The
 // progress is stored in the transaction of each page, so that a worker that goes on
 // after a crash neither misses nor repeats anybody.
-func (d *Dispatcher) sendAnnouncement(ctx context.Context, n store.Announcement) {
+func (d *Dispatcher) sendAnnouncement(ctx context.Context, n messages.Announcement) {
 	patience := maxPatience
-	for tries := 0; n.State == store.AnnouncementSending && !d.stopped(); {
+	for tries := 0; n.State == messages.AnnouncementSending && !d.stopped(); {
 		err := d.announcementPage(ctx, &n, &patience)
 		switch {
 		case err == nil:
 			tries = 0
-		case errors.Is(err, store.ErrStale):
+		case errors.Is(err, database.ErrStale):
 			return // the event was moved, or another worker has taken over
 		default:
 			if tries++; !d.stopped() {
@@ -91,7 +93,7 @@ func (d *Dispatcher) makeRoom(org string, patience *int) {
 }
 
 // announcementPage makes the deliveries of one page of recipients.
-func (d *Dispatcher) announcementPage(ctx context.Context, n *store.Announcement, patience *int) error {
+func (d *Dispatcher) announcementPage(ctx context.Context, n *messages.Announcement, patience *int) error {
 	size := d.Yield(ctx)
 	ec, err := d.contexts.get(ctx, d, n.EventID)
 	if err != nil {
@@ -105,21 +107,21 @@ func (d *Dispatcher) announcementPage(ctx context.Context, n *store.Announcement
 	now := d.instant()
 	var drafts []draft
 	switch {
-	case n.Kind == store.AnnouncementKind:
-		var people []store.MessageView
+	case n.Kind == messages.AnnouncementKind:
+		var people []events.MessageView
 		if ec, people, err = d.writtenPage(ctx, ec, &after, now, size); err != nil {
 			return err
 		}
 		if drafts, _, err = d.draft(ctx, ec, people, n); err != nil {
 			return err
 		}
-	case n.Kind == store.NewEventKind && noNews(ec.event, now) == "":
+	case n.Kind == messages.NewEventKind && noNews(ec.event, now) == "":
 		people, err := d.store.Follows.Page(ctx, n.EventID, ec.event.Event.OrgID, n.LastHold, size)
 		if err != nil {
 			return err
 		}
 		if len(people) < size {
-			after.State = store.AnnouncementDone
+			after.State = messages.AnnouncementDone
 		} else {
 			after.LastHold = id.TailOf(people[size-1].Person.ID)
 		}
@@ -129,7 +131,7 @@ func (d *Dispatcher) announcementPage(ctx context.Context, n *store.Announcement
 		if drafts, _, err = d.draft(ctx, ec, people, n); err != nil {
 			return err
 		}
-	case n.Kind == store.FeedbackKind && feedback.Open(ec.event, now):
+	case n.Kind == messages.FeedbackKind && feedback.Open(ec.event, now):
 		people, err := d.recipients(ctx, &after, now, size)
 		if err == nil {
 			people, err = d.whoCame(ctx, n.EventID, people)
@@ -140,8 +142,8 @@ func (d *Dispatcher) announcementPage(ctx context.Context, n *store.Announcement
 		if drafts, _, err = d.draft(ctx, ec, people, n); err != nil {
 			return err
 		}
-	case n.Kind == store.NewEventKind, n.Kind == store.FeedbackKind, n.ID != store.CancellationID && ec.event.Event.Status != takesPlace(n.Kind), now >= ec.event.Event.Ends(), n.Kind == store.ReminderKind && now >= ec.event.Event.StartsAt:
-		after.State = store.AnnouncementMissed
+	case n.Kind == messages.NewEventKind, n.Kind == messages.FeedbackKind, n.ID != messages.CancellationID && ec.event.Event.Status != takesPlace(n.Kind), now >= ec.event.Event.Ends(), n.Kind == messages.ReminderKind && now >= ec.event.Event.StartsAt:
+		after.State = messages.AnnouncementMissed
 	default:
 		people, err := d.recipients(ctx, &after, now, size)
 		if err != nil {
@@ -153,7 +155,7 @@ func (d *Dispatcher) announcementPage(ctx context.Context, n *store.Announcement
 		}
 	}
 	after.Made += int64(len(drafts))
-	err = d.dispatch(drafts, func(rows []store.Delivery) (map[store.DeliveryKey]bool, error) {
+	err = d.dispatch(drafts, func(rows []messages.Delivery) (map[messages.DeliveryKey]bool, error) {
 		return d.store.Announcements.Advance(ctx, d.cfg.Worker, d.instant(), &after, rows)
 	})
 	if err == nil {
@@ -164,7 +166,7 @@ func (d *Dispatcher) announcementPage(ctx context.Context, n *store.Announcement
 
 // takesPlace is how the event must stand for an announcement of a kind to go out.
 func takesPlace(kind string) inventory.EventStatus {
-	if kind == store.EventPostponedKind {
+	if kind == messages.EventPostponedKind {
 		return inventory.Postponed
 	}
 	return inventory.Published
@@ -183,12 +185,12 @@ const (
 // the people with a confirmed hold, then those with a transferred ticket, and if it is for them
 // too those who wait (see waiting). A person with both is returned twice; the second one is dropped
 // when deliveries are made.
-func (d *Dispatcher) recipients(ctx context.Context, n *store.Announcement, now inventory.Instant, size int) ([]store.MessageView, error) {
-	kind, off := inventory.MessageKind(n.Kind), n.ID == store.CancellationID
+func (d *Dispatcher) recipients(ctx context.Context, n *messages.Announcement, now inventory.Instant, size int) ([]events.MessageView, error) {
+	kind, off := inventory.MessageKind(n.Kind), n.ID == messages.CancellationID
 	if off {
 		kind = inventory.MsgEventCancelled
 	}
-	var people []store.MessageView
+	var people []events.MessageView
 	var err error
 	switch {
 	case !off && (n.LastHold == "" || strings.HasPrefix(n.LastHold, id.Order)):
@@ -204,7 +206,7 @@ func (d *Dispatcher) recipients(ctx context.Context, n *store.Announcement, now 
 		case n.ForWaiting():
 			n.LastHold = phaseWaiting // before every entry's
 		default:
-			n.State = store.AnnouncementDone
+			n.State = messages.AnnouncementDone
 		}
 	default:
 		people, err = d.waiting(ctx, n, size)
@@ -224,7 +226,7 @@ func (d *Dispatcher) recipients(ctx context.Context, n *store.Announcement, now 
 // waiting returns the next size of those recipients of an announcement who have no ticket and wait
 // for one: on the waitlist or for the answer to an application, for the payment of an order, and
 // for a draw.
-func (d *Dispatcher) waiting(ctx context.Context, n *store.Announcement, size int) (people []store.MessageView, err error) {
+func (d *Dispatcher) waiting(ctx context.Context, n *messages.Announcement, size int) (people []events.MessageView, err error) {
 	pending, inPending := strings.CutPrefix(n.LastHold, phasePending)
 	entrant, inDraw := strings.CutPrefix(n.LastHold, phaseEntrants)
 	switch {
@@ -236,7 +238,7 @@ func (d *Dispatcher) waiting(ctx context.Context, n *store.Announcement, size in
 		people, next, err := d.store.Entrants.Page(ctx, n.EventID, after, size)
 		n.LastHold = phaseEntrants + strconv.FormatInt(next, 10)
 		if next == 0 {
-			n.LastHold, n.State = "", store.AnnouncementDone
+			n.LastHold, n.State = "", messages.AnnouncementDone
 		}
 		return people, err
 	case inPending:
@@ -256,7 +258,7 @@ func (d *Dispatcher) waiting(ctx context.Context, n *store.Announcement, size in
 
 // whoCame drops the people none of whose tickets let anybody in, where tickets of the event
 // were scanned at the door.
-func (d *Dispatcher) whoCame(ctx context.Context, event string, people []store.MessageView) ([]store.MessageView, error) {
+func (d *Dispatcher) whoCame(ctx context.Context, event string, people []events.MessageView) ([]events.MessageView, error) {
 	var tickets []string
 	for i := range people {
 		tickets = append(tickets, ticketsOf(&people[i])...)
@@ -265,13 +267,13 @@ func (d *Dispatcher) whoCame(ctx context.Context, event string, people []store.M
 	if err != nil || !scanned {
 		return people, err
 	}
-	return slices.DeleteFunc(people, func(v store.MessageView) bool {
+	return slices.DeleteFunc(people, func(v events.MessageView) bool {
 		return !slices.ContainsFunc(ticketsOf(&v), func(ticket string) bool { return came[ticket] })
 	}), nil
 }
 
 // ticketsOf are the tickets that a recipient of an announcement is written to about.
-func ticketsOf(v *store.MessageView) (tickets []string) {
+func ticketsOf(v *events.MessageView) (tickets []string) {
 	if v.Transfer != nil {
 		return []string{v.Transfer.Ticket.ID}
 	}
@@ -286,11 +288,11 @@ func ticketsOf(v *store.MessageView) (tickets []string) {
 
 // notYetTold drops the people who were told that the event is cancelled by the message
 // about their own hold or entry.
-func (d *Dispatcher) notYetTold(ctx context.Context, event string, people []store.MessageView) ([]store.MessageView, error) {
+func (d *Dispatcher) notYetTold(ctx context.Context, event string, people []events.MessageView) ([]events.MessageView, error) {
 	ids := make([]string, len(people))
 	for i := range people {
 		ids[i] = people[i].Person.ID
 	}
 	told, err := d.store.Announcements.WereTold(ctx, event, inventory.MsgEventCancelled, ids)
-	return slices.DeleteFunc(people, func(v store.MessageView) bool { return told[v.Person.ID] }), err
+	return slices.DeleteFunc(people, func(v events.MessageView) bool { return told[v.Person.ID] }), err
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/push"
 	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // Limits of a Dispatcher.
@@ -161,7 +162,7 @@ func pagesAtOnce() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
 type heldKey struct{ event, message, channel string }
 
-func keyOf(row *store.Delivery) heldKey { return heldKey{row.EventID, row.Message, row.Channel} }
+func keyOf(row *messages.Delivery) heldKey { return heldKey{row.EventID, row.Message, row.Channel} }
 
 // channel is a channel with its transport and queue.
 type channel struct {
@@ -365,7 +366,7 @@ func (d *Dispatcher) fresh() bool {
 }
 
 // hold and release record which deliveries this process has in memory.
-func (d *Dispatcher) hold(row *store.Delivery) {
+func (d *Dispatcher) hold(row *messages.Delivery) {
 	d.heldMu.Lock()
 	defer d.heldMu.Unlock()
 	d.held[keyOf(row)] = struct{}{}
@@ -387,11 +388,11 @@ func (d *Dispatcher) reclaim(ctx context.Context) error {
 		d.suspect.Store(true)
 		return err
 	}
-	var lost []store.Outcome
+	var lost []messages.Outcome
 	d.heldMu.Lock()
 	for i := range taken {
 		if _, ok := d.held[keyOf(&taken[i])]; !ok {
-			lost = append(lost, store.Outcome{EventID: taken[i].EventID, Message: taken[i].Message, Channel: taken[i].Channel, State: store.DeliveryQueued})
+			lost = append(lost, messages.Outcome{EventID: taken[i].EventID, Message: taken[i].Message, Channel: taken[i].Channel, State: messages.DeliveryQueued})
 		}
 	}
 	d.heldMu.Unlock()

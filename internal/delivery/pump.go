@@ -11,16 +11,17 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // Task is a delivery with everything that is needed to send it.
 type Task struct {
-	Delivery store.Delivery
-	Event    *store.EventView
+	Delivery messages.Delivery
+	Event    *events.EventView
 	Style    *message.Style
 	Log      *message.LogHead // nil: the event has no public log, or none yet
-	Message  *store.MessageView
+	Message  *events.MessageView
 	Words    message.Rendered // set before the task reaches a transport
 	Images   []mail.Image     // that Words.HTML shows
 
@@ -160,9 +161,9 @@ func (d *Dispatcher) take(ctx context.Context, ch *channel, name, org string, li
 		task.generation = generation
 		switch {
 		case ch == nil:
-			d.finish(task, verdict{state: store.DeliverySuppressed, answer: "this server has no channel " + name})
+			d.finish(task, verdict{state: messages.DeliverySuppressed, answer: "this server has no channel " + name})
 		case task.Message == nil:
-			d.finish(task, verdict{state: store.DeliverySuppressed, answer: "the subject of the message is gone"})
+			d.finish(task, verdict{state: messages.DeliverySuppressed, answer: "the subject of the message is gone"})
 		default:
 			ready = append(ready, task)
 		}
@@ -174,7 +175,7 @@ func (d *Dispatcher) take(ctx context.Context, ch *channel, name, org string, li
 }
 
 // open makes tasks of deliveries of an organization, with their messages and recipients.
-func (d *Dispatcher) open(ctx context.Context, org string, list []store.Delivery) ([]*Task, error) {
+func (d *Dispatcher) open(ctx context.Context, org string, list []messages.Delivery) ([]*Task, error) {
 	byEvent := map[string][]*Task{}
 	tasks := make([]*Task, len(list))
 	for i := range list {
@@ -195,7 +196,7 @@ func (d *Dispatcher) open(ctx context.Context, org string, list []store.Delivery
 		if err := d.attachDetails(ctx, ec, event, group); err != nil {
 			return nil, err
 		}
-		var views []store.MessageView
+		var views []events.MessageView
 		var of []*Task
 		for _, task := range group {
 			if task.Message != nil {
@@ -227,7 +228,7 @@ func (d *Dispatcher) read(ctx context.Context, ec *eventContext, event string, g
 			people = append(people, task.Delivery.PersonID)
 		}
 	}
-	bySeq := map[int64]*store.MessageView{}
+	bySeq := map[int64]*events.MessageView{}
 	if len(seqs) > 0 {
 		views, err := d.store.Messages.MessagesBySeq(ctx, event, seqs)
 		if err != nil {
@@ -237,7 +238,7 @@ func (d *Dispatcher) read(ctx context.Context, ec *eventContext, event string, g
 			bySeq[views[i].Message.Seq] = &views[i]
 		}
 	}
-	var byPerson map[string]*store.MessageView
+	var byPerson map[string]*events.MessageView
 	if len(people) > 0 {
 		var err error
 		if byPerson, err = d.store.Announcements.PeopleWithHolds(ctx, event, people); err != nil {
@@ -265,7 +266,7 @@ func (d *Dispatcher) read(ctx context.Context, ec *eventContext, event string, g
 
 // announcementView makes the message of an announcement to a person, about their hold or
 // the ticket that was transferred to them.
-func announcementView(v store.MessageView, kind inventory.MessageKind, at inventory.Instant) *store.MessageView {
+func announcementView(v events.MessageView, kind inventory.MessageKind, at inventory.Instant) *events.MessageView {
 	v.Message = inventory.Message{PersonID: v.Person.ID, Kind: kind, At: at}
 	switch {
 	case kind == message.Announcement: // about the event, not a ticket
@@ -283,7 +284,7 @@ func announcementView(v store.MessageView, kind inventory.MessageKind, at invent
 // eventContext is an event with the style of its messages. It is cached for contextFor,
 // so a message may be out of date by that much.
 type eventContext struct {
-	event *store.EventView
+	event *events.EventView
 	style *message.Style
 	log   *message.LogHead
 	read  time.Time
@@ -329,7 +330,7 @@ func (c *eventContexts) get(ctx context.Context, d *Dispatcher, event string) (*
 }
 
 // LogHead reads the head of an event's public log; nil: it has none, or none yet.
-func (d *Dispatcher) LogHead(ctx context.Context, ev *store.EventView) *message.LogHead {
+func (d *Dispatcher) LogHead(ctx context.Context, ev *events.EventView) *message.LogHead {
 	if d.cfg.LogHead == nil || ev.Event.Settings.LogAudience() == inventory.LogOff {
 		return nil
 	}

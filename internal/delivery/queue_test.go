@@ -5,13 +5,13 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 func tasks(org string, n int, urgency int64) []*Task {
 	list := make([]*Task, n)
 	for i := range list {
-		list[i] = &Task{Delivery: store.Delivery{OrgID: org, Urgency: urgency, Seq: int64(i)}}
+		list[i] = &Task{Delivery: messages.Delivery{OrgID: org, Urgency: urgency, Seq: int64(i)}}
 	}
 	return list
 }

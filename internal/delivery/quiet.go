@@ -6,7 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // quiet returns when a message may go out: now, or at the end of the quiet hours in the
@@ -16,7 +16,7 @@ import (
 // Quiet hours do not hold back the reply to what a person has just done, messages of an
 // event whose organizer marked it as time-critical, nor an offer that would be told too
 // late to be claimed.
-func quiet(ev *store.EventView, m *store.MessageView, zone *time.Location, now inventory.Instant) (due inventory.Instant, late string) {
+func quiet(ev *events.EventView, m *events.MessageView, zone *time.Location, now inventory.Instant) (due inventory.Instant, late string) {
 	w := &ev.Event.Settings.Waitlist
 	if w.TimeCritical || answers(m) && now-m.Message.At < awakeFor {
 		return now, ""
@@ -63,7 +63,7 @@ func asleep(task *Task, now inventory.Instant) (due inventory.Instant, late stri
 // answers reports whether a message replies to what its recipient has just done. A
 // reissued ticket does: its holder asked for it, or stands at the door with a code that
 // no longer works.
-func answers(m *store.MessageView) bool {
+func answers(m *events.MessageView) bool {
 	switch m.Message.Kind {
 	case inventory.MsgApplied, inventory.MsgWaitlisted, inventory.MsgOrderPending, inventory.MsgTicketReissued, inventory.MsgTicketReceived:
 		return true
@@ -76,7 +76,7 @@ func answers(m *store.MessageView) bool {
 }
 
 // zone returns the person's time zone if it is known, and else the event's.
-func (a *addressee) zone(ev *store.EventView) *time.Location {
+func (a *addressee) zone(ev *events.EventView) *time.Location {
 	if a.contact != nil && a.contact.Zone != "" {
 		if z, err := time.LoadLocation(a.contact.Zone); err == nil {
 			return z

@@ -12,7 +12,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/seed"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // someZones returns five zones that set their clocks on different days, half an hour, or
@@ -54,10 +55,10 @@ func TestQuietHoursForAYear(t *testing.T) {
 			now := inventory.At(at.Add(time.Duration(random.IntN(900)) * time.Second))
 			h := hours[random.IntN(len(hours))]
 			kind := kinds[random.IntN(len(kinds))]
-			ev := &store.EventView{Event: inventory.Event{Zone: time.UTC, StartsAt: now + inventory.Instant(10*inventory.Day), EndsAt: now + inventory.Instant(11*inventory.Day)}}
+			ev := &events.EventView{Event: inventory.Event{Zone: time.UTC, StartsAt: now + inventory.Instant(10*inventory.Day), EndsAt: now + inventory.Instant(11*inventory.Day)}}
 			ev.Event.Settings.Waitlist = inventory.WaitlistSettings{QuietFrom: h[0], QuietTo: h[1], ClaimWindow: 6 * inventory.Hour}
-			m := &store.MessageView{Message: inventory.Message{Kind: kind}, Hold: &inventory.Hold{}, Offer: &inventory.Offer{WindowStartsAt: now}}
-			a := addressee{contact: &store.Contact{Zone: name}}
+			m := &events.MessageView{Message: inventory.Message{Kind: kind}, Hold: &inventory.Hold{}, Offer: &inventory.Offer{WindowStartsAt: now}}
+			a := addressee{contact: &messages.Contact{Zone: name}}
 			due, late := quiet(ev, m, a.zone(ev), now)
 			sent++
 			switch {
@@ -106,7 +107,7 @@ func TestNobodyIsWokenForAYear(t *testing.T) {
 		}
 		for at := start; at.Before(start.AddDate(1, 0, 0)); at = at.Add(4 * time.Hour) {
 			now = inventory.At(at.Add(time.Duration(random.IntN(4*3600)) * time.Second))
-			ev := &store.EventView{Event: inventory.Event{
+			ev := &events.EventView{Event: inventory.Event{
 				ID: "evt_1", Status: inventory.Published, Zone: time.UTC, StartsAt: now + inventory.Instant(10*inventory.Day), EndsAt: now + inventory.Instant(11*inventory.Day),
 			}}
 			window := 2 * inventory.Hour
@@ -114,8 +115,8 @@ func TestNobodyIsWokenForAYear(t *testing.T) {
 			kind := []inventory.MessageKind{inventory.MsgOffer, message.Reminder, message.EventChanged}[random.IntN(3)]
 			m := Sample(ev, kind, "en", "ada@example.org", now)
 			task := &Task{
-				Delivery: store.Delivery{EventID: "evt_1", Message: "1", Channel: MailChannel, Kind: kind, CreatedAt: now}, Event: ev, Message: m,
-				addressee: addressee{contact: &store.Contact{Zone: name}, channels: []string{MailChannel}},
+				Delivery: messages.Delivery{EventID: "evt_1", Message: "1", Channel: MailChannel, Kind: kind, CreatedAt: now}, Event: ev, Message: m,
+				addressee: addressee{contact: &messages.Contact{Zone: name}, channels: []string{MailChannel}},
 			}
 			tasks++
 			before := reached
@@ -124,7 +125,7 @@ func TestNobodyIsWokenForAYear(t *testing.T) {
 			local := now.Time().In(zone)
 			minute := local.Hour()*60 + local.Minute()
 			asleep := minute >= from || minute < to
-			if asleep != (reached == before) || asleep != (r.verdict.state == store.DeliveryQueued) {
+			if asleep != (reached == before) || asleep != (r.verdict.state == messages.DeliveryQueued) {
 				t.Fatalf("%s at %s: %s, and %d tasks reached the provider", kind, local, r.verdict.state, reached-before)
 			}
 			if !asleep {
@@ -141,7 +142,7 @@ func TestNobodyIsWokenForAYear(t *testing.T) {
 			}
 			now = due
 			d.deliver(ch, []*Task{task})
-			if r = <-d.results; r.verdict.state != store.DeliverySent || reached != before+1 {
+			if r = <-d.results; r.verdict.state != messages.DeliverySent || reached != before+1 {
 				t.Fatalf("%s at %s waited until %s and was %s: %s", kind, local, due.Time().In(zone), r.verdict.state, r.verdict.answer)
 			}
 		}
@@ -172,24 +173,24 @@ func TestQuietHoursLetThrough(t *testing.T) {
 	zone := time.FixedZone("X", 0)
 	night := inventory.At(time.Date(2027, 6, 1, 3, 0, 0, 0, time.UTC))
 	morning := inventory.At(time.Date(2027, 6, 1, 8, 0, 0, 0, time.UTC))
-	ev := func(change func(*inventory.Event)) *store.EventView {
+	ev := func(change func(*inventory.Event)) *events.EventView {
 		e := inventory.Event{Zone: zone, StartsAt: night + inventory.Instant(inventory.Day), EndsAt: night + inventory.Instant(2*inventory.Day)}
 		e.Settings.Waitlist = inventory.WaitlistSettings{QuietFrom: 22 * 60, QuietTo: 8 * 60}
 		if change != nil {
 			change(&e)
 		}
-		return &store.EventView{Event: e}
+		return &events.EventView{Event: e}
 	}
-	told := func(kind inventory.MessageKind, reason inventory.Reason) *store.MessageView {
-		return &store.MessageView{Message: inventory.Message{Kind: kind, At: night - inventory.Instant(inventory.Minute)}, Hold: &inventory.Hold{Reason: reason}, Offer: &inventory.Offer{}}
+	told := func(kind inventory.MessageKind, reason inventory.Reason) *events.MessageView {
+		return &events.MessageView{Message: inventory.Message{Kind: kind, At: night - inventory.Instant(inventory.Minute)}, Hold: &inventory.Hold{Reason: reason}, Offer: &inventory.Offer{}}
 	}
-	before := func(d inventory.Micros, m *store.MessageView) *store.MessageView {
+	before := func(d inventory.Micros, m *events.MessageView) *events.MessageView {
 		m.Message.At = night - inventory.Instant(d)
 		return m
 	}
 	for name, c := range map[string]struct {
-		ev   *store.EventView
-		m    *store.MessageView
+		ev   *events.EventView
+		m    *events.MessageView
 		due  inventory.Instant
 		late bool
 	}{

@@ -16,7 +16,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // An address for bounces names the delivery of the mail and is signed:
@@ -29,7 +30,7 @@ var bounceBase = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadd
 const bounceMAC = 10 // bytes
 
 // BounceAddress returns the envelope sender of a delivery's mail.
-func (d *Dispatcher) BounceAddress(row *store.Delivery) string {
+func (d *Dispatcher) BounceAddress(row *messages.Delivery) string {
 	what := "s" + strconv.FormatInt(row.Seq, 36)
 	if row.Announcement != "" {
 		what = "p" + row.PersonID[max(0, len(row.PersonID)-16):]
@@ -53,7 +54,7 @@ var ErrNotOurs = errors.New("delivery: not about anything that was sent here")
 var ErrEarly = errors.New("delivery: not recorded as sent yet")
 
 // Bounced returns the delivery that an address for bounces names.
-func (d *Dispatcher) Bounced(ctx context.Context, address string) (*store.Delivery, error) {
+func (d *Dispatcher) Bounced(ctx context.Context, address string) (*messages.Delivery, error) {
 	local, _, _ := strings.Cut(strings.ToLower(address), "@")
 	at := strings.LastIndexByte(local, '-')
 	if at < 0 || !hmac.Equal([]byte(local[at+1:]), []byte(d.bounceMAC(local[:at]))) {
@@ -64,7 +65,7 @@ func (d *Dispatcher) Bounced(ctx context.Context, address string) (*store.Delive
 		return nil, ErrNotOurs
 	}
 	event, what := id.Event+parts[1], parts[2]
-	var row *store.Delivery
+	var row *messages.Delivery
 	var err error
 	if what[0] == 'p' {
 		row, err = d.store.Deliveries.LastToldBy(ctx, event, id.Person+parts[1]+what[1:], MailChannel)
@@ -73,9 +74,9 @@ func (d *Dispatcher) Bounced(ctx context.Context, address string) (*store.Delive
 		if bad != nil {
 			return nil, ErrNotOurs
 		}
-		row, err = d.store.Deliveries.DeliveryByKey(ctx, event, store.MessageOfSeq(seq), MailChannel)
+		row, err = d.store.Deliveries.DeliveryByKey(ctx, event, messages.MessageOfSeq(seq), MailChannel)
 	}
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return nil, ErrNotOurs
 	}
 	return row, err
@@ -92,23 +93,23 @@ type Report struct {
 // running, a failure leads to the next channel, as an immediate failure does. A repeated
 // or later report changes nothing. One that arrives before the sending was recorded is
 // ErrEarly.
-func (d *Dispatcher) Report(ctx context.Context, row *store.Delivery, r Report) error {
+func (d *Dispatcher) Report(ctx context.Context, row *messages.Delivery, r Report) error {
 	return d.report(ctx, row, r, "")
 }
 
 // report is Report. early is the provider's ID of a delivery that is not recorded as
 // sent yet. A provider that reports its result has accepted it, so the sending is
 // recorded in the same step, and the result of our own sender changes nothing later.
-func (d *Dispatcher) report(ctx context.Context, row *store.Delivery, r Report, early string) error {
-	tasks, err := d.open(ctx, row.OrgID, []store.Delivery{*row})
+func (d *Dispatcher) report(ctx context.Context, row *messages.Delivery, r Report, early string) error {
+	tasks, err := d.open(ctx, row.OrgID, []messages.Delivery{*row})
 	if err != nil {
 		return err
 	}
 	task, v := tasks[0], verdict{state: r.State, answer: r.Reason}
-	if r.State != store.DeliveryDelivered && task.Message != nil {
+	if r.State != messages.DeliveryDelivered && task.Message != nil {
 		d.consequences(task, &v, r.Address, d.instant())
 	}
-	changed, err := d.store.Deliveries.ReportDelivery(ctx, d.instant(), store.Outcome{
+	changed, err := d.store.Deliveries.ReportDelivery(ctx, d.instant(), messages.Outcome{
 		EventID: row.EventID, Message: row.Message, Channel: row.Channel, State: r.State, Answer: r.Reason, ProviderID: early,
 		Next: v.next, Job: v.job, Suppress: v.suppress,
 	})
@@ -117,10 +118,10 @@ func (d *Dispatcher) report(ctx context.Context, row *store.Delivery, r Report, 
 	}
 	if !changed {
 		now, err := d.store.Deliveries.DeliveryByKey(ctx, row.EventID, row.Message, row.Channel)
-		if err == nil && now.State == store.DeliveryQueued && now.Owner != "" {
+		if err == nil && now.State == messages.DeliveryQueued && now.Owner != "" {
 			err = ErrEarly
 		}
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
+		if err != nil && !errors.Is(err, database.ErrNotFound) {
 			return err
 		}
 	}
@@ -128,7 +129,7 @@ func (d *Dispatcher) report(ctx context.Context, row *store.Delivery, r Report, 
 		d.nudge()
 		if d.cfg.Observe != nil {
 			o := Observation{Channel: row.Channel, State: r.State, Kind: row.Kind}
-			if r.State == store.DeliveryDelivered && row.Kind == inventory.MsgOffer && task.Message != nil && task.Message.Offer != nil {
+			if r.State == messages.DeliveryDelivered && row.Kind == inventory.MsgOffer && task.Message != nil && task.Message.Offer != nil {
 				o.OfferToDelivered = max(span(task.Message.Offer.OpenedAt, d.instant()), time.Microsecond)
 			}
 			d.cfg.Observe(o)
@@ -146,15 +147,15 @@ func (d *Dispatcher) Reported(ctx context.Context, channel, providerID, key stri
 		return d.Report(ctx, row, r)
 	}
 	event, message, named := strings.Cut(key, ".")
-	if errors.Is(err, store.ErrNotFound) && named && providerID != "" {
+	if errors.Is(err, database.ErrNotFound) && named && providerID != "" {
 		row, err = d.store.Deliveries.DeliveryByKey(ctx, event, message, channel)
 	}
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return ErrNotOurs
 	case err != nil:
 		return err
-	case row.State == store.DeliveryQueued:
+	case row.State == messages.DeliveryQueued:
 		return d.report(ctx, row, r, providerID)
 	case row.ProviderID == providerID: // recorded between the two queries
 		return d.Report(ctx, row, r)

@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // An address for bounces fits into a mailbox's name, and another is not taken.
 func TestBounceAddress(t *testing.T) {
 	d := &Dispatcher{cfg: Config{Key: bytes.Repeat([]byte{1}, 32), BounceDomain: "bounce.example"}}
-	for _, next := range []store.Delivery{
+	for _, next := range []messages.Delivery{
 		{EventID: "evt_3k9q0a7c1v5m", Seq: 1 << 50},
 		{EventID: "evt_3k9q0a7c1v5m", Announcement: "r86400", PersonID: "per_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	} {
@@ -23,7 +23,7 @@ func TestBounceAddress(t *testing.T) {
 			t.Errorf("%s has %d bytes before the @", address, len(local))
 		}
 	}
-	good := d.BounceAddress(&store.Delivery{EventID: "evt_3k9q0a7c1v5m", Seq: 17})
+	good := d.BounceAddress(&messages.Delivery{EventID: "evt_3k9q0a7c1v5m", Seq: 17})
 	for _, bad := range []string{"", "@", "postmaster@bounce.example", "b-x-s1-@bounce.example", strings.Replace(good, "-sh-", "-si-", 1), good[1:], strings.Replace(good, "b-", "b-0", 1)} {
 		if bad == good {
 			t.Fatalf("%s is the good one", bad)

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // result is a task with what to record of it.
@@ -46,13 +46,13 @@ func (d *Dispatcher) recordResults() {
 // too long; as after a crash, the messages are then sent again.
 func (d *Dispatcher) storeResults(page []result) {
 	now := d.instant()
-	list := make([]store.Outcome, 0, len(page))
+	list := make([]messages.Outcome, 0, len(page))
 	for i := range page {
 		task, v := page[i].task, &page[i].verdict
 		if task.generation != d.generation.Load() {
 			continue
 		}
-		list = append(list, store.Outcome{
+		list = append(list, messages.Outcome{
 			EventID: task.Delivery.EventID, Message: task.Delivery.Message, Channel: task.Delivery.Channel, State: v.state, DueAt: v.due,
 			Answer: v.answer, ProviderID: v.provider, Next: v.next, Job: v.job, Suppress: v.suppress,
 		})
@@ -90,7 +90,7 @@ const releaseBack = 5000
 
 func (d *Dispatcher) observation(task *Task, v *verdict, now inventory.Instant) Observation {
 	o := Observation{Channel: task.Delivery.Channel, State: v.state, Kind: task.Delivery.Kind}
-	if v.state != store.DeliverySent {
+	if v.state != messages.DeliverySent {
 		return o
 	}
 	if task.Message != nil {

@@ -18,7 +18,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // ErrStopped means that routing was asked to stop. Nothing is lost.
@@ -77,7 +79,7 @@ func (d *Dispatcher) routePage(ctx context.Context, stop <-chan struct{}, event 
 	if err != nil {
 		return 0, err
 	}
-	err = d.dispatch(drafts, func(rows []store.Delivery) (map[store.DeliveryKey]bool, error) {
+	err = d.dispatch(drafts, func(rows []messages.Delivery) (map[messages.DeliveryKey]bool, error) {
 		return d.store.Deliveries.AddDeliveries(ctx, rows, jobs...)
 	})
 	if err != nil {
@@ -88,13 +90,13 @@ func (d *Dispatcher) routePage(ctx context.Context, stop <-chan struct{}, event 
 
 // draft is a delivery that is about to be stored, with its task.
 type draft struct {
-	row  store.Delivery
+	row  messages.Delivery
 	task *Task
 }
 
 // draft chooses the channel and the time of each message. All of them belong to
 // announcement, or to the ledger if it is nil.
-func (d *Dispatcher) draft(ctx context.Context, ec *eventContext, page []store.MessageView, announcement *store.Announcement) ([]draft, []store.Job, error) {
+func (d *Dispatcher) draft(ctx context.Context, ec *eventContext, page []events.MessageView, announcement *messages.Announcement) ([]draft, []database.Job, error) {
 	org := ec.event.Event.OrgID
 	people, err := d.addressees(ctx, org, page)
 	if err != nil {
@@ -102,13 +104,13 @@ func (d *Dispatcher) draft(ctx context.Context, ec *eventContext, page []store.M
 	}
 	now := d.instant()
 	var drafts []draft
-	var jobs []store.Job
+	var jobs []database.Job
 	seen := map[string]bool{}
 	for i := range page {
 		m, a := &page[i], people[i]
-		row := store.Delivery{
-			EventID: m.EventID, OrgID: org, PersonID: m.Person.ID, Kind: m.Message.Kind, State: store.DeliveryQueued, CreatedAt: now,
-			Message: store.MessageOfSeq(m.Message.Seq), Seq: m.Message.Seq, Channel: MailChannel,
+		row := messages.Delivery{
+			EventID: m.EventID, OrgID: org, PersonID: m.Person.ID, Kind: m.Message.Kind, State: messages.DeliveryQueued, CreatedAt: now,
+			Message: messages.MessageOfSeq(m.Message.Seq), Seq: m.Message.Seq, Channel: MailChannel,
 		}
 		if announcement != nil {
 			row.Message, row.Announcement, row.EventStartsAt = announcementMessage(announcement, m.Person.ID), announcement.ID, ec.event.Event.StartsAt
@@ -123,14 +125,14 @@ func (d *Dispatcher) draft(ctx context.Context, ec *eventContext, page []store.M
 			return nil, nil, err
 		}
 		if reason != "" {
-			row.State, row.Answer, row.EndedAt = store.DeliverySuppressed, reason, now
+			row.State, row.Answer, row.EndedAt = messages.DeliverySuppressed, reason, now
 			drafts = append(drafts, draft{row: row})
 			continue
 		}
 		row.Channel = a.channels[0]
 		due, late := quiet(ec.event, m, a.zone(ec.event), now)
 		if late != "" {
-			row.State, row.Answer, row.EndedAt = store.DeliverySuppressed, late, now
+			row.State, row.Answer, row.EndedAt = messages.DeliverySuppressed, late, now
 			drafts = append(drafts, draft{row: row})
 			continue
 		}
@@ -146,7 +148,7 @@ func (d *Dispatcher) draft(ctx context.Context, ec *eventContext, page []store.M
 }
 
 // suppressionReason returns why a message is not delivered on any channel, or "".
-func (d *Dispatcher) suppressionReason(ctx context.Context, ec *eventContext, m *store.MessageView, a addressee, now inventory.Instant) (string, error) {
+func (d *Dispatcher) suppressionReason(ctx context.Context, ec *eventContext, m *events.MessageView, a addressee, now inventory.Instant) (string, error) {
 	if reason := staleReason(ec.event, m, 0, now); reason != "" {
 		return reason, nil
 	}
@@ -175,13 +177,13 @@ const Actor = "system"
 
 // announcementMessage names the message of an announcement to one person. It is the
 // same in all attempts, and differs after the event was moved.
-func announcementMessage(n *store.Announcement, person string) string {
+func announcementMessage(n *messages.Announcement, person string) string {
 	return fmt.Sprintf("%s.%d.%s", n.ID, int64(n.DueAt)/1_000_000, person[max(0, len(person)-16):])
 }
 
 // dispatch stores deliveries with add. Those that can go out now, and for which the
 // queue has room, are taken in the same step, which saves a query for them.
-func (d *Dispatcher) dispatch(drafts []draft, add func([]store.Delivery) (map[store.DeliveryKey]bool, error)) error {
+func (d *Dispatcher) dispatch(drafts []draft, add func([]messages.Delivery) (map[messages.DeliveryKey]bool, error)) error {
 	d.holding.RLock()
 	defer d.holding.RUnlock()
 	room := map[string]int{}
@@ -196,14 +198,14 @@ func (d *Dispatcher) dispatch(drafts []draft, add func([]store.Delivery) (map[st
 	// The most urgent come first, in case there is not room for all.
 	slices.SortStableFunc(drafts, func(a, b draft) int { return cmp.Compare(a.row.Urgency, b.row.Urgency) })
 	generation := d.generation.Load()
-	rows := make([]store.Delivery, len(drafts))
+	rows := make([]messages.Delivery, len(drafts))
 	for i := range drafts {
 		one := &drafts[i]
-		if one.task != nil && one.row.State == store.DeliveryQueued && one.row.DueAt == 0 && room[one.row.Channel] > 0 {
+		if one.task != nil && one.row.State == messages.DeliveryQueued && one.row.DueAt == 0 && room[one.row.Channel] > 0 {
 			room[one.row.Channel]--
 			one.row.Owner, one.row.Attempts = d.cfg.Worker, 1
 			d.hold(&one.row)
-		} else if ch := d.channels[one.row.Channel]; ch != nil && one.row.State == store.DeliveryQueued && one.row.DueAt == 0 {
+		} else if ch := d.channels[one.row.Channel]; ch != nil && one.row.State == messages.DeliveryQueued && one.row.DueAt == 0 {
 			ch.queue.spill(one.row.OrgID)
 			room[one.row.Channel] = 0
 		}
@@ -220,7 +222,7 @@ func (d *Dispatcher) dispatch(drafts []draft, add func([]store.Delivery) (map[st
 			continue
 		}
 		one.task.Delivery, one.task.generation = one.row, generation
-		if err != nil || !added[store.DeliveryKey{Message: one.row.Message, Channel: one.row.Channel}] {
+		if err != nil || !added[messages.DeliveryKey{Message: one.row.Message, Channel: one.row.Channel}] {
 			d.release(one.task)
 			continue
 		}
@@ -238,9 +240,9 @@ func (d *Dispatcher) dispatch(drafts []draft, add func([]store.Delivery) (map[st
 
 // addressee is how a person can be reached.
 type addressee struct {
-	contact  *store.Contact // nil: none is stored
-	channels []string       // that reach the person, in the order in which to try them
-	reason   string         // why channels is empty
+	contact  *messages.Contact // nil: none is stored
+	channels []string          // that reach the person, in the order in which to try them
+	reason   string            // why channels is empty
 }
 
 // order returns the channels in the order in which to try them: the person's own
@@ -265,7 +267,7 @@ func (a *addressee) muted(kind inventory.MessageKind, followedAt inventory.Insta
 }
 
 // addressees looks up how the people of messages can be reached.
-func (d *Dispatcher) addressees(ctx context.Context, org string, page []store.MessageView) ([]addressee, error) {
+func (d *Dispatcher) addressees(ctx context.Context, org string, page []events.MessageView) ([]addressee, error) {
 	list := make([]addressee, len(page))
 	if len(d.channels) == 0 {
 		for i := range list {
@@ -299,7 +301,7 @@ func (d *Dispatcher) addressees(ctx context.Context, org string, page []store.Me
 }
 
 // addressesOf returns the person's addresses by channel, where consent was given.
-func addressesOf(m *store.MessageView, c *store.Contact) map[string]string {
+func addressesOf(m *events.MessageView, c *messages.Contact) map[string]string {
 	found := map[string]string{}
 	if m.Person.Profile.Email != "" {
 		found[MailChannel] = m.Person.Profile.Email
@@ -317,7 +319,7 @@ func addressesOf(m *store.MessageView, c *store.Contact) map[string]string {
 }
 
 // choose fills in the channels that reach a person, in the person's order.
-func (d *Dispatcher) choose(a *addressee, m *store.MessageView, dead map[string]store.Suppression) {
+func (d *Dispatcher) choose(a *addressee, m *events.MessageView, dead map[string]messages.Suppression) {
 	if strings.HasPrefix(m.Person.UserID, erasedPrefix) {
 		a.reason = "the person was erased"
 		return
@@ -343,7 +345,7 @@ const erasedPrefix = "erased:"
 
 // staleReason returns why a message is out of date, or "". about is the start of the
 // event that an announcement names.
-func staleReason(ev *store.EventView, m *store.MessageView, about, now inventory.Instant) string {
+func staleReason(ev *events.EventView, m *events.MessageView, about, now inventory.Instant) string {
 	if strings.HasPrefix(m.Person.UserID, erasedPrefix) {
 		return "the person was erased"
 	}
@@ -424,7 +426,7 @@ func staleReason(ev *store.EventView, m *store.MessageView, about, now inventory
 }
 
 // noNews returns why followers are not told of an event, or not any more, or "".
-func noNews(ev *store.EventView, now inventory.Instant) string {
+func noNews(ev *events.EventView, now inventory.Instant) string {
 	switch {
 	case ev.Event.Status != inventory.Published:
 		return "the event does not take place"
@@ -438,7 +440,7 @@ func noNews(ev *store.EventView, now inventory.Instant) string {
 
 // stands reports whether the hold, or the transferred ticket, of the recipient of an
 // announcement is still theirs.
-func stands(m *store.MessageView) bool {
+func stands(m *events.MessageView) bool {
 	if t := m.Transfer; t != nil {
 		return t.Ticket.Valid && t.Ticket.HolderID == m.Person.ID
 	}
@@ -494,26 +496,26 @@ type Extend struct {
 // extendTries is the maximum number of attempts of such a job.
 const extendTries = 25
 
-func extendJob(event, offer string, until inventory.Instant) (store.Job, bool) {
+func extendJob(event, offer string, until inventory.Instant) (database.Job, bool) {
 	text, err := json.Marshal(Extend{EventID: event, OfferID: offer, Until: int64(until)})
-	return store.Job{Kind: ExtendKind, Args: text, Queue: "default", Priority: 1, MaxAttempts: extendTries}, err == nil
+	return database.Job{Kind: ExtendKind, Args: text, Queue: "default", Priority: 1, MaxAttempts: extendTries}, err == nil
 }
 
 // startLater asks for a claim window that starts when the person can see the offer, if
 // it started earlier: package inventory knows only the event's time zone.
-func startLater(ec *eventContext, m *store.MessageView, due inventory.Instant) (store.Job, bool) {
+func startLater(ec *eventContext, m *events.MessageView, due inventory.Instant) (database.Job, bool) {
 	if !Claimable(m.Message.Kind) || m.Offer == nil || due <= m.Offer.WindowStartsAt {
-		return store.Job{}, false
+		return database.Job{}, false
 	}
 	return fullWindow(ec, m.Offer, due)
 }
 
 // fullWindow asks for a full claim window that starts at from and ends with
 // registration at the latest.
-func fullWindow(ec *eventContext, o *inventory.Offer, from inventory.Instant) (store.Job, bool) {
+func fullWindow(ec *eventContext, o *inventory.Offer, from inventory.Instant) (database.Job, bool) {
 	until := min(from+inventory.Instant(ec.event.Event.Settings.Waitlist.ClaimWindow), ec.event.Event.RegistrationEnds())
 	if until <= o.ExpiresAt || o.Extensions > 0 {
-		return store.Job{}, false
+		return database.Job{}, false
 	}
 	return extendJob(ec.event.Event.ID, o.ID, until)
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
@@ -23,14 +24,14 @@ const (
 // Sample returns a message of a kind to a fictitious person, for previews and tests: a
 // party of two with an order, an offer, a price and a transferred ticket. Its links lead
 // nowhere.
-func Sample(ev *store.EventView, kind inventory.MessageKind, locale, address string, now inventory.Instant) *store.MessageView {
+func Sample(ev *events.EventView, kind inventory.MessageKind, locale, address string, now inventory.Instant) *events.MessageView {
 	event := ev.Event.ID
 	tier := ""
 	if len(ev.Tiers) > 0 {
 		tier = ev.Tiers[0].ID
 	}
 	p := inventory.Person{ID: id.Seq(id.Person, event, 1), UserID: "sample", Profile: inventory.Profile{Email: address, Name: "Grace Hopper", Locale: locale}}
-	m := &store.MessageView{EventID: event, Person: p, Message: inventory.Message{Seq: 1, PersonID: p.ID, Kind: kind, At: now}}
+	m := &events.MessageView{EventID: event, Person: p, Message: inventory.Message{Seq: 1, PersonID: p.ID, Kind: kind, At: now}}
 	m.Hold = &inventory.Hold{ID: id.Seq(id.Order, event, 0), Kind: inventory.KindRegistration, State: inventory.HoldConfirmed, PersonID: p.ID, Tier: tier, Units: 2, Guests: sampleGuests}
 	m.Entry = &inventory.Entry{ID: id.Seq(id.Entry, event, 0), State: inventory.EntryWaiting, PersonID: p.ID, Placement: inventory.Placement{Tier: tier}, Units: 2, Guests: sampleGuests}
 	m.Offer = &inventory.Offer{ID: id.Seq(id.Offer, event, 0), State: inventory.OfferOpen, EntryID: m.Entry.ID, OrderID: m.Hold.ID, PersonID: p.ID,
@@ -57,7 +58,7 @@ func Sample(ev *store.EventView, kind inventory.MessageKind, locale, address str
 
 // sampleOrder returns an order of two tickets, at the price of the event's first tier if
 // that costs something, of which one was refunded.
-func sampleOrder(ev *store.EventView, tier string) *inventory.Order {
+func sampleOrder(ev *events.EventView, tier string) *inventory.Order {
 	price, currency := inventory.Price{Amount: 2500}, "EUR"
 	if len(ev.Tiers) > 0 && ev.Tiers[0].Paid() {
 		price, currency = ev.Tiers[0].Price, ev.Event.Settings.Orders.Currency
@@ -71,9 +72,9 @@ func sampleOrder(ev *store.EventView, tier string) *inventory.Order {
 }
 
 // sampleTransfer returns a transfer between the person of a sample and another.
-func sampleTransfer(m *store.MessageView, tier string) *store.TransferView {
+func sampleTransfer(m *events.MessageView, tier string) *events.TransferView {
 	other := inventory.Person{ID: id.Seq(id.Person, m.EventID, 1), Profile: inventory.Profile{Name: "Ada Lovelace"}}
-	v := &store.TransferView{EventID: m.EventID, From: m.Person, To: other, Ticket: store.TicketView{OrderID: m.Hold.ID, Unit: 1, TierID: tier, Valid: true, HolderID: m.Person.ID}}
+	v := &events.TransferView{EventID: m.EventID, From: m.Person, To: other, Ticket: events.TicketView{OrderID: m.Hold.ID, Unit: 1, TierID: tier, Valid: true, HolderID: m.Person.ID}}
 	switch m.Message.Kind {
 	case inventory.MsgTransferOffered, inventory.MsgTicketReceived, inventory.MsgTransferCancelled, inventory.MsgTicketVoided: // sent to the person who receives the ticket
 		v.From, v.To = v.To, v.From
@@ -85,7 +86,7 @@ func sampleTransfer(m *store.MessageView, tier string) *store.TransferView {
 // Preview renders a sample with an organizer's texts and brand: the mail that Try sends,
 // with its pictures as data in the HTML. words, if not nil, replace the stored text of
 // this kind.
-func (d *Dispatcher) Preview(ctx context.Context, ev *store.EventView, kind inventory.MessageKind, locale string, words *message.Words) (message.Rendered, error) {
+func (d *Dispatcher) Preview(ctx context.Context, ev *events.EventView, kind inventory.MessageKind, locale string, words *message.Words) (message.Rendered, error) {
 	task, err := d.sample(ctx, ev, kind, locale, "grace@example.org", words)
 	if err != nil {
 		return message.Rendered{}, err
@@ -94,7 +95,7 @@ func (d *Dispatcher) Preview(ctx context.Context, ev *store.EventView, kind inve
 	return task.Words, nil
 }
 
-func (d *Dispatcher) sample(ctx context.Context, ev *store.EventView, kind inventory.MessageKind, locale, address string, words *message.Words) (*Task, error) {
+func (d *Dispatcher) sample(ctx context.Context, ev *events.EventView, kind inventory.MessageKind, locale, address string, words *message.Words) (*Task, error) {
 	style, err := d.style(ctx, ev.Event.OrgID, ev.Event.ID)
 	if err != nil {
 		return nil, err
@@ -150,7 +151,7 @@ var (
 
 // Try sends a sample by mail, at once and only once. No delivery is stored. name makes
 // its key.
-func (d *Dispatcher) Try(ctx context.Context, ev *store.EventView, kind inventory.MessageKind, locale, address, name string, words *message.Words) error {
+func (d *Dispatcher) Try(ctx context.Context, ev *events.EventView, kind inventory.MessageKind, locale, address, name string, words *message.Words) error {
 	ch := d.channels[MailChannel]
 	if ch == nil {
 		return ErrNoMail
@@ -159,7 +160,7 @@ func (d *Dispatcher) Try(ctx context.Context, ev *store.EventView, kind inventor
 	if err != nil {
 		return err
 	}
-	task.Delivery = store.Delivery{EventID: ev.Event.ID, Message: "test." + name, Channel: MailChannel, OrgID: ev.Event.OrgID, Kind: kind}
+	task.Delivery = messages.Delivery{EventID: ev.Event.ID, Message: "test." + name, Channel: MailChannel, OrgID: ev.Event.OrgID, Kind: kind}
 	if f := ch.transport.send(ctx, []*Task{task})[0].failure; f != nil {
 		return fmt.Errorf("%w: %w", ErrRefused, f)
 	}

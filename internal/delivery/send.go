@@ -9,7 +9,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/provider"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // transport hands the messages of one channel to a provider.
@@ -66,7 +67,7 @@ func (d *Dispatcher) deliver(ch *channel, tasks []*Task) {
 		if err := d.render(task, codes); err != nil {
 			d.log.Error("delivery: message not rendered", slog.String("event", task.Delivery.EventID),
 				slog.String("message", task.Delivery.Message), slog.Any("error", err))
-			d.finish(task, verdict{state: store.DeliveryFailed, answer: "the message cannot be rendered"})
+			d.finish(task, verdict{state: messages.DeliveryFailed, answer: "the message cannot be rendered"})
 			continue
 		}
 		if ch.queue.provider != nil && ch.queue.provider.Wait(d.sendCtx) != nil {
@@ -104,10 +105,10 @@ func (d *Dispatcher) holdBack(task *Task) (v verdict, held bool) {
 	}
 	switch {
 	case late != "":
-		v = verdict{state: store.DeliverySuppressed, answer: late}
+		v = verdict{state: messages.DeliverySuppressed, answer: late}
 		d.consequences(task, &v, false, now) // the address may have died while an offer waited
 	case due > now:
-		v = verdict{state: store.DeliveryQueued, due: due, answer: task.Delivery.Answer}
+		v = verdict{state: messages.DeliveryQueued, due: due, answer: task.Delivery.Answer}
 		if job, ok := startLater(&eventContext{event: task.Event}, task.Message, due); ok {
 			v.job = &job
 		}
@@ -143,9 +144,9 @@ type verdict struct {
 	due      inventory.Instant
 	answer   string
 	provider string
-	next     *store.Delivery
-	job      *store.Job
-	suppress *store.Suppression
+	next     *messages.Delivery
+	job      *database.Job
+	suppress *messages.Suppression
 }
 
 // fallbackAfter is how long a channel may delay an offer before the next channel is
@@ -167,25 +168,25 @@ func (task *Task) from() inventory.Instant {
 func (d *Dispatcher) judge(task *Task, a answer) verdict {
 	f := a.failure
 	if f == nil {
-		return verdict{state: store.DeliverySent, provider: a.providerID}
+		return verdict{state: messages.DeliverySent, provider: a.providerID}
 	}
 	now := d.instant()
 	age := inventory.Micros(now - task.Delivery.CreatedAt)
 	tried := inventory.Micros(now - task.from())
-	v := verdict{state: store.DeliveryQueued, answer: f.Error()}
+	v := verdict{state: messages.DeliveryQueued, answer: f.Error()}
 	switch {
 	case f.Permanent && f.DeadAddress:
-		v.state = store.DeliveryBounced
+		v.state = messages.DeliveryBounced
 	case f.Permanent, age > inventory.Micros(GiveUpAfter.Microseconds()):
-		v.state = store.DeliveryFailed
+		v.state = messages.DeliveryFailed
 	default:
 		v.due = now + inventory.Instant(d.retryIn(task, f).Microseconds())
 	}
-	if v.state == store.DeliveryQueued && (!Claimable(task.Delivery.Kind) || tried < fallbackAfter(task.Event.Event.Settings.Waitlist.ClaimWindow)) {
+	if v.state == messages.DeliveryQueued && (!Claimable(task.Delivery.Kind) || tried < fallbackAfter(task.Event.Event.Settings.Waitlist.ClaimWindow)) {
 		return v
 	}
 	d.consequences(task, &v, f.DeadAddress, now)
-	if v.state != store.DeliveryQueued {
+	if v.state != messages.DeliveryQueued {
 		d.log.Warn("delivery: delivery failed", slog.String("event", task.Delivery.EventID), slog.String("message", task.Delivery.Message),
 			slog.String("channel", task.Delivery.Channel), slog.String("state", v.state), slog.Any("error", f))
 	}
@@ -208,9 +209,9 @@ func (d *Dispatcher) retryIn(task *Task, f *provider.Error) time.Duration {
 // suppressed; and while a claim window is running, the next channel is used and the
 // window is extended to its full length, once.
 func (d *Dispatcher) consequences(task *Task, v *verdict, address bool, now inventory.Instant) {
-	if address && v.state == store.DeliveryBounced {
+	if address && v.state == messages.DeliveryBounced {
 		if a := addressesOf(task.Message, task.addressee.contact)[task.Delivery.Channel]; a != "" {
-			v.suppress = &store.Suppression{
+			v.suppress = &messages.Suppression{
 				OrgID: task.Delivery.OrgID, Channel: task.Delivery.Channel, Address: d.AddressKey(task.Delivery.Channel, a),
 				Reason: v.answer, EventID: task.Delivery.EventID,
 			}
@@ -225,7 +226,7 @@ func (d *Dispatcher) consequences(task *Task, v *verdict, address bool, now inve
 		return
 	}
 	next := task.Delivery
-	next.Channel, next.State, next.Owner, next.Attempts, next.Answer, next.ProviderID = channel, store.DeliveryQueued, "", 0, "", ""
+	next.Channel, next.State, next.Owner, next.Attempts, next.Answer, next.ProviderID = channel, messages.DeliveryQueued, "", 0, "", ""
 	next.CreatedAt, next.DueAt, next.SentAt, next.EndedAt = now, 0, 0, 0
 	if due > now {
 		next.DueAt = due // a mailbox that fails at night must not make the phone ring

@@ -7,12 +7,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/provider"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 func TestRetryIn(t *testing.T) {
 	d := &Dispatcher{cfg: Config{Backoff: func(attempt int) time.Duration { return time.Duration(attempt) * time.Second }}}
-	ev := &store.EventView{}
+	ev := &events.EventView{}
 	ev.Event.Settings.Waitlist.ClaimWindow = 30 * inventory.Minute
 	for _, c := range []struct {
 		kind     inventory.MessageKind
@@ -27,7 +28,7 @@ func TestRetryIn(t *testing.T) {
 		{inventory.MsgOffer, 2, time.Hour, 5 * time.Minute}, // a sixth of its window
 		{inventory.MsgOffer, 600, time.Hour, 10 * time.Minute},
 	} {
-		task := &Task{Event: ev, Delivery: store.Delivery{Kind: c.kind, Attempts: c.attempts}}
+		task := &Task{Event: ev, Delivery: messages.Delivery{Kind: c.kind, Attempts: c.attempts}}
 		if got := d.retryIn(task, &provider.Error{RetryAfter: c.asked}); got != c.want {
 			t.Errorf("%s after %d attempts, asked for %s: %s, want %s", c.kind, c.attempts, c.asked, got, c.want)
 		}
@@ -45,10 +46,10 @@ func TestNewsIsWithheld(t *testing.T) {
 		"the event was unlisted before the message went out": func(e *inventory.Event) { e.Settings.Visibility = inventory.Unlisted },
 		"the event began before the message went out":        func(e *inventory.Event) { e.StartsAt = now },
 	} {
-		ev := &store.EventView{Event: inventory.Event{ID: "evt_1", Status: inventory.Published, StartsAt: now + 1, EndsAt: now + 2}}
+		ev := &events.EventView{Event: inventory.Event{ID: "evt_1", Status: inventory.Published, StartsAt: now + 1, EndsAt: now + 2}}
 		change(&ev.Event)
 		task := &Task{
-			Delivery: store.Delivery{Kind: message.NewEvent, Channel: MailChannel}, Event: ev,
+			Delivery: messages.Delivery{Kind: message.NewEvent, Channel: MailChannel}, Event: ev,
 			Message: Sample(ev, message.NewEvent, "en", "ada@example.org", now), addressee: addressee{channels: []string{MailChannel}},
 		}
 		if got := d.withholdReason(task); got != name {

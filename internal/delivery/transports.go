@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/push"
 	"github.com/holdfast-events/holdfast/internal/sms"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // Concurrency of the channels: the tasks of one bulk call, and senders.
@@ -68,9 +68,9 @@ func smsTransport(t *sms.Twilio) *transport {
 // smsMailboxTransport stores text messages in the local mailbox.
 func (d *Dispatcher) smsMailboxTransport() *transport {
 	return &transport{senders: 1, bulk: bulkTasks, send: func(ctx context.Context, tasks []*Task) []answer {
-		rows := make([]store.Mail, len(tasks))
+		rows := make([]messages.Mail, len(tasks))
 		for i, task := range tasks {
-			rows[i] = store.Mail{ID: KeyOf(&task.Delivery) + ".sms", SentAt: d.instant(), Recipient: task.addressee.contact.Phone, Reader: task.Delivery.PersonID, Subject: "SMS: " + task.Words.Subject, TextBody: Text(&task.Words)}
+			rows[i] = messages.Mail{ID: KeyOf(&task.Delivery) + ".sms", SentAt: d.instant(), Recipient: task.addressee.contact.Phone, Reader: task.Delivery.PersonID, Subject: "SMS: " + task.Words.Subject, TextBody: Text(&task.Words)}
 		}
 		answers := make([]answer, len(tasks))
 		if err := d.store.Mails.PutMail(ctx, rows); err != nil {
@@ -125,7 +125,7 @@ func (d *Dispatcher) pushOne(ctx context.Context, c *push.Client, task *Task) *p
 }
 
 // KeyOf returns the stable key of a delivery for its provider, the same in each attempt.
-func KeyOf(row *store.Delivery) string { return row.EventID + "." + row.Message }
+func KeyOf(row *messages.Delivery) string { return row.EventID + "." + row.Message }
 
 // Text returns a message as an SMS: one line and a link.
 func Text(w *message.Rendered) string {

@@ -9,14 +9,17 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audience"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	storeguests "github.com/holdfast-events/holdfast/internal/store/guests"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // writtenPage returns those of the next size guests who receive a written
 // announcement, and the event context with its text, and advances n. Guests are paged
 // through from the latest to the first, so people who register after it began to go
 // out do not receive it.
-func (d *Dispatcher) writtenPage(ctx context.Context, ec *eventContext, n *store.Announcement, now inventory.Instant, size int) (*eventContext, []store.MessageView, error) {
+func (d *Dispatcher) writtenPage(ctx context.Context, ec *eventContext, n *messages.Announcement, now inventory.Instant, size int) (*eventContext, []events.MessageView, error) {
 	b, err := d.store.Announcements.WrittenByID(ctx, n.EventID, n.ID)
 	if err != nil {
 		return nil, nil, fmt.Errorf("delivery: read an announcement: %w", err)
@@ -33,7 +36,7 @@ func (d *Dispatcher) writtenPage(ctx context.Context, ec *eventContext, n *store
 	if err != nil {
 		return nil, nil, err
 	}
-	var people []store.MessageView
+	var people []events.MessageView
 	for i := range guests {
 		n.LastHold = guests[i].Person.ID
 		if wanted.Wants(&guests[i]) {
@@ -41,15 +44,15 @@ func (d *Dispatcher) writtenPage(ctx context.Context, ec *eventContext, n *store
 		}
 	}
 	if len(guests) < size {
-		n.State = store.AnnouncementDone
+		n.State = messages.AnnouncementDone
 	}
 	return &eventContext{event: ec.event, style: style, log: ec.log, read: ec.read}, people, nil
 }
 
 // writtenView makes a message to a guest. It is about the confirmed hold of the guest,
 // or else a pending one, or else the waitlist entry.
-func writtenView(event string, g *store.GuestView, locale string, at inventory.Instant) *store.MessageView {
-	v := store.MessageView{EventID: event, Person: g.Person}
+func writtenView(event string, g *storeguests.GuestView, locale string, at inventory.Instant) *events.MessageView {
+	v := events.MessageView{EventID: event, Person: g.Person}
 	for i := range g.Holds {
 		if v.Hold == nil || g.Holds[i].State == inventory.HoldConfirmed && v.Hold.State != inventory.HoldConfirmed {
 			v.Hold = &g.Holds[i]
@@ -63,7 +66,7 @@ func writtenView(event string, g *store.GuestView, locale string, at inventory.I
 }
 
 // writtenStyle returns the event's style with the text of a written announcement.
-func writtenStyle(style *message.Style, b *store.WrittenAnnouncement) (*message.Style, error) {
+func writtenStyle(style *message.Style, b *messages.WrittenAnnouncement) (*message.Style, error) {
 	words, err := message.DecodeWords(b.Words)
 	if err != nil {
 		return nil, fmt.Errorf("delivery: read the text of an announcement: %w", err)
@@ -86,7 +89,7 @@ func (d *Dispatcher) attachDetails(ctx context.Context, ec *eventContext, event 
 		text, ok := texts[task.Delivery.Announcement]
 		if !ok {
 			b, err := d.store.Announcements.WrittenByID(ctx, event, task.Delivery.Announcement)
-			if err != nil && !errors.Is(err, store.ErrNotFound) {
+			if err != nil && !errors.Is(err, database.ErrNotFound) {
 				return fmt.Errorf("delivery: read an announcement: %w", err)
 			}
 			if err == nil {

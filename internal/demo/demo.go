@@ -17,6 +17,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	storeevents "github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // Config says what to fill, and when it is.
@@ -36,7 +39,7 @@ func Fill(ctx context.Context, c Config) (org string, err error) {
 	switch {
 	case err == nil:
 		return have.ID, nil
-	case !errors.Is(err, store.ErrNotFound):
+	case !errors.Is(err, database.ErrNotFound):
 		return "", err
 	}
 	orgs, err := c.Store.Organizations.AllOrganizations(ctx, "", 1)
@@ -50,7 +53,7 @@ func Fill(ctx context.Context, c Config) (org string, err error) {
 	now := inventory.At(c.Now())
 	for _, name := range houses {
 		f.orgs[name] = c.IDs.Top(id.Organization)
-		if err := c.Store.Organizations.CreateOrganization(ctx, store.Organization{ID: f.orgs[name], Name: name, CreatedAt: now}); err != nil {
+		if err := c.Store.Organizations.CreateOrganization(ctx, organizations.Organization{ID: f.orgs[name], Name: name, CreatedAt: now}); err != nil {
 			return "", fmt.Errorf("demo: organization: %w", err)
 		}
 	}
@@ -68,7 +71,7 @@ type event struct {
 	by                                 string
 	title, description, location, zone string
 	at                                 string // coordinates
-	labels                             store.Labels
+	labels                             storeevents.Labels
 	inDays                             int // its start, from today
 	// onWeekday is the next such day from today on instead, where there are no inDays.
 	onWeekday        time.Weekday
@@ -103,7 +106,7 @@ type filler struct {
 	orgs map[string]string // ids by name
 }
 
-func (f *filler) submit(ctx context.Context, event string, cmd inventory.Command, d *store.DetailsChange) (inventory.Outcome, error) {
+func (f *filler) submit(ctx context.Context, event string, cmd inventory.Command, d *storeevents.DetailsChange) (inventory.Outcome, error) {
 	r, err := f.Sequencer.Submit(ctx, sequencer.Request{EventID: event, Command: cmd, Details: d})
 	if err == nil && r.Code != inventory.OK {
 		err = fmt.Errorf("refused: %s %s", r.Code, r.Field)
@@ -146,7 +149,7 @@ func (f *filler) event(ctx context.Context, e event) error {
 		},
 		Pools: pools, Tiers: tiers, Publish: !e.draft,
 	}
-	details := store.Details{Title: e.title, Description: e.description, Location: e.location, Coordinates: e.at,
+	details := storeevents.Details{Title: e.title, Description: e.description, Location: e.location, Coordinates: e.at,
 		Category: e.labels.Category, Tags: e.labels.Tags, Performers: e.labels.Performers, Language: e.labels.Language, AgeMin: e.labels.AgeMin,
 		Reminders: []int64{86400}}.All()
 	if e.hall != nil {

@@ -11,6 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // OwnerEmail is the address that the demo's owner signs in with.
@@ -32,11 +34,11 @@ func Members(ctx context.Context, s *store.Store, ids *id.Maker, org string, now
 		return err
 	}
 	other, err := s.Organizations.OrganizationNamed(ctx, helpsOut)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return fmt.Errorf("demo: members: %w", err)
 	}
 	member := func(in, email, name string, role identity.Role) error {
-		return s.Organizations.AddMember(ctx, store.Member{
+		return s.Organizations.AddMember(ctx, organizations.Member{
 			ID: ids.Top(id.Member), OrgID: in, Address: address.Fold(email), Email: email,
 			Name: name, Role: string(role), CreatedAt: inventory.At(now),
 		}, nil)

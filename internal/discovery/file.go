@@ -37,7 +37,7 @@ type Event struct {
 	Prices   []inventory.PriceSince
 	At       *Point // where it is; nil: that is not known
 	City     string // id of the city that it counts for; "": none
-	// What it says of itself; see store.Details. Spoken is the language that it is held in.
+	// What it says of itself; see storeevents.Details. Spoken is the language that it is held in.
 	Category, Spoken string
 	Tags, Performers []string
 	AgeMin           int64

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 // errLocked: another process uses the file.
@@ -16,9 +16,9 @@ type lock struct{ unlock func() error }
 
 // lockFor takes the lock of a file, or returns errLocked.
 func lockFor(ctx context.Context, path string) (*lock, error) {
-	unlock, err := store.Lock(ctx, path+".lock")
+	unlock, err := waitingrooms.Lock(ctx, path+".lock")
 	switch {
-	case errors.Is(err, store.ErrLocked):
+	case errors.Is(err, waitingrooms.ErrLocked):
 		return nil, errLocked
 	case err != nil:
 		return nil, fmt.Errorf("discovery: %w", err)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // lateness is how long after its decision a transaction is committed at most. What the
@@ -67,7 +68,7 @@ type mark struct {
 const witnesses = 32
 
 // saw keeps the changes that were told last.
-func (r *reached) saw(list []store.Listed) {
+func (r *reached) saw(list []events.Listed) {
 	for i := range list[max(0, len(list)-witnesses):] {
 		l := &list[max(0, len(list)-witnesses)+i]
 		r.Last = append(r.Last, mark{l.EventID, l.ListedAt})
@@ -112,7 +113,7 @@ func (p *published) Changes(ctx context.Context, cursor string, limit int) ([]Ch
 		at.At, at.ID = list[n-1].ListedAt, list[n-1].EventID
 	}
 	// What was committed late does not wait until nothing else changes.
-	for _, more := range []func(context.Context, *reached, inventory.Instant, int) ([]store.Listed, error){p.late, p.ofRenamed} {
+	for _, more := range []func(context.Context, *reached, inventory.Instant, int) ([]events.Listed, error){p.late, p.ofRenamed} {
 		if len(changes) == limit {
 			break
 		}
@@ -168,7 +169,7 @@ func (p *published) forget() {
 }
 
 // tell makes changes of what the database says, and keeps that it was told.
-func (p *published) tell(list []store.Listed, now inventory.Instant) ([]Change, error) {
+func (p *published) tell(list []events.Listed, now inventory.Instant) ([]Change, error) {
 	changes := make([]Change, len(list))
 	for i := range list {
 		l := &list[i]
@@ -202,9 +203,9 @@ func (p *published) tell(list []store.Listed, now inventory.Instant) ([]Change, 
 
 // untold reads marks from a time on, in their order, and returns the first ones that were
 // not told. read returns at most a number of them, after one.
-func (p *published) untold(ctx context.Context, read func(context.Context, inventory.Instant, string, int) ([]store.ListedMark, error),
-	told map[string]inventory.Instant, from inventory.Instant, limit int) ([]store.ListedMark, error) {
-	var fresh []store.ListedMark
+func (p *published) untold(ctx context.Context, read func(context.Context, inventory.Instant, string, int) ([]events.ListedMark, error),
+	told map[string]inventory.Instant, from inventory.Instant, limit int) ([]events.ListedMark, error) {
+	var fresh []events.ListedMark
 	for at, id := from, ""; ; {
 		marks, err := read(ctx, at, id, p.marks)
 		if err != nil {
@@ -226,7 +227,7 @@ func (p *published) untold(ctx context.Context, read func(context.Context, inven
 
 // late returns what changed lately and was not told: it was committed after something
 // that was decided after it.
-func (p *published) late(ctx context.Context, _ *reached, now inventory.Instant, limit int) ([]store.Listed, error) {
+func (p *published) late(ctx context.Context, _ *reached, now inventory.Instant, limit int) ([]events.Listed, error) {
 	maps.DeleteFunc(p.events, func(_ string, at inventory.Instant) bool { return at <= now-lateness })
 	marks, err := p.untold(ctx, p.store.Events.ListedSince, p.events, now-lateness+1, limit)
 	if err != nil || len(marks) == 0 {
@@ -240,7 +241,7 @@ func (p *published) late(ctx context.Context, _ *reached, now inventory.Instant,
 }
 
 // ofRenamed returns events of organizations that show themselves otherwise.
-func (p *published) ofRenamed(ctx context.Context, at *reached, now inventory.Instant, limit int) (found []store.Listed, err error) {
+func (p *published) ofRenamed(ctx context.Context, at *reached, now inventory.Instant, limit int) (found []events.Listed, err error) {
 	for {
 		for len(p.renamed) > 0 {
 			list, err := p.store.Events.ListedOf(ctx, p.renamed[0], p.after, limit-len(found))

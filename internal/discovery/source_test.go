@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -42,7 +43,7 @@ func titled(t *testing.T, s *store.Store, organization string, at inventory.Inst
 
 func rename(t *testing.T, h *storetest.Hall, name string) {
 	t.Helper()
-	if err := h.S.Organizations.ChangeProfile(t.Context(), store.Profile{ID: h.Org, Name: name}); err != nil {
+	if err := h.S.Organizations.ChangeProfile(t.Context(), organizations.Profile{ID: h.Org, Name: name}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -28,7 +28,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/server"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/moves"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -202,7 +202,7 @@ func TestWhatIsMissing(t *testing.T) {
 			}
 		}, doctor.Fault, "database", "not a database"},
 		"a database that was moved": {func(t *testing.T, i *installation) {
-			if err := testdb.Open(t, i.Server.DB).Moves.Leave(t.Context(), store.MoveRecord{ID: "m", Other: "postgres://db/events"}, 0); err != nil {
+			if err := testdb.Open(t, i.Server.DB).Moves.Leave(t.Context(), moves.MoveRecord{ID: "m", Other: "postgres://db/events"}, 0); err != nil {
 				t.Fatal(err)
 			}
 		}, doctor.Fault, "database", "on its way to postgres://db/events"},

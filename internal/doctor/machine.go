@@ -15,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // Bounds below which there is too little room for the database.
@@ -39,7 +40,7 @@ func (e *examination) database() {
 			e.warn(subject, "chmod 600 "+path, "other users of this machine can read %s, which holds personal data", path)
 		}
 	}
-	st, err := store.Open(e.ctx, store.Config{URL: e.Server.DB, Read: e.Server.DBRead, ReadLag: e.Server.DBReadLag, Log: e.Server.Log})
+	st, err := store.Open(e.ctx, database.Config{URL: e.Server.DB, Read: e.Server.DBRead, ReadLag: e.Server.DBReadLag, Log: e.Server.Log})
 	if err != nil {
 		e.fault(subject, "check --db, and that the database runs", "it cannot be opened: %s", short(err))
 		return
@@ -50,7 +51,7 @@ func (e *examination) database() {
 		}
 	}()
 	switch err := st.Ping(e.ctx); {
-	case errors.Is(err, store.ErrSchemaOld):
+	case errors.Is(err, database.ErrSchemaOld):
 		e.fault(subject, "holdfast migrate", "its schema is older than this version of Holdfast needs")
 		return
 	case err != nil:

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/replica"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -35,7 +36,7 @@ func TestReplica(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + path, Replica: k})
+	st, err := store.Open(t.Context(), database.Config{URL: "sqlite:" + path, Replica: k})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,6 +24,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
@@ -36,7 +37,7 @@ var signing = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 
 func noEntrants(context.Context, string, string) error { return nil }
 
-func noPlaces(context.Context, string) error { return store.ErrNotFound }
+func noPlaces(context.Context, string) error { return database.ErrNotFound }
 
 // crowd writes an event with n people, who all have something that an erasure looks for,
 // and one of them more: it returns who that is.
@@ -215,7 +216,7 @@ func TestErasingReadsWhatIsOnesOwn(t *testing.T) {
 	t.Parallel()
 	const small, large = 2500, 7500 // people, with two and four pages of seals
 	open := func(t *testing.T, url, driver string) *store.Store {
-		s, err := store.Open(t.Context(), store.Config{URL: url, SQLiteDriver: driver})
+		s, err := store.Open(t.Context(), database.Config{URL: url, SQLiteDriver: driver})
 		if err != nil {
 			t.Fatal(err)
 		}

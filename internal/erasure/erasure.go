@@ -20,6 +20,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/erasures"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 const (
@@ -129,7 +132,7 @@ func (k *Keeper) BringBack(ctx context.Context, event string) error {
 	if err != nil || !archived || k.cfg.BringBack == nil {
 		return err
 	}
-	if err := k.cfg.BringBack(ctx, event); !errors.Is(err, store.ErrNotFound) {
+	if err := k.cfg.BringBack(ctx, event); !errors.Is(err, database.ErrNotFound) {
 		return err
 	}
 	return nil // somebody else has
@@ -153,7 +156,7 @@ func (k *Keeper) Around(ctx context.Context, org, event string, p *inventory.Per
 
 // Account erases an account: first its places in waiting rooms, which nobody could find
 // without its address, so that the call can be repeated after a crash in between.
-// store.ErrNotFound, or store.ErrLastOwner.
+// database.ErrNotFound, or organizations.ErrLastOwner.
 func (k *Keeper) Account(ctx context.Context, account string) error {
 	a, err := k.cfg.Store.Accounts.Account(ctx, account)
 	if err != nil {
@@ -165,20 +168,20 @@ func (k *Keeper) Account(ctx context.Context, account string) error {
 	return k.cfg.Store.Erasures.EraseAccount(ctx, account, inventory.At(k.cfg.Now()))
 }
 
-// Place erases the person of a place on the waitlist of a resource; store.ErrNotFound.
+// Place erases the person of a place on the waitlist of a resource; database.ErrNotFound.
 func (k *Keeper) Place(ctx context.Context, entry string) error { return k.cfg.ForgetPlace(ctx, entry) }
 
-// Booker erases who booked rooms; store.ErrNotFound.
+// Booker erases who booked rooms; database.ErrNotFound.
 func (k *Keeper) Booker(ctx context.Context, bookingID string) error {
 	org, err := k.cfg.Store.Bookers.Organization(ctx, bookingID)
 	if err != nil {
 		return err
 	}
 	now := inventory.At(k.cfg.Now())
-	return k.cfg.Store.Bookers.Forget(store.WithBy(ctx, store.By{At: now, Actor: actor}), org, bookingID, now)
+	return k.cfg.Store.Bookers.Forget(organizations.WithBy(ctx, organizations.By{At: now, Actor: actor}), org, bookingID, now)
 }
 
-func name(e store.Erasure) string { return folder + "/" + e.ID }
+func name(e erasures.Erasure) string { return folder + "/" + e.ID }
 
 // keep adds erasures to the list that are missing there.
 func (k *Keeper) keep(ctx context.Context) error {
@@ -204,7 +207,7 @@ func (k *Keeper) keep(ctx context.Context) error {
 
 // replay repeats erasures that are in the list and not in this database.
 func (k *Keeper) replay(ctx context.Context) error {
-	var batch []store.Erasure
+	var batch []erasures.Erasure
 	again := 0
 	flush := func() error {
 		known, err := k.cfg.Store.Erasures.Erased(ctx, batch)
@@ -246,30 +249,30 @@ func (k *Keeper) replay(ctx context.Context) error {
 }
 
 // erasureOf parses the name of a file of the list.
-func erasureOf(name string) (store.Erasure, bool) {
+func erasureOf(name string) (erasures.Erasure, bool) {
 	if _, place := id.ResourceOf(name, id.ResourceEntry); place || id.Valid(name, id.Account) || id.Valid(name, id.Booking) {
-		return store.Erasure{ID: name}, true
+		return erasures.Erasure{ID: name}, true
 	}
 	event, ok := id.EventOf(name, id.Person)
-	return store.Erasure{EventID: event, ID: name}, ok
+	return erasures.Erasure{EventID: event, ID: name}, ok
 }
 
 // again repeats an erasure. A person whom this database does not contain needs nothing.
-func (k *Keeper) again(ctx context.Context, e store.Erasure) (did bool, err error) {
+func (k *Keeper) again(ctx context.Context, e erasures.Erasure) (did bool, err error) {
 	if strings.HasPrefix(e.ID, id.ResourceEntry) {
 		err = k.Place(ctx, e.ID)
 	} else if strings.HasPrefix(e.ID, id.Booking) {
 		err = k.Booker(ctx, e.ID)
 	} else if e.EventID == "" {
 		err = k.Account(ctx, e.ID)
-		if errors.Is(err, store.ErrLastOwner) {
+		if errors.Is(err, organizations.ErrLastOwner) {
 			k.cfg.Log.ErrorContext(ctx, "erasure: an account was erased that is the only owner of an organization in this backup; make somebody else an owner and start again", slog.String("account", e.ID))
 			return false, nil
 		}
 	} else {
 		err = k.Person(ctx, e.EventID, e.ID, inventory.Who{Actor: actor, Staff: true})
 	}
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return false, nil
 	}
 	return err == nil, err

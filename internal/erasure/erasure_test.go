@@ -18,6 +18,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
@@ -49,7 +52,7 @@ func (f *fixture) must(err error) {
 }
 
 func (f *fixture) submit(ctx context.Context, event string, cmd inventory.Command) error {
-	reply, err := f.seq.Submit(ctx, sequencer.Request{EventID: event, Command: cmd, Details: store.Details{Title: "Concert"}.All()})
+	reply, err := f.seq.Submit(ctx, sequencer.Request{EventID: event, Command: cmd, Details: events.Details{Title: "Concert"}.All()})
 	if err == nil && reply.Code != inventory.OK {
 		err = errors.New(string(reply.Code))
 	}
@@ -58,7 +61,7 @@ func (f *fixture) submit(ctx context.Context, event string, cmd inventory.Comman
 
 func newFixture(t *testing.T, url string) *fixture {
 	f := &fixture{t: t, ids: &id.Maker{}}
-	st, err := store.Open(t.Context(), store.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
+	st, err := store.Open(t.Context(), database.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
 	f.must(err)
 	t.Cleanup(func() { f.must(st.Close()) })
 	f.store = st
@@ -75,7 +78,7 @@ func newFixture(t *testing.T, url string) *fixture {
 	f.must(err)
 	t.Cleanup(func() { f.must(f.joins.Close(context.Background())) })
 	org := f.ids.Top(id.Organization)
-	f.must(st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
+	f.must(st.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: org, Name: "Test", CreatedAt: 1}))
 	f.event = f.ids.Top(id.Event)
 	tier, pool, now := f.ids.In(id.Tier, f.event), f.ids.In(id.Pool, f.event), inventory.At(time.Now())
 	f.must(f.submit(t.Context(), f.event, inventory.Create{
@@ -96,17 +99,17 @@ func newFixture(t *testing.T, url string) *fixture {
 		}))
 	}
 	f.ada, f.owner = f.account("ada@example.org"), f.account("olga@example.org")
-	f.must(st.Organizations.AddMember(t.Context(), store.Member{ID: f.ids.Top(id.Member), OrgID: org, Address: "olga@example.org", Email: "olga@example.org", Role: "owner", CreatedAt: 1}, nil))
+	f.must(st.Organizations.AddMember(t.Context(), organizations.Member{ID: f.ids.Top(id.Member), OrgID: org, Address: "olga@example.org", Email: "olga@example.org", Role: "owner", CreatedAt: 1}, nil))
 	return f
 }
 
 // account signs somebody in.
 func (f *fixture) account(address string) string {
 	f.t.Helper()
-	link := store.SignInLink{ID: f.ids.Top(id.SignIn), Purpose: "sign_in", Address: address, Email: address, CreatedAt: 1, ExpiresAt: 1 << 60}
+	link := organizations.SignInLink{ID: f.ids.Top(id.SignIn), Purpose: "sign_in", Address: address, Email: address, CreatedAt: 1, ExpiresAt: 1 << 60}
 	err := f.store.Accounts.CreateSignInLink(f.t.Context(), link, nil)
 	f.must(err)
-	session := store.Session{ID: f.ids.Top(id.Session), Method: "link", CreatedAt: 2, SeenAt: 2, ExpiresAt: 1 << 60}
+	session := organizations.Session{ID: f.ids.Top(id.Session), Method: "link", CreatedAt: 2, SeenAt: 2, ExpiresAt: 1 << 60}
 	copy(session.Hash[:], address)
 	a, err := f.store.Accounts.SignIn(f.t.Context(), link.ID, f.ids.Top(id.Account), session, nil)
 	f.must(err)
@@ -151,10 +154,10 @@ func TestKept(t *testing.T) {
 		f.must(k.Work(f.t.Context()))
 		f.must(k.Person(f.t.Context(), f.event, f.ann, inventory.Who{Actor: f.ann}))
 		f.must(f.store.Erasures.EraseAccount(f.t.Context(), f.ada, 7))
-		if err := k.Person(f.t.Context(), f.event, f.ids.In(id.Person, f.event), inventory.Who{}); !errors.Is(err, store.ErrNotFound) {
+		if err := k.Person(f.t.Context(), f.event, f.ids.In(id.Person, f.event), inventory.Who{}); !errors.Is(err, database.ErrNotFound) {
 			f.t.Errorf("nobody: %v", err)
 		}
-		if err := f.store.Erasures.EraseAccount(f.t.Context(), f.owner, 7); !errors.Is(err, store.ErrLastOwner) {
+		if err := f.store.Erasures.EraseAccount(f.t.Context(), f.owner, 7); !errors.Is(err, organizations.ErrLastOwner) {
 			f.t.Errorf("the last owner: %v", err)
 		}
 		for range 2 {
@@ -205,7 +208,7 @@ func TestRestored(t *testing.T) {
 			if f.email(f.ann) != "" || f.email(f.bob) == "" {
 				f.t.Errorf("ann %q, bob %q", f.email(f.ann), f.email(f.bob))
 			}
-			if _, err := f.store.Accounts.Account(f.t.Context(), f.ada); !errors.Is(err, store.ErrNotFound) {
+			if _, err := f.store.Accounts.Account(f.t.Context(), f.ada); !errors.Is(err, database.ErrNotFound) {
 				f.t.Errorf("the account is back: %v", err)
 			}
 			if _, err := f.store.Accounts.Account(f.t.Context(), f.owner); err != nil {

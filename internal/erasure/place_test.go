@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 // TestPlacesStayErased: whoever was erased from the waitlist of a resource is erased again when a
@@ -29,14 +29,14 @@ func TestPlacesStayErased(t *testing.T) {
 		}
 		ev, err := f.store.Events.Event(f.t.Context(), f.event)
 		f.must(err)
-		of := store.Resource{
+		of := resources.Resource{
 			ID: f.ids.Top(id.Resource), OrgID: ev.Event.OrgID, Key: "tables", Name: "Tables", Timezone: "UTC", PositionDisplay: "exact", SecretVersion: 1,
 			Settings: resource.Settings{ClaimWindow: inventory.Minute, WaitlistLimit: 9, MaxUnits: 4},
 		}
 		_, _, err = f.store.Resources.PutResource(f.t.Context(), of)
 		f.must(err)
 		entry := f.ids.InResource(id.ResourceEntry, of.ID)
-		_, err = places.Join(f.t.Context(), of.ID, resource.Join{EntryID: entry, UserID: "ada", Units: 1}, &store.ResourceEntry{Email: "ada@example.org"})
+		_, err = places.Join(f.t.Context(), of.ID, resource.Join{EntryID: entry, UserID: "ada", Units: 1}, &resources.ResourceEntry{Email: "ada@example.org"})
 		f.must(err)
 		k := keeper()
 		f.must(k.Work(f.t.Context()))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
 // asked are the columns of the questions of an event: those of the newest list, and those
@@ -47,7 +48,7 @@ func newAsked(ctx context.Context, s *store.Store, event string, scopes []questi
 			break
 		}
 	}
-	return a, s.Questions.EachAnswered(ctx, event, func(r *store.Answered) error {
+	return a, s.Questions.EachAnswered(ctx, event, func(r *audience.Answered) error {
 		list, err := question.DecodeAnswers(r.Answers)
 		for _, x := range list {
 			if q := a.question(x); q != nil {
@@ -77,7 +78,7 @@ func (a *asked) column(q *question.Question, scopes []question.Scope) {
 }
 
 // read reads what was answered with orders; nothing where no question has a column.
-func (a *asked) read(ctx context.Context, orders []string) (map[string][]store.Answered, error) {
+func (a *asked) read(ctx context.Context, orders []string) (map[string][]audience.Answered, error) {
 	if len(a.columns) == 0 || len(orders) == 0 {
 		return nil, nil
 	}
@@ -85,7 +86,7 @@ func (a *asked) read(ctx context.Context, orders []string) (map[string][]store.A
 }
 
 // cells are what was answered of a unit, and of the whole, in the columns.
-func (a *asked) cells(rows []store.Answered, unit int64) []any {
+func (a *asked) cells(rows []audience.Answered, unit int64) []any {
 	cells := make([]any, len(a.columns))
 	for i := range cells {
 		cells[i] = ""

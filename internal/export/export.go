@@ -19,6 +19,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/files"
 )
 
 // Kind is what an export has in it.
@@ -74,7 +76,7 @@ type Maker struct {
 	Observe func(kind Kind, state string, took time.Duration)
 }
 
-func (m *Maker) observe(e *store.Export, state string) {
+func (m *Maker) observe(e *files.Export, state string) {
 	if m.Observe != nil {
 		m.Observe(Kind(e.Kind), state, m.Now().Sub(e.CreatedAt.Time()))
 	}
@@ -87,7 +89,7 @@ var errUnwanted = errors.New("export: nobody wants it any more")
 // it any more. An error means that it can be tried again.
 func (m *Maker) Make(ctx context.Context, export string) error {
 	e, err := m.Store.Exports.ExportByID(ctx, export)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return nil
 	}
 	if err != nil {
@@ -148,9 +150,9 @@ func (m *Maker) GiveUp(ctx context.Context, export string) error {
 }
 
 // Name is that of the file of an export.
-func Name(e *store.Export) string { return "exports/" + e.ID + "." + e.Format }
+func Name(e *files.Export) string { return "exports/" + e.ID + "." + e.Format }
 
-func (m *Maker) write(ctx context.Context, e *store.Export, w io.Writer) (rows int64, err error) {
+func (m *Maker) write(ctx context.Context, e *files.Export, w io.Writer) (rows int64, err error) {
 	from := m.Store.Reading(ctx, store.ReadExport)
 	v, err := from.Events.Event(ctx, e.EventID)
 	if err != nil {

@@ -23,6 +23,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/files"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -56,12 +62,12 @@ func newFixtureOf(t *testing.T, url string, capacity int64) *fixture {
 	f.must(err)
 	f.maker = &export.Maker{Store: st, Files: f.files, Now: func() time.Time { return f.clock }, Log: slog.New(slog.DiscardHandler)}
 	org := f.ids.Top(id.Organization)
-	f.must(st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test"}))
+	f.must(st.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: org, Name: "Test"}))
 	f.event = f.ids.Top(id.Event)
 	pool := f.ids.In(id.Pool, f.event)
 	f.tier = f.ids.In(id.Tier, f.event)
 	start := inventory.At(f.clock.Add(30 * 24 * time.Hour))
-	f.write(store.Details{Title: "Concert"}.All(), inventory.Create{
+	f.write(events.Details{Title: "Concert"}.All(), inventory.Create{
 		Who: inventory.Who{Actor: "system", Staff: true},
 		Event: inventory.Event{ID: f.event, OrgID: org, StartsAt: start, EndsAt: start + inventory.Instant(inventory.Hour), Zone: time.UTC,
 			Settings: inventory.Settings{MaxGuests: 5}},
@@ -78,7 +84,7 @@ func (f *fixture) must(err error) {
 	}
 }
 
-func (f *fixture) write(d *store.DetailsChange, commands ...inventory.Command) {
+func (f *fixture) write(d *events.DetailsChange, commands ...inventory.Command) {
 	f.Helper()
 	reqs := make([]sequencer.Request, len(commands))
 	for i, c := range commands {
@@ -101,21 +107,21 @@ func (f *fixture) register(name, guests string) {
 	}})
 }
 
-func (f *fixture) ask(kind export.Kind, format export.Format) *store.Export {
+func (f *fixture) ask(kind export.Kind, format export.Format) *files.Export {
 	f.Helper()
-	e := store.Export{ID: f.ids.In(store.ExportPrefix, f.event), EventID: f.event, Kind: string(kind), Format: string(format), CreatedAt: inventory.At(f.clock)}
-	f.must(f.store.Exports.CreateExport(f.Context(), e, store.Job{Kind: "export", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}))
+	e := files.Export{ID: f.ids.In(files.ExportPrefix, f.event), EventID: f.event, Kind: string(kind), Format: string(format), CreatedAt: inventory.At(f.clock)}
+	f.must(f.store.Exports.CreateExport(f.Context(), e, database.Job{Kind: "export", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}))
 	return &e
 }
 
-func (f *fixture) now(e *store.Export) *store.Export {
+func (f *fixture) now(e *files.Export) *files.Export {
 	f.Helper()
 	got, err := f.store.Exports.ExportByID(f.Context(), e.ID)
 	f.must(err)
 	return got
 }
 
-func (f *fixture) read(e *store.Export) ([]byte, error) {
+func (f *fixture) read(e *files.Export) ([]byte, error) {
 	r, _, err := f.files.Get(f.Context(), export.Name(e))
 	if err != nil {
 		return nil, err
@@ -213,9 +219,9 @@ func TestGuestsWhoCame(t *testing.T) {
 	engines(t, func(f *fixture) {
 		f.register("Ada", `[{"name":"Bo"}]`)
 		ticket := ""
-		f.must(f.store.Tickets.EachTicket(f.Context(), f.event, func(v *store.TicketView) bool { ticket = v.ID; return v.Unit != 2 }))
+		f.must(f.store.Tickets.EachTicket(f.Context(), f.event, func(v *events.TicketView) bool { ticket = v.ID; return v.Unit != 2 }))
 		at := inventory.At(time.Date(2030, 5, 1, 18, 2, 11, 0, time.UTC))
-		_, err := f.store.CheckIns.CheckIn(f.Context(), f.event, []store.Entering{{Version: -1, Scan: checkin.Scan{Device: "d", ID: "1", Ticket: ticket, At: at, Gate: "North"}}})
+		_, err := f.store.CheckIns.CheckIn(f.Context(), f.event, []checkins.Entering{{Version: -1, Scan: checkin.Scan{Device: "d", ID: "1", Ticket: ticket, At: at, Gate: "North"}}})
 		f.must(err)
 		for _, format := range []export.Format{export.CSV, export.XLSX} {
 			rows := f.table(export.Guests, format)
@@ -318,7 +324,7 @@ func TestAnswers(t *testing.T) {
 			_, err = f.store.Questions.SetQuestions(f.Context(), f.event, text, len(list.Questions), nil, question.MaxVersions, inventory.At(f.clock))
 			f.must(err)
 		}
-		link := store.TrackingLink{EventID: f.event, ID: f.ids.In(id.TrackingLink, f.event), Code: "poster", Name: "+Poster"}
+		link := audience.TrackingLink{EventID: f.event, ID: f.ids.In(id.TrackingLink, f.event), Code: "poster", Name: "+Poster"}
 		f.must(f.store.Tracking.Make(f.Context(), link))
 		register := func(name, via string, answers map[int64]string) {
 			results, _ := f.writer.Write(f.Context(), f.event, []sequencer.Request{{EventID: f.event, TrackingLink: via, Answers: &sequencer.Answers{Units: answers}, Command: inventory.Register{

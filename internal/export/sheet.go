@@ -9,6 +9,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // pageSize is how many rows are read at once, and kept in memory.
@@ -18,7 +22,7 @@ const pageSize = 500
 // never change, and its rows, told one after the other.
 type sheet struct {
 	columns []string
-	rows    func(ctx context.Context, s *store.Store, v *store.EventView, asked *asked, row func(...any) error) error
+	rows    func(ctx context.Context, s *store.Store, v *events.EventView, asked *asked, row func(...any) error) error
 	// asks are the scopes of the questions that have columns of their own.
 	asks []question.Scope
 }
@@ -34,8 +38,8 @@ var sheets = map[Kind]sheet{
 // guestRows tells each good ticket, who comes in with it, and when and where they
 // first came in. Tickets are told by pages, because what they came in by is read for many
 // at once.
-func guestRows(ctx context.Context, s *store.Store, v *store.EventView, asked *asked, row func(...any) error) (err error) {
-	page := make([]store.TicketView, 0, pageSize)
+func guestRows(ctx context.Context, s *store.Store, v *events.EventView, asked *asked, row func(...any) error) (err error) {
+	page := make([]events.TicketView, 0, pageSize)
 	tell := func() error {
 		ids := make([]string, len(page))
 		for i := range page {
@@ -70,7 +74,7 @@ func guestRows(ctx context.Context, s *store.Store, v *store.EventView, asked *a
 		page = page[:0]
 		return nil
 	}
-	all := s.Tickets.EachTicket(ctx, v.Event.ID, func(t *store.TicketView) bool {
+	all := s.Tickets.EachTicket(ctx, v.Event.ID, func(t *events.TicketView) bool {
 		if t.Extra { // nobody comes in with it: orders tell of it
 			return true
 		}
@@ -88,7 +92,7 @@ func guestRows(ctx context.Context, s *store.Store, v *store.EventView, asked *a
 	return tell()
 }
 
-func orderRows(ctx context.Context, s *store.Store, v *store.EventView, asked *asked, row func(...any) error) error {
+func orderRows(ctx context.Context, s *store.Store, v *events.EventView, asked *asked, row func(...any) error) error {
 	tiers := tierNames(v)
 	for after := ""; ; {
 		page, err := s.Orders.OrdersPage(ctx, v.Event.ID, "", after, pageSize)
@@ -123,7 +127,7 @@ func orderRows(ctx context.Context, s *store.Store, v *store.EventView, asked *a
 	}
 }
 
-func orderRow(v *store.RegistrationView, tiers map[string]string, fees []store.ProviderFee, from store.Source, answers []any, row func(...any) error) error {
+func orderRow(v *events.RegistrationView, tiers map[string]string, fees []payments.ProviderFee, from audience.Source, answers []any, row func(...any) error) error {
 	h, o := v.Hold, v.Hold.Order
 	if o == nil {
 		return fmt.Errorf("export: order %s has no money", h.ID)
@@ -150,18 +154,18 @@ func orderRow(v *store.RegistrationView, tiers map[string]string, fees []store.P
 
 // feesOf returns what providers have kept: an amount, or where they reckon in several
 // currencies the amounts one after the other, as currenciesOf returns these.
-func feesOf(fees []store.ProviderFee) any {
+func feesOf(fees []payments.ProviderFee) any {
 	if len(fees) == 1 {
 		return amount{fees[0].Fee, fees[0].FeeCurrency}
 	}
-	return joined(fees, func(f store.ProviderFee) string { return amount{f.Fee, f.FeeCurrency}.String() })
+	return joined(fees, func(f payments.ProviderFee) string { return amount{f.Fee, f.FeeCurrency}.String() })
 }
 
-func currenciesOf(fees []store.ProviderFee) string {
-	return joined(fees, func(f store.ProviderFee) string { return f.FeeCurrency })
+func currenciesOf(fees []payments.ProviderFee) string {
+	return joined(fees, func(f payments.ProviderFee) string { return f.FeeCurrency })
 }
 
-func joined(fees []store.ProviderFee, text func(store.ProviderFee) string) string {
+func joined(fees []payments.ProviderFee, text func(payments.ProviderFee) string) string {
 	parts := make([]string, len(fees))
 	for i := range fees {
 		parts[i] = text(fees[i])
@@ -170,10 +174,10 @@ func joined(fees []store.ProviderFee, text func(store.ProviderFee) string) strin
 }
 
 // waitlistRows tells the waitlist of each tier, from its head.
-func waitlistRows(ctx context.Context, s *store.Store, v *store.EventView, _ *asked, row func(...any) error) error {
+func waitlistRows(ctx context.Context, s *store.Store, v *events.EventView, _ *asked, row func(...any) error) error {
 	for i := range v.Tiers {
 		place := int64(0)
-		for after := (store.WaitlistCursor{}); ; {
+		for after := (events.WaitlistCursor{}); ; {
 			page, err := s.Waitlist.WaitlistPage(ctx, v.Event.ID, v.Tiers[i].ID, after, pageSize)
 			if err != nil {
 				return err
@@ -192,7 +196,7 @@ func waitlistRows(ctx context.Context, s *store.Store, v *store.EventView, _ *as
 				if err := row(place, e.ID, v.Tiers[i].Name, inventory.NameFor(e.Name, p), p.Profile.Email, p.UserID, e.Units, guestNames(e.Guests), int64(e.Class), e.JoinedAt, e.Passes, from[e.ID].Code, from[e.ID].Name); err != nil {
 					return err
 				}
-				after = store.WaitlistCursor{Rank: e.Rank, JoinNo: e.JoinNo}
+				after = events.WaitlistCursor{Rank: e.Rank, JoinNo: e.JoinNo}
 			}
 			if len(page) < pageSize {
 				break
@@ -202,12 +206,12 @@ func waitlistRows(ctx context.Context, s *store.Store, v *store.EventView, _ *as
 	return nil
 }
 
-func checkinRows(ctx context.Context, s *store.Store, v *store.EventView, _ *asked, row func(...any) error) error {
+func checkinRows(ctx context.Context, s *store.Store, v *events.EventView, _ *asked, row func(...any) error) error {
 	phones, err := s.CheckIns.PassNames(ctx, v.Event.ID) // of the devices that have a pass
 	if err != nil {
 		return err
 	}
-	for after := (store.AdmissionPosition{}); ; {
+	for after := (checkins.AdmissionPosition{}); ; {
 		page, err := s.CheckIns.Admissions(ctx, v.Event.ID, after, pageSize)
 		if err != nil {
 			return err
@@ -221,7 +225,7 @@ func checkinRows(ctx context.Context, s *store.Store, v *store.EventView, _ *ask
 			if err := row(a.List, a.Ticket, a.At, a.Gate, inside, a.Device, a.ID, phones[a.Device]); err != nil {
 				return err
 			}
-			after = store.AdmissionPosition{List: a.List, Ticket: a.Ticket}
+			after = checkins.AdmissionPosition{List: a.List, Ticket: a.Ticket}
 		}
 		if len(page) < pageSize {
 			return nil
@@ -230,7 +234,7 @@ func checkinRows(ctx context.Context, s *store.Store, v *store.EventView, _ *ask
 }
 
 // auditRows tells the ledger up to where it was when the export began.
-func auditRows(ctx context.Context, s *store.Store, v *store.EventView, _ *asked, row func(...any) error) error {
+func auditRows(ctx context.Context, s *store.Store, v *events.EventView, _ *asked, row func(...any) error) error {
 	for after := int64(0); after < v.Event.Seq; {
 		page, err := s.Events.Audit(ctx, v.Event.ID, after, pageSize)
 		if err != nil {
@@ -252,7 +256,7 @@ func auditRows(ctx context.Context, s *store.Store, v *store.EventView, _ *asked
 	return nil
 }
 
-func tierNames(v *store.EventView) map[string]string {
+func tierNames(v *events.EventView) map[string]string {
 	names := make(map[string]string, len(v.Tiers))
 	for i := range v.Tiers {
 		names[v.Tiers[i].ID] = v.Tiers[i].Name

@@ -11,12 +11,15 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // Limits of what is said.
 const (
-	MaxRating = store.MaxRating // the best; the worst is 1
-	MaxWords  = 2000            // characters
+	MaxRating = messages.MaxRating // the best; the worst is 1
+	MaxWords  = 2000               // characters
 	MaxAfter  = 14 * 24 * 60 * 60
 )
 
@@ -38,7 +41,7 @@ func Ends(e *inventory.Event) inventory.Instant { return e.EndsAt + inventory.In
 
 // Open reports whether people can say how an event was: where guests are asked, from its end
 // on, for 30 days.
-func Open(ev *store.EventView, now inventory.Instant) bool {
+func Open(ev *events.EventView, now inventory.Instant) bool {
 	return ev.Details.FeedbackAfter > 0 && ev.Event.Status == inventory.Published && now >= ev.Event.EndsAt && now < Ends(&ev.Event)
 }
 
@@ -50,14 +53,14 @@ type Desk struct {
 
 // Guest is a person of an event who may say how it was.
 type Guest struct {
-	Event    *store.EventView
+	Event    *events.EventView
 	PersonID string
 	// Said is what the person said before; nil: nothing.
-	Said *store.Feedback
+	Said *messages.Feedback
 }
 
 // Guest finds a person of an event. The error is ErrClosed or ErrNoTicket, with the guest,
-// or store.ErrNotFound.
+// or database.ErrNotFound.
 func (d *Desk) Guest(ctx context.Context, event, person string) (*Guest, error) {
 	ev, err := d.Store.Events.Event(ctx, event)
 	if err != nil {
@@ -69,10 +72,10 @@ func (d *Desk) Guest(ctx context.Context, event, person string) (*Guest, error) 
 	}
 	v := people[person]
 	if v == nil {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	g := &Guest{Event: ev, PersonID: person}
-	if g.Said, err = d.Store.Feedback.Of(ctx, event, person); errors.Is(err, store.ErrNotFound) {
+	if g.Said, err = d.Store.Feedback.Of(ctx, event, person); errors.Is(err, database.ErrNotFound) {
 		g.Said, err = nil, nil
 	}
 	switch {
@@ -110,9 +113,9 @@ type Said struct {
 }
 
 // Say stores what a guest says, in the place of what they said before, and returns it.
-func (d *Desk) Say(ctx context.Context, g *Guest, s Said) (*store.Feedback, error) {
+func (d *Desk) Say(ctx context.Context, g *Guest, s Said) (*messages.Feedback, error) {
 	now := d.Now()
-	f := store.Feedback{EventID: g.Event.Event.ID, PersonID: g.PersonID, Rating: s.Rating, Words: s.Words, Named: s.Named, CreatedAt: now, UpdatedAt: now}
+	f := messages.Feedback{EventID: g.Event.Event.ID, PersonID: g.PersonID, Rating: s.Rating, Words: s.Words, Named: s.Named, CreatedAt: now, UpdatedAt: now}
 	if g.Said != nil {
 		f.CreatedAt = g.Said.CreatedAt
 	}

@@ -13,6 +13,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/files"
 )
 
 // step is how many lines are given to the sequencer at once. Anyone who registers by
@@ -42,13 +44,13 @@ type Importer struct {
 	Submit func(ctx context.Context, event string, rs []sequencer.Request) ([]sequencer.Result, error)
 	// Sales makes the work of an import of what another shop has sold, whose rows are given
 	// as JSON; nil: there is none.
-	Sales func(m *store.Import, rows string) (Work, error)
+	Sales func(m *files.Import, rows string) (Work, error)
 	// Observe, when not nil, is told what became of lines, and of an import that
 	// has ended: done or failed; "": it goes on.
-	Observe func(lines store.ImportProgress, ended string)
+	Observe func(lines files.ImportProgress, ended string)
 }
 
-func (w *Importer) observe(lines store.ImportProgress, ended string) {
+func (w *Importer) observe(lines files.ImportProgress, ended string) {
 	if w.Observe != nil {
 		w.Observe(lines, ended)
 	}
@@ -59,7 +61,7 @@ type Work interface {
 	Len() int64
 	// Do works the rows from one up to another, and returns how far the import is then, and
 	// what was refused. Done again it does nothing twice.
-	Do(ctx context.Context, from, to int64) (store.ImportProgress, []store.ImportRefusal, error)
+	Do(ctx context.Context, from, to int64) (files.ImportProgress, []files.ImportRefusal, error)
 }
 
 // Run does what is left of an import. An error means that it can be tried
@@ -67,7 +69,7 @@ type Work interface {
 // was registered before the error is not registered twice.
 func (w *Importer) Run(ctx context.Context, name string) error {
 	m, people, err := w.Store.Imports.BeginImport(ctx, name)
-	if errors.Is(err, store.ErrNotFound) || err == nil && m == nil {
+	if errors.Is(err, database.ErrNotFound) || err == nil && m == nil {
 		return nil
 	}
 	if err != nil {
@@ -97,7 +99,7 @@ func (w *Importer) Run(ctx context.Context, name string) error {
 			ended = "done"
 		}
 		before := m.ImportProgress
-		w.observe(store.ImportProgress{
+		w.observe(files.ImportProgress{
 			Worked: p.Worked - before.Worked, Confirmed: p.Confirmed - before.Confirmed, Waiting: p.Waiting - before.Waiting,
 			Known: p.Known - before.Known, Refused: p.Refused - before.Refused,
 		}, ended)
@@ -107,7 +109,7 @@ func (w *Importer) Run(ctx context.Context, name string) error {
 }
 
 // work returns the work of an import.
-func (w *Importer) work(m *store.Import, people string) (Work, error) {
+func (w *Importer) work(m *files.Import, people string) (Work, error) {
 	if m.Source != "" {
 		return w.Sales(m, people)
 	}
@@ -121,7 +123,7 @@ func (w *Importer) work(m *store.Import, people string) (Work, error) {
 // list is the work of a guest list.
 type list struct {
 	*Importer
-	m    *store.Import
+	m    *files.Import
 	rows []Row
 }
 
@@ -129,8 +131,8 @@ type list struct {
 func (l *list) Len() int64 { return int64(len(l.rows)) }
 
 // Do registers some lines and adds up what came of them.
-func (l *list) Do(ctx context.Context, from, to int64) (store.ImportProgress, []store.ImportRefusal, error) {
-	p, refused, rows := l.m.ImportProgress, []store.ImportRefusal(nil), l.rows[from:to]
+func (l *list) Do(ctx context.Context, from, to int64) (files.ImportProgress, []files.ImportRefusal, error) {
+	p, refused, rows := l.m.ImportProgress, []files.ImportRefusal(nil), l.rows[from:to]
 	requests := make([]sequencer.Request, len(rows))
 	for i := range rows {
 		requests[i] = l.request(l.m, &rows[i])
@@ -145,7 +147,7 @@ func (l *list) Do(ctx context.Context, from, to int64) (store.ImportProgress, []
 			return p, nil, fmt.Errorf("guestlist: line %d: %w", rows[i].Line, r.Err)
 		case r.Reply.Code != inventory.OK:
 			p.Refused++
-			refused = append(refused, store.ImportRefusal{Line: int64(rows[i].Line), Code: string(r.Reply.Code)})
+			refused = append(refused, files.ImportRefusal{Line: int64(rows[i].Line), Code: string(r.Reply.Code)})
 		case r.Reply.Status == statusConfirmed:
 			p.Confirmed++
 		default:
@@ -156,11 +158,11 @@ func (l *list) Do(ctx context.Context, from, to int64) (store.ImportProgress, []
 	return p, refused, nil
 }
 
-func (w *Importer) request(m *store.Import, r *Row) sequencer.Request {
+func (w *Importer) request(m *files.Import, r *Row) sequencer.Request {
 	line := strconv.Itoa(r.Line)
 	return sequencer.Request{
 		EventID: m.EventID,
-		Key:     &store.Key{Scope: m.EventID, Caller: m.ID, Key: line, BodyHash: sha256.Sum256([]byte(m.ID + "\n" + line))},
+		Key:     &database.Key{Scope: m.EventID, Caller: m.ID, Key: line, BodyHash: sha256.Sum256([]byte(m.ID + "\n" + line))},
 		Command: inventory.Register{
 			Who: inventory.Who{Actor: m.CreatedBy, Staff: true}, OrderID: w.IDs.In(id.Order, m.EventID), JoinWaitlist: m.JoinWaitlist,
 			Party: inventory.Party{
@@ -175,7 +177,7 @@ func (w *Importer) request(m *store.Import, r *Row) sequencer.Request {
 func (w *Importer) GiveUp(ctx context.Context, name string) error {
 	failed, err := w.Store.Imports.EndImport(ctx, name, "failed", inventory.At(w.Now()))
 	if failed {
-		w.observe(store.ImportProgress{}, "failed")
+		w.observe(files.ImportProgress{}, "failed")
 	}
 	return err
 }

@@ -15,6 +15,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/files"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -30,7 +34,7 @@ type fixture struct {
 	// that dies before it could say so; that many more times.
 	broken int
 	// lines and ended are what importers told of.
-	lines store.ImportProgress
+	lines files.ImportProgress
 	ended []string
 }
 
@@ -45,7 +49,7 @@ var signingKey = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 
 func newFixture(t *testing.T, url string) *fixture {
 	f := &fixture{t: t, ids: &id.Maker{}}
-	st, err := store.Open(t.Context(), store.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
+	st, err := store.Open(t.Context(), database.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
 	f.must(err)
 	t.Cleanup(func() { f.must(st.Close()) })
 	f.store = st
@@ -55,11 +59,11 @@ func newFixture(t *testing.T, url string) *fixture {
 	f.must(err)
 	t.Cleanup(func() { f.must(f.seq.Close(context.Background())) })
 	org := f.ids.Top(id.Organization)
-	f.must(st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
+	f.must(st.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: org, Name: "Test", CreatedAt: 1}))
 	f.event = f.ids.Top(id.Event)
 	f.tier = f.ids.In(id.Tier, f.event)
 	pool, now := f.ids.In(id.Pool, f.event), inventory.At(time.Now())
-	reply, err := f.seq.Submit(t.Context(), sequencer.Request{EventID: f.event, Details: store.Details{Title: "Concert"}.All(), Command: inventory.Create{
+	reply, err := f.seq.Submit(t.Context(), sequencer.Request{EventID: f.event, Details: events.Details{Title: "Concert"}.All(), Command: inventory.Create{
 		Who: inventory.Who{Actor: "system", Staff: true},
 		Event: inventory.Event{ID: f.event, OrgID: org, Zone: time.UTC,
 			StartsAt: now + inventory.Instant(30*inventory.Day), EndsAt: now + inventory.Instant(31*inventory.Day),
@@ -76,9 +80,9 @@ func newFixture(t *testing.T, url string) *fixture {
 }
 
 // outbox makes a job that nobody works here.
-func outbox(event string, list []inventory.Message) (store.Job, error) {
+func outbox(event string, list []inventory.Message) (database.Job, error) {
 	args := fmt.Sprintf(`{"event_id":%q,"from_seq":%d,"to_seq":%d}`, event, list[0].Seq, list[len(list)-1].Seq)
-	return store.Job{Kind: "deliver_messages", Args: []byte(args), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
+	return database.Job{Kind: "deliver_messages", Args: []byte(args), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
 }
 
 func (f *fixture) must(err error) {
@@ -98,9 +102,9 @@ func (f *fixture) list(n int, join bool) string {
 	}
 	text, err := json.Marshal(rows)
 	f.must(err)
-	m := store.Import{ID: f.ids.In(store.ImportPrefix, f.event), EventID: f.event, JoinWaitlist: join, Total: int64(n), CreatedBy: "key_x", CreatedAt: 1}
-	f.must(f.store.Imports.CreateImport(f.t.Context(), m, string(text), store.Job{Kind: "import", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}))
-	if err := f.store.Imports.CreateImport(f.t.Context(), m, string(text), store.Job{}); !errors.Is(err, store.ErrConflict) {
+	m := files.Import{ID: f.ids.In(files.ImportPrefix, f.event), EventID: f.event, JoinWaitlist: join, Total: int64(n), CreatedBy: "key_x", CreatedAt: 1}
+	f.must(f.store.Imports.CreateImport(f.t.Context(), m, string(text), database.Job{Kind: "import", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}))
+	if err := f.store.Imports.CreateImport(f.t.Context(), m, string(text), database.Job{}); !errors.Is(err, database.ErrConflict) {
 		f.t.Errorf("twice: %v", err)
 	}
 	return m.ID
@@ -108,7 +112,7 @@ func (f *fixture) list(n int, join bool) string {
 
 func (f *fixture) importer() *guestlist.Importer {
 	return &guestlist.Importer{Store: f.store, IDs: f.ids, Now: time.Now,
-		Observe: func(lines store.ImportProgress, ended string) {
+		Observe: func(lines files.ImportProgress, ended string) {
 			f.lines.Worked, f.lines.Confirmed, f.lines.Refused = f.lines.Worked+lines.Worked, f.lines.Confirmed+lines.Confirmed, f.lines.Refused+lines.Refused
 			if ended != "" {
 				f.ended = append(f.ended, ended)
@@ -124,7 +128,7 @@ func (f *fixture) importer() *guestlist.Importer {
 		}}
 }
 
-func (f *fixture) read(name string) *store.Import {
+func (f *fixture) read(name string) *files.Import {
 	f.t.Helper()
 	m, err := f.store.Imports.ImportByID(f.t.Context(), name)
 	f.must(err)
@@ -166,7 +170,7 @@ func TestImport(t *testing.T) {
 		}
 		refused, err := f.store.Imports.ImportRefusals(f.t.Context(), name, 0, 1000)
 		f.must(err)
-		if len(refused) != 100 || refused[0] != (store.ImportRefusal{Line: 152, Code: "sold_out"}) {
+		if len(refused) != 100 || refused[0] != (files.ImportRefusal{Line: 152, Code: "sold_out"}) {
 			f.t.Errorf("%d refused, first %+v", len(refused), refused[0])
 		}
 		v, err := f.store.Events.Event(f.t.Context(), f.event)
@@ -180,7 +184,7 @@ func TestImport(t *testing.T) {
 		if len(involved) != 2 || !involved["u0"] || !involved["u149"] {
 			f.t.Errorf("involved: %v", involved)
 		}
-		if f.lines != (store.ImportProgress{Worked: 250, Confirmed: 150, Refused: 100}) || len(f.ended) != 1 || f.ended[0] != "done" {
+		if f.lines != (files.ImportProgress{Worked: 250, Confirmed: 150, Refused: 100}) || len(f.ended) != 1 || f.ended[0] != "done" {
 			f.t.Errorf("told of %+v, %v", f.lines, f.ended)
 		}
 		f.clean()
@@ -217,8 +221,8 @@ func TestImportEnds(t *testing.T) {
 		if len(list) != 3 {
 			f.t.Errorf("%d imports", len(list))
 		}
-		_, err = f.store.Imports.ImportByID(f.t.Context(), f.ids.In(store.ImportPrefix, f.event))
-		if !errors.Is(err, store.ErrNotFound) {
+		_, err = f.store.Imports.ImportByID(f.t.Context(), f.ids.In(files.ImportPrefix, f.event))
+		if !errors.Is(err, database.ErrNotFound) {
 			f.t.Errorf("one that is not there: %v", err)
 		}
 		f.clean()

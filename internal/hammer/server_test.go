@@ -22,6 +22,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/verify"
@@ -87,14 +89,14 @@ func queued(t *testing.T, url string, servers int) {
 // break, and asks what became of it.
 func hammered(t *testing.T, url string, servers int, cfg hammer.Config) (hammer.Config, *hammer.Result, *hammer.CheckReport) {
 	t.Helper()
-	st, err := store.Open(t.Context(), store.Config{URL: url})
+	st, err := store.Open(t.Context(), database.Config{URL: url})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = st.Close() })
 	ids := &id.Maker{}
 	org, now := ids.Top(id.Organization), time.Now()
-	if err := st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Load", CreatedAt: inventory.At(now)}); err != nil {
+	if err := st.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: org, Name: "Load", CreatedAt: inventory.At(now)}); err != nil {
 		t.Fatal(err)
 	}
 	cfg.Connections, cfg.Duration, cfg.Keys, cfg.Seed, cfg.Acks = 16, 5*time.Minute, true, seed.Of(t), hammer.NewAckLog(nil)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // StoreSource reads an open database.
@@ -15,7 +16,7 @@ type StoreSource struct{ Store *store.Store }
 // Order reads a hold by its id.
 func (s StoreSource) Order(ctx context.Context, _, _, id string) (Found, error) {
 	v, err := s.Store.Registrations.Hold(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return Found{}, ErrMissing
 	}
 	if err != nil {
@@ -27,7 +28,7 @@ func (s StoreSource) Order(ctx context.Context, _, _, id string) (Found, error) 
 // Entry reads an entry by its id.
 func (s StoreSource) Entry(ctx context.Context, id string) (Found, error) {
 	v, err := s.Store.Registrations.Entry(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return Found{}, ErrMissing
 	}
 	if err != nil {

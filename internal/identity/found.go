@@ -1,6 +1,8 @@
 package identity
 
-import "github.com/holdfast-events/holdfast/internal/store"
+import (
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+)
 
 // MaxOwned is how many organizations a person may own and create another one no more.
 const MaxOwned = 10
@@ -17,7 +19,7 @@ const (
 )
 
 // Allow reports whether somebody with these memberships may create an organization.
-func (n NewOrganizations) Allow(has []store.Membership) bool {
+func (n NewOrganizations) Allow(has []organizations.Membership) bool {
 	owned := 0
 	for i := range has {
 		if has[i].Role == string(Owner) {

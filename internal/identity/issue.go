@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // Issue makes a key for an organization and stores its hash. A zero expires
@@ -17,7 +18,7 @@ func Issue(ctx context.Context, s *store.Store, ids *id.Maker, org, name string,
 		return "", fmt.Errorf("identity: no such role: %q", role)
 	}
 	text, hash := NewKey()
-	key := store.APIKey{ID: ids.Top(id.APIKey), OrgID: org, Name: name, Role: string(role), Hash: hash, CreatedAt: inventory.At(now)}
+	key := organizations.APIKey{ID: ids.Top(id.APIKey), OrgID: org, Name: name, Role: string(role), Hash: hash, CreatedAt: inventory.At(now)}
 	if !expires.IsZero() {
 		key.ExpiresAt = inventory.At(expires)
 	}

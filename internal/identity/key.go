@@ -9,6 +9,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // KeyPrefix begins the text of every API key.
@@ -37,7 +39,7 @@ func KeyFrom(b [secretBytes]byte) (text string, hash [32]byte) { return secretFr
 
 // Keys finds API keys by their text.
 type Keys struct {
-	cached *cache.Cache[[32]byte, *store.APIKey] // nil value: no such key
+	cached *cache.Cache[[32]byte, *organizations.APIKey] // nil value: no such key
 	now    func() time.Time
 }
 
@@ -49,11 +51,11 @@ func NewKeys(s *store.Store, now func() time.Time) (*Keys, error) {
 	if now == nil {
 		now = time.Now
 	}
-	m, err := cache.New(cache.Config[[32]byte, *store.APIKey]{
+	m, err := cache.New(cache.Config[[32]byte, *organizations.APIKey]{
 		Fresh: keyFresh, Stale: keyStale, Limit: keyLimit,
-		Load: func(ctx context.Context, hash [32]byte) (*store.APIKey, error) {
+		Load: func(ctx context.Context, hash [32]byte) (*organizations.APIKey, error) {
 			k, err := s.Organizations.APIKeyByHash(ctx, hash)
-			if errors.Is(err, store.ErrNotFound) {
+			if errors.Is(err, database.ErrNotFound) {
 				return nil, nil
 			}
 			return k, err
@@ -65,7 +67,7 @@ func NewKeys(s *store.Store, now func() time.Time) (*Keys, error) {
 // Authenticate returns the key with that text, or one of the errors above, or
 // the store's error when it cannot be read. A key that has expired or was revoked is
 // returned with that error.
-func (k *Keys) Authenticate(ctx context.Context, text string) (*store.APIKey, error) {
+func (k *Keys) Authenticate(ctx context.Context, text string) (*organizations.APIKey, error) {
 	hash := hashSecret(KeyPrefix, text)
 	if hash == nil {
 		return nil, ErrKeyInvalid
@@ -90,5 +92,5 @@ func (k *Keys) Authenticate(ctx context.Context, text string) (*store.APIKey, er
 
 // Forget makes the next use of a key read it again: call it after revoking.
 func (k *Keys) Forget(id string) {
-	k.cached.ForgetIf(func(_ [32]byte, key *store.APIKey) bool { return key == nil || key.ID == id })
+	k.cached.ForgetIf(func(_ [32]byte, key *organizations.APIKey) bool { return key == nil || key.ID == id })
 }

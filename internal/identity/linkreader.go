@@ -9,6 +9,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
 // freshLinkEvery is how often a person is mailed a fresh link at most. What was
@@ -24,7 +26,7 @@ type LinkReaderConfig struct {
 	Store *store.Store
 	// Mail makes the job that mails a person a fresh link to a thing; nil: none is
 	// mailed.
-	Mail func(thing, person string) (store.Job, error)
+	Mail func(thing, person string) (database.Job, error)
 	Now  func() time.Time // nil: time.Now
 }
 
@@ -32,7 +34,7 @@ type LinkReaderConfig struct {
 // them were signed out, and has fresh ones mailed.
 type LinkReader struct {
 	cfg    LinkReaderConfig
-	cached *cache.Cache[linkOwner, *store.LinkMarks]
+	cached *cache.Cache[linkOwner, *guests.LinkMarks]
 }
 
 // NewLinkReader checks the configuration.
@@ -46,9 +48,9 @@ func NewLinkReader(cfg LinkReaderConfig) (*LinkReader, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
-	m, err := cache.New(cache.Config[linkOwner, *store.LinkMarks]{
+	m, err := cache.New(cache.Config[linkOwner, *guests.LinkMarks]{
 		Fresh: keyFresh, Stale: keyStale, Limit: sessionLimit,
-		Load: func(ctx context.Context, o linkOwner) (*store.LinkMarks, error) {
+		Load: func(ctx context.Context, o linkOwner) (*guests.LinkMarks, error) {
 			return cfg.Store.People.LinkMarks(ctx, o.event, o.person)
 		},
 	})
@@ -82,7 +84,7 @@ func (r *LinkReader) Read(ctx context.Context, token string) (Link, error) {
 func (r *LinkReader) stands(ctx context.Context, l *Link) error {
 	v, err := r.cfg.Store.Invitations.Of(ctx, l.ID)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return ErrLinkInvalid
 	case err != nil:
 		return err

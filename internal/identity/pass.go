@@ -14,6 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // PassPrefix begins the token of every phone that has a pass for check-in, and
@@ -87,7 +89,7 @@ func PassToken(seed *[32]byte) (text, hash string) {
 // Passes finds the passes of phones by their tokens.
 type Passes struct {
 	store  *store.Store
-	cached *cache.Cache[string, *store.PassOfPhone] // by the hash of the token; nil value: none
+	cached *cache.Cache[string, *checkins.PassOfPhone] // by the hash of the token; nil value: none
 	now    func() time.Time
 }
 
@@ -99,11 +101,11 @@ func NewPasses(s *store.Store, now func() time.Time) (*Passes, error) {
 	if now == nil {
 		now = time.Now
 	}
-	m, err := cache.New(cache.Config[string, *store.PassOfPhone]{
+	m, err := cache.New(cache.Config[string, *checkins.PassOfPhone]{
 		Fresh: keyFresh, Stale: keyStale, Limit: keyLimit,
-		Load: func(ctx context.Context, hash string) (*store.PassOfPhone, error) {
+		Load: func(ctx context.Context, hash string) (*checkins.PassOfPhone, error) {
 			p, err := s.CheckIns.PassByToken(ctx, hash)
-			if errors.Is(err, store.ErrNotFound) {
+			if errors.Is(err, database.ErrNotFound) {
 				return nil, nil
 			}
 			return p, err
@@ -150,5 +152,5 @@ func (p *Passes) Authenticate(ctx context.Context, text string) (*Pass, string, 
 
 // Forget makes the next call of the phone of a pass read it again: call it after a change.
 func (p *Passes) Forget(id string) {
-	p.cached.ForgetIf(func(_ string, found *store.PassOfPhone) bool { return found == nil || found.ID == id })
+	p.cached.ForgetIf(func(_ string, found *checkins.PassOfPhone) bool { return found == nil || found.ID == id })
 }

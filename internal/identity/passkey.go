@@ -15,6 +15,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // ChallengeLife is how long a passkey may take to answer.
@@ -114,7 +116,7 @@ func (p *Passkeys) keep(ctx context.Context, account string, session *webauthn.S
 func (p *Passkeys) take(ctx context.Context, challenge, account string) (session webauthn.SessionData, err error) {
 	data, err := p.store.Accounts.TakeChallenge(ctx, challenge, account, inventory.At(p.now()))
 	switch {
-	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrEnded):
+	case errors.Is(err, database.ErrNotFound), errors.Is(err, organizations.ErrEnded):
 		return session, ErrChallenge
 	case err != nil:
 		return session, err
@@ -139,7 +141,7 @@ func (p *Passkeys) BeginRegister(ctx context.Context, account string) (challenge
 }
 
 // FinishRegister stores the passkey that the browser answered with.
-func (p *Passkeys) FinishRegister(ctx context.Context, account, challenge, name string, response []byte) (*store.Passkey, error) {
+func (p *Passkeys) FinishRegister(ctx context.Context, account, challenge, name string, response []byte) (*organizations.Passkey, error) {
 	session, err := p.take(ctx, challenge, account)
 	if err != nil {
 		return nil, err
@@ -160,7 +162,7 @@ func (p *Passkeys) FinishRegister(ctx context.Context, account, challenge, name 
 	if err != nil {
 		return nil, fmt.Errorf("identity: passkey: %w", err)
 	}
-	key := store.Passkey{
+	key := organizations.Passkey{
 		ID: p.ids.Top(id.Passkey), AccountID: account, CredentialID: credential.ID, Credential: string(text), Name: name,
 		CreatedAt: inventory.At(p.now()),
 	}
@@ -189,7 +191,7 @@ func (p *Passkeys) FinishSignIn(ctx context.Context, challenge string, response 
 	var failed error // of the database, not of the passkey
 	user, credential, err := p.web.ValidatePasskeyLogin(func(_, handle []byte) (webauthn.User, error) {
 		o, err := p.owner(ctx, string(handle))
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
+		if err != nil && !errors.Is(err, database.ErrNotFound) {
 			failed = err
 		}
 		return o, err

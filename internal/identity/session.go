@@ -12,6 +12,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // How long a session lasts.
@@ -43,10 +45,10 @@ const (
 )
 
 // NewSession makes a session and the text of its cookie, of which the hash is stored.
-func NewSession(ids *id.Maker, account string, by Method, agent string, now time.Time) (store.Session, string) {
+func NewSession(ids *id.Maker, account string, by Method, agent string, now time.Time) (organizations.Session, string) {
 	text, hash := newSecret(sessionPrefix)
 	at := inventory.At(now)
-	return store.Session{
+	return organizations.Session{
 		ID: ids.Top(id.Session), AccountID: account, Hash: hash, Method: string(by), Agent: clipAgent(agent),
 		CreatedAt: at, SeenAt: at, ExpiresAt: inventory.At(now.Add(SessionLife)),
 	}, text
@@ -69,7 +71,7 @@ func clipAgent(agent string) string {
 // Sessions finds sessions by their cookie.
 type Sessions struct {
 	store  *store.Store
-	cached *cache.Cache[[32]byte, *store.Login] // nil value: no such session
+	cached *cache.Cache[[32]byte, *organizations.Login] // nil value: no such session
 	now    func() time.Time
 	secure bool
 }
@@ -83,11 +85,11 @@ func NewSessions(s *store.Store, secure bool, now func() time.Time) (*Sessions, 
 	if now == nil {
 		now = time.Now
 	}
-	m, err := cache.New(cache.Config[[32]byte, *store.Login]{
+	m, err := cache.New(cache.Config[[32]byte, *organizations.Login]{
 		Fresh: keyFresh, Stale: keyStale, Limit: sessionLimit,
-		Load: func(ctx context.Context, hash [32]byte) (*store.Login, error) {
+		Load: func(ctx context.Context, hash [32]byte) (*organizations.Login, error) {
 			l, err := s.Accounts.LoginByHash(ctx, hash)
-			if errors.Is(err, store.ErrNotFound) {
+			if errors.Is(err, database.ErrNotFound) {
 				return nil, nil
 			}
 			return l, err
@@ -135,7 +137,7 @@ func HashSession(text string) *[32]byte { return hashSecret(sessionPrefix, text)
 // Find returns whose session a cookie is, ErrSessionInvalid, or the store's
 // error. The end of a session that is in use is moved now and then, and the
 // cookie with it.
-func (s *Sessions) Find(ctx context.Context, w http.ResponseWriter, text string) (*store.Login, error) {
+func (s *Sessions) Find(ctx context.Context, w http.ResponseWriter, text string) (*organizations.Login, error) {
 	hash := HashSession(text)
 	if hash == nil {
 		return nil, ErrSessionInvalid
@@ -166,7 +168,7 @@ func (s *Sessions) Find(ctx context.Context, w http.ResponseWriter, text string)
 // Forget makes the next use of any session of an account read it again: call
 // it after ending one.
 func (s *Sessions) Forget(account string) {
-	s.cached.ForgetIf(func(_ [32]byte, l *store.Login) bool { return l == nil || l.Account.ID == account })
+	s.cached.ForgetIf(func(_ [32]byte, l *organizations.Login) bool { return l == nil || l.Account.ID == account })
 }
 
 // Ended makes a session that was replaced count as ended here at once.
@@ -178,11 +180,11 @@ func (s *Sessions) Ended(text string) {
 
 // ForgetMembers makes every session read its memberships again.
 func (s *Sessions) ForgetMembers() {
-	s.cached.ForgetIf(func([32]byte, *store.Login) bool { return true })
+	s.cached.ForgetIf(func([32]byte, *organizations.Login) bool { return true })
 }
 
 // LoginOf is a stored login as a caller.
-func LoginOf(l *store.Login) *Login {
+func LoginOf(l *organizations.Login) *Login {
 	out := &Login{
 		SessionID: l.Session.ID, AccountID: l.Account.ID, Address: l.Account.Address, Email: l.Account.Email,
 		Passkey: Method(l.Session.Method) == ByPasskey,

@@ -19,6 +19,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // OneTimeLinks makes the links in mails about accounts.
@@ -67,28 +70,28 @@ const mailAttempts = 8
 
 // AccountMail returns the job that mails a one-time link or an invitation. org is empty
 // for a link.
-func AccountMail(what message.AccountMailKind, thing, org string) (store.Job, error) {
+func AccountMail(what message.AccountMailKind, thing, org string) (database.Job, error) {
 	return newJob(sendAccountMail{What: what, ID: thing, Org: org}, river.PriorityDefault, mailAttempts)
 }
 
 // FreshLink returns the job that mails a person a fresh link to a thing.
-func FreshLink(thing, person string) (store.Job, error) {
+func FreshLink(thing, person string) (database.Job, error) {
 	return newJob(sendAccountMail{What: message.FreshLinkMail, ID: thing, Person: person}, river.PriorityDefault, mailAttempts)
 }
 
 // EndpointDisabled returns the jobs that tell the owners of an organization that one of
 // its webhook endpoints was disabled.
-func (j *Jobs) EndpointDisabled(ctx context.Context, e *store.WebhookEndpoint) ([]store.Job, error) {
+func (j *Jobs) EndpointDisabled(ctx context.Context, e *messages.WebhookEndpoint) ([]database.Job, error) {
 	return tellOwners(ctx, j.store, sendAccountMail{What: message.EndpointDisabledMail, Org: e.OrgID, Endpoint: e.ID})
 }
 
 // tellOwners returns the jobs that mail a letter to each owner of its organization.
-func tellOwners(ctx context.Context, st *store.Store, letter sendAccountMail) ([]store.Job, error) {
+func tellOwners(ctx context.Context, st *store.Store, letter sendAccountMail) ([]database.Job, error) {
 	members, err := st.Organizations.Members(ctx, letter.Org)
 	if err != nil {
 		return nil, err
 	}
-	var list []store.Job
+	var list []database.Job
 	for i := range members {
 		if members[i].Role != string(identity.Owner) {
 			continue
@@ -122,7 +125,7 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 	}
 	to, letter, err := w.compose(ctx, &job.Args)
 	switch {
-	case errors.Is(err, errObsolete), errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, errObsolete), errors.Is(err, database.ErrNotFound):
 		return nil
 	case err != nil:
 		return err
@@ -238,10 +241,10 @@ func (w *mailSender) endpointMail(ctx context.Context, args *sendAccountMail) (t
 }
 
 // localeOf returns the language of a member, "" while they have not signed in.
-func (w *mailSender) localeOf(ctx context.Context, m *store.Member) (string, error) {
+func (w *mailSender) localeOf(ctx context.Context, m *organizations.Member) (string, error) {
 	account, err := w.jobs.store.Accounts.AccountByAddress(ctx, m.Address)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return "", nil
 	case err != nil:
 		return "", err

@@ -11,7 +11,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // A link to sign in is mailed with its token, which neither the job nor the row
@@ -19,12 +21,12 @@ import (
 func TestLettersAreSent(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		links := identity.Links{Key: make([]byte, 32), Base: "https://tickets.example"}
 		j := f.worker(mail.NewLocal(f.store), nil)
 		now := inventory.At(time.Now())
-		link := func(address string, used inventory.Instant, event string) store.SignInLink {
-			l := store.SignInLink{ID: f.ids.Top(id.SignIn), Purpose: "sign_in", Address: address, Email: address, Locale: "de", EventID: event,
+		link := func(address string, used inventory.Instant, event string) organizations.SignInLink {
+			l := organizations.SignInLink{ID: f.ids.Top(id.SignIn), Purpose: "sign_in", Address: address, Email: address, Locale: "de", EventID: event,
 				CreatedAt: now, ExpiresAt: now + inventory.Instant(5*inventory.Minute), UsedAt: used}
 			job, err := jobs.AccountMail(message.SignInMail, l.ID, "")
 			if err != nil {
@@ -45,7 +47,7 @@ func TestLettersAreSent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		member := store.Member{ID: f.ids.Top(id.Member), OrgID: org[0].ID, Address: "grace@example.org", Email: "grace@example.org", Role: "door", CreatedAt: now}
+		member := organizations.Member{ID: f.ids.Top(id.Member), OrgID: org[0].ID, Address: "grace@example.org", Email: "grace@example.org", Role: "door", CreatedAt: now}
 		job, err := jobs.AccountMail(message.InvitationMail, member.ID, member.OrgID)
 		if err != nil {
 			t.Fatal(err)
@@ -55,12 +57,12 @@ func TestLettersAreSent(t *testing.T) {
 		}
 		// An endpoint that is disabled is told to the owner and to nobody else; one
 		// that is enabled again meanwhile to nobody.
-		olga := store.Member{ID: f.ids.Top(id.Member), OrgID: org[0].ID, Address: "olga@example.org", Email: "olga@example.org", Role: "owner", CreatedAt: now}
+		olga := organizations.Member{ID: f.ids.Top(id.Member), OrgID: org[0].ID, Address: "olga@example.org", Email: "olga@example.org", Role: "owner", CreatedAt: now}
 		if err := f.store.Organizations.AddMember(t.Context(), olga, nil); err != nil {
 			t.Fatal(err)
 		}
 		for i, state := range []string{"enabled", "enabled"} {
-			e := store.WebhookEndpoint{ID: f.ids.Top("whk_"), OrgID: org[0].ID, URL: "https://hooks.example.net/in", Types: []string{}, State: state, CreatedAt: now}
+			e := messages.WebhookEndpoint{ID: f.ids.Top("whk_"), OrgID: org[0].ID, URL: "https://hooks.example.net/in", Types: []string{}, State: state, CreatedAt: now}
 			if err := f.store.Webhooks.CreateWebhook(t.Context(), e); err != nil {
 				t.Fatal(err)
 			}
@@ -75,7 +77,7 @@ func TestLettersAreSent(t *testing.T) {
 				t.Fatalf("disabled twice: %v", err)
 			}
 			if i == 1 {
-				_, err := f.store.Webhooks.ChangeWebhook(t.Context(), e.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
+				_, err := f.store.Webhooks.ChangeWebhook(t.Context(), e.OrgID, e.ID, func(e *messages.WebhookEndpoint) error {
 					e.State = "enabled"
 					return nil
 				})
@@ -85,7 +87,7 @@ func TestLettersAreSent(t *testing.T) {
 			}
 		}
 		f.start(j)
-		var mails []store.Mail
+		var mails []messages.Mail
 		deadline := time.Now().Add(time.Minute)
 		for len(mails) < 4 && time.Now().Before(deadline) {
 			if mails, err = f.store.Mails.Mailbox(t.Context(), 10); err != nil {
@@ -93,7 +95,7 @@ func TestLettersAreSent(t *testing.T) {
 			}
 			time.Sleep(10 * time.Millisecond)
 		}
-		to := map[string]store.Mail{}
+		to := map[string]messages.Mail{}
 		for _, m := range mails {
 			to[m.Recipient] = m
 		}
@@ -127,7 +129,7 @@ func TestLettersAreSent(t *testing.T) {
 // reaches all of theirs, and neither the job nor a row holds it.
 func TestFreshLinkIsMailed(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		h := newFixture(t, store.Config{URL: url}, 1)
+		h := newFixture(t, database.Config{URL: url}, 1)
 		links := identity.Links{Key: make([]byte, 32), Base: "https://tickets.example"}
 		j := h.worker(mail.NewLocal(h.store), nil)
 		ada := h.registration(7)
@@ -144,7 +146,7 @@ func TestFreshLinkIsMailed(t *testing.T) {
 			t.Fatal(made, err)
 		}
 		h.start(j)
-		var found store.Mail
+		var found messages.Mail
 		deadline := time.Now().Add(20 * time.Second)
 		for found.ID == "" && time.Now().Before(deadline) {
 			time.Sleep(10 * time.Millisecond)
@@ -170,7 +172,7 @@ func TestFreshLinkIsMailed(t *testing.T) {
 // person is mailed what they have, once an hour at most, however often it is entered.
 func TestWhoIsThereAlreadyIsMailed(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		h := newFixture(t, store.Config{URL: url}, 1)
+		h := newFixture(t, database.Config{URL: url}, 1)
 		j := h.worker(mail.NewLocal(h.store), nil)
 		ada, ben := h.registration(7), h.registration(8)
 		ada.Profile = inventory.Profile{Email: "Ada@example.org", Name: "Ada", Locale: "de"}

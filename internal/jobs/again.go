@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // tellAgainEvery is how often a person is mailed at most because somebody asks with their
@@ -36,7 +36,7 @@ func (tellAgain) Kind() string { return "tell_again" }
 
 // TellAgain returns the job that mails people what they have. It is used as
 // ledger.Write.TellAgain.
-func TellAgain(event string, asked []inventory.AskedAgain) (store.Job, error) {
+func TellAgain(event string, asked []inventory.AskedAgain) (database.Job, error) {
 	args := tellAgain{EventID: event, Asked: make([]tellAgainPersons, len(asked))}
 	for i, a := range asked {
 		args.Asked[i] = tellAgainPersons(a)
@@ -53,7 +53,7 @@ type againTeller struct {
 // with the moment of it, so an attempt can end anywhere.
 func (w *againTeller) Work(ctx context.Context, job *river.Job[tellAgain]) error {
 	for _, a := range job.Args.Asked {
-		if err := w.tell(ctx, job.Args.EventID, a); err != nil && !errors.Is(err, store.ErrNotFound) { // erased meanwhile
+		if err := w.tell(ctx, job.Args.EventID, a); err != nil && !errors.Is(err, database.ErrNotFound) { // erased meanwhile
 			return fmt.Errorf("tell somebody of what they have: %w", err)
 		}
 	}

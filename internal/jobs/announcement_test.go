@@ -10,13 +10,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // announcement writes to guests, from now on.
 func (f *fixture) announce(audience, locale, words string) string {
 	f.t.Helper()
-	b := store.WrittenAnnouncement{EventID: f.event, ID: f.ids.In(id.Announcement, f.event), OrgID: f.org, Audience: audience, Locale: locale, Words: words, CreatedAt: inventory.At(f.clock())}
+	b := messages.WrittenAnnouncement{EventID: f.event, ID: f.ids.In(id.Announcement, f.event), OrgID: f.org, Audience: audience, Locale: locale, Words: words, CreatedAt: inventory.At(f.clock())}
 	if err := f.store.Announcements.CreateWritten(f.t.Context(), b, b.CreatedAt); err != nil {
 		f.t.Fatal(err)
 	}
@@ -29,7 +30,7 @@ func (f *fixture) announce(audience, locale, words string) string {
 func TestWrittenAnnouncementGoesOut(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 600)
+		f := newFixture(t, database.Config{URL: url}, 600)
 		mx := mailtest.Start(t, &mailtest.Server{})
 		f.register(0, 620) // 20 of them wait
 		running := f.servers(2, mx)

@@ -9,7 +9,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"github.com/holdfast-events/holdfast/internal/archive"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 const (
@@ -37,7 +37,7 @@ type archiveEvent struct {
 func (archiveEvent) Kind() string { return "archive_event" }
 
 // Archive returns the job that archives an event, or brings it back.
-func Archive(event string, back bool) (store.Job, error) {
+func Archive(event string, back bool) (database.Job, error) {
 	return newJob(archiveEvent{event, back}, exportPriority, archiveTries)
 }
 
@@ -72,7 +72,7 @@ func (w *eventArchiver) Work(ctx context.Context, job *river.Job[archiveEvent]) 
 	defer cancel()
 	event := job.Args.EventID
 	if job.Args.Back {
-		if err := w.archives.Restore(ctx, event); !errors.Is(err, store.ErrNotFound) {
+		if err := w.archives.Restore(ctx, event); !errors.Is(err, database.ErrNotFound) {
 			return err
 		}
 		return nil // it is back

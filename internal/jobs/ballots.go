@@ -8,18 +8,19 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 // ballot mails the results of the ballot of an event that are known.
-func (w *drawMailer) ballot(ctx context.Context, event *store.EventView, until time.Time) error {
+func (w *drawMailer) ballot(ctx context.Context, event *events.EventView, until time.Time) error {
 	rooms, e := w.jobs.store.WaitingRooms, &event.Event
 	if drawClosed(e) { // nobody else gets a place by it
 		if err := w.end(ctx, e.ID, until, rooms.EndBallot); err != nil {
 			return err
 		}
 	}
-	var list []store.RoomWish
+	var list []waitingrooms.RoomWish
 	after := int64(-1)
 	return w.tellAll(ctx, until, func(limit int) (n int, err error) {
 		list, err = rooms.BallotMails(ctx, e.ID, after, limit)
@@ -35,7 +36,7 @@ func (w *drawMailer) ballot(ctx context.Context, event *store.EventView, until t
 }
 
 // composeBallot writes the mail with the result of a ballot.
-func (w *drawMailer) composeBallot(ctx context.Context, event *store.EventView, wish *store.RoomWish, struck bool) (*mail.Mail, error) {
+func (w *drawMailer) composeBallot(ctx context.Context, event *events.EventView, wish *waitingrooms.RoomWish, struck bool) (*mail.Mail, error) {
 	j, e := w.jobs, &event.Event
 	url := w.links.EventURL(e.ID)
 	drawn, err := message.DrawnOf(event, wish.Index, url)
@@ -55,7 +56,7 @@ func (w *drawMailer) composeBallot(ctx context.Context, event *store.EventView, 
 }
 
 // ballotResult is how a ballot ended for an entrant who has no place by it.
-func ballotResult(e *inventory.Event, wish *store.RoomWish, struck bool) message.BallotResult {
+func ballotResult(e *inventory.Event, wish *waitingrooms.RoomWish, struck bool) message.BallotResult {
 	switch {
 	case e.Status == inventory.Cancelled: // whatever became of the entry
 		return message.BallotCancelled

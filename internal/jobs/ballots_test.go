@@ -16,7 +16,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
@@ -55,7 +57,7 @@ func (f *fixture) ballot(locales ...string) *ballot {
 	}
 	for i, locale := range locales {
 		email := b.address(int64(i))
-		if _, err := w.JoinBallot(f.t.Context(), f.event, email, &store.RoomWish{
+		if _, err := w.JoinBallot(f.t.Context(), f.event, email, &waitingrooms.RoomWish{
 			UserID: "mail:" + email, Email: email, Name: "Somebody", Locale: locale, Tiers: `["` + f.tier + `"]`, Units: 1,
 		}); err != nil {
 			f.t.Fatal(err)
@@ -78,7 +80,7 @@ func (f *fixture) keeper() *draws.Keeper {
 	k, err := draws.New(draws.Config{
 		Store: f.store, IDs: f.ids, Now: f.instant, Log: slog.New(slog.DiscardHandler),
 		Signature: func(context.Context, uint64) ([]byte, error) { return nil, context.Canceled },
-		Submit: func(ctx context.Context, event string, cmd inventory.Command, key *store.Key) (inventory.Outcome, error) {
+		Submit: func(ctx context.Context, event string, cmd inventory.Command, key *database.Key) (inventory.Outcome, error) {
 			results, _ := f.writer.Write(ctx, event, []sequencer.Request{{EventID: event, Command: cmd, Key: key}})
 			return results[0].Reply.Outcome, results[0].Err
 		},
@@ -133,7 +135,7 @@ func (b *ballot) draw() (drawn []int64) {
 // how to reach who has no place by it.
 func TestBallotMail(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		b := f.ballot("en", "en", "en", "en", "en", "en", "en")
 		b.strike(2, draw.Fraud)
 		b.strike(4, draw.Left)
@@ -188,7 +190,7 @@ func TestBallotMail(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := map[string][]store.Mail{}
+		got := map[string][]messages.Mail{}
 		for _, m := range mails {
 			got[m.Recipient] = append(got[m.Recipient], m)
 		}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -26,7 +26,7 @@ func BenchmarkDeliver(b *testing.B) {
 		{"sqlite/mailbox", sqlite, func(_ *testing.B, f *fixture) mail.Sender { return mail.NewLocal(f.store) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			f := newFixture(b, store.Config{URL: c.url(b)}, 10_000_000)
+			f := newFixture(b, database.Config{URL: c.url(b)}, 10_000_000)
 			sender := c.sender(b, f)
 			n := 0
 			for b.Loop() {

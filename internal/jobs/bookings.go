@@ -13,7 +13,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // lapseBookingsEvery is how often it is looked for bookings whose deposit did not come, and for
@@ -64,19 +65,19 @@ func lapseBookingsNow() *river.PeriodicJob {
 
 // bookingTeller makes the mails of what became of bookings.
 type bookingTeller struct {
-	river.WorkerDefaults[store.BookingNews]
+	river.WorkerDefaults[bookings.BookingNews]
 	jobs *Jobs
 }
 
 // Work stores a mail for each member who is to be told. A member of whom the news is knows it.
-func (w *bookingTeller) Work(ctx context.Context, job *river.Job[store.BookingNews]) error {
+func (w *bookingTeller) Work(ctx context.Context, job *river.Job[bookings.BookingNews]) error {
 	st, news := w.jobs.store, &job.Args
 	b, err := st.Venues.Booking(ctx, news.OrgID, news.Bookings[0])
 	if err != nil {
 		return fmt.Errorf("jobs: news of a booking: %w", err)
 	}
 	v, err := st.Venues.Venue(ctx, b.OrgID, b.VenueID)
-	if errors.Is(err, store.ErrNotFound) { // deleted since, and nothing can be said of it
+	if errors.Is(err, database.ErrNotFound) { // deleted since, and nothing can be said of it
 		return nil
 	}
 	if err != nil {
@@ -88,8 +89,8 @@ func (w *bookingTeller) Work(ctx context.Context, job *river.Job[store.BookingNe
 	if err != nil {
 		return err
 	}
-	var list []store.Job
-	if b.CreatedBy == store.GuestBooker && booker != "" {
+	var list []database.Job
+	if b.CreatedBy == bookings.GuestBooker && booker != "" {
 		letter.ID, letter.What = b.ID, booker
 		mail, err := newJob(letter, river.PriorityDefault, mailAttempts)
 		if err != nil {
@@ -124,7 +125,7 @@ func (w *bookingTeller) Work(ctx context.Context, job *river.Job[store.BookingNe
 
 // bookingMails are the mails that news of a booking are to its booker and to the staff of the
 // venue; none, where they know it or it does not matter to them.
-func bookingMails(news *store.BookingNews, b *store.Booking, v *store.Venue) (booker, staff message.AccountMailKind) {
+func bookingMails(news *bookings.BookingNews, b *bookings.Booking, v *bookings.Venue) (booker, staff message.AccountMailKind) {
 	own := news.Actor == b.CreatedBy
 	switch what := audit.Action(news.What); what {
 	case audit.BookingCreated, audit.BookingApproved:
@@ -151,10 +152,10 @@ func bookingMails(news *store.BookingNews, b *store.Booking, v *store.Venue) (bo
 		if !own {
 			staff = ""
 		}
-	case store.NewsBalance:
+	case bookings.NewsBalance:
 		return message.BookingBalanceMail, ""
 	}
-	if own && b.CreatedBy != store.GuestBooker { // who has no other record of it than their mail
+	if own && b.CreatedBy != bookings.GuestBooker { // who has no other record of it than their mail
 		booker = ""
 	}
 	return booker, staff
@@ -186,7 +187,7 @@ func (w *mailSender) guestMail(ctx context.Context, args *sendAccountMail) (to s
 
 // bookerMail begins a mail to the booker of a booking or a member: to whom it is, in which
 // language, and where its link leads.
-func (w *mailSender) bookerMail(ctx context.Context, args *sendAccountMail, v *store.Venue) (to string, l message.AccountMail, err error) {
+func (w *mailSender) bookerMail(ctx context.Context, args *sendAccountMail, v *bookings.Venue) (to string, l message.AccountMail, err error) {
 	l.Kind, l.Name = args.What, v.Name
 	if args.ID == args.Booking {
 		g, err := w.jobs.store.Bookers.Guest(ctx, args.ID)
@@ -274,7 +275,7 @@ func (w *mailSender) bookingMail(ctx context.Context, args *sendAccountMail) (to
 }
 
 // givenBack is what goes back of what was paid for a booking that has ended.
-func (w *mailSender) givenBack(ctx context.Context, b *store.Booking) (back int64, err error) {
+func (w *mailSender) givenBack(ctx context.Context, b *bookings.Booking) (back int64, err error) {
 	_, payouts, err := w.jobs.store.Venues.BookingPayments(ctx, b.OrgID, b.ID)
 	for i := range payouts {
 		if p := &payouts[i]; p.PaymentID == b.DepositBy || p.PaymentID == b.BalanceBy {

@@ -6,7 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
 // TestBookingMails is who is told what of a booking of mem_a.
@@ -34,11 +34,11 @@ func TestBookingMails(t *testing.T) {
 		{string(audit.BookingLapsed), "system", booking.Lapsed, 100, message.BookingLapsedMail, none},
 		{string(audit.BookingGranted), "system", booking.PendingDeposit, 100, message.BookingGrantedMail, none},
 		{string(audit.BookingGranted), "system", booking.Requested, 0, message.BookingGrantedMail, message.BookingRequestedMail},
-		{store.NewsBalance, "", booking.Confirmed, 100, message.BookingBalanceMail, none},
+		{bookings.NewsBalance, "", booking.Confirmed, 100, message.BookingBalanceMail, none},
 	} {
-		b := &store.Booking{CreatedBy: "mem_a", Status: c.status}
+		b := &bookings.Booking{CreatedBy: "mem_a", Status: c.status}
 		b.Price = c.price
-		booker, staff := bookingMails(&store.BookingNews{What: c.what, Actor: c.actor}, b, &store.Venue{})
+		booker, staff := bookingMails(&bookings.BookingNews{What: c.what, Actor: c.actor}, b, &bookings.Venue{})
 		if booker != c.booker || staff != c.staff {
 			t.Errorf("%s by %s, %s: %q to its booker and %q to staff, want %q and %q", c.what, c.actor, c.status, booker, staff, c.booker, c.staff)
 		}

@@ -10,7 +10,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // TestBookersAreTold has a booking asked for, approved and lapse without its deposit: staff and
@@ -18,18 +20,18 @@ import (
 func TestBookersAreTold(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		j := f.worker(mail.NewLocal(f.store), nil)
 		now := inventory.At(time.Now())
 		members := map[string]string{}
 		for _, role := range []string{"owner", "box_office", "viewer"} {
-			m := store.Member{ID: f.ids.Top(id.Member), OrgID: f.org, Address: role + "@example.org", Email: role + "@example.org", Role: role, CreatedAt: now}
+			m := organizations.Member{ID: f.ids.Top(id.Member), OrgID: f.org, Address: role + "@example.org", Email: role + "@example.org", Role: role, CreatedAt: now}
 			if err := f.store.Organizations.AddMember(t.Context(), m, nil); err != nil {
 				t.Fatal(err)
 			}
 			members[role] = m.ID
 		}
-		by := func(role string) store.By { return store.By{Actor: members[role], At: now} }
+		by := func(role string) organizations.By { return organizations.By{Actor: members[role], At: now} }
 		v, venue, room := f.store.Venues, f.ids.Top(id.Venue), f.ids.Top(id.Room)
 		must := func(err error) {
 			t.Helper()
@@ -37,12 +39,12 @@ func TestBookersAreTold(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		must(v.CreateVenue(t.Context(), store.Venue{OrgID: f.org, ID: venue, Name: "Old mill", CreatedAt: now, NeedsApproval: true, Terms: booking.Terms{
+		must(v.CreateVenue(t.Context(), bookings.Venue{OrgID: f.org, ID: venue, Name: "Old mill", CreatedAt: now, NeedsApproval: true, Terms: booking.Terms{
 			Currency: "EUR", PerBooking: 20000, DepositPercent: 30, PayWithin: 48 * inventory.Hour,
 		}}))
-		must(v.CreateRoom(t.Context(), store.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Hall", CreatedAt: now}))
+		must(v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Hall", CreatedAt: now}))
 		at := now + inventory.Instant(60*inventory.Day)
-		b, err := v.Book(store.WithBy(t.Context(), by("box_office")), store.Booking{
+		b, err := v.Book(organizations.WithBy(t.Context(), by("box_office")), bookings.Booking{
 			OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour), Purpose: "Choir",
 		}, now)
 		must(err)
@@ -70,7 +72,7 @@ func TestBookersAreTold(t *testing.T) {
 			}
 		}
 		wait("owner: Booking request: Old mill")
-		_, err = v.ConfirmBooking(store.WithBy(t.Context(), by("owner")), f.org, b.ID, now)
+		_, err = v.ConfirmBooking(organizations.WithBy(t.Context(), by("owner")), f.org, b.ID, now)
 		must(err)
 		wait("owner: Booking request: Old mill", "box_office: Pay the deposit")
 		_, err = v.EndBookings(t.Context(), now+inventory.Instant(49*inventory.Hour), 10)

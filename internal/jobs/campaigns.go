@@ -19,7 +19,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/provider"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 const (
@@ -91,7 +93,7 @@ func (w *campaignMailer) Work(ctx context.Context, _ *river.Job[mailCampaigns]) 
 }
 
 // turn mails the next page of a campaign, and what a run before it left. more: there may be more now.
-func (w *campaignMailer) turn(ctx context.Context, c *store.Campaign) (more bool, err error) {
+func (w *campaignMailer) turn(ctx context.Context, c *audience.Campaign) (more bool, err error) {
 	j := w.jobs
 	p, err := w.open(ctx, c)
 	if err != nil {
@@ -108,35 +110,35 @@ func (w *campaignMailer) turn(ctx context.Context, c *store.Campaign) (more bool
 	if err != nil {
 		return false, err
 	}
-	mails := make([]store.CampaignMail, 0, len(page.People))
+	mails := make([]audience.CampaignMail, 0, len(page.People))
 	for i := range page.People {
 		v := &page.People[i]
-		m := store.CampaignMail{
-			Code: v.Code, Address: j.dispatcher.AddressKey(delivery.MailChannel, v.Email), EventID: v.EventID, PersonID: v.PersonID, Locale: v.Locale, State: store.CampaignMailClaimed,
+		m := audience.CampaignMail{
+			Code: v.Code, Address: j.dispatcher.AddressKey(delivery.MailChannel, v.Email), EventID: v.EventID, PersonID: v.PersonID, Locale: v.Locale, State: audience.CampaignMailClaimed,
 		}
 		if m.Reason, err = w.unwanted(ctx, c.OrgID, v); err != nil {
 			return false, err
 		}
 		if m.Reason != "" {
-			m.State = store.CampaignMailSuppressed
+			m.State = audience.CampaignMailSuppressed
 		}
 		mails = append(mails, m)
 	}
 	// It is over when a page is empty: until then a run that begins anew finds what was claimed.
 	claimed, full, err := j.store.Campaigns.Claim(ctx, c, mails, page.After, page.Done && len(mails) == 0, w.daily, j.instant())
 	switch {
-	case errors.Is(err, store.ErrStale):
+	case errors.Is(err, database.ErrStale):
 		return false, nil
 	case err != nil:
 		return false, err
 	case full:
 		j.log.InfoContext(ctx, "jobs: campaign waits: the organization has sent as many mails as it may within a day", slog.String("campaign", c.ID))
 	}
-	return !full && c.State == store.CampaignSending, w.sendAll(ctx, p, claimed)
+	return !full && c.State == audience.CampaignSending, w.sendAll(ctx, p, claimed)
 }
 
 // unwanted returns why somebody is not written to although they have agreed; "": they are.
-func (w *campaignMailer) unwanted(ctx context.Context, org string, v *store.ConsentView) (string, error) {
+func (w *campaignMailer) unwanted(ctx context.Context, org string, v *audience.ConsentView) (string, error) {
 	reason, err := w.jobs.dispatcher.MailSuppressed(ctx, org, v.Email)
 	if err != nil || reason != "" {
 		return reason, err
@@ -151,15 +153,15 @@ func (w *campaignMailer) unwanted(ctx context.Context, org string, v *store.Cons
 
 // parcel is a campaign that is being sent.
 type parcel struct {
-	campaign *store.Campaign
+	campaign *audience.Campaign
 	audience *stored.Audience
 	text     *campaign.Text
 	style    *message.Style
-	brand    store.Brand
+	brand    messages.Brand
 	name     string // of the organization
 }
 
-func (w *campaignMailer) open(ctx context.Context, c *store.Campaign) (*parcel, error) {
+func (w *campaignMailer) open(ctx context.Context, c *audience.Campaign) (*parcel, error) {
 	s := w.jobs.store
 	p := &parcel{campaign: c}
 	wanted, err := campaign.DecodeAudience(c.Audience)
@@ -186,7 +188,7 @@ func (w *campaignMailer) open(ctx context.Context, c *store.Campaign) (*parcel, 
 
 // sendAll sends mails that were claimed, each if the consent still stands, and notes what became of
 // it.
-func (w *campaignMailer) sendAll(ctx context.Context, p *parcel, list []store.CampaignMail) error {
+func (w *campaignMailer) sendAll(ctx context.Context, p *parcel, list []audience.CampaignMail) error {
 	for i := range list {
 		m := &list[i]
 		if w.jobs.stopped() || ctx.Err() != nil {
@@ -203,20 +205,20 @@ func (w *campaignMailer) sendAll(ctx context.Context, p *parcel, list []store.Ca
 }
 
 // send sends one mail, and says in it what became of it. The error is what may pass.
-func (w *campaignMailer) send(ctx context.Context, p *parcel, m *store.CampaignMail) error {
+func (w *campaignMailer) send(ctx context.Context, p *parcel, m *audience.CampaignMail) error {
 	j, c := w.jobs, p.campaign
 	now := j.instant()
 	m.At = now
 	v, err := j.store.Campaigns.Addressee(ctx, c.OrgID, c.PurposeID, m.Code)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
-		m.State, m.Reason = store.CampaignMailWithdrawn, "the consent was withdrawn before the mail went out"
+	case errors.Is(err, database.ErrNotFound):
+		m.State, m.Reason = audience.CampaignMailWithdrawn, "the consent was withdrawn before the mail went out"
 		return nil
 	case err != nil:
 		return err
 	}
 	if m.Reason, err = w.unwanted(ctx, c.OrgID, v); err != nil || m.Reason != "" {
-		m.State = store.CampaignMailSuppressed
+		m.State = audience.CampaignMailSuppressed
 		return err
 	}
 	parcel, err := w.compose(ctx, p, m, v)
@@ -225,12 +227,12 @@ func (w *campaignMailer) send(ctx context.Context, p *parcel, m *store.CampaignM
 	}
 	switch err := j.sender.Send(ctx, *parcel); {
 	case err == nil:
-		m.State = store.CampaignMailSent
+		m.State = audience.CampaignMailSent
 	case provider.IsPermanent(err):
 		f := provider.From(delivery.MailChannel, err)
-		m.State, m.Reason = store.CampaignMailFailed, f.Error()
+		m.State, m.Reason = audience.CampaignMailFailed, f.Error()
 		if f.DeadAddress {
-			return j.store.Contacts.Suppress(ctx, store.Suppression{OrgID: c.OrgID, Channel: delivery.MailChannel, Address: m.Address, Reason: m.Reason, EventID: m.EventID})
+			return j.store.Contacts.Suppress(ctx, messages.Suppression{OrgID: c.OrgID, Channel: delivery.MailChannel, Address: m.Address, Reason: m.Reason, EventID: m.EventID})
 		}
 	default:
 		return err
@@ -239,7 +241,7 @@ func (w *campaignMailer) send(ctx context.Context, p *parcel, m *store.CampaignM
 }
 
 // compose writes the mail to somebody.
-func (w *campaignMailer) compose(ctx context.Context, p *parcel, m *store.CampaignMail, v *store.ConsentView) (*mail.Mail, error) {
+func (w *campaignMailer) compose(ctx context.Context, p *parcel, m *audience.CampaignMail, v *audience.ConsentView) (*mail.Mail, error) {
 	j, c := w.jobs, p.campaign
 	version, err := j.store.Consents.Version(ctx, c.OrgID, c.PurposeID, v.Version)
 	if err != nil {

@@ -15,7 +15,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // purpose makes a purpose of marketing, for which the event asks.
@@ -26,7 +28,7 @@ func (f *fixture) purpose(words string) string {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	p := store.ConsentPurpose{OrgID: f.org, ID: f.ids.Top(id.Purpose), Kind: string(consent.Marketing), CreatedAt: f.instant()}
+	p := audience.ConsentPurpose{OrgID: f.org, ID: f.ids.Top(id.Purpose), Kind: string(consent.Marketing), CreatedAt: f.instant()}
 	if err := f.store.Consents.MakePurpose(f.t.Context(), p, document, consent.MaxPurposes); err != nil {
 		f.t.Fatal(err)
 	}
@@ -41,7 +43,7 @@ func (f *fixture) agree(n int, email, locale string, proven bool, purposes ...st
 	code := identity.Links{Key: key}.ConsentCode(f.org, r.UserID)
 	req := sequencer.Request{EventID: f.event, Command: r}
 	for _, p := range purposes {
-		req.Consents = append(req.Consents, store.ConsentEntry{PurposeID: p, OrgID: f.org, Code: code, Version: 1, Locale: locale, Way: "registration", Proven: proven, Actor: "person"})
+		req.Consents = append(req.Consents, audience.ConsentEntry{PurposeID: p, OrgID: f.org, Code: code, Version: 1, Locale: locale, Way: "registration", Proven: proven, Actor: "person"})
 	}
 	f.writing.Lock()
 	defer f.writing.Unlock()
@@ -64,7 +66,7 @@ func (f *fixture) campaign(purpose string, wanted campaign.Audience, due invento
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	c := store.Campaign{OrgID: f.org, ID: f.ids.Top(id.Campaign), PurposeID: purpose, Audience: to, Text: text, CreatedBy: "key_1", CreatedAt: f.instant(), DueAt: due, State: store.CampaignPlanned, UpdatedAt: f.instant()}
+	c := audience.Campaign{OrgID: f.org, ID: f.ids.Top(id.Campaign), PurposeID: purpose, Audience: to, Text: text, CreatedBy: "key_1", CreatedAt: f.instant(), DueAt: due, State: audience.CampaignPlanned, UpdatedAt: f.instant()}
 	if err := f.store.Campaigns.Create(f.t.Context(), c); err != nil {
 		f.t.Fatal(err)
 	}
@@ -79,7 +81,7 @@ func (f *fixture) campaign(purpose string, wanted campaign.Audience, due invento
 func TestCampaign(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 50)
+		f := newFixture(t, database.Config{URL: url}, 50)
 		first := f.event
 		news, other := f.purpose("new concerts"), f.purpose("new records")
 		ctx := t.Context()
@@ -102,7 +104,7 @@ func TestCampaign(t *testing.T) {
 		}
 		_, err := f.store.Consents.Withdraw(ctx, f.org, gone, news, "person", "", f.instant())
 		must(err)
-		must(f.store.Contacts.Suppress(ctx, store.Suppression{OrgID: f.org, Channel: delivery.MailChannel, Address: delivery.AddressKey(key, delivery.MailChannel, "dead@example.org"), Reason: "bounced"}))
+		must(f.store.Contacts.Suppress(ctx, messages.Suppression{OrgID: f.org, Channel: delivery.MailChannel, Address: delivery.AddressKey(key, delivery.MailChannel, "dead@example.org"), Reason: "bounced"}))
 		f.event = first
 		f.write(inventory.Erase{Who: staff, UserID: "user8"})
 		now := f.instant()

@@ -22,7 +22,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/push"
 	"github.com/holdfast-events/holdfast/internal/sms"
 	"github.com/holdfast-events/holdfast/internal/sms/smstest"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -37,7 +39,7 @@ func (f *fixture) twilio(s *smstest.Server) *sms.Twilio {
 }
 
 // contact says how a person is reached.
-func (f *fixture) contact(user string, c store.Contact) {
+func (f *fixture) contact(user string, c messages.Contact) {
 	f.t.Helper()
 	c.OrgID, c.PersonKey = f.org, delivery.PersonKey(key, f.org, user)
 	if err := f.store.Contacts.PutContact(f.t.Context(), c); err != nil {
@@ -51,7 +53,7 @@ func (f *fixture) contact(user string, c store.Contact) {
 func TestPhoneTakesOverAfterABounce(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
 			if phase == "RCPT" && to == "user1@example.org" {
 				return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such mailbox"}
@@ -59,7 +61,7 @@ func TestPhoneTakesOverAfterABounce(t *testing.T) {
 			return nil
 		}})
 		phone := smstest.Start(t, &smstest.Server{})
-		f.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1})
+		f.contact("user1", messages.Contact{Phone: "+4930123456", SMSAt: 1})
 		j := f.worker(f.smtp(mx), func(c *delivery.Config) { c.SMS = f.twilio(phone) })
 		out := f.register(0, 1)
 		f.write(f.registration(1)) // waits
@@ -79,13 +81,13 @@ func TestPhoneTakesOverAfterABounce(t *testing.T) {
 				extended = m
 			}
 		}
-		if d := offer.mail(); d.State != store.DeliveryBounced && d.State != store.DeliverySuppressed {
+		if d := offer.mail(); d.State != messages.DeliveryBounced && d.State != messages.DeliverySuppressed {
 			t.Errorf("the mail: %+v", d)
 		}
-		if d := offer.by(delivery.SMSChannel); d.State != store.DeliverySent || d.ProviderID == "" {
+		if d := offer.by(delivery.SMSChannel); d.State != messages.DeliverySent || d.ProviderID == "" {
 			t.Errorf("the short message: %+v", d)
 		}
-		if d := extended.Deliveries; len(d) != 1 || d[0].State != store.DeliverySuppressed || d[0].Answer != "told with the offer" {
+		if d := extended.Deliveries; len(d) != 1 || d[0].State != messages.DeliverySuppressed || d[0].Answer != "told with the offer" {
 			t.Errorf("of the extension: %+v", d)
 		}
 		got := phone.Received()
@@ -112,7 +114,7 @@ func TestPhoneTakesOverAfterABounce(t *testing.T) {
 func TestEachChannelInTurn(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
 			if phase == "RCPT" && to == "user1@example.org" {
 				return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such mailbox"}
@@ -129,8 +131,8 @@ func TestEachChannelInTurn(t *testing.T) {
 		}))
 		t.Cleanup(browser.Close)
 		phone := smstest.Start(t, &smstest.Server{})
-		f.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1, PushAt: 1})
-		if err := f.store.Contacts.AddPush(t.Context(), f.org, delivery.PersonKey(key, f.org, "user1"), store.PushSubscription{
+		f.contact("user1", messages.Contact{Phone: "+4930123456", SMSAt: 1, PushAt: 1})
+		if err := f.store.Contacts.AddPush(t.Context(), f.org, delivery.PersonKey(key, f.org, "user1"), messages.PushSubscription{
 			ID: "psh_1", Endpoint: browser.URL, P256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", Auth: "BTBZMqHH6r4Tts7J_aSIgg", CreatedAt: 1,
 		}); err != nil {
 			t.Fatal(err)
@@ -153,7 +155,7 @@ func TestEachChannelInTurn(t *testing.T) {
 		for _, d := range offer.Deliveries {
 			states[d.Channel] = d.State
 		}
-		if states[delivery.MailChannel] != store.DeliveryBounced || states[delivery.PushChannel] != store.DeliveryFailed || pushed.Load() != 1 || offer.Offer.Extensions != 1 {
+		if states[delivery.MailChannel] != messages.DeliveryBounced || states[delivery.PushChannel] != messages.DeliveryFailed || pushed.Load() != 1 || offer.Offer.Extensions != 1 {
 			t.Errorf("%v, pushed %d times, %+v", states, pushed.Load(), offer.Offer)
 		}
 		contacts, err := f.store.Contacts.ContactsOf(t.Context(), f.org, []string{delivery.PersonKey(key, f.org, "user1")})
@@ -213,10 +215,10 @@ func TestReminderGoesOut(t *testing.T) {
 			return f.count("select count(*) from announcements where state = 'done'") == 2
 		})
 	}
-	engines(t, func(t *testing.T, url string) { reminded(t, newFixture(t, store.Config{URL: url}, 1000)) })
+	engines(t, func(t *testing.T, url string) { reminded(t, newFixture(t, database.Config{URL: url}, 1000)) })
 	// The same where an operator has partitioned what is due by its date.
 	t.Run("postgres, by month", func(t *testing.T) {
-		f := newFixture(t, store.Config{URL: testdb.Postgres(t)}, 1000)
+		f := newFixture(t, database.Config{URL: testdb.Postgres(t)}, 1000)
 		f.remind(7200) // there before
 		f.byMonth()
 		reminded(t, f)
@@ -232,7 +234,7 @@ func TestReminderGoesOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		before, err := f.store.Announcements.Automatic(t.Context(), f.event)
-		if err != nil || len(before) != 3 || before[0].State != store.AnnouncementVoid && before[1].State != store.AnnouncementVoid {
+		if err != nil || len(before) != 3 || before[0].State != messages.AnnouncementVoid && before[1].State != messages.AnnouncementVoid {
 			t.Fatalf("%+v, %v", before, err)
 		}
 		f.move(ev, 60*inventory.Day) // to a partition of another month
@@ -245,7 +247,7 @@ func TestReminderGoesOut(t *testing.T) {
 		for _, n := range after {
 			states[n.ID] += n.State
 		}
-		if states["r7200"] != store.AnnouncementPlanned || states["r86400"] != store.AnnouncementVoid || states["r3600"] != store.AnnouncementVoid {
+		if states["r7200"] != messages.AnnouncementPlanned || states["r86400"] != messages.AnnouncementVoid || states["r3600"] != messages.AnnouncementVoid {
 			t.Errorf("after the move: %+v", after)
 		}
 	})
@@ -264,7 +266,7 @@ func (f *fixture) byMonth() {
 }
 
 // move moves the event.
-func (f *fixture) move(ev *store.EventView, by inventory.Micros) {
+func (f *fixture) move(ev *events.EventView, by inventory.Micros) {
 	f.t.Helper()
 	f.write(inventory.Configure{
 		Who: inventory.Who{Actor: "system", Staff: true}, StartsAt: ev.Event.StartsAt + inventory.Instant(by), EndsAt: ev.Event.EndsAt + inventory.Instant(by),
@@ -276,7 +278,7 @@ func (f *fixture) move(ev *store.EventView, by inventory.Micros) {
 // everybody, with a calendar entry that takes the place of the old one.
 func TestMovedEventUpdatesCalendars(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 10)
+	f := newFixture(t, database.Config{URL: testdb.SQLite(t)}, 10)
 	f.start(f.worker(mail.NewLocal(f.store), nil))
 	f.remind(3600)
 	out := f.register(0, 2)
@@ -295,7 +297,7 @@ func TestMovedEventUpdatesCalendars(t *testing.T) {
 	if err != nil || len(announcements) != 2 {
 		t.Fatalf("%+v, %v", announcements, err)
 	}
-	if n := announcements[1]; n.Kind != store.ReminderKind || n.State != store.AnnouncementPlanned || n.DueAt != ev.Event.StartsAt+week-inventory.Instant(inventory.Hour) {
+	if n := announcements[1]; n.Kind != messages.ReminderKind || n.State != messages.AnnouncementPlanned || n.DueAt != ev.Event.StartsAt+week-inventory.Instant(inventory.Hour) {
 		t.Errorf("the reminder did not move: %+v", n)
 	}
 	f.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
@@ -341,7 +343,7 @@ func TestMovedEventUpdatesCalendars(t *testing.T) {
 func TestDeadWorkerIsNoticed(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 100)
+		f := newFixture(t, database.Config{URL: url}, 100)
 		f.remind(3600)
 		f.register(0, 20)
 		ctx := t.Context()
@@ -354,10 +356,10 @@ func TestDeadWorkerIsNoticed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var rows []store.Delivery
+		var rows []messages.Delivery
 		for i := range page {
-			rows = append(rows, store.Delivery{EventID: f.event, Message: store.MessageOfSeq(page[i].Message.Seq), Channel: "mail", OrgID: f.org, PersonID: page[i].Person.ID,
-				Kind: page[i].Message.Kind, Seq: page[i].Message.Seq, Urgency: 1, State: store.DeliveryQueued, CreatedAt: now})
+			rows = append(rows, messages.Delivery{EventID: f.event, Message: messages.MessageOfSeq(page[i].Message.Seq), Channel: "mail", OrgID: f.org, PersonID: page[i].Person.ID,
+				Kind: page[i].Message.Kind, Seq: page[i].Message.Seq, Urgency: 1, State: messages.DeliveryQueued, CreatedAt: now})
 		}
 		if _, err := f.store.Deliveries.AddDeliveries(ctx, rows); err != nil {
 			t.Fatal(err)
@@ -392,7 +394,7 @@ func TestDeadWorkerIsNoticed(t *testing.T) {
 func TestWaveKeepsToTheRate(t *testing.T) {
 	t.Parallel()
 	const people, perSecond = 150, 50
-	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, people)
+	f := newFixture(t, database.Config{URL: testdb.SQLite(t)}, people)
 	out := f.register(0, 2*people)
 	var cancels []inventory.Command
 	for _, o := range out[:people] {
@@ -419,7 +421,7 @@ func TestWaveKeepsToTheRate(t *testing.T) {
 	j := f.worker(f.smtp(mx), func(c *delivery.Config) {
 		c.Rates = map[string]float64{delivery.MailChannel: perSecond}
 		c.Observe = func(o delivery.Observation) {
-			if o.Kind == inventory.MsgOffer && o.State == store.DeliverySent && o.ReleaseToOffer > 0 {
+			if o.Kind == inventory.MsgOffer && o.State == messages.DeliverySent && o.ReleaseToOffer > 0 {
 				mu.Lock()
 				defer mu.Unlock()
 				lag = append(lag, o.OfferToSent)

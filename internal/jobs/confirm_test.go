@@ -23,6 +23,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/verify"
 	"github.com/holdfast-events/holdfast/internal/webhook"
@@ -301,7 +304,7 @@ func TestConfirmations(t *testing.T) {
 		from := seed.Of(t)
 		v := &dinner{T: t, r: newRestaurant(t, from), from: from, begun: time.Now(), sales: map[string][]resource.Signal{}}
 		for i := range v.desks {
-			st, err := store.Open(t.Context(), store.Config{URL: url})
+			st, err := store.Open(t.Context(), database.Config{URL: url})
 			v.must(err)
 			t.Cleanup(func() {
 				if err := st.Close(); err != nil {
@@ -333,7 +336,7 @@ func TestConfirmations(t *testing.T) {
 // that.
 func (v *dinner) play(n int) {
 	org := v.ids.Top(id.Organization)
-	v.must(v.stores[0].Organizations.CreateOrganization(v.Context(), store.Organization{ID: org, Name: "Old Harbour", CreatedAt: 1}))
+	v.must(v.stores[0].Organizations.CreateOrganization(v.Context(), organizations.Organization{ID: org, Name: "Old Harbour", CreatedAt: 1}))
 	v.r.mu.Lock()
 	v.r.healed = false
 	v.r.mu.Unlock()
@@ -373,14 +376,14 @@ func (v *dinner) play(n int) {
 func (v *dinner) open(org, key string, r *rand.Rand) string {
 	of := v.ids.Top(id.Resource)
 	at := inventory.At(v.now())
-	_, _, err := v.stores[0].Resources.PutResource(v.Context(), store.Resource{
+	_, _, err := v.stores[0].Resources.PutResource(v.Context(), resources.Resource{
 		ID: of, OrgID: org, Key: key, Name: "Tables", Timezone: "UTC", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: at, UpdatedAt: at,
 		Settings: resource.Settings{ClaimWindow: 30 * inventory.Day, WaitlistLimit: 2 * diners, MaxUnits: 2, ConfirmURL: v.r.server.URL},
 	})
 	v.must(err)
 	for i := range diners {
 		user := fmt.Sprint("user", i)
-		_, err := v.desks[i%2].Join(v.Context(), of, resource.Join{EntryID: v.ids.InResource(id.ResourceEntry, of), UserID: user, Units: 1, Attributes: resource.Attributes{}}, &store.ResourceEntry{Email: user + "@example.org"})
+		_, err := v.desks[i%2].Join(v.Context(), of, resource.Join{EntryID: v.ids.InResource(id.ResourceEntry, of), UserID: user, Units: 1, Attributes: resource.Attributes{}}, &resources.ResourceEntry{Email: user + "@example.org"})
 		v.must(err)
 	}
 	said := slices.Repeat([]resource.Signal{{EventID: "first", Kind: resource.Released, Units: tableUnits, Attributes: resource.Attributes{"area": "hall"}}}, 10)
@@ -455,7 +458,7 @@ func (v *dinner) round(of string, r *rand.Rand, late *sync.WaitGroup) (busy int6
 }
 
 // answer is what somebody says to an offer.
-func (v *dinner) answer(of string, o *store.ResourceOffer, server int, accept bool) {
+func (v *dinner) answer(of string, o *resources.ResourceOffer, server int, accept bool) {
 	v.Helper()
 	e, err := v.stores[server].Resources.Entry(v.Context(), of, o.EntryID)
 	v.must(err)
@@ -532,7 +535,7 @@ func (v *dinner) judge(of string) {
 	for _, g := range v.sales[of] {
 		v.say(0, of, g)
 	}
-	entries, err := v.stores[0].Resources.Everybody(v.Context(), of, store.ResourcePosition{}, 1000)
+	entries, err := v.stores[0].Resources.Everybody(v.Context(), of, resources.ResourcePosition{}, 1000)
 	v.must(err)
 	ends := map[resource.EntryState]int{}
 	for i := range entries {

@@ -18,7 +18,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -27,7 +28,7 @@ func TestMain(m *testing.M) { pgserver.Main(m, 8) }
 func TestEachMessageIsSentOnce(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 100)
+		f := newFixture(t, database.Config{URL: url}, 100)
 		s := mailtest.Start(t, &mailtest.Server{})
 		f.register(0, 70)
 		f.register(70, 71)
@@ -56,7 +57,7 @@ func TestEachMessageIsSentOnce(t *testing.T) {
 func TestStopInTheMiddle(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1000)
+		f := newFixture(t, database.Config{URL: url}, 1000)
 		g := newGate(30)
 		t.Cleanup(g.release)
 		s := mailtest.Start(t, &mailtest.Server{Answer: func(phase, _ string) error {
@@ -104,7 +105,7 @@ func (w waited) Done() <-chan struct{} {
 func TestTemporaryFailuresAreTriedAgain(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 100)
+		f := newFixture(t, database.Config{URL: url}, 100)
 		var greeted atomic.Int64
 		s := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
 			if phase == "RCPT" && to == "user3@example.org" && greeted.Add(1) < 3 {
@@ -127,7 +128,7 @@ func TestTemporaryFailuresAreTriedAgain(t *testing.T) {
 func TestPermanentFailuresAreMarked(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 100)
+		f := newFixture(t, database.Config{URL: url}, 100)
 		var asked atomic.Int64
 		s := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
 			if phase == "RCPT" && to == "user3@example.org" {
@@ -153,7 +154,7 @@ func TestPermanentFailuresAreMarked(t *testing.T) {
 // try of a job asks it a few times at most.
 func TestServerDown(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 1000)
+	f := newFixture(t, database.Config{URL: testdb.SQLite(t)}, 1000)
 	s := mailtest.Start(t, &mailtest.Server{})
 	out := f.smtp(s)
 	addr := s.Addr
@@ -196,7 +197,7 @@ func TestServerDown(t *testing.T) {
 
 func TestGivesUpInTheEnd(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 100)
+	f := newFixture(t, database.Config{URL: testdb.SQLite(t)}, 100)
 	s := mailtest.Start(t, &mailtest.Server{Answer: func(phase, _ string) error {
 		if phase == "RCPT" {
 			return &smtp.SMTPError{Code: 452, Message: "mailbox full"}
@@ -216,7 +217,7 @@ func TestGivesUpInTheEnd(t *testing.T) {
 func TestWhatIsOverIsNotSent(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 2)
+		f := newFixture(t, database.Config{URL: url}, 2)
 		out := f.register(0, 6) // 0 and 1 are in; 2, 3, 4 and 5 wait
 		f.write(inventory.Cancel{Who: inventory.Who{Actor: "public"}, OrderID: out[0].OrderID})
 		offers := f.messages("user2")
@@ -247,7 +248,7 @@ func TestWhatIsOverIsNotSent(t *testing.T) {
 }
 
 // queuedOf returns the queued messages of persons with that address.
-func (f *fixture) queuedOf(email string) (of []store.MessageView) {
+func (f *fixture) queuedOf(email string) (of []events.MessageView) {
 	f.t.Helper()
 	list, err := f.store.Messages.MessagesBetween(f.t.Context(), f.event, 0, 1<<40, 10_000)
 	if err != nil {
@@ -265,7 +266,7 @@ func (f *fixture) queuedOf(email string) (of []store.MessageView) {
 func TestOutboxIsFound(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 100)
+		f := newFixture(t, database.Config{URL: url}, 100)
 		j := f.worker(f.smtp(mailtest.Start(t, &mailtest.Server{})), nil)
 		if n := j.Pending(t); n != 0 {
 			t.Errorf("%d jobs before anything happened", n)
@@ -280,7 +281,7 @@ func TestOutboxIsFound(t *testing.T) {
 func TestLocalMailboxGetsAll(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 100)
+		f := newFixture(t, database.Config{URL: url}, 100)
 		f.start(f.worker(mail.NewLocal(f.store), nil))
 		f.register(0, 45)
 		f.settled()
@@ -306,7 +307,7 @@ func TestLocalMailboxGetsAll(t *testing.T) {
 
 func TestConfigIsChecked(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 1)
+	f := newFixture(t, database.Config{URL: testdb.SQLite(t)}, 1)
 	k := f.worker(mail.NewLocal(f.store), nil).dispatcher
 	for name, c := range map[string]jobs.Config{
 		"no store":     {},

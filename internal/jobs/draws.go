@@ -15,7 +15,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/provider"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
@@ -63,7 +64,7 @@ func (w *drawMailer) Work(ctx context.Context, _ *river.Job[mailDraws]) error {
 // each tells people of one event after the other. An event of which it fails keeps none of the
 // others.
 func (w *drawMailer) each(ctx context.Context, until time.Time, next func(ctx context.Context, after string) (string, error),
-	tell func(ctx context.Context, event *store.EventView, until time.Time) error,
+	tell func(ctx context.Context, event *events.EventView, until time.Time) error,
 ) error {
 	var errs []error
 	for after := ""; ; {
@@ -96,7 +97,7 @@ func (w *drawMailer) end(ctx context.Context, event string, until time.Time,
 ) error {
 	for n := int64(pruneLimit); n == pruneLimit && !w.over(ctx, until); {
 		var err error
-		if n, err = set(ctx, event, w.jobs.instant()+inventory.Instant(store.MailDrawsFor), pruneLimit); err != nil {
+		if n, err = set(ctx, event, w.jobs.instant()+inventory.Instant(waitingrooms.MailDrawsFor), pruneLimit); err != nil {
 			return err
 		}
 	}
@@ -130,7 +131,7 @@ func (w *drawMailer) tellAll(ctx context.Context, until time.Time, page func(lim
 // result is the mail that tells an entrant how a draw ended.
 type result struct {
 	kind      message.AccountMailKind
-	event     *store.EventView
+	event     *events.EventView
 	index     int64
 	email     string
 	mailUntil inventory.Instant
@@ -182,7 +183,7 @@ func drawClosed(e *inventory.Event) bool {
 
 // draw mails those who took part in the draw of an event what place they have, or that nothing
 // comes of it.
-func (w *drawMailer) draw(ctx context.Context, event *store.EventView, until time.Time) error {
+func (w *drawMailer) draw(ctx context.Context, event *events.EventView, until time.Time) error {
 	rooms, e := w.jobs.store.WaitingRooms, &event.Event
 	places, drawn, err := waitroom.PlacesOf(&e.Settings.Onsale)
 	switch {
@@ -194,7 +195,7 @@ func (w *drawMailer) draw(ctx context.Context, event *store.EventView, until tim
 	if err := w.end(ctx, e.ID, until, rooms.EndDraw); err != nil {
 		return err
 	}
-	var list []store.RoomMail
+	var list []waitingrooms.RoomMail
 	after := int64(-1)
 	return w.tellAll(ctx, until, func(limit int) (n int, err error) {
 		list, err = rooms.DrawMails(ctx, e.ID, after, limit)
@@ -228,7 +229,7 @@ func drawResult(e *inventory.Event, index int64, struck bool) message.DrawResult
 
 // composeDraw writes the mail with the result of a draw: with the link to the place where there
 // is one.
-func (w *drawMailer) composeDraw(ctx context.Context, event *store.EventView, m *store.RoomMail, how message.DrawResult, places *waitroom.Places) (*mail.Mail, error) {
+func (w *drawMailer) composeDraw(ctx context.Context, event *events.EventView, m *waitingrooms.RoomMail, how message.DrawResult, places *waitroom.Places) (*mail.Mail, error) {
 	j, e, o := w.jobs, &event.Event, &event.Event.Settings.Onsale
 	page := w.links.EventURL(e.ID)
 	part, err := message.DrawnOf(event, m.Index, page)

@@ -16,7 +16,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/provider"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
@@ -37,13 +39,13 @@ func (d *dying) Send(ctx context.Context, m mail.Mail) error {
 }
 
 // mailed returns what is in the mailbox, by the address that it went to.
-func (f *fixture) mailed() map[string][]store.Mail {
+func (f *fixture) mailed() map[string][]messages.Mail {
 	f.t.Helper()
 	mails, err := f.store.Mails.Mailbox(f.t.Context(), 50)
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	got := map[string][]store.Mail{}
+	got := map[string][]messages.Mail{}
 	for _, m := range mails {
 		got[m.Recipient] = append(got[m.Recipient], m)
 	}
@@ -60,7 +62,7 @@ func (f *fixture) join(w *joins.Writer, locale string, who ...string) {
 	f.t.Helper()
 	for _, name := range who {
 		address := name + "@example.org"
-		if _, err := w.JoinMailed(f.t.Context(), f.event, f.event+name, store.RoomMail{Email: address, Address: address, Locale: locale}); err != nil {
+		if _, err := w.JoinMailed(f.t.Context(), f.event, f.event+name, waitingrooms.RoomMail{Email: address, Address: address, Locale: locale}); err != nil {
 			f.t.Fatal(err)
 		}
 	}
@@ -85,7 +87,7 @@ func (f *fixture) round(sender mail.Sender, what string, want int, get func() in
 // who left, who is not written to any more, or who gave no address is mailed nothing.
 func TestDrawMail(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		links := identity.Links{Key: key, Base: "https://tickets.example"}
 		w, k := f.room(true), f.keeper()
 		advance := func() {
@@ -100,7 +102,7 @@ func TestDrawMail(t *testing.T) {
 		if _, err := w.Join(t.Context(), f.event, "nameless"); err != nil {
 			t.Fatal(err)
 		}
-		if err := f.store.Contacts.Suppress(t.Context(), store.Suppression{
+		if err := f.store.Contacts.Suppress(t.Context(), messages.Suppression{
 			OrgID: f.org, Channel: delivery.MailChannel, Address: delivery.AddressKey(key, delivery.MailChannel, "quiet@example.org"), Reason: "unsubscribed",
 		}); err != nil {
 			t.Fatal(err)
@@ -183,7 +185,7 @@ func TestDrawMail(t *testing.T) {
 // told so.
 func TestDrawMailOfNothing(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		f.join(f.room(true), "en", "ada")
 		f.write(inventory.CancelEvent{Who: inventory.Who{Actor: "system", Staff: true}})
 		f.openAt(f.org, 1, true)
@@ -216,7 +218,7 @@ func TestDrawMailOfNothing(t *testing.T) {
 
 // TestDrawMailFails: it is tried for a day to tell somebody, and then forgotten how.
 func TestDrawMailFails(t *testing.T) {
-	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 1)
+	f := newFixture(t, database.Config{URL: testdb.SQLite(t)}, 1)
 	w, k := f.room(true), f.keeper()
 	f.join(w, "en", "ada")
 	f.round(mail.NewLocal(f.store), "receipts", 1, func() int { return f.count("select count(*) from waiting_room_mails where receipt_at > 0") })

@@ -9,7 +9,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"github.com/holdfast-events/holdfast/internal/export"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 const (
@@ -32,7 +32,7 @@ type exportFile struct {
 func (exportFile) Kind() string { return "export" }
 
 // Export returns the job of an export, to be stored with it.
-func Export(id string) (store.Job, error) {
+func Export(id string) (database.Job, error) {
 	return newJob(exportFile{id}, exportPriority, exportTries)
 }
 

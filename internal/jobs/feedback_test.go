@@ -11,7 +11,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // ask sets when guests are asked how the event was, and when it is.
@@ -21,7 +23,7 @@ func (f *fixture) ask(after int64, starts, ends inventory.Instant) {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	change := &store.DetailsChange{FeedbackAfter: &after}
+	change := &events.DetailsChange{FeedbackAfter: &after}
 	if after < 0 {
 		change = nil
 	}
@@ -42,7 +44,7 @@ func (f *fixture) ask(after int64, starts, ends inventory.Instant) {
 func TestGuestsAreAsked(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 300)
+		f := newFixture(t, database.Config{URL: url}, 300)
 		mx := mailtest.Start(t, &mailtest.Server{})
 		const guests = 230
 		outcomes := f.register(0, guests)
@@ -54,7 +56,7 @@ func TestGuestsAreAsked(t *testing.T) {
 				t.Fatalf("%v %v", list, err)
 			}
 			for _, n := range list {
-				if n.Kind == store.FeedbackKind && n.State == store.AnnouncementPlanned {
+				if n.Kind == messages.FeedbackKind && n.State == messages.AnnouncementPlanned {
 					return n.DueAt
 				}
 			}

@@ -21,6 +21,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	storemessages "github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -59,7 +63,7 @@ func engines(t *testing.T, test func(t *testing.T, url string)) {
 // later moves the clock on, for workers that look at it too.
 func (f *fixture) later(d time.Duration) { f.ahead.Add(int64(d)) }
 
-func newFixture(t testing.TB, conf store.Config, capacity int64) *fixture {
+func newFixture(t testing.TB, conf database.Config, capacity int64) *fixture {
 	t.Helper()
 	st, err := store.Open(t.Context(), conf)
 	if err != nil {
@@ -87,7 +91,7 @@ func newFixture(t testing.TB, conf store.Config, capacity int64) *fixture {
 func (f *fixture) open(capacity int64) {
 	f.t.Helper()
 	org := f.ids.Top(id.Organization)
-	if err := f.store.Organizations.CreateOrganization(f.t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
+	if err := f.store.Organizations.CreateOrganization(f.t.Context(), organizations.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
 		f.t.Fatal(err)
 	}
 	f.org = org
@@ -124,7 +128,7 @@ func (f *fixture) makeAt(event, org string, capacity int64, publish bool) string
 	return f.event
 }
 
-func (f *fixture) outbox(event string, messages []inventory.Message) (store.Job, error) {
+func (f *fixture) outbox(event string, messages []inventory.Message) (database.Job, error) {
 	job, err := jobs.Outbox(event, messages)
 	if f.ownJobs {
 		job.Covers = 0
@@ -139,7 +143,7 @@ func (f *fixture) write(commands ...inventory.Command) []inventory.Outcome {
 	for _, c := range commands {
 		r := sequencer.Request{EventID: f.event, Command: c}
 		if _, ok := c.(inventory.Create); ok {
-			r.Details = store.Details{Title: "Concert"}.All()
+			r.Details = events.Details{Title: "Concert"}.All()
 		}
 		reqs = append(reqs, r)
 	}
@@ -179,20 +183,20 @@ func (f *fixture) register(from, to int) []inventory.Outcome {
 
 // told is what a person was told, and what became of it.
 type told struct {
-	store.MessageView
-	Deliveries []store.Delivery
+	events.MessageView
+	Deliveries []storemessages.Delivery
 }
 
 // mail is the delivery by mail; the zero Delivery when there is none yet.
-func (m told) mail() store.Delivery { return m.by(delivery.MailChannel) }
+func (m told) mail() storemessages.Delivery { return m.by(delivery.MailChannel) }
 
-func (m told) by(channel string) store.Delivery {
+func (m told) by(channel string) storemessages.Delivery {
 	for _, d := range m.Deliveries {
 		if d.Channel == channel {
 			return d
 		}
 	}
-	return store.Delivery{}
+	return storemessages.Delivery{}
 }
 
 // messages returns what a person was told, newest first.
@@ -241,7 +245,7 @@ func (f *fixture) remind(offsets ...int64) {
 	f.writing.Lock()
 	defer f.writing.Unlock()
 	results, _ := f.writer.Write(f.t.Context(), f.event, []sequencer.Request{{
-		EventID: f.event, Details: &store.DetailsChange{Reminders: &offsets},
+		EventID: f.event, Details: &events.DetailsChange{Reminders: &offsets},
 		Command: inventory.Configure{Who: inventory.Who{Actor: "system", Staff: true}, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: ev.Event.Zone, Settings: ev.Event.Settings},
 	}})
 	if results[0].Err != nil || results[0].Reply.Code != inventory.OK {

@@ -13,7 +13,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	storeevents "github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // follows makes accounts from fan0 on that follow the organization.
@@ -23,7 +25,7 @@ func (f *fixture) follows(n int) {
 		mail := fmt.Sprintf("fan%d@example.org", i)
 		account := f.ids.Top(id.Account)
 		f.exec(fmt.Sprintf(`insert into accounts (id, address, email, name, locale, created_at) values ('%s', '%s', '%s', 'Fan', 'en', 1)`, account, mail, mail))
-		follow := store.Follow{AccountID: account, OrgID: f.org, Code: fmt.Sprintf("%016d", i), CreatedAt: inventory.At(f.clock())}
+		follow := messages.Follow{AccountID: account, OrgID: f.org, Code: fmt.Sprintf("%016d", i), CreatedAt: inventory.At(f.clock())}
 		if err := f.store.Follows.Follow(f.t.Context(), follow); err != nil {
 			f.t.Fatal(err)
 		}
@@ -37,7 +39,7 @@ func (f *fixture) follows(n int) {
 func TestFollowersAreTold(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 10)
+		f := newFixture(t, database.Config{URL: url}, 10)
 		mx := mailtest.Start(t, &mailtest.Server{})
 		f.follows(230)
 		person := func(n int) string {
@@ -128,15 +130,15 @@ func TestFollowersAreTold(t *testing.T) {
 // dates makes a series, or adds to it, of the events from from on.
 func (f *fixture) dates(series string, from int64, source string, events ...string) {
 	f.t.Helper()
-	dates := make([]store.SeriesDate, len(events))
+	dates := make([]storeevents.SeriesDate, len(events))
 	for i, event := range events {
-		dates[i] = store.SeriesDate{OrgID: f.org, SeriesID: series, Position: from + int64(i), EventID: event, SourceID: source, StartsAt: 1, Made: event == source}
+		dates[i] = storeevents.SeriesDate{OrgID: f.org, SeriesID: series, Position: from + int64(i), EventID: event, SourceID: source, StartsAt: 1, Made: event == source}
 	}
 	var err error
 	if from == 1 {
-		err = f.store.Series.CreateSeries(f.t.Context(), store.EventSeries{OrgID: f.org, ID: series, Title: "Fridays", CreatedAt: 1}, dates)
+		err = f.store.Series.CreateSeries(f.t.Context(), storeevents.EventSeries{OrgID: f.org, ID: series, Title: "Fridays", CreatedAt: 1}, dates)
 	} else {
-		err = f.store.Series.PlanDates(f.t.Context(), f.org, series, func([]store.SeriesDate) ([]store.SeriesDate, error) { return dates, nil })
+		err = f.store.Series.PlanDates(f.t.Context(), f.org, series, func([]storeevents.SeriesDate) ([]storeevents.SeriesDate, error) { return dates, nil })
 	}
 	if err != nil {
 		f.t.Fatal(err)
@@ -149,7 +151,7 @@ func (f *fixture) dates(series string, from int64, source string, events ...stri
 func TestFollowersAreToldOfASeries(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 10)
+		f := newFixture(t, database.Config{URL: url}, 10)
 		mx := mailtest.Start(t, &mailtest.Server{})
 		f.follows(1)
 		org := f.org
@@ -225,7 +227,7 @@ func TestFollowersAreToldOfASeries(t *testing.T) {
 func TestFollowersOfASeries(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 10)
+		f := newFixture(t, database.Config{URL: url}, 10)
 		mx := mailtest.Start(t, &mailtest.Server{})
 		first := f.event
 		source := f.openAt(f.org, 10, true)
@@ -235,8 +237,8 @@ func TestFollowersOfASeries(t *testing.T) {
 			mail := fmt.Sprintf("date%d@example.org", i)
 			account := f.ids.Top(id.Account)
 			f.exec(fmt.Sprintf(`insert into accounts (id, address, email, name, locale, created_at) values ('%s', '%s', '%s', 'Fan', 'en', 1)`, account, mail, mail))
-			follow := store.Follow{AccountID: account, OrgID: f.org, SeriesID: series, Code: fmt.Sprintf("%016d", 100+i), CreatedAt: inventory.At(f.clock())}
-			of := []store.Follow{follow}
+			follow := messages.Follow{AccountID: account, OrgID: f.org, SeriesID: series, Code: fmt.Sprintf("%016d", 100+i), CreatedAt: inventory.At(f.clock())}
+			of := []messages.Follow{follow}
 			if i == 2 {
 				follow.SeriesID = ""
 				of = append(of, follow)
@@ -280,7 +282,7 @@ func TestFollowersOfASeries(t *testing.T) {
 func TestDatesArePublishedAtOnce(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 10)
+		f := newFixture(t, database.Config{URL: url}, 10)
 		f.follows(1)
 		org, dates := f.org, []string{}
 		for range 6 {

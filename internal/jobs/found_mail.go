@@ -11,7 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
 const (
@@ -63,8 +64,8 @@ func (w *mailSender) bookings(ctx context.Context, address string) ([]message.Bo
 		return nil, err
 	}
 	now := j.instant()
-	book = slices.DeleteFunc(book, func(m store.Mine) bool { return m.EndsAt <= now-foundBack })
-	slices.SortFunc(book, func(a, b store.Mine) int {
+	book = slices.DeleteFunc(book, func(m guests.Mine) bool { return m.EndsAt <= now-foundBack })
+	slices.SortFunc(book, func(a, b guests.Mine) int {
 		if over := b.EndsAt <= now; over != (a.EndsAt <= now) {
 			if over {
 				return -1
@@ -79,7 +80,7 @@ func (w *mailSender) bookings(ctx context.Context, address string) ([]message.Bo
 	for i := range book {
 		m := &book[i]
 		thing, err := j.store.People.Linkable(ctx, m)
-		if errors.Is(err, store.ErrNotFound) || err == nil && thing == "" { // erased meanwhile, or over
+		if errors.Is(err, database.ErrNotFound) || err == nil && thing == "" { // erased meanwhile, or over
 			continue
 		}
 		if err != nil {

@@ -12,7 +12,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // TestFoundMail: an address is mailed links to what it has, at events to come and lately
@@ -21,7 +22,7 @@ import (
 func TestFoundMail(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		first, org := f.event, f.org
 		f.register(1, 3) // 2 waits
 		second := f.openAt(org, 5, true)
@@ -34,7 +35,7 @@ func TestFoundMail(t *testing.T) {
 		now := inventory.At(f.clock())
 		ask := func(email string, life inventory.Micros) {
 			t.Helper()
-			l := store.SignInLink{
+			l := organizations.SignInLink{
 				ID: f.ids.Top(id.SignIn), Purpose: "find", Address: email, Email: email, Locale: "en", CreatedAt: now, ExpiresAt: now + inventory.Instant(life),
 			}
 			job, err := jobs.AccountMail(message.FoundMail, l.ID, "")

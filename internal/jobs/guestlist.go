@@ -7,7 +7,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"github.com/holdfast-events/holdfast/internal/guestlist"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 const (
@@ -27,7 +27,7 @@ type guestImport struct {
 func (guestImport) Kind() string { return "import" }
 
 // Import returns the job of an import, to be stored with it.
-func Import(name string) (store.Job, error) {
+func Import(name string) (database.Job, error) {
 	return newJob(guestImport{name}, exportPriority, importTries)
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // takeHeadsEvery is how often the heads of events, the names in their ledgers and the
@@ -67,7 +67,7 @@ func (h *headTaker) take(ctx context.Context, org string, over func() bool) (lef
 		func() (bool, error) { return h.sealNames(ctx, org) },
 		func() (bool, error) {
 			taken, err := st.TakeHeads(ctx, org)
-			return taken == store.MaxHeads, err
+			return taken == organizations.MaxHeads, err
 		},
 	} {
 		more, err := true, error(nil)

@@ -10,7 +10,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // keepEnded is how long links and sessions are kept after their end.
@@ -65,7 +65,7 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 	}
 	for n := int64(pruneLimit); n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
 		var err error
-		if n, err = j.store.Organizations.PruneSecurityLog(ctx, inventory.At(j.now())-inventory.Instant(store.SecurityKeepFor), pruneLimit); err != nil {
+		if n, err = j.store.Organizations.PruneSecurityLog(ctx, inventory.At(j.now())-inventory.Instant(organizations.SecurityKeepFor), pruneLimit); err != nil {
 			return fmt.Errorf("prune security logs: %w", err)
 		}
 	}

@@ -12,18 +12,20 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/replies"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // Old stored replies are pruned soon after the start, young ones stay.
 func TestHousekeepingPrunesReplies(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 100)
+	f := newFixture(t, database.Config{URL: testdb.SQLite(t)}, 100)
 	ask := func(key string, n int) sequencer.Reply {
 		t.Helper()
 		results, _ := f.writer.Write(t.Context(), f.event, []sequencer.Request{{
-			EventID: f.event, Command: f.registration(n), Key: &store.Key{Scope: f.event, Caller: "key_1", Key: key},
+			EventID: f.event, Command: f.registration(n), Key: &database.Key{Scope: f.event, Caller: "key_1", Key: key},
 		}})
 		if results[0].Err != nil {
 			t.Fatal(results[0].Err)
@@ -56,18 +58,18 @@ func TestHousekeepingPrunesReplies(t *testing.T) {
 // What was booked and is over is completed.
 func TestHousekeepingEndsBookings(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 100)
+	f := newFixture(t, database.Config{URL: testdb.SQLite(t)}, 100)
 	now := inventory.At(time.Now())
 	for _, err := range []error{
-		f.store.Venues.CreateVenue(t.Context(), store.Venue{OrgID: f.org, ID: "ven_a", Name: "House"}),
-		f.store.Venues.CreateRoom(t.Context(), store.Room{OrgID: f.org, ID: "roo_a", VenueID: "ven_a", Name: "Hall"}),
+		f.store.Venues.CreateVenue(t.Context(), bookings.Venue{OrgID: f.org, ID: "ven_a", Name: "House"}),
+		f.store.Venues.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: "roo_a", VenueID: "ven_a", Name: "Hall"}),
 	} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
 	for i, start := range []inventory.Instant{now - 2000, now + inventory.Instant(inventory.Hour)} {
-		if _, err := f.store.Venues.Book(t.Context(), store.Booking{
+		if _, err := f.store.Venues.Book(t.Context(), bookings.Booking{
 			OrgID: f.org, ID: fmt.Sprint("bkg_", i), VenueID: "ven_a", Rooms: []string{"roo_a"}, StartsAt: start, EndsAt: start + 1000,
 		}, now-3000); err != nil {
 			t.Fatal(err)
@@ -92,12 +94,12 @@ func TestHousekeepingEndsBookings(t *testing.T) {
 // the event never came. They are brought back, also where others have the rooms meanwhile.
 func TestHousekeepingAlignsBookings(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 100)
+	f := newFixture(t, database.Config{URL: testdb.SQLite(t)}, 100)
 	now, v := inventory.At(time.Now()), f.store.Venues
 	for _, err := range []error{
-		v.CreateVenue(t.Context(), store.Venue{OrgID: f.org, ID: "ven_a", Name: "House"}),
-		v.CreateRoom(t.Context(), store.Room{OrgID: f.org, ID: "roo_a", VenueID: "ven_a", Name: "Hall"}),
-		v.CreateRoom(t.Context(), store.Room{OrgID: f.org, ID: "roo_b", VenueID: "ven_a", Name: "Foyer"}),
+		v.CreateVenue(t.Context(), bookings.Venue{OrgID: f.org, ID: "ven_a", Name: "House"}),
+		v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: "roo_a", VenueID: "ven_a", Name: "Hall"}),
+		v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: "roo_b", VenueID: "ven_a", Name: "Foyer"}),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -111,7 +113,7 @@ func TestHousekeepingAlignsBookings(t *testing.T) {
 	const later, ago = inventory.Instant(100 * inventory.Day), inventory.Instant(inventory.Hour)
 	book := func(id, room string, by inventory.Instant, of string, follows booking.Follows) {
 		t.Helper()
-		if _, err := v.Book(t.Context(), store.Booking{
+		if _, err := v.Book(t.Context(), bookings.Booking{
 			OrgID: f.org, ID: id, VenueID: "ven_a", Rooms: []string{room}, StartsAt: starts + by, EndsAt: ends + by, EventID: of, Follows: follows,
 		}, now-ago); err != nil {
 			t.Fatal(err)
@@ -119,11 +121,11 @@ func TestHousekeepingAlignsBookings(t *testing.T) {
 	}
 	book("bkg_hall", "roo_a", 0, f.event, booking.FollowsPlace)
 	book("bkg_foyer", "roo_b", 0, f.event, booking.FollowsTimes)
-	if _, err := v.FollowEvent(t.Context(), &store.EventTimes{OrgID: f.org, EventID: f.event, StartsAt: starts + later, EndsAt: ends + later}, now-ago); err != nil {
+	if _, err := v.FollowEvent(t.Context(), &bookings.EventTimes{OrgID: f.org, EventID: f.event, StartsAt: starts + later, EndsAt: ends + later}, now-ago); err != nil {
 		t.Fatal(err)
 	}
 	book("bkg_other", "roo_b", 0, "", booking.FollowsNothing)
-	state := func(id string) *store.Booking {
+	state := func(id string) *bookings.Booking {
 		t.Helper()
 		b, err := v.Booking(t.Context(), f.org, id)
 		if err != nil {
@@ -137,7 +139,7 @@ func TestHousekeepingAlignsBookings(t *testing.T) {
 	f.start(f.worker(mail.NewLocal(f.store), nil))
 	mailtest.WaitFor(t, "the hall to be where the event is", func() bool { b := state("bkg_hall"); return b.StartsAt == starts && b.Status == booking.Confirmed })
 	mailtest.WaitFor(t, "the foyer, which others have, to be given back", func() bool { return state("bkg_foyer").Status == booking.Cancelled })
-	if b := state("bkg_foyer"); b.Reason != store.EventMoved {
+	if b := state("bkg_foyer"); b.Reason != bookings.EventMoved {
 		t.Errorf("it was given back because of %q", b.Reason)
 	}
 	if b := state("bkg_other"); b.StartsAt != starts || b.Status != booking.Confirmed {
@@ -148,7 +150,7 @@ func TestHousekeepingAlignsBookings(t *testing.T) {
 // A month after an event nothing says any more where its people came from; before, it does.
 func TestHousekeepingPrunesOrigins(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 100)
+	f := newFixture(t, database.Config{URL: testdb.SQLite(t)}, 100)
 	come := func() {
 		r := f.registration(1)
 		r.Who.Origins = []inventory.Origin{{Key: "network", Share: 1}}
@@ -180,16 +182,16 @@ func TestHousekeepingPrunesOrigins(t *testing.T) {
 // does, since another server's clock may be behind.
 func TestHousekeepingPrunesChallenges(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, store.Config{URL: testdb.SQLite(t)}, 100)
+	f := newFixture(t, database.Config{URL: testdb.SQLite(t)}, 100)
 	at := func(before time.Duration) inventory.Instant { return inventory.At(time.Now().Add(-before)) }
-	if _, err := f.store.Challenges.Use(t.Context(), []store.ChallengeUse{
+	if _, err := f.store.Challenges.Use(t.Context(), []replies.ChallengeUse{
 		{ID: "old", UsedBy: "ann", ExpiresAt: at(2 * time.Hour)}, {ID: "young", UsedBy: "ben", ExpiresAt: at(30 * time.Minute)},
 	}); err != nil {
 		t.Fatal(err)
 	}
 	used := func(id string) bool {
 		_, err := f.store.Challenges.UsedBy(t.Context(), id)
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
+		if err != nil && !errors.Is(err, database.ErrNotFound) {
 			t.Fatal(err)
 		}
 		return err == nil

@@ -17,7 +17,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 const howToPay = "To the account of the hall\nDE02 1203 0000 0000 2020 51"
@@ -50,7 +52,7 @@ func (f *fixture) order(n int) string {
 func TestHowToPayGoesOut(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 10)
+		f := newFixture(t, database.Config{URL: url}, 10)
 		f.priced()
 		waits, paid := f.order(0), f.order(1)
 		f.write(inventory.Pay{Who: inventory.Who{Actor: "system"}, OrderID: paid, PaymentID: "slip", Amount: 2500, Currency: "EUR"})
@@ -90,7 +92,7 @@ func pictured(of string, png []byte) delivery.Code {
 func TestReissueGoesOut(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 10)
+		f := newFixture(t, database.Config{URL: url}, 10)
 		staff := inventory.Who{Actor: "system", Staff: true}
 		orders := f.register(0, 3)
 		reissue := func(n int, version int64) inventory.Command {
@@ -156,7 +158,7 @@ func (f *fixture) give(ticket, to string) {
 func TestTicketReceivedGoesOut(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 10)
+		f := newFixture(t, database.Config{URL: url}, 10)
 		staff := inventory.Who{Actor: "system", Staff: true}
 		ev, err := f.store.Events.Event(t.Context(), f.event)
 		if err != nil {
@@ -203,7 +205,7 @@ func TestTicketReceivedGoesOut(t *testing.T) {
 			got := ""
 			for _, m := range f.messages(user) {
 				if m.Message.Kind == inventory.MsgTicketReceived {
-					if got = m.mail().State; got == store.DeliverySuppressed {
+					if got = m.mail().State; got == messages.DeliverySuppressed {
 						got += ": " + m.mail().Answer
 					}
 				}
@@ -251,7 +253,7 @@ func TestTicketReceivedGoesOut(t *testing.T) {
 		}
 		// The token that user0 had is dead, and the one of the mail lets in.
 		for n, version := range []int64{0, 1} {
-			got, err := f.store.CheckIns.CheckIn(t.Context(), f.event, []store.Entering{{
+			got, err := f.store.CheckIns.CheckIn(t.Context(), f.event, []checkins.Entering{{
 				Scan: checkin.Scan{Device: "gate", ID: fmt.Sprint(n), Ticket: tickets[0], At: inventory.At(f.clock())}, Version: version}})
 			if want := []checkin.Verdict{checkin.Invalid, checkin.Admit}[n]; err != nil || got[0].Verdict != want {
 				t.Errorf("version %d of the token: %+v, %v, want %s", version, got, err, want)
@@ -267,7 +269,7 @@ func TestTicketReceivedGoesOut(t *testing.T) {
 func TestWhoHasATicketFromSomebodyIsTold(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 10)
+		f := newFixture(t, database.Config{URL: url}, 10)
 		staff := inventory.Who{Actor: "system", Staff: true}
 		orders := f.register(0, 6)
 		ticket := func(n int) string { return id.TicketOf(orders[n].OrderID, 1) }
@@ -327,9 +329,9 @@ func TestWhoHasATicketFromSomebodyIsTold(t *testing.T) {
 		}
 		f.move(ev, 7*inventory.Day)
 		f.later(time.Minute)
-		told("of the move", inventory.MessageKind(store.EventChangedKind))
+		told("of the move", inventory.MessageKind(messages.EventChangedKind))
 		f.jump(37*24*time.Hour-time.Hour, mx, servers)
-		told("when it begins", inventory.MessageKind(store.ReminderKind))
+		told("when it begins", inventory.MessageKind(messages.ReminderKind))
 		f.write(inventory.CancelEvent{Who: staff})
 		f.write(inventory.Tick{})
 		f.later(time.Minute)

@@ -30,6 +30,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // Limits of the background work.
@@ -321,7 +322,7 @@ func (j *Jobs) Start(ctx context.Context) error {
 // the next batches, which need none while it waits. A job with an offer, whose claim window
 // is running, goes before everything that a rush has left and is for its batch alone; the
 // batches of a rush go last.
-func Outbox(event string, messages []inventory.Message) (store.Job, error) {
+func Outbox(event string, messages []inventory.Message) (database.Job, error) {
 	first, last := messages[0].Seq, messages[len(messages)-1].Seq
 	args := deliverMessages{EventID: event, FromSeq: first, ToSeq: last}
 	if slices.ContainsFunc(messages, func(m inventory.Message) bool { return delivery.Claimable(m.Kind) }) {
@@ -339,12 +340,12 @@ func Outbox(event string, messages []inventory.Message) (store.Job, error) {
 }
 
 // newJob returns a job to be stored with the rows that it is about.
-func newJob(args river.JobArgs, priority, attempts int64) (store.Job, error) {
+func newJob(args river.JobArgs, priority, attempts int64) (database.Job, error) {
 	text, err := json.Marshal(args)
 	if err != nil {
-		return store.Job{}, fmt.Errorf("jobs: %s: %w", args.Kind(), err)
+		return database.Job{}, fmt.Errorf("jobs: %s: %w", args.Kind(), err)
 	}
-	return store.Job{Kind: args.Kind(), Args: text, Queue: river.QueueDefault, Priority: priority, MaxAttempts: attempts}, nil
+	return database.Job{Kind: args.Kind(), Args: text, Queue: river.QueueDefault, Priority: priority, MaxAttempts: attempts}, nil
 }
 
 func (j *Jobs) instant() inventory.Instant { return inventory.At(j.now()) }

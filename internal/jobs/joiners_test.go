@@ -15,7 +15,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -25,7 +26,7 @@ import (
 func TestJoinersAreTold(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		var mu sync.Mutex
 		told := map[string]string{}
 		f.post = func(_ context.Context, p *webhook.Parcel) (webhook.Answer, error) {
@@ -47,7 +48,7 @@ func TestJoinersAreTold(t *testing.T) {
 		org, err := f.store.Organizations.AllOrganizations(t.Context(), "", 1)
 		must(err)
 		now := inventory.At(f.clock())
-		of := store.Resource{
+		of := resources.Resource{
 			ID: f.ids.Top(id.Resource), OrgID: org[0].ID, Key: "tables", Name: "Old Harbour", Timezone: "Europe/Vienna", PositionDisplay: "exact", NotifyURL: "https://tables.example/in", SecretVersion: 1,
 			PublicPage: true, CreatedAt: now, UpdatedAt: now, Settings: resource.Settings{ClaimWindow: 2 * inventory.Hour, WaitlistLimit: 9, MaxUnits: 4},
 		}
@@ -56,7 +57,7 @@ func TestJoinersAreTold(t *testing.T) {
 		f.start(j)
 		join := func(name string) string {
 			t.Helper()
-			a := &store.ResourceJoin{
+			a := &resources.ResourceJoin{
 				ResourceID: of.ID, EntryID: f.ids.InResource(id.ResourceEntry, of.ID), Name: name, Email: name + "@example.org", Address: name + "@example.org", Locale: "fr",
 				Attributes: resource.Attributes{}, Units: 2, RequestedAt: now, ExpiresAt: now + inventory.Instant(2*inventory.Hour),
 			}

@@ -12,13 +12,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/sms/smstest"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // evening is a fixture whose people sleep from ten until eight, at ten to ten.
 func evening(t *testing.T, url string, capacity int64) (f *fixture, morning inventory.Instant) {
 	t.Helper()
-	f = newFixture(t, store.Config{URL: url}, capacity)
+	f = newFixture(t, database.Config{URL: url}, capacity)
 	ev, err := f.store.Events.Event(t.Context(), f.event)
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +43,7 @@ func TestPhoneWaitsForTheMorning(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
 		f, morning := evening(t, url, 1)
 		phone := smstest.Start(t, &smstest.Server{})
-		f.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1})
+		f.contact("user1", messages.Contact{Phone: "+4930123456", SMSAt: 1})
 		j := f.worker(f.smtp(mailtest.Start(t, &mailtest.Server{})), func(c *delivery.Config) { c.SMS = f.twilio(phone) })
 		out := f.register(0, 1)
 		f.write(f.registration(1)) // waits
@@ -59,14 +60,14 @@ func TestPhoneWaitsForTheMorning(t *testing.T) {
 			return told{}
 		}
 		mail := offer().mail()
-		if mail.State != store.DeliverySent {
+		if mail.State != messages.DeliverySent {
 			t.Fatalf("the mail: %+v", mail)
 		}
 		f.later(70 * time.Minute)
-		if err := j.dispatcher.Report(t.Context(), &mail, delivery.Report{State: store.DeliveryBounced, Reason: "no such mailbox", Address: true}); err != nil {
+		if err := j.dispatcher.Report(t.Context(), &mail, delivery.Report{State: messages.DeliveryBounced, Reason: "no such mailbox", Address: true}); err != nil {
 			t.Fatal(err)
 		}
-		if d := offer().by(delivery.SMSChannel); d.State != store.DeliveryQueued || d.DueAt != morning {
+		if d := offer().by(delivery.SMSChannel); d.State != messages.DeliveryQueued || d.DueAt != morning {
 			t.Fatalf("the short message at night: %+v", d)
 		}
 		whole := morning + inventory.Instant(6*inventory.Hour)
@@ -76,7 +77,7 @@ func TestPhoneWaitsForTheMorning(t *testing.T) {
 		}
 		f.until(morning)
 		f.settled()
-		if got := phone.Received(); len(got) != 1 || offer().by(delivery.SMSChannel).State != store.DeliverySent || offer().Offer.Extensions != 1 {
+		if got := phone.Received(); len(got) != 1 || offer().by(delivery.SMSChannel).State != messages.DeliverySent || offer().Offer.Extensions != 1 {
 			t.Errorf("in the morning the phone got %+v, the offer is %+v", got, offer().Offer)
 		}
 	})
@@ -118,7 +119,7 @@ func TestNobodyIsWokenByARetry(t *testing.T) {
 		}
 		f.until(morning)
 		f.settled()
-		if m := f.messages("user1")[1].mail(); m.State != store.DeliverySent || m.SentAt < morning {
+		if m := f.messages("user1")[1].mail(); m.State != messages.DeliverySent || m.SentAt < morning {
 			t.Errorf("the offer: %+v", m)
 		}
 	})
@@ -132,7 +133,7 @@ func TestMailboxDiesBeforeItsTurn(t *testing.T) {
 		f, morning := evening(t, url, 1)
 		phone := smstest.Start(t, &smstest.Server{})
 		mx := mailtest.Start(t, &mailtest.Server{})
-		f.contact("user1", store.Contact{Phone: "+4930123456", SMSAt: 1})
+		f.contact("user1", messages.Contact{Phone: "+4930123456", SMSAt: 1})
 		out := f.register(0, 1)
 		f.write(f.registration(1)) // waits
 		f.exec("delete from river_job")
@@ -143,7 +144,7 @@ func TestMailboxDiesBeforeItsTurn(t *testing.T) {
 		mailtest.WaitForCount(t, "offers that wait for the morning", 1, func() int {
 			return f.count("select count(*) from deliveries where kind = 'waitlist_offer' and channel = 'mail' and due_at = " + fmt.Sprint(int64(morning)))
 		})
-		if err := f.store.Contacts.Suppress(t.Context(), store.Suppression{
+		if err := f.store.Contacts.Suppress(t.Context(), messages.Suppression{
 			OrgID: f.org, Channel: delivery.MailChannel, Address: delivery.AddressKey(key, delivery.MailChannel, "user1@example.org"), Reason: "no such mailbox", CreatedAt: 1,
 		}); err != nil {
 			t.Fatal(err)

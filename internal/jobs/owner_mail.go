@@ -11,6 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // refundMailDelay is how long a refund that was made in a provider's dashboard may turn
@@ -26,8 +28,8 @@ type MoneyNotifier struct {
 
 // RefundedAtProvider returns the jobs that tell the owners of an event of a refund that
 // was made in the provider's dashboard.
-func (n MoneyNotifier) RefundedAtProvider(ctx context.Context, o *store.Payout) ([]store.Job, error) {
-	if o.EventID == "" || store.OfBookings(o.EventID) {
+func (n MoneyNotifier) RefundedAtProvider(ctx context.Context, o *payments.Payout) ([]database.Job, error) {
+	if o.EventID == "" || payments.OfBookings(o.EventID) {
 		return nil, nil
 	}
 	e, err := n.Store.Events.Event(ctx, o.EventID)
@@ -58,7 +60,7 @@ func (w *mailSender) refundMail(ctx context.Context, args *sendAccountMail) (to 
 	if err != nil {
 		return "", l, err
 	}
-	if o.State != store.PayoutDone || store.Uncovered(all) == 0 {
+	if o.State != payments.PayoutDone || payments.Uncovered(all) == 0 {
 		return "", l, errObsolete
 	}
 	e, err := st.Events.Event(ctx, event)
@@ -74,7 +76,7 @@ func (w *mailSender) refundMail(ctx context.Context, args *sendAccountMail) (to 
 
 // ProviderDenies returns the jobs that tell the owners of an organization that a payment
 // provider denies access.
-func (n MoneyNotifier) ProviderDenies(ctx context.Context, org, provider string) ([]store.Job, error) {
+func (n MoneyNotifier) ProviderDenies(ctx context.Context, org, provider string) ([]database.Job, error) {
 	return tellOwners(ctx, n.Store, sendAccountMail{What: message.ProviderDeniesMail, Org: org, Provider: provider})
 }
 
@@ -90,7 +92,7 @@ func (w *mailSender) deniedMail(ctx context.Context, args *sendAccountMail) (to 
 	if err != nil {
 		return "", l, err
 	}
-	if !slices.ContainsFunc(denials, func(d store.ProviderDenial) bool { return d.Provider == args.Provider }) {
+	if !slices.ContainsFunc(denials, func(d payments.ProviderDenial) bool { return d.Provider == args.Provider }) {
 		return "", l, errObsolete
 	}
 	l.Kind, l.Name, l.URL = args.What, cmp.Or(payment.Title(args.Provider), args.Provider), w.oneTime.SignInURL()+"?to=/manage"

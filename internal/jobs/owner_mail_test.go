@@ -10,7 +10,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // The owners are told about a refund that was made in the provider's dashboard, and nobody
@@ -18,16 +20,16 @@ import (
 func TestOwnersAreToldOfRefundsAtTheProvider(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		j := f.worker(mail.NewLocal(f.store), nil)
 		now := inventory.At(time.Now())
 		for _, role := range []string{"owner", "box_office"} {
-			m := store.Member{ID: f.ids.Top(id.Member), OrgID: f.org, Address: role + "@example.org", Email: role + "@example.org", Role: role, CreatedAt: now}
+			m := organizations.Member{ID: f.ids.Top(id.Member), OrgID: f.org, Address: role + "@example.org", Email: role + "@example.org", Role: role, CreatedAt: now}
 			if err := f.store.Organizations.AddMember(t.Context(), m, nil); err != nil {
 				t.Fatal(err)
 			}
 		}
-		receive := func(r *store.Received) {
+		receive := func(r *payments.Received) {
 			t.Helper()
 			r.Notice.EventID, r.Notice.Provider, r.Notice.Currency = f.event, "bank", "EUR"
 			if fresh, err := f.store.Payments.Receive(t.Context(), r); err != nil || !fresh {
@@ -37,22 +39,22 @@ func TestOwnersAreToldOfRefundsAtTheProvider(t *testing.T) {
 		order := f.ids.In(id.Order, f.event)
 		for i, covered := range []int64{1000, 0} {
 			paid := fmt.Sprintf("bank:pi_%d", i)
-			receive(&store.Received{Notice: store.PaymentNotice{ID: "c" + paid, Kind: "captured"}, Payment: &store.Payment{
-				EventID: f.event, ID: paid, Provider: "bank", OrderID: order, Amount: 2500, Currency: "EUR", State: store.PaymentTickets,
+			receive(&payments.Received{Notice: payments.PaymentNotice{ID: "c" + paid, Kind: "captured"}, Payment: &payments.Payment{
+				EventID: f.event, ID: paid, Provider: "bank", OrderID: order, Amount: 2500, Currency: "EUR", State: payments.PaymentTickets,
 			}})
-			o := store.Payout{
+			o := payments.Payout{
 				EventID: f.event, ID: f.ids.In(id.Refund, f.event), OrderID: order, PaymentID: paid, Amount: 1000, Owed: 1000, Currency: "EUR",
-				State: store.PayoutDone, Reason: store.ReasonAtProvider, Ref: "re_1",
+				State: payments.PayoutDone, Reason: payments.ReasonAtProvider, Ref: "re_1",
 			}
 			tell, err := jobs.MoneyNotifier{Store: f.store, Now: f.clock}.RefundedAtProvider(t.Context(), &o)
 			if err != nil || len(tell) != 1 || tell[0].At <= now {
 				t.Fatalf("%+v, %v", tell, err)
 			}
 			tell[0].At = 0
-			receive(&store.Received{Notice: store.PaymentNotice{ID: "r" + paid, Kind: "refunded", PaymentID: paid}, Payout: &o, Jobs: tell})
+			receive(&payments.Received{Notice: payments.PaymentNotice{ID: "r" + paid, Kind: "refunded", PaymentID: paid}, Payout: &o, Jobs: tell})
 			if covered > 0 {
 				due := o
-				due.ID, due.Owed, due.Reason, due.State = f.ids.In(id.Refund, f.event), 1500+covered, "event_cancelled", store.PayoutDue
+				due.ID, due.Owed, due.Reason, due.State = f.ids.In(id.Refund, f.event), 1500+covered, "event_cancelled", payments.PayoutDue
 				if open, err := f.store.Payouts.OpenPayout(t.Context(), due, nil); err != nil || open.Amount != 1500 {
 					t.Fatalf("%+v, %v", open, err)
 				}
@@ -83,11 +85,11 @@ func TestOwnersAreToldOfRefundsAtTheProvider(t *testing.T) {
 func TestOwnersAreToldOfAProviderThatDenies(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		j := f.worker(mail.NewLocal(f.store), nil)
 		now := inventory.At(time.Now())
 		for _, role := range []string{"owner", "organizer"} {
-			m := store.Member{ID: f.ids.Top(id.Member), OrgID: f.org, Address: role + "@example.org", Email: role + "@example.org", Role: role, CreatedAt: now}
+			m := organizations.Member{ID: f.ids.Top(id.Member), OrgID: f.org, Address: role + "@example.org", Email: role + "@example.org", Role: role, CreatedAt: now}
 			if err := f.store.Organizations.AddMember(t.Context(), m, nil); err != nil {
 				t.Fatal(err)
 			}
@@ -97,14 +99,14 @@ func TestOwnersAreToldOfAProviderThatDenies(t *testing.T) {
 			if err != nil || len(tell) != 1 {
 				t.Fatalf("%+v, %v", tell, err)
 			}
-			d := store.ProviderDenial{OrgID: f.org, Provider: provider, Action: store.DeniedPage, DeniedAt: now, ToldAt: now}
+			d := payments.ProviderDenial{OrgID: f.org, Provider: provider, Action: payments.DeniedPage, DeniedAt: now, ToldAt: now}
 			for _, want := range []bool{true, false} { // the second denial of a day is nothing new
 				if told, err := f.store.Payments.NoteDenial(t.Context(), d, now, tell); err != nil || told != want {
 					t.Fatalf("%s told: %t, %v", provider, told, err)
 				}
 			}
 		}
-		if err := f.store.Payments.EndDenial(t.Context(), f.org, "paypal", store.DeniedPage, now); err != nil {
+		if err := f.store.Payments.EndDenial(t.Context(), f.org, "paypal", payments.DeniedPage, now); err != nil {
 			t.Fatal(err)
 		}
 		f.start(j)

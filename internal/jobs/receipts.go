@@ -14,7 +14,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/provider"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
@@ -38,7 +40,7 @@ func (mailReceipts) Kind() string { return "mail_receipts" }
 
 // MailReceipts returns the job that mails the receipts of entrants of a waiting room. It is used
 // as joins.Config.Mail. It goes behind the messages of other events, as those of a rush do.
-func MailReceipts(event string, indexes []int64) (store.Job, error) {
+func MailReceipts(event string, indexes []int64) (database.Job, error) {
 	priority := int64(batchPriority)
 	if len(indexes) > stormBatch {
 		priority = stormPriority
@@ -85,10 +87,10 @@ func (w *receiptMailer) Work(ctx context.Context, job *river.Job[mailReceipts]) 
 
 // mail mails the receipt of an entrant, if that was not done. Of one whose place is still to be
 // drawn it stays known how to tell them that.
-func (w *receiptMailer) mail(ctx context.Context, event *store.EventView, index int64) error {
+func (w *receiptMailer) mail(ctx context.Context, event *events.EventView, index int64) error {
 	j, rooms := w.jobs, w.jobs.store.WaitingRooms
 	m, err := rooms.Mail(ctx, event.Event.ID, index)
-	if errors.Is(err, store.ErrNotFound) || err == nil && m.Email == "" {
+	if errors.Is(err, database.ErrNotFound) || err == nil && m.Email == "" {
 		return nil
 	}
 	if err != nil {
@@ -126,7 +128,7 @@ func (w *receiptMailer) mail(ctx context.Context, event *store.EventView, index 
 }
 
 // compose writes the mail with a receipt: its link, and the QR code of that.
-func (w *receiptMailer) compose(ctx context.Context, event *store.EventView, m *store.RoomMail) (*mail.Mail, error) {
+func (w *receiptMailer) compose(ctx context.Context, event *events.EventView, m *waitingrooms.RoomMail) (*mail.Mail, error) {
 	j, e, onsale := w.jobs, &event.Event, &event.Event.Settings.Onsale
 	url := w.oneTime.RoomURL(e.ID, m.Index)
 	qr, err := ticket.NewCode(url)

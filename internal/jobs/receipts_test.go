@@ -19,7 +19,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
 
@@ -62,7 +64,7 @@ func (f *fixture) room(draws bool) *joins.Writer {
 // once, in their language, with the head of the public log; then nobody knows where it went.
 func TestReceiptMail(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		links := identity.Links{Key: key, Base: "https://tickets.example"}
 		for _, draws := range []bool{false, true} {
 			f.openAt(f.org, 1, true)
@@ -73,7 +75,7 @@ func TestReceiptMail(t *testing.T) {
 				}
 			})
 			for i, who := range []string{"Ada", "Ada", "Ben"} {
-				if _, err := w.JoinMailed(t.Context(), f.event, fmt.Sprint(draws, who), store.RoomMail{
+				if _, err := w.JoinMailed(t.Context(), f.event, fmt.Sprint(draws, who), waitingrooms.RoomMail{
 					Email: fmt.Sprintf("%s%v@example.org", who, draws), Address: fmt.Sprintf("%s%v@example.org", strings.ToLower(who), draws), Locale: []string{"en", "en", "de"}[i],
 				}); err != nil {
 					t.Fatal(err)
@@ -93,7 +95,7 @@ func TestReceiptMail(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := map[string][]store.Mail{}
+			got := map[string][]messages.Mail{}
 			for _, m := range mails {
 				got[m.Recipient] = append(got[m.Recipient], m)
 			}
@@ -130,7 +132,7 @@ func TestReceiptMail(t *testing.T) {
 // up nobody behind it, and is forgotten after a day.
 func TestReceiptMailFails(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		w := f.room(false)
 		mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
 			switch {
@@ -143,7 +145,7 @@ func TestReceiptMailFails(t *testing.T) {
 			return nil
 		}})
 		for _, who := range []string{"gone", "full", "ada"} {
-			if _, err := w.JoinMailed(t.Context(), f.event, who, store.RoomMail{Email: who + "@example.org", Address: who + "@example.org", Locale: "en"}); err != nil {
+			if _, err := w.JoinMailed(t.Context(), f.event, who, waitingrooms.RoomMail{Email: who + "@example.org", Address: who + "@example.org", Locale: "en"}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -168,9 +170,9 @@ func TestReceiptMailFails(t *testing.T) {
 // meanwhile, and it is forgotten where the mail was to go.
 func TestNoReceiptOfWhatIsCancelled(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		w := f.room(false)
-		if _, err := w.JoinMailed(t.Context(), f.event, "Ada", store.RoomMail{Email: "ada@example.org", Address: "ada@example.org", Locale: "en"}); err != nil {
+		if _, err := w.JoinMailed(t.Context(), f.event, "Ada", waitingrooms.RoomMail{Email: "ada@example.org", Address: "ada@example.org", Locale: "en"}); err != nil {
 			t.Fatal(err)
 		}
 		f.write(inventory.CancelEvent{Who: inventory.Who{Actor: "system", Staff: true}})

@@ -9,7 +9,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/sms/smstest"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // TestReportBeforeTheAnswer: the provider says what became of a short message
@@ -19,13 +20,13 @@ import (
 func TestReportBeforeTheAnswer(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 10)
+		f := newFixture(t, database.Config{URL: url}, 10)
 		mx := mailtest.Start(t, &mailtest.Server{})
 		var j *sending
 		var asked, wrong atomic.Int64
 		reports := []delivery.Report{
-			{State: store.DeliveryDelivered},
-			{State: store.DeliveryBounced, Reason: "the provider could not deliver it (30005)", Address: true},
+			{State: messages.DeliveryDelivered},
+			{State: messages.DeliveryBounced, Reason: "the provider could not deliver it (30005)", Address: true},
 		}
 		phone := smstest.Start(t, &smstest.Server{Answer: func(to string) *smstest.Refusal {
 			n := int(asked.Add(1)) - 1
@@ -47,7 +48,7 @@ func TestReportBeforeTheAnswer(t *testing.T) {
 		f.start(j)
 		for n := range reports {
 			user := fmt.Sprint("user", n)
-			f.contact(user, store.Contact{Phone: fmt.Sprint("+493012345", n, n), SMSAt: 1, Channels: []string{delivery.SMSChannel, delivery.MailChannel}})
+			f.contact(user, messages.Contact{Phone: fmt.Sprint("+493012345", n, n), SMSAt: 1, Channels: []string{delivery.SMSChannel, delivery.MailChannel}})
 			f.register(n, n+1)
 			f.settled()
 			mailtest.WaitFor(t, "the provider's answer", func() bool { return len(phone.Received()) == n+1 })

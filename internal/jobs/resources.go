@@ -14,7 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -43,8 +44,8 @@ var resourceMails = map[resource.Reason]message.AccountMailKind{
 // ResourceOutbox returns the jobs that tell people what was decided about their places on the
 // waitlist of a resource, and the other system what became of offers. Anyone who joins and is offered
 // something at once is told so in one mail.
-func ResourceOutbox(r *store.Resource, d *resource.Decision) ([]store.Job, error) {
-	var list []store.Job
+func ResourceOutbox(r *resources.Resource, d *resource.Decision) ([]database.Job, error) {
+	var list []database.Job
 	add := func(args river.JobArgs, attempts int64) error {
 		job, err := newJob(args, river.PriorityDefault, attempts)
 		list = append(list, job)

@@ -16,7 +16,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -26,7 +28,7 @@ import (
 func TestResourcesAreTold(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		var mu sync.Mutex
 		told, tries := map[string]bool{}, 0
 		f.post = func(_ context.Context, p *webhook.Parcel) (webhook.Answer, error) {
@@ -54,7 +56,7 @@ func TestResourcesAreTold(t *testing.T) {
 		org, err := f.store.Organizations.AllOrganizations(t.Context(), "", 1)
 		must(err)
 		now := inventory.At(f.clock())
-		of := store.Resource{
+		of := resources.Resource{
 			ID: f.ids.Top(id.Resource), OrgID: org[0].ID, Key: "tables", Name: "Old Harbour", Timezone: "Europe/Vienna", PositionDisplay: "exact", NotifyURL: "https://tables.example/in", SecretVersion: 1,
 			CreatedAt: now, UpdatedAt: now, Settings: resource.Settings{ClaimWindow: 2 * inventory.Hour, WaitlistLimit: 9, MaxUnits: 4},
 		}
@@ -64,7 +66,7 @@ func TestResourcesAreTold(t *testing.T) {
 		for _, user := range []string{"ada", "ben", "cyd", "erased"} {
 			entries[user] = f.ids.InResource(id.ResourceEntry, of.ID)
 			_, err := places.Join(t.Context(), of.ID, resource.Join{EntryID: entries[user], UserID: user, Units: 2, Attributes: resource.Attributes{}},
-				&store.ResourceEntry{Email: user + "@example.org", Locale: map[string]string{"ben": "de", "cyd": "ar"}[user]})
+				&resources.ResourceEntry{Email: user + "@example.org", Locale: map[string]string{"ben": "de", "cyd": "ar"}[user]})
 			must(err)
 		}
 		must(places.Forget(t.Context(), entries["erased"]))
@@ -112,7 +114,7 @@ func TestResourcesAreTold(t *testing.T) {
 				time.Sleep(10 * time.Millisecond)
 			}
 		}
-		box := func() (list []store.Mail) {
+		box := func() (list []messages.Mail) {
 			list, err := f.store.Mails.Mailbox(t.Context(), 50)
 			must(err)
 			return list
@@ -136,7 +138,7 @@ func TestResourcesAreTold(t *testing.T) {
 		want(mails, "resource_offer.open ada", "resource_offer.accepted ada", "resource_offer.open ben")
 		// Anyone who is erased has no mail any more.
 		must(places.Forget(t.Context(), entries["ben"]))
-		if slices.ContainsFunc(box(), func(m store.Mail) bool { return m.Recipient == "ben@example.org" }) {
+		if slices.ContainsFunc(box(), func(m messages.Mail) bool { return m.Recipient == "ben@example.org" }) {
 			t.Error("mails to an erased person are left")
 		}
 		f.later(2*time.Hour + time.Second)
@@ -159,7 +161,7 @@ func TestResourcesAreTold(t *testing.T) {
 func TestAcceptsAreAsked(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		answers := map[string]webhook.Reply{"ada": {Status: 201}, "ben": {Status: 409}, "cyd": {Status: 422, Reason: "payment_failed", Message: "Card expired"}}
 		f.asking = func(_ context.Context, p *webhook.Parcel) (webhook.Reply, error) {
 			q := p.Data.(webhook.ResourceConfirm)
@@ -178,7 +180,7 @@ func TestAcceptsAreAsked(t *testing.T) {
 		}
 		must(err)
 		now := inventory.At(f.clock())
-		of := store.Resource{
+		of := resources.Resource{
 			ID: f.ids.Top(id.Resource), OrgID: f.org, Key: "tables", Name: "Old Harbour", Timezone: "Europe/Vienna", PositionDisplay: "exact", SecretVersion: 1,
 			CreatedAt: now, UpdatedAt: now, Settings: resource.Settings{ClaimWindow: 2 * inventory.Hour, WaitlistLimit: 9, MaxUnits: 4, ConfirmURL: "https://tables.example/confirm"},
 		}
@@ -186,7 +188,7 @@ func TestAcceptsAreAsked(t *testing.T) {
 		must(err)
 		for _, user := range []string{"ada", "ben", "cyd"} {
 			_, err := places.Join(t.Context(), of.ID, resource.Join{EntryID: f.ids.InResource(id.ResourceEntry, of.ID), UserID: user, Units: 1, Attributes: resource.Attributes{}},
-				&store.ResourceEntry{Email: user + "@example.org", Locale: map[string]string{"cyd": "de"}[user]})
+				&resources.ResourceEntry{Email: user + "@example.org", Locale: map[string]string{"cyd": "de"}[user]})
 			must(err)
 		}
 		_, _, err = places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: "a", Kind: resource.Released, Units: 3, Attributes: resource.Attributes{}}})

@@ -10,7 +10,8 @@ import (
 	"github.com/riverqueue/river"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 const (
@@ -24,7 +25,7 @@ const (
 
 // Calendars fetches calendars of others.
 type Calendars interface {
-	Fetch(ctx context.Context, c *store.RoomCalendar, zone *time.Location, now inventory.Instant) *store.Fetched
+	Fetch(ctx context.Context, c *bookings.RoomCalendar, zone *time.Location, now inventory.Instant) *bookings.Fetched
 }
 
 // fetchCalendars fetches the calendars of others that are due.
@@ -65,9 +66,9 @@ func (w *calendarFetcher) Work(ctx context.Context, _ *river.Job[fetchCalendars]
 	return nil
 }
 
-func (w *calendarFetcher) one(ctx context.Context, c *store.RoomCalendar) error {
+func (w *calendarFetcher) one(ctx context.Context, c *bookings.RoomCalendar) error {
 	v, err := w.jobs.store.Venues.Venue(ctx, c.OrgID, c.VenueID)
-	if errors.Is(err, store.ErrNotFound) { // it was deleted
+	if errors.Is(err, database.ErrNotFound) { // it was deleted
 		return nil
 	}
 	if err != nil {

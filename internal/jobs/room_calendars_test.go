@@ -14,7 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/netguard"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // TestCalendarsAreFetched: a calendar of others keeps its room soon after it was added; when its
@@ -22,7 +23,7 @@ import (
 func TestCalendarsAreFetched(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		now := inventory.At(f.clock())
 		at := func(days int) inventory.Instant {
 			return now + inventory.Instant(days)*inventory.Instant(inventory.Day)
@@ -48,20 +49,20 @@ func TestCalendarsAreFetched(t *testing.T) {
 			}
 		}
 		v, calendars, venue, room, cal := f.store.Venues, f.store.RoomCalendars, f.ids.Top(id.Venue), f.ids.Top(id.Room), f.ids.Top(id.RoomCalendar)
-		must(v.CreateVenue(t.Context(), store.Venue{OrgID: f.org, ID: venue, Name: "Old mill", CreatedAt: now}))
-		must(v.CreateRoom(t.Context(), store.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Hall", CreatedAt: now}))
-		must(calendars.Add(t.Context(), store.RoomCalendar{OrgID: f.org, ID: cal, VenueID: venue, RoomID: room, Name: "Parish", URL: server.URL, CreatedAt: now, NextAt: now}))
-		book := func(days int) store.Booking {
-			return store.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at(days), EndsAt: at(days) + inventory.Instant(inventory.Hour)}
+		must(v.CreateVenue(t.Context(), bookings.Venue{OrgID: f.org, ID: venue, Name: "Old mill", CreatedAt: now}))
+		must(v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Hall", CreatedAt: now}))
+		must(calendars.Add(t.Context(), bookings.RoomCalendar{OrgID: f.org, ID: cal, VenueID: venue, RoomID: room, Name: "Parish", URL: server.URL, CreatedAt: now, NextAt: now}))
+		book := func(days int) bookings.Booking {
+			return bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at(days), EndsAt: at(days) + inventory.Instant(inventory.Hour)}
 		}
 		// until has a worker run until the calendar stands as is wanted.
-		until := func(want func(c *store.RoomCalendar) bool) {
+		until := func(want func(c *bookings.RoomCalendar) bool) {
 			t.Helper()
 			must(calendars.FetchSoon(t.Context(), f.org, cal, now))
 			j := f.worker(mail.NewLocal(f.store), nil)
 			must(j.Start(t.Context()))
 			defer func() { must(j.Stop(t.Context())) }()
-			var c *store.RoomCalendar
+			var c *bookings.RoomCalendar
 			deadline := time.Now().Add(time.Minute)
 			for time.Now().Before(deadline) {
 				var err error
@@ -73,23 +74,23 @@ func TestCalendarsAreFetched(t *testing.T) {
 			}
 			t.Fatalf("%+v", c)
 		}
-		until(func(c *store.RoomCalendar) bool { return c.Periods == 2 && c.WorkedAt > 0 && c.Failure == "" })
+		until(func(c *bookings.RoomCalendar) bool { return c.Periods == 2 && c.WorkedAt > 0 && c.Failure == "" })
 		waits := book(20)
 		if _, err := v.Book(t.Context(), waits, now); err == nil {
 			t.Fatal("a room was booked that is taken elsewhere")
 		}
 		waits.SeriesID = f.ids.Top(id.BookingDates)
-		_, err := v.BookDates(t.Context(), &store.BookingSeries{OrgID: f.org, ID: waits.SeriesID, VenueID: venue, OnConflict: booking.Wait, CreatedAt: now}, []store.Booking{waits}, booking.Wait, now)
+		_, err := v.BookDates(t.Context(), &bookings.BookingSeries{OrgID: f.org, ID: waits.SeriesID, VenueID: venue, OnConflict: booking.Wait, CreatedAt: now}, []bookings.Booking{waits}, booking.Wait, now)
 		must(err)
 		answer.Store("")
-		until(func(c *store.RoomCalendar) bool {
+		until(func(c *bookings.RoomCalendar) bool {
 			return c.Failure == "status" && c.Detail == "502" && c.Periods == 2 && c.WorkedAt < c.TriedAt
 		})
 		if _, err := v.Book(t.Context(), book(10), now); err == nil {
 			t.Fatal("a fetch that failed has freed a room")
 		}
 		answer.Store(event(10))
-		until(func(c *store.RoomCalendar) bool { return c.Failure == "" && c.Periods == 1 })
+		until(func(c *bookings.RoomCalendar) bool { return c.Failure == "" && c.Periods == 1 })
 		if b, err := v.Booking(t.Context(), f.org, waits.ID); err != nil || b.Status != booking.Confirmed {
 			t.Errorf("what came free went to nobody: %+v, %v", b, err)
 		}

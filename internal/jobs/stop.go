@@ -9,7 +9,7 @@ import (
 
 	"github.com/riverqueue/river/rivertype"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 const (
@@ -64,7 +64,7 @@ func (j *Jobs) Stop(ctx context.Context) error {
 func (j *Jobs) idleFor(ctx context.Context) time.Duration {
 	look, cancel := context.WithTimeout(ctx, idleAsk)
 	defer cancel()
-	if errors.Is(j.store.CheckFiles(look), store.ErrLost) {
+	if errors.Is(j.store.CheckFiles(look), database.ErrLost) {
 		return 0
 	}
 	return idleFor

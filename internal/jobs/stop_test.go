@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/faultsql"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -31,7 +31,7 @@ func TestStopWithoutJobs(t *testing.T) {
 		}
 		return false
 	})
-	f := newFixture(t, store.Config{URL: testdb.SQLite(t), SQLiteDriver: driver}, 100)
+	f := newFixture(t, database.Config{URL: testdb.SQLite(t), SQLiteDriver: driver}, 100)
 	j := f.worker(mail.NewLocal(f.store), nil).Jobs
 	if err := j.Start(t.Context()); err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // TestOffersOvertake: in a storm the messages of other batches wait for each
@@ -17,7 +17,7 @@ func TestOffersOvertake(t *testing.T) {
 	t.Parallel()
 	const waiting = 60 // batches, that a storm holds back for seconds
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		f.ownJobs = true
 		out := f.register(0, 1)
 		for n := range waiting {
@@ -48,7 +48,7 @@ func TestOffersPassThoseWhoWait(t *testing.T) {
 	t.Parallel()
 	const waiting, atLeast = 80, 32
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		f.ownJobs = true
 		out := f.register(0, 1)
 		for n := range waiting {
@@ -79,7 +79,7 @@ func TestStopLeavesWhatWaits(t *testing.T) {
 	t.Parallel()
 	const waiting = 80
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		f.ownJobs = true
 		for n := range waiting {
 			f.register(n, n+1)
@@ -118,7 +118,7 @@ func TestStormsGoLast(t *testing.T) {
 	t.Parallel()
 	const batches, each = 20, 51
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		f.ownJobs = true
 		for n := range batches {
 			f.register(n*each, (n+1)*each)
@@ -144,7 +144,7 @@ func TestOneJobForManyBatches(t *testing.T) {
 	t.Parallel()
 	const batches = 40
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 1)
+		f := newFixture(t, database.Config{URL: url}, 1)
 		for n := range batches {
 			f.register(n, n+1)
 		}

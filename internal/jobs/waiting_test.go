@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // staff is who changes an event.
@@ -47,7 +47,7 @@ func (f *fixture) deliveredOf(kind string) int {
 func TestPeopleWhoWaitAreTold(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 10)
+		f := newFixture(t, database.Config{URL: url}, 10)
 		mx := mailtest.Start(t, &mailtest.Server{})
 		const people = 290
 		out := f.register(0, people) // 10 have a place, 280 wait
@@ -107,7 +107,7 @@ func TestPeopleWhoWaitAreTold(t *testing.T) {
 func TestPendingAndDrawnAreTold(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
-		f := newFixture(t, store.Config{URL: url}, 5)
+		f := newFixture(t, database.Config{URL: url}, 5)
 		local := mail.NewLocal(f.store)
 		f.priced()
 		f.order(0)

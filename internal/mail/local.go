@@ -6,6 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // Local stores mails in the database, for the local mailbox page of a server without
@@ -20,9 +21,9 @@ func (l *Local) Send(ctx context.Context, m Mail) error { return l.SendAll(ctx, 
 
 // SendAll stores mails in one transaction.
 func (l *Local) SendAll(ctx context.Context, mails []Mail) error {
-	rows := make([]store.Mail, 0, len(mails))
+	rows := make([]messages.Mail, 0, len(mails))
 	for _, m := range mails {
-		rows = append(rows, store.Mail{
+		rows = append(rows, messages.Mail{
 			ID: m.ID, SentAt: inventory.At(m.Date), Recipient: m.To.Addr, Reader: m.Reader,
 			Subject: m.Subject, TextBody: m.Text, HTMLBody: Inlined(m.HTML, m.Images), Calendar: calendarText(m.Calendar),
 		})

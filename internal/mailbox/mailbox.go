@@ -21,6 +21,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // shown is how many mails the list has, newest first.
@@ -91,9 +93,9 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // view is what a page shows: a list, a mail, or what went wrong.
 type view struct {
 	Title   string
-	Mails   []store.Mail
+	Mails   []messages.Mail
 	Full    bool // there may be more than the list shows
-	Mail    *store.Mail
+	Mail    *messages.Mail
 	Problem string
 }
 
@@ -134,7 +136,7 @@ func (h *Handler) html(w http.ResponseWriter, r *http.Request) {
 func (h *Handler) calendar(w http.ResponseWriter, r *http.Request) {
 	m, err := h.find(r)
 	if err == nil && m.Calendar == "" {
-		err = store.ErrNotFound
+		err = database.ErrNotFound
 	}
 	if err != nil {
 		h.fail(w, r, err)
@@ -145,16 +147,16 @@ func (h *Handler) calendar(w http.ResponseWriter, r *http.Request) {
 	h.write(w, r, m.Calendar)
 }
 
-func (h *Handler) find(r *http.Request) (*store.Mail, error) {
+func (h *Handler) find(r *http.Request) (*messages.Mail, error) {
 	id := r.PathValue("id")
 	if len(id) > maxID {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	return h.store.Mails.MailByID(r.Context(), id)
 }
 
 func (h *Handler) fail(w http.ResponseWriter, r *http.Request, err error) {
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		h.page(w, r, http.StatusNotFound, view{Title: "No such mail", Problem: "There is no mail here under this address."})
 		return
 	}

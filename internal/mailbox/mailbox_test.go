@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mailbox"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -31,7 +32,7 @@ func get(h http.Handler, method, path string) *httptest.ResponseRecorder {
 	return w
 }
 
-func put(t *testing.T, st *store.Store, mails ...store.Mail) {
+func put(t *testing.T, st *store.Store, mails ...messages.Mail) {
 	t.Helper()
 	if err := st.Mails.PutMail(t.Context(), mails); err != nil {
 		t.Fatal(err)
@@ -46,7 +47,7 @@ func TestPages(t *testing.T) {
 		t.Errorf("empty: %d %s", w.Code, w.Body)
 	}
 	for n := range 3 {
-		put(t, st, store.Mail{
+		put(t, st, messages.Mail{
 			ID: fmt.Sprintf("evt_1.%d", n), SentAt: inventory.Instant(1_800_000_000_000_000 + n), Recipient: "ana@example.org",
 			Subject: fmt.Sprintf("Subject %d %s", n, attack), TextBody: "Hello " + attack,
 			HTMLBody: `<!doctype html><html><head><title>x</title></head><body><a href="https://holdfast.example/o/1">Claim</a></body></html>`,

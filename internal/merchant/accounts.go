@@ -14,6 +14,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Limits.
@@ -43,8 +46,8 @@ var (
 type Config struct {
 	Store *store.Store
 	// Wrap wraps the keys of an account for a purpose, and Unwrap opens what it made.
-	Wrap   func(purpose string, secret []byte) (store.ServerKey, error)
-	Unwrap func(*store.ServerKey) ([]byte, error)
+	Wrap   func(purpose string, secret []byte) (organizations.ServerKey, error)
+	Unwrap func(*organizations.ServerKey) ([]byte, error)
 	// Own says that organizations without an account of their own cannot use those of the
 	// installation.
 	Own bool
@@ -62,7 +65,7 @@ type Config struct {
 // Accounts are the accounts of organizations. It is safe for concurrent use.
 type Accounts struct {
 	cfg   Config
-	lists *cache.Cache[string, []store.PaymentAccount]
+	lists *cache.Cache[string, []payments.PaymentAccount]
 
 	mu   sync.Mutex
 	made map[string]made // by ID (guarded by mu)
@@ -90,7 +93,7 @@ func New(c Config) (*Accounts, error) {
 	}
 	a := &Accounts{cfg: c, made: map[string]made{}}
 	var err error
-	a.lists, err = cache.New(cache.Config[string, []store.PaymentAccount]{
+	a.lists, err = cache.New(cache.Config[string, []payments.PaymentAccount]{
 		Load: c.Store.Payments.PaymentAccounts, Fresh: listFresh, Stale: listStale, Limit: maxLists, Now: c.Now,
 	})
 	return a, err
@@ -99,10 +102,10 @@ func New(c Config) (*Accounts, error) {
 func (a *Accounts) now() inventory.Instant { return inventory.At(a.cfg.Now()) }
 
 // nameOf is the name that rows of what was paid to an account have.
-func nameOf(one *store.PaymentAccount) string { return payment.AccountName(one.Provider, one.ID) }
+func nameOf(one *payments.PaymentAccount) string { return payment.AccountName(one.Provider, one.ID) }
 
 // WebhookURL is where the provider of an account is to send what happens.
-func (a *Accounts) WebhookURL(one *store.PaymentAccount) string {
+func (a *Accounts) WebhookURL(one *payments.PaymentAccount) string {
 	return a.cfg.BaseURL + "/v1/webhooks/" + one.Provider + "/" + one.ID
 }
 
@@ -110,15 +113,15 @@ func (a *Accounts) WebhookURL(one *store.PaymentAccount) string {
 func (a *Accounts) Account(ctx context.Context, name string) (p payment.Provider, org string, err error) {
 	provider, account := payment.CutAccount(name)
 	if !id.Valid(account, id.PaymentAccount) {
-		return nil, "", store.ErrNotFound
+		return nil, "", database.ErrNotFound
 	}
 	one, err := a.cfg.Store.Payments.PaymentAccount(ctx, account)
 	switch {
 	case err != nil:
 		return nil, "", err
 	case one.Provider != provider:
-		return nil, "", store.ErrNotFound
-	case one.State == store.PaymentAccountClosed:
+		return nil, "", database.ErrNotFound
+	case one.State == payments.PaymentAccountClosed:
 		return closed{name}, one.OrgID, nil
 	}
 	p, err = a.provider(ctx, one)
@@ -126,7 +129,7 @@ func (a *Accounts) Account(ctx context.Context, name string) (p payment.Provider
 }
 
 // provider returns the provider of an account. It is kept as long as the keys are the same.
-func (a *Accounts) provider(ctx context.Context, one *store.PaymentAccount) (payment.Provider, error) {
+func (a *Accounts) provider(ctx context.Context, one *payments.PaymentAccount) (payment.Provider, error) {
 	a.mu.Lock()
 	known, ok := a.made[one.ID]
 	a.mu.Unlock()
@@ -158,7 +161,7 @@ type sealed struct {
 }
 
 // keys opens the keys of an account. What is wrong with them is said without them.
-func (a *Accounts) keys(ctx context.Context, one *store.PaymentAccount) (*Keys, error) {
+func (a *Accounts) keys(ctx context.Context, one *payments.PaymentAccount) (*Keys, error) {
 	wrapped, err := a.cfg.Store.Payments.PaymentAccountKeys(ctx, one.ID)
 	if err != nil {
 		return nil, fmt.Errorf("merchant: keys of account %s: %w", one.ID, err)
@@ -173,17 +176,17 @@ func (a *Accounts) keys(ctx context.Context, one *store.PaymentAccount) (*Keys, 
 	}
 	if s.Version != one.Version {
 		// Read between two changes of another server, or put back by somebody.
-		return nil, fmt.Errorf("merchant: keys of account %s: %w: version %d, and the account has %d", one.ID, store.ErrStale, s.Version, one.Version)
+		return nil, fmt.Errorf("merchant: keys of account %s: %w: version %d, and the account has %d", one.ID, database.ErrStale, s.Version, one.Version)
 	}
 	return &s.Keys, nil
 }
 
-func (a *Accounts) seal(one *store.PaymentAccount, k *Keys) (store.ServerKey, error) {
+func (a *Accounts) seal(one *payments.PaymentAccount, k *Keys) (organizations.ServerKey, error) {
 	text, err := json.Marshal(sealed{one.Version, *k})
 	if err != nil {
-		return store.ServerKey{}, fmt.Errorf("merchant: keys of account %s: %w", one.ID, err)
+		return organizations.ServerKey{}, fmt.Errorf("merchant: keys of account %s: %w", one.ID, err)
 	}
-	wrapped, err := a.cfg.Wrap(store.PaymentAccountPurpose+one.ID, text)
+	wrapped, err := a.cfg.Wrap(payments.PaymentAccountPurpose+one.ID, text)
 	wrapped.CreatedAt = a.now()
 	return wrapped, err
 }
@@ -202,8 +205,8 @@ func (a *Accounts) Shown(ctx context.Context, org string) (own payment.Providers
 
 // active returns the providers of those of an organization's accounts that new orders are
 // paid to.
-func (a *Accounts) active(ctx context.Context) func([]store.PaymentAccount, error) (payment.Providers, bool, error) {
-	return func(list []store.PaymentAccount, err error) (payment.Providers, bool, error) {
+func (a *Accounts) active(ctx context.Context) func([]payments.PaymentAccount, error) (payment.Providers, bool, error) {
+	return func(list []payments.PaymentAccount, err error) (payment.Providers, bool, error) {
 		if err != nil {
 			return nil, false, err
 		}
@@ -212,15 +215,15 @@ func (a *Accounts) active(ctx context.Context) func([]store.PaymentAccount, erro
 	}
 }
 
-func (a *Accounts) providers(ctx context.Context, list []store.PaymentAccount) (own payment.Providers, err error) {
+func (a *Accounts) providers(ctx context.Context, list []payments.PaymentAccount) (own payment.Providers, err error) {
 	for _, provider := range payment.WithAccounts() {
 		for i := range list {
 			one := &list[i]
-			if one.Provider != provider || one.State != store.PaymentAccountActive {
+			if one.Provider != provider || one.State != payments.PaymentAccountActive {
 				continue
 			}
 			p, err := a.provider(ctx, one)
-			if errors.Is(err, store.ErrStale) { // the list is older than the keys
+			if errors.Is(err, database.ErrStale) { // the list is older than the keys
 				p, _, err = a.Account(ctx, nameOf(one))
 			}
 			if err != nil {
@@ -246,15 +249,15 @@ func (a *Accounts) Heard(ctx context.Context, name string) {
 }
 
 // List returns the accounts of an organization, the oldest first.
-func (a *Accounts) List(ctx context.Context, org string) ([]store.PaymentAccount, error) {
+func (a *Accounts) List(ctx context.Context, org string) ([]payments.PaymentAccount, error) {
 	return a.cfg.Store.Payments.PaymentAccounts(ctx, org)
 }
 
-// Get returns an account of an organization, or store.ErrNotFound.
-func (a *Accounts) Get(ctx context.Context, org, account string) (*store.PaymentAccount, error) {
+// Get returns an account of an organization, or database.ErrNotFound.
+func (a *Accounts) Get(ctx context.Context, org, account string) (*payments.PaymentAccount, error) {
 	one, err := a.cfg.Store.Payments.PaymentAccount(ctx, account)
 	if err == nil && one.OrgID != org {
-		err = store.ErrNotFound
+		err = database.ErrNotFound
 	}
 	if err != nil {
 		return nil, err
@@ -268,17 +271,17 @@ func (a *Accounts) Shared() bool { return !a.cfg.Own }
 
 // Add stores an account under an ID. With all its keys it takes the place of the one that
 // new orders were paid to; without that of its webhook, which has an address only now, it
-// does so once it has it. The errors are a BadKey, store.ErrLimit and store.ErrConflict.
-func (a *Accounts) Add(ctx context.Context, org, account, provider string, k Keys) (*store.PaymentAccount, error) {
+// does so once it has it. The errors are a BadKey, database.ErrLimit and database.ErrConflict.
+func (a *Accounts) Add(ctx context.Context, org, account, provider string, k Keys) (*payments.PaymentAccount, error) {
 	if err := k.check(provider); err != nil {
 		return nil, err
 	}
 	now := a.now()
-	one := &store.PaymentAccount{
-		ID: account, OrgID: org, Provider: provider, State: store.PaymentAccountSetup, Mode: k.mode(provider), Version: 1, CreatedAt: now, ChangedAt: now,
+	one := &payments.PaymentAccount{
+		ID: account, OrgID: org, Provider: provider, State: payments.PaymentAccountSetup, Mode: k.mode(provider), Version: 1, CreatedAt: now, ChangedAt: now,
 	}
 	if k.complete(provider) {
-		one.State = store.PaymentAccountActive
+		one.State = payments.PaymentAccountActive
 	}
 	wrapped, err := a.seal(one, &k)
 	if err != nil {
@@ -289,14 +292,14 @@ func (a *Accounts) Add(ctx context.Context, org, account, provider string, k Key
 }
 
 // Change gives an account other keys of the same account at the provider; those that are
-// empty stay. The errors are a BadKey, ErrOther, ErrClosed, store.ErrNotFound, and those of
+// empty stay. The errors are a BadKey, ErrOther, ErrClosed, database.ErrNotFound, and those of
 // the provider, which is asked whether it is the same account.
-func (a *Accounts) Change(ctx context.Context, org, account string, k Keys) (*store.PaymentAccount, error) {
+func (a *Accounts) Change(ctx context.Context, org, account string, k Keys) (*payments.PaymentAccount, error) {
 	one, err := a.Get(ctx, org, account)
 	if err != nil {
 		return nil, err
 	}
-	if one.State == store.PaymentAccountClosed {
+	if one.State == payments.PaymentAccountClosed {
 		return nil, ErrClosed
 	}
 	was, err := a.keys(ctx, one)
@@ -312,8 +315,8 @@ func (a *Accounts) Change(ctx context.Context, org, account string, k Keys) (*st
 	}
 	next := *one
 	next.Version, next.ChangedAt, next.Mode = one.Version+1, a.now(), keys.mode(one.Provider)
-	if next.State == store.PaymentAccountSetup && keys.complete(one.Provider) {
-		next.State = store.PaymentAccountActive
+	if next.State == payments.PaymentAccountSetup && keys.complete(one.Provider) {
+		next.State = payments.PaymentAccountActive
 	}
 	wrapped, err := a.seal(&next, &keys)
 	if err != nil {
@@ -326,7 +329,7 @@ func (a *Accounts) Change(ctx context.Context, org, account string, k Keys) (*st
 // same refuses keys of another account at the provider, with which nothing could be done
 // for what was paid to this one. PayPal's have the name of the account's app in them; of
 // Stripe's the account is that which has a page that was made with the earlier ones.
-func (a *Accounts) same(ctx context.Context, one *store.PaymentAccount, was, next *Keys) error {
+func (a *Accounts) same(ctx context.Context, one *payments.PaymentAccount, was, next *Keys) error {
 	if was.ClientID != next.ClientID || was.Sandbox != next.Sandbox || was.mode(one.Provider) != next.mode(one.Provider) {
 		return ErrOther
 	}
@@ -335,7 +338,7 @@ func (a *Accounts) same(ctx context.Context, one *store.PaymentAccount, was, nex
 	}
 	ref, err := a.cfg.Store.Payments.CheckoutRefOf(ctx, nameOf(one))
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return nil // nothing was paid to it
 	case err != nil:
 		return err
@@ -351,8 +354,8 @@ func (a *Accounts) same(ctx context.Context, one *store.PaymentAccount, was, nex
 }
 
 // Test asks the provider whether an account's keys work, and what its webhook sends.
-func (a *Accounts) Test(ctx context.Context, one *store.PaymentAccount) (payment.Tested, error) {
-	if one.State == store.PaymentAccountClosed {
+func (a *Accounts) Test(ctx context.Context, one *payments.PaymentAccount) (payment.Tested, error) {
+	if one.State == payments.PaymentAccountClosed {
 		return payment.Tested{}, ErrClosed
 	}
 	p, err := a.provider(ctx, one)
@@ -381,7 +384,7 @@ func (a *Accounts) Remove(ctx context.Context, org, account string) error {
 	return err
 }
 
-func (a *Accounts) close(ctx context.Context, one *store.PaymentAccount) (bool, error) {
+func (a *Accounts) close(ctx context.Context, one *payments.PaymentAccount) (bool, error) {
 	now := a.now()
 	return a.cfg.Store.Payments.ClosePaymentAccount(ctx, one.OrgID, one.ID, nameOf(one), now-inventory.Instant(closeAfter.Microseconds()), now)
 }

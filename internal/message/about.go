@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // about is the subject matter of a message.
@@ -29,7 +29,7 @@ func OfTransfer(kind inv.MessageKind) bool {
 }
 
 // aboutOf returns the subject matter of a message from the rows that came with it.
-func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, error) {
+func (r *Renderer) aboutOf(ev *events.EventView, m *events.MessageView) (about, error) {
 	var a about
 	if m.Hold != nil {
 		a = about{units: ev.PlacesOf(m.Hold), guests: m.Hold.GuestsLeft(), tier: m.Hold.Tier}
@@ -149,12 +149,12 @@ func (r *Renderer) aboutOf(ev *store.EventView, m *store.MessageView) (about, er
 
 // approvedAt reports whether somebody was given a place at the moment at which their
 // application was approved: it had not been waited for.
-func approvedAt(m *store.MessageView, at inv.Instant) bool {
+func approvedAt(m *events.MessageView, at inv.Instant) bool {
 	return m.Entry != nil && m.Entry.ApprovedAt != 0 && m.Entry.ApprovedAt == at
 }
 
 // aboutReceived returns the subject matter of a message about a transferred ticket.
-func (r *Renderer) aboutReceived(ev *store.EventView, m *store.MessageView) about {
+func (r *Renderer) aboutReceived(ev *events.EventView, m *events.MessageView) about {
 	t := m.Transfer
 	return about{units: 1, tier: t.Ticket.TierID, reason: inv.ReasonTicketReceived, url: r.links.TransferURL(t.Transfer.ID, m.Person.ID, ev.Event.EndsAt.Time())}
 }

@@ -8,7 +8,7 @@ import (
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
@@ -51,7 +51,7 @@ type ballotWords struct {
 }
 
 // drawnOf returns the part in a ballot of a person who has an entry of it; nil: the entry is of none.
-func (r *Renderer) drawnOf(ev *store.EventView, e *inv.Entry) (*Drawn, error) {
+func (r *Renderer) drawnOf(ev *events.EventView, e *inv.Entry) (*Drawn, error) {
 	o := &ev.Event.Settings.Onsale
 	if e == nil || e.Entrant == 0 || o.Mode != inv.OnsaleBallot {
 		return nil, nil
@@ -60,7 +60,7 @@ func (r *Renderer) drawnOf(ev *store.EventView, e *inv.Entry) (*Drawn, error) {
 }
 
 // DrawnOf returns the part of an entrant in the ballot of an event, whose page is at url.
-func DrawnOf(ev *store.EventView, index int64, url string) (*Drawn, error) {
+func DrawnOf(ev *events.EventView, index int64, url string) (*Drawn, error) {
 	o := &ev.Event.Settings.Onsale
 	places, ok, err := waitroom.PlacesOf(o)
 	if err != nil {
@@ -75,7 +75,7 @@ func DrawnOf(ev *store.EventView, index int64, url string) (*Drawn, error) {
 
 // byBallot returns the words of a message about an entry that was drawn, and those of every other
 // message as they are.
-func (d *dictionary) byBallot(w wording, m *store.MessageView, a *about) wording {
+func (d *dictionary) byBallot(w wording, m *events.MessageView, a *about) wording {
 	var own wording
 	switch words := ballotWordings[d]; {
 	case a.drawn == nil || a.drawn.Place == 0:

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // billRow is a line of a bill: what, and how much.
@@ -16,7 +16,7 @@ type billRow struct {
 
 // bill returns the bill of a message about an order that is to be paid or was placed;
 // nil for other messages, and for an order that is free.
-func (d *dictionary) bill(ev *store.EventView, m *store.MessageView) []billRow {
+func (d *dictionary) bill(ev *events.EventView, m *events.MessageView) []billRow {
 	switch m.Message.Kind {
 	case inv.MsgOrderPending, inv.MsgOrderConfirmed:
 	default:
@@ -45,7 +45,7 @@ func (d *dictionary) bill(ev *store.EventView, m *store.MessageView) []billRow {
 }
 
 // tierName returns the name of a tier as it is shown; without one, that of any ticket.
-func (d *dictionary) tierName(ev *store.EventView, tier string) string {
+func (d *dictionary) tierName(ev *events.EventView, tier string) string {
 	if t := ev.Tier(tier); t != nil {
 		return clean(t.Name, maxTitle)
 	}
@@ -54,7 +54,7 @@ func (d *dictionary) tierName(ev *store.EventView, tier string) string {
 
 // price returns what an offer costs to claim, with the tax that comes on top; "" if it is
 // free.
-func (d *dictionary) price(ev *store.EventView, a about) string {
+func (d *dictionary) price(ev *events.EventView, a about) string {
 	t := ev.Tier(a.tier)
 	if t == nil || !t.Paid() {
 		return ""

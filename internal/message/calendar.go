@@ -8,7 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/calendar"
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Calendar is a calendar entry that goes with a mail (RFC 5545, RFC 5546).
@@ -36,7 +36,7 @@ type CalendarConfig struct {
 // gives one back keeps the entry, which the caller has to ensure. The SEQUENCE is the number of the event's last ledger row. It grows with every
 // change, so that a calendar recognizes the newer entry even when mails overtake each
 // other.
-func CalendarOf(c CalendarConfig, ev *store.EventView, m *store.MessageView) *Calendar {
+func CalendarOf(c CalendarConfig, ev *events.EventView, m *events.MessageView) *Calendar {
 	method, status := methodOf(m)
 	if method == "" {
 		return nil
@@ -67,7 +67,7 @@ func CalendarOf(c CalendarConfig, ev *store.EventView, m *store.MessageView) *Ca
 }
 
 // methodOf returns the method and status of a message's calendar entry; "" for none.
-func methodOf(m *store.MessageView) (ics.Method, ics.ObjectStatus) {
+func methodOf(m *events.MessageView) (ics.Method, ics.ObjectStatus) {
 	newer := m.Person.HoldID != "" && (m.Hold == nil || m.Person.HoldID != m.Hold.ID)
 	switch m.Message.Kind {
 	case inv.MsgConfirmed, inv.MsgOrderConfirmed, EventChanged, inv.MsgTicketReceived:

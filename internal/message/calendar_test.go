@@ -6,16 +6,16 @@ import (
 	"time"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // TestCalendarEntries: which messages put the event into a calendar, change it
 // there, show it, or take it out.
 func TestCalendarEntries(t *testing.T) {
-	confirmed := func(m *store.MessageView) { m.Hold.State = inv.HoldConfirmed }
-	released := func(m *store.MessageView) { m.Hold.State = inv.HoldReleased }
-	both := func(list ...func(*store.MessageView)) func(*store.MessageView) {
-		return func(m *store.MessageView) {
+	confirmed := func(m *events.MessageView) { m.Hold.State = inv.HoldConfirmed }
+	released := func(m *events.MessageView) { m.Hold.State = inv.HoldReleased }
+	both := func(list ...func(*events.MessageView)) func(*events.MessageView) {
+		return func(m *events.MessageView) {
 			for _, f := range list {
 				f(m)
 			}
@@ -24,7 +24,7 @@ func TestCalendarEntries(t *testing.T) {
 	for name, c := range map[string]struct {
 		kind   inv.MessageKind
 		reason inv.Reason
-		change func(*store.MessageView)
+		change func(*events.MessageView)
 		want   string // method and status
 	}{
 		"a registration":                       {inv.MsgConfirmed, inv.ReasonRegistered, confirmed, "REQUEST CONFIRMED"},
@@ -32,31 +32,31 @@ func TestCalendarEntries(t *testing.T) {
 		"an order that is paid":                {inv.MsgOrderConfirmed, inv.ReasonPaid, confirmed, "REQUEST CONFIRMED"},
 		"an event that moved":                  {EventChanged, "", confirmed, "REQUEST CONFIRMED"},
 		"a ticket that was given":              {inv.MsgTicketReceived, "", nil, "REQUEST CONFIRMED"},
-		"one that is void by then":             {inv.MsgTicketReceived, "", func(m *store.MessageView) { m.Transfer.Ticket.Valid = false }, ""},
-		"one that went on by then":             {inv.MsgTicketReceived, "", func(m *store.MessageView) { m.Transfer.Ticket.HolderID = "per_9" }, ""},
+		"one that is void by then":             {inv.MsgTicketReceived, "", func(m *events.MessageView) { m.Transfer.Ticket.Valid = false }, ""},
+		"one that went on by then":             {inv.MsgTicketReceived, "", func(m *events.MessageView) { m.Transfer.Ticket.HolderID = "per_9" }, ""},
 		"a ticket that is offered":             {inv.MsgTransferOffered, "", nil, ""},
 		"a ticket that was given away":         {inv.MsgTransferAccepted, "", nil, "CANCEL CANCELLED"},
 		"a ticket that became void":            {inv.MsgTicketVoided, "", nil, "CANCEL CANCELLED"},
 		"a reminder":                           {Reminder, "", confirmed, ""},
 		"a reminder of a ticket":               {Reminder, inv.ReasonTicketReceived, nil, ""},
 		"one that moved, of a ticket":          {EventChanged, inv.ReasonTicketReceived, nil, "REQUEST CONFIRMED"},
-		"one that is off, of a ticket":         {inv.MsgEventCancelled, inv.ReasonTicketReceived, func(m *store.MessageView) { m.Transfer.Ticket.Valid = false }, "CANCEL CANCELLED"},
+		"one that is off, of a ticket":         {inv.MsgEventCancelled, inv.ReasonTicketReceived, func(m *events.MessageView) { m.Transfer.Ticket.Valid = false }, "CANCEL CANCELLED"},
 		"waiting":                              {inv.MsgWaitlisted, inv.ReasonJoined, nil, ""},
 		"an offer":                             {inv.MsgOffer, inv.ReasonOffered, nil, "PUBLISH TENTATIVE"},
-		"an offer that was declined":           {inv.MsgOffer, inv.ReasonOffered, func(m *store.MessageView) { m.Offer.State = inv.OfferDeclined }, ""},
+		"an offer that was declined":           {inv.MsgOffer, inv.ReasonOffered, func(m *events.MessageView) { m.Offer.State = inv.OfferDeclined }, ""},
 		"an offer that lasts longer":           {inv.MsgOfferExtended, inv.ReasonOffered, nil, "PUBLISH TENTATIVE"},
 		"an offer that lapsed":                 {inv.MsgOfferExpired, inv.ReasonOfferExpired, nil, "CANCEL CANCELLED"},
-		"one of a person who registered since": {inv.MsgOfferExpired, inv.ReasonOfferExpired, func(m *store.MessageView) { m.Person.HoldID = "ord_2" }, ""},
+		"one of a person who registered since": {inv.MsgOfferExpired, inv.ReasonOfferExpired, func(m *events.MessageView) { m.Person.HoldID = "ord_2" }, ""},
 		"a cancellation":                       {inv.MsgCancelled, inv.ReasonCancelledByPerson, released, "CANCEL CANCELLED"},
-		"one of a person who came back since":  {inv.MsgCancelled, inv.ReasonCancelledByPerson, both(released, func(m *store.MessageView) { m.Person.HoldID = "ord_2" }), ""},
+		"one of a person who came back since":  {inv.MsgCancelled, inv.ReasonCancelledByPerson, both(released, func(m *events.MessageView) { m.Person.HoldID = "ord_2" }), ""},
 		"an order given back":                  {inv.MsgOrderCancelled, inv.ReasonOrderCancelled, released, "CANCEL CANCELLED"},
 		"a guest of a party":                   {inv.MsgGuestCancelled, inv.ReasonGuestCancelled, confirmed, ""},
 		"half of an order":                     {inv.MsgOrderCancelled, inv.ReasonItemsCancelled, confirmed, ""},
 		"an order refunded":                    {inv.MsgOrderRefunded, inv.ReasonOrderRefunded, released, "CANCEL CANCELLED"},
 		"a payment that came too late":         {inv.MsgOrderRefunded, inv.ReasonPaymentLate, released, ""},
 		"an event that is off":                 {inv.MsgEventCancelled, inv.ReasonEventCancelled, released, "CANCEL CANCELLED"},
-		"an event that is off, in line":        {inv.MsgEventCancelled, inv.ReasonEventCancelled, func(m *store.MessageView) { m.Hold, m.Entry = nil, &inv.Entry{} }, ""},
-		"an event that is off, an offer":       {inv.MsgEventCancelled, inv.ReasonEventCancelled, func(m *store.MessageView) { m.Hold, m.Entry = nil, &inv.Entry{OfferID: "off_1"} }, "CANCEL CANCELLED"},
+		"an event that is off, in line":        {inv.MsgEventCancelled, inv.ReasonEventCancelled, func(m *events.MessageView) { m.Hold, m.Entry = nil, &inv.Entry{} }, ""},
+		"an event that is off, an offer":       {inv.MsgEventCancelled, inv.ReasonEventCancelled, func(m *events.MessageView) { m.Hold, m.Entry = nil, &inv.Entry{OfferID: "off_1"} }, "CANCEL CANCELLED"},
 	} {
 		m := told(t, c.kind, c.reason, "en")
 		if c.change != nil {
@@ -98,21 +98,21 @@ func TestOnlineAddress(t *testing.T) {
 	for name, c := range map[string]struct {
 		kind   inv.MessageKind
 		reason inv.Reason
-		change func(*store.MessageView)
+		change func(*events.MessageView)
 		want   bool
 	}{
-		"a registration":                {inv.MsgConfirmed, inv.ReasonRegistered, func(m *store.MessageView) { m.Hold.State = inv.HoldConfirmed }, true},
-		"one that was given back since": {inv.MsgConfirmed, inv.ReasonRegistered, func(m *store.MessageView) { m.Hold.State = inv.HoldReleased }, false},
-		"an order that is paid":         {inv.MsgOrderConfirmed, inv.ReasonPaid, func(m *store.MessageView) { m.Hold.State = inv.HoldConfirmed }, true},
-		"an order that is to be paid":   {inv.MsgOrderPending, inv.ReasonPaymentAsked, func(m *store.MessageView) { m.Hold.State = inv.HoldHeld }, false},
-		"a reminder":                    {Reminder, "", func(m *store.MessageView) { m.Hold.State = inv.HoldConfirmed }, true},
-		"a change":                      {EventChanged, "", func(m *store.MessageView) { m.Hold.State = inv.HoldConfirmed }, true},
+		"a registration":                {inv.MsgConfirmed, inv.ReasonRegistered, func(m *events.MessageView) { m.Hold.State = inv.HoldConfirmed }, true},
+		"one that was given back since": {inv.MsgConfirmed, inv.ReasonRegistered, func(m *events.MessageView) { m.Hold.State = inv.HoldReleased }, false},
+		"an order that is paid":         {inv.MsgOrderConfirmed, inv.ReasonPaid, func(m *events.MessageView) { m.Hold.State = inv.HoldConfirmed }, true},
+		"an order that is to be paid":   {inv.MsgOrderPending, inv.ReasonPaymentAsked, func(m *events.MessageView) { m.Hold.State = inv.HoldHeld }, false},
+		"a reminder":                    {Reminder, "", func(m *events.MessageView) { m.Hold.State = inv.HoldConfirmed }, true},
+		"a change":                      {EventChanged, "", func(m *events.MessageView) { m.Hold.State = inv.HoldConfirmed }, true},
 		"a ticket that was given":       {inv.MsgTicketReceived, "", nil, true},
-		"one that went on since":        {inv.MsgTicketReceived, "", func(m *store.MessageView) { m.Transfer.Ticket.HolderID = "per_9" }, false},
+		"one that went on since":        {inv.MsgTicketReceived, "", func(m *events.MessageView) { m.Transfer.Ticket.HolderID = "per_9" }, false},
 		"a ticket that is offered":      {inv.MsgTransferOffered, "", nil, false},
 		"waiting":                       {inv.MsgWaitlisted, inv.ReasonJoined, nil, false},
 		"an offer":                      {inv.MsgOffer, inv.ReasonOffered, nil, false},
-		"a cancellation":                {inv.MsgCancelled, inv.ReasonCancelledByPerson, func(m *store.MessageView) { m.Hold.State = inv.HoldReleased }, false},
+		"a cancellation":                {inv.MsgCancelled, inv.ReasonCancelledByPerson, func(m *events.MessageView) { m.Hold.State = inv.HoldReleased }, false},
 	} {
 		for _, lang := range []string{"en", "ar"} {
 			m := told(t, c.kind, c.reason, lang)

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 func TestClean(t *testing.T) {
@@ -81,13 +81,13 @@ func FuzzNames(f *testing.F) {
 	})
 }
 
-func concertNamed(t testing.TB, s string) *store.EventView {
+func concertNamed(t testing.TB, s string) *events.EventView {
 	ev := concert(t)
 	ev.Details.Title, ev.Details.Location, ev.Tiers[1].Name = s, s, s
 	return ev
 }
 
-func toldNamed(t testing.TB, kind inv.MessageKind, locale, s string) *store.MessageView {
+func toldNamed(t testing.TB, kind inv.MessageKind, locale, s string) *events.MessageView {
 	m := told(t, kind, "", locale)
 	m.Person.Profile.Name = s
 	list, err := json.Marshal([]map[string]string{{"name": s}})

@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // A form is a rendered message for many people, with gaps for what differs between
@@ -45,7 +45,7 @@ type piece struct {
 // formKey is everything that the text of a shared message depends on. Events, styles
 // and heads of logs are compared by pointer: they are read again after a while, and get a new one.
 type formKey struct {
-	ev           *store.EventView
+	ev           *events.EventView
 	style        *Style
 	log          *LogHead
 	kind         inv.MessageKind
@@ -81,7 +81,7 @@ func newForms() *forms {
 
 // shared reports whether a message is the same for many people: it depends on the event,
 // the tier and the size of the party only.
-func shared(m *store.MessageView, a *about) bool {
+func shared(m *events.MessageView, a *about) bool {
 	switch m.Message.Kind {
 	case Reminder, EventChanged, EventPostponed, Announcement, NewEvent, Feedback, inv.MsgConfirmed, inv.MsgApplied, inv.MsgWaitlisted:
 	default:
@@ -109,7 +109,7 @@ func plainURL(address string) bool {
 }
 
 // fromForm renders a shared message from its form.
-func (r *Renderer) fromForm(d *dictionary, style *Style, ev *store.EventView, m *store.MessageView, a *about, to *reader) (Rendered, error) {
+func (r *Renderer) fromForm(d *dictionary, style *Style, ev *events.EventView, m *events.MessageView, a *about, to *reader) (Rendered, error) {
 	key := formKey{ev: ev, style: style, log: to.log, kind: m.Message.Kind, reason: a.reason, lang: d.tag.String(), tier: a.tier, online: a.online, units: a.units, named: to.name != "", links: to.url != "", tickets: to.tickets != ""}
 	r.forms.mu.Lock()
 	f := r.forms.list[key]

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // tokenLinks are links as the real ones look.
@@ -28,7 +28,7 @@ func TestFormsSayTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	ev := concert(t)
-	own, err := NewStyle(store.Brand{Name: "Harbour & Sons", Colour: "#204060", Address: "Quay 1"}, []store.Wording{{
+	own, err := NewStyle(messages.Brand{Name: "Harbour & Sons", Colour: "#204060", Address: "Quay 1"}, []messages.Wording{{
 		Kind: string(Reminder), Locale: "en", Words: `{"subject":"{name}, {title} is near","heading":"See you, {name}","body":["{name}: {count|# place|# places}.","{name}{name}"],"action":"{name} + <you>"}`,
 	}})
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Links makes the signed links of a mail. Each gives one person access to one thing,
@@ -131,7 +131,7 @@ type bookingRow struct{ Title, When, URL string }
 type fact struct{ Label, Value, URL string }
 
 // Render renders a message with the default texts and brand.
-func (r *Renderer) Render(ev *store.EventView, m *store.MessageView) (Rendered, error) {
+func (r *Renderer) Render(ev *events.EventView, m *events.MessageView) (Rendered, error) {
 	return r.RenderWith(nil, nil, ev, m, nil)
 }
 
@@ -140,7 +140,7 @@ func (r *Renderer) Render(ev *store.EventView, m *store.MessageView) (Rendered, 
 // event's public log in the footer; nil: without one. The HTML refers to
 // the pictures of their QR codes by Content-ID (RFC 2392). It fails if the kind is unknown
 // or the rows that the message is about are missing.
-func (r *Renderer) RenderWith(style *Style, log *LogHead, ev *store.EventView, m *store.MessageView, tickets []Ticket) (Rendered, error) {
+func (r *Renderer) RenderWith(style *Style, log *LogHead, ev *events.EventView, m *events.MessageView, tickets []Ticket) (Rendered, error) {
 	d := dictionaryFor(m.Person.Profile.Locale)
 	a, err := r.aboutOf(ev, m)
 	if err != nil {
@@ -178,7 +178,7 @@ type reader struct {
 }
 
 // write renders a message.
-func (r *Renderer) write(d *dictionary, style *Style, ev *store.EventView, m *store.MessageView, a *about, to *reader) (Rendered, error) {
+func (r *Renderer) write(d *dictionary, style *Style, ev *events.EventView, m *events.MessageView, a *about, to *reader) (Rendered, error) {
 	c, err := contentOf(d, style, ev, m, a, to)
 	if err != nil {
 		return Rendered{}, err
@@ -264,7 +264,7 @@ func (c *content) fillAll(texts []string) []string {
 }
 
 // contentOf returns the wording of a message with the values of its placeholders.
-func contentOf(d *dictionary, style *Style, ev *store.EventView, m *store.MessageView, about *about, to *reader) (*content, error) {
+func contentOf(d *dictionary, style *Style, ev *events.EventView, m *events.MessageView, about *about, to *reader) (*content, error) {
 	w, ok := d.wording(m.Message.Kind, about.reason)
 	if !ok {
 		return nil, fmt.Errorf("message: no words for kind %q", m.Message.Kind)
@@ -313,7 +313,7 @@ func contentOf(d *dictionary, style *Style, ev *store.EventView, m *store.Messag
 
 // otherOf returns the name of the other person of a transfer, or the email address that
 // they gave for it.
-func (d *dictionary) otherOf(m *store.MessageView) string {
+func (d *dictionary) otherOf(m *events.MessageView) string {
 	other := &m.Transfer.From
 	if other.ID == m.Person.ID {
 		other = &m.Transfer.To
@@ -329,7 +329,7 @@ func (d *dictionary) otherOf(m *store.MessageView) string {
 
 // guestOf returns the name under which the ticket that a message names was registered,
 // or its number if there is none.
-func (d *dictionary) guestOf(m *store.MessageView) string {
+func (d *dictionary) guestOf(m *events.MessageView) string {
 	unit, guests := m.TicketUnit(), guestsOf(m.Hold.Guests)
 	name := ""
 	switch {
@@ -346,7 +346,7 @@ func (d *dictionary) guestOf(m *store.MessageView) string {
 
 // howToPay returns the lines that say how to pay: the account to transfer to, and the
 // organizer's instructions.
-func howToPay(ev *store.EventView, m *store.MessageView) (lines []string) {
+func howToPay(ev *events.EventView, m *events.MessageView) (lines []string) {
 	if m.Message.Kind != inv.MsgOrderPending {
 		return nil
 	}
@@ -371,7 +371,7 @@ func howToPay(ev *store.EventView, m *store.MessageView) (lines []string) {
 
 // amounts returns the placeholders of an order's total and of the refund that the message
 // is about.
-func (d *dictionary) amounts(m *store.MessageView) []string {
+func (d *dictionary) amounts(m *events.MessageView) []string {
 	if m.Hold == nil || m.Hold.Order == nil {
 		return nil
 	}
@@ -389,7 +389,7 @@ func (d *dictionary) amounts(m *store.MessageView) []string {
 }
 
 // refundReason returns the reason of the refund that a message is about.
-func refundReason(m *store.MessageView) inv.Reason {
+func refundReason(m *events.MessageView) inv.Reason {
 	for i := range m.Hold.Order.Refunds {
 		if r := &m.Hold.Order.Refunds[i]; r.Seq == m.Message.Seq {
 			return r.Reason
@@ -400,7 +400,7 @@ func refundReason(m *store.MessageView) inv.Reason {
 
 // facts returns the labelled lines of a message: always when and where, and for tickets
 // that the reader has or can claim, which and until when.
-func (d *dictionary) facts(ev *store.EventView, m *store.MessageView, a about, z zone) []fact {
+func (d *dictionary) facts(ev *events.EventView, m *events.MessageView, a about, z zone) []fact {
 	facts := []fact{{Label: d.when, Value: d.moments(ev.Event.StartsAt, ev.Event.EndsAt, z)}}
 	if ev.Event.Status == inv.Postponed {
 		facts[0].Value = d.openDate

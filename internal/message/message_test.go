@@ -13,7 +13,7 @@ import (
 	"golang.org/x/net/html"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -76,8 +76,8 @@ func berlin(t testing.TB) *time.Location {
 
 // concert is an event that ends two days before the clocks change; what is
 // claimed or cancelled until then has another offset than what comes after.
-func concert(t testing.TB) *store.EventView {
-	return &store.EventView{
+func concert(t testing.TB) *events.EventView {
+	return &events.EventView{
 		Event: inv.Event{
 			ID: "evt_1", StartsAt: at(t, "2026-10-23T17:00:00Z"), EndsAt: at(t, "2026-10-23T20:30:00Z"), Zone: berlin(t),
 			Settings: inv.Settings{
@@ -87,15 +87,15 @@ func concert(t testing.TB) *store.EventView {
 			},
 		},
 		Timezone: "Europe/Berlin",
-		Details:  store.Details{Title: "Night of <Strings> & Brass", Location: "Old Harbour, Hall 2"},
+		Details:  events.Details{Title: "Night of <Strings> & Brass", Location: "Old Harbour, Hall 2"},
 		Tiers:    []inv.Tier{{ID: "tir_1", Name: "General"}, {ID: "tir_2", Name: "Balcony", Price: inv.Price{Amount: 51728, TaxRate: 700, TaxIncluded: true}}},
 	}
 }
 
 // told is a message of a kind to a party of three.
-func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) *store.MessageView {
+func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) *events.MessageView {
 	const guests = `[{"name":"Bo"},{"name":"Cy \u003cb\u003eX\u003c/b\u003e"}]`
-	m := &store.MessageView{
+	m := &events.MessageView{
 		EventID: "evt_1",
 		Message: inv.Message{Seq: 7, PersonID: "per_1", Kind: kind},
 		Person:  inv.Person{ID: "per_1", Profile: inv.Profile{Email: "ana@example.org", Name: "Ana Novák", Locale: locale}},
@@ -130,7 +130,7 @@ func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) 
 		m.Hold, m.Message.Ref = hold, "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s02"
 	case inv.MsgTransferOffered, inv.MsgTransferAccepted, inv.MsgTicketReceived, inv.MsgTransferDeclined, inv.MsgTransferCancelled, inv.MsgTicketVoided:
 		other := inv.Person{ID: "per_2", Profile: inv.Profile{Name: "Bo <b>B</b>", Email: "bo@example.org"}}
-		m.Transfer = &store.TransferView{EventID: "evt_1", From: m.Person, To: other, Ticket: store.TicketView{OrderID: "ord_1", Unit: 1, TierID: "tir_2", Valid: true, HolderID: "per_2"}}
+		m.Transfer = &events.TransferView{EventID: "evt_1", From: m.Person, To: other, Ticket: events.TicketView{OrderID: "ord_1", Unit: 1, TierID: "tir_2", Valid: true, HolderID: "per_2"}}
 		if about == inv.MsgTransferOffered || about == inv.MsgTicketReceived || about == inv.MsgTransferCancelled || about == inv.MsgTicketVoided {
 			m.Transfer.From, m.Transfer.To = m.Transfer.To, m.Transfer.From
 		}
@@ -236,7 +236,7 @@ func TestGolden(t *testing.T) {
 					style = &Style{Organization: "Harbour <Hall>"}
 				}
 				if key.reason == newDates {
-					ev.Series = &store.InSeries{ID: "ser_1", Title: "Strings & more", Position: 1, Told: 12}
+					ev.Series = &events.InSeries{ID: "ser_1", Title: "Strings & more", Position: 1, Told: 12}
 				}
 				got, err := r.RenderWith(style, nil, ev, told(t, key.kind, key.reason, locale), held(key.kind))
 				if err != nil {

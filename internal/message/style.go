@@ -17,21 +17,21 @@ import (
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // The kinds of announcements, which are not messages of the ledger.
 const (
-	Reminder     inv.MessageKind = store.ReminderKind
-	EventChanged inv.MessageKind = store.EventChangedKind
+	Reminder     inv.MessageKind = messages.ReminderKind
+	EventChanged inv.MessageKind = messages.EventChangedKind
 	// EventPostponed tells guests that the event has no date for now.
-	EventPostponed inv.MessageKind = store.EventPostponedKind
+	EventPostponed inv.MessageKind = messages.EventPostponedKind
 	// Announcement is what an organizer writes to guests. It has no default text.
-	Announcement inv.MessageKind = store.AnnouncementKind
+	Announcement inv.MessageKind = messages.AnnouncementKind
 	// NewEvent tells somebody who follows an organization that it has published an event.
-	NewEvent inv.MessageKind = store.NewEventKind
+	NewEvent inv.MessageKind = messages.NewEventKind
 	// Feedback asks guests how the event was.
-	Feedback inv.MessageKind = store.FeedbackKind
+	Feedback inv.MessageKind = messages.FeedbackKind
 	// newDates is the reason of one that tells of all dates that a series was planned with.
 	newDates inv.Reason = "new_dates"
 )
@@ -227,7 +227,7 @@ func (d *dictionary) forms(text string, n int64) string {
 // Style is an organizer's brand and texts for the messages of an event. A nil Style is
 // the default.
 type Style struct {
-	Brand store.Brand
+	Brand messages.Brand
 	// Organization is what the organization is called, where its brand says nothing else.
 	Organization string
 	own          map[styleKey]Words
@@ -240,7 +240,7 @@ type styleKey struct {
 
 // NewStyle returns the style of an event. The event's own texts replace those of the
 // organization. Texts that cannot be read are left out and named in the error.
-func NewStyle(b store.Brand, list []store.Wording) (*Style, error) {
+func NewStyle(b messages.Brand, list []messages.Wording) (*Style, error) {
 	s := &Style{Brand: b, own: map[styleKey]Words{}}
 	var errs []error
 	for _, ofEvent := range []bool{false, true} {

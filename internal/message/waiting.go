@@ -2,7 +2,7 @@ package message
 
 import (
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // The reasons of messages that go to everybody, for people who have no ticket and wait for one.
@@ -24,7 +24,7 @@ type waitingWords struct {
 }
 
 // aboutWaiting returns the subject matter of a message about a change to somebody who waits.
-func (r *Renderer) aboutWaiting(ev *store.EventView, m *store.MessageView, a about) about {
+func (r *Renderer) aboutWaiting(ev *events.EventView, m *events.MessageView, a about) about {
 	person, ends := m.Person.ID, ev.Event.EndsAt.Time()
 	switch e := m.Entry; {
 	case m.Entrant > 0:

@@ -26,6 +26,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/moves"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -78,8 +80,8 @@ type Progress struct {
 // mover is a move under way.
 type mover struct {
 	Config
-	move   store.MoveRecord
-	tables []store.MovedTable
+	move   moves.MoveRecord
+	tables []moves.MovedTable
 	rows   map[string]int64 // of the source, by table
 	report *Report
 
@@ -167,29 +169,29 @@ func (m *mover) begin(ctx context.Context) (done bool, err error) {
 		return false, fmt.Errorf("move: %w", err)
 	}
 	switch {
-	case from == nil || from.State == store.MoveArrived:
+	case from == nil || from.State == moves.MoveArrived:
 		if err := m.Target.Moves.Vacant(ctx); err != nil {
 			return false, fmt.Errorf("move: the database to fill: %w", err)
 		}
-		m.move = store.MoveRecord{ID: rand.Text(), Other: Shown(m.To), ChangedAt: now}
+		m.move = moves.MoveRecord{ID: rand.Text(), Other: Shown(m.To), ChangedAt: now}
 		if err := m.Source.Moves.Leave(ctx, m.move, now-aliveFor); err != nil {
 			return false, fmt.Errorf("move: %w", served(err))
 		}
-	case from.State == store.MoveArriving:
-		return false, fmt.Errorf("move: the database to move: %w", &store.MovedError{MoveRecord: *from})
+	case from.State == moves.MoveArriving:
+		return false, fmt.Errorf("move: the database to move: %w", &moves.MovedError{MoveRecord: *from})
 	default:
 		m.move, m.report.Resumed = *from, true
 		m.move.ChangedAt = now
 	}
 	m.report.ID = m.move.ID
-	filling := to != nil && to.ID == m.move.ID && (to.State == store.MoveArriving || to.State == store.MoveArrived)
+	filling := to != nil && to.ID == m.move.ID && (to.State == moves.MoveArriving || to.State == moves.MoveArrived)
 	if filling {
-		m.report.Already = to.State == store.MoveArrived && from.State == store.MoveLeft
+		m.report.Already = to.State == moves.MoveArrived && from.State == moves.MoveLeft
 		m.report.Finished = m.report.Already
 		return m.report.Already, nil
 	}
-	if from != nil && from.State == store.MoveLeft {
-		return false, fmt.Errorf("move: the database to move: %w", &store.MovedError{MoveRecord: *from})
+	if from != nil && from.State == moves.MoveLeft {
+		return false, fmt.Errorf("move: the database to move: %w", &moves.MovedError{MoveRecord: *from})
 	}
 	m.report.Resumed = false
 	arriving := m.move
@@ -202,7 +204,7 @@ func (m *mover) begin(ctx context.Context) (done bool, err error) {
 
 // served adds what to do where a server runs.
 func served(err error) error {
-	if errors.Is(err, store.ErrServed) {
+	if errors.Is(err, moves.ErrServed) {
 		return fmt.Errorf("%w: stop it first (one that was killed counts for %s)", err, time.Duration(aliveFor)*time.Microsecond)
 	}
 	return err
@@ -248,7 +250,7 @@ func (m *mover) copy(ctx context.Context) error {
 			}
 		}
 	}
-	if err := m.copyJobs(ctx, arrived[store.JobsTable]); err != nil {
+	if err := m.copyJobs(ctx, arrived[moves.JobsTable]); err != nil {
 		return err
 	}
 	if err := m.Target.Moves.Filled(ctx); err != nil {
@@ -258,8 +260,8 @@ func (m *mover) copy(ctx context.Context) error {
 	return nil
 }
 
-func (m *mover) copyTable(ctx context.Context, t *store.MovedTable, a store.Arrival) error {
-	sum, err := store.ParseChecksum(a.Checksum)
+func (m *mover) copyTable(ctx context.Context, t *moves.MovedTable, a moves.Arrival) error {
+	sum, err := database.ParseChecksum(a.Checksum)
 	if err != nil {
 		return err
 	}
@@ -275,7 +277,7 @@ func (m *mover) copyTable(ctx context.Context, t *store.MovedTable, a store.Arri
 }
 
 // copyJobs writes the jobs that are still to be done.
-func (m *mover) copyJobs(ctx context.Context, a store.Arrival) error {
+func (m *mover) copyJobs(ctx context.Context, a moves.Arrival) error {
 	var behind int64
 	if a.LastKey != "" {
 		var err error
@@ -313,7 +315,7 @@ func (m *mover) compare(ctx context.Context) error {
 	for i := range m.tables {
 		t := &m.tables[i]
 		a, row := arrived[t.Name], Table{Name: t.Name, Rows: m.rows[t.Name]}
-		var sum store.Checksum
+		var sum database.Checksum
 		err := each(ctx, m.Target, t, "", sum, func(p *page) error {
 			row.Arrived, sum = row.Arrived+int64(len(p.Rows)), p.sum
 			m.step(t.Name, int64(len(p.Rows)))
@@ -323,7 +325,7 @@ func (m *mover) compare(ctx context.Context) error {
 			return err
 		}
 		if row.Source, row.Target = a.Checksum, sum.String(); row.Source == "" {
-			row.Source = store.Checksum{}.String()
+			row.Source = database.Checksum{}.String()
 		}
 		m.report.add(row)
 	}

@@ -22,6 +22,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/moves"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -70,8 +72,8 @@ func TestMove(t *testing.T) {
 			same(t, before, way[0])
 			same(t, before, way[1])
 		}
-		var closed *store.MovedError
-		if err := c.Source.Moves.MayServe(t.Context()); !errors.As(err, &closed) || closed.State != store.MoveLeft || closed.ID != r.ID {
+		var closed *moves.MovedError
+		if err := c.Source.Moves.MayServe(t.Context()); !errors.As(err, &closed) || closed.State != moves.MoveLeft || closed.ID != r.ID {
 			t.Errorf("the source can be served: %v", err)
 		}
 		must(t, c.Target.Moves.MayServe(t.Context()))
@@ -125,7 +127,7 @@ func TestCutOff(t *testing.T) {
 func cutOff(t *testing.T, driver, from, to string) (r *Report, err error) {
 	t.Helper()
 	open := func(url string) *store.Store {
-		st, openErr := store.Open(t.Context(), store.Config{URL: url, SQLiteDriver: driver})
+		st, openErr := store.Open(t.Context(), database.Config{URL: url, SQLiteDriver: driver})
 		if openErr != nil {
 			err = openErr
 			return nil
@@ -160,7 +162,7 @@ func TestCutOffAtTheEnd(t *testing.T) {
 			}
 			return op == faultsql.OpCommit && fails(n.Load(), when)
 		})
-		target, err := store.Open(t.Context(), store.Config{URL: to, SQLiteDriver: driver})
+		target, err := store.Open(t.Context(), database.Config{URL: to, SQLiteDriver: driver})
 		must(t, err)
 		defer target.Close() //nolint:errcheck // it fails by design
 		c := config(t, url, to)
@@ -177,8 +179,8 @@ func TestCutOffAtTheEnd(t *testing.T) {
 		if _, err := commits(to, func(n int64, when faultsql.When) bool { return n >= last && when == at }); err == nil {
 			t.Fatalf("%s: it was not cut off", at)
 		}
-		var closed *store.MovedError
-		if err := source.Moves.MayServe(t.Context()); !errors.As(err, &closed) || closed.State != store.MoveLeft {
+		var closed *moves.MovedError
+		if err := source.Moves.MayServe(t.Context()); !errors.As(err, &closed) || closed.State != moves.MoveLeft {
 			t.Errorf("%s: the source: %v", at, err)
 		}
 		c := config(t, url, to)
@@ -253,13 +255,13 @@ func TestClosed(t *testing.T) {
 				t.Errorf("%s: %v", text, err)
 			}
 		}
-		if err := c.Source.Writable(t.Context()); !errors.Is(err, store.ErrUnavailable) {
+		if err := c.Source.Writable(t.Context()); !errors.Is(err, database.ErrUnavailable) {
 			t.Errorf("writable: %v", err)
 		}
-		var closed *store.MovedError
+		var closed *moves.MovedError
 		serving := server.Config{DB: url, Listen: "127.0.0.1:0", Files: t.TempDir(), Search: t.TempDir(), MailFrom: "a@example.org", Log: slog.New(slog.DiscardHandler)}
 		serving.MasterKeys.File = filepath.Join(t.TempDir(), "master.keys")
-		if err := server.Run(t.Context(), serving, func(context.Context, *server.Server) error { return errStop }); !errors.As(err, &closed) || closed.State != store.MoveLeft {
+		if err := server.Run(t.Context(), serving, func(context.Context, *server.Server) error { return errStop }); !errors.As(err, &closed) || closed.State != moves.MoveLeft {
 			t.Errorf("served: %v", err)
 		}
 		// Back with a file that was left: only an empty one will do.
@@ -268,13 +270,13 @@ func TestClosed(t *testing.T) {
 		}
 		must(t, Release(t.Context(), c.Source))
 		must(t, c.Source.Moves.MayServe(t.Context()))
-		if err := Release(t.Context(), c.Source); !errors.Is(err, store.ErrNotMoved) {
+		if err := Release(t.Context(), c.Source); !errors.Is(err, moves.ErrNotMoved) {
 			t.Errorf("released again: %v", err)
 		}
 		if _, err := db.ExecContext(t.Context(), "update events set title = 'as before' where id = '"+event+"'"); err != nil {
 			t.Error(err)
 		}
-		if _, err := Run(t.Context(), c); !errors.Is(err, store.ErrNotEmpty) {
+		if _, err := Run(t.Context(), c); !errors.Is(err, moves.ErrNotEmpty) {
 			t.Errorf("into a database that was filled: %v", err)
 		}
 		must(t, c.Source.Moves.MayServe(t.Context())) // what was refused has closed nothing
@@ -300,30 +302,30 @@ func TestRefused(t *testing.T) {
 		must(t, err)
 		_, _, err = c.Source.Deliveries.Heartbeat(t.Context(), "w1", true, now, 0)
 		must(t, err)
-		refused("stop it first", store.ErrServed)
+		refused("stop it first", moves.ErrServed)
 		execute(t, url, "update workers set seen_at = 1")
 		// A table of somebody else would be left behind.
 		execute(t, url, "create table notes (id text primary key)")
-		refused("notes", store.ErrForeignTable)
+		refused("notes", moves.ErrForeignTable)
 		execute(t, url, "drop table notes")
 		// The target has something.
 		execute(t, to, "insert into challenge_uses (id, used_by, expires_at) values ('a', 'b', 1)")
-		refused("challenge_uses", store.ErrNotEmpty)
+		refused("challenge_uses", moves.ErrNotEmpty)
 		execute(t, to, "delete from challenge_uses")
 		// Text that PostgreSQL does not keep stops the move, which can be given up.
 		if c.Source.Engine() == "sqlite" {
 			execute(t, url, "insert into challenge_uses (id, used_by, expires_at) values ('a', 'b' || char(0), 1)")
-			if _, err := Run(t.Context(), c); !errors.Is(err, store.ErrUnmovable) || !strings.Contains(err.Error(), "challenge_uses.used_by") {
+			if _, err := Run(t.Context(), c); !errors.Is(err, moves.ErrUnmovable) || !strings.Contains(err.Error(), "challenge_uses.used_by") {
 				t.Errorf("%v", err)
 			}
 			must(t, Release(t.Context(), c.Source))
 			execute(t, url, "delete from challenge_uses")
 			// The database that was begun to be filled is of that move.
-			var closed *store.MovedError
-			if _, err := Run(t.Context(), c); !errors.As(err, &closed) || closed.State != store.MoveArriving {
+			var closed *moves.MovedError
+			if _, err := Run(t.Context(), c); !errors.As(err, &closed) || closed.State != moves.MoveArriving {
 				t.Errorf("%v", err)
 			}
-			if _, err := Run(t.Context(), Config{Source: c.Target, Target: c.Source, From: to, To: url}); !errors.As(err, &closed) || closed.State != store.MoveArriving {
+			if _, err := Run(t.Context(), Config{Source: c.Target, Target: c.Source, From: to, To: url}); !errors.As(err, &closed) || closed.State != moves.MoveArriving {
 				t.Errorf("%v", err)
 			}
 			c = config(t, url, testdb.Postgres(t))
@@ -340,7 +342,7 @@ func TestOldSchema(t *testing.T) {
 	t.Parallel()
 	url := testdb.SQLite(t)
 	execute(t, url, "delete from goose_db_version where version_id > 105")
-	if _, err := Run(t.Context(), config(t, url, testdb.SQLite(t))); !errors.Is(err, store.ErrSchemaOld) {
+	if _, err := Run(t.Context(), config(t, url, testdb.SQLite(t))); !errors.Is(err, database.ErrSchemaOld) {
 		t.Error(err)
 	}
 }
@@ -372,7 +374,7 @@ func TestTwoMoves(t *testing.T) {
 				t.Errorf("the second: %v", err)
 			}
 		}
-		if _, err := Run(t.Context(), c); !errors.Is(err, store.ErrTwoMoves) {
+		if _, err := Run(t.Context(), c); !errors.Is(err, moves.ErrTwoMoves) {
 			t.Errorf("the first: %v", err)
 		}
 		c.Progress = nil
@@ -394,11 +396,11 @@ func TestFullDisk(t *testing.T) {
 			driver := faultsql.RegisterCode(&sqlite.Driver{}, lib.SQLITE_FULL, func(op faultsql.Op, when faultsql.When) bool {
 				return op == faultsql.OpCommit && when == faultsql.Before && commits.Add(1) > 25
 			})
-			full, err := store.Open(t.Context(), store.Config{URL: to, SQLiteDriver: driver})
+			full, err := store.Open(t.Context(), database.Config{URL: to, SQLiteDriver: driver})
 			must(t, err)
 			c := config(t, url, to)
 			c.Target = full
-			if _, err := Run(t.Context(), c); !errors.Is(err, store.ErrFull) {
+			if _, err := Run(t.Context(), c); !errors.Is(err, database.ErrFull) {
 				t.Errorf("%v", err)
 			}
 			must(t, full.Close())
@@ -437,7 +439,7 @@ func TestLostConnection(t *testing.T) {
 				must(t, cluster.Kill())
 			}
 		}
-		if _, err := Run(t.Context(), c); !errors.Is(err, store.ErrUnavailable) {
+		if _, err := Run(t.Context(), c); !errors.Is(err, database.ErrUnavailable) {
 			t.Errorf("%v", err)
 		}
 		must(t, cluster.Restart(t.Context()))
@@ -480,11 +482,11 @@ func TestSomethingElse(t *testing.T) {
 			if !strings.Contains(text.String(), "NOT THE SAME: ") || !strings.Contains(text.String(), "is not finished") {
 				t.Errorf("%s", text.Bytes())
 			}
-			var closed *store.MovedError
-			if err := c.Source.Moves.MayServe(t.Context()); !errors.As(err, &closed) || closed.State != store.MoveLeaving {
+			var closed *moves.MovedError
+			if err := c.Source.Moves.MayServe(t.Context()); !errors.As(err, &closed) || closed.State != moves.MoveLeaving {
 				t.Errorf("%v", err)
 			}
-			if err := c.Target.Moves.MayServe(t.Context()); !errors.As(err, &closed) || closed.State != store.MoveArriving {
+			if err := c.Target.Moves.MayServe(t.Context()); !errors.As(err, &closed) || closed.State != moves.MoveArriving {
 				t.Errorf("%v", err)
 			}
 			// As OPERATIONS tells: give it up, and begin with an empty database.
@@ -500,7 +502,7 @@ func TestPages(t *testing.T) {
 	for _, c := range []struct{ rows, bytes, limit, want int }{
 		{100, 10_000, 100, 400}, {5000, 500_000, 5000, 5000}, {400, 4 << 20, 400, 400}, {100, 100 << 20, 100, 4}, {1, 50 << 20, 4, 1}, {0, 0, 100, 400},
 	} {
-		p := &store.MovedPage{Rows: make([][]any, c.rows), Bytes: c.bytes}
+		p := &moves.MovedPage{Rows: make([][]any, c.rows), Bytes: c.bytes}
 		if got := nextLimit(p, c.limit); got != c.want {
 			t.Errorf("after %d rows of %d bytes: %d, want %d", c.rows, c.bytes, got, c.want)
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/moves"
 )
 
 // Bounds of a page: rows, and about how many bytes they take. The first page of a table is
@@ -17,20 +19,20 @@ const (
 
 // page is rows of a table, with the checksum of all up to them.
 type page struct {
-	*store.MovedPage
-	sum  store.Checksum
+	*moves.MovedPage
+	sum  database.Checksum
 	last bool // there are no more
 }
 
 // nextLimit is how many rows the page after p may have.
-func nextLimit(p *store.MovedPage, limit int) int {
+func nextLimit(p *moves.MovedPage, limit int) int {
 	size := max(1, p.Bytes/max(1, len(p.Rows)))
 	return max(1, min(maxRows, limit*growth, maxBytes/size))
 }
 
 // each reads a table behind a key and hands its pages to take, one by one; there is at
 // least one. The next is read while take has one.
-func each(ctx context.Context, st *store.Store, t *store.MovedTable, behind string, sum store.Checksum, take func(*page) error) error {
+func each(ctx context.Context, st *store.Store, t *moves.MovedTable, behind string, sum database.Checksum, take func(*page) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	pages := make(chan *page)

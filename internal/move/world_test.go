@@ -19,7 +19,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/server"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -72,12 +74,12 @@ func filled(t testing.TB, url string, people int) (event string) {
 	now := inventory.At(time.Now())
 	create := h.CreateCommand(int64(people), nil)
 	create.Event.StartsAt, create.Event.EndsAt = now+inventory.Instant(30*inventory.Day), now+inventory.Instant(31*inventory.Day)
-	reqs := []sequencer.Request{{EventID: h.Event, Command: create, Details: store.Details{Title: "Größe \"1\" — 夜", Description: "a\nb\t\\"}.All()}}
+	reqs := []sequencer.Request{{EventID: h.Event, Command: create, Details: events.Details{Title: "Größe \"1\" — 夜", Description: "a\nb\t\\"}.All()}}
 	for i := range people + 3 {
 		r := h.Register(fmt.Sprint("user", i), 1)
 		req := sequencer.Request{EventID: h.Event, Command: r}
 		if i%7 == 0 {
-			req.Key = &store.Key{Scope: h.Event, Caller: "test", Key: fmt.Sprint(i), BodyHash: [32]byte{1, 0, 255}}
+			req.Key = &database.Key{Scope: h.Event, Caller: "test", Key: fmt.Sprint(i), BodyHash: [32]byte{1, 0, 255}}
 		}
 		if reqs = append(reqs, req); len(reqs) == 1000 {
 			write(t, writer, h.Event, reqs)
@@ -85,7 +87,7 @@ func filled(t testing.TB, url string, people int) (event string) {
 		}
 	}
 	write(t, writer, h.Event, reqs)
-	_, err = st.Organizations.ServerKey(t.Context(), store.ServerKey{Purpose: "link", Secret: []byte{0, 1, 0xff}, KeyVersion: 1<<62 + 1, KeyID: "x", CreatedAt: now})
+	_, err = st.Organizations.ServerKey(t.Context(), organizations.ServerKey{Purpose: "link", Secret: []byte{0, 1, 0xff}, KeyVersion: 1<<62 + 1, KeyID: "x", CreatedAt: now})
 	must(t, err)
 	execute(t, url, fmt.Sprintf(`insert into address_book (address, event_id, person_id) select email, event_id, id from people where event_id = '%s'`, h.Event),
 		// What a mail server has taken.
@@ -95,7 +97,7 @@ func filled(t testing.TB, url string, people int) (event string) {
 			from messages m join events e on e.id = m.event_id`,
 		`insert into erasures (event_id, id, erased_at, kept) values ('evt_a', 'per_a', -1, true), ('evt_a', 'per_b', 9223372036854775807, false)`)
 	storetest.IndexGuests(t, st, now)
-	must(t, st.Jobs.InsertJobs(t.Context(), store.Job{Kind: "later", Args: []byte(`{"a": "ö", "n": 9007199254740993}`), Queue: "default", Priority: 2, MaxAttempts: 5, At: now + inventory.Instant(inventory.Hour)}))
+	must(t, st.Jobs.InsertJobs(t.Context(), database.Job{Kind: "later", Args: []byte(`{"a": "ö", "n": 9007199254740993}`), Queue: "default", Priority: 2, MaxAttempts: 5, At: now + inventory.Instant(inventory.Hour)}))
 	return h.Event
 }
 

@@ -17,7 +17,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/invoice"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // maxBookingForm bounds the form in which somebody asks for rooms, in bytes.
@@ -27,7 +29,7 @@ const maxBookingForm = 32 << 10
 // cannot have is a GuestRefusal.
 type Bookers interface {
 	// Ask stores what a reader asks for, and mails them the link that confirms their address.
-	Ask(r *http.Request, house *store.VenueRooms, language string, f *AskedBooking) error
+	Ask(r *http.Request, house *bookings.VenueRooms, language string, f *AskedBooking) error
 	// Find reads a token, or says identity.ErrLinkInvalid.
 	Find(ctx context.Context, token string) (*GuestBooking, error)
 	// Confirm confirms the address, and books. The others change what was booked.
@@ -52,9 +54,9 @@ type AskedBooking struct {
 
 // GuestBooking is what a token of a guest leads to.
 type GuestBooking struct {
-	Guest   *store.BookingGuest
-	Booking *store.Booking // nil: there is none
-	Venue   *store.VenueRooms
+	Guest   *bookings.BookingGuest
+	Booking *bookings.Booking // nil: there is none
+	Venue   *bookings.VenueRooms
 }
 
 // GuestRefusal is the error of what somebody cannot have who is no member: the code of the API's problem and the
@@ -120,7 +122,7 @@ func (p bookingPages) routes() []Route {
 
 // timesOf reads when somebody wants rooms, on the clocks of the venue: until the next day where the
 // end is not after the start.
-func timesOf(r *http.Request, v *store.Venue) (from, to inventory.Instant, err error) {
+func timesOf(r *http.Request, v *bookings.Venue) (from, to inventory.Instant, err error) {
 	zone, err := time.LoadLocation(v.Timezone)
 	if err != nil {
 		return 0, 0, err
@@ -153,7 +155,7 @@ func countsOf(r *http.Request) map[string]int64 {
 }
 
 // asking is the form on the page of a venue, with what was sent; nil: the venue takes no requests.
-func (p bookingPages) asking(w *Words, house *store.VenueRooms, r *http.Request, wrong string) *bookingForm {
+func (p bookingPages) asking(w *Words, house *bookings.VenueRooms, r *http.Request, wrong string) *bookingForm {
 	if p.cfg.Bookers == nil || !house.GuestBookings || house.Inactive || len(house.Rooms) == 0 {
 		return nil
 	}
@@ -173,7 +175,7 @@ func (p bookingPages) asking(w *Words, house *store.VenueRooms, r *http.Request,
 }
 
 // addOnChoices are the add-ons that can be chosen, with how many a booking has.
-func (w *Words) addOnChoices(house *store.VenueRooms, b *store.Booking) []addOnChoice {
+func (w *Words) addOnChoices(house *bookings.VenueRooms, b *bookings.Booking) []addOnChoice {
 	var list []addOnChoice
 	for i := range house.AddOns {
 		a := &house.AddOns[i]
@@ -193,7 +195,7 @@ func (w *Words) addOnChoices(house *store.VenueRooms, b *store.Booking) []addOnC
 // ask takes the form on the page of a venue.
 func (p bookingPages) ask(w http.ResponseWriter, r *http.Request) {
 	house, err := p.cfg.Store.Venues.PublicVenue(r.Context(), r.PathValue("venue_id"))
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		p.show(w, r, http.StatusNotFound, &view{State: "missing"})
 		return
 	}
@@ -389,7 +391,7 @@ func (p bookingPages) payPart(w http.ResponseWriter, r *http.Request) {
 	g, err := p.cfg.Bookers.Find(r.Context(), token)
 	part := booking.Part(r.PathValue("part"))
 	if err == nil && part != booking.DepositPart && part != booking.BalancePart {
-		err = store.ErrNotFound
+		err = database.ErrNotFound
 	}
 	var address string
 	if err == nil {
@@ -411,7 +413,7 @@ func (p bookingPages) payPart(w http.ResponseWriter, r *http.Request) {
 func (p bookingPages) entry(w http.ResponseWriter, r *http.Request) {
 	g, err := p.cfg.Bookers.Find(r.Context(), r.PathValue("token"))
 	if err == nil && g.Booking == nil {
-		err = store.ErrNotFound
+		err = database.ErrNotFound
 	}
 	if err != nil {
 		p.fail(w, r, err)
@@ -435,12 +437,12 @@ func (p bookingPages) entry(w http.ResponseWriter, r *http.Request) {
 // document sends an invoice or a credit note of a booking.
 func (p bookingPages) document(w http.ResponseWriter, r *http.Request) {
 	g, err := p.cfg.Bookers.Find(r.Context(), r.PathValue("token"))
-	var row *store.InvoiceRow
+	var row *payments.InvoiceRow
 	if err == nil {
 		row, err = p.cfg.Store.Invoices.Invoice(r.Context(), g.Guest.OrgID, r.PathValue("invoice"))
 	}
 	if err == nil && row.BookingID() != g.Guest.BookingID {
-		err = store.ErrNotFound
+		err = database.ErrNotFound
 	}
 	if err != nil {
 		p.fail(w, r, err)

@@ -11,7 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 )
@@ -74,14 +75,14 @@ func (p *Pages) codes(ctx context.Context, v *view, s *subject, base string) err
 }
 
 // online adds, once, where an event takes place online: for ticket holders.
-func (v *view) online(of *store.Details) {
+func (v *view) online(of *events.Details) {
 	if of.OnlineURL != "" && !slices.ContainsFunc(v.Facts, func(f fact) bool { return f.Path == of.OnlineURL }) {
 		v.Facts = append(v.Facts, fact{Label: v.Online, Text: of.OnlineURL, Path: of.OnlineURL})
 	}
 }
 
 // code draws a ticket for a page.
-func (p *Pages) code(ctx context.Context, w *Words, t *store.TicketView) (code, error) {
+func (p *Pages) code(ctx context.Context, w *Words, t *events.TicketView) (code, error) {
 	seat, err := p.seat(ctx, w, t)
 	if err != nil {
 		return code{}, err
@@ -101,7 +102,7 @@ func (p *Pages) code(ctx context.Context, w *Words, t *store.TicketView) (code, 
 	return c, nil
 }
 
-func (p *Pages) qr(t *store.TicketView) (*ticket.Code, error) {
+func (p *Pages) qr(t *events.TicketView) (*ticket.Code, error) {
 	token, err := p.cfg.Tickets.Token(ticket.Ticket{ID: t.ID, Version: t.Version})
 	if err != nil {
 		return nil, err
@@ -110,7 +111,7 @@ func (p *Pages) qr(t *store.TicketView) (*ticket.Code, error) {
 }
 
 // numbered says which of its order's tickets a ticket is.
-func (w *Words) numbered(t *store.TicketView) string {
+func (w *Words) numbered(t *events.TicketView) string {
 	if t.Extra {
 		return t.Tier
 	}
@@ -118,7 +119,7 @@ func (w *Words) numbered(t *store.TicketView) string {
 }
 
 // seat says where the seat of a ticket is; "" when it names none.
-func (p *Pages) seat(ctx context.Context, w *Words, t *store.TicketView) (string, error) {
+func (p *Pages) seat(ctx context.Context, w *Words, t *events.TicketView) (string, error) {
 	place, err := p.cfg.Charts.Place(ctx, t.Seat)
 	if place == nil {
 		return "", err
@@ -127,7 +128,7 @@ func (p *Pages) seat(ctx context.Context, w *Words, t *store.TicketView) (string
 }
 
 // Print makes a PDF of tickets of one event. Errors are those of package ticketpdf.
-func (p *Pages) Print(ctx context.Context, w *Words, ev *store.EventView, tickets []store.TicketView) ([]byte, error) {
+func (p *Pages) Print(ctx context.Context, w *Words, ev *events.EventView, tickets []events.TicketView) ([]byte, error) {
 	w = w.printed()
 	short, err := ShortCodes(ctx, p.cfg.Store, p.cfg.Tickets, tickets)
 	if err != nil {
@@ -160,7 +161,7 @@ func (p *Pages) Print(ctx context.Context, w *Words, ev *store.EventView, ticket
 }
 
 // logHead returns how far the public log of an event is; nil when it has none.
-func (p *Pages) logHead(ctx context.Context, ev *store.EventView) (*ticketpdf.Head, error) {
+func (p *Pages) logHead(ctx context.Context, ev *events.EventView) (*ticketpdf.Head, error) {
 	if p.cfg.Logs == nil || ev.Event.Settings.LogAudience() == inventory.LogOff {
 		return nil, nil
 	}
@@ -182,8 +183,8 @@ func (p *Pages) pdf(w http.ResponseWriter, r *http.Request) {
 }
 
 // held are the tickets of an order that its link's person holds and can come in
-// with; there is at least one, or the error is store.ErrNotFound.
-func (p *Pages) held(r *http.Request) (*store.EventView, []store.TicketView, error) {
+// with; there is at least one, or the error is database.ErrNotFound.
+func (p *Pages) held(r *http.Request) (*events.EventView, []events.TicketView, error) {
 	s, err := p.find(r.Context(), r.PathValue("token"), identity.OrderLink)
 	if err != nil {
 		return nil, nil, err
@@ -192,14 +193,14 @@ func (p *Pages) held(r *http.Request) (*store.EventView, []store.TicketView, err
 	if err != nil {
 		return nil, nil, err
 	}
-	mine := slices.DeleteFunc(tickets.Tickets, func(t store.TicketView) bool { return t.HolderID != s.link.Person })
+	mine := slices.DeleteFunc(tickets.Tickets, func(t events.TicketView) bool { return t.HolderID != s.link.Person })
 	if len(mine) == 0 || s.event.Event.Status == inventory.Cancelled {
-		return nil, nil, store.ErrNotFound
+		return nil, nil, database.ErrNotFound
 	}
 	return s.event, mine, nil
 }
 
-func (p *Pages) sendPDF(w http.ResponseWriter, r *http.Request, ev *store.EventView, tickets []store.TicketView) {
+func (p *Pages) sendPDF(w http.ResponseWriter, r *http.Request, ev *events.EventView, tickets []events.TicketView) {
 	words := WordsFor(r.Header.Get("Accept-Language"))
 	body, err := p.Print(r.Context(), words, ev, tickets)
 	if err != nil {

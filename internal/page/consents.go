@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/consent"
 	"github.com/holdfast-events/holdfast/internal/consent/stored"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
 // consentRow is something that the reader has agreed to, with the form that withdraws it.
@@ -87,7 +87,7 @@ func boxes(words *Words, asked []consent.Asked, ticked []string) (list []consent
 }
 
 // taken are the boxes that were ticked in the form of an invitation, as they go into the record.
-func (p *Pages) taken(ctx context.Context, g *invitedTo, ticked []string) ([]store.ConsentEntry, error) {
+func (p *Pages) taken(ctx context.Context, g *invitedTo, ticked []string) ([]audience.ConsentEntry, error) {
 	if len(ticked) == 0 {
 		return nil, nil
 	}
@@ -107,9 +107,9 @@ func (p *Pages) taken(ctx context.Context, g *invitedTo, ticked []string) ([]sto
 	if err != nil {
 		return nil, err
 	}
-	var rows []store.ConsentEntry
+	var rows []audience.ConsentEntry
 	for _, v := range found {
-		rows = append(rows, store.ConsentEntry{
+		rows = append(rows, audience.ConsentEntry{
 			PurposeID: v.Purpose, OrgID: org, Code: p.cfg.Links.ConsentCode(org, g.v.Person.UserID), Version: v.Version, Locale: v.Locale,
 			Way: string(consent.Invitation), Proven: true, Actor: "person",
 		})

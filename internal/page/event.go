@@ -15,7 +15,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
@@ -30,7 +32,7 @@ func EventURL(origin, event string) string { return origin + "/events/" + event 
 func (p *Pages) eventPage(w http.ResponseWriter, r *http.Request) {
 	v, err := p.publicEvent(r.Context(), r.PathValue("event_id"), r.Header.Get("Accept-Language"))
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		// A member may see a draft: the app asks on.
 		p.show(w, r, http.StatusNotFound, &view{State: "unknown"})
 	case err != nil:
@@ -45,14 +47,14 @@ func (p *Pages) eventPage(w http.ResponseWriter, r *http.Request) {
 
 func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, error) {
 	if !id.Valid(event, id.Event) {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	e, err := p.cfg.Store.Events.Event(ctx, event)
 	if err != nil {
 		return nil, err
 	}
 	if e.Event.Status == inventory.Draft || e.Event.Settings.VisibleTo() == inventory.ByInvitation {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	org, err := p.cfg.Store.Organizations.Profile(ctx, e.Event.OrgID)
 	if err != nil {
@@ -91,7 +93,7 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 }
 
 // eventFacts adds when and where, what is left of each tier, and the waiting room by now.
-func (v *view) eventFacts(e *store.EventView, now inventory.Instant) {
+func (v *view) eventFacts(e *events.EventView, now inventory.Instant) {
 	zone, starts := e.Event.Zone, e.Event.StartsAt.Time()
 	v.ZoneNote = fill(v.Zone, "{zone}", message.ZoneName(starts, zone))
 	v.Facts = append(v.Facts, fact{Label: v.When, Text: v.Span(starts, e.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339), Strong: true})
@@ -143,7 +145,7 @@ func (v *view) eventFacts(e *store.EventView, now inventory.Instant) {
 }
 
 // tierNote says what a tier costs, and what is left of it.
-func (w *Words) tierNote(e *store.EventView, t *inventory.Tier) string {
+func (w *Words) tierNote(e *events.EventView, t *inventory.Tier) string {
 	left := w.left(Free(e, t), e.TierWaiting[t.ID])
 	if !t.Paid() {
 		return left
@@ -153,7 +155,7 @@ func (w *Words) tierNote(e *store.EventView, t *inventory.Tier) string {
 
 // roomFact says how the waiting room before the sale stands; its Text is empty when there is
 // none, or it is closed.
-func roomFact(v *view, e *store.EventView, now inventory.Instant, zone *time.Location) fact {
+func roomFact(v *view, e *events.EventView, now inventory.Instant, zone *time.Location) fact {
 	o := &e.Event.Settings.Onsale
 	label, opens, open, sealed, drawn := v.Room, v.RoomOpens, v.RoomOpen, v.RoomSealed, v.RoomOpen
 	switch o.Mode {
@@ -179,14 +181,14 @@ func roomFact(v *view, e *store.EventView, now inventory.Instant, zone *time.Loc
 
 // shownTiers are the tickets that everybody may see. Hidden ones are for people with an
 // access code.
-func shownTiers(e *store.EventView) []inventory.Tier {
+func shownTiers(e *events.EventView) []inventory.Tier {
 	return slices.DeleteFunc(slices.Clone(e.Tiers), func(t inventory.Tier) bool { return t.Hidden || !t.Admits() })
 }
 
 // Free is how many places of a tier the public can have: none while anybody
 // waits in its line, because what is free is owed to them. Of seats, only those that
 // somebody waits for are.
-func Free(e *store.EventView, t *inventory.Tier) int64 {
+func Free(e *events.EventView, t *inventory.Tier) int64 {
 	if e.TierWaiting[t.ID] > 0 && !e.Seated[t.ID] {
 		return 0
 	}
@@ -213,7 +215,7 @@ func (w *Words) left(free, waiting int64) string {
 }
 
 // eventHead is what others read of an event's page.
-func (p *Pages) eventHead(e *store.EventView, organizer string, w *Words, at *store.EventPlace) (template.HTML, error) {
+func (p *Pages) eventHead(e *events.EventView, organizer string, w *Words, at *bookings.EventPlace) (template.HTML, error) {
 	data := headOf{Title: e.Details.Title, URL: EventURL(p.cfg.Origin, e.Event.ID), Organizer: organizer, Locale: w.Tag.String(), Feed: FeedURL(p.cfg.Origin, e.Event.OrgID)}
 	data.Summary = w.Moment(e.Event.StartsAt.Time(), e.Event.Zone)
 	if e.Details.Location != "" {

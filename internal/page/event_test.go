@@ -12,7 +12,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/site"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/venue"
 )
 
@@ -103,7 +105,7 @@ func TestEventPageLabels(t *testing.T) {
 	f := newFixture(t)
 	ev, err := f.store.Events.Event(t.Context(), f.event)
 	f.must(err)
-	f.submit(inventory.Configure{Who: staff, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: ev.Event.Zone, Settings: ev.Event.Settings}, store.Details{
+	f.submit(inventory.Configure{Who: staff, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: ev.Event.Zone, Settings: ev.Event.Settings}, events.Details{
 		Title: "Lantern <walk>", Category: "music", Tags: []string{"Open <air>", "Free"}, Performers: []string{"Nina & Co", "Ana"}, Language: "pt", AgeMin: 16,
 	}.All())
 	body := f.has("/events/"+f.event, 200, "<dt>With</dt><dd dir=\"auto\">Nina &amp; Co, Ana</dd>", `<a href="/?category=music">Music</a>`, "Portuguese", "From 16",
@@ -135,12 +137,12 @@ func TestPlaceOfAnEvent(t *testing.T) {
 	venues := f.store.Venues
 	ev, err := f.store.Events.Event(t.Context(), f.event)
 	f.must(err)
-	v := store.Venue{OrgID: ev.Event.OrgID, ID: "ven_a", Name: "Old harbour", Facilities: []string{"step_free", "Piano <1902>"}, HouseRules: "No dogs.\nShoes & socks."}
+	v := bookings.Venue{OrgID: ev.Event.OrgID, ID: "ven_a", Name: "Old harbour", Facilities: []string{"step_free", "Piano <1902>"}, HouseRules: "No dogs.\nShoes & socks."}
 	f.must(venues.CreateVenue(t.Context(), v))
-	f.must(venues.CreateRoom(t.Context(), store.Room{OrgID: v.OrgID, ID: "roo_a", VenueID: v.ID, Name: "Great <hall>", Facilities: []string{"hearing_loop", "step_free"}}))
-	f.must(venues.CreateRoom(t.Context(), store.Room{OrgID: v.OrgID, ID: "roo_b", VenueID: v.ID, Name: "Attic", Facilities: []string{"kitchen"}}))
+	f.must(venues.CreateRoom(t.Context(), bookings.Room{OrgID: v.OrgID, ID: "roo_a", VenueID: v.ID, Name: "Great <hall>", Facilities: []string{"hearing_loop", "step_free"}}))
+	f.must(venues.CreateRoom(t.Context(), bookings.Room{OrgID: v.OrgID, ID: "roo_b", VenueID: v.ID, Name: "Attic", Facilities: []string{"kitchen"}}))
 	f.submit(inventory.Configure{Who: staff, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: ev.Event.Zone, Settings: ev.Event.Settings},
-		&store.DetailsChange{VenueRooms: &store.EventRooms{VenueID: v.ID, Rooms: []string{"roo_a"}}})
+		&events.DetailsChange{VenueRooms: &events.EventRooms{VenueID: v.ID, Rooms: []string{"roo_a"}}})
 	body := f.has("/events/"+f.event, 200, "<dt>Rooms</dt><dd dir=\"auto\">Great &lt;hall&gt;</dd>",
 		"<dt>At the venue</dt><dd dir=\"auto\">Step-free access, Hearing loop, Piano &lt;1902&gt;</dd>",
 		"<dt>House rules</dt><dd dir=\"auto\" class=\"lines\">No dogs.\nShoes &amp; socks.</dd>")
@@ -220,7 +222,7 @@ func TestWithinTheApp(t *testing.T) {
 	f := newFixture(t)
 	f.serve(func(c *page.Config) {
 		c.Site = app
-		c.Event = func(e *store.EventView, _ *store.Profile, _ *store.EventPlace) any {
+		c.Event = func(e *events.EventView, _ *organizations.Profile, _ *bookings.EventPlace) any {
 			return map[string]string{"title": e.Details.Title}
 		}
 	})
@@ -272,7 +274,7 @@ func TestOnlineEvent(t *testing.T) {
 	online := func(location string) {
 		t.Helper()
 		f.submit(inventory.Configure{Who: staff, StartsAt: ev.Event.StartsAt, EndsAt: ev.Event.EndsAt, Zone: ev.Event.Zone, Settings: ev.Event.Settings},
-			store.Details{Title: "Walk", Location: location, OnlineURL: address}.All())
+			events.Details{Title: "Walk", Location: location, OnlineURL: address}.All())
 	}
 	type virtual struct {
 		Type string `json:"@type"`

@@ -12,7 +12,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/feedback"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // asks makes the event ask its guests how it was, an hour after its end.
@@ -21,7 +22,7 @@ func (f *fixture) asks() {
 	ev, err := f.store.Events.Event(context.Background(), f.event)
 	f.must(err)
 	e, after := &ev.Event, int64(3600)
-	f.submit(inventory.Configure{Who: staff, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}, &store.DetailsChange{FeedbackAfter: &after})
+	f.submit(inventory.Configure{Who: staff, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}, &events.DetailsChange{FeedbackAfter: &after})
 }
 
 // says posts the form, and returns the answer.
@@ -85,7 +86,7 @@ func TestFeedback(t *testing.T) {
 	}
 	none()
 
-	say := func(form url.Values, want store.Feedback) {
+	say := func(form url.Values, want messages.Feedback) {
 		t.Helper()
 		w := f.says(path, form)
 		if w.Code != http.StatusSeeOther || w.Header().Get("Location") != path {
@@ -98,9 +99,9 @@ func TestFeedback(t *testing.T) {
 			t.Errorf("stored %+v, want %+v", *got, want)
 		}
 	}
-	say(url.Values{"rating": {"4"}, "words": {" Warm soup.\r\n\u202EMore\x00 lanterns! "}, "named": {"yes"}}, store.Feedback{Rating: 4, Words: "Warm soup.\nMore lanterns!", Named: true})
+	say(url.Values{"rating": {"4"}, "words": {" Warm soup.\r\n\u202EMore\x00 lanterns! "}, "named": {"yes"}}, messages.Feedback{Rating: 4, Words: "Warm soup.\nMore lanterns!", Named: true})
 	f.shows(path, 200, "Thank you!", `value="4" required checked`, "Warm soup.", `value="yes" checked`, "Save changes")
-	say(url.Values{"rating": {"2"}}, store.Feedback{Rating: 2})
+	say(url.Values{"rating": {"2"}}, messages.Feedback{Rating: 2})
 	f.shows(path, 200, "Thank you!", `value="2" required checked`)
 
 	other := pathOf(f.links.FeedbackURL(waiting, ends))

@@ -9,7 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/site"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // TestFindPage: whoever has no script, or before it runs, has what they booked mailed to them
@@ -62,10 +62,10 @@ func TestFindPage(t *testing.T) {
 		code int
 		text string
 	}{
-		page.ErrAddress:      {422, `value="ada" aria-invalid="true" aria-describedby="wrong"`},
-		page.ErrTooSoon:      {429, "Please try again in a moment"},
-		store.ErrUnavailable: {503, "Please try again in a moment"},
-		errors.New("broken"): {500, "Something went wrong"},
+		page.ErrAddress:         {422, `value="ada" aria-invalid="true" aria-describedby="wrong"`},
+		page.ErrTooSoon:         {429, "Please try again in a moment"},
+		database.ErrUnavailable: {503, "Please try again in a moment"},
+		errors.New("broken"):    {500, "Something went wrong"},
 	} {
 		refuse = err
 		if code, body := form("email=ada"); code != want.code || !strings.Contains(body, want.text) {

@@ -5,14 +5,14 @@ import (
 	"errors"
 	"net/http"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // Follower follows organizations for the signed-in account, in pages without a script.
 type Follower interface {
 	// Account is the account of a request's sender; "": nobody is signed in.
 	Account(w http.ResponseWriter, r *http.Request) (string, error)
-	// Follow makes an account follow an organization: store.ErrNotFound, or ErrFollows when
+	// Follow makes an account follow an organization: database.ErrNotFound, or ErrFollows when
 	// it follows too many.
 	Follow(ctx context.Context, account, organization string) error
 }
@@ -110,7 +110,7 @@ func (p *Pages) followHere(w http.ResponseWriter, r *http.Request, end bool) {
 		err = p.cfg.Follow.Follow(r.Context(), account, org)
 	}
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		p.show(w, r, http.StatusNotFound, &view{State: "missing"})
 		return
 	case errors.Is(err, ErrFollows):

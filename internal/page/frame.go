@@ -8,7 +8,8 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/site"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // framePath is below which events are shown in frames on websites of their organizations
@@ -33,7 +34,7 @@ func (p *Pages) framedEvent(w http.ResponseWriter, r *http.Request) {
 	event := r.PathValue("event_id")
 	v, err := p.publicEvent(r.Context(), event, acceptInFrame(r))
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		p.show(w, r, http.StatusNotFound, &view{State: "unknown"})
 		return
 	case err != nil:
@@ -60,12 +61,12 @@ func (p *Pages) framedList(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	host, answer, err := p.cfg.Host(r.Context(), org)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		p.show(w, r, http.StatusNotFound, &view{State: "missing"})
 		return
 	}
 	v := &view{Words: words, Embedded: embedded{Host: answer}, Whole: HostURL(p.cfg.Origin, org)}
-	var profile *store.Profile
+	var profile *organizations.Profile
 	var found *Listing
 	if err == nil {
 		profile, err = p.cfg.Store.Organizations.Profile(r.Context(), org)

@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/site"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // TestFramedList: what an organization has on is shown in frames on its websites, so many events as
@@ -29,7 +29,7 @@ func TestFramedList(t *testing.T) {
 		c.Site = built
 		c.Host = func(_ context.Context, id string) (*page.Host, any, error) {
 			if id != org.ID {
-				return nil, nil, store.ErrNotFound
+				return nil, nil, database.ErrNotFound
 			}
 			return &page.Host{ID: id, Name: "Riverside & Sons"}, nil, nil
 		}

@@ -9,7 +9,7 @@ import (
 	"net/url"
 	"strconv"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // listPage is how many events a list of the pages has at once: as many as the app asks
@@ -60,7 +60,7 @@ func (p *Pages) hostPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	host, answer, err := p.cfg.Host(r.Context(), id)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		p.show(w, r, http.StatusNotFound, &view{State: "missing"})
 		return
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/site"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // The first HTML of every public page says what matters, to whoever has no script and
@@ -54,7 +54,7 @@ func TestFirstHTML(t *testing.T) {
 		}
 		c.Host = func(_ context.Context, id string) (*page.Host, any, error) {
 			if id != host.ID {
-				return nil, nil, store.ErrNotFound
+				return nil, nil, database.ErrNotFound
 			}
 			return &host, "who", nil
 		}

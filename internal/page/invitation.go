@@ -16,7 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // inviteForm is the form in which somebody takes the places of an invitation, or waits.
@@ -42,8 +42,8 @@ const maxInviteForm = 2 << 10
 // invitedTo is an invitation with its event, for whoever has the link.
 type invitedTo struct {
 	link  identity.Link
-	v     *store.InvitationView
-	event *store.EventView
+	v     *events.InvitationView
+	event *events.EventView
 }
 
 // left is how many places are not taken yet.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
 // TestInvitation: whoever is invited sees to what, by whom and how many places are left, takes
@@ -57,7 +57,7 @@ func TestInvitation(t *testing.T) {
 		}
 	}
 	// A box for words that never were is none, and keeps nobody out.
-	f.must(f.store.Consents.MakePurpose(t.Context(), store.ConsentPurpose{OrgID: e.OrgID, ID: "cpu_news", Kind: "marketing", CreatedAt: inventory.At(f.now())},
+	f.must(f.store.Consents.MakePurpose(t.Context(), audience.ConsentPurpose{OrgID: e.OrgID, ID: "cpu_news", Kind: "marketing", CreatedAt: inventory.At(f.now())},
 		`{"default_locale":"en","words":{"en":"News by email."}}`, 9))
 	f.must(f.store.Consents.SetAsked(t.Context(), e.OrgID, f.event, []string{"cpu_news"}, inventory.At(f.now())))
 	goesTo(f.says(path["ada"], url.Values{"tier": {tier}, "places": {"1"}, "consent": {"cpu_news 99 en"}}), "/r/")

@@ -10,7 +10,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/invoice"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 )
 
@@ -124,7 +125,7 @@ func (p *Pages) invoiceLinks(ctx context.Context, v *view, event, order, base st
 func (p *Pages) invoiceFile(w http.ResponseWriter, r *http.Request) {
 	s, err := p.find(r.Context(), r.PathValue("token"), identity.OrderLink)
 	if err == nil && (s.v.Hold == nil || s.v.Person.ID != s.link.Person) { // whoever has the address to pay at is not the buyer
-		err = store.ErrNotFound
+		err = database.ErrNotFound
 	}
 	if err != nil {
 		p.fail(w, r, err)
@@ -132,7 +133,7 @@ func (p *Pages) invoiceFile(w http.ResponseWriter, r *http.Request) {
 	}
 	row, err := p.cfg.Store.Invoices.Invoice(r.Context(), s.event.Event.ID, r.PathValue("invoice"))
 	if err == nil && row.OrderID != s.v.Hold.ID {
-		err = store.ErrNotFound
+		err = database.ErrNotFound
 	}
 	if err != nil {
 		p.fail(w, r, err)
@@ -142,10 +143,10 @@ func (p *Pages) invoiceFile(w http.ResponseWriter, r *http.Request) {
 }
 
 // sendInvoice sends a document as the file that the path names: document.pdf or document.xml.
-func sendInvoice(p *Pages, w http.ResponseWriter, r *http.Request, row *store.InvoiceRow) {
+func sendInvoice(p *Pages, w http.ResponseWriter, r *http.Request, row *payments.InvoiceRow) {
 	name, ending, _ := strings.Cut(r.PathValue("file"), ".")
 	if name != "document" || ending != "pdf" && ending != "xml" {
-		p.fail(w, r, store.ErrNotFound)
+		p.fail(w, r, database.ErrNotFound)
 		return
 	}
 	d, err := invoice.Decode(row.Document)

@@ -14,7 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 const (
@@ -30,7 +31,7 @@ const (
 // they cannot have is a GuestRefusal.
 type Joins interface {
 	// Ask stores what a reader asks for, and mails them the link that confirms their address.
-	Ask(r *http.Request, of *store.Resource, language string, f *AskedPlace) error
+	Ask(r *http.Request, of *resources.Resource, language string, f *AskedPlace) error
 	// Confirm confirms the address behind a token, and puts its person on the waitlist.
 	Confirm(ctx context.Context, token string) error
 	// Erase makes what a token leads to nobody's. Both say identity.ErrLinkInvalid.
@@ -81,10 +82,10 @@ func (p joinPages) routes() []Route {
 }
 
 // public is the resource in the path that everybody may see, or the page is that there is none.
-func (p joinPages) public(w http.ResponseWriter, r *http.Request) *store.Resource {
+func (p joinPages) public(w http.ResponseWriter, r *http.Request) *resources.Resource {
 	res, err := p.cfg.Store.Resources.Public(r.Context(), r.PathValue("resource_id"))
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		p.show(w, r, http.StatusNotFound, &view{State: "missing"})
 		return nil
 	case err != nil:
@@ -133,7 +134,7 @@ func (p joinPages) shown(w http.ResponseWriter, r *http.Request, status int, wro
 }
 
 // joining is the form, with what was sent.
-func (w *Words) joining(res *store.Resource, r *http.Request, wrong string) *joinForm {
+func (w *Words) joining(res *resources.Resource, r *http.Request, wrong string) *joinForm {
 	f := &joinForm{
 		Words: w, URL: resourcePath + res.ID + "/join", Wrong: wrong, Name: r.PostFormValue("name"), Mail: r.PostFormValue("email"), Units: r.PostFormValue("units"), Terms: res.TermsVersion(), TermsText: paragraphs(res.Terms), Most: res.MaxUnits,
 	}
@@ -212,10 +213,10 @@ func (p joinPages) showAsked(w http.ResponseWriter, r *http.Request, status int,
 	}
 	of, _ := id.ResourceOf(entry, id.ResourceEntry)
 	j, err := p.cfg.Store.ResourceJoins.Join(r.Context(), of, entry)
-	if errors.Is(err, store.ErrNotFound) || err == nil && j.Email == "" {
+	if errors.Is(err, database.ErrNotFound) || err == nil && j.Email == "" {
 		err = identity.ErrLinkInvalid
 	}
-	var res *store.Resource
+	var res *resources.Resource
 	if err == nil {
 		res, err = p.cfg.Store.Resources.ByID(r.Context(), of)
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/locale"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // offered are the languages that can be chosen in the form, and ages those of people who want to
@@ -74,7 +74,7 @@ func (w *Words) category(of string) string {
 }
 
 // labels adds what an event says of itself.
-func (v *view) labels(l *store.Labels) {
+func (v *view) labels(l *events.Labels) {
 	add := func(label, text string) {
 		if text != "" {
 			v.Facts = append(v.Facts, fact{Label: label, Text: text})
@@ -106,7 +106,7 @@ var eventTypes = map[string]string{
 }
 
 // linkedLabels says in the words of schema.org what an event says of itself.
-func linkedLabels(d map[string]any, l *store.Labels) {
+func linkedLabels(d map[string]any, l *events.Labels) {
 	if of := eventTypes[l.Category]; of != "" {
 		d["@type"] = of
 	}

@@ -6,11 +6,12 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // linkedData says the event in the words of schema.org.
-func (p *Pages) linkedData(e *store.EventView, organizer, url string, w *Words, at *store.EventPlace) map[string]any {
+func (p *Pages) linkedData(e *events.EventView, organizer, url string, w *Words, at *bookings.EventPlace) map[string]any {
 	d := linkedEvent(e.Details.Title, url, e.Event.StartsAt.Time().In(e.Event.Zone), e.Event.EndsAt.Time().In(e.Event.Zone), e.Event.Status, false)
 	d["@context"], d["organizer"] = "https://schema.org", map[string]any{"@type": "Organization", "name": organizer, "url": HostURL(p.cfg.Origin, e.Event.OrgID)}
 	if e.MovedFrom != 0 && e.Event.Status == inventory.Published {
@@ -91,7 +92,7 @@ func linkedPlace(location string) map[string]any {
 
 // linkedOffers says in the words of schema.org what the tickets cost that everybody sees, as a
 // buyer pays it, and whether there are any: an offer for each kind.
-func linkedOffers(e *store.EventView, url string, now inventory.Instant) []map[string]any {
+func linkedOffers(e *events.EventView, url string, now inventory.Instant) []map[string]any {
 	var list []map[string]any
 	currency := e.Event.Settings.Orders.Currency
 	tiers := shownTiers(e)

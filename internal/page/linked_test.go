@@ -11,7 +11,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // vocabulary is what of schema.org the pages use: testdata/schema.org.json.
@@ -164,7 +164,7 @@ func TestLinkedData(t *testing.T) {
 	ev, err := f.store.Events.Event(t.Context(), f.event)
 	f.must(err)
 	at := ev.Event
-	set := func(starts inventory.Instant, d store.Details, again bool) {
+	set := func(starts inventory.Instant, d events.Details, again bool) {
 		t.Helper()
 		f.submit(inventory.Configure{Who: staff, StartsAt: starts, EndsAt: starts + inventory.Instant(time.Hour.Microseconds()), Zone: at.Zone, Settings: at.Settings, Reschedule: again}, d.All())
 	}
@@ -194,7 +194,7 @@ func TestLinkedData(t *testing.T) {
 	f.submit(inventory.SetTier{Who: staff, Tier: inventory.Tier{
 		ID: f.tier, Name: "General", Price: inventory.Price{Amount: 1250, TaxIncluded: true}, SaleStarts: at.StartsAt - inventory.Instant((24 * time.Hour).Microseconds()),
 	}}, nil)
-	whole := store.Details{
+	whole := events.Details{
 		Title: "Lantern <walk>", Description: "Bring a *lantern*.", Location: "Old harbour", Coordinates: "53.5436,9.9889", Category: "music",
 		Tags: []string{"Free"}, Performers: []string{"Nina", "Ana"}, Language: "pt", AgeMin: 16,
 	}

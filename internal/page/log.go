@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
@@ -37,7 +37,7 @@ type logView struct {
 // logPage is the page on which anybody checks the public log of an event.
 func (p *Pages) logPage(w http.ResponseWriter, r *http.Request) {
 	v, err := p.publicEvent(r.Context(), r.PathValue("event_id"), r.Header.Get("Accept-Language"))
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		p.show(w, r, http.StatusNotFound, &view{State: "unknown"})
 		return
 	}
@@ -126,7 +126,7 @@ func (p *Pages) proof(kind identity.LinkKind) Route {
 	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s, err := p.find(r.Context(), r.PathValue("token"), kind)
 		if err == nil && !p.proves(s) {
-			err = store.ErrNotFound
+			err = database.ErrNotFound
 		}
 		var proof []byte
 		if err == nil {

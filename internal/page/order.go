@@ -10,7 +10,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // moneyView shows an order that has items: what it costs, and its status. An
@@ -44,7 +45,7 @@ func moneyView(v *view, s *subject, h *inventory.Hold, now inventory.Instant) {
 
 // howToPay says how orders of an event are paid by hand: the account to transfer to, and what
 // the organizer wrote.
-func howToPay(e *store.EventView) string {
+func howToPay(e *events.EventView) string {
 	var lines []string
 	if a := e.Bank; a != nil {
 		lines = append(lines, a.Holder, "IBAN "+inventory.InFours(a.IBAN))
@@ -101,7 +102,7 @@ func (p *Pages) pay(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		var known []string
 		if known, err = p.providers(r.Context(), s); err == nil && (!slices.Contains(known, r.PathValue("provider")) || s.v.Hold.Order == nil) {
-			err = store.ErrNotFound
+			err = database.ErrNotFound
 		}
 	}
 	if err != nil {

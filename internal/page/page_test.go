@@ -20,6 +20,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
@@ -46,7 +49,7 @@ type fixture struct {
 func newFixture(t *testing.T, change ...func(*inventory.Create)) *fixture {
 	t.Helper()
 	f := &fixture{t: t, mux: http.NewServeMux()}
-	st, err := store.Open(context.Background(), store.Config{URL: testdb.SQLite(t), Log: slog.New(slog.DiscardHandler)})
+	st, err := store.Open(context.Background(), database.Config{URL: testdb.SQLite(t), Log: slog.New(slog.DiscardHandler)})
 	f.must(err)
 	t.Cleanup(func() { f.must(st.Close()) })
 	f.store = st
@@ -103,7 +106,7 @@ func (f *fixture) must(err error) {
 
 func (f *fixture) now() time.Time        { return time.Now().Add(time.Duration(f.clock.Load())) }
 func (f *fixture) later(d time.Duration) { f.clock.Add(int64(d)) }
-func (f *fixture) submit(cmd inventory.Command, d *store.DetailsChange) sequencer.Reply {
+func (f *fixture) submit(cmd inventory.Command, d *events.DetailsChange) sequencer.Reply {
 	f.t.Helper()
 	r, err := f.seq.Submit(context.Background(), sequencer.Request{EventID: f.event, Command: cmd, Details: d})
 	f.must(err)
@@ -118,7 +121,7 @@ var staff = inventory.Who{Actor: "system", Staff: true}
 func (f *fixture) create(change []func(*inventory.Create)) {
 	f.t.Helper()
 	org := f.ids.Top(id.Organization)
-	f.must(f.store.Organizations.CreateOrganization(context.Background(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
+	f.must(f.store.Organizations.CreateOrganization(context.Background(), organizations.Organization{ID: org, Name: "Test", CreatedAt: 1}))
 	f.event = f.ids.Top(id.Event)
 	f.tier = f.ids.In(id.Tier, f.event)
 	pool := f.ids.In(id.Pool, f.event)
@@ -135,7 +138,7 @@ func (f *fixture) create(change []func(*inventory.Create)) {
 	for _, set := range change {
 		set(&c)
 	}
-	f.submit(c, store.Details{Title: "Lantern <walk> & talk", Location: "Old harbour"}.All())
+	f.submit(c, events.Details{Title: "Lantern <walk> & talk", Location: "Old harbour"}.All())
 }
 
 // enter registers a person or puts the person in line.

@@ -27,6 +27,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/site"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 	"github.com/holdfast-events/holdfast/internal/waitroom/returns"
@@ -68,17 +72,17 @@ type Config struct {
 	Logs *publiclog.Logs
 	// Event is how the API shows an event, for the app to begin with; nil: the
 	// app asks for it.
-	Event func(*store.EventView, *store.Profile, *store.EventPlace) any
+	Event func(*events.EventView, *organizations.Profile, *bookings.EventPlace) any
 	// Events lists events as the API does; nil: none are listed.
 	Events Events
 	// Home lists events by sections as the API does; nil: the home page is the list.
 	Home Home
 	// Saw is told that somebody looked at the page of an event; nil: nobody counts that.
 	Saw func(r *http.Request, event string)
-	// Host finds an organization that everybody may see, or store.ErrNotFound, and what
+	// Host finds an organization that everybody may see, or database.ErrNotFound, and what
 	// the API says of it; nil: hosts have no pages.
 	Host func(ctx context.Context, organization string) (*Host, any, error)
-	// Series finds a series that everybody may see, or store.ErrNotFound; nil: series have
+	// Series finds a series that everybody may see, or database.ErrNotFound; nil: series have
 	// no pages.
 	Series func(ctx context.Context, series string) (*SeriesListing, error)
 	// Follow follows organizations for the signed-in account; nil: pages offer no form for it.
@@ -95,7 +99,7 @@ type Config struct {
 	Returns *returns.Estimator
 	// Rooms reports the status of places in waiting rooms; nil: they have no pages.
 	Rooms *turnstile.Turnstile
-	// Picture opens a picture of an event, or says store.ErrNotFound; nil: previews of links have
+	// Picture opens a picture of an event, or says database.ErrNotFound; nil: previews of links have
 	// the drawn art.
 	Picture func(ctx context.Context, name string, width int) (image.Image, error)
 	// SitemapEvents is how many events are in one file of the sitemap; 0: as many as may be.
@@ -250,8 +254,8 @@ func (p *Pages) stylesheet(w http.ResponseWriter, _ *http.Request) {
 // subject is what a link leads to, as it stands.
 type subject struct {
 	link  identity.Link
-	event *store.EventView
-	v     *store.RegistrationView
+	event *events.EventView
+	v     *events.RegistrationView
 	typed string // as a price, with what was sent
 }
 
@@ -387,10 +391,10 @@ func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 		status, state = http.StatusGone, "revoked"
 	case errors.Is(err, identity.ErrReach):
 		status, state = http.StatusForbidden, "fresh"
-	case errors.Is(err, identity.ErrLinkInvalid), errors.Is(err, errNotTheirs), errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, identity.ErrLinkInvalid), errors.Is(err, errNotTheirs), errors.Is(err, database.ErrNotFound):
 		status, state = http.StatusNotFound, "invalid"
 	case errors.Is(err, sequencer.ErrBusy), errors.Is(err, sequencer.ErrClosed), errors.Is(err, sequencer.ErrUnavailable),
-		errors.Is(err, sequencer.ErrUnknown), errors.Is(err, sequencer.ErrClock), errors.Is(err, store.ErrUnavailable), errors.Is(err, ErrBusy), errors.Is(err, context.DeadlineExceeded):
+		errors.Is(err, sequencer.ErrUnknown), errors.Is(err, sequencer.ErrClock), errors.Is(err, database.ErrUnavailable), errors.Is(err, ErrBusy), errors.Is(err, context.DeadlineExceeded):
 		status, state = http.StatusServiceUnavailable, "busy"
 		w.Header().Set("Retry-After", "2")
 	case errors.Is(err, context.Canceled):

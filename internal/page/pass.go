@@ -6,13 +6,14 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/wallet"
 )
 
 // Pass is what a telephone is told about a ticket.
-func (p *Pages) Pass(ctx context.Context, ev *store.EventView, t *store.TicketView) (*wallet.Pass, error) {
+func (p *Pages) Pass(ctx context.Context, ev *events.EventView, t *events.TicketView) (*wallet.Pass, error) {
 	token, err := p.cfg.Tickets.Token(ticket.Ticket{ID: t.ID, Version: t.Version})
 	if err != nil {
 		return nil, err
@@ -39,27 +40,27 @@ func (p *Pages) Pass(ctx context.Context, ev *store.EventView, t *store.TicketVi
 
 // owned finds the ticket that a request names, as one that its link's person holds
 // and can come in with.
-type owned func(r *http.Request) (*store.EventView, *store.TicketView, error)
+type owned func(r *http.Request) (*events.EventView, *events.TicketView, error)
 
-func (p *Pages) ofOrder(r *http.Request) (*store.EventView, *store.TicketView, error) {
+func (p *Pages) ofOrder(r *http.Request) (*events.EventView, *events.TicketView, error) {
 	ev, mine, err := p.held(r)
 	if err != nil {
 		return nil, nil, err
 	}
-	i := slices.IndexFunc(mine, func(t store.TicketView) bool { return t.ID == r.PathValue("ticket") })
+	i := slices.IndexFunc(mine, func(t events.TicketView) bool { return t.ID == r.PathValue("ticket") })
 	if i < 0 {
-		return nil, nil, store.ErrNotFound
+		return nil, nil, database.ErrNotFound
 	}
 	return ev, &mine[i], nil
 }
 
-func (p *Pages) ofTransfer(r *http.Request) (*store.EventView, *store.TicketView, error) {
+func (p *Pages) ofTransfer(r *http.Request) (*events.EventView, *events.TicketView, error) {
 	g, err := p.findTransfer(r.Context(), r.PathValue("token"))
 	if err != nil {
 		return nil, nil, err
 	}
 	if !g.mine() {
-		return nil, nil, store.ErrNotFound
+		return nil, nil, database.ErrNotFound
 	}
 	return g.event, &g.v.Ticket, nil
 }
@@ -84,7 +85,7 @@ func (p *Pages) pass(find owned, send func(w http.ResponseWriter, r *http.Reques
 
 func (p *Pages) sendApple(w http.ResponseWriter, _ *http.Request, pass *wallet.Pass) error {
 	if p.cfg.Wallets.Apple == nil {
-		return store.ErrNotFound
+		return database.ErrNotFound
 	}
 	body, err := p.cfg.Wallets.Apple.Pass(pass)
 	if err != nil {
@@ -96,7 +97,7 @@ func (p *Pages) sendApple(w http.ResponseWriter, _ *http.Request, pass *wallet.P
 
 func (p *Pages) toGoogle(w http.ResponseWriter, r *http.Request, pass *wallet.Pass) error {
 	if p.cfg.Wallets.Google == nil {
-		return store.ErrNotFound
+		return database.ErrNotFound
 	}
 	link, err := p.cfg.Wallets.Google.Link(pass)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/picture"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // heroSizes is how wide the picture of an event is on its page, for browsers to choose a file
@@ -22,7 +22,7 @@ type shownPicture struct {
 }
 
 // shownPictureOf is the picture of an event; nil where it has none.
-func shownPictureOf(name string, c *store.Cover) *shownPicture {
+func shownPictureOf(name string, c *events.Cover) *shownPicture {
 	if name == "" {
 		return nil
 	}
@@ -41,7 +41,7 @@ func shownPictureOf(name string, c *store.Cover) *shownPicture {
 func tenths(percent int64) string { return strconv.FormatInt((percent+5)/10, 10) }
 
 // pictureURLs are the addresses of the files of a picture below origin, the largest first.
-func pictureURLs(origin, name string, c *store.Cover) []string {
+func pictureURLs(origin, name string, c *events.Cover) []string {
 	list := picture.Sizes(picture.Size{Width: int(c.Width), Height: int(c.Height)})
 	urls := make([]string, len(list))
 	for i, s := range list {

@@ -10,12 +10,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 // waitlistOf serves the places of a resource of the event's organization, whose system is
 // asked at confirm about what somebody accepts; "": it is not asked.
-func (f *fixture) waitlistOf(name, confirm string) (*desk.Desk, store.Resource) {
+func (f *fixture) waitlistOf(name, confirm string) (*desk.Desk, resources.Resource) {
 	f.t.Helper()
 	places, err := desk.New(f.store, nil, f.now)
 	f.must(err)
@@ -23,7 +23,7 @@ func (f *fixture) waitlistOf(name, confirm string) (*desk.Desk, store.Resource) 
 	ev, err := f.store.Events.Event(f.t.Context(), f.event)
 	f.must(err)
 	now := inventory.At(f.now())
-	of := store.Resource{
+	of := resources.Resource{
 		ID: f.ids.Top(id.Resource), OrgID: ev.Event.OrgID, Key: "tables", Name: name, Timezone: "Europe/Vienna", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: now, UpdatedAt: now,
 		Settings: resource.Settings{ClaimWindow: 10 * inventory.Minute, WaitlistLimit: 9, MaxUnits: 4, ConfirmURL: confirm},
 	}
@@ -41,7 +41,7 @@ func TestPlace(t *testing.T) {
 	join := func(user string, units int64) {
 		t.Helper()
 		entry := f.ids.InResource(id.ResourceEntry, of.ID)
-		_, err := places.Join(t.Context(), of.ID, resource.Join{EntryID: entry, UserID: user, Units: units, Attributes: resource.Attributes{"area": "terrace"}}, &store.ResourceEntry{Email: user + "@example.org"})
+		_, err := places.Join(t.Context(), of.ID, resource.Join{EntryID: entry, UserID: user, Units: units, Attributes: resource.Attributes{"area": "terrace"}}, &resources.ResourceEntry{Email: user + "@example.org"})
 		f.must(err)
 		path[user] = pathOf(f.links.PlaceURL(entry))
 	}
@@ -100,7 +100,7 @@ func TestPlaceIsConfirmed(t *testing.T) {
 	path, entry := map[string]string{}, map[string]string{}
 	for _, user := range []string{"ada", "ben", "cyd"} {
 		entry[user] = f.ids.InResource(id.ResourceEntry, of.ID)
-		_, err := places.Join(t.Context(), of.ID, resource.Join{EntryID: entry[user], UserID: user, Units: 1, Attributes: resource.Attributes{}}, &store.ResourceEntry{Email: user + "@example.org"})
+		_, err := places.Join(t.Context(), of.ID, resource.Join{EntryID: entry[user], UserID: user, Units: 1, Attributes: resource.Attributes{}}, &resources.ResourceEntry{Email: user + "@example.org"})
 		f.must(err)
 		path[user] = pathOf(f.links.PlaceURL(entry[user]))
 	}

@@ -7,13 +7,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // reader is who a link to preferences belongs to.
 type reader struct {
 	token string
-	event *store.EventView
+	event *events.EventView
 	user  string // the organization's own name for them
 	key   string // in contacts
 	mute  bool
@@ -34,7 +35,7 @@ func (p *Pages) reader(ctx context.Context, token string) (*reader, error) {
 	}
 	v := people[link.Person]
 	if v == nil {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	r := &reader{token: token}
 	if r.event, err = p.cfg.Store.Events.Event(ctx, link.Event()); err != nil {

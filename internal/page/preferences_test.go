@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/site"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
 // TestPreferences: a person turns reminders off and on behind the link of a mail,
@@ -82,7 +82,7 @@ func TestConsentsAreWithdrawn(t *testing.T) {
 	ev, err := f.store.Events.Event(ctx, f.event)
 	f.must(err)
 	org, now := ev.Event.OrgID, inventory.At(f.now())
-	f.must(f.store.Consents.MakePurpose(ctx, store.ConsentPurpose{OrgID: org, ID: "cpu_news", Kind: "marketing", CreatedAt: now},
+	f.must(f.store.Consents.MakePurpose(ctx, audience.ConsentPurpose{OrgID: org, ID: "cpu_news", Kind: "marketing", CreatedAt: now},
 		`{"default_locale":"en","words":{"en":"News <b>by</b> email."}}`, 9))
 	f.must(f.store.Consents.SetAsked(ctx, org, f.event, []string{"cpu_news"}, now))
 	_, other := f.enter("bob")
@@ -95,7 +95,7 @@ func TestConsentsAreWithdrawn(t *testing.T) {
 		Party: inventory.Party{
 			UserID: "ada", Profile: inventory.Profile{Name: "ada", Email: "ada@example.org"}, Tier: f.tier, Units: 1, Guests: "[]", PersonID: person, EntryID: f.ids.In(id.Entry, f.event),
 		},
-	}, Consents: []store.ConsentEntry{{PurposeID: "cpu_news", OrgID: org, Code: f.links.ConsentCode(org, "ada"), Version: 1, Locale: "en", Way: "registration", Actor: "person"}}})
+	}, Consents: []audience.ConsentEntry{{PurposeID: "cpu_news", OrgID: org, Code: f.links.ConsentCode(org, "ada"), Version: 1, Locale: "en", Way: "registration", Actor: "person"}}})
 	f.must(err)
 	var own string // ada may have to wait
 	if reply.OrderID != "" {

@@ -19,7 +19,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/picture"
 	"github.com/holdfast-events/holdfast/internal/preview"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Previews of links are drawn when somebody asks for one. Their address has the language and a
@@ -42,7 +43,7 @@ const (
 var errPreviewBusy = errors.New("page: too many previews are asked for")
 
 // previewCard is what the preview of an event says, all but its picture.
-func (w *Words) previewCard(e *store.EventView, host string) *preview.Card {
+func (w *Words) previewCard(e *events.EventView, host string) *preview.Card {
 	c := &preview.Card{
 		Event: e.Event.ID, Title: e.Details.Title, When: w.Moment(e.Event.StartsAt.Time(), e.Event.Zone), Where: e.Details.Location, Host: host,
 		Tag: w.Tag.String(), X: e.Details.Cover.X, Y: e.Details.Cover.Y,
@@ -54,7 +55,7 @@ func (w *Words) previewCard(e *store.EventView, host string) *preview.Card {
 }
 
 // previewPath is where the preview of an event is, as it stands.
-func previewPath(e *store.EventView, host string, w *Words) string {
+func previewPath(e *events.EventView, host string, w *Words) string {
 	c := w.previewCard(e, host)
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s %q %q %q %q %q %d %d", previewLook, c.Title, c.When, c.Where, c.Host, e.Details.CoverPicture, c.X, c.Y))
 	return picture.PathPrefix + "events/" + e.Event.ID + "/" + c.Tag + "-" + hex.EncodeToString(sum[:8]) + ".jpg"
@@ -65,7 +66,7 @@ func (p *Pages) preview(w http.ResponseWriter, r *http.Request) {
 	file, draw, err := p.previewOf(r)
 	h := w.Header()
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		h.Set("Cache-Control", "no-store") // a draft is published, and then there is one
 		http.Error(w, http.StatusText(http.StatusNotFound), http.StatusNotFound)
 		return
@@ -116,14 +117,14 @@ func (p *Pages) previewOf(r *http.Request) (path string, draw func(context.Conte
 	}
 	words := WordsFor(tag)
 	if !ok || !id.Valid(event, id.Event) || words.Tag.String() != tag || !strings.HasSuffix(version, ".jpg") {
-		return "", nil, store.ErrNotFound
+		return "", nil, database.ErrNotFound
 	}
 	e, err := p.cfg.Store.Events.Event(r.Context(), event)
 	if err != nil {
 		return "", nil, err
 	}
 	if e.Event.Status == inventory.Draft || e.Event.Settings.VisibleTo() == inventory.ByInvitation {
-		return "", nil, store.ErrNotFound
+		return "", nil, database.ErrNotFound
 	}
 	org, err := p.cfg.Store.Organizations.Profile(r.Context(), e.Event.OrgID)
 	if err != nil {
@@ -136,7 +137,7 @@ func (p *Pages) previewOf(r *http.Request) (path string, draw func(context.Conte
 			return c, nil
 		}
 		m, err := p.cfg.Picture(ctx, name, previewSource(&e.Details.Cover))
-		if errors.Is(err, store.ErrNotFound) { // title and date are there all the same
+		if errors.Is(err, database.ErrNotFound) { // title and date are there all the same
 			p.cfg.Log.ErrorContext(ctx, "page: the file of a picture is not there; `holdfast verify` says which are", "event", event, "picture", name)
 			return c, nil
 		}
@@ -146,7 +147,7 @@ func (p *Pages) previewOf(r *http.Request) (path string, draw func(context.Conte
 }
 
 // previewSource is the width of the smallest file of a picture that is large enough to draw on.
-func previewSource(c *store.Cover) int {
+func previewSource(c *events.Cover) int {
 	width := 0
 	for _, s := range picture.Sizes(picture.Size{Width: int(c.Width), Height: int(c.Height)}) {
 		if width = s.Width; width >= previewWidth {

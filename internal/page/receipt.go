@@ -9,17 +9,18 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 )
 
 // Receipt makes a PDF of what was paid for an order, for its buyer; seller is the party that was
-// paid. An order that nothing was paid for has none: store.ErrNotFound.
-func (p *Pages) Receipt(w *Words, ev *store.EventView, v *store.RegistrationView, seller string) ([]byte, error) {
+// paid. An order that nothing was paid for has none: database.ErrNotFound.
+func (p *Pages) Receipt(w *Words, ev *events.EventView, v *events.RegistrationView, seller string) ([]byte, error) {
 	w = w.printed()
 	h := v.Hold
 	if h == nil || h.Order == nil || h.Order.Paid == 0 {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	o, starts, zone := h.Order, ev.Event.StartsAt.Time(), ev.Event.Zone
 	money := func(amount int64) string { return w.money(amount, o.Currency) }
@@ -56,7 +57,7 @@ func (p *Pages) Receipt(w *Words, ev *store.EventView, v *store.RegistrationView
 }
 
 // billLines are the lines of a bill, with their tax rate where they have one.
-func billLines(ev *store.EventView, lines []inventory.BillLine, money func(int64) string) []ticketpdf.Line {
+func billLines(ev *events.EventView, lines []inventory.BillLine, money func(int64) string) []ticketpdf.Line {
 	out := make([]ticketpdf.Line, len(lines))
 	for i := range lines {
 		l := &lines[i]
@@ -69,7 +70,7 @@ func billLines(ev *store.EventView, lines []inventory.BillLine, money func(int64
 	return out
 }
 
-func tierName(ev *store.EventView, tier string) string {
+func tierName(ev *events.EventView, tier string) string {
 	if t := ev.Tier(tier); t != nil {
 		return t.Name
 	}
@@ -77,7 +78,7 @@ func tierName(ev *store.EventView, tier string) string {
 }
 
 // buyer names who ordered, with the address.
-func buyer(v *store.RegistrationView) string {
+func buyer(v *events.RegistrationView) string {
 	name := inventory.NameFor(v.Hold.Name, &v.Person)
 	switch email := v.Person.Profile.Email; {
 	case email == "":
@@ -93,7 +94,7 @@ func buyer(v *store.RegistrationView) string {
 func (p *Pages) receipt(w http.ResponseWriter, r *http.Request) {
 	s, err := p.find(r.Context(), r.PathValue("token"), identity.OrderLink)
 	if err == nil && s.v.Person.ID != s.link.Person { // whoever has the address to pay at is not the buyer
-		err = store.ErrNotFound
+		err = database.ErrNotFound
 	}
 	if err != nil {
 		p.fail(w, r, err)

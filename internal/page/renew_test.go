@@ -8,17 +8,17 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // mailed takes the job of a fresh link, as the job queue would.
-func (f *fixture) mailed(thing, person string) (store.Job, error) {
+func (f *fixture) mailed(thing, person string) (database.Job, error) {
 	kind, ok := identity.KindOf(thing)
 	if !ok {
 		f.t.Fatalf("no link leads to %q", thing)
 	}
 	f.fresh = append(f.fresh, pathOf(f.links.FreshURL(kind, thing, person)))
-	return store.Job{Kind: "write_letter", Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
+	return database.Job{Kind: "write_letter", Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}, nil
 }
 
 // What a link may not do, or no more, its page says, with a button that has a new

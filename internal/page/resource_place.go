@@ -15,7 +15,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 // withPlaces adds the words of places on the waitlists of resources, of which some are those of
@@ -72,25 +74,25 @@ func (p *Pages) placeRoutes() []Route {
 	if p.cfg.Joins != nil {
 		joins = joinPages{p}.routes()
 	}
-	post := func(do func(*store.ResourceEntry) resource.Command) http.Handler {
+	post := func(do func(*resources.ResourceEntry) resource.Command) http.Handler {
 		return p.guard.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { p.answerPlace(w, r, do) }))
 	}
 	return append(joins, []Route{
 		{http.MethodGet, identity.PlacePath + "{token}", http.HandlerFunc(p.placePage)},
-		{http.MethodPost, identity.PlacePath + "{token}/accept", post(func(e *store.ResourceEntry) resource.Command {
+		{http.MethodPost, identity.PlacePath + "{token}/accept", post(func(e *resources.ResourceEntry) resource.Command {
 			return resource.Answer{OfferID: e.OfferID, Accept: true}
 		})},
-		{http.MethodPost, identity.PlacePath + "{token}/decline", post(func(e *store.ResourceEntry) resource.Command {
+		{http.MethodPost, identity.PlacePath + "{token}/decline", post(func(e *resources.ResourceEntry) resource.Command {
 			return resource.Answer{OfferID: e.OfferID}
 		})},
-		{http.MethodPost, identity.PlacePath + "{token}/leave", post(func(e *store.ResourceEntry) resource.Command {
+		{http.MethodPost, identity.PlacePath + "{token}/leave", post(func(e *resources.ResourceEntry) resource.Command {
 			return resource.Leave{EntryID: e.ID, Reason: resource.ReasonLeft}
 		})},
 	}...)
 }
 
 // place is what a token leads to.
-func (p *Pages) place(ctx context.Context, token string) (*store.Resource, *store.ResourceEntry, error) {
+func (p *Pages) place(ctx context.Context, token string) (*resources.Resource, *resources.ResourceEntry, error) {
 	entry, err := p.cfg.Links.Place(token)
 	if err != nil {
 		return nil, nil, err
@@ -111,7 +113,7 @@ func (p *Pages) place(ctx context.Context, token string) (*store.Resource, *stor
 func (p *Pages) placePage(w http.ResponseWriter, r *http.Request) {
 	token := r.PathValue("token")
 	res, e, err := p.place(r.Context(), token)
-	if errors.Is(err, store.ErrNotFound) && p.cfg.Joins != nil {
+	if errors.Is(err, database.ErrNotFound) && p.cfg.Joins != nil {
 		joinPages{p}.asked(w, r, token)
 		return
 	}
@@ -127,7 +129,7 @@ func (p *Pages) placePage(w http.ResponseWriter, r *http.Request) {
 	p.show(w, r, http.StatusOK, v)
 }
 
-func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *store.Resource, e *store.ResourceEntry) (*view, error) {
+func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *resources.Resource, e *resources.ResourceEntry) (*view, error) {
 	zone, err := res.Zone()
 	if err != nil {
 		return nil, err
@@ -142,7 +144,7 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 		return nil, err
 	}
 	state := e.State
-	var open *store.ResourceOffer
+	var open *resources.ResourceOffer
 	for i := range offers {
 		if o := &offers[i]; o.State == resource.OfferOpen {
 			open = o
@@ -201,11 +203,11 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 
 // answerPlace does what a form asks for and shows the page again, by a redirect, so that
 // reloading repeats nothing. A refusal means that it has ended meanwhile: the page says how.
-func (p *Pages) answerPlace(w http.ResponseWriter, r *http.Request, do func(*store.ResourceEntry) resource.Command) {
+func (p *Pages) answerPlace(w http.ResponseWriter, r *http.Request, do func(*resources.ResourceEntry) resource.Command) {
 	token := r.PathValue("token")
 	res, e, err := p.place(r.Context(), token)
 	if err == nil {
-		ctx := store.WithBy(r.Context(), store.By{Actor: e.ID, At: inventory.At(p.cfg.Now())})
+		ctx := organizations.WithBy(r.Context(), organizations.By{Actor: e.ID, At: inventory.At(p.cfg.Now())})
 		_, _, err = p.cfg.Places.Do(ctx, res.ID, do(e))
 	}
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
@@ -52,7 +52,7 @@ func (p *Pages) roomRoutes() []Route {
 
 // roomPlace is what a token leads to.
 type roomPlace struct {
-	event *store.EventView
+	event *events.EventView
 	at    *turnstile.Standing
 }
 

@@ -8,7 +8,8 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // SeriesListing is a series with its dates.
@@ -35,7 +36,7 @@ func (p *Pages) seriesPage(w http.ResponseWriter, r *http.Request) {
 	}
 	s, err := p.cfg.Series(r.Context(), r.PathValue("series_id"))
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		p.show(w, r, http.StatusNotFound, &view{State: "missing"})
 		return
 	case err != nil:
@@ -131,7 +132,7 @@ func paragraphs(text string) (list []string) {
 }
 
 // inSeries leads from the page of a date to its series; nil: it is of none.
-func (w *Words) inSeries(s *store.InSeries) *seriesLink {
+func (w *Words) inSeries(s *events.InSeries) *seriesLink {
 	if s == nil {
 		return nil
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/site"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // The page of a series says its dates in the first HTML, to people and to machines.
@@ -46,7 +46,7 @@ func TestSeriesPage(t *testing.T) {
 			case "ser_broken":
 				return nil, errors.New("the database is gone")
 			}
-			return nil, store.ErrNotFound
+			return nil, database.ErrNotFound
 		}
 	})
 	path := "/series/" + series.ID

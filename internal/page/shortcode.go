@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
 // ShortCodes returns what can be typed instead of scanning tickets of one event, by the
 // ids of the tickets; a ticket that has none is missing.
-func ShortCodes(ctx context.Context, st *store.Store, keys *ticket.Keys, tickets []store.TicketView) (map[string]string, error) {
+func ShortCodes(ctx context.Context, st *store.Store, keys *ticket.Keys, tickets []events.TicketView) (map[string]string, error) {
 	codes := make(map[string]string, len(tickets))
 	if len(tickets) == 0 {
 		return codes, nil

@@ -10,7 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
 // Search engines are told which pages there are: of public events, of their hosts, of their
@@ -65,7 +65,7 @@ type mapIndex struct {
 func (p *Pages) sitemap(w http.ResponseWriter, r *http.Request) {
 	p.mapped(w, r, func(ctx context.Context, since inventory.Instant) (any, error) {
 		var files mapIndex
-		venues, err := store.MappedVenues(ctx, p.cfg.Store.Venues, mapVenues+1)
+		venues, err := bookings.MappedVenues(ctx, p.cfg.Store.Venues, mapVenues+1)
 		if err != nil {
 			return nil, err
 		}
@@ -113,8 +113,8 @@ func (p *Pages) sitemapFile(w http.ResponseWriter, r *http.Request) {
 }
 
 // mapOfVenues are the pages of venues that everybody may see, by id, at most limit.
-func mapOfVenues(ctx context.Context, venues store.Venues, origin string, limit int) (*urlSet, error) {
-	list, err := store.MappedVenues(ctx, venues, limit)
+func mapOfVenues(ctx context.Context, venues bookings.Venues, origin string, limit int) (*urlSet, error) {
+	list, err := bookings.MappedVenues(ctx, venues, limit)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/pythontest"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
 // locations reads the addresses of a sitemap with the parser of another language, which takes
@@ -110,7 +110,7 @@ func TestVenuesInSitemap(t *testing.T) {
 	f.must(err)
 	add := func(n int, published bool) string {
 		venue := fmt.Sprintf("ven_%012d", n)
-		f.must(f.store.Venues.CreateVenue(t.Context(), store.Venue{OrgID: org[0].ID, ID: venue, Name: "Hall", Published: published}))
+		f.must(f.store.Venues.CreateVenue(t.Context(), bookings.Venue{OrgID: org[0].ID, ID: venue, Name: "Hall", Published: published}))
 		return page.VenueURL("http://holdfast.test", venue)
 	}
 	open, hidden := add(1, true), add(2, false)

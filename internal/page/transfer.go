@@ -9,15 +9,16 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
 // giving is what the link of a transfer leads to, for one of its two persons.
 type giving struct {
 	link  identity.Link
-	event *store.EventView
-	v     *store.TransferView
+	event *events.EventView
+	v     *events.TransferView
 }
 
 // findTransfer reads what a token leads to.
@@ -91,7 +92,7 @@ func (p *Pages) transferView(r *http.Request, g *giving) (*view, error) {
 	case open:
 		v.Ending = &ending{Label: w.TakeBack, URL: base + "/cancel"}
 	case g.mine():
-		short, err := ShortCodes(r.Context(), p.cfg.Store, p.cfg.Tickets, []store.TicketView{g.v.Ticket})
+		short, err := ShortCodes(r.Context(), p.cfg.Store, p.cfg.Tickets, []events.TicketView{g.v.Ticket})
 		if err != nil {
 			return nil, err
 		}
@@ -156,11 +157,11 @@ func (p *Pages) transferForm(verb string, command func(who inventory.Who, transf
 func (p *Pages) transferPDF(w http.ResponseWriter, r *http.Request) {
 	g, err := p.findTransfer(r.Context(), r.PathValue("token"))
 	if err == nil && !g.mine() {
-		err = store.ErrNotFound
+		err = database.ErrNotFound
 	}
 	if err != nil {
 		p.fail(w, r, err)
 		return
 	}
-	p.sendPDF(w, r, g.event, []store.TicketView{g.v.Ticket})
+	p.sendPDF(w, r, g.event, []events.TicketView{g.v.Ticket})
 }

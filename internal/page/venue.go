@@ -13,7 +13,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // venuePath is where the pages of venues are. They are the server's alone.
@@ -52,7 +53,7 @@ func (p *Pages) venuePage(w http.ResponseWriter, r *http.Request) {
 func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, wrong string) {
 	house, err := p.cfg.Store.Venues.PublicVenue(r.Context(), r.PathValue("venue_id"))
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		p.show(w, r, http.StatusNotFound, &view{State: "missing"})
 		return
 	case err != nil:
@@ -65,7 +66,7 @@ func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, wr
 		return
 	}
 	now := inventory.At(p.cfg.Now())
-	free, err := p.cfg.Store.Venues.FreeTimes(r.Context(), house, now, now+store.FreeTimesFor, now)
+	free, err := p.cfg.Store.Venues.FreeTimes(r.Context(), house, now, now+bookings.FreeTimesFor, now)
 	if err != nil {
 		p.fail(w, r, err)
 		return
@@ -94,7 +95,7 @@ func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, wr
 }
 
 // venueFacts are what a venue is, has and asks for.
-func (w *Words) venueFacts(house *store.VenueRooms) []fact {
+func (w *Words) venueFacts(house *bookings.VenueRooms) []fact {
 	words, comma := w.Venue, locale.Comma(w.Tag)
 	var rooms []string
 	for i := range house.Rooms {
@@ -104,7 +105,7 @@ func (w *Words) venueFacts(house *store.VenueRooms) []fact {
 	if house.Capacity > 0 {
 		capacity = fill(words.People, "{count}", w.number(float64(house.Capacity)))
 	}
-	place := store.EventPlace(*house)
+	place := bookings.EventPlace(*house)
 	facts := []fact{
 		{Label: words.Address, Text: house.Address, Lines: true},
 		{Label: words.Hours, Text: w.openingHours(&house.Hours), Lines: true},
@@ -143,7 +144,7 @@ func (w *Words) venuePrices(t *booking.Terms) string {
 }
 
 // venueAddOns are what can be booked with the rooms.
-func (w *Words) venueAddOns(house *store.VenueRooms) string {
+func (w *Words) venueAddOns(house *bookings.VenueRooms) string {
 	var lines []string
 	for i := range house.AddOns {
 		a := &house.AddOns[i]
@@ -156,7 +157,7 @@ func (w *Words) venueAddOns(house *store.VenueRooms) string {
 }
 
 // addOnLine says what an add-on is and costs.
-func (w *Words) addOnLine(a *store.AddOn, currency string) string {
+func (w *Words) addOnLine(a *bookings.AddOn, currency string) string {
 	if a.Price == 0 || currency == "" {
 		return a.Name
 	}
@@ -208,7 +209,7 @@ func (w *Words) day(t time.Time) string {
 }
 
 // freeTimes says when rooms are free, by day on the clocks of the venue and by room.
-func (w *Words) freeTimes(house *store.VenueRooms, list []booking.FreeTime, zone *time.Location, now time.Time) *venueView {
+func (w *Words) freeTimes(house *bookings.VenueRooms, list []booking.FreeTime, zone *time.Location, now time.Time) *venueView {
 	v := &venueView{Free: w.Venue.Free, Lead: fill(w.Venue.FreeLead, "{zone}", message.ZoneName(now, zone)), None: w.Venue.Full}
 	if house.Inactive {
 		return nil
@@ -218,7 +219,7 @@ func (w *Words) freeTimes(house *store.VenueRooms, list []booking.FreeTime, zone
 		names[house.Rooms[i].ID] = house.Rooms[i].Name
 	}
 	first := now.In(zone)
-	for n := range int(store.FreeTimesFor/inventory.Instant(inventory.Day)) + 1 {
+	for n := range int(bookings.FreeTimesFor/inventory.Instant(inventory.Day)) + 1 {
 		begins := time.Date(first.Year(), first.Month(), first.Day()+n, 0, 0, 0, 0, zone)
 		ends := time.Date(first.Year(), first.Month(), first.Day()+n+1, 0, 0, 0, 0, zone)
 		d := freeDay{Day: w.day(begins)}
@@ -249,7 +250,7 @@ func (w *Words) freeTimes(house *store.VenueRooms, list []booking.FreeTime, zone
 }
 
 // linkedVenue says a venue in the words of schema.org.
-func (p *Pages) linkedVenue(w *Words, house *store.VenueRooms) map[string]any {
+func (p *Pages) linkedVenue(w *Words, house *bookings.VenueRooms) map[string]any {
 	d := linkedPlace(house.Address)
 	d["@context"], d["name"], d["url"] = "https://schema.org", house.Name, VenueURL(p.cfg.Origin, house.ID)
 	if latitude, longitude, ok := strings.Cut(house.Coordinates, ","); ok {
@@ -258,7 +259,7 @@ func (p *Pages) linkedVenue(w *Words, house *store.VenueRooms) map[string]any {
 	if house.Capacity > 0 {
 		d["maximumAttendeeCapacity"] = house.Capacity
 	}
-	place := store.EventPlace(*house)
+	place := bookings.EventPlace(*house)
 	var has []map[string]any
 	for _, name := range w.facilities(&place) {
 		has = append(has, map[string]any{"@type": "LocationFeatureSpecification", "name": name, "value": true})

@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // view is what the template shows.
@@ -93,25 +93,25 @@ type view struct {
 	// Organized says who hosts the event whose public page it is; "" is a page
 	// about a person.
 	Organized  string
-	InSeries   *seriesLink   // of the event, to the page of its series; nil: it is of none
-	Series     *seriesView   // of the page of a series; nil: it is another page
-	Called     string        // of the page of a venue: its name
-	Venue      *venueView    // when the rooms of that are free; nil: it is another page
-	HostPath   string        // of the page of that host
-	Calendar   template.URL  // webcal: of the calendar of the same
-	FeedPath   string        // of the feed of the same
-	FollowPath string        // of the form that follows it; "": there is none
-	LogPath    string        // of the page of its public log; "": it keeps none
-	Log        *logView      // of the page of a public log; nil: it is another page
-	Details    store.Details // of the event whose public page it is
-	Paragraphs []string      // of its description
-	Tags       []tagLink     // of it
-	Ground     string        // the colour behind its cover, which the app draws
-	Picture    *shownPicture // of the event; nil: its cover is drawn
-	Head       template.HTML // what others read of the page: Open Graph, JSON-LD
-	Public     bool          // may be listed by search engines
-	Embedded   embedded      // what the app begins with
-	InApp      bool          // the app will take its place
+	InSeries   *seriesLink    // of the event, to the page of its series; nil: it is of none
+	Series     *seriesView    // of the page of a series; nil: it is another page
+	Called     string         // of the page of a venue: its name
+	Venue      *venueView     // when the rooms of that are free; nil: it is another page
+	HostPath   string         // of the page of that host
+	Calendar   template.URL   // webcal: of the calendar of the same
+	FeedPath   string         // of the feed of the same
+	FollowPath string         // of the form that follows it; "": there is none
+	LogPath    string         // of the page of its public log; "": it keeps none
+	Log        *logView       // of the page of a public log; nil: it is another page
+	Details    events.Details // of the event whose public page it is
+	Paragraphs []string       // of its description
+	Tags       []tagLink      // of it
+	Ground     string         // the colour behind its cover, which the app draws
+	Picture    *shownPicture  // of the event; nil: its cover is drawn
+	Head       template.HTML  // what others read of the page: Open Graph, JSON-LD
+	Public     bool           // may be listed by search engines
+	Embedded   embedded       // what the app begins with
+	InApp      bool           // the app will take its place
 	// Websites are the origins whose pages may show the event in a frame; Whole is the
 	// address of its page, for people who see it in one.
 	Websites []string
@@ -340,7 +340,7 @@ func (p *Pages) expected(ctx context.Context, v *view, s *subject, shown Place) 
 
 // offerOf reads the offer that an entry was served by, with its hold; nil when it
 // was given the place at once.
-func (p *Pages) offerOf(r *http.Request, e *inventory.Entry) (*store.RegistrationView, error) {
+func (p *Pages) offerOf(r *http.Request, e *inventory.Entry) (*events.RegistrationView, error) {
 	if e.OfferID == "" {
 		return nil, nil
 	}
@@ -374,7 +374,7 @@ func Shown(display inventory.PositionDisplay, place int64) Place {
 }
 
 func (p *Pages) history(r *http.Request, v *view, s *subject, display inventory.PositionDisplay) error {
-	steps, _, err := p.cfg.Store.Waitlist.EntryHistory(r.Context(), s.event.Event.ID, s.v.Entry, store.PlaceCursor{}, historyShown)
+	steps, _, err := p.cfg.Store.Waitlist.EntryHistory(r.Context(), s.event.Event.ID, s.v.Entry, events.PlaceCursor{}, historyShown)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/consent"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
 // consentPages are the pages behind the links of mails to people who have agreed to something.
@@ -23,7 +23,7 @@ func (p consentPages) routes() []Route {
 // agreed is what a link of a mail to people who have agreed to something is about.
 type agreed struct {
 	token, org, purpose, code, name string
-	stands                          *store.StoredConsent // nil: it was withdrawn
+	stands                          *audience.StoredConsent // nil: it was withdrawn
 }
 
 // agreed reads what such a link is about.

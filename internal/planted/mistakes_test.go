@@ -62,11 +62,11 @@ var mistakes = []mistake{
 	{"the fence is removed, and the key of the audit rows with it", []finder{nodes, load}, []edit{
 		// Without the fence alone nothing goes wrong: the key refuses what it would have refused.
 		{"internal/store/ledger/commit.go", "!b.s.Guards().Unfenced,", "!b.s.Guards().Unfenced && !PLANTED,"},
-		{"internal/store/db.go", "\tif err := d.read.PingContext(ctx); err != nil {\n",
+		{"internal/store/database/db.go", "\tif err := d.Read.PingContext(ctx); err != nil {\n",
 			"\tif PLANTED && eng.Name() == \"postgres\" {\n" +
-				"\t\t_, err := d.write.ExecContext(ctx, \"alter table audit drop constraint if exists audit_pkey; alter table messages drop constraint if exists messages_pkey\")\n" +
+				"\t\t_, err := d.Write.ExecContext(ctx, \"alter table audit drop constraint if exists audit_pkey; alter table messages drop constraint if exists messages_pkey\")\n" +
 				"\t\tlog.Info(\"planted\", \"error\", err)\n\t}\n" +
-				"\tif err := d.read.PingContext(ctx); err != nil {\n"}}},
+				"\tif err := d.Read.PingContext(ctx); err != nil {\n"}}},
 
 	// Time.
 	{"each server has a time of its own", []finder{nodes}, []edit{
@@ -105,7 +105,7 @@ var mistakes = []mistake{
 
 	// Waiting rooms.
 	{"a batch of joins is answered and not written", []finder{histories, rooms}, []edit{
-		{"internal/store/waiting_rooms.go", "\t\tif err != nil || g == nil {\n", "\t\tif err != nil || g == nil || PLANTED && len(g.Entrants) == 1 && room.Entrants%5 == 4 {\n"}}},
+		{"internal/store/waitingrooms/waiting_rooms.go", "\t\tif err != nil || g == nil {\n", "\t\tif err != nil || g == nil || PLANTED && len(g.Entrants) == 1 && room.Entrants%5 == 4 {\n"}}},
 	{"whoever asks comes in, called or not", []finder{histories, rooms}, []edit{
 		{"internal/waitroom/controller.go", "\tcase p != Serving || place > r.Serving || place < 1", "\tcase p != Serving || place > r.Serving && !PLANTED || place < 1"},
 		{"internal/waitroom/turnstile/turnstile.go", "\tcase place == 0 || place > v.Serving:\n", "\tcase place == 0 || place > v.Serving && !PLANTED:\n"}}},
@@ -113,12 +113,12 @@ var mistakes = []mistake{
 		{"internal/waitroom/controller.go", "\tcase r.Inside >= t.Inside:\n", "\tcase r.Inside >= t.Inside && !PLANTED:\n"},
 		{"internal/waitroom/controller.go", "\troom := float64(t.Inside - r.Inside)\n", "\troom := float64(t.Inside - r.Inside + map[bool]int{true: 100}[PLANTED])\n"}}},
 	{"the call goes back", []finder{rooms}, []edit{
-		{"internal/store/waiting_rooms.go", "if room = *c.Room; to <= room.Serving {", "if room = *c.Room; PLANTED && to > 60 && to%2 == 0 {\n\t\t\tto -= 50\n\t\t}\n\t\tif to <= room.Serving && !PLANTED {"}}},
+		{"internal/store/waitingrooms/waiting_rooms.go", "if room = *c.Room; to <= room.Serving {", "if room = *c.Room; PLANTED && to > 60 && to%2 == 0 {\n\t\t\tto -= 50\n\t\t}\n\t\tif to <= room.Serving && !PLANTED {"}}},
 	{"who joins again is given the receipt of another", []finder{histories, rooms}, []edit{
 		{"internal/waitroom/joins/writer.go", "\treturn w.Receipt(ctx, event, a.index)\n", "\tif PLANTED {\n\t\ta.index = a.index / 2 * 2\n\t}\n\treturn w.Receipt(ctx, event, a.index)\n"}}},
 	{"an entrant is given a second pass", []finder{histories}, []edit{
-		{"internal/store/waiting_rooms.go", "&pass)}); err != nil || pass.Until != 0 {\n\t\t\treturn err\n\t\t}\n\t\tif pass, err = admit(c)", "&pass)}); err != nil || pass.Until != 0 && !PLANTED {\n\t\t\treturn err\n\t\t}\n\t\tif pass, err = admit(c)"},
-		{"internal/store/waiting_rooms.go", "RoomPassTable.InsertStep(event, &pass, \"\")", "RoomPassTable.InsertStep(event, &pass, map[bool]string{true: \" on conflict (event_id, idx) do update set until = excluded.until\"}[PLANTED])"}}},
+		{"internal/store/waitingrooms/waiting_rooms.go", "&pass)}); err != nil || pass.Until != 0 {\n\t\t\treturn err\n\t\t}\n\t\tif pass, err = admit(c)", "&pass)}); err != nil || pass.Until != 0 && !PLANTED {\n\t\t\treturn err\n\t\t}\n\t\tif pass, err = admit(c)"},
+		{"internal/store/waitingrooms/waiting_rooms.go", "RoomPassTable.InsertStep(event, &pass, \"\")", "RoomPassTable.InsertStep(event, &pass, map[bool]string{true: \" on conflict (event_id, idx) do update set until = excluded.until\"}[PLANTED])"}}},
 
 	// Ballots.
 	{"two who were drawn one after the other change places", []finder{histories}, []edit{
@@ -126,7 +126,7 @@ var mistakes = []mistake{
 	{"who was struck out of a ballot is put on the waitlist", []finder{histories}, []edit{
 		{"internal/waitroom/draws/ballot.go", "\tcase struck != \"\":\n", "\tcase struck != \"\" && !PLANTED:\n"}}},
 	{"what somebody wants of a ballot is acknowledged and not stored", []finder{histories}, []edit{
-		{"internal/store/ballots.go", "\tfor i := range wishes {\n", "\tfor i := range wishes {\n\t\tif PLANTED && i > 0 || PLANTED && wishes[i].Index%3 == 2 {\n\t\t\tcontinue\n\t\t}\n"}}},
+		{"internal/store/waitingrooms/ballots.go", "\tfor i := range wishes {\n", "\tfor i := range wishes {\n\t\tif PLANTED && i > 0 || PLANTED && wishes[i].Index%3 == 2 {\n\t\t\tcontinue\n\t\t}\n"}}},
 	{"who is refused by a ballot is not told", []finder{histories}, []edit{
 		{"internal/waitroom/draws/ballot.go", "\twish.MailUntil = k.cfg.Now() +", "\tif PLANTED {\n\t\treturn\n\t}\n\twish.MailUntil = k.cfg.Now() +"}}},
 

@@ -17,7 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/logs"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/verify"
@@ -187,9 +187,9 @@ func TestErasedSalts(t *testing.T) {
 		bundle, err := k.store.Logs.Bundle(t.Context(), event, log.Size/tlog.TileWidth)
 		k.must(err)
 		fresh := bytes.Repeat([]byte{7}, 2*len(tlog.Salt{}))
-		done, err := k.store.Logs.Grow(t.Context(), &log, &store.LogGrowth{
-			Size: log.Size + 2, Root: log.Root, Bundles: []store.LogBundle{{EventID: event, N: bundle.N, Entries: bundle.Entries, Salts: fresh}},
-			Links: []store.LogLink{{Seq: log.Size + 1, Previous: adaSeq}, {Seq: log.Size + 2, Previous: benSeq}},
+		done, err := k.store.Logs.Grow(t.Context(), &log, &logs.LogGrowth{
+			Size: log.Size + 2, Root: log.Root, Bundles: []logs.LogBundle{{EventID: event, N: bundle.N, Entries: bundle.Entries, Salts: fresh}},
+			Links: []logs.LogLink{{Seq: log.Size + 1, Previous: adaSeq}, {Seq: log.Size + 2, Previous: benSeq}},
 		})
 		if k.must(err); !done || !k.salt(event, log.Size+1).Erased() || k.salt(event, log.Size+2).Erased() {
 			t.Errorf("grown: %t; the salt of a later row about what was hers: %x, about ben: %x", done, k.salt(event, log.Size+1), k.salt(event, log.Size+2))

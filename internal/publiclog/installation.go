@@ -8,7 +8,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/logs"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/witness"
 )
@@ -133,7 +134,7 @@ func (l *Logs) includeGroup(ctx context.Context, after string) (last string, mor
 // publishInstallation publishes what the log of the installation, as it was read, has grown
 // to, signed by us and, when nothing more is to be taken in, by its witnesses. What was
 // published gets the signatures of witnesses that it lacks.
-func (l *Logs) publishInstallation(ctx context.Context, tree *store.SignedTree, head tlog.Head, last bool) error {
+func (l *Logs) publishInstallation(ctx context.Context, tree *logs.SignedTree, head tlog.Head, last bool) error {
 	prove := head.ProveGrowth(ctx, l.tiles(tlog.Installation))
 	checkpoint := []byte(tree.Checkpoint)
 	if head.Size > tree.Signed {
@@ -162,21 +163,21 @@ func (l *Logs) installationSize(ctx context.Context) (int64, error) {
 
 // entriesOf returns the entries of checkpoints. One that this installation has not signed
 // is none, and the operator is told.
-func (l *Logs) entriesOf(ctx context.Context, tree *store.SignedTree, due []store.DueCheckpoint) (entries []store.InstallationEntry, texts [][]byte) {
+func (l *Logs) entriesOf(ctx context.Context, tree *logs.SignedTree, due []logs.DueCheckpoint) (entries []logs.InstallationEntry, texts [][]byte) {
 	for i := range due {
 		d := &due[i]
 		if err := l.signedBySelf(d); err != nil {
 			l.failed(ctx, d.EventID, err)
 			continue
 		}
-		e := store.InstallationEntry{N: tree.Size + int64(len(entries)), EventID: d.EventID, Size: d.Signed, Checkpoint: d.Checkpoint, Sealed: !d.Open}
+		e := logs.InstallationEntry{N: tree.Size + int64(len(entries)), EventID: d.EventID, Size: d.Signed, Checkpoint: d.Checkpoint, Sealed: !d.Open}
 		entries = append(entries, e)
 		texts = append(texts, tlog.EventKey(d.Key).CheckpointEntry(e.Checkpoint, e.Size, e.Sealed))
 	}
 	return entries, texts
 }
 
-func (l *Logs) signedBySelf(d *store.DueCheckpoint) error {
+func (l *Logs) signedBySelf(d *logs.DueCheckpoint) error {
 	key, err := l.Signer.Key().VerifierKey(d.EventID)
 	if err != nil {
 		return err
@@ -192,14 +193,14 @@ func (l *Logs) signedBySelf(d *store.DueCheckpoint) error {
 }
 
 // include adds entries to the tree, and moves the head.
-func (l *Logs) include(ctx context.Context, tree *store.SignedTree, head *tlog.Head, entries []store.InstallationEntry, texts [][]byte) (bool, error) {
+func (l *Logs) include(ctx context.Context, tree *logs.SignedTree, head *tlog.Head, entries []logs.InstallationEntry, texts [][]byte) (bool, error) {
 	grown, more, err := head.Grow(ctx, l.tiles(tlog.Installation), texts)
 	if err != nil {
 		return false, err
 	}
-	stored := make([]store.InstallationTile, len(more))
+	stored := make([]logs.InstallationTile, len(more))
 	for i, t := range more {
-		stored[i] = store.InstallationTile{Level: int64(t.Level), N: t.N, Hashes: t.Data}
+		stored[i] = logs.InstallationTile{Level: int64(t.Level), N: t.N, Hashes: t.Data}
 	}
 	done, err := l.Store.Logs.Include(ctx, tree, grown.Root[:], entries, stored)
 	if err != nil || !done {
@@ -245,7 +246,7 @@ func (l *Logs) installationBundle(ctx context.Context, part tlog.TilePart) (bund
 	return bundle, nil
 }
 
-func textOf(e *store.KeyedEntry) []byte {
+func textOf(e *logs.KeyedEntry) []byte {
 	return tlog.EventKey(e.Key).CheckpointEntry(e.Checkpoint, e.Size, e.Sealed)
 }
 
@@ -266,7 +267,7 @@ func (l *Logs) Included(ctx context.Context, event string) ([]byte, error) {
 		return nil, err
 	}
 	e, err := l.Store.Logs.IncludedLast(ctx, event, p.Head.Size)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return nil, ErrPending
 	}
 	if err != nil {

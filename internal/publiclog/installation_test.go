@@ -14,7 +14,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
-	"github.com/holdfast-events/holdfast/internal/store"
+	storelogs "github.com/holdfast-events/holdfast/internal/store/logs"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/witness"
 	"github.com/holdfast-events/holdfast/internal/witness/witnesstest"
@@ -61,7 +61,7 @@ func extraOf(t *testing.T, proof []byte) string {
 }
 
 // included are the entries of the log of the installation.
-func (k *kept) included() []store.KeyedEntry {
+func (k *kept) included() []storelogs.KeyedEntry {
 	k.t.Helper()
 	entries, err := k.store.Logs.InstallationEntries(k.t.Context(), 0, 10_000)
 	k.must(err)

@@ -20,6 +20,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	storeevents "github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
@@ -88,7 +91,7 @@ func (k *kept) write(event string, commands ...inventory.Command) {
 	for i, c := range commands {
 		reqs[i] = sequencer.Request{EventID: event, Command: c}
 		if _, ok := c.(inventory.Create); ok {
-			reqs[i].Details = store.Details{Title: "Concert"}.All()
+			reqs[i].Details = storeevents.Details{Title: "Concert"}.All()
 		}
 	}
 	results, _ := k.writer.Write(k.t.Context(), event, reqs)
@@ -109,7 +112,7 @@ func (k *kept) open() (event string) {
 	tier, pool := k.ids.In(id.Tier, event), k.ids.In(id.Pool, event)
 	k.tiers[event] = tier
 	now := inventory.At(time.Now())
-	k.must(k.store.Organizations.CreateOrganization(k.t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: now}))
+	k.must(k.store.Organizations.CreateOrganization(k.t.Context(), organizations.Organization{ID: org, Name: "Test", CreatedAt: now}))
 	k.write(event, inventory.Create{
 		Who: inventory.Who{Actor: "system", Staff: true},
 		Event: inventory.Event{
@@ -146,7 +149,7 @@ func (k *kept) behind(event string) int64 {
 	view, err := k.store.Events.Event(k.t.Context(), event)
 	k.must(err)
 	log, err := k.store.Logs.Log(k.t.Context(), event)
-	if !errors.Is(err, store.ErrNotFound) {
+	if !errors.Is(err, database.ErrNotFound) {
 		k.must(err)
 	}
 	return view.Event.Seq - log.Signed

@@ -15,6 +15,9 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/logs"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/witness"
 )
@@ -46,7 +49,7 @@ type Logs struct {
 	// Rush, when not nil, reports whether people come so fast that the logs let them go
 	// first: what is to be grown may then wait for some seconds, and is grown slowly.
 	Rush func() bool
-	// Archived returns a bundle of entries of an event that is archived, or store.ErrNotFound;
+	// Archived returns a bundle of entries of an event that is archived, or database.ErrNotFound;
 	// nil: none is.
 	Archived func(ctx context.Context, event string, n int64) ([]byte, error)
 
@@ -70,7 +73,7 @@ func (l *Logs) growPage(ctx context.Context, event string) (more bool, upTo time
 		return false, upTo, err
 	}
 	log, err := l.Store.Logs.Log(ctx, event)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		key := make([]byte, tlog.EventKeySize)
 		if _, err := rand.Read(key); err != nil {
 			return false, upTo, fmt.Errorf("key of the log: %w", err)
@@ -120,7 +123,7 @@ func (l *Logs) now() inventory.Instant {
 }
 
 // grow adds rows to a tree, stores their entries, and moves the head.
-func (l *Logs) grow(ctx context.Context, log *store.EventLog, head *tlog.Head, rows []store.ChainedRow) (bool, error) {
+func (l *Logs) grow(ctx context.Context, log *logs.EventLog, head *tlog.Head, rows []events.ChainedRow) (bool, error) {
 	salts := make([]byte, len(rows)*len(tlog.Salt{}))
 	_, _ = rand.Read(salts) // never fails
 	texts, err := l.entries(ctx, log, rows, salts)
@@ -131,16 +134,16 @@ func (l *Logs) grow(ctx context.Context, log *store.EventLog, head *tlog.Head, r
 	if err != nil {
 		return false, err
 	}
-	g := store.LogGrowth{Size: grown.Size, Root: grown.Root[:], Tiles: make([]store.LogTile, len(more))}
+	g := logs.LogGrowth{Size: grown.Size, Root: grown.Root[:], Tiles: make([]logs.LogTile, len(more))}
 	for i, t := range more {
-		g.Tiles[i] = store.LogTile{EventID: log.EventID, Level: int64(t.Level), N: t.N, Hashes: t.Data}
+		g.Tiles[i] = logs.LogTile{EventID: log.EventID, Level: int64(t.Level), N: t.N, Hashes: t.Data}
 	}
 	for i := range rows {
 		if r := &rows[i]; r.Reason == inventory.ReasonPersonErased {
 			g.Erased = append(g.Erased, r.Subject)
 		}
 		if r := &rows[i]; r.PrevSeq > 0 {
-			g.Links = append(g.Links, store.LogLink{Seq: r.Seq, Previous: r.PrevSeq})
+			g.Links = append(g.Links, logs.LogLink{Seq: r.Seq, Previous: r.PrevSeq})
 		}
 	}
 	if g.Bundles, err = l.bundles(ctx, log, texts, salts); err != nil {
@@ -156,7 +159,7 @@ func (l *Logs) grow(ctx context.Context, log *store.EventLog, head *tlog.Head, r
 
 // bundles are those that the texts of new entries go into, with their salts: the first has those
 // that are stored of it too.
-func (l *Logs) bundles(ctx context.Context, log *store.EventLog, texts [][]byte, salts []byte) (list []store.LogBundle, err error) {
+func (l *Logs) bundles(ctx context.Context, log *logs.EventLog, texts [][]byte, salts []byte) (list []logs.LogBundle, err error) {
 	n, at := log.Size/tlog.TileWidth, log.Size%tlog.TileWidth
 	var all [][]byte
 	if at > 0 {
@@ -172,7 +175,7 @@ func (l *Logs) bundles(ctx context.Context, log *store.EventLog, texts [][]byte,
 			return nil, err
 		}
 		size := fresh * len(tlog.Salt{})
-		list = append(list, store.LogBundle{EventID: log.EventID, N: n, Entries: packed, Salts: salts[:size:size]})
+		list = append(list, logs.LogBundle{EventID: log.EventID, N: n, Entries: packed, Salts: salts[:size:size]})
 		texts, salts, all, n = texts[fresh:], salts[size:], nil, n+1
 	}
 	return list, nil
@@ -181,7 +184,7 @@ func (l *Logs) bundles(ctx context.Context, log *store.EventLog, texts [][]byte,
 // stored returns the first texts of a bundle, of which there have to be so many, and its salts.
 func (l *Logs) stored(ctx context.Context, event string, n int64, width int) (texts [][]byte, salts []byte, err error) {
 	b, err := l.Store.Logs.Bundle(ctx, event, n)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return nil, nil, fmt.Errorf("%w: the entries of bundle %d are missing", tlog.ErrTiles, n)
 	}
 	if err != nil {
@@ -198,7 +201,7 @@ func (l *Logs) stored(ctx context.Context, event string, n int64, width int) (te
 
 // entries are the texts of audit rows, which go on from the rows that are in the log, with the
 // salts of all one after the other.
-func (l *Logs) entries(ctx context.Context, log *store.EventLog, rows []store.ChainedRow, salts []byte) ([][]byte, error) {
+func (l *Logs) entries(ctx context.Context, log *logs.EventLog, rows []events.ChainedRow, salts []byte) ([][]byte, error) {
 	places, err := l.places(ctx, log.EventID, rows)
 	if err != nil {
 		return nil, err
@@ -219,7 +222,7 @@ func (l *Logs) entries(ctx context.Context, log *store.EventLog, rows []store.Ch
 }
 
 // places returns where audit rows put entries on the waitlist, by the seq of the row.
-func (l *Logs) places(ctx context.Context, event string, rows []store.ChainedRow) (map[int64]*tlog.Place, error) {
+func (l *Logs) places(ctx context.Context, event string, rows []events.ChainedRow) (map[int64]*tlog.Place, error) {
 	var ids []string
 	for i := range rows {
 		if rows[i].Places() {
@@ -246,7 +249,7 @@ func (l *Logs) places(ctx context.Context, event string, rows []store.ChainedRow
 }
 
 // headOf is the tree of a log as it is stored.
-func headOf(log *store.SignedTree) (tlog.Head, error) {
+func headOf(log *logs.SignedTree) (tlog.Head, error) {
 	h := tlog.Head{Size: log.Size}
 	if log.Size == 0 {
 		h.Root = tlog.EmptyRoot()

@@ -6,7 +6,8 @@ import (
 	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/logs"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
@@ -19,7 +20,7 @@ type Published struct {
 	Head        tlog.Head
 	SignedAt    inventory.Instant
 
-	log store.EventLog // of an event
+	log logs.EventLog // of an event
 }
 
 // Published returns the log of an event. ErrPending: nothing of it is signed yet.
@@ -34,7 +35,7 @@ func (l *Logs) Published(ctx context.Context, event string) (*Published, error) 
 		return nil, err
 	}
 	log, err := l.Store.Logs.Log(ctx, event)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return nil, err
 	}
 	p, err := l.published(event, last, &log.SignedTree)
@@ -46,7 +47,7 @@ func (l *Logs) Published(ctx context.Context, event string) (*Published, error) 
 }
 
 // published returns a log as it is stored, of which a head was signed last.
-func (l *Logs) published(name string, last tlog.Head, tree *store.SignedTree) (p *Published, err error) {
+func (l *Logs) published(name string, last tlog.Head, tree *logs.SignedTree) (p *Published, err error) {
 	switch {
 	case last.Size > tree.Size:
 		return nil, fmt.Errorf("%w (%s)", tlog.ErrRewritten, name)
@@ -103,7 +104,7 @@ func (l *Logs) Tile(ctx context.Context, p *Published, part tlog.TilePart) ([]by
 func (l *Logs) bundle(ctx context.Context, p *Published, part tlog.TilePart) (bundle []byte, err error) {
 	texts, _, err := l.stored(ctx, p.Name, part.N, part.Width)
 	if errors.Is(err, tlog.ErrTiles) {
-		if kept, failed := l.archived(ctx, p.Name, part); !errors.Is(failed, store.ErrNotFound) {
+		if kept, failed := l.archived(ctx, p.Name, part); !errors.Is(failed, database.ErrNotFound) {
 			return kept, failed
 		}
 	}
@@ -121,7 +122,7 @@ func (l *Logs) bundle(ctx context.Context, p *Published, part tlog.TilePart) (bu
 // archived returns entries of an event whose rows are in a file.
 func (l *Logs) archived(ctx context.Context, event string, part tlog.TilePart) ([]byte, error) {
 	if l.Archived == nil {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	bundle, err := l.Archived(ctx, event, part.N)
 	if err != nil {

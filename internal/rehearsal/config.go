@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 // Limits of a rehearsal.
@@ -61,17 +61,17 @@ var errConfig = errors.New("rehearsal")
 var errNoTickets = fmt.Errorf("%w: the event has no tickets for the public", errConfig)
 
 // ReasonOf returns why a rehearsal has no report, for the person who asked a server for it.
-func ReasonOf(err error) store.RehearsalReason {
+func ReasonOf(err error) waitingrooms.RehearsalReason {
 	var near *runs.ErrNear
 	switch {
 	case errors.As(err, &near):
-		return store.RehearsalOnsale
+		return waitingrooms.RehearsalOnsale
 	case errors.Is(err, errCrowdedCluster):
-		return store.RehearsalConnections
+		return waitingrooms.RehearsalConnections
 	case errors.Is(err, errNoTickets):
-		return store.RehearsalNoTickets
+		return waitingrooms.RehearsalNoTickets
 	}
-	return store.RehearsalError
+	return waitingrooms.RehearsalError
 }
 
 // tell says how far the rehearsal is, if anybody wants to know.

@@ -13,6 +13,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 const (
@@ -29,9 +31,9 @@ const (
 
 // source is what is read of the event.
 type source struct {
-	view    *store.EventView
+	view    *events.EventView
 	org     string
-	seating *store.Seating // nil: it has no seats
+	seating *events.Seating // nil: it has no seats
 	blocks  []inventory.Hold
 }
 
@@ -97,7 +99,7 @@ func copyEvent(ctx context.Context, s *server.Server, src *source, cfg *Config, 
 		tier: map[string]string{}, pool: map[string]string{},
 	}
 	org := s.IDs.Top(id.Organization)
-	if err := s.Store.Organizations.CreateOrganization(ctx, store.Organization{ID: org, Name: src.org, CreatedAt: inventory.At(now)}); err != nil {
+	if err := s.Store.Organizations.CreateOrganization(ctx, organizations.Organization{ID: org, Name: src.org, CreatedAt: inventory.At(now)}); err != nil {
 		return nil, fmt.Errorf("rehearsal: copy the organization: %w", err)
 	}
 	v := src.view
@@ -114,8 +116,8 @@ func copyEvent(ctx context.Context, s *server.Server, src *source, cfg *Config, 
 		create.Tiers = append(create.Tiers, c.oneTier(&v.Tiers[i]))
 	}
 	details := v.Details
-	details.Title, details.Reminders, details.VenueRooms = c.title, nil, store.EventRooms{} // its venues stay behind
-	details.CoverPicture, details.Cover = "", store.Cover{}                                 // and so do files
+	details.Title, details.Reminders, details.VenueRooms = c.title, nil, events.EventRooms{} // its venues stay behind
+	details.CoverPicture, details.Cover = "", events.Cover{}                                 // and so do files
 	change := details.All()
 	if err := c.seats(&create, change); err != nil {
 		return nil, err
@@ -137,7 +139,7 @@ func copyEvent(ctx context.Context, s *server.Server, src *source, cfg *Config, 
 
 var staff = inventory.Who{Actor: "system", Staff: true}
 
-func (c *copier) submit(ctx context.Context, cmd inventory.Command, d *store.DetailsChange) error {
+func (c *copier) submit(ctx context.Context, cmd inventory.Command, d *events.DetailsChange) error {
 	r, err := c.server.Sequencer.Submit(ctx, sequencer.Request{EventID: c.event, Command: cmd, Details: d})
 	if err == nil && r.Code != inventory.OK {
 		err = fmt.Errorf("refused: %s %s", r.Code, r.Field)
@@ -228,7 +230,7 @@ func (c *copier) oneTier(t *inventory.Tier) inventory.Tier {
 }
 
 // seats gives the copy the seats of the event.
-func (c *copier) seats(create *inventory.Create, change *store.DetailsChange) error {
+func (c *copier) seats(create *inventory.Create, change *events.DetailsChange) error {
 	from := c.src.seating
 	if from == nil {
 		return nil
@@ -242,7 +244,7 @@ func (c *copier) seats(create *inventory.Create, change *store.DetailsChange) er
 		ids[name] = c.tier[tier]
 	}
 	create.Seats = plan.Layout(id.SeatPrefix(c.event), ids)
-	change.Seating = &store.Seating{PlanID: from.PlanID, Version: from.Version, Document: from.Document, Tiers: ids}
+	change.Seating = &events.Seating{PlanID: from.PlanID, Version: from.Version, Document: from.Document, Tiers: ids}
 	return nil
 }
 

@@ -9,8 +9,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/server"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -19,7 +20,7 @@ func TestRoomy(t *testing.T) {
 	t.Parallel()
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
 		if server.SQLitePath(url) == "" {
-			if free, err := store.FreeConnections(t.Context(), url); err != nil || free < 0 || free > 10_000 {
+			if free, err := waitingrooms.FreeConnections(t.Context(), url); err != nil || free < 0 || free > 10_000 {
 				t.Errorf("%d connections are free, %v", free, err)
 			}
 		}
@@ -37,7 +38,7 @@ func TestRoomy(t *testing.T) {
 	if err := roomy(t.Context(), "postgres://nobody@127.0.0.1:1/none?sslmode=disable"); err == nil {
 		t.Error("a cluster that is not there has room")
 	}
-	if _, err := store.FreeConnections(t.Context(), "sqlite:x"); err == nil {
+	if _, err := waitingrooms.FreeConnections(t.Context(), "sqlite:x"); err == nil {
 		t.Error("SQLite has a cluster")
 	}
 }
@@ -77,7 +78,7 @@ func TestRefusedBesideOnsale(t *testing.T) {
 		}
 		cfg.Event = "evt_unknown00000"
 		cfg.Force = true
-		if _, err := Run(t.Context(), cfg); !errors.Is(err, store.ErrNotFound) {
+		if _, err := Run(t.Context(), cfg); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("an event that is not there: %v", err)
 		}
 	})

@@ -20,7 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/seating"
 	"github.com/holdfast-events/holdfast/internal/seed"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -274,7 +274,7 @@ func seated(h *storetest.Hall, c *inventory.Create) []inventory.Command {
 	must(h.T.(*testing.T), err)
 	ids := map[string]string{"General": c.Tiers[0].ID}
 	c.Seats = plan.Layout(id.SeatPrefix(h.Event), ids)
-	h.Seating = &store.Seating{PlanID: "pla_test00000000", Version: 1, Document: string(text), Tiers: ids}
+	h.Seating = &events.Seating{PlanID: "pla_test00000000", Version: 1, Document: string(text), Tiers: ids}
 	return []inventory.Command{
 		inventory.Block{Who: c.Who, HoldID: h.In(id.Block), Seats: []string{c.Seats.ID(0), c.Seats.ID(1), c.Seats.ID(28)}},
 		inventory.Block{Who: c.Who, HoldID: h.In(id.Block), Seats: []string{c.Seats.ID(2)}},

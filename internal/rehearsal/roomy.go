@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/server"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 // connections are how many of PostgreSQL the server of a copy takes at most, and what judges
@@ -22,7 +22,7 @@ func roomy(ctx context.Context, url string) error {
 	if server.SQLitePath(url) != "" {
 		return nil
 	}
-	free, err := store.FreeConnections(ctx, url)
+	free, err := waitingrooms.FreeConnections(ctx, url)
 	if err != nil {
 		return err
 	}

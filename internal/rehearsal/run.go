@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -73,7 +74,7 @@ func Run(ctx context.Context, cfg Config) (r *Report, err error) {
 
 // look reads the event, and that no on-sale is near.
 func look(ctx context.Context, cfg *Config) (src *source, err error) {
-	st, err := store.Open(ctx, store.Config{URL: cfg.DB, Log: cfg.Log})
+	st, err := store.Open(ctx, database.Config{URL: cfg.DB, Log: cfg.Log})
 	if err != nil {
 		return nil, err
 	}
@@ -234,7 +235,7 @@ func rendered(ctx context.Context, st *store.Store, event string) (waiting int64
 // judge looks at what the server has left: whether each basket is there, and whether every
 // invariant holds.
 func judge(ctx context.Context, s *scratch, c *copied, t *tally, r *Report) (err error) {
-	st, err := store.Open(ctx, store.Config{URL: s.db})
+	st, err := store.Open(ctx, database.Config{URL: s.db})
 	if err != nil {
 		return err
 	}
@@ -280,7 +281,7 @@ func judge(ctx context.Context, s *scratch, c *copied, t *tally, r *Report) (err
 func (b *basket) lost(ctx context.Context, st *store.Store, now inventory.Instant) (string, error) {
 	v, err := st.Registrations.Hold(ctx, b.order)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return "was acknowledged, and is not stored", nil
 	case err != nil:
 		return "", err

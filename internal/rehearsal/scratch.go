@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/server"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 const (
@@ -50,13 +50,13 @@ func newScratch(ctx context.Context, source, folder string, m mark) (s *scratch,
 	if err := os.MkdirAll(s.folder, 0o700); err != nil {
 		return nil, fmt.Errorf("rehearsal: make the folder of the copy: %w", err)
 	}
-	if s.unlock, err = store.Lock(ctx, filepath.Join(s.folder, lockName)); err != nil {
+	if s.unlock, err = waitingrooms.Lock(ctx, filepath.Join(s.folder, lockName)); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(s.folder))
 	}
 	s.mark.Cluster = server.SQLitePath(source) == ""
 	s.db = "sqlite:" + filepath.Join(s.folder, "holdfast.db")
 	if err = s.write(); err == nil && s.mark.Cluster {
-		if s.db, err = store.CreateDatabase(ctx, source, s.name); err != nil {
+		if s.db, err = waitingrooms.CreateDatabase(ctx, source, s.name); err != nil {
 			err = fmt.Errorf("rehearsal: create a database for the copy, which whoever the URL names must be allowed to (alter role … createdb): %w", err)
 		}
 	}
@@ -89,7 +89,7 @@ func (s *scratch) keep() error {
 func (s *scratch) remove(ctx context.Context) error {
 	var err error
 	if s.mark.Cluster {
-		err = store.DropDatabase(ctx, s.source, s.name)
+		err = waitingrooms.DropDatabase(ctx, s.source, s.name)
 	}
 	if unlocked := s.unlock(); err == nil {
 		err = unlocked
@@ -131,9 +131,9 @@ func Remove(ctx context.Context, source, folder string, kept bool) (removed []st
 
 // removeLeft removes a copy that nobody works with.
 func (s *scratch) removeLeft(ctx context.Context, kept bool) (gone bool, err error) {
-	s.unlock, err = store.Lock(ctx, s.path(lockName))
+	s.unlock, err = waitingrooms.Lock(ctx, s.path(lockName))
 	switch {
-	case errors.Is(err, store.ErrLocked):
+	case errors.Is(err, waitingrooms.ErrLocked):
 		return false, nil
 	case err != nil:
 		return false, err

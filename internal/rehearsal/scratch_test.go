@@ -14,7 +14,7 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
 
 	"github.com/holdfast-events/holdfast/internal/server"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -52,8 +52,8 @@ func TestLeftCopies(t *testing.T) {
 					t.Errorf("the database %s is left", s.name)
 				}
 			}
-			must(t, store.DropDatabase(t.Context(), url, stranger.name))
-			must(t, store.DropDatabase(t.Context(), url, early.name))
+			must(t, waitingrooms.DropDatabase(t.Context(), url, stranger.name))
+			must(t, waitingrooms.DropDatabase(t.Context(), url, early.name))
 		}
 	})
 }

@@ -18,6 +18,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/replica"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // faulty is a target that fails.
@@ -61,7 +63,7 @@ func restored(t *testing.T, from objectstore.Store, names ...string) []string {
 	if _, err := replica.Restore(t.Context(), replica.RestoreConfig{Target: from, Path: path}); err != nil {
 		t.Fatal(err)
 	}
-	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + path})
+	st, err := store.Open(t.Context(), database.Config{URL: "sqlite:" + path})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,14 +105,14 @@ func TestTargetAway(t *testing.T) {
 			}
 			to.down.Store(true)
 			err := n.write("org_meanwhile")
-			if sync && !errors.Is(err, store.ErrUnavailable) || !sync && err != nil {
+			if sync && !errors.Is(err, database.ErrUnavailable) || !sync && err != nil {
 				t.Errorf("while it is away: %v", err)
 			}
 			until(t, "the failure is told", func() bool {
 				f := n.keeper.Figures()
 				return f.Failing && f.Failures > 0 && f.Lag > 50*time.Millisecond && f.Bytes >= 0 && f.Error != ""
 			})
-			if err := n.write("org_refused"); sync && (!errors.Is(err, store.ErrUnavailable) || errors.Is(err, store.ErrCommitUnknown) || n.has("org_refused")) {
+			if err := n.write("org_refused"); sync && (!errors.Is(err, database.ErrUnavailable) || errors.Is(err, database.ErrCommitUnknown) || n.has("org_refused")) {
 				t.Errorf("it was written, or that is not known: %v", err)
 			}
 			to.down.Store(false)
@@ -245,7 +247,7 @@ func TestWrongDatabase(t *testing.T) {
 	}
 	begin(t, folder(t), filepath.Join(dir, "other.db"), true)
 	fresh := filepath.Join(dir, "fresh.db")
-	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + fresh})
+	st, err := store.Open(t.Context(), database.Config{URL: "sqlite:" + fresh})
 	if err == nil {
 		err = errors.Join(st.Migrate(t.Context()), st.Close())
 	}
@@ -386,7 +388,7 @@ func TestOlderState(t *testing.T) {
 	if _, err := replica.Restore(t.Context(), replica.RestoreConfig{Target: to, Path: path, Until: then}); err != nil {
 		t.Fatal(err)
 	}
-	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + path})
+	st, err := store.Open(t.Context(), database.Config{URL: "sqlite:" + path})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -506,8 +508,8 @@ func TestBegun(t *testing.T) {
 		t.Run(disk, func(t *testing.T) {
 			to := folder(t)
 			path, next := filepath.Join(t.TempDir(), "a.db"), filepath.Join(t.TempDir(), "b.db")
-			first := store.Organization{ID: "org_1", Name: "org_1", CreatedAt: 1}
-			st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + path})
+			first := organizations.Organization{ID: "org_1", Name: "org_1", CreatedAt: 1}
+			st, err := store.Open(t.Context(), database.Config{URL: "sqlite:" + path})
 			if err == nil {
 				err = errors.Join(st.Migrate(t.Context()), st.Organizations.CreateOrganization(t.Context(), first), st.Close())
 			}
@@ -520,7 +522,7 @@ func TestBegun(t *testing.T) {
 			}
 			exact, err := k.Prepare(t.Context(), path)
 			if err == nil {
-				st, err = store.Open(t.Context(), store.Config{URL: "sqlite:" + path, Replica: k})
+				st, err = store.Open(t.Context(), database.Config{URL: "sqlite:" + path, Replica: k})
 			}
 			if err != nil {
 				t.Fatal(err)

@@ -17,6 +17,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/replica"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // targets are a folder and a bucket.
@@ -83,7 +85,7 @@ func keeping(t *testing.T, to objectstore.Store, path string, sync bool, keep ti
 	if err != nil {
 		return nil, err
 	}
-	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + path, Replica: k})
+	st, err := store.Open(t.Context(), database.Config{URL: "sqlite:" + path, Replica: k})
 	if err != nil {
 		return nil, err
 	}
@@ -114,12 +116,12 @@ func (n *node) end() error {
 
 func (n *node) write(name string) error {
 	n.made++
-	return n.store.Organizations.CreateOrganization(n.Context(), store.Organization{ID: name, Name: name, CreatedAt: 1})
+	return n.store.Organizations.CreateOrganization(n.Context(), organizations.Organization{ID: name, Name: name, CreatedAt: 1})
 }
 
 func (n *node) has(name string) bool {
 	_, err := n.store.Organizations.OrganizationNamed(n.Context(), name)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		n.Fatal(err)
 	}
 	return err == nil
@@ -145,7 +147,7 @@ func TestRestoreOnEmptyDisk(t *testing.T) {
 		if err := m.write("org_new"); err != nil {
 			t.Fatal(err)
 		}
-		if err := n.write("org_old"); !errors.Is(err, store.ErrUnavailable) {
+		if err := n.write("org_old"); !errors.Is(err, database.ErrUnavailable) {
 			t.Errorf("the older server still writes: %v", err)
 		}
 		select {

@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/question"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
@@ -41,13 +41,13 @@ type Row struct {
 	User    string            `json:"u"`
 	Who     inventory.Profile `json:"w"`
 	// Of an order.
-	Paid    bool                     `json:"p,omitempty"`
-	Until   inventory.Instant        `json:"d,omitempty"`
-	Note    string                   `json:"n,omitempty"`
-	Items   []RowItem                `json:"i,omitempty"`
-	Codes   map[int64]string         `json:"c,omitempty"`
-	Guests  map[int64]store.Attendee `json:"g,omitempty"`
-	Answers map[int64]string         `json:"a,omitempty"`
+	Paid    bool                      `json:"p,omitempty"`
+	Until   inventory.Instant         `json:"d,omitempty"`
+	Note    string                    `json:"n,omitempty"`
+	Items   []RowItem                 `json:"i,omitempty"`
+	Codes   map[int64]string          `json:"c,omitempty"`
+	Guests  map[int64]events.Attendee `json:"g,omitempty"`
+	Answers map[int64]string          `json:"a,omitempty"`
 	// Of an entry.
 	Tier  string `json:"t,omitempty"`
 	Class int    `json:"k,omitempty"`
@@ -200,7 +200,7 @@ func language(text string) string {
 func (p *planner) order(o *Order, left *Sale) {
 	row := Row{
 		Label: o.Code, OrderID: id.Named(id.Order, p.to.EventID, p.seed(o.Code)), Paid: o.Paid, Until: o.Until, Note: p.sale.Source + " " + o.Code,
-		Codes: map[int64]string{}, Guests: map[int64]store.Attendee{}, Answers: map[int64]string{},
+		Codes: map[int64]string{}, Guests: map[int64]events.Attendee{}, Answers: map[int64]string{},
 	}
 	row.User, row.Who = p.profile(o.Path, o.Email, o.Name, o.Locale, p.sale.Source+":"+p.sale.Of+":"+o.Code)
 	var units []question.Unit
@@ -213,7 +213,7 @@ func (p *planner) order(o *Order, left *Sale) {
 		if it.Code != "" {
 			row.Codes[unit] = ticket.HashOfCode(p.to.EventID, it.Code)
 		}
-		if a := (store.Attendee{Name: it.Name, Email: it.Email}); unit > 1 && a != (store.Attendee{}) || a.Email != "" && a.Email != o.Email {
+		if a := (events.Attendee{Name: it.Name, Email: it.Email}); unit > 1 && a != (events.Attendee{}) || a.Email != "" && a.Email != o.Email {
 			if a.Email != "" && address.Check(a.Email) != nil {
 				p.Faults.Add(at+".attendee_email", "bad_format", "%q is not an address of a person", a.Email)
 			}

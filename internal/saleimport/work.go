@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/files"
 )
 
 const (
@@ -34,7 +34,7 @@ type Importer struct {
 }
 
 // Work returns the work of an import, whose rows are given as JSON.
-func (i *Importer) Work(m *store.Import, rows string) (guestlist.Work, error) {
+func (i *Importer) Work(m *files.Import, rows string) (guestlist.Work, error) {
 	w := &work{Importer: i, m: m}
 	if err := json.Unmarshal([]byte(rows), &w.rows); err != nil {
 		return nil, fmt.Errorf("saleimport: the rows of %s: %w", m.ID, err)
@@ -44,7 +44,7 @@ func (i *Importer) Work(m *store.Import, rows string) (guestlist.Work, error) {
 
 type work struct {
 	*Importer
-	m    *store.Import
+	m    *files.Import
 	rows []Row
 }
 
@@ -53,7 +53,7 @@ func (w *work) Len() int64 { return int64(len(w.rows)) }
 
 // Do brings in some rows, and adds up what came of them. What an earlier try has brought in
 // is known again, and completed.
-func (w *work) Do(ctx context.Context, from, to int64) (store.ImportProgress, []store.ImportRefusal, error) {
+func (w *work) Do(ctx context.Context, from, to int64) (files.ImportProgress, []files.ImportRefusal, error) {
 	p, rows := w.m.ImportProgress, w.rows[from:to]
 	requests := make([]sequencer.Request, len(rows))
 	for i := range rows {
@@ -72,10 +72,10 @@ func (w *work) Do(ctx context.Context, from, to int64) (store.ImportProgress, []
 	if err != nil {
 		return p, nil, err
 	}
-	var refused []store.ImportRefusal
+	var refused []files.ImportRefusal
 	refuse := func(i int, code inventory.Code) {
 		p.Refused++
-		refused = append(refused, store.ImportRefusal{Line: from + int64(i) + 1, Label: rows[i].Label, Code: string(code)})
+		refused = append(refused, files.ImportRefusal{Line: from + int64(i) + 1, Label: rows[i].Label, Code: string(code)})
 	}
 	for i, r := range results {
 		switch code := r.Reply.Code; {

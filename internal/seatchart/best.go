@@ -15,7 +15,7 @@ type Found struct {
 
 // Best returns the seats that an order would be given, as far as the chart was read,
 // and the ledger seq up to which it was; or the refusal that the order would meet;
-// store.ErrNotFound when the event has no seats. noSingleSeats is the event's setting.
+// database.ErrNotFound when the event has no seats. noSingleSeats is the event's setting.
 func (c *Charts) Best(ctx context.Context, event string, atLeast int64, noSingleSeats bool, q *inventory.SeatSearch) ([]Found, int64, inventory.Outcome, error) {
 	h, err := c.current(ctx, event, atLeast)
 	if err != nil {

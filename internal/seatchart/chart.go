@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 	"github.com/holdfast-events/holdfast/internal/seating"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Limits of the charts of a server.
@@ -152,7 +153,7 @@ func (c *Charts) of(event string) *chart {
 }
 
 // Status returns where the seats of an event stand, at least as of a ledger seq;
-// store.ErrNotFound when it has none. Seats of the tiers that are hidden from the
+// database.ErrNotFound when it has none. Seats of the tiers that are hidden from the
 // reader, by id, are blocked for it.
 func (c *Charts) Status(ctx context.Context, event string, atLeast int64, hidden []string) (*Document, error) {
 	h, err := c.current(ctx, event, atLeast)
@@ -167,7 +168,7 @@ func (c *Charts) Status(ctx context.Context, event string, atLeast int64, hidden
 	return h.status, nil
 }
 
-// Layout returns where the seats of an event are; store.ErrNotFound when it has
+// Layout returns where the seats of an event are; database.ErrNotFound when it has
 // none. Of the tiers that are hidden from the reader it has no name.
 func (c *Charts) Layout(ctx context.Context, event string, hidden []string) (*Document, error) {
 	h, err := c.current(ctx, event, 0)
@@ -278,7 +279,7 @@ func (c *Charts) read(ctx context.Context, h *chart) error {
 		return c.readAll(ctx, h, at)
 	}
 	since, err := c.store.Events.SeatsSince(ctx, h.event, h.seats.Layout, h.seq)
-	if errors.Is(err, store.ErrTooMuch) {
+	if errors.Is(err, events.ErrTooMuch) {
 		return c.readAll(ctx, h, at)
 	}
 	if err != nil {
@@ -297,7 +298,7 @@ func (c *Charts) read(ctx context.Context, h *chart) error {
 }
 
 // change puts seats where they stand by now.
-func (h *chart) change(since *store.SeatsSince) error {
+func (h *chart) change(since *events.SeatsSince) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, s := range since.Seats {
@@ -402,7 +403,7 @@ func (h *chart) show(seq int64, at time.Time) error {
 	return nil
 }
 
-func (h *chart) encodeLayout(v *store.SeatsView) error {
+func (h *chart) encodeLayout(v *events.SeatsView) error {
 	out := SeatLayout{EventID: h.event, SeatID: id.SeatPrefix(h.event), TierIDs: v.Seating.Tiers}
 	if err := json.Unmarshal([]byte(v.Seating.Document), &out.Document); err != nil {
 		return fmt.Errorf("seatchart: plan of %s: %w", h.event, err)

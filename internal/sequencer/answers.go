@@ -2,7 +2,7 @@ package sequencer
 
 import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
 // Answers are what was answered to the questions of an event together with a command that
@@ -17,13 +17,13 @@ type Answers struct {
 
 // of are the rows of the answers to a command with that outcome. There are none where it
 // made nothing new, as when a stranger is told about what does not exist.
-func (a *Answers) of(o *inventory.Outcome, c *inventory.Changes, now inventory.Instant) (rows []store.Answered) {
+func (a *Answers) of(o *inventory.Outcome, c *inventory.Changes, now inventory.Instant) (rows []audience.Answered) {
 	thing, person := made(o, c)
 	if thing == "" {
 		return nil
 	}
 	for unit, text := range a.Units {
-		rows = append(rows, store.Answered{ThingID: thing, Unit: unit, PersonID: person, Answers: text, Demanded: a.Demanded, UpdatedAt: now})
+		rows = append(rows, audience.Answered{ThingID: thing, Unit: unit, PersonID: person, Answers: text, Demanded: a.Demanded, UpdatedAt: now})
 	}
 	return rows
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/ledger"
 )
 
@@ -51,11 +51,11 @@ func (w *Writer) clockRefused(event string, err error) {
 
 // MendClock sets the clock of an event that stands ahead of the time back to it,
 // with an audit row of actor. It returns by how much; 0: it was not ahead.
-// The error is store.ErrNotFound when there is no such event.
+// The error is database.ErrNotFound when there is no such event.
 func (w *Writer) MendClock(ctx context.Context, event, actor string) (by time.Duration, err error) {
 	for n := 1; ; n++ {
 		by, err = w.mendClock(ctx, event, actor)
-		if n == maxAttempts || !errors.Is(err, store.ErrStale) && !errors.Is(err, errDecideAgain) {
+		if n == maxAttempts || !errors.Is(err, database.ErrStale) && !errors.Is(err, errDecideAgain) {
 			return by, err
 		}
 	}
@@ -74,7 +74,7 @@ func (w *Writer) mendClock(ctx context.Context, event, actor string) (time.Durat
 	defer tx.Rollback()
 	st := tx.Cached.State
 	if st.Event.ID == "" {
-		return 0, fmt.Errorf("sequencer: mend clock: event %s: %w", event, store.ErrNotFound)
+		return 0, fmt.Errorf("sequencer: mend clock: event %s: %w", event, database.ErrNotFound)
 	}
 	stood := st.Event.Clock
 	changes, ahead := inventory.MendClock(st, now, actor)

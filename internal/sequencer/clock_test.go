@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -19,7 +19,7 @@ import (
 // until its clock is mended or time has caught up.
 func TestEventAhead(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		f := build(t, openStore(t, store.Config{URL: url}), 2)
+		f := build(t, openStore(t, database.Config{URL: url}), 2)
 		now, refused := time.Now(), 0
 		var log bytes.Buffer
 		cfg := f.config()
@@ -72,7 +72,7 @@ func TestEventAhead(t *testing.T) {
 		if mended != 1 {
 			t.Errorf("%d rows say that the clock was mended", mended)
 		}
-		if _, err := w.MendClock(t.Context(), "evt_nobody", "system"); !errors.Is(err, store.ErrNotFound) {
+		if _, err := w.MendClock(t.Context(), "evt_nobody", "system"); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("an event that is not there: %v", err)
 		}
 	})
@@ -82,7 +82,7 @@ func TestEventAhead(t *testing.T) {
 // stands still for as long.
 func TestWithinTheBound(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		f := build(t, openStore(t, store.Config{URL: url}), 2)
+		f := build(t, openStore(t, database.Config{URL: url}), 2)
 		fast, slow := time.Now().Add(clock.Bound-time.Second), time.Now()
 		f.write(f.quietWriterAt(&fast), 1, nil)
 		f.write(f.quietWriterAt(&slow), 2, nil)
@@ -96,7 +96,7 @@ func TestWithinTheBound(t *testing.T) {
 // ticker asks for nothing.
 func TestClockIsNotKnown(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		f := build(t, openStore(t, store.Config{URL: url}), 2)
+		f := build(t, openStore(t, database.Config{URL: url}), 2)
 		off := true
 		cfg := f.config()
 		cfg.Log = slog.New(slog.DiscardHandler)
@@ -143,7 +143,7 @@ func (f *fixture) registered(users ...int) (n int) {
 		v, err := f.store.Registrations.Registration(f.t.Context(), f.event, f.register(u).Command.(inventory.Register).UserID)
 		if err == nil && (v.Hold != nil || v.Entry != nil) {
 			n++
-		} else if err != nil && !errors.Is(err, store.ErrNotFound) {
+		} else if err != nil && !errors.Is(err, database.ErrNotFound) {
 			f.t.Fatal(err)
 		}
 	}

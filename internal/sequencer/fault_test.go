@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/faultsql"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -35,7 +35,7 @@ func everyCallFails(t *testing.T, when faultsql.When, before string) {
 	name := faultsql.Register(&sqlite.Driver{}, func(_ faultsql.Op, w faultsql.When) bool {
 		return w == when && calls.Add(1) == fail.Load()
 	})
-	f := build(t, openStore(t, store.Config{URL: testdb.SQLite(t), SQLiteDriver: name}), 1000)
+	f := build(t, openStore(t, database.Config{URL: testdb.SQLite(t), SQLiteDriver: name}), 1000)
 	reached := false
 	for n := int64(1); n < 200; n++ {
 		w := f.quietWriter() // with nothing before it, no cached state: the longest way
@@ -88,7 +88,7 @@ func (f *fixture) check(n int64, r sequencer.Result) {
 	f.t.Helper()
 	v, err := f.store.Registrations.Registration(f.t.Context(), f.event, fmt.Sprintf("u%d", n))
 	stored := err == nil && v.Hold != nil
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		f.t.Fatal(err)
 	}
 	switch {
@@ -104,7 +104,7 @@ func (f *fixture) check(n int64, r sequencer.Result) {
 // TestSharedEventsAreNotReadAhead: once another server wrote the event, what was
 // read ahead would be stale each time, and the batch written in vain.
 func TestSharedEventsAreNotReadAhead(t *testing.T) {
-	f := build(t, openStore(t, store.Config{URL: testdb.SQLite(t)}), 1000)
+	f := build(t, openStore(t, database.Config{URL: testdb.SQLite(t)}), 1000)
 	mine, other := f.quietWriter(), f.quietWriter()
 	asked := 0
 	write := func(w *sequencer.Writer, n int, next ...sequencer.Request) {

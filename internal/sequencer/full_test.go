@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/faultsql"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -28,11 +29,11 @@ func TestFullDisk(t *testing.T) {
 		driver := faultsql.RegisterCode(&sqlite.Driver{}, lib.SQLITE_FULL, func(op faultsql.Op, when faultsql.When) bool {
 			return full.Load() && op == faultsql.OpCommit && when == faultsql.Before // as SQLite finds out
 		})
-		st := openStore(t, store.Config{URL: testdb.SQLite(t), SQLiteDriver: driver})
+		st := openStore(t, database.Config{URL: testdb.SQLite(t), SQLiteDriver: driver})
 		fullDisk(t, st, func(now bool) { full.Store(now) })
 	})
 	t.Run("postgres", func(t *testing.T) {
-		st := openStore(t, store.Config{URL: testdb.Postgres(t)})
+		st := openStore(t, database.Config{URL: testdb.Postgres(t)})
 		fullDisk(t, st, func(now bool) {
 			if now {
 				storetest.FullDisk(t, st, "events")
@@ -71,7 +72,7 @@ func fullDisk(t *testing.T, st *store.Store, full func(bool)) {
 	if lines := strings.Count(logged.String(), "\n"); lines != 1 || !strings.Contains(logged.String(), "full") {
 		t.Errorf("the log was told in %d lines, want 1:\n%s", lines, logged)
 	}
-	if err := st.Writable(t.Context()); !errors.Is(err, store.ErrFull) {
+	if err := st.Writable(t.Context()); !errors.Is(err, database.ErrFull) {
 		t.Errorf("after commands that met a full disk: %v, want ErrFull", err)
 	}
 	full(false)
@@ -102,7 +103,7 @@ func TestDeletedFiles(t *testing.T) {
 func deletedFile(t *testing.T, file string, replaced bool) {
 	url := testdb.SQLite(t)
 	path := strings.TrimPrefix(url, "sqlite:")
-	st := openStore(t, store.Config{URL: url})
+	st := openStore(t, database.Config{URL: url})
 	f := build(t, st, 1000)
 	w := f.quietWriter()
 	register := func(n int) error {
@@ -134,10 +135,10 @@ func deletedFile(t *testing.T, file string, replaced bool) {
 			t.Errorf("after the file was deleted: %v, want ErrUnavailable", err)
 		}
 	}
-	if err := st.CheckFiles(t.Context()); !errors.Is(err, store.ErrLost) {
+	if err := st.CheckFiles(t.Context()); !errors.Is(err, database.ErrLost) {
 		t.Errorf("looked for the files: %v, want ErrLost", err)
 	}
-	if err := st.Writable(t.Context()); !errors.Is(err, store.ErrLost) {
+	if err := st.Writable(t.Context()); !errors.Is(err, database.ErrLost) {
 		t.Errorf("writable: %v, want ErrLost", err)
 	}
 	if v, err := st.Registrations.Registration(t.Context(), f.event, "u7"); err != nil || v.Hold == nil {
@@ -155,7 +156,7 @@ func deletedFile(t *testing.T, file string, replaced bool) {
 	if err := os.WriteFile(left, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	f.store = openStore(t, store.Config{URL: "sqlite:" + left})
+	f.store = openStore(t, database.Config{URL: "sqlite:" + left})
 	for n := range 20 {
 		if v, err := f.store.Registrations.Registration(t.Context(), f.event, fmt.Sprintf("u%d", n)); err != nil || v.Hold == nil {
 			t.Fatalf("registration %d was acknowledged and is lost: %v", n, err)

@@ -3,7 +3,8 @@ package sequencer
 import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/files"
 	"github.com/holdfast-events/holdfast/internal/store/ledger"
 )
 
@@ -12,7 +13,7 @@ type Imported struct {
 	// Codes are the hashes of the codes that its tickets were sold with, by unit, Attendees
 	// those who come in with them, where it is not the buyer.
 	Codes     map[int64]string
-	Attendees map[int64]store.Attendee
+	Attendees map[int64]events.Attendee
 }
 
 // add adds what came with a command of that outcome to what is written: nothing where it
@@ -23,9 +24,9 @@ func (m *Imported) add(w *ledger.Write, o *inventory.Outcome) {
 		return
 	}
 	for unit, hash := range m.Codes {
-		w.Imported = append(w.Imported, store.ImportedTicket{TicketID: id.TicketOf(order, unit), Hash: hash})
+		w.Imported = append(w.Imported, events.ImportedTicket{TicketID: id.TicketOf(order, unit), Hash: hash})
 	}
 	for unit, a := range m.Attendees {
-		w.Attendees = append(w.Attendees, store.ImportedAttendee{TicketID: id.TicketOf(order, unit), PersonID: person, Attendee: a})
+		w.Attendees = append(w.Attendees, files.ImportedAttendee{TicketID: id.TicketOf(order, unit), PersonID: person, Attendee: a})
 	}
 }

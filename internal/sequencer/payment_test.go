@@ -6,7 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // TestPaymentBesideItsOrder: an order of the waitlist that stands on somebody's ticket
@@ -15,7 +15,7 @@ import (
 // changes nothing; in the next batch, when the order can have been read, it is taken.
 func TestPaymentBesideItsOrder(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		f := build(t, openStore(t, store.Config{URL: url}), 1)
+		f := build(t, openStore(t, database.Config{URL: url}), 1)
 		w := f.writer()
 		staff := inventory.Who{Actor: "key_staff", Staff: true}
 		write := func(cmds ...inventory.Command) []sequencer.Reply {

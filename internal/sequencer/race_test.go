@@ -14,9 +14,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/faultsql"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/ledger"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -32,7 +33,7 @@ func TestLostRaceIsTriedAgain(t *testing.T) {
 	// Of two that wait for each other, the one that looks first is ended: the batch,
 	// which begins to wait for its pool when the other waits for the event already.
 	gate.do("do $$ begin execute format('alter database %I set deadlock_timeout = 100', current_database()); end $$")
-	h := build(t, openStore(t, store.Config{URL: url}), 2)
+	h := build(t, openStore(t, database.Config{URL: url}), 2)
 	other.do("set deadlock_timeout = '10min'")
 	other.do("begin")
 	other.do("select id from pools where event_id = $1 for update", h.event)
@@ -65,7 +66,7 @@ func TestLostRaceIsTriedAgain(t *testing.T) {
 // does not give it back, and all other events are written meanwhile.
 func TestOtherEventsDoNotWaitForALock(t *testing.T) {
 	url := testdb.Postgres(t)
-	st := openStore(t, store.Config{URL: url})
+	st := openStore(t, database.Config{URL: url})
 	locked, h := build(t, st, 5), build(t, st, 5)
 	seq, err := sequencer.New(sequencer.Config{WriterConfig: h.config(), Writers: 1, Tick: -1})
 	if err != nil {
@@ -148,7 +149,7 @@ func TestResolvingHasTimeOfItsOwn(t *testing.T) {
 		cancel()
 		return true
 	})
-	h := build(t, openStore(t, store.Config{URL: testdb.SQLite(t), SQLiteDriver: name}), 2)
+	h := build(t, openStore(t, database.Config{URL: testdb.SQLite(t), SQLiteDriver: name}), 2)
 	armed = true
 	results, _ := h.quietWriter().Write(ctx, h.event, []sequencer.Request{h.register(1)})
 	if r := results[0]; r.Err != nil || r.Reply.Code != inventory.OK {
@@ -162,7 +163,7 @@ func TestResolvingHasTimeOfItsOwn(t *testing.T) {
 func TestPanicAfterTheCommit(t *testing.T) {
 	var commit func(engine.Session, []engine.Step) (bool, error)
 	around := func(e engine.Engine) engine.Engine { return committing{e, &commit} }
-	h := build(t, openStore(t, store.Config{URL: testdb.SQLite(t), Around: around}), 5)
+	h := build(t, openStore(t, database.Config{URL: testdb.SQLite(t), Around: around}), 5)
 	cfg := h.config()
 	cfg.Log = slog.New(slog.DiscardHandler)
 	w, err := sequencer.NewWriter(cfg)
@@ -226,7 +227,7 @@ func TestTheSameRowsOfAnotherServer(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
 		var commit func(engine.Session, []engine.Step) (bool, error)
 		around := func(e engine.Engine) engine.Engine { return committing{e, &commit} }
-		f := build(t, openStore(t, store.Config{URL: url, Around: around}), 1)
+		f := build(t, openStore(t, database.Config{URL: url, Around: around}), 1)
 		now := time.Now().Add(time.Second)
 		mine, other := f.quietWriterAt(&now), f.quietWriterAt(&now)
 		larger, tooLarge := f.settings(), f.settings()
@@ -262,7 +263,7 @@ func TestTheSameRowsOfAnotherServer(t *testing.T) {
 // event need not wait for its batch, and so can hold what the batch wants next.
 func TestRowsOfAnEventAreAddedDuringABatch(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		h := build(t, openStore(t, store.Config{URL: url}), 2)
+		h := build(t, openStore(t, database.Config{URL: url}), 2)
 		if h.store.Engine() == "sqlite" {
 			return // it has one lock, and so one order of locks
 		}
@@ -273,7 +274,7 @@ func TestRowsOfAnEventAreAddedDuringABatch(t *testing.T) {
 		defer batch.Rollback()
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 		defer cancel()
-		if err := h.store.Announcements.Add(ctx, store.Announcement{EventID: h.event, ID: "test", Kind: "reminder", State: store.AnnouncementPlanned, DueAt: 1}); err != nil {
+		if err := h.store.Announcements.Add(ctx, messages.Announcement{EventID: h.event, ID: "test", Kind: "reminder", State: messages.AnnouncementPlanned, DueAt: 1}); err != nil {
 			t.Error(err)
 		}
 	})

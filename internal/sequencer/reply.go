@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // replyPlan says for each request of a batch where its result comes from: it is
@@ -18,13 +18,13 @@ type replyPlan struct {
 }
 
 // nameOf is the key without what was asked: the name that replies go by.
-func nameOf(k *store.Key) store.Key {
-	return store.Key{Scope: k.Scope, Caller: k.Caller, Key: k.Key}
+func nameOf(k *database.Key) database.Key {
+	return database.Key{Scope: k.Scope, Caller: k.Caller, Key: k.Key}
 }
 
-func planReplies(reqs []Request, stored map[store.Key]store.Reply) replyPlan {
+func planReplies(reqs []Request, stored map[database.Key]database.Reply) replyPlan {
 	p := replyPlan{decides: make([]int, len(reqs)), repeats: make([]int, len(reqs)), known: make([]Result, len(reqs))}
-	first := map[store.Key]int{}
+	first := map[database.Key]int{}
 	next := 0
 	for i := range reqs {
 		p.decides[i], p.repeats[i] = -1, -1
@@ -51,7 +51,7 @@ func planReplies(reqs []Request, stored map[store.Key]store.Reply) replyPlan {
 }
 
 // replay turns a stored reply into the result of a request with the same key.
-func replay(k *store.Key, r store.Reply) Result {
+func replay(k *database.Key, r database.Reply) Result {
 	if r.Key.BodyHash != k.BodyHash {
 		return Result{Err: ErrKeyReused}
 	}

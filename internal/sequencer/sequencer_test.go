@@ -17,7 +17,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/ledger"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -42,7 +45,7 @@ func engines(t *testing.T, test func(t *testing.T, url string)) {
 	testdb.Engines(t, test)
 }
 
-func openStore(t *testing.T, cfg store.Config) *store.Store {
+func openStore(t *testing.T, cfg database.Config) *store.Store {
 	t.Helper()
 	st, err := store.Open(t.Context(), cfg)
 	if err != nil {
@@ -57,7 +60,7 @@ func build(t *testing.T, st *store.Store, capacity int64) *fixture {
 	t.Helper()
 	f := &fixture{t: t, store: st, ids: &id.Maker{}}
 	org := f.ids.Top(id.Organization)
-	if err := st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
+	if err := st.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
 		t.Fatal(err)
 	}
 	f.event = f.ids.Top(id.Event)
@@ -79,7 +82,7 @@ func build(t *testing.T, st *store.Store, capacity int64) *fixture {
 			Pools: []inventory.Pool{{ID: f.pool, Name: "event", Capacity: capacity}},
 			Tiers: []inventory.Tier{{ID: f.tier, Name: "General", Pools: []string{f.pool}}}, Publish: true,
 		},
-		Details: store.Details{Title: "Test"}.All(),
+		Details: events.Details{Title: "Test"}.All(),
 	}})
 	if results[0].Err != nil || results[0].Reply.Code != inventory.OK {
 		t.Fatalf("create: %+v", results[0])
@@ -128,8 +131,8 @@ func (f *fixture) register(n int) sequencer.Request {
 	}}
 }
 
-func (f *fixture) key(name string, body byte) *store.Key {
-	return &store.Key{Scope: f.event, Caller: "test", Key: name, BodyHash: [32]byte{body}}
+func (f *fixture) key(name string, body byte) *database.Key {
+	return &database.Key{Scope: f.event, Caller: "test", Key: name, BodyHash: [32]byte{body}}
 }
 
 // verified fails the test when an invariant does not hold.
@@ -146,7 +149,7 @@ func (f *fixture) verified() {
 
 func TestManyAtOnce(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		f := build(t, openStore(t, store.Config{URL: url}), 120)
+		f := build(t, openStore(t, database.Config{URL: url}), 120)
 		s := f.start(nil)
 		var mu sync.Mutex
 		status, places := map[string]int{}, map[int64]bool{}
@@ -176,7 +179,7 @@ func TestManyAtOnce(t *testing.T) {
 // TestArrivalOrder is the first rule of fairness: whoever was answered before
 // another asked has the lower seq.
 func TestArrivalOrder(t *testing.T) {
-	f := build(t, openStore(t, store.Config{URL: testdb.SQLite(t)}), 5)
+	f := build(t, openStore(t, database.Config{URL: testdb.SQLite(t)}), 5)
 	s := f.start(nil)
 	var last int64
 	for n := range 20 {
@@ -190,7 +193,7 @@ func TestArrivalOrder(t *testing.T) {
 
 func TestIdempotencyKeys(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		f := build(t, openStore(t, store.Config{URL: url}), 5)
+		f := build(t, openStore(t, database.Config{URL: url}), 5)
 		w := f.writer()
 		first, again, other := f.register(1), f.register(1), f.register(2)
 		first.Key, again.Key, other.Key = f.key("k", 1), f.key("k", 1), f.key("k", 2)
@@ -236,7 +239,7 @@ func (f *fixture) hold() (release func()) {
 
 func TestFullQueue(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		f := build(t, openStore(t, store.Config{URL: url}), 100)
+		f := build(t, openStore(t, database.Config{URL: url}), 100)
 		s := f.start(func(c *sequencer.Config) { c.QueueLimit, c.BatchLimit = 3, 1 })
 		release := f.hold()
 		results := make(chan error, 20)
@@ -276,7 +279,7 @@ func TestFullQueue(t *testing.T) {
 }
 
 func TestCloseAnswersWhatWaits(t *testing.T) {
-	f := build(t, openStore(t, store.Config{URL: testdb.SQLite(t)}), 100)
+	f := build(t, openStore(t, database.Config{URL: testdb.SQLite(t)}), 100)
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	s := f.start(func(c *sequencer.Config) { c.BatchLimit = 7 })
 	release := f.hold()
@@ -318,7 +321,7 @@ func TestCloseAnswersWhatWaits(t *testing.T) {
 // and rolls on.
 func TestDueWithoutCommands(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		f := build(t, openStore(t, store.Config{URL: url}), 1)
+		f := build(t, openStore(t, database.Config{URL: url}), 1)
 		s := f.start(func(c *sequencer.Config) { c.Tick = 5 * time.Millisecond })
 		submit := func(r sequencer.Request) sequencer.Reply {
 			t.Helper()
@@ -362,15 +365,15 @@ func TestDueWithoutCommands(t *testing.T) {
 // word behind.
 func TestDetailsOfTwo(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
-		st := openStore(t, store.Config{URL: url})
+		st := openStore(t, database.Config{URL: url})
 		f := build(t, st, 1)
 		text := func(s string) *string { return &s }
 		full := f.settings()
 		full.Capacity = &inventory.SetCapacity{Who: full.Who, Pool: f.pool, Capacity: inventory.MaxCapacity + 1}
 		results, _ := f.writer().Write(t.Context(), f.event, []sequencer.Request{
-			{EventID: f.event, Command: f.settings(), Details: &store.DetailsChange{Title: text("Concert")}},
-			{EventID: f.event, Command: f.settings(), Details: &store.DetailsChange{Location: text("Town hall")}},
-			{EventID: f.event, Command: full, Details: &store.DetailsChange{Title: text("Refused"), Description: text("Refused")}},
+			{EventID: f.event, Command: f.settings(), Details: &events.DetailsChange{Title: text("Concert")}},
+			{EventID: f.event, Command: f.settings(), Details: &events.DetailsChange{Location: text("Town hall")}},
+			{EventID: f.event, Command: full, Details: &events.DetailsChange{Title: text("Refused"), Description: text("Refused")}},
 		})
 		for i, want := range []inventory.Code{inventory.OK, inventory.OK, inventory.CapacityOutOfRange} {
 			if r := results[i]; r.Err != nil || r.Reply.Code != want {
@@ -405,9 +408,9 @@ func (f *fixture) settings() inventory.Configure {
 // was stale.
 func TestTwoServersLastUnit(t *testing.T) {
 	url := testdb.Postgres(t)
-	one := build(t, openStore(t, store.Config{URL: url}), 1)
+	one := build(t, openStore(t, database.Config{URL: url}), 1)
 	two := *one
-	two.store = openStore(t, store.Config{URL: url})
+	two.store = openStore(t, database.Config{URL: url})
 	a, b := one.start(nil), two.start(nil)
 	var mu sync.Mutex
 	owners := 0

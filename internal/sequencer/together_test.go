@@ -15,7 +15,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/faultsql"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -27,7 +28,7 @@ func TestManyEventsOnTwoServers(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
 		var halls []*fixture
 		for range events {
-			halls = append(halls, build(t, openStore(t, store.Config{URL: url}), places))
+			halls = append(halls, build(t, openStore(t, database.Config{URL: url}), places))
 		}
 		servers := []*sequencer.Sequencer{halls[0].start(nil), halls[1].start(nil)}
 		confirmed := make([]atomic.Int64, events)
@@ -62,7 +63,7 @@ func TestABatchThatFailsInAGroup(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
 		var halls []*fixture
 		for range events {
-			halls = append(halls, build(t, openStore(t, store.Config{URL: url}), 100))
+			halls = append(halls, build(t, openStore(t, database.Config{URL: url}), 100))
 		}
 		s := halls[0].start(func(c *sequencer.Config) { c.Log = slog.New(slog.DiscardHandler) })
 		all := func(n int, bad func(i int, r *sequencer.Request)) {
@@ -93,7 +94,7 @@ func TestABatchThatFailsInAGroup(t *testing.T) {
 			}
 			all(2+n, func(i int, r *sequencer.Request) {
 				if i == 5 {
-					r.Till = &store.TillSale{TillID: "til_nowhere"} // there is no such till: a foreign key refuses it
+					r.Till = &payments.TillSale{TillID: "til_nowhere"} // there is no such till: a foreign key refuses it
 				}
 			})
 		}
@@ -112,7 +113,7 @@ func TestEveryCallFailsInAGroup(t *testing.T) {
 			name := faultsql.Register(&sqlite.Driver{}, func(_ faultsql.Op, w faultsql.When) bool {
 				return w == when && calls.Add(1) == fail.Load()
 			})
-			st := openStore(t, store.Config{URL: testdb.SQLite(t), SQLiteDriver: name})
+			st := openStore(t, database.Config{URL: testdb.SQLite(t), SQLiteDriver: name})
 			var halls []*fixture
 			for range events {
 				halls = append(halls, build(t, st, 1000))
@@ -154,7 +155,7 @@ func TestCloseAmongMany(t *testing.T) {
 	engines(t, func(t *testing.T, url string) {
 		var halls []*fixture
 		for range 8 {
-			halls = append(halls, build(t, openStore(t, store.Config{URL: url}), 100))
+			halls = append(halls, build(t, openStore(t, database.Config{URL: url}), 100))
 		}
 		s := halls[0].start(nil)
 		release := halls[0].hold()
@@ -200,7 +201,7 @@ func TestAStoredReplyIsCommitted(t *testing.T) {
 	name := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, w faultsql.When) bool {
 		return op == faultsql.OpCommit && w == faultsql.Before && failing.Load()
 	})
-	st := openStore(t, store.Config{URL: testdb.SQLite(t), SQLiteDriver: name})
+	st := openStore(t, database.Config{URL: testdb.SQLite(t), SQLiteDriver: name})
 	halls := []*fixture{build(t, st, 1000), build(t, st, 1000)}
 	holds := build(t, st, 1)
 	s := holds.start(func(c *sequencer.Config) { c.Log, c.Tick = slog.New(slog.DiscardHandler), -1 })
@@ -211,7 +212,7 @@ func TestAStoredReplyIsCommitted(t *testing.T) {
 		var begun sync.WaitGroup
 		for _, f := range halls {
 			r := f.register(n)
-			r.Key = &store.Key{Scope: "org", Caller: "test", Key: fmt.Sprint(n)}
+			r.Key = &database.Key{Scope: "org", Caller: "test", Key: fmt.Sprint(n)}
 			begun.Add(1)
 			go func() {
 				begun.Done()

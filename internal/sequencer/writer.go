@@ -15,7 +15,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/ledger"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Errors of Submit and Write, found with errors.Is.
@@ -43,18 +48,18 @@ var (
 type Request struct {
 	EventID string
 	Command inventory.Command
-	Key     *store.Key // nil: no Idempotency-Key
-	Answers *Answers   // to questions of the event, stored with what the command makes; nil: none
+	Key     *database.Key // nil: no Idempotency-Key
+	Answers *Answers      // to questions of the event, stored with what the command makes; nil: none
 	// Imported is what comes with an order of another shop; nil: nothing.
 	Imported *Imported
 	// Till is what comes with an order that is made at a till; nil: nothing.
-	Till *store.TillSale
+	Till *payments.TillSale
 	// TrackingLink is the id of the link through which who takes part came; empty: none.
 	TrackingLink string
 	// Consents are the boxes for marketing and sponsors that were ticked, without what is made
 	// and whose it is; nil: none.
-	Consents []store.ConsentEntry
-	Details  *store.DetailsChange // with Create (required; what it leaves out is empty) and Configure (optional)
+	Consents []audience.ConsentEntry
+	Details  *events.DetailsChange // with Create (required; what it leaves out is empty) and Configure (optional)
 
 	due bool // our own Tick, whose answer nobody waits for
 }
@@ -65,7 +70,7 @@ type Reply struct {
 	Replayed bool // the stored reply to an earlier request with the same key
 	// Placed is the order that a Reserve made, as it was committed, so that nobody
 	// has to read it back; nil for every other command and for a stored reply.
-	Placed *store.RegistrationView `json:"-"`
+	Placed *events.RegistrationView `json:"-"`
 }
 
 // Result is a Reply or the error that took its place.
@@ -76,15 +81,15 @@ type Result struct {
 
 // Outbox makes the job, stored in the batch's transaction, that delivers the
 // batch's messages.
-type Outbox func(event string, messages []inventory.Message) (store.Job, error)
+type Outbox func(event string, messages []inventory.Message) (database.Job, error)
 
 // PayRefunds returns the job, stored in the batch's transaction, that pays the refunds
 // of event with fromSeq <= seq <= toSeq.
-type PayRefunds func(event string, fromSeq, toSeq int64) (store.Job, error)
+type PayRefunds func(event string, fromSeq, toSeq int64) (database.Job, error)
 
 // TellAgain returns the job, stored in the batch's transaction, that mails people what they
 // have because somebody asked for it again.
-type TellAgain func(event string, asked []inventory.AskedAgain) (store.Job, error)
+type TellAgain func(event string, asked []inventory.AskedAgain) (database.Job, error)
 
 // WriterConfig configures a Writer. Store and SigningKey are required.
 type WriterConfig struct {
@@ -208,7 +213,7 @@ func (w *Writer) WriteAhead(ctx context.Context, event string, reqs []Request, n
 	if err == nil {
 		return results, more
 	}
-	if len(reqs) == 1 || errors.Is(err, store.ErrArchived) || errors.Is(err, ErrUnavailable) || errors.Is(err, ErrUnknown) || errors.Is(err, ErrClock) {
+	if len(reqs) == 1 || errors.Is(err, archives.ErrArchived) || errors.Is(err, ErrUnavailable) || errors.Is(err, ErrUnknown) || errors.Is(err, ErrClock) {
 		return failAll(len(reqs), err), false
 	}
 	w.cfg.Log.Error("batch failed; writing its commands one by one", "event", event, "commands", len(reqs), "error", err)
@@ -232,7 +237,7 @@ func failAll(n int, err error) []Result {
 }
 
 // attempt writes a batch, deciding it again while others are in the way. Its
-// error is ErrUnavailable, ErrUnknown or wraps ErrClock, store.ErrArchived or ErrInternal.
+// error is ErrUnavailable, ErrUnknown or wraps ErrClock, archives.ErrArchived or ErrInternal.
 func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, shared bool, next func() []Request) ([]Result, bool, error) {
 	began, lost := time.Now(), 0
 	for n := 1; ; n++ {
@@ -244,18 +249,18 @@ func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, shar
 		case err == nil:
 			w.available()
 			return results, more, nil
-		case errors.Is(err, ErrUnavailable), errors.Is(err, ErrUnknown), errors.Is(err, store.ErrArchived):
+		case errors.Is(err, ErrUnavailable), errors.Is(err, ErrUnknown), errors.Is(err, archives.ErrArchived):
 			return nil, false, err
 		case errors.Is(err, ErrClock):
 			w.clockRefused(event, err)
 			return nil, false, err
-		case n < maxAttempts && errors.Is(err, store.ErrRaced) && time.Since(began) < raceFor && ctx.Err() == nil:
+		case n < maxAttempts && errors.Is(err, database.ErrRaced) && time.Since(began) < raceFor && ctx.Err() == nil:
 			continue // nothing was written
-		case errors.Is(err, store.ErrUnavailable), lost == maxLost:
+		case errors.Is(err, database.ErrUnavailable), lost == maxLost:
 			w.unavailable(event, err)
 			return nil, false, ErrUnavailable
-		case n < maxAttempts && (errors.Is(err, store.ErrStale) || errors.Is(err, store.ErrConflict) || errors.Is(err, errDecideAgain)):
-			if errors.Is(err, store.ErrStale) {
+		case n < maxAttempts && (errors.Is(err, database.ErrStale) || errors.Is(err, database.ErrConflict) || errors.Is(err, errDecideAgain)):
+			if errors.Is(err, database.ErrStale) {
 				w.share(event)
 				shared = true
 			}
@@ -281,7 +286,7 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request, shared 
 		Now:      now,
 		DeriveID: func(prefix string, seq int64) string { return id.Seq(prefix, event, seq) },
 	}
-	var keys []store.Key
+	var keys []database.Key
 	batch.Commands, keys = named(reqs)
 	tx, err := ledger.Begin(ctx, w.cfg.Store, ledger.BatchQuery{EventID: event, Cached: w.take(event), Batch: batch, Keys: keys, Shared: shared})
 	if err != nil {
@@ -310,7 +315,7 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request, shared 
 		return nil, false, err
 	}
 	if next != nil {
-		write.Next = func() ([]inventory.Command, []store.Key) { return named(next()) }
+		write.Next = func() ([]inventory.Command, []database.Key) { return named(next()) }
 	}
 	if !decided.Changes.Empty() || len(write.Replies) > 0 || write.Details != nil {
 		wrote = true
@@ -326,7 +331,7 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request, shared 
 			}
 		}
 	}
-	if errors.Is(err, store.ErrStale) {
+	if errors.Is(err, database.ErrStale) {
 		if left := tx.Stale(&decided.Changes); left != nil {
 			w.keep(event, left)
 		}
@@ -350,7 +355,7 @@ func (w *Writer) once(ctx context.Context, event string, reqs []Request, shared 
 
 // placed is the order of a reply. What a batch worked on is nobody's once it is
 // committed, so it is handed on as it is.
-func placed(r *Reply, w *inventory.Work) *store.RegistrationView {
+func placed(r *Reply, w *inventory.Work) *events.RegistrationView {
 	h := w.Holds[r.OrderID]
 	if r.Code != inventory.OK || r.Replayed || h == nil {
 		return nil
@@ -359,11 +364,11 @@ func placed(r *Reply, w *inventory.Work) *store.RegistrationView {
 	if p == nil {
 		return nil
 	}
-	return &store.RegistrationView{Person: *p, Hold: h}
+	return &events.RegistrationView{Person: *p, Hold: h}
 }
 
 // named are the commands of requests, and the idempotency keys among them.
-func named(reqs []Request) (commands []inventory.Command, keys []store.Key) {
+func named(reqs []Request) (commands []inventory.Command, keys []database.Key) {
 	commands = make([]inventory.Command, len(reqs))
 	for i := range reqs {
 		commands[i] = reqs[i].Command
@@ -405,13 +410,13 @@ func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *l
 		}
 		if reqs[i].TrackingLink != "" && outcome.Code == inventory.OK {
 			if thing, _ := made(&outcome, &decided.Changes); thing != "" {
-				write.Tracked = append(write.Tracked, store.Tracked{ThingID: thing, LinkID: reqs[i].TrackingLink})
+				write.Tracked = append(write.Tracked, audience.Tracked{ThingID: thing, LinkID: reqs[i].TrackingLink})
 			}
 		}
 		if len(reqs[i].Consents) > 0 && outcome.Code == inventory.OK {
 			if thing, person := made(&outcome, &decided.Changes); thing != "" {
 				for _, c := range reqs[i].Consents {
-					c.ThingID, c.PersonID, c.Action, c.At = thing, person, store.ConsentGiven, now
+					c.ThingID, c.PersonID, c.Action, c.At = thing, person, audience.ConsentGiven, now
 					write.Consents = append(write.Consents, c)
 				}
 			}
@@ -423,7 +428,7 @@ func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *l
 		if err != nil {
 			return ledger.Write{}, fmt.Errorf("encode reply: %w", err)
 		}
-		write.Replies = append(write.Replies, store.Reply{Key: *reqs[i].Key, Reply: string(text)})
+		write.Replies = append(write.Replies, database.Reply{Key: *reqs[i].Key, Reply: string(text)})
 	}
 	return write, nil
 }
@@ -432,7 +437,7 @@ func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *l
 // finds out before anybody is answered.
 func (w *Writer) commit(ctx context.Context, event string, tx *ledger.Batch, write ledger.Write) error {
 	err := tx.Commit(ctx, write)
-	if err == nil || !errors.Is(err, store.ErrCommitUnknown) {
+	if err == nil || !errors.Is(err, database.ErrCommitUnknown) {
 		return err
 	}
 	rows := write.Changes.Audit
@@ -443,20 +448,20 @@ func (w *Writer) commit(ctx context.Context, event string, tx *ledger.Batch, wri
 	last := len(rows) - 1
 	cause := err
 	switch {
-	case errors.Is(cause, store.ErrLost), errors.Is(cause, store.ErrNotReplicated):
+	case errors.Is(cause, database.ErrLost), errors.Is(cause, database.ErrNotReplicated):
 		// What was written would be found, by this process alone; and it was waited for the
 		// replica already.
 		w.unavailable(event, cause)
 		return ErrUnknown
-	case !errors.Is(cause, store.ErrFull): // of which the log is told when nothing was written
+	case !errors.Is(cause, database.ErrFull): // of which the log is told when nothing was written
 		w.cfg.Log.Warn("ambiguous commit; looking it up", "event", event, "seq", rows[last].Seq, "error", cause)
 	}
 	written, err := w.resolve(ctx, event, &write)
 	switch {
 	case err != nil:
 		return ErrUnknown
-	case !written && errors.Is(cause, store.ErrFull):
-		return store.ErrFull // deciding again makes no room
+	case !written && errors.Is(cause, database.ErrFull):
+		return database.ErrFull // deciding again makes no room
 	case !written:
 		return errDecideAgain
 	}
@@ -494,11 +499,11 @@ func (w *Writer) resolve(ctx context.Context, event string, write *ledger.Write)
 }
 
 // stored reports whether all replies are stored, word for word.
-func (w *Writer) stored(ctx context.Context, replies []store.Reply) (bool, error) {
+func (w *Writer) stored(ctx context.Context, replies []database.Reply) (bool, error) {
 	for i := range replies {
 		r, err := w.cfg.Store.Replies.ReplyTo(ctx, &replies[i].Key)
 		switch {
-		case errors.Is(err, store.ErrNotFound):
+		case errors.Is(err, database.ErrNotFound):
 			return false, nil
 		case err != nil:
 			return false, err

@@ -14,7 +14,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"github.com/holdfast-events/holdfast/internal/delivery"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // Limits of the intake of bounces.
@@ -74,7 +74,7 @@ func (b *bounces) NewSession(*smtp.Conn) (smtp.Session, error) { return &bounce{
 // bounce is one mail about one of ours.
 type bounce struct {
 	intake *bounces
-	about  *store.Delivery
+	about  *messages.Delivery
 }
 
 func (*bounce) Mail(string, *smtp.MailOptions) error { return nil }
@@ -144,13 +144,13 @@ func readBounce(r io.Reader) (rep delivery.Report, ok bool) {
 	}
 	switch {
 	case action == "delivered":
-		return delivery.Report{State: store.DeliveryDelivered}, true
+		return delivery.Report{State: messages.DeliveryDelivered}, true
 	case action != "failed" || !strings.HasPrefix(status, "5"):
 		return rep, false
 	case strings.HasPrefix(status, "5.1.") || status == "5.2.1" || status == "5.0.0":
-		rep.State, rep.Address = store.DeliveryBounced, true
+		rep.State, rep.Address = messages.DeliveryBounced, true
 	default:
-		rep.State = store.DeliveryFailed
+		rep.State = messages.DeliveryFailed
 	}
 	return rep, true
 }

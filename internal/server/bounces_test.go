@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 func TestReadBounce(t *testing.T) {
@@ -17,10 +17,10 @@ func TestReadBounce(t *testing.T) {
 		mail, state string
 		address     bool
 	}{
-		"no such mailbox": {dsn("Action: failed", "Status: 5.1.1", "Diagnostic-Code: smtp; 550 <ada@example.org> unknown"), store.DeliveryBounced, true},
-		"refused as spam": {dsn("Action: failed", "Status: 5.7.1"), store.DeliveryFailed, false},
+		"no such mailbox": {dsn("Action: failed", "Status: 5.1.1", "Diagnostic-Code: smtp; 550 <ada@example.org> unknown"), messages.DeliveryBounced, true},
+		"refused as spam": {dsn("Action: failed", "Status: 5.7.1"), messages.DeliveryFailed, false},
 		"delayed":         {dsn("Action: delayed", "Status: 4.4.1"), "", false},
-		"delivered":       {dsn("Action: delivered", "Status: 2.0.0"), store.DeliveryDelivered, false},
+		"delivered":       {dsn("Action: delivered", "Status: 2.0.0"), messages.DeliveryDelivered, false},
 		"out of office":   {"Subject: away\r\n\r\nI am away until Monday.\r\n", "", false},
 		"nothing":         {"", "", false},
 	} {

@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -119,7 +119,7 @@ func TestTwoServersApart(t *testing.T) {
 	sameKey := func(c *Config) { c.LogKey = logKey }
 	right := startNode(t, db, 0, sameKey)
 	org := right.IDs.Top(id.Organization)
-	if err := right.Store.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
+	if err := right.Store.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
 		t.Fatal(err)
 	}
 	var err error

@@ -27,8 +27,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/replica"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/socket"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/files"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/postgres"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
@@ -84,12 +85,12 @@ func allFigures(t *testing.T) figures {
 	m.logs(&publiclog.Logs{})
 	m.rush(func() bool { return true })
 	m.exported(export.Guests, "done", time.Second)
-	m.imported(store.ImportProgress{Confirmed: 2, Known: 3, Refused: 1}, "done")
+	m.imported(files.ImportProgress{Confirmed: 2, Known: 3, Refused: 1}, "done")
 	m.observe(sequencer.BatchStats{Commands: 1, Took: time.Millisecond})
-	for _, state := range []string{store.DeliveryFailed, store.DeliveryBounced, store.DeliverySent} {
+	for _, state := range []string{messages.DeliveryFailed, messages.DeliveryBounced, messages.DeliverySent} {
 		m.delivered(delivery.Observation{Channel: delivery.MailChannel, State: state, Kind: inventory.MsgOffer, ReleaseToOffer: 1, OfferToSent: 1, Took: 1})
 	}
-	m.delivered(delivery.Observation{Channel: delivery.SMSChannel, State: store.DeliveryDelivered, Kind: inventory.MsgOffer, OfferToDelivered: 1})
+	m.delivered(delivery.Observation{Channel: delivery.SMSChannel, State: messages.DeliveryDelivered, Kind: inventory.MsgOffer, OfferToDelivered: 1})
 	w := httptest.NewRecorder()
 	m.handler.ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
 	return figures(w.Body.String())

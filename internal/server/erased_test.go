@@ -14,6 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/erasures"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -57,7 +59,7 @@ func TestNothingIsLeft(t *testing.T) {
 			}
 			// What others are concerned with is as it was.
 			list := n.call("GET", event+"/announcements", nil).want(200)
-			if text := fmt.Sprint(list.body); !strings.Contains(text, "Doors open at seven") || !strings.Contains(text, store.ErasedText) {
+			if text := fmt.Sprint(list.body); !strings.Contains(text, "Doors open at seven") || !strings.Contains(text, erasures.ErasedText) {
 				t.Errorf("announcements: %s", text)
 			}
 			report, err := verify.Run(t.Context(), n.Store, verify.Options{Now: inventory.At(time.Now()), AuditKeys: auditKeys(t), Logs: n.logs.Signer})
@@ -76,7 +78,7 @@ func TestNothingIsLeft(t *testing.T) {
 func (n *node) ownKey(name string) {
 	n.t.Helper()
 	org := n.IDs.Top(id.Organization)
-	err := n.Store.Organizations.CreateOrganization(n.t.Context(), store.Organization{ID: org, Name: name, CreatedAt: 1})
+	err := n.Store.Organizations.CreateOrganization(n.t.Context(), organizations.Organization{ID: org, Name: name, CreatedAt: 1})
 	if err == nil {
 		n.key, err = identity.Issue(n.t.Context(), n.Store, n.IDs, org, "test", identity.Owner, time.Now(), time.Time{})
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 const (
@@ -44,7 +45,7 @@ func keepFiles(ctx context.Context, st *store.Store, log *slog.Logger) {
 		look, cancel := context.WithTimeout(ctx, lookAtFilesTimeout)
 		err := st.CheckFiles(look)
 		cancel()
-		if errors.Is(err, store.ErrLost) && err.Error() != told {
+		if errors.Is(err, database.ErrLost) && err.Error() != told {
 			told = err.Error()
 			log.ErrorContext(ctx, "server: nothing is written any more", slog.Any("error", err))
 		}

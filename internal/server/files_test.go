@@ -18,6 +18,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -28,7 +30,7 @@ func startOn(t *testing.T, db string, full *atomic.Bool, log slog.Handler) (n *n
 	driver := faultsql.RegisterCode(&sqlite.Driver{}, lib.SQLITE_FULL, func(op faultsql.Op, when faultsql.When) bool {
 		return full.Load() && op == faultsql.OpCommit && when == faultsql.Before
 	})
-	st, err := store.Open(t.Context(), store.Config{URL: db, SQLiteDriver: driver})
+	st, err := store.Open(t.Context(), database.Config{URL: db, SQLiteDriver: driver})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +57,7 @@ func startOn(t *testing.T, db string, full *atomic.Bool, log slog.Handler) (n *n
 	})
 	n.base = "http://" + n.Addr.String()
 	org := n.IDs.Top(id.Organization)
-	if err := n.Store.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
+	if err := n.Store.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
 		t.Fatal(err)
 	}
 	if n.key, err = identity.Issue(t.Context(), n.Store, n.IDs, org, "test", identity.Owner, time.Now(), time.Time{}); err != nil {
@@ -148,7 +150,7 @@ func TestDeletedLogIsNoticed(t *testing.T) {
 	if err := os.WriteFile(path+".left", text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	left, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + path + ".left"})
+	left, err := store.Open(t.Context(), database.Config{URL: "sqlite:" + path + ".left"})
 	if err != nil {
 		t.Fatal(err)
 	}

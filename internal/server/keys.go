@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/keyring"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // Errors about master keys.
@@ -116,7 +117,7 @@ func (m MasterKeys) open(ctx context.Context, st *store.Store, log *slog.Logger)
 }
 
 // missing is the error of a database whose keys are not here.
-func (m MasterKeys) missing(wrapped []store.ServerKey) error {
+func (m MasterKeys) missing(wrapped []organizations.ServerKey) error {
 	k := wrapped[0]
 	return fmt.Errorf("%w: the secrets of this database are wrapped with version %d (ID %s), and %s is not there. "+
 		"Put the file of this installation back, or name it with --master-key-file; all servers of one database need the same keys",
@@ -124,7 +125,7 @@ func (m MasterKeys) missing(wrapped []store.ServerKey) error {
 }
 
 // unwrap returns a secret of the database.
-func (m MasterKeys) unwrap(r *keyring.Ring, k *store.ServerKey) ([]byte, error) {
+func (m MasterKeys) unwrap(r *keyring.Ring, k *organizations.ServerKey) ([]byte, error) {
 	secret, err := r.Unwrap(k.Purpose, keyring.Wrapped{Version: k.KeyVersion, KeyID: k.KeyID, Box: k.Secret})
 	if errors.Is(err, keyring.ErrUnknownKey) {
 		where := m.File
@@ -156,7 +157,7 @@ func (g *ground) secret(ctx context.Context, purpose string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	k, err := g.store.Organizations.ServerKey(ctx, store.ServerKey{
+	k, err := g.store.Organizations.ServerKey(ctx, organizations.ServerKey{
 		Purpose: purpose, Secret: w.Box, KeyVersion: w.Version, KeyID: w.KeyID, CreatedAt: inventory.At(g.now()),
 	})
 	if err != nil {
@@ -167,21 +168,21 @@ func (g *ground) secret(ctx context.Context, purpose string) ([]byte, error) {
 
 // wrap wraps a secret that comes in while the server runs. The master key may have been
 // rotated since it started, because somebody has seen it: then it wraps with the new one.
-func (g *ground) wrap(purpose string, secret []byte) (store.ServerKey, error) {
+func (g *ground) wrap(purpose string, secret []byte) (organizations.ServerKey, error) {
 	r, err := g.cfg.MasterKeys.Read()
 	if err != nil {
-		return store.ServerKey{}, err
+		return organizations.ServerKey{}, err
 	}
 	if !r.Follows(g.masterKeys) { // it is away, or another installation's
 		r = g.masterKeys
 	}
 	w, err := r.Wrap(purpose, secret)
-	return store.ServerKey{Purpose: purpose, Secret: w.Box, KeyVersion: w.Version, KeyID: w.KeyID}, err
+	return organizations.ServerKey{Purpose: purpose, Secret: w.Box, KeyVersion: w.Version, KeyID: w.KeyID}, err
 }
 
 // unwrap opens a secret while the server runs. The master key may have been rotated since
 // it started: then the keys are read again.
-func (g *ground) unwrap(k *store.ServerKey) ([]byte, error) {
+func (g *ground) unwrap(k *organizations.ServerKey) ([]byte, error) {
 	secret, err := g.cfg.MasterKeys.unwrap(g.masterKeys, k)
 	if !errors.Is(err, keyring.ErrUnknownKey) {
 		return secret, err
@@ -255,7 +256,7 @@ func (m MasterKeys) Rotate(ctx context.Context, st *store.Store, log *slog.Logge
 		return nil, err
 	}
 	var next *keyring.Ring
-	err = st.Organizations.RewrapServerKeys(ctx, func(list []store.ServerKey) error {
+	err = st.Organizations.RewrapServerKeys(ctx, func(list []organizations.ServerKey) error {
 		if len(list) == 0 {
 			return ErrNothingWrapped
 		}
@@ -288,7 +289,7 @@ func (m MasterKeys) Rotate(ctx context.Context, st *store.Store, log *slog.Logge
 }
 
 // next returns the keys to wrap with.
-func (m MasterKeys) next(list []store.ServerKey) (*keyring.Ring, error) {
+func (m MasterKeys) next(list []organizations.ServerKey) (*keyring.Ring, error) {
 	r, err := m.Read()
 	switch {
 	case err != nil:

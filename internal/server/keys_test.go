@@ -15,6 +15,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/keyring"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -58,7 +59,7 @@ func (s *secrets) same(t *testing.T, other *secrets, err error) {
 
 func onEngines(t *testing.T, test func(t *testing.T, st *store.Store, url string)) {
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
-		st, err := store.Open(t.Context(), store.Config{URL: url})
+		st, err := store.Open(t.Context(), database.Config{URL: url})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,6 +16,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -106,7 +107,7 @@ func TestPartsThatStopBadly(t *testing.T) {
 // start runs a server on a new database until it answers. before fails a part.
 func start(t *testing.T, before func(name string) error) (st *store.Store, addr net.Addr, err error) {
 	t.Helper()
-	st, err = store.Open(t.Context(), store.Config{URL: testdb.SQLite(t)})
+	st, err = store.Open(t.Context(), database.Config{URL: testdb.SQLite(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

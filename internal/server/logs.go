@@ -11,7 +11,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/keyring"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/witness"
 )
@@ -37,7 +37,7 @@ func openLogs(ctx context.Context, g *ground) (*publiclog.Logs, error) {
 	g.figures.logs(logs)
 	path := LogKeyAt(g.cfg.DB, g.cfg.LogKey)
 	signed, err := g.store.Logs.AnySigned(ctx)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return nil, fmt.Errorf("server: read the public logs: %w", err)
 	}
 	stopped := func(why error) (*publiclog.Logs, error) {

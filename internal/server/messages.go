@@ -14,7 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/push"
 	"github.com/holdfast-events/holdfast/internal/sms"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
@@ -106,7 +106,7 @@ func ticketCodes(c *core) func(context.Context, string, string) ([]delivery.Code
 }
 
 // ticketCode makes the code of one ticket.
-func ticketCode(ctx context.Context, c *core, t *store.TicketView, short string) (code delivery.Code, err error) {
+func ticketCode(ctx context.Context, c *core, t *events.TicketView, short string) (code delivery.Code, err error) {
 	token, err := c.tickets.Token(ticket.Ticket{ID: t.ID, Version: t.Version})
 	if err != nil {
 		return code, err

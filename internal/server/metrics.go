@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 	"github.com/holdfast-events/holdfast/internal/witness"
 )
@@ -104,7 +105,7 @@ func (m *metrics) delivered(o delivery.Observation) {
 	if o.OfferToDelivered > 0 {
 		m.offerThere.WithLabelValues(o.Channel).Observe(o.OfferToDelivered.Seconds())
 	}
-	if o.State != store.DeliverySent {
+	if o.State != messages.DeliverySent {
 		return
 	}
 	m.took.WithLabelValues(o.Channel).Observe(o.Took.Seconds())

@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/faultsql"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -20,7 +21,7 @@ import (
 // usual one).
 func storeMetrics(t *testing.T, driver string) *metrics {
 	t.Helper()
-	st, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t), SQLiteDriver: driver})
+	st, err := store.Open(t.Context(), database.Config{URL: testdb.SQLite(t), SQLiteDriver: driver})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/files"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
 
@@ -103,7 +104,7 @@ func (m *metrics) exported(kind export.Kind, state string, took time.Duration) {
 }
 
 // imported counts the lines of imports, and of their ends.
-func (m *metrics) imported(lines store.ImportProgress, ended string) {
+func (m *metrics) imported(lines files.ImportProgress, ended string) {
 	for outcome, n := range map[string]int64{"confirmed": lines.Confirmed, "waiting": lines.Waiting, "known": lines.Known, "refused": lines.Refused} {
 		m.work.importLines.WithLabelValues(outcome).Add(float64(n))
 	}

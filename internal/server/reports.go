@@ -15,7 +15,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/sms"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // Where providers report what became of messages.
@@ -97,11 +97,11 @@ func (h *reports) text(r *http.Request) error {
 	out := delivery.Report{Reason: rep.Reason, Address: rep.Address}
 	switch {
 	case rep.Delivered:
-		out.State = store.DeliveryDelivered
+		out.State = messages.DeliveryDelivered
 	case rep.Failed && rep.Address:
-		out.State = store.DeliveryBounced
+		out.State = messages.DeliveryBounced
 	case rep.Failed:
-		out.State = store.DeliveryFailed
+		out.State = messages.DeliveryFailed
 	default:
 		return nil // still on its way
 	}
@@ -133,11 +133,11 @@ func (h *reports) mail(r *http.Request) error {
 	rep := delivery.Report{Reason: delivery.Scrub(m.Reason, maxReason)}
 	switch m.Type {
 	case "delivered":
-		rep.State, rep.Reason = store.DeliveryDelivered, ""
+		rep.State, rep.Reason = messages.DeliveryDelivered, ""
 	case "bounce":
-		rep.State, rep.Address = store.DeliveryBounced, true
+		rep.State, rep.Address = messages.DeliveryBounced, true
 	case "failed":
-		rep.State = store.DeliveryFailed
+		rep.State = messages.DeliveryFailed
 	default:
 		return errReport
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/socket"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
 
@@ -76,7 +77,7 @@ func Run(ctx context.Context, cfg Config, ready func(context.Context, *Server) e
 	if err != nil {
 		return unlessStopped(ctx, &cfg, err)
 	}
-	st, err := store.Open(ctx, store.Config{URL: cfg.DB, Read: cfg.DBRead, ReadLag: cfg.DBReadLag, Log: cfg.Log, Replica: rep.engine()})
+	st, err := store.Open(ctx, database.Config{URL: cfg.DB, Read: cfg.DBRead, ReadLag: cfg.DBReadLag, Log: cfg.Log, Replica: rep.engine()})
 	if err != nil {
 		return unlessStopped(ctx, &cfg, err)
 	}

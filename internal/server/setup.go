@@ -7,7 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // SetupURL returns the address at which the first owner makes the organization,
@@ -20,7 +20,7 @@ func (s *Server) SetupURL(ctx context.Context) (string, error) {
 		return "", err
 	}
 	now := s.now()
-	link := store.SignInLink{
+	link := organizations.SignInLink{
 		ID: s.IDs.Top(id.SignIn), Purpose: "setup",
 		CreatedAt: inventory.At(now), ExpiresAt: inventory.At(now.Add(identity.SetupLife)),
 	}

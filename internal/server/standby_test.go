@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // until polls for as long as a part of `make prove` may take.
@@ -69,7 +69,7 @@ func TestLostStandby(t *testing.T) {
 
 	n := startNode(t, url, 0)
 	org := n.IDs.Top(id.Organization)
-	must(n.Store.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
+	must(n.Store.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: org, Name: "Test", CreatedAt: 1}))
 	n.key, err = identity.Issue(t.Context(), n.Store, n.IDs, org, "test", identity.Owner, time.Now(), time.Time{})
 	must(err)
 	in := func(d time.Duration) string { return time.Now().Add(d).UTC().Format(time.RFC3339) }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/faultsql"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -39,7 +40,7 @@ func stopAt(t *testing.T, db []byte, n int64, side faultsql.When) (started bool,
 	if err := os.WriteFile(path, db, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	st, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + path, SQLiteDriver: driver})
+	st, err := store.Open(t.Context(), database.Config{URL: "sqlite:" + path, SQLiteDriver: driver})
 	if err != nil {
 		t.Fatal(err)
 	}

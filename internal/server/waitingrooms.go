@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
@@ -62,7 +62,7 @@ func openDraws(c *core) (*draws.Keeper, error) {
 	return draws.New(draws.Config{
 		Store: c.store, Signature: relays.Signature, Now: func() inventory.Instant { return inventory.At(c.now()) }, Log: c.log, Moved: c.rooms.turnstile.Forget,
 		IDs: c.ids,
-		Submit: func(ctx context.Context, event string, cmd inventory.Command, key *store.Key) (inventory.Outcome, error) {
+		Submit: func(ctx context.Context, event string, cmd inventory.Command, key *database.Key) (inventory.Outcome, error) {
 			reply, err := c.sequencer.Submit(ctx, sequencer.Request{EventID: event, Command: cmd, Key: key})
 			return reply.Outcome, err
 		},

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -68,7 +68,7 @@ func TestAsker(t *testing.T) {
 func TestServerWarmsItself(t *testing.T) {
 	n := startNode(t, testdb.SQLite(t), 0)
 	org := "org_warm"
-	if err := n.Store.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
+	if err := n.Store.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: org, Name: "Test", CreatedAt: 1}); err != nil {
 		t.Fatal(err)
 	}
 	var err error

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // maxAsks is how often one call asks a provider for a page, when what it was asked
@@ -32,7 +32,7 @@ const maxAsks = 3
 //
 // Of two pages that were asked for at the same time, the one that is stored first
 // is returned to both.
-func (s *Settler) ask(ctx context.Context, p payment.Provider, c *store.Checkout, o payment.Order, asked bool) (*store.Checkout, error) {
+func (s *Settler) ask(ctx context.Context, p payment.Provider, c *payments.Checkout, o payment.Order, asked bool) (*payments.Checkout, error) {
 	hash, err := hashOf(o)
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (s *Settler) ask(ctx context.Context, p payment.Provider, c *store.Checkout
 		case err == nil:
 			return s.opened(ctx, c, page)
 		case errors.Is(err, payment.ErrDenied):
-			s.denied(ctx, c.EventID, p.Name(), store.DeniedPage, err)
+			s.denied(ctx, c.EventID, p.Name(), payments.DeniedPage, err)
 			return nil, err
 		case errors.Is(err, payment.ErrRejected) && !again:
 			s.log.ErrorContext(ctx, "settlement: the payment provider refuses to make a page",
@@ -83,8 +83,8 @@ func (s *Settler) ask(ctx context.Context, p payment.Provider, c *store.Checkout
 }
 
 // opened stores where the page of a checkout is, and returns the checkout as it is then.
-func (s *Settler) opened(ctx context.Context, c *store.Checkout, page payment.Checkout) (*store.Checkout, error) {
-	s.allowed(ctx, c.EventID, c.Provider, store.DeniedPage)
+func (s *Settler) opened(ctx context.Context, c *payments.Checkout, page payment.Checkout) (*payments.Checkout, error) {
+	s.allowed(ctx, c.EventID, c.Provider, payments.DeniedPage)
 	noted, err := s.cfg.Store.Payments.PageOfCheckout(ctx, c.EventID, c.ID, page.ID, page.URL)
 	switch {
 	case err != nil:
@@ -112,7 +112,7 @@ func hashOf(o payment.Order) (string, error) {
 
 // checkoutKey is the provider's idempotency key: the id of the checkout, and from
 // the second attempt on the number of the attempt.
-func checkoutKey(c *store.Checkout) string {
+func checkoutKey(c *payments.Checkout) string {
 	if c.Attempt == 0 {
 		return c.ID
 	}

@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // again asks for the page of an order that was asked for before and wants it to
 // be the page of that name.
-func (s *shop) again(order, want string) *store.Checkout {
+func (s *shop) again(order, want string) *payments.Checkout {
 	s.t.Helper()
 	c := s.checkout(order)
 	if c.Ref != want || c.URL != "https://bank.example/"+want {

@@ -14,13 +14,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/transfer"
 )
 
 // BankTransfer is the provider of payments that came in on an organization's bank account,
 // as its statements say. A person makes each refund.
-const BankTransfer = store.BankProvider
+const BankTransfer = payments.BankProvider
 
 // Errors of what staff do with transactions of a bank account, found with errors.Is.
 var (
@@ -40,13 +41,13 @@ const (
 
 // TakeStatement stores what was read from a file of a bank, once, with the transactions that
 // no file before had, which MatchTransfers goes on with. fresh is false when the file was read before.
-func (s *Settler) TakeStatement(ctx context.Context, org, name, by string, file []byte, read *bankfile.File) (b *store.BankStatement, fresh bool, err error) {
+func (s *Settler) TakeStatement(ctx context.Context, org, name, by string, file []byte, read *bankfile.File) (b *payments.BankStatement, fresh bool, err error) {
 	now, sum := s.now(), sha256.Sum256(file)
-	b = &store.BankStatement{
+	b = &payments.BankStatement{
 		OrgID: org, ID: id.OfOrganization(id.BankStatement, org, sum), Hash: hex.EncodeToString(sum[:]), Name: name, Format: read.Format,
 		Pending: int64(read.Pending), ReadBy: by, ReadAt: now,
 	}
-	var list []store.BankTransaction
+	var list []payments.BankTransaction
 	keys := bankfile.Keys(read.Transactions)
 	for i := range read.Transactions {
 		t := &read.Transactions[i]
@@ -58,10 +59,10 @@ func (s *Settler) TakeStatement(ctx context.Context, org, name, by string, file 
 			b.Debits++
 			continue
 		}
-		list = append(list, store.BankTransaction{
+		list = append(list, payments.BankTransaction{
 			OrgID: org, ID: id.OfOrganization(id.BankTransaction, org, sha256.Sum256([]byte(keys[i]))), StatementID: b.ID, Line: int64(t.Line),
 			Account: t.Account, Currency: t.Currency, Amount: t.Amount, Kind: string(t.Kind), Booked: t.Booked, Payer: t.Payer, PayerIBAN: t.PayerIBAN,
-			Text: t.Text, EndToEnd: t.EndToEnd, BankRef: t.BankRef, State: store.TransferNew, TakenAt: now, ChangedAt: now,
+			Text: t.Text, EndToEnd: t.EndToEnd, BankRef: t.BankRef, State: payments.TransferNew, TakenAt: now, ChangedAt: now,
 		})
 	}
 	next, err := job(MatchTransfersJob{OrgID: org}, now+inventory.Instant(settleGrace.Microseconds()))
@@ -78,14 +79,14 @@ func (s *Settler) TakeStatement(ctx context.Context, org, name, by string, file 
 // has to think first. It is idempotent. The error is of those that have to wait.
 func (s *Settler) MatchTransfers(ctx context.Context, org string) error {
 	var errs error
-	for after := (store.BankTransaction{}); ; {
+	for after := (payments.BankTransaction{}); ; {
 		page, err := s.cfg.Store.Banks.TransactionsToMatch(ctx, org, &after, transfersPage)
 		if err != nil {
 			return fmt.Errorf("settlement: match transfers: %w", err)
 		}
 		for i := range page {
 			after = page[i]
-			if err := s.matchTransfer(ctx, &page[i]); err != nil && !errors.Is(err, store.ErrStale) {
+			if err := s.matchTransfer(ctx, &page[i]); err != nil && !errors.Is(err, database.ErrStale) {
 				s.log.ErrorContext(ctx, "settlement: a bank transaction waits", slog.String("transaction", page[i].ID), slog.Any("error", err))
 				errs = errors.Join(errs, err)
 			}
@@ -101,18 +102,18 @@ func (s *Settler) MatchTransfers(ctx context.Context, org string) error {
 
 // matchTransfer decides about a transaction that is new, gives the rest of one back, or goes on
 // with a part.
-func (s *Settler) matchTransfer(ctx context.Context, t *store.BankTransaction) error {
+func (s *Settler) matchTransfer(ctx context.Context, t *payments.BankTransaction) error {
 	switch t.State {
-	case store.TransferMatched:
+	case payments.TransferMatched:
 		return s.owe(ctx, t)
-	case store.TransferPart:
+	case payments.TransferPart:
 		return s.goOnWithPart(ctx, t)
 	}
 	iban := ""
 	switch a, err := s.cfg.Store.Banks.Account(ctx, t.OrgID); {
 	case err == nil:
 		iban = a.IBAN
-	case !errors.Is(err, store.ErrNotFound):
+	case !errors.Is(err, database.ErrNotFound):
 		return err
 	}
 	orders, names, err := s.namedOrders(ctx, t)
@@ -123,7 +124,7 @@ func (s *Settler) matchTransfer(ctx context.Context, t *store.BankTransaction) e
 	if v.Pay {
 		return s.payByTransfer(ctx, v.Order, t, "")
 	}
-	next := moved(t, store.TransferOpen, "", s.now())
+	next := moved(t, payments.TransferOpen, "", s.now())
 	next.Reason = string(v.Reason)
 	if v.Order != nil {
 		next.EventID, next.OrderID = v.Order.EventID, v.Order.ID
@@ -133,7 +134,7 @@ func (s *Settler) matchTransfer(ctx context.Context, t *store.BankTransaction) e
 
 // namedOrders returns the orders that the payer of a transaction named by their references.
 // names is whether there is any reference that may be ours.
-func (s *Settler) namedOrders(ctx context.Context, t *store.BankTransaction) (orders []transfer.Order, names bool, err error) {
+func (s *Settler) namedOrders(ctx context.Context, t *payments.BankTransaction) (orders []transfer.Order, names bool, err error) {
 	text := t.Text + "\n" + t.EndToEnd
 	found := inventory.References(text)
 	for _, r := range found[:min(len(found), maxReferences)] {
@@ -149,7 +150,7 @@ func (s *Settler) namedOrders(ctx context.Context, t *store.BankTransaction) (or
 }
 
 // moved is a transaction in another state.
-func moved(t *store.BankTransaction, state, by string, now inventory.Instant) *store.BankTransaction {
+func moved(t *payments.BankTransaction, state, by string, now inventory.Instant) *payments.BankTransaction {
 	next := *t
 	next.State, next.ChangedAt, next.Version = state, now, t.Version+1
 	if next.ChangedBy = by; by == "" {
@@ -159,7 +160,7 @@ func moved(t *store.BankTransaction, state, by string, now inventory.Instant) *s
 }
 
 // TransactionOf is a stored transaction as it was read.
-func TransactionOf(t *store.BankTransaction) *bankfile.Transaction {
+func TransactionOf(t *payments.BankTransaction) *bankfile.Transaction {
 	return &bankfile.Transaction{
 		Line: int(t.Line), Account: t.Account, Amount: t.Amount, Currency: t.Currency, Kind: bankfile.Kind(t.Kind), Booked: t.Booked,
 		Payer: t.Payer, PayerIBAN: t.PayerIBAN, Text: t.Text, EndToEnd: t.EndToEnd, BankRef: t.BankRef,
@@ -167,7 +168,7 @@ func TransactionOf(t *store.BankTransaction) *bankfile.Transaction {
 }
 
 // OrderOf is an order as package transfer knows it.
-func OrderOf(o *store.BankOrder) transfer.Order {
+func OrderOf(o *payments.BankOrder) transfer.Order {
 	h := &o.Hold
 	return transfer.Order{
 		EventID: o.EventID, ID: h.ID, State: h.State, Lapsed: h.State == inventory.HoldReleased && h.Reason == inventory.ReasonOrderExpired,
@@ -177,7 +178,7 @@ func OrderOf(o *store.BankOrder) transfer.Order {
 
 // payByTransfer pays an order with a transaction and the parts that came before, and settles
 // that. What is more than the order costs is due back.
-func (s *Settler) payByTransfer(ctx context.Context, o *transfer.Order, t *store.BankTransaction, by string) error {
+func (s *Settler) payByTransfer(ctx context.Context, o *transfer.Order, t *payments.BankTransaction, by string) error {
 	parts, err := s.cfg.Store.Banks.TransactionParts(ctx, o.EventID, o.ID)
 	if err != nil {
 		return err
@@ -185,10 +186,10 @@ func (s *Settler) payByTransfer(ctx context.Context, o *transfer.Order, t *store
 	now, left := s.now(), o.Total
 	theirs := id.Named(id.Payment, o.EventID, "bank transfer\n"+t.ID)
 	paid := PaymentID(BankTransfer, theirs)
-	parts = slices.DeleteFunc(parts, func(p store.BankTransaction) bool { return p.ID == t.ID })
+	parts = slices.DeleteFunc(parts, func(p payments.BankTransaction) bool { return p.ID == t.ID })
 	list := append(parts, *t) // it comes last, and only of it there can be too much
 	for i := range list {
-		next := moved(&list[i], store.TransferMatched, by, now)
+		next := moved(&list[i], payments.TransferMatched, by, now)
 		next.EventID, next.OrderID, next.PaymentID = o.EventID, o.ID, paid
 		next.Applied = min(next.Amount, left)
 		next.Back = next.Amount - next.Applied
@@ -198,14 +199,14 @@ func (s *Settler) payByTransfer(ctx context.Context, o *transfer.Order, t *store
 		list[i] = *next
 	}
 	if left > 0 { // a part was taken away meanwhile
-		return store.ErrStale
+		return database.ErrStale
 	}
 	fact := s.transferFact(t, o, theirs, o.Total)
 	switch fresh, err := s.receiveTransfer(ctx, fact, list); {
 	case err != nil:
 		return err
 	case !fresh: // somebody else has put the same transaction in a payment meanwhile
-		return store.ErrStale
+		return database.ErrStale
 	}
 	if err := s.Settle(ctx, o.EventID, paid); err != nil {
 		return err
@@ -219,7 +220,7 @@ func (s *Settler) payByTransfer(ctx context.Context, o *transfer.Order, t *store
 }
 
 // transferFact is what a transaction says of an amount of it.
-func (s *Settler) transferFact(t *store.BankTransaction, o *transfer.Order, theirs string, amount int64) *payment.Fact {
+func (s *Settler) transferFact(t *payments.BankTransaction, o *transfer.Order, theirs string, amount int64) *payment.Fact {
 	at := s.cfg.Now()
 	if day, err := time.Parse(time.DateOnly, t.Booked); err == nil && day.Before(at) {
 		at = day
@@ -231,9 +232,9 @@ func (s *Settler) transferFact(t *store.BankTransaction, o *transfer.Order, thei
 
 // receiveTransfer records a payment, and that transactions are in it, in one transaction of the
 // database. fresh is false when the payment was recorded before: then nothing is changed, and
-// list is not what the transactions are. store.ErrStale: somebody has done something else with
+// list is not what the transactions are. database.ErrStale: somebody has done something else with
 // one of them.
-func (s *Settler) receiveTransfer(ctx context.Context, f *payment.Fact, list []store.BankTransaction) (fresh bool, err error) {
+func (s *Settler) receiveTransfer(ctx context.Context, f *payment.Fact, list []payments.BankTransaction) (fresh bool, err error) {
 	r, err := s.classify(ctx, BankTransfer, f)
 	if err != nil {
 		return false, err
@@ -247,23 +248,23 @@ func (s *Settler) receiveTransfer(ctx context.Context, f *payment.Fact, list []s
 
 // owe records that what an order did not need of a transaction is due back: as a payment of
 // its own for the order, which is turned down.
-func (s *Settler) owe(ctx context.Context, t *store.BankTransaction) error {
+func (s *Settler) owe(ctx context.Context, t *payments.BankTransaction) error {
 	if t.Back == 0 || t.BackPaymentID != "" {
 		return nil
 	}
 	theirs := id.Named(id.Payment, t.EventID, "bank transfer, too much\n"+t.ID)
 	next := moved(t, t.State, t.ChangedBy, s.now())
 	next.BackPaymentID = PaymentID(BankTransfer, theirs)
-	if _, err := s.receiveTransfer(ctx, s.transferFact(t, &transfer.Order{ID: t.OrderID}, theirs, t.Back), []store.BankTransaction{*next}); err != nil {
+	if _, err := s.receiveTransfer(ctx, s.transferFact(t, &transfer.Order{ID: t.OrderID}, theirs, t.Back), []payments.BankTransaction{*next}); err != nil {
 		return err
 	}
 	return s.Settle(ctx, t.EventID, next.BackPaymentID)
 }
 
 // openTransfer returns a transaction that staff can still decide about.
-func (s *Settler) openTransfer(ctx context.Context, org, transaction string) (*store.BankTransaction, error) {
+func (s *Settler) openTransfer(ctx context.Context, org, transaction string) (*payments.BankTransaction, error) {
 	t, err := s.cfg.Store.Banks.Transaction(ctx, org, transaction)
-	if err == nil && t.State != store.TransferOpen && t.State != store.TransferPart {
+	if err == nil && t.State != payments.TransferOpen && t.State != payments.TransferPart {
 		err = ErrTransferDone
 	}
 	return t, err
@@ -274,8 +275,8 @@ func (s *Settler) openTransfer(ctx context.Context, org, transaction string) (*s
 // takes back what the order was paid, or says that a refund of it did not arrive.
 //
 // ErrTransferDone, ErrNotReversed, ErrCurrency, ErrPaid: the order is paid. ErrNotPayable: the
-// order has ended, or has lapsed and this does not suffice. store.ErrNotFound: the
-// organization has no such transaction or order. store.ErrStale: somebody was faster.
+// order has ended, or has lapsed and this does not suffice. database.ErrNotFound: the
+// organization has no such transaction or order. database.ErrStale: somebody was faster.
 func (s *Settler) AssignTransfer(ctx context.Context, org, transaction, order, by string) error {
 	t, err := s.openTransfer(ctx, org, transaction)
 	if err != nil {
@@ -286,7 +287,7 @@ func (s *Settler) AssignTransfer(ctx context.Context, org, transaction, order, b
 		return err
 	}
 	o := OrderOf(found)
-	if t.State == store.TransferPart && t.OrderID == o.ID {
+	if t.State == payments.TransferPart && t.OrderID == o.ID {
 		o.Received -= t.Amount
 	}
 	switch suffices := t.Amount >= o.Due(); {
@@ -301,14 +302,14 @@ func (s *Settler) AssignTransfer(ctx context.Context, org, transaction, order, b
 	case suffices:
 		return s.payByTransfer(ctx, &o, t, by)
 	}
-	next := moved(t, store.TransferPart, by, s.now())
+	next := moved(t, payments.TransferPart, by, s.now())
 	next.EventID, next.OrderID = o.EventID, o.ID
 	if err := s.cfg.Store.Banks.MoveTransaction(ctx, next); err != nil {
 		return err
 	}
 	// Of two parts that are assigned at once, each may have been weighed without the other, and
 	// the order may be paid in another way meanwhile.
-	if err := s.goOnWithPart(ctx, next); !errors.Is(err, store.ErrStale) {
+	if err := s.goOnWithPart(ctx, next); !errors.Is(err, database.ErrStale) {
 		return err
 	}
 	return nil // whoever assigned the other pays it
@@ -324,7 +325,7 @@ func (s *Settler) GiveTransferBack(ctx context.Context, org, transaction, note, 
 	if t.Kind != string(bankfile.Credit) {
 		return ErrNoCredit
 	}
-	next := moved(t, store.TransferToReturn, by, s.now())
+	next := moved(t, payments.TransferToReturn, by, s.now())
 	next.Note = note
 	if t.OrderID == "" {
 		return s.cfg.Store.Banks.MoveTransaction(ctx, next)
@@ -340,8 +341,8 @@ func (s *Settler) GiveTransferBack(ctx context.Context, org, transaction, note, 
 		return s.cfg.Store.Banks.MoveTransaction(ctx, next)
 	}
 	theirs := id.Named(id.Payment, o.EventID, "bank transfer, given back\n"+t.ID)
-	next.State, next.Back, next.BackPaymentID = store.TransferMatched, t.Amount, PaymentID(BankTransfer, theirs)
-	if _, err := s.receiveTransfer(ctx, s.transferFact(t, &o, theirs, t.Amount), []store.BankTransaction{*next}); err != nil {
+	next.State, next.Back, next.BackPaymentID = payments.TransferMatched, t.Amount, PaymentID(BankTransfer, theirs)
+	if _, err := s.receiveTransfer(ctx, s.transferFact(t, &o, theirs, t.Amount), []payments.BankTransaction{*next}); err != nil {
 		return err
 	}
 	return s.Settle(ctx, o.EventID, next.BackPaymentID)
@@ -353,7 +354,7 @@ func (s *Settler) IgnoreTransfer(ctx context.Context, org, transaction, note, by
 	if err != nil {
 		return err
 	}
-	next := moved(t, store.TransferIgnored, by, s.now())
+	next := moved(t, payments.TransferIgnored, by, s.now())
 	next.Note = note
 	return s.cfg.Store.Banks.MoveTransaction(ctx, next)
 }
@@ -364,12 +365,12 @@ func (s *Settler) MarkTransferReturned(ctx context.Context, org, transaction, no
 	switch {
 	case err != nil:
 		return err
-	case t.State == store.TransferReturned:
+	case t.State == payments.TransferReturned:
 		return nil
-	case t.State != store.TransferToReturn:
+	case t.State != payments.TransferToReturn:
 		return ErrTransferDone
 	}
-	next := moved(t, store.TransferReturned, by, s.now())
+	next := moved(t, payments.TransferReturned, by, s.now())
 	next.Note = note
 	return s.cfg.Store.Banks.MoveTransaction(ctx, next)
 }
@@ -377,7 +378,7 @@ func (s *Settler) MarkTransferReturned(ctx context.Context, org, transaction, no
 // undone are the states that a decision of staff about a transaction can be taken back from,
 // and to which.
 var undone = map[string]string{
-	store.TransferPart: store.TransferOpen, store.TransferIgnored: store.TransferOpen, store.TransferToReturn: store.TransferOpen, store.TransferReturned: store.TransferToReturn,
+	payments.TransferPart: payments.TransferOpen, payments.TransferIgnored: payments.TransferOpen, payments.TransferToReturn: payments.TransferOpen, payments.TransferReturned: payments.TransferToReturn,
 }
 
 // UndoTransfer takes back what staff decided about a transaction, as long as no payment has
@@ -392,10 +393,10 @@ func (s *Settler) UndoTransfer(ctx context.Context, org, transaction, by string)
 		return ErrTransferDone
 	}
 	next := moved(t, to, by, s.now())
-	if next.Note = ""; t.State == store.TransferReturned {
+	if next.Note = ""; t.State == payments.TransferReturned {
 		next.Note = t.Note
 	}
-	if to == store.TransferOpen { // for the order that its payer names, as when it was taken
+	if to == payments.TransferOpen { // for the order that its payer names, as when it was taken
 		orders, _, err := s.namedOrders(ctx, t)
 		if err != nil {
 			return err

@@ -8,7 +8,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/transfer"
 )
 
@@ -18,7 +19,7 @@ var ErrNotReversed = errors.New("settlement: the order has no transfer or refund
 // goOnWithPart goes on with a transaction that is a part of an order. Where the parts of the
 // order suffice, they pay it; where it is paid in another way or has ended, the part is at the
 // desk again, because the order will never take it.
-func (s *Settler) goOnWithPart(ctx context.Context, t *store.BankTransaction) error {
+func (s *Settler) goOnWithPart(ctx context.Context, t *payments.BankTransaction) error {
 	found, err := s.cfg.Store.Banks.OrderForTransfer(ctx, t.OrgID, t.OrderID)
 	if err != nil {
 		return err
@@ -30,7 +31,7 @@ func (s *Settler) goOnWithPart(ctx context.Context, t *store.BankTransaction) er
 		}
 		return s.payByTransfer(ctx, &o, t, t.ChangedBy)
 	}
-	next := moved(t, store.TransferOpen, "", s.now())
+	next := moved(t, payments.TransferOpen, "", s.now())
 	if next.Reason = string(transfer.OrderLapsed); o.State == inventory.HoldConfirmed {
 		next.Reason = string(transfer.AlreadyPaid)
 	}
@@ -40,22 +41,22 @@ func (s *Settler) goOnWithPart(ctx context.Context, t *store.BankTransaction) er
 // reverse records whose money it was that a bank took back, or that came back because a
 // refund did not arrive. The payment is disputed by as much, as one of which another provider
 // says so; the refund has failed, and a person makes it anew.
-func (s *Settler) reverse(ctx context.Context, t *store.BankTransaction, o *transfer.Order, by string) error {
+func (s *Settler) reverse(ctx context.Context, t *payments.BankTransaction, o *transfer.Order, by string) error {
 	f, err := s.reversal(ctx, t, o)
 	if err != nil {
 		return err
 	}
-	next := moved(t, store.TransferMatched, by, s.now())
+	next := moved(t, payments.TransferMatched, by, s.now())
 	next.EventID, next.OrderID, next.PaymentID = o.EventID, o.ID, PaymentID(BankTransfer, f.PaymentID)
-	fresh, err := s.receiveTransfer(ctx, f, []store.BankTransaction{*next})
+	fresh, err := s.receiveTransfer(ctx, f, []payments.BankTransaction{*next})
 	if err == nil && !fresh {
-		err = store.ErrStale
+		err = database.ErrStale
 	}
 	return err
 }
 
 // reversal is what a reversal says of the payment, or of the refund, of an order.
-func (s *Settler) reversal(ctx context.Context, t *store.BankTransaction, o *transfer.Order) (*payment.Fact, error) {
+func (s *Settler) reversal(ctx context.Context, t *payments.BankTransaction, o *transfer.Order) (*payment.Fact, error) {
 	list, err := s.cfg.Store.Payments.OrderPayments(ctx, o.EventID, o.ID)
 	if err != nil {
 		return nil, err
@@ -75,7 +76,7 @@ func (s *Settler) reversal(ctx context.Context, t *store.BankTransaction, o *tra
 		left := p.Amount - p.Disputed
 		for j := range payouts {
 			b := &payouts[j]
-			if b.State != store.PayoutDone {
+			if b.State != payments.PayoutDone {
 				continue
 			}
 			left -= b.Amount

@@ -13,7 +13,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Payments for bookings of rooms go the way of those for orders: the same pages, webhooks,
@@ -31,7 +33,7 @@ func (s *Settler) bookingReference(org, order string) string {
 func (s *Settler) bookingOf(reference string) (org, order string, ok bool) {
 	order, rest, _ := strings.Cut(reference, ".")
 	org, mark, _ := strings.Cut(rest, ".")
-	if _, _, known := store.CutBookingOrder(order); !known || !store.OfBookings(org) {
+	if _, _, known := bookings.CutBookingOrder(order); !known || !payments.OfBookings(org) {
 		return "", "", false
 	}
 	return org, order, hmac.Equal([]byte(mark), []byte(s.mark(order+"\n"+org)))
@@ -39,13 +41,13 @@ func (s *Settler) bookingOf(reference string) (org, order string, ok bool) {
 
 // isBooking reports whether what stands for an order is a part of a booking's price.
 func isBooking(order string) bool {
-	_, _, ok := store.CutBookingOrder(order)
+	_, _, ok := bookings.CutBookingOrder(order)
 	return ok
 }
 
 // claimed returns what is to be paid now for a part of a booking's price, and until when.
 // ErrPaid: it is paid; ErrNotPayable: nothing of it is to be paid now.
-func claimed(b *store.Booking, part booking.Part, now inventory.Instant) (amount int64, until inventory.Instant, err error) {
+func claimed(b *bookings.Booking, part booking.Part, now inventory.Instant) (amount int64, until inventory.Instant, err error) {
 	state := b.At(now)
 	switch {
 	case part == booking.DepositPart && b.DepositBy != "", part == booking.BalancePart && b.BalanceBy != "":
@@ -60,10 +62,10 @@ func claimed(b *store.Booking, part booking.Part, now inventory.Instant) (amount
 }
 
 // bookingTime is what a watch has to know of a booking in the place of an order.
-func (s *Settler) bookingTime(ctx context.Context, c *store.Checkout) (store.OrderTime, error) {
-	name, part, _ := store.CutBookingOrder(c.OrderID)
+func (s *Settler) bookingTime(ctx context.Context, c *payments.Checkout) (payments.OrderTime, error) {
+	name, part, _ := bookings.CutBookingOrder(c.OrderID)
 	// A pending payment gives a booking no more time: it is kept when its time is still free.
-	o := store.OrderTime{State: inventory.HoldReleased, CreatedAt: c.CreatedAt, ExpiresAt: c.Deadline, Total: c.Amount, Prolonged: true}
+	o := payments.OrderTime{State: inventory.HoldReleased, CreatedAt: c.CreatedAt, ExpiresAt: c.Deadline, Total: c.Amount, Prolonged: true}
 	b, err := s.cfg.Store.Venues.Booking(ctx, c.EventID, name)
 	if err != nil {
 		return o, err
@@ -80,10 +82,10 @@ func (s *Settler) bookingTime(ctx context.Context, c *store.Checkout) (store.Ord
 
 // CheckoutBooking returns the page on which a part of a booking's price is paid, making it when
 // there is none, as Checkout does for an order. email and locale are the payer's.
-func (s *Settler) CheckoutBooking(ctx context.Context, org, bookingID string, part booking.Part, provider, email, locale string) (*store.Checkout, error) {
+func (s *Settler) CheckoutBooking(ctx context.Context, org, bookingID string, part booking.Part, provider, email, locale string) (*payments.Checkout, error) {
 	for n := 1; ; n++ {
 		c, err := s.checkoutBooking(ctx, org, bookingID, part, provider, email, locale)
-		if !errors.Is(err, store.ErrStale) {
+		if !errors.Is(err, database.ErrStale) {
 			return c, err
 		}
 		if n == maxAsks { // the account was removed or replaced since it was chosen
@@ -92,7 +94,7 @@ func (s *Settler) CheckoutBooking(ctx context.Context, org, bookingID string, pa
 	}
 }
 
-func (s *Settler) checkoutBooking(ctx context.Context, org, bookingID string, part booking.Part, provider, email, locale string) (*store.Checkout, error) {
+func (s *Settler) checkoutBooking(ctx context.Context, org, bookingID string, part booking.Part, provider, email, locale string) (*payments.Checkout, error) {
 	if s.cfg.ReturnBooking == nil {
 		return nil, ErrNoPage
 	}
@@ -113,26 +115,26 @@ func (s *Settler) checkoutBooking(ctx context.Context, org, bookingID string, pa
 	if err != nil {
 		return nil, err
 	}
-	wanted := store.Checkout{
-		EventID: org, ID: s.cfg.IDs.InOrganization(id.Checkout, org), OrderID: store.BookingOrder(b.ID, part), Provider: p.Name(), Amount: amount, Currency: b.Terms.Currency,
+	wanted := payments.Checkout{
+		EventID: org, ID: s.cfg.IDs.InOrganization(id.Checkout, org), OrderID: bookings.BookingOrder(b.ID, part), Provider: p.Name(), Amount: amount, Currency: b.Terms.Currency,
 		Deadline: until, CreatedAt: now, Standing: string(payment.Open), AskedAt: now,
 	}
-	o := store.OrderTime{State: inventory.HoldHeld, CreatedAt: now, ExpiresAt: until, Total: amount}
+	o := payments.OrderTime{State: inventory.HoldHeld, CreatedAt: now, ExpiresAt: until, Total: amount}
 	if !payable(o, now) {
 		return nil, ErrNotPayable
 	}
 	wanted.LookAt = nextLook(&wanted, o, now)
 	back := s.cfg.ReturnBooking(b.VenueID, b.ID)
-	if b.CreatedBy == store.GuestBooker && s.cfg.ReturnGuest != nil {
+	if b.CreatedBy == bookings.GuestBooker && s.cfg.ReturnGuest != nil {
 		back = s.cfg.ReturnGuest(b.ID)
 	}
-	orderOf := func(c *store.Checkout) payment.Order {
+	orderOf := func(c *payments.Checkout) payment.Order {
 		return payment.Order{
 			Reference: s.bookingReference(org, c.OrderID), Title: titleOf(v.Name), Amount: payment.Money{Minor: c.Amount, Currency: c.Currency}, Email: email, Locale: locale,
 			Return: back, Deadline: c.Deadline.Time(),
 		}
 	}
-	return s.page(ctx, p, wanted, orderOf, func(c *store.Checkout) (bool, error) {
+	return s.page(ctx, p, wanted, orderOf, func(c *payments.Checkout) (bool, error) {
 		if c.Amount == wanted.Amount && c.Currency == wanted.Currency && c.Deadline > now {
 			return false, nil
 		}
@@ -141,7 +143,7 @@ func (s *Settler) checkoutBooking(ctx context.Context, org, bookingID string, pa
 }
 
 // closePage closes a page of something that is not to be paid so any more.
-func (s *Settler) closePage(ctx context.Context, p payment.Provider, c *store.Checkout) error {
+func (s *Settler) closePage(ctx context.Context, p payment.Provider, c *payments.Checkout) error {
 	if c.Ref != "" {
 		switch err := p.Expire(ctx, c.Ref); {
 		case errors.Is(err, payment.ErrPaid): // which its notice or the next look tells of
@@ -151,13 +153,13 @@ func (s *Settler) closePage(ctx context.Context, p payment.Provider, c *store.Ch
 		}
 	}
 	closed := *c
-	closed.State = store.CheckoutClosed
+	closed.State = payments.CheckoutClosed
 	return s.cfg.Store.Payments.LookedAtCheckout(ctx, &closed, c.Standing)
 }
 
 // settleBooking has a payment for a booking decided, and closes the other pages on which the
 // same could be paid again.
-func (s *Settler) settleBooking(ctx context.Context, p *store.Payment) error {
+func (s *Settler) settleBooking(ctx context.Context, p *payments.Payment) error {
 	if err := s.cfg.Store.Venues.SettleBooking(ctx, p, s.now()); err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
@@ -166,7 +168,7 @@ func (s *Settler) settleBooking(ctx context.Context, p *store.Payment) error {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
 	for i := range pages {
-		if pages[i].State != store.CheckoutOpen {
+		if pages[i].State != payments.CheckoutOpen {
 			continue
 		}
 		if _, err := s.Watch(ctx, p.EventID, pages[i].ID); err != nil { // its job looks again
@@ -179,7 +181,7 @@ func (s *Settler) settleBooking(ctx context.Context, p *store.Payment) error {
 // MarkBookingPaid records that a part of a booking's price was paid by hand, as MarkPaid does for
 // an order. One that has lapsed is confirmed if its time is still free; if not, a refund by hand
 // is due.
-func (s *Settler) MarkBookingPaid(ctx context.Context, org, bookingID string, part booking.Part, note string, amount int64) (*store.Payment, error) {
+func (s *Settler) MarkBookingPaid(ctx context.Context, org, bookingID string, part booking.Part, note string, amount int64) (*payments.Payment, error) {
 	provider := ""
 	for _, p := range s.cfg.Providers {
 		if s.isManual(p.Name()) {
@@ -193,7 +195,7 @@ func (s *Settler) MarkBookingPaid(ctx context.Context, org, bookingID string, pa
 	if err != nil {
 		return nil, err
 	}
-	order := store.BookingOrder(b.ID, part)
+	order := bookings.BookingOrder(b.ID, part)
 	theirs := id.OfOrganization(id.Payment, org, sha256.Sum256([]byte("holdfast booking payment v1\n"+order+"\n"+note)))
 	known, err := s.cfg.Store.Payments.Payment(ctx, org, PaymentID(provider, theirs))
 	if err == nil { // recorded before
@@ -202,7 +204,7 @@ func (s *Settler) MarkBookingPaid(ctx context.Context, org, bookingID string, pa
 		}
 		return s.settledPayment(ctx, known)
 	}
-	if !errors.Is(err, store.ErrNotFound) {
+	if !errors.Is(err, database.ErrNotFound) {
 		return nil, err
 	}
 	total, _, err := claimed(b, part, s.now())

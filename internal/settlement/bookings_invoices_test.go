@@ -14,7 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/invoice"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
+	storebookings "github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -25,12 +26,12 @@ func (h *house) taxed(rate int64) {
 	h.must(err)
 	terms := v.Terms
 	terms.TaxRate = rate
-	_, err = h.store.Venues.ChangeVenue(h.t.Context(), h.org, h.venue, &store.VenueChange{Terms: &terms})
+	_, err = h.store.Venues.ChangeVenue(h.t.Context(), h.org, h.venue, &storebookings.VenueChange{Terms: &terms})
 	h.must(err)
 }
 
 // documents are those of a booking, each as number, kind, gross and tax.
-func (h *house) documents(b *store.Booking, want ...string) []*invoice.Document {
+func (h *house) documents(b *storebookings.Booking, want ...string) []*invoice.Document {
 	h.t.Helper()
 	list, err := h.store.Venues.OfBooking(h.t.Context(), h.org, b.ID, 100)
 	h.must(err)
@@ -48,15 +49,15 @@ func (h *house) documents(b *store.Booking, want ...string) []*invoice.Document 
 	return documents
 }
 
-func (h *house) cancel(b *store.Booking, byVenue bool) {
+func (h *house) cancel(b *storebookings.Booking, byVenue bool) {
 	h.t.Helper()
 	_, err := h.store.Venues.EndBooking(h.t.Context(), h.org, b.ID, booking.Cancelled, "other", byVenue, inventory.At(h.now()))
 	h.must(err)
 	h.work()
 }
 
-func (h *house) billed(b *store.Booking, company string) error {
-	return h.store.Venues.SetBookingBilling(h.t.Context(), store.Billing{
+func (h *house) billed(b *storebookings.Booking, company string) error {
+	return h.store.Venues.SetBookingBilling(h.t.Context(), payments.Billing{
 		EventID: h.org, OrderID: b.ID, Company: company, Street: "Rue 1", City: "Paris", Country: "FR", UpdatedAt: inventory.At(h.now()),
 	})
 }
@@ -89,7 +90,7 @@ func TestInvoicesOfABooking(t *testing.T) {
 			t.Errorf("%+v", final)
 		}
 		h.wait(45 * 24 * time.Hour) // 16 days are left, and half goes back
-		if err := h.billed(b, "Too late"); !errors.Is(err, store.ErrInvoiceFinal) {
+		if err := h.billed(b, "Too late"); !errors.Is(err, payments.ErrInvoiceFinal) {
 			t.Errorf("corrected after 45 days: %v", err)
 		}
 		h.cancel(b, false)
@@ -109,7 +110,7 @@ func TestInvoicesOfABooking(t *testing.T) {
 		if list[1].Lines[0].Text != "Anzahlung" {
 			t.Errorf("%+v", list[1])
 		}
-		if err := h.billed(b, "Nobody"); !errors.Is(err, store.ErrNoInvoicing) {
+		if err := h.billed(b, "Nobody"); !errors.Is(err, payments.ErrNoInvoicing) {
 			t.Errorf("billing while invoices are off: %v", err)
 		}
 		h.clean()
@@ -132,7 +133,7 @@ func TestInvoicesOfAWholePrice(t *testing.T) {
 		if d := h.documents(b, "T-2027-000001 invoice 20000 1308")[0]; len(d.Lines) != 1 || d.Lines[0].Text != "Hall" {
 			t.Errorf("%+v", d)
 		}
-		_, err = h.store.Venues.ChangeVenue(t.Context(), h.org, h.venue, &store.VenueChange{Terms: &booking.Terms{Currency: "EUR", PerBooking: 5000, DepositPercent: 100, PayWithin: inventory.Hour}})
+		_, err = h.store.Venues.ChangeVenue(t.Context(), h.org, h.venue, &storebookings.VenueChange{Terms: &booking.Terms{Currency: "EUR", PerBooking: 5000, DepositPercent: 100, PayWithin: inventory.Hour}})
 		h.must(err)
 		b = h.book(61)
 		h.pay(h.page(b, booking.DepositPart))
@@ -175,7 +176,7 @@ func TestInvoicesOfARushOfBookings(t *testing.T) {
 		}
 		wg.Wait()
 		h.work()
-		list, err := h.store.Invoices.Onward(t.Context(), &store.InvoiceFilter{OrgID: h.org}, store.InvoicePosition{}, bookings+10)
+		list, err := h.store.Invoices.Onward(t.Context(), &payments.InvoiceFilter{OrgID: h.org}, payments.InvoicePosition{}, bookings+10)
 		h.must(err)
 		if len(list) != bookings+5 {
 			t.Errorf("%d invoices of %d bookings and 5 orders", len(list), bookings)

@@ -13,6 +13,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	storepayments "github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // house is a shop with a venue, whose bookings cost 200.00 EUR for two hours.
@@ -27,29 +31,29 @@ func openHouse(t *testing.T, url string) *house {
 	e, err := s.store.Events.Event(t.Context(), s.event)
 	s.must(err)
 	h := &house{s, e.Event.OrgID, s.ids.Top(id.Venue), s.ids.Top(id.Room)}
-	s.must(s.store.Venues.CreateVenue(t.Context(), store.Venue{
+	s.must(s.store.Venues.CreateVenue(t.Context(), bookings.Venue{
 		OrgID: h.org, ID: h.venue, Name: "House", CreatedAt: 1, Facilities: []string{}, Terms: booking.Terms{
 			Currency: "EUR", PerHour: 10000, DepositPercent: 30, PayWithin: 48 * inventory.Hour, BalanceDays: 14, GiveBack: []booking.GiveBack{{DaysBefore: 30, Percent: 100}, {DaysBefore: 7, Percent: 50}},
 		},
 	}))
-	s.must(s.store.Venues.CreateRoom(t.Context(), store.Room{OrgID: h.org, ID: h.hall, VenueID: h.venue, Name: "Hall", CreatedAt: 1, Capacities: booking.Capacities{}, Facilities: []string{}}))
+	s.must(s.store.Venues.CreateRoom(t.Context(), bookings.Room{OrgID: h.org, ID: h.hall, VenueID: h.venue, Name: "Hall", CreatedAt: 1, Capacities: booking.Capacities{}, Facilities: []string{}}))
 	return h
 }
 
 // wish is a booking of the hall for two hours, so many days from now.
-func (h *house) wish(days int) store.Booking {
+func (h *house) wish(days int) bookings.Booking {
 	from := inventory.At(h.now()) + inventory.Instant(days)*inventory.Instant(inventory.Day)
-	return store.Booking{OrgID: h.org, ID: h.ids.Top(id.Booking), VenueID: h.venue, Rooms: []string{h.hall}, StartsAt: from, EndsAt: from + inventory.Instant(2*inventory.Hour)}
+	return bookings.Booking{OrgID: h.org, ID: h.ids.Top(id.Booking), VenueID: h.venue, Rooms: []string{h.hall}, StartsAt: from, EndsAt: from + inventory.Instant(2*inventory.Hour)}
 }
 
-func (h *house) book(days int) *store.Booking {
+func (h *house) book(days int) *bookings.Booking {
 	h.t.Helper()
-	b, err := h.store.Venues.Book(store.WithBy(h.t.Context(), store.By{Actor: "mem_booker", At: inventory.At(h.now())}), h.wish(days), inventory.At(h.now()))
+	b, err := h.store.Venues.Book(organizations.WithBy(h.t.Context(), organizations.By{Actor: "mem_booker", At: inventory.At(h.now())}), h.wish(days), inventory.At(h.now()))
 	h.must(err)
 	return b
 }
 
-func (h *house) page(b *store.Booking, part booking.Part) *store.Checkout {
+func (h *house) page(b *bookings.Booking, part booking.Part) *storepayments.Checkout {
 	h.t.Helper()
 	c, err := h.settler.CheckoutBooking(h.t.Context(), h.org, b.ID, part, "", "", "")
 	h.must(err)
@@ -57,7 +61,7 @@ func (h *house) page(b *store.Booking, part booking.Part) *store.Checkout {
 }
 
 // pay pays on a page, and settles what comes of it.
-func (h *house) pay(c *store.Checkout) {
+func (h *house) pay(c *storepayments.Checkout) {
 	h.t.Helper()
 	if !h.bank.pay(c.Ref, payment.Captured) {
 		h.t.Fatal("the page cannot be paid on")
@@ -68,7 +72,7 @@ func (h *house) pay(c *store.Checkout) {
 
 // is wants a booking to stand so, and to have had this of money: its payments, each with what
 // goes back of it.
-func (h *house) is(b *store.Booking, want booking.State, money ...string) *store.Booking {
+func (h *house) is(b *bookings.Booking, want booking.State, money ...string) *bookings.Booking {
 	h.t.Helper()
 	got, err := h.store.Venues.Booking(h.t.Context(), h.org, b.ID)
 	h.must(err)
@@ -180,7 +184,7 @@ func TestWhoWaitsComesBeforeALateDeposit(t *testing.T) {
 		h := openHouse(t, url)
 		b := h.book(60)
 		waits := h.wish(60)
-		kept, err := h.store.Venues.BookDates(t.Context(), nil, []store.Booking{waits}, booking.Wait, inventory.At(h.now()))
+		kept, err := h.store.Venues.BookDates(t.Context(), nil, []bookings.Booking{waits}, booking.Wait, inventory.At(h.now()))
 		h.must(err)
 		h.is(&kept[0], booking.Waiting)
 		c := h.page(b, booking.DepositPart)
@@ -204,7 +208,7 @@ func TestADepositIsDoubled(t *testing.T) {
 		_, err := h.settler.MarkBookingPaid(t.Context(), h.org, b.ID, booking.DepositPart, "Receipt 1", 0)
 		h.must(err)
 		h.is(b, booking.Confirmed, "tickets:6000")
-		if again, err := h.settler.MarkBookingPaid(t.Context(), h.org, b.ID, booking.DepositPart, "Receipt 1", 0); err != nil || again.State != store.PaymentTickets {
+		if again, err := h.settler.MarkBookingPaid(t.Context(), h.org, b.ID, booking.DepositPart, "Receipt 1", 0); err != nil || again.State != storepayments.PaymentTickets {
 			t.Errorf("the same again: %+v, %v", again, err)
 		}
 		if _, err := h.settler.MarkBookingPaid(t.Context(), h.org, b.ID, booking.DepositPart, "Receipt 2", 0); !errors.Is(err, settlement.ErrPaid) {
@@ -259,7 +263,7 @@ func TestTwoPaymentsAtOnce(t *testing.T) {
 		payments, payouts, err := h.store.Venues.BookingPayments(t.Context(), h.org, b.ID)
 		h.must(err)
 		for _, p := range payments {
-			if p.State == store.PaymentTickets && got.DepositBy == p.ID {
+			if p.State == storepayments.PaymentTickets && got.DepositBy == p.ID {
 				kept++
 			}
 		}
@@ -281,11 +285,11 @@ func TestLapseAndPaymentRace(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
 		h := openHouse(t, url)
-		other, err := store.Open(t.Context(), store.Config{URL: url})
+		other, err := store.Open(t.Context(), database.Config{URL: url})
 		h.must(err)
 		t.Cleanup(func() { h.must(other.Close()) })
-		var list []*store.Booking
-		var waits []store.Booking
+		var list []*bookings.Booking
+		var waits []bookings.Booking
 		for i := range 12 {
 			b := h.book(60 + i)
 			list = append(list, b)
@@ -336,14 +340,14 @@ func TestCancellingByTheRuleOfDaysBefore(t *testing.T) {
 	on(t, func(t *testing.T, url string) {
 		h := openHouse(t, url)
 		early, half, late, venue, both := h.book(60), h.book(40), h.book(41), h.book(42), h.book(43)
-		for _, b := range []*store.Booking{early, half, late, venue, both} {
+		for _, b := range []*bookings.Booking{early, half, late, venue, both} {
 			h.pay(h.page(b, booking.DepositPart))
 		}
 		h.pay(h.page(both, booking.BalancePart))
 		// What the venue asks of others from now on changes nothing for these.
-		_, err := h.store.Venues.ChangeVenue(t.Context(), h.org, h.venue, &store.VenueChange{Terms: &booking.Terms{Currency: "USD", PerBooking: 1}})
+		_, err := h.store.Venues.ChangeVenue(t.Context(), h.org, h.venue, &bookings.VenueChange{Terms: &booking.Terms{Currency: "USD", PerBooking: 1}})
 		h.must(err)
-		cancel := func(b *store.Booking, byVenue bool) {
+		cancel := func(b *bookings.Booking, byVenue bool) {
 			t.Helper()
 			_, err := h.store.Venues.EndBooking(t.Context(), h.org, b.ID, booking.Cancelled, "no_longer_needed", byVenue, inventory.At(h.now()))
 			h.must(err)
@@ -371,7 +375,7 @@ func TestADepositIsWaivedOrAgreed(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
 		h := openHouse(t, url)
-		ctx := store.WithBy(t.Context(), store.By{Actor: "mem_staff"})
+		ctx := organizations.WithBy(t.Context(), organizations.By{Actor: "mem_staff"})
 		now := func() inventory.Instant { return inventory.At(h.now()) }
 		b := h.book(60)
 		page := h.page(b, booking.DepositPart)
@@ -380,7 +384,7 @@ func TestADepositIsWaivedOrAgreed(t *testing.T) {
 		if got := h.is(b, booking.Confirmed); got.Balance() != 20000 || got.BalanceDue == 0 {
 			t.Errorf("%+v", got)
 		}
-		if _, err := h.store.Venues.WaiveDeposit(ctx, h.org, b.ID, "Another reason", now()); !errors.Is(err, store.ErrBookingEnded) {
+		if _, err := h.store.Venues.WaiveDeposit(ctx, h.org, b.ID, "Another reason", now()); !errors.Is(err, bookings.ErrBookingEnded) {
 			t.Errorf("waived twice: %v", err)
 		}
 		h.pay(page) // who pays it all the same has paid it
@@ -388,18 +392,18 @@ func TestADepositIsWaivedOrAgreed(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 		yes := true
-		_, err = h.store.Venues.ChangeVenue(ctx, h.org, h.venue, &store.VenueChange{NeedsApproval: &yes})
+		_, err = h.store.Venues.ChangeVenue(ctx, h.org, h.venue, &bookings.VenueChange{NeedsApproval: &yes})
 		h.must(err)
 		asked := h.book(61)
 		h.is(asked, booking.Requested)
 		deposit := int64(1000)
-		_, err = h.store.Venues.PriceBooking(ctx, h.org, asked.ID, &store.AgreedPrice{Price: 9000, Deposit: &deposit}, now())
+		_, err = h.store.Venues.PriceBooking(ctx, h.org, asked.ID, &bookings.AgreedPrice{Price: 9000, Deposit: &deposit}, now())
 		h.must(err)
 		_, err = h.store.Venues.ConfirmBooking(ctx, h.org, asked.ID, now())
 		h.must(err)
 		later := asked.StartsAt + inventory.Instant(inventory.Hour)
 		until := later + inventory.Instant(8*inventory.Hour)
-		_, err = h.store.Venues.MoveBooking(ctx, h.org, asked.ID, &store.Move{StartsAt: &later, EndsAt: &until}, now())
+		_, err = h.store.Venues.MoveBooking(ctx, h.org, asked.ID, &bookings.Move{StartsAt: &later, EndsAt: &until}, now())
 		h.must(err)
 		if got := h.is(asked, booking.PendingDeposit); got.Price != 9000 || got.Deposit != 1000 {
 			t.Errorf("what was agreed has become %+v", got)
@@ -407,7 +411,7 @@ func TestADepositIsWaivedOrAgreed(t *testing.T) {
 		h.pay(h.page(asked, booking.DepositPart))
 		h.is(asked, booking.Confirmed, "tickets:1000")
 		// Anyone who moves it may have to ask again, and what was paid stays paid.
-		_, err = h.store.Venues.MoveBooking(ctx, h.org, asked.ID, &store.Move{StartsAt: &asked.StartsAt, EndsAt: &asked.EndsAt, Ask: true}, now())
+		_, err = h.store.Venues.MoveBooking(ctx, h.org, asked.ID, &bookings.Move{StartsAt: &asked.StartsAt, EndsAt: &asked.EndsAt, Ask: true}, now())
 		h.must(err)
 		h.is(asked, booking.Requested, "tickets:1000")
 		_, err = h.store.Venues.EndBooking(ctx, h.org, asked.ID, booking.Declined, "not_suitable", false, now())
@@ -446,7 +450,7 @@ func TestALateDepositOfAnEventThatWentOn(t *testing.T) {
 				h := openHouse(t, url)
 				e, err := h.store.Events.Event(t.Context(), h.event)
 				h.must(err)
-				_, err = h.store.Venues.ChangeVenue(t.Context(), h.org, h.venue, &store.VenueChange{Terms: &booking.Terms{
+				_, err = h.store.Venues.ChangeVenue(t.Context(), h.org, h.venue, &bookings.VenueChange{Terms: &booking.Terms{
 					Currency: "EUR", PerBooking: 20000, DepositPercent: 30, PayWithin: 48 * inventory.Hour,
 				}})
 				h.must(err)
@@ -471,15 +475,15 @@ func TestANamedPriceThatIsTheSame(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
 		h := openHouse(t, url)
-		ctx, now := store.WithBy(t.Context(), store.By{Actor: "mem_staff"}), inventory.At(h.now())
+		ctx, now := organizations.WithBy(t.Context(), organizations.By{Actor: "mem_staff"}), inventory.At(h.now())
 		yes := true
-		_, err := h.store.Venues.ChangeVenue(ctx, h.org, h.venue, &store.VenueChange{NeedsApproval: &yes})
+		_, err := h.store.Venues.ChangeVenue(ctx, h.org, h.venue, &bookings.VenueChange{NeedsApproval: &yes})
 		h.must(err)
 		b := h.book(60)
-		_, err = h.store.Venues.PriceBooking(ctx, h.org, b.ID, &store.AgreedPrice{Price: b.Price}, now)
+		_, err = h.store.Venues.PriceBooking(ctx, h.org, b.ID, &bookings.AgreedPrice{Price: b.Price}, now)
 		h.must(err)
 		until := b.EndsAt + inventory.Instant(8*inventory.Hour)
-		_, err = h.store.Venues.MoveBooking(ctx, h.org, b.ID, &store.Move{EndsAt: &until}, now)
+		_, err = h.store.Venues.MoveBooking(ctx, h.org, b.ID, &bookings.Move{EndsAt: &until}, now)
 		h.must(err)
 		if got := h.is(b, booking.Requested); got.Price != b.Price || got.Deposit != b.Deposit {
 			t.Errorf("what was agreed has become %+v", got)
@@ -496,8 +500,8 @@ func TestAnAccountThatBookingsWerePaidTo(t *testing.T) {
 		h := openHouse(t, url)
 		b, now := h.book(60), inventory.At(h.now())
 		h.pay(h.page(b, booking.DepositPart))
-		a := store.PaymentAccount{ID: h.ids.Top(id.PaymentAccount), OrgID: h.org, Provider: "stripe", State: store.PaymentAccountActive, Mode: "live", Version: 1, CreatedAt: now, ChangedAt: now}
-		h.must(h.store.Payments.CreatePaymentAccount(t.Context(), a, store.ServerKey{Purpose: store.PaymentAccountPurpose + a.ID, Secret: []byte("keys"), KeyVersion: 1, KeyID: "k", CreatedAt: now}))
+		a := storepayments.PaymentAccount{ID: h.ids.Top(id.PaymentAccount), OrgID: h.org, Provider: "stripe", State: storepayments.PaymentAccountActive, Mode: "live", Version: 1, CreatedAt: now, ChangedAt: now}
+		h.must(h.store.Payments.CreatePaymentAccount(t.Context(), a, organizations.ServerKey{Purpose: storepayments.PaymentAccountPurpose + a.ID, Secret: []byte("keys"), KeyVersion: 1, KeyID: "k", CreatedAt: now}))
 		h.must(h.store.Payments.RetirePaymentAccount(t.Context(), h.org, a.ID, now))
 		for _, c := range []struct {
 			since inventory.Instant

@@ -10,7 +10,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // maxTitle is the maximum length of a title for providers, in bytes.
@@ -23,9 +25,9 @@ const maxTitle = 120
 // after a crash in between, leads to the same page. provider may be "" when only
 // one has pages.
 //
-// The errors are ErrNotPayable, ErrChoose, ErrNoProvider, ErrNoPage, store.ErrNotFound,
+// The errors are ErrNotPayable, ErrChoose, ErrNoProvider, ErrNoPage, database.ErrNotFound,
 // payment.ErrUnavailable and payment.ErrRejected.
-func (s *Settler) Checkout(ctx context.Context, order, provider string) (*store.Checkout, error) {
+func (s *Settler) Checkout(ctx context.Context, order, provider string) (*payments.Checkout, error) {
 	v, err := s.order(ctx, order)
 	if err != nil {
 		return nil, err
@@ -37,7 +39,7 @@ func (s *Settler) Checkout(ctx context.Context, order, provider string) (*store.
 	}
 	for n := 1; ; n++ {
 		c, err := s.checkoutAt(ctx, v, e, provider)
-		if !errors.Is(err, store.ErrStale) {
+		if !errors.Is(err, database.ErrStale) {
 			return c, err
 		}
 		// The account was removed or replaced since it was chosen, or the order was read before
@@ -51,9 +53,9 @@ func (s *Settler) Checkout(ctx context.Context, order, provider string) (*store.
 	}
 }
 
-// checkoutAt is Checkout at what new orders are paid to now. store.ErrStale: that or the order
+// checkoutAt is Checkout at what new orders are paid to now. database.ErrStale: that or the order
 // has changed meanwhile, and nothing was made.
-func (s *Settler) checkoutAt(ctx context.Context, v *store.RegistrationView, e *store.EventView, provider string) (*store.Checkout, error) {
+func (s *Settler) checkoutAt(ctx context.Context, v *events.RegistrationView, e *events.EventView, provider string) (*payments.Checkout, error) {
 	order := v.Hold.ID
 	p, err := s.pageProvider(ctx, e.Event.OrgID, provider)
 	if err != nil {
@@ -67,13 +69,13 @@ func (s *Settler) checkoutAt(ctx context.Context, v *store.RegistrationView, e *
 		return nil, ErrNotPayable
 	}
 	wanted, title, lines := s.checkoutFor(v.Hold, p.Name(), now), titleOf(e.Details.Title), linesOf(v.Hold.Order, e)
-	orderOf := func(c *store.Checkout) payment.Order {
+	orderOf := func(c *payments.Checkout) payment.Order {
 		return payment.Order{
 			Reference: s.Reference(order), Title: title, Amount: payment.Money{Minor: c.Amount, Currency: c.Currency}, Lines: lines,
 			Email: v.Person.Profile.Email, Locale: v.Person.Profile.Locale, Return: s.cfg.Return(order, c.Deadline.Time()), Deadline: c.Deadline.Time(),
 		}
 	}
-	return s.page(ctx, p, wanted, orderOf, func(c *store.Checkout) (bool, error) {
+	return s.page(ctx, p, wanted, orderOf, func(c *payments.Checkout) (bool, error) {
 		if c.Amount == wanted.Amount {
 			return false, nil
 		}
@@ -84,9 +86,9 @@ func (s *Settler) checkoutAt(ctx context.Context, v *store.RegistrationView, e *
 // page returns the page that is wanted, or the one that is there in its place, making it when
 // there is none. outdated closes the one that is there where it must not be paid any more, and
 // reports that.
-func (s *Settler) page(ctx context.Context, p payment.Provider, wanted store.Checkout, orderOf func(*store.Checkout) payment.Order,
-	outdated func(*store.Checkout) (bool, error),
-) (c *store.Checkout, err error) {
+func (s *Settler) page(ctx context.Context, p payment.Provider, wanted payments.Checkout, orderOf func(*payments.Checkout) payment.Order,
+	outdated func(*payments.Checkout) (bool, error),
+) (c *payments.Checkout, err error) {
 	if wanted.Asked, err = hashOf(orderOf(&wanted)); err != nil {
 		return nil, err
 	}
@@ -111,13 +113,13 @@ func (s *Settler) page(ctx context.Context, p payment.Provider, wanted store.Che
 
 // replace closes the page of an order that cost something else when it was made: an offer,
 // whose person chose since what they pay. A payment of the other amount would only go back.
-// store.ErrStale: the order does not cost what the caller has read.
-func (s *Settler) replace(ctx context.Context, p payment.Provider, c *store.Checkout, total int64) error {
+// database.ErrStale: the order does not cost what the caller has read.
+func (s *Settler) replace(ctx context.Context, p payment.Provider, c *payments.Checkout, total int64) error {
 	switch v, err := s.order(ctx, c.OrderID); {
 	case err != nil:
 		return err
 	case v.Hold.Order.Total != total:
-		return store.ErrStale
+		return database.ErrStale
 	}
 	return s.closePage(ctx, p, c)
 }
@@ -212,26 +214,26 @@ func (s *Settler) PageProviders(ctx context.Context, org string) (names []string
 }
 
 // timeOf returns the times of an order that matter for its payment.
-func timeOf(h *inventory.Hold) store.OrderTime {
-	return store.OrderTime{State: h.State, CreatedAt: h.CreatedAt, ExpiresAt: h.ExpiresAt, Total: h.Order.Total, Prolonged: h.Order.Prolonged}
+func timeOf(h *inventory.Hold) payments.OrderTime {
+	return payments.OrderTime{State: h.State, CreatedAt: h.CreatedAt, ExpiresAt: h.ExpiresAt, Total: h.Order.Total, Prolonged: h.Order.Prolonged}
 }
 
 // payable reports whether an order is pending with enough time left to pay.
-func payable(o store.OrderTime, now inventory.Instant) bool {
+func payable(o payments.OrderTime, now inventory.Instant) bool {
 	return o.State == inventory.HoldHeld && o.Total > 0 && now < o.ExpiresAt-inventory.Instant(lead(o).Microseconds())
 }
 
 // lead returns how long before the deadline of an order its payment is looked up, and the
 // page closed if nobody is paying.
-func lead(o store.OrderTime) time.Duration {
+func lead(o payments.OrderTime) time.Duration {
 	return min(watchLead, o.ExpiresAt.Time().Sub(o.CreatedAt.Time())/6)
 }
 
 // checkoutFor returns a checkout for an order as it is stored, but for what its provider is
 // asked for.
-func (s *Settler) checkoutFor(h *inventory.Hold, provider string, now inventory.Instant) store.Checkout {
+func (s *Settler) checkoutFor(h *inventory.Hold, provider string, now inventory.Instant) payments.Checkout {
 	event, _ := id.EventOf(h.ID, id.Order)
-	c := store.Checkout{
+	c := payments.Checkout{
 		EventID: event, ID: s.cfg.IDs.In(id.Checkout, event), OrderID: h.ID, Provider: provider,
 		Amount: h.Order.Total, Currency: h.Order.Currency, Deadline: h.ExpiresAt, CreatedAt: now, Standing: string(payment.Open), AskedAt: now,
 	}
@@ -240,7 +242,7 @@ func (s *Settler) checkoutFor(h *inventory.Hold, provider string, now inventory.
 }
 
 // open stores a checkout, or returns the open one of its order.
-func (s *Settler) open(ctx context.Context, c store.Checkout) (*store.Checkout, error) {
+func (s *Settler) open(ctx context.Context, c payments.Checkout) (*payments.Checkout, error) {
 	watch, err := job(WatchJob{EventID: c.EventID, CheckoutID: c.ID}, c.LookAt)
 	if err != nil {
 		return nil, err
@@ -257,7 +259,7 @@ func (s *Settler) open(ctx context.Context, c store.Checkout) (*store.Checkout, 
 // page. What costs nothing is not shown there: providers do not agree on whether it may be.
 // nil where they do not add up to what is to be paid, or are too many: the page then shows
 // the title of the event.
-func linesOf(o *inventory.Order, e *store.EventView) []payment.Line {
+func linesOf(o *inventory.Order, e *events.EventView) []payment.Line {
 	type alike struct {
 		tier string
 		each int64
@@ -285,7 +287,7 @@ func linesOf(o *inventory.Order, e *store.EventView) []payment.Line {
 }
 
 // tierName is the name of a tier, as long as providers take it.
-func tierName(e *store.EventView, tier string) string {
+func tierName(e *events.EventView, tier string) string {
 	if t := e.Tier(tier); t != nil {
 		return titleOf(t.Name)
 	}

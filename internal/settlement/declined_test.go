@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // choosy is a bank whose payers only agree, and which declines their cards. As PayPal
@@ -63,7 +63,7 @@ func TestADeclinedCardIsNotAskedAgain(t *testing.T) {
 			}
 			now, err := s.store.Payments.Checkout(t.Context(), s.event, c.ID)
 			s.must(err)
-			if len(b.attempts) != 1 || now.Standing != string(payment.Failed) || now.State != store.CheckoutOpen {
+			if len(b.attempts) != 1 || now.Standing != string(payment.Failed) || now.State != payments.CheckoutOpen {
 				t.Fatalf("the card was asked %d times, the page stands at %+v", len(b.attempts), now)
 			}
 			s.stands(order, "pending")

@@ -7,7 +7,8 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // tellAgain is how long owners are not told again that a provider denies access.
@@ -36,7 +37,7 @@ func (s *Settler) tellDenied(ctx context.Context, event, provider, action string
 		return err
 	}
 	now := s.now()
-	_, err = s.cfg.Store.Payments.NoteDenial(ctx, store.ProviderDenial{OrgID: org, Provider: provider, Action: action, DeniedAt: now, ToldAt: now},
+	_, err = s.cfg.Store.Payments.NoteDenial(ctx, payments.ProviderDenial{OrgID: org, Provider: provider, Action: action, DeniedAt: now, ToldAt: now},
 		now-inventory.Instant(tellAgain.Microseconds()), jobs)
 	return err
 }
@@ -45,7 +46,7 @@ func (s *Settler) tellDenied(ctx context.Context, event, provider, action string
 // error is only logged.
 func (s *Settler) allowed(ctx context.Context, event, provider, action string) {
 	end := s.cfg.Store.Payments.EndEventDenial
-	if store.OfBookings(event) {
+	if payments.OfBookings(event) {
 		end = s.cfg.Store.Payments.EndDenial
 	}
 	if err := end(ctx, event, provider, action, s.now()); err != nil {
@@ -56,12 +57,12 @@ func (s *Settler) allowed(ctx context.Context, event, provider, action string) {
 
 // organizationOf returns the organization of an event, "" for money of no known event.
 func (s *Settler) organizationOf(ctx context.Context, event string) (string, error) {
-	if event == "" || store.OfBookings(event) {
+	if event == "" || payments.OfBookings(event) {
 		return event, nil
 	}
 	e, err := s.cfg.Store.Events.Event(ctx, event)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return "", nil
 	case err != nil:
 		return "", err

@@ -5,7 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // maxReturns is how many notices are taken of one payment's money that goes back: each
@@ -16,7 +16,7 @@ const maxReturns = 1000
 // return. Notices arrive in any order, so the disputed amount follows from all that were
 // heard of money that goes back, and not from the last one. A refund is one of them,
 // because it may be how a dispute was ended.
-func (s *Settler) classifyDisputes(ctx context.Context, p *store.Payment, r *store.Received) error {
+func (s *Settler) classifyDisputes(ctx context.Context, p *payments.Payment, r *payments.Received) error {
 	heard, err := s.cfg.Store.Payments.PaymentReturns(ctx, p.EventID, p.ID, maxReturns)
 	if err != nil {
 		return err
@@ -65,7 +65,7 @@ type refund struct {
 	failed bool
 }
 
-func returned(heard []store.PaymentNotice, ours map[string]bool) *returns {
+func returned(heard []payments.PaymentNotice, ours map[string]bool) *returns {
 	r := &returns{disputes: map[string]*dispute{}, reversals: map[string]int64{}, refunds: map[string]*refund{}}
 	for i := range heard {
 		r.add(&heard[i], ours)
@@ -73,7 +73,7 @@ func returned(heard []store.PaymentNotice, ours map[string]bool) *returns {
 	return r
 }
 
-func (r *returns) add(n *store.PaymentNotice, ours map[string]bool) {
+func (r *returns) add(n *payments.PaymentNotice, ours map[string]bool) {
 	d, b := r.disputes[n.RefundID], r.refunds[n.RefundID]
 	if d == nil {
 		d = &dispute{}

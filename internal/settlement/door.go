@@ -9,26 +9,27 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // The providers of payments that a till of the box office has taken. Their money is in the
 // till, and at whoever settles the terminal's cards.
 const (
-	Cash         = store.CashProvider
-	CardTerminal = store.SoldByCard
+	Cash         = payments.CashProvider
+	CardTerminal = payments.SoldByCard
 )
 
 // TakeAtTill records that an order was paid at the till at which it was sold, and in the way
 // in which it was, with a note to find the payment by, and settles it. It is idempotent.
 //
-// store.ErrNotFound: it was sold at no till. ErrNotPayable: the order has ended, or lapsed.
-// ErrPaid: it is paid in another way. store.ErrTillClosed: the till takes nothing any more.
+// database.ErrNotFound: it was sold at no till. ErrNotPayable: the order has ended, or lapsed.
+// ErrPaid: it is paid in another way. payments.ErrTillClosed: the till takes nothing any more.
 // Then nothing is recorded.
 func (s *Settler) TakeAtTill(ctx context.Context, order, note string) error {
 	event, ok := id.EventOf(order, id.Order)
 	if !ok {
-		return store.ErrNotFound
+		return database.ErrNotFound
 	}
 	sale, err := s.cfg.Store.Tills.TillSaleOf(ctx, event, order)
 	if err != nil {
@@ -39,7 +40,7 @@ func (s *Settler) TakeAtTill(ctx context.Context, order, note string) error {
 	switch {
 	case err == nil: // recorded before
 		return s.settle(ctx, known)
-	case !errors.Is(err, store.ErrNotFound):
+	case !errors.Is(err, database.ErrNotFound):
 		return err
 	}
 	v, err := s.order(ctx, order)
@@ -63,18 +64,18 @@ func (s *Settler) TakeAtTill(ctx context.Context, order, note string) error {
 		if _, err = s.cfg.Store.Payments.Receive(ctx, r); err == nil {
 			return s.Settle(ctx, event, PaymentID(provider, theirs))
 		}
-		if !errors.Is(err, store.ErrStale) {
+		if !errors.Is(err, database.ErrStale) {
 			return fmt.Errorf("settlement: take at a till: %w", err)
 		}
 	}
-	return store.ErrStale
+	return database.ErrStale
 }
 
 // GiveAtTill gives back at a till, with a note to find it by, what is due back of an order
 // that was paid at one: all refunds that are not made yet. It returns how much it gave, and is
 // idempotent.
 //
-// store.ErrTillClosed: the till gives nothing any more. Then what is left is due as any
+// payments.ErrTillClosed: the till gives nothing any more. Then what is left is due as any
 // refund that a person makes.
 func (s *Settler) GiveAtTill(ctx context.Context, order, till, note string) (given int64, err error) {
 	v, err := s.order(ctx, order)
@@ -127,9 +128,9 @@ func (s *Settler) GivenAtTill(ctx context.Context, order, till string, seq int64
 	return given, nil
 }
 
-// notThere is an error that is not a store.ErrNotFound, or nil.
+// notThere is an error that is not a database.ErrNotFound, or nil.
 func notThere(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return nil
 	}
 	return err
@@ -141,7 +142,7 @@ func notThere(err error) error {
 func (s *Settler) give(ctx context.Context, event, payout, till, note string, now inventory.Instant) (amount int64, err error) {
 	for range classifyTries {
 		o, err := s.cfg.Store.Payouts.Payout(ctx, event, payout)
-		if err != nil || o.State == store.PayoutDone {
+		if err != nil || o.State == payments.PayoutDone {
 			return 0, err
 		}
 		p, err := s.cfg.Store.Payments.Payment(ctx, event, o.PaymentID)
@@ -149,11 +150,11 @@ func (s *Settler) give(ctx context.Context, event, payout, till, note string, no
 			return 0, err
 		}
 		next := *o
-		next.TillID, next.State, next.Ref, next.Note, next.Error, next.UpdatedAt = till, store.PayoutDone, o.ID, note, "", now
+		next.TillID, next.State, next.Ref, next.Note, next.Error, next.UpdatedAt = till, payments.PayoutDone, o.ID, note, "", now
 		moved, err := s.cfg.Store.Payouts.MovePayout(ctx, &next, o, bookPayout(p, &next, now, now))
 		if err != nil || moved {
 			return next.Amount, err
 		}
 	}
-	return 0, store.ErrStale
+	return 0, database.ErrStale
 }

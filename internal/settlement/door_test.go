@@ -15,13 +15,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // openTill opens a till with a float of 100.00.
 func (s *shop) openTill(name string) string {
 	s.t.Helper()
-	t := store.Till{
+	t := payments.Till{
 		EventID: s.event, ID: s.ids.In(id.Till, s.event), Name: name, Currency: "EUR", OpeningFloat: 10000, OpenedBy: "key_box", OpenedAt: inventory.At(s.now()),
 	}
 	s.must(s.store.Tills.OpenTill(s.t.Context(), t))
@@ -34,9 +35,9 @@ func (s *shop) sold(till, kind string, units int64) string {
 	order := s.ids.In(id.Order, s.event)
 	c := inventory.Reserve{
 		Who: inventory.Who{Actor: "key_box", Staff: true, Till: till}, OrderID: order, PersonID: s.ids.In(id.Person, s.event), UserID: "door:" + order,
-		Guests: "[]", Lines: []inventory.OrderLine{{Tier: s.tier, Quantity: units}}, Complimentary: kind == store.Complimentary,
+		Guests: "[]", Lines: []inventory.OrderLine{{Tier: s.tier, Quantity: units}}, Complimentary: kind == payments.Complimentary,
 	}
-	r, err := s.seq.Submit(s.t.Context(), sequencer.Request{EventID: s.event, Command: c, Till: &store.TillSale{TillID: till, Kind: kind, SoldBy: "key_box"}})
+	r, err := s.seq.Submit(s.t.Context(), sequencer.Request{EventID: s.event, Command: c, Till: &payments.TillSale{TillID: till, Kind: kind, SoldBy: "key_box"}})
 	s.must(err)
 	if r.Code != inventory.OK {
 		s.t.Fatalf("%+v", r)
@@ -44,7 +45,7 @@ func (s *shop) sold(till, kind string, units int64) string {
 	return order
 }
 
-func (s *shop) till(till string) *store.Till {
+func (s *shop) till(till string) *payments.Till {
 	s.t.Helper()
 	t, err := s.store.Tills.Till(s.t.Context(), s.event, till)
 	s.must(err)
@@ -61,9 +62,9 @@ func (s *shop) evening() (open, closed string) {
 	for _, sale := range []struct {
 		till, kind string
 		units      int64
-	}{{open, settlement.Cash, 3}, {open, settlement.CardTerminal, 2}, {open, store.Complimentary, 1}, {closed, settlement.Cash, 1}} {
+	}{{open, settlement.Cash, 3}, {open, settlement.CardTerminal, 2}, {open, payments.Complimentary, 1}, {closed, settlement.Cash, 1}} {
 		order := s.sold(sale.till, sale.kind, sale.units)
-		if sale.kind == store.Complimentary {
+		if sale.kind == payments.Complimentary {
 			continue
 		}
 		s.must(s.settler.TakeAtTill(ctx, order, "receipt"))
@@ -99,17 +100,17 @@ func TestTill(t *testing.T) {
 			t.Errorf("%+v", f)
 		}
 		late := s.sold(side, settlement.Cash, 1)
-		if err := s.settler.TakeAtTill(ctx, late, ""); !errors.Is(err, store.ErrTillClosed) {
+		if err := s.settler.TakeAtTill(ctx, late, ""); !errors.Is(err, payments.ErrTillClosed) {
 			t.Errorf("a till that is closed has taken something: %v", err)
 		}
-		if err := s.store.Tills.CloseTill(ctx, s.event, side, "key_box", 1, "", inventory.At(s.now())); !errors.Is(err, store.ErrTillClosed) {
+		if err := s.store.Tills.CloseTill(ctx, s.event, side, "key_box", 1, "", inventory.At(s.now())); !errors.Is(err, payments.ErrTillClosed) {
 			t.Errorf("closed a second time: %v", err)
 		}
 		s.must(s.store.Tills.CloseTill(ctx, s.event, side, "key_box", 21000, "short", inventory.At(s.now())))
 		paid := s.sold(front, settlement.Cash, 1)
 		s.must(s.settler.TakeAtTill(ctx, paid, ""))
 		s.do(inventory.CancelOrder{Who: staff, OrderID: paid})
-		if _, err := s.settler.GiveAtTill(ctx, paid, side, ""); !errors.Is(err, store.ErrTillClosed) {
+		if _, err := s.settler.GiveAtTill(ctx, paid, side, ""); !errors.Is(err, payments.ErrTillClosed) {
 			t.Errorf("a till that is closed has given something: %v", err)
 		}
 		_, err := s.settler.MarkPaid(ctx, late, "to the organizer", 0)
@@ -117,7 +118,7 @@ func TestTill(t *testing.T) {
 		if err := s.settler.TakeAtTill(ctx, late, ""); !errors.Is(err, settlement.ErrPaid) {
 			t.Errorf("paid twice: %v", err)
 		}
-		if err := s.settler.TakeAtTill(ctx, s.order("online", 1), ""); !errors.Is(err, store.ErrNotFound) {
+		if err := s.settler.TakeAtTill(ctx, s.order("online", 1), ""); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("a till has taken what was not sold there: %v", err)
 		}
 		// Of several who give the same back at once, one does.
@@ -145,22 +146,22 @@ func TestTill(t *testing.T) {
 		}
 		r, err := s.store.Tills.TillReport(ctx, s.event, front)
 		s.must(err)
-		want := []store.TillSold{
-			{TierID: s.tier, Kind: store.SoldByCard, TaxRate: 1900, Count: 2, GivenBack: 1, Net: 20000, Tax: 3800, Gross: 2 * price},
-			{TierID: s.tier, Kind: store.SoldForCash, TaxRate: 1900, Count: 5, GivenBack: 3, Net: 50000, Tax: 9500, Gross: 5 * price},
-			{TierID: s.tier, Kind: store.Complimentary, TaxRate: 1900, Count: 1, Discount: price},
+		want := []payments.TillSold{
+			{TierID: s.tier, Kind: payments.SoldByCard, TaxRate: 1900, Count: 2, GivenBack: 1, Net: 20000, Tax: 3800, Gross: 2 * price},
+			{TierID: s.tier, Kind: payments.SoldForCash, TaxRate: 1900, Count: 5, GivenBack: 3, Net: 50000, Tax: 9500, Gross: 5 * price},
+			{TierID: s.tier, Kind: payments.Complimentary, TaxRate: 1900, Count: 1, Discount: price},
 		}
-		slices.SortFunc(want, func(a, b store.TillSold) int { return strings.Compare(a.Kind, b.Kind) })
+		slices.SortFunc(want, func(a, b payments.TillSold) int { return strings.Compare(a.Kind, b.Kind) })
 		if d := cmp.Diff(want, r.Sold); d != "" {
 			t.Error(d)
 		}
-		if d := cmp.Diff([]store.TillRefund{{Provider: settlement.CardTerminal, Count: 1, Amount: price}, {Provider: settlement.Cash, Count: 2, Amount: 2 * price}}, r.Refunds); d != "" {
+		if d := cmp.Diff([]payments.TillRefund{{Provider: settlement.CardTerminal, Count: 1, Amount: price}, {Provider: settlement.Cash, Count: 2, Amount: 2 * price}}, r.Refunds); d != "" {
 			t.Error(d)
 		}
-		if r.Due != price || r.Orders[store.SoldForCash] != 3 {
+		if r.Due != price || r.Orders[payments.SoldForCash] != 3 {
 			t.Errorf("%+v", r)
 		}
-		list, err := s.store.Tills.TillSales(ctx, s.event, front, store.TillPosition{}, 2)
+		list, err := s.store.Tills.TillSales(ctx, s.event, front, payments.TillPosition{}, 2)
 		if err != nil || len(list) != 2 || list[0].OrderID != slow || list[0].Paid || list[1].OrderID != twice || list[1].Refunded != price {
 			t.Errorf("%+v, %v", list, err)
 		}

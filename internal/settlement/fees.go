@@ -11,7 +11,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	storepayments "github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Limits of fees.
@@ -51,21 +51,21 @@ func nextFee(then, now inventory.Instant) inventory.Instant {
 // is of what could not be read or booked; it stays due.
 func (s *Settler) BookFees(ctx context.Context) error {
 	f := &fees{settler: s, now: s.now(), silent: map[string]bool{}}
-	payments := eachDue(ctx, f.now, s.cfg.Store.Payments.PaymentFeesDue, f.payment, func(p *store.Payment) store.FeeCursor {
-		return store.FeeCursor{Due: p.FeeDue, ID: p.ID}
+	payments := eachDue(ctx, f.now, s.cfg.Store.Payments.PaymentFeesDue, f.payment, func(p *storepayments.Payment) storepayments.FeeCursor {
+		return storepayments.FeeCursor{Due: p.FeeDue, ID: p.ID}
 	})
-	payouts := eachDue(ctx, f.now, s.cfg.Store.Payouts.PayoutFeesDue, f.payout, func(o *store.Payout) store.FeeCursor {
-		return store.FeeCursor{Due: o.FeeDue, ID: o.ID}
+	payouts := eachDue(ctx, f.now, s.cfg.Store.Payouts.PayoutFeesDue, f.payout, func(o *storepayments.Payout) storepayments.FeeCursor {
+		return storepayments.FeeCursor{Due: o.FeeDue, ID: o.ID}
 	})
 	return errors.Join(payments, payouts)
 }
 
 // eachDue does something for each row whose fee is due, a few at the same time. It ends
 // with the page in which something failed.
-func eachDue[T any](ctx context.Context, now inventory.Instant, read func(context.Context, inventory.Instant, store.FeeCursor, int) ([]T, error),
-	do func(context.Context, *T) error, at func(*T) store.FeeCursor,
+func eachDue[T any](ctx context.Context, now inventory.Instant, read func(context.Context, inventory.Instant, storepayments.FeeCursor, int) ([]T, error),
+	do func(context.Context, *T) error, at func(*T) storepayments.FeeCursor,
 ) error {
-	for after := (store.FeeCursor{}); ; {
+	for after := (storepayments.FeeCursor{}); ; {
 		page, err := read(ctx, now, after, feesPage)
 		if err != nil || len(page) == 0 {
 			return err
@@ -95,7 +95,7 @@ type fees struct {
 }
 
 // payment asks for the fee of a payment, and books it.
-func (f *fees) payment(ctx context.Context, p *store.Payment) error {
+func (f *fees) payment(ctx context.Context, p *storepayments.Payment) error {
 	_, theirs, _ := cutProvider(p.ID)
 	asked, err := f.ask(ctx, p.Provider, payment.Charge{PaymentID: theirs, Currency: p.Currency}, p.ReceivedAt, &p.ProviderFee)
 	if err == nil && asked {
@@ -109,7 +109,7 @@ func (f *fees) payment(ctx context.Context, p *store.Payment) error {
 
 // payout asks for the fee of a refund that was made, and books it. Each attempt has a
 // booking of its own, as that of the refund has.
-func (f *fees) payout(ctx context.Context, o *store.Payout) error {
+func (f *fees) payout(ctx context.Context, o *storepayments.Payout) error {
 	p, err := f.settler.cfg.Store.Payments.Payment(ctx, o.EventID, o.PaymentID)
 	if err != nil {
 		return fmt.Errorf("settlement: fee of %s: %w", o.ID, err)
@@ -128,7 +128,7 @@ func (f *fees) payout(ctx context.Context, o *store.Payout) error {
 // ask asks a provider for a fee, and notes it, or when to ask again. asked is false if the
 // provider did not answer before in this round: then nothing is noted, and what is due stays
 // due.
-func (f *fees) ask(ctx context.Context, name string, c payment.Charge, then inventory.Instant, fee *store.ProviderFee) (asked bool, err error) {
+func (f *fees) ask(ctx context.Context, name string, c payment.Charge, then inventory.Instant, fee *storepayments.ProviderFee) (asked bool, err error) {
 	if f.isSilent(name) {
 		return false, nil
 	}
@@ -143,7 +143,7 @@ func (f *fees) ask(ctx context.Context, name string, c payment.Charge, then inve
 	log := f.settler.log.With(slog.String("provider", name), slog.String("payment", c.PaymentID), slog.String("refund", c.RefundID))
 	switch {
 	case err == nil:
-		*fee = store.ProviderFee{Fee: kept.Minor, FeeCurrency: kept.Currency}
+		*fee = storepayments.ProviderFee{Fee: kept.Minor, FeeCurrency: kept.Currency}
 		return true, nil
 	case ctx.Err() != nil:
 		return false, ctx.Err()

@@ -7,7 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // bookFees lets the time pass after which a provider is asked, and has fees booked.
@@ -133,7 +133,7 @@ func TestARefundThatFailsTakesItsFeeBack(t *testing.T) {
 		s.fees(169, "EUR")
 		s.lose(order)
 		s.fees(204, "EUR")
-		if p := s.payout(order); p.State != store.PayoutFailed || p.ProviderFee != (store.ProviderFee{}) {
+		if p := s.payout(order); p.State != payments.PayoutFailed || p.ProviderFee != (payments.ProviderFee{}) {
 			t.Errorf("the refund that failed is %s and has a fee: %+v", p.State, p.ProviderFee)
 		}
 		s.bookFees()
@@ -157,7 +157,7 @@ func TestARefundThatFailsWhileItsFeeIsAskedFor(t *testing.T) {
 		s.work()
 		read := s.payout(order) // as whoever asks for the fee has read it
 		s.lose(order)
-		read.ProviderFee = store.ProviderFee{Fee: -35, FeeCurrency: "EUR"}
+		read.ProviderFee = payments.ProviderFee{Fee: -35, FeeCurrency: "EUR"}
 		if booked, err := s.store.Payouts.BookPayoutFee(t.Context(), &read, nil); err != nil || booked {
 			t.Errorf("the fee of a refund that has failed was booked: %t, %v", booked, err)
 		}

@@ -9,12 +9,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Imported is the provider of payments that another ticket shop has taken. The money is
 // where that shop has paid it out to, so a person makes each refund.
-const Imported = store.ImportProvider
+const Imported = payments.ImportProvider
 
 // elsewhere is a provider whose money was taken outside of here, by name: Imported, Cash,
 // CardTerminal and BankTransfer. It has no page to pay on.
@@ -54,14 +55,14 @@ func (elsewhere) Fee(_ context.Context, c payment.Charge) (payment.Money, error)
 func (s *Settler) MarkImported(ctx context.Context, order, note string) (bool, error) {
 	event, ok := id.EventOf(order, id.Order)
 	if !ok {
-		return false, store.ErrNotFound
+		return false, database.ErrNotFound
 	}
 	theirs := id.Named(id.Payment, event, order)
 	known, err := s.cfg.Store.Payments.Payment(ctx, event, PaymentID(Imported, theirs))
 	switch {
 	case err == nil: // recorded before
 		return true, s.settle(ctx, known)
-	case !errors.Is(err, store.ErrNotFound):
+	case !errors.Is(err, database.ErrNotFound):
 		return false, err
 	}
 	v, err := s.order(ctx, order)

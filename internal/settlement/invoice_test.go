@@ -14,7 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -22,7 +23,7 @@ import (
 const rushOrders = 60
 
 // invoicing turns invoices on, since an hour ago: what is settled from now on has to have one.
-func (s *shop) invoicing() *store.Invoicing {
+func (s *shop) invoicing() *payments.Invoicing {
 	s.t.Helper()
 	v := s.particulars()
 	v.Since = v.ChangedAt - inventory.Instant(inventory.Hour)
@@ -31,11 +32,11 @@ func (s *shop) invoicing() *store.Invoicing {
 	return set
 }
 
-func (s *shop) particulars() store.Invoicing {
+func (s *shop) particulars() payments.Invoicing {
 	s.t.Helper()
 	org, err := s.store.Events.Event(s.t.Context(), s.event)
 	s.must(err)
-	return store.Invoicing{
+	return payments.Invoicing{
 		OrgID: org.Event.OrgID, LegalName: "Test GmbH", Street: "Hauptstr. 1", PostalCode: "20095", City: "Hamburg", Country: "DE", VATID: "DE123456789",
 		Prefix: "T", Language: "de", Timezone: "Europe/Berlin", ChangedAt: inventory.At(s.now()),
 	}
@@ -52,7 +53,7 @@ func (s *shop) sell(user string, units int64) string {
 }
 
 // documents are those of an order, each as number, kind and gross.
-func (s *shop) documents(order string, want ...string) []store.InvoiceRow {
+func (s *shop) documents(order string, want ...string) []payments.InvoiceRow {
 	s.t.Helper()
 	list, err := s.store.Invoices.OfOrder(s.t.Context(), s.event, order, 100)
 	s.must(err)
@@ -124,7 +125,7 @@ func (s *shop) correct() {
 	order := s.order("cyd", 1)
 	billing := func(order, company string) error {
 		h := s.hold(order)
-		return s.store.Invoices.SetBilling(ctx, store.Billing{
+		return s.store.Invoices.SetBilling(ctx, payments.Billing{
 			EventID: s.event, OrderID: order, PersonID: h.PersonID, Company: company, Street: "Rue 1", City: "Paris", Country: "FR", UpdatedAt: inventory.At(s.now()),
 		})
 	}
@@ -145,12 +146,12 @@ func (s *shop) correct() {
 	}
 	s.do(inventory.CancelItems{Who: staff, OrderID: order, Items: []int{1}})
 	s.work()
-	if err := billing(order, "Too late"); !errors.Is(err, store.ErrInvoiceFinal) {
+	if err := billing(order, "Too late"); !errors.Is(err, payments.ErrInvoiceFinal) {
 		s.t.Errorf("after a refund: %v", err)
 	}
 	old := s.sell("dee", 1)
 	s.later(31 * 24 * time.Hour)
-	if err := billing(old, "Too late"); !errors.Is(err, store.ErrInvoiceFinal) {
+	if err := billing(old, "Too late"); !errors.Is(err, payments.ErrInvoiceFinal) {
 		s.t.Errorf("after a month: %v", err)
 	}
 	s.documents(old, "T-2027-000009 invoice 11900")
@@ -206,7 +207,7 @@ func TestInvoicesOfARush(t *testing.T) {
 		}
 		wg.Wait()
 		s.work()
-		list, err := s.store.Invoices.Onward(t.Context(), &store.InvoiceFilter{OrgID: s.particulars().OrgID}, store.InvoicePosition{}, orders+1)
+		list, err := s.store.Invoices.Onward(t.Context(), &payments.InvoiceFilter{OrgID: s.particulars().OrgID}, payments.InvoicePosition{}, orders+1)
 		s.must(err)
 		if len(list) != orders {
 			t.Errorf("%d invoices of %d orders", len(list), orders)
@@ -261,12 +262,12 @@ func TestVerifyCatchesWrongInvoices(t *testing.T) {
 	tables := []string{"payments", "payouts", "journal", "orders", "people", "invoicing", "invoice_series", "invoices", "billing"}
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 20)
-		s.must(s.store.Organizations.CreateOrganization(t.Context(), store.Organization{ID: "org_zzzzzzzzzzzz", Name: "Other", CreatedAt: 1}))
+		s.must(s.store.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: "org_zzzzzzzzzzzz", Name: "Other", CreatedAt: 1}))
 		s.invoicing()
 		s.sell("ada", 1)
 		bob := s.sell("bob", 2)
 		cyd := s.sell("cyd", 1)
-		s.must(s.store.Invoices.SetBilling(t.Context(), store.Billing{
+		s.must(s.store.Invoices.SetBilling(t.Context(), payments.Billing{
 			EventID: s.event, OrderID: cyd, PersonID: s.hold(cyd).PersonID, Company: "Cyd", Street: "Rue 1", City: "Paris", Country: "FR", UpdatedAt: inventory.At(s.now()),
 		}))
 		s.do(inventory.CancelItems{Who: staff, OrderID: bob, Items: []int{1}})

@@ -5,7 +5,9 @@ import (
 	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // The arguments of settlement jobs. Package jobs runs them.
@@ -42,19 +44,19 @@ type (
 )
 
 // Kind names the job in the database.
-func (SettleJob) Kind() string { return store.SettleKind }
+func (SettleJob) Kind() string { return snapshot.SettleKind }
 
 // Kind names the job in the database.
 func (WatchJob) Kind() string { return "watch_checkout" }
 
 // Kind names the job in the database.
-func (PayRefundsJob) Kind() string { return store.PayRefundsKind }
+func (PayRefundsJob) Kind() string { return snapshot.PayRefundsKind }
 
 // Kind names the job in the database.
-func (PayoutJob) Kind() string { return store.PayoutKind }
+func (PayoutJob) Kind() string { return payments.PayoutKind }
 
 // Kind names the job in the database.
-func (MatchTransfersJob) Kind() string { return store.MatchTransfersKind }
+func (MatchTransfersJob) Kind() string { return payments.MatchTransfersKind }
 
 // Kind names the job in the database.
 func (BookFeesJob) Kind() string { return "book_fees" }
@@ -70,16 +72,16 @@ const (
 	maxTries = 100
 )
 
-func job(args interface{ Kind() string }, at inventory.Instant) (store.Job, error) {
+func job(args interface{ Kind() string }, at inventory.Instant) (database.Job, error) {
 	text, err := json.Marshal(args)
 	if err != nil {
-		return store.Job{}, fmt.Errorf("settlement: a job of kind %s: %w", args.Kind(), err)
+		return database.Job{}, fmt.Errorf("settlement: a job of kind %s: %w", args.Kind(), err)
 	}
-	return store.Job{Kind: args.Kind(), Args: text, Queue: Queue, Priority: priority, MaxAttempts: maxTries, At: at}, nil
+	return database.Job{Kind: args.Kind(), Args: text, Queue: Queue, Priority: priority, MaxAttempts: maxTries, At: at}, nil
 }
 
 // PayRefunds returns the job that pays the refunds due of an event with
 // fromSeq <= seq <= toSeq. It is used as ledger.Write.PayRefunds.
-func PayRefunds(event string, fromSeq, toSeq int64) (store.Job, error) {
+func PayRefunds(event string, fromSeq, toSeq int64) (database.Job, error) {
 	return job(PayRefundsJob{EventID: event, FromSeq: fromSeq, ToSeq: toSeq}, 0)
 }

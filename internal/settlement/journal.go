@@ -2,7 +2,7 @@ package settlement
 
 import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // The accounts of an event's journal. A debit increases assets and expenses, a credit
@@ -29,7 +29,7 @@ type entry struct {
 	at, booked     inventory.Instant
 	order, payment string
 	currency       string
-	lines          []store.JournalLine
+	lines          []payments.JournalLine
 }
 
 func (e *entry) debit(account string, amount int64)  { e.add(account, amount, 0) }
@@ -39,18 +39,18 @@ func (e *entry) add(account string, debit, credit int64) {
 	if debit == 0 && credit == 0 {
 		return
 	}
-	e.lines = append(e.lines, store.JournalLine{
+	e.lines = append(e.lines, payments.JournalLine{
 		Ref: e.ref, Line: int64(len(e.lines) + 1), BookedAt: e.booked, At: e.at, Account: account,
 		Debit: debit, Credit: credit, Currency: e.currency, OrderID: e.order, PaymentID: e.payment,
 	})
 }
 
-func entryOf(kind, key string, p *store.Payment, at, booked inventory.Instant) *entry {
+func entryOf(kind, key string, p *payments.Payment, at, booked inventory.Instant) *entry {
 	return &entry{ref: kind + ":" + key, at: at, booked: booked, order: p.OrderID, payment: p.ID, currency: p.Currency}
 }
 
 // bookCapture books a captured payment as owed to the buyer until it is settled.
-func bookCapture(p *store.Payment, now inventory.Instant) []store.JournalLine {
+func bookCapture(p *payments.Payment, now inventory.Instant) []payments.JournalLine {
 	e := entryOf("capture", p.ID, p, p.CapturedAt, now)
 	e.debit(AccountProvider(p.Provider), p.Amount)
 	e.credit(AccountBuyers, p.Amount)
@@ -58,7 +58,7 @@ func bookCapture(p *store.Payment, now inventory.Instant) []store.JournalLine {
 }
 
 // bookSale books the sale of an order, with these items, that has its tickets.
-func bookSale(p *store.Payment, items []inventory.Item, now inventory.Instant) []store.JournalLine {
+func bookSale(p *payments.Payment, items []inventory.Item, now inventory.Instant) []payments.JournalLine {
 	var net, tax int64
 	for i := range items {
 		net, tax = net+items[i].Net, tax+items[i].Tax
@@ -73,7 +73,7 @@ func bookSale(p *store.Payment, items []inventory.Item, now inventory.Instant) [
 // bookRefund books a refund due of something that was sold. The tax is that of the items
 // that the decision released, in proportion if only a part of their price is refunded.
 // What goes beyond their price is goodwill.
-func bookRefund(p *store.Payment, o *inventory.Order, r *inventory.Refund, now inventory.Instant) []store.JournalLine {
+func bookRefund(p *payments.Payment, o *inventory.Order, r *inventory.Refund, now inventory.Instant) []payments.JournalLine {
 	var gross, tax int64
 	for i := range o.Items {
 		if it := &o.Items[i]; it.ReleasedSeq == r.Seq {
@@ -93,7 +93,7 @@ func bookRefund(p *store.Payment, o *inventory.Order, r *inventory.Refund, now i
 }
 
 // payoutAccount returns the account that a payout is taken from.
-func payoutAccount(o *store.Payout) string {
+func payoutAccount(o *payments.Payout) string {
 	if o.Reason == ReasonAtProvider {
 		return AccountAtProvider
 	}
@@ -102,7 +102,7 @@ func payoutAccount(o *store.Payout) string {
 
 // bookCovered books that a part of a payout was given in the provider's dashboard
 // before: it is taken from what was refunded there.
-func bookCovered(p *store.Payment, o *store.Payout) []store.JournalLine {
+func bookCovered(p *payments.Payment, o *payments.Payout) []payments.JournalLine {
 	e := entryOf("covered", o.ID, p, o.CreatedAt, o.CreatedAt)
 	e.debit(AccountBuyers, o.Owed-o.Amount)
 	e.credit(AccountAtProvider, o.Owed-o.Amount)
@@ -111,7 +111,7 @@ func bookCovered(p *store.Payment, o *store.Payout) []store.JournalLine {
 
 // bookPayout books a payout. Each attempt has an entry of its own, or a retry after a
 // failed refund would be taken for the entry that exists.
-func bookPayout(p *store.Payment, o *store.Payout, at, now inventory.Instant) []store.JournalLine {
+func bookPayout(p *payments.Payment, o *payments.Payout, at, now inventory.Instant) []payments.JournalLine {
 	e := entryOf("payout", attemptKey(o), p, at, now)
 	e.debit(payoutAccount(o), o.Amount)
 	e.credit(AccountProvider(p.Provider), o.Amount)
@@ -119,7 +119,7 @@ func bookPayout(p *store.Payment, o *store.Payout, at, now inventory.Instant) []
 }
 
 // bookLost books that a payout did not arrive.
-func bookLost(p *store.Payment, o *store.Payout, at, now inventory.Instant) []store.JournalLine {
+func bookLost(p *payments.Payment, o *payments.Payout, at, now inventory.Instant) []payments.JournalLine {
 	e := entryOf("payout-lost", attemptKey(o), p, at, now)
 	e.debit(AccountProvider(p.Provider), o.Amount)
 	e.credit(payoutAccount(o), o.Amount)
@@ -128,18 +128,18 @@ func bookLost(p *store.Payment, o *store.Payout, at, now inventory.Instant) []st
 
 // lost books that a payout that was done did not arrive, and takes back what was booked of
 // its provider's fee. The payout has no fee then.
-func lost(p *store.Payment, o *store.Payout, at, now inventory.Instant) []store.JournalLine {
+func lost(p *payments.Payment, o *payments.Payout, at, now inventory.Instant) []payments.JournalLine {
 	lines := bookLost(p, o, at, now)
 	back := o.ProviderFee
 	back.Fee = -back.Fee
 	lines = append(lines, bookFee("payout-fee-lost", attemptKey(o), p, &back, at, now)...)
-	o.ProviderFee = store.ProviderFee{}
+	o.ProviderFee = payments.ProviderFee{}
 	return lines
 }
 
 // bookFee books what a provider has kept, or has given back if it is less than 0, in the
 // currency in which the provider reckons.
-func bookFee(kind, key string, p *store.Payment, f *store.ProviderFee, at, now inventory.Instant) []store.JournalLine {
+func bookFee(kind, key string, p *payments.Payment, f *payments.ProviderFee, at, now inventory.Instant) []payments.JournalLine {
 	e := entryOf(kind, key, p, at, now)
 	e.currency = f.FeeCurrency
 	if f.Fee > 0 {
@@ -154,7 +154,7 @@ func bookFee(kind, key string, p *store.Payment, f *store.ProviderFee, at, now i
 
 // bookDispute books that the payer's bank took money back, or returned it if the amount
 // is negative.
-func bookDispute(p *store.Payment, notice string, amount int64, at, now inventory.Instant) []store.JournalLine {
+func bookDispute(p *payments.Payment, notice string, amount int64, at, now inventory.Instant) []payments.JournalLine {
 	e := entryOf("dispute", notice, p, at, now)
 	if amount > 0 {
 		e.debit(AccountDisputes, amount)

@@ -7,7 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/seed"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // TestLinesAddUp: whatever prices, taxes and discounts an order has, in every currency, the
@@ -16,7 +16,7 @@ import (
 func TestLinesAddUp(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(seed.Of(t), 1))
-	e := &store.EventView{Tiers: []inventory.Tier{{ID: "a", Name: "Regular"}, {ID: "b", Name: "Front"}}}
+	e := &events.EventView{Tiers: []inventory.Tier{{ID: "a", Name: "Regular"}, {ID: "b", Name: "Front"}}}
 	for _, currency := range inventory.Currencies() {
 		for range 50 {
 			o := &inventory.Order{Currency: currency}
@@ -47,7 +47,7 @@ func TestLinesAddUp(t *testing.T) {
 // TestLinesAreLeftOut: a provider that would refuse the lines is told the total alone.
 func TestLinesAreLeftOut(t *testing.T) {
 	t.Parallel()
-	e := &store.EventView{Tiers: []inventory.Tier{{ID: "a", Name: "Regular"}}}
+	e := &events.EventView{Tiers: []inventory.Tier{{ID: "a", Name: "Regular"}}}
 	item := func(amount int64) inventory.Item {
 		return inventory.Item{Tier: "a", Charge: inventory.Charged(inventory.Price{Amount: amount}, 0, "EUR")}
 	}

@@ -8,7 +8,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // manualProvider is implemented by the provider whose money a person handles.
@@ -40,7 +41,7 @@ func (s *Settler) isClosed(ctx context.Context, name string) bool {
 // A wrong amount (ErrAmount) and an order that is paid already (ErrPaid) are treated as
 // typing errors: nothing is recorded. An order that has lapsed gets its units again if
 // they are available; if not, a manual refund is due.
-func (s *Settler) MarkPaid(ctx context.Context, order, note string, amount int64) (*store.Payment, error) {
+func (s *Settler) MarkPaid(ctx context.Context, order, note string, amount int64) (*payments.Payment, error) {
 	provider := ""
 	for _, p := range s.cfg.Providers {
 		if s.isManual(p.Name()) {
@@ -63,7 +64,7 @@ func (s *Settler) MarkPaid(ctx context.Context, order, note string, amount int64
 			return nil, err
 		}
 		return s.settledPayment(ctx, known)
-	case !errors.Is(err, store.ErrNotFound):
+	case !errors.Is(err, database.ErrNotFound):
 		return nil, err
 	case v.Hold.State == inventory.HoldConfirmed:
 		return nil, ErrPaid
@@ -89,8 +90,8 @@ func (s *Settler) paidInFull(h *inventory.Hold, theirs, note string) *payment.Fa
 }
 
 // settledPayment settles a payment and returns it.
-func (s *Settler) settledPayment(ctx context.Context, p *store.Payment) (*store.Payment, error) {
-	if p.State == store.PaymentCaptured {
+func (s *Settler) settledPayment(ctx context.Context, p *payments.Payment) (*payments.Payment, error) {
+	if p.State == payments.PaymentCaptured {
 		if err := s.Settle(ctx, p.EventID, p.ID); err != nil {
 			return nil, err
 		}
@@ -100,7 +101,7 @@ func (s *Settler) settledPayment(ctx context.Context, p *store.Payment) (*store.
 
 // MarkRefunded records that a person has made a refund, with a note to find it by; of one
 // that failed, that it was made anew. It is idempotent.
-func (s *Settler) MarkRefunded(ctx context.Context, event, payout, note string) (*store.Payout, error) {
+func (s *Settler) MarkRefunded(ctx context.Context, event, payout, note string) (*payments.Payout, error) {
 	o, err := s.cfg.Store.Payouts.Payout(ctx, event, payout)
 	if err != nil {
 		return nil, err
@@ -108,10 +109,10 @@ func (s *Settler) MarkRefunded(ctx context.Context, event, payout, note string) 
 	if name, _, _ := cutProvider(o.PaymentID); !s.isManual(name) && !s.isClosed(ctx, name) {
 		return nil, ErrNotManual
 	}
-	if o.State == store.PayoutDone { // recorded before
+	if o.State == payments.PayoutDone { // recorded before
 		err = s.cfg.Store.Settled(ctx)
 	} else {
-		if o.State == store.PayoutFailed { // it came back, and was made anew
+		if o.State == payments.PayoutFailed { // it came back, and was made anew
 			if err = s.Retry(ctx, event, payout); err == nil {
 				o, err = s.cfg.Store.Payouts.Payout(ctx, event, payout)
 			}

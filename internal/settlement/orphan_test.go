@@ -7,7 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // TestMoneyThatNoOrderCanHave comes back, and leaves the orders alone.
@@ -56,15 +56,15 @@ func TestMoneyThatNoOrderCanHave(t *testing.T) {
 		t.Errorf("the order was changed: %+v", after)
 	}
 	for name, want := range map[string]string{
-		"pi_less": store.PaymentRefund, "pi_order": store.PaymentRefund, "pi_event": store.PaymentRefund,
-		"pi_foreign": store.PaymentForeign, "pi_unmarked": store.PaymentForeign,
+		"pi_less": payments.PaymentRefund, "pi_order": payments.PaymentRefund, "pi_event": payments.PaymentRefund,
+		"pi_foreign": payments.PaymentForeign, "pi_unmarked": payments.PaymentForeign,
 	} {
 		p, err := s.store.Payments.Payment(ctx, "", "bank:"+name)
 		s.must(err)
 		if p.State != want {
 			t.Errorf("%s ended in %s, want %s", name, p.State, want)
 		}
-		if refunded := s.bank.payments[name].refunded; (refunded == p.Amount) != (want == store.PaymentRefund) {
+		if refunded := s.bank.payments[name].refunded; (refunded == p.Amount) != (want == payments.PaymentRefund) {
 			t.Errorf("%s: %d of %d went back", name, refunded, p.Amount)
 		}
 	}

@@ -8,7 +8,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // refundsPage is how many refunds are read at once.
@@ -44,7 +45,7 @@ func (s *Settler) startPayout(ctx context.Context, event string, r *inventory.Re
 	if err != nil {
 		return fmt.Errorf("settlement: refund %d of %s: %w", r.Seq, event, err)
 	}
-	if p.State == store.PaymentCaptured {
+	if p.State == payments.PaymentCaptured {
 		// Decided, and not recorded yet: record it first.
 		if err := s.Settle(ctx, event, p.ID); err != nil {
 			return err
@@ -54,21 +55,21 @@ func (s *Settler) startPayout(ctx context.Context, event string, r *inventory.Re
 		}
 	}
 	now := s.now()
-	var sale []store.JournalLine
-	if p.State == store.PaymentTickets { // reverse the sale
+	var sale []payments.JournalLine
+	if p.State == payments.PaymentTickets { // reverse the sale
 		h, err := s.cfg.Store.Orders.OrderItems(ctx, r.OrderID)
 		if err != nil {
 			return fmt.Errorf("settlement: refund %d of %s: %w", r.Seq, event, err)
 		}
 		sale = bookRefund(p, h.Order, r, now)
 	}
-	o, err := s.cfg.Store.Payouts.OpenPayout(ctx, *payoutFor(p, r, now), func(o *store.Payout) []store.JournalLine {
+	o, err := s.cfg.Store.Payouts.OpenPayout(ctx, *payoutFor(p, r, now), func(o *payments.Payout) []payments.JournalLine {
 		return append(sale, bookCovered(p, o)...)
 	})
 	if err != nil {
 		return fmt.Errorf("settlement: refund %d of %s: %w", r.Seq, event, err)
 	}
-	if p.State == store.PaymentRefund {
+	if p.State == payments.PaymentRefund {
 		return nil // it was stored with a job of its own, which makes it
 	}
 	return s.makePayout(ctx, &o)
@@ -86,8 +87,8 @@ func (s *Settler) PayOut(ctx context.Context, event, payout string) error {
 // makePayout asks the provider for a refund and records the result. The idempotency key
 // is the key of the attempt, so that the money is refunded once, however often and from
 // wherever this is called.
-func (s *Settler) makePayout(ctx context.Context, o *store.Payout) error {
-	if o.State != store.PayoutDue && o.State != store.PayoutPending {
+func (s *Settler) makePayout(ctx context.Context, o *payments.Payout) error {
+	if o.State != payments.PayoutDue && o.State != payments.PayoutPending {
 		return nil
 	}
 	name, theirs, _ := cutProvider(o.PaymentID)
@@ -99,17 +100,17 @@ func (s *Settler) makePayout(ctx context.Context, o *store.Payout) error {
 		Ref: attemptKey(o), PaymentID: theirs, Amount: payment.Money{Minor: o.Amount, Currency: o.Currency},
 	})
 	if err == nil {
-		s.allowed(ctx, o.EventID, name, store.DeniedRefund)
+		s.allowed(ctx, o.EventID, name, payments.DeniedRefund)
 	}
 	next := *o
 	next.Tries, next.UpdatedAt = o.Tries+1, s.now()
 	switch {
 	case errors.Is(err, payment.ErrRejected), errors.Is(err, payment.ErrUnknown):
-		next.State, next.Error = store.PayoutFailed, err.Error()
+		next.State, next.Error = payments.PayoutFailed, err.Error()
 		s.log.ErrorContext(ctx, "settlement: refund refused", slog.String("refund", o.ID), slog.Any("error", err))
 	case err != nil:
 		if errors.Is(err, payment.ErrDenied) {
-			s.denied(ctx, o.EventID, name, store.DeniedRefund, err)
+			s.denied(ctx, o.EventID, name, payments.DeniedRefund, err)
 		}
 		next.Error = err.Error()
 		if moveErr := s.movePayout(ctx, &next, o, nil); moveErr != nil {
@@ -117,10 +118,10 @@ func (s *Settler) makePayout(ctx context.Context, o *store.Payout) error {
 		}
 		return fmt.Errorf("settlement: pay out %s: %w", o.ID, err) // again later
 	case given.State == payment.RefundNotArrived:
-		next.State, next.Ref, next.Error = store.PayoutFailed, given.ID, notArrived
+		next.State, next.Ref, next.Error = payments.PayoutFailed, given.ID, notArrived
 		s.log.ErrorContext(ctx, "settlement: refund did not arrive", slog.String("refund", o.ID))
 	case given.State == payment.RefundPending:
-		next.State, next.Ref, next.Error = store.PayoutPending, given.ID, ""
+		next.State, next.Ref, next.Error = payments.PayoutPending, given.ID, ""
 	default:
 		return s.arrived(ctx, &next, o, given.ID, "")
 	}
@@ -131,22 +132,22 @@ func (s *Settler) makePayout(ctx context.Context, o *store.Payout) error {
 const notArrived = "the provider reports that it did not arrive"
 
 // arrived records that a payout, which stood as was, was made.
-func (s *Settler) arrived(ctx context.Context, o, was *store.Payout, ref, note string) error {
+func (s *Settler) arrived(ctx context.Context, o, was *payments.Payout, ref, note string) error {
 	p, err := s.cfg.Store.Payments.Payment(ctx, o.EventID, o.PaymentID)
 	if err != nil {
 		return fmt.Errorf("settlement: pay out %s: %w", o.ID, err)
 	}
 	now := s.now()
-	o.State, o.Ref, o.Note, o.Error, o.UpdatedAt = store.PayoutDone, ref, note, "", now
+	o.State, o.Ref, o.Note, o.Error, o.UpdatedAt = payments.PayoutDone, ref, note, "", now
 	o.FeeDue = s.firstFee(p.Provider, now)
 	return s.movePayout(ctx, o, was, bookPayout(p, o, now, now))
 }
 
 // movePayout records the new state of a payout that stood as was, unless it was changed
 // meanwhile, by a webhook for example.
-func (s *Settler) movePayout(ctx context.Context, o, was *store.Payout, lines []store.JournalLine) error {
+func (s *Settler) movePayout(ctx context.Context, o, was *payments.Payout, lines []payments.JournalLine) error {
 	_, err := s.cfg.Store.Payouts.MovePayout(ctx, o, was, lines)
-	if errors.Is(err, store.ErrStale) { // another payout has this refund
+	if errors.Is(err, database.ErrStale) { // another payout has this refund
 		if err = s.mergePayout(ctx, o); err == nil {
 			_, err = s.cfg.Store.Payouts.MovePayout(ctx, o, was, lines)
 		}
@@ -165,7 +166,7 @@ func (s *Settler) Retry(ctx context.Context, event, payout string) error {
 		return err
 	}
 	err = s.cfg.Store.Payouts.RetryPayout(ctx, event, payout, s.now(), again)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		if _, lookErr := s.cfg.Store.Payouts.Payout(ctx, event, payout); lookErr == nil {
 			return ErrNotFailed
 		}

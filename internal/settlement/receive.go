@@ -10,7 +10,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Verdicts on notices.
@@ -20,7 +21,7 @@ const (
 	verdictMismatch = "amount_mismatch"
 	// verdictEarly is for a notice about a payment that is not known yet. It is recorded
 	// again when the payment arrives.
-	verdictEarly = store.NoticeEarly
+	verdictEarly = payments.NoticeEarly
 )
 
 // Receipt is the result of a webhook.
@@ -31,7 +32,7 @@ type Receipt struct {
 	// EventID and PaymentID name what was recorded, if a payment was.
 	EventID, PaymentID string
 
-	payment *store.Payment // as it was just recorded; nil: it has to be read
+	payment *payments.Payment // as it was just recorded; nil: it has to be read
 }
 
 // Receive handles a webhook. Its body is verified, as it was received, before anything is
@@ -112,7 +113,7 @@ func (s *Settler) record(ctx context.Context, provider string, f *payment.Fact) 
 	switch {
 	case err == nil && verdict != verdictEarly:
 		return Receipt{Status: "duplicate"}, verdictError(verdict)
-	case err != nil && !errors.Is(err, store.ErrNotFound):
+	case err != nil && !errors.Is(err, database.ErrNotFound):
 		return Receipt{}, err
 	}
 	r, fresh, err := s.store(ctx, provider, f)
@@ -122,7 +123,7 @@ func (s *Settler) record(ctx context.Context, provider string, f *payment.Fact) 
 	receipt := Receipt{Status: "recorded"}
 	if r.Payment != nil {
 		receipt.EventID, receipt.PaymentID = r.Payment.EventID, r.Payment.ID
-		if r.Payment.State == store.PaymentForeign {
+		if r.Payment.State == payments.PaymentForeign {
 			receipt.Status = statusForeign
 		}
 	}
@@ -140,12 +141,12 @@ const classifyTries = 8
 
 // store classifies a fact and stores its effects, if the rows that it changes are still
 // the same.
-func (s *Settler) store(ctx context.Context, provider string, f *payment.Fact) (r *store.Received, fresh bool, err error) {
+func (s *Settler) store(ctx context.Context, provider string, f *payment.Fact) (r *payments.Received, fresh bool, err error) {
 	for range classifyTries {
 		if r, err = s.classify(ctx, provider, f); err != nil {
 			return nil, false, err
 		}
-		if fresh, err = s.cfg.Store.Payments.Receive(ctx, r); !errors.Is(err, store.ErrStale) {
+		if fresh, err = s.cfg.Store.Payments.Receive(ctx, r); !errors.Is(err, database.ErrStale) {
 			break
 		}
 	}
@@ -165,7 +166,7 @@ func verdictError(verdict string) error {
 
 // recordEarly records notices again that arrived before their payment. The reconciler
 // does so for those that arrived at the same moment.
-func (s *Settler) recordEarly(ctx context.Context, p *store.Payment) {
+func (s *Settler) recordEarly(ctx context.Context, p *payments.Payment) {
 	early, err := s.cfg.Store.Payments.EarlyNotices(ctx, p.ID, earlyLimit)
 	if err == nil {
 		err = s.recordAgain(ctx, early)
@@ -179,7 +180,7 @@ func (s *Settler) recordEarly(ctx context.Context, p *store.Payment) {
 const earlyLimit = 100
 
 // recordAgain records early notices again.
-func (s *Settler) recordAgain(ctx context.Context, list []store.PaymentNotice) error {
+func (s *Settler) recordAgain(ctx context.Context, list []payments.PaymentNotice) error {
 	var errs error
 	for i := range list {
 		n := &list[i]
@@ -196,7 +197,7 @@ func (s *Settler) recordAgain(ctx context.Context, list []store.PaymentNotice) e
 }
 
 // classify returns what a fact changes.
-func (s *Settler) classify(ctx context.Context, provider string, f *payment.Fact) (*store.Received, error) {
+func (s *Settler) classify(ctx context.Context, provider string, f *payment.Fact) (*payments.Received, error) {
 	r := s.received(provider, f)
 	switch f.Kind {
 	case payment.Captured:
@@ -209,8 +210,8 @@ func (s *Settler) classify(ctx context.Context, provider string, f *payment.Fact
 
 // received returns what a fact changes whatever it refers to: its notice, and the payment
 // of one that is captured.
-func (s *Settler) received(provider string, f *payment.Fact) *store.Received {
-	r := &store.Received{Notice: store.PaymentNotice{
+func (s *Settler) received(provider string, f *payment.Fact) *payments.Received {
+	r := &payments.Received{Notice: payments.PaymentNotice{
 		Provider: provider, ID: f.EventID, Kind: string(f.Kind), PaymentID: PaymentID(provider, f.PaymentID),
 		RefundID: f.RefundID, RefundRef: f.RefundRef,
 		Amount: f.Amount.Minor, Currency: f.Amount.Currency, At: inventory.At(f.At), ReceivedAt: s.now(),
@@ -219,33 +220,33 @@ func (s *Settler) received(provider string, f *payment.Fact) *store.Received {
 		r.Notice.PaymentID = ""
 	}
 	if f.Kind == payment.Captured {
-		r.Payment = &store.Payment{
+		r.Payment = &payments.Payment{
 			ID: r.Notice.PaymentID, Provider: provider, Amount: f.Amount.Minor, Currency: f.Amount.Currency,
-			CapturedAt: r.Notice.At, ReceivedAt: r.Notice.ReceivedAt, State: store.PaymentCaptured, Note: f.Note,
-			ProviderFee: store.ProviderFee{FeeDue: s.firstFee(provider, r.Notice.ReceivedAt)},
+			CapturedAt: r.Notice.At, ReceivedAt: r.Notice.ReceivedAt, State: payments.PaymentCaptured, Note: f.Note,
+			ProviderFee: payments.ProviderFee{FeeDue: s.firstFee(provider, r.Notice.ReceivedAt)},
 		}
 	}
 	return r
 }
 
 // paidCheckout returns a checkout as it is once it was paid.
-func paidCheckout(c *store.Checkout, f *payment.Fact) *store.Checkout {
+func paidCheckout(c *payments.Checkout, f *payment.Fact) *payments.Checkout {
 	paid := *c
-	paid.State, paid.Standing = store.CheckoutPaid, string(f.Kind)
+	paid.State, paid.Standing = payments.CheckoutPaid, string(f.Kind)
 	return &paid
 }
 
 // checkoutOf returns the checkout of a fact, or nil.
-func (s *Settler) checkoutOf(ctx context.Context, provider string, f *payment.Fact) (*store.Checkout, error) {
+func (s *Settler) checkoutOf(ctx context.Context, provider string, f *payment.Fact) (*payments.Checkout, error) {
 	c, err := s.cfg.Store.Payments.CheckoutByRef(ctx, provider, f.CheckoutID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return nil, nil //nolint:nilnil // there may be none, and that is not an error
 	}
 	return c, err
 }
 
 // classifyCapture handles a captured payment.
-func (s *Settler) classifyCapture(ctx context.Context, f *payment.Fact, r *store.Received) error {
+func (s *Settler) classifyCapture(ctx context.Context, f *payment.Fact, r *payments.Received) error {
 	p := r.Payment
 	c, err := s.checkoutOf(ctx, p.Provider, f)
 	if err != nil {
@@ -261,7 +262,7 @@ func (s *Settler) classifyCapture(ctx context.Context, f *payment.Fact, r *store
 	case ofBooking:
 		p.EventID, p.OrderID = org, booked
 	default:
-		p.State, p.Problem, p.FeeDue = store.PaymentForeign, "no_reference", 0
+		p.State, p.Problem, p.FeeDue = payments.PaymentForeign, "no_reference", 0
 		return nil
 	}
 	if err := s.compare(ctx, p, r); err != nil {
@@ -270,23 +271,23 @@ func (s *Settler) classifyCapture(ctx context.Context, f *payment.Fact, r *store
 	r.Notice.EventID = p.EventID
 	r.Journal = bookCapture(p, r.Notice.ReceivedAt)
 	settle, err := job(SettleJob{EventID: p.EventID, PaymentIDs: []string{p.ID}}, r.Notice.ReceivedAt+inventory.Instant(settleGrace.Microseconds()))
-	r.Jobs = []store.Job{settle}
+	r.Jobs = []database.Job{settle}
 	return err
 }
 
 // compare checks whether the payment matches its order, as far as that needs no decision.
-func (s *Settler) compare(ctx context.Context, p *store.Payment, r *store.Received) error {
+func (s *Settler) compare(ctx context.Context, p *payments.Payment, r *payments.Received) error {
 	if isBooking(p.OrderID) { // which is compared when it is decided
 		return nil
 	}
 	p.EventID = "" // until its order is found
 	h, err := s.cfg.Store.Orders.OrderItems(ctx, p.OrderID)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		r.Notice.Verdict, p.Problem = verdictUnknown, "unknown_order"
 		event, _ := id.EventOf(p.OrderID, id.Order)
 		switch _, err := s.cfg.Store.Events.Event(ctx, event); {
-		case errors.Is(err, store.ErrNotFound): // the event is unknown, too
+		case errors.Is(err, database.ErrNotFound): // the event is unknown, too
 		case err != nil:
 			return err
 		default:
@@ -305,7 +306,7 @@ func (s *Settler) compare(ctx context.Context, p *store.Payment, r *store.Receiv
 
 // classifyCheckout handles a change of a checkout that moved no money. The checkout is
 // looked up at once if something may have to be done.
-func (s *Settler) classifyCheckout(ctx context.Context, f *payment.Fact, r *store.Received) error {
+func (s *Settler) classifyCheckout(ctx context.Context, f *payment.Fact, r *payments.Received) error {
 	c, err := s.checkoutOf(ctx, r.Notice.Provider, f)
 	if err != nil || c == nil {
 		return err
@@ -314,24 +315,24 @@ func (s *Settler) classifyCheckout(ctx context.Context, f *payment.Fact, r *stor
 	said := *c
 	said.Standing = string(f.Kind)
 	r.Checkout = &said
-	if c.State != store.CheckoutOpen || f.Kind == payment.Failed {
+	if c.State != payments.CheckoutOpen || f.Kind == payment.Failed {
 		return nil
 	}
 	watch, err := job(WatchJob{EventID: c.EventID, CheckoutID: c.ID}, 0)
-	r.Jobs = []store.Job{watch}
+	r.Jobs = []database.Job{watch}
 	return err
 }
 
 // classifyReturn handles refunds, failed refunds, disputes and reversals.
-func (s *Settler) classifyReturn(ctx context.Context, f *payment.Fact, r *store.Received) error {
+func (s *Settler) classifyReturn(ctx context.Context, f *payment.Fact, r *payments.Received) error {
 	p, err := s.cfg.Store.Payments.Payment(ctx, "", r.Notice.PaymentID)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		r.Notice.Verdict = verdictEarly
 		return nil
 	case err != nil:
 		return err
-	case p.State == store.PaymentForeign:
+	case p.State == payments.PaymentForeign:
 		return nil
 	}
 	r.Notice.EventID = p.EventID

@@ -12,11 +12,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // payout is the one payout of an order.
-func (s *shop) payout(order string) store.Payout {
+func (s *shop) payout(order string) payments.Payout {
 	s.t.Helper()
 	list, err := s.store.Payouts.PaymentPayouts(s.t.Context(), s.event, s.hold(order).Order.PaymentID)
 	s.must(err)
@@ -186,7 +186,7 @@ func TestANoticeOfAnAttemptThatIsNotKnown(t *testing.T) {
 		}
 	})
 	s.hear()
-	if o := s.payout(order); o.State != store.PayoutDone || o.Attempt != 2 || o.Ref != "re_later" {
+	if o := s.payout(order); o.State != payments.PayoutDone || o.Attempt != 2 || o.Ref != "re_later" {
 		t.Errorf("%+v", o)
 	}
 	s.accounts(map[string]int64{})
@@ -198,7 +198,7 @@ func TestANoticeOfAnAttemptThatIsNotKnown(t *testing.T) {
 		})
 		s.hear()
 	}
-	if o, err := s.store.Payouts.Payout(t.Context(), s.event, first.ID); err != nil || o.State != store.PayoutDone || o.Attempt != 2 {
+	if o, err := s.store.Payouts.Payout(t.Context(), s.event, first.ID); err != nil || o.State != payments.PayoutDone || o.Attempt != 2 {
 		t.Errorf("%+v, %v", o, err)
 	}
 	s.accounts(map[string]int64{})
@@ -248,9 +248,9 @@ func TestARefundWithoutOurNameCountsOnce(t *testing.T) {
 			s.work()
 			list, err := s.store.Payouts.PaymentPayouts(t.Context(), s.event, s.hold(order).Order.PaymentID)
 			s.must(err)
-			var done []store.Payout
+			var done []payments.Payout
 			for _, o := range list {
-				if o.State == store.PayoutDone {
+				if o.State == payments.PayoutDone {
 					done = append(done, o)
 				} else if err := s.settler.Retry(t.Context(), s.event, o.ID); !errors.Is(err, settlement.ErrNotFailed) {
 					t.Errorf("what was the same refund can be given again: %+v, %v", o, err)

@@ -12,13 +12,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Reasons of payouts, in addition to those of package inventory.
 const (
-	ReasonUnknownOrder = "unknown_order"        // a payment for an order that does not exist
-	ReasonAtProvider   = store.ReasonAtProvider // made in the provider's dashboard
+	ReasonUnknownOrder = "unknown_order"           // a payment for an order that does not exist
+	ReasonAtProvider   = payments.ReasonAtProvider // made in the provider's dashboard
 )
 
 // statusRefundDue is the outcome of a payment that gets no tickets.
@@ -47,8 +48,8 @@ func (s *Settler) SettleReceived(ctx context.Context, r Receipt) error {
 }
 
 // settle is Settle for a payment as it was read, together with others of its event.
-func (s *Settler) settle(ctx context.Context, p *store.Payment) error {
-	if p.State != store.PaymentCaptured {
+func (s *Settler) settle(ctx context.Context, p *payments.Payment) error {
+	if p.State != payments.PaymentCaptured {
 		return nil
 	}
 	if p.EventID == "" {
@@ -65,7 +66,7 @@ func (s *Settler) settle(ctx context.Context, p *store.Payment) error {
 }
 
 // payCommand has package inventory decide about a payment.
-func payCommand(p *store.Payment) inventory.Pay {
+func payCommand(p *payments.Payment) inventory.Pay {
 	return inventory.Pay{Who: inventory.Who{Actor: Actor}, OrderID: p.OrderID, PaymentID: p.ID, Amount: p.Amount, Currency: p.Currency}
 }
 
@@ -76,7 +77,7 @@ func getsTickets(r *sequencer.Reply) bool {
 
 // settled records what was decided about a payment, if that was not done together with
 // others.
-func (s *Settler) settled(ctx context.Context, p *store.Payment, d *decided) error {
+func (s *Settler) settled(ctx context.Context, p *payments.Payment, d *decided) error {
 	switch {
 	case d.err != nil:
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, d.err)
@@ -92,7 +93,7 @@ func (s *Settler) settled(ctx context.Context, p *store.Payment, d *decided) err
 
 // fulfil records that the order has its tickets, and closes other pages on which it could
 // be paid a second time.
-func (s *Settler) fulfil(ctx context.Context, p *store.Payment) error {
+func (s *Settler) fulfil(ctx context.Context, p *payments.Payment) error {
 	h, err := s.cfg.Store.Orders.OrderItems(ctx, p.OrderID)
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
@@ -110,11 +111,11 @@ func (s *Settler) fulfil(ctx context.Context, p *store.Payment) error {
 
 // fulfilled returns what is recorded of a payment whose order, with these items and pages,
 // has its tickets.
-func (s *Settler) fulfilled(p *store.Payment, items []inventory.Item, pages []store.Checkout) (*store.Settlement, error) {
+func (s *Settler) fulfilled(p *payments.Payment, items []inventory.Item, pages []payments.Checkout) (*payments.Settlement, error) {
 	now := s.now()
-	d := &store.Settlement{EventID: p.EventID, PaymentID: p.ID, State: store.PaymentTickets, At: now, Journal: bookSale(p, items, now)}
+	d := &payments.Settlement{EventID: p.EventID, PaymentID: p.ID, State: payments.PaymentTickets, At: now, Journal: bookSale(p, items, now)}
 	for i := range pages {
-		if pages[i].State != store.CheckoutOpen {
+		if pages[i].State != payments.CheckoutOpen {
 			continue
 		}
 		watch, err := job(WatchJob{EventID: pages[i].EventID, CheckoutID: pages[i].ID}, 0)
@@ -129,7 +130,7 @@ func (s *Settler) fulfilled(p *store.Payment, items []inventory.Item, pages []st
 // refundDecided records that the payment has to be refunded. The refund due is a row of
 // the decision; its payout and job are stored here, in one transaction with the new state
 // of the payment.
-func (s *Settler) refundDecided(ctx context.Context, p *store.Payment) error {
+func (s *Settler) refundDecided(ctx context.Context, p *payments.Payment) error {
 	v, err := s.order(ctx, p.OrderID)
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
@@ -143,26 +144,26 @@ func (s *Settler) refundDecided(ctx context.Context, p *store.Payment) error {
 }
 
 // refundUnknown refunds a payment without an order, which package inventory does not know.
-func (s *Settler) refundUnknown(ctx context.Context, p *store.Payment) error {
+func (s *Settler) refundUnknown(ctx context.Context, p *payments.Payment) error {
 	s.log.WarnContext(ctx, "settlement: refunding a payment without an order", slog.String("payment", p.ID), slog.String("event", p.EventID))
-	return s.refund(ctx, p, &store.Payout{
+	return s.refund(ctx, p, &payments.Payout{
 		EventID: p.EventID, ID: namedRefund(p.EventID, p.ID), OrderID: p.OrderID, PaymentID: p.ID, Owed: p.Amount,
 		Currency: p.Currency, Reason: ReasonUnknownOrder, CreatedAt: s.now(),
 	})
 }
 
-func (s *Settler) refund(ctx context.Context, p *store.Payment, o *store.Payout) error {
+func (s *Settler) refund(ctx context.Context, p *payments.Payment, o *payments.Payout) error {
 	give, err := job(PayoutJob{EventID: o.EventID, PayoutID: o.ID}, 0)
 	if err != nil {
 		return err
 	}
-	return s.recordSettlement(ctx, &store.Settlement{
-		EventID: p.EventID, PaymentID: p.ID, State: store.PaymentRefund, Problem: o.Reason, At: s.now(), Payout: o, Jobs: []store.Job{give},
-		PayoutJournal: func(o *store.Payout) []store.JournalLine { return bookCovered(p, o) },
+	return s.recordSettlement(ctx, &payments.Settlement{
+		EventID: p.EventID, PaymentID: p.ID, State: payments.PaymentRefund, Problem: o.Reason, At: s.now(), Payout: o, Jobs: []database.Job{give},
+		PayoutJournal: func(o *payments.Payout) []payments.JournalLine { return bookCovered(p, o) },
 	})
 }
 
-func (s *Settler) recordSettlement(ctx context.Context, d *store.Settlement) error {
+func (s *Settler) recordSettlement(ctx context.Context, d *payments.Settlement) error {
 	if _, err := s.cfg.Store.Payments.RecordSettlement(ctx, d); err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", d.PaymentID, err)
 	}
@@ -171,8 +172,8 @@ func (s *Settler) recordSettlement(ctx context.Context, d *store.Settlement) err
 
 // payoutFor returns the payout of a refund due. Its ID follows from the ledger seq, so
 // that it is always the same.
-func payoutFor(p *store.Payment, r *inventory.Refund, now inventory.Instant) *store.Payout {
-	return &store.Payout{
+func payoutFor(p *payments.Payment, r *inventory.Refund, now inventory.Instant) *payments.Payout {
+	return &payments.Payout{
 		EventID: p.EventID, ID: id.Seq(id.Refund, p.EventID, r.Seq), Seq: r.Seq, OrderID: r.OrderID, PaymentID: r.PaymentID,
 		Owed: r.Amount, Currency: r.Currency, Reason: string(r.Reason), CreatedAt: now,
 	}
@@ -183,7 +184,7 @@ func refundID(event string, r *inventory.Refund) string { return id.Seq(id.Refun
 
 // namedRefund returns the ID of a payout that no decision of ours has caused.
 func namedRefund(event, of string) string {
-	if store.OfBookings(event) {
+	if payments.OfBookings(event) {
 		return id.OfOrganization(id.Refund, event, sha256.Sum256([]byte("holdfast refund v1\n"+of)))
 	}
 	if event != "" {
@@ -195,7 +196,7 @@ func namedRefund(event, of string) string {
 
 // attemptKey returns the key of an attempt of a payout, at the provider and in the
 // journal: the payout's ID, and the number of the attempt from the second one on.
-func attemptKey(o *store.Payout) string {
+func attemptKey(o *payments.Payout) string {
 	if o.Attempt == 0 {
 		return o.ID
 	}

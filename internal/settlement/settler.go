@@ -32,6 +32,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Limits.
@@ -103,25 +106,27 @@ type Submitter interface {
 type Notifier interface {
 	// RefundedAtProvider tells that a refund was made in the provider's dashboard, and
 	// that the sale and its tickets stand.
-	RefundedAtProvider(ctx context.Context, o *store.Payout) ([]store.Job, error)
+	RefundedAtProvider(ctx context.Context, o *payments.Payout) ([]database.Job, error)
 	// ProviderDenies tells the owners of an organization that a provider does not accept
 	// the key that is configured, or does not allow what was asked for with it.
-	ProviderDenies(ctx context.Context, org, provider string) ([]store.Job, error)
+	ProviderDenies(ctx context.Context, org, provider string) ([]database.Job, error)
 }
 
 // nobody is a Notifier that tells nobody.
 type nobody struct{}
 
-func (nobody) RefundedAtProvider(context.Context, *store.Payout) ([]store.Job, error) {
+func (nobody) RefundedAtProvider(context.Context, *payments.Payout) ([]database.Job, error) {
 	return nil, nil
 }
 
-func (nobody) ProviderDenies(context.Context, string, string) ([]store.Job, error) { return nil, nil }
+func (nobody) ProviderDenies(context.Context, string, string) ([]database.Job, error) {
+	return nil, nil
+}
 
 // Accounts has the accounts at payment providers that organizations have of their own.
 type Accounts interface {
 	// Account returns the provider with the keys of an account, by the name that the rows
-	// of its payments have, and whose account it is; store.ErrNotFound when there is none.
+	// of its payments have, and whose account it is; database.ErrNotFound when there is none.
 	Account(ctx context.Context, name string) (p payment.Provider, org string, err error)
 	// Of returns what new orders of an organization are paid to. shared says that it is
 	// the accounts of the installation. Shown is Of as it was a few seconds ago, for what
@@ -136,7 +141,7 @@ type Accounts interface {
 type installation struct{}
 
 func (installation) Account(context.Context, string) (payment.Provider, string, error) {
-	return nil, "", store.ErrNotFound
+	return nil, "", database.ErrNotFound
 }
 
 func (installation) Of(context.Context, string) (payment.Providers, bool, error) {
@@ -179,7 +184,7 @@ type Settler struct {
 	log *slog.Logger
 	// receiving and settling bring together what arrives at the same time.
 	receiving *batch.Group[source, capture, received]
-	settling  *batch.Group[string, *store.Payment, decided] // by event
+	settling  *batch.Group[string, *payments.Payment, decided] // by event
 }
 
 // New checks the configuration.
@@ -224,9 +229,9 @@ func (s *Settler) group() (err error) {
 	if err != nil {
 		return err
 	}
-	s.settling, err = batch.New(batch.Config[string, *store.Payment, decided]{
+	s.settling, err = batch.New(batch.Config[string, *payments.Payment, decided]{
 		Waiting: waitingLimit, Together: togetherLimit, Slots: settling, Patience: patience, Busy: sequencer.ErrBusy, Closed: sequencer.ErrClosed,
-		Commit: func(event string, list []*store.Payment, _ func() []*store.Payment) ([]decided, **store.Payment) {
+		Commit: func(event string, list []*payments.Payment, _ func() []*payments.Payment) ([]decided, **payments.Payment) {
 			return s.settleTogether(event, list), nil
 		},
 	})
@@ -251,7 +256,7 @@ func (s *Settler) provider(ctx context.Context, name string) (payment.Provider, 
 func (s *Settler) account(ctx context.Context, name string) (p payment.Provider, org string, err error) {
 	if _, account := payment.CutAccount(name); account != "" {
 		p, org, err = s.cfg.Accounts.Account(ctx, name)
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, database.ErrNotFound) {
 			err = fmt.Errorf("%w: %s", ErrNoProvider, name)
 		}
 		return p, org, err
@@ -278,11 +283,11 @@ func (s *Settler) submit(ctx context.Context, event string, cmd inventory.Comman
 	return s.cfg.Sequencer.Submit(ctx, sequencer.Request{EventID: event, Command: cmd})
 }
 
-// order returns an order, or store.ErrNotFound, also for a registration without a price.
-func (s *Settler) order(ctx context.Context, order string) (*store.RegistrationView, error) {
+// order returns an order, or database.ErrNotFound, also for a registration without a price.
+func (s *Settler) order(ctx context.Context, order string) (*events.RegistrationView, error) {
 	v, err := s.cfg.Store.Registrations.Hold(ctx, order)
 	if err == nil && (v.Hold == nil || v.Hold.Order == nil) {
-		err = store.ErrNotFound
+		err = database.ErrNotFound
 	}
 	return v, err
 }

@@ -15,7 +15,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/manual"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -50,7 +51,7 @@ func TestAnOrderIsPaid(t *testing.T) {
 		if _, err := s.settler.Checkout(t.Context(), order, ""); !errors.Is(err, settlement.ErrNotPayable) {
 			t.Errorf("paying again: %v", err)
 		}
-		if got, err := s.store.Payments.Checkout(t.Context(), s.event, c.ID); err != nil || got.State != store.CheckoutPaid {
+		if got, err := s.store.Payments.Checkout(t.Context(), s.event, c.ID); err != nil || got.State != payments.CheckoutPaid {
 			t.Errorf("%+v, %v", got, err)
 		}
 	})
@@ -74,7 +75,7 @@ func TestWebhooksAgainAndInAnyOrder(t *testing.T) {
 				if err == nil && r.PaymentID != "" && r.EventID != "" {
 					err = s.settler.Settle(t.Context(), r.EventID, r.PaymentID)
 				}
-				if err != nil && !errors.Is(err, store.ErrNotFound) { // a pending one has no payment to settle
+				if err != nil && !errors.Is(err, database.ErrNotFound) { // a pending one has no payment to settle
 					t.Error(err)
 				}
 			})
@@ -123,7 +124,7 @@ func TestBeforeAnOrderLapsesItsPaymentIsLookedUp(t *testing.T) {
 	t.Parallel()
 	s := open(t, onSQLite(t), 4)
 	ctx := t.Context()
-	watch := func(c *store.Checkout) time.Duration {
+	watch := func(c *payments.Checkout) time.Duration {
 		t.Helper()
 		again, err := s.settler.Watch(ctx, c.EventID, c.ID)
 		s.must(err)
@@ -133,7 +134,7 @@ func TestBeforeAnOrderLapsesItsPaymentIsLookedUp(t *testing.T) {
 		return again.Time().Sub(s.now())
 	}
 	lost, slow, idle, failed := s.order("ada", 1), s.order("bob", 1), s.order("cyd", 1), s.order("dan", 1)
-	pages := map[string]*store.Checkout{}
+	pages := map[string]*payments.Checkout{}
 	for _, o := range []string{lost, slow, idle, failed} {
 		pages[o] = s.checkout(o)
 		if next := watch(pages[o]); next != time.Minute {
@@ -308,7 +309,7 @@ func TestRefundsGoBackOnce(t *testing.T) {
 	if err := s.settler.Retry(ctx, s.event, list[0].ID); !errors.Is(err, settlement.ErrNotFailed) {
 		t.Errorf("trying again what has not failed: %v", err)
 	}
-	if err := s.settler.Retry(ctx, s.event, s.ids.In(id.Refund, s.event)); !errors.Is(err, store.ErrNotFound) {
+	if err := s.settler.Retry(ctx, s.event, s.ids.In(id.Refund, s.event)); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("trying again what does not exist: %v", err)
 	}
 	s.work()
@@ -425,7 +426,7 @@ func TestMoneyThatComesByHand(t *testing.T) {
 	s.money(order)
 	for range 2 { // said twice: the same money
 		p, err := s.settler.MarkPaid(ctx, order, "slip 1", price)
-		if err != nil || p.State != store.PaymentTickets || p.Note != "slip 1" {
+		if err != nil || p.State != payments.PaymentTickets || p.Note != "slip 1" {
 			t.Fatalf("%+v, %v", p, err)
 		}
 	}
@@ -433,7 +434,7 @@ func TestMoneyThatComesByHand(t *testing.T) {
 	if _, err := s.settler.MarkPaid(ctx, order, "slip 2", 0); !errors.Is(err, settlement.ErrPaid) {
 		t.Errorf("paid a second time: %v", err)
 	}
-	if _, err := s.settler.MarkPaid(ctx, s.ids.In(id.Order, s.event), "slip", 0); !errors.Is(err, store.ErrNotFound) {
+	if _, err := s.settler.MarkPaid(ctx, s.ids.In(id.Order, s.event), "slip", 0); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("no such order: %v", err)
 	}
 	if _, err := s.settler.Checkout(ctx, order, manual.Name); !errors.Is(err, settlement.ErrNoPage) {
@@ -442,13 +443,13 @@ func TestMoneyThatComesByHand(t *testing.T) {
 	s.do(inventory.CancelOrder{Who: staff, OrderID: order})
 	s.work()
 	s.money(order, fmt.Sprintf("tickets pending:%d", price))
-	o := func() store.Payout {
+	o := func() payments.Payout {
 		list, err := s.store.Payouts.PaymentPayouts(ctx, s.event, s.hold(order).Order.PaymentID)
 		s.must(err)
 		return list[0]
 	}()
 	for range 2 {
-		if got, err := s.settler.MarkRefunded(ctx, s.event, o.ID, "cash, 3 May"); err != nil || got.State != store.PayoutDone || got.Note != "cash, 3 May" {
+		if got, err := s.settler.MarkRefunded(ctx, s.event, o.ID, "cash, 3 May"); err != nil || got.State != payments.PayoutDone || got.Note != "cash, 3 May" {
 			t.Errorf("%+v, %v", got, err)
 		}
 	}
@@ -458,7 +459,7 @@ func TestMoneyThatComesByHand(t *testing.T) {
 	late := s.order("bob", 2)
 	s.later(16 * time.Minute)
 	s.order("cyd", 2)
-	if p, err := s.settler.MarkPaid(ctx, late, "slip 3", 0); err != nil || p.State != store.PaymentRefund {
+	if p, err := s.settler.MarkPaid(ctx, late, "slip 3", 0); err != nil || p.State != payments.PaymentRefund {
 		t.Errorf("%+v, %v", p, err)
 	}
 	s.work()

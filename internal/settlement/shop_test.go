@@ -22,7 +22,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	storepayments "github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -88,7 +92,7 @@ func openAround(t testing.TB, url string, capacity int64, around func(engine.Eng
 	s := &shop{t: t, ids: &id.Maker{}, base: "https://shop.example/r/"}
 	s.clock.Store(time.Date(2027, 1, 4, 9, 0, 0, 0, time.UTC).UnixMicro())
 	s.ids.Now = s.now
-	st, err := store.Open(t.Context(), store.Config{URL: url, Around: around})
+	st, err := store.Open(t.Context(), database.Config{URL: url, Around: around})
 	s.must(err)
 	t.Cleanup(func() { s.must(st.Close()) })
 	s.store = st
@@ -124,13 +128,13 @@ func (s *shop) settlerAt(now func() time.Time, providers ...payment.Provider) *s
 // telling notes of what owners would be told.
 type telling struct{ s *shop }
 
-func (n telling) RefundedAtProvider(_ context.Context, o *store.Payout) ([]store.Job, error) {
+func (n telling) RefundedAtProvider(_ context.Context, o *storepayments.Payout) ([]database.Job, error) {
 	n.s.told = append(n.s.told, o.ID)
 	return nil, nil
 }
 
-func (telling) ProviderDenies(_ context.Context, org, provider string) ([]store.Job, error) {
-	return []store.Job{{Kind: "tell_" + provider, Args: []byte(`{"org":"` + org + `"}`), Queue: settlement.Queue, Priority: 1, MaxAttempts: 1}}, nil
+func (telling) ProviderDenies(_ context.Context, org, provider string) ([]database.Job, error) {
+	return []database.Job{{Kind: "tell_" + provider, Args: []byte(`{"org":"` + org + `"}`), Queue: settlement.Queue, Priority: 1, MaxAttempts: 1}}, nil
 }
 
 func (s *shop) must(err error) {
@@ -167,12 +171,12 @@ func (s *shop) create(capacity int64) {
 func (s *shop) createAt(capacity int64, currency string, p inventory.Price) {
 	s.t.Helper()
 	org := s.ids.Top(id.Organization)
-	s.must(s.store.Organizations.CreateOrganization(s.t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: 1}))
+	s.must(s.store.Organizations.CreateOrganization(s.t.Context(), organizations.Organization{ID: org, Name: "Test", CreatedAt: 1}))
 	s.event = s.ids.Top(id.Event)
 	s.pool, s.tier = s.ids.In(id.Pool, s.event), s.ids.In(id.Tier, s.event)
 	now := inventory.At(s.now())
 	settings := inventory.Settings{Orders: inventory.OrderSettings{Currency: currency, SelfRefund: true}}
-	r, err := s.seq.Submit(s.t.Context(), sequencer.Request{EventID: s.event, Details: store.Details{Title: "An evening"}.All(), Command: inventory.Create{
+	r, err := s.seq.Submit(s.t.Context(), sequencer.Request{EventID: s.event, Details: events.Details{Title: "An evening"}.All(), Command: inventory.Create{
 		Who: staff, Publish: true,
 		Event: inventory.Event{
 			ID: s.event, OrgID: org, Zone: time.UTC, Settings: settings,
@@ -208,7 +212,7 @@ func (s *shop) orderBy(who inventory.Who, user string, units int64) string {
 }
 
 // checkout opens the page of an order.
-func (s *shop) checkout(order string) *store.Checkout {
+func (s *shop) checkout(order string) *storepayments.Checkout {
 	s.t.Helper()
 	c, err := s.settler.Checkout(s.t.Context(), order, "")
 	s.must(err)

@@ -6,8 +6,10 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -37,11 +39,11 @@ func TestWhatIsRepeatedIsSettledFirst(t *testing.T) {
 	s.do(inventory.CancelOrder{Who: staff, OrderID: byHand})
 	s.must(s.settler.PayRefunds(ctx, s.event, 0, 1<<40))
 	refund := s.payout(byHand).ID
-	account := store.PaymentAccount{ID: "pac_1", Provider: "stripe", State: store.PaymentAccountSetup, Mode: "live", Version: 1}
+	account := payments.PaymentAccount{ID: "pac_1", Provider: "stripe", State: payments.PaymentAccountSetup, Mode: "live", Version: 1}
 	e, err := s.store.Events.Event(ctx, s.event)
 	s.must(err)
 	account.OrgID = e.Event.OrgID
-	keys := store.ServerKey{Purpose: store.PaymentAccountPurpose + account.ID, Secret: []byte("wrapped"), KeyVersion: 1, KeyID: "k"}
+	keys := organizations.ServerKey{Purpose: payments.PaymentAccountPurpose + account.ID, Secret: []byte("wrapped"), KeyVersion: 1, KeyID: "k"}
 	hear := func(list []webhook) error {
 		_, err := s.settler.Receive(ctx, "bank", list[0].header, list[0].body)
 		return err
@@ -60,7 +62,7 @@ func TestWhatIsRepeatedIsSettledFirst(t *testing.T) {
 	}
 	s.sql("alter table write_checks rename to gone")
 	for what, call := range calls {
-		if err := call(); !errors.Is(err, store.ErrUnavailable) {
+		if err := call(); !errors.Is(err, database.ErrUnavailable) {
 			t.Errorf("%s is answered again, and the standby does not have it: %v", what, err)
 		}
 	}
@@ -72,7 +74,7 @@ func TestWhatIsRepeatedIsSettledFirst(t *testing.T) {
 	}
 	s.sql("alter table gone rename to write_checks")
 	for what, call := range calls {
-		if err := call(); err != nil && !errors.Is(err, store.ErrConflict) {
+		if err := call(); err != nil && !errors.Is(err, database.ErrConflict) {
 			t.Errorf("%s, with the standby back: %v", what, err)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // stormOrders is how many orders the storm has; HOLDFAST_PAYMENT_ORDERS says
@@ -177,7 +177,7 @@ func (st *storm) settle(event, payment string) {
 	st.fail(st.settler.Settle(st.t.Context(), event, payment))
 	p, err := st.store.Payments.Payment(st.t.Context(), event, payment)
 	st.fail(err)
-	if p.State == store.PaymentTickets {
+	if p.State == payments.PaymentTickets {
 		st.mu.Lock()
 		st.confirmed = append(st.confirmed, p.OrderID)
 		st.mu.Unlock()
@@ -272,7 +272,7 @@ func (st *storm) open(order string) {
 }
 
 // watch looks at a checkout as its job does; now and then the job is lost.
-func (st *storm) watch(c *store.Checkout, d time.Duration) {
+func (st *storm) watch(c *payments.Checkout, d time.Duration) {
 	if st.chance(3) {
 		return
 	}
@@ -338,19 +338,19 @@ func (st *storm) judgePayment(name string, page *page) {
 	st.must(err)
 	var done int64
 	for _, o := range payouts {
-		if o.State == store.PayoutDone {
+		if o.State == payments.PayoutDone {
 			done += o.Amount
 		}
 	}
 	h := st.hold(p.OrderID)
 	paidBy := h.Order.PaymentID == p.ID
 	switch p.State {
-	case store.PaymentTickets:
+	case payments.PaymentTickets:
 		st.tickets++
 		if !paidBy {
 			st.t.Errorf("%s ended in tickets, and its order has none of it", p.ID)
 		}
-	case store.PaymentRefund:
+	case payments.PaymentRefund:
 		st.refunds++
 		if paidBy || done != p.Amount {
 			st.t.Errorf("%s ended in a refund; of %d went back %d, tickets %v", p.ID, p.Amount, done, paidBy)

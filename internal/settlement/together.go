@@ -9,7 +9,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	storepayments "github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // source is where captured payments come from that are received together.
@@ -21,7 +22,7 @@ type received struct {
 	// stored for it, and it has to be recorded by itself.
 	alone   bool
 	receipt Receipt
-	early   []store.PaymentNotice // that arrived before their payment
+	early   []storepayments.PaymentNotice // that arrived before their payment
 	err     error
 }
 
@@ -71,7 +72,7 @@ func (s *Settler) receive(ctx context.Context, provider string, f *payment.Fact)
 func (s *Settler) receiveTogether(from source, facts []capture) []received {
 	ctx, cancel := context.WithTimeout(context.Background(), writeTimeout)
 	defer cancel()
-	q := store.CapturesQuery{EventID: from.event, Provider: from.provider}
+	q := storepayments.CapturesQuery{EventID: from.event, Provider: from.provider}
 	for _, f := range facts {
 		q.Notices, q.Payments, q.Orders = append(q.Notices, f.EventID), append(q.Payments, PaymentID(from.provider, f.PaymentID)), append(q.Orders, f.order)
 		if f.CheckoutID != "" {
@@ -79,7 +80,7 @@ func (s *Settler) receiveTogether(from source, facts []capture) []received {
 		}
 	}
 	var answers []received
-	early, err := s.cfg.Store.Payments.ReceiveTogether(ctx, q, func(known *store.KnownCaptures) (list []*store.Received, jobs []store.Job, err error) {
+	early, err := s.cfg.Store.Payments.ReceiveTogether(ctx, q, func(known *storepayments.KnownCaptures) (list []*storepayments.Received, jobs []database.Job, err error) {
 		answers, list = s.weigh(from, facts, known)
 		if len(list) == 0 {
 			return nil, nil, nil
@@ -89,14 +90,14 @@ func (s *Settler) receiveTogether(from source, facts []capture) []received {
 			names[i] = list[i].Payment.ID
 		}
 		settle, err := job(SettleJob{EventID: from.event, PaymentIDs: names}, s.now()+inventory.Instant(settleGrace.Microseconds()))
-		return list, []store.Job{settle}, err
+		return list, []database.Job{settle}, err
 	})
 	switch {
 	case err == nil:
-	case errors.Is(err, store.ErrUnavailable), errors.Is(err, store.ErrFull), errors.Is(err, store.ErrLost), ctx.Err() != nil:
+	case errors.Is(err, database.ErrUnavailable), errors.Is(err, database.ErrFull), errors.Is(err, database.ErrLost), ctx.Err() != nil:
 		return repeat(received{err: err}, len(facts))
 	default:
-		if !errors.Is(err, store.ErrConflict) { // another server was faster
+		if !errors.Is(err, database.ErrConflict) { // another server was faster
 			s.log.Error("settlement: payments could not be received together; receiving them one by one", slog.String("event", from.event), slog.Int("payments", len(facts)), slog.Any("error", err))
 		}
 		return repeat(received{alone: true}, len(facts))
@@ -121,7 +122,7 @@ func repeat[T any](v T, n int) []T {
 
 // weigh returns the answer to each of the facts, and what is stored of those that are new
 // payments.
-func (s *Settler) weigh(from source, facts []capture, known *store.KnownCaptures) (answers []received, list []*store.Received) {
+func (s *Settler) weigh(from source, facts []capture, known *storepayments.KnownCaptures) (answers []received, list []*storepayments.Received) {
 	answers = make([]received, len(facts))
 	notices, payments := map[string]bool{}, map[string]bool{} // of this batch
 	for i, f := range facts {
@@ -144,7 +145,7 @@ func (s *Settler) weigh(from source, facts []capture, known *store.KnownCaptures
 
 // newCapture returns what is stored of a new payment of the right amount, nil if it is
 // anything else.
-func (s *Settler) newCapture(from source, f capture, known *store.KnownCaptures) *store.Received {
+func (s *Settler) newCapture(from source, f capture, known *storepayments.KnownCaptures) *storepayments.Received {
 	r := s.received(from.provider, f.Fact)
 	p := r.Payment
 	p.EventID, r.Notice.EventID = from.event, from.event
@@ -171,7 +172,7 @@ type decided struct {
 
 // settleTogether has the payments of one event decided in one batch of its sequencer, and
 // records those that ended in tickets in one transaction.
-func (s *Settler) settleTogether(event string, list []*store.Payment) []decided {
+func (s *Settler) settleTogether(event string, list []*storepayments.Payment) []decided {
 	ctx, cancel := context.WithTimeout(context.Background(), writeTimeout)
 	defer cancel()
 	first, answers := map[string]int{}, make([]decided, len(list))
@@ -203,7 +204,7 @@ func (s *Settler) settleTogether(event string, list []*store.Payment) []decided 
 
 // fulfilTogether records that orders have their tickets. If something is in the way, each
 // is left to be recorded alone.
-func (s *Settler) fulfilTogether(ctx context.Context, event string, list []*store.Payment, sold []int, answers []decided) {
+func (s *Settler) fulfilTogether(ctx context.Context, event string, list []*storepayments.Payment, sold []int, answers []decided) {
 	if len(sold) == 0 {
 		return
 	}
@@ -211,8 +212,8 @@ func (s *Settler) fulfilTogether(ctx context.Context, event string, list []*stor
 	for n, i := range sold {
 		orders[n] = list[i].OrderID
 	}
-	err := s.cfg.Store.Payments.SettleTogether(ctx, event, orders, func(known map[string]*store.SoldOrder) ([]*store.Settlement, error) {
-		all := make([]*store.Settlement, len(sold))
+	err := s.cfg.Store.Payments.SettleTogether(ctx, event, orders, func(known map[string]*storepayments.SoldOrder) ([]*storepayments.Settlement, error) {
+		all := make([]*storepayments.Settlement, len(sold))
 		for n, i := range sold {
 			o := known[list[i].OrderID]
 			d, err := s.fulfilled(list[i], o.Items, o.Open)
@@ -224,7 +225,7 @@ func (s *Settler) fulfilTogether(ctx context.Context, event string, list []*stor
 		return all, nil
 	})
 	if err != nil {
-		if !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrStale) { // another server was faster
+		if !errors.Is(err, database.ErrConflict) && !errors.Is(err, database.ErrStale) { // another server was faster
 			s.log.Error("settlement: payments could not be settled together; settling them one by one", slog.String("event", event), slog.Int("payments", len(sold)), slog.Any("error", err))
 		}
 		return
@@ -241,9 +242,9 @@ func (s *Settler) SettleAll(ctx context.Context, event string, ids []string) err
 	if err != nil {
 		return err
 	}
-	var list []*store.Payment
+	var list []*storepayments.Payment
 	for _, p := range found {
-		if p.State == store.PaymentCaptured {
+		if p.State == storepayments.PaymentCaptured {
 			list = append(list, p)
 		}
 	}
@@ -253,7 +254,7 @@ func (s *Settler) SettleAll(ctx context.Context, event string, ids []string) err
 	if event == "" {
 		return s.refundAllUnknown(ctx, list)
 	}
-	if store.OfBookings(event) {
+	if storepayments.OfBookings(event) {
 		var errs error
 		for _, p := range list {
 			errs = errors.Join(errs, s.settle(ctx, p))
@@ -269,7 +270,7 @@ func (s *Settler) SettleAll(ctx context.Context, event string, ids []string) err
 }
 
 // refundAllUnknown refunds payments for events that are unknown.
-func (s *Settler) refundAllUnknown(ctx context.Context, list []*store.Payment) (errs error) {
+func (s *Settler) refundAllUnknown(ctx context.Context, list []*storepayments.Payment) (errs error) {
 	for _, p := range list {
 		errs = errors.Join(errs, s.refundUnknown(ctx, p))
 	}

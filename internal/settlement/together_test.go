@@ -9,8 +9,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // counting counts the transactions of batches.
@@ -77,7 +77,7 @@ func TestPaymentsTogether(t *testing.T) {
 		}
 		for _, order := range ids {
 			s.stands(order, "confirmed")
-			s.money(order, store.PaymentTickets)
+			s.money(order, payments.PaymentTickets)
 		}
 		s.accounts(map[string]int64{"provider:bank": orders * price, "sales": -orders * 10000, "tax": -orders * 1900})
 		var jobs int64
@@ -110,7 +110,7 @@ func TestSettleAll(t *testing.T) {
 		}
 		for _, order := range ids {
 			s.stands(order, "confirmed")
-			s.money(order, store.PaymentTickets)
+			s.money(order, payments.PaymentTickets)
 		}
 		s.accounts(map[string]int64{"provider:bank": 2 * price, "sales": -2 * 10000, "tax": -2 * 1900})
 	})

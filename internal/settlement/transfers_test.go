@@ -11,7 +11,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/bankfile"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 const ourIBAN = "DE02120300000000202051"
@@ -30,10 +32,10 @@ func credit(amount int64, text string) bankfile.Transaction {
 }
 
 // statement reads a file with these transactions, and returns what became of each.
-func (s *shop) statement(name string, list ...bankfile.Transaction) []store.BankTransaction {
+func (s *shop) statement(name string, list ...bankfile.Transaction) []payments.BankTransaction {
 	s.t.Helper()
 	ctx, org := s.t.Context(), s.org()
-	s.must(s.store.Banks.SetAccount(ctx, &store.BankAccount{OrgID: org, ID: store.BankAccountID(org), IBAN: ourIBAN, Holder: "Shop", ChangedAt: 1}))
+	s.must(s.store.Banks.SetAccount(ctx, &events.BankAccount{OrgID: org, ID: payments.BankAccountID(org), IBAN: ourIBAN, Holder: "Shop", ChangedAt: 1}))
 	for i := range list {
 		list[i].Line = i + 1
 	}
@@ -45,11 +47,11 @@ func (s *shop) statement(name string, list ...bankfile.Transaction) []store.Bank
 }
 
 // taken are the transactions of a statement, in its order.
-func (s *shop) taken(statement string) []store.BankTransaction {
+func (s *shop) taken(statement string) []payments.BankTransaction {
 	s.t.Helper()
-	got, err := s.store.Banks.Transactions(s.t.Context(), s.org(), store.TransactionFilter{Statement: statement}, store.BankPosition{}, 100)
+	got, err := s.store.Banks.Transactions(s.t.Context(), s.org(), payments.TransactionFilter{Statement: statement}, payments.BankPosition{}, 100)
 	s.must(err)
-	slices.SortFunc(got, func(a, b store.BankTransaction) int { return int(a.Line - b.Line) })
+	slices.SortFunc(got, func(a, b payments.BankTransaction) int { return int(a.Line - b.Line) })
 	return got
 }
 
@@ -91,7 +93,7 @@ func TestTransfers(t *testing.T) {
 		must(s.settler.AssignTransfer(ctx, org, rest[0].ID, bob, "mem_kim"), nil)
 		s.stands(bob, "confirmed")
 		must(s.settler.AssignTransfer(ctx, org, rent, ada, "mem_kim"), settlement.ErrPaid)
-		must(s.settler.AssignTransfer(ctx, org, rent, "ord_none", "mem_kim"), store.ErrNotFound)
+		must(s.settler.AssignTransfer(ctx, org, rent, "ord_none", "mem_kim"), database.ErrNotFound)
 		must(s.settler.GiveTransferBack(ctx, org, twice, "twice", "mem_kim"), nil)
 		must(s.settler.IgnoreTransfer(ctx, org, rent, "rent", "mem_kim"), nil)
 		must(s.settler.UndoTransfer(ctx, org, twice, "mem_kim"), settlement.ErrTransferDone)
@@ -99,7 +101,7 @@ func TestTransfers(t *testing.T) {
 		must(s.settler.GiveTransferBack(ctx, org, rent, "wrong account", "mem_kim"), nil)
 		must(s.settler.MarkTransferReturned(ctx, org, rent, "sent", "mem_kim"), nil)
 		must(s.settler.MarkTransferReturned(ctx, org, rent, "sent", "mem_kim"), nil)
-		must(s.settler.IgnoreTransfer(ctx, "org_other", rent, "x", "mem_kim"), store.ErrNotFound)
+		must(s.settler.IgnoreTransfer(ctx, "org_other", rent, "x", "mem_kim"), database.ErrNotFound)
 		// An order that lapsed has its place again when there is one.
 		s.later(20 * time.Minute)
 		s.do(inventory.Tick{})
@@ -142,7 +144,7 @@ func TestTransfersAssignedAtOnce(t *testing.T) {
 		ada, bob, cid := s.order("ada", 2), s.order("bob", 1), s.order("cid", 1)
 		got := s.statement("first", credit(2*price, "for both"), credit(price-100, "a part"), credit(price-100, "another"))
 		other := s.meanwhile(func() error { return s.settler.AssignTransfer(ctx, org, got[0].ID, ada, "mem_kim") })
-		if err := other.AssignTransfer(ctx, org, got[0].ID, bob, "mem_lee"); !errors.Is(err, store.ErrStale) {
+		if err := other.AssignTransfer(ctx, org, got[0].ID, bob, "mem_lee"); !errors.Is(err, database.ErrStale) {
 			t.Errorf("assigned twice: %v", err)
 		}
 		s.stands(ada, "confirmed")
@@ -199,7 +201,7 @@ func TestReversedTransfers(t *testing.T) {
 		s.do(inventory.CancelOrder{Who: staff, OrderID: bob})
 		s.work()
 		back := s.payout(bob)
-		assign := func(of *store.BankTransaction, order string, want error) {
+		assign := func(of *payments.BankTransaction, order string, want error) {
 			t.Helper()
 			if err := s.settler.AssignTransfer(ctx, org, of.ID, order, "mem_kim"); !errors.Is(err, want) {
 				t.Errorf("%v, want %v", err, want)
@@ -216,13 +218,13 @@ func TestReversedTransfers(t *testing.T) {
 		assign(&got[1], ada, settlement.ErrNotReversed) // nothing is left
 		assign(&got[3], bob, settlement.ErrNotReversed)
 		assign(&got[2], bob, nil)
-		if o := s.payout(bob); o.State != store.PayoutFailed {
+		if o := s.payout(bob); o.State != payments.PayoutFailed {
 			t.Errorf("%+v", o)
 		}
 		for i := range 2 {
 			_, err = s.settler.MarkRefunded(ctx, s.event, back.ID, "transfer of 5 May")
 			s.must(err)
-			if o := s.payout(bob); o.State != store.PayoutDone || o.Attempt != 1 || o.Note != "transfer of 5 May" {
+			if o := s.payout(bob); o.State != payments.PayoutDone || o.Attempt != 1 || o.Note != "transfer of 5 May" {
 				t.Errorf("%d: %+v", i, o)
 			}
 		}
@@ -250,7 +252,7 @@ func TestPartsOfSettledOrders(t *testing.T) {
 		s.must(err)
 		s.do(inventory.CancelOrder{Who: staff, OrderID: bob})
 		rest := got[3]
-		rest.State, rest.EventID, rest.OrderID, rest.ChangedBy = store.TransferPart, s.event, cid, "mem_kim"
+		rest.State, rest.EventID, rest.OrderID, rest.ChangedBy = payments.TransferPart, s.event, cid, "mem_kim"
 		rest.Version++ // as a server that died before it paid
 		s.must(s.store.Banks.MoveTransaction(ctx, &rest))
 		s.later(time.Hour)
@@ -270,7 +272,7 @@ func TestPartsOfSettledOrders(t *testing.T) {
 }
 
 // assigned puts a transaction that is too little for it to an order, or has it be ignored.
-func (s *shop) assigned(t *store.BankTransaction, order string) string {
+func (s *shop) assigned(t *payments.BankTransaction, order string) string {
 	s.t.Helper()
 	if t.Amount < price {
 		s.must(s.settler.AssignTransfer(s.t.Context(), t.OrgID, t.ID, order, "mem_kim"))

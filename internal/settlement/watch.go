@@ -10,7 +10,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Watch looks up a checkout and acts on its status. A captured payment is settled, the
@@ -26,38 +27,38 @@ func (s *Settler) Watch(ctx context.Context, event, checkout string) (again inve
 }
 
 // watch is Watch for a checkout that was read already.
-func (s *Settler) watch(ctx context.Context, read *store.Watched) (again inventory.Instant, err error) {
+func (s *Settler) watch(ctx context.Context, read *payments.Watched) (again inventory.Instant, err error) {
 	c := &read.Checkout
-	if c.State == store.CheckoutOpen && isBooking(c.OrderID) {
+	if c.State == payments.CheckoutOpen && isBooking(c.OrderID) {
 		if read.Order, err = s.bookingTime(ctx, c); err != nil {
 			return 0, fmt.Errorf("settlement: watch %s: %w", c.ID, err)
 		}
 	}
 	switch {
-	case c.State != store.CheckoutOpen:
+	case c.State != payments.CheckoutOpen:
 		return 0, nil
 	case read.Order.State == inventory.HoldNone:
-		return 0, fmt.Errorf("settlement: watch %s: its order: %w", c.ID, store.ErrNotFound)
+		return 0, fmt.Errorf("settlement: watch %s: its order: %w", c.ID, database.ErrNotFound)
 	}
 	was := c.Standing
-	w := &watch{settler: s, c: c, o: read.Order, now: s.now(), state: store.CheckoutOpen}
+	w := &watch{settler: s, c: c, o: read.Order, now: s.now(), state: payments.CheckoutOpen}
 	if err := w.look(ctx); err != nil {
 		if errors.Is(err, payment.ErrDenied) {
-			s.denied(ctx, c.EventID, c.Provider, store.DeniedLook, err)
+			s.denied(ctx, c.EventID, c.Provider, payments.DeniedLook, err)
 		}
 		return 0, fmt.Errorf("settlement: watch %s: %w", c.ID, err)
 	}
 	if c.Ref != "" { // which the provider has answered for
-		s.allowed(ctx, c.EventID, c.Provider, store.DeniedLook)
+		s.allowed(ctx, c.EventID, c.Provider, payments.DeniedLook)
 	}
-	if w.state == store.CheckoutPaid {
+	if w.state == payments.CheckoutPaid {
 		return 0, nil // recorded with its payment
 	}
 	c.State, c.LookAt = w.state, nextLook(c, w.o, w.now)
 	if err := s.cfg.Store.Payments.LookedAtCheckout(ctx, c, was); err != nil {
 		return 0, fmt.Errorf("settlement: watch %s: %w", c.ID, err)
 	}
-	if w.state != store.CheckoutOpen {
+	if w.state != payments.CheckoutOpen {
 		return 0, nil
 	}
 	return c.LookAt, nil
@@ -66,8 +67,8 @@ func (s *Settler) watch(ctx context.Context, read *store.Watched) (again invento
 // watch is one look at a checkout.
 type watch struct {
 	settler *Settler
-	c       *store.Checkout
-	o       store.OrderTime
+	c       *payments.Checkout
+	o       payments.OrderTime
 	now     inventory.Instant
 	state   string // the new state of the checkout
 }
@@ -80,7 +81,7 @@ func (w *watch) look(ctx context.Context) error {
 	if w.c.Ref == "" {
 		// The page was never created; the buyer may ask for it again.
 		if !w.waits() {
-			w.state = store.CheckoutClosed
+			w.state = payments.CheckoutClosed
 		}
 		return nil
 	}
@@ -90,7 +91,7 @@ func (w *watch) look(ctx context.Context) error {
 	}
 	status, err := p.LookUp(ctx, w.c.Ref)
 	if errors.Is(err, payment.ErrUnknown) {
-		w.state = store.CheckoutClosed
+		w.state = payments.CheckoutClosed
 		return nil
 	}
 	if err == nil && status.Kind == payment.Approved {
@@ -127,7 +128,7 @@ func (w *watch) act(ctx context.Context, p payment.Provider, status *payment.Che
 		}
 		return w.prolong(ctx)
 	case payment.Expired:
-		w.state = store.CheckoutClosed
+		w.state = payments.CheckoutClosed
 		return nil
 	}
 	if payable(w.o, w.now) {
@@ -141,7 +142,7 @@ func (w *watch) act(ctx context.Context, p payment.Provider, status *payment.Che
 	case err != nil && !errors.Is(err, payment.ErrUnknown):
 		return err
 	}
-	w.state = store.CheckoutClosed
+	w.state = payments.CheckoutClosed
 	return nil
 }
 
@@ -192,7 +193,7 @@ func (w *watch) paid(ctx context.Context, status *payment.CheckoutStatus) error 
 	if _, err := s.record(ctx, w.c.Provider, f); err != nil && !errors.Is(err, ErrAmount) && !errors.Is(err, ErrUnknownOrder) {
 		return err
 	}
-	w.state = store.CheckoutPaid
+	w.state = payments.CheckoutPaid
 	name := PaymentID(w.c.Provider, status.PaymentID)
 	if err := s.Settle(ctx, w.c.EventID, name); err != nil {
 		s.log.WarnContext(ctx, "settlement: payment found and not settled yet; its job tries again", slog.String("payment", name), slog.Any("error", err))
@@ -202,7 +203,7 @@ func (w *watch) paid(ctx context.Context, status *payment.CheckoutStatus) error 
 
 // nextLook returns when to look up an open checkout again: after intervals that double
 // each time, and in any case shortly before the order lapses.
-func nextLook(c *store.Checkout, o store.OrderTime, now inventory.Instant) inventory.Instant {
+func nextLook(c *payments.Checkout, o payments.OrderTime, now inventory.Instant) inventory.Instant {
 	age := now.Time().Sub(c.CreatedAt.Time())
 	next := now + inventory.Instant(min(max(firstLook, age), longestLook).Microseconds())
 	if c.Deadline <= now { // a payment that was pending when the order lapsed

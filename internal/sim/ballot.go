@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
@@ -46,7 +46,7 @@ func (l *lobby) enterBallot(ctx context.Context, w *world, g *guest) error {
 		return err
 	}
 	email := fmt.Sprintf("%s@example.org", hex.EncodeToString([]byte(g.identity)))
-	wish := &store.RoomWish{UserID: "mail:" + email, Email: email, Name: g.identity, Locale: "en", Tiers: string(list), Units: int64(1 + l.random.IntN(2))}
+	wish := &waitingrooms.RoomWish{UserID: "mail:" + email, Email: email, Name: g.identity, Locale: "en", Tiers: string(list), Units: int64(1 + l.random.IntN(2))}
 	r, err := w.sim.rooms.joins.JoinBallot(ctx, w.event, g.identity, wish)
 	switch {
 	case errors.Is(err, joins.ErrNotOpen), errors.Is(err, joins.ErrNone):
@@ -114,7 +114,7 @@ func (*lobby) keptWish(ctx context.Context, w *world, g *guest) error {
 		w.sim.report.violate(w.number, "%s wants %d of %s, and %d of %s are stored", g.identity, g.wish.Units, g.wish.Tiers, wish.Units, wish.Tiers)
 	}
 	switch wish.Outcome {
-	case store.WishPlaced:
+	case waitingrooms.WishPlaced:
 		w.sim.report.Balloted++
 		if wish.Email != "" {
 			w.sim.report.violate(w.number, "%s is on the waitlist, and it is still known how to mail them the result of the ballot", g.identity)

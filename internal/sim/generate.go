@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
 	"github.com/holdfast-events/holdfast/internal/seating"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // people is how many different persons a history has: few, so that they meet
@@ -131,7 +131,7 @@ func (w *world) knows() inventorytest.Known {
 }
 
 // seating is the plan of the hall as it is stored.
-func (w *world) seating() *store.Seating {
+func (w *world) seating() *events.Seating {
 	text, err := json.Marshal(seating.PlanOf(w.known.Layout).Document())
 	if err != nil {
 		panic("sim: a plan that cannot be written: " + err.Error())
@@ -140,5 +140,5 @@ func (w *world) seating() *store.Seating {
 	for _, tier := range w.known.Layout.Tiers {
 		tiers[tier] = tier // its tiers are called as their ids
 	}
-	return &store.Seating{PlanID: w.sim.ids.Top(id.SeatingPlan), Version: 1, Document: string(text), Tiers: tiers}
+	return &events.Seating{PlanID: w.sim.ids.Top(id.SeatingPlan), Version: 1, Document: string(text), Tiers: tiers}
 }

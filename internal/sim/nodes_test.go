@@ -20,6 +20,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -123,12 +125,12 @@ func newNodes(t *testing.T, seed uint64) *nodes {
 	s := n.sim
 	s.ids = &id.Maker{Now: s.clock, Rand: rand.New(rand.NewPCG(seed, 1<<32)).Uint64}
 	var err error
-	if s.store, err = store.Open(t.Context(), store.Config{URL: n.url}); err != nil {
+	if s.store, err = store.Open(t.Context(), database.Config{URL: n.url}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.store.Close() })
 	s.org = s.ids.Top(id.Organization)
-	if err := s.store.Organizations.CreateOrganization(t.Context(), store.Organization{ID: s.org, Name: "Simulated", CreatedAt: 1}); err != nil {
+	if err := s.store.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: s.org, Name: "Simulated", CreatedAt: 1}); err != nil {
 		t.Fatal(err)
 	}
 	pool, err := pgxpool.New(t.Context(), n.url)
@@ -167,7 +169,7 @@ func (n *node) start(ctx context.Context) (err error) {
 	}
 	n.down, n.ahead, n.began = false, nil, s.now
 	n.drift = time.Duration(s.rand.IntN(8)-4) * time.Second
-	if n.store, err = store.Open(ctx, store.Config{URL: n.of.url, Around: n.around}); err != nil {
+	if n.store, err = store.Open(ctx, database.Config{URL: n.of.url, Around: n.around}); err != nil {
 		return err
 	}
 	elapsed := func() time.Duration {
@@ -493,7 +495,7 @@ func (p *playing) look(ctx context.Context) error {
 // eventClock is where the event's clock stands; 0 before it is there.
 func (p *playing) eventClock(ctx context.Context) (inventory.Instant, error) {
 	view, err := p.sim.store.Events.Event(ctx, p.world.event)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return 0, nil
 	}
 	if err != nil {

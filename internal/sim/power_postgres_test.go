@@ -20,6 +20,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/powercut"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // TestPowerLossPostgres is TestPowerLoss with a PostgreSQL of its own, whose files are
@@ -74,7 +76,7 @@ func postgresPowerLoss(t *testing.T, seed uint64, cuts int, settings map[string]
 	}
 	defer func() { _ = s.closeStore() }()
 	s.org = s.ids.Top(id.Organization)
-	if err := s.store.Organizations.CreateOrganization(t.Context(), store.Organization{ID: s.org, Name: "Simulated", CreatedAt: 1}); err != nil {
+	if err := s.store.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: s.org, Name: "Simulated", CreatedAt: 1}); err != nil {
 		t.Fatal(err)
 	}
 	began := time.Now()
@@ -157,7 +159,7 @@ func newCluster(t *testing.T, settings map[string]string) *cluster {
 }
 
 func migrated(ctx context.Context, url string) error {
-	s, err := store.Open(ctx, store.Config{URL: url})
+	s, err := store.Open(ctx, database.Config{URL: url})
 	if err != nil {
 		return err
 	}

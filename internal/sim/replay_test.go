@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/replay/stored"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // stood is all that a replay shows of an event.
@@ -117,7 +118,7 @@ func snapshots(ctx context.Context, st *store.Store, event string) error {
 			return err
 		}
 	}
-	return st.Snapshot(ctx, func(snap *store.Snapshot) error {
+	return st.Snapshot(ctx, func(snap *snapshot.Snapshot) error {
 		damage, err := stored.Compare(snap, event)
 		if damage != nil {
 			return fmt.Errorf("the snapshot after row %d: %s", damage.Seq, damage.Why)
@@ -129,7 +130,7 @@ func snapshots(ctx context.Context, st *store.Store, event string) error {
 // timesAgree checks that the time of a row, and a moment before it, lead to that row and
 // to the one before.
 func timesAgree(ctx context.Context, st *store.Store, w *world) error {
-	return st.Snapshot(ctx, func(snap *store.Snapshot) error {
+	return st.Snapshot(ctx, func(snap *snapshot.Snapshot) error {
 		e, err := snap.Event(w.event)
 		if err != nil {
 			return err

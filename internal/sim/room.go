@@ -13,7 +13,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
@@ -43,7 +44,7 @@ func (s *simulation) openRooms() (r rooms, err error) {
 	}
 	r.draws, err = draws.New(draws.Config{
 		Store: s.store, IDs: s.ids, Now: now, Log: s.cfg.Log, Signature: func(context.Context, uint64) ([]byte, error) { return nil, errNoRelay },
-		Submit: func(ctx context.Context, event string, cmd inventory.Command, key *store.Key) (inventory.Outcome, error) {
+		Submit: func(ctx context.Context, event string, cmd inventory.Command, key *database.Key) (inventory.Outcome, error) {
 			results, _ := s.writer.Write(ctx, event, []sequencer.Request{{EventID: event, Command: cmd, Key: key}})
 			return results[0].Reply.Outcome, results[0].Err
 		},
@@ -54,9 +55,9 @@ func (s *simulation) openRooms() (r rooms, err error) {
 // guest is somebody who joined the waiting room of a world, and what they were told.
 type guest struct {
 	identity string
-	receipt  *waitroom.Receipt // nil: they had no answer
-	until    inventory.Instant // of the pass; 0: they have none
-	wish     *store.RoomWish   // what they want of a ballot; nil: that is not known, or it is none
+	receipt  *waitroom.Receipt      // nil: they had no answer
+	until    inventory.Instant      // of the pass; 0: they have none
+	wish     *waitingrooms.RoomWish // what they want of a ballot; nil: that is not known, or it is none
 }
 
 // lobby are those who come to the waiting room of a world. What they do has randomness of

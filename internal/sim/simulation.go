@@ -23,6 +23,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -87,13 +89,13 @@ func (s *simulation) freshDatabase(ctx context.Context, n int) error {
 		return err
 	}
 	s.org = s.ids.Top(id.Organization)
-	return s.store.Organizations.CreateOrganization(ctx, store.Organization{ID: s.org, Name: "Simulated", CreatedAt: 1})
+	return s.store.Organizations.CreateOrganization(ctx, organizations.Organization{ID: s.org, Name: "Simulated", CreatedAt: 1})
 }
 
 // makeTemplate migrates an empty database and keeps its file.
 func (s *simulation) makeTemplate(ctx context.Context) (err error) {
 	migrated, compact := filepath.Join(s.cfg.Dir, "migrated.db"), filepath.Join(s.cfg.Dir, "template.db")
-	st, err := store.Open(ctx, store.Config{URL: "sqlite:" + migrated})
+	st, err := store.Open(ctx, database.Config{URL: "sqlite:" + migrated})
 	if err != nil {
 		return err
 	}
@@ -148,7 +150,7 @@ func (s *simulation) open(ctx context.Context) (err error) {
 	if url == "" {
 		url = "sqlite:" + s.path
 	}
-	s.store, err = store.Open(ctx, store.Config{URL: url, SQLiteDriver: s.driver})
+	s.store, err = store.Open(ctx, database.Config{URL: url, SQLiteDriver: s.driver})
 	if err != nil {
 		return err
 	}

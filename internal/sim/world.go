@@ -10,7 +10,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // world is what the people of one history know: what they were told, and what
@@ -27,7 +28,7 @@ type world struct {
 
 	// seen is the ledger as far as it was read: every later reading must
 	// begin with it.
-	seen   []store.ChainedRow
+	seen   []events.ChainedRow
 	exists map[string]bool // subjects with a row
 	// pretended are the things that strangers were told about and there are not.
 	pretended map[string]bool
@@ -76,7 +77,7 @@ func newWorld(s *simulation, number int) *world {
 func (w *world) founding() sequencer.Request {
 	r := w.request(w.create())
 	w.made[r.Key.Key] = nil // pools and tiers are not answered for by name
-	r.Details = store.Details{Title: "Simulated"}.All()
+	r.Details = events.Details{Title: "Simulated"}.All()
 	if w.known.Layout != nil {
 		r.Details.Seating = w.seating()
 	}
@@ -93,7 +94,7 @@ func (w *world) request(c inventory.Command) sequencer.Request {
 		return sequencer.Request{EventID: w.event, Command: c}
 	}
 	w.nextID++
-	key := &store.Key{Scope: w.event, Caller: "sim", Key: fmt.Sprint(w.nextID)}
+	key := &database.Key{Scope: w.event, Caller: "sim", Key: fmt.Sprint(w.nextID)}
 	key.BodyHash[0], key.BodyHash[1] = byte(w.nextID), byte(w.nextID>>8)
 	// A code may be named by another command before it is there.
 	w.made[key.Key] = slices.DeleteFunc(w.fresh, func(made string) bool { return strings.HasPrefix(made, id.Code) })
@@ -242,7 +243,7 @@ func (w *world) kept(ctx context.Context) error {
 	return nil
 }
 
-func (w *world) note(r store.ChainedRow) {
+func (w *world) note(r events.ChainedRow) {
 	if r.Seq != int64(len(w.seen))+1 {
 		w.sim.report.violate(w.number, "ledger seq %d after %d", r.Seq, len(w.seen))
 	}

@@ -3,73 +3,92 @@ package store
 import (
 	"context"
 	"errors"
+
+	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
+	"github.com/holdfast-events/holdfast/internal/store/bookers"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/erasures"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/files"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
+	"github.com/holdfast-events/holdfast/internal/store/logs"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/store/moves"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/store/replies"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 // Store is an open database with the current schema: the ledger, which writes
 // what batches decide (Begin), and the reads and the small writes of each
 // aggregate.
 type Store struct {
-	db *db
+	db *database.DB
 	// replica is read instead of the database where Reading says so; nil: there is none.
 	replica *readReplica
 
-	Events        Events
-	Registrations Registrations
-	Waitlist      Waitlist
-	WaitingRooms  WaitingRooms
-	Rehearsals    Rehearsals
-	Challenges    Challenges
-	Logs          Logs
-	Orders        Orders
-	Tickets       Tickets
-	Questions     Questions
-	CheckIns      CheckIns
-	Tills         Tills
-	Tracking      Tracking
-	Consents      Consents
-	Campaigns     Campaigns
-	Invoices      Invoices
-	People        People
-	Messages      Messages
-	Deliveries    Deliveries
-	Announcements Announcements
-	Contacts      Contacts
-	Follows       Follows
-	Entrants      Entrants
-	Feedback      Feedbacks
-	Invitations   Invitations
-	Wordings      Wordings
-	Mails         Mails
-	Accounts      Accounts
-	Organizations Organizations
-	Certificates  Certificates
-	Venues        Venues
-	RoomCalendars RoomCalendars
-	Bookers       Bookers
-	Resources     Resources
-	ResourceJoins ResourceJoins
-	Series        Series
-	Pictures      Pictures
-	Payments      Payments
-	Payouts       Payouts
-	Journals      Journals
-	Banks         Banks
-	TestPayments  TestPayments
-	Webhooks      Webhooks
-	Feeds         Feeds
-	Exports       Exports
-	Imports       Imports
-	Erasures      Erasures
-	Replies       Replies
-	Jobs          Jobs
-	Moves         Moves
-	Archives      Archives
-	Retention     Retentions
+	Events        events.Events
+	Registrations events.Registrations
+	Waitlist      events.Waitlist
+	WaitingRooms  waitingrooms.WaitingRooms
+	Rehearsals    waitingrooms.Rehearsals
+	Challenges    replies.Challenges
+	Logs          logs.Logs
+	Orders        events.Orders
+	Tickets       events.Tickets
+	Questions     audience.Questions
+	CheckIns      checkins.CheckIns
+	Tills         payments.Tills
+	Tracking      audience.Tracking
+	Consents      audience.Consents
+	Campaigns     audience.Campaigns
+	Invoices      payments.Invoices
+	People        guests.People
+	Messages      events.Messages
+	Deliveries    messages.Deliveries
+	Announcements messages.Announcements
+	Contacts      messages.Contacts
+	Follows       messages.Follows
+	Entrants      messages.Entrants
+	Feedback      messages.Feedbacks
+	Invitations   events.Invitations
+	Wordings      messages.Wordings
+	Mails         messages.Mails
+	Accounts      organizations.Accounts
+	Organizations organizations.Organizations
+	Certificates  organizations.Certificates
+	Venues        bookings.Venues
+	RoomCalendars bookings.RoomCalendars
+	Bookers       bookers.Bookers
+	Resources     resources.Resources
+	ResourceJoins resources.ResourceJoins
+	Series        events.Series
+	Pictures      events.Pictures
+	Payments      payments.Payments
+	Payouts       payments.Payouts
+	Journals      payments.Journals
+	Banks         payments.Banks
+	TestPayments  payments.TestPayments
+	Webhooks      messages.Webhooks
+	Feeds         messages.Feeds
+	Exports       files.Exports
+	Imports       files.Imports
+	Erasures      erasures.Erasures
+	Replies       replies.Replies
+	Jobs          payments.Jobs
+	Moves         moves.Moves
+	Archives      archives.Archives
+	Retention     archives.Retentions
 }
 
 // Open opens the database. It does not migrate: see Migrate.
-func Open(ctx context.Context, c Config) (*Store, error) {
-	d, err := openDB(ctx, c)
+func Open(ctx context.Context, c database.Config) (*Store, error) {
+	d, err := database.OpenDB(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -84,65 +103,65 @@ func Open(ctx context.Context, c Config) (*Store, error) {
 }
 
 // onDB is the store on a database.
-func onDB(d *db) (*Store, error) {
-	venues, err := NewVenues(d)
+func onDB(d *database.DB) (*Store, error) {
+	venues, err := bookings.NewVenues(d)
 	if err != nil {
 		return nil, err
 	}
 	return &Store{
 		db: d,
 
-		Events:        NewEvents(d),
-		Registrations: NewRegistrations(d),
-		Waitlist:      NewWaitlist(d),
-		WaitingRooms:  NewWaitingRooms(d),
-		Rehearsals:    NewRehearsals(d),
-		Challenges:    NewChallenges(d),
-		Logs:          NewLogs(d),
-		Orders:        NewOrders(d),
-		Tickets:       NewTickets(d),
-		Questions:     NewQuestions(d),
-		CheckIns:      NewCheckIns(d),
-		Tills:         NewTills(d),
-		Tracking:      NewTracking(d),
-		Consents:      NewConsents(d),
-		Campaigns:     NewCampaigns(d),
-		Invoices:      NewInvoices(d),
-		People:        NewPeople(d),
-		Messages:      NewMessages(d),
-		Deliveries:    NewDeliveries(d),
-		Announcements: NewAnnouncements(d),
-		Contacts:      NewContacts(d),
-		Follows:       NewFollows(d),
-		Entrants:      NewEntrants(d),
-		Feedback:      NewFeedbacks(d),
-		Invitations:   NewInvitations(d),
-		Wordings:      NewWordings(d),
-		Mails:         NewMails(d),
-		Accounts:      NewAccounts(d),
-		Organizations: NewOrganizations(d),
-		Certificates:  NewCertificates(d),
+		Events:        events.NewEvents(d),
+		Registrations: events.NewRegistrations(d),
+		Waitlist:      events.NewWaitlist(d),
+		WaitingRooms:  waitingrooms.NewWaitingRooms(d),
+		Rehearsals:    waitingrooms.NewRehearsals(d),
+		Challenges:    replies.NewChallenges(d),
+		Logs:          logs.NewLogs(d),
+		Orders:        events.NewOrders(d),
+		Tickets:       events.NewTickets(d),
+		Questions:     audience.NewQuestions(d),
+		CheckIns:      checkins.NewCheckIns(d),
+		Tills:         payments.NewTills(d),
+		Tracking:      audience.NewTracking(d),
+		Consents:      audience.NewConsents(d),
+		Campaigns:     audience.NewCampaigns(d),
+		Invoices:      payments.NewInvoices(d),
+		People:        guests.NewPeople(d),
+		Messages:      events.NewMessages(d),
+		Deliveries:    messages.NewDeliveries(d),
+		Announcements: messages.NewAnnouncements(d),
+		Contacts:      messages.NewContacts(d),
+		Follows:       messages.NewFollows(d),
+		Entrants:      messages.NewEntrants(d),
+		Feedback:      messages.NewFeedbacks(d),
+		Invitations:   events.NewInvitations(d),
+		Wordings:      messages.NewWordings(d),
+		Mails:         messages.NewMails(d),
+		Accounts:      organizations.NewAccounts(d),
+		Organizations: organizations.NewOrganizations(d),
+		Certificates:  organizations.NewCertificates(d),
 		Venues:        venues,
-		RoomCalendars: NewRoomCalendars(venues),
-		Resources:     NewResources(d),
-		ResourceJoins: NewResourceJoins(d),
-		Series:        NewSeries(d),
-		Pictures:      NewPictures(d),
-		Payments:      NewPayments(d),
-		Payouts:       NewPayouts(d),
-		Journals:      NewJournals(d),
-		Banks:         NewBanks(d),
-		TestPayments:  NewTestPayments(d),
-		Webhooks:      NewWebhooks(d),
-		Feeds:         NewFeeds(d),
-		Exports:       NewExports(d),
-		Imports:       NewImports(d),
-		Erasures:      NewErasures(d),
-		Replies:       NewReplies(d),
-		Jobs:          NewJobs(d),
-		Moves:         NewMoves(d),
-		Archives:      NewArchives(d),
-		Retention:     NewRetentions(d),
-		Bookers:       NewBookers(d, venues),
+		RoomCalendars: bookings.NewRoomCalendars(venues),
+		Resources:     resources.NewResources(d),
+		ResourceJoins: resources.NewResourceJoins(d),
+		Series:        events.NewSeries(d),
+		Pictures:      events.NewPictures(d),
+		Payments:      payments.NewPayments(d),
+		Payouts:       payments.NewPayouts(d),
+		Journals:      payments.NewJournals(d),
+		Banks:         payments.NewBanks(d),
+		TestPayments:  payments.NewTestPayments(d),
+		Webhooks:      messages.NewWebhooks(d),
+		Feeds:         messages.NewFeeds(d),
+		Exports:       files.NewExports(d),
+		Imports:       files.NewImports(d),
+		Erasures:      erasures.NewErasures(d),
+		Replies:       replies.NewReplies(d),
+		Jobs:          payments.NewJobs(d),
+		Moves:         moves.NewMoves(d),
+		Archives:      archives.NewArchives(d),
+		Retention:     archives.NewRetentions(d),
+		Bookers:       bookers.NewBookers(d, venues),
 	}, nil
 }

@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 	"github.com/holdfast-events/holdfast/internal/store/sqlite"
 )
 
@@ -31,7 +33,7 @@ func (s *Store) OneWriter() bool { return s.db.OneWriter() }
 func (s *Store) JobsDB() *sql.DB { return s.db.JobsDB() }
 
 // Guards are the guards of batches on this database.
-func (s *Store) Guards() Guards { return s.db.Guards() }
+func (s *Store) Guards() database.Guards { return s.db.Guards() }
 
 // BeginSession begins a transaction on a connection of the engine's own.
 func (s *Store) BeginSession(ctx context.Context) (engine.Session, error) {
@@ -49,7 +51,7 @@ func (s *Store) Settled(ctx context.Context) error { return s.db.Settled(ctx) }
 // Cluster says which servers the database has, and how they are doing. With an error what was
 // seen before is there, and what the primary says is not.
 func (s *Store) Cluster(ctx context.Context) (engine.Cluster, error) {
-	c, err := s.db.eng.Cluster(ctx)
+	c, err := s.db.Eng.Cluster(ctx)
 	if err != nil {
 		return c, fmt.Errorf("store: servers: %w", s.db.Classify(err))
 	}
@@ -77,8 +79,8 @@ func (s *Store) SignWith(key ed25519.PrivateKey) { s.db.SignWith(key) }
 
 // Snapshot calls fn with one read-only snapshot of the database. It may call fn
 // again from the start when the database ended the first snapshot.
-func (s *Store) Snapshot(ctx context.Context, fn func(*Snapshot) error) error {
-	return readSnapshot(ctx, s.db, fn)
+func (s *Store) Snapshot(ctx context.Context, fn func(*snapshot.Snapshot) error) error {
+	return snapshot.ReadSnapshot(ctx, s.db, fn)
 }
 
 // Feed opens what is committed to a SQLite database that was opened with a Replica.

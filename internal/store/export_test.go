@@ -5,7 +5,13 @@ import (
 	"context"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/erasures"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
+	"github.com/holdfast-events/holdfast/internal/store/moves"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/store/postgres"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
@@ -14,31 +20,31 @@ import (
 // for the tests that show that each is needed.
 func (s *Store) RemoveGuards(lock, fence bool) {
 	if lock {
-		s.db.lockEvent = ""
+		s.db.LockEvent = ""
 	}
-	s.db.unfenced = fence
+	s.db.Unfenced = fence
 }
 
 // RemoveRowLock takes the lock on the rows of venues, rooms and the like out of a store.
-func (s *Store) RemoveRowLock() { s.db.forUpdate, s.db.unversioned = "", true }
+func (s *Store) RemoveRowLock() { s.db.ForUpdate, s.db.Unversioned = "", true }
 
 // RemoveBookingDecision has bookings decided without those that are stored.
-func (s *Store) RemoveBookingDecision() { s.Venues.blind = true }
+func (s *Store) RemoveBookingDecision() { s.Venues.Blind = true }
 
 // ReadTogether has each booking decided as of many that are asked for at once.
-func (s *Store) ReadTogether() { s.Venues.enoughCalls = 1 }
+func (s *Store) ReadTogether() { s.Venues.EnoughCalls = 1 }
 
 // RemoveDoor takes what keeps those who come in apart from a batch that asks who did.
-func (s *Store) RemoveDoor() { s.db.enterDoor, s.db.watchDoor = "", "" }
+func (s *Store) RemoveDoor() { s.db.EnterDoor, s.db.WatchDoor = "", "" }
 
 // The statements that the till runs for each order, over and over.
 var (
-	OrderCheckoutsSQL = orderCheckoutsSQL
-	WatchedSQL        = watchedSQL
-	ToLookSQL         = toLookSQL
-	OrderItemsSQL     = orderItemsSQL
-	OpenRefundsSQL    = openRefundsSQL
-	BeginRefundSQL    = beginRefundSQL
+	OrderCheckoutsSQL = payments.OrderCheckoutsSQL
+	WatchedSQL        = payments.WatchedSQL
+	ToLookSQL         = payments.ToLookSQL
+	OrderItemsSQL     = events.OrderItemsSQL
+	OpenRefundsSQL    = payments.OpenRefundsSQL
+	BeginRefundSQL    = payments.BeginRefundSQL
 )
 
 // PeopleByUserText is the statement that PostgreSQL finds people by user id with.
@@ -59,10 +65,10 @@ type Finding struct {
 // Findings are those of all batches, but for admittedByTicket: no index has its key.
 func Findings() (list []Finding) {
 	for _, spec := range []*engine.LookupSpec{
-		PeopleByUser, PeopleByID, HoldsByID, EntriesByID, OffersByID, RepliesByKey, OrdersByID, ItemsByOrder, RefundsByOrder,
-		CodesByID, CodesByText, ExchangesByID, TransfersByID, OpenTransfers, TicketsByID,
-		noticesByID, paymentsByID, checkoutsByRef, totalsByOrder, openByOrder, earlyByPayment,
-		pastByEntry, guestEntries, guestPeople, ticketsByHolder, admissionsByTicket, ownerByHold, ownerByEntry, namesOfHolds, namesOfEntries, namesOfTransfers, namesOfPeople,
+		events.PeopleByUser, events.PeopleByID, events.HoldsByID, events.EntriesByID, events.OffersByID, events.RepliesByKey, events.OrdersByID, events.ItemsByOrder, events.RefundsByOrder,
+		events.CodesByID, events.CodesByText, events.ExchangesByID, events.TransfersByID, events.OpenTransfers, events.TicketsByID,
+		payments.NoticesByID, payments.PaymentsByID, payments.CheckoutsByRef, payments.TotalsByOrder, payments.OpenByOrder, payments.EarlyByPayment,
+		events.PastByEntry, guests.GuestEntries, guests.GuestPeople, events.TicketsByHolder, checkins.AdmissionsByTicket, guests.OwnerByHold, guests.OwnerByEntry, erasures.NamesOfHolds, erasures.NamesOfEntries, erasures.NamesOfTransfers, erasures.NamesOfPeople,
 	} {
 		list = append(list, Finding{spec.Table, postgres.FindText(spec), cmp.Or(spec.Key2, spec.Key), spec.Key2 != ""})
 	}
@@ -70,37 +76,37 @@ func Findings() (list []Finding) {
 }
 
 // TicketSQL and WhoSQL are what a scan of a ticket reads.
-var TicketSQL, WhoSQL = ticketSQL, whoSQL
+var TicketSQL, WhoSQL = events.TicketSQL, checkins.WhoSQL
 
 // UpdatePeopleText is the statement that PostgreSQL changes people with; the
 // other updates are made by the same rule.
-func UpdatePeopleText() string { return postgres.UpdateText(PersonTable.Update[1].Spec) }
+func UpdatePeopleText() string { return postgres.UpdateText(events.PersonTable.Update[1].Spec) }
 
 // UpdateOpenTexts are the statements that PostgreSQL changes checkouts and payments with,
 // those of them that are in a state.
 func UpdateOpenTexts() (ofCheckouts, ofPayments string) {
-	return postgres.UpdateText(updateCheckouts.Spec), postgres.UpdateText(updatePayments.Spec)
+	return postgres.UpdateText(payments.UpdateCheckouts.Spec), postgres.UpdateText(payments.UpdatePayments.Spec)
 }
 
 // LimitPages leaves an SQLite database no page more than it has.
 func (s *Store) LimitPages(ctx context.Context) error {
-	_, err := s.db.write.ExecContext(ctx, "pragma max_page_count = 1")
+	_, err := s.db.Write.ExecContext(ctx, "pragma max_page_count = 1")
 	return err
 }
 
 // RootPage is the page of an SQLite table or index that every read of it begins with,
 // counted from 1, and the size of a page.
 func (s *Store) RootPage(ctx context.Context, name string) (page, size int64, err error) {
-	if page, err = table.One(ctx, s.db.read, table.ScanInt, "select rootpage from sqlite_master where name = $1", name); err != nil {
+	if page, err = table.One(ctx, s.db.Read, table.ScanInt, "select rootpage from sqlite_master where name = $1", name); err != nil {
 		return 0, 0, err
 	}
-	size, err = table.One(ctx, s.db.read, table.ScanInt, "pragma page_size")
+	size, err = table.One(ctx, s.db.Read, table.ScanInt, "pragma page_size")
 	return page, size, err
 }
 
 // CountWriteChecks is how many rows tries to write have left behind.
 func (s *Store) CountWriteChecks(ctx context.Context) int64 {
-	n, err := table.One(ctx, s.db.read, table.ScanInt, "select cast(count(*) as bigint) from write_checks")
+	n, err := table.One(ctx, s.db.Read, table.ScanInt, "select cast(count(*) as bigint) from write_checks")
 	if err != nil {
 		return -1
 	}
@@ -109,11 +115,11 @@ func (s *Store) CountWriteChecks(ctx context.Context) int64 {
 
 // ForgetWriteCheck makes the next Writable try again.
 func (s *Store) ForgetWriteCheck() {
-	s.db.writeCheck.mu.Lock()
-	defer s.db.writeCheck.mu.Unlock()
-	s.db.writeCheck.ended = time.Time{}
+	s.db.WriteCheck.Mu.Lock()
+	defer s.db.WriteCheck.Mu.Unlock()
+	s.db.WriteCheck.Ended = time.Time{}
 }
 
 // MovedNames are the tables whose rows are moved, in order; NotMovedNames those whose rows
 // stay, with the reason.
-func MovedNames() (moved []string, stay map[string]string) { return movedTables, notMoved }
+func MovedNames() (moved []string, stay map[string]string) { return moves.MovedTables, moves.NotMoved }

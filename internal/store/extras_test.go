@@ -4,14 +4,14 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // TestPlacesOf: add-ons and goods are not places, those that were given back neither; where there
 // is nothing else, they are what is told about.
 func TestPlacesOf(t *testing.T) {
 	t.Parallel()
-	v := &store.EventView{Tiers: []inventory.Tier{{ID: "entry"}, {ID: "parking", Kind: inventory.AddOnTier}, {ID: "shirt", Kind: inventory.GoodsTier}}}
+	v := &events.EventView{Tiers: []inventory.Tier{{ID: "entry"}, {ID: "parking", Kind: inventory.AddOnTier}, {ID: "shirt", Kind: inventory.GoodsTier}}}
 	order := func(state inventory.HoldState, items ...inventory.Item) *inventory.Hold {
 		h := &inventory.Hold{Kind: inventory.KindOrder, State: state, LastSeq: 9, Order: &inventory.Order{Items: items}}
 		for _, it := range items {

@@ -24,7 +24,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/ledger"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -85,7 +87,7 @@ func lostCommit(t *testing.T, h *storetest.Hall, loss commitLoss, way way, set f
 	if way == ahead {
 		// Everything is written by then: what is sent next is the COMMIT, behind
 		// what the next batch needs.
-		write.Next = func() ([]inventory.Command, []store.Key) {
+		write.Next = func() ([]inventory.Command, []database.Key) {
 			set(true)
 			return []inventory.Command{h.Register("cyd", 1)}, nil
 		}
@@ -94,7 +96,7 @@ func lostCommit(t *testing.T, h *storetest.Hall, loss commitLoss, way way, set f
 	}
 	err := b.Commit(t.Context(), write)
 	set(false)
-	if !errors.Is(err, store.ErrCommitUnknown) {
+	if !errors.Is(err, database.ErrCommitUnknown) {
 		t.Fatalf("a lost COMMIT: %v, want ErrCommitUnknown", err)
 	}
 	last := len(hashes) - 1
@@ -128,7 +130,7 @@ func TestLostCommitOnSQLite(t *testing.T) {
 		driver := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, w faultsql.When) bool {
 			return armed.Load() && op == faultsql.OpCommit && w == when
 		})
-		s, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t), SQLiteDriver: driver})
+		s, err := store.Open(t.Context(), database.Config{URL: testdb.SQLite(t), SQLiteDriver: driver})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -149,7 +151,7 @@ func TestFailureOfAnyCall(t *testing.T) {
 		}
 		return calls.Add(1) == failAt.Load()
 	})
-	s, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t), SQLiteDriver: driver})
+	s, err := store.Open(t.Context(), database.Config{URL: testdb.SQLite(t), SQLiteDriver: driver})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +171,7 @@ func TestFailureOfAnyCall(t *testing.T) {
 				break // there were fewer calls than n
 			}
 			failed++
-			if !errors.Is(err, store.ErrUnavailable) || errors.Is(err, store.ErrCommitUnknown) {
+			if !errors.Is(err, database.ErrUnavailable) || errors.Is(err, database.ErrCommitUnknown) {
 				t.Errorf("call %d (after %t): %v, want ErrUnavailable", n, side, err)
 			}
 			if now := h.Count("select count(*) from audit where event_id = $1", h.Event); now != before {
@@ -294,7 +296,7 @@ func TestConnectionLostBeforeCommit(t *testing.T) {
 	}
 	h.Count("select count(*) from pg_terminate_backend(cast($1 as int), 5000) done where done", pid[0])
 	err = b.Commit(t.Context(), ledger.Write{Changes: &inventory.Changes{EventChanged: true}, Now: h.Now})
-	if !errors.Is(err, store.ErrUnavailable) || errors.Is(err, store.ErrCommitUnknown) {
+	if !errors.Is(err, database.ErrUnavailable) || errors.Is(err, database.ErrCommitUnknown) {
 		t.Errorf("a batch whose connection ended: %v, want ErrUnavailable", err)
 	}
 	h.Cached = nil
@@ -322,19 +324,19 @@ func TestServerKilledAndRestarted(t *testing.T) {
 	if err := server.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Commit(t.Context(), ledger.Write{Changes: &inventory.Changes{EventChanged: true}, Now: h.Now}); !errors.Is(err, store.ErrUnavailable) {
+	if err := b.Commit(t.Context(), ledger.Write{Changes: &inventory.Changes{EventChanged: true}, Now: h.Now}); !errors.Is(err, database.ErrUnavailable) {
 		t.Errorf("commit on a killed server: %v, want ErrUnavailable", err)
 	}
 	// What is written and committed at once, on a connection that was not known to
 	// be dead, may have been: asking afterwards tells.
 	h.Cached = warm
-	if _, err := h.Do(t.Context(), h.Register("ann", 1)); !errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrCommitUnknown) {
+	if _, err := h.Do(t.Context(), h.Register("ann", 1)); !errors.Is(err, database.ErrUnavailable) && !errors.Is(err, database.ErrCommitUnknown) {
 		t.Errorf("a batch on a killed server: %v, want ErrUnavailable or ErrCommitUnknown", err)
 	}
-	if _, err := h.Do(t.Context(), h.Register("ann", 1)); !errors.Is(err, store.ErrUnavailable) {
+	if _, err := h.Do(t.Context(), h.Register("ann", 1)); !errors.Is(err, database.ErrUnavailable) {
 		t.Errorf("begin on a killed server: %v, want ErrUnavailable", err)
 	}
-	if err := s.Ping(t.Context()); !errors.Is(err, store.ErrUnavailable) {
+	if err := s.Ping(t.Context()); !errors.Is(err, database.ErrUnavailable) {
 		t.Errorf("ping of a killed server: %v, want ErrUnavailable", err)
 	}
 	if err := server.Restart(t.Context()); err != nil {
@@ -349,7 +351,7 @@ func TestServerKilledAndRestarted(t *testing.T) {
 func TestOpenRefuses(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"", "mysql://x", "sqlite:", "sqlite::memory:", "sqlite:a?b", "postgres://u:secret@h:x/"} {
-		s, err := store.Open(context.Background(), store.Config{URL: address})
+		s, err := store.Open(context.Background(), database.Config{URL: address})
 		if err == nil {
 			t.Errorf("%q was opened", address)
 			err = s.Close()
@@ -363,7 +365,7 @@ func TestOpenRefuses(t *testing.T) {
 // TestCloseDoesNotWaitForever closes a store under a batch that nobody ended.
 func TestCloseDoesNotWaitForever(t *testing.T) {
 	t.Parallel()
-	s, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t)})
+	s, err := store.Open(t.Context(), database.Config{URL: testdb.SQLite(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -393,20 +395,20 @@ func TestCutOff(t *testing.T) {
 		}
 		return false
 	})
-	s, err := store.Open(t.Context(), store.Config{URL: testdb.SQLite(t), SQLiteDriver: driver})
+	s, err := store.Open(t.Context(), database.Config{URL: testdb.SQLite(t), SQLiteDriver: driver})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close() //nolint:errcheck // the test is over
 	calls = 0
-	if err := s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: "org_whole", Name: "Whole"}); err != nil {
+	if err := s.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: "org_whole", Name: "Whole"}); err != nil {
 		t.Fatal(err)
 	}
 	last = calls
 	for deadline := time.Now().Add(30 * time.Second); ; {
 		ctx, cancel := context.WithCancel(t.Context())
 		calls, cut = 0, cancel
-		err = s.Organizations.CreateOrganization(ctx, store.Organization{ID: "org_cut", Name: "Cut off"})
+		err = s.Organizations.CreateOrganization(ctx, organizations.Organization{ID: "org_cut", Name: "Cut off"})
 		if cut = nil; !errors.Is(err, context.Canceled) {
 			t.Fatalf("%v, want that the context has ended", err)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -17,12 +18,12 @@ import (
 func SettingsRoundTrip() (diff string, unset []string, err error) {
 	var wrote inventory.Settings
 	fill(reflect.ValueOf(&wrote), new(int64))
-	text, err := settingsField{Settings: &wrote}.Encode()
+	text, err := events.SettingsField{Settings: &wrote}.Encode()
 	if err != nil {
 		return "", nil, err
 	}
 	var read inventory.Settings
-	err = settingsField{Settings: &read}.Decode(text)
+	err = events.SettingsField{Settings: &read}.Decode(text)
 	unset = append(zeroFields(reflect.ValueOf(wrote), ""), untagged(reflect.TypeOf(wrote), "")...)
 	return cmp.Diff(wrote, read), unset, err
 }
@@ -30,16 +31,16 @@ func SettingsRoundTrip() (diff string, unset []string, err error) {
 // DetailsRoundTrip changes every detail of an event, and returns how the changed
 // details differ, and the columns that the change writes and the row does not have.
 func DetailsRoundTrip() (diff string, unknown []string) {
-	var want, got Details
+	var want, got events.Details
 	fill(reflect.ValueOf(&want), new(int64))
-	columns := EventTable.Fields(new(EventRecord))
+	columns := events.EventTable.Fields(new(events.EventRecord))
 	for name := range want.All().Apply(&got) {
-		if !slices.ContainsFunc(columns, func(f table.Field) bool { return f.Column == name && f.Group == ChangedDetails }) {
+		if !slices.ContainsFunc(columns, func(f table.Field) bool { return f.Column == name && f.Group == events.ChangedDetails }) {
 			unknown = append(unknown, name)
 		}
 	}
-	later := new(DetailsChange).Then(want.All())
-	var merged Details
+	later := new(events.DetailsChange).Then(want.All())
+	var merged events.Details
 	later.Apply(&merged)
 	return cmp.Diff(want, got) + cmp.Diff(want, merged), unknown
 }
@@ -60,27 +61,27 @@ func FieldsNotStored() map[string][]string {
 		}
 	}
 	hold, entry, offer, person := new(inventory.Hold), new(inventory.Entry), new(inventory.Offer), new(inventory.Person)
-	note("Hold", hold, HoldTable.Fields(hold))
-	note("Entry", entry, EntryTable.Fields(entry))
-	note("Offer", offer, OfferTable.Fields(offer))
-	note("Person", person, PersonTable.Fields(person))
+	note("Hold", hold, events.HoldTable.Fields(hold))
+	note("Entry", entry, events.EntryTable.Fields(entry))
+	note("Offer", offer, events.OfferTable.Fields(offer))
+	note("Person", person, events.PersonTable.Fields(person))
 	pool, tier, lane, code := new(inventory.Pool), new(inventory.Tier), new(inventory.Lane), new(inventory.PriceCode)
-	note("Pool", pool, PoolTable.Fields(pool))
-	note("Tier", tier, TierTable.Fields(tier))
-	note("Lane", lane, LaneTable.Fields(lane))
-	note("PriceCode", code, CodeTable.Fields(code))
+	note("Pool", pool, events.PoolTable.Fields(pool))
+	note("Tier", tier, events.TierTable.Fields(tier))
+	note("Lane", lane, events.LaneTable.Fields(lane))
+	note("PriceCode", code, events.CodeTable.Fields(code))
 	transfer, exchange, refund, message := new(inventory.Transfer), new(inventory.Exchange), new(inventory.Refund), new(inventory.Message)
-	note("Transfer", transfer, TransferTable.Fields(transfer))
+	note("Transfer", transfer, events.TransferTable.Fields(transfer))
 	invitation := new(inventory.Invitation)
-	note("Invitation", invitation, InvitationTable.Fields(invitation))
-	note("Exchange", exchange, ExchangeTable.Fields(exchange))
-	note("Refund", refund, RefundTable.Fields(refund))
-	note("Message", message, MessageTable.Fields(message))
-	order, item, row, event := newOrderRow(), newItemRow(), newAuditRow(), new(EventRecord)
-	note("Order", order.Order, OrderTable.Fields(order))
-	note("Item", item.Item, ItemTable.Fields(item))
-	note("AuditRow", row.AuditRow, AuditTable.Fields(row))
-	note("Event", event, EventTable.Fields(event))
+	note("Invitation", invitation, events.InvitationTable.Fields(invitation))
+	note("Exchange", exchange, events.ExchangeTable.Fields(exchange))
+	note("Refund", refund, events.RefundTable.Fields(refund))
+	note("Message", message, events.MessageTable.Fields(message))
+	order, item, row, event := events.NewOrderRow(), events.NewItemRow(), events.NewAuditRow(), new(events.EventRecord)
+	note("Order", order.Order, events.OrderTable.Fields(order))
+	note("Item", item.Item, events.ItemTable.Fields(item))
+	note("AuditRow", row.AuditRow, events.AuditTable.Fields(row))
+	note("Event", event, events.EventTable.Fields(event))
 	return missing
 }
 

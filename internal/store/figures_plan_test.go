@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 )
 
@@ -70,7 +71,7 @@ func BenchmarkFigures(b *testing.B) {
 				b.Fatal(err)
 			}
 			const step = 6 * inventory.Hour
-			sum := func(before *store.Figures) (*store.Figures, error) {
+			sum := func(before *events.Figures) (*events.Figures, error) {
 				return s.Events.Figures(b.Context(), manyEvent, step, before)
 			}
 			before, err := sum(nil)
@@ -80,7 +81,7 @@ func BenchmarkFigures(b *testing.B) {
 			var whole time.Duration
 			for _, c := range []struct {
 				name   string
-				before *store.Figures
+				before *events.Figures
 			}{{"whole", nil}, {"following", before}} {
 				b.Run(c.name, func(b *testing.B) {
 					median := percentiles(b, whole, func() error {

@@ -10,6 +10,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // bookedHour is a room of which somebody else has begun to book an hour.
@@ -29,9 +32,9 @@ const (
 func venueWithHall(t *testing.T, s *store.Store) {
 	t.Helper()
 	for _, err := range []error{
-		s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: "org_a", Name: "a", CreatedAt: 1}),
-		s.Venues.CreateVenue(t.Context(), store.Venue{OrgID: "org_a", ID: "ven_a", Name: "House", CreatedAt: 2}),
-		s.Venues.CreateRoom(t.Context(), store.Room{OrgID: "org_a", ID: "hall", VenueID: "ven_a", Name: "Hall", CreatedAt: 3}),
+		s.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: "org_a", Name: "a", CreatedAt: 1}),
+		s.Venues.CreateVenue(t.Context(), bookings.Venue{OrgID: "org_a", ID: "ven_a", Name: "House", CreatedAt: 2}),
+		s.Venues.CreateRoom(t.Context(), bookings.Room{OrgID: "org_a", ID: "hall", VenueID: "ven_a", Name: "Hall", CreatedAt: 3}),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -56,7 +59,7 @@ func beginFirst(t *testing.T, s *store.Store) *bookedHour {
 
 // second books the same hour.
 func second(ctx context.Context, s *store.Store) error {
-	_, err := s.Venues.Book(ctx, store.Booking{OrgID: "org_a", ID: "bkg_second", VenueID: "ven_a", Rooms: []string{"hall"}, StartsAt: 4500, EndsAt: 5500}, 1)
+	_, err := s.Venues.Book(ctx, bookings.Booking{OrgID: "org_a", ID: "bkg_second", VenueID: "ven_a", Rooms: []string{"hall"}, StartsAt: 4500, EndsAt: 5500}, 1)
 	return err
 }
 
@@ -112,11 +115,11 @@ func TestNoRoomIsBookedTwice(t *testing.T) {
 		doubles             int
 	}{
 		"as it is": {check: func(err error) bool {
-			var r *store.Refused
+			var r *bookings.Refused
 			return errors.As(err, &r) && r.Code == booking.RoomTaken && r.Conflicts[0].Booking == "bkg_first"
 		}},
-		"without the constraints":          {unguarded: true, check: func(err error) bool { var r *store.Refused; return errors.As(err, &r) }},
-		"without the lock":                 {unlocked: true, check: func(err error) bool { return errors.Is(err, store.ErrConstraint) }},
+		"without the constraints":          {unguarded: true, check: func(err error) bool { var r *bookings.Refused; return errors.As(err, &r) }},
+		"without the lock":                 {unlocked: true, check: func(err error) bool { return errors.Is(err, database.ErrConstraint) }},
 		"without the lock and constraints": {unlocked: true, unguarded: true, check: func(err error) bool { return err == nil }, doubles: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -216,7 +219,7 @@ func TestEnginesRefuseDoubleBookings(t *testing.T) {
 func TestNoRoomIsBookedTwiceOnSQLite(t *testing.T) {
 	t.Parallel()
 	refused := func(err error) bool {
-		var r *store.Refused
+		var r *bookings.Refused
 		return errors.As(err, &r) && r.Code == booking.RoomTaken && r.Conflicts[0].Booking == "bkg_first"
 	}
 	for name, tt := range map[string]struct {
@@ -226,7 +229,7 @@ func TestNoRoomIsBookedTwiceOnSQLite(t *testing.T) {
 	}{
 		"as it is":                              {check: refused},
 		"without the triggers":                  {unguarded: true, check: refused},
-		"without the decision":                  {undecided: true, check: func(err error) bool { return errors.Is(err, store.ErrConstraint) }},
+		"without the decision":                  {undecided: true, check: func(err error) bool { return errors.Is(err, database.ErrConstraint) }},
 		"without the decision and the triggers": {undecided: true, unguarded: true, check: func(err error) bool { return err == nil }, doubles: 1},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -10,8 +10,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/ledger"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 )
 
@@ -175,12 +177,12 @@ func enterWhileGivenBack(t *testing.T, open storetest.Open, rule checkin.ReEntry
 	c := inventory.CancelGuest{Who: inventory.Who{Actor: "usr_staff", Staff: true}, TicketID: id.TicketOf(order, 2), OrderID: order, Unit: 2}
 	b := h.Begin(c)
 	type answer struct {
-		entered []store.Entered
+		entered []checkins.Entered
 		err     error
 	}
 	came := make(chan answer, 1)
 	go func() {
-		got, err := door.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{{
+		got, err := door.S.CheckIns.CheckIn(t.Context(), h.Event, []checkins.Entering{{
 			Scan: checkin.Scan{List: list, Device: "d", ID: "1", Ticket: c.TicketID, At: h.Now}, ReEntry: rule,
 		}})
 		came <- answer{got, err}
@@ -270,7 +272,7 @@ func mailsOfTheErased(t *testing.T, open storetest.Open, guarded bool) int64 {
 		}
 	}
 	go func() {
-		written <- post.S.Mails.PutMail(t.Context(), []store.Mail{{ID: "m1", Recipient: "ann@example.com", Reader: ann}, {ID: "m2", Recipient: "+491701234567", Reader: ann}})
+		written <- post.S.Mails.PutMail(t.Context(), []messages.Mail{{ID: "m1", Recipient: "ann@example.com", Reader: ann}, {ID: "m2", Recipient: "+491701234567", Reader: ann}})
 	}()
 	waiting(1)
 	go func() {
@@ -309,7 +311,7 @@ func TestFenceStopsAStaleWriter(t *testing.T) {
 					t.Fatal(err)
 				}
 				err := b.Commit(t.Context(), ledger.Write{Changes: &inventory.Changes{EventChanged: true}, Now: h.Now})
-				if fenced && !errors.Is(err, store.ErrStale) {
+				if fenced && !errors.Is(err, database.ErrStale) {
 					t.Errorf("a stale batch: %v, want ErrStale", err)
 				}
 				if !fenced && err != nil {
@@ -323,7 +325,7 @@ func TestFenceStopsAStaleWriter(t *testing.T) {
 func TestWithoutTheLockTheFenceHolds(t *testing.T) {
 	t.Parallel()
 	p := onTwo(t, onPostgres, true, false)
-	if err := p.race(t, "ann", "bob"); !errors.Is(err, store.ErrStale) {
+	if err := p.race(t, "ann", "bob"); !errors.Is(err, database.ErrStale) {
 		t.Errorf("the second writer: %v, want ErrStale", err)
 	}
 	if n := p.sold(); n != 1 {
@@ -334,7 +336,7 @@ func TestWithoutTheLockTheFenceHolds(t *testing.T) {
 func TestWithoutLockAndFenceTheLedgerHolds(t *testing.T) {
 	t.Parallel()
 	p := onTwo(t, onPostgres, true, true)
-	if err := p.race(t, "ann", "bob"); !errors.Is(err, store.ErrConflict) {
+	if err := p.race(t, "ann", "bob"); !errors.Is(err, database.ErrConflict) {
 		t.Errorf("the second writer: %v, want ErrConflict: its ledger seq is taken", err)
 	}
 	if n := p.sold(); n != 1 {
@@ -374,7 +376,7 @@ func TestUniqueIndexKeepsOneLiveHoldPerPerson(t *testing.T) {
 				err := b.Commit(t.Context(), ledger.Write{Now: h.Now, Changes: &inventory.Changes{
 					EventChanged: true, Holds: []inventory.HoldChange{{Hold: &second, New: true}},
 				}})
-				if indexed && !errors.Is(err, store.ErrConflict) {
+				if indexed && !errors.Is(err, database.ErrConflict) {
 					t.Errorf("a second live registration: %v, want ErrConflict", err)
 				}
 				if !indexed && err != nil {
@@ -405,7 +407,7 @@ func TestUniqueIndexKeepsOneOwnerPerSeat(t *testing.T) {
 				err := b.Commit(t.Context(), ledger.Write{Now: h.Now, Changes: &inventory.Changes{
 					EventChanged: true, Holds: []inventory.HoldChange{{Hold: &second, New: true}},
 				}})
-				if indexed && !errors.Is(err, store.ErrConflict) {
+				if indexed && !errors.Is(err, database.ErrConflict) {
 					t.Errorf("a second owner: %v, want ErrConflict", err)
 				}
 				if !indexed && err != nil {
@@ -436,7 +438,7 @@ func TestAheadNeedsTheFence(t *testing.T) {
 			if !fenced {
 				want = 2
 			}
-			if n := p.sold(); n != want || fenced != errors.Is(err, store.ErrStale) {
+			if n := p.sold(); n != want || fenced != errors.Is(err, database.ErrStale) {
 				t.Errorf("sold %d times, %v", n, err)
 			}
 		})

@@ -4,28 +4,30 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
 // What the plan tests ask about the search of guests.
 var (
-	GuestRunsSQL = guestRunsSQL
-	SeatHoldsSQL = seatHoldsSQL
+	GuestRunsSQL = guests.GuestRunsSQL
+	SeatHoldsSQL = guests.SeatHoldsSQL
 )
 
 // GuestTextsSQL are the statements that read the texts about people who follow each other.
 func GuestTextsSQL() (list []string, args []any) {
-	w := between("per_1", "per_2")
-	for _, spec := range guestTextParts {
-		list = append(list, selected(spec, w))
+	w := guests.Between("per_1", "per_2")
+	for _, spec := range guests.GuestTextParts {
+		list = append(list, guests.Selected(spec, w))
 	}
-	return list, w.args
+	return list, w.Args
 }
 
 // GuestsWhoSQL are the statements that select guests by what they have.
 func GuestsWhoSQL(event, before string) (list []string, args [][]any) {
-	for who := range guestsWho {
-		for i := range guestsWho[who] {
-			query, of := guestsWhoSQL(GuestsWho(who), i, event, before, 100)
+	for who := range guests.GuestConditions {
+		for i := range guests.GuestConditions[who] {
+			query, of := guests.GuestsWhoSQL(guests.GuestsWho(who), i, event, before, 100)
 			list, args = append(list, query), append(args, of)
 		}
 	}
@@ -35,8 +37,8 @@ func GuestsWhoSQL(event, before string) (list []string, args [][]any) {
 // GuestLookups are the statements that read what people of an event have, and the texts
 // about them.
 func GuestLookups(s *Store, event string, ids []string) (steps []engine.Step) {
-	for _, spec := range slices.Concat(guestHolds[:], guestTextParts[:], []*engine.LookupSpec{guestEntries, guestPeople, PeopleByID}) {
-		steps = s.db.eng.Find(steps, &engine.Lookup{Spec: spec, EventID: event, Keys: ids})
+	for _, spec := range slices.Concat(guests.GuestHolds[:], guests.GuestTextParts[:], []*engine.LookupSpec{guests.GuestEntries, guests.GuestPeople, events.PeopleByID}) {
+		steps = s.db.Eng.Find(steps, &engine.Lookup{Spec: spec, EventID: event, Keys: ids})
 	}
 	return steps
 }

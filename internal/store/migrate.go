@@ -14,6 +14,8 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivermigrate"
+
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 //go:embed migrations/*.sql
@@ -35,7 +37,7 @@ const guardsMigration = 111
 // several programs that start at once, one migrates and the others wait. A
 // database from before the first release is left as it is: ErrSchemaUnreleased.
 func (s *Store) Migrate(ctx context.Context) error {
-	unlock, err := s.db.eng.LockSchema(ctx)
+	unlock, err := s.db.Eng.LockSchema(ctx)
 	if err != nil {
 		return fmt.Errorf("store: migrate: lock: %w", s.db.Classify(err))
 	}
@@ -44,7 +46,7 @@ func (s *Store) Migrate(ctx context.Context) error {
 }
 
 func (s *Store) migrate(ctx context.Context) error {
-	if _, err := s.schemaVersion(ctx); err != nil && !errors.Is(err, ErrSchemaOld) {
+	if _, err := s.schemaVersion(ctx); err != nil && !errors.Is(err, database.ErrSchemaOld) {
 		return fmt.Errorf("store: migrate: %w", err)
 	}
 	// River opens a transaction for each of its own migrations, which it could
@@ -75,11 +77,11 @@ func (h warnings) Enabled(ctx context.Context, l slog.Level) bool {
 }
 
 func (s *Store) riverMigrator() (*rivermigrate.Migrator[*sql.Tx], error) {
-	var driver riverdriver.Driver[*sql.Tx] = riverdatabasesql.New(s.db.write)
-	if s.db.eng.Name() == "sqlite" {
-		driver = riversqlite.New(s.db.write)
+	var driver riverdriver.Driver[*sql.Tx] = riverdatabasesql.New(s.db.Write)
+	if s.db.Eng.Name() == "sqlite" {
+		driver = riversqlite.New(s.db.Write)
 	}
-	return rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(warnings{s.db.log.Handler()})})
+	return rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(warnings{s.db.Log.Handler()})})
 }
 
 func (s *Store) provider() (*goose.Provider, error) {
@@ -88,24 +90,24 @@ func (s *Store) provider() (*goose.Provider, error) {
 		return nil, err
 	}
 	dialect := goose.DialectPostgres
-	if s.db.eng.Name() == "sqlite" {
+	if s.db.Eng.Name() == "sqlite" {
 		dialect = goose.DialectSQLite3
 	}
 	guards := goose.NewGoMigration(guardsMigration, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
-		for _, text := range s.db.eng.Guards() {
+		for _, text := range s.db.Eng.Guards() {
 			if _, err := tx.ExecContext(ctx, text); err != nil {
 				return err
 			}
 		}
 		return nil
 	}}, nil)
-	return goose.NewProvider(dialect, s.db.write, files, goose.WithDisableGlobalRegistry(true), goose.WithGoMigrations(guards))
+	return goose.NewProvider(dialect, s.db.Write, files, goose.WithDisableGlobalRegistry(true), goose.WithGoMigrations(guards))
 }
 
 // Ping reports whether the database answers and its schema is current: else
 // ErrUnavailable, ErrSchemaOld or ErrSchemaUnreleased.
 func (s *Store) Ping(ctx context.Context) error {
-	if err := s.db.read.PingContext(ctx); err != nil {
+	if err := s.db.Read.PingContext(ctx); err != nil {
 		return fmt.Errorf("store: ping: %w", s.db.Classify(err))
 	}
 	want, err := s.schemaWanted()
@@ -116,7 +118,7 @@ func (s *Store) Ping(ctx context.Context) error {
 	case err != nil:
 		return fmt.Errorf("store: ping: %w", err)
 	case have < want:
-		return ErrSchemaOld
+		return database.ErrSchemaOld
 	}
 	return nil
 }
@@ -126,13 +128,13 @@ func (s *Store) Ping(ctx context.Context) error {
 // did that this program does not have.
 func (s *Store) schemaVersion(ctx context.Context) (int64, error) {
 	var oldest, newest int64
-	err := s.db.read.QueryRowContext(ctx, `select cast(coalesce(min(version_id) filter (where version_id > 0), 0) as bigint),
+	err := s.db.Read.QueryRowContext(ctx, `select cast(coalesce(min(version_id) filter (where version_id > 0), 0) as bigint),
 		cast(coalesce(max(version_id), 0) as bigint) from goose_db_version where is_applied`).Scan(&oldest, &newest)
 	switch err = s.db.Classify(err); {
-	case errors.Is(err, ErrUnavailable), ctx.Err() != nil:
+	case errors.Is(err, database.ErrUnavailable), ctx.Err() != nil:
 		return 0, err
 	case err != nil: // the table of versions does not exist
-		return 0, fmt.Errorf("%w: %w", ErrSchemaOld, err)
+		return 0, fmt.Errorf("%w: %w", database.ErrSchemaOld, err)
 	case oldest > 0 && oldest < firstMigration:
 		return 0, ErrSchemaUnreleased
 	}

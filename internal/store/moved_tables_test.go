@@ -8,10 +8,11 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // TestEveryTableIsMoved: whoever makes a table says whether its rows go along when a
-// database is moved (movedTables, behind those that it refers to) or stay (notMoved, and
+// database is moved (MovedTables, behind those that it refers to) or stay (NotMoved, and
 // why). What stays behind unsaid would be lost.
 func TestEveryTableIsMoved(t *testing.T) {
 	t.Parallel()
@@ -96,11 +97,11 @@ func texts(t *testing.T, s *store.Store, sqlite, postgres string) (list []string
 func TestChecksum(t *testing.T) {
 	t.Parallel()
 	sum := func(rows ...[]any) string {
-		var c store.Checksum
+		var c database.Checksum
 		for _, r := range rows {
 			c.Add(r)
 		}
-		read, err := store.ParseChecksum(c.String())
+		read, err := database.ParseChecksum(c.String())
 		if err != nil || read != c {
 			t.Errorf("%s is read as %s, %v", c, read, err)
 		}
@@ -123,7 +124,7 @@ func TestChecksum(t *testing.T) {
 		seen[s] = i
 	}
 	for _, bad := range []string{"x", "00", strings.Repeat("z", 64)} {
-		if _, err := store.ParseChecksum(bad); err == nil {
+		if _, err := database.ParseChecksum(bad); err == nil {
 			t.Errorf("%q was read", bad)
 		}
 	}

@@ -7,15 +7,16 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 )
 
 // removal is an account that is removed on one server while a page of it opens on another.
 type removal struct {
 	open, remove *storetest.Hall
-	account      store.PaymentAccount
-	page         store.Checkout
+	account      payments.PaymentAccount
+	page         payments.Checkout
 }
 
 func newRemoval(t *testing.T, open storetest.Open) *removal {
@@ -25,7 +26,7 @@ func newRemoval(t *testing.T, open storetest.Open) *removal {
 	if err := h.S.Payments.CreatePaymentAccount(t.Context(), r.account, storetest.KeysOf(&r.account, "wrapped")); err != nil {
 		t.Fatal(err)
 	}
-	r.page = store.Checkout{
+	r.page = payments.Checkout{
 		EventID: h.Event, ID: h.In(id.Checkout), OrderID: h.In(id.Order), Provider: "stripe@" + r.account.ID,
 		Amount: 1000, Currency: "EUR", Deadline: 900, CreatedAt: 10, LookAt: 10, Standing: "open",
 	}
@@ -34,7 +35,7 @@ func newRemoval(t *testing.T, open storetest.Open) *removal {
 
 // opens opens the page.
 func (r *removal) opens(t *testing.T) error {
-	job := store.Job{Kind: "watch", Args: []byte(`{}`), Queue: "default", Priority: 1, MaxAttempts: 5}
+	job := database.Job{Kind: "watch", Args: []byte(`{}`), Queue: "default", Priority: 1, MaxAttempts: 5}
 	_, err := r.open.S.Payments.OpenCheckout(t.Context(), r.page, r.account.ID, job)
 	return err
 }
@@ -50,11 +51,11 @@ func (r *removal) removes(t *testing.T) (closed bool, err error) {
 // check wants a page with keys, or neither.
 func (r *removal) check(t *testing.T, opened error, closed bool) {
 	t.Helper()
-	if opened != nil && !errors.Is(opened, store.ErrStale) {
+	if opened != nil && !errors.Is(opened, database.ErrStale) {
 		t.Error(opened)
 	}
 	_, err := r.open.S.Payments.PaymentAccountKeys(t.Context(), r.account.ID)
-	if closed != errors.Is(err, store.ErrNotFound) {
+	if closed != errors.Is(err, database.ErrNotFound) {
 		t.Errorf("closed: %v, and its keys: %v", closed, err)
 	}
 	pages := r.open.Count("select count(*) from checkouts where provider = $1", r.page.Provider)

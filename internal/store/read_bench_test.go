@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 )
 
@@ -49,7 +50,7 @@ func benchLine(b *testing.B, s *store.Store, joinNos int64) {
 	}{
 		{"place", func() error { _, _, err := s.Waitlist.Place(b.Context(), longEvent, pick()); return err }},
 		{"history", func() error {
-			_, _, err := s.Waitlist.EntryHistory(b.Context(), longEvent, pick(), store.PlaceCursor{}, 20)
+			_, _, err := s.Waitlist.EntryHistory(b.Context(), longEvent, pick(), events.PlaceCursor{}, 20)
 			return err
 		}},
 		{"event", func() error { _, err := s.Events.Event(b.Context(), longEvent); return err }},

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/postgres"
 )
 
@@ -55,8 +56,8 @@ func (s *Store) ReadReplica() (f postgres.ReplicaFigures, ok bool) {
 }
 
 // openReplica opens the read replica of a database.
-func (s *Store) openReplica(ctx context.Context, c *Config) error {
-	primary, ok := s.db.eng.(*postgres.DB)
+func (s *Store) openReplica(ctx context.Context, c *database.Config) error {
+	primary, ok := s.db.Eng.(*postgres.DB)
 	if !ok {
 		return errors.New("store: only PostgreSQL has read replicas")
 	}
@@ -72,7 +73,7 @@ func (s *Store) openReplica(ctx context.Context, c *Config) error {
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	copied, err := onDB(newDB(r.DB(), log))
+	copied, err := onDB(database.NewDB(r.DB(), log))
 	if err != nil {
 		return errors.Join(err, r.Close())
 	}

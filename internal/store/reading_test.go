@@ -7,6 +7,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // TestReadReplica reads from a standby what may be read there, and never what is older than
@@ -35,7 +37,7 @@ func TestReadReplica(t *testing.T) {
 	second, err := first.Standby(t.Context(), "second")
 	must(err)
 	stop(second)
-	s, err := store.Open(t.Context(), store.Config{URL: url, Read: second.URL("holdfast"), ReadLag: time.Second})
+	s, err := store.Open(t.Context(), database.Config{URL: url, Read: second.URL("holdfast"), ReadLag: time.Second})
 	must(err)
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
@@ -50,7 +52,7 @@ func TestReadReplica(t *testing.T) {
 		t.Helper()
 		made++
 		id := fmt.Sprint("org_", made)
-		must(s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: id, Name: id, CreatedAt: 1}))
+		must(s.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: id, Name: id, CreatedAt: 1}))
 		from = s.Reading(t.Context(), store.ReadExport)
 		if o, err := from.Organizations.OrganizationNamed(t.Context(), id); err != nil || o.Name != id {
 			t.Errorf("what was just written is not read: %+v, %v", o, err)
@@ -130,7 +132,7 @@ func TestReadReplica(t *testing.T) {
 // TestNoReadReplica: what cannot be one is refused at the start.
 func TestNoReadReplica(t *testing.T) {
 	t.Parallel()
-	for name, c := range map[string]store.Config{
+	for name, c := range map[string]database.Config{
 		"of SQLite":       {URL: "sqlite:" + t.TempDir() + "/a.db", Read: "postgres://a/b"},
 		"no URL":          {URL: pgserver.ForTest(t), Read: "postgres://a:b:c/%"},
 		"several servers": {URL: pgserver.ForTest(t), Read: "postgres://a,b/c"},

@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -79,7 +80,7 @@ func onPostgres(t testing.TB) *store.Store { return on(testdb.Postgres)(t) }
 func TestFilesOfSQLite(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	s, err := store.Open(t.Context(), store.Config{URL: "sqlite:" + filepath.Join(dir, "h.db")})
+	s, err := store.Open(t.Context(), database.Config{URL: "sqlite:" + filepath.Join(dir, "h.db")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,25 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/erasures"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/files"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
+	"github.com/holdfast-events/holdfast/internal/store/logs"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/store/moves"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/store/replies"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 // Described is the description of a table, for its tests.
@@ -26,20 +43,20 @@ type Described struct {
 // Tables are all descriptions.
 func Tables() []Described {
 	return []Described{
-		plain(PoolTable), plain(TierTable), plain(TierPoolTable), plain(LaneTable), plain(CountTable), plain(PersonTable), plain(InvitationTable), plain(HoldTable), plain(EntryTable), plain(PastPlacementTable), plain(OriginTable),
-		plain(OfferTable), made(OrderTable, newOrderRow), made(ItemTable, newItemRow), plain(CodeTable), plain(RefundTable), plain(StatementTable), plain(TicketTable), plain(ImportedTicketTable),
-		plain(TransferTable), plain(ExchangeTable), made(AuditTable, newAuditRow), plain(MessageTable), plain(ReplyTable), made(EventTable, func() *EventRecord { return &EventRecord{Timezone: "Europe/Vienna"} }),
-		plain(accountTable), plain(linkTable), plain(requestTable), plain(sessionTable), plain(writtenAnnouncementTable), plain(AnnouncementTable),
-		plain(checkoutTable), plain(denialTable), plain(paymentAccountTable),
-		plain(paymentTable), plain(paymentNoticeTable), plain(payoutTable), plain(tillTable), plain(TillSaleTable), plain(pictureTable), plain(trackingLinkTable), plain(TrackedTable), plain(consentPurposeTable), plain(consentVersionTable), plain(eventConsentTable), plain(ConsentTable), plain(ConsentLogTable), plain(campaignTable), plain(campaignMailTable), plain(bankAccountTable), plain(bankStatementTable), plain(bankTransactionTable), plain(invoicingTable), plain(invoiceTable), plain(seriesOfInvoices), plain(billingTable), plain(keyTable), plain(serverKeyTable), plain(listTable), plain(passTable), plain(memberTable), plain(deedTable), plain(nameSealTable), plain(scanSlotTable), plain(securityTable),
-		plain(profileTable), plain(passkeyTable), plain(testCheckoutTable), plain(venueTable), plain(roomTable), plain(planTable), plain(bookingTable), plain(bookedRoomTable), plain(addOnTable), plain(bookedAddOnTable), plain(bookingGuestTable), plain(roomCalendarTable), plain(roomBusyTable), plain(bookingSeriesTable), plain(resourceTable), plain(resourceEntryTable), plain(resourceJoinTable), plain(resourceSignalTable), plain(resourceOfferTable), plain(resourceConfirmationTable), plain(seriesTable), plain(seriesDateTable),
-		plain(admissionTable), plain(scanTable), plain(journalTable), plain(SeatingTable),
-		plain(wordingTable), plain(brandTable), plain(mailTable), plain(challengeTable), plain(testRefundTable), plain(ErasureTable),
-		plain(importRefusalTable), plain(pushTable), plain(followTable), plain(feedbackTable), plain(calendarTable), plain(suppressionTable), plain(feedTable), plain(gatheredTable), plain(bookTable),
-		plain(indexedTable), plain(AttendeeTable), plain(questionListTable), plain(AnswersTable), plain(webhookDeliveryTable), plain(webhookPositionTable), plain(workerTable), plain(writeCheckTable),
-		plain(exportTable), plain(importTable), plain(contactTable), plain(linkMarkTable), plain(deliveryTable), plain(webhookTable),
-		plain(logTable), plain(logTileTable), plain(logBundleTable), plain(snapshotTable), plain(installationTable), plain(installationEntryTable), plain(installationTileTable), plain(tlsFileTable), plain(tlsLockTable), plain(chunkTable), plain(runTable), plain(staleTable), plain(guestMarkTable),
-		plain(archiveTable), plain(retentionTable), plain(moveTable), plain(arrivalTable), plain(waitingRoomTable), plain(RoomPassTable), plain(roomEntrantTable), plain(roomCheckpointTable), plain(roomStrikeTable), plain(roomWishTable), plain(roomMailTable), plain(rehearsalTable), plain(challengeUseTable),
+		plain(events.PoolTable), plain(events.TierTable), plain(events.TierPoolTable), plain(events.LaneTable), plain(events.CountTable), plain(events.PersonTable), plain(events.InvitationTable), plain(events.HoldTable), plain(events.EntryTable), plain(events.PastPlacementTable), plain(events.OriginTable),
+		plain(events.OfferTable), made(events.OrderTable, events.NewOrderRow), made(events.ItemTable, events.NewItemRow), plain(events.CodeTable), plain(events.RefundTable), plain(events.StatementTable), plain(events.TicketTable), plain(events.ImportedTicketTable),
+		plain(events.TransferTable), plain(events.ExchangeTable), made(events.AuditTable, events.NewAuditRow), plain(events.MessageTable), plain(events.ReplyTable), made(events.EventTable, func() *events.EventRecord { return &events.EventRecord{Timezone: "Europe/Vienna"} }),
+		plain(organizations.AccountTable), plain(organizations.LinkTable), plain(organizations.RequestTable), plain(organizations.SessionTable), plain(messages.WrittenAnnouncementTable), plain(messages.AnnouncementTable),
+		plain(payments.CheckoutTable), plain(payments.DenialTable), plain(payments.PaymentAccountTable),
+		plain(payments.PaymentTable), plain(payments.PaymentNoticeTable), plain(payments.PayoutTable), plain(payments.TillTable), plain(payments.TillSaleTable), plain(events.PictureTable), plain(audience.TrackingLinkTable), plain(audience.TrackedTable), plain(audience.ConsentPurposeTable), plain(audience.ConsentVersionTable), plain(audience.EventConsentTable), plain(audience.ConsentTable), plain(audience.ConsentLogTable), plain(audience.CampaignTable), plain(audience.CampaignMailTable), plain(events.BankAccountTable), plain(payments.BankStatementTable), plain(payments.BankTransactionTable), plain(payments.InvoicingTable), plain(payments.InvoiceTable), plain(payments.SeriesOfInvoices), plain(payments.BillingTable), plain(organizations.KeyTable), plain(organizations.ServerKeyTable), plain(checkins.ListTable), plain(checkins.PassTable), plain(organizations.MemberTable), plain(organizations.DeedTable), plain(erasures.NameSealTable), plain(checkins.ScanSlotTable), plain(organizations.SecurityTable),
+		plain(organizations.ProfileTable), plain(organizations.PasskeyTable), plain(payments.TestCheckoutTable), plain(bookings.VenueTable), plain(bookings.RoomTable), plain(bookings.PlanTable), plain(bookings.BookingTable), plain(bookings.BookedRoomTable), plain(bookings.AddOnTable), plain(bookings.BookedAddOnTable), plain(bookings.BookingGuestTable), plain(bookings.RoomCalendarTable), plain(bookings.RoomBusyTable), plain(bookings.BookingSeriesTable), plain(resources.ResourceTable), plain(resources.ResourceEntryTable), plain(resources.ResourceJoinTable), plain(resources.ResourceSignalTable), plain(resources.ResourceOfferTable), plain(resources.ResourceConfirmationTable), plain(events.SeriesTable), plain(events.SeriesDateTable),
+		plain(checkins.AdmissionTable), plain(checkins.ScanTable), plain(payments.JournalTable), plain(events.SeatingTable),
+		plain(messages.WordingTable), plain(messages.BrandTable), plain(messages.MailTable), plain(organizations.ChallengeTable), plain(payments.TestRefundTable), plain(erasures.ErasureTable),
+		plain(files.ImportRefusalTable), plain(messages.PushTable), plain(messages.FollowTable), plain(messages.FeedbackTable), plain(organizations.CalendarTable), plain(messages.SuppressionTable), plain(messages.FeedTable), plain(messages.GatheredTable), plain(guests.BookTable),
+		plain(guests.IndexedTable), plain(events.AttendeeTable), plain(audience.QuestionListTable), plain(audience.AnswersTable), plain(messages.WebhookDeliveryTable), plain(messages.WebhookPositionTable), plain(messages.WorkerTable), plain(database.WriteCheckTable),
+		plain(files.ExportTable), plain(files.ImportTable), plain(messages.ContactTable), plain(guests.LinkMarkTable), plain(messages.DeliveryTable), plain(messages.WebhookTable),
+		plain(logs.LogTable), plain(logs.LogTileTable), plain(logs.LogBundleTable), plain(logs.SnapshotTable), plain(logs.InstallationTable), plain(logs.InstallationEntryTable), plain(logs.InstallationTileTable), plain(organizations.TlsFileTable), plain(organizations.TlsLockTable), plain(guests.ChunkTable), plain(guests.RunTable), plain(events.StaleTable), plain(guests.GuestMarkTable),
+		plain(archives.ArchiveTable), plain(archives.RetentionTable), plain(moves.MoveTable), plain(moves.ArrivalTable), plain(waitingrooms.WaitingRoomTable), plain(waitingrooms.RoomPassTable), plain(waitingrooms.RoomEntrantTable), plain(waitingrooms.RoomCheckpointTable), plain(waitingrooms.RoomStrikeTable), plain(waitingrooms.RoomWishTable), plain(waitingrooms.RoomMailTable), plain(waitingrooms.RehearsalTable), plain(replies.ChallengeUseTable),
 	}
 }
 
@@ -115,11 +132,11 @@ func roundTrip[T any](ctx context.Context, s *Store, t *table.Of[T], zero func()
 		}
 	}
 	copied := t.Renamed("copy_of_"+t.Name, zero())
-	if _, err := s.db.write.ExecContext(ctx, "create table "+copied.Name+" as select * from "+t.Name+" where false"); err != nil {
+	if _, err := s.db.Write.ExecContext(ctx, "create table "+copied.Name+" as select * from "+t.Name+" where false"); err != nil {
 		return err
 	}
 	got := zero()
-	err = s.db.inSession(ctx, func(session engine.Session) error {
+	err = s.db.InSession(ctx, func(session engine.Session) error {
 		steps, err := copied.WriteOne(session, "evt_x", v)
 		if err != nil {
 			return err

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -17,7 +19,7 @@ func notWritable(t *testing.T, s *store.Store, want error) {
 	if err := s.Ping(t.Context()); err != nil {
 		t.Errorf("ping: %v", err)
 	}
-	if err := s.Writable(t.Context()); !errors.Is(err, want) || !errors.Is(err, store.ErrUnavailable) {
+	if err := s.Writable(t.Context()); !errors.Is(err, want) || !errors.Is(err, database.ErrUnavailable) {
 		t.Errorf("writable: %v, want %v", err, want)
 	}
 }
@@ -48,13 +50,13 @@ func TestWritableFull(t *testing.T) {
 		if err := s.LimitPages(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		notWritable(t, s, store.ErrFull)
+		notWritable(t, s, database.ErrFull)
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
 		s := testdb.Open(t, testdb.Postgres(t))
 		storetest.FullDisk(t, s, "write_checks")
-		notWritable(t, s, store.ErrFull)
+		notWritable(t, s, database.ErrFull)
 	})
 }
 
@@ -86,19 +88,19 @@ func TestWritableDamaged(t *testing.T) {
 		if err := s.Writable(t.Context()); err != nil {
 			t.Fatalf("before anybody met the page: %v", err)
 		}
-		if _, err := s.Organizations.AllOrganizations(t.Context(), "", 10); !errors.Is(err, store.ErrDamaged) {
+		if _, err := s.Organizations.AllOrganizations(t.Context(), "", 10); !errors.Is(err, database.ErrDamaged) {
 			t.Fatalf("a read of the page: %v, want ErrDamaged", err)
 		}
-		notWritable(t, s, store.ErrDamaged)
+		notWritable(t, s, database.ErrDamaged)
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
 		s := testdb.Open(t, testdb.Postgres(t))
 		storetest.DamagedPage(t, s, "organizations")
-		if err := s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: "org_x", Name: "X", CreatedAt: 1}); !errors.Is(err, store.ErrDamaged) {
+		if err := s.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: "org_x", Name: "X", CreatedAt: 1}); !errors.Is(err, database.ErrDamaged) {
 			t.Fatalf("a write to the page: %v, want ErrDamaged", err)
 		}
-		notWritable(t, s, store.ErrDamaged)
+		notWritable(t, s, database.ErrDamaged)
 	})
 }
 
@@ -108,7 +110,7 @@ func TestWritableHangs(t *testing.T) {
 	t.Parallel()
 	s := testdb.Open(t, testdb.Postgres(t))
 	storetest.HangingCommit(t, s, "write_checks")
-	notWritable(t, s, store.ErrUnavailable)
+	notWritable(t, s, database.ErrUnavailable)
 	storetest.DropFault(t, s, "write_checks")
 	s.ForgetWriteCheck()
 	if err := s.Writable(t.Context()); err != nil {

@@ -18,6 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // fileName is what a test's SQLite database is called in its folder.
@@ -40,7 +41,7 @@ var sqliteTemplate = sync.OnceValues(func() (template []byte, err error) {
 
 // migrate brings the database at url to the schema of this program.
 func migrate(url string) error {
-	s, err := store.Open(context.Background(), store.Config{URL: url})
+	s, err := store.Open(context.Background(), database.Config{URL: url})
 	if err != nil {
 		return err
 	}
@@ -51,7 +52,7 @@ func migrate(url string) error {
 // server.
 func Open(t testing.TB, url string) *store.Store {
 	t.Helper()
-	s, err := store.Open(t.Context(), store.Config{URL: url})
+	s, err := store.Open(t.Context(), database.Config{URL: url})
 	if err != nil {
 		t.Fatal(err)
 	}

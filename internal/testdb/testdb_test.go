@@ -6,6 +6,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 func TestMain(m *testing.M) { pgserver.Main(m, 0) }
@@ -18,7 +20,7 @@ func TestMigratedAndApart(t *testing.T) {
 			var stores [2]*store.Store
 			for i := range stores {
 				began := time.Now()
-				s, err := store.Open(t.Context(), store.Config{URL: fresh(t)})
+				s, err := store.Open(t.Context(), database.Config{URL: fresh(t)})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -29,7 +31,7 @@ func TestMigratedAndApart(t *testing.T) {
 				}
 				stores[i] = s
 			}
-			if err := stores[0].Organizations.CreateOrganization(t.Context(), store.Organization{ID: "org_1", Name: "One", CreatedAt: 1}); err != nil {
+			if err := stores[0].Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: "org_1", Name: "One", CreatedAt: 1}); err != nil {
 				t.Fatal(err)
 			}
 			for i, want := range []int{1, 0} {

@@ -14,6 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // MaxCode is how many characters the code of a link has at most.
@@ -87,23 +89,23 @@ type Links struct {
 	store *store.Store
 	now   func() time.Time
 	log   *slog.Logger
-	found *cache.Cache[named, *store.TrackingLink]
+	found *cache.Cache[named, *audience.TrackingLink]
 
 	mu     sync.Mutex
-	visits map[store.Visit]int64 // since they were written last (guarded by mu)
+	visits map[audience.Visit]int64 // since they were written last (guarded by mu)
 }
 
 type named struct{ event, code string }
 
 // New returns the links of all events.
 func New(s *store.Store, now func() time.Time, log *slog.Logger) (*Links, error) {
-	l := &Links{store: s, now: now, log: log, visits: map[store.Visit]int64{}}
+	l := &Links{store: s, now: now, log: log, visits: map[audience.Visit]int64{}}
 	var err error
-	l.found, err = cache.New(cache.Config[named, *store.TrackingLink]{
+	l.found, err = cache.New(cache.Config[named, *audience.TrackingLink]{
 		Fresh: linkFresh, Stale: linkStale, Limit: linkLimit, Now: now,
-		Load: func(ctx context.Context, k named) (*store.TrackingLink, error) {
+		Load: func(ctx context.Context, k named) (*audience.TrackingLink, error) {
 			link, err := s.Tracking.LinkByCode(ctx, k.event, k.code)
-			if errors.Is(err, store.ErrNotFound) {
+			if errors.Is(err, database.ErrNotFound) {
 				return nil, nil // which is remembered too
 			}
 			return link, err
@@ -114,7 +116,7 @@ func New(s *store.Store, now func() time.Time, log *slog.Logger) (*Links, error)
 
 // Find returns the link of an event that a text is the code of, while it counts; nil: there
 // is none.
-func (l *Links) Find(ctx context.Context, event, text string) (*store.TrackingLink, error) {
+func (l *Links) Find(ctx context.Context, event, text string) (*audience.TrackingLink, error) {
 	code, ok := Code(text)
 	if !ok {
 		return nil, nil
@@ -139,14 +141,14 @@ func (l *Links) Saw(ctx context.Context, event, text string, p Page) {
 	if err != nil || link == nil {
 		return
 	}
-	v := store.Visit{EventID: event, LinkID: link.ID}
+	v := audience.Visit{EventID: event, LinkID: link.ID}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.count(v, 1)
 }
 
 // count adds visits of a link. The caller holds mu.
-func (l *Links) count(v store.Visit, n int64) {
+func (l *Links) count(v audience.Visit, n int64) {
 	if _, known := l.visits[v]; known || len(l.visits) < mostCounted {
 		l.visits[v] += n
 	}
@@ -157,13 +159,13 @@ func (l *Links) count(v store.Visit, n int64) {
 func (l *Links) Write(ctx context.Context) error {
 	l.mu.Lock()
 	counted := l.visits
-	l.visits = map[store.Visit]int64{}
+	l.visits = map[audience.Visit]int64{}
 	l.mu.Unlock()
 	if len(counted) == 0 {
 		return nil
 	}
 	err := l.store.Tracking.AddVisits(ctx, counted)
-	if err != nil && !errors.Is(err, store.ErrCommitUnknown) { // or some would count twice
+	if err != nil && !errors.Is(err, database.ErrCommitUnknown) { // or some would count twice
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		for v, n := range counted {

@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/tracking"
@@ -61,9 +61,9 @@ func TestVisits(t *testing.T) {
 		s := testdb.Open(t, url)
 		hall := storetest.OpenHall(t, s, 1, nil)
 		now := hall.Now
-		link := store.TrackingLink{EventID: hall.Event, ID: hall.In(id.TrackingLink), Code: "news", Name: "News"}
-		ended := store.TrackingLink{EventID: hall.Event, ID: hall.In(id.TrackingLink), Code: "old", Name: "Old", EndsAt: now - 1}
-		for _, l := range []store.TrackingLink{link, ended} {
+		link := audience.TrackingLink{EventID: hall.Event, ID: hall.In(id.TrackingLink), Code: "news", Name: "News"}
+		ended := audience.TrackingLink{EventID: hall.Event, ID: hall.In(id.TrackingLink), Code: "old", Name: "Old", EndsAt: now - 1}
+		for _, l := range []audience.TrackingLink{link, ended} {
 			if err := s.Tracking.Make(t.Context(), l); err != nil {
 				t.Fatal(err)
 			}
@@ -104,7 +104,7 @@ func TestVisits(t *testing.T) {
 		if got, err := servers[0].Find(t.Context(), hall.Event, "old"); got != nil || err != nil {
 			t.Errorf("a link that has ended: %+v, %v", got, err)
 		}
-		if err := s.Tracking.Change(t.Context(), hall.Event, ended.ID, func(l *store.TrackingLink) { l.EndsAt = now + inventory.Instant(inventory.Hour) }); err != nil {
+		if err := s.Tracking.Change(t.Context(), hall.Event, ended.ID, func(l *audience.TrackingLink) { l.EndsAt = now + inventory.Instant(inventory.Hour) }); err != nil {
 			t.Fatal(err)
 		}
 		servers[0].Forget(hall.Event, "old")

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
 // Invariant 35: no more of an add-on is given to live bookings at one time, set-up and tear-down
@@ -20,7 +20,7 @@ type addOnSpan struct {
 }
 
 // hasAddOns notes the add-ons of a booking.
-func (c *bookingsCheck) hasAddOns(b *store.Booking) {
+func (c *bookingsCheck) hasAddOns(b *bookings.Booking) {
 	sum := b.TimePrice
 	for i := range b.AddOns {
 		sum += b.AddOns[i].Quantity * b.AddOns[i].Each
@@ -46,7 +46,7 @@ func (c *bookingsCheck) hasAddOns(b *store.Booking) {
 }
 
 // bookedAddOn compares a row of booking_add_ons with what its booking has.
-func (c *bookingsCheck) bookedAddOn(r *store.BookedAddOn) error {
+func (c *bookingsCheck) bookedAddOn(r *bookings.BookedAddOn) error {
 	list := c.given[ownID{r.OrgID, r.AddOnID}]
 	at := slices.IndexFunc(list, func(s *addOnSpan) bool { return s.booking == r.BookingID })
 	switch {
@@ -95,7 +95,7 @@ func mostAtOnce(list []*addOnSpan) (at inventory.Instant, most int64) {
 }
 
 // scarce reports whether there is not enough of an add-on of a booking that waits.
-func (c *bookingsCheck) scarce(b *store.Booking) bool {
+func (c *bookingsCheck) scarce(b *bookings.Booking) bool {
 	from, to := b.StartsAt-inventory.Instant(b.Setup), b.EndsAt+inventory.Instant(b.Teardown)
 	for i := range b.AddOns {
 		key := ownID{b.OrgID, b.AddOns[i].ID}

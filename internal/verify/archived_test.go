@@ -8,7 +8,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/archive"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	storelogs "github.com/holdfast-events/holdfast/internal/store/logs"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -41,7 +43,7 @@ func TestArchived(t *testing.T) {
 		}
 		check := func() *verify.Report {
 			t.Helper()
-			r, err := verify.Run(t.Context(), f.store, verify.Options{AuditKeys: auditKeys, Logs: logs, Archives: func(ctx context.Context, a *store.Archive, e *store.EventRecord, l *store.EventLog) ([]string, error) {
+			r, err := verify.Run(t.Context(), f.store, verify.Options{AuditKeys: auditKeys, Logs: logs, Archives: func(ctx context.Context, a *archives.Archive, e *events.EventRecord, l *storelogs.EventLog) ([]string, error) {
 				return archive.Check(ctx, files, a, e, l)
 			}})
 			if err != nil {

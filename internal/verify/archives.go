@@ -9,7 +9,10 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/id"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // Invariant 40: an event is whole in exactly one place. The rows of one that is archived are in
@@ -17,8 +20,8 @@ import (
 
 // loadArchives reads what is known of the files of events.
 func (r *run) loadArchives() error {
-	r.archives = map[string]store.Archive{}
-	return r.snapshot.Archives(func(a *store.Archive) error {
+	r.archives = map[string]archives.Archive{}
+	return r.snapshot.Archives(func(a *archives.Archive) error {
 		if r.wanted(a.EventID) {
 			r.archives[strings.Clone(a.EventID)] = *a
 		}
@@ -28,14 +31,14 @@ func (r *run) loadArchives() error {
 
 // away reports whether the event is whole in a file, and checks what is known of that. One that
 // is sealed is whole in its tables.
-func (r *run) away(ctx context.Context, e *store.EventRecord) (bool, error) {
+func (r *run) away(ctx context.Context, e *events.EventRecord) (bool, error) {
 	event := e.Event.ID
 	a, known := r.archives[event]
-	if (e.ArchivedAt != 0) != (known && a.State != store.ArchiveRestored) {
+	if (e.ArchivedAt != 0) != (known && a.State != archives.ArchiveRestored) {
 		r.report.add(40, event, "", "its row says that it is archived: %t; its file's, that it is %q", e.ArchivedAt != 0, a.State)
 		return false, nil
 	}
-	if e.ArchivedAt == 0 || a.State == store.ArchiveSealed {
+	if e.ArchivedAt == 0 || a.State == archives.ArchiveSealed {
 		return false, nil
 	}
 	r.report.Checked.Archives++
@@ -44,8 +47,8 @@ func (r *run) away(ctx context.Context, e *store.EventRecord) (bool, error) {
 		r.report.add(40, event, a.File, "what is known of its file is not complete, or is of another organization")
 		return true, nil
 	}
-	if a.State == store.ArchiveArchived {
-		left, err := store.Leftover(r.snapshot, event)
+	if a.State == archives.ArchiveArchived {
+		left, err := snapshot.Leftover(r.snapshot, event)
 		if err != nil {
 			return true, err
 		}
@@ -63,7 +66,7 @@ func (r *run) away(ctx context.Context, e *store.EventRecord) (bool, error) {
 		return true, nil
 	}
 	log, err := r.snapshot.PublicLog(event)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		log, err = nil, nil
 	}
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 // Invariant 18 says that those who take part in a ballot were put on the waitlist in the order
@@ -38,7 +38,7 @@ func (c *check) ballotRow(thing key, r *inventory.AuditRow) bool {
 }
 
 // checkBallot compares the people put on the waitlist with those who take part.
-func (c *check) checkBallot(room *store.WaitingRoom) error {
+func (c *check) checkBallot(room *waitingrooms.WaitingRoom) error {
 	event, o := c.event.Event.ID, &c.event.Event.Settings.Onsale
 	placed := map[int64]*balloted{} // by entrant
 	last := int64(0)
@@ -60,7 +60,7 @@ func (c *check) checkBallot(room *store.WaitingRoom) error {
 	if step := o.Draw.Step; step == inventory.DrawPlaced && room.Serving != o.Draw.Seal.Entrants {
 		c.fail(18, event, "the ballot is said to be over, and has come to place %d of %d", room.Serving, o.Draw.Seal.Entrants)
 	}
-	return c.run.snapshot.RoomWishes(event, func(w *store.RoomWish) error {
+	return c.run.snapshot.RoomWishes(event, func(w *waitingrooms.RoomWish) error {
 		c.checkWish(w, placed[w.Index], placeOf(o, w.Index) <= room.Serving && o.Draw.Result.Seed != "")
 		return nil
 	})
@@ -68,7 +68,7 @@ func (c *check) checkBallot(room *store.WaitingRoom) error {
 
 // checkWish checks what became of what an entrant wants. come says that it was the entrant's
 // turn, b is the place on the waitlist, nil when there is none.
-func (c *check) checkWish(w *store.RoomWish, b *balloted, come bool) {
+func (c *check) checkWish(w *waitingrooms.RoomWish, b *balloted, come bool) {
 	event := c.event.Event.ID
 	var tiers []string
 	if err := json.Unmarshal([]byte(w.Tiers), &tiers); err != nil {
@@ -83,9 +83,9 @@ func (c *check) checkWish(w *store.RoomWish, b *balloted, come bool) {
 	case struck:
 	case come != (w.Outcome != ""):
 		c.fail(18, event, "entrant %d of the ballot is %q, and whether it was their turn is %v", w.Index, w.Outcome, come)
-	case w.Outcome == store.WishPlaced && (b == nil || b.subject != w.EntryID):
+	case w.Outcome == waitingrooms.WishPlaced && (b == nil || b.subject != w.EntryID):
 		c.fail(18, event, "entrant %d of the ballot is said to be on the waitlist as %s, and no row says so", w.Index, w.EntryID)
-	case come && w.Outcome != store.WishPlaced && b != nil:
+	case come && w.Outcome != waitingrooms.WishPlaced && b != nil:
 		c.fail(18, b.subject, "entrant %d of the ballot is on the waitlist, and is said to be %q", w.Index, w.Outcome)
 	}
 }

@@ -4,7 +4,8 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Invariant 30: money that came in on a bank account is in exactly one payment, or a part, of
@@ -26,7 +27,7 @@ func (r *run) checkBanks() error {
 	if len(r.options.Events) > 0 {
 		return nil
 	}
-	if err := r.snapshot.BankAccounts(func(a *store.BankAccount) error {
+	if err := r.snapshot.BankAccounts(func(a *events.BankAccount) error {
 		r.compare(a.OrgID, a.ID, a.Commitment(), "the bank account")
 		return nil
 	}); err != nil {
@@ -34,7 +35,7 @@ func (r *run) checkBanks() error {
 	}
 	taken := map[string]int64{}
 	statements := map[string]string{}
-	if err := r.snapshot.BankTransactions(func(t *store.BankTransaction) error {
+	if err := r.snapshot.BankTransactions(func(t *payments.BankTransaction) error {
 		r.report.Checked.BankTransactions++
 		taken[strings.Clone(t.StatementID)]++
 		r.compare(t.OrgID, t.ID, t.Commitment(), "the bank transaction, or what became of it,")
@@ -43,7 +44,7 @@ func (r *run) checkBanks() error {
 	}); err != nil {
 		return err
 	}
-	if err := r.snapshot.BankStatements(func(b *store.BankStatement) error {
+	if err := r.snapshot.BankStatements(func(b *payments.BankStatement) error {
 		r.report.Checked.BankStatements++
 		r.compare(b.OrgID, b.ID, b.Commitment(), "the bank statement")
 		if n := taken[b.ID]; n != b.Taken {
@@ -71,28 +72,28 @@ func (f ofTransaction) fail(invariant int, subject, format string, args ...any) 
 }
 
 // transaction checks that what is said of a transaction fits its state.
-func (r *run) transaction(t *store.BankTransaction) {
+func (r *run) transaction(t *payments.BankTransaction) {
 	f := ofTransaction{r, t.EventID}
 	reversal := t.Kind != "credit"
 	switch inPayments := t.Applied + t.Back; {
-	case t.State == store.TransferMatched && reversal && (inPayments != 0 || t.PaymentID == "" || t.OrderID == ""):
+	case t.State == payments.TransferMatched && reversal && (inPayments != 0 || t.PaymentID == "" || t.OrderID == ""):
 		f.fail(30, t.ID, "the transaction is a %s of payment %q, and %d of it are said to be in payments", t.Kind, t.PaymentID, inPayments)
-	case t.State == store.TransferMatched && reversal:
-	case t.State == store.TransferMatched && inPayments != t.Amount:
+	case t.State == payments.TransferMatched && reversal:
+	case t.State == payments.TransferMatched && inPayments != t.Amount:
 		f.fail(30, t.ID, "%d of the transaction are in payments, and it is %d", inPayments, t.Amount)
-	case t.State == store.TransferMatched && (t.Applied > 0) != (t.PaymentID != ""):
+	case t.State == payments.TransferMatched && (t.Applied > 0) != (t.PaymentID != ""):
 		f.fail(30, t.ID, "%d of the transaction pay an order, by payment %q", t.Applied, t.PaymentID)
-	case t.State == store.TransferMatched && t.Back == 0 && t.BackPaymentID != "":
+	case t.State == payments.TransferMatched && t.Back == 0 && t.BackPaymentID != "":
 		f.fail(30, t.ID, "nothing of the transaction is due back, and payment %s says that it is", t.BackPaymentID)
-	case t.State == store.TransferMatched && t.Back > 0 && t.BackPaymentID == "" && r.options.Now != 0 && r.options.Now-t.ChangedAt > rested:
+	case t.State == payments.TransferMatched && t.Back > 0 && t.BackPaymentID == "" && r.options.Now != 0 && r.options.Now-t.ChangedAt > rested:
 		f.fail(30, t.ID, "%d of the transaction are due back since %s, and no payment says so", t.Back, clock(t.ChangedAt))
-	case t.State != store.TransferMatched && (inPayments != 0 || t.PaymentID != "" || t.BackPaymentID != ""):
+	case t.State != payments.TransferMatched && (inPayments != 0 || t.PaymentID != "" || t.BackPaymentID != ""):
 		f.fail(30, t.ID, "the transaction is %s, and %d of it are said to be in payments", t.State, inPayments)
-	case (t.State == store.TransferMatched || t.State == store.TransferPart) && (t.OrderID == "" || t.Kind != "credit"):
+	case (t.State == payments.TransferMatched || t.State == payments.TransferPart) && (t.OrderID == "" || t.Kind != "credit"):
 		f.fail(30, t.ID, "the transaction is %s, for order %q, and is a %s", t.State, t.OrderID, t.Kind)
-	case (t.State == store.TransferOpen || t.State == store.TransferPart) && t.Reason == "":
+	case (t.State == payments.TransferOpen || t.State == payments.TransferPart) && t.Reason == "":
 		f.fail(30, t.ID, "a person has to look at the transaction, and no reason says why")
-	case t.State == store.TransferNew && r.options.Now != 0 && r.options.Now-t.TakenAt > rested:
+	case t.State == payments.TransferNew && r.options.Now != 0 && r.options.Now-t.TakenAt > rested:
 		f.fail(30, t.ID, "the transaction has been new since %s", clock(t.TakenAt))
 	}
 	if (t.OrderID == "") != (t.EventID == "") {
@@ -107,7 +108,7 @@ func (r *run) transaction(t *store.BankTransaction) {
 		r.transfer(t, t.PaymentID, t.Applied, 0)
 		r.transfer(t, t.BackPaymentID, t.Back, 0)
 	}
-	if t.State == store.TransferPart {
+	if t.State == payments.TransferPart {
 		of := r.parts[t.EventID]
 		if of == nil {
 			of = map[string]partsOfOrder{}
@@ -129,7 +130,7 @@ type partsOfOrder struct {
 const rested = 3_600_000_000
 
 // transfer adds what a transaction has in a payment, and what it has taken out of it.
-func (r *run) transfer(t *store.BankTransaction, payment string, amount, reversed int64) {
+func (r *run) transfer(t *payments.BankTransaction, payment string, amount, reversed int64) {
 	if payment == "" {
 		return
 	}
@@ -151,10 +152,10 @@ func (m *moneyCheck) transfers(r *run) {
 		p := m.payments[name]
 		sum := r.transfers[p.ID]
 		switch {
-		case sum == nil && p.Provider == store.BankProvider:
+		case sum == nil && p.Provider == payments.BankProvider:
 			m.c.fail(30, p.ID, "the payment came by bank transfer, and no transaction of the account is in it")
 		case sum == nil:
-		case p.Provider != store.BankProvider:
+		case p.Provider != payments.BankProvider:
 			sum.seen = true
 			m.c.fail(30, p.ID, "a bank transaction is in the payment, which came by %s", p.Provider)
 		default:

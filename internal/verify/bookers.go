@@ -4,7 +4,8 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // Invariant 38: a booking that a guest made has a guest, whose address was confirmed before; and of
@@ -18,7 +19,7 @@ type guestBooked struct {
 
 // checkBookers compares the bookings of guests with what is stored of these.
 func (c *bookingsCheck) checkBookers() error {
-	if err := c.snapshot.AllBookingGuests(func(g *store.BookingGuest) error {
+	if err := c.snapshot.AllBookingGuests(func(g *bookings.BookingGuest) error {
 		b := c.guests[ownID{g.OrgID, g.BookingID}]
 		if b != nil {
 			b.found = true
@@ -38,15 +39,15 @@ func (c *bookingsCheck) checkBookers() error {
 			c.report.add(38, "", key.id, "a guest made the booking, and nothing says which")
 		}
 	}
-	return store.KeptOfErased(c.snapshot, func(bookingID string) error {
+	return snapshot.KeptOfErased(c.snapshot, func(bookingID string) error {
 		c.report.add(38, "", bookingID, "the guest was erased, and something says whom to invoice")
 		return nil
 	})
 }
 
 // madeByGuest notes a booking that a guest made.
-func (c *bookingsCheck) madeByGuest(b *store.Booking) {
-	if b.CreatedBy == store.GuestBooker {
+func (c *bookingsCheck) madeByGuest(b *bookings.Booking) {
+	if b.CreatedBy == bookings.GuestBooker {
 		c.guests[ownID{strings.Clone(b.OrgID), strings.Clone(b.ID)}] = &guestBooked{at: b.CreatedAt}
 	}
 }

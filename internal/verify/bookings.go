@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	rooms "github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
 // Invariant 21: no two live bookings have a room, or a room and a part of it, at one time.
@@ -31,9 +31,9 @@ type span struct {
 type bookingsCheck struct {
 	*run
 	rules   map[ownID]rooms.Rule // of venues
-	venues  map[ownID]*store.Venue
-	waiting []*store.Booking
-	rooms   map[ownID]*store.Room
+	venues  map[ownID]*bookings.Venue
+	waiting []*bookings.Booking
+	rooms   map[ownID]*bookings.Room
 	parts   map[ownID][]string // of a room, those directly below it
 	// live are, by booking, the rooms that it has.
 	live map[ownID]map[string]*span
@@ -45,7 +45,7 @@ type bookingsCheck struct {
 	places map[ownID]string
 	// paid are, by organization, the bookings that cost something.
 	paid   map[string]paidBookings
-	addOns map[ownID]*store.AddOn
+	addOns map[ownID]*bookings.AddOn
 	// given are, by add-on, the live bookings that have it.
 	given map[ownID][]*addOnSpan
 	// made are all bookings, by organization.
@@ -63,25 +63,25 @@ func (r *run) checkBookings() error {
 		return nil
 	}
 	c := &bookingsCheck{
-		run: r, rules: map[ownID]rooms.Rule{}, venues: map[ownID]*store.Venue{}, rooms: map[ownID]*store.Room{}, parts: map[ownID][]string{},
+		run: r, rules: map[ownID]rooms.Rule{}, venues: map[ownID]*bookings.Venue{}, rooms: map[ownID]*bookings.Room{}, parts: map[ownID][]string{},
 		live: map[ownID]map[string]*span{}, taken: map[ownID][]*span{},
-		dates: map[ownID]int64{}, places: map[ownID]string{}, paid: map[string]paidBookings{}, made: map[string]map[string]bool{}, addOns: map[ownID]*store.AddOn{}, given: map[ownID][]*addOnSpan{}, guests: map[ownID]*guestBooked{}, elsewhere: map[ownID][]rooms.Period{},
+		dates: map[ownID]int64{}, places: map[ownID]string{}, paid: map[string]paidBookings{}, made: map[string]map[string]bool{}, addOns: map[ownID]*bookings.AddOn{}, given: map[ownID][]*addOnSpan{}, guests: map[ownID]*guestBooked{}, elsewhere: map[ownID][]rooms.Period{},
 	}
-	if err := r.snapshot.AllVenues(func(v *store.Venue) error {
+	if err := r.snapshot.AllVenues(func(v *bookings.Venue) error {
 		kept := *v
 		c.rules[ownID{v.OrgID, v.ID}], c.venues[ownID{v.OrgID, v.ID}] = v.BufferRule, &kept
 		return nil
 	}); err != nil {
 		return err
 	}
-	if err := r.snapshot.AllRooms(func(room *store.Room) error {
+	if err := r.snapshot.AllRooms(func(room *bookings.Room) error {
 		kept := *room
 		c.rooms[ownID{room.OrgID, room.ID}] = &kept
 		return nil
 	}); err != nil {
 		return err
 	}
-	if err := r.snapshot.AllAddOns(func(a *store.AddOn) error {
+	if err := r.snapshot.AllAddOns(func(a *bookings.AddOn) error {
 		kept := *a
 		c.addOns[ownID{a.OrgID, a.ID}] = &kept
 		return nil
@@ -142,7 +142,7 @@ func sortedIDs[T any](m map[ownID]T) []ownID {
 }
 
 // booked takes the next booking.
-func (c *bookingsCheck) booked(b *store.Booking) error {
+func (c *bookingsCheck) booked(b *bookings.Booking) error {
 	c.report.Checked.Bookings++
 	if c.made[b.OrgID] == nil {
 		c.made[b.OrgID] = map[string]bool{}
@@ -214,7 +214,7 @@ type placed struct {
 
 // follows sees that a live booking that follows its event is where that is. Of one whose own
 // end has come nobody has to know yet.
-func (c *bookingsCheck) follows(b *store.Booking) {
+func (c *bookingsCheck) follows(b *bookings.Booking) {
 	if b.Follows == rooms.FollowsNothing {
 		return
 	}
@@ -254,7 +254,7 @@ func (c *bookingsCheck) follows(b *store.Booking) {
 }
 
 // take gives a booking a room with all its parts.
-func (c *bookingsCheck) take(b *store.Booking, has map[string]*span, room string) {
+func (c *bookingsCheck) take(b *bookings.Booking, has map[string]*span, room string) {
 	if has[room] != nil {
 		c.report.add(21, "", b.ID, "the booking asks for room %q twice", room)
 		return
@@ -269,7 +269,7 @@ func (c *bookingsCheck) take(b *store.Booking, has map[string]*span, room string
 }
 
 // bookedRoom compares a row of booking_rooms with what its booking has.
-func (c *bookingsCheck) bookedRoom(r *store.BookedRoom) error {
+func (c *bookingsCheck) bookedRoom(r *bookings.BookedRoom) error {
 	key := ownID{r.OrgID, r.BookingID}
 	has, live := c.live[key]
 	if !live {
@@ -335,7 +335,7 @@ func (c *bookingsCheck) waitsForNothing() {
 }
 
 // repeats sees that each date of what repeats has a booking, or is among those left out.
-func (c *bookingsCheck) repeats(s *store.BookingSeries) error {
+func (c *bookingsCheck) repeats(s *bookings.BookingSeries) error {
 	if n, skipped := c.dates[ownID{s.OrgID, s.ID}], int64(len(s.Skipped)); n+skipped != s.Dates {
 		c.report.add(21, "", s.ID, "the series came to %d dates, and has %d bookings and %d dates left out", s.Dates, n, skipped)
 	}
@@ -343,7 +343,7 @@ func (c *bookingsCheck) repeats(s *store.BookingSeries) error {
 }
 
 // met reports whether a live booking has a room of b, or a part of one, at its time.
-func (c *bookingsCheck) met(b *store.Booking, rule rooms.Rule) bool {
+func (c *bookingsCheck) met(b *bookings.Booking, rule rooms.Rule) bool {
 	own := &span{from: b.StartsAt - inventory.Instant(b.Setup), to: b.EndsAt + inventory.Instant(b.Teardown), starts: b.StartsAt, ends: b.EndsAt}
 	clears := func(first, then *span) bool {
 		if rule == rooms.Larger {

@@ -2,7 +2,7 @@ package verify
 
 import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // Invariant 43: a campaign went once to an address, and to nobody whose consent to its purpose did
@@ -20,11 +20,11 @@ func (r *run) checkCampaigns() error {
 	r.report.Checked.CampaignMails = mails
 	for _, f := range faults {
 		switch f.Kind {
-		case store.MailedWithoutConsent:
+		case snapshot.MailedWithoutConsent:
 			r.report.add(43, "", f.CampaignID, "mail %d went to somebody whose consent did not stand", f.No)
-		case store.MailedTwice:
+		case snapshot.MailedTwice:
 			r.report.add(43, "", f.CampaignID, "mail %d goes to an address that an earlier one went to", f.No)
-		case store.MailedEarly:
+		case snapshot.MailedEarly:
 			r.report.add(43, "", f.CampaignID, "mail %d is from before it was due", f.No)
 		default:
 			r.report.add(43, "", f.CampaignID, "the campaign does not have the mails that it numbered")

@@ -6,7 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Invariant 13: the audit chains hash end to end and their heads are signed.
@@ -22,7 +22,7 @@ type chain struct {
 }
 
 // chainRow takes the next row into the chain.
-func (c *check) chainRow(l *store.ChainedRow) {
+func (c *check) chainRow(l *events.ChainedRow) {
 	c.chain.rows = append(c.chain.rows, l.AuditRow)
 	c.chain.stored = append(c.chain.stored, l.Hash)
 	if len(c.chain.rows) == chainPage {

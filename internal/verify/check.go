@@ -5,14 +5,15 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // check is the examination of one event: its rows as records, and where the
 // replay of its audit rows stands.
 type check struct {
 	run   *run
-	event *store.EventRecord
+	event *events.EventRecord
 	names *names
 	words *words
 
@@ -71,7 +72,7 @@ type check struct {
 	pretended   map[key]key                 // what strangers were told about and there is not, and whose it would be
 }
 
-func newCheck(r *run, e *store.EventRecord) *check {
+func newCheck(r *run, e *events.EventRecord) *check {
 	n := newNames(e.Event.ID)
 	if p := r.replies[e.Event.ID]; p != nil {
 		n = p.names // its keys were made with these
@@ -211,7 +212,7 @@ func (c *check) loadInventory() error {
 }
 
 func (c *check) loadPeople() error {
-	return c.run.snapshot.People(c.event.Event.ID, func(p *store.PersonRecord) error {
+	return c.run.snapshot.People(c.event.Event.ID, func(p *snapshot.PersonRecord) error {
 		c.run.report.Checked.People++
 		k := c.names.key(p.ID)
 		c.people.add(k, personRecord{

@@ -5,7 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
 )
 
 // Invariant 12, of phones with a pass: one checks people in by a pass of the event that it was let in by once,
@@ -49,7 +49,7 @@ func (d *doorCheck) checkPasses() error {
 }
 
 // scanOfPass checks a scan by a phone with a pass.
-func (d *doorCheck) scanOfPass(name string, s *store.ScanRow) {
+func (d *doorCheck) scanOfPass(name string, s *checkins.ScanRow) {
 	if !strings.HasPrefix(s.Device, id.CheckinPass) {
 		return
 	}

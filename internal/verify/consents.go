@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/consent"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
 // Invariant 32: the consents that stand are those of the record that were given and not
@@ -37,7 +37,7 @@ type knownVersion struct {
 
 // checkPurposes reads the purposes of all organizations, and compares them with the chains.
 func (r *run) checkPurposes() error {
-	return r.snapshot.ConsentPurposes(func(p *store.ConsentPurpose) error {
+	return r.snapshot.ConsentPurposes(func(p *audience.ConsentPurpose) error {
 		r.report.Checked.ConsentPurposes++
 		list, err := r.snapshot.ConsentVersions(p.OrgID, p.ID)
 		if err != nil {
@@ -79,16 +79,16 @@ func (r *run) checkStrayConsents() error {
 type consentsCheck struct {
 	*check
 	org   string
-	asked map[string][]store.EventConsent // by purpose
-	given *store.ConsentEntry             // the last that was given, while nothing says that it was withdrawn
-	stood func(want *store.Consent)       // compares what stands by the record with what is stored
+	asked map[string][]audience.EventConsent // by purpose
+	given *audience.ConsentEntry             // the last that was given, while nothing says that it was withdrawn
+	stood func(want *audience.Consent)       // compares what stands by the record with what is stored
 }
 
 // checkConsents compares what the event asks for with the organization's chain, and what
 // stands with the record.
 func (c *check) checkConsents() error {
 	event := c.event.Event.ID
-	f := &consentsCheck{check: c, org: c.event.Event.OrgID, asked: map[string][]store.EventConsent{}}
+	f := &consentsCheck{check: c, org: c.event.Event.OrgID, asked: map[string][]audience.EventConsent{}}
 	periods, err := c.run.snapshot.EventConsents(event)
 	if err != nil {
 		return err
@@ -109,14 +109,14 @@ func (c *check) checkConsents() error {
 			c.fail(32, event, "what the event asks people to agree to is not what the organization's rows commit to")
 		}
 	}
-	stand := map[[2]string]store.Consent{}
-	if err := c.run.snapshot.Consents(event, func(v *store.Consent) error {
+	stand := map[[2]string]audience.Consent{}
+	if err := c.run.snapshot.Consents(event, func(v *audience.Consent) error {
 		stand[[2]string{v.ThingID, v.PurposeID}] = *v
 		return nil
 	}); err != nil {
 		return err
 	}
-	f.stood = func(want *store.Consent) {
+	f.stood = func(want *audience.Consent) {
 		k := [2]string{want.ThingID, want.PurposeID}
 		have, there := stand[k]
 		delete(stand, k)
@@ -140,7 +140,7 @@ func (c *check) checkConsents() error {
 // settle ends what was given last: nothing took it back.
 func (f *consentsCheck) settle() {
 	if g := f.given; g != nil && g.Code != "" {
-		f.stood(&store.Consent{
+		f.stood(&audience.Consent{
 			ThingID: g.ThingID, PurposeID: g.PurposeID, OrgID: g.OrgID, PersonID: g.PersonID, Code: g.Code, Version: g.Version, Locale: g.Locale, Way: g.Way, Proven: g.Proven, At: g.At,
 		})
 	}
@@ -148,11 +148,11 @@ func (f *consentsCheck) settle() {
 }
 
 // entry takes the next row of the record.
-func (f *consentsCheck) entry(e *store.ConsentEntry) error {
+func (f *consentsCheck) entry(e *audience.ConsentEntry) error {
 	f.run.report.Checked.ConsentRows++
 	f.signed(e)
 	switch g := f.given; {
-	case e.Action == store.ConsentGiven:
+	case e.Action == audience.ConsentGiven:
 		f.settle()
 		f.granted(e)
 		kept := *e
@@ -170,7 +170,7 @@ func (f *consentsCheck) entry(e *store.ConsentEntry) error {
 
 // signed sees who did what a row says: the person, or staff with a reason; of an erased person
 // nothing is left.
-func (f *consentsCheck) signed(e *store.ConsentEntry) {
+func (f *consentsCheck) signed(e *audience.ConsentEntry) {
 	p := f.people.find(f.names.key(e.PersonID))
 	switch {
 	case e.Code == "":
@@ -190,7 +190,7 @@ func (f *consentsCheck) signed(e *store.ConsentEntry) {
 const personActor = "person"
 
 // granted sees that what was given could be.
-func (f *consentsCheck) granted(e *store.ConsentEntry) {
+func (f *consentsCheck) granted(e *audience.ConsentEntry) {
 	owner, there := key{}, false
 	k := f.names.key(e.ThingID)
 	switch {
@@ -225,7 +225,7 @@ func (f *consentsCheck) granted(e *store.ConsentEntry) {
 	if e.Code != "" && v.words[e.Locale] == "" {
 		f.fail(32, e.ThingID, "a consent is to words in %q, in which version %d of %s has none", e.Locale, e.Version, e.PurposeID)
 	}
-	if !slices.ContainsFunc(f.asked[e.PurposeID], func(a store.EventConsent) bool {
+	if !slices.ContainsFunc(f.asked[e.PurposeID], func(a audience.EventConsent) bool {
 		return a.Since <= e.At+consentSlack && (a.Until == 0 || e.At <= a.Until+consentSlack) && (p.ended == 0 || e.At <= p.ended+consentSlack)
 	}) {
 		f.fail(32, e.ThingID, "a consent is to %s, which the event did not ask for then", e.PurposeID)

@@ -3,7 +3,7 @@ package verify_test
 import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // pictureCorruptions are those of the pictures of events.
@@ -23,9 +23,9 @@ var pictureCorruptions = []corruption{
 func (f *fixture) show() {
 	f.t.Helper()
 	p := f.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))
-	pic := store.Picture{
+	pic := events.Picture{
 		OrgID: f.org, ID: "pic_" + f.org[4:] + "0123456789abcdef", Width: 1600, Height: 900, CreatedAt: inventory.At(f.now),
-		Files: []store.PictureFile{{Width: 1600, Height: 900, Size: 1, SHA256: "00"}},
+		Files: []events.PictureFile{{Width: 1600, Height: 900, Size: 1, SHA256: "00"}},
 	}
 	if err := f.store.Pictures.Keep(f.t.Context(), pic); err != nil {
 		f.t.Fatal(err)
@@ -38,7 +38,7 @@ func (f *fixture) show() {
 	now = view.Event
 	r := p.write(sequencer.Request{EventID: p.id, Command: inventory.Configure{
 		Who: staff, From: &now, StartsAt: now.StartsAt, EndsAt: now.EndsAt, Zone: now.Zone, Settings: now.Settings,
-	}, Details: &store.DetailsChange{CoverPicture: &pic.ID, Cover: &store.Cover{Alt: "a boat", X: 50, Y: 40, Width: 1600, Height: 900}}})[0]
+	}, Details: &events.DetailsChange{CoverPicture: &pic.ID, Cover: &events.Cover{Alt: "a boat", X: 50, Y: 40, Width: 1600, Height: 900}}})[0]
 	if r.Code != inventory.OK {
 		f.t.Fatalf("%+v", r)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Invariant 2: counters equal what the rows add up to.
@@ -196,7 +196,7 @@ func (c *check) countLine() error {
 			found[bucket{e.tier, e.class, level, b}]++
 		}
 	}
-	err := c.run.snapshot.WaitlistCounts(c.event.Event.ID, func(l *store.WaitlistCount) error {
+	err := c.run.snapshot.WaitlistCounts(c.event.Event.ID, func(l *events.WaitlistCount) error {
 		k := bucket{c.words.number(l.Lane.Tier), int32(l.Lane.Class), l.Level, l.Bucket}
 		if l.Waiting != found[k] {
 			c.fail(2, l.Lane.Tier, "waitlist_counts has %d waiting of class %d in bucket %d of level %d, there are %d", l.Waiting, l.Lane.Class, l.Bucket, l.Level, found[k])

@@ -8,7 +8,8 @@ import (
 
 	rooms "github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Invariant 22: a confirmed booking that needs a deposit has it captured, or the venue's waiver.
@@ -18,7 +19,7 @@ import (
 // place of an event's.
 
 // paidBookings are the bookings of an organization that cost something.
-type paidBookings map[string]*store.Booking
+type paidBookings map[string]*bookings.Booking
 
 // checkDeposits checks the bookings that cost something, and the money of those, by organization.
 func (c *bookingsCheck) checkDeposits() error {
@@ -38,7 +39,7 @@ func (c *bookingsCheck) checkDeposits() error {
 }
 
 // deposit checks a booking that costs something.
-func (m *moneyCheck) deposit(c *bookingsCheck, b *store.Booking) {
+func (m *moneyCheck) deposit(c *bookingsCheck, b *bookings.Booking) {
 	if b.Deposit > b.Price || b.Price < 0 {
 		c.report.add(22, "", b.ID, "the deposit is %d of a price of %d", b.Deposit, b.Price)
 	}
@@ -71,7 +72,7 @@ func (m *moneyCheck) deposit(c *bookingsCheck, b *store.Booking) {
 			continue
 		}
 		p := m.payments[part.payment]
-		if p == nil || p.OrderID != b.ID+"-"+string(part.name) || p.State != store.PaymentTickets {
+		if p == nil || p.OrderID != b.ID+"-"+string(part.name) || p.State != payments.PaymentTickets {
 			c.report.add(22, "", b.ID, "its %s was paid with payment %s, which is not stored as one that was kept for it", part.name, part.payment)
 			continue
 		}
@@ -83,7 +84,7 @@ func (m *moneyCheck) deposit(c *bookingsCheck, b *store.Booking) {
 }
 
 // givenBack compares what goes back of a payment with what the rule says.
-func (m *moneyCheck) givenBack(c *bookingsCheck, b *store.Booking, p *paymentRecord) {
+func (m *moneyCheck) givenBack(c *bookingsCheck, b *bookings.Booking, p *paymentRecord) {
 	percent := int64(0)
 	switch b.Status {
 	case rooms.Declined, rooms.Lapsed:
@@ -140,7 +141,7 @@ func (r rates) add(rate, gross, tax int64) {
 }
 
 // ratesOf are what a booking's price comes to by rate: prices have their tax in them.
-func ratesOf(b *store.Booking) rates {
+func ratesOf(b *bookings.Booking) rates {
 	all := rates{}
 	for _, i := range b.Items() {
 		all.add(i.TaxRate, i.Count*i.Unit, i.Count*half(i.Unit, i.TaxRate, 10_000+i.TaxRate))

@@ -4,7 +4,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // Invariant 12: a token names one unit of one order that was confirmed, a ticket
@@ -18,7 +20,7 @@ import (
 // checkDoor compares the admissions and the flags of an event with what its
 // scans add up to.
 func (c *check) checkDoor() error {
-	err := c.run.snapshot.LastItems(c.event.Event.ID, func(o *store.LastItem) error {
+	err := c.run.snapshot.LastItems(c.event.Event.ID, func(o *snapshot.LastItem) error {
 		c.items[o.OrderID] = o.No
 		return nil
 	})
@@ -27,7 +29,7 @@ func (c *check) checkDoor() error {
 	}
 	c.checkTransfers()
 	c.checkExchanges()
-	err = c.run.snapshot.TicketVersions(c.event.Event.ID, func(v *store.TicketVersion) error {
+	err = c.run.snapshot.TicketVersions(c.event.Event.ID, func(v *events.TicketVersion) error {
 		c.run.report.Checked.TicketVersions++
 		if what := c.notIssued(v.TicketID); what != "" {
 			c.fail(12, v.TicketID, "the ticket was reissued as version %d, and %s", v.Version, what)
@@ -50,7 +52,7 @@ func (c *check) checkDoor() error {
 	if err := c.checkImported(); err != nil {
 		return err
 	}
-	d := &doorCheck{check: c, passes: map[string]*store.CheckinPass{}, lists: map[string]*store.List{}, flags: map[checkin.Key]checkin.Key{}, once: map[checkin.Stay]bool{}}
+	d := &doorCheck{check: c, passes: map[string]*checkins.CheckinPass{}, lists: map[string]*checkins.List{}, flags: map[checkin.Key]checkin.Key{}, once: map[checkin.Stay]bool{}}
 	lists, err := c.run.snapshot.Lists(c.event.Event.ID)
 	if err != nil {
 		return err
@@ -63,7 +65,7 @@ func (c *check) checkDoor() error {
 		return err
 	}
 	seals := scanSeals{}
-	err = c.run.snapshot.Scans(c.event.Event.ID, func(s *store.ScanRow) error {
+	err = c.run.snapshot.Scans(c.event.Event.ID, func(s *checkins.ScanRow) error {
 		c.run.report.Checked.Scans++
 		seals.add(s)
 		d.scanRow(s)
@@ -79,7 +81,7 @@ func (c *check) checkDoor() error {
 // checkAttendees sees that who comes in was said of units of orders, which need not
 // be paid yet, by whoever holds them, and that nothing is left of erased people.
 func (c *check) checkAttendees() error {
-	return c.run.snapshot.Attendees(c.event.Event.ID, func(a *store.AttendeeRow) error {
+	return c.run.snapshot.Attendees(c.event.Event.ID, func(a *snapshot.AttendeeRow) error {
 		switch what := c.notOrdered(a.TicketID); {
 		case what != "":
 			c.fail(12, a.TicketID, "the ticket has an attendee, and %s", what)
@@ -96,7 +98,7 @@ func (c *check) checkAttendees() error {
 // checkImported sees that codes of other shops open units of orders, which need not be paid
 // yet.
 func (c *check) checkImported() error {
-	return c.run.snapshot.ImportedTickets(c.event.Event.ID, func(t *store.ImportedTicket) error {
+	return c.run.snapshot.ImportedTickets(c.event.Event.ID, func(t *events.ImportedTicket) error {
 		c.run.report.Checked.ImportedTickets++
 		if what := c.notOrdered(t.TicketID); what != "" {
 			c.fail(12, t.TicketID, "a code of another shop opens the ticket, and %s", what)
@@ -118,9 +120,9 @@ func (c *check) holderOf(ticket string) key {
 // somebody in or out are in memory together.
 type doorCheck struct {
 	*check
-	lists map[string]*store.List
+	lists map[string]*checkins.List
 	// passes are those of phones, whose scans name them.
-	passes map[string]*store.CheckinPass
+	passes map[string]*checkins.CheckinPass
 	moves  []checkin.Scan
 	flags  map[checkin.Key]checkin.Key
 	once   map[checkin.Stay]bool
@@ -135,7 +137,7 @@ func (d *doorCheck) reEntry(list string) checkin.ReEntry {
 }
 
 // scanRow checks a scan by itself.
-func (d *doorCheck) scanRow(s *store.ScanRow) {
+func (d *doorCheck) scanRow(s *checkins.ScanRow) {
 	name := s.Device + "/" + s.ID
 	if s.List != "" && d.lists[s.List] == nil {
 		d.fail(12, name, "the scan is of list %s, which is not stored", s.List)
@@ -211,7 +213,7 @@ func (d *doorCheck) compare() error {
 	for k := range d.flags {
 		d.fail(12, k.Device+"/"+k.ID, "the scan is flagged as a double admission and is none")
 	}
-	err := d.run.snapshot.Admissions(d.event.Event.ID, func(s *store.AdmissionRow) error {
+	err := d.run.snapshot.Admissions(d.event.Event.ID, func(s *checkins.AdmissionRow) error {
 		d.run.report.Checked.Admissions++
 		stay := checkin.Stay{List: s.List, Ticket: s.Ticket}
 		a, ok := want[stay]

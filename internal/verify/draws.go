@@ -13,7 +13,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 // Invariant 17 says that a draw is what docs/decisions/0079 describes. Roots, seed and places
@@ -75,7 +75,7 @@ func (c *check) checkDraw() {
 }
 
 // joinedDraw adds an entrant to those who take part, by the time of joining.
-func (c *check) joinedDraw(e *store.RoomEntrant, leaf string) {
+func (c *check) joinedDraw(e *waitingrooms.RoomEntrant, leaf string) {
 	if o := &c.event.Event.Settings.Onsale; o.Draws() && e.JoinedAt < o.SealsAt {
 		c.draw.sealed.add(leaf)
 	}
@@ -248,7 +248,7 @@ func placeOf(o *inventory.Onsale, index int64) int64 {
 func (c *check) loadStrikes() error {
 	event, o := c.event.Event.ID, &c.event.Event.Settings.Onsale
 	c.draw.struck = map[int64]bool{}
-	return c.run.snapshot.RoomStrikes(event, func(s *store.RoomStrike) error {
+	return c.run.snapshot.RoomStrikes(event, func(s *waitingrooms.RoomStrike) error {
 		leaf := draw.Strike{Index: s.Index, Reason: draw.Reason(s.Reason)}
 		c.draw.struck[s.Index] = true
 		c.draw.strikes.add(leaf.Text())

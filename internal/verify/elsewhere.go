@@ -3,7 +3,8 @@ package verify
 import (
 	rooms "github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // Invariant 42: the busy times of a calendar of others are what the last fetch that went well
@@ -12,14 +13,14 @@ import (
 
 // elsewhere is a calendar of others, with its rows as they come.
 type elsewhere struct {
-	store.RoomCalendar
+	bookings.RoomCalendar
 	periods []rooms.Period
 }
 
 // checkElsewhere checks invariant 42, and notes when rooms are taken elsewhere.
 func (c *bookingsCheck) checkElsewhere() error {
 	calendars := map[ownID]*elsewhere{}
-	if err := store.AllRoomCalendars(c.snapshot, func(r *store.RoomCalendar) error {
+	if err := snapshot.AllRoomCalendars(c.snapshot, func(r *bookings.RoomCalendar) error {
 		calendars[ownID{r.OrgID, r.ID}] = &elsewhere{RoomCalendar: *r}
 		if room := c.rooms[ownID{r.OrgID, r.RoomID}]; room == nil || room.VenueID != r.VenueID {
 			c.report.add(42, "", r.ID, "the calendar is of room %q, which its venue does not have", r.RoomID)
@@ -31,7 +32,7 @@ func (c *bookingsCheck) checkElsewhere() error {
 	}); err != nil {
 		return err
 	}
-	if err := store.AllRoomBusy(c.snapshot, func(b *store.RoomBusy) error {
+	if err := snapshot.AllRoomBusy(c.snapshot, func(b *bookings.RoomBusy) error {
 		of := calendars[ownID{b.OrgID, b.CalendarID}]
 		switch {
 		case of == nil:
@@ -70,7 +71,7 @@ func (c *bookingsCheck) close(room ownID, p rooms.Period) {
 }
 
 // takenElsewhere reports whether a room of b, or a part of one, is taken elsewhere at its time.
-func (c *bookingsCheck) takenElsewhere(b *store.Booking) bool {
+func (c *bookingsCheck) takenElsewhere(b *bookings.Booking) bool {
 	from, to := b.StartsAt-inventory.Instant(b.Setup), b.EndsAt+inventory.Instant(b.Teardown)
 	ids := append([]string(nil), b.Rooms...)
 	for len(ids) > 0 {

@@ -7,7 +7,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // book books a divided hall and a cellar of two venues, each with its own rule of how far
@@ -21,18 +25,18 @@ func (f *fixture) book() {
 		}
 	}
 	now := inventory.At(f.now)
-	v, ctx := f.store.Venues, store.WithBy(f.t.Context(), store.By{Actor: "mem_x", At: now})
+	v, ctx := f.store.Venues, organizations.WithBy(f.t.Context(), organizations.By{Actor: "mem_x", At: now})
 	hour := func(n int) inventory.Instant { return now + inventory.Instant(n)*inventory.Instant(inventory.Hour) }
 	for _, rule := range []booking.Rule{booking.Sum, booking.Larger} {
 		venue, yes := f.ids.Top(id.Venue), true
-		must(v.CreateVenue(ctx, store.Venue{OrgID: f.org, ID: venue, Name: string(rule), BufferRule: rule, CreatedAt: now}))
+		must(v.CreateVenue(ctx, bookings.Venue{OrgID: f.org, ID: venue, Name: string(rule), BufferRule: rule, CreatedAt: now}))
 		hall, east, west, cellar := f.ids.Top(id.Room), f.ids.Top(id.Room), f.ids.Top(id.Room), f.ids.Top(id.Room)
 		for _, r := range [][2]string{{hall, ""}, {east, hall}, {west, hall}, {cellar, ""}} {
-			must(v.CreateRoom(ctx, store.Room{OrgID: f.org, ID: r[0], VenueID: venue, Name: "Room", PartOf: r[1], CreatedAt: now}))
+			must(v.CreateRoom(ctx, bookings.Room{OrgID: f.org, ID: r[0], VenueID: venue, Name: "Room", PartOf: r[1], CreatedAt: now}))
 		}
 		book := func(from, to int, rooms ...string) string {
 			f.t.Helper()
-			b, err := v.Book(ctx, store.Booking{
+			b, err := v.Book(ctx, bookings.Booking{
 				OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: rooms, StartsAt: hour(from), EndsAt: hour(to), Setup: inventory.Hour, Teardown: inventory.Hour,
 				Layout: "rows", People: 20, Purpose: "Choir",
 			}, now)
@@ -51,18 +55,18 @@ func (f *fixture) book() {
 		}
 		to := hour(23)
 		until := hour(24)
-		_, err := v.MoveBooking(ctx, f.org, moved, &store.Move{StartsAt: &to, EndsAt: &until}, now)
+		_, err := v.MoveBooking(ctx, f.org, moved, &bookings.Move{StartsAt: &to, EndsAt: &until}, now)
 		must(err)
 		_, err = v.EndBooking(ctx, f.org, book(40, 41, hall), booking.Cancelled, "other", false, now)
 		must(err)
-		_, err = v.ChangeVenue(ctx, f.org, venue, &store.VenueChange{NeedsApproval: &yes})
+		_, err = v.ChangeVenue(ctx, f.org, venue, &bookings.VenueChange{NeedsApproval: &yes})
 		must(err)
 		book(40, 41, hall)
 		// One that waits, and one that waited until what was in its way was cancelled.
 		wait := func(from, to int, room string) {
 			f.t.Helper()
-			series := &store.BookingSeries{OrgID: f.org, ID: f.ids.Top(id.BookingDates), VenueID: venue, RRule: "FREQ=DAILY;COUNT=1", OnConflict: booking.Wait}
-			_, err := v.BookDates(ctx, series, []store.Booking{{
+			series := &bookings.BookingSeries{OrgID: f.org, ID: f.ids.Top(id.BookingDates), VenueID: venue, RRule: "FREQ=DAILY;COUNT=1", OnConflict: booking.Wait}
+			_, err := v.BookDates(ctx, series, []bookings.Booking{{
 				OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: hour(from), EndsAt: hour(to), SeriesID: series.ID,
 			}}, booking.Wait, now)
 			must(err)
@@ -98,9 +102,9 @@ func (f *fixture) bookAddOns(ctx context.Context) {
 	}
 	v, now := f.store.Venues, inventory.At(f.now)
 	venue, room, screen, cook := f.ids.Top(id.Venue), f.ids.Top(id.Room), f.ids.Top(id.AddOn), f.ids.Top(id.AddOn)
-	must(v.CreateVenue(ctx, store.Venue{OrgID: f.org, ID: venue, Name: "Kitchen", BufferRule: booking.Sum, CreatedAt: now, Terms: booking.Terms{Currency: "EUR", PerBooking: 1000}}))
-	must(v.CreateRoom(ctx, store.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Room", CreatedAt: now}))
-	for _, a := range []store.AddOn{{ID: screen, Name: "Screen", Unit: booking.PerPiece, Price: 500, Pool: 3}, {ID: cook, Name: "Cook", Unit: booking.PerHour, Price: 3000}} {
+	must(v.CreateVenue(ctx, bookings.Venue{OrgID: f.org, ID: venue, Name: "Kitchen", BufferRule: booking.Sum, CreatedAt: now, Terms: booking.Terms{Currency: "EUR", PerBooking: 1000}}))
+	must(v.CreateRoom(ctx, bookings.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Room", CreatedAt: now}))
+	for _, a := range []bookings.AddOn{{ID: screen, Name: "Screen", Unit: booking.PerPiece, Price: 500, Pool: 3}, {ID: cook, Name: "Cook", Unit: booking.PerHour, Price: 3000}} {
 		a.OrgID, a.VenueID, a.CreatedAt = f.org, venue, now
 		must(v.CreateAddOn(ctx, a))
 	}
@@ -108,7 +112,7 @@ func (f *fixture) bookAddOns(ctx context.Context) {
 		{{ID: screen, Name: "Screen", Unit: booking.PerPiece, Price: 500, Quantity: 2}}, {{ID: screen, Name: "Screen", Unit: booking.PerPiece, Price: 500, Quantity: 2}, {ID: cook, Name: "Cook", Unit: booking.PerHour, Price: 3000, Quantity: 1}},
 	} {
 		at := now + inventory.Instant(90+day)*inventory.Instant(inventory.Day)
-		_, err := v.Book(ctx, store.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Day), AddOns: addOns}, now)
+		_, err := v.Book(ctx, bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Day), AddOns: addOns}, now)
 		must(err)
 	}
 }
@@ -124,33 +128,33 @@ func (f *fixture) bookPaid(ctx context.Context) {
 	}
 	v, now := f.store.Venues, inventory.At(f.now)
 	venue, room := f.ids.Top(id.Venue), f.ids.Top(id.Room)
-	must(v.CreateVenue(ctx, store.Venue{OrgID: f.org, ID: venue, Name: "Mill", BufferRule: booking.Sum, CreatedAt: now, Terms: booking.Terms{
+	must(v.CreateVenue(ctx, bookings.Venue{OrgID: f.org, ID: venue, Name: "Mill", BufferRule: booking.Sum, CreatedAt: now, Terms: booking.Terms{
 		Currency: "EUR", PerHour: 10000, DepositPercent: 30, PayWithin: 48 * inventory.Hour, BalanceDays: 14, GiveBack: []booking.GiveBack{{DaysBefore: 7, Percent: 50}},
 	}}))
-	must(v.CreateRoom(ctx, store.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Room", CreatedAt: now}))
+	must(v.CreateRoom(ctx, bookings.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Room", CreatedAt: now}))
 	days := 59
-	book := func() *store.Booking {
+	book := func() *bookings.Booking {
 		f.t.Helper()
 		days++
 		at := now + inventory.Instant(days)*inventory.Instant(inventory.Day)
-		b, err := v.Book(ctx, store.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour)}, now)
+		b, err := v.Book(ctx, bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour)}, now)
 		must(err)
 		return b
 	}
 	pays := 0
-	pay := func(b *store.Booking, part booking.Part, amount int64) {
+	pay := func(b *bookings.Booking, part booking.Part, amount int64) {
 		f.t.Helper()
 		pays++
-		p := &store.Payment{
-			EventID: f.org, ID: fmt.Sprintf("manual:pay_booking%d", pays), Provider: "manual", OrderID: store.BookingOrder(b.ID, part), Amount: amount, Currency: "EUR",
-			CapturedAt: now, ReceivedAt: now, State: store.PaymentCaptured,
+		p := &payments.Payment{
+			EventID: f.org, ID: fmt.Sprintf("manual:pay_booking%d", pays), Provider: "manual", OrderID: bookings.BookingOrder(b.ID, part), Amount: amount, Currency: "EUR",
+			CapturedAt: now, ReceivedAt: now, State: payments.PaymentCaptured,
 		}
-		line := store.JournalLine{Ref: "capture:" + p.ID, Line: 1, BookedAt: now, At: now, Account: "provider:manual", Debit: amount, Currency: "EUR", OrderID: p.OrderID, PaymentID: p.ID}
+		line := payments.JournalLine{Ref: "capture:" + p.ID, Line: 1, BookedAt: now, At: now, Account: "provider:manual", Debit: amount, Currency: "EUR", OrderID: p.OrderID, PaymentID: p.ID}
 		other := line
 		other.Line, other.Account, other.Debit, other.Credit = 2, "buyers", 0, amount
-		_, err := f.store.Payments.Receive(ctx, &store.Received{
-			Notice:  store.PaymentNotice{EventID: f.org, Provider: "manual", ID: p.ID, Kind: "captured", PaymentID: p.ID, Amount: amount, Currency: "EUR", At: now, ReceivedAt: now},
-			Payment: p, Journal: []store.JournalLine{line, other},
+		_, err := f.store.Payments.Receive(ctx, &payments.Received{
+			Notice:  payments.PaymentNotice{EventID: f.org, Provider: "manual", ID: p.ID, Kind: "captured", PaymentID: p.ID, Amount: amount, Currency: "EUR", At: now, ReceivedAt: now},
+			Payment: p, Journal: []payments.JournalLine{line, other},
 		})
 		must(err)
 		must(v.SettleBooking(ctx, p, now))
@@ -182,22 +186,22 @@ func (f *fixture) bookAsGuest(ctx context.Context) {
 	}
 	v, now := f.store.Venues, inventory.At(f.now)
 	venue, cellar := f.ids.Top(id.Venue), f.ids.Top(id.Room)
-	must(v.CreateVenue(ctx, store.Venue{OrgID: f.org, ID: venue, Name: "Cellar", Published: true, GuestBookings: true, CreatedAt: now}))
-	must(v.CreateRoom(ctx, store.Room{OrgID: f.org, ID: cellar, VenueID: venue, Name: "Room", CreatedAt: now}))
+	must(v.CreateVenue(ctx, bookings.Venue{OrgID: f.org, ID: venue, Name: "Cellar", Published: true, GuestBookings: true, CreatedAt: now}))
+	must(v.CreateRoom(ctx, bookings.Room{OrgID: f.org, ID: cellar, VenueID: venue, Name: "Room", CreatedAt: now}))
 	for n, name := range []string{"Grace", "Erased", "Never"} {
 		at := now + inventory.Instant(n+1)*inventory.Instant(inventory.Day)
-		g := &store.BookingGuest{
+		g := &bookings.BookingGuest{
 			OrgID: f.org, BookingID: f.ids.Top(id.Booking), VenueID: venue, Name: name, Email: name + "@example.org", Address: name + "@example.org", Locale: "en",
 			RequestedAt: now, ExpiresAt: now + inventory.Instant(inventory.Hour),
-			Asked: store.GuestRequest{Rooms: []string{cellar}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour), Purpose: "Choir"},
+			Asked: bookings.GuestRequest{Rooms: []string{cellar}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour), Purpose: "Choir"},
 		}
-		must(f.store.Bookers.Ask(ctx, g, store.Job{Kind: "send_account_mail", Args: []byte("{}"), Queue: "default", Priority: 2, MaxAttempts: 1}))
+		must(f.store.Bookers.Ask(ctx, g, database.Job{Kind: "send_account_mail", Args: []byte("{}"), Queue: "default", Priority: 2, MaxAttempts: 1}))
 		if name == "Never" {
 			continue
 		}
 		_, err := f.store.Bookers.Confirm(ctx, g.BookingID, now)
 		must(err)
-		by := store.WithBy(ctx, store.By{Actor: store.GuestBooker, At: now})
+		by := organizations.WithBy(ctx, organizations.By{Actor: bookings.GuestBooker, At: now})
 		_, err = v.Book(by, g.Booking(), now)
 		must(err)
 		if name == "Erased" {
@@ -219,26 +223,26 @@ func (f *fixture) bookBesideOthers(ctx context.Context) {
 	v, calendars, now := f.store.Venues, f.store.RoomCalendars, inventory.At(f.now)
 	hour := func(n int) inventory.Instant { return now + inventory.Instant(n)*inventory.Instant(inventory.Hour) }
 	venue, barn, loft := f.ids.Top(id.Venue), f.ids.Top(id.Room), f.ids.Top(id.Room)
-	must(v.CreateVenue(ctx, store.Venue{OrgID: f.org, ID: venue, Name: "Barn", CreatedAt: now}))
-	must(v.CreateRoom(ctx, store.Room{OrgID: f.org, ID: barn, VenueID: venue, Name: "Barn", CreatedAt: now}))
-	must(v.CreateRoom(ctx, store.Room{OrgID: f.org, ID: loft, VenueID: venue, Name: "Loft", PartOf: barn, CreatedAt: now}))
-	there := store.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{loft}, StartsAt: hour(10), EndsAt: hour(12)}
+	must(v.CreateVenue(ctx, bookings.Venue{OrgID: f.org, ID: venue, Name: "Barn", CreatedAt: now}))
+	must(v.CreateRoom(ctx, bookings.Room{OrgID: f.org, ID: barn, VenueID: venue, Name: "Barn", CreatedAt: now}))
+	must(v.CreateRoom(ctx, bookings.Room{OrgID: f.org, ID: loft, VenueID: venue, Name: "Loft", PartOf: barn, CreatedAt: now}))
+	there := bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{loft}, StartsAt: hour(10), EndsAt: hour(12)}
 	_, err := v.Book(ctx, there, now)
 	must(err)
 	for range 2 {
-		must(calendars.Add(ctx, store.RoomCalendar{OrgID: f.org, ID: f.ids.Top(id.RoomCalendar), VenueID: venue, RoomID: barn, Name: "Parish", URL: "https://example.org/a.ics", CreatedAt: now, NextAt: now}))
+		must(calendars.Add(ctx, bookings.RoomCalendar{OrgID: f.org, ID: f.ids.Top(id.RoomCalendar), VenueID: venue, RoomID: barn, Name: "Parish", URL: "https://example.org/a.ics", CreatedAt: now, NextAt: now}))
 	}
 	taken, err := calendars.Take(ctx, now, now+1, 1)
 	must(err)
-	must(calendars.StoreFetched(ctx, taken[0], &store.Fetched{Periods: []booking.Period{{From: hour(11), To: hour(14)}, {From: hour(20), To: hour(22)}}, NextAt: now + 2}, now))
+	must(calendars.StoreFetched(ctx, taken[0], &bookings.Fetched{Periods: []booking.Period{{From: hour(11), To: hour(14)}, {From: hour(20), To: hour(22)}}, NextAt: now + 2}, now))
 	waits := there
 	waits.ID, waits.StartsAt, waits.EndsAt, waits.SeriesID = f.ids.Top(id.Booking), hour(21), hour(23), f.ids.Top(id.BookingDates)
-	_, err = v.BookDates(ctx, &store.BookingSeries{OrgID: f.org, ID: waits.SeriesID, VenueID: venue, OnConflict: booking.Wait, CreatedAt: now}, []store.Booking{waits}, booking.Wait, now)
+	_, err = v.BookDates(ctx, &bookings.BookingSeries{OrgID: f.org, ID: waits.SeriesID, VenueID: venue, OnConflict: booking.Wait, CreatedAt: now}, []bookings.Booking{waits}, booking.Wait, now)
 	must(err)
 	for _, c := range taken {
 		c, err := calendars.ByID(ctx, f.org, c.ID)
 		must(err)
-		must(calendars.StoreFetched(ctx, *c, &store.Fetched{Failure: "status", Detail: "500", NextAt: now + 3}, now))
+		must(calendars.StoreFetched(ctx, *c, &bookings.Fetched{Failure: "status", Detail: "500", NextAt: now + 3}, now))
 	}
 }
 
@@ -253,17 +257,17 @@ func (f *fixture) bookFor(ctx context.Context) {
 	}
 	p, v, now := f.open(10, inventory.Settings{}), f.store.Venues, inventory.At(f.now)
 	venue, hall, foyer, stage := f.ids.Top(id.Venue), f.ids.Top(id.Room), f.ids.Top(id.Room), f.ids.Top(id.Room)
-	must(v.CreateVenue(ctx, store.Venue{OrgID: f.org, ID: venue, Name: "Theatre", BufferRule: booking.Sum, CreatedAt: now}))
+	must(v.CreateVenue(ctx, bookings.Venue{OrgID: f.org, ID: venue, Name: "Theatre", BufferRule: booking.Sum, CreatedAt: now}))
 	for _, room := range [][2]string{{hall, ""}, {stage, hall}, {foyer, ""}} {
-		must(v.CreateRoom(ctx, store.Room{OrgID: f.org, ID: room[0], VenueID: venue, Name: "Room", PartOf: room[1], CreatedAt: now}))
+		must(v.CreateRoom(ctx, bookings.Room{OrgID: f.org, ID: room[0], VenueID: venue, Name: "Room", PartOf: room[1], CreatedAt: now}))
 	}
 	at := p.create.Event
-	_, err := v.Book(ctx, store.Booking{
+	_, err := v.Book(ctx, bookings.Booking{
 		OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{foyer}, StartsAt: at.StartsAt, EndsAt: at.EndsAt, EventID: p.id, Follows: booking.FollowsTimes,
 	}, now)
 	must(err)
-	_, err = v.FollowEvent(ctx, &store.EventTimes{
-		OrgID: f.org, EventID: p.id, StartsAt: at.StartsAt, EndsAt: at.EndsAt, NewID: f.ids.Top(id.Booking), Rooms: &store.EventRooms{VenueID: venue, Rooms: []string{hall}},
+	_, err = v.FollowEvent(ctx, &bookings.EventTimes{
+		OrgID: f.org, EventID: p.id, StartsAt: at.StartsAt, EndsAt: at.EndsAt, NewID: f.ids.Top(id.Booking), Rooms: &events.EventRooms{VenueID: venue, Rooms: []string{hall}},
 	}, now)
 	must(err)
 }

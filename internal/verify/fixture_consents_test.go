@@ -7,7 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
 // agree is an event that asks for marketing and for a sponsor: some agree, one withdraws it,
@@ -32,9 +32,9 @@ func (f *fixture) agree() {
 		return document
 	}
 	news, lantern := f.ids.Top(id.Purpose), f.ids.Top(id.Purpose)
-	must(f.store.Consents.MakePurpose(ctx, store.ConsentPurpose{OrgID: org, ID: news, Kind: "marketing", CreatedAt: now()},
+	must(f.store.Consents.MakePurpose(ctx, audience.ConsentPurpose{OrgID: org, ID: news, Kind: "marketing", CreatedAt: now()},
 		text(consent.Text{Default: "en", Words: map[string]string{"en": "Tell me about new concerts."}}), consent.MaxPurposes))
-	must(f.store.Consents.MakePurpose(ctx, store.ConsentPurpose{OrgID: org, ID: lantern, Kind: "sponsor", CreatedAt: now()},
+	must(f.store.Consents.MakePurpose(ctx, audience.ConsentPurpose{OrgID: org, ID: lantern, Kind: "sponsor", CreatedAt: now()},
 		text(consent.Text{Sponsor: "Lantern Ltd", PrivacyURL: "https://lantern.example/privacy", Default: "en", Words: map[string]string{"en": "Lantern may write to me."}}), consent.MaxPurposes))
 	must(f.store.Consents.SetAsked(ctx, org, p.id, []string{news, lantern}, now()))
 	n := 0
@@ -44,7 +44,7 @@ func (f *fixture) agree() {
 		code := strings.Repeat("0", 15) + string(rune('a'+n))
 		req := sequencer.Request{EventID: p.id, Command: cmd}
 		for _, u := range purposes {
-			req.Consents = append(req.Consents, store.ConsentEntry{PurposeID: u, OrgID: org, Code: code, Version: version, Locale: "en", Way: "registration", Actor: actor, Reason: reason})
+			req.Consents = append(req.Consents, audience.ConsentEntry{PurposeID: u, OrgID: org, Code: code, Version: version, Locale: "en", Way: "registration", Actor: actor, Reason: reason})
 		}
 		if r := p.write(req)[0]; r.Code != inventory.OK {
 			f.t.Fatalf("%+v", r)
@@ -61,14 +61,14 @@ func (f *fixture) agree() {
 	agree(waits, 2, "person", "", news)
 	erased := p.register(0, 1, 0).(inventory.Register)
 	agree(erased, 2, "person", "", news)
-	letter := store.Campaign{OrgID: org, ID: f.ids.Top(id.Campaign), PurposeID: news, Audience: "{}", Text: "{}", CreatedBy: "key_desk", CreatedAt: now(), DueAt: now(), State: store.CampaignPlanned, UpdatedAt: now()}
+	letter := audience.Campaign{OrgID: org, ID: f.ids.Top(id.Campaign), PurposeID: news, Audience: "{}", Text: "{}", CreatedBy: "key_desk", CreatedAt: now(), DueAt: now(), State: audience.CampaignPlanned, UpdatedAt: now()}
 	must(f.store.Campaigns.Create(ctx, letter))
 	people, err := f.store.Consents.WhoConsents(ctx, org, news, "", 10)
 	must(err)
-	var mails []store.CampaignMail
+	var mails []audience.CampaignMail
 	for i := range people {
 		v := &people[i]
-		mails = append(mails, store.CampaignMail{Code: v.Code, Address: "hash" + v.Code, EventID: v.EventID, PersonID: v.PersonID, Locale: v.Locale, State: store.CampaignMailClaimed})
+		mails = append(mails, audience.CampaignMail{Code: v.Code, Address: "hash" + v.Code, EventID: v.EventID, PersonID: v.PersonID, Locale: v.Locale, State: audience.CampaignMailClaimed})
 	}
 	claimed, full, err := f.store.Campaigns.Claim(ctx, &letter, mails, "z", false, int64(len(mails)), now())
 	must(err)
@@ -76,7 +76,7 @@ func (f *fixture) agree() {
 		f.t.Fatalf("%d of %d mails, full: %v", len(claimed), len(mails), full)
 	}
 	for i := range claimed {
-		claimed[i].State = store.CampaignMailSent
+		claimed[i].State = audience.CampaignMailSent
 		must(f.store.Campaigns.Settle(ctx, &claimed[i]))
 	}
 	k, err := f.store.Consents.Withdraw(ctx, org, gone, news, "person", "", now())
@@ -92,10 +92,10 @@ func (f *fixture) agree() {
 	must(f.store.Consents.SetAsked(ctx, org, p.id, []string{news}, now()))
 	counts, err := f.store.Consents.Counts(ctx, org)
 	must(err)
-	if want := (store.ConsentCounts{PurposeID: news, Given: 5, Withdrawn: 1, People: 3}); counts[news] != want {
+	if want := (audience.ConsentCounts{PurposeID: news, Given: 5, Withdrawn: 1, People: 3}); counts[news] != want {
 		f.t.Fatalf("%+v, want %+v", counts[news], want)
 	}
-	if want := (store.ConsentCounts{PurposeID: lantern, Given: 1, People: 1}); counts[lantern] != want {
+	if want := (audience.ConsentCounts{PurposeID: lantern, Given: 1, People: 1}); counts[lantern] != want {
 		f.t.Fatalf("%+v, want %+v", counts[lantern], want)
 	}
 }

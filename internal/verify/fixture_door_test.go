@@ -7,7 +7,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // door lets those who are registered in: some online, some by two devices
@@ -26,7 +27,7 @@ func (p *party) door() {
 			p.must(inventory.ReissueTicket{Who: staff, TicketID: ticket, OrderID: order, Unit: 1})
 		}
 		if n%2 == 0 {
-			got, err := p.h.store.CheckIns.CheckIn(t.Context(), p.id, []store.Entering{{
+			got, err := p.h.store.CheckIns.CheckIn(t.Context(), p.id, []checkins.Entering{{
 				Scan: checkin.Scan{Device: "gate", ID: fmt.Sprint(n), Ticket: ticket, At: now, Gate: "north"}, Version: -1}})
 			if err != nil || got[0].Verdict != checkin.Admit {
 				t.Fatalf("%v, %v", got, err)
@@ -58,8 +59,8 @@ func (p *party) phones() {
 			t.Fatal(err)
 		}
 	}
-	pass := func(name, gate string) store.CheckinPass {
-		made := store.CheckinPass{Name: name, CodeHash: name + p.id, CreatedAt: now - 9, Pass: checkin.Pass{
+	pass := func(name, gate string) checkins.CheckinPass {
+		made := checkins.CheckinPass{Name: name, CodeHash: name + p.id, CreatedAt: now - 9, Pass: checkin.Pass{
 			ID: p.h.ids.In(id.CheckinPass, p.id), EventID: p.id, Gate: gate, ValidFrom: now - 9, ValidUntil: now + 1000}}
 		must(doors.CreatePass(t.Context(), made))
 		return made
@@ -78,7 +79,7 @@ func (p *party) phones() {
 	for n, order := range p.registered() {
 		scan := checkin.Scan{Device: used.ID, ID: fmt.Sprint(n), Ticket: id.TicketOf(order, 1), At: now, Gate: "Gate A", Verdict: checkin.Admit}
 		if n%2 == 0 {
-			_, err := doors.CheckIn(t.Context(), p.id, []store.Entering{{Scan: scan, Version: -1}})
+			_, err := doors.CheckIn(t.Context(), p.id, []checkins.Entering{{Scan: scan, Version: -1}})
 			must(err)
 		} else {
 			_, err := doors.SyncScans(t.Context(), p.id, []checkin.Scan{scan}, now+1)
@@ -89,8 +90,8 @@ func (p *party) phones() {
 	must(doors.EndPass(t.Context(), p.id, used.ID, now+1, true)) // changes nothing
 	old := pass("old", "")
 	redeem(old.ID, "old", "")
-	must(doors.ReplacePass(t.Context(), p.id, old.ID, now, func(was store.CheckinPass) (store.CheckinPass, error) {
-		return store.CheckinPass{Name: was.Name, CodeHash: "new" + p.id, CreatedAt: now, Pass: checkin.Pass{
+	must(doors.ReplacePass(t.Context(), p.id, old.ID, now, func(was checkins.CheckinPass) (checkins.CheckinPass, error) {
+		return checkins.CheckinPass{Name: was.Name, CodeHash: "new" + p.id, CreatedAt: now, Pass: checkin.Pass{
 			ID: p.h.ids.In(id.CheckinPass, p.id), EventID: p.id, ValidFrom: was.ValidFrom, ValidUntil: was.ValidUntil}}, nil
 	}))
 }
@@ -152,12 +153,12 @@ func (p *party) lounge() {
 			t.Fatal(err)
 		}
 	}
-	list := store.List{ID: p.h.ids.In(id.List, p.id), EventID: p.id, Name: "Lounge", Gates: []string{"lounge"}, CreatedAt: now, UpdatedAt: now,
+	list := checkins.List{ID: p.h.ids.In(id.List, p.id), EventID: p.id, Name: "Lounge", Gates: []string{"lounge"}, CreatedAt: now, UpdatedAt: now,
 		Rules: checkin.Rules{ReEntry: checkin.WithExit}}
 	must(p.h.store.CheckIns.CreateList(t.Context(), list))
 	move := func(ticket, scan string, verdict, want checkin.Verdict) {
 		t.Helper()
-		got, err := p.h.store.CheckIns.CheckIn(t.Context(), p.id, []store.Entering{{Version: -1, ReEntry: checkin.WithExit,
+		got, err := p.h.store.CheckIns.CheckIn(t.Context(), p.id, []checkins.Entering{{Version: -1, ReEntry: checkin.WithExit,
 			Scan: checkin.Scan{Device: "lounge", ID: scan + ticket, List: list.ID, Ticket: ticket, At: now, Gate: "lounge", Verdict: verdict}}})
 		if err != nil || got[0].Verdict != want {
 			t.Fatalf("%v, %v", got, err)
@@ -167,7 +168,7 @@ func (p *party) lounge() {
 		ticket := id.TicketOf(order, 1)
 		v, err := p.h.store.Tickets.TicketByID(t.Context(), ticket)
 		must(err)
-		must(p.h.store.Tickets.SetAttendee(t.Context(), ticket, v.HolderID, store.Attendee{Name: "Somebody"}, now))
+		must(p.h.store.Tickets.SetAttendee(t.Context(), ticket, v.HolderID, events.Attendee{Name: "Somebody"}, now))
 		move(ticket, "1", checkin.Admit, checkin.Admit)
 		move(ticket, "2", checkin.Admit, checkin.AlreadyAdmitted)
 		if n == 0 {
@@ -181,7 +182,7 @@ func (p *party) lounge() {
 		move(ticket, "3", checkin.Exit, checkin.Exit)
 		move(ticket, "4", checkin.Exit, checkin.NotInside)
 		if n == 1 {
-			_, err := p.h.store.CheckIns.Override(t.Context(), p.id, store.Overriding{By: "key_boss", Why: "The artist", Scan: checkin.Scan{
+			_, err := p.h.store.CheckIns.Override(t.Context(), p.id, checkins.Overriding{By: "key_boss", Why: "The artist", Scan: checkin.Scan{
 				Device: "boss", ID: "1", List: list.ID, Ticket: ticket, At: now, Gate: "lounge"}}, now)
 			must(err)
 		} else if n%2 == 0 {

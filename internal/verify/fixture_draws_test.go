@@ -15,7 +15,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
@@ -116,7 +117,7 @@ func (f *fixture) drawers() (*draws.Keeper, *joins.Writer) {
 	keeper, err := draws.New(draws.Config{
 		Store: f.store, Now: now, Log: slog.New(slog.DiscardHandler), IDs: f.ids,
 		Signature: func(context.Context, uint64) ([]byte, error) { return hex.DecodeString(drawtest.Signature) },
-		Submit: func(ctx context.Context, event string, cmd inventory.Command, key *store.Key) (inventory.Outcome, error) {
+		Submit: func(ctx context.Context, event string, cmd inventory.Command, key *database.Key) (inventory.Outcome, error) {
 			results, _ := f.writer.Write(ctx, event, []sequencer.Request{{EventID: event, Command: cmd, Key: key}})
 			return results[0].Reply.Outcome, results[0].Err
 		},
@@ -157,7 +158,7 @@ func (f *fixture) balloted() {
 	for n := range int64(4) {
 		tiers := fmt.Sprintf(`["%s","%s"]`, p.tiers[n%2], p.tiers[1-n%2])
 		email := fmt.Sprintf("ballot%d@example.org", n)
-		_, err := w.JoinBallot(f.t.Context(), p.id, email, &store.RoomWish{UserID: "mail:" + email, Email: email, Name: "Ballot", Locale: "en", Tiers: tiers, Units: 1 + n%2})
+		_, err := w.JoinBallot(f.t.Context(), p.id, email, &waitingrooms.RoomWish{UserID: "mail:" + email, Email: email, Name: "Ballot", Locale: "en", Tiers: tiers, Units: 1 + n%2})
 		must(err)
 	}
 	_, err := keeper.Strike(f.t.Context(), p.id, 1, draw.Left)

@@ -6,7 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
 )
 
 // sellExtras is an event that got an add-on and goods after it was made: somebody bought both
@@ -30,11 +30,11 @@ func (f *fixture) sellExtras() {
 	p.must(c)
 	p.must(p.payment(c.OrderID))
 	p.must(inventory.CancelItems{Who: staff, OrderID: c.OrderID, Items: []int{1}})
-	list := store.List{ID: f.ids.In(id.List, p.id), EventID: p.id, Name: "Hand over", Rules: checkin.Rules{Tiers: []string{goods.ID}, ReEntry: checkin.Once}}
+	list := checkins.List{ID: f.ids.In(id.List, p.id), EventID: p.id, Name: "Hand over", Rules: checkin.Rules{Tiers: []string{goods.ID}, ReEntry: checkin.Once}}
 	if err := f.store.CheckIns.CreateList(f.t.Context(), list); err != nil {
 		f.t.Fatal(err)
 	}
-	got, err := f.store.CheckIns.CheckIn(f.t.Context(), p.id, []store.Entering{{
+	got, err := f.store.CheckIns.CheckIn(f.t.Context(), p.id, []checkins.Entering{{
 		Version: -1, ReEntry: checkin.Once,
 		Scan: checkin.Scan{Device: "counter", ID: "1", List: list.ID, Ticket: id.TicketOf(c.OrderID, 5), At: inventory.At(f.now)},
 	}})

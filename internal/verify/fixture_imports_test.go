@@ -6,7 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
@@ -28,7 +28,7 @@ func (f *fixture) moveIn() {
 		}
 		came := &sequencer.Imported{
 			Codes:     map[int64]string{1: ticket.HashOfCode(p.id, user+"/1"), 2: ticket.HashOfCode(p.id, user+"/2")},
-			Attendees: map[int64]store.Attendee{2: {Name: "Comes along"}},
+			Attendees: map[int64]events.Attendee{2: {Name: "Comes along"}},
 		}
 		if r := p.write(sequencer.Request{EventID: p.id, Command: c, Imported: came})[0]; r.Code != inventory.OK {
 			f.t.Fatalf("%+v", r)

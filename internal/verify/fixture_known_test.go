@@ -6,7 +6,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // guests is how many different persons come to an event: enough that most are new.
@@ -28,7 +29,7 @@ func (p *party) generator() *inventorytest.Generator {
 func (p *party) known() inventorytest.Known {
 	p.h.t.Helper()
 	var k inventorytest.Known
-	err := p.h.store.Snapshot(p.h.t.Context(), func(v *store.Snapshot) error {
+	err := p.h.store.Snapshot(p.h.t.Context(), func(v *snapshot.Snapshot) error {
 		k = inventorytest.Known{Event: p.create.Event, Pools: p.pools, Layout: p.create.Seats, Sale: map[string]inventory.Tier{}, Holders: map[string]string{}, OfferTiers: map[string]string{}}
 		k.Event.Clock = inventory.At(p.h.now)
 		tiers, err := v.Tiers(p.id)
@@ -41,7 +42,7 @@ func (p *party) known() inventorytest.Known {
 			v.Entries(p.id, func(e *inventory.Entry) error { k.OfferTiers[e.OfferID] = e.Tier; return nil }),
 			v.Exchanges(p.id, func(x *inventory.Exchange) error { k.Exchanges = append(k.Exchanges, *x); return nil }),
 			v.Transfers(p.id, func(t *inventory.Transfer) error { k.Transfers = append(k.Transfers, *t); return nil }),
-			v.TicketVersions(p.id, func(t *store.TicketVersion) error { k.Holders[t.TicketID] = t.HolderID; return nil }),
+			v.TicketVersions(p.id, func(t *events.TicketVersion) error { k.Holders[t.TicketID] = t.HolderID; return nil }),
 		)
 	})
 	if err != nil {
@@ -51,11 +52,11 @@ func (p *party) known() inventorytest.Known {
 }
 
 // knownOrders adds the holds of the event, with what those cost that have items.
-func (p *party) knownOrders(v *store.Snapshot, k *inventorytest.Known) error {
+func (p *party) knownOrders(v *snapshot.Snapshot, k *inventorytest.Known) error {
 	items, money := map[string]int{}, map[string]inventory.Order{}
 	return errors.Join(
 		v.Items(p.id, func(order, _ string, _ *inventory.Item) error { items[order]++; return nil }),
-		v.Orders(p.id, func(o *store.OrderRecord) error { money[o.ID] = o.Order; return nil }),
+		v.Orders(p.id, func(o *events.OrderRecord) error { money[o.ID] = o.Order; return nil }),
 		v.Holds(p.id, func(h *inventory.Hold) error {
 			if h.Kind == inventory.KindBlock {
 				k.Blocks = append(k.Blocks, h.ID)

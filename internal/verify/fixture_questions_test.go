@@ -4,7 +4,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // ask is an event with questions that were changed after somebody had answered: one is
@@ -43,18 +45,18 @@ func (f *fixture) ask() {
 	list.Questions[0].Label = "What is your meal?"
 	set()
 	asks := int64(3600)
-	r := p.write(sequencer.Request{EventID: p.id, Details: &store.DetailsChange{FeedbackAfter: &asks},
+	r := p.write(sequencer.Request{EventID: p.id, Details: &events.DetailsChange{FeedbackAfter: &asks},
 		Command: inventory.Configure{Who: staff, StartsAt: p.create.Event.StartsAt, EndsAt: p.create.Event.EndsAt, Zone: p.create.Event.Zone, Settings: p.create.Event.Settings}})[0]
 	if r.Code != inventory.OK {
 		f.t.Fatalf("%+v", r)
 	}
 	guest := f.column("select person_id from holds where event_id = $1 and id = $2", p.id, p.orders[0])[0]
-	if err := f.store.Feedback.Give(f.t.Context(), store.Feedback{EventID: p.id, PersonID: guest, Rating: 4, Words: "Warm soup", UpdatedAt: inventory.At(f.now)}); err != nil {
+	if err := f.store.Feedback.Give(f.t.Context(), messages.Feedback{EventID: p.id, PersonID: guest, Rating: 4, Words: "Warm soup", UpdatedAt: inventory.At(f.now)}); err != nil {
 		f.t.Fatal(err)
 	}
-	err := f.store.Questions.ChangeAnswers(f.t.Context(), &store.AnswersChange{
+	err := f.store.Questions.ChangeAnswers(f.t.Context(), &audience.AnswersChange{
 		EventID: p.id, ThingID: p.orders[0], Staff: true, Now: inventory.At(f.now), PersonID: guest,
-		Merge: func(before []store.Answered) ([]store.Answered, error) {
+		Merge: func(before []audience.Answered) ([]audience.Answered, error) {
 			for i := range before {
 				before[i].Demanded = 0
 			}

@@ -6,7 +6,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 // wait lets people wait for the tables of a restaurant, in every way that this can go.
@@ -19,19 +21,19 @@ func (f *fixture) wait() {
 		}
 	}
 	now := inventory.At(f.now)
-	ctx := store.WithBy(f.t.Context(), store.By{Actor: "key_x", At: now})
+	ctx := organizations.WithBy(f.t.Context(), organizations.By{Actor: "key_x", At: now})
 	of := f.ids.Top(id.Resource)
-	_, _, err := f.store.Resources.PutResource(ctx, store.Resource{
+	_, _, err := f.store.Resources.PutResource(ctx, resources.Resource{
 		ID: of, OrgID: f.org, Key: "tables", Name: "Tables", Timezone: "UTC", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: now, UpdatedAt: now,
 		Settings: resource.Settings{ClaimWindow: 10 * inventory.Minute, WaitlistLimit: 20, MaxUnits: 4, HeadStart: inventory.Hour},
 	})
 	must(err)
 	do := func(cmd resource.Command, forget string) {
 		f.t.Helper()
-		c := &store.ResourceCall{ResourceID: of, Command: cmd, Now: now, NewID: f.ids, Forget: forget}
+		c := &resources.ResourceCall{ResourceID: of, Command: cmd, Now: now, NewID: f.ids, Forget: forget}
 		if j, ok := cmd.(resource.Join); ok {
 			j.Address = j.UserID + "@example.org"
-			c.Command, c.Entry = j, &store.ResourceEntry{Email: j.Address}
+			c.Command, c.Entry = j, &resources.ResourceEntry{Email: j.Address}
 		}
 		_, d, err := f.store.Resources.Decide(ctx, c)
 		must(err)
@@ -100,20 +102,20 @@ func (f *fixture) joinThemselves(of string, now inventory.Instant, must func(err
 	ctx := f.t.Context()
 	for _, name := range []string{"alone", "forgotten", "silent"} {
 		entry := f.ids.InResource(id.ResourceEntry, of)
-		j := &store.ResourceJoin{
+		j := &resources.ResourceJoin{
 			ResourceID: of, EntryID: entry, Name: name, Email: name + "@example.org", Address: name + "@example.org", Locale: "de", Attributes: resource.Attributes{"area": "roof"}, Units: 2,
 			Terms: "Come in time.", RequestedAt: now, ExpiresAt: now + inventory.Instant(inventory.Hour),
 		}
-		must(f.store.ResourceJoins.Ask(ctx, j, store.Job{Kind: "send_account_mail", Args: []byte("{}"), Queue: "default", Priority: 2, MaxAttempts: 1}))
+		must(f.store.ResourceJoins.Ask(ctx, j, database.Job{Kind: "send_account_mail", Args: []byte("{}"), Queue: "default", Priority: 2, MaxAttempts: 1}))
 		if name == "silent" {
 			continue
 		}
 		_, err := f.store.ResourceJoins.Confirm(ctx, of, entry, now)
 		must(err)
-		by := store.WithBy(ctx, store.By{Actor: entry, At: now})
+		by := organizations.WithBy(ctx, organizations.By{Actor: entry, At: now})
 		call := func(cmd resource.Command, forget string) {
-			_, d, err := f.store.Resources.Decide(by, &store.ResourceCall{
-				ResourceID: of, Command: cmd, Now: now, NewID: f.ids, Forget: forget, Entry: &store.ResourceEntry{Email: j.Email, Name: j.Name, Locale: j.Locale},
+			_, d, err := f.store.Resources.Decide(by, &resources.ResourceCall{
+				ResourceID: of, Command: cmd, Now: now, NewID: f.ids, Forget: forget, Entry: &resources.ResourceEntry{Email: j.Email, Name: j.Name, Locale: j.Locale},
 			})
 			must(err)
 			if d.Code != resource.OK {
@@ -132,19 +134,19 @@ func (f *fixture) joinThemselves(of string, now inventory.Instant, must func(err
 func (f *fixture) confirm(must func(error)) {
 	f.t.Helper()
 	now := inventory.At(f.now)
-	ctx := store.WithBy(f.t.Context(), store.By{Actor: "key_x", At: now})
+	ctx := organizations.WithBy(f.t.Context(), organizations.By{Actor: "key_x", At: now})
 	of := f.ids.Top(id.Resource)
-	_, _, err := f.store.Resources.PutResource(ctx, store.Resource{
+	_, _, err := f.store.Resources.PutResource(ctx, resources.Resource{
 		ID: of, OrgID: f.org, Key: "asked", Name: "Tables", Timezone: "UTC", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: now, UpdatedAt: now,
 		Settings: resource.Settings{ClaimWindow: 10 * inventory.Minute, WaitlistLimit: 20, MaxUnits: 4, HeadStart: inventory.Hour, ConfirmURL: "https://tables.example/confirm"},
 	})
 	must(err)
 	do := func(cmd resource.Command, forget string) {
 		f.t.Helper()
-		c := &store.ResourceCall{ResourceID: of, Command: cmd, Now: now, NewID: f.ids, Forget: forget, PaymentMethod: "pm_1"}
+		c := &resources.ResourceCall{ResourceID: of, Command: cmd, Now: now, NewID: f.ids, Forget: forget, PaymentMethod: "pm_1"}
 		if j, ok := cmd.(resource.Join); ok {
 			j.Address = j.UserID + "@example.org"
-			c.Command, c.Entry = j, &store.ResourceEntry{Email: j.Address}
+			c.Command, c.Entry = j, &resources.ResourceEntry{Email: j.Address}
 		}
 		_, d, err := f.store.Resources.Decide(ctx, c)
 		must(err)

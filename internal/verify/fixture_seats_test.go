@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 )
 
@@ -36,7 +36,7 @@ func (f *fixture) openRows(rows, perRow int, price int64, settings inventory.Set
 		Pools: []inventory.Pool{{ID: p.pools[0], Name: "all", Capacity: int64(len(seats))}},
 		Tiers: []inventory.Tier{{ID: p.priced, Name: "Stalls", Pools: p.pools, Price: inventory.Price{Amount: price, TaxRate: 700}}},
 	}
-	details := store.Details{Title: "Seats"}.All()
+	details := events.Details{Title: "Seats"}.All()
 	details.Seating = storetest.SeatingOf(f.t, layout)
 	if r := p.write(sequencer.Request{EventID: p.id, Command: p.create, Details: details})[0]; r.Code != inventory.OK {
 		f.t.Fatalf("create: %+v", r)

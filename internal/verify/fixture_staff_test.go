@@ -6,7 +6,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // staff lets people and programs act for two organizations, and changes what they may.
@@ -20,21 +22,21 @@ func (f *fixture) staff() {
 	}
 	o, ctx, now := f.store.Organizations, f.t.Context(), inventory.At(f.now)
 	other := f.ids.Top(id.Organization)
-	must(o.CreateOrganization(ctx, store.Organization{ID: other, Name: "Other", CreatedAt: now}))
+	must(o.CreateOrganization(ctx, organizations.Organization{ID: other, Name: "Other", CreatedAt: now}))
 	if n, err := o.TakeHeads(ctx, f.org); n == 0 || err != nil {
 		f.t.Fatalf("%d heads taken, %v", n, err)
 	}
-	must(o.ChangeProfile(ctx, store.Profile{ID: f.org, Name: "Test", Color: "#0f766e", StaffPasskeys: true, Websites: []string{"https://test.example"}}))
+	must(o.ChangeProfile(ctx, organizations.Profile{ID: f.org, Name: "Test", Color: "#0f766e", StaffPasskeys: true, Websites: []string{"https://test.example"}}))
 	for i, role := range []string{"owner", "viewer", "door"} {
-		k := store.APIKey{ID: f.ids.Top(id.APIKey), OrgID: f.org, Name: "key", Role: role, Hash: [32]byte{byte(i)}, CreatedAt: now}
+		k := organizations.APIKey{ID: f.ids.Top(id.APIKey), OrgID: f.org, Name: "key", Role: role, Hash: [32]byte{byte(i)}, CreatedAt: now}
 		must(o.CreateAPIKey(ctx, k))
-		m := store.Member{ID: f.ids.Top(id.Member), OrgID: f.org, Email: role + "@example.org", Address: address.Fold(role + "@example.org"), Role: role, CreatedAt: now}
+		m := organizations.Member{ID: f.ids.Top(id.Member), OrgID: f.org, Email: role + "@example.org", Address: address.Fold(role + "@example.org"), Role: role, CreatedAt: now}
 		must(o.AddMember(ctx, m, nil))
 		switch role {
 		case "viewer":
 			must(o.RevokeAPIKey(ctx, f.org, k.ID, now))
 			must(o.RevokeAPIKey(ctx, f.org, k.ID, now+1)) // changes nothing
-			must(o.ChangeMember(ctx, f.org, m.ID, "Vera", "box_office", []store.EventRole{{EventID: "evt_3k9q0a7c1v5m", Role: "door"}}))
+			must(o.ChangeMember(ctx, f.org, m.ID, "Vera", "box_office", []organizations.EventRole{{EventID: "evt_3k9q0a7c1v5m", Role: "door"}}))
 		case "door":
 			must(o.RemoveMember(ctx, f.org, m.ID))
 			must(o.AddMember(ctx, m, nil)) // again, as one who was there before
@@ -43,13 +45,13 @@ func (f *fixture) staff() {
 	f.apart(3, f.book)
 	f.apart(6, f.wait)
 	account, err := f.store.Accounts.SignIn(ctx, f.signInLink("erased@example.org"), f.ids.Top(id.Account),
-		store.Session{ID: f.ids.Top(id.Session), Hash: [32]byte{1}, Method: "link", CreatedAt: now, ExpiresAt: now + 1}, nil)
+		organizations.Session{ID: f.ids.Top(id.Session), Hash: [32]byte{1}, Method: "link", CreatedAt: now, ExpiresAt: now + 1}, nil)
 	must(err)
 	for i, org := range []string{other, f.org} {
-		must(o.AddMember(ctx, store.Member{ID: f.ids.Top(id.Member), OrgID: org, Email: "erased@example.org", Address: "erased@example.org", Role: "viewer", CreatedAt: now}, nil))
-		hook := store.WebhookEndpoint{ID: f.ids.Top("whk_"), OrgID: org, URL: "https://example.org/", State: "enabled", SecretVersion: 1, CreatedAt: now}
+		must(o.AddMember(ctx, organizations.Member{ID: f.ids.Top(id.Member), OrgID: org, Email: "erased@example.org", Address: "erased@example.org", Role: "viewer", CreatedAt: now}, nil))
+		hook := messages.WebhookEndpoint{ID: f.ids.Top("whk_"), OrgID: org, URL: "https://example.org/", State: "enabled", SecretVersion: 1, CreatedAt: now}
 		must(f.store.Webhooks.CreateWebhook(ctx, hook))
-		_, err := f.store.Webhooks.ChangeWebhook(ctx, org, hook.ID, func(e *store.WebhookEndpoint) error {
+		_, err := f.store.Webhooks.ChangeWebhook(ctx, org, hook.ID, func(e *messages.WebhookEndpoint) error {
 			e.Types, e.SecretVersion = []string{"order.*"}, 2
 			return nil
 		})
@@ -59,10 +61,10 @@ func (f *fixture) staff() {
 		}
 	}
 	for i, org := range []string{f.org, f.org} { // the second takes the place of the first, which was never paid to
-		a := store.PaymentAccount{ID: f.ids.Top(id.PaymentAccount), OrgID: org, Provider: "stripe", State: store.PaymentAccountSetup, Mode: "test", Version: 1, CreatedAt: now, ChangedAt: now}
-		keys := store.ServerKey{Purpose: store.PaymentAccountPurpose + a.ID, Secret: []byte{1}, KeyVersion: 1, KeyID: "k", CreatedAt: now}
+		a := payments.PaymentAccount{ID: f.ids.Top(id.PaymentAccount), OrgID: org, Provider: "stripe", State: payments.PaymentAccountSetup, Mode: "test", Version: 1, CreatedAt: now, ChangedAt: now}
+		keys := organizations.ServerKey{Purpose: payments.PaymentAccountPurpose + a.ID, Secret: []byte{1}, KeyVersion: 1, KeyID: "k", CreatedAt: now}
 		must(f.store.Payments.CreatePaymentAccount(ctx, a, keys))
-		a.State, a.Version = store.PaymentAccountActive, 2
+		a.State, a.Version = payments.PaymentAccountActive, 2
 		must(f.store.Payments.ChangePaymentAccount(ctx, a, keys))
 		if i == 0 {
 			must(f.store.Payments.RetirePaymentAccount(ctx, org, a.ID, now))
@@ -76,7 +78,7 @@ func (f *fixture) staff() {
 
 func (f *fixture) signInLink(email string) string {
 	f.t.Helper()
-	l := store.SignInLink{ID: f.ids.Top(id.SignIn), Purpose: "sign_in", Address: email, Email: email, CreatedAt: 1, ExpiresAt: inventory.At(f.now) + 1000}
+	l := organizations.SignInLink{ID: f.ids.Top(id.SignIn), Purpose: "sign_in", Address: email, Email: email, CreatedAt: 1, ExpiresAt: inventory.At(f.now) + 1000}
 	if err := f.store.Accounts.CreateSignInLink(f.t.Context(), l, nil); err != nil {
 		f.t.Fatal(err)
 	}

@@ -20,6 +20,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -87,7 +91,7 @@ func newFixture(t testing.TB, url string, seed uint64) *fixture {
 		t.Fatal(err)
 	}
 	f.org = f.ids.Top(id.Organization)
-	if err := f.store.Organizations.CreateOrganization(t.Context(), store.Organization{ID: f.org, Name: "Test", CreatedAt: 1}); err != nil {
+	if err := f.store.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: f.org, Name: "Test", CreatedAt: 1}); err != nil {
 		t.Fatal(err)
 	}
 	return f
@@ -142,7 +146,7 @@ func (f *fixture) open(capacity int64, settings inventory.Settings) *party {
 	if settings.Approval {
 		p.create.Tiers[3].Price = inventory.Price{}
 	}
-	r := p.write(sequencer.Request{EventID: p.id, Command: p.create, Details: store.Details{Title: "Test"}.All()})[0]
+	r := p.write(sequencer.Request{EventID: p.id, Command: p.create, Details: events.Details{Title: "Test"}.All()})[0]
 	if r.Code != inventory.OK {
 		f.t.Fatalf("create: %+v", r)
 	}
@@ -162,7 +166,7 @@ func (p *party) do(cmds ...inventory.Command) []sequencer.Reply {
 			continue
 		}
 		if p.h.keys++; p.h.keys%3 == 0 {
-			reqs[i].Key = &store.Key{Scope: p.id, Caller: "test", Key: fmt.Sprint(p.h.keys), BodyHash: [32]byte{1}}
+			reqs[i].Key = &database.Key{Scope: p.id, Caller: "test", Key: fmt.Sprint(p.h.keys), BodyHash: [32]byte{1}}
 		}
 	}
 	return p.write(reqs...)
@@ -338,7 +342,7 @@ func (f *fixture) partyOfTwo() {
 	p.do(p.register(0, 4, 0)) // waits
 	last := p.orders[len(p.orders)-1]
 	p.must(inventory.Cancel{Who: staff, OrderID: last})
-	got, err := f.store.CheckIns.CheckIn(f.t.Context(), p.id, []store.Entering{{
+	got, err := f.store.CheckIns.CheckIn(f.t.Context(), p.id, []checkins.Entering{{
 		Scan: checkin.Scan{Device: "gate", ID: "1", Ticket: id.TicketOf(order, 1), At: inventory.At(f.now), Gate: "north"}, Version: -1}})
 	if err != nil || got[0].Verdict != checkin.Admit {
 		f.t.Fatalf("%v, %v", got, err)

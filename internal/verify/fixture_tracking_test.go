@@ -4,7 +4,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
 // track is an event with a tracking link by which some register, buy and wait; one of those
@@ -12,7 +12,7 @@ import (
 func (f *fixture) track() {
 	f.t.Helper()
 	p := f.open(8, line(inventory.PromoteOffer, inventory.BoundedSkip))
-	link := store.TrackingLink{EventID: p.id, ID: f.ids.In(id.TrackingLink, p.id), Code: "poster", Name: "Poster", PriceCodeID: p.code, CreatedAt: inventory.At(f.now)}
+	link := audience.TrackingLink{EventID: p.id, ID: f.ids.In(id.TrackingLink, p.id), Code: "poster", Name: "Poster", PriceCodeID: p.code, CreatedAt: inventory.At(f.now)}
 	if err := f.store.Tracking.Make(f.t.Context(), link); err != nil {
 		f.t.Fatal(err)
 	}
@@ -31,10 +31,10 @@ func (f *fixture) track() {
 	p.must(inventory.Cancel{Who: staff, OrderID: first.OrderID})
 	offer := f.column("select id from offers where event_id = $1 and entry_id = $2", p.id, waits.EntryID)[0]
 	p.must(inventory.Accept{Who: staff, OfferID: offer}, inventory.Block{Who: staff, HoldID: f.ids.In(id.Block, p.id), Tier: p.tiers[1], Units: 1})
-	if err := f.store.Tracking.AddVisits(f.t.Context(), map[store.Visit]int64{{EventID: p.id, LinkID: link.ID}: 3, {EventID: p.id, LinkID: "tkl_none"}: 1}); err != nil {
+	if err := f.store.Tracking.AddVisits(f.t.Context(), map[audience.Visit]int64{{EventID: p.id, LinkID: link.ID}: 3, {EventID: p.id, LinkID: "tkl_none"}: 1}); err != nil {
 		f.t.Fatal(err)
 	}
-	want := store.TrackedFigures{LinkID: link.ID, Registrations: 3, Joins: 2, Tickets: 7, Cancelled: 4}
+	want := audience.TrackedFigures{LinkID: link.ID, Registrations: 3, Joins: 2, Tickets: 7, Cancelled: 4}
 	got, err := f.store.Tracking.Figures(f.t.Context(), p.id, []string{link.ID})
 	if err != nil || got[link.ID] != want {
 		f.t.Fatalf("what came by the link: %+v, %v, want %+v", got, err, want)

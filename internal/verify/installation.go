@@ -3,13 +3,13 @@ package verify
 import (
 	"fmt"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/logs"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
 // loadIncluded reads the checkpoints of the event that the log of the installation has: the
 // tree has to have had their roots.
-func (c *check) loadIncluded(l *store.EventLog) error {
+func (c *check) loadIncluded(l *logs.EventLog) error {
 	event := c.event.Event.ID
 	entries, err := c.run.snapshot.Included(event)
 	if err != nil {
@@ -89,7 +89,7 @@ func (r *run) checkInstallation() error {
 // more of its event than those before.
 func (r *run) installationEntries(l *logTree) error {
 	sizes := map[string]int64{}
-	return r.snapshot.InstallationEntries(func(e *store.KeyedEntry) error {
+	return r.snapshot.InstallationEntries(func(e *logs.KeyedEntry) error {
 		if e.N != l.tree.Size() {
 			r.report.add(19, "", tlog.Installation, "in the log of the installation entry %d stands in the place of entry %d", e.N, l.tree.Size())
 		}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Invariant 23: the numbers of invoices have no gap and no double, and each document is what
@@ -71,10 +71,10 @@ func (m *moneyCheck) bookedAmounts(b *booking) {
 
 // invoices compares the documents of an event with its payments, refunds and journal.
 func (m *moneyCheck) invoices(r *run, event string) error {
-	found := map[string]*store.InvoiceRow{} // by what they rest on
-	byID := map[string]*store.InvoiceRow{}
-	var list []*store.InvoiceRow
-	if err := r.snapshot.EventInvoices(event, func(v *store.InvoiceRow) error {
+	found := map[string]*payments.InvoiceRow{} // by what they rest on
+	byID := map[string]*payments.InvoiceRow{}
+	var list []*payments.InvoiceRow
+	if err := r.snapshot.EventInvoices(event, func(v *payments.InvoiceRow) error {
 		r.report.Checked.Invoices++
 		kept := *v
 		found[kept.Ref], byID[kept.ID] = &kept, &kept
@@ -93,7 +93,7 @@ func (m *moneyCheck) invoices(r *run, event string) error {
 	}
 	for _, name := range sortedKeys(m.payments) {
 		p := m.payments[name]
-		if m.invoicing == nil || m.invoicing.Since == 0 || p.State != store.PaymentTickets || p.Provider == store.ImportProvider || p.SettledAt < m.invoicing.Since+turningOn {
+		if m.invoicing == nil || m.invoicing.Since == 0 || p.State != payments.PaymentTickets || p.Provider == payments.ImportProvider || p.SettledAt < m.invoicing.Since+turningOn {
 			continue
 		}
 		if found["sale:"+p.ID] == nil {
@@ -106,7 +106,7 @@ func (m *moneyCheck) invoices(r *run, event string) error {
 			m.documents.fail(23, o.ID, "%d go back of an order that has an invoice, and no credit note says so", o.Owed)
 		}
 	}
-	return r.snapshot.Billing(event, func(b *store.Billing) error {
+	return r.snapshot.Billing(event, func(b *payments.Billing) error {
 		if m.c == nil {
 			if !m.bookers[b.OrderID] {
 				m.documents.fail(23, b.OrderID, "it was said who the booking is invoiced to, which is not stored")
@@ -127,8 +127,8 @@ func (m *moneyCheck) invoices(r *run, event string) error {
 }
 
 // invoiceID is the id that a document has, by what it rests on.
-func invoiceID(v *store.InvoiceRow) string {
-	if store.OfBookings(v.EventID) {
+func invoiceID(v *payments.InvoiceRow) string {
+	if payments.OfBookings(v.EventID) {
 		return id.OfOrganization(id.Invoice, v.EventID, sha256.Sum256([]byte("holdfast booking invoice v1\n"+v.Ref)))
 	}
 	return id.Named(id.Invoice, v.EventID, v.Ref)
@@ -149,7 +149,7 @@ func (d documents) fail(invariant int, subject, format string, args ...any) {
 }
 
 // document checks that a row says what its document says, and that this adds up.
-func (m *moneyCheck) document(v *store.InvoiceRow) {
+func (m *moneyCheck) document(v *payments.InvoiceRow) {
 	var d bill
 	if err := json.Unmarshal([]byte(v.Document), &d); err != nil {
 		m.documents.fail(23, v.ID, "the document cannot be read")
@@ -200,7 +200,7 @@ func (m *moneyCheck) document(v *store.InvoiceRow) {
 }
 
 // restsOn compares a document with what it rests on.
-func (m *moneyCheck) restsOn(v *store.InvoiceRow, found, byID map[string]*store.InvoiceRow) {
+func (m *moneyCheck) restsOn(v *payments.InvoiceRow, found, byID map[string]*payments.InvoiceRow) {
 	kind, of, _ := strings.Cut(v.Ref, ":")
 	wantKind := "credit_note"
 	if kind == "sale" || kind == "instead" {
@@ -217,7 +217,7 @@ func (m *moneyCheck) restsOn(v *store.InvoiceRow, found, byID map[string]*store.
 	switch kind {
 	case "sale":
 		p := m.payments[of]
-		if p == nil || p.State != store.PaymentTickets || p.OrderID != v.OrderID || p.Amount != v.Gross || p.Currency != v.Currency {
+		if p == nil || p.State != payments.PaymentTickets || p.OrderID != v.OrderID || p.Amount != v.Gross || p.Currency != v.Currency {
 			m.documents.fail(23, v.ID, "%s is of %d %s for order %s, which payment %q did not pay", v.Number, v.Gross, v.Currency, v.OrderID, of)
 			return
 		}
@@ -256,7 +256,7 @@ func (r *run) checkInvoiceNumbers() error {
 		org  string
 		year int64
 	}
-	series := map[year]store.InvoiceSeries{}
+	series := map[year]payments.InvoiceSeries{}
 	list, err := r.snapshot.InvoiceSeries()
 	if err != nil {
 		return err
@@ -274,7 +274,7 @@ func (r *run) checkInvoiceNumbers() error {
 		}
 		delete(series, at)
 	}
-	if err := r.snapshot.Invoices(func(v *store.InvoiceRow) error {
+	if err := r.snapshot.Invoices(func(v *payments.InvoiceRow) error {
 		if k := (year{strings.Clone(v.OrgID), v.Year}); k != at {
 			end()
 			at, no, hash = k, 0, ""
@@ -282,7 +282,7 @@ func (r *run) checkInvoiceNumbers() error {
 		if v.No != no+1 {
 			r.report.add(23, v.EventID, v.ID, "number %d of %d follows number %d", v.No, v.Year, no)
 		}
-		if v.Hash != store.ChainInvoice(hash, v.Document) {
+		if v.Hash != payments.ChainInvoice(hash, v.Document) {
 			r.report.add(23, v.EventID, v.ID, "the document of %s is not the one that was issued", v.Number)
 		}
 		no, hash = v.No, strings.Clone(v.Hash)
@@ -296,8 +296,8 @@ func (r *run) checkInvoiceNumbers() error {
 			r.report.add(23, "", s.OrgID, "%d numbers of %d are said to be given, and no document has one", s.Last, s.Year)
 		}
 	}
-	return r.snapshot.Invoicing(func(v *store.Invoicing) error {
-		r.compare(v.OrgID, store.InvoicingSubject(v.OrgID), v.Commitment(), "what the organization says on its invoices, or since when it issues them,")
+	return r.snapshot.Invoicing(func(v *payments.Invoicing) error {
+		r.compare(v.OrgID, payments.InvoicingSubject(v.OrgID), v.Commitment(), "what the organization says on its invoices, or since when it issues them,")
 		return nil
 	})
 }

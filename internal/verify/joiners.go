@@ -4,14 +4,14 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 // Invariant 41: whoever has joined the waitlist of a resource by themselves had confirmed the
 // address before, and waits once; and of one who was erased nothing is left that says who it was.
 
 // joined notes what somebody asked for.
-func (c *resourceCheck) joined(j *store.ResourceJoin) error {
+func (c *resourceCheck) joined(j *resources.ResourceJoin) error {
 	kept := *j
 	c.joins[j.EntryID] = &kept
 	if j.Email == "" && (j.Name != "" || j.Address != "" || j.Locale != "" || len(j.Attributes) > 0) {
@@ -22,7 +22,7 @@ func (c *resourceCheck) joined(j *store.ResourceJoin) error {
 
 // joiners compares the places of people who joined by themselves with what they asked for.
 func (c *resourceCheck) joiners() {
-	of := map[string][]*store.ResourceEntry{} // the entries of each address
+	of := map[string][]*resources.ResourceEntry{} // the entries of each address
 	for _, e := range c.entries {
 		if e.Address != "" {
 			of[e.Address] = append(of[e.Address], e)

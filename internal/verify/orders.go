@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Orders are holds with items. Each item is replayed through the audit rows of
@@ -56,7 +56,7 @@ type codeRecord struct {
 
 func (c *check) loadOrders() error {
 	event := c.event.Event.ID
-	err := c.run.snapshot.Orders(event, func(o *store.OrderRecord) error {
+	err := c.run.snapshot.Orders(event, func(o *events.OrderRecord) error {
 		c.run.report.Checked.Orders++
 		c.orders[c.names.key(o.ID)] = &orderRecord{Order: o.Order, owed: map[string]int64{}}
 		return nil

@@ -6,7 +6,11 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // Invariants 4 and 13 hold for organizations too: who may act for one and which events
@@ -15,7 +19,7 @@ import (
 // orgCheck is what the chain of an organization says of it.
 type orgCheck struct {
 	run  *run
-	org  *store.OrganizationRecord
+	org  *snapshot.OrganizationRecord
 	seq  int64
 	head audit.Hash
 	// stands is what each subject that is there is said to be; an event is said to be
@@ -126,14 +130,14 @@ func (r *run) checkOrganizations() error {
 		}
 		o.endOfDeeds()
 	}
-	if err := r.snapshot.APIKeys(func(k *store.APIKey) error {
+	if err := r.snapshot.APIKeys(func(k *organizations.APIKey) error {
 		c := audit.Key{ID: k.ID, Org: k.OrgID, Role: k.Role, Hash: k.Hash, ExpiresAt: k.ExpiresAt, RevokedAt: k.RevokedAt}
 		r.compare(k.OrgID, k.ID, c.Commitment(), "the key's organization, role or time")
 		return nil
 	}); err != nil {
 		return err
 	}
-	if err := r.snapshot.Members(func(m *store.Member) error {
+	if err := r.snapshot.Members(func(m *organizations.Member) error {
 		c := audit.Member{ID: m.ID, Org: m.OrgID, Role: m.Role, Address: m.Address, Salt: m.Salt}
 		for _, e := range m.Events {
 			c.Events = append(c.Events, e.EventID, e.Role)
@@ -143,7 +147,7 @@ func (r *run) checkOrganizations() error {
 	}); err != nil {
 		return err
 	}
-	if err := r.snapshot.Webhooks(func(w *store.WebhookEndpoint) error {
+	if err := r.snapshot.Webhooks(func(w *messages.WebhookEndpoint) error {
 		c := audit.Webhook{ID: w.ID, Org: w.OrgID, URL: w.URL, Types: w.Types, SecretVersion: w.SecretVersion}
 		r.compare(w.OrgID, w.ID, c.Commitment(), "where the webhook sends, what, or its secret")
 		return nil
@@ -160,10 +164,10 @@ func (r *run) paymentAccounts() error {
 	if err != nil {
 		return err
 	}
-	err = r.snapshot.PaymentAccounts(func(a *store.PaymentAccount) error {
+	err = r.snapshot.PaymentAccounts(func(a *payments.PaymentAccount) error {
 		c := audit.PaymentAccount{ID: a.ID, Org: a.OrgID, Provider: a.Provider, State: a.State, Version: a.Version}
 		r.compare(a.OrgID, a.ID, c.Commitment(), "the payment account's organization, provider, state or version of its keys")
-		if closed := a.State == store.PaymentAccountClosed; closed == keys[a.ID] {
+		if closed := a.State == payments.PaymentAccountClosed; closed == keys[a.ID] {
 			r.report.add(4, "", a.ID, "the payment account is %s; that its keys are stored: %t", a.State, keys[a.ID])
 		}
 		delete(keys, a.ID)
@@ -177,7 +181,7 @@ func (r *run) paymentAccounts() error {
 }
 
 // deed takes the next row of the chain.
-func (o *orgCheck) deed(d *store.Deed) error {
+func (o *orgCheck) deed(d *organizations.Deed) error {
 	o.run.report.Checked.OrganizationRows++
 	if d.Seq != o.seq+1 {
 		o.fail(4, o.org.ID, "row %d of the organization follows row %d", d.Seq, o.seq)
@@ -253,7 +257,7 @@ func (r *run) compare(org, subject, commitment, what string) {
 }
 
 // ofOrganization notes that an event is there.
-func (r *run) ofOrganization(event *store.EventRecord) {
+func (r *run) ofOrganization(event *events.EventRecord) {
 	if len(r.options.Events) == 0 {
 		r.compare(event.Event.OrgID, event.Event.ID, "", "")
 	}

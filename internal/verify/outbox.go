@@ -10,7 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // Invariant 11: each change that a person is to be told about has its message, each
@@ -25,7 +25,7 @@ var liveJob = map[string]bool{"available": true, "scheduled": true, "retryable":
 
 func (r *run) loadJobs() error {
 	r.jobs = map[string][]seqRange{}
-	return r.snapshot.JobRanges("", func(j *store.JobRange) error {
+	return r.snapshot.JobRanges("", func(j *snapshot.JobRange) error {
 		if !liveJob[j.State] || !r.wanted(j.EventID) {
 			return nil
 		}
@@ -42,20 +42,20 @@ var errStopped = errors.New("stopped")
 // outbox reads the messages of an event beside its audit rows, both by seq, so
 // that neither has to be kept.
 type outbox struct {
-	next    func() (*store.MessageRecord, bool)
+	next    func() (*snapshot.MessageRecord, bool)
 	stop    func()
-	err     error                // of the reading
-	message *store.MessageRecord // the next one; nil at the end
-	jobs    []seqRange           // by from; those for which no message was met yet
-	covered []seqRange           // what live jobs deliver, from the next message on
+	err     error                   // of the reading
+	message *snapshot.MessageRecord // the next one; nil at the end
+	jobs    []seqRange              // by from; those for which no message was met yet
+	covered []seqRange              // what live jobs deliver, from the next message on
 }
 
 func (c *check) openOutbox() {
 	jobs := c.run.jobs[c.event.Event.ID]
 	slices.SortFunc(jobs, func(a, b seqRange) int { return cmp.Compare(a.from, b.from) })
 	c.outbox = &outbox{jobs: jobs, covered: merge(jobs)}
-	c.outbox.next, c.outbox.stop = iter.Pull(func(yield func(*store.MessageRecord) bool) {
-		err := c.run.snapshot.Messages(c.event.Event.ID, func(m *store.MessageRecord) error {
+	c.outbox.next, c.outbox.stop = iter.Pull(func(yield func(*snapshot.MessageRecord) bool) {
+		err := c.run.snapshot.Messages(c.event.Event.ID, func(m *snapshot.MessageRecord) error {
 			if !yield(m) {
 				return errStopped
 			}

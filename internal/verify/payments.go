@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Invariant 10, of the money itself: a payment that was captured has exactly one
@@ -31,7 +31,7 @@ type moneyCheck struct {
 	begun    map[int64]bool // refunds due of which there is a payout, by audit row
 	now      inventory.Instant
 	// Of an organization that issues invoices: what the journal says of sales and refunds.
-	invoicing *store.Invoicing
+	invoicing *payments.Invoicing
 	billed    map[string]bookedSale
 }
 
@@ -45,7 +45,7 @@ func (m *moneyCheck) rests(t inventory.Instant) bool {
 }
 
 type paymentRecord struct {
-	store.Payment
+	payments.Payment
 	captured, sold bool // the journal says so
 	fee            feeBooked
 	disputes       int64 // in the journal
@@ -54,7 +54,7 @@ type paymentRecord struct {
 }
 
 type payoutRecord struct {
-	store.Payout
+	payments.Payout
 	// takenBack and covered: the journal says that the sale is taken back, and that a part
 	// was given in the provider's dashboard before.
 	takenBack, covered bool
@@ -97,7 +97,7 @@ func (r *run) checkMoneyOfNobody() error {
 
 func (m *moneyCheck) all(r *run, event string) error {
 	m.payments, m.payouts, m.begun, m.now = map[string]*paymentRecord{}, map[string]*payoutRecord{}, map[int64]bool{}, r.options.Now
-	err := r.snapshot.Payments(event, func(p *store.Payment) error {
+	err := r.snapshot.Payments(event, func(p *payments.Payment) error {
 		r.report.Checked.Payments++
 		m.payments[p.ID] = &paymentRecord{Payment: *p}
 		return nil
@@ -105,7 +105,7 @@ func (m *moneyCheck) all(r *run, event string) error {
 	if err != nil {
 		return err
 	}
-	if err := r.snapshot.Payouts(event, func(o *store.Payout) error {
+	if err := r.snapshot.Payouts(event, func(o *payments.Payout) error {
 		r.report.Checked.Payouts++
 		m.payouts[o.ID] = &payoutRecord{Payout: *o, attempts: map[int64]attemptRecord{}, fees: map[int64]*feeBooked{}}
 		return nil
@@ -154,7 +154,7 @@ func (m *moneyCheck) journal(r *run, event string) error {
 			m.booked(b)
 		}
 	}
-	err := r.snapshot.Journal(event, func(l *store.JournalLine) error {
+	err := r.snapshot.Journal(event, func(l *payments.JournalLine) error {
 		r.report.Checked.JournalLines++
 		if b == nil || b.ref != l.Ref {
 			done()
@@ -239,7 +239,7 @@ func (m *moneyCheck) fee(b *booking, p *paymentRecord, sum *feeBooked) {
 }
 
 // keeps compares what a provider is said to have kept with the journal.
-func (m *moneyCheck) keeps(subject string, said *store.ProviderFee, booked *feeBooked) {
+func (m *moneyCheck) keeps(subject string, said *payments.ProviderFee, booked *feeBooked) {
 	if booked == nil {
 		booked = &feeBooked{}
 	}
@@ -330,7 +330,7 @@ func (m *moneyCheck) payout(o *payoutRecord) {
 		return
 	}
 	m.begun[o.Seq] = true
-	if o.State != store.PayoutFailed {
+	if o.State != payments.PayoutFailed {
 		p.given += o.Amount
 	}
 	if o.Amount > o.Owed || o.Currency != p.Currency || o.OrderID != p.OrderID {
@@ -357,7 +357,7 @@ func (m *moneyCheck) payout(o *payoutRecord) {
 	case o.Seq == 0 && o.Reason != "refunded_at_provider":
 		m.fail(o.ID, "%d go back, and neither a decision nor the provider says why", o.Owed)
 	}
-	if back := (due != nil || m.deposits != nil && endedBooking(o.Reason)) && p.State == store.PaymentTickets; back != o.takenBack {
+	if back := (due != nil || m.deposits != nil && endedBooking(o.Reason)) && p.State == payments.PaymentTickets; back != o.takenBack {
 		m.fail(o.ID, "the payment ended in %s; that its sale is taken back is booked: %t", p.State, o.takenBack)
 	}
 	if o.covered != (o.Amount < o.Owed) {
@@ -375,7 +375,7 @@ func (m *moneyCheck) attempts(o *payoutRecord) {
 	for _, n := range slices.Sorted(maps.Keys(o.attempts)) {
 		a := o.attempts[n]
 		want := attemptRecord{given: a.given, lost: a.given}
-		if n == o.Attempt && o.State == store.PayoutDone {
+		if n == o.Attempt && o.State == payments.PayoutDone {
 			want = attemptRecord{given: o.Amount > 0}
 		}
 		if a != want {
@@ -383,13 +383,13 @@ func (m *moneyCheck) attempts(o *payoutRecord) {
 				o.State, o.Attempt, n, a.given, a.lost)
 		}
 	}
-	if o.State != store.PayoutDone && o.ProviderFee != (store.ProviderFee{}) {
+	if o.State != payments.PayoutDone && o.ProviderFee != (payments.ProviderFee{}) {
 		m.fail(o.ID, "the refund is %s, and its provider is said to have kept %d %s of it", o.State, o.Fee, o.FeeCurrency)
 	}
 	m.keeps(o.ID, &o.ProviderFee, o.fees[o.Attempt])
 	for n, booked := range o.fees {
 		if n != o.Attempt {
-			m.keeps(o.ID, &store.ProviderFee{}, booked)
+			m.keeps(o.ID, &payments.ProviderFee{}, booked)
 		}
 	}
 }
@@ -415,11 +415,11 @@ func wholePayment(r inventory.Reason) bool {
 
 // payment checks how money that came in ended.
 func (m *moneyCheck) payment(p *paymentRecord) {
-	foreign := p.State == store.PaymentForeign
+	foreign := p.State == payments.PaymentForeign
 	if p.captured == foreign {
 		m.fail(p.ID, "the payment is %s; that it was captured is booked: %t", p.State, p.captured)
 	}
-	if (p.State == store.PaymentTickets) != p.sold {
+	if (p.State == payments.PaymentTickets) != p.sold {
 		m.fail(p.ID, "the payment ended in %s; that something was sold for it is booked: %t", p.State, p.sold)
 	}
 	if p.disputes != p.Disputed {
@@ -428,7 +428,7 @@ func (m *moneyCheck) payment(p *paymentRecord) {
 	if p.given > p.Amount {
 		m.fail(p.ID, "%d of the payment go back, and %d came in", p.given, p.Amount)
 	}
-	if p.State == store.PaymentCaptured && m.rests(p.ReceivedAt) {
+	if p.State == payments.PaymentCaptured && m.rests(p.ReceivedAt) {
 		m.fail(p.ID, "the payment has been captured since %s, and nothing has come of it", clock(p.ReceivedAt))
 	}
 	m.account(p)
@@ -436,15 +436,15 @@ func (m *moneyCheck) payment(p *paymentRecord) {
 	o := m.orderOf(p)
 	has := o != nil && o.PaymentID == p.ID || m.deposits.keeps(p)
 	switch {
-	case p.State == store.PaymentTickets && !has:
+	case p.State == payments.PaymentTickets && !has:
 		m.fail(p.ID, "the payment is said to have tickets, and order %q was not paid with it", p.OrderID)
 	case o != nil && has && (o.Paid != p.Amount || o.Currency != p.Currency):
 		m.fail(p.ID, "%d %s were captured, and the order was paid with %d %s", p.Amount, p.Currency, o.Paid, o.Currency)
-	case p.State == store.PaymentRefund && has:
+	case p.State == payments.PaymentRefund && has:
 		m.fail(p.ID, "the payment goes back, and order %s has tickets for it", p.OrderID)
-	case p.State == store.PaymentRefund && p.whole != 1:
+	case p.State == payments.PaymentRefund && p.whole != 1:
 		m.fail(p.ID, "the payment goes back, and %d refunds give all of it", p.whole)
-	case p.State != store.PaymentRefund && p.whole > 0:
+	case p.State != payments.PaymentRefund && p.whole > 0:
 		m.fail(p.ID, "the payment ended in %s, and a refund gives all of it back", p.State)
 	}
 }

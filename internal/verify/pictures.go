@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Invariant 33: the picture of an event is its organization's, is there with every byte, and is
@@ -19,10 +19,10 @@ type coverOf struct {
 }
 
 // noteCover checks what an event says of its picture, and notes that it names it.
-func (r *run) noteCover(e *store.EventRecord) {
+func (r *run) noteCover(e *events.EventRecord) {
 	name, cover := e.Details.CoverPicture, &e.Details.Cover
 	if name == "" {
-		if *cover != (store.Cover{}) {
+		if *cover != (events.Cover{}) {
 			r.report.add(33, e.Event.ID, "", "says what is seen in a picture, and has none")
 		}
 		return
@@ -38,7 +38,7 @@ func (r *run) noteCover(e *store.EventRecord) {
 
 // checkPictures compares the pictures with the events that name them, and with their files.
 func (r *run) checkPictures(ctx context.Context) error {
-	err := r.snapshot.Pictures(func(p *store.Picture) error {
+	err := r.snapshot.Pictures(func(p *events.Picture) error {
 		if len(r.options.Events) == 0 {
 			r.report.Checked.Pictures++
 		}

@@ -4,7 +4,9 @@ import (
 	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/logs"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
@@ -15,7 +17,7 @@ import (
 
 // publicLog is where the recomputation of the log of an event stands.
 type publicLog struct {
-	stored *store.EventLog // nil: the event has none
+	stored *logs.EventLog // nil: the event has none
 	tree   *logTree
 	// texts and salts are those of the bundle that the tree has come to; texts is nil where it
 	// cannot be read.
@@ -43,7 +45,7 @@ func signedLast(signer *tlog.Signer) (map[string]tlog.Head, error) {
 func (c *check) loadPublicLog() error {
 	event := c.event.Event.ID
 	l, err := c.run.snapshot.PublicLog(event)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		if last := c.run.signedLogs[event]; last.Size > 0 {
 			c.fail(19, event, "the database has no public log, and %s is of %d entries", signedLastText, last.Size)
 		}
@@ -88,7 +90,7 @@ func (c *check) loadPublicLog() error {
 }
 
 // logRow takes the entry of an audit row into the tree, and compares it with the row.
-func (c *check) logRow(row *store.ChainedRow) error {
+func (c *check) logRow(row *events.ChainedRow) error {
 	l := &c.log
 	if l.stored == nil || row.Seq > l.stored.Size {
 		return nil
@@ -133,7 +135,7 @@ func (c *check) loadBundle(n int64) error {
 	l, event := &c.log, c.event.Event.ID
 	l.texts, l.salts = nil, nil
 	b, err := c.run.snapshot.LogBundle(event, n)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		c.fail(19, event, "bundle %d of the public log is missing", n)
 		return nil
 	}

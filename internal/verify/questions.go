@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/question"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
 // Invariant 26: an answer is one to a question of a version of the event's list, of a
@@ -20,8 +20,8 @@ import (
 func (c *check) checkQuestions() error {
 	event := c.event.Event.ID
 	a := &answersCheck{check: c, lists: map[int64]*question.List{}}
-	var last store.QuestionList
-	err := c.run.snapshot.QuestionLists(event, func(l *store.QuestionList) error {
+	var last audience.QuestionList
+	err := c.run.snapshot.QuestionLists(event, func(l *audience.QuestionList) error {
 		c.run.report.Checked.QuestionLists++
 		if l.Version != last.Version+1 {
 			c.fail(26, event, "version %d of the questions follows version %d", l.Version, last.Version)
@@ -43,7 +43,7 @@ func (c *check) checkQuestions() error {
 			c.fail(26, event, "the questions are not what the organization's rows commit to")
 		}
 	}
-	err = c.run.snapshot.Answers(event, func(row *store.Answered) error {
+	err = c.run.snapshot.Answers(event, func(row *audience.Answered) error {
 		c.run.report.Checked.Answers++
 		if row.ThingID != a.thing {
 			a.endOfThing()
@@ -65,7 +65,7 @@ type answersCheck struct {
 	given    question.Answers
 }
 
-func (a *answersCheck) row(r *store.Answered) {
+func (a *answersCheck) row(r *audience.Answered) {
 	if owner, what := a.ownerOf(r); what != "" {
 		a.fail(26, r.ThingID, "there are answers of unit %d, and %s", r.Unit, what)
 	} else if owner != a.names.key(r.PersonID) {
@@ -91,7 +91,7 @@ func (a *answersCheck) row(r *store.Answered) {
 	}
 }
 
-func (a *answersCheck) answer(r *store.Answered, x *question.Answer) {
+func (a *answersCheck) answer(r *audience.Answered, x *question.Answer) {
 	l := a.lists[x.Version]
 	if l == nil {
 		a.fail(26, r.ThingID, "an answer is to version %d of the questions, which is not stored", x.Version)
@@ -109,7 +109,7 @@ func (a *answersCheck) answer(r *store.Answered, x *question.Answer) {
 }
 
 // ownerOf is whose the thing of a row is, or why there cannot be such a row.
-func (a *answersCheck) ownerOf(r *store.Answered) (owner key, what string) {
+func (a *answersCheck) ownerOf(r *audience.Answered) (owner key, what string) {
 	k := a.names.key(r.ThingID)
 	switch {
 	case strings.HasPrefix(r.ThingID, id.Entry):

@@ -5,11 +5,11 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // auditRow takes the next audit row through everything that the replay checks.
-func (c *check) auditRow(l *store.ChainedRow) error {
+func (c *check) auditRow(l *events.ChainedRow) error {
 	c.run.report.Checked.AuditRows++
 	r := &l.AuditRow
 	c.checkSayings(r.Seq)

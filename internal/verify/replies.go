@@ -9,7 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // Invariant 9: one effect per key. That a key is stored once is its primary
@@ -62,7 +62,7 @@ func (s said) state() string {
 // loadReplies reads all replies, and keeps what those of wanted events name.
 func (r *run) loadReplies() error {
 	r.replies = map[string]*promises{}
-	return r.snapshot.Replies(func(p *store.ReplyRecord) error {
+	return r.snapshot.Replies(func(p *snapshot.ReplyRecord) error {
 		scope := p.Key.Scope
 		if len(r.options.Events) > 0 && !r.wanted(scope) {
 			return nil
@@ -206,7 +206,7 @@ func (r *run) checkRepliesOfUnknownScopes() error {
 		return err
 	}
 	for scope, s := range r.replies {
-		if strings.HasPrefix(scope, id.Organization) && slices.ContainsFunc(organizations, func(o store.OrganizationRecord) bool { return o.ID == scope }) {
+		if strings.HasPrefix(scope, id.Organization) && slices.ContainsFunc(organizations, func(o snapshot.OrganizationRecord) bool { return o.ID == scope }) {
 			continue
 		}
 		r.report.add(9, scope, "", "%d stored replies are for %q, which is neither an event nor an organization", s.count, scope)

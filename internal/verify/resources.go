@@ -8,7 +8,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // Invariant 24: each event id of capacity had one effect, no more units are offered than were
@@ -18,14 +19,14 @@ import (
 // resourceCheck is what is stored of one resource.
 type resourceCheck struct {
 	*run
-	of      *store.Resource
-	entries map[string]*store.ResourceEntry
-	offers  map[string]*store.ResourceOffer
-	signals map[string]*store.ResourceSignal
-	asked   map[string]*store.ResourceConfirmation // by offer
-	joins   map[string]*store.ResourceJoin         // by entry
+	of      *resources.Resource
+	entries map[string]*resources.ResourceEntry
+	offers  map[string]*resources.ResourceOffer
+	signals map[string]*resources.ResourceSignal
+	asked   map[string]*resources.ResourceConfirmation // by offer
+	joins   map[string]*resources.ResourceJoin         // by entry
 	// held are the offers of each entry; live users, by name, the entry.
-	held map[string][]*store.ResourceOffer
+	held map[string][]*resources.ResourceOffer
 }
 
 // checkResources checks invariant 24, and compares what is of resources with the chains of
@@ -34,10 +35,10 @@ func (r *run) checkResources() error {
 	if len(r.options.Events) > 0 {
 		return nil
 	}
-	return r.snapshot.AllResources(func(of *store.Resource) error {
+	return r.snapshot.AllResources(func(of *resources.Resource) error {
 		c := &resourceCheck{
-			run: r, of: of, entries: map[string]*store.ResourceEntry{}, offers: map[string]*store.ResourceOffer{}, signals: map[string]*store.ResourceSignal{},
-			held: map[string][]*store.ResourceOffer{}, asked: map[string]*store.ResourceConfirmation{}, joins: map[string]*store.ResourceJoin{},
+			run: r, of: of, entries: map[string]*resources.ResourceEntry{}, offers: map[string]*resources.ResourceOffer{}, signals: map[string]*resources.ResourceSignal{},
+			held: map[string][]*resources.ResourceOffer{}, asked: map[string]*resources.ResourceConfirmation{}, joins: map[string]*resources.ResourceJoin{},
 		}
 		commits := audit.Resource{
 			ID: of.ID, Org: of.OrgID, Key: of.Key, ClaimWindow: of.ClaimWindow, HeadStart: of.HeadStart, WaitlistLimit: of.WaitlistLimit, MaxUnits: of.MaxUnits,
@@ -57,7 +58,7 @@ func (r *run) checkResources() error {
 		if err := r.snapshot.ResourceConfirmations(of.ID, c.confirmation); err != nil {
 			return err
 		}
-		if err := store.JoinsOf(r.snapshot, of.ID, c.joined); err != nil {
+		if err := snapshot.JoinsOf(r.snapshot, of.ID, c.joined); err != nil {
 			return err
 		}
 		c.counted()
@@ -71,17 +72,17 @@ func (r *run) checkResources() error {
 	})
 }
 
-func (c *resourceCheck) signal(g *store.ResourceSignal) error {
+func (c *resourceCheck) signal(g *resources.ResourceSignal) error {
 	kept := *g
 	c.signals[g.EventID] = &kept
 	commits := audit.ResourceSignal{
 		Resource: c.of.ID, EventID: g.EventID, Kind: string(g.Kind), Release: g.ReleaseID, Units: g.Units, Attributes: g.Attributes, ValidUntil: g.ValidUntil, At: g.At, Seq: g.Seq,
 	}
-	c.compare(c.of.OrgID, store.ResourceSignalSubject(c.of.ID, g.EventID), commits.Commitment(), "what was released or withdrawn")
+	c.compare(c.of.OrgID, resources.ResourceSignalSubject(c.of.ID, g.EventID), commits.Commitment(), "what was released or withdrawn")
 	return nil
 }
 
-func (c *resourceCheck) entry(e *store.ResourceEntry) error {
+func (c *resourceCheck) entry(e *resources.ResourceEntry) error {
 	kept := *e
 	c.entries[e.ID] = &kept
 	commits := audit.ResourceEntry{
@@ -92,7 +93,7 @@ func (c *resourceCheck) entry(e *store.ResourceEntry) error {
 	return nil
 }
 
-func (c *resourceCheck) offer(o *store.ResourceOffer) error {
+func (c *resourceCheck) offer(o *resources.ResourceOffer) error {
 	kept := *o
 	c.offers[o.ID] = &kept
 	c.held[o.EntryID] = append(c.held[o.EntryID], &kept)
@@ -225,7 +226,7 @@ func (c *resourceCheck) stands() {
 }
 
 // acceptedAt is when its person accepted an offer; 0: they did not.
-func (c *resourceCheck) acceptedAt(o *store.ResourceOffer) inventory.Instant {
+func (c *resourceCheck) acceptedAt(o *resources.ResourceOffer) inventory.Instant {
 	if a := c.asked[o.ID]; a != nil {
 		return a.BegunAt
 	}
@@ -236,9 +237,9 @@ func (c *resourceCheck) acceptedAt(o *store.ResourceOffer) inventory.Instant {
 }
 
 // offersOf sees that an entry has had one offer after another, and stands as the last says.
-func (c *resourceCheck) offersOf(e *store.ResourceEntry) {
+func (c *resourceCheck) offersOf(e *resources.ResourceEntry) {
 	held := c.held[e.ID]
-	slices.SortFunc(held, func(a, b *store.ResourceOffer) int { return cmp.Compare(a.MadeSeq, b.MadeSeq) })
+	slices.SortFunc(held, func(a, b *resources.ResourceOffer) int { return cmp.Compare(a.MadeSeq, b.MadeSeq) })
 	want := resource.Waiting
 	ends := map[resource.OfferState]resource.EntryState{
 		resource.OfferOpen: resource.Offered, resource.OfferAccepting: resource.Accepting, resource.OfferAccepted: resource.Accepted, resource.OfferDeclined: resource.Declined, resource.OfferExpired: resource.Expired,
@@ -264,18 +265,18 @@ func (c *resourceCheck) offersOf(e *store.ResourceEntry) {
 }
 
 // waited reports whether an entry was on the waitlist without an offer at a change.
-func (c *resourceCheck) waited(e *store.ResourceEntry, seq int64) bool {
+func (c *resourceCheck) waited(e *resources.ResourceEntry, seq int64) bool {
 	if e.JoinedSeq >= seq || e.EndedSeq != 0 && e.EndedSeq < seq {
 		return false
 	}
-	return !slices.ContainsFunc(c.held[e.ID], func(o *store.ResourceOffer) bool {
+	return !slices.ContainsFunc(c.held[e.ID], func(o *resources.ResourceOffer) bool {
 		return o.MadeSeq < seq && (o.EndedSeq == 0 || o.EndedSeq > seq || o.State == resource.OfferAccepted)
 	})
 }
 
 // order sees that no offer went past somebody before, whom it would have fitted too.
 func (c *resourceCheck) order() {
-	line := slices.SortedFunc(maps.Values(c.entries), func(a, b *store.ResourceEntry) int {
+	line := slices.SortedFunc(maps.Values(c.entries), func(a, b *resources.ResourceEntry) int {
 		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.JoinNo, b.JoinNo))
 	})
 	at := map[string]int{}

@@ -6,20 +6,20 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 // Invariant 25: each question to another system about an offer that was accepted ends once, and
 // what became of the offer is what was answered, or what people decided.
 
-func (c *resourceCheck) confirmation(a *store.ResourceConfirmation) error {
+func (c *resourceCheck) confirmation(a *resources.ResourceConfirmation) error {
 	kept := *a
 	c.asked[a.OfferID] = &kept
 	commits := audit.ResourceConfirmation{
 		Resource: c.of.ID, Offer: a.OfferID, State: string(a.State), Outcome: string(a.Outcome), Cause: string(a.Cause), Status: a.Status, Staff: a.Staff,
 		BegunAt: a.BegunAt, Since: a.Since, EndedAt: a.EndedAt, BegunSeq: a.BegunSeq, EndedSeq: a.EndedSeq,
 	}
-	c.compare(c.of.OrgID, store.ResourceConfirmationSubject(a.OfferID), commits.Commitment(), "what was asked about the offer, or answered")
+	c.compare(c.of.OrgID, resources.ResourceConfirmationSubject(a.OfferID), commits.Commitment(), "what was asked about the offer, or answered")
 	return nil
 }
 
@@ -60,7 +60,7 @@ func (c *resourceCheck) confirmations() {
 }
 
 // answered sees that an outcome is what the other system, or somebody, has said.
-func (c *resourceCheck) answered(a *store.ResourceConfirmation) {
+func (c *resourceCheck) answered(a *resources.ResourceConfirmation) {
 	if a.State != resource.Ended {
 		return
 	}

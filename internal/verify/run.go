@@ -8,6 +8,11 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/logs"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
@@ -24,10 +29,10 @@ type Options struct {
 	Logs *tlog.Signer
 	// Pictures names the first file of a picture that is not what was stored, and reports whether
 	// it is there at all; "": all are. Files are outside the database. Nil: they are not looked at.
-	Pictures func(context.Context, *store.Picture) (file string, there bool, err error)
+	Pictures func(context.Context, *events.Picture) (file string, there bool, err error)
 	// Archives says what of the file of an archived event is not what was written. Nil: files are
 	// not looked at.
-	Archives func(context.Context, *store.Archive, *store.EventRecord, *store.EventLog) (wrong []string, err error)
+	Archives func(context.Context, *archives.Archive, *events.EventRecord, *logs.EventLog) (wrong []string, err error)
 	// Events are the ids of the events to check; empty: all.
 	Events []string
 	// PrintLimit is how many violations of one invariant are kept; all are
@@ -43,7 +48,7 @@ type Options struct {
 
 // Run checks the invariants in one read-only snapshot. An error says that the
 // database could not be read to its end, or that an event of Options.Events
-// does not exist (store.ErrNotFound); what does not hold is in the Report.
+// does not exist (database.ErrNotFound); what does not hold is in the Report.
 func Run(ctx context.Context, st *store.Store, o Options) (*Report, error) {
 	if o.PrintLimit == 0 {
 		o.PrintLimit = DefaultPrintLimit
@@ -53,7 +58,7 @@ func Run(ctx context.Context, st *store.Store, o Options) (*Report, error) {
 		return nil, fmt.Errorf("verify: %w", err)
 	}
 	var report *Report
-	err = st.Snapshot(ctx, func(v *store.Snapshot) error {
+	err = st.Snapshot(ctx, func(v *snapshot.Snapshot) error {
 		// The snapshot may be taken again from the start, so nothing is kept of
 		// an earlier try.
 		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, questions: map[string]string{}, asked: map[string]string{}, purposes: map[purposeKey]*knownPurpose{}, paymentOrgs: map[string]string{}, transfers: map[string]*transferred{}, parts: map[string]map[string]partsOfOrder{}, placed: map[string]placed{}, covers: map[string][]coverOf{}}
@@ -70,7 +75,7 @@ func Run(ctx context.Context, st *store.Store, o Options) (*Report, error) {
 // run is one pass over a snapshot.
 type run struct {
 	options  Options
-	snapshot *store.Snapshot
+	snapshot *snapshot.Snapshot
 	report   *Report
 	events   map[string]bool // those that were checked
 	// signedLogs are, by event, the heads that were signed last of the public logs.
@@ -96,7 +101,7 @@ type run struct {
 	// covers are the events that name a picture, by its id.
 	covers map[string][]coverOf
 	// archives are the files of events, goneAway the events that are whole in one.
-	archives map[string]store.Archive
+	archives map[string]archives.Archive
 	goneAway []string
 	replies  map[string]*promises
 	jobs     map[string][]seqRange
@@ -120,7 +125,7 @@ func (r *run) all(ctx context.Context) error {
 	}
 	for _, e := range r.options.Events {
 		if !r.events[e] {
-			return fmt.Errorf("event %s: %w", e, store.ErrNotFound)
+			return fmt.Errorf("event %s: %w", e, database.ErrNotFound)
 		}
 	}
 	return nil
@@ -132,7 +137,7 @@ func (r *run) wanted(event string) bool {
 }
 
 func (r *run) checkEvents(ctx context.Context) error {
-	return r.snapshot.Events(func(e *store.EventRecord) error {
+	return r.snapshot.Events(func(e *events.EventRecord) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -3,7 +3,8 @@ package verify
 import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // Invariants 4 and 12 cover what the audit rows of an event do not say: the names of
@@ -21,7 +22,7 @@ type sealed struct {
 	lastName, lastSlot int64
 }
 
-func (s sealedEvents) add(d *store.Deed) {
+func (s sealedEvents) add(d *organizations.Deed) {
 	e := s[d.Subject]
 	if e == nil {
 		e = &sealed{names: map[int64]string{}, scans: map[int64]string{}, lastSlot: -1}
@@ -162,7 +163,7 @@ func (c *check) checkNameSeals() {
 // scanSeals are the seals of the scans that are stored, by slot.
 type scanSeals map[int64][][16]byte
 
-func (s scanSeals) add(row *store.ScanRow) {
+func (s scanSeals) add(row *checkins.ScanRow) {
 	slot := audit.SlotOf(row.ReceivedAt)
 	s[slot] = append(s[slot], row.Seal())
 }

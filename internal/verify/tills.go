@@ -5,7 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Invariant 29: a till of the box office has taken and given what the orders, payments and
@@ -17,7 +17,7 @@ const tillSlack = inventory.Instant(inventory.Minute)
 
 // tillRecord is a till, with the cash that payments and refunds have moved.
 type tillRecord struct {
-	store.Till
+	payments.Till
 	in, out int64
 }
 
@@ -47,7 +47,7 @@ func (m *moneyCheck) tills(r *run, event string) error {
 		}
 	}
 	sales := map[key]string{}
-	if err := r.snapshot.TillSales(event, func(s *store.TillSale) error {
+	if err := r.snapshot.TillSales(event, func(s *payments.TillSale) error {
 		r.report.Checked.TillSales++
 		k := m.c.names.key(s.OrderID)
 		sales[k] = strings.Clone(s.Kind)
@@ -73,7 +73,7 @@ func (m *moneyCheck) tills(r *run, event string) error {
 
 // tillSale compares a sale with its order. A till or an order that is not stored is named by
 // the check of references.
-func (m *moneyCheck) tillSale(t *tillRecord, o *orderRecord, s *store.TillSale) {
+func (m *moneyCheck) tillSale(t *tillRecord, o *orderRecord, s *payments.TillSale) {
 	if t == nil || o == nil {
 		return
 	}
@@ -83,9 +83,9 @@ func (m *moneyCheck) tillSale(t *tillRecord, o *orderRecord, s *store.TillSale) 
 		m.c.fail(29, s.OrderID, "the order was sold at till %s, and its first audit row names %q", s.TillID, o.till)
 	case s.SoldAt < t.OpenedAt:
 		m.c.fail(29, s.OrderID, "the order was sold at a till before that was opened")
-	case s.Kind == store.Complimentary && o.Total != 0:
+	case s.Kind == payments.Complimentary && o.Total != 0:
 		m.c.fail(29, s.OrderID, "the order was given away at a till, and costs %d", o.Total)
-	case s.Tendered != 0 && (s.Kind != store.SoldForCash || paidHere && s.Tendered < o.Total):
+	case s.Tendered != 0 && (s.Kind != payments.SoldForCash || paidHere && s.Tendered < o.Total):
 		m.c.fail(29, s.OrderID, "%d were given for the order, which was sold for %s and costs %d", s.Tendered, s.Kind, o.Total)
 	case paidHere && o.Currency != t.Currency:
 		m.c.fail(29, s.OrderID, "the order was paid in %s at a till that counts in %s", o.Currency, t.Currency)
@@ -111,7 +111,7 @@ func (m *moneyCheck) tillMoney(tills map[string]*tillRecord, sales map[key]strin
 		if t == nil {
 			continue
 		}
-		if p.Provider == store.CashProvider {
+		if p.Provider == payments.CashProvider {
 			t.in += p.Amount
 		}
 		if late(t, p.ReceivedAt) {
@@ -128,12 +128,12 @@ func (m *moneyCheck) tillMoney(tills map[string]*tillRecord, sales map[key]strin
 		switch {
 		case !inTill(p.Provider):
 			m.c.fail(29, o.ID, "a till gave back a payment that came by %s", p.Provider)
-		case o.State != store.PayoutDone:
+		case o.State != payments.PayoutDone:
 			m.c.fail(29, o.ID, "a till gave the refund, which is %s", o.State)
 		case t != nil && late(t, o.UpdatedAt):
 			m.c.fail(29, o.ID, "the refund was given by a till that was closed")
 		}
-		if t != nil && p.Provider == store.CashProvider {
+		if t != nil && p.Provider == payments.CashProvider {
 			t.out += o.Amount
 		}
 	}
@@ -141,5 +141,5 @@ func (m *moneyCheck) tillMoney(tills map[string]*tillRecord, sales map[key]strin
 
 // inTill reports whether a provider's money is taken at tills.
 func inTill(provider string) bool {
-	return provider == store.CashProvider || provider == store.SoldByCard
+	return provider == payments.CashProvider || provider == payments.SoldByCard
 }

@@ -2,7 +2,7 @@ package verify
 
 import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
 // Invariant 31: what came through a tracking link is counted once, by a link whose code
@@ -26,7 +26,7 @@ func (c *check) checkTracking() error {
 			c.fail(31, l.ID, "the code of the tracking link is %q, which no address has", l.Code)
 		}
 	}
-	return c.run.snapshot.Tracked(event, func(t *store.Tracked) error {
+	return c.run.snapshot.Tracked(event, func(t *audience.Tracked) error {
 		c.run.report.Checked.Tracked++
 		h := c.holds.find(c.names.key(t.ThingID))
 		switch {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Invariant 12, of tickets that change hands or are reissued: the holder of a ticket is
@@ -135,7 +135,7 @@ func (c *check) checkTransfers() {
 
 // checkGiven compares the row of a ticket with what the ledger makes of it.
 // What is left over is of tickets without a row.
-func (c *check) checkGiven(v *store.TicketVersion) {
+func (c *check) checkGiven(v *events.TicketVersion) {
 	g := c.given[v.TicketID]
 	if g == nil {
 		g = &givenTicket{}

@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/seed"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -169,7 +169,7 @@ func TestOnlyTheEventsNamed(t *testing.T) {
 func TestUnknownEvent(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, testdb.SQLite(t), 1)
-	if _, err := verify.Run(t.Context(), f.store, verify.Options{Events: []string{"evt_gone"}}); !errors.Is(err, store.ErrNotFound) || !strings.Contains(err.Error(), "evt_gone") {
+	if _, err := verify.Run(t.Context(), f.store, verify.Options{Events: []string{"evt_gone"}}); !errors.Is(err, database.ErrNotFound) || !strings.Contains(err.Error(), "evt_gone") {
 		t.Errorf("an event that does not exist: %v", err)
 	}
 	if r := wantClean(t, f.store); r.Checked.Events != 0 {

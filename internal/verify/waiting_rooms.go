@@ -11,7 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/merkle"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 // checkWaitingRoom checks who stands in the waiting room of the event, and who was let in
@@ -19,7 +20,7 @@ import (
 func (c *check) checkWaitingRoom() error {
 	event := c.event.Event.ID
 	room, err := c.run.snapshot.WaitingRoom(event)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return nil
 	}
 	if err != nil {
@@ -55,10 +56,10 @@ func (c *check) checkWaitingRoom() error {
 
 // checkRoomMails checks whom it is known how to mail: entrants, and how a draw ended only where
 // it has.
-func (c *check) checkRoomMails(room *store.WaitingRoom, o *inventory.Onsale) error {
+func (c *check) checkRoomMails(room *waitingrooms.WaitingRoom, o *inventory.Onsale) error {
 	event := c.event.Event.ID
 	over := o.Draw.Result.Seed != "" || o.Draw.Step == inventory.DrawClosed || c.event.Event.Status == inventory.Cancelled
-	return c.run.snapshot.RoomMails(event, func(m *store.RoomMail) error {
+	return c.run.snapshot.RoomMails(event, func(m *waitingrooms.RoomMail) error {
 		switch {
 		case m.Index < 0 || m.Index >= room.Entrants:
 			c.fail(15, event, "entrant %d is mailed a receipt, and has not joined", m.Index)
@@ -70,14 +71,14 @@ func (c *check) checkRoomMails(room *store.WaitingRoom, o *inventory.Onsale) err
 }
 
 // checkEntrants builds the tree of those who joined anew.
-func (c *check) checkEntrants(room *store.WaitingRoom) error {
+func (c *check) checkEntrants(room *waitingrooms.WaitingRoom) error {
 	event := c.event.Event.ID
 	tree, err := merkle.NewFrontier(0, nil)
 	if err != nil {
 		return err
 	}
 	next := int64(0)
-	err = c.run.snapshot.RoomEntrants(event, func(e *store.RoomEntrant) error {
+	err = c.run.snapshot.RoomEntrants(event, func(e *waitingrooms.RoomEntrant) error {
 		c.run.report.Checked.Entrants++
 		if e.Index != next {
 			c.fail(15, event, "entrant %d follows entrant %d", e.Index, next-1)
@@ -104,7 +105,7 @@ func (c *check) checkEntrants(room *store.WaitingRoom) error {
 }
 
 // checkAdmitted checks who was let in, and how many were inside at once.
-func (c *check) checkAdmitted(room *store.WaitingRoom, o *inventory.Onsale) error {
+func (c *check) checkAdmitted(room *waitingrooms.WaitingRoom, o *inventory.Onsale) error {
 	event := c.event.Event.ID
 	type step struct {
 		at    inventory.Instant

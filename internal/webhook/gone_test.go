@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -37,7 +37,7 @@ func TestDeletedDuringDelivery(t *testing.T) {
 			f.event(30) // more than are recorded at once
 			f.receiver.set(func(_ int, b *webhook.Body) int {
 				if b.Data.LedgerSeq == 1 {
-					if err := f.store.Webhooks.DeleteWebhook(f.Context(), f.org, e.ID); err != nil && !errors.Is(err, store.ErrNotFound) {
+					if err := f.store.Webhooks.DeleteWebhook(f.Context(), f.org, e.ID); err != nil && !errors.Is(err, database.ErrNotFound) {
 						t.Errorf("%s: %v", name, err)
 					}
 				}
@@ -47,7 +47,7 @@ func TestDeletedDuringDelivery(t *testing.T) {
 			if err != nil || more {
 				t.Errorf("%s: %t, %v", name, more, err)
 			}
-			if _, err := f.store.Webhooks.Webhook(f.Context(), f.org, e.ID); !errors.Is(err, store.ErrNotFound) {
+			if _, err := f.store.Webhooks.Webhook(f.Context(), f.org, e.ID); !errors.Is(err, database.ErrNotFound) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 const (
@@ -76,7 +76,7 @@ type cursor struct {
 
 // mark adds what has changed to the cursors of the endpoints that are told about it, and
 // forgets those of endpoints that are not there any more. anew begins all sweeps anew.
-func (p *Pump) mark(ctx context.Context, list []store.WebhookEndpoint, anew bool) error {
+func (p *Pump) mark(ctx context.Context, list []messages.WebhookEndpoint, anew bool) error {
 	p.cfg.Marks.listening.Store(len(list) > 0)
 	events, lost := p.cfg.Marks.take()
 	err := p.learn(ctx, events)
@@ -170,7 +170,7 @@ func (p *Pump) mind(endpoint string, events []string) {
 
 // sweep looks at the next page of all events of an endpoint's organization, when it is
 // time to, and marks those that have something for it. toTheEnd looks at all pages.
-func (p *Pump) sweep(ctx context.Context, e *store.WebhookEndpoint, now inventory.Instant, toTheEnd bool) error {
+func (p *Pump) sweep(ctx context.Context, e *messages.WebhookEndpoint, now inventory.Instant, toTheEnd bool) error {
 	for {
 		p.mu.Lock()
 		c := p.cursors[e.ID]

@@ -13,6 +13,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/changefeed"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	storeevents "github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 const (
@@ -58,7 +61,7 @@ type Config struct {
 	Marks *Marks
 	// Tell returns the jobs that tell an organization that its endpoint was disabled;
 	// they are stored with that. Nil: nobody is told.
-	Tell func(context.Context, *store.WebhookEndpoint) ([]store.Job, error)
+	Tell func(context.Context, *messages.WebhookEndpoint) ([]database.Job, error)
 	// Observe, if not nil, is called with the result of each attempt (delivered,
 	// retrying, failed), and how long the receiver took.
 	Observe func(state string, took time.Duration)
@@ -203,14 +206,14 @@ func (p *Pump) working(do func() error) error {
 
 // dues are what is due to an endpoint.
 type dues struct {
-	work   []store.WebhookWork
+	work   []messages.WebhookWork
 	events []string // of the work, and others that were marked
 	more   bool     // are marked
 }
 
 // take leases an endpoint and returns what is due to it; nothing, when another process
 // has it.
-func (p *Pump) take(ctx context.Context, e *store.WebhookEndpoint, toTheEnd bool) (d dues, err error) {
+func (p *Pump) take(ctx context.Context, e *messages.WebhookEndpoint, toTheEnd bool) (d dues, err error) {
 	now := inventory.At(p.cfg.Now())
 	if err := p.sweep(ctx, e, now, toTheEnd); err != nil {
 		return d, err
@@ -232,13 +235,13 @@ func (p *Pump) take(ctx context.Context, e *store.WebhookEndpoint, toTheEnd bool
 
 // lease leases an endpoint and returns what of the events is due to it; nil, when another
 // process has it.
-func (p *Pump) lease(ctx context.Context, e *store.WebhookEndpoint, events []string, now inventory.Instant) ([]store.WebhookWork, error) {
+func (p *Pump) lease(ctx context.Context, e *messages.WebhookEndpoint, events []string, now inventory.Instant) ([]messages.WebhookWork, error) {
 	due, err := p.cfg.Store.Webhooks.WebhookDue(ctx, e.ID, e.OrgID, events, now)
 	if err != nil {
 		return nil, err
 	}
 	if len(due) == 0 {
-		return []store.WebhookWork{}, nil
+		return []messages.WebhookWork{}, nil
 	}
 	ours, err := p.cfg.Store.Webhooks.LeaseWebhook(ctx, e.ID, p.cfg.Process, now, now+inventory.Instant(lease.Microseconds()))
 	if err != nil || !ours {
@@ -246,11 +249,11 @@ func (p *Pump) lease(ctx context.Context, e *store.WebhookEndpoint, events []str
 	}
 	// Read again: another process may have served the endpoint before the lease.
 	due, err = p.cfg.Store.Webhooks.WebhookDue(ctx, e.ID, e.OrgID, events, now)
-	return slices.Concat([]store.WebhookWork{}, due), err
+	return slices.Concat([]messages.WebhookWork{}, due), err
 }
 
 // serve sends the changes that are due to one endpoint.
-func (p *Pump) serve(ctx context.Context, e *store.WebhookEndpoint, toTheEnd bool) (more bool, err error) {
+func (p *Pump) serve(ctx context.Context, e *messages.WebhookEndpoint, toTheEnd bool) (more bool, err error) {
 	var d dues
 	err = p.working(func() (err error) {
 		d, err = p.take(ctx, e, toTheEnd)
@@ -267,12 +270,12 @@ func (p *Pump) serve(ctx context.Context, e *store.WebhookEndpoint, toTheEnd boo
 
 // finish judges an endpoint that was served, and gives the lease back: what another
 // process was told about is for that to send, at once.
-func (p *Pump) finish(ctx context.Context, e *store.WebhookEndpoint) error {
+func (p *Pump) finish(ctx context.Context, e *messages.WebhookEndpoint) error {
 	return errors.Join(p.judge(ctx, e), p.cfg.Store.Webhooks.ReleaseWebhook(ctx, e.ID, p.cfg.Process))
 }
 
 // send sends changes of several events at once, until all are sent or the turn is over.
-func (p *Pump) send(ctx context.Context, e *store.WebhookEndpoint, due []store.WebhookWork) (more bool, err error) {
+func (p *Pump) send(ctx context.Context, e *messages.WebhookEndpoint, due []messages.WebhookWork) (more bool, err error) {
 	ends := time.Now().Add(turn)
 	var (
 		mu   sync.Mutex
@@ -302,9 +305,9 @@ func (p *Pump) send(ctx context.Context, e *store.WebhookEndpoint, due []store.W
 }
 
 // judge disables an endpoint that has accepted nothing for GiveUpAfter.
-func (p *Pump) judge(ctx context.Context, e *store.WebhookEndpoint) error {
+func (p *Pump) judge(ctx context.Context, e *messages.WebhookEndpoint) error {
 	now, err := p.cfg.Store.Webhooks.Webhook(ctx, e.OrgID, e.ID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return nil
 	}
 	if err != nil {
@@ -316,8 +319,8 @@ func (p *Pump) judge(ctx context.Context, e *store.WebhookEndpoint) error {
 	return p.disable(ctx, now, "accepted nothing for three days")
 }
 
-func (p *Pump) disable(ctx context.Context, e *store.WebhookEndpoint, reason string) error {
-	var tell []store.Job
+func (p *Pump) disable(ctx context.Context, e *messages.WebhookEndpoint, reason string) error {
+	var tell []database.Job
 	if p.cfg.Tell != nil {
 		var err error
 		if tell, err = p.cfg.Tell(ctx, e); err != nil {
@@ -335,11 +338,11 @@ func (p *Pump) disable(ctx context.Context, e *store.WebhookEndpoint, reason str
 // run sends the changes of one event to one endpoint, one after the other.
 type run struct {
 	pump     *Pump
-	endpoint *store.WebhookEndpoint
-	work     store.WebhookWork
+	endpoint *messages.WebhookEndpoint
+	work     messages.WebhookWork
 	ends     time.Time
 
-	progress store.WebhookProgress
+	progress messages.WebhookProgress
 	gone     bool // the receiver answered that it is gone
 }
 
@@ -347,7 +350,7 @@ type run struct {
 func (r *run) all(ctx context.Context) (more bool, err error) {
 	r.begin()
 	for r.progress.Seq < r.work.Last {
-		var lines []store.ChainedRow
+		var lines []storeevents.ChainedRow
 		err = r.pump.working(func() (err error) {
 			lines, err = r.pump.cfg.Store.Events.Audit(ctx, r.work.EventID, r.progress.Seq, page)
 			return err
@@ -376,14 +379,14 @@ func (r *run) all(ctx context.Context) (more bool, err error) {
 
 func (r *run) begin() {
 	w := &r.work
-	r.progress = store.WebhookProgress{
+	r.progress = messages.WebhookProgress{
 		EndpointID: r.endpoint.ID, EventID: w.EventID, Before: w.Seq, Seq: w.Seq, Attempts: w.Attempts, FailingSince: w.FailingSince,
 	}
 }
 
 // one sends a change, if the endpoint wants it. on reports whether the next one may
 // follow.
-func (r *run) one(ctx context.Context, line *store.ChainedRow) (on bool, err error) {
+func (r *run) one(ctx context.Context, line *storeevents.ChainedRow) (on bool, err error) {
 	c := changefeed.Of(r.work.EventID, &line.AuditRow)
 	if changefeed.Matches(r.endpoint.Types, c.Type) {
 		began := time.Now()
@@ -417,7 +420,7 @@ func (r *run) note(c changefeed.Change, a Answer) string {
 	if first == 0 {
 		first = now
 	}
-	d := store.WebhookDelivery{
+	d := messages.WebhookDelivery{
 		EventID: c.EventID, Seq: c.LedgerSeq, Type: c.Type, State: "delivered", Attempts: p.Attempts + 1,
 		Status: int64(a.Status), Error: a.Error, FirstAt: first, LastAt: now,
 	}
@@ -466,7 +469,7 @@ func (r *run) record(ctx context.Context) error {
 	defer cancel()
 	err := r.pump.working(func() error { return r.pump.cfg.Store.Webhooks.RecordWebhook(ctx, p) })
 	p.Before, p.Deliveries, p.SucceededAt, p.FailedAt = p.Seq, nil, 0, 0
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return errDeleted
 	}
 	return err

@@ -23,6 +23,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
@@ -60,7 +64,7 @@ func newFixture(t *testing.T, url string) *fixture {
 		t.Fatal(err)
 	}
 	f.org = f.ids.Top(id.Organization)
-	f.must(st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: f.org, Name: "Test"}))
+	f.must(st.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: f.org, Name: "Test"}))
 	f.receiver = &receiver{T: t}
 	server := httptest.NewServer(f.receiver)
 	t.Cleanup(server.Close)
@@ -75,7 +79,7 @@ func (f *fixture) must(err error) {
 	}
 }
 
-func (f *fixture) write(event string, d *store.DetailsChange, commands ...inventory.Command) {
+func (f *fixture) write(event string, d *events.DetailsChange, commands ...inventory.Command) {
 	f.Helper()
 	reqs := make([]sequencer.Request, len(commands))
 	for i, c := range commands {
@@ -100,7 +104,7 @@ func (f *fixture) event(people int) string {
 	event := f.ids.Top(id.Event)
 	pool, tier := f.ids.In(id.Pool, event), f.ids.In(id.Tier, event)
 	start := inventory.At(f.clock.Add(30 * 24 * time.Hour))
-	f.write(event, store.Details{Title: "Concert"}.All(), inventory.Create{
+	f.write(event, events.Details{Title: "Concert"}.All(), inventory.Create{
 		Who:   inventory.Who{Actor: "system", Staff: true},
 		Event: inventory.Event{ID: event, OrgID: f.org, StartsAt: start, EndsAt: start + inventory.Instant(inventory.Hour), Zone: time.UTC},
 		Pools: []inventory.Pool{{ID: pool, Name: "All", Capacity: 1000}}, Tiers: []inventory.Tier{{ID: tier, Name: "General", Pools: []string{pool}}},
@@ -128,19 +132,19 @@ func (f *fixture) people(event, tier string, n int) {
 	f.write(event, nil, all...)
 }
 
-func (f *fixture) endpoint(types ...string) *store.WebhookEndpoint {
+func (f *fixture) endpoint(types ...string) *messages.WebhookEndpoint {
 	f.Helper()
 	return f.endpointAt(f.receiver.url+"/hook", types...)
 }
 
-func (f *fixture) endpointAt(url string, types ...string) *store.WebhookEndpoint {
+func (f *fixture) endpointAt(url string, types ...string) *messages.WebhookEndpoint {
 	f.Helper()
-	e := store.WebhookEndpoint{ID: f.ids.Top("whk_"), OrgID: f.org, URL: url, Types: types, State: "enabled", SecretVersion: 1, CreatedAt: inventory.At(f.clock)}
+	e := messages.WebhookEndpoint{ID: f.ids.Top("whk_"), OrgID: f.org, URL: url, Types: types, State: "enabled", SecretVersion: 1, CreatedAt: inventory.At(f.clock)}
 	f.must(f.store.Webhooks.CreateWebhook(f.Context(), e))
 	return &e
 }
 
-func (f *fixture) again(e *store.WebhookEndpoint) *store.WebhookEndpoint {
+func (f *fixture) again(e *messages.WebhookEndpoint) *messages.WebhookEndpoint {
 	f.Helper()
 	got, err := f.store.Webhooks.Webhook(f.Context(), f.org, e.ID)
 	f.must(err)
@@ -159,8 +163,8 @@ func (f *fixture) pump(process string) *webhook.Pump {
 	p, err := webhook.NewPump(webhook.Config{
 		Marks: marks,
 		Store: f.store, Sender: sender, Process: process, Now: now, Log: slog.New(slog.DiscardHandler),
-		Tell: func(_ context.Context, e *store.WebhookEndpoint) ([]store.Job, error) {
-			return []store.Job{{Kind: "told_" + e.ID, Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}}, nil
+		Tell: func(_ context.Context, e *messages.WebhookEndpoint) ([]database.Job, error) {
+			return []database.Job{{Kind: "told_" + e.ID, Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}}, nil
 		},
 		Observe: func(state string, _ time.Duration) {
 			f.mu.Lock()
@@ -281,7 +285,7 @@ func TestSignedAndInOrder(t *testing.T) {
 		if first.Type == "" || first.Timestamp.IsZero() || first.Type != first.Data.Type {
 			t.Errorf("%+v", first)
 		}
-		rows, err := f.store.Webhooks.WebhookDeliveries(f.Context(), e.ID, "delivered", store.DeliveryPosition{}, 1000)
+		rows, err := f.store.Webhooks.WebhookDeliveries(f.Context(), e.ID, "delivered", messages.DeliveryPosition{}, 1000)
 		f.must(err)
 		if len(rows) != 283 || f.again(e).SucceededAt == 0 {
 			t.Errorf("%d deliveries on record", len(rows))
@@ -292,7 +296,7 @@ func TestSignedAndInOrder(t *testing.T) {
 		}
 		f.clock = f.clock.Add(8 * 24 * time.Hour)
 		f.must(p.Prune(f.Context()))
-		if rows, err = f.store.Webhooks.WebhookDeliveries(f.Context(), e.ID, "", store.DeliveryPosition{}, 1000); err != nil || len(rows) != 0 {
+		if rows, err = f.store.Webhooks.WebhookDeliveries(f.Context(), e.ID, "", messages.DeliveryPosition{}, 1000); err != nil || len(rows) != 0 {
 			t.Errorf("%d deliveries after pruning, %v", len(rows), err)
 		}
 	})
@@ -300,7 +304,7 @@ func TestSignedAndInOrder(t *testing.T) {
 
 // verify checks the signature of the nth change that was taken as a receiver
 // does, by the library of the specification.
-func (f *fixture) verify(e *store.WebhookEndpoint, n int) {
+func (f *fixture) verify(e *messages.WebhookEndpoint, n int) {
 	f.Helper()
 	wh, err := webhooks.NewWebhook(f.secrets.Text(e))
 	f.must(err)
@@ -318,7 +322,7 @@ func TestRotatedSecret(t *testing.T) {
 	engines(t, func(f *fixture) {
 		e := f.endpoint()
 		before := *e
-		e, err := f.store.Webhooks.ChangeWebhook(f.Context(), f.org, e.ID, func(e *store.WebhookEndpoint) error {
+		e, err := f.store.Webhooks.ChangeWebhook(f.Context(), f.org, e.ID, func(e *messages.WebhookEndpoint) error {
 			e.SecretVersion, e.RotatedAt = e.SecretVersion+1, inventory.At(f.clock)
 			return nil
 		})
@@ -400,7 +404,7 @@ func TestGivesUp(t *testing.T) {
 			f.people(fine, "", 1)
 		}
 		f.finish(p)
-		failed, err := f.store.Webhooks.WebhookDeliveries(f.Context(), e.ID, "failed", store.DeliveryPosition{}, 10)
+		failed, err := f.store.Webhooks.WebhookDeliveries(f.Context(), e.ID, "failed", messages.DeliveryPosition{}, 10)
 		f.must(err)
 		if len(failed) != 1 || failed[0].Seq != bad || failed[0].Status != 400 || failed[0].Attempts < 10 {
 			t.Errorf("failed: %+v", failed)
@@ -431,7 +435,7 @@ func TestGivesUp(t *testing.T) {
 			t.Error("a disabled endpoint is called")
 		}
 		f.receiver.set(nil)
-		_, err = f.store.Webhooks.ChangeWebhook(f.Context(), f.org, e.ID, func(e *store.WebhookEndpoint) error {
+		_, err = f.store.Webhooks.ChangeWebhook(f.Context(), f.org, e.ID, func(e *messages.WebhookEndpoint) error {
 			e.State, e.Reason, e.FailingSince = "enabled", "", 0
 			return nil
 		})
@@ -515,8 +519,8 @@ func TestReplay(t *testing.T) {
 // delay nobody else, neither what was there when they began nor what comes later.
 func TestSlowReceivers(t *testing.T) {
 	engines(t, func(f *fixture) {
-		const slow = store.MaxWebhooks - 1 // and one that answers
-		f.patience = time.Hour             // none of them is given up before the test ends
+		const slow = messages.MaxWebhooks - 1 // and one that answers
+		f.patience = time.Hour                // none of them is given up before the test ends
 		hanging := make(chan struct{}, slow)
 		server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, req *http.Request) {
 			if _, err := io.Copy(io.Discard, req.Body); err != nil { // only then is it noticed that the caller went away

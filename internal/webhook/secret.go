@@ -13,7 +13,7 @@ import (
 	webhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // Overlap is how long the previous secret is used in addition to a new one.
@@ -33,7 +33,7 @@ func (s Secrets) raw(endpoint string, version int64) []byte {
 }
 
 // Text returns the current secret as the receiver needs it: whsec_ and 32 bytes in base64.
-func (s Secrets) Text(e *store.WebhookEndpoint) string {
+func (s Secrets) Text(e *messages.WebhookEndpoint) string {
 	return s.TextOf(e.ID, e.SecretVersion)
 }
 

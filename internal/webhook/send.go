@@ -19,7 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/provider"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 const (
@@ -60,7 +60,7 @@ func NewSender(secrets Secrets, guard netguard.Guard, roots *x509.CertPool, now 
 func (s *Sender) Check(url string) error { return s.guard.CheckURL(url) }
 
 // Secret is what a receiver checks signatures with.
-func (s *Sender) Secret(e *store.WebhookEndpoint) string { return s.secrets.Text(e) }
+func (s *Sender) Secret(e *messages.WebhookEndpoint) string { return s.secrets.Text(e) }
 
 // SecretOf is what a system that owns capacity signs with, and checks signatures with.
 func (s *Sender) SecretOf(owner string, version int64) string {
@@ -84,7 +84,7 @@ func (a Answer) Taken() bool { return a.Error == "" }
 
 // Send sends one change. The error is ours (it could not be signed), never the
 // receiver's.
-func (s *Sender) Send(ctx context.Context, e *store.WebhookEndpoint, c changefeed.Change) (Answer, error) {
+func (s *Sender) Send(ctx context.Context, e *messages.WebhookEndpoint, c changefeed.Change) (Answer, error) {
 	return s.Post(ctx, &Parcel{URL: e.URL, Owner: e.ID, SecretVersion: e.SecretVersion, RotatedAt: e.RotatedAt, ID: c.ID, Type: c.Type, At: c.At, Data: c})
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/changefeed"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/netguard/netguardtest"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -23,7 +23,7 @@ func TestPrivateAtDialTime(t *testing.T) {
 	secrets := webhook.Secrets{Key: make([]byte, 32)}
 	send := func(inside bool, url string) webhook.Answer {
 		s := webhook.NewSender(secrets, netguard.Guard{Private: inside}, nil, time.Now, "test")
-		a, err := s.Send(t.Context(), &store.WebhookEndpoint{ID: "whk_x", URL: url, SecretVersion: 1}, changefeed.Change{ID: "chg_x"})
+		a, err := s.Send(t.Context(), &messages.WebhookEndpoint{ID: "whk_x", URL: url, SecretVersion: 1}, changefeed.Change{ID: "chg_x"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +63,7 @@ func TestNameThatChanges(t *testing.T) {
 		if first, err := resolver.LookupHost(t.Context(), "hooks.example.org"); err != nil || first[0] != "93.184.215.14" {
 			t.Fatalf("at first it is %v, %v", first, err)
 		}
-		a, err := s.Send(t.Context(), &store.WebhookEndpoint{ID: "whk_x", URL: url, SecretVersion: 1}, changefeed.Change{ID: "chg_x"})
+		a, err := s.Send(t.Context(), &messages.WebhookEndpoint{ID: "whk_x", URL: url, SecretVersion: 1}, changefeed.Change{ID: "chg_x"})
 		if err != nil || a.Taken() != inside || inside != (called == 1) || !inside && !strings.Contains(a.Error, "private network") {
 			t.Errorf("private networks allowed %t: %+v, %v, called %d times", inside, a, err, called)
 		}

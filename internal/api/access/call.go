@@ -25,6 +25,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
@@ -225,7 +230,7 @@ func (c *Call) serve(rt *Route) (any, error) {
 	}
 	if rt.Method != http.MethodGet && (!namesEvent(&rt.Route) || rt.Action == identity.ManageExports) {
 		// Which may change who acts for an organization, or be a matter of its security.
-		c.HTTP = c.HTTP.WithContext(store.WithBy(c.Context(), c.By()))
+		c.HTTP = c.HTTP.WithContext(organizations.WithBy(c.Context(), c.By()))
 	}
 	if err := c.Read(); err != nil {
 		return nil, err
@@ -365,12 +370,12 @@ func (a *Control) take(checks ...limit.Check) error {
 }
 
 // By is the caller as the rows of an organization's chain name them.
-func (c *Call) By() store.By {
+func (c *Call) By() organizations.By {
 	address := c.Address
 	if !address.IsValid() {
 		address = identity.ClientAddress(c.HTTP, c.control.TrustedProxies)
 	}
-	by := store.By{At: inventory.At(c.control.Now()), RequestID: c.RequestID(), Network: identity.Network(address).String()}
+	by := organizations.By{At: inventory.At(c.control.Now()), RequestID: c.RequestID(), Network: identity.Network(address).String()}
 	if !c.Caller.Public() {
 		by.Actor = c.Caller.Actor()
 	}
@@ -384,15 +389,15 @@ func (c *Call) By() store.By {
 // name nobody but by id; the network is in them, because whoever watches over an
 // installation has no other place to see who tries.
 func (c *Call) logSecurity(err error) {
-	for _, e := range store.Noted(c.Context()) {
-		if err != nil && e.Action != store.SignInFailed {
+	for _, e := range organizations.Noted(c.Context()) {
+		if err != nil && e.Action != organizations.SignInFailed {
 			continue // it was not stored
 		}
 		c.securityLine(&e)
 	}
 }
 
-func (c *Call) securityLine(e *store.SecurityEntry) {
+func (c *Call) securityLine(e *organizations.SecurityEntry) {
 	c.API.Log.LogAttrs(c.Context(), slog.LevelInfo, "security", slog.String("action", e.Action), slog.String("actor", e.Actor),
 		slog.String("subject", e.Subject), slog.String("detail", e.Detail), slog.String("network", e.Network), slog.String("request_id", e.RequestID))
 }
@@ -401,7 +406,7 @@ func (c *Call) securityLine(e *store.SecurityEntry) {
 // organization is known that could be told.
 func (c *Call) Refused(action, detail string) {
 	by := c.By()
-	c.securityLine(&store.SecurityEntry{Action: action, Actor: "public", Detail: detail, Network: by.Network, RequestID: by.RequestID})
+	c.securityLine(&organizations.SecurityEntry{Action: action, Actor: "public", Detail: detail, Network: by.Network, RequestID: by.RequestID})
 }
 
 // Who is the caller as a command names them.
@@ -468,7 +473,7 @@ func (c *Call) Name() string {
 // storeKey is the idempotency key of the request, nil when it has none. What clients
 // name their requests by can be anything, addresses of people too, and the public is
 // told apart by the address of its network: so a hash of both is stored.
-func (c *Call) storeKey(scope string) *store.Key {
+func (c *Call) storeKey(scope string) *database.Key {
 	if c.Key == "" {
 		return nil
 	}
@@ -477,7 +482,7 @@ func (c *Call) storeKey(scope string) *store.Key {
 		from = c.Address.String()
 	}
 	sum := sha256.Sum256([]byte(from + "\n" + c.Key))
-	return &store.Key{Scope: scope, Caller: c.Name(), Key: base64.RawURLEncoding.EncodeToString(sum[:keyHashBytes]), BodyHash: c.BodyHash()}
+	return &database.Key{Scope: scope, Caller: c.Name(), Key: base64.RawURLEncoding.EncodeToString(sum[:keyHashBytes]), BodyHash: c.BodyHash()}
 }
 
 // keyHashBytes of the hash tell keys apart: as many as a random key has.
@@ -485,7 +490,7 @@ const keyHashBytes = 16
 
 // Submit hands a command to the event's sequencer. A refusal is returned as a
 // problem.
-func (c *Call) Submit(event string, cmd inventory.Command, details *store.DetailsChange) (sequencer.Reply, error) {
+func (c *Call) Submit(event string, cmd inventory.Command, details *events.DetailsChange) (sequencer.Reply, error) {
 	return c.SubmitIn(event, event, cmd, details)
 }
 
@@ -495,7 +500,7 @@ type Along struct {
 	// TrackingLink is the id of the link by which the person came; empty: none.
 	TrackingLink string
 	// Consents are the boxes for marketing and sponsors that were ticked; nil: none.
-	Consents []store.ConsentEntry
+	Consents []audience.ConsentEntry
 }
 
 // SubmitTaking is Submit of a command that takes part, with what comes along.
@@ -504,18 +509,18 @@ func (c *Call) SubmitTaking(event string, cmd inventory.Command, with Along) (se
 }
 
 // SubmitAtTill is Submit of an order that is made at a till.
-func (c *Call) SubmitAtTill(event string, cmd inventory.Command, sale *store.TillSale) (sequencer.Reply, error) {
+func (c *Call) SubmitAtTill(event string, cmd inventory.Command, sale *payments.TillSale) (sequencer.Reply, error) {
 	return c.submit(sequencer.Request{EventID: event, Command: cmd, Key: c.storeKey(event), Till: sale})
 }
 
 // SubmitPart is Submit of one of several commands of a request, which finds out itself what
 // of them was done before.
-func (c *Call) SubmitPart(event string, cmd inventory.Command, details *store.DetailsChange) (sequencer.Reply, error) {
+func (c *Call) SubmitPart(event string, cmd inventory.Command, details *events.DetailsChange) (sequencer.Reply, error) {
 	return c.submit(sequencer.Request{EventID: event, Command: cmd, Details: details})
 }
 
 // SubmitIn is submit with another scope for the idempotency key.
-func (c *Call) SubmitIn(scope, event string, cmd inventory.Command, details *store.DetailsChange) (sequencer.Reply, error) {
+func (c *Call) SubmitIn(scope, event string, cmd inventory.Command, details *events.DetailsChange) (sequencer.Reply, error) {
 	return c.submit(sequencer.Request{EventID: event, Command: cmd, Key: c.storeKey(scope), Details: details})
 }
 

@@ -18,6 +18,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // How long what every request asks of an event is remembered, and for how many
@@ -142,7 +144,7 @@ func newEventCache(s *store.Store) (*eventCache, error) {
 func Questions(ctx context.Context, s *store.Store, event string) (*question.List, error) {
 	l, err := s.Questions.QuestionList(ctx, event)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return nil, nil
 	case err != nil:
 		return nil, err
@@ -151,7 +153,7 @@ func Questions(ctx context.Context, s *store.Store, event string) (*question.Lis
 }
 
 // SummaryOf returns the summary of an event as it was read.
-func SummaryOf(v *store.EventView) *EventSummary {
+func SummaryOf(v *events.EventView) *EventSummary {
 	private := v.Event.Settings.VisibleTo() == inventory.ByInvitation
 	k := &EventSummary{
 		EventID: v.Event.ID, OrgID: v.Event.OrgID, Title: v.Details.Title,
@@ -185,17 +187,17 @@ func SummaryOf(v *store.EventView) *EventSummary {
 	return k
 }
 
-// Event returns the summary of an event, or store.ErrNotFound.
+// Event returns the summary of an event, or database.ErrNotFound.
 func (a *Control) Event(ctx context.Context, event string) (*EventSummary, error) {
 	if !id.Valid(event, id.Event) {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	return a.events.cached.Get(ctx, event)
 }
 
 // AuthorizeIn asks anew whether the caller may take the route's action in an event, which was
 // just read: its summary may be seconds old.
-func (c *Call) AuthorizeIn(v *store.EventView) error {
+func (c *Call) AuthorizeIn(v *events.EventView) error {
 	res, err := c.control.ResourceFor(c.Context(), SummaryOf(v), &c.Caller)
 	if err != nil {
 		return err
@@ -225,28 +227,28 @@ func (c *Call) Event() (*EventSummary, error) {
 func (c *Call) EventOf(thing, prefix string) (*EventSummary, error) {
 	event, ok := id.EventOf(thing, prefix)
 	if !ok {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	return c.control.Event(c.Context(), event)
 }
 
 // Order finds an order or a registration and asks for access to it.
-func (c *Call) Order(order string) (*EventSummary, *store.RegistrationView, error) {
+func (c *Call) Order(order string) (*EventSummary, *events.RegistrationView, error) {
 	return c.owned(order, id.Order, c.control.Store.Registrations.Hold)
 }
 
 // Entry finds a place on the waitlist and asks for access to it.
-func (c *Call) Entry(entry string) (*EventSummary, *store.RegistrationView, error) {
+func (c *Call) Entry(entry string) (*EventSummary, *events.RegistrationView, error) {
 	return c.owned(entry, id.Entry, c.control.Store.Registrations.Entry)
 }
 
-func (c *Call) owned(thing, prefix string, read func(context.Context, string) (*store.RegistrationView, error)) (*EventSummary, *store.RegistrationView, error) {
+func (c *Call) owned(thing, prefix string, read func(context.Context, string) (*events.RegistrationView, error)) (*EventSummary, *events.RegistrationView, error) {
 	k, err := c.EventOf(thing, prefix)
 	if err != nil {
 		return nil, nil, err
 	}
 	v, err := read(c.Context(), thing)
-	if k.Archived && errors.Is(err, store.ErrNotFound) {
+	if k.Archived && errors.Is(err, database.ErrNotFound) {
 		return nil, nil, KindArchived.Problem()
 	}
 	if err != nil {

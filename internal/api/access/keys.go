@@ -8,7 +8,8 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 const (
@@ -61,20 +62,20 @@ func (r *refusals) count(by refusedBy, now time.Time) int64 {
 // refusedKey answers a call with a key that is not valid. Guessing is bounded like every
 // call without credentials, and so is whoever has a key that was valid once, of which
 // the organization is told.
-func (c *Call) refusedKey(key *store.APIKey, err error) error {
+func (c *Call) refusedKey(key *organizations.APIKey, err error) error {
 	detail := c.API.Problems.Of(err).Code
 	if key == nil {
-		c.Refused(store.KeyRefused, detail)
+		c.Refused(organizations.KeyRefused, detail)
 	} else {
 		by := c.By()
 		if times := c.control.refusals.count(refusedBy{key.ID, by.Network}, c.control.Now()); times > 0 {
-			ctx, cancel := context.WithTimeout(store.WithBy(c.Context(), by), noteFor)
+			ctx, cancel := context.WithTimeout(organizations.WithBy(c.Context(), by), noteFor)
 			defer cancel()
 			if late := c.control.Store.Organizations.NoteRefusedKey(ctx, key, detail, times); late != nil {
 				c.API.Log.ErrorContext(ctx, "api: a refused key is not in the security log", slog.Any("error", late))
 			}
-			c.securityLine(&store.SecurityEntry{
-				Action: store.KeyRefused, Actor: "public", Subject: key.ID, Detail: detail, Network: by.Network, RequestID: by.RequestID,
+			c.securityLine(&organizations.SecurityEntry{
+				Action: organizations.KeyRefused, Actor: "public", Subject: key.ID, Detail: detail, Network: by.Network, RequestID: by.RequestID,
 			})
 		}
 	}
@@ -88,7 +89,7 @@ func (c *Call) refusedKey(key *store.APIKey, err error) error {
 func (c *Call) authenticate(token string) error {
 	key, err := c.control.Keys.Authenticate(c.Context(), token)
 	switch {
-	case err != nil && errors.Is(err, store.ErrUnavailable):
+	case err != nil && errors.Is(err, database.ErrUnavailable):
 		return err
 	case err != nil:
 		return c.refusedKey(key, err)

@@ -10,7 +10,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // Kinds of problem of whoever calls, and of handing a command to the sequencer.
@@ -108,7 +111,7 @@ var Problems = httpapi.Problems{
 		{Err: identity.ErrReach, Kind: KindFreshLink},
 		{Err: identity.ErrWhichOrganization, Kind: kindOrganization},
 		{Err: identity.ErrPasskey, Kind: KindPasskey},
-		{Err: store.ErrLastOwner, Kind: KindLastOwner},
+		{Err: organizations.ErrLastOwner, Kind: KindLastOwner},
 		{Err: challenge.ErrInvalid, Kind: kindChallengeInvalid},
 		{Err: challenge.ErrExpired, Kind: kindChallengeExpired},
 		{Err: challenge.ErrUsed, Kind: kindChallengeUsed},
@@ -122,14 +125,14 @@ var Problems = httpapi.Problems{
 		{Err: sequencer.ErrKeyReused, Kind: httpapi.KindKeyReused},
 		{Err: sequencer.ErrUnknown, Kind: kindUnknown},
 		{Err: sequencer.ErrUnavailable, Kind: httpapi.KindUnavailable},
-		{Err: store.ErrArchived, Kind: KindArchived},
+		{Err: archives.ErrArchived, Kind: KindArchived},
 		{Err: sequencer.ErrInternal, Kind: httpapi.KindInternal},
-		{Err: store.ErrNotFound, Kind: httpapi.KindNotFound},
-		{Err: store.ErrCommitUnknown, Kind: kindUnknown}, // before what made the commit fail
-		{Err: store.ErrUnavailable, Kind: httpapi.KindUnavailable},
-		{Err: store.ErrConflict, Kind: refusal.Kind(inventory.AlreadyExists)},
-		{Err: store.ErrStale, Kind: KindBusy},
-		{Err: store.ErrBusy, Kind: KindBusy},
-		{Err: store.ErrConstraint, Kind: httpapi.KindInternal},
+		{Err: database.ErrNotFound, Kind: httpapi.KindNotFound},
+		{Err: database.ErrCommitUnknown, Kind: kindUnknown}, // before what made the commit fail
+		{Err: database.ErrUnavailable, Kind: httpapi.KindUnavailable},
+		{Err: database.ErrConflict, Kind: refusal.Kind(inventory.AlreadyExists)},
+		{Err: database.ErrStale, Kind: KindBusy},
+		{Err: bookings.ErrBusy, Kind: KindBusy},
+		{Err: database.ErrConstraint, Kind: httpapi.KindInternal},
 	},
 }

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // Recheck finds out anew who sent a request, for an answer that goes on long after its
@@ -64,7 +64,7 @@ func (c *Call) sameSession() error {
 	}
 	login, err := c.control.Store.Accounts.LoginByHash(c.Context(), *hash)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return identity.ErrSessionInvalid
 	case err != nil:
 		return err

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/id"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // OwnID is the id of a new thing of the organization. With an Idempotency-Key it
@@ -36,7 +36,7 @@ func (c *Call) OwnIDOf(prefix, resource string) string {
 // Made finishes a request that created something. When the thing is there
 // already because the request is repeated, it is answered as the first time.
 func Made[T any](c *Call, err error, fresh *T, find func(context.Context) (*T, error), same func(*T) bool) (*T, error) {
-	if !errors.Is(err, store.ErrConflict) || c.Key == "" {
+	if !errors.Is(err, database.ErrConflict) || c.Key == "" {
 		return fresh, err
 	}
 	have, err := find(c.Context())

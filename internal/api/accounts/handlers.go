@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // Handlers answer for organizations and the people who act for them.
@@ -21,7 +22,7 @@ type Handlers struct {
 	Access *access.Control
 	IDs    *id.Maker
 	// Letter makes the job that mails a one-time link; nil: nothing is mailed.
-	Letter func(what message.AccountMailKind, thing string, org string) (store.Job, error)
+	Letter func(what message.AccountMailKind, thing string, org string) (database.Job, error)
 	Links  identity.Links
 	// Mail is where mail of this installation goes.
 	Mail string

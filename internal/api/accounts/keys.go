@@ -12,7 +12,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // NewAPIKey is the body that makes a key.
@@ -43,7 +44,7 @@ type APIKeyList struct {
 	Items []APIKey `json:"items"`
 }
 
-func apiKeyOf(k *store.APIKey) APIKey {
+func apiKeyOf(k *organizations.APIKey) APIKey {
 	return APIKey{
 		ID: k.ID, Name: k.Name, Role: k.Role, CreatedAt: k.CreatedAt.Time(),
 		ExpiresAt: wire.TimePtr(k.ExpiresAt), RevokedAt: wire.TimePtr(k.RevokedAt),
@@ -56,7 +57,7 @@ func apiKeyOf(k *store.APIKey) APIKey {
 func (h *Handlers) createKey(c *access.Call, in *NewAPIKey) (*CreatedAPIKey, error) {
 	var check httpapi.Checks
 	now := inventory.At(h.Now())
-	key := store.APIKey{
+	key := organizations.APIKey{
 		ID: h.IDs.Top(id.APIKey), OrgID: c.Caller.OrgID, Role: in.Role, CreatedAt: now,
 		Name: check.Line("name", in.Name, 1, httpapi.MaxName),
 	}
@@ -80,10 +81,10 @@ func (h *Handlers) createKey(c *access.Call, in *NewAPIKey) (*CreatedAPIKey, err
 	}
 	key.Hash = hash
 	err := h.Store.Organizations.CreateAPIKey(c.Context(), key)
-	if errors.Is(err, store.ErrConflict) && c.Key != "" {
+	if errors.Is(err, database.ErrConflict) && c.Key != "" {
 		return h.sameKey(c, key, text)
 	}
-	if errors.Is(err, store.ErrLimit) {
+	if errors.Is(err, database.ErrLimit) {
 		return nil, kindKeyLimit.Problem()
 	}
 	if err != nil {
@@ -94,7 +95,7 @@ func (h *Handlers) createKey(c *access.Call, in *NewAPIKey) (*CreatedAPIKey, err
 }
 
 // sameKey answers a repetition with the key that the first request made.
-func (h *Handlers) sameKey(c *access.Call, want store.APIKey, text string) (*CreatedAPIKey, error) {
+func (h *Handlers) sameKey(c *access.Call, want organizations.APIKey, text string) (*CreatedAPIKey, error) {
 	have, err := h.Store.Organizations.APIKeyByHash(c.Context(), want.Hash)
 	if err != nil {
 		return nil, err
@@ -127,7 +128,7 @@ type Revoked struct {
 func (h *Handlers) revokeKey(c *access.Call, _ *httpapi.None) (*Revoked, error) {
 	key := c.Param("key_id")
 	if !id.Valid(key, id.APIKey) {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	if err := h.Store.Organizations.RevokeAPIKey(c.Context(), c.Caller.OrgID, key, inventory.At(h.Now())); err != nil {
 		return nil, err

@@ -6,7 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // SessionList are the sessions of an account.
@@ -89,7 +89,7 @@ func (h *Handlers) listSessions(c *access.Call, _ *httpapi.None) (*SessionList, 
 func (h *Handlers) endSession(c *access.Call, _ *httpapi.None) (*Accepted, error) {
 	session := c.Param("session_id")
 	if !id.Valid(session, id.Session) {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	if err := h.Store.Accounts.EndSession(c.Context(), c.Caller.Login.AccountID, session); err != nil {
 		return nil, err

@@ -17,7 +17,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // OwnOrganization is an organization as its members see it: with what they have
@@ -77,11 +78,11 @@ type MemberChange struct {
 	Events *[]wire.EventRole `json:"events,omitempty" maxItems:"100" doc:"Roles in single events; they take the place of those that are there."`
 }
 
-func memberOf(m *store.Member) *Member {
+func memberOf(m *organizations.Member) *Member {
 	return &Member{ID: m.ID, Email: m.Email, Name: m.Name, Role: m.Role, Events: wire.EventRolesOf(m.Events), SignedIn: m.SignedIn, CreatedAt: m.CreatedAt.Time()}
 }
 
-func (h *Handlers) ownOrganizationOf(ctx context.Context, o *store.Profile) (*OwnOrganization, error) {
+func (h *Handlers) ownOrganizationOf(ctx context.Context, o *organizations.Profile) (*OwnOrganization, error) {
 	denials, err := h.Store.Payments.Denials(ctx, o.ID)
 	if err != nil {
 		return nil, err
@@ -110,7 +111,7 @@ func (h *Handlers) getOrganization(c *access.Call, _ *httpapi.None) (*OwnOrganiz
 // organization. The very first of an installation is made by whoever runs it.
 func (h *Handlers) createOrganization(c *access.Call, in *NewOrganization) (*wire.Membership, error) {
 	var check httpapi.Checks
-	org := store.Organization{ID: c.OwnID(id.Organization), Name: check.Line("name", in.Name, 1, httpapi.MaxName), CreatedAt: inventory.At(h.Now())}
+	org := organizations.Organization{ID: c.OwnID(id.Organization), Name: check.Line("name", in.Name, 1, httpapi.MaxName), CreatedAt: inventory.At(h.Now())}
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
@@ -124,16 +125,16 @@ func (h *Handlers) createOrganization(c *access.Call, in *NewOrganization) (*wir
 	if err != nil {
 		return nil, err
 	}
-	owner := store.Member{
+	owner := organizations.Member{
 		ID: c.OwnID(id.Member), OrgID: org.ID, Address: account.Address, Email: account.Email, Name: account.Name,
 		Role: string(identity.Owner), CreatedAt: org.CreatedAt,
 	}
 	fresh := &wire.Membership{MemberID: owner.ID, Organization: wire.Organization{ID: org.ID, Name: org.Name}, Role: owner.Role}
 	err = h.Store.Organizations.CreateOwned(c.Context(), org, owner, identity.MaxOwned)
 	switch {
-	case errors.Is(err, store.ErrLimit):
+	case errors.Is(err, database.ErrLimit):
 		return nil, kindOrganizationLimit.Problem()
-	case errors.Is(err, store.ErrNotFound): // the account was deleted a moment ago
+	case errors.Is(err, database.ErrNotFound): // the account was deleted a moment ago
 		return nil, identity.ErrUnauthenticated
 	case err == nil:
 		h.Access.Logins.ForgetMembers()
@@ -218,7 +219,7 @@ func (h *Handlers) listMembers(c *access.Call, _ *httpapi.None) (*MemberList, er
 func (h *Handlers) inviteMember(c *access.Call, in *NewMember) (*Member, error) {
 	var check httpapi.Checks
 	email := check.Email("email", in.Email)
-	m := store.Member{
+	m := organizations.Member{
 		ID: c.OwnID(id.Member), OrgID: c.Caller.OrgID, Email: email, Address: address.Fold(email),
 		Name: check.Line("name", in.Name, 0, httpapi.MaxName), Role: in.Role, CreatedAt: inventory.At(h.Now()),
 	}
@@ -235,10 +236,10 @@ func (h *Handlers) inviteMember(c *access.Call, in *NewMember) (*Member, error) 
 		return nil, err
 	}
 	err = h.Store.Organizations.AddMember(c.Context(), m, job)
-	if errors.Is(err, store.ErrConflict) {
+	if errors.Is(err, database.ErrConflict) {
 		return h.sameMember(c, &m)
 	}
-	if errors.Is(err, store.ErrLimit) {
+	if errors.Is(err, database.ErrLimit) {
 		return nil, kindMemberLimit.Problem()
 	}
 	if err != nil {
@@ -249,38 +250,38 @@ func (h *Handlers) inviteMember(c *access.Call, in *NewMember) (*Member, error) 
 }
 
 // eventRoles checks roles in single events, each of the organization, and returns them by event.
-func (h *Handlers) eventRoles(c *access.Call, check *httpapi.Checks, role string, in []wire.EventRole) ([]store.EventRole, error) {
-	if len(in) > store.MaxEventRoles {
-		check.Add("events", "too_many", "must be at most %d", store.MaxEventRoles)
+func (h *Handlers) eventRoles(c *access.Call, check *httpapi.Checks, role string, in []wire.EventRole) ([]organizations.EventRole, error) {
+	if len(in) > organizations.MaxEventRoles {
+		check.Add("events", "too_many", "must be at most %d", organizations.MaxEventRoles)
 		return nil, nil
 	}
 	if role == string(identity.EventsOnly) && len(in) == 0 {
 		check.Add("events", "required", "must name an event: there is no other role")
 	}
-	list := make([]store.EventRole, 0, len(in))
+	list := make([]organizations.EventRole, 0, len(in))
 	for i, r := range in {
 		at := "events[" + httpapi.Itoa(int64(i)) + "].event_id"
 		k, err := h.Access.Event(c.Context(), r.EventID)
 		switch {
-		case errors.Is(err, store.ErrNotFound) || err == nil && k.OrgID != c.Caller.OrgID:
+		case errors.Is(err, database.ErrNotFound) || err == nil && k.OrgID != c.Caller.OrgID:
 			check.Add(at, "unknown", "is not an event of this organization")
 		case err != nil:
 			return nil, err
-		case slices.ContainsFunc(list, func(have store.EventRole) bool { return have.EventID == r.EventID }):
+		case slices.ContainsFunc(list, func(have organizations.EventRole) bool { return have.EventID == r.EventID }):
 			check.Add(at, "duplicate", "is named before")
 		default:
-			list = append(list, store.EventRole{EventID: r.EventID, Role: r.Role})
+			list = append(list, organizations.EventRole{EventID: r.EventID, Role: r.Role})
 		}
 	}
-	slices.SortFunc(list, func(a, b store.EventRole) int { return cmp.Compare(a.EventID, b.EventID) })
+	slices.SortFunc(list, func(a, b organizations.EventRole) int { return cmp.Compare(a.EventID, b.EventID) })
 	return list, nil
 }
 
 // sameMember answers a repetition with the member that the first request made.
-func (h *Handlers) sameMember(c *access.Call, want *store.Member) (*Member, error) {
+func (h *Handlers) sameMember(c *access.Call, want *organizations.Member) (*Member, error) {
 	have, err := h.Store.Organizations.MemberByID(c.Context(), want.OrgID, want.ID)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return nil, kindMemberExists.Problem(
 			httpapi.FieldError{Field: "email", Code: kindMemberExists.Code, Message: "is that of a member"})
 	case err != nil:
@@ -293,10 +294,10 @@ func (h *Handlers) sameMember(c *access.Call, want *store.Member) (*Member, erro
 }
 
 // memberParam is the member in the path.
-func (h *Handlers) memberParam(c *access.Call) (*store.Member, error) {
+func (h *Handlers) memberParam(c *access.Call) (*organizations.Member, error) {
 	member := c.Param("member_id")
 	if !id.Valid(member, id.Member) {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	return h.Store.Organizations.MemberByID(c.Context(), c.Caller.OrgID, member)
 }

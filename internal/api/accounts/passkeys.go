@@ -11,7 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // maxPasskeys is how many passkeys an account may have.
@@ -58,7 +59,7 @@ type PasskeyList struct {
 
 // mayChangePasskeys: where an organization asks for passkeys, mail alone must
 // not be enough to get one, beyond the first.
-func (h *Handlers) mayChangePasskeys(c *access.Call) ([]store.Passkey, error) {
+func (h *Handlers) mayChangePasskeys(c *access.Call) ([]organizations.Passkey, error) {
 	have, err := h.Store.Accounts.Passkeys(c.Context(), c.Caller.Login.AccountID)
 	if err != nil || len(have) == 0 || c.Caller.Login.Passkey {
 		return have, err
@@ -93,7 +94,7 @@ func (h *Handlers) addPasskey(c *access.Call, in *NewPasskey) (*wire.Passkey, er
 		return nil, err
 	}
 	key, err := h.Passkeys.FinishRegister(c.Context(), c.Caller.Login.AccountID, in.ChallengeID, name, in.Credential)
-	if errors.Is(err, store.ErrConflict) {
+	if errors.Is(err, database.ErrConflict) {
 		return nil, identity.ErrPasskeyInvalid // somebody's already
 	}
 	if err != nil {
@@ -111,7 +112,7 @@ func (h *Handlers) listPasskeys(c *access.Call, _ *httpapi.None) (*PasskeyList, 
 func (h *Handlers) removePasskey(c *access.Call, _ *httpapi.None) (*Accepted, error) {
 	key := c.Param("passkey_id")
 	if !id.Valid(key, id.Passkey) {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	if _, err := h.mayChangePasskeys(c); err != nil {
 		return nil, err
@@ -136,7 +137,7 @@ func (h *Handlers) signInByPasskey(c *access.Call, in *PasskeyAnswer) (*wire.Me,
 	}
 	account, err := h.Passkeys.FinishSignIn(c.Context(), in.ChallengeID, in.Credential)
 	if err != nil {
-		c.Refused(store.SignInFailed, "passkey")
+		c.Refused(organizations.SignInFailed, "passkey")
 		return nil, err
 	}
 	session, text := identity.NewSession(h.IDs, account, identity.ByPasskey, c.HTTP.UserAgent(), h.Now())

@@ -13,7 +13,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/paypal"
 	"github.com/holdfast-events/holdfast/internal/payment/stripe"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // PaymentAccount is an account of the organization at a payment provider.
@@ -66,7 +67,7 @@ func (k *PaymentKeys) keys(sandbox bool) merchant.Keys {
 	}
 }
 
-func (h *Handlers) paymentAccountOf(a *store.PaymentAccount) *PaymentAccount {
+func (h *Handlers) paymentAccountOf(a *payments.PaymentAccount) *PaymentAccount {
 	return &PaymentAccount{
 		ID: a.ID, Provider: a.Provider, Status: a.State, Mode: a.Mode, WebhookURL: h.Merchants.WebhookURL(a), KeyVersion: a.Version,
 		CreatedAt: a.CreatedAt.Time(), ChangedAt: a.ChangedAt.Time(), HeardAt: wire.TimePtr(a.HeardAt),
@@ -103,7 +104,7 @@ func accountProblem(err error) error {
 		return kindOtherAccount.Problem()
 	case errors.Is(err, merchant.ErrClosed):
 		return kindAccountClosed.Problem()
-	case errors.Is(err, store.ErrLimit):
+	case errors.Is(err, database.ErrLimit):
 		return kindAccountLimit.Problem()
 	case errors.Is(err, payment.ErrDenied), errors.Is(err, payment.ErrRejected):
 		return kindKeysDenied.Problem()
@@ -118,7 +119,7 @@ func accountProblem(err error) error {
 func (h *Handlers) addPaymentAccount(c *access.Call, in *NewPaymentAccount) (*PaymentAccount, error) {
 	account := c.OwnID(id.PaymentAccount)
 	one, err := h.Merchants.Add(c.Context(), c.Caller.OrgID, account, in.Provider, in.keys(in.Sandbox))
-	if errors.Is(err, store.ErrConflict) && c.Key != "" {
+	if errors.Is(err, database.ErrConflict) && c.Key != "" {
 		// The keys of the first request are not compared: they are never read for that.
 		have, err := h.Merchants.Get(c.Context(), c.Caller.OrgID, account)
 		if err != nil {
@@ -133,10 +134,10 @@ func (h *Handlers) addPaymentAccount(c *access.Call, in *NewPaymentAccount) (*Pa
 }
 
 // paymentAccount finds the account of the path in the caller's organization.
-func (h *Handlers) paymentAccount(c *access.Call) (*store.PaymentAccount, error) {
+func (h *Handlers) paymentAccount(c *access.Call) (*payments.PaymentAccount, error) {
 	name := c.Param("account_id")
 	if !id.Valid(name, id.PaymentAccount) {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	return h.Merchants.Get(c.Context(), c.Caller.OrgID, name)
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // Kinds of problem that only these resources have.
@@ -37,11 +37,11 @@ var (
 	}
 	kindMemberLimit = httpapi.Kind{
 		Code: "member_limit", Status: 409, Title: "Too many members",
-		Help: fmt.Sprintf("An organization has at most %d members, and an address is a member of at most %d organizations.", store.MaxMembers, store.MaxMemberships),
+		Help: fmt.Sprintf("An organization has at most %d members, and an address is a member of at most %d organizations.", organizations.MaxMembers, organizations.MaxMemberships),
 	}
 	kindKeyLimit = httpapi.Kind{
 		Code: "api_key_limit", Status: 409, Title: "Too many keys",
-		Help: fmt.Sprintf("An organization has at most %d API keys that are not revoked. Revoke one first.", store.MaxAPIKeys),
+		Help: fmt.Sprintf("An organization has at most %d API keys that are not revoked. Revoke one first.", organizations.MaxAPIKeys),
 	}
 	kindPasskeyLimit = httpapi.Kind{Code: "passkey_limit", Status: 409, Title: "Enough passkeys", Help: "Remove one first."}
 	kindOtherAccount = httpapi.Kind{
@@ -72,7 +72,7 @@ var Problems = httpapi.Problems{
 		{Err: identity.ErrOneTimeInvalid, Kind: kindOneTimeInvalid},
 		{Err: identity.ErrPasskeyInvalid, Kind: kindPasskeyInvalid},
 		{Err: identity.ErrChallenge, Kind: kindChallengeEnded},
-		{Err: store.ErrEnded, Kind: kindOneTimeEnded},
-		{Err: store.ErrSetUp, Kind: kindSetUp},
+		{Err: organizations.ErrEnded, Kind: kindOneTimeEnded},
+		{Err: organizations.ErrSetUp, Kind: kindSetUp},
 	},
 }

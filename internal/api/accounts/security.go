@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // SecurityLog is a page of the security log.
@@ -22,11 +22,11 @@ type SecurityLog struct {
 var securityQuery = []string{"action", "actor", "network", "from", "until"}
 
 // securityFilter reads them.
-func securityFilter(c *access.Call) (f store.SecurityFilter, err error) {
-	f = store.SecurityFilter{Action: c.Query.Get("action"), Actor: c.Query.Get("actor"), Network: c.Query.Get("network")}
+func securityFilter(c *access.Call) (f organizations.SecurityFilter, err error) {
+	f = organizations.SecurityFilter{Action: c.Query.Get("action"), Actor: c.Query.Get("actor"), Network: c.Query.Get("network")}
 	var check httpapi.Checks
-	if f.Action != "" && !slices.Contains(store.SecurityActions, f.Action) {
-		check.Add("action", "unknown", "must be one of %s", strings.Join(store.SecurityActions, ", "))
+	if f.Action != "" && !slices.Contains(organizations.SecurityActions, f.Action) {
+		check.Add("action", "unknown", "must be one of %s", strings.Join(organizations.SecurityActions, ", "))
 	}
 	f.From, f.Until = wire.QueryMoment(&check, c.Query, "from"), wire.QueryMoment(&check, c.Query, "until")
 	return f, check.Err()
@@ -42,7 +42,7 @@ func (h *Handlers) securityLog(c *access.Call, _ *httpapi.None) (*SecurityLog, e
 		list += "\n" + c.Query.Get(name)
 	}
 	rows, next, err := httpapi.Page(&c.Request, list,
-		func(before store.SecurityPosition, limit int) ([]store.SecurityEntry, error) {
+		func(before organizations.SecurityPosition, limit int) ([]organizations.SecurityEntry, error) {
 			return h.Store.Organizations.SecurityLog(c.Context(), c.Caller.OrgID, f, before, limit)
 		}, securityPosition)
 	if err != nil {
@@ -55,8 +55,8 @@ func (h *Handlers) securityLog(c *access.Call, _ *httpapi.None) (*SecurityLog, e
 	return out, nil
 }
 
-func securityPosition(e *store.SecurityEntry) store.SecurityPosition {
-	return store.SecurityPosition{At: e.At, ID: e.ID}
+func securityPosition(e *organizations.SecurityEntry) organizations.SecurityPosition {
+	return organizations.SecurityPosition{At: e.At, ID: e.ID}
 }
 
 const (
@@ -76,12 +76,12 @@ func (h *Handlers) securityCSV(c *access.Call, _ *httpapi.None) (*httpapi.Downlo
 	if err != nil {
 		return nil, err
 	}
-	c.HTTP = c.HTTP.WithContext(store.WithBy(c.Context(), c.By()))
+	c.HTTP = c.HTTP.WithContext(organizations.WithBy(c.Context(), c.By()))
 	if err := h.Store.Organizations.NoteExport(c.Context(), c.Caller.OrgID, securityFile); err != nil {
 		return nil, err
 	}
-	return httpapi.CSVPages("security-log.csv", securityColumns, securityRows, func(after *store.SecurityEntry) ([]store.SecurityEntry, error) {
-		var before store.SecurityPosition
+	return httpapi.CSVPages("security-log.csv", securityColumns, securityRows, func(after *organizations.SecurityEntry) ([]organizations.SecurityEntry, error) {
+		var before organizations.SecurityPosition
 		if after != nil {
 			before = securityPosition(after)
 		}
@@ -89,7 +89,7 @@ func (h *Handlers) securityCSV(c *access.Call, _ *httpapi.None) (*httpapi.Downlo
 	}, securityRecord)
 }
 
-func securityRecord(e *store.SecurityEntry) []string {
+func securityRecord(e *organizations.SecurityEntry) []string {
 	return []string{
 		e.ID, e.At.Time().Format(time.RFC3339Nano), e.Action, e.Actor, e.Subject, e.Detail, e.Network, e.RequestID, strconv.FormatInt(e.Times, 10),
 	}

@@ -14,7 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // Limits of the mails with links to sign in. An address that has no good link gets
@@ -82,7 +83,7 @@ func (h *Handlers) mayMail(c *access.Call) error {
 }
 
 // letter is the job that mails something, nil when nothing is mailed.
-func (h *Handlers) letter(what message.AccountMailKind, thing, org string) (*store.Job, error) {
+func (h *Handlers) letter(what message.AccountMailKind, thing, org string) (*database.Job, error) {
 	if h.Letter == nil {
 		return nil, nil
 	}
@@ -98,7 +99,7 @@ func (h *Handlers) sendSignInLink(c *access.Call, in *SignInRequest) (*SentLink,
 	email := check.Email("email", in.Email)
 	if in.EventID != "" {
 		switch k, err := h.Access.Event(c.Context(), in.EventID); {
-		case errors.Is(err, store.ErrNotFound), err == nil && !k.Published:
+		case errors.Is(err, database.ErrNotFound), err == nil && !k.Published:
 			check.Add("event_id", "unknown", "is not a published event")
 		case err != nil:
 			return nil, err
@@ -139,18 +140,18 @@ func (h *Handlers) Find(r *http.Request, from netip.Addr, in *FindRequest) (*Sen
 // requestMail stores a link and the job that mails it, within the limits.
 func (h *Handlers) requestMail(r *http.Request, from netip.Addr, purpose string, what message.AccountMailKind, email, event string) (*SentLink, error) {
 	now := h.Now()
-	link := store.SignInLink{
+	link := organizations.SignInLink{
 		ID: h.IDs.Top(id.SignIn), Purpose: purpose, Address: address.Fold(email), Email: email, EventID: event,
 		Locale:    wire.FirstLanguage(r.Header.Get("Accept-Language")),
 		CreatedAt: inventory.At(now), ExpiresAt: inventory.At(now.Add(identity.SignInLife)),
 	}
 	// When enough was sent and the last link is good, nothing is sent, and the answer
 	// does not say so: that would tell a stranger that somebody signs in.
-	_, err := h.Store.Accounts.RequestSignInLink(r.Context(), &store.LinkRequest{
+	_, err := h.Store.Accounts.RequestSignInLink(r.Context(), &organizations.LinkRequest{
 		Link: link, Network: identity.Network(from).String(),
 		Since: inventory.At(now.Add(-linksWithin)), Remembered: inventory.At(now.Add(linksWithin)), Fresh: inventory.At(now.Add(linkLeft)),
 		PerNetwork: linksPerNetwork, PerAddress: linksPerAddress,
-	}, func(link string) (*store.Job, error) { return h.letter(what, link, "") })
+	}, func(link string) (*database.Job, error) { return h.letter(what, link, "") })
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +169,7 @@ func (h *Handlers) oneTime(p identity.Purpose, token string) (string, error) {
 
 // gone turns a link that is not there any more into one that was not made here.
 func gone(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return identity.ErrOneTimeInvalid
 	}
 	return err
@@ -180,12 +181,12 @@ func (h *Handlers) signIn(c *access.Call, in *OneTimeToken) (*wire.Me, error) {
 	}
 	link, err := h.oneTime(identity.ForSignIn, in.Token)
 	if err != nil {
-		c.Refused(store.SignInFailed, "link_invalid")
+		c.Refused(organizations.SignInFailed, "link_invalid")
 		return nil, err
 	}
 	session, text := identity.NewSession(h.IDs, "", identity.ByLink, c.HTTP.UserAgent(), h.Now())
 	account, err := h.Store.Accounts.SignIn(c.Context(), link, h.IDs.Top(id.Account), session, identity.HashSession(h.Access.Logins.Text(c.HTTP)))
-	if errors.Is(err, store.ErrEnded) || errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, organizations.ErrEnded) || errors.Is(err, database.ErrNotFound) {
 		if noted := h.Store.Organizations.NoteFailedSignIn(c.Context(), link, "link_ended"); noted != nil {
 			return nil, noted
 		}
@@ -213,7 +214,7 @@ func (h *Handlers) signOut(c *access.Call, _ *httpapi.None) (*Accepted, error) {
 		return nil, err
 	}
 	if l := c.Caller.Login; l != nil {
-		if err := h.Store.Accounts.EndSession(c.Context(), l.AccountID, l.SessionID); err != nil && !errors.Is(err, store.ErrNotFound) {
+		if err := h.Store.Accounts.EndSession(c.Context(), l.AccountID, l.SessionID); err != nil && !errors.Is(err, database.ErrNotFound) {
 			return nil, err
 		}
 		h.Access.Logins.Forget(l.AccountID)
@@ -230,12 +231,12 @@ func (h *Handlers) setUp(c *access.Call, in *Setup) (*wire.Me, error) {
 	email := check.Email("email", in.Email)
 	name := check.Line("name", in.Name, 1, httpapi.MaxName)
 	now := inventory.At(h.Now())
-	org := store.Organization{ID: in.OrganizationID}
+	org := organizations.Organization{ID: in.OrganizationID}
 	switch {
 	case (in.Organization == "") == (in.OrganizationID == ""):
 		check.Add("organization", "required", "must be given, or else organization_id, and not both")
 	case in.Organization != "":
-		org = store.Organization{ID: h.IDs.Top(id.Organization), Name: check.Line("organization", in.Organization, 1, httpapi.MaxName), CreatedAt: now}
+		org = organizations.Organization{ID: h.IDs.Top(id.Organization), Name: check.Line("organization", in.Organization, 1, httpapi.MaxName), CreatedAt: now}
 	case !id.Valid(in.OrganizationID, id.Organization):
 		check.Add("organization_id", "bad_format", "is not an id of an organization")
 	}
@@ -247,11 +248,11 @@ func (h *Handlers) setUp(c *access.Call, in *Setup) (*wire.Me, error) {
 		return nil, err
 	}
 	session, text := identity.NewSession(h.IDs, "", identity.BySetup, c.HTTP.UserAgent(), h.Now())
-	account := store.Account{
+	account := organizations.Account{
 		ID: h.IDs.Top(id.Account), Address: address.Fold(email), Email: email, Name: name,
 		Locale: wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language")), CreatedAt: now,
 	}
-	member := store.Member{
+	member := organizations.Member{
 		ID: h.IDs.Top(id.Member), OrgID: org.ID, Address: account.Address, Email: email, Name: name, Role: string(identity.Owner), CreatedAt: now,
 	}
 	made, err := h.Store.Organizations.SetUp(c.Context(), link, org, account, member, session)

@@ -15,13 +15,15 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // Handlers answer for archives and retention.
 type Handlers struct {
 	Access *access.Control
 	// Job makes the job that archives an event, or brings it back.
-	Job   func(event string, back bool) (store.Job, error)
+	Job   func(event string, back bool) (database.Job, error)
 	Now   func() time.Time
 	Store *store.Store
 }
@@ -121,7 +123,7 @@ func (h *Handlers) Routes() []access.Route {
 const querySuffix = "_days"
 
 func queryOf() (names []string) {
-	for _, kind := range store.RetentionKinds() {
+	for _, kind := range archives.RetentionKinds() {
 		names = append(names, kind+querySuffix)
 	}
 	return names
@@ -136,20 +138,20 @@ func (h *Handlers) read(c *access.Call, k *access.EventSummary) (*Archive, error
 	out := &Archive{State: "live", Reasons: []string{}}
 	a, err := h.Store.Archives.Archive(c.Context(), k.EventID)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 	case err != nil:
 		return nil, err
 	default:
 		out.Bytes, out.Rows, out.Removed = a.Size, a.Rows, a.Removed
 		out.ArchivedAt, out.KeptUntil = wire.TimePtr(a.ArchivedAt), wire.TimePtr(a.KeepUntil)
 		switch a.State {
-		case store.ArchiveSealed, store.ArchiveRemoving:
+		case archives.ArchiveSealed, archives.ArchiveRemoving:
 			out.State = "archiving"
-		case store.ArchiveArchived:
+		case archives.ArchiveArchived:
 			out.State = "archived"
-		case store.ArchiveRestoring:
+		case archives.ArchiveRestoring:
 			out.State = "restoring"
-		case store.ArchiveRestored:
+		case archives.ArchiveRestored:
 			out.ArchivedAt = nil
 		}
 	}
@@ -207,7 +209,7 @@ func (h *Handlers) retention(c *access.Call, _ *httpapi.None) (*Retention, error
 		days[r.Kind] = r.Days
 	}
 	var check httpapi.Checks
-	for _, kind := range store.RetentionKinds() {
+	for _, kind := range archives.RetentionKinds() {
 		if text := c.Query.Get(kind + querySuffix); text != "" {
 			n, err := strconv.ParseInt(text, 10, 64)
 			if err != nil {
@@ -225,7 +227,7 @@ func (h *Handlers) retention(c *access.Call, _ *httpapi.None) (*Retention, error
 // shown is how long things are kept, with how many are older.
 func (h *Handlers) shown(c *access.Call, days map[string]int64) (*Retention, error) {
 	out := &Retention{}
-	for _, kind := range store.RetentionKinds() {
+	for _, kind := range archives.RetentionKinds() {
 		kept := Kept{Kind: kind, Days: days[kind]}
 		if kept.Days > 0 {
 			var err error
@@ -242,16 +244,16 @@ func (h *Handlers) shown(c *access.Call, days map[string]int64) (*Retention, err
 func (h *Handlers) setRetention(c *access.Call, in *NewRetention) (*Retention, error) {
 	var check httpapi.Checks
 	days := map[string]int64{}
-	list := make([]store.Retained, len(in.Items))
+	list := make([]archives.Retained, len(in.Items))
 	for i, item := range in.Items {
 		field := fmt.Sprintf("items[%d].", i)
 		if _, twice := days[item.Kind]; twice {
 			check.Add(field+"kind", "duplicate", "is there twice")
 		}
 		days[item.Kind] = check.Count(field+"days", item.Days, 1, maxDays)
-		list[i] = store.Retained{OrgID: c.Caller.OrgID, Kind: item.Kind, Days: item.Days, UpdatedAt: inventory.At(h.Now())}
+		list[i] = archives.Retained{OrgID: c.Caller.OrgID, Kind: item.Kind, Days: item.Days, UpdatedAt: inventory.At(h.Now())}
 	}
-	if events := days[store.KeepEvents]; events > 0 {
+	if events := days[archives.KeepEvents]; events > 0 {
 		for i, item := range in.Items {
 			if item.Days > events {
 				check.Add(fmt.Sprintf("items[%d].days", i), "out_of_range", "must be at most %d: events are archived then, with all that they have", events)

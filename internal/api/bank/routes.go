@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/bankfile"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 const (
@@ -24,7 +24,7 @@ const maxStatementBody = bankfile.MaxFile/3*4 + 64<<10
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
 	states := map[string][]any{"status": {}}
-	for _, s := range append([]string{deskStatus}, store.TransferStates()...) {
+	for _, s := range append([]string{deskStatus}, payments.TransferStates()...) {
 		states["status"] = append(states["status"], s)
 	}
 	decide := []httpapi.Kind{kindTransferDone, kindTransferStale}

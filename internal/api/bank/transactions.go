@@ -15,7 +15,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/transfer"
 )
 
@@ -36,7 +38,7 @@ const (
 )
 
 // deskStates are the states of transactions with which a person has something to do.
-var deskStates = []string{store.TransferOpen, store.TransferPart, store.TransferToReturn}
+var deskStates = []string{payments.TransferOpen, payments.TransferPart, payments.TransferToReturn}
 
 // BankAccountIn is the body that sets the bank account.
 type BankAccountIn struct {
@@ -167,7 +169,7 @@ type BankNote struct {
 	Note string `json:"note" minLength:"1" maxLength:"500" example:"Membership fee"`
 }
 
-func bankAccountOf(a *store.BankAccount) *BankAccount {
+func bankAccountOf(a *events.BankAccount) *BankAccount {
 	return &BankAccount{IBAN: a.IBAN, BIC: a.BIC, Holder: a.Holder, ChangedAt: a.ChangedAt.Time()}
 }
 
@@ -189,8 +191,8 @@ func (h *Handlers) setBankAccount(c *access.Call, in *BankAccountIn) (*BankAccou
 	if problem != "" {
 		check.Add("bic", "bad_format", "%s", problem)
 	}
-	a := &store.BankAccount{
-		OrgID: c.Caller.OrgID, ID: store.BankAccountID(c.Caller.OrgID), IBAN: iban, BIC: bic, Holder: check.Line("holder", in.Holder, 1, transfer.MaxHolder),
+	a := &events.BankAccount{
+		OrgID: c.Caller.OrgID, ID: payments.BankAccountID(c.Caller.OrgID), IBAN: iban, BIC: bic, Holder: check.Line("holder", in.Holder, 1, transfer.MaxHolder),
 		ChangedAt: inventory.At(h.Now()),
 	}
 	if err := check.Err(); err != nil {
@@ -244,7 +246,7 @@ func (h *Handlers) matchSoon(c *access.Call, org string) {
 	}
 }
 
-func (h *Handlers) bankStatement(c *access.Call, b *store.BankStatement) (*BankStatement, error) {
+func (h *Handlers) bankStatement(c *access.Call, b *payments.BankStatement) (*BankStatement, error) {
 	now, err := h.bankTally(c, b.ID)
 	return &BankStatement{
 		ID: b.ID, Name: b.Name, Format: b.Format, Hash: b.Hash, FromDay: b.FromDay, ToDay: b.ToDay, Transactions: b.Transactions, Taken: b.Taken, Known: b.Known,
@@ -263,10 +265,12 @@ func (h *Handlers) bankTally(c *access.Call, statement string) ([]BankTally, err
 
 func (h *Handlers) listBankStatements(c *access.Call, _ *httpapi.None) (*BankStatements, error) {
 	list, next, err := httpapi.Page(&c.Request, "bank statements "+c.Caller.OrgID,
-		func(before store.BankPosition, limit int) ([]store.BankStatement, error) {
+		func(before payments.BankPosition, limit int) ([]payments.BankStatement, error) {
 			return h.Store.Banks.Statements(c.Context(), c.Caller.OrgID, before, limit)
 		},
-		func(b *store.BankStatement) store.BankPosition { return store.BankPosition{At: b.ReadAt, ID: b.ID} })
+		func(b *payments.BankStatement) payments.BankPosition {
+			return payments.BankPosition{At: b.ReadAt, ID: b.ID}
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -282,13 +286,13 @@ func (h *Handlers) listBankStatements(c *access.Call, _ *httpapi.None) (*BankSta
 }
 
 // transactionFilter is what the query selects.
-func transactionFilter(c *access.Call) (f store.TransactionFilter, err error) {
+func transactionFilter(c *access.Call) (f payments.TransactionFilter, err error) {
 	f.Statement = c.Query.Get("statement_id")
 	switch status := c.Query.Get("status"); {
 	case status == "":
 	case status == deskStatus:
 		f.States = deskStates
-	case slices.Contains(store.TransferStates(), status):
+	case slices.Contains(payments.TransferStates(), status):
 		f.States = []string{status}
 	default:
 		err = httpapi.Invalid(httpapi.FieldError{Field: "status", Code: "not_allowed", Message: "must be desk or a status of a transaction"})
@@ -302,7 +306,7 @@ func (h *Handlers) listBankTransactions(c *access.Call, _ *httpapi.None) (*BankT
 		return nil, err
 	}
 	list, next, err := httpapi.Page(&c.Request, "bank transactions "+c.Caller.OrgID+" "+c.Query.Get("status")+" "+f.Statement,
-		func(before store.BankPosition, limit int) ([]store.BankTransaction, error) {
+		func(before payments.BankPosition, limit int) ([]payments.BankTransaction, error) {
 			return h.Store.Banks.Transactions(c.Context(), c.Caller.OrgID, f, before, limit)
 		}, transactionAt)
 	if err != nil {
@@ -316,11 +320,11 @@ func (h *Handlers) listBankTransactions(c *access.Call, _ *httpapi.None) (*BankT
 	return out, err
 }
 
-func transactionAt(t *store.BankTransaction) store.BankPosition {
-	return store.BankPosition{At: t.TakenAt, ID: t.ID}
+func transactionAt(t *payments.BankTransaction) payments.BankPosition {
+	return payments.BankPosition{At: t.TakenAt, ID: t.ID}
 }
 
-func bankTransactionOf(t *store.BankTransaction) *BankTransaction {
+func bankTransactionOf(t *payments.BankTransaction) *BankTransaction {
 	return &BankTransaction{
 		ID: t.ID, StatementID: t.StatementID, Line: t.Line, Account: t.Account, Amount: t.Amount, Currency: t.Currency, Kind: t.Kind, Booked: t.Booked,
 		Payer: t.Payer, PayerIBAN: t.PayerIBAN, Text: t.Text, EndToEnd: t.EndToEnd, BankRef: t.BankRef, Status: t.State, Reason: t.Reason,
@@ -340,8 +344,8 @@ func (h *Handlers) bankTransactionsCSV(c *access.Call, _ *httpapi.None) (*httpap
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.CSVPages("bank-transactions.csv", transactionColumns, bankRows, func(after *store.BankTransaction) ([]store.BankTransaction, error) {
-		var at store.BankPosition
+	return httpapi.CSVPages("bank-transactions.csv", transactionColumns, bankRows, func(after *payments.BankTransaction) ([]payments.BankTransaction, error) {
+		var at payments.BankPosition
 		if after != nil {
 			at = transactionAt(after)
 		}
@@ -349,7 +353,7 @@ func (h *Handlers) bankTransactionsCSV(c *access.Call, _ *httpapi.None) (*httpap
 	}, transactionRecord)
 }
 
-func transactionRecord(t *store.BankTransaction) []string {
+func transactionRecord(t *payments.BankTransaction) []string {
 	money := func(n int64) string { return payment.Money{Minor: n, Currency: t.Currency}.Decimal() }
 	return []string{
 		t.ID, t.StatementID, t.Booked, money(t.Amount), t.Currency, t.Kind, export.Inert(t.Payer), export.Inert(t.PayerIBAN), export.Inert(t.Text), export.Inert(t.EndToEnd),
@@ -358,7 +362,7 @@ func transactionRecord(t *store.BankTransaction) []string {
 	}
 }
 
-func transferOrderOf(b *store.BankOrder, o *transfer.Order) TransferOrder {
+func transferOrderOf(b *payments.BankOrder, o *transfer.Order) TransferOrder {
 	due := max(0, o.Due())
 	if o.State == inventory.HoldConfirmed {
 		due = 0
@@ -386,7 +390,7 @@ func (h *Handlers) getBankTransaction(c *access.Call, _ *httpapi.None) (*BankTra
 		out.Order = &order
 	}
 	switch {
-	case t.State != store.TransferOpen && t.State != store.TransferPart:
+	case t.State != payments.TransferOpen && t.State != payments.TransferPart:
 		return out, nil
 	case t.Kind != string(bankfile.Credit):
 		return out, h.suggestReversed(c, t, out)
@@ -395,7 +399,7 @@ func (h *Handlers) getBankTransaction(c *access.Call, _ *httpapi.None) (*BankTra
 	if err != nil {
 		return nil, err
 	}
-	orders, at := make([]transfer.Order, len(list)), map[string]*store.BankOrder{}
+	orders, at := make([]transfer.Order, len(list)), map[string]*payments.BankOrder{}
 	for i := range list {
 		orders[i] = settlement.OrderOf(&list[i])
 		at[orders[i].ID] = &list[i]
@@ -411,7 +415,7 @@ func (h *Handlers) getBankTransaction(c *access.Call, _ *httpapi.None) (*BankTra
 }
 
 // suggestReversed suggests the orders of transfers that a reversal may be of.
-func (h *Handlers) suggestReversed(c *access.Call, t *store.BankTransaction, out *BankTransactionView) error {
+func (h *Handlers) suggestReversed(c *access.Call, t *payments.BankTransaction, out *BankTransactionView) error {
 	list, err := h.Store.Banks.Reversed(c.Context(), t, suggestReversals)
 	if err != nil {
 		return err
@@ -447,7 +451,7 @@ func (h *Handlers) orderNamed(c *access.Call, text string) (string, error) {
 	missing := httpapi.Invalid(httpapi.FieldError{Field: "order_id", Code: "not_found", Message: "must be an order that costs something, or the reference of one"})
 	if b, err := h.Store.Banks.OrderForTransfer(c.Context(), c.Caller.OrgID, text); err == nil {
 		return b.Hold.ID, nil
-	} else if !errors.Is(err, store.ErrNotFound) {
+	} else if !errors.Is(err, database.ErrNotFound) {
 		return "", err
 	}
 	found := inventory.References(text)
@@ -500,7 +504,7 @@ func (h *Handlers) decided(c *access.Call, err error) (*BankTransactionView, err
 		return nil, kindNotReversed.Problem()
 	case errors.Is(err, settlement.ErrCurrency):
 		return nil, kindOrderCurrency.Problem()
-	case errors.Is(err, store.ErrStale):
+	case errors.Is(err, database.ErrStale):
 		return nil, kindTransferStale.Problem()
 	case err != nil:
 		return nil, paying.Problem(err)

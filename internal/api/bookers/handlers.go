@@ -26,6 +26,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 const (
@@ -45,7 +49,7 @@ type Handlers struct {
 	Erasures *erasure.Keeper
 	IDs      *id.Maker
 	// Letter makes the job that mails a link; nil: nothing is mailed, and nobody can ask.
-	Letter  func(what message.AccountMailKind, thing, org string) (store.Job, error)
+	Letter  func(what message.AccountMailKind, thing, org string) (database.Job, error)
 	Links   identity.Links
 	Now     func() time.Time
 	Settler *settlement.Settler
@@ -71,7 +75,7 @@ var (
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
 	Kinds:  []httpapi.Kind{kindNoGuests, kindConfirmLate, kindNotConfirmed},
-	Errors: []httpapi.ErrorKind{{Err: store.ErrGuestExpired, Kind: kindConfirmLate}},
+	Errors: []httpapi.ErrorKind{{Err: bookings.ErrGuestExpired, Kind: kindConfirmLate}},
 }
 
 // NewGuestBooking is the body with which somebody asks for rooms who is no member.
@@ -112,9 +116,9 @@ type GuestBooking struct {
 
 // Found is what a token of a guest leads to.
 type Found struct {
-	Guest   *store.BookingGuest
-	Booking *store.Booking // nil: there is none
-	Venue   *store.VenueRooms
+	Guest   *bookings.BookingGuest
+	Booking *bookings.Booking // nil: there is none
+	Venue   *bookings.VenueRooms
 }
 
 // Find reads a token. identity.ErrLinkInvalid: it is none, or there is nothing any more.
@@ -124,7 +128,7 @@ func (h *Handlers) Find(ctx context.Context, token string) (*Found, error) {
 		return nil, err
 	}
 	g, err := h.Store.Bookers.Guest(ctx, of)
-	if errors.Is(err, store.ErrNotFound) || err == nil && g.Email == "" {
+	if errors.Is(err, database.ErrNotFound) || err == nil && g.Email == "" {
 		return nil, identity.ErrLinkInvalid
 	}
 	if err != nil {
@@ -133,7 +137,7 @@ func (h *Handlers) Find(ctx context.Context, token string) (*Found, error) {
 	f := &Found{Guest: g}
 	now := inventory.At(h.Now())
 	switch f.Booking, err = h.Store.Venues.Booking(ctx, g.OrgID, g.BookingID); {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		f.Booking = nil
 	case err != nil:
 		return nil, err
@@ -141,7 +145,7 @@ func (h *Handlers) Find(ctx context.Context, token string) (*Found, error) {
 		return nil, identity.ErrLinkInvalid
 	}
 	f.Venue, err = h.Store.Venues.VenueRooms(ctx, g.OrgID, g.VenueID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return nil, identity.ErrLinkInvalid
 	}
 	return f, err
@@ -149,13 +153,13 @@ func (h *Handlers) Find(ctx context.Context, token string) (*Found, error) {
 
 // Ask stores what a guest asks for at a venue that everybody may see, and mails the link with which
 // the address is confirmed. from is where the caller is.
-func (h *Handlers) Ask(ctx context.Context, from netip.Addr, house *store.VenueRooms, language string, in *NewGuestBooking) (*GuestBookingAsked, error) {
+func (h *Handlers) Ask(ctx context.Context, from netip.Addr, house *bookings.VenueRooms, language string, in *NewGuestBooking) (*GuestBookingAsked, error) {
 	if !house.GuestBookings || h.Letter == nil {
 		return nil, kindNoGuests.Problem()
 	}
 	var check httpapi.Checks
 	now := inventory.At(h.Now())
-	g := &store.BookingGuest{
+	g := &bookings.BookingGuest{
 		OrgID: house.OrgID, BookingID: h.IDs.Top(id.Booking), VenueID: house.ID, Name: check.Line("name", in.Name, 1, httpapi.MaxName), Email: check.Email("email", in.Email),
 		Locale: language, RequestedAt: now, ExpiresAt: now + linkLife,
 	}
@@ -163,7 +167,7 @@ func (h *Handlers) Ask(ctx context.Context, from netip.Addr, house *store.VenueR
 		g.Locale = check.Locale("locale", in.Locale)
 	}
 	g.Address = address.Fold(g.Email)
-	g.Asked = store.GuestRequest{
+	g.Asked = bookings.GuestRequest{
 		Rooms: in.Rooms, StartsAt: inventory.At(in.StartsAt), EndsAt: inventory.At(in.EndsAt), Layout: in.Layout, People: in.People, Purpose: check.Prose("purpose", in.Purpose, maxPurpose),
 	}
 	b := g.Booking()
@@ -200,10 +204,10 @@ func (h *Handlers) Ask(ctx context.Context, from netip.Addr, house *store.VenueR
 }
 
 // refused is what an error of a decision is answered with.
-func (h *Handlers) refused(ctx context.Context, err error, b *store.Booking, now inventory.Instant) error {
-	var r *store.Refused
+func (h *Handlers) refused(ctx context.Context, err error, b *bookings.Booking, now inventory.Instant) error {
+	var r *bookings.Refused
 	switch {
-	case errors.Is(err, store.ErrBookingEnded):
+	case errors.Is(err, bookings.ErrBookingEnded):
 		return venues.KindEnded.Problem()
 	case !errors.As(err, &r):
 		return err
@@ -213,7 +217,7 @@ func (h *Handlers) refused(ctx context.Context, err error, b *store.Booking, now
 
 // by has what a guest does be theirs in the chain of the organization.
 func by(ctx context.Context, now inventory.Instant) context.Context {
-	return store.WithBy(ctx, store.By{At: now, Actor: store.GuestBooker})
+	return organizations.WithBy(ctx, organizations.By{At: now, Actor: bookings.GuestBooker})
 }
 
 // Confirm confirms the address of a guest, and books what they asked for. Confirming again changes
@@ -235,14 +239,14 @@ func (h *Handlers) Confirm(ctx context.Context, f *Found) error {
 	if err := roomtime.Fits("", &f.Venue.Venue, f.Venue.Rooms, &b); err != nil {
 		return err
 	}
-	if _, err = h.Store.Venues.Book(by(ctx, now), b, now); errors.Is(err, store.ErrConflict) {
+	if _, err = h.Store.Venues.Book(by(ctx, now), b, now); errors.Is(err, database.ErrConflict) {
 		return nil // confirmed twice at once
 	}
 	return h.refused(ctx, err, &b, now)
 }
 
 // booked is the booking that there is of what was found.
-func (f *Found) booked() (*store.Booking, error) {
+func (f *Found) booked() (*bookings.Booking, error) {
 	if f.Booking == nil {
 		return nil, kindNotConfirmed.Problem()
 	}
@@ -273,7 +277,7 @@ func (h *Handlers) Move(ctx context.Context, f *Found, from, to inventory.Instan
 		return httpapi.Invalid(httpapi.FieldError{Field: "starts_at", Code: "in_the_past", Message: "must not be in the past"})
 	}
 	b.StartsAt, b.EndsAt = from, to
-	_, err = h.Store.Venues.MoveBooking(by(ctx, now), b.OrgID, b.ID, &store.Move{StartsAt: &from, EndsAt: &to, Ask: true}, now)
+	_, err = h.Store.Venues.MoveBooking(by(ctx, now), b.OrgID, b.ID, &bookings.Move{StartsAt: &from, EndsAt: &to, Ask: true}, now)
 	return h.refused(ctx, err, b, now)
 }
 
@@ -295,7 +299,7 @@ func (h *Handlers) SetAddOns(ctx context.Context, f *Found, in []venues.ChosenAd
 }
 
 // Checkout returns the page on which a part of the price is paid.
-func (h *Handlers) Checkout(ctx context.Context, f *Found, part booking.Part, provider string) (*store.Checkout, error) {
+func (h *Handlers) Checkout(ctx context.Context, f *Found, part booking.Part, provider string) (*payments.Checkout, error) {
 	b, err := f.booked()
 	if err != nil {
 		return nil, err
@@ -346,7 +350,7 @@ func (h *Handlers) show(ctx context.Context, f *Found) (*GuestBooking, error) {
 func (h *Handlers) found(c *access.Call) (*Found, error) {
 	f, err := h.Find(c.Context(), c.Param("booking_token"))
 	if errors.Is(err, identity.ErrLinkInvalid) {
-		err = store.ErrNotFound
+		err = database.ErrNotFound
 	}
 	return f, err
 }
@@ -482,7 +486,7 @@ func (h *Handlers) checkout(c *access.Call, in *venues.NewBookingCheckout) (*ven
 }
 
 func (h *Handlers) erase(c *access.Call, _ *httpapi.None) (*BookerErased, error) {
-	ctx := store.WithBy(c.Context(), c.By())
+	ctx := organizations.WithBy(c.Context(), c.By())
 	if err := h.Forget(ctx, c.Caller.OrgID, c.Param("booking_id")); err != nil {
 		return nil, err
 	}

@@ -11,7 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/calendar"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 const (
@@ -22,17 +23,17 @@ const (
 )
 
 // busy makes the calendar of when the rooms of a venue are busy, which names nobody and no
-// booking: store.ErrNotFound, unless its organization shows it.
+// booking: database.ErrNotFound, unless its organization shows it.
 func (h *Handlers) busy(ctx context.Context, of string) (*file, error) {
 	house, err := h.Store.Venues.PublicVenue(ctx, of)
 	if err == nil && !house.PublicCalendar {
-		err = store.ErrNotFound
+		err = database.ErrNotFound
 	}
 	if err != nil {
 		return nil, err
 	}
 	now := inventory.At(h.Now())
-	list, err := h.Store.Venues.Bookings(ctx, house.OrgID, house.ID, store.BookingFilter{From: now - inventory.Instant(inventory.Day), Until: now + busyAhead, Busy: true}, store.BookingPosition{}, mostEntries)
+	list, err := h.Store.Venues.Bookings(ctx, house.OrgID, house.ID, bookings.BookingFilter{From: now - inventory.Instant(inventory.Day), Until: now + busyAhead, Busy: true}, bookings.BookingPosition{}, mostEntries)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +49,7 @@ func (h *Handlers) busy(ctx context.Context, of string) (*file, error) {
 
 // busyEntry is a booking as those see it who may not know whose it is: its rooms, from the begin of
 // set-up to the end of tear-down; nil: it never kept any. Its UID says nothing of it.
-func busyEntry(b *store.Booking, house *store.VenueRooms, now inventory.Instant) *calendar.Entry {
+func busyEntry(b *bookings.Booking, house *bookings.VenueRooms, now inventory.Instant) *calendar.Entry {
 	at := b.At(now)
 	if at == booking.Waiting || at == booking.Lapsed && b.Status == booking.Waiting {
 		return nil
@@ -62,7 +63,7 @@ func busyEntry(b *store.Booking, house *store.VenueRooms, now inventory.Instant)
 	e.Starts, e.Ends = of.BusyFrom().Time(), of.BusyTo().Time()
 	var names []string
 	for _, id := range b.Rooms {
-		if i := slices.IndexFunc(house.Rooms, func(r store.Room) bool { return r.ID == id }); i >= 0 {
+		if i := slices.IndexFunc(house.Rooms, func(r bookings.Room) bool { return r.ID == id }); i >= 0 {
 			names = append(names, house.Rooms[i].Name)
 		}
 	}

@@ -18,6 +18,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 const (
@@ -85,7 +87,7 @@ func (h *Handlers) public(c *access.Call, kind kind, param, prefix string) (*htt
 	}
 	of := c.Param(param)
 	if !id.Valid(of, prefix) {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	h.once.Do(func() {
 		h.files, h.err = cache.New(cache.Config[source, *file]{Fresh: fresh, Stale: stale, Limit: limit, Now: h.Now, Load: h.load})
@@ -108,7 +110,7 @@ func (f *file) answer(c *access.Call, keep string) (*httpapi.Image, error) {
 	return &f.Image, err
 }
 
-// load makes a file; store.ErrNotFound: there was never anything that everybody may see.
+// load makes a file; database.ErrNotFound: there was never anything that everybody may see.
 func (h *Handlers) load(ctx context.Context, from source) (*file, error) {
 	of, after := from.id, h.keptAfter()
 	switch from.kind {
@@ -123,7 +125,7 @@ func (h *Handlers) load(ctx context.Context, from source) (*file, error) {
 		if err != nil {
 			return nil, err
 		}
-		return h.calendar(s.Title, page.SeriesURL(h.Origin, of), after, func(after inventory.Instant, limit int) ([]store.CalendarEvent, error) {
+		return h.calendar(s.Title, page.SeriesURL(h.Origin, of), after, func(after inventory.Instant, limit int) ([]events.CalendarEvent, error) {
 			return h.Store.Events.InSeries(ctx, of, after, limit)
 		})
 	default:
@@ -131,7 +133,7 @@ func (h *Handlers) load(ctx context.Context, from source) (*file, error) {
 		if err != nil {
 			return nil, err
 		}
-		return h.calendar(v.Name, "", after, func(after inventory.Instant, limit int) ([]store.CalendarEvent, error) {
+		return h.calendar(v.Name, "", after, func(after inventory.Instant, limit int) ([]events.CalendarEvent, error) {
 			return h.Store.Events.AtVenue(ctx, v.OrgID, of, after, limit)
 		})
 	}
@@ -147,21 +149,21 @@ func (h *Handlers) organizer(ctx context.Context, org string, after inventory.In
 	if err != nil {
 		return nil, err
 	}
-	return h.calendar(profile.Name, page.HostURL(h.Origin, org), after, func(after inventory.Instant, limit int) ([]store.CalendarEvent, error) {
+	return h.calendar(profile.Name, page.HostURL(h.Origin, org), after, func(after inventory.Instant, limit int) ([]events.CalendarEvent, error) {
 		return h.Store.Events.Hosted(ctx, org, after, limit)
 	})
 }
 
 // calendar makes a calendar of the events that read returns. What has none now and had some
 // before is empty.
-func (h *Handlers) calendar(name, url string, after inventory.Instant, read func(after inventory.Instant, limit int) ([]store.CalendarEvent, error)) (*file, error) {
+func (h *Handlers) calendar(name, url string, after inventory.Instant, read func(after inventory.Instant, limit int) ([]events.CalendarEvent, error)) (*file, error) {
 	list, err := read(after, mostEntries)
 	if err != nil {
 		return nil, err
 	}
 	if len(list) == 0 {
 		if had, err := read(0, 1); err != nil || len(had) == 0 {
-			return nil, errors.Join(err, store.ErrNotFound)
+			return nil, errors.Join(err, database.ErrNotFound)
 		}
 	}
 	c := calendar.Calendar{Host: h.Host, Name: name, URL: url}
@@ -178,7 +180,7 @@ func (h *Handlers) news(ctx context.Context, org string) (*file, error) {
 		return nil, err
 	}
 	if len(list) == 0 { // all that it published was cancelled, or it published nothing
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	f := calendar.Feed{Self: page.FeedURL(h.Origin, org), URL: page.HostURL(h.Origin, org), Name: list[0].OrgName}
 	for i := range list {
@@ -194,7 +196,7 @@ func (h *Handlers) news(ctx context.Context, org string) (*file, error) {
 
 // newsEntry says when and where an event is in its own zone, in figures, which are read in any
 // language.
-func (h *Handlers) newsEntry(v *store.CalendarEvent) (calendar.FeedEntry, error) {
+func (h *Handlers) newsEntry(v *events.CalendarEvent) (calendar.FeedEntry, error) {
 	zone, err := time.LoadLocation(v.Timezone)
 	if err != nil {
 		return calendar.FeedEntry{}, err
@@ -211,7 +213,7 @@ func (h *Handlers) newsEntry(v *store.CalendarEvent) (calendar.FeedEntry, error)
 	return calendar.FeedEntry{Entry: h.entry(v), When: when}, nil
 }
 
-func (h *Handlers) entry(v *store.CalendarEvent) calendar.Entry {
+func (h *Handlers) entry(v *events.CalendarEvent) calendar.Entry {
 	e := calendar.Entry{
 		EventID: v.EventID, Seq: v.Revision, Changed: v.ListedAt.Time(), Published: v.PublishedAt.Time(), Starts: v.StartsAt.Time(), Ends: v.EndsAt.Time(),
 		Title: v.Title, Description: v.Description, Location: v.Location, URL: page.EventURL(h.Origin, v.EventID),

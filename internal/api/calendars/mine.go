@@ -11,7 +11,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // perEvent is how many orders of one event are looked at.
@@ -36,7 +38,7 @@ type CalendarEnded struct {
 
 func (h *Handlers) myCalendar(c *access.Call, _ *httpapi.None) (*MyCalendar, error) {
 	a, err := h.Store.Accounts.CalendarAddress(c.Context(), c.Caller.Login.AccountID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return &MyCalendar{}, nil
 	}
 	if err != nil {
@@ -48,7 +50,7 @@ func (h *Handlers) myCalendar(c *access.Call, _ *httpapi.None) (*MyCalendar, err
 
 func (h *Handlers) renewCalendar(c *access.Call, _ *httpapi.None) (*NewCalendar, error) {
 	text, hash := identity.NewCalendarSecret()
-	a := store.CalendarAddress{AccountID: c.Caller.Login.AccountID, Hash: hash, CreatedAt: inventory.At(h.Now())}
+	a := organizations.CalendarAddress{AccountID: c.Caller.Login.AccountID, Hash: hash, CreatedAt: inventory.At(h.Now())}
 	if err := h.Store.Accounts.SetCalendarAddress(c.Context(), a); err != nil {
 		return nil, err
 	}
@@ -67,7 +69,7 @@ func (h *Handlers) tickets(c *access.Call, _ *httpapi.None) (*httpapi.Image, err
 	}
 	hash := identity.HashCalendarSecret(c.Param("secret"))
 	if hash == nil {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	owner, err := h.Store.Accounts.CalendarOwner(c.Context(), *hash)
 	if err != nil {
@@ -84,7 +86,7 @@ func (h *Handlers) tickets(c *access.Call, _ *httpapi.None) (*httpapi.Image, err
 
 // ticketEntries are the events that somebody has tickets for, and those for which they had
 // some, as cancelled.
-func (h *Handlers) ticketEntries(ctx context.Context, owner *store.Account) ([]calendar.Entry, error) {
+func (h *Handlers) ticketEntries(ctx context.Context, owner *organizations.Account) ([]calendar.Entry, error) {
 	book, err := h.Reader.BookOf(ctx, owner.Address)
 	if err != nil {
 		return nil, err
@@ -98,7 +100,7 @@ func (h *Handlers) ticketEntries(ctx context.Context, owner *store.Account) ([]c
 			continue
 		}
 		has, had, err := h.ticketsAt(ctx, m)
-		if err != nil && !errors.Is(err, store.ErrNotFound) { // erased meanwhile
+		if err != nil && !errors.Is(err, database.ErrNotFound) { // erased meanwhile
 			return nil, err
 		}
 		if !has && !had {
@@ -133,7 +135,7 @@ var ended = map[inventory.Reason]bool{
 }
 
 // ticketsAt reports whether a person has a ticket for an event, or had one.
-func (h *Handlers) ticketsAt(ctx context.Context, m *store.Mine) (has, had bool, err error) {
+func (h *Handlers) ticketsAt(ctx context.Context, m *guests.Mine) (has, had bool, err error) {
 	holds, err := h.Store.People.PersonHolds(ctx, m.EventID, m.PersonID, perEvent)
 	if err != nil {
 		return false, false, err

@@ -19,7 +19,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/question"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
@@ -177,7 +179,7 @@ func (h *Handlers) checkIn(c *access.Call, in *NewCheckin) (*Checkin, error) {
 		scan.Verdict = checkin.Exit
 	}
 	scan.List = list.ID
-	wish := store.Entering{Scan: scan, Version: -1, ReEntry: list.ReEntry}
+	wish := checkins.Entering{Scan: scan, Version: -1, ReEntry: list.ReEntry}
 	verdict := checkin.Admit
 	switch {
 	case in.Token != "":
@@ -193,7 +195,7 @@ func (h *Handlers) checkIn(c *access.Call, in *NewCheckin) (*Checkin, error) {
 		wish.Scan.Ticket, wish.Version = t.ID, int64(t.Version)
 	case in.ShortCode != "":
 		t, err := h.typed(c.Context(), k.EventID, in.ShortCode)
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, database.ErrNotFound) {
 			verdict = checkin.Invalid
 		} else if err != nil {
 			return nil, err
@@ -221,7 +223,7 @@ func (h *Handlers) Admit(c *access.Call, k *access.EventSummary, ticket, gate st
 	if err != nil {
 		return "", err
 	}
-	out, err := h.enter(c.Context(), k.EventID, list, store.Entering{Version: -1, ReEntry: list.ReEntry, Scan: checkin.Scan{
+	out, err := h.enter(c.Context(), k.EventID, list, checkins.Entering{Version: -1, ReEntry: list.ReEntry, Scan: checkin.Scan{
 		Device: c.Caller.Actor(), ID: "sold:" + ticket, At: inventory.At(h.Now()), Gate: gate, List: list.ID, Ticket: ticket,
 	}})
 	if err != nil {
@@ -242,7 +244,7 @@ func namedTicket(event, ticket string) checkin.Verdict {
 	return checkin.Admit
 }
 
-// typed is the ticket that a short code means: store.ErrNotFound when the event has none,
+// typed is the ticket that a short code means: database.ErrNotFound when the event has none,
 // a problem when it is mistyped.
 func (h *Handlers) typed(ctx context.Context, event, code string) (ticket.Ticket, error) {
 	u, err := h.Tickets.ReadShortCode(event, code)
@@ -254,7 +256,7 @@ func (h *Handlers) typed(ctx context.Context, event, code string) (ticket.Ticket
 	case err != nil:
 		return ticket.Ticket{}, err
 	case u.Unit == 0: // no unit is numbered so
-		return ticket.Ticket{}, store.ErrNotFound
+		return ticket.Ticket{}, database.ErrNotFound
 	}
 	order, err := h.Store.Tickets.OrderNumbered(ctx, event, u.Number)
 	if err != nil {
@@ -267,7 +269,7 @@ func (h *Handlers) typed(ctx context.Context, event, code string) (ticket.Ticket
 // the event has none. The code is as good as the first token of the ticket.
 func (h *Handlers) soldElsewhere(ctx context.Context, event, code string) (ticket.Ticket, error) {
 	name, err := h.Store.Tickets.TicketOfCode(ctx, event, ticket.HashOfCode(event, code))
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		err = ticket.ErrInvalid
 	}
 	return ticket.Ticket{ID: name}, err
@@ -282,8 +284,8 @@ func verdictOf(err error) checkin.Verdict {
 }
 
 // enter asks for a ticket of this event that is well-formed.
-func (h *Handlers) enter(ctx context.Context, event string, list *store.List, wish store.Entering) (*Checkin, error) {
-	wish.May = func(v *store.TicketView) checkin.Verdict {
+func (h *Handlers) enter(ctx context.Context, event string, list *checkins.List, wish checkins.Entering) (*Checkin, error) {
+	wish.May = func(v *events.TicketView) checkin.Verdict {
 		switch {
 		case wish.Scan.Verdict == checkin.Exit: // whoever is inside may leave
 			return ""
@@ -335,7 +337,7 @@ func (h *Handlers) answersAtDoor(c *access.Call, k *access.EventSummary, ticket 
 }
 
 // is fills in what the store has decided.
-func (out *Checkin) is(got store.Entered) {
+func (out *Checkin) is(got checkins.Entered) {
 	out.Verdict = string(got.Verdict)
 	if got.First.Ticket != "" {
 		out.AdmittedAt, out.Gate, out.DeviceID = wire.TimePtr(got.First.At), got.First.Gate, got.First.Device
@@ -344,7 +346,7 @@ func (out *Checkin) is(got store.Entered) {
 
 // scanTaken is the problem of a scan whose name the device has used before.
 func scanTaken(err error) error {
-	if !errors.Is(err, store.ErrConflict) {
+	if !errors.Is(err, database.ErrConflict) {
 		return err
 	}
 	return httpapi.KindKeyReused.With("The device has used this scan_id for another ticket.",
@@ -446,7 +448,7 @@ func (h *Handlers) logHead(ctx context.Context, k *access.EventSummary) (*LogHea
 }
 
 // orderNumbers are the numbers of orders that have good tickets, for their short codes.
-func (h *Handlers) orderNumbers(ctx context.Context, event string, orders []store.IssuedOrder) (map[string]int64, error) {
+func (h *Handlers) orderNumbers(ctx context.Context, event string, orders []events.IssuedOrder) (map[string]int64, error) {
 	var ids []string
 	for i := range orders {
 		if !orders[i].Void {
@@ -458,7 +460,7 @@ func (h *Handlers) orderNumbers(ctx context.Context, event string, orders []stor
 
 // bundled puts the tickets of an order, whose number is given, where they belong. Those that
 // another shop has sold are given with the hashes of its codes.
-func (h *Handlers) bundled(k *access.EventSummary, b *Bundle, o *store.IssuedOrder, door *store.List, number int64, imported map[string]string) error {
+func (h *Handlers) bundled(k *access.EventSummary, b *Bundle, o *events.IssuedOrder, door *checkins.List, number int64, imported map[string]string) error {
 	if o.Items == nil {
 		of := inventory.Hold{Units: o.Units, GivenBack: o.GivenBack}
 		for unit := int64(1); unit <= of.Numbers(); unit++ {
@@ -477,7 +479,7 @@ func (h *Handlers) bundled(k *access.EventSummary, b *Bundle, o *store.IssuedOrd
 	return nil
 }
 
-func (h *Handlers) bundledUnit(k *access.EventSummary, b *Bundle, o *store.IssuedOrder, door *store.List, u ticket.Unit, tier string, void bool, imported map[string]string) error {
+func (h *Handlers) bundledUnit(k *access.EventSummary, b *Bundle, o *events.IssuedOrder, door *checkins.List, u ticket.Unit, tier string, void bool, imported map[string]string) error {
 	t := ticket.Ticket{ID: id.TicketOf(o.OrderID, u.Unit), Version: o.Versions[u.Unit]}
 	for old := range t.Version {
 		b.Revoked = append(b.Revoked, ticket.Ticket{ID: t.ID, Version: old}.Hash())

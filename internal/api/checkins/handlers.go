@@ -15,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
@@ -27,7 +28,7 @@ type Handlers struct {
 	// Links has the secret from which codes and tokens of repeated requests are derived.
 	Links identity.Links
 	// Lists remembers the check-in lists of events.
-	Lists *cache.Cache[string, []store.List]
+	Lists *cache.Cache[string, []checkins.List]
 	Log   *slog.Logger
 	// Logs are the public logs of events.
 	Logs *publiclog.Logs

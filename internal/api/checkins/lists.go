@@ -17,6 +17,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // maxGates is how many gates a list can have.
@@ -60,7 +62,7 @@ type Lists struct {
 	Items []*List `json:"items"`
 }
 
-func listShown(l *store.List) *List {
+func listShown(l *checkins.List) *List {
 	return &List{
 		ID: l.ID, EventID: l.EventID, Name: l.Name, TierIDs: append([]string{}, l.Tiers...), Gates: append([]string{}, l.Gates...),
 		OpensAt: wire.TimePtr(l.OpensAt), ClosesAt: wire.TimePtr(l.ClosesAt), ReEntry: string(l.ReEntry),
@@ -69,17 +71,17 @@ func listShown(l *store.List) *List {
 }
 
 // NewListCache remembers the lists of events, as package access does the events themselves.
-func NewListCache(s *store.Store) (*cache.Cache[string, []store.List], error) {
-	return cache.New(cache.Config[string, []store.List]{
+func NewListCache(s *store.Store) (*cache.Cache[string, []checkins.List], error) {
+	return cache.New(cache.Config[string, []checkins.List]{
 		Fresh: access.EventFresh, Stale: access.EventStale, Limit: access.EventLimit,
-		Load: func(ctx context.Context, event string) ([]store.List, error) { return s.CheckIns.Lists(ctx, event) },
+		Load: func(ctx context.Context, event string) ([]checkins.List, error) { return s.CheckIns.Lists(ctx, event) },
 	})
 }
 
 // listOf finds the list of the door that a request means: the one it names, or
 // the one that its gate belongs to, or else the event's own, whose id is "".
 // Its rules are complete: a list without hours of its own opens with the event.
-func (h *Handlers) listOf(c *access.Call, k *access.EventSummary, field, list, gateField, gate string) (*store.List, error) {
+func (h *Handlers) listOf(c *access.Call, k *access.EventSummary, field, list, gateField, gate string) (*checkins.List, error) {
 	lists, err := h.Lists.Get(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
@@ -87,7 +89,7 @@ func (h *Handlers) listOf(c *access.Call, k *access.EventSummary, field, list, g
 	if p := c.Caller.Pass; p != nil {
 		return listOfPass(p, k, lists, field, list, gate)
 	}
-	found := store.List{EventID: k.EventID, Rules: checkin.Rules{ReEntry: checkin.Once}}
+	found := checkins.List{EventID: k.EventID, Rules: checkin.Rules{ReEntry: checkin.Once}}
 	known := list == ""
 	for i := range lists {
 		if l := &lists[i]; l.ID == list || list == "" && gate != "" && slices.Contains(l.Gates, gate) {
@@ -108,18 +110,18 @@ func (h *Handlers) listOf(c *access.Call, k *access.EventSummary, field, list, g
 
 // listOfPass is the list that the pass of a phone is for, whatever gates belong to it by now.
 // The request may name it and its gate, and no other.
-func listOfPass(p *identity.Pass, k *access.EventSummary, lists []store.List, field, list, gate string) (*store.List, error) {
+func listOfPass(p *identity.Pass, k *access.EventSummary, lists []checkins.List, field, list, gate string) (*checkins.List, error) {
 	switch {
 	case list != "" && list != p.List:
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: field, Code: "not_allowed", Message: "must be the list of the phone’s pass"})
 	case gate != "" && gate != p.Gate:
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: strings.TrimSuffix(field, "list_id") + "gate", Code: "not_allowed", Message: "must be the gate of the phone’s pass"})
 	}
-	found := store.List{EventID: k.EventID, Rules: checkin.Rules{ReEntry: checkin.Once}}
+	found := checkins.List{EventID: k.EventID, Rules: checkin.Rules{ReEntry: checkin.Once}}
 	if p.List != "" {
-		i := slices.IndexFunc(lists, func(l store.List) bool { return l.ID == p.List })
+		i := slices.IndexFunc(lists, func(l checkins.List) bool { return l.ID == p.List })
 		if i < 0 {
-			return nil, store.ErrNotFound
+			return nil, database.ErrNotFound
 		}
 		found = lists[i]
 	}
@@ -130,12 +132,12 @@ func listOfPass(p *identity.Pass, k *access.EventSummary, lists []store.List, fi
 }
 
 // listAsked is the list of the door that the query names, or else the event's own.
-func (h *Handlers) listAsked(c *access.Call, k *access.EventSummary) (*store.List, error) {
+func (h *Handlers) listAsked(c *access.Call, k *access.EventSummary) (*checkins.List, error) {
 	return h.listOf(c, k, "list_id", c.Query.Get("list_id"), "", "")
 }
 
 // listRules checks what both bodies can say of a list.
-func listRules(c *httpapi.Checks, k *access.EventSummary, l *store.List) {
+func listRules(c *httpapi.Checks, k *access.EventSummary, l *checkins.List) {
 	for i, t := range l.Tiers {
 		field := "tier_ids[" + httpapi.Itoa(int64(i)) + "]"
 		if !k.HasTier(t) {
@@ -164,7 +166,7 @@ func listRules(c *httpapi.Checks, k *access.EventSummary, l *store.List) {
 
 func (h *Handlers) createList(c *access.Call, k *access.EventSummary, in *NewList) (*List, error) {
 	now := inventory.At(h.Now())
-	l := store.List{ID: h.IDs.In(id.List, k.EventID), EventID: k.EventID, CreatedAt: now, UpdatedAt: now}
+	l := checkins.List{ID: h.IDs.In(id.List, k.EventID), EventID: k.EventID, CreatedAt: now, UpdatedAt: now}
 	if c.Key != "" {
 		l.ID = id.Named(id.List, k.EventID, c.Name()+"\n"+c.Key)
 	}
@@ -182,7 +184,7 @@ func (h *Handlers) createList(c *access.Call, k *access.EventSummary, in *NewLis
 		return nil, err
 	}
 	err := h.Store.CheckIns.CreateList(c.Context(), l)
-	if errors.Is(err, store.ErrConflict) && c.Key != "" {
+	if errors.Is(err, database.ErrConflict) && c.Key != "" {
 		return h.createdBefore(c, &l)
 	}
 	if err != nil {
@@ -194,7 +196,7 @@ func (h *Handlers) createList(c *access.Call, k *access.EventSummary, in *NewLis
 
 // createdBefore answers a request that is repeated with its Idempotency-Key. The
 // key made the id; that it is the same request is seen from what was made.
-func (h *Handlers) createdBefore(c *access.Call, l *store.List) (*List, error) {
+func (h *Handlers) createdBefore(c *access.Call, l *checkins.List) (*List, error) {
 	lists, err := h.Store.CheckIns.Lists(c.Context(), l.EventID)
 	if err != nil {
 		return nil, err
@@ -212,11 +214,11 @@ func (h *Handlers) createdBefore(c *access.Call, l *store.List) (*List, error) {
 
 // listProblem is the problem of an error of changing lists.
 func listProblem(err error) error {
-	var taken *store.GateTaken
+	var taken *checkins.GateTaken
 	switch {
 	case errors.As(err, &taken):
 		return kindGateTaken.Problem(httpapi.FieldError{Field: "gates", Code: kindGateTaken.Code, Message: taken.Gate + " belongs to another list"})
-	case errors.Is(err, store.ErrLimit):
+	case errors.Is(err, database.ErrLimit):
 		return kindTooManyLists.Problem()
 	}
 	return err
@@ -248,9 +250,9 @@ func (h *Handlers) changeList(c *access.Call, in *ListChange) (*List, error) {
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(lists, func(l store.List) bool { return l.ID == c.Param("list_id") })
+	i := slices.IndexFunc(lists, func(l checkins.List) bool { return l.ID == c.Param("list_id") })
 	if i < 0 {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	l := lists[i]
 	var check httpapi.Checks
@@ -271,7 +273,7 @@ func (h *Handlers) changeList(c *access.Call, in *ListChange) (*List, error) {
 	}
 	l.UpdatedAt = inventory.At(h.Now())
 	if err := h.Store.CheckIns.ChangeList(c.Context(), l); err != nil {
-		if errors.Is(err, store.ErrConflict) {
+		if errors.Is(err, database.ErrConflict) {
 			return nil, kindListMoved.Problem()
 		}
 		return nil, listProblem(err)

@@ -11,7 +11,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // NewOverride is a supervisor's word that a ticket comes in.
@@ -48,14 +50,14 @@ func (h *Handlers) overrideCheckIn(c *access.Call, in *NewOverride) (*Checkin, e
 	}
 	order, _, ok := id.UnitOf(in.TicketID)
 	if of, _ := id.EventOf(order, id.Order); !ok || of != k.EventID {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	scan.List, scan.Ticket = list.ID, in.TicketID
 	v, err := h.Store.Tickets.TicketByID(c.Context(), in.TicketID)
 	if err != nil {
 		return nil, err
 	}
-	got, err := h.Store.CheckIns.Override(c.Context(), k.EventID, store.Overriding{Scan: scan, By: c.Caller.Actor(), Why: reason}, inventory.At(h.Now()))
+	got, err := h.Store.CheckIns.Override(c.Context(), k.EventID, checkins.Overriding{Scan: scan, By: c.Caller.Actor(), Why: reason}, inventory.At(h.Now()))
 	if err != nil {
 		return nil, scanTaken(err)
 	}
@@ -81,11 +83,11 @@ type Overrides struct {
 
 func (h *Handlers) listOverrides(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*Overrides, error) {
 	rows, next, err := httpapi.Page(&c.Request, "overrides "+k.EventID,
-		func(after store.OverrideCursor, limit int) ([]store.ScanRow, error) {
+		func(after checkins.OverrideCursor, limit int) ([]checkins.ScanRow, error) {
 			return h.Store.CheckIns.Overrides(c.Context(), k.EventID, after, limit)
 		},
-		func(r *store.ScanRow) store.OverrideCursor {
-			return store.OverrideCursor{At: r.At, Device: r.Device, ID: r.ID}
+		func(r *checkins.ScanRow) checkins.OverrideCursor {
+			return checkins.OverrideCursor{At: r.At, Device: r.Device, ID: r.ID}
 		})
 	if err != nil {
 		return nil, err
@@ -161,23 +163,23 @@ func (h *Handlers) searchTickets(c *access.Call, k *access.EventSummary, _ *http
 
 // search finds tickets by a short code, or by what package admission finds them by. A
 // name that has the form of a code and is none is a name.
-func (h *Handlers) search(ctx context.Context, event, q string) (found []store.TicketView, more bool, err error) {
+func (h *Handlers) search(ctx context.Context, event, q string) (found []events.TicketView, more bool, err error) {
 	if u, err := h.Tickets.ReadShortCode(event, q); err == nil && u.Unit > 0 {
 		t, err := h.typed(ctx, event, q)
 		if err == nil {
-			var v *store.TicketView
+			var v *events.TicketView
 			if v, err = h.Store.Tickets.TicketByID(ctx, t.ID); err == nil && v.Version == t.Version {
-				return []store.TicketView{*v}, false, nil
+				return []events.TicketView{*v}, false, nil
 			}
 		}
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
+		if err != nil && !errors.Is(err, database.ErrNotFound) {
 			return nil, false, err
 		}
 	}
 	return h.Admitter.Search(ctx, event, q, maxFound)
 }
 
-func foundTicket(v *store.TicketView, in *store.AdmissionRow, address bool) *FoundTicket {
+func foundTicket(v *events.TicketView, in *checkins.AdmissionRow, address bool) *FoundTicket {
 	f := &FoundTicket{
 		TicketID: v.ID, OrderID: v.OrderID, Attendee: v.Attendee.Name, TierID: v.TierID, Tier: v.Tier, Unit: v.Unit, Units: v.Units, Status: "good",
 	}

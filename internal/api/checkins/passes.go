@@ -13,7 +13,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
@@ -99,7 +101,7 @@ type RedeemedPass struct {
 	Token string `json:"token" doc:"Authorization: Bearer. Only its SHA-256 is stored." example:"hp_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY"`
 }
 
-func (h *Handlers) passShown(v *store.PassView) *CheckinPass {
+func (h *Handlers) passShown(v *checkins.PassView) *CheckinPass {
 	now := inventory.At(h.Now())
 	out := &CheckinPass{
 		ID: v.ID, EventID: v.EventID, Name: v.Name, ListID: v.List, Gate: v.Gate, ValidFrom: v.ValidFrom.Time(), ValidUntil: v.ValidUntil.Time(),
@@ -113,7 +115,7 @@ func (h *Handlers) passShown(v *store.PassView) *CheckinPass {
 }
 
 // created shows a pass with its code, which is nowhere else.
-func (h *Handlers) created(v *store.PassView, code string) (*CreatedCheckinPass, error) {
+func (h *Handlers) created(v *checkins.PassView, code string) (*CreatedCheckinPass, error) {
 	link := *h.Access.Base.JoinPath("door")
 	link.Fragment = code
 	qr, err := ticket.NewCode(link.String())
@@ -158,7 +160,7 @@ func passFaults(check *httpapi.Checks, k *access.EventSummary, from, until, now 
 func (h *Handlers) createPass(c *access.Call, k *access.EventSummary, in *NewCheckinPass) (*CreatedCheckinPass, error) {
 	var check httpapi.Checks
 	now := inventory.At(h.Now())
-	p := store.PassView{CheckinPass: store.CheckinPass{CreatedAt: now, Name: check.Line("name", in.Name, 1, maxPassName)}}
+	p := checkins.PassView{CheckinPass: checkins.CheckinPass{CreatedAt: now, Name: check.Line("name", in.Name, 1, maxPassName)}}
 	p.ID, p.EventID, p.Gate = c.OwnIDIn(id.CheckinPass, k.EventID), k.EventID, check.Line("gate", in.Gate, 0, MaxGate)
 	p.ValidFrom, p.ValidUntil = checkin.PassHours(k.DoorsOpen, k.StartsAt, k.EndsAt)
 	if in.ValidFrom != nil {
@@ -178,9 +180,9 @@ func (h *Handlers) createPass(c *access.Call, k *access.EventSummary, in *NewChe
 	p.List = list.ID
 	code, hash := h.codeOf(c, p.ID)
 	p.CodeHash = hash
-	err = h.Store.CheckIns.CreatePass(store.WithBy(c.Context(), c.By()), p.CheckinPass)
-	if errors.Is(err, store.ErrConflict) && c.Key != "" {
-		return h.passMade(c, p.EventID, p.ID, code, func(have *store.PassView) bool {
+	err = h.Store.CheckIns.CreatePass(organizations.WithBy(c.Context(), c.By()), p.CheckinPass)
+	if errors.Is(err, database.ErrConflict) && c.Key != "" {
+		return h.passMade(c, p.EventID, p.ID, code, func(have *checkins.PassView) bool {
 			return have.Name == p.Name && have.List == p.List && have.Gate == p.Gate &&
 				(in.ValidFrom == nil || have.ValidFrom == p.ValidFrom) && (in.ValidUntil == nil || have.ValidUntil == p.ValidUntil)
 		})
@@ -192,7 +194,7 @@ func (h *Handlers) createPass(c *access.Call, k *access.EventSummary, in *NewChe
 }
 
 // passMade answers a request that is repeated with its Idempotency-Key.
-func (h *Handlers) passMade(c *access.Call, event, pass, code string, same func(*store.PassView) bool) (*CreatedCheckinPass, error) {
+func (h *Handlers) passMade(c *access.Call, event, pass, code string, same func(*checkins.PassView) bool) (*CreatedCheckinPass, error) {
 	have, err := h.Store.CheckIns.Pass(c.Context(), event, pass)
 	if err != nil {
 		return nil, err
@@ -205,7 +207,7 @@ func (h *Handlers) passMade(c *access.Call, event, pass, code string, same func(
 
 // passProblem is the problem of an error of making passes.
 func passProblem(err error) error {
-	if errors.Is(err, store.ErrLimit) {
+	if errors.Is(err, database.ErrLimit) {
 		return kindTooManyPasses.Problem()
 	}
 	return err
@@ -248,7 +250,7 @@ func (h *Handlers) changePass(c *access.Call, in *CheckinPassChange) (*CheckinPa
 		return nil, err
 	}
 	now := inventory.At(h.Now())
-	err = h.Store.CheckIns.ChangePass(store.WithBy(c.Context(), c.By()), k.EventID, pass, func(p *store.CheckinPass) error {
+	err = h.Store.CheckIns.ChangePass(organizations.WithBy(c.Context(), c.By()), k.EventID, pass, func(p *checkins.CheckinPass) error {
 		var check httpapi.Checks
 		if in.Name != nil {
 			p.Name = check.Line("name", *in.Name, 1, maxPassName)
@@ -283,7 +285,7 @@ func (h *Handlers) endPass(c *access.Call, in *CheckinPassEnd) (*CheckinPass, er
 	if err != nil {
 		return nil, err
 	}
-	if err := h.Store.CheckIns.EndPass(store.WithBy(c.Context(), c.By()), k.EventID, pass, inventory.At(h.Now()), in.LateScans != "refuse"); err != nil {
+	if err := h.Store.CheckIns.EndPass(organizations.WithBy(c.Context(), c.By()), k.EventID, pass, inventory.At(h.Now()), in.LateScans != "refuse"); err != nil {
 		return nil, err
 	}
 	h.Access.Passes.Forget(pass)
@@ -296,14 +298,14 @@ func (h *Handlers) renewPass(c *access.Call, _ *httpapi.None) (*CreatedCheckinPa
 		return nil, err
 	}
 	now := inventory.At(h.Now())
-	var made store.PassView
+	var made checkins.PassView
 	name := h.IDs.In(id.CheckinPass, k.EventID)
 	if c.Key != "" {
 		name = id.Named(id.CheckinPass, k.EventID, "renew\n"+pass+"\n"+c.Caller.Actor()+"\n"+c.Key)
 	}
 	code, hash := h.codeOf(c, name)
-	err = h.Store.CheckIns.ReplacePass(store.WithBy(c.Context(), c.By()), k.EventID, pass, now, func(p store.CheckinPass) (store.CheckinPass, error) {
-		made.CheckinPass = store.CheckinPass{
+	err = h.Store.CheckIns.ReplacePass(organizations.WithBy(c.Context(), c.By()), k.EventID, pass, now, func(p checkins.CheckinPass) (checkins.CheckinPass, error) {
+		made.CheckinPass = checkins.CheckinPass{
 			Name: p.Name, CodeHash: hash, CreatedAt: now,
 			Pass: checkin.Pass{ID: name, EventID: p.EventID, List: p.List, Gate: p.Gate, ValidFrom: p.ValidFrom, ValidUntil: p.ValidUntil},
 		}
@@ -312,8 +314,8 @@ func (h *Handlers) renewPass(c *access.Call, _ *httpapi.None) (*CreatedCheckinPa
 		}
 		return made.CheckinPass, nil
 	})
-	if errors.Is(err, store.ErrConflict) && c.Key != "" {
-		return h.passMade(c, k.EventID, name, code, func(*store.PassView) bool { return true })
+	if errors.Is(err, database.ErrConflict) && c.Key != "" {
+		return h.passMade(c, k.EventID, name, code, func(*checkins.PassView) bool { return true })
 	}
 	if err != nil {
 		return nil, passProblem(err)
@@ -330,8 +332,8 @@ func (h *Handlers) redeemPass(c *access.Call, in *RedeemedCode) (*RedeemedPass, 
 		return nil, err
 	}
 	found, err := h.Store.CheckIns.PassByCode(c.Context(), identity.HashPassCode(in.Code))
-	if errors.Is(err, store.ErrNotFound) {
-		c.Refused(store.PassRefused, kindCodeInvalid.Code)
+	if errors.Is(err, database.ErrNotFound) {
+		c.Refused(organizations.PassRefused, kindCodeInvalid.Code)
 		return nil, kindCodeInvalid.About()
 	}
 	if err != nil {
@@ -340,12 +342,12 @@ func (h *Handlers) redeemPass(c *access.Call, in *RedeemedCode) (*RedeemedPass, 
 	token, hash := identity.PassToken(h.derived(c, "token\n"+found.ID+"\n"+in.Code))
 	by := c.By()
 	by.Actor = found.ID
-	why, err := h.Store.CheckIns.RedeemPass(store.WithBy(c.Context(), by), found.EventID, found.ID, hash, inventory.At(h.Now()))
+	why, err := h.Store.CheckIns.RedeemPass(organizations.WithBy(c.Context(), by), found.EventID, found.ID, hash, inventory.At(h.Now()))
 	switch {
 	case err != nil:
 		return nil, err
 	case why == checkin.RefusedUsed:
-		c.Refused(store.PassRefused, kindCodeUsed.Code)
+		c.Refused(organizations.PassRefused, kindCodeUsed.Code)
 		return nil, kindCodeUsed.About()
 	case why == checkin.RefusedEarly:
 		return nil, kindCodeEarly.With("The code is good from " + found.ValidFrom.Time().Format(time.RFC3339) + ".")
@@ -369,7 +371,7 @@ func (h *Handlers) ownPass(c *access.Call, _ *httpapi.None) (*PhonePass, error) 
 }
 
 // phonePass shows a pass to its phone.
-func (h *Handlers) phonePass(c *access.Call, p *store.CheckinPass) (*PhonePass, error) {
+func (h *Handlers) phonePass(c *access.Call, p *checkins.CheckinPass) (*PhonePass, error) {
 	event, err := h.Store.Events.Event(c.Context(), p.EventID)
 	if err != nil {
 		return nil, err

@@ -6,7 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/admission"
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
 )
 
 // Kinds of problem that only these resources have.
@@ -22,7 +22,7 @@ var (
 	}
 	kindTooManyPasses = httpapi.Kind{
 		Code: "too_many_checkin_passes", Status: 409, Title: "Too many phones",
-		Help: fmt.Sprintf("An event has at most %d passes that a phone can use, and %d ever. End one that is not needed.", store.MaxPasses, store.MaxPassesEver),
+		Help: fmt.Sprintf("An event has at most %d passes that a phone can use, and %d ever. End one that is not needed.", checkins.MaxPasses, checkins.MaxPassesEver),
 	}
 	kindPassOver = httpapi.Kind{
 		Code: "checkin_pass_over", Status: 409, Title: "The pass is over",

@@ -13,7 +13,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // maxClockAhead is how far the clock of a device may be ahead. What a scan says
@@ -188,11 +189,11 @@ func (h *Handlers) readCheckins(c *access.Call, k *access.EventSummary, _ *httpa
 		return nil, err
 	}
 	doubles, next, err := httpapi.Page(&c.Request, "doubles "+k.EventID+door.ID,
-		func(after store.DoubleCursor, limit int) ([]checkin.Double, error) {
+		func(after checkins.DoubleCursor, limit int) ([]checkin.Double, error) {
 			return h.Store.CheckIns.Doubles(c.Context(), k.EventID, door.ID, after, limit)
 		},
-		func(d *checkin.Double) store.DoubleCursor {
-			return store.DoubleCursor{Ticket: d.Scan.Ticket, Device: d.Scan.Device, ID: d.Scan.ID}
+		func(d *checkin.Double) checkins.DoubleCursor {
+			return checkins.DoubleCursor{Ticket: d.Scan.Ticket, Device: d.Scan.Device, ID: d.Scan.ID}
 		})
 	if err != nil {
 		return nil, err
@@ -242,7 +243,7 @@ func (h *Handlers) doubleOf(ctx context.Context, d *checkin.Double) (*DoubleAdmi
 	out := &DoubleAdmission{TicketID: d.Scan.Ticket, Scan: admissionOf(&d.Scan), First: admissionOf(&d.First)}
 	v, err := h.Store.Tickets.TicketByID(ctx, d.Scan.Ticket)
 	switch {
-	case errors.Is(err, store.ErrNotFound): // its unit was given back and is not a ticket any more
+	case errors.Is(err, database.ErrNotFound): // its unit was given back and is not a ticket any more
 		return out, nil
 	case err != nil:
 		return nil, err

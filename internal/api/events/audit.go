@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // maxStory bounds the rows that the story of one thing shows.
@@ -53,7 +53,7 @@ type AuditPage struct {
 	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func auditRow(l *store.ChainedRow) AuditRow {
+func auditRow(l *events.ChainedRow) AuditRow {
 	return AuditRow{
 		Seq: l.Seq, At: l.At.Time(), Actor: l.Actor, Subject: l.Subject, From: l.From, To: l.To, Reason: string(l.Reason),
 		Rule: l.Rule, Related: l.Related, Units: l.Units, PrevSeq: l.PrevSeq, Commit: l.Commitment, Hash: hex.EncodeToString(l.Hash[:]),
@@ -61,17 +61,17 @@ func auditRow(l *store.ChainedRow) AuditRow {
 }
 
 func (h *Handlers) readAudit(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*AuditPage, error) {
-	var lines []store.ChainedRow
+	var lines []events.ChainedRow
 	var err error
 	out := &AuditPage{Items: []AuditRow{}}
 	if subject := c.Query.Get("subject"); subject != "" {
 		lines, err = h.story(c.Context(), k, subject)
 	} else {
 		lines, out.NextCursor, err = httpapi.Page(&c.Request, "audit "+k.EventID,
-			func(after int64, limit int) ([]store.ChainedRow, error) {
+			func(after int64, limit int) ([]events.ChainedRow, error) {
 				return h.Store.Events.Audit(c.Context(), k.EventID, after, limit)
 			},
-			func(l *store.ChainedRow) int64 { return l.Seq })
+			func(l *events.ChainedRow) int64 { return l.Seq })
 	}
 	if err != nil {
 		return nil, err
@@ -100,9 +100,9 @@ func (h *Handlers) head(c *access.Call, k *access.EventSummary, out *AuditPage) 
 
 // story returns the rows of one thing, oldest first. The story of an offer is
 // that of the hold that it made, with the extensions of the offer itself.
-func (h *Handlers) story(ctx context.Context, k *access.EventSummary, subject string) ([]store.ChainedRow, error) {
+func (h *Handlers) story(ctx context.Context, k *access.EventSummary, subject string) ([]events.ChainedRow, error) {
 	unknown := httpapi.Invalid(httpapi.FieldError{Field: "subject", Code: "unknown", Message: "is not the id of an order, block, entry, offer, transfer, exchange, statement, seat, pool or the event itself"})
-	var lines []store.ChainedRow
+	var lines []events.ChainedRow
 	add := func(subject string, last int64) error {
 		if last == 0 && subject != k.EventID && !strings.HasPrefix(subject, id.Pool) {
 			return nil // nothing was written about it
@@ -120,17 +120,17 @@ func (h *Handlers) story(ctx context.Context, k *access.EventSummary, subject st
 	case subject == k.EventID, k.Pools[subject]:
 		err = add(subject, 0)
 	case within(id.Order), within(id.Block):
-		var v *store.RegistrationView
+		var v *events.RegistrationView
 		if v, err = h.Store.Registrations.Hold(ctx, subject); err == nil {
 			err = add(subject, v.Hold.LastSeq)
 		}
 	case within(id.Entry):
-		var v *store.RegistrationView
+		var v *events.RegistrationView
 		if v, err = h.Store.Registrations.Entry(ctx, subject); err == nil {
 			err = add(subject, v.Entry.LastSeq)
 		}
 	case within(id.Transfer):
-		var v *store.TransferView
+		var v *events.TransferView
 		if v, err = h.Store.Tickets.TransferByID(ctx, subject); err == nil {
 			err = add(subject, v.Transfer.LastSeq)
 		}
@@ -142,7 +142,7 @@ func (h *Handlers) story(ctx context.Context, k *access.EventSummary, subject st
 			err = add(subject, x.LastSeq)
 		}
 	case within(id.Invitation):
-		var v *store.InvitationView
+		var v *events.InvitationView
 		if v, err = h.Store.Invitations.Of(ctx, subject); err == nil {
 			err = add(subject, v.LastSeq)
 		}

@@ -12,7 +12,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	storeevents "github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // createEvent brings an event to life. With an Idempotency-Key the event's id is
@@ -74,7 +76,7 @@ func (h *Handlers) publishAnswer(c *access.Call, event string, seq int64, publis
 	return h.eventAnswer(c, event, seq)
 }
 
-func newEventCommand(in *wire.NewEvent, check *httpapi.Checks, event string, newID func(string) string) (inventory.Create, *store.DetailsChange) {
+func newEventCommand(in *wire.NewEvent, check *httpapi.Checks, event string, newID func(string) string) (inventory.Create, *storeevents.DetailsChange) {
 	set := inventory.Settings{Waitlist: defaultWaitlist()}
 	applySettings(&in.SettingsIn, check, &set)
 	cmd := inventory.Create{
@@ -107,7 +109,7 @@ func (h *Handlers) eventAnswer(c *access.Call, event string, seq int64) (*wire.E
 }
 
 // EventBy shows an event to the public, with its organization and its place.
-func EventBy(v *store.EventView, by *store.Profile, at *store.EventPlace, now time.Time) any {
+func EventBy(v *storeevents.EventView, by *organizations.Profile, at *bookings.EventPlace, now time.Time) any {
 	e := wire.PublicEventOf(v, inventory.At(now))
 	e.Place = wire.EventVenueOf(at)
 	e.Organization = wire.OrganizationOf(by)
@@ -161,13 +163,13 @@ type EventList struct {
 
 func (h *Handlers) listEvents(c *access.Call, _ *httpapi.None) (*EventList, error) {
 	views, next, err := httpapi.Page(&c.Request, "events "+c.Caller.OrgID,
-		func(after string, limit int) ([]store.EventView, error) {
+		func(after string, limit int) ([]storeevents.EventView, error) {
 			if c.Caller.Role == identity.EventsOnly {
 				return h.Store.Events.EventsOf(c.Context(), c.Caller.OrgID, c.Caller.Events, after, limit)
 			}
 			return h.Store.Events.EventsPage(c.Context(), c.Caller.OrgID, after, limit)
 		},
-		func(r *store.EventView) string { return r.Event.ID })
+		func(r *storeevents.EventView) string { return r.Event.ID })
 	if err != nil {
 		return nil, err
 	}
@@ -246,7 +248,7 @@ func (h *Handlers) mergeEvent(c *access.Call, event string, in *wire.EventChange
 
 // command merges the change into the settings as they stand. Of the details it
 // takes those that the request names.
-func command(in *wire.EventChange, check *httpapi.Checks, v *store.EventView, newID func(prefix string) string) (inventory.Configure, *store.DetailsChange) {
+func command(in *wire.EventChange, check *httpapi.Checks, v *storeevents.EventView, newID func(prefix string) string) (inventory.Configure, *storeevents.DetailsChange) {
 	set := v.Event.Settings
 	applySettings(&in.SettingsIn, check, &set)
 	cmd := inventory.Configure{
@@ -262,7 +264,7 @@ func command(in *wire.EventChange, check *httpapi.Checks, v *store.EventView, ne
 	cmd.Tiers, cmd.Pools = changedTiers(in, check, v, set.Orders.Currency, newID)
 	details := in.DetailsIn.Change(check, in.Title)
 	if order := tierOrder(in, check, v, cmd.Tiers); order != nil {
-		details = details.Then(&store.DetailsChange{TierOrder: order})
+		details = details.Then(&storeevents.DetailsChange{TierOrder: order})
 	}
 	return cmd, details
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Figures are what an event adds up to.
@@ -117,15 +118,15 @@ type adder struct {
 	now   func() time.Time
 
 	mu   sync.Mutex
-	sums map[string]*store.Figures // by event (guarded by mu); what they point to never changes
+	sums map[string]*events.Figures // by event (guarded by mu); what they point to never changes
 }
 
 func newAdder(s *store.Store, now func() time.Time) *adder {
-	return &adder{store: s, now: now, sums: map[string]*store.Figures{}}
+	return &adder{store: s, now: now, sums: map[string]*events.Figures{}}
 }
 
 // since reads what an event adds up to, of its audit log only what is new.
-func (a *adder) since(ctx context.Context, event string, step inventory.Micros) (*store.Figures, error) {
+func (a *adder) since(ctx context.Context, event string, step inventory.Micros) (*events.Figures, error) {
 	a.mu.Lock()
 	before := a.sums[event]
 	a.mu.Unlock()
@@ -161,7 +162,7 @@ func (a *adder) figures(ctx context.Context, event string) (*Figures, error) {
 	if len(v.Pools) > 0 {
 		out.Capacity = v.Pools[0].Capacity
 	}
-	sold := map[string]*store.TierSales{}
+	sold := map[string]*events.TierSales{}
 	for i := range f.Tiers {
 		sold[f.Tiers[i].Tier] = &f.Tiers[i]
 	}
@@ -183,7 +184,7 @@ func (a *adder) figures(ctx context.Context, event string) (*Figures, error) {
 	return out, nil
 }
 
-func (out *Figures) line(f *store.Figures) {
+func (out *Figures) line(f *events.Figures) {
 	out.Waitlist.Parties = []PartyOfSize{}
 	for _, p := range f.Parties {
 		out.Waitlist.Entries += p.Entries
@@ -194,7 +195,7 @@ func (out *Figures) line(f *store.Figures) {
 }
 
 // points follows the movements of an event from its beginning.
-func (out *Figures) points(list []store.Movement, step inventory.Micros, created inventory.Instant) {
+func (out *Figures) points(list []events.Movement, step inventory.Micros, created inventory.Instant) {
 	first := int64(created) / int64(step)
 	if len(list) > 0 {
 		first = min(first, list[0].Stretch)
@@ -217,7 +218,7 @@ func (out *Figures) points(list []store.Movement, step inventory.Micros, created
 
 // add counts a movement. An event, a pool and a code have states of other names,
 // so a pair of states says what moved; a block is never confirmed.
-func (p *FigurePoint) add(m *store.Movement, offers *OfferFigures) {
+func (p *FigurePoint) add(m *events.Movement, offers *OfferFigures) {
 	const (
 		confirmed = string(inventory.HoldConfirmed)
 		waiting   = string(inventory.EntryWaiting)

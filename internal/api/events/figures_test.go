@@ -8,7 +8,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -25,8 +26,8 @@ func testFiguresReadNewRowsOnly(t *testing.T, url string) {
 	must(t, err)
 	ids := &id.Maker{}
 	org, event := ids.Top(id.Organization), ids.Top(id.Event)
-	must(t, st.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test"}))
-	write := func(d *store.DetailsChange, c inventory.Command) {
+	must(t, st.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: org, Name: "Test"}))
+	write := func(d *events.DetailsChange, c inventory.Command) {
 		t.Helper()
 		results, _ := writer.Write(t.Context(), event, []sequencer.Request{{EventID: event, Command: c, Details: d}})
 		if results[0].Err != nil || results[0].Reply.Code != inventory.OK {
@@ -35,7 +36,7 @@ func testFiguresReadNewRowsOnly(t *testing.T, url string) {
 	}
 	now := time.Now()
 	pool, tier, start := ids.In(id.Pool, event), ids.In(id.Tier, event), inventory.At(now.Add(30*24*time.Hour))
-	write(store.Details{Title: "Concert"}.All(), inventory.Create{
+	write(events.Details{Title: "Concert"}.All(), inventory.Create{
 		Who:   inventory.Who{Actor: "system", Staff: true},
 		Event: inventory.Event{ID: event, OrgID: org, StartsAt: start, EndsAt: start + inventory.Instant(inventory.Hour), Zone: time.UTC},
 		Pools: []inventory.Pool{{ID: pool, Name: "All", Capacity: 10}}, Tiers: []inventory.Tier{{ID: tier, Name: "General", Pools: []string{pool}}},

@@ -15,7 +15,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // Bookings that follow an event become what it needs before its ledger is asked, and are
@@ -27,25 +30,25 @@ const alignWithin = 10 * time.Second
 
 // knownRooms notes that rooms are none of the organization, and refuses what they do not hold.
 // It returns their venue.
-func (h *Handlers) knownRooms(c *access.Call, r *store.EventRooms) (*store.Venue, error) {
+func (h *Handlers) knownRooms(c *access.Call, r *events.EventRooms) (*bookings.Venue, error) {
 	var check httpapi.Checks
 	house, err := h.Store.Venues.VenueRooms(c.Context(), c.Caller.OrgID, r.VenueID)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		check.Add("venue_rooms.venue_id", "not_found", "must be a venue of the organization")
 		return nil, check.Err()
 	case err != nil:
 		return nil, err
 	}
 	for i, id := range r.Rooms {
-		if !slices.ContainsFunc(house.Rooms, func(room store.Room) bool { return room.ID == id }) {
+		if !slices.ContainsFunc(house.Rooms, func(room bookings.Room) bool { return room.ID == id }) {
 			check.Add("venue_rooms.rooms["+httpapi.Itoa(int64(i))+"]", "room_unknown", "must be a room of the venue")
 		}
 	}
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	var b store.Booking
+	var b bookings.Booking
 	house.Venue.AskedBy(r, &b)
 	return &house.Venue, roomtime.Fits("venue_rooms.", &house.Venue, house.Rooms, &b)
 }
@@ -60,7 +63,7 @@ func (h *Handlers) notPast(starts inventory.Instant) error {
 }
 
 // at says of the details of an event where its venue is, unless the request does.
-func at(v *store.Venue, in *wire.DetailsIn, d *store.DetailsChange) {
+func at(v *bookings.Venue, in *wire.DetailsIn, d *events.DetailsChange) {
 	if in.Location == nil {
 		where := v.Name
 		if v.Address != "" {
@@ -78,7 +81,7 @@ func at(v *store.Venue, in *wire.DetailsIn, d *store.DetailsChange) {
 
 // tryRooms looks at the rooms that a new event takes, and refuses it where it is published and
 // they are taken.
-func (h *Handlers) tryRooms(c *access.Call, in *wire.NewEvent, cmd *inventory.Create, d *store.DetailsChange) error {
+func (h *Handlers) tryRooms(c *access.Call, in *wire.NewEvent, cmd *inventory.Create, d *events.DetailsChange) error {
 	v, err := h.knownRooms(c, d.VenueRooms)
 	if err != nil {
 		return err
@@ -91,29 +94,29 @@ func (h *Handlers) tryRooms(c *access.Call, in *wire.NewEvent, cmd *inventory.Cr
 		return err
 	}
 	now := inventory.At(h.Now())
-	return roomtime.RefusedEvent(c.Context(), h.Store.Venues, h.Store.Venues.CheckEvent(c.Context(), &store.EventTimes{
+	return roomtime.RefusedEvent(c.Context(), h.Store.Venues, h.Store.Venues.CheckEvent(c.Context(), &bookings.EventTimes{
 		OrgID: c.Caller.OrgID, StartsAt: cmd.Event.StartsAt, EndsAt: cmd.Event.EndsAt, Rooms: d.VenueRooms,
 	}, now), now)
 }
 
 // follow gives the bookings that follow an event other times, or it other rooms.
-func (h *Handlers) follow(c *access.Call, e *store.EventTimes) error {
+func (h *Handlers) follow(c *access.Call, e *bookings.EventTimes) error {
 	e.NewID, e.Ask = h.IDs.Top(id.Booking), c.Caller.May(identity.AnswerBookings) != nil
 	now := inventory.At(h.Now())
-	_, err := h.Store.Venues.FollowEvent(store.WithBy(c.Context(), c.By()), e, now)
+	_, err := h.Store.Venues.FollowEvent(organizations.WithBy(c.Context(), c.By()), e, now)
 	return roomtime.RefusedEvent(c.Context(), h.Store.Venues, err, now)
 }
 
 // moved moves what follows an event that is about to change, and books the rooms that it takes
 // from then on. It reports whether the bookings are to be looked at once that is done.
-func (h *Handlers) moved(c *access.Call, v *store.EventView, in *wire.EventChange, cmd *inventory.Configure, d *store.DetailsChange) (bool, error) {
+func (h *Handlers) moved(c *access.Call, v *events.EventView, in *wire.EventChange, cmd *inventory.Configure, d *events.DetailsChange) (bool, error) {
 	named := d != nil && d.VenueRooms != nil
 	times := cmd.StartsAt != v.Event.StartsAt || cmd.EndsAt != v.Event.EndsAt
 	if v.Event.Status == inventory.Cancelled || !named && !times {
 		return false, nil
 	}
 	rooms := v.Details.VenueRooms
-	e := &store.EventTimes{OrgID: v.Event.OrgID, EventID: v.Event.ID, Title: v.Details.Title, StartsAt: cmd.StartsAt, EndsAt: cmd.EndsAt}
+	e := &bookings.EventTimes{OrgID: v.Event.OrgID, EventID: v.Event.ID, Title: v.Details.Title, StartsAt: cmd.StartsAt, EndsAt: cmd.EndsAt}
 	if d != nil && d.Title != nil {
 		e.Title = *d.Title
 	}
@@ -168,7 +171,7 @@ func (h *Handlers) publish(c *access.Call, event string, submit func() (sequence
 	if err := h.notPast(v.Event.StartsAt); err != nil {
 		return sequencer.Reply{}, err
 	}
-	e := &store.EventTimes{OrgID: v.Event.OrgID, EventID: event, Title: v.Details.Title, StartsAt: v.Event.StartsAt, EndsAt: v.Event.EndsAt, Rooms: rooms}
+	e := &bookings.EventTimes{OrgID: v.Event.OrgID, EventID: event, Title: v.Details.Title, StartsAt: v.Event.StartsAt, EndsAt: v.Event.EndsAt, Rooms: rooms}
 	if err := h.follow(c, e); err != nil {
 		return sequencer.Reply{}, err
 	}
@@ -189,7 +192,7 @@ func (h *Handlers) cancel(c *access.Call, event string, submit func() (sequencer
 // align brings the bookings that follow an event to where it stands. What it cannot do is left
 // to housekeeping: what became of the event is answered in any case.
 func (h *Handlers) align(c *access.Call, e *inventory.Event) {
-	ctx, cancel := context.WithTimeout(store.WithBy(context.WithoutCancel(c.Context()), c.By()), alignWithin)
+	ctx, cancel := context.WithTimeout(organizations.WithBy(context.WithoutCancel(c.Context()), c.By()), alignWithin)
 	defer cancel()
 	if _, err := h.Store.Venues.AlignEvent(ctx, e.OrgID, e.ID, inventory.At(h.Now())); err != nil {
 		c.API.Log.WarnContext(ctx, "api: bookings are not where their event is yet", slog.String("event", e.ID), slog.Any("error", err))

@@ -6,7 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // PoolChange is the body that changes a pool.
@@ -31,7 +31,7 @@ func (h *Handlers) pool(c *access.Call, k *access.EventSummary) (*wire.Pool, err
 			return &p, nil
 		}
 	}
-	return nil, store.ErrNotFound
+	return nil, database.ErrNotFound
 }
 
 func (h *Handlers) getPool(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*wire.Pool, error) {
@@ -40,7 +40,7 @@ func (h *Handlers) getPool(c *access.Call, k *access.EventSummary, _ *httpapi.No
 
 func (h *Handlers) changePool(c *access.Call, k *access.EventSummary, in *PoolChange) (*PoolChanged, error) {
 	if !k.Pools[c.Param("pool_id")] {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	reply, err := c.Submit(k.EventID, inventory.SetCapacity{Who: c.Who(), Pool: c.Param("pool_id"), Capacity: in.Capacity}, nil)
 	if err != nil {
@@ -124,7 +124,7 @@ func block(c *access.Call) (k *access.EventSummary, block string, err error) {
 	}
 	block = c.Param("block_id")
 	if event, ok := id.EventOf(block, id.Block); !ok || event != k.EventID {
-		return nil, "", store.ErrNotFound
+		return nil, "", database.ErrNotFound
 	}
 	return k, block, nil
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // maxTierDescription is the maximum length of a tier's description, in characters.
@@ -79,7 +79,7 @@ func applyChoice(in *wire.SaleIn, c *httpapi.Checks, at, currency string, t *inv
 }
 
 // changedTiers merges what a request says into the tiers as they stand.
-func changedTiers(in *wire.EventChange, c *httpapi.Checks, v *store.EventView, currency string, newID func(prefix string) string) (list []inventory.Tier, pools []inventory.Pool) {
+func changedTiers(in *wire.EventChange, c *httpapi.Checks, v *events.EventView, currency string, newID func(prefix string) string) (list []inventory.Tier, pools []inventory.Pool) {
 	for i := range in.Tiers {
 		at := "tiers[" + httpapi.Itoa(int64(i)) + "]"
 		wish := &in.Tiers[i]
@@ -138,7 +138,7 @@ func changedTiers(in *wire.EventChange, c *httpapi.Checks, v *store.EventView, c
 
 // tierOrder returns the tiers of an event in the order that a request gives them; nil where it
 // says nothing of it. changed are the tiers that it names, in its order.
-func tierOrder(in *wire.EventChange, c *httpapi.Checks, v *store.EventView, changed []inventory.Tier) *[]string {
+func tierOrder(in *wire.EventChange, c *httpapi.Checks, v *events.EventView, changed []inventory.Tier) *[]string {
 	placed := map[int64]string{} // by position
 	rest := make([]string, 0, len(v.Tiers)+len(changed))
 	for i := range v.Tiers {
@@ -179,7 +179,7 @@ func tierOrder(in *wire.EventChange, c *httpapi.Checks, v *store.EventView, chan
 	return &order
 }
 
-func poolsOfNewTier(in *wire.TierChange, c *httpapi.Checks, at string, v *store.EventView) []string {
+func poolsOfNewTier(in *wire.TierChange, c *httpapi.Checks, at string, v *events.EventView) []string {
 	shared := make(map[string]string, len(v.Pools))
 	var ids []string
 	for i := range v.Pools {

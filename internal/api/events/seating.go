@@ -14,12 +14,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 	"github.com/holdfast-events/holdfast/internal/seating"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // eventPlan is a plan on its way into an event.
 type eventPlan struct {
-	stored *store.SeatingPlan
+	stored *bookings.SeatingPlan
 	plan   *seating.Plan
 }
 
@@ -31,7 +33,7 @@ func (h *Handlers) seat(c *access.Call, check *httpapi.Checks, in *wire.NewEvent
 	}
 	stored, err := h.Store.Venues.SeatingPlan(c.Context(), c.Caller.OrgID, in.Seating.PlanID, in.Seating.Version)
 	if err != nil {
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, database.ErrNotFound) {
 			return nil, httpapi.Invalid(httpapi.FieldError{Field: "seating.plan_id", Code: "unknown", Message: "is not a seating plan of this organization"})
 		}
 		return nil, err
@@ -66,7 +68,7 @@ func (h *Handlers) seat(c *access.Call, check *httpapi.Checks, in *wire.NewEvent
 }
 
 // assignSeats has the seats of a plan sold as the event says.
-func assignSeats(in *wire.SeatingIn, plan *seating.Plan, stored *store.SeatingPlan) error {
+func assignSeats(in *wire.SeatingIn, plan *seating.Plan, stored *bookings.SeatingPlan) error {
 	if len(in.Sections)+len(in.Tiers) == 0 {
 		return nil
 	}
@@ -115,7 +117,7 @@ func unknown(check *httpapi.Checks, field string, list []wire.SoldAs, names []st
 }
 
 // forEvent is what the heart and the store must know of the plan.
-func (p *eventPlan) forEvent(event string, tiers []inventory.Tier) (*seatmap.Layout, *store.Seating) {
+func (p *eventPlan) forEvent(event string, tiers []inventory.Tier) (*seatmap.Layout, *events.Seating) {
 	ids := make(map[string]string, len(tiers))
 	for _, name := range p.plan.Tiers() {
 		for i := range tiers {
@@ -125,5 +127,5 @@ func (p *eventPlan) forEvent(event string, tiers []inventory.Tier) (*seatmap.Lay
 		}
 	}
 	return p.plan.Layout(id.SeatPrefix(event), ids),
-		&store.Seating{PlanID: p.stored.ID, Version: p.stored.Version, Document: p.stored.Document, Tiers: ids}
+		&events.Seating{PlanID: p.stored.ID, Version: p.stored.Version, Document: p.stored.Document, Tiers: ids}
 }

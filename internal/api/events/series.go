@@ -17,7 +17,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/recurrence"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 var (
@@ -103,7 +104,7 @@ type SeriesSpan struct {
 	EndsAt   time.Time `json:"ends_at"`
 }
 
-func briefOfSeries(s *store.EventSeries) SeriesBrief {
+func briefOfSeries(s *events.EventSeries) SeriesBrief {
 	return SeriesBrief{ID: s.ID, Title: s.Title, Description: s.Description, CreatedAt: s.CreatedAt.Time()}
 }
 
@@ -135,9 +136,9 @@ func (in *SeriesDatesIn) starts(check *httpapi.Checks, from *inventory.Event, no
 		case !rule.Bounded():
 			check.Add("rule", "required", "must say where it ends, with COUNT or UNTIL")
 		default:
-			dates, more := recurrence.Expand(rule, from.StartsAt.Time(), from.Zone, except, store.MaxSeriesDates)
+			dates, more := recurrence.Expand(rule, from.StartsAt.Time(), from.Zone, except, events.MaxSeriesDates)
 			if more {
-				check.Add("rule", "too_many", "has more than %d dates", store.MaxSeriesDates)
+				check.Add("rule", "too_many", "has more than %d dates", events.MaxSeriesDates)
 			}
 			for _, at := range dates {
 				if start := inventory.At(at); start > now {
@@ -154,12 +155,12 @@ func (in *SeriesDatesIn) starts(check *httpapi.Checks, from *inventory.Event, no
 }
 
 // planned are the dates of a new series, the event of which it is made among them.
-func planned(series *store.EventSeries, v *store.EventView, starts []inventory.Instant) []store.SeriesDate {
+func planned(series *events.EventSeries, v *events.EventView, starts []inventory.Instant) []events.SeriesDate {
 	if !slices.Contains(starts, v.Event.StartsAt) {
 		starts = append(starts, v.Event.StartsAt)
 		slices.Sort(starts)
 	}
-	dates := make([]store.SeriesDate, len(starts))
+	dates := make([]events.SeriesDate, len(starts))
 	for i, at := range starts {
 		d := newDate(series, int64(i)+1, v.Event.ID, at)
 		if at == v.Event.StartsAt {
@@ -172,8 +173,8 @@ func planned(series *store.EventSeries, v *store.EventView, starts []inventory.I
 
 // newDate is a date whose event has an id that follows from its place: whoever makes it a
 // second time meets it.
-func newDate(series *store.EventSeries, position int64, source string, at inventory.Instant) store.SeriesDate {
-	return store.SeriesDate{
+func newDate(series *events.EventSeries, position int64, source string, at inventory.Instant) events.SeriesDate {
+	return events.SeriesDate{
 		OrgID: series.OrgID, SeriesID: series.ID, Position: position, SourceID: source, StartsAt: at,
 		EventID: id.TopNamed(id.Event, series.OrgID+"\n"+series.ID+"\n"+strconv.FormatInt(position, 10)),
 	}
@@ -181,15 +182,15 @@ func newDate(series *store.EventSeries, position int64, source string, at invent
 
 // seriesPlan is a series with its dates, as they are stored.
 type seriesPlan struct {
-	store.EventSeries
-	dates []store.SeriesDate
+	events.EventSeries
+	dates []events.SeriesDate
 }
 
 // repeats reports whether a series is what a request made of it: dates that were added since
 // stand behind those.
 func (p *seriesPlan) repeats(have *seriesPlan) bool {
 	return have.Title == p.Title && have.Description == p.Description && len(have.dates) >= len(p.dates) &&
-		slices.EqualFunc(have.dates[:len(p.dates)], p.dates, func(a, b store.SeriesDate) bool { return a.EventID == b.EventID && a.StartsAt == b.StartsAt })
+		slices.EqualFunc(have.dates[:len(p.dates)], p.dates, func(a, b events.SeriesDate) bool { return a.EventID == b.EventID && a.StartsAt == b.StartsAt })
 }
 
 func (h *Handlers) previewSeries(c *access.Call, k *access.EventSummary, in *SeriesDatesIn) (*SeriesPreview, error) {
@@ -203,7 +204,7 @@ func (h *Handlers) previewSeries(c *access.Call, k *access.EventSummary, in *Ser
 		return nil, err
 	}
 	out := &SeriesPreview{Items: []SeriesSpan{}}
-	for _, d := range planned(&store.EventSeries{OrgID: k.OrgID}, v, starts) {
+	for _, d := range planned(&events.EventSeries{OrgID: k.OrgID}, v, starts) {
 		ends := d.StartsAt + v.Event.EndsAt - v.Event.StartsAt
 		out.Items = append(out.Items, SeriesSpan{d.StartsAt.Time(), ends.Time()})
 	}
@@ -220,7 +221,7 @@ func (h *Handlers) createSeries(c *access.Call, k *access.EventSummary, in *NewS
 		return nil, refusal.Of(inventory.Outcome{Code: inventory.EventIsCancelled})
 	}
 	var check httpapi.Checks
-	fresh := &seriesPlan{EventSeries: store.EventSeries{
+	fresh := &seriesPlan{EventSeries: events.EventSeries{
 		OrgID: k.OrgID, ID: c.OwnID(id.Series), Title: v.Details.Title, Description: v.Details.Description, CreatedAt: inventory.At(h.Now()),
 	}}
 	if in.Title != nil {
@@ -233,12 +234,12 @@ func (h *Handlers) createSeries(c *access.Call, k *access.EventSummary, in *NewS
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if fresh.dates = planned(&fresh.EventSeries, v, starts); len(fresh.dates) > store.MaxSeriesDates {
+	if fresh.dates = planned(&fresh.EventSeries, v, starts); len(fresh.dates) > events.MaxSeriesDates {
 		return nil, kindManyDates.Problem()
 	}
 	err = h.Store.Series.CreateSeries(c.Context(), fresh.EventSeries, fresh.dates)
 	made, err := access.Made(c, err, fresh, func(ctx context.Context) (*seriesPlan, error) { return h.seriesPlan(ctx, k.OrgID, fresh.ID) }, fresh.repeats)
-	if errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrNotFound) { // it is not this series that the event is in
+	if errors.Is(err, database.ErrConflict) || errors.Is(err, database.ErrNotFound) { // it is not this series that the event is in
 		return nil, kindInSeries.Problem()
 	}
 	if err != nil {
@@ -257,7 +258,7 @@ func (h *Handlers) seriesPlan(ctx context.Context, org, series string) (*seriesP
 	if err != nil {
 		return nil, err
 	}
-	dates, err := h.Store.Series.Dates(ctx, org, series, store.MaxSeriesDates)
+	dates, err := h.Store.Series.Dates(ctx, org, series, events.MaxSeriesDates)
 	return &seriesPlan{*s, dates}, err
 }
 
@@ -280,10 +281,10 @@ func (h *Handlers) getSeries(c *access.Call, _ *httpapi.None) (*Series, error) {
 
 func (h *Handlers) listSeries(c *access.Call, _ *httpapi.None) (*SeriesList, error) {
 	list, next, err := httpapi.Page(&c.Request, "series "+c.Caller.OrgID,
-		func(after string, limit int) ([]store.EventSeries, error) {
+		func(after string, limit int) ([]events.EventSeries, error) {
 			return h.Store.Series.SeriesPage(c.Context(), c.Caller.OrgID, after, limit)
 		},
-		func(s *store.EventSeries) string { return s.ID })
+		func(s *events.EventSeries) string { return s.ID })
 	if err != nil {
 		return nil, err
 	}
@@ -334,10 +335,10 @@ func (h *Handlers) extendSeries(c *access.Call, in *MoreDates) (*Series, error) 
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	err = h.Store.Series.PlanDates(c.Context(), p.OrgID, p.ID, func(have []store.SeriesDate) ([]store.SeriesDate, error) {
-		var more []store.SeriesDate
+	err = h.Store.Series.PlanDates(c.Context(), p.OrgID, p.ID, func(have []events.SeriesDate) ([]events.SeriesDate, error) {
+		var more []events.SeriesDate
 		for _, at := range starts {
-			if !taken[at] && !slices.ContainsFunc(have, func(d store.SeriesDate) bool { return d.StartsAt == at }) {
+			if !taken[at] && !slices.ContainsFunc(have, func(d events.SeriesDate) bool { return d.StartsAt == at }) {
 				more = append(more, newDate(&p.EventSeries, int64(len(have)+len(more))+1, source.Event.ID, at))
 			}
 		}
@@ -345,7 +346,7 @@ func (h *Handlers) extendSeries(c *access.Call, in *MoreDates) (*Series, error) 
 		return more, nil
 	})
 	switch {
-	case errors.Is(err, store.ErrLimit):
+	case errors.Is(err, database.ErrLimit):
 		return nil, kindManyDates.Problem()
 	case err != nil:
 		return nil, err
@@ -358,13 +359,13 @@ func (h *Handlers) extendSeries(c *access.Call, in *MoreDates) (*Series, error) 
 
 // sourceOf is the date that new ones are copies of: the one that is named, or the last. taken
 // are the starts of all dates as they are by now: some were moved.
-func (h *Handlers) sourceOf(ctx context.Context, p *seriesPlan, event string) (source *store.EventView, taken map[inventory.Instant]bool, err error) {
-	_, views, err := h.Store.Events.BriefsOfAll(ctx, store.EventsOf(p.dates))
+func (h *Handlers) sourceOf(ctx context.Context, p *seriesPlan, event string) (source *events.EventView, taken map[inventory.Instant]bool, err error) {
+	_, views, err := h.Store.Events.BriefsOfAll(ctx, events.EventsOf(p.dates))
 	if err != nil {
 		return nil, nil, err
 	}
 	taken = make(map[inventory.Instant]bool, len(views))
-	var last *store.EventView
+	var last *events.EventView
 	for _, v := range views {
 		taken[v.Event.StartsAt] = true
 		switch {
@@ -392,12 +393,12 @@ func (h *Handlers) resumeSeries(c *access.Call, _ *httpapi.None) (*Series, error
 }
 
 // seriesAnswer is a series as it stands.
-func (h *Handlers) seriesAnswer(c *access.Call, s *store.EventSeries) (*Series, error) {
-	dates, err := h.Store.Series.Dates(c.Context(), s.OrgID, s.ID, store.MaxSeriesDates)
+func (h *Handlers) seriesAnswer(c *access.Call, s *events.EventSeries) (*Series, error) {
+	dates, err := h.Store.Series.Dates(c.Context(), s.OrgID, s.ID, events.MaxSeriesDates)
 	if err != nil {
 		return nil, err
 	}
-	_, views, err := h.Store.Events.BriefsOfAll(c.Context(), store.EventsOf(dates))
+	_, views, err := h.Store.Events.BriefsOfAll(c.Context(), events.EventsOf(dates))
 	if err != nil {
 		return nil, err
 	}

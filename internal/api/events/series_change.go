@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/recurrence"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // SeriesFrom says which dates of a series a call is about.
@@ -66,7 +66,7 @@ type DateUnchanged struct {
 // dateOf is a date with its event.
 type dateOf struct {
 	position int64
-	*store.EventView
+	*events.EventView
 }
 
 // following are the dates of the series in the path that a call is about, by start.
@@ -75,7 +75,7 @@ func (h *Handlers) following(c *access.Call, in *SeriesFrom) (*seriesPlan, []dat
 	if err != nil {
 		return nil, nil, err
 	}
-	_, views, err := h.Store.Events.BriefsOfAll(c.Context(), store.EventsOf(p.dates))
+	_, views, err := h.Store.Events.BriefsOfAll(c.Context(), events.EventsOf(p.dates))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -100,7 +100,7 @@ func (h *Handlers) following(c *access.Call, in *SeriesFrom) (*seriesPlan, []dat
 
 // each changes dates one by one. A refusal of one keeps no other from being changed; what is
 // wrong with us ends it, and whoever asks again goes on: each date is changed once for a key.
-func (h *Handlers) each(p *seriesPlan, list []dateOf, change func(*store.EventView) (seq int64, err error)) (*SeriesChanged, error) {
+func (h *Handlers) each(p *seriesPlan, list []dateOf, change func(*events.EventView) (seq int64, err error)) (*SeriesChanged, error) {
 	out := &SeriesChanged{SeriesID: p.ID, Changed: []DateChanged{}, Refused: []DateUnchanged{}}
 	for _, d := range list {
 		seq, err := change(d.EventView)
@@ -132,7 +132,7 @@ func (h *Handlers) changeFollowing(c *access.Call, in *FollowingChange) (*Series
 	if err != nil {
 		return nil, err
 	}
-	return h.each(p, list, func(v *store.EventView) (int64, error) {
+	return h.each(p, list, func(v *events.EventView) (int64, error) {
 		change, err := in.of(v, clock)
 		if err != nil {
 			return 0, err
@@ -143,7 +143,7 @@ func (h *Handlers) changeFollowing(c *access.Call, in *FollowingChange) (*Series
 
 // of is the change as it is one of an event; clock is the time of day at which that starts, in
 // minutes, or -1: as before.
-func (in *FollowingChange) of(v *store.EventView, clock int) (*wire.EventChange, error) {
+func (in *FollowingChange) of(v *events.EventView, clock int) (*wire.EventChange, error) {
 	change := &wire.EventChange{Title: in.Title, Capacity: in.Capacity, DetailsIn: in.DetailsIn}
 	starts, ends := v.Event.StartsAt, v.Event.EndsAt
 	if clock >= 0 {
@@ -193,7 +193,7 @@ func (h *Handlers) moveFollowing(c *access.Call, in *SeriesFrom, cmd inventory.C
 		return nil, err
 	}
 	list = slices.DeleteFunc(list, func(d dateOf) bool { return !concerned(d.Event.Status) })
-	return h.each(p, list, func(v *store.EventView) (int64, error) {
+	return h.each(p, list, func(v *events.EventView) (int64, error) {
 		reply, err := move(c, v.Event.ID, func() (sequencer.Reply, error) { return c.SubmitPart(v.Event.ID, cmd, nil) })
 		return reply.Seq, err
 	})

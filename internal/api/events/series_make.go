@@ -13,15 +13,17 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // sourceEvent is an event that others are made of.
 type sourceEvent struct {
-	*store.EventView
-	seating   *store.Seating // nil: it has no seats
-	questions *question.List // nil: it asks nothing
-	consents  []string       // purposes of consent that it asks for
+	*events.EventView
+	seating   *events.Seating // nil: it has no seats
+	questions *question.List  // nil: it asks nothing
+	consents  []string        // purposes of consent that it asks for
 }
 
 func (h *Handlers) sourceEvent(ctx context.Context, event string) (*sourceEvent, error) {
@@ -47,7 +49,7 @@ func (h *Handlers) sourceEvent(ctx context.Context, event string) (*sourceEvent,
 
 // makeDates makes the events of dates that are not made yet, each in a transaction of its own.
 // What it has made stays when it cannot go on, and is not made again.
-func (h *Handlers) makeDates(c *access.Call, dates []store.SeriesDate) error {
+func (h *Handlers) makeDates(c *access.Call, dates []events.SeriesDate) error {
 	sources := map[string]*sourceEvent{}
 	for i := range dates {
 		d := &dates[i]
@@ -76,7 +78,7 @@ func (h *Handlers) makeDates(c *access.Call, dates []store.SeriesDate) error {
 
 // makeDate makes the event of a date. One that asks questions or for consents is published once
 // it does, and one that takes rooms once they are booked. Where they are taken it stays a draft.
-func (h *Handlers) makeDate(c *access.Call, source *sourceEvent, d *store.SeriesDate) error {
+func (h *Handlers) makeDate(c *access.Call, source *sourceEvent, d *events.SeriesDate) error {
 	cmd, details, err := source.copyTo(d, func(prefix string) string { return h.IDs.In(prefix, d.EventID) })
 	if err != nil {
 		return err
@@ -117,7 +119,7 @@ func (h *Handlers) makeDate(c *access.Call, source *sourceEvent, d *store.Series
 // copyTo is the command that makes a copy of an event that starts when a date does. All times
 // of it, the deadlines and those of sales too, keep their distance to the start. What it was
 // cancelled, blocked, held back or given codes for is not copied, nor is its waiting room.
-func (s *sourceEvent) copyTo(d *store.SeriesDate, newID func(prefix string) string) (inventory.Create, *store.DetailsChange, error) {
+func (s *sourceEvent) copyTo(d *events.SeriesDate, newID func(prefix string) string) (inventory.Create, *events.DetailsChange, error) {
 	move := func(at *inventory.Instant) {
 		if *at != 0 {
 			*at += d.StartsAt - s.Event.StartsAt
@@ -170,7 +172,7 @@ func (s *sourceEvent) copyTo(d *store.SeriesDate, newID func(prefix string) stri
 }
 
 // copyQuestions has the event of a date ask what its source asks.
-func (h *Handlers) copyQuestions(c *access.Call, source *sourceEvent, d *store.SeriesDate) error {
+func (h *Handlers) copyQuestions(c *access.Call, source *sourceEvent, d *events.SeriesDate) error {
 	made, err := h.Store.Events.Event(c.Context(), d.EventID)
 	if err != nil {
 		return err
@@ -200,8 +202,8 @@ func (h *Handlers) copyQuestions(c *access.Call, source *sourceEvent, d *store.S
 	}
 	// Of one that asks something already, somebody has seen to it.
 	none := int64(0)
-	_, err = h.Store.Questions.SetQuestions(store.WithBy(c.Context(), c.By()), d.EventID, text, len(list.Questions), &none, question.MaxVersions, inventory.At(h.Now()))
-	if errors.Is(err, store.ErrConflict) {
+	_, err = h.Store.Questions.SetQuestions(organizations.WithBy(c.Context(), c.By()), d.EventID, text, len(list.Questions), &none, question.MaxVersions, inventory.At(h.Now()))
+	if errors.Is(err, database.ErrConflict) {
 		return nil
 	}
 	return err
@@ -209,10 +211,10 @@ func (h *Handlers) copyQuestions(c *access.Call, source *sourceEvent, d *store.S
 
 // copyConsents has the event of a date ask for what its source asks for. Of one that asks for
 // something already, somebody has seen to it.
-func (h *Handlers) copyConsents(c *access.Call, source *sourceEvent, d *store.SeriesDate) error {
+func (h *Handlers) copyConsents(c *access.Call, source *sourceEvent, d *events.SeriesDate) error {
 	have, err := h.Store.Consents.Asked(c.Context(), d.EventID, 1)
 	if err != nil || len(have) > 0 {
 		return err
 	}
-	return h.Store.Consents.SetAsked(store.WithBy(c.Context(), c.By()), d.OrgID, d.EventID, source.consents, inventory.At(h.Now()))
+	return h.Store.Consents.SetAsked(organizations.WithBy(c.Context(), c.By()), d.OrgID, d.EventID, source.consents, inventory.At(h.Now()))
 }

@@ -15,6 +15,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/replay/stored"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // maxReplay bounds the audit rows that a request folds, which take a second or two. What was
@@ -194,7 +196,7 @@ func moment(text string) (m stored.Moment, err error) {
 // replayed is an event as it stood, and as it is.
 type replayed struct {
 	*replay.State
-	now *store.EventView
+	now *events.EventView
 }
 
 func (h *Handlers) replayed(c *access.Call, k *access.EventSummary) (*replayed, error) {
@@ -204,7 +206,7 @@ func (h *Handlers) replayed(c *access.Call, k *access.EventSummary) (*replayed, 
 	}
 	out := &replayed{}
 	var seq int64
-	err = h.Store.Snapshot(c.Context(), func(snap *store.Snapshot) (err error) {
+	err = h.Store.Snapshot(c.Context(), func(snap *snapshot.Snapshot) (err error) {
 		if out.now, err = snap.Event(k.EventID); err == nil {
 			seq, err = stored.Seq(snap, out.now, m)
 		}
@@ -293,7 +295,7 @@ func (h *Handlers) readStateWaitlist(c *access.Call, k *access.EventSummary, _ *
 		ids[i] = places[i].PersonID
 	}
 	var people map[string]*inventory.Person
-	if err := h.Store.Snapshot(c.Context(), func(snap *store.Snapshot) (err error) {
+	if err := h.Store.Snapshot(c.Context(), func(snap *snapshot.Snapshot) (err error) {
 		people, err = snap.PeopleNamed(k.EventID, ids)
 		return err
 	}); err != nil {

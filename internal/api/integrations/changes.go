@@ -5,7 +5,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/changefeed"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // ChangePage is a page of the feed.
@@ -21,7 +21,7 @@ func (h *Handlers) listChanges(c *access.Call, _ *httpapi.None) (*ChangePage, er
 		return nil, err
 	}
 	list, cursor := "changes "+c.Caller.OrgID, c.Query.Get("after")
-	var after store.FeedPosition
+	var after messages.FeedPosition
 	if err := c.ReadCursor(list, cursor, &after); err != nil {
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "after", Code: "bad_format", Message: "must be the next_cursor of this same feed"})
 	}

@@ -23,7 +23,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/files"
 )
 
 // linkFor is how long the address of a file works. A new one can be asked for
@@ -37,7 +38,7 @@ const maxExports = 50
 type Exports struct {
 	Files objectstore.Store
 	// Job makes the job that is stored with an export.
-	Job func(export string) (store.Job, error)
+	Job func(export string) (database.Job, error)
 }
 
 // NewExport is the body that asks for a file.
@@ -66,7 +67,7 @@ type ExportList struct {
 	Items []Export `json:"items" doc:"The latest first, at most 50."`
 }
 
-func (h *Handlers) exportOf(e *store.Export) *Export {
+func (h *Handlers) exportOf(e *files.Export) *Export {
 	out := &Export{
 		ID: e.ID, EventID: e.EventID, Kind: e.Kind, Format: e.Format, State: e.State, Rows: e.Rows, Bytes: e.Size,
 		CreatedAt: e.CreatedAt.Time(), FinishedAt: wire.TimePtr(e.FinishedAt), ExpiresAt: wire.TimePtr(e.ExpiresAt),
@@ -97,8 +98,8 @@ func (h *Handlers) createExport(c *access.Call, k *access.EventSummary, in *NewE
 	if in.Format == "" {
 		in.Format = string(export.CSV)
 	}
-	e := store.Export{
-		ID: c.OwnIDIn(store.ExportPrefix, k.EventID), EventID: k.EventID, Kind: in.Kind, Format: in.Format, State: "queued",
+	e := files.Export{
+		ID: c.OwnIDIn(files.ExportPrefix, k.EventID), EventID: k.EventID, Kind: in.Kind, Format: in.Format, State: "queued",
 		CreatedBy: c.Caller.Actor(), CreatedAt: inventory.At(h.Now()),
 	}
 	job, err := h.Exports.Job(e.ID)
@@ -106,8 +107,8 @@ func (h *Handlers) createExport(c *access.Call, k *access.EventSummary, in *NewE
 		return nil, err
 	}
 	out, err := access.Made(c, h.Store.Exports.CreateExport(c.Context(), e, job), &e,
-		func(ctx context.Context) (*store.Export, error) { return h.Store.Exports.ExportByID(ctx, e.ID) },
-		func(have *store.Export) bool { return have.Kind == e.Kind && have.Format == e.Format })
+		func(ctx context.Context) (*files.Export, error) { return h.Store.Exports.ExportByID(ctx, e.ID) },
+		func(have *files.Export) bool { return have.Kind == e.Kind && have.Format == e.Format })
 	if err != nil {
 		return nil, err
 	}
@@ -127,8 +128,8 @@ func (h *Handlers) listExports(c *access.Call, k *access.EventSummary, _ *httpap
 }
 
 // export finds the export of the path in an event that the caller may see.
-func (h *Handlers) export(c *access.Call) (*store.Export, error) {
-	k, err := c.EventOf(c.Param("export_id"), store.ExportPrefix)
+func (h *Handlers) export(c *access.Call) (*files.Export, error) {
+	k, err := c.EventOf(c.Param("export_id"), files.ExportPrefix)
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +190,7 @@ func (h *Handlers) ExportFile(w http.ResponseWriter, r *http.Request) {
 
 // signedExport is the export that the address of a file names, if the address
 // is one of ours, has not expired, and the file may still be fetched.
-func (h *Handlers) signedExport(r *http.Request) (*store.Export, *httpapi.Problem) {
+func (h *Handlers) signedExport(r *http.Request) (*files.Export, *httpapi.Problem) {
 	name, q := chi.URLParam(r, "export_id"), r.URL.Query()
 	until, err := strconv.ParseInt(q.Get("until"), 10, 64)
 	if err != nil || !hmac.Equal([]byte(q.Get("signature")), []byte(h.exportSignature(name, inventory.Instant(until)))) {
@@ -201,7 +202,7 @@ func (h *Handlers) signedExport(r *http.Request) (*store.Export, *httpapi.Proble
 	}
 	e, err := h.Store.Exports.ExportByID(r.Context(), name)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return nil, kindExportGone.Problem()
 	case err != nil:
 		return nil, h.API.Problems.Of(err)

@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -25,7 +26,7 @@ type Handlers struct {
 	Exports Exports
 	IDs     *id.Maker
 	// ImportJob makes the job that is stored with an import.
-	ImportJob func(name string) (store.Job, error)
+	ImportJob func(name string) (database.Job, error)
 	Links     identity.Links
 	Log       *slog.Logger
 	Now       func() time.Time

@@ -15,7 +15,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/guestlist"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/files"
 )
 
 // MaxListBody is the largest body with a guest list, in bytes: text that is
@@ -114,7 +115,7 @@ func (l *list) skipBad() bool {
 }
 
 // readList reads a file and checks each line as the body of a registration.
-func (h *Handlers) readList(c *access.Call, v *store.EventView, k *access.EventSummary, in *NewImport) list {
+func (h *Handlers) readList(c *access.Call, v *events.EventView, k *access.EventSummary, in *NewImport) list {
 	lines, columns, faults := guestlist.Parse([]byte(in.CSV), in.mapping())
 	l := list{faults: faults, columns: columns}
 	tiers := map[string]string{"": k.DefaultTier}
@@ -185,7 +186,7 @@ func (h *Handlers) createImport(c *access.Call, k *access.EventSummary, in *NewI
 	if l.faults.Total > 0 && !(in.SkipBadLines && l.skipBad()) {
 		return nil, faulty("file", l.faults.Total, l.fields())
 	}
-	out, err := h.queueImport(c, store.Import{
+	out, err := h.queueImport(c, files.Import{
 		EventID: k.EventID, JoinWaitlist: in.JoinWaitlist, Total: int64(len(l.rows)), Digest: in.digest(),
 	}, l.rows)
 	if err != nil {
@@ -206,19 +207,19 @@ func faulty(what string, total int, fields []httpapi.FieldError) error {
 
 // queueImport stores an import with its rows, and the job that does it. A repetition of the
 // request names the same import.
-func (h *Handlers) queueImport(c *access.Call, m store.Import, rows any) (*store.Import, error) {
+func (h *Handlers) queueImport(c *access.Call, m files.Import, rows any) (*files.Import, error) {
 	text, err := json.Marshal(rows)
 	if err != nil {
 		return nil, fmt.Errorf("api: rows of an import: %w", err)
 	}
-	m.ID, m.State, m.CreatedBy, m.CreatedAt = c.OwnIDIn(store.ImportPrefix, m.EventID), "queued", c.Caller.Actor(), inventory.At(h.Now())
+	m.ID, m.State, m.CreatedBy, m.CreatedAt = c.OwnIDIn(files.ImportPrefix, m.EventID), "queued", c.Caller.Actor(), inventory.At(h.Now())
 	job, err := h.ImportJob(m.ID)
 	if err != nil {
 		return nil, err
 	}
 	return access.Made(c, h.Store.Imports.CreateImport(c.Context(), m, string(text), job), &m,
-		func(ctx context.Context) (*store.Import, error) { return h.Store.Imports.ImportByID(ctx, m.ID) },
-		func(have *store.Import) bool { return have.JoinWaitlist == m.JoinWaitlist && have.Digest == m.Digest })
+		func(ctx context.Context) (*files.Import, error) { return h.Store.Imports.ImportByID(ctx, m.ID) },
+		func(have *files.Import) bool { return have.JoinWaitlist == m.JoinWaitlist && have.Digest == m.Digest })
 }
 
 // noField stands for a column that is left out.
@@ -259,7 +260,7 @@ func (r *ImportReport) faulty(l *list) {
 
 // tryImport says what would become of a list. What only the heart knows, as it
 // decides, is not foretold: how many of the places are still there then.
-func (h *Handlers) tryImport(c *access.Call, v *store.EventView, l *list, digest string) (*ImportReport, error) {
+func (h *Handlers) tryImport(c *access.Call, v *events.EventView, l *list, digest string) (*ImportReport, error) {
 	c.Status = 200
 	out := &ImportReport{EventID: v.Event.ID, State: "checked", Lines: int64(len(l.rows)), Refusals: []ImportRefusal{}}
 	for _, column := range l.columns {
@@ -272,7 +273,7 @@ func (h *Handlers) tryImport(c *access.Call, v *store.EventView, l *list, digest
 	if err != nil {
 		return nil, err
 	}
-	if i := slices.IndexFunc(before, func(m store.Import) bool { return m.Digest == digest && m.State != "cancelled" && m.State != "failed" }); i >= 0 {
+	if i := slices.IndexFunc(before, func(m files.Import) bool { return m.Digest == digest && m.State != "cancelled" && m.State != "failed" }); i >= 0 {
 		out.ImportedAt = wire.TimePtr(before[i].CreatedAt)
 	}
 	users := make([]string, len(l.rows))
@@ -306,7 +307,7 @@ func (h *Handlers) tryImport(c *access.Call, v *store.EventView, l *list, digest
 }
 
 // tiersOf are the tiers of an event of which something is taken.
-func tiersOf(v *store.EventView, units map[string]int64) []ImportTier {
+func tiersOf(v *events.EventView, units map[string]int64) []ImportTier {
 	out := []ImportTier{}
 	for _, t := range wire.EventOf(v).Tiers {
 		if units[t.ID] > 0 {
@@ -322,7 +323,7 @@ func (r *ImportReport) refuse(line int, code inventory.Code) {
 	}
 }
 
-func importOf(m *store.Import) *ImportReport {
+func importOf(m *files.Import) *ImportReport {
 	return &ImportReport{
 		ID: m.ID, EventID: m.EventID, From: m.Source, Known: m.Known, State: m.State, Lines: m.Total, Worked: m.Worked, Confirmed: m.Confirmed, Waiting: m.Waiting,
 		Refused: m.Refused, Refusals: []ImportRefusal{}, CreatedAt: wire.TimePtr(m.CreatedAt), FinishedAt: wire.TimePtr(m.FinishedAt),
@@ -330,7 +331,7 @@ func importOf(m *store.Import) *ImportReport {
 }
 
 // importOf is an import with the lines that were refused.
-func (h *Handlers) importOf(ctx context.Context, m *store.Import) (*ImportReport, error) {
+func (h *Handlers) importOf(ctx context.Context, m *files.Import) (*ImportReport, error) {
 	out := importOf(m)
 	refused, err := h.Store.Imports.ImportRefusals(ctx, m.ID, 0, maxRefusals)
 	for _, f := range refused {
@@ -340,8 +341,8 @@ func (h *Handlers) importOf(ctx context.Context, m *store.Import) (*ImportReport
 }
 
 // imported finds the import of the path in an event that the caller may see.
-func (h *Handlers) imported(c *access.Call) (*store.Import, error) {
-	k, err := c.EventOf(c.Param("import_id"), store.ImportPrefix)
+func (h *Handlers) imported(c *access.Call) (*files.Import, error) {
+	k, err := c.EventOf(c.Param("import_id"), files.ImportPrefix)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/saleimport"
 	"github.com/holdfast-events/holdfast/internal/seating"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/files"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // MaxSaleBody is the largest body with the files of another shop, in bytes: text that is
@@ -167,7 +170,7 @@ func proposal(s *saleimport.Sale, currency string) *SaleEvent {
 }
 
 // planSale says what becomes of files in an event.
-func (h *Handlers) planSale(c *access.Call, v *store.EventView, in *NewSaleImport) (*saleimport.Plan, *SaleReport, error) {
+func (h *Handlers) planSale(c *access.Call, v *events.EventView, in *NewSaleImport) (*saleimport.Plan, *SaleReport, error) {
 	var check httpapi.Checks
 	to := &saleimport.Target{EventID: v.Event.ID, Tiers: v.Tiers, Pools: v.Pools, Seated: v.Seated, Named: map[string]string{}, UserID: wire.PublicID}
 	tiers := map[string]bool{}
@@ -269,7 +272,7 @@ func (h *Handlers) importSale(c *access.Call, k *access.EventSummary, in *NewSal
 	if err := h.askImported(c, k, p.Questions); err != nil {
 		return nil, err
 	}
-	made, err := h.queueImport(c, store.Import{EventID: k.EventID, Source: in.From, Total: int64(len(p.Rows)), Digest: in.digest()}, p.Rows)
+	made, err := h.queueImport(c, files.Import{EventID: k.EventID, Source: in.From, Total: int64(len(p.Rows)), Digest: in.digest()}, p.Rows)
 	if err != nil {
 		return nil, err
 	}
@@ -298,9 +301,9 @@ func (h *Handlers) askImported(c *access.Call, k *access.EventSummary, list *que
 		return err
 	}
 	base := list.Version - 1
-	_, err = h.Store.Questions.SetQuestions(store.WithBy(c.Context(), c.By()), k.EventID, text, len(list.Questions), &base, question.MaxVersions, inventory.At(h.Now()))
+	_, err = h.Store.Questions.SetQuestions(organizations.WithBy(c.Context(), c.By()), k.EventID, text, len(list.Questions), &base, question.MaxVersions, inventory.At(h.Now()))
 	h.Access.Forget(k.EventID)
-	if errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrLimit) {
+	if errors.Is(err, database.ErrConflict) || errors.Is(err, database.ErrLimit) {
 		return httpapi.Invalid(httpapi.FieldError{Field: "file", Code: "changed", Message: "could not be imported: the questions of the event were changed meanwhile, or too often"})
 	}
 	return err

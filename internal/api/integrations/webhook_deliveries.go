@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // WebhookDelivery is what became of a change that was sent to an endpoint.
@@ -43,11 +43,11 @@ func (h *Handlers) listWebhookDeliveries(c *access.Call, _ *httpapi.None) (*Webh
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "delivery_state", Code: "unknown", Message: "must be delivered, retrying or failed"})
 	}
 	rows, next, err := httpapi.Page(&c.Request, "deliveries "+e.ID+" "+state,
-		func(before store.DeliveryPosition, limit int) ([]store.WebhookDelivery, error) {
+		func(before messages.DeliveryPosition, limit int) ([]messages.WebhookDelivery, error) {
 			return h.Store.Webhooks.WebhookDeliveries(c.Context(), e.ID, state, before, limit)
 		},
-		func(r *store.WebhookDelivery) store.DeliveryPosition {
-			return store.DeliveryPosition{LastAt: r.LastAt, EventID: r.EventID, Seq: r.Seq}
+		func(r *messages.WebhookDelivery) messages.DeliveryPosition {
+			return messages.DeliveryPosition{LastAt: r.LastAt, EventID: r.EventID, Seq: r.Seq}
 		})
 	if err != nil {
 		return nil, err

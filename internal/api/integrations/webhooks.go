@@ -12,14 +12,15 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/netguard"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 const (
 	// prefixWebhook begins the ids of webhook endpoints.
 	prefixWebhook = "whk_"
 	// MaxWebhooks bounds the endpoints of an organization.
-	MaxWebhooks = store.MaxWebhooks
+	MaxWebhooks = messages.MaxWebhooks
 )
 
 // NewWebhook is the body that makes an endpoint.
@@ -62,7 +63,7 @@ type WebhookList struct {
 	Items []Webhook `json:"items"`
 }
 
-func webhookOf(e *store.WebhookEndpoint) Webhook {
+func webhookOf(e *messages.WebhookEndpoint) Webhook {
 	w := Webhook{
 		ID: e.ID, URL: e.URL, Description: e.Description, Types: e.Types, State: e.State, DisabledReason: e.Reason,
 		SecretVersion: e.SecretVersion, CreatedAt: e.CreatedAt.Time(), SucceededAt: wire.TimePtr(e.SucceededAt), FailingSince: wire.TimePtr(e.FailingSince),
@@ -98,7 +99,7 @@ func webhookTypes(c *httpapi.Checks, patterns []string) []string {
 // secret, is derived from the key: a repetition is shown the same.
 func (h *Handlers) createWebhook(c *access.Call, in *NewWebhook) (*WebhookWithSecret, error) {
 	var check httpapi.Checks
-	e := store.WebhookEndpoint{
+	e := messages.WebhookEndpoint{
 		ID: c.OwnID(prefixWebhook), OrgID: c.Caller.OrgID, State: "enabled", SecretVersion: 1, CreatedAt: inventory.At(h.Now()),
 		URL: h.webhookURL(&check, in.URL), Description: check.Line("description", in.Description, 0, httpapi.MaxName), Types: webhookTypes(&check, in.Types),
 	}
@@ -115,10 +116,10 @@ func (h *Handlers) createWebhook(c *access.Call, in *NewWebhook) (*WebhookWithSe
 		}
 	}
 	err = h.Store.Webhooks.CreateWebhook(c.Context(), e)
-	if errors.Is(err, store.ErrLimit) {
+	if errors.Is(err, database.ErrLimit) {
 		return nil, kindWebhookLimit.Problem()
 	}
-	if errors.Is(err, store.ErrConflict) { // the same request at the same moment
+	if errors.Is(err, database.ErrConflict) { // the same request at the same moment
 		first, err := h.Store.Webhooks.Webhook(c.Context(), e.OrgID, e.ID)
 		if err != nil {
 			return nil, err
@@ -132,7 +133,7 @@ func (h *Handlers) createWebhook(c *access.Call, in *NewWebhook) (*WebhookWithSe
 }
 
 // sameWebhook answers a repetition with what the first request made.
-func (h *Handlers) sameWebhook(c *access.Call, want, have *store.WebhookEndpoint) (*WebhookWithSecret, error) {
+func (h *Handlers) sameWebhook(c *access.Call, want, have *messages.WebhookEndpoint) (*WebhookWithSecret, error) {
 	same := have.URL == want.URL && have.Description == want.Description && strings.Join(have.Types, ",") == strings.Join(want.Types, ",")
 	if err := c.Repeated(same); err != nil {
 		return nil, err
@@ -153,10 +154,10 @@ func (h *Handlers) listWebhooks(c *access.Call, _ *httpapi.None) (*WebhookList, 
 }
 
 // webhook finds the endpoint of the path in the caller's organization.
-func (h *Handlers) webhook(c *access.Call) (*store.WebhookEndpoint, error) {
+func (h *Handlers) webhook(c *access.Call) (*messages.WebhookEndpoint, error) {
 	name := c.Param("webhook_id")
 	if !id.Valid(name, prefixWebhook) {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	return h.Store.Webhooks.Webhook(c.Context(), c.Caller.OrgID, name)
 }
@@ -188,7 +189,7 @@ func (h *Handlers) changeWebhook(c *access.Call, in *WebhookChange) (*Webhook, e
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	e, err = h.Store.Webhooks.ChangeWebhook(c.Context(), c.Caller.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
+	e, err = h.Store.Webhooks.ChangeWebhook(c.Context(), c.Caller.OrgID, e.ID, func(e *messages.WebhookEndpoint) error {
 		in.apply(e)
 		return nil
 	})
@@ -204,7 +205,7 @@ func (h *Handlers) changeWebhook(c *access.Call, in *WebhookChange) (*Webhook, e
 	return &out, nil
 }
 
-func (in *WebhookChange) apply(e *store.WebhookEndpoint) {
+func (in *WebhookChange) apply(e *messages.WebhookEndpoint) {
 	if in.URL != nil {
 		e.URL = *in.URL
 	}
@@ -248,7 +249,7 @@ func (h *Handlers) rotateSecret(c *access.Call, in *NewSecret) (*WebhookWithSecr
 	if err != nil {
 		return nil, err
 	}
-	e, err = h.Store.Webhooks.ChangeWebhook(c.Context(), c.Caller.OrgID, e.ID, func(e *store.WebhookEndpoint) error {
+	e, err = h.Store.Webhooks.ChangeWebhook(c.Context(), c.Caller.OrgID, e.ID, func(e *messages.WebhookEndpoint) error {
 		switch e.SecretVersion {
 		case in.SecretVersion:
 			e.SecretVersion, e.RotatedAt = e.SecretVersion+1, inventory.At(h.Now())

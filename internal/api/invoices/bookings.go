@@ -9,7 +9,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/invoice"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 const (
@@ -55,7 +57,7 @@ func (h *Handlers) bookingInvoiceRoutes() []access.Route {
 }
 
 // booking is the booking in the path, of the caller's organization.
-func (h *Handlers) booking(c *access.Call) (*store.Booking, error) {
+func (h *Handlers) booking(c *access.Call) (*bookings.Booking, error) {
 	return h.Store.Venues.Booking(c.Context(), c.Caller.OrgID, c.Param("booking_id"))
 }
 
@@ -73,14 +75,14 @@ func (h *Handlers) listBookingInvoices(c *access.Call, _ *httpapi.None) (*Invoic
 }
 
 // bookingDocument finds a document of the booking in the path.
-func (h *Handlers) bookingDocument(c *access.Call) (*store.InvoiceRow, *invoice.Document, error) {
+func (h *Handlers) bookingDocument(c *access.Call) (*payments.InvoiceRow, *invoice.Document, error) {
 	b, err := h.booking(c)
 	if err != nil {
 		return nil, nil, err
 	}
 	row, err := h.Store.Invoices.Invoice(c.Context(), b.OrgID, c.Param("invoice_id"))
 	if err == nil && row.BookingID() != b.ID {
-		err = store.ErrNotFound
+		err = database.ErrNotFound
 	}
 	if err != nil {
 		return nil, nil, err
@@ -119,15 +121,15 @@ func (h *Handlers) getBookingBilling(c *access.Call, _ *httpapi.None) (*wire.Bil
 		return nil, err
 	}
 	said, err := h.Store.Invoices.Billing(c.Context(), b.OrgID, b.ID)
-	if errors.Is(err, store.ErrNotFound) {
-		said, err = &store.Billing{OrderID: b.ID}, nil
+	if errors.Is(err, database.ErrNotFound) {
+		said, err = &payments.Billing{OrderID: b.ID}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	out := wire.BillingOf(said)
 	of, err := h.Store.Invoices.Invoicing(c.Context(), b.OrgID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return out, nil
 	}
 	out.Available = err == nil && of.Since > 0 && b.Price > 0

@@ -16,7 +16,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/invoice"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 const (
@@ -54,7 +55,7 @@ type Invoicing struct {
 	Languages []string   `json:"languages" doc:"Those that documents can be in."`
 }
 
-func invoicingOf(v *store.Invoicing) *Invoicing {
+func invoicingOf(v *payments.Invoicing) *Invoicing {
 	return &Invoicing{
 		InvoicingIn: InvoicingIn{
 			Enabled: v.Since > 0, LegalName: v.LegalName, Street: v.Street, PostalCode: v.PostalCode, City: v.City, Country: v.Country, VATID: v.VATID,
@@ -66,8 +67,8 @@ func invoicingOf(v *store.Invoicing) *Invoicing {
 
 func (h *Handlers) getInvoicing(c *access.Call, _ *httpapi.None) (*Invoicing, error) {
 	v, err := h.Store.Invoices.Invoicing(c.Context(), c.Caller.OrgID)
-	if errors.Is(err, store.ErrNotFound) {
-		v, err = &store.Invoicing{Language: invoice.Languages()[0], Timezone: "UTC"}, nil
+	if errors.Is(err, database.ErrNotFound) {
+		v, err = &payments.Invoicing{Language: invoice.Languages()[0], Timezone: "UTC"}, nil
 	}
 	if err != nil {
 		return nil, err
@@ -81,7 +82,7 @@ func (h *Handlers) setInvoicing(c *access.Call, in *InvoicingIn) (*Invoicing, er
 	if err := wrongFields(seller.Check()); err != nil {
 		return nil, err
 	}
-	v, err := h.Store.Invoices.SetInvoicing(c.Context(), store.Invoicing{
+	v, err := h.Store.Invoices.SetInvoicing(c.Context(), payments.Invoicing{
 		OrgID: c.Caller.OrgID, LegalName: party.Name, Street: party.Street, PostalCode: party.PostalCode, City: party.City, Country: party.Country,
 		VATID: party.VATID, TaxNumber: party.TaxNumber, Prefix: in.Prefix, Note: in.Note, Language: in.Language, Timezone: in.Timezone,
 		SmallBusiness: in.SmallBusiness, ChangedAt: inventory.At(h.Now()),
@@ -120,12 +121,12 @@ func kindOfDocument(c *access.Call) (string, error) {
 
 // invoiceFilter reads which documents are asked for: with always, those of a month, this one
 // unless it is said.
-func (h *Handlers) invoiceFilter(c *access.Call, always bool) (*store.InvoiceFilter, error) {
+func (h *Handlers) invoiceFilter(c *access.Call, always bool) (*payments.InvoiceFilter, error) {
 	kind, err := kindOfDocument(c)
 	if err != nil {
 		return nil, err
 	}
-	f := &store.InvoiceFilter{OrgID: c.Caller.OrgID, EventID: c.Query.Get("event"), Kind: kind}
+	f := &payments.InvoiceFilter{OrgID: c.Caller.OrgID, EventID: c.Query.Get("event"), Kind: kind}
 	text := c.Query.Get("month")
 	if text == "" && always {
 		text = h.Now().UTC().Format(monthLayout)
@@ -138,7 +139,7 @@ func (h *Handlers) invoiceFilter(c *access.Call, always bool) (*store.InvoiceFil
 			if place, err := time.LoadLocation(v.Timezone); err == nil {
 				zone = place
 			}
-		case !errors.Is(err, store.ErrNotFound):
+		case !errors.Is(err, database.ErrNotFound):
 			return nil, err
 		}
 		from, err := time.ParseInLocation(monthLayout, text, zone)
@@ -163,12 +164,12 @@ func (h *Handlers) listEventInvoices(c *access.Call, k *access.EventSummary, _ *
 	if err != nil {
 		return nil, err
 	}
-	return h.invoicePage(c, &store.InvoiceFilter{OrgID: k.OrgID, EventID: k.EventID, Kind: kind})
+	return h.invoicePage(c, &payments.InvoiceFilter{OrgID: k.OrgID, EventID: k.EventID, Kind: kind})
 }
 
-func (h *Handlers) invoicePage(c *access.Call, f *store.InvoiceFilter) (*InvoiceList, error) {
+func (h *Handlers) invoicePage(c *access.Call, f *payments.InvoiceFilter) (*InvoiceList, error) {
 	rows, next, err := httpapi.Page(&c.Request, "invoices "+f.OrgID+" "+f.EventID+" "+f.Kind+" "+c.Query.Get("month"),
-		func(before store.InvoicePosition, limit int) ([]store.InvoiceRow, error) {
+		func(before payments.InvoicePosition, limit int) ([]payments.InvoiceRow, error) {
 			return h.Store.Invoices.List(c.Context(), f, before, limit)
 		}, positionOf)
 	if err != nil {
@@ -178,8 +179,8 @@ func (h *Handlers) invoicePage(c *access.Call, f *store.InvoiceFilter) (*Invoice
 	return &InvoiceList{Items: items, NextCursor: next}, err
 }
 
-func positionOf(v *store.InvoiceRow) store.InvoicePosition {
-	return store.InvoicePosition{Year: v.Year, No: v.No}
+func positionOf(v *payments.InvoiceRow) payments.InvoicePosition {
+	return payments.InvoicePosition{Year: v.Year, No: v.No}
 }
 
 // invoiceColumns are the columns of the table for accountants.
@@ -200,7 +201,7 @@ func invoiceRecords(d *invoice.Document) (rows [][]string) {
 	}
 	event := d.Event
 	order, _, _ := strings.Cut(d.Order, "-") // of a booking: that
-	if store.OfBookings(event) {
+	if payments.OfBookings(event) {
 		event = ""
 	}
 	money := func(n int64) string { return payment.Money{Minor: sign * n, Currency: d.Currency}.Decimal() }
@@ -214,8 +215,8 @@ func invoiceRecords(d *invoice.Document) (rows [][]string) {
 }
 
 // eachInvoice calls fn with the documents that a filter selects, by number.
-func (h *Handlers) eachInvoice(c *access.Call, f *store.InvoiceFilter, fn func(*invoice.Document) error) error {
-	for at := (store.InvoicePosition{}); ; {
+func (h *Handlers) eachInvoice(c *access.Call, f *payments.InvoiceFilter, fn func(*invoice.Document) error) error {
+	for at := (payments.InvoicePosition{}); ; {
 		list, err := h.Store.Invoices.Onward(c.Context(), f, at, invoiceRows)
 		if err != nil {
 			return err
@@ -244,7 +245,7 @@ func (h *Handlers) invoicesCSV(c *access.Call, _ *httpapi.None) (*httpapi.Downlo
 	return h.invoiceTable(c, f), nil
 }
 
-func (h *Handlers) invoiceTable(c *access.Call, f *store.InvoiceFilter) *httpapi.Download {
+func (h *Handlers) invoiceTable(c *access.Call, f *payments.InvoiceFilter) *httpapi.Download {
 	return httpapi.CSV("invoices.csv", invoiceColumns, func(w *csv.Writer) error {
 		return h.eachInvoice(c, f, func(d *invoice.Document) error { return w.WriteAll(invoiceRecords(d)) })
 	})
@@ -301,14 +302,14 @@ func (h *Handlers) listOrderInvoices(c *access.Call, _ *httpapi.None) (*InvoiceL
 }
 
 // document finds a document of an order that the caller may see.
-func (h *Handlers) document(c *access.Call) (*store.InvoiceRow, *invoice.Document, error) {
+func (h *Handlers) document(c *access.Call) (*payments.InvoiceRow, *invoice.Document, error) {
 	k, v, err := c.Order(c.Param("order_id"))
 	if err != nil {
 		return nil, nil, err
 	}
 	row, err := h.Store.Invoices.Invoice(c.Context(), k.EventID, c.Param("invoice_id"))
 	if err == nil && row.OrderID != v.Hold.ID {
-		err = store.ErrNotFound
+		err = database.ErrNotFound
 	}
 	if err != nil {
 		return nil, nil, err
@@ -357,15 +358,15 @@ func (h *Handlers) getBilling(c *access.Call, _ *httpapi.None) (*wire.Billing, e
 		return nil, err
 	}
 	b, err := h.Store.Invoices.Billing(c.Context(), k.EventID, v.Hold.ID)
-	if errors.Is(err, store.ErrNotFound) {
-		b, err = &store.Billing{OrderID: v.Hold.ID}, nil
+	if errors.Is(err, database.ErrNotFound) {
+		b, err = &payments.Billing{OrderID: v.Hold.ID}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	out := wire.BillingOf(b)
 	of, err := h.Store.Invoices.OfEvent(c.Context(), k.EventID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return out, nil
 	}
 	out.Available = err == nil && of.Since > 0 && v.Hold.Order != nil && v.Hold.Order.Total > 0
@@ -389,22 +390,22 @@ func (h *Handlers) setBilling(c *access.Call, in *wire.BillingIn) (*wire.Billing
 }
 
 // billingIn reads who something is to be invoiced to.
-func (h *Handlers) billingIn(in *wire.BillingIn) (store.Billing, error) {
+func (h *Handlers) billingIn(in *wire.BillingIn) (payments.Billing, error) {
 	p := invoice.Party{Name: in.Company, Street: in.Street, PostalCode: in.PostalCode, City: in.City, Country: in.Country, VATID: in.VATID}.Normal()
 	if err := wrongFields(invoice.CheckBuyer(&p)); err != nil {
-		return store.Billing{}, err
+		return payments.Billing{}, err
 	}
-	return store.Billing{
+	return payments.Billing{
 		Company: p.Name, Street: p.Street, PostalCode: p.PostalCode, City: p.City, Country: p.Country, VATID: p.VATID, UpdatedAt: inventory.At(h.Now()),
 	}, nil
 }
 
 // billed answers what came of storing who something is invoiced to.
-func billed(b *store.Billing, err error) (*wire.Billing, error) {
+func billed(b *payments.Billing, err error) (*wire.Billing, error) {
 	switch {
-	case errors.Is(err, store.ErrNoInvoicing):
+	case errors.Is(err, payments.ErrNoInvoicing):
 		return nil, kindNoInvoice.Problem()
-	case errors.Is(err, store.ErrInvoiceFinal):
+	case errors.Is(err, payments.ErrInvoiceFinal):
 		return nil, kindInvoiceFinal.Problem()
 	case err != nil:
 		return nil, err

@@ -24,6 +24,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	storeresources "github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 const (
@@ -44,7 +47,7 @@ type Handlers struct {
 	Erasures *erasure.Keeper
 	IDs      *id.Maker
 	// Letter makes the job that mails a link; nil: nothing is mailed, and nobody can join.
-	Letter func(what message.AccountMailKind, thing, org string) (store.Job, error)
+	Letter func(what message.AccountMailKind, thing, org string) (database.Job, error)
 	Links  identity.Links
 	Now    func() time.Time
 	Store  *store.Store
@@ -93,9 +96,9 @@ type ResourceJoinAsked struct {
 
 // Found is what a token leads to.
 type Found struct {
-	Resource *store.Resource
-	Join     *store.ResourceJoin  // nil: somebody else has put them on the waitlist
-	Entry    *store.ResourceEntry // nil: there is no place yet
+	Resource *storeresources.Resource
+	Join     *storeresources.ResourceJoin  // nil: somebody else has put them on the waitlist
+	Entry    *storeresources.ResourceEntry // nil: there is no place yet
 }
 
 // Find reads a token. identity.ErrLinkInvalid: it is none, or there is nothing any more.
@@ -106,12 +109,12 @@ func (h *Handlers) Find(ctx context.Context, token string) (*Found, error) {
 	}
 	of, _ := id.ResourceOf(entry, id.ResourceEntry)
 	f, now := new(Found), inventory.At(h.Now())
-	if f.Entry, err = h.Store.Resources.Entry(ctx, of, entry); errors.Is(err, store.ErrNotFound) {
+	if f.Entry, err = h.Store.Resources.Entry(ctx, of, entry); errors.Is(err, database.ErrNotFound) {
 		f.Entry = nil
 	} else if err != nil {
 		return nil, err
 	}
-	if f.Join, err = h.Store.ResourceJoins.Join(ctx, of, entry); errors.Is(err, store.ErrNotFound) {
+	if f.Join, err = h.Store.ResourceJoins.Join(ctx, of, entry); errors.Is(err, database.ErrNotFound) {
 		f.Join = nil
 	} else if err != nil {
 		return nil, err
@@ -121,17 +124,17 @@ func (h *Handlers) Find(ctx context.Context, token string) (*Found, error) {
 	case e == nil && (j == nil || j.Email == ""), e != nil && (e.Email == "" || e.EndedAt != 0 && e.EndedAt+desk.KeptFor <= now):
 		return nil, identity.ErrLinkInvalid
 	}
-	if f.Resource, err = h.Store.Resources.ByID(ctx, of); errors.Is(err, store.ErrNotFound) {
+	if f.Resource, err = h.Store.Resources.ByID(ctx, of); errors.Is(err, database.ErrNotFound) {
 		return nil, identity.ErrLinkInvalid
 	}
 	return f, err
 }
 
 // chosen checks what somebody asks for against what a resource lists.
-func chosen(check *httpapi.Checks, r *store.Resource, in map[string]string) resource.Attributes {
+func chosen(check *httpapi.Checks, r *storeresources.Resource, in map[string]string) resource.Attributes {
 	out := resource.Attributes{}
 	for name, value := range in {
-		at := slices.IndexFunc(r.Asks, func(a store.ResourceAsk) bool { return a.Name == name })
+		at := slices.IndexFunc(r.Asks, func(a storeresources.ResourceAsk) bool { return a.Name == name })
 		if at < 0 || !slices.Contains(r.Asks[at].Values, value) {
 			check.Add("attributes", "not_allowed", "must be of what the resource lists")
 			continue
@@ -143,13 +146,13 @@ func chosen(check *httpapi.Checks, r *store.Resource, in map[string]string) reso
 
 // Ask stores what somebody asks for at a resource that everybody may see, and mails the link with
 // which the address is confirmed. from is where the caller is.
-func (h *Handlers) Ask(ctx context.Context, from netip.Addr, r *store.Resource, language string, in *NewResourceJoin) (*ResourceJoinAsked, error) {
+func (h *Handlers) Ask(ctx context.Context, from netip.Addr, r *storeresources.Resource, language string, in *NewResourceJoin) (*ResourceJoinAsked, error) {
 	if h.Letter == nil {
 		return nil, kindClosed.Problem()
 	}
 	var check httpapi.Checks
 	now := inventory.At(h.Now())
-	j := &store.ResourceJoin{
+	j := &storeresources.ResourceJoin{
 		ResourceID: r.ID, EntryID: h.IDs.InResource(id.ResourceEntry, r.ID), Name: check.Line("name", in.Name, 1, httpapi.MaxName), Email: check.Email("email", in.Email), Locale: language,
 		Attributes: chosen(&check, r, in.Attributes), Units: max(1, in.Units), Terms: r.Terms, RequestedAt: now, ExpiresAt: now + linkLife,
 	}
@@ -191,9 +194,9 @@ func (h *Handlers) Ask(ctx context.Context, from netip.Addr, r *store.Resource, 
 }
 
 // remind mails the link to the place that an address has, and reports whether it has one.
-func (h *Handlers) remind(ctx context.Context, r *store.Resource, address string) (there bool, err error) {
+func (h *Handlers) remind(ctx context.Context, r *storeresources.Resource, address string) (there bool, err error) {
 	e, err := h.Store.Resources.LiveOf(ctx, r.ID, address)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return false, nil
 	}
 	if err != nil {
@@ -207,7 +210,7 @@ func (h *Handlers) remind(ctx context.Context, r *store.Resource, address string
 }
 
 // user is the name by which the other system knows an address: the same one whenever it joins.
-func (h *Handlers) user(r *store.Resource, address string) string {
+func (h *Handlers) user(r *storeresources.Resource, address string) string {
 	mac := hmac.New(sha256.New, h.Links.Derive(userPurpose))
 	mac.Write([]byte(r.OrgID + "\x00" + address))
 	return "self_" + hex.EncodeToString(mac.Sum(nil)[:12])
@@ -220,7 +223,7 @@ func (h *Handlers) Confirm(ctx context.Context, f *Found) error {
 		return nil
 	}
 	j, err := h.Store.ResourceJoins.Confirm(ctx, f.Resource.ID, f.Join.EntryID, inventory.At(h.Now()))
-	if errors.Is(err, store.ErrJoinExpired) {
+	if errors.Is(err, storeresources.ErrJoinExpired) {
 		return kindLate.Problem()
 	}
 	if err != nil || f.Entry != nil {
@@ -247,7 +250,7 @@ func (h *Handlers) Confirm(ctx context.Context, f *Found) error {
 }
 
 // do decides a command for the place that was found, by its person.
-func (h *Handlers) do(ctx context.Context, f *Found, command func(*store.ResourceEntry) resource.Command) error {
+func (h *Handlers) do(ctx context.Context, f *Found, command func(*storeresources.ResourceEntry) resource.Command) error {
 	if f.Entry == nil {
 		return kindNotJoined.Problem()
 	}
@@ -260,7 +263,7 @@ func (h *Handlers) do(ctx context.Context, f *Found, command func(*store.Resourc
 
 // by has what somebody does be theirs in the chain of the organization.
 func (h *Handlers) by(ctx context.Context, f *Found) context.Context {
-	return store.WithBy(ctx, store.By{Actor: f.Entry.ID, At: inventory.At(h.Now())})
+	return organizations.WithBy(ctx, organizations.By{Actor: f.Entry.ID, At: inventory.At(h.Now())})
 }
 
 // Accept accepts the offer that is open. payment is handed on to the other system, if that is asked.
@@ -280,7 +283,7 @@ func (h *Handlers) Decline(ctx context.Context, f *Found) error {
 	if f.Entry != nil && f.Entry.State == resource.Declined {
 		return nil
 	}
-	return h.do(ctx, f, func(e *store.ResourceEntry) resource.Command { return resource.Answer{OfferID: e.OfferID} })
+	return h.do(ctx, f, func(e *storeresources.ResourceEntry) resource.Command { return resource.Answer{OfferID: e.OfferID} })
 }
 
 // Forget erases who it is; a place that is live ends first.

@@ -14,7 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // PublicResource is what everybody may know of a resource.
@@ -168,7 +168,7 @@ func (h *Handlers) show(ctx context.Context, f *Found) (*ResourcePlace, error) {
 func (h *Handlers) found(c *access.Call) (*Found, error) {
 	f, err := h.Find(c.Context(), c.Param("place_token"))
 	if errors.Is(err, identity.ErrLinkInvalid) {
-		err = store.ErrNotFound
+		err = database.ErrNotFound
 	}
 	return f, err
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/store"
+	storeresources "github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 // Routes are the rows of the table of routes that the handlers answer.
@@ -62,7 +62,7 @@ func (h *Handlers) Routes() []access.Route {
 			Summary: "Leave a waitlist by the link of its place", Description: "An open offer ends with it, and its units go on. Leaving again changes nothing.",
 			Problems: with(kindNotJoined, resources.KindEntryEnded, resources.KindOfferBusy),
 		}, on(h, func(ctx context.Context, f *Found, _ *httpapi.None) error {
-			return h.do(ctx, f, func(e *store.ResourceEntry) resource.Command {
+			return h.do(ctx, f, func(e *storeresources.ResourceEntry) resource.Command {
 				return resource.Leave{EntryID: e.ID, Reason: resource.ReasonLeft}
 			})
 		})),

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
@@ -49,7 +50,7 @@ var exampleLog = Log{
 // has none.
 func (h *Handlers) published(c *access.Call, k *access.EventSummary) (*publiclog.Published, error) {
 	if k.Log == inventory.LogOff {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	return h.Logs.Published(c.Context(), k.EventID)
 }
@@ -79,7 +80,7 @@ func (h *Handlers) checkpoint(c *access.Call, k *access.EventSummary, _ *httpapi
 func (h *Handlers) tile(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*httpapi.Image, error) {
 	part, err := tlog.ParseTile("tile/" + c.Param("*"))
 	if err != nil {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	everybody := k.Log == inventory.LogPublic
 	if k.Log == inventory.LogPeople && !c.Caller.Staff() {
@@ -118,7 +119,7 @@ func (h *Handlers) proveOrder(c *access.Call, _ *httpapi.None) (*httpapi.Image, 
 func (h *Handlers) proveTicket(c *access.Call, _ *httpapi.None) (*httpapi.Image, error) {
 	order, _, ok := id.UnitOf(c.Param("ticket_id"))
 	if !ok {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	k, err := c.EventOf(order, id.Order)
 	if err != nil {
@@ -148,7 +149,7 @@ func (h *Handlers) proof(c *access.Call, k *access.EventSummary, thing string, n
 		}
 	}
 	if k.Log == inventory.LogOff {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	proof, err := h.Logs.Proof(c.Context(), k.EventID, thing, seq)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 )
 
@@ -85,7 +85,7 @@ func (h *Handlers) installationTile(c *access.Call, _ *httpapi.None) (*httpapi.I
 	}
 	part, err := tlog.ParseTile("tile/" + c.Param("*"))
 	if err != nil {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	p, err := h.Logs.Installation(c.Context())
 	if err != nil {
@@ -103,7 +103,7 @@ func (h *Handlers) installationTile(c *access.Call, _ *httpapi.None) (*httpapi.I
 // installation, to whoever may read the event's own.
 func (h *Handlers) proveCheckpoint(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*httpapi.Image, error) {
 	if k.Log == inventory.LogOff {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	proof, err := h.Logs.Included(c.Context(), k.EventID)
 	if err != nil {

@@ -17,7 +17,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 const (
@@ -85,7 +87,7 @@ type CampaignPreview struct {
 // kindTooManyCampaigns is the problem that only campaigns have.
 var kindTooManyCampaigns = httpapi.Kind{
 	Code: "too_many_campaigns", Status: 409, Title: "Too many campaigns at once",
-	Help: "An organization has at most " + strconv.Itoa(store.MaxOpenCampaigns) + " campaigns that are planned or being sent.",
+	Help: "An organization has at most " + strconv.Itoa(audience.MaxOpenCampaigns) + " campaigns that are planned or being sent.",
 }
 
 // campaignCall is a campaign that was checked.
@@ -110,7 +112,7 @@ func (h *Handlers) campaign(c *access.Call, in *NewCampaign) (*campaignCall, err
 	}
 	p, err := h.Store.Consents.Purpose(c.Context(), c.Caller.OrgID, in.PurposeID)
 	switch {
-	case errors.Is(err, store.ErrNotFound) || err == nil && p.Kind != string(consent.Marketing):
+	case errors.Is(err, database.ErrNotFound) || err == nil && p.Kind != string(consent.Marketing):
 		check.Add("purpose_id", "unknown", "must be a purpose of the organization, of the kind marketing")
 	case err != nil:
 		return nil, err
@@ -121,7 +123,7 @@ func (h *Handlers) campaign(c *access.Call, in *NewCampaign) (*campaignCall, err
 	}
 	own := func(field, event string) error {
 		k, err := h.Access.Event(c.Context(), event)
-		if errors.Is(err, store.ErrNotFound) || err == nil && k.OrgID != c.Caller.OrgID {
+		if errors.Is(err, database.ErrNotFound) || err == nil && k.OrgID != c.Caller.OrgID {
 			check.Add(field, "unknown", "must be an event of the organization")
 			return nil
 		}
@@ -155,8 +157,8 @@ func (h *Handlers) createCampaign(c *access.Call, in *NewCampaign) (*Campaign, e
 		return nil, err
 	}
 	now := inventory.At(h.Now())
-	v := store.Campaign{
-		OrgID: c.Caller.OrgID, ID: c.OwnID(id.Campaign), PurposeID: in.PurposeID, CreatedBy: c.Caller.Actor(), CreatedAt: now, DueAt: now, State: store.CampaignPlanned, UpdatedAt: now,
+	v := audience.Campaign{
+		OrgID: c.Caller.OrgID, ID: c.OwnID(id.Campaign), PurposeID: in.PurposeID, CreatedBy: c.Caller.Actor(), CreatedAt: now, DueAt: now, State: audience.CampaignPlanned, UpdatedAt: now,
 	}
 	if in.SendAt != nil {
 		v.DueAt = max(now, inventory.At(*in.SendAt))
@@ -167,13 +169,13 @@ func (h *Handlers) createCampaign(c *access.Call, in *NewCampaign) (*Campaign, e
 	if v.Audience, err = campaign.Encode(checked.wanted); err != nil {
 		return nil, err
 	}
-	have, err := access.Made(c, h.Store.Campaigns.Create(c.Context(), v), &v, func(ctx context.Context) (*store.Campaign, error) {
+	have, err := access.Made(c, h.Store.Campaigns.Create(c.Context(), v), &v, func(ctx context.Context) (*audience.Campaign, error) {
 		return h.Store.Campaigns.ByID(ctx, v.OrgID, v.ID)
-	}, func(have *store.Campaign) bool {
+	}, func(have *audience.Campaign) bool {
 		return have.PurposeID == v.PurposeID && have.Text == v.Text && have.Audience == v.Audience
 	})
 	switch {
-	case errors.Is(err, store.ErrLimit):
+	case errors.Is(err, database.ErrLimit):
 		return nil, kindTooManyCampaigns.Problem()
 	case err != nil:
 		return nil, err
@@ -181,7 +183,7 @@ func (h *Handlers) createCampaign(c *access.Call, in *NewCampaign) (*Campaign, e
 	return h.campaignOf(c, have)
 }
 
-func (h *Handlers) campaignOf(c *access.Call, v *store.Campaign) (*Campaign, error) {
+func (h *Handlers) campaignOf(c *access.Call, v *audience.Campaign) (*Campaign, error) {
 	text, err := campaign.DecodeText(v.Text)
 	if err != nil {
 		return nil, err
@@ -291,17 +293,17 @@ func (h *Handlers) campaignCSV(c *access.Call, _ *httpapi.None) (*httpapi.Downlo
 	if _, err := h.Store.Campaigns.ByID(c.Context(), org, of); err != nil {
 		return nil, err
 	}
-	c.HTTP = c.HTTP.WithContext(store.WithBy(c.Context(), c.By()))
+	c.HTTP = c.HTTP.WithContext(organizations.WithBy(c.Context(), c.By()))
 	if err := h.Store.Organizations.NoteExport(c.Context(), org, "campaign "+of); err != nil {
 		return nil, err
 	}
-	return httpapi.CSVPages("campaign-"+of+".csv", mailColumns, consentRows, func(after *store.CampaignMailView) ([]store.CampaignMailView, error) {
+	return httpapi.CSVPages("campaign-"+of+".csv", mailColumns, consentRows, func(after *audience.CampaignMailView) ([]audience.CampaignMailView, error) {
 		no := int64(0)
 		if after != nil {
 			no = after.No
 		}
 		return h.Store.Campaigns.MailsOf(c.Context(), org, of, no, consentRows)
-	}, func(v *store.CampaignMailView) []string {
+	}, func(v *audience.CampaignMailView) []string {
 		return []string{
 			strconv.FormatInt(v.No, 10), export.Inert(v.Email), export.Inert(v.Name), export.Inert(v.UserID), v.Locale, v.State, export.Inert(v.Reason), v.At.Time().Format(time.RFC3339),
 		}

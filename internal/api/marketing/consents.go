@@ -16,7 +16,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // PurposeText is what a purpose says.
@@ -130,7 +132,7 @@ func (in *PurposeText) text(check *httpapi.Checks, kind string) *consent.Text {
 }
 
 // purposeOf shows a purpose.
-func purposeOf(v *store.ConsentPurposeView, n store.ConsentCounts) (*Purpose, error) {
+func purposeOf(v *audience.ConsentPurposeView, n audience.ConsentCounts) (*Purpose, error) {
 	text, err := consent.Decode(v.Document)
 	if err != nil {
 		return nil, err
@@ -151,10 +153,10 @@ func (h *Handlers) createPurpose(c *access.Call, in *NewPurpose) (*Purpose, erro
 	if err != nil {
 		return nil, err
 	}
-	p := store.ConsentPurpose{OrgID: c.Caller.OrgID, ID: c.OwnID(id.Purpose), Kind: in.Kind, CreatedAt: inventory.At(h.Now())}
-	err = h.Store.Consents.MakePurpose(store.WithBy(c.Context(), c.By()), p, document, consent.MaxPurposes)
+	p := audience.ConsentPurpose{OrgID: c.Caller.OrgID, ID: c.OwnID(id.Purpose), Kind: in.Kind, CreatedAt: inventory.At(h.Now())}
+	err = h.Store.Consents.MakePurpose(organizations.WithBy(c.Context(), c.By()), p, document, consent.MaxPurposes)
 	switch {
-	case errors.Is(err, store.ErrConflict): // of a request that is repeated
+	case errors.Is(err, database.ErrConflict): // of a request that is repeated
 		have, err := h.Store.Consents.Purpose(c.Context(), p.OrgID, p.ID)
 		if err != nil {
 			return nil, err
@@ -162,7 +164,7 @@ func (h *Handlers) createPurpose(c *access.Call, in *NewPurpose) (*Purpose, erro
 		if err := c.Repeated(have.Kind == p.Kind && have.Document == document); err != nil {
 			return nil, err
 		}
-	case errors.Is(err, store.ErrLimit):
+	case errors.Is(err, database.ErrLimit):
 		return nil, kindTooManyPurposes.Problem()
 	case err != nil:
 		return nil, err
@@ -247,11 +249,11 @@ func (h *Handlers) changePurpose(c *access.Call, in *PurposeChange) (*Purpose, e
 		}
 		return text.Encode()
 	}
-	err = h.Store.Consents.ChangePurpose(store.WithBy(c.Context(), c.By()), org, purpose, words, in.Ended, consent.MaxVersions, inventory.At(h.Now()))
+	err = h.Store.Consents.ChangePurpose(organizations.WithBy(c.Context(), c.By()), org, purpose, words, in.Ended, consent.MaxVersions, inventory.At(h.Now()))
 	switch {
-	case errors.Is(err, store.ErrConflict):
+	case errors.Is(err, database.ErrConflict):
 		return nil, kindPurposeEnded.Problem()
-	case errors.Is(err, store.ErrLimit):
+	case errors.Is(err, database.ErrLimit):
 		return nil, kindTooManyVersions.Problem()
 	case err != nil:
 		return nil, err
@@ -271,17 +273,17 @@ func (h *Handlers) consentsCSV(c *access.Call, _ *httpapi.None) (*httpapi.Downlo
 	if _, err := h.Store.Consents.Purpose(c.Context(), org, purpose); err != nil {
 		return nil, err
 	}
-	c.HTTP = c.HTTP.WithContext(store.WithBy(c.Context(), c.By()))
+	c.HTTP = c.HTTP.WithContext(organizations.WithBy(c.Context(), c.By()))
 	if err := h.Store.Organizations.NoteExport(c.Context(), org, "consents "+purpose); err != nil {
 		return nil, err
 	}
-	return httpapi.CSVPages("consents-"+purpose+".csv", consentColumns, consentRows, func(after *store.ConsentView) ([]store.ConsentView, error) {
+	return httpapi.CSVPages("consents-"+purpose+".csv", consentColumns, consentRows, func(after *audience.ConsentView) ([]audience.ConsentView, error) {
 		code := ""
 		if after != nil {
 			code = after.Code
 		}
 		return h.Store.Consents.WhoConsents(c.Context(), org, purpose, code, consentRows)
-	}, func(v *store.ConsentView) []string {
+	}, func(v *audience.ConsentView) []string {
 		return []string{
 			export.Inert(v.Email), export.Inert(v.Name), export.Inert(v.UserID), v.At.Time().Format(time.RFC3339), strconv.FormatInt(v.Version, 10), v.Locale, v.EventID,
 			export.Inert(v.EventTitle), v.Way, strconv.FormatBool(v.Proven),
@@ -307,9 +309,9 @@ func (h *Handlers) setAsked(c *access.Call, k *access.EventSummary, in *AskedIn)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	err := h.Store.Consents.SetAsked(store.WithBy(c.Context(), c.By()), k.OrgID, k.EventID, in.PurposeIDs, inventory.At(h.Now()))
+	err := h.Store.Consents.SetAsked(organizations.WithBy(c.Context(), c.By()), k.OrgID, k.EventID, in.PurposeIDs, inventory.At(h.Now()))
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "purpose_ids", Code: "unknown", Message: "has one that is not a purpose of the organization, or has ended"})
 	case err != nil:
 		return nil, err
@@ -378,7 +380,7 @@ func (h *Handlers) withdraw(c *access.Call, in *Withdrawal) (*Consents, error) {
 		check.Add("reason", "not_allowed", "is for staff: whoever withdraws a consent of their own need not say why")
 	}
 	switch _, err := h.Store.Consents.Purpose(c.Context(), k.OrgID, in.PurposeID); {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		check.Add("purpose_id", "not_found", "must be a purpose of the organization")
 	case err != nil:
 		return nil, err

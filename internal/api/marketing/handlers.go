@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/tracking"
 )
 
@@ -44,7 +45,7 @@ var (
 	}
 	kindTooManyLinks = httpapi.Kind{
 		Code: "too_many_tracking_links", Status: 409, Title: "Too many tracking links",
-		Help: fmt.Sprintf("An event has at most %d tracking links, those that ended among them.", store.MaxTrackingLinks),
+		Help: fmt.Sprintf("An event has at most %d tracking links, those that ended among them.", audience.MaxTrackingLinks),
 	}
 )
 

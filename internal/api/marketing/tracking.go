@@ -16,7 +16,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/tracking"
 )
@@ -86,8 +88,8 @@ type TrackingLinkList struct {
 }
 
 // linkOf completes a link.
-func (h *Handlers) linkOf(ctx context.Context, k *access.EventSummary, l *store.TrackingLink) (*TrackingLink, error) {
-	list, err := h.linksOf(ctx, k, []store.TrackingLink{*l})
+func (h *Handlers) linkOf(ctx context.Context, k *access.EventSummary, l *audience.TrackingLink) (*TrackingLink, error) {
+	list, err := h.linksOf(ctx, k, []audience.TrackingLink{*l})
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +102,7 @@ func (h *Handlers) linkOf(ctx context.Context, k *access.EventSummary, l *store.
 }
 
 // linksOf completes links with what came through them, and with what they bring along.
-func (h *Handlers) linksOf(ctx context.Context, k *access.EventSummary, links []store.TrackingLink) ([]*TrackingLink, error) {
+func (h *Handlers) linksOf(ctx context.Context, k *access.EventSummary, links []audience.TrackingLink) ([]*TrackingLink, error) {
 	ids := make([]string, len(links))
 	for i := range links {
 		ids[i] = links[i].ID
@@ -138,7 +140,7 @@ func (h *Handlers) linksOf(ctx context.Context, k *access.EventSummary, links []
 
 func (h *Handlers) createLink(c *access.Call, k *access.EventSummary, in *NewTrackingLink) (*TrackingLink, error) {
 	var check httpapi.Checks
-	l := store.TrackingLink{EventID: k.EventID, ID: c.OwnIDIn(id.TrackingLink, k.EventID), Name: check.Line("name", in.Name, 1, maxLinkName), CreatedAt: inventory.At(h.Now())}
+	l := audience.TrackingLink{EventID: k.EventID, ID: c.OwnIDIn(id.TrackingLink, k.EventID), Name: check.Line("name", in.Name, 1, maxLinkName), CreatedAt: inventory.At(h.Now())}
 	l.Code = l.ID[len(l.ID)-madeCode:]
 	if in.Code != "" {
 		code, ok := tracking.Code(in.Code)
@@ -152,12 +154,12 @@ func (h *Handlers) createLink(c *access.Call, k *access.EventSummary, in *NewTra
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	err := h.Store.Tracking.Make(store.WithBy(c.Context(), c.By()), l)
+	err := h.Store.Tracking.Make(organizations.WithBy(c.Context(), c.By()), l)
 	switch {
-	case errors.Is(err, store.ErrConflict):
+	case errors.Is(err, database.ErrConflict):
 		// Of a request that is repeated, or of another link.
 		have, err := h.Store.Tracking.Link(c.Context(), k.EventID, l.ID)
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, database.ErrNotFound) {
 			return nil, kindCodeTaken.Problem()
 		}
 		if err != nil {
@@ -167,9 +169,9 @@ func (h *Handlers) createLink(c *access.Call, k *access.EventSummary, in *NewTra
 			return nil, err
 		}
 		return h.linkOf(c.Context(), k, have)
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return nil, httpapi.Invalid(unknownCode)
-	case errors.Is(err, store.ErrLimit):
+	case errors.Is(err, database.ErrLimit):
 		return nil, kindTooManyLinks.Problem()
 	case err != nil:
 		return nil, err
@@ -215,7 +217,7 @@ func (h *Handlers) changeLink(c *access.Call, k *access.EventSummary, in *Tracki
 		return nil, err
 	}
 	// What was not asked for may be changed by somebody else meanwhile, and stays.
-	err = h.Store.Tracking.Change(store.WithBy(c.Context(), c.By()), k.EventID, l.ID, func(l *store.TrackingLink) {
+	err = h.Store.Tracking.Change(organizations.WithBy(c.Context(), c.By()), k.EventID, l.ID, func(l *audience.TrackingLink) {
 		if in.Name != nil {
 			l.Name = next.Name
 		}
@@ -226,7 +228,7 @@ func (h *Handlers) changeLink(c *access.Call, k *access.EventSummary, in *Tracki
 			l.EndsAt = next.EndsAt
 		}
 	})
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return nil, httpapi.Invalid(unknownCode) // the link was just there, and no link is ever deleted
 	}
 	if err != nil {
@@ -238,11 +240,11 @@ func (h *Handlers) changeLink(c *access.Call, k *access.EventSummary, in *Tracki
 
 func (h *Handlers) listLinks(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*TrackingLinkList, error) {
 	links, next, err := httpapi.Page(&c.Request, "tracking links "+k.EventID,
-		func(before store.LinkPosition, limit int) ([]store.TrackingLink, error) {
+		func(before audience.LinkPosition, limit int) ([]audience.TrackingLink, error) {
 			return h.Store.Tracking.Links(c.Context(), k.EventID, before, limit)
 		},
-		func(l *store.TrackingLink) store.LinkPosition {
-			return store.LinkPosition{CreatedAt: l.CreatedAt, ID: l.ID}
+		func(l *audience.TrackingLink) audience.LinkPosition {
+			return audience.LinkPosition{CreatedAt: l.CreatedAt, ID: l.ID}
 		})
 	if err != nil {
 		return nil, err
@@ -261,7 +263,7 @@ var linkColumns = []string{
 
 // linksCSV is the list as a table.
 func (h *Handlers) linksCSV(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*httpapi.Download, error) {
-	links, err := h.Store.Tracking.Links(c.Context(), k.EventID, store.LinkPosition{}, store.MaxTrackingLinks)
+	links, err := h.Store.Tracking.Links(c.Context(), k.EventID, audience.LinkPosition{}, audience.MaxTrackingLinks)
 	if err != nil {
 		return nil, err
 	}
@@ -302,7 +304,7 @@ func (h *Handlers) getVia(c *access.Call, k *access.EventSummary, _ *httpapi.Non
 	case err != nil:
 		return nil, err
 	case l == nil:
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	out := &Via{Code: l.Code}
 	if l.PriceCodeID == "" {

@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // countScan is how many people are counted at most for a preview.
@@ -122,7 +122,7 @@ func (h *Handlers) createAnnouncement(c *access.Call, in *NewAnnouncement) (*Ann
 		return nil, err
 	}
 	now := inventory.At(h.Now())
-	b := store.WrittenAnnouncement{EventID: k.EventID, ID: c.OwnIDIn(id.Announcement, k.EventID), OrgID: k.OrgID, Locale: in.Locale, CreatedBy: c.Caller.Actor(), CreatedAt: now}
+	b := messages.WrittenAnnouncement{EventID: k.EventID, ID: c.OwnIDIn(id.Announcement, k.EventID), OrgID: k.OrgID, Locale: in.Locale, CreatedBy: c.Caller.Actor(), CreatedAt: now}
 	if b.Words, err = words.Encode(); err != nil {
 		return nil, err
 	}
@@ -136,10 +136,10 @@ func (h *Handlers) createAnnouncement(c *access.Call, in *NewAnnouncement) (*Ann
 		due = max(now, inventory.At(*in.SendAt))
 	}
 	_, err = access.Made(c, h.Store.Announcements.CreateWritten(c.Context(), b, due), &b,
-		func(ctx context.Context) (*store.WrittenAnnouncement, error) {
+		func(ctx context.Context) (*messages.WrittenAnnouncement, error) {
 			return h.Store.Announcements.WrittenByID(ctx, k.EventID, b.ID)
 		},
-		func(have *store.WrittenAnnouncement) bool {
+		func(have *messages.WrittenAnnouncement) bool {
 			return have.Words == b.Words && have.Audience == b.Audience && have.Locale == b.Locale
 		})
 	if err != nil {
@@ -152,7 +152,7 @@ func (h *Handlers) createAnnouncement(c *access.Call, in *NewAnnouncement) (*Ann
 	return h.announcementOf(c, have)
 }
 
-func (h *Handlers) announcementOf(c *access.Call, b *store.WrittenAnnouncement) (*Announcement, error) {
+func (h *Handlers) announcementOf(c *access.Call, b *messages.WrittenAnnouncement) (*Announcement, error) {
 	words, err := message.DecodeWords(b.Words)
 	if err != nil {
 		return nil, err
@@ -166,7 +166,7 @@ func (h *Handlers) announcementOf(c *access.Call, b *store.WrittenAnnouncement) 
 		Subject: words.Subject, Body: words.Body, CreatedBy: b.CreatedBy, CreatedAt: b.CreatedAt.Time(), SendAt: b.Announcement.DueAt.Time(),
 		State: b.Announcement.State, Made: b.Announcement.Made, Counts: map[string]int64{},
 	}
-	if out.State == store.AnnouncementVoid {
+	if out.State == messages.AnnouncementVoid {
 		out.State = "stopped"
 	}
 	if out.Made == 0 {
@@ -196,7 +196,7 @@ func (h *Handlers) listAnnouncements(c *access.Call, k *access.EventSummary, _ *
 }
 
 // announcementInPath returns the announcement that the path names.
-func (h *Handlers) announcementInPath(c *access.Call) (*store.WrittenAnnouncement, error) {
+func (h *Handlers) announcementInPath(c *access.Call) (*messages.WrittenAnnouncement, error) {
 	k, err := c.EventOf(c.Param("announcement_id"), id.Announcement)
 	if err != nil {
 		return nil, err

@@ -12,11 +12,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/push"
 	"github.com/holdfast-events/holdfast/internal/sms"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // contact finds the contact of the person in the path, and asks for access.
-func (h *Handlers) contact(c *access.Call) (*access.EventSummary, *store.RegistrationView, *store.Contact, error) {
+func (h *Handlers) contact(c *access.Call) (*access.EventSummary, *events.RegistrationView, *messages.Contact, error) {
 	k, err := h.Access.Event(c.Context(), c.Param("event_id"))
 	if err != nil {
 		return nil, nil, nil, err
@@ -43,7 +45,7 @@ func (h *Handlers) contact(c *access.Call) (*access.EventSummary, *store.Registr
 	}
 	have := list[key]
 	if have == nil {
-		have = &store.Contact{OrgID: k.OrgID, PersonKey: key}
+		have = &messages.Contact{OrgID: k.OrgID, PersonKey: key}
 	}
 	return k, v, have, nil
 }
@@ -72,7 +74,7 @@ func (h *Handlers) putContact(c *access.Call, in *wire.Contact) (*wire.ContactOu
 		}
 		return now
 	}
-	next := store.Contact{
+	next := messages.Contact{
 		OrgID: have.OrgID, PersonKey: have.PersonKey, Channels: in.Channels, UpdatedAt: now,
 		SMSAt: since(in.SMSConsent, have.SMSAt), PushAt: since(in.PushConsent, have.PushAt), MutedAt: since(in.NoReminders, have.MutedAt),
 	}
@@ -136,8 +138,8 @@ func (h *Handlers) addPush(c *access.Call, in *PushSubscription) (*PushAdded, er
 		check.Add("endpoint", "bad_format", "or its keys cannot be used: %s", err)
 	}
 	sum := sha256.Sum256([]byte(in.Endpoint))
-	p := store.PushSubscription{ID: hex.EncodeToString(sum[:12]), Endpoint: in.Endpoint, P256dh: in.P256dh, Auth: in.Auth, CreatedAt: inventory.At(h.Now())}
-	known := slices.ContainsFunc(have.Push, func(o store.PushSubscription) bool { return o.ID == p.ID })
+	p := messages.PushSubscription{ID: hex.EncodeToString(sum[:12]), Endpoint: in.Endpoint, P256dh: in.P256dh, Auth: in.Auth, CreatedAt: inventory.At(h.Now())}
+	known := slices.ContainsFunc(have.Push, func(o messages.PushSubscription) bool { return o.ID == p.ID })
 	if !known && len(have.Push) >= maxBrowsers {
 		check.Add("endpoint", "too_many", "is one more than the %d browsers that a person may have", maxBrowsers)
 	}
@@ -157,7 +159,7 @@ type PushKey struct {
 
 func (h *Handlers) pushKey(_ *access.Call, _ *httpapi.None) (*PushKey, error) {
 	if h.PushKey == "" {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	return &PushKey{h.PushKey}, nil
 }
@@ -194,7 +196,7 @@ func (h *Handlers) suppressAddress(c *access.Call, in *Address) (*Suppressed, er
 	if err != nil {
 		return nil, err
 	}
-	err = h.Store.Contacts.Suppress(c.Context(), store.Suppression{
+	err = h.Store.Contacts.Suppress(c.Context(), messages.Suppression{
 		OrgID: c.Caller.OrgID, Channel: in.Channel, Address: key, Reason: "suppressed by the organizer", CreatedAt: inventory.At(h.Now()),
 	})
 	return &Suppressed{"suppressed"}, err

@@ -8,7 +8,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // AutomaticAnnouncement is a reminder, or an announced change of the event.
@@ -35,7 +36,7 @@ func (h *Handlers) listAutomatic(c *access.Call, k *access.EventSummary, _ *http
 	out := &AutomaticAnnouncementList{Items: []AutomaticAnnouncement{}}
 	for i := range list {
 		n := AutomaticAnnouncement{ID: list[i].ID, Kind: list[i].Kind, Offset: list[i].Offset, DueAt: list[i].DueAt.Time(), State: list[i].State, Made: list[i].Made, Counts: map[string]int64{}}
-		if n.ID == store.CancellationID {
+		if n.ID == messages.CancellationID {
 			n.Kind = string(inventory.MsgEventCancelled)
 		}
 		if n.Made > 0 {
@@ -79,11 +80,11 @@ type DeadLetterList struct {
 
 func (h *Handlers) listDeadLetters(c *access.Call, _ *httpapi.None) (*DeadLetterList, error) {
 	found, next, err := httpapi.Page(&c.Request, "dead letters "+c.Caller.OrgID,
-		func(after store.DeadCursor, limit int) ([]store.Delivery, error) {
+		func(after messages.DeadCursor, limit int) ([]messages.Delivery, error) {
 			return h.Store.Deliveries.DeadLetters(c.Context(), c.Caller.OrgID, after, limit)
 		},
-		func(r *store.Delivery) store.DeadCursor {
-			return store.DeadCursor{EndedAt: int64(r.EndedAt), EventID: r.EventID, Message: r.Message, Channel: r.Channel}
+		func(r *messages.Delivery) messages.DeadCursor {
+			return messages.DeadCursor{EndedAt: int64(r.EndedAt), EventID: r.EventID, Message: r.Message, Channel: r.Channel}
 		})
 	if err != nil {
 		return nil, err
@@ -107,14 +108,14 @@ type LetterReplayed struct {
 
 func (h *Handlers) replayDeadLetter(c *access.Call, in *DeliveryName) (*LetterReplayed, error) {
 	if !id.Valid(in.EventID, id.Event) {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	_, err := h.Store.Deliveries.ReplayDelivery(c.Context(), c.Caller.OrgID, in.EventID, in.Message, in.Channel)
-	if errors.Is(err, store.ErrStale) {
+	if errors.Is(err, database.ErrStale) {
 		return nil, kindNotDead.Problem()
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &LetterReplayed{*in, store.DeliveryQueued}, nil
+	return &LetterReplayed{*in, messages.DeliveryQueued}, nil
 }

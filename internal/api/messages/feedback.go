@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 func (h *Handlers) feedbackRoutes() []access.Route {
@@ -62,7 +62,7 @@ type Feedback struct {
 }
 
 // FeedbackOf is what a guest said, as it is shown to them.
-func FeedbackOf(f *store.Feedback) *Feedback {
+func FeedbackOf(f *messages.Feedback) *Feedback {
 	return &Feedback{FeedbackIn: FeedbackIn{Rating: f.Rating, Words: f.Words, Named: f.Named}, CreatedAt: f.CreatedAt.Time(), UpdatedAt: f.UpdatedAt.Time()}
 }
 
@@ -96,10 +96,10 @@ type feedbackCursor struct {
 
 func (h *Handlers) listFeedback(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*FeedbackList, error) {
 	found, next, err := httpapi.Page(&c.Request, "feedback "+k.EventID,
-		func(after feedbackCursor, limit int) ([]store.FeedbackView, error) {
+		func(after feedbackCursor, limit int) ([]messages.FeedbackView, error) {
 			return h.Store.Feedback.Page(c.Context(), k.EventID, inventory.Instant(after.CreatedAt), after.PersonID, limit)
 		},
-		func(f *store.FeedbackView) feedbackCursor { return feedbackCursor{int64(f.CreatedAt), f.PersonID} })
+		func(f *messages.FeedbackView) feedbackCursor { return feedbackCursor{int64(f.CreatedAt), f.PersonID} })
 	if err != nil {
 		return nil, err
 	}
@@ -120,12 +120,12 @@ var feedbackColumns = []string{"rating", "words", "name", "created_at", "updated
 
 // feedbackCSV is the list as a table.
 func (h *Handlers) feedbackCSV(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*httpapi.Download, error) {
-	return httpapi.CSVPages("feedback-"+k.EventID+".csv", feedbackColumns, feedbackRows, func(after *store.FeedbackView) ([]store.FeedbackView, error) {
+	return httpapi.CSVPages("feedback-"+k.EventID+".csv", feedbackColumns, feedbackRows, func(after *messages.FeedbackView) ([]messages.FeedbackView, error) {
 		if after == nil {
-			after = &store.FeedbackView{}
+			after = &messages.FeedbackView{}
 		}
 		return h.Store.Feedback.Page(c.Context(), k.EventID, after.CreatedAt, after.PersonID, feedbackRows)
-	}, func(f *store.FeedbackView) []string {
+	}, func(f *messages.FeedbackView) []string {
 		return []string{
 			strconv.FormatInt(f.Rating, 10), export.Inert(f.Words), export.Inert(f.Name), f.CreatedAt.Time().Format(time.RFC3339), f.UpdatedAt.Time().Format(time.RFC3339),
 		}

@@ -11,7 +11,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // NewWording is an organizer's words for one kind of message in one language.
@@ -125,7 +127,7 @@ func (h *Handlers) keepWording(c *access.Call, in *NewWording, org, event string
 	out := &Wording{NewWording: *in, EventID: event}
 	if in.empty() {
 		err := h.Store.Wordings.DeleteWording(c.Context(), org, event, in.Kind, in.Locale)
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, database.ErrNotFound) {
 			err = nil // it is said in our words already
 		}
 		return out, err
@@ -134,7 +136,7 @@ func (h *Handlers) keepWording(c *access.Call, in *NewWording, org, event string
 	if err != nil {
 		return nil, err
 	}
-	return out, h.Store.Wordings.PutWording(c.Context(), store.Wording{
+	return out, h.Store.Wordings.PutWording(c.Context(), messages.Wording{
 		OrgID: org, EventID: event, Kind: in.Kind, Locale: in.Locale, Words: text, UpdatedAt: inventory.At(h.Now()),
 	})
 }
@@ -149,7 +151,7 @@ type Preview struct {
 }
 
 // sampled returns the event and, when there are any, the words of a request.
-func (h *Handlers) sampled(c *access.Call, in *NewWording) (*store.EventView, *message.Words, error) {
+func (h *Handlers) sampled(c *access.Call, in *NewWording) (*events.EventView, *message.Words, error) {
 	k, err := c.Event()
 	if err != nil {
 		return nil, nil, err
@@ -224,7 +226,7 @@ func (h *Handlers) testReminder(c *access.Call, in *TestReminder) (*TestSent, er
 }
 
 // try sends a sample. With an Idempotency-Key it has the same key each time.
-func (h *Handlers) try(c *access.Call, ev *store.EventView, kind inventory.MessageKind, locale, to string, words *message.Words) (*TestSent, error) {
+func (h *Handlers) try(c *access.Call, ev *events.EventView, kind inventory.MessageKind, locale, to string, words *message.Words) (*TestSent, error) {
 	var check httpapi.Checks
 	to = check.Email("to", to)
 	if err := check.Err(); err != nil {
@@ -261,7 +263,7 @@ func (h *Handlers) getBrand(c *access.Call, _ *httpapi.None) (*Brand, error) {
 
 func (h *Handlers) putBrand(c *access.Call, in *Brand) (*Brand, error) {
 	var check httpapi.Checks
-	b := store.Brand{
+	b := messages.Brand{
 		OrgID: c.Caller.OrgID, Name: check.Line("name", in.Name, 0, 120), Colour: strings.ToLower(in.Colour),
 		Address: check.Line("address", in.Address, 0, 300), UpdatedAt: inventory.At(h.Now()),
 	}
@@ -281,6 +283,6 @@ func (h *Handlers) putBrand(c *access.Call, in *Brand) (*Brand, error) {
 	return brandOf(&b), h.Store.Wordings.PutBrand(c.Context(), b)
 }
 
-func brandOf(b *store.Brand) *Brand {
+func brandOf(b *messages.Brand) *Brand {
 	return &Brand{Name: b.Name, Colour: b.Colour, Address: b.Address, ReplyTo: b.ReplyTo}
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // SeatsWanted is the body that looks for the best seats.
@@ -56,7 +57,7 @@ func (h *Handlers) findSeats(c *access.Call, k *access.EventSummary, in *SeatsWa
 		return nil, err
 	}
 	if v.Seated == nil {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	sale, err := h.saleFor(c, v, in)
 	if err != nil {
@@ -93,14 +94,14 @@ func (h *Handlers) findSeats(c *access.Call, k *access.EventSummary, in *SeatsWa
 
 // sale is what an event sells to a caller, and for how much.
 type sale struct {
-	view  *store.EventView
+	view  *events.EventView
 	who   inventory.Who
 	codes inventory.OrderCodes
 	now   inventory.Instant
 }
 
 // saleFor finds the codes that a caller has.
-func (h *Handlers) saleFor(c *access.Call, v *store.EventView, in *SeatsWanted) (*sale, error) {
+func (h *Handlers) saleFor(c *access.Call, v *events.EventView, in *SeatsWanted) (*sale, error) {
 	s := &sale{view: v, who: c.Who(), now: inventory.At(h.Now())}
 	for _, typed := range []struct {
 		code, field string
@@ -118,7 +119,7 @@ func (h *Handlers) saleFor(c *access.Call, v *store.EventView, in *SeatsWanted) 
 		switch {
 		case err == nil && code.Kind == typed.kind:
 			no = code.Usable(s.now)
-		case err != nil && !errors.Is(err, store.ErrNotFound):
+		case err != nil && !errors.Is(err, database.ErrNotFound):
 			return nil, err
 		}
 		if no != inventory.OK {

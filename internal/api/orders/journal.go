@@ -7,7 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // journalRows is how many lines of a CSV file are read at once.
@@ -45,7 +45,7 @@ type Journal struct {
 
 func (h *Handlers) readJournal(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*Journal, error) {
 	lines, next, err := httpapi.Page(&c.Request, "journal "+k.EventID,
-		func(after store.JournalCursor, limit int) ([]store.JournalLine, error) {
+		func(after payments.JournalCursor, limit int) ([]payments.JournalLine, error) {
 			return h.Store.Journals.Journal(c.Context(), k.EventID, after, limit)
 		}, cursorOf)
 	if err != nil {
@@ -69,8 +69,8 @@ func (h *Handlers) readJournal(c *access.Call, k *access.EventSummary, _ *httpap
 	return out, nil
 }
 
-func cursorOf(l *store.JournalLine) store.JournalCursor {
-	return store.JournalCursor{BookedAt: l.BookedAt, Ref: l.Ref, Line: l.Line}
+func cursorOf(l *payments.JournalLine) payments.JournalCursor {
+	return payments.JournalCursor{BookedAt: l.BookedAt, Ref: l.Ref, Line: l.Line}
 }
 
 // journalColumns are the columns of the CSV, in the words of the JSON.
@@ -81,8 +81,8 @@ var journalColumns = []string{"ref", "line", "booked_at", "at", "account", "debi
 // booking are stored together and stand side by side in this order: whatever is
 // booked meanwhile, the table has a booking wholly or not at all, and balances.
 func (h *Handlers) journalCSV(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*httpapi.Download, error) {
-	return httpapi.CSVPages("journal-"+k.EventID+".csv", journalColumns, journalRows, func(after *store.JournalLine) ([]store.JournalLine, error) {
-		var at store.JournalCursor
+	return httpapi.CSVPages("journal-"+k.EventID+".csv", journalColumns, journalRows, func(after *payments.JournalLine) ([]payments.JournalLine, error) {
+		var at payments.JournalCursor
 		if after != nil {
 			at = cursorOf(after)
 		}
@@ -90,7 +90,7 @@ func (h *Handlers) journalCSV(c *access.Call, k *access.EventSummary, _ *httpapi
 	}, journalRecord)
 }
 
-func journalRecord(l *store.JournalLine) []string {
+func journalRecord(l *payments.JournalLine) []string {
 	return []string{
 		l.Ref, strconv.FormatInt(l.Line, 10), l.BookedAt.Time().Format(time.RFC3339Nano), l.At.Time().Format(time.RFC3339Nano), l.Account,
 		payment.Money{Minor: l.Debit, Currency: l.Currency}.Decimal(), payment.Money{Minor: l.Credit, Currency: l.Currency}.Decimal(),

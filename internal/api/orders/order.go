@@ -13,7 +13,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // bears reports whether the caller came through a link that is for whoever has it.
@@ -61,7 +62,7 @@ func (h *Handlers) transferOf(c *access.Call, k *access.EventSummary, hold *inve
 	}
 	a, err := h.Store.Banks.Account(c.Context(), k.OrgID)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return nil, nil
 	case err != nil:
 		return nil, err
@@ -79,7 +80,7 @@ func (h *Handlers) getOrder(c *access.Call, _ *httpapi.None) (*wire.Order, error
 
 // Show is an order as the caller may read it: whoever has its link and nothing
 // else knows no more of the person of that address than was said with the order.
-func (h *Handlers) Show(c *access.Call, k *access.EventSummary, v *store.RegistrationView) (*wire.Order, error) {
+func (h *Handlers) Show(c *access.Call, k *access.EventSummary, v *events.RegistrationView) (*wire.Order, error) {
 	out := wire.OrderOf(k.EventID, v.Hold, nil)
 	if bears(c) || c.Caller.Public() {
 		// Whether another name was typed than the person is known by says that they are known.
@@ -149,10 +150,10 @@ func (h *Handlers) listOrders(c *access.Call, k *access.EventSummary, _ *httpapi
 	if tail, ok := inventory.MatchesReference(q); ok {
 		q = tail
 	}
-	page := store.OrderPage{State: state, NewestFirst: sort == "newest"}
+	page := events.OrderPage{State: state, NewestFirst: sort == "newest"}
 	words := strings.Fields(audience.Fold(q))
 	list := strings.Join([]string{"orders", k.EventID, status, sort, strings.Join(words, " ")}, " ")
-	found, next, err := httpapi.Search(&c.Request, list, func(at *string, limit int) ([]store.RegistrationView, bool, error) {
+	found, next, err := httpapi.Search(&c.Request, list, func(at *string, limit int) ([]events.RegistrationView, bool, error) {
 		page.From = *at
 		found, more, err := h.ordersWith(c, k, &page, words, limit)
 		*at = page.From
@@ -181,7 +182,7 @@ const (
 
 // ordersWith reads on from a position until it has found enough orders or looked
 // at orderScan, and moves the position. more says that there may be others.
-func (h *Handlers) ordersWith(c *access.Call, k *access.EventSummary, page *store.OrderPage, words []string, limit int) (found []store.RegistrationView, more bool, err error) {
+func (h *Handlers) ordersWith(c *access.Call, k *access.EventSummary, page *events.OrderPage, words []string, limit int) (found []events.RegistrationView, more bool, err error) {
 	page.Limit = orderPage
 	if len(words) == 0 {
 		page.Limit = limit + 1
@@ -218,7 +219,7 @@ func (h *Handlers) ordersWith(c *access.Call, k *access.EventSummary, page *stor
 
 // ordersOfFew returns the ids of all orders that may be wanted, in the order of the
 // page and after its position, unless they are those of too many people.
-func (h *Handlers) ordersOfFew(c *access.Call, k *access.EventSummary, page *store.OrderPage, words []string) (orders []string, few bool, err error) {
+func (h *Handlers) ordersOfFew(c *access.Call, k *access.EventSummary, page *events.OrderPage, words []string) (orders []string, few bool, err error) {
 	orders, named, err := h.Store.People.OrdersNamed(c.Context(), k.EventID, words)
 	if err != nil {
 		return nil, false, err
@@ -243,7 +244,7 @@ func (h *Handlers) ordersOfFew(c *access.Call, k *access.EventSummary, page *sto
 }
 
 // orderPageOf looks at orders one after the other until it has found enough.
-func (h *Handlers) orderPageOf(c *access.Call, k *access.EventSummary, page *store.OrderPage, orders, words []string, limit int) (found []store.RegistrationView, more bool, err error) {
+func (h *Handlers) orderPageOf(c *access.Call, k *access.EventSummary, page *events.OrderPage, orders, words []string, limit int) (found []events.RegistrationView, more bool, err error) {
 	for part := range slices.Chunk(orders, orderPage) {
 		views, err := h.Store.People.OrdersByID(c.Context(), k.EventID, part)
 		if err != nil {
@@ -264,7 +265,7 @@ func (h *Handlers) orderPageOf(c *access.Call, k *access.EventSummary, page *sto
 }
 
 // orderText is what an order is found by.
-func orderText(v *store.RegistrationView) string {
+func orderText(v *events.RegistrationView) string {
 	p := &v.Person
 	parts := []string{v.Hold.ID, v.Hold.Name, p.Profile.Name, p.Profile.Email, p.UserID}
 	for i := range v.Hold.Order.Items {

@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // NewOrder is the body of an order.
@@ -139,7 +139,7 @@ func (h *Handlers) refundOrder(c *access.Call, in *Refund) (*Refunded, error) {
 		return nil, err
 	}
 	if v.Hold.Kind != inventory.KindOrder {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	var cmd inventory.Command = inventory.CancelOrder{Who: c.Who(), OrderID: v.Hold.ID, Refund: in.Amount}
 	if len(in.Items) > 0 {

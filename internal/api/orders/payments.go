@@ -11,7 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // moneyProblem maps what settlement and the providers say to problems.
@@ -60,7 +61,7 @@ func (h *Handlers) hearProvider(c *access.Call, _ *httpapi.None) (*WebhookReceip
 func (h *Handlers) settleSoon(c *access.Call, r settlement.Receipt) {
 	ctx, cancel := contextFor(c, settleFor)
 	defer cancel()
-	if err := h.Settler.SettleReceived(ctx, r); err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err := h.Settler.SettleReceived(ctx, r); err != nil && !errors.Is(err, database.ErrNotFound) {
 		h.Log.Warn("payment waits for its job", "event", r.EventID, "error", err)
 	}
 }
@@ -159,7 +160,7 @@ type ManualRefund struct {
 }
 
 // refund returns the refund that the path names, after checking access to it.
-func (h *Handlers) refund(c *access.Call) (*store.Payout, error) {
+func (h *Handlers) refund(c *access.Call) (*payments.Payout, error) {
 	refund := c.Param("refund_id")
 	k, err := c.EventOf(refund, id.Refund)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // CodeTerms are what a code is good for, as far as it is given.
@@ -134,7 +134,7 @@ func (h *Handlers) code(c *access.Call) (*access.EventSummary, *inventory.PriceC
 		return nil, nil, err
 	}
 	if event, ok := id.EventOf(c.Param("code_id"), id.Code); !ok || event != k.EventID {
-		return nil, nil, store.ErrNotFound
+		return nil, nil, database.ErrNotFound
 	}
 	p, err := h.Store.Orders.PriceCode(c.Context(), c.Param("code_id"))
 	return k, p, err

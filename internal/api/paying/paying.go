@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // MaxReference is the maximum length of the reference of a manual payment, in characters.
@@ -77,7 +77,7 @@ var kinds = []struct {
 	{settlement.ErrPaid, OrderPaid},
 	{settlement.ErrNotPayable, NotPayable},
 	{settlement.ErrNoProvider, NoProvider},
-	{store.ErrConstraint, NothingLeft},
+	{database.ErrConstraint, NothingLeft},
 	{payment.ErrDenied, ProviderDenies}, // comes with ErrUnavailable
 	{payment.ErrUnavailable, ProviderDown},
 	{payment.ErrRejected, ProviderRefuses},

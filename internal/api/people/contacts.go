@@ -6,7 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // MyContact is how an organization reaches who is signed in.
@@ -40,7 +40,7 @@ func (h *Handlers) myContacts(c *access.Call, _ *httpapi.None) (*MyContactList, 
 			return nil, err
 		}
 		v, err := h.Store.Registrations.PersonByID(c.Context(), m.EventID, m.PersonID)
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, database.ErrNotFound) {
 			continue
 		}
 		if err != nil {

@@ -9,7 +9,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
 // EraseMe is the body that erases whoever is signed in.
@@ -54,7 +55,7 @@ func (h *Handlers) eraseMe(c *access.Call, in *EraseMe) (*ErasedMe, error) {
 			return nil, err
 		}
 		for i := range places {
-			if err := h.Erasures.Place(ctx, places[i].ID); err != nil && !errors.Is(err, store.ErrNotFound) {
+			if err := h.Erasures.Place(ctx, places[i].ID); err != nil && !errors.Is(err, database.ErrNotFound) {
 				return nil, err
 			}
 			out.Places++
@@ -68,7 +69,7 @@ func (h *Handlers) eraseMe(c *access.Call, in *EraseMe) (*ErasedMe, error) {
 		return nil, err
 	}
 	for i := range joins { // what was asked for and not confirmed; the rest is erased
-		if err := h.Erasures.Place(ctx, joins[i].EntryID); err != nil && !errors.Is(err, store.ErrNotFound) {
+		if err := h.Erasures.Place(ctx, joins[i].EntryID); err != nil && !errors.Is(err, database.ErrNotFound) {
 			return nil, err
 		}
 		out.Places++
@@ -76,19 +77,19 @@ func (h *Handlers) eraseMe(c *access.Call, in *EraseMe) (*ErasedMe, error) {
 	for { // a book has a limit: what is behind it comes in the next
 		for _, m := range book {
 			err := h.Erasures.Person(ctx, m.EventID, m.PersonID, inventory.Who{Actor: m.PersonID})
-			if err != nil && !errors.Is(err, store.ErrNotFound) {
+			if err != nil && !errors.Is(err, database.ErrNotFound) {
 				return nil, err
 			}
 			out.Events++
 		}
-		if len(book) < store.MaxBook {
+		if len(book) < guests.MaxBook {
 			break
 		}
 		if book, err = h.Reader.Book(c); err != nil {
 			return nil, err
 		}
 	}
-	if err := h.Erasures.Account(ctx, l.AccountID); err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err := h.Erasures.Account(ctx, l.AccountID); err != nil && !errors.Is(err, database.ErrNotFound) {
 		return nil, err
 	}
 	h.Access.Logins.Forget(l.AccountID)
@@ -100,7 +101,7 @@ func (h *Handlers) eraseMe(c *access.Call, in *EraseMe) (*ErasedMe, error) {
 // unusedTickets refuses to erase somebody with paid tickets of events that are
 // still to come: whether there is money back for them is a rule of the event,
 // and to be forgotten is not a way around it.
-func (h *Handlers) unusedTickets(c *access.Call, book []store.Mine) error {
+func (h *Handlers) unusedTickets(c *access.Call, book []guests.Mine) error {
 	var titles []string
 	for _, m := range book {
 		holds, err := h.Store.People.PersonHolds(c.Context(), m.EventID, m.PersonID, mostThings)

@@ -13,7 +13,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // Follow is that the caller is told about the new events of an organization, or of one series.
@@ -114,7 +115,7 @@ func (h *Handlers) followed(c *access.Call, org, series string) (*Follow, error)
 			return f, nil
 		}
 	}
-	return nil, store.ErrNotFound // it was ended meanwhile
+	return nil, database.ErrNotFound // it was ended meanwhile
 }
 
 func (h *Handlers) followSeries(c *access.Call, _ *httpapi.None) (*Follow, error) {
@@ -132,7 +133,7 @@ func (h *Handlers) followSeries(c *access.Call, _ *httpapi.None) (*Follow, error
 func (h *Handlers) unfollowSeries(c *access.Call, _ *httpapi.None) (*Unfollowed, error) {
 	series := c.Param("series_id")
 	if !id.Valid(series, id.Series) {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	list, err := h.Store.Follows.Of(c.Context(), c.Caller.Login.AccountID)
 	if err != nil {
@@ -146,7 +147,7 @@ func (h *Handlers) unfollowSeries(c *access.Call, _ *httpapi.None) (*Unfollowed,
 	return &Unfollowed{"unfollowed"}, nil
 }
 
-// Follow makes an account follow an organization that everybody may see: store.ErrNotFound,
+// Follow makes an account follow an organization that everybody may see: database.ErrNotFound,
 // or a problem.
 func (h *Handlers) Follow(ctx context.Context, account, org string) error {
 	if err := h.Hosts(ctx, org); err != nil {
@@ -157,11 +158,11 @@ func (h *Handlers) Follow(ctx context.Context, account, org string) error {
 
 // keepFollow stores that an account follows an organization, or a series of it.
 func (h *Handlers) keepFollow(ctx context.Context, account, org, series string) error {
-	err := h.Store.Follows.Follow(ctx, store.Follow{
+	err := h.Store.Follows.Follow(ctx, messages.Follow{
 		AccountID: account, OrgID: org, SeriesID: series, Code: h.Reader.Links.FollowCode(org, account), CreatedAt: inventory.At(h.Now()),
 	})
-	if errors.Is(err, store.ErrTooManyFollows) {
-		return KindTooManyFollows.With("You follow " + strconv.Itoa(store.MaxFollows) + " organizers and series.")
+	if errors.Is(err, messages.ErrTooManyFollows) {
+		return KindTooManyFollows.With("You follow " + strconv.Itoa(messages.MaxFollows) + " organizers and series.")
 	}
 	return err
 }
@@ -169,7 +170,7 @@ func (h *Handlers) keepFollow(ctx context.Context, account, org, series string) 
 func (h *Handlers) unfollow(c *access.Call, _ *httpapi.None) (*Unfollowed, error) {
 	org := c.Param("organization_id")
 	if !id.Valid(org, id.Organization) {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	return &Unfollowed{"unfollowed"}, h.Store.Follows.Unfollow(c.Context(), c.Caller.Login.AccountID, org, "")
 }

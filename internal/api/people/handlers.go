@@ -21,9 +21,9 @@ type Handlers struct {
 	// Access finds events and counts the calls of the public.
 	Access   *access.Control
 	Erasures *erasure.Keeper
-	// Hosts returns store.ErrNotFound unless an organization is one that everybody may see.
+	// Hosts returns database.ErrNotFound unless an organization is one that everybody may see.
 	Hosts func(ctx context.Context, organization string) error
-	// HostOfSeries returns the organization of a series that everybody may see, or store.ErrNotFound.
+	// HostOfSeries returns the organization of a series that everybody may see, or database.ErrNotFound.
 	HostOfSeries func(ctx context.Context, series string) (organization string, err error)
 	// Joins finds places in waiting rooms.
 	Joins *joins.Writer

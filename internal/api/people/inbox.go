@@ -9,7 +9,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // Inbox is a page of a person's messages.
@@ -39,11 +40,11 @@ func (h *Handlers) readInbox(c *access.Call, _ *httpapi.None) (*Inbox, error) {
 	}
 	var before inboxCursor
 	views, next, err := httpapi.Page(&c.Request, "inbox "+link.Person,
-		func(after inboxCursor, limit int) ([]store.MessageView, error) {
+		func(after inboxCursor, limit int) ([]events.MessageView, error) {
 			before = after
 			return h.Store.Messages.Inbox(c.Context(), k.EventID, link.Person, after.Seq, limit)
 		},
-		func(v *store.MessageView) inboxCursor { return inboxCursor{v.Message.Seq, int64(v.Message.At)} })
+		func(v *events.MessageView) inboxCursor { return inboxCursor{v.Message.Seq, int64(v.Message.At)} })
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +72,7 @@ func (h *Handlers) readInbox(c *access.Call, _ *httpapi.None) (*Inbox, error) {
 	return out, nil
 }
 
-func messageOf(k *access.EventSummary, v *store.MessageView, list []store.Delivery) wire.Message {
+func messageOf(k *access.EventSummary, v *events.MessageView, list []messages.Delivery) wire.Message {
 	m := wire.Message{
 		Seq: v.Message.Seq, Kind: string(v.Message.Kind), EventID: k.EventID, EventTitle: k.Title,
 		Ref: v.Message.Ref, In: shownIn(v), At: v.Message.At.Time(), Deliveries: []wire.MessageDelivery{},
@@ -83,7 +84,7 @@ func messageOf(k *access.EventSummary, v *store.MessageView, list []store.Delive
 }
 
 // shownIn is what shows the thing that a message is about; "": the thing itself.
-func shownIn(v *store.MessageView) string {
+func shownIn(v *events.MessageView) string {
 	about := func(prefix string) bool { return strings.HasPrefix(v.Message.Ref, prefix) }
 	switch {
 	case about(id.Ticket) && v.Transfer != nil:
@@ -100,7 +101,7 @@ func shownIn(v *store.MessageView) string {
 
 // weave adds what a person was told by announcements from oldest on and before newest
 // (0: no bound) where it belongs by time.
-func (in *Inbox) weave(k *access.EventSummary, told []store.Delivery, oldest, newest inventory.Instant) {
+func (in *Inbox) weave(k *access.EventSummary, told []messages.Delivery, oldest, newest inventory.Instant) {
 	at := map[string]int{}
 	for i := range told {
 		d := &told[i]

@@ -7,7 +7,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
 func (h *Handlers) linkRoutes() []access.Route {
@@ -93,7 +94,7 @@ func (h *Handlers) mailLink(c *access.Call, in *LinkWanted) (*Mailed, error) {
 		if err == nil && thing != "" {
 			err = h.Links.MailTo(c.Context(), thing, k.EventID, people[i].PersonID)
 		}
-		if err != nil && !errors.Is(err, store.ErrNotFound) { // erased meanwhile
+		if err != nil && !errors.Is(err, database.ErrNotFound) { // erased meanwhile
 			return nil, err
 		}
 	}
@@ -106,9 +107,9 @@ type SignedOut struct {
 }
 
 func (h *Handlers) revokeLinks(c *access.Call, _ *httpapi.None) (*SignedOut, error) {
-	mine := []store.Mine{}
+	mine := []guests.Mine{}
 	if l := c.Caller.Link; l != nil {
-		mine = append(mine, store.Mine{EventID: l.Event(), PersonID: l.Person})
+		mine = append(mine, guests.Mine{EventID: l.Event(), PersonID: l.Person})
 	} else {
 		var err error
 		if mine, err = h.Reader.Book(c); err != nil {
@@ -116,7 +117,7 @@ func (h *Handlers) revokeLinks(c *access.Call, _ *httpapi.None) (*SignedOut, err
 		}
 	}
 	for _, m := range mine {
-		if err := h.Links.SignOut(c.Context(), m.EventID, m.PersonID); err != nil && !errors.Is(err, store.ErrNotFound) {
+		if err := h.Links.SignOut(c.Context(), m.EventID, m.PersonID); err != nil && !errors.Is(err, database.ErrNotFound) {
 			return nil, err
 		}
 	}

@@ -9,7 +9,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
 // What is in the name of somebody who is signed in, over all events of all
@@ -73,7 +75,7 @@ type minePosition struct {
 	PersonID string            `json:"p"`
 }
 
-func positionOf(m *store.Mine) minePosition {
+func positionOf(m *guests.Mine) minePosition {
 	return minePosition{m.StartsAt, m.EventID, m.PersonID}
 }
 
@@ -83,14 +85,14 @@ func (p minePosition) before(q minePosition) bool {
 }
 
 // bookPage returns at most limit of the caller's people behind a position.
-func (h *Handlers) bookPage(c *access.Call, after minePosition, limit int) ([]store.Mine, error) {
+func (h *Handlers) bookPage(c *access.Call, after minePosition, limit int) ([]guests.Mine, error) {
 	all, err := h.Reader.Book(c)
 	if err != nil {
 		return nil, err
 	}
 	first := 0
 	if after != (minePosition{}) {
-		first, _ = slices.BinarySearchFunc(all, after, func(m store.Mine, p minePosition) int {
+		first, _ = slices.BinarySearchFunc(all, after, func(m guests.Mine, p minePosition) int {
 			if q := positionOf(&m); q == p || q.before(p) {
 				return -1
 			}
@@ -102,9 +104,9 @@ func (h *Handlers) bookPage(c *access.Call, after minePosition, limit int) ([]st
 
 // mine returns a page of what belongs to the caller. add adds what one of the caller's
 // people has in an event.
-func mine[Item any](h *Handlers, c *access.Call, what string, add func(to []Item, m *store.Mine, event wire.EventBrief) ([]Item, error)) (items []Item, next string, err error) {
+func mine[Item any](h *Handlers, c *access.Call, what string, add func(to []Item, m *guests.Mine, event wire.EventBrief) ([]Item, error)) (items []Item, next string, err error) {
 	people, next, err := httpapi.Page(&c.Request, what+" "+c.Caller.Login.AccountID,
-		func(after minePosition, limit int) ([]store.Mine, error) { return h.bookPage(c, after, limit) }, positionOf)
+		func(after minePosition, limit int) ([]guests.Mine, error) { return h.bookPage(c, after, limit) }, positionOf)
 	if err != nil {
 		return nil, "", err
 	}
@@ -113,7 +115,7 @@ func mine[Item any](h *Handlers, c *access.Call, what string, add func(to []Item
 }
 
 // eachOf returns what people of events have, with what each of the events is called.
-func eachOf[Item any](h *Handlers, c *access.Call, people []store.Mine, add func(to []Item, m *store.Mine, event wire.EventBrief) ([]Item, error)) ([]Item, error) {
+func eachOf[Item any](h *Handlers, c *access.Call, people []guests.Mine, add func(to []Item, m *guests.Mine, event wire.EventBrief) ([]Item, error)) ([]Item, error) {
 	ids := make([]string, len(people))
 	for i := range people {
 		ids[i] = people[i].EventID
@@ -128,7 +130,7 @@ func eachOf[Item any](h *Handlers, c *access.Call, people []store.Mine, add func
 		if b == nil {
 			continue
 		}
-		if items, err = add(items, &people[i], wire.BriefOf(b)); err != nil && !errors.Is(err, store.ErrNotFound) { // erased meanwhile
+		if items, err = add(items, &people[i], wire.BriefOf(b)); err != nil && !errors.Is(err, database.ErrNotFound) { // erased meanwhile
 			return nil, err
 		}
 	}
@@ -136,7 +138,7 @@ func eachOf[Item any](h *Handlers, c *access.Call, people []store.Mine, add func
 }
 
 func (h *Handlers) myRegistrations(c *access.Call, _ *httpapi.None) (*MyRegistrationList, error) {
-	items, next, err := mine(h, c, "my registrations", func(to []MyRegistration, m *store.Mine, event wire.EventBrief) ([]MyRegistration, error) {
+	items, next, err := mine(h, c, "my registrations", func(to []MyRegistration, m *guests.Mine, event wire.EventBrief) ([]MyRegistration, error) {
 		k, err := h.Access.Event(c.Context(), m.EventID)
 		if err != nil {
 			return to, err
@@ -155,7 +157,7 @@ func (h *Handlers) myRegistrations(c *access.Call, _ *httpapi.None) (*MyRegistra
 }
 
 func (h *Handlers) myOrders(c *access.Call, _ *httpapi.None) (*MyOrderList, error) {
-	items, next, err := mine(h, c, "my orders", func(to []MyOrder, m *store.Mine, event wire.EventBrief) ([]MyOrder, error) {
+	items, next, err := mine(h, c, "my orders", func(to []MyOrder, m *guests.Mine, event wire.EventBrief) ([]MyOrder, error) {
 		holds, err := h.Store.People.PersonHolds(c.Context(), m.EventID, m.PersonID, perEvent)
 		for i := range holds {
 			to = append(to, MyOrder{Event: event, Order: wire.OrderOf(m.EventID, &holds[i], nil)})
@@ -166,7 +168,7 @@ func (h *Handlers) myOrders(c *access.Call, _ *httpapi.None) (*MyOrderList, erro
 }
 
 func (h *Handlers) myTickets(c *access.Call, _ *httpapi.None) (*MyTicketList, error) {
-	items, next, err := mine(h, c, "my tickets", func(to []MyTicket, m *store.Mine, event wire.EventBrief) ([]MyTicket, error) {
+	items, next, err := mine(h, c, "my tickets", func(to []MyTicket, m *guests.Mine, event wire.EventBrief) ([]MyTicket, error) {
 		holds, err := h.Store.People.PersonHolds(c.Context(), m.EventID, m.PersonID, perEvent)
 		if err != nil {
 			return to, err
@@ -207,7 +209,7 @@ func (h *Handlers) myTickets(c *access.Call, _ *httpapi.None) (*MyTicketList, er
 }
 
 func (h *Handlers) myEntries(c *access.Call, _ *httpapi.None) (*MyEntryList, error) {
-	items, next, err := mine(h, c, "my entries", func(to []MyEntry, m *store.Mine, event wire.EventBrief) ([]MyEntry, error) {
+	items, next, err := mine(h, c, "my entries", func(to []MyEntry, m *guests.Mine, event wire.EventBrief) ([]MyEntry, error) {
 		k, err := h.Access.Event(c.Context(), m.EventID)
 		if err != nil {
 			return to, err
@@ -239,7 +241,7 @@ type inboxPosition struct {
 	Seq     int64             `json:"s"`
 }
 
-func inboxPositionOf(v *store.MessageView) inboxPosition {
+func inboxPositionOf(v *events.MessageView) inboxPosition {
 	return inboxPosition{v.Message.At, v.EventID, v.Message.Seq}
 }
 
@@ -254,9 +256,9 @@ const sameMoment = 16
 // wholeInbox is the inbox of somebody who is signed in: of all events.
 func (h *Handlers) wholeInbox(c *access.Call) (*Inbox, error) {
 	var at inboxPosition
-	var book []store.Mine
+	var book []guests.Mine
 	found, next, err := httpapi.Page(&c.Request, "inbox "+c.Caller.Login.AccountID,
-		func(after inboxPosition, limit int) (found []store.MessageView, err error) {
+		func(after inboxPosition, limit int) (found []events.MessageView, err error) {
 			at = after
 			if book, err = h.Reader.Book(c); err != nil {
 				return nil, err
@@ -280,8 +282,8 @@ func (h *Handlers) wholeInbox(c *access.Call) (*Inbox, error) {
 
 // messagesBefore returns at least the first limit messages of a person's events behind a
 // position, the latest first.
-func (h *Handlers) messagesBefore(c *access.Call, book []store.Mine, at inboxPosition, limit int) ([]store.MessageView, error) {
-	var found []store.MessageView
+func (h *Handlers) messagesBefore(c *access.Call, book []guests.Mine, at inboxPosition, limit int) ([]events.MessageView, error) {
+	var found []events.MessageView
 	for i := range book {
 		views, err := h.Store.Messages.InboxBefore(c.Context(), book[i].EventID, book[i].PersonID, at.At, limit+sameMoment)
 		if err != nil {
@@ -289,16 +291,16 @@ func (h *Handlers) messagesBefore(c *access.Call, book []store.Mine, at inboxPos
 		}
 		found = append(found, views...)
 	}
-	found = slices.DeleteFunc(found, func(v store.MessageView) bool {
+	found = slices.DeleteFunc(found, func(v events.MessageView) bool {
 		return at != (inboxPosition{}) && inboxPositionOf(&v).compare(at) >= 0
 	})
-	slices.SortFunc(found, func(a, b store.MessageView) int { return inboxPositionOf(&b).compare(inboxPositionOf(&a)) })
+	slices.SortFunc(found, func(a, b events.MessageView) int { return inboxPositionOf(&b).compare(inboxPositionOf(&a)) })
 	return found, nil
 }
 
 // inboxOf adds what a person was told in one event: the messages found, with
 // what became of them, and announcements of that stretch of time.
-func (h *Handlers) inboxOf(c *access.Call, out *Inbox, in *store.Mine, found []store.MessageView, oldest, newest inventory.Instant) error {
+func (h *Handlers) inboxOf(c *access.Call, out *Inbox, in *guests.Mine, found []events.MessageView, oldest, newest inventory.Instant) error {
 	k, err := h.Access.Event(c.Context(), in.EventID)
 	if err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
 // MyThing is one thing that the caller has at an event.
@@ -39,8 +39,8 @@ type overviewPosition struct {
 
 // sooner compares two people of events at a moment: events to come before those
 // that are over, and in each the nearest first.
-func sooner(now inventory.Instant) func(a, b store.Mine) int {
-	return func(a, b store.Mine) int {
+func sooner(now inventory.Instant) func(a, b guests.Mine) int {
+	return func(a, b guests.Mine) int {
 		if a.EndsAt > now != (b.EndsAt > now) {
 			return cmp.Compare(b.EndsAt, a.EndsAt)
 		}
@@ -54,7 +54,7 @@ func sooner(now inventory.Instant) func(a, b store.Mine) int {
 func (h *Handlers) myThings(c *access.Call, _ *httpapi.None) (*MyThings, error) {
 	now := inventory.At(h.Now())
 	people, next, err := httpapi.Page(&c.Request, "my things "+c.Caller.Login.AccountID,
-		func(after overviewPosition, limit int) ([]store.Mine, error) {
+		func(after overviewPosition, limit int) ([]guests.Mine, error) {
 			all, err := h.Reader.Book(c)
 			if err != nil {
 				return nil, err
@@ -65,14 +65,14 @@ func (h *Handlers) myThings(c *access.Call, _ *httpapi.None) (*MyThings, error) 
 			slices.SortFunc(all, sooner(now))
 			// The last one that was shown is looked for by itself, not by its place:
 			// its event may have been moved since.
-			first := 1 + slices.IndexFunc(all, func(m store.Mine) bool { return m.EventID == after.At.EventID && m.PersonID == after.At.PersonID })
+			first := 1 + slices.IndexFunc(all, func(m guests.Mine) bool { return m.EventID == after.At.EventID && m.PersonID == after.At.PersonID })
 			return all[first:min(first+limit, len(all))], nil
 		},
-		func(m *store.Mine) overviewPosition { return overviewPosition{now, positionOf(m)} })
+		func(m *guests.Mine) overviewPosition { return overviewPosition{now, positionOf(m)} })
 	if err != nil {
 		return nil, err
 	}
-	items, err := eachOf(h, c, people, func(to []MyThing, m *store.Mine, event wire.EventBrief) ([]MyThing, error) {
+	items, err := eachOf(h, c, people, func(to []MyThing, m *guests.Mine, event wire.EventBrief) ([]MyThing, error) {
 		things, err := h.thingsAt(c, m, event)
 		return append(to, things...), err
 	})
@@ -90,9 +90,9 @@ func (h *Handlers) myThings(c *access.Call, _ *httpapi.None) (*MyThings, error) 
 
 // thingsAt returns what a person has at an event; what has ended only if nothing else
 // is left there: whoever bought after a first order had lapsed looks for the second.
-func (h *Handlers) thingsAt(c *access.Call, m *store.Mine, event wire.EventBrief) ([]MyThing, error) {
+func (h *Handlers) thingsAt(c *access.Call, m *guests.Mine, event wire.EventBrief) ([]MyThing, error) {
 	var list []MyThing
-	for _, add := range []func(*access.Call, *store.Mine) ([]MyThing, error){h.ordersAt, h.receivedAt, h.entriesAt} {
+	for _, add := range []func(*access.Call, *guests.Mine) ([]MyThing, error){h.ordersAt, h.receivedAt, h.entriesAt} {
 		more, err := add(c, m)
 		if err != nil {
 			return nil, err
@@ -108,7 +108,7 @@ func (h *Handlers) thingsAt(c *access.Call, m *store.Mine, event wire.EventBrief
 	return list, nil
 }
 
-func (h *Handlers) ordersAt(c *access.Call, m *store.Mine) ([]MyThing, error) {
+func (h *Handlers) ordersAt(c *access.Call, m *guests.Mine) ([]MyThing, error) {
 	holds, err := h.Store.People.PersonHolds(c.Context(), m.EventID, m.PersonID, perEvent)
 	if err != nil {
 		return nil, err
@@ -130,7 +130,7 @@ func (h *Handlers) ordersAt(c *access.Call, m *store.Mine) ([]MyThing, error) {
 	return list, nil
 }
 
-func (h *Handlers) receivedAt(c *access.Call, m *store.Mine) ([]MyThing, error) {
+func (h *Handlers) receivedAt(c *access.Call, m *guests.Mine) ([]MyThing, error) {
 	received, err := h.Store.Tickets.FromOthers(c.Context(), m.EventID, m.PersonID, perEvent)
 	if err != nil {
 		return nil, err
@@ -144,7 +144,7 @@ func (h *Handlers) receivedAt(c *access.Call, m *store.Mine) ([]MyThing, error) 
 	return list, nil
 }
 
-func (h *Handlers) entriesAt(c *access.Call, m *store.Mine) ([]MyThing, error) {
+func (h *Handlers) entriesAt(c *access.Call, m *guests.Mine) ([]MyThing, error) {
 	k, err := h.Access.Event(c.Context(), m.EventID)
 	if err != nil {
 		return nil, err

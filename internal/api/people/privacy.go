@@ -14,7 +14,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
 
@@ -186,7 +188,7 @@ func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
 	case err == nil:
 		since := calendar.CreatedAt.Time()
 		out.Calendar = &since
-	case !errors.Is(err, store.ErrNotFound):
+	case !errors.Is(err, database.ErrNotFound):
 		return nil, err
 	}
 	if out.Places, err = h.placesOf(ctx, l.Address); err != nil {
@@ -198,7 +200,7 @@ func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
 	}
 	for _, m := range book {
 		d, err := h.personData(c, m.EventID, m.PersonID)
-		if errors.Is(err, store.ErrNotFound) { // erased meanwhile
+		if errors.Is(err, database.ErrNotFound) { // erased meanwhile
 			continue
 		}
 		if err != nil {
@@ -279,7 +281,7 @@ func (h *Handlers) personData(c *access.Call, event, person string) (*PersonData
 	if b := briefs[event]; b != nil {
 		out.Event = wire.BriefOf(b)
 	}
-	for _, step := range []func(*access.Call, *access.EventSummary, *store.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.invoiceData, h.transferData, h.entryData, h.sourceData, h.answerData, h.consentData, h.feedbackData, h.invitationData, h.messageData, h.roomData} {
+	for _, step := range []func(*access.Call, *access.EventSummary, *events.RegistrationView, *PersonData) error{h.contactData, h.orderData, h.invoiceData, h.transferData, h.entryData, h.sourceData, h.answerData, h.consentData, h.feedbackData, h.invitationData, h.messageData, h.roomData} {
 		if err := step(c, k, v, out); err != nil {
 			return nil, err
 		}
@@ -287,7 +289,7 @@ func (h *Handlers) personData(c *access.Call, event, person string) (*PersonData
 	return out, h.historyData(c, k, person, out)
 }
 
-func (h *Handlers) invoiceData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+func (h *Handlers) invoiceData(c *access.Call, k *access.EventSummary, v *events.RegistrationView, out *PersonData) error {
 	said, err := h.Store.Invoices.BillingOf(c.Context(), k.EventID, v.Person.ID, mostThings)
 	if err != nil {
 		return err
@@ -304,7 +306,7 @@ func (h *Handlers) invoiceData(c *access.Call, k *access.EventSummary, v *store.
 }
 
 // consentData is what the person agreed to and withdrew.
-func (h *Handlers) consentData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+func (h *Handlers) consentData(c *access.Call, k *access.EventSummary, v *events.RegistrationView, out *PersonData) error {
 	list, err := h.Store.Consents.RecordOf(c.Context(), k.OrgID, h.Reader.Links.ConsentCode(k.OrgID, v.Person.UserID))
 	if err != nil {
 		return err
@@ -313,7 +315,7 @@ func (h *Handlers) consentData(c *access.Call, k *access.EventSummary, v *store.
 	return err
 }
 
-func (h *Handlers) contactData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+func (h *Handlers) contactData(c *access.Call, k *access.EventSummary, v *events.RegistrationView, out *PersonData) error {
 	key := h.Reader.PersonKey(k.OrgID, v.Person.UserID)
 	list, err := h.Store.Contacts.ContactsOf(c.Context(), k.OrgID, []string{key})
 	if err != nil {
@@ -321,14 +323,14 @@ func (h *Handlers) contactData(c *access.Call, k *access.EventSummary, v *store.
 	}
 	have := list[key]
 	if have == nil {
-		have = &store.Contact{OrgID: k.OrgID, PersonKey: key}
+		have = &messages.Contact{OrgID: k.OrgID, PersonKey: key}
 	}
 	out.Contact, err = h.Reader.ContactOut(c, k, v, have)
 	return err
 }
 
 // transferData is what a bank said of transfers for orders of the person.
-func (h *Handlers) transferData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+func (h *Handlers) transferData(c *access.Call, k *access.EventSummary, v *events.RegistrationView, out *PersonData) error {
 	transfers, err := h.Store.Banks.PersonTransactions(c.Context(), k.EventID, v.Person.ID, mostThings)
 	if err != nil {
 		return err
@@ -343,7 +345,7 @@ func (h *Handlers) transferData(c *access.Call, k *access.EventSummary, v *store
 	return nil
 }
 
-func (h *Handlers) orderData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+func (h *Handlers) orderData(c *access.Call, k *access.EventSummary, v *events.RegistrationView, out *PersonData) error {
 	ctx := c.Context()
 	holds, err := h.Store.People.PersonHolds(ctx, k.EventID, v.Person.ID, mostThings)
 	if err != nil {
@@ -390,7 +392,7 @@ func (h *Handlers) orderData(c *access.Call, k *access.EventSummary, v *store.Re
 	return err
 }
 
-func (h *Handlers) entryData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+func (h *Handlers) entryData(c *access.Call, k *access.EventSummary, v *events.RegistrationView, out *PersonData) error {
 	entries, err := h.Store.People.PersonEntries(c.Context(), k.EventID, v.Person.ID, mostThings)
 	if err != nil {
 		return err
@@ -410,15 +412,15 @@ func (h *Handlers) entryData(c *access.Call, k *access.EventSummary, v *store.Re
 }
 
 // sourceData reads by which links the orders and entries came that were read before.
-func (h *Handlers) sourceData(c *access.Call, k *access.EventSummary, _ *store.RegistrationView, out *PersonData) error {
+func (h *Handlers) sourceData(c *access.Call, k *access.EventSummary, _ *events.RegistrationView, out *PersonData) error {
 	return h.Reader.ShowSources(c, k.EventID, out.Orders, out.Entries)
 }
 
 // feedbackData reads what the person said of the event.
-func (h *Handlers) feedbackData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+func (h *Handlers) feedbackData(c *access.Call, k *access.EventSummary, v *events.RegistrationView, out *PersonData) error {
 	f, err := h.Store.Feedback.Of(c.Context(), k.EventID, v.Person.ID)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return nil
 	case err == nil:
 		out.Feedback = &PersonFeedback{Rating: f.Rating, Words: f.Words, Named: f.Named, CreatedAt: f.CreatedAt.Time(), UpdatedAt: f.UpdatedAt.Time()}
@@ -427,10 +429,10 @@ func (h *Handlers) feedbackData(c *access.Call, k *access.EventSummary, v *store
 }
 
 // invitationData reads what the person was invited to.
-func (h *Handlers) invitationData(c *access.Call, _ *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+func (h *Handlers) invitationData(c *access.Call, _ *access.EventSummary, v *events.RegistrationView, out *PersonData) error {
 	i, err := h.Store.Invitations.Of(c.Context(), inventory.InvitationID(v.Person.ID))
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return nil
 	case err == nil:
 		out.Invitation = &PersonInvitation{ID: i.ID, Status: string(i.State), Places: i.Places, SentAt: i.SentAt.Time(), CreatedAt: i.CreatedAt.Time()}
@@ -439,7 +441,7 @@ func (h *Handlers) invitationData(c *access.Call, _ *access.EventSummary, v *sto
 }
 
 // answerData reads what was answered with the orders and entries that were read before.
-func (h *Handlers) answerData(c *access.Call, k *access.EventSummary, _ *store.RegistrationView, out *PersonData) error {
+func (h *Handlers) answerData(c *access.Call, k *access.EventSummary, _ *events.RegistrationView, out *PersonData) error {
 	var things []string
 	for _, o := range out.Orders {
 		things = append(things, o.ID)
@@ -472,7 +474,7 @@ func (h *Handlers) answerData(c *access.Call, k *access.EventSummary, _ *store.R
 	return nil
 }
 
-func (h *Handlers) messageData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+func (h *Handlers) messageData(c *access.Call, k *access.EventSummary, v *events.RegistrationView, out *PersonData) error {
 	views, err := h.Store.Messages.Inbox(c.Context(), k.EventID, v.Person.ID, 0, mostMessages)
 	if err != nil {
 		return err
@@ -498,10 +500,10 @@ func (h *Handlers) messageData(c *access.Call, k *access.EventSummary, v *store.
 	return nil
 }
 
-func (h *Handlers) roomData(c *access.Call, k *access.EventSummary, v *store.RegistrationView, out *PersonData) error {
+func (h *Handlers) roomData(c *access.Call, k *access.EventSummary, v *events.RegistrationView, out *PersonData) error {
 	e, pass, err := h.Joins.Entrant(c.Context(), k.EventID, joins.AccountIdentity(address.Fold(v.Person.Profile.Email)))
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return nil
 	case err != nil:
 		return err
@@ -509,7 +511,7 @@ func (h *Handlers) roomData(c *access.Call, k *access.EventSummary, v *store.Reg
 	out.WaitingRoom = &PersonRoom{Place: e.Index + 1, JoinedAt: e.JoinedAt.Time(), EnteredAt: wire.TimePtr(pass.EnteredAt)}
 	wish, err := h.Store.WaitingRooms.Wish(c.Context(), k.EventID, e.Index)
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return nil
 	case err != nil:
 		return err

@@ -21,7 +21,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/picture"
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Handlers answer for pictures.
@@ -46,7 +47,7 @@ var (
 	}
 	kindUnused = httpapi.Kind{
 		Code: "too_many_pictures", Status: http.StatusConflict, Title: "Too many pictures that no event has",
-		Help: fmt.Sprintf("An organization has at most %d. They are deleted after a day.", store.MaxUnusedPictures),
+		Help: fmt.Sprintf("An organization has at most %d. They are deleted after a day.", events.MaxUnusedPictures),
 	}
 	refused = []httpapi.Kind{kindNoPicture, kindBroken, kindSize, kindUnused}
 )
@@ -103,7 +104,7 @@ func problemOf(err error) error {
 		p := httpapi.KindUnavailable.With("Too many pictures are being read. Nothing was changed: repeat after Retry-After.")
 		p.RetryAfter = tryAgain
 		return p
-	case errors.Is(err, store.ErrLimit):
+	case errors.Is(err, database.ErrLimit):
 		return kindUnused.Problem()
 	case !errors.As(err, &r):
 		return err

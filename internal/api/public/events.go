@@ -20,7 +20,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Limits of the public list.
@@ -68,7 +69,7 @@ type PublicEventList struct {
 
 // matches reports whether every word stands in the title, the place, the name of the
 // organization, or that of a performer or a tag.
-func matches(b *store.Brief, words []string) bool {
+func matches(b *events.Brief, words []string) bool {
 	return len(words) == 0 || audience.ContainsAll(strings.Join(slices.Concat([]string{b.Title, b.Location, b.OrgName}, b.Performers, b.Tags), "\n"), words)
 }
 
@@ -88,7 +89,7 @@ type publicPosition struct {
 type asked struct {
 	q         string
 	words     []string
-	of        store.PublicList
+	of        events.PublicList
 	available bool
 	price     *discovery.Price
 	near      *discovery.Area // nil: anywhere
@@ -129,7 +130,7 @@ func (a *asked) String() string {
 func (a *asked) byDays() bool { return a.first != 0 || a.last != 0 }
 
 // takesPlace reports whether an event is what, where and on one of the days that are asked for.
-func (h *Handlers) takesPlace(a *asked, b *store.Brief) (bool, error) {
+func (h *Handlers) takesPlace(a *asked, b *events.Brief) (bool, error) {
 	if a.near != nil {
 		if at, ok := discovery.ParsePoint(b.Coordinates); !ok || !a.near.Has(at) {
 			return false, nil
@@ -150,7 +151,7 @@ func (h *Handlers) takesPlace(a *asked, b *store.Brief) (bool, error) {
 }
 
 // cityOfBrief is the city that an event counts for.
-func cityOfBrief(b *store.Brief) *discovery.City {
+func cityOfBrief(b *events.Brief) *discovery.City {
 	var at *discovery.Point
 	if p, ok := discovery.ParsePoint(b.Coordinates); ok {
 		at = &p
@@ -159,7 +160,7 @@ func cityOfBrief(b *store.Brief) *discovery.City {
 }
 
 // distance is how far an event is away, in kilometers; nil when nobody asked for it.
-func (a *asked) distance(b *store.Brief) *float64 {
+func (a *asked) distance(b *events.Brief) *float64 {
 	at, ok := discovery.ParsePoint(b.Coordinates)
 	if a.near == nil || !ok {
 		return nil
@@ -197,7 +198,7 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 		out.City = &city
 	}
 	var matched map[string][]string
-	list := func(at *publicPosition, limit int) ([]store.Brief, bool, error) {
+	list := func(at *publicPosition, limit int) ([]events.Brief, bool, error) {
 		if at.Found == nil && (at.ID != "" || at.Sorted != nil || !a.searches() || h.Search == nil || !h.Search.Ready()) {
 			return h.publicEvents(r.Context(), a, at, limit)
 		}
@@ -215,7 +216,7 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 	}
 	if a.trending {
 		rest := list
-		list = func(at *publicPosition, limit int) ([]store.Brief, bool, error) {
+		list = func(at *publicPosition, limit int) ([]events.Brief, bool, error) {
 			return h.trendingFirst(r.Context(), a, at, limit, rest)
 		}
 	}
@@ -235,7 +236,7 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 }
 
 func askedOf(query url.Values) (*asked, error) {
-	a := &asked{q: query.Get("q"), of: store.PublicList{Org: query.Get("organizer")}}
+	a := &asked{q: query.Get("q"), of: events.PublicList{Org: query.Get("organizer")}}
 	when, sort, available := query.Get("when"), query.Get("sort"), query.Get("available")
 	var check httpapi.Checks
 	if a.q != "" {
@@ -391,7 +392,7 @@ func (h *Handlers) search(ctx context.Context, a *asked, after *discovery.Positi
 
 // stillFit reads what was found from the database and leaves out what has changed since
 // it was indexed so that it does not belong to the list any more.
-func (h *Handlers) stillFit(ctx context.Context, a *asked, hits []discovery.Hit, matched map[string][]string) ([]store.Brief, error) {
+func (h *Handlers) stillFit(ctx context.Context, a *asked, hits []discovery.Hit, matched map[string][]string) ([]events.Brief, error) {
 	ids := make([]string, len(hits))
 	for i := range hits {
 		ids[i] = hits[i].ID
@@ -400,7 +401,7 @@ func (h *Handlers) stillFit(ctx context.Context, a *asked, hits []discovery.Hit,
 	if err != nil {
 		return nil, err
 	}
-	var list []store.Brief
+	var list []events.Brief
 	for i := range hits {
 		b := briefs[hits[i].ID]
 		if belongs, err := h.belongs(a, b); err != nil {
@@ -415,7 +416,7 @@ func (h *Handlers) stillFit(ctx context.Context, a *asked, hits []discovery.Hit,
 }
 
 // belongs reports whether an event is what is asked for beside words, price and places left.
-func (h *Handlers) belongs(a *asked, b *store.Brief) (bool, error) {
+func (h *Handlers) belongs(a *asked, b *events.Brief) (bool, error) {
 	if b == nil || !b.Listed() || b.Over(inventory.At(h.Now())) != a.of.Past ||
 		a.of.Org != "" && b.OrgID != a.of.Org ||
 		b.EndsAt <= a.of.From || a.of.Until != 0 && b.StartsAt >= a.of.Until {
@@ -425,14 +426,14 @@ func (h *Handlers) belongs(a *asked, b *store.Brief) (bool, error) {
 }
 
 // Organizer returns an organization that has, or had, an event that is published, in a list
-// or not, or store.ErrNotFound.
+// or not, or database.ErrNotFound.
 func (h *Handlers) Organizer(ctx context.Context, organization string) (*Organizer, error) {
 	if !id.Valid(organization, id.Organization) {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	now := inventory.At(h.Now())
 	for _, past := range []bool{false, true} {
-		found, err := h.Store.Events.PublicEvents(ctx, store.PublicList{Org: organization, Past: past, Unlisted: true}, now, 0, "", 1)
+		found, err := h.Store.Events.PublicEvents(ctx, events.PublicList{Org: organization, Past: past, Unlisted: true}, now, 0, "", 1)
 		if err != nil {
 			return nil, err
 		}
@@ -440,7 +441,7 @@ func (h *Handlers) Organizer(ctx context.Context, organization string) (*Organiz
 			return &Organizer{found[0].OrgID, found[0].OrgName, found[0].OrgColor}, nil
 		}
 	}
-	return nil, store.ErrNotFound
+	return nil, database.ErrNotFound
 }
 
 func (h *Handlers) getOrganizer(c *access.Call, _ *httpapi.None) (*Organizer, error) {
@@ -451,7 +452,7 @@ func (h *Handlers) getOrganizer(c *access.Call, _ *httpapi.None) (*Organizer, er
 }
 
 // shown says of events what the public list says, all read in one snapshot.
-func (h *Handlers) shown(ctx context.Context, a *asked, found []store.Brief) ([]PublicEvent, error) {
+func (h *Handlers) shown(ctx context.Context, a *asked, found []events.Brief) ([]PublicEvent, error) {
 	ids := make([]string, len(found))
 	for i := range found {
 		ids[i] = found[i].EventID
@@ -495,7 +496,7 @@ func (h *Handlers) countDates(ctx context.Context, a *asked, items []PublicEvent
 
 // publicEvents reads on from a position until it has found enough or looked at
 // listScan events, and moves the position.
-func (h *Handlers) publicEvents(ctx context.Context, a *asked, at *publicPosition, limit int) (found []store.Brief, more bool, err error) {
+func (h *Handlers) publicEvents(ctx context.Context, a *asked, at *publicPosition, limit int) (found []events.Brief, more bool, err error) {
 	if a.sort.Whole() {
 		return h.sortedEvents(ctx, a, at, limit)
 	}
@@ -531,7 +532,7 @@ func (h *Handlers) publicEvents(ctx context.Context, a *asked, at *publicPositio
 	return found, true, nil
 }
 
-func (h *Handlers) publicEvent(b *store.Brief, v *store.EventView) PublicEvent {
+func (h *Handlers) publicEvent(b *events.Brief, v *events.EventView) PublicEvent {
 	full := wire.PublicEventOf(v, inventory.At(h.Now()))
 	set := &v.Event.Settings
 	cutoff := set.RegistrationCutoff

@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/clock"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // readyTimeout bounds the question whether the database answers.
@@ -33,8 +33,8 @@ func (h *Handlers) ready(c *access.Call, _ *httpapi.None) (*Health, error) {
 	defer cancel()
 	if err := h.Store.Ping(ctx); err != nil {
 		h.Log.Warn("not ready", "error", err)
-		if !errors.Is(err, store.ErrUnavailable) {
-			err = fmt.Errorf("%w: %w", store.ErrUnavailable, err)
+		if !errors.Is(err, database.ErrUnavailable) {
+			err = fmt.Errorf("%w: %w", database.ErrUnavailable, err)
 		}
 		return nil, err
 	}
@@ -64,11 +64,11 @@ func (h *Handlers) ready(c *access.Call, _ *httpapi.None) (*Health, error) {
 // no writes.
 func whyNot(err error) string {
 	switch {
-	case errors.Is(err, store.ErrFull):
+	case errors.Is(err, database.ErrFull):
 		return "The disk of the database is full: nothing can be written."
-	case errors.Is(err, store.ErrDamaged):
+	case errors.Is(err, database.ErrDamaged):
 		return "The database has met a damaged page: run holdfast verify, and restore a backup."
-	case errors.Is(err, store.ErrLost):
+	case errors.Is(err, database.ErrLost):
 		return "A file of the database was deleted or replaced under the server, which writes nothing any more. The log says which, and what to do."
 	}
 	return "A write to the database fails, or does not come to its end."

@@ -16,7 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	storeevents "github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Home is what the home page lists.
@@ -205,7 +205,7 @@ type shelf struct {
 	HomeSection
 	ids  []string // that may stand on it, the best first
 	most int
-	fits func(*store.Brief) (bool, error)
+	fits func(*storeevents.Brief) (bool, error)
 	// again: what stands on the first shelf may be on this one too.
 	again bool
 }
@@ -316,7 +316,7 @@ func (h *Handlers) weekend(ctx context.Context, city string, zone *time.Location
 		return nil, err
 	}
 	s.ids = idsOf(found)
-	s.fits = func(b *store.Brief) (bool, error) {
+	s.fits = func(b *storeevents.Brief) (bool, error) {
 		zone, err := h.zones.Load(b.Timezone)
 		if err != nil {
 			return false, fmt.Errorf("public: zone of %s: %w", b.EventID, err)
@@ -340,9 +340,9 @@ func (h *Handlers) fill(ctx context.Context, shelves []*shelf, now inventory.Ins
 		return nil, err
 	}
 	taken := map[string]*shelf{} // events by the first shelf that they stand on
-	var list []store.Brief       // of all shelves, in order
+	var list []storeevents.Brief // of all shelves, in order
 	for _, s := range shelves {
-		var on []*store.Brief
+		var on []*storeevents.Brief
 		series := map[string]bool{} // that the shelf has a date of
 		for _, id := range s.ids {
 			b := briefs[id]
@@ -363,7 +363,7 @@ func (h *Handlers) fill(ctx context.Context, shelves []*shelf, now inventory.Ins
 		}
 		if s.Kind == sectionWeekend {
 			// What is on for weeks comes behind what is on at this weekend only.
-			slices.SortStableFunc(on, func(a, b *store.Brief) int {
+			slices.SortStableFunc(on, func(a, b *storeevents.Brief) int {
 				return cmp.Compare((a.EndsAt-a.StartsAt)/inventory.Instant(longVisit), (b.EndsAt-b.StartsAt)/inventory.Instant(longVisit))
 			})
 		}

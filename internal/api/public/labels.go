@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // labelsAsked are what events are asked for that they say of themselves.
@@ -59,7 +59,7 @@ func (a *labelsAsked) String() string {
 }
 
 // has reports whether an event is what is asked for.
-func (a *labelsAsked) has(l *store.Labels) bool {
+func (a *labelsAsked) has(l *events.Labels) bool {
 	return (a.category == "" || l.Category == a.category) && (a.language == "" || l.Language == a.language) &&
 		(a.age == nil || l.AgeMin <= *a.age) && (a.tag == "" || discovery.HasTag(l.Tags, a.tag))
 }

@@ -12,7 +12,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // PublicSeries is a series as everybody may see it.
@@ -47,7 +48,7 @@ type seriesPage struct {
 	etag []string
 }
 
-// Series returns a series of which everybody sees a date, or store.ErrNotFound.
+// Series returns a series of which everybody sees a date, or database.ErrNotFound.
 func (h *Handlers) Series(ctx context.Context, series string) (*PublicSeries, error) {
 	p, err := h.seriesPage(ctx, series)
 	if err != nil {
@@ -58,7 +59,7 @@ func (h *Handlers) Series(ctx context.Context, series string) (*PublicSeries, er
 
 func (h *Handlers) seriesPage(ctx context.Context, series string) (*seriesPage, error) {
 	if !id.Valid(series, id.Series) {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	m := &h.series
 	m.once.Do(func() {
@@ -75,16 +76,16 @@ func (h *Handlers) loadSeries(ctx context.Context, series string) (*seriesPage, 
 	if err != nil {
 		return nil, err
 	}
-	dates, err := h.Store.Series.Dates(ctx, s.OrgID, s.ID, store.MaxSeriesDates)
+	dates, err := h.Store.Series.Dates(ctx, s.OrgID, s.ID, events.MaxSeriesDates)
 	if err != nil {
 		return nil, err
 	}
-	briefs, views, err := h.Store.Events.BriefsOfAll(ctx, store.EventsOf(dates))
+	briefs, views, err := h.Store.Events.BriefsOfAll(ctx, events.EventsOf(dates))
 	if err != nil {
 		return nil, err
 	}
 	out := &seriesPage{PublicSeries: PublicSeries{ID: s.ID, Title: s.Title, Description: s.Description, Items: []PublicEvent{}}}
-	out.Unlisted = !slices.ContainsFunc(briefs, func(b store.Brief) bool { return b.Status != inventory.Draft && !b.Unlisted })
+	out.Unlisted = !slices.ContainsFunc(briefs, func(b events.Brief) bool { return b.Status != inventory.Draft && !b.Unlisted })
 	for i := range briefs {
 		b := &briefs[i]
 		if b.Status == inventory.Draft || b.ByInvitation || b.Unlisted != out.Unlisted {
@@ -94,7 +95,7 @@ func (h *Handlers) loadSeries(ctx context.Context, series string) (*seriesPage, 
 		out.Items = append(out.Items, h.publicEvent(b, views[b.EventID]))
 	}
 	if len(out.Items) == 0 {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	body, err := json.Marshal(&out.PublicSeries)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // place is where an event is in the list.
@@ -30,19 +30,19 @@ type sortedPosition struct {
 type sortable struct {
 	key   float64
 	place place
-	*store.Brief
+	*events.Brief
 }
 
 // sortedEvents reads a page in the order that is asked for, as far as that is possible
 // without the index.
-func (h *Handlers) sortedEvents(ctx context.Context, a *asked, at *publicPosition, limit int) (found []store.Brief, more bool, err error) {
+func (h *Handlers) sortedEvents(ctx context.Context, a *asked, at *publicPosition, limit int) (found []events.Brief, more bool, err error) {
 	now := inventory.At(h.Now())
 	l := listParts{
 		past: a.of.Past, page: listPage, size: listScan,
-		read: func(after place, limit int) ([]store.Brief, error) {
+		read: func(after place, limit int) ([]events.Brief, error) {
 			return h.Store.Events.PublicEvents(ctx, a.of, now, after.Start, after.ID, limit)
 		},
-		fit: func(read []store.Brief, then inventory.Instant) ([]sortable, error) {
+		fit: func(read []events.Brief, then inventory.Instant) ([]sortable, error) {
 			return h.sortable(ctx, a, read, then)
 		},
 	}
@@ -53,9 +53,9 @@ func (h *Handlers) sortedEvents(ctx context.Context, a *asked, at *publicPositio
 type listParts struct {
 	past       bool // the latest start first
 	page, size int  // how many are read at a time, and for a part
-	read       func(after place, limit int) ([]store.Brief, error)
+	read       func(after place, limit int) ([]events.Brief, error)
 	// fit are those that are wanted, with what is compared of them at a time.
-	fit func(read []store.Brief, then inventory.Instant) ([]sortable, error)
+	fit func(read []events.Brief, then inventory.Instant) ([]sortable, error)
 }
 
 // compare compares places in the list.
@@ -68,7 +68,7 @@ func (l *listParts) compare(p, q place) int {
 }
 
 // next reads a page of a part and moves the position.
-func (l *listParts) next(at *publicPosition, now inventory.Instant, limit int) (found []store.Brief, more bool, err error) {
+func (l *listParts) next(at *publicPosition, now inventory.Instant, limit int) (found []events.Brief, more bool, err error) {
 	read, ended, err := l.part(at)
 	if err != nil || len(read) == 0 && ended {
 		return nil, false, err
@@ -99,7 +99,7 @@ func (l *listParts) next(at *publicPosition, now inventory.Instant, limit int) (
 }
 
 // part reads the part that was begun, or the next one. ended: there is nothing behind it.
-func (l *listParts) part(at *publicPosition) (read []store.Brief, ended bool, err error) {
+func (l *listParts) part(at *publicPosition) (read []events.Brief, ended bool, err error) {
 	from := place{at.Start, at.ID}
 	for at.Sorted != nil || len(read) < l.size {
 		page, err := l.read(from, l.page)
@@ -121,7 +121,7 @@ func (l *listParts) part(at *publicPosition) (read []store.Brief, ended bool, er
 }
 
 // sortable are those events that fit, with what is compared of them.
-func (h *Handlers) sortable(ctx context.Context, a *asked, read []store.Brief, now inventory.Instant) ([]sortable, error) {
+func (h *Handlers) sortable(ctx context.Context, a *asked, read []events.Brief, now inventory.Instant) ([]sortable, error) {
 	var list []sortable
 	var ids []string
 	for i := range read {

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // TestSortedParts: the pages together have what is wanted, each once and in parts that
@@ -19,26 +19,26 @@ func TestSortedParts(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		l := listParts{past: rapid.Bool().Draw(rt, "past"), page: rapid.IntRange(1, 4).Draw(rt, "page")}
 		l.size = l.page * rapid.IntRange(1, 4).Draw(rt, "pages of a part")
-		var all []store.Brief
+		var all []events.Brief
 		keys := map[string]float64{} // of those that are wanted
 		publish := func() {
-			b := store.Brief{EventID: "evt_" + strconv.Itoa(len(all)), StartsAt: inventory.Instant(rapid.IntRange(1, 20).Draw(rt, "start"))}
+			b := events.Brief{EventID: "evt_" + strconv.Itoa(len(all)), StartsAt: inventory.Instant(rapid.IntRange(1, 20).Draw(rt, "start"))}
 			if rapid.IntRange(0, 4).Draw(rt, "wanted") > 0 {
 				keys[b.EventID] = float64(rapid.IntRange(0, 3).Draw(rt, "key"))
 			}
 			all = append(all, b)
 		}
-		placeOf := func(b store.Brief) place { return place{b.StartsAt, b.EventID} }
-		byPlace := func(a, b store.Brief) int { return l.compare(placeOf(a), placeOf(b)) }
-		l.read = func(after place, limit int) ([]store.Brief, error) {
+		placeOf := func(b events.Brief) place { return place{b.StartsAt, b.EventID} }
+		byPlace := func(a, b events.Brief) int { return l.compare(placeOf(a), placeOf(b)) }
+		l.read = func(after place, limit int) ([]events.Brief, error) {
 			list := slices.SortedFunc(slices.Values(all), byPlace)
 			if after != (place{}) {
-				list = slices.DeleteFunc(list, func(b store.Brief) bool { return l.compare(placeOf(b), after) <= 0 })
+				list = slices.DeleteFunc(list, func(b events.Brief) bool { return l.compare(placeOf(b), after) <= 0 })
 			}
 			return list[:min(limit, len(list))], nil
 		}
 		var began inventory.Instant // the part that is shown
-		l.fit = func(read []store.Brief, then inventory.Instant) (list []sortable, err error) {
+		l.fit = func(read []events.Brief, then inventory.Instant) (list []sortable, err error) {
 			if then != began {
 				rt.Fatalf("compared at %d, and what was shown of the part at %d", then, began)
 			}
@@ -55,19 +55,19 @@ func TestSortedParts(t *testing.T) {
 		before := len(all)
 		var at publicPosition
 		seen := map[string]bool{}
-		var part []store.Brief // what was shown of it
+		var part []events.Brief // what was shown of it
 		for now, more := inventory.Instant(1), true; more; now++ {
 			if at.Sorted == nil {
 				began, part = now, nil
 			}
 			limit := rapid.IntRange(1, 5).Draw(rt, "limit")
-			var found []store.Brief
+			var found []events.Brief
 			var err error
 			if found, more, err = l.next(&at, now, limit); err != nil || len(found) > limit {
 				rt.Fatal(len(found), err)
 			}
 			part = append(part, found...)
-			if !slices.IsSortedFunc(part, func(a, b store.Brief) int {
+			if !slices.IsSortedFunc(part, func(a, b events.Brief) int {
 				return cmp.Or(cmp.Compare(keys[a.EventID], keys[b.EventID]), byPlace(a, b))
 			}) {
 				rt.Fatalf("not in order: %v", part)

@@ -14,7 +14,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // Suggestions are events for the signed-in account.
@@ -95,7 +97,7 @@ type interest struct {
 type interests map[[2]string]*interest
 
 // add notes that an event which was booked has something.
-func (in interests) add(kind, key, name string, weight float64, b *store.Brief) {
+func (in interests) add(kind, key, name string, weight float64, b *events.Brief) {
 	one := in[[2]string{kind, key}]
 	if one == nil {
 		one = &interest{kind: kind, key: key, latest: math.MinInt64}
@@ -108,7 +110,7 @@ func (in interests) add(kind, key, name string, weight float64, b *store.Brief) 
 }
 
 // keysOf calls visit with what events can have in common.
-func keysOf(b *store.Brief, visit func(kind, key, name string)) {
+func keysOf(b *events.Brief, visit func(kind, key, name string)) {
 	for _, name := range b.Performers {
 		visit(forPerformer, discovery.TagKey(name), name)
 	}
@@ -119,7 +121,7 @@ func keysOf(b *store.Brief, visit func(kind, key, name string)) {
 }
 
 // follow notes what somebody follows.
-func (in interests) follow(list []store.FollowView) {
+func (in interests) follow(list []messages.FollowView) {
 	for i := range list {
 		f := &list[i]
 		kind, key, name := forFollowed, f.OrgID, f.OrgName
@@ -136,7 +138,7 @@ func decay(starts, now inventory.Instant) float64 {
 }
 
 // interestsOf are what somebody is interested in, by what they booked.
-func interestsOf(booked []*store.Brief, now inventory.Instant) interests {
+func interestsOf(booked []*events.Brief, now inventory.Instant) interests {
 	in := interests{}
 	for _, b := range booked {
 		keysOf(b, func(kind, key, name string) {
@@ -160,7 +162,7 @@ func (in interests) strongest(kind string) (list []*interest) {
 }
 
 // score says how well an event suits, and what speaks for it most; nil: nothing does.
-func (in interests) score(b *store.Brief) (sum float64, most *interest) {
+func (in interests) score(b *events.Brief) (sum float64, most *interest) {
 	var best float64
 	weigh := func(kind, key, _ string) {
 		if one := in[[2]string{kind, key}]; one != nil {
@@ -219,7 +221,7 @@ func (h *Handlers) mySuggestions(c *access.Call, _ *httpapi.None) (*Suggestions,
 }
 
 // suggest finds what suits who was at some events and follows somebody, of what they do not know.
-func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, follows []store.FollowView, known map[string]bool, city *discovery.City) ([]Suggestion, error) {
+func (h *Handlers) suggest(ctx context.Context, attended []guests.Mine, follows []messages.FollowView, known map[string]bool, city *discovery.City) ([]Suggestion, error) {
 	now := inventory.At(h.Now())
 	ids := make([]string, len(attended))
 	for i := range attended {
@@ -229,7 +231,7 @@ func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, follows [
 	if err != nil {
 		return nil, err
 	}
-	var booked []*store.Brief
+	var booked []*events.Brief
 	for _, id := range ids {
 		if b := briefs[id]; b != nil {
 			booked = append(booked, b)
@@ -242,7 +244,7 @@ func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, follows [
 		return nil, err
 	}
 	type scored struct {
-		*store.Brief
+		*events.Brief
 		score float64
 		why   *interest
 	}
@@ -259,7 +261,7 @@ func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, follows [
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.StartsAt, b.StartsAt), strings.Compare(a.EventID, b.EventID))
 	})
 	alike, reasons := map[*interest]int{}, map[string]SuggestionReason{}
-	var chosen []store.Brief
+	var chosen []events.Brief
 	series := map[string]bool{}
 	for _, s := range list {
 		if s.Series != "" && series[s.Series] {
@@ -284,7 +286,7 @@ func (h *Handlers) suggest(ctx context.Context, attended []store.Mine, follows [
 
 // candidates are the next events that have what somebody is most interested in, and that they
 // do not know.
-func (h *Handlers) candidates(ctx context.Context, in interests, known map[string]bool, city *discovery.City, now inventory.Instant) (map[string]*store.Brief, error) {
+func (h *Handlers) candidates(ctx context.Context, in interests, known map[string]bool, city *discovery.City, now inventory.Instant) (map[string]*events.Brief, error) {
 	var ids []string
 	for _, kind := range []string{forSeries, forFollowed, forPerformer, forOrganizer, forCategory} {
 		for _, one := range in.strongest(kind) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // TestInterests: what was booked a year ago weighs half, and of several reasons the one that
@@ -15,16 +15,16 @@ func TestInterests(t *testing.T) {
 	t.Parallel()
 	const now = inventory.Instant(1_800_000_000_000_000)
 	ago := func(days int64) inventory.Instant { return now - inventory.Instant(days*int64(inventory.Day)) }
-	brief := func(id, org, category string, starts inventory.Instant, performers ...string) *store.Brief {
-		return &store.Brief{EventID: id, Title: "Title of " + id, OrgID: org, OrgName: "Name of " + org, StartsAt: starts, Labels: store.Labels{Category: category, Performers: performers}}
+	brief := func(id, org, category string, starts inventory.Instant, performers ...string) *events.Brief {
+		return &events.Brief{EventID: id, Title: "Title of " + id, OrgID: org, OrgName: "Name of " + org, StartsAt: starts, Labels: events.Labels{Category: category, Performers: performers}}
 	}
-	in := interestsOf([]*store.Brief{
+	in := interestsOf([]*events.Brief{
 		brief("old", "org_a", "music", ago(730), "Nina  OKOYE"),
 		brief("last", "org_a", "music", ago(365)),
 		brief("soon", "org_b", "film", now+inventory.Instant(inventory.Day)),
 	}, now)
 	for _, c := range []struct {
-		b    *store.Brief
+		b    *events.Brief
 		want float64
 		why  string
 	}{
@@ -43,7 +43,7 @@ func TestInterests(t *testing.T) {
 			t.Errorf("%+v: %f, %q; want %f, %q", c.b, score, told, c.want, c.why)
 		}
 	}
-	var many []*store.Brief
+	var many []*events.Brief
 	for i := range 2 * mostOfKind {
 		many = append(many, brief(fmt.Sprint(i), fmt.Sprint("org_", i), "", ago(int64(i))))
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // hotPosition is how far what people come to was shown of a list. The events are those of
@@ -19,7 +19,7 @@ type hotPosition struct {
 // trendingFirst reads a page of a list that begins with what people come to. rest reads the
 // list by date, of which what stood before is left out.
 func (h *Handlers) trendingFirst(ctx context.Context, a *asked, at *publicPosition, limit int,
-	rest func(at *publicPosition, limit int) ([]store.Brief, bool, error)) (found []store.Brief, more bool, err error) {
+	rest func(at *publicPosition, limit int) ([]events.Brief, bool, error)) (found []events.Brief, more bool, err error) {
 	if at.Hot == nil {
 		at.Hot = &hotPosition{Events: h.hot(a)}
 		briefs, err := h.fitting(ctx, a, at.Hot.Events)
@@ -55,7 +55,7 @@ func (h *Handlers) trendingFirst(ctx context.Context, a *asked, at *publicPositi
 	}
 	behind.Hot = &hot
 	*at = behind
-	others = slices.DeleteFunc(others, func(b store.Brief) bool {
+	others = slices.DeleteFunc(others, func(b events.Brief) bool {
 		return slices.Contains(hot.Events, b.EventID) || slices.Contains(hot.Series, b.Series)
 	})
 	return append(found, others...), more, nil
@@ -77,7 +77,7 @@ func (h *Handlers) hot(a *asked) (ids []string) {
 }
 
 // fitting reads those of events that are asked for, in their order.
-func (h *Handlers) fitting(ctx context.Context, a *asked, ids []string) (list []store.Brief, err error) {
+func (h *Handlers) fitting(ctx context.Context, a *asked, ids []string) (list []events.Brief, err error) {
 	briefs, err := h.Store.Events.Briefs(ctx, ids)
 	if err != nil {
 		return nil, err

@@ -9,7 +9,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/question"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 func (h *Handlers) getQuestions(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*wire.Questions, error) {
@@ -31,11 +33,11 @@ func (h *Handlers) setQuestions(c *access.Call, k *access.EventSummary, in *wire
 	if err != nil {
 		return nil, err
 	}
-	set, err := h.Store.Questions.SetQuestions(store.WithBy(c.Context(), c.By()), k.EventID, text, len(list.Questions), in.Version, question.MaxVersions, inventory.At(h.Now()))
+	set, err := h.Store.Questions.SetQuestions(organizations.WithBy(c.Context(), c.By()), k.EventID, text, len(list.Questions), in.Version, question.MaxVersions, inventory.At(h.Now()))
 	switch {
-	case errors.Is(err, store.ErrConflict):
+	case errors.Is(err, database.ErrConflict):
 		return nil, kindChanged.Problem()
-	case errors.Is(err, store.ErrLimit):
+	case errors.Is(err, database.ErrLimit):
 		return nil, kindTooOften.Problem()
 	case err != nil:
 		return nil, err
@@ -90,11 +92,11 @@ func orderThing(c *access.Call) (*thing, error) {
 		return nil, err
 	}
 	if v.Hold.Kind == inventory.KindBlock {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
-	t := &thing{k: k, id: store.ThingOf(v.Hold), person: v.Person.ID, live: v.Hold.State != inventory.HoldReleased}
+	t := &thing{k: k, id: audience.ThingOf(v.Hold), person: v.Person.ID, live: v.Hold.State != inventory.HoldReleased}
 	names := wire.NamesOf(v.Hold, &v.Person)
-	for _, unit := range store.UnitsOf(v.Hold) {
+	for _, unit := range audience.UnitsOf(v.Hold) {
 		if tier := wire.TierOfUnit(v.Hold, unit); k.Admits(tier) {
 			t.units = append(t.units, AnswerUnit{Unit: unit, TierID: tier, Name: names[unit]})
 		}
@@ -177,7 +179,7 @@ func (h *Handlers) answersOf(c *access.Call, t *thing) (*ThingAnswers, error) {
 	return out, nil
 }
 
-func decoded(rows []store.Answered) (question.Answers, error) {
+func decoded(rows []audience.Answered) (question.Answers, error) {
 	answers := question.Answers{}
 	for i := range rows {
 		list, err := question.DecodeAnswers(rows[i].Answers)
@@ -218,20 +220,20 @@ func (h *Handlers) change(c *access.Call, t *thing, in *AnswersChange) (*ThingAn
 	if list == nil {
 		list = &question.List{}
 	}
-	err := h.Store.Questions.ChangeAnswers(store.WithBy(c.Context(), c.By()), &store.AnswersChange{
+	err := h.Store.Questions.ChangeAnswers(organizations.WithBy(c.Context(), c.By()), &audience.AnswersChange{
 		EventID: t.k.EventID, ThingID: t.id, PersonID: t.person, Staff: c.Caller.Staff(), Now: inventory.At(h.Now()),
-		Merge: func(before []store.Answered) ([]store.Answered, error) {
+		Merge: func(before []audience.Answered) ([]audience.Answered, error) {
 			was, err := decoded(before)
 			if err != nil {
 				return nil, err
 			}
-			var rows []store.Answered
+			var rows []audience.Answered
 			for unit, answers := range list.Merge(was, now, c.Caller.Staff()) {
 				text, err := question.EncodeAnswers(answers)
 				if err != nil {
 					return nil, err
 				}
-				rows = append(rows, store.Answered{Unit: unit, Answers: text, Demanded: demanded})
+				rows = append(rows, audience.Answered{Unit: unit, Answers: text, Demanded: demanded})
 			}
 			return rows, nil
 		},

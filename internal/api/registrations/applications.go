@@ -9,7 +9,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 func (h *Handlers) applicationRoutes() []access.Route {
@@ -90,10 +91,10 @@ func (h *Handlers) listApplications(c *access.Call, k *access.EventSummary, _ *h
 		return nil, err
 	}
 	views, next, err := httpapi.Page(&c.Request, "applications "+k.EventID,
-		func(after string, limit int) ([]store.RegistrationView, error) {
+		func(after string, limit int) ([]events.RegistrationView, error) {
 			return h.Store.Waitlist.ApplicationsPage(c.Context(), k.EventID, after, limit)
 		},
-		func(v *store.RegistrationView) string { return v.Entry.ID })
+		func(v *events.RegistrationView) string { return v.Entry.ID })
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +106,7 @@ func (h *Handlers) listApplications(c *access.Call, k *access.EventSummary, _ *h
 	if err != nil {
 		return nil, err
 	}
-	var rows []store.Answered
+	var rows []audience.Answered
 	for _, id := range ids {
 		rows = append(rows, found[id]...)
 	}

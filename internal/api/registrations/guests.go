@@ -10,7 +10,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audience"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	storeguests "github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
 // maxPast bounds what is over in the record of one guest.
@@ -58,7 +59,7 @@ type GuestRecord struct {
 	PastEntries  []*wire.Entry `json:"past_entries" doc:"Places on the waitlist that are over, the latest first, at most 50."`
 }
 
-func guestOf(k *access.EventSummary, g *store.GuestView) EventGuest {
+func guestOf(k *access.EventSummary, g *storeguests.GuestView) EventGuest {
 	out := EventGuest{
 		Person: wire.PersonOf(&g.Person), Standing: audience.Standing(g), Tickets: int64(len(g.Tickets)), CheckedIn: g.Admitted, Orders: []*wire.Order{},
 		CameAt: wire.TimePtr(g.CameAt), Gate: g.Gate, Erased: strings.HasPrefix(g.Person.UserID, "erased:"),
@@ -67,7 +68,7 @@ func guestOf(k *access.EventSummary, g *store.GuestView) EventGuest {
 		out.Orders = append(out.Orders, wire.OrderOf(k.EventID, &g.Holds[i], nil))
 	}
 	if g.Entry != nil {
-		out.Entry = wire.EntryWithoutPlace(k, &store.RegistrationView{Person: g.Person, Entry: g.Entry})
+		out.Entry = wire.EntryWithoutPlace(k, &events.RegistrationView{Person: g.Person, Entry: g.Entry})
 		out.Entry.Person = nil
 	}
 	return out
@@ -87,7 +88,7 @@ func (h *Handlers) listGuests(c *access.Call, k *access.EventSummary, _ *httpapi
 		return nil, err
 	}
 	list := strings.Join([]string{"guests", k.EventID, filter.Standing, filter.Tier, filter.CheckedIn, strings.Join(filter.Words, " ")}, " ")
-	found, next, err := httpapi.Search(&c.Request, list, func(before *string, limit int) ([]store.GuestView, bool, error) {
+	found, next, err := httpapi.Search(&c.Request, list, func(before *string, limit int) ([]storeguests.GuestView, bool, error) {
 		return audience.Find(c.Context(), h.Store, k.EventID, filter, before, limit)
 	})
 	if err != nil {
@@ -142,7 +143,7 @@ func (h *Handlers) getGuest(c *access.Call, _ *httpapi.None) (*GuestRecord, erro
 		out.PastOrders = append(out.PastOrders, wire.OrderOf(k.EventID, &over[i], nil))
 	}
 	for i := range left {
-		e := wire.EntryWithoutPlace(k, &store.RegistrationView{Person: g.Person, Entry: &left[i]})
+		e := wire.EntryWithoutPlace(k, &events.RegistrationView{Person: g.Person, Entry: &left[i]})
 		e.Person = nil
 		out.PastEntries = append(out.PastEntries, e)
 	}
@@ -157,8 +158,8 @@ func (h *Handlers) getGuest(c *access.Call, _ *httpapi.None) (*GuestRecord, erro
 }
 
 // guestTickets are the tickets of a guest's orders, and those given to them.
-func (h *Handlers) guestTickets(c *access.Call, k *access.EventSummary, g *store.GuestView) ([]GuestTicket, error) {
-	var views []store.TicketView
+func (h *Handlers) guestTickets(c *access.Call, k *access.EventSummary, g *storeguests.GuestView) ([]GuestTicket, error) {
+	var views []events.TicketView
 	for i := range g.Holds {
 		if g.Holds[i].State != inventory.HoldConfirmed {
 			continue
@@ -170,7 +171,7 @@ func (h *Handlers) guestTickets(c *access.Call, k *access.EventSummary, g *store
 		views = append(views, list...)
 	}
 	for _, ticket := range g.Tickets {
-		if slices.ContainsFunc(views, func(v store.TicketView) bool { return v.ID == ticket }) {
+		if slices.ContainsFunc(views, func(v events.TicketView) bool { return v.ID == ticket }) {
 			continue
 		}
 		v, err := h.Store.Tickets.TicketByID(c.Context(), ticket)

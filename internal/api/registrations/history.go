@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/page"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // HistoryStep is one change of a place on the waitlist, or of the entry itself.
@@ -49,9 +49,9 @@ func (h *Handlers) entryHistory(c *access.Call, _ *httpapi.None) (*History, erro
 	if err != nil {
 		return nil, err
 	}
-	steps, next, err := httpapi.Search(&c.Request, "history "+v.Entry.ID, func(at *store.PlaceCursor, limit int) (steps []store.PlaceStep, more bool, err error) {
+	steps, next, err := httpapi.Search(&c.Request, "history "+v.Entry.ID, func(at *events.PlaceCursor, limit int) (steps []events.PlaceStep, more bool, err error) {
 		steps, *at, err = h.Store.Waitlist.EntryHistory(c.Context(), k.EventID, v.Entry, *at, limit)
-		return steps, *at != (store.PlaceCursor{}), err
+		return steps, *at != (events.PlaceCursor{}), err
 	})
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (h *Handlers) entryHistory(c *access.Call, _ *httpapi.None) (*History, erro
 // what happened to others would give them away by counting, so only what
 // happened to the entry itself is shown. Bands blur in the same way: a step of
 // others is shown when it moved the entry from one band to another.
-func (h *Handlers) historyStep(c *access.Call, k *access.EventSummary, v *store.RegistrationView, st *store.PlaceStep, words *page.Words) (HistoryStep, bool) {
+func (h *Handlers) historyStep(c *access.Call, k *access.EventSummary, v *events.RegistrationView, st *events.PlaceStep, words *page.Words) (HistoryStep, bool) {
 	out := HistoryStep{
 		Seq: st.Row.Seq, At: st.Row.At.Time(), Reason: string(st.Row.Reason), Own: st.Own, From: st.Row.From, To: st.Row.To,
 	}

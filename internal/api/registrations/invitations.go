@@ -11,7 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 func (h *Handlers) invitationRoutes() []access.Route {
@@ -95,7 +96,7 @@ type Invitation struct {
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
-func invitationOf(v *store.InvitationView) *Invitation {
+func invitationOf(v *events.InvitationView) *Invitation {
 	return &Invitation{
 		ID: v.ID, Status: string(v.State), Email: v.Person.Profile.Email, Name: v.Person.Profile.Name, UserID: v.Person.UserID, Places: v.Places, Taken: v.Person.Units,
 		SentAt: v.SentAt.Time(), CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(),
@@ -169,10 +170,10 @@ func (h *Handlers) listInvitations(c *access.Call, k *access.EventSummary, _ *ht
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "invitation_status", Code: "not_allowed", Message: "must be invited, declined or ended"})
 	}
 	views, next, err := httpapi.Page(&c.Request, "invitations "+k.EventID+" "+state,
-		func(after string, limit int) ([]store.InvitationView, error) {
+		func(after string, limit int) ([]events.InvitationView, error) {
 			return h.Store.Invitations.Page(c.Context(), k.EventID, state, after, limit)
 		},
-		func(v *store.InvitationView) string { return v.ID })
+		func(v *events.InvitationView) string { return v.ID })
 	if err != nil {
 		return nil, err
 	}
@@ -188,14 +189,14 @@ func (h *Handlers) listInvitations(c *access.Call, k *access.EventSummary, _ *ht
 }
 
 // invitation reads the invitation in the path, which is one of the event.
-func (h *Handlers) invitation(c *access.Call, k *access.EventSummary) (*store.InvitationView, error) {
+func (h *Handlers) invitation(c *access.Call, k *access.EventSummary) (*events.InvitationView, error) {
 	invitation := c.Param("invitation_id")
 	if event, ok := id.EventOf(invitation, id.Invitation); !ok || event != k.EventID {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	v, err := h.Store.Invitations.Of(c.Context(), invitation)
 	if err == nil && v.Person.Profile.Email == "" { // who was erased
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	return v, err
 }
@@ -247,7 +248,7 @@ func (h *Handlers) resendInvitation(c *access.Call, k *access.EventSummary, _ *h
 }
 
 // own finds the invitation in the path and asks for access to it.
-func (h *Handlers) own(c *access.Call) (*store.InvitationView, error) {
+func (h *Handlers) own(c *access.Call) (*events.InvitationView, error) {
 	invitation := c.Param("invitation_id")
 	k, err := c.EventOf(invitation, id.Invitation)
 	if err != nil {

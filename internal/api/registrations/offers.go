@@ -8,11 +8,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // offer finds the offer in the path and asks for access to it.
-func (h *Handlers) offer(c *access.Call) (*access.EventSummary, *store.RegistrationView, error) {
+func (h *Handlers) offer(c *access.Call) (*access.EventSummary, *events.RegistrationView, error) {
 	offer := c.Param("offer_id")
 	k, err := c.EventOf(offer, id.Offer)
 	if err != nil {

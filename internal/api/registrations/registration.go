@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 func (h *Handlers) register(c *access.Call, k *access.EventSummary, in *wire.NewRegistration) (*wire.Standing, error) {
@@ -154,10 +154,10 @@ func (h *Handlers) listRegistrations(c *access.Call, k *access.EventSummary, _ *
 	}
 	ended := status == "released"
 	views, next, err := httpapi.Page(&c.Request, "registrations "+k.EventID+" "+status,
-		func(after string, limit int) ([]store.RegistrationView, error) {
+		func(after string, limit int) ([]events.RegistrationView, error) {
 			return h.Store.Registrations.RegistrationsPage(c.Context(), k.EventID, after, ended, limit)
 		},
-		func(r *store.RegistrationView) string { return r.Hold.ID })
+		func(r *events.RegistrationView) string { return r.Hold.ID })
 	if err != nil {
 		return nil, err
 	}

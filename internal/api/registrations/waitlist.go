@@ -5,7 +5,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 func (h *Handlers) getEntry(c *access.Call, _ *httpapi.None) (*wire.Entry, error) {
@@ -43,11 +43,11 @@ func (h *Handlers) listWaitlist(c *access.Call, k *access.EventSummary, _ *httpa
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "tier_id", Code: "unknown", Message: "is not a tier of this event"})
 	}
 	views, next, err := httpapi.Page(&c.Request, "waitlist "+k.EventID+" "+tier,
-		func(after store.WaitlistCursor, limit int) ([]store.RegistrationView, error) {
+		func(after events.WaitlistCursor, limit int) ([]events.RegistrationView, error) {
 			return h.Store.Waitlist.WaitlistPage(c.Context(), k.EventID, tier, after, limit)
 		},
-		func(v *store.RegistrationView) store.WaitlistCursor {
-			return store.WaitlistCursor{Rank: v.Entry.Rank, JoinNo: v.Entry.JoinNo}
+		func(v *events.RegistrationView) events.WaitlistCursor {
+			return events.WaitlistCursor{Rank: v.Entry.Rank, JoinNo: v.Entry.JoinNo}
 		})
 	if err != nil {
 		return nil, err

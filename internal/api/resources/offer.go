@@ -7,7 +7,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 // ResourceAccept is the body that accepts an offer. It may be absent.
@@ -22,7 +23,7 @@ type ResourceResolve struct {
 }
 
 // offerAt is the offer in the path, with its resource.
-func (h *Handlers) offerAt(c *access.Call) (*store.Resource, *store.ResourceOffer, error) {
+func (h *Handlers) offerAt(c *access.Call) (*resources.Resource, *resources.ResourceOffer, error) {
 	offer := c.Param("resource_offer_id")
 	r, err := h.ofThing(c, offer, id.ResourceOffer)
 	if err != nil {
@@ -33,7 +34,7 @@ func (h *Handlers) offerAt(c *access.Call) (*store.Resource, *store.ResourceOffe
 }
 
 // answered is an offer as a decision left it. 202: the other system is asked.
-func (h *Handlers) answered(c *access.Call, r *store.Resource, offer string, d *resource.Decision, err error) (*ResourceOffer, error) {
+func (h *Handlers) answered(c *access.Call, r *resources.Resource, offer string, d *resource.Decision, err error) (*ResourceOffer, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +67,7 @@ func (h *Handlers) accept(c *access.Call, in *ResourceAccept) (*ResourceOffer, e
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	d, err := h.Desk.Accept(store.WithBy(c.Context(), c.By()), r.ID, o.ID, payment)
+	d, err := h.Desk.Accept(organizations.WithBy(c.Context(), c.By()), r.ID, o.ID, payment)
 	return h.answered(c, r, o.ID, d, err)
 }
 
@@ -75,7 +76,7 @@ func (h *Handlers) decline(c *access.Call, _ *httpapi.None) (*ResourceOffer, err
 	if err != nil {
 		return nil, err
 	}
-	_, d, err := h.Desk.Do(store.WithBy(c.Context(), c.By()), r.ID, resource.Answer{OfferID: o.ID})
+	_, d, err := h.Desk.Do(organizations.WithBy(c.Context(), c.By()), r.ID, resource.Answer{OfferID: o.ID})
 	return h.answered(c, r, o.ID, d, err)
 }
 
@@ -88,6 +89,6 @@ func (h *Handlers) resolve(c *access.Call, in *ResourceResolve) (*ResourceOffer,
 	if in.As == "retry" {
 		cmd = resource.Retry{OfferID: o.ID}
 	}
-	_, d, err := h.Desk.Do(store.WithBy(c.Context(), c.By()), r.ID, cmd)
+	_, d, err := h.Desk.Do(organizations.WithBy(c.Context(), c.By()), r.ID, cmd)
 	return h.answered(c, r, o.ID, d, err)
 }

@@ -14,7 +14,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 // Limits of texts.
@@ -112,7 +114,7 @@ type ResourceOfferList struct {
 	NextCursor string          `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func offerOf(o *store.ResourceOffer, asked map[string]store.ResourceConfirmation) ResourceOffer {
+func offerOf(o *resources.ResourceOffer, asked map[string]resources.ResourceConfirmation) ResourceOffer {
 	var about *ResourceConfirmation
 	if a, ok := asked[o.ID]; ok {
 		about = confirmationOf(&a)
@@ -124,7 +126,7 @@ func offerOf(o *store.ResourceOffer, asked map[string]store.ResourceConfirmation
 	}
 }
 
-func confirmationOf(a *store.ResourceConfirmation) *ResourceConfirmation {
+func confirmationOf(a *resources.ResourceConfirmation) *ResourceConfirmation {
 	out := &ResourceConfirmation{
 		Status: string(a.State), Outcome: string(a.Outcome), Cause: string(a.Cause), HTTPStatus: a.Status, Message: a.Words, ByStaff: a.Staff, Attempts: a.Attempts,
 		AcceptedAt: a.BegunAt.Time(), EndedAt: wire.TimePtr(a.EndedAt),
@@ -135,7 +137,7 @@ func confirmationOf(a *store.ResourceConfirmation) *ResourceConfirmation {
 	return out
 }
 
-func placeOf(r *store.Resource, e *store.ResourceEntry) *ResourceEntry {
+func placeOf(r *resources.Resource, e *resources.ResourceEntry) *ResourceEntry {
 	p := &ResourceEntry{
 		ID: e.ID, Resource: r.Key, Status: string(e.State), UserID: e.UserID, Email: e.Email, Name: e.Name, Units: e.Units, Attributes: e.Attributes, Class: e.Class,
 		JoinedAt: e.JoinedAt.Time(), EndedAt: wire.TimePtr(e.EndedAt), OfferID: e.OfferID,
@@ -147,7 +149,7 @@ func placeOf(r *store.Resource, e *store.ResourceEntry) *ResourceEntry {
 }
 
 // wholePlace is a place with its position, its estimate and its history.
-func (h *Handlers) wholePlace(ctx context.Context, r *store.Resource, e *store.ResourceEntry) (*ResourceEntry, error) {
+func (h *Handlers) wholePlace(ctx context.Context, r *resources.Resource, e *resources.ResourceEntry) (*ResourceEntry, error) {
 	p := placeOf(r, e)
 	offers, err := h.Store.Resources.EntryOffers(ctx, r.ID, e.ID, mostSeen)
 	if err != nil {
@@ -196,7 +198,7 @@ func (h *Handlers) join(c *access.Call, in *ResourceEntryIn) (*ResourceEntry, er
 		return nil, err
 	}
 	var check httpapi.Checks
-	who := &store.ResourceEntry{
+	who := &resources.ResourceEntry{
 		Email: check.Email("email", in.Email), Name: check.Line("name", in.Name, 0, httpapi.MaxName), Locale: check.Locale("locale", in.Locale), RequestHash: c.BodyHash(),
 	}
 	cmd := resource.Join{UserID: check.Line("user_id", in.UserID, 1, maxUser), Address: address.Fold(who.Email), Units: cmp.Or(in.Units, 1), Attributes: attributes(&check, in.Attributes), Class: in.Class}
@@ -204,7 +206,7 @@ func (h *Handlers) join(c *access.Call, in *ResourceEntryIn) (*ResourceEntry, er
 		return nil, err
 	}
 	cmd.EntryID = c.OwnIDOf(id.ResourceEntry, r.ID)
-	d, err := h.Desk.Join(store.WithBy(c.Context(), c.By()), r.ID, cmd, who)
+	d, err := h.Desk.Join(organizations.WithBy(c.Context(), c.By()), r.ID, cmd, who)
 	if err != nil {
 		return nil, err
 	}
@@ -256,7 +258,7 @@ func Refused(d *resource.Decision) error {
 }
 
 // place is the place in the path, with its resource.
-func (h *Handlers) place(c *access.Call) (*store.Resource, *store.ResourceEntry, error) {
+func (h *Handlers) place(c *access.Call) (*resources.Resource, *resources.ResourceEntry, error) {
 	entry := c.Param("resource_entry_id")
 	r, err := h.ofThing(c, entry, id.ResourceEntry)
 	if err != nil {
@@ -267,10 +269,10 @@ func (h *Handlers) place(c *access.Call) (*store.Resource, *store.ResourceEntry,
 }
 
 // ofThing is the resource that a thing is of by its id.
-func (h *Handlers) ofThing(c *access.Call, thing, prefix string) (*store.Resource, error) {
+func (h *Handlers) ofThing(c *access.Call, thing, prefix string) (*resources.Resource, error) {
 	of, ok := id.ResourceOf(thing, prefix)
 	if !ok {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	r, err := h.Store.Resources.ByID(c.Context(), of)
 	if err != nil {
@@ -305,14 +307,14 @@ func (h *Handlers) listPlaces(c *access.Call, _ *httpapi.None) (*ResourceEntryLi
 		list = "resource entries " + r.ID
 	}
 	rows, next, err := httpapi.Page(&c.Request, list,
-		func(after store.ResourcePosition, limit int) ([]store.ResourceEntry, error) {
+		func(after resources.ResourcePosition, limit int) ([]resources.ResourceEntry, error) {
 			if all {
 				return h.Store.Resources.Everybody(c.Context(), r.ID, after, limit)
 			}
 			return h.Store.Resources.Waiting(c.Context(), r.ID, after, limit)
 		},
-		func(e *store.ResourceEntry) store.ResourcePosition {
-			return store.ResourcePosition{Rank: e.Rank, JoinNo: e.JoinNo}
+		func(e *resources.ResourceEntry) resources.ResourcePosition {
+			return resources.ResourcePosition{Rank: e.Rank, JoinNo: e.JoinNo}
 		})
 	if err != nil {
 		return nil, err
@@ -343,10 +345,10 @@ func (h *Handlers) listOffers(c *access.Call, _ *httpapi.None) (*ResourceOfferLi
 		return nil, err
 	}
 	rows, next, err := httpapi.Page(&c.Request, "resource offers "+r.ID,
-		func(before int64, limit int) ([]store.ResourceOffer, error) {
+		func(before int64, limit int) ([]resources.ResourceOffer, error) {
 			return h.Store.Resources.OffersPage(c.Context(), r.ID, accepting, before, limit)
 		},
-		func(o *store.ResourceOffer) int64 { return o.MadeSeq })
+		func(o *resources.ResourceOffer) int64 { return o.MadeSeq })
 	if err != nil {
 		return nil, err
 	}
@@ -374,7 +376,7 @@ func (h *Handlers) leave(c *access.Call, in *ResourceEntryEnd) (*ResourceEntry, 
 	if err != nil {
 		return nil, err
 	}
-	_, d, err := h.Desk.Do(store.WithBy(c.Context(), c.By()), r.ID, resource.Leave{EntryID: e.ID, Reason: cmp.Or(resource.Reason(in.Reason), resource.ReasonLeft)})
+	_, d, err := h.Desk.Do(organizations.WithBy(c.Context(), c.By()), r.ID, resource.Leave{EntryID: e.ID, Reason: cmp.Or(resource.Reason(in.Reason), resource.ReasonLeft)})
 	if err != nil {
 		return nil, err
 	}
@@ -402,7 +404,7 @@ func (h *Handlers) erase(c *access.Call, _ *httpapi.None) (*ResourceEntryErased,
 	if err != nil {
 		return nil, err
 	}
-	if err := h.Desk.Forget(store.WithBy(c.Context(), c.By()), e.ID); err != nil {
+	if err := h.Desk.Forget(organizations.WithBy(c.Context(), c.By()), e.ID); err != nil {
 		return nil, err
 	}
 	// When that fails a job does it within a minute.

@@ -14,7 +14,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 // Defaults of a resource.
@@ -85,7 +87,7 @@ type ResourceList struct {
 	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (h *Handlers) resourceOf(c *access.Call, r *store.Resource) (*Resource, error) {
+func (h *Handlers) resourceOf(c *access.Call, r *resources.Resource) (*Resource, error) {
 	f, err := h.Store.Resources.Figures(c.Context(), r.ID, inventory.At(h.Now()))
 	if err != nil {
 		return nil, err
@@ -107,7 +109,7 @@ func (h *Handlers) resourceOf(c *access.Call, r *store.Resource) (*Resource, err
 const PagePath = "/resources/"
 
 // Attributes are what people can ask for on the public page of a resource.
-func Attributes(r *store.Resource) []ResourceAttribute {
+func Attributes(r *resources.Resource) []ResourceAttribute {
 	list := make([]ResourceAttribute, len(r.Asks))
 	for i, a := range r.Asks {
 		list[i] = ResourceAttribute(a)
@@ -116,8 +118,8 @@ func Attributes(r *store.Resource) []ResourceAttribute {
 }
 
 // asks checks what people can ask for.
-func asks(check *httpapi.Checks, in []ResourceAttribute) []store.ResourceAsk {
-	list, seen := []store.ResourceAsk{}, map[string]bool{}
+func asks(check *httpapi.Checks, in []ResourceAttribute) []resources.ResourceAsk {
+	list, seen := []resources.ResourceAsk{}, map[string]bool{}
 	for i, a := range in {
 		field := fmt.Sprintf("attributes[%d]", i)
 		a.Name = check.Line(field+".name", a.Name, 1, maxName)
@@ -135,7 +137,7 @@ func asks(check *httpapi.Checks, in []ResourceAttribute) []store.ResourceAsk {
 			}
 			values[a.Values[k]] = true
 		}
-		list = append(list, store.ResourceAsk(a))
+		list = append(list, resources.ResourceAsk(a))
 	}
 	return list
 }
@@ -155,7 +157,7 @@ func (h *Handlers) putResource(c *access.Call, in *ResourceIn) (*Resource, error
 		}
 		return n
 	}
-	r := store.Resource{
+	r := resources.Resource{
 		ID: h.Access.IDs.Top(id.Resource), OrgID: c.Caller.OrgID, Key: key, Name: check.Line("name", in.Name, 1, httpapi.MaxName), Timezone: "UTC",
 		PublicPage: in.PublicPage, Description: check.Prose("description", in.Description, maxProse), Asks: asks(&check, in.Attributes), Terms: check.Prose("terms", in.Terms, maxProse),
 		PositionDisplay: "exact", NotifyURL: in.NotifyURL, SecretVersion: 1, CreatedAt: now, UpdatedAt: now,
@@ -178,8 +180,8 @@ func (h *Handlers) putResource(c *access.Call, in *ResourceIn) (*Resource, error
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	kept, created, err := h.Store.Resources.PutResource(store.WithBy(c.Context(), c.By()), r)
-	if errors.Is(err, store.ErrLimit) {
+	kept, created, err := h.Store.Resources.PutResource(organizations.WithBy(c.Context(), c.By()), r)
+	if errors.Is(err, database.ErrLimit) {
 		return nil, kindResources.Problem()
 	}
 	if err != nil {
@@ -206,7 +208,7 @@ func (h *Handlers) checkURL(check *httpapi.Checks, field, url string) {
 }
 
 // resource is the resource in the path.
-func (h *Handlers) resource(c *access.Call) (*store.Resource, error) {
+func (h *Handlers) resource(c *access.Call) (*resources.Resource, error) {
 	r, err := h.Store.Resources.ByKey(c.Context(), c.Caller.OrgID, c.Param("resource_key"))
 	if err != nil {
 		return nil, err
@@ -229,10 +231,10 @@ func (h *Handlers) getResource(c *access.Call, _ *httpapi.None) (*Resource, erro
 
 func (h *Handlers) listResources(c *access.Call, _ *httpapi.None) (*ResourceList, error) {
 	rows, next, err := httpapi.Page(&c.Request, "resources "+c.Caller.OrgID,
-		func(after string, limit int) ([]store.Resource, error) {
+		func(after string, limit int) ([]resources.Resource, error) {
 			return h.Store.Resources.Page(c.Context(), c.Caller.OrgID, after, limit)
 		},
-		func(r *store.Resource) string { return r.Key })
+		func(r *resources.Resource) string { return r.Key })
 	if err != nil {
 		return nil, err
 	}
@@ -252,7 +254,7 @@ func (h *Handlers) rotateSecret(c *access.Call, _ *httpapi.None) (*Resource, err
 	if err != nil {
 		return nil, err
 	}
-	if r, err = h.Store.Resources.RotateSecret(store.WithBy(c.Context(), c.By()), r.ID, inventory.At(h.Now())); err != nil {
+	if r, err = h.Store.Resources.RotateSecret(organizations.WithBy(c.Context(), c.By()), r.ID, inventory.At(h.Now())); err != nil {
 		return nil, err
 	}
 	out, err := h.resourceOf(c, r)

@@ -8,7 +8,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -52,7 +54,7 @@ type SignalTaken struct {
 }
 
 // signal takes what the other system says.
-func (h *Handlers) signal(c *access.Call, r *store.Resource, check *httpapi.Checks, g *resource.Signal) (*SignalTaken, error) {
+func (h *Handlers) signal(c *access.Call, r *resources.Resource, check *httpapi.Checks, g *resource.Signal) (*SignalTaken, error) {
 	g.EventID = check.Line("event_id", g.EventID, 1, 100)
 	if err := check.Err(); err != nil {
 		return nil, err
@@ -61,7 +63,7 @@ func (h *Handlers) signal(c *access.Call, r *store.Resource, check *httpapi.Chec
 	if c.Caller.Public() { // the other system itself, by its signature
 		by.Actor = r.ID
 	}
-	res, d, err := h.Desk.Do(store.WithBy(c.Context(), by), r.ID, resource.Receive{Signal: *g})
+	res, d, err := h.Desk.Do(organizations.WithBy(c.Context(), by), r.ID, resource.Receive{Signal: *g})
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +88,7 @@ func (h *Handlers) signal(c *access.Call, r *store.Resource, check *httpapi.Chec
 		}
 	}
 	_, err = h.Store.Resources.Signal(c.Context(), r.ID, is.ReleaseID)
-	if out.Pending = errors.Is(err, store.ErrNotFound); out.Pending {
+	if out.Pending = errors.Is(err, database.ErrNotFound); out.Pending {
 		err = nil
 	}
 	return out, err
@@ -119,7 +121,7 @@ func (h *Handlers) withdrawn(c *access.Call, in *CapacityWithdrawn) (*SignalTake
 // hear takes what a system says that shows no key but signs what it says.
 func (h *Handlers) hear(c *access.Call, in *CapacitySignal) (*SignalTaken, error) {
 	r, err := h.Store.Resources.ByID(c.Context(), c.Param("resource_id"))
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return nil, err
 	}
 	if err == nil {

@@ -18,6 +18,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // maxBusyFor bounds the time of which busy times are listed.
@@ -95,7 +98,7 @@ type Handlers struct {
 var Problems = httpapi.Problems{Kinds: []httpapi.Kind{kindCalendars}}
 
 // venue is the venue in the path.
-func (h *Handlers) venue(c *access.Call) (*store.Venue, error) {
+func (h *Handlers) venue(c *access.Call) (*bookings.Venue, error) {
 	v, err := h.Store.Venues.Venue(c.Context(), c.Caller.OrgID, c.Param("venue_id"))
 	if err != nil {
 		return nil, err
@@ -135,7 +138,7 @@ func (h *Handlers) Routes() []access.Route {
 	}
 }
 
-func importedOf(c *store.RoomCalendar, clashes []store.Clash) ImportedCalendar {
+func importedOf(c *bookings.RoomCalendar, clashes []bookings.Clash) ImportedCalendar {
 	out := ImportedCalendar{
 		ID: c.ID, VenueID: c.VenueID, RoomID: c.RoomID, Name: c.Name, BusyTimes: c.Periods, Failure: "none", Detail: c.Detail, TriedAt: wire.TimePtr(c.TriedAt),
 		WorkedAt: wire.TimePtr(c.WorkedAt), NextAt: c.NextAt.Time(), CreatedAt: c.CreatedAt.Time(), Clashes: []Clash{},
@@ -177,12 +180,12 @@ func (h *Handlers) importCalendar(c *access.Call, in *NewImportedCalendar) (*Imp
 	}
 	var check httpapi.Checks
 	now := inventory.At(h.Now())
-	made := &store.RoomCalendar{
+	made := &bookings.RoomCalendar{
 		OrgID: v.OrgID, ID: c.OwnID(id.RoomCalendar), VenueID: v.ID, RoomID: in.RoomID, Name: check.Line("name", in.Name, 1, httpapi.MaxName), URL: h.calendarURL(&check, in.URL),
 		CreatedAt: now, NextAt: now,
 	}
 	room, err := h.Store.Venues.Room(c.Context(), v.OrgID, in.RoomID)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return nil, err
 	}
 	if err != nil || room.VenueID != v.ID {
@@ -192,13 +195,13 @@ func (h *Handlers) importCalendar(c *access.Call, in *NewImportedCalendar) (*Imp
 		return nil, err
 	}
 	have, err := access.Made(c, h.Store.RoomCalendars.Add(c.Context(), *made), made,
-		func(ctx context.Context) (*store.RoomCalendar, error) {
+		func(ctx context.Context) (*bookings.RoomCalendar, error) {
 			return h.Store.RoomCalendars.ByID(ctx, made.OrgID, made.ID)
 		},
-		func(have *store.RoomCalendar) bool {
+		func(have *bookings.RoomCalendar) bool {
 			return have.VenueID == made.VenueID && have.RoomID == made.RoomID && have.Name == made.Name && have.URL == made.URL
 		})
-	if errors.Is(err, store.ErrLimit) {
+	if errors.Is(err, database.ErrLimit) {
 		return nil, kindCalendars.Problem()
 	}
 	if err != nil {
@@ -239,7 +242,7 @@ func (h *Handlers) listBusyTimes(c *access.Call, _ *httpapi.None) (*BusyTimeList
 		from = inventory.At(h.Now())
 	}
 	if until == 0 {
-		until = from + store.FreeTimesFor
+		until = from + bookings.FreeTimesFor
 	}
 	if until <= from || until > from+maxBusyFor {
 		check.Add("until", "out_of_range", "must be after from, and at most 62 days later")
@@ -260,14 +263,14 @@ func (h *Handlers) listBusyTimes(c *access.Call, _ *httpapi.None) (*BusyTimeList
 }
 
 // imported is the calendar in the path, which is of the venue in it.
-func (h *Handlers) imported(c *access.Call) (*store.RoomCalendar, error) {
+func (h *Handlers) imported(c *access.Call) (*bookings.RoomCalendar, error) {
 	v, err := h.venue(c)
 	if err != nil {
 		return nil, err
 	}
 	have, err := h.Store.RoomCalendars.ByID(c.Context(), v.OrgID, c.Param("calendar_id"))
 	if err == nil && have.VenueID != v.ID {
-		err = store.ErrNotFound
+		err = database.ErrNotFound
 	}
 	return have, err
 }
@@ -295,7 +298,7 @@ func (h *Handlers) removeImported(c *access.Call, _ *httpapi.None) (*ImportedCal
 	if err != nil {
 		return nil, err
 	}
-	if err := h.Store.RoomCalendars.Remove(store.WithBy(c.Context(), c.By()), have.OrgID, have.VenueID, have.ID, inventory.At(h.Now())); err != nil {
+	if err := h.Store.RoomCalendars.Remove(organizations.WithBy(c.Context(), c.By()), have.OrgID, have.VenueID, have.ID, inventory.At(h.Now())); err != nil {
 		return nil, err
 	}
 	return &ImportedCalendarRemoved{have.ID, "removed"}, nil

@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
 // Kinds of problem.
@@ -52,7 +52,7 @@ var Kinds = []httpapi.Kind{Taken, AddOnTaken, TooManyAddOns, Closed, Inactive, N
 
 // Fits refuses more people than the rooms hold, or all of their venue, and a layout that a room
 // does not have. rooms are those of the venue; fields are called as with Refused.
-func Fits(prefix string, v *store.Venue, rooms []store.Room, b *store.Booking) error {
+func Fits(prefix string, v *bookings.Venue, rooms []bookings.Room, b *bookings.Booking) error {
 	if b.People == 0 && b.Layout == "" {
 		return nil
 	}
@@ -84,7 +84,7 @@ func about(k httpapi.Kind, prefix string) error {
 
 // Refused is what a refusal is answered with. Fields of the request are called as they are in
 // the body, with a prefix.
-func Refused(ctx context.Context, venues store.Venues, prefix string, r *store.Refused, b *store.Booking, now inventory.Instant) error {
+func Refused(ctx context.Context, venues bookings.Venues, prefix string, r *bookings.Refused, b *bookings.Booking, now inventory.Instant) error {
 	var check httpapi.Checks
 	switch r.Code {
 	case booking.UnknownRoom:
@@ -110,7 +110,7 @@ func Refused(ctx context.Context, venues store.Venues, prefix string, r *store.R
 }
 
 // taken lists what is in the way, and the nearest free times.
-func taken(ctx context.Context, venues store.Venues, r *store.Refused, b *store.Booking, now inventory.Instant) error {
+func taken(ctx context.Context, venues bookings.Venues, r *bookings.Refused, b *bookings.Booking, now inventory.Instant) error {
 	before, after := r.Before, r.After
 	if !r.Near {
 		var err error
@@ -132,8 +132,8 @@ func taken(ctx context.Context, venues store.Venues, r *store.Refused, b *store.
 
 // RefusedEvent is what a refusal of the bookings of an event is answered with: every conflict
 // of all of them, and the free times of the first that has any.
-func RefusedEvent(ctx context.Context, venues store.Venues, err error, now inventory.Instant) error {
-	var e *store.EventRefused
+func RefusedEvent(ctx context.Context, venues bookings.Venues, err error, now inventory.Instant) error {
+	var e *bookings.EventRefused
 	if !errors.As(err, &e) {
 		return err
 	}

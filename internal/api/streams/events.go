@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
@@ -113,7 +113,7 @@ func audiences(hidden []string) []stream.Audience {
 }
 
 // availability is the frame that tells an audience of the places of an event.
-func availability(v *store.EventView, to stream.Audience) (stream.Frame, error) {
+func availability(v *events.EventView, to stream.Audience) (stream.Frame, error) {
 	show := wire.EventAt
 	if to == stream.Public {
 		show = wire.PublicEventOf

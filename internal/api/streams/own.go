@@ -10,7 +10,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // LiveOrder is the status of an order, on the stream of a person: order_changed.
@@ -224,10 +225,10 @@ func (m *meStream) payment(ctx context.Context, event, order string) (state stri
 	for i := range pages {
 		page := wire.CheckoutStateOf(&pages[i])
 		has(page.Status)
-		moving = moving || pages[i].State == store.CheckoutOpen
+		moving = moving || pages[i].State == payments.CheckoutOpen
 	}
 	for i := range paid {
-		if has("settled"); paid[i].State == store.PaymentCaptured {
+		if has("settled"); paid[i].State == payments.PaymentCaptured {
 			has("captured")
 			moving = true
 		}
@@ -236,7 +237,7 @@ func (m *meStream) payment(ctx context.Context, event, order string) (state stri
 			return "", 0, false, err
 		}
 		for j := range payouts {
-			if payouts[j].State == store.PayoutDue || payouts[j].State == store.PayoutPending {
+			if payouts[j].State == payments.PayoutDue || payouts[j].State == payments.PayoutPending {
 				refunds++
 			}
 		}
@@ -352,7 +353,7 @@ func (p LivePlace) same(q LivePlace) bool {
 
 // message tells of a message. A stream that is of one thing tells what is said of that:
 // its tickets; an offer and whatever else changes was told as it stands.
-func (m *meStream) message(ctx context.Context, f *follower, s *standing, v *store.MessageView) bool {
+func (m *meStream) message(ctx context.Context, f *follower, s *standing, v *events.MessageView) bool {
 	msg := &v.Message
 	out := LiveMessage{EventID: f.of.event, Kind: string(msg.Kind), Ref: msg.Ref, At: msg.At.Time(), LedgerSeq: msg.Seq}
 	switch {

@@ -8,7 +8,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // TicketChange is the body that says who comes in with a ticket.
@@ -37,9 +38,9 @@ func (h *Handlers) changeTicket(c *access.Call, in *TicketChange) (*wire.Ticket,
 	}
 	err = h.Store.Tickets.SetAttendee(c.Context(), v.ID, v.HolderID, who, inventory.At(h.Now()))
 	switch {
-	case errors.Is(err, store.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return nil, kindTicketVoid.Problem()
-	case errors.Is(err, store.ErrConflict):
+	case errors.Is(err, database.ErrConflict):
 		return nil, kindTicketMoved.Problem()
 	case err != nil:
 		return nil, err
@@ -57,7 +58,7 @@ func (h *Handlers) changeTicket(c *access.Call, in *TicketChange) (*wire.Ticket,
 
 // keptTicket is goodTicket, or one of an order that waits for its payment: then
 // also for the person who placed that order.
-func (h *Handlers) keptTicket(c *access.Call) (*store.TicketView, error) {
+func (h *Handlers) keptTicket(c *access.Call) (*events.TicketView, error) {
 	v, k, err := h.readTicket(c)
 	if err != nil {
 		return nil, err

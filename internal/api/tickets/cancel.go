@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // Cancelled is a ticket that was given back.
@@ -47,7 +47,7 @@ func cancelTicket(c *access.Call, _ *httpapi.None) (*Cancelled, error) {
 	ticket := c.Param("ticket_id")
 	order, unit, ok := id.UnitOf(ticket)
 	if !ok {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	k, v, err := c.Order(order)
 	if err != nil {

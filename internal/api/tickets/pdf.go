@@ -7,7 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/page"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 )
 
@@ -16,7 +16,7 @@ func (h *Handlers) printTicket(c *access.Call, _ *httpapi.None) (*httpapi.Image,
 	if err != nil {
 		return nil, err
 	}
-	return h.print(c, []store.TicketView{*v})
+	return h.print(c, []events.TicketView{*v})
 }
 
 func (h *Handlers) printOrder(c *access.Call, _ *httpapi.None) (*httpapi.Image, error) {
@@ -24,7 +24,7 @@ func (h *Handlers) printOrder(c *access.Call, _ *httpapi.None) (*httpapi.Image, 
 	if err != nil {
 		return nil, err
 	}
-	var mine []store.TicketView
+	var mine []events.TicketView
 	for i := range tickets.Tickets {
 		if v := &tickets.Tickets[i]; v.HolderID == tickets.Person.ID {
 			mine = append(mine, *v)
@@ -34,7 +34,7 @@ func (h *Handlers) printOrder(c *access.Call, _ *httpapi.None) (*httpapi.Image, 
 }
 
 // print makes a PDF of tickets of one event.
-func (h *Handlers) print(c *access.Call, tickets []store.TicketView) (*httpapi.Image, error) {
+func (h *Handlers) print(c *access.Call, tickets []events.TicketView) (*httpapi.Image, error) {
 	if len(tickets) == 0 {
 		return nil, kindTicketVoid.Problem()
 	}

@@ -6,7 +6,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
@@ -30,7 +31,7 @@ func (h *Handlers) listTickets(c *access.Call, _ *httpapi.None) (*wire.TicketLis
 }
 
 // orderTickets finds the order in the path and its tickets, and asks for access.
-func (h *Handlers) orderTickets(c *access.Call) (*store.OrderTickets, error) {
+func (h *Handlers) orderTickets(c *access.Call) (*events.OrderTickets, error) {
 	k, err := c.EventOf(c.Param("order_id"), id.Order)
 	if err != nil {
 		return nil, err
@@ -44,7 +45,7 @@ func (h *Handlers) orderTickets(c *access.Call) (*store.OrderTickets, error) {
 
 // ticket finds the ticket in the path and asks for access to it, which is its
 // holder's.
-func (h *Handlers) ticket(c *access.Call) (*store.TicketView, error) {
+func (h *Handlers) ticket(c *access.Call) (*events.TicketView, error) {
 	v, k, err := h.readTicket(c)
 	if err != nil {
 		return nil, err
@@ -54,10 +55,10 @@ func (h *Handlers) ticket(c *access.Call) (*store.TicketView, error) {
 
 // readTicket reads the ticket in the path and the card of its event. It does not
 // ask who may see them.
-func (h *Handlers) readTicket(c *access.Call) (*store.TicketView, *access.EventSummary, error) {
+func (h *Handlers) readTicket(c *access.Call) (*events.TicketView, *access.EventSummary, error) {
 	order, _, ok := id.UnitOf(c.Param("ticket_id"))
 	if !ok {
-		return nil, nil, store.ErrNotFound
+		return nil, nil, database.ErrNotFound
 	}
 	k, err := c.EventOf(order, id.Order)
 	if err != nil {
@@ -68,7 +69,7 @@ func (h *Handlers) readTicket(c *access.Call) (*store.TicketView, *access.EventS
 }
 
 // goodTicket is ticket of one that is not void.
-func (h *Handlers) goodTicket(c *access.Call) (*store.TicketView, error) {
+func (h *Handlers) goodTicket(c *access.Call) (*events.TicketView, error) {
 	v, err := h.ticket(c)
 	if err == nil && !v.Valid {
 		err = kindTicketVoid.Problem()
@@ -99,7 +100,7 @@ func (h *Handlers) ticketCode(c *access.Call) (*ticket.Code, error) {
 	return h.codeOf(v)
 }
 
-func (h *Handlers) codeOf(v *store.TicketView) (*ticket.Code, error) {
+func (h *Handlers) codeOf(v *events.TicketView) (*ticket.Code, error) {
 	token, err := h.Tickets.Token(ticket.Ticket{ID: v.ID, Version: v.Version})
 	if err != nil {
 		return nil, err

@@ -6,7 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // NewTransfer is the body that offers a ticket to somebody.
@@ -48,7 +48,7 @@ func (h *Handlers) transferTicket(c *access.Call, in *NewTransfer) (*wire.Transf
 
 // unused refuses a ticket that somebody came in with. What happens at a door at
 // the same moment is seen by the door: it admits a ticket once, whoever has it.
-func (h *Handlers) unused(c *access.Call, v *store.TicketView) error {
+func (h *Handlers) unused(c *access.Call, v *events.TicketView) error {
 	in, err := h.Store.CheckIns.AdmissionsOf(c.Context(), v.EventID, "", []string{v.ID})
 	if err == nil && len(in) > 0 {
 		err = kindTicketUsed.Problem()
@@ -57,7 +57,7 @@ func (h *Handlers) unused(c *access.Call, v *store.TicketView) error {
 }
 
 // transfer finds the transfer in the path, for either of its persons.
-func (h *Handlers) transfer(c *access.Call) (*access.EventSummary, *store.TransferView, error) {
+func (h *Handlers) transfer(c *access.Call) (*access.EventSummary, *events.TransferView, error) {
 	transfer := c.Param("transfer_id")
 	k, err := c.EventOf(transfer, id.Transfer)
 	if err != nil {
@@ -75,7 +75,7 @@ func (h *Handlers) transfer(c *access.Call) (*access.EventSummary, *store.Transf
 }
 
 // allowedTo asks for access as the person who may have the ticket.
-func allowedTo(c *access.Call, k *access.EventSummary, v *store.TransferView) error {
+func allowedTo(c *access.Call, k *access.EventSummary, v *events.TransferView) error {
 	return c.Allowed(k, v.Transfer.To, v.Transfer.ID)
 }
 
@@ -91,7 +91,7 @@ func (h *Handlers) getTransfer(c *access.Call, _ *httpapi.None) (*wire.Transfer,
 }
 
 // roleIn is which of the two persons of a transfer the caller is.
-func roleIn(c *access.Call, k *access.EventSummary, v *store.TransferView) string {
+func roleIn(c *access.Call, k *access.EventSummary, v *events.TransferView) string {
 	switch err := allowedTo(c, k, v); {
 	case c.Caller.Staff():
 		return ""
@@ -102,7 +102,7 @@ func roleIn(c *access.Call, k *access.EventSummary, v *store.TransferView) strin
 }
 
 func (h *Handlers) acceptTransfer(c *access.Call, _ *httpapi.None) (*wire.Transfer, error) {
-	return h.answerTransfer(c, func(who inventory.Who, v *store.TransferView) (inventory.Command, error) {
+	return h.answerTransfer(c, func(who inventory.Who, v *events.TransferView) (inventory.Command, error) {
 		if v.Transfer.State == inventory.TransferOffered {
 			if err := h.unused(c, &v.Ticket); err != nil {
 				return nil, err
@@ -113,20 +113,20 @@ func (h *Handlers) acceptTransfer(c *access.Call, _ *httpapi.None) (*wire.Transf
 }
 
 func (h *Handlers) declineTransfer(c *access.Call, _ *httpapi.None) (*wire.Transfer, error) {
-	return h.answerTransfer(c, func(who inventory.Who, v *store.TransferView) (inventory.Command, error) {
+	return h.answerTransfer(c, func(who inventory.Who, v *events.TransferView) (inventory.Command, error) {
 		return inventory.DeclineTransfer{Who: who, TransferID: v.Transfer.ID}, nil
 	})
 }
 
 func (h *Handlers) cancelTransfer(c *access.Call, _ *httpapi.None) (*wire.Transfer, error) {
-	return h.answerTransfer(c, func(who inventory.Who, v *store.TransferView) (inventory.Command, error) {
+	return h.answerTransfer(c, func(who inventory.Who, v *events.TransferView) (inventory.Command, error) {
 		return inventory.CancelTransfer{Who: who, TransferID: v.Transfer.ID}, nil
 	})
 }
 
 // answerTransfer submits what ends a transfer. Which of its persons may do what
 // is the heart's to say.
-func (h *Handlers) answerTransfer(c *access.Call, command func(inventory.Who, *store.TransferView) (inventory.Command, error)) (*wire.Transfer, error) {
+func (h *Handlers) answerTransfer(c *access.Call, command func(inventory.Who, *events.TransferView) (inventory.Command, error)) (*wire.Transfer, error) {
 	k, v, err := h.transfer(c)
 	if err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Handlers answer for tills and what is sold at them.
@@ -22,6 +23,6 @@ type Handlers struct {
 	Reader  *wire.Reader
 	Settler *settlement.Settler
 	// ShowOrder is an order as the caller may read it.
-	ShowOrder func(*access.Call, *access.EventSummary, *store.RegistrationView) (*wire.Order, error)
+	ShowOrder func(*access.Call, *access.EventSummary, *events.RegistrationView) (*wire.Order, error)
 	Store     *store.Store
 }

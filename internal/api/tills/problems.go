@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Kinds of problem that only tills have.
@@ -19,7 +19,7 @@ var (
 	}
 	kindTooManyTills = httpapi.Kind{
 		Code: "too_many_tills", Status: 409, Title: "Too many tills",
-		Help: fmt.Sprintf("An event has at most %d tills.", store.MaxTills),
+		Help: fmt.Sprintf("An event has at most %d tills.", payments.MaxTills),
 	}
 )
 

@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // TillReport is what a till has sold, taken and given back.
@@ -62,7 +62,7 @@ func (h *Handlers) tillReport(c *access.Call, k *access.EventSummary, _ *httpapi
 	}
 	out := &TillReport{Till: tillOf(&r.Till), Sold: []TillSold{}, Totals: []TillTotal{}, Taxes: []TillTax{}, Due: r.Due, ReadAt: h.Now().UTC()}
 	totals, taxes := map[string]*TillTotal{}, map[int64]int{}
-	for _, kind := range []string{store.SoldForCash, store.SoldByCard, store.Complimentary} {
+	for _, kind := range []string{payments.SoldForCash, payments.SoldByCard, payments.Complimentary} {
 		totals[kind] = &TillTotal{Payment: kind, Sales: r.Orders[kind]}
 	}
 	for i := range r.Sold {
@@ -86,7 +86,7 @@ func (h *Handlers) tillReport(c *access.Call, k *access.EventSummary, _ *httpapi
 			t.Refunds, t.Refunded = f.Count, f.Amount
 		}
 	}
-	for _, kind := range []string{store.SoldForCash, store.SoldByCard, store.Complimentary} {
+	for _, kind := range []string{payments.SoldForCash, payments.SoldByCard, payments.Complimentary} {
 		t := totals[kind]
 		t.Balance = t.Gross - t.Refunded
 		out.Totals = append(out.Totals, *t)
@@ -120,7 +120,7 @@ func (h *Handlers) tillCSV(c *access.Call, k *access.EventSummary, _ *httpapi.No
 		}
 	}
 	cash := func(what string, n int64) {
-		rows = append(rows, []string{what, "", "", store.SoldForCash, "", "", "", "", "", "", money(n), currency})
+		rows = append(rows, []string{what, "", "", payments.SoldForCash, "", "", "", "", "", "", money(n), currency})
 	}
 	cash("opening_float", r.Till.OpeningFloat)
 	cash("cash_expected", r.Till.Expected)

@@ -12,7 +12,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
@@ -53,12 +54,12 @@ type TillAdmitted struct {
 // terms checks how a sale is paid.
 func (in *NewTillSale) terms(check *httpapi.Checks) {
 	switch in.Payment {
-	case store.SoldForCash, store.SoldByCard, store.Complimentary:
+	case payments.SoldForCash, payments.SoldByCard, payments.Complimentary:
 	default:
 		check.Add("payment", "not_allowed", "must be cash, card_terminal or complimentary")
 	}
 	amountIn(check, "tendered", in.Tendered)
-	if in.Tendered != 0 && in.Payment != store.SoldForCash {
+	if in.Tendered != 0 && in.Payment != payments.SoldForCash {
 		check.Add("tendered", "not_allowed", "is for cash")
 	}
 	if in.Gate != "" && !in.Admit {
@@ -86,7 +87,7 @@ func (h *Handlers) sellAtTill(c *access.Call, k *access.EventSummary, in *NewTil
 	}
 	cmd := inventory.Reserve{
 		Who: c.Taking(&buyer.Profile), OrderID: order, PersonID: buyer.PersonID, UserID: buyer.UserID, Profile: buyer.Profile, Guests: buyer.Guests,
-		Lines: wire.OrderLines(&check, k, in.Items), NoCheckout: true, Complimentary: in.Payment == store.Complimentary,
+		Lines: wire.OrderLines(&check, k, in.Items), NoCheckout: true, Complimentary: in.Payment == payments.Complimentary,
 	}
 	if err := check.Err(); err != nil {
 		return nil, err
@@ -104,14 +105,14 @@ func (h *Handlers) sellAtTill(c *access.Call, k *access.EventSummary, in *NewTil
 		// A repetition of what was sold before it was closed is answered all the same.
 		_, err := h.Store.Tills.TillSaleOf(c.Context(), k.EventID, order)
 		switch {
-		case errors.Is(err, store.ErrNotFound):
+		case errors.Is(err, database.ErrNotFound):
 			return nil, kindTillClosed.Problem()
 		case err != nil:
 			return nil, err
 		}
 	}
 	cmd.Till, cmd.Currency = t.ID, t.Currency
-	sale := &store.TillSale{TillID: t.ID, Kind: in.Payment, Tendered: in.Tendered, SoldBy: c.Caller.Actor()}
+	sale := &payments.TillSale{TillID: t.ID, Kind: in.Payment, Tendered: in.Tendered, SoldBy: c.Caller.Actor()}
 	reply, err := c.SubmitAtTill(k.EventID, cmd, sale)
 	if err != nil {
 		return nil, err
@@ -124,7 +125,7 @@ func (h *Handlers) sellAtTill(c *access.Call, k *access.EventSummary, in *NewTil
 
 // paidAtTill takes the payment of an order that was just made. An order that cannot be paid is
 // given up, so that its places are free again.
-func (h *Handlers) paidAtTill(c *access.Call, t *store.Till, in *NewTillSale, order string, total int64) error {
+func (h *Handlers) paidAtTill(c *access.Call, t *payments.Till, in *NewTillSale, order string, total int64) error {
 	var err error
 	switch {
 	case total == 0:
@@ -138,7 +139,7 @@ func (h *Handlers) paidAtTill(c *access.Call, t *store.Till, in *NewTillSale, or
 		if err == nil {
 			return nil
 		}
-		if !errors.Is(err, store.ErrTillClosed) {
+		if !errors.Is(err, payments.ErrTillClosed) {
 			return tillProblem(err)
 		}
 		err = tillProblem(err)
@@ -263,7 +264,7 @@ func (h *Handlers) voidTillSale(c *access.Call, k *access.EventSummary, in *Till
 
 // countsIn refuses an order whose money is of another currency than a till counts in: it has
 // none of that to give back.
-func (h *Handlers) countsIn(c *access.Call, t *store.Till, order string) error {
+func (h *Handlers) countsIn(c *access.Call, t *payments.Till, order string) error {
 	v, err := h.Store.Registrations.Hold(c.Context(), order)
 	if err != nil || v.Hold.Order.Total == 0 || v.Hold.Order.Currency == t.Currency {
 		return err
@@ -297,11 +298,11 @@ func (h *Handlers) listTillSales(c *access.Call, k *access.EventSummary, _ *http
 		return nil, err
 	}
 	list, next, err := httpapi.Page(&c.Request, "till sales "+t.ID,
-		func(before store.TillPosition, limit int) ([]store.TillSaleView, error) {
+		func(before payments.TillPosition, limit int) ([]payments.TillSaleView, error) {
 			return h.Store.Tills.TillSales(c.Context(), k.EventID, t.ID, before, limit)
 		},
-		func(v *store.TillSaleView) store.TillPosition {
-			return store.TillPosition{At: v.SoldAt, OrderID: v.OrderID}
+		func(v *payments.TillSaleView) payments.TillPosition {
+			return payments.TillPosition{At: v.SoldAt, OrderID: v.OrderID}
 		})
 	if err != nil {
 		return nil, err
@@ -321,7 +322,7 @@ func (h *Handlers) listTillSales(c *access.Call, k *access.EventSummary, _ *http
 }
 
 // statusAtTill is the status of a sale.
-func statusAtTill(v *store.TillSaleView) string {
+func statusAtTill(v *payments.TillSaleView) string {
 	switch {
 	case !v.Paid:
 		return "unpaid"

@@ -11,7 +11,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Limits of what a till is told.
@@ -62,7 +64,7 @@ type Tills struct {
 	Items []*Till `json:"items"`
 }
 
-func tillOf(t *store.Till) *Till {
+func tillOf(t *payments.Till) *Till {
 	out := &Till{
 		ID: t.ID, EventID: t.EventID, Name: t.Name, Status: "open", Currency: t.Currency, OpeningFloat: t.OpeningFloat, CashIn: t.CashIn, CashOut: t.CashOut,
 		Expected: t.Expected(), OpenedBy: t.OpenedBy, OpenedAt: t.OpenedAt.Time(),
@@ -77,21 +79,21 @@ func tillOf(t *store.Till) *Till {
 
 func (h *Handlers) openTill(c *access.Call, k *access.EventSummary, in *NewTill) (*Till, error) {
 	var check httpapi.Checks
-	t := store.Till{
+	t := payments.Till{
 		EventID: k.EventID, ID: c.OwnIDIn(id.Till, k.EventID), Name: check.Line("name", in.Name, 1, maxTillName), Currency: k.Currency,
 		OpeningFloat: amountIn(&check, "opening_float", in.OpeningFloat), OpenedBy: c.Caller.Actor(), OpenedAt: inventory.At(h.Now()),
 	}
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	err := h.Store.Tills.OpenTill(store.WithBy(c.Context(), c.By()), t)
+	err := h.Store.Tills.OpenTill(organizations.WithBy(c.Context(), c.By()), t)
 	made, err := access.Made(c, err, &t,
-		func(ctx context.Context) (*store.Till, error) { return h.Store.Tills.Till(ctx, k.EventID, t.ID) },
-		func(have *store.Till) bool { return have.OpeningFloat == t.OpeningFloat })
+		func(ctx context.Context) (*payments.Till, error) { return h.Store.Tills.Till(ctx, k.EventID, t.ID) },
+		func(have *payments.Till) bool { return have.OpeningFloat == t.OpeningFloat })
 	switch {
-	case errors.Is(err, store.ErrTillOpen):
+	case errors.Is(err, payments.ErrTillOpen):
 		return nil, kindTillOpen.Problem()
-	case errors.Is(err, store.ErrLimit):
+	case errors.Is(err, database.ErrLimit):
 		return nil, kindTooManyTills.Problem()
 	case err != nil:
 		return nil, err
@@ -118,7 +120,7 @@ func (h *Handlers) listTills(c *access.Call, k *access.EventSummary, _ *httpapi.
 }
 
 // till is the till in the path.
-func (h *Handlers) till(c *access.Call, k *access.EventSummary) (*store.Till, error) {
+func (h *Handlers) till(c *access.Call, k *access.EventSummary) (*payments.Till, error) {
 	return h.Store.Tills.Till(c.Context(), k.EventID, c.Param("till_id"))
 }
 
@@ -148,7 +150,7 @@ func (h *Handlers) closeTill(c *access.Call, k *access.EventSummary, in *TillCou
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	err := h.Store.Tills.CloseTill(store.WithBy(c.Context(), c.By()), k.EventID, c.Param("till_id"), c.Caller.Actor(), counted, note, inventory.At(h.Now()))
+	err := h.Store.Tills.CloseTill(organizations.WithBy(c.Context(), c.By()), k.EventID, c.Param("till_id"), c.Caller.Actor(), counted, note, inventory.At(h.Now()))
 	if err != nil {
 		return nil, tillProblem(err)
 	}
@@ -157,7 +159,7 @@ func (h *Handlers) closeTill(c *access.Call, k *access.EventSummary, in *TillCou
 
 // tillProblem is the problem of an error of taking and giving at a till.
 func tillProblem(err error) error {
-	if errors.Is(err, store.ErrTillClosed) {
+	if errors.Is(err, payments.ErrTillClosed) {
 		return kindTillClosed.Problem()
 	}
 	return paying.Problem(err)

@@ -16,7 +16,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // NewAddOn is the body that creates an add-on of a venue.
@@ -92,7 +94,7 @@ type BookingAddOns struct {
 	AddOns []ChosenAddOn `json:"add_ons" maxItems:"50" doc:"All that it has from then on; an empty list: none. What it has already keeps its price."`
 }
 
-func addOnOf(a *store.AddOn, currency string) VenueAddOn {
+func addOnOf(a *bookings.AddOn, currency string) VenueAddOn {
 	return VenueAddOn{
 		ID: a.ID, VenueID: a.VenueID, Name: a.Name, Description: a.Description, Unit: string(a.Unit), Price: a.Price, Currency: currency, TaxRateBP: a.TaxRate, Pool: a.Pool,
 		LeadHours: int64(a.Lead / inventory.Hour), Active: !a.Inactive, CreatedAt: a.CreatedAt.Time(),
@@ -141,7 +143,7 @@ func (h *Handlers) addOnRoutes() []access.Route {
 }
 
 // priced notes what is wrong with a price of an add-on of a venue.
-func priced(check *httpapi.Checks, v *store.Venue, price int64) {
+func priced(check *httpapi.Checks, v *bookings.Venue, price int64) {
 	switch currency := v.Terms.Currency; {
 	case price == 0:
 	case currency == "":
@@ -157,7 +159,7 @@ func (h *Handlers) createAddOn(c *access.Call, in *NewAddOn) (*VenueAddOn, error
 		return nil, err
 	}
 	var check httpapi.Checks
-	a := &store.AddOn{
+	a := &bookings.AddOn{
 		OrgID: v.OrgID, ID: c.OwnID(id.AddOn), VenueID: v.ID, CreatedAt: inventory.At(h.Now()), Name: check.Line("name", in.Name, 1, httpapi.MaxName),
 		Description: check.Prose("description", in.Description, 500), Unit: booking.Unit(in.Unit), Price: in.Price, TaxRate: in.TaxRateBP, Pool: in.Pool,
 		Lead: inventory.Micros(in.LeadHours) * inventory.Hour, Inactive: in.Active != nil && !*in.Active,
@@ -167,9 +169,13 @@ func (h *Handlers) createAddOn(c *access.Call, in *NewAddOn) (*VenueAddOn, error
 		return nil, err
 	}
 	a, err = access.Made(c, h.Store.Venues.CreateAddOn(c.Context(), *a), a,
-		func(ctx context.Context) (*store.AddOn, error) { return h.Store.Venues.AddOn(ctx, a.OrgID, a.ID) },
-		func(have *store.AddOn) bool { created := *have; created.CreatedAt = a.CreatedAt; return created == *a })
-	if errors.Is(err, store.ErrLimit) {
+		func(ctx context.Context) (*bookings.AddOn, error) { return h.Store.Venues.AddOn(ctx, a.OrgID, a.ID) },
+		func(have *bookings.AddOn) bool {
+			created := *have
+			created.CreatedAt = a.CreatedAt
+			return created == *a
+		})
+	if errors.Is(err, database.ErrLimit) {
 		return nil, kindAddOns.Problem()
 	}
 	if err != nil {
@@ -196,7 +202,7 @@ func (h *Handlers) listAddOns(c *access.Call, _ *httpapi.None) (*AddOnList, erro
 }
 
 // addOn is the add-on in the path, with its venue.
-func (h *Handlers) addOn(c *access.Call) (*store.AddOn, *store.Venue, error) {
+func (h *Handlers) addOn(c *access.Call) (*bookings.AddOn, *bookings.Venue, error) {
 	a, err := h.Store.Venues.AddOn(c.Context(), c.Caller.OrgID, c.Param("add_on_id"))
 	if err != nil {
 		return nil, nil, err
@@ -226,7 +232,7 @@ func (h *Handlers) changeAddOn(c *access.Call, in *AddOnChange) (*VenueAddOn, er
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	a, err = h.Store.Venues.ChangeAddOn(store.WithBy(c.Context(), c.By()), a.OrgID, a.ID, func(a *store.AddOn) {
+	a, err = h.Store.Venues.ChangeAddOn(organizations.WithBy(c.Context(), c.By()), a.OrgID, a.ID, func(a *bookings.AddOn) {
 		given(&a.Name, in.Name)
 		given(&a.Description, in.Description)
 		given((*string)(&a.Unit), in.Unit)
@@ -257,7 +263,7 @@ func (h *Handlers) deleteAddOn(c *access.Call, _ *httpapi.None) (*AddOnDeleted, 
 	if err != nil {
 		return nil, err
 	}
-	if err := h.Store.Venues.DeleteAddOn(store.WithBy(c.Context(), c.By()), a.OrgID, a.ID); err != nil {
+	if err := h.Store.Venues.DeleteAddOn(organizations.WithBy(c.Context(), c.By()), a.OrgID, a.ID); err != nil {
 		return nil, err
 	}
 	return &AddOnDeleted{a.ID, "deleted"}, nil
@@ -265,7 +271,7 @@ func (h *Handlers) deleteAddOn(c *access.Call, _ *httpapi.None) (*AddOnDeleted, 
 
 // Choose reads the add-ons that are chosen for a booking. What it has already keeps its price,
 // and need not be offered any more. free: who chooses is not bound by lead times.
-func Choose(check *httpapi.Checks, offered []store.AddOn, b *store.Booking, in []ChosenAddOn, free bool, now inventory.Instant) []booking.AddOn {
+func Choose(check *httpapi.Checks, offered []bookings.AddOn, b *bookings.Booking, in []ChosenAddOn, free bool, now inventory.Instant) []booking.AddOn {
 	list := []booking.AddOn{}
 	for i, chosen := range in {
 		field := fmt.Sprintf("add_ons[%d].", i)
@@ -274,7 +280,7 @@ func Choose(check *httpapi.Checks, offered []store.AddOn, b *store.Booking, in [
 			continue
 		}
 		have := slices.IndexFunc(b.AddOns, func(a booking.AddOn) bool { return a.ID == chosen.AddOnID })
-		at := slices.IndexFunc(offered, func(a store.AddOn) bool { return a.ID == chosen.AddOnID })
+		at := slices.IndexFunc(offered, func(a bookings.AddOn) bool { return a.ID == chosen.AddOnID })
 		if at < 0 || offered[at].Inactive && have < 0 {
 			check.Add(field+"add_on_id", string(booking.UnknownAddOn), "must be an add-on of the venue that can be chosen")
 			continue
@@ -300,7 +306,7 @@ func Choose(check *httpapi.Checks, offered []store.AddOn, b *store.Booking, in [
 }
 
 func (h *Handlers) setAddOns(c *access.Call, in *BookingAddOns) (*Booking, error) {
-	return h.onBooking(c, func(ctx context.Context, b *store.Booking, now inventory.Instant) (*store.Booking, error) {
+	return h.onBooking(c, func(ctx context.Context, b *bookings.Booking, now inventory.Instant) (*bookings.Booking, error) {
 		offered, err := h.Store.Venues.AddOns(ctx, b.OrgID, b.VenueID)
 		if err != nil {
 			return nil, err

@@ -15,7 +15,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookers"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // maxEventBookings bounds the bookings of an event that are listed.
@@ -121,10 +124,10 @@ type Booker struct {
 }
 
 // name says who has booked of those of some bookings that are of guests.
-func name(ctx context.Context, st store.Bookers, list []Booking, org string) error {
+func name(ctx context.Context, st bookers.Bookers, list []Booking, org string) error {
 	var ids []string
 	for i := range list {
-		if list[i].CreatedBy == store.GuestBooker {
+		if list[i].CreatedBy == bookings.GuestBooker {
 			ids = append(ids, list[i].ID)
 		}
 	}
@@ -146,10 +149,12 @@ type BookingList struct {
 	NextCursor string    `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
-func (h *Handlers) bookingOf(b *store.Booking) *Booking { return BookingOf(b, inventory.At(h.Now())) }
+func (h *Handlers) bookingOf(b *bookings.Booking) *Booking {
+	return BookingOf(b, inventory.At(h.Now()))
+}
 
 // BookingOf is a booking as the API shows it at a time.
-func BookingOf(b *store.Booking, now inventory.Instant) *Booking {
+func BookingOf(b *bookings.Booking, now inventory.Instant) *Booking {
 	of := b.Time()
 	return &Booking{
 		Cost: costOf(b, now),
@@ -163,8 +168,8 @@ func BookingOf(b *store.Booking, now inventory.Instant) *Booking {
 func minutes(m inventory.Micros) int64 { return int64(m / inventory.Minute) }
 
 // booking reads a booking of a venue.
-func (in *NewBooking) booking(check *httpapi.Checks, v *store.Venue) store.Booking {
-	b := store.Booking{
+func (in *NewBooking) booking(check *httpapi.Checks, v *bookings.Venue) bookings.Booking {
+	b := bookings.Booking{
 		OrgID: v.OrgID, VenueID: v.ID, Rooms: in.Rooms, Layout: in.Layout, People: in.People, Setup: v.DefaultSetup, Teardown: v.DefaultTeardown,
 		StartsAt: wire.Moment(check, "starts_at", in.StartsAt), EndsAt: wire.Moment(check, "ends_at", in.EndsAt),
 		Purpose: check.Prose("purpose", in.Purpose, maxPurpose), EventID: in.EventID,
@@ -174,7 +179,7 @@ func (in *NewBooking) booking(check *httpapi.Checks, v *store.Venue) store.Booki
 }
 
 // buffers gives a booking the set-up and tear-down that the body names.
-func (in *NewBooking) buffers(b *store.Booking) {
+func (in *NewBooking) buffers(b *bookings.Booking) {
 	httpapi.Number(in.SetupMinutes, func(n int64) { b.Setup = inventory.Micros(n) * inventory.Minute })
 	httpapi.Number(in.TeardownMinutes, func(n int64) { b.Teardown = inventory.Micros(n) * inventory.Minute })
 }
@@ -196,7 +201,7 @@ func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, erro
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	ctx := store.WithBy(c.Context(), c.By())
+	ctx := organizations.WithBy(c.Context(), c.By())
 	if in.RRule != "" || in.OnConflict != "" {
 		return h.createDates(ctx, c, v, in, &b)
 	}
@@ -207,7 +212,7 @@ func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, erro
 				return nil, err
 			}
 			return h.bookingOf(have), nil
-		} else if !errors.Is(err, store.ErrNotFound) {
+		} else if !errors.Is(err, database.ErrNotFound) {
 			return nil, err
 		}
 	}
@@ -224,11 +229,13 @@ func (h *Handlers) createBooking(c *access.Call, in *NewBooking) (*Booking, erro
 		return nil, err
 	}
 	made, err := h.Store.Venues.Book(ctx, b, now)
-	if err != nil && !errors.Is(err, store.ErrConflict) {
+	if err != nil && !errors.Is(err, database.ErrConflict) {
 		return nil, h.refused(ctx, err, &b, now)
 	}
-	made, err = access.Made(c, err, made, func(ctx context.Context) (*store.Booking, error) { return h.Store.Venues.Booking(ctx, b.OrgID, b.ID) },
-		func(have *store.Booking) bool { return have.RequestHash == b.RequestHash })
+	made, err = access.Made(c, err, made, func(ctx context.Context) (*bookings.Booking, error) {
+		return h.Store.Venues.Booking(ctx, b.OrgID, b.ID)
+	},
+		func(have *bookings.Booking) bool { return have.RequestHash == b.RequestHash })
 	if err != nil {
 		return nil, err
 	}
@@ -298,12 +305,12 @@ func (h *Handlers) checkBooking(c *access.Call, in *BookingTrial) (*BookingCheck
 
 // moved is the booking that a trial would move, nil when it names none. That the venue has no
 // such booking is noted.
-func (h *Handlers) moved(c *access.Call, check *httpapi.Checks, v *store.Venue, booking string) (*store.Booking, error) {
+func (h *Handlers) moved(c *access.Call, check *httpapi.Checks, v *bookings.Venue, booking string) (*bookings.Booking, error) {
 	if booking == "" {
 		return nil, nil //nolint:nilnil // a trial of a new booking moves none
 	}
 	b, err := h.Store.Venues.Booking(c.Context(), v.OrgID, booking)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return nil, err
 	}
 	if err != nil || b.VenueID != v.ID {
@@ -315,12 +322,12 @@ func (h *Handlers) moved(c *access.Call, check *httpapi.Checks, v *store.Venue, 
 
 // checkEvent notes that the event of a booking is not one of the organization's. One that has the
 // times of its event follows it.
-func (h *Handlers) checkEvent(c *access.Call, check *httpapi.Checks, b *store.Booking) error {
+func (h *Handlers) checkEvent(c *access.Call, check *httpapi.Checks, b *bookings.Booking) error {
 	if b.EventID == "" {
 		return nil
 	}
 	k, err := h.Access.Event(c.Context(), b.EventID)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return err
 	}
 	if err != nil || k.Resource().OrgID != b.OrgID {
@@ -335,13 +342,13 @@ func (h *Handlers) checkEvent(c *access.Call, check *httpapi.Checks, b *store.Bo
 }
 
 // fits refuses more people than the rooms hold, and a layout that a room does not have.
-func (h *Handlers) fits(ctx context.Context, b *store.Booking) error {
+func (h *Handlers) fits(ctx context.Context, b *bookings.Booking) error {
 	if b.People == 0 && b.Layout == "" {
 		return nil
 	}
 	house, err := h.Store.Venues.VenueRooms(ctx, b.OrgID, b.VenueID)
 	switch {
-	case errors.Is(err, store.ErrNotFound): // of a venue that is gone: the decision says what is wrong
+	case errors.Is(err, database.ErrNotFound): // of a venue that is gone: the decision says what is wrong
 		return nil
 	case err != nil:
 		return err
@@ -350,10 +357,10 @@ func (h *Handlers) fits(ctx context.Context, b *store.Booking) error {
 }
 
 // refused is what an error of a decision is answered with.
-func (h *Handlers) refused(ctx context.Context, err error, b *store.Booking, now inventory.Instant) error {
-	var r *store.Refused
+func (h *Handlers) refused(ctx context.Context, err error, b *bookings.Booking, now inventory.Instant) error {
+	var r *bookings.Refused
 	switch {
-	case errors.Is(err, store.ErrBookingEnded):
+	case errors.Is(err, bookings.ErrBookingEnded):
 		return KindEnded.Problem()
 	case !errors.As(err, &r):
 		return err
@@ -362,7 +369,7 @@ func (h *Handlers) refused(ctx context.Context, err error, b *store.Booking, now
 }
 
 // booking is the booking in the path.
-func (h *Handlers) booking(c *access.Call) (*store.Booking, error) {
+func (h *Handlers) booking(c *access.Call) (*bookings.Booking, error) {
 	b, err := h.Store.Venues.Booking(c.Context(), c.Caller.OrgID, c.Param("booking_id"))
 	if err != nil {
 		return nil, err
@@ -388,7 +395,7 @@ func (h *Handlers) listBookings(c *access.Call, _ *httpapi.None) (*BookingList, 
 		return nil, err
 	}
 	var check httpapi.Checks
-	f := store.BookingFilter{
+	f := bookings.BookingFilter{
 		Room: c.Query.Get("room_id"), Status: booking.State(c.Query.Get("booking_status")),
 		From: wire.QueryMoment(&check, c.Query, "from"), Until: wire.QueryMoment(&check, c.Query, "until"), Busy: c.Query.Get("buffers") == "true",
 	}
@@ -406,11 +413,11 @@ func (h *Handlers) listBookings(c *access.Call, _ *httpapi.None) (*BookingList, 
 		list += "\n" + strings.ReplaceAll(c.Query.Get(name), "\n", " ")
 	}
 	rows, next, err := httpapi.Page(&c.Request, list,
-		func(after store.BookingPosition, limit int) ([]store.Booking, error) {
+		func(after bookings.BookingPosition, limit int) ([]bookings.Booking, error) {
 			return h.Store.Venues.Bookings(c.Context(), v.OrgID, v.ID, f, after, limit)
 		},
-		func(b *store.Booking) store.BookingPosition {
-			return store.BookingPosition{StartsAt: b.StartsAt, ID: b.ID}
+		func(b *bookings.Booking) bookings.BookingPosition {
+			return bookings.BookingPosition{StartsAt: b.StartsAt, ID: b.ID}
 		})
 	if err != nil {
 		return nil, err
@@ -423,13 +430,13 @@ func (h *Handlers) listBookings(c *access.Call, _ *httpapi.None) (*BookingList, 
 }
 
 func (h *Handlers) confirmBooking(c *access.Call, _ *httpapi.None) (*Booking, error) {
-	return h.onBooking(c, func(ctx context.Context, b *store.Booking, now inventory.Instant) (*store.Booking, error) {
+	return h.onBooking(c, func(ctx context.Context, b *bookings.Booking, now inventory.Instant) (*bookings.Booking, error) {
 		return h.Store.Venues.ConfirmBooking(ctx, b.OrgID, b.ID, now)
 	})
 }
 
 func (h *Handlers) declineBooking(c *access.Call, in *BookingDecline) (*Booking, error) {
-	return h.onBooking(c, func(ctx context.Context, b *store.Booking, now inventory.Instant) (*store.Booking, error) {
+	return h.onBooking(c, func(ctx context.Context, b *bookings.Booking, now inventory.Instant) (*bookings.Booking, error) {
 		return h.Store.Venues.EndBooking(ctx, b.OrgID, b.ID, booking.Declined, in.Reason, false, now)
 	})
 }
@@ -440,18 +447,18 @@ func (h *Handlers) cancelBooking(c *access.Call, in *BookingCancel) (*Booking, e
 			return nil, err
 		}
 	}
-	return h.onBooking(c, func(ctx context.Context, b *store.Booking, now inventory.Instant) (*store.Booking, error) {
+	return h.onBooking(c, func(ctx context.Context, b *bookings.Booking, now inventory.Instant) (*bookings.Booking, error) {
 		return h.Store.Venues.EndBooking(ctx, b.OrgID, b.ID, booking.Cancelled, in.Reason, in.ByVenue, now)
 	})
 }
 
 // onBooking does something to the booking in the path.
-func (h *Handlers) onBooking(c *access.Call, do func(context.Context, *store.Booking, inventory.Instant) (*store.Booking, error)) (*Booking, error) {
+func (h *Handlers) onBooking(c *access.Call, do func(context.Context, *bookings.Booking, inventory.Instant) (*bookings.Booking, error)) (*Booking, error) {
 	b, err := h.booking(c)
 	if err != nil {
 		return nil, err
 	}
-	ctx, now := store.WithBy(c.Context(), c.By()), inventory.At(h.Now())
+	ctx, now := organizations.WithBy(c.Context(), c.By()), inventory.At(h.Now())
 	done, err := do(ctx, b, now)
 	if err != nil {
 		return nil, h.refused(ctx, err, b, now)
@@ -460,9 +467,9 @@ func (h *Handlers) onBooking(c *access.Call, do func(context.Context, *store.Boo
 }
 
 func (h *Handlers) moveBooking(c *access.Call, in *BookingMove) (*Booking, error) {
-	return h.onBooking(c, func(ctx context.Context, b *store.Booking, now inventory.Instant) (*store.Booking, error) {
+	return h.onBooking(c, func(ctx context.Context, b *bookings.Booking, now inventory.Instant) (*bookings.Booking, error) {
 		var check httpapi.Checks
-		m := &store.Move{Rooms: in.Rooms, Layout: in.Layout, People: in.People, Ask: c.Caller.May(identity.AnswerBookings) != nil}
+		m := &bookings.Move{Rooms: in.Rooms, Layout: in.Layout, People: in.People, Ask: c.Caller.May(identity.AnswerBookings) != nil}
 		length, was := b.EndsAt-b.StartsAt, b.StartsAt
 		if in.StartsAt != nil {
 			b.StartsAt = wire.Moment(&check, "starts_at", *in.StartsAt)

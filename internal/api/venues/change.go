@@ -4,7 +4,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
 // VenueChange is the body that changes a venue. What is absent stays as it is.
@@ -61,7 +61,7 @@ func (h *Handlers) changeVenue(c *access.Call, in *VenueChange) (*Venue, error) 
 	if in.Address != nil {
 		*in.Address = check.Line("address", *in.Address, 0, wire.MaxLocation)
 	}
-	change := &store.VenueChange{Name: in.Name, Address: in.Address}
+	change := &bookings.VenueChange{Name: in.Name, Address: in.Address}
 	in.VenueRules.change(&check, change)
 	in.VenueProfile.change(&check, change)
 	if err := check.Err(); err != nil {
@@ -92,7 +92,7 @@ func (h *Handlers) changeRoom(c *access.Call, in *RoomChange) (*Room, error) {
 		return nil, err
 	}
 	var check httpapi.Checks
-	change := &store.RoomChange{Name: in.Name, PartOf: in.PartOf, Facilities: facilities(&check, in.Facilities)}
+	change := &bookings.RoomChange{Name: in.Name, PartOf: in.PartOf, Facilities: facilities(&check, in.Facilities)}
 	if in.Name != nil {
 		*in.Name = check.Line("name", *in.Name, 1, httpapi.MaxName)
 	}

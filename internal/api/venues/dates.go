@@ -14,7 +14,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/recurrence"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // BookingSeries is a booking that repeats.
@@ -58,7 +60,7 @@ type SeriesCancelled struct {
 	Cancelled int64  `json:"cancelled" doc:"How many dates were cancelled by this call."`
 }
 
-func seriesOf(s *store.BookingSeries) *BookingSeries {
+func seriesOf(s *bookings.BookingSeries) *BookingSeries {
 	out := &BookingSeries{
 		ID: s.ID, VenueID: s.VenueID, RRule: s.RRule, OnConflict: string(s.OnConflict), Dates: s.Dates, Skipped: []SkippedDate{},
 		CreatedBy: s.CreatedBy, CreatedAt: s.CreatedAt.Time(),
@@ -79,13 +81,13 @@ func (in *NewBooking) conflictRule() booking.OnConflict {
 
 // datesOf returns the bookings that a booking with a rule, or one that may wait, comes to.
 // of is their series, which is nil where nothing repeats.
-func datesOf(check *httpapi.Checks, v *store.Venue, in *NewBooking, b *store.Booking, of *store.BookingSeries) ([]store.Booking, error) {
+func datesOf(check *httpapi.Checks, v *bookings.Venue, in *NewBooking, b *bookings.Booking, of *bookings.BookingSeries) ([]bookings.Booking, error) {
 	b.Follows = booking.FollowsNothing // what repeats, or waits, stays where it is
 	if in.RRule == "" {
 		if in.OnConflict == string(booking.Skip) {
 			check.Add("on_conflict", "needs_rrule", "leaves dates out of what repeats: rrule is missing")
 		}
-		return []store.Booking{*b}, nil
+		return []bookings.Booking{*b}, nil
 	}
 	rule, err := recurrence.Parse(in.RRule)
 	if err != nil {
@@ -104,7 +106,7 @@ func datesOf(check *httpapi.Checks, v *store.Venue, in *NewBooking, b *store.Boo
 		check.Add("rrule", "not_the_first_date", "must match the day of starts_at")
 	}
 	of.RRule, of.OnConflict, of.Dates = rule.String(), in.conflictRule(), int64(len(starts))
-	list := make([]store.Booking, len(starts))
+	list := make([]bookings.Booking, len(starts))
 	for i, start := range starts {
 		list[i] = *b
 		list[i].ID, list[i].SeriesID = id.TopNamed(id.Booking, fmt.Sprintf("%s\n%d", of.ID, i)), of.ID
@@ -115,7 +117,7 @@ func datesOf(check *httpapi.Checks, v *store.Venue, in *NewBooking, b *store.Boo
 
 // endOf is when a date ends that begins at start: at the time of day, and as many days later,
 // as the first one does. Where clocks leave nothing of that, it lasts as long.
-func endOf(first *store.Booking, start time.Time, zone *time.Location) inventory.Instant {
+func endOf(first *bookings.Booking, start time.Time, zone *time.Location) inventory.Instant {
 	from, to := first.StartsAt.Time().In(zone), first.EndsAt.Time().In(zone)
 	day := func(t time.Time) time.Time { return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC) }
 	last := day(start.In(zone)).Add(day(to).Sub(day(from)))
@@ -127,8 +129,8 @@ func endOf(first *store.Booking, start time.Time, zone *time.Location) inventory
 }
 
 // createDates books what repeats, or what may wait for its time.
-func (h *Handlers) createDates(ctx context.Context, c *access.Call, v *store.Venue, in *NewBooking, b *store.Booking) (*Booking, error) {
-	series := &store.BookingSeries{OrgID: v.OrgID, ID: c.OwnID(id.BookingDates), VenueID: v.ID, RequestHash: b.RequestHash}
+func (h *Handlers) createDates(ctx context.Context, c *access.Call, v *bookings.Venue, in *NewBooking, b *bookings.Booking) (*Booking, error) {
+	series := &bookings.BookingSeries{OrgID: v.OrgID, ID: c.OwnID(id.BookingDates), VenueID: v.ID, RequestHash: b.RequestHash}
 	if in.RRule == "" {
 		series = nil
 	}
@@ -158,10 +160,10 @@ func (h *Handlers) createDates(ctx context.Context, c *access.Call, v *store.Ven
 		return nil, err
 	}
 	kept, err := h.Store.Venues.BookDates(ctx, series, dates, in.conflictRule(), now)
-	if errors.Is(err, store.ErrConflict) && c.Key != "" {
+	if errors.Is(err, database.ErrConflict) && c.Key != "" {
 		first, err := h.repeatedDates(ctx, c, series, b)
 		if first == nil && err == nil {
-			err = store.ErrConflict
+			err = database.ErrConflict
 		}
 		return first, err
 	}
@@ -171,7 +173,7 @@ func (h *Handlers) createDates(ctx context.Context, c *access.Call, v *store.Ven
 	return h.firstDate(&kept[0], series), nil
 }
 
-func (h *Handlers) firstDate(b *store.Booking, series *store.BookingSeries) *Booking {
+func (h *Handlers) firstDate(b *bookings.Booking, series *bookings.BookingSeries) *Booking {
 	out := h.bookingOf(b)
 	if series != nil {
 		out.Series = seriesOf(series)
@@ -180,10 +182,10 @@ func (h *Handlers) firstDate(b *store.Booking, series *store.BookingSeries) *Boo
 }
 
 // repeatedDates is the answer to a request that is repeated, nil when it is the first.
-func (h *Handlers) repeatedDates(ctx context.Context, c *access.Call, series *store.BookingSeries, b *store.Booking) (*Booking, error) {
+func (h *Handlers) repeatedDates(ctx context.Context, c *access.Call, series *bookings.BookingSeries, b *bookings.Booking) (*Booking, error) {
 	if series == nil {
 		have, err := h.Store.Venues.Booking(ctx, b.OrgID, b.ID)
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, database.ErrNotFound) {
 			return nil, nil //nolint:nilnil // it is the first
 		}
 		if err != nil {
@@ -192,7 +194,7 @@ func (h *Handlers) repeatedDates(ctx context.Context, c *access.Call, series *st
 		return h.bookingOf(have), c.Repeated(have.RequestHash == b.RequestHash)
 	}
 	have, err := h.Store.Venues.BookingSeries(ctx, series.OrgID, series.ID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return nil, nil //nolint:nilnil // it is the first
 	}
 	if err != nil {
@@ -212,8 +214,8 @@ func (h *Handlers) repeatedDates(ctx context.Context, c *access.Call, series *st
 }
 
 // datesRefused is what an error of a decision about dates is answered with.
-func (h *Handlers) datesRefused(ctx context.Context, err error, dates []store.Booking, now inventory.Instant) error {
-	var r *store.DatesRefused
+func (h *Handlers) datesRefused(ctx context.Context, err error, dates []bookings.Booking, now inventory.Instant) error {
+	var r *bookings.DatesRefused
 	if !errors.As(err, &r) {
 		return h.refused(ctx, err, &dates[0], now)
 	}
@@ -221,8 +223,8 @@ func (h *Handlers) datesRefused(ctx context.Context, err error, dates []store.Bo
 }
 
 // takenDates answers that dates cannot be, with what is in the way of all of them.
-func (h *Handlers) takenDates(ctx context.Context, refused []store.RefusedDate, dates []store.Booking, now inventory.Instant) error {
-	all, first := store.Refused{Decision: booking.Decision{Code: refused[0].Code, Room: -1}}, dates[0]
+func (h *Handlers) takenDates(ctx context.Context, refused []bookings.RefusedDate, dates []bookings.Booking, now inventory.Instant) error {
+	all, first := bookings.Refused{Decision: booking.Decision{Code: refused[0].Code, Room: -1}}, dates[0]
 	for i := range refused {
 		all.Conflicts = append(all.Conflicts, refused[i].Conflicts...)
 	}
@@ -236,9 +238,9 @@ func (h *Handlers) takenDates(ctx context.Context, refused []store.RefusedDate, 
 }
 
 // checkDates answers what would become of each date.
-func (h *Handlers) checkDates(c *access.Call, v *store.Venue, in *NewBooking, b *store.Booking, now inventory.Instant) ([]BookingDate, error) {
+func (h *Handlers) checkDates(c *access.Call, v *bookings.Venue, in *NewBooking, b *bookings.Booking, now inventory.Instant) ([]BookingDate, error) {
 	var check httpapi.Checks
-	series := &store.BookingSeries{OrgID: v.OrgID, ID: "bks_trial"}
+	series := &bookings.BookingSeries{OrgID: v.OrgID, ID: "bks_trial"}
 	dates, err := datesOf(&check, v, in, b, series)
 	if err == nil {
 		err = check.Err()
@@ -251,7 +253,7 @@ func (h *Handlers) checkDates(c *access.Call, v *store.Venue, in *NewBooking, b 
 		return nil, h.refused(c.Context(), err, b, now)
 	}
 	rule := in.conflictRule()
-	var refused []store.RefusedDate
+	var refused []bookings.RefusedDate
 	out := make([]BookingDate, len(dates))
 	for i, f := range found {
 		out[i] = BookingDate{StartsAt: dates[i].StartsAt.Time(), EndsAt: dates[i].EndsAt.Time(), Status: string(b.Status)}
@@ -281,7 +283,7 @@ func (h *Handlers) checkDates(c *access.Call, v *store.Venue, in *NewBooking, b 
 }
 
 // series is the series in the path.
-func (h *Handlers) series(c *access.Call) (*store.BookingSeries, error) {
+func (h *Handlers) series(c *access.Call) (*bookings.BookingSeries, error) {
 	s, err := h.Store.Venues.BookingSeries(c.Context(), c.Caller.OrgID, c.Param("booking_series_id"))
 	if err != nil {
 		return nil, err
@@ -315,8 +317,8 @@ func (h *Handlers) cancelSeries(c *access.Call, in *BookingCancel) (*SeriesCance
 			return nil, err
 		}
 	}
-	n, err := h.Store.Venues.CancelSeries(store.WithBy(c.Context(), c.By()), s, in.Reason, in.ByVenue, inventory.At(h.Now()))
-	if errors.Is(err, store.ErrBookingEnded) {
+	n, err := h.Store.Venues.CancelSeries(organizations.WithBy(c.Context(), c.By()), s, in.Reason, in.ByVenue, inventory.At(h.Now()))
+	if errors.Is(err, bookings.ErrBookingEnded) {
 		return nil, KindEnded.Problem()
 	}
 	if err != nil {

@@ -15,7 +15,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // BookingTerms are what a venue asks for its time.
@@ -103,7 +106,7 @@ type BookingCost struct {
 	WaiverReason  string         `json:"waiver_reason,omitempty" doc:"Why the venue wants no deposit."`
 }
 
-func costOf(b *store.Booking, now inventory.Instant) *BookingCost {
+func costOf(b *bookings.Booking, now inventory.Instant) *BookingCost {
 	if b.Price == 0 {
 		return nil
 	}
@@ -187,7 +190,7 @@ func (h *Handlers) checkoutBooking(c *access.Call, in *NewBookingCheckout) (*Boo
 }
 
 // CheckoutOf is a page of a provider as the API shows it.
-func CheckoutOf(page *store.Checkout, bookingID string, part booking.Part) *BookingCheckout {
+func CheckoutOf(page *payments.Checkout, bookingID string, part booking.Part) *BookingCheckout {
 	provider, _ := payment.CutAccount(page.Provider)
 	return &BookingCheckout{
 		ID: page.ID, BookingID: bookingID, Part: string(part), Provider: provider, PaymentURL: page.URL, Amount: page.Amount, Currency: page.Currency, ExpiresAt: page.Deadline.Time(),
@@ -211,7 +214,7 @@ func (h *Handlers) markBookingPaid(c *access.Call, in *BookingManualPayment) (*w
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	p, err := h.Money.Settler.MarkBookingPaid(store.WithBy(c.Context(), c.By()), b.OrgID, b.ID, PartOf(in.Part), note, in.Amount)
+	p, err := h.Money.Settler.MarkBookingPaid(organizations.WithBy(c.Context(), c.By()), b.OrgID, b.ID, PartOf(in.Part), note, in.Amount)
 	if err != nil {
 		return nil, h.moneyProblem(err)
 	}
@@ -235,7 +238,7 @@ func (h *Handlers) listBookingPayments(c *access.Call, _ *httpapi.None) (*Bookin
 		return nil, err
 	}
 	for i := range list {
-		of := slices.DeleteFunc(slices.Clone(payouts), func(o store.Payout) bool { return o.PaymentID != list[i].ID })
+		of := slices.DeleteFunc(slices.Clone(payouts), func(o payments.Payout) bool { return o.PaymentID != list[i].ID })
 		out.Items = append(out.Items, *wire.PaymentWith(&list[i], of))
 	}
 	names, err := h.Money.Settler.PageProviders(c.Context(), b.OrgID)
@@ -249,7 +252,7 @@ type BookingRefunded struct {
 }
 
 // bookingRefund is the refund in the path, of the booking in the path.
-func (h *Handlers) bookingRefund(c *access.Call) (*store.Payout, error) {
+func (h *Handlers) bookingRefund(c *access.Call) (*payments.Payout, error) {
 	b, err := h.booking(c)
 	if err != nil {
 		return nil, err
@@ -258,8 +261,8 @@ func (h *Handlers) bookingRefund(c *access.Call) (*store.Payout, error) {
 	if err != nil {
 		return nil, err
 	}
-	if of, _, ok := store.CutBookingOrder(o.OrderID); !ok || of != b.ID {
-		return nil, store.ErrNotFound
+	if of, _, ok := bookings.CutBookingOrder(o.OrderID); !ok || of != b.ID {
+		return nil, database.ErrNotFound
 	}
 	return o, nil
 }
@@ -287,7 +290,7 @@ type BookingPrice struct {
 }
 
 func (h *Handlers) priceBooking(c *access.Call, in *BookingPrice) (*Booking, error) {
-	return h.onBooking(c, func(ctx context.Context, b *store.Booking, now inventory.Instant) (*store.Booking, error) {
+	return h.onBooking(c, func(ctx context.Context, b *bookings.Booking, now inventory.Instant) (*bookings.Booking, error) {
 		var check httpapi.Checks
 		step := inventory.Step(b.Terms.Currency)
 		switch deposit := in.Deposit; {
@@ -303,8 +306,8 @@ func (h *Handlers) priceBooking(c *access.Call, in *BookingPrice) (*Booking, err
 		if err := check.Err(); err != nil {
 			return nil, err
 		}
-		done, err := h.Store.Venues.PriceBooking(ctx, b.OrgID, b.ID, &store.AgreedPrice{Price: in.Price, Deposit: in.Deposit}, now)
-		if errors.Is(err, store.ErrBelowAddOns) {
+		done, err := h.Store.Venues.PriceBooking(ctx, b.OrgID, b.ID, &bookings.AgreedPrice{Price: in.Price, Deposit: in.Deposit}, now)
+		if errors.Is(err, bookings.ErrBelowAddOns) {
 			check.Add("price", "below_add_ons", "must be at least what the add-ons cost")
 			return nil, check.Err()
 		}
@@ -326,7 +329,7 @@ func (h *Handlers) waiveDeposit(c *access.Call, in *DepositWaiver) (*Booking, er
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	return h.onBooking(c, func(ctx context.Context, b *store.Booking, now inventory.Instant) (*store.Booking, error) {
+	return h.onBooking(c, func(ctx context.Context, b *bookings.Booking, now inventory.Instant) (*bookings.Booking, error) {
 		return h.Store.Venues.WaiveDeposit(ctx, b.OrgID, b.ID, why, now)
 	})
 }

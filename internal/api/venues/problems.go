@@ -5,7 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api/roomtime"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
 // Kinds of problem that only venues have.
@@ -53,9 +53,9 @@ var (
 var Problems = httpapi.Problems{
 	Kinds: append(slices.Clone(roomtime.Kinds), kindFollows, KindEnded, KindNotPayable, kindBooked, kindRooms, kindPartOf, KindPaidFor, kindPool, kindAddOns),
 	Errors: []httpapi.ErrorKind{
-		{Err: store.ErrBooked, Kind: kindBooked},
-		{Err: store.ErrPartOf, Kind: kindPartOf},
-		{Err: store.ErrPaidFor, Kind: KindPaidFor},
-		{Err: store.ErrPool, Kind: kindPool},
+		{Err: bookings.ErrBooked, Kind: kindBooked},
+		{Err: bookings.ErrPartOf, Kind: kindPartOf},
+		{Err: bookings.ErrPaidFor, Kind: KindPaidFor},
+		{Err: bookings.ErrPool, Kind: kindPool},
 	},
 }

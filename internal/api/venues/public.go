@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
 // maxFreeTimes bounds the time in which free times are looked for.
@@ -71,7 +71,7 @@ func (h *Handlers) publicRoutes() []access.Route {
 	}
 }
 
-func (h *Handlers) publicVenue(c *access.Call) (*store.VenueRooms, error) {
+func (h *Handlers) publicVenue(c *access.Call) (*bookings.VenueRooms, error) {
 	if err := c.AdmitAnyone(); err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func (h *Handlers) listFreeTimes(c *access.Call, _ *httpapi.None) (*FreeTimeList
 	now := inventory.At(h.Now())
 	from, until := max(now, wire.QueryMoment(&check, c.Query, "from")), wire.QueryMoment(&check, c.Query, "until")
 	if until == 0 {
-		until = from + store.FreeTimesFor
+		until = from + bookings.FreeTimesFor
 	}
 	if until <= from || until > from+maxFreeTimes {
 		check.Add("until", "out_of_range", "must be after from, and at most 31 days later")

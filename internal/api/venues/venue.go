@@ -17,7 +17,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/venue"
 )
 
@@ -49,7 +50,7 @@ type VenueProfile struct {
 }
 
 // change reads the profile into what becomes of a venue.
-func (in *VenueProfile) change(check *httpapi.Checks, c *store.VenueChange) {
+func (in *VenueProfile) change(check *httpapi.Checks, c *bookings.VenueChange) {
 	if in.Coordinates != nil {
 		c.Coordinates = httpapi.Ptr(wire.Coordinates(check, *in.Coordinates))
 	}
@@ -90,7 +91,7 @@ type VenueRules struct {
 }
 
 // change reads the rules into what becomes of a venue.
-func (in *VenueRules) change(check *httpapi.Checks, c *store.VenueChange) {
+func (in *VenueRules) change(check *httpapi.Checks, c *bookings.VenueChange) {
 	c.NeedsApproval = in.NeedsApproval
 	if in.Timezone != nil {
 		if zone := check.Zone("timezone", *in.Timezone); zone != nil {
@@ -168,7 +169,7 @@ type Room struct {
 	Facilities []string       `json:"facilities" doc:"What it has beside what its venue has."`
 }
 
-func venueOf(v *store.Venue) Venue {
+func venueOf(v *bookings.Venue) Venue {
 	return Venue{
 		ID: v.ID, Name: v.Name, Address: v.Address, CreatedAt: v.CreatedAt.Time(), Timezone: v.Timezone, BufferRule: string(v.BufferRule),
 		DefaultSetupMinutes: minutes(v.DefaultSetup), DefaultTeardownMinutes: minutes(v.DefaultTeardown), NeedsApproval: v.NeedsApproval, OpeningHours: hoursOf(&v.Hours), BookingTerms: termsOf(&v.Terms),
@@ -176,7 +177,7 @@ func venueOf(v *store.Venue) Venue {
 	}
 }
 
-func roomOf(r *store.Room) Room {
+func roomOf(r *bookings.Room) Room {
 	return Room{ID: r.ID, VenueID: r.VenueID, Name: r.Name, CreatedAt: r.CreatedAt.Time(), PartOf: r.PartOf, Capacities: capacitiesOf(r.Capacities), Facilities: r.Facilities}
 }
 
@@ -187,12 +188,12 @@ func ownedBy(c *access.Call, org string) error {
 
 func (h *Handlers) createVenue(c *access.Call, in *NewVenue) (*Venue, error) {
 	var check httpapi.Checks
-	v := &store.Venue{
+	v := &bookings.Venue{
 		OrgID: c.Caller.OrgID, ID: c.OwnID(id.Venue), CreatedAt: inventory.At(h.Now()),
 		Name: check.Line("name", in.Name, 1, httpapi.MaxName), Address: check.Line("address", in.Address, 0, wire.MaxLocation),
 	}
 	v.Timezone, v.BufferRule, v.Facilities = "UTC", booking.Sum, []string{}
-	var change store.VenueChange
+	var change bookings.VenueChange
 	in.VenueRules.change(&check, &change)
 	in.VenueProfile.change(&check, &change)
 	change.Apply(v)
@@ -200,8 +201,8 @@ func (h *Handlers) createVenue(c *access.Call, in *NewVenue) (*Venue, error) {
 		return nil, err
 	}
 	v, err := access.Made(c, h.Store.Venues.CreateVenue(c.Context(), *v), v,
-		func(ctx context.Context) (*store.Venue, error) { return h.Store.Venues.Venue(ctx, v.OrgID, v.ID) },
-		func(have *store.Venue) bool {
+		func(ctx context.Context) (*bookings.Venue, error) { return h.Store.Venues.Venue(ctx, v.OrgID, v.ID) },
+		func(have *bookings.Venue) bool {
 			same := *v
 			same.CreatedAt, same.Version = have.CreatedAt, have.Version // which grows with each room and booking
 			return reflect.DeepEqual(*have, same)
@@ -215,10 +216,10 @@ func (h *Handlers) createVenue(c *access.Call, in *NewVenue) (*Venue, error) {
 
 func (h *Handlers) listVenues(c *access.Call, _ *httpapi.None) (*VenueList, error) {
 	venues, next, err := httpapi.Page(&c.Request, "venues "+c.Caller.OrgID,
-		func(after string, limit int) ([]store.Venue, error) {
+		func(after string, limit int) ([]bookings.Venue, error) {
 			return h.Store.Venues.VenuesPage(c.Context(), c.Caller.OrgID, after, limit)
 		},
-		func(v *store.Venue) string { return v.ID })
+		func(v *bookings.Venue) string { return v.ID })
 	if err != nil {
 		return nil, err
 	}
@@ -245,7 +246,7 @@ func (h *Handlers) listVenues(c *access.Call, _ *httpapi.None) (*VenueList, erro
 }
 
 // venue is the venue in the path.
-func (h *Handlers) venue(c *access.Call) (*store.Venue, error) {
+func (h *Handlers) venue(c *access.Call) (*bookings.Venue, error) {
 	v, err := h.Store.Venues.Venue(c.Context(), c.Caller.OrgID, c.Param("venue_id"))
 	if err != nil {
 		return nil, err
@@ -275,7 +276,7 @@ func (h *Handlers) createRoom(c *access.Call, in *NewRoom) (*Room, error) {
 		return nil, err
 	}
 	var check httpapi.Checks
-	r := &store.Room{
+	r := &bookings.Room{
 		OrgID: v.OrgID, ID: c.OwnID(id.Room), VenueID: v.ID, CreatedAt: inventory.At(h.Now()),
 		Name: check.Line("name", in.Name, 1, httpapi.MaxName), PartOf: in.PartOf, Capacities: booking.Capacities{}, Facilities: []string{},
 	}
@@ -289,11 +290,11 @@ func (h *Handlers) createRoom(c *access.Call, in *NewRoom) (*Room, error) {
 		return nil, err
 	}
 	r, err = access.Made(c, h.Store.Venues.CreateRoom(c.Context(), *r), r,
-		func(ctx context.Context) (*store.Room, error) { return h.Store.Venues.Room(ctx, r.OrgID, r.ID) },
-		func(have *store.Room) bool {
+		func(ctx context.Context) (*bookings.Room, error) { return h.Store.Venues.Room(ctx, r.OrgID, r.ID) },
+		func(have *bookings.Room) bool {
 			return have.Name == r.Name && have.VenueID == r.VenueID && have.PartOf == r.PartOf && maps.Equal(have.Capacities, r.Capacities) && slices.Equal(have.Facilities, r.Facilities)
 		})
-	if errors.Is(err, store.ErrLimit) {
+	if errors.Is(err, database.ErrLimit) {
 		return nil, kindRooms.Problem()
 	}
 	if err != nil {

@@ -14,7 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
@@ -76,7 +77,7 @@ func (h *Handlers) enterBallot(c *access.Call, k *access.EventSummary, in *Ballo
 		return nil, err
 	}
 	var check httpapi.Checks
-	wish := store.RoomWish{
+	wish := waitingrooms.RoomWish{
 		UserID: wire.PublicID(who), Email: who, Units: in.Units, Name: check.Line("name", in.Name, 1, httpapi.MaxName), Locale: wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language")),
 	}
 	for i, id := range in.TierIDs {
@@ -129,14 +130,14 @@ func (h *Handlers) getBallot(c *access.Call, k *access.EventSummary, _ *httpapi.
 		return nil, err
 	}
 	entrant, _, err := h.Joins.Entrant(c.Context(), k.EventID, joins.AccountIdentity(who))
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return nil, kindNoWish.Problem()
 	}
 	if err != nil {
 		return nil, err
 	}
 	wish, err := h.Store.WaitingRooms.Wish(c.Context(), k.EventID, entrant.Index)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return nil, kindNoWish.Problem()
 	}
 	if err != nil {
@@ -167,7 +168,7 @@ func (h *Handlers) balloter(c *access.Call, k *access.EventSummary) (string, err
 }
 
 // ballotOf is somebody's part in a ballot.
-func (h *Handlers) ballotOf(c *access.Call, event string, r *waitroom.Receipt, wish *store.RoomWish) (*BallotPlace, error) {
+func (h *Handlers) ballotOf(c *access.Call, event string, r *waitroom.Receipt, wish *waitingrooms.RoomWish) (*BallotPlace, error) {
 	v, err := h.Turnstile.Look(c.Context(), event)
 	if err != nil {
 		return nil, err
@@ -185,7 +186,7 @@ func (h *Handlers) ballotOf(c *access.Call, event string, r *waitroom.Receipt, w
 		return nil, err
 	case struck != "":
 		out.Status, out.Reason = statusStruck, struck
-	case wish.Outcome == store.WishPlaced:
+	case wish.Outcome == waitingrooms.WishPlaced:
 		out.Status, out.EntryID = "placed", wish.EntryID
 	case wish.Outcome != "":
 		out.Status, out.Reason = "refused", wish.Outcome

@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // Challenge is what somebody who is not known is asked before taking part.
@@ -98,7 +98,7 @@ func (h *Handlers) getChallenge(c *access.Call, k *access.EventSummary, _ *httpa
 func (h *Handlers) challengeOf(c *access.Call, of string) (*Challenge, error) {
 	scope := challenge.WorkScope{Event: of, Purpose: challenge.Purpose(c.Param("purpose"))}
 	if !slices.Contains(challenge.Purposes, scope.Purpose) {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	widget := c.Query.Get("widget")
 	if widget != "" && widget != widgetFailed {

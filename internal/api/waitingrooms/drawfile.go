@@ -8,7 +8,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 // mediaLines is JSON, a value on each line.
@@ -55,7 +56,7 @@ func (h *Handlers) eachLeaf(ctx context.Context, event string, entrants int64, d
 			return err
 		}
 		if len(list) == 0 {
-			return store.ErrNotFound // which verify would name; nobody is to take a part for the whole
+			return database.ErrNotFound // which verify would name; nobody is to take a part for the whole
 		}
 		for i := range list {
 			if err := do(leafOf(event, &list[i])); err != nil {
@@ -83,7 +84,7 @@ func (h *Handlers) eachLeaf(ctx context.Context, event string, entrants int64, d
 }
 
 // leafOf is the text of the leaf of an entrant.
-func leafOf(event string, e *store.RoomEntrant) string {
+func leafOf(event string, e *waitingrooms.RoomEntrant) string {
 	leaf := draw.Entrant{EventID: event, Index: e.Index, Class: e.Class}
 	copy(leaf.Commitment[:], e.Commitment)
 	return leaf.Text()

@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/turnstile"
 )
@@ -43,7 +43,7 @@ func (h *Handlers) join(c *access.Call, k *access.EventSummary, in *WaitingRoomJ
 		return nil, err
 	}
 	var way string
-	r, err := h.Joins.JoinMailedBy(c.Context(), k.EventID, who, func() (mail *store.RoomMail, err error) {
+	r, err := h.Joins.JoinMailedBy(c.Context(), k.EventID, who, func() (mail *waitingrooms.RoomMail, err error) {
 		mail, way, err = h.mailTo(c, email)
 		return mail, err
 	})
@@ -103,9 +103,9 @@ func (h *Handlers) showPlace(c *access.Call, k *access.EventSummary, in *Waiting
 // mailTo is the mail with the receipt of a caller who typed an address, or is signed in with one;
 // nil: none is sent. way is where it goes, as the answer says it. What is only typed is bounded:
 // by where the caller is, and by the address.
-func (h *Handlers) mailTo(c *access.Call, typed string) (mail *store.RoomMail, way string, err error) {
+func (h *Handlers) mailTo(c *access.Call, typed string) (mail *waitingrooms.RoomMail, way string, err error) {
 	way = cmp.Or(h.Mail, wire.MailNowhere)
-	mail = &store.RoomMail{Email: typed, Address: address.Fold(typed), Locale: wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language"))}
+	mail = &waitingrooms.RoomMail{Email: typed, Address: address.Fold(typed), Locale: wire.FirstLanguage(c.HTTP.Header.Get("Accept-Language"))}
 	own := false
 	if l := c.Caller.Login; l != nil && l.Address != "" {
 		if typed == "" {

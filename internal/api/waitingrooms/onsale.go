@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
@@ -324,7 +324,7 @@ func (h *Handlers) getOnsale(c *access.Call, k *access.EventSummary, _ *httpapi.
 }
 
 // demandOf says what the demand of an event switches on; nil: it is normal.
-func demandOf(v *store.EventView, challenge string, now inventory.Instant) *DemandPlan {
+func demandOf(v *events.EventView, challenge string, now inventory.Instant) *DemandPlan {
 	plan := demand.PlanOf(&v.Event, v.Tiers)
 	if plan.Demand == inventory.DemandNormal {
 		return nil
@@ -340,7 +340,7 @@ func demandOf(v *store.EventView, challenge string, now inventory.Instant) *Dema
 	return out
 }
 
-func (h *Handlers) onsaleOf(c *access.Call, v *store.EventView, seq int64) (*Onsale, error) {
+func (h *Handlers) onsaleOf(c *access.Call, v *events.EventView, seq int64) (*Onsale, error) {
 	e, o := &v.Event, &v.Event.Settings.Onsale
 	out := &Onsale{
 		Mode: "open", Phase: string(waitroom.PhaseAt(e, inventory.At(h.Access.Now()))), OpensAt: wire.TimePtr(o.OpensAt), ServesAt: wire.TimePtr(o.ServesAt), SealsAt: wire.TimePtr(o.SealsAt), Slots: slotsOf(o.Slots), Identity: string(o.Identity),

@@ -5,7 +5,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
@@ -82,7 +82,7 @@ var Problems = httpapi.Problems{
 		{Err: turnstile.ErrPassOver, Kind: kindPassOver},
 		{Err: runs.ErrOff, Kind: kindRehearsalsOff},
 		{Err: runs.ErrClosed, Kind: access.KindShuttingDown},
-		{Err: store.ErrRehearsing, Kind: kindRehearsing},
+		{Err: waitingrooms.ErrRehearsing, Kind: kindRehearsing},
 		{Err: waitroom.ErrReceipt, Kind: kindReceipt},
 	},
 }

@@ -15,7 +15,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 // NewRehearsal is the body that asks for a rehearsal.
@@ -164,14 +165,14 @@ func (h *Handlers) rehearsalRoutes() []access.Route {
 }
 
 func (h *Handlers) createRehearsal(c *access.Call, k *access.EventSummary, in *NewRehearsal) (*Rehearsal, error) {
-	r := store.Rehearsal{
-		ID: c.OwnIDIn(store.RehearsalPrefix, k.EventID), EventID: k.EventID, State: store.RehearsalRunning, People: in.People, Minutes: cmp.Or(in.Minutes, defaultRehearsal), Curve: cmp.Or(in.Curve, "emf"),
+	r := waitingrooms.Rehearsal{
+		ID: c.OwnIDIn(waitingrooms.RehearsalPrefix, k.EventID), EventID: k.EventID, State: waitingrooms.RehearsalRunning, People: in.People, Minutes: cmp.Or(in.Minutes, defaultRehearsal), Curve: cmp.Or(in.Curve, "emf"),
 		Inside: in.MaxInside, CreatedBy: c.Caller.Actor(), CreatedAt: inventory.At(h.Access.Now()),
 	}
-	find := func(ctx context.Context) (*store.Rehearsal, error) {
+	find := func(ctx context.Context) (*waitingrooms.Rehearsal, error) {
 		return h.Store.Rehearsals.RehearsalByID(ctx, r.ID)
 	}
-	same := func(have *store.Rehearsal) bool {
+	same := func(have *waitingrooms.Rehearsal) bool {
 		return have.People == r.People && have.Minutes == r.Minutes && have.Curve == r.Curve && have.Inside == r.Inside
 	}
 	if c.Key != "" { // a repetition names the same rehearsal, and is answered also when an on-sale has come near
@@ -182,7 +183,7 @@ func (h *Handlers) createRehearsal(c *access.Call, k *access.EventSummary, in *N
 				return nil, err
 			}
 			return h.rehearsalOf(have)
-		case !errors.Is(err, store.ErrNotFound):
+		case !errors.Is(err, database.ErrNotFound):
 			return nil, err
 		}
 	}
@@ -200,7 +201,7 @@ func (h *Handlers) createRehearsal(c *access.Call, k *access.EventSummary, in *N
 }
 
 func (h *Handlers) listRehearsals(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*RehearsalList, error) {
-	list, err := h.Store.Rehearsals.RehearsalsPage(c.Context(), k.EventID, store.RehearsalsKept)
+	list, err := h.Store.Rehearsals.RehearsalsPage(c.Context(), k.EventID, waitingrooms.RehearsalsKept)
 	if err != nil {
 		return nil, err
 	}
@@ -216,8 +217,8 @@ func (h *Handlers) listRehearsals(c *access.Call, k *access.EventSummary, _ *htt
 }
 
 // rehearsal finds the rehearsal of the path in an event that the caller may see.
-func (h *Handlers) rehearsal(c *access.Call) (*store.Rehearsal, error) {
-	k, err := c.EventOf(c.Param("rehearsal_id"), store.RehearsalPrefix)
+func (h *Handlers) rehearsal(c *access.Call) (*waitingrooms.Rehearsal, error) {
+	k, err := c.EventOf(c.Param("rehearsal_id"), waitingrooms.RehearsalPrefix)
 	if err != nil {
 		return nil, err
 	}
@@ -246,14 +247,14 @@ func (h *Handlers) stopRehearsal(c *access.Call, _ *httpapi.None) (*Rehearsal, e
 	return h.rehearsalOf(r)
 }
 
-func (h *Handlers) rehearsalOf(r *store.Rehearsal) (*Rehearsal, error) {
+func (h *Handlers) rehearsalOf(r *waitingrooms.Rehearsal) (*Rehearsal, error) {
 	out := &Rehearsal{
 		ID: r.ID, EventID: r.EventID, State: string(r.State), Reason: string(r.Reason), People: r.People, Minutes: r.Minutes, Curve: r.Curve, MaxInside: r.Inside,
 		CreatedAt: r.CreatedAt.Time(), FinishedAt: wire.TimePtr(r.FinishedAt),
 	}
-	running := r.State == store.RehearsalRunning
-	if running && r.SeenAt < inventory.At(h.Access.Now())-inventory.Instant(store.RehearsalLost) {
-		running, out.State, out.Reason, out.FinishedAt = false, string(store.RehearsalFailed), string(store.RehearsalInterrupted), wire.TimePtr(r.SeenAt)
+	running := r.State == waitingrooms.RehearsalRunning
+	if running && r.SeenAt < inventory.At(h.Access.Now())-inventory.Instant(waitingrooms.RehearsalLost) {
+		running, out.State, out.Reason, out.FinishedAt = false, string(waitingrooms.RehearsalFailed), string(waitingrooms.RehearsalInterrupted), wire.TimePtr(r.SeenAt)
 	}
 	if running && r.Progress != "" {
 		out.Progress = &RehearsalProgress{}

@@ -10,7 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Taker is a holder of units of an event.
@@ -119,7 +119,7 @@ func (h *Handlers) listRefusals(_ *access.Call, k *access.EventSummary, _ *httpa
 }
 
 // takers returns who has most, by a way to count; the ids are not yet those that are shown.
-func (h *Handlers) takers(c *access.Call, event, by string) ([]store.Taker, error) {
+func (h *Handlers) takers(c *access.Call, event, by string) ([]events.Taker, error) {
 	switch by {
 	case "person":
 		return h.Store.Events.PersonTakers(c.Context(), event, maxTakers)

@@ -7,7 +7,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // Me says who the caller is.
@@ -49,7 +50,7 @@ type EventRole struct {
 }
 
 // EventRolesOf are the roles in single events as they are shown.
-func EventRolesOf(list []store.EventRole) []EventRole {
+func EventRolesOf(list []organizations.EventRole) []EventRole {
 	out := make([]EventRole, len(list))
 	for i, r := range list {
 		out[i] = EventRole{r.EventID, r.Role}
@@ -68,7 +69,7 @@ type Session struct {
 	ExpiresAt time.Time `json:"expires_at" doc:"When it ends unless it is used."`
 }
 
-func sessionOf(v *store.Session, current string) Session {
+func sessionOf(v *organizations.Session, current string) Session {
 	return Session{
 		ID: v.ID, Current: v.ID == current, Method: v.Method, Agent: v.Agent,
 		CreatedAt: v.CreatedAt.Time(), SeenAt: v.SeenAt.Time(), ExpiresAt: v.ExpiresAt.Time(),
@@ -76,7 +77,7 @@ func sessionOf(v *store.Session, current string) Session {
 }
 
 // MeOf is who a login is, and what that person may do here.
-func (r *Reader) MeOf(l *store.Login) *Me {
+func (r *Reader) MeOf(l *organizations.Login) *Me {
 	session := sessionOf(&l.Session, l.Session.ID)
 	out := &Me{
 		Kind: "person", Session: &session, Memberships: []Membership{},
@@ -95,7 +96,7 @@ func (r *Reader) MeOf(l *store.Login) *Me {
 // Self reads the login of the cookie anew.
 func (r *Reader) Self(c *access.Call) (*Me, error) {
 	login, err := r.Store.Accounts.LoginByHash(c.Context(), *identity.HashSession(r.Access.Logins.Text(c.HTTP)))
-	if errors.Is(err, store.ErrNotFound) { // ended a moment ago
+	if errors.Is(err, database.ErrNotFound) { // ended a moment ago
 		return nil, identity.ErrUnauthenticated
 	}
 	if err != nil {
@@ -127,7 +128,7 @@ type Passkey struct {
 }
 
 // PasskeyOf converts a stored passkey.
-func PasskeyOf(p *store.Passkey) Passkey {
+func PasskeyOf(p *organizations.Passkey) Passkey {
 	return Passkey{ID: p.ID, Name: p.Name, CreatedAt: p.CreatedAt.Time(), UsedAt: TimePtr(p.UsedAt)}
 }
 

@@ -5,7 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/access"
-	"github.com/holdfast-events/holdfast/internal/store"
+	storeguests "github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
 // catchUp brings the address book up to date, unless somebody is at it, or
@@ -20,7 +20,7 @@ func (r *Reader) catchUp(ctx context.Context) error {
 		if r.Sequencer.Busy() {
 			return nil
 		}
-		if more, err := r.Store.People.IndexAddresses(ctx, store.BookPage); err != nil || !more {
+		if more, err := r.Store.People.IndexAddresses(ctx, storeguests.BookPage); err != nil || !more {
 			return err
 		}
 	}
@@ -28,16 +28,16 @@ func (r *Reader) catchUp(ctx context.Context) error {
 }
 
 // Book is every person of every event that the caller is.
-func (r *Reader) Book(c *access.Call) ([]store.Mine, error) {
+func (r *Reader) Book(c *access.Call) ([]storeguests.Mine, error) {
 	return r.book(c.Context(), c.Caller.Login.Address)
 }
 
 // BookOf is every person of every event who has an e-mail address.
-func (r *Reader) BookOf(ctx context.Context, email string) ([]store.Mine, error) {
+func (r *Reader) BookOf(ctx context.Context, email string) ([]storeguests.Mine, error) {
 	return r.book(ctx, address.Fold(email))
 }
 
-func (r *Reader) book(ctx context.Context, folded string) ([]store.Mine, error) {
+func (r *Reader) book(ctx context.Context, folded string) ([]storeguests.Mine, error) {
 	if err := r.catchUp(ctx); err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/consent"
 	"github.com/holdfast-events/holdfast/internal/consent/stored"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
 // ConsentIn is a box that was ticked.
@@ -41,7 +41,7 @@ func AskedOf(list []consent.Asked) []AskedConsent {
 
 // Consents are the boxes for marketing and sponsors that were ticked by the person taking part, as
 // they go into the record; nil: none. What the event does not ask for changes nothing.
-func (r *Reader) Consents(c *access.Call, check *httpapi.Checks, k *access.EventSummary, in *PersonIn, user string, proven bool, way consent.Way) ([]store.ConsentEntry, error) {
+func (r *Reader) Consents(c *access.Call, check *httpapi.Checks, k *access.EventSummary, in *PersonIn, user string, proven bool, way consent.Way) ([]audience.ConsentEntry, error) {
 	if len(in.Consents) == 0 {
 		return nil, nil
 	}
@@ -76,9 +76,9 @@ func (r *Reader) Consents(c *access.Call, check *httpapi.Checks, k *access.Event
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]store.ConsentEntry, len(taken))
+	rows := make([]audience.ConsentEntry, len(taken))
 	for i, g := range taken {
-		rows[i] = store.ConsentEntry{
+		rows[i] = audience.ConsentEntry{
 			PurposeID: g.Purpose, OrgID: k.OrgID, Code: r.Links.ConsentCode(k.OrgID, user), Version: g.Version, Locale: g.Locale,
 			Way: string(way), Proven: proven, Actor: actor, Reason: reasons[g.Purpose],
 		}
@@ -105,7 +105,7 @@ type ConsentRecord struct {
 }
 
 // ConsentsOf shows entries of the record.
-func ConsentsOf(list []store.StoredConsent) ([]ConsentRecord, error) {
+func ConsentsOf(list []audience.StoredConsent) ([]ConsentRecord, error) {
 	out := make([]ConsentRecord, len(list))
 	for i := range list {
 		v := &list[i]

@@ -7,7 +7,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // Contact is how a person wants to be reached, in all events of an organization.
@@ -41,7 +42,7 @@ func (r *Reader) PersonKey(org, user string) string {
 }
 
 // ContactOut returns how a person is reached, and what that person has chosen.
-func (r *Reader) ContactOut(c *access.Call, k *access.EventSummary, v *store.RegistrationView, have *store.Contact) (*ContactOut, error) {
+func (r *Reader) ContactOut(c *access.Call, k *access.EventSummary, v *events.RegistrationView, have *messages.Contact) (*ContactOut, error) {
 	ev, err := r.Store.Events.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err

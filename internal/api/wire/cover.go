@@ -3,7 +3,7 @@ package wire
 import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/picture"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // maxAlt is how many characters say what is seen in a picture.
@@ -52,8 +52,8 @@ func CoverSources(name string, width, height int64) []CoverSource {
 }
 
 // change is what the picture of an event becomes, all but how large it is.
-func (in *CoverIn) change(c *httpapi.Checks) (*string, *store.Cover) {
-	var cover store.Cover
+func (in *CoverIn) change(c *httpapi.Checks) (*string, *events.Cover) {
+	var cover events.Cover
 	if in.PictureID == "" {
 		return new(string), &cover
 	}
@@ -71,7 +71,7 @@ func (in *CoverIn) change(c *httpapi.Checks) (*string, *store.Cover) {
 }
 
 // coverOf shows the picture of an event; nil where it has none.
-func coverOf(name string, c *store.Cover) *Cover {
+func coverOf(name string, c *events.Cover) *Cover {
 	if name == "" {
 		return nil
 	}

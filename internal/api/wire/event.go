@@ -13,7 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // OptionalTime is a time that can be absent, null or given.
@@ -92,20 +92,20 @@ type VenueRooms struct {
 }
 
 // stored are the rooms as they are stored.
-func (r *VenueRooms) stored(c *httpapi.Checks) *store.EventRooms {
+func (r *VenueRooms) stored(c *httpapi.Checks) *events.EventRooms {
 	if r.VenueID == "" {
-		return new(store.EventRooms)
+		return new(events.EventRooms)
 	}
 	if len(r.Rooms) == 0 {
 		c.Add("venue_rooms.rooms", "required", "must name a room of the venue")
 	}
-	return &store.EventRooms{
+	return &events.EventRooms{
 		VenueID: r.VenueID, Rooms: r.Rooms, SetupMinutes: r.SetupMinutes, TeardownMinutes: r.TeardownMinutes, Layout: r.Layout, People: r.People,
 	}
 }
 
 // roomsOf shows the rooms that an event takes, nil where it takes none.
-func roomsOf(r *store.EventRooms) *VenueRooms {
+func roomsOf(r *events.EventRooms) *VenueRooms {
 	if r.VenueID == "" {
 		return nil
 	}
@@ -126,8 +126,8 @@ func Coordinates(c *httpapi.Checks, text string) string {
 }
 
 // Change returns what becomes of the details, nil when the body names none.
-func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *store.DetailsChange {
-	var d store.DetailsChange
+func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *events.DetailsChange {
+	var d events.DetailsChange
 	if title != nil {
 		d.Title = httpapi.Ptr(c.Line("title", *title, 1, MaxTitle))
 	}
@@ -167,7 +167,7 @@ func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *store.DetailsChan
 	if in.Reminders != nil {
 		d.Reminders = httpapi.Ptr(reminders(c, *in.Reminders))
 	}
-	if d == (store.DetailsChange{}) {
+	if d == (events.DetailsChange{}) {
 		return nil
 	}
 	return &d
@@ -353,7 +353,7 @@ type Labels struct {
 }
 
 // LabelsOf shows what an event says of itself.
-func LabelsOf(l *store.Labels) Labels {
+func LabelsOf(l *events.Labels) Labels {
 	out := Labels{Category: cmp.Or(l.Category, discovery.NoCategory), Tags: l.Tags, Performers: l.Performers, Language: l.Language, AgeMin: l.AgeMin}
 	if out.Tags == nil {
 		out.Tags = []string{}
@@ -429,19 +429,19 @@ type WaitlistOut struct {
 }
 
 // StateOf is where an event stands for its readers.
-func StateOf(v *store.EventView, now inventory.Instant) string {
+func StateOf(v *events.EventView, now inventory.Instant) string {
 	return string(inventory.StandingOf(&v.Event, v.Tiers, func(t *inventory.Tier) bool { return page.Free(v, t) > 0 }, now))
 }
 
 // EventAt is EventOf with where it stands at now.
-func EventAt(v *store.EventView, now inventory.Instant) *Event {
+func EventAt(v *events.EventView, now inventory.Instant) *Event {
 	e := EventOf(v)
 	e.State = StateOf(v, now)
 	return e
 }
 
 // EventOf shows an event, but for its State.
-func EventOf(v *store.EventView) *Event {
+func EventOf(v *events.EventView) *Event {
 	set := &v.Event.Settings
 	e := &Event{
 		ID: v.Event.ID, Status: string(v.Event.Status),
@@ -562,7 +562,7 @@ type EventBrief struct {
 }
 
 // BriefOf converts what lists of tickets say of an event.
-func BriefOf(b *store.Brief) EventBrief {
+func BriefOf(b *events.Brief) EventBrief {
 	return EventBrief{
 		ID: b.EventID, Status: string(b.Status), Title: b.Title, Location: b.Location, Online: b.Online, StartsAt: b.StartsAt.Time(), EndsAt: b.EndsAt.Time(),
 		Timezone: b.Timezone, Organization: Organization{ID: b.OrgID, Name: b.OrgName, Color: b.OrgColor},

@@ -3,7 +3,7 @@ package wire
 import (
 	"cmp"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/venue"
 )
 
@@ -25,7 +25,7 @@ const NoVenueType = "none"
 func VenueType(kind string) string { return cmp.Or(kind, NoVenueType) }
 
 // EventVenueOf shows the venue of an event that takes rooms of it.
-func EventVenueOf(v *store.EventPlace) *EventVenue {
+func EventVenueOf(v *bookings.EventPlace) *EventVenue {
 	if v == nil {
 		return nil
 	}

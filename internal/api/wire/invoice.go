@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/invoice"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Invoice is an invoice or a credit note, without its lines.
@@ -77,7 +77,7 @@ type InvoiceDocument struct {
 }
 
 // InvoiceOf returns a document as it is listed.
-func InvoiceOf(v *store.InvoiceRow, d *invoice.Document) Invoice {
+func InvoiceOf(v *payments.InvoiceRow, d *invoice.Document) Invoice {
 	out := Invoice{
 		ID: v.ID, Kind: v.Kind, Reason: d.Reason, Number: v.Number, EventID: v.EventID, Title: d.Title, OrderID: v.OrderID, RefersTo: v.RefersTo,
 		Buyer: d.Buyer.Name, Currency: v.Currency, Net: v.Net, Tax: v.Tax, Gross: v.Gross, IssuedAt: v.IssuedAt.Time(), IssuedOn: d.IssuedOn,
@@ -89,7 +89,7 @@ func InvoiceOf(v *store.InvoiceRow, d *invoice.Document) Invoice {
 }
 
 // InvoicesOf returns documents as they are listed.
-func InvoicesOf(list []store.InvoiceRow) ([]Invoice, error) {
+func InvoicesOf(list []payments.InvoiceRow) ([]Invoice, error) {
 	out := make([]Invoice, len(list))
 	for i := range list {
 		d, err := invoice.Decode(list[i].Document)
@@ -108,7 +108,7 @@ func partyOf(p *invoice.Party) InvoiceParty {
 }
 
 // DocumentOf returns all that a document says.
-func DocumentOf(v *store.InvoiceRow, d *invoice.Document) *InvoiceDocument {
+func DocumentOf(v *payments.InvoiceRow, d *invoice.Document) *InvoiceDocument {
 	out := &InvoiceDocument{
 		Invoice: InvoiceOf(v, d), SuppliedOn: d.SuppliedOn, Language: d.Language, Seller: partyOf(&d.Seller), To: partyOf(&d.Buyer), Note: d.Note,
 		Lines: make([]InvoiceLine, len(d.Lines)), Taxes: make([]InvoiceTax, len(d.Taxes)),
@@ -144,7 +144,7 @@ type Billing struct {
 }
 
 // BillingOf returns who an order is to be invoiced to.
-func BillingOf(b *store.Billing) *Billing {
+func BillingOf(b *payments.Billing) *Billing {
 	return &Billing{OrderID: b.OrderID, UpdatedAt: TimePtr(b.UpdatedAt), BillingIn: BillingIn{
 		Company: b.Company, Street: b.Street, PostalCode: b.PostalCode, City: b.City, Country: b.Country, VATID: b.VATID,
 	}}

@@ -1,7 +1,7 @@
 package wire
 
 import (
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // Where mail of an installation goes: to a mail server, into the mailbox for
@@ -20,6 +20,6 @@ type Organization struct {
 }
 
 // OrganizationOf converts the profile of an organization.
-func OrganizationOf(o *store.Profile) Organization {
+func OrganizationOf(o *organizations.Profile) Organization {
 	return Organization{ID: o.ID, Name: o.Name, Color: o.Color}
 }

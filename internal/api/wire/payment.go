@@ -5,7 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Payment is a payment for an order.
@@ -48,7 +48,7 @@ type ProviderFee struct {
 	FeeCurrency string `json:"fee_currency,omitempty" doc:"That in which the provider reckons, which may be another than that of the payment." example:"EUR"`
 }
 
-func feeOf(f *store.ProviderFee) ProviderFee {
+func feeOf(f *payments.ProviderFee) ProviderFee {
 	if f.FeeCurrency == "" {
 		return ProviderFee{}
 	}
@@ -56,7 +56,7 @@ func feeOf(f *store.ProviderFee) ProviderFee {
 }
 
 // RefundOf converts a payout.
-func RefundOf(o *store.Payout) RefundPayout {
+func RefundOf(o *payments.Payout) RefundPayout {
 	return RefundPayout{
 		ID: o.ID, Amount: o.Amount, Currency: o.Currency, Status: o.State, Reason: o.Reason, Reference: o.Note, Error: o.Error,
 		ProviderFee: feeOf(&o.ProviderFee), CreatedAt: o.CreatedAt.Time(), UpdatedAt: o.UpdatedAt.Time(),
@@ -64,7 +64,7 @@ func RefundOf(o *store.Payout) RefundPayout {
 }
 
 // PaymentOf converts a payment with its refunds.
-func (r *Reader) PaymentOf(c *access.Call, p *store.Payment) (*Payment, error) {
+func (r *Reader) PaymentOf(c *access.Call, p *payments.Payment) (*Payment, error) {
 	list, err := r.Store.Payouts.PaymentPayouts(c.Context(), p.EventID, p.ID)
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (r *Reader) PaymentOf(c *access.Call, p *store.Payment) (*Payment, error) {
 }
 
 // PaymentWith converts a payment, and what of it goes back.
-func PaymentWith(p *store.Payment, list []store.Payout) *Payment {
+func PaymentWith(p *payments.Payment, list []payments.Payout) *Payment {
 	provider, account := payment.CutAccount(p.Provider)
 	out := &Payment{
 		ID: p.ID, OrderID: p.OrderID, Provider: provider, AccountID: account, Amount: p.Amount, Currency: p.Currency, Status: p.State, Problem: p.Problem,
@@ -82,7 +82,7 @@ func PaymentWith(p *store.Payment, list []store.Payout) *Payment {
 	for i := range list {
 		out.Refunds = append(out.Refunds, RefundOf(&list[i]))
 	}
-	out.AtProvider = store.Uncovered(list)
+	out.AtProvider = payments.Uncovered(list)
 	return out
 }
 
@@ -95,10 +95,10 @@ type CheckoutState struct {
 }
 
 // CheckoutStateOf converts a checkout.
-func CheckoutStateOf(c *store.Checkout) CheckoutState {
+func CheckoutStateOf(c *payments.Checkout) CheckoutState {
 	provider, _ := payment.CutAccount(c.Provider)
 	out := CheckoutState{ID: c.ID, Provider: provider, Status: c.State}
-	if c.State != store.CheckoutOpen {
+	if c.State != payments.CheckoutOpen {
 		return out
 	}
 	out.PaymentURL = c.URL

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // CodeTyped is a promo or access code as it is stored, however it was typed.
@@ -14,7 +14,7 @@ func CodeTyped(code string) string { return strings.ToUpper(strings.TrimSpace(co
 // PublicEventOf shows an event as everybody may see it who is not its staff:
 // without how to pay by hand, which buyers have with their order, without where it is
 // online, which is for ticket holders, and without hidden tiers, which an access code shows.
-func PublicEventOf(v *store.EventView, now inventory.Instant) *Event {
+func PublicEventOf(v *events.EventView, now inventory.Instant) *Event {
 	e := EventAt(v, now)
 	e.Orders.Instructions, e.OnlineURL, e.VenueRooms = "", "", nil
 	e.hideTiers()

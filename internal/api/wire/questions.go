@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
 // Question is one that an event asks.
@@ -208,7 +208,7 @@ type Answer struct {
 }
 
 // AnswersOf shows what was answered of one thing.
-func AnswersOf(lists map[int64]*question.List, rows []store.Answered) ([]Answer, error) {
+func AnswersOf(lists map[int64]*question.List, rows []audience.Answered) ([]Answer, error) {
 	out := []Answer{}
 	for i := range rows {
 		list, err := question.DecodeAnswers(rows[i].Answers)
@@ -239,7 +239,7 @@ func (r *Reader) AnswersOfTicket(c *access.Call, k *access.EventSummary, order s
 	if err != nil {
 		return nil, err
 	}
-	rows := slices.DeleteFunc(found[order], func(a store.Answered) bool { return a.Unit != 0 && a.Unit != unit })
+	rows := slices.DeleteFunc(found[order], func(a audience.Answered) bool { return a.Unit != 0 && a.Unit != unit })
 	lists, err := r.Lists(c, k.EventID, rows...)
 	if err != nil {
 		return nil, err
@@ -248,7 +248,7 @@ func (r *Reader) AnswersOfTicket(c *access.Call, k *access.EventSummary, order s
 }
 
 // Lists reads the versions of the questions of an event that answers were given to.
-func (r *Reader) Lists(c *access.Call, event string, rows ...store.Answered) (map[int64]*question.List, error) {
+func (r *Reader) Lists(c *access.Call, event string, rows ...audience.Answered) (map[int64]*question.List, error) {
 	var versions []int64
 	for i := range rows {
 		list, err := question.DecodeAnswers(rows[i].Answers)

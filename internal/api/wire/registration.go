@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // guestList are the guests of a party, for the fast body.
@@ -214,7 +214,7 @@ func PersonOf(p *inventory.Person) Person {
 }
 
 // RegistrationOf converts what a person has at an event, position included where it may be shown.
-func (r *Reader) RegistrationOf(c *access.Call, k *access.EventSummary, v *store.RegistrationView) (*Registration, error) {
+func (r *Reader) RegistrationOf(c *access.Call, k *access.EventSummary, v *events.RegistrationView) (*Registration, error) {
 	out := &Registration{Person: PersonOf(&v.Person), Status: "none"}
 	if v.Hold != nil {
 		out.Order = OrderOf(k.EventID, v.Hold, nil)
@@ -234,7 +234,7 @@ func (r *Reader) RegistrationOf(c *access.Call, k *access.EventSummary, v *store
 }
 
 // Registration finds the registration in the path and asks for access to it.
-func (r *Reader) Registration(c *access.Call) (*access.EventSummary, *store.RegistrationView, error) {
+func (r *Reader) Registration(c *access.Call) (*access.EventSummary, *events.RegistrationView, error) {
 	k, err := r.Access.Event(c.Context(), c.Param("event_id"))
 	if err != nil {
 		return nil, nil, err

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Release is a part of the inventory that is held back until a time.
@@ -31,7 +31,7 @@ type ReleaseIn struct {
 }
 
 // ReleasesOf are the releases of an event that are planned.
-func ReleasesOf(v *store.EventView) []Release {
+func ReleasesOf(v *events.EventView) []Release {
 	var out []Release
 	for i := range v.Releases {
 		out = append(out, releaseOf(&v.Releases[i]))

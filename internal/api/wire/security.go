@@ -3,7 +3,7 @@ package wire
 import (
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // SecurityEntry is a row of the security log.
@@ -20,7 +20,7 @@ type SecurityEntry struct {
 }
 
 // SecurityOf is a row as the API shows it.
-func SecurityOf(e *store.SecurityEntry) SecurityEntry {
+func SecurityOf(e *organizations.SecurityEntry) SecurityEntry {
 	return SecurityEntry{
 		ID: e.ID, At: e.At.Time(), Action: e.Action, Actor: e.Actor, Subject: e.Subject, Detail: e.Detail, Network: e.Network, RequestID: e.RequestID, Times: e.Times,
 	}

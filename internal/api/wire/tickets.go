@@ -7,7 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
@@ -65,7 +65,7 @@ type Ticket struct {
 }
 
 // KindOfTicket returns what a ticket is: one that lets somebody in, or a voucher.
-func KindOfTicket(v *store.TicketView) string {
+func KindOfTicket(v *events.TicketView) string {
 	if v.Extra {
 		return KindAddOn
 	}
@@ -94,15 +94,15 @@ func (r *Reader) NamedSeat(ctx context.Context, seat string) (NamedSeat, error) 
 const jwtAfter = 24 * time.Hour
 
 // TicketOf shows a ticket to its holder and to staff.
-func (r *Reader) TicketOf(ctx context.Context, v *store.TicketView) (*Ticket, error) {
-	codes, err := page.ShortCodes(ctx, r.Store, r.Tickets, []store.TicketView{*v})
+func (r *Reader) TicketOf(ctx context.Context, v *events.TicketView) (*Ticket, error) {
+	codes, err := page.ShortCodes(ctx, r.Store, r.Tickets, []events.TicketView{*v})
 	if err != nil {
 		return nil, err
 	}
 	return r.ticketOf(ctx, v, codes[v.ID])
 }
 
-func (r *Reader) ticketOf(ctx context.Context, v *store.TicketView, code string) (*Ticket, error) {
+func (r *Reader) ticketOf(ctx context.Context, v *events.TicketView, code string) (*Ticket, error) {
 	t := ticket.Ticket{ID: v.ID, Version: v.Version}
 	token, err := r.Tickets.Token(t)
 	if err != nil {
@@ -140,7 +140,7 @@ func (r *Reader) ticketOf(ctx context.Context, v *store.TicketView, code string)
 
 // TicketsOf are the tickets of an order as a person may read them; as staff may,
 // when there is no person.
-func (r *Reader) TicketsOf(ctx context.Context, tickets *store.OrderTickets, reader string) (*TicketList, error) {
+func (r *Reader) TicketsOf(ctx context.Context, tickets *events.OrderTickets, reader string) (*TicketList, error) {
 	out := &TicketList{Items: []*Ticket{}}
 	codes, err := page.ShortCodes(ctx, r.Store, r.Tickets, tickets.Tickets)
 	if err != nil {
@@ -182,7 +182,7 @@ type Transfer struct {
 }
 
 // TransferOf converts a transfer; seq is the ledger seq of the change that is answered, or 0.
-func TransferOf(v *store.TransferView, seq int64) *Transfer {
+func TransferOf(v *events.TransferView, seq int64) *Transfer {
 	t := &v.Transfer
 	out := &Transfer{
 		ID: t.ID, EventID: v.EventID, TicketID: t.TicketID, Status: string(t.State), Void: !v.Ticket.Valid,

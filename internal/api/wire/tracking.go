@@ -4,7 +4,7 @@ import (
 	"cmp"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
 // Source is the tracking link by which an order, a registration or an entry came.
@@ -52,7 +52,7 @@ func (r *Reader) ShowSources(c *access.Call, event string, orders []*Order, entr
 	return nil
 }
 
-func sourceOf(found map[string]store.Source, thing string) *Source {
+func sourceOf(found map[string]audience.Source, thing string) *Source {
 	s, ok := found[thing]
 	if !ok {
 		return nil

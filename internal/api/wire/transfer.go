@@ -3,7 +3,7 @@ package wire
 import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/transfer"
 )
@@ -19,7 +19,7 @@ type TransferTo struct {
 }
 
 // TransferToOf says how an order is paid to an account.
-func TransferToOf(a *store.BankAccount, h *inventory.Hold) *TransferTo {
+func TransferToOf(a *events.BankAccount, h *inventory.Hold) *TransferTo {
 	out := &TransferTo{IBAN: inventory.InFours(a.IBAN), BIC: a.BIC, Holder: a.Holder}
 	to := transfer.Account{IBAN: a.IBAN, BIC: a.BIC, Holder: a.Holder}
 	out.Code = transfer.Code(to, payment.Money{Minor: h.Order.Total, Currency: h.Order.Currency}, inventory.PlainReference(h.ID))

@@ -6,7 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Offer is a place kept for the person at the head of the waitlist.
@@ -82,7 +82,7 @@ func (r *Reader) estimate(ctx context.Context, out *Entry) error {
 }
 
 // EntryOf shows an entry with its place.
-func (r *Reader) EntryOf(c *access.Call, k *access.EventSummary, v *store.RegistrationView) (*Entry, error) {
+func (r *Reader) EntryOf(c *access.Call, k *access.EventSummary, v *events.RegistrationView) (*Entry, error) {
 	out := EntryWithoutPlace(k, v)
 	if v.Entry.State == inventory.EntryWaiting && Shows(k, &c.Caller) {
 		if err := r.FindPlace(c.Context(), k.EventID, v); err != nil {
@@ -100,7 +100,7 @@ func (r *Reader) EntryOf(c *access.Call, k *access.EventSummary, v *store.Regist
 }
 
 // FindPlace reads the place of a waiting entry, unless it came with the entry.
-func (r *Reader) FindPlace(ctx context.Context, event string, v *store.RegistrationView) (err error) {
+func (r *Reader) FindPlace(ctx context.Context, event string, v *events.RegistrationView) (err error) {
 	if v.Place == 0 {
 		v.Place, v.InLine, err = r.Store.Waitlist.Place(ctx, event, v.Entry)
 	}
@@ -108,7 +108,7 @@ func (r *Reader) FindPlace(ctx context.Context, event string, v *store.Registrat
 }
 
 // EntryWithoutPlace converts a waitlist entry without its position, which costs a look-up.
-func EntryWithoutPlace(k *access.EventSummary, v *store.RegistrationView) *Entry {
+func EntryWithoutPlace(k *access.EventSummary, v *events.RegistrationView) *Entry {
 	e := v.Entry
 	person := PersonOf(&v.Person)
 	out := &Entry{

@@ -16,7 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/busy"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/netguard"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
 const (
@@ -70,7 +70,7 @@ func New(guard netguard.Guard, roots *x509.CertPool, version, host string) *Fetc
 func (f *Fetcher) Check(url string) error { return f.guard.CheckURL(url) }
 
 // Fetch asks for a calendar and reads it. Times without a zone are in the one of the venue.
-func (f *Fetcher) Fetch(ctx context.Context, c *store.RoomCalendar, zone *time.Location, now inventory.Instant) *store.Fetched {
+func (f *Fetcher) Fetch(ctx context.Context, c *bookings.RoomCalendar, zone *time.Location, now inventory.Instant) *bookings.Fetched {
 	got := f.fetch(ctx, c, zone, now)
 	every := Every
 	if got.Failure != "" {
@@ -80,10 +80,10 @@ func (f *Fetcher) Fetch(ctx context.Context, c *store.RoomCalendar, zone *time.L
 	return got
 }
 
-func (f *Fetcher) fetch(ctx context.Context, c *store.RoomCalendar, zone *time.Location, now inventory.Instant) *store.Fetched {
+func (f *Fetcher) fetch(ctx context.Context, c *bookings.RoomCalendar, zone *time.Location, now inventory.Instant) *bookings.Fetched {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.URL, http.NoBody)
 	if err != nil {
-		return &store.Fetched{Failure: Unreachable}
+		return &bookings.Fetched{Failure: Unreachable}
 	}
 	req.Header.Set("User-Agent", f.agent)
 	req.Header.Set("Accept", "text/calendar, text/plain;q=0.5, */*;q=0.1")
@@ -95,21 +95,21 @@ func (f *Fetcher) fetch(ctx context.Context, c *store.RoomCalendar, zone *time.L
 	}
 	res, err := f.client.Do(req)
 	if err != nil {
-		return &store.Fetched{Failure: because(err)}
+		return &bookings.Fetched{Failure: because(err)}
 	}
 	defer res.Body.Close() //nolint:errcheck // it is only read
 	switch {
 	case res.StatusCode == http.StatusNotModified && asked:
-		return &store.Fetched{Unchanged: true}
+		return &bookings.Fetched{Unchanged: true}
 	case res.StatusCode != http.StatusOK:
-		return &store.Fetched{Failure: Status, Detail: strconv.Itoa(res.StatusCode)}
+		return &bookings.Fetched{Failure: Status, Detail: strconv.Itoa(res.StatusCode)}
 	}
 	text, err := io.ReadAll(io.LimitReader(res.Body, busy.MaxText+1))
 	switch {
 	case err != nil:
-		return &store.Fetched{Failure: because(err)}
+		return &bookings.Fetched{Failure: because(err)}
 	case len(text) > busy.MaxText:
-		return &store.Fetched{Failure: TooLarge}
+		return &bookings.Fetched{Failure: TooLarge}
 	}
 	at := now.Time()
 	periods, err := busy.Parse(string(text), busy.Request{
@@ -117,9 +117,9 @@ func (f *Fetcher) fetch(ctx context.Context, c *store.RoomCalendar, zone *time.L
 	})
 	var wrong *busy.Error
 	if errors.As(err, &wrong) {
-		return &store.Fetched{Failure: string(wrong.Code), Detail: wrong.Detail}
+		return &bookings.Fetched{Failure: string(wrong.Code), Detail: wrong.Detail}
 	}
-	return &store.Fetched{Periods: periods, ETag: header(res, "ETag"), Modified: header(res, "Last-Modified")}
+	return &bookings.Fetched{Periods: periods, ETag: header(res, "ETag"), Modified: header(res, "Last-Modified")}
 }
 
 // header is a header that is sent back later: none, where it is too long to be kept.

@@ -11,7 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/busy"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/netguard"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
 const text = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20270302T100000\r\nDTEND:20270302T120000\r\nSUMMARY:Secret\r\nEND:VEVENT\r\n" +
@@ -28,8 +28,8 @@ func TestFetch(t *testing.T) {
 	}
 	now := inventory.At(time.Date(2027, 3, 1, 8, 0, 0, 0, time.UTC))
 	f := New(netguard.Guard{Private: true}, nil, "test", "holdfast.example")
-	c := &store.RoomCalendar{URL: server.URL + "/secret.ics"}
-	get := func() *store.Fetched { return f.Fetch(t.Context(), c, zone, now) }
+	c := &bookings.RoomCalendar{URL: server.URL + "/secret.ics"}
+	get := func() *bookings.Fetched { return f.Fetch(t.Context(), c, zone, now) }
 
 	answer = func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("If-None-Match") == `"1"` {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/campaign"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
 // maxEvents is how many events of a category are looked at, the latest first.
@@ -23,7 +24,7 @@ type Audience struct {
 
 // Page is some of those whose consent stands, by their codes.
 type Page struct {
-	People []store.ConsentView
+	People []audience.ConsentView
 	// Unconfirmed is how many would be among them if it did not matter that they have not shown that
 	// they read mail at their address.
 	Unconfirmed int
@@ -61,7 +62,7 @@ func (a *Audience) Page(ctx context.Context, after string, limit int) (*Page, er
 }
 
 // tookPart returns which of some people took part in what the campaign is about; nil: all fit.
-func (a *Audience) tookPart(ctx context.Context, list []store.ConsentView) (map[string]bool, error) {
+func (a *Audience) tookPart(ctx context.Context, list []audience.ConsentView) (map[string]bool, error) {
 	if a.Wanted.Everybody() {
 		return nil, nil //nolint:nilnil // see above
 	}

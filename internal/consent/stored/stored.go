@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/consent"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // Asked returns what an event asks people to agree to now, consent.MaxAsked at most.
@@ -32,7 +33,7 @@ func OlderWords(ctx context.Context, s *store.Store, org string) func(purpose st
 	return func(purpose string, version int64) (*consent.Text, error) {
 		v, err := s.Consents.Version(ctx, org, purpose, version)
 		switch {
-		case errors.Is(err, store.ErrNotFound):
+		case errors.Is(err, database.ErrNotFound):
 			return nil, nil //nolint:nilnil // see above
 		case err != nil:
 			return nil, err

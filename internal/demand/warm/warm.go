@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/demand"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 const (
@@ -93,7 +94,7 @@ func (w *Warmer) Warm(ctx context.Context) error {
 }
 
 // Paths are what people ask for first of an event.
-func Paths(v *store.EventView) []string {
+func Paths(v *events.EventView) []string {
 	at := "/v1/events/" + v.Event.ID
 	paths := []string{"/events/" + v.Event.ID, at}
 	if v.Event.Settings.Onsale.Mode != inventory.OnsaleOpen {
@@ -106,7 +107,7 @@ func Paths(v *store.EventView) []string {
 }
 
 // event warms one event if it is due.
-func (w *Warmer) event(ctx context.Context, v *store.EventView) {
+func (w *Warmer) event(ctx context.Context, v *events.EventView) {
 	plan := demand.PlanOf(&v.Event, v.Tiers)
 	if !plan.Warms(w.cfg.Now()) {
 		return

@@ -20,7 +20,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/payment"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 //go:embed page.html page.css
@@ -86,7 +87,7 @@ type view struct {
 type line struct{ What, Amount string }
 
 // linesOf reads what is bought of a page.
-func (w *words) linesOf(c *store.TestCheckout) ([]line, error) {
+func (w *words) linesOf(c *payments.TestCheckout) ([]line, error) {
 	var lines []payment.Line
 	if err := json.Unmarshal([]byte(c.Lines), &lines); err != nil {
 		return nil, fmt.Errorf("testpay: the lines of %s: %w", c.ID, err)
@@ -204,7 +205,7 @@ func (p *Provider) page(w http.ResponseWriter, r *http.Request) {
 
 func (p *Provider) fail(w http.ResponseWriter, r *http.Request, err error) {
 	words := wordsFor(r.Header.Get("Accept-Language"))
-	if errors.Is(err, store.ErrNotFound) || errors.Is(err, payment.ErrUnknown) {
+	if errors.Is(err, database.ErrNotFound) || errors.Is(err, payment.ErrUnknown) {
 		p.show(w, r, http.StatusNotFound, &view{words: words, State: words.Gone})
 		return
 	}

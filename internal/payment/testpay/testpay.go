@@ -27,6 +27,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // Name is the provider's name.
@@ -138,7 +140,7 @@ func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Check
 	if err != nil {
 		return payment.Checkout{}, fmt.Errorf("testpay: create the checkout: %w", err)
 	}
-	c, err := p.cfg.Store.TestPayments.OpenTestCheckout(ctx, store.TestCheckout{
+	c, err := p.cfg.Store.TestPayments.OpenTestCheckout(ctx, payments.TestCheckout{
 		ID: random("tpc_"), Key: o.Key, Reference: o.Reference, Title: o.Title, Lines: string(lines), ReturnURL: o.Return,
 		Amount: o.Amount.Minor, Currency: o.Amount.Currency, State: string(payment.Open), At: o.Deadline.UnixMicro(),
 	})
@@ -152,7 +154,7 @@ func (p *Provider) Checkout(ctx context.Context, o payment.Order) (payment.Check
 }
 
 func unavailable(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return payment.ErrUnknown
 	}
 	return fmt.Errorf("%w: %w", payment.ErrUnavailable, err)
@@ -183,7 +185,7 @@ func (p *Provider) Expire(ctx context.Context, id string) error {
 }
 
 // move changes the state of a page if it is one of from, and returns it as it is then.
-func (p *Provider) move(ctx context.Context, id string, to payment.Kind, from ...payment.Kind) (store.TestCheckout, error) {
+func (p *Provider) move(ctx context.Context, id string, to payment.Kind, from ...payment.Kind) (payments.TestCheckout, error) {
 	names := make([]string, len(from))
 	for i, k := range from {
 		names[i] = string(k)
@@ -200,13 +202,13 @@ func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.Refund
 	if err := taken(r.Amount); err != nil {
 		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w", err)
 	}
-	id, err := p.cfg.Store.TestPayments.RefundTestPayment(ctx, store.TestRefund{
+	id, err := p.cfg.Store.TestPayments.RefundTestPayment(ctx, payments.TestRefund{
 		Ref: r.Ref, ID: random("tpr_"), PaymentID: r.PaymentID, Amount: r.Amount.Minor, Currency: r.Amount.Currency, At: p.cfg.Now().UnixMicro(),
 	})
 	switch {
-	case errors.Is(err, store.ErrConflict):
+	case errors.Is(err, database.ErrConflict):
 		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w: %w", payment.ErrUnavailable, payment.ErrKeyUsed)
-	case errors.Is(err, store.ErrConstraint):
+	case errors.Is(err, database.ErrConstraint):
 		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w: more than was paid", payment.ErrRejected)
 	case err != nil:
 		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w", unavailable(err))

@@ -19,6 +19,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/picture"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // pruneLimit bounds the pictures that are deleted, or noted, in one go.
@@ -37,23 +39,23 @@ type Shelf struct {
 }
 
 // Add makes a picture of a file and keeps it. The error is a *picture.Refusal when it is none,
-// picture.ErrBusy or ErrGone when it is to be tried again, and store.ErrLimit when the
+// picture.ErrBusy or ErrGone when it is to be tried again, and database.ErrLimit when the
 // organization has too many that no event names. The same picture again is the same one.
-func (s *Shelf) Add(ctx context.Context, org string, data []byte) (*store.Picture, error) {
+func (s *Shelf) Add(ctx context.Context, org string, data []byte) (*events.Picture, error) {
 	made, err := s.Maker.Make(ctx, org, data)
 	if err != nil {
 		return nil, err
 	}
 	largest := made.Largest()
-	p := store.Picture{OrgID: org, ID: made.ID, Width: int64(largest.Width), Height: int64(largest.Height), CreatedAt: inventory.At(s.Now())}
+	p := events.Picture{OrgID: org, ID: made.ID, Width: int64(largest.Width), Height: int64(largest.Height), CreatedAt: inventory.At(s.Now())}
 	for _, f := range made.Files {
-		p.Files = append(p.Files, store.PictureFile{
+		p.Files = append(p.Files, events.PictureFile{
 			Width: int64(f.Width), Height: int64(f.Height), Size: int64(len(f.Bytes)), SHA256: hex.EncodeToString(f.Hash[:]),
 		})
 	}
 	// The row first: what has one is not deleted while its files are written.
 	switch err := s.Store.Pictures.Keep(ctx, p); {
-	case errors.Is(err, store.ErrConflict):
+	case errors.Is(err, database.ErrConflict):
 		return nil, ErrGone
 	case err != nil:
 		return nil, err
@@ -75,11 +77,11 @@ func (s *Shelf) Open(ctx context.Context, name string, width int) (io.ReadCloser
 	return s.Files.Get(ctx, picture.FileName(name, width))
 }
 
-// Load opens a picture to draw on it, in a width; store.ErrNotFound when its file is not there.
+// Load opens a picture to draw on it, in a width; database.ErrNotFound when its file is not there.
 func (s *Shelf) Load(ctx context.Context, name string, width int) (image.Image, error) {
 	file, _, err := s.Open(ctx, name, width)
 	if errors.Is(err, objectstore.ErrNotFound) {
-		return nil, store.ErrNotFound
+		return nil, database.ErrNotFound
 	}
 	if err != nil {
 		return nil, err
@@ -126,7 +128,7 @@ func (s *Shelf) Prune(ctx context.Context) error {
 }
 
 // remove deletes a picture. It reports false when somebody wants it again.
-func (s *Shelf) remove(ctx context.Context, p *store.Picture) (bool, error) {
+func (s *Shelf) remove(ctx context.Context, p *events.Picture) (bool, error) {
 	if goes, err := s.Store.Pictures.Go(ctx, p); err != nil || !goes {
 		return false, err
 	}
@@ -141,7 +143,7 @@ func (s *Shelf) remove(ctx context.Context, p *store.Picture) (bool, error) {
 
 // Wrong names the first file of a picture that is not what was stored, and reports whether it is
 // there at all; "": all are there, with every byte.
-func Wrong(ctx context.Context, files objectstore.Store, p *store.Picture) (name string, there bool, err error) {
+func Wrong(ctx context.Context, files objectstore.Store, p *events.Picture) (name string, there bool, err error) {
 	for _, f := range p.Files {
 		name := picture.FileName(p.ID, int(f.Width))
 		file, _, err := files.Get(ctx, name)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 const (
@@ -22,7 +23,7 @@ const (
 	around = 5 * time.Minute
 )
 
-// Errors of Start, beside *ErrNear and those of store.Rehearsals.StartRehearsal.
+// Errors of Start, beside *ErrNear and those of waitingrooms.Rehearsals.StartRehearsal.
 var (
 	// ErrOff: this server rehearses nothing for organizers.
 	ErrOff = errors.New("rehearsal: organizers may not rehearse on this server")
@@ -32,17 +33,17 @@ var (
 
 // Why a rehearsal is stopped.
 var (
-	errAsked    = &Failure{store.RehearsalAsked}
-	errOnsale   = &Failure{store.RehearsalOnsale}
-	errShutdown = &Failure{store.RehearsalShutdown}
-	errTooLong  = &Failure{store.RehearsalError}
+	errAsked    = &Failure{waitingrooms.RehearsalAsked}
+	errOnsale   = &Failure{waitingrooms.RehearsalOnsale}
+	errShutdown = &Failure{waitingrooms.RehearsalShutdown}
+	errTooLong  = &Failure{waitingrooms.RehearsalError}
 )
 
 // Config configures a Keeper.
 type Config struct {
 	Store *store.Store // required
 	// Run rehearses until ctx ends, as Process.Run does; nil: nothing is rehearsed.
-	Run func(ctx context.Context, r *store.Rehearsal, progress func(Progress)) (report json.RawMessage, err error)
+	Run func(ctx context.Context, r *waitingrooms.Rehearsal, progress func(Progress)) (report json.RawMessage, err error)
 	Now func() inventory.Instant // required
 	Log *slog.Logger             // required
 	// Tick is how often a server says that a rehearsal goes on; default one second.
@@ -78,7 +79,7 @@ func (k *Keeper) On() bool { return k.cfg.Run != nil }
 
 // Start starts a rehearsal, and returns once it is stored: it goes on until it is done, asked
 // to stop, an on-sale comes near, or the server stops.
-func (k *Keeper) Start(ctx context.Context, r store.Rehearsal) error {
+func (k *Keeper) Start(ctx context.Context, r waitingrooms.Rehearsal) error {
 	if !k.On() {
 		return ErrOff
 	}
@@ -117,7 +118,7 @@ func (k *Keeper) Close(ctx context.Context) error {
 }
 
 // run rehearses, and stores how that ended.
-func (k *Keeper) run(r *store.Rehearsal) {
+func (k *Keeper) run(r *waitingrooms.Rehearsal) {
 	ctx, cancel := context.WithCancelCause(k.ctx)
 	defer cancel(nil)
 	ctx, late := context.WithTimeoutCause(ctx, time.Duration(r.Minutes)*time.Minute+around, errTooLong)
@@ -132,14 +133,14 @@ func (k *Keeper) run(r *store.Rehearsal) {
 	var failure *Failure
 	switch {
 	case err == nil:
-		r.State, r.Report = store.RehearsalDone, string(report)
+		r.State, r.Report = waitingrooms.RehearsalDone, string(report)
 	case errors.As(err, &failure):
-		r.State, r.Reason = store.RehearsalFailed, failure.Reason
+		r.State, r.Reason = waitingrooms.RehearsalFailed, failure.Reason
 		if failure == errAsked || failure == errOnsale || failure == errShutdown {
-			r.State = store.RehearsalStopped
+			r.State = waitingrooms.RehearsalStopped
 		}
 	default:
-		r.State, r.Reason = store.RehearsalFailed, store.RehearsalError
+		r.State, r.Reason = waitingrooms.RehearsalFailed, waitingrooms.RehearsalError
 	}
 	// The server may be stopping: that it ended is stored all the same.
 	if err := k.cfg.Store.Rehearsals.EndRehearsal(context.WithoutCancel(k.ctx), r); err != nil {
@@ -148,7 +149,7 @@ func (k *Keeper) run(r *store.Rehearsal) {
 }
 
 // watch says that a rehearsal goes on, and stops it when it should not.
-func (k *Keeper) watch(ctx context.Context, stop context.CancelCauseFunc, r *store.Rehearsal, p *told) {
+func (k *Keeper) watch(ctx context.Context, stop context.CancelCauseFunc, r *waitingrooms.Rehearsal, p *told) {
 	ticker := time.NewTicker(k.cfg.Tick)
 	defer ticker.Stop()
 	for turn := 1; ; turn++ {

@@ -10,8 +10,9 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -24,7 +25,7 @@ func TestKeeperCloses(t *testing.T) {
 	began, cleared := make(chan struct{}), false
 	cfg := Config{
 		Store: st, Now: func() inventory.Instant { return inventory.At(time.Now()) }, Log: slog.New(slog.DiscardHandler), Tick: time.Millisecond,
-		Run: func(ctx context.Context, _ *store.Rehearsal, progress func(Progress)) (json.RawMessage, error) {
+		Run: func(ctx context.Context, _ *waitingrooms.Rehearsal, progress func(Progress)) (json.RawMessage, error) {
 			progress(Progress{Phase: Copying})
 			close(began)
 			<-ctx.Done()
@@ -36,23 +37,23 @@ func TestKeeperCloses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := store.Rehearsal{ID: id.Named(store.RehearsalPrefix, event, "one"), EventID: event, People: 1, Minutes: 1, Curve: "emf", CreatedAt: cfg.Now()}
+	r := waitingrooms.Rehearsal{ID: id.Named(waitingrooms.RehearsalPrefix, event, "one"), EventID: event, People: 1, Minutes: 1, Curve: "emf", CreatedAt: cfg.Now()}
 	if err := k.Start(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
 	<-began
 	other := r
-	other.ID = id.Named(store.RehearsalPrefix, event, "other")
-	if err := k.Start(t.Context(), other); !errors.Is(err, store.ErrRehearsing) {
+	other.ID = id.Named(waitingrooms.RehearsalPrefix, event, "other")
+	if err := k.Start(t.Context(), other); !errors.Is(err, waitingrooms.ErrRehearsing) {
 		t.Errorf("another one: %v", err)
 	}
-	if err := k.Start(t.Context(), r); !errors.Is(err, store.ErrConflict) {
+	if err := k.Start(t.Context(), r); !errors.Is(err, database.ErrConflict) {
 		t.Errorf("the same again: %v", err)
 	}
 	if err := k.Close(t.Context()); err != nil || !cleared {
 		t.Errorf("closed: %v", err)
 	}
-	if got, err := st.Rehearsals.RehearsalByID(t.Context(), r.ID); err != nil || got.State != store.RehearsalStopped || got.Reason != store.RehearsalShutdown || got.FinishedAt == 0 {
+	if got, err := st.Rehearsals.RehearsalByID(t.Context(), r.ID); err != nil || got.State != waitingrooms.RehearsalStopped || got.Reason != waitingrooms.RehearsalShutdown || got.FinishedAt == 0 {
 		t.Errorf("it has %+v, %v", got, err)
 	}
 	if err := k.Start(t.Context(), other); !errors.Is(err, ErrClosed) {
@@ -79,7 +80,7 @@ func TestKeeperDoesNotWaitForGood(t *testing.T) {
 	free := make(chan struct{})
 	k, err := New(Config{
 		Store: st, Now: func() inventory.Instant { return inventory.At(time.Now()) }, Log: slog.New(slog.DiscardHandler),
-		Run: func(context.Context, *store.Rehearsal, func(Progress)) (json.RawMessage, error) {
+		Run: func(context.Context, *waitingrooms.Rehearsal, func(Progress)) (json.RawMessage, error) {
 			<-free
 			return json.RawMessage("{}"), nil
 		},
@@ -87,7 +88,7 @@ func TestKeeperDoesNotWaitForGood(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := k.Start(t.Context(), store.Rehearsal{ID: id.Named(store.RehearsalPrefix, event, "one"), EventID: event, People: 1, Minutes: 1, Curve: "emf", CreatedAt: inventory.At(time.Now())}); err != nil {
+	if err := k.Start(t.Context(), waitingrooms.Rehearsal{ID: id.Named(waitingrooms.RehearsalPrefix, event, "one"), EventID: event, People: 1, Minutes: 1, Curve: "emf", CreatedAt: inventory.At(time.Now())}); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 // Phase is what a rehearsal does.
@@ -31,19 +31,19 @@ type Progress struct {
 // Line is one line that the process of a rehearsal prints, of which one field is there. The
 // last one has the report, or why there is none.
 type Line struct {
-	Progress *Progress             `json:"progress,omitempty"`
-	Report   json.RawMessage       `json:"report,omitempty"`
-	Failed   store.RehearsalReason `json:"failed,omitempty"`
+	Progress *Progress                    `json:"progress,omitempty"`
+	Report   json.RawMessage              `json:"report,omitempty"`
+	Failed   waitingrooms.RehearsalReason `json:"failed,omitempty"`
 }
 
 // Failure is the error of a rehearsal that has no report.
-type Failure struct{ Reason store.RehearsalReason }
+type Failure struct{ Reason waitingrooms.RehearsalReason }
 
 func (f *Failure) Error() string { return "rehearsal: no report: " + string(f.Reason) }
 
 // reasons are why a process may say that it failed.
-var reasons = map[store.RehearsalReason]bool{
-	store.RehearsalOnsale: true, store.RehearsalConnections: true, store.RehearsalNoTickets: true, store.RehearsalError: true,
+var reasons = map[waitingrooms.RehearsalReason]bool{
+	waitingrooms.RehearsalOnsale: true, waitingrooms.RehearsalConnections: true, waitingrooms.RehearsalNoTickets: true, waitingrooms.RehearsalError: true,
 }
 
 // errLine: the process has printed something else.

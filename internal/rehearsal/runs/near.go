@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
@@ -56,7 +57,7 @@ func Alone(ctx context.Context, st *store.Store, now inventory.Instant) error {
 // onsaleNear returns when the on-sale of an event begins or began, if it is near; else 0.
 // Many come to a waiting room, from an hour before it opens until a day after it serves,
 // to the first sale of a tier, for an hour, and to a release that is planned.
-func onsaleNear(v *store.EventView, now inventory.Instant) inventory.Instant {
+func onsaleNear(v *events.EventView, now inventory.Instant) inventory.Instant {
 	o := &v.Event.Settings.Onsale
 	if phase := waitroom.PhaseAt(&v.Event, now); phase != "" && phase != waitroom.Closed &&
 		now >= o.OpensAt-inventory.Instant(near) && now < max(o.OpensAt, o.ServesAt)+inventory.Instant(rush) {

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 const (
@@ -39,7 +39,7 @@ type Process struct {
 // Run starts the process, passes on what it says of its progress, and returns its report. The
 // process is stopped when ctx ends, and killed when it does not stop. The error is a *Failure
 // when the process says itself why there is no report.
-func (p *Process) Run(ctx context.Context, r *store.Rehearsal, progress func(Progress)) (report json.RawMessage, err error) {
+func (p *Process) Run(ctx context.Context, r *waitingrooms.Rehearsal, progress func(Progress)) (report json.RawMessage, err error) {
 	cmd := exec.CommandContext(ctx, p.Program, "--log-level", "warn", "rehearse", "--supervised", "--event", r.EventID, //nolint:gosec // this binary, with numbers and words from closed lists
 		"--people", strconv.FormatInt(r.People, 10), "--curve", r.Curve, "--inside="+strconv.FormatInt(r.Inside, 10), "--duration", fmt.Sprint(r.Minutes, "m"))
 	cmd.Env = environment(p.DB)

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 // program is a shell script in place of this binary.
@@ -26,7 +26,7 @@ func program(t *testing.T, script string) *Process {
 	return &Process{Program: path, DB: "sqlite:some.db", Log: slog.New(slog.DiscardHandler)}
 }
 
-var asked = store.Rehearsal{EventID: "evt_a", People: 20, Minutes: 3, Curve: "burst", Inside: -1}
+var asked = waitingrooms.Rehearsal{EventID: "evt_a", People: 20, Minutes: 3, Curve: "burst", Inside: -1}
 
 // TestProcess: the process is told what to rehearse, but none of the settings by which a server
 // sends, at a low priority, and its progress and report are passed on.

@@ -11,6 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/replay"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // Difference is something that a table says and the log does not.
@@ -51,7 +53,7 @@ func CheckSnapshots(ctx context.Context, st *store.Store, event string) (*Checke
 
 func check(ctx context.Context, st *store.Store, event string, w Way) (*Checked, error) {
 	var c *comparison
-	err := st.Snapshot(ctx, func(snap *store.Snapshot) error {
+	err := st.Snapshot(ctx, func(snap *snapshot.Snapshot) error {
 		e, err := snap.Event(event)
 		if err != nil {
 			return err
@@ -98,8 +100,8 @@ func check(ctx context.Context, st *store.Store, event string, w Way) (*Checked,
 }
 
 type comparison struct {
-	snap  *store.Snapshot
-	event *store.EventView
+	snap  *snapshot.Snapshot
+	event *events.EventView
 	s     *replay.State
 	out   *Checked
 }
@@ -227,7 +229,7 @@ func (c *comparison) counts() error {
 	name := func(b bucket) string {
 		return fmt.Sprintf("%s, stretch %d of level %d", laneName(b.lane), b.no, b.level)
 	}
-	err := c.snap.WaitlistCounts(c.event.Event.ID, func(w *store.WaitlistCount) error {
+	err := c.snap.WaitlistCounts(c.event.Event.ID, func(w *events.WaitlistCount) error {
 		b := bucket{w.Lane, w.Level, w.Bucket}
 		c.number(name(b), "count of the waiting", told[b], w.Waiting)
 		delete(told, b)
@@ -339,7 +341,7 @@ func (c *comparison) invitations() error {
 func (c *comparison) tickets() error {
 	_, _, _, tickets := c.s.Names()
 	missing := set(tickets)
-	err := c.snap.TicketVersions(c.event.Event.ID, func(v *store.TicketVersion) error {
+	err := c.snap.TicketVersions(c.event.Event.ID, func(v *events.TicketVersion) error {
 		delete(missing, v.TicketID)
 		t := c.s.Ticket(v.TicketID)
 		c.text(v.TicketID, "holder", t.Holder, v.HolderID)
@@ -390,7 +392,7 @@ func (c *comparison) statement() error {
 
 func (c *comparison) people() error {
 	told := c.s.People()
-	err := c.snap.People(c.event.Event.ID, func(p *store.PersonRecord) error {
+	err := c.snap.People(c.event.Event.ID, func(p *snapshot.PersonRecord) error {
 		t := told[p.ID]
 		delete(told, p.ID)
 		c.number(p.ID, "count of units", t.Units, p.Units)

@@ -8,6 +8,9 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/logs"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 const (
@@ -214,10 +217,10 @@ func (k *Keeper) Make(ctx context.Context, event string) (more bool, err error) 
 
 // make returns the next snapshots behind the last one that can be trusted. When some are to
 // be thrown away, more is true.
-func (k *Keeper) make(ctx context.Context, event string) (from int64, list []store.ReplaySnapshot, more bool, err error) {
-	err = k.Store.Snapshot(ctx, func(snap *store.Snapshot) error {
+func (k *Keeper) make(ctx context.Context, event string) (from int64, list []logs.ReplaySnapshot, more bool, err error) {
+	err = k.Store.Snapshot(ctx, func(snap *snapshot.Snapshot) error {
 		e, err := snap.Event(event)
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, database.ErrNotFound) {
 			return nil
 		}
 		if err != nil {
@@ -237,7 +240,7 @@ func (k *Keeper) make(ctx context.Context, event string) (from int64, list []sto
 				list, _, err = next(snap, e, from, at)
 			} else {
 				list = nil
-				_, err = walk(snap, event, from, func(*store.ReplaySnapshot, []byte) error { return nil })
+				_, err = walk(snap, event, from, func(*logs.ReplaySnapshot, []byte) error { return nil })
 			}
 			more = from < last || len(at) == together
 			var d *doubt

@@ -10,7 +10,9 @@ import (
 	"io"
 
 	"github.com/holdfast-events/holdfast/internal/replay"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/logs"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 const (
@@ -41,7 +43,7 @@ func (d *doubt) Error() string { return errDoubt.Error() + ": " + d.why }
 func (*doubt) Unwrap() error   { return errDoubt }
 
 // sumOf is what ties a snapshot to those before it.
-func sumOf(before []byte, r *store.ReplaySnapshot) []byte {
+func sumOf(before []byte, r *logs.ReplaySnapshot) []byte {
 	h := sha256.New()
 	part := func(b []byte) {
 		_, _ = h.Write(binary.BigEndian.AppendUint64(nil, uint64(len(b)))) // a hash takes everything
@@ -58,7 +60,7 @@ func sumOf(before []byte, r *store.ReplaySnapshot) []byte {
 
 // walk reads the stored snapshots of an event up to one of them, in order, unpacked. One
 // that is in doubt ends it with a *doubt.
-func walk(snap *store.Snapshot, event string, to int64, fn func(r *store.ReplaySnapshot, delta []byte) error) (sum []byte, err error) {
+func walk(snap *snapshot.Snapshot, event string, to int64, fn func(r *logs.ReplaySnapshot, delta []byte) error) (sum []byte, err error) {
 	var at int64
 	for at < to {
 		list, err := snap.Snapshots(event, at, to, readTogether)
@@ -104,7 +106,7 @@ type span struct {
 }
 
 // restore returns an event after the stored snapshot that a span begins behind.
-func restore(snap *store.Snapshot, e *store.EventView, rows span) (s *replay.State, sum []byte, err error) {
+func restore(snap *snapshot.Snapshot, e *events.EventView, rows span) (s *replay.State, sum []byte, err error) {
 	from := rows.from
 	if s, err = begin(snap, e); err != nil || from == 0 {
 		return s, nil, err
@@ -116,7 +118,7 @@ func restore(snap *store.Snapshot, e *store.EventView, rows span) (s *replay.Sta
 			return nil, nil, err
 		}
 	}
-	sum, err = walk(snap, e.Event.ID, from, func(_ *store.ReplaySnapshot, delta []byte) error { return s.Restore(delta, named) })
+	sum, err = walk(snap, e.Event.ID, from, func(_ *logs.ReplaySnapshot, delta []byte) error { return s.Restore(delta, named) })
 	if err == nil {
 		err = s.Restored()
 	}
@@ -129,7 +131,7 @@ func restore(snap *store.Snapshot, e *store.EventView, rows span) (s *replay.Sta
 // nearest is restore for the newest stored snapshot that can be trusted and is not after a
 // row, limit, from where rows.to is folded to: unless that would leave more than so many rows to
 // fold (0: any number).
-func nearest(snap *store.Snapshot, e *store.EventView, limit int64, rows span, most int64) (*replay.State, error) {
+func nearest(snap *snapshot.Snapshot, e *events.EventView, limit int64, rows span, most int64) (*replay.State, error) {
 	for {
 		from, err := snap.NewestSnapshot(e.Event.ID, limit)
 		if err != nil {
@@ -153,7 +155,7 @@ func nearest(snap *store.Snapshot, e *store.EventView, limit int64, rows span, m
 
 // next makes the snapshots of the rows that follow a stored one, at the rows that are
 // given, in their order, and returns their deltas as they are before they are packed.
-func next(snap *store.Snapshot, e *store.EventView, from int64, at []int64) (list []store.ReplaySnapshot, deltas [][]byte, err error) {
+func next(snap *snapshot.Snapshot, e *events.EventView, from int64, at []int64) (list []logs.ReplaySnapshot, deltas [][]byte, err error) {
 	s, sum, err := restore(snap, e, span{from: from, to: at[len(at)-1]})
 	if err != nil {
 		return nil, nil, err
@@ -163,7 +165,7 @@ func next(snap *store.Snapshot, e *store.EventView, from int64, at []int64) (lis
 		if err := forward(snap, s, e.Event.ID, seq); err != nil {
 			return nil, nil, err
 		}
-		r := store.ReplaySnapshot{EventID: e.Event.ID, Seq: seq, Format: replay.DeltaFormat}
+		r := logs.ReplaySnapshot{EventID: e.Event.ID, Seq: seq, Format: replay.DeltaFormat}
 		if r.RowHash, err = snap.RowHash(e.Event.ID, seq); err != nil {
 			return nil, nil, err
 		}
@@ -190,7 +192,7 @@ type Damage struct {
 // It returns the first that differs; nil: none does. Those after it are built on it.
 // Snapshots of another version of the program are not compared: they are not used either.
 // Each row up to the newest of them is folded once.
-func Compare(snap *store.Snapshot, event string) (*Damage, error) {
+func Compare(snap *snapshot.Snapshot, event string) (*Damage, error) {
 	e, err := snap.Event(event)
 	if err != nil {
 		return nil, err
@@ -200,7 +202,7 @@ func Compare(snap *store.Snapshot, event string) (*Damage, error) {
 }
 
 // compare is Compare, which also returns the event as the rows have it that were folded.
-func compare(snap *store.Snapshot, e *store.EventView) (*replay.State, *Damage, error) {
+func compare(snap *snapshot.Snapshot, e *events.EventView) (*replay.State, *Damage, error) {
 	event := e.Event.ID
 	s, err := begin(snap, e)
 	if err != nil {
@@ -215,7 +217,7 @@ func compare(snap *store.Snapshot, e *store.EventView) (*replay.State, *Damage, 
 	}
 	s.Follow()
 	var found *Damage
-	_, err = walk(snap, event, last, func(r *store.ReplaySnapshot, delta []byte) error {
+	_, err = walk(snap, event, last, func(r *logs.ReplaySnapshot, delta []byte) error {
 		switch err := forward(snap, s, event, r.Seq); {
 		case cannotFold(err):
 			found = &Damage{Seq: r.Seq, Why: err.Error(), rows: err}
@@ -239,7 +241,7 @@ func compare(snap *store.Snapshot, e *store.EventView) (*replay.State, *Damage, 
 }
 
 // ofDoubt is the Damage that a doubt is; nil: the snapshot is of another version.
-func ofDoubt(snap *store.Snapshot, event string, d *doubt) (*Damage, error) {
+func ofDoubt(snap *snapshot.Snapshot, event string, d *doubt) (*Damage, error) {
 	list, err := snap.Snapshots(event, d.good, 1<<62, 1)
 	if err != nil || len(list) == 0 || list[0].Format != replay.DeltaFormat {
 		return nil, err

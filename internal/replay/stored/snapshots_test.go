@@ -16,6 +16,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/logs"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -44,8 +48,8 @@ func newBusy(t *testing.T, url string, capacity int64, every int64) *busy {
 	b.tier = b.ids.In(id.Tier, b.event)
 	pool := b.ids.In(id.Pool, b.event)
 	now := inventory.At(time.Now())
-	b.must(b.store.Organizations.CreateOrganization(t.Context(), store.Organization{ID: org, Name: "Test", CreatedAt: now}))
-	b.write(sequencer.Request{EventID: b.event, Details: store.Details{Title: "Concert"}.All(), Command: inventory.Create{
+	b.must(b.store.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: org, Name: "Test", CreatedAt: now}))
+	b.write(sequencer.Request{EventID: b.event, Details: events.Details{Title: "Concert"}.All(), Command: inventory.Create{
 		Who: inventory.Who{Actor: "system", Staff: true},
 		Event: inventory.Event{
 			ID: b.event, OrgID: org, Zone: time.UTC, StartsAt: now + inventory.Instant(30*inventory.Day), EndsAt: now + inventory.Instant(31*inventory.Day),
@@ -105,7 +109,7 @@ func (b *busy) stand(seq int64, w Way) (*View, time.Duration) {
 func (b *busy) compare() *Damage {
 	b.t.Helper()
 	var d *Damage
-	b.must(b.store.Snapshot(b.t.Context(), func(snap *store.Snapshot) (err error) {
+	b.must(b.store.Snapshot(b.t.Context(), func(snap *snapshot.Snapshot) (err error) {
 		d, err = Compare(snap, b.event)
 		return err
 	}))
@@ -159,8 +163,8 @@ func TestDishonestSnapshots(t *testing.T) {
 		upTo := 40
 		forge := func(change func(*replay.Facts, *inventory.AuditRow)) {
 			t.Helper()
-			var list []store.ReplaySnapshot
-			b.must(b.store.Snapshot(t.Context(), func(snap *store.Snapshot) error {
+			var list []logs.ReplaySnapshot
+			b.must(b.store.Snapshot(t.Context(), func(snap *snapshot.Snapshot) error {
 				e, err := snap.Event(b.event)
 				b.must(err)
 				s, err := begin(snap, e)
@@ -181,7 +185,7 @@ func TestDishonestSnapshots(t *testing.T) {
 					}
 					packed, err := pack(s.Delta())
 					b.must(err)
-					r := store.ReplaySnapshot{EventID: b.event, Seq: rows[i].Seq, Format: replay.DeltaFormat, RowHash: rows[i].Hash[:], Delta: packed}
+					r := logs.ReplaySnapshot{EventID: b.event, Seq: rows[i].Seq, Format: replay.DeltaFormat, RowHash: rows[i].Hash[:], Delta: packed}
 					r.Sum = sumOf(sum, &r)
 					sum, list = r.Sum, append(list, r)
 				}

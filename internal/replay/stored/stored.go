@@ -11,6 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/replay"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // page is how many audit rows are read at a time, with what they are about.
@@ -28,7 +30,7 @@ type Moment struct {
 // View is an event as it stood.
 type View struct {
 	*replay.State
-	Event *store.EventView // as it is by now
+	Event *events.EventView // as it is by now
 	// Wrong: stored snapshots were passed over from which the rows do not follow, or that are in
 	// doubt. Good is the audit row of the last before them; 0: there is none. See Keeper.Wrong.
 	Wrong bool
@@ -44,12 +46,12 @@ type Way struct {
 }
 
 // Replay returns an event as it stood at a moment. Something that is not stored is
-// store.ErrNotFound, a row that is not there yet is ErrFuture, and more rows than may be
+// database.ErrNotFound, a row that is not there yet is ErrFuture, and more rows than may be
 // folded are ErrTooMany. The View shows Figures, Waitlist and Seats, and anything else only
 // when it is whole.
 func Replay(ctx context.Context, st *store.Store, event string, m Moment, w Way) (*View, error) {
 	var v *View
-	err := st.Snapshot(ctx, func(snap *store.Snapshot) (err error) {
+	err := st.Snapshot(ctx, func(snap *snapshot.Snapshot) (err error) {
 		v, err = At(snap, event, m, w)
 		return err
 	})
@@ -60,7 +62,7 @@ func Replay(ctx context.Context, st *store.Store, event string, m Moment, w Way)
 var ErrFuture = errors.New("stored: the log has no such row")
 
 // Seq returns the row that a moment is.
-func Seq(snap *store.Snapshot, e *store.EventView, m Moment) (int64, error) {
+func Seq(snap *snapshot.Snapshot, e *events.EventView, m Moment) (int64, error) {
 	last := e.Event.Seq
 	switch {
 	case m.Seq < 0 || m.Seq > last:
@@ -74,7 +76,7 @@ func Seq(snap *store.Snapshot, e *store.EventView, m Moment) (int64, error) {
 }
 
 // At is Replay in a snapshot.
-func At(snap *store.Snapshot, event string, m Moment, w Way) (*View, error) {
+func At(snap *snapshot.Snapshot, event string, m Moment, w Way) (*View, error) {
 	e, err := snap.Event(event)
 	if err != nil {
 		return nil, err
@@ -86,7 +88,7 @@ func At(snap *store.Snapshot, event string, m Moment, w Way) (*View, error) {
 	return at(snap, e, seq, w)
 }
 
-func at(snap *store.Snapshot, e *store.EventView, seq int64, w Way) (*View, error) {
+func at(snap *snapshot.Snapshot, e *events.EventView, seq int64, w Way) (*View, error) {
 	v := &View{Event: e}
 	if !w.FromRows {
 		newest, err := snap.NewestSnapshot(e.Event.ID, seq)
@@ -127,7 +129,7 @@ func at(snap *store.Snapshot, e *store.EventView, seq int64, w Way) (*View, erro
 }
 
 // begin returns an event before its first row.
-func begin(snap *store.Snapshot, e *store.EventView) (*replay.State, error) {
+func begin(snap *snapshot.Snapshot, e *events.EventView) (*replay.State, error) {
 	added, err := snap.AddedTiers(e.Event.ID)
 	if err != nil {
 		return nil, err
@@ -141,7 +143,7 @@ func begin(snap *store.Snapshot, e *store.EventView) (*replay.State, error) {
 }
 
 // forward folds the rows of an event up to one of them.
-func forward(snap *store.Snapshot, s *replay.State, event string, to int64) error {
+func forward(snap *snapshot.Snapshot, s *replay.State, event string, to int64) error {
 	for s.Seq() < to {
 		rows, err := snap.AuditPage(event, s.Seq(), int(min(page, to-s.Seq())))
 		if err != nil {
@@ -168,7 +170,7 @@ func forward(snap *store.Snapshot, s *replay.State, event string, to int64) erro
 }
 
 // facts keeps of what is stored what no row changes.
-func facts(s *store.Subjects) *replay.Facts {
+func facts(s *snapshot.Subjects) *replay.Facts {
 	f := &replay.Facts{}
 	for _, h := range s.Holds {
 		hold := replay.Hold{ID: h.ID, Kind: h.Kind, PersonID: h.PersonID, Tier: h.Tier}

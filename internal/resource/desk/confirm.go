@@ -8,16 +8,16 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 // Question is what the other system is asked about an offer that was accepted.
 type Question struct {
-	Resource     *store.Resource
-	Entry        *store.ResourceEntry
-	Offer        *store.ResourceOffer
-	Release      *store.ResourceSignal
-	Confirmation *store.ResourceConfirmation
+	Resource     *resources.Resource
+	Entry        *resources.ResourceEntry
+	Offer        *resources.ResourceOffer
+	Release      *resources.ResourceSignal
+	Confirmation *resources.ResourceConfirmation
 }
 
 // Reply is how it answered.
@@ -79,7 +79,7 @@ func (d *Desk) Confirm(ctx context.Context, resourceID, offer string, ask Ask) (
 }
 
 // question reads what is asked about.
-func (d *Desk) question(ctx context.Context, a *store.ResourceConfirmation) (q *Question, err error) {
+func (d *Desk) question(ctx context.Context, a *resources.ResourceConfirmation) (q *Question, err error) {
 	q, st := &Question{Confirmation: a}, d.store.Resources
 	if q.Resource, err = st.ByID(ctx, a.ResourceID); err != nil {
 		return nil, err

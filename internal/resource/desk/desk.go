@@ -11,10 +11,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	storeresources "github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 // Outbox makes the jobs that tell people and the other system what was decided.
-type Outbox func(*store.Resource, *resource.Decision) ([]store.Job, error)
+type Outbox func(*storeresources.Resource, *resource.Decision) ([]database.Job, error)
 
 // Desk is where commands for resources go.
 type Desk struct {
@@ -33,12 +36,12 @@ func New(st *store.Store, outbox Outbox, now func() time.Time) (*Desk, error) {
 }
 
 // Do decides a command for a resource, and stores what came of it.
-func (d *Desk) Do(ctx context.Context, resourceID string, cmd resource.Command) (*store.Resource, *resource.Decision, error) {
+func (d *Desk) Do(ctx context.Context, resourceID string, cmd resource.Command) (*storeresources.Resource, *resource.Decision, error) {
 	return d.store.Resources.Decide(ctx, d.call(resourceID, cmd))
 }
 
 // Join puts somebody on the waitlist of a resource.
-func (d *Desk) Join(ctx context.Context, resourceID string, cmd resource.Join, who *store.ResourceEntry) (*resource.Decision, error) {
+func (d *Desk) Join(ctx context.Context, resourceID string, cmd resource.Join, who *storeresources.ResourceEntry) (*resource.Decision, error) {
 	c := d.call(resourceID, cmd)
 	c.Entry = who
 	_, made, err := d.store.Resources.Decide(ctx, c)
@@ -46,23 +49,23 @@ func (d *Desk) Join(ctx context.Context, resourceID string, cmd resource.Join, w
 }
 
 // JoinOwn gives somebody the place that they asked for themselves, with an address that they have
-// confirmed. user is what the other system knows them by. store.ErrNotFound: they were erased meanwhile.
-func (d *Desk) JoinOwn(ctx context.Context, j *store.ResourceJoin, user string) (*resource.Decision, error) {
-	ctx = store.WithBy(ctx, store.By{Actor: j.EntryID, At: inventory.At(d.now())})
+// confirmed. user is what the other system knows them by. database.ErrNotFound: they were erased meanwhile.
+func (d *Desk) JoinOwn(ctx context.Context, j *storeresources.ResourceJoin, user string) (*resource.Decision, error) {
+	ctx = organizations.WithBy(ctx, organizations.By{Actor: j.EntryID, At: inventory.At(d.now())})
 	return d.Join(ctx, j.ResourceID, resource.Join{EntryID: j.EntryID, UserID: user, Address: j.Address, Units: j.Units, Attributes: j.Attributes, Own: true},
-		&store.ResourceEntry{Email: j.Email, Name: j.Name, Locale: j.Locale})
+		&storeresources.ResourceEntry{Email: j.Email, Name: j.Name, Locale: j.Locale})
 }
 
 // Forget ends an entry, if it has not ended, and makes it nobody's, or what somebody asked for
-// before they had a place. store.ErrNotFound: there is neither.
+// before they had a place. database.ErrNotFound: there is neither.
 func (d *Desk) Forget(ctx context.Context, entry string) error {
 	of, ok := id.ResourceOf(entry, id.ResourceEntry)
 	if !ok {
-		return store.ErrNotFound
+		return database.ErrNotFound
 	}
 	_, err := d.store.Resources.Entry(ctx, of, entry)
-	if errors.Is(err, store.ErrNotFound) {
-		if err = d.store.ResourceJoins.Forget(ctx, of, entry, inventory.At(d.now())); errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
+		if err = d.store.ResourceJoins.Forget(ctx, of, entry, inventory.At(d.now())); errors.Is(err, database.ErrNotFound) {
 			_, err = d.store.Resources.Entry(ctx, of, entry) // they have joined meanwhile, or there is nothing
 		} else if err == nil {
 			return nil
@@ -99,6 +102,6 @@ func (d *Desk) Lapse(ctx context.Context) (resources int, err error) {
 	return resources, ctx.Err()
 }
 
-func (d *Desk) call(resourceID string, cmd resource.Command) *store.ResourceCall {
-	return &store.ResourceCall{ResourceID: resourceID, Command: cmd, Now: inventory.At(d.now()), NewID: &d.ids, Outbox: d.outbox}
+func (d *Desk) call(resourceID string, cmd resource.Command) *storeresources.ResourceCall {
+	return &storeresources.ResourceCall{ResourceID: resourceID, Command: cmd, Now: inventory.At(d.now()), NewID: &d.ids, Outbox: d.outbox}
 }

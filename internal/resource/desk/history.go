@@ -5,7 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
 // EstimateOver is how far back an estimate looks.
@@ -23,7 +23,7 @@ type Step struct {
 
 // History is what happened to an entry that had these offers, with what the other system was
 // asked about them.
-func History(e *store.ResourceEntry, offers []store.ResourceOffer, asked map[string]store.ResourceConfirmation) []Step {
+func History(e *resources.ResourceEntry, offers []resources.ResourceOffer, asked map[string]resources.ResourceConfirmation) []Step {
 	list := []Step{{At: e.JoinedAt, Reason: resource.ReasonJoined}}
 	ends := map[resource.OfferState]resource.Reason{
 		resource.OfferAccepted: resource.ReasonAccepted, resource.OfferDeclined: resource.ReasonDeclined, resource.OfferExpired: resource.ReasonExpired,
@@ -69,7 +69,7 @@ func concluded(a *resource.Confirmation) resource.Reason {
 }
 
 // Refusal is the question about the last offer, if the other system declined.
-func Refusal(offers []store.ResourceOffer, asked map[string]store.ResourceConfirmation) (*store.ResourceConfirmation, bool) {
+func Refusal(offers []resources.ResourceOffer, asked map[string]resources.ResourceConfirmation) (*resources.ResourceConfirmation, bool) {
 	if len(offers) == 0 {
 		return nil, false
 	}
@@ -79,7 +79,7 @@ func Refusal(offers []store.ResourceOffer, asked map[string]store.ResourceConfir
 
 // Expected is when it would be an entry's turn if units were accepted as they were lately; 0:
 // nobody can say.
-func Expected(st *store.Standing, units int64, now inventory.Instant) inventory.Instant {
+func Expected(st *resources.Standing, units int64, now inventory.Instant) inventory.Instant {
 	over := min(EstimateOver, inventory.Micros(now-st.First))
 	if st.Given <= 0 || st.First == 0 || over <= 0 {
 		return 0

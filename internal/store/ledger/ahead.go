@@ -9,7 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
@@ -19,9 +19,9 @@ import (
 // thrown away with it.
 type ahead struct {
 	needs   inventory.RequiredRows
-	keys    []store.Key
+	keys    []database.Key
 	work    *inventory.Work
-	replies map[store.Key]store.Reply
+	replies map[database.Key]database.Reply
 	lookups int // that it took
 }
 
@@ -33,7 +33,7 @@ type reading struct {
 
 // readAhead makes the steps that read what the next batch needs. There are none
 // when nothing waits.
-func (b *Batch) readAhead(next func() ([]inventory.Command, []store.Key)) reading {
+func (b *Batch) readAhead(next func() ([]inventory.Command, []database.Key)) reading {
 	if next == nil || !b.mode.prefetches() {
 		return reading{}
 	}
@@ -47,17 +47,17 @@ func (b *Batch) readAhead(next func() ([]inventory.Command, []store.Key)) readin
 
 // reads makes the steps that read what commands need, but for people who are not
 // on known.
-func (b *Batch) reads(known *knownUsers, needs inventory.RequiredRows, keys []store.Key) reading {
+func (b *Batch) reads(known *knownUsers, needs inventory.RequiredRows, keys []database.Key) reading {
 	n := &Batch{
 		s: b.s, session: b.session, query: BatchQuery{EventID: b.query.EventID, Keys: keys},
-		Work: inventory.NewWork(), Replies: map[store.Key]store.Reply{},
+		Work: inventory.NewWork(), Replies: map[database.Key]database.Reply{},
 	}
 	steps := n.findNamed(nil, &needs, known)
 	return reading{&ahead{needs, keys, n.Work, n.Replies, len(steps)}, steps}
 }
 
 // fits reports whether exactly these rows and keys were read.
-func (a *ahead) fits(needs *inventory.RequiredRows, keys []store.Key) bool {
+func (a *ahead) fits(needs *inventory.RequiredRows, keys []database.Key) bool {
 	return reflect.DeepEqual(&a.needs, needs) && slices.Equal(a.keys, keys)
 }
 
@@ -129,7 +129,7 @@ func (b *Batch) Check(ctx context.Context) error {
 	case err != nil:
 		return fmt.Errorf("store: check: %w", b.s.Classify(err))
 	case version != b.version, head != b.head:
-		return store.ErrStale
+		return database.ErrStale
 	}
 	return nil
 }

@@ -7,8 +7,9 @@ import (
 	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // newEventDelay is how long after an event was published its organization's followers are
@@ -24,9 +25,9 @@ const unplanned = "where not exists (select 1 from announcements n where n.event
 
 // plan adds an announcement if rest, with its arguments, finds something. It is planned unless
 // its state says otherwise.
-func (wr *writer) plan(a *store.Announcement, rest string, args ...any) {
-	a.State, a.UpdatedAt = cmp.Or(a.State, store.AnnouncementPlanned), wr.w.Now
-	step, err := store.AnnouncementTable.InsertSelect(a, rest, args...)
+func (wr *writer) plan(a *messages.Announcement, rest string, args ...any) {
+	a.State, a.UpdatedAt = cmp.Or(a.State, messages.AnnouncementPlanned), wr.w.Now
+	step, err := messages.AnnouncementTable.InsertSelect(a, rest, args...)
 	wr.err = errors.Join(wr.err, err)
 	wr.steps = append(wr.steps, step)
 }
@@ -71,16 +72,16 @@ func (wr *writer) planAnnouncements() {
 		step("update announcements set state = 'void', owner = '', updated_at = $1 where event_id = $2 and kind = 'reminder' and state <> 'void'"+keep, args...)
 	}
 	for _, offset := range *d.Reminders {
-		due, state := starts-offset*1_000_000, store.AnnouncementPlanned
+		due, state := starts-offset*1_000_000, messages.AnnouncementPlanned
 		if due <= now {
-			state = store.AnnouncementMissed
+			state = messages.AnnouncementMissed
 		}
 		// Two statements for an "on conflict", which needs a unique index without the
 		// date, and a table that is partitioned by it has none. The lock on the event's
 		// row keeps anybody else from coming in between.
 		step("update announcements set due_at = $1, state = $2, last_hold = '', made = 0, updated_at = $3 where event_id = $4 and id = $5 and state = 'void'",
-			due, state, now, e.ID, store.ReminderID(offset))
-		wr.plan(&store.Announcement{EventID: e.ID, ID: store.ReminderID(offset), Kind: store.ReminderKind, Offset: offset, DueAt: inventory.Instant(due), State: state}, unplanned, e.ID, store.ReminderID(offset))
+			due, state, now, e.ID, messages.ReminderID(offset))
+		wr.plan(&messages.Announcement{EventID: e.ID, ID: messages.ReminderID(offset), Kind: messages.ReminderKind, Offset: offset, DueAt: inventory.Instant(due), State: state}, unplanned, e.ID, messages.ReminderID(offset))
 	}
 }
 
@@ -94,7 +95,7 @@ func becomes(c *inventory.Changes, reason inventory.Reason) bool {
 func (wr *writer) planRescheduled(step func(string, ...any)) {
 	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
 	id := "c" + strconv.FormatInt(wr.b.version+1, 10)
-	step(`insert into announcements (`+store.AnnouncementTable.Columns+`) select v.id, cast($1 as text), 'event_changed', 0, cast($2 as bigint), 'planned', '', '', 0, cast($3 as bigint)
+	step(`insert into announcements (`+messages.AnnouncementTable.Columns+`) select v.id, cast($1 as text), 'event_changed', 0, cast($2 as bigint), 'planned', '', '', 0, cast($3 as bigint)
 		from events v where v.id = $4 and v.ends_at > 0 and (v.starts_at <> $5 or v.ends_at <> $6
 			or not exists (select 1 from announcements n where n.event_id = v.id and n.kind = 'event_postponed' and n.state = 'planned'))`,
 		id, now+int64(changeDelay), now, e.ID, int64(e.StartsAt), int64(e.EndsAt))
@@ -113,7 +114,7 @@ func (wr *writer) planFeedback(step func(string, ...any)) {
 		step(`update announcements set due_at = case when `+due+` > $2 then `+due+` else $3 end,
 				state = 'planned', owner = '', last_hold = '', made = 0, updated_at = $4
 			where event_id = $5 and id = $6 and state <> 'void' and due_at <> `+due+` and (`+due+` > $7 or state = 'planned' and due_at > $8)`,
-			ends, now, now, now, e.ID, store.FeedbackID, now, now)
+			ends, now, now, now, e.ID, messages.FeedbackID, now, now)
 	}
 	if d == nil || d.FeedbackAfter == nil {
 		return
@@ -121,7 +122,7 @@ func (wr *writer) planFeedback(step func(string, ...any)) {
 	after := *d.FeedbackAfter
 	if after == 0 {
 		if !c.Created {
-			step("update announcements set state = 'void', owner = '', updated_at = $1 where event_id = $2 and id = $3", now, e.ID, store.FeedbackID)
+			step("update announcements set state = 'void', owner = '', updated_at = $1 where event_id = $2 and id = $3", now, e.ID, messages.FeedbackID)
 		}
 		return
 	}
@@ -129,15 +130,15 @@ func (wr *writer) planFeedback(step func(string, ...any)) {
 	// Whoever was asked is not asked again because the time of asking changed.
 	step(`update announcements set offset_seconds = $1, due_at = $2, state = 'planned', owner = '', last_hold = '', updated_at = $3
 		where event_id = $4 and id = $5 and (state = 'void' or state = 'missed' or state = 'planned') and (offset_seconds <> $6 or state <> 'planned')`,
-		after, due, now, e.ID, store.FeedbackID, after)
-	wr.plan(&store.Announcement{EventID: e.ID, ID: store.FeedbackID, Kind: store.FeedbackKind, Offset: after, DueAt: inventory.Instant(due)}, unplanned, e.ID, store.FeedbackID)
+		after, due, now, e.ID, messages.FeedbackID, after)
+	wr.plan(&messages.Announcement{EventID: e.ID, ID: messages.FeedbackID, Kind: messages.FeedbackKind, Offset: after, DueAt: inventory.Instant(due)}, unplanned, e.ID, messages.FeedbackID)
 }
 
 // planCancellation plans the announcement that the event is cancelled, if anybody has a
 // transferred ticket. By the time it is due, people with a hold of their own were told.
 func (wr *writer) planCancellation() {
 	e := &wr.b.Cached.State.Event
-	wr.plan(&store.Announcement{EventID: e.ID, ID: store.CancellationID, Kind: store.EventChangedKind, DueAt: wr.w.Now + inventory.Instant(changeDelay)},
+	wr.plan(&messages.Announcement{EventID: e.ID, ID: messages.CancellationID, Kind: messages.EventChangedKind, DueAt: wr.w.Now + inventory.Instant(changeDelay)},
 		"where exists (select 1 from ticket_versions v where v.event_id = $1 and v.holder_id <> '')", e.ID)
 }
 
@@ -146,7 +147,7 @@ func (wr *writer) planCancellation() {
 func (wr *writer) planPostponed() {
 	e := &wr.b.Cached.State.Event
 	wr.voidChanges()
-	wr.plan(&store.Announcement{EventID: e.ID, ID: "p" + strconv.FormatInt(wr.b.version+1, 10), Kind: store.EventPostponedKind, DueAt: wr.w.Now + inventory.Instant(changeDelay)}, "")
+	wr.plan(&messages.Announcement{EventID: e.ID, ID: "p" + strconv.FormatInt(wr.b.version+1, 10), Kind: messages.EventPostponedKind, DueAt: wr.w.Now + inventory.Instant(changeDelay)}, "")
 }
 
 // voidChanges takes back announcements of changes that have not gone out yet: what the event
@@ -174,7 +175,7 @@ func (wr *writer) planNewEvent() {
 			where id = ` + ofDate("series_id") + `4) and told_plan < ` + ofDate("plan") + `5) and exists (select 1 from events v where v.id = $6 and ` + first + ")",
 		Args: []any{e.ID, e.ID, e.ID, e.ID, e.ID, e.ID},
 	})
-	wr.plan(&store.Announcement{EventID: e.ID, ID: store.NewEventID, Kind: store.NewEventKind, DueAt: wr.w.Now + inventory.Instant(newEventDelay)}, `from events v where v.id = $1 and `+first+`
+	wr.plan(&messages.Announcement{EventID: e.ID, ID: events.NewEventID, Kind: messages.NewEventKind, DueAt: wr.w.Now + inventory.Instant(newEventDelay)}, `from events v where v.id = $1 and `+first+`
 		and not exists (select 1 from series_dates d join series s on s.org_id = d.org_id and s.id = d.series_id where d.event_id = $2 and s.told_event <> $3)`,
 		e.ID, e.ID, e.ID)
 }
@@ -193,11 +194,11 @@ func (wr *writer) planChangeAnnouncement(step func(string, ...any)) {
 	}
 	const changes = "from events v where v.id = $1 and v.status = 'published' and v.ends_at > $2 and ("
 	due := wr.w.Now + inventory.Instant(changeDelay)
-	wr.plan(&store.Announcement{EventID: e.ID, ID: id, Kind: store.EventChangedKind, DueAt: due}, changes+moved+")", args...)
+	wr.plan(&messages.Announcement{EventID: e.ID, ID: id, Kind: messages.EventChangedKind, DueAt: due}, changes+moved+")", args...)
 	step(`update announcements set state = 'void', updated_at = $1 where event_id = $2 and kind = 'event_changed' and state = 'planned' and id <> $3
 		and exists (select 1 from announcements n where n.event_id = $4 and n.id = $5)`, now, e.ID, id, e.ID, id)
 	if d := wr.w.Details; d != nil && d.OnlineURL != nil {
-		wr.plan(&store.Announcement{EventID: e.ID, ID: store.OnlineChange + version, Kind: store.EventChangedKind, DueAt: due},
+		wr.plan(&messages.Announcement{EventID: e.ID, ID: messages.OnlineChange + version, Kind: messages.EventChangedKind, DueAt: due},
 			changes+"v.online_url <> $3) and not exists (select 1 from announcements n where n.event_id = v.id and n.kind = 'event_changed' and n.state = 'planned')", e.ID, now, *d.OnlineURL)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
@@ -17,7 +18,7 @@ type Batch struct {
 	Cached *Cached
 	Work   *inventory.Work
 	// Replies found, by Key with a zero BodyHash.
-	Replies map[store.Key]store.Reply
+	Replies map[database.Key]database.Reply
 
 	s       *store.Store
 	session engine.Session
@@ -124,7 +125,7 @@ func discardText(r engine.Row) error {
 
 // errCommit wraps an error of COMMIT that leaves open whether it was written.
 func (b *Batch) errCommit(err error) error {
-	return fmt.Errorf("%w: %w", store.ErrCommitUnknown, b.s.Classify(err))
+	return fmt.Errorf("%w: %w", database.ErrCommitUnknown, b.s.Classify(err))
 }
 
 // emptyState is the State of an event that does not exist.

@@ -8,9 +8,10 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 // writer collects the statements of a batch.
@@ -119,9 +120,9 @@ func split[T any](rows []T, isNew func(*T) bool) (inserts, updates []T) {
 
 func (wr *writer) pools(c *inventory.Changes) {
 	if !c.Created {
-		write(wr, store.PoolTable, store.PoolTable.Update[1], len(c.Pools), func(i int) *inventory.Pool { return c.Pools[i] })
+		write(wr, events.PoolTable, events.PoolTable.Update[1], len(c.Pools), func(i int) *inventory.Pool { return c.Pools[i] })
 		next := len(wr.b.Cached.State.Pools) - len(c.NewPools)
-		write(wr, store.PoolTable, store.PoolTable.Insert, len(c.NewPools), func(i int) *inventory.Pool { return c.NewPools[i] },
+		write(wr, events.PoolTable, events.PoolTable.Insert, len(c.NewPools), func(i int) *inventory.Pool { return c.NewPools[i] },
 			numbers("position", len(c.NewPools), func(i int) int64 { return int64(next + i) }))
 		return
 	}
@@ -129,19 +130,19 @@ func (wr *writer) pools(c *inventory.Changes) {
 	poolAt, tierAt := positions(st, wr.b.query.Batch.Commands)
 	pools := slices.SortedFunc(maps.Values(st.Pools), func(x, y *inventory.Pool) int { return cmp.Compare(poolAt[x.ID], poolAt[y.ID]) })
 	tiers := slices.SortedFunc(maps.Values(st.Tiers), func(x, y *inventory.Tier) int { return cmp.Compare(tierAt[x.ID], tierAt[y.ID]) })
-	write(wr, store.PoolTable, store.PoolTable.Insert, len(pools), func(i int) *inventory.Pool { return pools[i] },
+	write(wr, events.PoolTable, events.PoolTable.Insert, len(pools), func(i int) *inventory.Pool { return pools[i] },
 		numbers("position", len(pools), func(i int) int64 { return poolAt[pools[i].ID] }))
 	wr.newTiers(tiers, tierAt)
 }
 
 func (wr *writer) tierPools(tiers []*inventory.Tier) {
-	var list []store.TierPool
+	var list []events.TierPool
 	for _, t := range tiers {
 		for i, pool := range t.Pools {
-			list = append(list, store.TierPool{Tier: t.ID, Pool: pool, Position: int64(i)})
+			list = append(list, events.TierPool{Tier: t.ID, Pool: pool, Position: int64(i)})
 		}
 	}
-	write(wr, store.TierPoolTable, store.TierPoolTable.Insert, len(list), func(i int) *store.TierPool { return &list[i] })
+	write(wr, events.TierPoolTable, events.TierPoolTable.Insert, len(list), func(i int) *events.TierPool { return &list[i] })
 }
 
 // positions is the order in which the command that made the event listed its
@@ -171,7 +172,7 @@ func positions(st *inventory.State, cmds []inventory.Command) (pools, tiers map[
 }
 
 func (wr *writer) lanes(lanes []*inventory.Lane) {
-	write(wr, store.LaneTable, store.LaneTable.Insert, len(lanes), func(i int) *inventory.Lane { return lanes[i] })
+	write(wr, events.LaneTable, events.LaneTable.Insert, len(lanes), func(i int) *inventory.Lane { return lanes[i] })
 }
 
 // places adds up what changed in each bucket of waitlist_counts, so that each of
@@ -184,26 +185,26 @@ func (wr *writer) places(changes []inventory.PlaceChange) {
 		lane      inventory.LaneKey
 		level, no int64
 	}
-	deltas := make(map[bucket]int64, 2*store.CountLevels)
+	deltas := make(map[bucket]int64, 2*events.CountLevels)
 	for i := range changes {
 		no := changes[i].JoinNo
-		for level := int64(1); level <= store.CountLevels; level++ {
-			no /= store.CountRadix
+		for level := int64(1); level <= events.CountLevels; level++ {
+			no /= events.CountRadix
 			deltas[bucket{changes[i].Lane, level, no}] += changes[i].Delta
 		}
 	}
-	rows := make([]store.WaitlistCount, 0, len(deltas))
+	rows := make([]events.WaitlistCount, 0, len(deltas))
 	for b, d := range deltas {
 		if d != 0 {
-			rows = append(rows, store.WaitlistCount{Lane: b.lane, Level: b.level, Bucket: b.no, Waiting: d})
+			rows = append(rows, events.WaitlistCount{Lane: b.lane, Level: b.level, Bucket: b.no, Waiting: d})
 		}
 	}
 	// In one order everywhere, so that two runs of one simulation write the same.
-	slices.SortFunc(rows, func(x, y store.WaitlistCount) int {
+	slices.SortFunc(rows, func(x, y events.WaitlistCount) int {
 		return cmp.Or(cmp.Compare(x.Lane.Tier, y.Lane.Tier), cmp.Compare(x.Lane.Class, y.Lane.Class),
 			cmp.Compare(x.Level, y.Level), cmp.Compare(x.Bucket, y.Bucket))
 	})
-	write(wr, store.CountTable, store.CountTable.Insert, len(rows), func(i int) *store.WaitlistCount { return &rows[i] })
+	write(wr, events.CountTable, events.CountTable.Insert, len(rows), func(i int) *events.WaitlistCount { return &rows[i] })
 }
 
 func (wr *writer) people(all []inventory.PersonChange) {
@@ -220,28 +221,28 @@ func (wr *writer) people(all []inventory.PersonChange) {
 		})
 	}
 	added, changed := split(all, func(p *inventory.PersonChange) bool { return p.New })
-	write(wr, store.PersonTable, store.PersonTable.Update[1], len(changed), row(changed))
+	write(wr, events.PersonTable, events.PersonTable.Update[1], len(changed), row(changed))
 	profiles, _ := split(changed, func(p *inventory.PersonChange) bool { return p.ProfileChanged || p.Erased })
 	if len(profiles) > 0 {
-		write(wr, store.PersonTable, store.PersonTable.Update[store.ChangedProfile], len(profiles), row(profiles), erasedAt(profiles))
+		write(wr, events.PersonTable, events.PersonTable.Update[events.ChangedProfile], len(profiles), row(profiles), erasedAt(profiles))
 	}
 	if len(added) > 0 {
-		write(wr, store.PersonTable, store.PersonTable.Insert, len(added), row(added), erasedAt(added),
+		write(wr, events.PersonTable, events.PersonTable.Insert, len(added), row(added), erasedAt(added),
 			numbers("created_at", len(added), func(int) int64 { return now }))
 	}
 }
 
 func (wr *writer) holds(all []inventory.HoldChange) {
 	added, changed := split(all, func(h *inventory.HoldChange) bool { return h.New })
-	write(wr, store.HoldTable, store.HoldTable.Update[1], len(changed), func(i int) *inventory.Hold { return changed[i].Hold })
-	write(wr, store.HoldTable, store.HoldTable.Insert, len(added), func(i int) *inventory.Hold { return added[i].Hold })
+	write(wr, events.HoldTable, events.HoldTable.Update[1], len(changed), func(i int) *inventory.Hold { return changed[i].Hold })
+	write(wr, events.HoldTable, events.HoldTable.Insert, len(added), func(i int) *inventory.Hold { return added[i].Hold })
 }
 
 func (wr *writer) entries(c *inventory.Changes) {
 	added, changed := split(c.Entries, func(e *inventory.EntryChange) bool { return e.New })
 	wr.placements(c.PastPlacements, changed)
-	write(wr, store.EntryTable, store.EntryTable.Update[1], len(changed), func(i int) *inventory.Entry { return changed[i].Entry })
-	write(wr, store.EntryTable, store.EntryTable.Insert, len(added), func(i int) *inventory.Entry { return added[i].Entry })
+	write(wr, events.EntryTable, events.EntryTable.Update[1], len(changed), func(i int) *inventory.Entry { return changed[i].Entry })
+	write(wr, events.EntryTable, events.EntryTable.Insert, len(added), func(i int) *inventory.Entry { return added[i].Entry })
 }
 
 // placements writes where entries stood that were moved, and where they stand now, and so
@@ -250,37 +251,37 @@ func (wr *writer) placements(past []inventory.PastPlacement, changed []inventory
 	if len(past) == 0 && !slices.ContainsFunc(changed, func(e inventory.EntryChange) bool { return e.Approved }) {
 		return
 	}
-	write(wr, store.PastPlacementTable, store.PastPlacementTable.Insert, len(past), func(i int) *inventory.PastPlacement { return &past[i] })
+	write(wr, events.PastPlacementTable, events.PastPlacementTable.Insert, len(past), func(i int) *inventory.PastPlacement { return &past[i] })
 	ids := make(map[string]bool, len(past))
 	for i := range past {
 		ids[past[i].EntryID] = true
 	}
 	moved, _ := split(changed, func(e *inventory.EntryChange) bool { return e.Approved || ids[e.ID] })
-	write(wr, store.EntryTable, store.EntryTable.Update[store.ChangedPlacement], len(moved), func(i int) *inventory.Entry { return moved[i].Entry })
+	write(wr, events.EntryTable, events.EntryTable.Update[events.ChangedPlacement], len(moved), func(i int) *inventory.Entry { return moved[i].Entry })
 }
 
 // origins writes where orders and entries come from that nobody vouches for.
 func (wr *writer) origins(all []inventory.Originated) {
 	if len(all) > 0 {
-		write(wr, store.OriginTable, store.OriginTable.Insert, len(all), func(i int) *inventory.Originated { return &all[i] })
+		write(wr, events.OriginTable, events.OriginTable.Insert, len(all), func(i int) *inventory.Originated { return &all[i] })
 	}
 }
 
 // passes writes who of the waiting room is done.
 func (wr *writer) passes(done []*inventory.Pass) {
-	write(wr, store.RoomPassTable, store.RoomPassTable.Update[1], len(done), func(i int) *inventory.Pass { return done[i] })
+	write(wr, waitingrooms.RoomPassTable, waitingrooms.RoomPassTable.Update[1], len(done), func(i int) *inventory.Pass { return done[i] })
 }
 
 func (wr *writer) offers(all []inventory.OfferChange) {
 	added, changed := split(all, func(o *inventory.OfferChange) bool { return o.New })
-	write(wr, store.OfferTable, store.OfferTable.Update[1], len(changed), func(i int) *inventory.Offer { return changed[i].Offer })
-	write(wr, store.OfferTable, store.OfferTable.Insert, len(added), func(i int) *inventory.Offer { return added[i].Offer })
+	write(wr, events.OfferTable, events.OfferTable.Update[1], len(changed), func(i int) *inventory.Offer { return changed[i].Offer })
+	write(wr, events.OfferTable, events.OfferTable.Insert, len(added), func(i int) *inventory.Offer { return added[i].Offer })
 }
 
 func (wr *writer) audit(rows []inventory.AuditRow, hashes []audit.Hash) {
-	write(wr, store.AuditTable, store.AuditTable.Insert, len(rows), func(i int) store.AuditRow { return store.AuditRow{AuditRow: &rows[i], Hash: &hashes[i]} })
+	write(wr, events.AuditTable, events.AuditTable.Insert, len(rows), func(i int) events.AuditRow { return events.AuditRow{AuditRow: &rows[i], Hash: &hashes[i]} })
 }
 
 func (wr *writer) messages(rows []inventory.Message) {
-	write(wr, store.MessageTable, store.MessageTable.Insert, len(rows), func(i int) *inventory.Message { return &rows[i] })
+	write(wr, events.MessageTable, events.MessageTable.Insert, len(rows), func(i int) *inventory.Message { return &rows[i] })
 }

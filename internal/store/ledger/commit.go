@@ -7,8 +7,9 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -53,7 +54,7 @@ func (b *Batch) commitAtOnce(ctx context.Context, s engine.AtOnce, wr *writer) e
 	case unknown:
 		return b.errCommit(err)
 	case errors.As(err, &missed) && missed.Step == wr.fence:
-		return store.ErrStale
+		return database.ErrStale
 	case err != nil:
 		return fmt.Errorf("store: write and commit batch: %w", b.s.Classify(err))
 	}
@@ -118,8 +119,8 @@ func (wr *writer) run(ctx context.Context) error {
 	err := wr.b.session.Run(ctx, wr.steps)
 	// First the fence: what a stale writer also ran into does not matter.
 	switch {
-	case wr.fence >= 0 && wr.touched == 0 && (err == nil || errors.Is(wr.b.s.Classify(err), store.ErrConflict)):
-		return store.ErrStale
+	case wr.fence >= 0 && wr.touched == 0 && (err == nil || errors.Is(wr.b.s.Classify(err), database.ErrConflict)):
+		return database.ErrStale
 	case err != nil:
 		return err
 	case wr.updated != wr.toUpdate:
@@ -150,21 +151,21 @@ func (wr *writer) writeJob() error {
 
 // waitingJob is a job of messages that may still wait in the queue.
 type waitingJob struct {
-	store.Job
+	database.Job
 	id int64
 }
 
 // covers reports whether the job, as long as it waits, stands for another one of messages
 // up to a seq.
-func (j *waitingJob) covers(other *store.Job, last int64) bool {
+func (j *waitingJob) covers(other *database.Job, last int64) bool {
 	return j != nil && last <= j.Covers && j.Kind == other.Kind && j.Queue == other.Queue && j.Priority == other.Priority
 }
 
 // addMessages inserts the job of messages up to a seq, unless there is one that covers
 // them: whoever begins it finds theirs too.
-func (wr *writer) addMessages(job store.Job, last int64) {
+func (wr *writer) addMessages(job database.Job, last int64) {
 	c := wr.b.Cached
-	step := engine.Step{SQL: store.JobIDText, Args: []any{job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts}, Row: func(r engine.Row) error {
+	step := engine.Step{SQL: database.JobIDText, Args: []any{job.Kind, job.Args, job.Queue, job.Priority, job.MaxAttempts}, Row: func(r engine.Row) error {
 		next := &waitingJob{Job: job}
 		c.waiting = next
 		return r.Scan(&next.id)
@@ -176,11 +177,11 @@ func (wr *writer) addMessages(job store.Job, last int64) {
 }
 
 // addJob inserts a job, unless making it failed.
-func (wr *writer) addJob(j store.Job, err error) error {
+func (wr *writer) addJob(j database.Job, err error) error {
 	if err != nil {
 		return err
 	}
-	wr.steps = append(wr.steps, engine.Step{SQL: store.JobText, Args: []any{j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts}})
+	wr.steps = append(wr.steps, engine.Step{SQL: database.JobText, Args: []any{j.Kind, j.Args, j.Queue, j.Priority, j.MaxAttempts}})
 	return nil
 }
 
@@ -190,19 +191,19 @@ func (wr *writer) writeEvent(ctx context.Context) error {
 	b, w, st := wr.b, wr.w, wr.b.Cached.State
 	e := &st.Event
 	e.Version = b.version + 1
-	record := store.EventRecord{Event: *e, Timezone: e.Zone.String(), LiveOffers: st.LiveOffers, Applications: st.Applications, CreatedAt: w.Now, UpdatedAt: w.Now, HeadSig: w.HeadSig}
+	record := events.EventRecord{Event: *e, Timezone: e.Zone.String(), LiveOffers: st.LiveOffers, Applications: st.Applications, CreatedAt: w.Now, UpdatedAt: w.Now, HeadSig: w.HeadSig}
 	if n := len(w.Hashes); n > 0 {
 		b.Cached.Head = w.Hashes[n-1]
 		record.HeadHash = b.Cached.Head
 	}
 	details := w.Details.Apply(&record.Details)
-	row, err := store.EventTable.Assign(&record, func(group int, column string) bool {
+	row, err := events.EventTable.Assign(&record, func(group int, column string) bool {
 		switch group {
-		case store.ChangedHead:
+		case events.ChangedHead:
 			return len(w.Hashes) > 0
-		case store.ChangedSettings:
+		case events.ChangedSettings:
 			return w.Changes.SettingsChanged || w.Changes.Created
-		case store.ChangedDetails:
+		case events.ChangedDetails:
 			return details[column] || w.Changes.Created
 		}
 		return group > 0 || w.Changes.Created
@@ -227,13 +228,13 @@ func (wr *writer) writeEvent(ctx context.Context) error {
 
 // writeReplies stores what the commands with a key were answered.
 func (wr *writer) writeReplies() error {
-	for scope, replies := range byScope(wr.w.Replies, func(r *store.Reply) *store.Key { return &r.Key }) {
-		cols, err := table.Values(store.ReplyTable, store.ReplyTable.Insert, len(replies), func(i int) *store.Reply { return &replies[i] },
+	for scope, replies := range byScope(wr.w.Replies, func(r *database.Reply) *database.Key { return &r.Key }) {
+		cols, err := table.Values(events.ReplyTable, events.ReplyTable.Insert, len(replies), func(i int) *database.Reply { return &replies[i] },
 			numbers("created_at", len(replies), func(int) int64 { return int64(wr.w.Now) }))
 		if err != nil {
 			return err
 		}
-		wr.steps = wr.b.session.Bulk(wr.steps, &engine.Bulk{Spec: store.ReplyTable.Insert.Spec, EventID: scope, Rows: len(replies), Columns: cols})
+		wr.steps = wr.b.session.Bulk(wr.steps, &engine.Bulk{Spec: events.ReplyTable.Insert.Spec, EventID: scope, Rows: len(replies), Columns: cols})
 	}
 	return nil
 }

@@ -1,17 +1,19 @@
 package ledger
 
-import "github.com/holdfast-events/holdfast/internal/store"
+import (
+	"github.com/holdfast-events/holdfast/internal/store/audience"
+)
 
 // consents writes which boxes for marketing and sponsors were ticked with orders, registrations
 // and entries of the batch: in the record, and as what stands.
-func (wr *writer) consents(all []store.ConsentEntry) {
+func (wr *writer) consents(all []audience.ConsentEntry) {
 	if len(all) == 0 {
 		return
 	}
-	stand := make([]store.Consent, len(all))
+	stand := make([]audience.Consent, len(all))
 	for i := range all {
 		stand[i] = all[i].Stands()
 	}
-	write(wr, store.ConsentLogTable, store.ConsentLogTable.Insert, len(all), func(i int) *store.ConsentEntry { return &all[i] })
-	write(wr, store.ConsentTable, store.ConsentTable.Insert, len(stand), func(i int) *store.Consent { return &stand[i] })
+	write(wr, audience.ConsentLogTable, audience.ConsentLogTable.Insert, len(all), func(i int) *audience.ConsentEntry { return &all[i] })
+	write(wr, audience.ConsentTable, audience.ConsentTable.Insert, len(stand), func(i int) *audience.Consent { return &stand[i] })
 }

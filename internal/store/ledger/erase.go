@@ -2,8 +2,9 @@ package ledger
 
 import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/erasures"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
 // expireExports ends the files of an event that may name a person who was
@@ -25,7 +26,7 @@ func eraseSteps(steps []engine.Step, event string, p *inventory.PersonChange, no
 	steps = append(steps,
 		engine.Step{SQL: expireExports, Args: []any{int64(now), event}},
 		engine.Step{SQL: cancelImports, Args: []any{int64(now), event}})
-	noted, err := store.ErasureTable.InsertStep("", &store.ErasureRow{Erasure: store.Erasure{EventID: event, ID: p.ID}, ErasedAt: now}, store.ErasureTable.Otherwise)
+	noted, err := erasures.ErasureTable.InsertStep("", &erasures.ErasureRow{Erasure: erasures.Erasure{EventID: event, ID: p.ID}, ErasedAt: now}, erasures.ErasureTable.Otherwise)
 	return append(steps, noted), err
 }
 
@@ -37,10 +38,10 @@ var erasePersonSQL = func() (list []string) {
 	// That somebody agreed stays; who it was does not.
 	list = append(list, "update consent_log set person_id = '', code = '', locale = '', actor = '', reason = '' where event_id = $1 and person_id = $2")
 	list = append(list, "update campaign_mails set person_id = '', code = '', address = '', locale = '' where event_id = $1 and person_id = $2")
-	for _, which := range store.PersonHolds {
+	for _, which := range guests.PersonHolds {
 		list = append(list, "update holds set name = '', guests = '[]' where event_id = $1 and person_id = $2 and "+which)
 	}
-	for _, which := range store.PersonEntries {
+	for _, which := range guests.PersonEntries {
 		list = append(list, "update waitlist_entries set name = '', guests = '[]' where event_id = $1 and person_id = $2 and "+which)
 	}
 	return list

@@ -4,17 +4,17 @@ import (
 	"context"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
-var exchangesText = "select " + store.ExchangeTable.Columns + " from exchanges where event_id = $1 and ended_at = 0 order by opened_seq"
+var exchangesText = "select " + events.ExchangeTable.Columns + " from exchanges where event_id = $1 and ended_at = 0 order by opened_seq"
 
 var admittedByTicket = &engine.LookupSpec{Table: "admissions", Cols: "ticket_id", Event: "event_id", Key: "ticket_id"}
 
 func (l *stateLoader) addExchange(r engine.Row) error {
 	x := new(inventory.Exchange)
-	if err := store.ExchangeTable.Scan(r, x); err != nil {
+	if err := events.ExchangeTable.Scan(r, x); err != nil {
 		return err
 	}
 	l.state.Exchanges = append(l.state.Exchanges, x)
@@ -24,7 +24,7 @@ func (l *stateLoader) addExchange(r engine.Row) error {
 // addExchange keeps those that have ended: the others are in the state.
 func (b *Batch) addExchange(r engine.Row) error {
 	x := new(inventory.Exchange)
-	if err := store.ExchangeTable.Scan(r, x); err != nil || !x.Ended() {
+	if err := events.ExchangeTable.Scan(r, x); err != nil || !x.Ended() {
 		return err
 	}
 	b.Work.Exchanges[x.ID] = x
@@ -40,7 +40,7 @@ func (b *Batch) loadExchanges(ctx context.Context) error {
 	if len(holds)+len(tickets) == 0 {
 		return nil
 	}
-	steps := b.find(nil, store.HoldsByID, holds, b.addHold)
+	steps := b.find(nil, events.HoldsByID, holds, b.addHold)
 	if len(tickets) > 0 && b.s.Guards().WatchDoor != "" { // nobody comes in from here to the commit
 		steps = append(steps, engine.Step{SQL: b.s.Guards().WatchDoor, Args: []any{b.query.EventID}})
 	}
@@ -63,6 +63,6 @@ func (wr *writer) exchanges(list []inventory.ExchangeChange) {
 		return
 	}
 	added, changed := split(list, func(x *inventory.ExchangeChange) bool { return x.New })
-	write(wr, store.ExchangeTable, store.ExchangeTable.Update[1], len(changed), func(i int) *inventory.Exchange { return changed[i].Exchange })
-	write(wr, store.ExchangeTable, store.ExchangeTable.Insert, len(added), func(i int) *inventory.Exchange { return added[i].Exchange })
+	write(wr, events.ExchangeTable, events.ExchangeTable.Update[1], len(changed), func(i int) *inventory.Exchange { return changed[i].Exchange })
+	write(wr, events.ExchangeTable, events.ExchangeTable.Insert, len(added), func(i int) *inventory.Exchange { return added[i].Exchange })
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // maxFollowed bounds the audit rows that are followed. Behind by more, it is cheaper
@@ -55,17 +55,17 @@ func (b *Batch) Stale(c *inventory.Changes) *Cached {
 // following is what leads from audit rows to the seats that may have changed.
 type following struct {
 	since *Cached
-	same  bool                    // the ledger still has the row that since ends with
-	named map[string]bool         // holds, by the audit rows
-	stand map[string]store.SeatOf // holds, with their kind and state
-	owner map[string]string       // seats, and the hold that has each; "" when none does
+	same  bool                     // the ledger still has the row that since ends with
+	named map[string]bool          // holds, by the audit rows
+	stand map[string]events.SeatOf // holds, with their kind and state
+	owner map[string]string        // seats, and the hold that has each; "" when none does
 }
 
 // follow lets the loader read only the seats that have changed since c, when the
 // ledger, which stands at seq, has not gone on too far.
 func (l *stateLoader) follow(c *Cached, seq int64) {
 	if behind := seq - c.State.Event.Seq; c.State.Seats != nil && behind >= 0 && behind <= maxFollowed {
-		l.following = &following{c, false, map[string]bool{}, map[string]store.SeatOf{}, map[string]string{}}
+		l.following = &following{c, false, map[string]bool{}, map[string]events.SeatOf{}, map[string]string{}}
 	}
 }
 
@@ -81,8 +81,8 @@ func (l *stateLoader) readSeats() []engine.Step {
 		}
 	}
 	return []engine.Step{
-		{SQL: store.SeatingTable.From() + " where event_id = $1", Args: args, Row: l.addSeating},
-		{SQL: store.SeatsText, Args: args, Row: l.addSeat},
+		{SQL: events.SeatingTable.From() + " where event_id = $1", Args: args, Row: l.addSeating},
+		{SQL: events.SeatsText, Args: args, Row: l.addSeat},
 	}
 }
 
@@ -106,7 +106,7 @@ func (f *following) addNamed(r engine.Row) error {
 
 func (f *following) addStand(r engine.Row) error {
 	var hold string
-	var s store.SeatOf
+	var s events.SeatOf
 	err := r.Scan(&hold, &s.Kind, &s.State)
 	f.stand[hold] = s
 	return err

@@ -4,19 +4,20 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/files"
 )
 
 // importedTickets writes the codes of what the batch brings in.
-func (wr *writer) importedTickets(all []store.ImportedTicket) {
-	slices.SortFunc(all, func(a, b store.ImportedTicket) int { return cmp.Compare(a.TicketID, b.TicketID) })
-	write(wr, store.ImportedTicketTable, store.ImportedTicketTable.Insert, len(all), func(i int) *store.ImportedTicket { return &all[i] })
+func (wr *writer) importedTickets(all []events.ImportedTicket) {
+	slices.SortFunc(all, func(a, b events.ImportedTicket) int { return cmp.Compare(a.TicketID, b.TicketID) })
+	write(wr, events.ImportedTicketTable, events.ImportedTicketTable.Insert, len(all), func(i int) *events.ImportedTicket { return &all[i] })
 }
 
 // importedAttendees writes who comes in with what the batch brings in.
-func (wr *writer) importedAttendees(all []store.ImportedAttendee) {
-	slices.SortFunc(all, func(a, b store.ImportedAttendee) int { return cmp.Compare(a.TicketID, b.TicketID) })
-	write(wr, store.AttendeeTable, store.AttendeeTable.Insert, len(all), func(i int) *store.StoredAttendee {
-		return &store.StoredAttendee{TicketID: all[i].TicketID, PersonID: all[i].PersonID, Attendee: all[i].Attendee, UpdatedAt: wr.w.Now}
+func (wr *writer) importedAttendees(all []files.ImportedAttendee) {
+	slices.SortFunc(all, func(a, b files.ImportedAttendee) int { return cmp.Compare(a.TicketID, b.TicketID) })
+	write(wr, events.AttendeeTable, events.AttendeeTable.Insert, len(all), func(i int) *events.StoredAttendee {
+		return &events.StoredAttendee{TicketID: all[i].TicketID, PersonID: all[i].PersonID, Attendee: all[i].Attendee, UpdatedAt: wr.w.Now}
 	})
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // loadLinked follows the links between the rows that are loaded until all that
@@ -23,10 +23,10 @@ func (b *Batch) loadLinked(ctx context.Context) error {
 			spec *engine.LookupSpec
 			row  func(engine.Row) error
 		}{
-			{store.PeopleByID, b.addPerson}, {store.HoldsByID, b.addHold}, {store.EntriesByID, b.addEntry}, {store.OffersByID, b.addOffer},
-			{store.TransfersByID, b.addTransfer}, {store.TicketsByID, b.addTicket}, {store.OpenTransfers, b.addTransfer},
-			{store.OrdersByID, b.addOrder}, {store.ItemsByOrder, b.addItem}, {store.RefundsByOrder, b.addRefund}, {store.CodesByID, b.addCode},
-			{store.InvitationsByID, b.addInvitation},
+			{events.PeopleByID, b.addPerson}, {events.HoldsByID, b.addHold}, {events.EntriesByID, b.addEntry}, {events.OffersByID, b.addOffer},
+			{events.TransfersByID, b.addTransfer}, {events.TicketsByID, b.addTicket}, {events.OpenTransfers, b.addTransfer},
+			{events.OrdersByID, b.addOrder}, {events.ItemsByOrder, b.addItem}, {events.RefundsByOrder, b.addRefund}, {events.CodesByID, b.addCode},
+			{events.InvitationsByID, b.addInvitation},
 		} {
 			if w := missing[l.spec]; w != nil {
 				steps = b.find(steps, l.spec, w.ids, l.row)
@@ -67,21 +67,21 @@ func (b *Batch) collect(missing map[*engine.LookupSpec]*wanted, asked map[string
 		}
 		missing[spec].ids = append(missing[spec].ids, id)
 	}
-	person := func(id string) { want(store.PeopleByID, id, w.PeopleByID[id] != nil) }
-	hold := func(id string) { want(store.HoldsByID, id, w.Holds[id] != nil) }
-	entry := func(id string) { want(store.EntriesByID, id, w.Entries[id] != nil) }
-	offer := func(id string) { want(store.OffersByID, id, w.Offers[id] != nil) }
+	person := func(id string) { want(events.PeopleByID, id, w.PeopleByID[id] != nil) }
+	hold := func(id string) { want(events.HoldsByID, id, w.Holds[id] != nil) }
+	entry := func(id string) { want(events.EntriesByID, id, w.Entries[id] != nil) }
+	offer := func(id string) { want(events.OffersByID, id, w.Offers[id] != nil) }
 	for _, tr := range w.Transfers {
 		hold(tr.OrderID)
 		person(tr.From)
 		person(tr.To)
-		want(store.TicketsByID, tr.TicketID, w.Tickets[tr.TicketID] != nil)
+		want(events.TicketsByID, tr.TicketID, w.Tickets[tr.TicketID] != nil)
 	}
 	for _, p := range w.PeopleByID {
 		hold(p.HoldID)
 		entry(p.EntryID)
 		if v := inventory.InvitationID(p.ID); b.invited {
-			want(store.InvitationsByID, v, w.Invitations[v] != nil)
+			want(events.InvitationsByID, v, w.Invitations[v] != nil)
 		}
 	}
 	for _, v := range w.Invitations {
@@ -92,7 +92,7 @@ func (b *Batch) collect(missing map[*engine.LookupSpec]*wanted, asked map[string
 			collectOrder(missing, asked, h)
 			if h.Order != nil {
 				for _, id := range [...]string{h.Order.PromoID, h.Order.AccessID} {
-					want(store.CodesByID, id, w.Codes[id] != nil)
+					want(events.CodesByID, id, w.Codes[id] != nil)
 				}
 			}
 		}

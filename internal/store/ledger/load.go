@@ -6,15 +6,17 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
 // load fills the batch. The order matters: first the lock, so that everything
 // after it is what the last batch left; last the heads of the waitlist, because how
 // many are wanted depends on all else.
 func (b *Batch) load(ctx context.Context) error {
-	b.Work, b.Replies = inventory.NewWork(), map[store.Key]store.Reply{}
+	b.Work, b.Replies = inventory.NewWork(), map[database.Key]database.Reply{}
 	if err := b.loadNamed(ctx); err != nil {
 		return err
 	}
@@ -119,17 +121,17 @@ func (b *Batch) readState(fresh *stateLoader, steps []engine.Step, lock string) 
 // findNamed appends the steps that look for what is needed, and for the replies,
 // but for people who are not on known.
 func (b *Batch) findNamed(steps []engine.Step, needs *inventory.RequiredRows, known *knownUsers) []engine.Step {
-	steps = b.find(steps, store.PeopleByUser, known.unsure(needs.UserIDs), b.addPerson)
-	steps = b.find(steps, store.HoldsByID, needs.HoldIDs, b.addHold)
-	steps = b.find(steps, store.EntriesByID, needs.EntryIDs, b.addEntry)
-	steps = b.find(steps, store.OffersByID, needs.OfferIDs, b.addOffer)
-	steps = b.find(steps, store.TransfersByID, needs.TransferIDs, b.addTransfer)
-	steps = b.find(steps, store.TicketsByID, needs.TicketIDs, b.addTicket)
-	steps = b.find(steps, store.OpenTransfers, needs.TicketIDs, b.addTransfer)
-	steps = b.find(steps, store.ExchangesByID, needs.ExchangeIDs, b.addExchange)
-	steps = b.find(steps, store.InvitationsByID, needs.InvitationIDs, b.addInvitation)
-	steps = b.find(steps, store.CodesByText, needs.Codes, b.addCode)
-	steps = b.find(steps, store.CodesByID, needs.CodeIDs, b.addCode)
+	steps = b.find(steps, events.PeopleByUser, known.unsure(needs.UserIDs), b.addPerson)
+	steps = b.find(steps, events.HoldsByID, needs.HoldIDs, b.addHold)
+	steps = b.find(steps, events.EntriesByID, needs.EntryIDs, b.addEntry)
+	steps = b.find(steps, events.OffersByID, needs.OfferIDs, b.addOffer)
+	steps = b.find(steps, events.TransfersByID, needs.TransferIDs, b.addTransfer)
+	steps = b.find(steps, events.TicketsByID, needs.TicketIDs, b.addTicket)
+	steps = b.find(steps, events.OpenTransfers, needs.TicketIDs, b.addTransfer)
+	steps = b.find(steps, events.ExchangesByID, needs.ExchangeIDs, b.addExchange)
+	steps = b.find(steps, events.InvitationsByID, needs.InvitationIDs, b.addInvitation)
+	steps = b.find(steps, events.CodesByText, needs.Codes, b.addCode)
+	steps = b.find(steps, events.CodesByID, needs.CodeIDs, b.addCode)
 	steps = b.countOrigins(steps, needs.Origins)
 	return b.findReplies(steps)
 }
@@ -143,8 +145,8 @@ func (b *Batch) find(steps []engine.Step, spec *engine.LookupSpec, keys []string
 
 // findReplies looks for the stored replies, scope by scope: nearly always one.
 func (b *Batch) findReplies(steps []engine.Step) []engine.Step {
-	for scope, keys := range byScope(b.query.Keys, func(k *store.Key) *store.Key { return k }) {
-		l := &engine.Lookup{Spec: store.RepliesByKey, EventID: scope, Row: func(r engine.Row) error { return b.addReply(scope, r) }}
+	for scope, keys := range byScope(b.query.Keys, func(k *database.Key) *database.Key { return k }) {
+		l := &engine.Lookup{Spec: events.RepliesByKey, EventID: scope, Row: func(r engine.Row) error { return b.addReply(scope, r) }}
 		for _, k := range keys {
 			l.Keys = append(l.Keys, k.Caller)
 			l.Keys2 = append(l.Keys2, k.Key)
@@ -154,7 +156,7 @@ func (b *Batch) findReplies(steps []engine.Step) []engine.Step {
 	return steps
 }
 
-func byScope[T any](list []T, key func(*T) *store.Key) map[string][]T {
+func byScope[T any](list []T, key func(*T) *database.Key) map[string][]T {
 	groups := make(map[string][]T, 1)
 	for i := range list {
 		scope := key(&list[i]).Scope
@@ -164,8 +166,8 @@ func byScope[T any](list []T, key func(*T) *store.Key) map[string][]T {
 }
 
 func (b *Batch) addReply(scope string, r engine.Row) error {
-	reply := store.Reply{Key: store.Key{Scope: scope}}
-	if err := store.ReplyTable.Scan(r, &reply); err != nil {
+	reply := database.Reply{Key: database.Key{Scope: scope}}
+	if err := events.ReplyTable.Scan(r, &reply); err != nil {
 		return err
 	}
 	name := reply.Key
@@ -179,7 +181,7 @@ func (b *Batch) addReply(scope string, r engine.Row) error {
 
 func (b *Batch) addPerson(r engine.Row) error {
 	p := new(inventory.Person)
-	if err := store.PersonTable.Scan(r, p); err != nil || b.Work.PeopleByID[p.ID] != nil {
+	if err := events.PersonTable.Scan(r, p); err != nil || b.Work.PeopleByID[p.ID] != nil {
 		return err
 	}
 	b.Work.PeopleByID[p.ID], b.Work.People[p.UserID] = p, p
@@ -198,7 +200,7 @@ func (b *Batch) addEntry(r engine.Row) error {
 
 func (b *Batch) entry(r engine.Row) (*inventory.Entry, error) {
 	e := new(inventory.Entry)
-	if err := store.EntryTable.Scan(r, e); err != nil {
+	if err := events.EntryTable.Scan(r, e); err != nil {
 		return nil, err
 	}
 	if have := b.Work.Entries[e.ID]; have != nil {
@@ -210,7 +212,7 @@ func (b *Batch) entry(r engine.Row) (*inventory.Entry, error) {
 
 func (b *Batch) addOffer(r engine.Row) error {
 	o := new(inventory.Offer)
-	if err := store.OfferTable.Scan(r, o); err != nil || b.Work.Offers[o.ID] != nil {
+	if err := events.OfferTable.Scan(r, o); err != nil || b.Work.Offers[o.ID] != nil {
 		return err
 	}
 	b.Work.Offers[o.ID] = o
@@ -221,21 +223,21 @@ func (b *Batch) addOffer(r engine.Row) error {
 func (b *Batch) now() inventory.Instant { return max(b.query.Batch.Now, b.Cached.State.Event.Clock) }
 
 var (
-	dueText = "select " + store.HoldTable.Columns + " from holds where event_id = $1 and state = 'held' and expires_at > 0 " +
+	dueText = "select " + events.HoldTable.Columns + " from holds where event_id = $1 and state = 'held' and expires_at > 0 " +
 		"and expires_at <= $2 order by expires_at, id limit $3"
 	nextExpiryText = "select cast(coalesce(min(expires_at), 0) as bigint) from holds " +
 		"where event_id = $1 and state = 'held' and expires_at > 0 and expires_at > $2"
 	// The conditions are those of the partial indexes, which also leave out blocks.
-	sweepHoldsText = "select " + store.HoldTable.Columns + " from holds where event_id = $1 and kind = 'registration' and state <> 'released' " +
+	sweepHoldsText = "select " + events.HoldTable.Columns + " from holds where event_id = $1 and kind = 'registration' and state <> 'released' " +
 		"order by person_id limit $2"
-	sweepOrdersText = "select " + store.HoldTable.Columns + " from holds where event_id = $1 and kind = 'order' and state <> 'released' " +
+	sweepOrdersText = "select " + events.HoldTable.Columns + " from holds where event_id = $1 and kind = 'order' and state <> 'released' " +
 		"order by person_id, id limit $2"
-	sweepLiveText = "select " + store.EntryTable.Columns + " from waitlist_entries where event_id = $1 and " + store.LiveEntries + " " +
+	sweepLiveText = "select " + events.EntryTable.Columns + " from waitlist_entries where event_id = $1 and " + guests.LiveEntries + " " +
 		"order by person_id limit $2"
-	sweepWaitingText = "select " + store.EntryTable.Columns + " from waitlist_entries where event_id = $1 and state = 'waiting' " +
+	sweepWaitingText = "select " + events.EntryTable.Columns + " from waitlist_entries where event_id = $1 and state = 'waiting' " +
 		"order by tier_id, class, rank, join_no limit $2"
-	sweepAppliedText = "select " + store.EntryTable.Columns + " from waitlist_entries where event_id = $1 and state = 'applied' order by id limit $2"
-	headsText        = "select " + store.EntryTable.Columns + " from waitlist_entries where event_id = $1 and tier_id = $2 and class = $3 " +
+	sweepAppliedText = "select " + events.EntryTable.Columns + " from waitlist_entries where event_id = $1 and state = 'applied' order by id limit $2"
+	headsText        = "select " + events.EntryTable.Columns + " from waitlist_entries where event_id = $1 and tier_id = $2 and class = $3 " +
 		"and state = 'waiting' order by rank, join_no limit $4"
 )
 
@@ -244,12 +246,12 @@ func (b *Batch) loadDue(ctx context.Context) error {
 	st, event := b.Cached.State, b.query.EventID
 	steps := b.findOrdersOf(nil)
 	if b.releases {
-		steps = append(steps, engine.Step{SQL: store.ReleasesText, Args: []any{event}, Row: b.addHold})
+		steps = append(steps, engine.Step{SQL: events.ReleasesText, Args: []any{event}, Row: b.addHold})
 	}
 	if b.promises {
-		steps = append(steps, engine.Step{SQL: store.StatementsText, Args: []any{event}, Row: func(r engine.Row) error {
+		steps = append(steps, engine.Step{SQL: events.StatementsText, Args: []any{event}, Row: func(r engine.Row) error {
 			s := new(inventory.Statement)
-			err := store.StatementTable.Scan(r, s)
+			err := events.StatementTable.Scan(r, s)
 			b.Work.Statements = append(b.Work.Statements, s)
 			return err
 		}})
@@ -294,7 +296,7 @@ func (b *Batch) loadDue(ctx context.Context) error {
 
 func (b *Batch) hold(r engine.Row) (*inventory.Hold, error) {
 	h := new(inventory.Hold)
-	if err := store.HoldTable.Scan(r, h); err != nil {
+	if err := events.HoldTable.Scan(r, h); err != nil {
 		return nil, err
 	}
 	if have := b.Work.Holds[h.ID]; have != nil {
@@ -309,7 +311,7 @@ func (b *Batch) addDue(r engine.Row) error {
 	if len(b.Work.Due) == inventory.MaxSweep {
 		b.Work.DueMore = true
 		var h inventory.Hold
-		return store.HoldTable.Scan(r, &h)
+		return events.HoldTable.Scan(r, &h)
 	}
 	h, err := b.hold(r)
 	if err == nil {
@@ -323,7 +325,7 @@ func (b *Batch) addDue(r engine.Row) error {
 func (b *Batch) loadHeads(ctx context.Context) error {
 	wanted := inventory.LookaheadWanted(b.Cached.State, b.Work, b.query.Batch)
 	var steps []engine.Step
-	steps = b.find(steps, store.EntriesByID, b.missingEntries(inventory.SeatLookaheadWanted(b.Cached.State, b.Work, b.query.Batch)), b.addEntry)
+	steps = b.find(steps, events.EntriesByID, b.missingEntries(inventory.SeatLookaheadWanted(b.Cached.State, b.Work, b.query.Batch)), b.addEntry)
 	for lane, n := range wanted {
 		if n <= 0 {
 			continue

@@ -5,7 +5,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // stateLoader reads what the sequencer keeps of an event between batches.
@@ -15,7 +17,7 @@ type stateLoader struct {
 	state *inventory.State
 	head  audit.Hash
 	// layout is that of the event's plan.
-	layout func(event string, s *store.Seating) (*seatmap.Layout, error)
+	layout func(event string, s *events.Seating) (*seatmap.Layout, error)
 	seats  [4][]int32 // by seatmap.State: set at once, row by row
 	// following is how the seats are read that have changed; nil: all are.
 	following *following
@@ -31,14 +33,14 @@ func newStateLoader(s *store.Store, event string) *stateLoader {
 func (l *stateLoader) steps(steps []engine.Step, lock string) []engine.Step {
 	args := []any{l.event}
 	steps = append(steps,
-		engine.Step{SQL: "select " + store.EventTable.Columns + " from events where id = $1" + lock, Args: args, Row: l.addEvent},
-		engine.Step{SQL: "select " + store.PoolTable.Columns + " from pools where event_id = $1 order by position", Args: args, Row: l.addPool},
-		engine.Step{SQL: "select " + store.TierTable.Columns + " from tiers where event_id = $1 order by position", Args: args, Row: l.addTier},
+		engine.Step{SQL: "select " + events.EventTable.Columns + " from events where id = $1" + lock, Args: args, Row: l.addEvent},
+		engine.Step{SQL: "select " + events.PoolTable.Columns + " from pools where event_id = $1 order by position", Args: args, Row: l.addPool},
+		engine.Step{SQL: "select " + events.TierTable.Columns + " from tiers where event_id = $1 order by position", Args: args, Row: l.addTier},
 		engine.Step{SQL: "select tier_id, pool_id from tier_pools where event_id = $1 order by tier_id, position", Args: args, Row: l.addTierPool},
-		engine.Step{SQL: store.LaneTable.From() + " where event_id = $1", Args: args, Row: l.addLane},
+		engine.Step{SQL: events.LaneTable.From() + " where event_id = $1", Args: args, Row: l.addLane},
 	)
 	return append(append(steps, l.readSeats()...),
-		engine.Step{SQL: store.WishesText, Args: args, Row: l.addWish},
+		engine.Step{SQL: events.WishesText, Args: args, Row: l.addWish},
 		engine.Step{SQL: exchangesText, Args: args, Row: l.addExchange},
 	)
 }
@@ -53,12 +55,12 @@ func (l *stateLoader) cached() *Cached {
 }
 
 func (l *stateLoader) addEvent(r engine.Row) error {
-	var record store.EventRecord
-	if err := store.EventTable.Scan(r, &record); err != nil {
+	var record events.EventRecord
+	if err := events.EventTable.Scan(r, &record); err != nil {
 		return err
 	}
 	if record.ArchivedAt != 0 {
-		return store.ErrArchived
+		return archives.ErrArchived
 	}
 	l.found = true
 	l.state.Event, l.state.LiveOffers, l.state.Applications, l.head = record.Event, record.LiveOffers, record.Applications, record.HeadHash
@@ -70,7 +72,7 @@ func (l *stateLoader) addEvent(r engine.Row) error {
 
 func (l *stateLoader) addPool(r engine.Row) error {
 	p := new(inventory.Pool)
-	if err := store.PoolTable.Scan(r, p); err != nil {
+	if err := events.PoolTable.Scan(r, p); err != nil {
 		return err
 	}
 	l.state.Pools[p.ID] = p
@@ -79,7 +81,7 @@ func (l *stateLoader) addPool(r engine.Row) error {
 
 func (l *stateLoader) addTier(r engine.Row) error {
 	t := new(inventory.Tier)
-	if err := store.TierTable.Scan(r, t); err != nil {
+	if err := events.TierTable.Scan(r, t); err != nil {
 		return err
 	}
 	l.state.Tiers[t.ID] = t
@@ -99,7 +101,7 @@ func (l *stateLoader) addTierPool(r engine.Row) error {
 
 func (l *stateLoader) addLane(r engine.Row) error {
 	lane := new(inventory.Lane)
-	if err := store.LaneTable.Scan(r, lane); err != nil {
+	if err := events.LaneTable.Scan(r, lane); err != nil {
 		return err
 	}
 	l.state.Lanes[inventory.LaneKey{Tier: lane.Tier, Class: lane.Class}] = lane

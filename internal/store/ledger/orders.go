@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // collectOrder asks for the rows that hang on an order, once.
@@ -16,7 +16,7 @@ func collectOrder(missing map[*engine.LookupSpec]*wanted, asked map[string]bool,
 		return
 	}
 	asked[name] = true
-	for _, spec := range [...]*engine.LookupSpec{store.OrdersByID, store.ItemsByOrder, store.RefundsByOrder} {
+	for _, spec := range [...]*engine.LookupSpec{events.OrdersByID, events.ItemsByOrder, events.RefundsByOrder} {
 		if missing[spec] == nil {
 			missing[spec] = &wanted{}
 		}
@@ -25,8 +25,8 @@ func collectOrder(missing map[*engine.LookupSpec]*wanted, asked map[string]bool,
 }
 
 func (b *Batch) addOrder(r engine.Row) error {
-	var o store.OrderRecord
-	if err := store.ScanOrder(r, &o); err != nil {
+	var o events.OrderRecord
+	if err := events.ScanOrder(r, &o); err != nil {
 		return err
 	}
 	b.Work.Holds[o.ID].Order = &o.Order
@@ -35,8 +35,8 @@ func (b *Batch) addOrder(r engine.Row) error {
 
 // addItem keeps items in the order of their numbers: rows come in any.
 func (b *Batch) addItem(r engine.Row) error {
-	var v store.ItemRecord
-	if err := store.ScanItem(r, &v); err != nil {
+	var v events.ItemRecord
+	if err := events.ScanItem(r, &v); err != nil {
 		return err
 	}
 	h := b.Work.Holds[v.Order]
@@ -45,7 +45,7 @@ func (b *Batch) addItem(r engine.Row) error {
 	}
 	o := h.Order
 	if o == nil {
-		return store.ErrNoOrder
+		return events.ErrNoOrder
 	}
 	o.Items = inOrder(o.Items, v.Item, func(x, y inventory.Item) int { return cmp.Compare(x.No, y.No) })
 	return nil
@@ -53,12 +53,12 @@ func (b *Batch) addItem(r engine.Row) error {
 
 func (b *Batch) addRefund(r engine.Row) error {
 	var v inventory.Refund
-	if err := store.RefundTable.Scan(r, &v); err != nil {
+	if err := events.RefundTable.Scan(r, &v); err != nil {
 		return err
 	}
 	o := b.Work.Holds[v.OrderID].Order
 	if o == nil {
-		return store.ErrNoOrder
+		return events.ErrNoOrder
 	}
 	o.Refunds = inOrder(o.Refunds, v, func(x, y inventory.Refund) int { return cmp.Compare(x.Seq, y.Seq) })
 	return nil
@@ -75,14 +75,14 @@ func inOrder[T any](list []T, v T, compare func(x, y T) int) []T {
 
 func (b *Batch) addCode(r engine.Row) error {
 	c := new(inventory.PriceCode)
-	if err := store.CodeTable.Scan(r, c); err != nil || b.Work.Codes[c.ID] != nil {
+	if err := events.CodeTable.Scan(r, c); err != nil || b.Work.Codes[c.ID] != nil {
 		return err
 	}
 	b.Work.Codes[c.ID], b.Work.CodesByText[c.Text] = c, c
 	return nil
 }
 
-var liveOrdersText = "select " + store.HoldTable.Columns + " from holds where event_id = $1 and person_id = $2 and kind = 'order' and state <> 'released'"
+var liveOrdersText = "select " + events.HoldTable.Columns + " from holds where event_id = $1 and person_id = $2 and kind = 'order' and state <> 'released'"
 
 // findOrdersOf loads the live orders of users who were loaded by name.
 func (b *Batch) findOrdersOf(steps []engine.Step) []engine.Step {
@@ -115,21 +115,21 @@ func (wr *writer) orders(c *inventory.Changes) {
 	wr.repricedOrders(repriced)
 	wr.newOrders(added)
 	wr.codes(c.Codes)
-	write(wr, store.StatementTable, store.StatementTable.Insert, len(c.Statements), func(i int) *inventory.Statement { return c.Statements[i] })
-	write(wr, store.RefundTable, store.RefundTable.Insert, len(c.Refunds), func(i int) *inventory.Refund { return &c.Refunds[i] })
+	write(wr, events.StatementTable, events.StatementTable.Insert, len(c.Statements), func(i int) *inventory.Statement { return c.Statements[i] })
+	write(wr, events.RefundTable, events.RefundTable.Insert, len(c.Refunds), func(i int) *inventory.Refund { return &c.Refunds[i] })
 }
 
-func itemsOf(holds []*inventory.Hold) (list []store.ItemRow) {
+func itemsOf(holds []*inventory.Hold) (list []events.ItemRow) {
 	for _, h := range holds {
 		for i := range h.Order.Items {
-			list = append(list, store.ItemRow{Order: &h.ID, Item: &h.Order.Items[i]})
+			list = append(list, events.ItemRow{Order: &h.ID, Item: &h.Order.Items[i]})
 		}
 	}
 	return list
 }
 
-func ordersOf(holds []*inventory.Hold) func(int) store.OrderRow {
-	return func(i int) store.OrderRow { return store.OrderRow{ID: &holds[i].ID, Order: holds[i].Order} }
+func ordersOf(holds []*inventory.Hold) func(int) events.OrderRow {
+	return func(i int) events.OrderRow { return events.OrderRow{ID: &holds[i].ID, Order: holds[i].Order} }
 }
 
 // changedOrders writes all items of the orders that changed: they are few, and
@@ -139,12 +139,12 @@ func (wr *writer) changedOrders(holds []*inventory.Hold) {
 		return
 	}
 	sold := withMoney(holds)
-	write(wr, store.OrderTable, store.OrderTable.Update[1], len(sold), ordersOf(sold))
+	write(wr, events.OrderTable, events.OrderTable.Update[1], len(sold), ordersOf(sold))
 	// A seat that one order gives back and another takes again in one batch must
 	// be nobody's in between, or the unique index would object.
-	live, gone := split(itemsOf(holds), func(i *store.ItemRow) bool { return i.Live() })
-	for _, items := range [...][]store.ItemRow{gone, live} {
-		write(wr, store.ItemTable, store.ItemTable.Update[1], len(items), func(i int) store.ItemRow { return items[i] })
+	live, gone := split(itemsOf(holds), func(i *events.ItemRow) bool { return i.Live() })
+	for _, items := range [...][]events.ItemRow{gone, live} {
+		write(wr, events.ItemTable, events.ItemTable.Update[1], len(items), func(i int) events.ItemRow { return items[i] })
 	}
 }
 
@@ -153,9 +153,9 @@ func (wr *writer) repricedOrders(holds []*inventory.Hold) {
 	if len(holds) == 0 {
 		return
 	}
-	write(wr, store.OrderTable, store.OrderTable.Update[store.ChangedPrice], len(holds), ordersOf(holds))
+	write(wr, events.OrderTable, events.OrderTable.Update[events.ChangedPrice], len(holds), ordersOf(holds))
 	items := itemsOf(holds)
-	write(wr, store.ItemTable, store.ItemTable.Update[store.ChangedPrice], len(items), func(i int) store.ItemRow { return items[i] })
+	write(wr, events.ItemTable, events.ItemTable.Update[events.ChangedPrice], len(items), func(i int) events.ItemRow { return items[i] })
 }
 
 // withMoney leaves out blocks of seats, which have items and no order.
@@ -169,13 +169,13 @@ func (wr *writer) newOrders(holds []*inventory.Hold) {
 		return
 	}
 	sold := withMoney(holds)
-	write(wr, store.OrderTable, store.OrderTable.Insert, len(sold), ordersOf(sold))
+	write(wr, events.OrderTable, events.OrderTable.Insert, len(sold), ordersOf(sold))
 	items := itemsOf(holds)
-	write(wr, store.ItemTable, store.ItemTable.Insert, len(items), func(i int) store.ItemRow { return items[i] })
+	write(wr, events.ItemTable, events.ItemTable.Insert, len(items), func(i int) events.ItemRow { return items[i] })
 }
 
 func (wr *writer) codes(all []inventory.CodeChange) {
 	added, changed := split(all, func(c *inventory.CodeChange) bool { return c.New })
-	write(wr, store.CodeTable, store.CodeTable.Update[1], len(changed), func(i int) *inventory.PriceCode { return changed[i].PriceCode })
-	write(wr, store.CodeTable, store.CodeTable.Insert, len(added), func(i int) *inventory.PriceCode { return added[i].PriceCode })
+	write(wr, events.CodeTable, events.CodeTable.Update[1], len(changed), func(i int) *inventory.PriceCode { return changed[i].PriceCode })
+	write(wr, events.CodeTable, events.CodeTable.Insert, len(added), func(i int) *inventory.PriceCode { return added[i].PriceCode })
 }

@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -52,7 +52,7 @@ func hiddenFrom(s *inventory.Settings) int64 {
 	case inventory.VisiblePublic:
 		return 0
 	case inventory.ByInvitation:
-		return store.ByInvitation
+		return events.ByInvitation
 	}
 	return unlistedEvent
 }
@@ -88,7 +88,7 @@ func pricesOf(st *inventory.State) string {
 	if len(list) == 0 {
 		return ""
 	}
-	b := []byte(cmp.Or(st.Event.Settings.Orders.Currency, store.NoCurrency))
+	b := []byte(cmp.Or(st.Event.Settings.Orders.Currency, events.NoCurrency))
 	for _, p := range list {
 		b = strconv.AppendInt(append(b, ' '), int64(p.Since), 10)
 		b = strconv.AppendInt(append(b, ' '), p.Lowest, 10)

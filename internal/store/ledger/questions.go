@@ -5,19 +5,19 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/id"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
 // answers writes what was answered with the commands of the batch.
-func (wr *writer) answers(all []store.Answered) {
+func (wr *writer) answers(all []audience.Answered) {
 	if len(all) == 0 {
 		return
 	}
-	slices.SortFunc(all, func(a, b store.Answered) int {
+	slices.SortFunc(all, func(a, b audience.Answered) int {
 		return cmp.Or(cmp.Compare(a.ThingID, b.ThingID), cmp.Compare(a.Unit, b.Unit))
 	})
-	write(wr, store.AnswersTable, store.AnswersTable.Insert, len(all), func(i int) *store.Answered { return &all[i] })
+	write(wr, audience.AnswersTable, audience.AnswersTable.Insert, len(all), func(i int) *audience.Answered { return &all[i] })
 }
 
 // forgetAnswers deletes what was answered of a ticket that has gone to somebody else.

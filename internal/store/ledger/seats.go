@@ -6,23 +6,23 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // writeSeating stores the plan of a new event; nil: it has none.
-func (wr *writer) writeSeating(s *store.Seating) error {
+func (wr *writer) writeSeating(s *events.Seating) error {
 	if s == nil {
 		return nil
 	}
-	step, err := store.SeatingTable.InsertStep(wr.b.query.EventID, s, "")
+	step, err := events.SeatingTable.InsertStep(wr.b.query.EventID, s, "")
 	wr.steps = append(wr.steps, step)
 	return err
 }
 
 func (l *stateLoader) addSeating(r engine.Row) error {
-	var s store.Seating
-	if err := store.SeatingTable.Scan(r, &s); err != nil {
+	var s events.Seating
+	if err := events.SeatingTable.Scan(r, &s); err != nil {
 		return err
 	}
 	layout, err := l.layout(l.event, &s)
@@ -34,8 +34,8 @@ func (l *stateLoader) addSeating(r engine.Row) error {
 }
 
 func (l *stateLoader) addSeat(r engine.Row) error {
-	var s store.SeatOf
-	if err := store.ScanSeat(r, &s); err != nil {
+	var s events.SeatOf
+	if err := events.ScanSeat(r, &s); err != nil {
 		return err
 	}
 	if l.state.Seats == nil {
@@ -51,7 +51,7 @@ func (l *stateLoader) addSeat(r engine.Row) error {
 
 func (l *stateLoader) addWish(r engine.Row) error {
 	var e inventory.Entry
-	if err := store.EntryTable.Scan(r, &e); err != nil {
+	if err := events.EntryTable.Scan(r, &e); err != nil {
 		return err
 	}
 	return l.state.AddSeatWait(&e)

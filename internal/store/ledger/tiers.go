@@ -2,15 +2,15 @@ package ledger
 
 import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 func (wr *writer) newTiers(tiers []*inventory.Tier, at map[string]int64) {
 	if len(tiers) == 0 {
 		return
 	}
-	write(wr, store.TierTable, store.TierTable.Insert, len(tiers), func(i int) *inventory.Tier { return tiers[i] },
+	write(wr, events.TierTable, events.TierTable.Insert, len(tiers), func(i int) *inventory.Tier { return tiers[i] },
 		numbers("position", len(tiers), func(i int) int64 { return at[tiers[i].ID] }))
 	wr.tierPools(tiers)
 }
@@ -43,7 +43,7 @@ func (wr *writer) changedTiers(all []inventory.TierChange) {
 			changed = append(changed, all[i].Tier)
 		}
 	}
-	write(wr, store.TierTable, store.TierTable.Update[1], len(changed), func(i int) *inventory.Tier { return changed[i] })
+	write(wr, events.TierTable, events.TierTable.Update[1], len(changed), func(i int) *inventory.Tier { return changed[i] })
 	next := int64(len(wr.b.Cached.State.Tiers) - len(added))
 	at := make(map[string]int64, len(added))
 	for i, t := range added {

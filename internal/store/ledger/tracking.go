@@ -1,8 +1,10 @@
 package ledger
 
-import "github.com/holdfast-events/holdfast/internal/store"
+import (
+	"github.com/holdfast-events/holdfast/internal/store/audience"
+)
 
 // tracked writes through which links orders, registrations and entries of the batch came.
-func (wr *writer) tracked(all []store.Tracked) {
-	write(wr, store.TrackedTable, store.TrackedTable.Insert, len(all), func(i int) *store.Tracked { return &all[i] })
+func (wr *writer) tracked(all []audience.Tracked) {
+	write(wr, audience.TrackedTable, audience.TrackedTable.Insert, len(all), func(i int) *audience.Tracked { return &all[i] })
 }

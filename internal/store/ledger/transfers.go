@@ -5,13 +5,13 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 func (b *Batch) addTransfer(r engine.Row) error {
 	t := new(inventory.Transfer)
-	if err := store.TransferTable.Scan(r, t); err != nil || b.Work.Transfers[t.ID] != nil {
+	if err := events.TransferTable.Scan(r, t); err != nil || b.Work.Transfers[t.ID] != nil {
 		return err
 	}
 	b.Work.Transfers[t.ID] = t
@@ -19,8 +19,8 @@ func (b *Batch) addTransfer(r engine.Row) error {
 }
 
 func (b *Batch) addTicket(r engine.Row) error {
-	var v store.TicketVersion
-	if err := store.TicketTable.Scan(r, &v); err != nil || b.Work.Tickets[v.TicketID] != nil {
+	var v events.TicketVersion
+	if err := events.TicketTable.Scan(r, &v); err != nil || b.Work.Tickets[v.TicketID] != nil {
 		return err
 	}
 	order, unit, _ := id.UnitOf(v.TicketID)
@@ -40,7 +40,7 @@ func (b *Batch) loadMoved(ctx context.Context) error {
 	for _, h := range b.Work.Holds {
 		if h.State == inventory.HoldConfirmed && h.Kind != inventory.KindBlock {
 			steps = append(steps, engine.Step{
-				SQL:  "select " + store.TicketTable.Columns + " from ticket_versions where event_id = $1 and ticket_id >= $2 and ticket_id <= $3",
+				SQL:  "select " + events.TicketTable.Columns + " from ticket_versions where event_id = $1 and ticket_id >= $2 and ticket_id <= $3",
 				Args: []any{b.query.EventID, id.TicketOf(h.ID, 1), id.TicketOf(h.ID, id.MaxUnit)},
 				Row:  b.addTicket,
 			})
@@ -61,13 +61,13 @@ func (wr *writer) tickets(c *inventory.Changes) {
 	added, changed := split(c.Transfers, func(t *inventory.TransferChange) bool { return t.New })
 	// Updates first: a ticket that is declined and offered again in one batch
 	// would else be offered twice for a moment, which a unique index forbids.
-	write(wr, store.TransferTable, store.TransferTable.Update[1], len(changed), func(i int) *inventory.Transfer { return changed[i].Transfer })
-	write(wr, store.TransferTable, store.TransferTable.Insert, len(added), func(i int) *inventory.Transfer { return added[i].Transfer })
+	write(wr, events.TransferTable, events.TransferTable.Update[1], len(changed), func(i int) *inventory.Transfer { return changed[i].Transfer })
+	write(wr, events.TransferTable, events.TransferTable.Insert, len(added), func(i int) *inventory.Transfer { return added[i].Transfer })
 	wr.endFreshLinks(c.Transfers)
 	if len(c.Tickets) > 0 {
-		write(wr, store.TicketTable, store.TicketTable.Insert, len(c.Tickets), func(i int) *store.TicketVersion {
+		write(wr, events.TicketTable, events.TicketTable.Insert, len(c.Tickets), func(i int) *events.TicketVersion {
 			t := c.Tickets[i].Ticket
-			return &store.TicketVersion{TicketID: t.ID, Version: t.Version, HolderID: t.HolderID, Transfers: t.Transfers}
+			return &events.TicketVersion{TicketID: t.ID, Version: t.Version, HolderID: t.HolderID, Transfers: t.Transfers}
 		}, numbers("issued_at", len(c.Tickets), func(int) int64 { return int64(wr.w.Now) }))
 	}
 	for i := range c.Tickets {

@@ -2,8 +2,8 @@ package ledger
 
 import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 // passSteps read the passes that commands of a batch show, or with which holds were
@@ -15,7 +15,7 @@ func (b *Batch) passSteps(steps []engine.Step, entrants []int64) []engine.Step {
 		}
 		pass := new(inventory.Pass) // of nobody, when there is none
 		b.Work.Passes[entrant] = pass
-		steps = append(steps, store.PassStep(b.query.EventID, entrant-1, b.s.Guards().LockRow, pass))
+		steps = append(steps, waitingrooms.PassStep(b.query.EventID, entrant-1, b.s.Guards().LockRow, pass))
 	}
 	return steps
 }

@@ -7,53 +7,55 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
-func session(n int, at, ends int64) store.Session {
-	return store.Session{ID: fmt.Sprint("ses_", n), Hash: sha256.Sum256(fmt.Append(nil, "s", n)), Method: "link", Agent: "a",
+func session(n int, at, ends int64) organizations.Session {
+	return organizations.Session{ID: fmt.Sprint("ses_", n), Hash: sha256.Sum256(fmt.Append(nil, "s", n)), Method: "link", Agent: "a",
 		CreatedAt: instant(at), SeenAt: instant(at), ExpiresAt: instant(ends)}
 }
 
 func accounts(t *testing.T, s *store.Store) {
 	ctx := t.Context()
-	link := func(n int, created, expires int64) store.SignInLink {
-		return store.SignInLink{ID: fmt.Sprint("sgn_", n), Purpose: "sign_in", Address: "ada@x.org", Email: "Ada@x.org", Locale: "de",
+	link := func(n int, created, expires int64) organizations.SignInLink {
+		return organizations.SignInLink{ID: fmt.Sprint("sgn_", n), Purpose: "sign_in", Address: "ada@x.org", Email: "Ada@x.org", Locale: "de",
 			CreatedAt: instant(created), ExpiresAt: instant(expires)}
 	}
-	job := &store.Job{Kind: "write_letter_test", Args: []byte(`{"a":1}`), Queue: "other", Priority: 1, MaxAttempts: 3}
-	for _, l := range []store.SignInLink{link(0, 100, 200), link(1, 100, 200), link(3, 160, 300)} {
+	job := &database.Job{Kind: "write_letter_test", Args: []byte(`{"a":1}`), Queue: "other", Priority: 1, MaxAttempts: 3}
+	for _, l := range []organizations.SignInLink{link(0, 100, 200), link(1, 100, 200), link(3, 160, 300)} {
 		if err := s.Accounts.CreateSignInLink(ctx, l, job); err != nil {
 			t.Fatalf("link %s: %v", l.ID, err)
 		}
 	}
 	want := link(0, 100, 200)
-	same(t, must[*store.SignInLink](t)(s.Accounts.SignInLink(ctx, "sgn_0")), &want)
+	same(t, must[*organizations.SignInLink](t)(s.Accounts.SignInLink(ctx, "sgn_0")), &want)
 	_, err := s.Accounts.SignInLink(ctx, "sgn_2")
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 
-	account := must[*store.Account](t)(s.Accounts.SignIn(ctx, "sgn_0", "acc_1", session(1, 150, 500), nil))
-	same(t, account, &store.Account{ID: "acc_1", Address: "ada@x.org", Email: "Ada@x.org", Locale: "de", CreatedAt: 150})
+	account := must[*organizations.Account](t)(s.Accounts.SignIn(ctx, "sgn_0", "acc_1", session(1, 150, 500), nil))
+	same(t, account, &organizations.Account{ID: "acc_1", Address: "ada@x.org", Email: "Ada@x.org", Locale: "de", CreatedAt: 150})
 	_, err = s.Accounts.SignIn(ctx, "sgn_0", "acc_2", session(2, 151, 500), nil)
-	wantErr(t, err, store.ErrEnded)
+	wantErr(t, err, organizations.ErrEnded)
 	_, err = s.Accounts.SignIn(ctx, "sgn_1", "acc_2", session(2, 200, 500), nil) // at its end
-	wantErr(t, err, store.ErrEnded)
+	wantErr(t, err, organizations.ErrEnded)
 	_, err = s.Accounts.SignIn(ctx, "sgn_none", "acc_2", session(2, 151, 500), nil)
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 	one := session(1, 150, 500)
-	if a := must[*store.Account](t)(s.Accounts.SignIn(ctx, "sgn_3", "acc_2", session(2, 170, 600), &one.Hash)); a.ID != "acc_1" {
+	if a := must[*organizations.Account](t)(s.Accounts.SignIn(ctx, "sgn_3", "acc_2", session(2, 170, 600), &one.Hash)); a.ID != "acc_1" {
 		t.Errorf("a second account for one address: %+v", a)
 	}
 	_, err = s.Accounts.LoginByHash(ctx, one.Hash)
-	wantErr(t, err, store.ErrNotFound) // replaced
+	wantErr(t, err, database.ErrNotFound) // replaced
 	two := session(2, 170, 600)
 	two.AccountID = "acc_1"
-	login := must[*store.Login](t)(s.Accounts.LoginByHash(ctx, two.Hash))
+	login := must[*organizations.Login](t)(s.Accounts.LoginByHash(ctx, two.Hash))
 	same(t, login.Session, two)
 	same(t, login.Account, *account)
-	if err := s.Accounts.OpenSession(ctx, func() store.Session { v := session(3, 171, 400); v.AccountID = "acc_1"; return v }(), nil); err != nil {
+	if err := s.Accounts.OpenSession(ctx, func() organizations.Session { v := session(3, 171, 400); v.AccountID = "acc_1"; return v }(), nil); err != nil {
 		t.Fatal(err)
 	}
-	if list := must[[]store.Session](t)(s.Accounts.Sessions(ctx, "acc_1", 400)); len(list) != 1 || list[0].ID != "ses_2" {
+	if list := must[[]organizations.Session](t)(s.Accounts.Sessions(ctx, "acc_1", 400)); len(list) != 1 || list[0].ID != "ses_2" {
 		t.Errorf("sessions that have not expired: %+v", list)
 	}
 	if err := s.Accounts.ProlongSession(ctx, "ses_2", 300, 700); err != nil {
@@ -62,25 +64,25 @@ func accounts(t *testing.T, s *store.Store) {
 	if err := s.Accounts.ProlongSession(ctx, "ses_none", 300, 700); err != nil {
 		t.Fatal(err)
 	}
-	if l := must[*store.Login](t)(s.Accounts.LoginByHash(ctx, two.Hash)); l.Session.SeenAt != 300 || l.Session.ExpiresAt != 700 {
+	if l := must[*organizations.Login](t)(s.Accounts.LoginByHash(ctx, two.Hash)); l.Session.SeenAt != 300 || l.Session.ExpiresAt != 700 {
 		t.Errorf("prolonged: %+v", l.Session)
 	}
-	wantErr(t, s.Accounts.EndSession(ctx, "acc_other", "ses_2"), store.ErrNotFound)
+	wantErr(t, s.Accounts.EndSession(ctx, "acc_other", "ses_2"), database.ErrNotFound)
 	if err := s.Accounts.ChangeAccount(ctx, "acc_1", "Ada", "en"); err != nil {
 		t.Fatal(err)
 	}
-	wantErr(t, s.Accounts.ChangeAccount(ctx, "acc_none", "Ada", "en"), store.ErrNotFound)
-	if a := must[*store.Account](t)(s.Accounts.Account(ctx, "acc_1")); a.Name != "Ada" || a.Locale != "en" {
+	wantErr(t, s.Accounts.ChangeAccount(ctx, "acc_none", "Ada", "en"), database.ErrNotFound)
+	if a := must[*organizations.Account](t)(s.Accounts.Account(ctx, "acc_1")); a.Name != "Ada" || a.Locale != "en" {
 		t.Errorf("changed: %+v", a)
 	}
 	_, err = s.Accounts.Account(ctx, "acc_none")
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 	other := link(4, 160, 300)
 	other.Email = "ADA@X.org"
 	if err := s.Accounts.CreateSignInLink(ctx, other, nil); err != nil {
 		t.Fatal(err)
 	}
-	if l := must[*store.SignInLink](t)(s.Accounts.SignInLink(ctx, "sgn_4")); l.Email != "Ada@x.org" {
+	if l := must[*organizations.SignInLink](t)(s.Accounts.SignInLink(ctx, "sgn_4")); l.Email != "Ada@x.org" {
 		t.Errorf("a link is mailed to %q, want the spelling that is stored", l.Email)
 	}
 	passkeys(t, s, "acc_1")
@@ -92,7 +94,7 @@ func accounts(t *testing.T, s *store.Store) {
 		t.Fatal(err)
 	}
 	_, err = s.Accounts.LoginByHash(ctx, two.Hash)
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 }
 
 // linkRequests asks for links to sign in from two networks. A link works for ten and
@@ -104,15 +106,15 @@ func linkRequests(t *testing.T, s *store.Store) {
 	ask := func(at int64, network, event, want string) {
 		t.Helper()
 		asked++
-		r := store.LinkRequest{
-			Link: store.SignInLink{ID: fmt.Sprint("sgn_r", asked), Purpose: "sign_in", Address: "ask@x.org", Email: "ask@x.org", Locale: "de",
+		r := organizations.LinkRequest{
+			Link: organizations.SignInLink{ID: fmt.Sprint("sgn_r", asked), Purpose: "sign_in", Address: "ask@x.org", Email: "ask@x.org", Locale: "de",
 				EventID: event, CreatedAt: instant(at), ExpiresAt: instant(at + 10)},
 			Network: network, Since: instant(at - 60), Fresh: instant(at + 5), Remembered: instant(at + 60), PerNetwork: 2, PerAddress: 5,
 		}
 		got := ""
-		sent, err := s.Accounts.RequestSignInLink(ctx, &r, func(link string) (*store.Job, error) {
+		sent, err := s.Accounts.RequestSignInLink(ctx, &r, func(link string) (*database.Job, error) {
 			got = link
-			return &store.Job{Kind: "write_letter_test", Args: []byte(`{"a":1}`), Queue: "other", Priority: 1, MaxAttempts: 3}, nil
+			return &database.Job{Kind: "write_letter_test", Args: []byte(`{"a":1}`), Queue: "other", Priority: 1, MaxAttempts: 3}, nil
 		})
 		if err != nil || sent != (want != "") || got != want {
 			t.Fatalf("request %d: mailed %q (%v, %v), want %q", asked, got, sent, err, want)
@@ -129,7 +131,7 @@ func linkRequests(t *testing.T, s *store.Store) {
 	ask(108, "cyd", "evt_x", "")       // and no more while a link is good
 	ask(111, "eve", "", "sgn_r10")     // none is: even eve's neighbor gets one
 	ask(112, "ada", "", "")            // which was mailed to the address
-	must[*store.Account](t)(s.Accounts.SignIn(ctx, "sgn_r10", "acc_ask", session(50, 113, 500), nil))
+	must[*organizations.Account](t)(s.Accounts.SignIn(ctx, "sgn_r10", "acc_ask", session(50, 113, 500), nil))
 	ask(113, "ada", "", "sgn_r12") // a used link is none
 	ask(190, "eve", "", "sgn_r13") // the earlier requests count no more
 	ask(191, "eve", "", "sgn_r13")
@@ -143,7 +145,7 @@ func linkRequests(t *testing.T, s *store.Store) {
 func members(t *testing.T, s *store.Store) {
 	ctx := t.Context()
 	for i, name := range []string{"Members A", "Members B"} {
-		if err := s.Organizations.CreateOrganization(ctx, store.Organization{ID: fmt.Sprint("org_m", i), Name: name, CreatedAt: 11}); err != nil {
+		if err := s.Organizations.CreateOrganization(ctx, organizations.Organization{ID: fmt.Sprint("org_m", i), Name: name, CreatedAt: 11}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -151,21 +153,21 @@ func members(t *testing.T, s *store.Store) {
 		t.Error("somebody is a member of nothing")
 	}
 	// Two set-up links used at once make one owner.
-	_, err := s.Organizations.ServerKey(ctx, store.ServerKey{Purpose: "link", Secret: make([]byte, 32), CreatedAt: 1})
+	_, err := s.Organizations.ServerKey(ctx, organizations.ServerKey{Purpose: "link", Secret: make([]byte, 32), CreatedAt: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	won := make([]error, 4)
 	var all sync.WaitGroup
 	for i := range won {
-		l := store.SignInLink{ID: fmt.Sprint("sgn_setup", i), Purpose: "setup", CreatedAt: 1, ExpiresAt: 1000}
+		l := organizations.SignInLink{ID: fmt.Sprint("sgn_setup", i), Purpose: "setup", CreatedAt: 1, ExpiresAt: 1000}
 		if err := s.Accounts.CreateSignInLink(ctx, l, nil); err != nil {
 			t.Fatal(err)
 		}
 		all.Go(func() {
 			v := session(100+i, 10, 500)
-			m := store.Member{ID: fmt.Sprint("mem_setup", i), OrgID: "org_m0", Address: "olga@x.org", Email: "olga@x.org", Role: "owner", CreatedAt: 10}
-			_, won[i] = s.Organizations.SetUp(ctx, l.ID, store.Organization{ID: "org_m0"}, store.Account{ID: fmt.Sprint("acc_setup", i), Address: "olga@x.org", CreatedAt: 10}, m, v)
+			m := organizations.Member{ID: fmt.Sprint("mem_setup", i), OrgID: "org_m0", Address: "olga@x.org", Email: "olga@x.org", Role: "owner", CreatedAt: 10}
+			_, won[i] = s.Organizations.SetUp(ctx, l.ID, organizations.Organization{ID: "org_m0"}, organizations.Account{ID: fmt.Sprint("acc_setup", i), Address: "olga@x.org", CreatedAt: 10}, m, v)
 		})
 	}
 	all.Wait()
@@ -175,19 +177,19 @@ func members(t *testing.T, s *store.Store) {
 			owners++
 			continue
 		}
-		wantErr(t, err, store.ErrSetUp)
-		_, err = s.Organizations.SetUp(ctx, fmt.Sprint("sgn_setup", i), store.Organization{ID: "org_m0"}, store.Account{ID: "x", Address: "y"}, store.Member{}, session(200, 10, 500))
-		wantErr(t, err, store.ErrSetUp)
+		wantErr(t, err, organizations.ErrSetUp)
+		_, err = s.Organizations.SetUp(ctx, fmt.Sprint("sgn_setup", i), organizations.Organization{ID: "org_m0"}, organizations.Account{ID: "x", Address: "y"}, organizations.Member{}, session(200, 10, 500))
+		wantErr(t, err, organizations.ErrSetUp)
 	}
 	if owners != 1 {
 		t.Fatalf("%d owners set up", owners)
 	}
-	owner := must[[]store.Member](t)(s.Organizations.Members(ctx, "org_m0"))[0]
+	owner := must[[]organizations.Member](t)(s.Organizations.Members(ctx, "org_m0"))[0]
 	if !owner.SignedIn {
 		t.Error("the owner has an account")
 	}
-	add := func(n int, org, address, role string) store.Member {
-		m := store.Member{ID: fmt.Sprint("mem_", n), OrgID: org, Address: address, Email: address, Name: "N", Role: role, CreatedAt: 12, Salt: []byte("sixteen of salt.")}
+	add := func(n int, org, address, role string) organizations.Member {
+		m := organizations.Member{ID: fmt.Sprint("mem_", n), OrgID: org, Address: address, Email: address, Name: "N", Role: role, CreatedAt: 12, Salt: []byte("sixteen of salt.")}
 		if err := s.Organizations.AddMember(ctx, m, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -195,16 +197,16 @@ func members(t *testing.T, s *store.Store) {
 	}
 	grace := add(1, "org_m0", "grace@x.org", "door")
 	add(2, "org_m1", "grace@x.org", "owner")
-	wantErr(t, s.Organizations.AddMember(ctx, store.Member{ID: "mem_3", OrgID: "org_m0", Address: "grace@x.org", Role: "door"}, nil), store.ErrConflict)
-	wantErr(t, s.Organizations.AddMember(ctx, store.Member{ID: "mem_3", OrgID: "org_m0", Address: "z@x.org", Role: "king"}, nil), store.ErrConstraint)
-	same(t, must[*store.Member](t)(s.Organizations.MemberByID(ctx, "org_m0", "mem_1")), &grace)
+	wantErr(t, s.Organizations.AddMember(ctx, organizations.Member{ID: "mem_3", OrgID: "org_m0", Address: "grace@x.org", Role: "door"}, nil), database.ErrConflict)
+	wantErr(t, s.Organizations.AddMember(ctx, organizations.Member{ID: "mem_3", OrgID: "org_m0", Address: "z@x.org", Role: "king"}, nil), database.ErrConstraint)
+	same(t, must[*organizations.Member](t)(s.Organizations.MemberByID(ctx, "org_m0", "mem_1")), &grace)
 	_, err = s.Organizations.MemberByID(ctx, "org_m1", "mem_1")
-	wantErr(t, err, store.ErrNotFound)
-	wantErr(t, s.Organizations.ChangeMember(ctx, "org_m1", "mem_1", "X", "owner", nil), store.ErrNotFound)
-	wantErr(t, s.Organizations.RemoveMember(ctx, "org_m1", "mem_1"), store.ErrNotFound)
-	wantErr(t, s.Organizations.RemoveMember(ctx, "org_m1", "mem_2"), store.ErrLastOwner)
-	wantErr(t, s.Organizations.RemoveMember(ctx, "org_m0", owner.ID), store.ErrLastOwner)
-	wantErr(t, s.Organizations.ChangeMember(ctx, "org_m0", owner.ID, "O", "viewer", nil), store.ErrLastOwner)
+	wantErr(t, err, database.ErrNotFound)
+	wantErr(t, s.Organizations.ChangeMember(ctx, "org_m1", "mem_1", "X", "owner", nil), database.ErrNotFound)
+	wantErr(t, s.Organizations.RemoveMember(ctx, "org_m1", "mem_1"), database.ErrNotFound)
+	wantErr(t, s.Organizations.RemoveMember(ctx, "org_m1", "mem_2"), organizations.ErrLastOwner)
+	wantErr(t, s.Organizations.RemoveMember(ctx, "org_m0", owner.ID), organizations.ErrLastOwner)
+	wantErr(t, s.Organizations.ChangeMember(ctx, "org_m0", owner.ID, "O", "viewer", nil), organizations.ErrLastOwner)
 	if err := s.Organizations.ChangeMember(ctx, "org_m0", "mem_1", "Grace", "owner", nil); err != nil {
 		t.Fatal(err)
 	}
@@ -213,18 +215,18 @@ func members(t *testing.T, s *store.Store) {
 	var other error
 	all.Go(func() { other = s.Organizations.RemoveMember(ctx, "org_m0", "mem_1") })
 	all.Wait()
-	if (err == nil) == (other == nil) || len(must[[]store.Member](t)(s.Organizations.Members(ctx, "org_m0"))) != 1 {
+	if (err == nil) == (other == nil) || len(must[[]organizations.Member](t)(s.Organizations.Members(ctx, "org_m0"))) != 1 {
 		t.Errorf("removed each other: %v, %v", err, other)
 	}
-	want := store.Profile{ID: "org_m1", Name: "B", Color: "#123456", StaffPasskeys: true, Websites: []string{"https://b.example", "http://localhost:5173"}, CreatedAt: 11}
+	want := organizations.Profile{ID: "org_m1", Name: "B", Color: "#123456", StaffPasskeys: true, Websites: []string{"https://b.example", "http://localhost:5173"}, CreatedAt: 11}
 	if err := s.Organizations.ChangeProfile(ctx, want); err != nil {
 		t.Fatal(err)
 	}
-	same(t, must[*store.Profile](t)(s.Organizations.Profile(ctx, "org_m1")), &want)
+	same(t, must[*organizations.Profile](t)(s.Organizations.Profile(ctx, "org_m1")), &want)
 	want.ID = "org_none"
-	wantErr(t, s.Organizations.ChangeProfile(ctx, want), store.ErrNotFound)
+	wantErr(t, s.Organizations.ChangeProfile(ctx, want), database.ErrNotFound)
 	_, err = s.Organizations.Profile(ctx, "org_none")
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 }
 
 // ownOrganizations: somebody with an account owns at most so many organizations, also when
@@ -232,16 +234,16 @@ func members(t *testing.T, s *store.Store) {
 func ownOrganizations(t *testing.T, s *store.Store) {
 	ctx := t.Context()
 	create := func(org, address string, most int) error {
-		o := store.Organization{ID: "org_own" + org, Name: "Own", CreatedAt: 13}
-		m := store.Member{ID: "mem_own" + org, OrgID: o.ID, Address: address, Email: address, Role: "owner", CreatedAt: 13}
+		o := organizations.Organization{ID: "org_own" + org, Name: "Own", CreatedAt: 13}
+		m := organizations.Member{ID: "mem_own" + org, OrgID: o.ID, Address: address, Email: address, Role: "owner", CreatedAt: 13}
 		return s.Organizations.CreateOwned(ctx, o, m, most)
 	}
-	wantErr(t, create("0", "nobody@x.org", 9), store.ErrNotFound)
-	link := store.SignInLink{ID: "sgn_own", Purpose: "sign_in", Address: "own@x.org", Email: "own@x.org", CreatedAt: 1, ExpiresAt: 1000}
+	wantErr(t, create("0", "nobody@x.org", 9), database.ErrNotFound)
+	link := organizations.SignInLink{ID: "sgn_own", Purpose: "sign_in", Address: "own@x.org", Email: "own@x.org", CreatedAt: 1, ExpiresAt: 1000}
 	if err := s.Accounts.CreateSignInLink(ctx, link, nil); err != nil {
 		t.Fatal(err)
 	}
-	must[*store.Account](t)(s.Accounts.SignIn(ctx, link.ID, "acc_own", session(950, 13, 500), nil))
+	must[*organizations.Account](t)(s.Accounts.SignIn(ctx, link.ID, "acc_own", session(950, 13, 500), nil))
 	made := make([]error, 6)
 	var all sync.WaitGroup
 	for i := range made {
@@ -253,11 +255,11 @@ func ownOrganizations(t *testing.T, s *store.Store) {
 		_, found := s.Organizations.Profile(ctx, fmt.Sprint("org_own", i))
 		if err == nil {
 			owned++
-			wantErr(t, create(fmt.Sprint(i), "own@x.org", 4), store.ErrConflict)
+			wantErr(t, create(fmt.Sprint(i), "own@x.org", 4), database.ErrConflict)
 			continue
 		}
-		wantErr(t, err, store.ErrLimit)
-		wantErr(t, found, store.ErrNotFound)
+		wantErr(t, err, database.ErrLimit)
+		wantErr(t, found, database.ErrNotFound)
 	}
 	if owned != 4 {
 		t.Errorf("%d organizations were created, want 4", owned)
@@ -270,35 +272,35 @@ func passkeys(t *testing.T, s *store.Store, account string) {
 		t.Fatal(err)
 	}
 	_, err := s.Accounts.TakeChallenge(ctx, "chl_1", "", 800)
-	wantErr(t, err, store.ErrNotFound) // of another account
+	wantErr(t, err, database.ErrNotFound) // of another account
 	if data := must[string](t)(s.Accounts.TakeChallenge(ctx, "chl_1", account, 899)); data != "{}" {
 		t.Errorf("challenge %q", data)
 	}
 	_, err = s.Accounts.TakeChallenge(ctx, "chl_1", account, 899)
-	wantErr(t, err, store.ErrNotFound) // once
+	wantErr(t, err, database.ErrNotFound) // once
 	if err := s.Accounts.CreateChallenge(ctx, "chl_2", "", "{}", 900); err != nil {
 		t.Fatal(err)
 	}
 	_, err = s.Accounts.TakeChallenge(ctx, "chl_2", "", 900)
-	wantErr(t, err, store.ErrEnded)
-	key := store.Passkey{ID: "psk_1", AccountID: account, CredentialID: []byte{1, 2}, Credential: "{}", Name: "Phone", CreatedAt: 5}
+	wantErr(t, err, organizations.ErrEnded)
+	key := organizations.Passkey{ID: "psk_1", AccountID: account, CredentialID: []byte{1, 2}, Credential: "{}", Name: "Phone", CreatedAt: 5}
 	if err := s.Accounts.AddPasskey(ctx, key); err != nil {
 		t.Fatal(err)
 	}
 	twin := key
 	twin.ID = "psk_2"
-	wantErr(t, s.Accounts.AddPasskey(ctx, twin), store.ErrConflict)
+	wantErr(t, s.Accounts.AddPasskey(ctx, twin), database.ErrConflict)
 	if err := s.Accounts.UsePasskey(ctx, account, key.CredentialID, `{"n":1}`, 7); err != nil {
 		t.Fatal(err)
 	}
-	wantErr(t, s.Accounts.UsePasskey(ctx, "acc_other", key.CredentialID, "{}", 8), store.ErrNotFound)
+	wantErr(t, s.Accounts.UsePasskey(ctx, "acc_other", key.CredentialID, "{}", 8), database.ErrNotFound)
 	key.Credential, key.UsedAt = `{"n":1}`, 7
-	same(t, must[[]store.Passkey](t)(s.Accounts.Passkeys(ctx, account)), []store.Passkey{key})
-	wantErr(t, s.Accounts.RemovePasskey(ctx, "acc_other", "psk_1"), store.ErrNotFound)
+	same(t, must[[]organizations.Passkey](t)(s.Accounts.Passkeys(ctx, account)), []organizations.Passkey{key})
+	wantErr(t, s.Accounts.RemovePasskey(ctx, "acc_other", "psk_1"), database.ErrNotFound)
 	if err := s.Accounts.RemovePasskey(ctx, account, "psk_1"); err != nil {
 		t.Fatal(err)
 	}
-	if list := must[[]store.Passkey](t)(s.Accounts.Passkeys(ctx, account)); len(list) != 0 {
+	if list := must[[]organizations.Passkey](t)(s.Accounts.Passkeys(ctx, account)); len(list) != 0 {
 		t.Errorf("left: %+v", list)
 	}
 }

@@ -6,7 +6,9 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	storeevents "github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
 // testBook: whoever has an address is found at once by what was written, and after
@@ -26,8 +28,8 @@ func testBook(t *testing.T, open Open) {
 	book := func(address string) []string {
 		t.Helper()
 		var events []string
-		for _, m := range must[[]store.Mine](t)(s.People.Book(t.Context(), address)) {
-			v := must[*store.RegistrationView](t)(s.Registrations.PersonByID(t.Context(), m.EventID, m.PersonID))
+		for _, m := range must[[]guests.Mine](t)(s.People.Book(t.Context(), address)) {
+			v := must[*storeevents.RegistrationView](t)(s.Registrations.PersonByID(t.Context(), m.EventID, m.PersonID))
 			if v.Person.ID != m.PersonID {
 				t.Errorf("%+v is %+v", m, v.Person)
 			}
@@ -49,7 +51,7 @@ func testBook(t *testing.T, open Open) {
 	index := func() {
 		t.Helper()
 		for {
-			more, err := s.People.IndexAddresses(t.Context(), store.BookPage)
+			more, err := s.People.IndexAddresses(t.Context(), guests.BookPage)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -79,8 +81,8 @@ func testBook(t *testing.T, open Open) {
 	}
 	attended := func(h *Hall, address string, want int) {
 		t.Helper()
-		book := must[[]store.Mine](t)(h.S.People.Book(t.Context(), address))
-		if got := must[[]store.Mine](t)(h.S.People.Attended(t.Context(), book)); len(got) != want {
+		book := must[[]guests.Mine](t)(h.S.People.Book(t.Context(), address))
+		if got := must[[]guests.Mine](t)(h.S.People.Attended(t.Context(), book)); len(got) != want {
 			t.Errorf("%s has %+v, want %d of %d", address, got, want, len(book))
 		}
 	}
@@ -88,8 +90,8 @@ func testBook(t *testing.T, open Open) {
 	attended(halls[0], "bob@example.org", 0) // who waits, and was offered a place there
 	// Everything of a person, ended or not.
 	h := halls[2]
-	mine := must[[]store.Mine](t)(s.People.Book(t.Context(), "ada@example.org"))
-	at := slices.IndexFunc(mine, func(m store.Mine) bool { return m.EventID == h.Event })
+	mine := must[[]guests.Mine](t)(s.People.Book(t.Context(), "ada@example.org"))
+	at := slices.IndexFunc(mine, func(m guests.Mine) bool { return m.EventID == h.Event })
 	person := mine[at].PersonID
 	h.Must(inventory.Cancel{UserID: "ada"})
 	attended(h, "ada@example.org", 1)
@@ -102,20 +104,20 @@ func testBook(t *testing.T, open Open) {
 	if list := must[[]inventory.Entry](t)(s.People.PersonEntries(t.Context(), h.Event, person, 10)); len(list) != 1 || list[0].State != inventory.EntryWaiting {
 		t.Errorf("entries: %+v", list)
 	}
-	inbox := must[[]store.MessageView](t)(s.Messages.InboxBefore(t.Context(), h.Event, person, 0, 10))
+	inbox := must[[]storeevents.MessageView](t)(s.Messages.InboxBefore(t.Context(), h.Event, person, 0, 10))
 	if len(inbox) != 3 {
 		t.Fatalf("inbox: %d", len(inbox))
 	}
-	if older := must[[]store.MessageView](t)(s.Messages.InboxBefore(t.Context(), h.Event, person, inbox[2].Message.At, 10)); len(older) < 1 || older[len(older)-1].Message.Seq != inbox[2].Message.Seq {
+	if older := must[[]storeevents.MessageView](t)(s.Messages.InboxBefore(t.Context(), h.Event, person, inbox[2].Message.At, 10)); len(older) < 1 || older[len(older)-1].Message.Seq != inbox[2].Message.Seq {
 		t.Errorf("older: %+v", older)
 	}
 	if email, err := s.People.PersonEmail(t.Context(), h.Event, person); err != nil || email == "" {
 		t.Errorf("address: %q, %v", email, err)
 	}
 	_, err := s.People.PersonEmail(t.Context(), h.Event, h.In("per_"))
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 	_, err = s.Registrations.PersonByID(t.Context(), h.Event, h.In("per_"))
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 }
 
 // testBookOfTheUntold: whoever was told nothing is in the book too, because what they have is
@@ -128,7 +130,7 @@ func testBookOfTheUntold(t *testing.T, open Open) {
 	moved := h.Reserve("ann", 1)
 	moved.Who, moved.Profile.Email = staff, "ann@example.net"
 	h.Must(h.Reserve("cora", 2), moved)
-	v := must[*store.TicketView](t)(h.S.Tickets.TicketByID(t.Context(), id.TicketOf(sold, 1)))
+	v := must[*storeevents.TicketView](t)(h.S.Tickets.TicketByID(t.Context(), id.TicketOf(sold, 1)))
 	h.Must(h.give(v, "dan"))
 	if n := h.Count("select count(*) from messages m join people p on p.event_id = m.event_id and p.id = m.person_id where p.user_id = 'cora'"); n != 0 {
 		t.Fatalf("cora was told %d things, and the test wants none", n)
@@ -140,14 +142,14 @@ func testBookOfTheUntold(t *testing.T, open Open) {
 		}
 	}
 	for address, want := range map[string]int{"cora@example.com": 1, "dan@example.com": 1, "ann@example.net": 1, "ann@example.com": 0} {
-		if got := must[[]store.Mine](t)(h.S.People.Book(t.Context(), address)); len(got) != want {
+		if got := must[[]guests.Mine](t)(h.S.People.Book(t.Context(), address)); len(got) != want {
 			t.Errorf("%s: %+v, want %d", address, got, want)
 		}
 	}
 	// Of them ann alone has paid; her ticket for dan waits for him, and cora's order for money.
 	for address, want := range map[string]int{"cora@example.com": 0, "dan@example.com": 0, "ann@example.net": 1} {
-		book := must[[]store.Mine](t)(h.S.People.Book(t.Context(), address))
-		if got := must[[]store.Mine](t)(h.S.People.Attended(t.Context(), book)); len(got) != want {
+		book := must[[]guests.Mine](t)(h.S.People.Book(t.Context(), address))
+		if got := must[[]guests.Mine](t)(h.S.People.Attended(t.Context(), book)); len(got) != want {
 			t.Errorf("%s has %+v, want %d", address, got, want)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/ledger"
 )
 
@@ -15,7 +15,7 @@ func (h *Hall) DoBefore(next []inventory.Command, cmds ...inventory.Command) err
 	h.Cached = nil
 	result := inventory.Decide(b.Cached.State, b.Work, h.batch(cmds...))
 	w := h.write(&result.Changes, b.Cached.Head)
-	w.Next = func() ([]inventory.Command, []store.Key) { return next, nil }
+	w.Next = func() ([]inventory.Command, []database.Key) { return next, nil }
 	if err := b.Commit(h.T.Context(), w); err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func testAheadStale(t *testing.T, open Open) {
 	// A change: bob takes a place that the other server has sold.
 	h.mustBefore([]inventory.Command{next}, inventory.SetCapacity{Who: inventory.Who{Actor: "key", Staff: true}, Pool: h.Pool, Capacity: 1})
 	other.Must(other.Register("ann", 1))
-	if _, err := h.Do(t.Context(), next); !errors.Is(err, store.ErrStale) {
+	if _, err := h.Do(t.Context(), next); !errors.Is(err, database.ErrStale) {
 		t.Errorf("a place that was sold meanwhile: %v, want ErrStale", err)
 	}
 	// A refusal: there was no place for bob, until the other server freed one.
@@ -128,7 +128,7 @@ func testAheadStale(t *testing.T, open Open) {
 	}
 	other.Cached = nil
 	other.Must(inventory.Cancel{Who: inventory.Who{Actor: "public"}, UserID: "ann"})
-	if err := b.Check(t.Context()); !errors.Is(err, store.ErrStale) {
+	if err := b.Check(t.Context()); !errors.Is(err, database.ErrStale) {
 		t.Errorf("a refusal of what is free by now: %v, want ErrStale", err)
 	}
 	b.Rollback()
@@ -143,9 +143,9 @@ func testAheadStale(t *testing.T, open Open) {
 	other.Must(inventory.Cancel{Who: inventory.Who{Actor: "public"}, UserID: "eve"})
 	err := b.Commit(t.Context(), ledger.Write{
 		Changes: &inventory.Changes{}, Now: h.Now,
-		Replies: []store.Reply{{Key: store.Key{Scope: h.Event, Caller: "c", Key: "k"}, Reply: "{}"}},
+		Replies: []database.Reply{{Key: database.Key{Scope: h.Event, Caller: "c", Key: "k"}, Reply: "{}"}},
 	})
-	if !errors.Is(err, store.ErrStale) {
+	if !errors.Is(err, database.ErrStale) {
 		t.Errorf("a refusal that is kept: %v, want ErrStale", err)
 	}
 }

@@ -9,14 +9,16 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/ledger"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 func putMail(t *testing.T, s *store.Store, to ...string) {
 	t.Helper()
-	var mails []store.Mail
+	var mails []messages.Mail
 	for i, recipient := range to {
-		mails = append(mails, store.Mail{ID: fmt.Sprint(i), SentAt: Epoch, Recipient: recipient, Subject: "s", TextBody: "t", HTMLBody: "h"})
+		mails = append(mails, messages.Mail{ID: fmt.Sprint(i), SentAt: Epoch, Recipient: recipient, Subject: "s", TextBody: "t", HTMLBody: "h"})
 	}
 	if err := s.Mails.PutMail(t.Context(), mails); err != nil {
 		t.Fatal(err)
@@ -52,15 +54,15 @@ func testOutbox(t *testing.T, open Open) {
 		result := inventory.Decide(b.Cached.State, b.Work, h.batch(cmds...))
 		w := h.write(&result.Changes, b.Cached.Head)
 		calls := 0
-		w.Outbox = func(event string, list []inventory.Message) (store.Job, error) {
+		w.Outbox = func(event string, list []inventory.Message) (database.Job, error) {
 			calls++
 			if event != h.Event || len(list) != 2 || list[1].Seq != list[0].Seq+1 {
 				t.Errorf("a job for %v of %s", list, event)
 			}
 			if fail {
-				return store.Job{}, errMail
+				return database.Job{}, errMail
 			}
-			return store.Job{Kind: "deliver_messages", Args: []byte(`{"x":1}`), Queue: "default", Priority: 1, MaxAttempts: 3}, nil
+			return database.Job{Kind: "deliver_messages", Args: []byte(`{"x":1}`), Queue: "default", Priority: 1, MaxAttempts: 3}, nil
 		}
 		err := b.Commit(t.Context(), w)
 		if fail != errors.Is(err, errMail) || calls != 1 {
@@ -82,10 +84,10 @@ func testOutbox(t *testing.T, open Open) {
 
 func testReplies(t *testing.T, open Open) {
 	h := OpenHall(t, open(t), 10, nil)
-	stored := []store.Reply{
-		{Key: store.Key{Scope: h.Event, Caller: "key_a", Key: "1", BodyHash: [32]byte{1}}, Reply: `{"a":1}`},
-		{Key: store.Key{Scope: h.Event, Caller: "key_b", Key: "1", BodyHash: [32]byte{2}}, Reply: `{"b":1}`},
-		{Key: store.Key{Scope: h.Org, Caller: "key_a", Key: "1", BodyHash: [32]byte{3}}, Reply: `{"org":1}`},
+	stored := []database.Reply{
+		{Key: database.Key{Scope: h.Event, Caller: "key_a", Key: "1", BodyHash: [32]byte{1}}, Reply: `{"a":1}`},
+		{Key: database.Key{Scope: h.Event, Caller: "key_b", Key: "1", BodyHash: [32]byte{2}}, Reply: `{"b":1}`},
+		{Key: database.Key{Scope: h.Org, Caller: "key_a", Key: "1", BodyHash: [32]byte{3}}, Reply: `{"org":1}`},
 	}
 	version := h.Cached.State.Event.Version
 	b := h.Begin()
@@ -93,18 +95,18 @@ func testReplies(t *testing.T, open Open) {
 	if err := b.Commit(t.Context(), ledger.Write{Changes: &inventory.Changes{}, Replies: stored, Now: h.Now}); err != nil {
 		t.Fatal(err)
 	}
-	keys := []store.Key{{Scope: h.Event, Caller: "key_c", Key: "1"}, {Scope: h.Event, Caller: "key_a", Key: "2"}}
+	keys := []database.Key{{Scope: h.Event, Caller: "key_c", Key: "1"}, {Scope: h.Event, Caller: "key_a", Key: "2"}}
 	for _, r := range stored {
-		keys = append(keys, store.Key{Scope: r.Key.Scope, Caller: r.Key.Caller, Key: r.Key.Key})
+		keys = append(keys, database.Key{Scope: r.Key.Scope, Caller: r.Key.Caller, Key: r.Key.Key})
 	}
 	b, err := ledger.Begin(t.Context(), h.S, ledger.BatchQuery{EventID: h.Event, Batch: h.batch(), Keys: keys})
 	if err != nil {
 		t.Fatal(err)
 	}
 	b.Rollback()
-	want := map[store.Key]store.Reply{}
+	want := map[database.Key]database.Reply{}
 	for _, r := range stored {
-		want[store.Key{Scope: r.Key.Scope, Caller: r.Key.Caller, Key: r.Key.Key}] = r
+		want[database.Key{Scope: r.Key.Scope, Caller: r.Key.Caller, Key: r.Key.Key}] = r
 	}
 	if d := diff(want, b.Replies); d != "" {
 		t.Errorf("replies (-stored +found):\n%s", d)
@@ -115,7 +117,7 @@ func testReplies(t *testing.T, open Open) {
 	// The same key again is another server's work, and a conflict.
 	b = h.Begin()
 	err = b.Commit(t.Context(), ledger.Write{Changes: &inventory.Changes{}, Replies: stored[:1], Now: h.Now})
-	if !errors.Is(err, store.ErrConflict) {
+	if !errors.Is(err, database.ErrConflict) {
 		t.Errorf("a reply stored twice: %v, want ErrConflict", err)
 	}
 }

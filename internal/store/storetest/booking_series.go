@@ -8,13 +8,16 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	storesnapshot "github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // dates are bookings of rooms on the days of a series, from one hour to another.
-func (h *dividedHall) dates(series, rooms string, from, to int, days ...int) (*store.BookingSeries, []store.Booking) {
-	of := &store.BookingSeries{OrgID: "org_a", ID: "bks_" + series, VenueID: "ven_a", RRule: "FREQ=WEEKLY", OnConflict: booking.Skip, RequestHash: [32]byte{1}}
-	list := make([]store.Booking, len(days))
+func (h *dividedHall) dates(series, rooms string, from, to int, days ...int) (*bookings.BookingSeries, []bookings.Booking) {
+	of := &bookings.BookingSeries{OrgID: "org_a", ID: "bks_" + series, VenueID: "ven_a", RRule: "FREQ=WEEKLY", OnConflict: booking.Skip, RequestHash: [32]byte{1}}
+	list := make([]bookings.Booking, len(days))
 	for i, day := range days {
 		list[i] = h.booking(rooms, 24*day+from, 24*day+to)
 		list[i].SeriesID = of.ID
@@ -23,25 +26,25 @@ func (h *dividedHall) dates(series, rooms string, from, to int, days ...int) (*s
 }
 
 // states says how bookings stand, by their ids.
-func (h *dividedHall) states(list ...store.Booking) string {
+func (h *dividedHall) states(list ...bookings.Booking) string {
 	h.Helper()
 	var states []string
 	for i := range list {
-		states = append(states, string(must[*store.Booking](h.T)(h.s.Venues.Booking(h.ctx, "org_a", list[i].ID)).Status))
+		states = append(states, string(must[*bookings.Booking](h.T)(h.s.Venues.Booking(h.ctx, "org_a", list[i].ID)).Status))
 	}
 	return strings.Join(states, " ")
 }
 
 // wait books rooms that are taken, and waits for them.
-func (h *dividedHall) wait(rooms string, from, to int) store.Booking {
+func (h *dividedHall) wait(rooms string, from, to int) bookings.Booking {
 	h.Helper()
-	list := must[[]store.Booking](h.T)(h.s.Venues.BookDates(h.ctx, nil, []store.Booking{h.booking(rooms, from, to)}, booking.Wait, bookingsFrom))
+	list := must[[]bookings.Booking](h.T)(h.s.Venues.BookDates(h.ctx, nil, []bookings.Booking{h.booking(rooms, from, to)}, booking.Wait, bookingsFrom))
 	return list[0]
 }
 
-func (h *dividedHall) cancel(b *store.Booking, now inventory.Instant) {
+func (h *dividedHall) cancel(b *bookings.Booking, now inventory.Instant) {
 	h.Helper()
-	must[*store.Booking](h.T)(h.s.Venues.EndBooking(h.ctx, "org_a", b.ID, booking.Cancelled, "other", false, now))
+	must[*bookings.Booking](h.T)(h.s.Venues.EndBooking(h.ctx, "org_a", b.ID, booking.Cancelled, "other", false, now))
 }
 
 // testBookingDates: all dates of what repeats are one decision.
@@ -50,27 +53,27 @@ func testBookingDates(t *testing.T, open Open) {
 	ctx, v := h.ctx, h.s.Venues
 	taken := h.book("west-1", 24*21+11, 24*21+13)
 	of, dates := h.dates("a", "hall cellar", 10, 12, 0, 7, 14, 21)
-	var refused *store.DatesRefused
+	var refused *bookings.DatesRefused
 	_, err := v.BookDates(ctx, of, dates, booking.Refuse, bookingsFrom)
 	if !errors.As(err, &refused) || len(refused.Dates) != 1 || refused.Dates[0].StartsAt != dates[3].StartsAt || refused.Dates[0].Conflicts[0].Booking != taken.ID {
 		t.Fatalf("%v", err)
 	}
-	same(t, h.ids(store.BookingFilter{}), taken.ID[7:])
+	same(t, h.ids(bookings.BookingFilter{}), taken.ID[7:])
 	_, err = v.BookingSeries(ctx, "org_a", of.ID)
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 
-	found := must[[]*store.RefusedDate](t)(v.CheckDates(ctx, dates, bookingsFrom))
+	found := must[[]*bookings.RefusedDate](t)(v.CheckDates(ctx, dates, bookingsFrom))
 	same(t, fmt.Sprint(found[0], found[1], found[2]), "<nil> <nil> <nil>")
 	same(t, found[3].Conflicts, refused.Dates[0].Conflicts)
 
-	kept := must[[]store.Booking](t)(v.BookDates(ctx, of, dates, booking.Skip, bookingsFrom))
+	kept := must[[]bookings.Booking](t)(v.BookDates(ctx, of, dates, booking.Skip, bookingsFrom))
 	same(t, h.states(kept...), "confirmed confirmed confirmed")
 	of.CreatedBy, of.CreatedAt, of.Dates = "mem_a", bookingsFrom, 4
-	of.Skipped = []store.SkippedDate{{StartsAt: dates[3].StartsAt, EndsAt: dates[3].EndsAt, Reason: booking.RoomTaken, Bookings: []string{taken.ID}}}
-	same(t, must[*store.BookingSeries](t)(v.BookingSeries(ctx, "org_a", of.ID)), of)
-	same(t, must[[]store.Booking](t)(v.SeriesBookings(ctx, "org_a", of.ID)), kept)
+	of.Skipped = []bookings.SkippedDate{{StartsAt: dates[3].StartsAt, EndsAt: dates[3].EndsAt, Reason: booking.RoomTaken, Bookings: []string{taken.ID}}}
+	same(t, must[*bookings.BookingSeries](t)(v.BookingSeries(ctx, "org_a", of.ID)), of)
+	same(t, must[[]bookings.Booking](t)(v.SeriesBookings(ctx, "org_a", of.ID)), kept)
 	_, err = v.BookDates(ctx, of, dates, booking.Skip, bookingsFrom)
-	wantErr(t, err, store.ErrConflict)
+	wantErr(t, err, database.ErrConflict)
 
 	// Dates are in each other's way, too; and where none can be, nothing is stored.
 	of, dates = h.dates("b", "east", 10, 40, 30, 31)
@@ -78,7 +81,7 @@ func testBookingDates(t *testing.T, open Open) {
 	if !errors.As(err, &refused) || refused.Dates[0].Conflicts[0].Booking != dates[0].ID {
 		t.Fatalf("%v", err)
 	}
-	if found := must[[]*store.RefusedDate](t)(v.CheckDates(ctx, dates, bookingsFrom)); found[0] != nil || found[1] == nil {
+	if found := must[[]*bookings.RefusedDate](t)(v.CheckDates(ctx, dates, bookingsFrom)); found[0] != nil || found[1] == nil {
 		t.Errorf("dates in each other's way are found as %v", found)
 	}
 	of, dates = h.dates("c", "west-1", 12, 13, 21)
@@ -93,9 +96,9 @@ func testBookingDates(t *testing.T, open Open) {
 	h.refused(err, booking.UnknownRoom)
 
 	// All that is left of them is cancelled at once.
-	same(t, must[int64](t)(v.CancelSeries(ctx, must[*store.BookingSeries](t)(v.BookingSeries(ctx, "org_a", "bks_a")), "other", false, hour(24))), int64(2))
+	same(t, must[int64](t)(v.CancelSeries(ctx, must[*bookings.BookingSeries](t)(v.BookingSeries(ctx, "org_a", "bks_a")), "other", false, hour(24))), int64(2))
 	same(t, h.states(kept...), "completed cancelled cancelled")
-	same(t, must[int64](t)(v.CancelSeries(ctx, must[*store.BookingSeries](t)(v.BookingSeries(ctx, "org_a", "bks_a")), "other", false, hour(24))), int64(0))
+	same(t, must[int64](t)(v.CancelSeries(ctx, must[*bookings.BookingSeries](t)(v.BookingSeries(ctx, "org_a", "bks_a")), "other", false, hour(24))), int64(0))
 }
 
 // testBookingsWait: what comes free goes to the one that has waited longest of those that then have
@@ -109,11 +112,11 @@ func testBookingsWait(t *testing.T, open Open) {
 	first, second := h.wait("cellar", months+11, months+13), h.wait("cellar", months+10, months+12)
 	same(t, h.states(both, first, second), "waiting waiting waiting")
 	h.refused(h.try("cellar", months+11, months+13), booking.RoomTaken, cellar) // who waits keeps nobody out
-	_, err := v.MoveBooking(ctx, "org_a", first.ID, &store.Move{Layout: new(string)}, bookingsFrom)
-	wantErr(t, err, store.ErrBookingEnded)
+	_, err := v.MoveBooking(ctx, "org_a", first.ID, &bookings.Move{Layout: new(string)}, bookingsFrom)
+	wantErr(t, err, bookings.ErrBookingEnded)
 	_, err = v.ConfirmBooking(ctx, "org_a", first.ID, bookingsFrom)
-	wantErr(t, err, store.ErrBookingEnded)
-	wantErr(t, must0(v.DeleteRoom(ctx, "org_a", "west-1")), store.ErrBooked)
+	wantErr(t, err, bookings.ErrBookingEnded)
+	wantErr(t, must0(v.DeleteRoom(ctx, "org_a", "west-1")), bookings.ErrBooked)
 
 	// Months later the cellar comes free: for the first, who is in the way of the second.
 	h.cancel(cellar, hour(months))
@@ -121,7 +124,7 @@ func testBookingsWait(t *testing.T, open Open) {
 	h.refused(h.try("cellar", months+11, months+13), booking.RoomTaken, &first)
 	// Moved away, it makes room for the second; the one who wants both still waits for the hall.
 	to, until := hour(months+20), hour(months+22)
-	must[*store.Booking](t)(v.MoveBooking(ctx, "org_a", first.ID, &store.Move{StartsAt: &to, EndsAt: &until}, hour(months)))
+	must[*bookings.Booking](t)(v.MoveBooking(ctx, "org_a", first.ID, &bookings.Move{StartsAt: &to, EndsAt: &until}, hour(months)))
 	same(t, h.states(both, first, second), "waiting confirmed confirmed")
 	h.cancel(hall, hour(months))
 	h.cancel(&second, hour(months))
@@ -136,7 +139,7 @@ func testBookingsWait(t *testing.T, open Open) {
 	// A request that nobody answered makes room when the next one comes, or by the job; where
 	// bookings are confirmed first, whoever waited asks then.
 	yes := true
-	must[*store.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{NeedsApproval: &yes}))
+	must[*bookings.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &bookings.VenueChange{NeedsApproval: &yes}))
 	asked := h.book("hall", months+100, months+110)
 	waits := h.wait("east", months+105, months+107)
 	_, err = v.Book(ctx, h.booking("east", months+106, months+108), hour(months+101))
@@ -149,19 +152,19 @@ func testBookingsWait(t *testing.T, open Open) {
 	// Another rule makes room, too.
 	wide := h.booking("cellar", months+200, months+202)
 	wide.Teardown = inventory.Hour
-	must[*store.Booking](t)(v.Book(ctx, wide, bookingsFrom))
+	must[*bookings.Booking](t)(v.Book(ctx, wide, bookingsFrom))
 	near := h.booking("cellar", months+203, months+204)
 	near.Setup = inventory.Hour
-	list := must[[]store.Booking](t)(v.BookDates(ctx, nil, []store.Booking{near}, booking.Wait, bookingsFrom))
+	list := must[[]bookings.Booking](t)(v.BookDates(ctx, nil, []bookings.Booking{near}, booking.Wait, bookingsFrom))
 	same(t, h.states(list...), "waiting")
 	larger := booking.Larger
-	must[*store.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{BufferRule: &larger}))
+	must[*bookings.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &bookings.VenueChange{BufferRule: &larger}))
 	same(t, h.states(list...), "requested")
 
 	// The chain says who was passed over by whom, and that nobody had to give it.
 	deeds := map[string]string{}
-	h.ok(h.s.Snapshot(ctx, func(snapshot *store.Snapshot) error {
-		return snapshot.Deeds("org_a", func(d *store.Deed) error {
+	h.ok(h.s.Snapshot(ctx, func(snapshot *storesnapshot.Snapshot) error {
+		return snapshot.Deeds("org_a", func(d *organizations.Deed) error {
 			if d.Subject == both.ID || d.Subject == second.ID {
 				deeds[d.Subject] += strings.TrimPrefix(string(d.Action), "booking_") + " by " + d.Actor + ", "
 			}

@@ -15,6 +15,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	storesnapshot "github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // dividedHall is a venue with a hall of two parts, of which one has parts again, and a
@@ -31,11 +35,11 @@ var bookingsFrom = Epoch
 
 func openHall(t *testing.T, open Open) *dividedHall {
 	t.Helper()
-	h := &dividedHall{T: t, s: open(t), ctx: store.WithBy(t.Context(), store.By{Actor: "mem_a", At: bookingsFrom})}
-	h.ok(h.s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: "org_a", Name: "a", CreatedAt: 1}))
-	h.ok(h.s.Venues.CreateVenue(t.Context(), store.Venue{OrgID: "org_a", ID: "ven_a", Name: "House", CreatedAt: 2, Timezone: "Europe/Vienna"}))
+	h := &dividedHall{T: t, s: open(t), ctx: organizations.WithBy(t.Context(), organizations.By{Actor: "mem_a", At: bookingsFrom})}
+	h.ok(h.s.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: "org_a", Name: "a", CreatedAt: 1}))
+	h.ok(h.s.Venues.CreateVenue(t.Context(), bookings.Venue{OrgID: "org_a", ID: "ven_a", Name: "House", CreatedAt: 2, Timezone: "Europe/Vienna"}))
 	for _, r := range [][2]string{{"hall", ""}, {"east", "hall"}, {"west", "hall"}, {"west-1", "west"}, {"west-2", "west"}, {"cellar", ""}} {
-		h.ok(h.s.Venues.CreateRoom(t.Context(), store.Room{OrgID: "org_a", ID: r[0], VenueID: "ven_a", Name: r[0], CreatedAt: 3, PartOf: r[1]}))
+		h.ok(h.s.Venues.CreateRoom(t.Context(), bookings.Room{OrgID: "org_a", ID: r[0], VenueID: "ven_a", Name: r[0], CreatedAt: 3, PartOf: r[1]}))
 	}
 	return h
 }
@@ -53,12 +57,12 @@ func hour(n int) inventory.Instant {
 }
 
 // booking is one of rooms, separated by spaces, from one hour to another.
-func (h *dividedHall) booking(rooms string, from, to int) store.Booking {
+func (h *dividedHall) booking(rooms string, from, to int) bookings.Booking {
 	h.next++
-	return store.Booking{OrgID: "org_a", ID: fmt.Sprintf("bkg_%04d", h.next), VenueID: "ven_a", Rooms: strings.Fields(rooms), StartsAt: hour(from), EndsAt: hour(to)}
+	return bookings.Booking{OrgID: "org_a", ID: fmt.Sprintf("bkg_%04d", h.next), VenueID: "ven_a", Rooms: strings.Fields(rooms), StartsAt: hour(from), EndsAt: hour(to)}
 }
 
-func (h *dividedHall) book(rooms string, from, to int) *store.Booking {
+func (h *dividedHall) book(rooms string, from, to int) *bookings.Booking {
 	h.Helper()
 	b, err := h.s.Venues.Book(h.ctx, h.booking(rooms, from, to), bookingsFrom)
 	h.ok(err)
@@ -66,9 +70,9 @@ func (h *dividedHall) book(rooms string, from, to int) *store.Booking {
 }
 
 // refused wants a booking to be refused by a code, and returns what was in its way.
-func (h *dividedHall) refused(err error, code booking.Code, others ...*store.Booking) {
+func (h *dividedHall) refused(err error, code booking.Code, others ...*bookings.Booking) {
 	h.Helper()
-	var r *store.Refused
+	var r *bookings.Refused
 	if !errors.As(err, &r) || r.Code != code {
 		h.Fatalf("%v, want a refusal because of %s", err, code)
 	}
@@ -89,19 +93,19 @@ func (h *dividedHall) try(rooms string, from, to int) error {
 	return err
 }
 
-func (h *dividedHall) ids(f store.BookingFilter) string {
+func (h *dividedHall) ids(f bookings.BookingFilter) string {
 	h.Helper()
 	var ids []string
-	after := store.BookingPosition{}
+	after := bookings.BookingPosition{}
 	for {
-		list := must[[]store.Booking](h.T)(h.s.Venues.Bookings(h.Context(), "org_a", "ven_a", f, after, 2))
+		list := must[[]bookings.Booking](h.T)(h.s.Venues.Bookings(h.Context(), "org_a", "ven_a", f, after, 2))
 		for i := range list {
 			ids = append(ids, list[i].ID[7:])
 		}
 		if len(list) < 2 {
 			return strings.Join(ids, " ")
 		}
-		after = store.BookingPosition{StartsAt: list[1].StartsAt, ID: list[1].ID}
+		after = bookings.BookingPosition{StartsAt: list[1].StartsAt, ID: list[1].ID}
 	}
 }
 
@@ -112,19 +116,19 @@ func testBookings(t *testing.T, open Open) {
 	asked.Setup, asked.Teardown, asked.Layout, asked.People, asked.Purpose, asked.EventID, asked.RequestHash = inventory.Hour, 2*inventory.Hour, "rows", 50, "Choir", "evt_x", [32]byte{1}
 	want := asked
 	want.Status, want.CreatedBy, want.CreatedAt, want.UpdatedAt = booking.Confirmed, "mem_a", bookingsFrom, bookingsFrom
-	first := must[*store.Booking](t)(v.Book(ctx, asked, bookingsFrom))
+	first := must[*bookings.Booking](t)(v.Book(ctx, asked, bookingsFrom))
 	same(t, first, &want)
-	same(t, must[*store.Booking](t)(v.Booking(ctx, "org_a", asked.ID)), &want)
+	same(t, must[*bookings.Booking](t)(v.Booking(ctx, "org_a", asked.ID)), &want)
 	for _, org := range []string{"org_b", ""} {
 		_, err := v.Booking(ctx, org, asked.ID)
-		wantErr(t, err, store.ErrNotFound)
+		wantErr(t, err, database.ErrNotFound)
 	}
 	_, err := v.Book(ctx, asked, bookingsFrom)
-	wantErr(t, err, store.ErrConflict)
+	wantErr(t, err, database.ErrConflict)
 	foreign := h.booking("hall", 30, 31)
 	foreign.OrgID = "org_b"
 	_, err = v.Book(ctx, foreign, bookingsFrom)
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 
 	// The whole and the part are in each other's way, set-up and tear-down too; what is
 	// beside them is not. All of the rooms are had, or none.
@@ -138,24 +142,24 @@ func testBookings(t *testing.T, open Open) {
 	third := h.book("hall", 14, 16)
 	h.refused(h.try("west-1", 15, 17), booking.RoomTaken, third)
 	long := h.book("cellar", 20, 60)
-	same(t, h.ids(store.BookingFilter{}), strings.Join([]string{second.ID[7:], first.ID[7:], third.ID[7:], long.ID[7:]}, " "))
-	same(t, h.ids(store.BookingFilter{Room: "cellar"}), first.ID[7:]+" "+long.ID[7:])
-	same(t, h.ids(store.BookingFilter{Room: "west-1"}), first.ID[7:]+" "+third.ID[7:])
-	same(t, h.ids(store.BookingFilter{From: hour(12), Until: hour(14)}), second.ID[7:])
-	same(t, h.ids(store.BookingFilter{From: hour(50), Until: hour(51)}), long.ID[7:])
-	same(t, h.ids(store.BookingFilter{From: hour(16), Until: hour(20)}), "")
-	same(t, h.ids(store.BookingFilter{Status: booking.Cancelled}), "")
+	same(t, h.ids(bookings.BookingFilter{}), strings.Join([]string{second.ID[7:], first.ID[7:], third.ID[7:], long.ID[7:]}, " "))
+	same(t, h.ids(bookings.BookingFilter{Room: "cellar"}), first.ID[7:]+" "+long.ID[7:])
+	same(t, h.ids(bookings.BookingFilter{Room: "west-1"}), first.ID[7:]+" "+third.ID[7:])
+	same(t, h.ids(bookings.BookingFilter{From: hour(12), Until: hour(14)}), second.ID[7:])
+	same(t, h.ids(bookings.BookingFilter{From: hour(50), Until: hour(51)}), long.ID[7:])
+	same(t, h.ids(bookings.BookingFilter{From: hour(16), Until: hour(20)}), "")
+	same(t, h.ids(bookings.BookingFilter{Status: booking.Cancelled}), "")
 	// Set-up and tear-down count where that is asked for, however long they are.
-	same(t, h.ids(store.BookingFilter{From: hour(12), Until: hour(14), Busy: true}), second.ID[7:]+" "+first.ID[7:])
-	same(t, h.ids(store.BookingFilter{From: hour(12), Until: hour(14), Busy: true, Room: "cellar"}), first.ID[7:])
-	same(t, h.ids(store.BookingFilter{From: hour(8), Until: hour(9), Busy: true, Room: "cellar"}), "")
+	same(t, h.ids(bookings.BookingFilter{From: hour(12), Until: hour(14), Busy: true}), second.ID[7:]+" "+first.ID[7:])
+	same(t, h.ids(bookings.BookingFilter{From: hour(12), Until: hour(14), Busy: true, Room: "cellar"}), first.ID[7:])
+	same(t, h.ids(bookings.BookingFilter{From: hour(8), Until: hour(9), Busy: true, Room: "cellar"}), "")
 	slow := h.booking("cellar", 24*12, 24*12+1)
 	slow.Setup, slow.Teardown = 7*inventory.Day, 7*inventory.Day
-	must[*store.Booking](t)(v.Book(ctx, slow, bookingsFrom))
+	must[*bookings.Booking](t)(v.Book(ctx, slow, bookingsFrom))
 	for _, room := range []string{"", "cellar"} {
 		for _, day := range []int{5, 18} {
-			same(t, h.ids(store.BookingFilter{From: hour(24*day + 1), Until: hour(24*day + 2), Busy: true, Room: room}), slow.ID[7:])
-			same(t, h.ids(store.BookingFilter{From: hour(24*day + 1), Until: hour(24*day + 2), Room: room}), "")
+			same(t, h.ids(bookings.BookingFilter{From: hour(24*day + 1), Until: hour(24*day + 2), Busy: true, Room: room}), slow.ID[7:])
+			same(t, h.ids(bookings.BookingFilter{From: hour(24*day + 1), Until: hour(24*day + 2), Room: room}), "")
 		}
 	}
 
@@ -167,85 +171,85 @@ func testBookings(t *testing.T, open Open) {
 	trial = *third
 	trial.StartsAt, trial.EndsAt = hour(15), hour(17)
 	h.ok(v.CheckBooking(ctx, &trial, bookingsFrom))
-	same(t, must[*store.Booking](t)(v.Booking(ctx, "org_a", third.ID)), third)
+	same(t, must[*bookings.Booking](t)(v.Booking(ctx, "org_a", third.ID)), third)
 	trial.OrgID = "org_b"
-	wantErr(t, v.CheckBooking(ctx, &trial, bookingsFrom), store.ErrNotFound)
+	wantErr(t, v.CheckBooking(ctx, &trial, bookingsFrom), database.ErrNotFound)
 
 	// A move is decided as if the booking were not where it is, and stays there when it is
 	// refused.
-	at := func(from, to int) *store.Move {
+	at := func(from, to int) *bookings.Move {
 		s, e := hour(from), hour(to)
-		return &store.Move{StartsAt: &s, EndsAt: &e}
+		return &bookings.Move{StartsAt: &s, EndsAt: &e}
 	}
 	_, err = v.MoveBooking(ctx, "org_a", third.ID, at(13, 15), bookingsFrom)
 	h.refused(err, booking.RoomTaken, first, second)
-	moved := must[*store.Booking](t)(v.MoveBooking(ctx, "org_a", third.ID, at(15, 17), bookingsFrom+1))
+	moved := must[*bookings.Booking](t)(v.MoveBooking(ctx, "org_a", third.ID, at(15, 17), bookingsFrom+1))
 	same(t, [3]inventory.Instant{moved.StartsAt, moved.EndsAt, moved.UpdatedAt}, [3]inventory.Instant{hour(15), hour(17), bookingsFrom + 1})
 	h.book("west-2", 14, 15)
-	same(t, must[*store.Booking](t)(v.MoveBooking(ctx, "org_a", third.ID, at(15, 17), bookingsFrom+2)).UpdatedAt, bookingsFrom+1) // it was there
+	same(t, must[*bookings.Booking](t)(v.MoveBooking(ctx, "org_a", third.ID, at(15, 17), bookingsFrom+2)).UpdatedAt, bookingsFrom+1) // it was there
 	rooms := []string{"cellar"}
-	moved = must[*store.Booking](t)(v.MoveBooking(ctx, "org_a", third.ID, &store.Move{Rooms: &rooms}, bookingsFrom+3))
+	moved = must[*bookings.Booking](t)(v.MoveBooking(ctx, "org_a", third.ID, &bookings.Move{Rooms: &rooms}, bookingsFrom+3))
 	same(t, moved.Rooms, rooms)
 	h.book("hall", 15, 16)
 
 	// What has ended keeps nobody out, and nothing more is done with it.
-	cancelled := must[*store.Booking](t)(v.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "other", false, bookingsFrom+4))
+	cancelled := must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "other", false, bookingsFrom+4))
 	same(t, [2]string{string(cancelled.Status), cancelled.Reason}, [2]string{"cancelled", "other"})
-	same(t, must[*store.Booking](t)(v.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "other", false, bookingsFrom+9)), cancelled)
+	same(t, must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "other", false, bookingsFrom+9)), cancelled)
 	h.book("west-1 cellar", 10, 12)
 	_, err = v.EndBooking(ctx, "org_a", first.ID, booking.Cancelled, "venue_closed", false, bookingsFrom)
-	wantErr(t, err, store.ErrBookingEnded)
+	wantErr(t, err, bookings.ErrBookingEnded)
 	_, err = v.MoveBooking(ctx, "org_a", first.ID, at(90, 91), bookingsFrom)
-	wantErr(t, err, store.ErrBookingEnded)
+	wantErr(t, err, bookings.ErrBookingEnded)
 	_, err = v.ConfirmBooking(ctx, "org_a", first.ID, bookingsFrom)
-	wantErr(t, err, store.ErrBookingEnded)
+	wantErr(t, err, bookings.ErrBookingEnded)
 	_, err = v.EndBooking(ctx, "org_a", second.ID, booking.Declined, "other", false, bookingsFrom) // it is confirmed
-	wantErr(t, err, store.ErrBookingEnded)
+	wantErr(t, err, bookings.ErrBookingEnded)
 	for _, id := range []string{"bkg_x", ""} {
 		_, err = v.ConfirmBooking(ctx, "org_a", id, bookingsFrom)
-		wantErr(t, err, store.ErrNotFound)
+		wantErr(t, err, database.ErrNotFound)
 	}
-	same(t, must[*store.Booking](t)(v.Booking(ctx, "org_a", first.ID)), cancelled)
+	same(t, must[*bookings.Booking](t)(v.Booking(ctx, "org_a", first.ID)), cancelled)
 }
 
 func testBookingStates(t *testing.T, open Open) {
 	h := openHall(t, open)
 	ctx, v := h.ctx, h.s.Venues
 	yes, no := true, false
-	must[*store.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{NeedsApproval: &yes}))
+	must[*bookings.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &bookings.VenueChange{NeedsApproval: &yes}))
 	requested := h.book("hall", 10, 12)
 	same(t, requested.Status, booking.Requested)
 	h.refused(h.try("east", 11, 13), booking.RoomTaken, requested)
-	same(t, must[*store.Booking](t)(v.ConfirmBooking(ctx, "org_a", requested.ID, bookingsFrom+1)).Status, booking.Confirmed)
-	same(t, must[*store.Booking](t)(v.ConfirmBooking(ctx, "org_a", requested.ID, bookingsFrom+2)).UpdatedAt, bookingsFrom+1)
+	same(t, must[*bookings.Booking](t)(v.ConfirmBooking(ctx, "org_a", requested.ID, bookingsFrom+1)).Status, booking.Confirmed)
+	same(t, must[*bookings.Booking](t)(v.ConfirmBooking(ctx, "org_a", requested.ID, bookingsFrom+2)).UpdatedAt, bookingsFrom+1)
 	people := int64(9)
-	same(t, must[*store.Booking](t)(v.MoveBooking(ctx, "org_a", requested.ID, &store.Move{People: &people}, bookingsFrom)).Status, booking.Confirmed)
+	same(t, must[*bookings.Booking](t)(v.MoveBooking(ctx, "org_a", requested.ID, &bookings.Move{People: &people}, bookingsFrom)).Status, booking.Confirmed)
 	people++
-	same(t, must[*store.Booking](t)(v.MoveBooking(ctx, "org_a", requested.ID, &store.Move{People: &people, Ask: true}, bookingsFrom)).Status, booking.Requested)
-	declined := must[*store.Booking](t)(v.EndBooking(ctx, "org_a", requested.ID, booking.Declined, "house_rules", false, bookingsFrom))
+	same(t, must[*bookings.Booking](t)(v.MoveBooking(ctx, "org_a", requested.ID, &bookings.Move{People: &people, Ask: true}, bookingsFrom)).Status, booking.Requested)
+	declined := must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", requested.ID, booking.Declined, "house_rules", false, bookingsFrom))
 	same(t, declined.Status, booking.Declined)
 
 	// A request that nobody answers lapses when it would begin, and whoever comes then has
 	// its time, whether or not the job was there. What is confirmed is completed.
 	lapses := h.book("hall", 10, 12)
-	must[*store.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{NeedsApproval: &no}))
+	must[*bookings.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &bookings.VenueChange{NeedsApproval: &no}))
 	same(t, must[int](t)(v.EndBookings(ctx, hour(10)-1, 10)), 0)
 	_, err := v.ConfirmBooking(ctx, "org_a", lapses.ID, hour(10))
-	wantErr(t, err, store.ErrBookingEnded)
-	late := must[*store.Booking](t)(v.Book(ctx, h.booking("east", 11, 13), hour(10)))
+	wantErr(t, err, bookings.ErrBookingEnded)
+	late := must[*bookings.Booking](t)(v.Book(ctx, h.booking("east", 11, 13), hour(10)))
 	same(t, late.Status, booking.Confirmed)
-	same(t, must[*store.Booking](t)(v.Booking(ctx, "org_a", lapses.ID)).Status, booking.Lapsed)
+	same(t, must[*bookings.Booking](t)(v.Booking(ctx, "org_a", lapses.ID)).Status, booking.Lapsed)
 	same(t, must[int](t)(v.EndBookings(ctx, hour(13)-1, 10)), 0)
 	same(t, must[int](t)(v.EndBookings(ctx, hour(13), 10)), 1)
 	same(t, must[int](t)(v.EndBookings(ctx, hour(13), 10)), 0)
-	same(t, must[*store.Booking](t)(v.Booking(ctx, "org_a", late.ID)).Status, booking.Completed)
+	same(t, must[*bookings.Booking](t)(v.Booking(ctx, "org_a", late.ID)).Status, booking.Completed)
 	_, err = v.EndBooking(ctx, "org_a", late.ID, booking.Cancelled, "other", false, hour(13))
-	wantErr(t, err, store.ErrBookingEnded)
+	wantErr(t, err, bookings.ErrBookingEnded)
 
 	// Each of these is in the chain, by whom.
 	deeds := map[string]int{}
-	h.ok(h.s.Snapshot(ctx, func(snapshot *store.Snapshot) error {
-		return snapshot.Deeds("org_a", func(d *store.Deed) error {
+	h.ok(h.s.Snapshot(ctx, func(snapshot *storesnapshot.Snapshot) error {
+		return snapshot.Deeds("org_a", func(d *organizations.Deed) error {
 			deeds[strings.TrimPrefix(string(d.Action), "booking_")+" by "+d.Actor]++
 			return nil
 		})
@@ -259,7 +263,7 @@ func testBookingHours(t *testing.T, open Open) {
 	h := openHall(t, open)
 	ctx, v := h.ctx, h.s.Venues
 	hours := booking.Hours{Exceptions: []booking.Exception{{Date: "2026-11-21", Openings: []booking.Span{{Opens: 9 * 60, Closes: 18 * 60}}}}}
-	must[*store.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{Hours: &hours}))
+	must[*bookings.Venue](t)(v.ChangeVenue(ctx, "org_a", "ven_a", &bookings.VenueChange{Hours: &hours}))
 	h.book("east", 4, 5) // 17:00 to 18:00 in Vienna
 	h.refused(h.try("east", 5, 6), booking.OutsideHours)
 	h.refused(h.try("east", 5, 20), booking.OutsideHours)
@@ -277,26 +281,26 @@ func testBookingRules(t *testing.T, open Open) {
 	ctx, v := h.ctx, h.s.Venues
 	sum, larger := booking.Sum, booking.Larger
 	rule := func(r *booking.Rule) error {
-		_, err := v.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{BufferRule: r})
+		_, err := v.ChangeVenue(ctx, "org_a", "ven_a", &bookings.VenueChange{BufferRule: r})
 		return err
 	}
 	partOf := func(room, whole string) error {
-		_, err := v.ChangeRoom(ctx, "org_a", room, &store.RoomChange{PartOf: &whole})
+		_, err := v.ChangeRoom(ctx, "org_a", room, &bookings.RoomChange{PartOf: &whole})
 		return err
 	}
-	buffered := func(from, to int) (*store.Booking, error) {
+	buffered := func(from, to int) (*bookings.Booking, error) {
 		b := h.booking("east", from, to)
 		b.Setup, b.Teardown = inventory.Hour, inventory.Hour
 		return v.Book(ctx, b, bookingsFrom)
 	}
-	first := must[*store.Booking](t)(buffered(2, 3))
+	first := must[*bookings.Booking](t)(buffered(2, 3))
 	_, err := buffered(4, 5)
 	h.refused(err, booking.RoomTaken, first)
 	h.ok(rule(&larger))
-	second := must[*store.Booking](t)(buffered(4, 5))
-	wantErr(t, rule(&sum), store.ErrBooked)
-	same(t, must[*store.Venue](t)(v.Venue(ctx, "org_a", "ven_a")).BufferRule, larger)
-	must[*store.Booking](t)(v.EndBooking(ctx, "org_a", second.ID, booking.Cancelled, "other", false, bookingsFrom))
+	second := must[*bookings.Booking](t)(buffered(4, 5))
+	wantErr(t, rule(&sum), bookings.ErrBooked)
+	same(t, must[*bookings.Venue](t)(v.Venue(ctx, "org_a", "ven_a")).BufferRule, larger)
+	must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", second.ID, booking.Cancelled, "other", false, bookingsFrom))
 	h.ok(rule(&sum))
 	_, err = buffered(4, 5)
 	h.refused(err, booking.RoomTaken, first)
@@ -304,32 +308,32 @@ func testBookingRules(t *testing.T, open Open) {
 	// The cellar becomes part of the hall, and stops being that.
 	cellar := h.book("cellar", 20, 22)
 	hall := h.book("hall", 21, 23)
-	wantErr(t, partOf("cellar", "hall"), store.ErrBooked)
-	wantErr(t, partOf("cellar", "west-2"), store.ErrBooked)
-	wantErr(t, partOf("hall", "west-2"), store.ErrPartOf)
-	wantErr(t, partOf("cellar", "attic"), store.ErrPartOf)
-	must[*store.Booking](t)(v.EndBooking(ctx, "org_a", cellar.ID, booking.Cancelled, "other", false, bookingsFrom))
+	wantErr(t, partOf("cellar", "hall"), bookings.ErrBooked)
+	wantErr(t, partOf("cellar", "west-2"), bookings.ErrBooked)
+	wantErr(t, partOf("hall", "west-2"), bookings.ErrPartOf)
+	wantErr(t, partOf("cellar", "attic"), bookings.ErrPartOf)
+	must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", cellar.ID, booking.Cancelled, "other", false, bookingsFrom))
 	h.ok(partOf("cellar", "west-2"))
 	h.refused(h.try("cellar", 22, 24), booking.RoomTaken, hall)
 	h.ok(partOf("cellar", ""))
 	free := h.book("cellar", 22, 24)
-	wantErr(t, v.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: "stage", VenueID: "ven_a", Name: "Stage", PartOf: "attic"}), store.ErrPartOf)
-	h.ok(v.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: "stage", VenueID: "ven_a", Name: "Stage", PartOf: "east"}))
+	wantErr(t, v.CreateRoom(ctx, bookings.Room{OrgID: "org_a", ID: "stage", VenueID: "ven_a", Name: "Stage", PartOf: "attic"}), bookings.ErrPartOf)
+	h.ok(v.CreateRoom(ctx, bookings.Room{OrgID: "org_a", ID: "stage", VenueID: "ven_a", Name: "Stage", PartOf: "east"}))
 	h.refused(h.try("stage", 22, 24), booking.RoomTaken, hall)
 
 	// Neither a room nor a venue goes while somebody has it.
 	_, err = v.DeleteRoom(ctx, "org_a", "stage")
-	wantErr(t, err, store.ErrBooked)
+	wantErr(t, err, bookings.ErrBooked)
 	_, err = v.DeleteVenue(ctx, "org_a", "ven_a")
-	wantErr(t, err, store.ErrBooked)
-	must[*store.Booking](t)(v.EndBooking(ctx, "org_a", hall.ID, booking.Cancelled, "other", false, bookingsFrom))
+	wantErr(t, err, bookings.ErrBooked)
+	must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", hall.ID, booking.Cancelled, "other", false, bookingsFrom))
 	must[int64](t)(v.DeleteRoom(ctx, "org_a", "hall"))
-	same(t, must[*store.Room](t)(v.Room(ctx, "org_a", "east")).PartOf, "")
-	late := store.WithBy(ctx, store.By{At: hour(24)})
-	must[store.VenueRemoval](t)(v.DeleteVenue(late, "org_a", "ven_a"))
-	same(t, must[*store.Booking](t)(v.Booking(ctx, "org_a", free.ID)).Status, booking.Completed)
+	same(t, must[*bookings.Room](t)(v.Room(ctx, "org_a", "east")).PartOf, "")
+	late := organizations.WithBy(ctx, organizations.By{At: hour(24)})
+	must[bookings.VenueRemoval](t)(v.DeleteVenue(late, "org_a", "ven_a"))
+	same(t, must[*bookings.Booking](t)(v.Booking(ctx, "org_a", free.ID)).Status, booking.Completed)
 	_, err = v.ConfirmBooking(ctx, "org_a", free.ID, bookingsFrom)
-	wantErr(t, err, store.ErrBookingEnded)
+	wantErr(t, err, bookings.ErrBookingEnded)
 }
 
 // testBookingNearest: the nearest free times are those of the pure calendar, outside of what
@@ -363,7 +367,7 @@ func race(t *testing.T, stores []*store.Store, racers, slots int) (made int) {
 			for i := g; i < racers; i += atOnce {
 				room := []string{"east", "hall", "west-1"}[i%3]
 				from := i * 7 % slots
-				_, got[i] = stores[i%len(stores)].Venues.Book(t.Context(), store.Booking{
+				_, got[i] = stores[i%len(stores)].Venues.Book(t.Context(), bookings.Booking{
 					OrgID: "org_a", ID: fmt.Sprintf("bkg_race_%d", i), VenueID: "ven_a", Rooms: []string{room}, StartsAt: hour(from), EndsAt: hour(from + 1),
 				}, bookingsFrom)
 			}
@@ -372,7 +376,7 @@ func race(t *testing.T, stores []*store.Store, racers, slots int) (made int) {
 	close(begin)
 	wg.Wait()
 	for i, err := range got {
-		var r *store.Refused
+		var r *bookings.Refused
 		switch {
 		case err == nil:
 			made++
@@ -412,8 +416,8 @@ func BookingRace(t *testing.T, open Open, racers int) {
 	}
 	// Nobody was refused whose time is free: all that were would be refused now.
 	for i := range min(racers, 200) {
-		var r *store.Refused
-		_, err := h.s.Venues.Book(t.Context(), store.Booking{OrgID: "org_a", ID: fmt.Sprint("again", i), VenueID: "ven_a", Rooms: []string{[]string{"east", "hall", "west-1"}[i%3]},
+		var r *bookings.Refused
+		_, err := h.s.Venues.Book(t.Context(), bookings.Booking{OrgID: "org_a", ID: fmt.Sprint("again", i), VenueID: "ven_a", Rooms: []string{[]string{"east", "hall", "west-1"}[i%3]},
 			StartsAt: hour(i * 7 % slots), EndsAt: hour(i*7%slots + 1)}, bookingsFrom)
 		if !errors.As(err, &r) {
 			t.Fatalf("booking %d is possible after all: %v", i, err)
@@ -430,7 +434,7 @@ func testBookingsAsInMemory(t *testing.T, open Open) {
 	rule := booking.Sum
 	rooms := []booking.Room{{ID: "hall"}, {ID: "east", PartOf: "hall"}, {ID: "west", PartOf: "hall"}, {ID: "west-1", PartOf: "west"}, {ID: "west-2", PartOf: "west"}, {ID: "cellar"}}
 	sets := []string{"hall", "east", "west", "west-1", "west-2", "cellar", "east cellar", "west-1 west-2", "west-2 east cellar"}
-	live := map[string]store.Booking{}
+	live := map[string]bookings.Booking{}
 	// whole makes the calendar of all that is live, or nothing where that cannot be.
 	whole := func() *booking.Calendar {
 		c, err := booking.New(rule, rooms)
@@ -446,7 +450,7 @@ func testBookingsAsInMemory(t *testing.T, open Open) {
 	}
 	agree := func(what string, want booking.Decision, err error) {
 		t.Helper()
-		var refused *store.Refused
+		var refused *bookings.Refused
 		if want.Code == booking.OK {
 			if err != nil {
 				t.Fatalf("%s: %v, and in memory it can be", what, err)
@@ -483,7 +487,7 @@ func testBookingsAsInMemory(t *testing.T, open Open) {
 			slices.Sort(ids)
 			b := live[ids[r.IntN(len(ids))]]
 			if n == 7 {
-				must[*store.Booking](t)(v.EndBooking(ctx, "org_a", b.ID, booking.Cancelled, "other", false, bookingsFrom))
+				must[*bookings.Booking](t)(v.EndBooking(ctx, "org_a", b.ID, booking.Cancelled, "other", false, bookingsFrom))
 				delete(live, b.ID)
 				continue
 			}
@@ -493,7 +497,7 @@ func testBookingsAsInMemory(t *testing.T, open Open) {
 			b.StartsAt, b.EndsAt, b.Rooms = start, end, to
 			of := b.Time()
 			want := whole().Decide(&of, bookingsFrom)
-			moved, err := v.MoveBooking(ctx, "org_a", b.ID, &store.Move{StartsAt: &start, EndsAt: &end, Rooms: &to}, bookingsFrom)
+			moved, err := v.MoveBooking(ctx, "org_a", b.ID, &bookings.Move{StartsAt: &start, EndsAt: &end, Rooms: &to}, bookingsFrom)
 			agree("a move", want, err)
 			if err == nil {
 				live[b.ID] = *moved
@@ -501,8 +505,8 @@ func testBookingsAsInMemory(t *testing.T, open Open) {
 		case n == 10:
 			was := rule
 			rule = []booking.Rule{booking.Sum, booking.Larger}[r.IntN(2)]
-			_, err := v.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{BufferRule: &rule})
-			if possible := whole() != nil; possible != (err == nil) || err != nil && !errors.Is(err, store.ErrBooked) {
+			_, err := v.ChangeVenue(ctx, "org_a", "ven_a", &bookings.VenueChange{BufferRule: &rule})
+			if possible := whole() != nil; possible != (err == nil) || err != nil && !errors.Is(err, bookings.ErrBooked) {
 				t.Fatalf("rule %s: %v, and in memory it can be: %t", rule, err, possible)
 			}
 			if err != nil {
@@ -515,8 +519,8 @@ func testBookingsAsInMemory(t *testing.T, open Open) {
 			}
 			was := rooms[at].PartOf
 			rooms[at].PartOf = to
-			_, err := v.ChangeRoom(ctx, "org_a", rooms[at].ID, &store.RoomChange{PartOf: &to})
-			if possible := whole() != nil; possible != (err == nil) || err != nil && !errors.Is(err, store.ErrBooked) && !errors.Is(err, store.ErrPartOf) {
+			_, err := v.ChangeRoom(ctx, "org_a", rooms[at].ID, &bookings.RoomChange{PartOf: &to})
+			if possible := whole() != nil; possible != (err == nil) || err != nil && !errors.Is(err, bookings.ErrBooked) && !errors.Is(err, bookings.ErrPartOf) {
 				t.Fatalf("%s as a part of %q: %v, and in memory it can be: %t", rooms[at].ID, to, err, possible)
 			}
 			if err != nil {

@@ -9,7 +9,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // testBookingsAtOnce: those who ask at once are answered as if they came one after another,
@@ -18,21 +19,21 @@ func testBookingsAtOnce(t *testing.T, open Open) {
 	h := openHall(t, open)
 	ctx, other := h.ctx, open(t)
 	// atOnce books an hour for each of many people, and returns who has it and why others do not.
-	atOnce := func(n int, rooms []string, from int, now inventory.Instant) (made []*store.Booking, refused []*store.Refused) {
+	atOnce := func(n int, rooms []string, from int, now inventory.Instant) (made []*bookings.Booking, refused []*bookings.Refused) {
 		t.Helper()
 		var wg sync.WaitGroup
 		var mu sync.Mutex
-		bodies := make([]store.Booking, n)
+		bodies := make([]bookings.Booking, n)
 		for i := range bodies {
 			bodies[i] = h.booking(rooms[i%len(rooms)], from, from+1)
 		}
 		for i := range bodies {
 			wg.Go(func() {
-				by := store.By{Actor: fmt.Sprint("mem_", i%3), At: now}
-				b, err := h.s.Venues.Book(store.WithBy(ctx, by), bodies[i], now)
+				by := organizations.By{Actor: fmt.Sprint("mem_", i%3), At: now}
+				b, err := h.s.Venues.Book(organizations.WithBy(ctx, by), bodies[i], now)
 				mu.Lock()
 				defer mu.Unlock()
-				var r *store.Refused
+				var r *bookings.Refused
 				switch {
 				case err == nil:
 					if b.CreatedBy != by.Actor {
@@ -64,7 +65,7 @@ func testBookingsAtOnce(t *testing.T, open Open) {
 				t.Errorf("%+v", r)
 			}
 			if r.Near {
-				first := store.Booking{OrgID: "org_a", ID: "bkg_try", VenueID: "ven_a", Rooms: []string{r.Conflicts[0].Room}, StartsAt: hour(10 + hours), EndsAt: hour(11 + hours)}
+				first := bookings.Booking{OrgID: "org_a", ID: "bkg_try", VenueID: "ven_a", Rooms: []string{r.Conflicts[0].Room}, StartsAt: hour(10 + hours), EndsAt: hour(11 + hours)}
 				before, after, err := h.s.Venues.Nearest(ctx, &first, bookingsFrom)
 				h.ok(err)
 				same(t, []*inventory.Instant{r.Before, r.After}, []*inventory.Instant{before, after})
@@ -80,13 +81,13 @@ func testBookingsAtOnce(t *testing.T, open Open) {
 	if made, _ = atOnce(8, []string{"cellar"}, 30, bookingsFrom); len(made) != 1 {
 		t.Errorf("%d have the hour that another server gave back", len(made))
 	}
-	theirs := must[*store.Booking](t)(other.Venues.Book(ctx, h.booking("west-1", 40, 41), bookingsFrom))
+	theirs := must[*bookings.Booking](t)(other.Venues.Book(ctx, h.booking("west-1", 40, 41), bookingsFrom))
 	made, refused := atOnce(8, []string{"hall"}, 40, bookingsFrom)
 	if len(made) != 0 || refused[0].Conflicts[0].Booking != theirs.ID {
 		t.Errorf("%d have the hour that another server gave", len(made))
 	}
 	// So it is with a room that is divided otherwise, and with hours.
-	_, err = other.Venues.ChangeRoom(ctx, "org_a", "west", &store.RoomChange{PartOf: new(string)})
+	_, err = other.Venues.ChangeRoom(ctx, "org_a", "west", &bookings.RoomChange{PartOf: new(string)})
 	h.ok(err)
 	if made, _ = atOnce(8, []string{"hall"}, 40, bookingsFrom); len(made) != 1 {
 		t.Errorf("%d have a hall that has nothing of that room any more", len(made))
@@ -94,10 +95,10 @@ func testBookingsAtOnce(t *testing.T, open Open) {
 
 	// A request that nobody has answered when it begins keeps nobody out from then on.
 	yes := true
-	_, err = h.s.Venues.ChangeVenue(ctx, "org_a", "ven_a", &store.VenueChange{NeedsApproval: &yes})
+	_, err = h.s.Venues.ChangeVenue(ctx, "org_a", "ven_a", &bookings.VenueChange{NeedsApproval: &yes})
 	h.ok(err)
 	long := h.booking("cellar", 50, 60)
-	must[*store.Booking](t)(h.s.Venues.Book(ctx, long, bookingsFrom))
+	must[*bookings.Booking](t)(h.s.Venues.Book(ctx, long, bookingsFrom))
 	if made, _ = atOnce(8, []string{"cellar"}, 55, hour(49)); len(made) != 0 {
 		t.Errorf("%d have an hour that is asked for", len(made))
 	}

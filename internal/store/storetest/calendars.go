@@ -3,7 +3,8 @@ package storetest
 import (
 	"testing"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // testCalendarAddresses: an account has one address at most, whose owner is found by its hash,
@@ -19,23 +20,23 @@ func testCalendarAddresses(t *testing.T, open Open) {
 		}
 	}
 	set := func(account string, hash byte) error {
-		return s.Accounts.SetCalendarAddress(ctx, store.CalendarAddress{AccountID: account, Hash: [32]byte{hash}, CreatedAt: instant(int64(hash))})
+		return s.Accounts.SetCalendarAddress(ctx, organizations.CalendarAddress{AccountID: account, Hash: [32]byte{hash}, CreatedAt: instant(int64(hash))})
 	}
-	owner(1, store.ErrNotFound)
-	wantErr(t, set("acc_none", 1), store.ErrNotFound)
+	owner(1, database.ErrNotFound)
+	wantErr(t, set("acc_none", 1), database.ErrNotFound)
 	for hash := byte(1); hash < 3; hash++ {
 		wantErr(t, set("acc_c", hash), nil)
 		owner(hash, nil)
-		same(t, must[*store.CalendarAddress](t)(s.Accounts.CalendarAddress(ctx, "acc_c")), &store.CalendarAddress{AccountID: "acc_c", Hash: [32]byte{hash}, CreatedAt: instant(int64(hash))})
+		same(t, must[*organizations.CalendarAddress](t)(s.Accounts.CalendarAddress(ctx, "acc_c")), &organizations.CalendarAddress{AccountID: "acc_c", Hash: [32]byte{hash}, CreatedAt: instant(int64(hash))})
 	}
-	owner(1, store.ErrNotFound)
+	owner(1, database.ErrNotFound)
 	for range 2 {
 		wantErr(t, s.Accounts.DropCalendarAddress(ctx, "acc_c"), nil)
-		owner(2, store.ErrNotFound)
+		owner(2, database.ErrNotFound)
 	}
 	wantErr(t, set("acc_c", 3), nil)
 	wantErr(t, s.Erasures.EraseAccount(ctx, "acc_c", 50), nil)
-	owner(3, store.ErrNotFound)
+	owner(3, database.ErrNotFound)
 	_, err := s.Accounts.CalendarAddress(ctx, "acc_c")
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 }

@@ -14,6 +14,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Order registers a party and returns its order.
@@ -33,7 +36,7 @@ func (h *Hall) holder(ticket string) string {
 }
 
 // told is what a person was told, newest first.
-func (h *Hall) told(person string) []store.MessageView {
+func (h *Hall) told(person string) []events.MessageView {
 	h.T.Helper()
 	list, err := h.S.Messages.Inbox(h.T.Context(), h.Event, person, 0, 100)
 	if err != nil {
@@ -42,21 +45,21 @@ func (h *Hall) told(person string) []store.MessageView {
 	return list
 }
 
-func entering(ticket, device, scan string, at inventory.Instant) store.Entering {
-	return store.Entering{Scan: checkin.Scan{Device: device, ID: scan, Ticket: ticket, At: at, Gate: "north"}, Version: 0}
+func entering(ticket, device, scan string, at inventory.Instant) checkins.Entering {
+	return checkins.Entering{Scan: checkin.Scan{Device: device, ID: scan, Ticket: ticket, At: at, Gate: "north"}, Version: 0}
 }
 
 // enter checks one ticket in.
-func (h *Hall) enter(e store.Entering) store.Entered {
+func (h *Hall) enter(e checkins.Entering) checkins.Entered {
 	h.T.Helper()
-	got, err := h.S.CheckIns.CheckIn(h.T.Context(), h.Event, []store.Entering{e})
+	got, err := h.S.CheckIns.CheckIn(h.T.Context(), h.Event, []checkins.Entering{e})
 	if err != nil {
 		h.T.Fatal(err)
 	}
 	return got[0]
 }
 
-func (h *Hall) wantVerdict(e store.Entering, want checkin.Verdict) store.Entered {
+func (h *Hall) wantVerdict(e checkins.Entering, want checkin.Verdict) checkins.Entered {
 	h.T.Helper()
 	got := h.enter(e)
 	if got.Verdict != want {
@@ -95,14 +98,14 @@ func testCheckIn(t *testing.T, open Open) {
 	h.Must(inventory.Accept{Who: inventory.Who{Actor: "public"}, OfferID: offered.Offer.ID})
 	h.wantVerdict(entering(held, "d3", "f", 16), checkin.Admit)
 
-	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{entering(id.TicketOf(offered.Offer.OrderID, 1), "d3", "g", 17), entering("tkt_x", "d3", "h", 17)}); err == nil {
+	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []checkins.Entering{entering(id.TicketOf(offered.Offer.OrderID, 1), "d3", "g", 17), entering("tkt_x", "d3", "h", 17)}); err == nil {
 		t.Error("something that is not a ticket was taken")
 	}
 	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, nil); err == nil {
 		t.Error("a check-in of nobody was taken")
 	}
 	a, err := h.S.CheckIns.Attendance(t.Context(), h.Event, "")
-	want := &store.Attendance{Tickets: 4, Admitted: 3, Inside: 3, Gates: []store.GateCount{{Gate: "north", Admitted: 3, Inside: 3}}, Hours: []store.HourCount{{Admitted: 3}}}
+	want := &checkins.Attendance{Tickets: 4, Admitted: 3, Inside: 3, Gates: []checkins.GateCount{{Gate: "north", Admitted: 3, Inside: 3}}, Hours: []checkins.HourCount{{Admitted: 3}}}
 	if d := cmp.Diff(want, a); err != nil || d != "" {
 		t.Errorf("%v, %s", err, d)
 	}
@@ -123,9 +126,9 @@ func testCame(t *testing.T, open Open) {
 		h.wantVerdict(e, checkin.Admit)
 	}
 	a, err := h.S.CheckIns.Attendance(t.Context(), h.Event, "")
-	want := &store.Attendance{Tickets: 3, Admitted: 3, Inside: 3,
-		Gates: []store.GateCount{{Gate: "north", Admitted: 2, Inside: 2}, {Gate: "south", Admitted: 1, Inside: 1}},
-		Hours: []store.HourCount{{At: 0, Admitted: 1}, {At: 2 * hour, Admitted: 2}}}
+	want := &checkins.Attendance{Tickets: 3, Admitted: 3, Inside: 3,
+		Gates: []checkins.GateCount{{Gate: "north", Admitted: 2, Inside: 2}, {Gate: "south", Admitted: 1, Inside: 1}},
+		Hours: []checkins.HourCount{{At: 0, Admitted: 1}, {At: 2 * hour, Admitted: 2}}}
 	if d := cmp.Diff(want, a); err != nil || d != "" {
 		t.Errorf("%v, %s", err, d)
 	}
@@ -174,7 +177,7 @@ func testOrderNumbers(t *testing.T, open Open) {
 	}
 	// Neither the event's own first row, nor the order's second, nor one that is not there.
 	for _, n := range []int64{1, before[order] + 1, 1 << 30} {
-		if got, err := h.S.Tickets.OrderNumbered(t.Context(), h.Event, n); !errors.Is(err, store.ErrNotFound) {
+		if got, err := h.S.Tickets.OrderNumbered(t.Context(), h.Event, n); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("%d leads to %q, %v", n, got, err)
 		}
 	}
@@ -185,12 +188,12 @@ func testScanNames(t *testing.T, open Open) {
 	h := OpenHall(t, open(t), 5, nil)
 	order := h.Order("ann", 3)
 	h.wantVerdict(entering(id.TicketOf(order, 1), "d1", "a", 10), checkin.Admit)
-	_, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{entering(id.TicketOf(order, 2), "d1", "a", 11), entering(id.TicketOf(order, 3), "d1", "b", 11)})
-	if !errors.Is(err, store.ErrConflict) {
+	_, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []checkins.Entering{entering(id.TicketOf(order, 2), "d1", "a", 11), entering(id.TicketOf(order, 3), "d1", "b", 11)})
+	if !errors.Is(err, database.ErrConflict) {
 		t.Fatalf("one name, two tickets: %v", err)
 	}
-	_, err = h.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{entering(id.TicketOf(order, 2), "d1", "c", 11), entering(id.TicketOf(order, 3), "d1", "c", 11)})
-	if !errors.Is(err, store.ErrConflict) {
+	_, err = h.S.CheckIns.CheckIn(t.Context(), h.Event, []checkins.Entering{entering(id.TicketOf(order, 2), "d1", "c", 11), entering(id.TicketOf(order, 3), "d1", "c", 11)})
+	if !errors.Is(err, database.ErrConflict) {
 		t.Fatalf("one name, two tickets at once: %v", err)
 	}
 	if n := h.Count("select count(*) from admissions where event_id = $1", h.Event); n != 1 {
@@ -235,7 +238,7 @@ func testReissue(t *testing.T, open Open) {
 		if _, _, named := id.UnitOf(bad); named {
 			h.reissue(bad, 0, inventory.TicketVoid)
 		}
-		if _, err := h.S.Tickets.TicketByID(t.Context(), bad); !errors.Is(err, store.ErrNotFound) {
+		if _, err := h.S.Tickets.TicketByID(t.Context(), bad); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("%s: %v", bad, err)
 		}
 	}
@@ -248,14 +251,14 @@ func testReissue(t *testing.T, open Open) {
 		t.Errorf("%+v after %+v, %v", after, before, err)
 	}
 	orders, err := h.S.Tickets.IssuedOrders(t.Context(), h.Event, "", 10)
-	want := []store.IssuedOrder{{OrderID: order, Units: 2, TierID: h.Tier, Void: true, Versions: map[int64]uint32{2: 2}}}
+	want := []events.IssuedOrder{{OrderID: order, Units: 2, TierID: h.Tier, Void: true, Versions: map[int64]uint32{2: 2}}}
 	if d := cmp.Diff(want, orders); err != nil || d != "" {
 		t.Errorf("%v, %s", err, d)
 	}
 	if orders, err = h.S.Tickets.IssuedOrders(t.Context(), h.Event, order, 10); err != nil || len(orders) != 0 {
 		t.Errorf("%v, %v", orders, err)
 	}
-	if _, err := h.S.Tickets.TicketsVersion(t.Context(), "evt_gone"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.TicketsVersion(t.Context(), "evt_gone"); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("of no event: %v", err)
 	}
 }
@@ -274,7 +277,7 @@ func testOneTicketRaces(t *testing.T, open Open) {
 			wg.Go(func() {
 				for i := range each {
 					device, scan := fmt.Sprint("d", d), fmt.Sprint(n, "-", i)
-					got, err := servers[d%2].CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{entering(ticket, device, scan, 10)})
+					got, err := servers[d%2].CheckIns.CheckIn(t.Context(), h.Event, []checkins.Entering{entering(ticket, device, scan, 10)})
 					if err != nil {
 						t.Error(err)
 						return
@@ -323,7 +326,7 @@ func testSync(t *testing.T, open Open) {
 		h.send(servers, rng, append(scans, ghost, refused, checkin.Scan{Device: "d0", ID: "torn", At: 4, Verdict: checkin.Invalid}))
 		h.wantFold(fmt.Sprint("round ", round), append(scans, online.Scan))
 		h.wantVerdict(entering(tickets[9], "late", "1", 20), checkin.Admit)
-		if got, err := h.S.CheckIns.SyncScans(t.Context(), h.Event, []checkin.Scan{{Device: "d0", ID: "ghost", Ticket: tickets[10], At: 1, Verdict: checkin.Admit}}, 30); err != nil || got[0].Status != store.SyncConflict {
+		if got, err := h.S.CheckIns.SyncScans(t.Context(), h.Event, []checkin.Scan{{Device: "d0", ID: "ghost", Ticket: tickets[10], At: 1, Verdict: checkin.Admit}}, 30); err != nil || got[0].Status != checkins.SyncConflict {
 			t.Errorf("one name, two tickets: %v, %v", got, err)
 		}
 	}
@@ -347,7 +350,7 @@ func (h *Hall) send(servers []*store.Store, rng *rand.Rand, scans []checkin.Scan
 	}
 	wg.Wait()
 	got, err := h.S.CheckIns.SyncScans(h.T.Context(), h.Event, scans[:3], 100)
-	if err != nil || got[0].Status != store.SyncDuplicate || got[1].Status != store.SyncDuplicate || got[2].Status != store.SyncDuplicate {
+	if err != nil || got[0].Status != checkins.SyncDuplicate || got[1].Status != checkins.SyncDuplicate || got[2].Status != checkins.SyncDuplicate {
 		h.T.Errorf("again: %v, %v", got, err)
 	}
 }
@@ -368,7 +371,7 @@ func (h *Hall) wantFold(what string, scans []checkin.Scan) {
 		doubles = append(doubles, a.Doubles...)
 	}
 	stored := map[checkin.Key]checkin.Double{}
-	for after := (store.DoubleCursor{}); ; {
+	for after := (checkins.DoubleCursor{}); ; {
 		page, err := h.S.CheckIns.Doubles(h.T.Context(), h.Event, "", after, 7)
 		if err != nil {
 			h.T.Fatal(err)
@@ -383,7 +386,7 @@ func (h *Hall) wantFold(what string, scans []checkin.Scan) {
 			break
 		}
 		last := page[len(page)-1].Scan
-		after = store.DoubleCursor{Ticket: last.Ticket, Device: last.Device, ID: last.ID}
+		after = checkins.DoubleCursor{Ticket: last.Ticket, Device: last.Device, ID: last.ID}
 	}
 	if len(stored) != len(doubles) {
 		h.T.Errorf("%s: %d doubles are flagged, want %d", what, len(stored), len(doubles))

@@ -12,12 +12,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // newPass is the pass of a phone with a code, good from 10 to 1000.
-func (h *Hall) newPass(code string) store.CheckinPass {
-	return store.CheckinPass{Name: "Gate A", CodeHash: code, CreatedAt: 5, Pass: checkin.Pass{
+func (h *Hall) newPass(code string) checkins.CheckinPass {
+	return checkins.CheckinPass{Name: "Gate A", CodeHash: code, CreatedAt: 5, Pass: checkin.Pass{
 		ID: h.In(id.CheckinPass), EventID: h.Event, Gate: "north", ValidFrom: 10, ValidUntil: 1000}}
 }
 
@@ -25,16 +26,16 @@ func testPasses(t *testing.T, open Open) {
 	h := OpenHall(t, open(t), 5, nil)
 	doors, ctx := h.S.CheckIns, t.Context()
 	p := h.newPass("code")
-	for _, want := range []error{nil, store.ErrConflict} {
+	for _, want := range []error{nil, database.ErrConflict} {
 		if err := doors.CreatePass(ctx, p); !errors.Is(err, want) {
 			t.Fatalf("%v, want %v", err, want)
 		}
 	}
-	is := func(want store.CheckinPass, scans int64) {
+	is := func(want checkins.CheckinPass, scans int64) {
 		t.Helper()
 		got, err := doors.Pass(ctx, h.Event, want.ID)
-		if err != nil || cmp.Diff(&store.PassView{CheckinPass: want, Scans: scans}, got) != "" {
-			t.Errorf("%v\n%s", err, cmp.Diff(&store.PassView{CheckinPass: want, Scans: scans}, got))
+		if err != nil || cmp.Diff(&checkins.PassView{CheckinPass: want, Scans: scans}, got) != "" {
+			t.Errorf("%v\n%s", err, cmp.Diff(&checkins.PassView{CheckinPass: want, Scans: scans}, got))
 		}
 	}
 	is(p, 0)
@@ -42,7 +43,7 @@ func testPasses(t *testing.T, open Open) {
 		t.Errorf("by its code: %v, %v", by, err)
 	}
 	for _, hash := range []string{"", "other"} {
-		if _, err := doors.PassByToken(ctx, hash); !errors.Is(err, store.ErrNotFound) {
+		if _, err := doors.PassByToken(ctx, hash); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("by the token %q: %v", hash, err)
 		}
 	}
@@ -69,7 +70,7 @@ func testPasses(t *testing.T, open Open) {
 		})
 	}
 	all.Wait()
-	got := must[*store.PassView](t)(doors.Pass(ctx, h.Event, p.ID))
+	got := must[*checkins.PassView](t)(doors.Pass(ctx, h.Event, p.ID))
 	if winners.Load() != 1 || got.RedeemedAt != 20 || got.TokenHash == "" || got.Tries != phones-1 {
 		t.Fatalf("%d phones have it: %+v", winners.Load(), got)
 	}
@@ -81,21 +82,21 @@ func testPasses(t *testing.T, open Open) {
 	}
 	is(p, 0)
 	order := h.Order("ann", 1)
-	h.wantVerdict(store.Entering{Scan: checkin.Scan{Device: p.ID, ID: "1", Ticket: id.TicketOf(order, 1), At: 25, Gate: "north"}, Version: 0}, checkin.Admit)
+	h.wantVerdict(checkins.Entering{Scan: checkin.Scan{Device: p.ID, ID: "1", Ticket: id.TicketOf(order, 1), At: 25, Gate: "north"}, Version: 0}, checkin.Admit)
 	is(p, 1)
 
 	fault := errors.New("no")
-	if err := doors.ChangePass(ctx, h.Event, p.ID, func(*store.CheckinPass) error { return fault }); !errors.Is(err, fault) {
+	if err := doors.ChangePass(ctx, h.Event, p.ID, func(*checkins.CheckinPass) error { return fault }); !errors.Is(err, fault) {
 		t.Errorf("%v", err)
 	}
 	p.Name, p.ValidUntil = "Gate B", 900
-	if err := doors.ChangePass(ctx, h.Event, p.ID, func(c *store.CheckinPass) error { c.Name, c.ValidUntil = "Gate B", 900; return nil }); err != nil {
+	if err := doors.ChangePass(ctx, h.Event, p.ID, func(c *checkins.CheckinPass) error { c.Name, c.ValidUntil = "Gate B", 900; return nil }); err != nil {
 		t.Error(err)
 	}
 	is(p, 1)
 	// A new code ends it and stands at the same place.
 	next := h.newPass("next")
-	if err := doors.ReplacePass(ctx, h.Event, p.ID, 30, func(store.CheckinPass) (store.CheckinPass, error) { return next, nil }); err != nil {
+	if err := doors.ReplacePass(ctx, h.Event, p.ID, 30, func(checkins.CheckinPass) (checkins.CheckinPass, error) { return next, nil }); err != nil {
 		t.Fatal(err)
 	}
 	p.EndedAt = 30
@@ -109,7 +110,7 @@ func testPasses(t *testing.T, open Open) {
 	}
 	p.LateUntil = 40
 	is(p, 1)
-	if err := doors.EndPass(ctx, h.Event, h.In(id.CheckinPass), 40, true); !errors.Is(err, store.ErrNotFound) {
+	if err := doors.EndPass(ctx, h.Event, h.In(id.CheckinPass), 40, true); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("%v", err)
 	}
 	if list, err := doors.Passes(ctx, h.Event); err != nil || len(list) != 2 {
@@ -119,16 +120,16 @@ func testPasses(t *testing.T, open Open) {
 		t.Errorf("%v, %v", names, err)
 	}
 	// So many that a phone can use, and no more.
-	for n := 1; n < store.MaxPasses; n++ {
+	for n := 1; n < checkins.MaxPasses; n++ {
 		if err := doors.CreatePass(ctx, h.newPass(fmt.Sprint(n))); err != nil {
 			t.Fatal(err)
 		}
 	}
 	one := h.newPass("one more")
-	if err := doors.CreatePass(ctx, one); !errors.Is(err, store.ErrLimit) {
+	if err := doors.CreatePass(ctx, one); !errors.Is(err, database.ErrLimit) {
 		t.Errorf("%v", err)
 	}
-	if _, err := doors.Pass(ctx, h.Event, one.ID); !errors.Is(err, store.ErrNotFound) {
+	if _, err := doors.Pass(ctx, h.Event, one.ID); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("one too many is stored: %v", err)
 	}
 	one.CreatedAt = 1000 // when the others are past their hours

@@ -7,6 +7,9 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // testDeeds has two servers change two organizations in every way at once: the rows of
@@ -26,14 +29,14 @@ func testDeeds(t *testing.T, open Open) {
 		})
 	}
 	for n := range each { // who is a member of both, and will be erased
-		a := store.Account{ID: fmt.Sprint("acc_", n), Address: fmt.Sprint("a", n, "@x.org"), CreatedAt: 1}
-		l := store.SignInLink{ID: fmt.Sprint("sgn_deeds", n), Purpose: "sign_in", Address: a.Address, Email: a.Address, CreatedAt: 1, ExpiresAt: 1000}
+		a := organizations.Account{ID: fmt.Sprint("acc_", n), Address: fmt.Sprint("a", n, "@x.org"), CreatedAt: 1}
+		l := organizations.SignInLink{ID: fmt.Sprint("sgn_deeds", n), Purpose: "sign_in", Address: a.Address, Email: a.Address, CreatedAt: 1, ExpiresAt: 1000}
 		if err := first.Accounts.CreateSignInLink(ctx, l, nil); err != nil {
 			t.Fatal(err)
 		}
-		must[*store.Account](t)(first.Accounts.SignIn(ctx, l.ID, a.ID, session(n, 2, 500), nil))
+		must[*organizations.Account](t)(first.Accounts.SignIn(ctx, l.ID, a.ID, session(n, 2, 500), nil))
 		for i, h := range halls {
-			m := store.Member{ID: fmt.Sprint("mem_", i, "_", n), OrgID: h.Org, Address: a.Address, Email: a.Address, Role: "viewer", CreatedAt: 1}
+			m := organizations.Member{ID: fmt.Sprint("mem_", i, "_", n), OrgID: h.Org, Address: a.Address, Email: a.Address, Role: "viewer", CreatedAt: 1}
 			if err := first.Organizations.AddMember(ctx, m, nil); err != nil {
 				t.Fatal(err)
 			}
@@ -45,24 +48,24 @@ func testDeeds(t *testing.T, open Open) {
 		for i, h := range halls {
 			name := fmt.Sprint(i, "_", n)
 			try("key", func() error {
-				k := store.APIKey{ID: "key_" + name, OrgID: h.Org, Role: "door", Hash: [32]byte{byte(i), byte(n), 1}, CreatedAt: 1}
+				k := organizations.APIKey{ID: "key_" + name, OrgID: h.Org, Role: "door", Hash: [32]byte{byte(i), byte(n), 1}, CreatedAt: 1}
 				if err := s.Organizations.CreateAPIKey(ctx, k); err != nil {
 					return err
 				}
 				return s.Organizations.RevokeAPIKey(ctx, h.Org, k.ID, 5)
 			})
 			try("member", func() error {
-				m := store.Member{ID: "mem_new" + name, OrgID: h.Org, Address: name + "@x.org", Role: "door", CreatedAt: 1}
+				m := organizations.Member{ID: "mem_new" + name, OrgID: h.Org, Address: name + "@x.org", Role: "door", CreatedAt: 1}
 				if err := s.Organizations.AddMember(ctx, m, nil); err != nil {
 					return err
 				}
 				return s.Organizations.ChangeMember(ctx, h.Org, m.ID, "M", "viewer", nil)
 			})
 			try("profile", func() error {
-				return s.Organizations.ChangeProfile(ctx, store.Profile{ID: h.Org, Name: name})
+				return s.Organizations.ChangeProfile(ctx, organizations.Profile{ID: h.Org, Name: name})
 			})
 			try("webhook", func() error {
-				return s.Webhooks.CreateWebhook(ctx, store.WebhookEndpoint{ID: "whk_" + name, OrgID: h.Org, URL: "https://x.org/", State: "enabled", CreatedAt: 1})
+				return s.Webhooks.CreateWebhook(ctx, messages.WebhookEndpoint{ID: "whk_" + name, OrgID: h.Org, URL: "https://x.org/", State: "enabled", CreatedAt: 1})
 			})
 			try("event", func() error {
 				event := h.Beside(s)
@@ -93,11 +96,11 @@ func testDeeds(t *testing.T, open Open) {
 func wantDeeds(t *testing.T, s *store.Store, org string, want map[audit.Action]int) {
 	t.Helper()
 	have := map[audit.Action]int{}
-	var last store.Deed
-	err := s.Snapshot(t.Context(), func(v *store.Snapshot) error {
+	var last organizations.Deed
+	err := s.Snapshot(t.Context(), func(v *snapshot.Snapshot) error {
 		clear(have)
-		last = store.Deed{}
-		return v.Deeds(org, func(d *store.Deed) error {
+		last = organizations.Deed{}
+		return v.Deeds(org, func(d *organizations.Deed) error {
 			if hash := audit.ChainDeeds(last.Hash, org, []audit.Deed{d.Deed})[0]; hash != d.Hash || d.Seq != last.Seq+1 {
 				t.Errorf("row %d after row %d: the hash fits: %v", d.Seq, last.Seq, hash == d.Hash)
 			}

@@ -6,6 +6,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // readDeliveries checks the queue of deliveries: each once, whoever adds it;
@@ -13,13 +15,13 @@ import (
 func readDeliveries(t *testing.T, s *store.Store) {
 	w := mailWorld(eventID(1500))
 	w.write(t, s)
-	delivery := func(n int, urgency int64, due inventory.Instant) store.Delivery {
-		return store.Delivery{
-			EventID: w.event, Message: store.MessageOfSeq(int64(n)), Channel: "mail", OrgID: w.org, PersonID: "per_x", Kind: inventory.MsgOffer,
-			Seq: int64(n), Urgency: urgency, State: store.DeliveryQueued, DueAt: due, CreatedAt: 10,
+	delivery := func(n int, urgency int64, due inventory.Instant) messages.Delivery {
+		return messages.Delivery{
+			EventID: w.event, Message: messages.MessageOfSeq(int64(n)), Channel: "mail", OrgID: w.org, PersonID: "per_x", Kind: inventory.MsgOffer,
+			Seq: int64(n), Urgency: urgency, State: messages.DeliveryQueued, DueAt: due, CreatedAt: 10,
 		}
 	}
-	var list []store.Delivery
+	var list []messages.Delivery
 	for n := 1; n <= 150; n++ { // more than one insert of each size
 		list = append(list, delivery(n, int64(n%2), 0))
 	}
@@ -35,7 +37,7 @@ func readDeliveries(t *testing.T, s *store.Store) {
 	same(t, must[[]string](t)(s.Deliveries.ReadyOrgs(t.Context(), "mail", "", 10)), []string{w.org})
 	seen := map[string]string{}
 	for _, worker := range []string{"one", "two"} {
-		got := must[[]store.Delivery](t)(s.Deliveries.TakeDeliveries(t.Context(), "mail", w.org, worker, 60))
+		got := must[[]messages.Delivery](t)(s.Deliveries.TakeDeliveries(t.Context(), "mail", w.org, worker, 60))
 		if len(got) != 60 || got[0].Urgency != 0 || got[0].Attempts != 1 {
 			t.Fatalf("%s took %d, first %+v", worker, len(got), got[0])
 		}
@@ -46,8 +48,8 @@ func readDeliveries(t *testing.T, s *store.Store) {
 			seen[got[i].Message] = worker
 		}
 	}
-	outcome := func(message, state string) store.Outcome {
-		return store.Outcome{EventID: w.event, Message: message, Channel: "mail", State: state, Answer: "250 ok", ProviderID: "p-" + message}
+	outcome := func(message, state string) messages.Outcome {
+		return messages.Outcome{EventID: w.event, Message: message, Channel: "mail", State: state, Answer: "250 ok", ProviderID: "p-" + message}
 	}
 	var mine, others string
 	for message, worker := range seen {
@@ -59,16 +61,16 @@ func readDeliveries(t *testing.T, s *store.Store) {
 	}
 	next := delivery(1, 0, 0)
 	next.Message, next.Channel = mine, "sms"
-	sent := outcome(mine, store.DeliverySent)
+	sent := outcome(mine, messages.DeliverySent)
 	sent.Next = &next
-	if err := s.Deliveries.RecordOutcomes(t.Context(), "one", 200, []store.Outcome{sent, outcome(others, store.DeliverySent)}); err != nil {
+	if err := s.Deliveries.RecordOutcomes(t.Context(), "one", 200, []messages.Outcome{sent, outcome(others, messages.DeliverySent)}); err != nil {
 		t.Fatal(err)
 	}
 	state := func(message, channel string) string {
-		return must[*store.Delivery](t)(s.Deliveries.DeliveryByKey(t.Context(), w.event, message, channel)).State
+		return must[*messages.Delivery](t)(s.Deliveries.DeliveryByKey(t.Context(), w.event, message, channel)).State
 	}
-	same(t, []string{state(mine, "mail"), state(others, "mail"), state(mine, "sms")}, []string{store.DeliverySent, store.DeliveryQueued, store.DeliveryQueued})
-	same(t, must[*store.Delivery](t)(s.Deliveries.DeliveryByProvider(t.Context(), "mail", "p-"+mine)).Message, mine)
+	same(t, []string{state(mine, "mail"), state(others, "mail"), state(mine, "sms")}, []string{messages.DeliverySent, messages.DeliveryQueued, messages.DeliveryQueued})
+	same(t, must[*messages.Delivery](t)(s.Deliveries.DeliveryByProvider(t.Context(), "mail", "p-"+mine)).Message, mine)
 	if _, err := s.Deliveries.DeliveryByProvider(t.Context(), "mail", ""); err == nil {
 		t.Error("a provider without names has one")
 	}
@@ -78,7 +80,7 @@ func readDeliveries(t *testing.T, s *store.Store) {
 	for i, c := range []struct {
 		message, state string
 		changed        bool
-	}{{others, store.DeliveryBounced, false}, {mine, store.DeliveryBounced, true}, {mine, store.DeliveryDelivered, false}} {
+	}{{others, messages.DeliveryBounced, false}, {mine, messages.DeliveryBounced, true}, {mine, messages.DeliveryDelivered, false}} {
 		report := outcome(c.message, c.state)
 		report.ProviderID = ""
 		changed, err := s.Deliveries.ReportDelivery(t.Context(), 300, report)
@@ -86,15 +88,15 @@ func readDeliveries(t *testing.T, s *store.Store) {
 			t.Errorf("report %d: %t, %v", i, changed, err)
 		}
 	}
-	dead := must[[]store.Delivery](t)(s.Deliveries.DeadLetters(t.Context(), w.org, store.DeadCursor{}, 10))
+	dead := must[[]messages.Delivery](t)(s.Deliveries.DeadLetters(t.Context(), w.org, messages.DeadCursor{}, 10))
 	if len(dead) != 1 || dead[0].Message != mine {
 		t.Errorf("dead letters: %+v", dead)
 	}
 	if _, err := s.Deliveries.ReplayDelivery(t.Context(), "org_other", w.event, mine, "mail"); err == nil {
 		t.Error("another organization sends our letter again")
 	}
-	must[*store.Delivery](t)(s.Deliveries.ReplayDelivery(t.Context(), w.org, w.event, mine, "mail"))
-	same(t, state(mine, "mail"), store.DeliveryQueued)
+	must[*messages.Delivery](t)(s.Deliveries.ReplayDelivery(t.Context(), w.org, w.event, mine, "mail"))
+	same(t, state(mine, "mail"), messages.DeliveryQueued)
 
 	// What waits for its time is taken when it has come.
 	same(t, must[bool](t)(s.Deliveries.AnyLater(t.Context(), 499)), false)
@@ -103,10 +105,10 @@ func readDeliveries(t *testing.T, s *store.Store) {
 
 	// A worker that was not seen for long loses what it has; the other keeps its own.
 	must[int64](t)(beat(t, s, "two", false, 900, 800))
-	if left := must[[]store.Delivery](t)(s.Deliveries.Taken(t.Context(), "one", 100)); len(left) != 0 {
+	if left := must[[]messages.Delivery](t)(s.Deliveries.Taken(t.Context(), "one", 100)); len(left) != 0 {
 		t.Errorf("%d still belong to a worker that is gone", len(left))
 	}
-	if left := must[[]store.Delivery](t)(s.Deliveries.Taken(t.Context(), "two", 100)); len(left) != 60 {
+	if left := must[[]messages.Delivery](t)(s.Deliveries.Taken(t.Context(), "two", 100)); len(left) != 60 {
 		t.Errorf("the worker that lives has %d", len(left))
 	}
 	if _, known, err := s.Deliveries.Heartbeat(t.Context(), "one", false, 901, 800); err != nil || known {
@@ -126,47 +128,47 @@ func readContacts(t *testing.T, s *store.Store) {
 	w := mailWorld(eventID(1510))
 	w.write(t, s)
 	key := fmt.Sprint("key-", w.org)
-	c := store.Contact{OrgID: w.org, PersonKey: key, Phone: "+4930123456", Zone: "Europe/Berlin", Channels: []string{"sms", "mail"}, SMSAt: 5, PushAt: 6, MutedAt: 7, UpdatedAt: 8}
+	c := messages.Contact{OrgID: w.org, PersonKey: key, Phone: "+4930123456", Zone: "Europe/Berlin", Channels: []string{"sms", "mail"}, SMSAt: 5, PushAt: 6, MutedAt: 7, UpdatedAt: 8}
 	for range 2 {
 		if err := s.Contacts.PutContact(t.Context(), c); err != nil {
 			t.Fatal(err)
 		}
 	}
-	sub := store.PushSubscription{ID: "b1", Endpoint: "https://push.example/x", P256dh: "p", Auth: "a", CreatedAt: 9}
+	sub := messages.PushSubscription{ID: "b1", Endpoint: "https://push.example/x", P256dh: "p", Auth: "a", CreatedAt: 9}
 	for range 2 { // the same browser again
 		if err := s.Contacts.AddPush(t.Context(), w.org, key, sub); err != nil {
 			t.Fatal(err)
 		}
 	}
-	got := must[map[string]*store.Contact](t)(s.Contacts.ContactsOf(t.Context(), w.org, []string{key, "nobody"}))
+	got := must[map[string]*messages.Contact](t)(s.Contacts.ContactsOf(t.Context(), w.org, []string{key, "nobody"}))
 	if len(got) != 1 || got[key].Phone != c.Phone || got[key].Zone != c.Zone || fmt.Sprint(got[key].Channels) != "[sms mail]" || len(got[key].Push) != 1 {
 		t.Errorf("contact: %+v", got[key])
 	}
-	if foreign := must[map[string]*store.Contact](t)(s.Contacts.ContactsOf(t.Context(), "org_other", []string{key})); len(foreign) != 0 {
+	if foreign := must[map[string]*messages.Contact](t)(s.Contacts.ContactsOf(t.Context(), "org_other", []string{key})); len(foreign) != 0 {
 		t.Error("another organization reads it")
 	}
 	if err := s.Contacts.ForgetContact(t.Context(), w.org, key); err != nil {
 		t.Fatal(err)
 	}
-	left := must[map[string]*store.Contact](t)(s.Contacts.ContactsOf(t.Context(), w.org, []string{key}))[key]
+	left := must[map[string]*messages.Contact](t)(s.Contacts.ContactsOf(t.Context(), w.org, []string{key}))[key]
 	if left == nil || left.Phone != "" || left.Zone != "" || len(left.Push) != 0 || left.SMSAt != 0 || left.MutedAt != 7 {
 		t.Errorf("forgotten: %+v", left)
 	}
 
-	dead := store.Suppression{OrgID: w.org, Channel: "mail", Address: "hash-" + w.org, Reason: "550", EventID: w.event, CreatedAt: 1}
+	dead := messages.Suppression{OrgID: w.org, Channel: "mail", Address: "hash-" + w.org, Reason: "550", EventID: w.event, CreatedAt: 1}
 	for range 2 {
 		if err := s.Contacts.Suppress(t.Context(), dead); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := must[map[string]store.Suppression](t)(s.Contacts.Suppressed(t.Context(), w.org, []string{dead.Address, "other"})); len(got) != 1 {
+	if got := must[map[string]messages.Suppression](t)(s.Contacts.Suppressed(t.Context(), w.org, []string{dead.Address, "other"})); len(got) != 1 {
 		t.Errorf("suppressed: %v", got)
 	}
-	if got := must[map[string]store.Suppression](t)(s.Contacts.Suppressed(t.Context(), "org_other", []string{dead.Address})); len(got) != 0 {
+	if got := must[map[string]messages.Suppression](t)(s.Contacts.Suppressed(t.Context(), "org_other", []string{dead.Address})); len(got) != 0 {
 		t.Error("suppressed for another organization")
 	}
 	if err := s.Contacts.Lift(t.Context(), w.org, "mail", dead.Address); err != nil {
 		t.Fatal(err)
 	}
-	wantErr(t, s.Contacts.Lift(t.Context(), w.org, "mail", dead.Address), store.ErrNotFound)
+	wantErr(t, s.Contacts.Lift(t.Context(), w.org, "mail", dead.Address), database.ErrNotFound)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // bought is an order of units that was paid.
@@ -90,16 +90,16 @@ func testExchanges(t *testing.T, open Open) {
 		t.Errorf("%+v, %v", list, err)
 	}
 	h.CheckReload()
-	if _, err := h.S.Tickets.ExchangeByID(t.Context(), h.In(id.Exchange)); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.ExchangeByID(t.Context(), h.In(id.Exchange)); !errors.Is(err, database.ErrNotFound) {
 		t.Error(err)
 	}
-	if _, err := h.S.Tickets.ExchangeByID(t.Context(), "exc_x"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.ExchangeByID(t.Context(), "exc_x"); !errors.Is(err, database.ErrNotFound) {
 		t.Error(err)
 	}
-	if _, err := h.S.Tickets.OpenExchanges(t.Context(), "ord_x"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.OpenExchanges(t.Context(), "ord_x"); !errors.Is(err, database.ErrNotFound) {
 		t.Error(err)
 	}
-	if _, err := h.S.Tickets.OrderExchanges(t.Context(), "ord_x", 10); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.OrderExchanges(t.Context(), "ord_x", 10); !errors.Is(err, database.ErrNotFound) {
 		t.Error(err)
 	}
 }

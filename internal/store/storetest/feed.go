@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // readFeed reads an organization's feed while its events grow and others
@@ -29,9 +31,9 @@ func readFeed(t *testing.T, s *store.Store) {
 	}
 	org := worlds[0].org
 	read := func(limit int) map[string][]int64 {
-		seen, after := map[string][]int64{}, store.FeedPosition{}
+		seen, after := map[string][]int64{}, messages.FeedPosition{}
 		for {
-			page := must[[]store.FeedRow](t)(s.Feeds.Changes(t.Context(), org, after, limit, 1))
+			page := must[[]messages.FeedRow](t)(s.Feeds.Changes(t.Context(), org, after, limit, 1))
 			if len(page) == 0 {
 				return seen
 			}
@@ -46,7 +48,7 @@ func readFeed(t *testing.T, s *store.Store) {
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			if _, err := s.Feeds.Changes(t.Context(), org, store.FeedPosition{}, 3, 1); err != nil {
+			if _, err := s.Feeds.Changes(t.Context(), org, messages.FeedPosition{}, 3, 1); err != nil {
 				t.Error(err)
 			}
 		})
@@ -74,29 +76,29 @@ func readWebhooks(t *testing.T, s *store.Store) {
 	w.join(w.person("a"), "tir_a", 0)
 	w.join(w.person("b"), "tir_a", 0)
 	w.write(t, s)
-	e := store.WebhookEndpoint{ID: "whk_a", OrgID: w.org, URL: "https://example.org/", Types: []string{"order.*"}, State: "enabled", SecretVersion: 1, CreatedAt: 5}
+	e := messages.WebhookEndpoint{ID: "whk_a", OrgID: w.org, URL: "https://example.org/", Types: []string{"order.*"}, State: "enabled", SecretVersion: 1, CreatedAt: 5}
 	if err := s.Webhooks.CreateWebhook(ctx, e); err != nil {
 		t.Fatal(err)
 	}
-	wantErr(t, s.Webhooks.CreateWebhook(ctx, e), store.ErrConflict)
+	wantErr(t, s.Webhooks.CreateWebhook(ctx, e), database.ErrConflict)
 	none := e
 	none.ID, none.OrgID = "whk_b", "org_nobody"
-	wantErr(t, s.Webhooks.CreateWebhook(ctx, none), store.ErrConstraint)
-	same(t, must[[]store.WebhookEndpoint](t)(s.Webhooks.WebhooksOf(ctx, w.org)), []store.WebhookEndpoint{e})
+	wantErr(t, s.Webhooks.CreateWebhook(ctx, none), database.ErrConstraint)
+	same(t, must[[]messages.WebhookEndpoint](t)(s.Webhooks.WebhooksOf(ctx, w.org)), []messages.WebhookEndpoint{e})
 	webhookLimit(t, s, e)
 	_, err := s.Webhooks.Webhook(ctx, "org_nobody", e.ID)
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 
 	refused := errors.New("refused")
-	_, err = s.Webhooks.ChangeWebhook(ctx, w.org, e.ID, func(e *store.WebhookEndpoint) error { e.URL = "https://other.org/"; return refused })
+	_, err = s.Webhooks.ChangeWebhook(ctx, w.org, e.ID, func(e *messages.WebhookEndpoint) error { e.URL = "https://other.org/"; return refused })
 	wantErr(t, err, refused)
-	_, err = s.Webhooks.ChangeWebhook(ctx, "org_nobody", e.ID, func(*store.WebhookEndpoint) error { return nil })
-	wantErr(t, err, store.ErrNotFound)
-	same(t, must[*store.WebhookEndpoint](t)(s.Webhooks.Webhook(ctx, w.org, e.ID)), &e)
+	_, err = s.Webhooks.ChangeWebhook(ctx, "org_nobody", e.ID, func(*messages.WebhookEndpoint) error { return nil })
+	wantErr(t, err, database.ErrNotFound)
+	same(t, must[*messages.WebhookEndpoint](t)(s.Webhooks.Webhook(ctx, w.org, e.ID)), &e)
 
 	// What was there before the endpoint is not due; what comes later is.
-	due := func(now int64) []store.WebhookWork {
-		return must[[]store.WebhookWork](t)(s.Webhooks.WebhookDue(ctx, e.ID, w.org, []string{w.event, "evt_none"}, instant(now)))
+	due := func(now int64) []messages.WebhookWork {
+		return must[[]messages.WebhookWork](t)(s.Webhooks.WebhookDue(ctx, e.ID, w.org, []string{w.event, "evt_none"}, instant(now)))
 	}
 	found := func(now int64) (retries, swept []string) {
 		swept, next, err := s.Webhooks.WebhookSweep(ctx, e.ID, w.org, "", instant(now), 10)
@@ -119,9 +121,9 @@ func readWebhooks(t *testing.T, s *store.Store) {
 	if err := s.Webhooks.ReplayWebhook(ctx, e.ID, w.event, last); err != nil {
 		t.Fatal(err)
 	}
-	same(t, due(10), []store.WebhookWork{{EventID: w.event, Seq: last - 1, Last: last}})
+	same(t, due(10), []messages.WebhookWork{{EventID: w.event, Seq: last - 1, Last: last}})
 	finds(10, true)
-	progress := &store.WebhookProgress{EndpointID: e.ID, EventID: w.event, Before: last - 1, Seq: last - 1, Attempts: 1, FailingSince: 10, NextAt: 20, FailedAt: 10}
+	progress := &messages.WebhookProgress{EndpointID: e.ID, EventID: w.event, Before: last - 1, Seq: last - 1, Attempts: 1, FailingSince: 10, NextAt: 20, FailedAt: 10}
 	if err := s.Webhooks.RecordWebhook(ctx, progress); err != nil {
 		t.Fatal(err)
 	}
@@ -135,33 +137,33 @@ func readWebhooks(t *testing.T, s *store.Store) {
 	if err := s.Webhooks.RecordWebhook(ctx, progress); err != nil {
 		t.Fatal(err)
 	}
-	same(t, due(20), []store.WebhookWork{{EventID: w.event, Seq: last - 1, Last: last, Attempts: 1, FailingSince: 10}})
-	same(t, must[*store.WebhookEndpoint](t)(s.Webhooks.Webhook(ctx, w.org, e.ID)).FailingSince, instant(10))
+	same(t, due(20), []messages.WebhookWork{{EventID: w.event, Seq: last - 1, Last: last, Attempts: 1, FailingSince: 10}})
+	same(t, must[*messages.WebhookEndpoint](t)(s.Webhooks.Webhook(ctx, w.org, e.ID)).FailingSince, instant(10))
 
 	// A run that began before a replay does not undo it.
-	stale := &store.WebhookProgress{EndpointID: e.ID, EventID: w.event, Before: 0, Seq: last}
+	stale := &messages.WebhookProgress{EndpointID: e.ID, EventID: w.event, Before: 0, Seq: last}
 	if err := s.Webhooks.RecordWebhook(ctx, stale); err != nil {
 		t.Fatal(err)
 	}
 	same(t, due(20)[0].Seq, last-1)
 
-	wantErr(t, s.Webhooks.DeleteWebhook(ctx, "org_nobody", e.ID), store.ErrNotFound)
+	wantErr(t, s.Webhooks.DeleteWebhook(ctx, "org_nobody", e.ID), database.ErrNotFound)
 	if err := s.Webhooks.DeleteWebhook(ctx, w.org, e.ID); err != nil {
 		t.Fatal(err)
 	}
-	wantErr(t, s.Webhooks.DeleteWebhook(ctx, w.org, e.ID), store.ErrNotFound)
+	wantErr(t, s.Webhooks.DeleteWebhook(ctx, w.org, e.ID), database.ErrNotFound)
 }
 
 // webhookLimit: of many endpoints that are made at once there are as many as there may be.
-func webhookLimit(t *testing.T, s *store.Store, e store.WebhookEndpoint) {
+func webhookLimit(t *testing.T, s *store.Store, e messages.WebhookEndpoint) {
 	var all sync.WaitGroup
 	var refused atomic.Int64
-	for i := range store.MaxWebhooks + 4 {
+	for i := range messages.MaxWebhooks + 4 {
 		all.Go(func() {
 			e := e
 			e.ID = fmt.Sprintf("whk_one_of_%02d", i)
 			switch err := s.Webhooks.CreateWebhook(t.Context(), e); {
-			case errors.Is(err, store.ErrLimit):
+			case errors.Is(err, database.ErrLimit):
 				refused.Add(1)
 			case err != nil:
 				t.Error(err)
@@ -169,9 +171,9 @@ func webhookLimit(t *testing.T, s *store.Store, e store.WebhookEndpoint) {
 		})
 	}
 	all.Wait()
-	have := must[[]store.WebhookEndpoint](t)(s.Webhooks.WebhooksOf(t.Context(), e.OrgID))
-	if len(have) != store.MaxWebhooks || refused.Load() != 5 {
-		t.Errorf("%d endpoints and %d refused, want %d and 5", len(have), refused.Load(), store.MaxWebhooks)
+	have := must[[]messages.WebhookEndpoint](t)(s.Webhooks.WebhooksOf(t.Context(), e.OrgID))
+	if len(have) != messages.MaxWebhooks || refused.Load() != 5 {
+		t.Errorf("%d endpoints and %d refused, want %d and 5", len(have), refused.Load(), messages.MaxWebhooks)
 	}
 	for i := range have {
 		if have[i].ID != e.ID {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // compareFigures checks what an event adds up to against rows in memory, added
@@ -19,7 +19,7 @@ func compareFigures(t *testing.T, h *Hall, w *inventorytest.World) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole := &store.Figures{
+	whole := &events.Figures{
 		Step: step, Seq: int64(len(w.Audit)), Movements: movementsOf(w.Audit, step),
 		Tiers: salesOf(w), Parties: partiesOf(w), Takings: takingsOf(w),
 		OldestJoined: oldestOf(w), Open: w.LiveOffers,
@@ -46,18 +46,18 @@ func compareFigures(t *testing.T, h *Hall, w *inventorytest.World) {
 
 // compareLaterFigures checks that figures which follow earlier ones are the same as those of
 // the whole log, and that the rows before them are not read again.
-func compareLaterFigures(t *testing.T, h *Hall, w *inventorytest.World, whole *store.Figures) {
+func compareLaterFigures(t *testing.T, h *Hall, w *inventorytest.World, whole *events.Figures) {
 	t.Helper()
 	half := len(w.Audit) / 2
 	for _, c := range []struct {
-		before store.Figures
-		want   []store.Movement
+		before events.Figures
+		want   []events.Movement
 	}{
-		{store.Figures{Step: whole.Step, Seq: int64(half), Movements: movementsOf(w.Audit[:half], whole.Step)}, whole.Movements},
+		{events.Figures{Step: whole.Step, Seq: int64(half), Movements: movementsOf(w.Audit[:half], whole.Step)}, whole.Movements},
 		{*whole, whole.Movements},
-		{store.Figures{Step: whole.Step, Seq: int64(half)}, movementsOf(w.Audit[half:], whole.Step)},
-		{store.Figures{Step: whole.Step + 1, Seq: int64(half)}, whole.Movements},
-		{store.Figures{Step: whole.Step, Seq: whole.Seq + 1}, whole.Movements},
+		{events.Figures{Step: whole.Step, Seq: int64(half)}, movementsOf(w.Audit[half:], whole.Step)},
+		{events.Figures{Step: whole.Step + 1, Seq: int64(half)}, whole.Movements},
+		{events.Figures{Step: whole.Step, Seq: whole.Seq + 1}, whole.Movements},
 	} {
 		before := slices.Clone(c.before.Movements)
 		got, err := h.S.Events.Figures(t.Context(), h.Event, whole.Step, &c.before)
@@ -74,25 +74,25 @@ func compareLaterFigures(t *testing.T, h *Hall, w *inventorytest.World, whole *s
 }
 
 // sumsOf are figures without the parts that they were added up from.
-func sumsOf(f *store.Figures) *store.Figures {
+func sumsOf(f *events.Figures) *events.Figures {
 	sums := *f
-	sums.Parts = store.Parts{}
+	sums.Parts = events.Parts{}
 	return &sums
 }
 
 // followFigures checks that figures which follow those of a batch before, in parts of a few
 // rows, are what the rows in memory come to.
-func followFigures(t *testing.T, h *Hall, w *inventorytest.World, before *store.Figures) *store.Figures {
+func followFigures(t *testing.T, h *Hall, w *inventorytest.World, before *events.Figures) *events.Figures {
 	t.Helper()
 	const step = 5 * inventory.Minute
 	if before == nil {
-		before = &store.Figures{Parts: store.Parts{Rows: 3}}
+		before = &events.Figures{Parts: events.Parts{Rows: 3}}
 	}
 	got, err := h.S.Events.Figures(t.Context(), h.Event, step, before)
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, sumsOf(got), &store.Figures{
+	same(t, sumsOf(got), &events.Figures{
 		Step: step, Seq: int64(len(w.Audit)), Movements: movementsOf(w.Audit, step),
 		Tiers: salesOf(w), Parties: partiesOf(w), Takings: takingsOf(w),
 		OldestJoined: oldestOf(w), Open: w.LiveOffers,
@@ -100,12 +100,12 @@ func followFigures(t *testing.T, h *Hall, w *inventorytest.World, before *store.
 	return got
 }
 
-func movementsOf(rows []inventory.AuditRow, step inventory.Micros) []store.Movement {
-	var list []store.Movement
+func movementsOf(rows []inventory.AuditRow, step inventory.Micros) []events.Movement {
+	var list []events.Movement
 	for i := range rows {
 		a := &rows[i]
-		m := store.Movement{Stretch: int64(a.At) / int64(step), From: a.From, To: a.To, Reason: a.Reason}
-		at := slices.IndexFunc(list, func(x store.Movement) bool {
+		m := events.Movement{Stretch: int64(a.At) / int64(step), From: a.From, To: a.To, Reason: a.Reason}
+		at := slices.IndexFunc(list, func(x events.Movement) bool {
 			return x.Stretch == m.Stretch && x.From == m.From && x.To == m.To && x.Reason == m.Reason
 		})
 		if at < 0 {
@@ -114,18 +114,18 @@ func movementsOf(rows []inventory.AuditRow, step inventory.Micros) []store.Movem
 		list[at].Units += a.Units
 		list[at].Times++
 	}
-	slices.SortFunc(list, func(a, b store.Movement) int {
+	slices.SortFunc(list, func(a, b events.Movement) int {
 		return cmp.Or(cmp.Compare(a.Stretch, b.Stretch), cmp.Compare(a.Reason, b.Reason), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 	})
 	return list
 }
 
-func salesOf(w *inventorytest.World) []store.TierSales {
-	byTier := map[string]*store.TierSales{}
+func salesOf(w *inventorytest.World) []events.TierSales {
+	byTier := map[string]*events.TierSales{}
 	add := func(tier string, state inventory.HoldState, units, gross int64) {
 		s := byTier[tier]
 		if s == nil {
-			s = &store.TierSales{Tier: tier}
+			s = &events.TierSales{Tier: tier}
 			byTier[tier] = s
 		}
 		if state == inventory.HoldConfirmed {
@@ -148,34 +148,34 @@ func salesOf(w *inventorytest.World) []store.TierSales {
 			}
 		}
 	}
-	var list []store.TierSales
+	var list []events.TierSales
 	for _, s := range byTier {
 		list = append(list, *s)
 	}
-	slices.SortFunc(list, func(a, b store.TierSales) int { return cmp.Compare(a.Tier, b.Tier) })
+	slices.SortFunc(list, func(a, b events.TierSales) int { return cmp.Compare(a.Tier, b.Tier) })
 	return list
 }
 
-func partiesOf(w *inventorytest.World) []store.Parties {
+func partiesOf(w *inventorytest.World) []events.Parties {
 	n := map[int64]int64{}
 	for _, e := range w.Entries {
 		if e.State == inventory.EntryWaiting {
 			n[e.Units]++
 		}
 	}
-	var list []store.Parties
+	var list []events.Parties
 	for units, entries := range n {
-		list = append(list, store.Parties{Units: units, Entries: entries})
+		list = append(list, events.Parties{Units: units, Entries: entries})
 	}
-	slices.SortFunc(list, func(a, b store.Parties) int { return cmp.Compare(a.Units, b.Units) })
+	slices.SortFunc(list, func(a, b events.Parties) int { return cmp.Compare(a.Units, b.Units) })
 	return list
 }
 
-func takingsOf(w *inventorytest.World) []store.Takings {
-	byCurrency := map[string]*store.Takings{}
-	of := func(currency string) *store.Takings {
+func takingsOf(w *inventorytest.World) []events.Takings {
+	byCurrency := map[string]*events.Takings{}
+	of := func(currency string) *events.Takings {
 		if byCurrency[currency] == nil {
-			byCurrency[currency] = &store.Takings{Currency: currency}
+			byCurrency[currency] = &events.Takings{Currency: currency}
 		}
 		return byCurrency[currency]
 	}
@@ -194,11 +194,11 @@ func takingsOf(w *inventorytest.World) []store.Takings {
 			of(r.Currency).Refunded += r.Amount
 		}
 	}
-	var list []store.Takings
+	var list []events.Takings
 	for _, m := range byCurrency {
 		list = append(list, *m)
 	}
-	slices.SortFunc(list, func(a, b store.Takings) int { return cmp.Compare(a.Currency, b.Currency) })
+	slices.SortFunc(list, func(a, b events.Takings) int { return cmp.Compare(a.Currency, b.Currency) })
 	return list
 }
 

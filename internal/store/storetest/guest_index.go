@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/ngram"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // ManyGuests writes an event with n people who registered, and the audit rows that say
@@ -163,7 +164,7 @@ func testGuestIndex(t *testing.T, open Open) {
 	said(people+3, lateOrder, "", "registered", `insert into holds (event_id, id, kind, state, person_id, tier_id, units, entry_id, offer_id, name, guests, expires_at, created_at, updated_at, reason, last_seq)
 		values ($1, $2, 'registration', 'confirmed', $3, 'tir_many', 1, '', '', '', '[]', 0, 1, 1, 'registered', 1)`, many, lateOrder, late)
 	order := id.Order + strings.TrimPrefix(person(9), id.Person)
-	if err := s.Tickets.SetAttendee(t.Context(), id.TicketOf(order, 1), person(9), store.Attendee{Name: "Quentin"}, now); err != nil {
+	if err := s.Tickets.SetAttendee(t.Context(), id.TicketOf(order, 1), person(9), events.Attendee{Name: "Quentin"}, now); err != nil {
 		t.Fatal(err)
 	}
 	changed("behind the index")

@@ -8,7 +8,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
 // testGuests: what everybody at an event has, with tickets that changed hands.
@@ -25,12 +28,12 @@ func testGuests(t *testing.T, open Open) {
 	h.Must(inventory.Join{Who: inventory.Who{Actor: "public"}, Party: h.Party("fay", 5), OrderID: h.In(id.Order)}) // more than are left, so she waits
 
 	given := id.TicketOf(ann, 2)
-	v := must[*store.TicketView](t)(h.S.Tickets.TicketByID(t.Context(), given))
+	v := must[*events.TicketView](t)(h.S.Tickets.TicketByID(t.Context(), given))
 	gift := h.give(v, "eve")
 	h.Must(gift)
 	h.Must(inventory.AcceptTransfer{Who: inventory.Who{Actor: gift.PersonID}, TransferID: gift.TransferID})
 	e := entering(given, "d1", "1", 10)
-	e.Version = int64(must[*store.TicketView](t)(h.S.Tickets.TicketByID(t.Context(), given)).Version)
+	e.Version = int64(must[*events.TicketView](t)(h.S.Tickets.TicketByID(t.Context(), given)).Version)
 	h.wantVerdict(e, checkin.Admit)
 	lounge := h.List(checkin.Once)
 	e.Scan.ID, e.Scan.List = "2", lounge
@@ -46,14 +49,14 @@ func testGuests(t *testing.T, open Open) {
 	}
 	var order []string
 	for before := ""; ; {
-		page := must[[]store.GuestView](t)(h.S.People.Guests(t.Context(), h.Event, before, 2))
+		page := must[[]guests.GuestView](t)(h.S.People.Guests(t.Context(), h.Event, before, 2))
 		for i := range page {
 			g := &page[i]
 			got := standing{len(g.Holds), len(g.Tickets), g.Admitted, g.Entry != nil}
 			if w := want[g.Person.UserID]; got != w {
 				t.Errorf("%s: %+v, want %+v", g.Person.UserID, got, w)
 			}
-			one := must[*store.GuestView](t)(h.S.People.GuestByUser(t.Context(), h.Event, g.Person.UserID))
+			one := must[*guests.GuestView](t)(h.S.People.GuestByUser(t.Context(), h.Event, g.Person.UserID))
 			same(t, one, g)
 			before = g.Person.ID
 			order = append(order, before)
@@ -65,24 +68,24 @@ func testGuests(t *testing.T, open Open) {
 	if len(order) != len(want) || !slices.IsSortedFunc(order, func(a, b string) int { return strings.Compare(b, a) }) {
 		t.Errorf("in order: %v", order)
 	}
-	eve := must[*store.GuestView](t)(h.S.People.GuestByUser(t.Context(), h.Event, "eve"))
-	came := must[map[string]store.AdmissionRow](t)(h.S.CheckIns.Admitted(t.Context(), h.Event, eve.Tickets))
+	eve := must[*guests.GuestView](t)(h.S.People.GuestByUser(t.Context(), h.Event, "eve"))
+	came := must[map[string]checkins.AdmissionRow](t)(h.S.CheckIns.Admitted(t.Context(), h.Event, eve.Tickets))
 	if eve.Tickets[0] != given || came[given].At != 10 || came[given].Gate != "north" {
 		t.Errorf("%+v, %+v", eve.Tickets, came)
 	}
-	dan := must[*store.GuestView](t)(h.S.People.GuestByUser(t.Context(), h.Event, "dan"))
+	dan := must[*guests.GuestView](t)(h.S.People.GuestByUser(t.Context(), h.Event, "dan"))
 	over, left, err := h.S.People.GuestPast(t.Context(), h.Event, dan.Person.ID, 10)
 	if err != nil || len(over) != 1 || over[0].ID != gone || len(over[0].Order.Items) != 1 || len(left) != 0 {
 		t.Errorf("%+v, %+v, %v", over, left, err)
 	}
 	_, err = h.S.People.GuestByUser(t.Context(), h.Event, "nobody")
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 
-	newest := must[[]store.RegistrationView](t)(h.S.Orders.OrdersIn(t.Context(), h.Event, store.OrderPage{NewestFirst: true, Limit: 2}))
+	newest := must[[]events.RegistrationView](t)(h.S.Orders.OrdersIn(t.Context(), h.Event, events.OrderPage{NewestFirst: true, Limit: 2}))
 	if len(newest) != 2 || newest[0].Hold.ID != gone || newest[0].Hold.Order == nil || newest[0].Person.UserID != "dan" {
 		t.Errorf("the newest orders: %+v", newest)
 	}
-	rest := must[[]store.RegistrationView](t)(h.S.Orders.OrdersIn(t.Context(), h.Event, store.OrderPage{NewestFirst: true, From: newest[1].Hold.ID, State: "confirmed", Limit: 5}))
+	rest := must[[]events.RegistrationView](t)(h.S.Orders.OrdersIn(t.Context(), h.Event, events.OrderPage{NewestFirst: true, From: newest[1].Hold.ID, State: "confirmed", Limit: 5}))
 	if len(rest) != 1 || rest[0].Hold.ID != paid {
 		t.Errorf("those before: %+v", rest)
 	}

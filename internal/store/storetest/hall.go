@@ -17,7 +17,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/ledger"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // Epoch is the time at which the events of this package begin their lives.
@@ -37,7 +40,7 @@ type Hall struct {
 	Now   inventory.Instant
 	ids   *id.Maker
 	// Seating is the plan that the event is created with; nil: none.
-	Seating *store.Seating
+	Seating *events.Seating
 	// Cached is the state after the last batch.
 	Cached *ledger.Cached
 }
@@ -48,7 +51,7 @@ func NewHall(t testing.TB, s *store.Store) *Hall {
 	h := &Hall{T: t, S: s, Now: Epoch, ids: &id.Maker{}}
 	h.Org, h.Event = h.ids.Top(id.Organization), h.ids.Top(id.Event)
 	h.Pool, h.Tier = h.ids.In(id.Pool, h.Event), h.ids.In(id.Tier, h.Event)
-	if err := s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: h.Org, Name: "Town hall", CreatedAt: Epoch}); err != nil {
+	if err := s.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: h.Org, Name: "Town hall", CreatedAt: Epoch}); err != nil {
 		t.Fatal(err)
 	}
 	return h
@@ -127,7 +130,7 @@ func (h *Hall) write(c *inventory.Changes, head audit.Hash) ledger.Write {
 		w.HeadSig = audit.SignHead(signer, h.Event, c.Audit[n-1].Seq, w.Hashes[n-1])
 	}
 	if c.Created {
-		w.Details = store.Details{Title: "An evening", Description: "of music", Location: "Town hall", Coordinates: "53.5436,9.9889", OnlineURL: "https://meet.example/",
+		w.Details = events.Details{Title: "An evening", Description: "of music", Location: "Town hall", Coordinates: "53.5436,9.9889", OnlineURL: "https://meet.example/",
 			Category: "music", Tags: []string{"Chamber music", "Free"}, Performers: []string{"Nina Okoye"}, Language: "en", AgeMin: 12, Reminders: []int64{86400, 3600}}.All()
 		w.Details.Seating = h.Seating
 	}
@@ -157,7 +160,7 @@ func (h *Hall) Do(ctx context.Context, cmds ...inventory.Command) ([]inventory.O
 	defer b.Rollback()
 	result := inventory.Decide(b.Cached.State, b.Work, h.batch(cmds...))
 	if err := b.Commit(ctx, h.write(&result.Changes, b.Cached.Head)); err != nil {
-		if errors.Is(err, store.ErrStale) {
+		if errors.Is(err, database.ErrStale) {
 			h.Cached = b.Stale(&result.Changes)
 		}
 		return nil, err
@@ -185,7 +188,7 @@ func (h *Hall) Must(cmds ...inventory.Command) []inventory.Outcome {
 func (h *Hall) Try(cmds ...inventory.Command) ([]inventory.Outcome, error) {
 	for n := 1; ; n++ {
 		outcomes, err := h.Do(h.T.Context(), cmds...)
-		again := errors.Is(err, store.ErrStale) || errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrUnavailable)
+		again := errors.Is(err, database.ErrStale) || errors.Is(err, database.ErrConflict) || errors.Is(err, database.ErrUnavailable)
 		if !again || n == 20 {
 			return outcomes, err
 		}

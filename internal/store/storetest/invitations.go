@@ -6,7 +6,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // testInvitations invites people, and reads who is invited.
@@ -31,7 +32,7 @@ func testInvitations(t *testing.T, open Open) {
 			t.Errorf("%d are %q, want %d: %v", len(list), state, want, err)
 		}
 	}
-	if n, err := s.Invitations.Counts(t.Context(), h.Event); err != nil || n != (store.InvitationCounts{Invited: 1, Declined: 1, Places: 3}) {
+	if n, err := s.Invitations.Counts(t.Context(), h.Event); err != nil || n != (events.InvitationCounts{Invited: 1, Declined: 1, Places: 3}) {
 		t.Errorf("%+v, %v", n, err)
 	}
 	for address, want := range map[string]bool{"ann@example.com": true, "ben@example.com": false, "eve@example.com": false} {
@@ -44,7 +45,7 @@ func testInvitations(t *testing.T, open Open) {
 		t.Errorf("%+v, %v", list, err)
 	}
 	for _, unknown := range []string{"", "inv_", h.In(id.Invitation)} {
-		if _, err := s.Invitations.Of(t.Context(), unknown); !errors.Is(err, store.ErrNotFound) {
+		if _, err := s.Invitations.Of(t.Context(), unknown); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("%q: %v", unknown, err)
 		}
 	}

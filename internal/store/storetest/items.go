@@ -9,7 +9,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // testItemTickets: the tickets of an order are its items: each has its tier, comes
@@ -34,7 +35,7 @@ func testItemTickets(t *testing.T, open Open) {
 				t.Errorf("%+v", v)
 			}
 		}
-		if err := h.S.Tickets.EachTicket(t.Context(), h.Event, func(v *store.TicketView) bool {
+		if err := h.S.Tickets.EachTicket(t.Context(), h.Event, func(v *events.TicketView) bool {
 			each = append(each, v.ID)
 			return v.Tier == "General" && v.Units == 3
 		}); err != nil {
@@ -74,7 +75,7 @@ func testItemTickets(t *testing.T, open Open) {
 	}
 	issued(false)
 	// Somebody came in with it by a device that had no network: that happened.
-	log := func(n int, ticket string, want store.SyncedScan, admitted int64) {
+	log := func(n int, ticket string, want checkins.SyncedScan, admitted int64) {
 		t.Helper()
 		got, err := h.S.CheckIns.SyncScans(t.Context(), h.Event, []checkin.Scan{{Device: "roof", ID: fmt.Sprint(n), Ticket: ticket, At: 9, Verdict: checkin.Admit}}, h.Now)
 		if err != nil || got[0] != want {
@@ -84,15 +85,15 @@ func testItemTickets(t *testing.T, open Open) {
 			t.Errorf("%+v, %v; want %d", a, err, admitted)
 		}
 	}
-	log(1, two, store.SyncedScan{Status: store.SyncStored, Issued: true}, 3)
-	log(2, id.TicketOf(order, 4), store.SyncedScan{Status: store.SyncStored}, 3)
+	log(1, two, checkins.SyncedScan{Status: checkins.SyncStored, Issued: true}, 3)
+	log(2, id.TicketOf(order, 4), checkins.SyncedScan{Status: checkins.SyncStored}, 3)
 	h.Must(inventory.CancelOrder{Who: staff, OrderID: order})
 	good()
 	issued(true)
 	h.wantVerdict(enteringAt(lounge, one, "g", 13, checkin.WithExit, checkin.Admit), checkin.Invalid)
 	lapsed := h.Reserve("bob", 1)
 	h.Must(lapsed, inventory.CancelOrder{Who: staff, OrderID: lapsed.OrderID})
-	log(3, id.TicketOf(lapsed.OrderID, 1), store.SyncedScan{Status: store.SyncStored}, 3) // never paid for
+	log(3, id.TicketOf(lapsed.OrderID, 1), checkins.SyncedScan{Status: checkins.SyncStored}, 3) // never paid for
 	issued(true)
 	free := h.Reserve("cyd", 1)
 	h.Sell(0)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/ledger"
 )
 
@@ -73,7 +73,7 @@ func testKnownUsers(t *testing.T, open Open) {
 		other := h.Beside(open(t))
 		other.Must(other.Register("bob", 1))
 		// This one does not know bob, and decides to make him anew: the version tells.
-		if _, err := h.Do(t.Context(), h.Register("bob", 1)); !errors.Is(err, store.ErrStale) {
+		if _, err := h.Do(t.Context(), h.Register("bob", 1)); !errors.Is(err, database.ErrStale) {
 			t.Fatalf("a state that another server has changed: %v, want ErrStale", err)
 		}
 		known(t, h, "bob")
@@ -123,7 +123,7 @@ func testMissing(t *testing.T, open Open) {
 			err := attempt(func(c *inventory.Changes) {
 				c.People = append(c.People, inventory.PersonChange{Person: &inventory.Person{ID: h.In(id.Person)}})
 			})
-			for _, known := range []error{nil, store.ErrStale, store.ErrConflict, store.ErrUnavailable, store.ErrCommitUnknown} {
+			for _, known := range []error{nil, database.ErrStale, database.ErrConflict, database.ErrUnavailable, database.ErrCommitUnknown} {
 				if errors.Is(err, known) {
 					t.Errorf("a person who is not there was changed: %v", err)
 				}
@@ -131,7 +131,7 @@ func testMissing(t *testing.T, open Open) {
 			err = attempt(func(c *inventory.Changes) {
 				c.People = append(c.People, c.People[0])
 			})
-			if !errors.Is(err, store.ErrConflict) {
+			if !errors.Is(err, database.ErrConflict) {
 				t.Errorf("a person made twice: %v, want ErrConflict", err)
 			}
 			if n := h.Count("select version from events where id = $1", h.Event); n != version {

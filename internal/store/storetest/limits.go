@@ -7,7 +7,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // room is how many more there may be of a kind when many are made at once.
@@ -27,7 +28,7 @@ func atOnce(t *testing.T, what string, try func(i int) error) {
 	for _, err := range errs {
 		if err == nil {
 			made++
-		} else if !errors.Is(err, store.ErrLimit) {
+		} else if !errors.Is(err, database.ErrLimit) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -45,15 +46,15 @@ func testLimits(t *testing.T, open Open) {
 	s := open(t)
 	ctx := t.Context()
 	for i := range 2*room + 3 {
-		if err := s.Organizations.CreateOrganization(ctx, store.Organization{ID: fmt.Sprint("org_", i), Name: "L", CreatedAt: 1}); err != nil {
+		if err := s.Organizations.CreateOrganization(ctx, organizations.Organization{ID: fmt.Sprint("org_", i), Name: "L", CreatedAt: 1}); err != nil {
 			t.Fatal(err)
 		}
 	}
 
-	key := func(i int) store.APIKey {
-		return store.APIKey{ID: fmt.Sprint("key_", i), OrgID: "org_0", Name: "n", Role: "door", CreatedAt: 1, Hash: sha256.Sum256(fmt.Append(nil, i))}
+	key := func(i int) organizations.APIKey {
+		return organizations.APIKey{ID: fmt.Sprint("key_", i), OrgID: "org_0", Name: "n", Role: "door", CreatedAt: 1, Hash: sha256.Sum256(fmt.Append(nil, i))}
 	}
-	for i := range store.MaxAPIKeys - room {
+	for i := range organizations.MaxAPIKeys - room {
 		if err := s.Organizations.CreateAPIKey(ctx, key(1000+i)); err != nil {
 			t.Fatal(err)
 		}
@@ -65,35 +66,35 @@ func testLimits(t *testing.T, open Open) {
 	if err := s.Organizations.CreateAPIKey(ctx, key(999)); err != nil {
 		t.Errorf("after one was revoked: %v", err)
 	}
-	if list := must[[]store.APIKey](t)(s.Organizations.APIKeys(ctx, "org_0")); len(list) != store.MaxAPIKeys+1 {
-		t.Errorf("%d keys are listed, want %d and the one that is revoked", len(list), store.MaxAPIKeys)
+	if list := must[[]organizations.APIKey](t)(s.Organizations.APIKeys(ctx, "org_0")); len(list) != organizations.MaxAPIKeys+1 {
+		t.Errorf("%d keys are listed, want %d and the one that is revoked", len(list), organizations.MaxAPIKeys)
 	}
 
 	const member = "insert into members (id, org_id, address, email, name, role, created_at, salt) "
-	execRaw(t, s, member+upTo(store.MaxMembers-room)+"select 'mem_o' || cast(i as text), 'org_0', 'm' || cast(i as text), '', '', 'door', 1, '' from numbers")
+	execRaw(t, s, member+upTo(organizations.MaxMembers-room)+"select 'mem_o' || cast(i as text), 'org_0', 'm' || cast(i as text), '', '', 'door', 1, '' from numbers")
 	join := func(id, org, address string) error {
-		return s.Organizations.AddMember(ctx, store.Member{ID: id, OrgID: org, Address: address, Email: address, Role: "door", CreatedAt: 1}, nil)
+		return s.Organizations.AddMember(ctx, organizations.Member{ID: id, OrgID: org, Address: address, Email: address, Role: "door", CreatedAt: 1}, nil)
 	}
 	atOnce(t, "members", func(i int) error { return join(fmt.Sprint("mem_", i), "org_0", fmt.Sprint("new", i)) })
-	if list := must[[]store.Member](t)(s.Organizations.Members(ctx, "org_0")); len(list) != store.MaxMembers {
-		t.Errorf("%d members are listed, want %d", len(list), store.MaxMembers)
+	if list := must[[]organizations.Member](t)(s.Organizations.Members(ctx, "org_0")); len(list) != organizations.MaxMembers {
+		t.Errorf("%d members are listed, want %d", len(list), organizations.MaxMembers)
 	}
 
-	execRaw(t, s, "insert into organizations (id, name, created_at) "+upTo(store.MaxMemberships-room)+"select 'org_more' || cast(i as text), 'M', 1 from numbers")
-	execRaw(t, s, member+upTo(store.MaxMemberships-room)+"select 'mem_a' || cast(i as text), 'org_more' || cast(i as text), 'busy', '', '', 'door', 1, '' from numbers")
+	execRaw(t, s, "insert into organizations (id, name, created_at) "+upTo(organizations.MaxMemberships-room)+"select 'org_more' || cast(i as text), 'M', 1 from numbers")
+	execRaw(t, s, member+upTo(organizations.MaxMemberships-room)+"select 'mem_a' || cast(i as text), 'org_more' || cast(i as text), 'busy', '', '', 'door', 1, '' from numbers")
 	atOnce(t, "memberships", func(i int) error { return join(fmt.Sprint("mem_b", i), fmt.Sprint("org_", i+1), "busy") })
 
 	execRaw(t, s, "insert into accounts (id, address, email, name, locale, created_at) values ('acc_1', 'a', 'a', '', 'en', 1)")
-	session := func(i int) store.Session {
-		return store.Session{ID: fmt.Sprintf("ses_%03d", i), AccountID: "acc_1", Hash: sha256.Sum256(fmt.Append(nil, "s", i)), Method: "link", CreatedAt: instant(int64(i)), SeenAt: instant(int64(1000 - i)), ExpiresAt: 5000}
+	session := func(i int) organizations.Session {
+		return organizations.Session{ID: fmt.Sprintf("ses_%03d", i), AccountID: "acc_1", Hash: sha256.Sum256(fmt.Append(nil, "s", i)), Method: "link", CreatedAt: instant(int64(i)), SeenAt: instant(int64(1000 - i)), ExpiresAt: 5000}
 	}
-	for i := range store.MaxSessions + 2 { // the first was used last
+	for i := range organizations.MaxSessions + 2 { // the first was used last
 		if err := s.Accounts.OpenSession(ctx, session(i), nil); err != nil {
 			t.Fatal(err)
 		}
 	}
-	list := must[[]store.Session](t)(s.Accounts.Sessions(ctx, "acc_1", 10))
-	if n := len(list); n != store.MaxSessions || list[0].ID != "ses_000" || list[n-1].ID != session(store.MaxSessions+1).ID {
-		t.Errorf("%d sessions from %s to %s, want %d: the new one, and those that were used last", n, list[0].ID, list[n-1].ID, store.MaxSessions)
+	list := must[[]organizations.Session](t)(s.Accounts.Sessions(ctx, "acc_1", 10))
+	if n := len(list); n != organizations.MaxSessions || list[0].ID != "ses_000" || list[n-1].ID != session(organizations.MaxSessions+1).ID {
+		t.Errorf("%d sessions from %s to %s, want %d: the new one, and those that were used last", n, list[0].ID, list[n-1].ID, organizations.MaxSessions)
 	}
 }

@@ -6,24 +6,25 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
 // testLinkMarks: links of a person are signed out up to a moment, fresh ones also by
 // a ticket that was given away, and a fresh one is mailed so often.
 func testLinkMarks(t *testing.T, open Open) {
 	h, ctx := OpenHall(t, open(t), 9, nil), context.Background()
-	marks := func(person string) store.LinkMarks {
+	marks := func(person string) guests.LinkMarks {
 		t.Helper()
-		return *must[*store.LinkMarks](t)(h.S.People.LinkMarks(ctx, h.Event, person))
+		return *must[*guests.LinkMarks](t)(h.S.People.LinkMarks(ctx, h.Event, person))
 	}
 	ann := h.Register("ann", 1)
 	h.Must(ann)
 	giver := ann.PersonID
-	if got := marks(giver); got != (store.LinkMarks{EventID: h.Event, PersonID: giver}) {
+	if got := marks(giver); got != (guests.LinkMarks{EventID: h.Event, PersonID: giver}) {
 		t.Errorf("nothing is marked, and it is %+v", got)
 	}
-	job := store.Job{Kind: "write_letter", Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}
+	job := database.Job{Kind: "write_letter", Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}
 	for i, c := range []struct {
 		since, now inventory.Instant
 		made       bool

@@ -13,12 +13,16 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/checkins"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // List makes a list of the door.
 func (h *Hall) List(rule checkin.ReEntry, gates ...string) string {
 	h.T.Helper()
-	l := store.List{ID: h.In(id.List), EventID: h.Event, Name: "List", Gates: gates, Rules: checkin.Rules{ReEntry: rule}, CreatedAt: h.Now, UpdatedAt: h.Now}
+	l := checkins.List{ID: h.In(id.List), EventID: h.Event, Name: "List", Gates: gates, Rules: checkin.Rules{ReEntry: rule}, CreatedAt: h.Now, UpdatedAt: h.Now}
 	if err := h.S.CheckIns.CreateList(h.T.Context(), l); err != nil {
 		h.T.Fatal(err)
 	}
@@ -27,14 +31,14 @@ func (h *Hall) List(rule checkin.ReEntry, gates ...string) string {
 
 func testLists(t *testing.T, open Open) {
 	h := OpenHall(t, open(t), 5, nil)
-	l := store.List{ID: h.In(id.List), EventID: h.Event, Name: "Lounge", Gates: []string{"A", "B"}, CreatedAt: 5, UpdatedAt: 6,
+	l := checkins.List{ID: h.In(id.List), EventID: h.Event, Name: "Lounge", Gates: []string{"A", "B"}, CreatedAt: 5, UpdatedAt: 6,
 		Rules: checkin.Rules{ReEntry: checkin.WithExit, OpensAt: 7, ClosesAt: 8, Tiers: []string{h.Tier}}}
-	for _, want := range []error{nil, store.ErrConflict} {
+	for _, want := range []error{nil, database.ErrConflict} {
 		if err := h.S.CheckIns.CreateList(t.Context(), l); !errors.Is(err, want) {
 			t.Fatalf("%v, want %v", err, want)
 		}
 	}
-	wantLists := func(want ...store.List) {
+	wantLists := func(want ...checkins.List) {
 		t.Helper()
 		got, err := h.S.CheckIns.Lists(t.Context(), h.Event)
 		if d := cmp.Diff(want, got); err != nil || d != "" {
@@ -42,8 +46,8 @@ func testLists(t *testing.T, open Open) {
 		}
 	}
 	wantLists(l)
-	other := store.List{ID: h.In(id.List), EventID: h.Event, Gates: []string{"B"}, Rules: checkin.Rules{ReEntry: checkin.Once}, Name: "Roof"}
-	var taken *store.GateTaken
+	other := checkins.List{ID: h.In(id.List), EventID: h.Event, Gates: []string{"B"}, Rules: checkin.Rules{ReEntry: checkin.Once}, Name: "Roof"}
+	var taken *checkins.GateTaken
 	if err := h.S.CheckIns.CreateList(t.Context(), other); !errors.As(err, &taken) || taken.Gate != "B" || taken.List != l.ID {
 		t.Errorf("a gate of two lists: %v", err)
 	}
@@ -51,7 +55,7 @@ func testLists(t *testing.T, open Open) {
 	if err := h.S.CheckIns.ChangeList(t.Context(), l); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.S.CheckIns.ChangeList(t.Context(), l); !errors.Is(err, store.ErrConflict) {
+	if err := h.S.CheckIns.ChangeList(t.Context(), l); !errors.Is(err, database.ErrConflict) {
 		t.Errorf("changed from an old version: %v", err)
 	}
 	l.Version = 1
@@ -67,24 +71,24 @@ func testLists(t *testing.T, open Open) {
 	}
 	gone := other
 	gone.ID, gone.Gates = h.In(id.List), nil
-	if err := h.S.CheckIns.ChangeList(t.Context(), gone); !errors.Is(err, store.ErrNotFound) {
+	if err := h.S.CheckIns.ChangeList(t.Context(), gone); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("no such list: %v", err)
 	}
 	gone.EventID = "evt_000000000000"
-	if err := h.S.CheckIns.CreateList(t.Context(), gone); !errors.Is(err, store.ErrNotFound) {
+	if err := h.S.CheckIns.CreateList(t.Context(), gone); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("no such event: %v", err)
 	}
-	for range store.MaxLists - 2 {
+	for range checkins.MaxLists - 2 {
 		h.List(checkin.Once)
 	}
-	gone = store.List{ID: h.In(id.List), EventID: h.Event, Rules: checkin.Rules{ReEntry: checkin.Once}}
-	if err := h.S.CheckIns.CreateList(t.Context(), gone); !errors.Is(err, store.ErrLimit) {
+	gone = checkins.List{ID: h.In(id.List), EventID: h.Event, Rules: checkin.Rules{ReEntry: checkin.Once}}
+	if err := h.S.CheckIns.CreateList(t.Context(), gone); !errors.Is(err, database.ErrLimit) {
 		t.Errorf("one list too many: %v", err)
 	}
 }
 
-func enteringAt(list, ticket, scan string, at inventory.Instant, rule checkin.ReEntry, verdict checkin.Verdict) store.Entering {
-	return store.Entering{Version: -1, ReEntry: rule, Scan: checkin.Scan{Device: "d", ID: scan, List: list, Ticket: ticket, At: at, Gate: "north", Verdict: verdict}}
+func enteringAt(list, ticket, scan string, at inventory.Instant, rule checkin.ReEntry, verdict checkin.Verdict) checkins.Entering {
+	return checkins.Entering{Version: -1, ReEntry: rule, Scan: checkin.Scan{Device: "d", ID: scan, List: list, Ticket: ticket, At: at, Gate: "north", Verdict: verdict}}
 }
 
 // testMoves: out and in again, whatever the clocks say, and idempotent.
@@ -93,10 +97,10 @@ func testMoves(t *testing.T, open Open) {
 	order := h.Order("ann", 2)
 	one := id.TicketOf(order, 1)
 	lounge, yard := h.List(checkin.WithExit), h.List(checkin.Free)
-	in := func(scan string, at inventory.Instant) store.Entering {
+	in := func(scan string, at inventory.Instant) checkins.Entering {
 		return enteringAt(lounge, one, scan, at, checkin.WithExit, checkin.Admit)
 	}
-	out := func(scan string, at inventory.Instant) store.Entering {
+	out := func(scan string, at inventory.Instant) checkins.Entering {
 		return enteringAt(lounge, one, scan, at, checkin.WithExit, checkin.Exit)
 	}
 	h.wantVerdict(out("0", 1), checkin.NotInside)
@@ -110,10 +114,10 @@ func testMoves(t *testing.T, open Open) {
 	if got.First.At != 12 {
 		t.Errorf("in again at %d, want 12: later than the exit", got.First.At)
 	}
-	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{enteringAt(lounge, id.TicketOf(order, 2), "5", 13, checkin.WithExit, checkin.Admit)}); !errors.Is(err, store.ErrConflict) {
+	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []checkins.Entering{enteringAt(lounge, id.TicketOf(order, 2), "5", 13, checkin.WithExit, checkin.Admit)}); !errors.Is(err, database.ErrConflict) {
 		t.Errorf("one name, two tickets: %v", err)
 	}
-	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{enteringAt(h.In(id.List), one, "6", 13, checkin.WithExit, checkin.Admit)}); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.CheckIns.CheckIn(t.Context(), h.Event, []checkins.Entering{enteringAt(h.In(id.List), one, "6", 13, checkin.WithExit, checkin.Admit)}); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("no such list: %v", err)
 	}
 	for n := range 3 {
@@ -122,7 +126,7 @@ func testMoves(t *testing.T, open Open) {
 	h.wantVerdict(enteringAt(yard, one, "y9", 20, checkin.Free, checkin.Exit), checkin.NotInside)
 	h.wantVerdict(entering(one, "d1", "own", 30), checkin.Admit)
 	a, err := h.S.CheckIns.Attendance(t.Context(), h.Event, lounge)
-	want := &store.Attendance{Tickets: 2, Admitted: 1, Inside: 1, Gates: []store.GateCount{{Gate: "north", Admitted: 1, Inside: 1, Exits: 1}}, Hours: []store.HourCount{{Admitted: 1}}}
+	want := &checkins.Attendance{Tickets: 2, Admitted: 1, Inside: 1, Gates: []checkins.GateCount{{Gate: "north", Admitted: 1, Inside: 1, Exits: 1}}, Hours: []checkins.HourCount{{Admitted: 1}}}
 	if d := cmp.Diff(want, a); err != nil || d != "" {
 		t.Errorf("%v, %s", err, d)
 	}
@@ -146,7 +150,7 @@ func testMoveRaces(t *testing.T, open Open) {
 		for d := range 16 {
 			wg.Go(func() {
 				for n := range 4 {
-					got, err := servers[d%2].CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{
+					got, err := servers[d%2].CheckIns.CheckIn(t.Context(), h.Event, []checkins.Entering{
 						enteringAt(lounge, ticket, fmt.Sprint(round, "-", d, "-", n), h.Now, checkin.WithExit, verdict)})
 					if err != nil {
 						t.Error(err)
@@ -210,7 +214,7 @@ func testSyncMoves(t *testing.T, open Open) {
 				if rules[list] == checkin.WithExit && i%2 == 0 {
 					e.Scan.Verdict = checkin.Exit
 				}
-				if _, err := s.CheckIns.CheckIn(t.Context(), h.Event, []store.Entering{e}); err != nil {
+				if _, err := s.CheckIns.CheckIn(t.Context(), h.Event, []checkins.Entering{e}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -229,9 +233,9 @@ func (h *Hall) wantStored(rules map[string]checkin.ReEntry) {
 	}
 	want, have := map[checkin.Stay]state{}, map[checkin.Stay]state{}
 	flags, flagged := map[checkin.Key]checkin.Key{}, map[checkin.Key]checkin.Key{}
-	err := h.S.Snapshot(h.T.Context(), func(v *store.Snapshot) error {
+	err := h.S.Snapshot(h.T.Context(), func(v *snapshot.Snapshot) error {
 		var moves []checkin.Scan
-		if err := v.Scans(h.Event, func(s *store.ScanRow) error {
+		if err := v.Scans(h.Event, func(s *checkins.ScanRow) error {
 			if s.Counts {
 				moves = append(moves, s.Scan)
 			}
@@ -248,7 +252,7 @@ func (h *Hall) wantStored(rules map[string]checkin.ReEntry) {
 				flags[d.Scan.Key()] = d.First.Key()
 			}
 		}
-		return v.Admissions(h.Event, func(a *store.AdmissionRow) error {
+		return v.Admissions(h.Event, func(a *checkins.AdmissionRow) error {
 			have[checkin.Stay{List: a.List, Ticket: a.Ticket}] = state{a.Key(), a.MovedAt, a.Inside}
 			return nil
 		})
@@ -272,8 +276,8 @@ func testOverride(t *testing.T, open Open) {
 	order := h.Order("ann", 2)
 	one, two := id.TicketOf(order, 1), id.TicketOf(order, 2)
 	lounge := h.List(checkin.WithExit)
-	over := func(list, ticket, scan string, at inventory.Instant) (store.Entered, error) {
-		return h.S.CheckIns.Override(t.Context(), h.Event, store.Overriding{By: "key_boss", Why: "Plays tonight",
+	over := func(list, ticket, scan string, at inventory.Instant) (checkins.Entered, error) {
+		return h.S.CheckIns.Override(t.Context(), h.Event, checkins.Overriding{By: "key_boss", Why: "Plays tonight",
 			Scan: checkin.Scan{Device: "boss", ID: scan, List: list, Ticket: ticket, At: at, Gate: "north"}}, at)
 	}
 	for _, list := range []string{"", lounge} {
@@ -289,26 +293,26 @@ func testOverride(t *testing.T, open Open) {
 	}
 	h.wantVerdict(entering(one, "d1", "a", 20), checkin.AlreadyAdmitted)
 	h.wantVerdict(enteringAt(lounge, one, "b", 20, checkin.WithExit, checkin.Admit), checkin.AlreadyAdmitted)
-	if _, err := over("", one, two+"1", 30); !errors.Is(err, store.ErrConflict) {
+	if _, err := over("", one, two+"1", 30); !errors.Is(err, database.ErrConflict) {
 		t.Errorf("one name, two tickets: %v", err)
 	}
 	for _, ticket := range []string{id.TicketOf(order, 3), id.TicketOf(h.In(id.Order), 1), "tkt_x"} {
-		if _, err := over("", ticket, "x", 30); !errors.Is(err, store.ErrNotFound) {
+		if _, err := over("", ticket, "x", 30); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("%s: %v", ticket, err)
 		}
 	}
-	if _, err := over(h.In(id.List), one, "x", 30); !errors.Is(err, store.ErrNotFound) {
+	if _, err := over(h.In(id.List), one, "x", 30); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("no such list: %v", err)
 	}
 	a, err := h.S.CheckIns.Attendance(t.Context(), h.Event, lounge)
 	if err != nil || a.Admitted != 2 || a.Overrides != 3 || a.Doubles != 0 {
 		t.Errorf("%+v, %v", a, err)
 	}
-	all, err := h.S.CheckIns.Overrides(t.Context(), h.Event, store.OverrideCursor{}, 10)
+	all, err := h.S.CheckIns.Overrides(t.Context(), h.Event, checkins.OverrideCursor{}, 10)
 	if err != nil || len(all) != 6 || all[0].OverrideBy != "key_boss" || all[0].OverrideReason != "Plays tonight" || !all[0].Override {
 		t.Errorf("%+v, %v", all, err)
 	}
-	rest, err := h.S.CheckIns.Overrides(t.Context(), h.Event, store.OverrideCursor{At: all[1].At, Device: all[1].Device, ID: all[1].ID}, 10)
+	rest, err := h.S.CheckIns.Overrides(t.Context(), h.Event, checkins.OverrideCursor{At: all[1].At, Device: all[1].Device, ID: all[1].ID}, 10)
 	if err != nil || len(rest) != 4 || rest[0].ID != all[2].ID {
 		t.Errorf("%+v, %v", rest, err)
 	}
@@ -327,26 +331,26 @@ func testAttendees(t *testing.T, open Open) {
 	h.Order("bob", 1)
 	two := id.TicketOf(order, 2)
 	v, err := h.S.Tickets.TicketByID(t.Context(), two)
-	if err != nil || v.Attendee != (store.Attendee{Name: "Guest of ann"}) || v.HolderID != v.Person.ID {
+	if err != nil || v.Attendee != (events.Attendee{Name: "Guest of ann"}) || v.HolderID != v.Person.ID {
 		t.Fatalf("%+v, %v", v, err)
 	}
 	holder := v.HolderID
-	set := func(ticket, holder string, a store.Attendee, want error) {
+	set := func(ticket, holder string, a events.Attendee, want error) {
 		t.Helper()
 		if err := h.S.Tickets.SetAttendee(t.Context(), ticket, holder, a, h.Now); !errors.Is(err, want) {
 			t.Errorf("%v, want %v", err, want)
 		}
 	}
-	grace := store.Attendee{Name: "Grace", Email: "grace@example.org"}
-	set(two, holder, store.Attendee{Name: "Somebody"}, nil)
+	grace := events.Attendee{Name: "Grace", Email: "grace@example.org"}
+	set(two, holder, events.Attendee{Name: "Somebody"}, nil)
 	set(two, holder, grace, nil)
-	set(two, h.In(id.Person), grace, store.ErrConflict)
-	set(id.TicketOf(order, 4), holder, grace, store.ErrNotFound)
-	set("tkt_x", holder, grace, store.ErrNotFound)
+	set(two, h.In(id.Person), grace, database.ErrConflict)
+	set(id.TicketOf(order, 4), holder, grace, database.ErrNotFound)
+	set("tkt_x", holder, grace, database.ErrNotFound)
 	set(id.TicketOf(order, 3), holder, grace, nil)
-	set(id.TicketOf(order, 3), holder, store.Attendee{}, nil)
+	set(id.TicketOf(order, 3), holder, events.Attendee{}, nil)
 	list, err := h.S.Tickets.OrderTickets(t.Context(), order)
-	names := func(tickets []store.TicketView) (names []string) {
+	names := func(tickets []events.TicketView) (names []string) {
 		for i := range tickets {
 			names = append(names, tickets[i].Attendee.Name)
 		}
@@ -356,9 +360,9 @@ func testAttendees(t *testing.T, open Open) {
 	if d := cmp.Diff(want, names(list.Tickets)); err != nil || d != "" || list.Tickets[1].Attendee != grace {
 		t.Errorf("%v, %s", err, d)
 	}
-	each := func(stop int) (found []store.TicketView) {
+	each := func(stop int) (found []events.TicketView) {
 		t.Helper()
-		if err := h.S.Tickets.EachTicket(t.Context(), h.Event, func(v *store.TicketView) bool { found = append(found, *v); return len(found) != stop }); err != nil {
+		if err := h.S.Tickets.EachTicket(t.Context(), h.Event, func(v *events.TicketView) bool { found = append(found, *v); return len(found) != stop }); err != nil {
 			t.Fatal(err)
 		}
 		return found
@@ -373,7 +377,7 @@ func testAttendees(t *testing.T, open Open) {
 	if n := h.Count("select count(*) from attendees where event_id = $1", h.Event); n != 0 {
 		t.Errorf("%d are still named", n)
 	}
-	set(two, holder, grace, store.ErrNotFound)
+	set(two, holder, grace, database.ErrNotFound)
 	if got := names(each(0)); len(got) != 1 {
 		t.Errorf("%v", got)
 	}
@@ -381,10 +385,10 @@ func testAttendees(t *testing.T, open Open) {
 	if err != nil || len(void) != 3 || void[0].Valid || void[0].Attendee.Name != "" {
 		t.Errorf("%+v, %v", void, err)
 	}
-	if _, err := h.S.Tickets.TicketsOf(t.Context(), h.In(id.Order)); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.TicketsOf(t.Context(), h.In(id.Order)); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("no such order: %v", err)
 	}
-	if _, err := h.S.Tickets.OrderTickets(t.Context(), "ord_x"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.OrderTickets(t.Context(), "ord_x"); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("no order: %v", err)
 	}
 }

@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 func testMigrate(t *testing.T, open Open) {
 	s := open(t)
-	if err := s.Ping(t.Context()); !errors.Is(err, store.ErrSchemaOld) {
+	if err := s.Ping(t.Context()); !errors.Is(err, database.ErrSchemaOld) {
 		t.Fatalf("Ping of an empty database: %v, want ErrSchemaOld", err)
 	}
 	for range 2 {
@@ -57,7 +58,7 @@ func testMigrateUnreleased(t *testing.T, open Open) {
 		}
 	}
 	for name, err := range map[string]error{"Ping": s.Ping(t.Context()), "Migrate": s.Migrate(t.Context())} {
-		if !errors.Is(err, store.ErrSchemaUnreleased) || errors.Is(err, store.ErrSchemaOld) || !strings.Contains(err.Error(), "start with a new database") {
+		if !errors.Is(err, store.ErrSchemaUnreleased) || errors.Is(err, database.ErrSchemaOld) || !strings.Contains(err.Error(), "start with a new database") {
 			t.Errorf("%s: %v, want ErrSchemaUnreleased", name, err)
 		}
 	}

@@ -9,7 +9,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/inventorytest"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // testMirror plays random commands, orders and codes among them, on the store
@@ -26,7 +27,7 @@ func testMirror(t *testing.T, open Open) {
 		}
 		cmds := []inventory.Command{g.Create(h.Event, h.Org, h.Now)}
 		const batches = 60
-		var figures *store.Figures
+		var figures *events.Figures
 		for n := range batches {
 			want, err := w.Do(h.Now, cmds...)
 			if err != nil {
@@ -233,7 +234,7 @@ func testPaidAtTheEnd(t *testing.T, open Open) {
 func testOrderReads(t *testing.T, open Open) {
 	s := open(t)
 	for _, unknown := range []string{"", "cod_nonsense", "cod_000000000000ffffffffffffffff"} {
-		if _, err := s.Orders.PriceCode(t.Context(), unknown); !errors.Is(err, store.ErrNotFound) {
+		if _, err := s.Orders.PriceCode(t.Context(), unknown); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("code %q: %v", unknown, err)
 		}
 	}

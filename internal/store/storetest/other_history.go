@@ -6,7 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/ledger"
 )
 
@@ -42,7 +42,7 @@ func testOtherHistory(t *testing.T, open Open) {
 	execRaw(t, h.S, "update events set version = version + 1 where id = $1", h.Event)
 	loaded("followed")
 	execRaw(t, h.S, "update events set version = version - 1 where id = $1", h.Event)
-	if _, err := h.Do(t.Context(), h.Seat("bob", 1)); !errors.Is(err, store.ErrStale) {
+	if _, err := h.Do(t.Context(), h.Seat("bob", 1)); !errors.Is(err, database.ErrStale) {
 		t.Errorf("decided by what was in memory: %v, want ErrStale", err)
 	}
 }

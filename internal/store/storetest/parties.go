@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // testParties: a unit of a registration that is given back is void at the door, in the
@@ -40,7 +40,7 @@ func testParties(t *testing.T, open Open) {
 				t.Errorf("ticket %d of %d", v.Unit, v.Units)
 			}
 		}
-		if err := h.S.Tickets.EachTicket(t.Context(), h.Event, func(v *store.TicketView) bool {
+		if err := h.S.Tickets.EachTicket(t.Context(), h.Event, func(v *events.TicketView) bool {
 			each = append(each, v.Attendee.Name)
 			return v.Units == 4
 		}); err != nil {
@@ -73,7 +73,7 @@ func testParties(t *testing.T, open Open) {
 	h.wantVerdict(enteringAt(lounge, ticket(3), "e", 14, checkin.WithExit, checkin.Admit), checkin.Invalid)
 	h.wantVerdict(enteringAt(lounge, ticket(4), "h", 14, checkin.WithExit, checkin.Admit), checkin.Admit)
 	issued, err := h.S.Tickets.IssuedOrders(t.Context(), h.Event, "", 10)
-	if d := cmp.Diff([]store.IssuedOrder{{OrderID: order, Units: 3, TierID: h.Tier, GivenBack: "3"}}, issued); d != "" || err != nil {
+	if d := cmp.Diff([]events.IssuedOrder{{OrderID: order, Units: 3, TierID: h.Tier, GivenBack: "3"}}, issued); d != "" || err != nil {
 		t.Error(d, err)
 	}
 	// A device that did not know lets somebody in: that is a fact, and it was a ticket.

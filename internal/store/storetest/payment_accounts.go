@@ -9,22 +9,25 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // PaymentAccount is a new account of the hall's organization that orders are paid to.
-func (h *Hall) PaymentAccount(provider string) store.PaymentAccount {
-	return store.PaymentAccount{
-		ID: h.ids.Top(id.PaymentAccount), OrgID: h.Org, Provider: provider, State: store.PaymentAccountActive, Mode: "live", Version: 1, CreatedAt: 10, ChangedAt: 10,
+func (h *Hall) PaymentAccount(provider string) payments.PaymentAccount {
+	return payments.PaymentAccount{
+		ID: h.ids.Top(id.PaymentAccount), OrgID: h.Org, Provider: provider, State: payments.PaymentAccountActive, Mode: "live", Version: 1, CreatedAt: 10, ChangedAt: 10,
 	}
 }
 
 // KeysOf are keys of an account, as if they were wrapped.
-func KeysOf(a *store.PaymentAccount, secret string) store.ServerKey {
-	return store.ServerKey{Purpose: store.PaymentAccountPurpose + a.ID, Secret: []byte(secret), KeyVersion: 1, KeyID: "k", CreatedAt: 10}
+func KeysOf(a *payments.PaymentAccount, secret string) organizations.ServerKey {
+	return organizations.ServerKey{Purpose: payments.PaymentAccountPurpose + a.ID, Secret: []byte(secret), KeyVersion: 1, KeyID: "k", CreatedAt: 10}
 }
 
 // createAccount stores an account with keys.
-func (h *Hall) createAccount(a store.PaymentAccount) store.PaymentAccount {
+func (h *Hall) createAccount(a payments.PaymentAccount) payments.PaymentAccount {
 	h.T.Helper()
 	if err := h.S.Payments.CreatePaymentAccount(h.T.Context(), a, KeysOf(&a, "keys of "+a.ID)); err != nil {
 		h.T.Fatal(err)
@@ -56,15 +59,15 @@ func testPaymentAccounts(t *testing.T, open Open) {
 	first := h.createAccount(h.PaymentAccount("stripe"))
 	theirs := other.createAccount(other.PaymentAccount("stripe"))
 	paypal := h.createAccount(h.PaymentAccount("paypal"))
-	wantErr(t, s.Payments.CreatePaymentAccount(ctx, first, KeysOf(&first, "others")), store.ErrConflict)
-	same(t, h.accountStates(), map[string]string{first.ID: store.PaymentAccountActive, paypal.ID: store.PaymentAccountActive})
+	wantErr(t, s.Payments.CreatePaymentAccount(ctx, first, KeysOf(&first, "others")), database.ErrConflict)
+	same(t, h.accountStates(), map[string]string{first.ID: payments.PaymentAccountActive, paypal.ID: payments.PaymentAccountActive})
 
 	// Other keys, once for each version.
 	next := first
 	next.Mode, next.Version, next.ChangedAt = "test", 2, 20
 	keys := KeysOf(&next, "new keys")
 	keys.KeyVersion, keys.KeyID = 3, "m"
-	for _, want := range []error{nil, store.ErrStale} {
+	for _, want := range []error{nil, database.ErrStale} {
 		wantErr(t, s.Payments.ChangePaymentAccount(ctx, next, keys), want)
 	}
 	got, err := s.Payments.PaymentAccount(ctx, first.ID)
@@ -81,8 +84,8 @@ func testPaymentAccounts(t *testing.T, open Open) {
 	// Nobody else's: not to change, not to retire, not to close.
 	stolen := theirs
 	stolen.OrgID, stolen.Version = h.Org, 2
-	wantErr(t, s.Payments.ChangePaymentAccount(ctx, stolen, KeysOf(&stolen, "a thief's")), store.ErrNotFound)
-	wantErr(t, s.Payments.RetirePaymentAccount(ctx, h.Org, theirs.ID, 30), store.ErrNotFound)
+	wantErr(t, s.Payments.ChangePaymentAccount(ctx, stolen, KeysOf(&stolen, "a thief's")), database.ErrNotFound)
+	wantErr(t, s.Payments.RetirePaymentAccount(ctx, h.Org, theirs.ID, 30), database.ErrNotFound)
 	if closed, err := s.Payments.ClosePaymentAccount(ctx, h.Org, theirs.ID, "stripe@"+theirs.ID, 30, 30); err != nil || closed {
 		t.Errorf("somebody else's account was closed: %t, %v", closed, err)
 	}
@@ -92,8 +95,8 @@ func testPaymentAccounts(t *testing.T, open Open) {
 
 	// The next one of the provider takes its place, and its keys stay until nobody needs them.
 	second := h.createAccount(h.PaymentAccount("stripe"))
-	same(t, h.accountStates(), map[string]string{first.ID: store.PaymentAccountRetired, paypal.ID: store.PaymentAccountActive, second.ID: store.PaymentAccountActive})
-	page := store.Checkout{
+	same(t, h.accountStates(), map[string]string{first.ID: payments.PaymentAccountRetired, paypal.ID: payments.PaymentAccountActive, second.ID: payments.PaymentAccountActive})
+	page := payments.Checkout{
 		EventID: h.Event, ID: h.In(id.Checkout), OrderID: h.In(id.Order), Provider: "stripe@" + second.ID, Amount: 1000, Currency: "EUR",
 		Deadline: 900, CreatedAt: 10, LookAt: 10, Standing: "open",
 	}
@@ -103,8 +106,8 @@ func testPaymentAccounts(t *testing.T, open Open) {
 	late := page
 	late.ID, late.OrderID, late.Provider = h.In(id.Checkout), h.In(id.Order), "stripe@"+first.ID
 	_, err = s.Payments.OpenCheckout(ctx, late, first.ID, settleJob)
-	wantErr(t, err, store.ErrStale)
-	closes := func(a *store.PaymentAccount, want bool) {
+	wantErr(t, err, database.ErrStale)
+	closes := func(a *payments.PaymentAccount, want bool) {
 		t.Helper()
 		if closed, err := s.Payments.ClosePaymentAccount(ctx, h.Org, a.ID, "stripe@"+a.ID, 30, 40); err != nil || closed != want {
 			t.Errorf("closed: %t, want %t: %v", closed, want, err)
@@ -118,9 +121,9 @@ func testPaymentAccounts(t *testing.T, open Open) {
 	closes(&first, true)
 	closes(&first, false) // it is
 	_, err = s.Payments.PaymentAccountKeys(ctx, first.ID)
-	wantErr(t, err, store.ErrNotFound)
-	next.State, next.Version = store.PaymentAccountActive, 3
-	wantErr(t, s.Payments.ChangePaymentAccount(ctx, next, KeysOf(&next, "anew")), store.ErrStale)
+	wantErr(t, err, database.ErrNotFound)
+	next.State, next.Version = payments.PaymentAccountActive, 3
+	wantErr(t, s.Payments.ChangePaymentAccount(ctx, next, KeysOf(&next, "anew")), database.ErrStale)
 	if retired, err := s.Payments.RetiredPaymentAccounts(ctx, "", 10); err != nil || len(retired) != 1 || retired[0].ID != second.ID {
 		t.Errorf("retired: %+v, %v", retired, err)
 	}
@@ -133,10 +136,10 @@ func testPaymentAccounts(t *testing.T, open Open) {
 // testPaymentAccountRace: of accounts that several servers add at once no more are stored
 // than an organization can have, and new orders are paid to one of them.
 func testPaymentAccountRace(t *testing.T, open Open) {
-	const many = store.MaxPaymentAccounts + 6
+	const many = payments.MaxPaymentAccounts + 6
 	h := NewHall(t, open(t))
 	servers := []*store.Store{h.S, open(t)}
-	accounts := make([]store.PaymentAccount, many)
+	accounts := make([]payments.PaymentAccount, many)
 	for i := range accounts {
 		accounts[i] = h.PaymentAccount("stripe")
 		accounts[i].ChangedAt = inventory.Instant(10 + i)
@@ -156,17 +159,17 @@ func testPaymentAccountRace(t *testing.T, open Open) {
 	for _, err := range errs {
 		if err == nil {
 			stored++
-		} else if !errors.Is(err, store.ErrLimit) {
+		} else if !errors.Is(err, database.ErrLimit) {
 			t.Error(err)
 		}
 	}
 	active := 0
 	for _, state := range h.accountStates() {
-		if state == store.PaymentAccountActive {
+		if state == payments.PaymentAccountActive {
 			active++
 		}
 	}
-	if keys := h.Count("select count(*) from server_keys where purpose like 'payment_account/%'"); stored != store.MaxPaymentAccounts || active != 1 || keys != store.MaxPaymentAccounts {
+	if keys := h.Count("select count(*) from server_keys where purpose like 'payment_account/%'"); stored != payments.MaxPaymentAccounts || active != 1 || keys != payments.MaxPaymentAccounts {
 		t.Errorf("%d accounts with %d keys were stored, and orders are paid to %d", stored, keys, active)
 	}
 }

@@ -11,10 +11,11 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
-var settleJob = store.Job{Kind: "settle", Args: []byte(`{}`), Queue: "default", Priority: 1, MaxAttempts: 5}
+var settleJob = database.Job{Kind: "settle", Args: []byte(`{}`), Queue: "default", Priority: 1, MaxAttempts: 5}
 
 // till is an event with an order that can be paid, as far as money goes.
 func till(t *testing.T, open Open) (*Hall, string) {
@@ -24,24 +25,24 @@ func till(t *testing.T, open Open) (*Hall, string) {
 }
 
 // capture is what a webhook changes that says that 1000 came in.
-func (h *Hall) capture(order, notice, payment string) *store.Received {
-	return &store.Received{
-		Notice: store.PaymentNotice{
+func (h *Hall) capture(order, notice, payment string) *payments.Received {
+	return &payments.Received{
+		Notice: payments.PaymentNotice{
 			EventID: h.Event, Provider: "p", ID: notice, Kind: "captured", PaymentID: "p:" + payment, Amount: 1000, Currency: "EUR", At: 5, ReceivedAt: 6,
 		},
-		Payment: &store.Payment{
+		Payment: &payments.Payment{
 			EventID: h.Event, ID: "p:" + payment, Provider: "p", OrderID: order, Amount: 1000, Currency: "EUR", CapturedAt: 5, ReceivedAt: 6,
-			State: store.PaymentCaptured, Note: "slip 7",
+			State: payments.PaymentCaptured, Note: "slip 7",
 		},
-		Journal: []store.JournalLine{
+		Journal: []payments.JournalLine{
 			{Ref: "capture:p:" + payment, Line: 1, BookedAt: 6, At: 5, Account: "provider:p", Debit: 1000, Currency: "EUR", OrderID: order, PaymentID: "p:" + payment},
 			{Ref: "capture:p:" + payment, Line: 2, BookedAt: 6, At: 5, Account: "buyers", Credit: 1000, Currency: "EUR", OrderID: order, PaymentID: "p:" + payment},
 		},
-		Jobs: []store.Job{settleJob},
+		Jobs: []database.Job{settleJob},
 	}
 }
 
-func (h *Hall) receive(r *store.Received) bool {
+func (h *Hall) receive(r *payments.Received) bool {
 	h.T.Helper()
 	fresh, err := h.S.Payments.Receive(h.T.Context(), r)
 	if err != nil {
@@ -53,8 +54,8 @@ func (h *Hall) receive(r *store.Received) bool {
 func testCheckouts(t *testing.T, open Open) {
 	h, order := till(t, open)
 	ctx := t.Context()
-	wish := store.Checkout{
-		EventID: h.Event, ID: h.In("chk_"), OrderID: order, Provider: "p", Amount: 1000, Currency: "EUR", State: store.CheckoutOpen, Deadline: 900, CreatedAt: 10, LookAt: 10, Standing: "open",
+	wish := payments.Checkout{
+		EventID: h.Event, ID: h.In("chk_"), OrderID: order, Provider: "p", Amount: 1000, Currency: "EUR", State: payments.CheckoutOpen, Deadline: 900, CreatedAt: 10, LookAt: 10, Standing: "open",
 		Asked: "one", AskedAt: 10,
 	}
 	later := settleJob
@@ -77,7 +78,7 @@ func testCheckouts(t *testing.T, open Open) {
 	if n := h.Count("select count(*) from river_job where kind = 'settle'"); n != 1 {
 		t.Errorf("%d jobs", n)
 	}
-	if _, err := h.S.Payments.CheckoutByRef(ctx, "p", ""); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Payments.CheckoutByRef(ctx, "p", ""); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("a checkout without a name: %v", err)
 	}
 	asked := made
@@ -110,10 +111,10 @@ func testCheckouts(t *testing.T, open Open) {
 	if list, err := h.S.Payments.CheckoutsToLook(ctx, 11, 5); err != nil || len(list) != 1 || list[0].Checkout != *got {
 		t.Errorf("to look at: %+v, %v", list, err)
 	}
-	if w, err := h.S.Payments.WatchedCheckout(ctx, h.Event, wish.ID); err != nil || w.Checkout != *got || w.Order != (store.OrderTime{}) {
+	if w, err := h.S.Payments.WatchedCheckout(ctx, h.Event, wish.ID); err != nil || w.Checkout != *got || w.Order != (payments.OrderTime{}) {
 		t.Errorf("of an order that does not exist: %+v, %v", w, err)
 	}
-	if _, err := h.S.Payments.WatchedCheckout(ctx, h.Event, second.ID); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Payments.WatchedCheckout(ctx, h.Event, second.ID); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("a checkout that does not exist: %v", err)
 	}
 	got.Deadline, got.LookAt, got.Standing = 940, 19, "failed"
@@ -130,13 +131,13 @@ func testCheckouts(t *testing.T, open Open) {
 	if list, err := h.S.Payments.CheckoutsToLook(ctx, 20, 5); err != nil || len(list) != 0 {
 		t.Errorf("looked at just now: %+v, %v", list, err)
 	}
-	for i, state := range []string{store.CheckoutClosed, store.CheckoutPaid} {
+	for i, state := range []string{payments.CheckoutClosed, payments.CheckoutPaid} {
 		got.State, got.LookAt = state, inventory.Instant(30+i)
 		if err := h.S.Payments.LookedAtCheckout(ctx, got, "pending"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got, err := h.S.Payments.Checkout(ctx, h.Event, wish.ID); err != nil || got.State != store.CheckoutClosed || got.LookAt != 30 || got.Deadline != 950 || got.Standing != "pending" {
+	if got, err := h.S.Payments.Checkout(ctx, h.Event, wish.ID); err != nil || got.State != payments.CheckoutClosed || got.LookAt != 30 || got.Deadline != 950 || got.Standing != "pending" {
 		t.Errorf("what is closed stays so: %+v, %v", got, err)
 	}
 	if again, err := h.S.Payments.OpenCheckout(ctx, second, "", settleJob); err != nil || again.ID != second.ID {
@@ -207,15 +208,15 @@ func testReceive(t *testing.T, open Open) {
 	if diff := cmp.Diff(r.Payment, p); diff != "" {
 		t.Error(diff)
 	}
-	if _, err := h.S.Payments.Payment(ctx, "evt_000000000000", "p:pi_1"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Payments.Payment(ctx, "evt_000000000000", "p:pi_1"); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("a payment of another event: %v", err)
 	}
 	other := h.capture(order, "evt_3", "pi_1")
 	other.Payment.Amount++
-	if _, err := h.S.Payments.Receive(ctx, other); !errors.Is(err, store.ErrConflict) {
+	if _, err := h.S.Payments.Receive(ctx, other); !errors.Is(err, database.ErrConflict) {
 		t.Errorf("the same payment with another amount: %v", err)
 	}
-	if _, err := h.S.Payments.NoticeVerdict(ctx, "p", "evt_3"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Payments.NoticeVerdict(ctx, "p", "evt_3"); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("a notice that failed was stored: %v", err)
 	}
 	lopsided := h.capture(order, "evt_4", "pi_4")
@@ -227,10 +228,10 @@ func testReceive(t *testing.T, open Open) {
 		t.Errorf("%d payments", n)
 	}
 	disputed := int64(400)
-	d := &store.Received{Notice: store.PaymentNotice{EventID: h.Event, Provider: "p", ID: "evt_5", Kind: "disputed", PaymentID: "p:pi_1", Amount: 400, Currency: "EUR"}, Disputed: &disputed}
+	d := &payments.Received{Notice: payments.PaymentNotice{EventID: h.Event, Provider: "p", ID: "evt_5", Kind: "disputed", PaymentID: "p:pi_1", Amount: 400, Currency: "EUR"}, Disputed: &disputed}
 	h.receive(d)
 	d.Notice.ID, disputed = "evt_6", 0
-	if _, err := h.S.Payments.Receive(ctx, d); !errors.Is(err, store.ErrStale) {
+	if _, err := h.S.Payments.Receive(ctx, d); !errors.Is(err, database.ErrStale) {
 		t.Errorf("a dispute that stands otherwise: %v", err)
 	}
 	if p, err := h.S.Payments.Payment(ctx, "", "p:pi_1"); err != nil || p.Disputed != 400 {
@@ -251,24 +252,24 @@ func testSettle(t *testing.T, open Open) {
 	if list, err := h.S.Payments.PaymentsToSettle(ctx, 7, 5); err != nil || len(list) != 1 {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	refund := &store.Settlement{
-		EventID: h.Event, PaymentID: "p:pi_1", State: store.PaymentRefund, At: 8,
-		Payout: &store.Payout{EventID: h.Event, ID: h.In("rfd_"), OrderID: order, PaymentID: "p:pi_1", Owed: 1000, Currency: "EUR", Reason: "late", CreatedAt: 8},
-		Jobs:   []store.Job{settleJob},
+	refund := &payments.Settlement{
+		EventID: h.Event, PaymentID: "p:pi_1", State: payments.PaymentRefund, At: 8,
+		Payout: &payments.Payout{EventID: h.Event, ID: h.In("rfd_"), OrderID: order, PaymentID: "p:pi_1", Owed: 1000, Currency: "EUR", Reason: "late", CreatedAt: 8},
+		Jobs:   []database.Job{settleJob},
 	}
 	for i, want := range []bool{true, false} {
 		if changed, err := h.S.Payments.RecordSettlement(ctx, refund); err != nil || changed != want {
 			t.Errorf("try %d: %v, %v", i, changed, err)
 		}
 	}
-	if _, err := h.S.Payments.RecordSettlement(ctx, &store.Settlement{EventID: h.Event, PaymentID: "p:pi_1", State: store.PaymentTickets, At: 9}); !errors.Is(err, store.ErrConflict) {
+	if _, err := h.S.Payments.RecordSettlement(ctx, &payments.Settlement{EventID: h.Event, PaymentID: "p:pi_1", State: payments.PaymentTickets, At: 9}); !errors.Is(err, database.ErrConflict) {
 		t.Errorf("both tickets and a refund: %v", err)
 	}
 	if list, err := h.S.Payments.PaymentsToSettle(ctx, 7, 5); err != nil || len(list) != 0 {
 		t.Errorf("%+v, %v", list, err)
 	}
 	list, err := h.S.Payouts.PaymentPayouts(ctx, h.Event, "p:pi_1")
-	if err != nil || len(list) != 1 || list[0].Amount != 1000 || list[0].State != store.PayoutDue {
+	if err != nil || len(list) != 1 || list[0].Amount != 1000 || list[0].State != payments.PayoutDue {
 		t.Fatalf("%+v, %v", list, err)
 	}
 	if n := h.Count("select count(*) from river_job where kind = 'settle'"); n != 2 {
@@ -280,12 +281,12 @@ func testPayouts(t *testing.T, open Open) {
 	h, order := till(t, open)
 	ctx := t.Context()
 	h.receive(h.capture(order, "evt_1", "pi_1"))
-	payout := func(owed int64) store.Payout {
-		return store.Payout{EventID: h.Event, ID: h.In("rfd_"), OrderID: order, PaymentID: "p:pi_1", Owed: owed, Currency: "EUR", Reason: "r", CreatedAt: 8}
+	payout := func(owed int64) payments.Payout {
+		return payments.Payout{EventID: h.Event, ID: h.In("rfd_"), OrderID: order, PaymentID: "p:pi_1", Owed: owed, Currency: "EUR", Reason: "r", CreatedAt: 8}
 	}
 	one := payout(600)
 	got, err := h.S.Payouts.OpenPayout(ctx, one, nil)
-	if err != nil || got.Amount != 600 || got.State != store.PayoutDue {
+	if err != nil || got.Amount != 600 || got.State != payments.PayoutDue {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	if again, err := h.S.Payouts.OpenPayout(ctx, one, nil); err != nil || again != got {
@@ -295,18 +296,18 @@ func testPayouts(t *testing.T, open Open) {
 	if two, err := h.S.Payouts.OpenPayout(ctx, payout(600), nil); err != nil || two.Amount != 400 || two.Owed != 600 {
 		t.Errorf("%+v, %v", two, err)
 	}
-	if three, err := h.S.Payouts.OpenPayout(ctx, payout(1), nil); err != nil || three.Amount != 0 || three.State != store.PayoutDone {
+	if three, err := h.S.Payouts.OpenPayout(ctx, payout(1), nil); err != nil || three.Amount != 0 || three.State != payments.PayoutDone {
 		t.Errorf("%+v, %v", three, err)
 	}
-	if _, err := h.S.Payouts.OpenPayout(ctx, store.Payout{EventID: h.Event, ID: h.In("rfd_"), PaymentID: "p:none", Owed: 1, Currency: "EUR"}, nil); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Payouts.OpenPayout(ctx, payments.Payout{EventID: h.Event, ID: h.In("rfd_"), PaymentID: "p:none", Owed: 1, Currency: "EUR"}, nil); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("of no payment: %v", err)
 	}
 	if list, err := h.S.Payouts.PayoutsToGive(ctx, 9, 5); err != nil || len(list) != 2 {
 		t.Errorf("%+v, %v", list, err)
 	}
-	got.State, got.Ref, got.Tries, got.UpdatedAt = store.PayoutDone, "re_1", 1, 9
+	got.State, got.Ref, got.Tries, got.UpdatedAt = payments.PayoutDone, "re_1", 1, 9
 	for i, want := range []bool{true, false} {
-		if moved, err := h.S.Payouts.MovePayout(ctx, &got, &store.Payout{State: store.PayoutDue}, nil); err != nil || moved != want {
+		if moved, err := h.S.Payouts.MovePayout(ctx, &got, &payments.Payout{State: payments.PayoutDue}, nil); err != nil || moved != want {
 			t.Errorf("try %d: %v, %v", i, moved, err)
 		}
 	}
@@ -316,52 +317,52 @@ func testPayouts(t *testing.T, open Open) {
 	if same, err := h.S.Payouts.PayoutByRef(ctx, h.Event, got.PaymentID, "re_1"); err != nil || *same != got {
 		t.Errorf("by the provider's name of it: %+v, %v", same, err)
 	}
-	if _, err := h.S.Payouts.PayoutByRef(ctx, h.Event, got.PaymentID, ""); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Payouts.PayoutByRef(ctx, h.Event, got.PaymentID, ""); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("by no name: %v", err)
 	}
 	// A refund made at the provider's desk, told by a notice.
 	h.receive(h.capture(order, "evt_2", "pi_2"))
 	out := payout(100)
-	out.PaymentID, out.Amount, out.State, out.Ref, out.UpdatedAt = "p:pi_2", 100, store.PayoutDone, "re_9", 9
-	notice := func(id string, now, was *store.Payout) *store.Received {
-		return &store.Received{
-			Notice: store.PaymentNotice{EventID: h.Event, Provider: "p", ID: id, Kind: "refunded", Currency: "EUR"}, Payout: now, PayoutWas: was,
+	out.PaymentID, out.Amount, out.State, out.Ref, out.UpdatedAt = "p:pi_2", 100, payments.PayoutDone, "re_9", 9
+	notice := func(id string, now, was *payments.Payout) *payments.Received {
+		return &payments.Received{
+			Notice: payments.PaymentNotice{EventID: h.Event, Provider: "p", ID: id, Kind: "refunded", Currency: "EUR"}, Payout: now, PayoutWas: was,
 		}
 	}
 	h.receive(notice("evt_8", &out, nil))
 	// What was weighed on something that has changed since is not stored at all.
-	if _, err := h.S.Payments.Receive(ctx, notice("evt_9", &out, nil)); !errors.Is(err, store.ErrStale) {
+	if _, err := h.S.Payments.Receive(ctx, notice("evt_9", &out, nil)); !errors.Is(err, database.ErrStale) {
 		t.Errorf("a refund that is not new: %v", err)
 	}
 	failed, old := out, out
-	failed.State, old.State = store.PayoutFailed, store.PayoutPending
-	if _, err := h.S.Payments.Receive(ctx, notice("evt_9", &failed, &old)); !errors.Is(err, store.ErrStale) {
+	failed.State, old.State = payments.PayoutFailed, payments.PayoutPending
+	if _, err := h.S.Payments.Receive(ctx, notice("evt_9", &failed, &old)); !errors.Is(err, database.ErrStale) {
 		t.Errorf("a refund that stands otherwise: %v", err)
 	}
-	if _, err := h.S.Payments.NoticeVerdict(ctx, "p", "evt_9"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Payments.NoticeVerdict(ctx, "p", "evt_9"); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("a notice that came to nothing was stored: %v", err)
 	}
 	h.receive(notice("evt_9", &failed, &out))
 	// What the provider calls a refund is one refund, whoever notes it first.
 	twin := out
-	twin.ID, twin.State, twin.Reason = h.In("rfd_"), store.PayoutDone, "refunded_at_provider"
+	twin.ID, twin.State, twin.Reason = h.In("rfd_"), payments.PayoutDone, "refunded_at_provider"
 	h.receive(notice("evt_11", &twin, nil))
 	third := payout(1)
-	third.PaymentID, third.Amount, third.State, third.Ref = "p:pi_2", 1, store.PayoutDone, "re_9"
-	if _, err := h.S.Payments.Receive(ctx, notice("evt_12", &third, nil)); !errors.Is(err, store.ErrStale) {
+	third.PaymentID, third.Amount, third.State, third.Ref = "p:pi_2", 1, payments.PayoutDone, "re_9"
+	if _, err := h.S.Payments.Receive(ctx, notice("evt_12", &third, nil)); !errors.Is(err, database.ErrStale) {
 		t.Errorf("noted as another payout: %v", err)
 	}
 	pending := failed
-	pending.State = store.PayoutDone
-	if _, err := h.S.Payouts.MovePayout(ctx, &pending, &failed, nil); !errors.Is(err, store.ErrStale) {
+	pending.State = payments.PayoutDone
+	if _, err := h.S.Payouts.MovePayout(ctx, &pending, &failed, nil); !errors.Is(err, database.ErrStale) {
 		t.Errorf("given as another payout: %v", err)
 	}
 	gone := twin
-	gone.State, gone.Error = store.PayoutFailed, "the same"
+	gone.State, gone.Error = payments.PayoutFailed, "the same"
 	if moved, err := h.S.Payouts.MovePayout(ctx, &gone, &twin, nil); err != nil || !moved {
 		t.Errorf("%v, %v", moved, err)
 	}
-	if err := h.S.Payouts.RetryPayout(ctx, h.Event, twin.ID, 10, settleJob); !errors.Is(err, store.ErrNotFound) {
+	if err := h.S.Payouts.RetryPayout(ctx, h.Event, twin.ID, 10, settleJob); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("a refund that nobody here has asked for is tried again: %v", err)
 	}
 	// Tried anew it is another attempt, and what comes of the one before is late.
@@ -369,13 +370,13 @@ func testPayouts(t *testing.T, open Open) {
 		t.Fatal(err)
 	}
 	again, err := h.S.Payouts.Payout(ctx, h.Event, out.ID)
-	if err != nil || again.State != store.PayoutDue || again.Attempt != 1 || again.Ref != "" {
+	if err != nil || again.State != payments.PayoutDue || again.Attempt != 1 || again.Ref != "" {
 		t.Errorf("tried anew: %+v, %v", again, err)
 	}
 	if moved, err := h.S.Payouts.MovePayout(ctx, &out, again, nil); err != nil || moved {
 		t.Errorf("the attempt before was moved: %v, %v", moved, err)
 	}
-	if _, err := h.S.Payments.Receive(ctx, notice("evt_10", &out, &failed)); !errors.Is(err, store.ErrStale) {
+	if _, err := h.S.Payments.Receive(ctx, notice("evt_10", &out, &failed)); !errors.Is(err, database.ErrStale) {
 		t.Errorf("the attempt before was noted: %v", err)
 	}
 	if n := h.Count("select count(*) from payouts where id = '" + out.ID + "' and state = 'due' and attempt = 1"); n != 1 {
@@ -390,7 +391,7 @@ func testPayoutRace(t *testing.T, open Open) {
 	h.receive(h.capture(order, "evt_1", "pi_1"))
 	var wg sync.WaitGroup
 	for range 12 {
-		p := store.Payout{EventID: h.Event, ID: h.In("rfd_"), OrderID: order, PaymentID: "p:pi_1", Owed: 130, Currency: "EUR", Reason: "r", CreatedAt: 8}
+		p := payments.Payout{EventID: h.Event, ID: h.In("rfd_"), OrderID: order, PaymentID: "p:pi_1", Owed: 130, Currency: "EUR", Reason: "r", CreatedAt: 8}
 		wg.Go(func() {
 			if _, err := h.S.Payouts.OpenPayout(t.Context(), p, nil); err != nil {
 				t.Error(err)
@@ -430,9 +431,9 @@ func testOpenRefunds(t *testing.T, open Open) {
 		}
 	}
 	left(14, 13, 12)
-	payout := func(seq int64) store.Payout {
-		return store.Payout{EventID: h.Event, ID: h.In("rfd_"), Seq: seq, OrderID: order, PaymentID: "p:pi_1", Amount: 100, Owed: 100,
-			Currency: "EUR", State: store.PayoutDone, Reason: "r", CreatedAt: 101, UpdatedAt: 101}
+	payout := func(seq int64) payments.Payout {
+		return payments.Payout{EventID: h.Event, ID: h.In("rfd_"), Seq: seq, OrderID: order, PaymentID: "p:pi_1", Amount: 100, Owed: 100,
+			Currency: "EUR", State: payments.PayoutDone, Reason: "r", CreatedAt: 101, UpdatedAt: 101}
 	}
 	for range 2 {
 		if _, err := h.S.Payouts.OpenPayout(ctx, payout(0), nil); err != nil { // of no refund that was decided
@@ -445,9 +446,9 @@ func testOpenRefunds(t *testing.T, open Open) {
 	}
 	left(14, 12, 11)
 	noted := payout(14)
-	h.receive(&store.Received{Notice: store.PaymentNotice{EventID: h.Event, Provider: "p", ID: "evt_2", Kind: "refunded", Currency: "EUR"}, Payout: &noted})
+	h.receive(&payments.Received{Notice: payments.PaymentNotice{EventID: h.Event, Provider: "p", ID: "evt_2", Kind: "refunded", Currency: "EUR"}, Payout: &noted})
 	left(12, 11)
-	if _, err := h.S.Payouts.OpenPayout(ctx, payout(99), nil); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Payouts.OpenPayout(ctx, payout(99), nil); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("a payout of a refund that nobody owes: %v", err)
 	}
 	left(12, 11)
@@ -463,8 +464,8 @@ func testJournal(t *testing.T, open Open) {
 		}
 		h.receive(r)
 	}
-	var all []store.JournalLine
-	var at store.JournalCursor
+	var all []payments.JournalLine
+	var at payments.JournalCursor
 	for {
 		page, err := h.S.Journals.Journal(ctx, h.Event, at, 4)
 		if err != nil {
@@ -475,13 +476,13 @@ func testJournal(t *testing.T, open Open) {
 		}
 		all = append(all, page...)
 		last := page[len(page)-1]
-		at = store.JournalCursor{BookedAt: last.BookedAt, Ref: last.Ref, Line: last.Line}
+		at = payments.JournalCursor{BookedAt: last.BookedAt, Ref: last.Ref, Line: last.Line}
 	}
 	if len(all) != 6 || all[0].PaymentID != "p:pi_3" || all[5].PaymentID != "p:pi_1" {
 		t.Errorf("%+v", all)
 	}
 	sums, err := h.S.Journals.Balances(ctx, h.Event)
-	want := []store.Balance{{Account: "buyers", Currency: "EUR", Credit: 3000}, {Account: "provider:p", Currency: "EUR", Debit: 3000}}
+	want := []payments.Balance{{Account: "buyers", Currency: "EUR", Credit: 3000}, {Account: "provider:p", Currency: "EUR", Debit: 3000}}
 	if err != nil || !cmp.Equal(sums, want) {
 		t.Errorf("%+v, %v", sums, err)
 	}

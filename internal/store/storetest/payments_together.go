@@ -7,7 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // testPaymentsTogether receives many payments at once and settles them at once. What
@@ -15,8 +16,8 @@ import (
 func testPaymentsTogether(t *testing.T, open Open) {
 	h, order := till(t, open)
 	ctx := t.Context()
-	page := store.Checkout{
-		EventID: h.Event, ID: h.In("chk_"), OrderID: order, Provider: "p", Amount: 1000, Currency: "EUR", State: store.CheckoutOpen, Deadline: 900, CreatedAt: 10, LookAt: 10, Standing: "open",
+	page := payments.Checkout{
+		EventID: h.Event, ID: h.In("chk_"), OrderID: order, Provider: "p", Amount: 1000, Currency: "EUR", State: payments.CheckoutOpen, Deadline: 900, CreatedAt: 10, LookAt: 10, Standing: "open",
 	}
 	if _, err := h.S.Payments.OpenCheckout(ctx, page, "", settleJob); err != nil {
 		t.Fatal(err)
@@ -25,37 +26,37 @@ func testPaymentsTogether(t *testing.T, open Open) {
 		t.Fatal(err)
 	}
 	h.receive(h.capture(order, "evt_old", "pi_old"))
-	h.receive(&store.Received{Notice: store.PaymentNotice{
-		Provider: "p", ID: "evt_back", Kind: "refunded", PaymentID: "p:pi_7", RefundID: "re_1", Amount: 5, Currency: "EUR", At: 3, ReceivedAt: 4, Verdict: store.NoticeEarly,
+	h.receive(&payments.Received{Notice: payments.PaymentNotice{
+		Provider: "p", ID: "evt_back", Kind: "refunded", PaymentID: "p:pi_7", RefundID: "re_1", Amount: 5, Currency: "EUR", At: 3, ReceivedAt: 4, Verdict: payments.NoticeEarly,
 	}})
 	const many = 70 // more than one statement of SQLite
-	var list []*store.Received
-	q := store.CapturesQuery{EventID: h.Event, Provider: "p", Orders: []string{order, "ord_none"}, CheckoutRefs: []string{"cs_7", "cs_none"}}
+	var list []*payments.Received
+	q := payments.CapturesQuery{EventID: h.Event, Provider: "p", Orders: []string{order, "ord_none"}, CheckoutRefs: []string{"cs_7", "cs_none"}}
 	for i := range many {
 		r := h.capture(order, fmt.Sprintf("evt_%d", i), fmt.Sprintf("pi_%d", i))
 		if r.Jobs = nil; i == 7 {
 			paid := page
-			paid.State, paid.Standing, r.Payment.CheckoutID = store.CheckoutPaid, "captured", page.ID
+			paid.State, paid.Standing, r.Payment.CheckoutID = payments.CheckoutPaid, "captured", page.ID
 			r.Checkout = &paid
 		}
 		list = append(list, r)
 		q.Notices, q.Payments = append(q.Notices, r.Notice.ID), append(q.Payments, r.Payment.ID)
 	}
 	q.Notices, q.Payments = append(q.Notices, "evt_old"), append(q.Payments, "p:pi_old")
-	receive := func(list []*store.Received) (known *store.KnownCaptures, early []store.PaymentNotice, err error) {
-		early, err = h.S.Payments.ReceiveTogether(ctx, q, func(k *store.KnownCaptures) ([]*store.Received, []store.Job, error) {
+	receive := func(list []*payments.Received) (known *payments.KnownCaptures, early []payments.PaymentNotice, err error) {
+		early, err = h.S.Payments.ReceiveTogether(ctx, q, func(k *payments.KnownCaptures) ([]*payments.Received, []database.Job, error) {
 			known = k
-			return list, []store.Job{settleJob}, nil
+			return list, []database.Job{settleJob}, nil
 		})
 		return known, early, err
 	}
-	twice := append([]*store.Received{h.capture(order, "evt_x", "pi_old")}, list...)
-	if _, _, err := receive(twice); !errors.Is(err, store.ErrConflict) {
+	twice := append([]*payments.Received{h.capture(order, "evt_x", "pi_old")}, list...)
+	if _, _, err := receive(twice); !errors.Is(err, database.ErrConflict) {
 		t.Fatalf("a payment that is there already: %v", err)
 	}
 	lopsided := *list[0]
 	lopsided.Journal = lopsided.Journal[:1]
-	if _, _, err := receive([]*store.Received{&lopsided, list[1]}); err == nil {
+	if _, _, err := receive([]*payments.Received{&lopsided, list[1]}); err == nil {
 		t.Fatal("a journal out of balance was booked")
 	}
 	if n := h.Count("select count(*) from payments"); n != 1 {
@@ -81,7 +82,7 @@ func testPaymentsTogether(t *testing.T, open Open) {
 	if diff := cmp.Diff(list[7].Payment, got["p:pi_7"]); diff != "" && list[7].Payment.ID == "p:pi_7" {
 		t.Error(diff)
 	}
-	if c, err := h.S.Payments.Checkout(ctx, h.Event, page.ID); err != nil || c.State != store.CheckoutPaid || c.Standing != "captured" {
+	if c, err := h.S.Payments.Checkout(ctx, h.Event, page.ID); err != nil || c.State != payments.CheckoutPaid || c.Standing != "captured" {
 		t.Errorf("%+v, %v", c, err)
 	}
 	if n := h.Count("select count(*) from journal"); n != 2*many+2 {
@@ -97,13 +98,13 @@ func testPaymentsTogether(t *testing.T, open Open) {
 func (h *Hall) settleTogether(order string, many int) {
 	t, ctx := h.T, h.T.Context()
 	settle := func(ids ...string) error {
-		return h.S.Payments.SettleTogether(ctx, h.Event, []string{order}, func(sold map[string]*store.SoldOrder) ([]*store.Settlement, error) {
+		return h.S.Payments.SettleTogether(ctx, h.Event, []string{order}, func(sold map[string]*payments.SoldOrder) ([]*payments.Settlement, error) {
 			if o := sold[order]; o == nil || len(o.Open) != 0 {
 				t.Errorf("an order whose page was paid: %+v", o)
 			}
-			var list []*store.Settlement
+			var list []*payments.Settlement
 			for _, id := range ids {
-				list = append(list, &store.Settlement{EventID: h.Event, PaymentID: id, State: store.PaymentTickets, At: 9, Journal: []store.JournalLine{
+				list = append(list, &payments.Settlement{EventID: h.Event, PaymentID: id, State: payments.PaymentTickets, At: 9, Journal: []payments.JournalLine{
 					{Ref: "sale:" + id, Line: 1, BookedAt: 9, At: 9, Account: "buyers", Debit: 1000, Currency: "EUR", OrderID: order, PaymentID: id},
 					{Ref: "sale:" + id, Line: 2, BookedAt: 9, At: 9, Account: "sales", Credit: 1000, Currency: "EUR", OrderID: order, PaymentID: id},
 				}})
@@ -118,7 +119,7 @@ func (h *Hall) settleTogether(order string, many int) {
 	if err := settle(ids[0]); err != nil {
 		t.Fatal(err)
 	}
-	if err := settle(ids...); !errors.Is(err, store.ErrStale) && !errors.Is(err, store.ErrConflict) {
+	if err := settle(ids...); !errors.Is(err, database.ErrStale) && !errors.Is(err, database.ErrConflict) {
 		t.Fatalf("one that is settled: %v", err)
 	}
 	if n := h.Count("select count(*) from payments where state = 'tickets'"); n != 1 {

@@ -6,19 +6,19 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // testPublicEvents: what is published and not over, by start, from anywhere on.
 func testPublicEvents(t *testing.T, open Open) {
 	s := open(t)
 	a, b := OpenHall(t, s, 1, nil), OpenHall(t, s, 1, nil)
-	v := must[*store.EventView](t)(s.Events.Event(t.Context(), a.Event))
+	v := must[*events.EventView](t)(s.Events.Event(t.Context(), a.Event))
 	b.Must(inventory.CancelEvent{})
 	list := func(now, start inventory.Instant, after string) []string {
 		t.Helper()
 		var ids []string
-		for _, e := range must[[]store.Brief](t)(s.Events.PublicEvents(t.Context(), store.PublicList{}, now, start, after, 10)) {
+		for _, e := range must[[]events.Brief](t)(s.Events.PublicEvents(t.Context(), events.PublicList{}, now, start, after, 10)) {
 			ids = append(ids, e.EventID)
 			if e.OrgName == "" || e.StartsAt != v.Event.StartsAt {
 				t.Errorf("brief: %+v", e)
@@ -38,11 +38,11 @@ func testPublicEvents(t *testing.T, open Open) {
 	if got := list(v.Event.StartsAt, v.Event.StartsAt, ""); len(got) != 1 {
 		t.Errorf("at its start: %v", got)
 	}
-	briefs := must[map[string]*store.Brief](t)(s.Events.Briefs(t.Context(), []string{a.Event, b.Event, "evt_none"}))
+	briefs := must[map[string]*events.Brief](t)(s.Events.Briefs(t.Context(), []string{a.Event, b.Event, "evt_none"}))
 	if len(briefs) != 2 || briefs[b.Event].Status != inventory.Cancelled {
 		t.Errorf("briefs: %+v", briefs)
 	}
-	views := must[map[string]*store.EventView](t)(s.Events.EventsByID(t.Context(), []string{a.Event, "evt_none"}))
+	views := must[map[string]*events.EventView](t)(s.Events.EventsByID(t.Context(), []string{a.Event, "evt_none"}))
 	if len(views) != 1 {
 		t.Errorf("views: %d", len(views))
 	}
@@ -70,10 +70,10 @@ func testHostedEvents(t *testing.T, open Open) {
 		var start inventory.Instant
 		id := ""
 		if after != nil {
-			start, id = must[*store.EventView](t)(s.Events.Event(t.Context(), after.Event)).Event.StartsAt, after.Event
+			start, id = must[*events.EventView](t)(s.Events.Event(t.Context(), after.Event)).Event.StartsAt, after.Event
 		}
 		var ids []string
-		for _, e := range must[[]store.Brief](t)(s.Events.PublicEvents(t.Context(), store.PublicList{Org: first.Org, Past: past}, Epoch+inventory.Instant(day*inventory.Day), start, id, limit)) {
+		for _, e := range must[[]events.Brief](t)(s.Events.PublicEvents(t.Context(), events.PublicList{Org: first.Org, Past: past}, Epoch+inventory.Instant(day*inventory.Day), start, id, limit)) {
 			ids = append(ids, e.EventID)
 			if e.OrgID != first.Org || e.OrgName != "Town hall" {
 				t.Errorf("brief: %+v", e)
@@ -128,10 +128,10 @@ func testHostedEvents(t *testing.T, open Open) {
 			t.Errorf("an event of two years on day %d: listed with past %t too", day, !past)
 		}
 	}
-	if got := must[[]store.Brief](t)(s.Events.PublicEvents(t.Context(), store.PublicList{Org: other.Org}, Epoch, 0, "", 10)); len(got) != 1 || got[0].EventID != other.Event {
+	if got := must[[]events.Brief](t)(s.Events.PublicEvents(t.Context(), events.PublicList{Org: other.Org}, Epoch, 0, "", 10)); len(got) != 1 || got[0].EventID != other.Event {
 		t.Errorf("of another organization: %+v", got)
 	}
-	if got := must[[]store.Brief](t)(s.Events.PublicEvents(t.Context(), store.PublicList{Past: true}, other.Now+inventory.Instant(40*inventory.Day), 0, "", 10)); len(got) != 5 || got[0].EventID != other.Event {
+	if got := must[[]events.Brief](t)(s.Events.PublicEvents(t.Context(), events.PublicList{Past: true}, other.Now+inventory.Instant(40*inventory.Day), 0, "", 10)); len(got) != 5 || got[0].EventID != other.Event {
 		t.Errorf("past events of all: %+v", got)
 	}
 }
@@ -142,7 +142,7 @@ func testEventsBetween(t *testing.T, open Open) {
 	s := open(t)
 	half := func(n int) inventory.Instant { return Epoch + inventory.Instant(n)*inventory.Instant(inventory.Day/2) }
 	first := NewHall(t, s)
-	var all []*store.EventView // by start and id
+	var all []*events.EventView // by start and id
 	for i, span := range [][2]int{{20, 22}, {20, 30}, {23, 24}, {24, 26}, {24, 26}, {27, 28}} {
 		hall := first
 		if i > 0 {
@@ -151,9 +151,9 @@ func testEventsBetween(t *testing.T, open Open) {
 		create := hall.CreateCommand(1, nil)
 		create.Event.OrgID, create.Event.StartsAt, create.Event.EndsAt = first.Org, half(span[0]), half(span[1])
 		hall.Must(create)
-		all = append(all, must[*store.EventView](t)(s.Events.Event(t.Context(), hall.Event)))
+		all = append(all, must[*events.EventView](t)(s.Events.Event(t.Context(), hall.Event)))
 	}
-	slices.SortFunc(all, func(a, b *store.EventView) int {
+	slices.SortFunc(all, func(a, b *events.EventView) int {
 		return cmp.Or(cmp.Compare(a.Event.StartsAt, b.Event.StartsAt), cmp.Compare(a.Event.ID, b.Event.ID))
 	})
 	now := half(24)
@@ -164,7 +164,7 @@ func testEventsBetween(t *testing.T, open Open) {
 		}
 		for from := 18; from < 32; from++ {
 			for until := from + 1; until < 33; until++ {
-				of := store.PublicList{Past: past, From: half(from), Until: half(until)}
+				of := events.PublicList{Past: past, From: half(from), Until: half(until)}
 				if from == 18 {
 					of.From = 0
 				}
@@ -187,7 +187,7 @@ func testEventsBetween(t *testing.T, open Open) {
 							want = append(want, e.ID)
 						}
 					}
-					for _, b := range must[[]store.Brief](t)(s.Events.PublicEvents(t.Context(), of, now, start, id, 10)) {
+					for _, b := range must[[]events.Brief](t)(s.Events.PublicEvents(t.Context(), of, now, start, id, 10)) {
 						got = append(got, b.EventID)
 					}
 					if !slices.Equal(got, want) {

@@ -7,7 +7,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // configure is a command that changes the settings of the event.
@@ -27,15 +28,15 @@ func testListed(t *testing.T, open Open) {
 	create := h.CreateCommand(2, priced)
 	create.Publish = false
 	h.Must(create)
-	if list := must[[]store.Listed](t)(s.Events.ListedAfter(ctx, 0, "", 10)); len(list) != 0 {
+	if list := must[[]events.Listed](t)(s.Events.ListedAfter(ctx, 0, "", 10)); len(list) != 0 {
 		t.Errorf("a draft is listed: %+v", list)
 	}
 	step := func(what string, moved, available bool, cmds ...inventory.Command) {
 		t.Helper()
 		h.Now += inventory.Instant(inventory.Hour)
 		h.Must(cmds...)
-		list := must[[]store.Listed](t)(s.Events.ListedAfter(ctx, 0, "", 10))
-		marks := must[[]store.ListedMark](t)(s.Events.ListedSince(ctx, 0, "", 10))
+		list := must[[]events.Listed](t)(s.Events.ListedAfter(ctx, 0, "", 10))
+		marks := must[[]events.ListedMark](t)(s.Events.ListedSince(ctx, 0, "", 10))
 		if len(list) != 1 || len(marks) != 1 {
 			t.Fatalf("%s: %+v, %+v", what, list, marks)
 		}
@@ -43,23 +44,23 @@ func testListed(t *testing.T, open Open) {
 		if l.EventID != h.Event || l.Title != "An evening" || l.Description != "of music" || l.Location != "Town hall" || l.Coordinates != "53.5436,9.9889" || l.OrgName != "Town hall" || l.OrgID != h.Org {
 			t.Errorf("%s: %+v", what, l)
 		}
-		if want := (store.Labels{Category: "music", Language: "en", Tags: []string{"Chamber music", "Free"}, Performers: []string{"Nina Okoye"}, AgeMin: 12}); !reflect.DeepEqual(l.Labels, want) {
+		if want := (events.Labels{Category: "music", Language: "en", Tags: []string{"Chamber music", "Free"}, Performers: []string{"Nina Okoye"}, AgeMin: 12}); !reflect.DeepEqual(l.Labels, want) {
 			t.Errorf("%s: %+v, want %+v", what, l.Labels, want)
 		}
-		if got := l.ListedAt == h.Now; got != moved || l.Available != available || marks[0] != (store.ListedMark{ID: h.Event, At: l.ListedAt}) {
+		if got := l.ListedAt == h.Now; got != moved || l.Available != available || marks[0] != (events.ListedMark{ID: h.Event, At: l.ListedAt}) {
 			t.Errorf("%s: moved %t, available %t, mark %+v; want %t, %t", what, got, l.Available, marks[0], moved, available)
 		}
-		by := must[[]store.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event, "evt_none"}))
+		by := must[[]events.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event, "evt_none"}))
 		if len(by) != 1 || !reflect.DeepEqual(by[0], l) {
 			t.Errorf("%s: by id %+v", what, by)
 		}
-		if behind := must[[]store.Listed](t)(s.Events.ListedAfter(ctx, l.ListedAt, l.EventID, 10)); len(behind) != 0 {
+		if behind := must[[]events.Listed](t)(s.Events.ListedAfter(ctx, l.ListedAt, l.EventID, 10)); len(behind) != 0 {
 			t.Errorf("%s: behind itself %+v", what, behind)
 		}
 	}
 	h.Must(h.configure(func(set *inventory.Settings) { set.Visibility = inventory.Unlisted }))
 	step("published, unlisted", true, true, inventory.Publish{Who: create.Who})
-	if l := must[[]store.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event}))[0]; l.PublishedAt != 0 || l.Brief.Listed() {
+	if l := must[[]events.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event}))[0]; l.PublishedAt != 0 || l.Brief.Listed() {
 		t.Errorf("not listed yet: %+v", l)
 	}
 	step("listed", true, true, h.configure(func(set *inventory.Settings) { set.Visibility = inventory.VisiblePublic }))
@@ -68,13 +69,13 @@ func testListed(t *testing.T, open Open) {
 	step("a registration", false, true, first)
 	step("the last place", true, false, h.Register("b", 1))
 	step("a free place again", true, true, inventory.Cancel{Who: create.Who, OrderID: first.OrderID})
-	if list := must[[]store.Listed](t)(s.Events.ListedOf(ctx, h.Org, "", 10)); len(list) != 1 {
+	if list := must[[]events.Listed](t)(s.Events.ListedOf(ctx, h.Org, "", 10)); len(list) != 1 {
 		t.Errorf("of the organization: %+v", list)
 	}
 	// What the cheapest ticket costs is told, now and later, and not what the others do.
 	costs := func(want ...inventory.PriceSince) {
 		t.Helper()
-		l := must[[]store.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event}))[0]
+		l := must[[]events.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event}))[0]
 		if l.Currency != "EUR" || !slices.Equal(l.Prices, want) {
 			t.Errorf("prices %v in %q, want %v", l.Prices, l.Currency, want)
 		}
@@ -90,16 +91,16 @@ func testListed(t *testing.T, open Open) {
 	step("an end of its sale", true, true, inventory.SetTier{Who: create.Who, Tier: tier})
 	costs(inventory.PriceSince{Lowest: 1190}, inventory.PriceSince{Since: tier.SaleEnds, Lowest: 5000})
 	step("unlisted", true, true, h.configure(func(set *inventory.Settings) { set.Visibility = inventory.Unlisted }))
-	if l := must[[]store.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event}))[0]; !l.Unlisted || l.Brief.Listed() {
+	if l := must[[]events.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event}))[0]; !l.Unlisted || l.Brief.Listed() {
 		t.Errorf("listed: %+v", l)
 	}
-	for of, want := range map[store.PublicList]int{{}: 0, {Org: h.Org}: 0, {Org: h.Org, Unlisted: true}: 1} {
-		if got := must[[]store.Brief](t)(s.Events.PublicEvents(ctx, of, h.Now, 0, "", 10)); len(got) != want {
+	for of, want := range map[events.PublicList]int{{}: 0, {Org: h.Org}: 0, {Org: h.Org, Unlisted: true}: 1} {
+		if got := must[[]events.Brief](t)(s.Events.PublicEvents(ctx, of, h.Now, 0, "", 10)); len(got) != want {
 			t.Errorf("%+v lists %+v, want %d", of, got, want)
 		}
 	}
 	step("listed again", true, true, h.configure(func(set *inventory.Settings) { set.Visibility = inventory.VisiblePublic }))
-	if got := must[[]store.Brief](t)(s.Events.PublicEvents(ctx, store.PublicList{}, h.Now, 0, "", 10)); len(got) != 1 || !got[0].Listed() {
+	if got := must[[]events.Brief](t)(s.Events.PublicEvents(ctx, events.PublicList{}, h.Now, 0, "", 10)); len(got) != 1 || !got[0].Listed() {
 		t.Errorf("listed again: %+v", got)
 	}
 	inDemand := func(what string, now inventory.Instant, after string, want ...string) {
@@ -117,26 +118,26 @@ func testListed(t *testing.T, open Open) {
 	inDemand("normal again", h.Now, "")
 	h.Must(h.configure(func(set *inventory.Settings) { set.Demand = inventory.DemandHigh }))
 	step("called off", true, true, inventory.CancelEvent{Who: create.Who})
-	if l := must[[]store.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event}))[0]; l.PublishedAt != published {
+	if l := must[[]events.Listed](t)(s.Events.ListedByID(ctx, []string{h.Event}))[0]; l.PublishedAt != published {
 		t.Errorf("published at %d, want %d", l.PublishedAt, published)
 	}
 	inDemand("called off", h.Now, "")
-	if list := must[[]store.Listed](t)(s.Events.ListedOf(ctx, h.Org, "", 10)); len(list) != 0 {
+	if list := must[[]events.Listed](t)(s.Events.ListedOf(ctx, h.Org, "", 10)); len(list) != 0 {
 		t.Errorf("of the organization, called off: %+v", list)
 	}
 
-	before := must[[]store.ListedMark](t)(s.Events.ChangedSince(ctx, 0, "", 10))
-	if err := s.Organizations.ChangeProfile(ctx, store.Profile{ID: h.Org, Name: "Village hall"}); err != nil {
+	before := must[[]events.ListedMark](t)(s.Events.ChangedSince(ctx, 0, "", 10))
+	if err := s.Organizations.ChangeProfile(ctx, organizations.Profile{ID: h.Org, Name: "Village hall"}); err != nil {
 		t.Fatal(err)
 	}
-	after := must[[]store.ListedMark](t)(s.Events.ChangedSince(ctx, 0, "", 10))
+	after := must[[]events.ListedMark](t)(s.Events.ChangedSince(ctx, 0, "", 10))
 	if len(before) != 0 || len(after) != 1 || after[0].ID != h.Org {
 		t.Errorf("renamed: %+v, then %+v", before, after)
 	}
-	if none := must[[]store.ListedMark](t)(s.Events.ChangedSince(ctx, after[0].At+1, "", 10)); len(none) != 0 {
+	if none := must[[]events.ListedMark](t)(s.Events.ChangedSince(ctx, after[0].At+1, "", 10)); len(none) != 0 {
 		t.Errorf("since then: %+v", none)
 	}
-	if none := must[[]store.ListedMark](t)(s.Events.ChangedSince(ctx, after[0].At, h.Org, 10)); len(none) != 0 {
+	if none := must[[]events.ListedMark](t)(s.Events.ChangedSince(ctx, after[0].At, h.Org, 10)); len(none) != 0 {
 		t.Errorf("behind itself: %+v", none)
 	}
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // testLastUnit lets two servers sell the last place of an event at once.
@@ -48,25 +50,25 @@ func testLastUnit(t *testing.T, open Open) {
 func testErrors(t *testing.T, open Open) {
 	s := open(t)
 	h := OpenHall(t, s, 10, nil)
-	if err := s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: h.Org, Name: "again"}); !errors.Is(err, store.ErrConflict) {
+	if err := s.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: h.Org, Name: "again"}); !errors.Is(err, database.ErrConflict) {
 		t.Errorf("a unique key twice: %v, want ErrConflict", err)
 	}
 	b := h.Begin()
 	b.Cached.State.Pools[h.Pool].Held = -1
 	err := h.commit(b, &inventory.Changes{EventChanged: true, Pools: []*inventory.Pool{b.Cached.State.Pools[h.Pool]}})
-	if !errors.Is(err, store.ErrConstraint) {
+	if !errors.Is(err, database.ErrConstraint) {
 		t.Errorf("a pool with less than nothing held: %v, want ErrConstraint", err)
 	}
 	h.Cached = nil
 	stranger := NewHall(t, s)
 	create := stranger.CreateCommand(1, nil)
 	create.Event.OrgID = "org_nobody"
-	if _, err := stranger.Do(t.Context(), create); !errors.Is(err, store.ErrConstraint) {
+	if _, err := stranger.Do(t.Context(), create); !errors.Is(err, database.ErrConstraint) {
 		t.Errorf("an event of no organization: %v, want ErrConstraint", err)
 	}
 	// None of it stayed, and the connections are good.
 	h.Must(h.Register("ann", 1))
-	if _, err := s.Events.Event(t.Context(), stranger.Event); !errors.Is(err, store.ErrNotFound) {
+	if _, err := s.Events.Event(t.Context(), stranger.Event); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("the event of no organization: %v, want ErrNotFound", err)
 	}
 }

@@ -14,6 +14,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // Reading checks every method that reads, and the small ones that write outside
@@ -70,22 +73,22 @@ func readEvent(t *testing.T, s *store.Store) {
 	w.join(w.person("b"), "tir_a", 3)
 	w.offer(w.join(w.person("c"), "tir_a", 0))
 	w.write(t, s)
-	got := must[*store.EventView](t)(s.Events.Event(t.Context(), w.event))
+	got := must[*events.EventView](t)(s.Events.Event(t.Context(), w.event))
 	zone := must[*time.Location](t)(time.LoadLocation(worldZone))
 	hashes := w.hashes()
-	same(t, got, &store.EventView{
+	same(t, got, &events.EventView{
 		Event: inventory.Event{ID: w.event, OrgID: w.org, Status: inventory.Published, StartsAt: 10, EndsAt: 20, Zone: zone,
 			Settings: inventory.Settings{MaxGuests: 3, Waitlist: inventory.WaitlistSettings{Promotion: inventory.PromoteOffer,
 				PartyPolicy: inventory.Strict, PositionDisplay: inventory.PositionExact}},
 			Version: 7, Seq: int64(len(w.audit)), JoinNo: 3, Clock: 9},
-		Details:  store.Details{Title: "Title", Description: "About", Location: "There", Tags: []string{}, Performers: []string{}, Reminders: []int64{3600}},
+		Details:  events.Details{Title: "Title", Description: "About", Location: "There", Tags: []string{}, Performers: []string{}, Reminders: []int64{3600}},
 		Timezone: worldZone,
 		Pools:    []inventory.Pool{{ID: worldPool, Name: "Main", Capacity: 100, Held: 1, Confirmed: 2, Blocked: 3}},
 		Tiers:    []inventory.Tier{{ID: "tir_z", Name: "Tier tir_z", Pools: []string{worldPool}}, {ID: "tir_a", Name: "Tier tir_a", Pools: []string{worldPool}}},
 		Waiting:  2, TierWaiting: map[string]int64{"tir_z": 1, "tir_a": 1}, Offered: 1, CreatedAt: 3, UpdatedAt: 4, HeadHash: hashes[len(hashes)-1], HeadSig: []byte("signature"),
 	})
 	_, err := s.Events.Event(t.Context(), eventID(199))
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 }
 
 func readEvents(t *testing.T, s *store.Store) {
@@ -107,19 +110,19 @@ func readEvents(t *testing.T, s *store.Store) {
 	}
 	var got []string
 	for after := ""; ; {
-		page := must[[]store.EventView](t)(s.Events.EventsPage(t.Context(), "org_of_events", after, 2))
+		page := must[[]events.EventView](t)(s.Events.EventsPage(t.Context(), "org_of_events", after, 2))
 		if len(page) == 0 {
 			break
 		}
 		for _, v := range page {
 			got = append(got, v.Event.ID)
-			one := must[*store.EventView](t)(s.Events.Event(t.Context(), v.Event.ID))
+			one := must[*events.EventView](t)(s.Events.Event(t.Context(), v.Event.ID))
 			same(t, v, *one)
 		}
 		after = got[len(got)-1]
 	}
 	same(t, got, want)
-	same(t, len(must[[]store.EventView](t)(s.Events.EventsPage(t.Context(), "org_nobody", "", 9))), 0)
+	same(t, len(must[[]events.EventView](t)(s.Events.EventsPage(t.Context(), "org_nobody", "", 9))), 0)
 }
 
 func readRegistration(t *testing.T, s *store.Store) {
@@ -144,7 +147,7 @@ func readRegistration(t *testing.T, s *store.Store) {
 	last := w.take(cancelled, "tir_a", 1, inventory.HoldConfirmed, inventory.ReasonRegistered)
 	w.turn(last, inventory.HoldReleased, inventory.ReasonCancelledByPerson)
 	w.write(t, s)
-	for _, c := range []store.RegistrationView{
+	for _, c := range []events.RegistrationView{
 		{Person: *fresh},
 		{Person: *live, Hold: liveHold},
 		{Person: *waits, Entry: entry},
@@ -153,13 +156,13 @@ func readRegistration(t *testing.T, s *store.Store) {
 		{Person: *declined, Hold: w.hold(over.OrderID), Entry: w.entry(over.EntryID)},
 		{Person: *cancelled, Hold: last},
 	} {
-		got := must[*store.RegistrationView](t)(s.Registrations.Registration(t.Context(), w.event, c.Person.UserID))
+		got := must[*events.RegistrationView](t)(s.Registrations.Registration(t.Context(), w.event, c.Person.UserID))
 		same(t, *got, c)
 	}
 	_, err := s.Registrations.Registration(t.Context(), w.event, "nobody")
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 	_, err = s.Registrations.Registration(t.Context(), eventID(301), "live")
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 }
 
 func (w *world) hold(hid string) *inventory.Hold {
@@ -191,7 +194,7 @@ func readRegistrations(t *testing.T, s *store.Store) {
 		slices.Sort(ids)
 		var got []string
 		for after := ""; ; {
-			page := must[[]store.RegistrationView](t)(s.Registrations.RegistrationsPage(t.Context(), w.event, after, ended, 4))
+			page := must[[]events.RegistrationView](t)(s.Registrations.RegistrationsPage(t.Context(), w.event, after, ended, 4))
 			if len(page) == 0 {
 				break
 			}
@@ -204,7 +207,7 @@ func readRegistrations(t *testing.T, s *store.Store) {
 		}
 		same(t, got, ids)
 	}
-	same(t, len(must[[]store.RegistrationView](t)(s.Registrations.RegistrationsPage(t.Context(), eventID(401), "", false, 4))), 0)
+	same(t, len(must[[]events.RegistrationView](t)(s.Registrations.RegistrationsPage(t.Context(), eventID(401), "", false, 4))), 0)
 }
 
 func readByID(t *testing.T, s *store.Store) {
@@ -215,25 +218,25 @@ func readByID(t *testing.T, s *store.Store) {
 	b := w.block("tir_a", 3)
 	w.write(t, s)
 	p, pOver := w.personOf(o.PersonID), w.personOf(over.PersonID)
-	same(t, must[*store.RegistrationView](t)(s.Registrations.Entry(t.Context(), o.EntryID)),
-		&store.RegistrationView{Person: *p, Entry: w.entry(o.EntryID), Offer: o, Hold: w.hold(o.OrderID)})
-	same(t, must[*store.RegistrationView](t)(s.Registrations.Entry(t.Context(), over.EntryID)),
-		&store.RegistrationView{Person: *pOver, Entry: w.entry(over.EntryID)})
-	same(t, must[*store.RegistrationView](t)(s.Registrations.OfferByID(t.Context(), over.ID)),
-		&store.RegistrationView{Person: *pOver, Entry: w.entry(over.EntryID), Offer: over, Hold: w.hold(over.OrderID)})
-	same(t, must[*store.RegistrationView](t)(s.Registrations.Hold(t.Context(), o.OrderID)),
-		&store.RegistrationView{Person: *p, Hold: w.hold(o.OrderID)})
-	same(t, must[*store.RegistrationView](t)(s.Registrations.Hold(t.Context(), b.ID)), &store.RegistrationView{Hold: b})
-	for _, get := range []func(string) (*store.RegistrationView, error){
-		func(s1 string) (*store.RegistrationView, error) { return s.Registrations.Entry(t.Context(), s1) },
-		func(s1 string) (*store.RegistrationView, error) { return s.Registrations.OfferByID(t.Context(), s1) },
-		func(s1 string) (*store.RegistrationView, error) { return s.Registrations.Hold(t.Context(), s1) },
+	same(t, must[*events.RegistrationView](t)(s.Registrations.Entry(t.Context(), o.EntryID)),
+		&events.RegistrationView{Person: *p, Entry: w.entry(o.EntryID), Offer: o, Hold: w.hold(o.OrderID)})
+	same(t, must[*events.RegistrationView](t)(s.Registrations.Entry(t.Context(), over.EntryID)),
+		&events.RegistrationView{Person: *pOver, Entry: w.entry(over.EntryID)})
+	same(t, must[*events.RegistrationView](t)(s.Registrations.OfferByID(t.Context(), over.ID)),
+		&events.RegistrationView{Person: *pOver, Entry: w.entry(over.EntryID), Offer: over, Hold: w.hold(over.OrderID)})
+	same(t, must[*events.RegistrationView](t)(s.Registrations.Hold(t.Context(), o.OrderID)),
+		&events.RegistrationView{Person: *p, Hold: w.hold(o.OrderID)})
+	same(t, must[*events.RegistrationView](t)(s.Registrations.Hold(t.Context(), b.ID)), &events.RegistrationView{Hold: b})
+	for _, get := range []func(string) (*events.RegistrationView, error){
+		func(s1 string) (*events.RegistrationView, error) { return s.Registrations.Entry(t.Context(), s1) },
+		func(s1 string) (*events.RegistrationView, error) { return s.Registrations.OfferByID(t.Context(), s1) },
+		func(s1 string) (*events.RegistrationView, error) { return s.Registrations.Hold(t.Context(), s1) },
 	} {
 		for _, wrong := range []string{"", "wle_", "nonsense", p.ID, w.event,
 			id.Seq(id.Entry, w.event, 1<<30), id.Seq(id.Offer, w.event, 1<<30), id.Seq(id.Order, w.event, 1<<30),
 			id.Seq(id.Entry, eventID(501), 2), o.EntryID + "0"} {
 			_, err := get(wrong)
-			wantErr(t, err, store.ErrNotFound)
+			wantErr(t, err, database.ErrNotFound)
 		}
 	}
 }
@@ -260,7 +263,7 @@ func readBlocks(t *testing.T, s *store.Store) {
 	same(t, must[[]inventory.Hold](t)(s.Registrations.Releases(t.Context(), w.event, 9)), []inventory.Hold{*happened, *sooner, *later})
 	same(t, must[[]inventory.Hold](t)(s.Registrations.Releases(t.Context(), w.event, 1)), []inventory.Hold{*happened})
 	same(t, must[[]inventory.Hold](t)(s.Registrations.Blocks(t.Context(), w.event, "", 9)), []inventory.Hold{*plain})
-	same(t, must[*store.EventView](t)(s.Events.Event(t.Context(), w.event)).Releases, []inventory.Release{{At: 200, Tier: "tir_a", Units: 2}, {At: 300, Tier: "tir_a", Units: 1}})
+	same(t, must[*events.EventView](t)(s.Events.Event(t.Context(), w.event)).Releases, []inventory.Release{{At: 200, Tier: "tir_a", Units: 2}, {At: 300, Tier: "tir_a", Units: 1}})
 }
 
 // readStatements: versions are read oldest first, and the event has the number of the newest.
@@ -284,23 +287,23 @@ func readStatements(t *testing.T, s *store.Store) {
 	same(t, must[[]inventory.Statement](t)(s.Events.Statements(t.Context(), w.event, 9)), want)
 	same(t, must[[]inventory.Statement](t)(s.Events.Statements(t.Context(), w.event, 2)), want[:2])
 	same(t, len(must[[]inventory.Statement](t)(s.Events.Statements(t.Context(), other.event, 9))), 0)
-	err := s.Snapshot(t.Context(), func(v *store.Snapshot) error {
+	err := s.Snapshot(t.Context(), func(v *snapshot.Snapshot) error {
 		same(t, must[[]inventory.Statement](t)(v.Statements(w.event)), want)
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, must[*store.EventView](t)(s.Events.Event(t.Context(), w.event)).Statement, int64(10))
-	same(t, must[*store.EventView](t)(s.Events.Event(t.Context(), other.event)).Statement, int64(0))
+	same(t, must[*events.EventView](t)(s.Events.Event(t.Context(), w.event)).Statement, int64(10))
+	same(t, must[*events.EventView](t)(s.Events.Event(t.Context(), other.event)).Statement, int64(0))
 }
 
 func readAudit(t *testing.T, s *store.Store) {
 	w := randomWorld(rand.New(rand.NewPCG(1, 2)), eventID(700), 120, 2)
 	w.write(t, s)
-	var got []store.ChainedRow
+	var got []events.ChainedRow
 	for after := int64(0); ; {
-		page := must[[]store.ChainedRow](t)(s.Events.Audit(t.Context(), w.event, after, 17))
+		page := must[[]events.ChainedRow](t)(s.Events.Audit(t.Context(), w.event, after, 17))
 		if len(page) == 0 {
 			break
 		}
@@ -308,15 +311,15 @@ func readAudit(t *testing.T, s *store.Store) {
 		after = page[len(page)-1].Seq
 	}
 	same(t, got, w.lines(func(*inventory.AuditRow) bool { return true }))
-	same(t, len(must[[]store.ChainedRow](t)(s.Events.Audit(t.Context(), eventID(701), 0, 5))), 0)
+	same(t, len(must[[]events.ChainedRow](t)(s.Events.Audit(t.Context(), eventID(701), 0, 5))), 0)
 }
 
 // lines are the audit rows that match, with their hashes, in order.
-func (w *world) lines(match func(*inventory.AuditRow) bool) []store.ChainedRow {
-	var list []store.ChainedRow
+func (w *world) lines(match func(*inventory.AuditRow) bool) []events.ChainedRow {
+	var list []events.ChainedRow
 	for i, h := range w.hashes() {
 		if match(&w.audit[i]) {
-			list = append(list, store.ChainedRow{AuditRow: w.audit[i], Hash: h})
+			list = append(list, events.ChainedRow{AuditRow: w.audit[i], Hash: h})
 		}
 	}
 	return list
@@ -343,12 +346,12 @@ func readStory(t *testing.T, s *store.Store) {
 	for _, subject := range subjects {
 		want := w.lines(func(r *inventory.AuditRow) bool { return r.Subject == subject })
 		slices.Reverse(want)
-		same(t, must[[]store.ChainedRow](t)(s.Events.Story(t.Context(), w.event, subject, 0, 100)), want)
+		same(t, must[[]events.ChainedRow](t)(s.Events.Story(t.Context(), w.event, subject, 0, 100)), want)
 		// In pages of two, as the doc says.
-		var got []store.ChainedRow
+		var got []events.ChainedRow
 		linked := subject != worldPool && subject != w.event
 		for from := int64(0); ; {
-			page := must[[]store.ChainedRow](t)(s.Events.Story(t.Context(), w.event, subject, from, 2))
+			page := must[[]events.ChainedRow](t)(s.Events.Story(t.Context(), w.event, subject, from, 2))
 			got = append(got, page...)
 			if len(page) == 0 || linked && page[len(page)-1].PrevSeq == 0 {
 				break
@@ -361,12 +364,12 @@ func readStory(t *testing.T, s *store.Store) {
 		}
 		same(t, got, want)
 	}
-	same(t, len(must[[]store.ChainedRow](t)(s.Events.Story(t.Context(), w.event, unextended.ID, 0, 5))), 0)
-	same(t, len(must[[]store.ChainedRow](t)(s.Events.Story(t.Context(), w.event, "pol_none", 0, 5))), 0)
+	same(t, len(must[[]events.ChainedRow](t)(s.Events.Story(t.Context(), w.event, unextended.ID, 0, 5))), 0)
+	same(t, len(must[[]events.ChainedRow](t)(s.Events.Story(t.Context(), w.event, "pol_none", 0, 5))), 0)
 	_, err := s.Events.Story(t.Context(), w.event, id.Seq(id.Entry, w.event, 1<<30), 0, 5)
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 	_, err = s.Events.Story(t.Context(), eventID(801), w.entries[0].ID, 0, 5)
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 	// A seq of another subject tells nothing of this one.
-	same(t, len(must[[]store.ChainedRow](t)(s.Events.Story(t.Context(), w.event, w.entries[0].ID, w.entries[1].PlacedSeq, 1))), 0)
+	same(t, len(must[[]events.ChainedRow](t)(s.Events.Story(t.Context(), w.event, w.entries[0].ID, w.entries[1].PlacedSeq, 1))), 0)
 }

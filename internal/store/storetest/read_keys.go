@@ -9,59 +9,62 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 func readKeys(t *testing.T, s *store.Store) {
 	ctx := t.Context()
 	for i, name := range []string{"Keys A", "Keys B"} {
-		o := store.Organization{ID: fmt.Sprint("org_keys_", i), Name: name, CreatedAt: 11}
+		o := organizations.Organization{ID: fmt.Sprint("org_keys_", i), Name: name, CreatedAt: 11}
 		if err := s.Organizations.CreateOrganization(ctx, o); err != nil {
 			t.Fatal(err)
 		}
-		wantErr(t, s.Organizations.CreateOrganization(ctx, o), store.ErrConflict)
+		wantErr(t, s.Organizations.CreateOrganization(ctx, o), database.ErrConflict)
 	}
-	a, b := store.Organization{ID: "org_keys_0", Name: "Keys A", CreatedAt: 11}, store.Organization{ID: "org_keys_1", Name: "Keys B", CreatedAt: 11}
-	same(t, must[[]store.Organization](t)(s.Organizations.AllOrganizations(ctx, "org_keys", 2)), []store.Organization{a, b})
-	same(t, must[[]store.Organization](t)(s.Organizations.AllOrganizations(ctx, "org_keys_0", 1)), []store.Organization{b})
+	a, b := organizations.Organization{ID: "org_keys_0", Name: "Keys A", CreatedAt: 11}, organizations.Organization{ID: "org_keys_1", Name: "Keys B", CreatedAt: 11}
+	same(t, must[[]organizations.Organization](t)(s.Organizations.AllOrganizations(ctx, "org_keys", 2)), []organizations.Organization{a, b})
+	same(t, must[[]organizations.Organization](t)(s.Organizations.AllOrganizations(ctx, "org_keys_0", 1)), []organizations.Organization{b})
 	for _, name := range []string{"Keys B", "org_keys_1"} {
-		same(t, must[*store.Organization](t)(s.Organizations.OrganizationNamed(ctx, name)), &b)
+		same(t, must[*organizations.Organization](t)(s.Organizations.OrganizationNamed(ctx, name)), &b)
 	}
 	_, err := s.Organizations.OrganizationNamed(ctx, "Keys")
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 
-	key := func(n int, org string) store.APIKey {
-		return store.APIKey{ID: fmt.Sprint("key_", n), OrgID: org, Name: "n", Role: "organizer", CreatedAt: 12, ExpiresAt: 13,
+	key := func(n int, org string) organizations.APIKey {
+		return organizations.APIKey{ID: fmt.Sprint("key_", n), OrgID: org, Name: "n", Role: "organizer", CreatedAt: 12, ExpiresAt: 13,
 			Hash: sha256.Sum256(fmt.Append(nil, n))}
 	}
 	one, two, three := key(1, "org_keys_0"), key(2, "org_keys_0"), key(3, "org_keys_1")
-	for _, k := range []store.APIKey{one, two, three} {
+	for _, k := range []organizations.APIKey{one, two, three} {
 		if err := s.Organizations.CreateAPIKey(ctx, k); err != nil {
 			t.Fatal(err)
 		}
 	}
 	twin := key(4, "org_keys_0")
 	twin.Hash = one.Hash
-	wantErr(t, s.Organizations.CreateAPIKey(ctx, twin), store.ErrConflict)
-	wantErr(t, s.Organizations.CreateAPIKey(ctx, key(5, "org_nobody")), store.ErrConstraint)
+	wantErr(t, s.Organizations.CreateAPIKey(ctx, twin), database.ErrConflict)
+	wantErr(t, s.Organizations.CreateAPIKey(ctx, key(5, "org_nobody")), database.ErrConstraint)
 	king := key(6, "org_keys_0")
 	king.Role = "king"
-	wantErr(t, s.Organizations.CreateAPIKey(ctx, king), store.ErrConstraint)
+	wantErr(t, s.Organizations.CreateAPIKey(ctx, king), database.ErrConstraint)
 
-	same(t, must[*store.APIKey](t)(s.Organizations.APIKeyByHash(ctx, one.Hash)), &one)
+	same(t, must[*organizations.APIKey](t)(s.Organizations.APIKeyByHash(ctx, one.Hash)), &one)
 	_, err = s.Organizations.APIKeyByHash(ctx, [32]byte{1})
-	wantErr(t, err, store.ErrNotFound)
-	same(t, must[[]store.APIKey](t)(s.Organizations.APIKeys(ctx, "org_keys_0")), []store.APIKey{one, two})
+	wantErr(t, err, database.ErrNotFound)
+	same(t, must[[]organizations.APIKey](t)(s.Organizations.APIKeys(ctx, "org_keys_0")), []organizations.APIKey{one, two})
 
-	wantErr(t, s.Organizations.RevokeAPIKey(ctx, "org_keys_0", three.ID, 20), store.ErrNotFound)
-	wantErr(t, s.Organizations.RevokeAPIKey(ctx, "org_keys_0", "key_none", 20), store.ErrNotFound)
+	wantErr(t, s.Organizations.RevokeAPIKey(ctx, "org_keys_0", three.ID, 20), database.ErrNotFound)
+	wantErr(t, s.Organizations.RevokeAPIKey(ctx, "org_keys_0", "key_none", 20), database.ErrNotFound)
 	for _, now := range []int64{20, 30} { // again changes nothing
 		if err := s.Organizations.RevokeAPIKey(ctx, "org_keys_0", one.ID, instant(now)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	one.RevokedAt = 20
-	same(t, must[*store.APIKey](t)(s.Organizations.APIKeyByHash(ctx, one.Hash)), &one)
-	same(t, must[*store.APIKey](t)(s.Organizations.APIKeyByHash(ctx, three.Hash)), &three)
+	same(t, must[*organizations.APIKey](t)(s.Organizations.APIKeyByHash(ctx, one.Hash)), &one)
+	same(t, must[*organizations.APIKey](t)(s.Organizations.APIKeyByHash(ctx, three.Hash)), &three)
 }
 
 // readServerKey lets servers start at once: all must get the key of the first. Then
@@ -69,11 +72,11 @@ func readKeys(t *testing.T, s *store.Store) {
 func readServerKey(t *testing.T, s *store.Store) {
 	ctx := t.Context()
 	const servers = 8
-	got := make([]*store.ServerKey, servers)
+	got := make([]*organizations.ServerKey, servers)
 	var wg sync.WaitGroup
 	for i := range servers {
 		wg.Go(func() {
-			k, err := s.Organizations.ServerKey(ctx, store.ServerKey{
+			k, err := s.Organizations.ServerKey(ctx, organizations.ServerKey{
 				Purpose: "ticket", Secret: fmt.Appendf(nil, "secret %d", i), KeyVersion: int64(i), KeyID: fmt.Sprint("id ", i), CreatedAt: 5,
 			})
 			if err != nil {
@@ -86,24 +89,24 @@ func readServerKey(t *testing.T, s *store.Store) {
 	for _, k := range got {
 		same(t, k, got[0])
 	}
-	link := store.ServerKey{Purpose: "link", Secret: []byte("another"), KeyVersion: 1, KeyID: "one", CreatedAt: 6}
-	same(t, must[*store.ServerKey](t)(s.Organizations.ServerKey(ctx, link)), &link)
-	same(t, must[[]store.ServerKey](t)(s.Organizations.ServerKeys(ctx)), []store.ServerKey{link, *got[0]})
+	link := organizations.ServerKey{Purpose: "link", Secret: []byte("another"), KeyVersion: 1, KeyID: "one", CreatedAt: 6}
+	same(t, must[*organizations.ServerKey](t)(s.Organizations.ServerKey(ctx, link)), &link)
+	same(t, must[[]organizations.ServerKey](t)(s.Organizations.ServerKeys(ctx)), []organizations.ServerKey{link, *got[0]})
 
 	broken := errors.New("it cannot")
-	err := s.Organizations.RewrapServerKeys(ctx, func(list []store.ServerKey) error {
+	err := s.Organizations.RewrapServerKeys(ctx, func(list []organizations.ServerKey) error {
 		list[0].KeyID = "lost"
 		return broken
 	})
 	if !errors.Is(err, broken) {
 		t.Errorf("an error of wrap: %v", err)
 	}
-	same(t, must[[]store.ServerKey](t)(s.Organizations.ServerKeys(ctx)), []store.ServerKey{link, *got[0]})
+	same(t, must[[]organizations.ServerKey](t)(s.Organizations.ServerKeys(ctx)), []organizations.ServerKey{link, *got[0]})
 
 	// Rotations at once come one after the other.
 	for range servers {
 		wg.Go(func() {
-			err := s.Organizations.RewrapServerKeys(ctx, func(list []store.ServerKey) error {
+			err := s.Organizations.RewrapServerKeys(ctx, func(list []organizations.ServerKey) error {
 				for i := range list {
 					list[i].KeyVersion += 10
 					list[i].Secret = append(list[i].Secret, '+')
@@ -116,8 +119,8 @@ func readServerKey(t *testing.T, s *store.Store) {
 		})
 	}
 	wg.Wait()
-	for i, k := range must[[]store.ServerKey](t)(s.Organizations.ServerKeys(ctx)) {
-		before := []store.ServerKey{link, *got[0]}[i]
+	for i, k := range must[[]organizations.ServerKey](t)(s.Organizations.ServerKeys(ctx)) {
+		before := []organizations.ServerKey{link, *got[0]}[i]
 		before.KeyVersion += 10 * servers
 		before.Secret = append(bytes.Clone(before.Secret), bytes.Repeat([]byte{'+'}, servers)...)
 		same(t, k, before)
@@ -135,21 +138,21 @@ func pruneReplies(t *testing.T, s *store.Store) {
 		t.Fatal(err)
 	}
 	for i := range 2 {
-		k := store.Key{Scope: "evt_prune", Caller: fmt.Sprint("caller", i), Key: fmt.Sprint("key", i)}
-		r := must[*store.Reply](t)(s.Replies.ReplyTo(t.Context(), &k))
+		k := database.Key{Scope: "evt_prune", Caller: fmt.Sprint("caller", i), Key: fmt.Sprint("key", i)}
+		r := must[*database.Reply](t)(s.Replies.ReplyTo(t.Context(), &k))
 		k.BodyHash = [32]byte(bytes.Repeat([]byte{byte(i)}, 32))
-		same(t, r, &store.Reply{Key: k, Reply: "{}"})
+		same(t, r, &database.Reply{Key: k, Reply: "{}"})
 		k.Key = "none"
 		_, err := s.Replies.ReplyTo(t.Context(), &k)
-		wantErr(t, err, store.ErrNotFound)
+		wantErr(t, err, database.ErrNotFound)
 	}
 	prune := must[int64](t)
 	same(t, prune(s.Replies.PruneReplies(t.Context(), 107, 5)), int64(5))
 	same(t, prune(s.Replies.PruneReplies(t.Context(), 107, 5)), int64(2))
 	same(t, prune(s.Replies.PruneReplies(t.Context(), 107, 5)), int64(0))
 	var left []string
-	err := s.Snapshot(t.Context(), func(v *store.Snapshot) error {
-		return v.Replies(func(r *store.ReplyRecord) error {
+	err := s.Snapshot(t.Context(), func(v *snapshot.Snapshot) error {
+		return v.Replies(func(r *snapshot.ReplyRecord) error {
 			if r.Key.Scope == "evt_prune" {
 				left = append(left, r.Key.Caller+" "+r.Key.Key)
 				same(t, r.CreatedAt, instant(100+int64(r.Key.BodyHash[0])))

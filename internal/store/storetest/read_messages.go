@@ -8,6 +8,9 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // mailWorld has one message of each way to name something.
@@ -28,8 +31,8 @@ func mailWorld(event string) *world {
 }
 
 // view is what the store must return of a message.
-func (w *world) view(m inventory.Message) store.MessageView {
-	v := store.MessageView{EventID: w.event, Message: m, Person: *w.personOf(m.PersonID)}
+func (w *world) view(m inventory.Message) events.MessageView {
+	v := events.MessageView{EventID: w.event, Message: m, Person: *w.personOf(m.PersonID)}
 	switch {
 	case strings.HasPrefix(m.Ref, "ord_"):
 		v.Hold = w.hold(m.Ref)
@@ -60,17 +63,17 @@ func readInbox(t *testing.T, s *store.Store) {
 	w.write(t, s)
 	seen := 0
 	for _, p := range w.people {
-		var want []store.MessageView
+		var want []events.MessageView
 		for _, m := range w.messages {
 			if m.PersonID == p.ID {
 				want = append(want, w.view(m))
 			}
 		}
 		slices.Reverse(want)
-		same(t, must[[]store.MessageView](t)(s.Messages.Inbox(t.Context(), w.event, p.ID, 0, 100)), want)
-		var got []store.MessageView
+		same(t, must[[]events.MessageView](t)(s.Messages.Inbox(t.Context(), w.event, p.ID, 0, 100)), want)
+		var got []events.MessageView
 		for before := int64(0); ; {
-			page := must[[]store.MessageView](t)(s.Messages.Inbox(t.Context(), w.event, p.ID, before, 2))
+			page := must[[]events.MessageView](t)(s.Messages.Inbox(t.Context(), w.event, p.ID, before, 2))
 			if len(page) == 0 {
 				break
 			}
@@ -82,7 +85,7 @@ func readInbox(t *testing.T, s *store.Store) {
 	}
 	same(t, seen, len(w.messages))
 	inboxTold(t, s, w)
-	same(t, len(must[[]store.MessageView](t)(s.Messages.Inbox(t.Context(), eventID(1001), w.people[0].ID, 0, 5))), 0)
+	same(t, len(must[[]events.MessageView](t)(s.Messages.Inbox(t.Context(), eventID(1001), w.people[0].ID, 0, 5))), 0)
 }
 
 // inboxTold reads whom all messages are for, some at a time.
@@ -108,42 +111,42 @@ func inboxTold(t *testing.T, s *store.Store, w *world) {
 func readMessages(t *testing.T, s *store.Store) {
 	w := mailWorld(eventID(1010))
 	w.write(t, s)
-	var want []store.MessageView
+	var want []events.MessageView
 	for _, m := range w.messages {
 		want = append(want, w.view(m))
 	}
 	last := int64(len(w.audit))
-	same(t, must[[]store.MessageView](t)(s.Messages.MessagesBetween(t.Context(), w.event, 1, last, 1000)), want)
-	same(t, must[[]store.MessageView](t)(s.Messages.MessagesBetween(t.Context(), w.event, 1, last, 3)), want[:3])
+	same(t, must[[]events.MessageView](t)(s.Messages.MessagesBetween(t.Context(), w.event, 1, last, 1000)), want)
+	same(t, must[[]events.MessageView](t)(s.Messages.MessagesBetween(t.Context(), w.event, 1, last, 3)), want[:3])
 	from, to := want[2].Message.Seq, want[5].Message.Seq
-	same(t, must[[]store.MessageView](t)(s.Messages.MessagesBetween(t.Context(), w.event, from, to, 1000)), want[2:6])
-	same(t, len(must[[]store.MessageView](t)(s.Messages.MessagesBetween(t.Context(), eventID(1011), 1, last, 5))), 0)
+	same(t, must[[]events.MessageView](t)(s.Messages.MessagesBetween(t.Context(), w.event, from, to, 1000)), want[2:6])
+	same(t, len(must[[]events.MessageView](t)(s.Messages.MessagesBetween(t.Context(), eventID(1011), 1, last, 5))), 0)
 	some := []int64{want[1].Message.Seq, want[4].Message.Seq, 1 << 40}
-	same(t, must[[]store.MessageView](t)(s.Messages.MessagesBySeq(t.Context(), w.event, some)), []store.MessageView{want[1], want[4]})
+	same(t, must[[]events.MessageView](t)(s.Messages.MessagesBySeq(t.Context(), w.event, some)), []events.MessageView{want[1], want[4]})
 }
 
 func readMailbox(t *testing.T, s *store.Store) {
-	var mails []store.Mail
+	var mails []messages.Mail
 	for i := range 60 {
-		mails = append(mails, store.Mail{ID: fmt.Sprintf("m%02d", i), SentAt: inventory.Instant(1000 + i/2), Recipient: "a@example.org",
+		mails = append(mails, messages.Mail{ID: fmt.Sprintf("m%02d", i), SentAt: inventory.Instant(1000 + i/2), Recipient: "a@example.org",
 			Subject: fmt.Sprint("Subject ", i), TextBody: "text", HTMLBody: "<p>html</p>"})
 	}
-	for _, part := range [][]store.Mail{mails[:40], mails[30:], nil} {
+	for _, part := range [][]messages.Mail{mails[:40], mails[30:], nil} {
 		if err := s.Mails.PutMail(t.Context(), part); err != nil {
 			t.Fatal(err)
 		}
 	}
 	other := mails[5]
 	other.Subject = "changed"
-	if err := s.Mails.PutMail(t.Context(), []store.Mail{other}); err != nil {
+	if err := s.Mails.PutMail(t.Context(), []messages.Mail{other}); err != nil {
 		t.Fatal(err)
 	}
 	slices.Reverse(mails)
-	same(t, must[[]store.Mail](t)(s.Mails.Mailbox(t.Context(), 10)), mails[:10])
-	all := must[[]store.Mail](t)(s.Mails.Mailbox(t.Context(), 100))
+	same(t, must[[]messages.Mail](t)(s.Mails.Mailbox(t.Context(), 10)), mails[:10])
+	all := must[[]messages.Mail](t)(s.Mails.Mailbox(t.Context(), 100))
 	same(t, len(all), 60)
-	same(t, all[7], store.Mail{ID: mails[7].ID, SentAt: mails[7].SentAt, Recipient: mails[7].Recipient, Subject: mails[7].Subject})
-	same(t, must[*store.Mail](t)(s.Mails.MailByID(t.Context(), "m05")), &mails[54])
+	same(t, all[7], messages.Mail{ID: mails[7].ID, SentAt: mails[7].SentAt, Recipient: mails[7].Recipient, Subject: mails[7].Subject})
+	same(t, must[*messages.Mail](t)(s.Mails.MailByID(t.Context(), "m05")), &mails[54])
 	_, err := s.Mails.MailByID(t.Context(), "m99")
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 }

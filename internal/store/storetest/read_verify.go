@@ -12,6 +12,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 func instant(n int64) inventory.Instant { return inventory.Instant(n) }
@@ -34,7 +36,7 @@ func readSnapshot(t *testing.T, s *store.Store) {
 	w.write(t, s)
 	empty := newWorld(eventID(1101), "tir_a")
 	empty.write(t, s)
-	err := s.Snapshot(t.Context(), func(v *store.Snapshot) error {
+	err := s.Snapshot(t.Context(), func(v *snapshot.Snapshot) error {
 		return errors.Join(checkEventRows(t, v, w), checkRows(t, v, w), checkLine(t, v, w), checkRows(t, v, empty), checkStop(t, v, w))
 	})
 	if err != nil {
@@ -42,9 +44,9 @@ func readSnapshot(t *testing.T, s *store.Store) {
 	}
 }
 
-func checkEventRows(t *testing.T, v *store.Snapshot, w *world) error {
+func checkEventRows(t *testing.T, v *snapshot.Snapshot, w *world) error {
 	seen := 0
-	err := v.Events(func(e *store.EventRecord) error {
+	err := v.Events(func(e *events.EventRecord) error {
 		if e.Event.ID != w.event {
 			return nil
 		}
@@ -64,22 +66,22 @@ func checkEventRows(t *testing.T, v *store.Snapshot, w *world) error {
 	return err
 }
 
-func checkRows(t *testing.T, v *store.Snapshot, w *world) error {
+func checkRows(t *testing.T, v *snapshot.Snapshot, w *world) error {
 	var people []*inventory.Person
 	var holds []*inventory.Hold
 	var entries []*inventory.Entry
 	var past []inventory.PastPlacement
 	var offers []*inventory.Offer
-	var lines []store.ChainedRow
+	var lines []events.ChainedRow
 	var messages []inventory.Message
 	err := errors.Join(
-		v.People(w.event, func(p *store.PersonRecord) error { people = append(people, &p.Person); return nil }),
+		v.People(w.event, func(p *snapshot.PersonRecord) error { people = append(people, &p.Person); return nil }),
 		v.Holds(w.event, func(h *inventory.Hold) error { holds = append(holds, h); return nil }),
 		v.Entries(w.event, func(e *inventory.Entry) error { entries = append(entries, e); return nil }),
 		v.PastPlacements(w.event, func(p *inventory.PastPlacement) error { past = append(past, *p); return nil }),
 		v.Offers(w.event, func(o *inventory.Offer) error { offers = append(offers, o); return nil }),
-		v.Audit(w.event, func(l *store.ChainedRow) error { lines = append(lines, *l); return nil }),
-		v.Messages(w.event, func(m *store.MessageRecord) error { messages = append(messages, m.Message); return nil }),
+		v.Audit(w.event, func(l *events.ChainedRow) error { lines = append(lines, *l); return nil }),
+		v.Messages(w.event, func(m *snapshot.MessageRecord) error { messages = append(messages, m.Message); return nil }),
 	)
 	same(t, people, byKey(w.people, func(p *inventory.Person) string { return p.ID }))
 	same(t, holds, byKey(w.holds, func(h *inventory.Hold) string { return h.ID }))
@@ -100,7 +102,7 @@ func byKey[T any](list []*T, key func(*T) string) []*T {
 	return sorted
 }
 
-func checkLine(t *testing.T, v *store.Snapshot, w *world) error {
+func checkLine(t *testing.T, v *snapshot.Snapshot, w *world) error {
 	lanes, err := v.Lanes(w.event)
 	if err != nil {
 		return err
@@ -110,8 +112,8 @@ func checkLine(t *testing.T, v *store.Snapshot, w *world) error {
 		same(t, &l, w.lanes[inventory.LaneKey{Tier: l.Tier, Class: l.Class}])
 	}
 	sums := map[inventory.LaneKey][1 + lineLevels]int64{}
-	var last *store.WaitlistCount
-	err = v.WaitlistCounts(w.event, func(c *store.WaitlistCount) error {
+	var last *events.WaitlistCount
+	err = v.WaitlistCounts(w.event, func(c *events.WaitlistCount) error {
 		if last != nil && *last == *c {
 			t.Errorf("%v came twice", c)
 		}
@@ -134,9 +136,9 @@ func checkLine(t *testing.T, v *store.Snapshot, w *world) error {
 }
 
 // checkStop sees that an error of a callback ends the reading and is returned.
-func checkStop(t *testing.T, v *store.Snapshot, w *world) error {
+func checkStop(t *testing.T, v *snapshot.Snapshot, w *world) error {
 	stop, calls := errors.New("stop"), 0
-	err := v.Audit(w.event, func(*store.ChainedRow) error { calls++; return stop })
+	err := v.Audit(w.event, func(*events.ChainedRow) error { calls++; return stop })
 	same(t, calls, 1)
 	wantErr(t, err, stop)
 	return nil
@@ -147,7 +149,7 @@ func readOrphans(t *testing.T, s *store.Store) {
 	w.take(w.person("x"), "tir_a", 1, inventory.HoldConfirmed, inventory.ReasonRegistered)
 	w.write(t, s)
 	orphans := func() (found []string) {
-		err := s.Snapshot(t.Context(), func(v *store.Snapshot) error {
+		err := s.Snapshot(t.Context(), func(v *snapshot.Snapshot) error {
 			list, err := v.Orphans()
 			for _, o := range list {
 				if o.EventID == w.event || o.EventID == "evt_nowhere" {
@@ -193,9 +195,9 @@ func readOrphans(t *testing.T, s *store.Store) {
 // readJobRanges writes jobs as River does: on SQLite the arguments are a blob.
 func readJobRanges(t *testing.T, s *store.Store) {
 	state := []string{"available", "scheduled", "retryable", "running", "pending", "completed", "discarded"}
-	var want []store.JobRange
+	var want []snapshot.JobRange
 	for i, st := range state {
-		j := store.JobRange{State: st, EventID: eventID(1300 + i%2), FromSeq: int64(i), ToSeq: int64(i + 5)}
+		j := snapshot.JobRange{State: st, EventID: eventID(1300 + i%2), FromSeq: int64(i), ToSeq: int64(i + 5)}
 		args := fmt.Sprintf(`{"event_id": %q, "from_seq": %d, "to_seq": %d}`, j.EventID, j.FromSeq, j.ToSeq)
 		finalized := any(nil)
 		if st == "completed" || st == "discarded" {
@@ -205,15 +207,15 @@ func readJobRanges(t *testing.T, s *store.Store) {
 		if s.Engine() == "sqlite" {
 			blob = []byte(args)
 		}
-		kind := store.DeliverKind
+		kind := snapshot.DeliverKind
 		execRaw(t, s, "insert into river_job (args, kind, max_attempts, state, finalized_at) values ($1, $2, 3, $3, $4)", blob, kind, st, finalized)
 		execRaw(t, s, "insert into river_job (args, kind, max_attempts, state, finalized_at) values ($1, $2, 3, $3, $4)", blob, "other", st, finalized)
 		want = append(want, j)
 	}
 	for _, event := range []string{"", eventID(1300), eventID(1301), eventID(1302)} {
-		var got, some []store.JobRange
-		err := s.Snapshot(t.Context(), func(v *store.Snapshot) error {
-			return v.JobRanges(event, func(j *store.JobRange) error {
+		var got, some []snapshot.JobRange
+		err := s.Snapshot(t.Context(), func(v *snapshot.Snapshot) error {
+			return v.JobRanges(event, func(j *snapshot.JobRange) error {
 				if j.ID <= 0 {
 					t.Errorf("job id %d", j.ID)
 				}

@@ -9,6 +9,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // inOrder are the waiting entries of a tier, in the order of the waitlist.
@@ -36,9 +38,9 @@ func readLine(t *testing.T, s *store.Store) {
 			want := w.inOrder(tier)
 			for _, limit := range []int{1, 7, 1000} {
 				var got []*inventory.Entry
-				after := store.WaitlistCursor{}
+				after := events.WaitlistCursor{}
 				for {
-					page := must[[]store.RegistrationView](t)(s.Waitlist.WaitlistPage(t.Context(), w.event, tier, after, limit))
+					page := must[[]events.RegistrationView](t)(s.Waitlist.WaitlistPage(t.Context(), w.event, tier, after, limit))
 					if len(page) == 0 {
 						break
 					}
@@ -50,7 +52,7 @@ func readLine(t *testing.T, s *store.Store) {
 						same(t, &v.Person, w.personOf(v.Entry.PersonID))
 					}
 					last := page[len(page)-1].Entry
-					after = store.WaitlistCursor{Rank: last.Rank, JoinNo: last.JoinNo}
+					after = events.WaitlistCursor{Rank: last.Rank, JoinNo: last.JoinNo}
 				}
 				same(t, got, want)
 			}
@@ -72,7 +74,7 @@ func readPlace(t *testing.T, s *store.Store) {
 				if place != int64(i+1) || of != int64(len(line)) {
 					t.Errorf("entry %s: place %d of %d, want %d of %d", e.ID, place, of, i+1, len(line))
 				}
-				v := must[*store.RegistrationView](t)(s.Registrations.Entry(t.Context(), e.ID))
+				v := must[*events.RegistrationView](t)(s.Registrations.Entry(t.Context(), e.ID))
 				same(t, v.Entry, e)
 				if alone := !slices.ContainsFunc(line, func(o *inventory.Entry) bool { return o.Class != e.Class }); !alone {
 					place, of = 0, 0 // not told with the entry: other classes take a second look
@@ -103,11 +105,11 @@ func readHistory(t *testing.T, s *store.Store) {
 	o := w.offer(me)
 	w.end(o, inventory.OfferAccepted, inventory.EntryAccepted, inventory.HoldConfirmed, inventory.ReasonAccepted)
 	w.write(t, s)
-	steps, next, err := s.Waitlist.EntryHistory(t.Context(), w.event, me, store.PlaceCursor{}, 50)
+	steps, next, err := s.Waitlist.EntryHistory(t.Context(), w.event, me, events.PlaceCursor{}, 50)
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, next, store.PlaceCursor{})
+	same(t, next, events.PlaceCursor{})
 	type told struct {
 		Reason        inventory.Reason
 		Before, After int64
@@ -127,10 +129,10 @@ func readHistory(t *testing.T, s *store.Store) {
 		{inventory.ReasonJoined, 2, 3, false, vip.ID, vip.PersonID},
 		{inventory.ReasonJoined, 0, 2, true, "", ""},
 	})
-	_, _, err = s.Waitlist.EntryHistory(t.Context(), eventID(921), me, store.PlaceCursor{}, 5)
-	wantErr(t, err, store.ErrNotFound)
-	_, _, err = s.Waitlist.EntryHistory(t.Context(), w.event, &inventory.Entry{ID: id.Seq(id.Entry, w.event, 1<<30)}, store.PlaceCursor{}, 5)
-	wantErr(t, err, store.ErrNotFound)
+	_, _, err = s.Waitlist.EntryHistory(t.Context(), eventID(921), me, events.PlaceCursor{}, 5)
+	wantErr(t, err, database.ErrNotFound)
+	_, _, err = s.Waitlist.EntryHistory(t.Context(), w.event, &inventory.Entry{ID: id.Seq(id.Entry, w.event, 1<<30)}, events.PlaceCursor{}, 5)
+	wantErr(t, err, database.ErrNotFound)
 }
 
 // readMovedHistory: a place that changed because somebody was moved is told as that,
@@ -194,10 +196,10 @@ func readHistoryRandom(t *testing.T, s *store.Store) {
 
 // history is what EntryHistory must return: a step for each row about the entry
 // itself, and for each row around which its place differs.
-func (w *world) history(e *inventory.Entry) []store.PlaceStep {
-	var steps []store.PlaceStep
+func (w *world) history(e *inventory.Entry) []events.PlaceStep {
+	var steps []events.PlaceStep
 	for _, row := range w.audit {
-		st := store.PlaceStep{Row: row, Before: w.position(e, row.Seq-1), After: w.position(e, row.Seq), Own: row.Subject == e.ID}
+		st := events.PlaceStep{Row: row, Before: w.position(e, row.Seq-1), After: w.position(e, row.Seq), Own: row.Subject == e.ID}
 		if !st.Own && st.Before == st.After {
 			continue
 		}
@@ -211,10 +213,10 @@ func (w *world) history(e *inventory.Entry) []store.PlaceStep {
 	return steps
 }
 
-func pagedHistory(t *testing.T, s *store.Store, event string, e *inventory.Entry, limit int) []store.PlaceStep {
+func pagedHistory(t *testing.T, s *store.Store, event string, e *inventory.Entry, limit int) []events.PlaceStep {
 	t.Helper()
-	var all []store.PlaceStep
-	for cursor := (store.PlaceCursor{}); ; {
+	var all []events.PlaceStep
+	for cursor := (events.PlaceCursor{}); ; {
 		steps, next, err := s.Waitlist.EntryHistory(t.Context(), event, e, cursor, limit)
 		if err != nil {
 			t.Fatal(err)
@@ -223,7 +225,7 @@ func pagedHistory(t *testing.T, s *store.Store, event string, e *inventory.Entry
 			t.Fatal("an empty page: the one before was the last and had a next one")
 		}
 		all = append(all, steps...)
-		if next == (store.PlaceCursor{}) {
+		if next == (events.PlaceCursor{}) {
 			return all
 		}
 		if len(steps) != limit {

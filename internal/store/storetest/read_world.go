@@ -11,6 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // world is the rows of one event, made up in memory by the rules of package inventory
@@ -278,7 +280,7 @@ const (
 // it is: what is tested is reading.
 func (w *world) write(t testing.TB, s *store.Store) {
 	t.Helper()
-	if err := s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: w.org, Name: "Org", CreatedAt: 1}); err != nil {
+	if err := s.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: w.org, Name: "Org", CreatedAt: 1}); err != nil {
 		t.Fatal(err)
 	}
 	w.writeInto(t, s)
@@ -352,7 +354,7 @@ func (w *world) writeInto(t testing.TB, s *store.Store) {
 func (w *world) writeLine(t testing.TB, tx *sql.Tx) {
 	t.Helper()
 	var rows [][]any
-	counts := map[store.WaitlistCount]int64{}
+	counts := map[events.WaitlistCount]int64{}
 	for _, e := range w.entries {
 		rows = append(rows, []any{w.event, e.ID, string(e.State), e.PersonID, e.Tier, e.Units, e.Class, e.JoinNo, e.Rank, e.Passes, e.Guests, e.OfferID,
 			int64(e.JoinedAt), e.PlacedSeq, e.LeftSeq, int64(e.UpdatedAt), string(e.Reason), e.LastSeq})
@@ -360,7 +362,7 @@ func (w *world) writeLine(t testing.TB, tx *sql.Tx) {
 		for level := int64(1); level <= lineLevels; level++ {
 			bucket /= lineRadix
 			if e.State == inventory.EntryWaiting {
-				counts[store.WaitlistCount{Lane: e.Lane(), Level: level, Bucket: bucket}]++
+				counts[events.WaitlistCount{Lane: e.Lane(), Level: level, Bucket: bucket}]++
 			}
 		}
 	}

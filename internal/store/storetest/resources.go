@@ -13,6 +13,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/erasures"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // table is a resource that is tried out.
@@ -27,7 +32,7 @@ type table struct {
 func openTable(t *testing.T, open Open) *table {
 	t.Helper()
 	h := &table{T: t, s: open(t), now: bookingsFrom, ids: new(id.Maker)}
-	must[struct{}](t)(struct{}{}, h.s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: "org_a", Name: "a", CreatedAt: 1}))
+	must[struct{}](t)(struct{}{}, h.s.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: "org_a", Name: "a", CreatedAt: 1}))
 	h.id = h.ids.Top(id.Resource)
 	_, created, err := h.s.Resources.PutResource(t.Context(), h.resource())
 	if err != nil || !created {
@@ -36,18 +41,18 @@ func openTable(t *testing.T, open Open) *table {
 	return h
 }
 
-func (h *table) resource() store.Resource {
-	return store.Resource{
+func (h *table) resource() resources.Resource {
+	return resources.Resource{
 		ID: h.id, OrgID: "org_a", Key: "tables", Name: "Tables", Timezone: "Europe/Vienna", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: h.now, UpdatedAt: h.now,
 		Settings: resource.Settings{ClaimWindow: 10 * inventory.Minute, WaitlistLimit: 8, MaxUnits: 4, HeadStart: inventory.Hour},
 	}
 }
 
-func (h *table) call(cmd resource.Command) *store.ResourceCall {
-	c := &store.ResourceCall{ResourceID: h.id, Command: cmd, Now: h.now, NewID: h.ids}
+func (h *table) call(cmd resource.Command) *resources.ResourceCall {
+	c := &resources.ResourceCall{ResourceID: h.id, Command: cmd, Now: h.now, NewID: h.ids}
 	if j, ok := cmd.(resource.Join); ok {
 		j.Address = j.UserID + "@example.org"
-		c.Command, c.Entry = j, &store.ResourceEntry{Email: j.Address, Name: j.UserID}
+		c.Command, c.Entry = j, &resources.ResourceEntry{Email: j.Address, Name: j.UserID}
 	}
 	return c
 }
@@ -56,32 +61,32 @@ func (h *table) call(cmd resource.Command) *store.ResourceCall {
 func (h *table) stored() *resource.State {
 	h.Helper()
 	st := &resource.State{Entries: map[string]*resource.Entry{}, Offers: map[string]*resource.Offer{}, Signals: map[string]*resource.Signal{}, Confirmations: map[string]*resource.Confirmation{}}
-	must[struct{}](h.T)(struct{}{}, h.s.Snapshot(h.Context(), func(v *store.Snapshot) error {
-		if err := v.AllResources(func(r *store.Resource) error {
+	must[struct{}](h.T)(struct{}{}, h.s.Snapshot(h.Context(), func(v *snapshot.Snapshot) error {
+		if err := v.AllResources(func(r *resources.Resource) error {
 			st.Settings, st.Seq, st.Joined = r.Settings, r.Seq, r.Joined
 			return nil
 		}); err != nil {
 			return err
 		}
-		if err := v.ResourceEntries(h.id, func(e *store.ResourceEntry) error {
+		if err := v.ResourceEntries(h.id, func(e *resources.ResourceEntry) error {
 			st.Entries[e.ID] = &e.Entry
 			return nil
 		}); err != nil {
 			return err
 		}
-		if err := v.ResourceOffers(h.id, func(o *store.ResourceOffer) error {
+		if err := v.ResourceOffers(h.id, func(o *resources.ResourceOffer) error {
 			st.Offers[o.ID] = &o.Offer
 			return nil
 		}); err != nil {
 			return err
 		}
-		if err := v.ResourceConfirmations(h.id, func(a *store.ResourceConfirmation) error {
+		if err := v.ResourceConfirmations(h.id, func(a *resources.ResourceConfirmation) error {
 			st.Confirmations[a.OfferID] = &a.Confirmation
 			return nil
 		}); err != nil {
 			return err
 		}
-		return v.ResourceSignals(h.id, func(g *store.ResourceSignal) error {
+		return v.ResourceSignals(h.id, func(g *resources.ResourceSignal) error {
 			st.Signals[g.EventID] = &g.Signal
 			return nil
 		})
@@ -188,11 +193,11 @@ func testConfirmations(t *testing.T, open Open) {
 	entry := h.ids.InResource(id.ResourceEntry, h.id)
 	do(resource.Join{EntryID: entry, UserID: "ada", Units: 1, Attributes: resource.Attributes{}}, "")
 	do(resource.Receive{Signal: resource.Signal{EventID: "a", Kind: resource.Released, Units: 1, Attributes: resource.Attributes{}}}, "")
-	offer := must[*store.ResourceEntry](t)(h.s.Resources.Entry(ctx, h.id, entry)).OfferID
+	offer := must[*resources.ResourceEntry](t)(h.s.Resources.Entry(ctx, h.id, entry)).OfferID
 	_, err = h.s.Resources.Confirmation(ctx, h.id, offer)
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 	_, _, err = h.s.Resources.LeaseConfirmation(ctx, h.id, offer, h.now, h.now+1)
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 	do(resource.Answer{OfferID: offer, Accept: true}, "pm_1")
 	lease := func(at inventory.Instant) (got int) {
 		t.Helper()
@@ -217,16 +222,16 @@ func testConfirmations(t *testing.T, open Open) {
 	same(t, lease(h.now), 1)
 	same(t, lease(h.now+1), 0)
 	same(t, lease(h.now+inventory.Instant(inventory.Minute)), 1) // whoever had it is gone
-	a := must[*store.ResourceConfirmation](t)(h.s.Resources.Confirmation(ctx, h.id, offer))
+	a := must[*resources.ResourceConfirmation](t)(h.s.Resources.Confirmation(ctx, h.id, offer))
 	same(t, a.Attempts, int64(2))
 	late := *a
 	late.Attempts, late.DueAt = 1, h.now+inventory.Instant(inventory.Hour)
 	must[struct{}](t)(struct{}{}, h.s.Resources.PostponeConfirmation(ctx, &late)) // who has lost the lease
-	same(t, must[*store.ResourceConfirmation](t)(h.s.Resources.Confirmation(ctx, h.id, offer)), a)
+	same(t, must[*resources.ResourceConfirmation](t)(h.s.Resources.Confirmation(ctx, h.id, offer)), a)
 	a.DueAt, a.LastCause, a.LastStatus = h.now+inventory.Instant(2*inventory.Minute), resource.CauseUnavailable, 503
 	must[struct{}](t)(struct{}{}, h.s.Resources.PostponeConfirmation(ctx, a))
 	a.LeasedUntil = 0
-	same(t, must[*store.ResourceConfirmation](t)(h.s.Resources.Confirmation(ctx, h.id, offer)), a)
+	same(t, must[*resources.ResourceConfirmation](t)(h.s.Resources.Confirmation(ctx, h.id, offer)), a)
 	same(t, lease(a.DueAt-1), 0)
 	same(t, lease(a.DueAt), 1)
 	do(resource.Conclude{OfferID: offer, As: resource.OutcomeFailed, Cause: resource.CauseTimeout}, "")
@@ -234,13 +239,13 @@ func testConfirmations(t *testing.T, open Open) {
 	do(resource.Retry{OfferID: offer}, "")
 	same(t, lease(h.now), 1)
 	do(resource.Conclude{OfferID: offer, As: resource.OutcomeAccepted, Status: 201}, "")
-	ended := must[*store.ResourceConfirmation](t)(h.s.Resources.Confirmation(ctx, h.id, offer))
+	ended := must[*resources.ResourceConfirmation](t)(h.s.Resources.Confirmation(ctx, h.id, offer))
 	if ended.PaymentMethod != "" || ended.State != resource.Ended || ended.Attempts != 4 {
 		t.Errorf("%+v", ended)
 	}
 	same(t, lease(h.now+inventory.Instant(inventory.Day)), 0)
-	same(t, len(must[map[string]store.ResourceConfirmation](t)(h.s.Resources.EntryConfirmations(ctx, h.id, entry, 9))), 1)
-	same(t, len(must[map[string]store.ResourceConfirmation](t)(h.s.Resources.ConfirmationsBetween(ctx, h.id, 1, 2, 9))), 0)
+	same(t, len(must[map[string]resources.ResourceConfirmation](t)(h.s.Resources.EntryConfirmations(ctx, h.id, entry, 9))), 1)
+	same(t, len(must[map[string]resources.ResourceConfirmation](t)(h.s.Resources.ConfirmationsBetween(ctx, h.id, 1, 2, 9))), 0)
 }
 
 // testResourcesAtOnce: of many who come at once on two servers each is decided once, and no
@@ -303,29 +308,29 @@ func testResourceKept(t *testing.T, open Open) {
 	if err != nil || created || kept.ID != h.id || kept.Joined != 1 || kept.UpdatedAt < h.now {
 		t.Errorf("%+v %t %v", kept, created, err)
 	}
-	same(t, must[*store.Resource](t)(h.s.Resources.ByKey(ctx, "org_a", "tables")), kept)
+	same(t, must[*resources.Resource](t)(h.s.Resources.ByKey(ctx, "org_a", "tables")), kept)
 	_, err = h.s.Resources.ByKey(ctx, "org_b", "tables")
-	wantErr(t, err, store.ErrNotFound)
-	rotated := must[*store.Resource](t)(h.s.Resources.RotateSecret(ctx, h.id, h.now))
+	wantErr(t, err, database.ErrNotFound)
+	rotated := must[*resources.Resource](t)(h.s.Resources.RotateSecret(ctx, h.id, h.now))
 	same(t, rotated.SecretVersion, int64(2))
-	e := must[*store.ResourceEntry](t)(h.s.Resources.Entry(ctx, h.id, join.EntryID))
-	st := must[*store.Standing](t)(h.s.Resources.Standing(ctx, e, 0))
-	same(t, st, &store.Standing{})
-	same(t, len(must[[]store.ResourceEntry](t)(h.s.Resources.ResourcesOf(ctx, "ada@example.org", 9))), 1)
+	e := must[*resources.ResourceEntry](t)(h.s.Resources.Entry(ctx, h.id, join.EntryID))
+	st := must[*resources.Standing](t)(h.s.Resources.Standing(ctx, e, 0))
+	same(t, st, &resources.Standing{})
+	same(t, len(must[[]resources.ResourceEntry](t)(h.s.Resources.ResourcesOf(ctx, "ada@example.org", 9))), 1)
 	c := h.call(resource.Leave{EntryID: join.EntryID, Reason: resource.ReasonErased})
 	c.Forget = join.EntryID
 	_, _, err = h.s.Resources.Decide(ctx, c)
 	must[struct{}](t)(struct{}{}, err)
-	e = must[*store.ResourceEntry](t)(h.s.Resources.Entry(ctx, h.id, join.EntryID))
+	e = must[*resources.ResourceEntry](t)(h.s.Resources.Entry(ctx, h.id, join.EntryID))
 	if e.UserID+e.Email+e.Address+e.Name != "" || len(e.Attributes) != 0 || e.State != resource.Removed {
 		t.Errorf("%+v", e)
 	}
-	kinds := must[[]store.Erasure](t)(h.s.Erasures.ErasuresToKeep(ctx, 9))
-	same(t, kinds, []store.Erasure{{ID: join.EntryID}})
-	none := must[[]store.ResourceEntry](t)(h.s.Resources.ResourcesOf(ctx, "", 9))
+	kinds := must[[]erasures.Erasure](t)(h.s.Erasures.ErasuresToKeep(ctx, 9))
+	same(t, kinds, []erasures.Erasure{{ID: join.EntryID}})
+	none := must[[]resources.ResourceEntry](t)(h.s.Resources.ResourcesOf(ctx, "", 9))
 	same(t, len(none), 0)
 	c = h.call(resource.Tick{})
 	c.ResourceID = "res_nowhere"
 	_, _, err = h.s.Resources.Decide(ctx, c)
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 }

@@ -8,7 +8,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // sample is one row of every kind, each field of which has a value that no
@@ -103,7 +104,7 @@ func (s *sample) move(h *Hall) {
 	}
 	h.Cached = b.Cached
 	var stored []inventory.PastPlacement
-	err = h.S.Snapshot(h.T.Context(), func(v *store.Snapshot) error {
+	err = h.S.Snapshot(h.T.Context(), func(v *snapshot.Snapshot) error {
 		return v.PastPlacements(h.Event, func(p *inventory.PastPlacement) error { stored = append(stored, *p); return nil })
 	})
 	if err != nil {
@@ -240,7 +241,7 @@ func testErase(t *testing.T, open Open) {
 		t.Fatalf("%d names were typed with what a person has, want those of an order and an entry", n)
 	}
 	putMail(t, h.S, "ANN@Example.com", "ann@example.com", "bob@example.com")
-	if err := h.S.Mails.PutMail(t.Context(), []store.Mail{{ID: "text", SentAt: Epoch, Recipient: "+491701234567", Reader: ann}}); err != nil {
+	if err := h.S.Mails.PutMail(t.Context(), []messages.Mail{{ID: "text", SentAt: Epoch, Recipient: "+491701234567", Reader: ann}}); err != nil {
 		t.Fatal(err)
 	}
 	personal := func() (n int64) {
@@ -261,10 +262,10 @@ func testErase(t *testing.T, open Open) {
 		t.Errorf("%d mails are left, want the one to somebody else", n)
 	}
 	// What was on its way is not kept, by mail or as a text to a phone, nor is a text that was there.
-	late := func(id, reader string) store.Mail {
-		return store.Mail{ID: id, SentAt: Epoch, Recipient: "+491701234567", Reader: reader}
+	late := func(id, reader string) messages.Mail {
+		return messages.Mail{ID: id, SentAt: Epoch, Recipient: "+491701234567", Reader: reader}
 	}
-	if err := h.S.Mails.PutMail(t.Context(), []store.Mail{late("late", ann), late("nobody", h.In(id.Person)), late("bob", bob)}); err != nil {
+	if err := h.S.Mails.PutMail(t.Context(), []messages.Mail{late("late", ann), late("nobody", h.In(id.Person)), late("bob", bob)}); err != nil {
 		t.Fatal(err)
 	}
 	if n := h.Count("select count(*) from mailbox where id in ('late', 'nobody', 'text')"); n != 0 {
@@ -273,7 +274,7 @@ func testErase(t *testing.T, open Open) {
 	if n := h.Count("select count(*) from mailbox where id = 'bob'"); n != 1 {
 		t.Error("nor is what others are sent")
 	}
-	if err := h.S.Mails.PutMail(t.Context(), []store.Mail{late("x", "tkt_1")}); err == nil {
+	if err := h.S.Mails.PutMail(t.Context(), []messages.Mail{late("x", "tkt_1")}); err == nil {
 		t.Error("a ticket reads mail")
 	}
 	if n := h.Count("select count(*) from people where event_id = $1 and erased_at > 0 and user_id like 'erased:%'", h.Event); n != 2 {

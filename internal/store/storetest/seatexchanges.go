@@ -7,7 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // sold is an order of seats that was paid.
@@ -133,7 +133,7 @@ func testSeatExchanges(t *testing.T, open Open) {
 		}
 	}
 	view, err := h.S.Events.Seats(t.Context(), h.Event)
-	if d := diff([]store.SeatStand{{Seat: 0, To: seatmap.Sold}, {Seat: 1, To: seatmap.Sold}}, view.Seats); err != nil || d != "" {
+	if d := diff([]events.SeatStand{{Seat: 0, To: seatmap.Sold}, {Seat: 1, To: seatmap.Sold}}, view.Seats); err != nil || d != "" {
 		t.Errorf("%v\n%s", err, d)
 	}
 }

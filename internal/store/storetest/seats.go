@@ -15,11 +15,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 	"github.com/holdfast-events/holdfast/internal/seating"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/ledger"
 )
 
 // SeatingOf is a plan that has a layout. Its tiers are called as their ids.
-func SeatingOf(t testing.TB, l *seatmap.Layout) *store.Seating {
+func SeatingOf(t testing.TB, l *seatmap.Layout) *events.Seating {
 	t.Helper()
 	p := seating.PlanOf(l)
 	if faults := p.Check(); len(faults) > 0 {
@@ -33,7 +35,7 @@ func SeatingOf(t testing.TB, l *seatmap.Layout) *store.Seating {
 	for _, tier := range l.Tiers {
 		tiers[tier] = tier
 	}
-	return &store.Seating{PlanID: "pla_test", Version: 3, Document: string(text), Tiers: tiers}
+	return &events.Seating{PlanID: "pla_test", Version: 3, Document: string(text), Tiers: tiers}
 }
 
 // testSeatsMirror plays random commands in a hall with seats on the store and on
@@ -124,7 +126,7 @@ func testSeatsFollowed(t *testing.T, open Open) {
 	for _, decided := range []bool{false, true} {
 		other.Cached = behind
 		if decided { // without asking first, and so in vain
-			if _, err := other.Do(t.Context(), other.Seat("dan", 3)); !errors.Is(err, store.ErrStale) {
+			if _, err := other.Do(t.Context(), other.Seat("dan", 3)); !errors.Is(err, database.ErrStale) {
 				t.Fatalf("decided with a stale state: %v", err)
 			}
 		}

@@ -10,7 +10,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
 // give is the wish to give a ticket to somebody.
@@ -23,7 +25,7 @@ func (h *Hall) reissue(ticket string, version int64, want inventory.Code) {
 	}
 }
 
-func (h *Hall) give(v *store.TicketView, user string) inventory.OfferTransfer {
+func (h *Hall) give(v *events.TicketView, user string) inventory.OfferTransfer {
 	return inventory.OfferTransfer{
 		Who: inventory.Who{Actor: v.HolderID}, TransferID: h.In(id.Transfer), TicketID: v.ID, OrderID: v.OrderID, Unit: v.Unit, Holder: v.HolderID,
 		UserID: user, PersonID: h.In(id.Person), Profile: inventory.Profile{Email: user + "@example.com", Locale: "de"},
@@ -45,11 +47,11 @@ func (h *Hall) wantReceived(ticket, transfer string, valid bool) {
 	if err != nil || found[page[0].Person.ID] == nil {
 		h.T.Fatal(err)
 	}
-	if d := cmp.Diff(page[0].Transfer, found[page[0].Person.ID].Transfer, cmpopts.IgnoreUnexported(store.TicketView{})); d != "" {
+	if d := cmp.Diff(page[0].Transfer, found[page[0].Person.ID].Transfer, cmpopts.IgnoreUnexported(events.TicketView{})); d != "" {
 		h.T.Error(d)
 	}
 	// Page by page it is the same, and tickets that are void leave a page empty.
-	var single []store.MessageView
+	var single []events.MessageView
 	for next = id.Ticket; next != ""; single = append(single, page...) {
 		if page, next, err = h.S.Announcements.ReceivedPage(h.T.Context(), h.Event, next, 1); err != nil {
 			h.T.Fatal(err)
@@ -79,7 +81,7 @@ func testTransfers(t *testing.T, open Open) {
 	h := OpenHall(t, open(t), 5, func(s *inventory.Settings) { s.MaxTransfers = 3 })
 	order := h.Order("ann", 2)
 	ticket := id.TicketOf(order, 2)
-	read := func() *store.TicketView {
+	read := func() *events.TicketView {
 		t.Helper()
 		v, err := h.S.Tickets.TicketByID(t.Context(), ticket)
 		if err != nil {
@@ -88,7 +90,7 @@ func testTransfers(t *testing.T, open Open) {
 		return v
 	}
 	v := read()
-	if err := h.S.Tickets.SetAttendee(t.Context(), ticket, v.HolderID, store.Attendee{Name: "Grace"}, h.Now); err != nil {
+	if err := h.S.Tickets.SetAttendee(t.Context(), ticket, v.HolderID, events.Attendee{Name: "Grace"}, h.Now); err != nil {
 		t.Fatal(err)
 	}
 	first, declined := h.give(v, "eve"), h.give(v, "dan")
@@ -129,10 +131,10 @@ func testTransfers(t *testing.T, open Open) {
 	if err != nil || len(found) != 3 || found[v.Person.ID].Transfer != nil || found[declined.PersonID].Transfer != nil {
 		t.Errorf("%+v, %v", found, err)
 	}
-	if after.HolderID != first.PersonID || after.Version != 2 || after.Transfers != 1 || after.Attendee != (store.Attendee{Email: "eve@example.com"}) || !after.Valid {
+	if after.HolderID != first.PersonID || after.Version != 2 || after.Transfers != 1 || after.Attendee != (events.Attendee{Email: "eve@example.com"}) || !after.Valid {
 		t.Errorf("%+v", after)
 	}
-	if err := h.S.Tickets.SetAttendee(t.Context(), ticket, v.HolderID, store.Attendee{Name: "Grace"}, h.Now); !errors.Is(err, store.ErrConflict) {
+	if err := h.S.Tickets.SetAttendee(t.Context(), ticket, v.HolderID, events.Attendee{Name: "Grace"}, h.Now); !errors.Is(err, database.ErrConflict) {
 		t.Errorf("who gave it away says who comes in: %v", err)
 	}
 	h.reissue(ticket, 2, inventory.OK)
@@ -177,18 +179,18 @@ func testTransfers(t *testing.T, open Open) {
 	if d := cmp.Diff(wantTold, told); d != "" {
 		t.Error(d)
 	}
-	if _, err := h.S.Tickets.TransferByID(t.Context(), h.In(id.Transfer)); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.TransferByID(t.Context(), h.In(id.Transfer)); !errors.Is(err, database.ErrNotFound) {
 		t.Error(err)
 	}
-	if _, err := h.S.Tickets.TransferByID(t.Context(), "trf_x"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := h.S.Tickets.TransferByID(t.Context(), "trf_x"); !errors.Is(err, database.ErrNotFound) {
 		t.Error(err)
 	}
 	// What was said about a ticket goes with the person who said it.
-	if err := h.S.Tickets.SetAttendee(t.Context(), ticket, after.HolderID, store.Attendee{Name: "Eve"}, h.Now); err != nil {
+	if err := h.S.Tickets.SetAttendee(t.Context(), ticket, after.HolderID, events.Attendee{Name: "Eve"}, h.Now); err != nil {
 		t.Fatal(err)
 	}
 	h.Must(inventory.Erase{Who: staff, UserID: "eve"})
-	if v := read(); v.Attendee != (store.Attendee{}) || !v.Valid {
+	if v := read(); v.Attendee != (events.Attendee{}) || !v.Valid {
 		t.Errorf("%+v", v)
 	}
 	testCalledOff(h, ticket, first.TransferID)
@@ -207,7 +209,7 @@ func testCalledOff(h *Hall, ticket, transfer string) {
 		}
 		said := ""
 		for _, n := range list {
-			if n.Kind == store.ReminderKind {
+			if n.Kind == messages.ReminderKind {
 				continue
 			}
 			said += n.ID + " " + n.Kind + " " + n.State + "; "
@@ -230,7 +232,7 @@ func testCalledOff(h *Hall, ticket, transfer string) {
 	h.wantReceived(ticket, transfer, false) // before the order is released
 	h.Must(inventory.Tick{})
 	h.wantReceived(ticket, transfer, false)
-	if said := planned(h); said != store.CancellationID+" event_changed planned; " {
+	if said := planned(h); said != messages.CancellationID+" event_changed planned; " {
 		h.T.Errorf("planned: %s", said)
 	}
 	v, err := h.S.Tickets.TicketByID(h.T.Context(), ticket)

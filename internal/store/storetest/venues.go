@@ -7,6 +7,9 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // venueHouse is two organizations with a venue and a room each.
@@ -15,9 +18,9 @@ func venueHouse(t *testing.T, open Open) *store.Store {
 	s := open(t)
 	for _, n := range []string{"a", "b"} {
 		for _, err := range []error{
-			s.Organizations.CreateOrganization(t.Context(), store.Organization{ID: "org_" + n, Name: n, CreatedAt: 1}),
-			s.Venues.CreateVenue(t.Context(), store.Venue{OrgID: "org_" + n, ID: "ven_" + n, Name: "Venue " + n, Address: "Quay", CreatedAt: 2}),
-			s.Venues.CreateRoom(t.Context(), store.Room{OrgID: "org_" + n, ID: "roo_" + n, VenueID: "ven_" + n, Name: "Room " + n, CreatedAt: 3}),
+			s.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: "org_" + n, Name: n, CreatedAt: 1}),
+			s.Venues.CreateVenue(t.Context(), bookings.Venue{OrgID: "org_" + n, ID: "ven_" + n, Name: "Venue " + n, Address: "Quay", CreatedAt: 2}),
+			s.Venues.CreateRoom(t.Context(), bookings.Room{OrgID: "org_" + n, ID: "roo_" + n, VenueID: "ven_" + n, Name: "Room " + n, CreatedAt: 3}),
 		} {
 			if err != nil {
 				t.Fatal(err)
@@ -30,60 +33,60 @@ func venueHouse(t *testing.T, open Open) *store.Store {
 func testVenues(t *testing.T, open Open) {
 	s := venueHouse(t, open)
 	ctx := t.Context()
-	venue := store.Venue{OrgID: "org_a", ID: "ven_a", Name: "Venue a", Address: "Quay", CreatedAt: 2, Timezone: "UTC", BufferRule: booking.Sum, Facilities: []string{}, Version: 1}
-	room := store.Room{OrgID: "org_a", ID: "roo_a", VenueID: "ven_a", Name: "Room a", CreatedAt: 3, Facilities: []string{}}
-	same(t, must[*store.Venue](t)(s.Venues.Venue(ctx, "org_a", "ven_a")), &venue)
-	same(t, must[*store.Room](t)(s.Venues.Room(ctx, "org_a", "roo_a")), &room)
-	same(t, must[[]store.Venue](t)(s.Venues.VenuesPage(ctx, "org_a", "", 10)), []store.Venue{venue})
-	same(t, must[[]store.Venue](t)(s.Venues.VenuesPage(ctx, "org_a", "ven_a", 10)), []store.Venue(nil))
-	same(t, must[[]store.Room](t)(s.Venues.Rooms(ctx, "org_a", "ven_a", 10)), []store.Room{room})
-	same(t, must[[]store.Room](t)(s.Venues.Rooms(ctx, "org_a", "ven_b", 10)), []store.Room(nil))
-	same(t, must[[]store.Room](t)(s.Venues.RoomsBetween(ctx, "org_a", "ven_a", "ven_b", 10)), []store.Room{room})
-	same(t, must[[]store.Room](t)(s.Venues.RoomsBetween(ctx, "org_a", "ven_b", "ven_c", 10)), []store.Room(nil))
+	venue := bookings.Venue{OrgID: "org_a", ID: "ven_a", Name: "Venue a", Address: "Quay", CreatedAt: 2, Timezone: "UTC", BufferRule: booking.Sum, Facilities: []string{}, Version: 1}
+	room := bookings.Room{OrgID: "org_a", ID: "roo_a", VenueID: "ven_a", Name: "Room a", CreatedAt: 3, Facilities: []string{}}
+	same(t, must[*bookings.Venue](t)(s.Venues.Venue(ctx, "org_a", "ven_a")), &venue)
+	same(t, must[*bookings.Room](t)(s.Venues.Room(ctx, "org_a", "roo_a")), &room)
+	same(t, must[[]bookings.Venue](t)(s.Venues.VenuesPage(ctx, "org_a", "", 10)), []bookings.Venue{venue})
+	same(t, must[[]bookings.Venue](t)(s.Venues.VenuesPage(ctx, "org_a", "ven_a", 10)), []bookings.Venue(nil))
+	same(t, must[[]bookings.Room](t)(s.Venues.Rooms(ctx, "org_a", "ven_a", 10)), []bookings.Room{room})
+	same(t, must[[]bookings.Room](t)(s.Venues.Rooms(ctx, "org_a", "ven_b", 10)), []bookings.Room(nil))
+	same(t, must[[]bookings.Room](t)(s.Venues.RoomsBetween(ctx, "org_a", "ven_a", "ven_b", 10)), []bookings.Room{room})
+	same(t, must[[]bookings.Room](t)(s.Venues.RoomsBetween(ctx, "org_a", "ven_b", "ven_c", 10)), []bookings.Room(nil))
 	_, err := s.Venues.Venue(ctx, "org_a", "ven_b")
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 	_, err = s.Venues.Room(ctx, "org_a", "roo_b")
-	wantErr(t, err, store.ErrNotFound)
-	wantErr(t, s.Venues.CreateVenue(ctx, venue), store.ErrConflict)
-	wantErr(t, s.Venues.CreateRoom(ctx, room), store.ErrConflict)
-	wantErr(t, s.Venues.CreateVenue(ctx, store.Venue{OrgID: "org_nobody", ID: "ven_c"}), store.ErrConstraint)
-	wantErr(t, s.Venues.CreateRoom(ctx, store.Room{OrgID: "org_a", ID: "roo_c", VenueID: "ven_b"}), store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
+	wantErr(t, s.Venues.CreateVenue(ctx, venue), database.ErrConflict)
+	wantErr(t, s.Venues.CreateRoom(ctx, room), database.ErrConflict)
+	wantErr(t, s.Venues.CreateVenue(ctx, bookings.Venue{OrgID: "org_nobody", ID: "ven_c"}), database.ErrConstraint)
+	wantErr(t, s.Venues.CreateRoom(ctx, bookings.Room{OrgID: "org_a", ID: "roo_c", VenueID: "ven_b"}), database.ErrNotFound)
 }
 
 func testSeatingPlans(t *testing.T, open Open) {
 	s := venueHouse(t, open)
 	ctx := t.Context()
-	plan := func(version int64) *store.SeatingPlan {
-		return &store.SeatingPlan{OrgID: "org_a", ID: "pla_a", Version: version, RoomID: "roo_a", Name: fmt.Sprint("Version ", version), Seats: 10 * version,
+	plan := func(version int64) *bookings.SeatingPlan {
+		return &bookings.SeatingPlan{OrgID: "org_a", ID: "pla_a", Version: version, RoomID: "roo_a", Name: fmt.Sprint("Version ", version), Seats: 10 * version,
 			Document: fmt.Sprintf(`{"seats":%d}`, 10*version), CreatedAt: 4}
 	}
-	wantErr(t, s.Venues.CreateSeatingPlan(ctx, plan(2)), store.ErrNotFound) // no version 1
+	wantErr(t, s.Venues.CreateSeatingPlan(ctx, plan(2)), database.ErrNotFound) // no version 1
 	for v := int64(1); v <= 2; v++ {
 		if err := s.Venues.CreateSeatingPlan(ctx, plan(v)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	wantErr(t, s.Venues.CreateSeatingPlan(ctx, plan(2)), store.ErrConflict)
-	wantErr(t, s.Venues.CreateSeatingPlan(ctx, plan(4)), store.ErrNotFound)
+	wantErr(t, s.Venues.CreateSeatingPlan(ctx, plan(2)), database.ErrConflict)
+	wantErr(t, s.Venues.CreateSeatingPlan(ctx, plan(4)), database.ErrNotFound)
 	foreign := plan(1)
 	foreign.ID, foreign.RoomID = "pla_b", "roo_b"
-	wantErr(t, s.Venues.CreateSeatingPlan(ctx, foreign), store.ErrNotFound)
+	wantErr(t, s.Venues.CreateSeatingPlan(ctx, foreign), database.ErrNotFound)
 	elsewhere := plan(3)
 	elsewhere.OrgID, elsewhere.RoomID = "org_b", "roo_b"
-	wantErr(t, s.Venues.CreateSeatingPlan(ctx, elsewhere), store.ErrNotFound)
+	wantErr(t, s.Venues.CreateSeatingPlan(ctx, elsewhere), database.ErrNotFound)
 
-	same(t, must[*store.SeatingPlan](t)(s.Venues.SeatingPlan(ctx, "org_a", "pla_a", 0)), plan(2))
-	same(t, must[*store.SeatingPlan](t)(s.Venues.SeatingPlan(ctx, "org_a", "pla_a", 1)), plan(1))
+	same(t, must[*bookings.SeatingPlan](t)(s.Venues.SeatingPlan(ctx, "org_a", "pla_a", 0)), plan(2))
+	same(t, must[*bookings.SeatingPlan](t)(s.Venues.SeatingPlan(ctx, "org_a", "pla_a", 1)), plan(1))
 	_, err := s.Venues.SeatingPlan(ctx, "org_b", "pla_a", 0)
-	wantErr(t, err, store.ErrNotFound)
+	wantErr(t, err, database.ErrNotFound)
 	listed := *plan(2)
 	listed.Document = ""
-	placed := store.PlacedPlan{SeatingPlan: listed, Room: "Room a", VenueID: "ven_a", Venue: "Venue a"}
-	same(t, must[[]store.PlacedPlan](t)(s.Venues.PlacedPlans(ctx, "org_a", "", 10)), []store.PlacedPlan{placed})
-	same(t, must[[]store.PlacedPlan](t)(s.Venues.PlacedPlans(ctx, "org_a", "pla_a", 10)), []store.PlacedPlan(nil))
-	same(t, must[[]store.PlacedPlan](t)(s.Venues.PlacedPlans(ctx, "org_b", "", 10)), []store.PlacedPlan(nil))
-	same(t, must[[]store.SeatingPlan](t)(s.Venues.SeatingPlans(ctx, "org_a", "roo_a", 10)), []store.SeatingPlan{listed})
-	same(t, must[[]store.SeatingPlan](t)(s.Venues.SeatingPlans(ctx, "org_b", "roo_a", 10)), []store.SeatingPlan(nil))
+	placed := bookings.PlacedPlan{SeatingPlan: listed, Room: "Room a", VenueID: "ven_a", Venue: "Venue a"}
+	same(t, must[[]bookings.PlacedPlan](t)(s.Venues.PlacedPlans(ctx, "org_a", "", 10)), []bookings.PlacedPlan{placed})
+	same(t, must[[]bookings.PlacedPlan](t)(s.Venues.PlacedPlans(ctx, "org_a", "pla_a", 10)), []bookings.PlacedPlan(nil))
+	same(t, must[[]bookings.PlacedPlan](t)(s.Venues.PlacedPlans(ctx, "org_b", "", 10)), []bookings.PlacedPlan(nil))
+	same(t, must[[]bookings.SeatingPlan](t)(s.Venues.SeatingPlans(ctx, "org_a", "roo_a", 10)), []bookings.SeatingPlan{listed})
+	same(t, must[[]bookings.SeatingPlan](t)(s.Venues.SeatingPlans(ctx, "org_b", "roo_a", 10)), []bookings.SeatingPlan(nil))
 
 	// Of many who make the next version at once, one does.
 	var wg sync.WaitGroup
@@ -98,7 +101,7 @@ func testSeatingPlans(t *testing.T, open Open) {
 			made++
 			continue
 		}
-		wantErr(t, err, store.ErrConflict)
+		wantErr(t, err, database.ErrConflict)
 	}
 	if made != 1 {
 		t.Errorf("version 3 was made %d times", made)

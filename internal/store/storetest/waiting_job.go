@@ -5,7 +5,8 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // mailed writes commands with messages, whose job is for span seqs of the event. next, when
@@ -15,13 +16,13 @@ func (h *Hall) mailed(priority, span int64, next func(), cmds ...inventory.Comma
 	b := h.Begin(cmds...)
 	result := inventory.Decide(b.Cached.State, b.Work, h.batch(cmds...))
 	w := h.write(&result.Changes, b.Cached.Head)
-	w.Outbox = func(event string, list []inventory.Message) (store.Job, error) {
+	w.Outbox = func(event string, list []inventory.Message) (database.Job, error) {
 		first := list[0].Seq
 		args := fmt.Sprintf(`{"event_id":%q,"from_seq":%d,"to_seq":%d}`, event, first, first+span-1)
-		return store.Job{Kind: store.DeliverKind, Args: []byte(args), Queue: "messages", Priority: priority, MaxAttempts: 3, Covers: first + span - 1}, nil
+		return database.Job{Kind: snapshot.DeliverKind, Args: []byte(args), Queue: "messages", Priority: priority, MaxAttempts: 3, Covers: first + span - 1}, nil
 	}
 	if next != nil {
-		w.Next = func() ([]inventory.Command, []store.Key) { next(); return nil, nil }
+		w.Next = func() ([]inventory.Command, []database.Key) { next(); return nil, nil }
 	}
 	if err := b.Commit(h.T.Context(), w); err != nil {
 		h.T.Fatal(err)

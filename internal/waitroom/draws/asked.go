@@ -6,25 +6,25 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
 
 // Strike strikes an entrant out of the draw of an event, which is possible until it is
 // sealed, and returns the strike that stands: an earlier one if there is one. The error is
-// ErrNone, ErrSealed, or store.ErrNotFound when nobody has the index.
-func (k *Keeper) Strike(ctx context.Context, event string, index int64, reason draw.Reason) (store.RoomStrike, error) {
+// ErrNone, ErrSealed, or database.ErrNotFound when nobody has the index.
+func (k *Keeper) Strike(ctx context.Context, event string, index int64, reason draw.Reason) (waitingrooms.RoomStrike, error) {
 	now := k.cfg.Now()
-	return k.cfg.Store.WaitingRooms.Strike(ctx, store.RoomStrike{EventID: event, Index: index, Reason: string(reason), At: now}, MayStrike(now))
+	return k.cfg.Store.WaitingRooms.Strike(ctx, waitingrooms.RoomStrike{EventID: event, Index: index, Reason: string(reason), At: now}, MayStrike(now))
 }
 
-// MayStrike is what store.WaitingRooms.Strike asks at a time.
-func MayStrike(now inventory.Instant) func(*inventory.Event, *store.WaitingRoom) error {
-	return func(e *inventory.Event, room *store.WaitingRoom) error {
+// MayStrike is what waitingrooms.WaitingRooms.Strike asks at a time.
+func MayStrike(now inventory.Instant) func(*inventory.Event, *waitingrooms.WaitingRoom) error {
+	return func(e *inventory.Event, room *waitingrooms.WaitingRoom) error {
 		o := &e.Settings.Onsale
 		switch {
 		case !o.Draws():
 			return ErrNone
-		case room.Sealed != store.NotSealed || now >= o.SealsAt || o.Closed:
+		case room.Sealed != waitingrooms.NotSealed || now >= o.SealsAt || o.Closed:
 			return ErrSealed
 		}
 		return nil

@@ -9,7 +9,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
@@ -29,7 +30,7 @@ func (k *Keeper) place(ctx context.Context, e *inventory.Event) error {
 		return errWait
 	}
 	room, err := k.cfg.Store.WaitingRooms.Room(ctx, e.ID)
-	if err != nil && !errors.Is(err, store.ErrNotFound) { // nobody has joined
+	if err != nil && !errors.Is(err, database.ErrNotFound) { // nobody has joined
 		return err
 	}
 	for place := room.Serving + 1; place <= o.Draw.Seal.Entrants; place++ {
@@ -38,7 +39,7 @@ func (k *Keeper) place(ctx context.Context, e *inventory.Event) error {
 		}
 		err := k.placeOne(ctx, e.ID, places.At(place), place)
 		switch {
-		case errors.Is(err, store.ErrPlaced): // another server is at it
+		case errors.Is(err, waitingrooms.ErrPlaced): // another server is at it
 			return errWait
 		case err != nil:
 			return fmt.Errorf("place %d of the ballot: %w", place, err)
@@ -51,7 +52,7 @@ func (k *Keeper) place(ctx context.Context, e *inventory.Event) error {
 // forgotten, is passed over.
 func (k *Keeper) placeOne(ctx context.Context, event string, index, place int64) error {
 	wish, err := k.cfg.Store.WaitingRooms.Wish(ctx, event, index)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return k.cfg.Store.WaitingRooms.Placed(ctx, event, place, nil)
 	}
 	if err != nil {
@@ -62,7 +63,7 @@ func (k *Keeper) placeOne(ctx context.Context, event string, index, place int64)
 	case err != nil:
 		return err
 	case wish.Outcome != "":
-		return store.ErrPlaced
+		return waitingrooms.ErrPlaced
 	case struck != "":
 		k.tell(&wish)
 		return k.cfg.Store.WaitingRooms.Placed(ctx, event, place, &wish)
@@ -77,11 +78,11 @@ func (k *Keeper) placeOne(ctx context.Context, event string, index, place int64)
 	if err := json.Unmarshal([]byte(wish.Tiers), &c.Choices); err != nil {
 		return fmt.Errorf("draws: the wish of entrant %d: %w", index, err)
 	}
-	reply, err := k.cfg.Submit(ctx, event, c, &store.Key{Scope: event, Caller: "ballot", Key: strconv.FormatInt(index, 10)})
+	reply, err := k.cfg.Submit(ctx, event, c, &database.Key{Scope: event, Caller: "ballot", Key: strconv.FormatInt(index, 10)})
 	if err != nil {
 		return err
 	}
-	if wish.Outcome, wish.EntryID = store.WishPlaced, reply.EntryID; reply.Code != inventory.OK {
+	if wish.Outcome, wish.EntryID = waitingrooms.WishPlaced, reply.EntryID; reply.Code != inventory.OK {
 		wish.Outcome, wish.EntryID = string(reply.Code), ""
 		k.tell(&wish)
 	} else {
@@ -91,6 +92,6 @@ func (k *Keeper) placeOne(ctx context.Context, event string, index, place int64)
 }
 
 // tell has somebody mailed who has no place on the waitlist: nothing else tells them.
-func (k *Keeper) tell(wish *store.RoomWish) {
-	wish.MailUntil = k.cfg.Now() + inventory.Instant(store.MailDrawsFor)
+func (k *Keeper) tell(wish *waitingrooms.RoomWish) {
+	wish.MailUntil = k.cfg.Now() + inventory.Instant(waitingrooms.MailDrawsFor)
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/draw/drawtest"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
@@ -46,9 +46,9 @@ func (s *server) ballot(people int) *storetest.Hall {
 	return h
 }
 
-func wish(n int, tier string) *store.RoomWish {
+func wish(n int, tier string) *waitingrooms.RoomWish {
 	email := fmt.Sprintf("%d@example.org", n)
-	return &store.RoomWish{UserID: "mail:" + email, Email: email, Name: "Somebody", Locale: "en", Tiers: `["` + tier + `"]`, Units: 1}
+	return &waitingrooms.RoomWish{UserID: "mail:" + email, Email: email, Name: "Somebody", Locale: "en", Tiers: `["` + tier + `"]`, Units: 1}
 }
 
 func (s *server) serving(event string) int64 {
@@ -140,7 +140,7 @@ func TestPlacedOnce(t *testing.T) {
 	t.Parallel()
 	a := newServer(t, testdb.SQLite(t))
 	h := a.ballot(12)
-	if err := a.store.WaitingRooms.Placed(t.Context(), h.Event, 2, nil); !errors.Is(err, store.ErrPlaced) {
+	if err := a.store.WaitingRooms.Placed(t.Context(), h.Event, 2, nil); !errors.Is(err, waitingrooms.ErrPlaced) {
 		t.Errorf("a place was passed over: %v", err)
 	}
 	places, drawn, err := waitroom.PlacesOf(&inventory.Onsale{Mode: inventory.OnsaleBallot, Draw: a.draw(h.Event)})

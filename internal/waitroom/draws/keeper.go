@@ -19,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/merkle"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
@@ -74,7 +75,7 @@ type Config struct {
 	Store *store.Store
 	// Submit passes a command to the writer of the event. With a key, other than nil, it is
 	// decided once, however often it is passed on.
-	Submit func(ctx context.Context, event string, cmd inventory.Command, key *store.Key) (inventory.Outcome, error)
+	Submit func(ctx context.Context, event string, cmd inventory.Command, key *database.Key) (inventory.Outcome, error)
 	// IDs makes those of the people and places on the waitlist of a ballot.
 	IDs *id.Maker
 	// Signature returns the signature of a round of quicknet. It need not be genuine; ctx

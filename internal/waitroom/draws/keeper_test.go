@@ -22,6 +22,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/verify"
@@ -89,7 +90,7 @@ func newServer(t testing.TB, url string) *server {
 			return (*s.answer.Load())(ctx)
 		},
 		IDs: &id.Maker{Now: func() time.Time { return now().Time() }, Rand: rand.Uint64},
-		Submit: func(ctx context.Context, event string, c inventory.Command, key *store.Key) (inventory.Outcome, error) {
+		Submit: func(ctx context.Context, event string, c inventory.Command, key *database.Key) (inventory.Outcome, error) {
 			if fails := s.fails.Load(); fails != nil {
 				if err := (*fails)(event, c); err != nil {
 					return inventory.Outcome{}, err

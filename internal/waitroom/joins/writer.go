@@ -27,6 +27,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
@@ -67,7 +69,7 @@ type Config struct {
 	IdentityKey []byte
 	Now         func() inventory.Instant
 	// Mail returns the job that mails the receipts of entrants of an event; nil: none is mailed.
-	Mail func(event string, indexes []int64) (store.Job, error)
+	Mail func(event string, indexes []int64) (database.Job, error)
 	// Waiting is how many joins of one room wait for a transaction at most; 0: maxWaiting.
 	Waiting int
 	// Observe, when not nil, is told what became of each who wanted to join.
@@ -84,8 +86,8 @@ type Writer struct {
 type request struct {
 	identity [sha256.Size]byte
 	salt     [waitroom.SaltBytes]byte
-	wish     *store.RoomWish // of a ballot; else nil
-	mail     *store.RoomMail // nil: the receipt is not mailed
+	wish     *waitingrooms.RoomWish // of a ballot; else nil
+	mail     *waitingrooms.RoomMail // nil: the receipt is not mailed
 }
 
 type answer struct {
@@ -129,7 +131,7 @@ func (w *Writer) Join(ctx context.Context, event, identity string) (*waitroom.Re
 // JoinMailed is Join, after which the receipt is mailed, by a job that is stored with it. Index
 // and AskedAt of the mail are given to it. An entrant is mailed once: whoever joins again and was
 // mailed is not mailed again, wherever that went.
-func (w *Writer) JoinMailed(ctx context.Context, event, identity string, mail store.RoomMail) (*waitroom.Receipt, error) {
+func (w *Writer) JoinMailed(ctx context.Context, event, identity string, mail waitingrooms.RoomMail) (*waitroom.Receipt, error) {
 	r := w.request(event, identity)
 	r.mail = &mail
 	return w.submit(ctx, event, r)
@@ -138,7 +140,7 @@ func (w *Writer) JoinMailed(ctx context.Context, event, identity string, mail st
 // JoinMailedBy is JoinMailed of the mail that is returned; nil: none is sent. It is asked for once
 // it is certain that the join is not refused as too many: so a caller who is told to come back has
 // used up no limit of mails.
-func (w *Writer) JoinMailedBy(ctx context.Context, event, identity string, mail func() (*store.RoomMail, error)) (*waitroom.Receipt, error) {
+func (w *Writer) JoinMailedBy(ctx context.Context, event, identity string, mail func() (*waitingrooms.RoomMail, error)) (*waitroom.Receipt, error) {
 	r := w.request(event, identity)
 	a, err := w.group.SubmitPrepared(ctx, event, func() (request, error) {
 		var err error
@@ -150,7 +152,7 @@ func (w *Writer) JoinMailedBy(ctx context.Context, event, identity string, mail 
 
 // JoinBallot is Join of a ballot, with what the identity wants, whose Index is given to it.
 // Anyone who has joined before gets the same receipt, and wants this instead.
-func (w *Writer) JoinBallot(ctx context.Context, event, identity string, wish *store.RoomWish) (*waitroom.Receipt, error) {
+func (w *Writer) JoinBallot(ctx context.Context, event, identity string, wish *waitingrooms.RoomWish) (*waitroom.Receipt, error) {
 	r := w.request(event, identity)
 	r.wish = wish
 	return w.submit(ctx, event, r)
@@ -238,8 +240,8 @@ func (w *Writer) forget(ctx context.Context, event, identity string) error {
 }
 
 // Entrant returns what is stored of the entrant with an identity, and the pass of one let
-// in; store.ErrNotFound: nobody did.
-func (w *Writer) Entrant(ctx context.Context, event, identity string) (store.RoomEntrant, inventory.Pass, error) {
+// in; database.ErrNotFound: nobody did.
+func (w *Writer) Entrant(ctx context.Context, event, identity string) (waitingrooms.RoomEntrant, inventory.Pass, error) {
 	keyed := w.keyed(event, identity)
 	return w.cfg.Store.WaitingRooms.Entrant(ctx, event, keyed[:])
 }
@@ -263,8 +265,8 @@ func (w *Writer) write(event string, list []request) []answer {
 		identities[i] = list[i].identity[:]
 	}
 	var answers []answer
-	err := w.cfg.Store.WaitingRooms.Join(ctx, event, identities, func(e *inventory.Event, room *store.WaitingRoom, known map[string]int64) (*store.RoomGrowth, error) {
-		var growth *store.RoomGrowth
+	err := w.cfg.Store.WaitingRooms.Join(ctx, event, identities, func(e *inventory.Event, room *waitingrooms.WaitingRoom, known map[string]int64) (*waitingrooms.RoomGrowth, error) {
+		var growth *waitingrooms.RoomGrowth
 		var err error
 		answers, growth, err = w.grow(e, room, known, list)
 		return growth, err
@@ -279,7 +281,7 @@ func (w *Writer) write(event string, list []request) []answer {
 }
 
 // grow gives each who is new the next index, and signs the tree with them.
-func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[string]int64, list []request) ([]answer, *store.RoomGrowth, error) {
+func (w *Writer) grow(e *inventory.Event, room *waitingrooms.WaitingRoom, known map[string]int64, list []request) ([]answer, *waitingrooms.RoomGrowth, error) {
 	now := w.cfg.Now()
 	switch p := waitroom.PhaseAt(e, now); {
 	case p == "":
@@ -288,13 +290,13 @@ func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[str
 		return nil, nil, ErrNotOpen
 	}
 	answers := make([]answer, len(list))
-	g := &store.RoomGrowth{Sealed: room.Sealed}
-	if o := &e.Settings.Onsale; o.Draws() && now >= o.SealsAt && g.Sealed == store.NotSealed {
+	g := &waitingrooms.RoomGrowth{Sealed: room.Sealed}
+	if o := &e.Settings.Onsale; o.Draws() && now >= o.SealsAt && g.Sealed == waitingrooms.NotSealed {
 		// Whoever joins from now on stands behind those who have joined.
 		g.Sealed = room.Entrants
 	}
 	joined := now
-	if g.Sealed != store.NotSealed {
+	if g.Sealed != waitingrooms.NotSealed {
 		joined = max(now, e.Settings.Onsale.SealsAt) // the seal was earlier, by whatever clock
 	}
 	var at []int // which of the list each who is new is
@@ -310,7 +312,7 @@ func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[str
 			index = room.Entrants + int64(len(g.Entrants))
 			known[string(r.identity[:])] = index
 			commitment := waitroom.Commit(r.salt, r.identity[:])
-			g.Entrants = append(g.Entrants, store.RoomEntrant{
+			g.Entrants = append(g.Entrants, waitingrooms.RoomEntrant{
 				Index: index, Identity: r.identity[:], Salt: r.salt[:], Commitment: commitment[:], JoinedAt: joined,
 			})
 			at = append(at, i)
@@ -328,7 +330,7 @@ func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[str
 			g.Mails = append(g.Mails, mail)
 		}
 	}
-	g.Job = func(indexes []int64) (store.Job, error) { return w.cfg.Mail(e.ID, indexes) }
+	g.Job = func(indexes []int64) (database.Job, error) { return w.cfg.Mail(e.ID, indexes) }
 	switch {
 	case len(at) == 0 && len(g.Wishes) == 0 && len(g.Mails) == 0:
 		return answers, nil, nil
@@ -345,7 +347,7 @@ func (w *Writer) grow(e *inventory.Event, room *store.WaitingRoom, known map[str
 		receipts[n].Signature = signature
 		answers[i].receipt = receipts[n]
 	}
-	g.Checkpoint = store.RoomCheckpoint{EventID: room.EventID, Size: checkpoint.Size, Nodes: nodes, Signature: signature, At: now}
+	g.Checkpoint = waitingrooms.RoomCheckpoint{EventID: room.EventID, Size: checkpoint.Size, Nodes: nodes, Signature: signature, At: now}
 	return answers, g, nil
 }
 
@@ -362,7 +364,7 @@ func (r *request) misplaced(mode inventory.OnsaleMode) error {
 }
 
 // Receipt returns the receipt of an index, as it was given when it was joined, from the
-// rows of its batch; store.ErrNotFound when there is none.
+// rows of its batch; database.ErrNotFound when there is none.
 func (w *Writer) Receipt(ctx context.Context, event string, index int64) (*waitroom.Receipt, error) {
 	b, err := w.cfg.Store.WaitingRooms.BatchOf(ctx, event, index)
 	if err != nil {
@@ -382,7 +384,7 @@ func (w *Writer) Receipt(ctx context.Context, event string, index int64) (*waitr
 
 // grown adds entrants to a tree, of which size and nodes were stored. It returns their
 // receipts, without the signature, and the nodes as they are then.
-func grown(event string, size int64, nodes []byte, entrants []store.RoomEntrant) ([]*waitroom.Receipt, []byte, error) {
+func grown(event string, size int64, nodes []byte, entrants []waitingrooms.RoomEntrant) ([]*waitroom.Receipt, []byte, error) {
 	tree, err := waitroom.TreeOf(size, nodes)
 	if err != nil {
 		return nil, nil, fmt.Errorf("joins: the waiting room of %s: %w", event, err)

@@ -14,7 +14,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
@@ -116,7 +118,7 @@ func TestOnlyWhileOpen(t *testing.T) {
 		if _, err := writer(t, s, opens).Join(t.Context(), without.Event, "ann"); !errors.Is(err, joins.ErrNone) {
 			t.Errorf("an event without a room: %v", err)
 		}
-		if _, err := writer(t, s, opens).Join(t.Context(), "evt_none", "ann"); !errors.Is(err, store.ErrNotFound) {
+		if _, err := writer(t, s, opens).Join(t.Context(), "evt_none", "ann"); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("no event: %v", err)
 		}
 		h := storetest.OpenHall(t, s, 1, func(s *inventory.Settings) {
@@ -128,7 +130,7 @@ func TestOnlyWhileOpen(t *testing.T) {
 				t.Errorf("at %d: %v", now-opens, err)
 			}
 		}
-		if _, err := s.WaitingRooms.Room(t.Context(), h.Event); !errors.Is(err, store.ErrNotFound) {
+		if _, err := s.WaitingRooms.Room(t.Context(), h.Event); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("who was refused left a room: %v", err)
 		}
 		if _, err := writer(t, s, opens).Join(t.Context(), h.Event, "ann"); err != nil {
@@ -159,7 +161,7 @@ func TestForgotten(t *testing.T) {
 		known := func(h *storetest.Hall, who string) bool {
 			t.Helper()
 			_, _, err := w.Entrant(t.Context(), h.Event, who)
-			if err != nil && !errors.Is(err, store.ErrNotFound) {
+			if err != nil && !errors.Is(err, database.ErrNotFound) {
 				t.Fatal(err)
 			}
 			return err == nil
@@ -213,7 +215,7 @@ func TestReceiptOfChangedRows(t *testing.T) {
 		if r, err := w.Receipt(t.Context(), h.Event, 1); err == nil {
 			t.Errorf("a changed row has the receipt %s", r.Text())
 		}
-		if _, err := w.Receipt(t.Context(), h.Event, 2); !errors.Is(err, store.ErrNotFound) {
+		if _, err := w.Receipt(t.Context(), h.Event, 2); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("an index that nobody has: %v", err)
 		}
 	})
@@ -254,10 +256,10 @@ func TestBallot(t *testing.T) {
 		if _, err := w.Join(t.Context(), h.Event, "ann"); !errors.Is(err, joins.ErrBallot) {
 			t.Errorf("who does not say what they want: %v", err)
 		}
-		if _, err := w.JoinBallot(t.Context(), plain.Event, "ann", &store.RoomWish{}); !errors.Is(err, joins.ErrNoBallot) {
+		if _, err := w.JoinBallot(t.Context(), plain.Event, "ann", &waitingrooms.RoomWish{}); !errors.Is(err, joins.ErrNoBallot) {
 			t.Errorf("a wish where there is no ballot: %v", err)
 		}
-		first := store.RoomWish{UserID: "u", Email: "ann@example.org", Name: "Ann", Locale: "en", Tiers: `["a"]`, Units: 1}
+		first := waitingrooms.RoomWish{UserID: "u", Email: "ann@example.org", Name: "Ann", Locale: "en", Tiers: `["a"]`, Units: 1}
 		if _, err := w.JoinBallot(t.Context(), h.Event, "ben", &first); err != nil {
 			t.Fatal(err)
 		}
@@ -281,7 +283,7 @@ func TestBallot(t *testing.T) {
 		if err := w.Forget(t.Context(), h.Event, "ann"); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.WaitingRooms.Wish(t.Context(), h.Event, got.Entrant.Index); !errors.Is(err, store.ErrNotFound) {
+		if _, err := s.WaitingRooms.Wish(t.Context(), h.Event, got.Entrant.Index); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("what somebody wants who is forgotten: %v", err)
 		}
 		if _, err := s.WaitingRooms.Wish(t.Context(), h.Event, 0); err != nil {

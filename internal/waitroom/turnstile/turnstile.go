@@ -14,6 +14,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
@@ -147,7 +149,7 @@ func New(c Config) (*Turnstile, error) {
 	return t, err
 }
 
-// Look returns the waiting room of an event, at most two seconds old. store.ErrNotFound:
+// Look returns the waiting room of an event, at most two seconds old. database.ErrNotFound:
 // there is no such event.
 func (t *Turnstile) Look(ctx context.Context, event string) (*View, error) {
 	return t.views.Get(ctx, event)
@@ -225,7 +227,7 @@ func (t *Turnstile) call(ctx context.Context, event string) (*View, error) {
 	if v.Phase != waitroom.Serving || v.Mode == waitroom.Ballot { // which serves by itself
 		t.forget(event)
 		room, err := t.cfg.Store.WaitingRooms.Room(ctx, event)
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
+		if err != nil && !errors.Is(err, database.ErrNotFound) {
 			return nil, err
 		}
 		v.Entrants, v.Serving = room.Entrants, room.Serving
@@ -234,7 +236,7 @@ func (t *Turnstile) call(ctx context.Context, event string) (*View, error) {
 	m := t.of(event)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	room, err := t.cfg.Store.WaitingRooms.Call(ctx, event, now, func(c *store.RoomCrowd) int64 {
+	room, err := t.cfg.Store.WaitingRooms.Call(ctx, event, now, func(c *waitingrooms.RoomCrowd) int64 {
 		v.Inside, v.Buying = c.Inside, c.Buying
 		// The settings may have changed since the event was read.
 		if waitroom.PhaseAt(c.Event, now) != waitroom.Serving {
@@ -329,7 +331,7 @@ func (t *Turnstile) EnterAt(ctx context.Context, event string, index int64) (tok
 	}
 	now := t.cfg.Now()
 	fresh := false
-	row, err := t.cfg.Store.WaitingRooms.Enter(ctx, event, index, now, func(c *store.RoomCrowd) (inventory.Pass, error) {
+	row, err := t.cfg.Store.WaitingRooms.Enter(ctx, event, index, now, func(c *waitingrooms.RoomCrowd) (inventory.Pass, error) {
 		phase := waitroom.PhaseAt(c.Event, now)
 		terms, _ := waitroom.TermsOf(&c.Event.Settings.Onsale)
 		switch waitroom.Admit(&terms, phase, &waitroom.Room{Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside)}, place, now) {
@@ -417,7 +419,7 @@ func (t *Turnstile) Leave(ctx context.Context, event, receipt string) error {
 		return err
 	}
 	err = t.cfg.Store.WaitingRooms.Leave(ctx, event, r.Entrant.Index, t.cfg.Now())
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return ErrNotInside
 	}
 	return err

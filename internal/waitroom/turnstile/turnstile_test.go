@@ -11,6 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
@@ -253,7 +255,7 @@ func TestLeavesBehind(t *testing.T) {
 		if err := r.gate.Leave(t.Context(), r.Event, r.receipts[0]); err != nil {
 			t.Fatal(err)
 		}
-		err := r.S.Snapshot(t.Context(), func(v *store.Snapshot) error {
+		err := r.S.Snapshot(t.Context(), func(v *snapshot.Snapshot) error {
 			return v.RoomPasses(r.Event, func(p *inventory.Pass) error {
 				if p.EnteredAt != came || p.LeftAt != came {
 					t.Errorf("%+v", p)
@@ -284,7 +286,7 @@ func TestRefused(t *testing.T) {
 		if err := r.gate.Leave(t.Context(), r.Event, r.receipts[0]); !errors.Is(err, turnstile.ErrNotInside) {
 			t.Errorf("to leave before coming in: %v", err)
 		}
-		if _, err := r.gate.Look(t.Context(), "evt_none"); !errors.Is(err, store.ErrNotFound) {
+		if _, err := r.gate.Look(t.Context(), "evt_none"); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("no event: %v", err)
 		}
 		r.Must(inventory.CancelEvent{Who: inventory.Who{Actor: "key_staff", Staff: true}})

@@ -1,0 +1,2 @@
+// Package bookers reads and writes the guests who book rooms.
+package bookers

@@ -1,0 +1,297 @@
+package bookings
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/invoice"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/store/table"
+)
+
+// Each payment that is kept for a booking has an invoice, numbered in the transaction that keeps
+// it, from the same series as those of orders: the deposit one of a part, the rest one of all that
+// was booked, from which the deposit is taken off. What goes back of it has a credit note. They
+// stand where those of orders do: the organization in the place of the event, and the booking
+// with the part of its price in the place of the order.
+
+// Items are what a booking's price is made of: the time of its rooms first.
+func (b *Booking) Items() []booking.Item {
+	items := []booking.Item{{Count: 1, Unit: b.TimePrice, TaxRate: b.Terms.TaxRate}}
+	for i := range b.AddOns {
+		items = append(items, booking.Item{Count: b.AddOns[i].Quantity, Unit: b.AddOns[i].Each, TaxRate: b.AddOns[i].TaxRate})
+	}
+	return items
+}
+
+// Shares are what of a part of a booking's price is taxed at which rate.
+func (b *Booking) Shares(part booking.Part) []booking.Share {
+	all := booking.Shares(b.Items())
+	switch {
+	case part == booking.DepositPart && b.DepositBy != "":
+		return b.DepositShares
+	case part == booking.DepositPart:
+		return booking.PartOf(all, b.Deposit)
+	case b.DepositBy != "":
+		return booking.Less(all, b.DepositShares)
+	case b.Waiver != "":
+		return all
+	}
+	return booking.Less(all, booking.PartOf(all, b.Deposit))
+}
+
+// bookingJournal makes the lines of an entry of a booking's payment, of which shares are what is
+// earned and what is tax: a sale, or with back what is taken back of one.
+func bookingJournal(ref string, p *payments.Payment, of []booking.Share, back bool, at inventory.Instant) []payments.JournalLine {
+	gross, tax := booking.Total(of)
+	var lines []payments.JournalLine
+	add := func(account string, debit, credit int64) {
+		if debit+credit == 0 {
+			return
+		}
+		if back {
+			debit, credit = credit, debit
+		}
+		lines = append(lines, payments.JournalLine{
+			Ref: ref, Line: int64(len(lines) + 1), BookedAt: at, At: at, Account: account, Debit: debit, Credit: credit, Currency: p.Currency, OrderID: p.OrderID, PaymentID: p.ID,
+		})
+	}
+	add("buyers", gross, 0)
+	add(AccountBookings, 0, gross-tax)
+	add("tax", 0, tax)
+	return lines
+}
+
+// invoicingFor returns what an organization says on its invoices; nil: it issues none now.
+func invoicingFor(ctx context.Context, q table.Querier, org string) (*payments.Invoicing, error) {
+	v, err := table.One(ctx, q, payments.InvoicingTable.Scan, payments.InvoicingTable.From()+" where org_id = $1", org)
+	if errors.Is(err, table.ErrNone) || err == nil && v.Since == 0 {
+		return nil, nil //nolint:nilnil // there are none
+	}
+	return &v, err
+}
+
+// invoiceBooking issues the invoice of a payment that a booking has, in the transaction that
+// says so.
+func (s Venues) invoiceBooking(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, p *payments.Payment, part booking.Part, at inventory.Instant) error {
+	of, err := invoicingFor(ctx, tx, b.OrgID)
+	if err != nil || of == nil {
+		return err
+	}
+	seller := of.Seller()
+	series, err := payments.LockSeries(ctx, s.db, tx, b.OrgID, payments.YearOf(at, seller))
+	if err != nil {
+		return err
+	}
+	facts, err := bookingFacts(ctx, tx, seller, v, b, at)
+	if err != nil {
+		return err
+	}
+	facts.Order = p.OrderID
+	var d *invoice.Document
+	if part == booking.DepositPart && b.Deposit < b.Price {
+		d = invoice.OfDeposit(seller, facts, b.Shares(part))
+	} else {
+		items, err := bookedLines(ctx, tx, b)
+		if err != nil {
+			return err
+		}
+		var deposit []booking.Share
+		var before *invoice.Reference
+		if part == booking.BalancePart && b.DepositBy != "" {
+			deposit = b.DepositShares
+			if before, err = depositInvoice(ctx, tx, b); err != nil {
+				return err
+			}
+		}
+		d = invoice.OfBooking(seller, facts, items, deposit, before)
+	}
+	return payments.Issue(ctx, tx, seller, series, at, []payments.InvoiceRow{{EventID: b.OrgID, Ref: payments.InvoiceOfSale + p.ID}}, []*invoice.Document{d})
+}
+
+// bookingFacts are what a document of a booking says beside its lines: what was booked when, and
+// to whom it is.
+func bookingFacts(ctx context.Context, tx *sql.Tx, seller *invoice.Seller, v *Venue, b *Booking, at inventory.Instant) (*invoice.Facts, error) {
+	zone, err := zoneOf(v)
+	if err != nil {
+		return nil, err
+	}
+	from, to := b.StartsAt.Time().In(zone), b.EndsAt.Time().In(zone)
+	const day, minute = "2006-01-02", "15:04"
+	when := from.Format(day+" "+minute) + "–" + to.Format(minute)
+	if from.Format(day) != to.Format(day) {
+		when = from.Format(day+" "+minute) + " – " + to.Format(day+" "+minute)
+	}
+	name, email, err := bookerOf(ctx, tx, b)
+	if err != nil {
+		return nil, err
+	}
+	said, err := table.All(ctx, tx, payments.BillingTable.Scan, payments.BillingTable.From()+" where event_id = $1 and order_id = $2", b.OrgID, b.ID)
+	if err != nil {
+		return nil, err
+	}
+	if len(said) == 0 {
+		said = []payments.Billing{{}}
+	}
+	return &invoice.Facts{
+		IssuedAt: at, SuppliedOn: from.Format(day), Event: b.OrgID, Title: v.Name + ", " + when, Currency: b.Terms.Currency,
+		Buyer: said[0].Buyer(name, email, seller.Language),
+	}, nil
+}
+
+// bookerOf returns the name and the address of the person who made a booking; both are empty when that was
+// an API key, a member who is gone, or a guest who was erased.
+func bookerOf(ctx context.Context, q table.Querier, b *Booking) (name, email string, err error) {
+	if b.CreatedBy == GuestBooker {
+		g, err := GuestOf(ctx, q, b.ID)
+		if errors.Is(err, database.ErrNotFound) {
+			err = nil
+		}
+		return g.Name, g.Email, err
+	}
+	list, err := table.All(ctx, q, func(r engine.Row, v *[2]string) error { return r.Scan(&v[0], &v[1]) }, "select name, email from members where org_id = $1 and id = $2", b.OrgID, b.CreatedBy)
+	if err != nil || len(list) == 0 {
+		return "", "", err
+	}
+	return list[0][0], list[0][1], nil
+}
+
+// bookedLines are the lines of all that was booked: the rooms share what their time costs.
+func bookedLines(ctx context.Context, tx *sql.Tx, b *Booking) ([]invoice.Booked, error) {
+	in, args := table.InList(2, b.Rooms)
+	names, err := table.All(ctx, tx, func(r engine.Row, v *[2]string) error { return r.Scan(&v[0], &v[1]) },
+		"select id, name from rooms where org_id = $1 and id in ("+in+")", append([]any{b.OrgID}, args...)...)
+	if err != nil {
+		return nil, err
+	}
+	called := map[string]string{}
+	for _, n := range names {
+		called[n[0]] = n[1]
+	}
+	var lines []invoice.Booked
+	time := b.Items()[0]
+	n, tax := int64(len(b.Rooms)), time.Tax()
+	for i, room := range b.Rooms {
+		i := int64(i)
+		name := called[room]
+		if name == "" { // deleted since
+			name = room
+		}
+		l := invoice.Booked{
+			Text: name, Count: 1, TaxRate: time.TaxRate,
+			Unit: inventory.Share(time.Unit, i+1, n) - inventory.Share(time.Unit, i, n), Tax: inventory.Share(tax, i+1, n) - inventory.Share(tax, i, n),
+		}
+		if l.Unit > 0 {
+			lines = append(lines, l)
+		}
+	}
+	for i, item := range b.Items()[1:] {
+		if item.Gross() > 0 {
+			lines = append(lines, invoice.Booked{Text: b.AddOns[i].Name, Count: item.Count, Unit: item.Unit, Tax: item.Tax(), TaxRate: item.TaxRate})
+		}
+	}
+	return lines, nil
+}
+
+// depositInvoice names the invoice of a booking's deposit that stands; nil: it has none.
+func depositInvoice(ctx context.Context, tx *sql.Tx, b *Booking) (*invoice.Reference, error) {
+	of, err := payments.LastInvoice(ctx, tx, b.OrgID, BookingOrder(b.ID, booking.DepositPart))
+	if errors.Is(err, table.ErrNone) {
+		return nil, nil //nolint:nilnil // there is none
+	}
+	if err != nil {
+		return nil, err
+	}
+	d, err := invoice.Decode(of.Document)
+	if err != nil {
+		return nil, err
+	}
+	return &invoice.Reference{ID: of.ID, Number: of.Number, IssuedOn: d.IssuedOn}, nil
+}
+
+// creditBooking issues the credit note of what goes back of a booking's payment, in the
+// transaction that books it. A payment without an invoice has none.
+func (s Venues) creditBooking(ctx context.Context, tx *sql.Tx, o *payments.Payout, back []booking.Share) error {
+	n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from invoices where event_id = $1 and ref = $2", o.EventID, payments.InvoiceOfSale+o.PaymentID)
+	if err != nil || n == 0 {
+		return err
+	}
+	v, err := table.One(ctx, tx, payments.InvoicingTable.Scan, payments.InvoicingTable.From()+" where org_id = $1", o.EventID)
+	if err != nil {
+		return err
+	}
+	seller := v.Seller()
+	series, err := payments.LockSeries(ctx, s.db, tx, v.OrgID, payments.YearOf(o.CreatedAt, seller))
+	if err != nil {
+		return err
+	}
+	of, err := payments.LastInvoice(ctx, tx, o.EventID, o.OrderID)
+	if err != nil {
+		return err
+	}
+	was, err := invoice.Decode(of.Document)
+	if err != nil {
+		return err
+	}
+	d := invoice.OfReturn(seller, was, of.ID, o.CreatedAt, o.Owed, back)
+	return payments.Issue(ctx, tx, seller, series, o.CreatedAt, []payments.InvoiceRow{{EventID: o.EventID, Ref: payments.InvoiceOfRefund + o.ID, RefersTo: of.ID}}, []*invoice.Document{d})
+}
+
+// SetBookingBilling stores who a booking is to be invoiced to, as SetBilling does for an order:
+// of its documents the last one is corrected that was issued to somebody else. What is issued
+// later is to whom was said last.
+func (s Venues) SetBookingBilling(ctx context.Context, b payments.Billing) error {
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		v, err := invoicingFor(ctx, tx, b.EventID)
+		switch {
+		case err != nil:
+			return err
+		case v == nil:
+			return payments.ErrNoInvoicing
+		}
+		seller := v.Seller()
+		series, err := payments.LockSeries(ctx, s.db, tx, v.OrgID, payments.YearOf(b.UpdatedAt, seller))
+		if err != nil {
+			return err
+		}
+		of, err := oneBooking(ctx, tx, b.EventID, b.OrderID)
+		if err != nil {
+			return err
+		}
+		if _, err := table.Exec(ctx, tx, "delete from billing where event_id = $1 and order_id = $2", b.EventID, b.OrderID); err != nil {
+			return err
+		}
+		if err := payments.BillingTable.InsertRow(ctx, tx, &b); err != nil {
+			return err
+		}
+		last, err := table.One(ctx, tx, payments.InvoiceTable.Scan, payments.InvoiceTable.From()+` where event_id = $1 and order_id in ($2, $3) and kind = 'invoice' order by year desc, no desc limit 1`,
+			b.EventID, BookingOrder(b.OrderID, booking.DepositPart), BookingOrder(b.OrderID, booking.BalancePart))
+		if errors.Is(err, table.ErrNone) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		err = payments.Correct(ctx, tx, seller, series, &last, &b)
+		if errors.Is(err, payments.ErrInvoiceFinal) && of.BalanceBy == "" && of.Balance() > 0 && of.Status.Live() {
+			return nil // the invoice of the rest is to come
+		}
+		return err
+	})
+}
+
+// OfBooking returns the documents of a booking, the first first, limit at most.
+func (s Venues) OfBooking(ctx context.Context, org, bookingID string, limit int) ([]payments.InvoiceRow, error) {
+	list, err := table.All(ctx, s.db.Read, payments.InvoiceTable.Scan, payments.InvoiceTable.From()+" where event_id = $1 and order_id in ($2, $3) order by year, no limit $4",
+		org, BookingOrder(bookingID, booking.DepositPart), BookingOrder(bookingID, booking.BalancePart), limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: invoices of a booking: %w", s.db.Classify(err))
+	}
+	return list, nil
+}

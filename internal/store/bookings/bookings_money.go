@@ -1,0 +1,590 @@
+package bookings
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/store/table"
+)
+
+// What is paid for bookings is in the tables of payments, with the id of the organization where
+// that of an event stands, and with the booking and the part of its price in the place of the
+// order. What a payment becomes is decided under the lock of the venue, as everything of its
+// bookings is: of a payment and the lapse of its booking one is first, whoever writes them.
+
+// BookingMoney is what a booking costs, and what of that was paid.
+type BookingMoney struct {
+	Terms          booking.Terms // of the venue when it was made
+	Price, Deposit int64         // minor units of Terms.Currency
+	TimePrice      int64         // what of the price is for the time of the rooms; the rest is for add-ons
+	// PayUntil is when the deposit has to be there, and BalanceDue when the rest is due. Each is
+	// 0 while nobody is asked for it.
+	PayUntil, BalanceDue inventory.Instant
+	// DepositBy and BalanceBy are the payments that were kept for these, or empty.
+	DepositBy, BalanceBy string
+	// DepositShares are what of the deposit that was paid is taxed at which rate.
+	DepositShares []booking.Share
+	Waiver        string // why the venue wants no deposit, or empty
+	ByVenue       bool   // it was the venue that cancelled it
+}
+
+func (m *BookingMoney) visit(c *table.Columns) {
+	c.Encoded("terms", table.AsJSON(&m.Terms))
+	c.Number("price", &m.Price)
+	c.Number("time_price", &m.TimePrice)
+	c.Number("deposit", &m.Deposit)
+	c.Number("pay_until", (*int64)(&m.PayUntil))
+	c.Number("balance_due", (*int64)(&m.BalanceDue))
+	c.Text("deposit_by", &m.DepositBy)
+	c.Text("balance_by", &m.BalanceBy)
+	c.Encoded("deposit_shares", table.AsJSON(&m.DepositShares))
+	c.Text("waiver", &m.Waiver)
+	c.Truth("by_venue", &m.ByVenue)
+}
+
+// AgreedPrice is what the venue asks for a booking, whatever its terms say.
+type AgreedPrice struct {
+	Price   int64
+	Deposit *int64 // nil: as its terms say of that price
+}
+
+// At is where a booking stands at a time, which a job may not have written yet.
+func (b *Booking) At(now inventory.Instant) booking.State {
+	return b.Status.At(b.StartsAt, b.EndsAt, b.PayUntil, now)
+}
+
+// OwesDeposit reports whether a booking can only be confirmed once its deposit is paid.
+func (b *Booking) OwesDeposit() bool { return b.Deposit > 0 && b.DepositBy == "" && b.Waiver == "" }
+
+// Balance is what is to be paid beside the deposit: all of the price where that was waived and
+// not paid.
+func (b *Booking) Balance() int64 {
+	if b.Waiver != "" && b.DepositBy == "" {
+		return b.Price
+	}
+	return b.Price - b.Deposit
+}
+
+// GivenBack is what goes back of what was paid if its booker cancels a booking at a time.
+func (b *Booking) GivenBack(now inventory.Instant) (back int64) {
+	percent := b.Terms.Percent(b.StartsAt, now)
+	if b.DepositBy != "" {
+		back += b.Terms.Back(b.Deposit, percent)
+	}
+	if b.BalanceBy != "" {
+		back += b.Terms.Back(b.Balance(), percent)
+	}
+	return back
+}
+
+// ask gives a booking the terms of its venue, by which it costs what it does.
+func (b *Booking) ask(t *booking.Terms, now inventory.Instant) {
+	b.BookingMoney = BookingMoney{Terms: *t}
+	b.count()
+	b.due(now)
+}
+
+// Quote gives a booking that is not made yet the state and the price that it would have.
+func (v *Venue) Quote(b *Booking, now inventory.Instant) {
+	b.Status = v.FirstState()
+	b.ask(&v.Terms, now)
+}
+
+// Requote gives a booking the price and the state that it would have once it is moved.
+func (b *Booking) Requote(now inventory.Instant) { b.moved(now) }
+
+// count computes what a booking costs by its terms.
+func (b *Booking) count() {
+	b.TimePrice = b.Terms.Price(len(b.Rooms), b.StartsAt, b.EndsAt)
+	b.AddOns = slices.Clone(b.AddOns) // dates of what repeats begin with the same list
+	for i := range b.AddOns {
+		b.AddOns[i].For(&b.Terms, b.StartsAt, b.EndsAt)
+	}
+	b.Price = b.TimePrice + b.addOnCost()
+	b.Deposit = b.Terms.Deposit(b.Price)
+}
+
+// agree gives a booking the price that the venue asks for it, which stays as it is.
+func (b *Booking) agree(p *AgreedPrice) {
+	b.Terms.Agreed, b.Price, b.TimePrice = true, p.Price, p.Price-b.addOnCost()
+	if b.Deposit = b.Terms.Deposit(p.Price); p.Deposit != nil {
+		b.Deposit = min(*p.Deposit, p.Price)
+	}
+}
+
+// due has a booking that would be confirmed wait for its deposit, if that is not there, and says
+// when what is to be paid is due.
+func (b *Booking) due(now inventory.Instant) {
+	b.PayUntil, b.BalanceDue = 0, 0
+	if b.Status != booking.Confirmed {
+		return
+	}
+	from := now
+	if b.OwesDeposit() {
+		b.Status, b.PayUntil = booking.PendingDeposit, b.Terms.PayUntil(now, b.StartsAt)
+		from = b.PayUntil
+	}
+	if b.Balance() > 0 && b.BalanceBy == "" {
+		b.BalanceDue = b.Terms.BalanceDue(b.StartsAt, from)
+	}
+}
+
+// moved gives a booking that has another time, or other rooms, the price of these, unless
+// something was paid of it or the venue has named it. Anyone who has not paid their deposit has as
+// long for it as before.
+func (b *Booking) moved(now inventory.Instant) {
+	if b.DepositBy == "" && b.BalanceBy == "" && !b.Terms.Agreed {
+		b.count()
+	}
+	until, pending := b.PayUntil, b.Status == booking.PendingDeposit
+	if pending {
+		b.Status = booking.Confirmed
+	}
+	if b.due(now); pending && b.Status == booking.PendingDeposit {
+		b.PayUntil = min(until, b.StartsAt)
+	}
+}
+
+// BookingOrder is what stands for a part of a booking's price where an order stands.
+func BookingOrder(bookingID string, part booking.Part) string { return bookingID + "-" + string(part) }
+
+// CutBookingOrder reverses BookingOrder; ok is false for what it cannot have made.
+func CutBookingOrder(order string) (bookingID string, part booking.Part, ok bool) {
+	bookingID, name, _ := strings.Cut(order, "-")
+	part = booking.Part(name)
+	return bookingID, part, strings.HasPrefix(bookingID, id.Booking) && (part == booking.DepositPart || part == booking.BalancePart)
+}
+
+// AccountBookings is the account of the journal that has what was earned with bookings.
+const AccountBookings = "bookings"
+
+// Reasons of payouts of bookings that have ended, beside the verdicts of package booking.
+const (
+	ReasonBookingCancelled = "booking_cancelled"
+	ReasonBookingDeclined  = "booking_declined"
+	ReasonBookingLapsed    = "booking_lapsed"
+)
+
+// journalOf makes the lines of an entry of two accounts; none, where nothing moves.
+func journalOf(ref string, p *payments.Payment, debit, credit string, amount int64, at, now inventory.Instant) []payments.JournalLine {
+	if amount == 0 {
+		return nil
+	}
+	line := func(n int64, account string, debit, credit int64) payments.JournalLine {
+		return payments.JournalLine{
+			Ref: ref, Line: n, BookedAt: now, At: at, Account: account, Debit: debit, Credit: credit, Currency: p.Currency, OrderID: p.OrderID, PaymentID: p.ID,
+		}
+	}
+	return []payments.JournalLine{line(1, debit, amount, 0), line(2, credit, 0, amount)}
+}
+
+// bookingRefund is the payout of a payment for a booking, of which there is one at most.
+func bookingRefund(p *payments.Payment, reason string, owed int64, now inventory.Instant) *payments.Payout {
+	return &payments.Payout{
+		EventID: p.EventID, ID: id.OfOrganization(id.Refund, p.EventID, sha256.Sum256([]byte("holdfast booking refund v1\n"+p.ID))), OrderID: p.OrderID, PaymentID: p.ID,
+		Owed: owed, Currency: p.Currency, Reason: reason, CreatedAt: now,
+	}
+}
+
+// coveredLines books what of a payout was given in the provider's dashboard before.
+func coveredLines(p *payments.Payment, o *payments.Payout) []payments.JournalLine {
+	return journalOf("covered:"+o.ID, p, "buyers", payments.ReasonAtProvider, o.Owed-o.Amount, o.CreatedAt, o.CreatedAt)
+}
+
+// moneyQueue is the queue of the jobs that move money.
+const moneyQueue = "money"
+
+func payoutJob(o *payments.Payout) (database.Job, error) {
+	text, err := json.Marshal(map[string]string{"event_id": o.EventID, "payout_id": o.ID})
+	if err != nil {
+		return database.Job{}, fmt.Errorf("store: job of a refund: %w", err)
+	}
+	return database.Job{Kind: payments.PayoutKind, Args: text, Queue: moneyQueue, Priority: 1, MaxAttempts: 100}, nil
+}
+
+// giveBack stores what of the payments for a booking goes back, now that it has ended: all, or
+// when its booker cancels, what its rule says of the days before.
+func (s Venues) giveBack(ctx context.Context, tx *sql.Tx, b *Booking, now inventory.Instant) error {
+	if b.Status == booking.Completed {
+		return nil
+	}
+	percent, reason := int64(100), ReasonBookingCancelled
+	switch {
+	case b.Status == booking.Declined:
+		reason = ReasonBookingDeclined
+	case b.Status == booking.Lapsed:
+		reason = ReasonBookingLapsed
+	case !b.ByVenue:
+		percent = b.Terms.Percent(b.StartsAt, now)
+	}
+	for _, payment := range []string{b.DepositBy, b.BalanceBy} {
+		if payment == "" {
+			continue
+		}
+		p, err := table.One(ctx, tx, payments.PaymentTable.Scan, "select "+payments.PaymentTable.Columns+" from payments"+table.WithID, b.OrgID, payment)
+		if err != nil {
+			return fmt.Errorf("store: payment %s of booking %s: %w", payment, b.ID, err)
+		}
+		owed := b.Terms.Back(p.Amount, percent)
+		if owed == 0 {
+			continue
+		}
+		o := bookingRefund(&p, reason, owed, now)
+		_, part, _ := CutBookingOrder(p.OrderID)
+		back := booking.PartOf(b.Shares(part), owed)
+		fresh, err := payments.InsertPayout(ctx, tx, o, func(o *payments.Payout) []payments.JournalLine {
+			return append(bookingJournal("refund:"+o.ID, &p, back, true, now), coveredLines(&p, o)...)
+		})
+		if err != nil {
+			return err
+		}
+		if !fresh {
+			continue
+		}
+		give, err := payoutJob(o)
+		if err == nil {
+			err = s.db.InsertJobs(ctx, tx, give)
+		}
+		if err == nil {
+			err = s.creditBooking(ctx, tx, o, back)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SettleBooking decides what a captured payment for a booking becomes, and stores it with all
+// that follows, in one transaction: the booking has it, which is confirmed when it waited for
+// it, or it goes back. What was settled before stays as it is.
+func (s Venues) SettleBooking(ctx context.Context, p *payments.Payment, now inventory.Instant) error {
+	if by := organizations.ByOf(ctx); by.Actor == "system" {
+		ctx = organizations.WithBy(ctx, organizations.By{At: now})
+	}
+	name, part, ok := CutBookingOrder(p.OrderID)
+	if !ok {
+		return fmt.Errorf("store: payment %s is for no booking", p.ID)
+	}
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		b, err := oneBooking(ctx, tx, p.EventID, name)
+		if errors.Is(err, database.ErrNotFound) {
+			return s.turnDown(ctx, tx, p, booking.PaidNothing, now)
+		}
+		if err != nil {
+			return err
+		}
+		v, err := s.lockedVenue(ctx, tx, b.OrgID, b.VenueID)
+		if errors.Is(err, database.ErrNotFound) { // which has no live booking
+			return s.turnDown(ctx, tx, p, booking.PaidLate, now)
+		}
+		if err != nil {
+			return err
+		}
+		if b, err = oneBooking(ctx, tx, b.OrgID, b.ID); err != nil {
+			return err
+		}
+		state, err := table.One(ctx, tx, table.ScanText, "select state from payments"+table.WithID, p.EventID, p.ID)
+		if err != nil || state != payments.PaymentCaptured {
+			return err
+		}
+		return s.settleOf(ctx, tx, &v, &b, p, part, now)
+	})
+}
+
+// settleOf is SettleBooking of a booking whose venue is held.
+func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, p *payments.Payment, part booking.Part, now inventory.Instant) error {
+	// Anyone who waits for time that nobody knew to be free comes before one who pays too late for it.
+	if b.At(now) != b.Status {
+		if err := s.endDue(ctx, tx, b.OrgID, v.ID, now); err != nil {
+			return err
+		}
+		var err error
+		if *b, err = oneBooking(ctx, tx, b.OrgID, b.ID); err != nil {
+			return err
+		}
+	}
+	claim := booking.Claim{
+		State: b.Status, Currency: b.Terms.Currency, Deposit: b.Deposit, Balance: b.Balance(),
+		DepositPaid: b.DepositBy != "" || b.Waiver != "" && b.BalanceBy != "", BalancePaid: b.BalanceBy != "",
+	}
+	verdict := claim.Settle(part, p.Amount, p.Currency)
+	if verdict == booking.KeptIfFree && (b.PayUntil == 0 || b.StartsAt <= now) { // it lapsed unanswered, or is over
+		verdict = booking.PaidLate
+	}
+	if verdict == booking.KeptIfFree {
+		left, err := leftByEvent(ctx, tx, b)
+		if err != nil {
+			return err
+		}
+		if left {
+			verdict = booking.PaidLate
+		}
+	}
+	action := audit.BookingPaid
+	var ends []audit.Deed
+	if verdict == booking.KeptIfFree {
+		c, deeds, err := s.decide(ctx, tx, v, b, now)
+		ends = deeds
+		if refused := (*Refused)(nil); errors.As(err, &refused) {
+			if err := s.recordEnds(ctx, tx, b.OrgID, ends); err != nil {
+				return err
+			}
+			return s.turnDown(ctx, tx, p, booking.PaidLate, now)
+		} else if err != nil {
+			return err
+		}
+		b.Status = booking.Confirmed
+		if err := c.replaceRooms(ctx, tx, b); err != nil {
+			return err
+		}
+		action, verdict = audit.BookingConfirmed, booking.Kept
+	}
+	if verdict != booking.Kept {
+		return s.turnDown(ctx, tx, p, verdict, now)
+	}
+	shares := b.Shares(part)
+	if part == booking.BalancePart {
+		b.BalanceBy, b.BalanceDue = p.ID, 0
+	} else {
+		b.DepositBy, b.DepositShares = p.ID, shares
+		if b.Status == booking.PendingDeposit {
+			b.Status, action = booking.Confirmed, audit.BookingConfirmed
+		}
+		if b.Status == booking.Confirmed {
+			b.due(now)
+		}
+	}
+	b.UpdatedAt = now
+	if err := BookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
+		return err
+	}
+	if _, err := payments.RecordSettlement(ctx, s.db, tx, &payments.Settlement{
+		EventID: p.EventID, PaymentID: p.ID, State: payments.PaymentTickets, At: now, Journal: bookingJournal("sale:"+p.ID, p, shares, false, now),
+	}); err != nil {
+		return err
+	}
+	if err := s.invoiceBooking(ctx, tx, v, b, p, part, now); err != nil {
+		return err
+	}
+	if err := s.recordEnds(ctx, tx, b.OrgID, ends); err != nil {
+		return err
+	}
+	return s.record(ctx, tx, b.OrgID, "", bookingDeed(b, action))
+}
+
+// leftByEvent reports whether the event that a booking follows has no use for it any more: it is
+// cancelled, stands at other times, or has another place since.
+func leftByEvent(ctx context.Context, tx *sql.Tx, b *Booking) (bool, error) {
+	if b.Follows == booking.FollowsNothing {
+		return false, nil
+	}
+	n, err := table.One(ctx, tx, table.ScanInt, `select count(*) from events e where e.id = $1 and e.org_id = $2 and e.starts_at = $3 and e.ends_at = $4 and e.status <> 'cancelled'
+		and (cast($5 as text) <> 'place' or e.status <> 'draft' and not exists (select 1 from bookings o where o.org_id = e.org_id and o.event_id = e.id and o.follows = 'place'
+			and o.status in ('requested', 'pending_deposit', 'confirmed')))`, b.EventID, b.OrgID, int64(b.StartsAt), int64(b.EndsAt), string(b.Follows))
+	return n == 0, err
+}
+
+// turnDown stores that all of a payment goes back.
+func (s Venues) turnDown(ctx context.Context, tx *sql.Tx, p *payments.Payment, verdict booking.Verdict, now inventory.Instant) error {
+	o := bookingRefund(p, string(verdict), p.Amount, now)
+	give, err := payoutJob(o)
+	if err != nil {
+		return err
+	}
+	_, err = payments.RecordSettlement(ctx, s.db, tx, &payments.Settlement{
+		EventID: p.EventID, PaymentID: p.ID, State: payments.PaymentRefund, Problem: string(verdict), At: now, Payout: o, Jobs: []database.Job{give},
+		PayoutJournal: func(o *payments.Payout) []payments.JournalLine { return coveredLines(p, o) },
+	})
+	return err
+}
+
+// PriceBooking gives a booking that is requested the price that the venue asks for it. It stays,
+// whatever the booking is moved to; its add-ons are a part of it. ErrBookingEnded: it is not
+// requested; ErrBelowAddOns: these alone cost more.
+func (s Venues) PriceBooking(ctx context.Context, org, id string, price *AgreedPrice, now inventory.Instant) (*Booking, error) {
+	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
+		if b.At(now) != booking.Requested || b.DepositBy != "" || b.BalanceBy != "" {
+			return "", nil, ErrBookingEnded
+		}
+		if price.Price < b.addOnCost() {
+			return "", nil, ErrBelowAddOns
+		}
+		was, named := commitBooking(b), b.Terms.Agreed
+		if b.agree(price); named && commitBooking(b) == was {
+			return "", nil, nil
+		}
+		b.UpdatedAt = now
+		return audit.BookingPriced, nil, BookingTable.UpdateRow(ctx, tx, b, 1)
+	})
+}
+
+// WaiveDeposit confirms a booking that waits for its deposit, which the venue does not want.
+// ErrBookingEnded: it does not wait for one.
+func (s Venues) WaiveDeposit(ctx context.Context, org, id, why string, now inventory.Instant) (*Booking, error) {
+	return s.onBooking(ctx, org, id, now, func(tx *sql.Tx, _ *Venue, b *Booking) (audit.Action, []audit.Deed, error) {
+		switch at := b.At(now); {
+		case at == booking.Confirmed && b.Waiver == why:
+			return "", nil, nil
+		case at != booking.PendingDeposit:
+			return "", nil, ErrBookingEnded
+		}
+		b.Status, b.Waiver, b.UpdatedAt = booking.Confirmed, why, now
+		b.due(now)
+		return audit.BookingDepositWaived, nil, BookingTable.UpdateRow(ctx, tx, b, 1)
+	})
+}
+
+// BookingPayments returns what was paid for a booking, and what of that goes back, oldest first.
+func (s Venues) BookingPayments(ctx context.Context, org, id string) (in []payments.Payment, out []payments.Payout, err error) {
+	for _, part := range []booking.Part{booking.DepositPart, booking.BalancePart} {
+		list, err := payments.NewPayments(s.db).OrderPayments(ctx, org, BookingOrder(id, part))
+		if err != nil {
+			return nil, nil, err
+		}
+		for i := range list {
+			back, err := payments.NewPayouts(s.db).PaymentPayouts(ctx, org, list[i].ID)
+			if err != nil {
+				return nil, nil, err
+			}
+			out = append(out, back...)
+		}
+		in = append(in, list...)
+	}
+	return in, out, nil
+}
+
+// Overdue returns the bookings of a venue whose rest was due before a time and is not paid, by
+// when that was.
+func (s Venues) Overdue(ctx context.Context, org, venue string, now inventory.Instant, limit int) ([]Booking, error) {
+	list, err := table.All(ctx, s.db.Read, BookingTable.Scan, BookingTable.From()+` where org_id = $1 and venue_id = $2 and balance_due > 0 and balance_due <= $3
+		and balance_by = '' and status in ('confirmed', 'completed') order by balance_due, id limit $4`, org, venue, int64(now), limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: bookings whose rest is due: %w", s.db.Classify(err))
+	}
+	return list, nil
+}
+
+// remindBefore is how long before the rest of a price is due its booker is reminded.
+const remindBefore = inventory.Instant(7 * inventory.Day)
+
+// RemindBalances stores jobs that remind of the rest of prices, a week before each is due and
+// when it is, and returns how many.
+func (s Venues) RemindBalances(ctx context.Context, now inventory.Instant, limit int) (int, error) {
+	list, err := table.All(ctx, s.db.Read, BookingTable.Scan, BookingTable.From()+` where balance_due > 0 and balance_by = '' and status = 'confirmed' and ends_at > $1
+		and (balance_due <= $2 and reminded_at = 0 or balance_due <= $3 and reminded_at < balance_due) order by balance_due, id limit $4`,
+		int64(now), int64(now+remindBefore), int64(now), limit)
+	if err != nil {
+		return 0, fmt.Errorf("store: bookings whose rest is due: %w", s.db.Classify(err))
+	}
+	for i := range list {
+		b := &list[i]
+		err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
+			// Of two who do so at once, the second changes nothing.
+			n, err := table.Exec(ctx, tx, "update bookings set reminded_at = $1 where org_id = $2 and id = $3 and reminded_at = $4 and balance_by = '' and status = 'confirmed'",
+				int64(now), b.OrgID, b.ID, int64(b.RemindedAt))
+			if err != nil || n == 0 {
+				return err
+			}
+			return s.tell(ctx, tx, &BookingNews{OrgID: b.OrgID, Bookings: []string{b.ID}, What: NewsBalance})
+		})
+		if err != nil {
+			return 0, err
+		}
+	}
+	return len(list), nil
+}
+
+// BookingNews is what the booker of bookings, or the staff of their venue, is to be told. It is
+// what the job of that kind has.
+type BookingNews struct {
+	OrgID    string   `json:"org_id"`
+	Bookings []string `json:"bookings"` // that it is about, which were changed together
+	// What happened: an action of the organization's chain, or NewsBalance.
+	What  string `json:"what"`
+	Actor string `json:"actor,omitempty"` // who did it, and knows
+}
+
+// NewsBalance is news that the rest of a price is to be paid.
+const NewsBalance = "balance_due"
+
+// BookingNewsKind is the kind of the job that tells news of bookings.
+const BookingNewsKind = "tell_booking_news"
+
+// Kind names the job in the database.
+func (BookingNews) Kind() string { return BookingNewsKind }
+
+func (s Venues) tell(ctx context.Context, tx *sql.Tx, n *BookingNews) error {
+	text, err := json.Marshal(n)
+	if err != nil {
+		return fmt.Errorf("store: job of news of bookings: %w", err)
+	}
+	return s.db.InsertJobs(ctx, tx, database.Job{Kind: BookingNewsKind, Args: text, Queue: "default", Priority: 2, MaxAttempts: 8})
+}
+
+// told are the actions of which somebody is told.
+var told = map[audit.Action]bool{
+	audit.BookingConfirmed: true, audit.BookingApproved: true, audit.BookingDeclined: true, audit.BookingCancelled: true, audit.BookingLapsed: true, audit.BookingGranted: true,
+	audit.BookingDepositWaived: true,
+}
+
+// record appends rows to the chain of an organization, with the jobs that tell of them.
+func (s Venues) record(ctx context.Context, tx *sql.Tx, org, detail string, rows ...audit.Deed) error {
+	actor := organizations.ByOf(ctx).Actor
+	var list []*BookingNews
+	for i := range rows {
+		what := string(rows[i].Action)
+		switch n := len(list); {
+		case !told[rows[i].Action]:
+		case n > 0 && list[n-1].What == what:
+			list[n-1].Bookings = append(list[n-1].Bookings, rows[i].Subject)
+		default:
+			list = append(list, &BookingNews{OrgID: org, Bookings: []string{rows[i].Subject}, What: what, Actor: actor})
+		}
+	}
+	for _, n := range list {
+		if err := s.tell(ctx, tx, n); err != nil {
+			return err
+		}
+	}
+	return organizations.Record(ctx, s.db, tx, org, detail, rows...)
+}
+
+// made tells of new bookings that wait for somebody: for the venue, or for their deposit.
+func (s Venues) made(ctx context.Context, tx *sql.Tx, list ...Booking) error {
+	var news *BookingNews
+	for i := range list {
+		st := list[i].Status
+		if st == booking.Confirmed && list[i].CreatedBy == GuestBooker {
+			// Who is no member has only this link to the booking.
+			if err := s.tell(ctx, tx, &BookingNews{OrgID: list[i].OrgID, Bookings: []string{list[i].ID}, What: string(audit.BookingConfirmed), Actor: GuestBooker}); err != nil {
+				return err
+			}
+		}
+		if st != booking.Requested && st != booking.PendingDeposit {
+			continue
+		}
+		if news == nil {
+			news = &BookingNews{OrgID: list[i].OrgID, What: string(audit.BookingCreated), Actor: cmp.Or(list[i].CreatedBy, "system")}
+		}
+		news.Bookings = append(news.Bookings, list[i].ID)
+	}
+	if news == nil {
+		return nil
+	}
+	return s.tell(ctx, tx, news)
+}

@@ -1,0 +1,396 @@
+package bookings
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/table"
+)
+
+// A booking that repeats is a series and a booking for each of its dates, all of which are
+// decided in one transaction. A date whose time is taken is left out, with the reason, or
+// becomes a booking that waits: it keeps nobody out, and what comes free goes to the one that
+// has waited longest of those that then have all of their rooms.
+
+// BookingSeries is what repeats.
+type BookingSeries struct {
+	OrgID, ID, VenueID string
+	RRule              string
+	OnConflict         booking.OnConflict
+	Dates              int64 // that the rule came to
+	Skipped            []SkippedDate
+	CreatedBy          string
+	RequestHash        [32]byte // as of a booking
+	CreatedAt          inventory.Instant
+}
+
+// SkippedDate is a date of a series of which there is no booking, and why.
+type SkippedDate struct {
+	StartsAt inventory.Instant `json:"starts_at"`
+	EndsAt   inventory.Instant `json:"ends_at"`
+	Reason   booking.Code      `json:"reason"`
+	// Bookings are those that were in the way.
+	Bookings []string `json:"bookings,omitempty"`
+}
+
+// BookingSeriesTable describes the table booking_series; a row is one BookingSeries.
+var BookingSeriesTable = table.New("booking_series", new(BookingSeries), func(c *table.Columns, b *BookingSeries) {
+	c.Key("org_id", &b.OrgID)
+	c.Key("id", &b.ID)
+	c.Text("venue_id", &b.VenueID)
+	c.Text("rrule", &b.RRule)
+	c.Text("on_conflict", (*string)(&b.OnConflict))
+	c.Number("dates", &b.Dates)
+	c.Encoded("skipped", table.AsList(&b.Skipped))
+	c.Text("created_by", &b.CreatedBy)
+	c.ExactHash("request_hash", &b.RequestHash)
+	c.Number("created_at", (*int64)(&b.CreatedAt))
+})
+
+// DatesRefused is the error of a booking that repeats and of which dates cannot be.
+type DatesRefused struct {
+	// Dates are those that cannot be, with what is in the way of each.
+	Dates []RefusedDate
+}
+
+// RefusedDate is a date that cannot be.
+type RefusedDate struct {
+	StartsAt, EndsAt inventory.Instant
+	booking.Decision
+}
+
+func (e *DatesRefused) Error() string {
+	return fmt.Sprintf("store: %d dates of the booking are refused, the first: %s", len(e.Dates), e.Dates[0].Code)
+}
+
+// BookingSeries returns a series of an organization, or ErrNotFound.
+func (s Venues) BookingSeries(ctx context.Context, org, id string) (*BookingSeries, error) {
+	b, err := table.One(ctx, s.db.Read, BookingSeriesTable.Scan, BookingSeriesTable.From()+" where org_id = $1 and id = $2", org, id)
+	if err != nil {
+		return nil, fmt.Errorf("store: booking series: %w", s.db.Classify(err))
+	}
+	return &b, nil
+}
+
+// SeriesBookings returns the bookings of a series, by start.
+func (s Venues) SeriesBookings(ctx context.Context, org, id string) ([]Booking, error) {
+	list, err := table.All(ctx, s.db.Read, BookingTable.Scan, BookingTable.From()+" where org_id = $1 and series_id = $2 and series_id <> '' order by starts_at, id limit $3", org, id, booking.MaxDates)
+	if err != nil {
+		return nil, fmt.Errorf("store: bookings of a series: %w", s.db.Classify(err))
+	}
+	return list, nil
+}
+
+// BookDates stores bookings that are dates of a series, or one that may wait and is of none:
+// series is nil then. All are decided at once. ErrNotFound and ErrConflict as of Book, with
+// the id of the series where there is one; *Refused: no date can be, whenever it is;
+// *DatesRefused: dates cannot be, and others is booking.Refuse, or none can.
+func (s Venues) BookDates(ctx context.Context, series *BookingSeries, dates []Booking, others booking.OnConflict, now inventory.Instant) ([]Booking, error) {
+	if others == booking.Refuse {
+		// Anyone who is refused waits for nobody, as of one booking.
+		found, err := s.CheckDates(ctx, dates, now)
+		if err != nil {
+			return nil, err
+		}
+		if refused := refusedOf(found); len(refused) > 0 {
+			return nil, &DatesRefused{refused}
+		}
+	}
+	var kept []Booking
+	err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		first := &dates[0]
+		v, err := s.lockedVenue(ctx, tx, first.OrgID, first.VenueID)
+		if err != nil {
+			return err
+		}
+		if err := s.newDates(ctx, tx, series, first); err != nil {
+			return err
+		}
+		d := dateDecision{Venues: s, tx: tx, others: others, now: now, by: organizations.ByOf(ctx).Actor}
+		if d.calendar, err = calendarOf(ctx, tx, &v); err != nil {
+			return err
+		}
+		for i := range dates {
+			if err := d.next(ctx, dates[i]); err != nil {
+				return err
+			}
+		}
+		if len(d.refused) > 0 && (others == booking.Refuse || len(d.kept) == 0) {
+			return &DatesRefused{d.refused}
+		}
+		if series != nil {
+			series.Skipped, series.Dates, series.CreatedAt, series.CreatedBy = d.skipped, int64(len(dates)), now, d.by
+			if err := BookingSeriesTable.InsertRow(ctx, tx, series); err != nil {
+				return err
+			}
+		}
+		if err := s.recordEnds(ctx, tx, v.OrgID, d.ends); err != nil {
+			return err
+		}
+		kept = d.kept
+		if err := s.made(ctx, tx, kept...); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, v.OrgID, "", d.deeds...)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return kept, nil
+}
+
+func refusedOf(found []*RefusedDate) (refused []RefusedDate) {
+	for _, f := range found {
+		if f != nil {
+			refused = append(refused, *f)
+		}
+	}
+	return refused
+}
+
+// newDates is ErrConflict when there is a series or a booking with that id.
+func (Venues) newDates(ctx context.Context, tx *sql.Tx, series *BookingSeries, first *Booking) error {
+	query, id := "select id from bookings where org_id = $1 and id = $2", first.ID
+	if series != nil {
+		query, id = "select id from booking_series where org_id = $1 and id = $2", series.ID
+	}
+	switch _, err := table.One(ctx, tx, table.ScanText, query, first.OrgID, id); {
+	case err == nil:
+		return database.ErrConflict
+	case !errors.Is(err, database.ErrNotFound):
+		return err
+	}
+	return nil
+}
+
+// dateDecision decides dates one after another, each beside those before it.
+type dateDecision struct {
+	Venues
+	tx       *sql.Tx
+	calendar *venueCalendar
+	others   booking.OnConflict
+	now      inventory.Instant
+	by       string
+
+	kept        []Booking
+	refused     []RefusedDate
+	skipped     []SkippedDate
+	ends, deeds []audit.Deed
+}
+
+func (d *dateDecision) next(ctx context.Context, b Booking) error { //nolint:gocritic // what is kept is a copy
+	d.calendar.venue.begin(&b, d.by, d.now)
+	ends, err := d.decideIn(ctx, d.tx, d.calendar, &b, d.now)
+	d.ends = append(d.ends, ends...)
+	var r *Refused
+	switch {
+	case err == nil:
+	case !errors.As(err, &r):
+		return err
+	case !r.Code.Taken() && r.Code != booking.OutsideHours:
+		return err // of every date
+	case r.Code.Taken() && d.others == booking.Wait:
+		b.Status, b.PayUntil, b.BalanceDue = booking.Waiting, 0, 0
+	default:
+		d.refused = append(d.refused, RefusedDate{b.StartsAt, b.EndsAt, r.Decision})
+		d.skipped = append(d.skipped, SkippedDate{b.StartsAt, b.EndsAt, r.Code, inTheWay(r.Conflicts)})
+		return nil
+	}
+	if err := d.calendar.insert(ctx, d.tx, &b); err != nil {
+		return err
+	}
+	d.kept, d.deeds = append(d.kept, b), append(d.deeds, bookingDeed(&b, audit.BookingCreated))
+	return nil
+}
+
+func inTheWay(conflicts []booking.Conflict) []string {
+	var ids []string
+	for i := range conflicts {
+		if conflicts[i].Booking != "" {
+			ids = append(ids, conflicts[i].Booking)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// CheckDates returns, for each date of a booking that repeats, what is in its way as things
+// stand, nil where nothing is; *Refused: no date can be, whenever it is. Dates that are in
+// each other's way are found as well.
+func (s Venues) CheckDates(ctx context.Context, dates []Booking, now inventory.Instant) ([]*RefusedDate, error) {
+	found := make([]*RefusedDate, len(dates))
+	err := s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
+		c, err := calendarNow(ctx, tx, dates[0].OrgID, dates[0].VenueID)
+		if err != nil {
+			return err
+		}
+		for i := range dates {
+			err := c.look(ctx, tx, &dates[i], now)
+			if err == nil {
+				err = c.take(dates[i : i+1])
+			}
+			var r *Refused
+			switch {
+			case err == nil:
+			case errors.As(err, &r) && (r.Code.Taken() || r.Code == booking.OutsideHours):
+				found[i] = &RefusedDate{dates[i].StartsAt, dates[i].EndsAt, r.Decision}
+			default:
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return found, nil
+}
+
+// maxWaiting is how many bookings that wait are read at once.
+const maxWaiting = 200
+
+// grant gives time that has come free to those who wait for it.
+func (s Venues) grant(ctx context.Context, tx *sql.Tx, v *Venue, free booking.Booking, now inventory.Instant) ([]audit.Deed, error) {
+	// A set-up or a tear-down may reach into it from further away than the booking does.
+	const margin = inventory.Instant(booking.MaxBuffer)
+	return s.grantBetween(ctx, tx, v, free.BusyFrom()-margin, free.BusyTo()+margin, now)
+}
+
+// grantAll gives all time of a venue that is held, and free, to those who wait for it.
+func (s Venues) grantAll(ctx context.Context, tx *sql.Tx, org, venue string, now inventory.Instant) error {
+	v, err := oneVenue(ctx, tx, org, venue)
+	if err != nil {
+		return err
+	}
+	deeds, err := s.grantBetween(ctx, tx, &v, 0, math.MaxInt64, now)
+	if err != nil {
+		return err
+	}
+	return s.recordEnds(ctx, tx, org, deeds)
+}
+
+// grantBetween goes through those who wait in the order in which they came. Each has its time
+// when it has all of its rooms then. Anyone who is passed over by one behind it has a row that says
+// so.
+func (s Venues) grantBetween(ctx context.Context, tx *sql.Tx, v *Venue, from, to, now inventory.Instant) (deeds []audit.Deed, err error) {
+	var passed []audit.Deed
+	var c *venueCalendar
+	ended := false
+	for last := new(Booking); ; {
+		waiting, err := table.All(ctx, tx, BookingTable.Scan, BookingTable.From()+` where org_id = $1 and venue_id = $2 and status = 'waiting'
+			and (created_at, id) > (cast($3 as bigint), cast($4 as text)) and starts_at < $5 and ends_at > $6 and starts_at > $7
+			order by created_at, id limit $8`, v.OrgID, v.ID, int64(last.CreatedAt), last.ID, int64(to), int64(from), int64(now), maxWaiting)
+		if err != nil {
+			return nil, err
+		}
+		if len(waiting) > 0 && c == nil {
+			if c, err = calendarOf(ctx, tx, v); err != nil {
+				return nil, err
+			}
+		}
+		for i := range waiting {
+			b := &waiting[i]
+			ends, err := s.grantOne(ctx, tx, c, b, now)
+			deeds, ended = append(deeds, ends...), ended || len(ends) > 0
+			if r := (*Refused)(nil); errors.As(err, &r) {
+				passed = append(passed, bookingDeed(b, audit.BookingPassedOver))
+				continue
+			} else if err != nil {
+				return nil, err
+			}
+			deeds = append(append(deeds, passed...), bookingDeed(b, audit.BookingGranted))
+			passed = nil
+		}
+		if len(waiting) == maxWaiting {
+			last = &waiting[maxWaiting-1]
+			continue
+		}
+		if ended && (from > 0 || to < math.MaxInt64) {
+			// What was over besides may have been in the way of others, further away.
+			more, err := s.grantBetween(ctx, tx, v, 0, math.MaxInt64, now)
+			return append(deeds, more...), err
+		}
+		return deeds, nil
+	}
+}
+
+// grantOne gives a booking that waits its time, or returns *Refused. It returns what became
+// of bookings that were in its way and are over.
+func (s Venues) grantOne(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) ([]audit.Deed, error) {
+	of, err := c.possible(b)
+	if err != nil {
+		return nil, err
+	}
+	near, _, ends, err := s.nearLive(ctx, tx, c, of, now)
+	if err == nil {
+		err = c.refuse(near, of)
+	}
+	if err == nil {
+		err = s.give(ctx, tx, c, b, now)
+	}
+	return ends, err
+}
+
+// give makes a booking that waited one that has its time.
+func (Venues) give(ctx context.Context, tx *sql.Tx, c *venueCalendar, b *Booking, now inventory.Instant) error {
+	b.Status, b.UpdatedAt = c.venue.FirstState(), now
+	b.due(now)
+	if err := BookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
+		return err
+	}
+	return c.replaceRooms(ctx, tx, b)
+}
+
+// CancelSeries cancels all bookings of a series that have not ended, and returns how many; for
+// byVenue see EndBooking.
+// ErrBookingEnded: the venue is no longer there.
+func (s Venues) CancelSeries(ctx context.Context, series *BookingSeries, reason string, byVenue bool, now inventory.Instant) (cancelled int64, err error) {
+	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		v, err := s.lockedVenue(ctx, tx, series.OrgID, series.VenueID)
+		if errors.Is(err, database.ErrNotFound) {
+			return ErrBookingEnded
+		}
+		if err != nil {
+			return err
+		}
+		dates, err := table.All(ctx, tx, BookingTable.Scan, BookingTable.From()+` where org_id = $1 and series_id = $2 and series_id <> ''
+			and status in ('waiting', 'requested', 'pending_deposit', 'confirmed') order by starts_at, id limit $3`, series.OrgID, series.ID, booking.MaxDates)
+		if err != nil {
+			return err
+		}
+		dates, _, ends, err := s.endThose(ctx, tx, dates, now)
+		if err != nil {
+			return err
+		}
+		deeds := make([]audit.Deed, len(dates))
+		for i := range dates {
+			dates[i].ByVenue = byVenue
+			if err := s.end(ctx, tx, &dates[i], booking.Cancelled, reason, now); err != nil {
+				return err
+			}
+			deeds[i] = bookingDeed(&dates[i], audit.BookingCancelled)
+		}
+		if cancelled = int64(len(dates)); cancelled == 0 && len(ends) == 0 {
+			return nil
+		}
+		if err := s.recordEnds(ctx, tx, series.OrgID, ends); err != nil {
+			return err
+		}
+		if len(deeds) > 0 {
+			if err := s.record(ctx, tx, series.OrgID, "", deeds...); err != nil {
+				return err
+			}
+		}
+		return s.grantAll(ctx, tx, v.OrgID, v.ID, now)
+	})
+	return cancelled, err
+}

@@ -1,0 +1,292 @@
+package bookings
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
+)
+
+// Venue is where events take place.
+type Venue struct {
+	OrgID, ID, Name, Address string
+	CreatedAt                inventory.Instant
+	Timezone                 string // IANA
+	BufferRule               booking.Rule
+	// DefaultSetup and DefaultTeardown are those of a booking that says none.
+	DefaultSetup, DefaultTeardown inventory.Micros
+	// NeedsApproval: a booking waits until somebody confirms it.
+	NeedsApproval bool
+	Hours         booking.Hours
+	// Coordinates are where it is, latitude and longitude in degrees: "53.5436,9.9889"; "": not said.
+	Coordinates    string
+	Kind           string   // of venue.Kinds; "": not said
+	Capacity       int64    // people that all of it holds; 0: not said
+	Facilities     []string // of venue.Facilities, or in the organizer's words
+	HouseRules     string
+	Published      bool          // everybody may see it, and when its rooms are free
+	GuestBookings  bool          // and ask for its rooms without being a member
+	PublicCalendar bool          // and read when its rooms are busy in a calendar program
+	Inactive       bool          // it takes no bookings; those that it has stand
+	Terms          booking.Terms // what bookings cost
+	// Version grows with each transaction that holds the venue: while it is the same, so are
+	// the venue, its rooms and its bookings.
+	Version int64
+}
+
+// Room is a room of a venue.
+type Room struct {
+	OrgID, ID, VenueID, Name string
+	CreatedAt                inventory.Instant
+	// PartOf is the room of which it is a part, or empty.
+	PartOf     string
+	Capacities booking.Capacities
+	Facilities []string // of venue.Facilities, or in the organizer's words
+}
+
+// SeatingPlan is a version of the plan of a room.
+type SeatingPlan struct {
+	OrgID, ID    string
+	Version      int64 // 1, 2, 3, …
+	RoomID, Name string
+	Seats        int64
+	Document     string // JSON of seating.Document; empty in lists
+	CreatedAt    inventory.Instant
+}
+
+// planList is the columns of a plan without its document.
+var planList = strings.Replace(PlanTable.Columns, "document", "''", 1)
+
+// VenueTable describes the table venues; a row is one Venue.
+var VenueTable = table.New("venues", new(Venue), func(c *table.Columns, v *Venue) {
+	c.Key("org_id", &v.OrgID)
+	c.Key("id", &v.ID)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Text("buffer_rule", (*string)(&v.BufferRule))
+	c.Number("version", &v.Version)
+	c.Changes(1)
+	c.Text("name", &v.Name)
+	c.Text("address", &v.Address)
+	c.Text("timezone", &v.Timezone)
+	c.Number("default_setup", (*int64)(&v.DefaultSetup))
+	c.Number("default_teardown", (*int64)(&v.DefaultTeardown))
+	c.Truth("needs_approval", &v.NeedsApproval)
+	c.Encoded("hours", table.AsJSON(&v.Hours))
+	c.Text("coordinates", &v.Coordinates)
+	c.Text("kind", &v.Kind)
+	c.Number("capacity", &v.Capacity)
+	c.Encoded("facilities", table.AsList(&v.Facilities))
+	c.Text("house_rules", &v.HouseRules)
+	c.Truth("published", &v.Published)
+	c.Truth("guest_bookings", &v.GuestBookings)
+	c.Truth("public_calendar", &v.PublicCalendar)
+	c.Truth("inactive", &v.Inactive)
+	c.Encoded("terms", table.AsJSON(&v.Terms))
+})
+
+// RoomTable describes the table rooms; a row is one Room.
+var RoomTable = table.New("rooms", new(Room), func(c *table.Columns, v *Room) {
+	c.Key("org_id", &v.OrgID)
+	c.Key("id", &v.ID)
+	c.Text("venue_id", &v.VenueID)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Text("part_of", &v.PartOf)
+	c.Changes(1)
+	c.Text("name", &v.Name)
+	c.Encoded("capacities", table.AsJSON(&v.Capacities))
+	c.Encoded("facilities", table.AsList(&v.Facilities))
+})
+
+// PlanTable describes the table seating_plans; a row is one SeatingPlan.
+var PlanTable = table.New("seating_plans", new(SeatingPlan), func(c *table.Columns, v *SeatingPlan) {
+	c.Key("org_id", &v.OrgID)
+	c.Key("id", &v.ID)
+	c.NumberKey("version", &v.Version)
+	c.Text("room_id", &v.RoomID)
+	c.Text("name", &v.Name)
+	c.Number("seats", &v.Seats)
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Text("document", &v.Document)
+})
+
+// CreateVenue stores a venue, in UTC and by the rule booking.Sum unless it says otherwise:
+// ErrConflict when the id is taken.
+func (s Venues) CreateVenue(ctx context.Context, v Venue) error { //nolint:gocritic // what is completed is a copy
+	v.Timezone, v.BufferRule = cmp.Or(v.Timezone, "UTC"), cmp.Or(v.BufferRule, booking.Sum)
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		return VenueTable.InsertRow(ctx, tx, &v)
+	})
+}
+
+// Venue returns a venue of an organization, or ErrNotFound.
+func (s Venues) Venue(ctx context.Context, org, id string) (*Venue, error) {
+	v, err := oneVenue(ctx, s.db.Read, org, id)
+	if err != nil {
+		return nil, fmt.Errorf("store: venue: %w", s.db.Classify(err))
+	}
+	return &v, nil
+}
+
+func oneVenue(ctx context.Context, q table.Querier, org, id string) (Venue, error) {
+	return table.One(ctx, q, VenueTable.Scan, VenueTable.From()+" where org_id = $1 and id = $2", org, id)
+}
+
+// VenueByID returns a venue of any organization, or ErrNotFound.
+func (s Venues) VenueByID(ctx context.Context, id string) (*Venue, error) {
+	v, err := table.One(ctx, s.db.Read, VenueTable.Scan, "select "+VenueTable.Columns+" from venues where id = $1", id)
+	if err != nil {
+		return nil, fmt.Errorf("store: venue: %w", s.db.Classify(err))
+	}
+	return &v, nil
+}
+
+// Venues returns the venues of an organization after an id, at most limit.
+func (s Venues) VenuesPage(ctx context.Context, org, after string, limit int) ([]Venue, error) {
+	list, err := table.All(ctx, s.db.Read, VenueTable.Scan,
+		"select "+VenueTable.Columns+" from venues where org_id = $1 and id > $2 order by id limit $3", org, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: venues: %w", s.db.Classify(err))
+	}
+	return list, nil
+}
+
+// MaxVenueRooms is how many rooms a venue can have.
+const MaxVenueRooms = 500
+
+// CreateRoom stores a room: ErrConflict when the id is taken, ErrNotFound when the
+// organization has no such venue, ErrLimit when that has MaxVenueRooms. A room that is part
+// of another, as that is booked, is booked too; ErrPartOf: the venue has no such other room.
+func (s Venues) CreateRoom(ctx context.Context, r Room) error { //nolint:gocritic // what is kept is a copy
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := s.lockVenue(ctx, tx, r.OrgID, r.VenueID); err != nil {
+			return err
+		}
+		n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from rooms where org_id = $1 and venue_id = $2", r.OrgID, r.VenueID)
+		if err != nil {
+			return err
+		}
+		if n >= MaxVenueRooms {
+			if _, err := table.One(ctx, tx, table.ScanText, "select id from rooms where org_id = $1 and id = $2", r.OrgID, r.ID); err == nil {
+				return database.ErrConflict // the room of a call that is repeated
+			}
+			return database.ErrLimit
+		}
+		alone := r
+		alone.PartOf = ""
+		if err := RoomTable.InsertRow(ctx, tx, &alone); err != nil || r.PartOf == "" {
+			return err
+		}
+		return s.setPartOf(ctx, tx, &alone, r.PartOf)
+	})
+}
+
+// Room returns a room of an organization, or ErrNotFound.
+func (s Venues) Room(ctx context.Context, org, id string) (*Room, error) {
+	r, err := table.One(ctx, s.db.Read, RoomTable.Scan, "select "+RoomTable.Columns+" from rooms where org_id = $1 and id = $2", org, id)
+	if err != nil {
+		return nil, fmt.Errorf("store: room: %w", s.db.Classify(err))
+	}
+	return &r, nil
+}
+
+// Rooms returns the rooms of a venue by id, at most limit.
+func (s Venues) Rooms(ctx context.Context, org, venue string, limit int) ([]Room, error) {
+	list, err := table.All(ctx, s.db.Read, RoomTable.Scan,
+		"select "+RoomTable.Columns+" from rooms where org_id = $1 and venue_id = $2 order by id limit $3", org, venue, limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: rooms: %w", s.db.Classify(err))
+	}
+	return list, nil
+}
+
+// RoomsBetween returns the rooms of an organization's venues from one id to
+// another, by venue and id, at most limit.
+func (s Venues) RoomsBetween(ctx context.Context, org, first, last string, limit int) ([]Room, error) {
+	list, err := table.All(ctx, s.db.Read, RoomTable.Scan,
+		"select "+RoomTable.Columns+" from rooms where org_id = $1 and venue_id >= $2 and venue_id <= $3 order by venue_id, id limit $4", org, first, last, limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: rooms of venues: %w", s.db.Classify(err))
+	}
+	return list, nil
+}
+
+// CreateSeatingPlan stores a version of a plan: ErrConflict when there is that
+// version already, ErrNotFound when the organization has no such room or, of a
+// version beyond the first, the room no such plan with the version before.
+func (s Venues) CreateSeatingPlan(ctx context.Context, p *SeatingPlan) error {
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := s.lockRoom(ctx, tx, p.OrgID, p.RoomID); err != nil {
+			return err
+		}
+		if p.Version > 1 {
+			if _, err := table.One(ctx, tx, table.ScanText, "select id from seating_plans where org_id = $1 and id = $2 and version = $3 and room_id = $4",
+				p.OrgID, p.ID, p.Version-1, p.RoomID); err != nil {
+				return err
+			}
+		}
+		return PlanTable.InsertRow(ctx, tx, p)
+	})
+}
+
+// SeatingPlan returns a version of a plan, or the newest when version is 0.
+func (s Venues) SeatingPlan(ctx context.Context, org, id string, version int64) (*SeatingPlan, error) {
+	where, args := "", []any{org, id}
+	if version > 0 {
+		where, args = " and version = $3", append(args, version)
+	}
+	p, err := table.One(ctx, s.db.Read, PlanTable.Scan,
+		"select "+PlanTable.Columns+" from seating_plans where org_id = $1 and id = $2"+where+" order by version desc limit 1", args...)
+	if err != nil {
+		return nil, fmt.Errorf("store: seating plan: %w", s.db.Classify(err))
+	}
+	return &p, nil
+}
+
+// SeatingPlans returns the newest version of each plan of a room, without their
+// documents, at most limit.
+func (s Venues) SeatingPlans(ctx context.Context, org, room string, limit int) ([]SeatingPlan, error) {
+	list, err := table.All(ctx, s.db.Read, PlanTable.Scan, "select "+planList+` from seating_plans p where org_id = $1 and room_id = $2
+		and version = (select max(version) from seating_plans q where q.org_id = p.org_id and q.id = p.id) order by id limit $3`,
+		org, room, limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: seating plans: %w", s.db.Classify(err))
+	}
+	return list, nil
+}
+
+// PlacedPlan is the newest version of a plan, without its document, and where its
+// room is.
+type PlacedPlan struct {
+	SeatingPlan
+	Room, VenueID, Venue string
+}
+
+func scanPlacedPlan(r engine.Row, p *PlacedPlan) error {
+	return r.Scan(&p.OrgID, &p.ID, &p.Version, &p.RoomID, &p.Name, &p.Seats, (*int64)(&p.CreatedAt), &p.Room, &p.VenueID, &p.Venue)
+}
+
+// PlacedPlans returns the newest version of each plan of an organization after an
+// id, at most limit.
+func (s Venues) PlacedPlans(ctx context.Context, org, after string, limit int) ([]PlacedPlan, error) {
+	list, err := table.All(ctx, s.db.Read, scanPlacedPlan, `select p.org_id, p.id, p.version, p.room_id, p.name, p.seats, p.created_at, r.name, v.id, v.name
+		from seating_plans p join rooms r on r.org_id = p.org_id and r.id = p.room_id join venues v on v.org_id = r.org_id and v.id = r.venue_id
+		where p.org_id = $1 and p.id > $2 and p.version = (select max(version) from seating_plans q where q.org_id = p.org_id and q.id = p.id)
+		order by p.id limit $3`, org, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: seating plans of an organization: %w", s.db.Classify(err))
+	}
+	return list, nil
+}
+
+// Venues is venues, rooms and seating plans.
+type Venues struct {
+	db *database.DB
+	*together
+}

@@ -1,0 +1,3 @@
+// Package erasures deletes what is known of a person, and the names that only a sealed
+// log has.
+package erasures

@@ -1,0 +1,40 @@
+package events
+
+import (
+	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
+)
+
+// The kinds of rows that are looked up by their id.
+var (
+	HoldKind       = table.NewKind(HoldTable, HoldsByID, func(h *inventory.Hold) string { return h.ID })
+	EntryKind      = table.NewKind(EntryTable, EntriesByID, func(e *inventory.Entry) string { return e.ID })
+	OfferKind      = table.NewKind(OfferTable, OffersByID, func(o *inventory.Offer) string { return o.ID })
+	PersonKind     = table.NewKind(PersonTable, PeopleByID, func(p *inventory.Person) string { return p.ID })
+	CodeKind       = table.NewKind(CodeTable, CodesByID, func(c *inventory.PriceCode) string { return c.ID })
+	InvitationKind = table.NewKind(InvitationTable, InvitationsByID, func(v *inventory.Invitation) string { return v.ID })
+	ExchangeKind   = table.NewKind(ExchangeTable, ExchangesByID, func(x *inventory.Exchange) string { return x.ID })
+)
+
+// ScanAudit scans a row of audit with its hash.
+func ScanAudit(r engine.Row, l *ChainedRow) error {
+	return AuditTable.Scan(r, AuditRow{&l.AuditRow, &l.Hash})
+}
+
+// EventRecord is the row of an event as it is stored.
+type EventRecord struct {
+	Event                inventory.Event
+	Details              Details
+	Timezone             string
+	LiveOffers           int64
+	Applications         int64
+	CreatedAt, UpdatedAt inventory.Instant
+	HeadHash             audit.Hash
+	HeadSig              []byte
+	// ArchivedAt is since when its rows are in a file, or on the way there; 0: they are not.
+	ArchivedAt inventory.Instant
+	// MovedFrom is when it was to start before it was moved last, once it was published; 0: it never was.
+	MovedFrom inventory.Instant
+}

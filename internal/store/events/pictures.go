@@ -1,0 +1,172 @@
+package events
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/table"
+)
+
+// MaxUnusedPictures is how many pictures an organization has that no event names.
+const MaxUnusedPictures = 200
+
+// keepUnused is how long a picture is kept that no event names: whoever uploaded it is still
+// writing the event, and pages that showed it are still open.
+const keepUnused = inventory.Day
+
+// Cover is what is seen in the picture of an event.
+type Cover struct {
+	// Alt says what is seen to people who do not see it. Of an event with a picture it is never empty.
+	Alt string `json:"alt,omitempty"`
+	// X and Y are what matters in the picture, in percent from the left and from the top:
+	// where it is cut, that stays.
+	X int64 `json:"x,omitempty"`
+	Y int64 `json:"y,omitempty"`
+	// Width and Height are those of the picture's largest file, in pixels.
+	Width  int64 `json:"width,omitempty"`
+	Height int64 `json:"height,omitempty"`
+}
+
+// Picture is a picture of an organization. Its bytes are files.
+type Picture struct {
+	OrgID, ID     string
+	Width, Height int64 // of the largest file
+	Files         []PictureFile
+	CreatedAt     inventory.Instant
+	UnusedSince   inventory.Instant // 0: an event names it
+}
+
+// PictureFile is a picture in one width.
+type PictureFile struct {
+	Width  int64  `json:"width"`
+	Height int64  `json:"height"`
+	Size   int64  `json:"size"` // bytes
+	SHA256 string `json:"sha256"`
+}
+
+// PictureTable describes the table pictures; a row is one Picture.
+var PictureTable = table.New("pictures", new(Picture), func(c *table.Columns, v *Picture) {
+	c.Key("org_id", &v.OrgID)
+	c.Key("id", &v.ID)
+	c.Number("width", &v.Width)
+	c.Number("height", &v.Height)
+	c.Encoded("files", table.AsList(&v.Files))
+	c.Number("created_at", (*int64)(&v.CreatedAt))
+	c.Number("unused_since", (*int64)(&v.UnusedSince))
+})
+
+// Keep stores a picture that no event names yet, or notes that one that is there was uploaded
+// again. Its files are written after that. ErrLimit: the organization has MaxUnusedPictures.
+// ErrConflict: its files are being deleted.
+func (s Pictures) Keep(ctx context.Context, p Picture) error {
+	p.UnusedSince = p.CreatedAt
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		switch have, err := pictureOf(ctx, tx, p.OrgID, p.ID); {
+		case err == nil && have.UnusedSince == goes:
+			return database.ErrConflict
+		case err == nil:
+			_, err = table.Exec(ctx, tx, "update pictures set unused_since = $1 where org_id = $2 and id = $3 and unused_since > 0", int64(p.CreatedAt), p.OrgID, p.ID)
+			return err
+		case !errors.Is(err, table.ErrNone):
+			return err
+		}
+		// Where somebody else uploads the same at once, it is there by now, by either unique key.
+		if _, err := PictureTable.InsertUnless(ctx, tx, &p, "on conflict do nothing"); err != nil {
+			return err
+		}
+		unused, err := table.One(ctx, tx, table.ScanInt, "select count(*) from pictures where org_id = $1 and unused_since > 0 and not "+pictureNamed, p.OrgID)
+		if err == nil && unused > MaxUnusedPictures {
+			err = database.ErrLimit
+		}
+		return err
+	})
+}
+
+func pictureOf(ctx context.Context, q table.Querier, org, picture string) (Picture, error) {
+	return table.One(ctx, q, PictureTable.Scan, PictureTable.From()+" where org_id = $1 and id = $2", org, picture)
+}
+
+// Use returns a picture that an event is about to name. It is kept for another day, in which
+// the event does.
+func (s Pictures) Use(ctx context.Context, org, picture string, now inventory.Instant) (*Picture, error) {
+	var p Picture
+	err := s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
+		if _, err = table.Exec(ctx, tx, "update pictures set unused_since = $1 where org_id = $2 and id = $3 and unused_since > 0", int64(now), org, picture); err != nil {
+			return err
+		}
+		p, err = pictureOf(ctx, tx, org, picture)
+		return err
+	})
+	switch {
+	case err != nil:
+		return nil, s.db.Classify(err)
+	case p.UnusedSince == goes:
+		return nil, database.ErrNotFound
+	}
+	return &p, nil
+}
+
+// Note notes which pictures no event names any more, and which one does again, at most limit of
+// them, and returns how many it noted that of.
+func (s Pictures) Note(ctx context.Context, now inventory.Instant, limit int) (int, error) {
+	wrong, err := table.All(ctx, s.db.Read, table.ScanText, "select id from pictures where unused_since = 0 and not "+pictureNamed+
+		" or unused_since > 0 and "+pictureNamed+" limit $1", limit)
+	if err != nil || len(wrong) == 0 {
+		return 0, s.db.Classify(err)
+	}
+	return len(wrong), s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		for ids := wrong; len(ids) > 0; {
+			n := min(len(ids), table.MaxInList)
+			list, args := table.InList(2, ids[:n])
+			if _, err := table.Exec(ctx, tx, "update pictures set unused_since = case when "+pictureNamed+" then 0 else cast($1 as bigint) end where unused_since >= 0 and id in ("+list+")",
+				append([]any{int64(now)}, args...)...); err != nil {
+				return err
+			}
+			ids = ids[n:]
+		}
+		return nil
+	})
+}
+
+// pictureNamed is true of pictures that an event names.
+const pictureNamed = "exists (select 1 from events e where e.cover_picture = pictures.id)"
+
+// goes is since when a picture is unused whose files are being deleted.
+const goes = -1
+
+// Unused returns pictures that no event has named for a day, and those whose files are being
+// deleted, at most limit.
+func (s Pictures) Unused(ctx context.Context, now inventory.Instant, limit int) ([]Picture, error) {
+	list, err := table.All(ctx, s.db.Read, PictureTable.Scan, PictureTable.From()+" where unused_since <> 0 and unused_since <= $1 order by unused_since limit $2",
+		int64(now)-int64(keepUnused), limit)
+	return list, s.db.Classify(err)
+}
+
+// Go says that the files of a picture are being deleted. It reports false when somebody wants
+// it again.
+func (s Pictures) Go(ctx context.Context, p *Picture) (bool, error) {
+	var n int64
+	err := s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
+		n, err = table.Exec(ctx, tx, "update pictures set unused_since = -1 where org_id = $1 and id = $2 and unused_since = $3 and not "+pictureNamed,
+			p.OrgID, p.ID, int64(p.UnusedSince))
+		return err
+	})
+	return n == 1, err
+}
+
+// Forget deletes a picture whose files are deleted, after Go.
+func (s Pictures) Forget(ctx context.Context, p *Picture) error {
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		_, err := table.Exec(ctx, tx, "delete from pictures where org_id = $1 and id = $2 and unused_since = -1", p.OrgID, p.ID)
+		return err
+	})
+}
+
+// Pictures is pictures of events.
+type Pictures struct{ db *database.DB }
+
+// NewPictures returns Pictures on a database.
+func NewPictures(db *database.DB) Pictures { return Pictures{db} }

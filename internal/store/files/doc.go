@@ -1,0 +1,3 @@
+// Package files reads and writes which files people have asked for or sent: exports and
+// imports.
+package files

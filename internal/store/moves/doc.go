@@ -1,0 +1,2 @@
+// Package moves reads and writes whole tables, for moving a database to another engine.
+package moves

@@ -1,0 +1,3 @@
+// Package payments reads and writes money: checkouts and payments, the journal, payouts,
+// invoices, bank statements and tills.
+package payments

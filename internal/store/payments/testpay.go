@@ -1,0 +1,141 @@
+package payments
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/table"
+)
+
+// TestCheckout is a page of the built-in test provider. Times are microseconds.
+type TestCheckout struct {
+	ID, Key, Reference, Title, ReturnURL string
+	Lines                                string // what is bought one by one, JSON
+	Amount                               int64
+	Currency                             string
+	State                                string
+	PaymentID                            string
+	At                                   int64 // of the last change
+}
+
+// TestCheckoutTable describes the table testpay_checkouts; a row is one TestCheckout.
+var TestCheckoutTable = table.New("testpay_checkouts", new(TestCheckout), func(c *table.Columns, v *TestCheckout) {
+	c.Key("id", &v.ID)
+	c.Text("key", &v.Key)
+	c.Text("reference", &v.Reference)
+	c.Text("title", &v.Title)
+	c.Text("lines", &v.Lines)
+	c.Text("return_url", &v.ReturnURL)
+	c.Number("amount", &v.Amount)
+	c.Text("currency", &v.Currency)
+	c.Text("state", &v.State)
+	c.Text("payment_id", &v.PaymentID)
+	c.Number("at", &v.At)
+})
+
+// OpenTestCheckout stores a page and returns it; with a key that is known, the
+// page that was made with it.
+func (s TestPayments) OpenTestCheckout(ctx context.Context, c TestCheckout) (made TestCheckout, err error) {
+	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		_, err := TestCheckoutTable.InsertUnless(ctx, tx, &c, "on conflict (key) do nothing")
+		if err != nil {
+			return err
+		}
+		made, err = table.One(ctx, tx, TestCheckoutTable.Scan, "select "+TestCheckoutTable.Columns+" from testpay_checkouts where key = $1", c.Key)
+		return err
+	})
+	return made, err
+}
+
+// TestCheckout returns a page, or ErrNotFound.
+func (s TestPayments) TestCheckout(ctx context.Context, id string) (TestCheckout, error) {
+	c, err := table.One(ctx, s.db.Read, TestCheckoutTable.Scan, "select "+TestCheckoutTable.Columns+" from testpay_checkouts where id = $1", id)
+	return c, s.db.Classify(err)
+}
+
+// MoveTestCheckout gives a page another state if it has one of from, and returns
+// it as it is then. A page that has no payment yet gets payment.
+func (s TestPayments) MoveTestCheckout(ctx context.Context, id string, from []string, to, payment string, at int64) (now TestCheckout, err error) {
+	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		var err error
+		if now, err = table.One(ctx, tx, TestCheckoutTable.Scan, "select "+TestCheckoutTable.Columns+" from testpay_checkouts where id = $1", id); err != nil {
+			return err
+		}
+		if !slices.Contains(from, now.State) {
+			return nil
+		}
+		was := now.State
+		if now.PaymentID == "" || was == "failed" {
+			now.PaymentID = payment // a new try is a new payment
+		}
+		now.State, now.At = to, at
+		n, err := table.Exec(ctx, tx, "update testpay_checkouts set state = $1, payment_id = $2, at = $3 where id = $4 and state = $5",
+			to, now.PaymentID, at, id, was)
+		if err == nil && n == 0 { // two buttons at once: the other was first
+			now, err = table.One(ctx, tx, TestCheckoutTable.Scan, "select "+TestCheckoutTable.Columns+" from testpay_checkouts where id = $1", id)
+		}
+		return err
+	})
+	return now, err
+}
+
+// TestRefund is money that the test provider gave back.
+type TestRefund struct {
+	Ref, ID, PaymentID string
+	Amount             int64
+	Currency           string
+	At                 int64
+}
+
+// TestRefundTable describes the table testpay_refunds; a row is one TestRefund.
+var TestRefundTable = table.New("testpay_refunds", new(TestRefund), func(c *table.Columns, v *TestRefund) {
+	c.Key("ref", &v.Ref)
+	c.Text("id", &v.ID)
+	c.Text("payment_id", &v.PaymentID)
+	c.Number("amount", &v.Amount)
+	c.Text("currency", &v.Currency)
+	c.Number("at", &v.At)
+})
+
+// RefundTestPayment notes a refund and returns its id; a Ref that is known, the
+// id of that one. ErrNotFound: no such payment was captured. ErrConstraint: more
+// than is left of it. ErrConflict: the Ref is that of another refund.
+func (s TestPayments) RefundTestPayment(ctx context.Context, r TestRefund) (id string, err error) {
+	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		var err error
+		known, err := table.One(ctx, tx, TestRefundTable.Scan, TestRefundTable.From()+" where ref = $1", r.Ref)
+		switch {
+		case err == nil && (known.PaymentID != r.PaymentID || known.Amount != r.Amount || known.Currency != r.Currency):
+			return fmt.Errorf("%w: %s is another refund", database.ErrConflict, r.Ref)
+		case !errors.Is(err, database.ErrNotFound):
+			id = known.ID
+			return err
+		}
+		// The write comes first: it makes two refunds of one payment wait for each other.
+		err = table.ExecOne(ctx, tx, `update testpay_checkouts set at = at where payment_id = $1 and state = 'captured' and currency = $2`, r.PaymentID, r.Currency)
+		if err != nil {
+			return err
+		}
+		left, err := table.One(ctx, tx, table.ScanInt, `select c.amount - cast(coalesce((select sum(f.amount) from testpay_refunds f where f.payment_id = $1), 0) as bigint)
+			from testpay_checkouts c where c.payment_id = $2`, r.PaymentID, r.PaymentID)
+		switch {
+		case err != nil:
+			return err
+		case left < r.Amount:
+			return fmt.Errorf("%w: a refund of %d, %d are left", database.ErrConstraint, r.Amount, left)
+		}
+		id = r.ID
+		return TestRefundTable.InsertRow(ctx, tx, &r)
+	})
+	return id, err
+}
+
+// TestPayments is what the built-in test provider remembers.
+type TestPayments struct{ db *database.DB }
+
+// NewTestPayments returns TestPayments on a database.
+func NewTestPayments(db *database.DB) TestPayments { return TestPayments{db} }

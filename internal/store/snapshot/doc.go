@@ -1,0 +1,2 @@
+// Package snapshot reads all of a database at one moment, for the checker.
+package snapshot

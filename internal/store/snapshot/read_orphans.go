@@ -1,0 +1,303 @@
+package snapshot
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/store/table"
+)
+
+// Orphan is a row that names another one which does not exist in the same
+// event, or whose event does not exist.
+type Orphan struct {
+	Table, EventID, ID string
+	Column, Ref        string // what it names, and in which column
+	Missing            string // the table that Ref is missing from
+}
+
+func (o Orphan) String() string {
+	return fmt.Sprintf("%s %s of %s: %s %s is missing from %s", o.Table, o.ID, o.EventID, o.Column, o.Ref, o.Missing)
+}
+
+// maxOrphans bounds the orphans found per reference: a hundred of a kind say
+// enough.
+const maxOrphans = 100
+
+// reference is a column that names a row of another table in the same event.
+// The foreign keys of the schema see to a few of these; the others would cost
+// the hot path a lookup each, and are checked here.
+type reference struct {
+	table, id, column, target string
+	prefix                    string // the column names a target only with this prefix
+	only                      string // a condition that the row fulfils, about t; "": all do
+}
+
+var references = []reference{
+	{table: "tier_pools", id: "tier_id", column: "tier_id", target: "tiers"},
+	{table: "tier_pools", id: "tier_id", column: "pool_id", target: "pools"},
+	{table: "lanes", id: "tier_id", column: "tier_id", target: "tiers"},
+	{table: "waitlist_counts", id: "tier_id", column: "tier_id", target: "tiers"},
+	{table: "people", id: "id", column: "hold_id", target: "holds"},
+	{table: "people", id: "id", column: "entry_id", target: "waitlist_entries"},
+	{table: "holds", id: "id", column: "person_id", target: "people"},
+	{table: "holds", id: "id", column: "tier_id", target: "tiers"},
+	{table: "holds", id: "id", column: "entry_id", target: "waitlist_entries"},
+	{table: "holds", id: "id", column: "offer_id", target: "offers"},
+	{table: "waitlist_entries", id: "id", column: "person_id", target: "people"},
+	{table: "waitlist_entries", id: "id", column: "tier_id", target: "tiers"},
+	{table: "waitlist_entries", id: "id", column: "offer_id", target: "offers"},
+	{table: "offers", id: "id", column: "entry_id", target: "waitlist_entries"},
+	{table: "offers", id: "id", column: "order_id", target: "holds"},
+	{table: "offers", id: "id", column: "person_id", target: "people"},
+	{table: "orders", id: "id", column: "id", target: "holds"},
+	{table: "orders", id: "id", column: "promo_id", target: "price_codes"},
+	{table: "orders", id: "id", column: "access_id", target: "price_codes"},
+	{table: "hold_items", id: "t.hold_id", column: "hold_id", target: "holds"},
+	{table: "hold_items", id: "t.hold_id", column: "tier_id", target: "tiers"},
+	{table: "refunds_due", id: "cast(t.seq as text)", column: "order_id", target: "orders"},
+	{table: "messages", id: "cast(t.seq as text)", column: "person_id", target: "people"},
+	{table: "deliveries", id: "t.message", column: "person_id", target: "people", only: "t.kind <> '" + messages.NewEventKind + "'"}, // followers are not people of the event
+	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "holds", prefix: "ord_"},
+	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "waitlist_entries", prefix: "wle_"},
+	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "offers", prefix: "off_"},
+	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "transfers", prefix: "trf_"},
+	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "invitations", prefix: "inv_"},
+	{table: "invitations", id: "id", column: "person_id", target: "people"},
+	{table: "attendees", id: "t.ticket_id", column: "person_id", target: "people"},
+	{table: "answers", id: "t.thing_id", column: "person_id", target: "people"},
+	{table: "feedback", id: "t.person_id", column: "person_id", target: "people"},
+	{table: "answers", id: "t.thing_id", column: "thing_id", target: "holds", prefix: "ord_"},
+	{table: "answers", id: "t.thing_id", column: "thing_id", target: "waitlist_entries", prefix: "wle_"},
+	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "exchanges", prefix: "exc_"},
+	{table: "exchanges", id: "id", column: "order_id", target: "orders"},
+	{table: "exchanges", id: "id", column: "taker_id", target: "orders"},
+	{table: "exchanges", id: "id", column: "tier_id", target: "tiers"},
+	{table: "exchanges", id: "id", column: "person_id", target: "people"},
+	{table: "transfers", id: "id", column: "from_person", target: "people"},
+	{table: "transfers", id: "id", column: "to_person", target: "people"},
+	{table: "ticket_versions", id: "t.ticket_id", column: "holder_id", target: "people"},
+	{table: "scans", id: "t.scan_id", column: "list_id", target: "checkin_lists"},
+	{table: "admissions", id: "t.ticket_id", column: "list_id", target: "checkin_lists"},
+	{table: "checkin_passes", id: "id", column: "list_id", target: "checkin_lists"},
+	{table: "scans", id: "t.scan_id", column: "device_id", target: "checkin_passes", prefix: "cpa_"},
+	{table: "till_sales", id: "t.order_id", column: "order_id", target: "orders"},
+	{table: "till_sales", id: "t.order_id", column: "till_id", target: "tills"},
+	{table: "invoices", id: "id", column: "order_id", target: "orders", prefix: "ord_"},
+	{table: "invoices", id: "id", column: "refers_to", target: "invoices"},
+	{table: "billing", id: "t.order_id", column: "order_id", target: "orders", prefix: "ord_"},
+	{table: "billing", id: "t.order_id", column: "person_id", target: "people", only: "t.event_id like 'evt%'"},
+	{table: "payouts", id: "id", column: "till_id", target: "tills", prefix: "til_"},
+	{table: "tracking_links", id: "id", column: "price_code_id", target: "price_codes"},
+	{table: "tracked", id: "t.thing_id", column: "link_id", target: "tracking_links"},
+	{table: "tracked", id: "t.thing_id", column: "thing_id", target: "holds", prefix: "ord_"},
+	{table: "tracked", id: "t.thing_id", column: "thing_id", target: "waitlist_entries", prefix: "wle_"},
+	{table: "consents", id: "t.thing_id", column: "thing_id", target: "holds", prefix: "ord_"},
+	{table: "consents", id: "t.thing_id", column: "thing_id", target: "waitlist_entries", prefix: "wle_"},
+	{table: "consents", id: "t.thing_id", column: "person_id", target: "people"},
+	{table: "consent_log", id: "t.thing_id", column: "thing_id", target: "holds", prefix: "ord_"},
+	{table: "consent_log", id: "t.thing_id", column: "thing_id", target: "waitlist_entries", prefix: "wle_"},
+	{table: "consent_log", id: "t.thing_id", column: "person_id", target: "people"},
+	{table: "bank_transactions", id: "id", column: "order_id", target: "orders", prefix: "ord_"},
+}
+
+// inEvents are the tables whose rows belong to an event.
+var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_counts", "people", "holds",
+	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "announcements", "ticket_versions", "admissions", "scans",
+	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "tills", "till_sales", "tracking_links", "tracked", "event_consents", "consents", "consent_log", "campaign_mails", "written_announcements", "origins", "question_lists", "answers", "feedback", "invitations", "invoices", "billing"}
+
+// notOfBookings is the condition on rows that are of an event: those of bookings have their
+// organization there.
+var notOfBookings = map[string]string{
+	"invoices": " and not exists (select 1 from bookings b where b.org_id = t.event_id and b.id = substr(t.order_id, 1, 16))",
+	"billing":  " and not exists (select 1 from bookings b where b.org_id = t.event_id and b.id = t.order_id)",
+}
+
+// Orphans returns the rows that name what does not exist, of each kind of
+// reference at most 100.
+func (v *Snapshot) Orphans() ([]Orphan, error) {
+	found, err := v.orphans("organizations", `select 'events', o.id, o.id, 'org_id', o.org_id, 'organizations' from events o
+		where not exists (select 1 from organizations g where g.id = o.org_id)`)
+	if err != nil {
+		return nil, err
+	}
+	keys, err := v.orphans("organizations", `select 'api_keys', '', k.id, 'org_id', k.org_id, 'organizations' from api_keys k
+		where not exists (select 1 from organizations g where g.id = k.org_id)`)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, keys...)
+	booked, err := v.orphans("events", `select 'bookings', '', b.id, 'event_id', b.event_id, 'events' from bookings b
+		where b.event_id <> '' and not exists (select 1 from events e where e.id = b.event_id and e.org_id = b.org_id)`)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, booked...)
+	dates, err := v.orphans("events", `select 'series_dates', '', d.event_id, 'event_id', d.event_id, 'events' from series_dates d
+		where (d.made or exists (select 1 from events f where f.id = d.event_id)) and not exists (select 1 from events e where e.id = d.event_id and e.org_id = d.org_id)`)
+	if err != nil {
+		return nil, err
+	}
+	sources, err := v.orphans("events", `select 'series_dates', '', d.event_id, 'source_id', d.source_id, 'events' from series_dates d
+		where not exists (select 1 from events e where e.id = d.source_id and e.org_id = d.org_id)`)
+	if err != nil {
+		return nil, err
+	}
+	repeated, err := v.orphans("booking_series", `select 'bookings', '', b.id, 'series_id', b.series_id, 'booking_series' from bookings b
+		where b.series_id <> '' and not exists (select 1 from booking_series s where s.id = b.series_id and s.org_id = b.org_id)`)
+	if err != nil {
+		return nil, err
+	}
+	announced, err := v.orphans("series_dates", `select 'series', '', s.id, 'told_event', s.told_event, 'series_dates' from series s
+		where s.told_event <> '' and not exists (select 1 from series_dates d where d.org_id = s.org_id and d.series_id = s.id and d.event_id = s.told_event)`)
+	if err != nil {
+		return nil, err
+	}
+	found = slices.Concat(found, dates, sources, announced, repeated)
+	followed, err := v.followers()
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, followed...)
+	told, err := v.strangers()
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, told...)
+	for _, table := range inEvents {
+		list, err := v.orphans("events", "select distinct '"+table+"', t.event_id, '', 'event_id', t.event_id, 'events' from "+table+` t
+			where not exists (select 1 from events e where e.id = t.event_id)`+notOfBookings[table])
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, list...)
+	}
+	for _, r := range references {
+		list, err := v.orphans(r.target, r.query())
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, list...)
+	}
+	untold, err := v.orphans("audit", `select 'messages', t.event_id, cast(t.seq as text), 'seq', cast(t.seq as text), 'audit' from messages t
+		where not exists (select 1 from audit a where a.event_id = t.event_id and a.seq = t.seq)`+hereOnly)
+	if err != nil {
+		return nil, err
+	}
+	unsent, err := v.orphans("messages", `select 'deliveries', t.event_id, t.message, 'seq', cast(t.seq as text), 'messages' from deliveries t
+		where t.announcement = '' and not exists (select 1 from messages m where m.event_id = t.event_id and m.seq = t.seq)`+hereOnly)
+	if err != nil {
+		return nil, err
+	}
+	strayed, err := v.orphans("organizations", `select 'deliveries', t.event_id, t.message, 'org_id', t.org_id, 'events' from deliveries t
+		join events e on e.id = t.event_id where e.org_id <> t.org_id`)
+	return slices.Concat(found, untold, unsent, strayed), err
+}
+
+// Strays returns deliveries that were taken by a worker that is not known, at
+// most 100, each as event and message.
+func (v *Snapshot) Strays() ([][2]string, error) {
+	return table.All(v.ctx, v.q, func(r engine.Row, s *[2]string) error { return r.Scan(&s[0], &s[1]) },
+		fmt.Sprintf(`select event_id, message from deliveries where owner <> '' and state = 'queued'
+			and not exists (select 1 from workers w where w.id = owner) order by event_id, message limit %d`, maxOrphans))
+}
+
+// followers are follows of or by what is not there, and calendars of what is not an account.
+func (v *Snapshot) followers() ([]Orphan, error) {
+	by, err := v.orphans("accounts", `select 'follows', '', f.org_id, 'account_id', f.account_id, 'accounts' from follows f
+		where not exists (select 1 from accounts a where a.id = f.account_id)`)
+	if err != nil {
+		return nil, err
+	}
+	calendars, err := v.orphans("accounts", `select 'calendar_addresses', '', c.account_id, 'account_id', c.account_id, 'accounts' from calendar_addresses c
+		where not exists (select 1 from accounts a where a.id = c.account_id)`)
+	if err != nil {
+		return nil, err
+	}
+	of, err := v.orphans("organizations", `select 'follows', '', f.account_id, 'org_id', f.org_id, 'organizations' from follows f
+		where not exists (select 1 from organizations o where o.id = f.org_id)`)
+	if err != nil {
+		return nil, err
+	}
+	series, err := v.orphans("series", `select 'follows', '', f.account_id, 'series_id', f.series_id, 'series' from follows f
+		where f.series_id <> '' and not exists (select 1 from series s where s.org_id = f.org_id and s.id = f.series_id)`)
+	return slices.Concat(by, calendars, of, series), err
+}
+
+// Retold are messages to followers that went out, or are to, more than once.
+type Retold struct {
+	EventID, PersonID string
+	Times             int64
+}
+
+// Retold returns those who were told about an event of an organization that they follow more
+// often than once on a channel, at most 100.
+func (v *Snapshot) Retold() ([]Retold, error) {
+	return table.All(v.ctx, v.q, func(r engine.Row, t *Retold) error { return r.Scan(&t.EventID, &t.PersonID, &t.Times) },
+		fmt.Sprintf(`select event_id, person_id, count(*) from deliveries where kind = '%s'
+			group by event_id, person_id, channel having count(*) > 1 order by event_id, person_id limit %d`, messages.NewEventKind, maxOrphans))
+}
+
+// ToldTwice returns dates of series of which followers are told although another date of the
+// same plan tells of it, each as its event and that of the other, and events of which they
+// are told by an announcement that is not the one an event has, each with its id; at most 100
+// of both. What the event was told about before it was made the first date of a series is its own.
+func (v *Snapshot) ToldTwice() ([][2]string, error) {
+	pair := func(r engine.Row, s *[2]string) error { return r.Scan(&s[0], &s[1]) }
+	dates, err := table.All(v.ctx, v.q, pair, fmt.Sprintf(`select n.event_id, m.event_id from announcements n
+		join series_dates d on d.event_id = n.event_id and d.source_id <> d.event_id
+		join series_dates o on o.org_id = d.org_id and o.series_id = d.series_id and o.plan = d.plan and o.position < d.position and o.source_id <> o.event_id
+		join announcements m on m.event_id = o.event_id and m.kind = n.kind and m.state <> 'missed'
+		where n.kind = '%s' and n.state <> 'missed' order by n.event_id, m.event_id limit %d`, messages.NewEventKind, maxOrphans))
+	if err != nil {
+		return nil, err
+	}
+	others, err := table.All(v.ctx, v.q, pair, fmt.Sprintf(`select n.event_id, n.id from announcements n
+		where n.kind = '%s' and n.id <> '%s' order by n.event_id, n.id limit %d`, messages.NewEventKind, events.NewEventID, maxOrphans))
+	return append(dates, others...), err
+}
+
+// strangers are rows through which one organization would be told about another's
+// events.
+func (v *Snapshot) strangers() ([]Orphan, error) {
+	found, err := v.orphans("events", `select 'feed', f.event_id, cast(f.no as text), 'org_id', f.org_id, 'events' from feed f
+		where not exists (select 1 from events e where e.id = f.event_id and e.org_id = f.org_id)`)
+	if err != nil {
+		return nil, err
+	}
+	told, err := v.orphans("events", `select 'webhook_positions', p.event_id, p.endpoint_id, 'endpoint_id', p.endpoint_id, 'events' from webhook_positions p
+		where not exists (select 1 from webhook_endpoints w join events e on e.org_id = w.org_id where w.id = p.endpoint_id and e.id = p.event_id)`)
+	return append(found, told...), err
+}
+
+// hereOnly leaves out rows of archived events: what some of them name is in a file.
+const hereOnly = " and not exists (select 1 from archives a where a.event_id = t.event_id and a.state <> 'restored')"
+
+func (r *reference) query() string {
+	id, only := r.id, ""
+	if id == "id" || id == "tier_id" {
+		id = "t." + id
+	}
+	if r.prefix != "" {
+		only = fmt.Sprintf(" and substr(t.%s, 1, %d) = '%s'", r.column, len(r.prefix), r.prefix)
+	}
+	if r.only != "" {
+		only += " and " + r.only
+	}
+	only += hereOnly
+	return fmt.Sprintf(`select '%[1]s', t.event_id, %[2]s, '%[3]s', t.%[3]s, '%[4]s' from %[1]s t
+		where t.%[3]s <> ''%[5]s and not exists (select 1 from %[4]s x where x.event_id = t.event_id and x.id = t.%[3]s)`,
+		r.table, id, r.column, r.target, only)
+}
+
+func (v *Snapshot) orphans(target, query string) ([]Orphan, error) {
+	list, err := table.All(v.ctx, v.q, func(r engine.Row, o *Orphan) error {
+		return r.Scan(&o.Table, &o.EventID, &o.ID, &o.Column, &o.Ref, &o.Missing)
+	}, query+fmt.Sprintf(" limit %d", maxOrphans))
+	if err != nil {
+		return nil, fmt.Errorf("store: looking for rows that name what is missing from %s: %w", target, err)
+	}
+	return list, nil
+}
