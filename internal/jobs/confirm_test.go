@@ -35,10 +35,8 @@ import (
 // HOLDFAST_CONFIRMATIONS says otherwise. The figure of the project is 100,000.
 const confirmedAccepts = 300
 
-const (
-	tableUnits, diners = 12, 16 // released by each resource; how many wait for it
-	tablesAtOnce       = 6      // resources that are played at the same time
-)
+// What each resource releases, how many wait for it, and how many resources are played at once.
+const tableUnits, diners, tablesAtOnce = 12, 16, 6
 
 // restaurant is the system that owns the capacity: an HTTP server with a book. It answers each
 // key once and for all, and believes nothing that is not signed.
