@@ -2,6 +2,52 @@ package inventory
 
 import "strings"
 
+// MessageKind says what a message tells.
+type MessageKind string
+
+const (
+	MsgConfirmed      MessageKind = "registration_confirmed"
+	MsgWaitlisted     MessageKind = "waitlisted"
+	MsgOffer          MessageKind = "waitlist_offer"
+	MsgOfferExtended  MessageKind = "offer_extended"
+	MsgOfferExpired   MessageKind = "offer_expired"
+	MsgCancelled      MessageKind = "registration_cancelled"
+	MsgGuestCancelled MessageKind = "guest_cancelled" // to whose registration it is: one of its tickets was given back
+	MsgEntryRemoved   MessageKind = "waitlist_removed"
+	MsgWaitlistClosed MessageKind = "waitlist_closed"
+	MsgEventCancelled MessageKind = "event_cancelled"
+
+	MsgApplied             MessageKind = "application_received" // the organizer will answer
+	MsgApproved            MessageKind = "application_approved" // and there is no place yet
+	MsgApplicationDeclined MessageKind = "application_declined"
+
+	MsgTransferOffered   MessageKind = "transfer_offered"   // to the person who may have the ticket
+	MsgTransferAccepted  MessageKind = "transfer_accepted"  // to the person who had it
+	MsgTicketReceived    MessageKind = "ticket_received"    // to the person who has it from then on
+	MsgTransferDeclined  MessageKind = "transfer_declined"  // to the person who has it
+	MsgTransferCancelled MessageKind = "transfer_cancelled" // to the person who might have had it
+	MsgExchanged         MessageKind = "ticket_exchanged"   // to the person who had the ticket
+	MsgExchangeClosed    MessageKind = "exchange_closed"    // to the person who keeps the ticket
+	MsgTicketReissued    MessageKind = "ticket_reissued"    // to the ticket's holder
+	MsgTicketVoided      MessageKind = "ticket_voided"      // to the person who held the ticket, if the order was another's
+	MsgInvitation        MessageKind = "invitation"         // to the invited person
+	MsgOrderPending      MessageKind = "order_pending"      // to the buyer who is to pay by bank transfer or in cash
+	MsgOrderConfirmed    MessageKind = "order_confirmed"
+	MsgOrderExpired      MessageKind = "order_expired"
+	MsgOrderCancelled    MessageKind = "order_cancelled"
+	MsgOrderRefunded     MessageKind = "order_refunded"
+)
+
+// Message is something a person is to be told. It is named by the audit row
+// that it tells of: at most one per row.
+type Message struct {
+	Seq      int64 // of the audit row
+	PersonID string
+	Kind     MessageKind
+	Ref      string // the hold or entry of the row; the offer or the ticket, when it tells of one
+	At       Instant
+}
+
 // told is a transition that a person is told about.
 type told struct {
 	subject  string // kind
@@ -107,4 +153,15 @@ func answered(r *AuditRow) bool {
 func subjectKind(id string) string {
 	kind, _, _ := strings.Cut(id, "_")
 	return kind
+}
+
+// MessageFor returns the message that a transition calls for; ok is false when
+// it calls for none. verify uses it to check that each change has its message.
+func MessageFor(r *AuditRow) (kind MessageKind, ok bool) {
+	for _, t := range messageFor[r.Reason] {
+		if t.from == r.From && t.to == r.To && t.subject == subjectKind(r.Subject) && !toldByEntry(r) && !answered(r) && !imported(r) {
+			return t.kind, true
+		}
+	}
+	return "", false
 }

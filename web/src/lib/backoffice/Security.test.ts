@@ -22,7 +22,7 @@ beforeEach(async () => {
 		memberships: [{ organization: { id: 'org_1', name: 'Kulturhaus', color: '' }, role: 'owner', passkey_required: false }]
 	});
 	test.server.on('GET /v1/members', {
-		items: [{ id: 'mem_1', email: 'ada@example.org', name: 'Ada Lovelace', role: 'owner', signed_in: true, created_at: entry.at }]
+		items: [{ id: 'mem_1', email: 'ada@example.org', name: 'Ada Lovelace', role: 'owner', events: [], signed_in: true, created_at: entry.at }]
 	});
 	test.server.on('GET /v1/api-keys', { items: [{ id: 'key_1', name: 'Tablet 3', role: 'door', created_at: entry.at }] });
 	test.server.on('GET /v1/organization/security-log', {

@@ -2,6 +2,106 @@ package inventory
 
 import "slices"
 
+// Reason says why a transition happened. The list is closed: there is no "other".
+type Reason string
+
+const (
+	ReasonRegistered         Reason = "registered"             // hold: ""→confirmed
+	ReasonJoined             Reason = "joined"                 // entry: ""→waiting
+	ReasonOffered            Reason = "offered"                // entry: waiting→offered, hold: ""→held
+	ReasonPromoted           Reason = "promoted"               // promotion=confirm. entry: waiting→accepted, hold: ""→confirmed
+	ReasonAccepted           Reason = "accepted"               // entry: offered→accepted, hold: held→confirmed
+	ReasonDeclined           Reason = "declined"               // entry: offered→declined, hold: held→released
+	ReasonOfferExpired       Reason = "offer_expired"          // entry: offered→expired, hold: held→released
+	ReasonOfferExtended      Reason = "offer_extended"         // offer: open→open
+	ReasonCancelledByPerson  Reason = "cancelled_by_person"    // hold: confirmed→released
+	ReasonCancelledByStaff   Reason = "cancelled_by_staff"     // hold: confirmed→released
+	ReasonLeft               Reason = "left"                   // entry: waiting|offered→left, hold: held→released
+	ReasonRemovedByStaff     Reason = "removed_by_staff"       // entry: waiting|offered→removed, hold: held→released
+	ReasonRegistrationClosed Reason = "registration_closed"    // entry: waiting→closed
+	ReasonEventCancelled     Reason = "event_cancelled"        // everything live → released | closed; event →cancelled
+	ReasonPartyTooLarge      Reason = "party_too_large"        // entry: waiting→closed, after a pool shrank below the party, or a price rose above what an order may cost
+	ReasonPassedPartySize    Reason = "passed_party_size"      // entry: waiting→waiting; Related is the entry that passed
+	ReasonBlocked            Reason = "blocked"                // block: ""→held
+	ReasonUnblocked          Reason = "unblocked"              // block: held→released
+	ReasonSeatsUnblocked     Reason = "seats_unblocked"        // block: held→held; Related lists the items
+	ReasonHeldBack           Reason = "held_back"              // release: ""→held, until its time
+	ReasonUnitsReleased      Reason = "units_released"         // release: held→released, at its time
+	ReasonReleaseWithdrawn   Reason = "release_withdrawn"      // release: held→released, taken out of the plan
+	ReasonStatementPublished Reason = "statement_published"    // statement: hash of the version before→hash; Units are the public places
+	ReasonCreated            Reason = "created"                // event: ""→draft; pool: ""→capacity
+	ReasonPublished          Reason = "published"              // event: draft→published
+	ReasonSettingsChanged    Reason = "settings_changed"       // event: s→s
+	ReasonPostponed          Reason = "postponed"              // event: published→postponed
+	ReasonRescheduled        Reason = "rescheduled"            // event: postponed→published, with other times
+	ReasonDrawOpened         Reason = "draw_opened"            // event: s→s; people may join, and the terms stand
+	ReasonDrawSealed         Reason = "draw_sealed"            // event: s→s; who takes part is fixed, as the settings say that it commits to
+	ReasonDrawDrawn          Reason = "draw_drawn"             // event: s→s; the beacon is known, and with it the order
+	ReasonDrawServed         Reason = "draw_served"            // event: s→s; the first may be called
+	ReasonDrawPlaced         Reason = "draw_placed"            // event: s→s; whoever takes part in the ballot is on the waitlist
+	ReasonDrawClosed         Reason = "draw_closed"            // event: s→s; the waiting room is over
+	ReasonClockMended        Reason = "clock_mended"           // event: s→s; its clock stood ahead and was set back, so this row is earlier than the one before
+	ReasonCapacityRaised     Reason = "capacity_raised"        // pool: n→m
+	ReasonCapacityLowered    Reason = "capacity_lowered"       // pool: n→m
+	ReasonOvercommitted      Reason = "capacity_overcommitted" // pool: n→m with m below what is taken
+	ReasonPersonErased       Reason = "person_erased"          // person: known→erased
+	ReasonProfileChanged     Reason = "profile_changed"        // person: known→known; Related lists the fields
+	ReasonAskedAgain         Reason = "asked_again"            // person: known→known; a stranger asked for what the person has, and was told about Related, which does not exist
+
+	ReasonOrdered         Reason = "ordered"          // order: ""→held
+	ReasonOrderedFree     Reason = "ordered_free"     // order with nothing to pay: ""→confirmed
+	ReasonPaid            Reason = "paid"             // order: held→confirmed; Related is the payment, as in all that follow
+	ReasonPaidLate        Reason = "paid_late"        // order: released→confirmed, its units were taken again
+	ReasonPaymentLate     Reason = "payment_late"     // order: released→released; the payment is to be given back
+	ReasonPaymentMismatch Reason = "payment_mismatch" // order: held→held; wrong amount or currency, to be given back
+	ReasonPaymentAgain    Reason = "payment_again"    // order: confirmed→confirmed; paid already, to be given back
+	ReasonPaymentAsked    Reason = "payment_asked"    // order: held→held; its buyer is told how to pay by bank transfer or in cash
+	ReasonPaymentBegun    Reason = "payment_begun"    // order: held→held; its buyer goes on to pay, and has the whole time for it
+	ReasonProlonged       Reason = "prolonged"        // order: held→held; a payment is under way
+	ReasonOrderExpired    Reason = "order_expired"    // order: held→released
+	ReasonOrderCancelled  Reason = "order_cancelled"  // order: held|confirmed→released, nothing to give back
+	ReasonOrderRefunded   Reason = "order_refunded"   // order: confirmed→released, money to give back
+	ReasonItemsCancelled  Reason = "items_cancelled"  // order: confirmed→confirmed; Related lists the items
+	ReasonItemsRefunded   Reason = "items_refunded"   // order: confirmed→confirmed; the same, with money to give back
+	ReasonTierChanged     Reason = "tier_changed"     // tier: price→price, ""→price
+	ReasonCodeChanged     Reason = "code_changed"     // code: active|disabled→active|disabled
+
+	ReasonTransferOffered   Reason = "transfer_offered"   // transfer: ""→offered; Related is the ticket, as in all that follow
+	ReasonTransferAccepted  Reason = "transfer_accepted"  // transfer: offered→accepted; the ticket has a new holder and a new token
+	ReasonTicketReceived    Reason = "ticket_received"    // transfer: accepted→accepted; its new holder is told, with the ticket
+	ReasonTransferDeclined  Reason = "transfer_declined"  // transfer: offered→declined
+	ReasonTransferCancelled Reason = "transfer_cancelled" // transfer: offered→cancelled
+
+	ReasonExchangeOpened    Reason = "exchange_opened"    // exchange: ""→open; Related is the ticket
+	ReasonExchangeMatched   Reason = "exchange_matched"   // exchange: open→matched; Related is the order whose next item stands on it, the last by the last
+	ReasonExchangeUnmatched Reason = "exchange_unmatched" // exchange: matched→open; that order ended
+	ReasonExchanged         Reason = "exchanged"          // exchange: matched→exchanged; that order has the unit, and its holder's money is due back
+	ReasonExchangeWithdrawn Reason = "exchange_withdrawn" // exchange: open→withdrawn
+	ReasonExchangeClosed    Reason = "exchange_closed"    // exchange: open|matched→closed; nobody took it before registration closed
+	ReasonExchangeVoid      Reason = "exchange_void"      // exchange: open|matched→closed; the unit was given back otherwise
+	ReasonExchangeUsed      Reason = "exchange_used"      // exchange: open|matched→closed; somebody came in with the ticket. order: held→released; so its unit is not available
+	ReasonItemsExchanged    Reason = "items_exchanged"    // order: confirmed→confirmed; Related lists the item
+	ReasonOrderExchanged    Reason = "order_exchanged"    // order: confirmed→released; its last item
+
+	ReasonInvited            Reason = "invited"             // invitation: ""|declined|ended→invited; Related is the person, and Units the places, as in all that follow
+	ReasonInvitationSent     Reason = "invitation_sent"     // invitation: invited→invited; it is mailed again
+	ReasonInvitationChanged  Reason = "invitation_changed"  // invitation: invited→invited; it has other places
+	ReasonInvitationDeclined Reason = "invitation_declined" // invitation: invited→declined
+	ReasonInvitationEnded    Reason = "invitation_ended"    // invitation: invited|declined→ended
+
+	ReasonApplied            Reason = "applied"             // entry: ""→applied
+	ReasonApproved           Reason = "approved"            // entry: applied→waiting
+	ReasonDeclinedNoPlaces   Reason = "declined_no_places"  // entry: applied→rejected; there are fewer places than people who applied, as in all that follow
+	ReasonDeclinedAudience   Reason = "declined_audience"   // the event is for others
+	ReasonDeclinedIncomplete Reason = "declined_incomplete" // it does not say what the organizer asked for
+	ReasonDeclinedDuplicate  Reason = "declined_duplicate"  // the same people have applied otherwise
+	ReasonDeclinedRules      Reason = "declined_rules"      // by the rules of the event or the place
+
+	ReasonGuestCancelled Reason = "guest_cancelled" // registration: confirmed→confirmed; Related is the ticket of a unit that is given back, the others stay
+	ReasonTicketReissued Reason = "ticket_reissued" // order: confirmed→confirmed; Related is the ticket, which has a new token
+	ReasonTicketVoided   Reason = "ticket_voided"   // order: confirmed→confirmed; Related is a ticket that somebody else holds, and whose unit goes next
+)
+
 // step is one legal transition.
 type step struct {
 	from, to string
