@@ -189,7 +189,7 @@ func members(t *testing.T, s *store.Store) {
 		t.Error("the owner has an account")
 	}
 	add := func(n int, org, address, role string) organizations.Member {
-		m := organizations.Member{ID: fmt.Sprint("mem_", n), OrgID: org, Address: address, Email: address, Name: "N", Role: role, CreatedAt: 12, Salt: []byte("sixteen of salt.")}
+		m := organizations.Member{ID: fmt.Sprint("mem_", n), OrgID: org, Address: address, Email: address, Name: "N", Role: role, CreatedAt: 12, Events: []organizations.EventRole{}, Salt: []byte("sixteen of salt.")}
 		if err := s.Organizations.AddMember(ctx, m, nil); err != nil {
 			t.Fatal(err)
 		}
