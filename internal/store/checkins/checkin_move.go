@@ -28,7 +28,7 @@ func (s CheckIns) moveAll(ctx context.Context, event string, list []Entering) (o
 			e := &list[i]
 			var v *events.TicketView
 			if order, unit, ok := id.UnitOf(e.Scan.Ticket); ok && e.May != nil {
-				v, err = events.MakeTicketView(ctx, tx, event, order, unit, e.Scan.Ticket)
+				v, err = events.ReadTicketView(ctx, tx, event, order, unit, e.Scan.Ticket)
 				if err != nil && !errors.Is(s.db.Classify(err), database.ErrNotFound) {
 					return err
 				}

@@ -99,7 +99,7 @@ func (s Tickets) SetAttendee(ctx context.Context, ticket, holder string, a Atten
 		if err := LockEventRow(ctx, s.db, tx, event); err != nil {
 			return err
 		}
-		v, err := MakeTicketView(ctx, tx, event, order, unit, ticket)
+		v, err := ReadTicketView(ctx, tx, event, order, unit, ticket)
 		switch {
 		case err != nil:
 			return err
@@ -157,7 +157,7 @@ func (s Tickets) OrderTickets(ctx context.Context, order string) (*OrderTickets,
 		if v.Hold, err = find(ctx, tx, HoldKind, event, order); err != nil {
 			return "", err
 		}
-		out.Tickets, err = MakeTicketViews(ctx, tx, event, v.Hold)
+		out.Tickets, err = ReadTicketViews(ctx, tx, event, v.Hold)
 		return v.Hold.PersonID, err
 	})
 	if err != nil {
@@ -167,8 +167,8 @@ func (s Tickets) OrderTickets(ctx context.Context, order string) (*OrderTickets,
 	return &out, nil
 }
 
-// MakeTicketViews reads the good tickets of an order.
-func MakeTicketViews(ctx context.Context, q table.Querier, event string, h *inventory.Hold) ([]TicketView, error) {
+// ReadTicketViews reads the good tickets of an order.
+func ReadTicketViews(ctx context.Context, q table.Querier, event string, h *inventory.Hold) ([]TicketView, error) {
 	if h.State != inventory.HoldConfirmed || h.Kind == inventory.KindBlock {
 		return nil, nil
 	}
@@ -178,7 +178,7 @@ func MakeTicketViews(ctx context.Context, q table.Querier, event string, h *inve
 	}
 	var list []TicketView
 	for unit := int64(1); unit <= last; unit++ {
-		v, err := MakeTicketView(ctx, q, event, h.ID, unit, id.TicketOf(h.ID, unit))
+		v, err := ReadTicketView(ctx, q, event, h.ID, unit, id.TicketOf(h.ID, unit))
 		if err != nil {
 			return nil, err
 		}
@@ -189,8 +189,8 @@ func MakeTicketViews(ctx context.Context, q table.Querier, event string, h *inve
 	return list, nil
 }
 
-// MakeTicketView reads one ticket, or ErrNotFound.
-func MakeTicketView(ctx context.Context, q table.Querier, event, order string, unit int64, ticket string) (*TicketView, error) {
+// ReadTicketView reads one ticket, or ErrNotFound.
+func ReadTicketView(ctx context.Context, q table.Querier, event, order string, unit int64, ticket string) (*TicketView, error) {
 	args, scan := askTicket(event, order, unit, ticket)
 	v, err := table.One(ctx, q, scan, TicketSQL, args...)
 	if err != nil {
@@ -291,7 +291,7 @@ func (s Tickets) TicketsOf(ctx context.Context, order string) ([]TicketView, err
 			return err
 		}
 		for unit := int64(1); unit <= last; unit++ {
-			v, err := MakeTicketView(ctx, tx, event, order, unit, id.TicketOf(order, unit))
+			v, err := ReadTicketView(ctx, tx, event, order, unit, id.TicketOf(order, unit))
 			if err != nil {
 				return err
 			}

@@ -51,7 +51,7 @@ func (s Tickets) TicketByID(ctx context.Context, ticket string) (*TicketView, er
 		return nil, database.ErrNotFound
 	}
 	event, _ := id.EventOf(order, id.Order)
-	v, err := MakeTicketView(ctx, s.db.OftenRead(), event, order, unit, ticket)
+	v, err := ReadTicketView(ctx, s.db.OftenRead(), event, order, unit, ticket)
 	return v, s.db.Classify(err)
 }
 

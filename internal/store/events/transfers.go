@@ -41,7 +41,7 @@ func (s Tickets) TransferByID(ctx context.Context, transfer string) (*TransferVi
 // missing is a fault, and not ErrNotFound.
 func (v *TransferView) complete(ctx context.Context, q table.Querier) error {
 	order, unit, _ := id.UnitOf(v.Transfer.TicketID)
-	ticket, err := MakeTicketView(ctx, q, v.EventID, order, unit, v.Transfer.TicketID)
+	ticket, err := ReadTicketView(ctx, q, v.EventID, order, unit, v.Transfer.TicketID)
 	if err != nil {
 		return fmt.Errorf("store: ticket of %s: %w", v.Transfer.ID, err)
 	}

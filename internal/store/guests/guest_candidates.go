@@ -202,7 +202,7 @@ func (s People) TicketsOfPeople(ctx context.Context, event string, persons []str
 			}
 			for _, p := range part {
 				for i := range at[p].Holds {
-					tickets, err := events.MakeTicketViews(ctx, tx, event, &at[p].Holds[i])
+					tickets, err := events.ReadTicketViews(ctx, tx, event, &at[p].Holds[i])
 					if err != nil {
 						return err
 					}
@@ -211,7 +211,7 @@ func (s People) TicketsOfPeople(ctx context.Context, event string, persons []str
 			}
 			for _, r := range got {
 				order, unit, _ := id.UnitOf(r.TicketID)
-				v, err := events.MakeTicketView(ctx, tx, event, order, unit, r.TicketID)
+				v, err := events.ReadTicketView(ctx, tx, event, order, unit, r.TicketID)
 				if err != nil {
 					return err
 				}

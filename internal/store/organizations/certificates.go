@@ -24,14 +24,14 @@ type tlsLock struct {
 }
 
 var (
-	// TlsFileTable describes the table tls_files; a row is one TLSFile.
-	TlsFileTable = table.New("tls_files", new(TLSFile), func(c *table.Columns, v *TLSFile) {
+	// TLSFileTable describes the table tls_files; a row is one TLSFile.
+	TLSFileTable = table.New("tls_files", new(TLSFile), func(c *table.Columns, v *TLSFile) {
 		c.Key("name", &v.Name)
 		c.Blob("sealed", &v.Sealed)
 		c.Number("changed_at", (*int64)(&v.ChangedAt))
 	})
-	// TlsLockTable describes the table tls_locks; a row is one tlsLock.
-	TlsLockTable = table.New("tls_locks", new(tlsLock), func(c *table.Columns, v *tlsLock) {
+	// TLSLockTable describes the table tls_locks; a row is one tlsLock.
+	TLSLockTable = table.New("tls_locks", new(tlsLock), func(c *table.Columns, v *tlsLock) {
 		c.Key("name", &v.Name)
 		c.Text("holder", &v.Holder)
 		c.Number("until", (*int64)(&v.Until))
@@ -41,14 +41,14 @@ var (
 // PutFile stores a file, in place of one with its name.
 func (s Certificates) PutFile(ctx context.Context, f *TLSFile) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := TlsFileTable.InsertUnless(ctx, tx, f, " on conflict (name) do update set sealed = excluded.sealed, changed_at = excluded.changed_at")
+		_, err := TLSFileTable.InsertUnless(ctx, tx, f, " on conflict (name) do update set sealed = excluded.sealed, changed_at = excluded.changed_at")
 		return err
 	})
 }
 
 // File returns the file of a name, or ErrNotFound.
 func (s Certificates) File(ctx context.Context, name string) (TLSFile, error) {
-	f, err := table.One(ctx, s.db.Read, TlsFileTable.Scan, TlsFileTable.From()+" where name = $1", name)
+	f, err := table.One(ctx, s.db.Read, TLSFileTable.Scan, TLSFileTable.From()+" where name = $1", name)
 	return f, s.db.Classify(err)
 }
 
