@@ -346,33 +346,17 @@ func (h *Handlers) show(ctx context.Context, f *Found) (*GuestBooking, error) {
 	return out, err
 }
 
+// tokenParam names the token in the paths.
+const tokenParam = "booking_token"
+
 // found is what the token in the path leads to.
 func (h *Handlers) found(c *access.Call) (*Found, error) {
-	f, err := h.Find(c.Context(), c.Param("booking_token"))
-	if errors.Is(err, identity.ErrLinkInvalid) {
-		err = database.ErrNotFound
-	}
-	return f, err
+	return access.Linked(c, tokenParam, h.Find)
 }
 
 // on does something to what the token in the path leads to, and shows what came of it.
 func on[In any](h *Handlers, do func(ctx context.Context, f *Found, in *In) error) func(*access.Call, *In) (*GuestBooking, error) {
-	return func(c *access.Call, in *In) (*GuestBooking, error) {
-		if err := c.AdmitAnyone(); err != nil {
-			return nil, err
-		}
-		f, err := h.found(c)
-		if err != nil {
-			return nil, err
-		}
-		if err := do(c.Context(), f, in); err != nil {
-			return nil, err
-		}
-		if f, err = h.found(c); err != nil {
-			return nil, err
-		}
-		return h.show(c.Context(), f)
-	}
+	return access.ByLink(tokenParam, h.Find, do, h.show)
 }
 
 // GuestBookingMove is the body that moves the booking of a guest.

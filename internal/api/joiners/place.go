@@ -2,7 +2,6 @@ package joiners
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -10,11 +9,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
-	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // PublicResource is what everybody may know of a resource.
@@ -164,33 +161,17 @@ func (h *Handlers) show(ctx context.Context, f *Found) (*ResourcePlace, error) {
 	return out, nil
 }
 
+// tokenParam names the token in the paths.
+const tokenParam = "place_token"
+
 // found is what the token in the path leads to.
 func (h *Handlers) found(c *access.Call) (*Found, error) {
-	f, err := h.Find(c.Context(), c.Param("place_token"))
-	if errors.Is(err, identity.ErrLinkInvalid) {
-		err = database.ErrNotFound
-	}
-	return f, err
+	return access.Linked(c, tokenParam, h.Find)
 }
 
 // on does something to what the token in the path leads to, and shows what came of it.
 func on[In any](h *Handlers, do func(ctx context.Context, f *Found, in *In) error) func(*access.Call, *In) (*ResourcePlace, error) {
-	return func(c *access.Call, in *In) (*ResourcePlace, error) {
-		if err := c.AdmitAnyone(); err != nil {
-			return nil, err
-		}
-		f, err := h.found(c)
-		if err != nil {
-			return nil, err
-		}
-		if err := do(c.Context(), f, in); err != nil {
-			return nil, err
-		}
-		if f, err = h.found(c); err != nil {
-			return nil, err
-		}
-		return h.show(c.Context(), f)
-	}
+	return access.ByLink(tokenParam, h.Find, do, h.show)
 }
 
 // erase deletes who has the token.
