@@ -33,21 +33,27 @@ func TestExport(t *testing.T) {
 	}
 }
 
+// exportGuests makes a file with the guests of an event, and returns its address.
+func (p *process) exportGuests(t *testing.T, event string) (address string) {
+	t.Helper()
+	asked := p.call("POST", "/v1/events/"+event+"/exports", object{"kind": "guests", "format": "csv"}).want(202).at("id")
+	within(t, 30*time.Second, "the file", func() bool {
+		got := p.call("GET", "/v1/exports/"+asked, nil).want(200)
+		if got.at("state") != "done" {
+			return false
+		}
+		address = got.at("url")
+		return true
+	})
+	return address
+}
+
 func exported(t *testing.T, flags func(*testing.T) []string) {
 	together(t, func(t *testing.T, db string) {
 		s := serve(t, db, flags(t)...)
 		event := s.newEvent(10, nil)
 		s.call("POST", "/v1/events/"+event+"/registrations", person("Ada")).want(201)
-		asked := s.call("POST", "/v1/events/"+event+"/exports", object{"kind": "guests", "format": "csv"}).want(202).at("id")
-		var address string
-		within(t, 30*time.Second, "the file", func() bool {
-			got := s.call("GET", "/v1/exports/"+asked, nil).want(200)
-			if got.at("state") != "done" {
-				return false
-			}
-			address = got.at("url")
-			return true
-		})
+		address := s.exportGuests(t, event)
 		s.kill()
 		s.restart()
 		res, err := http.Get(address) //nolint:gosec // the server of this test

@@ -22,16 +22,7 @@ func TestReadReplica(t *testing.T) {
 	exported := func(name string) {
 		t.Helper()
 		s.call("POST", "/v1/events/"+event+"/registrations", person(name)).want(201)
-		asked := s.call("POST", "/v1/events/"+event+"/exports", object{"kind": "guests", "format": "csv"}).want(202).at("id")
-		var address string
-		within(t, 30*time.Second, "the file", func() bool {
-			got := s.call("GET", "/v1/exports/"+asked, nil).want(200)
-			if got.at("state") != "done" {
-				return false
-			}
-			address = got.at("url")
-			return true
-		})
+		address := s.exportGuests(t, event)
 		res, err := http.Get(address) //nolint:gosec // the server of this test
 		if err != nil {
 			t.Fatal(err)
