@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './organizer.json';
 
 /** What the pages of organizers say. */
-export const organizer = staffTranslations(texts);
+export const organizer = translations(texts);
