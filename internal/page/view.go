@@ -260,11 +260,15 @@ func openOffer(v *view, s *subject, base string, now inventory.Instant) {
 	zone := s.event.Event.Zone
 	ends := o.ExpiresAt.Time()
 	v.Facts = append(v.Facts, fact{Label: v.Until, Text: v.Deadline(ends, zone), Datetime: ends.Format(time.RFC3339), Strong: true})
+	t, h := offeredTier(s), s.v.Hold
+	if t == nil && h != nil && h.Order != nil && h.Order.Total > 0 { // as it was offered, whatever its tier costs by now
+		v.Facts = append(v.Facts, fact{Label: v.Total, Text: v.money(h.Order.Total, h.Order.Currency)})
+	}
 	if o.WindowStartsAt > o.OpenedAt {
 		v.LineNote = fill(v.QuietNote, "{time}", v.Deadline(o.WindowStartsAt.Time(), zone))
 	}
 	v.Claim = &claim{AcceptURL: base + "/accept", DeclineURL: base + "/decline", Accept: v.Accept, Decline: v.Decline}
-	if t := offeredTier(s); t != nil {
+	if t != nil {
 		v.Claim.Price = v.chooses(t, s.event.Event.Settings.Orders.Currency, "", false)
 	}
 }
