@@ -196,6 +196,13 @@ func TestApprovalToPay(t *testing.T) {
 	if a := h.owner("GET", event+"/applications?status=to_pay", nil).want(200); a.at("items", 0, "order", "accepted") != true || a.number("items", 0, "order", "total") != 2000 {
 		t.Errorf("%s", a.Raw)
 	}
+	if a := h.owner("GET", "/v1/waitlist/"+ada, nil).want(200); a.text("order_id") != taken.text("order_id") {
+		t.Errorf("%s", a.Raw)
+	}
+	link := h.link(identity.EntryLink, ada, h.owner("GET", "/v1/waitlist/"+ada, nil).want(200).text("person", "id"))
+	if a := h.send("GET", "/v1/orders/"+taken.text("order_id"), link, nil).want(200); a.at("status") != "pending" || a.number("total") != 2000 {
+		t.Errorf("by the link of the application: %s", a.Raw)
+	}
 	if paid := h.pay(taken.text("order_id"), "pay_ada", 2000); paid.Status != "confirmed" {
 		t.Errorf("paid: %+v", paid)
 	}

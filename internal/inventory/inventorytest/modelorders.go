@@ -16,7 +16,7 @@ type modelItem struct {
 	live  bool
 	gross int64
 	price inventory.Price // of what was offered
-	on    *listing // it stands on another order's unit
+	on    *listing        // it stands on another order's unit
 }
 
 type modelCode struct{ inventory.PriceCode }
