@@ -59,8 +59,12 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 		return inventory.Cancel{Who: who, UserID: name}, name
 	case "accept":
 		c := inventory.Accept{Who: who, OfferID: s.offer(name)}
-		if len(args) > 1 {
-			n := s.number(strings.TrimPrefix(args[1], "for="))
+		for _, a := range args[1:] {
+			if code, ok := strings.CutPrefix(a, "code="); ok {
+				c.Promo = code
+				continue
+			}
+			n := s.number(strings.TrimPrefix(a, "for="))
 			c.UnitPrice = &n
 		}
 		return c, name

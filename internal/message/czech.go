@@ -213,6 +213,13 @@ var czech = &dictionary{
 			action:  "Přijmout nebo odmítnout",
 			after:   []string{"Nemůžete přijít? Odmítněte prosím na té stránce, ať další v pořadí nemusí čekat."},
 		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Přihláška schválena: zaplaťte do {deadline_short} – {title}",
+			heading: "Vaše přihláška je schválena.",
+			body:    []string{"Pořadatel schválil vaši přihlášku na akci {title}: {held}.", "Zaplaťte prosím do {deadline}. Platí cena z tohoto e-mailu, i když byla při podání přihlášky jiná. Potom je na řadě další."},
+			action:  "Zaplatit nebo odmítnout",
+			after:   []string{"Nemůžete přijít? Odmítněte prosím na té stránce, ať další v pořadí nemusí čekat."},
+		},
 		{inv.MsgEntryRemoved, ""}: {
 			subject: "Už nejste na čekací listině: {title}",
 			heading: "Už nejste na čekací listině.",

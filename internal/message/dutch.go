@@ -216,6 +216,13 @@ var dutch = &dictionary{
 			action:  "Claimen of afwijzen",
 			after:   []string{"Kun je niet? Wijs het dan af op die pagina, zodat de volgende niet hoeft te wachten."},
 		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Goedgekeurd: betaal vóór {deadline_short} – {title}",
+			heading: "Je bent goedgekeurd.",
+			body:    []string{"De organisator heeft je aanvraag voor {title} goedgekeurd: {held}.", "Betaal vóór {deadline}. De prijs in deze e-mail geldt, ook als die bij je aanvraag anders was. Daarna is de volgende aan de beurt."},
+			action:  "Betalen of afwijzen",
+			after:   []string{"Kun je niet? Wijs het dan af op die pagina, zodat de volgende niet hoeft te wachten."},
+		},
 		{inv.MsgEntryRemoved, ""}: {
 			subject: "Je staat niet meer op de wachtlijst: {title}",
 			heading: "Je staat niet meer op de wachtlijst.",

@@ -215,6 +215,13 @@ var english = &dictionary{
 			action:  "Claim or decline",
 			after:   []string{"Can’t make it? Please decline on that page, so the next person doesn’t have to wait."},
 		},
+		{inv.MsgOffer, toPay}: {
+			subject: "You’re approved: pay by {deadline_short} – {title}",
+			heading: "You’re approved.",
+			body:    []string{"The organizer has approved your application for {title}: {held}.", "Please pay by {deadline}. It costs what this email says, even if the price was different when you applied. After that it goes to the next person."},
+			action:  "Pay or decline",
+			after:   []string{"Can’t make it? Please decline on that page, so the next person doesn’t have to wait."},
+		},
 		{inv.MsgEntryRemoved, ""}: {
 			subject: "You're no longer on the waitlist: {title}",
 			heading: "You’re no longer on the waitlist.",

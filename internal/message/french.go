@@ -213,6 +213,13 @@ var french = &dictionary{
 			action:  "Accepter ou refuser",
 			after:   []string{"Vous ne pouvez pas venir ? Refusez sur cette page, pour que la personne suivante n’ait pas à attendre."},
 		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Candidature acceptée : payez avant le {deadline_short} – {title}",
+			heading: "Votre candidature est acceptée.",
+			body:    []string{"L’organisateur a accepté votre candidature pour {title} : {held}.", "Payez avant le {deadline}. Le prix est celui de cet e-mail, même s’il était différent lors de votre candidature. Ensuite, c’est le tour de la personne suivante."},
+			action:  "Payer ou refuser",
+			after:   []string{"Vous ne pouvez pas venir ? Refusez sur cette page, pour que la personne suivante n’ait pas à attendre."},
+		},
 		{inv.MsgEntryRemoved, ""}: {
 			subject: "Vous n’êtes plus sur la liste d’attente : {title}",
 			heading: "Vous n’êtes plus sur la liste d’attente.",

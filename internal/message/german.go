@@ -213,6 +213,13 @@ var german = &dictionary{
 			action:  "Annehmen oder ablehnen",
 			after:   []string{"Du kannst nicht kommen? Bitte lehne auf dieser Seite ab, damit die nächste Person nicht warten muss."},
 		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Angenommen: zahlen bis {deadline_short} – {title}",
+			heading: "Deine Bewerbung ist angenommen.",
+			body:    []string{"Der Veranstalter hat deine Bewerbung für {title} angenommen: {held}.", "Bitte zahle bis {deadline}. Es gilt der Preis in dieser E-Mail, auch wenn er bei deiner Bewerbung anders war. Danach ist die nächste Person dran."},
+			action:  "Zahlen oder ablehnen",
+			after:   []string{"Du kannst nicht kommen? Bitte lehne auf dieser Seite ab, damit die nächste Person nicht warten muss."},
+		},
 		{inv.MsgEntryRemoved, ""}: {
 			subject: "Du stehst nicht mehr auf der Warteliste: {title}",
 			heading: "Du stehst nicht mehr auf der Warteliste.",

@@ -213,6 +213,13 @@ var italian = &dictionary{
 			action:  "Accetta o rifiuta",
 			after:   []string{"Non puoi venire? Rifiuta in quella pagina, così la persona successiva non deve aspettare."},
 		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Richiesta approvata: paga entro il {deadline_short} – {title}",
+			heading: "Richiesta approvata.",
+			body:    []string{"L’organizzatore ha approvato la tua richiesta per {title}: {held}.", "Paga entro {deadline}. Vale il prezzo di questa e-mail, anche se era diverso quando hai inviato la richiesta. Poi tocca alla persona successiva."},
+			action:  "Paga o rifiuta",
+			after:   []string{"Non puoi venire? Rifiuta in quella pagina, così la persona successiva non deve aspettare."},
+		},
 		{inv.MsgEntryRemoved, ""}: {
 			subject: "Non sei più in lista d’attesa: {title}",
 			heading: "Non sei più in lista d’attesa.",

@@ -435,7 +435,7 @@ func (d *dictionary) facts(ev *events.EventView, m *events.MessageView, a about,
 	}
 	switch cutoff := ev.Event.Settings.CancellationCutoff; {
 	case m.Message.Kind == inv.MsgOffer || m.Message.Kind == inv.MsgOfferExtended:
-		if price := d.price(ev, a); price != "" {
+		if price := d.price(ev, m.Hold, a); price != "" {
 			facts = append(facts, fact{Label: d.cost, Value: price})
 		}
 		facts = append(facts, fact{Label: d.until, Value: d.moment(m.Offer.ExpiresAt, z)})

@@ -217,6 +217,13 @@ var polish = &dictionary{
 			action:  "Odbierz lub odrzuć",
 			after:   []string{"Nie możesz przyjść? Odrzuć na tej stronie, żeby następna osoba nie musiała czekać."},
 		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Zgłoszenie przyjęte: zapłać do {deadline_short} – {title}",
+			heading: "Zgłoszenie przyjęte.",
+			body:    []string{"Organizator przyjął Twoje zgłoszenie na wydarzenie {title}: {held}.", "Zapłać do {deadline}. Obowiązuje cena z tego e-maila, nawet jeśli w chwili zgłoszenia była inna. Potem kolej na następną osobę."},
+			action:  "Zapłać lub odrzuć",
+			after:   []string{"Nie możesz przyjść? Odrzuć na tej stronie, żeby następna osoba nie musiała czekać."},
+		},
 		{inv.MsgEntryRemoved, ""}: {
 			subject: "Nie ma Cię już na liście oczekujących: {title}",
 			heading: "Nie ma Cię już na liście oczekujących.",

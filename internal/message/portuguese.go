@@ -213,6 +213,13 @@ var portuguese = &dictionary{
 			action:  "Aceitar ou recusar",
 			after:   []string{"Não pode ir? Recuse nessa página, para que a pessoa seguinte não tenha de esperar."},
 		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Pedido aprovado: pague até {deadline_short} – {title}",
+			heading: "O seu pedido foi aprovado.",
+			body:    []string{"O organizador aprovou o seu pedido para {title}: {held}.", "Pague até {deadline}. O preço é o deste e-mail, mesmo que fosse outro quando fez o pedido. Depois é a vez da pessoa seguinte."},
+			action:  "Pagar ou recusar",
+			after:   []string{"Não pode ir? Recuse nessa página, para que a pessoa seguinte não tenha de esperar."},
+		},
 		{inv.MsgEntryRemoved, ""}: {
 			subject: "Já não está na lista de espera: {title}",
 			heading: "Já não está na lista de espera.",

@@ -213,6 +213,13 @@ var spanish = &dictionary{
 			action:  "Aceptar o rechazar",
 			after:   []string{"¿No puedes ir? Recházala en esa página, para que la siguiente persona no tenga que esperar."},
 		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Solicitud aprobada: paga antes del {deadline_short} – {title}",
+			heading: "Tu solicitud está aprobada.",
+			body:    []string{"El organizador ha aprobado tu solicitud para {title}. {held}.", "Paga antes del {deadline}. El precio es el de este correo, aunque fuera otro cuando enviaste la solicitud. Después le toca a la siguiente persona."},
+			action:  "Pagar o rechazar",
+			after:   []string{"¿No puedes ir? Recházala en esa página, para que la siguiente persona no tenga que esperar."},
+		},
 		{inv.MsgEntryRemoved, ""}: {
 			subject: "Ya no estás en la lista de espera: {title}",
 			heading: "Ya no estás en la lista de espera.",

@@ -215,6 +215,13 @@ var swedish = &dictionary{
 			action:  "Tacka ja eller nej",
 			after:   []string{"Kan du inte komma? Tacka nej på den sidan, så slipper nästa person vänta."},
 		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Godkänd: betala senast {deadline_short} – {title}",
+			heading: "Din ansökan är godkänd.",
+			body:    []string{"Arrangören har godkänt din ansökan till {title}: {held}.", "Betala senast {deadline}. Priset i det här mejlet gäller, även om det var ett annat när du ansökte. Därefter är det nästa persons tur."},
+			action:  "Betala eller tacka nej",
+			after:   []string{"Kan du inte komma? Tacka nej på den sidan, så slipper nästa person vänta."},
+		},
 		{inv.MsgEntryRemoved, ""}: {
 			subject: "Du står inte längre på väntelistan: {title}",
 			heading: "Du står inte längre på väntelistan.",

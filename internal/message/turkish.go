@@ -215,6 +215,13 @@ var turkish = &dictionary{
 			action:  "Kabul et veya reddet",
 			after:   []string{"Gelemiyor musunuz? Lütfen o sayfada reddedin, sıradaki kişi beklemek zorunda kalmasın."},
 		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Başvurunuz onaylandı, son ödeme: {deadline_short} – {title}",
+			heading: "Başvurunuz onaylandı.",
+			body:    []string{"Organizatör {title} başvurunuzu onayladı: {held}.", "Lütfen şu zamana kadar ödeyin: {deadline}. Başvurduğunuzda farklı olsa bile bu e-postadaki fiyat geçerlidir. Sonra sıra bir sonraki kişiye geçer."},
+			action:  "Öde veya reddet",
+			after:   []string{"Gelemiyor musunuz? Lütfen o sayfada reddedin, sıradaki kişi beklemek zorunda kalmasın."},
+		},
 		{inv.MsgEntryRemoved, ""}: {
 			subject: "Artık bekleme listesinde değilsiniz: {title}",
 			heading: "Artık bekleme listesinde değilsiniz.",

@@ -17,6 +17,12 @@ type priceField struct {
 	Wrong       string // what is wrong with what was typed; "": nothing
 }
 
+// codeField is where somebody types a promo code, in a form.
+type codeField struct {
+	Label, Value string
+	Wrong        string // what is wrong with what was typed; "": nothing
+}
+
 // tierPrice says what a unit of a tier costs as a buyer pays it, or what buyers can choose.
 func (w *Words) tierPrice(t *inventory.Tier, currency string) string {
 	switch {
@@ -92,6 +98,22 @@ func (p *Pages) choseWrong(w http.ResponseWriter, r *http.Request, s *subject) {
 	}
 	if t := offeredTier(s); t != nil && v.Claim != nil {
 		v.Claim.Price = v.chooses(t, s.event.Event.Settings.Orders.Currency, s.typed, true)
+	}
+	p.show(w, r, http.StatusUnprocessableEntity, v)
+}
+
+// codeWrong shows the page of an offer again, and that it cannot be had with the code that was typed.
+func (p *Pages) codeWrong(w http.ResponseWriter, r *http.Request, s *subject) {
+	v, err := p.view(r, s)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	if v.Claim != nil && v.Claim.Code != nil {
+		v.Claim.Code.Value, v.Claim.Code.Wrong = s.code, v.CodeWrong
+	}
+	if t := offeredTier(s); t != nil && v.Claim != nil {
+		v.Claim.Price.Value = s.typed
 	}
 	p.show(w, r, http.StatusUnprocessableEntity, v)
 }

@@ -160,6 +160,7 @@ type fact struct {
 type claim struct {
 	AcceptURL, DeclineURL, Accept, Decline string
 	Price                                  *priceField // nil: there is nothing to choose
+	Code                                   *codeField  // nil: there is nothing to pay
 }
 
 type ending struct{ Label, URL string }
@@ -260,11 +261,19 @@ func openOffer(v *view, s *subject, base string, now inventory.Instant) {
 	zone := s.event.Event.Zone
 	ends := o.ExpiresAt.Time()
 	v.Facts = append(v.Facts, fact{Label: v.Until, Text: v.Deadline(ends, zone), Datetime: ends.Format(time.RFC3339), Strong: true})
+	t, h := offeredTier(s), s.v.Hold
+	pays := h != nil && h.Order != nil && h.Order.Total > 0
+	if t == nil && pays { // as it was offered, whatever its tier costs by now
+		v.Facts = append(v.Facts, fact{Label: v.Total, Text: v.money(h.Order.Total, h.Order.Currency)})
+	}
 	if o.WindowStartsAt > o.OpenedAt {
 		v.LineNote = fill(v.QuietNote, "{time}", v.Deadline(o.WindowStartsAt.Time(), zone))
 	}
 	v.Claim = &claim{AcceptURL: base + "/accept", DeclineURL: base + "/decline", Accept: v.Accept, Decline: v.Decline}
-	if t := offeredTier(s); t != nil {
+	if t != nil || pays {
+		v.Claim.Code = &codeField{Label: v.CodeLabel}
+	}
+	if t != nil {
 		v.Claim.Price = v.chooses(t, s.event.Event.Settings.Orders.Currency, "", false)
 	}
 }

@@ -493,7 +493,7 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"a ticket that was transferred has its old token", 12, "has the token that it had before", []string{"delete from ticket_versions where holder_id <> ''"}},
 	{"a ticket is given away by a person who does not hold it", 12, "is given away by", []string{"update transfers set from_person = to_person where state = 'accepted'"}},
 	{"a transfer is of no ticket", 12, "that is not a ticket", []string{"update transfers set ticket_id = 'tkt_' || ticket_id"}},
-	{"a transfer is said to be open", 4, "by its audit rows it is", []string{"update transfers set state = 'offered' where state = 'cancelled'"}},
+	{"a transfer is said to be open", 4, "by its audit rows it is", []string{"update transfers set state = 'offered' where id = (select min(t.id) from transfers t where t.state = 'cancelled' and not exists (select 1 from transfers o where o.event_id = t.event_id and o.ticket_id = t.ticket_id and o.state = 'offered'))"}},
 	{"a transfer is lost", 4, "which is not stored", []string{"delete from transfers where state = 'declined'"}},
 	// 13
 	{"an audit row names another actor", 13, "does not hash", []string{"update audit set actor = 'somebody' " + row("seq = 5")}},

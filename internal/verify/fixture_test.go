@@ -143,9 +143,6 @@ func (f *fixture) open(capacity int64, settings inventory.Settings) *party {
 			{ID: p.priced, Name: "Paid", Pools: []string{p.pools[0]}, Price: inventory.Price{Amount: 1250, TaxRate: 1900, TaxIncluded: true}},
 		},
 	}
-	if settings.Approval {
-		p.create.Tiers[3].Price = inventory.Price{}
-	}
 	r := p.write(sequencer.Request{EventID: p.id, Command: p.create, Details: events.Details{Title: "Test"}.All()})[0]
 	if r.Code != inventory.OK {
 		f.t.Fatalf("create: %+v", r)

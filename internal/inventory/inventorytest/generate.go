@@ -339,6 +339,7 @@ func (g *Generator) leave(k Known) inventory.Leave {
 func (g *Generator) accept(k Known) inventory.Accept {
 	c := inventory.Accept{Who: g.who(), OfferID: g.one(k.Offers, "off_")}
 	c.UnitPrice = g.chosen(g.offered(k, c.OfferID))
+	g.perhapsCheaper(&c)
 	return c
 }
 

@@ -320,7 +320,11 @@ func (m *Model) accept(c inventory.Accept) inventory.Outcome {
 		if m.now >= m.event.RegistrationEnds() {
 			return refuse(inventory.RegistrationClosed)
 		}
-		if code := m.choose(o, c.UnitPrice); code != inventory.OK {
+		promo, code := m.code(c.Promo, inventory.PromoCode)
+		if code != inventory.OK {
+			return refuse(code)
+		}
+		if code := m.choose(o, c.UnitPrice, promo); code != inventory.OK {
 			return refuse(code)
 		}
 		o.state, o.entry.state = "confirmed", "accepted"

@@ -90,7 +90,7 @@ func (m *Model) setTier(c inventory.SetTier) inventory.Outcome {
 	if known, ok := m.sale[c.Tier.ID]; ok {
 		c.Tier.Pools = known.Pools
 	}
-	if m.event.Settings.Approval && (c.Tier.Price.Amount > 0 || c.Tier.PriceMax > 0 || c.Tier.Kind != "") {
+	if m.event.Settings.Approval && c.Tier.Kind != "" {
 		return refuse(inventory.InvalidSettings)
 	}
 	follows := m.followsDemand()

@@ -15,7 +15,8 @@ type modelItem struct {
 	seat  string     // a named seat, or empty
 	live  bool
 	gross int64
-	on    *listing // it stands on another order's unit
+	price inventory.Price // of what was offered
+	on    *listing        // it stands on another order's unit
 }
 
 type modelCode struct{ inventory.PriceCode }
@@ -253,12 +254,17 @@ func (m *Model) costs(tier string, promo *modelCode, chosen *int64) int64 {
 	}
 	var off int64
 	if m.cheaper(promo, tier) {
-		off = promo.Amount
-		if promo.Percent > 0 {
-			off = nearest(big.NewRat(price.Amount*promo.Percent, 10_000))
-		}
+		off = promo.off(price.Amount)
 	}
 	return charged(price, off, m.event.Settings.Orders.Currency).Gross
+}
+
+// off is what a promo code takes off a price.
+func (k *modelCode) off(price int64) int64 {
+	if k.Percent > 0 {
+		return nearest(big.NewRat(price*k.Percent, 10_000))
+	}
+	return k.Amount
 }
 
 // oddlyPriced reports whether something cannot have been sold for what it is said to cost.
@@ -324,7 +330,7 @@ func (m *Model) canHave(order *claim) bool {
 func (m *Model) offerOrder(c *claim) {
 	c.order = true
 	for range c.units {
-		c.items = append(c.items, &modelItem{tier: c.tier, live: true, gross: charged(m.sale[c.tier].Price, 0, m.event.Settings.Orders.Currency).Gross})
+		c.items = append(c.items, &modelItem{tier: c.tier, live: true, price: m.sale[c.tier].Price, gross: charged(m.sale[c.tier].Price, 0, m.event.Settings.Orders.Currency).Gross})
 	}
 	c.total = c.units * c.items[0].gross
 }
