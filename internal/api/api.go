@@ -69,6 +69,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	storeevents "github.com/holdfast-events/holdfast/internal/store/events"
+	storemessages "github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -105,6 +106,8 @@ type Config struct {
 	ImportJob func(name string) (database.Job, error)
 	// ArchiveJob makes the job that archives an event, or brings it back.
 	ArchiveJob func(event string, back bool) (database.Job, error)
+	// ReadAudit reads audit rows of events, of those too that are archived.
+	ReadAudit storemessages.ReadAudit
 	// Joins, Turnstile and Draws are the waiting rooms; PassKey has signed their passes.
 	Draws     *draws.Keeper
 	Joins     *joins.Writer
@@ -194,8 +197,8 @@ func (cfg *Config) check() (base *url.URL, err error) {
 	if cfg.Joins == nil || cfg.Turnstile == nil || cfg.Draws == nil || cfg.Challenges == nil || cfg.Rehearsals == nil || len(cfg.PassKey) == 0 {
 		return nil, errors.New("api: Config.Joins, Turnstile, Draws, Challenges, Rehearsals and PassKey are required")
 	}
-	if cfg.Settler == nil || cfg.Merchants == nil || cfg.Logs == nil {
-		return nil, errors.New("api: Config.Settler, Merchants and Logs are required")
+	if cfg.Settler == nil || cfg.Merchants == nil || cfg.Logs == nil || cfg.ReadAudit == nil {
+		return nil, errors.New("api: Config.Settler, Merchants, Logs and ReadAudit are required")
 	}
 	if err := cfg.Links.Check(); err != nil {
 		return nil, fmt.Errorf("api: Config.Links: %w", err)
@@ -441,7 +444,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		people:        mine,
 		integrations: integrations.Handlers{
 			API: s.kit, Access: s.access, BaseURL: cfg.BaseURL, Exports: cfg.Exports, Webhooks: cfg.Webhooks, IDs: s.ids, ImportJob: cfg.ImportJob, Links: cfg.Links,
-			Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store,
+			Log: cfg.Log, Now: cfg.Now, ReadAudit: cfg.ReadAudit, Reader: s.reader, Store: cfg.Store,
 		},
 		streams: streams.Handlers{
 			Access: s.access, Gate: stream.NewGate(0, cfg.StreamsPerNetwork), Looks: streams.NewLooks(), Heartbeat: cfg.StreamHeartbeat, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Streams: cfg.Streams,

@@ -73,6 +73,14 @@ func finished(t testing.TB, url string, people int) *world {
 	w.logs = &publiclog.Logs{Store: w.st, Signer: signer, Log: slog.New(slog.DiscardHandler)}
 	w.writer, err = sequencer.NewWriter(sequencer.WriterConfig{Store: w.st, SigningKey: signingKey, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
+	w.held(people)
+	return w
+}
+
+// held adds an event, which is the one that the world is about from then on.
+func (w *world) held(people int) {
+	t := w.t
+	t.Helper()
 	w.hall = storetest.NewHall(t, w.st)
 	w.event = w.hall.Event
 	now := inventory.At(time.Now())
@@ -97,10 +105,9 @@ func finished(t testing.TB, url string, people int) *world {
 		`insert into deliveries (event_id, message, channel, org_id, person_id, kind, seq, announcement, event_starts_at, urgency, state, due_at, owner, attempts,
 			answer, provider_id, created_at, sent_at, ended_at)
 			select m.event_id, cast(m.seq as text), 'mail', e.org_id, m.person_id, m.kind, m.seq, '', 0, 1, 'sent', 0, '', 1, '250 ok', '', m.created_at, m.created_at, m.created_at
-			from messages m join events e on e.id = m.event_id`,
+			from messages m join events e on e.id = m.event_id where e.id = '`+w.event+"'",
 		"delete from river_job")
 	w.settle()
-	return w
 }
 
 // settle does what jobs do behind the ledger.

@@ -74,7 +74,7 @@ func assemble(ctx context.Context, cfg *Config, st *store.Store, rep *replicated
 	if err := l.made("listener", err, func(context.Context) error { return closeListener(listener) }); err != nil {
 		return nil, nil, err
 	}
-	g, err := newGround(ctx, cfg, st, listener.Addr(), l)
+	g, err := newGround(ctx, cfg, st, listener.Addr(), rep, l)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -146,7 +146,7 @@ type ground struct {
 	hooks    *webhook.Sender
 }
 
-func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr, l *lifecycle) (*ground, error) {
+func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr, rep *replicated, l *lifecycle) (*ground, error) {
 	g := &ground{cfg: cfg, store: st, addr: addr, baseURL: cfg.baseURL(addr), log: cfg.Log}
 	var err error
 	if g.clock, err = clock.New(ctx, clock.Config{Ask: st.Clock(), System: cfg.system, Log: cfg.Log}); err != nil {
@@ -168,7 +168,7 @@ func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr,
 	if g.apiKeys, err = identity.NewKeys(st, g.now); err != nil {
 		return nil, err
 	}
-	if g.files, err = objectstore.Open(cfg.Files, cfg.FileKeys); err != nil {
+	if g.files, err = rep.open(cfg); err != nil {
 		return nil, err
 	}
 	if g.charts, err = seatchart.New(seatchart.Config{Store: st}); err != nil {
@@ -402,7 +402,7 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 		return nil, err
 	}
 	pump, err := webhook.NewPump(webhook.Config{
-		Store: c.store, Sender: c.hooks, Marks: c.changed, Process: c.ids.Top("prc_"), Now: c.now, Log: c.log,
+		Store: c.store, Sender: c.hooks, ReadAudit: c.archives.Audit, Marks: c.changed, Process: c.ids.Top("prc_"), Now: c.now, Log: c.log,
 		Tell: w.jobs.EndpointDisabled, Observe: c.figures.told,
 	})
 	if err != nil {
