@@ -47,6 +47,7 @@ function bundle(of: Partial<Bundle> = {}): Bundle {
 		elsewhere: new Set(),
 		codes: new Map(),
 		imported: new Map(),
+		passes: new Map(),
 		revoked: new Set(),
 		fetchedAt: 0,
 		...of
