@@ -55,6 +55,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/passes"
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
@@ -411,6 +412,10 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	}); err != nil {
 		return nil, err
 	}
+	keeper, err := passes.NewKeeper(passes.Config{Store: cfg.Store, Sequencer: cfg.Sequencer, Now: cfg.Now})
+	if err != nil {
+		return nil, err
+	}
 	door := checkins.Handlers{
 		Access: s.access, Admitter: admitter, IDs: s.ids, Links: cfg.Links, Lists: lists, Log: cfg.Log, Logs: cfg.Logs, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets,
 	}
@@ -420,7 +425,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		return nil, err
 	}
 	return &handlers{
-		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Figures: figures, States: states, IDs: s.ids, Now: cfg.Now, Providers: cfg.Settler.PageProviders, Store: cfg.Store},
+		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Figures: figures, States: states, IDs: s.ids, Now: cfg.Now, Passes: keeper, Providers: cfg.Settler.PageProviders, Store: cfg.Store},
 		registrations: who,
 		orders:        bought,
 		tills:         tills.Handlers{Admit: door.Admit, Links: cfg.Links, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, ShowOrder: bought.Show, Store: cfg.Store},

@@ -10,9 +10,11 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/public"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/tracking"
 )
@@ -158,8 +160,31 @@ func series(h *public.Handlers) func(context.Context, string) (*page.SeriesListi
 			}
 			out.Cards = append(out.Cards, card)
 		}
+		for i := range s.Passes {
+			p, err := passOf(&s.Passes[i])
+			if err != nil {
+				return nil, err
+			}
+			out.Passes = append(out.Passes, p)
+		}
 		return out, nil
 	}
+}
+
+// passOf is a pass as pages show it: of its dates those that are not cancelled.
+func passOf(p *wire.PublicPass) (page.SeriesPass, error) {
+	out := page.SeriesPass{EventID: p.EventID, Title: p.Title, Price: p.Price, Saves: p.Saves, Currency: p.Currency}
+	for i := range p.Dates {
+		d := &p.Dates[i]
+		zone, err := time.LoadLocation(d.Timezone)
+		if err != nil {
+			return out, err
+		}
+		if d.Status != string(inventory.Cancelled) {
+			out.Dates = append(out.Dates, page.PassDate{StartsAt: d.StartsAt, Zone: zone})
+		}
+	}
+	return out, nil
 }
 
 // host gives the pages an organization as the API shows it.

@@ -87,9 +87,13 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 	case "offer", "keep":
 		return s.exchange(who, verb, name, args[1:]), name
 	case "capacity":
-		return inventory.SetCapacity{Who: who, Pool: "pol_" + name, Capacity: s.number(args[1])}, ""
+		return inventory.SetCapacity{Who: who, Pool: "pol_" + name, Capacity: s.number(args[1]), Within: len(args) > 2 && args[2] == "within"}, ""
 	case "block":
 		c := inventory.Block{Who: who, HoldID: "blk_" + name, Tier: "tir_general", Units: s.number(args[1])}
+		args, replaces, _ := cutWord(args, "for")
+		for _, b := range replaces {
+			c.Replaces = append(c.Replaces, "blk_"+b)
+		}
 		if len(args) > 2 {
 			c.Tier = "tir_" + args[2]
 		}
@@ -534,4 +538,12 @@ func (s *tableCase) look(what string, args []string) string {
 		}
 	}
 	return strings.TrimSuffix(strings.Join(words, " "), ";")
+}
+
+// cutWord splits words before and behind the first that is word.
+func cutWord(words []string, word string) (before, after []string, found bool) {
+	if i := slices.Index(words, word); i >= 0 {
+		return words[:i], words[i+1:], true
+	}
+	return words, nil, false
 }

@@ -99,6 +99,7 @@ type Words struct {
 
 	// Of a series: InSeries leads to its page.
 	InSeries, Dates, PastDates string // {title}
+	SeriesPasses, PassSaves    string // {amount}
 
 	// Of what people choose to pay for a ticket: PayHint says what may be chosen, PayWrong that
 	// something else was.

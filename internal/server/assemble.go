@@ -35,6 +35,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/passes"
 	"github.com/holdfast-events/holdfast/internal/peers"
 	"github.com/holdfast-events/holdfast/internal/picture"
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"
@@ -392,11 +393,16 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 		return nil, err
 	}
 	sales := &saleimport.Importer{IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Paid: c.settler.MarkImported}
+	keeper, err := passes.NewKeeper(passes.Config{Store: c.store, Sequencer: c.sequencer, Now: c.now})
+	if err != nil {
+		return nil, err
+	}
 	if w.jobs, err = jobs.New(jobs.Config{
 		Store: c.store, Dispatcher: w.dispatcher, Submit: submitTo(c.sequencer), Settler: c.settler, Erasures: c.erasures, Archives: c.archives, CloseAccounts: c.merchants.Close, PrunePictures: c.pictures.Prune,
 		Exports: &export.Maker{Store: c.store, Files: c.files, Now: c.now, Log: c.log, Observe: c.figures.exported},
 		Imports: &guestlist.Importer{Store: c.store, IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Observe: c.figures.imported, Sales: sales.Work},
 		Worker:  c.worker, Now: c.now, Log: c.log, Sender: c.channels.mail, Links: c.links, OneTime: c.links, Withdraw: c.links, CampaignMails: c.cfg.CampaignMails, From: c.channels.from, Post: c.hooks.Post, Ask: c.hooks.Ask,
+		Passes:    keeper,
 		Calendars: fetch.New(netguard.Guard{Private: c.cfg.PrivateWebhooks}, nil, c.cfg.Version, c.host),
 	}); err != nil {
 		return nil, err

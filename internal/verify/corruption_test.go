@@ -70,12 +70,12 @@ func deleteEvent(event string) (sql []string) {
 		checkin_lists checkin_passes admissions scans checkouts payments payouts journal tills till_sales tracking_links tracked event_consents consents consent_log campaign_mails invoices billing deliveries announcements address_book feed webhook_positions log_tiles log_bundles replay_snapshots installation_entries event_logs`) {
 		sql = append(sql, ifAny+"delete from "+table+" where event_id = "+event)
 	}
-	sql = append(sql, ifAny+"delete from series_dates where source_id = "+event)
+	sql = append(sql, ifAny+"delete from series_dates where source_id = "+event, ifAny+"delete from pass_dates where event_id = "+event)
 	return append(sql, ifAny+"delete from river_job where cast(args as text) like '%' || "+event+" || '%'",
 		ifAny+"delete from idempotency_keys where scope = "+event, "delete from events where id = "+event)
 }
 
-var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, pictureCorruptions, logCorruptions, []corruption{
+var corruptions = slices.Concat(passCorruptions, trackingCorruptions, consentCorruptions, pictureCorruptions, logCorruptions, []corruption{
 	// 14
 	{"a date of a series is another organization's", 14, "in series_dates, event_id names", []string{
 		"insert into series (org_id, id, title, description, created_at) select " + otherOrg + ", 'ser_other', '', '', 0",

@@ -295,6 +295,7 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 	f.partyOfTwo()
 	f.ask()
 	f.repeat(quiet)
+	f.sellPass(quiet)
 	quiet.do(quiet.register(0, 4, 0)) // waits
 	f.apart(1, f.drawByRound)
 	f.apart(2, f.drawByCeremony)

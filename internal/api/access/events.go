@@ -20,6 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/passes"
 )
 
 // How long what every request asks of an event is remembered, and for how many
@@ -69,7 +70,22 @@ type EventSummary struct {
 	Challenge inventory.OnsaleChallenge
 	// Demand is what is on around its openings.
 	Demand demand.Plan
+	// Passes are those of the series of which it is a date, or that it sells.
+	Passes []passes.WithDates
 }
+
+// Pass returns the pass that an event sells, of those of the series of this one, or nil.
+func (k *EventSummary) Pass(event string) *passes.WithDates {
+	for i := range k.Passes {
+		if k.Passes[i].ID == event {
+			return &k.Passes[i]
+		}
+	}
+	return nil
+}
+
+// SellsPass reports whether what the event sells are passes for dates of a series.
+func (k *EventSummary) SellsPass() bool { return k.Pass(k.EventID) != nil }
 
 // HasTier reports whether the event has a tier of that id.
 func (k *EventSummary) HasTier(tier string) bool {
@@ -125,6 +141,9 @@ func newEventCache(s *store.Store) (*eventCache, error) {
 				return nil, err
 			}
 			k := SummaryOf(v)
+			if k.Passes, err = s.Passes.OfDate(ctx, event); err != nil {
+				return nil, err
+			}
 			if v.Questions > 0 {
 				if k.Questions, err = Questions(ctx, s, event); err != nil {
 					return nil, err

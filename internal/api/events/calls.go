@@ -233,6 +233,9 @@ func (h *Handlers) mergeEvent(c *access.Call, event string, in *wire.EventChange
 		cmd.Who, cmd.From = c.Who(), &v.Event
 		cmd.Reschedule = again
 		if in.Capacity != nil && len(v.Pools) > 0 {
+			if err := h.keepsForPasses(c.Context(), event, v.Pools[0].ID, *in.Capacity); err != nil {
+				return 0, err
+			}
 			cmd.Capacity = &inventory.SetCapacity{Who: cmd.Who, Pool: v.Pools[0].ID, Capacity: *in.Capacity}
 		}
 		reply, err := c.Submit(event, cmd, details)

@@ -86,6 +86,7 @@ func (h *Handlers) poolRoutes() []access.Route {
 			Summary:     "Change a pool",
 			Description: "Sets its capacity.",
 			Refusals:    refusal.Closed(inventory.CapacityOutOfRange),
+			Problems:    []httpapi.Kind{kindSetAside, kindPassPool},
 			Example:     PoolChange{Capacity: 60},
 		}, h.changePool),
 		access.InEvent(identity.ChangeBlocks, httpapi.Route{
@@ -114,7 +115,7 @@ func (h *Handlers) poolRoutes() []access.Route {
 			Description: "Gives all that the block has back; the waitlist comes first.",
 			Refusals:    refusal.Closed(),
 			Answer:      wire.Ended{Status: "released", LedgerSeq: 48},
-		}, deleteBlock),
+		}, h.deleteBlock),
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -18,11 +19,12 @@ import (
 
 // PublicSeries is a series as everybody may see it.
 type PublicSeries struct {
-	ID           string        `json:"id" example:"ser_3k9q0a7c1v5m"`
-	Title        string        `json:"title" example:"Jazz on Fridays"`
-	Description  string        `json:"description"`
-	Organization Organizer     `json:"organization" doc:"Who runs it."`
-	Items        []PublicEvent `json:"items" doc:"Its dates by start, 400 at most: those that are over or were cancelled too, and no drafts. Unlisted dates are here when all are."`
+	ID           string            `json:"id" example:"ser_3k9q0a7c1v5m"`
+	Title        string            `json:"title" example:"Jazz on Fridays"`
+	Description  string            `json:"description"`
+	Organization Organizer         `json:"organization" doc:"Who runs it."`
+	Items        []PublicEvent     `json:"items" doc:"Its dates by start, 400 at most: those that are over or were cancelled too, and no drafts. Unlisted dates are here when all are."`
+	Passes       []wire.PublicPass `json:"passes,omitempty" doc:"Passes for several of its dates that are published."`
 	// Unlisted: so are all of its dates, and no search engine shall have it.
 	Unlisted bool `json:"-"`
 }
@@ -97,12 +99,41 @@ func (h *Handlers) loadSeries(ctx context.Context, series string) (*seriesPage, 
 	if len(out.Items) == 0 {
 		return nil, database.ErrNotFound
 	}
+	if out.Passes, err = h.publicPasses(ctx, s.ID, views); err != nil {
+		return nil, err
+	}
 	body, err := json.Marshal(&out.PublicSeries)
 	if err != nil {
 		return nil, err
 	}
 	out.etag = httpapi.ETag(body)
 	return out, nil
+}
+
+// publicPasses are the passes of a series, whose dates are given, that can be had or could.
+func (h *Handlers) publicPasses(ctx context.Context, series string, views map[string]*events.EventView) (list []wire.PublicPass, err error) {
+	kinds, err := h.Store.Passes.OfSeries(ctx, series)
+	if err != nil || len(kinds) == 0 {
+		return nil, err
+	}
+	ids := make([]string, len(kinds))
+	for i := range kinds {
+		ids[i] = kinds[i].ID
+	}
+	sells, err := h.Store.Events.EventsByID(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	for i := range kinds {
+		v := sells[kinds[i].ID]
+		if v == nil || v.Event.Status != inventory.Published || v.Event.Settings.VisibleTo() == inventory.ByInvitation {
+			continue
+		}
+		if p := wire.PublicPassOf(&kinds[i], v, views, inventory.At(h.Now()), false); len(p.Dates) > 0 {
+			list = append(list, p)
+		}
+	}
+	return list, nil
 }
 
 func (h *Handlers) getPublicSeries(c *access.Call, _ *httpapi.None) (*PublicSeries, error) {

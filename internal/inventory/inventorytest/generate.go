@@ -352,11 +352,15 @@ func (g *Generator) extend(k Known) inventory.Extend {
 }
 
 func (g *Generator) setCapacity(k Known) inventory.SetCapacity {
-	return inventory.SetCapacity{Who: g.who(), Pool: g.one(k.Pools, "pol_"), Capacity: int64(g.Intn(10))}
+	return inventory.SetCapacity{Who: g.who(), Pool: g.one(k.Pools, "pol_"), Capacity: int64(g.Intn(10)), Within: g.Intn(3) == 0}
 }
 
 func (g *Generator) block(k Known) inventory.Block {
-	return inventory.Block{Who: g.who(), HoldID: g.id("blk_"), Tier: g.one(k.Tiers, "tir_"), Units: int64(1 + g.Intn(3))}
+	c := inventory.Block{Who: g.who(), HoldID: g.id("blk_"), Tier: g.one(k.Tiers, "tir_"), Units: int64(1 + g.Intn(3))}
+	for range g.Intn(3) {
+		c.Replaces = append(c.Replaces, g.one(k.Blocks, "blk_"))
+	}
+	return c
 }
 
 func (g *Generator) erase(Known) inventory.Erase {

@@ -114,6 +114,45 @@ create table series_dates (
   foreign key (org_id, series_id) references series (org_id, id)
 );
 
+-- Passes for several dates of a series. Those of one kind are sold by an event of their own,
+-- whose pool never has more places than are set aside for them on each date: by a block of the
+-- date. Setting aside is several commands to several events; this says how far it is.
+create table series_passes (
+  org_id         text not null,
+  id             text not null unique, -- the event that sells them
+  series_id      text not null,
+  created_at     bigint not null,
+  plan           bigint not null check (plan > 0), -- 1, 2, 3, …: each change of the places or the dates
+  places         bigint not null check (places >= 0), -- that the plan sets aside on each date
+  settled_places bigint not null check (settled_places >= 0), -- of the last plan that was carried out
+  state          text not null check (state in ('setting', 'undoing', 'settled')),
+  fault          text not null default '',  -- why the last plan was given up; empty: it was not
+  fault_event    text not null default '',  -- the date that could not give the places, or the event of the passes
+  leased_until   bigint not null default 0, -- until then the plan is carried out by somebody
+  primary key (org_id, id),
+  foreign key (org_id, series_id) references series (org_id, id)
+);
+
+create index series_passes_unsettled on series_passes (id) where state <> 'settled';
+create index series_passes_of_series on series_passes (series_id, id);
+
+create table pass_dates (
+  org_id     text not null,
+  pass_id    text not null,
+  event_id   text not null, -- the date
+  tier_id    text not null, -- whose units are set aside
+  added_plan bigint not null,
+  block_id   text not null, -- that has the places; empty: none are set aside
+  places     bigint not null check (places >= 0),
+  state      text not null check (state in ('planned', 'set', 'past', 'cancelled')), -- past, cancelled: the date was when it was asked for places last
+  known_start bigint not null, -- when it takes place, by which the event of the passes has its times
+  known_end   bigint not null,
+  primary key (pass_id, event_id),
+  foreign key (org_id, pass_id) references series_passes (org_id, id)
+);
+
+create index pass_dates_by_date on pass_dates (event_id);
+
 -- The plan that an event copied, as it was then.
 create table event_seating (
   event_id     text primary key references events (id),
