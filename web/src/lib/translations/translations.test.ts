@@ -148,6 +148,7 @@ const unseen = new Set<string>([
 	'not_a_release',
 	'too_many_releases',
 	'too_many_resources',
+	'resource_key_taken',
 	'resource_signature',
 	// The page of an event offers what can be done with its archive.
 	'archive_not_ready',
