@@ -89,31 +89,25 @@ func offeredTier(s *subject) *inventory.Tier {
 	return nil
 }
 
-// choseWrong shows the page of an offer again, and what is wrong with what was typed.
-func (p *Pages) choseWrong(w http.ResponseWriter, r *http.Request, s *subject) {
+// refusedTyped shows the page of an offer again, and what is wrong with what was typed: the price, or
+// else the code.
+func (p *Pages) refusedTyped(w http.ResponseWriter, r *http.Request, s *subject, price bool) {
 	v, err := p.view(r, s)
 	if err != nil {
 		p.fail(w, r, err)
 		return
 	}
-	if t := offeredTier(s); t != nil && v.Claim != nil {
-		v.Claim.Price = v.chooses(t, s.event.Event.Settings.Orders.Currency, s.typed, true)
-	}
-	p.show(w, r, http.StatusUnprocessableEntity, v)
-}
-
-// codeWrong shows the page of an offer again, and that it cannot be had with the code that was typed.
-func (p *Pages) codeWrong(w http.ResponseWriter, r *http.Request, s *subject) {
-	v, err := p.view(r, s)
-	if err != nil {
-		p.fail(w, r, err)
-		return
-	}
-	if v.Claim != nil && v.Claim.Code != nil {
-		v.Claim.Code.Value, v.Claim.Code.Wrong = s.code, v.CodeWrong
-	}
-	if t := offeredTier(s); t != nil && v.Claim != nil {
-		v.Claim.Price.Value = s.typed
+	if c := v.Claim; c != nil {
+		if t := offeredTier(s); t != nil {
+			c.Price = v.chooses(t, s.event.Event.Settings.Orders.Currency, s.typed, price)
+			c.Price.Value = s.typed
+		}
+		if c.Code != nil {
+			c.Code.Value = s.code
+		}
+		if c.Code != nil && !price {
+			c.Code.Wrong = v.CodeWrong
+		}
 	}
 	p.show(w, r, http.StatusUnprocessableEntity, v)
 }

@@ -364,10 +364,10 @@ func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkK
 			p.fail(w, r, err)
 			return
 		case reply.Code == inventory.PriceOutOfRange:
-			p.choseWrong(w, r, s)
+			p.refusedTyped(w, r, s, true)
 			return
 		case reply.Code == inventory.CodeUnknown, reply.Code == inventory.CodeNotValid, reply.Code == inventory.CodeUsedUp, reply.Code == inventory.CodeNotApplicable:
-			p.codeWrong(w, r, s)
+			p.refusedTyped(w, r, s, false)
 			return
 		case reply.Code == inventory.CancellationClosed, reply.Code == inventory.RegistrationClosed, reply.Code == inventory.RefundByStaffOnly,
 			reply.Code == inventory.TicketsMoved:

@@ -339,7 +339,15 @@ func (g *Generator) leave(k Known) inventory.Leave {
 func (g *Generator) accept(k Known) inventory.Accept {
 	c := inventory.Accept{Who: g.who(), OfferID: g.one(k.Offers, "off_")}
 	c.UnitPrice = g.chosen(g.offered(k, c.OfferID))
-	g.perhapsCheaper(&c)
+	before := g.Intn
+	defer func() { g.Intn = before }()
+	switch g.use("accept code"); { // now and then with a code, from a stream of its own
+	case g.Intn(4) > 0:
+	case len(g.codes) == 0 || g.Intn(15) == 0:
+		c.Promo = "NOSUCHCODE"
+	default:
+		c.Promo = g.codes[g.Intn(len(g.codes))].Text
+	}
 	return c
 }
 

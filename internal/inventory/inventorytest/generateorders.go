@@ -83,19 +83,6 @@ func (g *Generator) offered(k Known, offer string) inventory.Tier {
 	return k.Sale[g.one(k.Tiers, "tir_")]
 }
 
-// perhapsCheaper takes an offer with a code now and then, from a stream of its own.
-func (g *Generator) perhapsCheaper(c *inventory.Accept) {
-	before := g.Intn
-	defer func() { g.Intn = before }()
-	switch g.use("accept code"); {
-	case g.Intn(4) > 0:
-	case len(g.codes) == 0 || g.Intn(15) == 0:
-		c.Promo = "NOSUCHCODE"
-	default:
-		c.Promo = g.codes[g.Intn(len(g.codes))].Text
-	}
-}
-
 func (g *Generator) cancelOrder(k Known) inventory.CancelOrder {
 	who, order := g.who(), g.order(k).ID
 	// By the order, and not by chance: histories of a seed stay what they were as far as they can.
