@@ -98,7 +98,7 @@ func (w *world) held(people int) {
 		}
 		w.write(reqs...)
 	}
-	for _, entry := range testdb.Rows(t, w.raw(), fmt.Sprintf("select id from waitlist_entries order by join_no limit %d", people/10)) { // who waited and has left
+	for _, entry := range testdb.Rows(t, w.raw(), fmt.Sprintf("select id from waitlist_entries where event_id = '%s' order by join_no limit %d", w.event, people/10)) { // who waited and has left
 		w.write(sequencer.Request{EventID: w.event, Command: inventory.Leave{Who: inventory.Who{Actor: "public"}, EntryID: entry}})
 	}
 	w.execute(fmt.Sprintf("insert into address_book (address, event_id, person_id) select email, event_id, id from people where event_id = '%s'", w.event),
