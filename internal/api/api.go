@@ -41,6 +41,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/streams"
 	"github.com/holdfast-events/holdfast/internal/api/tickets"
 	"github.com/holdfast-events/holdfast/internal/api/tills"
+	"github.com/holdfast-events/holdfast/internal/api/translations"
 	"github.com/holdfast-events/holdfast/internal/api/venues"
 	"github.com/holdfast-events/holdfast/internal/api/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
@@ -263,13 +264,14 @@ type handlers struct {
 	resources     resources.Handlers
 	pictures      pictures.Handlers
 	archives      archives.Handlers
+	translations  translations.Handlers
 }
 
 // routes is the table of everything that the API answers, beside its
 // documentation and the pages for people.
 func (h *handlers) routes() []access.Route {
 	return slices.Concat(h.events.Routes(), h.registrations.Routes(), h.orders.Routes(), h.tills.Routes(), h.bank.Routes(), h.invoices.Routes(), h.tickets.Routes(), h.questions.Routes(), h.marketing.Routes(), h.checkins.Routes(), h.venues.Routes(), h.bookers.Routes(), h.joiners.Routes(), h.roomcalendars.Routes(),
-		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes(), h.logs.Routes(), h.calendars.Routes(), h.resources.Routes(), h.pictures.Routes(), h.archives.Routes())
+		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes(), h.logs.Routes(), h.calendars.Routes(), h.resources.Routes(), h.pictures.Routes(), h.archives.Routes(), h.translations.Routes())
 }
 
 // shared is what several resources need, made once.
@@ -386,7 +388,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 			return err
 		},
 		HostOfSeries: func(ctx context.Context, series string) (string, error) {
-			s, err := visitors.Series(ctx, series)
+			s, err := visitors.Series(ctx, series, "")
 			if err != nil {
 				return "", err
 			}
@@ -438,6 +440,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		resources: resources.Handlers{
 			Access: s.access, Desk: places, Erasures: cfg.Erasures, Links: cfg.Links, Now: cfg.Now, Store: cfg.Store, Webhooks: cfg.Webhooks,
 		},
+		translations:  translations.Handlers{Access: s.access, Store: cfg.Store},
 		archives:      archives.Handlers{Access: s.access, Job: cfg.ArchiveJob, Now: cfg.Now, Store: cfg.Store},
 		pictures:      pictures.Handlers{API: s.kit, Log: cfg.Log, Shelf: cfg.Pictures},
 		venues:        venues.Handlers{Access: s.access, Charts: cfg.Charts, Money: venues.Money{Settler: cfg.Settler, Reader: s.reader}, Now: cfg.Now, Store: cfg.Store},

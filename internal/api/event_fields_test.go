@@ -100,7 +100,7 @@ func (b bodies) valuesOf(start time.Time, second bool) eventValues {
 			"doors_open_at": pick(at(-time.Hour), at(-90*time.Minute)), "reminder_offsets_seconds": pick([]any{7200.0}, []any{3600.0, 60.0}),
 			"log": pick("public", "off"), "visibility": pick("unlisted", "public"), "guest_names": pick("optional", "none"), "demand": pick("high", "normal"), "coordinates": pick("53.5436,9.9889", "-33.8568,151.2153"),
 			"category": pick("music", "film"), "tags": pick([]any{"Open air", "Free"}, []any{"Late"}),
-			"performers": pick([]any{"Nina Okoye"}, []any{"Nina Okoye", "Ana Lima"}), "language": pick("de", "pt"),
+			"performers": pick([]any{"Nina Okoye"}, []any{"Nina Okoye", "Ana Lima"}), "language": pick("de", "pt"), "main_language": pick("de", "fr"),
 			"online_url": pick("https://meet.example/one", "https://meet.example/two?pwd=x#y"),
 		},
 		waitlist: object{

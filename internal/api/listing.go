@@ -48,8 +48,8 @@ func (s *shared) listing(h *public.Handlers) page.Events {
 
 // home gives the pages what the home page lists, as the API answers.
 func home(h *public.Handlers) page.Home {
-	return func(ctx context.Context, city string) (*page.HomeListing, error) {
-		found, err := h.Home(ctx, city)
+	return func(ctx context.Context, city, language string) (*page.HomeListing, error) {
+		found, err := h.Home(ctx, city, language)
 		switch p := new(httpapi.Problem); {
 		case errors.Is(err, discovery.ErrNotReady):
 			return nil, fmt.Errorf("%w: %w", page.ErrBusy, err)
@@ -126,7 +126,7 @@ func cardOf(e *public.PublicEvent) (page.Card, error) {
 		return page.Card{}, fmt.Errorf("api: zone of %s: %w", e.ID, err)
 	}
 	c := page.Card{
-		ID: e.ID, Title: e.Title, Location: e.Location, Online: e.Online, Zone: zone, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Open: e.RegistrationOpen, Status: e.Status, Free: e.Available, WaitlistOpen: e.WaitlistOpen,
+		ID: e.ID, Title: e.Title, TitleLanguage: e.EventBrief.Language, Location: e.Location, Online: e.Online, Zone: zone, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Open: e.RegistrationOpen, Status: e.Status, Free: e.Available, WaitlistOpen: e.WaitlistOpen,
 		Performers: e.Performers, KM: e.DistanceKM, Host: page.Host{ID: e.Organization.ID, Name: e.Organization.Name},
 	}
 	if e.Series != nil {
@@ -146,9 +146,9 @@ func cardOf(e *public.PublicEvent) (page.Card, error) {
 }
 
 // series gives the pages a series as the API shows it.
-func series(h *public.Handlers) func(context.Context, string) (*page.SeriesListing, error) {
-	return func(ctx context.Context, id string) (*page.SeriesListing, error) {
-		s, err := h.Series(ctx, id)
+func series(h *public.Handlers) func(context.Context, string, string) (*page.SeriesListing, error) {
+	return func(ctx context.Context, id, language string) (*page.SeriesListing, error) {
+		s, err := h.Series(ctx, id, language)
 		if err != nil {
 			return nil, err
 		}

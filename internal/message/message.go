@@ -179,6 +179,7 @@ type reader struct {
 
 // write renders a message.
 func (r *Renderer) write(d *dictionary, style *Style, ev *events.EventView, m *events.MessageView, a *about, to *reader) (Rendered, error) {
+	ev = ev.In(d.tag.String())
 	c, err := contentOf(d, style, ev, m, a, to)
 	if err != nil {
 		return Rendered{}, err

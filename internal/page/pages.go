@@ -84,7 +84,7 @@ type Config struct {
 	Host func(ctx context.Context, organization string) (*Host, any, error)
 	// Series finds a series that everybody may see, or database.ErrNotFound; nil: series have
 	// no pages.
-	Series func(ctx context.Context, series string) (*SeriesListing, error)
+	Series func(ctx context.Context, series, language string) (*SeriesListing, error)
 	// Follow follows organizations for the signed-in account; nil: pages offer no form for it.
 	Follow Follower
 	// Find mails somebody what they booked; nil: that takes the app.
@@ -382,7 +382,7 @@ func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkK
 
 // refuse says that the organizer does not allow what a form asked for.
 func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, s *subject, kind identity.LinkKind, token string) {
-	p.show(w, r, http.StatusConflict, &view{State: "refused", Title: s.event.Details.Title, Back: "/" + string(kind) + "/" + token})
+	p.show(w, r, http.StatusConflict, &view{State: "refused", Title: translated(r, s.event).Details.Title, Back: "/" + string(kind) + "/" + token})
 }
 
 // fail shows what went wrong, and no more than that.

@@ -19,6 +19,7 @@ import (
 // paid. An order that nothing was paid for has none: database.ErrNotFound.
 func (p *Pages) Receipt(w *Words, ev *events.EventView, v *events.RegistrationView, seller string) ([]byte, error) {
 	w = w.printed()
+	ev = w.of(ev)
 	h := v.Hold
 	if h == nil || h.Order == nil || h.Order.Paid == 0 {
 		return nil, database.ErrNotFound
@@ -77,6 +78,14 @@ func tierName(ev *events.EventView, tier string) string {
 		return t.Name
 	}
 	return tier
+}
+
+// tierOf is the name of the tier of a ticket in the language of its event's words.
+func tierOf(ev *events.EventView, t *events.TicketView) string {
+	if named := ev.Tier(t.TierID); named != nil {
+		return named.Name
+	}
+	return t.Tier
 }
 
 // buyer names who ordered, with the address.

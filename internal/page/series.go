@@ -76,7 +76,7 @@ func (p *Pages) seriesPage(w http.ResponseWriter, r *http.Request) {
 		p.show(w, r, http.StatusNotFound, &view{State: "missing"})
 		return
 	}
-	s, err := p.cfg.Series(r.Context(), r.PathValue("series_id"))
+	s, err := p.cfg.Series(r.Context(), r.PathValue("series_id"), WordsFor(r.Header.Get("Accept-Language")).Tag.String())
 	switch {
 	case errors.Is(err, database.ErrNotFound):
 		p.show(w, r, http.StatusNotFound, &view{State: "missing"})

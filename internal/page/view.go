@@ -104,14 +104,15 @@ type view struct {
 	LogPath    string         // of the page of its public log; "": it keeps none
 	Log        *logView       // of the page of a public log; nil: it is another page
 	Details    events.Details // of the event whose public page it is
-	Paragraphs []string       // of its description
-	Tags       []tagLink      // of it
-	Ground     string         // the colour behind its cover, which the app draws
-	Picture    *shownPicture  // of the event; nil: its cover is drawn
-	Head       template.HTML  // what others read of the page: Open Graph, JSON-LD
-	Public     bool           // may be listed by search engines
-	Embedded   embedded       // what the app begins with
-	InApp      bool           // the app will take its place
+	shown      *events.EventView
+	Paragraphs []string      // of its description
+	Tags       []tagLink     // of it
+	Ground     string        // the colour behind its cover, which the app draws
+	Picture    *shownPicture // of the event; nil: its cover is drawn
+	Head       template.HTML // what others read of the page: Open Graph, JSON-LD
+	Public     bool          // may be listed by search engines
+	Embedded   embedded      // what the app begins with
+	InApp      bool          // the app will take its place
 	// Websites are the origins whose pages may show the event in a frame; Whole is the
 	// address of its page, for people who see it in one.
 	Websites []string
@@ -150,10 +151,12 @@ func (v *view) Lead() string {
 
 type fact struct {
 	Label, Text string
-	Datetime    string // machine-readable, empty: none
-	Strong      bool
-	Lines       bool   // breaks of lines are kept
-	Path        string // of what it leads to; empty: nothing
+	// LabelLang and Lang are their languages, where these are others than that of the page.
+	LabelLang, Lang string
+	Datetime        string // machine-readable, empty: none
+	Strong          bool
+	Lines           bool   // breaks of lines are kept
+	Path            string // of what it leads to; empty: nothing
 }
 
 // claim are the two forms that answer an offer.
@@ -170,6 +173,7 @@ type step struct{ When, Datetime, Text string }
 // view builds the page of a subject.
 func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 	w := WordsFor(r.Header.Get("Accept-Language"))
+	s.event = w.of(s.event)
 	zone := s.event.Event.Zone
 	starts := s.event.Event.StartsAt.Time()
 	v := &view{Words: w, Title: s.event.Details.Title, ZoneNote: fill(w.Zone, "{zone}", message.ZoneName(starts, zone))}

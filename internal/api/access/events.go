@@ -3,6 +3,7 @@ package access
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -63,6 +64,8 @@ type EventSummary struct {
 	GuestNames inventory.GuestNames
 	// Instructions say how to pay by hand.
 	Instructions string
+	// Languages are those that it has words in beside its main one.
+	Languages []string
 	// OnlineURL is where it takes place online, for ticket holders; "": nowhere.
 	OnlineURL string
 	// BankTransfer: buyers are told the organization's bank account.
@@ -187,7 +190,8 @@ func SummaryOf(v *events.EventView) *EventSummary {
 		DoorsOpen:  v.Event.Settings.DoorsOpen, StartsAt: v.Event.StartsAt, EndsAt: v.Event.EndsAt,
 		Currency: v.Event.Settings.Orders.Currency, Instructions: v.Event.Settings.Orders.Instructions, OnlineURL: v.Details.OnlineURL, BankTransfer: v.Event.Settings.Orders.BankTransfer,
 		Challenge: v.Event.Settings.Onsale.Challenge, Demand: demand.PlanOf(&v.Event, v.Tiers),
-		Approval: v.Event.Settings.Approval,
+		Approval:  v.Event.Settings.Approval,
+		Languages: slices.Sorted(maps.Keys(v.Translations)),
 	}
 	for i := range v.Tiers {
 		k.Tiers[v.Tiers[i].ID] = v.Tiers[i].Name

@@ -141,7 +141,11 @@ func (h *Handlers) getEvent(c *access.Call, k *access.EventSummary, _ *httpapi.N
 	if c.Caller.Staff() {
 		show = wire.EventAt
 	}
-	out := show(v, inventory.At(h.Now()))
+	language, err := wire.WordsIn(c)
+	if err != nil {
+		return nil, err
+	}
+	out := show(v.In(language), inventory.At(h.Now()))
 	if c.Caller.Staff() {
 		if err := h.warn(c.Context(), v, out); err != nil {
 			return nil, err
@@ -266,6 +270,9 @@ func command(in *wire.EventChange, check *httpapi.Checks, v *storeevents.EventVi
 	cmd.Settings = set
 	cmd.Tiers, cmd.Pools = changedTiers(in, check, v, set.Orders.Currency, newID)
 	details := in.DetailsIn.Change(check, in.Title)
+	if in.MainLanguage != nil && len(v.Translations[*in.MainLanguage]) > 0 {
+		check.Add("main_language", "not_allowed", "is one that the event has a translation in: delete that first")
+	}
 	if order := tierOrder(in, check, v, cmd.Tiers); order != nil {
 		details = details.Then(&storeevents.DetailsChange{TierOrder: order})
 	}

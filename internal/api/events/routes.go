@@ -28,7 +28,8 @@ func (h *Handlers) eventRoutes() []access.Route {
 		}, h.listEvents),
 		access.InEvent(identity.ReadEvent, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}", ID: "get-event", Tag: access.TagEvents,
-			Summary: "Read an event", Description: "The event, its rules, and what is left. The public sees published events.", Answer: wire.ExampleEvent,
+			Summary: "Read an event", Description: "The event, its rules, and what is left. The public sees published events. Its own words are in the language that `in_language` or, to guests, `Accept-Language` asks for, text by text in the main one where there is no translation.",
+			Query: []string{wire.InLanguage}, Answer: wire.ExampleEvent,
 		}, h.getEvent),
 		access.InEvent(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPatch, Path: "/v1/events/{event_id}", ID: "change-event", Tag: access.TagEvents,

@@ -40,7 +40,7 @@ const (
 // a date, and each has hundreds.
 type manySeries struct {
 	once  sync.Once
-	pages *cache.Cache[string, *seriesPage]
+	pages *cache.Cache[inWords, *seriesPage]
 	err   error
 }
 
@@ -50,31 +50,32 @@ type seriesPage struct {
 	etag []string
 }
 
-// Series returns a series of which everybody sees a date, or database.ErrNotFound.
-func (h *Handlers) Series(ctx context.Context, series string) (*PublicSeries, error) {
-	p, err := h.seriesPage(ctx, series)
+// Series returns a series of which everybody sees a date, with the titles of these in a language,
+// or database.ErrNotFound.
+func (h *Handlers) Series(ctx context.Context, series, language string) (*PublicSeries, error) {
+	p, err := h.seriesPage(ctx, series, language)
 	if err != nil {
 		return nil, err
 	}
 	return &p.PublicSeries, nil
 }
 
-func (h *Handlers) seriesPage(ctx context.Context, series string) (*seriesPage, error) {
+func (h *Handlers) seriesPage(ctx context.Context, series, language string) (*seriesPage, error) {
 	if !id.Valid(series, id.Series) {
 		return nil, database.ErrNotFound
 	}
 	m := &h.series
 	m.once.Do(func() {
-		m.pages, m.err = cache.New(cache.Config[string, *seriesPage]{Fresh: seriesFresh, Stale: seriesStale, Limit: seriesLimit, Now: h.Now, Load: h.loadSeries})
+		m.pages, m.err = cache.New(cache.Config[inWords, *seriesPage]{Fresh: seriesFresh, Stale: seriesStale, Limit: seriesLimit, Now: h.Now, Load: h.loadSeries})
 	})
 	if m.err != nil {
 		return nil, m.err
 	}
-	return m.pages.Get(ctx, series)
+	return m.pages.Get(ctx, inWords{series, language})
 }
 
-func (h *Handlers) loadSeries(ctx context.Context, series string) (*seriesPage, error) {
-	s, err := h.Store.Series.SeriesByID(ctx, series)
+func (h *Handlers) loadSeries(ctx context.Context, of inWords) (*seriesPage, error) {
+	s, err := h.Store.Series.SeriesByID(ctx, of.id)
 	if err != nil {
 		return nil, err
 	}
@@ -84,6 +85,9 @@ func (h *Handlers) loadSeries(ctx context.Context, series string) (*seriesPage, 
 	}
 	briefs, views, err := h.Store.Events.BriefsOfAll(ctx, events.EventsOf(dates))
 	if err != nil {
+		return nil, err
+	}
+	if err := h.named(ctx, of.language, briefs); err != nil {
 		return nil, err
 	}
 	out := &seriesPage{PublicSeries: PublicSeries{ID: s.ID, Title: s.Title, Description: s.Description, Items: []PublicEvent{}}}
@@ -140,7 +144,8 @@ func (h *Handlers) getPublicSeries(c *access.Call, _ *httpapi.None) (*PublicSeri
 	if err := c.AdmitAnyone(); err != nil {
 		return nil, err
 	}
-	p, err := h.seriesPage(c.Context(), c.Param("series_id"))
+	c.Writer.Header().Add("Vary", "Accept-Language")
+	p, err := h.seriesPage(c.Context(), c.Param("series_id"), wire.Accepted(c.HTTP))
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,9 @@ package wire
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -75,6 +78,7 @@ type DetailsIn struct {
 	Tags          *[]string   `json:"tags,omitempty" maxItems:"10" minLength:"1" maxLength:"30" doc:"What else it is found by; the whole list. Case, accents and spaces do not tell two tags apart."`
 	Performers    *[]string   `json:"performers,omitempty" maxItems:"20" minLength:"1" maxLength:"100" doc:"Artists, speakers and others whom people come to see, the first ones first; the whole list."`
 	Language      *string     `json:"language,omitempty" maxLength:"8" doc:"What is spoken or sung, as an ISO 639 code. Empty: not said." example:"de"`
+	MainLanguage  *string     `json:"main_language,omitempty" maxLength:"8" doc:"What the event's own words are written in: one of ar, cs, de, en, es, fr, it, nl, pl, pt, sv, tr. Its words in the others are its translations. Empty: not said." example:"de"`
 	Cover         *CoverIn    `json:"cover,omitempty" doc:"The picture of the event, the whole of it."`
 	FeedbackAfter *int64      `json:"feedback_after_seconds,omitempty" minimum:"0" maximum:"1209600" doc:"How many seconds after the end guests are asked how it was: one message with a link to a page that takes a rating and words, for 30 days. Where tickets are scanned at the door, only people who came in are asked. 0: nobody is asked, which is the default."`
 	AgeMin        *int64      `json:"age_min,omitempty" minimum:"0" maximum:"99" doc:"How old people should be at least, in years. It is shown and searched for, and nobody is refused by it. Default 0: all ages."`
@@ -167,7 +171,10 @@ func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *events.DetailsCha
 	if in.Reminders != nil {
 		d.Reminders = httpapi.Ptr(reminders(c, *in.Reminders))
 	}
-	if d == (events.DetailsChange{}) {
+	if in.MainLanguage != nil {
+		d.MainLanguage = httpapi.Ptr(Spoken(c, "main_language", *in.MainLanguage))
+	}
+	if reflect.ValueOf(d).IsZero() {
 		return nil
 	}
 	return &d
@@ -336,6 +343,10 @@ type Event struct {
 	CreatedAt               time.Time     `json:"created_at"`
 	UpdatedAt               time.Time     `json:"updated_at"`
 	ArchivedAt              *time.Time    `json:"archived_at,omitempty" doc:"Since when the event is archived, and read only; absent while it is not."`
+	MainLanguage            string        `json:"main_language" doc:"What its own words are written in; empty: not said." example:"de"`
+	Languages               []string      `json:"languages,omitempty" doc:"The other languages that it has words in; absent in lists." example:"[\"fr\"]"`
+	ShownLanguage           string        `json:"shown_language,omitempty" doc:"Its words are shown in this language beside the main one, as far as they are translated. Absent: they are as they were written." example:"fr"`
+	Untranslated            []string      `json:"untranslated,omitempty" doc:"With shown_language: the fields that are shown in the main language, as set-translation names them." example:"[\"description\"]"`
 	Warnings                []string      `json:"warnings,omitempty" enum:"no_way_to_pay" doc:"To staff, of one event: what hinders people, though it can be published. no_way_to_pay: something costs money, and there is neither a payment provider with a page, nor instructions (orders.payment_instructions), nor an account for bank transfers, so that buyers are not told how to pay. Absent: nothing does."`
 	LedgerSeq               int64         `json:"ledger_seq" doc:"The number of the event's last audit row." example:"42"`
 }
@@ -458,6 +469,8 @@ func EventOf(v *events.EventView) *Event {
 		CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(), ArchivedAt: TimePtr(v.ArchivedAt), LedgerSeq: v.Event.Seq,
 		Questions: v.Questions, Consents: v.Consents, Tiers: []Tier{}, Pools: []Pool{},
 	}
+	e.MainLanguage, e.ShownLanguage, e.Untranslated = v.Details.MainLanguage, v.Shown, v.Untranslated
+	e.Languages = slices.Sorted(maps.Keys(v.Translations))
 	if e.Reminders == nil {
 		e.Reminders = []int64{}
 	}
@@ -545,29 +558,6 @@ func TimePtr(i inventory.Instant) *time.Time {
 	}
 	t := i.Time()
 	return &t
-}
-
-// EventBrief is what an event is called, where and when it is, and who runs it.
-type EventBrief struct {
-	ID           string       `json:"id" example:"evt_3k9q0a7c1v5m"`
-	Status       string       `json:"status" enum:"draft,published,postponed,cancelled"`
-	Title        string       `json:"title"`
-	Location     string       `json:"location"`
-	Online       bool         `json:"online,omitempty" doc:"It takes place online: too, where it has a location, else only."`
-	StartsAt     time.Time    `json:"starts_at"`
-	EndsAt       time.Time    `json:"ends_at"`
-	Timezone     string       `json:"timezone" example:"Europe/Berlin"`
-	Organization Organization `json:"organization"`
-	Cover        *Cover       `json:"cover,omitempty" doc:"Its picture; absent where it has none."`
-}
-
-// BriefOf converts what lists of tickets say of an event.
-func BriefOf(b *events.Brief) EventBrief {
-	return EventBrief{
-		ID: b.EventID, Status: string(b.Status), Title: b.Title, Location: b.Location, Online: b.Online, StartsAt: b.StartsAt.Time(), EndsAt: b.EndsAt.Time(),
-		Timezone: b.Timezone, Organization: Organization{ID: b.OrgID, Name: b.OrgName, Color: b.OrgColor},
-		Cover: coverOf(b.CoverPicture, &b.Cover),
-	}
 }
 
 // SeatingIn names the plan that a new event copies.

@@ -29,6 +29,7 @@ create table events (
   tags        text not null default '[]', -- JSON array, as they are shown
   performers  text not null default '[]', -- JSON array of names, in their order
   language    text not null default '', -- that it is held in, ISO 639; '': not said
+  main_language text not null default '', -- that its own words are in, one of the twelve; '': not said
   age_min     bigint not null default 0 check (age_min >= 0), -- years; 0: for all ages
   online_url  text not null default '', -- where it takes place online, for ticket holders; '': nowhere
   cover_picture text not null default '', -- a picture of the organization; '': it has none
@@ -152,6 +153,17 @@ create table pass_dates (
 );
 
 create index pass_dates_by_date on pass_dates (event_id);
+
+-- The words of an event in other languages beside its main one.
+create table event_translations (
+  event_id   text not null references events (id),
+  language   text not null,
+  title      text not null, -- for lists; '': it is the main one
+  location   text not null, -- the same
+  texts      text not null, -- JSON of translation.Texts, these two too
+  updated_at bigint not null,
+  primary key (event_id, language)
+);
 
 -- The plan that an event copied, as it was then.
 create table event_seating (
