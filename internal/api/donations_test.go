@@ -36,7 +36,7 @@ func TestDonations(t *testing.T) {
 		"tiers[0].suggested[1]": func(o object) { o["suggested"] = []int{500, 500} },
 		"tiers[0].suggested[0]": func(o object) { o["suggested"] = []int{50} },
 		"tiers[0].price_min":    func(o object) { o["price_min"] = 0 },
-		"tiers[0].price_max":    func(o object) { delete(o, "price_max"); o["suggested"] = []int{} },
+		"tiers[0].price_max":    func(o object) { delete(o, "price_max") },
 		"tiers[0].tax_rate_bp":  func(o object) { o["tax_rate_bp"] = 1900 },
 		"tiers[0].price":        func(o object) { o["price"] = 500 },
 		"tiers[0].capacity":     func(o object) { o["capacity"] = 5 },

@@ -25,7 +25,7 @@ var (
 		"internal/verify check": 200,
 		// one method for each step of a decision, and the naive model and generator beside it
 		"internal/inventory decider":             171,
-		"internal/inventory/inventorytest Model": 154, "internal/inventory/inventorytest Generator": 97,
+		"internal/inventory/inventorytest Model": 158, "internal/inventory/inventorytest Generator": 99,
 		"internal/page Pages":              123,
 		"internal/settlement Settler":      120,
 		"internal/store/snapshot Snapshot": 114,
