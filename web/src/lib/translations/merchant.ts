@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './merchant.json';
 
 /** What is said about accounts at payment providers. */
-export const merchant = staffTranslations(texts);
+export const merchant = translations(texts);

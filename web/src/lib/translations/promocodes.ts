@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './promocodes.json';
 
 /** The promo and access codes of an event. */
-export const promocodes = staffTranslations(texts);
+export const promocodes = translations(texts);

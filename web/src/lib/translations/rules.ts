@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './rules.json';
 
 /** What the settings that bound people and say who sees an event mean, for who sets them. */
-export const rules = staffTranslations(texts);
+export const rules = translations(texts);

@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './saleimport.json';
 
 /** What is said where the sale of another ticket shop is brought in. */
-export const saleimport = staffTranslations(texts);
+export const saleimport = translations(texts);
