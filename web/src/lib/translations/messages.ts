@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './messages.json';
 
 /** What the messages are called that go out by themselves, and what can stand in them. */
-export const messages = staffTranslations(texts);
+export const messages = translations(texts);

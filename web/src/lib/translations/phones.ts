@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './phones.json';
 
 /** Phones that check people in without an account. */
-export const phones = staffTranslations(texts);
+export const phones = translations(texts);

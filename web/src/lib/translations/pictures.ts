@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './pictures.json';
 
 /** The picture of an event, as organizers choose it. */
-export const pictures = staffTranslations(texts);
+export const pictures = translations(texts);

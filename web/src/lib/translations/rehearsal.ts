@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './rehearsal.json';
 
 /** Trying an on-sale out with a crowd, and what that showed. */
-export const rehearsal = staffTranslations(texts);
+export const rehearsal = translations(texts);
