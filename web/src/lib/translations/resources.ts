@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './resources.json';
 
 /** Waitlists for capacity that another system owns. */
-export const resources = staffTranslations(texts);
+export const resources = translations(texts);

@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './security.json';
 
 /** What is said in the security log. */
-export const security = staffTranslations(texts);
+export const security = translations(texts);

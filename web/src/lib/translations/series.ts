@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './series.json';
 
 /** What the pages of series say to organizers. */
-export const series = staffTranslations(texts);
+export const series = translations(texts);

@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './takers.json';
 
 /** Who took how much of an event, and taking it back. */
-export const takers = staffTranslations(texts);
+export const takers = translations(texts);

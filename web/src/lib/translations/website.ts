@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './website.json';
 
 /** How an organizer puts an event on another website. */
-export const website = staffTranslations(texts);
+export const website = translations(texts);
