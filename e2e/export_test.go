@@ -3,13 +3,11 @@ package e2e
 import (
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
+	"github.com/holdfast-events/holdfast/internal/objectstore/s3test"
 )
 
 // TestExport: a file is made in the background, across a kill -9, and fetched
@@ -18,15 +16,7 @@ func TestExport(t *testing.T) {
 	for place, flags := range map[string]func(*testing.T) []string{
 		"folder": func(*testing.T) []string { return nil },
 		"bucket": func(t *testing.T) []string {
-			backend := s3mem.New()
-			if err := backend.CreateBucket("events"); err != nil {
-				t.Fatal(err)
-			}
-			server := httptest.NewServer(gofakes3.New(backend).Server())
-			t.Cleanup(server.Close)
-			return []string{
-				"--files", "s3://events/holdfast?tls=false&endpoint=" + strings.TrimPrefix(server.URL, "http://"), "--s3-access-key", "a", "--s3-secret-key", "b",
-			}
+			return []string{"--files", s3test.New(t, nil).At("holdfast"), "--s3-access-key", s3test.Keys.AccessKey, "--s3-secret-key", s3test.Keys.SecretKey}
 		},
 	} {
 		t.Run(place, func(t *testing.T) { exported(t, flags) })

@@ -3,7 +3,6 @@ package e2e
 import (
 	"math/rand/v2"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,10 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
-
 	"github.com/holdfast-events/holdfast/internal/hammer"
+	"github.com/holdfast-events/holdfast/internal/objectstore/s3test"
 	"github.com/holdfast-events/holdfast/internal/seed"
 )
 
@@ -27,30 +24,23 @@ type bucket struct {
 
 func newBucket(t *testing.T) *bucket {
 	t.Helper()
-	backend := s3mem.New()
-	if err := backend.CreateBucket("replica"); err != nil {
-		t.Fatal(err)
-	}
 	b := &bucket{}
-	s3 := gofakes3.New(backend).Server()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	b.address = s3test.New(t, func(w http.ResponseWriter, _ *http.Request) bool {
 		if b.away.Load() {
 			http.Error(w, "away", http.StatusServiceUnavailable)
-			return
+			return true
 		}
 		if b.delay > 0 {
 			<-time.After(b.delay)
 		}
-		s3.ServeHTTP(w, r)
-	}))
-	t.Cleanup(server.Close)
-	b.address = "s3://replica/holdfast?tls=false&endpoint=" + strings.TrimPrefix(server.URL, "http://")
+		return false
+	}).At("replica")
 	return b
 }
 
 // flags are those of a server that replicates to it.
 func (b *bucket) flags(more ...string) []string {
-	return append([]string{"--replicate", b.address, "--replicate-access-key", "a", "--replicate-secret-key", "b"}, more...)
+	return append([]string{"--replicate", b.address, "--replicate-access-key", s3test.Keys.AccessKey, "--replicate-secret-key", s3test.Keys.SecretKey}, more...)
 }
 
 // loseDisk deletes the files of a database.
@@ -113,6 +103,48 @@ func TestReplicaSurvivesTheMachine(t *testing.T) {
 		l.kept(t)
 		s.stop()
 	})
+}
+
+// TestReplicaFiles loses the disk with the database and the files: what was answered is there
+// again, what was deleted is not, and who was erased stays so.
+func TestReplicaFiles(t *testing.T) {
+	t.Parallel()
+	b, db, files := newBucket(t), sqlite(t), filepath.Join(t.TempDir(), "files")
+	s := serve(t, db, b.flags("--replicate-sync", "--files", files)...)
+	event := s.newEvent(10, nil)
+	for _, name := range []string{"Ada", "Bert"} {
+		s.call("POST", "/v1/events/"+event+"/registrations", person(name)).want(201)
+	}
+	address := s.exportGuests(t, event)
+	s.call("DELETE", "/v1/events/"+event+"/people/bert", nil).want(200)
+	s.kill()
+	before, err := filepath.Glob(files + "/*/*")
+	if err != nil || len(before) < 1 {
+		t.Fatalf("%q %v", before, err)
+	}
+	loseDisk(t, db)
+	if err := os.RemoveAll(files); err != nil {
+		t.Fatal(err)
+	}
+	s.restart()
+	if after, err := filepath.Glob(files + "/*/*"); err != nil || strings.Join(after, " ") != strings.Join(before, " ") {
+		t.Errorf("%q %v, want %q", after, err, before)
+	}
+	if status, _ := s.get(strings.TrimPrefix(address, s.base)); status != http.StatusOK {
+		t.Errorf("the file that was made: %d", status)
+	}
+	s.call("GET", "/v1/events/"+event+"/registrations/bert", nil).want(404)
+	s.stop()
+	must(t, "verify", "--db", db, "--files", files)
+	loseDisk(t, db)
+	if err := os.RemoveAll(files); err != nil {
+		t.Fatal(err)
+	}
+	must(t, append([]string{"restore", "--db", db, "--files", files}, b.flags()...)...)
+	must(t, "verify", "--db", db, "--files", files)
+	if after, err := filepath.Glob(files + "/*/*"); err != nil || strings.Join(after, " ") != strings.Join(before, " ") {
+		t.Errorf("%q %v, want %q", after, err, before)
+	}
 }
 
 // TestReplicaAway: while the object store is away a server with --replicate-sync answers changes

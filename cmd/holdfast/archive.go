@@ -20,6 +20,7 @@ import (
 
 type archiveCommand struct {
 	database
+	masterKeys
 	logKey
 	fileStore
 	Events  []string `arg:"" optional:"" name:"event" help:"Events to archive, by their IDs. Default: those that have ended as long ago as their organization says."`
@@ -36,6 +37,9 @@ func (c *archiveCommand) Run(ctx context.Context, log *slog.Logger) error {
 		use = c.use
 	}
 	return use(ctx, log, func(st *store.Store) error {
+		if err := c.signs(st); err != nil {
+			return err
+		}
 		at := server.Config{DB: c.DB, Files: c.Files}
 		files, err := objectstore.Open(at.FilesAt(), objectstore.Credentials{AccessKey: c.S3AccessKey, SecretKey: c.S3SecretKey})
 		if err != nil {
@@ -61,6 +65,21 @@ func (c *archiveCommand) Run(ctx context.Context, log *slog.Logger) error {
 		}
 		return c.archive(ctx, st, a)
 	})
+}
+
+// signs has the store sign what is sealed with an event. Where the keys are not here nothing is
+// sealed, and what a server has not sealed yet keeps an event from being archived.
+func (c *archiveCommand) signs(st *store.Store) error {
+	at := c.at(c.DB)
+	ring, err := at.Read()
+	if err != nil || ring == nil {
+		return err
+	}
+	key, err := ring.AuditKey()
+	if err == nil {
+		st.SignWith(key)
+	}
+	return err
 }
 
 // archived is what the command prints as JSON.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/objectstore"
@@ -41,6 +42,20 @@ func (r *replicating) config(f *fileStore) server.Replicate {
 	return c
 }
 
+// restoreFiles brings the files back that are in the replica and not in their folder.
+func (c *restoreCommand) restoreFiles(ctx context.Context, from objectstore.Store, log *slog.Logger) (int, error) {
+	at := server.Config{DB: c.DB, Files: c.Files}
+	m, err := server.MirrorFiles(ctx, at.FilesAt(), from, false, nil, log)
+	if err != nil || m == nil {
+		return 0, err
+	}
+	files, damaged, err := m.Recover(ctx)
+	if err == nil && len(damaged) > 0 {
+		err = fmt.Errorf("the database is restored, and %d files; the copies of these are damaged: %s", files, strings.Join(damaged, ", "))
+	}
+	return files, err
+}
+
 type restoreCommand struct {
 	database
 	replicaAt
@@ -69,10 +84,14 @@ func (c *restoreCommand) Run(ctx context.Context, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
+	files, err := c.restoreFiles(ctx, from, log)
+	if err != nil {
+		return err
+	}
 	if r.Left > 0 {
 		log.Warn("what came later was left out: it needs a snapshot that is not complete", "entries", r.Left)
 	}
-	_, err = fmt.Printf("Restored %s: %d bytes, as of %s (entry %d: the snapshot of entry %d and %d entries behind it).\nThe keys are not in the replica: put %s and log.key beside it, unless they are there. Then run holdfast verify.\n",
-		path, r.Bytes, r.At.UTC().Format(time.RFC3339), r.Seq, r.Snapshot, r.Entries, filepath.Join(filepath.Dir(path), "master.keys"))
+	_, err = fmt.Printf("Restored %s: %d bytes, as of %s (entry %d: the snapshot of entry %d and %d entries behind it), and %d files.\nThe keys are not in the replica: put %s and log.key beside it, unless they are there. Then run holdfast verify.\n",
+		path, r.Bytes, r.At.UTC().Format(time.RFC3339), r.Seq, r.Snapshot, r.Entries, files, filepath.Join(filepath.Dir(path), "master.keys"))
 	return err
 }

@@ -58,6 +58,8 @@ func (h *testServer) scene() *accessFixture {
 		"transfer_id": h.owner("POST", "/v1/tickets/"+id.TicketOf(s.order, 1)+":transfer", object{"email": h.ids.Top(id.Member) + "@example.org"}).want(201).text("id"),
 	}
 	s.names["pass_id"], _ = h.phone(s.event)
+	evening := h.owner("POST", "/v1/series/"+series+":extend", object{"dates": []any{starts.Add(90 * 24 * time.Hour)}}).want(200).text("items", 1, "event_id")
+	s.names["pass_event_id"] = h.owner("POST", "/v1/series/"+series+"/passes", object{"title": "All evenings", "places": 1, "event_ids": []string{evening}}).want(201).text("event_id")
 	s.names["till_id"] = strings.TrimPrefix(h.openTill(s.event, 0), s.event+"/tills/")
 	paid, tiers := h.sale(1)
 	bought := h.owner("POST", paid+"/orders", buy("ann", tiers["Regular"], 1)).want(201).text("id")

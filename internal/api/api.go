@@ -41,6 +41,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/streams"
 	"github.com/holdfast-events/holdfast/internal/api/tickets"
 	"github.com/holdfast-events/holdfast/internal/api/tills"
+	"github.com/holdfast-events/holdfast/internal/api/translations"
 	"github.com/holdfast-events/holdfast/internal/api/venues"
 	"github.com/holdfast-events/holdfast/internal/api/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
@@ -55,6 +56,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/passes"
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
@@ -69,6 +71,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	storeevents "github.com/holdfast-events/holdfast/internal/store/events"
+	storemessages "github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/ticket"
@@ -105,6 +108,8 @@ type Config struct {
 	ImportJob func(name string) (database.Job, error)
 	// ArchiveJob makes the job that archives an event, or brings it back.
 	ArchiveJob func(event string, back bool) (database.Job, error)
+	// ReadAudit reads audit rows of events, of those too that are archived.
+	ReadAudit storemessages.ReadAudit
 	// Joins, Turnstile and Draws are the waiting rooms; PassKey has signed their passes.
 	Draws     *draws.Keeper
 	Joins     *joins.Writer
@@ -194,8 +199,8 @@ func (cfg *Config) check() (base *url.URL, err error) {
 	if cfg.Joins == nil || cfg.Turnstile == nil || cfg.Draws == nil || cfg.Challenges == nil || cfg.Rehearsals == nil || len(cfg.PassKey) == 0 {
 		return nil, errors.New("api: Config.Joins, Turnstile, Draws, Challenges, Rehearsals and PassKey are required")
 	}
-	if cfg.Settler == nil || cfg.Merchants == nil || cfg.Logs == nil {
-		return nil, errors.New("api: Config.Settler, Merchants and Logs are required")
+	if cfg.Settler == nil || cfg.Merchants == nil || cfg.Logs == nil || cfg.ReadAudit == nil {
+		return nil, errors.New("api: Config.Settler, Merchants, Logs and ReadAudit are required")
 	}
 	if err := cfg.Links.Check(); err != nil {
 		return nil, fmt.Errorf("api: Config.Links: %w", err)
@@ -259,13 +264,14 @@ type handlers struct {
 	resources     resources.Handlers
 	pictures      pictures.Handlers
 	archives      archives.Handlers
+	translations  translations.Handlers
 }
 
 // routes is the table of everything that the API answers, beside its
 // documentation and the pages for people.
 func (h *handlers) routes() []access.Route {
 	return slices.Concat(h.events.Routes(), h.registrations.Routes(), h.orders.Routes(), h.tills.Routes(), h.bank.Routes(), h.invoices.Routes(), h.tickets.Routes(), h.questions.Routes(), h.marketing.Routes(), h.checkins.Routes(), h.venues.Routes(), h.bookers.Routes(), h.joiners.Routes(), h.roomcalendars.Routes(),
-		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes(), h.logs.Routes(), h.calendars.Routes(), h.resources.Routes(), h.pictures.Routes(), h.archives.Routes())
+		h.messages.Routes(), h.accounts.Routes(), h.people.Routes(), h.integrations.Routes(), h.streams.Routes(), h.waitingrooms.Routes(), h.public.Routes(), h.logs.Routes(), h.calendars.Routes(), h.resources.Routes(), h.pictures.Routes(), h.archives.Routes(), h.translations.Routes())
 }
 
 // shared is what several resources need, made once.
@@ -382,7 +388,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 			return err
 		},
 		HostOfSeries: func(ctx context.Context, series string) (string, error) {
-			s, err := visitors.Series(ctx, series)
+			s, err := visitors.Series(ctx, series, "")
 			if err != nil {
 				return "", err
 			}
@@ -408,6 +414,10 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	}); err != nil {
 		return nil, err
 	}
+	keeper, err := passes.NewKeeper(passes.Config{Store: cfg.Store, Sequencer: cfg.Sequencer, Now: cfg.Now})
+	if err != nil {
+		return nil, err
+	}
 	door := checkins.Handlers{
 		Access: s.access, Admitter: admitter, IDs: s.ids, Links: cfg.Links, Lists: lists, Log: cfg.Log, Logs: cfg.Logs, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets,
 	}
@@ -417,7 +427,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		return nil, err
 	}
 	return &handlers{
-		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Figures: figures, States: states, IDs: s.ids, Now: cfg.Now, Providers: cfg.Settler.PageProviders, Store: cfg.Store},
+		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Figures: figures, States: states, IDs: s.ids, Now: cfg.Now, Passes: keeper, Providers: cfg.Settler.PageProviders, Store: cfg.Store},
 		registrations: who,
 		orders:        bought,
 		tills:         tills.Handlers{Admit: door.Admit, Links: cfg.Links, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, ShowOrder: bought.Show, Store: cfg.Store},
@@ -430,6 +440,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		resources: resources.Handlers{
 			Access: s.access, Desk: places, Erasures: cfg.Erasures, Links: cfg.Links, Now: cfg.Now, Store: cfg.Store, Webhooks: cfg.Webhooks,
 		},
+		translations:  translations.Handlers{Access: s.access, Store: cfg.Store},
 		archives:      archives.Handlers{Access: s.access, Job: cfg.ArchiveJob, Now: cfg.Now, Store: cfg.Store},
 		pictures:      pictures.Handlers{API: s.kit, Log: cfg.Log, Shelf: cfg.Pictures},
 		venues:        venues.Handlers{Access: s.access, Charts: cfg.Charts, Money: venues.Money{Settler: cfg.Settler, Reader: s.reader}, Now: cfg.Now, Store: cfg.Store},
@@ -441,7 +452,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		people:        mine,
 		integrations: integrations.Handlers{
 			API: s.kit, Access: s.access, BaseURL: cfg.BaseURL, Exports: cfg.Exports, Webhooks: cfg.Webhooks, IDs: s.ids, ImportJob: cfg.ImportJob, Links: cfg.Links,
-			Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store,
+			Log: cfg.Log, Now: cfg.Now, ReadAudit: cfg.ReadAudit, Reader: s.reader, Store: cfg.Store,
 		},
 		streams: streams.Handlers{
 			Access: s.access, Gate: stream.NewGate(0, cfg.StreamsPerNetwork), Looks: streams.NewLooks(), Heartbeat: cfg.StreamHeartbeat, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Streams: cfg.Streams,

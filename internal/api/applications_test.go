@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
@@ -128,12 +129,93 @@ func TestApprovalGoesWith(t *testing.T) {
 	h := newTestServer(t)
 	for _, change := range []func(object){
 		set("waitlist", object{"enabled": false}), set("demand", "extreme"),
-		func(e object) { e["currency"], e["tiers"] = "EUR", []object{{"name": "Paid", "price": 500}} },
+		func(e object) {
+			e["currency"], e["tiers"] = "EUR", []object{{"name": "Paid", "price": 500}, {"name": "Shirt", "kind": "goods", "price": 500, "capacity": 3}}
+		},
 	} {
 		h.owner("POST", "/v1/events", h.newEvent(3, set("approval", true), change)).problem(422, "invalid_settings").names("approval")
 	}
 	event := h.event(3, set("approval", true), set("currency", "EUR"))
-	h.owner("PATCH", event, object{"tiers": []object{{"name": "Paid", "price": 500}}}).problem(422, "invalid_settings").names("approval")
+	h.owner("PATCH", event, object{"tiers": []object{{"name": "Paid", "price": 500}}}).want(200)
 	paid, _ := h.sale(3, func(object) {})
-	h.owner("PATCH", paid, object{"approval": true}).problem(422, "invalid_settings").names("approval")
+	h.owner("PATCH", paid, object{"approval": true}).want(200)
+}
+
+// TestApprovalToPay: what costs something is held for whoever is approved, at its price of then,
+// until it is paid or the time is over; then it is the next one's.
+func TestApprovalToPay(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event, tiers := h.sale(2, set("approval", true), set("max_guests", 1))
+	price := func(n int) {
+		t.Helper()
+		h.owner("PATCH", event, object{"tiers": []object{{"id": tiers["Regular"], "price": n}}}).want(200)
+	}
+	applied := func(name string) string {
+		t.Helper()
+		in := person(name)
+		delete(in, "user_id")
+		in["tier_id"] = tiers["Regular"]
+		a := h.visit(h.signIn(name+"@example.org"), "POST", event+"/registrations", in).want(201)
+		if a.at("status") != "applied" || a.at("expires_at") != nil || a.at("total") != nil {
+			t.Fatalf("%s has applied: %s", name, a.Raw)
+		}
+		return a.text("entry_id")
+	}
+	h.send("POST", event+"/orders", "", object{"email": "eve@example.org", "name": "Eve", "items": []object{{"tier_id": tiers["Regular"], "quantity": 1}}}).
+		problem(409, "approval_required")
+	ada, ben, cyd := applied("ada"), applied("ben"), applied("cyd")
+	h.owner("POST", event+"/codes", object{"code": "FIVE", "kind": "promo", "amount": 500}).want(201)
+	price(2500)
+	if n := h.owner("POST", event+"/applications:approve", object{"entry_ids": []string{ada, ben, cyd}}).want(200).number("approved"); n != 3 {
+		t.Errorf("%d were approved", n)
+	}
+	price(9900)
+	if n := h.send("GET", event, "", nil).want(200).number("availability", "available"); n != 0 {
+		t.Errorf("%d places are left", n)
+	}
+	list := h.owner("GET", event+"/applications?status=to_pay&limit=1", nil).want(200)
+	if list.number("open") != 0 || list.number("to_pay") != 2 || list.text("items", 0, "id") != ada || list.number("items", 0, "order", "total") != 2500 ||
+		list.at("items", 0, "order", "accepted") != false || list.text("items", 0, "order", "expires_at") == "" {
+		t.Errorf("%s", list.Raw)
+	}
+	if next := h.owner("GET", event+"/applications?status=to_pay&cursor="+list.text("next_cursor"), nil).want(200); next.text("items", 0, "id") != ben || next.at("next_cursor") != nil {
+		t.Errorf("%s", next.Raw)
+	}
+	h.owner("GET", event+"/applications?status=paid", nil).problem(422, "invalid_request").names("status")
+	if a := h.owner("GET", "/v1/waitlist/"+cyd, nil).want(200); a.at("status") != "waiting" || a.number("position") != 1 {
+		t.Errorf("%s", a.Raw)
+	}
+
+	offer := "/v1/offers/" + h.owner("GET", "/v1/waitlist/"+ada, nil).want(200).text("offer", "id")
+	h.owner("POST", offer+":accept", object{"promo_code": "six"}).problem(422, "code_unknown").names("promo_code")
+	taken := h.owner("POST", offer+":accept", object{"promo_code": "five"}).want(200)
+	if taken.text("status") != "pending" || taken.number("total") != 2000 {
+		t.Errorf("accepted: %s", taken.Raw)
+	}
+	if a := h.owner("GET", event+"/applications?status=to_pay", nil).want(200); a.at("items", 0, "order", "accepted") != true || a.number("items", 0, "order", "total") != 2000 {
+		t.Errorf("%s", a.Raw)
+	}
+	if a := h.owner("GET", "/v1/waitlist/"+ada, nil).want(200); a.text("order_id") != taken.text("order_id") {
+		t.Errorf("%s", a.Raw)
+	}
+	link := h.link(identity.EntryLink, ada, h.owner("GET", "/v1/waitlist/"+ada, nil).want(200).text("person", "id"))
+	if a := h.send("GET", "/v1/orders/"+taken.text("order_id"), link, nil).want(200); a.at("status") != "pending" || a.number("total") != 2000 {
+		t.Errorf("by the link of the application: %s", a.Raw)
+	}
+	if paid := h.pay(taken.text("order_id"), "pay_ada", 2000); paid.Status != "confirmed" {
+		t.Errorf("paid: %+v", paid)
+	}
+	h.later(25 * time.Hour)
+	h.owner("POST", event+"/blocks", object{"tier_id": tiers["Regular"], "units": 1}).problem(409, "not_enough_units") // which releases what is due
+	if a := h.owner("GET", "/v1/waitlist/"+ben, nil).want(200); a.at("status") != "expired" || a.at("reason") != "offer_expired" {
+		t.Errorf("%s", a.Raw)
+	}
+	if a := h.owner("GET", "/v1/waitlist/"+cyd, nil).want(200); a.at("status") != "offered" {
+		t.Errorf("%s", a.Raw)
+	}
+	if a := h.owner("GET", event+"/applications?status=to_pay", nil).want(200); a.number("to_pay") != 1 || a.number("items", 0, "order", "total") != 9900 {
+		t.Errorf("%s", a.Raw)
+	}
+	h.sound()
 }

@@ -61,6 +61,7 @@ func TestArchivedEvent(t *testing.T) {
 	h.register(event, "bob").want(201)
 	audit := h.owner("GET", event+"/audit", nil).want(200).Raw
 	archive := event + "/archive"
+	changes := h.owner("GET", "/v1/changes", nil).want(200).Raw
 
 	if got := h.owner("GET", archive, nil).want(200); got.text("state") != "live" || got.text("reasons", 0) != "not_ended" {
 		t.Errorf("%s", got.Raw)
@@ -83,6 +84,9 @@ func TestArchivedEvent(t *testing.T) {
 	h.owner("GET", "/v1/orders/"+order, nil).want(200)
 	h.owner("GET", "/v1/orders/"+order+"/tickets", nil).want(200)
 	h.owner("GET", event+"/guests", nil).want(200)
+	if got := h.owner("GET", "/v1/changes", nil).want(200).Raw; got != changes {
+		t.Errorf("whoever follows the changes from the beginning sees\n%s\nand before\n%s", got, changes)
+	}
 	h.eventually("the server knows", func() bool { return h.owner("GET", event+"/audit", nil).Status == 409 })
 	h.owner("GET", event+"/audit", nil).problem(409, "event_archived")
 	h.owner("GET", event+"/waitlist", nil).problem(409, "event_archived")

@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/streams"
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
@@ -152,6 +153,8 @@ var parameters = map[string]huma.Param{
 	"city":           {Description: "Only events that count for this city: its id, or one of its names in any spelling.", Example: "munich"},
 	"category":       {Description: "Only events of this category.", Schema: &huma.Schema{Type: huma.TypeString, Enum: anyOf(discovery.Categories())}},
 	"tag":            {Description: "Only events with this tag, in any spelling.", Example: "open air"},
+	"in_language":    {Description: "Show the event's own words in this language as far as they are translated; `main`: as they were written. Default: the first of `Accept-Language` that suits; to staff, as they were written.", Schema: &huma.Schema{Type: huma.TypeString, Enum: append(anyOf(locale.Names()), "main")}},
+	"translation":    {Description: "The language of a translation.", Example: "fr", Schema: &huma.Schema{Type: huma.TypeString, Enum: anyOf(locale.Names())}},
 	"language":       {Description: "Only events in this language, as an ISO 639 code.", Example: "de"},
 	"age":            {Description: "Only events that somebody of this age may come to, in years.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(0.0), Maximum: httpapi.Ptr(float64(public.MaxAge))}},
 	"price_max":      {Description: "What the cheapest ticket costs at most, in minor units of `currency`, tax included; 0: only events with a free one.", Example: 2000, Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(0.0), Maximum: httpapi.Ptr(float64(public.MaxPrice))}},

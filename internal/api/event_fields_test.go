@@ -100,7 +100,7 @@ func (b bodies) valuesOf(start time.Time, second bool) eventValues {
 			"doors_open_at": pick(at(-time.Hour), at(-90*time.Minute)), "reminder_offsets_seconds": pick([]any{7200.0}, []any{3600.0, 60.0}),
 			"log": pick("public", "off"), "visibility": pick("unlisted", "public"), "guest_names": pick("optional", "none"), "demand": pick("high", "normal"), "coordinates": pick("53.5436,9.9889", "-33.8568,151.2153"),
 			"category": pick("music", "film"), "tags": pick([]any{"Open air", "Free"}, []any{"Late"}),
-			"performers": pick([]any{"Nina Okoye"}, []any{"Nina Okoye", "Ana Lima"}), "language": pick("de", "pt"),
+			"performers": pick([]any{"Nina Okoye"}, []any{"Nina Okoye", "Ana Lima"}), "language": pick("de", "pt"), "main_language": pick("de", "fr"),
 			"online_url": pick("https://meet.example/one", "https://meet.example/two?pwd=x#y"),
 		},
 		waitlist: object{
@@ -127,7 +127,7 @@ func (b bodies) valuesOf(start time.Time, second bool) eventValues {
 	for _, elsewhere := range []string{"waitlist", "orders", "tiers", "approval"} {
 		delete(v.event, elsewhere)
 	}
-	for _, elsewhere := range []string{"id", "pools", "capacity", "kind", "per_ticket", "goes_with", "position"} {
+	for _, elsewhere := range []string{"id", "pools", "capacity", "kind", "per_ticket", "goes_with", "suggested", "position"} {
 		delete(v.tier, elsewhere)
 	}
 	return v
@@ -183,10 +183,10 @@ func TestEventFieldsAreKept(t *testing.T) {
 	schemas.compare(t, "EventChange", first.event, "waitlist", "orders", "tiers", "venue_rooms", "approval", "cover")
 	schemas.compare(t, "WaitlistIn", first.waitlist)
 	schemas.compare(t, "OrdersIn", first.orders)
-	// What a unit is stands in TestAddOnsAreOrdered and TestAddOnsAreAdded.
-	schemas.compare(t, "NewTier", first.tier, "capacity", "pools", "kind", "per_ticket", "goes_with")
+	// What a unit is stands in TestAddOnsAreOrdered, TestAddOnsAreAdded and TestDonations.
+	schemas.compare(t, "NewTier", first.tier, "capacity", "pools", "kind", "per_ticket", "goes_with", "suggested")
 	// Where a tier stands, in TestTiersAreOrdered.
-	schemas.compare(t, "TierChange", first.tier, "id", "pools", "capacity", "kind", "per_ticket", "goes_with", "position")
+	schemas.compare(t, "TierChange", first.tier, "id", "pools", "capacity", "kind", "per_ticket", "goes_with", "suggested", "position")
 
 	body := maps.Clone(first.event)
 	body["waitlist"], body["orders"], body["tiers"] = first.waitlist, first.orders, []object{first.tier}

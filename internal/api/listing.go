@@ -10,9 +10,11 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/public"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/tracking"
 )
@@ -46,8 +48,8 @@ func (s *shared) listing(h *public.Handlers) page.Events {
 
 // home gives the pages what the home page lists, as the API answers.
 func home(h *public.Handlers) page.Home {
-	return func(ctx context.Context, city string) (*page.HomeListing, error) {
-		found, err := h.Home(ctx, city)
+	return func(ctx context.Context, city, language string) (*page.HomeListing, error) {
+		found, err := h.Home(ctx, city, language)
 		switch p := new(httpapi.Problem); {
 		case errors.Is(err, discovery.ErrNotReady):
 			return nil, fmt.Errorf("%w: %w", page.ErrBusy, err)
@@ -124,7 +126,7 @@ func cardOf(e *public.PublicEvent) (page.Card, error) {
 		return page.Card{}, fmt.Errorf("api: zone of %s: %w", e.ID, err)
 	}
 	c := page.Card{
-		ID: e.ID, Title: e.Title, Location: e.Location, Online: e.Online, Zone: zone, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Open: e.RegistrationOpen, Status: e.Status, Free: e.Available, WaitlistOpen: e.WaitlistOpen,
+		ID: e.ID, Title: e.Title, TitleLanguage: e.EventBrief.Language, Location: e.Location, Online: e.Online, Zone: zone, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Open: e.RegistrationOpen, Status: e.Status, Free: e.Available, WaitlistOpen: e.WaitlistOpen,
 		Performers: e.Performers, KM: e.DistanceKM, Host: page.Host{ID: e.Organization.ID, Name: e.Organization.Name},
 	}
 	if e.Series != nil {
@@ -144,9 +146,9 @@ func cardOf(e *public.PublicEvent) (page.Card, error) {
 }
 
 // series gives the pages a series as the API shows it.
-func series(h *public.Handlers) func(context.Context, string) (*page.SeriesListing, error) {
-	return func(ctx context.Context, id string) (*page.SeriesListing, error) {
-		s, err := h.Series(ctx, id)
+func series(h *public.Handlers) func(context.Context, string, string) (*page.SeriesListing, error) {
+	return func(ctx context.Context, id, language string) (*page.SeriesListing, error) {
+		s, err := h.Series(ctx, id, language)
 		if err != nil {
 			return nil, err
 		}
@@ -158,8 +160,31 @@ func series(h *public.Handlers) func(context.Context, string) (*page.SeriesListi
 			}
 			out.Cards = append(out.Cards, card)
 		}
+		for i := range s.Passes {
+			p, err := passOf(&s.Passes[i])
+			if err != nil {
+				return nil, err
+			}
+			out.Passes = append(out.Passes, p)
+		}
 		return out, nil
 	}
+}
+
+// passOf is a pass as pages show it: of its dates those that are not cancelled.
+func passOf(p *wire.PublicPass) (page.SeriesPass, error) {
+	out := page.SeriesPass{EventID: p.EventID, Title: p.Title, Price: p.Price, Saves: p.Saves, Currency: p.Currency}
+	for i := range p.Dates {
+		d := &p.Dates[i]
+		zone, err := time.LoadLocation(d.Timezone)
+		if err != nil {
+			return out, err
+		}
+		if d.Status != string(inventory.Cancelled) {
+			out.Dates = append(out.Dates, page.PassDate{StartsAt: d.StartsAt, Zone: zone})
+		}
+	}
+	return out, nil
 }
 
 // host gives the pages an organization as the API shows it.

@@ -2,18 +2,24 @@ package api_test
 
 import (
 	"bytes"
+	"context"
+	"fmt"
 	"image"
 	"image/color"
 	"image/jpeg"
 	"image/png"
+	"io"
 	"net/http"
 	"strings"
+	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/picture"
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"
 	"github.com/holdfast-events/holdfast/internal/store/events"
@@ -424,4 +430,44 @@ func (h *testServer) unsound(what string) {
 	if len(report.Violations) != 1 || report.Violations[0].Invariant != 33 || report.Violations[0].What != what {
 		h.t.Errorf("%+v, want %s", report.Violations, what)
 	}
+}
+
+// fullDisk is a folder on a disk that can be full: it takes the first bytes of a file, and no more.
+type fullDisk struct {
+	objectstore.Store
+	full atomic.Bool
+}
+
+// noRoom ends what is read as a disk without room ends what is written.
+type noRoom struct{ io.Reader }
+
+func (r noRoom) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	if err != nil {
+		err = fmt.Errorf("write: %w", syscall.ENOSPC)
+	}
+	return n, err
+}
+
+func (d *fullDisk) Put(ctx context.Context, name string, r io.Reader, size int64, mediaType string) error {
+	if d.full.Load() {
+		r = noRoom{io.LimitReader(r, size/2)}
+	}
+	return d.Store.Put(ctx, name, r, size, mediaType)
+}
+
+// TestPictureOnAFullDisk: a picture for which there is no room is refused as that, what is there is
+// as it was, and it can be uploaded again when there is room.
+func TestPictureOnAFullDisk(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	disk := &fullDisk{Store: h.files}
+	h.pictures.Files = disk
+	there := h.uploaded(1)
+	disk.full.Store(true)
+	h.owner("POST", "/v1/pictures", jpegOf(shot(640, 360, 2)), asJPEG).problem(507, "storage_full")
+	h.owner("POST", "/v1/pictures", jpegOf(shot(640, 360, 1)), asJPEG).problem(507, "storage_full") // it is written anew
+	h.send("GET", picture.Path(there, 640), "", nil).want(200)
+	disk.full.Store(false)
+	h.send("GET", picture.Path(h.uploaded(2), 640), "", nil).want(200)
 }

@@ -176,6 +176,7 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 	h.archives, err = archive.New(archive.Config{Store: st, Files: h.files, Logs: h.logs, Now: h.now, Log: log, Settle: -1})
 	h.must(err)
 	h.logs.Archived = h.archives.Entries
+	cfg.ReadAudit = h.archives.Audit
 	cfg.ArchiveJob = func(event string, back bool) (database.Job, error) {
 		h.toArchive = append(h.toArchive, archiveJob{event, back})
 		return database.Job{Kind: "archive_event", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil

@@ -95,9 +95,21 @@ func (a *Archiver) Archive(ctx context.Context, events ...string) (results []Res
 	for part := range slices.Chunk(events, atOnce) {
 		var sealed []string
 		for _, event := range part {
-			err := a.Store.Archives.Seal(ctx, event, a.now())
+			err := a.sealNames(ctx, event)
+			if err == nil {
+				err = a.Store.Archives.Seal(ctx, event, a.now())
+			}
 			var not *archives.NotReadyError
-			switch {
+			switch left, unknown := a.leftInTheMiddle(ctx, event, err); {
+			case unknown != nil:
+				failed = append(failed, unknown)
+			case left != nil:
+				r, err := a.goOnWith(ctx, left)
+				if err != nil {
+					failed = append(failed, fmt.Errorf("archive: go on with %s: %w", event, err))
+					continue
+				}
+				results = append(results, *r)
 			case errors.As(err, &not):
 				results = append(results, Result{Event: event, Reasons: not.Reasons})
 			case err != nil:
@@ -122,6 +134,56 @@ func (a *Archiver) Archive(ctx context.Context, events ...string) (results []Res
 		}
 	}
 	return results, errors.Join(failed...)
+}
+
+// sealNames seals the names in the ledger of an event, which a job does every ten minutes
+// otherwise: an event that is not sealed is not archived. Who cannot sign leaves it to that job.
+func (a *Archiver) sealNames(ctx context.Context, event string) error {
+	if !a.Store.Signs() {
+		return nil
+	}
+	v, err := a.Store.Events.Event(ctx, event)
+	if err != nil || v.ArchivedAt > 0 {
+		return err
+	}
+	for more := true; more && err == nil; {
+		more, err = a.Store.Erasures.SealNames(ctx, v.Event.OrgID)
+	}
+	return err
+}
+
+// leftInTheMiddle returns the archive of an event that was not sealed because a process that
+// archived it has ended in the middle, or is on its way; nil: it was not, or for another reason.
+func (a *Archiver) leftInTheMiddle(ctx context.Context, event string, sealing error) (*archives.Archive, error) {
+	var not *archives.NotReadyError
+	if !errors.As(sealing, &not) || !slices.Contains(not.Reasons, "archived") {
+		return nil, nil
+	}
+	row, err := a.Store.Archives.Archive(ctx, event)
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
+		return nil, fmt.Errorf("archive: %s: %w", event, err)
+	}
+	if row.State != archives.ArchiveSealed && row.State != archives.ArchiveRemoving {
+		return nil, nil
+	}
+	return &row, nil
+}
+
+// goOnWith archives an event that a process left in the middle, and says what became of it.
+func (a *Archiver) goOnWith(ctx context.Context, row *archives.Archive) (*Result, error) {
+	a.rest(ctx) // it may have been sealed just now
+	if err := a.goOn(ctx, row); err != nil {
+		return nil, err
+	}
+	now, err := a.Store.Archives.Archive(ctx, row.EventID)
+	if err != nil {
+		return nil, err
+	}
+	v, err := a.Store.Events.Event(ctx, row.EventID)
+	if err != nil {
+		return nil, err
+	}
+	return &Result{Event: now.EventID, Title: v.Details.Title, Rows: now.Rows, Leaving: now.Removed, Size: now.Size, File: now.File}, nil
 }
 
 // rest waits until no server answers from what it remembers of the events.

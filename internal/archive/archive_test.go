@@ -3,6 +3,7 @@ package archive
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"modernc.org/sqlite"
 
@@ -22,6 +24,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/archives"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/verify"
@@ -99,6 +102,49 @@ func TestArchive(t *testing.T) {
 	})
 }
 
+// TestFiveYears: of an event each month for five years, four years are archived: how much smaller
+// the database is then, and how much sooner it is verified. HOLDFAST_ARCHIVE_EVENTS says how many
+// events there are, and HOLDFAST_ARCHIVE_PEOPLE for how many people each.
+func TestFiveYears(t *testing.T) {
+	t.Parallel()
+	events, people := seed.Count(t, "HOLDFAST_ARCHIVE_EVENTS", 5), seed.Count(t, "HOLDFAST_ARCHIVE_PEOPLE", 20)
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		w := finished(t, url, people)
+		all := []string{w.event}
+		for range events - 1 {
+			w.held(people)
+			all = append(all, w.event)
+		}
+		a := w.archiver(w.st, w.files)
+		figures := func() (used int64, took time.Duration) {
+			must(t, w.st.Archives.Shrink(t.Context()))
+			used, _, err := w.st.Archives.Size(t.Context())
+			must(t, err)
+			begun := time.Now()
+			w.clean()
+			return used, time.Since(begun)
+		}
+		before, verifiedIn := figures()
+		begun := time.Now()
+		results, err := a.Archive(t.Context(), all[:events*4/5]...)
+		must(t, err)
+		took := time.Since(begun)
+		var rows, left, size int64
+		for _, r := range results {
+			if len(r.Reasons) > 0 {
+				t.Fatalf("%+v", r)
+			}
+			rows, left, size = rows+r.Rows, left+r.Leaving, size+r.Size
+		}
+		after, thenIn := figures()
+		t.Logf("%s: %d events of %d people, %d archived in %s (%d rows, of which %d left: %.0f a second; files %d bytes): database %d bytes before, %d after: ratio %.2f; verified in %s before, %s after",
+			w.st.Engine(), events, people, len(results), took, rows, left, float64(left)/took.Seconds(), size, before, after, float64(after)/float64(before), verifiedIn, thenIn)
+		if after >= before {
+			t.Errorf("%d bytes before, %d after", before, after)
+		}
+	})
+}
+
 // entries are the bundles of the public log, as they are served.
 func entries(t *testing.T, w *world) (list []string) {
 	t.Helper()
@@ -114,6 +160,25 @@ func entries(t *testing.T, w *world) (list []string) {
 		}
 	}
 	return list
+}
+
+// audited are the audit rows of the event, as those read them who follow its changes.
+func audited(t *testing.T, w *world, limit int) (all []string) {
+	t.Helper()
+	v, err := w.st.Events.Event(t.Context(), w.event)
+	must(t, err)
+	a := w.archiver(w.st, w.files)
+	for at := (messages.FeedPosition{}); ; {
+		page, err := w.st.Feeds.Changes(t.Context(), v.Event.OrgID, at, limit, 1, a.Audit)
+		must(t, err)
+		for i := range page {
+			all = append(all, fmt.Sprint(page[i].EventID, page[i].ChainedRow))
+			at = page[i].At
+		}
+		if len(page) == 0 {
+			return all
+		}
+	}
 }
 
 func (d *dying) dies(after bool) error {
@@ -146,6 +211,7 @@ func TestCutOff(t *testing.T) {
 	from := seed.Of(t)
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
 		w := finished(t, url, 60)
+		audit := audited(t, w, 7)
 		before := w.contents()
 		random := rand.New(rand.NewPCG(from, 1))
 		a := w.archiver(w.st, w.files)
@@ -180,6 +246,16 @@ func TestCutOff(t *testing.T) {
 					cut++
 				}
 				w.clean()
+				if got := audited(t, w, 50); !slices.Equal(got, audit) {
+					t.Errorf("who follows the changes reads %d of %d audit rows", len(got), len(audit))
+				}
+				if now, err := w.st.Archives.Archive(t.Context(), w.event); err == nil && now.State == archives.ArchiveRemoving && random.IntN(2) == 0 {
+					// Whoever asks for it again goes on with it.
+					results, err := a.Archive(t.Context(), w.event)
+					if must(t, err); len(results) != 1 || len(results[0].Reasons) > 0 || results[0].Rows == 0 {
+						t.Errorf("%+v", results)
+					}
+				}
 				must(t, a.finish(t.Context()))
 				w.clean()
 				archived, err := w.st.Archives.Archived(t.Context(), w.event)

@@ -73,6 +73,14 @@ func finished(t testing.TB, url string, people int) *world {
 	w.logs = &publiclog.Logs{Store: w.st, Signer: signer, Log: slog.New(slog.DiscardHandler)}
 	w.writer, err = sequencer.NewWriter(sequencer.WriterConfig{Store: w.st, SigningKey: signingKey, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
+	w.held(people)
+	return w
+}
+
+// held adds an event, which is the one that the world is about from then on.
+func (w *world) held(people int) {
+	t := w.t
+	t.Helper()
 	w.hall = storetest.NewHall(t, w.st)
 	w.event = w.hall.Event
 	now := inventory.At(time.Now())
@@ -90,17 +98,16 @@ func finished(t testing.TB, url string, people int) *world {
 		}
 		w.write(reqs...)
 	}
-	for _, entry := range testdb.Rows(t, w.raw(), fmt.Sprintf("select id from waitlist_entries order by join_no limit %d", people/10)) { // who waited and has left
+	for _, entry := range testdb.Rows(t, w.raw(), fmt.Sprintf("select id from waitlist_entries where event_id = '%s' order by join_no limit %d", w.event, people/10)) { // who waited and has left
 		w.write(sequencer.Request{EventID: w.event, Command: inventory.Leave{Who: inventory.Who{Actor: "public"}, EntryID: entry}})
 	}
 	w.execute(fmt.Sprintf("insert into address_book (address, event_id, person_id) select email, event_id, id from people where event_id = '%s'", w.event),
 		`insert into deliveries (event_id, message, channel, org_id, person_id, kind, seq, announcement, event_starts_at, urgency, state, due_at, owner, attempts,
 			answer, provider_id, created_at, sent_at, ended_at)
 			select m.event_id, cast(m.seq as text), 'mail', e.org_id, m.person_id, m.kind, m.seq, '', 0, 1, 'sent', 0, '', 1, '250 ok', '', m.created_at, m.created_at, m.created_at
-			from messages m join events e on e.id = m.event_id`,
+			from messages m join events e on e.id = m.event_id where e.id = '`+w.event+"'",
 		"delete from river_job")
 	w.settle()
-	return w
 }
 
 // settle does what jobs do behind the ledger.

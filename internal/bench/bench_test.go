@@ -8,12 +8,14 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/tlog"
@@ -32,7 +34,32 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestEverySystemAnswersAndStores runs each system for a moment, several at once,
+// trials are runs of systems for a moment: all of them in `make prove`, and otherwise
+// every third, drawn anew.
+type trials []trial
+
+type trial struct {
+	name string
+	run  func(t *testing.T)
+}
+
+func (l *trials) add(name string, run func(t *testing.T)) { *l = append(*l, trial{name, run}) }
+
+func (l trials) run(t *testing.T) {
+	t.Helper()
+	slices.SortFunc(l, func(a, b trial) int { return strings.Compare(a.name, b.name) })
+	if !seed.Proving() {
+		l = seed.Third(t, l)
+	}
+	for _, one := range l {
+		t.Run(one.name, func(t *testing.T) {
+			t.Parallel()
+			one.run(t)
+		})
+	}
+}
+
+// TestEverySystemAnswersAndStores runs systems for a moment, several at once,
 // since nothing is measured here. A turn fails by itself when a system has stored
 // less than it acknowledged.
 func TestEverySystemAnswersAndStores(t *testing.T) {
@@ -43,13 +70,13 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 			t.Error(err)
 		}
 	})
+	var trials trials
 	systems := []string{sysNoop, sysPG, sysLite, sysTextbook, sysSpread, sysTwo, sysLiteKeys, sysSpreadOne}
 	if _, err := exec.LookPath("redis-server"); err == nil {
 		systems = append(systems, sysRedis)
 	}
 	for _, system := range systems {
-		t.Run(system, func(t *testing.T) {
-			t.Parallel()
+		trials.add(system, func(t *testing.T) {
 			s := spec{Group: groupMain, System: system, Conns: 8, Round: 1, WarmUp: 50 * time.Millisecond, Length: 200 * time.Millisecond}
 			got, err := l.take(t.Context(), s)
 			if err != nil {
@@ -64,8 +91,7 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 		})
 	}
 	for _, system := range []string{sysNoop, sysPG, sysLite} {
-		t.Run(system+" lets people in", func(t *testing.T) {
-			t.Parallel()
+		trials.add(system+" lets people in", func(t *testing.T) {
 			s := spec{Group: groupDoor, System: system, Conns: 8, Round: 1, Length: 10 * time.Second}
 			const tickets = 300
 			got, err := l.checkIn(t.Context(), s, tickets)
@@ -78,8 +104,7 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 		})
 	}
 	for _, system := range []string{sysNoop, sysPG, sysLite} {
-		t.Run(system+" sells seats", func(t *testing.T) {
-			t.Parallel()
+		trials.add(system+" sells seats", func(t *testing.T) {
 			const buyers = 400
 			got, err := l.race(t.Context(), spec{Group: groupSeats, System: system, Conns: 8, Round: 1, Length: time.Minute}, buyers)
 			if err != nil {
@@ -91,8 +116,7 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 		})
 	}
 	for _, system := range []string{sysNoop, sysPG, sysLite} {
-		t.Run(system+" books rooms", func(t *testing.T) {
-			t.Parallel()
+		trials.add(system+" books rooms", func(t *testing.T) {
 			const bookers = 100
 			got, err := l.book(t.Context(), spec{Group: groupBookings, System: system, Conns: 8, Round: 1, Length: time.Minute}, bookers)
 			if err != nil {
@@ -104,8 +128,7 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 		})
 	}
 	for _, system := range []string{sysPG, sysLite} {
-		t.Run(system+" is paid", func(t *testing.T) {
-			t.Parallel()
+		trials.add(system+" is paid", func(t *testing.T) {
 			const orders = 100
 			got, err := l.pay(t.Context(), system, 1, orders)
 			if err != nil {
@@ -121,8 +144,7 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 		charts = append(charts, sysNginx)
 	}
 	for _, system := range charts {
-		t.Run(system+" shows a hall", func(t *testing.T) {
-			t.Parallel()
+		trials.add(system+" shows a hall", func(t *testing.T) {
 			bytes := map[string]int64{}
 			for _, group := range []string{groupMap, mapChart} {
 				got, err := l.readChart(t.Context(), spec{Group: group, System: system, Conns: 4, Round: 1, Length: 200 * time.Millisecond}, 8)
@@ -143,14 +165,12 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 		hammer.Seats:     {hammer.OpReserve, hammer.OpWait, hammer.OpReturn, hammer.OpBlock, hammer.OpUnblock, hammer.OpAccept, hammer.OpDecline, hammer.OpLeave},
 		hammer.Exchanges: {hammer.OpReserve, hammer.OpPay, hammer.OpExchange, hammer.OpWithdraw, hammer.OpWait, hammer.OpReturn, hammer.OpAccept, hammer.OpDecline},
 	} {
-		t.Run("hammered "+string(scenario), func(t *testing.T) {
-			t.Parallel()
+		trials.add("hammered "+string(scenario), func(t *testing.T) {
 			testHammered(t, l, scenario, ops)
 		})
 	}
 	for _, system := range []string{sysPG, sysLite} {
-		t.Run(system+" reminds people", func(t *testing.T) {
-			t.Parallel()
+		trials.add(system+" reminds people", func(t *testing.T) {
 			const mails = 300
 			m, err := l.post(t.Context(), system, mails, false)
 			if err != nil {
@@ -166,8 +186,7 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 		})
 	}
 	for _, system := range []string{sysLite, sysSSE} {
-		t.Run(system+" is followed", func(t *testing.T) {
-			t.Parallel()
+		trials.add(system+" is followed", func(t *testing.T) {
 			got, err := l.crowd(t.Context(), system, 1, 50, Config{WarmUp: 50 * time.Millisecond, Length: 200 * time.Millisecond})
 			if err != nil {
 				t.Fatal(err)
@@ -177,8 +196,7 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 			}
 		})
 	}
-	t.Run("events are found", func(t *testing.T) {
-		t.Parallel()
+	trials.add("events are found", func(t *testing.T) {
 		r := Report{Config: Config{Rounds: 1, Length: 20 * time.Millisecond}}
 		if err := r.searchAmong(t.Context(), l, 400); err != nil {
 			t.Fatal(err)
@@ -203,8 +221,7 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 		}
 	})
 	for _, system := range []string{sysNoop, sysPG, sysLite} {
-		t.Run(system+" is joined before an on-sale", func(t *testing.T) {
-			t.Parallel()
+		trials.add(system+" is joined before an on-sale", func(t *testing.T) {
 			got, err := l.joinRoom(t.Context(), spec{Group: groupRoom, System: system, Conns: 8, Round: 1, Length: 200 * time.Millisecond})
 			if err != nil {
 				t.Fatal(err)
@@ -215,8 +232,7 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 		})
 	}
 	for _, system := range charts {
-		t.Run(system+" says how far a waiting room is", func(t *testing.T) {
-			t.Parallel()
+		trials.add(system+" says how far a waiting room is", func(t *testing.T) {
 			got, err := l.readDocument(t.Context(), spec{Group: roomDocument, System: system, Conns: 4, Round: 1, Length: 200 * time.Millisecond})
 			if err != nil {
 				t.Fatal(err)
@@ -226,8 +242,7 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a waiting room is restarted", func(t *testing.T) {
-		t.Parallel()
+	trials.add("a waiting room is restarted", func(t *testing.T) {
 		got, err := l.crowdedRoom(t.Context(), sysLite, 200)
 		if err != nil {
 			t.Fatal(err)
@@ -240,11 +255,11 @@ func TestEverySystemAnswersAndStores(t *testing.T) {
 		}
 	})
 	for _, kind := range []string{roleTextbook, roleRedis} {
-		t.Run(kind+" refuses", func(t *testing.T) {
-			t.Parallel()
+		trials.add(kind+" refuses", func(t *testing.T) {
 			testRefusals(t, l, kind)
 		})
 	}
+	trials.run(t)
 }
 
 // testHammered plays a scenario of the load tool about seats against a whole

@@ -28,9 +28,11 @@ type Event struct {
 	// Language is the ISO 639-1 code of what is written; "": it is seen from the
 	// description, which is not searched.
 	Language, Description string
-	StartsAt, EndsAt      inventory.Instant
-	FirstDay, LastDay     Day  // on the calendar of the place
-	Available             bool // there are places left
+	// Translated are its title and place in other languages, by which it is found too.
+	Translated        []Translated
+	StartsAt, EndsAt  inventory.Instant
+	FirstDay, LastDay Day  // on the calendar of the place
+	Available         bool // there are places left
 	// Prices are what the cheapest ticket costs by time, in minor units of Currency; none
 	// when nobody sees one.
 	Currency string
@@ -46,9 +48,12 @@ type Event struct {
 	PublishedAt inventory.Instant
 }
 
+// Translated is what an event is called in another language, and where it is; "": as in its own.
+type Translated struct{ Language, Title, Place string }
+
 // layout is the version of the tables and of what is written into them. A file with
 // another one is thrown away.
-const layout = "10"
+const layout = "11"
 
 // What an event has is kept as memory.go wants it, so that a start does not look for the
 // forms of words again: lists of terms, with spaces between.
@@ -430,7 +435,7 @@ func (e *Event) print() int64 {
 		strconv.FormatInt(int64(e.StartsAt), 10), strconv.FormatInt(int64(e.EndsAt), 10),
 		strconv.FormatInt(int64(e.FirstDay), 10), strconv.FormatInt(int64(e.LastDay), 10), strconv.FormatBool(e.Available),
 		e.Currency, fmt.Sprint(e.Prices), where, e.City,
-		e.Category, e.Spoken, e.Series, fmt.Sprintf("%q %q", e.Tags, e.Performers), strconv.FormatInt(e.AgeMin, 10),
+		e.Category, e.Spoken, e.Series, fmt.Sprintf("%q %q %q", e.Tags, e.Performers, e.Translated), strconv.FormatInt(e.AgeMin, 10),
 		strconv.FormatInt(int64(e.PublishedAt), 10)} {
 		_, _ = h.Write([]byte(s)) // a hash takes all
 		_, _ = h.Write([]byte{0})
@@ -495,6 +500,9 @@ const (
 	facetSeries    = "z_"  // and the id
 )
 
+// joined is a list of tokens behind another.
+func joined(list, more string) string { return strings.TrimSpace(list + " " + more) }
+
 func documentOf(e *Event) *document {
 	in := languagesOf(e.Language, e.Title+". "+e.Description)
 	d := &document{words: map[string]string{}}
@@ -519,6 +527,15 @@ func documentOf(e *Event) *document {
 	d.title, d.stems = field(e.Title, true)
 	d.place, ofPlace = field(e.Place, true)
 	d.host, ofHost = field(e.Host, false)
+	own := in
+	for _, t := range e.Translated {
+		in = languagesOf(t.Language, t.Title+". "+t.Place)
+		title, ofTitle := field(t.Title, true)
+		place, of := field(t.Place, true)
+		d.title, d.stems = joined(d.title, title), joined(d.stems, ofTitle)
+		d.place, ofPlace = joined(d.place, place), joined(ofPlace, of)
+	}
+	in = own
 	// A line ends a word, so that those of two names do not run into one.
 	d.performers, _ = field(strings.Join(e.Performers, "\n"), false)
 	tags, ofTags := field(strings.Join(e.Tags, "\n"), false)

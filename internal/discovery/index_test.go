@@ -457,3 +457,28 @@ func TestSearchWhileItChanges(t *testing.T) {
 		t.Errorf("a search after the end: %v", err)
 	}
 }
+
+// TestTranslated: an event is found by its words in each language, and no longer by those that
+// are gone.
+func TestTranslated(t *testing.T) {
+	t.Parallel()
+	var source list
+	walk := event("a", "Laternenumzug", 1)
+	walk.Translated = []Translated{{"fr", "Marche aux lanternes", "Vieux port"}, {"pl", "Pochód lampionów", ""}}
+	source.put(walk, event("b", "Jazz", 2))
+	x := opened(t, &source, temporary(t))
+	for _, text := range []string{"laternenumzug", "marche lanterne", "vieux port", "lampionow", "town hall lanternes"} {
+		if r := find(t, x, Query{Text: text}); len(r.Hits) != 1 || r.Hits[0].ID != "a" {
+			t.Errorf("%q finds %v", text, ids(r))
+		}
+	}
+	if r := find(t, x, Query{Text: "marche"}); len(r.Hits) != 1 || !slices.Contains(r.Hits[0].Matched, FieldTitle) {
+		t.Errorf("found in %+v", r.Hits)
+	}
+	walk.Translated = walk.Translated[1:]
+	source.put(walk)
+	turn(t, x)
+	if r := find(t, x, Query{Text: "marche"}); len(r.Hits) != 0 {
+		t.Errorf("gone: %+v", r.Hits)
+	}
+}

@@ -188,6 +188,9 @@ func (p *published) tell(list []events.Listed, now inventory.Instant) ([]Change,
 			Currency: l.Currency, Prices: l.Prices, PublishedAt: l.PublishedAt,
 			Category: l.Category, Spoken: l.Language, Tags: l.Tags, Performers: l.Performers, AgeMin: l.AgeMin, Series: l.Series,
 		}}
+		for _, t := range l.Named {
+			changes[i].Translated = append(changes[i].Translated, Translated{t.Language, t.Title, t.Location})
+		}
 		if at, ok := ParsePoint(l.Coordinates); ok {
 			changes[i].At = &at
 		}

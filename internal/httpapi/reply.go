@@ -96,7 +96,7 @@ func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	if p.Status == http.StatusServiceUnavailable && errors.Is(r.Context().Err(), context.Canceled) {
 		p = a.Problems.Of(context.Canceled) // what somebody broke off who has gone
 	}
-	if p.Status == http.StatusInternalServerError {
+	if p.Status == http.StatusInternalServerError || p.Status == http.StatusInsufficientStorage {
 		pattern := ""
 		if rctx := chi.RouteContext(r.Context()); rctx != nil {
 			pattern = rctx.RoutePattern()

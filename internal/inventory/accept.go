@@ -7,9 +7,15 @@ type Accept struct {
 	// UnitPrice is what the person chose to pay for each unit, of a tier whose buyers choose;
 	// nil of any other.
 	UnitPrice *int64
+	Promo     string // the code that makes it cheaper, in upper case; empty: none
 }
 
-func (c Accept) needs(n *RequiredRows) { n.OfferIDs = append(n.OfferIDs, c.OfferID) }
+func (c Accept) needs(n *RequiredRows) {
+	n.OfferIDs = append(n.OfferIDs, c.OfferID)
+	if c.Promo != "" {
+		n.Codes = append(n.Codes, c.Promo)
+	}
+}
 
 func (c Accept) forecast(f *forecast) { f.late(c.OfferID) }
 
@@ -33,7 +39,11 @@ func (c Accept) decide(d *decider) Outcome {
 	case d.now >= d.st.Event.RegistrationEnds():
 		return Outcome{Code: RegistrationClosed} // the cutoff was moved before the end of the window
 	}
-	if o := d.choosePrice(h, c.UnitPrice); o.Code != OK {
+	promo, refusal := d.codeFor(c.Promo, PromoCode, "promo_code")
+	if refusal.Code != OK {
+		return refusal
+	}
+	if o := d.choosePrice(h, c.UnitPrice, promo); o.Code != OK {
 		return o
 	}
 	if h.Order != nil && h.Order.Total > 0 {

@@ -119,8 +119,12 @@ func (d *decider) applies(who Who, p *Person) bool {
 }
 
 // apply makes an application of a party that may take part. It takes no units and stands
-// nowhere: nobody is before or behind it.
+// nowhere: nobody is before or behind it. What the tier costs is settled when the place is
+// offered, by its price of then.
 func (d *decider) apply(who Who, c *Party, t *tierIndex, p *Person) Outcome {
+	if c.Units > d.payable(t) {
+		return Outcome{Code: QuantityOutOfRange, Field: "guests"}
+	}
 	if d.waitlistFull() {
 		return Outcome{Code: WaitlistFull}
 	}
@@ -156,7 +160,7 @@ func (d *decider) endApplication(e *Entry, to EntryState, who string, reason Rea
 
 // approvable reports whether an event with these tiers can have Settings.Approval.
 func approvable(tiers []Tier, seats bool) bool {
-	return !seats && !slices.ContainsFunc(tiers, func(t Tier) bool { return t.Paid() || !t.Admits() })
+	return !seats && !slices.ContainsFunc(tiers, func(t Tier) bool { return !t.Admits() })
 }
 
 // approvalWrong says why an event cannot have that setting of Approval together with its

@@ -13,11 +13,19 @@ type Block struct {
 	Tier   string
 	Units  int64
 	Seats  []string // instead of Tier and Units: these, all or none
+	// Replaces are blocks of units that end with this command, of which one is held: nobody can
+	// take in between what both have. If none of them is, they were replaced before.
+	Replaces []string
 }
 
-func (c Block) needs(n *RequiredRows) { n.HoldIDs = append(n.HoldIDs, c.HoldID) }
+func (c Block) needs(n *RequiredRows) { n.HoldIDs = append(append(n.HoldIDs, c.HoldID), c.Replaces...) }
 
-func (Block) forecast(f *forecast) { f.scan = true }
+func (c Block) forecast(f *forecast) {
+	f.scan = true
+	for _, id := range c.Replaces {
+		f.release(f.w.Holds[id])
+	}
+}
 
 func (c Block) decide(d *decider) Outcome {
 	if len(c.Seats) > 0 {
@@ -37,13 +45,42 @@ func (c Block) decide(d *decider) Outcome {
 		return Outcome{Code: SeatsRequired, Field: "seat_ids"}
 	case c.Units < 1:
 		return Outcome{Code: InvalidSettings, Field: "units"}
-	case t.available() < c.Units:
-		return Outcome{Code: NotEnoughUnits}
+	}
+	replaced, o := d.replacedBy(&c)
+	if o.Code != OK {
+		return o
+	}
+	given := d.withdrawn(replaced)
+	for _, n := range t.needs(nil, c.Units) {
+		if n.pool.Available()+given.units[n.pool] < n.units {
+			return Outcome{Code: NotEnoughUnits}
+		}
+	}
+	for _, h := range replaced {
+		d.release(h, c.Actor, ReasonUnblocked, "")
 	}
 	h := &Hold{ID: c.HoldID, Kind: KindBlock, Tier: c.Tier, Units: c.Units}
 	d.take(h, t, HoldHeld, c.Actor, ReasonBlocked, "")
 	d.waitlistDirty = true // a party that units gathered for may have nothing left to gather
 	return Outcome{Status: string(HoldHeld), OrderID: h.ID, Units: h.Units}
+}
+
+// replacedBy are the blocks that end because another begins.
+func (d *decider) replacedBy(c *Block) (holds []*Hold, o Outcome) {
+	for _, id := range c.Replaces {
+		h := d.w.Holds[id]
+		switch {
+		case h == nil:
+		case h.Kind != KindBlock || h.IsRelease() || h.Order != nil:
+			return nil, Outcome{Code: NotFound, Field: "replaces"}
+		case h.State == HoldHeld && !slices.Contains(holds, h):
+			holds = append(holds, h)
+		}
+	}
+	if len(c.Replaces) > 0 && len(holds) == 0 {
+		return nil, Outcome{Code: AlreadyExists}
+	}
+	return holds, Outcome{}
 }
 
 // blockSeats takes named seats out of circulation.

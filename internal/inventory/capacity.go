@@ -6,6 +6,8 @@ type SetCapacity struct {
 	Who
 	Pool     string
 	Capacity int64
+	// Within refuses a capacity below what is taken.
+	Within bool
 }
 
 func (SetCapacity) needs(*RequiredRows) {}
@@ -27,6 +29,8 @@ func (c SetCapacity) decide(d *decider) Outcome {
 		return Outcome{Code: EventIsCancelled}
 	case c.Capacity < 0 || c.Capacity > MaxCapacity:
 		return Outcome{Code: CapacityOutOfRange, Field: "capacity"}
+	case c.Within && c.Capacity < p.Held+p.Confirmed+p.Blocked:
+		return Outcome{Code: NotEnoughUnits, Field: "capacity"}
 	case c.Capacity == p.Capacity:
 		return Outcome{Status: text(p.Capacity)}
 	}

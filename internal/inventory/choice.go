@@ -66,14 +66,16 @@ func (t *Tier) chosenPrice(chosen *int64, least int64, currency string) (Price, 
 	return p, OK
 }
 
-// choosePrice makes an offered order cost what the person chose. An order of a tier with a
-// fixed price stays what it was when it was offered.
-func (d *decider) choosePrice(h *Hold, chosen *int64) Outcome {
+// choosePrice makes an offered order cost what the person chose, or less by a promo code. An
+// order of a tier with a fixed price stays what it was when it was offered.
+func (d *decider) choosePrice(h *Hold, chosen *int64, promo *PriceCode) Outcome {
 	wrong := func(code Code) Outcome { return Outcome{Code: code, Field: "unit_price"} }
-	if h.Order == nil {
-		if chosen != nil {
-			return wrong(PriceFixed)
-		}
+	switch {
+	case h.Order == nil && chosen != nil:
+		return wrong(PriceFixed)
+	case h.Order == nil && promo != nil:
+		return Outcome{Code: CodeNotApplicable, Field: "promo_code"}
+	case h.Order == nil:
 		return Outcome{}
 	}
 	o, least := h.Order, int64(0)
@@ -87,21 +89,51 @@ func (d *decider) choosePrice(h *Hold, chosen *int64) Outcome {
 	switch {
 	case code != OK:
 		return wrong(code)
-	case !t.Chosen() || p == o.Items[0].Price:
+	case promo == nil && (!t.Chosen() || p == o.Items[0].Price):
 		return Outcome{}
 	}
-	charge := Charged(p, 0, o.Currency)
-	if charge.Gross > MaxTotal/int64(len(o.Items)) {
-		return wrong(PriceOutOfRange)
+	charges, total, refusal := d.offeredCharges(h, func(it *Item) Price {
+		if t.Chosen() {
+			return p
+		}
+		return it.Price
+	}, promo)
+	if refusal.Code != OK {
+		return refusal
 	}
 	d.commitHold(h)
-	o.Total = 0
 	for i := range o.Items {
-		o.Items[i].Charge = charge
-		o.Total += charge.Gross
+		o.Items[i].Charge = charges[i]
+	}
+	o.Total = total
+	if promo != nil {
+		o.PromoID = promo.ID
+		d.useCodes(o, 1)
 	}
 	d.repriced = append(d.repriced, h)
 	return Outcome{}
+}
+
+// offeredCharges is what the items of an offered order cost at other prices, or with a promo
+// code, which has to be for one of them and leaves something to pay for another's ticket.
+func (d *decider) offeredCharges(h *Hold, priceOf func(*Item) Price, promo *PriceCode) (charges []Charge, total int64, refusal Outcome) {
+	o, codes, applies := h.Order, OrderCodes{Promo: promo}, promo == nil
+	for i := range o.Items {
+		it := &o.Items[i]
+		t := d.tiers[it.Tier].Tier
+		charge := codes.ChargeAt(priceOf(it), t, o.Currency)
+		if applies = applies || promo.TakesOff(t); charge.Gross == 0 && d.backing(h, i+1) != nil {
+			return nil, 0, Outcome{Code: CodeNotApplicable, Field: "promo_code"}
+		}
+		if charge.Gross > MaxTotal/int64(len(o.Items)) {
+			return nil, 0, Outcome{Code: PriceOutOfRange, Field: "unit_price"}
+		}
+		charges, total = append(charges, charge), total+charge.Gross
+	}
+	if !applies {
+		return nil, 0, Outcome{Code: CodeNotApplicable, Field: "promo_code"}
+	}
+	return charges, total, Outcome{}
 }
 
 // PriceText is what a tier costs as its audit rows write it: "1000", or "1000:500-5000"

@@ -54,11 +54,11 @@ func (c Join) decide(d *decider) Outcome {
 	if refusal.Code != OK {
 		return refusal
 	}
-	if c.Units > d.payable(t) {
-		return Outcome{Code: QuantityOutOfRange, Field: "guests"}
-	}
 	if d.applies(c.Who, p) {
 		return d.apply(c.Who, &c.Party, t, p)
+	}
+	if c.Units > d.payable(t) {
+		return Outcome{Code: QuantityOutOfRange, Field: "guests"}
 	}
 	switch {
 	case c.invites() || !t.Paid():

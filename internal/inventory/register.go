@@ -24,11 +24,11 @@ func (c Register) decide(d *decider) Outcome {
 	if refusal.Code != OK {
 		return refusal
 	}
-	if t.Paid() {
-		return Outcome{Code: PaymentRequired, Field: "tier_id"}
-	}
 	if d.applies(c.Who, p) {
 		return d.apply(c.Who, &c.Party, t, p)
+	}
+	if t.Paid() {
+		return Outcome{Code: PaymentRequired, Field: "tier_id"}
 	}
 	if t.available() >= c.Units && !d.closed(t) {
 		return d.confirmNew(&c, t, p)

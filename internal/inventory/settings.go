@@ -116,7 +116,7 @@ type Settings struct {
 	// Visibility says who finds the event; empty: VisiblePublic. See VisibleTo.
 	Visibility Visibility `json:"visibility,omitempty"`
 	// Approval: whoever takes part alone applies, and the organizer approves each. It goes
-	// with free tiers without seats, with a waitlist, and without a waiting room.
+	// with tickets without seats, with a waitlist, and without a waiting room.
 	Approval bool `json:"approval,omitempty"`
 	// Demand says how many are expected at once; empty: DemandNormal. See DemandExpected.
 	Demand Demand `json:"demand,omitempty"`

@@ -59,8 +59,12 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 		return inventory.Cancel{Who: who, UserID: name}, name
 	case "accept":
 		c := inventory.Accept{Who: who, OfferID: s.offer(name)}
-		if len(args) > 1 {
-			n := s.number(strings.TrimPrefix(args[1], "for="))
+		for _, a := range args[1:] {
+			if code, ok := strings.CutPrefix(a, "code="); ok {
+				c.Promo = code
+				continue
+			}
+			n := s.number(strings.TrimPrefix(a, "for="))
 			c.UnitPrice = &n
 		}
 		return c, name
@@ -83,9 +87,13 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 	case "offer", "keep":
 		return s.exchange(who, verb, name, args[1:]), name
 	case "capacity":
-		return inventory.SetCapacity{Who: who, Pool: "pol_" + name, Capacity: s.number(args[1])}, ""
+		return inventory.SetCapacity{Who: who, Pool: "pol_" + name, Capacity: s.number(args[1]), Within: len(args) > 2 && args[2] == "within"}, ""
 	case "block":
 		c := inventory.Block{Who: who, HoldID: "blk_" + name, Tier: "tir_general", Units: s.number(args[1])}
+		args, replaces, _ := cutWord(args, "for")
+		for _, b := range replaces {
+			c.Replaces = append(c.Replaces, "blk_"+b)
+		}
 		if len(args) > 2 {
 			c.Tier = "tir_" + args[2]
 		}
@@ -257,7 +265,7 @@ func (s *tableCase) event(args []string) inventory.Command {
 				id, n, _ := strings.Cut(p, ":")
 				c.Pools = append(c.Pools, inventory.Pool{ID: "pol_" + id, Capacity: s.number(n)})
 			}
-		case "add_on", "goods":
+		case "add_on", "goods", "donation":
 			s.extra(&c, key, value)
 		case "rows":
 			c.Seats = s.seatRows(value)
@@ -284,13 +292,16 @@ func (s *tableCase) event(args []string) inventory.Command {
 }
 
 // extra is an add-on from "parking:1/5", one with a ticket and 5 in all, or "meal:1/5/vip" with
-// tickets of vip; or goods from "shirt:5".
+// tickets of vip; or goods from "shirt:5". A donation is "gift:5", with price and choose.
 func (s *tableCase) extra(c *inventory.Create, kind, text string) {
 	name, n, _ := strings.Cut(text, ":")
 	t := inventory.Tier{ID: "tir_" + name, Kind: inventory.TierKind(kind), Pools: []string{"pol_" + name}}
 	parts := strings.Split(n, "/")
 	if t.Kind == inventory.AddOnTier {
 		t.PerTicket, parts = s.number(parts[0]), parts[1:]
+	}
+	if t.Donation() {
+		t.MaxPerOrder = 1
 	}
 	if len(parts) > 1 {
 		t.GoesWith = []string{"tir_" + parts[1]}
@@ -530,4 +541,12 @@ func (s *tableCase) look(what string, args []string) string {
 		}
 	}
 	return strings.TrimSuffix(strings.Join(words, " "), ";")
+}
+
+// cutWord splits words before and behind the first that is word.
+func cutWord(words []string, word string) (before, after []string, found bool) {
+	if i := slices.Index(words, word); i >= 0 {
+		return words[:i], words[i+1:], true
+	}
+	return words, nil, false
 }

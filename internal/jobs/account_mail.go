@@ -15,11 +15,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
@@ -193,7 +195,7 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 			if err != nil {
 				return "", l, err
 			}
-			l.Kind, l.Name = message.ConfirmAddressMail, event.Details.Title
+			l.Kind, l.Name = message.ConfirmAddressMail, titleFor(event, link.Locale)
 			l.URL = w.oneTime.ConfirmURL(link.ID, link.EventID)
 		}
 		return link.Email, l, nil
@@ -271,7 +273,10 @@ func (w *mailSender) freshLinkMail(ctx context.Context, args *sendAccountMail) (
 		return "", l, err
 	}
 	return v.Person.Profile.Email, message.AccountMail{
-		Kind: args.What, Locale: v.Person.Profile.Locale, URL: w.oneTime.FreshURL(kind, args.ID, args.Person), Name: e.Details.Title,
+		Kind: args.What, Locale: v.Person.Profile.Locale, URL: w.oneTime.FreshURL(kind, args.ID, args.Person), Name: titleFor(e, v.Person.Profile.Locale),
 		Minutes: int64(identity.FreshLinkLife / time.Minute),
 	}, nil
 }
+
+// titleFor is what an event is called in the language of a mail.
+func titleFor(e *events.EventView, of string) string { return e.In(locale.Name(of)).Details.Title }

@@ -44,7 +44,7 @@ func (w *drawMailer) composeBallot(ctx context.Context, event *events.EventView,
 		return nil, err
 	}
 	words, err := j.renderer.RenderBallot(message.AccountMail{
-		Kind: message.BallotMail, Locale: wish.Locale, URL: url + "/waiting-room", Name: event.Details.Title, Zone: e.Zone,
+		Kind: message.BallotMail, Locale: wish.Locale, URL: url + "/waiting-room", Name: titleFor(event, wish.Locale), Zone: e.Zone,
 	}, e.ID, ballotResult(e, wish, struck), drawn, j.dispatcher.LogHead(ctx, event))
 	if err != nil {
 		return nil, err

@@ -32,6 +32,16 @@ const (
 	// a turn comes to.
 	campaignsAtOnce = 20
 	campaignPage    = 50
+	// campaignFailures is how many mails of a run the mail server may put off before the run ends;
+	// one that it puts off is tried again after as long as it has waited, within these bounds, and
+	// given up after giveUpCampaignMail.
+	campaignFailures   = 5
+	minCampaignRetry   = inventory.Minute
+	maxCampaignRetry   = 2 * inventory.Hour
+	giveUpCampaignMail = inventory.Day
+	// maxCampaignClaims is of how many mails that are put off a campaign waits before it comes to
+	// more people.
+	maxCampaignClaims = 500
 	// keepCampaigns is how long it is kept whom a campaign went to.
 	keepCampaigns = 3 * 365 * 24 * time.Hour
 )
@@ -63,7 +73,8 @@ type campaignMailer struct {
 
 // Work mails what is due for runFor, campaign by campaign in turns of a page; the next run continues.
 // A mail is claimed before it is sent, and noted after: a run can end anywhere, and at worst one mail
-// is sent again, as the same mail.
+// is sent again, as the same mail. One mailbox that is full holds up nobody behind it; a mail server
+// that is away does.
 func (w *campaignMailer) Work(ctx context.Context, _ *river.Job[mailCampaigns]) error {
 	j, until := w.jobs, time.Now().Add(runFor)
 	if _, nowhere := j.sender.(mail.Nowhere); nowhere {
@@ -99,12 +110,16 @@ func (w *campaignMailer) turn(ctx context.Context, c *audience.Campaign) (more b
 	if err != nil {
 		return false, err
 	}
-	begun, err := j.store.Campaigns.Claimed(ctx, c.OrgID, c.ID, campaignPage)
+	begun, err := j.store.Campaigns.Claimed(ctx, c.OrgID, c.ID, j.instant(), campaignPage)
 	if err != nil {
 		return false, err
 	}
 	if err := w.sendAll(ctx, p, begun); err != nil || len(begun) == campaignPage {
 		return err == nil, err
+	}
+	claims, err := j.store.Campaigns.Claims(ctx, c.OrgID, c.ID)
+	if err != nil || claims >= maxCampaignClaims {
+		return false, err
 	}
 	page, err := p.audience.Page(ctx, c.AfterCode, campaignPage)
 	if err != nil {
@@ -134,7 +149,7 @@ func (w *campaignMailer) turn(ctx context.Context, c *audience.Campaign) (more b
 	case full:
 		j.log.InfoContext(ctx, "jobs: campaign waits: the organization has sent as many mails as it may within a day", slog.String("campaign", c.ID))
 	}
-	return !full && c.State == audience.CampaignSending, w.sendAll(ctx, p, claimed)
+	return !full && len(mails) > 0, w.sendAll(ctx, p, claimed)
 }
 
 // unwanted returns why somebody is not written to although they have agreed; "": they are.
@@ -159,6 +174,7 @@ type parcel struct {
 	style    *message.Style
 	brand    messages.Brand
 	name     string // of the organization
+	putOff   []error
 }
 
 func (w *campaignMailer) open(ctx context.Context, c *audience.Campaign) (*parcel, error) {
@@ -200,11 +216,28 @@ func (w *campaignMailer) sendAll(ctx context.Context, p *parcel, list []audience
 		if err := w.jobs.store.Campaigns.Settle(ctx, m); err != nil {
 			return err
 		}
+		if len(p.putOff) == campaignFailures {
+			return errors.Join(p.putOff...)
+		}
 	}
 	return nil
 }
 
-// send sends one mail, and says in it what became of it. The error is what may pass.
+// postpone says in a mail that the mail server did not take when it is tried again, or that it is
+// given up.
+func (p *parcel) postpone(m *audience.CampaignMail, now inventory.Instant, reason error) {
+	waited := inventory.Micros(now - m.ClaimedAt)
+	m.Reason = provider.From(delivery.MailChannel, reason).Error()
+	if waited >= giveUpCampaignMail {
+		m.State = audience.CampaignMailFailed
+		return
+	}
+	m.At = now + inventory.Instant(min(max(waited, minCampaignRetry), maxCampaignRetry))
+	p.putOff = append(p.putOff, fmt.Errorf("mail %d: %w", m.No, reason))
+}
+
+// send sends one mail, and says in it what became of it. The error is what keeps all from being
+// sent.
 func (w *campaignMailer) send(ctx context.Context, p *parcel, m *audience.CampaignMail) error {
 	j, c := w.jobs, p.campaign
 	now := j.instant()
@@ -227,15 +260,18 @@ func (w *campaignMailer) send(ctx context.Context, p *parcel, m *audience.Campai
 	}
 	switch err := j.sender.Send(ctx, *parcel); {
 	case err == nil:
-		m.State = audience.CampaignMailSent
+		m.State, m.Reason = audience.CampaignMailSent, ""
 	case provider.IsPermanent(err):
 		f := provider.From(delivery.MailChannel, err)
 		m.State, m.Reason = audience.CampaignMailFailed, f.Error()
 		if f.DeadAddress {
 			return j.store.Contacts.Suppress(ctx, messages.Suppression{OrgID: c.OrgID, Channel: delivery.MailChannel, Address: m.Address, Reason: m.Reason, EventID: m.EventID})
 		}
-	default:
+	case ctx.Err() != nil:
 		return err
+	default:
+		j.log.InfoContext(ctx, "jobs: mail of a campaign put off", slog.String("campaign", c.ID), slog.Int64("mail", m.No), slog.Any("error", err))
+		p.postpone(m, now, err)
 	}
 	return nil
 }

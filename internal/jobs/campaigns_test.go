@@ -3,8 +3,11 @@ package jobs_test
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
+
+	"github.com/emersion/go-smtp"
 
 	"github.com/holdfast-events/holdfast/internal/campaign"
 	"github.com/holdfast-events/holdfast/internal/consent"
@@ -187,6 +190,90 @@ func TestCampaign(t *testing.T) {
 		}
 		if n := f.count("select count(*) from campaign_mails where person_id <> '' and event_id = '" + first + "' and person_id in (select id from people where erased_at > 0)"); n != 0 {
 			t.Errorf("%d mails lead to somebody who was erased", n)
+		}
+	})
+}
+
+// TestCampaignHeldUp: a mailbox that is full and one that is slow hold up nobody behind them, and are
+// tried again for a day; whoever is erased between the claim of their mail and the moment it goes out
+// gets none; and a server that dies after a mail server took a mail sends that one again, as the same.
+func TestCampaignHeldUp(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, database.Config{URL: url}, 50)
+		news := f.purpose("new concerts")
+		for n := range 12 {
+			f.agree(n, fmt.Sprintf("user%d@example.org", n), "en", true, news)
+		}
+		f.round(mail.NewLocal(f.store), "confirmations", 12, func() int { return f.count("select count(*) from deliveries where state = 'sent'") })
+		full, slow, gone := "user0@example.org", "user1@example.org", ""
+		var asked sync.Map
+		var erased sync.Once
+		mx := mailtest.Start(t, &mailtest.Server{Answer: func(phase, to string) error {
+			if phase != "RCPT" {
+				return nil
+			}
+			_, again := asked.LoadOrStore(to, true)
+			if to == full || to == slow && !again {
+				return &smtp.SMTPError{Code: 452, Message: "the mailbox is full"}
+			}
+			erased.Do(func() { // somebody whose mail is claimed, and not sent yet
+				for n := 11; gone == ""; n-- {
+					who := fmt.Sprintf("user%d@example.org", n)
+					if _, known := asked.Load(who); known || who == full || who == slow {
+						continue
+					}
+					gone = who
+					f.write(inventory.Erase{Who: staff, UserID: fmt.Sprint("user", n)})
+				}
+			})
+			return nil
+		}})
+		c := f.campaign(news, campaign.Audience{EventIDs: []string{f.event}}, f.instant())
+		in := func(state string) func() int {
+			return func() int {
+				return f.count(fmt.Sprintf("select count(*) from campaign_mails where campaign_id = '%s' and state = '%s'", c, state))
+			}
+		}
+		f.round(f.smtp(mx), "mails behind those that are held up", 9, in("sent"))
+		if n := in("withdrawn")(); n != 1 || gone == "" {
+			t.Errorf("%d mails of somebody who was erased, %q", n, gone)
+		}
+		f.later(2 * time.Minute)
+		f.round(f.smtp(mx), "the mail to a slow mailbox", 10, in("sent"))
+		if n := f.count("select count(*) from campaigns where state = 'done'"); n != 0 || in("claimed")() != 1 {
+			t.Error("the campaign is over, and one mail is still tried")
+		}
+		f.later(25 * time.Hour)
+		f.round(f.smtp(mx), "the mail to a full mailbox to be given up", 1, in("failed"))
+		f.round(f.smtp(mx), "the campaign to be over", 1, func() int { return f.count("select count(*) from campaigns where state = 'done'") })
+		if n := repeats(t, mx, 1); n != 0 {
+			t.Errorf("%d mails came twice", n)
+		}
+		for _, r := range mx.Received() {
+			if r.To == gone && r.Header("Subject") == "The season opens" {
+				t.Errorf("%s was erased, and mailed", gone)
+			}
+		}
+
+		killed := &dying{Local: mail.NewLocal(f.store)}
+		c = f.campaign(news, campaign.Audience{EventIDs: []string{f.event}}, f.instant())
+		f.round(killed, "mails before it was killed", 1, func() int { return min(1, int(killed.sent.Load())) })
+		f.later(2 * time.Minute)
+		f.round(mail.NewLocal(f.store), "the campaign to be over", 2, func() int { return f.count("select count(*) from campaigns where state = 'done'") })
+		if n := in("sent")(); n != 11 {
+			t.Errorf("%d were sent", n)
+		}
+		for address, list := range f.mailed() {
+			of := map[string]bool{}
+			for _, m := range list {
+				if m.Subject == "The season opens" {
+					of[m.ID] = true
+				}
+			}
+			if len(of) > 1 {
+				t.Errorf("%s got %d mails", address, len(of))
+			}
 		}
 	})
 }

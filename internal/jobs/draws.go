@@ -250,7 +250,7 @@ func (w *drawMailer) composeDraw(ctx context.Context, event *events.EventView, m
 		out.Slot = o.Slots != (inventory.OnsaleSlots{})
 	}
 	words, err := j.renderer.RenderDraw(message.AccountMail{
-		Kind: message.DrawMail, Locale: m.Locale, URL: url, Name: event.Details.Title, Zone: e.Zone,
+		Kind: message.DrawMail, Locale: m.Locale, URL: url, Name: titleFor(event, m.Locale), Zone: e.Zone,
 	}, e.ID, &out, j.dispatcher.LogHead(ctx, event))
 	if err != nil {
 		return nil, err

@@ -47,7 +47,7 @@ func (w *mailSender) foundMail(ctx context.Context, args *sendAccountMail) (to s
 		}
 	}
 	l.Kind, l.Locale, l.URL, l.Minutes = message.FoundMail, link.Locale, w.oneTime.SignInURL()+"?to=/me", int64(identity.FreshLinkLife/time.Minute)
-	if l.Bookings, err = w.bookings(ctx, link.Address); err != nil {
+	if l.Bookings, err = w.bookings(ctx, link.Address, link.Locale); err != nil {
 		return "", l, err
 	}
 	if len(l.Bookings) == 0 {
@@ -56,8 +56,8 @@ func (w *mailSender) foundMail(ctx context.Context, args *sendAccountMail) (to s
 	return link.Email, l, nil
 }
 
-// bookings are what an address has, with fresh links.
-func (w *mailSender) bookings(ctx context.Context, address string) ([]message.Booking, error) {
+// bookings are what an address has, with fresh links, for a mail in a language.
+func (w *mailSender) bookings(ctx context.Context, address, in string) ([]message.Booking, error) {
 	j := w.jobs
 	book, err := j.store.People.Book(ctx, address)
 	if err != nil {
@@ -95,7 +95,7 @@ func (w *mailSender) bookings(ctx context.Context, address string) ([]message.Bo
 			return nil, err
 		}
 		list = append(list, message.Booking{
-			Title: e.Details.Title, URL: w.oneTime.FreshURL(kind, thing, m.PersonID), StartsAt: e.Event.StartsAt, Zone: e.Event.Zone,
+			Title: titleFor(e, in), URL: w.oneTime.FreshURL(kind, thing, m.PersonID), StartsAt: e.Event.StartsAt, Zone: e.Event.Zone,
 		})
 		if len(list) == mostFound {
 			break

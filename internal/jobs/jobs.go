@@ -106,6 +106,8 @@ type Config struct {
 	// Calendars fetches calendars of others, whose busy times keep rooms; nil: they are not
 	// fetched, and what they said stays.
 	Calendars Calendars
+	// Passes looks after passes of series; nil: nobody does.
+	Passes Passes
 	// Backoff is how long a job waits after its nth failure; nil: attempt² seconds, at
 	// most a minute, plus or minus up to a tenth.
 	Backoff func(attempt int) time.Duration
@@ -250,6 +252,9 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	conf.RetryPolicy = backoff{after: c.Backoff}
 	conf.PeriodicJobs = periodic
 	if err := j.addResources(conf, c.Post, c.Ask); err != nil {
+		return fmt.Errorf("jobs: %w", err)
+	}
+	if err := addPasses(conf, c.Passes); err != nil {
 		return fmt.Errorf("jobs: %w", err)
 	}
 	if err := j.addCalendars(conf, c.Calendars); err != nil {

@@ -152,7 +152,7 @@ func (w *receiptMailer) compose(ctx context.Context, event *events.EventView, m 
 		receipt.SealsAt = onsale.SealsAt
 	}
 	words, err := j.renderer.RenderRoomReceipt(message.AccountMail{
-		Kind: message.RoomReceiptMail, Locale: m.Locale, URL: url, Name: event.Details.Title, Zone: e.Zone,
+		Kind: message.RoomReceiptMail, Locale: m.Locale, URL: url, Name: titleFor(event, m.Locale), Zone: e.Zone,
 	}, e.ID, &receipt, j.dispatcher.LogHead(ctx, event))
 	if err != nil {
 		return nil, river.JobCancel(err)

@@ -5,6 +5,7 @@ package locale
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,6 +19,21 @@ var Tags = []language.Tag{
 	language.English, language.German, language.French, language.Spanish, language.Italian, language.Dutch,
 	language.Portuguese, language.Polish, language.Czech, language.Swedish, language.Turkish, language.Arabic,
 }
+
+// Names are the names of the tags, in their order.
+func Names() []string {
+	list := make([]string, len(Tags))
+	for i, tag := range Tags {
+		list[i] = tag.String()
+	}
+	return list
+}
+
+// Spoken reports whether a language is one of Tags, by its name.
+func Spoken(name string) bool { return slices.Contains(Names(), name) }
+
+// Name is the name of the language in Tags that suits a tag or the name of a locale best.
+func Name(of string) string { return Tags[Of(of)].String() }
 
 var matcher = language.NewMatcher(Tags)
 

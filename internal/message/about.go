@@ -76,8 +76,14 @@ func (r *Renderer) aboutOf(ev *events.EventView, m *events.MessageView) (about, 
 			return missing("offer")
 		}
 		a.url = r.links.OfferURL(m.Offer.ID, person, ends)
+		if a.tier == "" {
+			a.tier = tierOf(m.Hold)
+		}
 		if m.Message.Kind == inv.MsgOffer && approvedAt(m, m.Offer.OpenedAt) {
 			a.reason = inv.ReasonApproved
+			if m.Hold != nil && m.Hold.Order != nil {
+				a.reason = toPay
+			}
 		}
 	case inv.MsgApplied, inv.MsgApproved, inv.MsgApplicationDeclined, inv.MsgWaitlisted, inv.MsgOfferExpired, inv.MsgEntryRemoved, inv.MsgWaitlistClosed:
 		if m.Entry == nil {
@@ -145,6 +151,22 @@ func (r *Renderer) aboutOf(ev *events.EventView, m *events.MessageView) (about, 
 		}
 	}
 	return a, nil
+}
+
+// tierOf is the tier of all items of an order; "" if they have several, as seats may.
+func tierOf(h *inv.Hold) string {
+	if h == nil || h.Order == nil {
+		return ""
+	}
+	tier := ""
+	for i := range h.Order.Items {
+		if it := &h.Order.Items[i]; tier == "" {
+			tier = it.Tier
+		} else if tier != it.Tier {
+			return ""
+		}
+	}
+	return tier
 }
 
 // approvedAt reports whether somebody was given a place at the moment at which their

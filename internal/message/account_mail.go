@@ -128,9 +128,6 @@ type accountMailWords struct {
 func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	d := dictionaryFor(in.Locale)
 	booked := strings.HasPrefix(string(in.Kind), "booking_")
-	if booked && bookingWordings[d][in.Kind].subject == "" {
-		d = english // organizers are spoken to in two languages
-	}
 	tag, words := d.tag.String(), &d.account
 	w, ok := words.wordings[in.Kind]
 	if !ok {

@@ -27,7 +27,7 @@ var arabic = &dictionary{
 	until: "القبول قبل", cancelUntil: "الإلغاء قبل",
 	openDate: "يُعلن الموعد الجديد لاحقًا",
 	amount:   "المبلغ", reference: "المرجع", payBefore: "الدفع قبل", howToPay: "طريقة الدفع",
-	cost: "السعر", payAny: "ادفع ما تستطيع", payFrom: "ادفع ما تستطيع، ابتداءً من {amount}", order: "طلبك", discount: "الخصم", tax: "الضريبة", taxIncluded: "الضريبة المشمولة", rounding: "التقريب", total: "الإجمالي",
+	cost: "السعر", payAny: "ادفع ما تستطيع", payFrom: "ادفع ما تستطيع، ابتداءً من {amount}", order: "طلبك", discount: "الخصم", tax: "الضريبة", taxIncluded: "الضريبة المشمولة", donation: "تبرّع، خارج ضريبة القيمة المضافة", rounding: "التقريب", total: "الإجمالي",
 	point: ".", thousands: ",",
 	ticketOf: "التذكرة {n} من {of}", codeAlt: "رمز QR: {ticket}.", shortCode: "الرمز للكتابة:", seat: "{section}، الصف {row}، المقعد {number}",
 
@@ -213,6 +213,13 @@ var arabic = &dictionary{
 			heading: "حان دورك!",
 			body:    []string{"وافقت الجهة المنظّمة على طلبك لحضور {title}: {held}.", "يُرجى القبول قبل {deadline}. بعد ذلك تنتقل إلى الشخص التالي في قائمة الانتظار."},
 			action:  "قبول أو رفض",
+			after:   []string{"لا يمكنك الحضور؟ يُرجى الرفض في تلك الصفحة، حتى لا يضطر الشخص التالي إلى الانتظار."},
+		},
+		{inv.MsgOffer, toPay}: {
+			subject: "تمت الموافقة: الدفع قبل {deadline_short} – {title}",
+			heading: "تمت الموافقة على طلبك.",
+			body:    []string{"وافقت الجهة المنظّمة على طلبك لحضور {title}: {held}.", "يُرجى الدفع قبل {deadline}. السعر هو المذكور في هذه الرسالة، حتى إن كان مختلفًا عند تقديم الطلب. بعد ذلك يأتي دور الشخص التالي."},
+			action:  "الدفع أو الرفض",
 			after:   []string{"لا يمكنك الحضور؟ يُرجى الرفض في تلك الصفحة، حتى لا يضطر الشخص التالي إلى الانتظار."},
 		},
 		{inv.MsgEntryRemoved, ""}: {

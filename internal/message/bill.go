@@ -41,6 +41,7 @@ func (d *dictionary) bill(ev *events.EventView, m *events.MessageView) []billRow
 	add(d.rounding, b.Rounding)
 	rows = append(rows, billRow{Label: d.total, Amount: d.money(b.Total, b.Currency), Total: true})
 	add(d.taxIncluded, b.TaxIncluded)
+	add(d.donation, b.Given)
 	return rows
 }
 
@@ -54,8 +55,15 @@ func (d *dictionary) tierName(ev *events.EventView, tier string) string {
 
 // price returns what an offer costs to claim, with the tax that comes on top; "" if it is
 // free.
-func (d *dictionary) price(ev *events.EventView, a about) string {
+func (d *dictionary) price(ev *events.EventView, h *inv.Hold, a about) string {
 	t := ev.Tier(a.tier)
+	if h != nil && h.Order != nil && (t == nil || !t.Chosen()) && len(h.Order.Items) > 0 { // whatever the tier costs by now
+		o, n := h.Order, int64(len(h.Order.Items))
+		if o.Items[0].Gross*n != o.Total { // seats of several prices
+			return d.money(o.Total, o.Currency)
+		}
+		return d.times(n, o.Items[0].Gross, o.Currency)
+	}
 	if t == nil || !t.Paid() {
 		return ""
 	}
@@ -66,11 +74,15 @@ func (d *dictionary) price(ev *events.EventView, a about) string {
 		}
 		return strings.ReplaceAll(d.payFrom, "{amount}", d.money(t.PriceMin, currency))
 	}
-	each := inv.Charged(t.Price, 0, currency).Gross
-	if a.units == 1 {
+	return d.times(a.units, inv.Charged(t.Price, 0, currency).Gross, currency)
+}
+
+// times is what so many units cost: "3 × €15.00 = €45.00".
+func (d *dictionary) times(units, each int64, currency string) string {
+	if units == 1 {
 		return d.money(each, currency)
 	}
-	return strconv.FormatInt(a.units, 10) + " × " + d.money(each, currency) + " = " + d.money(a.units*each, currency)
+	return strconv.FormatInt(units, 10) + " × " + d.money(each, currency) + " = " + d.money(units*each, currency)
 }
 
 // Money formats an amount in minor units for readers of a locale, a BCP 47 tag: €1,234.50

@@ -1,8 +1,8 @@
 package message
 
-// bookingWordings are the mails about bookings of rooms. They go to members of organizations, who
-// are spoken to in English and German, and to guests who have booked, in their language. {what} is what the booking is for and when, with how
-// many others were changed with it.
+// bookingWordings are the mails about bookings of rooms, to members of organizations and to guests
+// who have booked. {what} is what the booking is for and when, with how many others were changed
+// with it.
 var bookingWordings = map[*dictionary]map[AccountMailKind]wording{
 	french:     bookingsInFrench,
 	spanish:    bookingsInSpanish,
@@ -134,6 +134,7 @@ var (
 	bookingGivenBack = map[*dictionary]string{french: "{amount} de ce qui a été payé sont remboursés par le même moyen.", spanish: "{amount} de lo pagado se devuelve por el mismo medio.", italian: "{amount} di quanto pagato tornano indietro allo stesso modo.", dutch: "{amount} van wat is betaald gaat langs dezelfde weg terug.", portuguese: "{amount} do que foi pago é devolvido pela mesma via.", polish: "{amount} z tego, co zapłacono, wraca tą samą drogą.", czech: "{amount} z toho, co bylo zaplaceno, se vrátí stejnou cestou.", swedish: "{amount} av det som betalats går tillbaka samma väg.", turkish: "Ödenenin {amount} tutarı aynı yolla iade edilir.", arabic: "يُعاد {amount} مما دُفع بالطريقة نفسها.", english: "{amount} of what was paid goes back the way it came.", german: "{amount} von dem, was gezahlt wurde, gehen auf demselben Weg zurück."}
 	bookingDeposits  = map[*dictionary]string{
 		english: "To confirm it, please pay the deposit of {amount} by {until}.", german: "Damit sie bestätigt ist, zahle bitte die Anzahlung von {amount} bis {until}.",
+		french: "Pour la confirmer, payez l’acompte de {amount} avant le {until}.", spanish: "Para confirmarla, paga el depósito de {amount} antes del {until}.", italian: "Per confermarla, paga l’acconto di {amount} entro il {until}.", dutch: "Betaal de aanbetaling van {amount} uiterlijk {until} om de boeking te bevestigen.", portuguese: "Para a confirmar, pague o sinal de {amount} até {until}.", polish: "Aby ją potwierdzić, zapłać zadatek {amount} do {until}.", czech: "Aby byla potvrzená, zaplaťte zálohu {amount} do {until}.", swedish: "Betala handpenningen på {amount} senast {until} för att bekräfta den.", turkish: "Onaylanması için {amount} kaporayı {until} tarihine kadar ödeyin.", arabic: "لتأكيده، يُرجى دفع العربون {amount} حتى {until}.",
 	}
 	bookingFooters = map[*dictionary]string{french: "Vous recevez ce message en tant que membre d’une organisation ici.", spanish: "Recibes este mensaje como miembro de una organización aquí.", italian: "Ricevi questo messaggio come membro di un’organizzazione qui.", dutch: "Je ontvangt dit bericht als lid van een organisatie hier.", portuguese: "Recebe esta mensagem como membro de uma organização aqui.", polish: "Otrzymujesz tę wiadomość jako członek organizacji w tym serwisie.", czech: "Tuto zprávu dostáváte jako člen zdejší organizace.", swedish: "Du får det här meddelandet som medlem i en organisation här.", turkish: "Bu iletiyi buradaki bir kuruluşun üyesi olarak alıyorsunuz.", arabic: "تصلك هذه الرسالة بصفتك عضواً في منظمة هنا.", english: "You receive this message as a member of an organization here.", german: "Du erhältst diese Nachricht als Mitglied einer Organisation hier."}
 	bookingOthers  = map[*dictionary]string{french: "{what} et {n} de plus", spanish: "{what} y {n} más", italian: "{what} e altre {n}", dutch: "{what} en nog {n}", portuguese: "{what} e mais {n}", polish: "{what} i {n} więcej", czech: "{what} a další: {n}", swedish: "{what} och {n} till", turkish: "{what} ve {n} tane daha", arabic: "{what} و{n} غيرها", english: "{what} and {n} more", german: "{what} und {n} weitere"}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/calendar"
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -41,6 +42,7 @@ func CalendarOf(c CalendarConfig, ev *events.EventView, m *events.MessageView) *
 	if method == "" {
 		return nil
 	}
+	ev = ev.In(locale.Name(m.Person.Profile.Locale))
 	cal := ics.NewCalendarFor("Holdfast")
 	cal.SetMethod(method)
 	e := cal.AddEvent(calendar.UID(m.EventID, c.Host))

@@ -21,6 +21,22 @@ func TestResourceMails(t *testing.T) {
 	}
 }
 
+// TestBookingMailsAreComplete checks that each language has each mail about bookings of rooms, and what is said
+// in them.
+func TestBookingMailsAreComplete(t *testing.T) {
+	t.Parallel()
+	for _, d := range dictionaries {
+		for kind, w := range bookingWordings[english] {
+			localetest.Check{Tag: d.tag, Blank: true}.Compare(t, w, bookingWordings[d][kind])
+		}
+		for _, texts := range []map[*dictionary]string{bookingGivenBack, bookingDeposits, bookingFooters, bookingOthers} {
+			if texts[d] == "" {
+				t.Errorf("%s lacks what is said in mails about bookings: %q", d.tag, texts[english])
+			}
+		}
+	}
+}
+
 // TestLanguagesAreComplete checks that each language of guests has each text, each plural
 // form, and the placeholders of the English text.
 func TestLanguagesAreComplete(t *testing.T) {

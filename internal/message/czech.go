@@ -27,7 +27,7 @@ var czech = &dictionary{
 	until: "Přijmout do", cancelUntil: "Zrušit do",
 	openDate: "Nový termín bude oznámen",
 	amount:   "Částka", reference: "Poznámka k platbě", payBefore: "Zaplatit do", howToPay: "Jak zaplatit",
-	cost: "Cena", payAny: "Zaplaťte, kolik můžete", payFrom: "Zaplaťte, kolik můžete, od {amount}", order: "Vaše objednávka", discount: "Sleva", tax: "Daň", taxIncluded: "Daň v ceně", rounding: "Zaokrouhlení", total: "Celkem",
+	cost: "Cena", payAny: "Zaplaťte, kolik můžete", payFrom: "Zaplaťte, kolik můžete, od {amount}", order: "Vaše objednávka", discount: "Sleva", tax: "Daň", taxIncluded: "Daň v ceně", donation: "Dar, mimo DPH", rounding: "Zaokrouhlení", total: "Celkem",
 	point: ",", thousands: "\u00a0",
 	ticketOf: "Vstupenka {n} z {of}", codeAlt: "QR kód: {ticket}.", shortCode: "Kód k opsání:", seat: "{section}, řada {row}, místo {number}",
 
@@ -211,6 +211,13 @@ var czech = &dictionary{
 			heading: "Jste na řadě!",
 			body:    []string{"Pořadatel schválil vaši přihlášku na akci {title}: {held}.", "Přijměte prosím do {deadline}. Potom jde dalšímu na čekací listině."},
 			action:  "Přijmout nebo odmítnout",
+			after:   []string{"Nemůžete přijít? Odmítněte prosím na té stránce, ať další v pořadí nemusí čekat."},
+		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Přihláška schválena: zaplaťte do {deadline_short} – {title}",
+			heading: "Vaše přihláška je schválena.",
+			body:    []string{"Pořadatel schválil vaši přihlášku na akci {title}: {held}.", "Zaplaťte prosím do {deadline}. Platí cena z tohoto e-mailu, i když byla při podání přihlášky jiná. Potom je na řadě další."},
+			action:  "Zaplatit nebo odmítnout",
 			after:   []string{"Nemůžete přijít? Odmítněte prosím na té stránce, ať další v pořadí nemusí čekat."},
 		},
 		{inv.MsgEntryRemoved, ""}: {

@@ -27,7 +27,7 @@ var dutch = &dictionary{
 	until: "Claimen vóór", cancelUntil: "Annuleren vóór",
 	openDate: "Nieuwe datum volgt",
 	amount:   "Bedrag", reference: "Kenmerk", payBefore: "Betalen vóór", howToPay: "Zo betaal je",
-	cost: "Prijs", payAny: "Betaal wat je kunt", payFrom: "Betaal wat je kunt, vanaf {amount}", order: "Je bestelling", discount: "Korting", tax: "Belasting", taxIncluded: "Inclusief belasting", rounding: "Afronding", total: "Totaal",
+	cost: "Prijs", payAny: "Betaal wat je kunt", payFrom: "Betaal wat je kunt, vanaf {amount}", order: "Je bestelling", discount: "Korting", tax: "Belasting", taxIncluded: "Inclusief belasting", donation: "Donatie, buiten de btw", rounding: "Afronding", total: "Totaal",
 	point: ",", thousands: ".", euroFirst: true,
 	ticketOf: "Ticket {n} van {of}", codeAlt: "QR-code: {ticket}.", shortCode: "Code om in te typen:", seat: "{section}, rij {row}, stoel {number}",
 
@@ -214,6 +214,13 @@ var dutch = &dictionary{
 			heading: "Je bent aan de beurt!",
 			body:    []string{"De organisator heeft je aanvraag voor {title} goedgekeurd: {held}.", "Claim vóór {deadline}. Daarna gaat het naar de volgende op de wachtlijst."},
 			action:  "Claimen of afwijzen",
+			after:   []string{"Kun je niet? Wijs het dan af op die pagina, zodat de volgende niet hoeft te wachten."},
+		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Goedgekeurd: betaal vóór {deadline_short} – {title}",
+			heading: "Je bent goedgekeurd.",
+			body:    []string{"De organisator heeft je aanvraag voor {title} goedgekeurd: {held}.", "Betaal vóór {deadline}. De prijs in deze e-mail geldt, ook als die bij je aanvraag anders was. Daarna is de volgende aan de beurt."},
+			action:  "Betalen of afwijzen",
 			after:   []string{"Kun je niet? Wijs het dan af op die pagina, zodat de volgende niet hoeft te wachten."},
 		},
 		{inv.MsgEntryRemoved, ""}: {

@@ -27,7 +27,7 @@ var english = &dictionary{
 	until: "Claim by", cancelUntil: "Cancel by",
 	openDate: "New date to be announced",
 	amount:   "Amount", reference: "Reference", payBefore: "Pay by", howToPay: "How to pay",
-	cost: "Price", payAny: "Pay what you can", payFrom: "Pay what you can, from {amount}", order: "Your order", discount: "Discount", tax: "Tax", taxIncluded: "Tax included", rounding: "Rounding", total: "Total",
+	cost: "Price", payAny: "Pay what you can", payFrom: "Pay what you can, from {amount}", order: "Your order", discount: "Discount", tax: "Tax", taxIncluded: "Tax included", donation: "Donation, outside of VAT", rounding: "Rounding", total: "Total",
 	point: ".", thousands: ",", euroFirst: true,
 	ticketOf: "Ticket {n} of {of}", codeAlt: "QR code: {ticket}.", shortCode: "Code to type:", seat: "{section}, row {row}, seat {number}",
 
@@ -213,6 +213,13 @@ var english = &dictionary{
 			heading: "It’s your turn!",
 			body:    []string{"The organizer has approved your application for {title}: {held}.", "Please claim by {deadline}. After that it goes to the next person on the waitlist."},
 			action:  "Claim or decline",
+			after:   []string{"Can’t make it? Please decline on that page, so the next person doesn’t have to wait."},
+		},
+		{inv.MsgOffer, toPay}: {
+			subject: "You’re approved: pay by {deadline_short} – {title}",
+			heading: "You’re approved.",
+			body:    []string{"The organizer has approved your application for {title}: {held}.", "Please pay by {deadline}. It costs what this email says, even if the price was different when you applied. After that it goes to the next person."},
+			action:  "Pay or decline",
 			after:   []string{"Can’t make it? Please decline on that page, so the next person doesn’t have to wait."},
 		},
 		{inv.MsgEntryRemoved, ""}: {

@@ -27,7 +27,7 @@ var french = &dictionary{
 	until: "À accepter avant", cancelUntil: "Annulation avant",
 	openDate: "Nouvelle date à venir",
 	amount:   "Montant", reference: "Référence", payBefore: "À payer avant", howToPay: "Comment payer",
-	cost: "Prix", payAny: "Prix libre", payFrom: "Prix libre, à partir de {amount}", order: "Votre commande", discount: "Réduction", tax: "Taxes", taxIncluded: "Taxes incluses", rounding: "Arrondi", total: "Total",
+	cost: "Prix", payAny: "Prix libre", payFrom: "Prix libre, à partir de {amount}", order: "Votre commande", discount: "Réduction", tax: "Taxes", taxIncluded: "Taxes incluses", donation: "Don, hors TVA", rounding: "Arrondi", total: "Total",
 	point: ",", thousands: "\u202f",
 	ticketOf: "Billet {n} sur {of}", codeAlt: "Code QR : {ticket}.", shortCode: "Code à saisir :", seat: "{section}, rang {row}, place {number}",
 
@@ -211,6 +211,13 @@ var french = &dictionary{
 			heading: "C’est votre tour !",
 			body:    []string{"L’organisateur a accepté votre candidature pour {title} : {held}.", "Acceptez avant le {deadline}. Ensuite, il passe à la personne suivante sur la liste d’attente."},
 			action:  "Accepter ou refuser",
+			after:   []string{"Vous ne pouvez pas venir ? Refusez sur cette page, pour que la personne suivante n’ait pas à attendre."},
+		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Candidature acceptée : payez avant le {deadline_short} – {title}",
+			heading: "Votre candidature est acceptée.",
+			body:    []string{"L’organisateur a accepté votre candidature pour {title} : {held}.", "Payez avant le {deadline}. Le prix est celui de cet e-mail, même s’il était différent lors de votre candidature. Ensuite, c’est le tour de la personne suivante."},
+			action:  "Payer ou refuser",
 			after:   []string{"Vous ne pouvez pas venir ? Refusez sur cette page, pour que la personne suivante n’ait pas à attendre."},
 		},
 		{inv.MsgEntryRemoved, ""}: {

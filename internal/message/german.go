@@ -27,7 +27,7 @@ var german = &dictionary{
 	until: "Annehmen bis", cancelUntil: "Stornieren bis",
 	openDate: "Neuer Termin wird bekannt gegeben",
 	amount:   "Betrag", reference: "Verwendungszweck", payBefore: "Zahlen bis", howToPay: "So zahlst du",
-	cost: "Preis", payAny: "Zahl, was du kannst", payFrom: "Zahl, was du kannst, ab {amount}", order: "Deine Bestellung", discount: "Rabatt", tax: "Steuer", taxIncluded: "Enthaltene Steuer", rounding: "Rundung", total: "Summe",
+	cost: "Preis", payAny: "Zahl, was du kannst", payFrom: "Zahl, was du kannst, ab {amount}", order: "Deine Bestellung", discount: "Rabatt", tax: "Steuer", taxIncluded: "Enthaltene Steuer", donation: "Spende, ohne Umsatzsteuer", rounding: "Rundung", total: "Summe",
 	point: ",", thousands: ".",
 	ticketOf: "Ticket {n} von {of}", codeAlt: "QR-Code: {ticket}.", shortCode: "Code zum Eintippen:", seat: "{section}, Reihe {row}, Platz {number}",
 
@@ -211,6 +211,13 @@ var german = &dictionary{
 			heading: "Du bist dran!",
 			body:    []string{"Der Veranstalter hat deine Bewerbung für {title} angenommen: {held}.", "Bitte nimm es bis {deadline} an. Danach ist die nächste Person auf der Warteliste dran."},
 			action:  "Annehmen oder ablehnen",
+			after:   []string{"Du kannst nicht kommen? Bitte lehne auf dieser Seite ab, damit die nächste Person nicht warten muss."},
+		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Angenommen: zahlen bis {deadline_short} – {title}",
+			heading: "Deine Bewerbung ist angenommen.",
+			body:    []string{"Der Veranstalter hat deine Bewerbung für {title} angenommen: {held}.", "Bitte zahle bis {deadline}. Es gilt der Preis in dieser E-Mail, auch wenn er bei deiner Bewerbung anders war. Danach ist die nächste Person dran."},
+			action:  "Zahlen oder ablehnen",
 			after:   []string{"Du kannst nicht kommen? Bitte lehne auf dieser Seite ab, damit die nächste Person nicht warten muss."},
 		},
 		{inv.MsgEntryRemoved, ""}: {

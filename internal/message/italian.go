@@ -27,7 +27,7 @@ var italian = &dictionary{
 	until: "Da accettare entro", cancelUntil: "Annullabile fino a",
 	openDate: "Nuova data da definire",
 	amount:   "Importo", reference: "Causale", payBefore: "Da pagare entro", howToPay: "Come pagare",
-	cost: "Prezzo", payAny: "Offerta libera", payFrom: "Offerta libera, da {amount}", order: "Il tuo ordine", discount: "Sconto", tax: "Imposte", taxIncluded: "Imposte incluse", rounding: "Arrotondamento", total: "Totale",
+	cost: "Prezzo", payAny: "Offerta libera", payFrom: "Offerta libera, da {amount}", order: "Il tuo ordine", discount: "Sconto", tax: "Imposte", taxIncluded: "Imposte incluse", donation: "Donazione, fuori campo IVA", rounding: "Arrotondamento", total: "Totale",
 	point: ",", thousands: ".",
 	ticketOf: "Biglietto {n} di {of}", codeAlt: "Codice QR: {ticket}.", shortCode: "Codice da digitare:", seat: "{section}, fila {row}, posto {number}",
 
@@ -211,6 +211,13 @@ var italian = &dictionary{
 			heading: "Tocca a te!",
 			body:    []string{"L’organizzatore ha approvato la tua richiesta per {title}: {held}.", "Accetta entro {deadline}. Poi passa alla persona successiva in lista d’attesa."},
 			action:  "Accetta o rifiuta",
+			after:   []string{"Non puoi venire? Rifiuta in quella pagina, così la persona successiva non deve aspettare."},
+		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Richiesta approvata: paga entro il {deadline_short} – {title}",
+			heading: "Richiesta approvata.",
+			body:    []string{"L’organizzatore ha approvato la tua richiesta per {title}: {held}.", "Paga entro {deadline}. Vale il prezzo di questa e-mail, anche se era diverso quando hai inviato la richiesta. Poi tocca alla persona successiva."},
+			action:  "Paga o rifiuta",
 			after:   []string{"Non puoi venire? Rifiuta in quella pagina, così la persona successiva non deve aspettare."},
 		},
 		{inv.MsgEntryRemoved, ""}: {

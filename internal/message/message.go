@@ -179,6 +179,7 @@ type reader struct {
 
 // write renders a message.
 func (r *Renderer) write(d *dictionary, style *Style, ev *events.EventView, m *events.MessageView, a *about, to *reader) (Rendered, error) {
+	ev = ev.In(d.tag.String())
 	c, err := contentOf(d, style, ev, m, a, to)
 	if err != nil {
 		return Rendered{}, err
@@ -435,7 +436,7 @@ func (d *dictionary) facts(ev *events.EventView, m *events.MessageView, a about,
 	}
 	switch cutoff := ev.Event.Settings.CancellationCutoff; {
 	case m.Message.Kind == inv.MsgOffer || m.Message.Kind == inv.MsgOfferExtended:
-		if price := d.price(ev, a); price != "" {
+		if price := d.price(ev, m.Hold, a); price != "" {
 			facts = append(facts, fact{Label: d.cost, Value: price})
 		}
 		facts = append(facts, fact{Label: d.until, Value: d.moment(m.Offer.ExpiresAt, z)})

@@ -103,6 +103,14 @@ func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) 
 	hold := &inv.Hold{ID: "ord_1", Tier: "tir_2", Units: 3, Guests: guests, Reason: reason}
 	entry := &inv.Entry{ID: "wle_1", Placement: inv.Placement{Tier: "tir_2"}, Units: 3, Guests: guests, Reason: reason}
 	offer := &inv.Offer{ID: "off_1", State: inv.OfferOpen, EntryID: "wle_1", OrderID: "ord_1", ExpiresAt: at(t, "2026-10-20T16:30:59Z")}
+	if reason == toPay { // for half of what it costs now
+		reason, hold.Kind, hold.Tier = inv.ReasonApproved, inv.KindOrder, ""
+		half := inv.Charged(inv.Price{Amount: 25864, TaxRate: 700, TaxIncluded: true}, 0, "EUR")
+		hold.Order = &inv.Order{Currency: "EUR", Total: 3 * half.Gross}
+		for n := range 3 {
+			hold.Order.Items = append(hold.Order.Items, inv.Item{No: n + 1, Tier: "tir_2", Charge: half})
+		}
+	}
 	if reason == inv.ReasonApproved { // and there was room
 		entry.ApprovedAt, hold.CreatedAt, offer.OpenedAt = 5, 5, 5
 		hold.Reason, m.Entry = inv.ReasonPromoted, entry
@@ -203,7 +211,7 @@ func letters() []wordingKey {
 		{inv.MsgApplicationDeclined, inv.ReasonDeclinedNoPlaces}, {inv.MsgApplicationDeclined, inv.ReasonDeclinedAudience},
 		{inv.MsgApplicationDeclined, inv.ReasonDeclinedIncomplete}, {inv.MsgApplicationDeclined, inv.ReasonDeclinedDuplicate},
 		{inv.MsgApplicationDeclined, inv.ReasonDeclinedRules}, {inv.MsgApplicationDeclined, inv.ReasonRegistrationClosed},
-		{inv.MsgConfirmed, inv.ReasonApproved}, {inv.MsgOffer, inv.ReasonApproved},
+		{inv.MsgConfirmed, inv.ReasonApproved}, {inv.MsgOffer, inv.ReasonApproved}, {inv.MsgOffer, toPay},
 		{Feedback, ""},
 		{EventPostponed, ""}, {EventPostponed, inv.ReasonTicketReceived},
 		{EventPostponed, onWaitlist}, {EventPostponed, hasApplied}, {EventPostponed, reservedOnly}, {EventPostponed, inDraw},

@@ -28,7 +28,7 @@ var polish = &dictionary{
 	until: "Odbierz do", cancelUntil: "Anuluj do",
 	openDate: "Nowy termin wkrótce",
 	amount:   "Kwota", reference: "Tytuł przelewu", payBefore: "Zapłać do", howToPay: "Jak zapłacić",
-	cost: "Cena", payAny: "Zapłać, ile możesz", payFrom: "Zapłać, ile możesz, od {amount}", order: "Twoje zamówienie", discount: "Zniżka", tax: "Podatek", taxIncluded: "W tym podatek", rounding: "Zaokrąglenie", total: "Suma",
+	cost: "Cena", payAny: "Zapłać, ile możesz", payFrom: "Zapłać, ile możesz, od {amount}", order: "Twoje zamówienie", discount: "Zniżka", tax: "Podatek", taxIncluded: "W tym podatek", donation: "Darowizna, bez VAT", rounding: "Zaokrąglenie", total: "Suma",
 	point: ",", thousands: "\u00a0",
 	ticketOf: "Bilet {n} z {of}", codeAlt: "Kod QR: {ticket}.", shortCode: "Kod do wpisania:", seat: "{section}, rząd {row}, miejsce {number}",
 
@@ -215,6 +215,13 @@ var polish = &dictionary{
 			heading: "Twoja kolej!",
 			body:    []string{"Organizator przyjął Twoje zgłoszenie na wydarzenie {title}: {held}.", "Odbierz go do {deadline}. Potem trafi do następnej osoby z listy oczekujących."},
 			action:  "Odbierz lub odrzuć",
+			after:   []string{"Nie możesz przyjść? Odrzuć na tej stronie, żeby następna osoba nie musiała czekać."},
+		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Zgłoszenie przyjęte: zapłać do {deadline_short} – {title}",
+			heading: "Zgłoszenie przyjęte.",
+			body:    []string{"Organizator przyjął Twoje zgłoszenie na wydarzenie {title}: {held}.", "Zapłać do {deadline}. Obowiązuje cena z tego e-maila, nawet jeśli w chwili zgłoszenia była inna. Potem kolej na następną osobę."},
+			action:  "Zapłać lub odrzuć",
 			after:   []string{"Nie możesz przyjść? Odrzuć na tej stronie, żeby następna osoba nie musiała czekać."},
 		},
 		{inv.MsgEntryRemoved, ""}: {

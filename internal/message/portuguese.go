@@ -27,7 +27,7 @@ var portuguese = &dictionary{
 	until: "Aceitar até", cancelUntil: "Cancelar até",
 	openDate: "Nova data a anunciar",
 	amount:   "Montante", reference: "Referência", payBefore: "Pagar até", howToPay: "Como pagar",
-	cost: "Preço", payAny: "Pague o que puder", payFrom: "Pague o que puder, a partir de {amount}", order: "O seu pedido", discount: "Desconto", tax: "Impostos", taxIncluded: "Impostos incluídos", rounding: "Arredondamento", total: "Total",
+	cost: "Preço", payAny: "Pague o que puder", payFrom: "Pague o que puder, a partir de {amount}", order: "O seu pedido", discount: "Desconto", tax: "Impostos", taxIncluded: "Impostos incluídos", donation: "Donativo, sem IVA", rounding: "Arredondamento", total: "Total",
 	point: ",", thousands: ".",
 	ticketOf: "Bilhete {n} de {of}", codeAlt: "Código QR: {ticket}.", shortCode: "Código para introduzir:", seat: "{section}, fila {row}, lugar {number}",
 
@@ -211,6 +211,13 @@ var portuguese = &dictionary{
 			heading: "É a sua vez!",
 			body:    []string{"O organizador aprovou o seu pedido para {title}: {held}.", "Aceite até {deadline}. Depois passa para a pessoa seguinte da lista de espera."},
 			action:  "Aceitar ou recusar",
+			after:   []string{"Não pode ir? Recuse nessa página, para que a pessoa seguinte não tenha de esperar."},
+		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Pedido aprovado: pague até {deadline_short} – {title}",
+			heading: "O seu pedido foi aprovado.",
+			body:    []string{"O organizador aprovou o seu pedido para {title}: {held}.", "Pague até {deadline}. O preço é o deste e-mail, mesmo que fosse outro quando fez o pedido. Depois é a vez da pessoa seguinte."},
+			action:  "Pagar ou recusar",
 			after:   []string{"Não pode ir? Recuse nessa página, para que a pessoa seguinte não tenha de esperar."},
 		},
 		{inv.MsgEntryRemoved, ""}: {

@@ -27,7 +27,7 @@ var spanish = &dictionary{
 	until: "Aceptar antes de", cancelUntil: "Cancelar antes de",
 	openDate: "Nueva fecha por anunciar",
 	amount:   "Importe", reference: "Referencia", payBefore: "Pagar antes de", howToPay: "Cómo pagar",
-	cost: "Precio", payAny: "Paga lo que puedas", payFrom: "Paga lo que puedas, desde {amount}", order: "Tu pedido", discount: "Descuento", tax: "Impuestos", taxIncluded: "Impuestos incluidos", rounding: "Redondeo", total: "Total",
+	cost: "Precio", payAny: "Paga lo que puedas", payFrom: "Paga lo que puedas, desde {amount}", order: "Tu pedido", discount: "Descuento", tax: "Impuestos", taxIncluded: "Impuestos incluidos", donation: "Donativo, sin IVA", rounding: "Redondeo", total: "Total",
 	point: ",", thousands: ".",
 	ticketOf: "Entrada {n} de {of}", codeAlt: "Código QR: {ticket}.", shortCode: "Código para escribir:", seat: "{section}, fila {row}, asiento {number}",
 
@@ -211,6 +211,13 @@ var spanish = &dictionary{
 			heading: "¡Es tu turno!",
 			body:    []string{"El organizador ha aprobado tu solicitud para {title}. {held}.", "Acepta antes del {deadline}. Después pasa a la siguiente persona de la lista de espera."},
 			action:  "Aceptar o rechazar",
+			after:   []string{"¿No puedes ir? Recházala en esa página, para que la siguiente persona no tenga que esperar."},
+		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Solicitud aprobada: paga antes del {deadline_short} – {title}",
+			heading: "Tu solicitud está aprobada.",
+			body:    []string{"El organizador ha aprobado tu solicitud para {title}. {held}.", "Paga antes del {deadline}. El precio es el de este correo, aunque fuera otro cuando enviaste la solicitud. Después le toca a la siguiente persona."},
+			action:  "Pagar o rechazar",
 			after:   []string{"¿No puedes ir? Recházala en esa página, para que la siguiente persona no tenga que esperar."},
 		},
 		{inv.MsgEntryRemoved, ""}: {

@@ -34,6 +34,8 @@ const (
 	Feedback inv.MessageKind = messages.FeedbackKind
 	// newDates is the reason of one that tells of all dates that a series was planned with.
 	newDates inv.Reason = "new_dates"
+	// toPay is the reason of an offer to whom the organizer has approved, of what costs something.
+	toPay inv.Reason = "to_pay"
 )
 
 // Optional reports whether a person may opt out of a kind. Messages about changes of

@@ -27,7 +27,7 @@ var swedish = &dictionary{
 	until: "Tacka ja senast", cancelUntil: "Avboka senast",
 	openDate: "Nytt datum meddelas senare",
 	amount:   "Belopp", reference: "Referens", payBefore: "Betala senast", howToPay: "Så betalar du",
-	cost: "Pris", payAny: "Betala vad du kan", payFrom: "Betala vad du kan, från {amount}", order: "Din beställning", discount: "Rabatt", tax: "Skatt", taxIncluded: "Varav skatt", rounding: "Avrundning", total: "Summa",
+	cost: "Pris", payAny: "Betala vad du kan", payFrom: "Betala vad du kan, från {amount}", order: "Din beställning", discount: "Rabatt", tax: "Skatt", taxIncluded: "Varav skatt", donation: "Donation, utan moms", rounding: "Avrundning", total: "Summa",
 	point: ",", thousands: "\u00a0",
 	ticketOf: "Biljett {n} av {of}", codeAlt: "QR-kod: {ticket}.", shortCode: "Kod att skriva in:", seat: "{section}, rad {row}, plats {number}",
 
@@ -213,6 +213,13 @@ var swedish = &dictionary{
 			heading: "Det är din tur!",
 			body:    []string{"Arrangören har godkänt din ansökan till {title}: {held}.", "Tacka ja senast {deadline}. Därefter går den till nästa person på väntelistan."},
 			action:  "Tacka ja eller nej",
+			after:   []string{"Kan du inte komma? Tacka nej på den sidan, så slipper nästa person vänta."},
+		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Godkänd: betala senast {deadline_short} – {title}",
+			heading: "Din ansökan är godkänd.",
+			body:    []string{"Arrangören har godkänt din ansökan till {title}: {held}.", "Betala senast {deadline}. Priset i det här mejlet gäller, även om det var ett annat när du ansökte. Därefter är det nästa persons tur."},
+			action:  "Betala eller tacka nej",
 			after:   []string{"Kan du inte komma? Tacka nej på den sidan, så slipper nästa person vänta."},
 		},
 		{inv.MsgEntryRemoved, ""}: {

@@ -27,7 +27,7 @@ var turkish = &dictionary{
 	until: "Son kabul", cancelUntil: "Son iptal",
 	openDate: "Yeni tarih duyurulacak",
 	amount:   "Tutar", reference: "Açıklama", payBefore: "Son ödeme", howToPay: "Nasıl ödenir",
-	cost: "Fiyat", payAny: "Dilediğin kadar öde", payFrom: "Dilediğin kadar öde, en az {amount}", order: "Siparişiniz", discount: "İndirim", tax: "Vergi", taxIncluded: "Vergi dahil", rounding: "Yuvarlama", total: "Toplam",
+	cost: "Fiyat", payAny: "Dilediğin kadar öde", payFrom: "Dilediğin kadar öde, en az {amount}", order: "Siparişiniz", discount: "İndirim", tax: "Vergi", taxIncluded: "Vergi dahil", donation: "Bağış, KDV dışı", rounding: "Yuvarlama", total: "Toplam",
 	point: ",", thousands: ".", euroFirst: true,
 	ticketOf: "Bilet {n} / {of}", codeAlt: "QR kod: {ticket}.", shortCode: "Yazılacak kod:", seat: "{section}, sıra {row}, koltuk {number}",
 
@@ -213,6 +213,13 @@ var turkish = &dictionary{
 			heading: "Sıra sizde!",
 			body:    []string{"Organizatör {title} başvurunuzu onayladı: {held}.", "Lütfen şu zamana kadar kabul edin: {deadline}. Sonra bekleme listesinde sıradaki kişiye geçer."},
 			action:  "Kabul et veya reddet",
+			after:   []string{"Gelemiyor musunuz? Lütfen o sayfada reddedin, sıradaki kişi beklemek zorunda kalmasın."},
+		},
+		{inv.MsgOffer, toPay}: {
+			subject: "Başvurunuz onaylandı, son ödeme: {deadline_short} – {title}",
+			heading: "Başvurunuz onaylandı.",
+			body:    []string{"Organizatör {title} başvurunuzu onayladı: {held}.", "Lütfen şu zamana kadar ödeyin: {deadline}. Başvurduğunuzda farklı olsa bile bu e-postadaki fiyat geçerlidir. Sonra sıra bir sonraki kişiye geçer."},
+			action:  "Öde veya reddet",
 			after:   []string{"Gelemiyor musunuz? Lütfen o sayfada reddedin, sıradaki kişi beklemek zorunda kalmasın."},
 		},
 		{inv.MsgEntryRemoved, ""}: {

@@ -88,7 +88,7 @@ func TestMove(t *testing.T) {
 // after it was done, goes on when it is begun again, and nothing is missing or twice.
 func TestCutOff(t *testing.T) {
 	t.Parallel()
-	from := seed.Of(t)
+	from, pace := seed.Of(t), seed.Count(t, "HOLDFAST_CUT_OFF_PACE", 160)
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run("from "+engine, func(t *testing.T) {
 			t.Parallel()
@@ -103,7 +103,7 @@ func TestCutOff(t *testing.T) {
 				}
 				// More calls are let through each time: it gets further, and ends.
 				var left atomic.Int64
-				left.Store(1 + random.Int64N(int64(40*runs)))
+				left.Store(1 + random.Int64N(int64(pace*runs)))
 				when := []faultsql.When{faultsql.Before, faultsql.After}[random.IntN(2)]
 				driver := faultsql.Register(&sqlite.Driver{}, func(op faultsql.Op, w faultsql.When) bool {
 					return w == when && op != faultsql.OpRollback && left.Add(-1) == 0

@@ -13,7 +13,11 @@ import (
 
 // folder keeps files in a folder. os.Root keeps every name inside it, links
 // included.
-type folder struct{ root *os.Root }
+type folder struct {
+	root *os.Root
+	// noting reports whether deleted files are noted, for a copy that follows.
+	noting bool
+}
 
 func newFolder(name string) (Store, error) {
 	if name == "" {
@@ -26,7 +30,11 @@ func newFolder(name string) (Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("objectstore: %w", err)
 	}
-	return &folder{root}, nil
+	f := &folder{root: root}
+	if _, err := root.Stat(notes); err == nil {
+		f.noting = true
+	}
+	return f, nil
 }
 
 // Put writes beside the name and then renames: nobody sees half a file.
@@ -52,7 +60,7 @@ func (f *folder) Put(_ context.Context, name string, r io.Reader, size int64, _ 
 			if errors.Is(gone, fs.ErrNotExist) { // it has its name
 				gone = nil
 			}
-			err = errors.Join(fmt.Errorf("objectstore: %w", err), gone)
+			err = errors.Join(fmt.Errorf("objectstore: %w", full(err)), gone)
 		}
 	}()
 	n, err := io.Copy(file, r)
@@ -110,7 +118,7 @@ func (f *folder) Create(_ context.Context, name string, content []byte, _ string
 	}
 	switch {
 	case err != nil:
-		return fmt.Errorf("objectstore: create: %w", err)
+		return fmt.Errorf("objectstore: create: %w", full(err))
 	case exists:
 		return ErrExists
 	}
@@ -155,6 +163,9 @@ func (f *folder) Get(_ context.Context, name string) (io.ReadCloser, int64, erro
 func (f *folder) Delete(_ context.Context, name string) error {
 	if err := check(name); err != nil {
 		return err
+	}
+	if err := f.note(name); err != nil {
+		return fmt.Errorf("objectstore: %w", err)
 	}
 	for _, n := range []string{name, name + ".part"} {
 		if err := f.root.Remove(n); err != nil && !errors.Is(err, fs.ErrNotExist) {

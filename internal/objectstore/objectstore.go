@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"syscall"
 )
 
 // ErrNotFound: there is no file of that name.
@@ -17,6 +18,23 @@ var ErrNotFound = errors.New("objectstore: not found")
 
 // ErrExists: there is a file of that name already.
 var ErrExists = errors.New("objectstore: the file exists already")
+
+// ErrFull: there is no room for a file. What was there before is unchanged.
+var ErrFull = errors.New("objectstore: no room is left")
+
+// full is err with ErrFull where it says that there is no room: on the disk, of a quota, or up to
+// the largest file that may be written.
+func full(err error) error {
+	for _, no := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
+		if errors.Is(err, no) {
+			return fmt.Errorf("%w: %w", ErrFull, err)
+		}
+	}
+	return err
+}
+
+// ErrNotCopied: a file is stored, and its copy elsewhere is not yet, which was to be waited for.
+var ErrNotCopied = errors.New("objectstore: the file is not replicated")
 
 // Store keeps files by name: segments of letters, digits, dots, dashes and
 // underscores, with slashes between them.

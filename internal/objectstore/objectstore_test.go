@@ -4,16 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
-
 	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/objectstore/s3test"
 )
 
 // stores are a folder and a bucket.
@@ -26,17 +23,7 @@ func stores(t *testing.T, test func(t *testing.T, s objectstore.Store)) {
 		test(t, s)
 	})
 	t.Run("bucket", func(t *testing.T) {
-		backend := s3mem.New()
-		if err := backend.CreateBucket("events"); err != nil {
-			t.Fatal(err)
-		}
-		server := httptest.NewServer(gofakes3.New(backend).Server())
-		t.Cleanup(server.Close)
-		s, err := objectstore.Open("s3://events/holdfast?tls=false&endpoint="+strings.TrimPrefix(server.URL, "http://"), objectstore.Credentials{AccessKey: "a", SecretKey: "b"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		test(t, s)
+		test(t, s3test.New(t, nil).Open(t, "holdfast"))
 	})
 }
 

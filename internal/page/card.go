@@ -38,6 +38,7 @@ type Wrong struct{ Field, Code string }
 // Card is an event among others.
 type Card struct {
 	ID, Title, Location string
+	TitleLanguage       string // "": nobody said
 	Performers          []string
 	Zone                *time.Location
 	StartsAt, EndsAt    time.Time
@@ -90,6 +91,7 @@ type shelf struct {
 // listed is an event in a list.
 type listed struct {
 	Path, Title      string
+	Lang             string // of the title, where it is another than that of the page
 	Datetime, When   string
 	With             string // performers; "": it names none
 	Where, Away      string // the place, and how far away it is; "": nobody asked
@@ -106,7 +108,7 @@ const maxNamed = 3
 // card is an event in the words of a reader.
 func (w *Words) card(c *Card, past bool) listed {
 	l := listed{
-		Path: EventURL("", c.ID), Title: c.Title, Datetime: c.StartsAt.Format(time.RFC3339), When: w.Moment(c.StartsAt, c.Zone), Where: c.Location,
+		Path: EventURL("", c.ID), Title: c.Title, Lang: w.unlike(c.TitleLanguage), Datetime: c.StartsAt.Format(time.RFC3339), When: w.Moment(c.StartsAt, c.Zone), Where: c.Location,
 		HostPath: HostURL("", c.Host.ID), By: fill(w.Organizer, "{name}", c.Host.Name),
 		InPlace: c.InPlace, InHost: c.InHost, InPerformers: c.InPerformers,
 	}

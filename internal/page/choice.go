@@ -17,6 +17,12 @@ type priceField struct {
 	Wrong       string // what is wrong with what was typed; "": nothing
 }
 
+// codeField is where somebody types a promo code, in a form.
+type codeField struct {
+	Label, Value string
+	Wrong        string // what is wrong with what was typed; "": nothing
+}
+
 // tierPrice says what a unit of a tier costs as a buyer pays it, or what buyers can choose.
 func (w *Words) tierPrice(t *inventory.Tier, currency string) string {
 	switch {
@@ -83,15 +89,25 @@ func offeredTier(s *subject) *inventory.Tier {
 	return nil
 }
 
-// choseWrong shows the page of an offer again, and what is wrong with what was typed.
-func (p *Pages) choseWrong(w http.ResponseWriter, r *http.Request, s *subject) {
+// refusedTyped shows the page of an offer again, and what is wrong with what was typed: the price, or
+// else the code.
+func (p *Pages) refusedTyped(w http.ResponseWriter, r *http.Request, s *subject, price bool) {
 	v, err := p.view(r, s)
 	if err != nil {
 		p.fail(w, r, err)
 		return
 	}
-	if t := offeredTier(s); t != nil && v.Claim != nil {
-		v.Claim.Price = v.chooses(t, s.event.Event.Settings.Orders.Currency, s.typed, true)
+	if c := v.Claim; c != nil {
+		if t := offeredTier(s); t != nil {
+			c.Price = v.chooses(t, s.event.Event.Settings.Orders.Currency, s.typed, price)
+			c.Price.Value = s.typed
+		}
+		if c.Code != nil {
+			c.Code.Value = s.code
+		}
+		if c.Code != nil && !price {
+			c.Code.Wrong = v.CodeWrong
+		}
 	}
 	p.show(w, r, http.StatusUnprocessableEntity, v)
 }

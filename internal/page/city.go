@@ -10,7 +10,7 @@ import (
 
 // Home reads the home page of a city, as the API answers; "": of all. The error is ErrBusy
 // while it cannot be read, and ErrCity when there is no such city.
-type Home func(ctx context.Context, city string) (*HomeListing, error)
+type Home func(ctx context.Context, city, language string) (*HomeListing, error)
 
 // ErrCity says that no city is called so.
 var ErrCity = errors.New("page: no such city")
@@ -72,11 +72,11 @@ func allPath(id string) string {
 
 // homeOf reads the home page of a city; nil: there is none to show now, and the list is
 // shown as it is.
-func (p *Pages) homeOf(ctx context.Context, city string) (*HomeListing, error) {
+func (p *Pages) homeOf(ctx context.Context, city, language string) (*HomeListing, error) {
 	if p.cfg.Home == nil {
 		return nil, nil
 	}
-	found, err := p.cfg.Home(ctx, city)
+	found, err := p.cfg.Home(ctx, city, language)
 	if errors.Is(err, ErrBusy) || errors.Is(err, ErrCity) {
 		return nil, nil // the list answers, or says what is wrong
 	}
@@ -86,7 +86,7 @@ func (p *Pages) homeOf(ctx context.Context, city string) (*HomeListing, error) {
 // cityPage adds to the home page what is said of the city that is asked for, and shows it
 // if that has more than one section.
 func (p *Pages) cityPage(w http.ResponseWriter, r *http.Request, words *Words, asked url.Values, v *view) (shown bool, err error) {
-	home, err := p.homeOf(r.Context(), asked.Get("city"))
+	home, err := p.homeOf(r.Context(), asked.Get("city"), words.Tag.String())
 	if err != nil || home == nil {
 		return false, err
 	}

@@ -29,7 +29,7 @@ func TestCityPage(t *testing.T) {
 	var listed url.Values
 	f.serve(func(c *page.Config) {
 		c.Site = app
-		c.Home = func(_ context.Context, city string) (*page.HomeListing, error) {
+		c.Home = func(_ context.Context, city, _ string) (*page.HomeListing, error) {
 			weekend := page.HomeSection{Kind: "weekend", Cards: []page.Card{card("evt_1", "Market & music")}}
 			soon := page.HomeSection{Kind: "soon", Cards: []page.Card{card("evt_2", "In spring")}}
 			l := &page.HomeListing{Answer: "home of " + city, Cities: []page.ListedCity{munich, {ID: "hamburg", English: "Hamburg", German: "Hamburg", Events: 1}}}

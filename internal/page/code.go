@@ -59,7 +59,7 @@ func (p *Pages) codes(ctx context.Context, v *view, s *subject, base string) err
 		if t.HolderID != s.link.Person {
 			continue
 		}
-		c, err := p.code(ctx, v.Words, t)
+		c, err := p.code(ctx, v.Words, s.event, t)
 		if err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func (v *view) online(of *events.Details) {
 }
 
 // code draws a ticket for a page.
-func (p *Pages) code(ctx context.Context, w *Words, t *events.TicketView) (code, error) {
+func (p *Pages) code(ctx context.Context, w *Words, ev *events.EventView, t *events.TicketView) (code, error) {
 	seat, err := p.seat(ctx, w, t)
 	if err != nil {
 		return code{}, err
@@ -91,7 +91,7 @@ func (p *Pages) code(ctx context.Context, w *Words, t *events.TicketView) (code,
 	if err != nil {
 		return code{}, err
 	}
-	c := code{Label: w.numbered(t), Name: t.Attendee.Name, Seat: seat}
+	c := code{Label: w.numbered(ev, t), Name: t.Attendee.Name, Seat: seat}
 	alt := c.Label
 	if c.Name != "" {
 		alt += ", " + c.Name
@@ -111,9 +111,9 @@ func (p *Pages) qr(t *events.TicketView) (*ticket.Code, error) {
 }
 
 // numbered says which of its order's tickets a ticket is.
-func (w *Words) numbered(t *events.TicketView) string {
+func (w *Words) numbered(ev *events.EventView, t *events.TicketView) string {
 	if t.Extra {
-		return t.Tier
+		return tierOf(ev, t)
 	}
 	return fill(w.TicketOf, "{n}", strconv.FormatInt(t.Unit, 10), "{of}", strconv.FormatInt(t.Units, 10))
 }
@@ -130,6 +130,7 @@ func (p *Pages) seat(ctx context.Context, w *Words, t *events.TicketView) (strin
 // Print makes a PDF of tickets of one event. Errors are those of package ticketpdf.
 func (p *Pages) Print(ctx context.Context, w *Words, ev *events.EventView, tickets []events.TicketView) ([]byte, error) {
 	w = w.printed()
+	ev = w.of(ev)
 	short, err := ShortCodes(ctx, p.cfg.Store, p.cfg.Tickets, tickets)
 	if err != nil {
 		return nil, err
@@ -153,7 +154,7 @@ func (p *Pages) Print(ctx context.Context, w *Words, ev *events.EventView, ticke
 		sheets[i] = ticketpdf.Sheet{
 			Code: qr, Event: ev.Event.ID, Title: ev.Details.Title, Where: ev.Details.Location,
 			When: w.Span(starts, ev.Event.EndsAt.Time(), zone) + ", " + message.ZoneName(starts, zone),
-			Name: t.Attendee.Name, Tier: t.Tier, Seat: seat, Label: w.numbered(t), Number: t.ID,
+			Name: t.Attendee.Name, Tier: tierOf(ev, t), Seat: seat, Label: w.numbered(ev, t), Number: t.ID,
 			Short: ticket.GroupShortCode(short[t.ID]), Log: log,
 		}
 	}

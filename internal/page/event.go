@@ -18,6 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/translation"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
@@ -30,6 +31,7 @@ func EventURL(origin, event string) string { return origin + "/events/" + event 
 // eventPage is the public page of an event, as far as it can be shown and found
 // without a script.
 func (p *Pages) eventPage(w http.ResponseWriter, r *http.Request) {
+	r = asked(r)
 	v, err := p.publicEvent(r.Context(), r.PathValue("event_id"), r.Header.Get("Accept-Language"))
 	switch {
 	case errors.Is(err, database.ErrNotFound):
@@ -61,7 +63,8 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 		return nil, err
 	}
 	w := WordsFor(accept)
-	v := &view{Words: w, Title: e.Details.Title, Details: e.Details, Organized: fill(w.Organizer, "{name}", org.Name), HostPath: HostURL("", org.ID), Public: e.Event.Settings.Listed(), Websites: org.Websites}
+	e = w.of(e)
+	v := &view{Words: w, shown: e, Title: e.Details.Title, Details: e.Details, Organized: fill(w.Organizer, "{name}", org.Name), HostPath: HostURL("", org.ID), Public: e.Event.Settings.Listed(), Websites: org.Websites}
 	v.FollowPath = p.followPath(org.ID)
 	switch now := inventory.At(p.cfg.Now()); {
 	case e.Event.Status == inventory.Cancelled:
@@ -101,7 +104,7 @@ func (v *view) eventFacts(e *events.EventView, now inventory.Instant) {
 		v.postponed(0)
 	}
 	if e.Details.Location != "" {
-		v.Facts = append(v.Facts, fact{Label: v.Where, Text: e.Details.Location})
+		v.Facts = append(v.Facts, fact{Label: v.Where, Text: e.Details.Location, Lang: v.LangOf(translation.Location)})
 	}
 	if e.Details.OnlineURL != "" {
 		v.Facts = append(v.Facts, fact{Label: v.Online, Text: v.OnlineNote})
@@ -114,15 +117,15 @@ func (v *view) eventFacts(e *events.EventView, now inventory.Instant) {
 	tiers := shownTiers(e)
 	for i := range tiers {
 		t := &tiers[i]
-		label := t.Name
+		label, lang := t.Name, v.LangOf(translation.Tier(t.ID, "name"))
 		if len(tiers) == 1 {
-			label = v.Places
+			label, lang = v.Places, ""
 		}
 		note := v.tierNote(e, t)
 		if t.Description != "" {
 			note = t.Description + "\n" + note
 		}
-		v.Facts = append(v.Facts, fact{Label: label, Text: note, Lines: t.Description != ""})
+		v.Facts = append(v.Facts, fact{Label: label, LabelLang: lang, Text: note, Lines: t.Description != ""})
 	}
 	if e.Event.Settings.Approval {
 		v.Facts = append(v.Facts, fact{Label: v.Approval, Text: v.ApprovesEach})
@@ -217,6 +220,7 @@ func (w *Words) left(free, waiting int64) string {
 // eventHead is what others read of an event's page.
 func (p *Pages) eventHead(e *events.EventView, organizer string, w *Words, at *bookings.EventPlace) (template.HTML, error) {
 	data := headOf{Title: e.Details.Title, URL: EventURL(p.cfg.Origin, e.Event.ID), Organizer: organizer, Locale: w.Tag.String(), Feed: FeedURL(p.cfg.Origin, e.Event.OrgID)}
+	data.Alternates = alternates(e, data.URL)
 	data.Summary = w.Moment(e.Event.StartsAt.Time(), e.Event.Zone)
 	if e.Details.Location != "" {
 		data.Summary += " · " + e.Details.Location

@@ -101,7 +101,7 @@ func (p *Pages) showFeedback(w http.ResponseWriter, r *http.Request, status int,
 	for n := int64(feedback.MaxRating); n >= 1; n-- {
 		f.Ratings = append(f.Ratings, ratingChoice{Value: n, Name: words.Ratings[n-1], Chosen: n == said.Rating})
 	}
-	v := &view{State: "feedback.open", Title: g.Event.Details.Title, Rating: f}
+	v := &view{State: "feedback.open", Title: words.of(g.Event).Details.Title, Rating: f}
 	if g.Said != nil && wrong == "" {
 		v.State, v.Good = "feedback.given", true
 	}

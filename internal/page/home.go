@@ -113,6 +113,8 @@ type headOf struct {
 	Calendar, Feed string
 	// Image is where its preview is, and Shows what that says; "": it has none.
 	Image, Shows string
+	// Alternates are its addresses in each language; nil: it has one for all.
+	Alternates []alternate
 }
 
 var headTemplate = template.Must(template.New("head").Parse(`<meta name="description" content="{{.Summary}}">
@@ -132,6 +134,7 @@ var headTemplate = template.Must(template.New("head").Parse(`<meta name="descrip
 <meta name="twitter:image" content="{{.Image}}">
 {{else}}<meta name="twitter:card" content="summary">
 {{end}}{{with .Calendar}}<link rel="alternate" type="text/calendar" title="{{$.Title}}" href="{{.}}">
+{{end}}{{range .Alternates}}<link rel="alternate" hreflang="{{.Lang}}" href="{{.URL}}">
 {{end}}{{with .Feed}}<link rel="alternate" type="application/atom+xml" title="{{$.Organizer}}" href="{{.}}">
 {{end}}`))
 

@@ -97,6 +97,7 @@ func (p *Pages) noInvitation(w http.ResponseWriter, r *http.Request, err error) 
 // may be wrong.
 func (p *Pages) showInvitation(w http.ResponseWriter, r *http.Request, status int, g *invitedTo, tier, wrong string) {
 	words, now := WordsFor(r.Header.Get("Accept-Language")), inventory.At(p.cfg.Now())
+	g.event = words.of(g.event)
 	org, err := p.cfg.Store.Organizations.Profile(r.Context(), g.event.Event.OrgID)
 	if err != nil {
 		p.fail(w, r, err)
@@ -227,7 +228,7 @@ func (p *Pages) takeInvitation(w http.ResponseWriter, r *http.Request) {
 	case reply.Code == inventory.LimitReached || reply.Code == inventory.LimitPerOrder || reply.Code == inventory.QuantityOutOfRange:
 		p.showInvitation(w, r, http.StatusConflict, g, tiers[at].ID, wrong)
 	case reply.Code != inventory.OK:
-		p.show(w, r, http.StatusConflict, &view{State: "refused", Title: g.event.Details.Title, Back: r.URL.Path})
+		p.show(w, r, http.StatusConflict, &view{State: "refused", Title: translated(r, g.event).Details.Title, Back: r.URL.Path})
 	case reply.EntryID != "" && reply.OrderID == "":
 		http.Redirect(w, r, p.cfg.Links.Onward(g.link, identity.EntryLink, reply.EntryID), http.StatusSeeOther)
 	default:

@@ -30,6 +30,9 @@ func (p *Pages) linkedData(e *events.EventView, organizer, url string, w *Words,
 	}
 	labels := e.Details.Labels()
 	linkedLabels(d, &labels)
+	if _, said := d["inLanguage"]; !said && writtenIn(e) != "" {
+		d["inLanguage"] = writtenIn(e)
+	}
 	if e.Series != nil {
 		d["superEvent"] = map[string]any{"@type": "EventSeries", "name": e.Series.Title, "url": SeriesURL(p.cfg.Origin, e.Series.ID)}
 	}

@@ -113,12 +113,12 @@ func (p *Pages) pay(w http.ResponseWriter, r *http.Request) {
 	back := "/r/" + r.PathValue("token")
 	switch {
 	case err != nil && p.cfg.Pay.Refused(err):
-		p.show(w, r, http.StatusConflict, &view{State: "refused", Title: s.event.Details.Title, Back: back})
+		p.show(w, r, http.StatusConflict, &view{State: "refused", Title: translated(r, s.event).Details.Title, Back: back})
 	case err != nil:
 		p.fail(w, r, err)
 	default:
 		words := WordsFor(r.Header.Get("Accept-Language"))
-		p.show(w, r, http.StatusOK, &view{State: "order.pending", Good: true, Title: s.event.Details.Title, Further: address, FurtherText: words.ToPayment, Back: back})
+		p.show(w, r, http.StatusOK, &view{State: "order.pending", Good: true, Title: words.of(s.event).Details.Title, Further: address, FurtherText: words.ToPayment, Back: back})
 	}
 }
 
@@ -128,7 +128,7 @@ func mayEnd(e *inventory.Event, h *inventory.Hold, now inventory.Instant) bool {
 	case inventory.HoldHeld:
 		return true
 	case inventory.HoldConfirmed:
-		return now < e.CancellationEnds() && (h.Order.Paid == 0 || e.Settings.Orders.SelfRefund)
+		return now < e.CancellationEnds() && (!h.Order.Bought() || e.Settings.Orders.SelfRefund) && h.Order.Returnable()
 	}
 	return false
 }

@@ -2,10 +2,12 @@ package page_test
 
 import (
 	"context"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 )
@@ -87,6 +89,22 @@ func TestClaimWhatCosts(t *testing.T) {
 	f.shows(order, 200, "This order has expired")
 	f.submit(inventory.Tick{}, nil)
 	f.shows(entry, 200, "This order has expired")
+}
+
+// An offer costs what it did when it was made, and less with a code.
+func TestClaimWithCode(t *testing.T) {
+	f := newFixture(t, euros)
+	offer, _, order := f.priced()
+	f.submit(inventory.PutCode{Who: staff, Code: inventory.PriceCode{ID: f.ids.In(id.Code, f.event), Text: "HALF", Kind: inventory.PromoCode, Percent: 5000}}, nil)
+	f.submit(inventory.SetTier{Who: staff, Tier: inventory.Tier{ID: f.tier, Name: "General", Price: inventory.Price{Amount: 9900}}}, nil)
+	f.shows(offer, 200, "A ticket is reserved for you", "€12.50", "Promo code")
+	if w := f.says(offer+"/accept", url.Values{"code": {"quarter"}}); w.Code != 422 || !strings.Contains(w.Body.String(), "That code isn’t valid.") || !strings.Contains(w.Body.String(), `value="quarter"`) {
+		t.Errorf("an unknown code: %d %s", w.Code, w.Body)
+	}
+	if w := f.says(offer+"/accept", url.Values{"code": {" half "}}); w.Code != 303 {
+		t.Errorf("a code: %d %s", w.Code, w.Body)
+	}
+	f.shows(order, 200, "Your tickets are reserved", "€6.25", "Pay by")
 }
 
 // Anyone who is to pay by hand finds how on the page, line by line, and as what.

@@ -84,7 +84,7 @@ type Config struct {
 	Host func(ctx context.Context, organization string) (*Host, any, error)
 	// Series finds a series that everybody may see, or database.ErrNotFound; nil: series have
 	// no pages.
-	Series func(ctx context.Context, series string) (*SeriesListing, error)
+	Series func(ctx context.Context, series, language string) (*SeriesListing, error)
 	// Follow follows organizations for the signed-in account; nil: pages offer no form for it.
 	Follow Follower
 	// Find mails somebody what they booked; nil: that takes the app.
@@ -257,6 +257,7 @@ type subject struct {
 	event *events.EventView
 	v     *events.RegistrationView
 	typed string // as a price, with what was sent
+	code  string // the same, as a promo code
 }
 
 var errNotTheirs = errors.New("page: the thing is not the person's")
@@ -311,7 +312,7 @@ func accept(s *subject, who inventory.Who) (inventory.Command, bool) {
 	if s.v.Offer == nil {
 		return nil, false
 	}
-	c := inventory.Accept{Who: who, OfferID: s.v.Offer.ID}
+	c := inventory.Accept{Who: who, OfferID: s.v.Offer.ID, Promo: strings.ToUpper(s.code)}
 	if offeredTier(s) != nil {
 		c.UnitPrice = readAmount(s.typed, s.event.Event.Settings.Orders.Currency)
 	}
@@ -346,7 +347,7 @@ func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkK
 		return
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxInviteForm)
-	s.typed = r.PostFormValue("price")
+	s.typed, s.code = r.PostFormValue("price"), strings.TrimSpace(r.PostFormValue("code"))
 	cmd, ok := do(s, inventory.Who{Actor: s.link.Actor()})
 	if _, ends := cmd.(inventory.CancelOrder); ends && !s.link.MayEnd(s.v.Hold) {
 		if !mayEnd(&s.event.Event, s.v.Hold, inventory.At(p.cfg.Now())) { // a fresh link would not help
@@ -363,7 +364,10 @@ func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkK
 			p.fail(w, r, err)
 			return
 		case reply.Code == inventory.PriceOutOfRange:
-			p.choseWrong(w, r, s)
+			p.refusedTyped(w, r, s, true)
+			return
+		case reply.Code == inventory.CodeUnknown, reply.Code == inventory.CodeNotValid, reply.Code == inventory.CodeUsedUp, reply.Code == inventory.CodeNotApplicable:
+			p.refusedTyped(w, r, s, false)
 			return
 		case reply.Code == inventory.CancellationClosed, reply.Code == inventory.RegistrationClosed, reply.Code == inventory.RefundByStaffOnly,
 			reply.Code == inventory.TicketsMoved:
@@ -378,7 +382,7 @@ func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkK
 
 // refuse says that the organizer does not allow what a form asked for.
 func (p *Pages) refuse(w http.ResponseWriter, r *http.Request, s *subject, kind identity.LinkKind, token string) {
-	p.show(w, r, http.StatusConflict, &view{State: "refused", Title: s.event.Details.Title, Back: "/" + string(kind) + "/" + token})
+	p.show(w, r, http.StatusConflict, &view{State: "refused", Title: translated(r, s.event).Details.Title, Back: "/" + string(kind) + "/" + token})
 }
 
 // fail shows what went wrong, and no more than that.

@@ -12,7 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/wallet"
 )
 
-// Pass is what a telephone is told about a ticket.
+// Pass is what a telephone is told about a ticket, in the words of the event as it is given.
 func (p *Pages) Pass(ctx context.Context, ev *events.EventView, t *events.TicketView) (*wallet.Pass, error) {
 	token, err := p.cfg.Tickets.Token(ticket.Ticket{ID: t.ID, Version: t.Version})
 	if err != nil {
@@ -34,7 +34,7 @@ func (p *Pages) Pass(ctx context.Context, ev *events.EventView, t *events.Ticket
 		Ticket: t.ID, Version: t.Version, Token: token, Event: t.EventID,
 		Title: ev.Details.Title, Where: ev.Details.Location, Organization: by.Name, Color: by.Color,
 		Starts: ev.Event.StartsAt.Time(), Ends: ev.Event.EndsAt.Time(), Zone: ev.Event.Zone,
-		Name: t.Attendee.Name, Tier: t.Tier, Seat: seat,
+		Name: t.Attendee.Name, Tier: tierOf(ev, t), Seat: seat,
 	}, nil
 }
 
@@ -71,7 +71,7 @@ func (p *Pages) pass(find owned, send func(w http.ResponseWriter, r *http.Reques
 		ev, t, err := find(r)
 		var pass *wallet.Pass
 		if err == nil {
-			pass, err = p.Pass(r.Context(), ev, t)
+			pass, err = p.Pass(r.Context(), translated(r, ev), t)
 		}
 		if err == nil {
 			private(w.Header())

@@ -59,7 +59,7 @@ func (p *Pages) preferences(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	words := WordsFor(r.Header.Get("Accept-Language"))
-	v := &view{State: "prefs.on", Good: true, Title: who.event.Details.Title, Turn: &ending{words.NoReminders, "/u/" + who.token + "/unsubscribe"}}
+	v := &view{State: "prefs.on", Good: true, Title: words.of(who.event).Details.Title, Turn: &ending{words.NoReminders, "/u/" + who.token + "/unsubscribe"}}
 	if who.mute {
 		v.State, v.Good, v.Turn = "prefs.off", false, &ending{words.Reminders, "/u/" + who.token + "/subscribe"}
 	}

@@ -44,6 +44,7 @@ var errPreviewBusy = errors.New("page: too many previews are asked for")
 
 // previewCard is what the preview of an event says, all but its picture.
 func (w *Words) previewCard(e *events.EventView, host string) *preview.Card {
+	e = w.of(e)
 	c := &preview.Card{
 		Event: e.Event.ID, Title: e.Details.Title, When: w.Moment(e.Event.StartsAt.Time(), e.Event.Zone), Where: e.Details.Location, Host: host,
 		Tag: w.Tag.String(), X: e.Details.Cover.X, Y: e.Details.Cover.Y,

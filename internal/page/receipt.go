@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/invoice"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
@@ -18,6 +19,7 @@ import (
 // paid. An order that nothing was paid for has none: database.ErrNotFound.
 func (p *Pages) Receipt(w *Words, ev *events.EventView, v *events.RegistrationView, seller string) ([]byte, error) {
 	w = w.printed()
+	ev = w.of(ev)
 	h := v.Hold
 	if h == nil || h.Order == nil || h.Order.Paid == 0 {
 		return nil, database.ErrNotFound
@@ -51,6 +53,7 @@ func (p *Pages) Receipt(w *Words, ev *events.EventView, v *events.RegistrationVi
 		sum(w.Net, net)
 		sum(w.Tax, tax)
 	}
+	sum(invoice.WordsIn(w.Tag.String()).DonationReason, bill.Given)
 	sum(w.Refunded, -(o.Paid - o.Refundable()))
 	sum(w.Paid, o.Paid)
 	return p.cfg.Paper.PrintReceipt(w.Tag, p.cfg.Now(), r)
@@ -75,6 +78,14 @@ func tierName(ev *events.EventView, tier string) string {
 		return t.Name
 	}
 	return tier
+}
+
+// tierOf is the name of the tier of a ticket in the language of its event's words.
+func tierOf(ev *events.EventView, t *events.TicketView) string {
+	if named := ev.Tier(t.TierID); named != nil {
+		return named.Name
+	}
+	return t.Tier
 }
 
 // buyer names who ordered, with the address.

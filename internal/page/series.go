@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -20,6 +21,47 @@ type SeriesListing struct {
 	Host                   Host
 	Cards                  []Card // by start
 	Unlisted               bool   // no search engine shall have it
+	Passes                 []SeriesPass
+}
+
+// SeriesPass is a pass for dates of a series.
+type SeriesPass struct {
+	EventID, Title string
+	// Price and Saves are in minor units of Currency; 0: it is free, or no cheaper.
+	Price, Saves int64
+	Currency     string
+	Dates        []PassDate
+}
+
+// PassDate is when a date takes place that a pass covers.
+type PassDate struct {
+	StartsAt time.Time
+	Zone     *time.Location
+}
+
+// passes are lines about passes.
+func (w *Words) passes(list []SeriesPass) (shown []passLine) {
+	for i := range list {
+		p := &list[i]
+		l := passLine{Path: EventURL("", p.EventID), Title: p.Title, Note: w.Free}
+		if p.Price > 0 {
+			l.Note = w.money(p.Price, p.Currency)
+		}
+		if p.Saves > 0 {
+			l.Note += " · " + fill(w.PassSaves, "{amount}", w.money(p.Saves, p.Currency))
+		}
+		for _, d := range p.Dates {
+			l.Dates = append(l.Dates, w.Moment(d.StartsAt, d.Zone))
+		}
+		shown = append(shown, l)
+	}
+	return shown
+}
+
+// passLine is what a page says of a pass.
+type passLine struct {
+	Path, Title, Note string
+	Dates             []string
 }
 
 // SeriesURL is the public address of a series below origin.
@@ -34,7 +76,7 @@ func (p *Pages) seriesPage(w http.ResponseWriter, r *http.Request) {
 		p.show(w, r, http.StatusNotFound, &view{State: "missing"})
 		return
 	}
-	s, err := p.cfg.Series(r.Context(), r.PathValue("series_id"))
+	s, err := p.cfg.Series(r.Context(), r.PathValue("series_id"), WordsFor(r.Header.Get("Accept-Language")).Tag.String())
 	switch {
 	case errors.Is(err, database.ErrNotFound):
 		p.show(w, r, http.StatusNotFound, &view{State: "missing"})
@@ -44,7 +86,7 @@ func (p *Pages) seriesPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	words := WordsFor(r.Header.Get("Accept-Language"))
-	v := &view{Public: !s.Unlisted, Title: s.Title, Series: &seriesView{By: fill(words.Organizer, "{name}", s.Host.Name)}, HostPath: HostURL("", s.Host.ID), Embedded: embedded{Series: s.Answer}}
+	v := &view{Public: !s.Unlisted, Title: s.Title, Series: &seriesView{By: fill(words.Organizer, "{name}", s.Host.Name), Passes: words.passes(s.Passes)}, HostPath: HostURL("", s.Host.ID), Embedded: embedded{Series: s.Answer}}
 	v.subscribe(SeriesCalendarURL(p.cfg.Origin, s.ID), "")
 	v.Upcoming, v.Past = new(shelf), new(shelf)
 	var coming []*Card
@@ -87,7 +129,10 @@ func (p *Pages) seriesPage(w http.ResponseWriter, r *http.Request) {
 }
 
 // seriesView is what the page of a series has beside its lists.
-type seriesView struct{ By string }
+type seriesView struct {
+	By     string
+	Passes []passLine
+}
 
 // linkedSeries says a series in the words of schema.org, with the dates to come.
 func (p *Pages) linkedSeries(s *SeriesListing, coming []*Card) map[string]any {

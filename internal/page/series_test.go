@@ -39,7 +39,7 @@ func TestSeriesPage(t *testing.T) {
 	}
 	f.serve(func(c *page.Config) {
 		c.Site = app
-		c.Series = func(_ context.Context, id string) (*page.SeriesListing, error) {
+		c.Series = func(_ context.Context, id, _ string) (*page.SeriesListing, error) {
 			switch id {
 			case series.ID:
 				return series, nil

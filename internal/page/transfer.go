@@ -64,6 +64,7 @@ func (p *Pages) transferPage(w http.ResponseWriter, r *http.Request) {
 
 func (p *Pages) transferView(r *http.Request, g *giving) (*view, error) {
 	w := WordsFor(r.Header.Get("Accept-Language"))
+	g.event = w.of(g.event)
 	starts, zone := g.event.Event.StartsAt.Time(), g.event.Event.Zone
 	v := &view{Words: w, Title: g.event.Details.Title, ZoneNote: fill(w.Zone, "{zone}", message.ZoneName(starts, zone))}
 	v.Facts = append(v.Facts, fact{Label: w.When, Text: w.Span(starts, g.event.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339)})
@@ -96,7 +97,7 @@ func (p *Pages) transferView(r *http.Request, g *giving) (*view, error) {
 		if err != nil {
 			return nil, err
 		}
-		c, err := p.code(r.Context(), w, &g.v.Ticket)
+		c, err := p.code(r.Context(), w, g.event, &g.v.Ticket)
 		c.Short = ticket.GroupShortCode(short[g.v.Ticket.ID])
 		p.passes(&c, base)
 		if !g.v.Ticket.Extra {
@@ -144,7 +145,7 @@ func (p *Pages) transferForm(verb string, command func(who inventory.Who, transf
 			p.fail(w, r, err)
 			return
 		case reply.Code == inventory.TransferLimit, reply.Code == inventory.TicketMoved:
-			p.show(w, r, http.StatusConflict, &view{State: "refused", Title: g.event.Details.Title, Back: "/t/" + token})
+			p.show(w, r, http.StatusConflict, &view{State: "refused", Title: translated(r, g.event).Details.Title, Back: "/t/" + token})
 			return
 		}
 		// Every other refusal means that it has ended meanwhile: the page says so.

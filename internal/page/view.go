@@ -104,14 +104,15 @@ type view struct {
 	LogPath    string         // of the page of its public log; "": it keeps none
 	Log        *logView       // of the page of a public log; nil: it is another page
 	Details    events.Details // of the event whose public page it is
-	Paragraphs []string       // of its description
-	Tags       []tagLink      // of it
-	Ground     string         // the colour behind its cover, which the app draws
-	Picture    *shownPicture  // of the event; nil: its cover is drawn
-	Head       template.HTML  // what others read of the page: Open Graph, JSON-LD
-	Public     bool           // may be listed by search engines
-	Embedded   embedded       // what the app begins with
-	InApp      bool           // the app will take its place
+	shown      *events.EventView
+	Paragraphs []string      // of its description
+	Tags       []tagLink     // of it
+	Ground     string        // the colour behind its cover, which the app draws
+	Picture    *shownPicture // of the event; nil: its cover is drawn
+	Head       template.HTML // what others read of the page: Open Graph, JSON-LD
+	Public     bool          // may be listed by search engines
+	Embedded   embedded      // what the app begins with
+	InApp      bool          // the app will take its place
 	// Websites are the origins whose pages may show the event in a frame; Whole is the
 	// address of its page, for people who see it in one.
 	Websites []string
@@ -150,16 +151,19 @@ func (v *view) Lead() string {
 
 type fact struct {
 	Label, Text string
-	Datetime    string // machine-readable, empty: none
-	Strong      bool
-	Lines       bool   // breaks of lines are kept
-	Path        string // of what it leads to; empty: nothing
+	// LabelLang and Lang are their languages, where these are others than that of the page.
+	LabelLang, Lang string
+	Datetime        string // machine-readable, empty: none
+	Strong          bool
+	Lines           bool   // breaks of lines are kept
+	Path            string // of what it leads to; empty: nothing
 }
 
 // claim are the two forms that answer an offer.
 type claim struct {
 	AcceptURL, DeclineURL, Accept, Decline string
 	Price                                  *priceField // nil: there is nothing to choose
+	Code                                   *codeField  // nil: there is nothing to pay
 }
 
 type ending struct{ Label, URL string }
@@ -169,6 +173,7 @@ type step struct{ When, Datetime, Text string }
 // view builds the page of a subject.
 func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 	w := WordsFor(r.Header.Get("Accept-Language"))
+	s.event = w.of(s.event)
 	zone := s.event.Event.Zone
 	starts := s.event.Event.StartsAt.Time()
 	v := &view{Words: w, Title: s.event.Details.Title, ZoneNote: fill(w.Zone, "{zone}", message.ZoneName(starts, zone))}
@@ -260,11 +265,19 @@ func openOffer(v *view, s *subject, base string, now inventory.Instant) {
 	zone := s.event.Event.Zone
 	ends := o.ExpiresAt.Time()
 	v.Facts = append(v.Facts, fact{Label: v.Until, Text: v.Deadline(ends, zone), Datetime: ends.Format(time.RFC3339), Strong: true})
+	t, h := offeredTier(s), s.v.Hold
+	pays := h != nil && h.Order != nil && h.Order.Total > 0
+	if t == nil && pays { // as it was offered, whatever its tier costs by now
+		v.Facts = append(v.Facts, fact{Label: v.Total, Text: v.money(h.Order.Total, h.Order.Currency)})
+	}
 	if o.WindowStartsAt > o.OpenedAt {
 		v.LineNote = fill(v.QuietNote, "{time}", v.Deadline(o.WindowStartsAt.Time(), zone))
 	}
 	v.Claim = &claim{AcceptURL: base + "/accept", DeclineURL: base + "/decline", Accept: v.Accept, Decline: v.Decline}
-	if t := offeredTier(s); t != nil {
+	if t != nil || pays {
+		v.Claim.Code = &codeField{Label: v.CodeLabel}
+	}
+	if t != nil {
 		v.Claim.Price = v.chooses(t, s.event.Event.Settings.Orders.Currency, "", false)
 	}
 }

@@ -99,10 +99,12 @@ type Words struct {
 
 	// Of a series: InSeries leads to its page.
 	InSeries, Dates, PastDates string // {title}
+	SeriesPasses, PassSaves    string // {amount}
 
 	// Of what people choose to pay for a ticket: PayHint says what may be chosen, PayWrong that
 	// something else was.
 	PayAny, PayFrom, PayLabel, PayHint, PayWrong string // {amount}, {currency}, {least}, {most}
+	CodeLabel, CodeWrong                         string // of a promo code with which an offer is accepted
 
 	// In lists of events.
 	Free, FromPrice, Closed, PastEvents, NothingHosted, MoreEvents string // {amount}

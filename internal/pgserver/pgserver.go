@@ -89,8 +89,17 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	return s, nil
 }
 
-// find returns the directory of initdb and postgres, newest version first.
+// BinVariable names the environment variable with the directory of another PostgreSQL's programs.
+const BinVariable = "HOLDFAST_POSTGRES_BIN"
+
+// find returns the directory of initdb and postgres, newest version first, or what BinVariable says.
 func find() (string, error) {
+	if dir := os.Getenv(BinVariable); dir != "" {
+		if executable(filepath.Join(dir, "initdb")) && executable(filepath.Join(dir, "postgres")) {
+			return dir, nil
+		}
+		return "", fmt.Errorf("%w: %s is %q", ErrNotInstalled, BinVariable, dir)
+	}
 	dirs, err := filepath.Glob("/usr/lib/postgresql/*/bin")
 	if err != nil {
 		return "", fmt.Errorf("pgserver: %w", err)

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/holdfast-events/holdfast/internal/translation"
 )
 
 // Kind is what a question is answered with.
@@ -108,6 +110,27 @@ func (l *List) Find(id string) *Question {
 		return &l.Questions[i]
 	}
 	return nil
+}
+
+// In returns the list with its words as far as they are translated, and as they are else. What
+// is answered is the same.
+func (l *List) In(texts translation.Texts) *List {
+	if len(texts) == 0 {
+		return l
+	}
+	out := *l
+	out.Questions = slices.Clone(l.Questions)
+	for i := range out.Questions {
+		q := &out.Questions[i]
+		q.Label, _ = texts.Or(translation.Question(q.ID, "label"), q.Label)
+		q.Help, _ = texts.Or(translation.Question(q.ID, "help"), q.Help)
+		q.Options = slices.Clone(q.Options)
+		for j := range q.Options {
+			o := &q.Options[j]
+			o.Label, _ = texts.Or(translation.Option(q.ID, o.Value), o.Label)
+		}
+	}
+	return &out
 }
 
 // Fault is what is wrong with a field.

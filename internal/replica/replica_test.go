@@ -5,16 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http/httptest"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
-
 	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/objectstore/s3test"
 	"github.com/holdfast-events/holdfast/internal/replica"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -27,17 +23,7 @@ func targets(t *testing.T, test func(t *testing.T, s objectstore.Store)) {
 		test(t, folder(t))
 	})
 	t.Run("bucket", func(t *testing.T) {
-		backend := s3mem.New()
-		if err := backend.CreateBucket("replica"); err != nil {
-			t.Fatal(err)
-		}
-		server := httptest.NewServer(gofakes3.New(backend).Server())
-		t.Cleanup(server.Close)
-		s, err := objectstore.Open("s3://replica/a?tls=false&endpoint="+strings.TrimPrefix(server.URL, "http://"), objectstore.Credentials{AccessKey: "a", SecretKey: "b"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		test(t, s)
+		test(t, s3test.New(t, nil).Open(t, "a"))
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 )
@@ -25,13 +26,31 @@ func Proving() bool { return os.Getenv(Prove) == "true" }
 // runs the race detector over all of them.
 func Brief() bool { return testing.Short() && !Proving() }
 
+// Third returns every third of the cases of a test, drawn from the seed and the name of
+// the test, in the order in which they were given.
+func Third[T any](t testing.TB, cases []T) []T {
+	t.Helper()
+	drawn := draws(t).Perm(len(cases))[:(len(cases)+2)/3]
+	slices.Sort(drawn)
+	list := make([]T, len(drawn))
+	for i, n := range drawn {
+		list[i] = cases[n]
+	}
+	return list
+}
+
 // Draw returns a number below n for a test, from the seed and the name of the test, so
 // that each run draws others.
 func Draw(t testing.TB, n int) int {
 	t.Helper()
+	return draws(t).IntN(n)
+}
+
+func draws(t testing.TB) *rand.Rand {
+	t.Helper()
 	h := fnv.New64a()
 	h.Write([]byte(t.Name()))
-	return rand.New(rand.NewPCG(Of(t), h.Sum64())).IntN(n)
+	return rand.New(rand.NewPCG(Of(t), h.Sum64()))
 }
 
 // Fresh returns the seed that Variable gives, or a new one. Seeds are short

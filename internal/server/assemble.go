@@ -35,6 +35,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/passes"
 	"github.com/holdfast-events/holdfast/internal/peers"
 	"github.com/holdfast-events/holdfast/internal/picture"
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"
@@ -74,7 +75,7 @@ func assemble(ctx context.Context, cfg *Config, st *store.Store, rep *replicated
 	if err := l.made("listener", err, func(context.Context) error { return closeListener(listener) }); err != nil {
 		return nil, nil, err
 	}
-	g, err := newGround(ctx, cfg, st, listener.Addr(), l)
+	g, err := newGround(ctx, cfg, st, listener.Addr(), rep, l)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -146,7 +147,7 @@ type ground struct {
 	hooks    *webhook.Sender
 }
 
-func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr, l *lifecycle) (*ground, error) {
+func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr, rep *replicated, l *lifecycle) (*ground, error) {
 	g := &ground{cfg: cfg, store: st, addr: addr, baseURL: cfg.baseURL(addr), log: cfg.Log}
 	var err error
 	if g.clock, err = clock.New(ctx, clock.Config{Ask: st.Clock(), System: cfg.system, Log: cfg.Log}); err != nil {
@@ -168,7 +169,7 @@ func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr,
 	if g.apiKeys, err = identity.NewKeys(st, g.now); err != nil {
 		return nil, err
 	}
-	if g.files, err = objectstore.Open(cfg.Files, cfg.FileKeys); err != nil {
+	if g.files, err = rep.open(cfg); err != nil {
 		return nil, err
 	}
 	if g.charts, err = seatchart.New(seatchart.Config{Store: st}); err != nil {
@@ -392,17 +393,22 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 		return nil, err
 	}
 	sales := &saleimport.Importer{IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Paid: c.settler.MarkImported}
+	keeper, err := passes.NewKeeper(passes.Config{Store: c.store, Sequencer: c.sequencer, Now: c.now})
+	if err != nil {
+		return nil, err
+	}
 	if w.jobs, err = jobs.New(jobs.Config{
 		Store: c.store, Dispatcher: w.dispatcher, Submit: submitTo(c.sequencer), Settler: c.settler, Erasures: c.erasures, Archives: c.archives, CloseAccounts: c.merchants.Close, PrunePictures: c.pictures.Prune,
 		Exports: &export.Maker{Store: c.store, Files: c.files, Now: c.now, Log: c.log, Observe: c.figures.exported},
 		Imports: &guestlist.Importer{Store: c.store, IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Observe: c.figures.imported, Sales: sales.Work},
 		Worker:  c.worker, Now: c.now, Log: c.log, Sender: c.channels.mail, Links: c.links, OneTime: c.links, Withdraw: c.links, CampaignMails: c.cfg.CampaignMails, From: c.channels.from, Post: c.hooks.Post, Ask: c.hooks.Ask,
+		Passes:    keeper,
 		Calendars: fetch.New(netguard.Guard{Private: c.cfg.PrivateWebhooks}, nil, c.cfg.Version, c.host),
 	}); err != nil {
 		return nil, err
 	}
 	pump, err := webhook.NewPump(webhook.Config{
-		Store: c.store, Sender: c.hooks, Marks: c.changed, Process: c.ids.Top("prc_"), Now: c.now, Log: c.log,
+		Store: c.store, Sender: c.hooks, ReadAudit: c.archives.Audit, Marks: c.changed, Process: c.ids.Top("prc_"), Now: c.now, Log: c.log,
 		Tell: w.jobs.EndpointDisabled, Observe: c.figures.told,
 	})
 	if err != nil {

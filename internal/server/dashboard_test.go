@@ -22,6 +22,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/limit"
+	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/peers"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/replica"
@@ -71,6 +72,7 @@ func allFigures(t *testing.T) figures {
 	m.servers(func(context.Context) (engine.Cluster, error) { return engine.Cluster{}, nil })
 	m.readReplica(func() (postgres.ReplicaFigures, bool) { return postgres.ReplicaFigures{Up: true}, true })
 	m.replica(func() replica.Figures { return replica.Figures{Lag: time.Second} })
+	m.replicaFiles(func() objectstore.MirrorFigures { return objectstore.MirrorFigures{Waiting: 1} })
 	m.searched(func(time.Time) discovery.Figures {
 		return discovery.Figures{Events: 3, Behind: time.Second, Rebuilds: 1, Bytes: 4096, Memory: 4096}
 	})

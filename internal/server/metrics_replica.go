@@ -3,8 +3,21 @@ package server
 import (
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/replica"
 )
+
+// replicaFiles adds how the copies of files are doing.
+func (m *metrics) replicaFiles(of func() objectstore.MirrorFigures) {
+	m.registry.MustRegister(
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "holdfast_replica_files_waiting", Help: "Files that were written or deleted, which the replica does not have so yet."},
+			func() float64 { return float64(of().Waiting) }),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "holdfast_replica_files_lag_seconds", Help: "How long the oldest of these has waited; 0: the replica has all."},
+			func() float64 { return of().Lag.Seconds() }),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "holdfast_replica_files_failures_total", Help: "Tries to copy a file to the replica, or to delete it there, that failed."},
+			func() float64 { return float64(of().Failures) }),
+	)
+}
 
 // replica adds how the replica of the database is doing.
 func (m *metrics) replica(of func() replica.Figures) {

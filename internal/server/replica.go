@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/url"
 	"os"
 	"strings"
@@ -66,10 +67,14 @@ func (r *Replicate) Open() (objectstore.Store, error) {
 	return kept, nil
 }
 
-// replicated is the replica of the database of a server; nil: there is none.
+// replicated is the replica of the database of a server and, where they are in a folder, of its
+// files; nil: there is none.
 type replicated struct {
 	keeper *replica.Keeper
 	exact  bool
+	cfg    *Config
+	to     objectstore.Store
+	files  *objectstore.Mirror // nil: files are in an object store
 }
 
 // prepareReplica looks at the replica, and restores the database from it where there is none.
@@ -93,7 +98,16 @@ func prepareReplica(ctx context.Context, cfg *Config) (*replicated, error) {
 		return nil, err
 	}
 	exact, err := k.Prepare(ctx, SQLitePath(cfg.DB))
-	return &replicated{k, exact}, err
+	return &replicated{keeper: k, exact: exact, cfg: cfg, to: to}, err
+}
+
+// MirrorFiles opens the copy of the files in a folder; nil: they are in an object store, which
+// keeps them by itself.
+func MirrorFiles(ctx context.Context, folder string, to objectstore.Store, sync bool, refuse func() error, log *slog.Logger) (*objectstore.Mirror, error) {
+	if strings.HasPrefix(folder, "s3://") {
+		return nil, nil
+	}
+	return objectstore.OpenMirror(ctx, objectstore.MirrorConfig{Folder: folder, Copy: to, Sync: sync, Refuse: refuse, Log: log})
 }
 
 // Where is the place for people, without what comes behind a question mark.
@@ -118,12 +132,43 @@ func (r *replicated) start(ctx context.Context, st *store.Store) error {
 	if err != nil {
 		return err
 	}
-	return r.keeper.Start(ctx, feed, r.exact)
+	if err := r.keeper.Start(ctx, feed, r.exact); err != nil {
+		return err
+	}
+	return r.startFiles(ctx)
+}
+
+// startFiles brings files back that are gone, and goes on to copy those that come.
+func (r *replicated) startFiles(ctx context.Context) (err error) {
+	if r.files, err = MirrorFiles(ctx, r.cfg.Files, r.to, r.cfg.Replicate.Sync, r.keeper.Taken, r.cfg.Log); err != nil || r.files == nil {
+		return err
+	}
+	back, damaged, err := r.files.Recover(ctx)
+	if back > 0 || len(damaged) > 0 {
+		r.cfg.Log.InfoContext(ctx, "server: files were brought back from the replica", slog.Int("files", back), slog.Int("damaged", len(damaged)))
+	}
+	if err != nil {
+		return fmt.Errorf("server: files of the replica: %w", err)
+	}
+	return r.files.Start(ctx)
+}
+
+// open opens where files are kept.
+func (r *replicated) open(cfg *Config) (objectstore.Store, error) {
+	if r != nil && r.files != nil {
+		return r.files, nil
+	}
+	return objectstore.Open(cfg.Files, cfg.FileKeys)
 }
 
 func (r *replicated) stop(ctx context.Context) error {
 	if r == nil {
 		return nil
+	}
+	if r.files != nil { // files first: the database names them
+		if err := r.files.Stop(ctx); err != nil {
+			return errors.Join(fmt.Errorf("server: files that were written last are not in the replica: %w", err), r.keeper.Stop(ctx))
+		}
 	}
 	return r.keeper.Stop(ctx)
 }
@@ -140,5 +185,8 @@ func (r *replicated) lost() <-chan struct{} {
 func (r *replicated) measure(m *metrics) {
 	if r != nil {
 		m.replica(r.keeper.Figures)
+		if r.files != nil {
+			m.replicaFiles(r.files.Figures)
+		}
 	}
 }

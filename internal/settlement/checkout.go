@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
@@ -68,7 +69,8 @@ func (s *Settler) checkoutAt(ctx context.Context, v *events.RegistrationView, e 
 	if !payable(timeOf(v.Hold), now) {
 		return nil, ErrNotPayable
 	}
-	wanted, title, lines := s.checkoutFor(v.Hold, p.Name(), now), titleOf(e.Details.Title), linesOf(v.Hold.Order, e)
+	said := e.In(locale.Name(v.Person.Profile.Locale))
+	wanted, title, lines := s.checkoutFor(v.Hold, p.Name(), now), titleOf(said.Details.Title), linesOf(v.Hold.Order, said)
 	orderOf := func(c *payments.Checkout) payment.Order {
 		return payment.Order{
 			Reference: s.Reference(order), Title: title, Amount: payment.Money{Minor: c.Amount, Currency: c.Currency}, Lines: lines,

@@ -18,7 +18,7 @@ import (
 const within = 8 * time.Minute
 
 func TestHistories(t *testing.T) {
-	sequences := seed.Count(t, "HOLDFAST_SIM_SEQUENCES", 150)
+	sequences := seed.Count(t, "HOLDFAST_SIM_SEQUENCES", 100)
 	r, err := Run(t.Context(), Config{Seed: seed.Of(t), Sequences: sequences, Within: within, Dir: t.TempDir()})
 	if r != nil {
 		for _, v := range r.Violations {

@@ -18,6 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/moves"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/passes"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/store/replies"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
@@ -68,6 +69,7 @@ type Store struct {
 	Resources     resources.Resources
 	ResourceJoins resources.ResourceJoins
 	Series        events.Series
+	Passes        passes.Passes
 	Pictures      events.Pictures
 	Payments      payments.Payments
 	Payouts       payments.Payouts
@@ -146,6 +148,7 @@ func onDB(d *database.DB) (*Store, error) {
 		Resources:     resources.NewResources(d),
 		ResourceJoins: resources.NewResourceJoins(d),
 		Series:        events.NewSeries(d),
+		Passes:        passes.NewPasses(d),
 		Pictures:      events.NewPictures(d),
 		Payments:      payments.NewPayments(d),
 		Payouts:       payments.NewPayouts(d),

@@ -77,6 +77,9 @@ func (s *Store) CopyTo(ctx context.Context, path string) error { return s.db.Cop
 // are not signed, of which verify tells.
 func (s *Store) SignWith(key ed25519.PrivateKey) { s.db.SignWith(key) }
 
+// Signs reports whether there is such a key.
+func (s *Store) Signs() bool { return s.db.Signing.Load() != nil }
+
 // Snapshot calls fn with one read-only snapshot of the database. It may call fn
 // again from the start when the database ended the first snapshot.
 func (s *Store) Snapshot(ctx context.Context, fn func(*snapshot.Snapshot) error) error {

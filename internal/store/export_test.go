@@ -37,23 +37,10 @@ func (s *Store) ReadTogether() { s.Venues.EnoughCalls = 1 }
 // RemoveDoor takes what keeps those who come in apart from a batch that asks who did.
 func (s *Store) RemoveDoor() { s.db.EnterDoor, s.db.WatchDoor = "", "" }
 
-// The statements that the till runs for each order, over and over.
-var (
-	OrderCheckoutsSQL = payments.OrderCheckoutsSQL
-	WatchedSQL        = payments.WatchedSQL
-	ToLookSQL         = payments.ToLookSQL
-	OrderItemsSQL     = events.OrderItemsSQL
-	OpenRefundsSQL    = payments.OpenRefundsSQL
-	BeginRefundSQL    = payments.BeginRefundSQL
-)
-
 // PeopleByUserText is the statement that PostgreSQL finds people by user id with.
 func PeopleByUserText(cols string) string {
 	return postgres.FindText(&engine.LookupSpec{Table: "people", Cols: cols, Event: "event_id", Key: "user_id"})
 }
-
-// ByIDText is how a row is looked up by its id.
-var ByIDText = table.WithID
 
 // Finding is how PostgreSQL looks up rows of a table for a batch, by one column
 // beside the event, or by two.

@@ -8,12 +8,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
-// What the plan tests ask about the search of guests.
-var (
-	GuestRunsSQL = guests.GuestRunsSQL
-	SeatHoldsSQL = guests.SeatHoldsSQL
-)
-
 // GuestTextsSQL are the statements that read the texts about people who follow each other.
 func GuestTextsSQL() (list []string, args []any) {
 	w := guests.Between("per_1", "per_2")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/guests"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 )
 
@@ -36,9 +37,9 @@ func TestGuestsAreFoundByIndex(t *testing.T) {
 					}
 				}
 				pkey := map[string]string{"sqlite": "sqlite_autoindex_guest_runs_1", "postgres": "guest_runs_pkey"}[s.Engine()]
-				whole("runs", store.GuestRunsSQL, []any{longEvent, "ann", 1, 9}, pkey)
+				whole("runs", guests.GuestRunsSQL, []any{longEvent, "ann", 1, 9}, pkey)
 				if when == first { // later it is known that these tables are empty
-					for _, query := range store.SeatHoldsSQL {
+					for _, query := range guests.SeatHoldsSQL {
 						whole("seats", query, []any{longEvent, "sea_1", 10}, "_seat")
 					}
 				}

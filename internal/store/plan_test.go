@@ -9,8 +9,11 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/ledger"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
+	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
 // execIn runs a statement in the transaction of a batch.
@@ -90,10 +93,10 @@ func TestTheTillFindsByKey(t *testing.T) {
 	t.Parallel()
 	s := onSQLite(t)
 	for _, c := range []struct{ name, sql, index string }{
-		{"checkouts of an order", store.OrderCheckoutsSQL, "checkouts_by_order"},
-		{"a checkout that is watched", store.WatchedSQL, "checkouts_1 (event_id=? AND id=?)"},
-		{"checkouts to look at", store.ToLookSQL, "checkouts_to_look"},
-		{"an order with its items", store.OrderItemsSQL, "hold_items_1 (event_id=? AND hold_id=?)"},
+		{"checkouts of an order", payments.OrderCheckoutsSQL, "checkouts_by_order"},
+		{"a checkout that is watched", payments.WatchedSQL, "checkouts_1 (event_id=? AND id=?)"},
+		{"checkouts to look at", payments.ToLookSQL, "checkouts_to_look"},
+		{"an order with its items", events.OrderItemsSQL, "hold_items_1 (event_id=? AND hold_id=?)"},
 	} {
 		plan := explain(t, s, c.sql, []any{longEvent, "x"})
 		if !strings.Contains(plan, c.index) || strings.Contains(plan, "(event_id=?)") || strings.Contains(plan, "SCAN h") || strings.Contains(plan, "SCAN o") {
@@ -115,7 +118,7 @@ func TestTheReconcilerReadsWhatIsOpen(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			plan := explain(t, h.S, store.OpenRefundsSQL, []any{1, 1900, 500})
+			plan := explain(t, h.S, payments.OpenRefundsSQL, []any{1, 1900, 500})
 			if !strings.Contains(plan, "refunds_due_open") || strings.Contains(plan, "Filter") || strings.Contains(plan, "Seq Scan") || strings.Contains(plan, "TEMP B-TREE") {
 				t.Errorf("what is open:\n%s", plan)
 			}
@@ -125,7 +128,7 @@ func TestTheReconcilerReadsWhatIsOpen(t *testing.T) {
 		})
 	}
 	t.Run("begun", func(t *testing.T) {
-		checkLooks(t, []look{{"a refund that is begun", store.BeginRefundSQL, "text, bigint", "'e', 1", []any{"e", 1}, map[string]string{"refunds_due": "seq"}}})
+		checkLooks(t, []look{{"a refund that is begun", payments.BeginRefundSQL, "text, bigint", "'e', 1", []any{"e", 1}, map[string]string{"refunds_due": "seq"}}})
 	})
 }
 
@@ -155,10 +158,10 @@ func TestAScanReadsByKey(t *testing.T) {
 func TestRowsAreReadByID(t *testing.T) {
 	t.Parallel()
 	var looks []look
-	for _, table := range []string{
+	for _, name := range []string{
 		"people", "holds", "waitlist_entries", "offers", "price_codes", "invitations", "transfers", "exchanges", "checkouts", "payments", "payouts",
 	} {
-		looks = append(looks, look{table, "select * from " + table + store.ByIDText, "text, text", "'e', 'x'", []any{"e", "x"}, map[string]string{table: "id"}})
+		looks = append(looks, look{name, "select * from " + name + table.WithID, "text, text", "'e', 'x'", []any{"e", "x"}, map[string]string{name: "id"}})
 	}
 	checkLooks(t, looks)
 	t.Run("batch", func(t *testing.T) {

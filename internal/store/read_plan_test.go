@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 )
 
@@ -44,20 +45,20 @@ func checkPlans(t *testing.T, s *store.Store, tier string) {
 		name, index, sql string
 		args             []any
 	}{
-		{"count ahead", "entries_by_join_no", store.CountAheadSQL, []any{longEvent, tier, 0, no}},
-		{"entry that waits", "entries_by_join_no", store.WaitingSQL, []any{longEvent, id.Seq(id.Entry, longEvent, no)}},
-		{"first behind", "entries_waiting", store.FirstBehindSQL, []any{longEvent, tier, 1, rank, no}},
-		{"left ahead", "entries_gone", store.LeftAheadSQL, []any{longEvent, tier, 150_000, end, rank, no, limit}},
-		{"left since", "entries_gone", store.LeftSinceSQL, []any{longEvent, tier, 150_000, rank, no}},
-		{"came and left", "entries_gone", store.CameGoneSQL, []any{longEvent, tier, 150_000, end, rank, no, limit}},
-		{"came and waits", "entries_waiting", store.CameWaitSQL, []any{longEvent, tier, seq, end, rank, no, limit, 1}},
-		{"page", "entries_waiting", store.LanePageSQL(true), []any{longEvent, tier, 0, limit, rank, no}},
-		{"first page", "entries_waiting", store.LanePageSQL(false), []any{longEvent, tier, 0, limit}},
-		{"story", "", store.LinkedStorySQL, []any{seq, longEvent, limit, "wle_none"}},
-		{"moved away", "past_placements_ended", store.MovedAwaySQL, []any{longEvent, tier, 150_000, end, rank, no, limit}},
-		{"came and moved", "past_placements_ended", store.CameMovedSQL, []any{longEvent, tier, 150_000, end, rank, no, limit}},
-		{"moved since", "past_placements_ended", store.MovedSinceSQL, []any{longEvent, tier, 150_000, rank, no}},
-		{"came since", "entries_waiting", store.CameSinceSQL, []any{longEvent, tier, 1, rank, no, seq}},
+		{"count ahead", "entries_by_join_no", events.CountAheadSQL, []any{longEvent, tier, 0, no}},
+		{"entry that waits", "entries_by_join_no", events.WaitingEntrySQL, []any{longEvent, id.Seq(id.Entry, longEvent, no)}},
+		{"first behind", "entries_waiting", events.FirstBehindSQL, []any{longEvent, tier, 1, rank, no}},
+		{"left ahead", "entries_gone", events.LeftAheadSQL, []any{longEvent, tier, 150_000, end, rank, no, limit}},
+		{"left since", "entries_gone", events.LeftSinceSQL, []any{longEvent, tier, 150_000, rank, no}},
+		{"came and left", "entries_gone", events.CameAheadSQL(events.CameGone, events.ByPlacing), []any{longEvent, tier, 150_000, end, rank, no, limit}},
+		{"came and waits", "entries_waiting", events.CameAheadSQL(events.CameWaiting, events.ByLane), []any{longEvent, tier, seq, end, rank, no, limit, 1}},
+		{"page", "entries_waiting", events.LanePageSQL(true), []any{longEvent, tier, 0, limit, rank, no}},
+		{"first page", "entries_waiting", events.LanePageSQL(false), []any{longEvent, tier, 0, limit}},
+		{"story", "", events.LinkedStorySQL, []any{seq, longEvent, limit, "wle_none"}},
+		{"moved away", "past_placements_ended", events.MovedAwaySQL, []any{longEvent, tier, 150_000, end, rank, no, limit}},
+		{"came and moved", "past_placements_ended", events.CameMovedSQL, []any{longEvent, tier, 150_000, end, rank, no, limit}},
+		{"moved since", "past_placements_ended", events.MovedSinceSQL, []any{longEvent, tier, 150_000, rank, no}},
+		{"came since", "entries_waiting", events.CameSinceSQL, []any{longEvent, tier, 1, rank, no, seq}},
 	} {
 		plan := explain(t, s, c.sql, c.args)
 		for _, table := range []string{"Seq Scan on waitlist_entries", "Seq Scan on waitlist_counts", "Seq Scan on audit", "Seq Scan on past_placements", "SCAN past_placements", "SCAN waitlist_entries", "SCAN waitlist_counts", "SCAN a\n", "a USING INDEX sqlite_autoindex_audit_1 (event_id=?)"} {

@@ -18,7 +18,7 @@ import (
 var raced = []string{
 	"internal/admission", "internal/batch", "internal/cache", "internal/captcha", "internal/challenge", "internal/clock",
 	"internal/delivery", "internal/discovery", "internal/drand", "internal/export", "internal/jobs",
-	"internal/limit", "internal/peers", "internal/rehearsal/runs", "internal/replica", "internal/rush", "internal/sequencer",
+	"internal/limit", "internal/objectstore", "internal/peers", "internal/rehearsal/runs", "internal/replica", "internal/rush", "internal/sequencer",
 	"internal/server", "internal/stream", "internal/tracking", "internal/trending", "internal/waitroom/draws", "internal/webhook",
 	"internal/witness",
 }
@@ -54,6 +54,7 @@ var racedBy = map[string]string{
 	"internal/move":                  "none: a reader hands pages to a writer over one channel",
 	"internal/netguard/netguardtest": "none: a stand-in of tests",
 	"internal/page":                  "requests that meet in internal/api read previews and the sitemap",
+	"internal/passes":               "requests that meet in internal/api set places aside by it",
 	"internal/payment/paypal":        "none: one lock around one token",
 	"internal/payment/standin":       "none: a provider of tests",
 	"internal/pgserver":              "none: clusters of tests",

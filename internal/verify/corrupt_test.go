@@ -83,7 +83,7 @@ func fill(t *testing.T, url string, logs *tlog.Signer) {
 
 // TestCorruptionsAreCaught damages a sound database in every way of the list;
 // each must be found, and as what it is. Unless HOLDFAST_TEST_ALL is set, the first of
-// each invariant is, and on SQLite a third of the others, which each run draws anew:
+// each invariant is, and on SQLite a fifth of the others, which each run draws anew:
 // those that are not drawn only have to find rows to damage. On PostgreSQL a copy of
 // the database takes half a second, and what differs between the engines is how rows
 // are read, not how they are judged.
@@ -108,10 +108,10 @@ func TestCorruptionsAreCaught(t *testing.T) {
 			t.Run("replay", func(t *testing.T) { replays(t, engine, fresh) })
 			done := map[int]bool{}
 			all := os.Getenv("HOLDFAST_TEST_ALL") != ""
-			drawn := seed.Draw(t, 3)
+			drawn := seed.Draw(t, 5)
 			var rest []corruption
 			for i, c := range slices.Concat(corruptions, snapshotCorruptions, extraCorruptions, installationCorruptions, bookingCorruptions, resourceCorruptions, releaseCorruptions, statementCorruptions, ballotCorruptions, followCorruptions, phoneCorruptions, invitationCorruptions, applicationCorruptions) {
-				if !all && done[c.invariant] && (engine == "postgres" || i%3 != drawn) {
+				if !all && done[c.invariant] && (engine == "postgres" || i%5 != drawn) {
 					rest = append(rest, c)
 					continue
 				}

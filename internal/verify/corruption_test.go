@@ -65,17 +65,17 @@ const otherOrg = "(select max(id) from organizations)"
 
 // deleteEvent deletes an event with all that belongs to it.
 func deleteEvent(event string) (sql []string) {
-	for _, table := range strings.Fields(`event_seating tier_pools pools tiers people holds orders hold_items price_codes refunds_due statements name_seals scan_slots
+	for _, table := range strings.Fields(`event_seating event_translations tier_pools pools tiers people holds orders hold_items price_codes refunds_due statements name_seals scan_slots
 		question_lists answers feedback invitations waitlist_entries past_placements origins lanes waitlist_counts offers exchanges audit rehearsals messages ticket_versions imported_tickets transfers attendees
 		checkin_lists checkin_passes admissions scans checkouts payments payouts journal tills till_sales tracking_links tracked event_consents consents consent_log campaign_mails invoices billing deliveries announcements address_book feed webhook_positions log_tiles log_bundles replay_snapshots installation_entries event_logs`) {
 		sql = append(sql, ifAny+"delete from "+table+" where event_id = "+event)
 	}
-	sql = append(sql, ifAny+"delete from series_dates where source_id = "+event)
+	sql = append(sql, ifAny+"delete from series_dates where source_id = "+event, ifAny+"delete from pass_dates where event_id = "+event)
 	return append(sql, ifAny+"delete from river_job where cast(args as text) like '%' || "+event+" || '%'",
 		ifAny+"delete from idempotency_keys where scope = "+event, "delete from events where id = "+event)
 }
 
-var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, pictureCorruptions, logCorruptions, []corruption{
+var corruptions = slices.Concat(passCorruptions, trackingCorruptions, consentCorruptions, pictureCorruptions, logCorruptions, []corruption{
 	// 14
 	{"a date of a series is another organization's", 14, "in series_dates, event_id names", []string{
 		"insert into series (org_id, id, title, description, created_at) select " + otherOrg + ", 'ser_other', '', '', 0",
@@ -493,7 +493,7 @@ var corruptions = slices.Concat(trackingCorruptions, consentCorruptions, picture
 	{"a ticket that was transferred has its old token", 12, "has the token that it had before", []string{"delete from ticket_versions where holder_id <> ''"}},
 	{"a ticket is given away by a person who does not hold it", 12, "is given away by", []string{"update transfers set from_person = to_person where state = 'accepted'"}},
 	{"a transfer is of no ticket", 12, "that is not a ticket", []string{"update transfers set ticket_id = 'tkt_' || ticket_id"}},
-	{"a transfer is said to be open", 4, "by its audit rows it is", []string{"update transfers set state = 'offered' where state = 'cancelled'"}},
+	{"a transfer is said to be open", 4, "by its audit rows it is", []string{"update transfers set state = 'offered' where id = (select min(t.id) from transfers t where t.state = 'cancelled' and not exists (select 1 from transfers o where o.event_id = t.event_id and o.ticket_id = t.ticket_id and o.state = 'offered'))"}},
 	{"a transfer is lost", 4, "which is not stored", []string{"delete from transfers where state = 'declined'"}},
 	// 13
 	{"an audit row names another actor", 13, "does not hash", []string{"update audit set actor = 'somebody' " + row("seq = 5")}},

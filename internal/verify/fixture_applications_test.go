@@ -37,10 +37,44 @@ func (f *fixture) apply() {
 	p.must(inventory.Approve{Who: staff, EntryIDs: entries[1:2]},
 		inventory.DeclineApplications{Who: staff, EntryIDs: entries[2:3], Reason: inventory.ReasonDeclinedIncomplete},
 		inventory.Leave{Who: inventory.Who{Actor: "public"}, EntryID: entries[3]})
+	f.applyToPay()
+}
+
+// applyToPay is such an event at which one who was approved has paid, with a code, one has
+// given the place up while the payment was on its way, and one has time to pay.
+func (f *fixture) applyToPay() {
+	f.t.Helper()
+	settings := line(inventory.PromoteConfirm, inventory.BoundedSkip)
+	settings.Approval = true
+	p := f.open(6, settings)
+	var entries []string
+	for i := range 3 {
+		f.now = f.now.Add(time.Minute)
+		entries = append(entries, f.ids.In(id.Entry, p.id))
+		name := fmt.Sprint("payer", i)
+		p.must(inventory.Register{
+			Who: inventory.Who{Actor: "public", Proven: true}, OrderID: f.ids.In(id.Order, p.id),
+			Party: inventory.Party{
+				UserID: "mail:" + name + "@example.org", Profile: inventory.Profile{Email: name + "@example.org", Name: name, Locale: "en"},
+				Tier: p.priced, Units: 2, Guests: inventory.NoGuests, PersonID: f.ids.In(id.Person, p.id), EntryID: entries[i],
+			},
+		})
+	}
+	p.must(inventory.Approve{Who: staff, EntryIDs: entries})
+	for i, code := range []string{"TEN", ""} {
+		offer := f.column("select offer_id from waitlist_entries where event_id = $1 and id = $2", p.id, entries[i])[0]
+		order := f.column("select order_id from offers where event_id = $1 and id = $2", p.id, offer)[0]
+		p.must(inventory.Accept{Who: inventory.Who{Actor: "public"}, OfferID: offer, Promo: code})
+		pays := p.payment(order)
+		if code == "" {
+			p.must(inventory.CancelOrder{Who: inventory.Who{Actor: "public"}, OrderID: order})
+		}
+		p.must(pays)
+	}
 }
 
 // ofApproval picks the audit rows of that event.
-const ofApproval = " and event_id in (select event_id from audit where reason = 'approved')"
+const ofApproval = " and event_id in (select event_id from waitlist_entries where state = 'rejected' and join_no < 0)"
 
 // applicationCorruptions are done to that event.
 var applicationCorruptions = []corruption{

@@ -143,9 +143,6 @@ func (f *fixture) open(capacity int64, settings inventory.Settings) *party {
 			{ID: p.priced, Name: "Paid", Pools: []string{p.pools[0]}, Price: inventory.Price{Amount: 1250, TaxRate: 1900, TaxIncluded: true}},
 		},
 	}
-	if settings.Approval {
-		p.create.Tiers[3].Price = inventory.Price{}
-	}
 	r := p.write(sequencer.Request{EventID: p.id, Command: p.create, Details: events.Details{Title: "Test"}.All()})[0]
 	if r.Code != inventory.OK {
 		f.t.Fatalf("create: %+v", r)
@@ -298,6 +295,7 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 	f.partyOfTwo()
 	f.ask()
 	f.repeat(quiet)
+	f.sellPass(quiet)
 	quiet.do(quiet.register(0, 4, 0)) // waits
 	f.apart(1, f.drawByRound)
 	f.apart(2, f.drawByCeremony)

@@ -53,6 +53,8 @@ var invariants = []struct {
 	{41, "whoever joins the waitlist of a resource by themselves has confirmed the address before and waits once, and nothing is left of one who was erased"},
 	{42, "the busy times of a calendar of others are what the last fetch of it that went well said"},
 	{43, "a campaign went once to an address, and to nobody whose consent did not stand when the mail was sent"},
+	{46, "on each date that a pass covers at least as many places are set aside as there are passes, by a block of the date"},
+	{44, "a donation is given once beside what is ordered, without tax, and stays given until staff give it back or the event is cancelled"},
 }
 
 // Checked counts what was read.
@@ -99,6 +101,7 @@ type Checked struct {
 	Tracked         int64 `json:"tracked"` // orders, registrations and entries that came through them
 	ConsentPurposes int64 `json:"consent_purposes"`
 	CampaignMails   int64 `json:"campaign_mails"`
+	PassDates       int64 `json:"pass_dates"`   // that passes of series cover
 	ConsentRows     int64 `json:"consent_rows"` // of what was agreed to and withdrawn
 	Invoices        int64 `json:"invoices"`     // and credit notes
 	Transfers       int64 `json:"transfers"`
@@ -224,6 +227,7 @@ func (r *Report) WriteText(w io.Writer) error {
 		count(c.Invoices, "invoice or credit note", "invoices and credit notes"))
 	p.line("%s with %s that came by them,", count(c.TrackingLinks, "tracking link", "tracking links"), count(c.Tracked, "thing", "things"))
 	p.line("%s to people who have agreed,", count(c.CampaignMails, "mail", "mails"))
+	p.line("%s that a pass covers,", count(c.PassDates, "date", "dates"))
 	p.line("%s of consent with %s,", count(c.ConsentPurposes, "purpose", "purposes"), count(c.ConsentRows, "row of what was given and withdrawn", "rows of what was given and withdrawn"))
 	p.line("%s,", count(c.Pictures, "picture", "pictures"))
 	p.line("%s with %s of their own,", count(c.Organizations, "organization", "organizations"), count(c.OrganizationRows, "audit row", "audit rows"))

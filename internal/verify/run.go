@@ -118,7 +118,7 @@ func (r *run) all(ctx context.Context) error {
 		}
 	}
 	r.checkJobsOfUnknownEvents()
-	for _, step := range []func() error{r.checkStrays, r.checkFollowers, r.checkStrayConsents, r.checkCampaigns} {
+	for _, step := range []func() error{r.checkStrays, r.checkFollowers, r.checkStrayConsents, r.checkCampaigns, r.checkPasses} {
 		if err := step(); err != nil {
 			return err
 		}

@@ -51,11 +51,13 @@ const (
 
 // Config configures a Pump. All fields but Marks, Tell and Observe are required.
 type Config struct {
-	Store   *store.Store
-	Sender  *Sender
-	Process string // a name that no other process has
-	Now     func() time.Time
-	Log     *slog.Logger
+	Store  *store.Store
+	Sender *Sender
+	// ReadAudit reads audit rows of events, of those too that are archived.
+	ReadAudit messages.ReadAudit
+	Process   string // a name that no other process has
+	Now       func() time.Time
+	Log       *slog.Logger
 	// Marks is told which events have changed. Nil: they are found by looking at all
 	// events, which takes up to sweepEvery.
 	Marks *Marks
@@ -83,7 +85,7 @@ type Pump struct {
 
 // NewPump checks the configuration.
 func NewPump(cfg Config) (*Pump, error) {
-	if cfg.Store == nil || cfg.Sender == nil || cfg.Process == "" || cfg.Now == nil || cfg.Log == nil {
+	if cfg.Store == nil || cfg.Sender == nil || cfg.ReadAudit == nil || cfg.Process == "" || cfg.Now == nil || cfg.Log == nil {
 		return nil, errors.New("webhook: Config is not complete")
 	}
 	if cfg.Marks == nil {
@@ -352,7 +354,7 @@ func (r *run) all(ctx context.Context) (more bool, err error) {
 	for r.progress.Seq < r.work.Last {
 		var lines []storeevents.ChainedRow
 		err = r.pump.working(func() (err error) {
-			lines, err = r.pump.cfg.Store.Events.Audit(ctx, r.work.EventID, r.progress.Seq, page)
+			lines, err = r.pump.cfg.ReadAudit(ctx, r.work.EventID, r.progress.Seq, page)
 			return err
 		})
 		if err != nil {

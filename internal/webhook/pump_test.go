@@ -162,7 +162,7 @@ func (f *fixture) pump(process string) *webhook.Pump {
 	f.marks = append(f.marks, marks)
 	p, err := webhook.NewPump(webhook.Config{
 		Marks: marks,
-		Store: f.store, Sender: sender, Process: process, Now: now, Log: slog.New(slog.DiscardHandler),
+		Store: f.store, Sender: sender, ReadAudit: f.store.Events.Audit, Process: process, Now: now, Log: slog.New(slog.DiscardHandler),
 		Tell: func(_ context.Context, e *messages.WebhookEndpoint) ([]database.Job, error) {
 			return []database.Job{{Kind: "told_" + e.ID, Args: []byte("{}"), Queue: "default", Priority: 1, MaxAttempts: 1}}, nil
 		},

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** A topic of texts, as its module in src/lib/translations exports it: its name, and whether guests or only organizers read it. */
+/** A topic of texts, as its module in src/lib/translations exports it. */
 const topicModule = /\/src\/lib\/translations\/(\w+)\.ts$/;
-const topicExport = /import texts from '\.\/(\w+)\.json';[^]*\nexport const (\w+) = (translations|staffTranslations)\(texts\);\n$/;
+const topicExport = /import texts from '\.\/(\w+)\.json';[^]*\nexport const (\w+) = translations\(texts\);\n$/;
 
 /** One language of a topic, a module that no file has. */
 const dictionaryModule = /^(.*\/src\/lib\/translations\/\w+)\.ts\?language=(\w\w)$/;

@@ -3,6 +3,7 @@ package access
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -20,6 +21,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/passes"
 )
 
 // How long what every request asks of an event is remembered, and for how many
@@ -43,7 +45,8 @@ type EventSummary struct {
 	DefaultTier  string
 	Tiers        map[string]string // names by id
 	Hidden       []string          // tiers for staff and people with an access code, by id
-	Extras       []string          // tiers of add-ons and goods, by id
+	Extras       []string          // tiers of add-ons, goods and donations, by id
+	Donations    []string          // of these, donations
 	Pools        map[string]bool
 	Display      inventory.PositionDisplay
 	Log          inventory.LogAudience
@@ -61,6 +64,8 @@ type EventSummary struct {
 	GuestNames inventory.GuestNames
 	// Instructions say how to pay by hand.
 	Instructions string
+	// Languages are those that it has words in beside its main one.
+	Languages []string
 	// OnlineURL is where it takes place online, for ticket holders; "": nowhere.
 	OnlineURL string
 	// BankTransfer: buyers are told the organization's bank account.
@@ -69,7 +74,22 @@ type EventSummary struct {
 	Challenge inventory.OnsaleChallenge
 	// Demand is what is on around its openings.
 	Demand demand.Plan
+	// Passes are those of the series of which it is a date, or that it sells.
+	Passes []passes.WithDates
 }
+
+// Pass returns the pass that an event sells, of those of the series of this one, or nil.
+func (k *EventSummary) Pass(event string) *passes.WithDates {
+	for i := range k.Passes {
+		if k.Passes[i].ID == event {
+			return &k.Passes[i]
+		}
+	}
+	return nil
+}
+
+// SellsPass reports whether what the event sells are passes for dates of a series.
+func (k *EventSummary) SellsPass() bool { return k.Pass(k.EventID) != nil }
 
 // HasTier reports whether the event has a tier of that id.
 func (k *EventSummary) HasTier(tier string) bool {
@@ -125,6 +145,9 @@ func newEventCache(s *store.Store) (*eventCache, error) {
 				return nil, err
 			}
 			k := SummaryOf(v)
+			if k.Passes, err = s.Passes.OfDate(ctx, event); err != nil {
+				return nil, err
+			}
 			if v.Questions > 0 {
 				if k.Questions, err = Questions(ctx, s, event); err != nil {
 					return nil, err
@@ -167,7 +190,8 @@ func SummaryOf(v *events.EventView) *EventSummary {
 		DoorsOpen:  v.Event.Settings.DoorsOpen, StartsAt: v.Event.StartsAt, EndsAt: v.Event.EndsAt,
 		Currency: v.Event.Settings.Orders.Currency, Instructions: v.Event.Settings.Orders.Instructions, OnlineURL: v.Details.OnlineURL, BankTransfer: v.Event.Settings.Orders.BankTransfer,
 		Challenge: v.Event.Settings.Onsale.Challenge, Demand: demand.PlanOf(&v.Event, v.Tiers),
-		Approval: v.Event.Settings.Approval,
+		Approval:  v.Event.Settings.Approval,
+		Languages: slices.Sorted(maps.Keys(v.Translations)),
 	}
 	for i := range v.Tiers {
 		k.Tiers[v.Tiers[i].ID] = v.Tiers[i].Name
@@ -176,6 +200,9 @@ func SummaryOf(v *events.EventView) *EventSummary {
 		}
 		if !v.Tiers[i].Admits() {
 			k.Extras = append(k.Extras, v.Tiers[i].ID)
+		}
+		if v.Tiers[i].Donation() {
+			k.Donations = append(k.Donations, v.Tiers[i].ID)
 		}
 	}
 	for i := range v.Pools {

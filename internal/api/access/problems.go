@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store/archives"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
@@ -63,6 +64,11 @@ var (
 		Code: "clock_off", Status: 503, Title: "Clock off",
 		Help: "The clocks of the server, the database and the event do not agree, so nothing is decided. Nothing was changed: repeat after " +
 			"Retry-After. The operator is told in the log.",
+	}
+	// KindStorageFull refuses what needs room on the server's disk.
+	KindStorageFull = httpapi.Kind{
+		Code: "storage_full", Status: 507, Title: "No room left",
+		Help: "The disk of the server is full. Nothing was changed: repeat when the operator, who is told in the log, has made room.",
 	}
 	kindUnknown = httpapi.Kind{
 		Code: "outcome_unknown", Status: 503, Title: "Outcome unknown",
@@ -127,6 +133,8 @@ var Problems = httpapi.Problems{
 		{Err: sequencer.ErrUnavailable, Kind: httpapi.KindUnavailable},
 		{Err: archives.ErrArchived, Kind: KindArchived},
 		{Err: sequencer.ErrInternal, Kind: httpapi.KindInternal},
+		{Err: objectstore.ErrNotCopied, Kind: httpapi.KindUnavailable},
+		{Err: objectstore.ErrFull, Kind: KindStorageFull},
 		{Err: database.ErrNotFound, Kind: httpapi.KindNotFound},
 		{Err: database.ErrCommitUnknown, Kind: kindUnknown}, // before what made the commit fail
 		{Err: database.ErrUnavailable, Kind: httpapi.KindUnavailable},

@@ -65,6 +65,8 @@ type Checkin struct {
 	Answers    []wire.Answer `json:"answers,omitempty" doc:"What was answered to questions that are marked for the door: of the ticket, and of its order."`
 	AddOns     []HandOver    `json:"add_ons,omitempty" doc:"Of a ticket that lets somebody in: the add-ons that go with it, and the goods of its order that its holder has, which are handed over at a list that names their tier."`
 
+	Pass *PassAtDoor `json:"pass,omitempty" doc:"When the ticket is a pass for dates of the event's series."`
+
 	extra bool // it is an add-on or goods itself
 }
 
@@ -195,15 +197,35 @@ func (h *Handlers) checkIn(c *access.Call, in *NewCheckin) (*Checkin, error) {
 		wish.Scan.Ticket, wish.Version = t.ID, int64(t.Version)
 	case in.ShortCode != "":
 		t, err := h.typed(c.Context(), k.EventID, in.ShortCode)
+		wish.Scan.Ticket, wish.Version = t.ID, int64(t.Version)
 		if errors.Is(err, database.ErrNotFound) {
-			verdict = checkin.Invalid
-		} else if err != nil {
+			verdict = checkin.WrongEvent
+			if wish.Scan.Ticket, wish.Version, err = h.typedPass(c.Context(), k, in.ShortCode); errors.Is(err, database.ErrNotFound) {
+				verdict, err = checkin.Invalid, nil
+			}
+		}
+		if err != nil {
 			return nil, err
 		}
-		wish.Scan.Ticket, wish.Version = t.ID, int64(t.Version)
 	default:
 		wish.Scan.Ticket = in.TicketID
 		verdict = namedTicket(k.EventID, in.TicketID)
+	}
+	if verdict == checkin.WrongEvent || k.SellsPass() && list.ID == "" {
+		shown, door, err := h.passAt(c.Context(), k, wish.Scan.Ticket, list)
+		if err != nil {
+			return nil, err
+		}
+		if door != nil {
+			out, err := h.enterWithPass(c.Context(), door, list, wish)
+			if err == nil {
+				out.Pass = shown
+			}
+			return out, err
+		}
+		if out := passVerdict(k, list.ID, shown); out != nil {
+			return out, nil
+		}
 	}
 	if verdict != checkin.Admit {
 		return &Checkin{Verdict: string(verdict), ListID: list.ID}, nil
@@ -285,6 +307,11 @@ func verdictOf(err error) checkin.Verdict {
 
 // enter asks for a ticket of this event that is well-formed.
 func (h *Handlers) enter(ctx context.Context, event string, list *checkins.List, wish checkins.Entering) (*Checkin, error) {
+	return h.enterBy(ctx, event, list, wish, func(v *events.TicketView) checkin.Verdict { return list.Refuses(wish.Scan.At, v.TierID, v.Extra) })
+}
+
+// enterBy is enter where refuses says why a good ticket does not come in.
+func (h *Handlers) enterBy(ctx context.Context, event string, list *checkins.List, wish checkins.Entering, refuses func(*events.TicketView) checkin.Verdict) (*Checkin, error) {
 	wish.May = func(v *events.TicketView) checkin.Verdict {
 		switch {
 		case wish.Scan.Verdict == checkin.Exit: // whoever is inside may leave
@@ -292,7 +319,7 @@ func (h *Handlers) enter(ctx context.Context, event string, list *checkins.List,
 		case !v.Valid || wish.Version >= 0 && wish.Version != int64(v.Version):
 			return checkin.Invalid
 		}
-		return list.Refuses(wish.Scan.At, v.TierID, v.Extra)
+		return refuses(v)
 	}
 	got, err := h.Admitter.CheckIn(event, wish)
 	if err != nil {
@@ -355,21 +382,22 @@ func scanTaken(err error) error {
 
 // Bundle is a page of what a scanner needs without a network.
 type Bundle struct {
-	EventID    string     `json:"event_id"`
-	PublicKey  string     `json:"public_key" doc:"Ed25519, base64url: tokens are signed with it."`
-	AsOf       string     `json:"as_of" doc:"Pages with one as_of belong together; when it differs, start again."`
-	ListID     string     `json:"list_id,omitempty" doc:"The list that it is for; absent for the event's own."`
-	OpensAt    *time.Time `json:"opens_at,omitempty" doc:"Let nobody in before."`
-	ClosesAt   *time.Time `json:"closes_at,omitempty" doc:"Let nobody in from then on."`
-	ReEntry    string     `json:"re_entry" enum:"none,exit,free" doc:"How often a ticket lets somebody in: once; again after an exit was scanned; as often as somebody comes."`
-	AllTiers   bool       `json:"all_tiers" doc:"Tickets of every tier come in at the list. Then a ticket with a good signature that stands nowhere in this bundle was issued since, and is good too."`
-	Valid      []string   `json:"valid" doc:"Of each good ticket the first 8 bytes, in hex, of the SHA-256 of its id, a dot, and its version in decimal."`
-	Elsewhere  []string   `json:"elsewhere" doc:"The same of good tickets whose tier does not come in at this list."`
-	Revoked    []string   `json:"revoked" doc:"The same of tickets that are void: cancelled, or reissued since."`
-	Codes      []string   `json:"short_codes" doc:"Of each good ticket, those of other tiers too, in one text: its short code, a space, its id, and, after a dot, its version unless that is 0. For staff who type what is printed below a QR code."`
-	Imported   []string   `json:"imported" doc:"Of each good ticket that another shop has sold, and for which no newer token was issued, in one text: the first 16 bytes, in hex, of the SHA-256 of a text, a space, and the ticket's id. The text is 'holdfast imported ticket v1', the event's id, and the code that the other shop sold the ticket with, with line ends between them."`
-	Log        *LogHead   `json:"log,omitempty" doc:"How the event's public log stood when this was read; absent while nothing of it is signed. No part of what as_of and the ETag name."`
-	NextCursor string     `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	EventID    string        `json:"event_id"`
+	PublicKey  string        `json:"public_key" doc:"Ed25519, base64url: tokens are signed with it."`
+	AsOf       string        `json:"as_of" doc:"Pages with one as_of belong together; when it differs, start again."`
+	ListID     string        `json:"list_id,omitempty" doc:"The list that it is for; absent for the event's own."`
+	OpensAt    *time.Time    `json:"opens_at,omitempty" doc:"Let nobody in before."`
+	ClosesAt   *time.Time    `json:"closes_at,omitempty" doc:"Let nobody in from then on."`
+	ReEntry    string        `json:"re_entry" enum:"none,exit,free" doc:"How often a ticket lets somebody in: once; again after an exit was scanned; as often as somebody comes."`
+	AllTiers   bool          `json:"all_tiers" doc:"Tickets of every tier come in at the list. Then a ticket with a good signature that stands nowhere in this bundle was issued since, and is good too."`
+	Valid      []string      `json:"valid" doc:"Of each good ticket the first 8 bytes, in hex, of the SHA-256 of its id, a dot, and its version in decimal."`
+	Elsewhere  []string      `json:"elsewhere" doc:"The same of good tickets whose tier does not come in at this list."`
+	Revoked    []string      `json:"revoked" doc:"The same of tickets that are void: cancelled, or reissued since."`
+	Codes      []string      `json:"short_codes" doc:"Of each good ticket, those of other tiers too, in one text: its short code, a space, its id, and, after a dot, its version unless that is 0. For staff who type what is printed below a QR code."`
+	Imported   []string      `json:"imported" doc:"Of each good ticket that another shop has sold, and for which no newer token was issued, in one text: the first 16 bytes, in hex, of the SHA-256 of a text, a space, and the ticket's id. The text is 'holdfast imported ticket v1', the event's id, and the code that the other shop sold the ticket with, with line ends between them."`
+	Passes     []BundledPass `json:"passes,omitempty" doc:"Of the first page: the passes of the event's series, those that are for other dates too."`
+	Log        *LogHead      `json:"log,omitempty" doc:"How the event's public log stood when this was read; absent while nothing of it is signed. No part of what as_of and the ETag name."`
+	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
 // LogHead is how the public log of an event stood.
@@ -393,7 +421,11 @@ func (h *Handlers) checkinBundle(c *access.Call, k *access.EventSummary, _ *http
 	if err != nil {
 		return nil, err
 	}
-	asOf := fmt.Sprintf("%d.%d.%d", v.Seq, v.Reissued, v.Lists)
+	passes, err := h.passesVersion(c.Context(), k)
+	if err != nil {
+		return nil, err
+	}
+	asOf := fmt.Sprintf("%d.%d.%d", v.Seq, v.Reissued, v.Lists) + passes
 	page := sha256.Sum256([]byte(door.ID + "." + after))
 	// Weak, because how the log stands is not part of the version.
 	if err := c.Version([]string{`W/"` + asOf + "." + hex.EncodeToString(page[:6]) + `"`}); err != nil {
@@ -414,7 +446,7 @@ func (h *Handlers) checkinBundle(c *access.Call, k *access.EventSummary, _ *http
 	}
 	out := &Bundle{
 		EventID: k.EventID, PublicKey: base64.RawURLEncoding.EncodeToString(public), AsOf: asOf, ListID: door.ID,
-		OpensAt: wire.TimePtr(door.OpensAt), ClosesAt: wire.TimePtr(door.ClosesAt), ReEntry: string(door.ReEntry), AllTiers: len(door.Tiers) == 0,
+		OpensAt: wire.TimePtr(door.OpensAt), ClosesAt: wire.TimePtr(door.ClosesAt), ReEntry: string(door.ReEntry), AllTiers: len(door.Tiers) == 0 && !(k.SellsPass() && door.ID == ""),
 		Valid: []string{}, Elsewhere: []string{}, Revoked: []string{}, Codes: []string{}, Imported: []string{},
 	}
 	if out.Log, err = h.logHead(c.Context(), k); err != nil {
@@ -426,6 +458,11 @@ func (h *Handlers) checkinBundle(c *access.Call, k *access.EventSummary, _ *http
 	}
 	for i := range shown {
 		if err := h.bundled(k, out, &shown[i], door, numbers[shown[i].OrderID], imported); err != nil {
+			return nil, err
+		}
+	}
+	if after == "" {
+		if err := h.bundlePasses(c, k, out, door); err != nil {
 			return nil, err
 		}
 	}
@@ -472,6 +509,9 @@ func (h *Handlers) bundled(k *access.EventSummary, b *Bundle, o *events.IssuedOr
 	}
 	for i := range o.Items {
 		it := &o.Items[i]
+		if it.Donation { // there is no ticket of it
+			continue
+		}
 		if err := h.bundledUnit(k, b, o, door, ticket.Unit{Number: number, Unit: int64(it.No)}, it.Tier, o.Void || !it.Live(), imported); err != nil {
 			return err
 		}
@@ -488,7 +528,7 @@ func (h *Handlers) bundledUnit(k *access.EventSummary, b *Bundle, o *events.Issu
 		b.Revoked = append(b.Revoked, t.Hash())
 		return nil
 	}
-	if door.Admits(tier, !k.Admits(tier)) {
+	if door.Admits(tier, !k.Admits(tier)) && !(k.SellsPass() && door.ID == "" && door.EventID == k.EventID) {
 		b.Valid = append(b.Valid, t.Hash())
 	} else {
 		b.Elsewhere = append(b.Elsewhere, t.Hash())
@@ -497,7 +537,7 @@ func (h *Handlers) bundledUnit(k *access.EventSummary, b *Bundle, o *events.Issu
 		b.Imported = append(b.Imported, hash+" "+t.ID)
 	}
 	u.Version = t.Version
-	code, err := h.Tickets.ShortCode(b.EventID, u)
+	code, err := h.Tickets.ShortCode(k.EventID, u)
 	if err != nil || code == "" {
 		return err
 	}

@@ -63,6 +63,7 @@ func (h *Handlers) syncCheckins(c *access.Call, in *ScanLog) (*SyncedLog, error)
 	ownDevice(c, &check, in.DeviceID)
 	p := c.Caller.Pass
 	scans, refused := make([]checkin.Scan, len(in.Scans)), make([]checkin.Verdict, len(in.Scans))
+	passed := make([]*passDoor, len(in.Scans))
 	for i := range in.Scans {
 		path := "scans[" + httpapi.Itoa(int64(i)) + "]."
 		scans[i], refused[i] = h.offlineScan(&check, k.EventID, in.DeviceID, path, &in.Scans[i])
@@ -73,33 +74,75 @@ func (h *Handlers) syncCheckins(c *access.Call, in *ScanLog) (*SyncedLog, error)
 		if scans[i].List = list.ID; p != nil {
 			scans[i].Gate = p.Gate
 		}
+		if refused[i] == checkin.WrongEvent {
+			_, door, err := h.passAt(c.Context(), k, scans[i].Ticket, list)
+			if err != nil {
+				return nil, err
+			}
+			if passed[i] = door; door != nil {
+				refused[i] = ""
+			} else {
+				scans[i].Ticket = ""
+			}
+		}
 	}
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
+	var doors []*passDoor
 	out := &SyncedLog{Items: make([]SyncedScan, len(scans))}
 	var taken []checkin.Scan
 	var at []int // where each of them is
 	for i := range scans {
 		out.Items[i] = SyncedScan{ScanID: scans[i].ID, Status: syncLate, Refused: string(refused[i])}
 		if p == nil || p.Takes(scans[i].At) {
-			taken, at = append(taken, scans[i]), append(at, i)
+			taken, at, doors = append(taken, scans[i]), append(at, i), append(doors, passed[i])
 		}
 	}
 	if len(taken) == 0 {
 		return out, nil
 	}
-	became, err := h.Store.CheckIns.SyncScans(c.Context(), k.EventID, taken, inventory.At(h.Now()))
-	if err != nil {
-		return nil, err
-	}
-	for n, b := range became {
+	if err := h.store(c.Context(), k, taken, doors, func(n int, b checkins.SyncedScan) {
 		of := &out.Items[at[n]]
 		if of.Status = string(b.Status); taken[n].Ticket != "" && !b.Issued {
 			of.Refused = string(checkin.Invalid)
 		}
+	}); err != nil {
+		return nil, err
 	}
 	return out, nil
+}
+
+// store stores scans that a device sent, those of passes with the events that sold them. tell is
+// told what became of each.
+func (h *Handlers) store(ctx context.Context, k *access.EventSummary, scans []checkin.Scan, doors []*passDoor, tell func(int, checkins.SyncedScan)) error {
+	of := map[string][]int{}
+	var order []string
+	for i := range scans {
+		event := k.EventID
+		if d := doors[i]; d != nil {
+			event = d.pass.ID
+			scans[i].List, scans[i].Device = d.list.ID, d.device(scans[i].Device)
+		}
+		if of[event] == nil {
+			order = append(order, event)
+		}
+		of[event] = append(of[event], i)
+	}
+	for _, event := range order {
+		part := make([]checkin.Scan, len(of[event]))
+		for n, i := range of[event] {
+			part[n] = scans[i]
+		}
+		became, err := h.Store.CheckIns.SyncScans(ctx, event, part, inventory.At(h.Now()))
+		if err != nil {
+			return err
+		}
+		for n, i := range of[event] {
+			tell(i, became[n])
+		}
+	}
+	return nil
 }
 
 // offlineScan checks one scan. A token that this server did not sign, or a
@@ -118,15 +161,18 @@ func (h *Handlers) offlineScan(check *httpapi.Checks, event, device, path string
 		check.Add(path+"token", "not_allowed", "must not be given beside ticket_id")
 	case in.Token != "":
 		t, err := h.Tickets.Read(event, in.Token, scan.At.Time())
+		scan.Ticket = t.ID
 		if err != nil {
 			return scan, verdictOf(err)
 		}
-		scan.Ticket = t.ID
 	case in.TicketID != "":
-		if verdict := namedTicket(event, in.TicketID); verdict != checkin.Admit {
+		verdict := namedTicket(event, in.TicketID)
+		if verdict != checkin.Invalid {
+			scan.Ticket = in.TicketID
+		}
+		if verdict != checkin.Admit {
 			return scan, verdict
 		}
-		scan.Ticket = in.TicketID
 	}
 	return scan, ""
 }
@@ -174,6 +220,7 @@ type Attendance struct {
 	Overrides  int64              `json:"overrides" doc:"How often a supervisor let somebody in against the rules."`
 	Doubles    int64              `json:"double_admissions" doc:"How often somebody came in with a ticket that was in already."`
 	Gates      []GateCount        `json:"gates"`
+	Passes     []PassesAtDoor     `json:"passes,omitempty" doc:"Of those who came in, who did with a pass of the series."`
 	Hours      []HourCount        `json:"hours" doc:"The hours in which somebody came in, the first one first."`
 	Items      []*DoubleAdmission `json:"items" doc:"The double admissions, by ticket."`
 	NextCursor string             `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
@@ -211,6 +258,9 @@ func (h *Handlers) readCheckins(c *access.Call, k *access.EventSummary, _ *httpa
 	}
 	for _, n := range a.Hours {
 		out.Hours = append(out.Hours, HourCount{n.At.Time(), n.Admitted})
+	}
+	if err := h.addPasses(c.Context(), k, door, out); err != nil {
+		return nil, err
 	}
 	phones, err := h.phones(c.Context(), k.EventID, doubles)
 	if err != nil {

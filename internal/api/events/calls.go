@@ -141,7 +141,11 @@ func (h *Handlers) getEvent(c *access.Call, k *access.EventSummary, _ *httpapi.N
 	if c.Caller.Staff() {
 		show = wire.EventAt
 	}
-	out := show(v, inventory.At(h.Now()))
+	language, err := wire.WordsIn(c)
+	if err != nil {
+		return nil, err
+	}
+	out := show(v.In(language), inventory.At(h.Now()))
 	if c.Caller.Staff() {
 		if err := h.warn(c.Context(), v, out); err != nil {
 			return nil, err
@@ -233,6 +237,9 @@ func (h *Handlers) mergeEvent(c *access.Call, event string, in *wire.EventChange
 		cmd.Who, cmd.From = c.Who(), &v.Event
 		cmd.Reschedule = again
 		if in.Capacity != nil && len(v.Pools) > 0 {
+			if err := h.keepsForPasses(c.Context(), event, v.Pools[0].ID, *in.Capacity); err != nil {
+				return 0, err
+			}
 			cmd.Capacity = &inventory.SetCapacity{Who: cmd.Who, Pool: v.Pools[0].ID, Capacity: *in.Capacity}
 		}
 		reply, err := c.Submit(event, cmd, details)
@@ -263,6 +270,9 @@ func command(in *wire.EventChange, check *httpapi.Checks, v *storeevents.EventVi
 	cmd.Settings = set
 	cmd.Tiers, cmd.Pools = changedTiers(in, check, v, set.Orders.Currency, newID)
 	details := in.DetailsIn.Change(check, in.Title)
+	if in.MainLanguage != nil && len(v.Translations[*in.MainLanguage]) > 0 {
+		check.Add("main_language", "not_allowed", "is one that the event has a translation in: delete that first")
+	}
 	if order := tierOrder(in, check, v, cmd.Tiers); order != nil {
 		details = details.Then(&storeevents.DetailsChange{TierOrder: order})
 	}

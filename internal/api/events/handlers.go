@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/passes"
 	"github.com/holdfast-events/holdfast/internal/seatchart"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -32,11 +33,13 @@ type Handlers struct {
 	// Providers names those that have a page on which an organization is paid.
 	Providers func(ctx context.Context, org string) ([]string, error)
 	Store     *store.Store
+	// Passes sets places aside for passes of series.
+	Passes *passes.Keeper
 	// merging lets one PATCH of an event at a time read, merge and write.
 	merging access.Stripes
 }
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.eventRoutes(), h.poolRoutes(), h.auditRoutes(), h.seriesRoutes())
+	return slices.Concat(h.eventRoutes(), h.poolRoutes(), h.auditRoutes(), h.seriesRoutes(), h.seriesPassRoutes())
 }

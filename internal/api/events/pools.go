@@ -42,6 +42,9 @@ func (h *Handlers) changePool(c *access.Call, k *access.EventSummary, in *PoolCh
 	if !k.Pools[c.Param("pool_id")] {
 		return nil, database.ErrNotFound
 	}
+	if err := h.keepsForPasses(c.Context(), k.EventID, c.Param("pool_id"), in.Capacity); err != nil {
+		return nil, err
+	}
 	reply, err := c.Submit(k.EventID, inventory.SetCapacity{Who: c.Who(), Pool: c.Param("pool_id"), Capacity: in.Capacity}, nil)
 	if err != nil {
 		return nil, err
@@ -152,9 +155,12 @@ func (h *Handlers) unblockSeats(c *access.Call, in *Unblocking) (*Block, error) 
 	return &b, nil
 }
 
-func deleteBlock(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {
+func (h *Handlers) deleteBlock(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {
 	k, block, err := block(c)
 	if err != nil {
+		return nil, err
+	}
+	if err := h.keepsBlock(c.Context(), k.EventID, block); err != nil {
 		return nil, err
 	}
 	reply, err := c.Submit(k.EventID, inventory.Unblock{Who: c.Who(), HoldID: block}, nil)

@@ -28,7 +28,8 @@ func (h *Handlers) eventRoutes() []access.Route {
 		}, h.listEvents),
 		access.InEvent(identity.ReadEvent, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}", ID: "get-event", Tag: access.TagEvents,
-			Summary: "Read an event", Description: "The event, its rules, and what is left. The public sees published events.", Answer: wire.ExampleEvent,
+			Summary: "Read an event", Description: "The event, its rules, and what is left. The public sees published events. Its own words are in the language that `in_language` or, to guests, `Accept-Language` asks for, text by text in the main one where there is no translation.",
+			Query: []string{wire.InLanguage}, Answer: wire.ExampleEvent,
 		}, h.getEvent),
 		access.InEvent(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPatch, Path: "/v1/events/{event_id}", ID: "change-event", Tag: access.TagEvents,
@@ -86,6 +87,7 @@ func (h *Handlers) poolRoutes() []access.Route {
 			Summary:     "Change a pool",
 			Description: "Sets its capacity.",
 			Refusals:    refusal.Closed(inventory.CapacityOutOfRange),
+			Problems:    []httpapi.Kind{kindSetAside, kindPassPool},
 			Example:     PoolChange{Capacity: 60},
 		}, h.changePool),
 		access.InEvent(identity.ChangeBlocks, httpapi.Route{
@@ -114,7 +116,7 @@ func (h *Handlers) poolRoutes() []access.Route {
 			Description: "Gives all that the block has back; the waitlist comes first.",
 			Refusals:    refusal.Closed(),
 			Answer:      wire.Ended{Status: "released", LedgerSeq: 48},
-		}, deleteBlock),
+		}, h.deleteBlock),
 	}
 }
 

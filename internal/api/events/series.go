@@ -220,6 +220,9 @@ func (h *Handlers) createSeries(c *access.Call, k *access.EventSummary, in *NewS
 	if v.Event.Status == inventory.Cancelled {
 		return nil, refusal.Of(inventory.Outcome{Code: inventory.EventIsCancelled})
 	}
+	if k.SellsPass() {
+		return nil, kindPassPool.Problem()
+	}
 	var check httpapi.Checks
 	fresh := &seriesPlan{EventSeries: events.EventSeries{
 		OrgID: k.OrgID, ID: c.OwnID(id.Series), Title: v.Details.Title, Description: v.Details.Description, CreatedAt: inventory.At(h.Now()),

@@ -157,6 +157,7 @@ func (s *sourceEvent) copyTo(d *events.SeriesDate, newID func(prefix string) str
 		cmd.Tiers[i].GoesWith = with
 	}
 	details := s.Details.All()
+	details.Translations = s.Translations.ForCopy(tiers)
 	if s.seating == nil {
 		return cmd, details, nil
 	}

@@ -92,7 +92,7 @@ var kindNoReplay = httpapi.Kind{
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindPending, kindNoReplay, kindInSeries, kindManyDates},
+	Kinds: []httpapi.Kind{kindPending, kindNoReplay, kindInSeries, kindManyDates, kindPassPlaces, kindPassSold, kindPassBusy, kindManyPasses, kindSetAside, kindPassPool},
 	Errors: []httpapi.ErrorKind{
 		{Err: replay.ErrUnknown, Kind: kindNoReplay}, {Err: replay.ErrBroken, Kind: kindNoReplay}, {Err: replay.ErrMissing, Kind: kindNoReplay},
 	},

@@ -25,7 +25,7 @@ func (h *Handlers) listChanges(c *access.Call, _ *httpapi.None) (*ChangePage, er
 	if err := c.ReadCursor(list, cursor, &after); err != nil {
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "after", Code: "bad_format", Message: "must be the next_cursor of this same feed"})
 	}
-	lines, err := h.Store.Feeds.Changes(c.Context(), c.Caller.OrgID, after, limit, inventory.At(h.Now()))
+	lines, err := h.Store.Feeds.Changes(c.Context(), c.Caller.OrgID, after, limit, inventory.At(h.Now()), h.ReadAudit)
 	if err != nil {
 		return nil, err
 	}

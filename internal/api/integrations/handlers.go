@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
@@ -30,6 +31,8 @@ type Handlers struct {
 	Links     identity.Links
 	Log       *slog.Logger
 	Now       func() time.Time
+	// ReadAudit reads audit rows of events, of those too that are archived.
+	ReadAudit messages.ReadAudit
 	// Reader completes what is shown with what only the store knows.
 	Reader   *wire.Reader
 	Store    *store.Store

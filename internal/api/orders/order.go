@@ -15,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/translation"
 )
 
 // bears reports whether the caller came through a link that is for whoever has it.
@@ -46,7 +47,7 @@ func (h *Handlers) pending(c *access.Call, k *access.EventSummary, o *wire.Order
 	said, err := h.Store.Tickets.Attendees(c.Context(), o.ID)
 	for i := range o.Items {
 		it := &o.Items[i]
-		if it.Status != "live" {
+		if it.Status != "live" || it.Donation {
 			continue
 		}
 		it.TicketID = id.TicketOf(o.ID, int64(it.No))
@@ -94,15 +95,23 @@ func (h *Handlers) Show(c *access.Call, k *access.EventSummary, v *events.Regist
 			return nil, err
 		}
 	}
+	texts, err := h.Reader.Texts(c, k)
+	if err != nil {
+		return nil, err
+	}
 	for i := range out.Items {
 		it := &out.Items[i]
-		it.TierName, it.Extra = k.Tiers[it.TierID], !k.Admits(it.TierID)
-		var err error
+		it.Extra = !k.Admits(it.TierID)
+		it.TierName, _ = texts.Or(translation.Tier(it.TierID, "name"), k.Tiers[it.TierID])
 		if it.Place, err = h.Charts.Place(c.Context(), it.SeatID); err != nil {
 			return nil, err
 		}
 	}
-	return out, h.pending(c, k, out, v.Hold)
+	if err := h.pending(c, k, out, v.Hold); err != nil {
+		return nil, err
+	}
+	out.Instructions, _ = texts.Or(translation.Instructions, out.Instructions)
+	return out, nil
 }
 
 func cancelOrder(c *access.Call, _ *httpapi.None) (*wire.Ended, error) {

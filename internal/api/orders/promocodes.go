@@ -232,7 +232,11 @@ func (h *Handlers) tryCode(c *access.Call, k *access.EventSummary, in *CodeTyped
 		return nil, refusal.Of(inventory.Outcome{Code: code, Field: "code"})
 	}
 	worth := &CodeWorth{Kind: string(p.Kind), Percent: p.Percent, Amount: p.Amount, Tiers: []wire.Tier{}, Prices: []CodePrice{}}
-	out := wire.EventOf(v)
+	language, err := wire.WordsIn(c)
+	if err != nil {
+		return nil, err
+	}
+	out := wire.EventOf(v.In(language))
 	for i := range out.Tiers {
 		if t := out.Tiers[i]; (p.Kind == inventory.AccessCode && p.AppliesTo(t.ID) || p.TakesOff(&v.Tiers[i])) && (p.Kind == inventory.AccessCode || !t.Hidden || c.Caller.Staff()) {
 			worth.Tiers = append(worth.Tiers, t)

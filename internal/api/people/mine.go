@@ -3,6 +3,7 @@ package people
 import (
 	"cmp"
 	"errors"
+	"maps"
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -122,6 +123,9 @@ func eachOf[Item any](h *Handlers, c *access.Call, people []guests.Mine, add fun
 	}
 	briefs, err := h.Store.Events.Briefs(c.Context(), ids)
 	if err != nil {
+		return nil, err
+	}
+	if err := h.Store.Events.Named(c.Context(), wire.Accepted(c.HTTP), slices.Collect(maps.Values(briefs))); err != nil {
 		return nil, err
 	}
 	items := []Item{}

@@ -182,6 +182,7 @@ func (h *Handlers) listPublicEvents(c *access.Call, _ *httpapi.None) (*PublicEve
 		return nil, fmt.Errorf("public: %w", err)
 	}
 	err = c.Version(httpapi.ETag(said))
+	c.Writer.Header().Add("Vary", "Accept-Language")
 	c.Writer.Header().Set("Cache-Control", listShared)
 	return list, err
 }
@@ -222,6 +223,9 @@ func (h *Handlers) Events(r *httpapi.Request) (*PublicEventList, error) {
 	}
 	found, next, err := httpapi.Search(r, a.String(), list)
 	if err != nil {
+		return nil, err
+	}
+	if err := h.named(r.Context(), wire.Accepted(r.HTTP), found); err != nil {
 		return nil, err
 	}
 	items, err := h.shown(r.Context(), a, found)
@@ -470,6 +474,15 @@ func (h *Handlers) shown(ctx context.Context, a *asked, found []events.Brief) ([
 		}
 	}
 	return items, h.countDates(ctx, a, items)
+}
+
+// named gives events their titles and places in a language.
+func (h *Handlers) named(ctx context.Context, language string, list []events.Brief) error {
+	all := make([]*events.Brief, len(list))
+	for i := range list {
+		all[i] = &list[i]
+	}
+	return h.Store.Events.Named(ctx, language, all)
 }
 
 // countDates says of events how many other dates of their series there are, where a series is

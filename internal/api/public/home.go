@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
@@ -97,10 +98,14 @@ const (
 // homes remembers the home pages of cities.
 type homes struct {
 	once   sync.Once
-	pages  *cache.Cache[string, *homePage]
+	pages  *cache.Cache[inWords, *homePage]
 	cities *cache.Cache[struct{}, []discovery.CityEvents]
 	err    error
 }
+
+// inWords names what is remembered: that of a city or a series, with the titles of events in a
+// language.
+type inWords struct{ id, language string }
 
 // homePage is a home page and the name of what it says.
 type homePage struct {
@@ -118,7 +123,7 @@ func (h *Handlers) homes() (*homes, error) {
 			},
 		})
 		if m.err == nil {
-			m.pages, m.err = cache.New(cache.Config[string, *homePage]{Fresh: homeFresh, Stale: homeStale, Limit: homeLimit, Now: h.Now, Load: h.loadHome})
+			m.pages, m.err = cache.New(cache.Config[inWords, *homePage]{Fresh: homeFresh, Stale: homeStale, Limit: homeLimit, Now: h.Now, Load: h.loadHome})
 		}
 	})
 	return m, m.err
@@ -128,7 +133,7 @@ func (h *Handlers) getHome(c *access.Call, _ *httpapi.None) (*Home, error) {
 	if err := c.AdmitAnyone(); err != nil {
 		return nil, err
 	}
-	found, err := h.homeOf(c.Context(), c.Query.Get("city"))
+	found, err := h.homeOf(c.Context(), c.Query.Get("city"), wire.Accepted(c.HTTP))
 	if errors.Is(err, discovery.ErrNotReady) {
 		return nil, httpapi.KindUnavailable.With("The search is being made ready.")
 	}
@@ -136,22 +141,24 @@ func (h *Handlers) getHome(c *access.Call, _ *httpapi.None) (*Home, error) {
 		return nil, err
 	}
 	err = c.Version(found.etag)
+	c.Writer.Header().Add("Vary", "Accept-Language")
 	c.Writer.Header().Set("Cache-Control", homeShared)
 	return &found.Home, err
 }
 
-// Home reads what the home page lists of a city, in any spelling; "": of all. The error is
+// Home reads what the home page lists of a city, in any spelling; "": of all,
+// with the titles of events in a language. The error is
 // discovery.ErrNotReady while the index is made ready, and a problem when there is no such
 // city.
-func (h *Handlers) Home(ctx context.Context, city string) (*Home, error) {
-	found, err := h.homeOf(ctx, city)
+func (h *Handlers) Home(ctx context.Context, city, language string) (*Home, error) {
+	found, err := h.homeOf(ctx, city, language)
 	if err != nil {
 		return nil, err
 	}
 	return &found.Home, nil
 }
 
-func (h *Handlers) homeOf(ctx context.Context, city string) (*homePage, error) {
+func (h *Handlers) homeOf(ctx context.Context, city, language string) (*homePage, error) {
 	if h.Search == nil {
 		return nil, discovery.ErrNotReady
 	}
@@ -164,9 +171,9 @@ func (h *Handlers) homeOf(ctx context.Context, city string) (*homePage, error) {
 	if err != nil {
 		return nil, err
 	}
-	key := ""
+	key := inWords{language: language}
 	if of != nil {
-		key = of.ID
+		key.id = of.ID
 	}
 	return m.pages.Get(ctx, key)
 }
@@ -211,7 +218,8 @@ type shelf struct {
 }
 
 // loadHome reads a home page.
-func (h *Handlers) loadHome(ctx context.Context, id string) (*homePage, error) {
+func (h *Handlers) loadHome(ctx context.Context, of inWords) (*homePage, error) {
+	id := of.id
 	now := inventory.At(h.Now())
 	m, err := h.homes()
 	if err != nil {
@@ -239,7 +247,7 @@ func (h *Handlers) loadHome(ctx context.Context, id string) (*homePage, error) {
 	if err != nil {
 		return nil, err
 	}
-	if out.Sections, err = h.fill(ctx, shelves, now); err != nil {
+	if out.Sections, err = h.fill(ctx, shelves, now, of.language); err != nil {
 		return nil, err
 	}
 	body, err := json.Marshal(&out.Home)
@@ -329,7 +337,7 @@ func (h *Handlers) weekend(ctx context.Context, city string, zone *time.Location
 }
 
 // fill puts events on shelves: each on the first that it fits on, and as many as that takes.
-func (h *Handlers) fill(ctx context.Context, shelves []*shelf, now inventory.Instant) ([]HomeSection, error) {
+func (h *Handlers) fill(ctx context.Context, shelves []*shelf, now inventory.Instant, language string) ([]HomeSection, error) {
 	var ids []string
 	for _, s := range shelves {
 		ids = append(ids, s.ids...)
@@ -379,6 +387,9 @@ func (h *Handlers) fill(ctx context.Context, shelves []*shelf, now inventory.Ins
 				list = append(list, *b)
 			}
 		}
+	}
+	if err := h.named(ctx, language, list); err != nil {
+		return nil, err
 	}
 	shown, err := h.shown(ctx, &asked{collapsed: true}, list)
 	if err != nil {

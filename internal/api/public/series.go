@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -18,11 +19,12 @@ import (
 
 // PublicSeries is a series as everybody may see it.
 type PublicSeries struct {
-	ID           string        `json:"id" example:"ser_3k9q0a7c1v5m"`
-	Title        string        `json:"title" example:"Jazz on Fridays"`
-	Description  string        `json:"description"`
-	Organization Organizer     `json:"organization" doc:"Who runs it."`
-	Items        []PublicEvent `json:"items" doc:"Its dates by start, 400 at most: those that are over or were cancelled too, and no drafts. Unlisted dates are here when all are."`
+	ID           string            `json:"id" example:"ser_3k9q0a7c1v5m"`
+	Title        string            `json:"title" example:"Jazz on Fridays"`
+	Description  string            `json:"description"`
+	Organization Organizer         `json:"organization" doc:"Who runs it."`
+	Items        []PublicEvent     `json:"items" doc:"Its dates by start, 400 at most: those that are over or were cancelled too, and no drafts. Unlisted dates are here when all are."`
+	Passes       []wire.PublicPass `json:"passes,omitempty" doc:"Passes for several of its dates that are published."`
 	// Unlisted: so are all of its dates, and no search engine shall have it.
 	Unlisted bool `json:"-"`
 }
@@ -38,7 +40,7 @@ const (
 // a date, and each has hundreds.
 type manySeries struct {
 	once  sync.Once
-	pages *cache.Cache[string, *seriesPage]
+	pages *cache.Cache[inWords, *seriesPage]
 	err   error
 }
 
@@ -48,31 +50,32 @@ type seriesPage struct {
 	etag []string
 }
 
-// Series returns a series of which everybody sees a date, or database.ErrNotFound.
-func (h *Handlers) Series(ctx context.Context, series string) (*PublicSeries, error) {
-	p, err := h.seriesPage(ctx, series)
+// Series returns a series of which everybody sees a date, with the titles of these in a language,
+// or database.ErrNotFound.
+func (h *Handlers) Series(ctx context.Context, series, language string) (*PublicSeries, error) {
+	p, err := h.seriesPage(ctx, series, language)
 	if err != nil {
 		return nil, err
 	}
 	return &p.PublicSeries, nil
 }
 
-func (h *Handlers) seriesPage(ctx context.Context, series string) (*seriesPage, error) {
+func (h *Handlers) seriesPage(ctx context.Context, series, language string) (*seriesPage, error) {
 	if !id.Valid(series, id.Series) {
 		return nil, database.ErrNotFound
 	}
 	m := &h.series
 	m.once.Do(func() {
-		m.pages, m.err = cache.New(cache.Config[string, *seriesPage]{Fresh: seriesFresh, Stale: seriesStale, Limit: seriesLimit, Now: h.Now, Load: h.loadSeries})
+		m.pages, m.err = cache.New(cache.Config[inWords, *seriesPage]{Fresh: seriesFresh, Stale: seriesStale, Limit: seriesLimit, Now: h.Now, Load: h.loadSeries})
 	})
 	if m.err != nil {
 		return nil, m.err
 	}
-	return m.pages.Get(ctx, series)
+	return m.pages.Get(ctx, inWords{series, language})
 }
 
-func (h *Handlers) loadSeries(ctx context.Context, series string) (*seriesPage, error) {
-	s, err := h.Store.Series.SeriesByID(ctx, series)
+func (h *Handlers) loadSeries(ctx context.Context, of inWords) (*seriesPage, error) {
+	s, err := h.Store.Series.SeriesByID(ctx, of.id)
 	if err != nil {
 		return nil, err
 	}
@@ -82,6 +85,9 @@ func (h *Handlers) loadSeries(ctx context.Context, series string) (*seriesPage, 
 	}
 	briefs, views, err := h.Store.Events.BriefsOfAll(ctx, events.EventsOf(dates))
 	if err != nil {
+		return nil, err
+	}
+	if err := h.named(ctx, of.language, briefs); err != nil {
 		return nil, err
 	}
 	out := &seriesPage{PublicSeries: PublicSeries{ID: s.ID, Title: s.Title, Description: s.Description, Items: []PublicEvent{}}}
@@ -97,6 +103,9 @@ func (h *Handlers) loadSeries(ctx context.Context, series string) (*seriesPage, 
 	if len(out.Items) == 0 {
 		return nil, database.ErrNotFound
 	}
+	if out.Passes, err = h.publicPasses(ctx, s.ID, views); err != nil {
+		return nil, err
+	}
 	body, err := json.Marshal(&out.PublicSeries)
 	if err != nil {
 		return nil, err
@@ -105,11 +114,38 @@ func (h *Handlers) loadSeries(ctx context.Context, series string) (*seriesPage, 
 	return out, nil
 }
 
+// publicPasses are the passes of a series, whose dates are given, that can be had or could.
+func (h *Handlers) publicPasses(ctx context.Context, series string, views map[string]*events.EventView) (list []wire.PublicPass, err error) {
+	kinds, err := h.Store.Passes.OfSeries(ctx, series)
+	if err != nil || len(kinds) == 0 {
+		return nil, err
+	}
+	ids := make([]string, len(kinds))
+	for i := range kinds {
+		ids[i] = kinds[i].ID
+	}
+	sells, err := h.Store.Events.EventsByID(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	for i := range kinds {
+		v := sells[kinds[i].ID]
+		if v == nil || v.Event.Status != inventory.Published || v.Event.Settings.VisibleTo() == inventory.ByInvitation {
+			continue
+		}
+		if p := wire.PublicPassOf(&kinds[i], v, views, inventory.At(h.Now()), false); len(p.Dates) > 0 {
+			list = append(list, p)
+		}
+	}
+	return list, nil
+}
+
 func (h *Handlers) getPublicSeries(c *access.Call, _ *httpapi.None) (*PublicSeries, error) {
 	if err := c.AdmitAnyone(); err != nil {
 		return nil, err
 	}
-	p, err := h.seriesPage(c.Context(), c.Param("series_id"))
+	c.Writer.Header().Add("Vary", "Accept-Language")
+	p, err := h.seriesPage(c.Context(), c.Param("series_id"), wire.Accepted(c.HTTP))
 	if err != nil {
 		return nil, err
 	}

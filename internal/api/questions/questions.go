@@ -20,7 +20,11 @@ func (h *Handlers) getQuestions(c *access.Call, k *access.EventSummary, _ *httpa
 	if err != nil {
 		return nil, err
 	}
-	return wire.QuestionsOf(list), nil
+	texts, err := h.Reader.Texts(c, k)
+	if err != nil || list == nil {
+		return wire.QuestionsOf(list), err
+	}
+	return wire.QuestionsOf(list.In(texts)), nil
 }
 
 func (h *Handlers) setQuestions(c *access.Call, k *access.EventSummary, in *wire.QuestionsIn) (*wire.Questions, error) {
@@ -159,8 +163,16 @@ func (h *Handlers) answersOf(c *access.Call, t *thing) (*ThingAnswers, error) {
 	if err != nil {
 		return nil, err
 	}
+	asked := t.k.Questions
+	if asked != nil {
+		texts, err := h.Reader.Texts(c, t.k)
+		if err != nil {
+			return nil, err
+		}
+		asked = asked.In(texts)
+	}
 	out := &ThingAnswers{
-		Editable: h.editable(c, t), EditableUntil: wire.TimePtr(until(t.k)), Units: t.units, Missing: []string{}, Asked: wire.QuestionsOf(t.k.Questions),
+		Editable: h.editable(c, t), EditableUntil: wire.TimePtr(until(t.k)), Units: t.units, Missing: []string{}, Asked: wire.QuestionsOf(asked),
 	}
 	if out.Units == nil {
 		out.Units = []AnswerUnit{}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
@@ -14,7 +15,8 @@ func (h *Handlers) Routes() []access.Route {
 	return []access.Route{
 		access.InEvent(identity.ReadEvent, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/questions", ID: "get-questions", Tag: access.TagQuestions,
-			Summary: "What an event asks", Description: "The questions that are asked of the people who take part, in their order: those of hidden tiers too.",
+			Summary: "What an event asks", Description: "The questions that are asked of the people who take part, in their order: those of hidden tiers too. Their words are in the language that `in_language` or, to guests, `Accept-Language` asks for; the values of options are the same in all.",
+			Query: []string{wire.InLanguage},
 		}, h.getQuestions),
 		access.InEvent(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPut, Path: "/v1/events/{event_id}/questions", ID: "set-questions", Tag: access.TagQuestions,

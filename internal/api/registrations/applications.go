@@ -2,6 +2,7 @@ package registrations
 
 import (
 	"net/http"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
@@ -21,14 +22,16 @@ func (h *Handlers) applicationRoutes() []access.Route {
 			Method: http.MethodGet, Path: list, ID: "list-applications", Tag: access.TagWaitlist,
 			Summary: "Applications that wait for an answer",
 			Description: "At an event of which `approval` is true whoever takes part alone applies first. An application is an entry of the waitlist that stands nowhere " +
-				"yet and takes nothing. In the order in which they came, with what was answered to the questions of the event.",
-			Query: []string{"limit", "cursor"},
+				"yet and takes nothing. In the order in which they came, with what was answered to the questions of the event. With `status=to_pay` those " +
+				"that were approved and have to be paid: the place is held for each until `order.expires_at`, and goes to the next on the waitlist if it is not paid by then.",
+			Query: []string{"limit", "cursor", "status"}, Values: map[string][]any{"status": {statusApplied, statusToPay}},
 		}, h.listApplications),
 		access.InEvent(identity.AnswerApplications, httpapi.Route{
 			Method: http.MethodPost, Path: list + ":approve", ID: "approve-applications", Tag: access.TagWaitlist,
 			Summary: "Approve applications",
 			Description: "Up to 200 at once, all or none. Each goes to the end of the waitlist, in the order in which they applied, and from there things go on as on any " +
-				"waitlist, in the same step: where there is room they are confirmed, or offered the place, as `promotion` of the waitlist says; else they wait. " +
+				"waitlist, in the same step: where there is room they are confirmed, or offered the place, as `promotion` of the waitlist says; else they wait. What costs something is offered, at its price of " +
+				"that moment, and is theirs once it is paid within the claim window. " +
 				"An application that was answered or withdrawn before is left alone.",
 			Refusals: refusal.Closed(inventory.RegistrationClosed),
 			Example:  example, Answer: Approved{Approved: 1, LedgerSeq: 48},
@@ -76,11 +79,28 @@ type Declined struct {
 type Application struct {
 	*wire.Entry
 	Answers []wire.Answer `json:"answers" doc:"To the questions of the event."`
+	Order   *ToPay        `json:"order,omitempty" doc:"What is to be paid, once it was approved."`
 }
+
+// ToPay is what somebody who was approved has to pay.
+type ToPay struct {
+	ID        string    `json:"id" example:"ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Accepted  bool      `json:"accepted" doc:"The person has accepted the offer and goes on to pay."`
+	Total     int64     `json:"total" doc:"In minor units of the currency; where people choose what they pay and have not yet, what is suggested."`
+	Currency  string    `json:"currency" example:"EUR"`
+	ExpiresAt time.Time `json:"expires_at" doc:"The first moment at which it can no longer be paid."`
+}
+
+// Which applications a list has.
+const (
+	statusApplied = "applied"
+	statusToPay   = "to_pay"
+)
 
 // ApplicationList is a page of applications.
 type ApplicationList struct {
 	Open       int64         `json:"open" doc:"How many wait for an answer in all."`
+	ToPay      int64         `json:"to_pay" doc:"How many were approved and have to be paid, in all."`
 	Items      []Application `json:"items" doc:"In the order in which they came."`
 	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
@@ -90,9 +110,21 @@ func (h *Handlers) listApplications(c *access.Call, k *access.EventSummary, _ *h
 	if err != nil {
 		return nil, err
 	}
-	views, next, err := httpapi.Page(&c.Request, "applications "+k.EventID,
+	toPay, err := h.Store.Waitlist.ApprovedToPay(c.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	list, read := "applications ", h.Store.Waitlist.ApplicationsPage
+	switch c.Query.Get("status") {
+	case "", statusApplied:
+	case statusToPay:
+		list, read = "applications to pay ", h.Store.Waitlist.ApprovedToPayPage
+	default:
+		return nil, httpapi.Invalid(httpapi.FieldError{Field: "status", Code: "not_allowed", Message: "must be applied or to_pay"})
+	}
+	views, next, err := httpapi.Page(&c.Request, list+k.EventID,
 		func(after string, limit int) ([]events.RegistrationView, error) {
-			return h.Store.Waitlist.ApplicationsPage(c.Context(), k.EventID, after, limit)
+			return read(c.Context(), k.EventID, after, limit)
 		},
 		func(v *events.RegistrationView) string { return v.Entry.ID })
 	if err != nil {
@@ -114,13 +146,19 @@ func (h *Handlers) listApplications(c *access.Call, k *access.EventSummary, _ *h
 	if err != nil {
 		return nil, err
 	}
-	out := &ApplicationList{Open: open, Items: []Application{}, NextCursor: next}
+	out := &ApplicationList{Open: open, ToPay: toPay, Items: []Application{}, NextCursor: next}
 	for i := range views {
 		answers, err := wire.AnswersOf(lists, found[ids[i]])
 		if err != nil {
 			return nil, err
 		}
-		out.Items = append(out.Items, Application{wire.EntryWithoutPlace(k, &views[i]), answers})
+		a := Application{Entry: wire.EntryWithoutPlace(k, &views[i]), Answers: answers}
+		if o := views[i].Hold; o != nil && o.Order != nil {
+			a.Order = &ToPay{
+				ID: o.ID, Accepted: views[i].Entry.State == inventory.EntryAccepted, Total: o.Order.Total, Currency: o.Order.Currency, ExpiresAt: o.ExpiresAt.Time(),
+			}
+		}
+		out.Items = append(out.Items, a)
 	}
 	return out, nil
 }

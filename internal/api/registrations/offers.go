@@ -36,6 +36,7 @@ func (h *Handlers) getOffer(c *access.Call, _ *httpapi.None) (*wire.Offer, error
 // Acceptance is the body that accepts an offer.
 type Acceptance struct {
 	UnitPrice *int64 `json:"unit_price,omitempty" minimum:"0" maximum:"10000000000" doc:"What the person chose to pay for each place, in minor units of the event's currency. Required for a tier with pricing chosen, refused for any other."`
+	PromoCode string `json:"promo_code,omitempty" maxLength:"40" doc:"Makes it cheaper, as with an order: off the price that was offered, or off what was chosen. Upper and lower case do not matter." example:"FRIENDS"`
 }
 
 func (h *Handlers) acceptOffer(c *access.Call, in *Acceptance) (*wire.Standing, error) {
@@ -43,7 +44,7 @@ func (h *Handlers) acceptOffer(c *access.Call, in *Acceptance) (*wire.Standing, 
 	if err != nil {
 		return nil, err
 	}
-	reply, err := c.Submit(k.EventID, inventory.Accept{Who: c.Who(), OfferID: v.Offer.ID, UnitPrice: in.UnitPrice}, nil)
+	reply, err := c.Submit(k.EventID, inventory.Accept{Who: c.Who(), OfferID: v.Offer.ID, UnitPrice: in.UnitPrice, Promo: wire.CodeTyped(in.PromoCode)}, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -45,6 +45,7 @@ var (
 	kindNoRelease = httpapi.Kind{Code: "not_a_release", Status: 422, Title: "Not a release", Field: "release_event_id", Help: "It is the event_id of a withdrawal. Name that with which the capacity was released, which may still be to come."}
 	kindReleases  = httpapi.Kind{Code: "too_many_releases", Status: 409, Title: "Too many releases", Help: "There are 2,000 releases with units left. Withdraw those that are gone, or give them a valid_until."}
 	kindResources = httpapi.Kind{Code: "too_many_resources", Status: 409, Title: "Too many resources", Help: "An organization can have 200 resources."}
+	kindKeyTaken  = httpapi.Kind{Code: "resource_key_taken", Status: 409, Title: "The key is taken", Field: "key", Help: "The organization has a resource with this key. Use another, or change that one with PUT."}
 	kindSignature = httpapi.Kind{
 		Code: "resource_signature", Status: 401, Title: "The signature is wrong",
 		Help: "Sign the body with the secret of the resource as Standard Webhooks says: webhook-id, webhook-timestamp, not more than five minutes off, and webhook-signature.",
@@ -53,7 +54,7 @@ var (
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{KindWaits, KindFull, KindUnits, KindEntryEnded, KindOfferEnded, KindOfferBusy, kindNotFailed, kindEventID, kindNoRelease, kindReleases, kindResources, kindSignature},
+	Kinds: []httpapi.Kind{KindWaits, KindFull, KindUnits, KindEntryEnded, KindOfferEnded, KindOfferBusy, kindNotFailed, kindEventID, kindNoRelease, kindReleases, kindResources, kindKeyTaken, kindSignature},
 }
 
 // Routes are the rows of the table of routes that the handlers answer.

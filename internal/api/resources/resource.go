@@ -145,30 +145,22 @@ func asks(check *httpapi.Checks, in []ResourceAttribute) []resources.ResourceAsk
 // keyForm is what a key may look like.
 var keyForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,63}$`)
 
-func (h *Handlers) putResource(c *access.Call, in *ResourceIn) (*Resource, error) {
+// rules checks a resource as it is asked for, under a key.
+func (h *Handlers) rules(c *access.Call, at, key string, in *ResourceIn) (*resources.Resource, error) {
 	var check httpapi.Checks
-	key, now := c.Param("resource_key"), inventory.At(h.Now())
+	now := inventory.At(h.Now())
 	if !keyForm.MatchString(key) {
-		check.Add("resource_key", "bad_format", "must have 1 to 64 lower-case letters, digits, - or _, and begin with a letter or digit")
+		check.Add(at, "bad_format", "must have 1 to 64 lower-case letters, digits, - or _, and begin with a letter or digit")
 	}
-	or := func(n, standard int64) int64 {
-		if n == 0 {
-			return standard
-		}
-		return n
-	}
-	r := resources.Resource{
-		ID: h.Access.IDs.Top(id.Resource), OrgID: c.Caller.OrgID, Key: key, Name: check.Line("name", in.Name, 1, httpapi.MaxName), Timezone: "UTC",
+	r := &resources.Resource{
+		OrgID: c.Caller.OrgID, Key: key, Name: check.Line("name", in.Name, 1, httpapi.MaxName), Timezone: "UTC",
 		PublicPage: in.PublicPage, Description: check.Prose("description", in.Description, maxProse), Asks: asks(&check, in.Attributes), Terms: check.Prose("terms", in.Terms, maxProse),
-		PositionDisplay: "exact", NotifyURL: in.NotifyURL, SecretVersion: 1, CreatedAt: now, UpdatedAt: now,
+		PositionDisplay: cmp.Or(in.PositionDisplay, "exact"), NotifyURL: in.NotifyURL, SecretVersion: 1, CreatedAt: now, UpdatedAt: now,
 		Settings: resource.Settings{
-			ClaimWindow:   inventory.Micros(or(in.WindowSeconds, int64(defaultWindow/inventory.Second))) * inventory.Second,
-			WaitlistLimit: or(in.WaitlistLimit, defaultLimit), MaxUnits: or(in.MaxUnits, defaultUnits), HeadStart: inventory.Micros(in.HeadStart) * inventory.Second,
+			ClaimWindow:   inventory.Micros(cmp.Or(in.WindowSeconds, int64(defaultWindow/inventory.Second))) * inventory.Second,
+			WaitlistLimit: cmp.Or(in.WaitlistLimit, defaultLimit), MaxUnits: cmp.Or(in.MaxUnits, defaultUnits), HeadStart: inventory.Micros(in.HeadStart) * inventory.Second,
 			ConfirmURL: in.ConfirmURL,
 		},
-	}
-	if in.PositionDisplay != "" {
-		r.PositionDisplay = in.PositionDisplay
 	}
 	if in.Timezone != "" {
 		if zone := check.Zone("timezone", in.Timezone); zone != nil {
@@ -177,10 +169,16 @@ func (h *Handlers) putResource(c *access.Call, in *ResourceIn) (*Resource, error
 	}
 	h.checkURL(&check, "notify_url", in.NotifyURL)
 	h.checkURL(&check, "confirm_url", in.ConfirmURL)
-	if err := check.Err(); err != nil {
+	return r, check.Err()
+}
+
+func (h *Handlers) putResource(c *access.Call, in *ResourceIn) (*Resource, error) {
+	r, err := h.rules(c, "resource_key", c.Param("resource_key"), in)
+	if err != nil {
 		return nil, err
 	}
-	kept, created, err := h.Store.Resources.PutResource(organizations.WithBy(c.Context(), c.By()), r)
+	r.ID = h.Access.IDs.Top(id.Resource)
+	kept, created, err := h.Store.Resources.PutResource(organizations.WithBy(c.Context(), c.By()), *r)
 	if errors.Is(err, database.ErrLimit) {
 		return nil, kindResources.Problem()
 	}
@@ -192,6 +190,47 @@ func (h *Handlers) putResource(c *access.Call, in *ResourceIn) (*Resource, error
 		c.Status, out.Secret = 201, h.Webhooks.SecretOf(kept.ID, kept.SecretVersion)
 	}
 	return out, err
+}
+
+// NewResource is the body that makes a resource, and changes none.
+type NewResource struct {
+	Key string `json:"key" minLength:"1" maxLength:"64" doc:"Your own name for it, with which it is read and changed: lower-case letters, digits, - and _." example:"harbour-tables"`
+	ResourceIn
+}
+
+func (h *Handlers) createResource(c *access.Call, in *NewResource) (*Resource, error) {
+	r, err := h.rules(c, "key", in.Key, &in.ResourceIn)
+	if err != nil {
+		return nil, err
+	}
+	r.ID = c.OwnID(id.Resource)
+	err = h.Store.Resources.CreateResource(organizations.WithBy(c.Context(), c.By()), r)
+	if errors.Is(err, database.ErrConflict) {
+		if r, err = h.repeated(c, r); errors.Is(err, database.ErrNotFound) {
+			return nil, kindKeyTaken.Problem(httpapi.FieldError{Field: "key", Code: kindKeyTaken.Code, Message: "is that of another resource"})
+		}
+	}
+	if errors.Is(err, database.ErrLimit) {
+		return nil, kindResources.Problem()
+	}
+	if err != nil {
+		return nil, err
+	}
+	out, err := h.resourceOf(c, r)
+	if err == nil {
+		out.Secret = h.Webhooks.SecretOf(r.ID, r.SecretVersion)
+	}
+	return out, err
+}
+
+// repeated is the resource that the first of two requests with the same Idempotency-Key made, or
+// ErrNotFound: another has the key.
+func (h *Handlers) repeated(c *access.Call, want *resources.Resource) (*resources.Resource, error) {
+	have, err := h.Store.Resources.ByID(c.Context(), want.ID)
+	if err != nil {
+		return nil, err
+	}
+	return have, c.Repeated(have.Key == want.Key && have.Name == want.Name)
 }
 
 // checkURL checks an address of the other system, unless there is none.

@@ -26,6 +26,12 @@ func (h *Handlers) resourceRoutes() []access.Route {
 			Problems: []httpapi.Kind{kindResources},
 			Example:  map[string]any{"name": "Table at the Old Harbour", "timezone": "Europe/Berlin", "window_seconds": 900},
 		}, h.putResource),
+		access.On(identity.ChangeResources, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/resources", ID: "create-resource", Tag: access.TagResources, Status: http.StatusCreated,
+			Summary: "Create a resource", Description: "As `put-resource`, and never changes one that is there. The answer has its secret.",
+			Problems: []httpapi.Kind{kindKeyTaken, kindResources},
+			Example:  map[string]any{"key": "harbour-tables", "name": "Table at the Old Harbour", "timezone": "Europe/Berlin", "window_seconds": 900},
+		}, h.createResource),
 		access.On(identity.ReadResources, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/resources", ID: "list-resources", Tag: access.TagResources,
 			Summary: "List resources", Description: "The organization's resources, by key.", Query: []string{"limit", "cursor"},

@@ -2,6 +2,7 @@ package tickets
 
 import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/wallet"
 )
@@ -21,7 +22,7 @@ func (h *Handlers) pass(c *access.Call) (*wallet.Pass, error) {
 	if err != nil {
 		return nil, err
 	}
-	return h.Pages.Pass(c.Context(), ev, v)
+	return h.Pages.Pass(c.Context(), ev.In(wire.Accepted(c.HTTP)), v)
 }
 
 func (h *Handlers) applePass(c *access.Call, _ *httpapi.None) (*httpapi.Image, error) {

@@ -18,7 +18,9 @@ const (
 	MaxTitle       = 200
 	MaxLocation    = 300
 	MaxDescription = 10_000
-	MaxUserID      = 200 // bytes
+
+	MaxTierDescription = 300
+	MaxUserID          = 200 // bytes
 )
 
 // PublicIDPrefix begins the user_id of a person who registered without a key.

@@ -3,6 +3,9 @@ package wire
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -75,6 +78,7 @@ type DetailsIn struct {
 	Tags          *[]string   `json:"tags,omitempty" maxItems:"10" minLength:"1" maxLength:"30" doc:"What else it is found by; the whole list. Case, accents and spaces do not tell two tags apart."`
 	Performers    *[]string   `json:"performers,omitempty" maxItems:"20" minLength:"1" maxLength:"100" doc:"Artists, speakers and others whom people come to see, the first ones first; the whole list."`
 	Language      *string     `json:"language,omitempty" maxLength:"8" doc:"What is spoken or sung, as an ISO 639 code. Empty: not said." example:"de"`
+	MainLanguage  *string     `json:"main_language,omitempty" maxLength:"8" doc:"What the event's own words are written in: one of ar, cs, de, en, es, fr, it, nl, pl, pt, sv, tr. Its words in the others are its translations. Empty: not said." example:"de"`
 	Cover         *CoverIn    `json:"cover,omitempty" doc:"The picture of the event, the whole of it."`
 	FeedbackAfter *int64      `json:"feedback_after_seconds,omitempty" minimum:"0" maximum:"1209600" doc:"How many seconds after the end guests are asked how it was: one message with a link to a page that takes a rating and words, for 30 days. Where tickets are scanned at the door, only people who came in are asked. 0: nobody is asked, which is the default."`
 	AgeMin        *int64      `json:"age_min,omitempty" minimum:"0" maximum:"99" doc:"How old people should be at least, in years. It is shown and searched for, and nobody is refused by it. Default 0: all ages."`
@@ -167,7 +171,10 @@ func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *events.DetailsCha
 	if in.Reminders != nil {
 		d.Reminders = httpapi.Ptr(reminders(c, *in.Reminders))
 	}
-	if d == (events.DetailsChange{}) {
+	if in.MainLanguage != nil {
+		d.MainLanguage = httpapi.Ptr(Spoken(c, "main_language", *in.MainLanguage))
+	}
+	if reflect.ValueOf(d).IsZero() {
 		return nil
 	}
 	return &d
@@ -238,7 +245,7 @@ type SettingsIn struct {
 	UnconfirmedPerNetwork   *int64       `json:"unconfirmed_per_network,omitempty" minimum:"0" maximum:"10000000" doc:"How many places people in one network may take and wait for, together, who have not confirmed their address; whoever comes then is asked to. A network is an IPv4 address or an IPv6 /64; a /24 or /48 may have four times as many. Default 120; 0: no bound. Staff are not bounded."`
 	Log                     *string      `json:"log,omitempty" enum:"people,public,off" doc:"Who can read the event's public log, which proves that nobody rewrote what happened: each person what is their own, everybody all of it under pseudonyms, or nobody, then there is none. Default people."`
 	Visibility              *string      `json:"visibility,omitempty" enum:"public,unlisted,invite" doc:"Who finds the event: everybody, in lists, searches and feeds (public); people with its address, and no search engine (unlisted); or invited people, while for everybody else there is no such event (invite). An event by invitation has no waiting room. Default public."`
-	Approval                *bool        `json:"approval,omitempty" doc:"Whoever takes part alone applies, and the organizer approves or declines each application; people whom staff register or who are invited are approved already. It takes no priced tier, no seats, no waiting room, and a waitlist, on which the approved are put; promotion of the waitlist then is confirm unless it is said. It can be switched on at any time, when people who already wait stay on the waitlist, and off once no application is open. Default false."`
+	Approval                *bool        `json:"approval,omitempty" doc:"Whoever takes part alone applies, and the organizer approves or declines each application; people whom staff register or who are invited are approved already. What costs something is held for whoever is approved until the end of the claim window, and theirs once it is paid. It takes no add-ons or goods, no seats, no waiting room, and a waitlist, on which the approved are put; promotion of the waitlist then is confirm unless it is said. It can be switched on at any time, when people who already wait stay on the waitlist, and off once no application is open. Default false."`
 	Demand                  *string      `json:"demand,omitempty" enum:"normal,high,extreme" doc:"How many are expected at once when something opens: the sale of a tier, or the waiting room. high: from 10 minutes before each opening until 30 minutes after it, whoever is not signed in is asked for a proof of work (unless challenge of the on-sale is off), and accounts and networks can try less often. extreme: the same from 30 minutes before until 2 hours after, and tighter; and when the event is published, or becomes extreme later, it gets a waiting room of mode queue if it has none, which opens half an hour before the first sale. Default normal."`
 }
 
@@ -336,6 +343,10 @@ type Event struct {
 	CreatedAt               time.Time     `json:"created_at"`
 	UpdatedAt               time.Time     `json:"updated_at"`
 	ArchivedAt              *time.Time    `json:"archived_at,omitempty" doc:"Since when the event is archived, and read only; absent while it is not."`
+	MainLanguage            string        `json:"main_language" doc:"What its own words are written in; empty: not said." example:"de"`
+	Languages               []string      `json:"languages,omitempty" doc:"The other languages that it has words in; absent in lists." example:"[\"fr\"]"`
+	ShownLanguage           string        `json:"shown_language,omitempty" doc:"Its words are shown in this language beside the main one, as far as they are translated. Absent: they are as they were written." example:"fr"`
+	Untranslated            []string      `json:"untranslated,omitempty" doc:"With shown_language: the fields that are shown in the main language, as set-translation names them." example:"[\"description\"]"`
 	Warnings                []string      `json:"warnings,omitempty" enum:"no_way_to_pay" doc:"To staff, of one event: what hinders people, though it can be published. no_way_to_pay: something costs money, and there is neither a payment provider with a page, nor instructions (orders.payment_instructions), nor an account for bank transfers, so that buyers are not told how to pay. Absent: nothing does."`
 	LedgerSeq               int64         `json:"ledger_seq" doc:"The number of the event's last audit row." example:"42"`
 }
@@ -458,6 +469,8 @@ func EventOf(v *events.EventView) *Event {
 		CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(), ArchivedAt: TimePtr(v.ArchivedAt), LedgerSeq: v.Event.Seq,
 		Questions: v.Questions, Consents: v.Consents, Tiers: []Tier{}, Pools: []Pool{},
 	}
+	e.MainLanguage, e.ShownLanguage, e.Untranslated = v.Details.MainLanguage, v.Shown, v.Untranslated
+	e.Languages = slices.Sorted(maps.Keys(v.Translations))
 	if e.Reminders == nil {
 		e.Reminders = []int64{}
 	}
@@ -547,29 +560,6 @@ func TimePtr(i inventory.Instant) *time.Time {
 	return &t
 }
 
-// EventBrief is what an event is called, where and when it is, and who runs it.
-type EventBrief struct {
-	ID           string       `json:"id" example:"evt_3k9q0a7c1v5m"`
-	Status       string       `json:"status" enum:"draft,published,postponed,cancelled"`
-	Title        string       `json:"title"`
-	Location     string       `json:"location"`
-	Online       bool         `json:"online,omitempty" doc:"It takes place online: too, where it has a location, else only."`
-	StartsAt     time.Time    `json:"starts_at"`
-	EndsAt       time.Time    `json:"ends_at"`
-	Timezone     string       `json:"timezone" example:"Europe/Berlin"`
-	Organization Organization `json:"organization"`
-	Cover        *Cover       `json:"cover,omitempty" doc:"Its picture; absent where it has none."`
-}
-
-// BriefOf converts what lists of tickets say of an event.
-func BriefOf(b *events.Brief) EventBrief {
-	return EventBrief{
-		ID: b.EventID, Status: string(b.Status), Title: b.Title, Location: b.Location, Online: b.Online, StartsAt: b.StartsAt.Time(), EndsAt: b.EndsAt.Time(),
-		Timezone: b.Timezone, Organization: Organization{ID: b.OrgID, Name: b.OrgName, Color: b.OrgColor},
-		Cover: coverOf(b.CoverPicture, &b.Cover),
-	}
-}
-
 // SeatingIn names the plan that a new event copies.
 type SeatingIn struct {
 	PlanID  string `json:"plan_id" minLength:"1" maxLength:"64" doc:"Id of a seating plan." example:"pla_3k9q0a7c1v5m"`
@@ -583,7 +573,7 @@ type SeatingIn struct {
 type EventSeries struct {
 	ID       string `json:"id" example:"ser_3k9q0a7c1v5m"`
 	Title    string `json:"title" example:"Jazz on Fridays"`
-	Position int64  `json:"position" doc:"Its number in the series, as it was planned: 1, 2, 3, …" example:"3"`
+	Position int64  `json:"position" doc:"Its number in the series, as it was planned: 1, 2, 3, …; 0: it sells passes for the series, and is no date of it." example:"3"`
 }
 
 // SoldAs says as which tier of an event something of a plan is sold.

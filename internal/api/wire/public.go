@@ -6,6 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/translation"
 )
 
 // CodeTyped is a promo or access code as it is stored, however it was typed.
@@ -18,6 +19,10 @@ func PublicEventOf(v *events.EventView, now inventory.Instant) *Event {
 	e := EventAt(v, now)
 	e.Orders.Instructions, e.OnlineURL, e.VenueRooms = "", "", nil
 	e.hideTiers()
+	e.Untranslated = slices.DeleteFunc(slices.Clone(e.Untranslated), func(field string) bool {
+		rest, ofTier := strings.CutPrefix(field, "tiers.")
+		return field == translation.Instructions || ofTier && !slices.ContainsFunc(e.Tiers, func(t Tier) bool { return strings.HasPrefix(rest, t.ID+".") })
+	})
 	return e
 }
 

@@ -52,6 +52,7 @@ type Entry struct {
 	Returned      *Returned  `json:"returned,omitempty" doc:"What estimated_wait was taken from."`
 	Passed        int64      `json:"times_passed" doc:"How often a smaller party that fitted has passed."`
 	Offer         *Offer     `json:"offer,omitempty" doc:"The open offer."`
+	OrderID       string     `json:"order_id,omitempty" doc:"The order or registration that came of an offer that was accepted: it may have to be paid yet." example:"ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	Person        *Person    `json:"person,omitempty"`
 	Via           *Source    `json:"via,omitempty" doc:"To staff, and in the file of one's own data: the tracking link by which it came."`
 	JoinedAt      time.Time  `json:"joined_at" doc:"Or applied."`
@@ -118,6 +119,9 @@ func EntryWithoutPlace(k *access.EventSummary, v *events.RegistrationView) *Entr
 	}
 	if v.Offer != nil {
 		out.Offer = OfferOf(k.EventID, v.Offer)
+	}
+	if v.Hold != nil && e.State == inventory.EntryAccepted {
+		out.OrderID = v.Hold.ID
 	}
 	return out
 }

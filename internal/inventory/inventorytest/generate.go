@@ -339,6 +339,15 @@ func (g *Generator) leave(k Known) inventory.Leave {
 func (g *Generator) accept(k Known) inventory.Accept {
 	c := inventory.Accept{Who: g.who(), OfferID: g.one(k.Offers, "off_")}
 	c.UnitPrice = g.chosen(g.offered(k, c.OfferID))
+	before := g.Intn
+	defer func() { g.Intn = before }()
+	switch g.use("accept code"); { // now and then with a code, from a stream of its own
+	case g.Intn(4) > 0:
+	case len(g.codes) == 0 || g.Intn(15) == 0:
+		c.Promo = "NOSUCHCODE"
+	default:
+		c.Promo = g.codes[g.Intn(len(g.codes))].Text
+	}
 	return c
 }
 
@@ -351,11 +360,15 @@ func (g *Generator) extend(k Known) inventory.Extend {
 }
 
 func (g *Generator) setCapacity(k Known) inventory.SetCapacity {
-	return inventory.SetCapacity{Who: g.who(), Pool: g.one(k.Pools, "pol_"), Capacity: int64(g.Intn(10))}
+	return inventory.SetCapacity{Who: g.who(), Pool: g.one(k.Pools, "pol_"), Capacity: int64(g.Intn(10)), Within: g.Intn(3) == 0}
 }
 
 func (g *Generator) block(k Known) inventory.Block {
-	return inventory.Block{Who: g.who(), HoldID: g.id("blk_"), Tier: g.one(k.Tiers, "tir_"), Units: int64(1 + g.Intn(3))}
+	c := inventory.Block{Who: g.who(), HoldID: g.id("blk_"), Tier: g.one(k.Tiers, "tir_"), Units: int64(1 + g.Intn(3))}
+	for range g.Intn(3) {
+		c.Replaces = append(c.Replaces, g.one(k.Blocks, "blk_"))
+	}
+	return c
 }
 
 func (g *Generator) erase(Known) inventory.Erase {

@@ -26,9 +26,6 @@ func (g *Generator) Create(event, org string, now inventory.Instant) inventory.C
 	}
 	tier := func(pools ...string) {
 		t := g.sale(inventory.Tier{ID: g.id("tir_"), Pools: pools}, now)
-		if c.Event.Settings.Approval {
-			t.Price, t.PriceMin, t.PriceMax = inventory.Price{}, 0, 0
-		}
 		c.Tiers = append(c.Tiers, t)
 	}
 	common := pool(1 + g.Intn(8))
@@ -47,6 +44,7 @@ func (g *Generator) Create(event, org string, now inventory.Instant) inventory.C
 		tier(pool(1 + g.Intn(3)))
 	}
 	g.extras(&c, now)
+	g.donation(&c)
 	return c
 }
 

@@ -93,7 +93,7 @@ func (m *Model) approvalStays(c inventory.Configure) inventory.Code {
 		return inventory.InvalidSettings
 	default:
 		for _, t := range m.sale {
-			if t.Price.Amount > 0 || t.PriceMax > 0 || t.Kind != "" {
+			if t.Kind != "" {
 				return inventory.InvalidSettings
 			}
 		}

@@ -47,27 +47,59 @@ func (m *Model) chosenOf(c inventory.Reserve, l inventory.OrderLine) inventory.C
 	return m.wronglyChosen(l.Tier, l.UnitPrice)
 }
 
-// choose makes an order that was offered cost what the person chooses.
-func (m *Model) choose(o *claim, chosen *int64) inventory.Code {
+// choose makes an order that was offered cost what the person chooses, or less by a code.
+func (m *Model) choose(o *claim, chosen *int64, promo *modelCode) inventory.Code {
 	if !o.order {
-		if chosen != nil {
+		switch {
+		case chosen != nil:
 			return inventory.PriceFixed
+		case promo != nil:
+			return inventory.CodeNotApplicable
 		}
 		return inventory.OK
 	}
 	tier := o.items[0].tier
-	if code := m.wronglyChosen(tier, chosen); code != inventory.OK || m.sale[tier].PriceMax == 0 {
+	chooses := m.sale[tier].PriceMax > 0
+	code := m.wronglyChosen(tier, chosen)
+	anothers := slices.ContainsFunc(o.items, func(it *modelItem) bool { return it.on != nil })
+	switch {
+	case code != inventory.OK:
 		return code
-	}
-	price := m.sale[tier].Price
-	price.Amount = *chosen
-	gross := charged(price, 0, m.event.Settings.Orders.Currency).Gross
-	if gross == 0 && slices.ContainsFunc(o.items, func(it *modelItem) bool { return it.on != nil }) {
+	case chooses && anothers && charged(m.atChosen(tier, *chosen), 0, m.event.Settings.Orders.Currency).Gross == 0:
 		return inventory.PriceOutOfRange
+	case promo == nil && !chooses:
+		return inventory.OK
 	}
-	for _, it := range o.items {
-		it.gross = gross
+	gross, total, applies := make([]int64, len(o.items)), int64(0), promo == nil
+	for i, it := range o.items {
+		price := it.price
+		if chooses {
+			price = m.atChosen(tier, *chosen)
+		}
+		off := int64(0)
+		if m.cheaper(promo, it.tier) {
+			off, applies = promo.off(price.Amount), true
+		}
+		gross[i] = charged(price, off, m.event.Settings.Orders.Currency).Gross
+		if total += gross[i]; gross[i] == 0 && it.on != nil {
+			return inventory.CodeNotApplicable
+		}
 	}
-	o.total = gross * o.units
+	if !applies {
+		return inventory.CodeNotApplicable
+	}
+	for i, it := range o.items {
+		it.gross = gross[i]
+	}
+	if o.total = total; promo != nil {
+		o.promo = promo.ID
+	}
 	return inventory.OK
+}
+
+// atChosen is the price of a tier of whose buyers one chose it.
+func (m *Model) atChosen(tier string, chosen int64) inventory.Price {
+	p := m.sale[tier].Price
+	p.Amount = chosen
+	return p
 }

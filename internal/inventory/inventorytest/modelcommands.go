@@ -320,7 +320,11 @@ func (m *Model) accept(c inventory.Accept) inventory.Outcome {
 		if m.now >= m.event.RegistrationEnds() {
 			return refuse(inventory.RegistrationClosed)
 		}
-		if code := m.choose(o, c.UnitPrice); code != inventory.OK {
+		promo, code := m.code(c.Promo, inventory.PromoCode)
+		if code != inventory.OK {
+			return refuse(code)
+		}
+		if code := m.choose(o, c.UnitPrice, promo); code != inventory.OK {
 			return refuse(code)
 		}
 		o.state, o.entry.state = "confirmed", "accepted"
@@ -386,6 +390,8 @@ func (m *Model) setCapacity(c inventory.SetCapacity) inventory.Outcome {
 		return refuse(inventory.EventIsCancelled)
 	case c.Capacity < 0 || c.Capacity > inventory.MaxCapacity:
 		return refuse(inventory.CapacityOutOfRange)
+	case c.Within && c.Capacity < m.capacity[c.Pool]-m.free(c.Pool):
+		return refuse(inventory.NotEnoughUnits)
 	}
 	m.capacity[c.Pool] = c.Capacity
 	return inventory.Outcome{Status: strconv.FormatInt(c.Capacity, 10)}
@@ -405,7 +411,27 @@ func (m *Model) block(c inventory.Block) inventory.Outcome {
 		return refuse(inventory.AlreadyExists)
 	case m.hall.seated(c.Tier):
 		return refuse(inventory.SeatsRequired)
-	case m.least(c.Tier, m.free) < c.Units:
+	}
+	var ended []*claim
+	for _, id := range c.Replaces {
+		switch b := m.claimByID(id); {
+		case b == nil:
+		case b.owner != nil || b.release || b.tier == "":
+			return refuse(inventory.NotFound)
+		case b.state == "blocked":
+			ended = append(ended, b)
+		}
+	}
+	if len(c.Replaces) > 0 && len(ended) == 0 {
+		return refuse(inventory.AlreadyExists)
+	}
+	for _, b := range ended {
+		b.state = "unblocked"
+	}
+	if m.least(c.Tier, m.free) < c.Units {
+		for _, b := range ended {
+			b.state = "blocked"
+		}
 		return refuse(inventory.NotEnoughUnits)
 	}
 	m.claims = append(m.claims, &claim{id: c.HoldID, tier: c.Tier, units: c.Units, state: "blocked"})

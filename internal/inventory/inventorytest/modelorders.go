@@ -15,7 +15,8 @@ type modelItem struct {
 	seat  string     // a named seat, or empty
 	live  bool
 	gross int64
-	on    *listing // it stands on another order's unit
+	price inventory.Price // of what was offered
+	on    *listing        // it stands on another order's unit
 }
 
 type modelCode struct{ inventory.PriceCode }
@@ -144,7 +145,8 @@ func codeIsFor(k *modelCode, tier string) bool {
 
 // cheaper: of add-ons and goods, those that the code names.
 func (m *Model) cheaper(k *modelCode, tier string) bool {
-	return codeIsFor(k, tier) && (m.sale[tier].Kind == "" || len(k.Tiers) > 0)
+	kind := m.sale[tier].Kind
+	return codeIsFor(k, tier) && (kind == "" || len(k.Tiers) > 0) && kind != inventory.DonationTier
 }
 
 func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
@@ -253,12 +255,17 @@ func (m *Model) costs(tier string, promo *modelCode, chosen *int64) int64 {
 	}
 	var off int64
 	if m.cheaper(promo, tier) {
-		off = promo.Amount
-		if promo.Percent > 0 {
-			off = nearest(big.NewRat(price.Amount*promo.Percent, 10_000))
-		}
+		off = promo.off(price.Amount)
 	}
 	return charged(price, off, m.event.Settings.Orders.Currency).Gross
+}
+
+// off is what a promo code takes off a price.
+func (k *modelCode) off(price int64) int64 {
+	if k.Percent > 0 {
+		return nearest(big.NewRat(price*k.Percent, 10_000))
+	}
+	return k.Amount
 }
 
 // oddlyPriced reports whether something cannot have been sold for what it is said to cost.
@@ -287,6 +294,9 @@ func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, i
 	}
 	if !m.attached(order) {
 		return nil, inventory.AddOnWithoutTicket
+	}
+	if code := m.wrongGift(order); code != inventory.OK {
+		return nil, code
 	}
 	if !applies {
 		return nil, inventory.CodeNotApplicable
@@ -324,7 +334,7 @@ func (m *Model) canHave(order *claim) bool {
 func (m *Model) offerOrder(c *claim) {
 	c.order = true
 	for range c.units {
-		c.items = append(c.items, &modelItem{tier: c.tier, live: true, gross: charged(m.sale[c.tier].Price, 0, m.event.Settings.Orders.Currency).Gross})
+		c.items = append(c.items, &modelItem{tier: c.tier, live: true, price: m.sale[c.tier].Price, gross: charged(m.sale[c.tier].Price, 0, m.event.Settings.Orders.Currency).Gross})
 	}
 	c.total = c.units * c.items[0].gross
 }
@@ -432,7 +442,11 @@ func (m *Model) cancelOrder(c inventory.CancelOrder) inventory.Outcome {
 	case o.state == "confirmed" && !c.Staff && m.othersHold(o, func(int) bool { return true }):
 		return refuse(inventory.TicketsMoved)
 	case o.state == "confirmed":
-		return m.endItems(o, c.Who, func(int) bool { return true }, c.Refund)
+		named := m.returned(o, c.Who)
+		if !c.Staff && !slices.ContainsFunc(o.items, func(it *modelItem) bool { return it.live && !m.gift(it) }) {
+			return refuse(inventory.RefundByStaffOnly)
+		}
+		return m.endItems(o, c.Who, named, c.Refund)
 	case c.Refund != nil && *c.Refund != 0:
 		return refuse(inventory.RefundTooHigh)
 	case o.state == "offered" && c.Staff:
@@ -456,6 +470,8 @@ func (m *Model) cancelItems(c inventory.CancelItems) inventory.Outcome {
 		return refuse(inventory.InvalidSettings)
 	case slices.ContainsFunc(c.Items, func(n int) bool { return n < 1 || n > len(o.items) }):
 		return refuse(inventory.NotFound)
+	case !c.Staff && slices.ContainsFunc(c.Items, func(n int) bool { return m.gift(o.items[n-1]) }):
+		return refuse(inventory.RefundByStaffOnly)
 	case o.state == "pending" || o.state == "offered":
 		return refuse(inventory.OrderPending)
 	case !o.live():
@@ -491,7 +507,7 @@ func (m *Model) endItems(o *claim, who inventory.Who, named func(no int) bool, w
 	switch {
 	case !who.Staff && m.now >= m.event.CancellationEnds():
 		return refuse(inventory.CancellationClosed)
-	case !who.Staff && (wish != nil || o.paid > 0 && !m.event.Settings.Orders.SelfRefund):
+	case !who.Staff && (wish != nil || m.bought(o) && !m.event.Settings.Orders.SelfRefund):
 		return refuse(inventory.RefundByStaffOnly)
 	case wish != nil && *wish%inventory.Step(m.event.Settings.Orders.Currency) != 0:
 		return refuse(inventory.InvalidSettings)

@@ -21,7 +21,7 @@ var derivedTables = []string{"guest_runs", "guest_stale", "guest_chunks", "guest
 
 // notArchived are the tables with rows of events that are no part of an archive, and why.
 var notArchived = map[string]string{
-	"series_dates": "belongs to the series", "bookings": "belongs to the venue", "installation_entries": "belongs to the log of the installation",
+	"series_dates": "belongs to the series", "pass_dates": "belongs to the series", "bookings": "belongs to the venue", "installation_entries": "belongs to the log of the installation",
 	"address_marks": "how far the address book is", "feed": "the organization's", "feed_events": "how far the feed is",
 	"webhook_positions": "the endpoint's", "webhook_deliveries": "the endpoint's, for a while", "exports": "files that expire", "imports": "deleted by retention",
 	"import_refusals": "deleted by retention", "erasures": "compared with the list outside the database", "suppressions": "the organization's",

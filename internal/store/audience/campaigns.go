@@ -81,7 +81,9 @@ type CampaignMail struct {
 	EventID, PersonID string
 	Locale            string
 	State, Reason     string
-	At                inventory.Instant // when it was sent, or was not
+	ClaimedAt         inventory.Instant
+	// At is when it was sent, or was not; of one that is claimed, when it is tried next.
+	At inventory.Instant
 }
 
 // CampaignMailTable describes the table campaign_mails; a row is one CampaignMail.
@@ -96,6 +98,7 @@ var CampaignMailTable = table.New("campaign_mails", new(CampaignMail), func(c *t
 	c.Text("locale", &v.Locale)
 	c.Text("state", &v.State)
 	c.Text("reason", &v.Reason)
+	c.Number("claimed_at", (*int64)(&v.ClaimedAt))
 	c.Number("at", (*int64)(&v.At))
 })
 
@@ -167,7 +170,8 @@ func sentSince(ctx context.Context, q table.Querier, org string, since inventory
 }
 
 // Claim numbers mails of a campaign, of the people whose consent stands and whose address it did
-// not go to yet, and notes how far it is: up to after, and with done that it is over. Those that
+// not go to yet, and notes how far it is: up to after, and with done that it is over unless mails
+// are claimed that are tried again. Those that
 // are in the state claimed are to be sent, at most daily of an organization within CampaignDay; the
 // others say why they are not. full: the day has no room for the next; it was come to the last that
 // is returned, or to none. ErrStale: the campaign was stopped, or another server is further.
@@ -189,6 +193,10 @@ func (s Campaigns) Claim(ctx context.Context, c *Campaign, list []CampaignMail, 
 		if err != nil {
 			return err
 		}
+		claims, err := claims(ctx, tx, c.OrgID, c.ID)
+		if err != nil {
+			return err
+		}
 		to := have.AfterCode
 		for i := range list {
 			m := list[i]
@@ -197,7 +205,7 @@ func (s Campaigns) Claim(ctx context.Context, c *Campaign, list []CampaignMail, 
 				break
 			}
 			to = m.Code
-			m.OrgID, m.CampaignID, m.No, m.At = c.OrgID, c.ID, have.Mails+1, now
+			m.OrgID, m.CampaignID, m.No, m.ClaimedAt, m.At = c.OrgID, c.ID, have.Mails+1, now, now
 			n, err := CampaignMailTable.InsertUnless(ctx, tx, &m, "on conflict do nothing")
 			if err != nil {
 				return err
@@ -215,7 +223,7 @@ func (s Campaigns) Claim(ctx context.Context, c *Campaign, list []CampaignMail, 
 		switch {
 		case full:
 			have.AfterCode = to
-		case done:
+		case done && claims == 0:
 			have.AfterCode, have.State = "", CampaignDone
 		default:
 			have.AfterCode = after
@@ -230,9 +238,20 @@ func (s Campaigns) Claim(ctx context.Context, c *Campaign, list []CampaignMail, 
 	return claimed, full, err
 }
 
-// Claimed returns mails of a campaign that were begun and not noted as sent, by number.
-func (s Campaigns) Claimed(ctx context.Context, org, id string, limit int) ([]CampaignMail, error) {
-	list, err := table.All(ctx, s.db.Read, CampaignMailTable.Scan, CampaignMailTable.From()+" where org_id = $1 and campaign_id = $2 and state = 'claimed' order by no limit $3", org, id, limit)
+// Claims returns how many mails of a campaign were begun and not noted as sent.
+func (s Campaigns) Claims(ctx context.Context, org, id string) (int64, error) {
+	n, err := claims(ctx, s.db.Read, org, id)
+	return n, s.db.Classify(err)
+}
+
+func claims(ctx context.Context, q table.Querier, org, id string) (int64, error) {
+	return table.One(ctx, q, table.ScanInt, "select cast(count(*) as bigint) from campaign_mails where org_id = $1 and campaign_id = $2 and state = 'claimed'", org, id)
+}
+
+// Claimed returns mails of a campaign that were begun and not noted as sent, and are to be tried
+// by now, those that wait longest first.
+func (s Campaigns) Claimed(ctx context.Context, org, id string, now inventory.Instant, limit int) ([]CampaignMail, error) {
+	list, err := table.All(ctx, s.db.Read, CampaignMailTable.Scan, CampaignMailTable.From()+" where org_id = $1 and campaign_id = $2 and state = 'claimed' and at <= $3 order by at, no limit $4", org, id, int64(now), limit)
 	return list, s.db.Classify(err)
 }
 
@@ -252,7 +271,7 @@ func (s Campaigns) Addressee(ctx context.Context, org, purpose, code string) (*C
 	return &list[0], nil
 }
 
-// Settle notes what became of a mail.
+// Settle notes what became of a mail, or when it is tried again.
 func (s Campaigns) Settle(ctx context.Context, m *CampaignMail) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "update campaign_mails set state = $1, reason = $2, at = $3 where org_id = $4 and campaign_id = $5 and no = $6 and state = 'claimed'",

@@ -75,6 +75,14 @@ func (s CheckIns) CreateList(ctx context.Context, l List) error {
 	})
 }
 
+// EnsureList stores a list that has no gates, unless there is one with its id.
+func (s CheckIns) EnsureList(ctx context.Context, l List) error { //nolint:gocritic // what is kept is a copy
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		_, err := ListTable.InsertUnless(ctx, tx, &l, "on conflict (event_id, id) do nothing")
+		return err
+	})
+}
+
 // ChangeList changes a list, all but what it says of coming in again, from one
 // version to the next. ErrNotFound says that there is none, ErrConflict that its
 // version is another one, *GateTaken that a gate belongs to another.

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/translation"
 )
 
 // Details are the fields of an event that no decision reads. Each has a column that
@@ -20,7 +21,9 @@ type Details struct {
 	Tags        []string // as they are shown
 	Performers  []string // artists and speakers, in their order
 	Language    string   // that it is held in, ISO 639; "": not said
-	AgeMin      int64    // how old people are at least, in years; 0: of any age
+	// MainLanguage is that of its own words, one of locale.Tags; "": not said.
+	MainLanguage string
+	AgeMin       int64 // how old people are at least, in years; 0: of any age
 	// OnlineURL is where it takes place online, an address with https; "": it does not, or that
 	// is not known yet. It is for ticket holders only.
 	OnlineURL string
@@ -49,6 +52,7 @@ func detailColumns(c *table.Columns, d *Details) {
 	c.Encoded("tags", table.AsList(&d.Tags))
 	c.Encoded("performers", table.AsList(&d.Performers))
 	c.Text("language", &d.Language)
+	c.Text("main_language", &d.MainLanguage)
 	c.Number("age_min", &d.AgeMin)
 	c.Text("online_url", &d.OnlineURL)
 	c.Text("cover_picture", &d.CoverPicture)
@@ -61,7 +65,7 @@ func detailColumns(c *table.Columns, d *Details) {
 // changes at once of different details both last.
 type DetailsChange struct {
 	Title, Description, Location, Coordinates *string
-	Category, Language                        *string
+	Category, Language, MainLanguage          *string
 	VenueRooms                                *EventRooms
 	Tags, Performers                          *[]string
 	AgeMin, FeedbackAfter                     *int64
@@ -74,6 +78,9 @@ type DetailsChange struct {
 	// TierOrder are IDs of tiers as people see them; those of the event that it does not name stand
 	// behind. With Create the tiers stand as the command has them.
 	TierOrder *[]string
+	// Translations are the words in the languages that it names; one without any text has none
+	// from then on. Other languages stay as they are.
+	Translations translation.All
 }
 
 // Apply writes the changes into d, and returns the columns that they are in: each

@@ -23,8 +23,11 @@ type Brief struct {
 	Labels
 	Online       bool   // it takes place online, too; see Details.OnlineURL
 	Series       string // the series of which it is a date; "": it is none
-	CoverPicture string // see Details
-	Cover        Cover
+	MainLanguage string // that of its words; "": not said
+	// TitleLanguage is that which Named gave it a title in; "": the main one.
+	TitleLanguage string
+	CoverPicture  string // see Details
+	Cover         Cover
 }
 
 // Labels are what an event says of itself beside words, place and time; see Details.
@@ -35,7 +38,7 @@ type Labels struct {
 }
 
 const briefColumns = "e.id, e.title, e.location, e.coordinates, e.timezone, e.status, e.starts_at, e.ends_at, o.id, o.name, o.color" +
-	", e.category, e.language, e.age_min, e.tags, e.performers, e.unlisted, e.cover_picture, e.cover, e.online_url <> ''" +
+	", e.category, e.language, e.age_min, e.tags, e.performers, e.unlisted, e.cover_picture, e.cover, e.online_url <> '', e.main_language" +
 	", coalesce((select date.series_id from series_dates date where date.event_id = e.id), '')"
 
 // scan reads briefColumns, and what stands behind them.
@@ -44,7 +47,7 @@ func (b *Brief) scan(r engine.Row, more ...any) error {
 	var unlisted int64
 	if err := r.Scan(append([]any{
 		&b.EventID, &b.Title, &b.Location, &b.Coordinates, &b.Timezone, (*string)(&b.Status), (*int64)(&b.StartsAt), (*int64)(&b.EndsAt),
-		&b.OrgID, &b.OrgName, &b.OrgColor, &b.Category, &b.Language, &b.AgeMin, &tags, &performers, &unlisted, &b.CoverPicture, &cover, &b.Online, &b.Series,
+		&b.OrgID, &b.OrgName, &b.OrgColor, &b.Category, &b.Language, &b.AgeMin, &tags, &performers, &unlisted, &b.CoverPicture, &cover, &b.Online, &b.MainLanguage, &b.Series,
 	}, more...)...); err != nil {
 		return err
 	}

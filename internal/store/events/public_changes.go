@@ -50,6 +50,7 @@ type Listed struct {
 	Prices      []inventory.PriceSince
 	ListedAt    inventory.Instant // when this began to be so
 	PublishedAt inventory.Instant // and listed, first
+	Named       []NamedIn         // what it is called in other languages
 }
 
 const listedColumns = briefColumns + ", e.description, e.sold_out, e.prices, e.listed_at, e.published_at"
@@ -73,7 +74,10 @@ func scanListed(r engine.Row, l *Listed) error {
 func (s Events) ListedAfter(ctx context.Context, at inventory.Instant, id string, limit int) ([]Listed, error) {
 	list, err := table.All(ctx, s.db.Read, scanListed, "select "+listedColumns+` from events e join organizations o on o.id = e.org_id
 		where e.status <> 'draft' and e.listed_at >= $1 and (e.listed_at > $2 or e.id > $3) order by e.listed_at, e.id limit $4`, int64(at), int64(at), id, limit)
-	return list, s.db.Classify(err)
+	if err != nil {
+		return nil, s.db.Classify(err)
+	}
+	return list, s.names(ctx, list)
 }
 
 // ListedMark is when what the public list says of an event last changed.
@@ -103,7 +107,7 @@ func (s Events) ListedByID(ctx context.Context, ids []string) ([]Listed, error) 
 		}
 		found = append(found, rows...)
 	}
-	return found, nil
+	return found, s.names(ctx, found)
 }
 
 // InDemand returns the ids of published events that people can still take part in and of
@@ -119,7 +123,10 @@ func (s Events) InDemand(ctx context.Context, now inventory.Instant, after strin
 func (s Events) ListedOf(ctx context.Context, org, after string, limit int) ([]Listed, error) {
 	list, err := table.All(ctx, s.db.Read, scanListed, "select "+listedColumns+` from events e join organizations o on o.id = e.org_id
 		where e.org_id = $1 and e.id > $2 and e.status in ('published', 'postponed') order by e.id limit $3`, org, after, limit)
-	return list, s.db.Classify(err)
+	if err != nil {
+		return nil, s.db.Classify(err)
+	}
+	return list, s.names(ctx, list)
 }
 
 // ChangedSince returns the organizations that show themselves or, by a new series, an event

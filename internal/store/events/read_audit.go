@@ -23,6 +23,17 @@ func (s Events) Audit(ctx context.Context, event string, after int64, limit int)
 	return list, s.db.Classify(err)
 }
 
+// Gapless reports whether rows follow each other from a seq on, as those of a ledger do: some are
+// missing while rows of an event leave its tables, or come back.
+func Gapless(list []ChainedRow, after int64) bool {
+	for i := range list {
+		if list[i].Seq != after+int64(i)+1 {
+			return false
+		}
+	}
+	return true
+}
+
 // AuditPage returns audit rows of an event behind a seq, as q sees them.
 func AuditPage(ctx context.Context, q table.Querier, event string, after int64, limit int) ([]ChainedRow, error) {
 	return table.All(ctx, q, ScanAudit, "select "+AuditTable.Columns+` from audit

@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/translation"
 )
 
 // EventView is an event as it stands, all read in one snapshot.
@@ -49,11 +50,17 @@ type EventView struct {
 	Releases []inventory.Release
 	// Bank is the account to which its buyers transfer money; nil: they do not. Only Event
 	// reads it.
-	Bank      *BankAccount
-	CreatedAt inventory.Instant
-	UpdatedAt inventory.Instant
-	HeadHash  audit.Hash
-	HeadSig   []byte
+	Bank *BankAccount
+	// Translations are its words in other languages; only Event reads them.
+	Translations translation.All
+	// Shown is the language of its words, as In returned it; "": they are as they were written.
+	Shown string
+	// Untranslated are the fields that are in the main language nevertheless, in the order of the event.
+	Untranslated []string
+	CreatedAt    inventory.Instant
+	UpdatedAt    inventory.Instant
+	HeadHash     audit.Hash
+	HeadSig      []byte
 }
 
 // Tier returns a tier by its id, nil when the event has none.
@@ -74,7 +81,10 @@ func (s Events) Event(ctx context.Context, id string) (*EventView, error) {
 		if err != nil {
 			return err
 		}
-		if views, err = EventViews(ctx, tx, []EventRecord{record}); err != nil || !record.Event.Settings.Orders.BankTransfer {
+		if views, err = EventViews(ctx, tx, []EventRecord{record}); err != nil {
+			return err
+		}
+		if err = fillTranslations(ctx, tx, &views[0]); err != nil || !record.Event.Settings.Orders.BankTransfer {
 			return err
 		}
 		account, err := table.One(ctx, tx, BankAccountTable.Scan, BankAccountTable.From()+" where org_id = $1", record.Event.OrgID)

@@ -18,7 +18,7 @@ import (
 // or else the latest that ended. Hold and Entry are nil when there is none.
 type RegistrationView struct {
 	Person inventory.Person
-	Hold   *inventory.Hold
+	Hold   *inventory.Hold // of an entry, what it was offered and has not ended, or has accepted
 	Entry  *inventory.Entry
 	Offer  *inventory.Offer // the open offer
 	// Place is where an entry that waits stands, 1 for the head, of InLine who wait
@@ -153,10 +153,18 @@ func (s Registrations) Entry(ctx context.Context, entry string) (*RegistrationVi
 		if v.Entry, err = find(ctx, tx, EntryKind, event, entry); err != nil {
 			return "", err
 		}
-		if v.Offer, err = openOffer(ctx, tx, event, v.Entry); err != nil || v.Offer == nil {
-			return v.Entry.PersonID, err
+		if v.Offer, err = openOffer(ctx, tx, event, v.Entry); err != nil {
+			return "", err
 		}
-		v.Hold, err = get(ctx, tx, HoldKind, event, v.Offer.OrderID)
+		o := v.Offer
+		if o == nil && v.Entry.State == inventory.EntryAccepted {
+			if o, err = get(ctx, tx, OfferKind, event, v.Entry.OfferID); err != nil {
+				return "", err
+			}
+		}
+		if o != nil {
+			v.Hold, err = get(ctx, tx, HoldKind, event, o.OrderID)
+		}
 		return v.Entry.PersonID, err
 	})
 }

@@ -67,6 +67,50 @@ func (s Waitlist) Applications(ctx context.Context, event string) (int64, error)
 	return n, s.db.Classify(err)
 }
 
+// ApprovedToPayPage returns a page of those who were approved and have to pay, in the order in
+// which they applied, each with the order: those of which the entry's id is above after, limit
+// of them.
+func (s Waitlist) ApprovedToPayPage(ctx context.Context, event, after string, limit int) ([]RegistrationView, error) {
+	var list []RegistrationView
+	err := s.db.WithSnapshot(ctx, func(tx *sql.Tx) (err error) {
+		q := s.db.Reader(tx)
+		if list, err = table.All(ctx, q, scanToPay, toPayPageSQL, event, after, limit); err != nil {
+			return err
+		}
+		orders := make([]*inventory.Hold, len(list))
+		for i := range list {
+			orders[i] = list[i].Hold
+		}
+		return AttachOrders(ctx, q, event, orders...)
+	})
+	return list, err
+}
+
+// toPayWhere goes by what is held for a while, which is little.
+const toPayWhere = ` from (select event_id, %s from holds where event_id = $1 and state = 'held' and expires_at > 0 and kind = 'order' and entry_id <> '') h
+	cross join waitlist_entries e`
+
+var toPayPageSQL = "select " + PersonTable.As("p") + ", " + EntryTable.As("e") + ", " + HoldTable.As("h") + fmt.Sprintf(toPayWhere, HoldTable.Columns) + `
+	cross join people p where e.event_id = $1 and e.id = h.entry_id and e.id > $2 and e.approved_at > 0 and p.event_id = $1 and p.id = e.person_id
+	order by e.id limit $3`
+
+var toPaySQL = "select cast(count(*) as bigint)" + fmt.Sprintf(toPayWhere, "entry_id") + " where e.event_id = $1 and e.id = h.entry_id and e.approved_at > 0"
+
+func scanToPay(r engine.Row, v *RegistrationView) error {
+	v.Entry, v.Hold = &inventory.Entry{}, &inventory.Hold{}
+	c := table.Scanning()
+	PersonTable.Into(c, &v.Person)
+	EntryTable.Into(c, v.Entry)
+	HoldTable.Into(c, v.Hold)
+	return c.From(r)
+}
+
+// ApprovedToPay is how many were approved and have to pay.
+func (s Waitlist) ApprovedToPay(ctx context.Context, event string) (int64, error) {
+	n, err := table.One(ctx, s.db.Read, table.ScanInt, toPaySQL, event)
+	return n, s.db.Classify(err)
+}
+
 // lanePage returns a page of one lane. One statement per lane, each along the
 // index, because an engine that merged them would sort the whole line.
 func lanePage(ctx context.Context, q table.Querier, event string, lane inventory.LaneKey, after WaitlistCursor, limit int) ([]RegistrationView, error) {

@@ -210,7 +210,7 @@ func (s Series) ChangeSeries(ctx context.Context, org, id string, title, descrip
 // InSeries says of which series an event is a date.
 type InSeries struct {
 	ID, Title string
-	Position  int64
+	Position  int64 // 0: it sells passes for the series, and is no date of it
 	// Told is how many dates of the series the announcement of the event tells of; 0: it is
 	// the announcement of another date that does, or of none.
 	Told int64
@@ -244,9 +244,10 @@ func (s Series) Listed(ctx context.Context, series []string, of *PublicList, now
 // forever is behind every time.
 const forever = inventory.Instant(1<<63 - 1)
 
-// fillSeries says of events of which series they are dates.
+// fillSeries says of events of which series they are dates, or sell passes: these have position 0.
 func fillSeries(ctx context.Context, q table.Querier, ids []string, at map[string]*EventView) error {
 	list, args := table.InList(1, ids)
+	sell, more := table.InList(len(ids)+1, ids)
 	_, err := table.All(ctx, q, func(r engine.Row, in *InSeries) error {
 		var event string
 		err := r.Scan(&event, &in.ID, &in.Title, &in.Position, &in.Told)
@@ -258,7 +259,9 @@ func fillSeries(ctx context.Context, q table.Querier, ids []string, at map[strin
 	}, `select series_dates.event_id, series.id, series.title, series_dates.position,
 			case when series.told_event = series_dates.event_id then series.told_dates else 0 end from series_dates
 		join series on series.org_id = series_dates.org_id and series.id = series_dates.series_id
-		where series_dates.event_id in (`+list+")", args...)
+		where series_dates.event_id in (`+list+`)
+		union all select series_passes.id, series.id, series.title, 0, 0 from series_passes
+		join series on series.org_id = series_passes.org_id and series.id = series_passes.series_id where series_passes.id in (`+sell+")", append(args, more...)...)
 	return err
 }
 

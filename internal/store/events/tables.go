@@ -43,6 +43,7 @@ var (
 		c.Text("kind", (*string)(&t.Kind))
 		c.Number("per_ticket", &t.PerTicket)
 		c.Encoded("goes_with", table.AsCommas(&t.GoesWith))
+		c.Encoded("suggested", table.AsNumbers(&t.Suggested))
 	})
 
 	TierPoolTable = table.NewBatched("tier_pools", "event_id", engine.Insert, new(TierPool), func(c *table.Columns, t *TierPool) {
@@ -174,8 +175,8 @@ var (
 		c.Text("currency", &o.Currency)
 		c.Changes(ChangedPrice)
 		c.Number("total", &o.Total)
-		c.Changes(0)
 		c.Text("promo_id", &o.PromoID)
+		c.Changes(0)
 		c.Text("access_id", &o.AccessID)
 		c.Number("pay_until", (*int64)(&o.PayUntil))
 		c.Changes(1)
@@ -190,6 +191,7 @@ var (
 		c.Text("tier_id", &i.Tier)
 		c.Text("seat_id", &i.Seat)
 		c.Small("goes_with", &i.GoesWith)
+		c.Flag("donation", &i.Donation)
 		c.Changes(ChangedPrice)
 		c.Number("price", &i.Price.Amount)
 		c.Number("tax_rate", &i.TaxRate)

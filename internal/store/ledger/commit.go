@@ -219,11 +219,14 @@ func (wr *writer) writeEvent(ctx context.Context) error {
 		if err := wr.recordCreation(ctx); err != nil {
 			return err
 		}
+		if err := wr.writeTranslations(w.Details); err != nil {
+			return err
+		}
 		return wr.writeSeating(w.Details.Seating)
 	}
 	wr.steps = append(wr.steps, row.Update("events", &wr.touched, !b.s.Guards().Unfenced,
 		table.Assigned("id", b.query.EventID), table.Assigned("version", b.version), table.Assigned("head_hash", b.head[:])))
-	return nil
+	return wr.writeTranslations(w.Details)
 }
 
 // writeReplies stores what the commands with a key were answered.

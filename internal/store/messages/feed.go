@@ -30,43 +30,80 @@ type FeedRow struct {
 	At FeedPosition
 }
 
+// ReadAudit returns a page of the audit rows of an event, seq greater than after, wherever they are.
+type ReadAudit func(ctx context.Context, event string, after int64, limit int) ([]events.ChainedRow, error)
+
 // Changes returns a page of what happened in an organization's events, after a
 // position. Within an event the order is that of its ledger, and between events
 // the one in which it was gathered: it never changes, and nothing is ever
-// inserted before a position that was returned.
-func (s Feeds) Changes(ctx context.Context, org string, after FeedPosition, limit int, now inventory.Instant) ([]FeedRow, error) {
+// inserted before a position that was returned. Rows of events that are archived
+// are read with elsewhere; so nobody who follows misses any.
+func (s Feeds) Changes(ctx context.Context, org string, after FeedPosition, limit int, now inventory.Instant, elsewhere ReadAudit) ([]FeedRow, error) {
 	if err := s.gather(ctx, org, now); err != nil {
 		return nil, err
 	}
 	var list []FeedRow
-	err := s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
+	for {
+		away, err := s.page(ctx, org, after, limit, &list)
+		if err != nil || away == nil {
+			return list, err
+		}
+		lines, err := elsewhere(ctx, away.EventID, away.FromSeq-1, int(min(away.ToSeq-away.FromSeq+1, int64(limit-len(list)))))
+		if err != nil {
+			return nil, err
+		}
+		if len(lines) == 0 {
+			return nil, errNotThere
+		}
+		after = away.add(&list, lines)
+		if len(list) == limit {
+			return list, nil
+		}
+	}
+}
+
+var errNotThere = errors.New("store: the feed names audit rows that are not there")
+
+// page adds what is in the tables to the list, up to a range that is not, which it returns with
+// the first row that is missing.
+func (s Feeds) page(ctx context.Context, org string, after FeedPosition, limit int, list *[]FeedRow) (away *feedRange, err error) {
+	begun := len(*list)
+	err = s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
+		*list, away = (*list)[:begun], nil
 		ranges, err := table.All(ctx, tx, FeedTable.Scan, FeedTable.From()+`
 			where org_id = $1 and no >= $2 order by no limit $3`, org, after.No, limit+1)
 		if err != nil {
 			return err
 		}
-		for _, r := range ranges {
-			from := r.FromSeq - 1
+		for i := range ranges {
+			r := &ranges[i]
 			if r.No == after.No {
-				from = max(from, after.Seq)
+				r.FromSeq = max(r.FromSeq, after.Seq+1)
 			}
-			for from < r.ToSeq && len(list) < limit {
-				lines, err := events.AuditPage(ctx, tx, r.EventID, from, int(min(r.ToSeq-from, int64(limit-len(list)))))
+			for r.FromSeq <= r.ToSeq && len(*list) < limit {
+				lines, err := events.AuditPage(ctx, tx, r.EventID, r.FromSeq-1, int(min(r.ToSeq-r.FromSeq+1, int64(limit-len(*list)))))
 				if err != nil {
 					return err
 				}
-				if len(lines) == 0 {
-					return errors.New("store: the feed names audit rows that are not there")
+				if len(lines) == 0 || !events.Gapless(lines, r.FromSeq-1) {
+					away = r
+					return nil
 				}
-				for _, l := range lines {
-					list = append(list, FeedRow{EventID: r.EventID, ChainedRow: l, At: FeedPosition{No: r.No, Seq: l.Seq}})
-				}
-				from = lines[len(lines)-1].Seq
+				r.add(list, lines)
 			}
 		}
 		return nil
 	})
-	return list, err
+	return away, err
+}
+
+// add adds rows of the range to the list, and returns where they end.
+func (r *feedRange) add(list *[]FeedRow, lines []events.ChainedRow) FeedPosition {
+	for _, l := range lines {
+		*list = append(*list, FeedRow{EventID: r.EventID, ChainedRow: l, At: FeedPosition{No: r.No, Seq: l.Seq}})
+	}
+	r.FromSeq = lines[len(lines)-1].Seq + 1
+	return FeedPosition{No: r.No, Seq: r.FromSeq - 1}
 }
 
 // feedRange is audit rows of one event that follow each other in the feed.

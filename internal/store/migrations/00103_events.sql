@@ -29,6 +29,7 @@ create table events (
   tags        text not null default '[]', -- JSON array, as they are shown
   performers  text not null default '[]', -- JSON array of names, in their order
   language    text not null default '', -- that it is held in, ISO 639; '': not said
+  main_language text not null default '', -- that its own words are in, one of the twelve; '': not said
   age_min     bigint not null default 0 check (age_min >= 0), -- years; 0: for all ages
   online_url  text not null default '', -- where it takes place online, for ticket holders; '': nowhere
   cover_picture text not null default '', -- a picture of the organization; '': it has none
@@ -114,6 +115,56 @@ create table series_dates (
   foreign key (org_id, series_id) references series (org_id, id)
 );
 
+-- Passes for several dates of a series. Those of one kind are sold by an event of their own,
+-- whose pool never has more places than are set aside for them on each date: by a block of the
+-- date. Setting aside is several commands to several events; this says how far it is.
+create table series_passes (
+  org_id         text not null,
+  id             text not null unique, -- the event that sells them
+  series_id      text not null,
+  created_at     bigint not null,
+  plan           bigint not null check (plan > 0), -- 1, 2, 3, …: each change of the places or the dates
+  places         bigint not null check (places >= 0), -- that the plan sets aside on each date
+  settled_places bigint not null check (settled_places >= 0), -- of the last plan that was carried out
+  state          text not null check (state in ('setting', 'undoing', 'settled')),
+  fault          text not null default '',  -- why the last plan was given up; empty: it was not
+  fault_event    text not null default '',  -- the date that could not give the places, or the event of the passes
+  leased_until   bigint not null default 0, -- until then the plan is carried out by somebody
+  primary key (org_id, id),
+  foreign key (org_id, series_id) references series (org_id, id)
+);
+
+create index series_passes_unsettled on series_passes (id) where state <> 'settled';
+create index series_passes_of_series on series_passes (series_id, id);
+
+create table pass_dates (
+  org_id     text not null,
+  pass_id    text not null,
+  event_id   text not null, -- the date
+  tier_id    text not null, -- whose units are set aside
+  added_plan bigint not null,
+  block_id   text not null, -- that has the places; empty: none are set aside
+  places     bigint not null check (places >= 0),
+  state      text not null check (state in ('planned', 'set', 'past', 'cancelled')), -- past, cancelled: the date was when it was asked for places last
+  known_start bigint not null, -- when it takes place, by which the event of the passes has its times
+  known_end   bigint not null,
+  primary key (pass_id, event_id),
+  foreign key (org_id, pass_id) references series_passes (org_id, id)
+);
+
+create index pass_dates_by_date on pass_dates (event_id);
+
+-- The words of an event in other languages beside its main one.
+create table event_translations (
+  event_id   text not null references events (id),
+  language   text not null,
+  title      text not null, -- for lists; '': it is the main one
+  location   text not null, -- the same
+  texts      text not null, -- JSON of translation.Texts, these two too
+  updated_at bigint not null,
+  primary key (event_id, language)
+);
+
 -- The plan that an event copied, as it was then.
 create table event_seating (
   event_id     text primary key references events (id),
@@ -164,9 +215,10 @@ create table tiers (
   max_per_order  bigint not null,
   hidden         bigint not null check (hidden in (0, 1)),
   -- what a unit is: '' lets somebody in; add-ons go with so many to a ticket, of some tiers or of all
-  kind       text not null default '' check (kind in ('', 'add_on', 'goods')),
+  kind       text not null default '' check (kind in ('', 'add_on', 'goods', 'donation')),
   per_ticket bigint not null default 0,
   goes_with  text not null default '', -- ids of tiers, with commas
+  suggested  text not null default '', -- of a donation: amounts, with commas
   primary key (event_id, id)
 );
 

@@ -221,11 +221,13 @@ create table campaign_mails (
   locale      text not null,
   state       text not null check (state in ('claimed', 'sent', 'withdrawn', 'suppressed', 'failed')),
   reason      text not null,
-  at          bigint not null,
+  claimed_at  bigint not null,
+  at          bigint not null,  -- of one that is claimed: when it is tried next
   primary key (org_id, campaign_id, no),
   foreign key (org_id, campaign_id) references campaigns (org_id, id)
 );
 create unique index campaign_mails_once on campaign_mails (org_id, campaign_id, address) where address <> '';
+create index campaign_mails_claimed on campaign_mails (org_id, campaign_id, at) where state = 'claimed';
 create index campaign_mails_by_time on campaign_mails (org_id, at);
 create index campaign_mails_by_person on campaign_mails (event_id, person_id) where person_id <> '';
 

@@ -35,7 +35,6 @@ func (s Resources) PutResource(ctx context.Context, r Resource) (kept *Resource,
 func (s Resources) putResource(ctx context.Context, r *Resource) (kept *Resource, created bool, err error) {
 	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		have, err := table.One(ctx, tx, ResourceTable.Scan, ResourceTable.From()+" where org_id = $1 and key = $2"+s.db.ForUpdate, r.OrgID, r.Key)
-		action := audit.ResourceChanged
 		switch {
 		case err == nil:
 			next := *r
@@ -45,28 +44,38 @@ func (s Resources) putResource(ctx context.Context, r *Resource) (kept *Resource
 				return err
 			}
 			kept, created = &next, false
+			return organizations.Record(ctx, s.db, tx, r.OrgID, "", audit.Deed{Subject: next.ID, Action: audit.ResourceChanged, Commitment: commitResource(&next)})
 		case errors.Is(err, database.ErrNotFound):
-			n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from resources where org_id = $1", r.OrgID)
-			if err != nil {
-				return err
-			}
-			if n >= MaxResources {
-				return database.ErrLimit
-			}
 			first := *r
-			if err := ResourceTable.InsertRow(ctx, tx, &first); err != nil {
-				return err
-			}
-			kept, created, action = &first, true, audit.ResourceCreated
-		default:
-			return err
+			kept, created = &first, true
+			return s.insertResource(ctx, tx, &first)
 		}
-		return organizations.Record(ctx, s.db, tx, r.OrgID, "", audit.Deed{Subject: kept.ID, Action: action, Commitment: commitResource(kept)})
+		return err
 	})
 	if err != nil {
 		return nil, false, err
 	}
 	return kept, created, nil
+}
+
+// CreateResource stores a new resource. ErrConflict: the organization has one with this key, or
+// the id is taken. ErrLimit: it has MaxResources.
+func (s Resources) CreateResource(ctx context.Context, r *Resource) error {
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error { return s.insertResource(ctx, tx, r) })
+}
+
+func (s Resources) insertResource(ctx context.Context, tx *sql.Tx, r *Resource) error {
+	n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from resources where org_id = $1", r.OrgID)
+	if err != nil {
+		return err
+	}
+	if n >= MaxResources {
+		return database.ErrLimit
+	}
+	if err := ResourceTable.InsertRow(ctx, tx, r); err != nil {
+		return err
+	}
+	return organizations.Record(ctx, s.db, tx, r.OrgID, "", audit.Deed{Subject: r.ID, Action: audit.ResourceCreated, Commitment: commitResource(r)})
 }
 
 // RotateSecret gives a resource the next secret.

@@ -33,7 +33,7 @@ func readFeed(t *testing.T, s *store.Store) {
 	read := func(limit int) map[string][]int64 {
 		seen, after := map[string][]int64{}, messages.FeedPosition{}
 		for {
-			page := must[[]messages.FeedRow](t)(s.Feeds.Changes(t.Context(), org, after, limit, 1))
+			page := must[[]messages.FeedRow](t)(s.Feeds.Changes(t.Context(), org, after, limit, 1, s.Events.Audit))
 			if len(page) == 0 {
 				return seen
 			}
@@ -48,7 +48,7 @@ func readFeed(t *testing.T, s *store.Store) {
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			if _, err := s.Feeds.Changes(t.Context(), org, messages.FeedPosition{}, 3, 1); err != nil {
+			if _, err := s.Feeds.Changes(t.Context(), org, messages.FeedPosition{}, 3, 1, s.Events.Audit); err != nil {
 				t.Error(err)
 			}
 		})

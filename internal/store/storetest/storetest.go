@@ -86,6 +86,7 @@ var writing = []suiteTest{
 	{"Orders/reads", testOrderReads},
 	{"Orders/a tier that is added", testAddedTier},
 	{"Orders/the last use of a code", testLastUse},
+	{"Waitlist/approved, and to be paid", testApprovedToPay},
 	{"Orders/paid as it lapses", testPaidAtTheEnd},
 	{"CheckIn/once", testCheckIn},
 	{"CheckIn/who came", testCame},

@@ -9,6 +9,7 @@ import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
 
 const t = say.resources;
+const rules = say.resourceSettings;
 
 test('the waitlist of a restaurant', async ({ site }) => {
 	const { call, mail, person, show } = site;
@@ -70,18 +71,46 @@ test('the waitlist of a restaurant', async ({ site }) => {
 test('somebody joins the waitlist of a restaurant by themselves', async ({ site }) => {
 	const { call, check, mail, person, show } = site;
 	const path = '/v1/resources/harbour-tables';
-	const rules = { name: 'Table at the Old Harbour', timezone: 'Europe/Berlin', window_seconds: 900, max_units: 6 };
-	const made = await call('PUT', path, rules);
+	const olga = await person({ storageState: await member(site, 'olga@organizers.example', 'Olga', 'organizer'), viewport: desktop });
+	// Olga makes the waitlist, and keeps the secret that is shown this once.
+	await olga.goto('/manage/resources');
+	await olga.getByRole('button', { name: rules('new') }).click();
+	await olga.getByLabel(rules('name'), { exact: true }).fill('Table at the Old Harbour');
+	await expect(olga.getByLabel(rules('key'), { exact: true })).toHaveValue('table-at-the-old-harbour');
+	await olga.getByLabel(rules('key'), { exact: true }).fill('harbour-tables');
+	await show(olga, 'manage-resource-new');
+	await olga.getByRole('button', { name: rules('new.go') }).click();
+	await expect(olga.getByRole('textbox', { name: say.backoffice('secret.label') })).toHaveValue(/^whsec_/);
+	await olga.getByRole('button', { name: say.backoffice('secret.kept') }).click();
+	await expect(olga).toHaveURL(/\/manage\/resources\/harbour-tables\/settings$/);
+	const made = await call('GET', path);
 	const grace = await person({ viewport: phone, locale: 'en-GB' });
 	expect((await grace.goto(`/resources/${made.id}`))!.status()).toBe(404);
-	await call('PUT', path, {
-		...rules,
+
+	// What the public page says, what people can ask for there, and how long an offer stands.
+	await olga.getByLabel(rules('public.show')).check();
+	await olga.getByLabel(rules('description')).fill('Sixty seats by the water.\n\nThe kitchen closes at ten.');
+	await olga.getByRole('button', { name: rules('attribute.add') }).click();
+	await olga.getByLabel(rules('attribute.name')).fill('area');
+	await olga.getByLabel(rules('attribute.label')).fill('Where');
+	await olga.getByLabel(rules('attribute.values')).fill('terrace\nhall');
+	await olga.getByLabel(rules('terms')).fill('We keep your table for fifteen minutes.');
+	await olga.getByLabel(rules('window')).fill('soon');
+	await olga.getByRole('button', { name: say.core('save') }).click();
+	await expect(olga.getByLabel(rules('window'))).toBeFocused();
+	await expect(olga.getByLabel(rules('window'))).toHaveAttribute('aria-invalid', 'true');
+	await olga.getByLabel(rules('window')).fill('15');
+	await olga.getByLabel(rules('units')).fill('6');
+	await olga.getByRole('button', { name: say.core('save') }).click();
+	await expect(olga.getByText(say.core('saved'), { exact: true })).toBeVisible();
+	expect(await call('GET', path)).toMatchObject({
 		public_page: true,
-		description: 'Sixty seats by the water.\n\nThe kitchen closes at ten.',
-		attributes: [{ name: 'area', label: 'Where', values: ['terrace', 'hall'] }],
-		terms: 'We keep your table for fifteen minutes.'
+		window_seconds: 900,
+		max_units: 6,
+		attributes: [{ name: 'area', label: 'Where', values: ['terrace', 'hall'] }]
 	});
-	const olga = await person({ storageState: await member(site, 'olga@organizers.example', 'Olga', 'organizer'), viewport: desktop });
+	await check(olga, 'the settings of a resource');
+	await show(olga, 'manage-resource-settings');
 	await olga.goto('/manage/resources/harbour-tables');
 	await olga.getByRole('link', { name: t('public.open') }).click();
 	await expect(olga.getByRole('heading', { level: 1, name: 'Table at the Old Harbour' })).toBeVisible();

@@ -10,8 +10,8 @@ const frames = '/embed/';
 /** Whether it is a page for frames. Such a page knows nobody: it asks nothing of the API with cookies, even where the browser would send them. */
 export const framed = opened?.pathname.startsWith(frames) ?? false;
 
-/** The language that the website asks for. */
-export const languageAsked = framed ? opened!.searchParams.get('lang') : null;
+/** The language that the website asks for, or the address of an event's page in one language. */
+export const languageAsked = framed || opened?.pathname.startsWith('/events/') ? opened!.searchParams.get('lang') : null;
 
 /** What requests do with cookies. */
 export const credentials: RequestCredentials = framed ? 'omit' : 'same-origin';

@@ -450,6 +450,7 @@ export const problems = [
 	'resource_already_waiting',
 	'resource_confirmation_not_failed',
 	'resource_entry_ended',
+	'resource_key_taken',
 	'resource_not_joined',
 	'resource_not_public',
 	'resource_offer_accepting',

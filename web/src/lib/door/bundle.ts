@@ -26,6 +26,8 @@ export interface Bundle {
 	codes: Map<string, Ticket>;
 	/** Tickets that another shop has sold, by the hashes of its codes. */
 	imported: Map<string, string>;
+	/** Passes of the series, by the event that sells them: those that are for other dates too. */
+	passes: Map<string, { publicKey: string; title: string; covered: boolean }>;
 	/** When this device fetched it. */
 	fetchedAt: number;
 }
@@ -49,6 +51,7 @@ export function join(pages: readonly Schema['Bundle'][], fetchedAt: number): Bun
 		revoked: all('revoked'),
 		codes: new Map(pages.flatMap((p) => p.short_codes.map(entry))),
 		imported: new Map(pages.flatMap((p) => p.imported.map((text) => text.split(' ', 2) as [string, string]))),
+		passes: new Map(pages.flatMap((p) => p.passes ?? []).map((p) => [p.event_id, { publicKey: p.public_key, title: p.title, covered: p.covered }])),
 		fetchedAt
 	};
 }

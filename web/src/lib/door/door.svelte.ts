@@ -39,6 +39,8 @@ export interface Shown {
 	opensAt?: Date;
 	/** What was answered to questions that are marked for the door. */
 	answers?: Schema['Answer'][];
+	/** It is a pass for dates of the series: whether it opens this door. */
+	pass?: { title: string; covered: boolean } | undefined;
 	/** What is to be handed over with it. */
 	addOns?: Schema['HandOver'][];
 }
@@ -374,6 +376,7 @@ export class Door {
 			since: date(answer.admitted_at),
 			opensAt: date(answer.opens_at),
 			answers: answer.answers,
+			pass: answer.pass,
 			addOns: answer.add_ons
 		});
 		if (!answer.ticket_id) return;
@@ -441,6 +444,7 @@ export class Door {
 			ticket: j.ticket,
 			gate: first?.gate,
 			since: first && new Date(first.at),
+			pass: j.pass,
 			opensAt: j.verdict === 'not_yet' ? new Date(this.bundle.opensAt!) : undefined
 		});
 		if (this.#network.online) this.#later(0); // it was refused, not unreachable

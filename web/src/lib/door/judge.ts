@@ -1,6 +1,6 @@
 import { refuses, type Bundle, type Ticket } from './bundle';
 import { answers, fold, type Admission, type Scan, type Verdict, type Wish } from './rules';
-import { hashOf, hashOfCode, readToken, signedBy } from './token';
+import { hashOf, hashOfCode, keyOf, readToken, signedBy, type Token } from './token';
 
 /** What a device says to a code without a network. */
 export interface Judgement {
@@ -11,6 +11,8 @@ export interface Judgement {
 	at: number;
 	/** How the ticket stood before. */
 	stay?: Admission;
+	/** It is a pass of the series. */
+	pass?: { title: string; covered: boolean };
 	/** It was sold by another shop, with a code that the server takes for no token. */
 	imported?: true;
 }
@@ -34,9 +36,20 @@ export async function judge(
 		if (!ticket) return { verdict: 'invalid', ticket: '', at: now };
 		return { ...(await judgeTicket(bundle, { ticket, version: 0 }, wish, now, known)), imported: true };
 	}
-	if (token.event !== bundle.event) return { verdict: 'wrong_event', ticket: '', at: now };
+	if (token.event !== bundle.event) return judgePass(bundle, token, wish, now, known);
 	if (!(await signedBy(key, token))) return { verdict: 'invalid', ticket: '', at: now };
 	return judgeTicket(bundle, token, wish, now, known);
+}
+
+/** Decides about a ticket of another event, which may be a pass that opens this door. */
+async function judgePass(bundle: Bundle, token: Token, wish: Wish, now: number, known: (ticket: string) => readonly Scan[]): Promise<Judgement> {
+	const of = bundle.passes.get(token.event);
+	if (!of) return { verdict: 'wrong_event', ticket: '', at: now };
+	const pass = { title: of.title, covered: of.covered };
+	if (!of.covered) return { verdict: 'wrong_event', ticket: '', at: now, pass };
+	const key = await keyOf(of.publicKey);
+	if (!key || !(await signedBy(key, token))) return { verdict: 'invalid', ticket: '', at: now };
+	return { ...(await judgeTicket(bundle, token, wish, now, known)), pass };
 }
 
 /** Decides about a ticket that is known to be one of the event: its signature was checked, or its short code is in the bundle. */

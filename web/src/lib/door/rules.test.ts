@@ -47,6 +47,7 @@ function bundle(of: Partial<Bundle> = {}): Bundle {
 		elsewhere: new Set(),
 		codes: new Map(),
 		imported: new Map(),
+		passes: new Map(),
 		revoked: new Set(),
 		fetchedAt: 0,
 		...of
@@ -126,6 +127,25 @@ describe('judge', () => {
 		const known: Scan[] = [{ device: 'other', id: '1', ticket: ticket!, at: 5000, verdict: 'admit', gate: 'North' }];
 		const got = await judge(bundle(), key, token, 'admit', 1000, () => known);
 		expect(got).toMatchObject({ verdict: 'already_admitted', at: 5001, stay: { first: { gate: 'North' } } });
+	});
+});
+
+describe('passes of a series', () => {
+	const { token, ticket, hash } = vectors.tokens[0]!;
+	const forged = vectors.tokens.find((t) => t.what === 'one bit changed')!.token;
+	/** At the door of another event, which knows the pass. */
+	const at = (covered: boolean, of: Partial<Bundle> = {}) =>
+		bundle({ event: 'evt_000000000000', passes: new Map([[vectors.event, { publicKey: vectors.public_key, title: 'All evenings', covered }]]), ...of });
+	const says = async (b: Bundle, text = token, known: Scan[] = []) => judge(b, (await keyOf(vectors.public_key))!, text, 'admit', 1000, () => known);
+
+	it('come in once where they are good, and say why elsewhere', async () => {
+		expect(await says(at(true))).toMatchObject({ verdict: 'admit', ticket, pass: { title: 'All evenings' } });
+		const known: Scan[] = [{ device: 'other', id: '1', ticket: ticket!, at: 500, verdict: 'admit' }];
+		expect(await says(at(true), token, known)).toMatchObject({ verdict: 'already_admitted' });
+		expect(await says(at(true, { revoked: new Set([hash!]) }))).toMatchObject({ verdict: 'invalid' });
+		expect(await says(at(false))).toMatchObject({ verdict: 'wrong_event', ticket: '', pass: { covered: false } });
+		expect(await says(bundle({ event: 'evt_000000000000' }))).toEqual({ verdict: 'wrong_event', ticket: '', at: 1000 });
+		expect((await says(at(true), forged)).verdict).not.toBe('admit');
 	});
 });
 

@@ -1,5 +1,6 @@
 import type { Schema } from '$lib/api/client';
 import { within } from '$lib/framed';
+import { language } from '$lib/i18n/language.svelte';
 import { by } from '$lib/via';
 
 export type Event = Schema['Event'];
@@ -27,6 +28,18 @@ export function phaseOf(event: Event, now: number): Phase {
 	if (event.registration_cutoff && now >= Date.parse(event.registration_cutoff)) return 'closed';
 	if (event.tiers.some((t) => admits(t) && free(t) > 0)) return 'open';
 	return event.waitlist.enabled ? 'full' : 'fullNoWaitlist';
+}
+
+/** The language that a text of an event is in, for the lang attribute; undefined: that of the page, or nobody said. */
+export function langOf(event: Event, field: string): string | undefined {
+	const shown = event.shown_language && !event.untranslated?.includes(field) ? event.shown_language : event.main_language;
+	return shown && shown !== language.current ? shown : undefined;
+}
+
+/** Whether the words of an event could be in a language, and are in another. */
+export function otherwise(event: Event, l: string): boolean {
+	const has = l !== event.main_language && (event.languages?.includes(l) ?? false);
+	return (event.shown_language ?? '') !== (has ? l : '');
 }
 
 /** How many places are few enough to say how many. */

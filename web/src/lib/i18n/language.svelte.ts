@@ -1,7 +1,7 @@
 import { browser } from '$app/environment';
 import { languageAsked } from '$lib/framed';
 
-/** The languages that guests are spoken to, by what they call themselves. */
+/** The languages that the app speaks, by what they call themselves. */
 export const languageNames = {
 	en: 'English',
 	de: 'Deutsch',
@@ -18,10 +18,6 @@ export const languageNames = {
 } as const;
 export type Language = keyof typeof languageNames;
 export const languages = Object.keys(languageNames) as Language[];
-
-/** Those that the pages of organizers are written in. */
-export const staffLanguages = ['en', 'de'] as const satisfies readonly Language[];
-export type StaffLanguage = (typeof staffLanguages)[number];
 
 const stored = 'language';
 
@@ -44,7 +40,6 @@ function read(): string | null {
 }
 
 let chosen = $state<Language>(browser ? preferred(languageAsked ?? read(), navigator.languages, languages) : 'en');
-let amongStaff = $state(false);
 
 /** In which direction a language is written, as the dir attribute has it. */
 export const directionOf = (l: Language) => (l === 'ar' ? 'rtl' : 'ltr');
@@ -52,19 +47,7 @@ export const directionOf = (l: Language) => (l === 'ar' ? 'rtl' : 'ltr');
 /** The language that the app speaks now. */
 export const language = {
 	get current(): Language {
-		return amongStaff ? language.staff : chosen;
-	},
-	/** What the pages of guests speak. */
-	get chosen(): Language {
 		return chosen;
-	},
-	/** What the pages of organizers speak. */
-	get staff(): StaffLanguage {
-		return preferred(chosen, browser ? navigator.languages : [], staffLanguages);
-	},
-	/** Those that can be chosen on the page that is shown. */
-	get offered(): readonly Language[] {
-		return amongStaff ? staffLanguages : languages;
 	},
 	/** How dates and numbers are written: the browser's variant of the language, if it has one. */
 	get locale(): string {
@@ -89,11 +72,7 @@ function tell(): void {
 	document.documentElement.dir = directionOf(language.current);
 }
 
-/** Reports whether a page of organizers is shown, whose texts have come. */
-export function among(staff: boolean): void {
-	amongStaff = staff;
-	tell();
-}
+if (browser) tell();
 
 /** Changes the language for good, once all texts that are in use have come. */
 export async function speak(l: Language): Promise<void> {

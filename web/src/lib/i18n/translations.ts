@@ -1,4 +1,4 @@
-import { language, languages, needs, staffLanguages, type Language, type StaffLanguage } from './language.svelte';
+import { language, languages, needs, type Language } from './language.svelte';
 
 /** Forms of a text that depend on a number, as Intl.PluralRules names them. */
 export type Plural = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
@@ -7,7 +7,7 @@ export type Plural = { readonly [form in Intl.LDMLPluralRule]?: string } & { rea
 export type Dictionary = Record<string, string | Plural>;
 
 /** The texts of a topic as its file has them: each key with the text in every language. One that depends on a number does so in all. */
-export type Texts<L extends Language> = { readonly [key: string]: Readonly<Record<L, string>> | Readonly<Record<L, Plural>> };
+export type Texts = { readonly [key: string]: Readonly<Record<Language, string>> | Readonly<Record<Language, Plural>> };
 
 export type Values = Record<string, string | number>;
 
@@ -32,7 +32,7 @@ export function fill(text: string | Plural, values: Values, l: Language, locale:
 
 /** The texts of a topic. Each language is fetched when it is spoken. */
 export interface Translations<Key extends string> {
-	/** Fetches the texts of a language, by default of what is spoken and of what was chosen. Call it in `load`. */
+	/** Fetches the texts of a language, by default of what is spoken. Call it in `load`. */
 	load(l?: Language): Promise<void>;
 	/** A text in the language that is spoken. */
 	(key: Key, values?: Values): string;
@@ -42,33 +42,27 @@ export interface Translations<Key extends string> {
 
 type Loaders = Partial<Record<Language, () => Promise<{ default: Dictionary }>>>;
 
-/** What guests read: in every language. The build divides the texts by language (scripts/dictionaries.mjs). */
-export function translations<T extends Texts<Language>>(texts: T): Translations<keyof T & string> {
-	return fetched(divided(texts, languages));
-}
-
-/** What organizers alone read. */
-export function staffTranslations<T extends Texts<StaffLanguage>>(texts: T): Translations<keyof T & string> {
-	return fetched(divided(texts, staffLanguages));
+/** The texts of a topic, in every language. The build divides the texts by language (scripts/dictionaries.mjs). */
+export function translations<T extends Texts>(texts: T): Translations<keyof T & string> {
+	return fetched(divided(texts));
 }
 
 /** Divides texts by language, as the build does. */
-function divided<L extends Language>(texts: Texts<L>, among: readonly L[]): Loaders {
-	const dictionary = (l: L) => Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text[l]]));
-	return Object.fromEntries(among.map((l) => [l, () => Promise.resolve({ default: dictionary(l) })]));
+function divided(texts: Texts): Loaders {
+	const dictionary = (l: Language) => Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text[l]]));
+	return Object.fromEntries(languages.map((l) => [l, () => Promise.resolve({ default: dictionary(l) })]));
 }
 
-/** Fetches what a page of organizers says, in the language that it is in. */
-export function loadForStaff(...texts: { load(l: Language): Promise<void> }[]): Promise<unknown> {
-	return Promise.all(texts.map((t) => t.load(language.staff)));
+/** Fetches what a page says, in the language that is spoken. */
+export function loadTexts(...topics: { load(): Promise<void> }[]): Promise<unknown> {
+	return Promise.all(topics.map((t) => t.load()));
 }
 
 /** The texts of a topic, each language of which is fetched by a function of its own. */
 export function fetched<Key extends string>(loaders: Loaders): Translations<Key> {
 	const have = new Map<Language, Dictionary>();
 	let inUse = false;
-	async function load(wanted: Language): Promise<void> {
-		const l = loaders[wanted] ? wanted : language.staff;
+	async function load(l: Language): Promise<void> {
 		const fetch = loaders[l];
 		if (have.has(l) || !fetch) return;
 		have.set(l, (await fetch()).default);
@@ -83,8 +77,7 @@ export function fetched<Key extends string>(loaders: Loaders): Translations<Key>
 	return Object.assign(say, {
 		load: async (l?: Language) => {
 			inUse = true;
-			// A page that is opened may be one of guests, and this one not.
-			await Promise.all((l ? [l] : [...new Set([language.chosen, language.current])]).map(load));
+			await load(l ?? language.current);
 		},
 		has: (key: string): key is Key => {
 			const now = have.get(language.current);

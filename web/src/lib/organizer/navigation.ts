@@ -44,6 +44,7 @@ export const entries: readonly Entry[] = [
 	{ scope: 'event', path: 'applications', label: 'nav.applications', icon: 'check', roles: boxOffice },
 	{ scope: 'event', path: 'series', label: 'nav.series', icon: 'calendar', roles: everybody },
 	{ scope: 'event', path: 'questions', label: 'nav.questions', icon: 'list', roles: organizers },
+	{ scope: 'event', path: 'languages', label: 'nav.languages', icon: 'globe', roles: organizers },
 	{ scope: 'event', path: 'invitations', label: 'nav.invitations', icon: 'mail', roles: boxOffice },
 	{ scope: 'event', path: 'extras', label: 'nav.extras', icon: 'plus', roles: boxOffice },
 	{ scope: 'event', path: 'promo-codes', label: 'nav.codes', icon: 'tag', roles: boxOffice },

@@ -35,6 +35,8 @@ async function read(api: Api, link: LinkTarget): Promise<Omit<Standing, 'event' 
 		case 'entry': {
 			const entry = await readEntry(api, link.id);
 			if (entry.status !== 'accepted' || !entry.person) return { entry, offer: entry.offer, tickets: [] };
+			// What costs something may have to be paid yet: there is an order, and not a registration.
+			if (entry.order_id) return withTickets(api, { entry, order: await readOrder(api, entry.order_id) });
 			const registration = await take(
 				api.GET('/v1/events/{event_id}/registrations/{user_id}', {
 					params: { path: { event_id: entry.event_id, user_id: entry.person.user_id } }

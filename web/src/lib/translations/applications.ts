@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './applications.json';
 
 /** Who has applied for an event. */
-export const applications = staffTranslations(texts);
+export const applications = translations(texts);

@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './backoffice.json';
 
 /** What organizers' working pages say: guests, orders, the waitlist, histories. */
-export const backoffice = staffTranslations(texts);
+export const backoffice = translations(texts);

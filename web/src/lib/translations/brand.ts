@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './brand.json';
 
 /** What is said about an organization's brand in its messages. */
-export const brand = staffTranslations(texts);
+export const brand = translations(texts);

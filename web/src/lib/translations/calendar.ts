@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './calendar.json';
 
 /** What is said of the calendar of a venue. */
-export const calendar = staffTranslations(texts);
+export const calendar = translations(texts);

@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './eventstate.json';
 
 /** What the page says that shows an event as it stood. */
-export const eventstate = staffTranslations(texts);
+export const eventstate = translations(texts);

@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './feedback.json';
 
 /** What guests said of an event after it. */
-export const feedback = staffTranslations(texts);
+export const feedback = translations(texts);

@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './guestlist.json';
 
 /** What is said where a guest list is brought in. */
-export const guestlist = staffTranslations(texts);
+export const guestlist = translations(texts);

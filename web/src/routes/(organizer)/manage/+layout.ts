@@ -1,4 +1,4 @@
-import { loadForStaff } from '$lib/i18n/translations';
+import { loadTexts } from '$lib/i18n/translations';
 import { account } from '$lib/translations/account';
 import { core } from '$lib/translations/core';
 import { organizer } from '$lib/translations/organizer';
@@ -9,5 +9,5 @@ import { promise } from '$lib/translations/promise';
 import { rules } from '$lib/translations/rules';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), loadForStaff(account, core, organizer, guest, messages, backoffice, promise, rules)]);
+	await Promise.all([parent(), loadTexts(account, core, organizer, guest, messages, backoffice, promise, rules)]);
 }

@@ -1,6 +1,6 @@
-import { loadForStaff } from '$lib/i18n/translations';
+import { loadTexts } from '$lib/i18n/translations';
 import { bank } from '$lib/translations/bank';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), loadForStaff(bank)]);
+	await Promise.all([parent(), loadTexts(bank)]);
 }

@@ -1,8 +1,8 @@
-import { loadForStaff } from '$lib/i18n/translations';
+import { loadTexts } from '$lib/i18n/translations';
 import { guestlist } from '$lib/translations/guestlist';
 import { saleimport } from '$lib/translations/saleimport';
 import { refusals } from '$lib/translations/refusals';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), loadForStaff(guestlist, saleimport, refusals)]);
+	await Promise.all([parent(), loadTexts(guestlist, saleimport, refusals)]);
 }

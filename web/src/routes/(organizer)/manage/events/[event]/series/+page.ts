@@ -1,7 +1,7 @@
-import { loadForStaff } from '$lib/i18n/translations';
+import { loadTexts } from '$lib/i18n/translations';
 import { refusals } from '$lib/translations/refusals';
 import { series } from '$lib/translations/series';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), loadForStaff(refusals, series)]);
+	await Promise.all([parent(), loadTexts(refusals, series)]);
 }

@@ -1,6 +1,6 @@
-import { loadForStaff } from '$lib/i18n/translations';
+import { loadTexts } from '$lib/i18n/translations';
 import { applications } from '$lib/translations/applications';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), loadForStaff(applications)]);
+	await Promise.all([parent(), loadTexts(applications)]);
 }

@@ -1,7 +1,7 @@
-import { loadForStaff } from '$lib/i18n/translations';
+import { loadTexts } from '$lib/i18n/translations';
 import { guestlist } from '$lib/translations/guestlist';
 import { refusals } from '$lib/translations/refusals';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), loadForStaff(guestlist, refusals)]);
+	await Promise.all([parent(), loadTexts(guestlist, refusals)]);
 }

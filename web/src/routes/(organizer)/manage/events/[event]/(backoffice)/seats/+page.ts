@@ -1,7 +1,7 @@
-import { loadForStaff } from '$lib/i18n/translations';
+import { loadTexts } from '$lib/i18n/translations';
 import { seats } from '$lib/translations/seats';
 import { venues } from '$lib/translations/venues';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), loadForStaff(seats, venues)]);
+	await Promise.all([parent(), loadTexts(seats, venues)]);
 }

@@ -1,6 +1,6 @@
-import { loadForStaff } from '$lib/i18n/translations';
+import { loadTexts } from '$lib/i18n/translations';
 import { tracking } from '$lib/translations/tracking';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), loadForStaff(tracking)]);
+	await Promise.all([parent(), loadTexts(tracking)]);
 }

@@ -1,6 +1,6 @@
-import { loadForStaff } from '$lib/i18n/translations';
+import { loadTexts } from '$lib/i18n/translations';
 import { website } from '$lib/translations/website';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), loadForStaff(website)]);
+	await Promise.all([parent(), loadTexts(website)]);
 }

@@ -1,6 +1,6 @@
-import { loadForStaff } from '$lib/i18n/translations';
+import { loadTexts } from '$lib/i18n/translations';
 import { transfer } from '$lib/translations/transfer';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), loadForStaff(transfer)]);
+	await Promise.all([parent(), loadTexts(transfer)]);
 }

@@ -1,0 +1,161 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/translation"
+)
+
+// Translation is the words of an event in one language beside its main one.
+type Translation struct {
+	Language        string
+	Title, Location string // of Texts, for lists
+	Texts           translation.Texts
+	UpdatedAt       inventory.Instant
+}
+
+// NewTranslation returns the row of texts.
+func NewTranslation(language string, texts translation.Texts, now inventory.Instant) *Translation {
+	return &Translation{language, texts[translation.Title].Text, texts[translation.Location].Text, texts, now}
+}
+
+// TranslationTable describes the words of events in other languages.
+var TranslationTable = table.NewIn("event_translations", "event_id", new(Translation), func(c *table.Columns, t *Translation) {
+	c.Key("language", &t.Language)
+	c.Text("title", &t.Title)
+	c.Text("location", &t.Location)
+	c.Encoded("texts", table.AsJSON(&t.Texts))
+	c.Number("updated_at", (*int64)(&t.UpdatedAt))
+})
+
+// fillTranslations reads the words of an event in other languages, of which it has a few.
+func fillTranslations(ctx context.Context, q table.Querier, v *EventView) error {
+	list, err := table.All(ctx, q, TranslationTable.Scan, TranslationTable.From()+" where event_id = $1 order by language", v.Event.ID)
+	if len(list) > 0 {
+		v.Translations = make(translation.All, len(list))
+	}
+	for i := range list {
+		v.Translations[list[i].Language] = list[i].Texts
+	}
+	return err
+}
+
+// TextsIn returns the words of an event in a language: none where that is its main one, or it has
+// no words in it.
+func (s Events) TextsIn(ctx context.Context, event, language string) (translation.Texts, error) {
+	row, err := table.One(ctx, s.db.Read, TranslationTable.Scan, TranslationTable.From()+` where event_id = $1 and language = $2
+		and not exists (select 1 from events e where e.id = event_translations.event_id and e.main_language = event_translations.language)`, event, language)
+	if errors.Is(err, table.ErrNone) {
+		return nil, nil
+	}
+	return row.Texts, s.db.Classify(err)
+}
+
+// In is the event with its words in a language as far as they are translated into it, and in
+// its main one else. Only what guests read is in another language: it is not for changing it.
+func (v *EventView) In(language string) *EventView {
+	texts := v.Translations[language]
+	if len(texts) == 0 || language == v.Details.MainLanguage {
+		return v
+	}
+	in := *v
+	in.Shown, in.Untranslated = language, nil
+	put := func(field string, text *string) {
+		said, translated := texts.Or(field, *text)
+		if *text = said; !translated && said != "" {
+			in.Untranslated = append(in.Untranslated, field)
+		}
+	}
+	put(translation.Title, &in.Details.Title)
+	put(translation.Description, &in.Details.Description)
+	put(translation.Location, &in.Details.Location)
+	put(translation.Instructions, &in.Event.Settings.Orders.Instructions)
+	in.Tiers = slices.Clone(v.Tiers)
+	for i := range in.Tiers {
+		t := &in.Tiers[i]
+		put(translation.Tier(t.ID, "name"), &t.Name)
+		put(translation.Tier(t.ID, "description"), &t.Description)
+	}
+	return &in
+}
+
+// LanguageOf is the language that a field of what guests read is in, "" where nobody said; see
+// package translation for the names of fields.
+func (v *EventView) LanguageOf(field string) string {
+	if v.Shown != "" && !slices.Contains(v.Untranslated, field) {
+		return v.Shown
+	}
+	return v.Details.MainLanguage
+}
+
+// Named gives briefs the titles and places that their events have in a language, where they do.
+func (s Events) Named(ctx context.Context, language string, briefs []*Brief) error {
+	if language == "" || len(briefs) == 0 {
+		return nil
+	}
+	at := make(map[string][]*Brief, len(briefs))
+	var ids []string
+	for _, b := range briefs {
+		if b.MainLanguage == language {
+			continue
+		}
+		if at[b.EventID] == nil {
+			ids = append(ids, b.EventID)
+		}
+		at[b.EventID] = append(at[b.EventID], b)
+	}
+	for some := range slices.Chunk(ids, table.MaxInList-1) {
+		list, args := table.InList(2, some)
+		_, err := table.All(ctx, s.db.Read, func(r engine.Row, title *string) error {
+			var event, location string
+			err := r.Scan(&event, title, &location)
+			for _, b := range at[event] {
+				if *title != "" {
+					b.Title, b.TitleLanguage = *title, language
+				}
+				if location != "" && b.Location != "" {
+					b.Location = location
+				}
+			}
+			return err
+		}, "select event_id, title, location from event_translations where language = $1 and event_id in ("+list+")", append([]any{language}, args...)...)
+		if err != nil {
+			return s.db.Classify(err)
+		}
+	}
+	return nil
+}
+
+// NamedIn is what an event is called in another language, and where it is; "": as in its main one.
+type NamedIn struct{ Language, Title, Location string }
+
+// names adds what events are called in other languages.
+func (s Events) names(ctx context.Context, list []Listed) error {
+	at := make(map[string]*Listed, len(list))
+	for i := range list {
+		at[list[i].EventID] = &list[i]
+	}
+	for some := range slices.Chunk(slices.Sorted(maps.Keys(at)), table.MaxInList) {
+		ids, args := table.InList(1, some)
+		_, err := table.All(ctx, s.db.Read, func(r engine.Row, n *NamedIn) error {
+			var event string
+			if err := r.Scan(&event, &n.Language, &n.Title, &n.Location); err != nil {
+				return err
+			}
+			if l := at[event]; n.Language != l.MainLanguage {
+				l.Named = append(l.Named, *n)
+			}
+			return nil
+		}, "select event_id, language, title, location from event_translations where event_id in ("+ids+") order by event_id, language", args...)
+		if err != nil {
+			return s.db.Classify(err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,39 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import type { Schema } from '$lib/api/client';
+import { bodyOf, draftOf, keyFrom } from './draft';
+
+const kept = {
+	name: 'Table at the Old Harbour',
+	timezone: 'Europe/Berlin',
+	public_page: true,
+	description: 'Sixty seats.',
+	attributes: [{ name: 'area', label: 'Where', values: ['terrace', 'hall'] }],
+	terms: 'Be on time.',
+	window_seconds: 450,
+	waitlist_limit: 1000,
+	max_units: 6,
+	position_display: 'hidden',
+	class_head_start_seconds: 3600,
+	confirm_url: 'https://example.org/confirm'
+} as Schema['Resource'];
+
+describe('the rules of a resource', () => {
+	it('come back as they were', () => {
+		const { body, wrong } = bodyOf(draftOf(kept));
+		expect(wrong).toEqual({});
+		expect(body).toEqual({ ...kept, notify_url: '' });
+	});
+	it('are found wrong by the names of their fields', () => {
+		const draft = draftOf(kept);
+		Object.assign(draft, { name: ' ', window: '0,5', limit: '1.5', units: 'six', headStart: '', attributes: [{ name: '', label: '', values: ' \n' }] });
+		const { body, wrong } = bodyOf(draft);
+		expect(Object.keys(wrong).sort()).toEqual(['attributes[0].name', 'attributes[0].values', 'max_units', 'name', 'waitlist_limit', 'window_seconds']);
+		expect(body.class_head_start_seconds).toBe(0);
+		expect(bodyOf({ ...draftOf(kept), window: '7,5' }).body.window_seconds).toBe(450);
+	});
+	it('have a key that the name suggests', () => {
+		expect(keyFrom(' Tisch im Café „Älteste Mühle“!')).toBe('tisch-im-cafe-alteste-muhle');
+		expect(keyFrom('طاولة')).toBe('');
+	});
+});

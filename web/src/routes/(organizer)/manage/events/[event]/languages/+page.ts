@@ -1,0 +1,6 @@
+import { loadForStaff } from '$lib/i18n/translations';
+import { languages } from '$lib/translations/languages';
+
+export async function load({ parent }) {
+	await Promise.all([parent(), loadForStaff(languages)]);
+}
