@@ -96,7 +96,7 @@ func TestDonations(t *testing.T) {
 	// The buyer cancels: the donation stays in the order.
 	token := h.fresh(identity.OrderLink, ordered, o.text("person", "id"))
 	h.send("POST", path+":refund", token, object{"items": []int{3}}).problem(403, "refund_by_staff_only").names("items[0]")
-	if a := h.send("POST", path+":cancel", token, nil).want(200); a.number("refund") != 2*price || a.text("status") != "confirmed" {
+	if a := h.send("POST", path+":cancel", token, nil).want(200); a.text("status") != "confirmed" {
 		t.Errorf("cancelled: %s", a.Raw)
 	}
 	h.settleAll()
