@@ -133,6 +133,8 @@ type Config struct {
 	// ResourceOutbox makes the jobs that tell of places on the waitlists of resources; nil:
 	// nobody is told.
 	ResourceOutbox desk.Outbox
+	// ResourceWatch is told of each decision about such places; nil: nobody is.
+	ResourceWatch desk.Watch
 	// Mail says where mail of this installation goes: MailServer, MailMailbox, or
 	// MailNowhere, which is also meant by "".
 	Mail string
@@ -374,7 +376,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	who := registrations.Handlers{
 		Checkout: cfg.hasCheckout, IDs: s.ids, Links: cfg.Links, Log: cfg.Log, PseudonymKey: cfg.Links.Derive("pseudonym"), Reader: s.reader, Store: cfg.Store,
 	}
-	places, err := desk.New(cfg.Store, cfg.ResourceOutbox, cfg.Now)
+	places, err := desk.New(cfg.Store, cfg.ResourceOutbox, cfg.Now, cfg.ResourceWatch)
 	if err != nil {
 		return nil, err
 	}

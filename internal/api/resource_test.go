@@ -58,6 +58,38 @@ func TestCreateResource(t *testing.T) {
 	}
 }
 
+// TestResourceFigures: an organizer reads what became of offers; that its person has opened one
+// counts when they read it with the token of their place.
+func TestResourceFigures(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	h.owner("PUT", "/v1/resources/harbour", object{"name": "Tables", "window_seconds": 60}).want(201)
+	if none := h.owner("GET", "/v1/resources/harbour/figures", nil).want(200); strings.Contains(none.Raw, "accepted_within") || !strings.Contains(none.Raw, `"failures":[]`) {
+		t.Errorf("of nothing: %s", none.Raw)
+	}
+	entry := map[string]string{}
+	for _, user := range []string{"ada", "ben", "cyd"} {
+		entry[user] = h.owner("POST", "/v1/resources/harbour/waitlist:join", object{"user_id": user, "email": user + "@example.org"}).want(201).text("id")
+	}
+	h.owner("POST", "/v1/resources/harbour:capacity-released", object{"event_id": "a", "units": 3}).want(200)
+	h.send("GET", "/v1/resource-places/"+h.links.PlaceToken(entry["ada"]), "", nil).want(200)
+	offer := h.owner("GET", "/v1/resource-entries/"+entry["cyd"], nil).want(200).text("offer_id")
+	h.later(30 * time.Second)
+	h.owner("POST", "/v1/resource-offers/"+offer+":accept", nil).want(200)
+	h.later(31 * time.Second)
+	h.owner("POST", "/v1/resources/harbour:capacity-released", object{"event_id": "b", "units": 1}).want(200) // whoever comes finds the others lapsed
+	got := h.owner("GET", "/v1/resources/harbour/figures", nil).want(200)
+	for name, want := range map[string]int64{"accepted": 1, "expired": 2, "expired_unopened": 1, "declined": 0, "withdrawn": 0} {
+		if got.number(name) != want {
+			t.Errorf("%s: %d, want %d: %s", name, got.number(name), want, got.Raw)
+		}
+	}
+	if half := got.number("accepted_within", "half_seconds"); half < 30 || half > 40 {
+		t.Errorf("half were accepted within %d seconds", half)
+	}
+	h.owner("GET", "/v1/resources/nowhere/figures", nil).problem(404, "not_found")
+}
+
 // TestResource walks through an evening of a restaurant.
 func TestResource(t *testing.T) {
 	t.Parallel()
@@ -327,7 +359,7 @@ func TestResourceConfirmation(t *testing.T) {
 	// The other system answers nobody's question here: it is out of reach until people decide.
 	ask := func(user string, reply desk.Reply) {
 		t.Helper()
-		d, err := desk.New(h.store, nil, h.now)
+		d, err := desk.New(h.store, nil, h.now, nil)
 		h.must(err)
 		_, err = d.Confirm(t.Context(), made.text("id"), offers[user], func(_ context.Context, q *desk.Question) (desk.Reply, error) {
 			if (q.Confirmation.PaymentMethod == "pm_secret") != (user == "ada") {

@@ -145,7 +145,7 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 	h.files, err = objectstore.Open(t.TempDir(), objectstore.Credentials{})
 	h.must(err)
 	h.pictures = &shelf.Shelf{Store: st, Files: h.files, Maker: picture.NewMaker(2), Now: h.now, Log: log}
-	places, err := desk.New(st, nil, h.now)
+	places, err := desk.New(st, nil, h.now, nil)
 	h.must(err)
 	h.erasures, err = erasure.New(erasure.Config{BringBack: func(ctx context.Context, event string) error { return h.archives.RestoreForErasure(ctx, event) }, ForgetPlace: places.Forget, Store: st, Files: h.files, Now: h.now, Log: log, PersonKey: func(org, user string) string {
 		return delivery.PersonKey(h.links.Derive(delivery.KeyPurpose), org, user)

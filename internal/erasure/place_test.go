@@ -17,7 +17,7 @@ import (
 // backup knows them.
 func TestPlacesStayErased(t *testing.T) {
 	engines(t, func(f *fixture) {
-		places, err := desk.New(f.store, nil, time.Now)
+		places, err := desk.New(f.store, nil, time.Now, nil)
 		f.must(err)
 		keeper := func() *erasure.Keeper {
 			k, err := erasure.New(erasure.Config{

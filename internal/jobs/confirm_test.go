@@ -310,7 +310,7 @@ func TestConfirmations(t *testing.T) {
 				}
 			})
 			v.stores[i] = st
-			v.desks[i], err = desk.New(st, jobs.ResourceOutbox, v.now)
+			v.desks[i], err = desk.New(st, jobs.ResourceOutbox, v.now, nil)
 			v.must(err)
 			v.senders[i] = webhook.NewSender(webhook.Secrets{Key: make([]byte, 32)}, netguard.Guard{Private: true}, nil, v.now, "test")
 		}

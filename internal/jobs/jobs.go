@@ -28,6 +28,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -103,6 +104,8 @@ type Config struct {
 	// Ask asks other systems whether somebody can have what they accept; nil: they are not
 	// asked, and offers stay as they are.
 	Ask Ask
+	// ResourceWatch is told of each decision about capacity of other systems; nil: nobody is.
+	ResourceWatch desk.Watch
 	// Calendars fetches calendars of others, whose busy times keep rooms; nil: they are not
 	// fetched, and what they said stays.
 	Calendars Calendars
@@ -251,7 +254,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	conf.DiscardedJobRetentionPeriod = keepLost
 	conf.RetryPolicy = backoff{after: c.Backoff}
 	conf.PeriodicJobs = periodic
-	if err := j.addResources(conf, c.Post, c.Ask); err != nil {
+	if err := j.addResources(conf, c.Post, c.Ask, c.ResourceWatch); err != nil {
 		return fmt.Errorf("jobs: %w", err)
 	}
 	if err := addPasses(conf, c.Passes); err != nil {

@@ -37,7 +37,7 @@ func TestJoinersAreTold(t *testing.T) {
 			return webhook.Answer{Status: 204}, nil
 		}
 		j := f.worker(mail.NewLocal(f.store), nil)
-		places, err := desk.New(f.store, jobs.ResourceOutbox, func() time.Time { return f.clock() })
+		places, err := desk.New(f.store, jobs.ResourceOutbox, func() time.Time { return f.clock() }, nil)
 		must := func(err error) {
 			t.Helper()
 			if err != nil {

@@ -112,6 +112,14 @@ func (w *receiptMailer) mail(ctx context.Context, event *events.EventView, index
 		j.log.WarnContext(ctx, "jobs: mail not sent: no mail server is configured", slog.String("kind", string(message.RoomReceiptMail)))
 		return rooms.Mailed(ctx, event.Event.ID, index)
 	}
+	reason, err := j.dispatcher.MailSuppressed(ctx, event.Event.OrgID, m.Email)
+	switch {
+	case err != nil:
+		return err
+	case reason != "":
+		j.log.InfoContext(ctx, "jobs: mail not sent: the address is suppressed", slog.String("kind", string(message.RoomReceiptMail)), slog.String("reason", reason))
+		return done(ctx, event.Event.ID, index)
+	}
 	parcel, err := w.compose(ctx, event, &m)
 	if err != nil {
 		return err

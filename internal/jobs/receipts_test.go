@@ -166,6 +166,33 @@ func TestReceiptMailFails(t *testing.T) {
 	})
 }
 
+// TestNoReceiptToSuppressedAddress: an address that is not written to again gets no receipt, and it
+// is forgotten where that was to go.
+func TestNoReceiptToSuppressedAddress(t *testing.T) {
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, database.Config{URL: url}, 1)
+		w := f.room(false)
+		if err := f.store.Contacts.Suppress(t.Context(), messages.Suppression{
+			OrgID: f.org, Channel: delivery.MailChannel, Address: delivery.AddressKey(key, delivery.MailChannel, "quiet@example.org"), Reason: "bounced",
+		}); err != nil {
+			t.Fatal(err)
+		}
+		for _, who := range []string{"quiet", "ada"} {
+			if _, err := w.JoinMailed(t.Context(), f.event, who, waitingrooms.RoomMail{Email: who + "@example.org", Address: who + "@example.org", Locale: "en"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		f.start(f.worker(mail.NewLocal(f.store), nil))
+		mailtest.WaitForCount(t, "mails that are not sent", 0, func() int {
+			return f.count("select count(*) from waiting_room_mails where event_id = '" + f.event + "' and email <> ''")
+		})
+		mails, err := f.store.Mails.Mailbox(t.Context(), 50)
+		if err != nil || len(mails) != 1 || mails[0].Recipient != "ada@example.org" {
+			t.Errorf("mailed %+v: %v", mails, err)
+		}
+	})
+}
+
 // TestNoReceiptOfWhatIsCancelled: nobody is told to be number one of an event that was cancelled
 // meanwhile, and it is forgotten where the mail was to go.
 func TestNoReceiptOfWhatIsCancelled(t *testing.T) {

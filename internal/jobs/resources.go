@@ -301,8 +301,8 @@ func (l *offerLapser) Work(ctx context.Context, _ *river.Job[lapseOffers]) error
 }
 
 // addResources adds the workers and the periodic job for resources.
-func (j *Jobs) addResources(conf *river.Config, post Post, ask Ask) error {
-	d, err := desk.New(j.store, ResourceOutbox, j.now)
+func (j *Jobs) addResources(conf *river.Config, post Post, ask Ask, watch desk.Watch) error {
+	d, err := desk.New(j.store, ResourceOutbox, j.now, watch)
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ func TestResourcesAreTold(t *testing.T) {
 			return webhook.Answer{Status: 204}, nil
 		}
 		j := f.worker(mail.NewLocal(f.store), nil)
-		places, err := desk.New(f.store, jobs.ResourceOutbox, func() time.Time { return f.clock() })
+		places, err := desk.New(f.store, jobs.ResourceOutbox, func() time.Time { return f.clock() }, nil)
 		must := func(err error) {
 			t.Helper()
 			if err != nil {
@@ -171,7 +171,7 @@ func TestAcceptsAreAsked(t *testing.T) {
 			return answers[q.UserID], nil
 		}
 		j := f.worker(mail.NewLocal(f.store), nil)
-		places, err := desk.New(f.store, jobs.ResourceOutbox, func() time.Time { return f.clock() })
+		places, err := desk.New(f.store, jobs.ResourceOutbox, func() time.Time { return f.clock() }, nil)
 		must := func(err error) {
 			t.Helper()
 			if err != nil {

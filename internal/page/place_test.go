@@ -1,6 +1,8 @@
 package page_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,7 +19,7 @@ import (
 // asked at confirm about what somebody accepts; "": it is not asked.
 func (f *fixture) waitlistOf(name, confirm string) (*desk.Desk, resources.Resource) {
 	f.t.Helper()
-	places, err := desk.New(f.store, nil, f.now)
+	places, err := desk.New(f.store, nil, f.now, nil)
 	f.must(err)
 	f.serve(func(c *page.Config) { c.Places = places })
 	ev, err := f.store.Events.Event(f.t.Context(), f.event)
@@ -129,4 +131,58 @@ func TestPlaceIsConfirmed(t *testing.T) {
 	f.shows(path["ada"], 200, "It’s yours", "It was confirmed.")
 	f.shows(path["cyd"], 200, "It couldn’t be confirmed", "The payment didn’t go through.", "They say", "Card &lt;b&gt;expired&lt;/b&gt;")
 	f.shows(path["ben"], 200, "It’s your turn", "It was gone by the time you accepted. You kept your place.") // and gets what cyd had
+}
+
+// TestOfferOpened: that somebody looked at what they are offered is stored the first time, and
+// offers that lapse unopened are told apart from those that were looked at.
+func TestOfferOpened(t *testing.T) {
+	f := newFixture(t)
+	_, of := f.waitlistOf("Harbour", "")
+	var ends []resource.End
+	places, err := desk.New(f.store, nil, f.now, func(d *resource.Decision) { ends = append(ends, d.Ends...) })
+	f.must(err)
+	f.serve(func(c *page.Config) { c.Places = places })
+	path, entry := map[string]string{}, map[string]string{}
+	for _, user := range []string{"ada", "ben", "cyd"} {
+		entry[user] = f.ids.InResource(id.ResourceEntry, of.ID)
+		_, err := places.Join(t.Context(), of.ID, resource.Join{EntryID: entry[user], UserID: user, Units: 1, Attributes: resource.Attributes{}}, &resources.ResourceEntry{Email: user + "@example.org"})
+		f.must(err)
+		path[user] = pathOf(f.links.PlaceURL(entry[user]))
+	}
+	_, _, err = places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: "a", Kind: resource.Released, Units: 3, Attributes: resource.Attributes{}}})
+	f.must(err)
+	seen := func(user string) inventory.Instant {
+		t.Helper()
+		offers, err := f.store.Resources.EntryOffers(t.Context(), of.ID, entry[user], 1)
+		f.must(err)
+		return offers[0].SeenAt
+	}
+	f.later(time.Minute)
+	f.shows(path["ada"], 200, "It’s your turn")
+	first := seen("ada")
+	f.later(time.Minute)
+	f.shows(path["ada"], 200, "It’s your turn")
+	f.send("HEAD", path["ben"]) // as programs do that look at mails
+	if first == 0 || seen("ada") != first || seen("ben") != 0 {
+		t.Errorf("ada looked at %d and then %d, ben at %d", first, seen("ada"), seen("ben"))
+	}
+	f.click(path["cyd"]+"/accept", "It’s yours")
+	f.later(11 * time.Minute)
+	_, err = places.Lapse(t.Context())
+	f.must(err)
+	count := map[string]int{}
+	for _, end := range ends {
+		count[fmt.Sprintf("%s %t", end.State, end.Seen)]++
+		if end.State == resource.OfferAccepted && (end.Since < 2*inventory.Minute || end.Since > 3*inventory.Minute) {
+			t.Errorf("accepted %d µs after the release", end.Since)
+		}
+	}
+	if len(count) != 3 || count["accepted false"] != 1 || count["expired true"] != 1 || count["expired false"] != 1 {
+		t.Errorf("ended %v", count)
+	}
+	past, err := f.store.Resources.OfferHistory(t.Context(), of.ID, 0)
+	f.must(err)
+	if want := []resources.OfferEnds{{State: resource.OfferAccepted, Count: 1}, {State: resource.OfferExpired, Count: 2, Seen: 1}}; !slices.Equal(past.Ends, want) || past.Half < 2*inventory.Minute || past.Most != past.Half {
+		t.Errorf("%+v", past)
+	}
 }

@@ -121,12 +121,27 @@ func (p *Pages) placePage(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, err)
 		return
 	}
+	if e.State == resource.Offered && r.Method == http.MethodGet {
+		if err := offerOpened(r.Context(), &p.cfg, e); err != nil {
+			p.fail(w, r, err)
+			return
+		}
+	}
 	v, err := p.placeView(r.Context(), WordsFor(r.Header.Get("Accept-Language")), token, res, e)
 	if err != nil {
 		p.fail(w, r, err)
 		return
 	}
 	p.show(w, r, http.StatusOK, v)
+}
+
+// offerOpened stores that somebody looks at what they are offered.
+func offerOpened(ctx context.Context, c *Config, e *resources.ResourceEntry) error {
+	o, err := c.Store.Resources.Offer(ctx, e.ResourceID, e.OfferID)
+	if err != nil {
+		return err
+	}
+	return c.Places.Seen(ctx, o)
 }
 
 func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *resources.Resource, e *resources.ResourceEntry) (*view, error) {

@@ -14,17 +14,17 @@ import (
 )
 
 // Search engines are told which pages there are: of public events, of their hosts, of their
-// series and of venues that everybody may see (sitemaps.org). Pages of persons are in no list, and say themselves that they
-// belong in none.
+// series, and of venues and resources that everybody may see (sitemaps.org). Pages of persons are
+// in no list, and say themselves that they belong in none.
 
 const (
 	// mapEvents is how many events are in one file: with as many hosts and series it has no more
 	// than the 50,000 addresses that a file may have.
 	mapEvents = 16_000
-	// mapVenues is how many venues are in the file of the home page; where there are more, they
-	// have one of their own, which has mostVenues.
-	mapVenues, mostVenues = 1_500, 50_000
-	venuesFile            = "venues"
+	// mapHouses is how many venues and resources together are in the file of the home page; where
+	// there are more, each kind has one of its own, which has mostHouses.
+	mapHouses, mostHouses     = 1_500, 50_000
+	venuesFile, resourcesFile = "venues", "resources"
 	// mapFor is how long after its end an event is listed.
 	mapFor = 90 * 24 * time.Hour
 	// mapWait is how long somebody waits until others have their file.
@@ -65,13 +65,15 @@ type mapIndex struct {
 func (p *Pages) sitemap(w http.ResponseWriter, r *http.Request) {
 	p.mapped(w, r, func(ctx context.Context, since inventory.Instant) (any, error) {
 		var files mapIndex
-		venues, err := bookings.MappedVenues(ctx, p.cfg.Store.Venues, mapVenues+1)
+		listed, err := houses(ctx, &p.cfg)
 		if err != nil {
 			return nil, err
 		}
-		many := len(venues) > mapVenues
+		many := len(listed) > mapHouses
 		if many {
-			files.Files = append(files.Files, mappedURL{Loc: p.cfg.Origin + mapPath + venuesFile + ".xml"})
+			for _, file := range [...]string{venuesFile, resourcesFile} {
+				files.Files = append(files.Files, mappedURL{Loc: p.cfg.Origin + mapPath + file + ".xml"})
+			}
 		}
 		for after := ""; ; {
 			next, err := p.cfg.Store.Events.MappedAfter(ctx, since, after, p.cfg.SitemapEvents)
@@ -100,34 +102,53 @@ func mapName(after string) string {
 // sitemapFile answers with one of the files of sitemap.
 func (p *Pages) sitemapFile(w http.ResponseWriter, r *http.Request) {
 	after, ok := strings.CutSuffix(r.PathValue("file"), ".xml")
-	if !ok || after != "first" && after != venuesFile && !id.Valid(after, id.Event) {
+	if !ok || after != "first" && after != venuesFile && after != resourcesFile && !id.Valid(after, id.Event) {
 		http.Error(w, http.StatusText(http.StatusNotFound), http.StatusNotFound)
 		return
 	}
 	p.mapped(w, r, func(ctx context.Context, since inventory.Instant) (any, error) {
-		if after == venuesFile {
-			return mapOfVenues(ctx, p.cfg.Store.Venues, p.cfg.Origin, mostVenues)
+		if after == venuesFile || after == resourcesFile {
+			list, err := housesOf(ctx, &p.cfg, after, mostHouses)
+			return &urlSet{URLs: list}, err
 		}
 		return p.mapOf(ctx, since, strings.TrimPrefix(after, "first"))
 	})
 }
 
-// mapOfVenues are the pages of venues that everybody may see, by id, at most limit.
-func mapOfVenues(ctx context.Context, venues bookings.Venues, origin string, limit int) (*urlSet, error) {
-	list, err := bookings.MappedVenues(ctx, venues, limit)
-	if err != nil {
-		return nil, err
+// housesOf are the pages of one kind of houses that everybody may see, by id, at most limit.
+func housesOf(ctx context.Context, c *Config, file string, limit int) (list []mappedURL, err error) {
+	var of []string
+	if file == venuesFile {
+		of, err = bookings.MappedVenues(ctx, c.Store.Venues, limit)
+	} else if c.Joins != nil {
+		of, err = c.Store.Resources.Mapped(ctx, limit)
 	}
-	set := &urlSet{}
-	for _, venue := range list {
-		set.URLs = append(set.URLs, mappedURL{Loc: VenueURL(origin, venue)})
+	for _, house := range of {
+		url := c.Origin + resourcePath + house
+		if file == venuesFile {
+			url = VenueURL(c.Origin, house)
+		}
+		list = append(list, mappedURL{Loc: url})
 	}
-	return set, nil
+	return list, err
+}
+
+// houses are the pages of venues and resources that everybody may see: all, or more than the file
+// of the home page has.
+func houses(ctx context.Context, c *Config) (list []mappedURL, err error) {
+	for _, file := range [...]string{venuesFile, resourcesFile} {
+		some, err := housesOf(ctx, c, file, mapHouses+1)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, some...)
+	}
+	return list, nil
 }
 
 // mapOf are the pages of the events behind one, of their hosts and of their series. Those
-// of the first events begin with the home page, and with venues unless these have a file of their
-// own.
+// of the first events begin with the home page, and with venues and resources unless these have files of
+// their own.
 func (p *Pages) mapOf(ctx context.Context, since inventory.Instant, after string) (*urlSet, error) {
 	list, err := p.cfg.Store.Events.Mapped(ctx, since, after, p.cfg.SitemapEvents)
 	if err != nil {
@@ -148,12 +169,12 @@ func (p *Pages) mapOf(ctx context.Context, since inventory.Instant, after string
 	}
 	if after == "" {
 		add(p.cfg.Origin+"/", 0)
-		venues, err := mapOfVenues(ctx, p.cfg.Store.Venues, p.cfg.Origin, mapVenues+1)
+		listed, err := houses(ctx, &p.cfg)
 		if err != nil {
 			return nil, err
 		}
-		if len(venues.URLs) <= mapVenues {
-			set.URLs = append(set.URLs, venues.URLs...)
+		if len(listed) <= mapHouses {
+			set.URLs = append(set.URLs, listed...)
 		}
 	}
 	for i := range list {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/pythontest"
@@ -129,6 +130,22 @@ func TestVenuesInSitemap(t *testing.T) {
 	}
 	if has("/sitemaps/first.xml", open) || !has("/sitemaps/first.xml", "http://holdfast.test/") || !has("/sitemaps/venues.xml", open) {
 		t.Error("venues of a file of their own are in the other, too, or in none")
+	}
+}
+
+// TestResourcesInSitemap: waitlists that everybody may see and join are found, and others are not.
+func TestResourcesInSitemap(t *testing.T) {
+	f := newFixture(t)
+	_, hidden := f.waitlistOf("Harbour", "")
+	f.serve(func(c *page.Config) { c.Joins = struct{ page.Joins }{} })
+	of := hidden
+	of.ID, of.Key, of.PublicPage = f.ids.Top(id.Resource), "open", true
+	f.must(f.store.Resources.CreateResource(t.Context(), &of))
+	has := func(path, resource string) bool {
+		return slices.Contains(locations(t, f.send("GET", path).Body.String()), "http://holdfast.test/resources/"+resource)
+	}
+	if !has("/sitemap.xml", of.ID) || has("/sitemap.xml", hidden.ID) || !has("/sitemaps/resources.xml", of.ID) || has("/sitemaps/venues.xml", of.ID) {
+		t.Errorf("%s", f.send("GET", "/sitemap.xml").Body)
 	}
 }
 

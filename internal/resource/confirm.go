@@ -61,6 +61,31 @@ const (
 	CauseUnspecified Cause = "unspecified"
 )
 
+// Causes in figures alone: the other system had given it otherwise; people decided what that
+// system did not.
+const (
+	CauseTaken Cause = "taken"
+	CauseStaff Cause = "decided_by_staff"
+)
+
+// FailureCauses are why an accepted offer may not be given, or may be left to people.
+func FailureCauses() []Cause {
+	return append([]Cause{CauseTaken, CauseTimeout, CauseUnreachable, CauseUnavailable, CauseTooMany, CauseServerError, CauseUnexpected, CauseNoAddress}, Refusals...)
+}
+
+// Failure is why an accepted offer was not given, or was left to people, by a change; empty: the
+// change says no such thing.
+func (c *Change) Failure() Cause {
+	switch {
+	case c.Confirmation == nil:
+	case c.Reason == ReasonTaken:
+		return CauseTaken
+	case c.Reason == ReasonRefused, c.Reason == ReasonUnanswered:
+		return c.Confirmation.Cause
+	}
+	return ""
+}
+
 // Refusals are the causes that the other system can name.
 var Refusals = []Cause{CausePayment, CauseNotEligible, CauseLimit, CauseUnspecified}
 

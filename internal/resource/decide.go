@@ -91,6 +91,17 @@ type Decision struct {
 	EntryID string
 	// Ended are the offers that a withdrawal has ended.
 	Ended []string
+	// Ends are the ends of offers, for figures.
+	Ends []End
+}
+
+// End is how an offer ended.
+type End struct {
+	State OfferState
+	// Seen: its person had opened the page of it.
+	Seen bool
+	// Since is how long ago its units were released.
+	Since inventory.Micros
 }
 
 // Command is one of the types below.
@@ -196,6 +207,11 @@ func (d *decision) offer(o *Offer, why Reason, state OfferState) {
 	case OfferAccepting:
 	default:
 		o.EndedSeq, o.EndedAt = seq, d.now
+		end := End{State: state, Seen: o.SeenAt != 0}
+		if s := d.st.Signals[o.ReleaseID]; s != nil {
+			end.Since = inventory.Micros(d.now - s.At)
+		}
+		d.Ends = append(d.Ends, end)
 	}
 	v := *o
 	d.Changes = append(d.Changes, Change{Seq: seq, Reason: why, Offer: &v})

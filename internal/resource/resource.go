@@ -140,6 +140,9 @@ type Offer struct {
 	MadeAt      inventory.Instant
 	Deadline    inventory.Instant
 	EndedAt     inventory.Instant
+	// SeenAt is when its person first opened the page of it; 0: they have not. Nothing is decided
+	// by it.
+	SeenAt inventory.Instant
 	// MadeSeq and EndedSeq are the changes by which it was made, and has ended; 0: it has not.
 	MadeSeq, EndedSeq int64
 }

@@ -325,7 +325,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	if err := l.made("settlement", nil, c.settler.Close); err != nil {
 		return nil, err
 	}
-	places, err := desk.New(g.store, jobs.ResourceOutbox, g.now)
+	places, err := desk.New(g.store, jobs.ResourceOutbox, g.now, g.figures.offered)
 	if err != nil {
 		return nil, err
 	}
@@ -401,7 +401,7 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 		Store: c.store, Dispatcher: w.dispatcher, Submit: submitTo(c.sequencer), Settler: c.settler, Erasures: c.erasures, Archives: c.archives, CloseAccounts: c.merchants.Close, PrunePictures: c.pictures.Prune,
 		Exports: &export.Maker{Store: c.store, Files: c.files, Now: c.now, Log: c.log, Observe: c.figures.exported},
 		Imports: &guestlist.Importer{Store: c.store, IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Observe: c.figures.imported, Sales: sales.Work},
-		Worker:  c.worker, Now: c.now, Log: c.log, Sender: c.channels.mail, Links: c.links, OneTime: c.links, Withdraw: c.links, CampaignMails: c.cfg.CampaignMails, From: c.channels.from, Post: c.hooks.Post, Ask: c.hooks.Ask,
+		Worker:  c.worker, Now: c.now, Log: c.log, Sender: c.channels.mail, Links: c.links, OneTime: c.links, Withdraw: c.links, CampaignMails: c.cfg.CampaignMails, From: c.channels.from, Post: c.hooks.Post, Ask: c.hooks.Ask, ResourceWatch: c.figures.offered,
 		Passes:    keeper,
 		Calendars: fetch.New(netguard.Guard{Private: c.cfg.PrivateWebhooks}, nil, c.cfg.Version, c.host),
 	}); err != nil {

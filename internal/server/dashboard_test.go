@@ -26,6 +26,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/peers"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/replica"
+	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/socket"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -65,6 +66,7 @@ func allFigures(t *testing.T) figures {
 		m.asked("stripe", "checkout", result, time.Millisecond)
 	}
 	m.told("delivered", time.Millisecond)
+	m.offered(&resource.Decision{Ends: []resource.End{{State: resource.OfferAccepted, Since: inventory.Minute}}})
 	limits := limit.New(limit.Config{})
 	m.limits(limits)
 	m.shared(limits)

@@ -40,6 +40,7 @@ type metrics struct {
 
 	work work
 	edge edge
+	away away
 }
 
 func newMetrics(version, engine string) *metrics {
@@ -84,7 +85,7 @@ func newMetrics(version, engine string) *metrics {
 	info.Set(1)
 	r := prometheus.NewRegistry()
 	m.registry = r
-	m.work, m.edge = newWork(r), newEdge(r)
+	m.work, m.edge, m.away = newWork(r), newEdge(r), newAway(r)
 	r.MustRegister(info, m.commands, m.size, m.seconds, m.waited, m.deliveries, m.took, m.offerAfter, m.offerTook, m.offerThere, m.refused,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{})

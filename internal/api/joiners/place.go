@@ -142,6 +142,9 @@ func (h *Handlers) show(ctx context.Context, f *Found) (*ResourcePlace, error) {
 			out.Status = string(resource.Expired) // which the next look of the server writes
 		case o.State == resource.OfferOpen, o.State == resource.OfferAccepting:
 			out.Offer = &ResourcePlaceOffer{o.Units, o.MadeAt.Time(), o.Deadline.Time()}
+			if err := h.Desk.Seen(ctx, o); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if a, ok := desk.Refusal(offers, asked); ok && e.State == resource.Declined {

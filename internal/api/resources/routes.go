@@ -40,6 +40,10 @@ func (h *Handlers) resourceRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/resources/{resource_key}", ID: "get-resource", Tag: access.TagResources,
 			Summary: "Read a resource", Description: "Its rules, and the figures of its waitlist.",
 		}, h.getResource),
+		access.On(identity.ReadResources, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/resources/{resource_key}/figures", ID: "get-resource-figures", Tag: access.TagResources,
+			Summary: "Read what became of offers", Description: "Of those that ended within the last 28 days: accepted, declined, lapsed with and without having been opened, why accepted ones were not given, and how long released units took to be accepted.",
+		}, h.figures),
 		access.On(identity.ChangeResources, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/resources/{resource_key}:rotate-secret", ID: "rotate-resource-secret", Tag: access.TagResources, Unkeyed: true,
 			Summary: "Rotate the secret of a resource", Description: "The answer has the new one. The one before is good for a day more.",

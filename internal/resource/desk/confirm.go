@@ -38,7 +38,7 @@ type Ask func(context.Context, *Question) (Reply, error)
 func (d *Desk) Accept(ctx context.Context, resourceID, offer, payment string) (*resource.Decision, error) {
 	c := d.call(resourceID, resource.Answer{OfferID: offer, Accept: true})
 	c.PaymentMethod = payment
-	_, made, err := d.store.Resources.Decide(ctx, c)
+	_, made, err := d.decide(ctx, c)
 	return made, err
 }
 

@@ -19,32 +19,56 @@ import (
 // Outbox makes the jobs that tell people and the other system what was decided.
 type Outbox func(*storeresources.Resource, *resource.Decision) ([]database.Job, error)
 
+// Watch is told of each decision that was stored, for figures.
+type Watch func(*resource.Decision)
+
 // Desk is where commands for resources go.
 type Desk struct {
 	store  *store.Store
 	outbox Outbox
+	watch  Watch
 	now    func() time.Time
 	ids    id.Maker
 }
 
-// New returns a desk. outbox may be nil: then nobody is told.
-func New(st *store.Store, outbox Outbox, now func() time.Time) (*Desk, error) {
+// New returns a desk. outbox may be nil: then nobody is told. watch may be nil.
+func New(st *store.Store, outbox Outbox, now func() time.Time, watch Watch) (*Desk, error) {
 	if st == nil || now == nil {
 		return nil, errors.New("desk: a store and a clock are required")
 	}
-	return &Desk{store: st, outbox: outbox, now: now, ids: id.Maker{Now: now}}, nil
+	if watch == nil {
+		watch = func(*resource.Decision) {}
+	}
+	return &Desk{store: st, outbox: outbox, watch: watch, now: now, ids: id.Maker{Now: now}}, nil
+}
+
+// decide decides a call, stores what came of it and tells who watches.
+func (d *Desk) decide(ctx context.Context, c *storeresources.ResourceCall) (*storeresources.Resource, *resource.Decision, error) {
+	r, made, err := d.store.Resources.Decide(ctx, c)
+	if err == nil {
+		d.watch(made)
+	}
+	return r, made, err
+}
+
+// Seen stores that the person of an entry looks at what it is offered, the first time.
+func (d *Desk) Seen(ctx context.Context, o *storeresources.ResourceOffer) error {
+	if o.SeenAt != 0 || o.State != resource.OfferOpen {
+		return nil
+	}
+	return d.store.Resources.OfferSeen(ctx, o.ResourceID, o.ID, inventory.At(d.now()))
 }
 
 // Do decides a command for a resource, and stores what came of it.
 func (d *Desk) Do(ctx context.Context, resourceID string, cmd resource.Command) (*storeresources.Resource, *resource.Decision, error) {
-	return d.store.Resources.Decide(ctx, d.call(resourceID, cmd))
+	return d.decide(ctx, d.call(resourceID, cmd))
 }
 
 // Join puts somebody on the waitlist of a resource.
 func (d *Desk) Join(ctx context.Context, resourceID string, cmd resource.Join, who *storeresources.ResourceEntry) (*resource.Decision, error) {
 	c := d.call(resourceID, cmd)
 	c.Entry = who
-	_, made, err := d.store.Resources.Decide(ctx, c)
+	_, made, err := d.decide(ctx, c)
 	return made, err
 }
 
@@ -76,7 +100,7 @@ func (d *Desk) Forget(ctx context.Context, entry string) error {
 	}
 	c := d.call(of, resource.Leave{EntryID: entry, Reason: resource.ReasonErased})
 	c.Forget = entry
-	_, _, err = d.store.Resources.Decide(ctx, c)
+	_, _, err = d.decide(ctx, c)
 	return err
 }
 

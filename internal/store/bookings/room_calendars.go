@@ -375,3 +375,18 @@ func clashesOf(ctx context.Context, tx *sql.Tx, c *RoomCalendar, rooms []string,
 	list = slices.Compact(list) // a room of the one part, and another of the next
 	return list[:min(len(list), maxClashes)], nil
 }
+
+// RoomCalendarCounts are how many calendars of others were read when they were fetched last, how
+// many could not be, and how many were not fetched yet.
+type RoomCalendarCounts struct{ Read, Failing, Unread int64 }
+
+// Counts returns how the calendars of all venues are read.
+func (s RoomCalendars) Counts(ctx context.Context) (*RoomCalendarCounts, error) {
+	n, err := table.One(ctx, s.venues.db.Read, func(r engine.Row, n *RoomCalendarCounts) error { return r.Scan(&n.Read, &n.Failing, &n.Unread) },
+		`select cast(coalesce(sum(case when failures = 0 and tried_at > 0 then 1 else 0 end), 0) as bigint), cast(coalesce(sum(case when failures > 0 then 1 else 0 end), 0) as bigint),
+		cast(coalesce(sum(case when tried_at = 0 then 1 else 0 end), 0) as bigint) from room_calendars`)
+	if err != nil {
+		return nil, fmt.Errorf("store: calendars of others: %w", s.venues.db.Classify(err))
+	}
+	return &n, nil
+}

@@ -112,6 +112,7 @@ create table resource_offers (
   made_at     bigint not null,
   deadline    bigint not null,
   made_seq    bigint not null,
+  seen_at     bigint not null, -- when its person first opened the page of it
   primary key (resource_id, id),
   foreign key (resource_id, entry_id) references resource_entries (resource_id, id),
   foreign key (resource_id, release_id) references resource_signals (resource_id, event_id)
@@ -119,6 +120,7 @@ create table resource_offers (
 -- An entry has one offer at a time.
 create unique index resource_offers_open on resource_offers (resource_id, entry_id) where state in ('open', 'accepting');
 create index resource_offers_due on resource_offers (deadline) where state = 'open';
+create index resource_offers_by_end on resource_offers (resource_id, ended_at) where ended_at > 0;
 create index resource_offers_by_entry on resource_offers (resource_id, entry_id, made_seq);
 
 -- The other system is asked whether somebody can have what they accept (decision 0124).

@@ -200,6 +200,7 @@ var ResourceOfferTable = table.New("resource_offers", new(ResourceOffer), func(c
 	c.Number("made_at", (*int64)(&o.MadeAt))
 	c.Number("deadline", (*int64)(&o.Deadline))
 	c.Number("made_seq", &o.MadeSeq)
+	c.Number("seen_at", (*int64)(&o.SeenAt))
 })
 
 // ResourceConfirmationTable describes the table resource_confirmations; a row is one ResourceConfirmation.
@@ -255,6 +256,15 @@ func (s Resources) Public(ctx context.Context, id string) (*Resource, error) {
 		return nil, err
 	}
 	return r, nil
+}
+
+// Mapped returns the ids of resources that everybody may see, in order, at most limit.
+func (s Resources) Mapped(ctx context.Context, limit int) ([]string, error) {
+	list, err := table.All(ctx, s.db.Read, table.ScanText, "select id from resources where public_page = 1 order by id limit $1", limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: public resources: %w", s.db.Classify(err))
+	}
+	return list, nil
 }
 
 // LiveOf returns a live entry of an address, the first in the order of the waitlist, or ErrNotFound.

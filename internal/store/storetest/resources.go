@@ -334,3 +334,54 @@ func testResourceKept(t *testing.T, open Open) {
 	_, _, err = h.s.Resources.Decide(ctx, c)
 	wantErr(t, err, database.ErrNotFound)
 }
+
+// testResourceFigures: what became of offers is counted, with why accepted ones were not given and
+// how long released units took to be accepted.
+func testResourceFigures(t *testing.T, open Open) {
+	h := openTable(t, open)
+	ctx := t.Context()
+	do := func(after inventory.Micros, cmd resource.Command) {
+		t.Helper()
+		h.now += inventory.Instant(after)
+		_, d, err := h.s.Resources.Decide(ctx, h.call(cmd))
+		if err != nil || d.Code != resource.OK {
+			t.Fatalf("%+v: %+v %v", cmd, d, err)
+		}
+	}
+	none := must[*resources.OfferHistory](t)(h.s.Resources.OfferHistory(ctx, h.id, 0))
+	same(t, len(none.Ends)+len(none.Failures)+int(none.Half+none.Most), 0)
+	rules := h.resource()
+	rules.ConfirmURL = "https://tables.example/confirm"
+	_, _, err := h.s.Resources.PutResource(ctx, rules)
+	must[struct{}](t)(struct{}{}, err)
+	offer := map[string]string{}
+	for _, user := range []string{"ada", "ben", "cyd", "dan", "eve", "fay"} {
+		do(0, resource.Join{EntryID: h.ids.InResource(id.ResourceEntry, h.id), UserID: user, Units: 1, Attributes: resource.Attributes{}})
+	}
+	do(0, resource.Receive{Signal: resource.Signal{EventID: "a", Kind: resource.Released, Units: 6, Attributes: resource.Attributes{}}})
+	for _, o := range h.stored().Offers {
+		offer[h.stored().Entries[o.EntryID].UserID] = o.ID
+	}
+	for _, user := range []string{"ada", "ben", "cyd", "dan", "eve"} {
+		do(inventory.Second, resource.Answer{OfferID: offer[user], Accept: true})
+	}
+	do(5*inventory.Second, resource.Conclude{OfferID: offer["ada"], As: resource.OutcomeAccepted, Status: 201}) // 10 s after the release
+	do(inventory.Second, resource.Conclude{OfferID: offer["ben"], As: resource.OutcomeTaken, Status: 409})
+	do(inventory.Second, resource.Conclude{OfferID: offer["cyd"], As: resource.OutcomeDeclined, Status: 422, Cause: resource.CausePayment})
+	do(inventory.Second, resource.Conclude{OfferID: offer["dan"], As: resource.OutcomeFailed, Cause: resource.CauseTimeout})
+	do(inventory.Second, resource.Conclude{OfferID: offer["eve"], As: resource.OutcomeFailed, Cause: resource.CauseTimeout})
+	do(inventory.Second, resource.Conclude{OfferID: offer["eve"], As: resource.OutcomeAccepted, Staff: true}) // 15 s after it
+	must[struct{}](t)(struct{}{}, h.s.Resources.OfferSeen(ctx, h.id, offer["fay"], h.now))
+	must[struct{}](t)(struct{}{}, h.s.Resources.OfferSeen(ctx, h.id, offer["fay"], h.now+1))
+	fay := must[*resources.ResourceOffer](t)(h.s.Resources.Offer(ctx, h.id, offer["fay"]))
+	same(t, fay.SeenAt, h.now)
+	do(inventory.Micros(fay.Deadline-h.now), resource.Tick{})
+	past := must[*resources.OfferHistory](t)(h.s.Resources.OfferHistory(ctx, h.id, 0))
+	same(t, past.Ends[0], resources.OfferEnds{State: resource.OfferAccepted, Count: 2})
+	same(t, past.Half, 10*inventory.Second)
+	same(t, past.Most, 15*inventory.Second)
+	same(t, past.Failures, []resources.OfferFailure{{Cause: resource.CauseStaff, Count: 1}, {Cause: resource.CausePayment, Count: 1}, {Cause: resource.CauseTaken, Count: 1}, {Cause: resource.CauseTimeout, Count: 1}})
+	later := must[*resources.OfferHistory](t)(h.s.Resources.OfferHistory(ctx, h.id, h.now))
+	same(t, slices.ContainsFunc(later.Ends, func(e resources.OfferEnds) bool { return e.State == resource.OfferExpired && e.Seen == 1 }), true)
+	same(t, slices.ContainsFunc(later.Ends, func(e resources.OfferEnds) bool { return e.State == resource.OfferAccepted }), false)
+}

@@ -21,6 +21,11 @@ func testRoomCalendars(t *testing.T, open Open) {
 	wantErr(t, add("cal_1", "west"), nil)
 	wantErr(t, add("cal_1", "west"), database.ErrConflict)
 	wantErr(t, add("cal_2", "attic"), database.ErrNotFound)
+	counts := func(want bookings.RoomCalendarCounts) {
+		t.Helper()
+		same(t, *must[*bookings.RoomCalendarCounts](t)(calendars.Counts(ctx)), want)
+	}
+	counts(bookings.RoomCalendarCounts{Unread: 1})
 	there := h.book("west-1", 10, 12)
 	fetched := func(f bookings.Fetched) bookings.RoomCalendar {
 		t.Helper()
@@ -39,6 +44,7 @@ func testRoomCalendars(t *testing.T, open Open) {
 	if c.WorkedAt != bookingsFrom+5 || c.Periods != 3 || c.ETag != `"1"` || c.Failure != "" {
 		t.Errorf("%+v", c)
 	}
+	counts(bookings.RoomCalendarCounts{Read: 1})
 	for _, rooms := range []string{"west", "west-2", "hall", "west-1 east"} {
 		h.refused(h.try(rooms, 13, 15), booking.RoomTaken, &bookings.Booking{})
 	}
@@ -70,6 +76,7 @@ func testRoomCalendars(t *testing.T, open Open) {
 	if c.WorkedAt != bookingsFrom+5 || c.Periods != 3 || c.Failure != "status" || c.Failures != 1 || c.ETag != `"1"` {
 		t.Errorf("%+v", c)
 	}
+	counts(bookings.RoomCalendarCounts{Failing: 1})
 	c = fetched(bookings.Fetched{Unchanged: true})
 	if c.Periods != 3 || c.Failure != "" || c.Failures != 0 {
 		t.Errorf("%+v", c)

@@ -127,6 +127,7 @@ var writing = []suiteTest{
 	{"Resources/at once", testResourcesAtOnce},
 	{"Resources/confirmations", testConfirmations},
 	{"Resources/kept", testResourceKept},
+	{"Resources/figures", testResourceFigures},
 	{"Resources/joined by their people", testResourceJoins},
 	{"Payments/checkouts", testCheckouts},
 	{"Payments/accounts", testPaymentAccounts},

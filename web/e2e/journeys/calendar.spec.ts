@@ -143,3 +143,37 @@ test('the calendar of a venue', async ({ site }) => {
 	await expect(petra.getByRole('grid')).toBeVisible();
 	await show(petra, 'manage-calendar-week');
 });
+
+test('calendars of others that keep rooms', async ({ site }) => {
+	const { call, check, person, show } = site;
+	const t = say.calendar;
+	const venue = await call('POST', '/v1/venues', { name: 'Old harbour', timezone: 'Europe/Berlin' });
+	await call('POST', `/v1/venues/${venue.id}/rooms`, { name: 'Hall' });
+	const petra = await person({ viewport: desktop, storageState: await member(site, 'petra@organizers.example', 'Petra', 'organizer') });
+	await petra.goto(`/manage/venues/${venue.id}`);
+	await petra.getByRole('button', { name: t('imports'), exact: true }).click();
+	const dialog = petra.getByRole('dialog');
+	await dialog.getByRole('button', { name: t('imports.add') }).click();
+	// What is missing, and an address that nobody may call, are said at their fields.
+	await dialog.getByRole('button', { name: t('imports.add') }).click();
+	await expect(dialog.getByLabel(t('imports.name'))).toBeFocused();
+	await dialog.getByLabel(t('imports.name')).fill('Choir of the harbour');
+	await dialog.getByLabel(t('imports.url')).fill('http://10.0.0.1/harbour.ics');
+	await dialog.getByRole('button', { name: t('imports.add') }).click();
+	await expect(dialog.getByLabel(t('imports.url'))).toHaveAttribute('aria-invalid', 'true');
+	await check(petra, 'adding a calendar of others');
+	await show(petra, 'manage-calendar-import');
+	await dialog.getByLabel(t('imports.url')).fill('https://calendar.example/harbour.ics?token=secret');
+	await dialog.getByRole('button', { name: t('imports.add') }).click();
+	// The address is not shown again; until it is read it keeps nothing.
+	await expect(dialog.getByText(t('imports.from', { room: 'Hall', host: 'calendar.example' }))).toBeVisible();
+	await expect(dialog.getByText(t('imports.never'))).toBeVisible();
+	await expect(dialog.getByText('token=secret')).not.toBeAttached();
+	await check(petra, 'calendars of others');
+	await show(petra, 'manage-calendar-imports');
+	await dialog.getByRole('button', { name: t('imports.fetch.of', { name: 'Choir of the harbour' }) }).click();
+	await expect(petra.getByText(t('imports.soon'), { exact: true })).toBeVisible();
+	await dialog.getByRole('button', { name: t('imports.remove.of', { name: 'Choir of the harbour' }) }).click();
+	await expect(petra.getByText(t('imports.removed'), { exact: true })).toBeVisible();
+	await expect(dialog.getByText('Choir of the harbour')).not.toBeAttached();
+});

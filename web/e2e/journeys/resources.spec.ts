@@ -246,6 +246,13 @@ test.describe('a restaurant that is asked first', () => {
 			.click();
 		await expect(olga.getByText(t('decided.returned'), { exact: true })).toBeVisible();
 		await becomes(eve, 'You’re on the waitlist');
+		// What became of it all, and why two did not get what they had accepted.
+		await olga.reload();
+		const failures = olga.getByRole('region', { name: rules('figures') });
+		await expect(failures.getByText(rules('cause.taken'))).toBeVisible();
+		await expect(failures.getByText(t('cause.payment_failed'))).toBeVisible();
+		await expect(failures.getByText(rules('cause.decided_by_staff'))).toBeVisible();
+		await show(olga, 'manage-resource-figures');
 		restaurant.closeAllConnections();
 		restaurant.close();
 	});
