@@ -172,10 +172,11 @@ func (a *Archiver) leftInTheMiddle(ctx context.Context, event string, sealing er
 // goOnWith archives an event that a process left in the middle, and says what became of it.
 func (a *Archiver) goOnWith(ctx context.Context, row *archives.Archive) (*Result, error) {
 	a.rest(ctx) // it may have been sealed just now
-	if err := a.goOn(ctx, row); err != nil {
-		return nil, err
-	}
+	failed := a.goOn(ctx, row)
 	now, err := a.Store.Archives.Archive(ctx, row.EventID)
+	if failed != nil && (err != nil || now.State != archives.ArchiveArchived) { // else another process was as far before
+		err = failed
+	}
 	if err != nil {
 		return nil, err
 	}
