@@ -79,6 +79,7 @@ var parameters = map[string]huma.Param{
 	"ticket_id":         {Description: "Id of the ticket.", Example: "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01"},
 	"list_id":           {Description: "Id of a list of the door. In a query: default is the event's own.", Example: "lst_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"pass_id":           {Description: "Id of the pass of a phone.", Example: "cpa_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
+	"pass_event_id":     {Description: "Id of the event that sells the pass of the series.", Example: "evt_3k9q0a7c1v5n"},
 	"invoice_id":        {Description: "Id of the invoice or credit note.", Example: "ivc_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"document":          {Description: "Only documents of this kind.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"invoice", "credit_note"}}},
 	"event":             {Description: "Only of this event, by id.", Example: "evt_3k9q0a7c1v5m"},
