@@ -133,7 +133,7 @@ type Config struct {
 	// ResourceOutbox makes the jobs that tell of places on the waitlists of resources; nil:
 	// nobody is told.
 	ResourceOutbox desk.Outbox
-	// ResourceWatch is told of each decision about such places; nil: nobody is.
+	// ResourceWatch is called with each decision about such places; nil: nobody is.
 	ResourceWatch desk.Watch
 	// Mail says where mail of this installation goes: MailServer, MailMailbox, or
 	// MailNowhere, which is also meant by "".

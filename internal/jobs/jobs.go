@@ -104,7 +104,7 @@ type Config struct {
 	// Ask asks other systems whether somebody can have what they accept; nil: they are not
 	// asked, and offers stay as they are.
 	Ask Ask
-	// ResourceWatch is told of each decision about capacity of other systems; nil: nobody is.
+	// ResourceWatch is called with each decision about capacity of other systems; nil: nobody is.
 	ResourceWatch desk.Watch
 	// Calendars fetches calendars of others, whose busy times keep rooms; nil: they are not
 	// fetched, and what they said stays.

@@ -19,7 +19,7 @@ import (
 // Outbox makes the jobs that tell people and the other system what was decided.
 type Outbox func(*storeresources.Resource, *resource.Decision) ([]database.Job, error)
 
-// Watch is told of each decision that was stored, for figures.
+// Watch is called with each decision that was stored, for figures.
 type Watch func(*resource.Decision)
 
 // Desk is where commands for resources go.
