@@ -99,7 +99,7 @@ var Problems = httpapi.Problems{
 	Kinds: slices.Concat(ChallengeProblems, []httpapi.Kind{
 		kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, KindLinkRevoked, KindFreshLink, kindForbidden,
 		KindPassInvalid, KindPassExpired, KindPassEnded,
-		KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner, KindArchived,
+		KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner, KindArchived, KindStorageFull,
 	}),
 	Errors: []httpapi.ErrorKind{
 		{Err: identity.ErrUnauthenticated, Kind: kindCredentials},

@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -79,7 +80,7 @@ func (h *Handlers) Routes() []access.Route {
 			Description: "Send the file as the body: a JPEG, PNG or WebP of at most 15 MiB and 25 megapixels, from 100 to 20,000 pixels wide and high. It is decoded and written anew as " +
 				"JPEG, upright, up to 1,600 pixels wide; nothing else in the file is kept, such as where it was taken. Then name it in `cover` of an event. A picture that no event names is " +
 				"deleted after a day. The same picture again is answered with the same id.",
-			Problems: refused,
+			Problems: append(slices.Clone(refused), access.KindStorageFull),
 			Answer: Picture{
 				ID: "pic_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Width: 1600, Height: 900, Sources: wire.CoverSources("pic_3k9q0a7c1v5m06f2w8d4xk1n7p9s", 1600, 900),
 				CreatedAt: time.Date(2027, 4, 1, 9, 30, 0, 0, time.UTC),

@@ -478,6 +478,7 @@ export const problems = [
 	'sold_out',
 	'statement_no_opening',
 	'statement_stands',
+	'storage_full',
 	'struck_out',
 	'ticket_moved',
 	'ticket_used',
