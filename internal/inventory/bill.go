@@ -20,6 +20,7 @@ type Bill struct {
 	Discount    int64      // by a promo code
 	TaxOnTop    int64      // tax that comes on top of prices
 	TaxIncluded int64      // tax that prices contain
+	Given       int64      // of the total, donations
 	Rounding    int64      // to what can be paid in the currency (see Step)
 	Total       int64
 }
@@ -40,6 +41,9 @@ func (o *Order) Bill() Bill {
 		b.Lines[n].Count++
 		sum += it.Price.Amount
 		b.Discount += it.Discount
+		if it.Donation {
+			b.Given += it.Gross
+		}
 		if it.TaxIncluded {
 			b.TaxIncluded += it.Tax
 		} else {

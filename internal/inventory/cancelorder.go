@@ -1,7 +1,8 @@
 package inventory
 
 // CancelOrder ends an order; what was paid for it and not given back yet is
-// due, or Refund of it.
+// due, or Refund of it. By its buyer it gives back all but donations, which stay in the
+// order.
 type CancelOrder struct {
 	Who
 	OrderID string
@@ -32,7 +33,13 @@ func (c CancelOrder) decide(d *decider) Outcome {
 	case !c.Staff && d.othersHold(h):
 		return Outcome{Code: TicketsMoved}
 	}
-	return d.endItems(h, c.Who, liveItems(h.Order), c.Refund)
+	items := liveItems(h.Order)
+	if !c.Staff {
+		if items = returnable(items); len(items) == 0 {
+			return Outcome{Code: RefundByStaffOnly}
+		}
+	}
+	return d.endItems(h, c.Who, items, c.Refund)
 }
 
 // endPending ends an order that nobody has paid. One that began as an offer
@@ -80,6 +87,9 @@ func (c CancelItems) decide(d *decider) Outcome {
 		if n < 1 || n > len(h.Order.Items) {
 			return Outcome{Code: NotFound, Field: lineField(i)}
 		}
+		if !c.Staff && h.Order.Items[n-1].Donation {
+			return Outcome{Code: RefundByStaffOnly, Field: lineField(i)}
+		}
 		wanted[n] = true
 	}
 	switch h.State {
@@ -123,7 +133,7 @@ func (d *decider) refundFor(h *Hold, who Who, items []*Item, wish *int64) (int64
 		switch {
 		case d.now >= d.st.Event.CancellationEnds():
 			return 0, Outcome{Code: CancellationClosed}
-		case wish != nil || (h.Order.Paid > 0 && !d.st.Event.Settings.Orders.SelfRefund):
+		case wish != nil || h.Order.Bought() && !d.st.Event.Settings.Orders.SelfRefund:
 			return 0, Outcome{Code: RefundByStaffOnly}
 		}
 	}

@@ -49,6 +49,13 @@ func (c *committed) fields(name string, v reflect.Value) {
 		}
 		c.text("")
 	case reflect.Slice:
+		if v.Type().Elem().Kind() == reflect.Int64 {
+			for i := range v.Len() { // none: as before there were any
+				c.text(name)
+				c.num(v.Index(i).Int())
+			}
+			return
+		}
 		c.text(name)
 		for i := range v.Len() {
 			c.text(v.Index(i).String())

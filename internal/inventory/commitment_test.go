@@ -115,7 +115,13 @@ func each(t *testing.T, what string, fresh func() (any, func() string), check fu
 			case reflect.Bool:
 				v.SetBool(!v.Bool())
 			case reflect.Slice:
-				v.Set(reflect.Append(v, reflect.ValueOf("x")))
+				one := reflect.New(v.Type().Elem()).Elem()
+				if one.Kind() == reflect.String {
+					one.SetString("x")
+				} else {
+					one.SetInt(1)
+				}
+				v.Set(reflect.Append(v, one))
 			default:
 				t.Fatalf("%s.%s is a %s", name, f.Name, v.Kind())
 			}

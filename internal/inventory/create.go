@@ -63,7 +63,7 @@ func (c Create) decide(d *decider) Outcome {
 		d.st.Pools[p.ID] = &Pool{ID: p.ID, Name: p.Name, Capacity: p.Capacity}
 	}
 	for _, t := range c.Tiers {
-		t.Pools, t.GoesWith = slices.Clone(t.Pools), slices.Clone(t.GoesWith)
+		t.Pools, t.GoesWith, t.Suggested = slices.Clone(t.Pools), slices.Clone(t.GoesWith), slices.Clone(t.Suggested)
 		d.st.Tiers[t.ID] = &t
 	}
 	if c.Seats != nil {

@@ -16,6 +16,8 @@ const (
 	TicketTier TierKind = ""
 	AddOnTier  TierKind = "add_on"
 	GoodsTier  TierKind = "goods"
+	// DonationTier is a gift beside an order (see donation.go).
+	DonationTier TierKind = "donation"
 )
 
 // MaxPerTicket bounds how many of an add-on may go with one ticket.
@@ -33,8 +35,11 @@ func (t *Tier) suits(ticket *Tier) bool {
 // does. tier finds the others.
 func (t *Tier) wrongKind(tier func(id string) *Tier) string {
 	addOn := t.Kind == AddOnTier
+	if field := t.wrongDonation(); field != "" {
+		return field
+	}
 	switch {
-	case !t.Admits() && !addOn && t.Kind != GoodsTier:
+	case !t.Admits() && !addOn && t.Kind != GoodsTier && !t.Donation():
 		return "kind"
 	case addOn != (t.PerTicket != 0) || t.PerTicket < 0 || t.PerTicket > MaxPerTicket:
 		return "per_ticket"
@@ -70,17 +75,29 @@ func (t *Tier) narrows(known *Tier) string {
 	return ""
 }
 
-// ticketsFirst are the indices of lines in the order in which their units are numbered.
+// ticketsFirst are the indices of lines in the order in which their units are numbered: tickets,
+// then what is handed over, then donations.
 func (d *decider) ticketsFirst(lines []OrderLine) []int {
 	order := make([]int, 0, len(lines))
-	for _, extras := range [...]bool{false, true} {
+	for rank := range 3 {
 		for i := range lines {
-			if d.tiers[lines[i].Tier].Admits() != extras {
+			if d.tiers[lines[i].Tier].rank() == rank {
 				order = append(order, i)
 			}
 		}
 	}
 	return order
+}
+
+// rank is where units of the tier are numbered: 0 before 1 before 2.
+func (t *Tier) rank() int {
+	switch {
+	case t.Admits():
+		return 0
+	case t.Donation():
+		return 2
+	}
+	return 1
 }
 
 // ticketFor is the number of the first ticket of an order that one more of an add-on can go

@@ -33,6 +33,8 @@ type Item struct {
 	Standing bool
 	// GoesWith is the number of the ticket that an add-on goes with; 0 of any other item.
 	GoesWith int
+	// Donation: it is a gift, and not for sale (see donation.go).
+	Donation bool
 	// ReleasedSeq is the ledger seq at which it was released; 0: it is live.
 	ReleasedSeq int64
 	Charge

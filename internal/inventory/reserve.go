@@ -181,8 +181,15 @@ func (d *decider) priced(c *Reserve, codes *OrderCodes) (*Order, Outcome) {
 			charge = complimentary(price, o.Currency)
 		}
 		for range l.Quantity {
-			it := Item{No: len(o.Items) + 1, Tier: t.ID, Seat: l.Seat, Charge: charge}
-			if t.Kind == AddOnTier {
+			it := Item{No: len(o.Items) + 1, Tier: t.ID, Seat: l.Seat, Donation: t.Donation(), Charge: charge}
+			switch {
+			case it.Donation && len(o.Items) == 0: // it is given beside something
+				return nil, Outcome{Code: AddOnWithoutTicket, Field: lineField(i) + ".quantity"}
+			case it.Donation && o.gives(t.ID): // whatever the limit of the tier says
+				return nil, Outcome{Code: LimitPerOrder, Field: lineField(i) + ".quantity"}
+			case it.Donation && charge.Gross == 0: // nobody gives away what is a gift
+				return nil, Outcome{Code: PriceOutOfRange, Field: lineField(i) + ".unit_price"}
+			case t.Kind == AddOnTier:
 				if it.GoesWith = d.ticketFor(o, t.Tier); it.GoesWith == 0 {
 					return nil, Outcome{Code: AddOnWithoutTicket, Field: lineField(i) + ".quantity"}
 				}

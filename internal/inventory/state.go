@@ -146,6 +146,9 @@ type Tier struct {
 	Kind      TierKind
 	PerTicket int64
 	GoesWith  []string
+	// Suggested are, of a donation, the amounts that people are shown, in minor units from the
+	// least on; Price.Amount is the first.
+	Suggested []int64
 }
 
 // Paid reports whether a unit of the tier costs something, or what its buyer chooses: it is

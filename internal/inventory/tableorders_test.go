@@ -28,6 +28,9 @@ func (s *tableCase) sale(c *inventory.Create, arg string) {
 			case "price":
 				t.Price.Amount, t.Price.TaxIncluded = s.number(what), true
 				c.Event.Settings.Orders.Currency = "EUR"
+				if t.Donation() {
+					t.Suggested = []int64{t.Price.Amount}
+				}
 			case "tax":
 				t.Price.TaxRate, t.Price.TaxIncluded = s.number(strings.TrimPrefix(what, "+")), !strings.HasPrefix(what, "+")
 			case "sale":

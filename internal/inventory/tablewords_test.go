@@ -257,7 +257,7 @@ func (s *tableCase) event(args []string) inventory.Command {
 				id, n, _ := strings.Cut(p, ":")
 				c.Pools = append(c.Pools, inventory.Pool{ID: "pol_" + id, Capacity: s.number(n)})
 			}
-		case "add_on", "goods":
+		case "add_on", "goods", "donation":
 			s.extra(&c, key, value)
 		case "rows":
 			c.Seats = s.seatRows(value)
@@ -284,13 +284,16 @@ func (s *tableCase) event(args []string) inventory.Command {
 }
 
 // extra is an add-on from "parking:1/5", one with a ticket and 5 in all, or "meal:1/5/vip" with
-// tickets of vip; or goods from "shirt:5".
+// tickets of vip; or goods from "shirt:5". A donation is "gift:5", with price and choose.
 func (s *tableCase) extra(c *inventory.Create, kind, text string) {
 	name, n, _ := strings.Cut(text, ":")
 	t := inventory.Tier{ID: "tir_" + name, Kind: inventory.TierKind(kind), Pools: []string{"pol_" + name}}
 	parts := strings.Split(n, "/")
 	if t.Kind == inventory.AddOnTier {
 		t.PerTicket, parts = s.number(parts[0]), parts[1:]
+	}
+	if t.Donation() {
+		t.MaxPerOrder = 1
 	}
 	if len(parts) > 1 {
 		t.GoesWith = []string{"tir_" + parts[1]}

@@ -43,7 +43,7 @@ func (t *Tier) onSale(now Instant) Code {
 // sameSale reports whether two tiers have the same terms.
 func (t *Tier) sameSale(u *Tier) bool {
 	return t.Name == u.Name && t.Description == u.Description && t.Price == u.Price && t.PriceMin == u.PriceMin && t.PriceMax == u.PriceMax && t.SaleStarts == u.SaleStarts && t.SaleEnds == u.SaleEnds &&
-		t.MaxPerOrder == u.MaxPerOrder && t.Hidden == u.Hidden && t.PerTicket == u.PerTicket && slices.Equal(t.GoesWith, u.GoesWith)
+		t.MaxPerOrder == u.MaxPerOrder && t.Hidden == u.Hidden && t.PerTicket == u.PerTicket && slices.Equal(t.GoesWith, u.GoesWith) && slices.Equal(t.Suggested, u.Suggested)
 }
 
 // tierWrong says why a tier cannot become what is wished, among tiers of which some change
@@ -142,7 +142,7 @@ func (d *decider) addPool(who string, p Pool) {
 }
 
 func (d *decider) addTier(who string, t Tier) {
-	t.Pools, t.GoesWith = slices.Clone(t.Pools), slices.Clone(t.GoesWith)
+	t.Pools, t.GoesWith, t.Suggested = slices.Clone(t.Pools), slices.Clone(t.GoesWith), slices.Clone(t.Suggested)
 	ti := &tierIndex{Tier: &t}
 	for _, id := range t.Pools {
 		p := d.pools[id]

@@ -1,8 +1,6 @@
 package invoice
 
 import (
-	"slices"
-
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
@@ -72,7 +70,7 @@ func OfReturn(s *Seller, of *Document, id string, at inventory.Instant, amount i
 	if amount == of.Gross {
 		d.Lines = of.Lines
 	} else {
-		d.shares(w.PartialRefund, 1, parts, slices.ContainsFunc(of.Lines, func(l Line) bool { return l.Category == Exempt }))
+		d.shares(w.PartialRefund, 1, parts, of.exempt())
 	}
 	d.sum(w.SmallBusiness)
 	return d

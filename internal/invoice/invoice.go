@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -71,6 +72,7 @@ type Line struct {
 	Unit        int64  `json:"unit"` // net, of one
 	TaxRate     int64  `json:"tax_rate"`
 	Category    string `json:"category"`
+	Donation    bool   `json:"donation,omitempty"` // outside of value added tax
 	Net         int64  `json:"net"`
 	Tax         int64  `json:"tax"`
 	Gross       int64  `json:"gross"`
@@ -148,6 +150,9 @@ func Date(at inventory.Instant, zone string) time.Time {
 type Sold struct {
 	Text string // what it is called
 	inventory.Charge
+	// Donation: it is a gift, outside of value added tax. It is exempt for that reason: an invoice
+	// may not have lines that are not subject to tax (category O of EN 16931) beside others.
+	Donation bool
 }
 
 // add appends the lines of units, those that are alike together in the order in which they
@@ -156,11 +161,11 @@ func (d *Document) add(units []Sold, s *Seller) {
 	for _, u := range units {
 		l := Line{
 			Text: u.Text, Price: u.Amount, Discount: u.Discount, TaxIncluded: u.TaxIncluded, TaxRate: u.TaxRate,
-			Unit: u.Net, Category: category(u.TaxRate, s.SmallBusiness),
+			Unit: u.Net, Category: category(u.TaxRate, s.SmallBusiness || u.Donation), Donation: u.Donation,
 		}
 		at := slices.IndexFunc(d.Lines, func(o Line) bool {
 			return o.Text == l.Text && o.Price == l.Price && o.Discount == l.Discount && o.TaxIncluded == l.TaxIncluded &&
-				o.TaxRate == l.TaxRate && o.Unit == l.Unit && o.Category == l.Category && o.Gross == (u.Gross*o.Count)
+				o.TaxRate == l.TaxRate && o.Unit == l.Unit && o.Category == l.Category && o.Donation == l.Donation && o.Gross == (u.Gross*o.Count)
 		})
 		if at < 0 {
 			d.Lines, at = append(d.Lines, l), len(d.Lines)
@@ -223,36 +228,64 @@ func (f *Facts) document(kind, reason string, s *Seller) *Document {
 func OfSale(s *Seller, f *Facts, units []Sold) *Document {
 	d := f.document(Invoice, ForSale, s)
 	d.add(units, s)
-	d.sum(WordsIn(s.Language).SmallBusiness)
+	d.sum(d.untaxed(WordsIn(s.Language), s.SmallBusiness, false))
 	return d
 }
 
+// untaxed says why nothing is taken of the lines that are exempt.
+func (d *Document) untaxed(w *Words, small, goodwill bool) string {
+	var reasons []string
+	switch {
+	case small:
+		reasons = append(reasons, w.SmallBusiness)
+	case goodwill:
+		reasons = append(reasons, w.GoodwillReason)
+	}
+	if slices.ContainsFunc(d.Lines, func(l Line) bool { return l.Donation }) {
+		reasons = append(reasons, w.DonationReason)
+	}
+	if len(reasons) == 0 {
+		return w.SmallBusiness // of documents that have no such line
+	}
+	return strings.Join(reasons, "; ")
+}
+
+// exempt reports whether a document is of a seller who takes no tax.
+func (d *Document) exempt() bool {
+	return slices.ContainsFunc(d.Lines, func(l Line) bool { return l.Category == Exempt && !l.Donation })
+}
+
 // OfRefund makes the credit note of an amount that is due back for units of an invoice. When
-// it is less than their price the tax is in proportion, as the journal has it; what is beyond
-// their price is goodwill, of which no tax is taken back.
+// it is less than their price the tax is in proportion, as the journal has it; donations among
+// them are given back after that, and what is beyond is goodwill, of which no tax is taken back.
 func OfRefund(s *Seller, of *Document, id string, at inventory.Instant, units []Sold, amount int64) *Document {
 	d := of.opposite(s, id, at, ForRefund)
 	then := *s // whether tax was taken is as the invoice has it
-	then.SmallBusiness = slices.ContainsFunc(of.Lines, func(l Line) bool { return l.Category == Exempt })
-	d.add(units, &then)
+	then.SmallBusiness = of.exempt()
+	gifts := slices.DeleteFunc(slices.Clone(units), func(u Sold) bool { return !u.Donation })
+	d.add(slices.DeleteFunc(slices.Clone(units), func(u Sold) bool { return u.Donation }), &then)
 	w := WordsIn(d.Language)
-	reason := w.SmallBusiness
 	gross, tax := int64(0), int64(0)
 	for i := range d.Lines {
 		gross, tax = gross+d.Lines[i].Gross, tax+d.Lines[i].Tax
 	}
-	switch {
-	case amount < gross:
-		d.sum(reason)
+	over := amount - gross
+	if over < 0 {
+		d.sum(w.SmallBusiness)
 		d.Lines = inPart(d.Taxes, w.PartialRefund, gross, tax, amount)
-	case amount > gross:
-		over := amount - gross
-		d.Lines = append(d.Lines, Line{Text: w.Goodwill, Count: 1, Price: over, Unit: over, Category: Exempt, Net: over, Gross: over})
-		if !then.SmallBusiness {
-			reason = w.GoodwillReason
-		}
 	}
-	d.sum(reason)
+	for i := 0; i < len(gifts) && over > 0; i++ {
+		back := gifts[i]
+		if back.Gross > over {
+			back = Sold{Text: back.Text, Donation: true, Charge: inventory.Charged(inventory.Price{Amount: over, TaxIncluded: true}, 0, d.Currency)}
+		}
+		d.add([]Sold{back}, &then)
+		over -= back.Gross
+	}
+	if over > 0 {
+		d.Lines = append(d.Lines, Line{Text: w.Goodwill, Count: 1, Price: over, Unit: over, Category: Exempt, Net: over, Gross: over})
+	}
+	d.sum(d.untaxed(w, then.SmallBusiness, over > 0))
 	return d
 }
 

@@ -81,6 +81,15 @@ func samples() map[string]*invoice.Document {
 		"corrected": numbered(invoice.Corrected(seller(), sale, "ivc_1", at, invoice.Party{Name: "Lovelace SARL", Street: "Rue 1", City: "Brest", Country: "FR"}), 10),
 		"many":      numbered(invoice.OfSale(seller(), facts(), units("General", 100, 999, 1900, 0, true, "EUR")), 11),
 	}
+	given := append(units("General", 2, 1999, 1900, 0, true, "EUR"), units("Donation", 1, 1000, 0, 0, true, "EUR")...)
+	given[2].Donation = true
+	gift := numbered(invoice.OfSale(seller(), facts(), given), 25)
+	docs["donation"] = gift
+	docs["small donation"] = numbered(invoice.OfSale(small, facts(), append(units("General", 1, 1500, 0, 0, true, "EUR"), given[2])), 26)
+	docs["donation given back"] = numbered(invoice.OfRefund(seller(), gift, "ivc_1", at, given, gift.Gross), 27)
+	docs["part of a donation given back"] = numbered(invoice.OfRefund(seller(), gift, "ivc_1", at, given, 4398), 28)
+	docs["part of what was bought"] = numbered(invoice.OfRefund(seller(), gift, "ivc_1", at, given, 3000), 29)
+	docs["donation and goodwill"] = numbered(invoice.OfRefund(seller(), gift, "ivc_1", at, given[2:], 1200), 30)
 	maps.Copy(docs, bookingSamples(company, small, at))
 	return docs
 }
@@ -112,6 +121,37 @@ func bookingSamples(company func(*invoice.Facts), small *invoice.Seller, at inve
 		"small return":           numbered(invoice.OfReturn(small, exempt, "ivc_1", at, 2500, []booking.Share{{Gross: 2500}}), 22),
 		"corrected deposit":      numbered(invoice.Corrected(seller(), first, "ivc_1", at, invoice.Party{Name: "Lovelace SARL", Street: "Rue 1", City: "Brest", Country: "FR"}), 23),
 		"deposit taken back":     numbered(invoice.Reversed(seller(), rest, "ivc_1", at), 24),
+	}
+}
+
+// TestDonationsAreNotTaxed: a donation is exempt because it is one, and of a refund it is what
+// goes back last, whole or in part.
+func TestDonationsAreNotTaxed(t *testing.T) {
+	t.Parallel()
+	docs := samples()
+	for name, want := range map[string]struct {
+		given  int64
+		reason string
+	}{
+		"donation": {1000, "Spende, nicht umsatzsteuerbar"}, "small donation": {1000, "Kein Ausweis von Umsatzsteuer: Kleinunternehmer nach § 19 UStG; Spende, nicht umsatzsteuerbar"},
+		"donation given back": {1000, "Spende, nicht umsatzsteuerbar"}, "part of a donation given back": {400, "Spende, nicht umsatzsteuerbar"},
+		"part of what was bought": {}, "donation and goodwill": {1000, "Kulanzzahlung, nicht Teil des Preises; Spende, nicht umsatzsteuerbar"},
+	} {
+		d, given, reason := docs[name], int64(0), ""
+		for _, l := range d.Lines {
+			if l.Donation {
+				given += l.Gross
+			}
+		}
+		for _, s := range d.Taxes {
+			reason += s.Reason
+		}
+		if given != want.given || reason != want.reason {
+			t.Errorf("%s: %d given, exempt because of %q: %+v", name, given, reason, d.Lines)
+		}
+	}
+	if part := docs["part of what was bought"]; part.Tax != inventory.Share(638, 3000, 3998) {
+		t.Errorf("the tax of a part is %d", part.Tax)
 	}
 }
 

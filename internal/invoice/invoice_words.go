@@ -19,6 +19,7 @@ type Words struct {
 	Settled, Returned                      string
 	PartialRefund, Goodwill                string
 	GoodwillReason, SmallBusiness          string
+	DonationReason                         string // why no tax is taken of a donation
 	// Of bookings: a deposit, and that it was paid already, by an invoice {number} of {date} or
 	// without one.
 	Deposit, DepositInvoiced, DepositPaid string
@@ -59,7 +60,7 @@ var dictionaries = []*Words{
 		VATID: "VAT ID", TaxNumber: "Tax number", ForInvoice: "For invoice {number} of {date}", Replaces: "Replaces invoice {number} of {date}",
 		Each: "{count} × {text}, {price} each", Discount: "less discount of {amount} each", Net: "Net", Tax: "Tax {rate} on {net}", Total: "Total",
 		Settled: "Paid in full. Nothing is due.", Returned: "This amount is refunded to the buyer.", PartialRefund: "Partial refund", Goodwill: "Goodwill",
-		GoodwillReason: "Goodwill payment, not part of the price", SmallBusiness: "No VAT is charged: exempt as a small business",
+		GoodwillReason: "Goodwill payment, not part of the price", SmallBusiness: "No VAT is charged: exempt as a small business", DonationReason: "Donation, outside the scope of VAT",
 		Deposit: "Deposit", DepositInvoiced: "Deposit already paid, invoice {number} of {date}", DepositPaid: "Deposit already paid",
 	},
 	{
@@ -67,7 +68,7 @@ var dictionaries = []*Words{
 		VATID: "USt-IdNr.", TaxNumber: "Steuernummer", ForInvoice: "Zur Rechnung {number} vom {date}", Replaces: "Ersetzt die Rechnung {number} vom {date}",
 		Each: "{count} × {text}, je {price}", Discount: "abzüglich je {amount} Rabatt", Net: "Netto", Tax: "Umsatzsteuer {rate} auf {net}", Total: "Gesamt",
 		Settled: "Vollständig bezahlt. Es ist nichts mehr offen.", Returned: "Dieser Betrag wird dem Käufer erstattet.", PartialRefund: "Teilerstattung", Goodwill: "Kulanz",
-		GoodwillReason: "Kulanzzahlung, nicht Teil des Preises", SmallBusiness: "Kein Ausweis von Umsatzsteuer: Kleinunternehmer nach § 19 UStG",
+		GoodwillReason: "Kulanzzahlung, nicht Teil des Preises", SmallBusiness: "Kein Ausweis von Umsatzsteuer: Kleinunternehmer nach § 19 UStG", DonationReason: "Spende, nicht umsatzsteuerbar",
 		Deposit: "Anzahlung", DepositInvoiced: "Bereits gezahlte Anzahlung, Rechnung {number} vom {date}", DepositPaid: "Bereits gezahlte Anzahlung",
 	},
 	{
@@ -75,7 +76,7 @@ var dictionaries = []*Words{
 		VATID: "N° de TVA", TaxNumber: "Numéro fiscal", ForInvoice: "Relatif à la facture {number} du {date}", Replaces: "Remplace la facture {number} du {date}",
 		Each: "{count} × {text}, {price} l’unité", Discount: "moins {amount} de remise l’unité", Net: "Total HT", Tax: "TVA {rate} sur {net}", Total: "Total TTC",
 		Settled: "Entièrement payée. Rien n’est dû.", Returned: "Ce montant est remboursé à l’acheteur.", PartialRefund: "Remboursement partiel", Goodwill: "Geste commercial",
-		GoodwillReason: "Geste commercial, hors du prix", SmallBusiness: "TVA non applicable : franchise en base",
+		GoodwillReason: "Geste commercial, hors du prix", SmallBusiness: "TVA non applicable : franchise en base", DonationReason: "Don, hors champ de la TVA",
 		Deposit: "Acompte", DepositInvoiced: "Acompte déjà payé, facture {number} du {date}", DepositPaid: "Acompte déjà payé",
 	},
 	{
@@ -83,7 +84,7 @@ var dictionaries = []*Words{
 		VATID: "NIF-IVA", TaxNumber: "Número fiscal", ForInvoice: "De la factura {number} del {date}", Replaces: "Sustituye a la factura {number} del {date}",
 		Each: "{count} × {text}, {price} cada uno", Discount: "menos {amount} de descuento cada uno", Net: "Base imponible", Tax: "IVA {rate} sobre {net}", Total: "Total",
 		Settled: "Pagada por completo. No queda nada pendiente.", Returned: "Este importe se devuelve al comprador.", PartialRefund: "Reembolso parcial", Goodwill: "Cortesía comercial",
-		GoodwillReason: "Cortesía comercial, no forma parte del precio", SmallBusiness: "Sin IVA: régimen de pequeña empresa",
+		GoodwillReason: "Cortesía comercial, no forma parte del precio", SmallBusiness: "Sin IVA: régimen de pequeña empresa", DonationReason: "Donativo, no sujeto a IVA",
 		Deposit: "Anticipo", DepositInvoiced: "Anticipo ya pagado, factura {number} del {date}", DepositPaid: "Anticipo ya pagado",
 	},
 	{
@@ -91,7 +92,7 @@ var dictionaries = []*Words{
 		VATID: "Partita IVA", TaxNumber: "Codice fiscale", ForInvoice: "Per la fattura {number} del {date}", Replaces: "Sostituisce la fattura {number} del {date}",
 		Each: "{count} × {text}, {price} ciascuno", Discount: "meno {amount} di sconto ciascuno", Net: "Imponibile", Tax: "IVA {rate} su {net}", Total: "Totale",
 		Settled: "Pagata per intero. Non è dovuto nulla.", Returned: "Questo importo viene rimborsato all’acquirente.", PartialRefund: "Rimborso parziale", Goodwill: "Gesto di cortesia",
-		GoodwillReason: "Gesto di cortesia, non parte del prezzo", SmallBusiness: "IVA non applicata: regime delle piccole imprese",
+		GoodwillReason: "Gesto di cortesia, non parte del prezzo", SmallBusiness: "IVA non applicata: regime delle piccole imprese", DonationReason: "Donazione, fuori campo IVA",
 		Deposit: "Acconto", DepositInvoiced: "Acconto già pagato, fattura {number} del {date}", DepositPaid: "Acconto già pagato",
 	},
 	{
@@ -99,7 +100,7 @@ var dictionaries = []*Words{
 		VATID: "Btw-nummer", TaxNumber: "Fiscaal nummer", ForInvoice: "Bij factuur {number} van {date}", Replaces: "Vervangt factuur {number} van {date}",
 		Each: "{count} × {text}, {price} per stuk", Discount: "min {amount} korting per stuk", Net: "Netto", Tax: "Btw {rate} over {net}", Total: "Totaal",
 		Settled: "Volledig betaald. Er staat niets open.", Returned: "Dit bedrag wordt aan de koper terugbetaald.", PartialRefund: "Gedeeltelijke terugbetaling", Goodwill: "Coulance",
-		GoodwillReason: "Coulancebetaling, geen deel van de prijs", SmallBusiness: "Geen btw: kleineondernemersregeling",
+		GoodwillReason: "Coulancebetaling, geen deel van de prijs", SmallBusiness: "Geen btw: kleineondernemersregeling", DonationReason: "Donatie, valt buiten de btw",
 		Deposit: "Aanbetaling", DepositInvoiced: "Reeds betaalde aanbetaling, factuur {number} van {date}", DepositPaid: "Reeds betaalde aanbetaling",
 	},
 	{
@@ -107,7 +108,7 @@ var dictionaries = []*Words{
 		VATID: "NIF (IVA)", TaxNumber: "Número fiscal", ForInvoice: "Referente à fatura {number} de {date}", Replaces: "Substitui a fatura {number} de {date}",
 		Each: "{count} × {text}, {price} cada", Discount: "menos {amount} de desconto cada", Net: "Valor líquido", Tax: "IVA {rate} sobre {net}", Total: "Total",
 		Settled: "Paga na totalidade. Nada está em dívida.", Returned: "Este valor é reembolsado ao comprador.", PartialRefund: "Reembolso parcial", Goodwill: "Cortesia comercial",
-		GoodwillReason: "Cortesia comercial, não faz parte do preço", SmallBusiness: "Sem IVA: regime de isenção das pequenas empresas",
+		GoodwillReason: "Cortesia comercial, não faz parte do preço", SmallBusiness: "Sem IVA: regime de isenção das pequenas empresas", DonationReason: "Donativo, não sujeito a IVA",
 		Deposit: "Adiantamento", DepositInvoiced: "Adiantamento já pago, fatura {number} de {date}", DepositPaid: "Adiantamento já pago",
 	},
 	{
@@ -115,7 +116,7 @@ var dictionaries = []*Words{
 		VATID: "NIP UE", TaxNumber: "Numer podatkowy", ForInvoice: "Do faktury {number} z {date}", Replaces: "Zastępuje fakturę {number} z {date}",
 		Each: "{count} × {text}, po {price}", Discount: "minus {amount} rabatu na sztuce", Net: "Netto", Tax: "VAT {rate} od {net}", Total: "Razem",
 		Settled: "Zapłacono w całości. Nic nie pozostaje do zapłaty.", Returned: "Ta kwota jest zwracana nabywcy.", PartialRefund: "Częściowy zwrot", Goodwill: "Zwrot grzecznościowy",
-		GoodwillReason: "Zwrot grzecznościowy, poza ceną", SmallBusiness: "Bez VAT: zwolnienie podmiotowe",
+		GoodwillReason: "Zwrot grzecznościowy, poza ceną", SmallBusiness: "Bez VAT: zwolnienie podmiotowe", DonationReason: "Darowizna, nie podlega VAT",
 		Deposit: "Zaliczka", DepositInvoiced: "Wpłacona zaliczka, faktura {number} z {date}", DepositPaid: "Wpłacona zaliczka",
 	},
 	{
@@ -123,7 +124,7 @@ var dictionaries = []*Words{
 		VATID: "DIČ", TaxNumber: "Daňové číslo", ForInvoice: "K faktuře {number} ze dne {date}", Replaces: "Nahrazuje fakturu {number} ze dne {date}",
 		Each: "{count} × {text}, po {price}", Discount: "minus sleva {amount} za kus", Net: "Základ", Tax: "DPH {rate} z {net}", Total: "Celkem",
 		Settled: "Zaplaceno v plné výši. Nic nezbývá uhradit.", Returned: "Tato částka se vrací kupujícímu.", PartialRefund: "Částečné vrácení", Goodwill: "Vstřícné plnění",
-		GoodwillReason: "Vstřícné plnění, mimo cenu", SmallBusiness: "Bez DPH: není plátce daně",
+		GoodwillReason: "Vstřícné plnění, mimo cenu", SmallBusiness: "Bez DPH: není plátce daně", DonationReason: "Dar, není předmětem DPH",
 		Deposit: "Záloha", DepositInvoiced: "Již zaplacená záloha, faktura {number} ze dne {date}", DepositPaid: "Již zaplacená záloha",
 	},
 	{
@@ -131,7 +132,7 @@ var dictionaries = []*Words{
 		VATID: "Momsreg.nr", TaxNumber: "Skattenummer", ForInvoice: "Avser faktura {number} från {date}", Replaces: "Ersätter faktura {number} från {date}",
 		Each: "{count} × {text}, {price} styck", Discount: "minus {amount} rabatt per styck", Net: "Netto", Tax: "Moms {rate} på {net}", Total: "Totalt",
 		Settled: "Betald i sin helhet. Inget återstår att betala.", Returned: "Beloppet återbetalas till köparen.", PartialRefund: "Delvis återbetalning", Goodwill: "Goodwill",
-		GoodwillReason: "Goodwillbetalning, ingår inte i priset", SmallBusiness: "Ingen moms: undantag för småföretag",
+		GoodwillReason: "Goodwillbetalning, ingår inte i priset", SmallBusiness: "Ingen moms: undantag för småföretag", DonationReason: "Donation, omfattas inte av moms",
 		Deposit: "Handpenning", DepositInvoiced: "Redan betald handpenning, faktura {number} från {date}", DepositPaid: "Redan betald handpenning",
 	},
 	{
@@ -139,7 +140,7 @@ var dictionaries = []*Words{
 		VATID: "KDV numarası", TaxNumber: "Vergi numarası", ForInvoice: "{date} tarihli {number} numaralı faturaya ilişkin", Replaces: "{date} tarihli {number} numaralı faturanın yerine geçer",
 		Each: "{count} × {text}, tanesi {price}", Discount: "her birinde {amount} indirim", Net: "Net", Tax: "{net} üzerinden {rate} KDV", Total: "Toplam",
 		Settled: "Tamamı ödendi. Kalan borç yoktur.", Returned: "Bu tutar alıcıya iade edilir.", PartialRefund: "Kısmi iade", Goodwill: "İyi niyet ödemesi",
-		GoodwillReason: "İyi niyet ödemesi, fiyatın parçası değildir", SmallBusiness: "KDV alınmaz: küçük işletme muafiyeti",
+		GoodwillReason: "İyi niyet ödemesi, fiyatın parçası değildir", SmallBusiness: "KDV alınmaz: küçük işletme muafiyeti", DonationReason: "Bağış, KDV kapsamı dışında",
 		Deposit: "Kapora", DepositInvoiced: "Ödenmiş kapora, {date} tarihli {number} numaralı fatura", DepositPaid: "Ödenmiş kapora",
 	},
 }

@@ -27,7 +27,7 @@ var arabic = &dictionary{
 	until: "القبول قبل", cancelUntil: "الإلغاء قبل",
 	openDate: "يُعلن الموعد الجديد لاحقًا",
 	amount:   "المبلغ", reference: "المرجع", payBefore: "الدفع قبل", howToPay: "طريقة الدفع",
-	cost: "السعر", payAny: "ادفع ما تستطيع", payFrom: "ادفع ما تستطيع، ابتداءً من {amount}", order: "طلبك", discount: "الخصم", tax: "الضريبة", taxIncluded: "الضريبة المشمولة", rounding: "التقريب", total: "الإجمالي",
+	cost: "السعر", payAny: "ادفع ما تستطيع", payFrom: "ادفع ما تستطيع، ابتداءً من {amount}", order: "طلبك", discount: "الخصم", tax: "الضريبة", taxIncluded: "الضريبة المشمولة", donation: "تبرّع، خارج ضريبة القيمة المضافة", rounding: "التقريب", total: "الإجمالي",
 	point: ".", thousands: ",",
 	ticketOf: "التذكرة {n} من {of}", codeAlt: "رمز QR: {ticket}.", shortCode: "الرمز للكتابة:", seat: "{section}، الصف {row}، المقعد {number}",
 

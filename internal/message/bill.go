@@ -41,6 +41,7 @@ func (d *dictionary) bill(ev *events.EventView, m *events.MessageView) []billRow
 	add(d.rounding, b.Rounding)
 	rows = append(rows, billRow{Label: d.total, Amount: d.money(b.Total, b.Currency), Total: true})
 	add(d.taxIncluded, b.TaxIncluded)
+	add(d.donation, b.Given)
 	return rows
 }
 

@@ -27,7 +27,7 @@ var czech = &dictionary{
 	until: "Přijmout do", cancelUntil: "Zrušit do",
 	openDate: "Nový termín bude oznámen",
 	amount:   "Částka", reference: "Poznámka k platbě", payBefore: "Zaplatit do", howToPay: "Jak zaplatit",
-	cost: "Cena", payAny: "Zaplaťte, kolik můžete", payFrom: "Zaplaťte, kolik můžete, od {amount}", order: "Vaše objednávka", discount: "Sleva", tax: "Daň", taxIncluded: "Daň v ceně", rounding: "Zaokrouhlení", total: "Celkem",
+	cost: "Cena", payAny: "Zaplaťte, kolik můžete", payFrom: "Zaplaťte, kolik můžete, od {amount}", order: "Vaše objednávka", discount: "Sleva", tax: "Daň", taxIncluded: "Daň v ceně", donation: "Dar, mimo DPH", rounding: "Zaokrouhlení", total: "Celkem",
 	point: ",", thousands: "\u00a0",
 	ticketOf: "Vstupenka {n} z {of}", codeAlt: "QR kód: {ticket}.", shortCode: "Kód k opsání:", seat: "{section}, řada {row}, místo {number}",
 

@@ -29,7 +29,7 @@ type dictionary struct {
 	cost                                                string // label of the price of an offer
 	payAny, payFrom                                     string // where people choose what they pay; {amount}
 	// heading of a bill, and labels of its sums
-	order, discount, tax, taxIncluded, rounding, total string
+	order, discount, tax, taxIncluded, donation, rounding, total string
 	point, thousands                                   string // in amounts
 	euroFirst                                          bool   // the sign of the euro stands before an amount
 	// ticketOf with {n} and {of}, codeAlt with {ticket}, seat with {section}, {row} and

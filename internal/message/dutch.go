@@ -27,7 +27,7 @@ var dutch = &dictionary{
 	until: "Claimen vóór", cancelUntil: "Annuleren vóór",
 	openDate: "Nieuwe datum volgt",
 	amount:   "Bedrag", reference: "Kenmerk", payBefore: "Betalen vóór", howToPay: "Zo betaal je",
-	cost: "Prijs", payAny: "Betaal wat je kunt", payFrom: "Betaal wat je kunt, vanaf {amount}", order: "Je bestelling", discount: "Korting", tax: "Belasting", taxIncluded: "Inclusief belasting", rounding: "Afronding", total: "Totaal",
+	cost: "Prijs", payAny: "Betaal wat je kunt", payFrom: "Betaal wat je kunt, vanaf {amount}", order: "Je bestelling", discount: "Korting", tax: "Belasting", taxIncluded: "Inclusief belasting", donation: "Donatie, buiten de btw", rounding: "Afronding", total: "Totaal",
 	point: ",", thousands: ".", euroFirst: true,
 	ticketOf: "Ticket {n} van {of}", codeAlt: "QR-code: {ticket}.", shortCode: "Code om in te typen:", seat: "{section}, rij {row}, stoel {number}",
 

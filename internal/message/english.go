@@ -27,7 +27,7 @@ var english = &dictionary{
 	until: "Claim by", cancelUntil: "Cancel by",
 	openDate: "New date to be announced",
 	amount:   "Amount", reference: "Reference", payBefore: "Pay by", howToPay: "How to pay",
-	cost: "Price", payAny: "Pay what you can", payFrom: "Pay what you can, from {amount}", order: "Your order", discount: "Discount", tax: "Tax", taxIncluded: "Tax included", rounding: "Rounding", total: "Total",
+	cost: "Price", payAny: "Pay what you can", payFrom: "Pay what you can, from {amount}", order: "Your order", discount: "Discount", tax: "Tax", taxIncluded: "Tax included", donation: "Donation, outside of VAT", rounding: "Rounding", total: "Total",
 	point: ".", thousands: ",", euroFirst: true,
 	ticketOf: "Ticket {n} of {of}", codeAlt: "QR code: {ticket}.", shortCode: "Code to type:", seat: "{section}, row {row}, seat {number}",
 

@@ -27,7 +27,7 @@ var french = &dictionary{
 	until: "À accepter avant", cancelUntil: "Annulation avant",
 	openDate: "Nouvelle date à venir",
 	amount:   "Montant", reference: "Référence", payBefore: "À payer avant", howToPay: "Comment payer",
-	cost: "Prix", payAny: "Prix libre", payFrom: "Prix libre, à partir de {amount}", order: "Votre commande", discount: "Réduction", tax: "Taxes", taxIncluded: "Taxes incluses", rounding: "Arrondi", total: "Total",
+	cost: "Prix", payAny: "Prix libre", payFrom: "Prix libre, à partir de {amount}", order: "Votre commande", discount: "Réduction", tax: "Taxes", taxIncluded: "Taxes incluses", donation: "Don, hors TVA", rounding: "Arrondi", total: "Total",
 	point: ",", thousands: "\u202f",
 	ticketOf: "Billet {n} sur {of}", codeAlt: "Code QR : {ticket}.", shortCode: "Code à saisir :", seat: "{section}, rang {row}, place {number}",
 

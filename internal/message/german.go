@@ -27,7 +27,7 @@ var german = &dictionary{
 	until: "Annehmen bis", cancelUntil: "Stornieren bis",
 	openDate: "Neuer Termin wird bekannt gegeben",
 	amount:   "Betrag", reference: "Verwendungszweck", payBefore: "Zahlen bis", howToPay: "So zahlst du",
-	cost: "Preis", payAny: "Zahl, was du kannst", payFrom: "Zahl, was du kannst, ab {amount}", order: "Deine Bestellung", discount: "Rabatt", tax: "Steuer", taxIncluded: "Enthaltene Steuer", rounding: "Rundung", total: "Summe",
+	cost: "Preis", payAny: "Zahl, was du kannst", payFrom: "Zahl, was du kannst, ab {amount}", order: "Deine Bestellung", discount: "Rabatt", tax: "Steuer", taxIncluded: "Enthaltene Steuer", donation: "Spende, ohne Umsatzsteuer", rounding: "Rundung", total: "Summe",
 	point: ",", thousands: ".",
 	ticketOf: "Ticket {n} von {of}", codeAlt: "QR-Code: {ticket}.", shortCode: "Code zum Eintippen:", seat: "{section}, Reihe {row}, Platz {number}",
 

@@ -27,7 +27,7 @@ var italian = &dictionary{
 	until: "Da accettare entro", cancelUntil: "Annullabile fino a",
 	openDate: "Nuova data da definire",
 	amount:   "Importo", reference: "Causale", payBefore: "Da pagare entro", howToPay: "Come pagare",
-	cost: "Prezzo", payAny: "Offerta libera", payFrom: "Offerta libera, da {amount}", order: "Il tuo ordine", discount: "Sconto", tax: "Imposte", taxIncluded: "Imposte incluse", rounding: "Arrotondamento", total: "Totale",
+	cost: "Prezzo", payAny: "Offerta libera", payFrom: "Offerta libera, da {amount}", order: "Il tuo ordine", discount: "Sconto", tax: "Imposte", taxIncluded: "Imposte incluse", donation: "Donazione, fuori campo IVA", rounding: "Arrotondamento", total: "Totale",
 	point: ",", thousands: ".",
 	ticketOf: "Biglietto {n} di {of}", codeAlt: "Codice QR: {ticket}.", shortCode: "Codice da digitare:", seat: "{section}, fila {row}, posto {number}",
 

@@ -28,7 +28,7 @@ var polish = &dictionary{
 	until: "Odbierz do", cancelUntil: "Anuluj do",
 	openDate: "Nowy termin wkrótce",
 	amount:   "Kwota", reference: "Tytuł przelewu", payBefore: "Zapłać do", howToPay: "Jak zapłacić",
-	cost: "Cena", payAny: "Zapłać, ile możesz", payFrom: "Zapłać, ile możesz, od {amount}", order: "Twoje zamówienie", discount: "Zniżka", tax: "Podatek", taxIncluded: "W tym podatek", rounding: "Zaokrąglenie", total: "Suma",
+	cost: "Cena", payAny: "Zapłać, ile możesz", payFrom: "Zapłać, ile możesz, od {amount}", order: "Twoje zamówienie", discount: "Zniżka", tax: "Podatek", taxIncluded: "W tym podatek", donation: "Darowizna, bez VAT", rounding: "Zaokrąglenie", total: "Suma",
 	point: ",", thousands: "\u00a0",
 	ticketOf: "Bilet {n} z {of}", codeAlt: "Kod QR: {ticket}.", shortCode: "Kod do wpisania:", seat: "{section}, rząd {row}, miejsce {number}",
 

@@ -27,7 +27,7 @@ var portuguese = &dictionary{
 	until: "Aceitar até", cancelUntil: "Cancelar até",
 	openDate: "Nova data a anunciar",
 	amount:   "Montante", reference: "Referência", payBefore: "Pagar até", howToPay: "Como pagar",
-	cost: "Preço", payAny: "Pague o que puder", payFrom: "Pague o que puder, a partir de {amount}", order: "O seu pedido", discount: "Desconto", tax: "Impostos", taxIncluded: "Impostos incluídos", rounding: "Arredondamento", total: "Total",
+	cost: "Preço", payAny: "Pague o que puder", payFrom: "Pague o que puder, a partir de {amount}", order: "O seu pedido", discount: "Desconto", tax: "Impostos", taxIncluded: "Impostos incluídos", donation: "Donativo, sem IVA", rounding: "Arredondamento", total: "Total",
 	point: ",", thousands: ".",
 	ticketOf: "Bilhete {n} de {of}", codeAlt: "Código QR: {ticket}.", shortCode: "Código para introduzir:", seat: "{section}, fila {row}, lugar {number}",
 

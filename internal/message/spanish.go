@@ -27,7 +27,7 @@ var spanish = &dictionary{
 	until: "Aceptar antes de", cancelUntil: "Cancelar antes de",
 	openDate: "Nueva fecha por anunciar",
 	amount:   "Importe", reference: "Referencia", payBefore: "Pagar antes de", howToPay: "Cómo pagar",
-	cost: "Precio", payAny: "Paga lo que puedas", payFrom: "Paga lo que puedas, desde {amount}", order: "Tu pedido", discount: "Descuento", tax: "Impuestos", taxIncluded: "Impuestos incluidos", rounding: "Redondeo", total: "Total",
+	cost: "Precio", payAny: "Paga lo que puedas", payFrom: "Paga lo que puedas, desde {amount}", order: "Tu pedido", discount: "Descuento", tax: "Impuestos", taxIncluded: "Impuestos incluidos", donation: "Donativo, sin IVA", rounding: "Redondeo", total: "Total",
 	point: ",", thousands: ".",
 	ticketOf: "Entrada {n} de {of}", codeAlt: "Código QR: {ticket}.", shortCode: "Código para escribir:", seat: "{section}, fila {row}, asiento {number}",
 

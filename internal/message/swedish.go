@@ -27,7 +27,7 @@ var swedish = &dictionary{
 	until: "Tacka ja senast", cancelUntil: "Avboka senast",
 	openDate: "Nytt datum meddelas senare",
 	amount:   "Belopp", reference: "Referens", payBefore: "Betala senast", howToPay: "Så betalar du",
-	cost: "Pris", payAny: "Betala vad du kan", payFrom: "Betala vad du kan, från {amount}", order: "Din beställning", discount: "Rabatt", tax: "Skatt", taxIncluded: "Varav skatt", rounding: "Avrundning", total: "Summa",
+	cost: "Pris", payAny: "Betala vad du kan", payFrom: "Betala vad du kan, från {amount}", order: "Din beställning", discount: "Rabatt", tax: "Skatt", taxIncluded: "Varav skatt", donation: "Donation, utan moms", rounding: "Avrundning", total: "Summa",
 	point: ",", thousands: "\u00a0",
 	ticketOf: "Biljett {n} av {of}", codeAlt: "QR-kod: {ticket}.", shortCode: "Kod att skriva in:", seat: "{section}, rad {row}, plats {number}",
 

@@ -27,7 +27,7 @@ var turkish = &dictionary{
 	until: "Son kabul", cancelUntil: "Son iptal",
 	openDate: "Yeni tarih duyurulacak",
 	amount:   "Tutar", reference: "Açıklama", payBefore: "Son ödeme", howToPay: "Nasıl ödenir",
-	cost: "Fiyat", payAny: "Dilediğin kadar öde", payFrom: "Dilediğin kadar öde, en az {amount}", order: "Siparişiniz", discount: "İndirim", tax: "Vergi", taxIncluded: "Vergi dahil", rounding: "Yuvarlama", total: "Toplam",
+	cost: "Fiyat", payAny: "Dilediğin kadar öde", payFrom: "Dilediğin kadar öde, en az {amount}", order: "Siparişiniz", discount: "İndirim", tax: "Vergi", taxIncluded: "Vergi dahil", donation: "Bağış, KDV dışı", rounding: "Yuvarlama", total: "Toplam",
 	point: ",", thousands: ".", euroFirst: true,
 	ticketOf: "Bilet {n} / {of}", codeAlt: "QR kod: {ticket}.", shortCode: "Yazılacak kod:", seat: "{section}, sıra {row}, koltuk {number}",
 

@@ -128,7 +128,7 @@ func mayEnd(e *inventory.Event, h *inventory.Hold, now inventory.Instant) bool {
 	case inventory.HoldHeld:
 		return true
 	case inventory.HoldConfirmed:
-		return now < e.CancellationEnds() && (h.Order.Paid == 0 || e.Settings.Orders.SelfRefund)
+		return now < e.CancellationEnds() && (!h.Order.Bought() || e.Settings.Orders.SelfRefund) && h.Order.Returnable()
 	}
 	return false
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/invoice"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
@@ -51,6 +52,7 @@ func (p *Pages) Receipt(w *Words, ev *events.EventView, v *events.RegistrationVi
 		sum(w.Net, net)
 		sum(w.Tax, tax)
 	}
+	sum(invoice.WordsIn(w.Tag.String()).DonationReason, bill.Given)
 	sum(w.Refunded, -(o.Paid - o.Refundable()))
 	sum(w.Paid, o.Paid)
 	return p.cfg.Paper.PrintReceipt(w.Tag, p.cfg.Now(), r)

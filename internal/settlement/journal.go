@@ -8,11 +8,13 @@ import (
 // The accounts of an event's journal. A debit increases assets and expenses, a credit
 // liabilities and revenue.
 const (
-	AccountBuyers   = "buyers"   // owed to buyers: paid and not yet sold, or to be refunded
-	AccountSales    = "sales"    // net revenue
-	AccountTax      = "tax"      // owed to the tax office
-	AccountGoodwill = "goodwill" // refunded beyond the price of what was cancelled
-	AccountDisputes = "disputes" // taken back by payers' banks
+	AccountBuyers = "buyers" // owed to buyers: paid and not yet sold, or to be refunded
+	AccountSales  = "sales"  // net revenue
+	// AccountDonations has what was given beside orders, which is outside of value added tax.
+	AccountDonations = "donations"
+	AccountTax       = "tax"      // owed to the tax office
+	AccountGoodwill  = "goodwill" // refunded beyond the price of what was cancelled
+	AccountDisputes  = "disputes" // taken back by payers' banks
 	// AccountAtProvider has what was refunded in the provider's dashboard while the sale
 	// stands: nobody has decided here what it was for.
 	AccountAtProvider = "refunded_at_provider"
@@ -59,24 +61,33 @@ func bookCapture(p *payments.Payment, now inventory.Instant) []payments.JournalL
 
 // bookSale books the sale of an order, with these items, that has its tickets.
 func bookSale(p *payments.Payment, items []inventory.Item, now inventory.Instant) []payments.JournalLine {
-	var net, tax int64
+	var net, tax, given int64
 	for i := range items {
-		net, tax = net+items[i].Net, tax+items[i].Tax
+		if it := &items[i]; it.Donation {
+			given += it.Gross
+		} else {
+			net, tax = net+it.Net, tax+it.Tax
+		}
 	}
 	e := entryOf("sale", p.ID, p, now, now)
 	e.debit(AccountBuyers, p.Amount)
 	e.credit(AccountSales, net)
+	e.credit(AccountDonations, given)
 	e.credit(AccountTax, tax)
 	return e.lines
 }
 
 // bookRefund books a refund due of something that was sold. The tax is that of the items
 // that the decision released, in proportion if only a part of their price is refunded.
-// What goes beyond their price is goodwill.
+// Donations among them are given back last. What goes beyond their price is goodwill.
 func bookRefund(p *payments.Payment, o *inventory.Order, r *inventory.Refund, now inventory.Instant) []payments.JournalLine {
-	var gross, tax int64
+	var gross, tax, given int64
 	for i := range o.Items {
-		if it := &o.Items[i]; it.ReleasedSeq == r.Seq {
+		switch it := &o.Items[i]; {
+		case it.ReleasedSeq != r.Seq:
+		case it.Donation:
+			given += it.Gross
+		default:
 			gross, tax = gross+it.Gross, tax+it.Tax
 		}
 	}
@@ -84,10 +95,12 @@ func bookRefund(p *payments.Payment, o *inventory.Order, r *inventory.Refund, no
 	if price < gross {
 		tax = inventory.Share(tax, price, gross)
 	}
+	given = min(r.Amount-price, given)
 	e := entryOf("refund", refundID(p.EventID, r), p, r.At, now)
 	e.debit(AccountSales, price-tax)
 	e.debit(AccountTax, tax)
-	e.debit(AccountGoodwill, r.Amount-price)
+	e.debit(AccountDonations, given)
+	e.debit(AccountGoodwill, r.Amount-price-given)
 	e.credit(AccountBuyers, r.Amount)
 	return e.lines
 }

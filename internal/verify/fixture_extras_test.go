@@ -30,6 +30,7 @@ func (f *fixture) sellExtras() {
 	p.must(c)
 	p.must(p.payment(c.OrderID))
 	p.must(inventory.CancelItems{Who: staff, OrderID: c.OrderID, Items: []int{1}})
+	p.giveGifts()
 	list := checkins.List{ID: f.ids.In(id.List, p.id), EventID: p.id, Name: "Hand over", Rules: checkin.Rules{Tiers: []string{goods.ID}, ReEntry: checkin.Once}}
 	if err := f.store.CheckIns.CreateList(f.t.Context(), list); err != nil {
 		f.t.Fatal(err)
@@ -43,6 +44,30 @@ func (f *fixture) sellExtras() {
 	}
 }
 
+// giveGifts asks for a donation: somebody gives with a ticket and cancels, which leaves the donation,
+// and somebody gets it back from staff.
+func (p *party) giveGifts() {
+	e, f := p.create.Event, p.h
+	f.t.Helper()
+	of := inventory.Pool{ID: f.ids.In(id.Pool, p.id), Name: "Gift", Capacity: inventory.MaxCapacity}
+	gift := inventory.Tier{
+		ID: f.ids.In(id.Tier, p.id), Name: "Gift", Pools: []string{of.ID}, Kind: inventory.DonationTier, MaxPerOrder: 1,
+		Price: inventory.Price{Amount: 500, TaxIncluded: true}, PriceMin: 100, PriceMax: 5000, Suggested: []int64{500, 1000},
+	}
+	set := e.Settings
+	set.Orders.SelfRefund = true
+	p.must(inventory.Configure{
+		Who: staff, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: time.UTC, Settings: set, Pools: []inventory.Pool{of}, Tiers: []inventory.Tier{gift},
+	})
+	for _, who := range []inventory.Who{{Actor: "public"}, staff} {
+		c, amount := p.reserve(""), int64(1000)
+		c.Lines = []inventory.OrderLine{{Tier: gift.ID, Quantity: 1, UnitPrice: &amount}, {Tier: p.priced, Quantity: 1}}
+		p.must(c)
+		p.must(p.payment(c.OrderID))
+		p.must(inventory.CancelOrder{Who: who, OrderID: c.OrderID})
+	}
+}
+
 // extraCorruptions are of add-ons and goods.
 var extraCorruptions = []corruption{
 	{"an add-on goes with no ticket", 2, "is an add-on, and goes with item 0", []string{"update hold_items set goes_with = 0 where goes_with = 2"}},
@@ -53,4 +78,11 @@ var extraCorruptions = []corruption{
 	{"more of an add-on goes with a ticket than may", 1, "is one more of an add-on than", []string{"update hold_items set goes_with = 1 where goes_with = 2"}},
 	{"a ticket goes with another one", 2, "and is not an add-on", []string{"update hold_items set goes_with = 1 where goes_with = 0 and no = 2"}},
 	{"goods count for a person", 2, "units in all and has", []string{"update tiers set kind = '' where kind = 'goods'"}},
+	{"a donation is given back by its buyer", 44, "which is a donation, and is of", []string{
+		"update audit set actor = 'public' where reason = 'order_refunded' and subject in (select hold_id from hold_items where donation = 1)"}},
+	{"a donation is said to be for sale", 44, "is said to be a donation: false", []string{"update hold_items set donation = 0 where donation = 1"}},
+	{"a donation has a discount", 44, "and a discount of 1", []string{"update hold_items set discount = 1 where donation = 1"}},
+	{"a donation is given beside nothing", 44, "and nothing else", []string{"update hold_items set donation = 1 where goes_with = 0 and hold_id in (select hold_id from hold_items where donation = 1)"}},
+	{"a donation is given twice", 44, "given before in the order", []string{
+		"update hold_items set tier_id = (select t.id from tiers t where t.event_id = hold_items.event_id and t.kind = 'donation'), donation = 1 where hold_id in (select hold_id from hold_items where donation = 1)"}},
 }

@@ -42,6 +42,7 @@ type itemRecord struct {
 	released int64           // the ledger seq that the row says
 	told     int64           // the ledger seq by the audit rows; 0: it lives
 	with     int             // the number of the ticket that an add-on goes with
+	donation bool            // the row says that it is a gift
 	standing bool            // the row says that its seat is another order's
 	on       *exchangeRecord // by the audit rows read so far: it takes nothing
 }
@@ -80,7 +81,7 @@ func (c *check) loadOrders() error {
 		if (state == "released") != (it.ReleasedSeq != 0) {
 			c.fail(4, order, "item %d is %s and was released at %d", it.No, state, it.ReleasedSeq)
 		}
-		o.items = append(o.items, itemRecord{tier: c.words.number(it.Tier), seat: c.seatOfItem(order, it), charge: it.Charge, released: it.ReleasedSeq, with: it.GoesWith, standing: it.Standing})
+		o.items = append(o.items, itemRecord{tier: c.words.number(it.Tier), seat: c.seatOfItem(order, it), charge: it.Charge, released: it.ReleasedSeq, with: it.GoesWith, donation: it.Donation, standing: it.Standing})
 		return nil
 	})
 	if err != nil {
@@ -151,6 +152,7 @@ func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, b
 		moved = o.left
 	}
 	c.beginRow(o, r)
+	c.donationRow(o, r)
 	pricedBy(o, r)
 	c.compare(4, r.Subject, "an audit row of the order has %d units, and its items are %d", r.Units, moved)
 	h.told.units = o.left
@@ -317,6 +319,7 @@ func (c *check) checkOrders() {
 		case isOrder:
 			c.checkItems(h, o)
 			c.checkExtras(h, o)
+			c.checkDonations(h, o)
 			c.checkMoney(h, o)
 			c.checkTimeToPay(h, o)
 			c.countUses(h, o)

@@ -277,11 +277,17 @@ func (m *moneyCheck) sale(b *booking, p *paymentRecord) {
 		m.fail(b.ref, "order %s was sold, which is not stored", p.OrderID)
 		return
 	}
-	var net, tax int64
+	var net, tax, given int64
 	for i := range o.items {
-		net, tax = net+o.items[i].charge.Net, tax+o.items[i].charge.Tax
+		it := &o.items[i]
+		if it.donation {
+			given += it.charge.Gross
+			continue
+		}
+		net, tax = net+it.charge.Net, tax+it.charge.Tax
 	}
 	m.moves(b, "sales", -net)
+	m.moves(b, "donations", -given)
 	m.moves(b, "tax", -tax)
 }
 
@@ -297,9 +303,14 @@ func (m *moneyCheck) refund(b *booking, p *paymentRecord, o *payoutRecord) {
 		m.fail(b.ref, "the sale of order %s was taken back, which is not stored", p.OrderID)
 		return
 	}
-	var gross, tax int64
+	var gross, tax, given int64
 	for i := range order.items {
-		if it := &order.items[i]; it.released == o.Seq {
+		it := &order.items[i]
+		switch {
+		case it.released != o.Seq:
+		case it.donation:
+			given += it.charge.Gross
+		default:
 			gross, tax = gross+it.charge.Gross, tax+it.charge.Tax
 		}
 	}
@@ -312,7 +323,9 @@ func (m *moneyCheck) refund(b *booking, p *paymentRecord, o *payoutRecord) {
 	}
 	m.moves(b, "sales", back-tax)
 	m.moves(b, "tax", tax)
-	m.moves(b, "goodwill", o.Owed-back)
+	given = min(given, o.Owed-back) // after what was bought
+	m.moves(b, "donations", given)
+	m.moves(b, "goodwill", o.Owed-back-given)
 }
 
 func (m *moneyCheck) orderOf(p *paymentRecord) *orderRecord {

@@ -108,6 +108,7 @@ func (c *checker) addOns(h *inventory.Hold) {
 	has := map[with]int64{}
 	for _, it := range h.Order.Items {
 		t := c.Tiers[it.Tier]
+		c.want((t.Kind == inventory.DonationTier) == it.Donation, "item %d of %s is a donation: %t", it.No, h.ID, it.Donation)
 		c.want((t.Kind == inventory.AddOnTier) == (it.GoesWith > 0), "item %d of %s goes with %d", it.No, h.ID, it.GoesWith)
 		if it.GoesWith == 0 {
 			continue

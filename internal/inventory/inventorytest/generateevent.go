@@ -47,6 +47,7 @@ func (g *Generator) Create(event, org string, now inventory.Instant) inventory.C
 		tier(pool(1 + g.Intn(3)))
 	}
 	g.extras(&c, now)
+	g.donation(&c)
 	return c
 }
 

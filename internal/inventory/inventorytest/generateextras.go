@@ -35,6 +35,9 @@ func (g *Generator) withExtras(k Known, c *inventory.Reserve) {
 	for _, id := range k.Tiers {
 		if t := k.Sale[id]; t.Kind != inventory.TicketTier && g.Intn(2) == 0 {
 			l := inventory.OrderLine{Tier: id, Quantity: int64(1 + g.Intn(2))}
+			if t.Donation() {
+				l.Quantity = int64(1 + g.Intn(10)/9)
+			}
 			l.UnitPrice = g.chosen(t)
 			if g.use("extras"); g.Intn(4) == 0 {
 				c.Lines = append([]inventory.OrderLine{l}, c.Lines...)

@@ -112,6 +112,9 @@ func (g *Generator) setTier(k Known) inventory.SetTier {
 	known := k.Sale[t.ID]
 	t.Name, t.Kind, t.PerTicket, t.GoesWith = known.Name, known.Kind, known.PerTicket, known.GoesWith
 	g.perhapsWider(&t)
+	if known.Donation() {
+		t = g.asked(t)
+	}
 	if _, known := k.Sale[t.ID]; !known {
 		t.ID, t.Pools = g.id("tir_"), k.Pools[:1]
 	}

@@ -22,15 +22,18 @@ func (m *Model) people(c *claim) (n int64) {
 
 // inOrder are the lines in the order of their units: what lets people in comes first.
 func (m *Model) inOrder(lines []inventory.OrderLine) []inventory.OrderLine {
-	var tickets, others []inventory.OrderLine
+	var tickets, others, gifts []inventory.OrderLine
 	for _, l := range lines {
-		if m.sale[l.Tier].Kind == "" {
+		switch m.sale[l.Tier].Kind {
+		case "":
 			tickets = append(tickets, l)
-		} else {
+		case inventory.DonationTier:
+			gifts = append(gifts, l)
+		default:
 			others = append(others, l)
 		}
 	}
-	return append(tickets, others...)
+	return slices.Concat(tickets, others, gifts)
 }
 
 // attached gives each add-on a ticket, the first that can have one more, and reports whether

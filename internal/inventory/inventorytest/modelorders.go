@@ -14,6 +14,7 @@ type modelItem struct {
 	with  *modelItem // the ticket that an add-on goes with
 	seat  string     // a named seat, or empty
 	live  bool
+	gift  bool // a donation
 	gross int64
 	on    *listing // it stands on another order's unit
 }
@@ -144,7 +145,8 @@ func codeIsFor(k *modelCode, tier string) bool {
 
 // cheaper: of add-ons and goods, those that the code names.
 func (m *Model) cheaper(k *modelCode, tier string) bool {
-	return codeIsFor(k, tier) && (m.sale[tier].Kind == "" || len(k.Tiers) > 0)
+	kind := m.sale[tier].Kind
+	return codeIsFor(k, tier) && (kind == "" || len(k.Tiers) > 0) && kind != inventory.DonationTier
 }
 
 func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
@@ -282,11 +284,14 @@ func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, i
 			gross = 0
 		}
 		for range l.Quantity {
-			order.items = append(order.items, &modelItem{tier: l.Tier, seat: l.Seat, live: true, gross: gross})
+			order.items = append(order.items, &modelItem{tier: l.Tier, seat: l.Seat, live: true, gross: gross, gift: m.sale[l.Tier].Kind == inventory.DonationTier})
 		}
 	}
 	if !m.attached(order) {
 		return nil, inventory.AddOnWithoutTicket
+	}
+	if code := m.wrongGift(order); code != inventory.OK {
+		return nil, code
 	}
 	if !applies {
 		return nil, inventory.CodeNotApplicable
@@ -432,7 +437,11 @@ func (m *Model) cancelOrder(c inventory.CancelOrder) inventory.Outcome {
 	case o.state == "confirmed" && !c.Staff && m.othersHold(o, func(int) bool { return true }):
 		return refuse(inventory.TicketsMoved)
 	case o.state == "confirmed":
-		return m.endItems(o, c.Who, func(int) bool { return true }, c.Refund)
+		named := m.returned(o, c.Who)
+		if !c.Staff && !slices.ContainsFunc(o.items, func(it *modelItem) bool { return it.live && !m.gift(it) }) {
+			return refuse(inventory.RefundByStaffOnly)
+		}
+		return m.endItems(o, c.Who, named, c.Refund)
 	case c.Refund != nil && *c.Refund != 0:
 		return refuse(inventory.RefundTooHigh)
 	case o.state == "offered" && c.Staff:
@@ -456,6 +465,8 @@ func (m *Model) cancelItems(c inventory.CancelItems) inventory.Outcome {
 		return refuse(inventory.InvalidSettings)
 	case slices.ContainsFunc(c.Items, func(n int) bool { return n < 1 || n > len(o.items) }):
 		return refuse(inventory.NotFound)
+	case !c.Staff && slices.ContainsFunc(c.Items, func(n int) bool { return m.gift(o.items[n-1]) }):
+		return refuse(inventory.RefundByStaffOnly)
 	case o.state == "pending" || o.state == "offered":
 		return refuse(inventory.OrderPending)
 	case !o.live():
@@ -491,7 +502,7 @@ func (m *Model) endItems(o *claim, who inventory.Who, named func(no int) bool, w
 	switch {
 	case !who.Staff && m.now >= m.event.CancellationEnds():
 		return refuse(inventory.CancellationClosed)
-	case !who.Staff && (wish != nil || o.paid > 0 && !m.event.Settings.Orders.SelfRefund):
+	case !who.Staff && (wish != nil || m.bought(o) && !m.event.Settings.Orders.SelfRefund):
 		return refuse(inventory.RefundByStaffOnly)
 	case wish != nil && *wish%inventory.Step(m.event.Settings.Orders.Currency) != 0:
 		return refuse(inventory.InvalidSettings)

@@ -225,7 +225,8 @@ func askTicket(event, order string, unit int64, ticket string) (args []any, scan
 }
 
 // A unit of a registration is one of its number; one of an order is an item, which
-// has a tier, may name a seat, and may have been given back by itself.
+// has a tier, may name a seat, and may have been given back by itself. A donation has no
+// ticket.
 //
 // People are found by ids that subqueries yield, and not by columns of a join: a
 // plan that was made while the tables were empty joined an order to everybody of
@@ -242,7 +243,7 @@ var TicketSQL = "select " + PersonTable.As("p") + `, t.id, t.name, t.kind <> '',
 	left join people hp on hp.event_id = $1 and hp.id = (select holder_id from ticket_versions where event_id = $1 and ticket_id = $4)
 		and ` + table.WholeKey("hp.event_id", "hp.id") + `
 	left join attendees a on a.event_id = $1 and a.ticket_id = $4 and ` + table.WholeKey("a.event_id", "a.ticket_id") + `
-	where h.event_id = $1 and h.id = $2 and (h.kind = 'registration' and ` + NumbersOf + ` >= $3 or i.no is not null)`
+	where h.event_id = $1 and h.id = $2 and (h.kind = 'registration' and ` + NumbersOf + ` >= $3 or i.donation = 0)`
 
 // LetsIn is the condition that an item lets somebody in: it is of no add-on and no goods.
 func LetsIn(item string) string {
@@ -262,14 +263,15 @@ func keptUnit(unit string) string {
 // GoodUnit is how high the units of a confirmed hold h count: a unit v.unit is
 // good when it is at most that.
 var GoodUnit = `case when h.kind = 'registration' then case when ` + keptUnit("v.unit") + ` then ` + NumbersOf + ` else 0 end else coalesce((select i.no from hold_items i
-	where i.event_id = h.event_id and i.hold_id = h.id and i.no = v.unit and i.state = 'live'), 0) end`
+	where i.event_id = h.event_id and i.hold_id = h.id and i.no = v.unit and i.state = 'live' and i.donation = 0), 0) end`
 
-// LastUnit returns the highest unit that an order ever had.
+// LastUnit returns the highest unit that an order ever had a ticket for: donations have none, and
+// are numbered last.
 func LastUnit(ctx context.Context, q table.Querier, event string, h *inventory.Hold) (int64, error) {
 	if h.Kind != inventory.KindOrder {
 		return h.Numbers(), nil
 	}
-	return table.One(ctx, q, table.ScanInt, "select cast(coalesce(max(no), 0) as bigint) from hold_items where event_id = $1 and hold_id = $2", event, h.ID)
+	return table.One(ctx, q, table.ScanInt, "select cast(coalesce(max(no), 0) as bigint) from hold_items where event_id = $1 and hold_id = $2 and donation = 0", event, h.ID)
 }
 
 // TicketsOf returns the tickets of an order that has any, or had; else
@@ -376,7 +378,7 @@ func eachUnit(event string, o *RegistrationView, items []inventory.Item, tiers m
 			}
 		}
 		for i := range items {
-			if it := &items[i]; it.Live() {
+			if it := &items[i]; it.Live() && !it.Donation {
 				v := view(int64(it.No))
 				v.TierID, v.Seat, v.Units, v.Extra = it.Tier, it.Seat, units, !admits(*it)
 				list = append(list, v)

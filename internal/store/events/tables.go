@@ -43,6 +43,7 @@ var (
 		c.Text("kind", (*string)(&t.Kind))
 		c.Number("per_ticket", &t.PerTicket)
 		c.Encoded("goes_with", table.AsCommas(&t.GoesWith))
+		c.Encoded("suggested", table.AsNumbers(&t.Suggested))
 	})
 
 	TierPoolTable = table.NewBatched("tier_pools", "event_id", engine.Insert, new(TierPool), func(c *table.Columns, t *TierPool) {
@@ -190,6 +191,7 @@ var (
 		c.Text("tier_id", &i.Tier)
 		c.Text("seat_id", &i.Seat)
 		c.Small("goes_with", &i.GoesWith)
+		c.Flag("donation", &i.Donation)
 		c.Changes(ChangedPrice)
 		c.Number("price", &i.Price.Amount)
 		c.Number("tax_rate", &i.TaxRate)

@@ -179,7 +179,7 @@ func UnitsOf(h *inventory.Hold) []int64 {
 	case h.State != inventory.HoldConfirmed:
 	case h.Order != nil:
 		for i := range h.Order.Items {
-			if h.Order.Items[i].Live() {
+			if it := &h.Order.Items[i]; it.Live() && !it.Donation {
 				units = append(units, int64(h.Order.Items[i].No))
 			}
 		}

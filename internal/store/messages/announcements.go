@@ -157,7 +157,8 @@ func (s Announcements) Automatic(ctx context.Context, event string) ([]Announcem
 }
 
 // ConfirmedPage returns people of an event with a confirmed hold, and that hold, by the
-// ID of the hold, from IDs greater than after. A person with two holds is returned twice.
+// ID of the hold, from IDs greater than after. A person with two holds is returned twice. Who
+// has nothing left in an order but a donation does not come by it.
 func (s Announcements) ConfirmedPage(ctx context.Context, event, after string, limit int) ([]events.MessageView, error) {
 	list, err := table.All(ctx, s.db.Read, func(r engine.Row, v *events.MessageView) error {
 		v.EventID, v.Hold = event, &inventory.Hold{}
@@ -166,7 +167,8 @@ func (s Announcements) ConfirmedPage(ctx context.Context, event, after string, l
 		events.PersonTable.Into(c, &v.Person)
 		return c.From(r)
 	}, "select "+events.HoldTable.As("h")+", "+events.PersonTable.As("p")+fmt.Sprintf(` from (select %s from holds
-			where event_id = $1 and id > $2 and state = 'confirmed' and person_id <> '' order by id limit $3) h
+			where event_id = $1 and id > $2 and state = 'confirmed' and person_id <> '' and (kind <> 'order' or exists (select 1 from hold_items i
+				where i.event_id = holds.event_id and i.hold_id = holds.id and i.state <> 'released' and i.donation = 0)) order by id limit $3) h
 		cross join people p where p.event_id = $4 and p.id = h.person_id order by h.id`, events.HoldTable.Columns), event, after, limit, event)
 	return list, s.db.Classify(err)
 }

@@ -164,9 +164,10 @@ create table tiers (
   max_per_order  bigint not null,
   hidden         bigint not null check (hidden in (0, 1)),
   -- what a unit is: '' lets somebody in; add-ons go with so many to a ticket, of some tiers or of all
-  kind       text not null default '' check (kind in ('', 'add_on', 'goods')),
+  kind       text not null default '' check (kind in ('', 'add_on', 'goods', 'donation')),
   per_ticket bigint not null default 0,
   goes_with  text not null default '', -- ids of tiers, with commas
+  suggested  text not null default '', -- of a donation: amounts, with commas
   primary key (event_id, id)
 );
 

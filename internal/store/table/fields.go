@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
@@ -74,6 +75,9 @@ func AsListOrNone(field *[]string) Encoding { return emptyJSON{field} }
 // AsCommas is a list of ids that is stored separated by commas.
 func AsCommas(field *[]string) Encoding { return withCommas{field} }
 
+// AsNumbers is a list of whole numbers that is stored separated by commas.
+func AsNumbers(field *[]int64) Encoding { return numbers{field} }
+
 type listJSON[T any] struct{ field *[]T }
 
 func (l listJSON[T]) Encode() (string, error) {
@@ -120,6 +124,31 @@ func (l withCommas) Decode(text string) error {
 	*l.field = nil
 	if text != "" {
 		*l.field = strings.Split(text, ",")
+	}
+	return nil
+}
+
+type numbers struct{ field *[]int64 }
+
+func (l numbers) Encode() (string, error) {
+	parts := make([]string, len(*l.field))
+	for i, n := range *l.field {
+		parts[i] = strconv.FormatInt(n, 10)
+	}
+	return strings.Join(parts, ","), nil
+}
+
+func (l numbers) Decode(text string) error {
+	*l.field = nil
+	if text == "" {
+		return nil
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		n, err := strconv.ParseInt(part, 10, 64)
+		if err != nil {
+			return err
+		}
+		*l.field = append(*l.field, n)
 	}
 	return nil
 }

@@ -1,0 +1,54 @@
+package verify
+
+import "github.com/holdfast-events/holdfast/internal/inventory"
+
+// Invariant 44: a donation is given beside what is ordered, once in an order, for what its giver
+// chose, without tax and with nothing off, and stays given: staff alone give it back, or the end
+// of the event. What was chosen is looked at with all prices (invariant 10).
+
+// donationRow looks at who gives back donations of an order that was paid.
+func (c *check) donationRow(o *orderRecord, r *inventory.AuditRow) {
+	switch r.Reason {
+	case inventory.ReasonOrderCancelled, inventory.ReasonOrderRefunded, inventory.ReasonItemsCancelled, inventory.ReasonItemsRefunded:
+	default:
+		return
+	}
+	if o.paid == 0 || byStaff(r.Actor) {
+		return
+	}
+	for i := range o.items {
+		if it := &o.items[i]; it.donation && it.told == r.Seq {
+			c.fail(44, r.Subject, "audit row %d gives item %d back, which is a donation, and is of %q", r.Seq, i+1, r.Actor)
+		}
+	}
+}
+
+// checkDonations looks at what was given with an order.
+func (c *check) checkDonations(h *holdRecord, o *orderRecord) {
+	id := c.names.id(h.id)
+	bought := 0
+	given := map[word]bool{}
+	for i := range o.items {
+		it := &o.items[i]
+		t := c.tierByID[it.tier]
+		if t == nil {
+			continue // checkReferences says so
+		}
+		if gift := t.Kind == inventory.DonationTier; gift != it.donation {
+			c.fail(44, id, "item %d is said to be a donation: %t, and by its tier: %t", i+1, it.donation, gift)
+		}
+		switch {
+		case !it.donation:
+			bought++
+			continue
+		case given[it.tier]:
+			c.fail(44, id, "item %d is a donation that was given before in the order", i+1)
+		case it.charge.Tax != 0 || it.charge.TaxRate != 0 || it.charge.Discount != 0 || it.charge.Gross == 0:
+			c.fail(44, id, "item %d is a donation of %d, and has a tax of %d and a discount of %d", i+1, it.charge.Gross, it.charge.Tax, it.charge.Discount)
+		}
+		given[it.tier] = true
+	}
+	if bought == 0 && len(given) > 0 {
+		c.fail(44, id, "there is a donation in the order, and nothing else")
+	}
+}
