@@ -43,7 +43,8 @@ type EventSummary struct {
 	DefaultTier  string
 	Tiers        map[string]string // names by id
 	Hidden       []string          // tiers for staff and people with an access code, by id
-	Extras       []string          // tiers of add-ons and goods, by id
+	Extras       []string          // tiers of add-ons, goods and donations, by id
+	Donations    []string          // of these, donations
 	Pools        map[string]bool
 	Display      inventory.PositionDisplay
 	Log          inventory.LogAudience
@@ -176,6 +177,9 @@ func SummaryOf(v *events.EventView) *EventSummary {
 		}
 		if !v.Tiers[i].Admits() {
 			k.Extras = append(k.Extras, v.Tiers[i].ID)
+		}
+		if v.Tiers[i].Donation() {
+			k.Donations = append(k.Donations, v.Tiers[i].ID)
 		}
 	}
 	for i := range v.Pools {

@@ -109,6 +109,9 @@ func changedTiers(in *wire.EventChange, c *httpapi.Checks, v *events.EventView, 
 			}
 		}
 		applyWords(&wish.TierWords, c, at, &tier)
+		if isDonation(&wish.KindIn, known) {
+			asDonation(&wish.SaleIn, &wish.KindIn, wish.Capacity, c, at, currency, &tier)
+		}
 		applySale(&wish.SaleIn, c, at, currency, &tier)
 		applyKind(&wish.KindIn, c, at, &tier, known, func(named string) string {
 			for j := range v.Tiers {

@@ -157,6 +157,9 @@ func newPoolsAndTiers(in *wire.NewEvent, c *httpapi.Checks, newID func(prefix st
 		}
 		names[tier.Name] = true
 		applyWords(&t.TierWords, c, at, &tier)
+		if isDonation(&t.KindIn, nil) {
+			asDonation(&t.SaleIn, &t.KindIn, t.Capacity, c, at, currency, &tier)
+		}
 		applySale(&t.SaleIn, c, at, currency, &tier)
 		if t.Kind != nil && *t.Kind != wire.KindTicket {
 			own := ownPool(newID(prefixes.pool), &tier, t.Capacity)

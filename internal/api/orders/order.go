@@ -46,7 +46,7 @@ func (h *Handlers) pending(c *access.Call, k *access.EventSummary, o *wire.Order
 	said, err := h.Store.Tickets.Attendees(c.Context(), o.ID)
 	for i := range o.Items {
 		it := &o.Items[i]
-		if it.Status != "live" {
+		if it.Status != "live" || it.Donation {
 			continue
 		}
 		it.TicketID = id.TicketOf(o.ID, int64(it.No))

@@ -59,7 +59,8 @@ type Item struct {
 	No       int              `json:"no" doc:"From 1; never another's."`
 	TierID   string           `json:"tier_id"`
 	GoesWith int              `json:"goes_with,omitempty" doc:"Of an add-on: the number of the ticket that it goes with, and with which it is given back."`
-	Extra    bool             `json:"extra,omitempty" doc:"It is an add-on or goods, which lets nobody in; of an order that is read by itself."`
+	Extra    bool             `json:"extra,omitempty" doc:"It is an add-on, goods or a donation, which lets nobody in; of an order that is read by itself."`
+	Donation bool             `json:"donation,omitempty" doc:"It is a donation: it has no ticket, is outside of value added tax, and stays given when its buyer gives the rest back."`
 	TierName string           `json:"tier_name,omitempty" doc:"Of an order that is read by itself: what its event, which leaves hidden tiers out, may not say."`
 	SeatID   string           `json:"seat_id,omitempty"`
 	Place    *seatchart.Place `json:"place,omitempty" doc:"Where the seat is, of an order that is read by itself."`
@@ -126,12 +127,12 @@ func moneyOf(h *inventory.Hold) OrderMoney {
 
 func itemOf(h *inventory.Hold, it *inventory.Item) Item {
 	out := Item{
-		No: it.No, TierID: it.Tier, GoesWith: it.GoesWith, SeatID: it.Seat, Status: "live", Price: it.Price.Amount, Discount: it.Discount,
+		No: it.No, TierID: it.Tier, GoesWith: it.GoesWith, Donation: it.Donation, SeatID: it.Seat, Status: "live", Price: it.Price.Amount, Discount: it.Discount,
 		Net: it.Net, Tax: it.Tax, TaxRate: it.TaxRate, Gross: it.Gross,
 	}
 	if !it.Live() {
 		out.Status = "released"
-	} else if h.State == inventory.HoldConfirmed {
+	} else if h.State == inventory.HoldConfirmed && !it.Donation {
 		out.TicketID = id.TicketOf(h.ID, int64(it.No))
 	}
 	return out

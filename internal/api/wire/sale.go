@@ -72,21 +72,24 @@ func (s *SaleOut) LowestGross() int64 {
 
 // The kinds of tiers.
 const (
-	KindTicket = "ticket"
-	KindAddOn  = "add_on"
-	KindGoods  = "goods"
+	KindTicket   = "ticket"
+	KindAddOn    = "add_on"
+	KindGoods    = "goods"
+	KindDonation = "donation"
 )
 
 // KindIn says what a unit of a tier is, as far as it is given.
 type KindIn struct {
-	Kind      *string  `json:"kind,omitempty" enum:"ticket,add_on,goods" doc:"ticket: a unit lets somebody in. add_on: it goes with a ticket of the same order, and is given back with it: a parking space, a workshop, a meal. goods: it goes with none: a T-shirt. Add-ons and goods have a capacity of their own, count for no person and no party, are ordered and never registered or waited for, and each unit is handed over once, at a check-in list that names its tier. Default ticket; it never changes."`
+	Kind      *string  `json:"kind,omitempty" enum:"ticket,add_on,goods,donation" doc:"ticket: a unit lets somebody in. add_on: it goes with a ticket of the same order, and is given back with it: a parking space, a workshop, a meal. goods: it goes with none: a T-shirt. Add-ons and goods have a capacity of their own, count for no person and no party, are ordered and never registered or waited for, and each unit is handed over once, at a check-in list that names its tier. donation: buyers may give something beside what they order, once in an order, from price_min to price_max; it has no ticket, is outside of value added tax, nothing is taken off it, and it stays given when its buyer gives the rest back: only staff give it back, or the end of the event. Default ticket; it never changes."`
+	Suggested []int64  `json:"suggested,omitempty" minItems:"1" maxItems:"6" doc:"Of a donation, and required for a new one: the amounts that people are shown, in minor units, from the least on. None is chosen for them."`
 	PerTicket *int64   `json:"per_ticket,omitempty" minimum:"1" maximum:"20" doc:"Of an add-on: how many go with one ticket. Default 1. It can be raised, and not lowered."`
 	GoesWith  []string `json:"goes_with,omitempty" maxItems:"50" doc:"Of an add-on: names or IDs of the tiers with whose tickets it goes. Default: all. Tiers can be added, and none taken away; \u0022*\u0022 makes it all."`
 }
 
 // KindOut is what a unit of a tier is.
 type KindOut struct {
-	Kind      string   `json:"kind" enum:"ticket,add_on,goods" doc:"ticket: a unit lets somebody in. add_on: it goes with a ticket of the same order. goods: it goes with none."`
+	Kind      string   `json:"kind" enum:"ticket,add_on,goods,donation" doc:"ticket: a unit lets somebody in. add_on: it goes with a ticket of the same order. goods: it goes with none. donation: it is given beside what is ordered."`
+	Suggested []int64  `json:"suggested,omitempty" doc:"Of a donation: the amounts that people are shown, in minor units, from the least on."`
 	PerTicket int64    `json:"per_ticket,omitempty" doc:"Of an add-on: how many go with one ticket."`
 	GoesWith  []string `json:"goes_with,omitempty" doc:"Of an add-on: IDs of the tiers with whose tickets it goes; absent: all."`
 }
@@ -96,7 +99,7 @@ func kindOf(t *inventory.Tier) KindOut {
 	if !t.Admits() {
 		kind = string(t.Kind)
 	}
-	return KindOut{Kind: kind, PerTicket: t.PerTicket, GoesWith: t.GoesWith}
+	return KindOut{Kind: kind, PerTicket: t.PerTicket, GoesWith: t.GoesWith, Suggested: t.Suggested}
 }
 
 // TierChange changes a tier, or adds one when it has no id.
@@ -104,7 +107,7 @@ type TierChange struct {
 	ID       string   `json:"id,omitempty" maxLength:"64" doc:"Which tier. Without one a tier is added, which takes from the event-wide pool and from those named; add-ons and goods take from a pool of their own."`
 	Name     *string  `json:"name,omitempty" minLength:"1" maxLength:"200" doc:"Required for a new tier."`
 	Pools    []string `json:"pools,omitempty" maxItems:"49" doc:"Of a new tier: names of shared pools that a place of it takes from as well."`
-	Capacity *int64   `json:"capacity,omitempty" minimum:"0" maximum:"10000000" doc:"Of new add-ons or goods: how many there are. Default: no bound. Later it is that of their pool."`
+	Capacity *int64   `json:"capacity,omitempty" minimum:"0" maximum:"10000000" doc:"Of new add-ons or goods: how many there are. Default: no bound; of a donation there is none. Later it is that of their pool."`
 	Position *int64   `json:"position,omitempty" minimum:"1" maximum:"1000" doc:"Its place among the tiers of the event as people see them, from 1; at most how many there are then, and no other tier of the request has it. Tiers without one keep their order in the places that are left."`
 	TierWords
 	KindIn
