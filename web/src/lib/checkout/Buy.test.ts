@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkout as texts } from '$lib/translations/checkout';
 import checkoutTexts from '$lib/translations/checkout.json';
 import { core } from '$lib/translations/core';
+import { donations } from '$lib/translations/donations';
 import { guest } from '$lib/translations/guest';
 import refusalsTexts from '$lib/translations/refusals.json';
 import { session } from '$lib/session.svelte';
@@ -120,6 +121,48 @@ describe('ordering tickets', () => {
 		await submit();
 		expect(test.server.to(orders)).toHaveLength(1);
 		// Back by the browser's button: it can be sent again.
+		window.dispatchEvent(new Event('pageshow'));
+		await idle();
+	});
+
+	it('gives nothing that was not chosen, and what was as a line of its own', async () => {
+		test.server.on(orders, placed);
+		show({
+			tiers: [
+				tier(),
+				tier({
+					id: 'tir_gift',
+					name: 'For the orchestra',
+					kind: 'donation',
+					pricing: 'chosen',
+					price: 500,
+					price_min: 100,
+					price_max: 5000,
+					suggested: [500, 1000]
+				})
+			]
+		});
+		await until(() => expect(screen.getByRole('radio', { name: donations('none') })).toHaveProperty('checked', true));
+		await fireEvent.click(more('General'));
+		expect(screen.getByRole('button', { name: texts('buy.submitPay', { n: 1, amount: '€25.00' }) })).toBeTruthy();
+		await fireEvent.click(screen.getByRole('radio', { name: '€10.00' }));
+		expect(screen.getByRole('button', { name: texts('buy.submitPay', { n: 1, amount: '€35.00' }) })).toBeTruthy();
+		await fireEvent.click(screen.getByRole('radio', { name: donations('none') }));
+		await fireEvent.click(screen.getByRole('radio', { name: donations('other') }));
+		await fireEvent.input(screen.getByLabelText(donations('amount', { currency: 'EUR' })), { target: { value: '0.50' } });
+		await fill();
+		await submit();
+		await until(() => expect(errorOf(donations('amount', { currency: 'EUR' }))).toBe(donations('wrong', { least: '€1.00', most: '€50.00' })));
+		expect(test.server.to(orders)).toHaveLength(0);
+		await fireEvent.input(screen.getByLabelText(donations('amount', { currency: 'EUR' })), { target: { value: '7' } });
+		await submit();
+		await until(() => expect(location.hash).toBe('#paying'));
+		expect(test.server.to(orders)[0]!.body).toMatchObject({
+			items: [
+				{ tier_id: 'tir_general', quantity: 1 },
+				{ tier_id: 'tir_gift', quantity: 1, unit_price: 700 }
+			]
+		});
 		window.dispatchEvent(new Event('pageshow'));
 		await idle();
 	});

@@ -74,6 +74,17 @@ export function linesOf(order: Order): Line[] {
 	return lines;
 }
 
+/** What was given with an order: of its live items, or of all of one that has ended. */
+export function givenIn(order: Order): number {
+	const gifts = (order.items ?? []).filter((i) => i.donation);
+	const live = order.items?.some((i) => i.status === 'live');
+	return gifts.filter((i) => !live || i.status === 'live').reduce((n, i) => n + i.gross, 0);
+}
+
+/** Whether nothing is left of an order but what was given with it. */
+export const onlyGiven = (order: Order): boolean =>
+	order.status === 'confirmed' && (order.items ?? []).some((i) => i.donation) && (order.items ?? []).every((i) => i.donation || i.status !== 'live');
+
 const places = 'paid-from:';
 
 /** Keeps where somebody is who goes away to pay, so that they come back to the same page. */
