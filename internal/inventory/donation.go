@@ -56,7 +56,7 @@ func returnable(items []*Item) []*Item {
 	return slices.DeleteFunc(slices.Clone(items), func(it *Item) bool { return it.Donation })
 }
 
-// Bought reports whether something was paid for the order that is no donation.
+// Bought reports whether something was paid for the order that is not a donation.
 func (o *Order) Bought() bool {
 	return o.Paid > 0 && slices.ContainsFunc(o.Items, func(it Item) bool { return it.Gross > 0 && !it.Donation })
 }

@@ -29,7 +29,7 @@ func (m *Model) wrongGift(o *claim) inventory.Code {
 	return inventory.OK
 }
 
-// bought reports whether something was paid for that is no donation.
+// bought reports whether something was paid for that is not a donation.
 func (m *Model) bought(o *claim) bool {
 	return o.paid > 0 && slices.ContainsFunc(o.items, func(it *modelItem) bool { return it.gross > 0 && !m.gift(it) })
 }
