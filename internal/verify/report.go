@@ -53,8 +53,8 @@ var invariants = []struct {
 	{41, "whoever joins the waitlist of a resource by themselves has confirmed the address before and waits once, and nothing is left of one who was erased"},
 	{42, "the busy times of a calendar of others are what the last fetch of it that went well said"},
 	{43, "a campaign went once to an address, and to nobody whose consent did not stand when the mail was sent"},
-	{46, "on each date that a pass covers at least as many places are set aside as there are passes, by a block of the date"},
 	{44, "a donation is given once beside what is ordered, without tax, and stays given until staff give it back or the event is cancelled"},
+	{46, "on each date that a pass covers at least as many places are set aside as there are passes, by a block of the date"},
 }
 
 // Checked counts what was read.

@@ -7,7 +7,7 @@ import (
 )
 
 // gift reports whether an item is a donation.
-func (m *Model) gift(it *modelItem) bool { return m.sale[it.tier].Kind == inventory.DonationTier }
+func (m *Model) gift(it *modelItem) bool { return it.gift }
 
 // wrongGift is what is wrong with the donations of an order: each is given once, is something,
 // and is beside what is ordered.

@@ -14,6 +14,7 @@ type modelItem struct {
 	with  *modelItem // the ticket that an add-on goes with
 	seat  string     // a named seat, or empty
 	live  bool
+	gift  bool // a donation
 	gross int64
 	price inventory.Price // of what was offered
 	on    *listing        // it stands on another order's unit
@@ -289,7 +290,7 @@ func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, i
 			gross = 0
 		}
 		for range l.Quantity {
-			order.items = append(order.items, &modelItem{tier: l.Tier, seat: l.Seat, live: true, gross: gross})
+			order.items = append(order.items, &modelItem{tier: l.Tier, seat: l.Seat, live: true, gross: gross, gift: m.sale[l.Tier].Kind == inventory.DonationTier})
 		}
 	}
 	if !m.attached(order) {

@@ -33,7 +33,7 @@ func (c *claim) good(unit int64) bool {
 	case !c.order:
 		return unit <= c.units+int64(len(c.gone)) && !slices.Contains(c.gone, unit)
 	}
-	return unit <= int64(len(c.items)) && c.items[unit-1].live
+	return unit <= int64(len(c.items)) && c.items[unit-1].live && !c.items[unit-1].gift // which has no ticket
 }
 
 func (m *Model) holder(o *claim, ticket string) *attendee {
