@@ -121,7 +121,7 @@ func TestSeriesPass(t *testing.T) {
 		if a := h.as(identity.Door, "GET", dates[2]+"/checkins", nil).want(200); a.number("admitted") != 1 || a.number("double_admissions") != 1 || a.number("passes", 0, "admitted") != 1 || a.number("tickets") != 1 {
 			t.Error(a.Raw)
 		}
-		// A new date is covered once it is added, for who has the pass already.
+		// A new date is covered once it is added, for people who have the pass already.
 		if p := h.owner("PATCH", path, object{"add_event_ids": []string{eventID(fresh)}}).want(200); len(p.at("dates").([]any)) != 4 {
 			t.Error(p.Raw)
 		}

@@ -52,7 +52,7 @@ func (c Block) decide(d *decider) Outcome {
 	}
 	given := d.withdrawn(replaced)
 	for _, n := range t.needs(nil, c.Units) {
-		if n.pool.Available()+given.units[n.pool] < n.units {
+		if n.pool.Free()+given.units[n.pool] < n.units { // of what is over capacity nothing is taken anew
 			return Outcome{Code: NotEnoughUnits}
 		}
 	}

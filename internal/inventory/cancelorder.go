@@ -87,6 +87,8 @@ func (c CancelItems) decide(d *decider) Outcome {
 		if n < 1 || n > len(h.Order.Items) {
 			return Outcome{Code: NotFound, Field: lineField(i)}
 		}
+	}
+	for i, n := range c.Items {
 		if !c.Staff && h.Order.Items[n-1].Donation {
 			return Outcome{Code: RefundByStaffOnly, Field: lineField(i)}
 		}

@@ -109,10 +109,11 @@ func (c Configure) decide(d *decider) Outcome {
 	}
 	next := was
 	next.StartsAt, next.EndsAt, next.Settings = c.StartsAt, c.EndsAt, settings
-	if again {
-		next.Status = Published
+	before := was
+	if again { // nothing new: a room that the organizer took back stays away
+		before.Status, next.Status = Published, Published
 	}
-	d.followDemand(&was, &next, byDemand)
+	d.followDemand(&before, &next, byDemand)
 	settings = next.Settings
 	if !again && e.sameTerms(c.StartsAt, c.EndsAt, c.Zone.String(), &settings) {
 		return Outcome{Status: string(e.Status)}

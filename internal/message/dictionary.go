@@ -30,8 +30,8 @@ type dictionary struct {
 	payAny, payFrom                                     string // where people choose what they pay; {amount}
 	// heading of a bill, and labels of its sums
 	order, discount, tax, taxIncluded, donation, rounding, total string
-	point, thousands                                   string // in amounts
-	euroFirst                                          bool   // the sign of the euro stands before an amount
+	point, thousands                                             string // in amounts
+	euroFirst                                                    bool   // the sign of the euro stands before an amount
 	// ticketOf with {n} and {of}, codeAlt with {ticket}, seat with {section}, {row} and
 	// {number}; shortCode is the label of what can be typed
 	ticketOf, codeAlt, shortCode, seat string

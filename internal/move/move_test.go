@@ -88,7 +88,10 @@ func TestMove(t *testing.T) {
 // after it was done, goes on when it is begun again, and nothing is missing or twice.
 func TestCutOff(t *testing.T) {
 	t.Parallel()
-	from, pace := seed.Of(t), seed.Count(t, "HOLDFAST_CUT_OFF_PACE", 160)
+	from, pace := seed.Of(t), 160
+	if seed.Proving() {
+		pace = 40
+	}
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run("from "+engine, func(t *testing.T) {
 			t.Parallel()

@@ -156,7 +156,7 @@ var parts = []part{
 	{name: "redis faults", pkg: "./e2e", run: "TestRedisBetweenServers", minutes: 3, counts: map[string]int{"HOLDFAST_REDIS_FAULTS": 20}},
 	{name: "rehearsal", pkg: "./internal/rehearsal", run: "TestRehearsal$", minutes: 3, counts: map[string]int{"HOLDFAST_REHEARSAL": 20_000}},
 	{name: "move", pkg: "./internal/move", run: "TestMove$", minutes: 20, counts: map[string]int{"HOLDFAST_MOVE_REGISTRATIONS": 1_000_000}},
-	{name: "moves cut off", pkg: "./internal/move", run: "TestCutOff$", minutes: 1, env: []string{"HOLDFAST_CUT_OFF_PACE=40"}},
+	{name: "moves cut off", pkg: "./internal/move", run: "TestCutOff$", minutes: 1, env: []string{seed.Prove + "=true"}},
 	{name: "five years", pkg: "./internal/archive", run: "TestFiveYears$", minutes: 20, counts: map[string]int{"HOLDFAST_ARCHIVE_EVENTS": 60, "HOLDFAST_ARCHIVE_PEOPLE": 400}, args: []string{"-v"}},
 	{name: "archive under kills", pkg: "./e2e", run: "TestArchiveSurvivesKills$", minutes: 20, counts: map[string]int{"HOLDFAST_ARCHIVE_KILLS": 10}},
 	{name: "archive", pkg: "./internal/archive", run: "TestArchive$", minutes: 20, counts: map[string]int{"HOLDFAST_ARCHIVE_REGISTRATIONS": 50_000}},

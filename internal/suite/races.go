@@ -54,7 +54,6 @@ var racedBy = map[string]string{
 	"internal/move":                  "none: a reader hands pages to a writer over one channel",
 	"internal/netguard/netguardtest": "none: a stand-in of tests",
 	"internal/page":                  "requests that meet in internal/api read previews and the sitemap",
-	"internal/passes":               "requests that meet in internal/api set places aside by it",
 	"internal/payment/paypal":        "none: one lock around one token",
 	"internal/payment/standin":       "none: a provider of tests",
 	"internal/pgserver":              "none: clusters of tests",

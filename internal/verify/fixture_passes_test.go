@@ -59,5 +59,5 @@ var passCorruptions = []corruption{
 	{"fewer places are kept for a pass than there are passes", 46, "the date keeps 1 places for the pass, and there are 3 passes", []string{"update pass_dates set places = 1"}},
 	{"more places are to be kept for a pass", 46, "and is to keep 5", []string{"update series_passes set settled_places = 5"}},
 	{"the places for a pass are given back", 46, "are not blocked by", []string{"update pass_dates set block_id = 'blk_lost'"}},
-	{"a pass covers what is no date of its series", 46, "no date of its series", []string{"update series_passes set series_id = 'ser_lost'"}},
+	{"a pass covers what is no date of its series", 46, "not a date of its series", []string{"update series_passes set series_id = 'ser_lost'"}},
 }

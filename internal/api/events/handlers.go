@@ -41,5 +41,5 @@ type Handlers struct {
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.eventRoutes(), h.poolRoutes(), h.auditRoutes(), h.seriesRoutes(), h.seriesPassRoutes())
+	return slices.Concat(h.eventRoutes(), h.poolRoutes(), h.auditRoutes(), h.seriesRoutes(), (&passHandlers{h}).seriesPassRoutes())
 }

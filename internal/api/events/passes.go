@@ -46,6 +46,9 @@ var (
 	}
 )
 
+// passHandlers serve passes for several dates of a series.
+type passHandlers struct{ *Handlers }
+
 // NewPass is the body that makes a pass for dates of a series.
 type NewPass struct {
 	Title       string   `json:"title" minLength:"1" maxLength:"200" doc:"What the pass is called." example:"Jazz on Fridays: all evenings"`
@@ -87,7 +90,7 @@ type SeriesPasses struct {
 }
 
 // passDates are dates that passes are to cover, with the tier that gives the places.
-func (h *Handlers) passDates(c *access.Call, p *seriesPlan, field string, wanted []string, tier string, have *storepasses.WithDates) (dates []storepasses.Date, views map[string]*events.EventView, err error) {
+func (h *passHandlers) passDates(c *access.Call, p *seriesPlan, field string, wanted []string, tier string, have *storepasses.WithDates) (dates []storepasses.Date, views map[string]*events.EventView, err error) {
 	_, views, err = h.Store.Events.BriefsOfAll(c.Context(), events.EventsOf(p.dates))
 	if err != nil {
 		return nil, nil, err
@@ -224,7 +227,7 @@ func spanOf(dates []storepasses.Date, views map[string]*events.EventView) (start
 
 // createPass makes the event that sells a pass, and then sets the places aside: until then it
 // has none.
-func (h *Handlers) createPass(c *access.Call, in *NewPass) (*SeriesPass, error) {
+func (h *passHandlers) createPass(c *access.Call, in *NewPass) (*SeriesPass, error) {
 	p, err := h.series(c)
 	if err != nil {
 		return nil, err
@@ -285,7 +288,7 @@ func (h *Handlers) createPass(c *access.Call, in *NewPass) (*SeriesPass, error) 
 }
 
 // settled carries out the plan of a pass, and answers with how it stands, or why it was undone.
-func (h *Handlers) settled(c *access.Call, p *seriesPlan, pass string) (*SeriesPass, error) {
+func (h *passHandlers) settled(c *access.Call, p *seriesPlan, pass string) (*SeriesPass, error) {
 	stands, err := h.Passes.Settle(c.Context(), pass)
 	if errors.Is(err, storepasses.ErrBusy) {
 		return nil, kindPassBusy.Problem()
@@ -314,7 +317,7 @@ func (h *Handlers) settled(c *access.Call, p *seriesPlan, pass string) (*SeriesP
 }
 
 // passOf is the pass in the path, with its series.
-func (h *Handlers) passOf(c *access.Call) (*seriesPlan, *storepasses.WithDates, error) {
+func (h *passHandlers) passOf(c *access.Call) (*seriesPlan, *storepasses.WithDates, error) {
 	p, err := h.series(c)
 	if err != nil {
 		return nil, nil, err
@@ -326,7 +329,7 @@ func (h *Handlers) passOf(c *access.Call) (*seriesPlan, *storepasses.WithDates, 
 	return p, pass, err
 }
 
-func (h *Handlers) pass(c *access.Call, p *seriesPlan, pass string) (*SeriesPass, error) {
+func (h *passHandlers) pass(c *access.Call, p *seriesPlan, pass string) (*SeriesPass, error) {
 	stands, err := h.Store.Passes.Pass(c.Context(), pass)
 	if err != nil {
 		return nil, err
@@ -339,7 +342,7 @@ func (h *Handlers) pass(c *access.Call, p *seriesPlan, pass string) (*SeriesPass
 }
 
 // passesShown are passes of a series as its organizers see them.
-func (h *Handlers) passesShown(ctx context.Context, p *seriesPlan, list []storepasses.WithDates) (*SeriesPasses, error) {
+func (h *passHandlers) passesShown(ctx context.Context, p *seriesPlan, list []storepasses.WithDates) (*SeriesPasses, error) {
 	ids := events.EventsOf(p.dates)
 	for i := range list {
 		ids = append(ids, list[i].ID)
@@ -374,7 +377,7 @@ func (h *Handlers) passesShown(ctx context.Context, p *seriesPlan, list []storep
 	return out, nil
 }
 
-func (h *Handlers) listPasses(c *access.Call, _ *httpapi.None) (*SeriesPasses, error) {
+func (h *passHandlers) listPasses(c *access.Call, _ *httpapi.None) (*SeriesPasses, error) {
 	p, err := h.series(c)
 	if err != nil {
 		return nil, err
@@ -386,7 +389,7 @@ func (h *Handlers) listPasses(c *access.Call, _ *httpapi.None) (*SeriesPasses, e
 	return h.passesShown(c.Context(), p, list)
 }
 
-func (h *Handlers) getPass(c *access.Call, _ *httpapi.None) (*SeriesPass, error) {
+func (h *passHandlers) getPass(c *access.Call, _ *httpapi.None) (*SeriesPass, error) {
 	p, pass, err := h.passOf(c)
 	if err != nil {
 		return nil, err
@@ -396,7 +399,7 @@ func (h *Handlers) getPass(c *access.Call, _ *httpapi.None) (*SeriesPass, error)
 
 // changePass makes the next plan of a pass and carries it out. One that is under way is finished
 // first, so that a repetition goes on with what it began.
-func (h *Handlers) changePass(c *access.Call, in *PassChange) (*SeriesPass, error) {
+func (h *passHandlers) changePass(c *access.Call, in *PassChange) (*SeriesPass, error) {
 	p, pass, err := h.passOf(c)
 	if err != nil {
 		return nil, err
@@ -452,7 +455,7 @@ func (h *Handlers) changePass(c *access.Call, in *PassChange) (*SeriesPass, erro
 	return h.settled(c, p, pass.ID)
 }
 
-func (h *Handlers) resumePass(c *access.Call, _ *httpapi.None) (*SeriesPass, error) {
+func (h *passHandlers) resumePass(c *access.Call, _ *httpapi.None) (*SeriesPass, error) {
 	p, pass, err := h.passOf(c)
 	if err != nil {
 		return nil, err
@@ -465,7 +468,7 @@ func (h *Handlers) resumePass(c *access.Call, _ *httpapi.None) (*SeriesPass, err
 
 // keepsForPasses refuses what would take places away that are set aside for passes: a pool that
 // becomes smaller than these, or the pool of passes itself.
-func (h *Handlers) keepsForPasses(ctx context.Context, event, pool string, capacity int64) error {
+func (h *passHandlers) keepsForPasses(ctx context.Context, event, pool string, capacity int64) error {
 	if pool == storepasses.PoolID(event) {
 		return kindPassPool.Problem()
 	}
@@ -490,7 +493,7 @@ func (h *Handlers) keepsForPasses(ctx context.Context, event, pool string, capac
 }
 
 // keepsBlock refuses to end a block that has places which are set aside for passes.
-func (h *Handlers) keepsBlock(ctx context.Context, event, block string) error {
+func (h *passHandlers) keepsBlock(ctx context.Context, event, block string) error {
 	aside, err := h.Store.Passes.SetAside(ctx, event, passes.BlockOf)
 	if err == nil && slices.Contains(aside.Blocks, block) {
 		return kindSetAside.Problem()

@@ -22,7 +22,7 @@ var examplePass = SeriesPass{
 	SetAside: []PassSetAside{{EventID: "evt_3k9q0a7c1v5m", Tier: "General", Places: 20, BlockID: "blk_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Status: "set"}},
 }
 
-func (h *Handlers) seriesPassRoutes() []access.Route {
+func (h *passHandlers) seriesPassRoutes() []access.Route {
 	making := append([]httpapi.Kind{kindPassPlaces, kindPassBusy, kindManyPasses, kindManyDates}, refusal.Kinds(inventory.InvalidSettings, inventory.CapacityOutOfRange)...)
 	return []access.Route{
 		access.On(identity.ChangeEvent, httpapi.Route{

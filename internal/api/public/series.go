@@ -114,7 +114,7 @@ func (h *Handlers) loadSeries(ctx context.Context, of inWords) (*seriesPage, err
 	return out, nil
 }
 
-// publicPasses are the passes of a series, whose dates are given, that can be had or could.
+// publicPasses are the passes of a series, whose dates are given, that are sold or were.
 func (h *Handlers) publicPasses(ctx context.Context, series string, views map[string]*events.EventView) (list []wire.PublicPass, err error) {
 	kinds, err := h.Store.Passes.OfSeries(ctx, series)
 	if err != nil || len(kinds) == 0 {

@@ -573,7 +573,7 @@ type SeatingIn struct {
 type EventSeries struct {
 	ID       string `json:"id" example:"ser_3k9q0a7c1v5m"`
 	Title    string `json:"title" example:"Jazz on Fridays"`
-	Position int64  `json:"position" doc:"Its number in the series, as it was planned: 1, 2, 3, …; 0: it sells passes for the series, and is no date of it." example:"3"`
+	Position int64  `json:"position" doc:"Its number in the series, as it was planned: 1, 2, 3, …; 0: it sells passes for the series, and is not a date of it." example:"3"`
 }
 
 // SoldAs says as which tier of an event something of a plan is sold.

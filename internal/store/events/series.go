@@ -210,7 +210,7 @@ func (s Series) ChangeSeries(ctx context.Context, org, id string, title, descrip
 // InSeries says of which series an event is a date.
 type InSeries struct {
 	ID, Title string
-	Position  int64 // 0: it sells passes for the series, and is no date of it
+	Position  int64 // 0: it sells passes for the series, and is not a date of it
 	// Told is how many dates of the series the announcement of the event tells of; 0: it is
 	// the announcement of another date that does, or of none.
 	Told int64

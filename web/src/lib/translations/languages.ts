@@ -1,5 +1,5 @@
-import { staffTranslations } from '$lib/i18n/translations';
+import { translations } from '$lib/i18n/translations';
 import texts from './languages.json';
 
 /** What an event says in other languages beside its main one. */
-export const languages = staffTranslations(texts);
+export const languages = translations(texts);

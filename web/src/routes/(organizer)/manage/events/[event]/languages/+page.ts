@@ -1,6 +1,6 @@
-import { loadForStaff } from '$lib/i18n/translations';
+import { loadTexts } from '$lib/i18n/translations';
 import { languages } from '$lib/translations/languages';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), loadForStaff(languages)]);
+	await Promise.all([parent(), loadTexts(languages)]);
 }
