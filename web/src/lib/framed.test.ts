@@ -55,7 +55,7 @@ describe('a page in a frame', () => {
 });
 
 it('any other page does as it always did', async () => {
-	const { framed, credentials, languageAsked, within, tell, posted } = await opened('/events/evt_1?lang=de#from=https%3A%2F%2Friverside.example');
+	const { framed, credentials, languageAsked, within, tell, posted } = await opened('/series/ser_1?lang=de#from=https%3A%2F%2Friverside.example');
 	expect([framed, credentials, languageAsked, within('/events/evt_1')]).toEqual([false, 'same-origin', null, '/events/evt_1']);
 	tell({ holdfast: 'used' });
 	expect(posted).toEqual([]);
@@ -67,3 +67,8 @@ function withSource(origin: string, source: unknown, data: unknown): MessageEven
 	Object.defineProperty(message, 'source', { value: source });
 	return message;
 }
+
+it('the page of an event has an address for each language', async () => {
+	const { framed, languageAsked } = await opened('/events/evt_1?lang=de');
+	expect([framed, languageAsked]).toEqual([false, 'de']);
+});

@@ -12,13 +12,14 @@ const schemas = (JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../
 
 /** What the form says in another way, or not. */
 const elsewhere: Record<string, string[]> = {
-	// The button says whether it is published; the seats and the currency come with what costs or has them.
-	NewEvent: ['publish', 'seating', 'currency'],
+	// The button says whether it is published; the seats and the currency come with what costs or has them;
+	// languages have a page of their own.
+	NewEvent: ['publish', 'seating', 'currency', 'main_language'],
 	// Worth of a priority class: by the API only.
 	WaitlistIn: ['priority_head_start_seconds'],
 	OrdersIn: [],
-	// Of the event, and what its places say; add-ons have a page of their own.
-	NewTier: ['currency', 'capacity', 'pools', 'kind', 'per_ticket', 'goes_with']
+	// Of the event, and what its places say; add-ons and donations have a page of their own.
+	NewTier: ['currency', 'capacity', 'pools', 'kind', 'per_ticket', 'goes_with', 'suggested']
 };
 
 it('the form sends every field that the API takes', () => {
