@@ -277,6 +277,7 @@ func TestExamplesWork(t *testing.T) {
 	h.member(h.org, identity.Owner, "olga@example.org") // it is set up
 	s := h.scene()
 	var repeated accessFixture // a series
+	var weekly any             // the body that makes a series
 	for _, rt := range api.Routes() {
 		if rt.HasBody && rt.Example == nil {
 			t.Errorf("%s has a body and no example", rt.ID)
@@ -415,6 +416,7 @@ func TestExamplesWork(t *testing.T) {
 		case "change-checkin-list", "set-booking-add-ons":
 			s = h.scene()
 		case "create-series":
+			weekly = body
 			repeated.names = map[string]string{"event_id": eventID(h.event(5))}
 			repeated.names["series_id"] = h.owner(rt.Method, repeated.path(rt.Path), body).want(201).text("id")
 			continue // the next ones are about it
@@ -424,6 +426,17 @@ func TestExamplesWork(t *testing.T) {
 				at["start_time"] = body.(object)["start_time"]
 			}
 			h.owner(rt.Method, repeated.path(rt.Path), at).want(200)
+			continue
+		case "create-pass", "change-pass":
+			series := h.owner("POST", h.event(50)+"/series", weekly).want(201).text("id")
+			path := "/v1/series/" + series + "/passes"
+			if rt.ID == "change-pass" {
+				path += "/" + h.owner("POST", path, object{"title": "All evenings", "places": 5}).want(201).text("event_id")
+			}
+			delete(body.(object), "price") // the dates cost nothing
+			if a := h.owner(rt.Method, path, body); a.Status >= 300 {
+				t.Errorf("%s: %d %s", rt.ID, a.Status, a.Raw)
+			}
 			continue
 		case "replay-dead-letter":
 			continue // its example names what is nowhere: TestDeadLetters uses one that is

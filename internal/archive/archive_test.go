@@ -139,7 +139,7 @@ func TestFiveYears(t *testing.T) {
 		after, thenIn := figures()
 		t.Logf("%s: %d events of %d people, %d archived in %s (%d rows, of which %d left: %.0f a second; files %d bytes): database %d bytes before, %d after: ratio %.2f; verified in %s before, %s after",
 			w.st.Engine(), events, people, len(results), took, rows, left, float64(left)/took.Seconds(), size, before, after, float64(after)/float64(before), verifiedIn, thenIn)
-		if after >= before {
+		if after >= before && events*people >= 2000 { // of less an engine gives nothing back
 			t.Errorf("%d bytes before, %d after", before, after)
 		}
 	})

@@ -71,8 +71,8 @@ func TestAScrapeAsksOnce(t *testing.T) {
 	}
 
 	told, asked := scrape()
-	// How many and how long for each channel, exports, imports, endpoints.
-	if want := int64(2*len(delivery.Channels) + 3); asked != want {
+	// How many and how long for each channel, exports, imports, endpoints, imported calendars.
+	if want := int64(2*len(delivery.Channels) + 4); asked != want {
 		t.Errorf("a scrape made %d queries, want %d", asked, want)
 	}
 	has(told, `holdfast_deliveries_waiting{channel="mail"} 0`, `holdfast_deliveries_oldest_seconds{channel="mail"} 0`,

@@ -19,7 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
-const historySeed = 2
+const historySeed = 5
 
 // takenIn is an event whose newest head is in its organization's chain.
 const takenIn = "select max(o.subject) from organization_audit o where o.event_seq = (select e.seq from events e where e.id = o.subject)"

@@ -37,7 +37,7 @@ func (h *Handlers) eventRoutes() []access.Route {
 			Description: "What is absent stays as it is. `capacity` is that of the event-wide pool. Raising it offers the new places to the waitlist at " +
 				"once. Bookings that follow the event move with its times; where others are in their way, nothing changes, and the refusal lists these. A published event with other `venue_rooms` has these booked in place of those before. " +
 				"The times of a postponed event are not changed by this: `:reschedule` gives it another date and publishes it again.",
-			Problems: roomtime.Kinds, Refusals: refusal.Closed(inventory.InvalidSettings, inventory.CapacityOutOfRange, inventory.SettingsMoved, inventory.ApplicationsPending, inventory.EventPostponed),
+			Problems: append([]httpapi.Kind{kindSetAside, kindPassPool}, roomtime.Kinds...), Refusals: refusal.Closed(inventory.InvalidSettings, inventory.CapacityOutOfRange, inventory.SettingsMoved, inventory.ApplicationsPending, inventory.EventPostponed),
 			Example: map[string]any{"capacity": 120, "waitlist": map[string]any{"position_display": "band"}}, Answer: wire.ExampleEvent,
 		}, h.changeEvent),
 		access.On(identity.ChangeEvent, httpapi.Route{
@@ -115,6 +115,7 @@ func (h *Handlers) poolRoutes() []access.Route {
 			Summary:     "Unblock units or seats",
 			Description: "Gives all that the block has back; the waitlist comes first.",
 			Refusals:    refusal.Closed(),
+			Problems:    []httpapi.Kind{kindSetAside},
 			Answer:      wire.Ended{Status: "released", LedgerSeq: 48},
 		}, h.deleteBlock),
 	}

@@ -40,7 +40,7 @@ func (h *Handlers) seriesRoutes() []access.Route {
 				"its pools, tiers and plan of seats, and its deadlines as long before the start; as a draft if it is one. Blocks, releases, codes and the waiting room are " +
 				"not copied. Each date has places, a waitlist and a log of its own from then on. If something comes in between, `pending` dates are left, which " +
 				"a repetition with the same `Idempotency-Key`, or `:resume`, makes.",
-			Problems: append([]httpapi.Kind{kindInSeries}, making...), Refusals: refusal.Closed(),
+			Problems: append([]httpapi.Kind{kindInSeries, kindPassPool}, making...), Refusals: refusal.Closed(),
 			Example: NewSeries{SeriesDatesIn: exampleDates}, Answer: exampleSeries,
 		}, h.createSeries),
 		access.InEvent(identity.MakeSeries, httpapi.Route{

@@ -247,7 +247,7 @@ const forever = inventory.Instant(1<<63 - 1)
 // fillSeries says of events of which series they are dates, or sell passes: these have position 0.
 func fillSeries(ctx context.Context, q table.Querier, ids []string, at map[string]*EventView) error {
 	list, args := table.InList(1, ids)
-	sell, more := table.InList(len(ids)+1, ids)
+	sell, more := table.InList(len(args)+1, ids)
 	_, err := table.All(ctx, q, func(r engine.Row, in *InSeries) error {
 		var event string
 		err := r.Scan(&event, &in.ID, &in.Title, &in.Position, &in.Told)
