@@ -116,7 +116,7 @@ func TestDonations(t *testing.T) {
 	// Of a refund that is less, what was bought comes first, and a part of the donation last.
 	o = order("cyd", seat, lineFor(of, 1000)).want(201)
 	h.owner("POST", "/v1/orders/"+o.text("id")+":mark-paid", object{"reference": "slip"}).want(200)
-	h.owner("POST", "/v1/orders/"+o.text("id")+":refund", object{"items": []int{1, 2}, "amount": int64(price) + 400}).want(200)
+	h.owner("POST", "/v1/orders/"+o.text("id")+":refund", object{"items": []int{1, 2}, "amount": price + 400}).want(200)
 	h.settleAll()
 	if a := h.owner("GET", event+"/journal", nil).want(200); !strings.Contains(a.Raw, `{"account":"donations","currency":"EUR","debit":1900,"credit":2500}`) {
 		t.Errorf("journal: %s", a.Raw)

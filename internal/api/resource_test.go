@@ -45,12 +45,12 @@ func TestCreateResource(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
 	body := object{"key": "harbour", "name": "Table at the Old Harbour", "window_seconds": 900}
-	make := func(body object) *answer { return h.owner("POST", "/v1/resources", body, "Idempotency-Key: the-first") }
-	made := make(body).want(201)
-	if again := make(body).want(201); again.text("id") != made.text("id") || again.text("secret") != made.text("secret") || made.number("window_seconds") != 900 {
+	create := func(body object) *answer { return h.owner("POST", "/v1/resources", body, "Idempotency-Key: the-first") }
+	made := create(body).want(201)
+	if again := create(body).want(201); again.text("id") != made.text("id") || again.text("secret") != made.text("secret") || made.number("window_seconds") != 900 {
 		t.Errorf("made %s, and again %s", made.Raw, again.Raw)
 	}
-	make(object{"key": "harbour", "name": "Other"}).problem(422, "idempotency_key_reused")
+	create(object{"key": "harbour", "name": "Other"}).problem(422, "idempotency_key_reused")
 	h.owner("POST", "/v1/resources", object{"key": "harbour", "name": "Other"}).problem(409, "resource_key_taken").names("key")
 	h.owner("POST", "/v1/resources", object{"key": "Harbour!", "name": "Other"}).problem(422, "invalid_request").names("key")
 	if kept := h.owner("GET", "/v1/resources/harbour", nil).want(200); kept.text("name") != "Table at the Old Harbour" {

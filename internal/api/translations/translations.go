@@ -20,8 +20,6 @@ type Handlers struct {
 }
 
 const (
-	// maxTexts is how many texts an event has at most: of 50 tiers and 30 questions.
-	maxTexts = 2000
 	// maxBytes bounds the words of one language, as JSON is sent.
 	maxBytes = 512 << 10
 	// submitTries bounds how often a change is sent again after somebody else changed the event.

@@ -6,16 +6,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// gift reports whether an item is a donation.
-func (m *Model) gift(it *modelItem) bool { return it.gift }
-
 // wrongGift is what is wrong with the donations of an order: each is given once, is something,
 // and is beside what is ordered.
-func (m *Model) wrongGift(o *claim) inventory.Code {
+func wrongGift(o *claim) inventory.Code {
 	given := map[string]bool{}
 	for i, it := range o.items {
 		switch {
-		case !m.gift(it):
+		case !it.gift:
 			continue
 		case i == 0:
 			return inventory.AddOnWithoutTicket
@@ -30,12 +27,12 @@ func (m *Model) wrongGift(o *claim) inventory.Code {
 }
 
 // bought reports whether something was paid for that is not a donation.
-func (m *Model) bought(o *claim) bool {
-	return o.paid > 0 && slices.ContainsFunc(o.items, func(it *modelItem) bool { return it.gross > 0 && !m.gift(it) })
+func bought(o *claim) bool {
+	return o.paid > 0 && slices.ContainsFunc(o.items, func(it *modelItem) bool { return it.gross > 0 && !it.gift })
 }
 
 // returned says which items go when somebody cancels the order: buyers have given their
 // donations.
-func (m *Model) returned(o *claim, who inventory.Who) func(no int) bool {
-	return func(no int) bool { return who.Staff || !m.gift(o.items[no-1]) }
+func returned(o *claim, who inventory.Who) func(no int) bool {
+	return func(no int) bool { return who.Staff || !o.items[no-1].gift }
 }

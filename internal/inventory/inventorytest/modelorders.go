@@ -296,7 +296,7 @@ func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, i
 	if !m.attached(order) {
 		return nil, inventory.AddOnWithoutTicket
 	}
-	if code := m.wrongGift(order); code != inventory.OK {
+	if code := wrongGift(order); code != inventory.OK {
 		return nil, code
 	}
 	if !applies {
@@ -443,8 +443,8 @@ func (m *Model) cancelOrder(c inventory.CancelOrder) inventory.Outcome {
 	case o.state == "confirmed" && !c.Staff && m.othersHold(o, func(int) bool { return true }):
 		return refuse(inventory.TicketsMoved)
 	case o.state == "confirmed":
-		named := m.returned(o, c.Who)
-		if !c.Staff && !slices.ContainsFunc(o.items, func(it *modelItem) bool { return it.live && !m.gift(it) }) {
+		named := returned(o, c.Who)
+		if !c.Staff && !slices.ContainsFunc(o.items, func(it *modelItem) bool { return it.live && !it.gift }) {
 			return refuse(inventory.RefundByStaffOnly)
 		}
 		return m.endItems(o, c.Who, named, c.Refund)
@@ -471,7 +471,7 @@ func (m *Model) cancelItems(c inventory.CancelItems) inventory.Outcome {
 		return refuse(inventory.InvalidSettings)
 	case slices.ContainsFunc(c.Items, func(n int) bool { return n < 1 || n > len(o.items) }):
 		return refuse(inventory.NotFound)
-	case !c.Staff && slices.ContainsFunc(c.Items, func(n int) bool { return m.gift(o.items[n-1]) }):
+	case !c.Staff && slices.ContainsFunc(c.Items, func(n int) bool { return o.items[n-1].gift }):
 		return refuse(inventory.RefundByStaffOnly)
 	case o.state == "pending" || o.state == "offered":
 		return refuse(inventory.OrderPending)
@@ -508,7 +508,7 @@ func (m *Model) endItems(o *claim, who inventory.Who, named func(no int) bool, w
 	switch {
 	case !who.Staff && m.now >= m.event.CancellationEnds():
 		return refuse(inventory.CancellationClosed)
-	case !who.Staff && (wish != nil || m.bought(o) && !m.event.Settings.Orders.SelfRefund):
+	case !who.Staff && (wish != nil || bought(o) && !m.event.Settings.Orders.SelfRefund):
 		return refuse(inventory.RefundByStaffOnly)
 	case wish != nil && *wish%inventory.Step(m.event.Settings.Orders.Currency) != 0:
 		return refuse(inventory.InvalidSettings)
