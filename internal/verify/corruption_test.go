@@ -251,7 +251,7 @@ var corruptions = slices.Concat(passCorruptions, trackingCorruptions, consentCor
 	{"a row of an organization is of what is not there", 4, "which cannot follow", []string{"update organization_audit set action = 'member_changed' where action = 'member_added'"}},
 	// 5
 	{"an offer is accepted after its window", 5, "when its window had ended", []string{"update offers set expires_at = ended_at " + accepted}},
-	{"an offer expires before its window", 5, "before its window ends", []string{"update offers set expires_at = expires_at + 864000000000 " + expired}},
+	{"an offer expires before its window", 5, "before its window ends", []string{"update offers set expires_at = expires_at + 31536000000000 " + expired}},
 	{"a released hold is confirmed", 5, "after it was released", []string{
 		"insert into audit (event_id, seq, at, actor, subject, state_from, state_to, reason, rule_version, related, units, prev_seq, hash) " +
 			"select h.event_id, e.seq + 1, e.clock, 'system', h.id, 'held', 'confirmed', 'accepted', 1, h.offer_id, h.units, h.last_seq, e.head_hash " +
