@@ -54,6 +54,8 @@ type Mirror struct {
 	stop    context.CancelFunc
 	stopped chan struct{}
 
+	noting sync.Mutex // orders deleting a file, which leaves a note, and removing its note
+
 	mu       sync.Mutex
 	there    map[string][]version     // guarded by mu; of each name, the newest last
 	waiting  map[string]waiting       // guarded by mu; names whose copy is to be compared
@@ -72,7 +74,8 @@ type waiting struct {
 type version struct {
 	at     int64 // microseconds
 	sum    string
-	unsure bool // whether it was stored is not known
+	unsure bool  // whether it was stored is not known
+	seen   int64 // when it was last compared, in microseconds
 }
 
 func (v version) name(of string) (string, error) {
@@ -296,7 +299,7 @@ func (m *Mirror) look() error {
 		}
 		m.mu.Lock()
 		defer m.mu.Unlock()
-		if list := m.there[name]; len(list) != 1 || list[0].unsure || info.ModTime().UnixMicro() > list[0].at {
+		if list := m.there[name]; len(list) != 1 || list[0].unsure || info.ModTime().UnixMicro() > max(list[0].at, list[0].seen) {
 			found[name] = info.ModTime()
 		}
 		return nil
@@ -454,11 +457,27 @@ func (m *Mirror) compare(ctx context.Context, name string) error {
 		}
 		list = []version{v}
 	}
-	list[0].at = max(list[0].at, v.at) // what was compared need not be compared again
+	list[0].seen = v.at // what was compared need not be compared again
 	m.mu.Lock()
 	m.there[name] = list
 	m.mu.Unlock()
-	return m.local.unnote(name)
+	if there, err := m.stands(name); err != nil || there {
+		return err
+	}
+	return m.forget(ctx, name) // it was deleted meanwhile
+}
+
+// stands reports whether a file is there still, and removes the note of an earlier one of its name
+// then: that of a file that was deleted while it was compared stays.
+func (m *Mirror) stands(name string) (bool, error) {
+	m.noting.Lock()
+	defer m.noting.Unlock()
+	if _, err := m.local.root.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	} else if err != nil {
+		return false, fmt.Errorf("objectstore: %w", err)
+	}
+	return true, m.local.unnote(name)
 }
 
 // send stores a copy.
@@ -534,7 +553,10 @@ func (m *Mirror) Get(ctx context.Context, name string) (io.ReadCloser, int64, er
 
 // Delete removes a file, and its copy.
 func (m *Mirror) Delete(ctx context.Context, name string) error {
-	if err := m.local.Delete(ctx, name); err != nil {
+	m.noting.Lock()
+	err := m.local.Delete(ctx, name)
+	m.noting.Unlock()
+	if err != nil {
 		return err
 	}
 	return m.changed(ctx, name)

@@ -251,3 +251,19 @@ func TestFull(t *testing.T) {
 		t.Errorf("%q %v", text, err)
 	}
 }
+
+// TestMirrorDeletesWhatIsStoredAgain: the copy of a file that was compared again, and found to be
+// the same, goes with the file.
+func TestMirrorDeletesWhatIsStoredAgain(t *testing.T) {
+	t.Parallel()
+	m := newMirrored(t, true)
+	f := m.open(t.TempDir())
+	m.put(f, "kept", "1")
+	m.put(f, "kept", "1")
+	if err := f.Delete(t.Context(), "kept"); err != nil {
+		t.Fatal(err)
+	}
+	two := t.TempDir()
+	m.open(two)
+	m.has(two)
+}
