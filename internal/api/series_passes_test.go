@@ -76,6 +76,11 @@ func TestSeriesPass(t *testing.T) {
 		}
 		h.owner("POST", sells+"/orders", buy("dan", h.firstTier(sells), 3)).want(409)
 
+		// Nothing is left to go on with, and going on changes nothing.
+		if p := h.owner("POST", path+":resume", nil).want(200); p.number("places") != 3 || p.text("set_aside", 0, "status") != "set" {
+			t.Error(p.Raw)
+		}
+
 		// What would take places away is refused, with what to do, and changes nothing.
 		last := h.owner("PATCH", path, object{"places": 6}).problem(409, "pass_places_missing")
 		if !strings.Contains(last.Raw, eventID(dates[0])) || strings.Contains(last.Raw, sells) {
