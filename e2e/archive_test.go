@@ -29,6 +29,13 @@ func TestArchiveSurvivesKills(t *testing.T) {
 		a := &archiving{process: s, t: t, db: db, files: files, random: random}
 		a.finished(t, 300)
 		before := a.read()
+		// Its mails are sent and its log has all of it, once it can be archived.
+		within(t, time.Minute, "an event that can be archived", func() bool {
+			return s.call("POST", a.path+":archive", nil).status == http.StatusAccepted
+		})
+		a.until("archived")
+		s.call("POST", a.path+":restore", nil).want(http.StatusAccepted)
+		a.until("live")
 		for range kills {
 			s.stop()
 			a.command(5*time.Second, 300*time.Millisecond, a.event)
