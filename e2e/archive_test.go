@@ -30,7 +30,7 @@ func TestArchiveSurvivesKills(t *testing.T) {
 		a.finished(t, 300)
 		before := a.read()
 		// Its mails are sent and its log has all of it, once it can be archived.
-		within(t, time.Minute, "an event that can be archived", func() bool {
+		within(t, 4*time.Minute, "an event that can be archived", func() bool {
 			return s.call("POST", a.path+":archive", nil).status == http.StatusAccepted
 		})
 		a.until("archived")
