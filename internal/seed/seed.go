@@ -26,27 +26,26 @@ func Proving() bool { return os.Getenv(Prove) == "true" }
 // runs the race detector over all of them.
 func Brief() bool { return testing.Short() && !Proving() }
 
-// Third returns every third of the cases of a test, drawn from the seed and the name of
-// the test, in the order in which they were given.
-func Third[T any](t testing.TB, cases []T) []T {
-	t.Helper()
-	drawn := draws(t).Perm(len(cases))[:(len(cases)+2)/3]
+// Third returns every third of a list, drawn by r, in the order of the list.
+func Third[T any](r *rand.Rand, list []T) []T {
+	drawn := r.Perm(len(list))[:(len(list)+2)/3]
 	slices.Sort(drawn)
-	list := make([]T, len(drawn))
+	some := make([]T, len(drawn))
 	for i, n := range drawn {
-		list[i] = cases[n]
+		some[i] = list[n]
 	}
-	return list
+	return some
 }
 
 // Draw returns a number below n for a test, from the seed and the name of the test, so
 // that each run draws others.
 func Draw(t testing.TB, n int) int {
 	t.Helper()
-	return draws(t).IntN(n)
+	return Draws(t).IntN(n)
 }
 
-func draws(t testing.TB) *rand.Rand {
+// Draws returns what a test draws from, of the seed and the name of the test.
+func Draws(t testing.TB) *rand.Rand {
 	t.Helper()
 	h := fnv.New64a()
 	h.Write([]byte(t.Name()))

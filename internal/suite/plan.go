@@ -75,14 +75,10 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 	}), nil
 }
 
-// third returns every third of some packages, in an order that is drawn: the race
-// detector looks at all of them in a few runs, and in `make prove`.
-func third(packages []string, seed uint64) []string {
-	drawn := slices.Clone(packages)
-	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(drawn), func(i, j int) { drawn[i], drawn[j] = drawn[j], drawn[i] })
-	drawn = drawn[:(len(drawn)+2)/3]
-	slices.Sort(drawn)
-	return drawn
+// third returns every third of some packages, drawn from a seed: the race detector looks at
+// all of them in a few runs, and in `make prove`.
+func third(packages []string, from uint64) []string {
+	return seed.Third(rand.New(rand.NewPCG(from, 0)), packages)
 }
 
 // Only returns the named phases and what they need.

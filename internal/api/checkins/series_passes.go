@@ -27,15 +27,15 @@ import (
 type PassAtDoor struct {
 	EventID string `json:"event_id" doc:"The event that sold it."`
 	Title   string `json:"title"`
-	Covered bool   `json:"covered" doc:"It opens this door. Else the verdict is wrong_event: it is for other dates of the series; or wrong_list, at the door of the event that sells passes, where nobody comes in."`
+	Covered bool   `json:"covered" doc:"Whether it opens this door. If not, the verdict is wrong_event (it is for other dates of the series) or wrong_list (this is the event that sells the passes, where nobody is let in)."`
 }
 
-// BundledPass is a pass that comes in, or does not, with what tells its tokens.
+// BundledPass is a pass of the series, with the key that verifies its tokens.
 type BundledPass struct {
 	EventID   string `json:"event_id" doc:"The event that sells it: tokens name it."`
 	PublicKey string `json:"public_key" doc:"Ed25519, base64url: its tokens are signed with it."`
 	Title     string `json:"title"`
-	Covered   bool   `json:"covered" doc:"It opens this door, and its tickets are in valid, elsewhere and revoked like those of the event. Else they are for other dates."`
+	Covered   bool   `json:"covered" doc:"Whether it opens this door. If so, its tickets are listed in valid, elsewhere and revoked like those of the event; if not, they are for other dates."`
 }
 
 // passDoor is the door of a date for the tickets of a pass.

@@ -237,7 +237,7 @@ func (h *Handlers) mergeEvent(c *access.Call, event string, in *wire.EventChange
 		cmd.Who, cmd.From = c.Who(), &v.Event
 		cmd.Reschedule = again
 		if in.Capacity != nil && len(v.Pools) > 0 {
-			if err := (&passHandlers{h}).keepsForPasses(c.Context(), event, v.Pools[0].ID, *in.Capacity); err != nil {
+			if err := keepsForPasses(c.Context(), h.Store, event, v.Pools[0].ID, *in.Capacity); err != nil {
 				return 0, err
 			}
 			cmd.Capacity = &inventory.SetCapacity{Who: cmd.Who, Pool: v.Pools[0].ID, Capacity: *in.Capacity}

@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/passes"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	storepasses "github.com/holdfast-events/holdfast/internal/store/passes"
@@ -468,15 +469,15 @@ func (h *passHandlers) resumePass(c *access.Call, _ *httpapi.None) (*SeriesPass,
 
 // keepsForPasses refuses what would take places away that are set aside for passes: a pool that
 // becomes smaller than these, or the pool of passes itself.
-func (h *passHandlers) keepsForPasses(ctx context.Context, event, pool string, capacity int64) error {
+func keepsForPasses(ctx context.Context, st *store.Store, event, pool string, capacity int64) error {
 	if pool == storepasses.PoolID(event) {
 		return kindPassPool.Problem()
 	}
-	aside, err := h.Store.Passes.SetAside(ctx, event, passes.BlockOf)
+	aside, err := st.Passes.SetAside(ctx, event, passes.BlockOf)
 	if err != nil || len(aside.Tiers) == 0 {
 		return err
 	}
-	v, err := h.Store.Events.Event(ctx, event)
+	v, err := st.Events.Event(ctx, event)
 	if err != nil {
 		return err
 	}
@@ -493,8 +494,8 @@ func (h *passHandlers) keepsForPasses(ctx context.Context, event, pool string, c
 }
 
 // keepsBlock refuses to end a block that has places which are set aside for passes.
-func (h *passHandlers) keepsBlock(ctx context.Context, event, block string) error {
-	aside, err := h.Store.Passes.SetAside(ctx, event, passes.BlockOf)
+func keepsBlock(ctx context.Context, st *store.Store, event, block string) error {
+	aside, err := st.Passes.SetAside(ctx, event, passes.BlockOf)
 	if err == nil && slices.Contains(aside.Blocks, block) {
 		return kindSetAside.Problem()
 	}

@@ -42,7 +42,7 @@ func (h *Handlers) changePool(c *access.Call, k *access.EventSummary, in *PoolCh
 	if !k.Pools[c.Param("pool_id")] {
 		return nil, database.ErrNotFound
 	}
-	if err := (&passHandlers{h}).keepsForPasses(c.Context(), k.EventID, c.Param("pool_id"), in.Capacity); err != nil {
+	if err := keepsForPasses(c.Context(), h.Store, k.EventID, c.Param("pool_id"), in.Capacity); err != nil {
 		return nil, err
 	}
 	reply, err := c.Submit(k.EventID, inventory.SetCapacity{Who: c.Who(), Pool: c.Param("pool_id"), Capacity: in.Capacity}, nil)
@@ -160,7 +160,7 @@ func (h *Handlers) deleteBlock(c *access.Call, _ *httpapi.None) (*wire.Ended, er
 	if err != nil {
 		return nil, err
 	}
-	if err := (&passHandlers{h}).keepsBlock(c.Context(), k.EventID, block); err != nil {
+	if err := keepsBlock(c.Context(), h.Store, k.EventID, block); err != nil {
 		return nil, err
 	}
 	reply, err := c.Submit(k.EventID, inventory.Unblock{Who: c.Who(), HoldID: block}, nil)

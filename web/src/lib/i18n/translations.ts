@@ -40,7 +40,7 @@ export interface Translations<Key extends string> {
 	has(key: string): key is Key;
 }
 
-type Loaders = Partial<Record<Language, () => Promise<{ default: Dictionary }>>>;
+type Loaders = Record<Language, () => Promise<{ default: Dictionary }>>;
 
 /** The texts of a topic, in every language. The build divides the texts by language (scripts/dictionaries.mjs). */
 export function translations<T extends Texts>(texts: T): Translations<keyof T & string> {
@@ -50,7 +50,7 @@ export function translations<T extends Texts>(texts: T): Translations<keyof T & 
 /** Divides texts by language, as the build does. */
 function divided(texts: Texts): Loaders {
 	const dictionary = (l: Language) => Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text[l]]));
-	return Object.fromEntries(languages.map((l) => [l, () => Promise.resolve({ default: dictionary(l) })]));
+	return Object.fromEntries(languages.map((l) => [l, () => Promise.resolve({ default: dictionary(l) })])) as Loaders;
 }
 
 /** Fetches what a page says, in the language that is spoken. */
@@ -63,9 +63,7 @@ export function fetched<Key extends string>(loaders: Loaders): Translations<Key>
 	const have = new Map<Language, Dictionary>();
 	let inUse = false;
 	async function load(l: Language): Promise<void> {
-		const fetch = loaders[l];
-		if (have.has(l) || !fetch) return;
-		have.set(l, (await fetch()).default);
+		if (!have.has(l)) have.set(l, (await loaders[l]()).default);
 	}
 	needs((l) => (inUse ? load(l) : Promise.resolve()));
 	/** What is there while the right one comes: any is better than none. */
