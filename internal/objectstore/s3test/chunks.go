@@ -100,8 +100,8 @@ func (c *chunks) next(signature, kind string, hashes ...string) bool {
 	return hmac.Equal([]byte(signature), []byte(c.signature))
 }
 
-// trailer returns what is wrong with what follows the last chunk: the fields that the call has
-// announced, and where chunks are signed the signature of these.
+// trailer returns what is wrong with what follows the last chunk: the fields that the call
+// announces, and where chunks are signed the signature of these.
 func (c *chunks) trailer(announced []string, signed bool) string {
 	text := c.rest
 	if signed {
@@ -116,7 +116,7 @@ func (c *chunks) trailer(announced []string, signed bool) string {
 		name, value, _ := strings.Cut(line, ":")
 		sum := checksums[name]
 		if names = append(names, name); sum == nil || !slices.Contains(announced, name) {
-			return "the trailer has " + name + ", which is no checksum that the call has announced"
+			return name + " in the trailer is no checksum, or was not announced"
 		}
 		h := sum()
 		_, _ = h.Write(c.content) // a hash takes anything
@@ -125,7 +125,7 @@ func (c *chunks) trailer(announced []string, signed bool) string {
 		}
 	}
 	if len(names) != len(announced) {
-		return "the trailer lacks what the call has announced"
+		return "the trailer lacks what the call announces"
 	}
 	return ""
 }
