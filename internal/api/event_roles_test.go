@@ -2,6 +2,8 @@ package api_test
 
 import (
 	"fmt"
+	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,8 +26,8 @@ func (h *testServer) eventMember(email string, role identity.Role, events ...str
 // organization: in lists, streams, exports and searches at the door.
 func TestRolesInSingleEvents(t *testing.T) {
 	t.Parallel()
-	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
-		h := newTestServerAt(t, url)
+	testdb.EnginesAtOnce(t, func(t *testing.T, database string) {
+		h := newTestServerAt(t, database)
 		own, other := h.event(5), h.event(5)
 		h.register(own, "ada")
 		h.register(other, "bob")
@@ -41,6 +43,30 @@ func TestRolesInSingleEvents(t *testing.T) {
 		}
 		h.visit(manager, "GET", own+"/registrations", nil).want(200)
 		h.visit(manager, "PATCH", own, object{"title": "Changed by Em", "capacity": 6}).want(200)
+		h.owner("PATCH", other, object{"title": "Změněno od Éva"}).want(200)
+		titled := func(who cookie, q string, want ...string) {
+			t.Helper()
+			var got []string
+			for path := "/v1/events?limit=1&q=" + url.QueryEscape(q); path != ""; {
+				a := h.visit(who, "GET", path, nil).want(200)
+				for i := range a.at("items").([]any) {
+					got = append(got, a.text("items", i, "id"))
+				}
+				if path = ""; a.text("next_cursor") != "" {
+					path = "/v1/events?limit=1&q=" + url.QueryEscape(q) + "&cursor=" + a.text("next_cursor")
+				}
+			}
+			if slices.Sort(want); !slices.Equal(got, want) {
+				t.Errorf("%q finds %q, want %q", q, got, want)
+			}
+		}
+		titled(manager, "CHANGED by", eventID(own))
+		titled(manager, "zmeneno")
+		owner := h.member(h.org, identity.Owner, "olga@staff.example")
+		titled(owner, "zmeneno OD eva", eventID(other))
+		titled(owner, "e", eventID(own), eventID(other))
+		titled(owner, "nothing")
+		h.visit(owner, "GET", "/v1/events?q="+strings.Repeat("x", 101), nil).problem(422, "invalid_request").names("q")
 		rows := h.owner("GET", own+"/audit", nil).want(200)
 		if !strings.Contains(rows.Raw, `"actor":"mem_`) {
 			t.Errorf("the audit log does not name the member: %s", rows.Raw)

@@ -166,14 +166,7 @@ type EventList struct {
 }
 
 func (h *Handlers) listEvents(c *access.Call, _ *httpapi.None) (*EventList, error) {
-	views, next, err := httpapi.Page(&c.Request, "events "+c.Caller.OrgID,
-		func(after string, limit int) ([]storeevents.EventView, error) {
-			if c.Caller.Role == identity.EventsOnly {
-				return h.Store.Events.EventsOf(c.Context(), c.Caller.OrgID, c.Caller.Events, after, limit)
-			}
-			return h.Store.Events.EventsPage(c.Context(), c.Caller.OrgID, after, limit)
-		},
-		func(r *storeevents.EventView) string { return r.Event.ID })
+	views, next, err := eventsPage(h, c)
 	if err != nil {
 		return nil, err
 	}
@@ -185,6 +178,37 @@ func (h *Handlers) listEvents(c *access.Call, _ *httpapi.None) (*EventList, erro
 		return nil, err
 	}
 	return out, nil
+}
+
+// maxTitleQuery bounds the text that titles are searched for, in characters.
+const maxTitleQuery = 100
+
+// eventsPage reads a page of the events that the caller may know of, or of those of them whose
+// title has a text in it.
+func eventsPage(h *Handlers, c *access.Call) (views []storeevents.EventView, next string, err error) {
+	var check httpapi.Checks
+	q := check.Line("q", c.Query.Get("q"), 0, maxTitleQuery)
+	if err := check.Err(); err != nil {
+		return nil, "", err
+	}
+	only := c.Caller.Role == identity.EventsOnly
+	if q == "" {
+		return httpapi.Page(&c.Request, "events "+c.Caller.OrgID,
+			func(after string, limit int) ([]storeevents.EventView, error) {
+				if only {
+					return h.Store.Events.EventsOf(c.Context(), c.Caller.OrgID, c.Caller.Events, after, limit)
+				}
+				return h.Store.Events.EventsPage(c.Context(), c.Caller.OrgID, after, limit)
+			},
+			func(r *storeevents.EventView) string { return r.Event.ID })
+	}
+	var named []string
+	if only {
+		named = append([]string{}, c.Caller.Events...)
+	}
+	return httpapi.Search(&c.Request, "events "+c.Caller.OrgID+" "+q, func(at *string, limit int) ([]storeevents.EventView, bool, error) {
+		return h.Store.Events.Titled(c.Context(), c.Caller.OrgID, named, q, at, limit)
+	})
 }
 
 // changeEvent changes what the request names, all or nothing.

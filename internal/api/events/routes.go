@@ -24,7 +24,7 @@ func (h *Handlers) eventRoutes() []access.Route {
 		}, h.createEvent),
 		access.On(identity.ListEvents, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events", ID: "list-events", Tag: access.TagEvents,
-			Summary: "List events", Description: "The organization's events by id.", Query: []string{"limit", "cursor"},
+			Summary: "List events", Description: "The organization's events by id; with `q`, those whose title has this text in it, whatever its case and accents.", Query: []string{"limit", "cursor", "q"},
 		}, h.listEvents),
 		access.InEvent(identity.ReadEvent, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}", ID: "get-event", Tag: access.TagEvents,
