@@ -54,8 +54,11 @@ func (p *Pages) linkedData(e *events.EventView, organizer, url string, w *Words,
 		}
 		d["location"] = place
 	}
-	if e.Details.OnlineURL != "" {
+	switch {
+	case e.Details.OnlineURL != "":
 		linkedOnline(d, url)
+	case d["location"] == nil: // search engines want a place: that it is still to come is what is known of it
+		d["location"] = linkedPlace(w.WhereOpen)
 	}
 	return d
 }

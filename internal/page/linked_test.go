@@ -215,6 +215,13 @@ func TestLinkedData(t *testing.T) {
 	set(at.StartsAt, online, false)
 	is(checked("online"), "eventAttendanceMode", "OnlineEventAttendanceMode")
 
+	nowhere := online
+	nowhere.OnlineURL = ""
+	set(at.StartsAt, nowhere, false)
+	if d = checked("nowhere yet"); d["eventAttendanceMode"] != nil || d["location"].(map[string]any)["name"] != "To be announced" {
+		t.Errorf("an event without a place: %v", d["location"])
+	}
+
 	// Moved, postponed, and at another date again: when it was to start before is said.
 	later := at.StartsAt + inventory.Instant((48 * time.Hour).Microseconds())
 	set(later, whole, false)

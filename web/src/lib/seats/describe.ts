@@ -13,8 +13,8 @@ export interface Description {
 	say(seat: number): string;
 	/** What a seat of a tier costs, by the index of the plan. */
 	price(tier: number): string;
-	/** What seats cost together. */
-	total(seats: readonly number[]): string;
+	/** What seats cost together, and what is given beside them in minor units. */
+	total(seats: readonly number[], more?: number): string;
 	/** Whether one can wait for a seat: it is somebody's, or reserved for the waitlist. */
 	waits(seat: number): boolean;
 }
@@ -46,9 +46,9 @@ export function describeSeats(event: Event, hall: Hall): Description {
 		place,
 		say,
 		price,
-		total: (seats) =>
+		total: (seats, more = 0) =>
 			money(
-				seats.reduce((sum, s) => sum + (tierOf(plan.tier[s]!)?.unit_gross ?? 0), 0),
+				seats.reduce((sum, s) => sum + (tierOf(plan.tier[s]!)?.unit_gross ?? 0), more),
 				currency
 			),
 		waits: (seat) => event.waitlist.enabled && states[seat] !== available && states[seat] !== blocked
