@@ -412,7 +412,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: func(v *storeevents.EventView, by *organizations.Profile, at *bookings.EventPlace) any {
 			return events.EventBy(v, by, at, cfg.Now())
 		},
-		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors, cfg.Tracking), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Places: places, Bookers: &bookerPages{booking, s, cfg}, Joins: &joinPages{joining, s, cfg}, Rooms: cfg.Turnstile, Returns: s.returns, Picture: cfg.Pictures.Load, Pay: cfg.payer(),
+		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors, cfg.Tracking), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Claim: s.claimer(cfg, &entrances), Places: places, Bookers: &bookerPages{booking, s, cfg}, Joins: &joinPages{joining, s, cfg}, Rooms: cfg.Turnstile, Returns: s.returns, Picture: cfg.Pictures.Load, Pay: cfg.payer(),
 	}); err != nil {
 		return nil, err
 	}

@@ -29,6 +29,9 @@ type Invitation struct {
 	State    InvitationState
 	PersonID string
 	Places   int64
+	// Waited is the person's number on the waitlist of the shop from which the invitation came; 0:
+	// they had a place there, or it came from none.
+	Waited int64
 	// SentAt is when the link was made that is good: those made before are not.
 	SentAt    Instant
 	CreatedAt Instant
@@ -50,7 +53,7 @@ func (d *decider) moveInvitation(v *Invitation, to InvitationState, who string, 
 		person: v.PersonID, prev: v.LastSeq,
 	})
 	v.State, v.UpdatedAt = to, d.now
-	if reason == ReasonInvited || reason == ReasonInvitationSent {
+	if reason.MakesLink() {
 		v.SentAt = d.now
 	}
 	p := d.person(v.PersonID)
@@ -63,6 +66,19 @@ func (d *decider) moveInvitation(v *Invitation, to InvitationState, who string, 
 		p.Places = places
 	}
 }
+
+// MakesLink reports whether an invitation has a new link by a row with this reason: those before
+// are good for nothing any more.
+func (r Reason) MakesLink() bool {
+	return r == ReasonInvited || r == ReasonInvitationSent || r == ReasonInvitationMade || r == ReasonInvitationClaimed
+}
+
+// Erased reports whether the personal data of somebody was taken away.
+func (p *Person) Erased() bool { return strings.HasPrefix(p.UserID, erasedPrefix) }
+
+// byHand reports whether nothing can be mailed to a person: what they are invited with is a link
+// that somebody hands over.
+func (p *Person) byHand() bool { return p.Profile.Email == "" }
 
 // uninvited reports whether somebody who takes part needs an invitation and has none.
 func (d *decider) uninvited(who Who, p *Person) bool {

@@ -3,7 +3,8 @@ package inventory
 import "strings"
 
 // Invite invites people: all of them or none. Anyone who is invited already is left alone, so that
-// a list can be sent again; whoever declined, or whose invitation was ended, is invited anew.
+// a list can be sent again; whoever declined, or whose invitation was ended, is invited anew. Of
+// people without an address nothing is mailed: the organizer hands their links over.
 type Invite struct {
 	Who
 	Guests []Invitee
@@ -14,6 +15,7 @@ type Invitee struct {
 	PersonID, UserID string // PersonID is used when the person is new
 	Profile          Profile
 	Places           int64
+	Waited           int64 // see Invitation
 }
 
 func (c Invite) needs(n *RequiredRows) {
@@ -26,8 +28,9 @@ func (c Invite) needs(n *RequiredRows) {
 func (Invite) forecast(*forecast) {}
 
 func (c Invite) decide(d *decider) Outcome {
-	switch e := &d.st.Event; {
-	case e.Status == Draft:
+	e := &d.st.Event
+	switch {
+	case e.Status == Draft && !c.imports():
 		return Outcome{Code: EventNotPublished}
 	case e.Status == Cancelled:
 		return Outcome{Code: EventIsCancelled}
@@ -44,6 +47,8 @@ func (c Invite) decide(d *decider) Outcome {
 		switch p := d.byUser(g.UserID); {
 		case strings.HasPrefix(g.UserID, erasedPrefix):
 			return Outcome{Code: InvalidSettings, Field: at + "email"}
+		case g.Profile.Email != "" && e.Status == Draft: // it would be mailed
+			return Outcome{Code: EventNotPublished}
 		case g.Places < 1 || g.Places > MaxInvitedPlaces:
 			return Outcome{Code: InvalidSettings, Field: at + "places"}
 		case p != nil && p.Places == 0 && p.Units > g.Places:
@@ -71,12 +76,22 @@ func (d *decider) invite(who Who, g *Invitee) bool {
 		v = &Invitation{ID: InvitationID(p.ID), PersonID: p.ID, CreatedAt: d.now}
 		d.w.Invitations[v.ID] = v
 	}
-	v.Places = g.Places
-	d.moveInvitation(v, InvitationSent, who.Actor, ReasonInvited)
+	v.Places, v.Waited = g.Places, g.Waited
+	d.moveInvitation(v, InvitationSent, who.Actor, linkReason(p, ReasonInvited))
 	return true
 }
 
-// ResendInvitation mails an invitation again. Only the new link is good from then on.
+// linkReason is the reason of a row that makes a link: mailed, or handed over by the organizer
+// where there is no address.
+func linkReason(p *Person, mailed Reason) Reason {
+	if p.byHand() {
+		return ReasonInvitationMade
+	}
+	return mailed
+}
+
+// ResendInvitation mails an invitation again, or makes the link anew that is handed over. Only the
+// new link is good from then on.
 type ResendInvitation struct {
 	Who
 	InvitationID string
@@ -100,7 +115,7 @@ func (c ResendInvitation) decide(d *decider) Outcome {
 	case v.State != InvitationSent:
 		return Outcome{Code: InvitationOver, Status: string(v.State)}
 	}
-	d.moveInvitation(v, v.State, c.Actor, ReasonInvitationSent)
+	d.moveInvitation(v, v.State, c.Actor, linkReason(d.person(v.PersonID), ReasonInvitationSent))
 	return invitationOutcome(v)
 }
 

@@ -120,7 +120,8 @@ var messageFor = map[Reason][]told{
 		{"inv", "declined", "invited", MsgInvitation},
 		{"inv", "ended", "invited", MsgInvitation},
 	},
-	ReasonInvitationSent: {{"inv", "invited", "invited", MsgInvitation}},
+	ReasonInvitationSent:    {{"inv", "invited", "invited", MsgInvitation}},
+	ReasonInvitationClaimed: {{"inv", "invited", "invited", MsgInvitation}},
 
 	ReasonExchanged: {{"exc", "matched", "exchanged", MsgExchanged}},
 	ReasonExchangeClosed: {

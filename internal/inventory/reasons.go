@@ -85,6 +85,8 @@ const (
 
 	ReasonInvited            Reason = "invited"             // invitation: ""|declined|ended→invited; Related is the person, and Units the places, as in all that follow
 	ReasonInvitationSent     Reason = "invitation_sent"     // invitation: invited→invited; it is mailed again
+	ReasonInvitationMade     Reason = "invitation_made"     // invitation: ""|declined|ended|invited→invited; there is no address: the organizer hands its link over
+	ReasonInvitationClaimed  Reason = "invitation_claimed"  // invitation: invited→invited; somebody has confirmed an address with that link
 	ReasonInvitationChanged  Reason = "invitation_changed"  // invitation: invited→invited; it has other places
 	ReasonInvitationDeclined Reason = "invitation_declined" // invitation: invited→declined
 	ReasonInvitationEnded    Reason = "invitation_ended"    // invitation: invited|declined→ended
@@ -250,6 +252,11 @@ var (
 		{"declined", "invited", ReasonInvited}:            true,
 		{"ended", "invited", ReasonInvited}:               true,
 		{"invited", "invited", ReasonInvitationSent}:      true,
+		{"", "invited", ReasonInvitationMade}:             true,
+		{"declined", "invited", ReasonInvitationMade}:     true,
+		{"ended", "invited", ReasonInvitationMade}:        true,
+		{"invited", "invited", ReasonInvitationMade}:      true,
+		{"invited", "invited", ReasonInvitationClaimed}:   true,
 		{"invited", "invited", ReasonInvitationChanged}:   true,
 		{"invited", "declined", ReasonInvitationDeclined}: true,
 		{"invited", "ended", ReasonInvitationEnded}:       true,
@@ -376,7 +383,7 @@ func AllReasons() []Reason {
 		ReasonTransferOffered, ReasonTransferAccepted, ReasonTicketReceived, ReasonTransferDeclined, ReasonTransferCancelled,
 		ReasonExchangeOpened, ReasonExchangeMatched, ReasonExchangeUnmatched, ReasonExchanged, ReasonExchangeWithdrawn,
 		ReasonExchangeClosed, ReasonExchangeVoid, ReasonExchangeUsed, ReasonItemsExchanged, ReasonOrderExchanged,
-		ReasonInvited, ReasonInvitationSent, ReasonInvitationChanged, ReasonInvitationDeclined, ReasonInvitationEnded,
+		ReasonInvited, ReasonInvitationSent, ReasonInvitationMade, ReasonInvitationClaimed, ReasonInvitationChanged, ReasonInvitationDeclined, ReasonInvitationEnded,
 		ReasonApplied, ReasonApproved, ReasonDeclinedNoPlaces, ReasonDeclinedAudience, ReasonDeclinedIncomplete, ReasonDeclinedDuplicate, ReasonDeclinedRules,
 		ReasonGuestCancelled, ReasonTicketReissued, ReasonTicketVoided,
 	}

@@ -104,7 +104,7 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 		return s.seatCommand(who, verb, name, args[1:])
 	case "advance":
 		return s.advance(name, args[1:]), ""
-	case "invite", "resend", "change", "end", "decline-invitation":
+	case "invite", "hand", "claim", "stale", "resend", "change", "end", "decline-invitation":
 		return s.invitationCommand(who, verb, args), name
 	case "approve", "decline-application":
 		return s.reviewCommand(who, verb, args), ""

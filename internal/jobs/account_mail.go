@@ -30,6 +30,7 @@ import (
 type OneTimeLinks interface {
 	OneTimeURL(p identity.Purpose, linkID string) string
 	ConfirmURL(linkID, eventID string) string
+	ClaimURL(linkID string) string
 	SignInURL() string
 	FindURL() string
 	FreshURL(kind identity.LinkKind, thing, person string) string
@@ -152,7 +153,7 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 // more than once.
 func accountMailID(job *river.Job[sendAccountMail]) string {
 	switch job.Args.What {
-	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail, message.SignInMail, message.FoundMail, message.ProviderDeniesMail,
+	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail, message.SignInMail, message.ConfirmAddressMail, message.FoundMail, message.ProviderDeniesMail,
 		message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail, message.ResourceAddressMail, message.ResourceLeftMail,
 		message.BookingRequestedMail, message.BookingDepositMail, message.BookingConfirmedMail, message.BookingDeclinedMail, message.BookingCancelledMail, message.BookingLapsedMail,
 		message.BookingGrantedMail, message.BookingBalanceMail, message.BookingAddressMail:
@@ -181,7 +182,7 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 	case message.BookingRequestedMail, message.BookingDepositMail, message.BookingConfirmedMail, message.BookingDeclinedMail, message.BookingCancelledMail, message.BookingLapsedMail,
 		message.BookingGrantedMail, message.BookingBalanceMail, message.BookingAddressMail:
 		return w.bookingMail(ctx, args)
-	case message.SignInMail:
+	case message.SignInMail, message.ConfirmAddressMail:
 		link, err := j.store.Accounts.SignInLink(ctx, args.ID)
 		if err != nil {
 			return "", l, err
@@ -196,7 +197,9 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 				return "", l, err
 			}
 			l.Kind, l.Name = message.ConfirmAddressMail, titleFor(event, link.Locale)
-			l.URL = w.oneTime.ConfirmURL(link.ID, link.EventID)
+			if l.URL = w.oneTime.ConfirmURL(link.ID, link.EventID); link.Purpose == organizations.ForClaim {
+				l.URL = w.oneTime.ClaimURL(link.ID)
+			}
 		}
 		return link.Email, l, nil
 	case message.InvitationMail:

@@ -62,6 +62,9 @@ type report struct {
 	Waiting   int64  `json:"waiting"`
 	Known     int64  `json:"known"`
 	Questions int64  `json:"questions"`
+	Invited   int64  `json:"invitations"`
+	Places    int64  `json:"invited_places"`
+	Waited    int64  `json:"invited_waiting"`
 	Tiers     []struct {
 		Name      string `json:"name"`
 		Units     int64  `json:"units"`
@@ -90,6 +93,7 @@ type progress struct {
 	Confirmed int64  `json:"confirmed"`
 	Waiting   int64  `json:"waiting"`
 	Known     int64  `json:"known"`
+	Invited   int64  `json:"invited"`
 	Refused   int64  `json:"refused"`
 	Refusals  []struct {
 		Label string `json:"label"`
@@ -123,6 +127,9 @@ func Run(ctx context.Context, c Config) error {
 		m.files[name] = string(text)
 	}
 	event := c.Event
+	if event == "" && c.From == "meetup" {
+		return errors.New("movein: a list of Meetup does not say what it is of: give the event with --event")
+	}
 	if event == "" {
 		if event, err = m.create(ctx); err != nil || event == "" {
 			return err
@@ -219,7 +226,11 @@ func (m *mover) follow(ctx context.Context, name string) error {
 		case <-time.After(every):
 		}
 	}
-	fmt.Fprintf(m.Out, "%d orders came in, %d are on the waitlist, %d had come in before, %d were refused.\n", p.Confirmed, p.Waiting, p.Known, p.Refused)
+	if m.From == "meetup" {
+		fmt.Fprintf(m.Out, "%d people are invited, %d were before, %d were refused. Their links: GET /v1/events/EVENT/invitation-links, or the page Invitations.\n", p.Invited, p.Known, p.Refused)
+	} else {
+		fmt.Fprintf(m.Out, "%d orders came in, %d are on the waitlist, %d had come in before, %d were refused.\n", p.Confirmed, p.Waiting, p.Known, p.Refused)
+	}
 	for _, r := range p.Refusals[:min(len(p.Refusals), maxShown)] {
 		fmt.Fprintf(m.Out, "  %s: %s\n", r.Label, r.Code)
 	}
@@ -234,10 +245,21 @@ func (m *mover) follow(ctx context.Context, name string) error {
 
 // show prints what files have.
 func (m *mover) show(r *report) {
+	if m.From == "meetup" {
+		fmt.Fprintf(m.Out, "%d people would be invited, for %d places, guests included; %d of them are on the waitlist there.\n", r.Invited, r.Places, r.Waited)
+		fmt.Fprintln(m.Out, "Nobody is mailed and nobody has a place by that: whoever confirms an address with their link takes places while there are some. Those on the waitlist come last, in the order of the file.")
+		m.showRest(r)
+		return
+	}
 	fmt.Fprintf(m.Out, "%s (%s): %d orders with %d tickets, %d of them not paid yet; %d people on the waitlist; %d questions.\n",
 		r.Title, r.Reference, r.Orders, r.Tickets, r.Pending, r.Waiting, r.Questions)
+	m.showRest(r)
+}
+
+// showRest prints what is here already, what is left out, and what is wrong.
+func (m *mover) showRest(r *report) {
 	if r.Known > 0 {
-		fmt.Fprintf(m.Out, "%d orders and people on the waitlist are here already.\n", r.Known)
+		fmt.Fprintf(m.Out, "%d of them are here already.\n", r.Known)
 	}
 	for _, l := range r.LeftOut {
 		fmt.Fprintf(m.Out, "  left out, %s: %d %s\n", l.Reason, l.Count, strings.Join(l.Names[:min(len(l.Names), maxShown)], " "))

@@ -99,7 +99,7 @@ func (p *Pages) shell(w http.ResponseWriter, r *http.Request) {
 	case r.URL.Path == "/sign-in":
 		v.State, v.WithoutScript = "sign-in", v.SignInScript
 	case r.URL.Path == findPath && p.cfg.Find != nil:
-		v.State, v.Finding = "find", &findForm{}
+		v.State, v.Finding = "find", v.finding("", "")
 		title = v.Name()
 	}
 	body, ok := p.render(w, "boot", v)

@@ -24,8 +24,15 @@ var (
 
 // findForm is the form of the page.
 type findForm struct {
+	URL   string
+	Send  string // label of the button
 	Email string // as it was sent
 	Wrong string // what is wrong with it; "": nothing
+}
+
+// finding is the form of the page on which somebody has what they booked mailed to them.
+func (w *Words) finding(email, wrong string) *findForm {
+	return &findForm{URL: findPath, Send: w.FindSend, Email: email, Wrong: wrong}
 }
 
 // findBookings has the mail sent, and says so whether the address has booked anything.
@@ -34,14 +41,14 @@ func (p *Pages) findBookings(w http.ResponseWriter, r *http.Request) {
 	words := WordsFor(r.Header.Get("Accept-Language"))
 	err := r.ParseForm()
 	if err != nil {
-		p.show(w, r, http.StatusBadRequest, &view{State: "find", Finding: &findForm{Wrong: words.FindWrong}})
+		p.show(w, r, http.StatusBadRequest, &view{State: "find", Finding: words.finding("", words.FindWrong)})
 		return
 	}
 	email := r.PostForm.Get("email")
 	mail, err := p.cfg.Find(r, email)
 	switch {
 	case errors.Is(err, ErrAddress):
-		p.show(w, r, http.StatusUnprocessableEntity, &view{State: "find", Finding: &findForm{Email: email, Wrong: words.FindWrong}})
+		p.show(w, r, http.StatusUnprocessableEntity, &view{State: "find", Finding: words.finding(email, words.FindWrong)})
 	case errors.Is(err, ErrTooSoon):
 		p.show(w, r, http.StatusTooManyRequests, &view{State: "busy"})
 	case err != nil:

@@ -87,6 +87,8 @@ type Config struct {
 	Series func(ctx context.Context, series, language string) (*SeriesListing, error)
 	// Follow follows organizations for the signed-in account; nil: pages offer no form for it.
 	Follow Follower
+	// Claim mails a link that confirms an address for an invitation; nil: nobody can.
+	Claim Claimer
 	// Find mails somebody what they booked; nil: that takes the app.
 	Find Finder
 	// Places answers for places on the waitlists of resources; nil: they have no pages.
@@ -238,6 +240,9 @@ func (p *Pages) Routes() []Route {
 	}
 	if p.cfg.Rooms != nil {
 		routes = append(routes, p.roomRoutes()...)
+	}
+	if p.cfg.Claim != nil {
+		routes = append(routes, claimPages{p}.routes()...)
 	}
 	if p.cfg.Find != nil {
 		routes = append(routes, Route{http.MethodPost, findPath, p.guard.Handler(http.HandlerFunc(p.findBookings))})

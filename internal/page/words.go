@@ -140,6 +140,7 @@ type Words struct {
 	// Of the page of an invitation.
 	InviteLeft                                                   string // {n}, {of}
 	InviteMany, InviteWhich, InviteTake, InviteWait, InviteWrong string // {n}
+	WhereOpen, ClaimConfirm                                      string
 
 	// Resource are the words of places on the waitlists of resources.
 	Resource *PlaceWords

@@ -50,7 +50,7 @@ var rules = map[string]map[inventory.Reason]fold{
 	"trf": with(all((*State).transferRow,
 		inventory.ReasonTransferOffered, inventory.ReasonTicketReceived, inventory.ReasonTransferDeclined, inventory.ReasonTransferCancelled),
 		inventory.ReasonTransferAccepted, (*State).acceptedRow),
-	"inv": all((*State).invitationRow, inventory.ReasonInvited, inventory.ReasonInvitationSent, inventory.ReasonInvitationChanged,
+	"inv": all((*State).invitationRow, inventory.ReasonInvited, inventory.ReasonInvitationSent, inventory.ReasonInvitationMade, inventory.ReasonInvitationClaimed, inventory.ReasonInvitationChanged,
 		inventory.ReasonInvitationDeclined, inventory.ReasonInvitationEnded),
 	"exc": all((*State).exchangeRow,
 		inventory.ReasonExchangeOpened, inventory.ReasonExchangeMatched, inventory.ReasonExchangeUnmatched, inventory.ReasonExchanged,
@@ -248,7 +248,7 @@ func (s *State) invitationRow(r *inventory.AuditRow) error {
 		s.invitations[r.Subject] = v
 	}
 	v.places = r.Units
-	if r.Reason == inventory.ReasonInvited || r.Reason == inventory.ReasonInvitationSent {
+	if r.Reason.MakesLink() {
 		v.sentAt = r.At
 	}
 	return v.step(r)

@@ -23,10 +23,13 @@ const (
 )
 
 // Sources are the shops whose files are read.
-func Sources() []string { return []string{Pretix, HiEvents, Eventbrite, Luma} }
+func Sources() []string { return []string{Pretix, HiEvents, Eventbrite, Luma, Meetup} }
 
 // Read reads the files of a shop: see ReadPretix. The others have one list of attendees as CSV.
 func Read(from string, file, waitlist []byte, currency string, now inventory.Instant) *Sale {
+	if from == Meetup {
+		return readMeetup(file, waitlist)
+	}
 	for i := range attendeeLists {
 		if l := &attendeeLists[i]; l.source == from {
 			return l.read(file, waitlist, currency)

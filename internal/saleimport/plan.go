@@ -51,6 +51,10 @@ type Row struct {
 	// Of an entry.
 	Tier  string `json:"t,omitempty"`
 	Class int    `json:"k,omitempty"`
+	// Of an invitation.
+	PersonID string `json:"v,omitempty"`
+	Places   int64  `json:"m,omitempty"`
+	Waited   int64  `json:"q,omitempty"`
 }
 
 // RowItem is a ticket of an order.
@@ -96,6 +100,9 @@ func NewPlan(s *Sale, to *Target) (*Plan, error) {
 	seen := map[string]bool{}
 	for i := range s.Waiting {
 		p.waiting(&s.Waiting[i], seen, left)
+	}
+	for i := range s.Invitees {
+		p.invite(&s.Invitees[i])
 	}
 	p.Left = left.Left
 	return p.Plan, p.room()
@@ -322,7 +329,7 @@ func (p *planner) waiting(w *Waiting, seen map[string]bool, left *Sale) {
 func (p *planner) room() error {
 	var names []string
 	for i := range p.Rows {
-		names = append(names, p.Rows[i].OrderID+p.Rows[i].EntryID)
+		names = append(names, p.Rows[i].OrderID+p.Rows[i].EntryID+p.Rows[i].invitation())
 	}
 	known, err := p.to.Known(names)
 	if err != nil {

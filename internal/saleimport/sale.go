@@ -40,6 +40,7 @@ type Sale struct {
 	Questions  []Question
 	Orders     []Order   // that stand, in the order in which they were made
 	Waiting    []Waiting // in the order in which they would be served there
+	Invitees   []Invitee // of a list without addresses, in the order in which they are invited
 	Left       []Left
 	Faults     Faults
 }
@@ -118,6 +119,7 @@ const (
 	LeftFiles     = "files"       // a question that is answered with a file
 	LeftAnswers   = "answers"     // an answer that the question here does not take
 	LeftSeats     = "seats"       // of tickets whose tier has no seats here
+	LeftDeclined  = "declined"    // somebody who has said no
 	LeftOptions   = "options"     // of questions with options there are those that somebody chose
 	maxLeftNames  = 100
 )

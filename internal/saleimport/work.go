@@ -85,6 +85,8 @@ func (w *work) Do(ctx context.Context, from, to int64) (files.ImportProgress, []
 			p.Known++
 		case code != inventory.OK:
 			refuse(i, code)
+		case rows[i].PersonID != "" && r.Reply.Units == 0:
+			p.Known++
 		case rows[i].EntryID != "":
 			p.Waiting++
 		default:
@@ -130,6 +132,9 @@ func (r *Row) costs() bool {
 
 func (w *work) request(r *Row) sequencer.Request {
 	who := inventory.Who{Actor: w.m.CreatedBy, Staff: true, Import: w.m.Source}
+	if r.PersonID != "" {
+		return sequencer.Request{EventID: w.m.EventID, Command: r.invites(who)}
+	}
 	if r.EntryID != "" {
 		return sequencer.Request{EventID: w.m.EventID, Command: inventory.Join{
 			Who: who, OrderID: w.IDs.In(id.Order, w.m.EventID),

@@ -39,6 +39,18 @@ func (f *fixture) invite() {
 		inventory.ChangeInvitation{Who: staff, InvitationID: inventory.InvitationID(people["ben"]), Places: 2},
 		inventory.DeclineInvitation{Who: inventory.Who{Actor: people["cyd"]}, InvitationID: inventory.InvitationID(people["cyd"])},
 		inventory.EndInvitation{Who: staff, InvitationID: inventory.InvitationID(people["dan"])})
+	// Of two without an address one has confirmed it.
+	var handed []inventory.Invitee
+	for i, name := range []string{"eve", "fay"} {
+		people[name] = f.ids.In(id.Person, p.id)
+		handed = append(handed, inventory.Invitee{PersonID: people[name], UserID: "meetup:" + name, Profile: inventory.Profile{Name: name}, Places: 1, Waited: int64(i)})
+	}
+	p.must(inventory.Invite{Who: staff, Guests: handed})
+	v, err := f.store.Invitations.Of(f.t.Context(), inventory.InvitationID(people["eve"]))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	p.must(inventory.ClaimInvitation{Who: inventory.Who{Actor: "public"}, InvitationID: v.ID, SentAt: v.SentAt, Email: "eve@example.org"})
 }
 
 // invitationCorruptions are done to that event.

@@ -43,7 +43,7 @@ func (c *check) invitationRow(r *inventory.AuditRow) {
 	v.told.units = r.Units // which change with the places
 	c.follow(&v.told, r, true)
 	v.person, v.places = strings.Clone(r.Related), r.Units
-	if r.Reason == inventory.ReasonInvited || r.Reason == inventory.ReasonInvitationSent {
+	if r.Reason.MakesLink() {
 		v.sentAt = r.At
 	}
 }

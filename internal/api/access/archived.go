@@ -19,7 +19,7 @@ var KindArchived = httpapi.Kind{
 var inFile = []string{
 	"/v1/events/{event_id}/announcements", "/v1/announcements/{announcement_id}", "/v1/events/{event_id}/applications", "/v1/events/{event_id}/audit",
 	"/v1/events/{event_id}/automatic-announcements", "/v1/events/{event_id}/ballot", "/v1/events/{event_id}/blocks", "/v1/events/{event_id}/figures",
-	"/v1/events/{event_id}/guests/{user_id}", "/v1/events/{event_id}/invitations", "/v1/events/{event_id}/invitations/{invitation_id}",
+	"/v1/events/{event_id}/guests/{user_id}", "/v1/events/{event_id}/invitations", "/v1/events/{event_id}/invitations/{invitation_id}", "/v1/events/{event_id}/invitation-links",
 	"/v1/events/{event_id}/log/proof", "/v1/events/{event_id}/overrides", "/v1/events/{event_id}/people/{user_id}/data",
 	"/v1/events/{event_id}/state", "/v1/events/{event_id}/state/seats", "/v1/events/{event_id}/state/waitlist", "/v1/events/{event_id}/takers",
 	"/v1/events/{event_id}/waitlist", "/v1/orders/{order_id}/proof", "/v1/tickets/{ticket_id}/proof", "/v1/waitlist/{entry_id}/history", "/v1/waitlist/{entry_id}/proof",

@@ -111,7 +111,7 @@ func (h *Handlers) sendSignInLink(c *access.Call, in *SignInRequest) (*SentLink,
 	if err := h.mayMail(c); err != nil {
 		return nil, err
 	}
-	return h.requestMail(c.HTTP, c.Address, "sign_in", message.SignInMail, email, in.EventID)
+	return h.requestMail(c.HTTP, c.Address, message.SignInMail, &organizations.SignInLink{Purpose: "sign_in", Email: email, EventID: in.EventID})
 }
 
 // findBookings has links to what an address has booked mailed to it, or that it has booked
@@ -134,17 +134,31 @@ func (h *Handlers) Find(r *http.Request, from netip.Addr, in *FindRequest) (*Sen
 	if err := h.Access.MayMail(from); err != nil {
 		return nil, err
 	}
-	return h.requestMail(r, from, "find", message.FoundMail, email, "")
+	return h.requestMail(r, from, message.FoundMail, &organizations.SignInLink{Purpose: "find", Email: email})
 }
 
-// requestMail stores a link and the job that mails it, within the limits.
-func (h *Handlers) requestMail(r *http.Request, from netip.Addr, purpose string, what message.AccountMailKind, email, event string) (*SentLink, error) {
-	now := h.Now()
-	link := organizations.SignInLink{
-		ID: h.IDs.Top(id.SignIn), Purpose: purpose, Address: address.Fold(email), Email: email, EventID: event,
-		Locale:    wire.FirstLanguage(r.Header.Get("Accept-Language")),
-		CreatedAt: inventory.At(now), ExpiresAt: inventory.At(now.Add(identity.SignInLife)),
+// Claim has a link mailed to an address with which it is confirmed for an invitation of an event
+// that was handed over, for the sender of a request from an address, of a page of ours.
+func (h *Handlers) Claim(r *http.Request, from netip.Addr, email, event string, v *inventory.Invitation) (*SentLink, error) {
+	var check httpapi.Checks
+	email = check.Email("email", email)
+	if err := check.Err(); err != nil {
+		return nil, err
 	}
+	if err := h.Access.MayMail(from); err != nil {
+		return nil, err
+	}
+	return h.requestMail(r, from, message.ConfirmAddressMail, &organizations.SignInLink{
+		Purpose: organizations.ForClaim, Email: email, EventID: event, InvitationID: v.ID, InvitedAt: v.SentAt,
+	})
+}
+
+// requestMail stores a link, of which it is given what it is for, and the job that mails it, within
+// the limits.
+func (h *Handlers) requestMail(r *http.Request, from netip.Addr, what message.AccountMailKind, of *organizations.SignInLink) (*SentLink, error) {
+	now, link := h.Now(), *of
+	link.ID, link.Address, link.Locale = h.IDs.Top(id.SignIn), address.Fold(link.Email), wire.FirstLanguage(r.Header.Get("Accept-Language"))
+	link.CreatedAt, link.ExpiresAt = inventory.At(now), inventory.At(now.Add(identity.SignInLife))
 	// When enough was sent and the last link is good, nothing is sent, and the answer
 	// does not say so: that would tell a stranger that somebody signs in.
 	_, err := h.Store.Accounts.RequestSignInLink(r.Context(), &organizations.LinkRequest{

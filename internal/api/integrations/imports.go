@@ -15,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/guestlist"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/saleimport"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/files"
 )
@@ -50,12 +51,13 @@ type NewImport struct {
 type ImportReport struct {
 	ID         string               `json:"id,omitempty" example:"imp_3k9q0a7c1v5m06f2w8d4xk1n7p9s" doc:"Absent after a dry run."`
 	EventID    string               `json:"event_id"`
-	From       string               `json:"from,omitempty" enum:"pretix,hi-events,eventbrite,luma" doc:"Which shop has sold what comes in; absent for a guest list."`
+	From       string               `json:"from,omitempty" enum:"pretix,hi-events,eventbrite,luma,meetup" doc:"Which shop has sold what comes in; absent for a guest list."`
 	State      string               `json:"state" enum:"checked,queued,running,done,failed,cancelled" doc:"checked: a dry run."`
 	Lines      int64                `json:"lines" doc:"Of the file, without the header."`
 	Worked     int64                `json:"worked" doc:"How many have been registered or refused so far."`
 	Confirmed  int64                `json:"confirmed" doc:"How many have a place."`
 	Waiting    int64                `json:"waiting" doc:"How many wait in line."`
+	Invited    int64                `json:"invited,omitempty" doc:"How many were invited, by a list without addresses."`
 	Known      int64                `json:"known,omitempty" doc:"How many orders and people on the waitlist of another shop had come in before."`
 	Refused    int64                `json:"refused" doc:"How many the event's rules refused. After a dry run: how many would be, by what can be known before."`
 	Refusals   []ImportRefusal      `json:"refusals" doc:"The first 200 of them."`
@@ -324,10 +326,14 @@ func (r *ImportReport) refuse(line int, code inventory.Code) {
 }
 
 func importOf(m *files.Import) *ImportReport {
-	return &ImportReport{
+	r := &ImportReport{
 		ID: m.ID, EventID: m.EventID, From: m.Source, Known: m.Known, State: m.State, Lines: m.Total, Worked: m.Worked, Confirmed: m.Confirmed, Waiting: m.Waiting,
 		Refused: m.Refused, Refusals: []ImportRefusal{}, CreatedAt: wire.TimePtr(m.CreatedAt), FinishedAt: wire.TimePtr(m.FinishedAt),
 	}
+	if m.Source == saleimport.Meetup { // which gives nobody a place
+		r.Invited, r.Confirmed = r.Confirmed, 0
+	}
+	return r
 }
 
 // importOf is an import with the lines that were refused.

@@ -29,7 +29,7 @@ const MaxSaleBody = 2 * saleimport.MaxFile
 
 // SaleFiles are the files of another shop.
 type SaleFiles struct {
-	From     string `json:"from" enum:"pretix,hi-events,eventbrite,luma" doc:"Which shop has made them. pretix: the export Order data (JSON), and the export Waiting list as CSV. The others: their list of attendees as CSV, in which Luma has its waitlist too."`
+	From     string `json:"from" enum:"pretix,hi-events,eventbrite,luma,meetup" doc:"Which shop has made them. pretix: the export Order data (JSON), and the export Waiting list as CSV. The others: their list of attendees as CSV, in which Luma and Meetup have their waitlist too. That of Meetup has no addresses: it becomes invitations with links that you hand over."`
 	File     string `json:"file" minLength:"1" maxLength:"24000000" doc:"What was sold, as text."`
 	Waitlist string `json:"waitlist,omitempty" maxLength:"8000000" doc:"Who waits, where the shop exports that by itself; as text."`
 }
@@ -56,7 +56,7 @@ type SaleTier struct {
 // SaleReport is what files of another shop have, and what becomes of it.
 type SaleReport struct {
 	ImportID  string               `json:"import_id,omitempty" example:"imp_3k9q0a7c1v5m06f2w8d4xk1n7p9s" doc:"Ask GET /v1/imports/{import_id} how far it is. Absent after a dry run."`
-	From      string               `json:"from" enum:"pretix,hi-events,eventbrite,luma"`
+	From      string               `json:"from" enum:"pretix,hi-events,eventbrite,luma,meetup"`
 	Title     string               `json:"title" doc:"Of the event there."`
 	Reference string               `json:"reference" example:"nordlicht/fest27" doc:"The name of the event there. Orders are known by the shop, this, and their code: the same again changes nothing."`
 	Currency  string               `json:"currency,omitempty"`
@@ -65,18 +65,21 @@ type SaleReport struct {
 	Tickets   int64                `json:"tickets"`
 	Paid      int64                `json:"paid" doc:"What was paid for them, in minor units of currency."`
 	Waiting   int64                `json:"waiting" doc:"How many wait."`
-	Known     int64                `json:"known" doc:"How many orders and people on the waitlist are here already."`
+	Known     int64                `json:"known" doc:"How many orders, people on the waitlist and invitations are here already."`
+	Invited   int64                `json:"invitations,omitempty" doc:"Of a list without addresses: how many people are invited by it, each with a link that you hand over (GET /v1/events/{event_id}/invitation-links). Nobody has a place by that: whoever confirms an address with the link takes places while there are some, and can wait for them after that."`
+	Places    int64                `json:"invited_places,omitempty" doc:"For how many places together, guests included."`
+	Waited    int64                `json:"invited_waiting,omitempty" doc:"How many of them are on the waitlist there. Their invitations come last, in the order of the file, and have their number; here they wait from when they confirm an address."`
 	Tiers     []ImportTier         `json:"tiers" doc:"How many new tickets come of each tier of the event, and what is free."`
 	LeftOut   []SaleLeft           `json:"left_out" doc:"What the files have that does not come in, and why."`
 	Questions int64                `json:"questions" doc:"How many questions the shop asked."`
 	Faults    []httpapi.FieldError `json:"faults" doc:"What is wrong with the files or the event, at most 1000. Each is named by its place in the file. With a fault nothing is brought in."`
 	Total     int64                `json:"fault_count" doc:"How many faults there are."`
-	Event     *SaleEvent           `json:"event,omitempty" doc:"After files were read: the event that could be created for them, as a part of the body of POST /v1/events."`
+	Event     *SaleEvent           `json:"event,omitempty" doc:"After files were read: the event that could be created for them, as a part of the body of POST /v1/events. Absent for a list of Meetup, which does not tell what it is of."`
 }
 
 // SaleLeft is what files have that does not come in.
 type SaleLeft struct {
-	Reason string   `json:"reason" enum:"cancelled,expired,test,approval,fees,blocked,has_voucher,waits_twice,files,answers,seats,options" doc:"cancelled, expired, test, approval: orders that do not stand. fees: what an order cost beside its tickets. blocked: tickets that the shop has blocked. has_voucher: somebody on the waitlist who was sent a voucher. waits_twice: somebody who is on the waitlist once more. files: questions that are answered with a file. answers: answers that the question here does not take. seats: of tickets whose tier has no seats here. options: questions of which only those options are known that somebody chose."`
+	Reason string   `json:"reason" enum:"cancelled,expired,test,approval,fees,blocked,has_voucher,waits_twice,files,answers,seats,options,declined" doc:"declined: people who have said no. cancelled, expired, test, approval: orders that do not stand. fees: what an order cost beside its tickets. blocked: tickets that the shop has blocked. has_voucher: somebody on the waitlist who was sent a voucher. waits_twice: somebody who is on the waitlist once more. files: questions that are answered with a file. answers: answers that the question here does not take. seats: of tickets whose tier has no seats here. options: questions of which only those options are known that somebody chose."`
 	Count  int64    `json:"count"`
 	Amount int64    `json:"amount,omitempty" doc:"Of fees: what they come to, in minor units."`
 	Names  []string `json:"names" doc:"Codes of the orders, or names of the questions, at most 100."`
@@ -115,7 +118,7 @@ func (h *Handlers) readSale(_ *access.Call, in *SaleToRead) (*SaleReport, error)
 	}
 	s := in.read(in.Currency, inventory.At(h.Now()))
 	out := reportOf(s, s.Left, &s.Faults, in.Currency)
-	if s.Faults.Total == 0 {
+	if s.Faults.Total == 0 && len(s.Invitees) == 0 { // a list without addresses does not tell what it is of
 		out.Event = proposal(s, in.Currency)
 	}
 	return out, nil
@@ -137,6 +140,12 @@ func reportOf(s *saleimport.Sale, left []saleimport.Left, faults *saleimport.Fau
 		}
 		for _, it := range o.Items {
 			r.Paid += it.Price.Amount
+		}
+	}
+	r.Invited = int64(len(s.Invitees))
+	for i := range s.Invitees {
+		if r.Places += s.Invitees[i].Places; s.Invitees[i].Waited > 0 {
+			r.Waited++
 		}
 	}
 	for i, l := range left {
@@ -267,7 +276,7 @@ func (h *Handlers) importSale(c *access.Call, k *access.EventSummary, in *NewSal
 		return nil, faulty("import", p.Faults.Total, out.Faults)
 	}
 	if len(p.Rows) == 0 {
-		return nil, httpapi.Invalid(httpapi.FieldError{Field: "file", Code: "required", Message: "has no order that stands, and nobody waits: there is nothing to import"})
+		return nil, httpapi.Invalid(httpapi.FieldError{Field: "file", Code: "required", Message: "has no order that stands, nobody waits, and nobody comes: there is nothing to import"})
 	}
 	if err := h.askImported(c, k, p.Questions); err != nil {
 		return nil, err

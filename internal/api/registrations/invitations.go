@@ -2,6 +2,7 @@ package registrations
 
 import (
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -21,7 +22,8 @@ func (h *Handlers) invitationRoutes() []access.Route {
 		access.InEvent(identity.ManageInvitations, httpapi.Route{
 			Method: http.MethodPost, Path: list, ID: "invite", Tag: access.TagRegistrations,
 			Status: http.StatusCreated, Summary: "Invite people",
-			Description: "Up to 500 at once, all or none, each with a number of places. Each is mailed a link that is good for that event and so many places. " +
+			Description: "Up to 500 at once, all or none, each with a number of places. Each is mailed a link that is good for that event and so many places; " +
+				"where there is no address you hand a link over, and whoever confirms an address with it first has the invitation (GET /v1/events/{event_id}/invitation-links). " +
 				"Anyone who is invited already is left alone, so that a list can be sent again; whoever declined, or whose invitation was ended, is invited anew. " +
 				"Whoever is invited takes no more places than that, whichever way they come.",
 			Refusals: refusal.Kinds(inventory.EventNotPublished, inventory.EventIsCancelled, inventory.EventOver, inventory.RegistrationClosed, inventory.PlacesTaken),
@@ -33,6 +35,11 @@ func (h *Handlers) invitationRoutes() []access.Route {
 			Summary: "List invitations", Description: "With how many of the places of each are taken or waited for, in the order in which people came to the event.",
 			Query: []string{"limit", "cursor", "invitation_status"},
 		}, h.listInvitations),
+		access.InEvent(identity.ManageInvitations, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/invitation-links", ID: "list-invitation-links", Tag: access.TagRegistrations,
+			Summary: "List links to hand over", Description: "Of invitations without an address that stand: whoever has a link can confirm an address with it, once, and has the invitation then. Give each to its person alone.",
+			Query: []string{"limit", "cursor"},
+		}, h.listInvitationLinks),
 		access.InEvent(identity.ReadInvitations, httpapi.Route{
 			Method: http.MethodGet, Path: one, ID: "get-invitation", Tag: access.TagRegistrations,
 			Summary: "An invitation",
@@ -48,7 +55,7 @@ func (h *Handlers) invitationRoutes() []access.Route {
 		}, h.endInvitation),
 		access.InEvent(identity.ManageInvitations, httpapi.Route{
 			Method: http.MethodPost, Path: one + ":resend", ID: "resend-invitation", Tag: access.TagRegistrations,
-			Summary: "Mail an invitation again", Description: "With a new link. Those that were mailed before are good for nothing any more.",
+			Summary: "Mail an invitation again", Description: "With a new link. Those that were mailed before are good for nothing any more. Where there is no address nothing is mailed, and the link to hand over is a new one.",
 			Refusals: refusal.Kinds(inventory.InvitationOver, inventory.EventIsCancelled, inventory.RegistrationClosed),
 		}, h.resendInvitation),
 		access.On(identity.AnswerInvitation, httpapi.Route{
@@ -70,7 +77,9 @@ type NewInvitations struct {
 
 // InviteeIn is somebody who is to be invited.
 type InviteeIn struct {
-	Email  string `json:"email" maxLength:"254" doc:"Where the invitation is mailed."`
+	Email  string `json:"email,omitempty" maxLength:"254" doc:"Where the invitation is mailed. Without one it is a link that you hand over, and user_id must be there."`
+	UserID string `json:"user_id,omitempty" maxLength:"128" doc:"Your own name for somebody without an address, by whom they are invited once."`
+	Waited int64  `json:"waited,omitempty" minimum:"0" maximum:"1000000" doc:"Their number on the waitlist of the shop that they come from."`
 	Name   string `json:"name" minLength:"1" maxLength:"200" doc:"Plain text."`
 	Places int64  `json:"places,omitempty" minimum:"1" maximum:"100" doc:"How many places, their own included. Default 1."`
 	Locale string `json:"locale,omitempty" maxLength:"35" doc:"The language of the mail, as in BCP 47. Default: that of the server."`
@@ -86,7 +95,8 @@ type Invited struct {
 type Invitation struct {
 	ID        string    `json:"id" example:"inv_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	Status    string    `json:"status" enum:"invited,declined,ended"`
-	Email     string    `json:"email"`
+	Email     string    `json:"email" doc:"Empty while nobody has confirmed an address with the link that you hand over."`
+	Waited    int64     `json:"waited,omitempty" doc:"The person's number on the waitlist of the shop that they come from."`
 	Name      string    `json:"name"`
 	UserID    string    `json:"user_id" doc:"Of the person, by which the guest list has what they took."`
 	Places    int64     `json:"places"`
@@ -98,7 +108,7 @@ type Invitation struct {
 
 func invitationOf(v *events.InvitationView) *Invitation {
 	return &Invitation{
-		ID: v.ID, Status: string(v.State), Email: v.Person.Profile.Email, Name: v.Person.Profile.Name, UserID: v.Person.UserID, Places: v.Places, Taken: v.Person.Units,
+		ID: v.ID, Status: string(v.State), Email: v.Person.Profile.Email, Name: v.Person.Profile.Name, UserID: v.Person.UserID, Waited: v.Waited, Places: v.Places, Taken: v.Person.Units,
 		SentAt: v.SentAt.Time(), CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(),
 	}
 }
@@ -117,6 +127,21 @@ type InvitationCounts struct {
 type InvitationList struct {
 	Counts     InvitationCounts `json:"counts" doc:"Of all invitations of the event."`
 	Items      []*Invitation    `json:"items"`
+	NextCursor string           `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+}
+
+// InvitationLink is an invitation without an address, and the link that is handed over.
+type InvitationLink struct {
+	InvitationID string `json:"invitation_id" example:"inv_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Name         string `json:"name"`
+	Places       int64  `json:"places"`
+	Waited       int64  `json:"waited,omitempty" doc:"The person's number on the waitlist of the shop that they come from."`
+	URL          string `json:"url" doc:"The link. Nobody but the organizer can ask for it, and no log has it." example:"https://tickets.example/c/hv_M2s5cTBhN2MxdjVtMDZmMnc4ZDR4azFuN3A5c6AAECAwQFBgcICQoLDA0ODw"`
+}
+
+// InvitationLinks is a page of links to hand over.
+type InvitationLinks struct {
+	Items      []InvitationLink `json:"items"`
 	NextCursor string           `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
 }
 
@@ -145,10 +170,21 @@ func (h *Handlers) invite(c *access.Call, k *access.EventSummary, in *NewInvitat
 		if g.Places == 0 {
 			g.Places = 1
 		}
-		email := check.Email(at+"email", g.Email)
+		email, user := g.Email, ""
+		switch {
+		case g.Email != "" || g.UserID == "":
+			email = check.Email(at+"email", g.Email)
+			if user = wire.PublicID(email); g.UserID != "" {
+				check.Add(at+"user_id", "not_allowed", "must not be there beside an address, by which the person is known")
+			}
+		default:
+			if user = wire.UserID(&check, at+"user_id", g.UserID); strings.HasPrefix(user, wire.PublicIDPrefix) {
+				check.Add(at+"user_id", "not_allowed", "must not be that of an address")
+			}
+		}
 		check.Count(at+"places", g.Places, 1, inventory.MaxInvitedPlaces)
 		cmd.Guests = append(cmd.Guests, inventory.Invitee{
-			PersonID: h.IDs.In(id.Person, k.EventID), UserID: wire.PublicID(email), Places: g.Places,
+			PersonID: h.IDs.In(id.Person, k.EventID), UserID: user, Places: g.Places, Waited: g.Waited,
 			Profile: inventory.Profile{Email: email, Name: check.Line(at+"name", g.Name, 1, httpapi.MaxName), Locale: check.Locale(at+"locale", g.Locale)},
 		})
 	}
@@ -188,6 +224,20 @@ func (h *Handlers) listInvitations(c *access.Call, k *access.EventSummary, _ *ht
 	return out, err
 }
 
+func (h *Handlers) listInvitationLinks(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*InvitationLinks, error) {
+	views, next, err := httpapi.Page(&c.Request, "invitation links "+k.EventID,
+		func(after string, limit int) ([]events.InvitationView, error) {
+			return h.Store.Invitations.ByHand(c.Context(), k.EventID, after, limit)
+		},
+		func(v *events.InvitationView) string { return v.ID })
+	out := &InvitationLinks{Items: []InvitationLink{}, NextCursor: next}
+	for i := range views {
+		v := &views[i]
+		out.Items = append(out.Items, InvitationLink{InvitationID: v.ID, Name: v.Person.Profile.Name, Places: v.Places, Waited: v.Waited, URL: h.Links.HandoverURL(v.ID, v.SentAt.Time())})
+	}
+	return out, err
+}
+
 // invitation reads the invitation in the path, which is one of the event.
 func (h *Handlers) invitation(c *access.Call, k *access.EventSummary) (*events.InvitationView, error) {
 	invitation := c.Param("invitation_id")
@@ -195,7 +245,7 @@ func (h *Handlers) invitation(c *access.Call, k *access.EventSummary) (*events.I
 		return nil, database.ErrNotFound
 	}
 	v, err := h.Store.Invitations.Of(c.Context(), invitation)
-	if err == nil && v.Person.Profile.Email == "" { // who was erased
+	if err == nil && v.Person.Erased() {
 		return nil, database.ErrNotFound
 	}
 	return v, err

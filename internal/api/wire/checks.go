@@ -32,8 +32,8 @@ func PublicID(email string) string { return address.PublicID(email) }
 // erasedPrefix begins the user_id of a person who was erased.
 const erasedPrefix = "erased:"
 
-// userID returns the caller's own name for a person.
-func userID(c *httpapi.Checks, field, text string) string {
+// UserID checks the caller's own name for a person, and returns it.
+func UserID(c *httpapi.Checks, field, text string) string {
 	if len(text) > MaxUserID {
 		c.Add(field, "too_long", "must have at most %d bytes", MaxUserID)
 	}
@@ -119,7 +119,7 @@ func FirstLanguage(header string) string {
 // UserParam is the user_id in the path.
 func UserParam(c *access.Call) (string, error) {
 	var check httpapi.Checks
-	user := userID(&check, "user_id", c.Param("user_id"))
+	user := UserID(&check, "user_id", c.Param("user_id"))
 	return user, check.Err()
 }
 

@@ -141,7 +141,7 @@ func (r *Reader) Party(c *access.Call, check *httpapi.Checks, k *access.EventSum
 		}
 		p.UserID = mailID
 	case in.UserID != "":
-		p.UserID = userID(check, "user_id", in.UserID)
+		p.UserID = UserID(check, "user_id", in.UserID)
 	case in.Email == "":
 		check.Add("user_id", "required", "is required when there is no email")
 	default:

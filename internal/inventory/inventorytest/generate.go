@@ -142,7 +142,10 @@ type Known struct {
 	Applications []string
 	// Invitations are the ids of those that there are.
 	Invitations []string
-	Sale        map[string]inventory.Tier
+	// Handed are those without an address that stand, Made when the links of all were made.
+	Handed []string
+	Made   map[string]inventory.Instant
+	Sale   map[string]inventory.Tier
 	// OfferTiers are the tiers of the offers, as far as they are known.
 	OfferTiers map[string]string
 	// Releases are those that are planned or have happened.
@@ -164,7 +167,13 @@ type KnownOrder struct {
 
 // Known returns what stands in the world, in a fixed order.
 func (w *World) Known() Known {
-	k := Known{Event: w.Event, Tiers: sortedKeys(w.Tiers), Pools: sortedKeys(w.Pools), Entries: sortedKeys(w.Entries), Offers: sortedKeys(w.Offers), Sale: w.Tiers, Layout: w.Layout, Invitations: sortedKeys(w.Invitations)}
+	k := Known{Event: w.Event, Tiers: sortedKeys(w.Tiers), Pools: sortedKeys(w.Pools), Entries: sortedKeys(w.Entries), Offers: sortedKeys(w.Offers), Sale: w.Tiers, Layout: w.Layout, Invitations: sortedKeys(w.Invitations), Made: map[string]inventory.Instant{}}
+	for _, id := range k.Invitations {
+		v := w.Invitations[id]
+		if k.Made[id] = v.SentAt; v.State == inventory.InvitationSent && w.People[v.PersonID].Profile.Email == "" {
+			k.Handed = append(k.Handed, id)
+		}
+	}
 	for _, id := range k.Entries {
 		if w.Entries[id].State == inventory.EntryApplied {
 			k.Applications = append(k.Applications, id)

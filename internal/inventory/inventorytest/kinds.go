@@ -88,6 +88,8 @@ var kinds = []kind{
 	invites(of("change-invitation", 110, 20, (*Generator).changeInvitation, (*Model).changeInvitation)),
 	invites(of("end-invitation", 40, 10, (*Generator).endInvitation, (*Model).endInvitation)),
 	invites(of("decline-invitation", 60, 10, (*Generator).declineInvitation, (*Model).declineInvitation)),
+	invites(of("hand-invitation", 60, 10, (*Generator).handInvitation, (*Model).invite)),
+	invites(of("claim-invitation", 60, 10, (*Generator).claimInvitation, (*Model).claimInvitation)),
 }
 
 // models are the model's answers to commands, by type.

@@ -3,6 +3,7 @@ package inventorytest
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -13,6 +14,8 @@ type modelInvitation struct {
 	of     *attendee
 	state  string
 	places int64
+	sentAt inventory.Instant
+	byHand bool // there is no address
 }
 
 func invitationID(person string) string { return "inv_" + strings.TrimPrefix(person, "per_") }
@@ -53,7 +56,7 @@ func (m *Model) needsInvitation(who inventory.Who, a *attendee) bool {
 
 func (m *Model) invite(c inventory.Invite) inventory.Outcome {
 	switch {
-	case m.event.Status == inventory.Draft:
+	case m.event.Status == inventory.Draft && c.Import == "":
 		return refuse(inventory.EventNotPublished)
 	case m.event.Status == inventory.Cancelled:
 		return refuse(inventory.EventIsCancelled)
@@ -79,10 +82,10 @@ func (m *Model) invite(c inventory.Invite) inventory.Outcome {
 		}
 		v := m.invitationOf(a)
 		if v == nil {
-			v = &modelInvitation{of: a}
+			v = &modelInvitation{of: a, byHand: g.Profile.Email == ""}
 			m.invitations = append(m.invitations, v)
 		}
-		v.state, v.places = "invited", g.Places
+		v.state, v.places, v.sentAt = "invited", g.Places, m.now
 		n++
 	}
 	return inventory.Outcome{Status: "invited", Units: n}
@@ -111,7 +114,29 @@ func (m *Model) resendInvitation(c inventory.ResendInvitation) inventory.Outcome
 	case v != nil && m.now >= m.event.RegistrationEnds():
 		return refuse(inventory.RegistrationClosed)
 	}
-	return standing(v)
+	o := standing(v)
+	if o.Code == inventory.OK {
+		v.sentAt = m.now
+	}
+	return o
+}
+
+func (m *Model) claimInvitation(c inventory.ClaimInvitation) inventory.Outcome {
+	v := m.invitationByID(c.InvitationID)
+	switch {
+	case v == nil:
+		return refuse(inventory.NotFound)
+	case m.event.Status == inventory.Draft:
+		return refuse(inventory.EventNotPublished)
+	case m.event.Status == inventory.Cancelled:
+		return refuse(inventory.EventIsCancelled)
+	case m.now >= m.event.RegistrationEnds():
+		return refuse(inventory.RegistrationClosed)
+	case v.state != "invited" || !v.byHand || v.sentAt != c.SentAt:
+		return inventory.Outcome{Code: inventory.InvitationOver, Status: v.state}
+	}
+	v.byHand, v.sentAt = false, m.now
+	return v.answer()
 }
 
 func (m *Model) changeInvitation(c inventory.ChangeInvitation) inventory.Outcome {
@@ -185,7 +210,7 @@ func (c *checker) invitationsHold() {
 		v := told[r.Subject]
 		c.want(r.PrevSeq == v.LastSeq, "4: row %d follows %d, want %d", r.Seq, r.PrevSeq, v.LastSeq)
 		v.State, v.PersonID, v.Places, v.LastSeq = inventory.InvitationState(r.To), r.Related, r.Units, r.Seq
-		if r.Reason == inventory.ReasonInvited || r.Reason == inventory.ReasonInvitationSent {
+		if r.Reason.MakesLink() {
 			v.SentAt = r.At
 		}
 		told[r.Subject] = v
@@ -251,6 +276,30 @@ func (g *Generator) declineInvitation(k Known) inventory.DeclineInvitation {
 	c := inventory.DeclineInvitation{Who: who, InvitationID: g.invitee(k)}
 	if !who.Staff && g.Intn(6) > 0 {
 		c.Actor = "per_" + strings.TrimPrefix(c.InvitationID, "inv_")
+	}
+	return c
+}
+
+// handInvitation invites somebody without an address, who does nothing else.
+func (g *Generator) handInvitation(Known) inventory.Invite {
+	user := "hand" + strconv.Itoa(g.Intn(3))
+	c := inventory.Invite{Who: inventory.Who{Actor: "key_gen", Staff: true}, Guests: []inventory.Invitee{{
+		PersonID: g.id("per_"), UserID: user, Places: int64(1 + g.Intn(3)), Waited: int64(g.Intn(2)), Profile: inventory.Profile{Name: user},
+	}}}
+	if g.Intn(4) == 0 {
+		c.Import = "meetup"
+	}
+	return c
+}
+
+func (g *Generator) claimInvitation(k Known) inventory.ClaimInvitation {
+	of := k.Handed
+	if len(of) == 0 || g.Intn(6) == 0 {
+		of = k.Invitations
+	}
+	c := inventory.ClaimInvitation{Who: inventory.Who{Actor: "public"}, InvitationID: g.one(of, "inv_"), Email: "claimed@example.org", Locale: "de"}
+	if c.SentAt = k.Made[c.InvitationID]; g.Intn(6) == 0 {
+		c.SentAt--
 	}
 	return c
 }

@@ -53,6 +53,13 @@ func (s Invitations) Page(ctx context.Context, event, state, after string, limit
 	return list, s.db.Classify(err)
 }
 
+// ByHand returns a page of the invitations of an event that stand and whose person has no address, by
+// id, ids greater than after: their links are handed over.
+func (s Invitations) ByHand(ctx context.Context, event, after string, limit int) ([]InvitationView, error) {
+	list, err := table.All(ctx, s.db.Read, scanInvitation, invitationSQL+" and v.id > $2 and v.state = 'invited' and p.email = '' and p.erased_at = 0 order by v.id limit $3", event, after, limit)
+	return list, s.db.Classify(err)
+}
+
 // InvitationCounts are how many invitations an event has, and of how many places.
 type InvitationCounts struct {
 	Invited, Declined, Ended int64 // invitations

@@ -95,6 +95,7 @@ var (
 		c.Number("sent_at", (*int64)(&v.SentAt))
 		c.Number("updated_at", (*int64)(&v.UpdatedAt))
 		c.Number("last_seq", &v.LastSeq)
+		c.Number("waited", &v.Waited)
 	})
 
 	HoldTable = table.NewBatched("holds", "event_id", engine.Insert, new(inventory.Hold), func(c *table.Columns, h *inventory.Hold) {

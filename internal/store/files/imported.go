@@ -14,12 +14,13 @@ type ImportedAttendee struct {
 	events.Attendee
 }
 
-// ImportedAlready says which of these orders and entries of an event are here.
+// ImportedAlready says which of these orders, entries and invitations of an event are here.
 func (s Imports) ImportedAlready(ctx context.Context, event string, names []string) (map[string]bool, error) {
 	found := map[string]bool{}
 	for part := range slices.Chunk(names, table.MaxInList/2) {
 		list, args := table.InList(2, part)
-		rows, err := table.All(ctx, s.db.Read, table.ScanText, "select id from holds where event_id = $1 and id in ("+list+") union all select id from waitlist_entries where event_id = $1 and id in ("+list+")",
+		rows, err := table.All(ctx, s.db.Read, table.ScanText, "select id from holds where event_id = $1 and id in ("+list+") union all select id from waitlist_entries where event_id = $1 and id in ("+list+")"+
+			" union all select id from invitations where event_id = $1 and id in ("+list+")",
 			append([]any{event}, args...)...)
 		if err != nil {
 			return nil, s.db.Classify(err)

@@ -141,7 +141,7 @@ create index members_by_address on members (address);
 -- tokens are derived from the id and a secret of the installation.
 create table sign_in_links (
   id         text primary key,
-  purpose    text not null check (purpose in ('sign_in', 'setup', 'find')), -- find: a mail with links to what the address has booked, and none to sign in
+  purpose    text not null check (purpose in ('sign_in', 'setup', 'find', 'claim')), -- find: a mail with links to what the address has booked, and none to sign in; claim: it confirms an address for an invitation
   address    text not null, -- '' to set up
   email      text not null,
   locale     text not null,
@@ -150,7 +150,10 @@ create table sign_in_links (
   used_at    bigint not null, -- 0: not yet
   -- The event that a link was asked for, when that event asks for a confirmed
   -- address: the mail says so, and its link leads back there.
-  event_id   text not null default ''
+  event_id   text not null default '',
+  -- The invitation that the address is confirmed for, and when its link was made.
+  invitation_id text not null default '',
+  invited_at    bigint not null default 0
 );
 create index sign_in_links_by_address on sign_in_links (address, created_at);
 create index sign_in_links_old on sign_in_links (expires_at);

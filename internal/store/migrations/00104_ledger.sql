@@ -35,6 +35,7 @@ create table invitations (
   created_at bigint not null,
   updated_at bigint not null,
   last_seq   bigint not null,
+  waited     bigint not null default 0, -- number on the waitlist of the shop that it came from; 0: there was a place
   primary key (event_id, id)
 );
 

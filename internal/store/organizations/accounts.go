@@ -29,14 +29,22 @@ type Account struct {
 	SuggestionsOffAt inventory.Instant
 }
 
+// ForClaim is the purpose of a link with which somebody confirms an address for an invitation that
+// was handed to them.
+const ForClaim = "claim"
+
 // SignInLink is a one-time link without its token.
 type SignInLink struct {
 	ID      string
-	Purpose string // sign_in, setup
+	Purpose string // sign_in, setup, find, claim
 	Address string // '' to set up
 	Email   string
 	Locale  string
 	EventID string // which asks for a confirmed address; '' for none
+	// InvitationID and InvitedAt are, of ForClaim, the invitation that the address is confirmed
+	// for, and when its link was made.
+	InvitationID string
+	InvitedAt    inventory.Instant
 
 	CreatedAt, ExpiresAt, UsedAt inventory.Instant
 }
@@ -77,6 +85,8 @@ var LinkTable = table.New("sign_in_links", new(SignInLink), func(c *table.Column
 	c.Text("email", &v.Email)
 	c.Text("locale", &v.Locale)
 	c.Text("event_id", &v.EventID)
+	c.Text("invitation_id", &v.InvitationID)
+	c.Number("invited_at", (*int64)(&v.InvitedAt))
 	c.Number("created_at", (*int64)(&v.CreatedAt))
 	c.Number("expires_at", (*int64)(&v.ExpiresAt))
 	c.Number("used_at", (*int64)(&v.UsedAt))

@@ -90,14 +90,14 @@ func usedUp(ctx context.Context, q table.Querier, r *LinkRequest) (bool, error) 
 }
 
 // goodLink returns the id of the newest link of an address that works for some time
-// yet, or "". Only a link that leads to the same event and speaks the same language
+// yet, or "". Only a link that leads to the same event or invitation and speaks the same language
 // is mailed again; anyOfThem asks for any, which the address was sent.
 func goodLink(ctx context.Context, q table.Querier, r *LinkRequest, anyOfThem bool) (string, error) {
 	query := "select id from sign_in_links where address = $1 and purpose = $2 and used_at = 0 and expires_at >= $3"
 	args := []any{r.Link.Address, r.Link.Purpose, int64(r.Fresh)}
 	if !anyOfThem {
-		query += " and event_id = $4 and locale = $5"
-		args = append(args, r.Link.EventID, r.Link.Locale)
+		query += " and event_id = $4 and locale = $5 and invitation_id = $6 and invited_at = $7"
+		args = append(args, r.Link.EventID, r.Link.Locale, r.Link.InvitationID, int64(r.Link.InvitedAt))
 	}
 	found, err := table.One(ctx, q, table.ScanText, query+" order by created_at desc, id desc limit 1", args...)
 	if errors.Is(err, database.ErrNotFound) {

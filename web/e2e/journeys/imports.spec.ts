@@ -2,7 +2,7 @@
 // line and column; the same file mended; one with too few places; one in the
 // letters of an old spreadsheet.
 import { ahead } from '../fixtures/api';
-import { desktop } from '../fixtures/looks';
+import { desktop, phone } from '../fixtures/looks';
 import { member } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
@@ -119,7 +119,7 @@ test('a guest list brought in', async ({ site }) => {
 // Files of a real pretix become a draft with its orders and its waitlist; the same files
 // again find everything there.
 test('a sale moved in from another shop', async ({ site }) => {
-	const { call, person, check, show } = site;
+	const { call, person, check, show, mail } = site;
 	const state = await member(site, 'vera@organizers.example', 'Vera', 'organizer');
 	const data = '../internal/saleimport/testdata/';
 	const vera = await person({ storageState: state, viewport: desktop });
@@ -156,4 +156,27 @@ test('a sale moved in from another shop', async ({ site }) => {
 	await vera.getByRole('button', { name: say.saleimport('go', { n: 8 }) }).click();
 	await expect(vera.getByText(say.guestlist('result.known', { n: 8 }))).toBeVisible();
 	expect((await call('GET', `/v1/events/${made.id}`)).availability.confirmed, 'nothing came twice').toBe(11);
+
+	// A list of Meetup has no addresses: people are invited, and Vera hands each their link.
+	const walk = await call('POST', '/v1/events', { title: 'Lantern walk', ...ahead(20, 2), timezone: 'Europe/Berlin', capacity: 5, publish: true });
+	await vera.goto(`/manage/import?event=${walk.id}`);
+	await vera.getByLabel(say.saleimport('from'), { exact: true }).selectOption('meetup');
+	await orders.setInputFiles(file('attendees.tsv', 'Name\tUser ID\tRSVP\tGuests\nAda Lovelace\tuser 1815\tYes\t1\nCy\tuser 1912\tNo\t0\n'));
+	await vera.getByRole('button', { name: say.saleimport('check') }).click();
+	await expect(vera.getByRole('heading', { name: say.saleimport('good.invite', { n: 1 }) })).toBeFocused();
+	await show(vera, 'move-in-meetup');
+	await vera.getByRole('button', { name: say.saleimport('go.invite', { n: 1 }) }).click();
+	await vera.getByRole('link', { name: say.saleimport('toInvitations') }).click();
+	await expect(vera.getByText(say.invitations('noEmail'))).toBeVisible();
+	await show(vera, 'manage-invitations-handed');
+	const [handed] = (await call('GET', `/v1/events/${walk.id}/invitation-links`)).items;
+	const ada = await person({ viewport: phone });
+	await ada.goto(handed.url);
+	await ada.getByLabel(say.account('signIn.email')).fill('ada@meetup.example');
+	await show(ada, 'invitation-handed');
+	await ada.getByRole('button', { name: 'Continue' }).click();
+	await expect(ada.getByRole('heading', { name: say.account('signIn.sent.title') })).toBeVisible();
+	await ada.goto(await mail('ada@meetup.example', /\/c\/ho_[A-Za-z0-9_-]+/));
+	await ada.getByRole('button', { name: 'Confirm my address' }).click();
+	await expect(ada.getByText('2 of 2 left')).toBeVisible();
 });

@@ -77,6 +77,8 @@ export const reasons = [
 	'order_exchanged',
 	'invited',
 	'invitation_sent',
+	'invitation_made',
+	'invitation_claimed',
 	'invitation_changed',
 	'invitation_declined',
 	'invitation_ended',
@@ -112,7 +114,7 @@ export const reasonsBySubject = {
 		'clock_mended'
 	],
 	exc: ['exchange_opened', 'exchange_matched', 'exchange_unmatched', 'exchanged', 'exchange_withdrawn', 'exchange_closed', 'exchange_void', 'exchange_used'],
-	inv: ['invited', 'invitation_sent', 'invitation_changed', 'invitation_declined', 'invitation_ended'],
+	inv: ['invited', 'invitation_sent', 'invitation_made', 'invitation_claimed', 'invitation_changed', 'invitation_declined', 'invitation_ended'],
 	off: ['offer_extended'],
 	ord: [
 		'registered',
