@@ -1,6 +1,8 @@
 package api_test
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -113,6 +115,20 @@ func TestDonations(t *testing.T) {
 	if len(notes.at("items").([]any)) != 3 {
 		t.Errorf("documents: %s", notes.Raw)
 	}
+	given := func(want map[string]string) {
+		t.Helper()
+		got := map[string]string{}
+		rows := (&tenant{testServer: h, event: event}).exported("orders")
+		at := slices.Index(rows[0], "donations")
+		for _, r := range rows[1:] {
+			got[r[2]] = r[at]
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("donations in the export: %v, want %v", got, want)
+		}
+	}
+	given(map[string]string{"ada": "0.00"})
+	order("eve", seat, lineFor(of, 700)).want(201) // nothing is given before it is paid
 	// Of a refund that is less, what was bought comes first, and a part of the donation last.
 	o = order("cyd", seat, lineFor(of, 1000)).want(201)
 	h.owner("POST", "/v1/orders/"+o.text("id")+":mark-paid", object{"reference": "slip"}).want(200)
@@ -121,6 +137,7 @@ func TestDonations(t *testing.T) {
 	if a := h.owner("GET", event+"/journal", nil).want(200); !strings.Contains(a.Raw, `{"account":"donations","currency":"EUR","debit":1900,"credit":2500}`) {
 		t.Errorf("journal: %s", a.Raw)
 	}
+	given(map[string]string{"ada": "0.00", "eve": "0.00", "cyd": "6.00"})
 	// Whole: the event is cancelled, and a donation goes back with the rest.
 	o = order("bob", seat, lineFor(of, 1000)).want(201)
 	h.owner("POST", "/v1/orders/"+o.text("id")+":mark-paid", object{"reference": "slip"}).want(200)

@@ -24,9 +24,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/archives"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/tlog"
+	"github.com/holdfast-events/holdfast/internal/translation"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -99,6 +101,72 @@ func TestArchive(t *testing.T) {
 		if err := a.Restore(t.Context(), w.event); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("brought back twice: %v", err)
 		}
+	})
+}
+
+// TestTranslationsAreArchived: the words of an event in other languages stay as long as somebody has
+// a ticket, whose pages are read in them; else they leave with the event, and come back with it.
+func TestTranslationsAreArchived(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		w := finished(t, url, 20)
+		a := w.archiver(w.st, w.files)
+		french := func() string {
+			v, err := w.st.Events.Event(t.Context(), w.event)
+			must(t, err)
+			return v.In("fr").Details.Title
+		}
+		words := &events.DetailsChange{Translations: translation.All{"fr": {translation.Title: {Text: "Marche aux lanternes"}}, "pl": {translation.Title: {Text: "Spacer"}}}}
+		translate := func() {
+			v, err := w.st.Events.Event(t.Context(), w.event)
+			must(t, err)
+			e := &v.Event
+			w.write(sequencer.Request{EventID: w.event, Details: words, Command: inventory.Configure{
+				Who: inventory.Who{Actor: "system", Staff: true}, From: e, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings,
+			}})
+			w.execute("delete from river_job")
+			w.settle()
+		}
+		translate()
+		before := w.contents()
+		_, err := a.Archive(t.Context(), w.event)
+		must(t, err)
+		if got := french(); got != "Marche aux lanternes" {
+			t.Errorf("people with tickets read %q", got)
+		}
+		w.clean()
+		must(t, a.Restore(t.Context(), w.event))
+		w.same(before)
+
+		w.held(5)
+		translate()
+		for _, order := range testdb.Rows(t, w.raw(), fmt.Sprintf("select id from waitlist_entries where event_id = '%s' and state = 'waiting'", w.event)) {
+			w.write(sequencer.Request{EventID: w.event, Command: inventory.Leave{Who: inventory.Who{Actor: "public"}, EntryID: order}})
+		}
+		for _, order := range testdb.Rows(t, w.raw(), fmt.Sprintf("select id from holds where event_id = '%s' and state = 'confirmed'", w.event)) {
+			w.write(sequencer.Request{EventID: w.event, Command: inventory.Cancel{Who: inventory.Who{Actor: "system", Staff: true}, OrderID: order}})
+		}
+		if n := len(testdb.Rows(t, w.raw(), fmt.Sprintf("select id from holds where event_id = '%s' and state = 'confirmed'", w.event))); n != 0 {
+			t.Fatalf("%d people have tickets", n)
+		}
+		w.execute("delete from river_job")
+		w.settle()
+		before = w.contents()
+		results, err := a.Archive(t.Context(), w.event)
+		must(t, err)
+		if len(results[0].Reasons) > 0 {
+			t.Fatalf("not archived: %q", results[0].Reasons)
+		}
+		if rows := testdb.Rows(t, w.raw(), "select language from event_translations where event_id = '"+w.event+"'"); len(rows) != 0 {
+			t.Errorf("nobody has a ticket, and there are words in %q", rows)
+		}
+		w.clean()
+		must(t, a.Restore(t.Context(), w.event))
+		w.same(before)
+		if got := french(); got != "Marche aux lanternes" {
+			t.Errorf("it is back, and reads %q", got)
+		}
+		w.clean()
 	})
 }
 

@@ -60,3 +60,39 @@ func returnable(items []*Item) []*Item {
 func (o *Order) Bought() bool {
 	return o.Paid > 0 && slices.ContainsFunc(o.Items, func(it Item) bool { return it.Gross > 0 && !it.Donation })
 }
+
+// GivenBack returns how much of a refund is of donations, which are given back last: what it
+// leaves behind the price of all else that was released with it.
+func (o *Order) GivenBack(r *Refund) int64 {
+	var gross, given int64
+	for i := range o.Items {
+		switch it := &o.Items[i]; {
+		case it.ReleasedSeq != r.Seq:
+		case it.Donation:
+			given += it.Gross
+		default:
+			gross += it.Gross
+		}
+	}
+	return min(r.Amount-min(r.Amount, gross), given)
+}
+
+// Given returns how much was given with the order of a hold, paid, and not given back. It is what
+// the journal has of the order.
+func (h *Hold) Given() (given int64) {
+	for i := range h.Order.Items {
+		if it := &h.Order.Items[i]; it.Donation && it.Live() && h.State == HoldConfirmed {
+			given += it.Gross
+		}
+	}
+	for i := range h.Order.Refunds {
+		r := &h.Order.Refunds[i]
+		for j := range h.Order.Items {
+			if it := &h.Order.Items[j]; it.Donation && it.ReleasedSeq == r.Seq {
+				given += it.Gross
+			}
+		}
+		given -= h.Order.GivenBack(r)
+	}
+	return given
+}

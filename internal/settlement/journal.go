@@ -81,13 +81,9 @@ func bookSale(p *payments.Payment, items []inventory.Item, now inventory.Instant
 // that the decision released, in proportion if only a part of their price is refunded.
 // Donations among them are given back last. What goes beyond their price is goodwill.
 func bookRefund(p *payments.Payment, o *inventory.Order, r *inventory.Refund, now inventory.Instant) []payments.JournalLine {
-	var gross, tax, given int64
+	var gross, tax int64
 	for i := range o.Items {
-		switch it := &o.Items[i]; {
-		case it.ReleasedSeq != r.Seq:
-		case it.Donation:
-			given += it.Gross
-		default:
+		if it := &o.Items[i]; it.ReleasedSeq == r.Seq && !it.Donation {
 			gross, tax = gross+it.Gross, tax+it.Tax
 		}
 	}
@@ -95,7 +91,7 @@ func bookRefund(p *payments.Payment, o *inventory.Order, r *inventory.Refund, no
 	if price < gross {
 		tax = inventory.Share(tax, price, gross)
 	}
-	given = min(r.Amount-price, given)
+	given := o.GivenBack(r)
 	e := entryOf("refund", refundID(p.EventID, r), p, r.At, now)
 	e.debit(AccountSales, price-tax)
 	e.debit(AccountTax, tax)

@@ -1,6 +1,6 @@
 // Package s3test stands in for an S3 bucket in tests. It refuses what a real one refuses: calls
 // that are not signed, or not with its keys, or whose body is not what was signed (Signature
-// Version 4). Every client of the package objectstore is tested against it.
+// Version 4), in chunks and with a checksum behind them too. Every client of the package objectstore is tested against it.
 package s3test
 
 import (
@@ -100,12 +100,14 @@ func unsigned(r *http.Request) string {
 	case !slices.Contains(signed, "host") || !slices.Contains(signed, "x-amz-date") || !slices.Contains(signed, "x-amz-content-sha256"):
 		return "host, time and content have to be signed"
 	}
-	if !strings.HasPrefix(content, "STREAMING-") && content != "UNSIGNED-PAYLOAD" {
-		body, err := io.ReadAll(r.Body)
-		if err != nil || hash(body) != content {
-			return "the body is not what was signed"
-		}
-		r.Body = io.NopCloser(bytes.NewReader(body))
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return "the body is cut off"
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	inChunks := content == signedChunks || content == signedChunksTrailer || content == unsignedTrailer
+	if !inChunks && content != "UNSIGNED-PAYLOAD" && digest(body) != content {
+		return "the body is not what was signed"
 	}
 	var headers strings.Builder
 	for _, name := range signed {
@@ -119,7 +121,7 @@ func unsigned(r *http.Request) string {
 		headers.WriteString(name + ":" + strings.TrimSpace(value) + "\n")
 	}
 	request := strings.Join([]string{r.Method, r.URL.EscapedPath(), query(r.URL.Query()), headers.String(), fields["SignedHeaders"], content}, "\n")
-	text := "AWS4-HMAC-SHA256\n" + r.Header.Get("X-Amz-Date") + "\n" + scope + "\n" + hash([]byte(request))
+	text := "AWS4-HMAC-SHA256\n" + r.Header.Get("X-Amz-Date") + "\n" + scope + "\n" + digest([]byte(request))
 	key := []byte("AWS4" + Keys.SecretKey)
 	for part := range strings.SplitSeq(scope, "/") {
 		key = mac(key, part)
@@ -127,13 +129,16 @@ func unsigned(r *http.Request) string {
 	if !hmac.Equal([]byte(hex.EncodeToString(mac(key, text))), []byte(fields["Signature"])) {
 		return "the signature is not that of the call"
 	}
+	if inChunks {
+		return unchunk(r, body, key, scope, fields["Signature"])
+	}
 	return ""
 }
 
 // query is the query as it is signed: sorted, and with %20 for spaces.
 func query(values url.Values) string { return strings.ReplaceAll(values.Encode(), "+", "%20") }
 
-func hash(b []byte) string {
+func digest(b []byte) string {
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])
 }

@@ -50,6 +50,10 @@ func ofKept(person string) string {
 	return "exists (select 1 from people p where p.event_id = t.event_id and p.id = t." + person + " and " + kept + ")"
 }
 
+// anyKept is the condition on a row, about t, of an event that people are kept of: what their
+// tickets and pages are read with stays too.
+var anyKept = "exists (select 1 from people p where p.event_id = t.event_id and " + kept + ")"
+
 // leavingTable is a table whose rows leave, and which of them stay.
 type leavingTable struct{ Table, Stays string }
 
@@ -64,6 +68,7 @@ var Leaving = []leavingTable{
 	{"hold_items", "exists (select 1 from holds h join people p on p.event_id = h.event_id and p.id = h.person_id where h.event_id = t.event_id and h.id = t.hold_id and " + kept + ")"},
 	{"orders", "exists (select 1 from holds h join people p on p.event_id = h.event_id and p.id = h.person_id where h.event_id = t.event_id and h.id = t.id and " + kept + ")"},
 	{"holds", ofKept("person_id")},
+	{"event_translations", anyKept},
 	{"people", strings.ReplaceAll(kept, "p.", "t.")},
 }
 
