@@ -7,7 +7,7 @@ import (
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// BookedTime is what the calendar of a booker is told of a booking of rooms.
+// BookedTime is a booking of rooms as the calendar of its booker has it.
 type BookedTime struct {
 	ID string
 	// Sequence grows with each change of the booking.
