@@ -11,7 +11,8 @@ type PlaceWords struct {
 	// Accept is a button; the others name facts. Says are the other system's own words.
 	Accept, Units, Expected, Says string
 	// AtOnce says before somebody joins, and Race of an offer, that others are offered the same.
-	AtOnce, Race string
+	// AcceptBy names the end of such an offer, which is not held for them.
+	AtOnce, Race, AcceptBy string
 	// Waiting to AnyValue are said on the public page of a resource: how long the wait is, and its
 	// form; Terms and Agree of what has to be agreed to.
 	Waiting, Around, Unknown, Hidden, Join, JoinLead, AnyValue, Terms, Agree, Confirm string

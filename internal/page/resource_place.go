@@ -193,10 +193,12 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 	}
 	switch {
 	case open != nil:
+		until := words.Until
 		if open.Round != "" {
+			until = words.Resource.AcceptBy
 			v.State, v.LeadText = "place.race", fill(words.Resource.Race, "{n}", words.number(float64(open.RoundSize)))
 		}
-		moment(words.Until, open.Deadline, true)
+		moment(until, open.Deadline, true)
 		v.Claim = &claim{AcceptURL: base + "/accept", DeclineURL: base + "/decline", Accept: words.Resource.Accept, Decline: words.LeaveTicket}
 	case state == resource.Waiting:
 		standing, err := st.Standing(ctx, e, now-inventory.Instant(desk.EstimateOver))
