@@ -112,6 +112,9 @@ type between struct {
 	RedisCA   string        `name:"redis-ca" help:"File with the certificates (PEM) of the authority that signed that of the Redis server. Default: those that the system trusts." env:"HOLDFAST_REDIS_CA" placeholder:"PATH"`
 	RedisCert string        `help:"File with the certificate (PEM) that is shown to the Redis server." env:"HOLDFAST_REDIS_CERT" placeholder:"PATH"`
 	RedisKey  string        `help:"File with the key of --redis-cert (PEM)." env:"HOLDFAST_REDIS_KEY" placeholder:"PATH"`
+
+	PeerListen  string `help:"Address at which the other servers on this database hand on what they are asked of an event that this one writes. Only servers with the same master key are heard. Default: each server writes what it is asked." env:"HOLDFAST_PEER_LISTEN" placeholder:"HOST:PORT"`
+	PeerAddress string `help:"How the other servers reach --peer-listen. Default: at that address." env:"HOLDFAST_PEER_ADDRESS" placeholder:"HOST[:PORT]"`
 }
 
 func (b *between) config() peers.Settings {
@@ -143,7 +146,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, Drain: l.Drain, DrainFor: l.DrainFor, Version: version(), Log: log,
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
 		MasterKeys: l.masterKeys.at(db), LogKey: l.LogKey, Witnesses: l.Witnesses, KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations),
-		Payments: l.paying.config(), Wallets: l.wallets.config(), Captcha: l.asking.config(), TLS: l.encryption.config(), Redis: l.between.config(),
+		Payments: l.paying.config(), Wallets: l.wallets.config(), Captcha: l.asking.config(), TLS: l.encryption.config(), Redis: l.between.config(), Homes: server.Homes{Listen: l.between.PeerListen, Address: l.between.PeerAddress},
 		Rehearsals: server.Rehearsals(l.Rehearsals), Program: program(log), Replicate: l.replicating.config(&l.fileStore),
 	}
 	l.messaging.into(&c)

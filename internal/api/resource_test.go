@@ -59,7 +59,7 @@ func TestCreateResource(t *testing.T) {
 }
 
 // TestResourceFigures: an organizer reads what became of offers; that its person has opened one
-// counts when they read it with the token of their place.
+// counts when it is said with the token of their place, and not when that is read.
 func TestResourceFigures(t *testing.T) {
 	t.Parallel()
 	h := newTestServer(t)
@@ -72,7 +72,8 @@ func TestResourceFigures(t *testing.T) {
 		entry[user] = h.owner("POST", "/v1/resources/harbour/waitlist:join", object{"user_id": user, "email": user + "@example.org"}).want(201).text("id")
 	}
 	h.owner("POST", "/v1/resources/harbour:capacity-released", object{"event_id": "a", "units": 3}).want(200)
-	h.send("GET", "/v1/resource-places/"+h.links.PlaceToken(entry["ada"]), "", nil).want(200)
+	h.send("POST", "/v1/resource-places/"+h.links.PlaceToken(entry["ada"])+":opened", "", nil).want(200)
+	h.send("GET", "/v1/resource-places/"+h.links.PlaceToken(entry["ben"]), "", nil).want(200)
 	offer := h.owner("GET", "/v1/resource-entries/"+entry["cyd"], nil).want(200).text("offer_id")
 	h.later(30 * time.Second)
 	h.owner("POST", "/v1/resource-offers/"+offer+":accept", nil).want(200)

@@ -15,6 +15,7 @@ type Resource struct {
 	MaxUnits               int64
 	NotifyURL, ConfirmURL  string
 	SecretVersion          int64 // of what the other system signs with
+	AtOnce                 int64 // to how many the same units are offered
 }
 
 // Commitment commits to whose it is, by which rules it is given, and with what secret.
@@ -30,6 +31,7 @@ func (r *Resource) Commitment() string {
 	e.text(r.NotifyURL)
 	e.text(r.ConfirmURL)
 	e.number(r.SecretVersion)
+	e.number(r.AtOnce)
 	return e.commitment()
 }
 
@@ -64,6 +66,8 @@ type ResourceOffer struct {
 	Units                               int64
 	MadeAt, Deadline, EndedAt           inventory.Instant
 	MadeSeq, EndedSeq                   int64
+	Round                               string // of the same units as others
+	RoundUnits, RoundSize               int64
 }
 
 // Commitment commits to who was offered what until when, and what became of it.
@@ -74,9 +78,10 @@ func (r *ResourceOffer) Commitment() string {
 	e.text(r.Entry)
 	e.text(r.State)
 	e.text(r.Release)
-	for _, n := range [...]int64{r.Units, int64(r.MadeAt), int64(r.Deadline), int64(r.EndedAt), r.MadeSeq, r.EndedSeq} {
+	for _, n := range [...]int64{r.Units, int64(r.MadeAt), int64(r.Deadline), int64(r.EndedAt), r.MadeSeq, r.EndedSeq, r.RoundUnits, r.RoundSize} {
 		e.number(n)
 	}
+	e.text(r.Round)
 	return e.commitment()
 }
 

@@ -186,7 +186,7 @@ func (r *Report) measure(ctx context.Context, l *lab) error {
 		case groupLasting:
 			err = r.lasting(ctx, l)
 		case groupShape:
-			err = r.rounds(ctx, l, g, r.middle(), sysNoop, sysPG, sysTwo, sysKeys, sysLite, sysLiteKeys)
+			err = r.rounds(ctx, l, g, r.middle(), sysNoop, sysPG, sysTwo, sysTwoApart, sysKeys, sysLite, sysLiteKeys)
 		case groupSpread:
 			err = r.rounds(ctx, l, g, r.middle(), sysPG, sysSpread, sysLite, sysSpreadOne)
 		case groupOpen:

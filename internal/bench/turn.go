@@ -24,7 +24,8 @@ const (
 	sysTextbook  = "textbook"
 	sysRedis     = "redis"
 	sysSpread    = "holdfast-pg-spread"     // over many events
-	sysTwo       = "holdfast-pg-two"        // two server processes, one event
+	sysTwo       = "holdfast-pg-two"        // two server processes, one event, of which one is its home
+	sysTwoApart  = "holdfast-pg-two-apart"  // the same without a home: they write it in turn
 	sysKeys      = "holdfast-pg-keys"       // with an Idempotency-Key on every request
 	sysLiteKeys  = "holdfast-sqlite-keys"   // the same on SQLite
 	sysSpreadOne = "holdfast-sqlite-spread" // SQLite, over many events
@@ -156,6 +157,8 @@ func (l *lab) launch(ctx context.Context, system string, profile bool, also ...f
 		}
 		ro.Redis = r.redis.Address()
 	case sysTwo:
+		processes, ro.Peers = 2, true
+	case sysTwoApart:
 		processes = 2
 	}
 	for range processes {

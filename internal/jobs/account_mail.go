@@ -57,6 +57,8 @@ type sendAccountMail struct {
 	// went the same way.
 	Booking string `json:"booking,omitempty"`
 	More    int64  `json:"more,omitempty"`
+	// Calendar is the calendar of others that fails.
+	Calendar string `json:"calendar,omitempty"`
 	// Offer is the offer of a resource that it is about, if there is one; ID is the entry.
 	Offer string `json:"offer,omitempty"`
 }
@@ -137,10 +139,19 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 	if err != nil {
 		return river.JobCancel(err)
 	}
-	err = j.sender.Send(ctx, mail.Mail{
+	m := mail.Mail{
 		ID: accountMailID(job), From: j.from, To: mail.Address{Addr: to}, Reader: job.Args.reader(),
 		Subject: words.Subject, Text: words.Text, HTML: words.HTML, Date: j.now(),
-	})
+	}
+	if letter.Booked != nil {
+		at, err := url.Parse(w.oneTime.SignInURL())
+		if err != nil {
+			return fmt.Errorf("jobs: our address: %w", err)
+		}
+		c := message.CalendarOfBooking(message.CalendarConfig{Host: at.Hostname(), Organizer: j.from.Addr, Name: letter.Name, Now: j.now()}, letter.Booked, to)
+		m.Calendar = &mail.Calendar{Method: c.Method, Text: c.Text}
+	}
+	err = j.sender.Send(ctx, m)
 	if provider.IsPermanent(err) {
 		j.log.WarnContext(ctx, "jobs: mail failed", slog.String("kind", string(job.Args.What)), slog.Any("error", err))
 		return nil
@@ -154,9 +165,9 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 func accountMailID(job *river.Job[sendAccountMail]) string {
 	switch job.Args.What {
 	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail, message.SignInMail, message.ConfirmAddressMail, message.FoundMail, message.ProviderDeniesMail,
-		message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail, message.ResourceAddressMail, message.ResourceLeftMail,
+		message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail, message.ResourceAddressMail, message.ResourceLeftMail, message.ResourceRaceMail, message.ResourceFasterMail,
 		message.BookingRequestedMail, message.BookingDepositMail, message.BookingConfirmedMail, message.BookingDeclinedMail, message.BookingCancelledMail, message.BookingLapsedMail,
-		message.BookingGrantedMail, message.BookingBalanceMail, message.BookingAddressMail:
+		message.BookingGrantedMail, message.BookingBalanceMail, message.BookingAddressMail, message.CalendarFailsMail:
 		return fmt.Sprintf("account.%s.%d", job.Args.ID, job.ID)
 	}
 	return strings.TrimRight("account."+job.Args.ID+"."+job.Args.Endpoint+job.Args.Refund, ".")
@@ -177,11 +188,13 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 		return w.freshLinkMail(ctx, args)
 	case message.FoundMail:
 		return w.foundMail(ctx, args)
-	case message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail, message.ResourceAddressMail, message.ResourceLeftMail:
+	case message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail, message.ResourceAddressMail, message.ResourceLeftMail, message.ResourceRaceMail, message.ResourceFasterMail:
 		return w.resourceMail(ctx, args)
 	case message.BookingRequestedMail, message.BookingDepositMail, message.BookingConfirmedMail, message.BookingDeclinedMail, message.BookingCancelledMail, message.BookingLapsedMail,
 		message.BookingGrantedMail, message.BookingBalanceMail, message.BookingAddressMail:
 		return w.bookingMail(ctx, args)
+	case message.CalendarFailsMail:
+		return w.calendarMail(ctx, args)
 	case message.SignInMail, message.ConfirmAddressMail:
 		link, err := j.store.Accounts.SignInLink(ctx, args.ID)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -271,7 +272,21 @@ func (w *mailSender) bookingMail(ctx context.Context, args *sendAccountMail) (to
 			return "", l, errObsolete
 		}
 	}
+	l.Booked = bookedTime(args, b, v, at)
 	return to, l, nil
+}
+
+// bookedTime is what goes with a mail to the booker as an entry for their calendar: a booking that
+// is confirmed or was cancelled, unless the mail is about several; nil: nothing does.
+func bookedTime(args *sendAccountMail, b *bookings.Booking, v *bookings.Venue, at booking.State) *message.BookedTime {
+	cancelled := args.What == message.BookingCancelledMail
+	confirmed := (args.What == message.BookingConfirmedMail || args.What == message.BookingGrantedMail) && at == booking.Confirmed
+	if args.More > 0 || args.ID != args.Booking && args.ID != b.CreatedBy || !cancelled && !confirmed {
+		return nil
+	}
+	return &message.BookedTime{
+		ID: b.ID, Sequence: b.Sequence(), Title: v.Name, Where: strings.Join(strings.Fields(v.Address), " "), Starts: b.StartsAt, Ends: b.EndsAt, Cancelled: cancelled,
+	}
 }
 
 // givenBack is what goes back of what was paid for a booking that has ended.

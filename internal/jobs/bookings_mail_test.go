@@ -77,6 +77,50 @@ func TestBookersAreTold(t *testing.T) {
 		wait("owner: Booking request: Old mill", "box_office: Pay the deposit")
 		_, err = v.EndBookings(t.Context(), now+inventory.Instant(49*inventory.Hour), 10)
 		must(err)
-		wait("owner: Booking request: Old mill", "box_office: Pay the deposit", "box_office: Booking lapsed: Old mill")
+		seen := []string{"owner: Booking request: Old mill", "box_office: Pay the deposit", "box_office: Booking lapsed: Old mill"}
+		wait(seen...)
+
+		// What is confirmed goes with the mail as an entry for calendars, and when it is cancelled a
+		// newer one says so.
+		barn, loft := f.ids.Top(id.Venue), f.ids.Top(id.Room)
+		must(v.CreateVenue(t.Context(), bookings.Venue{OrgID: f.org, ID: barn, Name: "Barn", Address: "Mill Lane 1\nLinz", CreatedAt: now, NeedsApproval: true}))
+		must(v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: loft, VenueID: barn, Name: "Loft", CreatedAt: now}))
+		b, err = v.Book(organizations.WithBy(t.Context(), by("box_office")), bookings.Booking{
+			OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: barn, Rooms: []string{loft}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour), Purpose: "Choir",
+		}, now)
+		must(err)
+		seen = append(seen, "owner: Booking request: Barn")
+		wait(seen...)
+		now += inventory.Instant(inventory.Second)
+		_, err = v.ConfirmBooking(organizations.WithBy(t.Context(), by("owner")), f.org, b.ID, now)
+		must(err)
+		seen = append(seen, "box_office: Booking confirmed: Barn")
+		wait(seen...)
+		now += inventory.Instant(inventory.Second)
+		_, err = v.EndBooking(organizations.WithBy(t.Context(), by("owner")), f.org, b.ID, booking.Cancelled, "other", true, now)
+		must(err)
+		seen = append(seen, "box_office: Booking cancelled: Barn")
+		wait(seen...)
+		mails, err := f.store.Mails.Mailbox(t.Context(), 10)
+		must(err)
+		entries := map[string]string{}
+		for _, m := range mails {
+			if m.Calendar != "" {
+				entries[m.Subject] = m.Calendar
+			}
+		}
+		for subject, lines := range map[string][]string{
+			"Booking confirmed: Barn": {"METHOD:REQUEST", "SEQUENCE:10\r", "STATUS:CONFIRMED", "LOCATION:Mill Lane 1 Linz", "mailto:box_office@example.org"},
+			"Booking cancelled: Barn": {"METHOD:CANCEL", "SEQUENCE:20\r", "STATUS:CANCELLED"},
+		} {
+			for _, line := range append(lines, "UID:"+b.ID+"@") {
+				if !strings.Contains(entries[subject], line) {
+					t.Errorf("%s: no %q in %s", subject, line, entries[subject])
+				}
+			}
+		}
+		if len(entries) != 2 {
+			t.Errorf("entries for calendars go with %d mails", len(entries))
+		}
 	})
 }

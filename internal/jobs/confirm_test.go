@@ -248,6 +248,7 @@ type dinner struct {
 	begun   time.Time
 	crashed atomic.Int64
 	accepts atomic.Int64
+	raced   atomic.Int64 // were too late for what was offered to several
 	// sales are what the restaurant has sold itself, and says again and again, by resource.
 	sales map[string][]resource.Signal
 }
@@ -326,7 +327,10 @@ func TestConfirmations(t *testing.T) {
 		if !report.Clean() {
 			t.Errorf("%+v", report.Violations)
 		}
-		t.Logf("%d accepts; the other system: %v; %d crashes", v.accepts.Load(), v.r.calls, v.crashed.Load())
+		if v.raced.Load() == 0 {
+			t.Error("nobody was too late")
+		}
+		t.Logf("%d accepts, %d too late; the other system: %v; %d crashes", v.accepts.Load(), v.raced.Load(), v.r.calls, v.crashed.Load())
 	})
 }
 
@@ -340,7 +344,7 @@ func (v *dinner) play(n int) {
 	v.r.mu.Unlock()
 	tables := make([]string, tablesAtOnce)
 	for i := range tables {
-		tables[i] = v.open(org, fmt.Sprint("tables-", n, "-", i), rand.New(rand.NewPCG(v.from, uint64(n*tablesAtOnce+i)))) //nolint:gosec // a history, not a secret
+		tables[i] = v.open(org, fmt.Sprint("tables-", n, "-", i), int64(i%2*3), rand.New(rand.NewPCG(v.from, uint64(n*tablesAtOnce+i)))) //nolint:gosec // a history, not a secret
 	}
 	// Until nobody has anything to say or to be asked: late answers come meanwhile.
 	var late sync.WaitGroup
@@ -370,13 +374,13 @@ func (v *dinner) play(n int) {
 }
 
 // open makes a resource and lets people join; its release is said ten times, in any order with
-// what was sold since.
-func (v *dinner) open(org, key string, r *rand.Rand) string {
+// what was sold since. atOnce is to how many the same is offered.
+func (v *dinner) open(org, key string, atOnce int64, r *rand.Rand) string {
 	of := v.ids.Top(id.Resource)
 	at := inventory.At(v.now())
 	_, _, err := v.stores[0].Resources.PutResource(v.Context(), resources.Resource{
 		ID: of, OrgID: org, Key: key, Name: "Tables", Timezone: "UTC", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: at, UpdatedAt: at,
-		Settings: resource.Settings{ClaimWindow: 30 * inventory.Day, WaitlistLimit: 2 * diners, MaxUnits: 2, ConfirmURL: v.r.server.URL},
+		Settings: resource.Settings{ClaimWindow: 30 * inventory.Day, WaitlistLimit: 2 * diners, MaxUnits: 2, ConfirmURL: v.r.server.URL, AtOnce: atOnce},
 	})
 	v.must(err)
 	for i := range diners {
@@ -424,8 +428,18 @@ func (v *dinner) round(of string, r *rand.Rand, late *sync.WaitGroup) (busy int6
 			v.say(r.IntN(2), of, g)
 		}
 	}
+	rounds := map[string][]*resources.ResourceOffer{}
+	defer v.races(rounds)
 	for i := range offers {
 		o, server := &offers[i], r.IntN(2)
+		if o.State == resource.OfferOpen && o.Round != "" {
+			if busy++; r.IntN(8) == 0 {
+				v.answer(of, o, server, false)
+			} else {
+				rounds[o.Round] = append(rounds[o.Round], o)
+			}
+			continue
+		}
 		switch o.State {
 		case resource.OfferOpen:
 			busy++
@@ -511,21 +525,6 @@ func (v *dinner) decide(of string, r *rand.Rand) {
 			v.ahead.Add(int64(time.Minute))
 		}
 	}
-}
-
-// finally is what the restaurant has decided, or decides now.
-func (r *restaurant) finally(q *desk.Question) int {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.answers[q.Offer.ID] == 0 {
-		release := q.Resource.ID + "/" + q.Offer.ReleaseID
-		r.answers[q.Offer.ID] = 409
-		if r.given[release]+r.sold[release] < tableUnits {
-			r.answers[q.Offer.ID] = 201
-			r.given[release]++
-		}
-	}
-	return r.answers[q.Offer.ID]
 }
 
 // judge sees that each entry is in one state, and that both sides agree.

@@ -33,6 +33,7 @@ var resourceMails = map[resource.Reason]message.AccountMailKind{
 	resource.ReasonWithdrawn: message.ResourceWithdrawnMail,
 	resource.ReasonLeft:      message.ResourceLeftMail,
 	resource.ReasonRemoved:   message.ResourceRemovedMail,
+	resource.ReasonFaster:    message.ResourceFasterMail,
 	// Whether it was taken back before it was accepted or found to be gone after, and by whom,
 	// is the same to those who still wait.
 	resource.ReasonTaken:          message.ResourceWithdrawnMail,
@@ -108,7 +109,7 @@ func (w *mailSender) resourceMail(ctx context.Context, args *sendAccountMail) (t
 	if err != nil {
 		return "", l, err
 	}
-	l = message.AccountMail{Kind: args.What, Locale: e.Locale, URL: w.oneTime.PlaceURL(e.ID), Name: r.Name, Units: e.Units, Minutes: int64(r.ClaimWindow / inventory.Minute)}
+	l = message.AccountMail{Kind: args.What, Locale: e.Locale, URL: w.oneTime.PlaceURL(e.ID), Name: r.Name, Units: e.Units, Minutes: int64(r.ClaimWindow / inventory.Minute), More: r.AtOnce}
 	if l.Zone, err = r.Zone(); err != nil {
 		return "", l, err
 	}
@@ -131,7 +132,9 @@ func (w *mailSender) resourceMail(ctx context.Context, args *sendAccountMail) (t
 	if o.State != resource.OfferOpen || o.Deadline <= w.jobs.instant() {
 		return "", l, errObsolete
 	}
-	l.Until = o.Deadline
+	if l.Until, l.More = o.Deadline, o.RoundSize; o.Round != "" {
+		l.Kind = message.ResourceRaceMail
+	}
 	return e.Email, l, nil
 }
 

@@ -4,12 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"sync"
 	"time"
 
 	"github.com/riverqueue/river"
 
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 )
@@ -21,6 +25,9 @@ const (
 	calendarsAtOnce = 8
 	// calendarTakenFor is how long one belongs to the process that fetches it.
 	calendarTakenFor = inventory.Instant(5 * inventory.Minute)
+	// calendarTold is after how many failures in a row members are told: not of every hiccup, and
+	// once until it works again.
+	calendarTold = 3
 )
 
 // Calendars fetches calendars of others.
@@ -82,7 +89,62 @@ func (w *calendarFetcher) one(ctx context.Context, c *bookings.RoomCalendar) err
 	if ctx.Err() != nil { // we have stopped: its server may be well
 		return ctx.Err()
 	}
-	return w.jobs.store.RoomCalendars.StoreFetched(ctx, *c, got, w.jobs.instant())
+	var tell []database.Job
+	if got.Failure != "" && c.Failures+1 == calendarTold {
+		if tell, err = tellStaff(ctx, w.jobs.store, sendAccountMail{What: message.CalendarFailsMail, Org: c.OrgID, Calendar: c.ID}); err != nil {
+			return err
+		}
+	}
+	return w.jobs.store.RoomCalendars.StoreFetched(ctx, *c, got, w.jobs.instant(), tell...)
+}
+
+// tellStaff returns the jobs that mail a letter to each owner and organizer of its organization.
+func tellStaff(ctx context.Context, st *store.Store, letter sendAccountMail) (list []database.Job, err error) {
+	members, err := st.Organizations.Members(ctx, letter.Org)
+	if err != nil {
+		return nil, err
+	}
+	for i := range members {
+		if role := identity.Role(members[i].Role); role != identity.Owner && role != identity.Organizer {
+			continue
+		}
+		letter.ID = members[i].ID
+		mail, err := newJob(letter, river.PriorityDefault, mailAttempts)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, mail)
+	}
+	return list, nil
+}
+
+// calendarMail is the mail to a member that a calendar of others cannot be read, unless it can by
+// now.
+func (w *mailSender) calendarMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+	st := w.jobs.store
+	member, err := st.Organizations.MemberByID(ctx, args.Org, args.ID)
+	if err != nil {
+		return "", l, err
+	}
+	c, err := st.RoomCalendars.ByID(ctx, args.Org, args.Calendar)
+	if err != nil {
+		return "", l, err
+	}
+	if c.Failure == "" {
+		return "", l, errObsolete
+	}
+	v, err := st.Venues.Venue(ctx, args.Org, c.VenueID)
+	if err != nil {
+		return "", l, err
+	}
+	l = message.AccountMail{
+		Kind: args.What, URL: w.oneTime.SignInURL() + "?to=" + url.QueryEscape("/manage/venues/"+v.ID), Name: c.Name, Place: v.Name, Cause: c.Failure, Words: c.Detail, Until: c.WorkedAt,
+	}
+	if l.Zone, err = time.LoadLocation(v.Timezone); err != nil {
+		return "", l, fmt.Errorf("jobs: time zone of venue %s: %w", v.ID, err)
+	}
+	l.Locale, err = w.localeOf(ctx, member)
+	return member.Email, l, err
 }
 
 // addCalendars adds the job that fetches calendars of others.

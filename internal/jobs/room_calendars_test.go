@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -16,6 +17,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // TestCalendarsAreFetched: a calendar of others keeps its room soon after it was added; when its
@@ -49,6 +52,7 @@ func TestCalendarsAreFetched(t *testing.T) {
 			}
 		}
 		v, calendars, venue, room, cal := f.store.Venues, f.store.RoomCalendars, f.ids.Top(id.Venue), f.ids.Top(id.Room), f.ids.Top(id.RoomCalendar)
+		must(f.store.Organizations.AddMember(t.Context(), organizations.Member{OrgID: f.org, ID: f.ids.Top(id.Member), Email: "olga@example.org", Address: "olga@example.org", Role: "organizer", CreatedAt: now}, nil))
 		must(v.CreateVenue(t.Context(), bookings.Venue{OrgID: f.org, ID: venue, Name: "Old mill", CreatedAt: now}))
 		must(v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Hall", CreatedAt: now}))
 		must(calendars.Add(t.Context(), bookings.RoomCalendar{OrgID: f.org, ID: cal, VenueID: venue, RoomID: room, Name: "Parish", URL: server.URL, CreatedAt: now, NextAt: now}))
@@ -88,6 +92,27 @@ func TestCalendarsAreFetched(t *testing.T) {
 		})
 		if _, err := v.Book(t.Context(), book(10), now); err == nil {
 			t.Fatal("a fetch that failed has freed a room")
+		}
+		// Members are told once, with the reason and since when, and not of every hiccup.
+		mails := func() (list []messages.Mail) {
+			t.Helper()
+			box, err := f.store.Mails.Mailbox(t.Context(), 50)
+			must(err)
+			for _, m := range box {
+				if strings.Contains(m.Subject, "Parish") {
+					list = append(list, m)
+				}
+			}
+			return list
+		}
+		for n := int64(2); n <= 4; n++ {
+			until(func(c *bookings.RoomCalendar) bool { return c.Failures == n && (n < 3 || len(mails()) > 0) })
+			if got := len(mails()); got != int(n/3) {
+				t.Fatalf("%d mails after %d failures", got, n)
+			}
+		}
+		if m := mails()[0]; m.Recipient != "olga@example.org" || !strings.Contains(m.TextBody, "Its server answers 502.") || !strings.Contains(m.TextBody, "It was last read") || !strings.Contains(m.TextBody, "rooms of Old mill") {
+			t.Errorf("%+v", m)
 		}
 		answer.Store(event(10))
 		until(func(c *bookings.RoomCalendar) bool { return c.Failure == "" && c.Periods == 1 })

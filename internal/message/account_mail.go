@@ -57,6 +57,13 @@ const (
 	// address, ResourceLeftMail to somebody who left.
 	ResourceAddressMail AccountMailKind = "resource_address"
 	ResourceLeftMail    AccountMailKind = "resource_left"
+	// ResourceRaceMail offers what is offered to several at once, and ResourceFasterMail says that
+	// somebody else of these accepted first.
+	ResourceRaceMail   AccountMailKind = "resource_race"
+	ResourceFasterMail AccountMailKind = "resource_faster"
+	// CalendarFailsMail tells members that a calendar of others cannot be read that keeps rooms of
+	// their venue.
+	CalendarFailsMail AccountMailKind = "calendar_fails"
 	// The last are about bookings of rooms: to the staff of the venue that one is requested, to
 	// its booker that its deposit is to be paid, and to either what became of it.
 	BookingRequestedMail AccountMailKind = "booking_requested"
@@ -73,8 +80,8 @@ const (
 // AccountMailKinds are all kinds of mails about accounts.
 var AccountMailKinds = []AccountMailKind{
 	EndpointDisabledMail, RefundAtProviderMail, ProviderDeniesMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail, RegisteredAlreadyMail, WaitingAlreadyMail, LimitReachedMail, FoundMail, NothingFoundMail,
-	ResourceWaitingMail, ResourceOfferMail, ResourceAcceptedMail, ResourceExpiredMail, ResourceDeclinedMail, ResourceWithdrawnMail, ResourceRemovedMail, ResourceRefusedMail, ResourceAddressMail, ResourceLeftMail,
-	BookingRequestedMail, BookingDepositMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingGrantedMail, BookingBalanceMail, BookingAddressMail,
+	ResourceWaitingMail, ResourceOfferMail, ResourceAcceptedMail, ResourceExpiredMail, ResourceDeclinedMail, ResourceWithdrawnMail, ResourceRemovedMail, ResourceRefusedMail, ResourceAddressMail, ResourceLeftMail, ResourceRaceMail, ResourceFasterMail,
+	BookingRequestedMail, BookingDepositMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingGrantedMail, BookingBalanceMail, BookingAddressMail, CalendarFailsMail,
 }
 
 // AccountMail is the content of a mail about an account.
@@ -96,13 +103,18 @@ type AccountMail struct {
 	Until inventory.Instant
 	Zone  *time.Location
 	// Starts is when a booking of rooms begins, and More how many others went the same way; Words
-	// are what it is for.
+	// are what it is for. Of a resource, More is to how many the same is offered at once, if it is.
 	Starts inventory.Instant
 	More   int64
 	// Guest: it goes to somebody who booked without being a member.
 	Guest bool
-	// Cause is why a resource was refused, and Words are those of its own system.
+	// Place is the venue whose rooms a calendar keeps, which was last read at Until; 0: never.
+	Place string
+	// Cause is why a resource was refused, and Words are those of its own system; or why a calendar
+	// cannot be read, and Words of what.
 	Cause, Words string
+	// Booked goes with the mail as an entry for calendars; nil: none does.
+	Booked *BookedTime
 	// Bookings are those of a FoundMail, in their order.
 	Bookings []Booking
 }
@@ -136,8 +148,14 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	if !ok {
 		w, ok = joinWordings[d][in.Kind]
 	}
+	if !ok {
+		w, ok = raceWordings[d][in.Kind]
+	}
 	if in.Kind == ResourceRefusedMail {
 		w, ok = refusedWordings[d]
+	}
+	if in.Kind == CalendarFailsMail {
+		w, ok = calendarWordings[d]
 	}
 	if booked {
 		w, ok = bookingWordings[d][in.Kind]
@@ -167,7 +185,7 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 		}
 	}
 	fill := strings.NewReplacer("{name}", clean(in.Name, maxTitle), "{role}", words.roles[in.Role], "{life}", life, "{amount}", clean(in.Amount, maxTitle),
-		"{until}", until, "{until_short}", short, "{what}", what, "{times}", times).Replace
+		"{until}", until, "{until_short}", short, "{what}", what, "{times}", times, "{place}", clean(in.Place, maxTitle), "{people}", strconv.FormatInt(in.More, 10)).Replace
 	c := content{wording: w, fill: fill}
 	l := layoutData{
 		Lang: tag, Dir: locale.Dir(d.tag), Title: fill(w.heading), Greeting: d.helloNobody, Heading: fill(w.heading),
@@ -182,7 +200,17 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 			l.Body = append(l.Body, strings.Replace(resourceSays[d], "{words}", said, 1))
 		}
 	}
+	if in.Kind == CalendarFailsMail {
+		since := calendarNeverReads[d]
+		if in.Until != 0 {
+			since = fill(calendarReads[d])
+		}
+		l.Body = append(l.Body, strings.ReplaceAll(calendarCauses[d][in.Cause], "{detail}", clean(in.Words, maxTitle)), since)
+		l.Footer, l.FooterMore = bookingFooters[d], ""
+	}
 	switch {
+	case in.Kind == ResourceWaitingMail && in.More > 1:
+		l.Body = append(l.Body, fill(raceRules[d]))
 	case (in.Kind == BookingCancelledMail || in.Kind == BookingDeclinedMail) && in.Amount != "":
 		l.Body = append(l.Body, fill(bookingGivenBack[d]))
 	case in.Kind == BookingGrantedMail && in.Amount != "":

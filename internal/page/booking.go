@@ -428,7 +428,7 @@ func (p bookingPages) entry(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	c := calendar.Calendar{Host: at.Hostname(), Name: g.Venue.Name, Entries: []calendar.Entry{{
-		EventID: b.ID, Seq: int64((b.UpdatedAt - b.CreatedAt) / inventory.Instant(inventory.Second)), Changed: b.UpdatedAt.Time(), Published: b.CreatedAt.Time(), Starts: b.StartsAt.Time(), Ends: b.EndsAt.Time(),
+		EventID: b.ID, Seq: b.Sequence(), Changed: b.UpdatedAt.Time(), Published: b.CreatedAt.Time(), Starts: b.StartsAt.Time(), Ends: b.EndsAt.Time(),
 		Title: g.Venue.Name, Location: where, Latitude: latitude, Longitude: longitude, Cancelled: !b.At(inventory.At(p.cfg.Now())).Live(),
 	}}}
 	sendFile(w, "text/calendar; charset=utf-8", `attachment; filename="booking.ics"`, c.ICS())

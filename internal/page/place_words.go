@@ -5,11 +5,14 @@ type PlaceWords struct {
 	// Headings and Leads by the state of the entry.
 	Headings, Leads map[string]string
 	// What has happened to it.
-	Offered, Accepted, Declined, Withdrawn string
+	Offered, Accepted, Declined, Withdrawn, Faster string
 	// Asked to Refused are said of a person who accepted what the other system is asked about.
 	Asked, Confirmed, Taken, Refused string
 	// Accept is a button; the others name facts. Says are the other system's own words.
 	Accept, Units, Expected, Says string
+	// AtOnce says before somebody joins, and Race of an offer, that others are offered the same.
+	// AcceptBy names the end of such an offer, which is not held for them.
+	AtOnce, Race, AcceptBy string
 	// Waiting to AnyValue are said on the public page of a resource: how long the wait is, and its
 	// form; Terms and Agree of what has to be agreed to.
 	Waiting, Around, Unknown, Hidden, Join, JoinLead, AnyValue, Terms, Agree, Confirm string

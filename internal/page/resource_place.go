@@ -63,6 +63,8 @@ func (w *Words) placeStep(why resource.Reason) string {
 		return w.Resource.Refused
 	case resource.ReasonWithdrawn:
 		return w.Resource.Withdrawn
+	case resource.ReasonFaster:
+		return w.Resource.Faster
 	case resource.ReasonLeft:
 		return w.Own[inventory.ReasonLeft]
 	}
@@ -191,7 +193,12 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 	}
 	switch {
 	case open != nil:
-		moment(words.Until, open.Deadline, true)
+		until := words.Until
+		if open.Round != "" {
+			until = words.Resource.AcceptBy
+			v.State, v.LeadText = "place.race", fill(words.Resource.Race, "{n}", words.number(float64(open.RoundSize)))
+		}
+		moment(until, open.Deadline, true)
 		v.Claim = &claim{AcceptURL: base + "/accept", DeclineURL: base + "/decline", Accept: words.Resource.Accept, Decline: words.LeaveTicket}
 	case state == resource.Waiting:
 		standing, err := st.Standing(ctx, e, now-inventory.Instant(desk.EstimateOver))
@@ -204,6 +211,12 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 			moment(words.Resource.Expected, at, false)
 		}
 		moment(words.Since, e.JoinedAt, false)
+		if n := len(offers); n > 0 && offers[n-1].State == resource.OfferTaken {
+			v.LeadText = words.Resource.Faster
+		}
+		if res.AtOnce > 0 {
+			v.Rule = fill(words.Resource.AtOnce, "{n}", words.number(float64(res.AtOnce)))
+		}
 		v.Ending = &ending{words.Leave, base + "/leave"}
 	}
 	for _, s := range desk.History(e, offers, asked) {

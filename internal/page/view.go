@@ -28,6 +28,8 @@ type view struct {
 	Line, LineNote, LineLabel string
 	// LeadText is said below the heading, where that is more than the state says; "": it is not.
 	LeadText string
+	// Rule says by which rule what is waited for is offered; "": one after another.
+	Rule string
 	// Refresh is how the page is loaded again without a script; nil: it is not.
 	Refresh *refresh
 	// WithoutScript is said to people without scripts.

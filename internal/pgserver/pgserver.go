@@ -48,6 +48,9 @@ type Options struct {
 	Settings map[string]string
 	// Initdb are further arguments of initdb, which makes the cluster.
 	Initdb []string
+	// Bin is the directory of initdb and postgres; empty: that of the newest version, or what
+	// BinVariable says.
+	Bin string
 	// Wrap are words to put before the server's own, a program and its
 	// arguments that runs it: a benchmark slows its system calls down that way.
 	Wrap []string
@@ -69,9 +72,11 @@ type Server struct {
 
 // Start makes a cluster, or takes the one in Options.Dir, and waits until it answers.
 func Start(ctx context.Context, o Options) (*Server, error) {
-	bin, err := find()
-	if err != nil {
-		return nil, err
+	bin, err := o.Bin, error(nil)
+	if bin == "" {
+		if bin, err = find(); err != nil {
+			return nil, err
+		}
 	}
 	s := &Server{dir: o.Dir, options: o, bin: bin, made: map[string]bool{}}
 	if s.dir == "" {

@@ -21,6 +21,8 @@ const (
 	OfferEnded     Code = "offer_ended"
 	// OfferBusy: the offer is being accepted, and the other system has not answered yet.
 	OfferBusy Code = "offer_accepting"
+	// AcceptedByAnother: it was offered to several at once, and somebody else was first.
+	AcceptedByAnother Code = "accepted_by_another"
 	// NotFailed: the question about the offer is not one that people have to decide.
 	NotFailed Code = "confirmation_not_failed"
 	// EventIDReused: the event id was taken with something else.
@@ -57,6 +59,8 @@ const (
 	ReasonRefused        Reason = "not_confirmed"
 	ReasonReturned       Reason = "returned_by_staff"
 	ReasonRefusedByStaff Reason = "declined_by_staff"
+	// ReasonFaster: it was offered to several at once, and somebody else accepted first.
+	ReasonFaster Reason = "accepted_by_another"
 	// ReasonUnits: how much of a signal is offered, or withdrawn, is another number.
 	ReasonUnits Reason = "units_changed"
 )
@@ -234,11 +238,18 @@ func (d *decision) tell(why Reason, e *Entry, o *Offer) {
 	d.Tells = append(d.Tells, t)
 }
 
-// end ends an open offer otherwise than by accepting it, and gives its units back.
+// end ends an offer otherwise than by accepting it, and gives its units back, unless others of its
+// round are still offered them.
 func (d *decision) end(o *Offer, why Reason, state OfferState) {
+	units := o.Units
+	if o.State == OfferOpen && o.Round != "" {
+		if units = o.RoundUnits; len(d.round(o)) > 1 {
+			units = 0
+		}
+	}
 	d.offer(o, why, state)
-	if s := d.st.Signals[o.ReleaseID]; s != nil {
-		s.Offered -= o.Units
+	if s := d.st.Signals[o.ReleaseID]; s != nil && units > 0 {
+		s.Offered -= units
 		d.signal(s, ReasonUnits)
 	}
 }
@@ -267,38 +278,6 @@ func (d *decision) lapse() {
 		e.OfferID = ""
 		d.entry(e, ReasonExpired, Expired)
 		d.tell(ReasonExpired, e, o)
-	}
-}
-
-// promote offers what is free to those who wait: each in turn the first release that fits.
-func (d *decision) promote() {
-	free := d.st.releases(d.now)
-	if len(free) == 0 {
-		return
-	}
-	none := map[string]bool{} // what was asked for, and nothing fits: less is free from then on
-	for _, e := range d.st.Line() {
-		asked := e.asks()
-		if e.State != Waiting || none[asked] {
-			continue
-		}
-		at := slices.IndexFunc(free, func(s *Signal) bool { return s.Free(d.now) >= e.Units && s.Attributes.Has(e.Attributes) })
-		if at < 0 {
-			none[asked] = true
-			continue
-		}
-		s := free[at]
-		o := &Offer{
-			ID: d.ids(), EntryID: e.ID, ReleaseID: s.EventID, Units: e.Units, MadeAt: d.now,
-			Deadline: min(d.now+inventory.Instant(d.st.Settings.ClaimWindow), ends(s)),
-		}
-		d.st.Offers[o.ID] = o
-		d.offer(o, ReasonOffered, OfferOpen)
-		s.Offered += o.Units
-		d.signal(s, ReasonUnits)
-		e.OfferID = o.ID
-		d.entry(e, ReasonOffered, Offered)
-		d.tell(ReasonOffered, e, o)
 	}
 }
 
@@ -372,6 +351,8 @@ func (c Answer) decide(d *decision) Code {
 		return OK
 	case o.State == OfferAccepting:
 		return OfferBusy
+	case o.State == OfferTaken && c.Accept:
+		return AcceptedByAnother
 	case o.State != OfferOpen:
 		if c.Accept && o.State == OfferAccepted || !c.Accept && o.State == OfferDeclined {
 			d.Repeated = true
@@ -379,14 +360,16 @@ func (c Answer) decide(d *decision) Code {
 		}
 		return OfferEnded
 	}
-	if c.Accept && d.st.Settings.ConfirmURL != "" {
-		d.ask(o, e)
-		return OK
-	}
 	if c.Accept {
-		d.offer(o, ReasonAccepted, OfferAccepted)
-		d.entry(e, ReasonAccepted, Accepted)
-		d.tell(ReasonAccepted, e, o)
+		others := slices.DeleteFunc(d.round(o), func(other *Offer) bool { return other == o })
+		if d.st.Settings.ConfirmURL != "" {
+			d.ask(o, e)
+		} else {
+			d.offer(o, ReasonAccepted, OfferAccepted)
+			d.entry(e, ReasonAccepted, Accepted)
+			d.tell(ReasonAccepted, e, o)
+		}
+		d.outrun(o, others)
 		return OK
 	}
 	d.end(o, ReasonDeclined, OfferDeclined)
@@ -450,16 +433,15 @@ func (d *decision) withdraw(of, w *Signal) {
 		of.Lost -= n
 		d.take(of, w, n)
 	}
-	for _, o := range d.open() {
-		if o.ReleaseID != of.EventID || of.left() >= w.Units-w.Taken {
+	for _, last := range d.open() {
+		if last.State != OfferOpen || last.ReleaseID != of.EventID || of.left() >= w.Units-w.Taken {
 			continue
 		}
-		d.end(o, ReasonWithdrawn, OfferWithdrawn)
-		d.Ended = append(d.Ended, o.ID)
-		e := d.st.Entries[o.EntryID]
-		e.OfferID = ""
-		d.entry(e, ReasonWithdrawn, Waiting) // in its old place
-		d.tell(ReasonWithdrawn, e, o)
+		for _, o := range d.round(last) {
+			d.end(o, ReasonWithdrawn, OfferWithdrawn)
+			d.Ended = append(d.Ended, o.ID)
+			d.back(o, ReasonWithdrawn)
+		}
 	}
 	if n := min(of.left(), w.Units-w.Taken); n > 0 {
 		d.take(of, w, n)

@@ -2,6 +2,7 @@ package resource_test
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -43,6 +44,23 @@ type held struct {
 	of    *lot
 	until inventory.Instant
 	state resource.OfferState
+	race  *race
+}
+
+// race is who runs for the same units, which are the race's until somebody has won.
+type race struct {
+	name    string
+	units   int
+	runners []*held
+}
+
+func (c *race) open() (list []*held) {
+	for _, h := range c.runners {
+		if h.state == resource.OfferOpen {
+			list = append(list, h)
+		}
+	}
+	return list
 }
 
 func (m *model) live() (list []*person) {
@@ -77,22 +95,24 @@ func (l *lot) turn(from, to string, n int) (turned int) {
 }
 
 func (m *model) give(now inventory.Instant, ids func() string) {
+	run := func(p *person, l *lot, c *race) {
+		h := &held{id: "", who: p, of: l, until: now + inventory.Instant(m.settings.ClaimWindow), state: resource.OfferOpen, race: c}
+		if l.until != 0 && l.until < h.until {
+			h.until = l.until
+		}
+		h.id = ids()
+		m.offers = append(m.offers, h)
+		c.runners = append(c.runners, h)
+		p.state = resource.Offered
+	}
+	var races []*race
 	for _, p := range m.live() {
 		if p.state != resource.Waiting {
 			continue
 		}
 		var best *lot
 		for _, l := range m.lots {
-			if l.until != 0 && l.until <= now || l.count("") < p.units {
-				continue
-			}
-			fits := true
-			for k, v := range p.asks {
-				if l.is[k] != v {
-					fits = false
-				}
-			}
-			if !fits {
+			if l.until != 0 && l.until <= now || l.count("") < p.units || !l.suits(p) {
 				continue
 			}
 			if best == nil || l.until != 0 && (best.until == 0 || l.until < best.until) {
@@ -102,20 +122,54 @@ func (m *model) give(now inventory.Instant, ids func() string) {
 		if best == nil {
 			continue
 		}
-		h := &held{id: ids(), who: p, of: best, until: now + inventory.Instant(m.settings.ClaimWindow), state: resource.OfferOpen}
-		if best.until != 0 && best.until < h.until {
-			h.until = best.until
-		}
-		best.turn("", h.id, p.units)
-		m.offers = append(m.offers, h)
-		p.state = resource.Offered
+		c := &race{name: fmt.Sprint("race ", len(m.offers)), units: p.units}
+		best.turn("", c.name, p.units)
+		run(p, best, c)
+		races = append(races, c)
 	}
+	if m.settings.AtOnce == 0 {
+		return
+	}
+	for _, p := range m.live() {
+		var best *race
+		for _, c := range races {
+			if p.state == resource.Waiting && len(c.runners) < int(m.settings.AtOnce) && p.units <= c.units && c.runners[0].of.suits(p) && (best == nil || len(c.runners) < len(best.runners)) {
+				best = c
+			}
+		}
+		if best != nil {
+			run(p, best.runners[0].of, best)
+		}
+	}
+}
+
+// suits reports whether a lot is what somebody asks for.
+func (l *lot) suits(p *person) bool {
+	for k, v := range p.asks {
+		if l.is[k] != v {
+			return false
+		}
+	}
+	return true
 }
 
 func (*model) endOffer(h *held, state resource.OfferState, then resource.EntryState) {
 	h.state = state
 	h.of.turn(h.id, "", len(h.of.units))
+	if len(h.race.open()) == 0 {
+		h.of.turn(h.race.name, "", len(h.of.units))
+	}
 	h.who.state = then
+}
+
+// win gives the units of a race to whoever accepts first; the others wait on.
+func (m *model) win(h *held, state resource.OfferState, then resource.EntryState) {
+	h.state, h.who.state = state, then
+	h.of.turn(h.race.name, h.id, h.who.units)
+	for _, other := range h.race.open() {
+		m.endOffer(other, resource.OfferTaken, resource.Waiting)
+	}
+	h.of.turn(h.race.name, "", len(h.of.units))
 }
 
 func (m *model) due(now inventory.Instant) {
@@ -155,7 +209,9 @@ func (m *model) claim(l *lot) {
 		*n -= l.turn("lost", "gone", *n)
 		for i := len(m.offers) - 1; i >= 0; i-- {
 			if h := m.offers[i]; h.of == l && h.state == resource.OfferOpen && l.count("") < *n {
-				m.endOffer(h, resource.OfferWithdrawn, resource.Waiting)
+				for _, of := range h.race.open() {
+					m.endOffer(of, resource.OfferWithdrawn, resource.Waiting)
+				}
 			}
 		}
 		*n -= l.turn("", "gone", *n)
@@ -274,11 +330,14 @@ func (m *model) one(cmd resource.Command, now inventory.Instant) resource.Code {
 			case h.state == resource.OfferAccepting:
 				return resource.OfferBusy
 			case h.state == resource.OfferOpen && c.Accept && m.settings.ConfirmURL != "":
-				h.state, h.who.state, m.asked[h.id] = resource.OfferAccepting, resource.Accepting, resource.Asking
+				m.win(h, resource.OfferAccepting, resource.Accepting)
+				m.asked[h.id] = resource.Asking
 				return resource.OK
 			case h.state == resource.OfferOpen && c.Accept:
-				h.state, h.who.state = resource.OfferAccepted, resource.Accepted
+				m.win(h, resource.OfferAccepted, resource.Accepted)
 				return resource.OK
+			case h.state == resource.OfferTaken && c.Accept:
+				return resource.AcceptedByAnother
 			case h.state == resource.OfferOpen:
 				m.endOffer(h, resource.OfferDeclined, resource.Declined)
 				return resource.OK

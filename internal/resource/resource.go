@@ -28,6 +28,10 @@ const (
 	// can be at a time.
 	MaxWaiting = 10_000
 	MaxOpen    = 2_000
+	// MinAtOnce and MaxAtOnce bound to how many the same units are offered at once, where the
+	// first to accept has them.
+	MinAtOnce = 2
+	MaxAtOnce = 20
 )
 
 // Attributes are what a unit is like, and what somebody asks of one. A unit fits who asks
@@ -75,6 +79,7 @@ const (
 	OfferDeclined  OfferState = "declined"
 	OfferExpired   OfferState = "expired"
 	OfferWithdrawn OfferState = "withdrawn" // its capacity was taken back, or its entry has ended
+	OfferTaken     OfferState = "taken"     // somebody else of its round accepted first
 )
 
 // Takes reports whether the units of such an offer are nobody else's.
@@ -98,6 +103,9 @@ type Settings struct {
 	// ConfirmURL is where the other system is asked whether somebody can have what they
 	// accept. Empty: it is not, and accepting is final at once.
 	ConfirmURL string
+	// AtOnce is to how many the same units are offered at once, so that the first to accept has
+	// them; 0: to one after another.
+	AtOnce int64
 }
 
 // Entry is a place on the waitlist.
@@ -145,6 +153,11 @@ type Offer struct {
 	SeenAt inventory.Instant
 	// MadeSeq and EndedSeq are the changes by which it was made, and has ended; 0: it has not.
 	MadeSeq, EndedSeq int64
+	// Round is what the offers have in common that are of the same units, of which one can be
+	// accepted: the id of the first of them. Empty: the units are offered to nobody else.
+	// RoundUnits are the units that all of them stand for, and RoundSize is how many they are.
+	Round                 string
+	RoundUnits, RoundSize int64
 }
 
 // Signal is something that the other system said, once for each of its event ids.

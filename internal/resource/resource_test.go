@@ -242,6 +242,9 @@ func history(t *testing.T, r *rand.Rand) {
 		if s.WaitlistLimit, s.MaxUnits = 1+r.Int64N(8), 4; r.IntN(3) > 0 {
 			s.ConfirmURL = "https://tables.example"
 		}
+		if r.IntN(2) == 0 {
+			s.AtOnce = 2 + r.Int64N(3)
+		}
 	})
 	m := &model{settings: h.rules, signals: map[string]resource.Signal{}, asked: map[string]resource.ConfirmationState{}, staff: map[string]bool{}}
 	counter := 0

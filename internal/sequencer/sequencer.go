@@ -3,6 +3,7 @@ package sequencer
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/batch"
@@ -44,6 +45,10 @@ type Config struct {
 	// events; default DefaultWriters. As many more may be waiting for the locks of other
 	// servers. SQLite has one writer whatever this says: they share its transactions.
 	Writers int
+	// HandOn, when not nil, lets the server that is the home of an event decide the first of
+	// some requests, in their order, and returns what these were answered. None: they are to
+	// be written here, and nothing was changed.
+	HandOn func(ctx context.Context, event string, reqs []Request) []Result
 	// Published, when not nil, is called with an event after a batch of it was
 	// committed. It must not wait.
 	Published func(event string)
@@ -126,6 +131,14 @@ func (s *Sequencer) SubmitAll(ctx context.Context, event string, rs []Request) (
 	return append(results, failAll(len(rs)-len(results), err)...), nil
 }
 
+// SubmitHere is SubmitAll of what another server has handed on, which goes no further.
+func (s *Sequencer) SubmitHere(ctx context.Context, event string, rs []Request) ([]Result, error) {
+	for i := range rs {
+		rs[i].here = true
+	}
+	return s.SubmitAll(ctx, event, rs)
+}
+
 // RetryAfter is what a caller that met ErrBusy, ErrClosed or ErrUnavailable
 // should wait.
 const RetryAfter = time.Second
@@ -140,8 +153,8 @@ func due(event string) Request {
 func (s *Sequencer) commit(event string, reqs []Request, next func() []Request) (results []Result, again *Request) {
 	ctx, cancel := context.WithTimeout(context.Background(), batchTimeout)
 	defer cancel()
-	results, more := s.writer.WriteAhead(ctx, event, reqs, next)
-	for i := range reqs {
+	results, more := s.decide(ctx, event, reqs, next)
+	for i := range results {
 		if err := results[i].Err; reqs[i].due && err != nil && !errors.Is(err, ErrClock) && !errors.Is(err, ErrUnavailable) { // which the log was told about
 			s.cfg.Log.Warn("due work failed; the next tick tries again", "event", event, "error", results[i].Err)
 		}
@@ -151,6 +164,17 @@ func (s *Sequencer) commit(event string, reqs []Request, next func() []Request) 
 		again = &r
 	}
 	return results, again
+}
+
+// decide lets the home of an event decide a batch, or decides it here. With fewer results
+// than requests, those behind them are left to the next batch.
+func (s *Sequencer) decide(ctx context.Context, event string, reqs []Request, next func() []Request) (results []Result, more bool) {
+	if s.cfg.HandOn != nil && !slices.ContainsFunc(reqs, func(r Request) bool { return r.here }) {
+		if results = s.cfg.HandOn(ctx, event, reqs); len(results) > 0 {
+			return results, false // what is due is the home's to do
+		}
+	}
+	return s.writer.WriteAhead(ctx, event, reqs, next)
 }
 
 // answered tells those who want to know that the callers of a batch were answered.

@@ -61,7 +61,8 @@ type Request struct {
 	Consents []audience.ConsentEntry
 	Details  *events.DetailsChange // with Create (required; what it leaves out is empty) and Configure (optional)
 
-	due bool // our own Tick, whose answer nobody waits for
+	due  bool // our own Tick, whose answer nobody waits for
+	here bool // another server has handed it on
 }
 
 // Reply is what a command was answered, after the commit.
@@ -104,7 +105,10 @@ type WriterConfig struct {
 	CheckClock func() error
 	// ClockRefused, when not nil, is called for each batch that was refused with ErrClock.
 	ClockRefused func()
-	Log          *slog.Logger // nil: slog.Default()
+	// Shared, when not nil, is called with an event that another server was found to write
+	// too. It must not wait.
+	Shared func(event string)
+	Log    *slog.Logger // nil: slog.Default()
 	// CacheEvents is how many event states are kept between batches; default 4096.
 	CacheEvents int
 	// ResolveFor is how long a Write tries to learn whether an ambiguous commit
@@ -168,6 +172,9 @@ func NewWriter(cfg WriterConfig) (*Writer, error) {
 	}
 	if cfg.ClockRefused == nil {
 		cfg.ClockRefused = func() {}
+	}
+	if cfg.Shared == nil {
+		cfg.Shared = func(string) {}
 	}
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()
@@ -532,6 +539,7 @@ func (w *Writer) isShared(event string) bool {
 
 // share notes that another server writes an event.
 func (w *Writer) share(event string) {
+	w.cfg.Shared(event)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if len(w.shared) >= w.cfg.CacheEvents {

@@ -278,7 +278,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	if c.tracking, err = tracking.New(g.store, g.now, g.log); err != nil {
 		return nil, err
 	}
-	c.sequencer, err = sequencer.New(sequencer.Config{
+	if err := c.startSequencer(ctx, &sequencer.Config{
 		WriterConfig: sequencer.WriterConfig{
 			Store: g.store, SigningKey: g.auditKey, Outbox: jobs.Outbox, PayRefunds: settlement.PayRefunds, TellAgain: jobs.TellAgain, Log: g.log,
 			Now: g.now, CheckClock: g.clock.Check, ClockRefused: g.figures.clockRefused,
@@ -291,8 +291,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 			c.snapshots.Changed(event)
 			c.trends.Changed(event)
 		},
-	})
-	if err := l.made("sequencer", err, c.sequencer.Close); err != nil {
+	}, l); err != nil {
 		return nil, err
 	}
 	g.figures.queues(c.sequencer.Depth)

@@ -109,6 +109,8 @@ type Config struct {
 	// and count the calls of callers together. Without a URL each asks the database, and counts
 	// alone.
 	Redis peers.Settings
+	// Homes lets several servers write a busy event by one of them.
+	Homes Homes
 	// NewOrganizations says who creates organizations; empty: identity.ByOperator.
 	NewOrganizations identity.NewOrganizations
 	// Connections bounds open connections, and ConnectionsPerNetwork those of one

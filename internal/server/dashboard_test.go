@@ -20,6 +20,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/export"
+	"github.com/holdfast-events/holdfast/internal/homes"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
@@ -71,6 +72,7 @@ func allFigures(t *testing.T) figures {
 	m.limits(limits)
 	m.shared(limits)
 	m.redis(func() peers.Figures { return peers.Figures{Up: true} })
+	m.homes(func() homes.Figures { return homes.Figures{HandedOn: 1} })
 	m.servers(func(context.Context) (engine.Cluster, error) { return engine.Cluster{}, nil })
 	m.readReplica(func() (postgres.ReplicaFigures, bool) { return postgres.ReplicaFigures{Up: true}, true })
 	m.replica(func() replica.Figures { return replica.Figures{Lag: time.Second} })

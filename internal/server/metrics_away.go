@@ -29,7 +29,7 @@ func newAway(r *prometheus.Registry) away {
 		}),
 	}
 	r.MustRegister(a.ends, a.failures, a.accepted)
-	for _, state := range [...]resource.OfferState{resource.OfferAccepted, resource.OfferDeclined, resource.OfferExpired, resource.OfferWithdrawn} {
+	for _, state := range [...]resource.OfferState{resource.OfferAccepted, resource.OfferDeclined, resource.OfferExpired, resource.OfferWithdrawn, resource.OfferTaken} {
 		for _, opened := range [...]string{"no", "yes"} {
 			a.ends.WithLabelValues(string(state), opened)
 		}

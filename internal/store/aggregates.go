@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/files"
 	"github.com/holdfast-events/holdfast/internal/store/guests"
+	"github.com/holdfast-events/holdfast/internal/store/homes"
 	"github.com/holdfast-events/holdfast/internal/store/logs"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/moves"
@@ -82,6 +83,7 @@ type Store struct {
 	Imports       files.Imports
 	Erasures      erasures.Erasures
 	Replies       replies.Replies
+	Homes         homes.Homes
 	Jobs          payments.Jobs
 	Moves         moves.Moves
 	Archives      archives.Archives
@@ -161,6 +163,7 @@ func onDB(d *database.DB) (*Store, error) {
 		Imports:       files.NewImports(d),
 		Erasures:      erasures.NewErasures(d),
 		Replies:       replies.NewReplies(d),
+		Homes:         homes.NewHomes(d),
 		Jobs:          payments.NewJobs(d),
 		Moves:         moves.NewMoves(d),
 		Archives:      archives.NewArchives(d),

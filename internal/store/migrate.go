@@ -16,6 +16,7 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/placement"
 )
 
 //go:embed migrations/*.sql
@@ -63,6 +64,9 @@ func (s *Store) migrate(ctx context.Context) error {
 		return fmt.Errorf("store: migrate: %w", err)
 	}
 	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("store: migrate: %w", s.db.Classify(err))
+	}
+	if err := s.db.Eng.Distribute(ctx, placement.Tables()); err != nil {
 		return fmt.Errorf("store: migrate: %w", s.db.Classify(err))
 	}
 	return nil

@@ -45,6 +45,7 @@ var racedBy = map[string]string{
 	"internal/faultsql":            "none: a driver of tests",
 	"internal/hammer":              "none: it loads a server from outside",
 	"internal/httpapi":             "requests that meet in internal/api",
+	"internal/homes":               "internal/sequencer hands on by it",
 	"internal/id":                  "internal/sequencer makes IDs for many at once",
 
 	"internal/mail":                  "internal/delivery and internal/jobs send by it",

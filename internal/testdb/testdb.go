@@ -106,8 +106,11 @@ type engine struct {
 }
 
 // enginesOf returns the engines that a test plays: both, and one that is drawn where it
-// is brief.
+// is brief; or Citus alone, where there is a cluster for it.
 func enginesOf(t *testing.T) []engine {
+	if os.Getenv(CitusURL) != "" {
+		return []engine{{"citus", Citus}}
+	}
 	both := []engine{{"sqlite", SQLite}, {"postgres", Postgres}}
 	if !seed.Brief() {
 		return both

@@ -216,6 +216,9 @@ var skipsAllowed = map[string]string{
 	"internal/planted/planted_test.go":          "it builds the simulator and the load tool once more, which is for `make prove`",
 	"internal/sim/power_postgres_test.go":       "where there is no C compiler PostgreSQL loses no power; it fails when CI=true",
 	"internal/pgserver/testing.go":              "where PostgreSQL is not installed its half is skipped, and fails when CI=true",
+	"internal/pgserver/citus.go":                "where there is no PostgreSQL with Citus its tests are skipped: no distribution has one, so CI says where it is",
+	"internal/testdb/citus.go":                  "a suite on Citus is asked for by name, and by `make prove`",
+	"internal/store/citus_test.go":              "to distribute a database again and again takes a while, which is for `make prove`; an evening on Citus distributes once",
 	"internal/redisserver/redisserver.go":       "where Redis is not installed the tests with it are skipped, and fail when CI=true",
 	"internal/payment/stripe/mock_test.go":      "where stripe-mock cannot be installed the test against it is skipped, and fails when CI=true",
 }

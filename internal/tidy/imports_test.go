@@ -69,6 +69,7 @@ var rooms = map[string][]string{
 	// the writer
 	"internal/store/ledger": {"internal/store", "internal/store/table", "internal/audit", "internal/inventory", "internal/id"},
 	"internal/passes":       {"internal/sequencer", "internal/store", "internal/inventory", "internal/id"},
+	"internal/homes":        {"internal/sequencer", "internal/store", "internal/inventory"},
 	"internal/sequencer":    {"internal/store/ledger", "internal/clock", "internal/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
 	// the domain
 	"internal/identity":        {"internal/checkin", "internal/store", "internal/inventory", "internal/id", "internal/cache", "internal/limit"},

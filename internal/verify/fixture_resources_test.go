@@ -91,6 +91,7 @@ func (f *fixture) wait() {
 	_ = back
 	f.joinThemselves(of, now, must)
 	f.confirm(must)
+	f.race(must)
 	withdraw("w4", "r5", 1)
 	_, err = f.store.Resources.RotateSecret(ctx, of, now)
 	must(err)
@@ -186,6 +187,62 @@ func (f *fixture) confirm(must func(error)) {
 	do(resource.Receive{Signal: resource.Signal{EventID: "cw", Kind: resource.Withdrawn, Units: 2, ReleaseID: "c1", Attributes: resource.Attributes{}}}, "")
 }
 
+// race offers the same units to several at once: of one round somebody accepts, and the other system
+// refuses; one is open; and one was accepted by somebody who asks for less.
+func (f *fixture) race(must func(error)) {
+	f.t.Helper()
+	now := inventory.At(f.now)
+	ctx := organizations.WithBy(f.t.Context(), organizations.By{Actor: "key_x", At: now})
+	of := f.ids.Top(id.Resource)
+	res := resources.Resource{
+		ID: of, OrgID: f.org, Key: "raced", Name: "Tables", Timezone: "UTC", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: now, UpdatedAt: now,
+		Settings: resource.Settings{ClaimWindow: 10 * inventory.Minute, WaitlistLimit: 20, MaxUnits: 4, AtOnce: 3, ConfirmURL: "https://tables.example/confirm"},
+	}
+	_, _, err := f.store.Resources.PutResource(ctx, res)
+	must(err)
+	entries := map[string]string{}
+	do := func(cmd resource.Command) {
+		f.t.Helper()
+		c := &resources.ResourceCall{ResourceID: of, Command: cmd, Now: now, NewID: f.ids}
+		if j, ok := cmd.(resource.Join); ok {
+			c.Entry = &resources.ResourceEntry{Email: j.Address}
+		}
+		_, d, err := f.store.Resources.Decide(ctx, c)
+		must(err)
+		if d.Code != resource.OK {
+			f.t.Fatalf("%+v: %s", cmd, d.Code)
+		}
+	}
+	offer := func(user string) string {
+		f.t.Helper()
+		e, err := f.store.Resources.Entry(ctx, of, entries[user])
+		must(err)
+		return e.OfferID
+	}
+	for _, user := range []string{"raced 1", "raced 2", "raced 3", "raced 4", "raced 5", "raced 6"} {
+		entries[user] = f.ids.InResource(id.ResourceEntry, of)
+		units := int64(2)
+		if user == "raced 4" {
+			units = 1
+		}
+		do(resource.Join{EntryID: entries[user], UserID: user, Address: "raced@example.org", Units: units, Attributes: resource.Attributes{}})
+	}
+	release := func(event string) {
+		f.t.Helper()
+		do(resource.Receive{Signal: resource.Signal{EventID: event, Kind: resource.Released, Units: 2, Attributes: resource.Attributes{}}})
+	}
+	release("o1")
+	refused := offer("raced 2")
+	do(resource.Answer{OfferID: refused, Accept: true})
+	now += inventory.Instant(inventory.Minute)
+	do(resource.Conclude{OfferID: refused, As: resource.OutcomeDeclined, Status: 422}) // and so it is offered again
+	res.ConfirmURL = ""
+	_, _, err = f.store.Resources.PutResource(ctx, res)
+	must(err)
+	do(resource.Answer{OfferID: offer("raced 4"), Accept: true})
+	release("o2")
+}
+
 // resourceCorruptions are damage done to what wait writes.
 var resourceCorruptions = []corruption{
 	{"a release has fewer units than are offered", 24, "are offered and", []string{"update resource_signals set offered = 0, taken = 0, units = 1 where event_id = 'r1'"}},
@@ -222,5 +279,23 @@ var resourceCorruptions = []corruption{
 	{"somebody joins twice", 41, "its person joined while they waited", []string{"update resource_entries set address = 'alone@example.org' where user_id = 'waits'"}},
 	{"somebody was put on the waitlist who asked for it", 4, "the place's order, units, offer or state", []string{"update resource_entries set own = 0 where user_id = 'self alone'"}},
 	{"an erased person has a name", 41, "says who it was", []string{"update resource_joins set name = 'Erased' where email = ''"}},
+	{"two accept the same units", 47, "of the same units, too", []string{
+		"drop index resource_offers_round", "update resource_offers set state = 'accepted' where state = 'taken' and round in (select o.round from resource_offers o where o.state = 'accepted')",
+	}},
+	{"units are offered to somebody that another has", 47, "of the same units was accepted", []string{
+		"drop index resource_offers_open",
+		"update resource_offers set state = 'open', ended_at = 0, ended_seq = 0 where state = 'taken' and round in (select o.round from resource_offers o where o.state = 'accepted')",
+	}},
+	{"somebody was too late for nobody", 47, "and nobody accepted", []string{"update resource_offers set state = 'declined' where round <> '' and state = 'accepted'"}},
+	{"somebody was too late for what was theirs alone", 47, "were offered to nobody else", []string{"update resource_offers set round = '', round_units = 0, round_size = 0 where state = 'taken'"}},
+	{"units are offered to more at once", 47, "and by the first of their offers", []string{"delete from resource_offers where state = 'taken' and id <> round"}},
+	{"those who are offered the same units are offered others", 47, "the offer is of other units", []string{"update resource_offers set round_units = round_units + 1 where round <> '' and id <> round"}},
+	{"the first of a round is lost", 47, "an offer that is not stored", []string{"drop index resource_offers_round", "update resource_offers set round = 'rof_lost' where round <> ''"}},
+	{"a round takes its units for each", 24, "are said to be offered", []string{"update resource_signals set offered = 1 where event_id = 'o1'"}},
+	{"the other system is asked about who was too late", 47, "the other system was asked about it", []string{
+		"update resource_confirmations set offer_id = (select min(o.id) from resource_offers o where o.state = 'taken') where offer_id in (select o.id from resource_offers o where o.round <> '')",
+	}},
+	{"more is accepted than was released", 47, "were withdrawn, and", []string{"update resource_signals set units = 1, offered = 1 where event_id = 'r1'", "update resource_signals set taken = 0 where event_id = 'r1'"}},
+	{"a resource offers to more at once", 4, "the resource's key, rules or secret", []string{"update resources set at_once = 20"}},
 	{"an answer is another", 4, "what was asked about the offer, or answered", []string{"update resource_confirmations set cause = 'payment_failed' where outcome = 'declined'"}},
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // Invariant 14: no row reaches a row of another event or organization. Every
@@ -20,6 +21,13 @@ func (r *run) checkReferences() error {
 			continue
 		}
 		r.report.add(14, o.EventID, o.ID, "in %s, %s names %q, which is missing from %s", o.Table, o.Column, o.Ref, o.Missing)
+	}
+	doubled, err := snapshot.DoubledIn(r.snapshot)
+	if err != nil {
+		return err
+	}
+	for _, d := range doubled {
+		r.report.add(14, "", d.Name, "in %s there are %d rows of the name, and may be one", d.Table, d.Times)
 	}
 	return nil
 }

@@ -55,6 +55,7 @@ var invariants = []struct {
 	{43, "a campaign went once to an address, and to nobody whose consent did not stand when the mail was sent"},
 	{44, "a donation is given once beside what is ordered, without tax, and stays given until staff give it back or the event is cancelled"},
 	{46, "on each date that a pass covers at least as many places are set aside as there are passes, by a block of the date"},
+	{47, "of those who are offered the same units of a resource at once one has accepted them at most, and no more are accepted than were released less those withdrawn"},
 }
 
 // Checked counts what was read.

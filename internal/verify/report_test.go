@@ -77,6 +77,7 @@ func TestReportText(t *testing.T) {
  43  a campaign went once to an address, and to nobody whose consent did not stand when the mail was sent: holds
  44  a donation is given once beside what is ordered, without tax, and stays given until staff give it back or the event is cancelled: holds
  46  on each date that a pass covers at least as many places are set aside as there are passes, by a block of the date: holds
+ 47  of those who are offered the same units of a resource at once one has accepted them at most, and no more are accepted than were released less those withdrawn: holds
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2
 invariant 13, evt_1: the head is not signed
 invariant 14, key_1: the key is an orphan

@@ -25,6 +25,7 @@ type resourceCheck struct {
 	signals map[string]*resources.ResourceSignal
 	asked   map[string]*resources.ResourceConfirmation // by offer
 	joins   map[string]*resources.ResourceJoin         // by entry
+	races   map[string][]*resources.ResourceOffer      // of the same units, by the first of them
 	// held are the offers of each entry; live users, by name, the entry.
 	held map[string][]*resources.ResourceOffer
 }
@@ -39,10 +40,11 @@ func (r *run) checkResources() error {
 		c := &resourceCheck{
 			run: r, of: of, entries: map[string]*resources.ResourceEntry{}, offers: map[string]*resources.ResourceOffer{}, signals: map[string]*resources.ResourceSignal{},
 			held: map[string][]*resources.ResourceOffer{}, asked: map[string]*resources.ResourceConfirmation{}, joins: map[string]*resources.ResourceJoin{},
+			races: map[string][]*resources.ResourceOffer{},
 		}
 		commits := audit.Resource{
 			ID: of.ID, Org: of.OrgID, Key: of.Key, ClaimWindow: of.ClaimWindow, HeadStart: of.HeadStart, WaitlistLimit: of.WaitlistLimit, MaxUnits: of.MaxUnits,
-			NotifyURL: of.NotifyURL, ConfirmURL: of.ConfirmURL, SecretVersion: of.SecretVersion,
+			NotifyURL: of.NotifyURL, ConfirmURL: of.ConfirmURL, SecretVersion: of.SecretVersion, AtOnce: of.AtOnce,
 		}
 		r.compare(of.OrgID, of.ID, commits.Commitment(), "the resource's key, rules or secret")
 		r.report.Checked.Resources++
@@ -67,6 +69,7 @@ func (r *run) checkResources() error {
 		c.order()
 		c.idle()
 		c.confirmations()
+		c.rounds()
 		c.joiners()
 		return nil
 	})
@@ -97,9 +100,13 @@ func (c *resourceCheck) offer(o *resources.ResourceOffer) error {
 	kept := *o
 	c.offers[o.ID] = &kept
 	c.held[o.EntryID] = append(c.held[o.EntryID], &kept)
+	if o.Round != "" {
+		c.races[o.Round] = append(c.races[o.Round], &kept)
+	}
 	commits := audit.ResourceOffer{
 		ID: o.ID, Resource: c.of.ID, Entry: o.EntryID, State: string(o.State), Release: o.ReleaseID, Units: o.Units,
 		MadeAt: o.MadeAt, Deadline: o.Deadline, EndedAt: o.EndedAt, MadeSeq: o.MadeSeq, EndedSeq: o.EndedSeq,
+		Round: o.Round, RoundUnits: o.RoundUnits, RoundSize: o.RoundSize,
 	}
 	c.compare(c.of.OrgID, o.ID, commits.Commitment(), "the offer's units, time or state")
 	return nil
@@ -109,9 +116,7 @@ func (c *resourceCheck) offer(o *resources.ResourceOffer) error {
 func (c *resourceCheck) counted() {
 	offered, accepted, taken, lost := map[string]int64{}, map[string]int64{}, map[string]int64{}, map[string]int64{}
 	for _, o := range c.offers {
-		if o.State == resource.OfferOpen || o.State == resource.OfferAccepting || o.State == resource.OfferAccepted {
-			offered[o.ReleaseID] += o.Units
-		}
+		offered[o.ReleaseID] += c.takes(o)
 		if o.State == resource.OfferAccepting || o.State == resource.OfferAccepted {
 			accepted[o.ReleaseID] += o.Units
 		}
@@ -243,7 +248,7 @@ func (c *resourceCheck) offersOf(e *resources.ResourceEntry) {
 	want := resource.Waiting
 	ends := map[resource.OfferState]resource.EntryState{
 		resource.OfferOpen: resource.Offered, resource.OfferAccepting: resource.Accepting, resource.OfferAccepted: resource.Accepted, resource.OfferDeclined: resource.Declined, resource.OfferExpired: resource.Expired,
-		resource.OfferWithdrawn: resource.Waiting,
+		resource.OfferWithdrawn: resource.Waiting, resource.OfferTaken: resource.Waiting,
 	}
 	last := ""
 	for i, o := range held {

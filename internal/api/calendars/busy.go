@@ -15,12 +15,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
-const (
-	// busyAhead is how far ahead busy times are told.
-	busyAhead = inventory.Instant(400 * inventory.Day)
-	// revision is within which two changes of a booking have one SEQUENCE.
-	revision = inventory.Instant(inventory.Second / 10)
-)
+// busyAhead is how far ahead busy times are told.
+const busyAhead = inventory.Instant(400 * inventory.Day)
 
 // busy makes the calendar of when the rooms of a venue are busy, which names nobody and no
 // booking: database.ErrNotFound, unless its organization shows it.
@@ -56,7 +52,7 @@ func busyEntry(b *bookings.Booking, house *bookings.VenueRooms, now inventory.In
 	}
 	sum := sha256.Sum256([]byte("busy " + b.ID))
 	e := &calendar.Entry{
-		EventID: "busy-" + hex.EncodeToString(sum[:12]), Seq: int64((b.UpdatedAt - b.CreatedAt) / revision), Changed: b.UpdatedAt.Time(),
+		EventID: "busy-" + hex.EncodeToString(sum[:12]), Seq: b.Sequence(), Changed: b.UpdatedAt.Time(),
 		Cancelled: !at.Live() && at != booking.Completed, Location: house.Address,
 	}
 	of := b.Time()

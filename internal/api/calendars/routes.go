@@ -47,6 +47,24 @@ func (h *Handlers) Routes() []access.Route {
 		open("/v1/calendars/{secret}/tickets.ics", "get-ticket-calendar", mediaICS, "The calendar of somebody's tickets",
 			"The events that the owner of the address has tickets for (RFC 5545), and as cancelled those for which they had some. It names no person and has no ticket, and the address gives "+
 				"no access to anything else: 404 once it was renewed or ended."+calendarDoc, h.tickets),
+		open("/v1/calendars/{secret}/bookings.ics", "get-bookings-calendar", mediaICS, "The calendar of a venue's bookings",
+			"The bookings of the venue whose members made this address (RFC 5545), from 90 days ago to 400 days ahead, the first 1,000: what each is for, with its rooms. One that is requested or waits for its deposit is "+
+				"`TENTATIVE`; one that was moved or cancelled has a greater `SEQUENCE` and the same `UID`, which the mails to its booker have too. It names no person, and the address gives access to nothing else: "+
+				"404 once it was renewed or ended.", h.bookings),
+		access.On(identity.ReadBookings, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/venues/{venue_id}/calendar", ID: "get-venue-calendar-address", Tag: access.TagCalendars,
+			Summary: "Whether a venue's bookings have a calendar address", Answer: VenueCalendar{Enabled: true, Since: &since},
+		}, h.venueCalendar),
+		access.On(identity.ChangeVenues, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/venues/{venue_id}/calendar", ID: "renew-venue-calendar", Tag: access.TagCalendars, Status: http.StatusCreated, Unkeyed: true,
+			Summary:     "Make a calendar address of a venue's bookings",
+			Description: "A secret address at which calendar programs read which rooms are booked when and what for. The one before leads nowhere from then on.",
+			Answer:      NewVenueCalendar{"https://holdfast.example/v1/calendars/hc_4Zr0Yp6Wn2Xq8Lk5Tj1Vd7Bs3Mf9Hc0Ga6Ru2Ei4Oo8/bookings.ics", since},
+		}, h.renewVenueCalendar),
+		access.On(identity.ChangeVenues, httpapi.Route{
+			Method: http.MethodDelete, Path: "/v1/venues/{venue_id}/calendar", ID: "end-venue-calendar", Tag: access.TagCalendars,
+			Summary: "End the calendar address of a venue's bookings", Description: "It leads nowhere from then on. A venue that has none is answered the same.", Answer: CalendarEnded{"ended"},
+		}, h.endVenueCalendar),
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/me/calendar", ID: "get-my-calendar", Tag: access.TagCalendars,
 			Summary: "Whether I have a calendar address", Answer: MyCalendar{Enabled: true, Since: &since},

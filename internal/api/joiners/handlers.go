@@ -271,11 +271,40 @@ func (h *Handlers) Accept(ctx context.Context, f *Found, payment string) error {
 	if f.Entry == nil {
 		return kindNotJoined.Problem()
 	}
-	d, err := h.Desk.Accept(h.by(ctx, f), f.Resource.ID, f.Entry.OfferID, payment)
+	offer, err := h.answered(ctx, f)
+	if err != nil {
+		return err
+	}
+	d, err := h.Desk.Accept(h.by(ctx, f), f.Resource.ID, offer, payment)
 	if err == nil && d.Code != resource.OK {
 		err = resources.Refused(d)
 	}
 	return err
+}
+
+// answered is the offer that its person answers: the one that is open or was accepted, or else the
+// last.
+func (h *Handlers) answered(ctx context.Context, f *Found) (offer string, err error) {
+	if f.Entry.OfferID != "" {
+		return f.Entry.OfferID, nil
+	}
+	list, err := h.Store.Resources.EntryOffers(ctx, f.Resource.ID, f.Entry.ID, mostSeen)
+	if err != nil || len(list) == 0 {
+		return "", err
+	}
+	return list[len(list)-1].ID, nil
+}
+
+// Opened stores that its person looks at what they are offered, the first time.
+func (h *Handlers) Opened(ctx context.Context, f *Found) error {
+	if f.Entry == nil || f.Entry.State != resource.Offered {
+		return nil
+	}
+	o, err := h.Store.Resources.Offer(ctx, f.Resource.ID, f.Entry.OfferID)
+	if err != nil {
+		return err
+	}
+	return h.Desk.Seen(ctx, o)
 }
 
 // Decline declines the offer that is open.

@@ -26,6 +26,7 @@ type PublicResource struct {
 	Attributes      []resources.ResourceAttribute `json:"attributes" doc:"What can be asked for."`
 	Terms           string                        `json:"terms,omitempty" doc:"What has to be agreed to; plain text."`
 	TermsVersion    string                        `json:"terms_version,omitempty" doc:"Sent with what is asked for when the terms are agreed to."`
+	FirstToAccept   int64                         `json:"first_to_accept" doc:"To how many the same units are offered at once: the first to accept has them, and the others keep their places. 0: to one after another."`
 	PositionDisplay string                        `json:"position_display" enum:"exact,hidden"`
 	Waiting         int64                         `json:"waiting" doc:"Who waits and has no offer; 0 where position_display is hidden."`
 	ExpectedAt      *time.Time                    `json:"expected_at,omitempty" doc:"About when it would be the turn of somebody who joined now, for one unit, if units came as they did within the last 28 days. Absent when none did, or where position_display is hidden. It is not a promise."`
@@ -34,6 +35,7 @@ type PublicResource struct {
 // ResourcePlaceOffer is what a person is offered.
 type ResourcePlaceOffer struct {
 	Units     int64     `json:"units"`
+	OfferedTo int64     `json:"offered_to,omitempty" doc:"How many are offered the same at once, if it is more than you: the first to accept has it."`
 	OfferedAt time.Time `json:"offered_at"`
 	ExpiresAt time.Time `json:"expires_at" doc:"Not after that it can be accepted."`
 }
@@ -94,7 +96,7 @@ func (h *Handlers) public(c *access.Call, _ *httpapi.None) (*PublicResource, err
 	}
 	out := &PublicResource{
 		ID: r.ID, Name: r.Name, Organization: org.Name, Description: r.Description, Timezone: r.Timezone, WindowSeconds: int64(r.ClaimWindow / inventory.Second), MaxUnits: r.MaxUnits,
-		Attributes: resources.Attributes(r), Terms: r.Terms, TermsVersion: r.TermsVersion(), PositionDisplay: r.PositionDisplay,
+		Attributes: resources.Attributes(r), Terms: r.Terms, TermsVersion: r.TermsVersion(), PositionDisplay: r.PositionDisplay, FirstToAccept: r.AtOnce,
 	}
 	if r.PositionDisplay == "hidden" {
 		return out, nil
@@ -141,10 +143,7 @@ func (h *Handlers) show(ctx context.Context, f *Found) (*ResourcePlace, error) {
 		case o.State == resource.OfferOpen && o.Deadline <= now:
 			out.Status = string(resource.Expired) // which the next look of the server writes
 		case o.State == resource.OfferOpen, o.State == resource.OfferAccepting:
-			out.Offer = &ResourcePlaceOffer{o.Units, o.MadeAt.Time(), o.Deadline.Time()}
-			if err := h.Desk.Seen(ctx, o); err != nil {
-				return nil, err
-			}
+			out.Offer = &ResourcePlaceOffer{o.Units, o.RoundSize, o.MadeAt.Time(), o.Deadline.Time()}
 		}
 	}
 	if a, ok := desk.Refusal(offers, asked); ok && e.State == resource.Declined {

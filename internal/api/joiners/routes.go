@@ -43,7 +43,7 @@ func (h *Handlers) Routes() []access.Route {
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodPost, Path: place + ":accept", ID: "accept-resource-place", Tag: access.TagResources, Unkeyed: true, Bodiless: true,
 			Summary: "Accept what a place is offered", Description: "As `accept-resource-offer` does: where whoever has the resource is asked first, the place is `accepting` until they have answered. Accepting it again changes nothing.",
-			Problems: with(kindNotJoined, resources.KindOfferEnded), Example: map[string]any{"payment_method_id": "pm_1NirD82eZvKYlo2CIvbtLWuY"},
+			Problems: with(kindNotJoined, resources.KindOfferEnded, resources.KindAcceptedByAnother), Example: map[string]any{"payment_method_id": "pm_1NirD82eZvKYlo2CIvbtLWuY"},
 		}, on(h, func(ctx context.Context, f *Found, in *resources.ResourceAccept) error {
 			var check httpapi.Checks
 			payment := check.Line("payment_method_id", in.PaymentMethodID, 0, 200)
@@ -52,6 +52,11 @@ func (h *Handlers) Routes() []access.Route {
 			}
 			return h.Accept(ctx, f, payment)
 		})),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodPost, Path: place + ":opened", ID: "open-resource-place", Tag: access.TagResources, Unkeyed: true,
+			Summary: "Say that its person looks at what a place is offered", Description: "For figures alone: how many offers lapsed that nobody had opened. The page behind the link says so by itself; reading the place does not.",
+			Problems: open,
+		}, on(h, func(ctx context.Context, f *Found, _ *httpapi.None) error { return h.Opened(ctx, f) })),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodPost, Path: place + ":decline", ID: "decline-resource-place", Tag: access.TagResources, Unkeyed: true,
 			Summary: "Decline what a place is offered", Description: "The place ends, and the units go on to the next who fits. Declining again changes nothing.",

@@ -19,6 +19,7 @@ type ResourceOfferFigures struct {
 	Expired  int64                   `json:"expired"`
 	Unopened int64                   `json:"expired_unopened" doc:"Of those that expired: the page of the offer was never opened."`
 	Ended    int64                   `json:"withdrawn" doc:"Their capacity was taken back or gone, or their person left."`
+	Faster   int64                   `json:"accepted_by_another" doc:"They were offered to several at once, and somebody else accepted first."`
 	Failures []ResourceOfferFailure  `json:"failures" doc:"Offers that were accepted and not given, or that somebody had to decide, by cause."`
 	Taken    *ResourceAcceptedWithin `json:"accepted_within,omitempty" doc:"From the release of the units to the accepted offer. Absent when none was accepted."`
 }
@@ -59,6 +60,8 @@ func figuresOf(past *resources.OfferHistory, since inventory.Instant) *ResourceO
 			out.Declined = e.Count
 		case resource.OfferExpired:
 			out.Expired, out.Unopened = e.Count, e.Count-e.Seen
+		case resource.OfferTaken:
+			out.Faster = e.Count
 		case resource.OfferWithdrawn:
 			out.Ended = e.Count
 		}

@@ -42,9 +42,11 @@ type ResourceEntryIn struct {
 type ResourceOffer struct {
 	ID             string                `json:"id" example:"rof_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	EntryID        string                `json:"entry_id"`
-	Status         string                `json:"status" enum:"open,accepting,accepted,declined,expired,withdrawn" doc:"accepting: it was accepted, and confirm_url is asked. withdrawn: its units were taken back, and the entry waits in its old place; or the entry has ended."`
+	Status         string                `json:"status" enum:"open,accepting,accepted,declined,expired,withdrawn,taken" doc:"accepting: it was accepted, and confirm_url is asked. taken: the units were offered to several at once, somebody else accepted first, and the entry waits in its old place. withdrawn: its units were taken back, and the entry waits in its old place; or the entry has ended."`
 	ReleaseEventID string                `json:"release_event_id" doc:"Of the release that it is of."`
 	Units          int64                 `json:"units"`
+	OfferedTo      int64                 `json:"offered_to,omitempty" doc:"How many were offered these units at once, if it was more than one: the first to accept has them."`
+	RoundID        string                `json:"round_id,omitempty" doc:"The same of all offers of these units: the id of the first of them."`
 	OfferedAt      time.Time             `json:"offered_at"`
 	ExpiresAt      time.Time             `json:"expires_at"`
 	EndedAt        *time.Time            `json:"ended_at,omitempty"`
@@ -69,7 +71,7 @@ type ResourceConfirmation struct {
 // ResourceStep is something that happened to a place.
 type ResourceStep struct {
 	At      time.Time `json:"at"`
-	Reason  string    `json:"reason" enum:"joined,offered,confirmation_asked,accepted,declined,not_confirmed,declined_by_staff,taken_meanwhile,returned_by_staff,offer_expired,capacity_withdrawn,left,removed_by_staff"`
+	Reason  string    `json:"reason" enum:"joined,offered,confirmation_asked,accepted,declined,not_confirmed,declined_by_staff,taken_meanwhile,accepted_by_another,returned_by_staff,offer_expired,capacity_withdrawn,left,removed_by_staff"`
 	OfferID string    `json:"offer_id,omitempty"`
 }
 
@@ -122,7 +124,7 @@ func offerOf(o *resources.ResourceOffer, asked map[string]resources.ResourceConf
 	return ResourceOffer{
 		Confirmation: about,
 		ID:           o.ID, EntryID: o.EntryID, Status: string(o.State), ReleaseEventID: o.ReleaseID, Units: o.Units,
-		OfferedAt: o.MadeAt.Time(), ExpiresAt: o.Deadline.Time(), EndedAt: wire.TimePtr(o.EndedAt),
+		OfferedAt: o.MadeAt.Time(), ExpiresAt: o.Deadline.Time(), EndedAt: wire.TimePtr(o.EndedAt), OfferedTo: o.RoundSize, RoundID: o.Round,
 	}
 }
 
@@ -243,6 +245,8 @@ func Refused(d *resource.Decision) error {
 		return KindEntryEnded.Problem()
 	case resource.OfferEnded:
 		return KindOfferEnded.Problem()
+	case resource.AcceptedByAnother:
+		return KindAcceptedByAnother.Problem()
 	case resource.OfferBusy:
 		return KindOfferBusy.Problem()
 	case resource.NotFailed:

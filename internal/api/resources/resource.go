@@ -34,6 +34,7 @@ type ResourceIn struct {
 	WaitlistLimit   int64               `json:"waitlist_limit,omitempty" minimum:"1" maximum:"10000" doc:"How many wait at most. Default: 1000."`
 	MaxUnits        int64               `json:"max_units,omitempty" minimum:"1" maximum:"1000" doc:"How many units somebody may wait for. Default: 20."`
 	HeadStart       int64               `json:"class_head_start_seconds,omitempty" minimum:"0" maximum:"31536000" doc:"What one step of priority_class is worth: whoever has it counts as having joined so much earlier, so that nobody waits for ever. Default: 0."`
+	FirstToAccept   int64               `json:"first_to_accept,omitempty" minimum:"0" maximum:"20" doc:"To how many the same units are offered at once, 2 to 20: the first who fit, in their order. The first to accept has them, and the others keep their places. 0, the default: to one after another."`
 	PositionDisplay string              `json:"position_display,omitempty" enum:"exact,hidden" doc:"Whether people see their position. Default: exact."`
 	ConfirmURL      string              `json:"confirm_url,omitempty" maxLength:"2000" doc:"Where your system is asked when somebody accepts, before that is final: an https address that is not inside a private network. Asked with the offer's id as Idempotency-Key, signed with the secret of the resource as Standard Webhooks says, and again until it is answered. 200 or 201: it is theirs. 409: it is gone, and they wait on. 422: they do not get it. Default: accepting is final at once."`
 	NotifyURL       string              `json:"notify_url,omitempty" maxLength:"2000" doc:"Where your system is told what became of offers: an https address that is not inside a private network. Signed with the secret of the resource as Standard Webhooks says, and sent again until it is taken. Default: nowhere."`
@@ -41,6 +42,7 @@ type ResourceIn struct {
 	Description     string              `json:"description,omitempty" maxLength:"4000" doc:"What the public page says of it. Plain text."`
 	Attributes      []ResourceAttribute `json:"attributes,omitempty" maxItems:"20" doc:"What people can ask for on the public page. Calls with a key may ask for others, too."`
 	Terms           string              `json:"terms,omitempty" maxLength:"4000" doc:"What people have to agree to on the public page before they join. Plain text; what each agreed to is kept. Default: nothing."`
+	Version         int64               `json:"version,omitempty" minimum:"1" doc:"Of the resource as you read it, so that nobody's change is lost: if somebody has changed it since, yours is refused. Absent: it is changed, whatever it is by now."`
 }
 
 // ResourceAttribute is something that people can ask for on the public page of a resource.
@@ -60,6 +62,7 @@ type Resource struct {
 	WaitlistLimit   int64               `json:"waitlist_limit"`
 	MaxUnits        int64               `json:"max_units"`
 	HeadStart       int64               `json:"class_head_start_seconds"`
+	FirstToAccept   int64               `json:"first_to_accept" doc:"To how many the same units are offered at once; 0: to one after another."`
 	PositionDisplay string              `json:"position_display" enum:"exact,hidden"`
 	ConfirmURL      string              `json:"confirm_url,omitempty"`
 	NotifyURL       string              `json:"notify_url,omitempty"`
@@ -76,6 +79,7 @@ type Resource struct {
 	Failed          int64               `json:"failed_confirmations" doc:"Of these, about whom your system gave no answer that decides: somebody has to, with :resolve."`
 	FreeUnits       int64               `json:"free_units" doc:"Units that were released and that nobody has: whoever joins and fits is offered them at once. Withdraw what you sell yourself."`
 	Seq             int64               `json:"seq" doc:"Grows with each change of the waitlist."`
+	Version         int64               `json:"version" doc:"Grows with each change of the rules. Send it back when you change them."`
 	CreatedAt       time.Time           `json:"created_at"`
 	UpdatedAt       time.Time           `json:"updated_at"`
 	Secret          string              `json:"secret,omitempty" doc:"What both sign with, as Standard Webhooks says. Shown when the resource is made and when it is rotated." example:"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="`
@@ -101,6 +105,7 @@ func (h *Handlers) resourceOf(c *access.Call, r *resources.Resource) (*Resource,
 		ID: r.ID, Key: r.Key, Name: r.Name, Timezone: r.Timezone, WindowSeconds: int64(r.ClaimWindow / inventory.Second), WaitlistLimit: r.WaitlistLimit, MaxUnits: r.MaxUnits,
 		HeadStart: int64(r.HeadStart / inventory.Second), PositionDisplay: r.PositionDisplay, ConfirmURL: r.ConfirmURL, NotifyURL: r.NotifyURL, SecretVersion: r.SecretVersion,
 		SignalURL: h.Access.Base.JoinPath("/v1/resource-signals/" + r.ID).String(), Waiting: f.Waiting, Offered: f.Offered, Accepting: f.Accepting, Failed: f.Failed, FreeUnits: f.FreeUnits, Seq: r.Seq,
+		FirstToAccept: r.AtOnce, Version: r.Version,
 		CreatedAt: r.CreatedAt.Time(), UpdatedAt: r.UpdatedAt.Time(),
 	}, nil
 }
@@ -159,8 +164,12 @@ func (h *Handlers) rules(c *access.Call, at, key string, in *ResourceIn) (*resou
 		Settings: resource.Settings{
 			ClaimWindow:   inventory.Micros(cmp.Or(in.WindowSeconds, int64(defaultWindow/inventory.Second))) * inventory.Second,
 			WaitlistLimit: cmp.Or(in.WaitlistLimit, defaultLimit), MaxUnits: cmp.Or(in.MaxUnits, defaultUnits), HeadStart: inventory.Micros(in.HeadStart) * inventory.Second,
-			ConfirmURL: in.ConfirmURL,
+			ConfirmURL: in.ConfirmURL, AtOnce: in.FirstToAccept,
 		},
+		Version: in.Version,
+	}
+	if in.FirstToAccept == 1 {
+		check.Add("first_to_accept", "out_of_range", "must be 0, or 2 to 20")
 	}
 	if in.Timezone != "" {
 		if zone := check.Zone("timezone", in.Timezone); zone != nil {
@@ -179,10 +188,12 @@ func (h *Handlers) putResource(c *access.Call, in *ResourceIn) (*Resource, error
 	}
 	r.ID = h.Access.IDs.Top(id.Resource)
 	kept, created, err := h.Store.Resources.PutResource(organizations.WithBy(c.Context(), c.By()), *r)
-	if errors.Is(err, database.ErrLimit) {
+	switch {
+	case errors.Is(err, database.ErrLimit):
 		return nil, kindResources.Problem()
-	}
-	if err != nil {
+	case errors.Is(err, resources.ErrChanged):
+		return nil, kindChanged.Problem(httpapi.FieldError{Field: "version", Code: kindChanged.Code, Message: "is not that of the resource as it is"})
+	case err != nil:
 		return nil, err
 	}
 	out, err := h.resourceOf(c, kept)
@@ -203,7 +214,7 @@ func (h *Handlers) createResource(c *access.Call, in *NewResource) (*Resource, e
 	if err != nil {
 		return nil, err
 	}
-	r.ID = c.OwnID(id.Resource)
+	r.ID, r.Version = c.OwnID(id.Resource), 0
 	err = h.Store.Resources.CreateResource(organizations.WithBy(c.Context(), c.By()), r)
 	if errors.Is(err, database.ErrConflict) {
 		if r, err = h.repeated(c, r); errors.Is(err, database.ErrNotFound) {

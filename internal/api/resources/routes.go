@@ -23,7 +23,7 @@ func (h *Handlers) resourceRoutes() []access.Route {
 			Summary: "Create or change a resource",
 			Description: "Capacity that your own system owns, such as the tables of a restaurant: that says what came free, and the waitlist is kept here. " +
 				"The key is your own name for it. 201: it was made, and the answer has its secret. Offers that are open keep their time when the rules change.",
-			Problems: []httpapi.Kind{kindResources},
+			Problems: []httpapi.Kind{kindResources, kindChanged},
 			Example:  map[string]any{"name": "Table at the Old Harbour", "timezone": "Europe/Berlin", "window_seconds": 900},
 		}, h.putResource),
 		access.On(identity.ChangeResources, httpapi.Route{
@@ -111,8 +111,8 @@ func (h *Handlers) placeRoutes() []access.Route {
 			Also: []int{http.StatusAccepted}, Bodiless: true,
 			Summary: "Accept an offer of a resource",
 			Description: "For its person. Without a `confirm_url` it is theirs. With one your system is asked first, and until it has answered the answer is 202, and the offer `accepting`: " +
-				"it does not lapse, and nobody else is offered its units. Accepting it again changes nothing.",
-			Problems: []httpapi.Kind{KindOfferEnded}, Example: map[string]any{"payment_method_id": "pm_1NirD82eZvKYlo2CIvbtLWuY"},
+				"it does not lapse, and nobody else is offered its units. Accepting it again changes nothing. Of those who are offered the same units the first gets them.",
+			Problems: []httpapi.Kind{KindOfferEnded, KindAcceptedByAnother}, Example: map[string]any{"payment_method_id": "pm_1NirD82eZvKYlo2CIvbtLWuY"},
 		}, h.accept),
 		access.On(identity.JoinResource, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/resource-offers/{resource_offer_id}:decline", ID: "decline-resource-offer", Tag: access.TagResources, Unkeyed: true,

@@ -26,7 +26,7 @@ type Step struct {
 func History(e *resources.ResourceEntry, offers []resources.ResourceOffer, asked map[string]resources.ResourceConfirmation) []Step {
 	list := []Step{{At: e.JoinedAt, Reason: resource.ReasonJoined}}
 	ends := map[resource.OfferState]resource.Reason{
-		resource.OfferAccepted: resource.ReasonAccepted, resource.OfferDeclined: resource.ReasonDeclined, resource.OfferExpired: resource.ReasonExpired,
+		resource.OfferAccepted: resource.ReasonAccepted, resource.OfferDeclined: resource.ReasonDeclined, resource.OfferExpired: resource.ReasonExpired, resource.OfferTaken: resource.ReasonFaster,
 	}
 	for i := range offers {
 		o := &offers[i]

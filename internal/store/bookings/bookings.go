@@ -56,6 +56,11 @@ type BookedRoom struct {
 	BusyFrom, CoreFrom, CoreTo, BusyTo inventory.Instant
 }
 
+// Sequence grows with each change of the booking, so that calendar programs know the newer entry.
+func (b *Booking) Sequence() int64 {
+	return int64((b.UpdatedAt - b.CreatedAt) / inventory.Instant(inventory.Second/10))
+}
+
 // BookingTable describes the table bookings; a row is one Booking.
 var BookingTable = table.New("bookings", new(Booking), func(c *table.Columns, b *Booking) {
 	c.Key("org_id", &b.OrgID)

@@ -239,7 +239,8 @@ type Fetched struct {
 // StoreFetched writes what came of fetching a calendar that Take has returned. What
 // failed leaves its times as they are. What is free now goes to those who wait for it; bookings
 // that are in its times stand. One that was deleted, or given to somebody else, meanwhile is left alone.
-func (s RoomCalendars) StoreFetched(ctx context.Context, c RoomCalendar, f *Fetched, now inventory.Instant) error { //nolint:gocritic // what is changed is a copy
+// tell are jobs that tell of it, which are stored with it.
+func (s RoomCalendars) StoreFetched(ctx context.Context, c RoomCalendar, f *Fetched, now inventory.Instant, tell ...database.Job) error { //nolint:gocritic // what is changed is a copy
 	was, taken := c.Digest, c.NextAt
 	c.TriedAt, c.NextAt, c.Failure, c.Detail = now, f.NextAt, f.Failure, f.Detail
 	if f.Failure != "" {
@@ -258,6 +259,9 @@ func (s RoomCalendars) StoreFetched(ctx context.Context, c RoomCalendar, f *Fetc
 		}
 		// Whoever has waited too long for its server finds that somebody else was given it.
 		if _, err := table.One(ctx, tx, table.ScanText, "select id from room_calendars where org_id = $1 and id = $2 and next_at = $3"+s.venues.db.ForUpdate, c.OrgID, c.ID, int64(taken)); err != nil {
+			return err
+		}
+		if err := s.venues.db.InsertJobs(ctx, tx, tell...); err != nil {
 			return err
 		}
 		if c.Digest == was {

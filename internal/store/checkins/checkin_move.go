@@ -139,8 +139,8 @@ func ticketGood(ctx context.Context, q table.Querier, event, ticket string, vers
 		return false, fmt.Errorf("store: check-in of %q, which is not a ticket", ticket)
 	}
 	list, err := table.All(ctx, q, table.ScanInt, `with v(unit) as (values (cast($1 as bigint)))
-		select cast(coalesce((select t.version from ticket_versions t where t.event_id = h.event_id and t.ticket_id = $2), 0) as bigint)
-		from holds h cross join v where h.event_id = $3 and h.id = $4 and h.state = 'confirmed' and `+events.GoodUnit+` >= v.unit`,
+		select cast(coalesce((select t.version from ticket_versions t where t.event_id = $3 and t.ticket_id = $2), 0) as bigint)
+		from holds h cross join v where h.event_id = $3 and h.id = $4 and h.state = 'confirmed' and `+events.GoodUnit("$3")+` >= v.unit`,
 		unit, ticket, event, order)
 	return err == nil && len(list) == 1 && (version < 0 || version == list[0]), err
 }

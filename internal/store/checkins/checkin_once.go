@@ -175,7 +175,7 @@ var WhoSQL = AdmissionTable.From() + " where event_id = $1 and list_id = $2 and 
 // into a join, and on a table without statistics into one that reads it all.
 func (a *admission) admitStep(part []int) engine.Step {
 	types := []string{"text", "text", "text", "bigint", "bigint", "text", "text", "bigint", "text"}
-	args := make([]any, 0, len(types)*len(part)+3)
+	args := make([]any, 0, len(types)*len(part)+4)
 	for _, i := range part {
 		e := &a.list[i]
 		order, unit, _ := id.UnitOf(e.Scan.Ticket)
@@ -195,13 +195,13 @@ func (a *admission) admitStep(part []int) engine.Step {
 			}
 			return "v." + column
 		}) + ` from v
-			where (select ` + events.GoodUnit + ` from holds h where h.event_id = ` + p(2) + ` and h.id = v.order_id
+			where (select ` + events.GoodUnit(p(4)) + ` from holds h where h.event_id = ` + p(2) + ` and h.id = v.order_id
 				and h.state = 'confirmed') >= v.unit
 			and (v.version < 0 or v.version = coalesce((select t.version from ticket_versions t
 				where t.event_id = ` + p(3) + ` and t.ticket_id = v.ticket_id), 0))
 			order by v.list_id, v.ticket_id, v.at, v.device_id, v.scan_id
 			on conflict (event_id, list_id, ticket_id) do nothing returning list_id, ticket_id, device_id, scan_id`,
-		Args: append(args, a.event, a.event, a.event),
+		Args: append(args, a.event, a.event, a.event, a.event),
 		Row: func(r engine.Row) error {
 			var s checkin.Scan
 			err := r.Scan(&s.List, &s.Ticket, &s.Device, &s.ID)

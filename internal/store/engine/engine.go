@@ -10,6 +10,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/store/placement"
 )
 
 // Class is what an error of a database means to a caller.
@@ -138,6 +140,8 @@ type LookupSpec struct {
 	Key2  string // second column of the key, or ""
 	Where string // a further condition with no arguments, or ""
 	Many  bool   // a key may have several rows; they come in no order
+	// Across: Event is another column, and the rows are of any events.
+	Across bool
 }
 
 // Session is one transaction on one connection. It is used by one goroutine.
@@ -275,6 +279,11 @@ type Engine interface {
 	// Guards are the statements that make the engine itself refuse two live bookings of a
 	// room at one time.
 	Guards() []string
+	// Distribute places the tables of a database that is spread over several machines. It
+	// does nothing where the database is on one.
+	Distribute(ctx context.Context, tables []placement.Table) error
+	// Spread reports whether the database is one whose tables Distribute places.
+	Spread(ctx context.Context) (bool, error)
 	// Freeze are the statements that make the engine itself refuse whatever changes one of
 	// the tables. They wait for those who change them now. Thaw are those that end it.
 	Freeze(tables []string) []string

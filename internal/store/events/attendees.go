@@ -232,7 +232,7 @@ func askTicket(event, order string, unit int64, ticket string) (args []any, scan
 // plan that was made while the tables were empty joined an order to everybody of
 // the event and then looked who it is (see table.WholeKey).
 var TicketSQL = "select " + PersonTable.As("p") + `, t.id, t.name, t.kind <> '', coalesce(i.seat_id, ''),
-		case when h.kind = 'order' then (select count(*) from hold_items n where n.event_id = h.event_id and n.hold_id = h.id and ` + LetsIn("n") + `) else ` + NumbersOf + ` end,
+		case when h.kind = 'order' then (select count(*) from hold_items n where n.event_id = $1 and n.hold_id = h.id and ` + LetsIn("n") + `) else ` + NumbersOf + ` end,
 		h.name, h.guests, h.state = 'confirmed' and e.status <> 'cancelled' and coalesce(i.state, 'live') = 'live' and ` + keptUnit("cast($3 as bigint)") + `,
 		h.state = 'held' and h.kind = 'order' and e.status <> 'cancelled' and i.state <> 'released', ` + holdingColumns + `
 	from holds h join events e on e.id = $1
@@ -261,9 +261,12 @@ func keptUnit(unit string) string {
 }
 
 // GoodUnit is how high the units of a confirmed hold h count: a unit v.unit is
-// good when it is at most that.
-var GoodUnit = `case when h.kind = 'registration' then case when ` + keptUnit("v.unit") + ` then ` + NumbersOf + ` else 0 end else coalesce((select i.no from hold_items i
-	where i.event_id = h.event_id and i.hold_id = h.id and i.no = v.unit and i.state = 'live' and i.donation = 0), 0) end`
+// good when it is at most that. event is the mark of the event's id: each table of a statement
+// that Citus is to send to one machine has to name it.
+func GoodUnit(event string) string {
+	return `case when h.kind = 'registration' then case when ` + keptUnit("v.unit") + ` then ` + NumbersOf + ` else 0 end else coalesce((select i.no from hold_items i
+	where i.event_id = ` + event + ` and i.hold_id = h.id and i.no = v.unit and i.state = 'live' and i.donation = 0), 0) end`
+}
 
 // LastUnit returns the highest unit that an order ever had a ticket for: donations have none, and
 // are numbered last.

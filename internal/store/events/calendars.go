@@ -50,7 +50,7 @@ func (s Events) InSeries(ctx context.Context, series string, after inventory.Ins
 	list, err := table.All(ctx, s.db.Read, scanCalendarEvent, calendarEvents+`e.id in (select d.event_id from series_dates d
 			join series s on s.org_id = d.org_id and s.id = d.series_id where s.id = $1)
 		and e.status <> 'draft' and e.unlisted <> 2 and e.ends_at > $2 and (e.unlisted = 0 or not exists (select 1 from series_dates o join events l on l.id = o.event_id
-			where o.series_id = $3 and o.org_id = e.org_id and l.status <> 'draft' and l.unlisted = 0)) order by e.starts_at, e.id limit $4`,
+			join series s on s.org_id = o.org_id and s.id = o.series_id where s.id = $3 and l.status <> 'draft' and l.unlisted = 0)) order by e.starts_at, e.id limit $4`,
 		series, int64(after), series, limit)
 	return list, s.db.Classify(err)
 }

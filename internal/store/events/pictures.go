@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -77,7 +78,7 @@ func (s Pictures) Keep(ctx context.Context, p Picture) error {
 		if _, err := PictureTable.InsertUnless(ctx, tx, &p, "on conflict do nothing"); err != nil {
 			return err
 		}
-		unused, err := table.One(ctx, tx, table.ScanInt, "select count(*) from pictures where org_id = $1 and unused_since > 0 and not "+pictureNamed, p.OrgID)
+		unused, err := table.One(ctx, tx, table.ScanInt, "select count(*) from pictures p left join events e on e.cover_picture = p.id where p.org_id = $1 and p.unused_since > 0 and e.id is null", p.OrgID)
 		if err == nil && unused > MaxUnusedPictures {
 			err = database.ErrLimit
 		}
@@ -112,18 +113,26 @@ func (s Pictures) Use(ctx context.Context, org, picture string, now inventory.In
 // Note notes which pictures no event names any more, and which one does again, at most limit of
 // them, and returns how many it noted that of.
 func (s Pictures) Note(ctx context.Context, now inventory.Instant, limit int) (int, error) {
-	wrong, err := table.All(ctx, s.db.Read, table.ScanText, "select id from pictures where unused_since = 0 and not "+pictureNamed+
-		" or unused_since > 0 and "+pictureNamed+" limit $1", limit)
+	wrong, err := table.All(ctx, s.db.Read, table.ScanText, `select p.id from pictures p left join events e on e.cover_picture = p.id where p.unused_since = 0 and e.id is null
+		union select p.id from pictures p join events e on e.cover_picture = p.id where p.unused_since > 0 limit $1`, limit)
 	if err != nil || len(wrong) == 0 {
 		return 0, s.db.Classify(err)
 	}
 	return len(wrong), s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		for ids := wrong; len(ids) > 0; {
 			n := min(len(ids), table.MaxInList)
-			list, args := table.InList(2, ids[:n])
-			if _, err := table.Exec(ctx, tx, "update pictures set unused_since = case when "+pictureNamed+" then 0 else cast($1 as bigint) end where unused_since >= 0 and id in ("+list+")",
-				append([]any{int64(now)}, args...)...); err != nil {
+			named, err := picturesNamed(ctx, tx, ids[:n])
+			if err != nil {
 				return err
+			}
+			for _, id := range ids[:n] {
+				since := now
+				if slices.Contains(named, id) {
+					since = 0
+				}
+				if _, err := table.Exec(ctx, tx, "update pictures set unused_since = $1 where unused_since >= 0 and id = $2", int64(since), id); err != nil {
+					return err
+				}
 			}
 			ids = ids[n:]
 		}
@@ -131,8 +140,12 @@ func (s Pictures) Note(ctx context.Context, now inventory.Instant, limit int) (i
 	})
 }
 
-// pictureNamed is true of pictures that an event names.
-const pictureNamed = "exists (select 1 from events e where e.cover_picture = pictures.id)"
+// picturesNamed are those of at most table.MaxInList pictures that an event names. A statement
+// that changes pictures cannot ask for events itself: their rows may be on other machines.
+func picturesNamed(ctx context.Context, q table.Querier, pictures []string) ([]string, error) {
+	list, args := table.InList(1, pictures)
+	return table.All(ctx, q, table.ScanText, "select distinct cover_picture from events where cover_picture in ("+list+")", args...)
+}
 
 // goes is since when a picture is unused whose files are being deleted.
 const goes = -1
@@ -150,8 +163,11 @@ func (s Pictures) Unused(ctx context.Context, now inventory.Instant, limit int) 
 func (s Pictures) Go(ctx context.Context, p *Picture) (bool, error) {
 	var n int64
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
-		n, err = table.Exec(ctx, tx, "update pictures set unused_since = -1 where org_id = $1 and id = $2 and unused_since = $3 and not "+pictureNamed,
-			p.OrgID, p.ID, int64(p.UnusedSince))
+		named, err := picturesNamed(ctx, tx, []string{p.ID})
+		if err != nil || len(named) > 0 {
+			return err
+		}
+		n, err = table.Exec(ctx, tx, "update pictures set unused_since = -1 where org_id = $1 and id = $2 and unused_since = $3", p.OrgID, p.ID, int64(p.UnusedSince))
 		return err
 	})
 	return n == 1, err

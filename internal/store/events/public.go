@@ -148,13 +148,29 @@ func (s Events) PublicEvents(ctx context.Context, of PublicList, now, afterStart
 		if !of.Unlisted {
 			before += " and f.unlisted = 0"
 		}
-		and(`not exists (select 1 from series_dates d join series_dates o on o.org_id = d.org_id and o.series_id = d.series_id and o.position <> d.position
-			join events f on f.id = o.event_id where d.event_id = e.id and f.status in ('published', 'postponed') and `+before+")", values...)
+		spread, err := s.db.Eng.Spread(ctx)
+		if err != nil {
+			return nil, s.db.Classify(err)
+		}
+		others := otherDates
+		if spread {
+			others = otherDatesAtOnce
+		}
+		and("not exists (select 1 from series_dates d join "+others+" where d.event_id = e.id and f.status in ('published', 'postponed') and "+before+")", values...)
 	}
 	list, err := table.All(ctx, s.db.Read, scanBrief, "select "+briefColumns+` from events e join organizations o on o.id = e.org_id
 		where e.status in ('published', 'postponed') and `+text+order, args...)
 	return list, s.db.Classify(err)
 }
+
+// otherDates are the other dates f of the series of a date d.
+const otherDates = `series_dates o on o.org_id = d.org_id and o.series_id = d.series_id and o.position <> d.position
+	join events f on f.id = o.event_id`
+
+// otherDatesAtOnce is otherDates where events are on several machines: it reads the dates of all
+// series once, and not those of one for each event.
+const otherDatesAtOnce = `(select o.org_id, o.series_id, o.position, f.id, f.starts_at, f.ends_at, f.status, f.unlisted
+	from series_dates o join events f on f.id = o.event_id offset 0) f on f.org_id = d.org_id and f.series_id = d.series_id and f.position <> d.position`
 
 // Briefs returns briefs of events by id; those that do not exist are missing.
 func (s Events) Briefs(ctx context.Context, ids []string) (map[string]*Brief, error) {

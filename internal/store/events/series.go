@@ -81,10 +81,12 @@ func (s Series) CreateSeries(ctx context.Context, v EventSeries, dates []SeriesD
 		if err := insertDates(ctx, tx, 1, dates); err != nil {
 			return err
 		}
-		_, err := table.Exec(ctx, tx, `update series set told_plan = 1, told_dates = $1, told_event = (select n.event_id from announcements n
-				join series_dates d on d.event_id = n.event_id where d.series_id = $2 and `+yetToTell+`)
-			where id = $3 and exists (select 1 from announcements n join series_dates d on d.event_id = n.event_id where d.series_id = $4 and `+yetToTell+")",
-			int64(len(dates)), v.ID, v.ID, v.ID)
+		told, err := table.All(ctx, tx, table.ScanText, `select n.event_id from announcements n
+			join series_dates d on d.event_id = n.event_id where d.series_id = $1 and `+yetToTell+" order by d.position limit 1", v.ID)
+		if err != nil || len(told) == 0 {
+			return err
+		}
+		_, err = table.Exec(ctx, tx, "update series set told_plan = 1, told_dates = $1, told_event = $2 where id = $3", int64(len(dates)), told[0], v.ID)
 		return err
 	})
 }

@@ -166,16 +166,16 @@ func (wr *writer) voidChanges() {
 // lock on the row of the series orders those that are published at once.
 func (wr *writer) planNewEvent() {
 	e := &wr.b.Cached.State.Event
-	const first = "v.published_at = 0 and exists (select 1 from follows f where f.org_id = v.org_id" +
-		" and f.series_id in ('', coalesce((select date.series_id from series_dates date where date.event_id = v.id), '')))"
+	const follower = "select 1 from follows f where f.org_id = "
 	ofDate := func(column string) string { return "(select d." + column + " from series_dates d where d.event_id = $" }
 	wr.steps = append(wr.steps, engine.Step{
 		SQL: `update series set told_event = $1, told_plan = ` + ofDate("plan") + `2),
 				told_dates = (select count(*) from series_dates d join series_dates o on o.org_id = d.org_id and o.series_id = d.series_id and o.plan = d.plan where d.event_id = $3)
-			where id = ` + ofDate("series_id") + `4) and told_plan < ` + ofDate("plan") + `5) and exists (select 1 from events v where v.id = $6 and ` + first + ")",
-		Args: []any{e.ID, e.ID, e.ID, e.ID, e.ID, e.ID},
+			where id = ` + ofDate("series_id") + `4) and told_plan < ` + ofDate("plan") + `5) and exists (` + follower + `series.org_id and f.series_id in ('', series.id))`,
+		Args: []any{e.ID, e.ID, e.ID, e.ID, e.ID},
 	})
-	wr.plan(&messages.Announcement{EventID: e.ID, ID: events.NewEventID, Kind: messages.NewEventKind, DueAt: wr.w.Now + inventory.Instant(newEventDelay)}, `from events v where v.id = $1 and `+first+`
+	wr.plan(&messages.Announcement{EventID: e.ID, ID: events.NewEventID, Kind: messages.NewEventKind, DueAt: wr.w.Now + inventory.Instant(newEventDelay)}, `from events v where v.id = $1 and v.published_at = 0
+		and exists (`+follower+`v.org_id and f.series_id in ('', coalesce((select date.series_id from series_dates date where date.event_id = v.id), '')))
 		and not exists (select 1 from series_dates d join series s on s.org_id = d.org_id and s.id = d.series_id where d.event_id = $2 and s.told_event <> $3)`,
 		e.ID, e.ID, e.ID)
 }

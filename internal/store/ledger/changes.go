@@ -26,6 +26,8 @@ type writer struct {
 	// toUpdate and updated count rows: a row that a decision changed and that is
 	// not there to be changed must not pass unnoticed.
 	toUpdate, updated int64
+	// asked: statements were made before the steps, so these cannot be all of the transaction.
+	asked bool
 	// err is the first of making the statements.
 	err error
 }

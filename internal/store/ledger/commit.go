@@ -27,7 +27,7 @@ func (b *Batch) Commit(ctx context.Context, w Write) error {
 		return fmt.Errorf("store: write batch: %w", b.s.Classify(err))
 	}
 	b.Cached.known = b.Cached.known.add(&w)
-	if s, ok := b.session.(engine.AtOnce); ok && b.mode.atOnce() && wr.fence >= 0 {
+	if s, ok := b.session.(engine.AtOnce); ok && b.mode.atOnce() && wr.fence >= 0 && !wr.asked {
 		return b.commitAtOnce(ctx, s, wr)
 	}
 	if err := wr.run(ctx); err != nil {
@@ -87,7 +87,7 @@ func (b *Batch) statements(ctx context.Context, w *Write) (*writer, error) {
 			wr.planPostponed()
 		}
 		wr.writeChanges()
-		wr.listed()
+		wr.listed(ctx)
 	} else if err := b.Check(ctx); err != nil { // no fence will do it
 		return nil, err
 	}

@@ -18,7 +18,7 @@ func TestListingIsWrittenOnce(t *testing.T) {
 	cached := &Cached{State: st}
 	steps := func(c *inventory.Changes) int {
 		wr := &writer{b: &Batch{Cached: cached}, w: &Write{Changes: c}}
-		wr.listed()
+		wr.listed(t.Context())
 		return len(wr.steps)
 	}
 	taken := &inventory.Changes{Pools: []*inventory.Pool{pool}}

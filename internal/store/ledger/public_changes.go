@@ -2,6 +2,8 @@ package ledger
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"slices"
 	"strconv"
 
@@ -16,7 +18,7 @@ import (
 // is gone or the first is free again, and that the cheapest ticket costs something else.
 // What else registrations change the list reads when it is shown, so that almost none of
 // them writes here.
-func (wr *writer) listed() {
+func (wr *writer) listed(ctx context.Context) {
 	c, st := wr.w.Changes, wr.b.Cached.State
 	told := c.Created || c.SettingsChanged || wr.w.Details != nil || slices.ContainsFunc(c.Audit, func(r inventory.AuditRow) bool {
 		return r.Subject == st.Event.ID && r.From != r.To
@@ -37,12 +39,30 @@ func (wr *writer) listed() {
 		args = append(args, sold, prices)
 	}
 	wr.steps = append(wr.steps, engine.Step{SQL: text, Args: args})
-	if told && st.Event.Status == inventory.Published && st.Event.Settings.Listed() {
-		wr.planNewEvent()
-		wr.steps = append(wr.steps, engine.Step{
-			SQL: "update events set published_at = $1 where id = $2 and published_at = 0", Args: []any{int64(wr.w.Now), st.Event.ID},
-		})
+	if told && st.Event.Status == inventory.Published && st.Event.Settings.Listed() && !wr.b.Cached.published {
+		wr.err = errors.Join(wr.err, wr.publish(ctx))
 	}
+}
+
+// publish notes that the event is listed, if it is for the first time. Whether it is, it asks
+// before it writes: a statement that changes a series cannot ask for an event, whose row may
+// be on another machine.
+func (wr *writer) publish(ctx context.Context) error {
+	e := &wr.b.Cached.State.Event
+	before := inventory.Instant(0)
+	if !wr.w.Changes.Created {
+		wr.asked = true
+		if err := wr.b.session.Run(ctx, []engine.Step{{SQL: "select published_at from events where id = $1", Args: []any{e.ID}, Row: func(r engine.Row) error {
+			return r.Scan((*int64)(&before))
+		}}}); err != nil {
+			return err
+		}
+	}
+	if wr.b.Cached.published = before != 0; before == 0 {
+		wr.planNewEvent()
+		wr.steps = append(wr.steps, engine.Step{SQL: "update events set published_at = $1 where id = $2 and published_at = 0", Args: []any{int64(wr.w.Now), e.ID}})
+	}
+	return nil
 }
 
 const unlistedEvent = 1 // everybody

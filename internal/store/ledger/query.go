@@ -19,6 +19,8 @@ type Cached struct {
 	known *knownUsers
 	// shown is what the last batch stored for the public list; nil: it is not known.
 	shown *shown
+	// published: it was read that the event was listed once.
+	published bool
 	// waiting is the job that the last batch with messages left for them, which later ones
 	// need no other for while nobody has begun it; nil: there is none.
 	waiting *waitingJob

@@ -173,14 +173,37 @@ const ready = "state = 'queued' and due_at = 0 and owner = ''"
 // ReadyOrgs returns organizations with deliveries for a channel that can go out now, by
 // ID, from IDs greater than after. It reads one index entry for each organization,
 // however many deliveries that has.
-func (s Deliveries) ReadyOrgs(ctx context.Context, channel, after string, limit int) ([]string, error) {
-	list, err := table.All(ctx, s.db.Read, table.ScanText, `with recursive o(id) as (
+func (s Deliveries) ReadyOrgs(ctx context.Context, channel, after string, limit int) (list []string, err error) {
+	spread, err := s.db.Eng.Spread(ctx)
+	switch {
+	case err != nil:
+		return nil, s.db.Classify(err)
+	case spread:
+		return s.readyOrgsOneByOne(ctx, channel, after, limit)
+	}
+	list, err = table.All(ctx, s.db.Read, table.ScanText, `with recursive o(id) as (
 			select min(org_id) from deliveries where channel = $1 and org_id > $2 and `+ready+`
 			union all
 			select (select min(d.org_id) from deliveries d where d.channel = $3 and d.org_id > o.id and d.state = 'queued' and d.due_at = 0 and d.owner = '')
 			from o where o.id is not null)
 		select id from o where id is not null limit $4`, channel, after, channel, limit)
 	return list, s.db.Classify(err)
+}
+
+// readyOrgsOneByOne is ReadyOrgs where the deliveries are on several machines, which no
+// recursive statement can read.
+func (s Deliveries) readyOrgsOneByOne(ctx context.Context, channel, after string, limit int) (list []string, err error) {
+	for len(list) < limit {
+		next, err := table.One(ctx, s.db.Read, table.ScanText, "select coalesce(min(org_id), '') from deliveries where channel = $1 and org_id > $2 and "+ready, channel, after)
+		if err != nil {
+			return nil, s.db.Classify(err)
+		}
+		if next == "" {
+			break
+		}
+		list, after = append(list, next), next
+	}
+	return list, nil
 }
 
 // TakeDeliveries gives a worker up to limit deliveries of an organization that can go

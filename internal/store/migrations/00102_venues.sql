@@ -25,6 +25,8 @@ create table venues (
   published        boolean not null default false, -- everybody may see it, and when its rooms are free
   guest_bookings   boolean not null default false, -- and ask for its rooms, without being a member
   public_calendar  boolean not null default false, -- and when its rooms are busy, for calendar programs
+  calendar_hash    text not null default '', -- SHA-256 in hexadecimal of the secret in the address of its calendar of bookings; '': there is none
+  calendar_since   bigint not null default 0, -- since when there is this address
   inactive         boolean not null, -- takes no bookings
   terms            text not null, -- JSON of booking.Terms: what bookings cost
   version          bigint not null, -- how often the venue, its rooms and its bookings were held to be changed
@@ -32,6 +34,7 @@ create table venues (
 );
 create index venues_by_id on venues (id);
 -- What search engines are told of.
+create unique index venues_by_calendar on venues (calendar_hash) where calendar_hash <> '';
 create index venues_published on venues (id) where published;
 
 create table rooms (

@@ -395,3 +395,13 @@ create table idempotency_keys (
   primary key (scope, caller, key)
 );
 create index idempotency_old on idempotency_keys (created_at);
+
+-- Which of several servers writes an event that more than one is asked about. Nothing depends
+-- on it but speed: each server may write each event.
+create table event_homes (
+  event_id text primary key,
+  server   text not null, -- a new name each time a server starts
+  address  text not null, -- HOST:PORT, for other servers
+  until    bigint not null
+);
+create index event_homes_by_end on event_homes (until);

@@ -14,6 +14,7 @@ create table resources (
   max_units        bigint not null, -- of one entry
   head_start       bigint not null, -- what one step of priority is worth
   position_display text not null check (position_display in ('exact', 'hidden')),
+  at_once          bigint not null check (at_once = 0 or at_once between 2 and 20), -- to how many the same units are offered at once; 0: one after another (decision 0160)
   confirm_url      text not null,   -- where that is asked when somebody accepts, or ''
   notify_url       text not null,   -- where the other system is told what became of offers, or ''
   public_page      bigint not null, -- 1: everybody may see it, and join its waitlist (decision 0167)
@@ -22,6 +23,7 @@ create table resources (
   terms            text not null,   -- that they have to agree to, or ''
   secret_version   bigint not null, -- of what both sign with, which is derived
   rotated_at       bigint not null,
+  version          bigint not null, -- how many changes there were of the rules
   seq              bigint not null, -- how many changes there were of what follows
   joined           bigint not null, -- how many have joined
   created_at       bigint not null,
@@ -103,7 +105,7 @@ create index resource_signals_of on resource_signals (resource_id, release_id) w
 create table resource_offers (
   resource_id text not null,
   id          text not null,
-  state       text not null check (state in ('open', 'accepting', 'accepted', 'declined', 'expired', 'withdrawn')),
+  state       text not null check (state in ('open', 'accepting', 'accepted', 'declined', 'expired', 'withdrawn', 'taken')),
   ended_at    bigint not null,
   ended_seq   bigint not null,
   entry_id    text not null,
@@ -113,12 +115,17 @@ create table resource_offers (
   deadline    bigint not null,
   made_seq    bigint not null,
   seen_at     bigint not null, -- when its person first opened the page of it
+  round    text not null,   -- the first of the offers that are of the same units; '': it is the only one
+  round_units bigint not null, -- that all of them stand for
+  round_size  bigint not null, -- how many they are
   primary key (resource_id, id),
   foreign key (resource_id, entry_id) references resource_entries (resource_id, id),
   foreign key (resource_id, release_id) references resource_signals (resource_id, event_id)
 );
 -- An entry has one offer at a time.
 create unique index resource_offers_open on resource_offers (resource_id, entry_id) where state in ('open', 'accepting');
+-- Of those that are offered the same units one gets them.
+create unique index resource_offers_round on resource_offers (resource_id, round) where round <> '' and state in ('accepting', 'accepted');
 create index resource_offers_due on resource_offers (deadline) where state = 'open';
 create index resource_offers_by_end on resource_offers (resource_id, ended_at) where ended_at > 0;
 create index resource_offers_by_entry on resource_offers (resource_id, entry_id, made_seq);

@@ -41,6 +41,7 @@ const JobsTable = "river_job"
 // NotMoved are the tables whose rows stay, and why.
 var NotMoved = map[string]string{
 	"workers":            "servers that run, of which there are none",
+	"event_homes":        "servers that run, of which there are none",
 	"write_checks":       "no row outlasts its transaction",
 	"moves":              "says which of the two databases this is",
 	"move_tables":        "how far the move is",
@@ -55,7 +56,7 @@ var NotMoved = map[string]string{
 
 // frozenTables are those that nobody changes while their database is moved, and after.
 func frozenTables() []string {
-	return append(slices.Clone(MovedTables), JobsTable, "workers", "write_checks")
+	return append(slices.Clone(MovedTables), JobsTable, "workers", "event_homes", "write_checks")
 }
 
 // MovedTable is a table as a move reads and writes it.

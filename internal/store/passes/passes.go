@@ -191,10 +191,10 @@ func (s Passes) Unsettled(ctx context.Context, now inventory.Instant, limit int)
 // Moved returns passes that are sold and of which a date was moved or cancelled since the event
 // that sells them had its times, at most limit.
 func (s Passes) Moved(ctx context.Context, limit int) ([]string, error) {
-	list, err := table.All(ctx, s.db.Read, table.ScanText, `select p.id from series_passes p join events e on e.id = p.id
-		where p.state = 'settled' and e.status <> 'cancelled' and exists (select 1 from pass_dates d join events v on v.id = d.event_id
-			where d.pass_id = p.id and d.state in ('set', 'past') and (v.status = 'cancelled' or v.starts_at <> d.known_start or v.ends_at <> d.known_end))
-		order by p.id limit $1`, limit)
+	list, err := table.All(ctx, s.db.Read, table.ScanText, `select distinct d.pass_id from pass_dates d join events v on v.id = d.event_id
+		where d.state in ('set', 'past') and (v.status = 'cancelled' or v.starts_at <> d.known_start or v.ends_at <> d.known_end)
+			and d.pass_id in (select e.id from events e join series_passes p on p.id = e.id where p.state = 'settled' and e.status <> 'cancelled')
+		order by d.pass_id limit $1`, limit)
 	return list, s.db.Classify(err)
 }
 

@@ -308,9 +308,11 @@ func (s Banks) Transaction(ctx context.Context, org, transaction string) (*BankT
 
 // settledParts are parts that wait for nothing: those of orders that are paid or have ended, and
 // those that together are what an order costs.
-const settledParts = `state = 'part' and exists (select 1 from holds h join orders o on o.event_id = h.event_id and o.id = h.id
-	where h.event_id = bank_transactions.event_id and h.id = bank_transactions.order_id and (h.state <> 'held' and not (h.state = 'released' and h.reason = 'order_expired')
-		or o.total <= (select sum(p.amount) from bank_transactions p where p.event_id = h.event_id and p.order_id = h.id and p.order_id <> '' and p.state = 'part')))`
+const settledParts = `state = 'part' and (org_id, id) in (select t.org_id, t.id from bank_transactions t
+	join holds h on h.event_id = t.event_id and h.id = t.order_id join orders o on o.event_id = h.event_id and o.id = h.id
+	join (select event_id, order_id, sum(amount) as amount from bank_transactions where order_id <> '' and state = 'part' group by event_id, order_id) p
+		on p.event_id = t.event_id and p.order_id = t.order_id
+	where t.order_id <> '' and t.state = 'part' and (h.state <> 'held' and not (h.state = 'released' and h.reason = 'order_expired') or o.total <= p.amount))`
 
 // TransactionsToMatch returns transactions with which something is still to be done, of which
 // no person has to think: new ones, those of whose rest the payment is missing, and parts that

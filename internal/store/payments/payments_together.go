@@ -21,7 +21,7 @@ import (
 var (
 	NoticesByID     = &engine.LookupSpec{Table: "payment_notices", Cols: "id, verdict", Event: "provider", Key: "id"}
 	PaymentsByID    = &engine.LookupSpec{Table: "payments", Cols: PaymentTable.Columns, Event: "event_id", Key: "id"}
-	CheckoutsByRef  = &engine.LookupSpec{Table: "checkouts", Cols: CheckoutTable.Columns, Event: "provider", Key: "ref", Where: "ref <> ''"}
+	CheckoutsByRef  = &engine.LookupSpec{Table: "checkouts", Cols: CheckoutTable.Columns, Event: "provider", Key: "ref", Where: "ref <> ''", Across: true}
 	TotalsByOrder   = &engine.LookupSpec{Table: "orders", Cols: "id, total, currency", Event: "event_id", Key: "id"}
 	OpenByOrder     = &engine.LookupSpec{Table: "checkouts", Cols: CheckoutTable.Columns, Event: "event_id", Key: "order_id", Where: "state = 'open'", Many: true}
 	EarlyByPayment  = &engine.LookupSpec{Table: "payment_notices", Cols: PaymentNoticeTable.Columns, Event: "verdict", Key: "payment_id", Where: "verdict = 'early'", Many: true}

@@ -143,18 +143,21 @@ func (v *variants) fit(spec *engine.Spec, same columnSet) (string, columnSet) {
 }
 
 // Find looks keys up as DB.Find does.
-func (*session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step { return find(steps, l) }
+func (s *session) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
+	return s.db.Find(steps, l)
+}
 
 // Find looks each key up on its own: the limit keeps the planner from turning
 // the lateral join into a scan of the event's rows, which it prefers to a list
 // of keys (= any) while the table has no statistics.
-func (*DB) Find(steps []engine.Step, l *engine.Lookup) []engine.Step { return find(steps, l) }
-
-func find(steps []engine.Step, l *engine.Lookup) []engine.Step {
+func (db *DB) Find(steps []engine.Step, l *engine.Lookup) []engine.Step {
 	if len(l.Keys) == 0 {
 		return steps
 	}
 	t := text(l.Spec, func() string { return FindText(l.Spec) })
+	if spread := db.spread.Load(); l.Spec.Across && spread != nil && *spread {
+		t = acrossText(l.Spec)
+	}
 	args := []any{l.EventID, l.Keys}
 	if l.Spec.Key2 != "" {
 		args = append(args, l.Keys2)
@@ -183,6 +186,12 @@ func FindText(spec *engine.LookupSpec) string {
 	}
 	return "select found.* from " + keys + " cross join lateral (select " + spec.Cols +
 		" from " + spec.Table + " t where " + where + fence + ") found"
+}
+
+// acrossText is FindText of rows of any events where these are on several machines, each of
+// which is asked for all keys.
+func acrossText(spec *engine.LookupSpec) string {
+	return "select " + spec.Cols + " from " + spec.Table + " t where t." + spec.Event + " = $1 and t." + spec.Key + " = any ($2::text[]) and " + spec.Where
 }
 
 var (
@@ -265,5 +274,5 @@ func updateFoundText(spec *engine.Spec) string {
 	}
 	return "update " + spec.Table + " as t set " + strings.Join(sets, ", ") + " from (select u.*, r.place from " + unnest(spec, 0) +
 		" cross join lateral (select k.ctid as place from " + spec.Table + " k where " + where + " and (" + keys + ") >= (" + lowest + ") limit 1) r) f" +
-		" where t.ctid = f.place and t." + spec.StateCol + " = '" + spec.State + "'"
+		" where t." + spec.Event + " = $1 and t.ctid = f.place and t." + spec.StateCol + " = '" + spec.State + "'"
 }

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -44,6 +45,7 @@ type DB struct {
 	single chan struct{}
 	// servers are those that the URL names, nil: it names one, whatever that is.
 	servers *servers
+	spread  atomic.Pointer[bool] // see Spread; nil: nobody has asked
 	watched sync.WaitGroup
 	unwatch context.CancelFunc
 }
@@ -61,10 +63,10 @@ func Open(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
 // leads to.
 func open(ctx context.Context, url string, of *servers) (_ *DB, err error) {
 	db := &DB{servers: of}
-	if db.writePool, err = db.openPool(ctx, url, writers, forBatches); err != nil {
+	if db.writePool, err = db.openPool(ctx, url, writers, db.forBatches); err != nil {
 		return nil, err
 	}
-	if db.readPool, err = db.openPool(ctx, url, readers, nil); err != nil {
+	if db.readPool, err = db.openPool(ctx, url, readers, db.forNodes); err != nil {
 		db.writePool.Close()
 		return nil, err
 	}
@@ -136,11 +138,14 @@ func (db *DB) reset() {
 }
 
 // forBatches readies a connection of the write pool.
-func forBatches(ctx context.Context, c *pgx.Conn) error {
+func (db *DB) forBatches(ctx context.Context, c *pgx.Conn) error {
 	registerArrays(c.TypeMap())
 	// A server that is frozen in the middle of a batch must not keep the event's
 	// row from the others: its transaction ends, and it is told so when it wakes.
 	if _, err := c.Exec(ctx, "set idle_in_transaction_session_timeout = '"+maxIdle+"'"); err != nil {
+		return err
+	}
+	if err := db.forNodes(ctx, c); err != nil {
 		return err
 	}
 	return byKey(ctx, c)

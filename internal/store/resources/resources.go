@@ -34,6 +34,8 @@ type Resource struct {
 	// first.
 	SecretVersion int64
 	RotatedAt     inventory.Instant
+	// Version counts the changes of its rules.
+	Version int64
 	// Seq counts the changes of all that is of the resource, Joined who has joined.
 	Seq, Joined          int64
 	CreatedAt, UpdatedAt inventory.Instant
@@ -126,6 +128,7 @@ var ResourceTable = table.New("resources", new(Resource), func(c *table.Columns,
 	c.Number("max_units", &r.MaxUnits)
 	c.Number("head_start", (*int64)(&r.HeadStart))
 	c.Text("position_display", &r.PositionDisplay)
+	c.Number("at_once", &r.AtOnce)
 	c.Text("confirm_url", &r.ConfirmURL)
 	c.Text("notify_url", &r.NotifyURL)
 	c.Flag("public_page", &r.PublicPage)
@@ -134,6 +137,7 @@ var ResourceTable = table.New("resources", new(Resource), func(c *table.Columns,
 	c.Text("terms", &r.Terms)
 	c.Number("secret_version", &r.SecretVersion)
 	c.Number("rotated_at", (*int64)(&r.RotatedAt))
+	c.Number("version", &r.Version)
 	c.Number("seq", &r.Seq)
 	c.Number("joined", &r.Joined)
 	c.Number("updated_at", (*int64)(&r.UpdatedAt))
@@ -201,6 +205,9 @@ var ResourceOfferTable = table.New("resource_offers", new(ResourceOffer), func(c
 	c.Number("deadline", (*int64)(&o.Deadline))
 	c.Number("made_seq", &o.MadeSeq)
 	c.Number("seen_at", (*int64)(&o.SeenAt))
+	c.Text("round", &o.Round)
+	c.Number("round_units", &o.RoundUnits)
+	c.Number("round_size", &o.RoundSize)
 })
 
 // ResourceConfirmationTable describes the table resource_confirmations; a row is one ResourceConfirmation.

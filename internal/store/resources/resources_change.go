@@ -21,9 +21,13 @@ import (
 // MaxResources bounds the resources of an organization.
 const MaxResources = 200
 
+// ErrChanged means that somebody else has changed a resource since it was read.
+var ErrChanged = errors.New("store: the resource was changed meanwhile")
+
 // PutResource stores a resource under its key, or changes the one that is there, and reports
 // which. Of a resource that is there the id, the counters and the secret stay as they are.
-// ErrLimit: the organization has MaxResources.
+// ErrLimit: the organization has MaxResources. ErrChanged: it is not of the version that r names;
+// 0: of any.
 func (s Resources) PutResource(ctx context.Context, r Resource) (kept *Resource, created bool, err error) { //nolint:gocritic // what is kept is a copy
 	kept, created, err = s.putResource(ctx, &r)
 	if errors.Is(err, database.ErrConflict) { // somebody else has just made it
@@ -36,8 +40,11 @@ func (s Resources) putResource(ctx context.Context, r *Resource) (kept *Resource
 	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		have, err := table.One(ctx, tx, ResourceTable.Scan, ResourceTable.From()+" where org_id = $1 and key = $2"+s.db.ForUpdate, r.OrgID, r.Key)
 		switch {
+		case err == nil && r.Version != 0 && r.Version != have.Version, errors.Is(err, database.ErrNotFound) && r.Version != 0:
+			return ErrChanged
 		case err == nil:
 			next := *r
+			next.Version = have.Version + 1
 			next.ID, next.SecretVersion, next.RotatedAt, next.Seq, next.Joined, next.CreatedAt = have.ID, have.SecretVersion, have.RotatedAt, have.Seq, have.Joined, have.CreatedAt
 			next.UpdatedAt = max(next.UpdatedAt, have.UpdatedAt)
 			if err := ResourceTable.UpdateRow(ctx, tx, &next, 1); err != nil {
@@ -72,6 +79,7 @@ func (s Resources) insertResource(ctx context.Context, tx *sql.Tx, r *Resource) 
 	if n >= MaxResources {
 		return database.ErrLimit
 	}
+	r.Version = 1
 	if err := ResourceTable.InsertRow(ctx, tx, r); err != nil {
 		return err
 	}
@@ -335,7 +343,7 @@ func resourceDeed(resourceID string, ch *resource.Change) (deed audit.Deed, byCa
 	switch ch.Reason {
 	case resource.ReasonUnits: // follows from the offers and the signals
 		return deed, false
-	case resource.ReasonOffered, resource.ReasonExpired:
+	case resource.ReasonOffered, resource.ReasonExpired, resource.ReasonFaster:
 	case resource.ReasonWithdrawn:
 		byCaller = ch.Signal != nil
 	default:
@@ -402,7 +410,7 @@ func (s Resources) forgetResourceEntry(ctx context.Context, tx *sql.Tx, resource
 func commitResource(r *Resource) string {
 	c := audit.Resource{
 		ID: r.ID, Org: r.OrgID, Key: r.Key, ClaimWindow: r.ClaimWindow, HeadStart: r.HeadStart, WaitlistLimit: r.WaitlistLimit, MaxUnits: r.MaxUnits,
-		NotifyURL: r.NotifyURL, ConfirmURL: r.ConfirmURL, SecretVersion: r.SecretVersion,
+		NotifyURL: r.NotifyURL, ConfirmURL: r.ConfirmURL, SecretVersion: r.SecretVersion, AtOnce: r.AtOnce,
 	}
 	return c.Commitment()
 }
@@ -419,6 +427,7 @@ func commitResourceOffer(resourceID string, o *resource.Offer) string {
 	c := audit.ResourceOffer{
 		ID: o.ID, Resource: resourceID, Entry: o.EntryID, State: string(o.State), Release: o.ReleaseID, Units: o.Units,
 		MadeAt: o.MadeAt, Deadline: o.Deadline, EndedAt: o.EndedAt, MadeSeq: o.MadeSeq, EndedSeq: o.EndedSeq,
+		Round: o.Round, RoundUnits: o.RoundUnits, RoundSize: o.RoundSize,
 	}
 	return c.Commitment()
 }

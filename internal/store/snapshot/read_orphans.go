@@ -111,8 +111,8 @@ var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_count
 // notOfBookings is the condition on rows that are of an event: those of bookings have their
 // organization there.
 var notOfBookings = map[string]string{
-	"invoices": " and not exists (select 1 from bookings b where b.org_id = t.event_id and b.id = substr(t.order_id, 1, 16))",
-	"billing":  " and not exists (select 1 from bookings b where b.org_id = t.event_id and b.id = t.order_id)",
+	"invoices": " and (t.event_id, substr(t.order_id, 1, 16)) not in (select org_id, id from bookings)",
+	"billing":  " and (t.event_id, t.order_id) not in (select org_id, id from bookings)",
 }
 
 // Orphans returns the rows that name what does not exist, of each kind of
@@ -130,18 +130,18 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 	}
 	found = append(found, keys...)
 	booked, err := v.orphans("events", `select 'bookings', '', b.id, 'event_id', b.event_id, 'events' from bookings b
-		where b.event_id <> '' and not exists (select 1 from events e where e.id = b.event_id and e.org_id = b.org_id)`)
+		left join events e on e.id = b.event_id and e.org_id = b.org_id where b.event_id <> '' and e.id is null`)
 	if err != nil {
 		return nil, err
 	}
 	found = append(found, booked...)
 	dates, err := v.orphans("events", `select 'series_dates', '', d.event_id, 'event_id', d.event_id, 'events' from series_dates d
-		where (d.made or exists (select 1 from events f where f.id = d.event_id)) and not exists (select 1 from events e where e.id = d.event_id and e.org_id = d.org_id)`)
+		left join events e on e.id = d.event_id where d.made and e.id is null or e.org_id <> d.org_id`)
 	if err != nil {
 		return nil, err
 	}
 	sources, err := v.orphans("events", `select 'series_dates', '', d.event_id, 'source_id', d.source_id, 'events' from series_dates d
-		where not exists (select 1 from events e where e.id = d.source_id and e.org_id = d.org_id)`)
+		left join events e on e.id = d.source_id and e.org_id = d.org_id where e.id is null`)
 	if err != nil {
 		return nil, err
 	}
@@ -166,9 +166,14 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 		return nil, err
 	}
 	found = append(found, told...)
+	across, err := acrossNodes(v)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, across...)
 	for _, table := range inEvents {
 		list, err := v.orphans("events", "select distinct '"+table+"', t.event_id, '', 'event_id', t.event_id, 'events' from "+table+` t
-			where not exists (select 1 from events e where e.id = t.event_id)`+notOfBookings[table])
+			left join events e on e.id = t.event_id where e.id is null`+notOfBookings[table])
 		if err != nil {
 			return nil, err
 		}
@@ -181,12 +186,12 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 		}
 		found = append(found, list...)
 	}
-	untold, err := v.orphans("audit", `select 'messages', t.event_id, cast(t.seq as text), 'seq', cast(t.seq as text), 'audit' from messages t
+	untold, err := v.orphans("audit", `select 'messages', t.event_id, cast(t.seq as text), 'seq', cast(t.seq as text), 'audit' from messages t`+archived+`
 		where not exists (select 1 from audit a where a.event_id = t.event_id and a.seq = t.seq)`+hereOnly)
 	if err != nil {
 		return nil, err
 	}
-	unsent, err := v.orphans("messages", `select 'deliveries', t.event_id, t.message, 'seq', cast(t.seq as text), 'messages' from deliveries t
+	unsent, err := v.orphans("messages", `select 'deliveries', t.event_id, t.message, 'seq', cast(t.seq as text), 'messages' from deliveries t`+archived+`
 		where t.announcement = '' and not exists (select 1 from messages m where m.event_id = t.event_id and m.seq = t.seq)`+hereOnly)
 	if err != nil {
 		return nil, err
@@ -201,7 +206,7 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 func (v *Snapshot) Strays() ([][2]string, error) {
 	return table.All(v.ctx, v.q, func(r engine.Row, s *[2]string) error { return r.Scan(&s[0], &s[1]) },
 		fmt.Sprintf(`select event_id, message from deliveries where owner <> '' and state = 'queued'
-			and not exists (select 1 from workers w where w.id = owner) order by event_id, message limit %d`, maxOrphans))
+			and owner not in (select id from workers) order by event_id, message limit %d`, maxOrphans))
 }
 
 // followers are follows of or by what is not there, and calendars of what is not an account.
@@ -226,6 +231,46 @@ func (v *Snapshot) followers() ([]Orphan, error) {
 	return slices.Concat(by, calendars, of, series), err
 }
 
+// acrossNodes are rows that name an event and are not with it, of which no foreign key is
+// left where the tables are on several machines.
+func acrossNodes(v *Snapshot) ([]Orphan, error) {
+	fed, err := v.orphans("events", `select 'feed', f.event_id, cast(f.no as text), 'event_id', f.event_id, 'events' from feed f
+		left join events e on e.id = f.event_id where e.id is null`)
+	if err != nil {
+		return nil, err
+	}
+	logged, err := v.orphans("event_logs", `select 'installation_entries', i.event_id, cast(i.n as text), 'event_id', i.event_id, 'event_logs' from installation_entries i
+		left join event_logs l on l.event_id = i.event_id where l.event_id is null`)
+	return append(fed, logged...), err
+}
+
+// Doubled is a name that may be there once and is in the rows of several events.
+type Doubled struct {
+	Table, Name string
+	Times       int64
+}
+
+// doubled are the names of which a unique index says that they are there once, where the tables
+// are on one machine.
+var doubled = []string{
+	"select 'payments', id, count(*) from payments group by id having count(*) > 1 order by 2",
+	"select 'checkouts', provider || ' ' || ref, count(*) from checkouts where ref <> '' group by provider, ref having count(*) > 1 order by 2",
+	"select 'rehearsals', state, count(*) from rehearsals where state = 'running' group by state having count(*) > 1 order by 2",
+}
+
+// DoubledIn returns names that are there more than once, at most 100 of a kind.
+func DoubledIn(v *Snapshot) (list []Doubled, err error) {
+	for _, query := range doubled {
+		found, err := table.All(v.ctx, v.q, func(r engine.Row, d *Doubled) error { return r.Scan(&d.Table, &d.Name, &d.Times) },
+			fmt.Sprintf("%s limit %d", query, maxOrphans))
+		if err != nil {
+			return nil, fmt.Errorf("store: looking for what is there twice: %w", err)
+		}
+		list = append(list, found...)
+	}
+	return list, nil
+}
+
 // Retold are messages to followers that went out, or are to, more than once.
 type Retold struct {
 	EventID, PersonID string
@@ -246,11 +291,11 @@ func (v *Snapshot) Retold() ([]Retold, error) {
 // of both. What the event was told about before it was made the first date of a series is its own.
 func (v *Snapshot) ToldTwice() ([][2]string, error) {
 	pair := func(r engine.Row, s *[2]string) error { return r.Scan(&s[0], &s[1]) }
-	dates, err := table.All(v.ctx, v.q, pair, fmt.Sprintf(`select n.event_id, m.event_id from announcements n
+	dates, err := table.All(v.ctx, v.q, pair, fmt.Sprintf(`select n.event_id, o.event_id from announcements n
 		join series_dates d on d.event_id = n.event_id and d.source_id <> d.event_id
 		join series_dates o on o.org_id = d.org_id and o.series_id = d.series_id and o.plan = d.plan and o.position < d.position and o.source_id <> o.event_id
-		join announcements m on m.event_id = o.event_id and m.kind = n.kind and m.state <> 'missed'
-		where n.kind = '%s' and n.state <> 'missed' order by n.event_id, m.event_id limit %d`, messages.NewEventKind, maxOrphans))
+		where n.kind = '%[1]s' and n.state <> 'missed' and o.event_id in (select m.event_id from announcements m where m.kind = '%[1]s' and m.state <> 'missed')
+		order by n.event_id, o.event_id limit %[2]d`, messages.NewEventKind, maxOrphans))
 	if err != nil {
 		return nil, err
 	}
@@ -263,7 +308,7 @@ func (v *Snapshot) ToldTwice() ([][2]string, error) {
 // events.
 func (v *Snapshot) strangers() ([]Orphan, error) {
 	found, err := v.orphans("events", `select 'feed', f.event_id, cast(f.no as text), 'org_id', f.org_id, 'events' from feed f
-		where not exists (select 1 from events e where e.id = f.event_id and e.org_id = f.org_id)`)
+		left join events e on e.id = f.event_id and e.org_id = f.org_id where e.id is null`)
 	if err != nil {
 		return nil, err
 	}
@@ -273,7 +318,9 @@ func (v *Snapshot) strangers() ([]Orphan, error) {
 }
 
 // hereOnly leaves out rows of archived events: what some of them name is in a file.
-const hereOnly = " and not exists (select 1 from archives a where a.event_id = t.event_id and a.state <> 'restored')"
+const hereOnly = " and h.event_id is null"
+
+const archived = " left join archives h on h.event_id = t.event_id and h.state <> 'restored'"
 
 func (r *reference) query() string {
 	id, only := r.id, ""
@@ -287,8 +334,8 @@ func (r *reference) query() string {
 		only += " and " + r.only
 	}
 	only += hereOnly
-	return fmt.Sprintf(`select '%[1]s', t.event_id, %[2]s, '%[3]s', t.%[3]s, '%[4]s' from %[1]s t
-		where t.%[3]s <> ''%[5]s and not exists (select 1 from %[4]s x where x.event_id = t.event_id and x.id = t.%[3]s)`,
+	return fmt.Sprintf(`select '%[1]s', t.event_id, %[2]s, '%[3]s', t.%[3]s, '%[4]s' from %[1]s t`+archived+`
+		left join %[4]s x on x.event_id = t.event_id and x.id = t.%[3]s where t.%[3]s <> '' and x.id is null%[5]s`,
 		r.table, id, r.column, r.target, only)
 }
 

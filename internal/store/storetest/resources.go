@@ -105,6 +105,12 @@ func testResourcesAsInMemory(t *testing.T, open Open) {
 	must[struct{}](t)(struct{}{}, err)
 	known := h.stored()
 	for step := range 150 {
+		if step == 75 { // from here on the first to accept wins
+			asked.AtOnce = 3
+			_, _, err := h.s.Resources.PutResource(t.Context(), asked)
+			must[struct{}](t)(struct{}{}, err)
+			known.Settings.AtOnce = 3
+		}
 		h.now += inventory.Instant(r.Int64N(3 * int64(inventory.Minute)))
 		cmd := randomCall(r, known, h.now)
 		_, d, err := h.s.Resources.Decide(t.Context(), h.call(cmd))

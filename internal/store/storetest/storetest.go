@@ -127,6 +127,8 @@ var writing = []suiteTest{
 	{"Resources/at once", testResourcesAtOnce},
 	{"Resources/confirmations", testConfirmations},
 	{"Resources/kept", testResourceKept},
+	{"Resources/first to accept", testFirstToAccept},
+	{"Resources/changed by two", testResourceChangedByTwo},
 	{"Resources/figures", testResourceFigures},
 	{"Resources/joined by their people", testResourceJoins},
 	{"Payments/checkouts", testCheckouts},

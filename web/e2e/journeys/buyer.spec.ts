@@ -4,7 +4,7 @@ import { expect, test, type Site } from '../fixtures/test';
 import { withoutScript } from '../fixtures/loading';
 import { signIn } from '../fixtures/signing-in';
 import { say } from '../fixtures/texts';
-import { details, order, quiet, sale } from './buying';
+import { details, listening, order, quiet, sale } from './buying';
 
 test.use({ serverOptions: { command: 'demo' } });
 
@@ -76,7 +76,7 @@ test('a buyer', async ({ site }) => {
 	await ada.getByRole('button', { name: /slow bank transfer/ }).click();
 	await expect(ada.getByText('The bank transfer is under way.')).toBeVisible();
 	await ada.clock.install();
-	await ada.goto(hers);
+	await listening(ada, hers);
 	await expect(ada.getByRole('heading', { name: say.checkout('way.pending.title') })).toBeVisible();
 	await show(ada, 'pay-under-way');
 	await quiet(ada);

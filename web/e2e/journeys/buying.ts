@@ -72,7 +72,14 @@ export async function renew(page: Page, mail: Mail, email: string) {
 	await freshly(page, mail, email);
 }
 
-/** Has a page whose clock is Playwright's run for a while in which nothing changes: it asks for nothing meanwhile. */
+/** Goes to a page that is told about what is one's own, and returns once it listens. */
+export async function listening(page: Page, address: string): Promise<void> {
+	const stream = page.waitForResponse((answer) => answer.url().includes('/v1/me/stream') && answer.ok());
+	await page.goto(address);
+	await stream;
+}
+
+/** Has a page that listens, and whose clock is Playwright's, run for a while in which nothing changes: it asks for nothing meanwhile. */
 export async function quiet(page: Page): Promise<void> {
 	const asked: string[] = [];
 	const note = (request: Request) => void asked.push(`${request.method()} ${request.url()}`);

@@ -9,7 +9,7 @@ import { firstLoad, withoutScript } from '../fixtures/loading';
 import { narrowest } from '../fixtures/looks';
 import { say } from '../fixtures/texts';
 import guestTexts from '../../src/lib/translations/guest.json' with { type: 'json' };
-import { quiet } from './buying';
+import { listening, quiet } from './buying';
 
 const link = (kind: string) => new RegExp(`/${kind}/hl_[A-Za-z0-9_-]+`);
 
@@ -141,9 +141,8 @@ test('a guest', async ({ site }) => {
 	// Another page of his stays open.
 	const open = await alan.context().newPage();
 	await open.clock.install();
-	await open.goto(alansPlace);
+	await listening(open, alansPlace);
 	await expect(open.getByText(say.guest('place.ahead', { n: 1 }))).toBeVisible();
-	await open.waitForLoadState('load');
 	await quiet(open);
 
 	// Ada looks at her tickets, and gives them back.

@@ -101,9 +101,12 @@ test('somebody joins the waitlist of a restaurant by themselves', async ({ site 
 	await expect(olga.getByLabel(rules('window'))).toHaveAttribute('aria-invalid', 'true');
 	await olga.getByLabel(rules('window')).fill('15');
 	await olga.getByLabel(rules('units')).fill('6');
+	await olga.getByLabel(rules('atOnce')).fill('2');
 	await olga.getByRole('button', { name: say.core('save') }).click();
 	await expect(olga.getByText(say.core('saved'), { exact: true })).toBeVisible();
-	expect(await call('GET', path)).toMatchObject({
+	const kept = (await call('GET', path)) as { version: number };
+	expect(kept).toMatchObject({
+		first_to_accept: 2,
 		public_page: true,
 		window_seconds: 900,
 		max_units: 6,
@@ -111,6 +114,14 @@ test('somebody joins the waitlist of a restaurant by themselves', async ({ site 
 	});
 	await check(olga, 'the settings of a resource');
 	await show(olga, 'manage-resource-settings');
+	// Somebody else changes them meanwhile: what they did is not overwritten.
+	const { name, timezone, window_seconds, max_units, public_page, description, attributes, terms } = await call('GET', path);
+	const rest = { name, timezone, window_seconds, max_units, public_page, description, attributes, terms };
+	await call('PUT', path, { ...rest, first_to_accept: 2, waitlist_limit: 50, version: kept.version });
+	await olga.getByLabel(rules('units')).fill('7');
+	await olga.getByRole('button', { name: say.core('save') }).click();
+	await expect(olga.getByText(rules('problem.resource_changed'))).toBeVisible();
+	expect(await call('GET', path)).toMatchObject({ waitlist_limit: 50, max_units: 6 });
 	await olga.goto('/manage/resources/harbour-tables');
 	await olga.getByRole('link', { name: t('public.open') }).click();
 	await expect(olga.getByRole('heading', { level: 1, name: 'Table at the Old Harbour' })).toBeVisible();
@@ -119,6 +130,7 @@ test('somebody joins the waitlist of a restaurant by themselves', async ({ site 
 
 	await grace.goto(`/resources/${made.id}`);
 	await expect(grace.getByText('Sixty seats by the water.')).toBeVisible();
+	await expect(grace.getByText('is offered to up to 2 people at once. The first to accept gets it')).toBeVisible();
 	await check(grace, 'the public page of a resource');
 	await show(grace, 'resource-public');
 	await grace.getByLabel('Your name').fill('Grace Hopper');
@@ -139,7 +151,23 @@ test('somebody joins the waitlist of a restaurant by themselves', async ({ site 
 	await expect(grace.getByText('#1')).toBeVisible();
 	await check(grace, 'the place of somebody who joined');
 
-	// A table comes free; the mail of the offer leads to the same page, where she accepts.
+	// A table comes free, and is offered to two at once: Ada is faster, and Grace keeps her place.
+	await call('POST', `${path}/waitlist:join`, { user_id: 'ada', name: 'Ada Lovelace', email: 'ada@example.org', units: 2 });
+	await call('POST', `${path}:capacity-released`, { event_id: 'cancel-8811', units: 2, attributes: { area: 'terrace' } });
+	await mail('grace@example.org', /Be quick!/);
+	await grace.goto(link);
+	await expect(grace.getByText('This is offered to 2 people at once: the first to accept gets it.')).toBeVisible();
+	await check(grace, 'what is offered to two at once');
+	await show(grace, 'resource-race');
+	const places = (await call('GET', `${path}/waitlist`)) as { items: { user_id: string; offer_id: string }[] };
+	await call('POST', `/v1/resource-offers/${places.items.find((e) => e.user_id === 'ada')!.offer_id}:accept`);
+	await grace.getByRole('button', { name: 'Accept' }).click();
+	await expect(grace.getByRole('heading', { name: 'You’re on the waitlist' })).toBeVisible();
+	await expect(grace.getByText('Someone else accepted first. You kept your place.').first()).toBeVisible();
+	await show(grace, 'resource-too-late');
+	await mail('grace@example.org', /Someone else was faster/);
+
+	// Another table comes free; the mail of the offer leads to the same page, where she accepts.
 	await call('POST', `${path}:capacity-released`, { event_id: 'cancel-8812', units: 2, attributes: { area: 'terrace' } });
 	await mail('grace@example.org', /It’s your turn!/);
 	await grace.goto(link);

@@ -69,6 +69,10 @@ spec:
         - name: HOLDFAST_MASTER_KEY
           valueFrom: { secretKeyRef: { name: {{ .Values.keys.existingSecret }}, key: master-key } }
         - { name: HOLDFAST_LOG_KEY, value: /data/log.key }
+        # Pods hand on to each other what they are asked of an event that another one writes.
+        - { name: HOLDFAST_PEER_LISTEN, value: ":9400" }
+        - name: HOLDFAST_PEER_ADDRESS
+          valueFrom: { fieldRef: { fieldPath: status.podIP } }
         {{- end }}
         {{- with .Values.files.url }}
         - { name: HOLDFAST_FILES, value: {{ . | quote }} }
@@ -94,6 +98,9 @@ spec:
       ports:
         - { name: http, containerPort: 8080 }
         - { name: metrics, containerPort: {{ .Values.metrics.port }} }
+        {{- if eq .Values.database.kind "postgres" }}
+        - { name: peers, containerPort: 9400 }
+        {{- end }}
       # A migration or a crash before may take a while: five minutes, and then as often as below.
       startupProbe:
         httpGet: { path: /healthz, port: http }

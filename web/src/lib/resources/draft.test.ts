@@ -13,6 +13,7 @@ const kept = {
 	window_seconds: 450,
 	waitlist_limit: 1000,
 	max_units: 6,
+	first_to_accept: 3,
 	position_display: 'hidden',
 	class_head_start_seconds: 3600,
 	confirm_url: 'https://example.org/confirm'

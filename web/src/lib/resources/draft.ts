@@ -18,6 +18,7 @@ export interface Draft {
 	window: string; // minutes
 	limit: string;
 	units: string;
+	atOnce: string;
 	position: Schema['Resource']['position_display'];
 	headStart: string; // minutes
 	confirmUrl: string;
@@ -38,6 +39,7 @@ export function draftOf(r: Schema['Resource']): Draft {
 		window: minutes(r.window_seconds),
 		limit: String(r.waitlist_limit),
 		units: String(r.max_units),
+		atOnce: r.first_to_accept ? String(r.first_to_accept) : '',
 		position: r.position_display,
 		headStart: r.class_head_start_seconds ? minutes(r.class_head_start_seconds) : '',
 		confirmUrl: r.confirm_url ?? '',
@@ -81,6 +83,7 @@ export function bodyOf(d: Draft): { body: Schema['ResourceIn']; wrong: Record<st
 		window_seconds: Math.round(take('window_seconds', d.window, 1, false) * 60),
 		waitlist_limit: take('waitlist_limit', d.limit, 1, true),
 		max_units: take('max_units', d.units, 1, true),
+		first_to_accept: d.atOnce.trim() ? take('first_to_accept', d.atOnce, 2, true) : 0,
 		position_display: d.position,
 		class_head_start_seconds: d.headStart.trim() ? Math.round(take('class_head_start_seconds', d.headStart, 0, false) * 60) : 0,
 		confirm_url: d.confirmUrl.trim(),

@@ -143,6 +143,8 @@ const unseen = new Set<string>([
 	'resource_entry_ended',
 	'resource_offer_ended',
 	'resource_offer_accepting',
+	'resource_offer_taken',
+	'resource_changed',
 	'resource_confirmation_not_failed',
 	'event_id_reused',
 	'not_a_release',

@@ -1,0 +1,101 @@
+package homes
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/sequencer"
+)
+
+// batchesPath is where batches are handed on: POST /batches/{event}, with the commands as
+// CBOR (RFC 8949). 200 has an answer for each; anything else says that none was taken: 429,
+// because too many wait.
+const batchesPath = "/batches/"
+
+const (
+	headFor   = 5 * time.Second // to read a batch
+	answerFor = time.Minute     // to decide it and answer
+	idleFor   = 2 * time.Minute // between batches
+)
+
+// Submit decides commands of an event, in their order, on this server.
+type Submit func(ctx context.Context, event string, reqs []sequencer.Request) ([]sequencer.Result, error)
+
+// Listener takes what other servers hand on to this one.
+type Listener struct {
+	at     net.Listener
+	server *http.Server
+	log    *slog.Logger
+	done   chan error
+}
+
+// Listen takes batches at a listener, once it is started.
+func (h *Homes) Listen(at net.Listener, submit Submit) *Listener {
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST "+batchesPath+"{event}", func(w http.ResponseWriter, r *http.Request) { take(w, r, submit) })
+	var protocols http.Protocols
+	protocols.SetHTTP2(true)
+	return &Listener{at: at, log: h.cfg.Log, done: make(chan error, 1), server: &http.Server{
+		Handler: mux, TLSConfig: h.identity.server(), Protocols: &protocols,
+		ReadHeaderTimeout: headFor, ReadTimeout: headFor, WriteTimeout: answerFor, IdleTimeout: idleFor,
+		ErrorLog: slog.NewLogLogger(h.cfg.Log.Handler(), slog.LevelWarn),
+	}}
+}
+
+// Start begins.
+func (l *Listener) Start(context.Context) error {
+	go func() { l.done <- l.server.ServeTLS(l.at, "", "") }()
+	return nil
+}
+
+// Stop takes no more batches, and waits until those that were taken are answered.
+func (l *Listener) Stop(ctx context.Context) error {
+	err := l.server.Shutdown(ctx)
+	if err != nil {
+		err = errors.Join(err, l.server.Close())
+	}
+	if served := <-l.done; !errors.Is(served, http.ErrServerClosed) {
+		err = errors.Join(err, served)
+	}
+	return err
+}
+
+// take decides a batch.
+func take(w http.ResponseWriter, r *http.Request, submit Submit) {
+	results, err := taken(w, r, submit)
+	switch {
+	case err == nil:
+		w.Header().Set("Content-Type", mediaType)
+		_, _ = w.Write(results) // who does not read it asks again
+	case errors.Is(err, sequencer.ErrBusy):
+		http.Error(w, err.Error(), http.StatusTooManyRequests)
+	case errors.Is(err, sequencer.ErrClosed):
+		http.Error(w, err.Error(), http.StatusServiceUnavailable)
+	default:
+		http.Error(w, err.Error(), http.StatusBadRequest)
+	}
+}
+
+func taken(w http.ResponseWriter, r *http.Request, submit Submit) ([]byte, error) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBatch))
+	if err != nil {
+		return nil, fmt.Errorf("homes: read a batch: %w", err)
+	}
+	event := r.PathValue("event")
+	reqs, err := decodeRequests(event, body)
+	if err != nil {
+		return nil, err
+	}
+	// What has been queued is decided whether the other server still waits or not.
+	results, err := submit(r.Context(), event, reqs)
+	if err != nil {
+		return nil, err
+	}
+	return encodeResults(results)
+}
