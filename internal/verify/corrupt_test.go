@@ -94,7 +94,7 @@ func TestCorruptionsAreCaught(t *testing.T) {
 			logs := signerOfLogs(t, t.TempDir())
 			fresh := copies(t, logs)
 			t.Run("none", func(t *testing.T) {
-				report := run(t, testdb.Open(t, fresh(t)), verify.Options{Logs: logs})
+				report := run(t, testdb.Open(t, fresh(t)), verify.Options{Logs: logs, Uploads: uploads})
 				for _, v := range report.Violations {
 					t.Errorf("%+v", v)
 				}

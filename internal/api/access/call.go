@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -114,6 +115,15 @@ type Route struct {
 	// Action is what a caller must be allowed to do.
 	Action identity.Action
 	serve  func(*Call) (any, error)
+	// gate, when not nil, is passed before the body is read; leave ends the call behind it.
+	gate func(*Call) (leave func(), err error)
+}
+
+// Gated returns the row with a gate that each call passes before its body is read: for bodies that
+// are too large to be in memory for whoever comes.
+func (rt Route) Gated(gate func(*Call) (leave func(), err error)) Route { //nolint:gocritic // a row is built once
+	rt.gate = gate
+	return rt
 }
 
 // On completes a row with its action and its handler, whose types are those of
@@ -184,6 +194,12 @@ func newRoute(action identity.Action, rt httpapi.Route) Route {
 			add(refusal.KindOtherVersion)
 		}
 	}
+	switch action {
+	case identity.Register, identity.JoinWaitlist, identity.PlaceOrder, identity.ChangeAnswers:
+		if rt.Method != http.MethodGet {
+			add(KindFileTaken)
+		}
+	}
 	if namesEvent(&rt) && action != identity.Unauthenticated && (rt.Method != http.MethodGet || slices.Contains(inFile, rt.Path)) {
 		add(KindArchived)
 	}
@@ -232,12 +248,28 @@ func (c *Call) serve(rt *Route) (any, error) {
 		// Which may change who acts for an organization, or be a matter of its security.
 		c.HTTP = c.HTTP.WithContext(organizations.WithBy(c.Context(), c.By()))
 	}
+	if rt.gate != nil {
+		leave, err := rt.gate(c)
+		if err != nil {
+			c.drain(rt)
+			return nil, err
+		}
+		defer leave()
+	}
 	if err := c.Read(); err != nil {
 		return nil, err
 	}
 	answer, err := rt.serve(c)
 	c.logSecurity(err)
 	return answer, err
+}
+
+// drain reads what is left of a body that nobody wants: a browser that is still sending it does not
+// see the answer else.
+func (c *Call) drain(rt *Route) {
+	if _, err := io.Copy(io.Discard, io.LimitReader(c.HTTP.Body, rt.Body)); err != nil {
+		c.API.Log.DebugContext(c.Context(), "access: a body that was refused", slog.Any("error", err))
+	}
 }
 
 // identify finds out who calls and whether that caller may take the route's

@@ -26,6 +26,9 @@ type writer struct {
 	// toUpdate and updated count rows: a row that a decision changed and that is
 	// not there to be changed must not pass unnoticed.
 	toUpdate, updated int64
+	// claims are the steps by which answers name uploads; claimed is how many uploads they changed.
+	claims  []int
+	claimed int64
 	// err is the first of making the statements.
 	err error
 }
@@ -47,6 +50,7 @@ func (wr *writer) writeChanges() {
 	wr.offers(c.Offers)
 	wr.origins(c.Origins)
 	wr.answers(wr.w.Answers)
+	wr.uploads(wr.w.Uploads)
 	wr.importedTickets(wr.w.Imported)
 	wr.importedAttendees(wr.w.Attendees)
 	wr.tillSales(wr.w.TillSales)
