@@ -70,7 +70,7 @@ type Shelf struct {
 func NewShelf(c Config) *Shelf { return &Shelf{c, semaphore.NewWeighted(decoding)} } //nolint:gocritic // built once
 
 // fileName is the name of the file of an upload, where files are kept.
-func fileName(u *audience.Upload) string { return Folder + "/" + u.EventID + "/" + u.ID }
+func fileName(u *audience.Upload) string { return Folder + "/" + u.ID }
 
 // Add keeps a file that was sent to answer a question of an event. The error is a *Refusal or a
 // *picture.Refusal when the file is not taken, picture.ErrBusy when it is to be tried again, and
