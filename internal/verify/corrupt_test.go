@@ -160,7 +160,7 @@ func (c corruption) damage(t *testing.T, db interface {
 
 func catch(t *testing.T, url string, c corruption, logs *tlog.Signer) {
 	c.damage(t, openUnchecked(t, url))
-	report := run(t, testdb.Open(t, url), verify.Options{PrintLimit: 1000, Logs: logs})
+	report := run(t, testdb.Open(t, url), verify.Options{PrintLimit: 1000, Logs: logs, Uploads: uploads})
 	if !slices.ContainsFunc(report.Violations, func(v verify.Violation) bool {
 		return v.Invariant == c.invariant && strings.Contains(v.What, c.says)
 	}) {
