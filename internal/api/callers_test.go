@@ -101,13 +101,7 @@ func (h *testServer) stage() *stage {
 	s.names["via"] = "poster"
 	s.names["campaign_id"] = h.owner("POST", "/v1/campaigns", object{"purpose_id": s.names["purpose_id"], "default_locale": "en", "words": object{"en": object{"subject": "News", "body": []string{"Come."}}}}).want(201).text("id")
 	s.names["invitation_id"] = h.invited(event, "ada@example.org", 2)
-	h.owner("PUT", event+"/questions", object{"questions": []object{{"id": "student_card", "kind": "file", "scope": "order", "label": "Student card"}}}).want(200)
-	s.names["question_id"] = "student_card"
-	for thing, name := range map[string]string{"/v1/orders/" + order: "file_id", "/v1/waitlist/" + entry: "entry_file_id"} {
-		s.names[name] = h.owner("POST", event+"/questions/student_card/files", pngOf(shot(120, 120, 1)), asPNG).want(201).text("id")
-		h.owner("PUT", thing+"/answers", object{"answers": []object{says("student_card", 0, s.names[name])}}).want(200)
-	}
-	return s
+	return h.answeredByFiles(s, event, order, entry)
 }
 
 // hall is the stage with an event that has seats, for the calls that read them. It is
@@ -263,10 +257,8 @@ func TestCallers(t *testing.T) {
 			switch {
 			case strings.Contains(rt.Path, "/seats") && rt.Method == "GET":
 				things = hall
-			case strings.Contains(rt.Path, "{entry_id}/files/"):
-				things = s.with(map[string]string{"file_id": s.names["entry_file_id"]})
-			case strings.Contains(rt.Path, "/tills/"):
-				things = s.with(map[string]string{"order_id": s.sold})
+			default:
+				things = s.of(rt.Path)
 			}
 			got := sub.row(things, rt, groups, want)
 			if !known || strings.Join(want, " ") != strings.Join(got, " ") {

@@ -176,7 +176,7 @@ func TestFiles(t *testing.T) {
 		if left := h.kept(); len(left) != 2 {
 			t.Errorf("kept after the erasure: %v", left)
 		}
-		// What nobody has answered with goes after a day, and is no answer any more.
+		// What nobody has answered with goes after a day, and no longer is an answer.
 		h.later(25 * time.Hour)
 		h.send("POST", other+"/registrations", "", object{"email": "cy@example.org", "name": "Cy", "answers": []object{says("card", 1, elsewhere)}}).problem(422, "invalid_request").names("answers[0].value")
 		h.must(h.uploads.Prune(t.Context()))
@@ -266,4 +266,27 @@ func TestFilesOnAFullDisk(t *testing.T) {
 	if h.must(err); len(rows) != 0 || len(h.kept()) != 0 {
 		t.Errorf("left after a day: %v, %v", rows, h.kept())
 	}
+}
+
+// answeredByFiles is the stage with an order and an entry that have answered with a file.
+func (h *testServer) answeredByFiles(s *stage, event, order, entry string) *stage {
+	h.t.Helper()
+	h.owner("PUT", event+"/questions", object{"questions": []object{{"id": "student_card", "kind": "file", "scope": "order", "label": "Student card"}}}).want(200)
+	s.names["question_id"] = "student_card"
+	for thing, name := range map[string]string{"/v1/orders/" + order: "file_id", "/v1/waitlist/" + entry: "entry_file_id"} {
+		s.names[name] = h.owner("POST", event+"/questions/student_card/files", pngOf(shot(120, 120, 1)), asPNG).want(201).text("id")
+		h.owner("PUT", thing+"/answers", object{"answers": []object{says("student_card", 0, s.names[name])}}).want(200)
+	}
+	return s
+}
+
+// of is the stage with what a path is about.
+func (s *stage) of(path string) *stage {
+	switch {
+	case strings.Contains(path, "{entry_id}/files/"):
+		return s.with(map[string]string{"file_id": s.names["entry_file_id"]})
+	case strings.Contains(path, "/tills/"):
+		return s.with(map[string]string{"order_id": s.sold})
+	}
+	return s
 }

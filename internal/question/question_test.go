@@ -107,7 +107,7 @@ func TestValidate(t *testing.T) {
 		{"questions[0].id bad_format", func(l *question.List) { l.Questions[0].ID = "The company" }},
 		{"questions[0].id bad_format", func(l *question.List) { l.Questions[0].ID = "" }},
 		{"questions[4].id duplicate", func(l *question.List) { l.Questions[4].ID = "company" }},
-		{"questions[0].kind not_allowed", func(l *question.List) { l.Questions[0].Kind = "file" }},
+		{"questions[0].kind not_allowed", func(l *question.List) { l.Questions[0].Kind = "video" }},
 		{"questions[0].scope not_allowed", func(l *question.List) { l.Questions[0].Scope = "" }},
 		{"questions[0].label required", func(l *question.List) { l.Questions[0].Label = "" }},
 		{"questions[0].label too_long", func(l *question.List) { l.Questions[0].Label = long(question.MaxLabel) }},

@@ -135,7 +135,7 @@ func MediaType(media string) string {
 	return picture.MediaType
 }
 
-// cleanName is the name of a file as it is shown and given to who downloads it: one line without
+// cleanName is the name of a file as it is shown and given to whoever downloads it: one line without
 // folders and without what turns text around, with the extension of what the file is.
 func cleanName(name string, media question.Media) string {
 	extension := ".jpg"
@@ -172,7 +172,7 @@ func (s *Shelf) Prune(ctx context.Context) error {
 	return s.prune(ctx, inventory.At(s.Now())-inventory.Instant(audience.WaitsFor))
 }
 
-// Erase deletes the files of answers that are gone: of who was erased, took an answer back, or gave
+// Erase deletes the files of answers that are gone: of whoever was erased, took an answer back, or gave
 // the ticket away.
 func (s *Shelf) Erase(ctx context.Context) error { return s.prune(ctx, 0) }
 

@@ -12,7 +12,6 @@ import (
 
 // uploadCorruptions are those of files that answer questions.
 var uploadCorruptions = []corruption{
-	// 48
 	{"a file that answers is lost", 48, "names it, and it is not stored", []string{"delete from uploads where unused_since = 0"}},
 	{"a file that answers is being deleted", 48, "names it, and it is said that none does", []string{"update uploads set unused_since = -1, thing_id = '' where unused_since = 0"}},
 	{"an answer with a file is lost", 48, "which does not name it", []string{"delete from answers where answers like '%upl_%'"}},

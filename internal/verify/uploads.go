@@ -6,6 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/store/audience"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // Invariant 48: a file that answers a question is there with every byte, and for that answer alone.
@@ -29,10 +30,9 @@ func (a *answersCheck) name(r *audience.Answered, x *question.Answer) {
 	}
 }
 
-// checkUploads compares the files that were sent for an event with the answers that name them, and
-// with what is kept.
+// checkUploads compares the files of an event with the answers that name them.
 func (a *answersCheck) checkUploads() error {
-	err := a.run.snapshot.Uploads(a.event.Event.ID, func(u *audience.Upload) error {
+	err := snapshot.Uploads(a.run.snapshot, a.event.Event.ID, func(u *audience.Upload) error {
 		a.run.report.Checked.Uploads++
 		n := a.files[u.ID]
 		delete(a.files, u.ID)
@@ -65,7 +65,7 @@ func (a *answersCheck) checkFile(u *audience.Upload) error {
 	if a.run.options.Uploads == nil {
 		return nil
 	}
-	switch wrong, there, err := a.run.options.Uploads(a.run.snapshot.Context(), u); {
+	switch wrong, there, err := a.run.options.Uploads(snapshot.ContextOf(a.run.snapshot), u); {
 	case err != nil:
 		return err
 	case wrong && there:

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -117,13 +116,6 @@ type Route struct {
 	serve  func(*Call) (any, error)
 	// gate, when not nil, is passed before the body is read; leave ends the call behind it.
 	gate func(*Call) (leave func(), err error)
-}
-
-// Gated returns the row with a gate that each call passes before its body is read: for bodies that
-// are too large to be in memory for whoever comes.
-func (rt Route) Gated(gate func(*Call) (leave func(), err error)) Route { //nolint:gocritic // a row is built once
-	rt.gate = gate
-	return rt
 }
 
 // On completes a row with its action and its handler, whose types are those of
@@ -262,14 +254,6 @@ func (c *Call) serve(rt *Route) (any, error) {
 	answer, err := rt.serve(c)
 	c.logSecurity(err)
 	return answer, err
-}
-
-// drain reads what is left of a body that nobody wants: a browser that is still sending it does not
-// see the answer else.
-func (c *Call) drain(rt *Route) {
-	if _, err := io.Copy(io.Discard, io.LimitReader(c.HTTP.Body, rt.Body)); err != nil {
-		c.API.Log.DebugContext(c.Context(), "access: a body that was refused", slog.Any("error", err))
-	}
 }
 
 // identify finds out who calls and whether that caller may take the route's

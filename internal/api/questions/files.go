@@ -173,7 +173,7 @@ func (h *Handlers) open(c *access.Call, t *thing) (*sentFile, error) {
 	return &sentFile{upload: u, file: file, size: size, log: h.Log}, nil
 }
 
-// sentFile is a file on its way to who reads the answer.
+// sentFile is a file on its way to whoever reads the answer.
 type sentFile struct {
 	upload *audience.Upload
 	file   io.ReadCloser

@@ -27,11 +27,11 @@ func (v *Snapshot) Answers(event string, fn func(*audience.Answered) error) erro
 	return audience.EachAnswered(v.ctx, v.q, event, fn)
 }
 
-// Context is that of the snapshot, for what is read beside it.
-func (v *Snapshot) Context() context.Context { return v.ctx }
+// ContextOf is that of a snapshot, for what is read beside it.
+func ContextOf(v *Snapshot) context.Context { return v.ctx }
 
 // Uploads streams the files that were sent to answer questions of an event, by id.
-func (v *Snapshot) Uploads(event string, fn func(*audience.Upload) error) error {
+func Uploads(v *Snapshot, event string, fn func(*audience.Upload) error) error {
 	return database.Stream(func(last *audience.Upload) ([]audience.Upload, error) {
 		if last == nil {
 			last = &audience.Upload{}

@@ -1,5 +1,5 @@
 // A question that is answered with a file: an organizer asks, a guest sends one by the keyboard, is
-// told what is not taken before it is sent, changes it on the own page, and the organizer saves it.
+// told what is not taken before it is sent, changes it on their own page, and the organizer saves it.
 import { readFile } from 'node:fs/promises';
 import { ahead } from '../fixtures/api';
 import { desktop, phone } from '../fixtures/looks';
