@@ -9,9 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
-// Invariant 48: a file that answers a question is there with every byte, and for that answer alone.
-
-// namedFile is an answer that names a file.
+// namedFile is an answer that names a file. Invariant 48: the file is there, for that answer alone.
 type namedFile struct {
 	thing, question, person string
 	unit                    int64
