@@ -44,6 +44,7 @@ type Store struct {
 	Orders        events.Orders
 	Tickets       events.Tickets
 	Questions     audience.Questions
+	Uploads       audience.Uploads
 	CheckIns      checkins.CheckIns
 	Tills         payments.Tills
 	Tracking      audience.Tracking
@@ -125,6 +126,7 @@ func onDB(d *database.DB) (*Store, error) {
 		Orders:        events.NewOrders(d),
 		Tickets:       events.NewTickets(d),
 		Questions:     audience.NewQuestions(d),
+		Uploads:       audience.NewUploads(d),
 		CheckIns:      checkins.NewCheckIns(d),
 		Tills:         payments.NewTills(d),
 		Tracking:      audience.NewTracking(d),

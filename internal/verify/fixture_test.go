@@ -294,6 +294,7 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 	quiet.must(quiet.register(0, 2, 0))
 	f.partyOfTwo()
 	f.ask()
+	f.send()
 	f.repeat(quiet)
 	f.sellPass(quiet)
 	quiet.do(quiet.register(0, 4, 0)) // waits

@@ -71,6 +71,9 @@ var references = []reference{
 	{table: "feedback", id: "t.person_id", column: "person_id", target: "people"},
 	{table: "answers", id: "t.thing_id", column: "thing_id", target: "holds", prefix: "ord_"},
 	{table: "answers", id: "t.thing_id", column: "thing_id", target: "waitlist_entries", prefix: "wle_"},
+	{table: "uploads", id: "id", column: "person_id", target: "people"},
+	{table: "uploads", id: "id", column: "thing_id", target: "holds", prefix: "ord_"},
+	{table: "uploads", id: "id", column: "thing_id", target: "waitlist_entries", prefix: "wle_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "exchanges", prefix: "exc_"},
 	{table: "exchanges", id: "id", column: "order_id", target: "orders"},
 	{table: "exchanges", id: "id", column: "taker_id", target: "orders"},
@@ -106,7 +109,7 @@ var references = []reference{
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_counts", "people", "holds",
 	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "announcements", "ticket_versions", "admissions", "scans",
-	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "tills", "till_sales", "tracking_links", "tracked", "event_consents", "consents", "consent_log", "campaign_mails", "written_announcements", "origins", "event_translations", "question_lists", "answers", "feedback", "invitations", "invoices", "billing"}
+	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "tills", "till_sales", "tracking_links", "tracked", "event_consents", "consents", "consent_log", "campaign_mails", "written_announcements", "origins", "event_translations", "question_lists", "answers", "uploads", "feedback", "invitations", "invoices", "billing"}
 
 // notOfBookings is the condition on rows that are of an event: those of bookings have their
 // organization there.
