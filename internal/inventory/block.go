@@ -52,7 +52,8 @@ func (c Block) decide(d *decider) Outcome {
 	}
 	given := d.withdrawn(replaced)
 	for _, n := range t.needs(nil, c.Units) {
-		if n.pool.Free()+given.units[n.pool] < n.units { // of what is over capacity nothing is taken anew
+		// Of what is over capacity nothing is taken anew; less than is given is less than was taken.
+		if back := given.units[n.pool]; n.units > back && n.pool.Free()+back < n.units {
 			return Outcome{Code: NotEnoughUnits}
 		}
 	}

@@ -58,6 +58,7 @@ type Store struct {
 	Contacts      messages.Contacts
 	Follows       messages.Follows
 	Entrants      messages.Entrants
+	PassHolders   messages.PassHolders
 	Feedback      messages.Feedbacks
 	Invitations   events.Invitations
 	Wordings      messages.Wordings
@@ -140,6 +141,7 @@ func onDB(d *database.DB) (*Store, error) {
 		Contacts:      messages.NewContacts(d),
 		Follows:       messages.NewFollows(d),
 		Entrants:      messages.NewEntrants(d),
+		PassHolders:   messages.NewPassHolders(d),
 		Feedback:      messages.NewFeedbacks(d),
 		Invitations:   events.NewInvitations(d),
 		Wordings:      messages.NewWordings(d),

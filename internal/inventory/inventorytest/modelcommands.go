@@ -425,10 +425,15 @@ func (m *Model) block(c inventory.Block) inventory.Outcome {
 	if len(c.Replaces) > 0 && len(ended) == 0 {
 		return refuse(inventory.AlreadyExists)
 	}
+	had := map[string]int64{}
+	for _, pool := range m.tiers[c.Tier] {
+		had[pool] = m.free(pool)
+	}
 	for _, b := range ended {
 		b.state = "unblocked"
 	}
-	if m.least(c.Tier, m.free) < c.Units {
+	// Of what is over capacity a block may keep no more than it had.
+	if m.least(c.Tier, func(pool string) int64 { return max(m.free(pool), m.free(pool)-had[pool]) }) < c.Units {
 		for _, b := range ended {
 			b.state = "blocked"
 		}
