@@ -29,7 +29,11 @@ func (d *dictionary) bill(ev *events.EventView, m *events.MessageView) []billRow
 	rows := make([]billRow, 0, len(b.Lines)+5)
 	for i := range b.Lines {
 		l := &b.Lines[i]
-		rows = append(rows, billRow{Label: strconv.FormatInt(l.Count, 10) + " × " + d.tierName(ev, l.Tier), Amount: d.money(l.Amount(), b.Currency)})
+		label := d.tierName(ev, l.Tier)
+		if !l.Fee {
+			label = strconv.FormatInt(l.Count, 10) + " × " + label
+		}
+		rows = append(rows, billRow{Label: label, Amount: d.money(l.Amount(), b.Currency)})
 	}
 	add := func(label string, amount int64) {
 		if amount != 0 {

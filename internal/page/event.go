@@ -153,7 +153,7 @@ func (w *Words) tierNote(e *events.EventView, t *inventory.Tier) string {
 	if !t.Paid() {
 		return left
 	}
-	return w.tierPrice(t, e.Event.Settings.Orders.Currency) + " · " + left
+	return w.tierPrice(t, inventory.Fees(e.Tiers), e.Event.Settings.Orders.Currency) + " · " + left
 }
 
 // roomFact says how the waiting room before the sale stands; its Text is empty when there is

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -63,7 +64,7 @@ func (s *State) itemsRow(h *hold, r *inventory.AuditRow, before inventory.HoldSt
 				return err
 			}
 		}
-		h.units = int64(len(h.items))
+		h.units = s.unitsOf(h)
 		moved = h.units
 	case r.Reason == inventory.ReasonPaidLate:
 		for _, i := range h.ended {
@@ -72,7 +73,7 @@ func (s *State) itemsRow(h *hold, r *inventory.AuditRow, before inventory.HoldSt
 				return err
 			}
 		}
-		h.units = int64(len(h.ended))
+		h.units = s.unitsOf(h, h.ended...)
 		h.ended = nil
 	case givesSome(r.Reason):
 		n, err := s.giveSome(h, r)
@@ -91,7 +92,7 @@ func (s *State) itemsRow(h *hold, r *inventory.AuditRow, before inventory.HoldSt
 				h.ended = append(h.ended, i)
 			}
 		}
-		moved = int64(len(h.ended))
+		moved = s.unitsOf(h, h.ended...)
 	case before != to:
 		for i := range h.items {
 			if it := &h.items[i]; it.taken {
@@ -105,6 +106,16 @@ func (s *State) itemsRow(h *hold, r *inventory.AuditRow, before inventory.HoldSt
 		return fmt.Errorf("%w: its items are %d", ErrBroken, moved)
 	}
 	return nil
+}
+
+// unitsOf is how many units items of a hold are, by their places; none named: all. Fees are none.
+func (s *State) unitsOf(h *hold, places ...int) (n int64) {
+	for i := range h.items {
+		if t := s.tiers[h.items[i].Tier]; (len(places) == 0 || slices.Contains(places, i)) && (t == nil || !t.Fee) {
+			n++
+		}
+	}
+	return n
 }
 
 // givesSome reports whether a row lists items that go, while the hold goes on.
@@ -125,7 +136,7 @@ func (s *State) giveSome(h *hold, r *inventory.AuditRow) (n int64, err error) {
 		if err := s.giveItem(h, &h.items[no-1], inventory.HoldState(r.From), r.Seq); err != nil {
 			return 0, err
 		}
-		n++
+		n += s.unitsOf(h, no-1)
 	}
 	return n, nil
 }
