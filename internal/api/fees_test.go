@@ -66,7 +66,7 @@ func TestOrderFees(t *testing.T) {
 	if a := h.owner("GET", "/v1/orders/"+before.text("id"), nil).want(200); a.number("total") != price || a.number("fees") != 0 {
 		t.Errorf("an older order: %s", a.Raw)
 	}
-	buyOne(h, event, of, "eve").problem(422, "invalid_request").names("items[0].tier_id")
+	buyOne(h, event, of, "eve").problem(404, "not_found").names("items[0].tier_id")
 	ask := buy("ada", ticket, 2)
 	o := h.owner("POST", event+"/orders", ask).want(201)
 	fee := 100 + 2*50 + (2*price*250+5000)/10_000

@@ -33,7 +33,7 @@ func (g *Generator) withExtras(k Known, c *inventory.Reserve) {
 	defer func() { g.Intn = before }()
 	g.use("extras")
 	for _, id := range k.Tiers {
-		if t := k.Sale[id]; t.Kind != inventory.TicketTier && !t.Fee() && g.Intn(2) == 0 {
+		if t := k.Sale[id]; t.Kind != inventory.TicketTier && g.Intn(2) == 0 {
 			l := inventory.OrderLine{Tier: id, Quantity: int64(1 + g.Intn(2))}
 			if t.Donation() {
 				l.Quantity = int64(1 + g.Intn(10)/9)

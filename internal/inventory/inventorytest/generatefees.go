@@ -38,3 +38,15 @@ func (g *Generator) charging(t inventory.Tier) inventory.Tier {
 	t.FeeTerms = f
 	return t
 }
+
+// perhapsFee changes a fee of the event now and then, in place of another tier.
+func (g *Generator) perhapsFee(k Known, c inventory.SetTier) inventory.SetTier {
+	before := g.Intn
+	defer func() { g.Intn = before }()
+	if g.use("fees"); len(k.Fees) == 0 || g.Intn(3) > 0 {
+		return c
+	}
+	known := k.Sale[k.Fees[g.Intn(len(k.Fees))]]
+	c.Tier = g.charging(inventory.Tier{ID: known.ID, Name: known.Name, Kind: inventory.FeeTier})
+	return c
+}

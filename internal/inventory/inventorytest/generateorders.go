@@ -115,13 +115,10 @@ func (g *Generator) setTier(k Known) inventory.SetTier {
 	if known.Donation() {
 		t = g.asked(t)
 	}
-	if known.Fee() {
-		t = g.charging(t)
-	}
 	if _, known := k.Sale[t.ID]; !known {
 		t.ID, t.Pools = g.id("tir_"), k.Pools[:1]
 	}
-	return inventory.SetTier{Who: g.who(), Tier: t}
+	return g.perhapsFee(k, inventory.SetTier{Who: g.who(), Tier: t})
 }
 
 func (g *Generator) order(k Known) KnownOrder {

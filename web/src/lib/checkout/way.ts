@@ -84,8 +84,7 @@ export function givenIn(order: Order): number {
 }
 
 /** What the organizer keeps of an order when its buyer gives the tickets back: fees that do not go back. */
-export const keptIn = (order: Order): number =>
-	(order.items ?? []).filter((i) => i.fee_kept && i.status === 'live').reduce((n, i) => n + i.gross, 0);
+export const keptIn = (order: Order): number => (order.items ?? []).filter((i) => i.fee_kept && i.status === 'live').reduce((n, i) => n + i.gross, 0);
 
 /** Whether nothing is left of an order but what was given with it. */
 export const onlyGiven = (order: Order): boolean =>

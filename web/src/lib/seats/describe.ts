@@ -26,7 +26,7 @@ export function describeSeats(event: Event, hall: Hall): Description {
 	const { plan, states, chosen } = hall;
 	const tierOf = (n: number) => event.tiers.find((t) => t.id === plan.tiers[n]?.id);
 	const currency = event.tiers.find((t) => t.currency)?.currency ?? 'EUR';
-	const paid = (tier: Tier | undefined) => (tier ? paidFor(tier) : 0);
+	const paid = (tier: ReturnType<typeof tierOf>) => (tier ? paidFor(tier) : 0);
 	const place = (seat: number) => t('seat.place', placeOf(plan, seat));
 	function price(n: number): string {
 		const tier = tierOf(n);
