@@ -76,9 +76,10 @@ func (d *dictionary) price(ev *events.EventView, h *inv.Hold, a about) string {
 		if t.PriceMin == 0 {
 			return d.payAny
 		}
-		return strings.ReplaceAll(d.payFrom, "{amount}", d.money(t.PriceMin, currency))
+		return strings.ReplaceAll(d.payFrom, "{amount}", d.money(t.PriceMin+inv.UnitFees(inv.Fees(ev.Tiers), t.PriceMin, currency), currency))
 	}
-	return d.times(a.units, inv.Charged(t.Price, 0, currency).Gross, currency)
+	gross := inv.Charged(t.Price, 0, currency).Gross
+	return d.times(a.units, gross+inv.UnitFees(inv.Fees(ev.Tiers), gross, currency), currency)
 }
 
 // times is what so many units cost: "3 × €15.00 = €45.00".
