@@ -13,7 +13,7 @@ import (
 // tickets cost nothing has none. The line keeps the terms it was made by, so that an offer that
 // becomes cheaper or dearer when it is accepted is computed by what its person was told.
 
-// FeeTerms are what a fee comes to, in minor units with their tax. Of a tier that is no fee
+// FeeTerms are what a fee comes to, in minor units with their tax. Of a tier of another kind
 // they are zero.
 type FeeTerms struct {
 	Order, Ticket int64 // for an order, and for each of its tickets that costs something
@@ -181,7 +181,7 @@ func (d *decider) paidTickets(o *Order) (n, gross int64) {
 }
 
 // addFees adds the fees of this moment to an order that is about to be made. An offer whose
-// person still chooses what to pay is told of each, also of one that comes to nothing so far.
+// person still chooses what to pay has a line of each, also of one that comes to nothing so far.
 func (d *decider) addFees(o *Order, atDoor, chooses bool) {
 	tickets, gross := d.paidTickets(o)
 	for _, t := range d.st.fees() {

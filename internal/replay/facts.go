@@ -50,7 +50,7 @@ type Tier struct {
 	Pools []string
 	Added bool // by a row of its own; the others came with the event
 	Extra bool // add-ons, goods or donations, which let nobody in
-	Fee   bool // which is no unit of an order
+	Fee   bool // which does not count as a unit of an order
 }
 
 // Know adds the facts of subjects that the next rows are about. Those of a subject that

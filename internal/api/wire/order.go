@@ -62,7 +62,7 @@ type Item struct {
 	GoesWith int              `json:"goes_with,omitempty" doc:"Of an add-on: the number of the ticket that it goes with, and with which it is given back."`
 	Extra    bool             `json:"extra,omitempty" doc:"It is an add-on, goods or a donation, which lets nobody in; of an order that is read by itself."`
 	Donation bool             `json:"donation,omitempty" doc:"It is a donation: it has no ticket, is outside of value added tax, and stays given when its buyer gives the rest back."`
-	Fee      bool             `json:"fee,omitempty" doc:"It is a fee of the event, as it was when the order was made: it has no ticket and is no unit, and goes with the last ticket."`
+	Fee      bool             `json:"fee,omitempty" doc:"It is a fee of the event, as it was when the order was made: it has no ticket, does not count as a unit, and goes with the last ticket."`
 	FeeKept  bool             `json:"fee_kept,omitempty" doc:"It is a fee that does not go back when its buyer gives the tickets back."`
 	TierName string           `json:"tier_name,omitempty" doc:"Of an order that is read by itself: what its event, which leaves hidden tiers out, may not say."`
 	SeatID   string           `json:"seat_id,omitempty"`
