@@ -2,7 +2,6 @@ package replay
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -73,7 +72,7 @@ func (s *State) itemsRow(h *hold, r *inventory.AuditRow, before inventory.HoldSt
 				return err
 			}
 		}
-		h.units = s.unitsOf(h, h.ended...)
+		h.units = s.unitsAt(h, h.ended...)
 		h.ended = nil
 	case givesSome(r.Reason):
 		n, err := s.giveSome(h, r)
@@ -92,7 +91,7 @@ func (s *State) itemsRow(h *hold, r *inventory.AuditRow, before inventory.HoldSt
 				h.ended = append(h.ended, i)
 			}
 		}
-		moved = s.unitsOf(h, h.ended...)
+		moved = s.unitsAt(h, h.ended...)
 	case before != to:
 		for i := range h.items {
 			if it := &h.items[i]; it.taken {
@@ -108,10 +107,18 @@ func (s *State) itemsRow(h *hold, r *inventory.AuditRow, before inventory.HoldSt
 	return nil
 }
 
-// unitsOf is how many units items of a hold are, by their places; none named: all. Fees are none.
-func (s *State) unitsOf(h *hold, places ...int) (n int64) {
+// unitsOf is how many units the items of a hold are. Fees are none.
+func (s *State) unitsOf(h *hold) (n int64) {
 	for i := range h.items {
-		if t := s.tiers[h.items[i].Tier]; (len(places) == 0 || slices.Contains(places, i)) && (t == nil || !t.Fee) {
+		n += s.unitsAt(h, i)
+	}
+	return n
+}
+
+// unitsAt is how many units items of a hold are, by their places.
+func (s *State) unitsAt(h *hold, places ...int) (n int64) {
+	for _, i := range places {
+		if t := s.tiers[h.items[i].Tier]; t == nil || !t.Fee {
 			n++
 		}
 	}
@@ -136,7 +143,7 @@ func (s *State) giveSome(h *hold, r *inventory.AuditRow) (n int64, err error) {
 		if err := s.giveItem(h, &h.items[no-1], inventory.HoldState(r.From), r.Seq); err != nil {
 			return 0, err
 		}
-		n += s.unitsOf(h, no-1)
+		n += s.unitsAt(h, no-1)
 	}
 	return n, nil
 }

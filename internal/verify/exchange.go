@@ -151,7 +151,7 @@ func (c *check) exchangedMoney(o *orderRecord, r *inventory.AuditRow, due int64)
 	var cost int64
 	if no, err := strconv.Atoi(r.Related); err == nil && no >= 1 && no <= len(o.items) {
 		cost = o.items[no-1].charge.Gross
-	} else if c.unitsOf(o, o.ended...) == 1 { // which comes before the fees
+	} else if c.unitsAt(o, o.ended...) == 1 { // which comes before the fees
 		cost = o.items[o.ended[0]].charge.Gross
 	}
 	if want := min(cost, o.Paid-o.gone); due != want {

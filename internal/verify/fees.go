@@ -2,7 +2,6 @@ package verify
 
 import (
 	"math/big"
-	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
@@ -15,10 +14,18 @@ import (
 // isFee reports whether an item is said to be a fee.
 func (c *check) isFee(it *itemRecord) bool { return it.fee != c.words.number("") }
 
-// unitsOf is how many units items of an order are, by their places; none named: all.
-func (c *check) unitsOf(o *orderRecord, places ...int) (n int64) {
+// unitsOf is how many units the items of an order are.
+func (c *check) unitsOf(o *orderRecord) (n int64) {
 	for i := range o.items {
-		if (len(places) == 0 || slices.Contains(places, i)) && !c.isFee(&o.items[i]) {
+		n += c.unitsAt(o, i)
+	}
+	return n
+}
+
+// unitsAt is how many units items of an order are, by their places.
+func (c *check) unitsAt(o *orderRecord, places ...int) (n int64) {
+	for _, i := range places {
+		if !c.isFee(&o.items[i]) {
 			n++
 		}
 	}

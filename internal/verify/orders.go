@@ -133,7 +133,7 @@ func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, b
 		for _, i := range o.ended {
 			c.takeItem(&o.items[i], r)
 		}
-		moved = c.unitsOf(o, o.ended...)
+		moved = c.unitsAt(o, o.ended...)
 		o.left = moved
 	case r.Reason == inventory.ReasonItemsCancelled || r.Reason == inventory.ReasonItemsRefunded || r.Reason == inventory.ReasonItemsExchanged ||
 		r.Reason == inventory.ReasonSeatsUnblocked:
@@ -147,7 +147,7 @@ func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, b
 				o.ended = append(o.ended, i)
 			}
 		}
-		moved = c.unitsOf(o, o.ended...)
+		moved = c.unitsAt(o, o.ended...)
 		o.left = moved
 	default:
 		moved = o.left
@@ -253,7 +253,7 @@ func (c *check) itemsGo(o *orderRecord, r *inventory.AuditRow) (n int64) {
 			continue
 		}
 		c.giveItem(&o.items[no-1], r)
-		n += c.unitsOf(o, no-1)
+		n += c.unitsAt(o, no-1)
 	}
 	return n
 }
