@@ -37,7 +37,7 @@ func (c Block) decide(d *decider) Outcome {
 		return Outcome{Code: EventIsCancelled}
 	case d.now >= d.st.Event.Ends():
 		return Outcome{Code: EventOver}
-	case t == nil:
+	case t == nil || t.Fee():
 		return Outcome{Code: NotFound, Field: "tier_id"}
 	case d.w.Holds[c.HoldID] != nil:
 		return Outcome{Code: AlreadyExists}

@@ -119,7 +119,7 @@ func (m *Model) opened() bool {
 func (m *Model) ineligibleParty(who inventory.Who, p inventory.Party) inventory.Code {
 	a := m.users[p.UserID]
 	return first(append(m.ineligible(who), []refusal{
-		{m.tiers[p.Tier] == nil || m.sale[p.Tier].Hidden && !who.Staff, inventory.NotFound},
+		{m.sale[p.Tier].ID == "" || m.sale[p.Tier].Hidden && !who.Staff, inventory.NotFound},
 		{m.sale[p.Tier].Kind != "", inventory.OrderedOnly},
 		{!who.Staff && m.sale[p.Tier].SaleStarts > m.now, inventory.SaleNotOpen},
 		{!who.Staff && m.sale[p.Tier].SaleEnds != 0 && m.sale[p.Tier].SaleEnds <= m.now, inventory.SaleOver},

@@ -95,6 +95,7 @@ create table hold_items (
   seat_id      text not null, -- '': any place of the tier
   goes_with    bigint not null default 0, -- number of the ticket that an add-on goes with; 0: no add-on
   donation     bigint not null default 0 check (donation in (0, 1)), -- a gift, outside of value added tax
+  fee          text not null default '', -- the terms of the fee that the line is; '': it is none
   state        text not null check (state in ('live', 'standing', 'released')),
   released_seq bigint not null, -- of the audit row that released it; 0: live or standing
   price        bigint not null,
