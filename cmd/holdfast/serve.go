@@ -21,9 +21,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/logs"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/upload"
 )
 
 // listening are the flags of the commands that serve.
@@ -86,6 +88,21 @@ func (f *fileStore) wrong(db string) func(context.Context, *events.Picture) (str
 			return "", false, err
 		}
 		return shelf.Wrong(ctx, files, p)
+	}
+}
+
+// wrongUpload returns what finds that the file of an answer is not what was stored; of no store, nothing.
+func (f *fileStore) wrongUpload(db string) func(context.Context, *audience.Upload) (wrong, there bool, err error) {
+	if f == nil {
+		return nil
+	}
+	open := f.opened(db)
+	return func(ctx context.Context, u *audience.Upload) (wrong, there bool, err error) {
+		files, err := open()
+		if err != nil {
+			return false, false, err
+		}
+		return upload.Wrong(ctx, files, u)
 	}
 }
 

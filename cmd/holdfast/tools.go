@@ -74,7 +74,7 @@ func (d *database) verify(ctx context.Context, log *slog.Logger, master *masterK
 		if err != nil {
 			return err
 		}
-		report, err := verify.Run(ctx, st, verify.Options{Now: now, AuditKeys: keys, Logs: signer, Pictures: files.wrong(d.DB), Archives: files.archives(d.DB)})
+		report, err := verify.Run(ctx, st, verify.Options{Now: now, AuditKeys: keys, Logs: signer, Pictures: files.wrong(d.DB), Uploads: files.wrongUpload(d.DB), Archives: files.archives(d.DB)})
 		if err != nil {
 			return err
 		}

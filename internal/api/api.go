@@ -77,6 +77,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/ticketpdf"
 	"github.com/holdfast-events/holdfast/internal/tracking"
+	"github.com/holdfast-events/holdfast/internal/upload"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/waitroom/returns"
@@ -102,6 +103,8 @@ type Config struct {
 	Exports integrations.Exports
 	// Pictures keeps the pictures of events.
 	Pictures *shelf.Shelf
+	// Uploads keeps the files that questions are answered with.
+	Uploads *upload.Shelf
 	// Erasures erases people and keeps the list of erased people.
 	Erasures *erasure.Keeper
 	// ImportJob makes the job that is stored with the import of a guest list.
@@ -195,8 +198,8 @@ type Config struct {
 
 // check completes the configuration, or says what is missing in it.
 func (cfg *Config) check() (base *url.URL, err error) {
-	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil || cfg.ImportJob == nil || cfg.Erasures == nil || cfg.Pictures == nil {
-		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks, Exports, ImportJob, Erasures and Pictures are required")
+	if cfg.Store == nil || cfg.Sequencer == nil || cfg.Tickets == nil || cfg.Webhooks == nil || cfg.Exports.Files == nil || cfg.Exports.Job == nil || cfg.ImportJob == nil || cfg.Erasures == nil || cfg.Pictures == nil || cfg.Uploads == nil {
+		return nil, errors.New("api: Config.Store, Sequencer, Tickets, Webhooks, Exports, ImportJob, Erasures, Pictures and Uploads are required")
 	}
 	if cfg.Joins == nil || cfg.Turnstile == nil || cfg.Draws == nil || cfg.Challenges == nil || cfg.Rehearsals == nil || len(cfg.PassKey) == 0 {
 		return nil, errors.New("api: Config.Joins, Turnstile, Draws, Challenges, Rehearsals and PassKey are required")
@@ -436,7 +439,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		bank:          bank.Handlers{Log: cfg.Log, Now: cfg.Now, Settler: cfg.Settler, Store: cfg.Store},
 		invoices:      invoices.Handlers{Now: cfg.Now, Print: s.pages.Invoice, Store: cfg.Store},
 		marketing:     marketing.Handlers{Access: s.access, Links: cfg.Links, Now: cfg.Now, Origin: strings.TrimRight(cfg.BaseURL, "/"), Renderer: renderer, Store: cfg.Store, Tracking: cfg.Tracking},
-		questions:     questions.Handlers{Access: s.access, Now: cfg.Now, Reader: s.reader, Store: cfg.Store},
+		questions:     questions.Handlers{Access: s.access, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Uploads: cfg.Uploads, Gate: questions.NewGate(), Log: cfg.Log},
 		tickets:       tickets.Handlers{Charts: cfg.Charts, IDs: s.ids, Now: cfg.Now, Pages: s.pages, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets, Wallets: cfg.Wallets},
 		checkins:      door,
 		resources: resources.Handlers{

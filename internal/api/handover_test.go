@@ -84,7 +84,7 @@ func TestMovingInFromMeetup(t *testing.T) {
 		// The link shows the event and asks for an address; nothing else opens with it.
 		page(links["Ada Lovelace"], 200, "invited", `type="email"`)
 		token := strings.TrimPrefix(links["Ada Lovelace"], identity.HandoverPath)
-		h.send("GET", event, token, nil).problem(401, "invalid_credentials")
+		h.send("GET", event, token, nil).problem(401, "invalid_key")
 		page("/i/"+token, 404)
 		h.browses("POST", links["Ada Lovelace"], url.Values{"email": {"nobody"}}, 422)
 		mailed := func(name, email string) string {

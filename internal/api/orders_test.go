@@ -14,7 +14,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/upload"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -73,6 +75,9 @@ func (h *testServer) verified() (*verify.Report, error) {
 		WithoutJobs: true, AuditKeys: []ed25519.PublicKey{h.auditKey}, Logs: h.logs.Signer,
 		Pictures: func(ctx context.Context, p *events.Picture) (string, bool, error) {
 			return shelf.Wrong(ctx, h.files, p)
+		},
+		Uploads: func(ctx context.Context, u *audience.Upload) (wrong, there bool, err error) {
+			return upload.Wrong(ctx, h.files, u)
 		},
 	})
 }

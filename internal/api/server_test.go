@@ -50,6 +50,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/testdb"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/tlog"
+	"github.com/holdfast-events/holdfast/internal/upload"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 	"github.com/holdfast-events/holdfast/internal/webhook"
@@ -61,6 +62,7 @@ func TestMain(m *testing.M) { pgserver.Main(m, 0, allAnswered) }
 // test says otherwise, the real sequencer, the real handler. Only its clock can be moved.
 type testServer struct {
 	pictures  *shelf.Shelf
+	uploads   *upload.Shelf
 	files     objectstore.Store
 	archives  *archive.Archiver
 	toArchive []archiveJob
@@ -145,6 +147,7 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 	h.files, err = objectstore.Open(t.TempDir(), objectstore.Credentials{})
 	h.must(err)
 	h.pictures = &shelf.Shelf{Store: st, Files: h.files, Maker: picture.NewMaker(2), Now: h.now, Log: log}
+	h.uploads = upload.NewShelf(upload.Config{Store: st, Files: h.files, Maker: h.pictures.Maker, IDs: &id.Maker{Now: h.now}, Now: h.now, Log: log})
 	places, err := desk.New(st, nil, h.now, nil)
 	h.must(err)
 	h.erasures, err = erasure.New(erasure.Config{BringBack: func(ctx context.Context, event string) error { return h.archives.RestoreForErasure(ctx, event) }, ForgetPlace: places.Forget, Store: st, Files: h.files, Now: h.now, Log: log, PersonKey: func(org, user string) string {
@@ -161,7 +164,7 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 		Exports: integrations.Exports{Files: h.files, Job: func(string) (database.Job, error) {
 			return database.Job{Kind: "export", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
 		}},
-		Erasures: h.erasures, Pictures: h.pictures,
+		Erasures: h.erasures, Pictures: h.pictures, Uploads: h.uploads,
 		ImportJob: func(string) (database.Job, error) {
 			return database.Job{Kind: "import", Args: []byte("{}"), Queue: "default", Priority: 4, MaxAttempts: 1}, nil
 		},

@@ -39,10 +39,11 @@ const (
 	Register Purpose = "register"
 	Order    Purpose = "order"
 	Wait     Purpose = "waitlist"
+	Upload   Purpose = "upload" // a file that answers a question
 )
 
 // Purposes are all purposes.
-var Purposes = []Purpose{Join, Register, Order, Wait}
+var Purposes = []Purpose{Join, Register, Order, Wait, Upload}
 
 // Errors of answers. Nothing was changed.
 var (
@@ -89,7 +90,7 @@ type WorkParameters struct {
 // WorkScope is what a challenge is for.
 type WorkScope struct {
 	Event   string  `json:"event"`
-	Purpose Purpose `json:"purpose" enum:"join,order,register,waitlist"`
+	Purpose Purpose `json:"purpose" enum:"join,order,register,upload,waitlist"`
 }
 
 // Answer is a challenge with its solution.

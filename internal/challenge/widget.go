@@ -42,7 +42,7 @@ type Captcha struct {
 
 // OpenByDefault are the purposes that are open while a company is away: whoever registers waits
 // for nobody, and whoever joins a waiting room would be one of many who were not asked.
-var OpenByDefault = []Purpose{Register, Order, Wait}
+var OpenByDefault = []Purpose{Register, Order, Wait, Upload}
 
 func (c *Captcha) open(p Purpose) bool { return slices.Contains(c.Open, p) }
 

@@ -176,13 +176,15 @@ func takesPlace(kind string) inventory.EventStatus {
 // confirmed hold, whose ids are LastHold in the first: each begins LastHold in its own.
 const (
 	phaseTickets  = id.Ticket // of others, that were transferred to somebody
+	phasePasses   = "pass "   // of the series, that cover the event
 	phaseWaiting  = id.Entry
 	phasePending  = "pending " // orders
 	phaseEntrants = "entrant " // of a draw
 )
 
 // recipients returns the next size recipients of an announcement and advances it: first
-// the people with a confirmed hold, then those with a transferred ticket, and if it is for them
+// the people with a confirmed hold, then those with a transferred ticket, those with a pass of the
+// series unless it asks how the event was, and if it is for them
 // too those who wait (see waiting). A person with both is returned twice; the second one is dropped
 // when deliveries are made.
 func (d *Dispatcher) recipients(ctx context.Context, n *messages.Announcement, now inventory.Instant, size int) ([]events.MessageView, error) {
@@ -200,13 +202,24 @@ func (d *Dispatcher) recipients(ctx context.Context, n *messages.Announcement, n
 			n.LastHold = people[size-1].Hold.ID
 		}
 	case n.LastHold == "" || strings.HasPrefix(n.LastHold, phaseTickets):
-		people, n.LastHold, err = d.store.Announcements.ReceivedPage(ctx, n.EventID, n.LastHold, size)
-		switch {
-		case n.LastHold != "":
+		if people, n.LastHold, err = d.store.Announcements.ReceivedPage(ctx, n.EventID, n.LastHold, size); n.LastHold == "" {
+			n.LastHold = phasePasses
+			if n.Kind == messages.FeedbackKind {
+				n.State = messages.AnnouncementDone
+			}
+		}
+	case strings.HasPrefix(n.LastHold, phasePasses):
+		var at string
+		people, at, err = d.store.PassHolders.Page(ctx, n.EventID, strings.TrimPrefix(n.LastHold, phasePasses), off, size)
+		switch n.LastHold = phasePasses + at; {
+		case at != "":
 		case n.ForWaiting():
 			n.LastHold = phaseWaiting // before every entry's
 		default:
 			n.State = messages.AnnouncementDone
+		}
+		if err == nil {
+			err = d.readPasses(ctx, people)
 		}
 	default:
 		people, err = d.waiting(ctx, n, size)
@@ -221,6 +234,22 @@ func (d *Dispatcher) recipients(ctx context.Context, n *messages.Announcement, n
 		people[i] = *announcementView(people[i], kind, now)
 	}
 	return people, nil
+}
+
+// readPasses reads the events that sell the passes of recipients.
+func (d *Dispatcher) readPasses(ctx context.Context, people []events.MessageView) error {
+	for i := range people {
+		p := people[i].Pass
+		if p == nil {
+			continue
+		}
+		sells, err := d.contexts.get(ctx, d, p.EventID)
+		if err != nil {
+			return fmt.Errorf("delivery: read what sells a pass: %w", err)
+		}
+		p.Sells = sells.event
+	}
+	return nil
 }
 
 // waiting returns the next size of those recipients of an announcement who have no ticket and wait
@@ -291,8 +320,8 @@ func ticketsOf(v *events.MessageView) (tickets []string) {
 func (d *Dispatcher) notYetTold(ctx context.Context, event string, people []events.MessageView) ([]events.MessageView, error) {
 	ids := make([]string, len(people))
 	for i := range people {
-		ids[i] = people[i].Person.ID
+		ids[i] = people[i].Recipient() // nobody with a pass was told so by a message about their hold
 	}
 	told, err := d.store.Announcements.WereTold(ctx, event, inventory.MsgEventCancelled, ids)
-	return slices.DeleteFunc(people, func(v events.MessageView) bool { return told[v.Person.ID] }), err
+	return slices.DeleteFunc(people, func(v events.MessageView) bool { return told[v.Recipient()] }), err
 }

@@ -3,14 +3,17 @@ package delivery
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
@@ -254,14 +257,33 @@ func (d *Dispatcher) read(ctx context.Context, ec *eventContext, event string, g
 	if err != nil {
 		return fmt.Errorf("delivery: read entrants of a draw: %w", err)
 	}
+	people = slices.DeleteFunc(people, func(person string) bool { return byPerson[person] != nil || byEntrant[person] != nil })
+	byPass, err := d.passHolders(ctx, event, people) // nor is that of whoever has a pass
+	if err != nil {
+		return err
+	}
 	for _, task := range group {
 		if task.Delivery.Announcement == "" {
 			task.Message = bySeq[task.Delivery.Seq]
-		} else if v := cmp.Or(byFollower[task.Delivery.PersonID], byPerson[task.Delivery.PersonID], byEntrant[task.Delivery.PersonID]); v != nil {
+		} else if v := cmp.Or(byFollower[task.Delivery.PersonID], byPerson[task.Delivery.PersonID], byEntrant[task.Delivery.PersonID], byPass[task.Delivery.PersonID]); v != nil {
 			task.Message = announcementView(*v, task.Delivery.Kind, task.Delivery.CreatedAt)
 		}
 	}
 	return nil
+}
+
+// passHolders reads recipients of messages of a date who have a pass that covers it.
+func (d *Dispatcher) passHolders(ctx context.Context, date string, recipients []string) (map[string]*events.MessageView, error) {
+	found, err := d.store.PassHolders.ByRecipient(ctx, date, recipients)
+	if err != nil {
+		return nil, fmt.Errorf("delivery: read people with a pass: %w", err)
+	}
+	for _, v := range found {
+		if err := d.readPasses(ctx, []events.MessageView{*v}); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
 }
 
 // announcementView makes the message of an announcement to a person, about their hold or
@@ -315,6 +337,9 @@ func (c *eventContexts) get(ctx context.Context, d *Dispatcher, event string) (*
 	if err != nil {
 		return nil, err
 	}
+	if ev.Covers, err = d.covers(ctx, event); err != nil {
+		return nil, err
+	}
 	style, err := d.style(ctx, ev.Event.OrgID, event)
 	if err != nil {
 		return nil, err
@@ -327,6 +352,33 @@ func (c *eventContexts) get(ctx context.Context, d *Dispatcher, event string) (*
 	}
 	c.list[event] = ec
 	return ec, nil
+}
+
+// covers reads the dates that passes open which an event sells, by start; none: it sells no passes.
+func (d *Dispatcher) covers(ctx context.Context, event string) (dates []*events.EventView, err error) {
+	pass, err := d.store.Passes.Pass(ctx, event)
+	if errors.Is(err, database.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("delivery: read what a pass covers: %w", err)
+	}
+	for i := range pass.Dates {
+		if !pass.Dates[i].Covered() {
+			continue
+		}
+		date, err := d.store.Events.Event(ctx, pass.Dates[i].EventID)
+		if err != nil {
+			return nil, fmt.Errorf("delivery: read a date that a pass covers: %w", err)
+		}
+		if date.Event.Status != inventory.Draft {
+			dates = append(dates, date)
+		}
+	}
+	slices.SortFunc(dates, func(a, b *events.EventView) int {
+		return cmp.Or(cmp.Compare(a.Event.StartsAt, b.Event.StartsAt), cmp.Compare(a.Event.ID, b.Event.ID))
+	})
+	return dates, nil
 }
 
 // LogHead reads the head of an event's public log; nil: it has none, or none yet.

@@ -109,11 +109,11 @@ func (d *Dispatcher) draft(ctx context.Context, ec *eventContext, page []events.
 	for i := range page {
 		m, a := &page[i], people[i]
 		row := messages.Delivery{
-			EventID: m.EventID, OrgID: org, PersonID: m.Person.ID, Kind: m.Message.Kind, State: messages.DeliveryQueued, CreatedAt: now,
+			EventID: m.EventID, OrgID: org, PersonID: m.Recipient(), Kind: m.Message.Kind, State: messages.DeliveryQueued, CreatedAt: now,
 			Message: messages.MessageOfSeq(m.Message.Seq), Seq: m.Message.Seq, Channel: MailChannel,
 		}
 		if announcement != nil {
-			row.Message, row.Announcement, row.EventStartsAt = announcementMessage(announcement, m.Person.ID), announcement.ID, ec.event.Event.StartsAt
+			row.Message, row.Announcement, row.EventStartsAt = announcementMessage(announcement, m.Recipient()), announcement.ID, ec.event.Event.StartsAt
 		}
 		if seen[row.Message] {
 			continue // a person with two holds is reminded once
@@ -396,6 +396,10 @@ func staleReason(ev *events.EventView, m *events.MessageView, about, now invento
 			return "the invitation was sent again before the message went out"
 		case now >= ev.Event.RegistrationEnds():
 			return "registration closed before the message went out"
+		}
+	case inventory.MsgEventCancelled:
+		if m.Pass != nil && !stands(m) {
+			return "the pass was given back before the message went out"
 		}
 	case message.NewEvent:
 		return noNews(ev, now)

@@ -102,7 +102,10 @@ func (a *asked) cells(rows []audience.Answered, unit int64) []any {
 		for _, x := range list {
 			if q := a.question(x); q != nil {
 				if at, ok := a.at[askedColumn{q.ID, q.Label}]; ok {
-					cells[at] = q.Words(x.Values)
+					cells[at] = x.Words(q)
+					if x.File != nil {
+						cells[at] = x.File.Name + " (" + x.Values[0] + ")" // the id, by which it can be fetched
+					}
 				}
 			}
 		}

@@ -29,7 +29,7 @@ type sheet struct {
 
 var sheets = map[Kind]sheet{
 	Guests:   {[]string{"ticket_id", "order_id", "tier", "attendee_name", "attendee_email", "ordered_by_name", "ordered_by_email", "user_id", "unit", "units", "checked_in_at", "gate", "via", "via_name"}, guestRows, []question.Scope{question.Order, question.Attendee}},
-	Orders:   {[]string{"order_id", "status", "name", "email", "user_id", "units", "currency", "total", "paid", "refunded", "items", "created_at", "updated_at", "fees", "fees_currency", "via", "via_name", "donations"}, orderRows, []question.Scope{question.Order}},
+	Orders:   {[]string{"order_id", "status", "name", "email", "user_id", "units", "currency", "total", "paid", "refunded", "items", "created_at", "updated_at", "fees", "fees_currency", "order_fees", "via", "via_name", "donations"}, orderRows, []question.Scope{question.Order}},
 	Waitlist: {[]string{"position", "entry_id", "tier", "name", "email", "user_id", "units", "guests", "priority_class", "joined_at", "times_passed", "via", "via_name"}, waitlistRows, nil},
 	Checkins: {[]string{"list_id", "ticket_id", "at", "gate", "inside", "device_id", "scan_id", "phone"}, checkinRows, nil},
 	Audit:    {[]string{"seq", "at", "actor", "subject", "from", "to", "reason", "related", "units", "rule_version", "hash", "commitment"}, auditRows, nil},
@@ -132,7 +132,7 @@ func orderRow(v *events.RegistrationView, tiers map[string]string, fees []paymen
 	if o == nil {
 		return fmt.Errorf("export: order %s has no money", h.ID)
 	}
-	var refunded int64
+	var refunded, charged int64 // charged: the fees of the event
 	for i := range o.Refunds {
 		refunded += o.Refunds[i].Amount
 	}
@@ -144,11 +144,14 @@ func orderRow(v *events.RegistrationView, tiers map[string]string, fees []paymen
 			text += " (released)"
 		}
 		items = append(items, text)
+		if it.IsFee() {
+			charged += it.Gross
+		}
 	}
 	money := func(minor int64) amount { return amount{minor, o.Currency} }
 	p := &v.Person
 	cells := []any{h.ID, h.OrderStatus(), inventory.NameFor(h.Name, p), p.Profile.Email, p.UserID, h.Units, o.Currency, money(o.Total), money(o.Paid),
-		money(refunded), strings.Join(items, "; "), h.CreatedAt, h.UpdatedAt, feesOf(fees), currenciesOf(fees), from.Code, from.Name, money(h.Given())}
+		money(refunded), strings.Join(items, "; "), h.CreatedAt, h.UpdatedAt, feesOf(fees), currenciesOf(fees), money(charged), from.Code, from.Name, money(h.Given())}
 	return row(append(cells, answers...)...)
 }
 

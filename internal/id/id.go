@@ -63,6 +63,7 @@ const (
 	Till          = "til_" // of the box office
 	TrackingLink  = "tkl_" // of an event
 	Purpose       = "cpu_" // of consent
+	Upload        = "upl_" // a file that answers a question of an event
 	Campaign      = "cmp_" // of an organization, to people who have agreed to a purpose
 	Invoice       = "ivc_" // or credit note
 	SecurityEntry = "sec_"
@@ -159,6 +160,17 @@ func (m *Maker) In(prefix, event string) string {
 	b.WriteString(encode(hi, 8))
 	b.WriteString(encode(lo, 8))
 	return b.String()
+}
+
+// Unguessable makes an id for a thing inside an event of 80 random bits: whoever has some cannot tell
+// others. It says nothing of the order in which things were made.
+func (m *Maker) Unguessable(prefix, event string) string {
+	if !Valid(event, Event) {
+		panic("id: not an event id: " + event)
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return prefix + event[len(Event):] + encode(m.bits()&(1<<40-1), tailLen/2) + encode(m.bits()&(1<<40-1), tailLen/2)
 }
 
 // EventOf returns the id of the event that a thing lives in. ok is false when

@@ -242,6 +242,8 @@ const (
 	// ReadAnswers and ChangeAnswers: what was answered to the questions of an event.
 	ReadAnswers   Action = "answer.read"
 	ChangeAnswers Action = "answer.change"
+	// UploadAnswer sends a file that is to be the answer to a question.
+	UploadAnswer  Action = "answer.upload"
 	SearchTickets Action = "ticket.search"
 	ChangeLists   Action = "checkin_list.change"
 	Override      Action = "checkin.override"
@@ -416,6 +418,8 @@ var table = map[Action]rule{
 	EditTicket:    {Roles: boxOffice, Link: attendees},
 	ReadAnswers:   {Roles: boxOffice, Link: answers},
 	ChangeAnswers: {Roles: boxOffice, Link: answers},
+	// Before there is anything that is theirs, as whoever registers; or to change an answer.
+	UploadAnswer:  {Roles: boxOffice, Link: uploads, Event: true, Public: true},
 	SearchTickets: {Roles: door, Phone: true},
 	ChangeLists:   {Roles: organizers},
 	// Anyone who stands at the door follows the rules; whoever answers for the door may not.

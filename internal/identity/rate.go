@@ -57,6 +57,9 @@ func Logs(a netip.Addr) [2]limit.Check { return from(a, limit.LogAddress, limit.
 // Mails are the limits of mails that are requested by unknown callers.
 func Mails(a netip.Addr) [2]limit.Check { return from(a, limit.MailAddress, limit.MailNetwork) }
 
+// Uploads are the limits of files that whoever is not staff sends to answer questions.
+func Uploads(a netip.Addr) [2]limit.Check { return from(a, limit.UploadAddress, limit.UploadNetwork) }
+
 // MailsTo is the limit of mails to an address, folded, for which it was only typed. It is counted
 // by a hash with a key of the server, because it may be counted outside of it.
 func MailsTo(key []byte, address string) limit.Check {

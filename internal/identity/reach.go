@@ -96,6 +96,7 @@ var (
 	ownTickets = reaches{ReachEntry, ReachOrder, ReachTransfer, ReachFull}
 	attendees  = reaches{ReachCheckout, ReachEntry, ReachOrder, ReachTransfer, ReachFull}
 	answers    = reaches{ReachCheckout, ReachEntry, ReachOrder, ReachFull}
+	uploads    = reaches{ReachInvitation, ReachCheckout, ReachEntry, ReachOrder, ReachFull}
 	ownPlace   = reaches{ReachEntry, ReachOrder, ReachFull}
 	ownMove    = reaches{ReachEntry, ReachOrder, ReachTransfer, ReachFull}
 	freshOnly  = reaches{ReachFull}

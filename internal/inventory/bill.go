@@ -1,10 +1,11 @@
 package inventory
 
-// BillLine is the items of an order that are of one tier at one price.
+// BillLine is the items of an order that are of one tier at one price, or a fee.
 type BillLine struct {
 	Tier  string
 	Count int64
-	Price // of one
+	Fee   bool // of the order: there is one
+	Price      // of one
 }
 
 // Amount is what the line costs before discounts, and without a tax that comes on top.
@@ -32,7 +33,7 @@ func (o *Order) Bill() Bill {
 	sum := int64(0)
 	for i := range o.Items {
 		it := &o.Items[i]
-		key := BillLine{Tier: it.Tier, Price: it.Price}
+		key := BillLine{Tier: it.Tier, Fee: it.IsFee(), Price: it.Price}
 		n, known := at[key]
 		if !known {
 			n = len(b.Lines)

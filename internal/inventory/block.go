@@ -37,7 +37,7 @@ func (c Block) decide(d *decider) Outcome {
 		return Outcome{Code: EventIsCancelled}
 	case d.now >= d.st.Event.Ends():
 		return Outcome{Code: EventOver}
-	case t == nil:
+	case t == nil || t.Fee():
 		return Outcome{Code: NotFound, Field: "tier_id"}
 	case d.w.Holds[c.HoldID] != nil:
 		return Outcome{Code: AlreadyExists}
@@ -52,7 +52,8 @@ func (c Block) decide(d *decider) Outcome {
 	}
 	given := d.withdrawn(replaced)
 	for _, n := range t.needs(nil, c.Units) {
-		if n.pool.Free()+given.units[n.pool] < n.units { // of what is over capacity nothing is taken anew
+		// Of what is over capacity nothing is taken anew; less than is given is less than was taken.
+		if back := given.units[n.pool]; n.units > back && n.pool.Free()+back < n.units {
 			return Outcome{Code: NotEnoughUnits}
 		}
 	}

@@ -2,7 +2,7 @@ package inventory
 
 // CancelOrder ends an order; what was paid for it and not given back yet is
 // due, or Refund of it. By its buyer it gives back all but donations, which stay in the
-// order.
+// order, and what is due is without the fees that are kept.
 type CancelOrder struct {
 	Who
 	OrderID string
@@ -39,7 +39,7 @@ func (c CancelOrder) decide(d *decider) Outcome {
 			return Outcome{Code: RefundByStaffOnly}
 		}
 	}
-	return d.endItems(h, c.Who, items, c.Refund)
+	return d.endItems(h, c.Who, d.withFees(h.Order, items), c.Refund)
 }
 
 // endPending ends an order that nobody has paid. One that began as an offer
@@ -56,7 +56,8 @@ func (d *decider) endPending(h *Hold, who Who) {
 	}
 }
 
-// CancelItems ends single items of a confirmed order, and the add-ons of tickets that go.
+// CancelItems ends single items of a confirmed order, the add-ons of tickets that go, and with
+// the last ticket the fees.
 // Items that are released already are left alone.
 type CancelItems struct {
 	Who
@@ -84,7 +85,7 @@ func (c CancelItems) decide(d *decider) Outcome {
 	}
 	wanted := make(map[int]bool, len(c.Items))
 	for i, n := range c.Items {
-		if n < 1 || n > len(h.Order.Items) {
+		if n < 1 || n > len(h.Order.Items) || h.Order.Items[n-1].IsFee() { // which goes with the last ticket
 			return Outcome{Code: NotFound, Field: lineField(i)}
 		}
 	}
@@ -109,7 +110,7 @@ func (c CancelItems) decide(d *decider) Outcome {
 	if len(items) == 0 {
 		return orderOutcome(h) // done before
 	}
-	if items = withAddOns(h.Order, items); !c.Staff && d.othersHold(h, unitsOfItems(items)...) {
+	if items = d.withFees(h.Order, withAddOns(h.Order, items)); !c.Staff && d.othersHold(h, unitsOfItems(items)...) {
 		return Outcome{Code: TicketsMoved}
 	}
 	return d.endItems(h, c.Who, items, c.Refund)
@@ -150,7 +151,9 @@ func (d *decider) refundFor(h *Hold, who Who, items []*Item, wish *int64) (int64
 	}
 	var gross int64
 	for _, it := range items {
-		gross += it.Gross
+		if who.Staff || !it.KeptFee() {
+			gross += it.Gross
+		}
 	}
 	return min(gross, left), Outcome{}
 }

@@ -120,6 +120,9 @@ func (d *decider) offeredCharges(h *Hold, priceOf func(*Item) Price, promo *Pric
 	o, codes, applies := h.Order, OrderCodes{Promo: promo}, promo == nil
 	for i := range o.Items {
 		it := &o.Items[i]
+		if it.IsFee() {
+			break // which are the last
+		}
 		t := d.tiers[it.Tier].Tier
 		charge := codes.ChargeAt(priceOf(it), t, o.Currency)
 		if applies = applies || promo.TakesOff(t); charge.Gross == 0 && d.backing(h, i+1) != nil {
@@ -128,17 +131,27 @@ func (d *decider) offeredCharges(h *Hold, priceOf func(*Item) Price, promo *Pric
 		if charge.Gross > MaxTotal/int64(len(o.Items)) {
 			return nil, 0, Outcome{Code: PriceOutOfRange, Field: "unit_price"}
 		}
-		charges, total = append(charges, charge), total+charge.Gross
+		charges = append(charges, charge)
 	}
 	if !applies {
 		return nil, 0, Outcome{Code: CodeNotApplicable, Field: "promo_code"}
+	}
+	charges = feesFor(o, charges)
+	for i := range charges {
+		total += charges[i].Gross
+	}
+	if total > MaxTotal {
+		return nil, 0, Outcome{Code: PriceOutOfRange, Field: "unit_price"}
 	}
 	return charges, total, Outcome{}
 }
 
 // PriceText is what a tier costs as its audit rows write it: "1000", or "1000:500-5000"
-// where buyers choose from 500 to 5000 and 1000 is suggested.
+// where buyers choose from 500 to 5000 and 1000 is suggested; of a fee, its terms.
 func (t *Tier) PriceText() string {
+	if t.Fee() {
+		return t.FeeTerms.String()
+	}
 	s := text(t.Price.Amount)
 	if t.Chosen() {
 		s += ":" + text(t.PriceMin) + "-" + text(t.PriceMax)
@@ -147,8 +160,11 @@ func (t *Tier) PriceText() string {
 }
 
 // ReadPriceText reads what PriceText wrote: the price, or what is suggested, and the bounds of
-// what buyers choose; ok is false for anything else.
+// what buyers choose, or what a fee is for an order; ok is false for anything else.
 func ReadPriceText(s string) (price, least, most int64, ok bool) {
+	if f, isFee := ReadFeeTerms(s); isFee {
+		return f.Order, 0, 0, true
+	}
 	amount, bounds, chosen := strings.Cut(s, ":")
 	price, ok = readAmount(amount)
 	if !ok || !chosen {

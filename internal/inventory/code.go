@@ -44,9 +44,10 @@ func (c *PriceCode) AppliesTo(tier string) bool {
 }
 
 // TakesOff reports whether a promo code makes units of a tier cheaper: of all tickets, or of
-// the tiers that it names, add-ons and goods among them. Nothing is taken off a donation.
+// the tiers that it names, add-ons and goods among them. Nothing is taken off a donation or
+// a fee; a fee that is a rate counts what the tickets cost in the end.
 func (c *PriceCode) TakesOff(t *Tier) bool {
-	return c.AppliesTo(t.ID) && (len(c.Tiers) > 0 || t.Admits()) && !t.Donation()
+	return c.AppliesTo(t.ID) && (len(c.Tiers) > 0 || t.Admits()) && !t.Donation() && !t.Fee()
 }
 
 // discount is what the code takes off one unit of a price.

@@ -146,6 +146,11 @@ func HoldCommitment(h *Hold) string {
 				c.num(int64(it.No))
 				c.num(int64(it.GoesWith))
 			}
+			if it := &o.Items[i]; it.IsFee() {
+				c.text("fee")
+				c.num(int64(it.No))
+				c.text(it.Fee)
+			}
 		}
 	}
 	if h.Entrant > 0 {

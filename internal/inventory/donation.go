@@ -51,9 +51,10 @@ func (o *Order) gives(tier string) bool {
 // Returnable reports whether the order has something that its buyer can give back.
 func (o *Order) Returnable() bool { return len(returnable(liveItems(o))) > 0 }
 
-// returnable are those items that their buyer can give back: all but donations.
+// returnable are those items that their buyer can give back: all but donations, and fees, which
+// go with the last ticket (see withFees).
 func returnable(items []*Item) []*Item {
-	return slices.DeleteFunc(slices.Clone(items), func(it *Item) bool { return it.Donation })
+	return slices.DeleteFunc(slices.Clone(items), func(it *Item) bool { return !it.Ticketed() })
 }
 
 // Bought reports whether something was paid for the order that is not a donation.

@@ -18,6 +18,8 @@ const (
 	GoodsTier  TierKind = "goods"
 	// DonationTier is a gift beside an order (see donation.go).
 	DonationTier TierKind = "donation"
+	// FeeTier is what an organizer adds to orders (see fee.go).
+	FeeTier TierKind = "fee"
 )
 
 // MaxPerTicket bounds how many of an add-on may go with one ticket.
@@ -39,7 +41,7 @@ func (t *Tier) wrongKind(tier func(id string) *Tier) string {
 		return field
 	}
 	switch {
-	case !t.Admits() && !addOn && t.Kind != GoodsTier && !t.Donation():
+	case !t.Admits() && !addOn && t.Kind != GoodsTier && !t.Donation() && !t.Fee():
 		return "kind"
 	case addOn != (t.PerTicket != 0) || t.PerTicket < 0 || t.PerTicket > MaxPerTicket:
 		return "per_ticket"

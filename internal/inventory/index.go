@@ -165,7 +165,7 @@ func (x *index) payable(t *tierIndex) int64 {
 	if gross == 0 {
 		return MaxCapacity
 	}
-	return MaxTotal / gross
+	return x.mostUnits(gross)
 }
 
 // closed reports whether the units of a tier are reserved for the waitlist: somebody waits

@@ -10,7 +10,7 @@ import (
 // Order is the money and the items of a hold of the kind KindOrder.
 type Order struct {
 	Currency          string
-	Total             int64  // gross of all items, as it was ordered
+	Total             int64  // gross of all items, fees among them, as it was ordered
 	Items             []Item // numbered 1, 2, 3, …; never removed
 	PromoID, AccessID string // codes it was made with; empty: none
 	PaymentID         string // the payment that confirmed it
@@ -23,7 +23,7 @@ type Order struct {
 	Refunds   []Refund // what is due back so far, oldest first
 }
 
-// Item is one unit of an order.
+// Item is one unit of an order, or a fee, which is none.
 type Item struct {
 	No   int // from 1; the ticket's id is derived from it
 	Tier string
@@ -35,6 +35,8 @@ type Item struct {
 	GoesWith int
 	// Donation: it is a gift, and not for sale (see donation.go).
 	Donation bool
+	// Fee has the terms of a fee that the line is, as FeeTerms.String writes them; empty: none.
+	Fee string
 	// ReleasedSeq is the ledger seq at which it was released; 0: it is live.
 	ReleasedSeq int64
 	Charge

@@ -99,7 +99,7 @@ func (d *decider) releaseItems(h *Hold, who string, items []*Item, refund int64,
 	default:
 		why = goneFor{ReasonOrderCancelled, ReasonItemsCancelled}
 	}
-	if int64(len(items)) == h.Units {
+	if unitsOf(items) == h.Units {
 		d.endOrder(h, who, why.last, "")
 		d.oweRefund(h, h.Order.PaymentID, refund, h.Order.Currency)
 		return
@@ -114,8 +114,8 @@ func (d *decider) releaseItems(h *Hold, who string, items []*Item, refund int64,
 
 // giveSome gives back some of the items of a hold, which goes on with the others.
 func (d *decider) giveSome(h *Hold, who string, items []*Item, reason Reason) {
-	left := h.Units - int64(len(items))
-	h.Units = int64(len(items)) // the row tells how many go
+	left := h.Units - unitsOf(items)
+	h.Units -= left // the row tells how many go
 	d.moveHold(h, h.State, who, reason, listItems(items))
 	h.Units = left
 	for _, it := range items {
@@ -144,6 +144,7 @@ func (d *decider) orderForEntry(e *Entry, t *tierIndex, id string) *Hold {
 		o.Items = append(o.Items, Item{No: n + 1, Tier: t.ID, Charge: charge})
 		o.Total += charge.Gross
 	}
+	d.addFees(o, false, t.Chosen())
 	d.touchPerson(d.person(e.PersonID), false)
 	h := &Hold{ID: id, Kind: KindOrder, PersonID: e.PersonID, Units: e.Units, EntryID: e.ID, Name: e.Name, Guests: e.Guests, Order: o}
 	return h

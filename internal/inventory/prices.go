@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// PriceSince is what the cheapest ticket costs from a moment on: of one unit, tax included,
+// PriceSince is what the cheapest ticket costs from a moment on: of one unit, tax and fees included,
 // in minor units of the event's currency.
 type PriceSince struct {
 	Since  Instant // 0: always
@@ -22,6 +22,7 @@ func (s *State) Prices() []PriceSince {
 		left  bool
 	}
 	var tiers []seen
+	fees := s.fees()
 	moments := []Instant{0}
 	for _, t := range s.Tiers {
 		if t.Hidden || !t.Admits() {
@@ -31,7 +32,8 @@ func (s *State) Prices() []PriceSince {
 		if left {
 			moments = append(moments, t.SaleStarts, t.SaleEnds)
 		}
-		tiers = append(tiers, seen{t, Charged(t.LeastPrice(), 0, s.Event.Settings.Orders.Currency).Gross, left})
+		gross := Charged(t.LeastPrice(), 0, s.Event.Settings.Orders.Currency).Gross
+		tiers = append(tiers, seen{t, gross + UnitFees(fees, gross, s.Event.Settings.Orders.Currency), left})
 	}
 	if len(tiers) == 0 {
 		return nil

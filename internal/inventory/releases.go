@@ -149,7 +149,7 @@ func (d *decider) heldBack(p *releasePlan, wanted []Release, added []int) Outcom
 		default:
 			t := d.tiers[r.Tier]
 			switch {
-			case t == nil:
+			case t == nil || t.Fee():
 				return wrong(NotFound, "tier_id")
 			case t.seats:
 				return wrong(SeatsRequired, "seat_ids")

@@ -134,7 +134,7 @@ func (d *decider) linesFor(c *Reserve, codes *OrderCodes) (list []need, units in
 		t := d.tiers[l.Tier]
 		opens := codes.Opens(l.Tier)
 		opened = opened || opens
-		if !t.shownTo(c.Who, opens) {
+		if !t.shownTo(c.Who, opens) || t.Fee() { // nobody orders a fee
 			return refuse(NotFound, ".tier_id")
 		}
 		if l.Quantity < 1 || l.Quantity > MaxOrderUnits || (l.Seat != "" && l.Quantity != 1) {
@@ -163,7 +163,8 @@ func (d *decider) linesFor(c *Reserve, codes *OrderCodes) (list []need, units in
 
 func lineField(i int) string { return "items[" + strconv.Itoa(i) + "]" }
 
-// priced makes the items, tickets before what goes with them, and says what they cost.
+// priced makes the items, tickets before what goes with them and fees last, and says what they
+// cost.
 func (d *decider) priced(c *Reserve, codes *OrderCodes) (*Order, Outcome) {
 	o := &Order{Currency: d.st.Event.Settings.Orders.Currency}
 	promo, access := codes.Promo, codes.Access
@@ -203,6 +204,12 @@ func (d *decider) priced(c *Reserve, codes *OrderCodes) (*Order, Outcome) {
 	}
 	if !applies {
 		return nil, Outcome{Code: CodeNotApplicable, Field: "promo_code"}
+	}
+	if !c.imports() { // which has the prices of the other shop
+		d.addFees(o, c.atDoor(), false)
+	}
+	if o.Total > MaxTotal {
+		return nil, Outcome{Code: QuantityOutOfRange, Field: lineField(0) + ".quantity"}
 	}
 	if promo != nil {
 		o.PromoID = promo.ID

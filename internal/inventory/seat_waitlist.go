@@ -342,6 +342,7 @@ func (d *decider) seatOrder(e *Entry, seats []int32, id string) *Hold {
 		o.Items = append(o.Items, Item{No: len(o.Items) + 1, Tier: tier, Seat: d.st.Seats.ID(s), Charge: charge})
 		o.Total += charge.Gross
 	}
+	d.addFees(o, false, false)
 	d.touchPerson(d.person(e.PersonID), false)
 	h := &Hold{ID: id, Kind: KindOrder, PersonID: e.PersonID, Units: e.Units, EntryID: e.ID, Name: e.Name, Guests: e.Guests, Order: o}
 	return h

@@ -407,7 +407,7 @@ func checkInventory(pools []Pool, tiers []Tier, currency string) Outcome {
 	}
 	seen := make(map[string]bool, len(tiers))
 	for _, t := range tiers {
-		if t.ID == "" || seen[t.ID] || len(t.Pools) == 0 {
+		if t.ID == "" || seen[t.ID] || (len(t.Pools) == 0) != t.Fee() {
 			return wrong("tiers")
 		}
 		seen[t.ID] = true

@@ -130,7 +130,7 @@ func (p *Pool) Overcommit() int64 { return max(0, -p.Free()) }
 type Tier struct {
 	ID, Name    string
 	Description string   // what a unit comes with, in one line; may be empty
-	Pools       []string // ids, at least one
+	Pools       []string // ids, at least one; of a fee none
 	Price       Price    // of one unit; zero: free. Where buyers choose, Amount is what is suggested
 	// PriceMin and PriceMax bound what buyers choose to pay for one unit, tax included, in
 	// minor units; PriceMax 0: the price is fixed (see Tier.Chosen).
@@ -149,6 +149,7 @@ type Tier struct {
 	// Suggested are, of a donation, the amounts that people are shown, in minor units from the
 	// least on; Price.Amount is the first.
 	Suggested []int64
+	FeeTerms  FeeTerms // of a fee (see fee.go)
 }
 
 // Paid reports whether a unit of the tier costs something, or what its buyer chooses: it is

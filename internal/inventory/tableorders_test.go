@@ -83,6 +83,10 @@ func (s *tableCase) orderCommand(who inventory.Who, verb, name string, args []st
 		return s.giveBack(who, name, args), name
 	case "prolong":
 		return inventory.Prolong{Who: inventory.Who{Actor: "system"}, OrderID: s.orderOf(name), By: s.length(args[0])}, name
+	case "fee":
+		t := s.world.Tiers["tir_"+name]
+		t.FeeTerms = s.fee(args[0])
+		return inventory.SetTier{Who: who, Tier: t}, ""
 	case "price":
 		t := s.world.Tiers["tir_"+name]
 		t.Price.Amount = s.number(args[0])

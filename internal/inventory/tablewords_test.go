@@ -112,7 +112,7 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 		return inventory.Postpone{Who: who}, ""
 	case "publish":
 		return inventory.Publish{Who: who}, ""
-	case "order", "begin", "pay", "return", "prolong", "price", "code":
+	case "order", "begin", "pay", "return", "prolong", "price", "fee", "code":
 		return s.orderCommand(who, verb, name, args[1:])
 	case "tick":
 		return inventory.Tick{}, ""
@@ -267,6 +267,12 @@ func (s *tableCase) event(args []string) inventory.Command {
 			}
 		case "add_on", "goods", "donation":
 			s.extra(&c, key, value)
+		case "fee":
+			for _, part := range strings.Split(value, ",") {
+				id, terms, _ := strings.Cut(part, ":")
+				t := inventory.Tier{ID: "tir_" + id, Kind: inventory.FeeTier, Price: inventory.Price{TaxIncluded: true}, FeeTerms: s.fee(terms)}
+				c.Tiers = append(c.Tiers, t)
+			}
 		case "rows":
 			c.Seats = s.seatRows(value)
 		case "tiers":
@@ -308,6 +314,16 @@ func (s *tableCase) extra(c *inventory.Create, kind, text string) {
 	}
 	c.Pools = append(c.Pools, inventory.Pool{ID: t.Pools[0], Capacity: s.number(parts[0])})
 	c.Tiers = append(c.Tiers, t)
+}
+
+// fee is "100/50/250/1000/kd": for an order, for a ticket, basis points, at most; k: kept, d: not
+// at the door.
+func (s *tableCase) fee(text string) inventory.FeeTerms {
+	f, ok := inventory.ReadFeeTerms(strings.ReplaceAll(text, "/", ";"))
+	if !ok {
+		s.fail(fmt.Errorf("not a fee: %s", text))
+	}
+	return f
 }
 
 func (s *tableCase) configure(args []string) inventory.Command {

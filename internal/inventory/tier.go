@@ -7,7 +7,7 @@ import (
 
 // checkSale checks what a tier costs and when it is sold.
 func (t *Tier) checkSale(currency string) Outcome {
-	field := t.wrongChoice(currency)
+	field := cmp.Or(t.wrongChoice(currency), t.wrongFee(currency))
 	switch {
 	case field != "":
 	case t.Price.Amount < 0 || t.Price.Amount > MaxPrice || t.Price.Amount%Step(currency) != 0:
@@ -20,7 +20,7 @@ func (t *Tier) checkSale(currency string) Outcome {
 		field = "sale_ends_at"
 	case t.MaxPerOrder < 0 || t.MaxPerOrder > MaxOrderUnits:
 		field = "max_per_order"
-	case t.Paid() && currency == "":
+	case (t.Paid() || !t.FeeTerms.Nothing()) && currency == "":
 		return Outcome{Code: InvalidSettings, Field: "currency"}
 	}
 	if field != "" {
@@ -43,7 +43,7 @@ func (t *Tier) onSale(now Instant) Code {
 // sameSale reports whether two tiers have the same terms.
 func (t *Tier) sameSale(u *Tier) bool {
 	return t.Name == u.Name && t.Description == u.Description && t.Price == u.Price && t.PriceMin == u.PriceMin && t.PriceMax == u.PriceMax && t.SaleStarts == u.SaleStarts && t.SaleEnds == u.SaleEnds &&
-		t.MaxPerOrder == u.MaxPerOrder && t.Hidden == u.Hidden && t.PerTicket == u.PerTicket && slices.Equal(t.GoesWith, u.GoesWith) && slices.Equal(t.Suggested, u.Suggested)
+		t.MaxPerOrder == u.MaxPerOrder && t.Hidden == u.Hidden && t.PerTicket == u.PerTicket && slices.Equal(t.GoesWith, u.GoesWith) && slices.Equal(t.Suggested, u.Suggested) && t.FeeTerms == u.FeeTerms
 }
 
 // tierWrong says why a tier cannot become what is wished, among tiers of which some change
@@ -68,7 +68,7 @@ func (d *decider) tierWrong(t *Tier, currency string, wished []Tier, pools []Poo
 	if t.ID == "" || len(d.st.Tiers) >= MaxTiers {
 		return wrong("tiers")
 	}
-	if len(t.Pools) == 0 {
+	if (len(t.Pools) == 0) != t.Fee() {
 		return wrong("pools")
 	}
 	for i, id := range t.Pools {
@@ -170,7 +170,8 @@ func (d *decider) mayCountIn(currency string) bool {
 		return false
 	}
 	for _, t := range d.st.Tiers {
-		if t.Paid() && currency == "" || !payableIn(currency, t.Price.Amount, t.PriceMin, t.PriceMax) {
+		f := &t.FeeTerms
+		if (t.Paid() || !f.Nothing()) && currency == "" || !payableIn(currency, t.Price.Amount, t.PriceMin, t.PriceMax, f.Order, f.Ticket, f.Max) {
 			return false
 		}
 	}

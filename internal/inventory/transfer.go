@@ -51,7 +51,7 @@ func (h *Hold) good(unit int64) bool {
 	}
 	for i := range h.Order.Items {
 		if it := &h.Order.Items[i]; int64(it.No) == unit {
-			return it.Live() && !it.Donation
+			return it.Live() && it.Ticketed()
 		}
 	}
 	return false

@@ -153,6 +153,30 @@ type Sold struct {
 	// Donation: it is a gift, outside of value added tax. It is exempt for that reason: an invoice
 	// may not have lines that are not subject to tax (category O of EN 16931) beside others.
 	Donation bool
+	Fee      bool // of an order: it is given back after what was bought
+	Kept     bool // a fee that is given back after the others
+}
+
+// last are those of units that are given back after what was bought, in that order.
+func last(units []Sold) (fees, gifts []Sold) {
+	for _, u := range units {
+		switch {
+		case u.Donation:
+			gifts = append(gifts, u)
+		case u.Fee:
+			fees = append(fees, u)
+		}
+	}
+	slices.SortStableFunc(fees, func(a, b Sold) int {
+		if a.Kept == b.Kept {
+			return 0
+		}
+		if a.Kept {
+			return 1
+		}
+		return -1
+	})
+	return fees, gifts
 }
 
 // add appends the lines of units, those that are alike together in the order in which they
@@ -256,14 +280,15 @@ func (d *Document) exempt() bool {
 }
 
 // OfRefund makes the credit note of an amount that is due back for units of an invoice. When
-// it is less than their price the tax is in proportion, as the journal has it; donations among
-// them are given back after that, and what is beyond is goodwill, of which no tax is taken back.
+// it is less than their price the tax is in proportion, as the journal has it; fees and donations
+// among them are given back after that, and what is beyond is goodwill, of which no tax is taken
+// back.
 func OfRefund(s *Seller, of *Document, id string, at inventory.Instant, units []Sold, amount int64) *Document {
 	d := of.opposite(s, id, at, ForRefund)
 	then := *s // whether tax was taken is as the invoice has it
 	then.SmallBusiness = of.exempt()
-	gifts := slices.DeleteFunc(slices.Clone(units), func(u Sold) bool { return !u.Donation })
-	d.add(slices.DeleteFunc(slices.Clone(units), func(u Sold) bool { return u.Donation }), &then)
+	fees, gifts := last(units)
+	d.add(slices.DeleteFunc(slices.Clone(units), func(u Sold) bool { return u.Donation || u.Fee }), &then)
 	w := WordsIn(d.Language)
 	gross, tax := int64(0), int64(0)
 	for i := range d.Lines {
@@ -273,6 +298,12 @@ func OfRefund(s *Seller, of *Document, id string, at inventory.Instant, units []
 	if over < 0 {
 		d.sum(w.SmallBusiness)
 		d.Lines = inPart(d.Taxes, w.PartialRefund, gross, tax, amount)
+	}
+	for i := 0; i < len(fees) && over > 0; i++ {
+		back := fees[i]
+		back.Charge = back.FeeBack(over, d.Currency)
+		d.add([]Sold{back}, &then)
+		over -= back.Gross
 	}
 	for i := 0; i < len(gifts) && over > 0; i++ {
 		back := gifts[i]

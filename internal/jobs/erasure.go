@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -21,20 +22,25 @@ func (keepErasures) Kind() string { return "keep_erasures" }
 
 type erasureKeeper struct {
 	river.WorkerDefaults[keepErasures]
-	keeper *erasure.Keeper
+	keeper  *erasure.Keeper
+	uploads func(context.Context) error
 }
 
-// Work adds them.
+// Work adds them, and deletes the files of answers that are gone.
 func (w *erasureKeeper) Work(ctx context.Context, _ *river.Job[keepErasures]) error {
-	return w.keeper.Work(ctx)
+	err := w.keeper.Work(ctx)
+	if w.uploads != nil {
+		err = errors.Join(err, w.uploads(ctx))
+	}
+	return err
 }
 
 // addErasures adds the periodic job.
-func addErasures(conf *river.Config, keeper *erasure.Keeper) error {
+func addErasures(conf *river.Config, keeper *erasure.Keeper, uploads func(context.Context) error) error {
 	conf.PeriodicJobs = append(conf.PeriodicJobs, river.NewPeriodicJob(
 		river.PeriodicInterval(keepErasuresEvery),
 		func() (river.JobArgs, *river.InsertOpts) { return keepErasures{}, &river.InsertOpts{MaxAttempts: 1} },
 		nil,
 	))
-	return river.AddWorkerSafely(conf.Workers, &erasureKeeper{keeper: keeper})
+	return river.AddWorkerSafely(conf.Workers, &erasureKeeper{keeper: keeper, uploads: uploads})
 }

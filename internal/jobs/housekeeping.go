@@ -38,6 +38,7 @@ type housekeeper struct {
 	jobs          *Jobs
 	closeAccounts func(context.Context) (int, error)
 	prunePictures func(context.Context) error
+	pruneUploads  func(context.Context) error
 }
 
 // Work deletes stored replies that are older than KeepReplies, a few at a time.
@@ -107,6 +108,11 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 	if h.prunePictures != nil {
 		if err := h.prunePictures(ctx); err != nil {
 			failed = fmt.Errorf("prune pictures: %w", err)
+		}
+	}
+	if h.pruneUploads != nil {
+		if err := h.pruneUploads(ctx); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("prune files of answers: %w", err))
 		}
 	}
 	if h.closeAccounts == nil {

@@ -99,6 +99,10 @@ type Config struct {
 	CloseAccounts func(context.Context) (int, error)
 	// PrunePictures deletes pictures that no event names any more; nil: there are none.
 	PrunePictures func(context.Context) error
+	// PruneUploads deletes files that were sent and no answer names; nil: there are none.
+	PruneUploads func(context.Context) error
+	// EraseUploads deletes files of answers that are gone, soon; nil: there are none.
+	EraseUploads func(context.Context) error
 	// Post tells other systems what became of capacity of theirs; nil: they are not told.
 	Post Post
 	// Ask asks other systems whether somebody can have what they accept; nil: they are not
@@ -172,7 +176,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 	if err := errors.Join(
 		river.AddWorkerSafely(workers, &deliverer{jobs: j}),
 		river.AddWorkerSafely(workers, &extender{submit: c.Submit}),
-		river.AddWorkerSafely(workers, &housekeeper{jobs: j, closeAccounts: c.CloseAccounts, prunePictures: c.PrunePictures}),
+		river.AddWorkerSafely(workers, &housekeeper{jobs: j, closeAccounts: c.CloseAccounts, prunePictures: c.PrunePictures, pruneUploads: c.PruneUploads}),
 		river.AddWorkerSafely(workers, &bookingLapser{jobs: j}),
 		river.AddWorkerSafely(workers, &bookingTeller{jobs: j}),
 		river.AddWorkerSafely(workers, &addressWriter{jobs: j}),
@@ -269,7 +273,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		}
 	}
 	if c.Erasures != nil {
-		if err := addErasures(conf, c.Erasures); err != nil {
+		if err := addErasures(conf, c.Erasures, c.EraseUploads); err != nil {
 			return fmt.Errorf("jobs: %w", err)
 		}
 	}

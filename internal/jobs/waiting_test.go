@@ -159,5 +159,6 @@ func TestPendingAndDrawnAreTold(t *testing.T) {
 		if got := fmt.Sprint(f.mailed()["ben@example.org"]); strings.Contains(got, "Postponed:") {
 			t.Errorf("who was struck out: %s", got)
 		}
+		f.ofSomebody()
 	})
 }

@@ -15,6 +15,8 @@ const (
 	LogNetwork
 	MailAddress // mails that are requested by unknown callers, by address
 	MailNetwork
+	UploadAddress // files that answer questions, sent by whoever is not staff, by address
+	UploadNetwork
 	MailRecipient // mails to one address that others may have asked for, by that address
 	Key           // calls with an API key, by key
 	Account       // calls of somebody who is signed in, by account
@@ -45,7 +47,8 @@ type row struct {
 // organizer begins with a dozen calls, and two of them are open side by side: so those of
 // sessions; a link is to one thing, and its page asks for little. A network of
 // an office or a campus sends a few hundred people to one opening, who come over minutes;
-// one account needs a few tries: so those around openings. Nobody is to be mailed all day because
+// one account needs a few tries: so those around openings. A party of ten sends a few files each,
+// and a class comes from one network: so those of files. Nobody is to be mailed all day because
 // somebody types their address: so that of recipients.
 var table = [kinds]row{
 	Address:       {"address", "calls from your address", 5, 20},
@@ -56,6 +59,8 @@ var table = [kinds]row{
 	LogNetwork:    {"log_network", "parts of public logs read from your network", 100, 1000},
 	MailAddress:   {"mail_address", "mails asked for from your address", 1.0 / 20, 10},
 	MailNetwork:   {"mail_network", "mails asked for from your network", 0.5, 60},
+	UploadAddress: {"upload_address", "files sent from your address", 1.0 / 60, 40},
+	UploadNetwork: {"upload_network", "files sent from your network", 0.5, 400},
 	MailRecipient: {"mail_recipient", "mails to this address", 1.0 / 3600, 10},
 	Key:           {"key", "calls with this API key", 500, 2000},
 	Account:       {"account", "calls from your account", 40, 400},

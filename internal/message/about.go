@@ -41,6 +41,9 @@ func (r *Renderer) aboutOf(ev *events.EventView, m *events.MessageView) (about, 
 	missing := func(what string) (about, error) {
 		return about{}, fmt.Errorf("message: %s of %s has no %s", m.Message.Kind, m.EventID, what)
 	}
+	if m.Pass != nil {
+		return r.aboutPass(ev, m)
+	}
 	if OfTransfer(m.Message.Kind) {
 		if m.Transfer == nil {
 			return missing("transfer")

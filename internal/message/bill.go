@@ -29,7 +29,11 @@ func (d *dictionary) bill(ev *events.EventView, m *events.MessageView) []billRow
 	rows := make([]billRow, 0, len(b.Lines)+5)
 	for i := range b.Lines {
 		l := &b.Lines[i]
-		rows = append(rows, billRow{Label: strconv.FormatInt(l.Count, 10) + " × " + d.tierName(ev, l.Tier), Amount: d.money(l.Amount(), b.Currency)})
+		label := d.tierName(ev, l.Tier)
+		if !l.Fee {
+			label = strconv.FormatInt(l.Count, 10) + " × " + label
+		}
+		rows = append(rows, billRow{Label: label, Amount: d.money(l.Amount(), b.Currency)})
 	}
 	add := func(label string, amount int64) {
 		if amount != 0 {
@@ -72,9 +76,10 @@ func (d *dictionary) price(ev *events.EventView, h *inv.Hold, a about) string {
 		if t.PriceMin == 0 {
 			return d.payAny
 		}
-		return strings.ReplaceAll(d.payFrom, "{amount}", d.money(t.PriceMin, currency))
+		return strings.ReplaceAll(d.payFrom, "{amount}", d.money(t.PriceMin+inv.UnitFees(inv.Fees(ev.Tiers), t.PriceMin, currency), currency))
 	}
-	return d.times(a.units, inv.Charged(t.Price, 0, currency).Gross, currency)
+	gross := inv.Charged(t.Price, 0, currency).Gross
+	return d.times(a.units, gross+inv.UnitFees(inv.Fees(ev.Tiers), gross, currency), currency)
 }
 
 // times is what so many units cost: "3 × €15.00 = €45.00".

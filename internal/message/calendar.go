@@ -30,7 +30,9 @@ type CalendarConfig struct {
 // confirmation and a received ticket have an invitation, a changed event an updated one.
 // When the registration, the order or the event is cancelled, or a ticket was transferred
 // or voided, the entry is cancelled. An offer has a published entry without a
-// participant: tentative and transparent, to see whether the evening is free.
+// participant: tentative and transparent, to see whether the evening is free. A pass of a series
+// puts the dates that it covers into the calendar, and what becomes of one of them later changes
+// the same entry.
 //
 // A person has one entry per event, whatever happens to their orders and tickets, and
 // the file that a page hands out is the same entry (UID). A person with two tickets who
@@ -44,6 +46,11 @@ func CalendarOf(c CalendarConfig, ev *events.EventView, m *events.MessageView) *
 	}
 	ev = ev.In(locale.Name(m.Person.Profile.Locale))
 	cal := ics.NewCalendarFor("Holdfast")
+	if len(ev.Covers) > 0 {
+		cal.SetMethod(ics.MethodPublish)
+		c.dates(cal, ev, m, status)
+		return &Calendar{Method: string(ics.MethodPublish), Text: cal.Serialize(ics.WithNewLineWindows)}
+	}
 	cal.SetMethod(method)
 	e := cal.AddEvent(calendar.UID(m.EventID, c.Host))
 	e.SetDtStampTime(c.Now.UTC())
@@ -66,6 +73,35 @@ func CalendarOf(c CalendarConfig, ev *events.EventView, m *events.MessageView) *
 	}
 	e.SetStatus(status)
 	return &Calendar{Method: string(method), Text: cal.Serialize(ics.WithNewLineWindows)}
+}
+
+// dates adds the dates that a pass covers, each as the entry that messages of the date have. They
+// are published: an invitation is to one event (RFC 5546, 3.2.2).
+func (c *CalendarConfig) dates(cal *ics.Calendar, ev *events.EventView, m *events.MessageView, status ics.ObjectStatus) {
+	for _, date := range ev.Covers {
+		date = date.In(locale.Name(m.Person.Profile.Locale))
+		e := cal.AddEvent(calendar.UID(date.Event.ID, c.Host))
+		e.SetDtStampTime(c.Now.UTC())
+		e.SetSequence(int(date.Event.Seq))
+		e.SetStartAt(date.Event.StartsAt.Time().UTC())
+		e.SetEndAt(date.Event.EndsAt.Time().UTC())
+		e.SetSummary(plain(clean(date.Details.Title, maxTitle)))
+		if where := plain(clean(date.Details.Location, maxTitle)); where != "" {
+			e.SetLocation(where)
+		}
+		if online := date.Details.OnlineURL; online != "" && status == ics.ObjectStatusConfirmed {
+			calendar.Online(e, online)
+		}
+		e.SetOrganizer("mailto:"+c.Organizer, ics.WithCN(parameter(c.Name)))
+		switch of := status; {
+		case date.Event.Status == inv.Cancelled:
+			e.SetStatus(ics.ObjectStatusCancelled)
+		case date.Event.Status == inv.Postponed && of == ics.ObjectStatusConfirmed:
+			e.SetStatus(ics.ObjectStatusTentative)
+		default:
+			e.SetStatus(of)
+		}
+	}
 }
 
 // methodOf returns the method and status of a message's calendar entry; "" for none.
@@ -99,7 +135,7 @@ func methodOf(m *events.MessageView) (ics.Method, ics.ObjectStatus) {
 			return ics.MethodCancel, ics.ObjectStatusCancelled
 		}
 	case inv.MsgEventCancelled:
-		if m.Transfer != nil || m.Hold != nil && !newer || m.Hold == nil && m.Entry != nil && m.Entry.OfferID != "" {
+		if m.Pass != nil || m.Transfer != nil || m.Hold != nil && !newer || m.Hold == nil && m.Entry != nil && m.Entry.OfferID != "" {
 			return ics.MethodCancel, ics.ObjectStatusCancelled
 		}
 	case inv.MsgOrderCancelled, inv.MsgOrderRefunded:

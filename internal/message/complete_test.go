@@ -65,3 +65,14 @@ func TestWaitingMails(t *testing.T) {
 		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, *waitingWordings[english], *waitingWordings[d])
 	}
 }
+
+// TestPassMailsAreComplete checks that each language has what people with a pass are told.
+func TestPassMailsAreComplete(t *testing.T) {
+	t.Parallel()
+	for _, d := range dictionaries {
+		if passWordings[d] == nil {
+			t.Fatalf("%s has none", d.tag)
+		}
+		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, *passWordings[english], *passWordings[d])
+	}
+}

@@ -84,6 +84,8 @@ func groundOf(kind inv.MessageKind, reason inv.Reason) ground {
 		return groundReceived
 	}
 	switch reason {
+	case withPass:
+		return groundOrder
 	case onWaitlist:
 		return groundWaitlist
 	case hasApplied, reservedOnly, inDraw:
@@ -146,7 +148,7 @@ func (d *dictionary) length(m inv.Micros) string {
 
 // placeholders are all placeholders of the default texts.
 var placeholders = []string{"title", "series", "name", "places", "held", "deadline", "deadline_short", "total", "refund", "window", "names", "count",
-	"starts", "starts_short", "location", "organization", "other", "reference"}
+	"starts", "starts_short", "location", "organization", "other", "reference", "pass"}
 
 // dictionaries are in the order of locale.Tags.
 var dictionaries = []*dictionary{english, german, french, spanish, italian, dutch, portuguese, polish, czech, swedish, turkish, arabic}

@@ -46,6 +46,7 @@ type piece struct {
 // and heads of logs are compared by pointer: they are read again after a while, and get a new one.
 type formKey struct {
 	ev           *events.EventView
+	pass         *events.EventView // what sells the pass of its readers; nil: they have none
 	style        *Style
 	log          *LogHead
 	kind         inv.MessageKind
@@ -110,7 +111,7 @@ func plainURL(address string) bool {
 
 // fromForm renders a shared message from its form.
 func (r *Renderer) fromForm(d *dictionary, style *Style, ev *events.EventView, m *events.MessageView, a *about, to *reader) (Rendered, error) {
-	key := formKey{ev: ev, style: style, log: to.log, kind: m.Message.Kind, reason: a.reason, lang: d.tag.String(), tier: a.tier, online: a.online, units: a.units, named: to.name != "", links: to.url != "", tickets: to.tickets != ""}
+	key := formKey{ev: ev, pass: sellsPass(m), style: style, log: to.log, kind: m.Message.Kind, reason: a.reason, lang: d.tag.String(), tier: a.tier, online: a.online, units: a.units, named: to.name != "", links: to.url != "", tickets: to.tickets != ""}
 	r.forms.mu.Lock()
 	f := r.forms.list[key]
 	r.forms.mu.Unlock()

@@ -194,11 +194,21 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *events.EventView, m *e
 		l.Log, l.LogURL = to.log.footer(d), to.log.URL
 	}
 	l.Ground, l.Tiles = coverOf(ev.Event.ID)
+	if l.Bookings = r.covered(d, ev, m.Message.Kind); len(l.Bookings) > 0 {
+		l.Facts = l.Facts[1:] // each date says when it is
+	}
 	if l.Bill = d.bill(ev, m); len(l.Bill) > 0 {
 		l.BillTitle = d.order
 	}
 	why := groundOf(m.Message.Kind, a.reason)
-	l.Footer = c.fill(d.grounds[why])
+	if m.Pass != nil && m.Transfer != nil {
+		why = groundReceived
+	}
+	l.Footer = d.grounds[why]
+	if m.Pass != nil { // which is what the address has, or was given
+		l.Footer = strings.ReplaceAll(l.Footer, "{title}", "{pass}")
+	}
+	l.Footer = c.fill(l.Footer)
 	switch why {
 	case groundOffered:
 		l.FooterMore = d.footerOffered
@@ -272,7 +282,8 @@ func contentOf(d *dictionary, style *Style, ev *events.EventView, m *events.Mess
 	}
 	w = d.byBallot(w, m, about)
 	w, waits := d.forWaiting(w, m.Message.Kind, about.reason)
-	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok && !waits {
+	w, ended := d.forPass(w, m)
+	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok && !waits && !ended {
 		w = theirs.orDefault(w)
 	}
 	z := zone{ev.Event.Zone}
@@ -291,6 +302,9 @@ func contentOf(d *dictionary, style *Style, ev *events.EventView, m *events.Mess
 	}
 	if ev.Series != nil {
 		pairs = append(pairs, "{series}", clean(ev.Series.Title, maxTitle))
+	}
+	if sells := sellsPass(m); sells != nil {
+		pairs = append(pairs, "{pass}", clean(sells.In(d.tag.String()).Details.Title, maxTitle))
 	}
 	pairs = append(pairs, d.amounts(m)...)
 	if about.drawn != nil {

@@ -23,15 +23,17 @@ type codeField struct {
 	Wrong        string // what is wrong with what was typed; "": nothing
 }
 
-// tierPrice says what a unit of a tier costs as a buyer pays it, or what buyers can choose.
-func (w *Words) tierPrice(t *inventory.Tier, currency string) string {
+// tierPrice says what a unit of a tier costs as a buyer pays it, with the fees of a ticket, or what
+// buyers can choose.
+func (w *Words) tierPrice(t *inventory.Tier, fees []*inventory.Tier, currency string) string {
 	switch {
 	case t.Chosen() && t.PriceMin == 0:
 		return w.PayAny
 	case t.Chosen():
-		return fill(w.PayFrom, "{amount}", w.money(t.PriceMin, currency))
+		return fill(w.PayFrom, "{amount}", w.money(t.PriceMin+inventory.UnitFees(fees, t.PriceMin, currency), currency))
 	}
 	gross := inventory.Charged(t.Price, 0, currency).Gross
+	gross += inventory.UnitFees(fees, gross, currency)
 	return w.prices(gross, gross, currency)
 }
 

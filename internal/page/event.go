@@ -127,6 +127,7 @@ func (v *view) eventFacts(e *events.EventView, now inventory.Instant) {
 		}
 		v.Facts = append(v.Facts, fact{Label: label, LabelLang: lang, Text: note, Lines: t.Description != ""})
 	}
+	v.Facts = append(v.Facts, v.feeFacts(e)...)
 	if e.Event.Settings.Approval {
 		v.Facts = append(v.Facts, fact{Label: v.Approval, Text: v.ApprovesEach})
 	}
@@ -147,13 +148,34 @@ func (v *view) eventFacts(e *events.EventView, now inventory.Instant) {
 	}
 }
 
+// feeFacts say what the fees of an event are beside the prices that are shown, and which of them do
+// not go back.
+func (w *Words) feeFacts(e *events.EventView) (list []fact) {
+	for _, t := range inventory.Fees(e.Tiers) {
+		f := t.FeeTerms
+		var parts []string
+		if f.Order > 0 {
+			alone := inventory.FeeTerms{Order: f.Order, Max: f.Max}
+			parts = append(parts, fill(w.FeePerOrder, "{name}", t.Name, "{amount}", w.money(alone.Of(1, 0), e.Event.Settings.Orders.Currency)))
+		}
+		if f.Ticket > 0 || f.Rate > 0 {
+			parts = append(parts, w.FeesIncluded)
+		}
+		if f.Kept {
+			parts = append(parts, fill(w.FeeKept, "{name}", t.Name))
+		}
+		list = append(list, fact{Label: t.Name, Text: strings.Join(parts, "\n"), Lines: len(parts) > 1})
+	}
+	return list
+}
+
 // tierNote says what a tier costs, and what is left of it.
 func (w *Words) tierNote(e *events.EventView, t *inventory.Tier) string {
 	left := w.left(Free(e, t), e.TierWaiting[t.ID])
 	if !t.Paid() {
 		return left
 	}
-	return w.tierPrice(t, e.Event.Settings.Orders.Currency) + " · " + left
+	return w.tierPrice(t, inventory.Fees(e.Tiers), e.Event.Settings.Orders.Currency) + " · " + left
 }
 
 // roomFact says how the waiting room before the sale stands; its Text is empty when there is

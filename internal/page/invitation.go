@@ -143,7 +143,7 @@ func (p *Pages) showInvitation(w http.ResponseWriter, r *http.Request, status in
 					v.Invite.Price.Min, v.Invite.Price.Max, v.Invite.Price.Value, v.Invite.Price.Hint = "", "", "", ""
 				}
 			}
-			v.Invite.Tiers = append(v.Invite.Tiers, tierChoice{t.ID, t.Name, words.tierPrice(t, e.Settings.Orders.Currency) + " · " + note, t.ID == tier || tier == "" && i == 0})
+			v.Invite.Tiers = append(v.Invite.Tiers, tierChoice{t.ID, t.Name, words.tierPrice(t, inventory.Fees(g.event.Tiers), e.Settings.Orders.Currency) + " · " + note, t.ID == tier || tier == "" && i == 0})
 		}
 		asked, err := stored.Asked(r.Context(), p.cfg.Store, e.ID)
 		if err != nil {

@@ -96,23 +96,30 @@ func linkedPlace(location string) map[string]any {
 	return map[string]any{"@type": "Place", "name": location, "address": location}
 }
 
+// leastPaid is the least that is paid for a ticket of a tier, with the fees of a ticket.
+func leastPaid(t *inventory.Tier, fees []*inventory.Tier, currency string) int64 {
+	gross := inventory.Charged(t.LeastPrice(), 0, currency).Gross
+	return gross + inventory.UnitFees(fees, gross, currency)
+}
+
 // linkedOffers says in the words of schema.org what the tickets cost that everybody sees, as a
 // buyer pays it, and whether there are any: an offer for each kind.
 func linkedOffers(e *events.EventView, url string, now inventory.Instant) []map[string]any {
 	var list []map[string]any
 	currency := e.Event.Settings.Orders.Currency
-	tiers := shownTiers(e)
+	tiers, fees := shownTiers(e), inventory.Fees(e.Tiers)
 	for i := range tiers {
 		t := &tiers[i]
 		over := e.Event.Status != inventory.Published || t.SaleEnds != 0 && now >= t.SaleEnds || now >= e.Event.RegistrationEnds()
 		o := linkedOffer(url, Free(e, t) > 0 && !over)
 		o["name"], o["price"] = t.Name, "0"
 		if currency != "" {
-			o["priceCurrency"], o["price"] = currency, decimal(inventory.Charged(t.LeastPrice(), 0, currency).Gross, currency)
+			o["priceCurrency"], o["price"] = currency, decimal(leastPaid(t, fees, currency), currency)
 		}
 		if t.Chosen() {
 			o["priceSpecification"] = map[string]any{
-				"@type": "PriceSpecification", "priceCurrency": currency, "minPrice": decimal(t.PriceMin, currency), "maxPrice": decimal(t.PriceMax, currency),
+				"@type": "PriceSpecification", "priceCurrency": currency, "minPrice": decimal(leastPaid(t, fees, currency), currency),
+				"maxPrice": decimal(t.PriceMax+inventory.UnitFees(fees, t.PriceMax, currency), currency),
 			}
 		}
 		if t.SaleStarts != 0 {

@@ -64,7 +64,10 @@ func billLines(ev *events.EventView, lines []inventory.BillLine, money func(int6
 	out := make([]ticketpdf.Line, len(lines))
 	for i := range lines {
 		l := &lines[i]
-		text := fmt.Sprintf("%d × %s", l.Count, tierName(ev, l.Tier))
+		text := tierName(ev, l.Tier)
+		if !l.Fee {
+			text = fmt.Sprintf("%d × %s", l.Count, text)
+		}
 		if l.TaxRate != 0 {
 			text += fmt.Sprintf(" (%s %%)", strconv.FormatFloat(float64(l.TaxRate)/100, 'f', -1, 64))
 		}

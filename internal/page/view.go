@@ -180,6 +180,9 @@ func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 	starts := s.event.Event.StartsAt.Time()
 	v := &view{Words: w, Title: s.event.Details.Title, ZoneNote: fill(w.Zone, "{zone}", message.ZoneName(starts, zone))}
 	v.Facts = append(v.Facts, fact{Label: w.When, Text: w.Span(starts, s.event.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339)})
+	if err := p.passDates(r.Context(), v, s.event.Event.ID); err != nil {
+		return nil, err
+	}
 	if where := s.event.Details.Location; where != "" {
 		v.Facts = append(v.Facts, fact{Label: w.Where, Text: where})
 	}

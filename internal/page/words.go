@@ -101,6 +101,9 @@ type Words struct {
 	InSeries, Dates, PastDates string // {title}
 	SeriesPasses, PassSaves    string // {amount}
 
+	// Of fees beside the prices that are shown.
+	FeePerOrder, FeesIncluded, FeeKept string // {name}, {amount}
+
 	// Of what people choose to pay for a ticket: PayHint says what may be chosen, PayWrong that
 	// something else was.
 	PayAny, PayFrom, PayLabel, PayHint, PayWrong string // {amount}, {currency}, {least}, {most}

@@ -49,39 +49,61 @@ func NewMaker(processors int) *Maker {
 // Make makes a picture of an organization from a file. The error is a *Refusal when it is not
 // taken, and ErrBusy when it is to be tried again.
 func (k *Maker) Make(ctx context.Context, org string, data []byte) (*Made, error) {
-	f, size, err := open(data)
+	made := &Made{}
+	err := k.make(ctx, data, func(largest *image.RGBA) error {
+		for _, s := range Sizes(sizeOf(largest)) {
+			m := largest
+			if s != sizeOf(largest) {
+				m = scale(largest, s)
+			}
+			file, err := write(m)
+			if err != nil {
+				return err
+			}
+			made.Files = append(made.Files, file)
+		}
+		return nil
+	})
 	if err != nil {
 		return nil, err
+	}
+	made.ID = name(org, made.Files)
+	return made, nil
+}
+
+// Rewrite writes what is seen in a file anew, in the largest size that is kept alone, with the errors
+// of Make.
+func (k *Maker) Rewrite(ctx context.Context, data []byte) (file File, err error) {
+	err = k.make(ctx, data, func(largest *image.RGBA) error {
+		file, err = write(largest)
+		return err
+	})
+	return file, err
+}
+
+// make calls keep with the largest picture that is kept of a file, while it counts among those that
+// are decoded.
+func (k *Maker) make(ctx context.Context, data []byte, keep func(*image.RGBA) error) error {
+	f, size, err := open(data)
+	if err != nil {
+		return err
 	}
 	select {
 	case k.queue <- struct{}{}:
 		defer func() { <-k.queue }()
 	default:
-		return nil, ErrBusy
+		return ErrBusy
 	}
 	weight := max(int64(size.Width)*int64(size.Height), k.least)
 	if err := k.acquire(ctx, weight); err != nil {
-		return nil, err
+		return err
 	}
 	defer k.pixels.Release(weight)
 	largest, err := k.reduce(ctx, f, size, data)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	made := &Made{}
-	for _, s := range Sizes(sizeOf(largest)) {
-		m := largest
-		if s != sizeOf(largest) {
-			m = scale(largest, s)
-		}
-		file, err := write(m)
-		if err != nil {
-			return nil, err
-		}
-		made.Files = append(made.Files, file)
-	}
-	made.ID = name(org, made.Files)
-	return made, nil
+	return keep(largest)
 }
 
 // Load decodes a file that a Maker made.

@@ -77,7 +77,7 @@ func TestCheck(t *testing.T) {
 		}
 	}
 	rows, _ := menu().Check(two, fine, true)
-	want := question.Answers{0: {{"company", 3, []string{"Analytical Engines"}}}, 1: {{"diet", 3, []string{"all"}}}, 2: {{"fish", 3, []string{"cod", "eel"}}, {"diet", 3, []string{"fish"}}}}
+	want := question.Answers{0: {{"company", 3, []string{"Analytical Engines"}, nil}}, 1: {{"diet", 3, []string{"all"}, nil}}, 2: {{"fish", 3, []string{"cod", "eel"}, nil}, {"diet", 3, []string{"fish"}, nil}}}
 	if d := cmp.Diff(want, rows); d != "" {
 		t.Error(d)
 	}
@@ -107,7 +107,7 @@ func TestValidate(t *testing.T) {
 		{"questions[0].id bad_format", func(l *question.List) { l.Questions[0].ID = "The company" }},
 		{"questions[0].id bad_format", func(l *question.List) { l.Questions[0].ID = "" }},
 		{"questions[4].id duplicate", func(l *question.List) { l.Questions[4].ID = "company" }},
-		{"questions[0].kind not_allowed", func(l *question.List) { l.Questions[0].Kind = "file" }},
+		{"questions[0].kind not_allowed", func(l *question.List) { l.Questions[0].Kind = "video" }},
 		{"questions[0].scope not_allowed", func(l *question.List) { l.Questions[0].Scope = "" }},
 		{"questions[0].label required", func(l *question.List) { l.Questions[0].Label = "" }},
 		{"questions[0].label too_long", func(l *question.List) { l.Questions[0].Label = long(question.MaxLabel) }},
@@ -147,10 +147,10 @@ func TestValidate(t *testing.T) {
 // below what somebody else has answered.
 func TestMerge(t *testing.T) {
 	t.Parallel()
-	before := question.Answers{0: {{"company", 1, []string{"x"}}, {"gone", 2, []string{"y"}}}, 1: {{"diet", 2, []string{"all"}}}}
-	now := question.Answers{0: {{"company", 3, []string{"x"}}}, 1: {{"diet", 3, []string{"fish"}}}}
+	before := question.Answers{0: {{"company", 1, []string{"x"}, nil}, {"gone", 2, []string{"y"}, nil}}, 1: {{"diet", 2, []string{"all"}, nil}}}
+	now := question.Answers{0: {{"company", 3, []string{"x"}, nil}}, 1: {{"diet", 3, []string{"fish"}, nil}}}
 	for keep, version := range map[bool]int64{true: 1, false: 3} {
-		want := question.Answers{0: {{"company", version, []string{"x"}}, {"gone", 2, []string{"y"}}}, 1: {{"diet", 3, []string{"fish"}}}}
+		want := question.Answers{0: {{"company", version, []string{"x"}, nil}, {"gone", 2, []string{"y"}, nil}}, 1: {{"diet", 3, []string{"fish"}, nil}}}
 		if d := cmp.Diff(want, menu().Merge(before, now, keep)); d != "" {
 			t.Errorf("%t: %s", keep, d)
 		}

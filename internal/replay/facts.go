@@ -49,7 +49,8 @@ type Tier struct {
 	ID    string
 	Pools []string
 	Added bool // by a row of its own; the others came with the event
-	Extra bool // add-ons or goods, which let nobody in
+	Extra bool // add-ons, goods or donations, which let nobody in
+	Fee   bool // which does not count as a unit of an order
 }
 
 // Know adds the facts of subjects that the next rows are about. Those of a subject that

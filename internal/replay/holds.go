@@ -63,7 +63,7 @@ func (s *State) itemsRow(h *hold, r *inventory.AuditRow, before inventory.HoldSt
 				return err
 			}
 		}
-		h.units = int64(len(h.items))
+		h.units = s.unitsOf(h)
 		moved = h.units
 	case r.Reason == inventory.ReasonPaidLate:
 		for _, i := range h.ended {
@@ -72,7 +72,7 @@ func (s *State) itemsRow(h *hold, r *inventory.AuditRow, before inventory.HoldSt
 				return err
 			}
 		}
-		h.units = int64(len(h.ended))
+		h.units = s.unitsAt(h, h.ended...)
 		h.ended = nil
 	case givesSome(r.Reason):
 		n, err := s.giveSome(h, r)
@@ -91,7 +91,7 @@ func (s *State) itemsRow(h *hold, r *inventory.AuditRow, before inventory.HoldSt
 				h.ended = append(h.ended, i)
 			}
 		}
-		moved = int64(len(h.ended))
+		moved = s.unitsAt(h, h.ended...)
 	case before != to:
 		for i := range h.items {
 			if it := &h.items[i]; it.taken {
@@ -105,6 +105,24 @@ func (s *State) itemsRow(h *hold, r *inventory.AuditRow, before inventory.HoldSt
 		return fmt.Errorf("%w: its items are %d", ErrBroken, moved)
 	}
 	return nil
+}
+
+// unitsOf is how many units the items of a hold are. Fees are none.
+func (s *State) unitsOf(h *hold) (n int64) {
+	for i := range h.items {
+		n += s.unitsAt(h, i)
+	}
+	return n
+}
+
+// unitsAt is how many units items of a hold are, by their places.
+func (s *State) unitsAt(h *hold, places ...int) (n int64) {
+	for _, i := range places {
+		if t := s.tiers[h.items[i].Tier]; t == nil || !t.Fee {
+			n++
+		}
+	}
+	return n
 }
 
 // givesSome reports whether a row lists items that go, while the hold goes on.
@@ -125,7 +143,7 @@ func (s *State) giveSome(h *hold, r *inventory.AuditRow) (n int64, err error) {
 		if err := s.giveItem(h, &h.items[no-1], inventory.HoldState(r.From), r.Seq); err != nil {
 			return 0, err
 		}
-		n++
+		n += s.unitsAt(h, no-1)
 	}
 	return n, nil
 }

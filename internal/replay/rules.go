@@ -319,7 +319,7 @@ func (s *State) standOn(h *hold) error {
 		return fmt.Errorf("%w: %d exchanges were matched with an order of %d items", ErrBroken, len(list), len(h.items))
 	}
 	for i, x := range list {
-		at := len(h.items) - len(list) + i
+		at := int(s.unitsOf(h)) - len(list) + i
 		if x.Seat != "" {
 			at = slices.IndexFunc(h.items, func(it item) bool { return it.Seat == x.Seat })
 		}

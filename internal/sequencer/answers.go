@@ -1,6 +1,8 @@
 package sequencer
 
 import (
+	"slices"
+
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
@@ -13,6 +15,21 @@ type Answers struct {
 	// Demanded is the version of the list whose required questions had to be answered; 0:
 	// none had to.
 	Demanded int64
+	// Uploads are the files that they name, without what is made and whose it is.
+	Uploads []audience.UploadClaim
+}
+
+// claims are the uploads that the answers to a command with that outcome name.
+func (a *Answers) claims(o *inventory.Outcome, c *inventory.Changes) []audience.UploadClaim {
+	thing, person := made(o, c)
+	if thing == "" {
+		return nil
+	}
+	list := slices.Clone(a.Uploads)
+	for i := range list {
+		list[i].ThingID, list[i].PersonID = thing, person
+	}
+	return list
 }
 
 // of are the rows of the answers to a command with that outcome. There are none where it

@@ -220,10 +220,18 @@ func (w *Writer) WriteAhead(ctx context.Context, event string, reqs []Request, n
 	if err == nil {
 		return results, more
 	}
+	if errors.Is(err, audience.ErrUploadTaken) && len(reqs) > 1 {
+		w.cfg.Log.Info("an answer names a file that another has; writing the commands of the batch one by one", "event", event, "commands", len(reqs))
+		return w.oneByOne(ctx, event, reqs, shared)
+	}
 	if len(reqs) == 1 || errors.Is(err, archives.ErrArchived) || errors.Is(err, ErrUnavailable) || errors.Is(err, ErrUnknown) || errors.Is(err, ErrClock) {
 		return failAll(len(reqs), err), false
 	}
 	w.cfg.Log.Error("batch failed; writing its commands one by one", "event", event, "commands", len(reqs), "error", err)
+	return w.oneByOne(ctx, event, reqs, shared)
+}
+
+func (w *Writer) oneByOne(ctx context.Context, event string, reqs []Request, shared bool) (results []Result, more bool) {
 	results = make([]Result, 0, len(reqs))
 	for i := range reqs {
 		one, m, err := w.attempt(ctx, event, reqs[i:i+1], shared, nil)
@@ -244,7 +252,8 @@ func failAll(n int, err error) []Result {
 }
 
 // attempt writes a batch, deciding it again while others are in the way. Its
-// error is ErrUnavailable, ErrUnknown or wraps ErrClock, archives.ErrArchived or ErrInternal.
+// error is ErrUnavailable, ErrUnknown or wraps ErrClock, archives.ErrArchived,
+// audience.ErrUploadTaken or ErrInternal.
 func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, shared bool, next func() []Request) ([]Result, bool, error) {
 	began, lost := time.Now(), 0
 	for n := 1; ; n++ {
@@ -256,7 +265,7 @@ func (w *Writer) attempt(ctx context.Context, event string, reqs []Request, shar
 		case err == nil:
 			w.available()
 			return results, more, nil
-		case errors.Is(err, ErrUnavailable), errors.Is(err, ErrUnknown), errors.Is(err, archives.ErrArchived):
+		case errors.Is(err, ErrUnavailable), errors.Is(err, ErrUnknown), errors.Is(err, archives.ErrArchived), errors.Is(err, audience.ErrUploadTaken):
 			return nil, false, err
 		case errors.Is(err, ErrClock):
 			w.clockRefused(event, err)
@@ -404,6 +413,7 @@ func (w *Writer) prepare(event string, reqs []Request, plan replyPlan, cached *l
 		}
 		if reqs[i].Answers != nil && outcome.Code == inventory.OK {
 			write.Answers = append(write.Answers, reqs[i].Answers.of(&outcome, &decided.Changes, now)...)
+			write.Uploads = append(write.Uploads, reqs[i].Answers.claims(&outcome, &decided.Changes)...)
 		}
 		if reqs[i].Imported != nil && outcome.Code == inventory.OK {
 			reqs[i].Imported.add(&write, &outcome)

@@ -52,6 +52,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/stream"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 	"github.com/holdfast-events/holdfast/internal/tracking"
+	"github.com/holdfast-events/holdfast/internal/upload"
 	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
@@ -243,6 +244,7 @@ type core struct {
 	archives   *archive.Archiver
 	// pictures are those of events.
 	pictures  *shelf.Shelf
+	uploads   *upload.Shelf
 	logs      *publiclog.Logs
 	snapshots *stored.Keeper
 	changed   *webhook.Marks
@@ -273,7 +275,9 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	}); err != nil {
 		return nil, err
 	}
-	c.pictures = &shelf.Shelf{Store: g.store, Files: g.files, Maker: picture.NewMaker(runtime.GOMAXPROCS(0)), Now: g.now, Log: g.log}
+	maker := picture.NewMaker(runtime.GOMAXPROCS(0))
+	c.pictures = &shelf.Shelf{Store: g.store, Files: g.files, Maker: maker, Now: g.now, Log: g.log}
+	c.uploads = upload.NewShelf(upload.Config{Store: g.store, Files: g.files, Maker: maker, IDs: g.ids, Now: g.now, Log: g.log})
 	c.trends = discovery.NewTrends(g.store, g.now, g.log)
 	if c.tracking, err = tracking.New(g.store, g.now, g.log); err != nil {
 		return nil, err
@@ -397,7 +401,7 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 		return nil, err
 	}
 	if w.jobs, err = jobs.New(jobs.Config{
-		Store: c.store, Dispatcher: w.dispatcher, Submit: submitTo(c.sequencer), Settler: c.settler, Erasures: c.erasures, Archives: c.archives, CloseAccounts: c.merchants.Close, PrunePictures: c.pictures.Prune,
+		Store: c.store, Dispatcher: w.dispatcher, Submit: submitTo(c.sequencer), Settler: c.settler, Erasures: c.erasures, Archives: c.archives, CloseAccounts: c.merchants.Close, PrunePictures: c.pictures.Prune, PruneUploads: c.uploads.Prune, EraseUploads: c.uploads.Erase,
 		Exports: &export.Maker{Store: c.store, Files: c.files, Now: c.now, Log: c.log, Observe: c.figures.exported},
 		Imports: &guestlist.Importer{Store: c.store, IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Observe: c.figures.imported, Sales: sales.Work},
 		Worker:  c.worker, Now: c.now, Log: c.log, Sender: c.channels.mail, Links: c.links, OneTime: c.links, Withdraw: c.links, CampaignMails: c.cfg.CampaignMails, From: c.channels.from, Post: c.hooks.Post, Ask: c.hooks.Ask, ResourceWatch: c.figures.offered,

@@ -52,7 +52,7 @@ func (c *Captcha) check() error {
 	}
 	for _, p := range c.Open {
 		if !slices.Contains(challenge.Purposes, p) {
-			return fmt.Errorf("server: --captcha-open: %q is not one of register, order, waitlist and join", p)
+			return fmt.Errorf("server: --captcha-open: %q is not one of register, order, waitlist, upload and join", p)
 		}
 	}
 	return nil

@@ -12,6 +12,8 @@ const (
 	AccountSales  = "sales"  // net revenue
 	// AccountDonations has what was given beside orders, which is outside of value added tax.
 	AccountDonations = "donations"
+	// AccountOrderFees has what organizers put on orders as fees, net.
+	AccountOrderFees = "order_fees"
 	AccountTax       = "tax"      // owed to the tax office
 	AccountGoodwill  = "goodwill" // refunded beyond the price of what was cancelled
 	AccountDisputes  = "disputes" // taken back by payers' banks
@@ -61,11 +63,14 @@ func bookCapture(p *payments.Payment, now inventory.Instant) []payments.JournalL
 
 // bookSale books the sale of an order, with these items, that has its tickets.
 func bookSale(p *payments.Payment, items []inventory.Item, now inventory.Instant) []payments.JournalLine {
-	var net, tax, given int64
+	var net, tax, given, fees int64
 	for i := range items {
-		if it := &items[i]; it.Donation {
+		switch it := &items[i]; {
+		case it.Donation:
 			given += it.Gross
-		} else {
+		case it.IsFee():
+			fees, tax = fees+it.Net, tax+it.Tax
+		default:
 			net, tax = net+it.Net, tax+it.Tax
 		}
 	}
@@ -73,17 +78,19 @@ func bookSale(p *payments.Payment, items []inventory.Item, now inventory.Instant
 	e.debit(AccountBuyers, p.Amount)
 	e.credit(AccountSales, net)
 	e.credit(AccountDonations, given)
+	e.credit(AccountOrderFees, fees)
 	e.credit(AccountTax, tax)
 	return e.lines
 }
 
 // bookRefund books a refund due of something that was sold. The tax is that of the items
 // that the decision released, in proportion if only a part of their price is refunded.
-// Donations among them are given back last. What goes beyond their price is goodwill.
+// Fees among them are given back after what was bought, and donations last. What goes beyond is
+// goodwill.
 func bookRefund(p *payments.Payment, o *inventory.Order, r *inventory.Refund, now inventory.Instant) []payments.JournalLine {
 	var gross, tax int64
 	for i := range o.Items {
-		if it := &o.Items[i]; it.ReleasedSeq == r.Seq && !it.Donation {
+		if it := &o.Items[i]; it.ReleasedSeq == r.Seq && !it.Donation && !it.IsFee() {
 			gross, tax = gross+it.Gross, tax+it.Tax
 		}
 	}
@@ -91,12 +98,18 @@ func bookRefund(p *payments.Payment, o *inventory.Order, r *inventory.Refund, no
 	if price < gross {
 		tax = inventory.Share(tax, price, gross)
 	}
+	left, fees, feeTax := r.Amount-price, int64(0), int64(0)
+	for _, it := range o.FeesOfRefund(r.Seq) {
+		back := it.FeeBack(left, o.Currency)
+		left, fees, feeTax = left-back.Gross, fees+back.Net, feeTax+back.Tax
+	}
 	given := o.GivenBack(r)
 	e := entryOf("refund", refundID(p.EventID, r), p, r.At, now)
 	e.debit(AccountSales, price-tax)
-	e.debit(AccountTax, tax)
+	e.debit(AccountTax, tax+feeTax)
+	e.debit(AccountOrderFees, fees)
 	e.debit(AccountDonations, given)
-	e.debit(AccountGoodwill, r.Amount-price-given)
+	e.debit(AccountGoodwill, left-given)
 	e.credit(AccountBuyers, r.Amount)
 	return e.lines
 }

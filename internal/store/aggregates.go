@@ -44,6 +44,7 @@ type Store struct {
 	Orders        events.Orders
 	Tickets       events.Tickets
 	Questions     audience.Questions
+	Uploads       audience.Uploads
 	CheckIns      checkins.CheckIns
 	Tills         payments.Tills
 	Tracking      audience.Tracking
@@ -57,6 +58,7 @@ type Store struct {
 	Contacts      messages.Contacts
 	Follows       messages.Follows
 	Entrants      messages.Entrants
+	PassHolders   messages.PassHolders
 	Feedback      messages.Feedbacks
 	Invitations   events.Invitations
 	Wordings      messages.Wordings
@@ -125,6 +127,7 @@ func onDB(d *database.DB) (*Store, error) {
 		Orders:        events.NewOrders(d),
 		Tickets:       events.NewTickets(d),
 		Questions:     audience.NewQuestions(d),
+		Uploads:       audience.NewUploads(d),
 		CheckIns:      checkins.NewCheckIns(d),
 		Tills:         payments.NewTills(d),
 		Tracking:      audience.NewTracking(d),
@@ -138,6 +141,7 @@ func onDB(d *database.DB) (*Store, error) {
 		Contacts:      messages.NewContacts(d),
 		Follows:       messages.NewFollows(d),
 		Entrants:      messages.NewEntrants(d),
+		PassHolders:   messages.NewPassHolders(d),
 		Feedback:      messages.NewFeedbacks(d),
 		Invitations:   events.NewInvitations(d),
 		Wordings:      messages.NewWordings(d),

@@ -43,6 +43,7 @@ var bounds = map[string]string{
 	"Organizations.APIKeys":       "MaxAPIKeys that are not revoked, one more is ErrLimit; and as many that are",
 	"Organizations.Members":       "MaxMembers of an organization; one more is ErrLimit",
 	"Organizations.ServerKeys":    "the secrets of the installation, by the names that the program has",
+	"PassHolders.Covering":        "limit MaxOfSeries",
 	"Passes.OfDate":               "limit MaxOfSeries",
 	"Passes.OfSeries":             "limit MaxOfSeries",
 	"Payments.Denials":            "a row for each provider and action",

@@ -46,8 +46,8 @@ func (c *check) checkChosen(h *holdRecord, o *orderRecord) {
 	}
 	for i := range o.items {
 		t := c.tierByID[o.items[i].tier]
-		if t == nil {
-			continue // checkReferences says so
+		if t == nil || c.isFee(&o.items[i]) {
+			continue // checkReferences says so, and checkFees looks at fees
 		}
 		was := c.priceAt(t, o.began)
 		ok := within(was, o.items[i].charge.Amount, h.offer != key{})

@@ -94,7 +94,7 @@ func TestCorruptionsAreCaught(t *testing.T) {
 			logs := signerOfLogs(t, t.TempDir())
 			fresh := copies(t, logs)
 			t.Run("none", func(t *testing.T) {
-				report := run(t, testdb.Open(t, fresh(t)), verify.Options{Logs: logs})
+				report := run(t, testdb.Open(t, fresh(t)), verify.Options{Logs: logs, Uploads: uploads})
 				for _, v := range report.Violations {
 					t.Errorf("%+v", v)
 				}
@@ -110,7 +110,7 @@ func TestCorruptionsAreCaught(t *testing.T) {
 			all := os.Getenv("HOLDFAST_TEST_ALL") != ""
 			drawn := seed.Draw(t, 5)
 			var rest []corruption
-			for i, c := range slices.Concat(corruptions, snapshotCorruptions, extraCorruptions, installationCorruptions, bookingCorruptions, resourceCorruptions, releaseCorruptions, statementCorruptions, ballotCorruptions, followCorruptions, phoneCorruptions, invitationCorruptions, applicationCorruptions) {
+			for i, c := range slices.Concat(corruptions, snapshotCorruptions, extraCorruptions, feeCorruptions, installationCorruptions, bookingCorruptions, resourceCorruptions, releaseCorruptions, statementCorruptions, ballotCorruptions, followCorruptions, phoneCorruptions, invitationCorruptions, applicationCorruptions) {
 				if !all && done[c.invariant] && (engine == "postgres" || i%5 != drawn) {
 					rest = append(rest, c)
 					continue
@@ -160,7 +160,7 @@ func (c corruption) damage(t *testing.T, db interface {
 
 func catch(t *testing.T, url string, c corruption, logs *tlog.Signer) {
 	c.damage(t, openUnchecked(t, url))
-	report := run(t, testdb.Open(t, url), verify.Options{PrintLimit: 1000, Logs: logs})
+	report := run(t, testdb.Open(t, url), verify.Options{PrintLimit: 1000, Logs: logs, Uploads: uploads})
 	if !slices.ContainsFunc(report.Violations, func(v verify.Violation) bool {
 		return v.Invariant == c.invariant && strings.Contains(v.What, c.says)
 	}) {

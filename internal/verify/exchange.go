@@ -120,7 +120,7 @@ func (c *check) standOn(h *holdRecord, o *orderRecord, r *inventory.AuditRow) {
 		return
 	}
 	for i, x := range list {
-		it := &o.items[len(o.items)-len(list)+i]
+		it := &o.items[max(0, int(c.unitsOf(o))-len(list)+i)]
 		if unit := c.unitOf(x); unit != nil && unit.seat >= 0 {
 			at := slices.IndexFunc(o.items, func(it itemRecord) bool { return it.seat == unit.seat })
 			if at < 0 {
@@ -151,7 +151,7 @@ func (c *check) exchangedMoney(o *orderRecord, r *inventory.AuditRow, due int64)
 	var cost int64
 	if no, err := strconv.Atoi(r.Related); err == nil && no >= 1 && no <= len(o.items) {
 		cost = o.items[no-1].charge.Gross
-	} else if len(o.ended) == 1 {
+	} else if c.unitsAt(o, o.ended...) == 1 { // which comes before the fees
 		cost = o.items[o.ended[0]].charge.Gross
 	}
 	if want := min(cost, o.Paid-o.gone); due != want {

@@ -17,7 +17,7 @@ func (c *check) admits(h *holdRecord) int64 {
 		return n
 	}
 	for i := range o.items {
-		if t := c.tierByID[o.items[i].tier]; t != nil && t.Kind != "" && o.items[i].released == 0 {
+		if t := c.tierByID[o.items[i].tier]; t != nil && t.Kind != "" && t.Kind != inventory.FeeTier && o.items[i].released == 0 {
 			n--
 		}
 	}

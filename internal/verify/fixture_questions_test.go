@@ -56,12 +56,12 @@ func (f *fixture) ask() {
 	}
 	err := f.store.Questions.ChangeAnswers(f.t.Context(), &audience.AnswersChange{
 		EventID: p.id, ThingID: p.orders[0], Staff: true, Now: inventory.At(f.now), PersonID: guest,
-		Merge: func(before []audience.Answered) ([]audience.Answered, error) {
+		Merge: func(before []audience.Answered) ([]audience.Answered, []audience.UploadClaim, error) {
 			for i := range before {
 				before[i].Demanded = 0
 			}
 			before[1].Answers = `[{"q":"diet","v":2,"a":["vegan"]}]`
-			return before, nil
+			return before, nil, nil
 		},
 	})
 	if err != nil {

@@ -294,6 +294,7 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 	quiet.must(quiet.register(0, 2, 0))
 	f.partyOfTwo()
 	f.ask()
+	f.send()
 	f.repeat(quiet)
 	f.sellPass(quiet)
 	quiet.do(quiet.register(0, 4, 0)) // waits
@@ -309,6 +310,7 @@ func history(t testing.TB, url string, seed uint64, batches int) (*fixture, []*p
 	f.apart(11, f.show)
 	f.apart(8, f.choosePrices)
 	f.apart(9, f.sellExtras)
+	f.apart(13, f.sellFees)
 	f.apart(10, f.agree)
 	f.apart(12, f.promotes)
 	f.now = f.now.Add(time.Minute) // so that its id is the greatest

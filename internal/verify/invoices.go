@@ -63,9 +63,9 @@ func (m *moneyCheck) bookedAmounts(b *booking) {
 	}
 	switch kind, _, _ := strings.Cut(b.ref, ":"); kind {
 	case "sale":
-		m.billed[b.ref] = bookedSale{sales: -b.accounts["sales"] - b.accounts["bookings"] - b.accounts["donations"], tax: -b.accounts["tax"]}
+		m.billed[b.ref] = bookedSale{sales: -b.accounts["sales"] - b.accounts["bookings"] - b.accounts["donations"] - b.accounts["order_fees"], tax: -b.accounts["tax"]}
 	case "refund":
-		m.billed[b.ref] = bookedSale{sales: b.accounts["sales"] + b.accounts["bookings"] + b.accounts["donations"], tax: b.accounts["tax"], goodwill: b.accounts["goodwill"]}
+		m.billed[b.ref] = bookedSale{sales: b.accounts["sales"] + b.accounts["bookings"] + b.accounts["donations"] + b.accounts["order_fees"], tax: b.accounts["tax"], goodwill: b.accounts["goodwill"]}
 	}
 }
 

@@ -154,9 +154,9 @@ func (c *check) checkTriangle(o *offerRecord) {
 // checkOfferedItems compares the order of an offer in a tier that costs
 // something with the entry.
 func (c *check) checkOfferedItems(offer string, o *orderRecord, e *entryRecord) {
-	c.compare(7, offer, "the offer's order has %d items, the entry is for %d units", int64(len(o.items)), e.units)
+	c.compare(7, offer, "the offer's order has %d items, the entry is for %d units", c.unitsOf(o), e.units)
 	for i := range o.items {
-		if o.items[i].tier != e.tier && !c.wishes(e) { // who waits for seats may be given those of any tier
+		if o.items[i].tier != e.tier && !c.isFee(&o.items[i]) && !c.wishes(e) { // who waits for seats may be given those of any tier
 			c.fail(7, offer, "item %d of the offer's order is of tier %s, the entry of %s", i+1, c.words.text(o.items[i].tier), c.words.text(e.tier))
 		}
 	}

@@ -43,6 +43,7 @@ type itemRecord struct {
 	told     int64           // the ledger seq by the audit rows; 0: it lives
 	with     int             // the number of the ticket that an add-on goes with
 	donation bool            // the row says that it is a gift
+	fee      word            // the terms of a fee that it is said to be; of "": it is none
 	standing bool            // the row says that its seat is another order's
 	on       *exchangeRecord // by the audit rows read so far: it takes nothing
 }
@@ -81,7 +82,7 @@ func (c *check) loadOrders() error {
 		if (state == "released") != (it.ReleasedSeq != 0) {
 			c.fail(4, order, "item %d is %s and was released at %d", it.No, state, it.ReleasedSeq)
 		}
-		o.items = append(o.items, itemRecord{tier: c.words.number(it.Tier), seat: c.seatOfItem(order, it), charge: it.Charge, released: it.ReleasedSeq, with: it.GoesWith, donation: it.Donation, standing: it.Standing})
+		o.items = append(o.items, itemRecord{tier: c.words.number(it.Tier), seat: c.seatOfItem(order, it), charge: it.Charge, released: it.ReleasedSeq, with: it.GoesWith, donation: it.Donation, fee: c.words.number(it.Fee), standing: it.Standing})
 		return nil
 	})
 	if err != nil {
@@ -125,14 +126,14 @@ func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, b
 		for i := range o.items {
 			c.takeItem(&o.items[i], r)
 		}
-		moved = int64(len(o.items))
+		moved = c.unitsOf(o)
 		o.left = moved
 	case r.Reason == inventory.ReasonPaidLate:
 		c.publicOrder(o, r)
 		for _, i := range o.ended {
 			c.takeItem(&o.items[i], r)
 		}
-		moved = int64(len(o.ended))
+		moved = c.unitsAt(o, o.ended...)
 		o.left = moved
 	case r.Reason == inventory.ReasonItemsCancelled || r.Reason == inventory.ReasonItemsRefunded || r.Reason == inventory.ReasonItemsExchanged ||
 		r.Reason == inventory.ReasonSeatsUnblocked:
@@ -146,13 +147,14 @@ func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, b
 				o.ended = append(o.ended, i)
 			}
 		}
-		moved = int64(len(o.ended))
+		moved = c.unitsAt(o, o.ended...)
 		o.left = moved
 	default:
 		moved = o.left
 	}
 	c.beginRow(o, r)
 	c.donationRow(o, r)
+	c.feeRow(o, r)
 	pricedBy(o, r)
 	c.compare(4, r.Subject, "an audit row of the order has %d units, and its items are %d", r.Units, moved)
 	h.told.units = o.left
@@ -251,7 +253,7 @@ func (c *check) itemsGo(o *orderRecord, r *inventory.AuditRow) (n int64) {
 			continue
 		}
 		c.giveItem(&o.items[no-1], r)
-		n++
+		n += c.unitsAt(o, no-1)
 	}
 	return n
 }
@@ -320,6 +322,7 @@ func (c *check) checkOrders() {
 			c.checkItems(h, o)
 			c.checkExtras(h, o)
 			c.checkDonations(h, o)
+			c.checkFees(h, o)
 			c.checkMoney(h, o)
 			c.checkTimeToPay(h, o)
 			c.countUses(h, o)
@@ -344,7 +347,7 @@ func (c *check) checkItems(h *holdRecord, o *orderRecord) {
 		if it.released != it.told {
 			c.fail(4, id, "item %d was released by audit row %d, and by the audit rows it was %d", i+1, it.released, it.told)
 		}
-		if it.released == 0 {
+		if it.released == 0 && !c.isFee(it) {
 			live++
 		}
 		if stands := it.seat >= 0 && c.standing[itemName{h.id, int64(i + 1)}] != ""; it.standing != stands {

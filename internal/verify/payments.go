@@ -277,17 +277,22 @@ func (m *moneyCheck) sale(b *booking, p *paymentRecord) {
 		m.fail(b.ref, "order %s was sold, which is not stored", p.OrderID)
 		return
 	}
-	var net, tax, given int64
+	var net, tax, given, fees int64
 	for i := range o.items {
 		it := &o.items[i]
 		if it.donation {
 			given += it.charge.Gross
 			continue
 		}
+		if m.c.isFee(it) {
+			fees, tax = fees+it.charge.Net, tax+it.charge.Tax
+			continue
+		}
 		net, tax = net+it.charge.Net, tax+it.charge.Tax
 	}
 	m.moves(b, "sales", -net)
 	m.moves(b, "donations", -given)
+	m.moves(b, "order_fees", -fees)
 	m.moves(b, "tax", -tax)
 }
 
@@ -304,28 +309,49 @@ func (m *moneyCheck) refund(b *booking, p *paymentRecord, o *payoutRecord) {
 		return
 	}
 	var gross, tax, given int64
+	var fees, kept []inventory.Charge
 	for i := range order.items {
 		it := &order.items[i]
 		switch {
 		case it.released != o.Seq:
 		case it.donation:
 			given += it.charge.Gross
+		case m.c.isFee(it):
+			if f, _ := inventory.ReadFeeTerms(m.c.words.text(it.fee)); f.Kept {
+				kept = append(kept, it.charge)
+			} else {
+				fees = append(fees, it.charge)
+			}
 		default:
 			gross, tax = gross+it.charge.Gross, tax+it.charge.Tax
 		}
 	}
 	back := min(o.Owed, gross)
-	if gross > 0 {
-		// Numbers of any size: the decision counts with 128 bits.
-		n := new(big.Int).Mul(big.NewInt(tax), big.NewInt(back))
-		n.Add(n.Lsh(n, 1), big.NewInt(gross))
-		tax = n.Div(n, new(big.Int).Lsh(big.NewInt(gross), 1)).Int64()
-	}
+	tax = shareOfTax(tax, back, gross)
 	m.moves(b, "sales", back-tax)
+	left, fee := o.Owed-back, int64(0) // after what was bought, and those that are kept last
+	for _, f := range append(fees, kept...) {
+		if part := min(left, f.Gross); part < f.Gross {
+			f = charge(inventory.Price{Amount: part, TaxRate: f.TaxRate, TaxIncluded: true}, 0, order.Currency)
+		}
+		left, fee, tax = left-f.Gross, fee+f.Net, tax+f.Tax
+	}
+	m.moves(b, "order_fees", fee)
 	m.moves(b, "tax", tax)
-	given = min(given, o.Owed-back) // after what was bought
+	given = min(given, left) // after both
 	m.moves(b, "donations", given)
-	m.moves(b, "goodwill", o.Owed-back-given)
+	m.moves(b, "goodwill", left-given)
+}
+
+// shareOfTax is how much of a part of a price is tax, with numbers of any size: the decision counts
+// with 128 bits.
+func shareOfTax(tax, part, whole int64) int64 {
+	if whole == 0 {
+		return 0
+	}
+	n := new(big.Int).Mul(big.NewInt(tax), big.NewInt(part))
+	n.Add(n.Lsh(n, 1), big.NewInt(whole))
+	return n.Div(n, new(big.Int).Lsh(big.NewInt(whole), 1)).Int64()
 }
 
 func (m *moneyCheck) orderOf(p *paymentRecord) *orderRecord {

@@ -19,7 +19,7 @@ import (
 // the lists.
 func (c *check) checkQuestions() error {
 	event := c.event.Event.ID
-	a := &answersCheck{check: c, lists: map[int64]*question.List{}}
+	a := &answersCheck{check: c, lists: map[int64]*question.List{}, files: map[string]*namedFile{}}
 	var last audience.QuestionList
 	err := c.run.snapshot.QuestionLists(event, func(l *audience.QuestionList) error {
 		c.run.report.Checked.QuestionLists++
@@ -53,7 +53,10 @@ func (c *check) checkQuestions() error {
 		return nil
 	})
 	a.endOfThing()
-	return err
+	if err != nil {
+		return err
+	}
+	return a.checkUploads()
 }
 
 // answersCheck is the examination of the answers of one event, thing by thing.
@@ -63,6 +66,7 @@ type answersCheck struct {
 	thing    string
 	demanded int64
 	given    question.Answers
+	files    map[string]*namedFile // that answers name
 }
 
 func (a *answersCheck) row(r *audience.Answered) {
@@ -105,6 +109,8 @@ func (a *answersCheck) answer(r *audience.Answered, x *question.Answer) {
 		a.fail(26, r.ThingID, "the answer to %q is of unit %d, and not of whom it is asked", x.Question, r.Unit)
 	case !q.Takes(x.Values):
 		a.fail(26, r.ThingID, "what answers %q is not what version %d of the questions takes", x.Question, x.Version)
+	case q.Kind == question.Upload:
+		a.name(r, x)
 	}
 }
 

@@ -54,8 +54,10 @@ var invariants = []struct {
 	{42, "the busy times of a calendar of others are what the last fetch of it that went well said"},
 	{43, "a campaign went once to an address, and to nobody whose consent did not stand when the mail was sent"},
 	{44, "a donation is given once beside what is ordered, without tax, and stays given until staff give it back or the event is cancelled"},
+	{45, "an order with a ticket that costs something has each fee of its event as it was then, once, and it comes to what its tickets make it"},
 	{46, "on each date that a pass covers at least as many places are set aside as there are passes, by a block of the date"},
 	{47, "of those who are offered the same units of a resource at once one has accepted them at most, and no more are accepted than were released less those withdrawn"},
+	{48, "a file that answers a question is there with every byte, and for that answer alone"},
 }
 
 // Checked counts what was read.
@@ -126,6 +128,7 @@ type Checked struct {
 
 	QuestionLists int64 `json:"question_lists"`
 	Answers       int64 `json:"answers"`
+	Uploads       int64 `json:"uploads"`  // files that were sent to answer with
 	Feedback      int64 `json:"feedback"` // what guests said of an event after it
 	Invitations   int64 `json:"invitations"`
 
@@ -230,7 +233,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	p.line("%s to people who have agreed,", count(c.CampaignMails, "mail", "mails"))
 	p.line("%s that a pass covers,", count(c.PassDates, "date", "dates"))
 	p.line("%s of consent with %s,", count(c.ConsentPurposes, "purpose", "purposes"), count(c.ConsentRows, "row of what was given and withdrawn", "rows of what was given and withdrawn"))
-	p.line("%s,", count(c.Pictures, "picture", "pictures"))
+	p.line("%s, %s,", count(c.Pictures, "picture", "pictures"), count(c.Uploads, "file of an answer", "files of answers"))
 	p.line("%s with %s of their own,", count(c.Organizations, "organization", "organizations"), count(c.OrganizationRows, "audit row", "audit rows"))
 	p.line("%s, %s, %s and %s.", count(c.AuditRows, "audit row", "audit rows"), count(c.Messages, "message", "messages"),
 		count(c.Replies, "stored reply", "stored replies"), count(c.Jobs, "live job", "live jobs"))

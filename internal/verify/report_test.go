@@ -76,6 +76,7 @@ func TestReportText(t *testing.T) {
  42  the busy times of a calendar of others are what the last fetch of it that went well said: holds
  43  a campaign went once to an address, and to nobody whose consent did not stand when the mail was sent: holds
  44  a donation is given once beside what is ordered, without tax, and stays given until staff give it back or the event is cancelled: holds
+ 45  an order with a ticket that costs something has each fee of its event as it was then, once, and it comes to what its tickets make it: holds
  46  on each date that a pass covers at least as many places are set aside as there are passes, by a block of the date: holds
  47  of those who are offered the same units of a resource at once one has accepted them at most, and no more are accepted than were released less those withdrawn: holds
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2

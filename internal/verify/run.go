@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/logs"
@@ -30,6 +31,9 @@ type Options struct {
 	// Pictures names the first file of a picture that is not what was stored, and reports whether
 	// it is there at all; "": all are. Files are outside the database. Nil: they are not looked at.
 	Pictures func(context.Context, *events.Picture) (file string, there bool, err error)
+	// Uploads reports whether the file of an upload is not what was stored, and whether it is there at
+	// all. Nil: they are not looked at.
+	Uploads func(context.Context, *audience.Upload) (wrong, there bool, err error)
 	// Archives says what of the file of an archived event is not what was written. Nil: files are
 	// not looked at.
 	Archives func(context.Context, *archives.Archive, *events.EventRecord, *logs.EventLog) (wrong []string, err error)

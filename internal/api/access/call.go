@@ -114,6 +114,8 @@ type Route struct {
 	// Action is what a caller must be allowed to do.
 	Action identity.Action
 	serve  func(*Call) (any, error)
+	// gate, when not nil, is passed before the body is read; leave ends the call behind it.
+	gate func(*Call) (leave func(), err error)
 }
 
 // On completes a row with its action and its handler, whose types are those of
@@ -184,6 +186,12 @@ func newRoute(action identity.Action, rt httpapi.Route) Route {
 			add(refusal.KindOtherVersion)
 		}
 	}
+	switch action {
+	case identity.Register, identity.JoinWaitlist, identity.PlaceOrder, identity.ChangeAnswers:
+		if rt.Method != http.MethodGet {
+			add(KindFileTaken)
+		}
+	}
 	if namesEvent(&rt) && action != identity.Unauthenticated && (rt.Method != http.MethodGet || slices.Contains(inFile, rt.Path)) {
 		add(KindArchived)
 	}
@@ -231,6 +239,14 @@ func (c *Call) serve(rt *Route) (any, error) {
 	if rt.Method != http.MethodGet && (!namesEvent(&rt.Route) || rt.Action == identity.ManageExports) {
 		// Which may change who acts for an organization, or be a matter of its security.
 		c.HTTP = c.HTTP.WithContext(organizations.WithBy(c.Context(), c.By()))
+	}
+	if rt.gate != nil {
+		leave, err := rt.gate(c)
+		if err != nil {
+			c.drain(rt)
+			return nil, err
+		}
+		defer leave()
 	}
 	if err := c.Read(); err != nil {
 		return nil, err

@@ -84,6 +84,27 @@ func (c *Call) Screened(k *EventSummary, purpose challenge.Purpose) error {
 	return c.answered(challenge.WorkScope{Event: k.EventID, Purpose: purpose})
 }
 
+// ScreenedUpload is passed by whoever is about to send a file for an event, before it is read.
+// Strangers are asked for the answer to a challenge where the event wants one, or while the server is
+// busy, with files too; and whoever is not staff is counted.
+func (c *Call) ScreenedUpload(k *EventSummary, busy bool) error {
+	asked := c.asked(k, challenge.Upload) || busy && c.Caller.Public() && k.Challenge != inventory.ChallengeOff
+	if asked && c.HTTP.Header.Get(challengeHeader) == "" {
+		c.control.Challenges.Asked()
+		return kindChallengeRequired.About()
+	}
+	if !c.Caller.Staff() {
+		checks := identity.Uploads(c.Address)
+		if err := c.control.take(checks[:]...); err != nil {
+			return err
+		}
+	}
+	if !asked {
+		return nil
+	}
+	return c.answered(challenge.WorkScope{Event: k.EventID, Purpose: challenge.Upload})
+}
+
 // ScreenedBusy is passed by strangers who are about to ask for something that is in no event: a
 // venue, a resource. They are asked while the server is busy.
 func (c *Call) ScreenedBusy(of string, purpose challenge.Purpose) error {
@@ -127,7 +148,7 @@ func (c *Call) asked(k *EventSummary, purpose challenge.Purpose) bool {
 	case !c.Caller.Public():
 		return false
 	case k.Challenge == inventory.ChallengeAuto && !k.Demand.On(inventory.At(c.control.Now())):
-		return purpose == challenge.Join && c.control.Challenges.Level(k.EventID) > challenge.Idle
+		return (purpose == challenge.Join || purpose == challenge.Upload) && c.control.Challenges.Level(k.EventID) > challenge.Idle
 	case k.Challenge != inventory.ChallengeOff:
 		return purpose == challenge.Join || !c.cameIn(k.EventID)
 	}

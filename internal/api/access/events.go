@@ -45,8 +45,8 @@ type EventSummary struct {
 	DefaultTier  string
 	Tiers        map[string]string // names by id
 	Hidden       []string          // tiers for staff and people with an access code, by id
-	Extras       []string          // tiers of add-ons, goods and donations, by id
-	Donations    []string          // of these, donations
+	Extras       []string          // tiers of add-ons, goods, donations and fees, by id
+	Unticketed   []string          // of these, donations and fees
 	Pools        map[string]bool
 	Display      inventory.PositionDisplay
 	Log          inventory.LogAudience
@@ -201,8 +201,8 @@ func SummaryOf(v *events.EventView) *EventSummary {
 		if !v.Tiers[i].Admits() {
 			k.Extras = append(k.Extras, v.Tiers[i].ID)
 		}
-		if v.Tiers[i].Donation() {
-			k.Donations = append(k.Donations, v.Tiers[i].ID)
+		if v.Tiers[i].Donation() || v.Tiers[i].Fee() {
+			k.Unticketed = append(k.Unticketed, v.Tiers[i].ID)
 		}
 	}
 	for i := range v.Pools {

@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store/archives"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
@@ -83,6 +84,11 @@ var (
 		Help:  "You are a member of several: name one in the header Holdfast-Organization.",
 		Field: "Holdfast-Organization",
 	}
+	// KindFileTaken refuses an answer whose file another answer has taken meanwhile.
+	KindFileTaken = httpapi.Kind{
+		Code: "file_taken", Status: 409, Title: "A file does not wait for this answer any more", Field: "answers",
+		Help: "Each file answers one question once, within a day. Nothing was changed: send the file again, and the answer with its new id.",
+	}
 	KindPasskey = httpapi.Kind{
 		Code: "passkey_required", Status: 403, Title: "Passkey required",
 		Help: "The organization wants its members to sign in with a passkey.",
@@ -99,7 +105,7 @@ var Problems = httpapi.Problems{
 	Kinds: slices.Concat(ChallengeProblems, []httpapi.Kind{
 		kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, KindLinkRevoked, KindFreshLink, kindForbidden,
 		KindPassInvalid, KindPassExpired, KindPassEnded,
-		KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner, KindArchived, KindStorageFull,
+		KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner, KindArchived, KindStorageFull, KindFileTaken,
 	}),
 	Errors: []httpapi.ErrorKind{
 		{Err: identity.ErrUnauthenticated, Kind: kindCredentials},
@@ -131,6 +137,7 @@ var Problems = httpapi.Problems{
 		{Err: sequencer.ErrKeyReused, Kind: httpapi.KindKeyReused},
 		{Err: sequencer.ErrUnknown, Kind: kindUnknown},
 		{Err: sequencer.ErrUnavailable, Kind: httpapi.KindUnavailable},
+		{Err: audience.ErrUploadTaken, Kind: KindFileTaken},
 		{Err: archives.ErrArchived, Kind: KindArchived},
 		{Err: sequencer.ErrInternal, Kind: httpapi.KindInternal},
 		{Err: objectstore.ErrNotCopied, Kind: httpapi.KindUnavailable},

@@ -30,9 +30,9 @@ func newWebsiteCache(s *store.Store) (*cache.Cache[string, []string], error) {
 func (a *Control) ForgetWebsites(org string) { a.websites.Forget(org) }
 
 // FromWebsites reports whether pages of websites may make the call: a change in an event
-// that the public may make.
+// that the public may make, or a file that is sent for one.
 func (rt *Route) FromWebsites() bool {
-	return rt.Access != nil && rt.Access.Public && rt.Changes() && slices.Contains(rt.PathParams(), "event_id")
+	return rt.Access != nil && rt.Access.Public && (rt.Changes() || len(rt.Raw) > 0) && slices.Contains(rt.PathParams(), "event_id")
 }
 
 // allowWebsite lets the page that sends a call read the answer, where the organization of

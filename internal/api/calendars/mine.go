@@ -3,6 +3,7 @@ package calendars
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -111,6 +112,9 @@ func (h *Handlers) ticketEntries(ctx context.Context, owner *organizations.Accou
 		}
 		live[m.EventID] = live[m.EventID] || has
 	}
+	if ids, err = h.datesOfPasses(ctx, ids, live); err != nil {
+		return nil, err
+	}
 	events, err := h.Store.Events.ForCalendar(ctx, ids)
 	if err != nil {
 		return nil, err
@@ -126,6 +130,29 @@ func (h *Handlers) ticketEntries(ctx context.Context, owner *organizations.Accou
 		}
 	}
 	return entries, nil
+}
+
+// datesOfPasses puts the dates that a pass covers in the place of what sells it: somebody who has
+// the pass comes to these.
+func (h *Handlers) datesOfPasses(ctx context.Context, ids []string, live map[string]bool) ([]string, error) {
+	covered, err := h.Store.Passes.Covered(ctx, ids)
+	if err != nil || len(covered) == 0 {
+		return ids, err
+	}
+	var out []string
+	for _, event := range ids {
+		dates := []string{event}
+		if of, sells := covered[event]; sells {
+			dates = of
+		}
+		for _, date := range dates {
+			if !slices.Contains(out, date) {
+				out = append(out, date)
+			}
+			live[date] = live[date] || live[event]
+		}
+	}
+	return out, nil
 }
 
 // ended are why an order or a registration that had tickets has none any more.

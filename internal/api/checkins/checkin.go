@@ -509,7 +509,7 @@ func (h *Handlers) bundled(k *access.EventSummary, b *Bundle, o *events.IssuedOr
 	}
 	for i := range o.Items {
 		it := &o.Items[i]
-		if it.Donation { // there is no ticket of it
+		if !it.Ticketed() { // there is no ticket of it
 			continue
 		}
 		if err := h.bundledUnit(k, b, o, door, ticket.Unit{Number: number, Unit: int64(it.No)}, it.Tier, o.Void || !it.Live(), imported); err != nil {

@@ -144,8 +144,8 @@ func listRules(c *httpapi.Checks, k *access.EventSummary, l *checkins.List) {
 			c.Add(field, "unknown", "is not a tier of this event")
 		} else if slices.Contains(l.Tiers[:i], t) {
 			c.Add(field, "duplicate", "stands there twice")
-		} else if slices.Contains(k.Donations, t) {
-			c.Add(field, "not_allowed", "is a donation: nothing is handed over for it")
+		} else if slices.Contains(k.Unticketed, t) {
+			c.Add(field, "not_allowed", "is a donation or a fee: nothing is handed over for it")
 		}
 	}
 	if l.ReEntry != checkin.Once && slices.ContainsFunc(l.Tiers, func(t string) bool { return k.HasTier(t) && !k.Admits(t) }) {

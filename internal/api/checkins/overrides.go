@@ -7,8 +7,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/checkins"
@@ -48,20 +48,32 @@ func (h *Handlers) overrideCheckIn(c *access.Call, in *NewOverride) (*Checkin, e
 	if err != nil {
 		return nil, err
 	}
-	order, _, ok := id.UnitOf(in.TicketID)
-	if of, _ := id.EventOf(order, id.Order); !ok || of != k.EventID {
+	event, scanned := k.EventID, list.ID
+	var pass *PassAtDoor
+	switch namedTicket(k.EventID, in.TicketID) {
+	case checkin.Admit:
+	case checkin.WrongEvent:
+		var door *passDoor
+		if pass, door, err = h.passAt(c.Context(), k, in.TicketID, list); err != nil {
+			return nil, err
+		}
+		if door == nil {
+			return nil, database.ErrNotFound
+		}
+		event, scanned, scan.Device = door.pass.ID, door.list.ID, door.device(scan.Device)
+	default:
 		return nil, database.ErrNotFound
 	}
-	scan.List, scan.Ticket = list.ID, in.TicketID
+	scan.List, scan.Ticket = scanned, in.TicketID
 	v, err := h.Store.Tickets.TicketByID(c.Context(), in.TicketID)
 	if err != nil {
 		return nil, err
 	}
-	got, err := h.Store.CheckIns.Override(c.Context(), k.EventID, checkins.Overriding{Scan: scan, By: c.Caller.Actor(), Why: reason}, inventory.At(h.Now()))
+	got, err := h.Store.CheckIns.Override(c.Context(), event, checkins.Overriding{Scan: scan, By: c.Caller.Actor(), Why: reason}, inventory.At(h.Now()))
 	if err != nil {
 		return nil, scanTaken(err)
 	}
-	out := &Checkin{ListID: list.ID, TicketID: v.ID, Attendee: v.Attendee.Name, Tier: v.Tier, NamedSeat: h.seatAtDoor(c.Context(), v.Seat), Unit: v.Unit, Units: v.Units}
+	out := &Checkin{ListID: list.ID, TicketID: v.ID, Pass: pass, Attendee: v.Attendee.Name, Tier: v.Tier, NamedSeat: h.seatAtDoor(c.Context(), v.Seat), Unit: v.Unit, Units: v.Units}
 	out.is(got)
 	return out, nil
 }
@@ -114,6 +126,8 @@ type FoundTicket struct {
 	Status     string     `json:"status" enum:"good,inside,admitted,void" doc:"inside: came in at the list. admitted: came in, and has gone out since."`
 	AdmittedAt *time.Time `json:"admitted_at,omitempty"`
 	Gate       string     `json:"gate,omitempty"`
+	// Pass is the pass of the series that the ticket is.
+	Pass *PassAtDoor `json:"pass,omitempty" doc:"The pass of the series that it is: it covers this date. Absent: it is a ticket of the event."`
 }
 
 // FoundTickets is what a search found.
@@ -158,7 +172,7 @@ func (h *Handlers) searchTickets(c *access.Call, k *access.EventSummary, _ *http
 		f.NamedSeat = h.seatAtDoor(c.Context(), found[i].Seat)
 		out.Items = append(out.Items, f)
 	}
-	return out, nil
+	return out, h.findPasses(c, k, list, q, out)
 }
 
 // search finds tickets by a short code, or by what package admission finds them by. A

@@ -57,7 +57,7 @@ func (h *Handlers) checkinRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/tickets", ID: "search-tickets", Tag: access.TagTickets,
 			Summary: "Find a ticket",
 			Description: "By words that the names begin with, in any script, with or without accents; by a whole e-mail address; by the id of an order or a " +
-				"ticket; by a short code. Addresses are shown to the box office, not to the door.",
+				"ticket; by a short code. Addresses are shown to the box office, not to the door. At a date of a series it finds the tickets of passes that cover it too.",
 			Query: []string{"q", "list_id"},
 		}, h.searchTickets),
 		access.InEvent(identity.ChangeLists, httpapi.Route{
@@ -71,7 +71,7 @@ func (h *Handlers) checkinRoutes() []access.Route {
 		}, h.createList),
 		access.InEvent(identity.ReadCheckins, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/checkin-lists", ID: "list-checkin-lists", Tag: access.TagTickets,
-			Summary: "The lists of the door", Description: "All of them, at most 50, by id.",
+			Summary: "The lists of the door", Description: "All of them, at most 50, by id. An event that sells passes has as many more for each date that they cover.",
 		}, h.listLists),
 		access.On(identity.ChangeLists, httpapi.Route{
 			Method: http.MethodPatch, Path: "/v1/checkin-lists/{list_id}", ID: "change-checkin-list", Tag: access.TagTickets,

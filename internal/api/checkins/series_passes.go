@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/checkins"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -161,6 +162,47 @@ func (h *Handlers) bundlePass(ctx context.Context, of *access.EventSummary, b *B
 		}
 		if more = len(orders) == bundlePage; more {
 			after = orders[bundlePage-1].OrderID
+		}
+	}
+	return nil
+}
+
+// findPasses adds the tickets of passes that open this door to what a search found, up to maxFound
+// in all.
+func (h *Handlers) findPasses(c *access.Call, k *access.EventSummary, list *checkins.List, q string, out *FoundTickets) error {
+	for i := range k.Passes {
+		p := &k.Passes[i]
+		if d := p.Date(k.EventID); p.ID == k.EventID || d == nil || !d.Covered() {
+			continue
+		}
+		found, more, err := h.search(c.Context(), p.ID, q)
+		if err != nil {
+			return err
+		}
+		found = slices.DeleteFunc(found, func(v events.TicketView) bool { return v.Extra }) // which is handed over by the event of the pass
+		if len(found) == 0 {
+			continue
+		}
+		of, err := h.Access.Event(c.Context(), p.ID)
+		if err != nil {
+			return err
+		}
+		ids := make([]string, len(found))
+		for j := range found {
+			ids[j] = found[j].ID
+		}
+		in, err := h.Store.CheckIns.AdmissionsOf(c.Context(), p.ID, passList(k, p.ID, list, 0).ID, ids)
+		if err != nil {
+			return err
+		}
+		if room := maxFound - len(out.Items); len(found) > room {
+			found, more = found[:room], true
+		}
+		out.More = out.More || more
+		for j := range found {
+			f := foundTicket(&found[j], in[found[j].ID], c.Caller.Staff() && c.Caller.Role != identity.Door)
+			f.Pass = &PassAtDoor{EventID: p.ID, Title: of.Title, Covered: true}
+			out.Items = append(out.Items, f)
 		}
 	}
 	return nil

@@ -13,7 +13,7 @@ const everyTicket = "*"
 
 // applyKind changes what a unit of a tier is, as far as the request says something. known is
 // the tier as it was, nil of a new one; tierOf finds the ID of a tier by its name or ID.
-func applyKind(in *wire.KindIn, c *httpapi.Checks, at string, t, known *inventory.Tier, tierOf func(named string) string) {
+func applyKind(in *wire.KindIn, c *httpapi.Checks, at, currency string, t, known *inventory.Tier, tierOf func(named string) string) {
 	if in.Kind != nil {
 		if t.Kind = inventory.TierKind(*in.Kind); *in.Kind == wire.KindTicket {
 			t.Kind = inventory.TicketTier
@@ -23,6 +23,7 @@ func applyKind(in *wire.KindIn, c *httpapi.Checks, at string, t, known *inventor
 		c.Add(at+".kind", "not_allowed", "cannot be changed")
 		return
 	}
+	applyFee(in.Fee, c, at, currency, t, known)
 	if !t.Donation() && len(in.Suggested) > 0 {
 		c.Add(at+".suggested", "not_allowed", "is for donations")
 	}

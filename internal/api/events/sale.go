@@ -112,8 +112,11 @@ func changedTiers(in *wire.EventChange, c *httpapi.Checks, v *events.EventView, 
 		if isDonation(&wish.KindIn, known) {
 			asDonation(&wish.SaleIn, &wish.KindIn, wish.Capacity, c, at, currency, &tier)
 		}
+		if isFee(&wish.KindIn, known) {
+			asFee(&wish.SaleIn, wish.Capacity, c, at)
+		}
 		applySale(&wish.SaleIn, c, at, currency, &tier)
-		applyKind(&wish.KindIn, c, at, &tier, known, func(named string) string {
+		applyKind(&wish.KindIn, c, at, currency, &tier, known, func(named string) string {
 			for j := range v.Tiers {
 				if t := &v.Tiers[j]; t.Admits() && (t.Name == named || t.ID == named) {
 					return t.ID
@@ -123,6 +126,10 @@ func changedTiers(in *wire.EventChange, c *httpapi.Checks, v *events.EventView, 
 		})
 		extra := known == nil && !tier.Admits()
 		switch {
+		case extra && tier.Fee():
+			if len(wish.Pools) > 0 {
+				c.Add(at+".pools", "not_allowed", "is for tickets: a fee takes from no pool")
+			}
 		case extra:
 			own := ownPool(newID(id.Pool), &tier, wish.Capacity)
 			if pools, tier.Pools = append(pools, own), []string{own.ID}; len(wish.Pools) > 0 {

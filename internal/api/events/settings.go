@@ -160,6 +160,15 @@ func newPoolsAndTiers(in *wire.NewEvent, c *httpapi.Checks, newID func(prefix st
 		if isDonation(&t.KindIn, nil) {
 			asDonation(&t.SaleIn, &t.KindIn, t.Capacity, c, at, currency, &tier)
 		}
+		if isFee(&t.KindIn, nil) {
+			asFee(&t.SaleIn, t.Capacity, c, at)
+			if tier.Pools = nil; len(t.Pools) > 0 {
+				c.Add(at+".pools", "not_allowed", "is for tickets: a fee takes from no pool")
+			}
+			applySale(&t.SaleIn, c, at, currency, &tier)
+			tiers = append(tiers, tier)
+			continue
+		}
 		applySale(&t.SaleIn, c, at, currency, &tier)
 		if t.Kind != nil && *t.Kind != wire.KindTicket {
 			own := ownPool(newID(prefixes.pool), &tier, t.Capacity)
@@ -178,7 +187,7 @@ func newPoolsAndTiers(in *wire.NewEvent, c *httpapi.Checks, newID func(prefix st
 		tiers = append(tiers, tier)
 	}
 	for i := range tiers { // by now all have their IDs
-		applyKind(&wanted[i].KindIn, c, "tiers["+httpapi.Itoa(int64(i))+"]", &tiers[i], nil, func(named string) string {
+		applyKind(&wanted[i].KindIn, c, "tiers["+httpapi.Itoa(int64(i))+"]", currency, &tiers[i], nil, func(named string) string {
 			for j := range tiers {
 				ticket := wanted[j].Kind == nil || *wanted[j].Kind == wire.KindTicket
 				if ticket && (tiers[j].Name == named || tiers[j].ID == named) {

@@ -37,7 +37,8 @@ type SeatFound struct {
 // SeatsFound are the best seats for somebody, none of which is taken yet.
 type SeatsFound struct {
 	Seats     []SeatFound `json:"seats" doc:"Along the row."`
-	Total     int64       `json:"total" doc:"What they cost together."`
+	Total     int64       `json:"total" doc:"What they cost together, fees included."`
+	Fees      int64       `json:"fees" doc:"Of total, the fees of the event."`
 	Currency  string      `json:"currency,omitempty"`
 	LedgerSeq int64       `json:"ledger_seq" doc:"They were open after the change of this number."`
 }
@@ -85,10 +86,18 @@ func (h *Handlers) findSeats(c *access.Call, k *access.EventSummary, in *SeatsWa
 		return nil, refusal.Of(inventory.Outcome{Code: inventory.SoldOut, Field: "tier_id"})
 	}
 	out := &SeatsFound{Seats: make([]SeatFound, len(found)), Currency: v.Event.Settings.Orders.Currency, LedgerSeq: seq}
+	cost := int64(0)
 	for i, s := range found {
 		out.Seats[i] = SeatFound{SeatID: s.ID, TierID: s.Tier, Section: s.Section, Row: s.Row, Number: s.Number, UnitGross: sale.gross(s.Tier)}
 		out.Total += out.Seats[i].UnitGross
+		if out.Seats[i].UnitGross > 0 {
+			cost++
+		}
 	}
+	for _, t := range inventory.Fees(v.Tiers) {
+		out.Fees += t.FeeTerms.Payable(cost, out.Total, out.Currency)
+	}
+	out.Total += out.Fees
 	return out, nil
 }
 

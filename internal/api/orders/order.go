@@ -47,7 +47,7 @@ func (h *Handlers) pending(c *access.Call, k *access.EventSummary, o *wire.Order
 	said, err := h.Store.Tickets.Attendees(c.Context(), o.ID)
 	for i := range o.Items {
 		it := &o.Items[i]
-		if it.Status != "live" || it.Donation {
+		if it.Status != "live" || it.Donation || it.Fee {
 			continue
 		}
 		it.TicketID = id.TicketOf(o.ID, int64(it.No))

@@ -55,7 +55,10 @@ func (h *Handlers) placeOrder(c *access.Call, k *access.EventSummary, in *NewOrd
 		Guests: buyer.Guests, Lines: wire.OrderLines(&check, k, in.Items), Promo: wire.CodeTyped(in.PromoCode), Access: wire.CodeTyped(in.AccessCode),
 		Currency: wire.Currency(&check, "currency", in.Currency),
 	}
-	answers := wire.Answers(c, &check, k, unitsOf(k, cmd.Lines), in.Answers)
+	answers, err := h.Reader.Answers(c, &check, k, unitsOf(k, cmd.Lines), in.Answers)
+	if err != nil {
+		return nil, err
+	}
 	consents, err := h.Reader.Consents(c, &check, k, &in.PersonIn, buyer.UserID, who.Proven, consent.Order)
 	if err := cmp.Or(err, check.Err()); err != nil {
 		return nil, err

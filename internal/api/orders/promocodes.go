@@ -214,7 +214,8 @@ type CodeWorth struct {
 // CodePrice is what one ticket of a tier costs with a code.
 type CodePrice struct {
 	TierID    string `json:"tier_id"`
-	UnitGross int64  `json:"unit_gross" doc:"What a buyer pays for it."`
+	UnitGross int64  `json:"unit_gross" doc:"What a buyer pays for it, without fees."`
+	UnitFees  int64  `json:"unit_fees" doc:"What the fees of the event add to it."`
 }
 
 // tryCode says what a code is good for, and shows the tiers that it opens. It
@@ -242,7 +243,8 @@ func (h *Handlers) tryCode(c *access.Call, k *access.EventSummary, in *CodeTyped
 			worth.Tiers = append(worth.Tiers, t)
 			if p.Kind == inventory.PromoCode {
 				charge := p.ChargeWith(v.Tiers[i].Price, v.Event.Settings.Orders.Currency)
-				worth.Prices = append(worth.Prices, CodePrice{t.ID, charge.Gross})
+				fees := inventory.UnitFees(inventory.Fees(v.Tiers), charge.Gross, v.Event.Settings.Orders.Currency)
+				worth.Prices = append(worth.Prices, CodePrice{t.ID, charge.Gross, fees})
 			}
 		}
 	}

@@ -14,7 +14,7 @@ import (
 const MaxPrice = inventory.MaxTotal
 
 // PriceRange is what a buyer pays for the cheapest and for the dearest ticket, tax
-// included. Where buyers choose it is from the minimum to what is suggested.
+// and the fees of a ticket included. Where buyers choose it is from the minimum to what is suggested.
 type PriceRange struct {
 	Lowest   int64  `json:"lowest" doc:"In minor units of currency; 0: free." example:"1200"`
 	Highest  int64  `json:"highest" doc:"In minor units of currency." example:"4800"`
@@ -37,8 +37,8 @@ func priceRange(tiers []wire.Tier, now time.Time) *PriceRange {
 		return nil
 	}
 	lowest := slices.MinFunc(counted, func(a, b wire.Tier) int { return cmp.Compare(a.LowestGross(), b.LowestGross()) })
-	highest := slices.MaxFunc(counted, func(a, b wire.Tier) int { return cmp.Compare(a.UnitGross, b.UnitGross) })
-	return &PriceRange{lowest.LowestGross(), highest.UnitGross, highest.Currency} // a free tier names no currency
+	highest := slices.MaxFunc(counted, func(a, b wire.Tier) int { return cmp.Compare(a.UnitGross+a.UnitFees, b.UnitGross+b.UnitFees) })
+	return &PriceRange{lowest.LowestGross(), highest.UnitGross + highest.UnitFees, highest.Currency} // a free tier names no currency
 }
 
 // buyable reports whether a tier is on sale at now and has units that are not reserved

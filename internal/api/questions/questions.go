@@ -1,6 +1,7 @@
 package questions
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -224,30 +225,30 @@ func (h *Handlers) change(c *access.Call, t *thing, in *AnswersChange) (*ThingAn
 		return nil, kindClosed.Problem()
 	}
 	var check httpapi.Checks
-	now, demanded := wire.CheckAnswers(c, &check, t.k, t.asked(), in.Answers)
-	if err := check.Err(); err != nil {
+	now, demanded, err := h.Reader.CheckAnswers(c, &check, t.k, t.id, t.asked(), in.Answers)
+	if err := cmp.Or(err, check.Err()); err != nil {
 		return nil, err
 	}
 	list := t.k.Questions
 	if list == nil {
 		list = &question.List{}
 	}
-	err := h.Store.Questions.ChangeAnswers(organizations.WithBy(c.Context(), c.By()), &audience.AnswersChange{
+	err = h.Store.Questions.ChangeAnswers(organizations.WithBy(c.Context(), c.By()), &audience.AnswersChange{
 		EventID: t.k.EventID, ThingID: t.id, PersonID: t.person, Staff: c.Caller.Staff(), Now: inventory.At(h.Now()),
-		Merge: func(before []audience.Answered) ([]audience.Answered, error) {
+		Merge: func(before []audience.Answered) (rows []audience.Answered, uploads []audience.UploadClaim, err error) {
 			was, err := decoded(before)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
-			var rows []audience.Answered
 			for unit, answers := range list.Merge(was, now, c.Caller.Staff()) {
 				text, err := question.EncodeAnswers(answers)
 				if err != nil {
-					return nil, err
+					return nil, nil, err
 				}
 				rows = append(rows, audience.Answered{Unit: unit, Answers: text, Demanded: demanded})
+				uploads = append(uploads, wire.Claims(unit, answers)...)
 			}
-			return rows, nil
+			return rows, uploads, nil
 		},
 	})
 	if err != nil {

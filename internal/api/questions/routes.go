@@ -2,12 +2,22 @@ package questions
 
 import (
 	"net/http"
+	"slices"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/picture"
+	"github.com/holdfast-events/holdfast/internal/question"
 )
+
+// anyFile stands for the types that files of answers have.
+const anyFile = "application/octet-stream"
+
+// files are the problems of sending one.
+var files = []httpapi.Kind{kindFileUnsupported, kindFileBroken, kindFileDimensions, kindFileTooLarge, kindTooManyFiles}
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
@@ -44,6 +54,27 @@ func (h *Handlers) Routes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/waitlist/{entry_id}/answers", ID: "get-entry-answers", Tag: access.TagQuestions,
 			Summary: "What was answered with a place on the waitlist", Description: "As of an order. The answers go with the place: the order that comes of it has them.",
 		}, h.getEntryAnswers),
+		access.InEvent(identity.UploadAnswer, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/events/{event_id}/questions/{question_id}/files", ID: "send-file", Tag: access.TagQuestions, Status: http.StatusCreated,
+			Body: question.MaxFileBytes, Raw: append(picture.Types(), "application/pdf", "application/octet-stream"), Unkeyed: true, Query: []string{"filename"},
+			Summary: "Send a file to answer a question with",
+			Description: "Send the file as the body, before or while somebody takes part, and name its `id` as the `value` of an answer. It answers one question of this event, once, and " +
+				"waits a day for that. A picture is written anew as JPEG, upright, up to 1,600 pixels wide, and nothing else in it is kept, such as where it was taken. A PDF is kept as it is, " +
+				"up to its end.",
+			Problems: append(slices.Concat(files, access.ChallengeProblems), access.KindStorageFull),
+			Answer: SentFile{
+				AnswerFile: wire.AnswerFile{ID: "upl_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Name: "student card.jpg", Media: "image", Size: 181204}, Question: "student_card",
+				ExpiresAt: time.Date(2027, 4, 2, 9, 30, 0, 0, time.UTC),
+			},
+		}, h.sendFile).Gated(h.admit),
+		access.On(identity.ReadAnswers, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/orders/{order_id}/files/{file_id}", ID: "get-order-file", Tag: access.TagQuestions, Media: anyFile,
+			Summary: "A file that was answered with an order or a registration", Description: "As a JPEG or a PDF, to be saved. Whoever may read the answer may read it.",
+		}, h.getOrderFile),
+		access.On(identity.ReadAnswers, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/waitlist/{entry_id}/files/{file_id}", ID: "get-entry-file", Tag: access.TagQuestions, Media: anyFile,
+			Summary: "A file that was answered with a place on the waitlist", Description: "As of an order.",
+		}, h.getEntryFile),
 		access.On(identity.ChangeAnswers, httpapi.Route{
 			Method: http.MethodPut, Path: "/v1/waitlist/{entry_id}/answers", ID: "change-entry-answers", Tag: access.TagQuestions,
 			Summary: "Change the answers of a place on the waitlist", Description: "As of an order.",

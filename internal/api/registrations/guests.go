@@ -1,6 +1,7 @@
 package registrations
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	storeguests "github.com/holdfast-events/holdfast/internal/store/guests"
+	"github.com/holdfast-events/holdfast/internal/store/passes"
 )
 
 // maxPast bounds what is over in the record of one guest.
@@ -34,6 +36,34 @@ type EventGuest struct {
 type EventGuestList struct {
 	Items      []*EventGuest `json:"items" doc:"The latest first. A search can answer with fewer than limit, or none, and still have more."`
 	NextCursor string        `json:"next_cursor,omitempty" doc:"Where the next page begins; absent on the last."`
+	Passes     []GuestPasses `json:"passes,omitempty" doc:"Passes of the series that cover the event: whoever has one may come too, and is a guest of the event that sells it."`
+}
+
+// GuestPasses are the passes of a kind with which people may come.
+type GuestPasses struct {
+	EventID string `json:"event_id" example:"evt_3k9q0a7c1v5n" doc:"The event that sells them, whose guests have them."`
+	Title   string `json:"title" example:"Jazz on Fridays: all evenings"`
+	Tickets int64  `json:"tickets" doc:"How many are good."`
+}
+
+// guestPasses counts the passes with which people may come.
+func (h *Handlers) guestPasses(ctx context.Context, k *access.EventSummary) (list []GuestPasses, err error) {
+	for i := range k.Passes {
+		p := &k.Passes[i]
+		if d := p.Date(k.EventID); p.ID == k.EventID || d == nil || !d.Covered() {
+			continue
+		}
+		v, err := h.Store.Events.Event(ctx, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		for j := range v.Pools {
+			if pool := &v.Pools[j]; pool.ID == passes.PoolID(p.ID) {
+				list = append(list, GuestPasses{p.ID, v.Details.Title, pool.Confirmed})
+			}
+		}
+	}
+	return list, nil
 }
 
 // GuestTicket is a ticket that a guest holds or ordered, without what lets it in.
@@ -95,6 +125,9 @@ func (h *Handlers) listGuests(c *access.Call, k *access.EventSummary, _ *httpapi
 		return nil, err
 	}
 	out := &EventGuestList{Items: []*EventGuest{}, NextCursor: next}
+	if out.Passes, err = h.guestPasses(c.Context(), k); err != nil {
+		return nil, err
+	}
 	for i := range found {
 		g := guestOf(k, &found[i])
 		out.Items = append(out.Items, &g)

@@ -18,7 +18,10 @@ import (
 func (h *Handlers) register(c *access.Call, k *access.EventSummary, in *wire.NewRegistration) (*wire.Standing, error) {
 	var check httpapi.Checks
 	who, party := h.Reader.Taking(c, &check, k, &in.PartyIn)
-	answers := wire.Answers(c, &check, k, wire.UnitsOf(party.Units, party.Tier), in.Answers)
+	answers, err := h.Reader.Answers(c, &check, k, wire.UnitsOf(party.Units, party.Tier), in.Answers)
+	if err != nil {
+		return nil, err
+	}
 	consents, err := h.Reader.Consents(c, &check, k, &in.PersonIn, party.UserID, who.Proven, consent.Registration)
 	if err := cmp.Or(err, check.Err()); err != nil {
 		return nil, err
@@ -38,7 +41,10 @@ func (h *Handlers) register(c *access.Call, k *access.EventSummary, in *wire.New
 func (h *Handlers) joinWaitlist(c *access.Call, k *access.EventSummary, in *wire.PartyIn) (*wire.Standing, error) {
 	var check httpapi.Checks
 	who, party := h.Reader.Taking(c, &check, k, in)
-	answers := wire.Answers(c, &check, k, wire.UnitsOf(party.Units, party.Tier), in.Answers)
+	answers, err := h.Reader.Answers(c, &check, k, wire.UnitsOf(party.Units, party.Tier), in.Answers)
+	if err != nil {
+		return nil, err
+	}
 	consents, err := h.Reader.Consents(c, &check, k, &in.PersonIn, party.UserID, who.Proven, consent.Waitlist)
 	if err := cmp.Or(err, check.Err()); err != nil {
 		return nil, err

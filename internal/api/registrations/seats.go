@@ -37,7 +37,10 @@ func (h *Handlers) waitForSeats(c *access.Call, k *access.EventSummary, in *Seat
 		check.Add("seat_ids", "required", "say what is waited for: seat_ids, sections or tier_ids")
 	}
 	who, party := h.Reader.Taking(c, &check, k, &in.PartyIn)
-	answers := wire.Answers(c, &check, k, wire.UnitsOf(max(1, in.Quantity), ""), in.Answers)
+	answers, err := h.Reader.Answers(c, &check, k, wire.UnitsOf(max(1, in.Quantity), ""), in.Answers)
+	if err != nil {
+		return nil, err
+	}
 	consents, err := h.Reader.Consents(c, &check, k, &in.PersonIn, party.UserID, who.Proven, consent.Waitlist)
 	if err := cmp.Or(err, check.Err()); err != nil {
 		return nil, err

@@ -498,10 +498,11 @@ func EventOf(v *events.EventView) *Event {
 			Blocked: whole.Blocked, Waiting: v.Waiting, Overcommit: whole.Overcommit(),
 		}
 	}
+	fees := inventory.Fees(v.Tiers)
 	for i := range v.Tiers {
 		t := tierOf(&v.Tiers[i], byID)
 		t.Waiting, t.Seated = v.TierWaiting[t.ID], v.Seated[t.ID]
-		t.KindOut, t.SaleOut = kindOf(&v.Tiers[i]), saleOf(&v.Tiers[i], set.Orders.Currency)
+		t.KindOut, t.SaleOut = kindOf(&v.Tiers[i]), saleOf(&v.Tiers[i], fees, set.Orders.Currency)
 		e.Tiers = append(e.Tiers, t)
 	}
 	return e
@@ -509,6 +510,9 @@ func EventOf(v *events.EventView) *Event {
 
 func tierOf(t *inventory.Tier, pools map[string]*inventory.Pool) Tier {
 	out := Tier{ID: t.ID, Name: t.Name, Description: t.Description, Pools: t.Pools, Capacity: -1, Available: -1}
+	if t.Fee() { // which takes from no pool
+		out.Pools, out.Capacity, out.Available = []string{}, 0, 0
+	}
 	for _, name := range t.Pools {
 		p := pools[name]
 		if p == nil {

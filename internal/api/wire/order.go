@@ -35,10 +35,11 @@ type Order struct {
 // OrderMoney is what an order costs; a registration, which has no items, costs
 // nothing. All amounts are minor units of currency.
 type OrderMoney struct {
-	Items    []Item      `json:"items" doc:"One for each unit of an order; a registration has none."`
+	Items    []Item      `json:"items" doc:"One for each unit of an order, and after them one for each fee; a registration has none."`
 	Currency string      `json:"currency,omitempty" example:"EUR"`
 	Subtotal int64       `json:"subtotal" doc:"The prices of all items, as ordered, before a code."`
 	Discount int64       `json:"discount" doc:"What a promo code took off them."`
+	Fees     int64       `json:"fees" doc:"Of total, the fees of the event, with their tax."`
 	Net      int64       `json:"net" doc:"Without tax."`
 	Tax      int64       `json:"tax" doc:"The sum of the items' tax, each rounded by itself."`
 	Total    int64       `json:"total" doc:"What is to be paid for the whole: net and tax."`
@@ -61,6 +62,8 @@ type Item struct {
 	GoesWith int              `json:"goes_with,omitempty" doc:"Of an add-on: the number of the ticket that it goes with, and with which it is given back."`
 	Extra    bool             `json:"extra,omitempty" doc:"It is an add-on, goods or a donation, which lets nobody in; of an order that is read by itself."`
 	Donation bool             `json:"donation,omitempty" doc:"It is a donation: it has no ticket, is outside of value added tax, and stays given when its buyer gives the rest back."`
+	Fee      bool             `json:"fee,omitempty" doc:"It is a fee of the event, as it was when the order was made: it has no ticket, does not count as a unit, and goes with the last ticket."`
+	FeeKept  bool             `json:"fee_kept,omitempty" doc:"It is a fee that does not go back when its buyer gives the tickets back."`
 	TierName string           `json:"tier_name,omitempty" doc:"Of an order that is read by itself: what its event, which leaves hidden tiers out, may not say."`
 	SeatID   string           `json:"seat_id,omitempty"`
 	Place    *seatchart.Place `json:"place,omitempty" doc:"Where the seat is, of an order that is read by itself."`
@@ -118,6 +121,9 @@ func moneyOf(h *inventory.Hold) OrderMoney {
 		m.Discount += o.Items[i].Discount
 		m.Net += o.Items[i].Net
 		m.Tax += o.Items[i].Tax
+		if o.Items[i].IsFee() {
+			m.Fees += o.Items[i].Gross
+		}
 	}
 	for i, r := range o.Refunds {
 		m.Refunds[i] = RefundDue{r.Amount, r.Currency, r.PaymentID, string(r.Reason), r.At.Time(), r.Seq}
@@ -127,12 +133,12 @@ func moneyOf(h *inventory.Hold) OrderMoney {
 
 func itemOf(h *inventory.Hold, it *inventory.Item) Item {
 	out := Item{
-		No: it.No, TierID: it.Tier, GoesWith: it.GoesWith, Donation: it.Donation, SeatID: it.Seat, Status: "live", Price: it.Price.Amount, Discount: it.Discount,
+		No: it.No, TierID: it.Tier, GoesWith: it.GoesWith, Donation: it.Donation, Fee: it.IsFee(), FeeKept: it.KeptFee(), SeatID: it.Seat, Status: "live", Price: it.Price.Amount, Discount: it.Discount,
 		Net: it.Net, Tax: it.Tax, TaxRate: it.TaxRate, Gross: it.Gross,
 	}
 	if !it.Live() {
 		out.Status = "released"
-	} else if h.State == inventory.HoldConfirmed && !it.Donation {
+	} else if h.State == inventory.HoldConfirmed && it.Ticketed() {
 		out.TicketID = id.TicketOf(h.ID, int64(it.No))
 	}
 	return out

@@ -10,14 +10,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/question"
-	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store/audience"
 )
 
 // Question is one that an event asks.
 type Question struct {
 	ID       string             `json:"id" minLength:"1" maxLength:"40" doc:"Small letters, digits, - and _: unique among the questions of the event. A question that is changed keeps it." example:"diet"`
-	Kind     string             `json:"kind" enum:"text,long_text,choice,choices,number,date,consent" doc:"What it is answered with: one line, several lines, one of the options, any of them, a whole number, a day, or yes." example:"choice"`
+	Kind     string             `json:"kind" enum:"text,long_text,choice,choices,number,date,consent,file" doc:"What it is answered with: one line, several lines, one of the options, any of them, a whole number, a day, yes, or a file that was sent before." example:"choice"`
 	Scope    string             `json:"scope" enum:"order,attendee" doc:"Whether it is answered once for what was ordered, or for each who comes." example:"attendee"`
 	Label    string             `json:"label" minLength:"1" maxLength:"300" doc:"What is asked. Plain text." example:"What do you eat?"`
 	Help     string             `json:"help,omitempty" maxLength:"1000" doc:"What stands below it. Plain text." example:"We cook for everybody."`
@@ -26,6 +25,8 @@ type Question struct {
 	Options  []QuestionOption   `json:"options,omitempty" maxItems:"50" doc:"Of a choice."`
 	Min      *int64             `json:"min,omitempty" doc:"The least number. Default: any." example:"1"`
 	Max      *int64             `json:"max,omitempty" doc:"The greatest number. Default: any." example:"10"`
+	Accept   []string           `json:"accept,omitempty" maxItems:"2" enum:"image,pdf" doc:"Of a file: what it may be, a JPEG, PNG or WebP, or a PDF. Default: either."`
+	MaxBytes int64              `json:"max_bytes,omitempty" doc:"Of a file: how large it may be, from 10 KiB to 10 MiB. Default: 10 MiB." example:"5242880"`
 	If       *QuestionCondition `json:"if,omitempty" doc:"It is asked only where an earlier question was answered so. Default: always."`
 	AtDoor   bool               `json:"at_door,omitempty" doc:"Whoever checks people in sees the answer. Default: only those who may read orders in full do."`
 }
@@ -67,7 +68,10 @@ func (in *QuestionsIn) List(check *httpapi.Checks, k *access.EventSummary) *ques
 		at := "questions[" + httpapi.Itoa(int64(i)) + "]"
 		out := question.Question{
 			ID: q.ID, Kind: question.Kind(q.Kind), Scope: question.Scope(q.Scope), Label: words(check, at+".label", q.Label), Help: words(check, at+".help", q.Help),
-			Required: q.Required, Tiers: q.Tiers, Min: q.Min, Max: q.Max, AtDoor: q.AtDoor,
+			Required: q.Required, Tiers: q.Tiers, Min: q.Min, Max: q.Max, AtDoor: q.AtDoor, MaxBytes: q.MaxBytes,
+		}
+		for _, m := range q.Accept {
+			out.Accept = append(out.Accept, question.Media(m))
 		}
 		for j, o := range q.Options {
 			here := at + ".options[" + httpapi.Itoa(int64(j)) + "]"
@@ -111,7 +115,10 @@ func QuestionsOf(l *question.List) *Questions {
 func questionOf(q *question.Question) Question {
 	out := Question{
 		ID: q.ID, Kind: string(q.Kind), Scope: string(q.Scope), Label: q.Label, Help: q.Help, Required: q.Required, Tiers: q.Tiers, Min: q.Min, Max: q.Max,
-		AtDoor: q.AtDoor,
+		AtDoor: q.AtDoor, MaxBytes: q.MaxBytes,
+	}
+	for _, m := range q.Accept {
+		out.Accept = append(out.Accept, string(m))
 	}
 	for _, o := range q.Options {
 		out.Options = append(out.Options, QuestionOption(o))
@@ -126,7 +133,7 @@ func questionOf(q *question.Question) Question {
 type AnswerIn struct {
 	Question string   `json:"question" maxLength:"40" doc:"The id of the question." example:"diet"`
 	Unit     int64    `json:"unit,omitempty" minimum:"0" maximum:"100" doc:"Of a question that each attendee answers: whose answer it is, by the number that the ticket has. 1 is the person who registers, and each guest has the next; of an order, the items are counted in their order." example:"1"`
-	Value    string   `json:"value,omitempty" maxLength:"2000" doc:"The answer: a text, the value of an option, a number, a day like 2027-05-31, or yes." example:"vegan"`
+	Value    string   `json:"value,omitempty" maxLength:"2000" doc:"The answer: a text, the value of an option, a number, a day like 2027-05-31, yes, or the id of a file that was sent for the question." example:"vegan"`
 	Values   []string `json:"values,omitempty" maxItems:"50" doc:"Of a question of the kind choices: the values of the options."`
 }
 
@@ -160,51 +167,19 @@ func UnitsOf(n int64, tier string) []question.Unit {
 	return units
 }
 
-// Answers checks what was answered with a command that takes places; nil: nothing was.
-func Answers(c *access.Call, check *httpapi.Checks, k *access.EventSummary, units []question.Unit, in []AnswerIn) *sequencer.Answers {
-	if k.Questions == nil && len(in) == 0 {
-		return nil
-	}
-	rows, demanded := CheckAnswers(c, check, k, units, in)
-	out := &sequencer.Answers{Units: map[int64]string{}, Demanded: demanded}
-	for unit, list := range rows {
-		text, err := question.EncodeAnswers(list)
-		if err != nil { // text always encodes
-			panic(err)
-		}
-		out.Units[unit] = text
-	}
-	return out
-}
-
-// CheckAnswers checks answers to what an event asks now, and says which version of the
-// list had to be answered in full; 0: none, of staff.
-func CheckAnswers(c *access.Call, check *httpapi.Checks, k *access.EventSummary, units []question.Unit, in []AnswerIn) (rows question.Answers, demanded int64) {
-	l := k.Questions
-	if l == nil {
-		l = &question.List{}
-	}
-	if !c.Caller.Staff() {
-		demanded = l.Version
-	}
-	rows, faults := l.Check(units, given(check, in), demanded != 0)
-	for _, f := range faults {
-		check.Add(f.Field, f.Code, "%s", f.Message)
-	}
-	return rows, demanded
-}
-
 // Answer is an answer with the words of the question to which it was given.
 type Answer struct {
 	Question string   `json:"question" example:"diet"`
 	Unit     int64    `json:"unit" doc:"Whose it is, by the number of the ticket; 0: of the whole." example:"1"`
 	Version  int64    `json:"version" doc:"Of the list of questions to which it was given."`
-	Kind     string   `json:"kind" enum:"text,long_text,choice,choices,number,date,consent"`
+	Kind     string   `json:"kind" enum:"text,long_text,choice,choices,number,date,consent,file"`
 	Label    string   `json:"label" doc:"The question as it was asked then." example:"What do you eat?"`
 	Value    string   `json:"value,omitempty" example:"vegan"`
 	Values   []string `json:"values,omitempty" doc:"Of a question of the kind choices."`
-	Text     string   `json:"text" doc:"The answer as people read it, by the labels that the options had then." example:"Vegan"`
+	Text     string   `json:"text" doc:"The answer as people read it, by the labels that the options had then; of a file, its name." example:"Vegan"`
 	AtDoor   bool     `json:"at_door,omitempty" doc:"Whoever checks people in sees it."`
+	// File is what a question of the kind file was answered with.
+	File *AnswerFile `json:"file,omitempty" doc:"Of a question of the kind file. Whoever may read the answer gets it from /v1/orders/{order_id}/files/{file_id}, or of a place on the waitlist from /v1/waitlist/{entry_id}/files/{file_id}."`
 }
 
 // AnswersOf shows what was answered of one thing.
@@ -219,8 +194,11 @@ func AnswersOf(lists map[int64]*question.List, rows []audience.Answered) ([]Answ
 			w := Answer{Question: a.Question, Unit: rows[i].Unit, Version: a.Version, Label: a.Question, Text: strings.Join(a.Values, "; ")}
 			if l := lists[a.Version]; l != nil {
 				if q := l.Find(a.Question); q != nil {
-					w.Kind, w.Label, w.Text, w.AtDoor = string(q.Kind), q.Label, q.Words(a.Values), q.AtDoor
+					w.Kind, w.Label, w.Text, w.AtDoor = string(q.Kind), q.Label, a.Words(q), q.AtDoor
 				}
+			}
+			if a.File != nil {
+				w.File = &AnswerFile{ID: a.Values[0], Name: a.File.Name, Media: string(a.File.Media), Size: a.File.Size}
 			}
 			if w.Kind == string(question.Choices) {
 				w.Values = a.Values

@@ -39,13 +39,15 @@ type SaleOut struct {
 	UnitNet      int64      `json:"unit_net" doc:"Of one unit at price, without a code: net, tax and what the buyer pays."`
 	UnitTax      int64      `json:"unit_tax"`
 	UnitGross    int64      `json:"unit_gross"`
+	UnitFees     int64      `json:"unit_fees" doc:"What the fees of the event add to one ticket at price, with their tax: unit_gross and this are what a buyer pays for it. What fees are for an order as a whole comes beside that (fee.per_order of tiers of the kind fee)."`
+	LeastFees    *int64     `json:"price_min_fees,omitempty" doc:"Where buyers choose: what the fees add to one ticket at price_min."`
 	SaleStartsAt *time.Time `json:"sale_starts_at" doc:"null: no bound."`
 	SaleEndsAt   *time.Time `json:"sale_ends_at" doc:"null: no bound."`
 	MaxPerOrder  int64      `json:"max_per_order" doc:"0: no bound beside 100."`
 	Hidden       bool       `json:"hidden,omitempty"`
 }
 
-func saleOf(t *inventory.Tier, currency string) SaleOut {
+func saleOf(t *inventory.Tier, fees []*inventory.Tier, currency string) SaleOut {
 	charge := inventory.Charged(t.Price, 0, currency)
 	out := SaleOut{
 		Pricing: PricingFixed,
@@ -56,18 +58,27 @@ func saleOf(t *inventory.Tier, currency string) SaleOut {
 	if t.Paid() {
 		out.Currency = currency
 	}
+	if t.Admits() {
+		out.UnitFees = inventory.UnitFees(fees, charge.Gross, currency)
+	}
+	if t.Chosen() && t.Admits() {
+		out.LeastFees = new(inventory.UnitFees(fees, t.PriceMin, currency))
+	}
 	if t.Chosen() {
 		out.Pricing, out.PriceMin, out.PriceMax = PricingChosen, new(t.PriceMin), new(t.PriceMax)
 	}
 	return out
 }
 
-// LowestGross is the least that a buyer can pay for one unit.
+// LowestGross is the least that a buyer can pay for one unit, with its fees.
 func (s *SaleOut) LowestGross() int64 {
-	if s.PriceMin != nil {
-		return *s.PriceMin // it contains the tax
+	switch {
+	case s.LeastFees != nil:
+		return *s.PriceMin + *s.LeastFees // it contains the tax
+	case s.PriceMin != nil:
+		return *s.PriceMin
 	}
-	return s.UnitGross
+	return s.UnitGross + s.UnitFees
 }
 
 // The kinds of tiers.
@@ -76,11 +87,13 @@ const (
 	KindAddOn    = "add_on"
 	KindGoods    = "goods"
 	KindDonation = "donation"
+	KindFee      = "fee"
 )
 
 // KindIn says what a unit of a tier is, as far as it is given.
 type KindIn struct {
-	Kind      *string  `json:"kind,omitempty" enum:"ticket,add_on,goods,donation" doc:"ticket: a unit lets somebody in. add_on: it goes with a ticket of the same order, and is given back with it: a parking space, a workshop, a meal. goods: it goes with none: a T-shirt. Add-ons and goods have a capacity of their own, count for no person and no party, are ordered and never registered or waited for, and each unit is handed over once, at a check-in list that names its tier. donation: buyers may give something beside what they order, once in an order, from price_min to price_max; it has no ticket, is outside of value added tax, nothing is taken off it, and it stays given when its buyer gives the rest back: only staff give it back, or the end of the event. Default ticket; it never changes."`
+	Kind      *string  `json:"kind,omitempty" enum:"ticket,add_on,goods,donation,fee" doc:"ticket: a unit lets somebody in. add_on: it goes with a ticket of the same order, and is given back with it: a parking space, a workshop, a meal. goods: it goes with none: a T-shirt. Add-ons and goods have a capacity of their own, count for no person and no party, are ordered and never registered or waited for, and each unit is handed over once, at a check-in list that names its tier. donation: buyers may give something beside what they order, once in an order, from price_min to price_max; it has no ticket, is outside of value added tax, nothing is taken off it, and it stays given when its buyer gives the rest back: only staff give it back, or the end of the event. fee: a line that each order gets by itself if a ticket of it costs something; fee says what it comes to. Nobody orders it, and it has a tax_rate_bp, which it contains. Default ticket; it never changes."`
+	Fee       *FeeIn   `json:"fee,omitempty" doc:"Of a fee, and required for a new one."`
 	Suggested []int64  `json:"suggested,omitempty" minItems:"1" maxItems:"6" doc:"Of a donation, and required for a new one: the amounts that people are shown, in minor units, from the least on. None is chosen for them."`
 	PerTicket *int64   `json:"per_ticket,omitempty" minimum:"1" maximum:"20" doc:"Of an add-on: how many go with one ticket. Default 1. It can be raised, and not lowered."`
 	GoesWith  []string `json:"goes_with,omitempty" maxItems:"50" doc:"Of an add-on: names or IDs of the tiers with whose tickets it goes. Default: all. Tiers can be added, and none taken away; \u0022*\u0022 makes it all."`
@@ -88,7 +101,8 @@ type KindIn struct {
 
 // KindOut is what a unit of a tier is.
 type KindOut struct {
-	Kind      string   `json:"kind" enum:"ticket,add_on,goods,donation" doc:"ticket: a unit lets somebody in. add_on: it goes with a ticket of the same order. goods: it goes with none. donation: it is given beside what is ordered."`
+	Kind      string   `json:"kind" enum:"ticket,add_on,goods,donation,fee" doc:"ticket: a unit lets somebody in. add_on: it goes with a ticket of the same order. goods: it goes with none. donation: it is given beside what is ordered. fee: each order with a ticket that costs something has it."`
+	Fee       *FeeOut  `json:"fee,omitempty" doc:"Of a fee."`
 	Suggested []int64  `json:"suggested,omitempty" doc:"Of a donation: the amounts that people are shown, in minor units, from the least on."`
 	PerTicket int64    `json:"per_ticket,omitempty" doc:"Of an add-on: how many go with one ticket."`
 	GoesWith  []string `json:"goes_with,omitempty" doc:"Of an add-on: IDs of the tiers with whose tickets it goes; absent: all."`
@@ -99,7 +113,7 @@ func kindOf(t *inventory.Tier) KindOut {
 	if !t.Admits() {
 		kind = string(t.Kind)
 	}
-	return KindOut{Kind: kind, PerTicket: t.PerTicket, GoesWith: t.GoesWith, Suggested: t.Suggested}
+	return KindOut{Kind: kind, PerTicket: t.PerTicket, GoesWith: t.GoesWith, Suggested: t.Suggested, Fee: orderFeeOf(t)}
 }
 
 // TierChange changes a tier, or adds one when it has no id.

@@ -37,6 +37,9 @@ type checker struct {
 	found []error
 	// wishes say of each entry with a wish whether a seat is one of those.
 	wishes map[string]func(seat string) bool
+	// replaced are the units of blocks that ended just now, by pool: what begins in their place may
+	// have them although the pool is over its capacity.
+	replaced map[string]int64
 }
 
 func (c *checker) want(ok bool, format string, args ...any) {
@@ -172,7 +175,8 @@ func (c *checker) replay() {
 	}
 }
 
-// take: nothing is allocated that a pool does not have at that row.
+// take: nothing is allocated that a pool does not have at that row, but that a block may keep what
+// the blocks had whose place it takes.
 func (c *checker) take(r inventory.AuditRow, free map[string]int64) {
 	var units int64
 	switch {
@@ -181,9 +185,15 @@ func (c *checker) take(r inventory.AuditRow, free map[string]int64) {
 	case r.To == "released", r.Reason == inventory.ReasonGuestCancelled:
 		units = -r.Units
 	}
+	if r.Reason != inventory.ReasonUnblocked && r.Reason != inventory.ReasonBlocked || c.replaced == nil {
+		c.replaced = map[string]int64{}
+	}
 	for _, id := range c.Tiers[c.Holds[r.Subject].Tier].Pools {
+		if r.Reason == inventory.ReasonUnblocked {
+			c.replaced[id] += r.Units
+		}
 		free[id] -= units
-		c.want(units <= 0 || free[id] >= 0, "1: row %d takes %d of pool %s, which leaves %d", r.Seq, units, id, free[id])
+		c.want(units <= 0 || free[id] >= 0 || r.Reason == inventory.ReasonBlocked && units <= c.replaced[id], "1: row %d takes %d of pool %s, which leaves %d", r.Seq, units, id, free[id])
 	}
 }
 

@@ -58,9 +58,13 @@ func (c *checker) exchangeRow(r inventory.AuditRow, free map[string]int64, lent 
 // it, and those of named seats on those of their seats.
 func (c *checker) standOn(h *inventory.Hold, e replayedExchanges) {
 	list := e.coming[h.ID]
+	var units int64
+	for _, it := range h.Order.Items {
+		units += c.unit(h, it.No)
+	}
 	delete(e.coming, h.ID)
 	for i, x := range list {
-		no := len(h.Order.Items) - len(list) + i + 1
+		no := int(units) - len(list) + i + 1
 		if seat := c.Exchanges[x].Seat; seat != "" {
 			no = 1 + slices.IndexFunc(h.Order.Items, func(it inventory.Item) bool { return it.Seat == seat })
 			c.want(no > 0, "3: %s stands on %s, which is of %s", h.ID, x, seat)

@@ -54,7 +54,7 @@ func (c *checker) takeItems(h *inventory.Hold, r inventory.AuditRow, free map[st
 		c.standOn(h, lent)
 		for _, it := range h.Order.Items {
 			move(it.No, true)
-			units++
+			units += c.unit(h, it.No)
 		}
 	case r.Reason == inventory.ReasonItemsCancelled || r.Reason == inventory.ReasonItemsRefunded || r.Reason == inventory.ReasonItemsExchanged ||
 		r.Reason == inventory.ReasonSeatsUnblocked:
@@ -63,13 +63,13 @@ func (c *checker) takeItems(h *inventory.Hold, r inventory.AuditRow, free map[st
 			c.want(err == nil && mine[no], "4: row %d releases item %q, which does not live", r.Seq, n)
 			move(no, false)
 			c.want(h.Order.Items[no-1].ReleasedSeq == r.Seq, "4: item %d of %s was released at %d, its row says %d", no, h.ID, h.Order.Items[no-1].ReleasedSeq, r.Seq)
-			units++
+			units += c.unit(h, no)
 		}
 	case r.Reason == inventory.ReasonPaidLate:
 		for no, is := range mine {
 			if is {
 				move(no, true)
-				units++
+				units += c.unit(h, no)
 			}
 		}
 	case r.From != "released" && r.To == "released":
@@ -77,13 +77,21 @@ func (c *checker) takeItems(h *inventory.Hold, r inventory.AuditRow, free map[st
 			if is {
 				move(no, false)
 				mine[no] = true // of those that a late payment would take again
-				units++
+				units += c.unit(h, no)
 			}
 		}
 	default:
 		units = r.Units
 	}
 	c.want(units == r.Units, "4: row %d speaks of %d units, its items are %d", r.Seq, r.Units, units)
+}
+
+// unit is how many units an item is: a fee is none.
+func (c *checker) unit(h *inventory.Hold, no int) int64 {
+	if c.Tiers[h.Order.Items[no-1].Tier].Kind == inventory.FeeTier {
+		return 0
+	}
+	return 1
 }
 
 // admits is how many units of a live hold let somebody in.
@@ -109,6 +117,7 @@ func (c *checker) addOns(h *inventory.Hold) {
 	for _, it := range h.Order.Items {
 		t := c.Tiers[it.Tier]
 		c.want((t.Kind == inventory.DonationTier) == it.Donation, "item %d of %s is a donation: %t", it.No, h.ID, it.Donation)
+		c.want((t.Kind == inventory.FeeTier) == (it.Fee != ""), "item %d of %s is a fee of %q", it.No, h.ID, it.Fee)
 		c.want((t.Kind == inventory.AddOnTier) == (it.GoesWith > 0), "item %d of %s goes with %d", it.No, h.ID, it.GoesWith)
 		if it.GoesWith == 0 {
 			continue
@@ -139,9 +148,9 @@ func (c *checker) orders() {
 			c.want(it.Charge == charged(it.Price, it.Discount, o.Currency), "10: item %d of %s is charged %+v", it.No, id, it.Charge)
 			switch it.ReleasedSeq {
 			case 0:
-				live++
+				live += c.unit(&h, it.No)
 			case h.LastSeq:
-				last++
+				last += c.unit(&h, it.No)
 			}
 		}
 		c.want(total == o.Total, "10: %s costs %d, its items %d", id, o.Total, total)

@@ -75,6 +75,12 @@ func (w *World) matchOrders(m *Model) error {
 			return fmt.Errorf("order %+v %+v, due back %v, in the model %+v", h, *h.Order, back, *c)
 		}
 		for i, it := range h.Order.Items {
+			if n := i - len(c.items); n >= 0 {
+				if n >= len(c.fees) || h.Live() && it.Live() == c.feesGone || it.Gross != c.fees[n].gross {
+					return fmt.Errorf("fee %d of %s is %+v, in the model %+v", n, id, it, c.fees)
+				}
+				continue
+			}
 			if h.Live() && it.Live() != c.items[i].live || it.Gross != c.items[i].gross {
 				return fmt.Errorf("item %d of %s is %+v, in the model %+v", it.No, id, it, *c.items[i])
 			}

@@ -5,6 +5,7 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
@@ -129,6 +130,7 @@ func (g *Generator) again(i int, k Known) {
 type Known struct {
 	Event                                         inventory.Event
 	Tiers, Pools, Orders, Blocks, Entries, Offers []string
+	Fees                                          []string // tiers too, which nobody orders
 	// Paid are the orders with items, with what hangs on them.
 	Paid []KnownOrder
 	// Exchanges are those that there are, with their holders.
@@ -168,6 +170,13 @@ type KnownOrder struct {
 // Known returns what stands in the world, in a fixed order.
 func (w *World) Known() Known {
 	k := Known{Event: w.Event, Tiers: sortedKeys(w.Tiers), Pools: sortedKeys(w.Pools), Entries: sortedKeys(w.Entries), Offers: sortedKeys(w.Offers), Sale: w.Tiers, Layout: w.Layout, Invitations: sortedKeys(w.Invitations), Made: map[string]inventory.Instant{}}
+	k.Tiers = slices.DeleteFunc(k.Tiers, func(id string) bool {
+		fee := k.Sale[id].Kind == inventory.FeeTier
+		if fee {
+			k.Fees = append(k.Fees, id)
+		}
+		return fee
+	})
 	for _, id := range k.Invitations {
 		v := w.Invitations[id]
 		if k.Made[id] = v.SentAt; v.State == inventory.InvitationSent && w.People[v.PersonID].Profile.Email == "" {

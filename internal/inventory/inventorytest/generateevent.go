@@ -45,6 +45,7 @@ func (g *Generator) Create(event, org string, now inventory.Instant) inventory.C
 	}
 	g.extras(&c, now)
 	g.donation(&c)
+	g.fee(&c)
 	return c
 }
 

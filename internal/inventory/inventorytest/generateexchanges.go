@@ -2,6 +2,8 @@ package inventorytest
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
@@ -91,6 +93,11 @@ func (g *Generator) seatToWaitlist(k Known) inventory.Command {
 	for try := 0; try < 6 && price == 0; try++ {
 		at = g.Intn(len(k.Layout.Seats))
 		price = inventory.Charged(k.Sale[k.Layout.Tiers[k.Layout.Seats[at].Tier]].Price, 0, g.currency()).Gross
+	}
+	if cost := price; cost > 0 {
+		for _, t := range inventory.Fees(slices.Collect(maps.Values(k.Sale))) {
+			price += t.FeeTerms.Payable(1, cost, g.currency())
+		}
 	}
 	seat, staff := k.Layout.ID(int32(at)), inventory.Who{Actor: "key_gen", Staff: true}
 	c := g.Reserve(k)

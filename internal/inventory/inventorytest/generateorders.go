@@ -118,7 +118,7 @@ func (g *Generator) setTier(k Known) inventory.SetTier {
 	if _, known := k.Sale[t.ID]; !known {
 		t.ID, t.Pools = g.id("tir_"), k.Pools[:1]
 	}
-	return inventory.SetTier{Who: g.who(), Tier: t}
+	return g.perhapsFee(k, inventory.SetTier{Who: g.who(), Tier: t})
 }
 
 func (g *Generator) order(k Known) KnownOrder {

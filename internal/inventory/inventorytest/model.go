@@ -65,6 +65,8 @@ type claim struct {
 	// Of an order.
 	order         bool
 	items         []*modelItem
+	fees          []modelFee // after its items; they end with its last ticket
+	feesGone      bool
 	total, paid   int64
 	payment       string
 	promo, access string

@@ -93,7 +93,7 @@ func (m *Model) approvalStays(c inventory.Configure) inventory.Code {
 		return inventory.InvalidSettings
 	default:
 		for _, t := range m.sale {
-			if t.Kind != "" {
+			if t.Kind != "" && t.Kind != inventory.FeeTier {
 				return inventory.InvalidSettings
 			}
 		}

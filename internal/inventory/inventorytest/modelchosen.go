@@ -81,7 +81,7 @@ func (m *Model) choose(o *claim, chosen *int64, promo *modelCode) inventory.Code
 			off, applies = promo.off(price.Amount), true
 		}
 		gross[i] = charged(price, off, m.event.Settings.Orders.Currency).Gross
-		if total += gross[i]; gross[i] == 0 && it.on != nil {
+		if gross[i] == 0 && it.on != nil {
 			return inventory.CodeNotApplicable
 		}
 	}
@@ -90,6 +90,11 @@ func (m *Model) choose(o *claim, chosen *int64, promo *modelCode) inventory.Code
 	}
 	for i, it := range o.items {
 		it.gross = gross[i]
+		total += gross[i]
+	}
+	for i := range o.fees {
+		o.fees[i].gross = m.comesTo(o.fees[i].FeeTerms, o)
+		total += o.fees[i].gross
 	}
 	if o.total = total; promo != nil {
 		o.promo = promo.ID

@@ -119,7 +119,7 @@ func (m *Model) opened() bool {
 func (m *Model) ineligibleParty(who inventory.Who, p inventory.Party) inventory.Code {
 	a := m.users[p.UserID]
 	return first(append(m.ineligible(who), []refusal{
-		{m.tiers[p.Tier] == nil || m.sale[p.Tier].Hidden && !who.Staff, inventory.NotFound},
+		{m.sale[p.Tier].ID == "" || m.sale[p.Tier].Hidden && !who.Staff, inventory.NotFound},
 		{m.sale[p.Tier].Kind != "", inventory.OrderedOnly},
 		{!who.Staff && m.sale[p.Tier].SaleStarts > m.now, inventory.SaleNotOpen},
 		{!who.Staff && m.sale[p.Tier].SaleEnds != 0 && m.sale[p.Tier].SaleEnds <= m.now, inventory.SaleOver},
@@ -425,10 +425,15 @@ func (m *Model) block(c inventory.Block) inventory.Outcome {
 	if len(c.Replaces) > 0 && len(ended) == 0 {
 		return refuse(inventory.AlreadyExists)
 	}
+	had := map[string]int64{}
+	for _, pool := range m.tiers[c.Tier] {
+		had[pool] = m.free(pool)
+	}
 	for _, b := range ended {
 		b.state = "unblocked"
 	}
-	if m.least(c.Tier, m.free) < c.Units {
+	// Of what is over capacity a block may keep no more than it had.
+	if m.least(c.Tier, func(pool string) int64 { return max(m.free(pool), m.free(pool)-had[pool]) }) < c.Units {
 		for _, b := range ended {
 			b.state = "blocked"
 		}

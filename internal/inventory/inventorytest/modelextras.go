@@ -93,7 +93,7 @@ func (m *Model) setTier(c inventory.SetTier) inventory.Outcome {
 	if known, ok := m.sale[c.Tier.ID]; ok {
 		c.Tier.Pools = known.Pools
 	}
-	if m.event.Settings.Approval && c.Tier.Kind != "" {
+	if m.event.Settings.Approval && c.Tier.Kind != "" && c.Tier.Kind != inventory.FeeTier {
 		return refuse(inventory.InvalidSettings)
 	}
 	follows := m.followsDemand()

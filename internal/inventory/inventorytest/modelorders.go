@@ -225,7 +225,7 @@ func (m *Model) linesWrong(c inventory.Reserve, access *modelCode) inventory.Cod
 		perTier[l.Tier] += l.Quantity
 		all += l.Quantity
 		switch {
-		case !ok || t.Hidden && !opens && !c.Staff:
+		case !ok || t.Hidden && !opens && !c.Staff || t.Kind == inventory.FeeTier:
 			return inventory.NotFound
 		case l.Quantity < 1 || all > inventory.MaxOrderUnits:
 			return inventory.QuantityOutOfRange
@@ -313,6 +313,9 @@ func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, i
 			return nil, inventory.QuantityOutOfRange
 		}
 	}
+	if c.Import == "" {
+		m.addFees(order, c.Staff && c.Till != "", false)
+	}
 	order.units = order.count()
 	return order, inventory.OK
 }
@@ -338,6 +341,7 @@ func (m *Model) offerOrder(c *claim) {
 		c.items = append(c.items, &modelItem{tier: c.tier, live: true, price: m.sale[c.tier].Price, gross: charged(m.sale[c.tier].Price, 0, m.event.Settings.Orders.Currency).Gross})
 	}
 	c.total = c.units * c.items[0].gross
+	m.addFees(c, false, m.sale[c.tier].PriceMax > 0)
 }
 
 func (m *Model) orderAnswer(c *claim) inventory.Outcome {
@@ -504,7 +508,8 @@ func (m *Model) endItems(o *claim, who inventory.Who, named func(no int) bool, w
 			going++
 		}
 	}
-	refund := min(sum, left)
+	fees, end := m.feesGo(o, who, named)
+	refund := min(sum+fees, left)
 	switch {
 	case !who.Staff && m.now >= m.event.CancellationEnds():
 		return refuse(inventory.CancellationClosed)
@@ -524,7 +529,7 @@ func (m *Model) endItems(o *claim, who inventory.Who, named func(no int) bool, w
 		for i, it := range o.items {
 			it.live = it.live && !named(i+1)
 		}
-		o.units = o.count()
+		o.units, o.feesGone = o.count(), end
 	}
 	answer := m.orderAnswer(o)
 	answer.Refund = refund

@@ -179,5 +179,6 @@ func (m *Model) seatOrder(w *waiter, seats []int) *claim {
 		c.items = append(c.items, it)
 		c.total += it.gross
 	}
+	m.addFees(c, false, false)
 	return c
 }

@@ -63,7 +63,7 @@ type leavingTable struct{ Table, Stays string }
 var Leaving = []leavingTable{
 	{"deliveries", ""}, {"messages", ""}, {"idempotency_keys", ""}, {"name_seals", ""}, {"scans", ""}, {"origins", ""},
 	{"past_placements", ""}, {"waitlist_counts", ""}, {"log_bundles", ""}, {"audit", ""},
-	{"answers", ofKept("person_id")}, {"invitations", ofKept("person_id")}, {"address_book", ofKept("person_id")},
+	{"answers", ofKept("person_id")}, {"uploads", "(t.unused_since <> 0 or " + ofKept("person_id") + ")"}, {"invitations", ofKept("person_id")}, {"address_book", ofKept("person_id")},
 	{"offers", ofKept("person_id")}, {"waitlist_entries", ofKept("person_id")},
 	{"hold_items", "exists (select 1 from holds h join people p on p.event_id = h.event_id and p.id = h.person_id where h.event_id = t.event_id and h.id = t.hold_id and " + kept + ")"},
 	{"orders", "exists (select 1 from holds h join people p on p.event_id = h.event_id and p.id = h.person_id where h.event_id = t.event_id and h.id = t.id and " + kept + ")"},

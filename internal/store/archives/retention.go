@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
@@ -104,6 +105,11 @@ func (s Retentions) Prune(ctx context.Context, now inventory.Instant) (deleted i
 					return err
 				}
 				deleted += n
+				if r.kind == "answers" {
+					if _, err := table.Exec(ctx, tx, audience.ReleaseUploads+"event_id = $1 and unused_since = 0", event); err != nil {
+						return err
+					}
+				}
 			}
 			return nil
 		})

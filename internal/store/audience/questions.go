@@ -209,13 +209,14 @@ type AnswersChange struct {
 	EventID, ThingID, PersonID string
 	// Staff: it is recorded in the organization's chain who did it.
 	Staff bool
-	// Merge returns the rows that there are from now on, given those that there are.
-	Merge func(before []Answered) ([]Answered, error)
+	// Merge returns the rows that there are from now on, given those that there are, and the uploads
+	// that they name.
+	Merge func(before []Answered) ([]Answered, []UploadClaim, error)
 	Now   inventory.Instant
 }
 
 // ChangeAnswers changes the answers of one thing, of which the caller has seen that it is
-// there. ErrNotFound: its person was erased.
+// there. ErrNotFound: its person was erased; ErrUploadTaken: an upload does not wait for an answer.
 func (s Questions) ChangeAnswers(ctx context.Context, c *AnswersChange) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		// The lock that batches take: so it meets no erasure after which personal data
@@ -234,8 +235,11 @@ func (s Questions) ChangeAnswers(ctx context.Context, c *AnswersChange) error {
 		if err != nil {
 			return err
 		}
-		after, err := c.Merge(before)
+		after, uploads, err := c.Merge(before)
 		if err != nil {
+			return err
+		}
+		if err := changeUploads(ctx, tx, c, uploads); err != nil {
 			return err
 		}
 		if _, err := table.Exec(ctx, tx, "delete from answers where event_id = $1 and thing_id = $2", c.EventID, c.ThingID); err != nil {

@@ -61,11 +61,16 @@ type GateTaken struct{ Gate, List string }
 // Error names the gate.
 func (e *GateTaken) Error() string { return "store: gate " + e.Gate + " belongs to " + e.List }
 
-// CreateList stores a list. ErrLimit says that the event has MaxLists,
+// CreateList stores a list. ErrLimit says that the event has MaxLists, or as many more for each
+// date that its passes cover, where lists stand for the doors of these;
 // ErrConflict that the id is taken, *GateTaken that a gate belongs to another.
 func (s CheckIns) CreateList(ctx context.Context, l List) error {
 	return s.changeLists(ctx, l.EventID, func(tx *sql.Tx, others []List) error {
-		if len(others) >= MaxLists {
+		dates, err := table.One(ctx, tx, table.ScanInt, "select cast(count(*) as bigint) from pass_dates where pass_id = $1", l.EventID)
+		if err != nil {
+			return err
+		}
+		if int64(len(others)) >= MaxLists*(1+dates) {
 			return database.ErrLimit
 		}
 		if err := freeGates(&l, others); err != nil {

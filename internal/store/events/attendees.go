@@ -243,7 +243,7 @@ var TicketSQL = "select " + PersonTable.As("p") + `, t.id, t.name, t.kind <> '',
 	left join people hp on hp.event_id = $1 and hp.id = (select holder_id from ticket_versions where event_id = $1 and ticket_id = $4)
 		and ` + table.WholeKey("hp.event_id", "hp.id") + `
 	left join attendees a on a.event_id = $1 and a.ticket_id = $4 and ` + table.WholeKey("a.event_id", "a.ticket_id") + `
-	where h.event_id = $1 and h.id = $2 and (h.kind = 'registration' and ` + NumbersOf + ` >= $3 or i.donation = 0)`
+	where h.event_id = $1 and h.id = $2 and (h.kind = 'registration' and ` + NumbersOf + ` >= $3 or i.donation = 0 and i.fee = '')`
 
 // LetsIn is the condition that an item lets somebody in: it is of no add-on and no goods.
 func LetsIn(item string) string {
@@ -265,7 +265,7 @@ func keptUnit(unit string) string {
 // that Citus is to send to one machine has to name it.
 func GoodUnit(event string) string {
 	return `case when h.kind = 'registration' then case when ` + keptUnit("v.unit") + ` then ` + NumbersOf + ` else 0 end else coalesce((select i.no from hold_items i
-	where i.event_id = ` + event + ` and i.hold_id = h.id and i.no = v.unit and i.state = 'live' and i.donation = 0), 0) end`
+	where i.event_id = ` + event + ` and i.hold_id = h.id and i.no = v.unit and i.state = 'live' and i.donation = 0 and i.fee = ''), 0) end`
 }
 
 // LastUnit returns the highest unit that an order ever had a ticket for: donations have none, and
@@ -274,7 +274,7 @@ func LastUnit(ctx context.Context, q table.Querier, event string, h *inventory.H
 	if h.Kind != inventory.KindOrder {
 		return h.Numbers(), nil
 	}
-	return table.One(ctx, q, table.ScanInt, "select cast(coalesce(max(no), 0) as bigint) from hold_items where event_id = $1 and hold_id = $2 and donation = 0", event, h.ID)
+	return table.One(ctx, q, table.ScanInt, "select cast(coalesce(max(no), 0) as bigint) from hold_items where event_id = $1 and hold_id = $2 and donation = 0 and fee = ''", event, h.ID)
 }
 
 // TicketsOf returns the tickets of an order that has any, or had; else
@@ -381,7 +381,7 @@ func eachUnit(event string, o *RegistrationView, items []inventory.Item, tiers m
 			}
 		}
 		for i := range items {
-			if it := &items[i]; it.Live() && !it.Donation {
+			if it := &items[i]; it.Live() && it.Ticketed() {
 				v := view(int64(it.No))
 				v.TierID, v.Seat, v.Units, v.Extra = it.Tier, it.Seat, units, !admits(*it)
 				list = append(list, v)

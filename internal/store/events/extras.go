@@ -72,7 +72,7 @@ func (s Tickets) ToHandOver(ctx context.Context, event, ticket string) ([]HandOv
 	rows, err := table.All(ctx, s.db.Read, func(r engine.Row, v *row) error {
 		return r.Scan(&v.no, &v.with, &v.TierID, &v.Tier, &v.buyer)
 	}, `select i.no, i.goes_with, t.id, t.name, h.person_id from holds h
-		join hold_items i on i.event_id = h.event_id and i.hold_id = h.id and i.state = 'live' and i.donation = 0 and i.goes_with in (0, $3)
+		join hold_items i on i.event_id = h.event_id and i.hold_id = h.id and i.state = 'live' and i.donation = 0 and i.fee = '' and i.goes_with in (0, $3)
 		join tiers t on t.event_id = i.event_id and t.id = i.tier_id and t.kind <> ''
 		where h.event_id = $1 and h.id = $2 and h.state = 'confirmed' order by i.no`, event, order, unit)
 	if err != nil || len(rows) == 0 {

@@ -31,6 +31,24 @@ type MessageView struct {
 	FollowedAt inventory.Instant
 	// Entrant is the number of the recipient among those who wait for a draw; 0: they are none.
 	Entrant int64
+	// Pass is what covers the event, of a message about it to somebody with a pass of its series,
+	// who is a person of the event that sells the pass, as are Hold and Transfer; nil: to others.
+	Pass *WithPass
+}
+
+// WithPass is a pass of a series that covers an event.
+type WithPass struct {
+	EventID string     // the event that sells it
+	Sells   *EventView // the same; nil: it was not read
+}
+
+// Recipient is what stands for the person in deliveries of the event: their id there, and for
+// whoever has a pass one that is nobody's of the event.
+func (v *MessageView) Recipient() string {
+	if v.Pass == nil {
+		return v.Person.ID
+	}
+	return id.With(id.Person, v.EventID, id.TailOf(v.Person.ID))
 }
 
 // TicketUnit returns the number of the ticket that the message names within its order;

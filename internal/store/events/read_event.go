@@ -45,6 +45,9 @@ type EventView struct {
 	MovedFrom inventory.Instant
 	// Series is that of which it is a date; nil: it is none.
 	Series *InSeries
+	// Covers are the dates that the passes open which it sells, by start; only what writes
+	// messages reads them.
+	Covers []*EventView
 	// Releases are the parts that are held back, by their time, with Tier empty for named
 	// seats, which are not read.
 	Releases []inventory.Release

@@ -201,12 +201,12 @@ func (s Registrations) waitingEntry(ctx context.Context, entry string) (*Registr
 }
 
 // WaitingEntrySQL reads an entry with its person, and how many wait ahead of it and in
-// all.
+// all. Each table is asked for the event by the parameter, for Citus.
 var WaitingEntrySQL = "select " + PersonTable.As("p") + ", " + EntryTable.As("e") + ", " +
-	countAhead("e.event_id", "e.tier_id", "e.class", "e.join_no") + `,
-	(select cast(coalesce(sum(waiting), 0) as bigint) from lanes where event_id = e.event_id and tier_id = e.tier_id and class = e.class),
-	(select cast(coalesce(sum(waiting), 0) as bigint) from lanes where event_id = e.event_id and tier_id = e.tier_id and class <> e.class)
-	from (select event_id, ` + EntryTable.Columns + ` from waitlist_entries where event_id = $1 and id = $2 limit 1) e
+	countAhead("$1", "e.tier_id", "e.class", "e.join_no") + `,
+	(select cast(coalesce(sum(waiting), 0) as bigint) from lanes where event_id = $1 and tier_id = e.tier_id and class = e.class),
+	(select cast(coalesce(sum(waiting), 0) as bigint) from lanes where event_id = $1 and tier_id = e.tier_id and class <> e.class)
+	from (select ` + EntryTable.Columns + ` from waitlist_entries where event_id = $1 and id = $2 limit 1) e
 	cross join people p where p.event_id = $1 and p.id = e.person_id`
 
 // OfferByID returns an offer with its entry, person and hold, or ErrNotFound.

@@ -2,6 +2,7 @@ package events
 
 import (
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
@@ -44,6 +45,7 @@ var (
 		c.Number("per_ticket", &t.PerTicket)
 		c.Encoded("goes_with", table.AsCommas(&t.GoesWith))
 		c.Encoded("suggested", table.AsNumbers(&t.Suggested))
+		c.Encoded("fee", feeTerms{&t.FeeTerms})
 	})
 
 	TierPoolTable = table.NewBatched("tier_pools", "event_id", engine.Insert, new(TierPool), func(c *table.Columns, t *TierPool) {
@@ -193,6 +195,7 @@ var (
 		c.Text("seat_id", &i.Seat)
 		c.Small("goes_with", &i.GoesWith)
 		c.Flag("donation", &i.Donation)
+		c.Text("fee", &i.Fee)
 		c.Changes(ChangedPrice)
 		c.Number("price", &i.Price.Amount)
 		c.Number("tax_rate", &i.TaxRate)
@@ -457,3 +460,26 @@ var EventTable = table.New("events", new(EventRecord), func(c *table.Columns, v 
 	v.Event.Zone, err = time.LoadLocation(v.Timezone)
 	return err
 })
+
+// feeTerms are the terms of a fee as text; empty: of a tier that is none, or that comes to nothing.
+type feeTerms struct{ *inventory.FeeTerms }
+
+func (f feeTerms) Encode() (string, error) {
+	if *f.FeeTerms == (inventory.FeeTerms{}) {
+		return "", nil
+	}
+	return f.String(), nil
+}
+
+func (f feeTerms) Decode(text string) error {
+	if text == "" {
+		*f.FeeTerms = inventory.FeeTerms{}
+		return nil
+	}
+	terms, ok := inventory.ReadFeeTerms(text)
+	if !ok {
+		return fmt.Errorf("store: %q are no terms of a fee", text)
+	}
+	*f.FeeTerms = terms
+	return nil
+}

@@ -179,7 +179,7 @@ func UnitsOf(h *inventory.Hold) []int64 {
 	case h.State != inventory.HoldConfirmed:
 	case h.Order != nil:
 		for i := range h.Order.Items {
-			if it := &h.Order.Items[i]; it.Live() && !it.Donation {
+			if it := &h.Order.Items[i]; it.Live() && it.Ticketed() {
 				units = append(units, int64(h.Order.Items[i].No))
 			}
 		}

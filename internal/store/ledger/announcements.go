@@ -135,11 +135,12 @@ func (wr *writer) planFeedback(step func(string, ...any)) {
 }
 
 // planCancellation plans the announcement that the event is cancelled, if anybody has a
-// transferred ticket. By the time it is due, people with a hold of their own were told.
+// transferred ticket, or a pass covers it. By the time it is due, people with a hold of their own
+// were told.
 func (wr *writer) planCancellation() {
 	e := &wr.b.Cached.State.Event
 	wr.plan(&messages.Announcement{EventID: e.ID, ID: messages.CancellationID, Kind: messages.EventChangedKind, DueAt: wr.w.Now + inventory.Instant(changeDelay)},
-		"where exists (select 1 from ticket_versions v where v.event_id = $1 and v.holder_id <> '')", e.ID)
+		"where exists (select 1 from ticket_versions v where v.event_id = $1 and v.holder_id <> '') or exists (select 1 from pass_dates d where d.event_id = $2 and d.state <> 'planned')", e.ID, e.ID)
 }
 
 // planPostponed plans the announcement that the event is postponed, in the place of one of a
@@ -182,12 +183,13 @@ func (wr *writer) planNewEvent() {
 
 // planChangeAnnouncement plans an announcement of a change of time or place in the place of one that has not
 // gone out yet. Where it is online alone has one of its own, unless one that has not gone out yet
-// says it with the rest: only people with tickets see it.
+// says it with the rest: only people with tickets see it. The times of an event that sells passes
+// follow those of its dates, of which each announces its own.
 func (wr *writer) planChangeAnnouncement(step func(string, ...any)) {
 	e, now := &wr.b.Cached.State.Event, int64(wr.w.Now)
 	version := strconv.FormatInt(wr.b.version+1, 10)
 	id := "c" + version
-	moved, args := "v.starts_at <> $3 or v.ends_at <> $4", []any{e.ID, now, int64(e.StartsAt), int64(e.EndsAt)}
+	moved, args := "(v.starts_at <> $3 or v.ends_at <> $4) and not exists (select 1 from series_passes p where p.id = v.id)", []any{e.ID, now, int64(e.StartsAt), int64(e.EndsAt)}
 	if d := wr.w.Details; d != nil && d.Location != nil {
 		args = append(args, *d.Location)
 		moved += " or v.location <> $5"

@@ -28,6 +28,9 @@ type writer struct {
 	toUpdate, updated int64
 	// asked: statements were made before the steps, so these cannot be all of the transaction.
 	asked bool
+	// claims are the steps by which answers name uploads; claimed is how many uploads they changed.
+	claims  []int
+	claimed int64
 	// err is the first of making the statements.
 	err error
 }
@@ -49,6 +52,7 @@ func (wr *writer) writeChanges() {
 	wr.offers(c.Offers)
 	wr.origins(c.Origins)
 	wr.answers(wr.w.Answers)
+	wr.uploads(wr.w.Uploads)
 	wr.importedTickets(wr.w.Imported)
 	wr.importedAttendees(wr.w.Attendees)
 	wr.tillSales(wr.w.TillSales)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/events"
@@ -55,6 +56,8 @@ func (b *Batch) commitAtOnce(ctx context.Context, s engine.AtOnce, wr *writer) e
 		return b.errCommit(err)
 	case errors.As(err, &missed) && missed.Step == wr.fence:
 		return database.ErrStale
+	case errors.As(err, &missed) && slices.Contains(wr.claims, missed.Step):
+		return audience.ErrUploadTaken
 	case err != nil:
 		return fmt.Errorf("store: write and commit batch: %w", b.s.Classify(err))
 	}
@@ -123,6 +126,8 @@ func (wr *writer) run(ctx context.Context) error {
 		return database.ErrStale
 	case err != nil:
 		return err
+	case wr.claimed != int64(len(wr.claims)):
+		return audience.ErrUploadTaken
 	case wr.updated != wr.toUpdate:
 		return fmt.Errorf("store: %d rows to change, %d were there", wr.toUpdate, wr.updated)
 	}

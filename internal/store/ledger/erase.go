@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/erasures"
 	"github.com/holdfast-events/holdfast/internal/store/guests"
@@ -35,6 +36,7 @@ var erasePersonSQL = func() (list []string) {
 	for _, table := range [...]string{"attendees", "address_book", "origins", "answers", "feedback", "billing", "consents"} {
 		list = append(list, "delete from "+table+" where event_id = $1 and person_id = $2")
 	}
+	list = append(list, audience.ReleaseUploads+"event_id = $1 and person_id = $2")
 	// That somebody agreed stays; who it was does not.
 	list = append(list, "update consent_log set person_id = '', code = '', locale = '', actor = '', reason = '' where event_id = $1 and person_id = $2")
 	list = append(list, "update campaign_mails set person_id = '', code = '', address = '', locale = '' where event_id = $1 and person_id = $2")

@@ -47,6 +47,8 @@ type Write struct {
 	Details *events.DetailsChange // when not nil, what becomes of the event's details (with Create: required; what it leaves out is empty)
 	Replies []database.Reply
 	Answers []audience.Answered // to questions of the event, all new
+	// Uploads are the files that these name.
+	Uploads []audience.UploadClaim
 	// Imported are the codes of tickets that another shop has sold, all new.
 	Imported []events.ImportedTicket
 	// Attendees are the people who come in with them, all new.

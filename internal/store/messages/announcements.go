@@ -168,7 +168,7 @@ func (s Announcements) ConfirmedPage(ctx context.Context, event, after string, l
 		return c.From(r)
 	}, "select "+events.HoldTable.As("h")+", "+events.PersonTable.As("p")+fmt.Sprintf(` from (select %s from holds
 			where event_id = $1 and id > $2 and state = 'confirmed' and person_id <> '' and (kind <> 'order' or exists (select 1 from hold_items i
-				where i.event_id = holds.event_id and i.hold_id = holds.id and i.state <> 'released' and i.donation = 0)) order by id limit $3) h
+				where i.event_id = holds.event_id and i.hold_id = holds.id and i.state <> 'released' and i.donation = 0 and i.fee = '')) order by id limit $3) h
 		cross join people p where p.event_id = $4 and p.id = h.person_id order by h.id`, events.HoldTable.Columns), event, after, limit, event)
 	return list, s.db.Classify(err)
 }

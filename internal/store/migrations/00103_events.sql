@@ -215,10 +215,11 @@ create table tiers (
   max_per_order  bigint not null,
   hidden         bigint not null check (hidden in (0, 1)),
   -- what a unit is: '' lets somebody in; add-ons go with so many to a ticket, of some tiers or of all
-  kind       text not null default '' check (kind in ('', 'add_on', 'goods', 'donation')),
+  kind       text not null default '' check (kind in ('', 'add_on', 'goods', 'donation', 'fee')),
   per_ticket bigint not null default 0,
   goes_with  text not null default '', -- ids of tiers, with commas
   suggested  text not null default '', -- of a donation: amounts, with commas
+  fee        text not null default '', -- of a fee: for an order, a ticket, basis points, at most; k: kept, d: not at the door
   primary key (event_id, id)
 );
 

@@ -96,6 +96,7 @@ create table hold_items (
   seat_id      text not null, -- '': any place of the tier
   goes_with    bigint not null default 0, -- number of the ticket that an add-on goes with; 0: no add-on
   donation     bigint not null default 0 check (donation in (0, 1)), -- a gift, outside of value added tax
+  fee          text not null default '', -- the terms of the fee that the line is; '': it is none
   state        text not null check (state in ('live', 'standing', 'released')),
   released_seq bigint not null, -- of the audit row that released it; 0: live or standing
   price        bigint not null,
@@ -252,6 +253,28 @@ create table answers (
   primary key (event_id, thing_id, unit)
 );
 create index answers_by_person on answers (event_id, person_id);
+
+-- Files that answer questions. Their bytes are where files are kept.
+create table uploads (
+  event_id     text not null references events (id),
+  id           text not null, -- of random bits: whoever knows it may name it in an answer
+  question     text not null, -- for which it was sent
+  name         text not null, -- as whoever sent it called it; '': its file is being deleted
+  media        text not null check (media in ('image', 'pdf')),
+  size         bigint not null check (size > 0), -- bytes that are kept
+  sent         bigint not null check (sent > 0), -- bytes that came
+  sha256       text not null,
+  thing_id     text not null, -- the answer that names it is of this; '': none does
+  unit         bigint not null check (unit >= 0), -- and of this unit of it
+  person_id    text not null, -- whose it is, and with whom it is erased; '': nobody's
+  created_at   bigint not null,
+  unused_since bigint not null, -- since when no answer names it; 0: one does; -1: its file is being deleted
+  primary key (event_id, id),
+  check ((unused_since = 0) = (thing_id <> ''))
+);
+create index uploads_unused on uploads (unused_since) where unused_since <> 0;
+create index uploads_by_thing on uploads (event_id, thing_id) where thing_id <> '';
+create index uploads_by_person on uploads (event_id, person_id) where person_id <> '';
 
 -- Where entries stood that were moved: from the audit row placed_seq to the row
 -- until_seq, which moved them. An entry that was never moved has none: its own row

@@ -23,7 +23,7 @@ var MovedTables = []string{
 	"venues", "rooms", "seating_plans", "booking_series", "bookings", "booking_rooms", "add_ons", "booking_add_ons", "booking_guests", "room_calendars", "room_busy",
 	"resources", "resource_entries", "resource_joins", "resource_signals", "resource_offers", "resource_confirmations",
 	"pictures", "events", "series", "series_dates", "series_passes", "pass_dates", "event_seating", "event_translations", "question_lists", "pools", "tiers", "tier_pools",
-	"people", "invitations", "holds", "orders", "hold_items", "price_codes", "tracking_links", "tracked", "consent_purposes", "consent_versions", "event_consents", "consents", "consent_log", "campaigns", "campaign_mails", "refunds_due", "waitlist_entries", "origins", "answers", "past_placements", "lanes",
+	"people", "invitations", "holds", "orders", "hold_items", "price_codes", "tracking_links", "tracked", "consent_purposes", "consent_versions", "event_consents", "consents", "consent_log", "campaigns", "campaign_mails", "refunds_due", "waitlist_entries", "origins", "answers", "uploads", "past_placements", "lanes",
 	"waitlist_counts", "offers", "exchanges", "statements", "audit", "name_seals", "messages", "idempotency_keys",
 	"ticket_versions", "imported_tickets", "transfers", "attendees", "checkin_lists", "checkin_passes", "admissions", "scans", "scan_slots",
 	"payment_accounts", "checkouts", "provider_denials", "payment_notices", "payments", "tills", "till_sales", "payouts", "journal", "bank_accounts", "bank_statements", "bank_transactions", "invoicing", "invoice_series", "invoices", "billing", "testpay_checkouts", "testpay_refunds",

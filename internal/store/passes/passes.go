@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -180,6 +181,24 @@ func (s Passes) OfSeries(ctx context.Context, series string) ([]WithDates, error
 // passes it sells, MaxOfSeries at most: those that cover it and those that do not.
 func (s Passes) OfDate(ctx context.Context, event string) ([]WithDates, error) {
 	return s.read(ctx, "id = $1 or series_id in (select d.series_id from series_dates d where d.event_id = $2)", MaxOfSeries, event, event)
+}
+
+// Covered returns the dates that the passes cover which events sell, by the id of what sells them;
+// events that sell none are missing.
+func (s Passes) Covered(ctx context.Context, sells []string) (map[string][]string, error) {
+	found := map[string][]string{}
+	for part := range slices.Chunk(sells, table.MaxInList) {
+		in, args := table.InList(1, part)
+		list, err := table.All(ctx, s.db.Read, func(r engine.Row, d *Date) error { return r.Scan(&d.PassID, &d.EventID) },
+			"select pass_id, event_id from pass_dates where state <> 'planned' and pass_id in ("+in+") order by pass_id, known_start, event_id", args...)
+		if err != nil {
+			return nil, s.db.Classify(err)
+		}
+		for i := range list {
+			found[list[i].PassID] = append(found[list[i].PassID], list[i].EventID)
+		}
+	}
+	return found, nil
 }
 
 // Unsettled returns passes whose plan nobody carries out at a time, at most limit.

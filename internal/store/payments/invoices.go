@@ -396,7 +396,7 @@ func soldUnits(ctx context.Context, tx *sql.Tx, event string, tiers map[string]s
 		if name == "" {
 			name = items[i].Tier
 		}
-		units[i] = invoice.Sold{Text: name, Charge: items[i].Charge, Donation: items[i].Donation}
+		units[i] = invoice.Sold{Text: name, Charge: items[i].Charge, Donation: items[i].Donation, Fee: items[i].IsFee(), Kept: items[i].KeptFee()}
 	}
 	return units, nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
@@ -59,7 +60,7 @@ var references = []reference{
 	{table: "hold_items", id: "t.hold_id", column: "tier_id", target: "tiers"},
 	{table: "refunds_due", id: "cast(t.seq as text)", column: "order_id", target: "orders"},
 	{table: "messages", id: "cast(t.seq as text)", column: "person_id", target: "people"},
-	{table: "deliveries", id: "t.message", column: "person_id", target: "people", only: "t.kind <> '" + messages.NewEventKind + "'"}, // followers are not people of the event
+	{table: "deliveries", id: "t.message", column: "person_id", target: "people", only: ofTheEvent},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "holds", prefix: "ord_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "waitlist_entries", prefix: "wle_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "offers", prefix: "off_"},
@@ -71,6 +72,9 @@ var references = []reference{
 	{table: "feedback", id: "t.person_id", column: "person_id", target: "people"},
 	{table: "answers", id: "t.thing_id", column: "thing_id", target: "holds", prefix: "ord_"},
 	{table: "answers", id: "t.thing_id", column: "thing_id", target: "waitlist_entries", prefix: "wle_"},
+	{table: "uploads", id: "id", column: "person_id", target: "people"},
+	{table: "uploads", id: "id", column: "thing_id", target: "holds", prefix: "ord_"},
+	{table: "uploads", id: "id", column: "thing_id", target: "waitlist_entries", prefix: "wle_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "exchanges", prefix: "exc_"},
 	{table: "exchanges", id: "id", column: "order_id", target: "orders"},
 	{table: "exchanges", id: "id", column: "taker_id", target: "orders"},
@@ -103,10 +107,16 @@ var references = []reference{
 	{table: "bank_transactions", id: "id", column: "order_id", target: "orders", prefix: "ord_"},
 }
 
+// ofTheEvent leaves out deliveries to people who are none of the event: followers, entrants of a
+// draw, whose numbers stand for them, and those with a pass that covers the event.
+var ofTheEvent = fmt.Sprintf(`t.kind <> '%s' and (t.announcement = '' or substr(t.person_id, length(t.person_id) - %d, 7) <> '0000000')
+	and not (t.announcement <> '' and exists (select 1 from pass_dates d join people w on w.event_id = d.pass_id and w.id = '%s' || substr(d.pass_id, %d) || substr(t.person_id, length(t.person_id) - %d)
+		where d.event_id = t.event_id and d.state <> 'planned'))`, messages.NewEventKind, id.TailLen-1, id.Person, len(id.Event)+1, id.TailLen-1)
+
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_counts", "people", "holds",
 	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "announcements", "ticket_versions", "admissions", "scans",
-	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "tills", "till_sales", "tracking_links", "tracked", "event_consents", "consents", "consent_log", "campaign_mails", "written_announcements", "origins", "event_translations", "question_lists", "answers", "feedback", "invitations", "invoices", "billing"}
+	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "tills", "till_sales", "tracking_links", "tracked", "event_consents", "consents", "consent_log", "campaign_mails", "written_announcements", "origins", "event_translations", "question_lists", "answers", "uploads", "feedback", "invitations", "invoices", "billing"}
 
 // notOfBookings is the condition on rows that are of an event: those of bookings have their
 // organization there.

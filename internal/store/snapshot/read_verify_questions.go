@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"context"
 	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -24,6 +25,19 @@ func (v *Snapshot) QuestionLists(event string, fn func(*audience.QuestionList) e
 // Answers streams what was answered at an event, by thing and unit.
 func (v *Snapshot) Answers(event string, fn func(*audience.Answered) error) error {
 	return audience.EachAnswered(v.ctx, v.q, event, fn)
+}
+
+// ContextOf is that of a snapshot, for what is read beside it.
+func ContextOf(v *Snapshot) context.Context { return v.ctx }
+
+// Uploads streams the files that were sent to answer questions of an event, by id.
+func Uploads(v *Snapshot, event string, fn func(*audience.Upload) error) error {
+	return database.Stream(func(last *audience.Upload) ([]audience.Upload, error) {
+		if last == nil {
+			last = &audience.Upload{}
+		}
+		return audience.UploadsPage(v.ctx, v.q, event, last.ID, database.PageRows)
+	}, fn)
 }
 
 // Feedback streams what guests said of an event, by person.

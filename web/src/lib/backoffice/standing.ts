@@ -49,7 +49,7 @@ export function places(guest: Guest): number {
 
 /** How many units of an order are still there. */
 export function liveUnits(order: Order): number {
-	return order.kind === 'order' ? order.items.filter((i) => i.status === 'live').length : order.units;
+	return order.kind === 'order' ? order.items.filter((i) => i.status === 'live' && !i.fee).length : order.units;
 }
 
 /** The tiers of what somebody has, each once. */

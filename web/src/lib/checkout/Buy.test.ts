@@ -260,7 +260,7 @@ describe('a promo code', () => {
 
 	it('takes nothing off a price that nobody has chosen yet', async () => {
 		const free = tier({ pricing: 'chosen', price: 2500, price_min: 500, price_max: 9000 });
-		test.server.on(tryCode, { kind: 'promo', percent_bp: 2000, tiers: [free], prices: [{ tier_id: 'tir_general', unit_gross: 2000 }] });
+		test.server.on(tryCode, { kind: 'promo', percent_bp: 2000, tiers: [free], prices: [{ tier_id: 'tir_general', unit_gross: 2000, unit_fees: 0 }] });
 		show({ tiers: [free] });
 		await apply('SUMMER');
 		await until(() => screen.getByText(texts('buy.codeGood', { what: texts('buy.codePercent', { n: 20 }) })));
@@ -270,7 +270,9 @@ describe('a promo code', () => {
 	});
 
 	it('says what it is worth and goes with the order', async () => {
-		test.server.on(tryCode, { kind: 'promo', percent_bp: 2000, tiers: [tier()], prices: [{ tier_id: 'tir_general', unit_gross: 2000 }] }).on(orders, placed);
+		test.server
+			.on(tryCode, { kind: 'promo', percent_bp: 2000, tiers: [tier()], prices: [{ tier_id: 'tir_general', unit_gross: 2000, unit_fees: 0 }] })
+			.on(orders, placed);
 		show();
 		await apply(' SUMMER ');
 		await until(() => screen.getByText(texts('buy.codeGood', { what: texts('buy.codePercent', { n: 20 }) })));
@@ -288,7 +290,7 @@ describe('a promo code', () => {
 	});
 
 	it('keeps the total in view: in the form from the start, and beside the code', async () => {
-		test.server.on(tryCode, { kind: 'promo', percent_bp: 2000, tiers: [tier()], prices: [{ tier_id: 'tir_general', unit_gross: 2000 }] });
+		test.server.on(tryCode, { kind: 'promo', percent_bp: 2000, tiers: [tier()], prices: [{ tier_id: 'tir_general', unit_gross: 2000, unit_fees: 0 }] });
 		show();
 		const total = () => screen.getByText(texts('items.total')).closest('[aria-live=polite]')!.textContent;
 		expect(total()).toContain('€0.00');

@@ -57,6 +57,8 @@ export interface Line {
 	name?: string;
 	price: number;
 	count: number;
+	/** A fee of the order, of which there is one. */
+	fee?: boolean;
 	places: Schema['Place'][];
 }
 
@@ -67,7 +69,7 @@ export function linesOf(order: Order): Line[] {
 	const lines: Line[] = [];
 	for (const item of live.length ? live : items) {
 		let line = lines.find((l) => l.tier === item.tier_id && l.price === item.price);
-		if (!line) lines.push((line = { tier: item.tier_id, name: item.tier_name, price: item.price, count: 0, places: [] }));
+		if (!line) lines.push((line = { tier: item.tier_id, name: item.tier_name, price: item.price, count: 0, fee: item.fee, places: [] }));
 		line.count++;
 		if (item.place) line.places.push(item.place);
 	}
@@ -80,6 +82,9 @@ export function givenIn(order: Order): number {
 	const live = order.items?.some((i) => i.status === 'live');
 	return gifts.filter((i) => !live || i.status === 'live').reduce((n, i) => n + i.gross, 0);
 }
+
+/** What the organizer keeps of an order when its buyer gives the tickets back: fees that do not go back. */
+export const keptIn = (order: Order): number => (order.items ?? []).filter((i) => i.fee_kept && i.status === 'live').reduce((n, i) => n + i.gross, 0);
 
 /** Whether nothing is left of an order but what was given with it. */
 export const onlyGiven = (order: Order): boolean =>

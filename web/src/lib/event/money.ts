@@ -25,11 +25,11 @@ export function money(minor: number, currency: string): string {
 	}).format(minor / 10 ** digits);
 }
 
-/** What one ticket of a tier costs: "€12.00", or where buyers choose "from €5.00" and "Free – €12.00". */
+/** What one ticket of a tier costs, with its fees: "€12.00", or where buyers choose "from €5.00" and "Free – €12.00". */
 export function tierPrice(t: Schema['Tier']): string {
 	const currency = t.currency ?? 'EUR';
-	if (t.pricing === 'fixed') return money(t.unit_gross, currency);
-	return priceRange({ lowest: t.price_min ?? 0, highest: t.price, currency });
+	if (t.pricing === 'fixed') return money(t.unit_gross + t.unit_fees, currency);
+	return priceRange({ lowest: (t.price_min ?? 0) + (t.price_min_fees ?? 0), highest: t.price + t.unit_fees, currency });
 }
 
 /** What tickets cost: "Free", "€12.00", "from €12.00", "Free – €12.00". */

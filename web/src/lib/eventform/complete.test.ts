@@ -18,8 +18,8 @@ const elsewhere: Record<string, string[]> = {
 	// Worth of a priority class: by the API only.
 	WaitlistIn: ['priority_head_start_seconds'],
 	OrdersIn: [],
-	// Of the event, and what its places say; add-ons and donations have a page of their own.
-	NewTier: ['currency', 'capacity', 'pools', 'kind', 'per_ticket', 'goes_with', 'suggested']
+	// Of the event, and what its places say; add-ons, donations and fees have a page of their own.
+	NewTier: ['currency', 'capacity', 'pools', 'kind', 'per_ticket', 'goes_with', 'suggested', 'fee']
 };
 
 it('the form sends every field that the API takes', () => {

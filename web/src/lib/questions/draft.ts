@@ -21,12 +21,17 @@ export interface Draft {
 	values: { value: string; label: string }[];
 	min: string;
 	max: string;
+	/** Of a file: what it may be, and how large, in megabytes. */
+	accept: ('image' | 'pdf')[];
+	megabytes: string;
 	/** What an earlier question has to be answered with: its row and the value of an option, or ''. */
 	when: string;
 	/** As it was read, and other values that it may be answered with: only programs ask for several. */
 	whenRead: string;
 	others: string[];
 }
+
+const megabyte = 1 << 20;
 
 let rows = 0;
 
@@ -46,6 +51,8 @@ export function fresh(): Draft {
 		values: [],
 		min: '',
 		max: '',
+		accept: ['image', 'pdf'],
+		megabytes: '',
 		when: '',
 		whenRead: '',
 		others: []
@@ -91,7 +98,9 @@ export function draftsOf(questions: readonly Question[]): Draft[] {
 		options: (q.options ?? []).map((o) => o.label).join('\n'),
 		values: q.options ?? [],
 		min: q.min === undefined ? '' : String(q.min),
-		max: q.max === undefined ? '' : String(q.max)
+		max: q.max === undefined ? '' : String(q.max),
+		accept: q.accept?.length ? [...q.accept] : ['image' as const, 'pdf' as const],
+		megabytes: q.max_bytes ? String(Math.round((q.max_bytes / megabyte) * 100) / 100) : ''
 	}));
 	questions.forEach((q, i) => {
 		const on = q.if && drafts.find((d) => d.id === q.if!.question);
@@ -149,6 +158,8 @@ export function questionsIn(drafts: readonly Draft[], seen: ReadonlySet<string>)
 			options: choice ? optionsOf(d) : undefined,
 			min: d.kind === 'number' ? number(d.min) : undefined,
 			max: d.kind === 'number' ? number(d.max) : undefined,
+			accept: d.kind === 'file' && d.accept.length === 1 ? [...d.accept] : undefined,
+			max_bytes: d.kind === 'file' && d.megabytes.trim() ? Math.round(Number(d.megabytes.replace(',', '.')) * megabyte) : undefined,
 			if: on ? { question: ids.get(on.row)!, values } : undefined
 		};
 	});

@@ -232,6 +232,7 @@ describe('the best seats', () => {
 		})),
 		total: numbers.length * 2500,
 		currency: 'EUR',
+		fees: 0,
 		ledger_seq: 9
 	});
 	const place = (words: typeof texts, number: number) => words('seat.place', { section: 'Stalls', row: 'B', number });
@@ -269,7 +270,12 @@ describe('the best seats', () => {
 
 	it('are looked for by place and price, and with the code, and ordered as they were shown', async () => {
 		test.server
-			.on('POST /v1/events/{event_id}/codes:try', { kind: 'promo', percent_bp: 2000, prices: [{ tier_id: 'tir_front', unit_gross: 2000 }], tiers: [] })
+			.on('POST /v1/events/{event_id}/codes:try', {
+				kind: 'promo',
+				percent_bp: 2000,
+				prices: [{ tier_id: 'tir_front', unit_gross: 2000, unit_fees: 0 }],
+				tiers: []
+			})
 			.on(finding, found(3, 4))
 			.on(orders, placed);
 		await checkout.load();
@@ -394,7 +400,7 @@ describe('with a code', () => {
 	});
 
 	it('makes seats cheaper, and the total with them', async () => {
-		test.server.on(tryCode, { kind: 'promo', percent_bp: 2000, prices: [{ tier_id: 'tir_front', unit_gross: 2000 }], tiers: [] });
+		test.server.on(tryCode, { kind: 'promo', percent_bp: 2000, prices: [{ tier_id: 'tir_front', unit_gross: 2000, unit_fees: 0 }], tiers: [] });
 		await open();
 		await choose(4);
 		await type('EARLY20');
@@ -405,7 +411,7 @@ describe('with a code', () => {
 	});
 
 	it('says the new total beside the code', async () => {
-		test.server.on(tryCode, { kind: 'promo', percent_bp: 2000, prices: [{ tier_id: 'tir_front', unit_gross: 2000 }], tiers: [] });
+		test.server.on(tryCode, { kind: 'promo', percent_bp: 2000, prices: [{ tier_id: 'tir_front', unit_gross: 2000, unit_fees: 0 }], tiers: [] });
 		await open();
 		await type('EARLY20');
 		await until(() => screen.getByText(checkout('buy.codeGood', { what: checkout('buy.codePercent', { n: 20 }) })));

@@ -1,4 +1,5 @@
 import type { Event } from '$lib/event/event';
+import { paidFor } from '$lib/event/fees';
 import { money } from '$lib/event/money';
 import { seats as t } from '$lib/translations/seats';
 import type { Hall } from './hall.svelte';
@@ -25,10 +26,11 @@ export function describeSeats(event: Event, hall: Hall): Description {
 	const { plan, states, chosen } = hall;
 	const tierOf = (n: number) => event.tiers.find((t) => t.id === plan.tiers[n]?.id);
 	const currency = event.tiers.find((t) => t.currency)?.currency ?? 'EUR';
+	const paid = (tier: ReturnType<typeof tierOf>) => (tier ? paidFor(tier) : 0);
 	const place = (seat: number) => t('seat.place', placeOf(plan, seat));
 	function price(n: number): string {
 		const tier = tierOf(n);
-		return tier?.price ? money(tier.unit_gross, tier.currency ?? 'EUR') : t('card.free');
+		return tier?.price ? money(paidFor(tier), tier.currency ?? 'EUR') : t('card.free');
 	}
 	function state(seat: number): string {
 		if (chosen.has(seat)) return t('seat.chosen');
@@ -48,7 +50,7 @@ export function describeSeats(event: Event, hall: Hall): Description {
 		price,
 		total: (seats, more = 0) =>
 			money(
-				seats.reduce((sum, s) => sum + (tierOf(plan.tier[s]!)?.unit_gross ?? 0), more),
+				seats.reduce((sum, s) => sum + paid(tierOf(plan.tier[s]!)), more),
 				currency
 			),
 		waits: (seat) => event.waitlist.enabled && states[seat] !== available && states[seat] !== blocked

@@ -22,6 +22,7 @@ const tier = (t: Partial<Tier> = {}): Tier => ({
 	price: 0,
 	pricing: 'fixed',
 	unit_gross: 0,
+	unit_fees: 0,
 	unit_net: 0,
 	unit_tax: 0,
 	tax_included: true,

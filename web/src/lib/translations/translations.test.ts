@@ -115,6 +115,12 @@ const unseen = new Set<string>([
 	'picture_broken',
 	'picture_dimensions',
 	'too_many_pictures',
+	// Of files that answer questions, with words of their field.
+	'file_unsupported',
+	'file_broken',
+	'file_dimensions',
+	'file_too_large',
+	'too_many_files',
 	// Of tills, with words of the box office.
 	'till_closed',
 	'till_open',
