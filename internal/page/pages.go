@@ -464,7 +464,7 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 
 // serverOnly is where pages are for which the app has none: it would show there that
 // there is nothing.
-var serverOnly = []string{"/u/", "/h/", "/i/", "/f/", "/m/", identity.PlacePath, identity.BookingPath, venuePath, resourcePath}
+var serverOnly = []string{"/u/", "/h/", "/i/", identity.HandoverPath, "/f/", "/m/", identity.PlacePath, identity.BookingPath, venuePath, resourcePath}
 
 // enhances reports whether the app takes over the page that a request is answered with.
 // The answer to a form goes to somebody without a script.

@@ -166,6 +166,8 @@ test('a sale moved in from another shop', async ({ site }) => {
 	await expect(vera.getByRole('heading', { name: say.saleimport('good.invite', { n: 1 }) })).toBeFocused();
 	await show(vera, 'move-in-meetup');
 	await vera.getByRole('button', { name: say.saleimport('go.invite', { n: 1 }) }).click();
+	await expect(vera.getByText(say.guestlist('result.invited', { n: 1 }))).toBeVisible();
+	await expect(vera.getByRole('link', { name: say.guestlist('toGuests') })).toBeVisible(); // it is done
 	await vera.getByRole('link', { name: say.saleimport('toInvitations') }).click();
 	await expect(vera.getByText(say.invitations('noEmail'))).toBeVisible();
 	await show(vera, 'manage-invitations-handed');

@@ -15,6 +15,9 @@ test('seats', async ({ site }) => {
 		['Stalls', 4, 8, 'Stalls'],
 		['Balcony', 1, 4, 'Balcony']
 	]);
+	await call('PATCH', `/v1/events/${event.id}`, {
+		tiers: [{ name: 'For the playhouse', kind: 'donation', suggested: [500, 1000], price_min: 100, price_max: 50_000 }]
+	});
 	const address = `/events/${event.id}`;
 
 	// Ada walks over the map with the arrow keys and takes two seats; Grace sees them go.
@@ -55,9 +58,13 @@ test('seats', async ({ site }) => {
 	await show(ada, 'seats');
 	await ada.getByRole('button', { name: say.seats('choice.go', { n: 2 }) }).click();
 	await check(ada, 'who the seats are for');
+	await ada.getByRole('radio', { name: '€5.00' }).check(); // she gives something with them
+	await expect(ada.getByRole('dialog').getByText('€69.00')).toBeVisible();
+	await show(ada, 'seats-donation');
 	await take(ada, 'Ada Lovelace', 'ada.seats@example.org', 'Continue to payment');
 	await expect(ada.getByRole('heading', { name: say.checkout('pending.title') })).toBeVisible();
 	await expect(ada.getByText('Stalls, row 1, seat 1 · Stalls, row 1, seat 2')).toBeVisible();
+	await expect(ada.getByText('For the playhouse')).toBeVisible();
 	await expect(grace.getByRole('checkbox', { name: /Stalls, row 1, seat 1, Stalls: being bought/ })).toBeVisible();
 	await expect(grace.getByRole('checkbox', { name: /row 1, seat 2,.* being bought/ })).toBeVisible();
 	await expect(grace.getByRole('button', { name: 'Wait for Stalls, row 1, seat 1' })).toBeVisible();
