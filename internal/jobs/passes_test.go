@@ -78,7 +78,7 @@ func TestPassHoldersAreTold(t *testing.T) {
 			t.Errorf("the confirmation says which dates the pass covers: %+v", m)
 		}
 
-		// Whoever was told of a kind, with what was said, apart from words that are the same in each.
+		// Who got messages of a kind, with what was said, apart from words that are the same in each.
 		f.event = date
 		has := func(kind, subject, german, holder, guest string, more map[string]string) {
 			t.Helper()

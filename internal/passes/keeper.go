@@ -286,7 +286,7 @@ func (k *Keeper) Keep(ctx context.Context, limit int) error {
 }
 
 // follow gives the event that sells a pass the times of its dates: it begins with the first and
-// ends with the last of those that are not cancelled. Nobody is told of that: people who have the
+// ends with the last of those that are not cancelled. Nobody is told about it: people who have the
 // pass are told by each date what becomes of it.
 func (k *Keeper) follow(ctx context.Context, pass string) error {
 	p, err := k.cfg.Store.Passes.Pass(ctx, pass)

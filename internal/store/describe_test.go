@@ -126,9 +126,10 @@ var notStored = map[string][]string{
 		"Event.Zone", "Details.VenueRooms.Rooms", "Details.VenueRooms.SetupMinutes", "Details.VenueRooms.TeardownMinutes", "Details.VenueRooms.Layout", "Details.VenueRooms.People",
 		"Details.Cover.X", "Details.Cover.Y", "Details.Cover.Width", "Details.Cover.Height",
 	},
-	"Hold":     {"Order"},            // orders, hold_items and refunds_due
-	"Item":     {"Standing"},         // from the column state
-	"Order":    {"Items", "Refunds"}, // hold_items and refunds_due
-	"Tier":     {"Pools"},            // tier_pools
-	"Transfer": {"OrderID", "Unit"},  // from the column ticket_id
+	"Hold":  {"Order"},            // orders, hold_items and refunds_due
+	"Item":  {"Standing"},         // from the column state
+	"Order": {"Items", "Refunds"}, // hold_items and refunds_due
+	// tier_pools, and as one text
+	"Tier":     {"Pools", "FeeTerms.Ticket", "FeeTerms.Rate", "FeeTerms.Max", "FeeTerms.Kept", "FeeTerms.NotAtDoor"},
+	"Transfer": {"OrderID", "Unit"}, // from the column ticket_id
 }

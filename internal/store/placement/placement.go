@@ -44,7 +44,7 @@ var byEvent = []string{
 	"address_book", "address_marks", "guest_chunks", "guest_runs", "guest_stale", "guest_marks",
 	"feed_events", "webhook_positions", "webhook_deliveries", "exports", "imports", "import_refusals", "erasures",
 	"waiting_rooms", "waiting_room_entrants", "waiting_room_checkpoints", "waiting_room_passes", "waiting_room_strikes", "waiting_room_wishes", "waiting_room_mails", "rehearsals",
-	"event_logs", "log_tiles", "log_bundles", "replay_snapshots", "archives",
+	"event_logs", "log_tiles", "log_bundles", "replay_snapshots", "archives", "uploads", "event_homes",
 }
 
 // everywhere are the tables of kind Everywhere: what of an organization is read together with
