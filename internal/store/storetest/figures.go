@@ -37,7 +37,7 @@ func compareFigures(t *testing.T, h *Hall, w *inventorytest.World) {
 		}
 	}
 	for _, s := range got.Tiers {
-		if t := w.Tiers[s.Tier]; !t.Fee() { // which is no unit, so no row counts it
+		if t := w.Tiers[s.Tier]; !t.Fee() { // which is not a unit, so no row counts it
 			confirmed -= s.Confirmed
 		}
 	}
