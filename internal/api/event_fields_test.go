@@ -127,7 +127,7 @@ func (b bodies) valuesOf(start time.Time, second bool) eventValues {
 	for _, elsewhere := range []string{"waitlist", "orders", "tiers", "approval"} {
 		delete(v.event, elsewhere)
 	}
-	for _, elsewhere := range []string{"id", "pools", "capacity", "kind", "per_ticket", "goes_with", "suggested", "position"} {
+	for _, elsewhere := range []string{"id", "pools", "capacity", "kind", "per_ticket", "goes_with", "suggested", "fee", "position"} {
 		delete(v.tier, elsewhere)
 	}
 	return v
@@ -184,9 +184,9 @@ func TestEventFieldsAreKept(t *testing.T) {
 	schemas.compare(t, "WaitlistIn", first.waitlist)
 	schemas.compare(t, "OrdersIn", first.orders)
 	// What a unit is stands in TestAddOnsAreOrdered, TestAddOnsAreAdded and TestDonations.
-	schemas.compare(t, "NewTier", first.tier, "capacity", "pools", "kind", "per_ticket", "goes_with", "suggested")
+	schemas.compare(t, "NewTier", first.tier, "capacity", "pools", "kind", "per_ticket", "goes_with", "suggested", "fee")
 	// Where a tier stands, in TestTiersAreOrdered.
-	schemas.compare(t, "TierChange", first.tier, "id", "pools", "capacity", "kind", "per_ticket", "goes_with", "suggested", "position")
+	schemas.compare(t, "TierChange", first.tier, "id", "pools", "capacity", "kind", "per_ticket", "goes_with", "suggested", "fee", "position")
 
 	body := maps.Clone(first.event)
 	body["waitlist"], body["orders"], body["tiers"] = first.waitlist, first.orders, []object{first.tier}

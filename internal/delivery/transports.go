@@ -70,7 +70,7 @@ func (d *Dispatcher) smsMailboxTransport() *transport {
 	return &transport{senders: 1, bulk: bulkTasks, send: func(ctx context.Context, tasks []*Task) []answer {
 		rows := make([]messages.Mail, len(tasks))
 		for i, task := range tasks {
-			rows[i] = messages.Mail{ID: KeyOf(&task.Delivery) + ".sms", SentAt: d.instant(), Recipient: task.addressee.contact.Phone, Reader: task.Message.Person.ID, Subject: "SMS: " + task.Words.Subject, TextBody: Text(&task.Words)}
+			rows[i] = messages.Mail{ID: KeyOf(&task.Delivery) + ".sms", SentAt: d.instant(), Recipient: task.addressee.contact.Phone, Reader: readerOf(task), Subject: "SMS: " + task.Words.Subject, TextBody: Text(&task.Words)}
 		}
 		answers := make([]answer, len(tasks))
 		if err := d.store.Mails.PutMail(ctx, rows); err != nil {
@@ -140,10 +140,18 @@ func Text(w *message.Rendered) string {
 	return text + "\n" + w.URL
 }
 
+// readerOf is the person in whose mailbox a message is; "": it is a test, of nobody.
+func readerOf(task *Task) string {
+	if task.Delivery.PersonID == "" {
+		return ""
+	}
+	return task.Message.Person.ID
+}
+
 // mailOf returns the mail of a task.
 func (d *Dispatcher) mailOf(ctx context.Context, task *Task) mail.Mail {
 	m := mail.Mail{
-		ID: KeyOf(&task.Delivery), From: d.cfg.From, Reader: task.Message.Person.ID, To: mail.Address{Addr: task.Message.Person.Profile.Email},
+		ID: KeyOf(&task.Delivery), From: d.cfg.From, Reader: readerOf(task), To: mail.Address{Addr: task.Message.Person.Profile.Email},
 		Subject: task.Words.Subject, Text: task.Words.Text, HTML: task.Words.HTML, Images: task.Images, Date: d.now(),
 	}
 	if task.Style != nil && task.Style.Brand.Name != "" {

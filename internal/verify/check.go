@@ -19,6 +19,7 @@ type check struct {
 
 	pools       []*poolRecord
 	poolByID    map[string]*poolRecord
+	unblocked   unblocked
 	tiers       []*tierRecord
 	tierByID    map[word]*tierRecord
 	lanes       []inventory.Lane

@@ -8,7 +8,7 @@ import (
 
 // Invariant 1: per pool, held + confirmed + blocked ≤ capacity. An organizer who
 // shrinks a pool below what is taken leaves a row that says so, and nothing is
-// taken from the pool until the overcommit is gone.
+// taken from the pool until the overcommit is gone, but that a block can become smaller.
 
 // poolRow replays the making of a pool or a change of its capacity.
 func (c *check) poolRow(r *inventory.AuditRow) {
@@ -42,17 +42,42 @@ func (c *check) replayUnits(h *holdRecord, r *inventory.AuditRow, before invento
 		return // checkReferences says so
 	}
 	taken, takes := alive(before), alive(inventory.HoldState(r.To))
+	if r.Reason == inventory.ReasonUnblocked {
+		c.unblocked.row(r.Seq)
+	}
 	for _, p := range tier.pools {
 		switch {
 		case takes && !taken:
 			p.taken += r.Units
-			if p.taken > p.capacity {
+			if p.taken > p.capacity && !c.unblocked.replacedBy(r, p) {
 				c.fail(1, p.ID, "audit row %d takes %d units for %s, which makes %d taken of a capacity of %d", r.Seq, r.Units, r.Subject, p.taken, p.capacity)
 			}
 		case taken && !takes:
 			p.taken -= h.told.units
+			if r.Reason == inventory.ReasonUnblocked {
+				c.unblocked.units[p] += h.told.units
+			}
 		}
 	}
+}
+
+// unblocked are the units of blocks that ended one behind the other, up to an audit row. A block
+// that takes their place in the row behind it may keep what they had of a pool that is over its
+// capacity, and no more.
+type unblocked struct {
+	last  int64 // the seq of that row
+	units map[*poolRecord]int64
+}
+
+func (u *unblocked) row(seq int64) {
+	if u.units == nil || u.last != seq-1 {
+		u.units = map[*poolRecord]int64{}
+	}
+	u.last = seq
+}
+
+func (u *unblocked) replacedBy(r *inventory.AuditRow, p *poolRecord) bool {
+	return r.Reason == inventory.ReasonBlocked && u.last == r.Seq-1 && r.Units <= u.units[p]
 }
 
 // alive reports whether a hold in that state takes inventory.

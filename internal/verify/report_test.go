@@ -33,7 +33,7 @@ func TestReportText(t *testing.T) {
 0 mails to people who have agreed,
 0 dates that a pass covers,
 0 purposes of consent with 0 rows of what was given and withdrawn,
-0 pictures,
+0 pictures, 0 files of answers,
 0 organizations with 0 audit rows of their own,
 8 audit rows, 9 messages, 1 stored reply and 0 live jobs.
   1  no pool is taken beyond its capacity, except by a recorded overcommit: holds
@@ -79,6 +79,7 @@ func TestReportText(t *testing.T) {
  45  an order with a ticket that costs something has each fee of its event as it was then, once, and it comes to what its tickets make it: holds
  46  on each date that a pass covers at least as many places are set aside as there are passes, by a block of the date: holds
  47  of those who are offered the same units of a resource at once one has accepted them at most, and no more are accepted than were released less those withdrawn: holds
+ 48  a file that answers a question is there with every byte, and for that answer alone: holds
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2
 invariant 13, evt_1: the head is not signed
 invariant 14, key_1: the key is an orphan
