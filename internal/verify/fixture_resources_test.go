@@ -291,7 +291,7 @@ var resourceCorruptions = []corruption{
 	{"units are offered to more at once", 47, "and by the first of their offers", []string{"delete from resource_offers where state = 'taken' and id <> round"}},
 	{"those who are offered the same units are offered others", 47, "the offer is of other units", []string{"update resource_offers set round_units = round_units + 1 where round <> '' and id <> round"}},
 	{"the first of a round is lost", 47, "an offer that is not stored", []string{"drop index resource_offers_round", "update resource_offers set round = 'rof_lost' where round <> ''"}},
-	{"a round takes its units for each", 24, "are said to be offered", []string{"update resource_signals set offered = 1 where event_id = 'o1'"}},
+	{"a round takes its units for each", 24, "are said to be offered", []string{"update resource_signals set offered = offered + 1 where event_id = 'o1'"}},
 	{"the other system is asked about who was too late", 47, "the other system was asked about it", []string{
 		"update resource_confirmations set offer_id = (select min(o.id) from resource_offers o where o.state = 'taken') where offer_id in (select o.id from resource_offers o where o.round <> '')",
 	}},

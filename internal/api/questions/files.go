@@ -45,7 +45,7 @@ func (h *Handlers) admit(c *access.Call) (leave func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := h.fileQuestion(c, k); err != nil {
+	if _, err := fileQuestion(c, k); err != nil {
 		return nil, err
 	}
 	if err := c.ScreenedUpload(k, h.Gate.busy()); err != nil {
@@ -71,7 +71,7 @@ func busy() error {
 }
 
 // fileQuestion is the question in the path, of an event that asks for a file by it.
-func (h *Handlers) fileQuestion(c *access.Call, k *access.EventSummary) (*question.Question, error) {
+func fileQuestion(c *access.Call, k *access.EventSummary) (*question.Question, error) {
 	if k.Questions != nil {
 		if q := k.Questions.Find(c.Param("question_id")); q != nil && q.Kind == question.Upload {
 			return q, nil
@@ -81,7 +81,7 @@ func (h *Handlers) fileQuestion(c *access.Call, k *access.EventSummary) (*questi
 }
 
 func (h *Handlers) sendFile(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*SentFile, error) {
-	q, err := h.fileQuestion(c, k)
+	q, err := fileQuestion(c, k)
 	if err != nil {
 		return nil, err
 	}

@@ -95,7 +95,7 @@ func (r *Reader) findFiles(c *access.Call, k *access.EventSummary, l *question.L
 	if err != nil {
 		return err
 	}
-	again, err := r.repeats(c, k, found)
+	again, err := repeats(c, k, found)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (r *Reader) findFiles(c *access.Call, k *access.EventSummary, l *question.L
 
 // repeats reports whether the request is answered as before: then its files have been taken by what
 // it did.
-func (r *Reader) repeats(c *access.Call, k *access.EventSummary, found map[string]*audience.Upload) (bool, error) {
+func repeats(c *access.Call, k *access.EventSummary, found map[string]*audience.Upload) (bool, error) {
 	for _, u := range found {
 		if u.UnusedSince == 0 {
 			_, done, err := c.Answered(k.EventID)

@@ -30,9 +30,6 @@ const (
 // WaitsFor is how long an upload waits for the answer that names it.
 const WaitsFor = inventory.Day
 
-// uploadGoes is since when an upload is unused whose file is being deleted.
-const uploadGoes = -1
-
 // ErrUploadTaken says that an upload does not wait for an answer to the question any more: another
 // answer names it, or it is gone.
 var ErrUploadTaken = errors.New("store: the upload does not wait for this answer")

@@ -150,7 +150,7 @@ func (d *distribution) loosen(ctx context.Context) error {
 				return err
 			}
 		}
-		keys, err := d.heldKeys(ctx, tx)
+		keys, err := heldKeys(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -235,7 +235,7 @@ func (d *distribution) place(ctx context.Context, t placement.Table) (err error)
 // heldKey is a foreign key that was taken away.
 type heldKey struct{ name, key, refers, definition string }
 
-func (d *distribution) heldKeys(ctx context.Context, tx pgx.Tx) ([]heldKey, error) {
+func heldKeys(ctx context.Context, tx pgx.Tx) ([]heldKey, error) {
 	rows, err := tx.Query(ctx, "select name, key, refers, definition from "+held+" order by name, key")
 	if err != nil {
 		return nil, err
@@ -249,7 +249,7 @@ func (d *distribution) heldKeys(ctx context.Context, tx pgx.Tx) ([]heldKey, erro
 func (d *distribution) tighten(ctx context.Context) error {
 	var keys []heldKey
 	err := pgx.BeginFunc(ctx, d.conn, func(tx pgx.Tx) (err error) {
-		keys, err = d.heldKeys(ctx, tx)
+		keys, err = heldKeys(ctx, tx)
 		return err
 	})
 	if err != nil {
