@@ -34,7 +34,8 @@ func TestPowerLossPostgres(t *testing.T) {
 	}
 	t.Logf("%d histories, %d answers (%d accepted): the power went %d times, %d of them with tables that were written and not synced; of the blocks that were not synced %d were gone and %d there",
 		r.Sequences, r.Commands, r.Accepted, cuts.Cuts, cuts.Checkpoint, cuts.Dropped, cuts.Kept)
-	if cuts.Cuts == 0 || cuts.Dropped == 0 || r.Accepted == 0 {
+	// Of few blocks all may happen to be there; of those of ten cuts some are gone.
+	if cuts.Cuts == 0 || r.Accepted == 0 || cuts.Cuts >= 10 && cuts.Dropped == 0 {
 		t.Error("not everything was tried")
 	}
 }
