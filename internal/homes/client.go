@@ -62,7 +62,7 @@ func (h *Homes) HandOn(ctx context.Context, event string, reqs []sequencer.Reque
 		h.figures.handedOn.Add(n)
 		return results
 	case errors.Is(err, sequencer.ErrBusy):
-		return failed(len(reqs), err)
+		return sequencer.FailAll(len(reqs), err)
 	case errors.Is(err, errNotTaken):
 		h.setAway(event, address, err)
 		h.figures.keptHere.Add(n)
@@ -70,21 +70,12 @@ func (h *Homes) HandOn(ctx context.Context, event string, reqs []sequencer.Reque
 	default:
 		h.setAway(event, address, err)
 		h.figures.unknown.Add(n)
-		return failed(len(reqs), fmt.Errorf("%w: the home of the event: %w", sequencer.ErrUnknown, err))
+		return sequencer.FailAll(len(reqs), fmt.Errorf("%w: the home of the event: %w", sequencer.ErrUnknown, err))
 	}
 }
 
 // errNotTaken: the home has taken none of the commands, and never will.
 var errNotTaken = errors.New("homes: the home has not taken the commands")
-
-// failed answers n commands with an error.
-func failed(n int, err error) []sequencer.Result {
-	results := make([]sequencer.Result, n)
-	for i := range results {
-		results[i].Err = err
-	}
-	return results
-}
 
 // send asks the home to decide requests. Its error is errNotTaken where nothing was sent, or
 // the home has refused all of it, and sequencer.ErrBusy where too many wait there.

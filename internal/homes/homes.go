@@ -20,8 +20,13 @@ const (
 	leaseFor = inventory.Instant(10 * inventory.Second)
 	// renewAt is what is left of a lease when it is renewed, or read again.
 	renewAt = inventory.Instant(6 * inventory.Second)
-	// askFor bounds a question to the database.
-	askFor = 5 * time.Second
+	// askFor bounds a question to the database, and askAgain is how long the answer to one
+	// about an event counts.
+	askFor   = 5 * time.Second
+	askAgain = inventory.Instant(inventory.Second)
+	// busy is how many batches of an event a server has to see in a lease for it to be renewed.
+	// An event with fewer is written in turn: a lease would cost it more than it saves.
+	busy = 16
 	// maxEvents bounds the leases that are known at a time. Events beyond it have no home.
 	maxEvents = 4096
 )
@@ -54,8 +59,10 @@ type Homes struct {
 // lease is what is known of the home of an event.
 type lease struct {
 	homes.Home
-	asking bool // the database is being asked
-	away   bool // the home did not answer: until the lease ends the event is written here
+	asking  bool              // the database is being asked
+	asked   inventory.Instant // when it was last
+	batches int               // that this server has seen since the lease was renewed
+	away    bool              // the home did not answer: until the lease ends the event is written here
 }
 
 type figures struct{ handedOn, keptHere, unknown atomic.Uint64 }
@@ -98,7 +105,7 @@ func (h *Homes) Shared(event string) {
 		l = &lease{}
 		h.leases[event] = l
 	}
-	if l.Until <= h.now() || l.Server == h.cfg.Server && l.Until-h.now() < renewAt {
+	if l.Until <= h.now() {
 		h.renew(event, l)
 	}
 }
@@ -122,8 +129,16 @@ func (h *Homes) elsewhere(event string) (address string) {
 	if l == nil || l.Server == "" {
 		return ""
 	}
-	left := l.Until - h.now()
-	if left < renewAt && !l.away || left <= 0 { // the event of a home that is away is taken once the lease has ended
+	now := h.now()
+	left := l.Until - now
+	switch l.batches++; {
+	case left <= 0 && l.away: // and somebody else may be the home
+		h.renew(event, l)
+	case left <= 0:
+		if !l.asking {
+			delete(h.leases, event) // until two meet again
+		}
+	case left < renewAt && l.batches >= busy && !l.away && now-l.asked >= askAgain:
 		h.renew(event, l)
 	}
 	if l.Server == h.cfg.Server || l.away || left <= 0 {
@@ -155,13 +170,16 @@ func (h *Homes) renew(event string, l *lease) {
 		has, err := h.cfg.Store.Homes.Take(ctx, homes.Home{EventID: event, Server: h.cfg.Server, Address: h.cfg.Address, Until: now + leaseFor}, now)
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		l.asking = false
+		l.asking, l.asked = false, now
 		if err != nil {
 			h.cfg.Log.Warn("cannot ask for the home of an event", slog.String("event", event), slog.Any("error", err))
 			return
 		}
 		// A home that was away and has a new lease is back.
 		l.away = l.away && l.Server == has.Server && l.Until == has.Until
+		if l.Until != has.Until {
+			l.batches = 0
+		}
 		l.Home = has
 	})
 }

@@ -128,7 +128,7 @@ func (s *Sequencer) SubmitAll(ctx context.Context, event string, rs []Request) (
 	if errors.Is(err, ErrBusy) || errors.Is(err, ErrClosed) {
 		return nil, err
 	}
-	return append(results, failAll(len(rs)-len(results), err)...), nil
+	return append(results, FailAll(len(rs)-len(results), err)...), nil
 }
 
 // SubmitHere is SubmitAll of what another server has handed on, which goes no further.

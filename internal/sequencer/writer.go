@@ -225,7 +225,7 @@ func (w *Writer) WriteAhead(ctx context.Context, event string, reqs []Request, n
 		return w.oneByOne(ctx, event, reqs, shared)
 	}
 	if len(reqs) == 1 || errors.Is(err, archives.ErrArchived) || errors.Is(err, ErrUnavailable) || errors.Is(err, ErrUnknown) || errors.Is(err, ErrClock) {
-		return failAll(len(reqs), err), false
+		return FailAll(len(reqs), err), false
 	}
 	w.cfg.Log.Error("batch failed; writing its commands one by one", "event", event, "commands", len(reqs), "error", err)
 	return w.oneByOne(ctx, event, reqs, shared)
@@ -236,14 +236,15 @@ func (w *Writer) oneByOne(ctx context.Context, event string, reqs []Request, sha
 	for i := range reqs {
 		one, m, err := w.attempt(ctx, event, reqs[i:i+1], shared, nil)
 		if err != nil {
-			one, m = failAll(1, err), false
+			one, m = FailAll(1, err), false
 		}
 		results, more = append(results, one...), m
 	}
 	return results, more
 }
 
-func failAll(n int, err error) []Result {
+// FailAll returns the results of n commands that failed with err.
+func FailAll(n int, err error) []Result {
 	results := make([]Result, n)
 	for i := range results {
 		results[i].Err = err
