@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -37,22 +38,16 @@ type bookingLapser struct {
 // Work does what is due.
 func (w *bookingLapser) Work(ctx context.Context, _ *river.Job[lapseBookings]) error {
 	j := w.jobs
-	for n := pruneLimit; n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
-		var err error
-		if n, err = j.store.Venues.EndBookings(ctx, j.instant(), pruneLimit); err != nil {
-			return fmt.Errorf("end bookings: %w", err)
-		}
-	}
-	for n := pruneLimit; n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
-		var err error
-		if n, err = j.store.Bookers.Prune(ctx, j.instant(), pruneLimit); err != nil {
-			return fmt.Errorf("delete what guests asked for and did not confirm: %w", err)
-		}
-	}
-	for n := pruneLimit; n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
-		var err error
-		if n, err = j.store.Venues.RemindBalances(ctx, j.instant(), pruneLimit); err != nil {
-			return fmt.Errorf("remind of what is to be paid for bookings: %w", err)
+	for _, due := range []struct {
+		what string
+		do   func(context.Context, inventory.Instant, int) (int, error)
+	}{
+		{"end bookings", j.store.Venues.EndBookings},
+		{"delete what guests asked for and did not confirm", j.store.Bookers.Prune},
+		{"remind of what is to be paid for bookings", j.store.Venues.RemindBalances},
+	} {
+		if _, err := inParts(ctx, j, due.what, func(limit int) (int, error) { return due.do(ctx, j.instant(), limit) }); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -44,42 +44,33 @@ type housekeeper struct {
 // Work deletes stored replies that are older than KeepReplies, a few at a time.
 func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) error {
 	j := h.jobs
-	before := inventory.At(j.now().Add(-KeepReplies))
-	var total int64
-	for !j.stopped() && ctx.Err() == nil {
-		n, err := j.store.Replies.PruneReplies(ctx, before, pruneLimit)
-		if err != nil {
-			return fmt.Errorf("prune stored replies: %w", err)
-		}
-		total += n
-		if n < pruneLimit {
-			break
-		}
+	now := j.instant()
+	ago := func(d time.Duration) inventory.Instant { return now - inventory.Instant(d.Microseconds()) }
+	total, err := inParts(ctx, j, "prune stored replies", func(limit int) (int64, error) { return j.store.Replies.PruneReplies(ctx, ago(KeepReplies), limit) })
+	if err != nil {
+		return err
 	}
 	if total > 0 {
 		j.log.InfoContext(ctx, "jobs: pruned stored replies", slog.Int64("rows", total))
 	}
 	// Links are kept for a day after their end, so that an expired one can be told from
 	// one that never existed.
-	if _, err := j.store.Accounts.PruneSignIns(ctx, inventory.At(j.now().Add(-keepEnded)), pruneLimit); err != nil {
+	if _, err := j.store.Accounts.PruneSignIns(ctx, ago(keepEnded), pruneLimit); err != nil {
 		return fmt.Errorf("prune links and sessions: %w", err)
 	}
-	for n := int64(pruneLimit); n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
-		var err error
-		if n, err = j.store.Organizations.PruneSecurityLog(ctx, inventory.At(j.now())-inventory.Instant(organizations.SecurityKeepFor), pruneLimit); err != nil {
-			return fmt.Errorf("prune security logs: %w", err)
-		}
-	}
-	for n := int64(pruneLimit); n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
-		var err error
-		if n, err = j.store.Events.PruneOrigins(ctx, inventory.At(j.now().Add(-keepOrigins)), pruneLimit); err != nil {
-			return fmt.Errorf("prune origins: %w", err)
-		}
-	}
-	for n := int64(pruneLimit); n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
-		var err error
-		if n, err = j.store.Challenges.PruneChallenges(ctx, inventory.At(j.now().Add(-keepUses)), pruneLimit); err != nil {
-			return fmt.Errorf("prune uses of challenges: %w", err)
+	for _, old := range []struct {
+		what  string
+		prune func(limit int) (int64, error)
+	}{
+		{"prune security logs", func(limit int) (int64, error) {
+			return j.store.Organizations.PruneSecurityLog(ctx, now-inventory.Instant(organizations.SecurityKeepFor), limit)
+		}},
+		{"prune origins", func(limit int) (int64, error) { return j.store.Events.PruneOrigins(ctx, ago(keepOrigins), limit) }},
+		{"prune uses of challenges", func(limit int) (int64, error) { return j.store.Challenges.PruneChallenges(ctx, ago(keepUses), limit) }},
+		{"prune homes of events", func(limit int) (int64, error) { return j.store.Homes.Prune(ctx, ago(keepEnded), limit) }},
+	} {
+		if _, err := inParts(ctx, j, old.what, old.prune); err != nil {
+			return err
 		}
 	}
 	if err := j.forgetReceipts(ctx); err != nil {
@@ -88,20 +79,17 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 	if err := j.pruneCampaigns(ctx); err != nil {
 		return err
 	}
-	for n := pruneLimit; n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
-		var err error
-		if n, err = j.store.Venues.EndBookings(ctx, inventory.At(j.now()), pruneLimit); err != nil {
-			return fmt.Errorf("end bookings: %w", err)
-		}
+	if _, err := inParts(ctx, j, "end bookings", func(limit int) (int, error) { return j.store.Venues.EndBookings(ctx, j.instant(), limit) }); err != nil {
+		return err
 	}
-	for n := int64(pruneLimit); n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
-		var err error
-		if n, err = j.store.Venues.AlignBookings(ctx, inventory.At(j.now().Add(-alignAfter)), inventory.At(j.now()), pruneLimit); err != nil {
-			return fmt.Errorf("align bookings with their events: %w", err)
-		}
-		if n > 0 {
-			j.log.InfoContext(ctx, "jobs: brought bookings to where their events are", slog.Int64("bookings", n))
-		}
+	aligned, err := inParts(ctx, j, "align bookings with their events", func(limit int) (int64, error) {
+		return j.store.Venues.AlignBookings(ctx, ago(alignAfter), j.instant(), int64(limit))
+	})
+	if err != nil {
+		return err
+	}
+	if aligned > 0 {
+		j.log.InfoContext(ctx, "jobs: brought bookings to where their events are", slog.Int64("bookings", aligned))
 	}
 	// Where files are kept or payments are made may be out of reach: neither waits for the other.
 	var failed error
@@ -126,6 +114,18 @@ func (h *housekeeper) Work(ctx context.Context, _ *river.Job[housekeeping]) erro
 		j.log.InfoContext(ctx, "jobs: deleted the keys of removed payment accounts", slog.Int("accounts", n))
 	}
 	return failed
+}
+
+// inParts does something with at most pruneLimit rows at a time until fewer are left, and returns
+// with how many. Its error begins with what was to be done.
+func inParts[N int | int64](ctx context.Context, j *Jobs, what string, part func(limit int) (N, error)) (total N, err error) {
+	for n := N(pruneLimit); n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
+		if n, err = part(pruneLimit); err != nil {
+			return total, fmt.Errorf("%s: %w", what, err)
+		}
+		total += n
+	}
+	return total, nil
 }
 
 // stopped reports whether Stop was called.

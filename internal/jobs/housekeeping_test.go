@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/homes"
 	"github.com/holdfast-events/holdfast/internal/store/replies"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -199,8 +200,23 @@ func TestHousekeepingPrunesChallenges(t *testing.T) {
 	if !used("old") {
 		t.Fatal("nothing was stored, so this shows nothing")
 	}
+	// The lease of a server that is long gone goes as well.
+	lease := homes.Home{EventID: f.event, Server: "old", Address: "old:1", Until: at(25 * time.Hour)}
+	if _, err := f.store.Homes.Take(t.Context(), lease, at(26*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	leases := func() (n int) {
+		if err := f.store.JobsDB().QueryRowContext(t.Context(), "select count(*) from event_homes").Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if leases() != 1 {
+		t.Fatal("no lease was stored")
+	}
 	f.start(f.worker(mail.NewLocal(f.store), nil))
 	mailtest.WaitFor(t, "an answer to an old challenge to be pruned", func() bool { return !used("old") })
+	mailtest.WaitFor(t, "an old lease to be pruned", func() bool { return leases() == 0 })
 	if !used("young") {
 		t.Error("an answer to a challenge that was good a moment ago was pruned")
 	}

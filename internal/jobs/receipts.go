@@ -173,14 +173,11 @@ func (w *receiptMailer) compose(ctx context.Context, event *events.EventView, m 
 
 // forgetReceipts forgets where receipts go that could not be mailed for keepReceiptMails.
 func (j *Jobs) forgetReceipts(ctx context.Context) error {
-	for n := int64(pruneLimit); n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
-		var err error
-		if n, err = j.store.WaitingRooms.PruneMails(ctx, inventory.At(j.now().Add(-keepReceiptMails)), pruneLimit); err != nil {
-			return fmt.Errorf("forget where receipts go: %w", err)
-		}
-		if n > 0 {
-			j.log.WarnContext(ctx, "jobs: gave up mailing receipts of waiting rooms", slog.Int64("mails", n))
-		}
+	n, err := inParts(ctx, j, "forget where receipts go", func(limit int) (int64, error) {
+		return j.store.WaitingRooms.PruneMails(ctx, inventory.At(j.now().Add(-keepReceiptMails)), limit)
+	})
+	if n > 0 {
+		j.log.WarnContext(ctx, "jobs: gave up mailing receipts of waiting rooms", slog.Int64("mails", n))
 	}
-	return nil
+	return err
 }

@@ -293,13 +293,11 @@ type offerLapser struct {
 
 // Work ends them, and deletes what was asked for with an address that was not confirmed.
 func (l *offerLapser) Work(ctx context.Context, _ *river.Job[lapseOffers]) error {
-	_, err := l.desk.Lapse(ctx)
-	j := l.jobs
-	for n := pruneLimit; err == nil && n == pruneLimit && !j.stopped() && ctx.Err() == nil; {
-		if n, err = j.store.ResourceJoins.Prune(ctx, j.instant(), pruneLimit); err != nil {
-			return fmt.Errorf("delete what people asked for and did not confirm: %w", err)
-		}
+	if _, err := l.desk.Lapse(ctx); err != nil {
+		return err
 	}
+	j := l.jobs
+	_, err := inParts(ctx, j, "delete what people asked for and did not confirm", func(limit int) (int, error) { return j.store.ResourceJoins.Prune(ctx, j.instant(), limit) })
 	return err
 }
 
