@@ -67,6 +67,7 @@ func must[T any](v T, err error) T {
 var wireErrors = map[string]error{
 	"busy": sequencer.ErrBusy, "closed": sequencer.ErrClosed, "key_reused": sequencer.ErrKeyReused, "unavailable": sequencer.ErrUnavailable,
 	"unknown": sequencer.ErrUnknown, "clock": sequencer.ErrClock, "internal": sequencer.ErrInternal, "archived": archives.ErrArchived,
+	"upload_taken": audience.ErrUploadTaken,
 }
 
 // isPortable reports whether a request can be handed on.

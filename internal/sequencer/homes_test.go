@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/homes"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -175,6 +176,32 @@ func TestHomeThatDiesBeforeItAnswers(t *testing.T) {
 	reply, err := two.Submit(t.Context(), r)
 	if err != nil || !reply.Replayed || reply.Status != "confirmed" {
 		t.Errorf("asked again: %v, %+v", err, reply)
+	}
+	f.verified()
+}
+
+// TestRefusedByTheHome: an error of one command at the home is the same at the server that was
+// asked, so that callers are told the same.
+func TestRefusedByTheHome(t *testing.T) {
+	f := build(t, openStore(t, database.Config{URL: testdb.Postgres(t)}), 10_000)
+	one, two := f.startNode("one", "secret", nil), f.startNode("two", "secret", nil)
+	people := f.settle(one, two)
+	upload := f.register(people)
+	upload.Answers = &sequencer.Answers{Units: map[int64]string{0: "[]"}, Uploads: []audience.UploadClaim{{ID: "upl_none", Question: "card"}}}
+	if _, err := two.Submit(t.Context(), upload); !errors.Is(err, audience.ErrUploadTaken) {
+		t.Errorf("a file that is not there: %v", err)
+	}
+	r := f.register(people + 1)
+	r.Key = f.key("once", 1)
+	if reply, err := two.Submit(t.Context(), r); err != nil || reply.Status != "confirmed" {
+		t.Errorf("%v, %+v", err, reply)
+	}
+	r.Key = f.key("once", 2)
+	if _, err := two.Submit(t.Context(), r); !errors.Is(err, sequencer.ErrKeyReused) {
+		t.Errorf("a key that was used: %v", err)
+	}
+	if h := two.homes.Figures(); h.Unknown != 0 || h.KeptHere != 0 {
+		t.Errorf("%+v", h)
 	}
 	f.verified()
 }
