@@ -66,9 +66,9 @@ func (c *Citus) Stop() error {
 	return errors.Join(errs...)
 }
 
-// SpreadDatabase makes an empty database beside that of a connection to a coordinator, on
+// spreadDatabase makes an empty database beside that of a connection to a coordinator, on
 // the nodes that this one has.
-func SpreadDatabase(ctx context.Context, coordinator *pgx.Conn, name string) error {
+func spreadDatabase(ctx context.Context, coordinator *pgx.Conn, name string) error {
 	rows, err := coordinator.Query(ctx, "select nodename, nodeport from pg_dist_node where groupid <> 0 order by nodeid")
 	if err != nil {
 		return fmt.Errorf("pgserver: %w", err)

@@ -43,7 +43,7 @@ func LendCitus(t testing.TB, coordinator string, tables []string, migrate func(u
 		c := conn.Config()
 		at := fmt.Sprintf("postgres://%s@%s:%d/%s?sslmode=disable", c.User, c.Host, c.Port, name)
 		if !there {
-			if err = SpreadDatabase(ctx, conn, name); err == nil {
+			if err = spreadDatabase(ctx, conn, name); err == nil {
 				err = migrate(at)
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 const longEvent = "evt_longline0000"
@@ -131,5 +132,15 @@ func checkPlace(t *testing.T, s *store.Store, tier string, joinNo int64) {
 	}
 	if place != ahead+1 || of != all {
 		t.Errorf("line number %d: place %d of %d, counted %d of %d", joinNo, place, of, ahead+1, all)
+	}
+}
+
+// TestPicturesAreFoundByIndex: which pictures no event names is asked for each of them by the index of
+// events that name one, and not of all events.
+func TestPicturesAreFoundByIndex(t *testing.T) {
+	t.Parallel()
+	plan := explain(t, testdb.Open(t, testdb.SQLite(t)), events.WrongPicturesSQL, []any{1})
+	if strings.Count(plan, "events_by_picture") != 2 || strings.Contains(plan, "AUTOMATIC") {
+		t.Error(plan)
 	}
 }

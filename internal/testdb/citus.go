@@ -2,6 +2,7 @@ package testdb
 
 import (
 	"context"
+	"maps"
 	"os"
 	"slices"
 	"sync"
@@ -44,6 +45,11 @@ func Citus(t testing.TB) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := append(slices.Clone(moves.MovedTables), moves.JobsTable, "workers", "write_checks", "moves", "move_tables", "river_leader", "river_queue", "river_client")
+	tables := slices.Clone(moves.MovedTables)
+	for _, name := range slices.Sorted(maps.Keys(moves.NotMoved)) {
+		if name != "river_migration" && name != "goose_db_version" { // which are made with the schema
+			tables = append(tables, name)
+		}
+	}
 	return pgserver.LendCitus(t, base, tables, migrate)
 }

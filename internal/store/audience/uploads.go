@@ -101,20 +101,15 @@ func Release(event, thing string, named any, unit int64) engine.Step {
 func (s Uploads) Keep(ctx context.Context, u Upload) error {
 	u.UnusedSince = u.CreatedAt
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		for _, bound := range []struct {
-			text        string
-			count, size int64
-		}{
-			{"select count(*), cast(coalesce(sum(size), 0) as bigint) from uploads where event_id = $1 and unused_since > 0", MaxWaitingUploads, MaxWaitingBytes},
-			{"select 0, cast(coalesce(sum(size), 0) as bigint) from uploads where event_id = $1", 1, MaxUploadBytes},
-		} {
-			sum, err := table.One(ctx, tx, func(r engine.Row, n *[2]int64) error { return r.Scan(&n[0], &n[1]) }, bound.text, u.EventID)
-			if err != nil {
-				return err
-			}
-			if sum[0] >= bound.count || sum[1]+u.Size > bound.size {
-				return database.ErrLimit
-			}
+		var count, waiting, all int64
+		_, err := table.One(ctx, tx, func(r engine.Row, _ *struct{}) error { return r.Scan(&count, &waiting, &all) },
+			`select count(case when unused_since > 0 then 1 end), cast(coalesce(sum(case when unused_since > 0 then size end), 0) as bigint),
+				cast(coalesce(sum(size), 0) as bigint) from uploads where event_id = $1`, u.EventID)
+		switch {
+		case err != nil:
+			return err
+		case count >= MaxWaitingUploads, waiting+u.Size > MaxWaitingBytes, all+u.Size > MaxUploadBytes:
+			return database.ErrLimit
 		}
 		return UploadTable.InsertRow(ctx, tx, &u)
 	})

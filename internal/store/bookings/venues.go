@@ -26,20 +26,20 @@ type Venue struct {
 	NeedsApproval bool
 	Hours         booking.Hours
 	// Coordinates are where it is, latitude and longitude in degrees: "53.5436,9.9889"; "": not said.
-	Coordinates   string
-	Kind          string   // of venue.Kinds; "": not said
-	Capacity      int64    // people that all of it holds; 0: not said
-	Facilities    []string // of venue.Facilities, or in the organizer's words
-	HouseRules    string
-	Published     bool // everybody may see it, and when its rooms are free
-	GuestBookings bool // and ask for its rooms without being a member
+	Coordinates    string
+	Kind           string   // of venue.Kinds; "": not said
+	Capacity       int64    // people that all of it holds; 0: not said
+	Facilities     []string // of venue.Facilities, or in the organizer's words
+	HouseRules     string
+	Published      bool // everybody may see it, and when its rooms are free
+	GuestBookings  bool // and ask for its rooms without being a member
+	PublicCalendar bool // and read when its rooms are busy in a calendar program
 	// CalendarHash is of the secret in the address of its calendar of bookings, in hexadecimal, and
 	// CalendarSince since when there is this address; "": there is none.
-	CalendarHash   string
-	CalendarSince  inventory.Instant
-	PublicCalendar bool          // and read when its rooms are busy in a calendar program
-	Inactive       bool          // it takes no bookings; those that it has stand
-	Terms          booking.Terms // what bookings cost
+	CalendarHash  string
+	CalendarSince inventory.Instant
+	Inactive      bool          // it takes no bookings; those that it has stand
+	Terms         booking.Terms // what bookings cost
 	// Version grows with each transaction that holds the venue: while it is the same, so are
 	// the venue, its rooms and its bookings.
 	Version int64

@@ -2,7 +2,6 @@ package events
 
 import (
 	"context"
-	"database/sql"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/ngram"
@@ -57,18 +56,6 @@ func (s Events) Titled(ctx context.Context, org string, named []string, text str
 			break
 		}
 	}
-	if len(found) == 0 {
-		return nil, more, nil
-	}
-	err = s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
-		list, args := table.InList(2, found)
-		records, err := table.All(ctx, tx, EventTable.Scan,
-			"select "+EventTable.Columns+" from events where org_id = $1 and id in ("+list+") order by id", append([]any{org}, args...)...)
-		if err != nil {
-			return err
-		}
-		views, err = EventViews(ctx, tx, records)
-		return err
-	})
+	views, err = s.EventsOf(ctx, org, found, "", limit)
 	return views, more, err
 }

@@ -78,7 +78,7 @@ func (s Pictures) Keep(ctx context.Context, p Picture) error {
 		if _, err := PictureTable.InsertUnless(ctx, tx, &p, "on conflict do nothing"); err != nil {
 			return err
 		}
-		unused, err := table.One(ctx, tx, table.ScanInt, "select count(*) from pictures p left join events e on e.cover_picture = p.id where p.org_id = $1 and p.unused_since > 0 and e.id is null", p.OrgID)
+		unused, err := table.One(ctx, tx, table.ScanInt, "select count(*) from pictures p left join events e on "+names+" where p.org_id = $1 and p.unused_since > 0 and e.id is null", p.OrgID)
 		if err == nil && unused > MaxUnusedPictures {
 			err = database.ErrLimit
 		}
@@ -110,41 +110,60 @@ func (s Pictures) Use(ctx context.Context, org, picture string, now inventory.In
 	return &p, nil
 }
 
+// WrongPicturesSQL reads pictures of which it is to be noted that no event names them, or that one
+// does again.
+const WrongPicturesSQL = "select p.id from pictures p left join events e on " + names + " where p.unused_since = 0 and e.id is null" +
+	" union select p.id from pictures p join events e on " + names + " where p.unused_since > 0 limit $1"
+
 // Note notes which pictures no event names any more, and which one does again, at most limit of
 // them, and returns how many it noted that of.
 func (s Pictures) Note(ctx context.Context, now inventory.Instant, limit int) (int, error) {
-	wrong, err := table.All(ctx, s.db.Read, table.ScanText, `select p.id from pictures p left join events e on e.cover_picture = p.id where p.unused_since = 0 and e.id is null
-		union select p.id from pictures p join events e on e.cover_picture = p.id where p.unused_since > 0 limit $1`, limit)
+	wrong, err := table.All(ctx, s.db.Read, table.ScanText, WrongPicturesSQL, limit)
 	if err != nil || len(wrong) == 0 {
 		return 0, s.db.Classify(err)
 	}
 	return len(wrong), s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		for ids := wrong; len(ids) > 0; {
-			n := min(len(ids), table.MaxInList)
-			named, err := picturesNamed(ctx, tx, ids[:n])
+		for ids := range slices.Chunk(wrong, table.MaxInList) {
+			named, err := picturesNamed(ctx, tx, ids)
 			if err != nil {
 				return err
 			}
-			for _, id := range ids[:n] {
-				since := now
-				if slices.Contains(named, id) {
-					since = 0
-				}
-				if _, err := table.Exec(ctx, tx, "update pictures set unused_since = $1 where unused_since >= 0 and id = $2", int64(since), id); err != nil {
-					return err
+			var unused []string
+			for _, id := range ids {
+				if !slices.Contains(named, id) {
+					unused = append(unused, id)
 				}
 			}
-			ids = ids[n:]
+			if err := noteUnused(ctx, tx, 0, named); err != nil {
+				return err
+			}
+			if err := noteUnused(ctx, tx, now, unused); err != nil {
+				return err
+			}
 		}
 		return nil
 	})
 }
 
+// noteUnused notes since when no event names pictures; 0: one does.
+func noteUnused(ctx context.Context, tx *sql.Tx, since inventory.Instant, pictures []string) error {
+	if len(pictures) == 0 {
+		return nil
+	}
+	list, args := table.InList(2, pictures)
+	_, err := table.Exec(ctx, tx, "update pictures set unused_since = $1 where unused_since >= 0 and id in ("+list+")", append([]any{int64(since)}, args...)...)
+	return err
+}
+
+// names is the condition that an event e names a picture p. The index of events by their pictures
+// has only those that name one.
+const names = "e.cover_picture = p.id and e.cover_picture <> ''"
+
 // picturesNamed are those of at most table.MaxInList pictures that an event names. A statement
 // that changes pictures cannot ask for events itself: their rows may be on other machines.
 func picturesNamed(ctx context.Context, q table.Querier, pictures []string) ([]string, error) {
 	list, args := table.InList(1, pictures)
-	return table.All(ctx, q, table.ScanText, "select distinct cover_picture from events where cover_picture in ("+list+")", args...)
+	return table.All(ctx, q, table.ScanText, "select distinct cover_picture from events where cover_picture in ("+list+") and cover_picture <> ''", args...)
 }
 
 // goes is since when a picture is unused whose files are being deleted.

@@ -33,8 +33,8 @@ create table venues (
   primary key (org_id, id)
 );
 create index venues_by_id on venues (id);
--- What search engines are told of.
 create unique index venues_by_calendar on venues (calendar_hash) where calendar_hash <> '';
+-- What search engines are told of.
 create index venues_published on venues (id) where published;
 
 create table rooms (

@@ -199,7 +199,12 @@ func (s Organizations) TakeHeads(ctx context.Context, org string) (taken int, er
 		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.db.Eng.LockEvent(), org); err != nil {
 			return err
 		}
-		heads, err := headsMoved(ctx, tx, org)
+		heads, err := table.All(ctx, tx, func(r engine.Row, d *audit.Deed) error {
+			var hash []byte
+			err := r.Scan(&d.Subject, &d.EventSeq, &hash)
+			d.Action, d.Commitment = audit.HeadTaken, audit.HeadCommitment(table.HashOf(hash))
+			return err
+		}, movedText, org, MaxHeads)
 		if taken = len(heads); err != nil || taken == 0 {
 			return err
 		}
@@ -208,44 +213,13 @@ func (s Organizations) TakeHeads(ctx context.Context, org string) (taken int, er
 	return taken, err
 }
 
-// headsMoved are the heads of at most MaxHeads events whose ledger is longer than the last row
-// about them says. Events and rows about them may be on different machines, so they are read one
-// after the other.
-func headsMoved(ctx context.Context, q table.Querier, org string) (moved []audit.Deed, err error) {
-	for after := ""; ; {
-		heads, err := table.All(ctx, q, func(r engine.Row, d *audit.Deed) error {
-			var hash []byte
-			err := r.Scan(&d.Subject, &d.EventSeq, &hash)
-			d.Action, d.Commitment = audit.HeadTaken, audit.HeadCommitment(table.HashOf(hash))
-			return err
-		}, "select id, seq, head_hash from events where org_id = $1 and id > $2 and seq > 0 order by id limit $3", org, after, table.MaxInList)
-		if err != nil || len(heads) == 0 {
-			return moved, err
-		}
-		subjects := make([]string, len(heads))
-		for i := range heads {
-			subjects[i] = heads[i].Subject
-		}
-		in, args := table.InList(2, subjects)
-		taken := make(map[string]int64, len(heads))
-		_, err = table.All(ctx, q, func(r engine.Row, d *audit.Deed) error {
-			err := r.Scan(&d.Subject, &d.EventSeq)
-			taken[d.Subject] = d.EventSeq
-			return err
-		}, "select subject, max(event_seq) from organization_audit where org_id = $1 and subject in ("+in+") and action = 'head_taken' group by subject", append([]any{org}, args...)...)
-		if err != nil {
-			return nil, err
-		}
-		for i := range heads {
-			if heads[i].EventSeq > taken[heads[i].Subject] {
-				if moved = append(moved, heads[i]); len(moved) == MaxHeads {
-					return moved, nil
-				}
-			}
-		}
-		after = heads[len(heads)-1].Subject
-	}
-}
+// movedText selects the events whose ledger is longer than the last row about them says. Where
+// events are on other machines than rows about them, the part that is named is read first: joined
+// directly, the two are refused.
+const movedText = `with e as (select id, org_id, seq, head_hash from events where org_id = $1)
+	select e.id, e.seq, e.head_hash from e where e.seq > coalesce((
+		select a.event_seq from organization_audit a where a.org_id = e.org_id and a.subject = e.id and a.action = 'head_taken' order by a.seq desc limit 1), 0)
+	order by e.id limit $2`
 
 func commitKey(k *APIKey) string {
 	c := audit.Key{ID: k.ID, Org: k.OrgID, Role: k.Role, Hash: k.Hash, ExpiresAt: k.ExpiresAt, RevokedAt: k.RevokedAt}

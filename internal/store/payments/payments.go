@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -119,34 +118,10 @@ func (s Payments) EarlyNotices(ctx context.Context, payment string, limit int) (
 }
 
 // ForgottenNotices returns early notices whose payment has come since.
-// A notice and its payment may be of different events, so they are not joined: their rows may
-// be on different machines.
-func (s Payments) ForgottenNotices(ctx context.Context, limit int) (list []PaymentNotice, err error) {
-	after := PaymentNotice{}
-	for len(list) < limit {
-		early, err := table.All(ctx, s.db.Read, PaymentNoticeTable.Scan, PaymentNoticeTable.From()+` where verdict = 'early'
-			and (received_at > $1 or received_at = $2 and (id > $3 or id = $4 and provider > $5)) order by received_at, id, provider limit $6`,
-			int64(after.ReceivedAt), int64(after.ReceivedAt), after.ID, after.ID, after.Provider, table.MaxInList)
-		if err != nil || len(early) == 0 {
-			return list, s.db.Classify(err)
-		}
-		payments := make([]string, len(early))
-		for i := range early {
-			payments[i] = early[i].PaymentID
-		}
-		in, args := table.InList(1, payments)
-		came, err := table.All(ctx, s.db.Read, table.ScanText, "select id from payments where id in ("+in+") and state <> 'foreign'", args...)
-		if err != nil {
-			return nil, s.db.Classify(err)
-		}
-		for i := range early {
-			if len(list) < limit && slices.Contains(came, early[i].PaymentID) {
-				list = append(list, early[i])
-			}
-		}
-		after = early[len(early)-1]
-	}
-	return list, nil
+func (s Payments) ForgottenNotices(ctx context.Context, limit int) ([]PaymentNotice, error) {
+	list, err := table.All(ctx, s.db.Read, PaymentNoticeTable.Scan, "select "+PaymentNoticeTable.As("n")+` from payment_notices n join payments p on p.id = n.payment_id
+		where n.verdict = 'early' and p.state <> 'foreign' order by n.received_at, n.id limit $1`, limit)
+	return list, s.db.Classify(err)
 }
 
 // Receive stores a notice and what it changes. fresh is false when the notice

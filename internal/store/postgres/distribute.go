@@ -55,6 +55,9 @@ func (db *DB) forNodes(ctx context.Context, c *pgx.Conn) error {
 // others. What is placed already stays, so that it may be called again, and goes on where
 // it was interrupted.
 func (db *DB) Distribute(ctx context.Context, tables []placement.Table) error {
+	if there, err := db.Spread(ctx); err != nil || !there {
+		return err
+	}
 	conn, err := db.writePool.Acquire(ctx)
 	if err != nil {
 		return err
@@ -93,13 +96,8 @@ type distribution struct {
 // while a run lasts.
 const held = "distributing"
 
-// look reads how the tables are placed. done reports that nothing is left to be done, as in
-// every database without Citus.
+// look reads how the tables are placed. done reports that nothing is left to be done.
 func (d *distribution) look(ctx context.Context) (done bool, err error) {
-	var there bool
-	if err := d.conn.QueryRow(ctx, citus).Scan(&there); err != nil || !there {
-		return true, err
-	}
 	var coordinator bool
 	if err := d.conn.QueryRow(ctx, "select citus_is_coordinator(), to_regclass('"+held+"') is not null").Scan(&coordinator, &d.open); err != nil {
 		return false, err
@@ -235,8 +233,13 @@ func (d *distribution) place(ctx context.Context, t placement.Table) (err error)
 // heldKey is a foreign key that was taken away.
 type heldKey struct{ name, key, refers, definition string }
 
-func heldKeys(ctx context.Context, tx pgx.Tx) ([]heldKey, error) {
-	rows, err := tx.Query(ctx, "select name, key, refers, definition from "+held+" order by name, key")
+// querier is a connection or a transaction.
+type querier interface {
+	Query(ctx context.Context, text string, args ...any) (pgx.Rows, error)
+}
+
+func heldKeys(ctx context.Context, q querier) ([]heldKey, error) {
+	rows, err := q.Query(ctx, "select name, key, refers, definition from "+held+" order by name, key")
 	if err != nil {
 		return nil, err
 	}
@@ -247,11 +250,7 @@ func heldKeys(ctx context.Context, tx pgx.Tx) ([]heldKey, error) {
 
 // tighten makes those foreign keys again that no node needs another one for.
 func (d *distribution) tighten(ctx context.Context) error {
-	var keys []heldKey
-	err := pgx.BeginFunc(ctx, d.conn, func(tx pgx.Tx) (err error) {
-		keys, err = heldKeys(ctx, tx)
-		return err
-	})
+	keys, err := heldKeys(ctx, d.conn)
 	if err != nil {
 		return err
 	}

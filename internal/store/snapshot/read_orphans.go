@@ -118,11 +118,11 @@ var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_count
 	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "announcements", "ticket_versions", "admissions", "scans",
 	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "tills", "till_sales", "tracking_links", "tracked", "event_consents", "consents", "consent_log", "campaign_mails", "written_announcements", "origins", "event_translations", "question_lists", "answers", "uploads", "feedback", "invitations", "invoices", "billing"}
 
-// notOfBookings is the condition on rows that are of an event: those of bookings have their
-// organization there.
-var notOfBookings = map[string]string{
-	"invoices": " and (t.event_id, substr(t.order_id, 1, 16)) not in (select org_id, id from bookings)",
-	"billing":  " and (t.event_id, t.order_id) not in (select org_id, id from bookings)",
+// ofBookings joins the bookings b that rows are of instead of an event: they have their
+// organization in its place.
+var ofBookings = map[string]string{
+	"invoices": " left join bookings b on b.org_id = t.event_id and b.id = substr(t.order_id, 1, 16)",
+	"billing":  " left join bookings b on b.org_id = t.event_id and b.id = t.order_id",
 }
 
 // Orphans returns the rows that name what does not exist, of each kind of
@@ -176,14 +176,18 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 		return nil, err
 	}
 	found = append(found, told...)
-	across, err := acrossNodes(v)
+	logged, err := v.logged()
 	if err != nil {
 		return nil, err
 	}
-	found = append(found, across...)
+	found = append(found, logged...)
 	for _, table := range inEvents {
+		booked, only := ofBookings[table], ""
+		if booked != "" {
+			only = " and b.id is null"
+		}
 		list, err := v.orphans("events", "select distinct '"+table+"', t.event_id, '', 'event_id', t.event_id, 'events' from "+table+` t
-			left join events e on e.id = t.event_id where e.id is null`+notOfBookings[table])
+			left join events e on e.id = t.event_id`+booked+" where e.id is null"+only)
 		if err != nil {
 			return nil, err
 		}
@@ -241,17 +245,11 @@ func (v *Snapshot) followers() ([]Orphan, error) {
 	return slices.Concat(by, calendars, of, series), err
 }
 
-// acrossNodes are rows that name an event and are not with it, of which no foreign key is
-// left where the tables are on several machines.
-func acrossNodes(v *Snapshot) ([]Orphan, error) {
-	fed, err := v.orphans("events", `select 'feed', f.event_id, cast(f.no as text), 'event_id', f.event_id, 'events' from feed f
-		left join events e on e.id = f.event_id where e.id is null`)
-	if err != nil {
-		return nil, err
-	}
-	logged, err := v.orphans("event_logs", `select 'installation_entries', i.event_id, cast(i.n as text), 'event_id', i.event_id, 'event_logs' from installation_entries i
+// logged are entries of the installation's log about events that have none: no foreign key is left
+// where the tables are on several machines.
+func (v *Snapshot) logged() ([]Orphan, error) {
+	return v.orphans("event_logs", `select 'installation_entries', i.event_id, cast(i.n as text), 'event_id', i.event_id, 'event_logs' from installation_entries i
 		left join event_logs l on l.event_id = i.event_id where l.event_id is null`)
-	return append(fed, logged...), err
 }
 
 // Doubled is a name that may be there once and is in the rows of several events.
@@ -315,7 +313,7 @@ func (v *Snapshot) ToldTwice() ([][2]string, error) {
 }
 
 // strangers are rows through which one organization would be told about another's
-// events.
+// events, or about none.
 func (v *Snapshot) strangers() ([]Orphan, error) {
 	found, err := v.orphans("events", `select 'feed', f.event_id, cast(f.no as text), 'org_id', f.org_id, 'events' from feed f
 		left join events e on e.id = f.event_id and e.org_id = f.org_id where e.id is null`)

@@ -34,11 +34,12 @@ func (v *Snapshot) CampaignFaults(slack inventory.Instant, limit int) (mails int
 	}{
 		{MailedWithoutConsent, `select m.campaign_id, m.no from campaign_mails m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
 			left join events e on e.id = m.event_id and e.archived_at > 0
-			where m.state = 'sent' and m.code <> '' and e.id is null and (m.org_id, m.campaign_id, m.no) not in (select k.org_id, k.campaign_id, k.no from campaign_mails k
+			left join (select distinct k.org_id, k.campaign_id, k.no from campaign_mails k
 				join campaigns d on d.org_id = k.org_id and d.id = k.campaign_id
 				join consent_log g on g.org_id = k.org_id and g.code = k.code and g.purpose_id = d.purpose_id and g.action = 'given' and g.at <= k.at + $1
 				left join consent_log w on w.event_id = g.event_id and w.thing_id = g.thing_id and w.purpose_id = g.purpose_id and w.action = 'withdrawn' and w.at < k.at - $2
-				where k.state = 'sent' and k.code <> '' and w.event_id is null)
+				where k.state = 'sent' and k.code <> '' and w.event_id is null) good on good.org_id = m.org_id and good.campaign_id = m.campaign_id and good.no = m.no
+			where m.state = 'sent' and m.code <> '' and e.id is null and good.no is null
 			order by m.org_id, m.campaign_id, m.no limit $3`, []any{int64(slack), int64(slack), limit}},
 		{MailedTwice, `select m.campaign_id, m.no from campaign_mails m where m.address <> '' and exists (select 1 from campaign_mails o
 				where o.org_id = m.org_id and o.campaign_id = m.campaign_id and o.address = m.address and o.no < m.no)
