@@ -177,14 +177,14 @@ test('calendars of others that keep rooms', async ({ site }) => {
 	await expect(petra.getByText(t('imports.removed'), { exact: true })).toBeVisible();
 
 	// The other way round: a calendar program reads the bookings at a secret address, until it is ended.
-	await dialog.getByRole('button', { name: t('feed.create') }).click();
-	const address = await dialog.getByLabel(t('feed.address')).inputValue();
+	await dialog.getByRole('button', { name: say.account('me.calendar.create') }).click();
+	const address = await dialog.getByLabel(say.account('me.calendar.address')).inputValue();
 	const read = () => petra.request.get(new URL(address).pathname);
 	expect((await read()).headers()['content-type']).toContain('text/calendar');
 	await check(petra, 'the address of a calendar of bookings');
 	await show(petra, 'manage-calendar-feed');
-	await dialog.getByRole('button', { name: t('feed.end') }).click();
-	await expect(petra.getByText(t('feed.ended'), { exact: true })).toBeVisible();
+	await dialog.getByRole('button', { name: say.account('me.calendar.end') }).click();
+	await expect(petra.getByText(say.account('me.calendar.ended'), { exact: true })).toBeVisible();
 	expect((await read()).status()).toBe(404);
 	await expect(dialog.getByText('Choir of the harbour')).not.toBeAttached();
 });

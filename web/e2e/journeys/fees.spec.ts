@@ -1,11 +1,10 @@
 // A fee: an organizer puts one on the orders of an event, a guest sees the price with it from the
 // list on, pays it as a line of the order, and is told before cancelling that it stays.
-import { ahead } from '../fixtures/api';
 import { desktop, phone } from '../fixtures/looks';
 import { member, signIn } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
-import { details } from './buying';
+import { details, sale } from './buying';
 
 const t = say.checkout;
 const words = say.addons;
@@ -13,17 +12,7 @@ const fee = say.fees;
 
 test('a price is shown with its fee from the list on, and the fee is a line of the order', async ({ site }) => {
 	const { call, mail, person, check, show } = site;
-	const event = await call('POST', '/v1/events', {
-		title: 'Fado at the old harbour',
-		location: 'Old Harbour, Pier 2',
-		...ahead(20, 3),
-		timezone: 'Europe/Berlin',
-		capacity: 30,
-		currency: 'EUR',
-		tiers: [{ name: 'Entry', price: 2000 }],
-		orders: { self_refund: true },
-		publish: true
-	});
+	const event = await sale(call, { title: 'Fado at the old harbour', tiers: [{ name: 'Entry', price: 2000 }], orders: { self_refund: true } });
 
 	const olga = await person({ storageState: await member(site, 'olga@organizers.example', 'Olga', 'organizer'), viewport: desktop });
 	await olga.goto(`/manage/events/${event.id}/extras`);

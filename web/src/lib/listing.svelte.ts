@@ -5,6 +5,18 @@ interface Page<T> {
 	next_cursor?: string;
 }
 
+/** Everything that a list has, page after page. */
+export async function everyPage<T>(read: (cursor?: string) => Promise<Page<T>>): Promise<T[]> {
+	const all: T[] = [];
+	let cursor: string | undefined;
+	do {
+		const page = await read(cursor);
+		all.push(...page.items);
+		cursor = page.next_cursor;
+	} while (cursor);
+	return all;
+}
+
 /** How many empty pages of a search are asked for by themselves before somebody has to say so. */
 const patience = 20;
 

@@ -1,3 +1,5 @@
+import { download } from '$lib/ui/download';
+
 /** Characters that a spreadsheet takes for the beginning of a formula. */
 const formula = /^[=+\-@\t\r]/;
 
@@ -18,10 +20,5 @@ export function csv(header: readonly string[], rows: readonly (readonly (string 
 
 /** Has the browser keep a text as a file. */
 export function saveAs(name: string, text: string): void {
-	const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
-	const a = document.createElement('a');
-	a.href = url;
-	a.download = name;
-	a.click();
-	setTimeout(() => URL.revokeObjectURL(url), 10_000);
+	download(name, new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
 }

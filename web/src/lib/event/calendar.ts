@@ -81,16 +81,6 @@ export function ics(a: Appointment, now: Date = new Date()): string {
 	);
 }
 
-/** Hands a file to the browser. */
-export function download(name: string, type: string, content: string): void {
-	const url = URL.createObjectURL(new Blob([content], { type }));
-	const a = document.createElement('a');
-	a.href = url;
-	a.download = name;
-	a.click();
-	URL.revokeObjectURL(url);
-}
-
 /** Where a calendar on the web takes an event: a form that is filled in, and saved there. */
 export function webCalendars(a: Appointment): { google: string; outlook: string } {
 	const details = [a.description, a.url].filter(Boolean).join('\n\n').slice(0, longestText);

@@ -9,6 +9,12 @@ export type Tier = Schema['Tier'];
 /** Whether a unit of a tier lets somebody in; add-ons and goods do not. */
 export const admits = (tier: Tier): boolean => tier.kind === 'ticket';
 
+/** Whether the sale of a tier is yet to open, or is over; undefined: it is on sale. */
+export function saleOf(tier: Tier, now: number): 'before' | 'after' | undefined {
+	if (tier.sale_starts_at && now < Date.parse(tier.sale_starts_at)) return 'before';
+	return tier.sale_ends_at && now >= Date.parse(tier.sale_ends_at) ? 'after' : undefined;
+}
+
 /** What a visitor can do with an event now. */
 export type Phase = 'open' | 'full' | 'fullNoWaitlist' | 'closed' | 'over' | 'cancelled' | 'postponed' | 'draft';
 

@@ -20,6 +20,13 @@ export function feeFor(t: Tier, tickets: number, gross: number, currency: string
 	return Math.round((max ? Math.min(max, sum) : sum) / step) * step;
 }
 
+/** What fees come to in an order of so many tickets at such prices, each with its name; tickets that cost nothing make none. */
+export function feesIn(fees: Tier[], tickets: readonly { count: number; each: number }[], currency: string): { id: string; name: string; amount: number }[] {
+	const paid = tickets.reduce((n, t) => n + (t.each > 0 ? t.count : 0), 0);
+	const gross = tickets.reduce((n, t) => n + t.count * t.each, 0);
+	return fees.map((f) => ({ id: f.id, name: f.name, amount: feeFor(f, paid, gross, currency) })).filter((f) => f.amount);
+}
+
 /** What the fees of an event add to a ticket that costs so much. */
 export const feesOn = (tiers: Tier[], gross: number, currency: string): number =>
 	gross > 0 ? feesOf(tiers).reduce((n, t) => n + feeFor({ ...t, fee: { ...t.fee!, per_order: 0 } }, 1, gross, currency), 0) : 0;

@@ -15,18 +15,39 @@ beforeEach(async () => {
 	await Promise.all([texts.load(), core.load(), guest.load()]);
 });
 
-it('shows what was ordered last, though the page learns before the answer comes that nothing is left', async () => {
-	let answered: (a: Answer) => void = () => undefined;
-	test.server.on('POST /v1/events/{event_id}/orders', () => new Promise<Answer>((done) => (answered = done)));
-	const { rerender } = render(TakePart, { event: event(), phase: 'open', now, changed: vi.fn() });
+const orders = 'POST /v1/events/{event_id}/orders';
+
+/** Shows the event, and orders one ticket of it. */
+async function orderOne() {
+	const page = render(TakePart, { event: event(), phase: 'open', now, changed: vi.fn() });
 	await until(() => expect(screen.getByRole('form', { name: texts('buy.title') })).toBeTruthy());
 	await fireEvent.click(screen.getByRole('button', { name: texts('buy.more', { tier: 'General' }) }));
 	await fireEvent.input(screen.getByLabelText(guest('join.name')), { target: { value: 'Ada' } });
 	await fireEvent.input(screen.getByLabelText(guest('join.email')), { target: { value: 'ada@example.org' } });
 	await fireEvent.submit(screen.getByRole('form', { name: texts('buy.title') }));
 	await until(() => expect(test.server.requests).toHaveLength(1));
+	return page;
+}
+const soldOut = { event: event({ tiers: [tier({ available: 0 })] }), phase: 'full' as const };
 
-	await rerender({ event: event({ tiers: [tier({ available: 0 })] }), phase: 'full' });
+it('shows what was ordered last, though the page learns before the answer comes that nothing is left', async () => {
+	let answered: (a: Answer) => void = () => undefined;
+	test.server.on(orders, () => new Promise<Answer>((done) => (answered = done)));
+	const { rerender } = await orderOne();
+
+	await rerender(soldOut);
 	answered(answer({ ...order({ status: 'confirmed', total: 0 }), payment_url: undefined, ledger_seq: 12 }, 201));
 	await until(() => expect(screen.getByRole('heading', { name: texts('buy.done') })).toBeTruthy());
+});
+
+it('offers the waitlist to whoever comes back from paying for the last tickets', async () => {
+	test.server.on(orders, () => answer({ ...order(), payment_url: '#pay', ledger_seq: 12 }, 201));
+	const { rerender } = await orderOne();
+	await until(() => expect(location.hash).toBe('#pay'));
+
+	await rerender(soldOut);
+	expect(screen.getByRole('form', { name: texts('buy.title') })).toBeTruthy();
+	window.dispatchEvent(new Event('pageshow'));
+	await until(() => expect(screen.queryByRole('form', { name: texts('buy.title') })).toBeNull());
+	expect(screen.getByRole('button', { name: guest('join.submitWaitlist', { n: 1 }) })).toBeTruthy();
 });

@@ -3,6 +3,7 @@ import { take } from '$lib/api/client';
 import { answering } from '$lib/challenge/answering';
 import { credentials } from '$lib/framed';
 import { language } from '$lib/i18n/language.svelte';
+import { download } from '$lib/ui/download';
 import type { Question } from './asking';
 
 // Files that questions are answered with: what is taken, sending one with its progress, and saving
@@ -96,9 +97,5 @@ export async function save(api: Client, thing: { order: string } | { entry: stri
 		'order' in thing
 			? await take(api.GET('/v1/orders/{order_id}/files/{file_id}', { params: { path: { order_id: thing.order, file_id: file.id } }, parseAs: 'blob' }))
 			: await take(api.GET('/v1/waitlist/{entry_id}/files/{file_id}', { params: { path: { entry_id: thing.entry, file_id: file.id } }, parseAs: 'blob' }));
-	const a = document.createElement('a');
-	a.href = URL.createObjectURL(got as unknown as Blob);
-	a.download = file.name;
-	a.click();
-	setTimeout(() => URL.revokeObjectURL(a.href), 60_000);
+	download(file.name, got as unknown as Blob);
 }

@@ -6,10 +6,11 @@ import { guest } from '$lib/translations/guest';
 import guestTexts from '$lib/translations/guest.json';
 import refusalsTexts from '$lib/translations/refusals.json';
 import { checkout } from '$lib/translations/checkout';
+import { fees } from '$lib/translations/fees';
 import { seats as texts } from '$lib/translations/seats';
 import seatsTexts from '$lib/translations/seats.json';
 import { rememberTexts } from '$lib/testing/canvas';
-import { eventID, layout, order, seatedEvent } from '$lib/testing/fixtures';
+import { eventID, layout, order, seatedEvent, tier } from '$lib/testing/fixtures';
 import { languages, reading, serve, speak, until } from '$lib/testing/page';
 import { answer, refusal, type Received } from '$lib/testing/server';
 import SeatsPage from './SeatsPage.svelte';
@@ -356,6 +357,24 @@ describe('the best seats', () => {
 		expect(toasts()).toContain(problem('sold_out'));
 		expect(chosen()).toBe(0);
 	});
+});
+
+it('says what an order of seats costs with its fees, of which one is for the order as a whole', async () => {
+	const terms = { per_order: 100, per_ticket: 0, rate_bp: 250, max: 0, refundable: false, at_door: true };
+	const fee = tier({ id: 'tir_fee', kind: 'fee', name: 'Booking fee', price: 0, unit_gross: 0, fee: terms });
+	const sold = seatedEvent();
+	test.server.on('GET /v1/events/{event_id}', { ...sold, tiers: [...sold.tiers.map((t) => ({ ...t, unit_fees: 63 })), fee] });
+	await open();
+	await choose(4);
+	await choose(5);
+	// 2.5 % of 50.00 is rounded once, and 1.00 is for the order.
+	expect(within(screen.getByRole('complementary')).getByText('€52.25')).toBeTruthy();
+	await fireEvent.click(screen.getByRole('button', { name: texts('choice.go', { n: 2 }) }));
+	const dialog = within(await until(() => screen.getByRole('dialog')));
+	expect(dialog.getByText('€52.25')).toBeTruthy();
+	expect(dialog.getByText('€2.25')).toBeTruthy();
+	await until(() => dialog.getByText(fees('perOrder', { name: 'Booking fee', amount: '€1.00' })));
+	expect(dialog.getByText(fees('kept', { name: 'Booking fee' }))).toBeTruthy();
 });
 
 describe('with a code', () => {

@@ -1,4 +1,5 @@
 import { take, type Schema } from '$lib/api/client';
+import { everyPage } from '$lib/listing.svelte';
 import { api } from '$lib/organizer/organization.svelte';
 
 /** How many seats one call can name. */
@@ -25,18 +26,8 @@ export function unblocking(
 }
 
 /** All blocks that stand. */
-async function blocksOf(event: string): Promise<Schema['Block'][]> {
-	const all: Schema['Block'][] = [];
-	let cursor: string | undefined;
-	do {
-		const page: Schema['BlockList'] = await take(
-			api.GET('/v1/events/{event_id}/blocks', { params: { path: { event_id: event }, query: { limit: 200, cursor } } })
-		);
-		all.push(...page.items);
-		cursor = page.next_cursor;
-	} while (cursor);
-	return all;
-}
+const blocksOf = (event: string) =>
+	everyPage((cursor) => take(api.GET('/v1/events/{event_id}/blocks', { params: { path: { event_id: event }, query: { limit: 200, cursor } } })));
 
 /** Gives blocked seats back, to the waitlist first. */
 export async function unblock(event: string, seats: readonly string[]): Promise<void> {
