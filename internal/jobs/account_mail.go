@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -87,18 +88,19 @@ func FreshLink(thing, person string) (database.Job, error) {
 // EndpointDisabled returns the jobs that tell the owners of an organization that one of
 // its webhook endpoints was disabled.
 func (j *Jobs) EndpointDisabled(ctx context.Context, e *messages.WebhookEndpoint) ([]database.Job, error) {
-	return tellOwners(ctx, j.store, sendAccountMail{What: message.EndpointDisabledMail, Org: e.OrgID, Endpoint: e.ID})
+	return tellMembers(ctx, j.store, sendAccountMail{What: message.EndpointDisabledMail, Org: e.OrgID, Endpoint: e.ID}, identity.Owner)
 }
 
-// tellOwners returns the jobs that mail a letter to each owner of its organization.
-func tellOwners(ctx context.Context, st *store.Store, letter sendAccountMail) ([]database.Job, error) {
+// tellMembers returns the jobs that mail a letter to each member of its organization who has one of
+// these roles.
+func tellMembers(ctx context.Context, st *store.Store, letter sendAccountMail, roles ...identity.Role) ([]database.Job, error) {
 	members, err := st.Organizations.Members(ctx, letter.Org)
 	if err != nil {
 		return nil, err
 	}
 	var list []database.Job
 	for i := range members {
-		if members[i].Role != string(identity.Owner) {
+		if !slices.Contains(roles, identity.Role(members[i].Role)) {
 			continue
 		}
 		letter.ID = members[i].ID

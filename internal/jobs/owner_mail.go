@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/payment"
@@ -36,7 +37,7 @@ func (n MoneyNotifier) RefundedAtProvider(ctx context.Context, o *payments.Payou
 	if err != nil {
 		return nil, err
 	}
-	list, err := tellOwners(ctx, n.Store, sendAccountMail{What: message.RefundAtProviderMail, Org: e.Event.OrgID, Refund: o.ID})
+	list, err := tellMembers(ctx, n.Store, sendAccountMail{What: message.RefundAtProviderMail, Org: e.Event.OrgID, Refund: o.ID}, identity.Owner)
 	for i := range list {
 		list[i].At = inventory.At(n.Now().Add(refundMailDelay))
 	}
@@ -77,7 +78,7 @@ func (w *mailSender) refundMail(ctx context.Context, args *sendAccountMail) (to 
 // ProviderDenies returns the jobs that tell the owners of an organization that a payment
 // provider denies access.
 func (n MoneyNotifier) ProviderDenies(ctx context.Context, org, provider string) ([]database.Job, error) {
-	return tellOwners(ctx, n.Store, sendAccountMail{What: message.ProviderDeniesMail, Org: org, Provider: provider})
+	return tellMembers(ctx, n.Store, sendAccountMail{What: message.ProviderDeniesMail, Org: org, Provider: provider}, identity.Owner)
 }
 
 // deniedMail returns the mail to an owner about a provider that denies access, unless it

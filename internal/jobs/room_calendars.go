@@ -13,7 +13,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 )
@@ -91,31 +90,11 @@ func (w *calendarFetcher) one(ctx context.Context, c *bookings.RoomCalendar) err
 	}
 	var tell []database.Job
 	if got.Failure != "" && c.Failures+1 == calendarTold {
-		if tell, err = tellStaff(ctx, w.jobs.store, sendAccountMail{What: message.CalendarFailsMail, Org: c.OrgID, Calendar: c.ID}); err != nil {
+		if tell, err = tellMembers(ctx, w.jobs.store, sendAccountMail{What: message.CalendarFailsMail, Org: c.OrgID, Calendar: c.ID}, identity.Owner, identity.Organizer); err != nil {
 			return err
 		}
 	}
 	return w.jobs.store.RoomCalendars.StoreFetched(ctx, *c, got, w.jobs.instant(), tell...)
-}
-
-// tellStaff returns the jobs that mail a letter to each owner and organizer of its organization.
-func tellStaff(ctx context.Context, st *store.Store, letter sendAccountMail) (list []database.Job, err error) {
-	members, err := st.Organizations.Members(ctx, letter.Org)
-	if err != nil {
-		return nil, err
-	}
-	for i := range members {
-		if role := identity.Role(members[i].Role); role != identity.Owner && role != identity.Organizer {
-			continue
-		}
-		letter.ID = members[i].ID
-		mail, err := newJob(letter, river.PriorityDefault, mailAttempts)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, mail)
-	}
-	return list, nil
 }
 
 // calendarMail is the mail to a member that a calendar of others cannot be read, unless it can by
