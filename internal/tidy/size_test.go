@@ -36,8 +36,8 @@ var (
 		"internal/api/events Handlers":     69, "internal/api/venues Handlers": 76,
 	}
 	grownPackages = map[string]int{
-		"internal/store/events": 6165, "internal/store/storetest": 10970,
-		"internal/inventory": 11500, "internal/inventory/inventorytest": 7570,
+		"internal/store/events": 6193, "internal/store/storetest": 10970,
+		"internal/inventory": 11506, "internal/inventory/inventorytest": 7570,
 		"internal/page": 7850, "internal/message": 11640, "internal/verify": 10540, "internal/bench": 6100,
 	}
 )
