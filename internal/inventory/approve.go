@@ -160,7 +160,7 @@ func (d *decider) endApplication(e *Entry, to EntryState, who string, reason Rea
 
 // approvable reports whether an event with these tiers can have Settings.Approval.
 func approvable(tiers []Tier, seats bool) bool {
-	return !seats && !slices.ContainsFunc(tiers, func(t Tier) bool { return !t.Admits() && !t.Fee() })
+	return !seats && !slices.ContainsFunc(tiers, func(t Tier) bool { return t.Extra() })
 }
 
 // approvalWrong says why an event cannot have that setting of Approval together with its

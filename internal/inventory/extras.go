@@ -28,6 +28,9 @@ const MaxPerTicket = 20
 // Admits reports whether a unit of the tier lets somebody in.
 func (t *Tier) Admits() bool { return t.Kind == TicketTier }
 
+// Extra reports whether a unit of the tier lets nobody in. A fee is no unit.
+func (t *Tier) Extra() bool { return !t.Admits() && !t.Fee() }
+
 // suits reports whether an add-on may go with tickets of a tier.
 func (t *Tier) suits(ticket *Tier) bool {
 	return ticket.Admits() && (len(t.GoesWith) == 0 || slices.Contains(t.GoesWith, ticket.ID))

@@ -69,7 +69,12 @@ func (f *FeeTerms) Of(tickets, gross int64) int64 {
 // Payable returns what is paid for the fee in such an order: what it comes to, as it can be paid in
 // the currency.
 func (f *FeeTerms) Payable(tickets, gross int64, currency string) int64 {
-	return Charged(Price{Amount: f.Of(tickets, gross), TaxIncluded: true}, 0, currency).Gross
+	return feeCharge(f.Of(tickets, gross), 0, currency).Gross
+}
+
+// feeCharge is the charge of a fee that comes to so much, its tax included.
+func feeCharge(amount, taxRate int64, currency string) Charge {
+	return Charged(Price{Amount: amount, TaxRate: taxRate, TaxIncluded: true}, 0, currency)
 }
 
 // Fee reports whether the tier is a fee.
@@ -185,7 +190,7 @@ func (d *decider) paidTickets(o *Order) (n, gross int64) {
 func (d *decider) addFees(o *Order, atDoor, chooses bool) {
 	tickets, gross := d.paidTickets(o)
 	for _, t := range d.st.fees() {
-		charge := Charged(Price{Amount: t.FeeTerms.Of(tickets, gross), TaxRate: t.Price.TaxRate, TaxIncluded: true}, 0, o.Currency)
+		charge := feeCharge(t.FeeTerms.Of(tickets, gross), t.Price.TaxRate, o.Currency)
 		if atDoor && t.FeeTerms.NotAtDoor || charge.Gross == 0 && !chooses {
 			continue
 		}
@@ -206,7 +211,7 @@ func feesFor(o *Order, charges []Charge) []Charge {
 	for i := len(charges); i < len(o.Items); i++ {
 		it := &o.Items[i]
 		f, _ := ReadFeeTerms(it.Fee)
-		charges = append(charges, Charged(Price{Amount: f.Of(tickets, gross), TaxRate: it.TaxRate, TaxIncluded: true}, 0, o.Currency))
+		charges = append(charges, feeCharge(f.Of(tickets, gross), it.TaxRate, o.Currency))
 	}
 	return charges
 }
@@ -217,7 +222,7 @@ func (c *Charge) FeeBack(left int64, currency string) Charge {
 	if left >= c.Gross {
 		return *c
 	}
-	return Charged(Price{Amount: max(0, left), TaxRate: c.TaxRate, TaxIncluded: true}, 0, currency)
+	return feeCharge(max(0, left), c.TaxRate, currency)
 }
 
 // FeesOfRefund are the fees that go with an audit row, in the order in which they are given back:

@@ -114,8 +114,9 @@ func (d *decider) releaseItems(h *Hold, who string, items []*Item, refund int64,
 
 // giveSome gives back some of the items of a hold, which goes on with the others.
 func (d *decider) giveSome(h *Hold, who string, items []*Item, reason Reason) {
-	left := h.Units - unitsOf(items)
-	h.Units -= left // the row tells how many go
+	units := unitsOf(items)
+	left := h.Units - units
+	h.Units = units // the row tells how many go
 	d.moveHold(h, h.State, who, reason, listItems(items))
 	h.Units = left
 	for _, it := range items {

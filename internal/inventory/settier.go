@@ -25,7 +25,7 @@ func (c SetTier) decide(d *decider) Outcome {
 	if o := d.tierWrong(&c.Tier, e.Settings.Orders.Currency, nil, nil); o.Code != OK {
 		return o
 	}
-	if e.Settings.Approval && !c.Tier.Admits() && !c.Tier.Fee() {
+	if e.Settings.Approval && c.Tier.Extra() {
 		return Outcome{Code: InvalidSettings, Field: "kind"}
 	}
 	was, byDemand := *e, e.roomByDemand(d.st.Tiers, d.now)

@@ -157,26 +157,23 @@ type Sold struct {
 	Kept     bool // a fee that is given back after the others
 }
 
-// last are those of units that are given back after what was bought, in that order.
-func last(units []Sold) (fees, gifts []Sold) {
+// inTurn parts units by the turn in which they are given back: what was bought, then fees, those
+// that are kept last, then donations.
+func inTurn(units []Sold) (bought, fees, gifts []Sold) {
+	var kept []Sold
 	for _, u := range units {
 		switch {
 		case u.Donation:
 			gifts = append(gifts, u)
+		case u.Fee && u.Kept:
+			kept = append(kept, u)
 		case u.Fee:
 			fees = append(fees, u)
+		default:
+			bought = append(bought, u)
 		}
 	}
-	slices.SortStableFunc(fees, func(a, b Sold) int {
-		if a.Kept == b.Kept {
-			return 0
-		}
-		if a.Kept {
-			return 1
-		}
-		return -1
-	})
-	return fees, gifts
+	return bought, append(fees, kept...), gifts
 }
 
 // add appends the lines of units, those that are alike together in the order in which they
@@ -287,8 +284,8 @@ func OfRefund(s *Seller, of *Document, id string, at inventory.Instant, units []
 	d := of.opposite(s, id, at, ForRefund)
 	then := *s // whether tax was taken is as the invoice has it
 	then.SmallBusiness = of.exempt()
-	fees, gifts := last(units)
-	d.add(slices.DeleteFunc(slices.Clone(units), func(u Sold) bool { return u.Donation || u.Fee }), &then)
+	bought, fees, gifts := inTurn(units)
+	d.add(bought, &then)
 	w := WordsIn(d.Language)
 	gross, tax := int64(0), int64(0)
 	for i := range d.Lines {

@@ -315,11 +315,12 @@ func (s *State) exchangeRow(r *inventory.AuditRow) error {
 func (s *State) standOn(h *hold) error {
 	list := s.coming[h.ID]
 	delete(s.coming, h.ID)
-	if len(list) > len(h.items) {
+	first := int(s.unitsOf(h)) - len(list) // fees come behind the units
+	if first < 0 {
 		return fmt.Errorf("%w: %d exchanges were matched with an order of %d items", ErrBroken, len(list), len(h.items))
 	}
 	for i, x := range list {
-		at := int(s.unitsOf(h)) - len(list) + i
+		at := first + i
 		if x.Seat != "" {
 			at = slices.IndexFunc(h.items, func(it item) bool { return it.Seat == x.Seat })
 		}

@@ -2,6 +2,8 @@ package resource
 
 import (
 	"cmp"
+	"iter"
+	"maps"
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -146,12 +148,17 @@ type decision struct {
 	st  *State
 	now inventory.Instant
 	ids func() string // of offers
+	// rounds are the offers of each round, whatever became of them.
+	rounds map[string][]*Offer
 }
 
 // Decide applies a command to a state at a time, after what is due by then; ids makes the ids
 // of offers. The state stays as it is.
 func Decide(st *State, cmd Command, now inventory.Instant, ids func() string) *Decision {
-	d := &decision{st: st.clone(), now: now, ids: ids}
+	d := &decision{st: st.clone(), now: now, ids: ids, rounds: map[string][]*Offer{}}
+	for _, o := range d.st.Offers {
+		d.rounds[o.Round] = append(d.rounds[o.Round], o)
+	}
 	d.lapse()
 	// Anyone who waits comes before whoever comes now.
 	d.promote()
@@ -254,10 +261,21 @@ func (d *decision) end(o *Offer, why Reason, state OfferState) {
 	}
 }
 
+// part takes an offer that has ended from its entry, which has another state then, and tells its
+// person.
+func (d *decision) part(o *Offer, why Reason, state EntryState) {
+	e := d.st.Entries[o.EntryID]
+	e.OfferID = ""
+	d.entry(e, why, state)
+	d.tell(why, e, o)
+}
+
 // open are the offers that are open, the last that was made first.
-func (d *decision) open() []*Offer {
+func (d *decision) open() []*Offer { return openOf(maps.Values(d.st.Offers)) }
+
+func openOf(offers iter.Seq[*Offer]) []*Offer {
 	var list []*Offer
-	for _, o := range d.st.Offers {
+	for o := range offers {
 		if o.State == OfferOpen {
 			list = append(list, o)
 		}
@@ -274,10 +292,7 @@ func (d *decision) lapse() {
 	})
 	for _, o := range due {
 		d.end(o, ReasonExpired, OfferExpired)
-		e := d.st.Entries[o.EntryID]
-		e.OfferID = ""
-		d.entry(e, ReasonExpired, Expired)
-		d.tell(ReasonExpired, e, o)
+		d.part(o, ReasonExpired, Expired)
 	}
 }
 
@@ -361,7 +376,6 @@ func (c Answer) decide(d *decision) Code {
 		return OfferEnded
 	}
 	if c.Accept {
-		others := slices.DeleteFunc(d.round(o), func(other *Offer) bool { return other == o })
 		if d.st.Settings.ConfirmURL != "" {
 			d.ask(o, e)
 		} else {
@@ -369,13 +383,11 @@ func (c Answer) decide(d *decision) Code {
 			d.entry(e, ReasonAccepted, Accepted)
 			d.tell(ReasonAccepted, e, o)
 		}
-		d.outrun(o, others)
+		d.outrun(o)
 		return OK
 	}
 	d.end(o, ReasonDeclined, OfferDeclined)
-	e.OfferID = ""
-	d.entry(e, ReasonDeclined, Declined)
-	d.tell(ReasonDeclined, e, o)
+	d.part(o, ReasonDeclined, Declined)
 	return OK
 }
 
@@ -440,7 +452,7 @@ func (d *decision) withdraw(of, w *Signal) {
 		for _, o := range d.round(last) {
 			d.end(o, ReasonWithdrawn, OfferWithdrawn)
 			d.Ended = append(d.Ended, o.ID)
-			d.back(o, ReasonWithdrawn)
+			d.part(o, ReasonWithdrawn, Waiting) // in its old place
 		}
 	}
 	if n := min(of.left(), w.Units-w.Taken); n > 0 {

@@ -102,6 +102,7 @@ func (d *decision) propose(r *round, e *Entry) string {
 		o.Round, o.RoundUnits, o.RoundSize = cmp.Or(r.id, o.ID), r.units, int64(len(r.people))
 	}
 	d.st.Offers[o.ID] = o
+	d.rounds[o.Round] = append(d.rounds[o.Round], o)
 	d.offer(o, ReasonOffered, OfferOpen)
 	if r.id == "" {
 		d.signal(r.of, ReasonUnits)
@@ -112,36 +113,26 @@ func (d *decision) propose(r *round, e *Entry) string {
 	return o.ID
 }
 
-// round are the open offers of the same units as an open offer, itself among them, the last that
-// was made first.
+// round are the open offers of the same units as an offer, the last that was made first.
 func (d *decision) round(o *Offer) []*Offer {
 	if o.Round == "" {
 		return []*Offer{o}
 	}
-	return slices.DeleteFunc(d.open(), func(other *Offer) bool { return other.Round != o.Round })
+	return openOf(slices.Values(d.rounds[o.Round]))
 }
 
 // outrun ends the other offers of a round of which one was accepted, and gives back what of its
 // units was not asked for. Their people wait on, in their old places.
-func (d *decision) outrun(won *Offer, others []*Offer) {
+func (d *decision) outrun(won *Offer) {
 	if won.Round == "" {
 		return
 	}
-	slices.Reverse(others)
-	for _, o := range others {
+	for _, o := range slices.Backward(d.round(won)) {
 		d.offer(o, ReasonFaster, OfferTaken)
-		d.back(o, ReasonFaster)
+		d.part(o, ReasonFaster, Waiting)
 	}
 	if s := d.st.Signals[won.ReleaseID]; s != nil && won.RoundUnits > won.Units {
 		s.Offered -= won.RoundUnits - won.Units
 		d.signal(s, ReasonUnits)
 	}
-}
-
-// back has the person of an offer that has ended wait on in their old place, and tells them.
-func (d *decision) back(o *Offer, why Reason) {
-	e := d.st.Entries[o.EntryID]
-	e.OfferID = ""
-	d.entry(e, why, Waiting)
-	d.tell(why, e, o)
 }

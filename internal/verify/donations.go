@@ -6,14 +6,19 @@ import "github.com/holdfast-events/holdfast/internal/inventory"
 // chose, without tax and with nothing off, and stays given: staff alone give it back, or the end
 // of the event. What was chosen is looked at with all prices (invariant 10).
 
-// donationRow looks at who gives back donations of an order that was paid.
-func (c *check) donationRow(o *orderRecord, r *inventory.AuditRow) {
+// givenBackByBuyer reports whether by an audit row the buyer of an order that was paid gives
+// something back.
+func givenBackByBuyer(o *orderRecord, r *inventory.AuditRow) bool {
 	switch r.Reason {
 	case inventory.ReasonOrderCancelled, inventory.ReasonOrderRefunded, inventory.ReasonItemsCancelled, inventory.ReasonItemsRefunded:
-	default:
-		return
+		return o.paid != 0 && !byStaff(r.Actor)
 	}
-	if o.paid == 0 || byStaff(r.Actor) {
+	return false
+}
+
+// donationRow looks at who gives back donations of an order that was paid.
+func (c *check) donationRow(o *orderRecord, r *inventory.AuditRow) {
+	if !givenBackByBuyer(o, r) {
 		return
 	}
 	for i := range o.items {

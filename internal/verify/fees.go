@@ -35,12 +35,7 @@ func (c *check) unitsAt(o *orderRecord, places ...int) (n int64) {
 // feeRow looks at what buyers of an order with fees were given back: all that they gave back but
 // the fees that are kept.
 func (c *check) feeRow(o *orderRecord, r *inventory.AuditRow) {
-	switch r.Reason {
-	case inventory.ReasonOrderCancelled, inventory.ReasonOrderRefunded, inventory.ReasonItemsCancelled, inventory.ReasonItemsRefunded:
-	default:
-		return
-	}
-	if o.paid == 0 || byStaff(r.Actor) {
+	if !givenBackByBuyer(o, r) {
 		return
 	}
 	var back, due int64

@@ -61,11 +61,12 @@ func (m *moneyCheck) bookedAmounts(b *booking) {
 	if m.billed == nil {
 		return
 	}
+	sales, tax := b.accounts["sales"]+b.accounts["bookings"]+b.accounts["donations"]+b.accounts["order_fees"], b.accounts["tax"]
 	switch kind, _, _ := strings.Cut(b.ref, ":"); kind {
 	case "sale":
-		m.billed[b.ref] = bookedSale{sales: -b.accounts["sales"] - b.accounts["bookings"] - b.accounts["donations"] - b.accounts["order_fees"], tax: -b.accounts["tax"]}
+		m.billed[b.ref] = bookedSale{sales: -sales, tax: -tax}
 	case "refund":
-		m.billed[b.ref] = bookedSale{sales: b.accounts["sales"] + b.accounts["bookings"] + b.accounts["donations"] + b.accounts["order_fees"], tax: b.accounts["tax"], goodwill: b.accounts["goodwill"]}
+		m.billed[b.ref] = bookedSale{sales: sales, tax: tax, goodwill: b.accounts["goodwill"]}
 	}
 }
 

@@ -14,7 +14,7 @@ func (w *World) Check(now inventory.Instant) error {
 	if w.Event.ID == "" {
 		return nil
 	}
-	c := &checker{World: w}
+	c := &checker{World: w, replaced: map[string]int64{}}
 	c.counters()
 	c.persons()
 	c.replay()
@@ -185,15 +185,15 @@ func (c *checker) take(r inventory.AuditRow, free map[string]int64) {
 	case r.To == "released", r.Reason == inventory.ReasonGuestCancelled:
 		units = -r.Units
 	}
-	if r.Reason != inventory.ReasonUnblocked && r.Reason != inventory.ReasonBlocked || c.replaced == nil {
-		c.replaced = map[string]int64{}
-	}
 	for _, id := range c.Tiers[c.Holds[r.Subject].Tier].Pools {
 		if r.Reason == inventory.ReasonUnblocked {
 			c.replaced[id] += r.Units
 		}
 		free[id] -= units
 		c.want(units <= 0 || free[id] >= 0 || r.Reason == inventory.ReasonBlocked && units <= c.replaced[id], "1: row %d takes %d of pool %s, which leaves %d", r.Seq, units, id, free[id])
+	}
+	if r.Reason != inventory.ReasonUnblocked {
+		clear(c.replaced)
 	}
 }
 

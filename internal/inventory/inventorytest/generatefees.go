@@ -21,7 +21,6 @@ func (g *Generator) charging(t inventory.Tier) inventory.Tier {
 	defer func() { g.Intn = before }()
 	g.use("fees")
 	t.Price = inventory.Price{TaxIncluded: true, TaxRate: int64(g.Intn(3) * 700)}
-	t.PriceMin, t.PriceMax, t.SaleStarts, t.SaleEnds, t.MaxPerOrder, t.Hidden = 0, 0, 0, 0, 0, false
 	f := inventory.FeeTerms{Kept: g.Intn(3) == 0, NotAtDoor: g.Intn(2) == 0}
 	if g.Intn(2) == 0 {
 		f.Order = g.amount(g.Intn(300))

@@ -137,7 +137,7 @@ func begin(snap *snapshot.Snapshot, e *events.EventView) (*replay.State, error) 
 	tiers := make([]replay.Tier, len(e.Tiers))
 	for i := range e.Tiers {
 		t := &e.Tiers[i]
-		tiers[i] = replay.Tier{ID: t.ID, Pools: t.Pools, Added: slices.Contains(added, t.ID), Extra: !t.Admits() && !t.Fee(), Fee: t.Fee()}
+		tiers[i] = replay.Tier{ID: t.ID, Pools: t.Pools, Added: slices.Contains(added, t.ID), Extra: t.Extra(), Fee: t.Fee()}
 	}
 	return replay.New(e.Event.ID, tiers), nil
 }

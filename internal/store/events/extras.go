@@ -31,21 +31,21 @@ func (v *EventView) PlacesOf(h *inventory.Hold) int64 {
 	for i := range h.Order.Items {
 		it := &h.Order.Items[i]
 		counts := it.Live() || h.State == inventory.HoldReleased && it.ReleasedSeq == h.LastSeq
-		if t := v.Tier(it.Tier); counts && t != nil && !t.Admits() {
+		if t := v.Tier(it.Tier); counts && t != nil && t.Extra() {
 			n--
 		}
 	}
 	return cmp.Or(n, h.Units)
 }
 
-// ExtrasConfirmed counts the add-ons and goods of confirmed orders.
+// ExtrasConfirmed counts the units of confirmed orders that let nobody in. Fees are no units.
 func ExtrasConfirmed(ctx context.Context, q table.Querier, event string) (int64, error) {
 	extras, err := ExtraTiers(ctx, q, event)
 	if err != nil || len(extras) == 0 {
 		return 0, err
 	}
 	return table.One(ctx, q, table.ScanInt, `select count(*) from hold_items i join holds h on h.event_id = i.event_id and h.id = i.hold_id
-		where i.event_id = $1 and i.state = 'live' and h.kind = 'order' and h.state = 'confirmed' and not `+LetsIn("i"), event)
+		where i.event_id = $1 and i.state = 'live' and i.fee = '' and h.kind = 'order' and h.state = 'confirmed' and not `+LetsIn("i"), event)
 }
 
 // HandOver is an add-on or goods of an order, as the door sees it.

@@ -218,7 +218,7 @@ func (s Tills) TillSales(ctx context.Context, event, till string, before TillPos
 		c.Add(&v.Due)
 		return c.From(r)
 	}, "select "+TillSaleTable.As("ts")+`, h.state, `+paidAtTill+`, h.units,
-		(select count(*) from hold_items i where i.event_id = ts.event_id and i.hold_id = ts.order_id), o.total,
+		(select count(*) from hold_items i where i.event_id = ts.event_id and i.hold_id = ts.order_id and i.fee = ''), o.total,
 		cast(coalesce((select sum(p.amount) from payouts p where p.event_id = ts.event_id and p.order_id = ts.order_id and p.state = 'done'), 0) as bigint),
 		cast(coalesce((select sum(r.amount) from refunds_due r where r.event_id = ts.event_id and r.order_id = ts.order_id), 0) as bigint)
 			- cast(coalesce((select sum(p.amount) from payouts p where p.event_id = ts.event_id and p.order_id = ts.order_id and p.state = 'done'), 0) as bigint)
