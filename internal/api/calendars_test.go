@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -119,6 +120,33 @@ func TestCalendars(t *testing.T) {
 
 // stays is so long that what calendars had is over for longer than they keep it.
 const stays = 400 * 24 * time.Hour
+
+// TestPassInTheTicketCalendar: a calendar program reads the dates that a pass covers in the place of
+// what sells it, and each of them for as long as other events.
+func TestPassInTheTicketCalendar(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	series, dates := h.evenings(3)
+	first, last := dates[0], dates[2]
+	_, sells := h.pass(series, object{"title": "The first and the last", "places": 3, "event_ids": []string{eventID(first), eventID(last)}})
+	h.owner("POST", sells+"/registrations", object{"user_id": "ada", "name": "Ada", "email": "ada@example.org", "tier_id": h.firstTier(sells)}).want(201)
+	_, address, _ := strings.Cut(h.visit(h.signIn("ada@example.org"), "POST", "/v1/me/calendar", nil).want(201).text("url"), "/v1/")
+	h.eventually("the last batch ends", func() bool { return !h.seq.Busy() })
+	sees := func(want ...string) {
+		t.Helper()
+		a := h.send("GET", "/v1/"+address, "", nil).want(200)
+		for _, event := range []string{first, last, dates[1], sells} {
+			if there := a.entry(event) != nil; there != slices.Contains(want, event) {
+				t.Errorf("%s: %v in %s", event, there, a.Raw)
+			}
+		}
+	}
+	sees(first, last)
+	over, err := time.Parse(time.RFC3339, h.owner("GET", first, nil).want(200).text("ends_at"))
+	h.must(err)
+	h.later(over.Sub(h.now()) + 91*24*time.Hour)
+	sees(last)
+}
 
 // TestTicketCalendar: at a secret address, which its owner makes, replaces and ends, a
 // calendar program reads which events they have tickets for, and which no more.

@@ -122,6 +122,29 @@ func TestOrderFees(t *testing.T) {
 	h.sound()
 }
 
+// TestFeesWithACode: whoever tries a code sees what the fees add to a ticket with it; an add-on, which
+// carries none, costs what the code leaves of it.
+func TestFeesWithACode(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event, _ := h.sale(20, func(e object) {
+		e["tiers"] = append(e["tiers"].([]object), object{"name": "Workshop", "kind": "add_on", "price": 1000, "capacity": 5}, bookingFee())
+	})
+	made := h.owner("GET", event, nil).want(200)
+	made.sees(t, "made with the event", object{"kind": "fee", "pools": []any{}, "capacity": 0}, "tiers", 4)
+	ticket, workshop := made.text("tiers", 0, "id"), made.text("tiers", 3, "id")
+	h.owner("POST", event+"/codes", object{"code": "half", "kind": "promo", "percent_bp": 5000, "tier_ids": []string{ticket, workshop}}).want(201)
+	a := h.send("POST", event+"/codes:try", "", object{"code": "half"}).want(200)
+	for i, want := range []object{
+		{"tier_id": ticket, "unit_gross": 1000, "unit_fees": 50 + 25},
+		{"tier_id": workshop, "unit_gross": 500, "unit_fees": 0},
+	} {
+		a.sees(t, "with the code", want, "prices", i)
+	}
+	bad := bookingFee(func(o object) { o["pools"] = []string{"Balcony"} })
+	h.owner("POST", "/v1/events", h.newEvent(5, set("currency", "EUR"), set("tiers", []object{{"name": "General", "price": 1000}, bad}))).problem(422, "invalid_request").names("tiers[1].pools")
+}
+
 // buyOne orders one ticket.
 func buyOne(h *testServer, event, tier, user string) *answer {
 	return h.owner("POST", event+"/orders", buy(user, tier, 1))

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"fmt"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -265,6 +266,48 @@ func TestFilesOnAFullDisk(t *testing.T) {
 	rows, err = h.store.Uploads.Unused(t.Context(), inventory.At(h.now()), 10)
 	if h.must(err); len(rows) != 0 || len(h.kept()) != 0 {
 		t.Errorf("left after a day: %v, %v", rows, h.kept())
+	}
+}
+
+// timed is the writer of an answer that knows deadlines.
+type timed struct {
+	*httptest.ResponseRecorder
+	read, write time.Time
+}
+
+func (w *timed) SetReadDeadline(t time.Time) error {
+	w.read = t
+	return nil
+}
+
+func (w *timed) SetWriteDeadline(t time.Time) error {
+	w.write = t
+	return nil
+}
+
+// TestFilesTakeTime: whoever takes long to send a file is answered after that, and whoever takes long
+// to read one has time for each piece of it.
+func TestFilesTakeTime(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.asking(3)
+	call := func(method, path, body string) *timed {
+		w, r := &timed{ResponseRecorder: httptest.NewRecorder()}, httptest.NewRequest(method, path, strings.NewReader(body))
+		r.Header.Set("Authorization", "Bearer "+h.keys[identity.BoxOffice])
+		if body != "" {
+			r.Header.Set("Content-Type", "image/png")
+		}
+		h.handler.ServeHTTP(w, r)
+		return w
+	}
+	png := pngOf(shot(300, 200, 3))
+	if w := call("POST", event+"/questions/card/files", png); w.Code != 201 || time.Until(w.read) < time.Minute || !w.write.After(w.read) {
+		t.Errorf("%d: read until %s, written until %s", w.Code, w.read, w.write)
+	}
+	file := h.sent(event, "card", "", png, asPNG)
+	order := h.send("POST", event+"/registrations", "", object{"email": "ada@example.org", "name": "Ada", "answers": []object{says("card", 1, file)}}).want(201).text("order_id")
+	if w := call("GET", "/v1/orders/"+order+"/files/"+file, ""); w.Code != 200 || w.write.IsZero() {
+		t.Errorf("%d: written until %s", w.Code, w.write)
 	}
 }
 

@@ -45,7 +45,7 @@ func (d *Download) Reply(c *Request) {
 	if c.HTTP.Method == http.MethodHead {
 		return
 	}
-	out := bufio.NewWriterSize(&patient{w: c.Writer, control: http.NewResponseController(c.Writer)}, downloadBuffer)
+	out := bufio.NewWriterSize(c.Patient(), downloadBuffer)
 	err := d.write(out, packed)
 	if err == nil {
 		err = out.Flush()
@@ -74,6 +74,12 @@ func AcceptsGzip(header string) bool {
 		}
 	}
 	return false
+}
+
+// Patient returns the writer of an answer that is large: its reader has time for each piece of it
+// instead of for the whole.
+func (q *Request) Patient() io.Writer {
+	return &patient{w: q.Writer, control: http.NewResponseController(q.Writer)}
 }
 
 // patient gives the reader time for each piece instead of for the whole.

@@ -6,4 +6,6 @@
 // the time, and returns the new ones. Limits keeps them in memory, bounded, for one server;
 // with a Shared store all servers of an installation count together, and memory is what
 // decides while the store does not answer.
+//
+// AtOnce bounds what is open at the same time instead, on one server.
 package limit

@@ -117,7 +117,7 @@ func (l *attendeeList) read(file, waitlist []byte, currency string) *Sale {
 		s.Faults.Add("waitlist", "not_supported", "must be empty: this shop has its waitlist in the same file, or exports none")
 		return s
 	}
-	lines := r.lines(bytes.TrimPrefix(file, []byte("\ufeff")))
+	lines := r.lines(file)
 	if s.Faults.Total > 0 {
 		return s
 	}
@@ -132,6 +132,7 @@ func (l *attendeeList) read(file, waitlist []byte, currency string) *Sale {
 
 // lines parts a file into its lines, and finds its columns.
 func (r *attendeeReader) lines(file []byte) (lines []csvLine) {
+	file = bytes.TrimPrefix(file, []byte("\ufeff"))
 	if !utf8.Valid(file) || bytes.ContainsRune(file, utf8.RuneError) {
 		r.Faults.Add("file", "encoding", "must be UTF-8: the list of attendees as CSV")
 		return nil

@@ -35,10 +35,9 @@ func readMeetup(file, waitlist []byte) *Sale {
 		return s
 	}
 	r := &attendeeReader{Sale: s, list: &meetupList}
-	lines := r.lines([]byte(strings.TrimPrefix(string(file), "\ufeff")))
 	var waiting []Invitee
 	seen := map[string]string{}
-	for _, line := range lines {
+	for _, line := range r.lines(file) {
 		at := "file[" + strconv.Itoa(line.no) + "]"
 		if strings.TrimSpace(strings.Join(line.fields, "")) == "" {
 			continue

@@ -2,12 +2,12 @@ package stream
 
 import (
 	"context"
-	"net/netip"
 	"runtime"
-	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"github.com/holdfast-events/holdfast/internal/limit"
 )
 
 // Limits of open streams.
@@ -30,12 +30,9 @@ const (
 
 // Gate counts open streams, and lets them open one after the other.
 type Gate struct {
-	total, perNetwork int
-	turns             *rate.Limiter
+	*limit.AtOnce
 
-	mu   sync.Mutex
-	open int                  // guarded by mu
-	by   map[netip.Prefix]int // guarded by mu
+	turns *rate.Limiter
 }
 
 // NewGate returns a gate. 0 means the default.
@@ -47,10 +44,7 @@ func NewGate(total, perNetwork int) *Gate {
 		perNetwork = DefaultPerNetwork
 	}
 	n := runtime.GOMAXPROCS(0)
-	return &Gate{
-		total: total, perNetwork: perNetwork, by: map[netip.Prefix]int{},
-		turns: rate.NewLimiter(rate.Limit(n*openedPerSecond), n*openedAtOnce),
-	}
+	return &Gate{limit.NewAtOnce(total, perNetwork), rate.NewLimiter(rate.Limit(n*openedPerSecond), n*openedAtOnce)}
 }
 
 // Turn waits until a stream may be opened, so that a crowd that opens theirs at once
@@ -68,24 +62,4 @@ func (g *Gate) Turn(ctx context.Context) bool {
 		return false
 	}
 	return true
-}
-
-// Enter counts a stream of a network, and reports whether it may be opened. leave
-// ends it.
-func (g *Gate) Enter(network netip.Prefix) (leave func(), ok bool) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.open >= g.total || g.by[network] >= g.perNetwork {
-		return nil, false
-	}
-	g.open++
-	g.by[network]++
-	return sync.OnceFunc(func() {
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		g.open--
-		if g.by[network]--; g.by[network] == 0 {
-			delete(g.by, network)
-		}
-	}), true
 }

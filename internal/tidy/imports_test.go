@@ -17,7 +17,7 @@ import (
 var rooms = map[string][]string{
 	// the ground: pure, no room below
 	"internal/inventory":          {},
-	"internal/stream":             {},
+	"internal/stream":             {"internal/limit"},
 	"internal/address":            {},
 	"internal/batch":              {},
 	"internal/id":                 {},
@@ -161,7 +161,7 @@ var rooms = map[string][]string{
 	"internal/api/pictures":      {"internal/api/access", "internal/api/wire", "internal/httpapi", "internal/identity", "internal/objectstore", "internal/picture", "internal/picture/shelf", "internal/store"},
 	"internal/api/archives":      {"internal/api/access", "internal/api/wire", "internal/httpapi", "internal/identity", "internal/inventory", "internal/store"},
 	"internal/api/marketing":     {"internal/campaign", "internal/campaign/stored", "internal/discovery", "internal/message", "internal/consent/stored", "internal/consent", "internal/api/access", "internal/api/wire", "internal/export", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/payment", "internal/store", "internal/ticket", "internal/tracking"},
-	"internal/api/questions":     {"internal/objectstore", "internal/picture", "internal/upload", "internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/question", "internal/store"},
+	"internal/api/questions":     {"internal/limit", "internal/objectstore", "internal/picture", "internal/upload", "internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/question", "internal/store"},
 	"internal/api/integrations":  {"internal/api/access", "internal/api/wire", "internal/changefeed", "internal/export", "internal/guestlist", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/netguard", "internal/objectstore", "internal/question", "internal/saleimport", "internal/seating", "internal/store", "internal/webhook"},
 	"internal/api/streams":       {"internal/waitroom", "internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/seatchart", "internal/socket", "internal/store", "internal/stream"},
 	"internal/api/logs":          {"internal/api/access", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/publiclog", "internal/store", "internal/tlog"},

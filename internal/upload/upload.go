@@ -12,8 +12,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"path"
@@ -177,29 +175,13 @@ func (s *Shelf) Prune(ctx context.Context) error {
 func (s *Shelf) Erase(ctx context.Context) error { return s.prune(ctx, 0) }
 
 func (s *Shelf) prune(ctx context.Context, before inventory.Instant) error {
-	var failed []error
-	for {
-		list, err := s.Store.Uploads.Unused(ctx, before, pruneLimit)
-		if err != nil {
-			return errors.Join(append(failed, err)...)
-		}
-		gone := 0
-		for i := range list {
-			went, err := s.remove(ctx, &list[i])
-			if err != nil {
-				failed = append(failed, err)
-			}
-			if went {
-				gone++
-			}
-		}
-		if gone > 0 {
-			s.Log.InfoContext(ctx, "upload: deleted files that no answer names", slog.Int("files", gone))
-		}
-		if gone < pruneLimit {
-			return errors.Join(failed...)
-		}
+	gone, err := objectstore.Sweep(pruneLimit,
+		func(limit int) ([]audience.Upload, error) { return s.Store.Uploads.Unused(ctx, before, limit) },
+		func(u *audience.Upload) (bool, error) { return s.remove(ctx, u) })
+	if gone > 0 {
+		s.Log.InfoContext(ctx, "upload: deleted files that no answer names", slog.Int("files", gone))
 	}
+	return err
 }
 
 // remove deletes an upload. It reports false when an answer names it by now.
@@ -216,17 +198,5 @@ func (s *Shelf) remove(ctx context.Context, u *audience.Upload) (bool, error) {
 
 // Wrong reports whether the file of an upload is not what was stored, and whether it is there at all.
 func Wrong(ctx context.Context, files objectstore.Store, u *audience.Upload) (wrong, there bool, err error) {
-	file, _, err := files.Get(ctx, fileName(u))
-	if errors.Is(err, objectstore.ErrNotFound) {
-		return true, false, nil
-	}
-	if err != nil {
-		return false, false, err
-	}
-	sum := sha256.New()
-	n, err := io.Copy(sum, io.LimitReader(file, u.Size+1))
-	if err := errors.Join(err, file.Close()); err != nil {
-		return false, false, fmt.Errorf("upload: read %s: %w", u.ID, err)
-	}
-	return n != u.Size || hex.EncodeToString(sum.Sum(nil)) != u.SHA256, true, nil
+	return objectstore.Differs(ctx, files, fileName(u), u.Size, u.SHA256)
 }

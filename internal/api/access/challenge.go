@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
@@ -73,15 +74,7 @@ func ChallengeProblem(err error) error {
 // Whoever has come in from the waiting room was asked there. And it bounds how often
 // people try while the demand for the event is high.
 func (c *Call) Screened(k *EventSummary, purpose challenge.Purpose) error {
-	asked := c.asked(k, purpose)
-	if asked && c.HTTP.Header.Get(challengeHeader) == "" {
-		c.control.Challenges.Asked()
-		return kindChallengeRequired.About()
-	}
-	if err := c.tries(k); err != nil || !asked {
-		return err
-	}
-	return c.answered(challenge.WorkScope{Event: k.EventID, Purpose: purpose})
+	return c.screened(k.EventID, purpose, c.asked(k, purpose), c.tries(k)...)
 }
 
 // ScreenedUpload is passed by whoever is about to send a file for an event, before it is read.
@@ -89,31 +82,29 @@ func (c *Call) Screened(k *EventSummary, purpose challenge.Purpose) error {
 // busy, with files too; and whoever is not staff is counted.
 func (c *Call) ScreenedUpload(k *EventSummary, busy bool) error {
 	asked := c.asked(k, challenge.Upload) || busy && c.Caller.Public() && k.Challenge != inventory.ChallengeOff
-	if asked && c.HTTP.Header.Get(challengeHeader) == "" {
-		c.control.Challenges.Asked()
-		return kindChallengeRequired.About()
-	}
+	var counted []limit.Check
 	if !c.Caller.Staff() {
 		checks := identity.Uploads(c.Address)
-		if err := c.control.take(checks[:]...); err != nil {
-			return err
-		}
+		counted = checks[:]
 	}
-	if !asked {
-		return nil
-	}
-	return c.answered(challenge.WorkScope{Event: k.EventID, Purpose: challenge.Upload})
+	return c.screened(k.EventID, challenge.Upload, asked, counted...)
 }
 
 // ScreenedBusy is passed by strangers who are about to ask for something that is in no event: a
 // venue, a resource. They are asked while the server is busy.
 func (c *Call) ScreenedBusy(of string, purpose challenge.Purpose) error {
-	switch {
-	case c.control.Challenges.Now() == challenge.Idle:
-		return nil
-	case c.HTTP.Header.Get(challengeHeader) == "":
+	return c.screened(of, purpose, c.control.Challenges.Now() != challenge.Idle)
+}
+
+// screened asks whoever is asked for the answer to a challenge of an event, a venue or a resource, and
+// counts the call, unless it comes without the answer.
+func (c *Call) screened(of string, purpose challenge.Purpose, asked bool, counted ...limit.Check) error {
+	if asked && c.HTTP.Header.Get(challengeHeader) == "" {
 		c.control.Challenges.Asked()
 		return kindChallengeRequired.About()
+	}
+	if err := c.control.take(counted...); err != nil || !asked {
+		return err
 	}
 	return c.answered(challenge.WorkScope{Event: of, Purpose: purpose})
 }
@@ -132,13 +123,13 @@ func (c *Call) answered(scope challenge.WorkScope) error {
 	return ChallengeProblem(c.control.Challenges.Take(c.Context(), scope, sent))
 }
 
-// tries counts one of whoever is not staff, around the openings of an event with high demand.
-func (c *Call) tries(k *EventSummary) error {
+// tries are the limits of whoever is not staff, around the openings of an event with high demand.
+func (c *Call) tries(k *EventSummary) []limit.Check {
 	if c.Caller.Staff() || !k.Demand.On(inventory.At(c.control.Now())) {
 		return nil
 	}
 	m := &k.Demand.Measures
-	return c.control.take(identity.Tries(c.Address, c.Caller.Login, m.Account, m.Network)...)
+	return identity.Tries(c.Address, c.Caller.Login, m.Account, m.Network)
 }
 
 // asked reports whether the caller is asked for a proof of work. Around the openings of an

@@ -88,6 +88,15 @@ func (k *EventSummary) Pass(event string) *passes.WithDates {
 	return nil
 }
 
+// OpenedBy is what a pass covers of the event, whose door it opens then; nil: it does not, as at the
+// event that sells it.
+func (k *EventSummary) OpenedBy(p *passes.WithDates) *passes.Date {
+	if d := p.Date(k.EventID); p.ID != k.EventID && d != nil && d.Covered() {
+		return d
+	}
+	return nil
+}
+
 // SellsPass reports whether what the event sells are passes for dates of a series.
 func (k *EventSummary) SellsPass() bool { return k.Pass(k.EventID) != nil }
 

@@ -1,8 +1,7 @@
 package calendars
 
 import (
-	"slices"
-	"strings"
+	"cmp"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -12,7 +11,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
-	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
 // VenueCalendar tells whether there is an address at which a calendar program reads the bookings of a
@@ -28,13 +26,8 @@ type NewVenueCalendar struct {
 	Since time.Time `json:"since"`
 }
 
-// venue is the venue in the path.
-func (h *Handlers) venue(c *access.Call) (*bookings.Venue, error) {
-	return h.Store.Venues.Venue(c.Context(), c.Caller.OrgID, c.Param("venue_id"))
-}
-
 func (h *Handlers) venueCalendar(c *access.Call, _ *httpapi.None) (*VenueCalendar, error) {
-	v, err := h.venue(c)
+	v, err := h.Store.Venues.Venue(c.Context(), c.Caller.OrgID, c.Param("venue_id"))
 	if err != nil || v.CalendarHash == "" {
 		return &VenueCalendar{}, err
 	}
@@ -43,13 +36,9 @@ func (h *Handlers) venueCalendar(c *access.Call, _ *httpapi.None) (*VenueCalenda
 }
 
 func (h *Handlers) renewVenueCalendar(c *access.Call, _ *httpapi.None) (*NewVenueCalendar, error) {
-	v, err := h.venue(c)
-	if err != nil {
-		return nil, err
-	}
 	text, hash := identity.NewCalendarSecret()
 	now := inventory.At(h.Now())
-	if err := bookings.SetCalendar(c.Context(), h.Store.Venues, v.OrgID, v.ID, hash, now); err != nil {
+	if err := bookings.SetCalendar(c.Context(), h.Store.Venues, c.Caller.OrgID, c.Param("venue_id"), hash, now); err != nil {
 		return nil, err
 	}
 	c.Writer.Header().Set("Cache-Control", "no-store")
@@ -57,28 +46,21 @@ func (h *Handlers) renewVenueCalendar(c *access.Call, _ *httpapi.None) (*NewVenu
 }
 
 func (h *Handlers) endVenueCalendar(c *access.Call, _ *httpapi.None) (*CalendarEnded, error) {
-	v, err := h.venue(c)
-	if err != nil {
-		return nil, err
-	}
-	return &CalendarEnded{"ended"}, bookings.SetCalendar(c.Context(), h.Store.Venues, v.OrgID, v.ID, [32]byte{}, 0)
+	return &CalendarEnded{"ended"}, bookings.SetCalendar(c.Context(), h.Store.Venues, c.Caller.OrgID, c.Param("venue_id"), [32]byte{}, 0)
 }
 
 // bookings answers with the bookings of the venue whose calendar has this secret address.
 func (h *Handlers) bookings(c *access.Call, _ *httpapi.None) (*httpapi.Image, error) {
-	if err := c.AdmitAnyone(); err != nil {
+	hash, err := secretOf(c)
+	if err != nil {
 		return nil, err
-	}
-	hash := identity.HashCalendarSecret(c.Param("secret"))
-	if hash == nil {
-		return nil, database.ErrNotFound
 	}
 	house, err := bookings.OfCalendar(c.Context(), h.Store.Venues, *hash)
 	if err != nil {
 		return nil, err
 	}
 	now := inventory.At(h.Now())
-	filter := bookings.BookingFilter{From: now - inventory.Instant(keptFor), Until: now + busyAhead}
+	filter := bookings.BookingFilter{From: h.keptAfter(), Until: now + busyAhead}
 	list, err := h.Store.Venues.Bookings(c.Context(), house.OrgID, house.ID, filter, bookings.BookingPosition{}, mostEntries)
 	if err != nil {
 		return nil, err
@@ -96,23 +78,13 @@ func (h *Handlers) bookings(c *access.Call, _ *httpapi.None) (*httpapi.Image, er
 // bookedEntry is a booking as members of the venue see it, with the UID that the mails to its booker
 // have; nil: it waits for time and has none. It names nobody.
 func bookedEntry(b *bookings.Booking, house *bookings.VenueRooms, now inventory.Instant) *calendar.Entry {
-	at := b.At(now)
-	if at == booking.Waiting || at == booking.Lapsed && b.Status == booking.Waiting {
+	e, rooms := entryOf(b, house, now)
+	if e == nil {
 		return nil
 	}
-	var names []string
-	for _, id := range b.Rooms {
-		if i := slices.IndexFunc(house.Rooms, func(r bookings.Room) bool { return r.ID == id }); i >= 0 {
-			names = append(names, house.Rooms[i].Name)
-		}
-	}
-	rooms := strings.Join(names, ", ")
-	title := b.Purpose
-	if title == "" {
-		title = rooms
-	}
-	return &calendar.Entry{
-		EventID: b.ID, Seq: b.Sequence(), Changed: b.UpdatedAt.Time(), Starts: b.StartsAt.Time(), Ends: b.EndsAt.Time(), Title: title, Location: rooms,
-		Cancelled: !at.Live() && at != booking.Completed, Postponed: at == booking.Requested || at == booking.PendingDeposit,
-	}
+	at := b.At(now)
+	e.EventID, e.Title, e.Location = b.ID, cmp.Or(b.Purpose, rooms), rooms
+	e.Starts, e.Ends = b.StartsAt.Time(), b.EndsAt.Time()
+	e.Postponed = at == booking.Requested || at == booking.PendingDeposit
+	return e
 }

@@ -46,23 +46,29 @@ func (h *Handlers) busy(ctx context.Context, of string) (*file, error) {
 // busyEntry is a booking as those see it who may not know whose it is: its rooms, from the begin of
 // set-up to the end of tear-down; nil: it never kept any. Its UID says nothing of it.
 func busyEntry(b *bookings.Booking, house *bookings.VenueRooms, now inventory.Instant) *calendar.Entry {
-	at := b.At(now)
-	if at == booking.Waiting || at == booking.Lapsed && b.Status == booking.Waiting {
+	e, rooms := entryOf(b, house, now)
+	if e == nil {
 		return nil
 	}
 	sum := sha256.Sum256([]byte("busy " + b.ID))
-	e := &calendar.Entry{
-		EventID: "busy-" + hex.EncodeToString(sum[:12]), Seq: b.Sequence(), Changed: b.UpdatedAt.Time(),
-		Cancelled: !at.Live() && at != booking.Completed, Location: house.Address,
-	}
 	of := b.Time()
+	e.EventID, e.Title, e.Location = "busy-"+hex.EncodeToString(sum[:12]), rooms, house.Address
 	e.Starts, e.Ends = of.BusyFrom().Time(), of.BusyTo().Time()
+	return e
+}
+
+// entryOf is what every entry of a booking says: whether it stands, and which change of it this is;
+// nil: it waits for time and has none, or never had any. rooms are the names of its rooms.
+func entryOf(b *bookings.Booking, house *bookings.VenueRooms, now inventory.Instant) (e *calendar.Entry, rooms string) {
+	at := b.At(now)
+	if at == booking.Waiting || at == booking.Lapsed && b.Status == booking.Waiting {
+		return nil, ""
+	}
 	var names []string
 	for _, id := range b.Rooms {
 		if i := slices.IndexFunc(house.Rooms, func(r bookings.Room) bool { return r.ID == id }); i >= 0 {
 			names = append(names, house.Rooms[i].Name)
 		}
 	}
-	e.Title = strings.Join(names, ", ")
-	return e
+	return &calendar.Entry{Seq: b.Sequence(), Changed: b.UpdatedAt.Time(), Cancelled: !at.Live() && at != booking.Completed}, strings.Join(names, ", ")
 }

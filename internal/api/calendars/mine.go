@@ -63,14 +63,23 @@ func (h *Handlers) endCalendar(c *access.Call, _ *httpapi.None) (*CalendarEnded,
 	return &CalendarEnded{"ended"}, h.Store.Accounts.DropCalendarAddress(c.Context(), c.Caller.Login.AccountID)
 }
 
-// tickets answers with the events that the owner of a secret address has tickets for.
-func (h *Handlers) tickets(c *access.Call, _ *httpapi.None) (*httpapi.Image, error) {
+// secretOf is the hash of the secret address in the path, which anybody may ask for.
+func secretOf(c *access.Call) (*[32]byte, error) {
 	if err := c.AdmitAnyone(); err != nil {
 		return nil, err
 	}
 	hash := identity.HashCalendarSecret(c.Param("secret"))
 	if hash == nil {
 		return nil, database.ErrNotFound
+	}
+	return hash, nil
+}
+
+// tickets answers with the events that the owner of a secret address has tickets for.
+func (h *Handlers) tickets(c *access.Call, _ *httpapi.None) (*httpapi.Image, error) {
+	hash, err := secretOf(c)
+	if err != nil {
+		return nil, err
 	}
 	owner, err := h.Store.Accounts.CalendarOwner(c.Context(), *hash)
 	if err != nil {
@@ -121,7 +130,7 @@ func (h *Handlers) ticketEntries(ctx context.Context, owner *organizations.Accou
 	}
 	var entries []calendar.Entry
 	for _, event := range ids { // in the order of the book: the latest first
-		if v := events[event]; v != nil {
+		if v := events[event]; v != nil && v.EndsAt > after { // of a pass, some dates are long over
 			e := h.entry(v)
 			if e.Cancelled = e.Cancelled || !live[event]; !e.Cancelled {
 				e.Online = v.OnlineURL

@@ -158,21 +158,29 @@ func (h *Handlers) searchTickets(c *access.Call, k *access.EventSummary, _ *http
 	if err != nil {
 		return nil, err
 	}
+	out := &FoundTickets{More: more}
+	if out.Items, err = h.shownAt(c, k.EventID, list.ID, found); err != nil {
+		return nil, err
+	}
+	return out, h.findPasses(c, k, list, q, out)
+}
+
+// shownAt shows tickets of an event that were found, with what they did at a list.
+func (h *Handlers) shownAt(c *access.Call, event, list string, found []events.TicketView) ([]*FoundTicket, error) {
 	ids := make([]string, len(found))
 	for i := range found {
 		ids[i] = found[i].ID
 	}
-	in, err := h.Store.CheckIns.AdmissionsOf(c.Context(), k.EventID, list.ID, ids)
+	in, err := h.Store.CheckIns.AdmissionsOf(c.Context(), event, list, ids)
 	if err != nil {
 		return nil, err
 	}
-	out := &FoundTickets{Items: []*FoundTicket{}, More: more}
+	shown := make([]*FoundTicket, len(found))
 	for i := range found {
-		f := foundTicket(&found[i], in[found[i].ID], c.Caller.Staff() && c.Caller.Role != identity.Door)
-		f.NamedSeat = h.seatAtDoor(c.Context(), found[i].Seat)
-		out.Items = append(out.Items, f)
+		shown[i] = foundTicket(&found[i], in[found[i].ID], c.Caller.Staff() && c.Caller.Role != identity.Door)
+		shown[i].NamedSeat = h.seatAtDoor(c.Context(), found[i].Seat)
 	}
-	return out, h.findPasses(c, k, list, q, out)
+	return shown, nil
 }
 
 // search finds tickets by a short code, or by what package admission finds them by. A

@@ -12,7 +12,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/checkin"
 	"github.com/holdfast-events/holdfast/internal/id"
-	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/checkins"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -69,8 +68,8 @@ func (h *Handlers) passAt(ctx context.Context, k *access.EventSummary, ticket st
 		return nil, nil, err
 	}
 	shown.Title = of.Title
-	d := p.Date(k.EventID)
-	if d == nil || !d.Covered() || p.ID == k.EventID {
+	d := k.OpenedBy(p)
+	if d == nil {
 		return shown, nil, nil
 	}
 	shown.Covered = true
@@ -125,8 +124,8 @@ func (h *Handlers) bundlePasses(c *access.Call, k *access.EventSummary, b *Bundl
 		if err != nil {
 			return err
 		}
-		d := p.Date(k.EventID)
-		shown := BundledPass{EventID: p.ID, PublicKey: base64.RawURLEncoding.EncodeToString(public), Title: of.Title, Covered: d != nil && d.Covered()}
+		d := k.OpenedBy(p)
+		shown := BundledPass{EventID: p.ID, PublicKey: base64.RawURLEncoding.EncodeToString(public), Title: of.Title, Covered: d != nil}
 		b.Passes = append(b.Passes, shown)
 		if !shown.Covered {
 			continue
@@ -172,7 +171,7 @@ func (h *Handlers) bundlePass(ctx context.Context, of *access.EventSummary, b *B
 func (h *Handlers) findPasses(c *access.Call, k *access.EventSummary, list *checkins.List, q string, out *FoundTickets) error {
 	for i := range k.Passes {
 		p := &k.Passes[i]
-		if d := p.Date(k.EventID); p.ID == k.EventID || d == nil || !d.Covered() {
+		if k.OpenedBy(p) == nil {
 			continue
 		}
 		found, more, err := h.search(c.Context(), p.ID, q)
@@ -187,23 +186,17 @@ func (h *Handlers) findPasses(c *access.Call, k *access.EventSummary, list *chec
 		if err != nil {
 			return err
 		}
-		ids := make([]string, len(found))
-		for j := range found {
-			ids[j] = found[j].ID
-		}
-		in, err := h.Store.CheckIns.AdmissionsOf(c.Context(), p.ID, passList(k, p.ID, list, 0).ID, ids)
-		if err != nil {
-			return err
-		}
 		if room := maxFound - len(out.Items); len(found) > room {
 			found, more = found[:room], true
 		}
-		out.More = out.More || more
-		for j := range found {
-			f := foundTicket(&found[j], in[found[j].ID], c.Caller.Staff() && c.Caller.Role != identity.Door)
-			f.Pass = &PassAtDoor{EventID: p.ID, Title: of.Title, Covered: true}
-			out.Items = append(out.Items, f)
+		shown, err := h.shownAt(c, p.ID, passList(k, p.ID, list, 0).ID, found)
+		if err != nil {
+			return err
 		}
+		for _, f := range shown {
+			f.Pass = &PassAtDoor{EventID: p.ID, Title: of.Title, Covered: true}
+		}
+		out.Items, out.More = append(out.Items, shown...), out.More || more
 	}
 	return nil
 }
@@ -213,12 +206,11 @@ func (h *Handlers) passesVersion(ctx context.Context, k *access.EventSummary) (s
 	text := ""
 	for i := range k.Passes {
 		p := &k.Passes[i]
-		d := p.Date(k.EventID)
 		if p.ID == k.EventID {
 			continue
 		}
 		text += "." + id.TailOf(p.ID)
-		if d == nil || !d.Covered() {
+		if k.OpenedBy(p) == nil {
 			continue
 		}
 		v, err := h.Store.Tickets.TicketsVersion(ctx, p.ID)
@@ -242,7 +234,7 @@ type PassesAtDoor struct {
 func (h *Handlers) addPasses(ctx context.Context, k *access.EventSummary, list *checkins.List, out *Attendance) error {
 	for i := range k.Passes {
 		p := &k.Passes[i]
-		if d := p.Date(k.EventID); p.ID == k.EventID || d == nil || !d.Covered() {
+		if k.OpenedBy(p) == nil {
 			continue
 		}
 		of, err := h.Access.Event(ctx, p.ID)

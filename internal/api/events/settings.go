@@ -162,28 +162,26 @@ func newPoolsAndTiers(in *wire.NewEvent, c *httpapi.Checks, newID func(prefix st
 		}
 		if isFee(&t.KindIn, nil) {
 			asFee(&t.SaleIn, t.Capacity, c, at)
+		}
+		applySale(&t.SaleIn, c, at, currency, &tier)
+		switch {
+		case isFee(&t.KindIn, nil):
 			if tier.Pools = nil; len(t.Pools) > 0 {
 				c.Add(at+".pools", "not_allowed", "is for tickets: a fee takes from no pool")
 			}
-			applySale(&t.SaleIn, c, at, currency, &tier)
-			tiers = append(tiers, tier)
-			continue
-		}
-		applySale(&t.SaleIn, c, at, currency, &tier)
-		if t.Kind != nil && *t.Kind != wire.KindTicket {
+		case t.Kind != nil && *t.Kind != wire.KindTicket:
 			own := ownPool(newID(prefixes.pool), &tier, t.Capacity)
 			if pools, tier.Pools = append(pools, own), []string{own.ID}; len(t.Pools) > 0 {
 				c.Add(at+".pools", "not_allowed", "is for tickets: add-ons and goods have a pool of their own")
 			}
-			tiers = append(tiers, tier)
-			continue
+		default:
+			if t.Capacity != nil {
+				own := inventory.Pool{ID: newID(prefixes.pool), Name: tier.Name, Capacity: *t.Capacity}
+				pools = append(pools, own)
+				tier.Pools = append(tier.Pools, own.ID)
+			}
+			tier.Pools = append(tier.Pools, sharedPools(c, at, t.Pools, shared)...)
 		}
-		if t.Capacity != nil {
-			own := inventory.Pool{ID: newID(prefixes.pool), Name: tier.Name, Capacity: *t.Capacity}
-			pools = append(pools, own)
-			tier.Pools = append(tier.Pools, own.ID)
-		}
-		tier.Pools = append(tier.Pools, sharedPools(c, at, t.Pools, shared)...)
 		tiers = append(tiers, tier)
 	}
 	for i := range tiers { // by now all have their IDs

@@ -237,14 +237,16 @@ func (h *Handlers) tryCode(c *access.Call, k *access.EventSummary, in *CodeTyped
 	if err != nil {
 		return nil, err
 	}
-	out := wire.EventOf(v.In(language))
+	out, fees, currency := wire.EventOf(v.In(language)), inventory.Fees(v.Tiers), v.Event.Settings.Orders.Currency
 	for i := range out.Tiers {
 		if t := out.Tiers[i]; (p.Kind == inventory.AccessCode && p.AppliesTo(t.ID) || p.TakesOff(&v.Tiers[i])) && (p.Kind == inventory.AccessCode || !t.Hidden || c.Caller.Staff()) {
 			worth.Tiers = append(worth.Tiers, t)
 			if p.Kind == inventory.PromoCode {
-				charge := p.ChargeWith(v.Tiers[i].Price, v.Event.Settings.Orders.Currency)
-				fees := inventory.UnitFees(inventory.Fees(v.Tiers), charge.Gross, v.Event.Settings.Orders.Currency)
-				worth.Prices = append(worth.Prices, CodePrice{t.ID, charge.Gross, fees})
+				price := CodePrice{TierID: t.ID, UnitGross: p.ChargeWith(v.Tiers[i].Price, currency).Gross}
+				if v.Tiers[i].Admits() { // add-ons and goods carry no fee
+					price.UnitFees = inventory.UnitFees(fees, price.UnitGross, currency)
+				}
+				worth.Prices = append(worth.Prices, price)
 			}
 		}
 	}

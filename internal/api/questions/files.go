@@ -48,20 +48,30 @@ func (h *Handlers) admit(c *access.Call) (leave func(), err error) {
 	if _, err := fileQuestion(c, k); err != nil {
 		return nil, err
 	}
-	if err := c.ScreenedUpload(k, h.Gate.busy()); err != nil {
+	if err := c.ScreenedUpload(k, h.isBusy()); err != nil {
 		return nil, err
 	}
-	leave, ok := h.Gate.enter(identity.Network(c.Address))
+	leave, ok := h.Gate.Enter(identity.Network(c.Address))
 	if !ok {
 		return nil, busy()
 	}
-	// A phone takes longer for a photo than other calls may.
-	err = http.NewResponseController(c.Writer).SetReadDeadline(time.Now().Add(sendFor))
-	if err != nil && !errors.Is(err, http.ErrNotSupported) {
+	if err := takesTime(c.Writer); err != nil {
 		leave()
 		return nil, err
 	}
 	return leave, nil
+}
+
+// takesTime gives a call more time than others have: a phone takes long for a photo, and is answered
+// once that is sent and written anew.
+func takesTime(w http.ResponseWriter) error {
+	control, sent := http.NewResponseController(w), time.Now().Add(sendFor)
+	for _, err := range []error{control.SetReadDeadline(sent), control.SetWriteDeadline(sent.Add(answerFor))} {
+		if err != nil && !errors.Is(err, http.ErrNotSupported) { // as in tests
+			return err
+		}
+	}
+	return nil
 }
 
 func busy() error {
@@ -196,7 +206,7 @@ func (f *sentFile) Reply(q *httpapi.Request) {
 	if q.HTTP.Method == http.MethodHead {
 		return
 	}
-	if _, err := io.Copy(q.Writer, f.file); err != nil {
+	if _, err := io.Copy(q.Patient(), f.file); err != nil {
 		f.log.DebugContext(q.Context(), "questions: sending a file", slog.Any("error", err))
 		panic(http.ErrAbortHandler) // nobody takes a part for the whole
 	}

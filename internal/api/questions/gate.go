@@ -1,9 +1,9 @@
 package questions
 
 import (
-	"net/netip"
-	"sync"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/limit"
 )
 
 // Limits of the files that are on their way at once: each is in memory, and many come from people of
@@ -13,40 +13,13 @@ const (
 	onTheWay, onTheWayFrom = 24, 6
 	// sendFor is how long sending one may take: 10 MiB at a megabit a second, and some.
 	sendFor = 2 * time.Minute
+	// answerFor is how long after that the answer may take: a picture waits for its turn and is written
+	// anew.
+	answerFor = time.Minute
 )
 
-// Gate bounds the files that are being sent. It is safe for concurrent use.
-type Gate struct {
-	mu   sync.Mutex
-	open int                  // guarded by mu
-	by   map[netip.Prefix]int // guarded by mu
-}
+// NewGate returns what bounds the files that are being sent.
+func NewGate() *limit.AtOnce { return limit.NewAtOnce(onTheWay, onTheWayFrom) }
 
-// NewGate returns a gate.
-func NewGate() *Gate { return &Gate{by: map[netip.Prefix]int{}} }
-
-// busy reports whether half of what can be on the way is.
-func (g *Gate) busy() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.open >= onTheWay/2
-}
-
-// enter counts a file that a network sends, and reports whether it may. leave ends that.
-func (g *Gate) enter(network netip.Prefix) (leave func(), ok bool) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.open >= onTheWay || g.by[network] >= onTheWayFrom {
-		return nil, false
-	}
-	g.open++
-	g.by[network]++
-	return func() {
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		g.open--
-		if g.by[network]--; g.by[network] == 0 {
-			delete(g.by, network)
-		}
-	}, true
-}
+// isBusy reports whether half of what can be on the way is.
+func (h *Handlers) isBusy() bool { return h.Gate.Open() >= onTheWay/2 }

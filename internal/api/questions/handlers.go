@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/picture"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/upload"
@@ -24,7 +25,7 @@ type Handlers struct {
 	// Uploads keeps the files that questions are answered with.
 	Uploads *upload.Shelf
 	// Gate bounds the files that are on their way.
-	Gate *Gate
+	Gate *limit.AtOnce
 	Log  *slog.Logger
 }
 

@@ -50,7 +50,7 @@ type GuestPasses struct {
 func (h *Handlers) guestPasses(ctx context.Context, k *access.EventSummary) (list []GuestPasses, err error) {
 	for i := range k.Passes {
 		p := &k.Passes[i]
-		if d := p.Date(k.EventID); p.ID == k.EventID || d == nil || !d.Covered() {
+		if k.OpenedBy(p) == nil {
 			continue
 		}
 		v, err := h.Store.Events.Event(ctx, p.ID)

@@ -6,7 +6,6 @@ package shelf
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -102,29 +101,15 @@ func (s *Shelf) Prune(ctx context.Context) error {
 			return err
 		}
 	}
-	var failed []error
-	for {
-		list, err := s.Store.Pictures.Unused(ctx, inventory.At(s.Now()), pruneLimit)
-		if err != nil {
-			return errors.Join(append(failed, err)...)
-		}
-		gone := 0
-		for i := range list {
-			went, err := s.remove(ctx, &list[i])
-			if err != nil {
-				failed = append(failed, err)
-			}
-			if went {
-				gone++
-			}
-		}
-		if gone > 0 {
-			s.Log.InfoContext(ctx, "shelf: deleted pictures that no event names", slog.Int("pictures", gone))
-		}
-		if gone < pruneLimit {
-			return errors.Join(failed...)
-		}
+	gone, err := objectstore.Sweep(pruneLimit,
+		func(limit int) ([]events.Picture, error) {
+			return s.Store.Pictures.Unused(ctx, inventory.At(s.Now()), limit)
+		},
+		func(p *events.Picture) (bool, error) { return s.remove(ctx, p) })
+	if gone > 0 {
+		s.Log.InfoContext(ctx, "shelf: deleted pictures that no event names", slog.Int("pictures", gone))
 	}
+	return err
 }
 
 // remove deletes a picture. It reports false when somebody wants it again.
@@ -146,20 +131,12 @@ func (s *Shelf) remove(ctx context.Context, p *events.Picture) (bool, error) {
 func Wrong(ctx context.Context, files objectstore.Store, p *events.Picture) (name string, there bool, err error) {
 	for _, f := range p.Files {
 		name := picture.FileName(p.ID, int(f.Width))
-		file, _, err := files.Get(ctx, name)
-		if errors.Is(err, objectstore.ErrNotFound) {
-			return name, false, nil
-		}
+		differs, there, err := objectstore.Differs(ctx, files, name, f.Size, f.SHA256)
 		if err != nil {
 			return "", false, err
 		}
-		sum := sha256.New()
-		n, err := io.Copy(sum, io.LimitReader(file, f.Size+1))
-		if err := errors.Join(err, file.Close()); err != nil {
-			return "", false, fmt.Errorf("shelf: read %s: %w", name, err)
-		}
-		if n != f.Size || hex.EncodeToString(sum.Sum(nil)) != f.SHA256 {
-			return name, true, nil
+		if differs {
+			return name, there, nil
 		}
 	}
 	return "", true, nil
