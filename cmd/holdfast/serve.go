@@ -130,7 +130,7 @@ type between struct {
 	RedisCert string        `help:"File with the certificate (PEM) that is shown to the Redis server." env:"HOLDFAST_REDIS_CERT" placeholder:"PATH"`
 	RedisKey  string        `help:"File with the key of --redis-cert (PEM)." env:"HOLDFAST_REDIS_KEY" placeholder:"PATH"`
 
-	PeerListen  string `help:"Address at which the other servers on this database hand on what they are asked of an event that this one writes. Only servers with the same master key are heard. Default: each server writes what it is asked." env:"HOLDFAST_PEER_LISTEN" placeholder:"HOST:PORT"`
+	PeerListen  string `help:"Where other servers on this database hand on requests about events that this one writes. Only servers with the same master key are heard. Default: nothing is handed on." env:"HOLDFAST_PEER_LISTEN" placeholder:"HOST:PORT"`
 	PeerAddress string `help:"How the other servers reach --peer-listen. Default: at that address." env:"HOLDFAST_PEER_ADDRESS" placeholder:"HOST[:PORT]"`
 }
 

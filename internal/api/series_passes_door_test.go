@@ -21,7 +21,7 @@ func TestPassAtTheDoorOfADate(t *testing.T) {
 		h := newTestServerAt(t, url)
 		series, dates := h.evenings(3)
 		path, sells := h.pass(series, object{"title": "Two evenings", "places": 3, "event_ids": []string{eventID(dates[0]), eventID(dates[1])}})
-		h.owner("POST", sells+"/registrations", object{"user_id": "ada", "name": "Ada Passholder", "email": "ada@example.org", "tier_id": h.firstTier(sells)}).want(201)
+		order := h.owner("POST", sells+"/registrations", object{"user_id": "ada", "name": "Ada Passholder", "email": "ada@example.org", "tier_id": h.firstTier(sells)}).want(201).text("order_id")
 		found := func(date string) *answer {
 			return h.as(identity.Door, "GET", date+"/tickets?q=passholder", nil).want(200)
 		}
@@ -64,6 +64,15 @@ func TestPassAtTheDoorOfADate(t *testing.T) {
 		h.owner("PATCH", path, object{"places": 3}).problem(409, "pass_places_missing")
 		if e := h.owner("GET", dates[0], nil).want(200); e.number("availability", "blocked") != 2 {
 			t.Error(e.Raw)
+		}
+
+		// The page of the pass has the dates that it covers, in the language of its reader, and not when it was sold.
+		h.owner("PATCH", dates[0], object{"main_language": "de"}).want(200)
+		h.owner("PUT", dates[0]+"/translations/fr", object{"texts": []object{{"field": "title", "text": "Soirée au port"}}}).want(200)
+		link := h.link(identity.OrderLink, order, h.personID(sells, "ada"))
+		page := h.send("GET", "/r/"+link, "", nil, "Accept-Language: fr").want(200).Raw
+		if !strings.Contains(page, "<dt>Soirée au port</dt>") || strings.Count(page, `<a href="/events/`) < 2 || strings.Contains(page, eventID(dates[2])) {
+			t.Error(page)
 		}
 		h.sound()
 	})

@@ -218,9 +218,6 @@ func (d *Dispatcher) recipients(ctx context.Context, n *messages.Announcement, n
 		default:
 			n.State = messages.AnnouncementDone
 		}
-		if err == nil {
-			err = d.readPasses(ctx, people)
-		}
 	default:
 		people, err = d.waiting(ctx, n, size)
 	}
@@ -231,24 +228,24 @@ func (d *Dispatcher) recipients(ctx context.Context, n *messages.Announcement, n
 		return nil, err
 	}
 	for i := range people {
+		if err := d.readPass(ctx, &people[i]); err != nil {
+			return nil, err
+		}
 		people[i] = *announcementView(people[i], kind, now)
 	}
 	return people, nil
 }
 
-// readPasses reads the events that sell the passes of recipients.
-func (d *Dispatcher) readPasses(ctx context.Context, people []events.MessageView) error {
-	for i := range people {
-		p := people[i].Pass
-		if p == nil {
-			continue
-		}
-		sells, err := d.contexts.get(ctx, d, p.EventID)
-		if err != nil {
-			return fmt.Errorf("delivery: read what sells a pass: %w", err)
-		}
-		p.Sells = sells.event
+// readPass reads the event that sells the pass of a recipient, if it is one with a pass.
+func (d *Dispatcher) readPass(ctx context.Context, v *events.MessageView) error {
+	if v.Pass == nil {
+		return nil
 	}
+	sells, err := d.contexts.get(ctx, d, v.Pass.EventID)
+	if err != nil {
+		return fmt.Errorf("delivery: read what sells a pass: %w", err)
+	}
+	v.Pass.Sells = sells.event
 	return nil
 }
 

@@ -3,7 +3,6 @@ package delivery
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -13,7 +12,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
@@ -279,7 +277,7 @@ func (d *Dispatcher) passHolders(ctx context.Context, date string, recipients []
 		return nil, fmt.Errorf("delivery: read people with a pass: %w", err)
 	}
 	for _, v := range found {
-		if err := d.readPasses(ctx, []events.MessageView{*v}); err != nil {
+		if err := d.readPass(ctx, v); err != nil {
 			return nil, err
 		}
 	}
@@ -337,8 +335,8 @@ func (c *eventContexts) get(ctx context.Context, d *Dispatcher, event string) (*
 	if err != nil {
 		return nil, err
 	}
-	if ev.Covers, err = d.covers(ctx, event); err != nil {
-		return nil, err
+	if ev.Covers, err = d.store.Passes.Dates(ctx, ev); err != nil {
+		return nil, fmt.Errorf("delivery: read what a pass covers: %w", err)
 	}
 	style, err := d.style(ctx, ev.Event.OrgID, event)
 	if err != nil {
@@ -352,33 +350,6 @@ func (c *eventContexts) get(ctx context.Context, d *Dispatcher, event string) (*
 	}
 	c.list[event] = ec
 	return ec, nil
-}
-
-// covers reads the dates that passes open which an event sells, by start; none: it sells no passes.
-func (d *Dispatcher) covers(ctx context.Context, event string) (dates []*events.EventView, err error) {
-	pass, err := d.store.Passes.Pass(ctx, event)
-	if errors.Is(err, database.ErrNotFound) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("delivery: read what a pass covers: %w", err)
-	}
-	for i := range pass.Dates {
-		if !pass.Dates[i].Covered() {
-			continue
-		}
-		date, err := d.store.Events.Event(ctx, pass.Dates[i].EventID)
-		if err != nil {
-			return nil, fmt.Errorf("delivery: read a date that a pass covers: %w", err)
-		}
-		if date.Event.Status != inventory.Draft {
-			dates = append(dates, date)
-		}
-	}
-	slices.SortFunc(dates, func(a, b *events.EventView) int {
-		return cmp.Or(cmp.Compare(a.Event.StartsAt, b.Event.StartsAt), cmp.Compare(a.Event.ID, b.Event.ID))
-	})
-	return dates, nil
 }
 
 // LogHead reads the head of an event's public log; nil: it has none, or none yet.

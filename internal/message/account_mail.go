@@ -136,30 +136,30 @@ type accountMailWords struct {
 	owners         string // the footer of mails to owners
 }
 
+// ofAccount returns the wording of a mail about an account.
+func (d *dictionary) ofAccount(kind AccountMailKind) (w wording, ok bool) {
+	switch kind {
+	case ResourceRefusedMail:
+		w, ok = refusedWordings[d]
+		return w, ok
+	case CalendarFailsMail:
+		w, ok = calendarWordings[d]
+		return w, ok
+	}
+	for _, list := range []map[AccountMailKind]wording{d.account.wordings, resourceWordings[d], joinWordings[d], raceWordings[d], bookingWordings[d]} {
+		if w, ok = list[kind]; ok {
+			return w, true
+		}
+	}
+	return w, false
+}
+
 // RenderAccountMail renders a mail about an account.
 func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	d := dictionaryFor(in.Locale)
 	booked := strings.HasPrefix(string(in.Kind), "booking_")
 	tag, words := d.tag.String(), &d.account
-	w, ok := words.wordings[in.Kind]
-	if !ok {
-		w, ok = resourceWordings[d][in.Kind]
-	}
-	if !ok {
-		w, ok = joinWordings[d][in.Kind]
-	}
-	if !ok {
-		w, ok = raceWordings[d][in.Kind]
-	}
-	if in.Kind == ResourceRefusedMail {
-		w, ok = refusedWordings[d]
-	}
-	if in.Kind == CalendarFailsMail {
-		w, ok = calendarWordings[d]
-	}
-	if booked {
-		w, ok = bookingWordings[d][in.Kind]
-	}
+	w, ok := d.ofAccount(in.Kind)
 	if !ok {
 		return Rendered{}, fmt.Errorf("message: no words for a letter %q", in.Kind)
 	}

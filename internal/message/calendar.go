@@ -48,60 +48,76 @@ func CalendarOf(c CalendarConfig, ev *events.EventView, m *events.MessageView) *
 	cal := ics.NewCalendarFor("Holdfast")
 	if len(ev.Covers) > 0 {
 		cal.SetMethod(ics.MethodPublish)
-		c.dates(cal, ev, m, status)
+		for _, date := range ev.Covers {
+			c.addDate(cal, date.In(locale.Name(m.Person.Profile.Locale)), method, status)
+		}
 		return &Calendar{Method: string(ics.MethodPublish), Text: cal.Serialize(ics.WithNewLineWindows)}
 	}
 	cal.SetMethod(method)
-	e := cal.AddEvent(calendar.UID(m.EventID, c.Host))
-	e.SetDtStampTime(c.Now.UTC())
-	e.SetSequence(int(max(ev.Event.Seq, m.Message.Seq))) // the event may have been read before the message
-	e.SetStartAt(ev.Event.StartsAt.Time().UTC())
-	e.SetEndAt(ev.Event.EndsAt.Time().UTC())
-	e.SetSummary(plain(clean(ev.Details.Title, maxTitle)))
-	if where := plain(clean(ev.Details.Location, maxTitle)); where != "" {
-		e.SetLocation(where)
+	about := timeOf(ev)
+	about.Sequence = max(about.Sequence, m.Message.Seq) // the event may have been read before the message
+	online := ""
+	if method == ics.MethodRequest {
+		online = ev.Details.OnlineURL
 	}
-	if online := ev.Details.OnlineURL; online != "" && method == ics.MethodRequest {
-		calendar.Online(e, online)
-	}
-	e.SetOrganizer("mailto:"+c.Organizer, ics.WithCN(parameter(c.Name)))
+	e := c.entry(cal, &about, online)
 	if method == ics.MethodPublish { // has no attendees (RFC 5546, 3.2.1)
 		e.SetTimeTransparency(ics.TransparencyTransparent)
 	} else {
-		e.AddAttendee(m.Person.Profile.Email, ics.CalendarUserTypeIndividual, ics.ParticipationRoleReqParticipant,
-			ics.ParticipationStatusAccepted, ics.WithRSVP(false))
+		attends(e, m.Person.Profile.Email)
 	}
 	e.SetStatus(status)
 	return &Calendar{Method: string(method), Text: cal.Serialize(ics.WithNewLineWindows)}
 }
 
-// dates adds the dates that a pass covers, each as the entry that messages of the date have. They
-// are published: an invitation is to one event (RFC 5546, 3.2.2).
-func (c *CalendarConfig) dates(cal *ics.Calendar, ev *events.EventView, m *events.MessageView, status ics.ObjectStatus) {
-	for _, date := range ev.Covers {
-		date = date.In(locale.Name(m.Person.Profile.Locale))
-		e := cal.AddEvent(calendar.UID(date.Event.ID, c.Host))
-		e.SetDtStampTime(c.Now.UTC())
-		e.SetSequence(int(date.Event.Seq))
-		e.SetStartAt(date.Event.StartsAt.Time().UTC())
-		e.SetEndAt(date.Event.EndsAt.Time().UTC())
-		e.SetSummary(plain(clean(date.Details.Title, maxTitle)))
-		if where := plain(clean(date.Details.Location, maxTitle)); where != "" {
-			e.SetLocation(where)
-		}
-		if online := date.Details.OnlineURL; online != "" && status == ics.ObjectStatusConfirmed {
-			calendar.Online(e, online)
-		}
-		e.SetOrganizer("mailto:"+c.Organizer, ics.WithCN(parameter(c.Name)))
-		switch of := status; {
-		case date.Event.Status == inv.Cancelled:
-			e.SetStatus(ics.ObjectStatusCancelled)
-		case date.Event.Status == inv.Postponed && of == ics.ObjectStatusConfirmed:
-			e.SetStatus(ics.ObjectStatusTentative)
-		default:
-			e.SetStatus(of)
-		}
+// timeOf is what an entry says of an event.
+func timeOf(ev *events.EventView) BookedTime {
+	return BookedTime{ID: ev.Event.ID, Sequence: ev.Event.Seq, Title: ev.Details.Title, Where: ev.Details.Location, Starts: ev.Event.StartsAt, Ends: ev.Event.EndsAt}
+}
+
+// entry adds an entry to a calendar, with where it takes place online; "": nowhere, or others read
+// it. Who attends, and its status, are for the caller to add.
+func (c *CalendarConfig) entry(cal *ics.Calendar, b *BookedTime, online string) *ics.VEvent {
+	e := cal.AddEvent(calendar.UID(b.ID, c.Host))
+	e.SetDtStampTime(c.Now.UTC())
+	e.SetSequence(int(b.Sequence))
+	e.SetStartAt(b.Starts.Time().UTC())
+	e.SetEndAt(b.Ends.Time().UTC())
+	e.SetSummary(plain(clean(b.Title, maxTitle)))
+	if where := plain(clean(b.Where, maxTitle)); where != "" {
+		e.SetLocation(where)
 	}
+	if online != "" {
+		calendar.Online(e, online)
+	}
+	e.SetOrganizer("mailto:"+c.Organizer, ics.WithCN(parameter(c.Name)))
+	return e
+}
+
+// attends makes whoever is mailed an entry its participant, who has said that they come.
+func attends(e *ics.VEvent, address string) {
+	e.AddAttendee(address, ics.CalendarUserTypeIndividual, ics.ParticipationRoleReqParticipant, ics.ParticipationStatusAccepted, ics.WithRSVP(false))
+}
+
+// addDate adds a date that a pass covers, as the entry that messages of the date have. It is
+// published, whatever the method of what is said of the pass: an invitation is to one event (RFC
+// 5546, 3.2.2).
+func (c *CalendarConfig) addDate(cal *ics.Calendar, date *events.EventView, method ics.Method, status ics.ObjectStatus) {
+	about, online := timeOf(date), ""
+	if status == ics.ObjectStatusConfirmed {
+		online = date.Details.OnlineURL
+	}
+	e := c.entry(cal, &about, online)
+	if method == ics.MethodPublish {
+		e.SetTimeTransparency(ics.TransparencyTransparent)
+	}
+	switch {
+	case date.Event.Status == inv.Cancelled:
+		status = ics.ObjectStatusCancelled
+	case date.Event.Status == inv.Postponed && status == ics.ObjectStatusConfirmed:
+		status = ics.ObjectStatusTentative
+	}
+	e.SetStatus(status)
 }
 
 // methodOf returns the method and status of a message's calendar entry; "" for none.

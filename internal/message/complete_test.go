@@ -76,3 +76,20 @@ func TestPassMailsAreComplete(t *testing.T) {
 		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, *passWordings[english], *passWordings[d])
 	}
 }
+
+// TestRaceAndCalendarMails checks that each language has the mails about what is offered to several
+// at once, and about calendars that cannot be read, with why.
+func TestRaceAndCalendarMails(t *testing.T) {
+	t.Parallel()
+	for _, d := range dictionaries {
+		check := localetest.Check{Tag: d.tag, Blank: true}
+		for kind, w := range raceWordings[english] {
+			check.Compare(t, w, raceWordings[d][kind])
+		}
+		check.Compare(t, calendarWordings[english], calendarWordings[d])
+		for _, texts := range []map[*dictionary]string{raceRules, calendarReads, calendarNeverReads} {
+			check.Compare(t, []string{texts[english]}, []string{texts[d]})
+		}
+		check.Compare(t, calendarCauses[english], calendarCauses[d])
+	}
+}

@@ -286,10 +286,7 @@ func contentOf(d *dictionary, style *Style, ev *events.EventView, m *events.Mess
 	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok && !waits && !ended {
 		w = theirs.orDefault(w)
 	}
-	z := zone{ev.Event.Zone}
-	if z.loc == nil {
-		z.loc = time.UTC
-	}
+	z := zoneOf(ev)
 	pairs := []string{
 		"{title}", clean(ev.Details.Title, maxTitle),
 		"{places}", d.count(d.places, about.units),

@@ -1,16 +1,21 @@
 package message
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // zone is an event's time zone.
 type zone struct{ loc *time.Location }
+
+// zoneOf is the zone of an event, UTC where it has none.
+func zoneOf(ev *events.EventView) zone { return zone{cmp.Or(ev.Event.Zone, time.UTC)} }
 
 // in returns an instant in the zone, cut off to the minute, so that a deadline is never
 // shown later than it is.

@@ -3,7 +3,6 @@ package message
 import (
 	"fmt"
 	"slices"
-	"time"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
@@ -82,11 +81,7 @@ func (r *Renderer) covered(d *dictionary, ev *events.EventView, kind inv.Message
 		if date = date.In(d.tag.String()); date.Event.Status == inv.Cancelled {
 			continue
 		}
-		z := zone{date.Event.Zone}
-		if z.loc == nil {
-			z.loc = time.UTC
-		}
-		when := d.moments(date.Event.StartsAt, date.Event.EndsAt, z)
+		when := d.moments(date.Event.StartsAt, date.Event.EndsAt, zoneOf(date))
 		if date.Event.Status == inv.Postponed {
 			when = d.openDate
 		}

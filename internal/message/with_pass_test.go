@@ -77,6 +77,10 @@ func TestPassCalendar(t *testing.T) {
 	if text = CalendarOf(config, sells, m).Text; strings.Count(text, "STATUS:CANCELLED") != 2 {
 		t.Error(text)
 	}
+	offered := told(t, inv.MsgOffer, inv.ReasonOffered, "en")
+	if text = CalendarOf(config, sells, offered).Text; strings.Count(text, "STATUS:TENTATIVE") != 2 || strings.Count(text, "TRANSP:TRANSPARENT") != 2 {
+		t.Errorf("an offer of a pass keeps no evening busy: %s", text)
+	}
 	m = told(t, EventChanged, "", "en")
 	m.Hold.State, m.Pass = inv.HoldConfirmed, &events.WithPass{EventID: "evt_9", Sells: sells}
 	if entry = CalendarOf(config, concert(t), m); entry.Method != "REQUEST" || !strings.Contains(entry.Text, "UID:evt_1@holdfast.example") {

@@ -5,11 +5,9 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
@@ -69,20 +67,11 @@ func (p claimPages) send(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	mail, err := p.cfg.Claim(r, email, v)
-	switch {
-	case errors.Is(err, ErrAddress):
+	if errors.Is(err, ErrAddress) {
 		p.asks(w, r, http.StatusUnprocessableEntity, email, WordsFor(r.Header.Get("Accept-Language")).FindWrong)
-	case errors.Is(err, ErrTooSoon):
-		p.Pages.show(w, r, http.StatusTooManyRequests, &view{State: "busy"})
-	case err != nil:
-		p.fail(w, r, err)
-	default:
-		state := "claim.sent"
-		if mail == "mailbox" || mail == "none" {
-			state = "claim." + mail
-		}
-		p.Pages.show(w, r, http.StatusOK, &view{State: state, Good: mail != "none", Email: email})
+		return
 	}
+	p.mailed(w, r, "claim", email, mail, err)
 }
 
 func (p claimPages) now() inventory.Instant { return inventory.At(p.cfg.Now()) }
@@ -113,21 +102,17 @@ func (p claimPages) view(r *http.Request, v *events.InvitationView) (*view, erro
 	if err != nil {
 		return nil, err
 	}
-	out := &view{Words: words, State: claimState(event, p.now())}
-	if out.State == "claim.early" {
-		return out, nil
+	state := claimState(event, p.now())
+	if state == "claim.early" {
+		return &view{Words: words, State: state}, nil
 	}
 	event = words.of(event)
 	org, err := p.cfg.Store.Organizations.Profile(r.Context(), event.Event.OrgID)
 	if err != nil {
 		return nil, err
 	}
-	e, starts := &event.Event, event.Event.StartsAt.Time()
-	out.Title, out.ZoneNote = event.Details.Title, fill(words.Zone, "{zone}", message.ZoneName(starts, e.Zone))
-	out.Facts = []fact{{Label: words.When, Text: words.Span(starts, e.EndsAt.Time(), e.Zone), Datetime: starts.Format(time.RFC3339), Strong: true}}
-	if event.Details.Location != "" {
-		out.Facts = append(out.Facts, fact{Label: words.Where, Text: event.Details.Location})
-	}
+	out := words.viewOf(event, true)
+	out.State = state
 	out.Facts = append(out.Facts, fact{Label: words.From, Text: org.Name}, fact{Label: words.Places, Text: strconv.FormatInt(v.Places, 10)})
 	return out, nil
 }

@@ -46,17 +46,24 @@ func (p *Pages) findBookings(w http.ResponseWriter, r *http.Request) {
 	}
 	email := r.PostForm.Get("email")
 	mail, err := p.cfg.Find(r, email)
-	switch {
-	case errors.Is(err, ErrAddress):
+	if errors.Is(err, ErrAddress) {
 		p.show(w, r, http.StatusUnprocessableEntity, &view{State: "find", Finding: words.finding(email, words.FindWrong)})
+		return
+	}
+	p.mailed(w, r, "find", email, mail, err)
+}
+
+// mailed says what became of a mail that somebody asked for on a page, as a Finder returns it.
+func (p *Pages) mailed(w http.ResponseWriter, r *http.Request, page, email, mail string, err error) {
+	switch {
 	case errors.Is(err, ErrTooSoon):
 		p.show(w, r, http.StatusTooManyRequests, &view{State: "busy"})
 	case err != nil:
 		p.fail(w, r, err)
 	default:
-		state := "find.sent"
+		state := page + ".sent"
 		if mail == "mailbox" || mail == "none" {
-			state = "find." + mail
+			state = page + "." + mail
 		}
 		p.show(w, r, http.StatusOK, &view{State: state, Good: mail != "none", Email: email})
 	}

@@ -8,13 +8,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/consent/stored"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
@@ -104,13 +102,8 @@ func (p *Pages) showInvitation(w http.ResponseWriter, r *http.Request, status in
 		return
 	}
 	e, base := &g.event.Event, "/"+string(identity.InvitationLink)+"/"+r.PathValue("token")
-	v := &view{Words: words, State: "invite.open", Title: g.event.Details.Title}
-	starts := e.StartsAt.Time()
-	v.ZoneNote = fill(words.Zone, "{zone}", message.ZoneName(starts, e.Zone))
-	v.Facts = []fact{{Label: words.When, Text: words.Span(starts, e.EndsAt.Time(), e.Zone), Datetime: starts.Format(time.RFC3339), Strong: true}}
-	if g.event.Details.Location != "" {
-		v.Facts = append(v.Facts, fact{Label: words.Where, Text: g.event.Details.Location})
-	}
+	v := words.viewOf(g.event, true)
+	v.State = "invite.open"
 	v.Facts = append(v.Facts, fact{Label: words.From, Text: org.Name},
 		fact{Label: words.Places, Text: fill(words.InviteLeft, "{n}", strconv.FormatInt(g.left(), 10), "{of}", strconv.FormatInt(g.v.Places, 10))})
 	tiers := g.tiers(now)

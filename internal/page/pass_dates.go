@@ -5,35 +5,27 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
-// passDates says, in the place of when an event is that sells passes, when each date is that they
-// cover, with what became of it.
-func (p *Pages) passDates(ctx context.Context, v *view, sells string) error {
-	covered, err := p.cfg.Store.Passes.Covered(ctx, []string{sells})
-	if err != nil || len(covered[sells]) == 0 {
-		return err
-	}
-	_, views, err := p.cfg.Store.Events.BriefsOfAll(ctx, covered[sells])
+// passDates are when each date is that the passes of an event cover, with what became of it; none:
+// it sells no passes.
+func (p *Pages) passDates(ctx context.Context, w *Words, sells *events.EventView) (facts []fact, err error) {
+	dates, err := p.cfg.Store.Passes.Dates(ctx, sells)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	v.Facts = v.Facts[:0]
-	for _, date := range covered[sells] {
-		e := views[date]
-		if e == nil || e.Event.Status == inventory.Draft {
-			continue
-		}
-		e = v.of(e)
+	for _, e := range dates {
+		e = w.of(e)
 		starts := e.Event.StartsAt.Time()
-		f := fact{Label: e.Details.Title, Text: v.Span(starts, e.Event.EndsAt.Time(), e.Event.Zone), Datetime: starts.Format(time.RFC3339), Path: EventURL("", date)}
+		f := fact{Label: e.Details.Title, Text: w.Span(starts, e.Event.EndsAt.Time(), e.Event.Zone), Datetime: starts.Format(time.RFC3339), Path: EventURL("", e.Event.ID)}
 		switch e.Event.Status {
 		case inventory.Cancelled:
-			f.Text += " · " + v.Headings["cancelled"]
+			f.Text += " · " + w.Headings["cancelled"]
 		case inventory.Postponed:
-			f.Text, f.Datetime = v.OpenDate, ""
+			f.Text, f.Datetime = w.OpenDate, ""
 		}
-		v.Facts = append(v.Facts, f)
+		facts = append(facts, f)
 	}
-	return nil
+	return facts, nil
 }

@@ -3,11 +3,9 @@ package page
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
@@ -65,12 +63,7 @@ func (p *Pages) transferPage(w http.ResponseWriter, r *http.Request) {
 func (p *Pages) transferView(r *http.Request, g *giving) (*view, error) {
 	w := WordsFor(r.Header.Get("Accept-Language"))
 	g.event = w.of(g.event)
-	starts, zone := g.event.Event.StartsAt.Time(), g.event.Event.Zone
-	v := &view{Words: w, Title: g.event.Details.Title, ZoneNote: fill(w.Zone, "{zone}", message.ZoneName(starts, zone))}
-	v.Facts = append(v.Facts, fact{Label: w.When, Text: w.Span(starts, g.event.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339)})
-	if where := g.event.Details.Location; where != "" {
-		v.Facts = append(v.Facts, fact{Label: w.Where, Text: where})
-	}
+	v := w.viewOf(g.event, false)
 	base := "/t/" + r.PathValue("token")
 	open := g.v.Transfer.State == inventory.TransferOffered
 	taker := g.link.Person == g.v.Transfer.To

@@ -172,19 +172,28 @@ type ending struct{ Label, URL string }
 
 type step struct{ When, Datetime, Text string }
 
+// viewOf is a page about an event: what it is called, when and where it is.
+func (w *Words) viewOf(e *events.EventView, strong bool) *view {
+	starts, zone := e.Event.StartsAt.Time(), e.Event.Zone
+	v := &view{Words: w, Title: e.Details.Title, ZoneNote: fill(w.Zone, "{zone}", message.ZoneName(starts, zone))}
+	v.Facts = []fact{{Label: w.When, Text: w.Span(starts, e.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339), Strong: strong}}
+	if where := e.Details.Location; where != "" {
+		v.Facts = append(v.Facts, fact{Label: w.Where, Text: where})
+	}
+	return v
+}
+
 // view builds the page of a subject.
 func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 	w := WordsFor(r.Header.Get("Accept-Language"))
 	s.event = w.of(s.event)
-	zone := s.event.Event.Zone
-	starts := s.event.Event.StartsAt.Time()
-	v := &view{Words: w, Title: s.event.Details.Title, ZoneNote: fill(w.Zone, "{zone}", message.ZoneName(starts, zone))}
-	v.Facts = append(v.Facts, fact{Label: w.When, Text: w.Span(starts, s.event.Event.EndsAt.Time(), zone), Datetime: starts.Format(time.RFC3339)})
-	if err := p.passDates(r.Context(), v, s.event.Event.ID); err != nil {
+	v := w.viewOf(s.event, false)
+	dates, err := p.passDates(r.Context(), w, s.event)
+	if err != nil {
 		return nil, err
 	}
-	if where := s.event.Details.Location; where != "" {
-		v.Facts = append(v.Facts, fact{Label: w.Where, Text: where})
+	if len(dates) > 0 { // each says when it is
+		v.Facts = append(dates, v.Facts[1:]...)
 	}
 	now := inventory.At(p.cfg.Now())
 	dead := ""
@@ -208,7 +217,6 @@ func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 	if p.proves(s) {
 		v.Proof = base + "/proof"
 	}
-	var err error
 	switch s.link.Kind {
 	case identity.OfferLink:
 		p.offerView(v, s, base, now)

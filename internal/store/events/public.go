@@ -194,6 +194,11 @@ func (s Events) Briefs(ctx context.Context, ids []string) (map[string]*Brief, er
 // EventsByID returns events by id, all read in one snapshot; those that do not
 // exist are missing.
 func (s Events) EventsByID(ctx context.Context, ids []string) (map[string]*EventView, error) {
+	return s.eventsByID(ctx, ids, nil)
+}
+
+// eventsByID is EventsByID with what fill adds to them in the same snapshot; nil: nothing.
+func (s Events) eventsByID(ctx context.Context, ids []string, fill func(context.Context, table.Querier, map[string]*EventView) error) (map[string]*EventView, error) {
 	found := make(map[string]*EventView, len(ids))
 	if len(ids) == 0 {
 		return found, nil
@@ -208,7 +213,10 @@ func (s Events) EventsByID(ctx context.Context, ids []string) (map[string]*Event
 		for i := range views {
 			found[views[i].Event.ID] = &views[i]
 		}
-		return err
+		if err != nil || fill == nil || len(found) == 0 {
+			return err
+		}
+		return fill(ctx, tx, found)
 	})
 	return found, err
 }

@@ -54,7 +54,8 @@ type EventView struct {
 	// Bank is the account to which its buyers transfer money; nil: they do not. Only Event
 	// reads it.
 	Bank *BankAccount
-	// Translations are its words in other languages; only Event reads them.
+	// Translations are its words in other languages; only Event and TranslatedByID
+	// read them.
 	Translations translation.All
 	// Shown is the language of its words, as In returned it; "": they are as they were written.
 	Shown string
@@ -76,6 +77,9 @@ func (v *EventView) Tier(id string) *inventory.Tier {
 	return nil
 }
 
+// SellsPasses reports whether it sells passes for the dates of a series.
+func (v *EventView) SellsPasses() bool { return v.Series != nil && v.Series.Position == 0 }
+
 // Event returns an event, or ErrNotFound.
 func (s Events) Event(ctx context.Context, id string) (*EventView, error) {
 	var views []EventView
@@ -87,7 +91,7 @@ func (s Events) Event(ctx context.Context, id string) (*EventView, error) {
 		if views, err = EventViews(ctx, tx, []EventRecord{record}); err != nil {
 			return err
 		}
-		if err = fillTranslations(ctx, tx, &views[0]); err != nil || !record.Event.Settings.Orders.BankTransfer {
+		if err = fillTranslations(ctx, tx, map[string]*EventView{id: &views[0]}); err != nil || !record.Event.Settings.Orders.BankTransfer {
 			return err
 		}
 		account, err := table.One(ctx, tx, BankAccountTable.Scan, BankAccountTable.From()+" where org_id = $1", record.Event.OrgID)

@@ -34,16 +34,30 @@ var TranslationTable = table.NewIn("event_translations", "event_id", new(Transla
 	c.Number("updated_at", (*int64)(&t.UpdatedAt))
 })
 
-// fillTranslations reads the words of an event in other languages, of which it has a few.
-func fillTranslations(ctx context.Context, q table.Querier, v *EventView) error {
-	list, err := table.All(ctx, q, TranslationTable.Scan, TranslationTable.From()+" where event_id = $1 order by language", v.Event.ID)
-	if len(list) > 0 {
-		v.Translations = make(translation.All, len(list))
-	}
-	for i := range list {
-		v.Translations[list[i].Language] = list[i].Texts
-	}
+// fillTranslations reads the words of events in other languages, of which each has a few:
+// table.MaxInList events at most.
+func fillTranslations(ctx context.Context, q table.Querier, at map[string]*EventView) error {
+	list, args := table.InList(1, slices.Collect(maps.Keys(at)))
+	_, err := table.All(ctx, q, func(r engine.Row, t *Translation) error {
+		var event string
+		c := table.Scanning()
+		c.Add(&event)
+		TranslationTable.Into(c, t)
+		err := c.From(r)
+		if v := at[event]; err == nil {
+			if v.Translations == nil {
+				v.Translations = translation.All{}
+			}
+			v.Translations[t.Language] = t.Texts
+		}
+		return err
+	}, "select event_id, "+TranslationTable.Columns+" from event_translations where event_id in ("+list+") order by event_id, language", args...)
 	return err
+}
+
+// TranslatedByID is EventsByID with the words of the events in other languages.
+func (s Events) TranslatedByID(ctx context.Context, ids []string) (map[string]*EventView, error) {
+	return s.eventsByID(ctx, ids, fillTranslations)
 }
 
 // TextsIn returns the words of an event in a language: none where that is its main one, or it has

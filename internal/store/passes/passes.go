@@ -1,15 +1,18 @@
 package passes
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -199,6 +202,27 @@ func (s Passes) Covered(ctx context.Context, sells []string) (map[string][]strin
 		}
 	}
 	return found, nil
+}
+
+// Dates returns the dates that the passes cover which an event sells, by start, with their words
+// in all languages; drafts are left out. Of an event that sells none it reads nothing.
+func (s Passes) Dates(ctx context.Context, sells *events.EventView) ([]*events.EventView, error) {
+	if !sells.SellsPasses() {
+		return nil, nil
+	}
+	covered, err := s.Covered(ctx, []string{sells.Event.ID})
+	if err != nil {
+		return nil, err
+	}
+	views, err := events.NewEvents(s.db).TranslatedByID(ctx, covered[sells.Event.ID])
+	if err != nil {
+		return nil, s.db.Classify(err)
+	}
+	dates := slices.DeleteFunc(slices.Collect(maps.Values(views)), func(v *events.EventView) bool { return v.Event.Status == inventory.Draft })
+	slices.SortFunc(dates, func(a, b *events.EventView) int {
+		return cmp.Or(cmp.Compare(a.Event.StartsAt, b.Event.StartsAt), cmp.Compare(a.Event.ID, b.Event.ID))
+	})
+	return dates, nil
 }
 
 // Unsettled returns passes whose plan nobody carries out at a time, at most limit.
