@@ -110,7 +110,7 @@ type view struct {
 	Paragraphs []string      // of its description
 	Tags       []tagLink     // of it
 	Ground     string        // the colour behind its cover, which the app draws
-	Picture    *shownPicture // of the event; nil: its cover is drawn
+	Picture    *shownPicture // of the event or the venue; nil: there is none
 	Head       template.HTML // what others read of the page: Open Graph, JSON-LD
 	Public     bool          // may be listed by search engines
 	Embedded   embedded      // what the app begins with
