@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '$lib/event/event';
 import { guards } from '$lib/event/guarded';
-import { indexIn, pasted, pause, placeOf, roomPhase, slotOf, takesPart, waitMinutes, type Room } from './room';
+import { indexIn, pasted, pause, placeOf, quiet, roomPhase, slotOf, takesPart, waitMinutes, type Room } from './room';
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const at = (ms: number) => new Date(ms).toISOString();
 const event = (more: object = {}) =>
 	({ id: 'evt_1', status: 'published', ends_at: at(9 * hour), waiting_room: { opens_at: at(hour), serves_at: at(2 * hour), closed: false }, ...more }) as Event;
@@ -105,10 +106,41 @@ describe('receipts', () => {
 
 describe('asking again', () => {
 	it('is soon while it matters, never by all at once, and just after the opening', () => {
-		expect(pause('serving', 0, 0)).toBe(1500);
-		expect(pause('open', 0, 1)).toBe(2500);
-		expect(pause('announced', 10 * hour, 0)).toBe(20_000);
-		expect(pause('announced', 4000, 0)).toBe(4500);
-		expect(pause('announced', -4000, 1)).toBe(3000);
+		expect(pause('serving', 0, 0, 0)).toBe(1500);
+		expect(pause('open', 0, 0, 1)).toBe(2500);
+		expect(pause('announced', 10 * hour, 0, 0)).toBe(20_000);
+		expect(pause('announced', 4000, 0, 0)).toBe(4500);
+		expect(pause('announced', -4000, 0, 1)).toBe(3000);
+	});
+	it('is less often for whoever is far from their turn', () => {
+		expect(pause('serving', 0, 10 * minute, 0)).toBe(1500);
+		expect(pause('serving', 0, 10 * minute + 1, 0)).toBe(4500);
+		expect(pause('serving', 0, 10 * hour, 1)).toBe(7500);
+		expect(pause('closed', 0, 10 * hour, 1)).toBe(15_000);
+	});
+});
+
+describe('how long nothing comes', () => {
+	const served = (more: object) =>
+		({ mode: 'queue', phase: 'serving', as_of: at(0), serves_at: at(0), serving: 1000, inside: 400, max_inside: 500, rate_per_minute: 600, ...more }) as Room;
+	it('is by the pace at which people are called', () => {
+		expect(quiet(served({}), 7000)).toBe(10 * minute);
+		expect(quiet(served({}), 1100)).toBe(0); // there is room inside
+		expect(quiet(served({}), 1101)).toBe(minute);
+		expect(quiet(served({}), undefined)).toBe(0);
+	});
+	it('is by how many are ahead while nobody knows the pace', () => {
+		const begins = { serving: 0, inside: 0, rate_per_minute: 0 };
+		expect(quiet(served(begins), 501)).toBe(100);
+		expect(quiet(served(begins), 14_000_500)).toBe(1_400_000_000);
+		expect(quiet(served({ rate_per_minute: 0, inside: 600 }), 1002)).toBe(200); // max_inside was made smaller
+	});
+	it('is until the next moment that is known', () => {
+		expect(quiet(served({ phase: 'open', serves_at: at(hour) }), 5)).toBe(hour);
+		expect(quiet(served({ phase: 'open', serves_at: at(hour), seals_at: at(minute) }), undefined)).toBe(minute);
+		expect(quiet(served({ phase: 'drawn', serves_at: at(hour) }), 5)).toBe(hour);
+		expect(quiet(served({ phase: 'open', serves_at: null }), 5)).toBe(0);
+		expect(quiet(served({ phase: 'sealed', serves_at: at(hour) }), undefined)).toBe(0); // a beacon is awaited
+		expect(quiet(served({ slots: { people: 100, minutes: 15 } }), 250)).toBe(hour / 2);
 	});
 });

@@ -69,8 +69,34 @@ export function pasted(text: string): string {
 	return `${text.replace(/\r\n?/g, '\n').trim()}\n`;
 }
 
-/** How long until the document is asked for again, in ms: not by all in the same moment. */
-export function pause(phase: Phase | undefined, untilOpening: number, random = Math.random()): number {
+/** In ms: whoever certainly waits for longer is far from their turn. */
+const far = 10 * 60_000;
+/** What a place waits, in ms for each person who is ahead, while nobody can say how fast people are called. */
+const unknownPace = 100;
+
+/**
+ * For how long (ms) from the moment of the document nothing is likely to come that concerns a place, but for what is sold
+ * out; undefined is the place of whoever has joined and is not drawn yet.
+ */
+export function quiet(room: Room, place: number | undefined): number {
+	const until = (at: string | null | undefined) => Math.max(0, Date.parse(at ?? '') - Date.parse(room.as_of)) || 0;
+	if (room.phase === 'open' && room.seals_at) return until(room.seals_at);
+	if (room.phase === 'open' || room.phase === 'drawn') return until(room.serves_at);
+	if (room.phase !== 'serving' || place === undefined) return 0;
+	const slot = slotOf(room, place);
+	if (slot !== undefined && slot > Date.parse(room.as_of)) return slot - Date.parse(room.as_of);
+	const behind = place - room.serving - Math.max(0, room.max_inside - room.inside);
+	if (behind <= 0) return 0; // there is room for everybody up to this place
+	const minutes = waitMinutes(place, room.serving, room.rate_per_minute);
+	return minutes === undefined ? behind * unknownPace : minutes * 60_000;
+}
+
+/**
+ * How long until the document is asked for again, in ms: not by all in the same moment, and a third as often by whoever is
+ * far from their turn. In a room of millions that is nearly everybody, by a cache that somebody pays for.
+ */
+export function pause(phase: Phase | undefined, untilOpening: number, nothing = 0, random = Math.random()): number {
 	if (phase === 'announced') return Math.min(20_000 + 10_000 * random, Math.max(0, untilOpening) + 500 + 2500 * random);
-	return guards(phase) ? 1500 + 1000 * random : 15_000;
+	if (!guards(phase)) return 15_000;
+	return (nothing > far ? 3 : 1) * (1500 + 1000 * random);
 }
