@@ -160,22 +160,18 @@ func (p *payers) judge(b *deposited) (kept, back int) {
 		kept, back = 0, 0
 		open := b.paid && len(list) == 0
 		for _, m := range list {
-			switch returned := int64(0); {
-			case m.Status == "captured":
-				open = true
+			returned := int64(0)
+			for _, r := range m.Refunds {
+				returned += r.Amount
+				open = open || r.Status == "due" || r.Status == "pending" && m.Provider != "manual"
+			}
+			switch {
+			case m.Status == "tickets" && m.Amount == deposit && returned == 0:
+				kept++
+			case m.Status != "captured" && m.Amount == deposit && returned == deposit:
+				back++
 			default:
-				for _, r := range m.Refunds {
-					returned += r.Amount
-					open = open || r.Status == "due" || r.Status == "pending" && m.Provider != "manual"
-				}
-				switch {
-				case m.Amount == deposit && returned == 0 && m.Status == "tickets":
-					kept++
-				case m.Amount == deposit && returned == deposit:
-					back++
-				default:
-					open = true
-				}
+				open = true
 			}
 		}
 		return !open

@@ -21,7 +21,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
-	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // TestPowerLossPostgres is TestPowerLoss with a PostgreSQL of its own, whose files are
@@ -76,8 +75,7 @@ func postgresPowerLoss(t *testing.T, seed uint64, cuts int, settings map[string]
 		t.Fatal(err)
 	}
 	defer func() { _ = s.closeStore() }()
-	s.org = s.ids.Top(id.Organization)
-	if err := s.store.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: s.org, Name: "Simulated", CreatedAt: 1}); err != nil {
+	if err := s.settle(t.Context(), 0); err != nil {
 		t.Fatal(err)
 	}
 	began := time.Now()
@@ -93,6 +91,11 @@ func postgresPowerLoss(t *testing.T, seed uint64, cuts int, settings map[string]
 			break
 		}
 		if err := w.kept(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s.report.Clean() {
+		if err := s.house.end(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -58,6 +58,9 @@ type Report struct {
 	Entered   int               // of these, who were let in
 	Balloted  int               // of these, who were put on the waitlist by a ballot
 	Seats     int               // that went to people who paid for them and stood on them
+	Booked    int               // bookings of rooms that were made
+	Waited    int               // of these, that had to wait
+	Taken     int               // tables that somebody accepted
 	Trace     [sha256.Size]byte // of every answer and every audit chain, in order
 	// Violations are what went wrong, each with its history's number.
 	Violations []string

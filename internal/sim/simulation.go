@@ -48,6 +48,7 @@ type simulation struct {
 	store     *store.Store
 	writer    *sequencer.Writer
 	rooms     rooms
+	house     *house
 	ids       *id.Maker
 	org       string
 	// beforeCheck is called at the end of a history; tests do damage in it.
@@ -88,8 +89,17 @@ func (s *simulation) freshDatabase(ctx context.Context, n int) error {
 	if err := s.open(ctx); err != nil {
 		return err
 	}
+	return s.settle(ctx, n)
+}
+
+// settle makes what the histories of a database have in common: the organization of their events,
+// and its house.
+func (s *simulation) settle(ctx context.Context, n int) error {
 	s.org = s.ids.Top(id.Organization)
-	return s.store.Organizations.CreateOrganization(ctx, organizations.Organization{ID: s.org, Name: "Simulated", CreatedAt: 1})
+	if err := s.store.Organizations.CreateOrganization(ctx, organizations.Organization{ID: s.org, Name: "Simulated", CreatedAt: 1}); err != nil {
+		return err
+	}
+	return s.openHouse(ctx, n)
 }
 
 // makeTemplate migrates an empty database and keeps its file.
@@ -120,6 +130,9 @@ func (s *simulation) endDatabase(ctx context.Context) error {
 		if err := w.kept(ctx); err != nil {
 			return err
 		}
+	}
+	if err := s.house.end(ctx); err != nil {
+		return err
 	}
 	clean, err := s.verify(ctx)
 	if err := errors.Join(err, s.closeStore()); err != nil || !clean {
@@ -216,6 +229,9 @@ func (s *simulation) play(ctx context.Context, w *world) error {
 			return err
 		}
 		if err := w.lobby.visit(ctx, w); err != nil {
+			return err
+		}
+		if err := s.house.visit(ctx); err != nil {
 			return err
 		}
 	}

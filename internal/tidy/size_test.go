@@ -29,7 +29,7 @@ var (
 		"internal/page Pages":              126,
 		"internal/settlement Settler":      120,
 		"internal/store/snapshot Snapshot": 115,
-		"internal/store/bookings Venues":   96,
+		"internal/store/bookings Venues":   97,
 		"internal/delivery Dispatcher":     77,
 		"internal/replay State":            61, // a fold: one method for each kind of row
 		"internal/bench Report":            68,
