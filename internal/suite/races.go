@@ -37,6 +37,7 @@ const racedEdge = "internal/api"
 // racedBy says of the other packages where goroutines meet which raced tests run
 // their code. `make prove` runs the race detector over all packages.
 var racedBy = map[string]string{
+	"internal/challenge/signals":   "none: one lock around what was seen, which requests in internal/api meet",
 	"internal/bench":               "none: it measures, and is not part of the server",
 	"internal/captcha/captchatest": "internal/captcha asks it",
 	"internal/certs":               "internal/server gets a certificate by it",
