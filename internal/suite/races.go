@@ -64,6 +64,7 @@ var racedBy = map[string]string{
 	"internal/picture/shelf":         "requests that meet in internal/api store pictures by it",
 	"internal/powercut":              "none: a disk of tests",
 	"internal/publiclog":             "internal/server grows logs while requests of internal/api read them",
+	"internal/publiclog/mirror":      "none: one lock around which logs have grown",
 	"internal/redisserver":           "none: servers of tests",
 	"internal/rehearsal":             "none: it loads a server from outside",
 	"internal/replay/stored":         "none: one lock around which events have changed",
