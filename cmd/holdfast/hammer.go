@@ -80,7 +80,7 @@ func (c *hammerCommand) Run(ctx context.Context, log *slog.Logger) (err error) {
 		return nil
 	}
 	d := database{DB: c.VerifyDB}
-	return d.verify(ctx, log, &c.masterKeys, &c.logKey, nil, false)
+	return d.verify(ctx, log, &c.masterKeys, &c.logKey, nil, nil, false)
 }
 
 func (c *hammerCommand) print(result *hammer.Result, check *hammer.CheckReport) error {

@@ -54,6 +54,7 @@ type listening struct {
 	Witnesses       string        `help:"File with the witnesses of the log of the installation, a line for each: witness NAME KEY URL (C2SP tlog-witness)." env:"HOLDFAST_WITNESSES" placeholder:"PATH"`
 	Drain           time.Duration `help:"How long the server goes on answering after SIGTERM, while /readyz already says that it stops: as long as load balancers need to notice." default:"5s" env:"HOLDFAST_DRAIN"`
 	DrainFor        time.Duration `help:"How long a shutdown may take after that to answer pending requests." default:"30s" env:"HOLDFAST_DRAIN_FOR"`
+	logCopy
 	encryption
 	paying
 	wallets
@@ -162,7 +163,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		TrustedProxies: l.TrustedProxies, PrivateWebhooks: l.PrivateWebhooks, BeaconRelays: l.BeaconRelays, Files: l.Files, Search: l.Search,
 		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, Drain: l.Drain, DrainFor: l.DrainFor, Version: version(), Log: log,
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
-		MasterKeys: l.masterKeys.at(db), LogKey: l.LogKey, Witnesses: l.Witnesses, KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations),
+		MasterKeys: l.masterKeys.at(db), LogKey: l.LogKey, LogCopy: l.LogCopy, Witnesses: l.Witnesses, KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations),
 		Payments: l.paying.config(), Wallets: l.wallets.config(), Captcha: l.asking.config(), TLS: l.encryption.config(), Redis: l.between.config(), Homes: server.Homes{Listen: l.between.PeerListen, Address: l.between.PeerAddress},
 		Rehearsals: server.Rehearsals(l.Rehearsals), Program: program(log), Replicate: l.replicating.config(&l.fileStore),
 	}

@@ -48,6 +48,7 @@ type verifyCommand struct {
 	masterKeys
 	logKey
 	fileStore
+	logCopy
 	JSON bool `help:"Print the report as JSON."`
 }
 
@@ -56,11 +57,11 @@ func (c *verifyCommand) Run(ctx context.Context, log *slog.Logger) error {
 	// A long waitlist is folded in memory, often beside the server that it is about:
 	// collecting often costs time here and spares memory there.
 	debug.SetGCPercent(25)
-	return c.verify(ctx, log, &c.masterKeys, &c.logKey, &c.fileStore, c.JSON)
+	return c.verify(ctx, log, &c.masterKeys, &c.logKey, &c.fileStore, &c.logCopy, c.JSON)
 }
 
 // verify prints what does and does not hold; errFailed when anything does not.
-func (d *database) verify(ctx context.Context, log *slog.Logger, master *masterKeys, logs *logKey, files *fileStore, asJSON bool) error {
+func (d *database) verify(ctx context.Context, log *slog.Logger, master *masterKeys, logs *logKey, files *fileStore, copies *logCopy, asJSON bool) error {
 	keys, err := master.auditKeys(ctx, d.DB, log)
 	if err != nil {
 		return err
@@ -74,7 +75,7 @@ func (d *database) verify(ctx context.Context, log *slog.Logger, master *masterK
 		if err != nil {
 			return err
 		}
-		report, err := verify.Run(ctx, st, verify.Options{Now: now, AuditKeys: keys, Logs: signer, Pictures: files.wrong(d.DB), Uploads: files.wrongUpload(d.DB), Archives: files.archives(d.DB)})
+		report, err := verify.Run(ctx, st, verify.Options{Now: now, AuditKeys: keys, Logs: signer, Pictures: files.wrong(d.DB), Uploads: files.wrongUpload(d.DB), Archives: files.archives(d.DB), LogCopies: copies.compare(st, signer, files, d.DB, log)})
 		if err != nil {
 			return err
 		}

@@ -46,12 +46,14 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/challenge"
+	"github.com/holdfast-events/holdfast/internal/challenge/signals"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/limit"
 	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/message"
@@ -313,10 +315,14 @@ func New(cfg Config) (http.Handler, error) {
 	if s.links, err = identity.NewLinkReader(identity.LinkReaderConfig{Links: cfg.Links, Store: cfg.Store, Mail: cfg.FreshLink, Now: cfg.Now}); err != nil {
 		return nil, err
 	}
+	seen, err := signals.New(cfg.Links.Derive("visit"), func() inventory.Instant { return inventory.At(cfg.Now()) })
+	if err != nil {
+		return nil, err
+	}
 	if s.access, err = access.NewControl(access.ControlConfig{
 		API: s.kit, Store: cfg.Store, Sequencer: cfg.Sequencer, LinkReader: s.links, IDs: s.ids, Now: cfg.Now, Base: base,
 		Limits: cfg.Limits, TrustedProxies: cfg.TrustedProxies,
-		OriginKey: cfg.Links.Derive("origin"), PassKey: cfg.PassKey, Challenges: cfg.Challenges,
+		OriginKey: cfg.Links.Derive("origin"), PassKey: cfg.PassKey, Challenges: cfg.Challenges, Signals: seen,
 	}); err != nil {
 		return nil, err
 	}

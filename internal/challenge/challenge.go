@@ -54,6 +54,8 @@ var (
 	ErrUsed    = errors.New("challenge: the answer was used")
 	// ErrUnsolved is an answer without the work.
 	ErrUnsolved = errors.New("challenge: the challenge is not solved")
+	// ErrCheap is an answer to a challenge that asked for less than is asked of them now.
+	ErrCheap = errors.New("challenge: more work is asked for by now")
 )
 
 // Life is how long a challenge can be answered: long enough for an old telephone, and
@@ -175,6 +177,9 @@ func (c *Challenge) genuine(key []byte, scope WorkScope, now inventory.Instant) 
 	}
 	return nil
 }
+
+// work is how many iterations a challenge takes on average.
+func (p *WorkParameters) work() int64 { return Effort{Cost: p.Cost, Prefix: p.KeyPrefix}.work() }
 
 // solved checks the work. The challenge is genuine.
 func (a *Answer) solved() error {

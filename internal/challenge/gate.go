@@ -30,7 +30,7 @@ var (
 )
 
 // Outcomes are what becomes of a stranger who is asked.
-var Outcomes = []string{asked, "taken", "invalid", "expired", "used", "unsolved", "unavailable", "failed"}
+var Outcomes = []string{asked, "taken", "invalid", "expired", "used", "unsolved", "cheap", "unavailable", "failed"}
 
 const asked = "asked" // and had no answer yet
 
@@ -47,6 +47,8 @@ func outcomeOf(err error) string {
 		return "used"
 	case errors.Is(err, ErrUnsolved):
 		return "unsolved"
+	case errors.Is(err, ErrCheap):
+		return "cheap"
 	case errors.Is(err, ErrAgain), errors.Is(err, ErrUnavailable):
 		return "unavailable"
 	}
@@ -141,10 +143,10 @@ type Question struct {
 	Widget *Widget
 }
 
-// Ask returns what whoever wants something is asked; ErrUnavailable: what is to ask is away,
-// and nobody is let in meanwhile. away says that somebody could not load the widget, which
-// is looked into.
-func (g *Gate) Ask(ctx context.Context, scope WorkScope, away bool) (Question, error) {
+// Ask returns what whoever wants something is asked, with the work of a level at least;
+// ErrUnavailable: what is to ask is away, and nobody is let in meanwhile. away says that
+// somebody could not load the widget, which is looked into.
+func (g *Gate) Ask(ctx context.Context, scope WorkScope, least Level, away bool) (Question, error) {
 	if c := g.cfg.Captcha; c != nil {
 		if away {
 			c.Service.Suspect(ctx)
@@ -156,7 +158,7 @@ func (g *Gate) Ask(ctx context.Context, scope WorkScope, away bool) (Question, e
 			return Question{}, ErrUnavailable
 		}
 	}
-	return Question{Work: New(g.cfg.Key, scope, g.Level(scope.Event).Effort(), g.cfg.Now())}, nil
+	return Question{Work: New(g.cfg.Key, scope, max(least, g.Level(scope.Event)).Effort(), g.cfg.Now())}, nil
 }
 
 // Sent is an answer as it was sent, and by whom.
@@ -165,34 +167,40 @@ type Sent struct {
 	// By names who repeats a request, and may use the same answer again with it; "": nobody
 	// may.
 	By string
+	// Least is the level whose work is asked of them now at least, whatever it was when they got
+	// the challenge.
+	Least Level
 	// RemoteIP is told to the company that verifies, where one does.
 	RemoteIP string
 }
 
 // Take accepts an answer for a scope, once: ErrInvalid, ErrExpired, ErrUsed, ErrUnsolved,
-// ErrAgain or ErrUnavailable.
+// ErrCheap, ErrAgain or ErrUnavailable.
 func (g *Gate) Take(ctx context.Context, scope WorkScope, s Sent) error {
 	var err error
 	if c := g.cfg.Captcha; c != nil && !c.own(scope, s.Text) {
 		err = g.takeWidget(ctx, scope, s.Text, s.By, s.RemoteIP)
 	} else {
-		err = g.take(ctx, scope, s.Text, s.By)
+		err = g.take(ctx, scope, &s)
 	}
 	g.cfg.Observe(outcomeOf(err))
 	return err
 }
 
-func (g *Gate) take(ctx context.Context, scope WorkScope, text, by string) error {
-	a, err := Parse(text)
+func (g *Gate) take(ctx context.Context, scope WorkScope, s *Sent) error {
+	a, err := Parse(s.Text)
 	if err != nil {
 		return err
 	}
 	if err := a.Challenge.genuine(g.cfg.Key, scope, g.cfg.Now()); err != nil {
 		return err
 	}
-	use := &use{id: a.Challenge.ID(), by: by, until: inventory.Instant(a.Challenge.Parameters.ExpiresAt) * inventory.Instant(inventory.Second)}
+	use := &use{id: a.Challenge.ID(), by: s.By, until: inventory.Instant(a.Challenge.Parameters.ExpiresAt) * inventory.Instant(inventory.Second)}
 	if done, err := g.usedBefore(ctx, use); done || err != nil {
 		return err
+	}
+	if s.Least > Idle && a.Challenge.Parameters.work() < s.Least.Effort().work() {
+		return ErrCheap
 	}
 	if err := a.solved(); err != nil {
 		return err

@@ -182,7 +182,7 @@ func TestWorkFollowsLoad(t *testing.T) {
 	t.Parallel()
 	d := open(t, testdb.Open(t, testdb.SQLite(t)))
 	cost := func() challenge.Effort {
-		q, err := d.Ask(t.Context(), scope, false)
+		q, err := d.Ask(t.Context(), scope, challenge.Idle, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -235,5 +235,42 @@ func TestConfig(t *testing.T) {
 	t.Parallel()
 	if _, err := challenge.NewGate(challenge.Config{}); err == nil {
 		t.Error("without anything")
+	}
+}
+
+// TestCheapAnswers: whoever is asked for more by now cannot use what cost less, and is not
+// asked for less than the server's load asks for.
+func TestCheapAnswers(t *testing.T) {
+	t.Parallel()
+	d := open(t, testdb.Open(t, testdb.SQLite(t)))
+	text := cheap(t, scope)
+	for _, least := range []challenge.Level{challenge.Busy, challenge.Stormed} {
+		if err := d.Take(t.Context(), scope, challenge.Sent{Text: text, By: "ann", Least: least}); !errors.Is(err, challenge.ErrCheap) {
+			t.Errorf("at level %d: %v", least, err)
+		}
+	}
+	q, err := d.Ask(t.Context(), scope, challenge.Busy, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := q.Work.Parameters; (challenge.Effort{Cost: p.Cost, Prefix: p.KeyPrefix}) != challenge.Busy.Effort() {
+		t.Errorf("asked for %+v", p)
+	}
+	a, err := challenge.Solve(q.Work)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Take(t.Context(), scope, challenge.Sent{Text: a.Text(), By: "ann", Least: challenge.Busy}); err != nil {
+		t.Error(err)
+	}
+	if err := d.Take(t.Context(), scope, challenge.Sent{Text: a.Text(), By: "ann", Least: challenge.Stormed}); err != nil {
+		t.Errorf("who repeats a request: %v", err)
+	}
+	if d.outcomes["cheap"] != 2 {
+		t.Errorf("counted %v", d.outcomes)
+	}
+	d.queued = 1
+	if q, err = d.Ask(t.Context(), scope, challenge.Busy, false); err != nil || q.Work.Parameters.KeyPrefix != challenge.Stormed.Effort().Prefix || q.Work.Parameters.Cost != challenge.Stormed.Effort().Cost {
+		t.Errorf("in a storm: %+v, %v", q.Work, err)
 	}
 }

@@ -21,6 +21,9 @@ type Effort struct {
 	Prefix string // hex
 }
 
+// work is how many iterations it takes on average.
+func (e Effort) work() int64 { return int64(e.Cost) << (4 * len(e.Prefix)) }
+
 // efforts by level: about a quarter of a million, one, two and four million iterations.
 var efforts = [...]Effort{
 	Idle:    {Cost: 1000, Prefix: "00"},

@@ -9,7 +9,7 @@ var (
 	readHeaders = []string{"Cache-Control, If-None-Match, Last-Event-ID"}
 	forADay     = []string{"86400"}
 
-	changeHeaders = []string{"Content-Type, Idempotency-Key, Accept-Language, Holdfast-Pass, Holdfast-Challenge"}
+	changeHeaders = []string{"Content-Type, Idempotency-Key, Accept-Language, Holdfast-Pass, Holdfast-Challenge, Holdfast-Visit"}
 	forAnHour     = []string{"3600"}
 	byOrigin      = "Origin"
 )

@@ -50,6 +50,9 @@ func (l *Logs) KeepInstallation(ctx context.Context) {
 		if err != nil {
 			l.failed(ctx, tlog.Installation, err)
 		}
+		if err == nil && l.Grown != nil {
+			l.Grown(tlog.Installation)
+		}
 		l.mu.Lock()
 		if err == nil {
 			l.rounds.behind = time.Time{}

@@ -227,6 +227,9 @@ func (l *Logs) keep(ctx context.Context, m mark, logs int) (more bool) {
 	l.mu.Lock()
 	delete(l.refused, m.event)
 	l.mu.Unlock()
+	if l.Grown != nil {
+		l.Grown(m.event)
+	}
 	if more { // of which the first is not older than the last that the log has
 		l.changed(m.event, later(m.since, upTo))
 	}

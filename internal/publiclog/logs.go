@@ -51,6 +51,9 @@ type Logs struct {
 	// Rush, when not nil, reports whether people come so fast that the logs let them go
 	// first: what is to be grown may then wait for some seconds, and is grown slowly.
 	Rush func() bool
+	// Grown, when not nil, is called for each log that may have grown, or whose readers may be
+	// others. It does not wait.
+	Grown func(log string)
 	// Archived returns a bundle of entries of an event that is archived, or database.ErrNotFound;
 	// nil: none is.
 	Archived func(ctx context.Context, event string, n int64) ([]byte, error)

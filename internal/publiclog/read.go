@@ -100,6 +100,11 @@ func (l *Logs) Tile(ctx context.Context, p *Published, part tlog.TilePart) ([]by
 	return hashes, err
 }
 
+// Continues returns nil when a log goes on from another head.
+func (l *Logs) Continues(ctx context.Context, p *Published, old tlog.Head) error {
+	return p.Head.Continues(ctx, l.tiles(p.Name), old)
+}
+
 // bundle returns entries as they were signed.
 func (l *Logs) bundle(ctx context.Context, p *Published, part tlog.TilePart) (bundle []byte, err error) {
 	texts, _, err := l.stored(ctx, p.Name, part.N, part.Width)

@@ -40,6 +40,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/picture"
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
+	"github.com/holdfast-events/holdfast/internal/publiclog/mirror"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/replay/stored"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
@@ -246,6 +247,7 @@ type core struct {
 	pictures  *shelf.Shelf
 	uploads   *upload.Shelf
 	logs      *publiclog.Logs
+	copies    *mirror.Keeper // of the logs; nil: there are none
 	snapshots *stored.Keeper
 	changed   *webhook.Marks
 	search    *discovery.Index // of public events
@@ -268,6 +270,9 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		return nil, err
 	}
 	c.logs.Rush = c.crowd.Rush
+	if c.copies, err = openLogCopies(g, c.logs); err != nil {
+		return nil, err
+	}
 	c.snapshots = &stored.Keeper{Store: g.store, Log: g.log, Rush: c.crowd.Rush}
 	g.figures.rush(c.crowd.Rush)
 	if c.search, err = discovery.New(discovery.Config{
@@ -429,5 +434,8 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 	l.addWork("logs", c.logs.Keep)
 	l.addWork("snapshots", c.snapshots.Keep)
 	l.addWork("installation log", c.logs.KeepInstallation)
+	if c.copies != nil {
+		l.addWork("log copies", c.copies.Keep)
+	}
 	return w, addBounces(l, c.cfg, w.dispatcher)
 }

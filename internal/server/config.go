@@ -83,6 +83,9 @@ type Config struct {
 	LogKey string
 	// Witnesses is a file with the witnesses of the log of the installation; empty: none.
 	Witnesses string
+	// LogCopy is where public logs are copied to by their paths: a folder, or a bucket as Files
+	// has it, with FileKeys. Empty: nowhere.
+	LogCopy string
 	// PrivateWebhooks lets webhooks reach private networks, and without TLS: for
 	// trying things out, and for a network that is the organizer's own.
 	PrivateWebhooks bool

@@ -89,6 +89,7 @@ func allFigures(t *testing.T) figures {
 	m.joined("joined")
 	m.warmed(true)
 	m.logs(&publiclog.Logs{})
+	m.logCopies(func() int { return 1 })
 	m.rush(func() bool { return true })
 	m.exported(export.Guests, "done", time.Second)
 	m.imported(files.ImportProgress{Confirmed: 2, Known: 3, Refused: 1}, "done")

@@ -10,7 +10,9 @@ import (
 	"os"
 
 	"github.com/holdfast-events/holdfast/internal/keyring"
+	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
+	"github.com/holdfast-events/holdfast/internal/publiclog/mirror"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/witness"
@@ -84,4 +86,22 @@ func openWitnesses(path string, log *slog.Logger) (*witness.Group, error) {
 		return nil, fmt.Errorf("server: %s: %w", path, err)
 	}
 	return witness.NewGroup(list, http.DefaultTransport, log), nil
+}
+
+// openLogCopies makes what copies public logs out of the database; nil: nothing does.
+func openLogCopies(g *ground, logs *publiclog.Logs) (*mirror.Keeper, error) {
+	if g.cfg.LogCopy == "" {
+		return nil, nil
+	}
+	to, err := objectstore.Open(g.cfg.LogCopy, g.cfg.FileKeys)
+	if err != nil {
+		return nil, fmt.Errorf("server: where public logs are copied to: %w", err)
+	}
+	k, err := mirror.New(mirror.Config{Logs: logs, Store: g.store, To: to, Log: g.log})
+	if err != nil {
+		return nil, err
+	}
+	logs.Grown = k.Grown
+	g.figures.logCopies(k.Failing)
+	return k, nil
 }

@@ -147,6 +147,13 @@ func (m *metrics) writable(st *store.Store) {
 	}})
 }
 
+// logCopies adds how many public logs could not be copied out of the database.
+func (m *metrics) logCopies(failing func() int) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "holdfast_log_copies_failing", Help: "Public logs that this server could not copy when it tried last.",
+	}, func() float64 { return float64(failing()) }))
+}
+
 // logs adds how many public logs of events are not signed any more, and how far they are
 // behind.
 func (m *metrics) logs(l *publiclog.Logs) {

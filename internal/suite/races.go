@@ -37,6 +37,7 @@ const racedEdge = "internal/api"
 // racedBy says of the other packages where goroutines meet which raced tests run
 // their code. `make prove` runs the race detector over all packages.
 var racedBy = map[string]string{
+	"internal/challenge/signals":   "none: one lock around what was seen, which requests in internal/api meet",
 	"internal/bench":               "none: it measures, and is not part of the server",
 	"internal/captcha/captchatest": "internal/captcha asks it",
 	"internal/certs":               "internal/server gets a certificate by it",
@@ -63,6 +64,7 @@ var racedBy = map[string]string{
 	"internal/picture/shelf":         "requests that meet in internal/api store pictures by it",
 	"internal/powercut":              "none: a disk of tests",
 	"internal/publiclog":             "internal/server grows logs while requests of internal/api read them",
+	"internal/publiclog/mirror":      "none: one lock around which logs have grown",
 	"internal/redisserver":           "none: servers of tests",
 	"internal/rehearsal":             "none: it loads a server from outside",
 	"internal/replay/stored":         "none: one lock around which events have changed",

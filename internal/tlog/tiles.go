@@ -169,6 +169,33 @@ func ParseTile(path string) (TilePart, error) {
 	return TilePart{Level: t.L, N: t.N, Width: t.W}, nil
 }
 
+// Path is the address of a part, which ParseTile reads.
+func (t TilePart) Path() string {
+	level := t.Level
+	if t.Entries {
+		level = -1
+	}
+	return torchwood.TilePath(tlog.Tile{H: torchwood.TileHeight, L: level, N: t.N, W: t.Width})
+}
+
+// Continues returns nil when the tree of another head is the beginning of this one.
+func (h Head) Continues(ctx context.Context, read Tiles, old Head) error {
+	if old.Size == h.Size {
+		if old.Root != h.Root {
+			return fmt.Errorf("tlog: two trees of %d entries", h.Size)
+		}
+		return nil
+	}
+	p, err := h.ProveGrowth(ctx, read)(old.Size)
+	if err != nil {
+		return err
+	}
+	if err := tlog.CheckTree(p, h.Size, h.Root, old.Size, old.Root); err != nil {
+		return fmt.Errorf("tlog: %w", err)
+	}
+	return nil
+}
+
 // EmptyRoot returns the root of a tree without leaves.
 func EmptyRoot() tlog.Hash { return sha256.Sum256(nil) }
 

@@ -58,6 +58,7 @@ var invariants = []struct {
 	{46, "on each date that a pass covers at least as many places are set aside as there are passes, by a block of the date"},
 	{47, "of those who are offered the same units of a resource at once one has accepted them at most, and no more are accepted than were released less those withdrawn"},
 	{48, "a file that answers a question is there with every byte, and for that answer alone"},
+	{54, "the copy of a public log has what the log has, and only logs that everybody reads have one"},
 }
 
 // Checked counts what was read.

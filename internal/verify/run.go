@@ -37,6 +37,9 @@ type Options struct {
 	// Archives says what of the file of an archived event is not what was written. Nil: files are
 	// not looked at.
 	Archives func(context.Context, *archives.Archive, *events.EventRecord, *logs.EventLog) (wrong []string, err error)
+	// LogCopies calls wrong with what is wrong with the copies of public logs. It is called once the
+	// snapshot is read, when all events are checked. Nil: they are not looked at.
+	LogCopies func(ctx context.Context, wrong func(tlog.CopyFault)) error
 	// Events are the ids of the events to check; empty: all.
 	Events []string
 	// PrintLimit is how many violations of one invariant are kept; all are
@@ -71,6 +74,11 @@ func Run(ctx context.Context, st *store.Store, o Options) (*Report, error) {
 	})
 	if err != nil {
 		return nil, fmt.Errorf("verify: %w", err)
+	}
+	if o.LogCopies != nil && len(o.Events) == 0 {
+		if err := o.LogCopies(ctx, report.addLogCopy); err != nil {
+			return nil, fmt.Errorf("verify: the copies of public logs: %w", err)
+		}
 	}
 	report.sort()
 	return report, nil

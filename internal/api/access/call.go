@@ -18,6 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
 	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/challenge"
+	"github.com/holdfast-events/holdfast/internal/challenge/signals"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -53,6 +54,8 @@ type ControlConfig struct {
 	PassKey []byte
 	// Challenges asks strangers for a proof of work.
 	Challenges *challenge.Gate
+	// Signals are how strangers go about it.
+	Signals *signals.Signals
 	// OriginKey keeps networks and addresses out of what they are counted by.
 	OriginKey []byte
 }
@@ -106,6 +109,8 @@ type Call struct {
 	invitee *inventory.Person
 	control *Control
 	found   bool // the event in the path is there, and the caller may know of it
+	// try is that of a stranger who wants a place, from when everything in the request was found good.
+	try *signals.Try
 }
 
 // Route is a row of the table of routes with the action that it needs.
@@ -220,6 +225,7 @@ func (a *Control) Handler(rt *Route) http.Handler {
 		answer, err := c.serve(rt)
 		err = explained(err)
 		c.noteRefusal(err)
+		c.endTry(err)
 		c.Answer(answer, err)
 	})
 }

@@ -59,7 +59,7 @@ var (
 // moment; other errors as they are.
 func ChallengeProblem(err error) error {
 	switch {
-	case errors.Is(err, challenge.ErrAgain):
+	case errors.Is(err, challenge.ErrAgain), errors.Is(err, challenge.ErrCheap):
 		return kindChallengeRequired.About()
 	case errors.Is(err, challenge.ErrUnavailable):
 		p := KindCaptchaUnavailable.About()
@@ -74,6 +74,7 @@ func ChallengeProblem(err error) error {
 // Whoever has come in from the waiting room was asked there. And it bounds how often
 // people try while the demand for the event is high.
 func (c *Call) Screened(k *EventSummary, purpose challenge.Purpose) error {
+	c.noteTry(k)
 	return c.screened(k.EventID, purpose, c.asked(k, purpose), c.tries(k)...)
 }
 
@@ -116,7 +117,7 @@ func (c *Call) answered(scope challenge.WorkScope) error {
 		sum := sha256.Sum256([]byte(again))
 		by = hex.EncodeToString(sum[:keyHashBytes])
 	}
-	sent := challenge.Sent{Text: c.HTTP.Header.Get(challengeHeader), By: by}
+	sent := challenge.Sent{Text: c.HTTP.Header.Get(challengeHeader), By: by, Least: c.Suspicion(scope.Event)}
 	if c.Address.IsValid() {
 		sent.RemoteIP = c.Address.String()
 	}

@@ -24,6 +24,16 @@ type Challenge struct {
 	Data    string `json:"cdata,omitempty" doc:"Of a Turnstile widget: what it has to be rendered with as cData."`
 }
 
+// Visit is the opening of a page.
+type Visit struct {
+	Visit string `json:"visit" doc:"Send it as the header Holdfast-Visit with whatever takes part in the event or waits for it."`
+}
+
+func (h *Handlers) getVisit(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*Visit, error) {
+	c.Writer.Header().Set("Cache-Control", "no-store")
+	return &Visit{Visit: h.Access.Signals.Visit(k.EventID)}, nil
+}
+
 const (
 	// proofOfWork is the kind of our own challenges.
 	proofOfWork = "proof_of_work"
@@ -46,7 +56,7 @@ func (h *Handlers) challengeRoutes() []access.Route {
 			Description: "For callers refused with `challenge_required`. purpose is join (a waiting room), register, order or waitlist. A `proof_of_work` is a challenge of ALTCHA's protocol, " +
 				"version 2, which its public clients solve: look for a counter with which PBKDF2-HMAC-SHA-256 of nonce and counter, with the salt and as many iterations as cost, " +
 				"begins with keyPrefix. The header `Holdfast-Challenge` carries the base64 of the JSON {challenge, solution: {counter, derivedKey}}, once. The busier the " +
-				"server is, the more work is asked for. Where whoever runs the server has chosen `turnstile` or `hcaptcha`, show the widget of script with site_key, and with action and cdata " +
+				"server is, the more work is asked for, and also the more strangers of the same network go about it as programs do (`GET /v1/events/{event_id}/takers` says how). Where whoever runs the server has chosen `turnstile` or `hcaptcha`, show the widget of script with site_key, and with action and cdata " +
 				"where they are there; the header carries the token that it gives, once. While that company is away, which widget=failed reports, the proof of work is asked for in " +
 				"its place, or `captcha_unavailable` answered, as whoever runs the server has chosen.",
 			Query: []string{"widget"}, Values: map[string][]any{"widget": {widgetFailed}}, Problems: []httpapi.Kind{access.KindCaptchaUnavailable},
@@ -55,6 +65,13 @@ func (h *Handlers) challengeRoutes() []access.Route {
 				Nonce: "9f7a4c1e2b8d43a6a7c9941e8f2d0b3c", Salt: "b42f7b0c18d44f12ab09e6a721bb2a91",
 			}, Signature: "7b6d7e0a9e89b1e6bbf0cb3f3a8a1d8dfb0e0dbb8120f8e4ecf2cf9d93a62b17"},
 		}, h.getChallenge),
+		access.InEvent(identity.ReadEvent, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/visit", ID: "get-visit", Tag: access.TagWaitingRoom,
+			Summary: "Say that the page of an event was opened",
+			Description: "A signed text that says when. Ask for it when somebody opens a page on which they can take part, join the waitlist or the waiting room, and send it with that as the header `Holdfast-Visit`. " +
+				"Without it, or sooner after it than anybody can fill in a form, or with one that was used often before, nobody is refused, and a challenge costs their network more. It names nobody and nothing is stored of it. It is good for a week.",
+			Answer: Visit{Visit: "AAZWJ2q2gAC7m2rS0n1m1l9J2wqk0o0mD3p8Yc2TqV8"},
+		}, h.getVisit),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/public/venues/{venue_id}/challenges/{purpose}", ID: "get-venue-challenge", Tag: access.TagBookings,
 			Summary: "Get a challenge to answer before asking for rooms", Description: "As `get-challenge` does for an event, with the venue in its place and register as purpose.",
@@ -104,7 +121,7 @@ func (h *Handlers) challengeOf(c *access.Call, of string) (*Challenge, error) {
 	if widget != "" && widget != widgetFailed {
 		return nil, httpapi.Invalid(httpapi.FieldError{Field: "widget", Code: "not_allowed", Message: "must be failed"})
 	}
-	q, err := h.Challenges.Ask(c.Context(), scope, widget == widgetFailed)
+	q, err := h.Challenges.Ask(c.Context(), scope, c.Suspicion(of), widget == widgetFailed)
 	if err != nil {
 		return nil, access.ChallengeProblem(err)
 	}

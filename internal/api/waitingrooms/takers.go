@@ -2,11 +2,14 @@ package waitingrooms
 
 import (
 	"cmp"
+	"maps"
 	"net/http"
 	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/challenge"
+	"github.com/holdfast-events/holdfast/internal/challenge/signals"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -25,7 +28,21 @@ type Taker struct {
 	People   int64     `json:"people" doc:"How many have them."`
 	FirstAt  time.Time `json:"first_at" doc:"When the first of them was taken or asked for."`
 	LatestAt time.Time `json:"latest_at"`
+	// Signals are how they went about it.
+	Signals *TakerSignals `json:"signals,omitempty" doc:"How strangers of the network went about it lately, as far as the server that answers has seen it since its start. Absent: it has seen none, or this is a person."`
 }
+
+// TakerSignals are how strangers of a network went about taking part.
+type TakerSignals struct {
+	Tries    int64  `json:"tries" doc:"How often they tried to take part or to wait."`
+	Quick    int64  `json:"quick" doc:"Of these, sooner after the page was opened than anybody can fill in a form, or without a page (see get-visit)."`
+	Reused   int64  `json:"reused" doc:"Of these, with an opening of the page that had been used three times or more."`
+	Refusals int64  `json:"refusals_in_a_row" doc:"How often in a row they were refused, up to the last try."`
+	Effort   string `json:"effort" enum:"usual,more,much_more,most" doc:"How much work a challenge asks of them now at least. It becomes usual by itself within 20 minutes."`
+}
+
+// efforts are the names of levels.
+var efforts = [...]string{challenge.Idle: "usual", challenge.Busy: "more", challenge.Crowded: "much_more", challenge.Stormed: "most"}
 
 // TakerList are those who have most units of an event.
 type TakerList struct {
@@ -63,6 +80,7 @@ var kindNoTaker = httpapi.Kind{
 var exampleTaker = Taker{
 	ID: "5f0c1b7e9a3d2c48", Units: 46, Taken: 4, Unpaid: 12, Waiting: 30, People: 23,
 	FirstAt: time.Date(2027, 11, 1, 9, 0, 2, 0, time.UTC), LatestAt: time.Date(2027, 11, 1, 9, 0, 41, 0, time.UTC),
+	Signals: &TakerSignals{Tries: 61, Quick: 58, Reused: 40, Refusals: 15, Effort: "most"},
 }
 
 func (h *Handlers) takerRoutes() []access.Route {
@@ -78,7 +96,7 @@ func (h *Handlers) takerRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/takers", ID: "list-takers", Tag: access.TagWaitingRoom,
 			Summary: "Who took how much",
 			Description: "Who has most units of the event, taken and waited for. `by=network` (default) is by the IPv4 address or IPv6 /64 that they came from, `by=range` by the /24 or /48 around it, as far as nobody vouched " +
-				"for them: whoever was signed in is in neither. `by=person` has everybody. Nothing of a device is looked at. It goes with the person who is erased, and a month after the event.",
+				"for them: whoever was signed in is in neither. With them are networks that have nothing, of which strangers tried. `by=person` has everybody. Nothing of a device is looked at. It goes with the person who is erased, and a month after the event.",
 			Query: []string{"by"}, Values: map[string][]any{"by": {"network", "range", "person"}}, Answer: TakerList{By: "network", Items: []Taker{exampleTaker}},
 		}, h.listTakers),
 		access.InEvent(identity.ReleaseTaken, httpapi.Route{
@@ -120,13 +138,18 @@ func (h *Handlers) listRefusals(_ *access.Call, k *access.EventSummary, _ *httpa
 
 // takers returns who has most, by a way to count; the ids are not yet those that are shown.
 func (h *Handlers) takers(c *access.Call, event, by string) ([]events.Taker, error) {
-	switch by {
-	case "person":
+	if by == "person" {
 		return h.Store.Events.PersonTakers(c.Context(), event, maxTakers)
-	case "range":
-		return h.Store.Events.OriginTakers(c.Context(), event, access.OriginNetwork, maxTakers)
 	}
-	return h.Store.Events.OriginTakers(c.Context(), event, access.OriginHost, maxTakers)
+	return h.Store.Events.OriginTakers(c.Context(), event, originKind(by), maxTakers)
+}
+
+// originKind is the kind of origins that a way counts.
+func originKind(by string) string {
+	if by == "range" {
+		return access.OriginNetwork
+	}
+	return access.OriginHost
 }
 
 // takerID is how one is named to organizers.
@@ -171,7 +194,33 @@ func (h *Handlers) listTakers(c *access.Call, k *access.EventSummary, _ *httpapi
 		}
 		out.Items = append(out.Items, item)
 	}
+	if out.By != "person" {
+		h.addSignals(k.EventID, out, list)
+	}
 	return out, nil
+}
+
+// addSignals adds how strangers went about it to networks, and after them networks of which they
+// tried and have nothing, those that tried most first.
+func (h *Handlers) addSignals(event string, out *TakerList, list []events.Taker) {
+	seen := h.Access.Seen(event, originKind(out.By))
+	now := inventory.At(h.Access.Now())
+	shown := func(n *signals.Network) *TakerSignals {
+		return &TakerSignals{Tries: n.Tries, Quick: n.Quick, Reused: n.Reused, Refusals: int64(n.Refusals), Effort: efforts[n.Level(now)]}
+	}
+	for i := range list {
+		if n, has := seen[list[i].Key]; has {
+			out.Items[i].Signals = shown(&n)
+			delete(seen, list[i].Key)
+		}
+	}
+	for _, key := range slices.SortedFunc(maps.Keys(seen), func(a, b string) int { return cmp.Or(cmp.Compare(seen[b].Tries, seen[a].Tries), cmp.Compare(a, b)) }) {
+		if len(out.Items) >= maxTakers {
+			return
+		}
+		n := seen[key]
+		out.Items = append(out.Items, Taker{ID: h.takerID(event, out.By, key), FirstAt: n.First.Time(), LatestAt: n.Last.Time(), Signals: shown(&n)})
+	}
 }
 
 func (h *Handlers) releaseTaker(c *access.Call, k *access.EventSummary, in *ReleaseTaker) (*ReleasedTaker, error) {

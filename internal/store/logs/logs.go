@@ -76,6 +76,12 @@ func (s Logs) Behind(ctx context.Context, after string, limit int) ([]string, er
 	return list, s.db.Classify(err)
 }
 
+// Signed returns events of whose log something was signed, by ID, after one of them.
+func (s Logs) Signed(ctx context.Context, after string, limit int) ([]string, error) {
+	list, err := table.All(ctx, s.db.Read, table.ScanText, "select event_id from event_logs where event_id > $1 and signed > 0 order by event_id limit $2", after, limit)
+	return list, s.db.Classify(err)
+}
+
 // Kept reports whether an event keeps a log.
 func (s Logs) Kept(ctx context.Context, event string) (bool, error) {
 	text, err := table.One(ctx, s.db.Read, table.ScanText, "select settings from events where id = $1", event)

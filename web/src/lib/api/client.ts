@@ -3,6 +3,7 @@ import type { components, paths } from './schema';
 import { credentials } from '$lib/framed';
 import { answering } from '$lib/challenge/answering';
 import { refusals } from '$lib/translations/refusals';
+import { visitFor } from '$lib/visits';
 import { learn, passFor } from '$lib/waitingplace';
 import { Problem, problemFrom, problemOf } from './problem';
 
@@ -48,6 +49,8 @@ export function client(link?: string, wait = patience) {
 			// Whoever was let in from a waiting room shows the pass with whatever takes part.
 			const pass = request.method === 'GET' ? undefined : passFor(request.url);
 			if (pass) request.headers.set('Holdfast-Pass', pass);
+			const visit = request.method === 'GET' ? undefined : await visitFor(request.url);
+			if (visit) request.headers.set('Holdfast-Visit', visit);
 			request.headers.set('Accept-Language', document.documentElement.lang || 'en');
 			return request;
 		},

@@ -66,3 +66,18 @@ it('counts by person, and says when one is not listed any more', async () => {
 	await fireEvent.click(screen.getAllByRole('button', { name: t('release.yes') }).at(-1)!);
 	await until(() => screen.getByText(refusals('problem.no_such_taker')));
 });
+
+it('says how strangers of a network went about it, also where they have nothing', async () => {
+	const usual = { tries: 3, quick: 0, reused: 0, refusals_in_a_row: 1, effort: 'usual' as const };
+	has(
+		taker({ signals: { tries: 61, quick: 58, reused: 40, refusals_in_a_row: 15, effort: 'most' } }),
+		taker({ id: 'aa0c1b7e9a3d2c48', units: 0, taken: 0, unpaid: 0, waiting: 0, people: 0, signals: usual })
+	);
+	show();
+	await fireEvent.click(screen.getByRole('button', { name: t('show') }));
+	await until(() =>
+		screen.getByText([t('tries', { n: 61 }), t('quick', { n: 58 }), t('reused', { n: 40 }), t('refusals', { n: 15 }), t('effort.most')].join(' · '))
+	);
+	screen.getByText(t('tries', { n: 3 }));
+	expect(screen.getAllByText(t('release'))).toHaveLength(1);
+});
