@@ -49,6 +49,8 @@ test('a pass is sold with its fees, and opens the door of each date', async ({ s
 	}).toPass();
 	await expect(ada.getByText(say.guest('series.pass.saves', { amount: '€10.50' }))).toBeVisible();
 	await show(ada, 'series-with-pass');
+	const html = await (await fetch(`${site.base}/events/${pass.event_id}`)).text();
+	for (const date of pass.dates) expect(html, 'without a script each date is named').toContain(`href="/events/${date.event_id}"`);
 	await ada.getByRole('link', { name: 'All Fridays' }).click();
 	await ada.getByRole('button', { name: say.checkout('buy.more', { tier: 'All Fridays' }) }).click();
 	await details(ada, 'Ada Lovelace', 'ada@example.org');
