@@ -160,7 +160,7 @@ func (c PublishStatement) decide(d *decider) Outcome {
 	}
 	t := StatementTerms{
 		Form: StatementForm, Event: e.ID, Version: int64(len(d.w.Statements)) + 1, PublishedAt: moment(d.now), OpensAt: moment(opens),
-		Pool: pool.ID, Places: pool.Capacity, Public: pool.Capacity, Held: []StatementHeld{}, Later: []StatementLater{}, Prices: d.prices(), Fees: d.promisedFees(),
+		Pool: pool.ID, Places: pool.Capacity, Public: pool.Capacity, Held: []StatementHeld{}, Later: []StatementLater{}, Prices: d.prices(), Fees: promisedFees(d.st),
 	}
 	blocked := pool.Blocked
 	for _, h := range d.releases() {
@@ -242,10 +242,10 @@ func (d *decider) prices() []StatementPrice {
 }
 
 // promisedFees are those that orders have, by the IDs of their tiers.
-func (d *decider) promisedFees() (list []StatementFee) {
-	for _, t := range d.st.fees() {
+func promisedFees(s *State) (list []StatementFee) {
+	for _, t := range s.fees() {
 		f := &t.FeeTerms
-		list = append(list, StatementFee{Tier: t.ID, Name: t.Name, Order: f.Order, Ticket: f.Ticket, Rate: f.Rate, Max: f.Max, Currency: d.st.Event.Settings.Orders.Currency})
+		list = append(list, StatementFee{Tier: t.ID, Name: t.Name, Order: f.Order, Ticket: f.Ticket, Rate: f.Rate, Max: f.Max, Currency: s.Event.Settings.Orders.Currency})
 	}
 	slices.SortFunc(list, func(a, b StatementFee) int { return cmp.Compare(a.Tier, b.Tier) })
 	return list

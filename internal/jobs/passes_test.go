@@ -167,7 +167,7 @@ func TestPassHoldersAreTold(t *testing.T) {
 		if counts["user1@example.org"] != 2 || counts["user2@example.org"] != 1 || counts["eve@example.org"] != 1 || counts["user5@example.org"] != 0 || len(counts) != people {
 			t.Errorf("%d people: %v", len(counts), counts)
 		}
-		// What each was told of the date is found again by their pass.
+		// What each was told about the date is found again by their pass.
 		for user, kinds := range map[string]int{"user0": 4, "user5": 0} {
 			at, err := f.store.Registrations.Registration(t.Context(), free, user)
 			if err != nil {

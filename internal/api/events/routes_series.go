@@ -62,22 +62,6 @@ func (h *Handlers) seriesRoutes() []access.Route {
 			Example: map[string]any{"title": "Jazz on Fridays"}, Answer: exampleSeries,
 		}, h.changeSeries),
 		access.On(identity.ChangeEvent, httpapi.Route{
-			Method: http.MethodGet, Path: "/v1/series/{series_id}/translations", ID: "list-series-translations", Tag: access.TagSeries,
-			Summary: "A series' own words in other languages", Description: "Its title and description, as far as they are translated, and whether the main ones were changed after them.",
-			Answer: SeriesTranslations{Items: []SeriesTranslation{exampleSeriesWords}},
-		}, h.seriesTranslations),
-		access.On(identity.ChangeEvent, httpapi.Route{
-			Method: http.MethodPut, Path: "/v1/series/{series_id}/translations/{translation}", ID: "set-series-translation", Tag: access.TagSeries,
-			Summary: "Say a series' own words in another language",
-			Description: "Takes the place of what it said in this language. Guests who read it see it at once, wherever the series is named, and the main words where there are none. " +
-				"What its dates say is translated event by event.",
-			Example: SeriesWords{Title: "Jazz am Freitag"}, Answer: exampleSeriesWords,
-		}, h.translateSeries),
-		access.On(identity.ChangeEvent, httpapi.Route{
-			Method: http.MethodDelete, Path: "/v1/series/{series_id}/translations/{translation}", ID: "delete-series-translation", Tag: access.TagSeries,
-			Summary: "Delete a series' words in another language", Description: "From then on the main ones are read.", Answer: SeriesTranslationDeleted{"deleted"},
-		}, h.deleteSeriesTranslation),
-		access.On(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/series/{series_id}:extend", ID: "extend-series", Tag: access.TagSeries,
 			Summary: "Add dates to a series",
 			Description: "The new dates are copies of the last one that was not cancelled, or of the one that is named, as it is now. A rule counts from that date on, which is " +

@@ -128,8 +128,8 @@ func shownIn(v *events.MessageView) string {
 }
 
 // weave adds what a person was told by announcements from oldest on and before newest
-// (0: no bound) where it belongs by time. pass is the event that sells the pass by which they were
-// told of a date, if so.
+// (0: no bound) where it belongs by time. pass is the event that sells the pass that
+// covers the event, of a date told to somebody with one.
 func (in *Inbox) weave(k *access.EventSummary, told []messages.Delivery, pass string, oldest, newest inventory.Instant) {
 	at := map[string]int{}
 	for i := range told {

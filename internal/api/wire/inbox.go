@@ -14,7 +14,7 @@ type Message struct {
 	In         string            `json:"in,omitempty" doc:"What shows that: of a ticket the order, or the transfer by which the person has it; of an offer the entry; of an exchange the order."`
 	StartsAt   *time.Time        `json:"starts_at,omitempty" doc:"When that takes place as it stands now, of what a date of a series told people with a pass."`
 	Timezone   string            `json:"timezone,omitempty" example:"Europe/Berlin" doc:"Where the date takes place, with starts_at."`
-	PassID     string            `json:"pass_event_id,omitempty" doc:"The event that sells the pass by which the person was told of the date event_id."`
+	PassID     string            `json:"pass_event_id,omitempty" doc:"The event that sells the pass because of which the person heard from the date event_id."`
 	At         time.Time         `json:"at"`
 	Deliveries []MessageDelivery `json:"deliveries" doc:"What became of it on each channel; empty until the first is chosen."`
 }

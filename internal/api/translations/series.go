@@ -1,9 +1,12 @@
-package events
+package translations
 
 import (
+	"net/http"
+
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/translation"
@@ -44,6 +47,37 @@ func seriesTranslationOf(s *events.EventSeries, language string) SeriesTranslati
 	}
 }
 
+// seriesRoutes are those of the words of series.
+func (h *Handlers) seriesRoutes() []access.Route {
+	return []access.Route{
+		access.On(identity.ChangeEvent, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/series/{series_id}/translations", ID: "list-series-translations", Tag: access.TagSeries,
+			Summary: "A series' own words in other languages", Description: "Its title and description, as far as they are translated, and whether the main ones were changed after them.",
+			Answer: SeriesTranslations{Items: []SeriesTranslation{exampleSeriesWords}},
+		}, h.seriesTranslations),
+		access.On(identity.ChangeEvent, httpapi.Route{
+			Method: http.MethodPut, Path: "/v1/series/{series_id}/translations/{translation}", ID: "set-series-translation", Tag: access.TagSeries,
+			Summary: "Say a series' own words in another language",
+			Description: "Takes the place of what it said in this language. Guests who read it see it at once, wherever the series is named, and the main words where there are none. " +
+				"What its dates say is translated event by event.",
+			Example: SeriesWords{Title: "Jazz am Freitag"}, Answer: exampleSeriesWords,
+		}, h.translateSeries),
+		access.On(identity.ChangeEvent, httpapi.Route{
+			Method: http.MethodDelete, Path: "/v1/series/{series_id}/translations/{translation}", ID: "delete-series-translation", Tag: access.TagSeries,
+			Summary: "Delete a series' words in another language", Description: "From then on the main ones are read.", Answer: SeriesTranslationDeleted{"deleted"},
+		}, h.deleteSeriesTranslation),
+	}
+}
+
+// series is the series in the path, if the caller may translate it.
+func (h *Handlers) series(c *access.Call) (*events.EventSeries, error) {
+	s, err := h.Store.Series.Series(c.Context(), c.Caller.OrgID, c.Param("series_id"))
+	if err != nil {
+		return nil, err
+	}
+	return s, c.Caller.Authorize(c.Action, identity.Resource{OrgID: s.OrgID})
+}
+
 func (h *Handlers) seriesTranslations(c *access.Call, _ *httpapi.None) (*SeriesTranslations, error) {
 	p, err := h.series(c)
 	if err != nil {
@@ -52,7 +86,7 @@ func (h *Handlers) seriesTranslations(c *access.Call, _ *httpapi.None) (*SeriesT
 	out := &SeriesTranslations{Items: []SeriesTranslation{}}
 	for _, language := range locale.Names() {
 		if _, there := p.Texts[language]; there {
-			out.Items = append(out.Items, seriesTranslationOf(&p.EventSeries, language))
+			out.Items = append(out.Items, seriesTranslationOf(p, language))
 		}
 	}
 	return out, nil
@@ -82,10 +116,11 @@ func (h *Handlers) seriesSays(c *access.Call, check *httpapi.Checks, in *SeriesW
 	if err != nil {
 		return nil, err
 	}
-	for i := range p.dates {
-		h.Access.Forget(p.dates[i].EventID)
+	dates, err := h.Store.Series.Dates(c.Context(), s.OrgID, s.ID, events.MaxSeriesDates)
+	for i := range dates {
+		h.Access.Forget(dates[i].EventID)
 	}
-	return s, nil
+	return s, err
 }
 
 func (h *Handlers) translateSeries(c *access.Call, in *SeriesWords) (*SeriesTranslation, error) {
