@@ -79,7 +79,7 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 		return nil, err
 	}
 	v.eventFacts(e, inventory.At(p.cfg.Now()))
-	dates, err := p.passDates(ctx, w, e)
+	dates, err := passDates(ctx, p.cfg.Store, w, e)
 	if err != nil {
 		return nil, err
 	}
