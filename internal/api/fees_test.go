@@ -149,3 +149,19 @@ func TestFeesWithACode(t *testing.T) {
 func buyOne(h *testServer, event, tier, user string) *answer {
 	return h.owner("POST", event+"/orders", buy(user, tier, 1))
 }
+
+// TestPassWithFees: what a pass costs and what single tickets would are said with the fees that
+// each of them adds, and with a tax that comes on top.
+func TestPassWithFees(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	series, dates := h.evenings(2)
+	path, sells := h.pass(series, object{"title": "Both", "places": 2, "price": 3000})
+	fee := object{"name": "Booking fee", "kind": "fee", "fee": object{"per_order": 100, "per_ticket": 50, "rate_bp": 500}}
+	h.owner("PATCH", sells, object{"tiers": []object{fee}}).want(200)
+	h.owner("PATCH", dates[0], object{"tiers": []object{fee}}).want(200)
+	h.owner("PATCH", dates[1], object{"tiers": []object{{"id": h.firstTier(dates[1]), "tax_rate_bp": 1000, "tax_included": false}}}).want(200)
+	want := object{"price": 3000.0 + 50 + 150, "singly": 2000.0 + 50 + 100 + 2200, "saves": 1150.0}
+	h.owner("GET", path, nil).want(200).sees(t, "to organizers", want)
+	h.send("GET", strings.Replace(series, "/v1/", "/v1/public/", 1), "", nil).want(200).sees(t, "to everybody", want, "passes", 0)
+}

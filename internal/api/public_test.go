@@ -487,7 +487,7 @@ func TestExamplesWork(t *testing.T) {
 			} else {
 				s.names["campaign_id"] = h.owner("POST", "/v1/campaigns", campaign).want(201).text("id")
 			}
-		case "get-translation", "set-translation", "delete-translation":
+		case "get-translation", "set-translation", "delete-translation", "set-series-translation", "delete-series-translation":
 			s.names["translation"] = "fr"
 		case "replay-webhook":
 			body = object{"event_id": eventID(s.event), "ledger_seq": 1}

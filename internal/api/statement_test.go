@@ -81,3 +81,27 @@ func TestStatement(t *testing.T) {
 		h.sound()
 	})
 }
+
+// TestStatementOfFees: what is promised names the fees beside the prices, and says when one is
+// another later, or comes.
+func TestStatementOfFees(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event, _ := h.sale(20)
+	made := h.owner("PATCH", event, object{"tiers": []object{bookingFee()}}).want(200)
+	fee := made.text("tiers", len(made.at("tiers").([]any))-1, "id")
+	opens := h.now().Add(time.Hour)
+	h.owner("PUT", event+"/onsale", object{"mode": "queue", "opens_at": opens, "serves_at": opens, "max_inside": 5, "identity": "none"}).want(200)
+	promised := h.owner("POST", event+"/statement", object{"held": []object{}}).want(201)
+	promised.sees(t, "promised", object{"tier_id": fee, "name": "Booking fee", "per_order": 100, "per_ticket": 50, "rate_bp": 250, "max": 0, "currency": "EUR"}, "fees", 0)
+	h.owner("PATCH", event, object{"tiers": []object{{"id": fee, "fee": object{"refundable": false}}}}).want(200)
+	if got := h.owner("GET", event+"/statement", nil).want(200); entries(got, "differences") != 0 {
+		t.Errorf("whether it goes back is no price: %s", got.Raw)
+	}
+	h.owner("PATCH", event, object{"tiers": []object{{"id": fee, "fee": object{"rate_bp": 300}}, bookingFee(func(o object) { o["name"] = "Service" })}}).want(200)
+	got := h.send("GET", event+"/statement", "", nil).want(200)
+	if entries(got, "differences") != 2 || !strings.Contains(got.Raw, `"fee_changed","tier_id":"`+fee) || !strings.Contains(got.Raw, `"fee_added"`) || strings.Contains(got.Raw, "tier_added") {
+		t.Errorf("another fee, and a second: %s", got.Raw)
+	}
+	h.sound()
+}

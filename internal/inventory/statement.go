@@ -53,6 +53,7 @@ type StatementTerms struct {
 	Held   []StatementHeld  `json:"held"`
 	Later  []StatementLater `json:"later"`
 	Prices []StatementPrice `json:"prices"`
+	Fees   []StatementFee   `json:"fees,omitempty"`
 }
 
 // StatementHeld is how many places are kept for somebody, at most.
@@ -78,6 +79,23 @@ type StatementPrice struct {
 	Min      int64  `json:"min,omitempty"`
 	Max      int64  `json:"max,omitempty"` // 0: the price is fixed
 	Currency string `json:"currency,omitempty"`
+}
+
+// StatementFee is a fee that orders have beside these prices, in minor units of the currency and
+// with its tax.
+type StatementFee struct {
+	Tier     string `json:"tier"`
+	Name     string `json:"name"`
+	Order    int64  `json:"per_order,omitempty"`
+	Ticket   int64  `json:"per_ticket,omitempty"`
+	Rate     int64  `json:"rate_bp,omitempty"`
+	Max      int64  `json:"max,omitempty"` // 0: no bound
+	Currency string `json:"currency"`
+}
+
+// Charges reports whether terms come to the same in every order as the fee.
+func (f *StatementFee) Charges(t *FeeTerms) bool {
+	return f.Order == t.Order && f.Ticket == t.Ticket && f.Rate == t.Rate && f.Max == t.Max
 }
 
 // Statement is a version of the statement of an event. Its row of the log goes from the hash
@@ -142,7 +160,7 @@ func (c PublishStatement) decide(d *decider) Outcome {
 	}
 	t := StatementTerms{
 		Form: StatementForm, Event: e.ID, Version: int64(len(d.w.Statements)) + 1, PublishedAt: moment(d.now), OpensAt: moment(opens),
-		Pool: pool.ID, Places: pool.Capacity, Public: pool.Capacity, Held: []StatementHeld{}, Later: []StatementLater{}, Prices: d.prices(),
+		Pool: pool.ID, Places: pool.Capacity, Public: pool.Capacity, Held: []StatementHeld{}, Later: []StatementLater{}, Prices: d.prices(), Fees: promisedFees(d.st),
 	}
 	blocked := pool.Blocked
 	for _, h := range d.releases() {
@@ -220,6 +238,16 @@ func (d *decider) prices() []StatementPrice {
 		}
 	}
 	slices.SortFunc(list, func(a, b StatementPrice) int { return cmp.Compare(a.Tier, b.Tier) })
+	return list
+}
+
+// promisedFees are those that orders have, by the IDs of their tiers.
+func promisedFees(s *State) (list []StatementFee) {
+	for _, t := range s.fees() {
+		f := &t.FeeTerms
+		list = append(list, StatementFee{Tier: t.ID, Name: t.Name, Order: f.Order, Ticket: f.Ticket, Rate: f.Rate, Max: f.Max, Currency: s.Event.Settings.Orders.Currency})
+	}
+	slices.SortFunc(list, func(a, b StatementFee) int { return cmp.Compare(a.Tier, b.Tier) })
 	return list
 }
 

@@ -167,6 +167,17 @@ func TestPassHoldersAreTold(t *testing.T) {
 		if counts["user1@example.org"] != 2 || counts["user2@example.org"] != 1 || counts["eve@example.org"] != 1 || counts["user5@example.org"] != 0 || len(counts) != people {
 			t.Errorf("%d people: %v", len(counts), counts)
 		}
+		// What each was told about the date is found again by their pass.
+		for user, kinds := range map[string]int{"user0": 4, "user5": 0} {
+			at, err := f.store.Registrations.Registration(t.Context(), free, user)
+			if err != nil {
+				t.Fatal(err)
+			}
+			told, err := f.store.Deliveries.ToldOfDates(t.Context(), []string{date, other}, at.Person.ID, 100)
+			if err != nil || len(told[date]) != kinds || len(told[other]) != 0 {
+				t.Errorf("%s was told %v, %v", user, told, err)
+			}
+		}
 		if n := f.count("select count(*) from announcements where (state = 'planned' or state = 'sending') and kind <> 'reminder'"); n != 0 {
 			t.Errorf("%d announcements are not done", n)
 		}

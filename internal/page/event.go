@@ -79,6 +79,13 @@ func (p *Pages) publicEvent(ctx context.Context, event, accept string) (*view, e
 		return nil, err
 	}
 	v.eventFacts(e, inventory.At(p.cfg.Now()))
+	dates, err := passDates(ctx, p.cfg.Store, w, e)
+	if err != nil {
+		return nil, err
+	}
+	if len(dates) > 0 { // each says when it is
+		v.Facts = append(dates, v.Facts[1:]...)
+	}
 	v.atVenue(at)
 	palette, _ := cover.Of(event, 0)
 	v.Ground, v.Picture = palette[0], shownPictureOf(e.Details.CoverPicture, &e.Details.Cover)

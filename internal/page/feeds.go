@@ -15,6 +15,11 @@ func SeriesCalendarURL(origin, series string) string {
 	return origin + "/v1/public/series/" + series + "/events.ics"
 }
 
+// VenueCalendarURL is where calendar programs read the events of a venue.
+func VenueCalendarURL(origin, venue string) string {
+	return origin + "/v1/public/venues/" + venue + "/events.ics"
+}
+
 // FeedURL is where feed readers read what is new of an organization.
 func FeedURL(origin, organization string) string {
 	return origin + "/v1/public/organizers/" + organization + "/events.atom"

@@ -84,6 +84,13 @@ func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, wr
 	if house.Inactive {
 		v.LeadText = words.Venue.Resting
 	}
+	switch held, err := p.cfg.Store.Events.AtVenue(r.Context(), house.OrgID, house.ID, 0, 1); {
+	case err != nil:
+		p.fail(w, r, err)
+		return
+	case len(held) > 0: // its calendar is there from its first event on
+		v.subscribe(VenueCalendarURL(p.cfg.Origin, house.ID), "")
+	}
 	if v.Picture = shownPictureOf(house.CoverPicture, &house.Cover); v.Picture != nil {
 		v.Picture.Sizes = venueSizes
 	}

@@ -69,6 +69,17 @@ func TestVenuePage(t *testing.T) {
 			t.Errorf("%q is not in the German page", text)
 		}
 	}
+	// From its first public event on there is a calendar to subscribe to.
+	if strings.Contains(body, "webcal:") {
+		t.Error("it offers a calendar in which nothing ever was")
+	}
+	_, err = v.ChangeVenue(t.Context(), e.Event.OrgID, venue, &bookings.VenueChange{Terms: new(booking.Terms)})
+	f.must(err)
+	_, err = v.Book(t.Context(), bookings.Booking{
+		OrgID: e.Event.OrgID, ID: f.ids.Top(id.Booking), VenueID: venue, EventID: f.event, Rooms: []string{hall}, StartsAt: at(12) + 91*inventory.Instant(inventory.Day), EndsAt: at(13) + 91*inventory.Instant(inventory.Day),
+	}, now)
+	f.must(err)
+	f.has(path, 200, `href="webcal://holdfast.test/v1/public/venues/`+venue+`/events.ics"`)
 	_, err = v.ChangeVenue(t.Context(), e.Event.OrgID, venue, &bookings.VenueChange{Inactive: &yes})
 	f.must(err)
 	if body := f.has(path, 200, "not taking bookings"); strings.Contains(body, "Free times") {

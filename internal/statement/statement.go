@@ -25,6 +25,8 @@ const (
 	SoldEarly        Code = "sold_early"        // the public took places before the opening
 	PriceChanged     Code = "price_changed"     // a tier costs something else
 	TierAdded        Code = "tier_added"        // a tier that was not in the statement
+	FeeChanged       Code = "fee_changed"       // a fee is another than was said
+	FeeAdded         Code = "fee_added"         // a fee that was not in the statement
 	PlacesChanged    Code = "places_changed"    // the event has another number of places
 	ReleaseWithdrawn Code = "release_withdrawn" // what was to come later was put on sale at another time
 	ReleaseLate      Code = "release_late"      // it came later than was said
@@ -33,7 +35,7 @@ const (
 
 // Codes returns all codes.
 func Codes() []Code {
-	return []Code{MoreHeld, SoldEarly, PriceChanged, TierAdded, PlacesChanged, ReleaseWithdrawn, ReleaseLate, ReleaseMissing}
+	return []Code{MoreHeld, SoldEarly, PriceChanged, TierAdded, FeeChanged, FeeAdded, PlacesChanged, ReleaseWithdrawn, ReleaseLate, ReleaseMissing}
 }
 
 // A Difference is one thing in which the log differs. Which numbers it has, its code says.
@@ -179,6 +181,10 @@ func (f *Fold) keep(r *inventory.AuditRow, begins bool) {
 }
 
 func (f *Fold) price(r *inventory.AuditRow) {
+	if terms, fee := inventory.ReadFeeTerms(r.To); fee {
+		f.fee(r, &terms)
+		return
+	}
 	i := slices.IndexFunc(f.terms.Prices, func(p inventory.StatementPrice) bool { return p.Tier == r.Subject })
 	shown, least, most, _ := inventory.ReadPriceText(r.To)
 	d := Difference{Code: TierAdded, Tier: r.Subject, Shown: shown, Row: r.Seq}
@@ -199,6 +205,17 @@ func (f *Fold) price(r *inventory.AuditRow) {
 		return // a hidden tier, of which nothing was said
 	}
 	f.prices[r.Subject] = d
+}
+
+// fee follows what a fee comes to. Whether it goes back, and whether it is for the door, is no price.
+func (f *Fold) fee(r *inventory.AuditRow, terms *inventory.FeeTerms) {
+	i := slices.IndexFunc(f.terms.Fees, func(p inventory.StatementFee) bool { return p.Tier == r.Subject })
+	switch {
+	case i < 0 && !terms.Nothing():
+		f.prices[r.Subject] = Difference{Code: FeeAdded, Tier: r.Subject, Row: r.Seq}
+	case i >= 0 && !f.terms.Fees[i].Charges(terms):
+		f.prices[r.Subject] = Difference{Code: FeeChanged, Tier: r.Subject, Row: r.Seq}
+	}
 }
 
 // lowest is the least that a tier costs: where buyers choose, up to most, the least of that.

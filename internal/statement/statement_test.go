@@ -23,6 +23,7 @@ func TestDifferences(t *testing.T) {
 		Held:   []inventory.StatementHeld{{For: inventory.HeldForArtists, Units: 6}, {For: inventory.HeldForPress, Units: 4}},
 		Later:  []inventory.StatementLater{{At: "1970-01-01T00:30:20Z", Tier: "tir_1", Units: 20, Row: 2}},
 		Prices: []inventory.StatementPrice{{Tier: "tir_1", Amount: 5000, Currency: "EUR"}},
+		Fees:   []inventory.StatementFee{{Tier: "tir_f", Name: "Booking fee", Order: 100, Rate: 250, Currency: "EUR"}},
 	}
 	s := inventory.Statement{Version: 1, Text: terms.Text(), Seq: 3, OpensAt: 10 * aMinute}
 	before := []inventory.AuditRow{
@@ -54,6 +55,11 @@ func TestDifferences(t *testing.T) {
 			at(row("key_1", "ord_1", "", "confirmed", inventory.ReasonRegistered, 1), 9*aMinute), at(row("public", "ord_2", "", "confirmed", inventory.ReasonRegistered, 2), 10*aMinute-1),
 			at(row("per_1", "ord_3", "", "held", inventory.ReasonOrdered, 3), 10*aMinute-1), at(row("public", "ord_4", "", "confirmed", inventory.ReasonRegistered, 5), 10*aMinute),
 		}, now: 11 * aMinute, want: []Difference{{Code: SoldEarly, At: 10 * aMinute, Shown: 5, Row: 5}}},
+		"a fee says otherwise whether it goes back": {rows: []inventory.AuditRow{row("mem_1", "tir_f", "100;0;250;0;", "100;0;250;0;kd", inventory.ReasonTierChanged, 0)}, now: 5 * aMinute},
+		"a fee is another": {rows: []inventory.AuditRow{row("mem_1", "tir_f", "100;0;250;0;", "100;0;300;0;", inventory.ReasonTierChanged, 0)},
+			now: 5 * aMinute, want: []Difference{{Code: FeeChanged, Tier: "tir_f", Row: 4}}},
+		"a fee comes, and one that comes to nothing": {rows: []inventory.AuditRow{row("mem_1", "tir_g", "", "0;50;0;0;", inventory.ReasonTierChanged, 0), row("mem_1", "tir_h", "", "0;0;0;0;", inventory.ReasonTierChanged, 0)},
+			now: 5 * aMinute, want: []Difference{{Code: FeeAdded, Tier: "tir_g", Row: 4}}},
 		"it is dearer": {rows: []inventory.AuditRow{row("mem_1", "tir_1", "5000", "6000", inventory.ReasonTierChanged, 0)},
 			now: 5 * aMinute, want: []Difference{{Code: PriceChanged, Tier: "tir_1", Promised: 5000, Shown: 6000, Row: 4}}},
 		"it is dearer for a while": {rows: []inventory.AuditRow{row("mem_1", "tir_1", "5000", "6000", inventory.ReasonTierChanged, 0), row("mem_1", "tir_1", "6000", "5000", inventory.ReasonTierChanged, 0)},

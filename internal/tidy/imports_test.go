@@ -190,7 +190,7 @@ var rooms = map[string][]string{
 	"internal/sample":                  {},
 	"internal/powercut":                {},
 	"internal/pgserver":                {},
-	"internal/store/storetest":         {"internal/store/ledger", "internal/booking", "internal/resource", "internal/seed", "internal/ngram", "internal/seating", "internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/id", "internal/pgserver"},
+	"internal/store/storetest":         {"internal/translation", "internal/store/ledger", "internal/booking", "internal/resource", "internal/seed", "internal/ngram", "internal/seating", "internal/store", "internal/checkin", "internal/audit", "internal/inventory", "internal/inventory/inventorytest", "internal/id", "internal/pgserver"},
 	"internal/inventory/inventorytest": {"internal/inventory"},
 	"internal/draw/drawtest":           {},
 	"internal/certs/certstest":         {},

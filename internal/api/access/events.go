@@ -53,6 +53,7 @@ type EventSummary struct {
 	DoorsOpen    inventory.Instant
 	StartsAt     inventory.Instant
 	EndsAt       inventory.Instant
+	Timezone     string
 	Currency     string // of its prices; empty while all is free
 	// Questions is what the event asks; nil: nothing.
 	Questions *question.List
@@ -196,7 +197,7 @@ func SummaryOf(v *events.EventView) *EventSummary {
 		Display:    v.Event.Settings.Waitlist.PositionDisplay,
 		GuestNames: v.Event.Settings.GuestsNamed(),
 		Log:        v.Event.Settings.LogAudience(),
-		DoorsOpen:  v.Event.Settings.DoorsOpen, StartsAt: v.Event.StartsAt, EndsAt: v.Event.EndsAt,
+		DoorsOpen:  v.Event.Settings.DoorsOpen, StartsAt: v.Event.StartsAt, EndsAt: v.Event.EndsAt, Timezone: v.Timezone,
 		Currency: v.Event.Settings.Orders.Currency, Instructions: v.Event.Settings.Orders.Instructions, OnlineURL: v.Details.OnlineURL, BankTransfer: v.Event.Settings.Orders.BankTransfer,
 		Challenge: v.Event.Settings.Onsale.Challenge, Demand: demand.PlanOf(&v.Event, v.Tiers),
 		Approval:  v.Event.Settings.Approval,

@@ -83,7 +83,7 @@ func (h *Handlers) myFollows(c *access.Call, _ *httpapi.None) (*FollowList, erro
 
 // followsOf are those whom the caller follows.
 func (h *Handlers) followsOf(c *access.Call) ([]Follow, error) {
-	list, err := h.Store.Follows.Of(c.Context(), c.Caller.Login.AccountID)
+	list, err := h.Store.Follows.Of(c.Context(), c.Caller.Login.AccountID, wire.Accepted(c.HTTP))
 	items := []Follow{}
 	for i := range list {
 		f := &list[i]
@@ -135,7 +135,7 @@ func (h *Handlers) unfollowSeries(c *access.Call, _ *httpapi.None) (*Unfollowed,
 	if !id.Valid(series, id.Series) {
 		return nil, database.ErrNotFound
 	}
-	list, err := h.Store.Follows.Of(c.Context(), c.Caller.Login.AccountID)
+	list, err := h.Store.Follows.Of(c.Context(), c.Caller.Login.AccountID, wire.Accepted(c.HTTP))
 	if err != nil {
 		return nil, err
 	}

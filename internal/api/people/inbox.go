@@ -1,6 +1,7 @@
 package people
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -68,8 +69,35 @@ func (h *Handlers) readInbox(c *access.Call, _ *httpapi.None) (*Inbox, error) {
 	if next != "" {
 		oldest = views[len(views)-1].Message.At
 	}
-	out.weave(k, told, oldest, inventory.Instant(before.At))
-	return out, nil
+	out.weave(k, told, "", oldest, inventory.Instant(before.At))
+	return out, h.weaveDates(c, out, k, link.Person, oldest, inventory.Instant(before.At))
+}
+
+// weaveDates adds what dates of a series told a person of the event that sells a pass for them, as
+// weave does.
+func (h *Handlers) weaveDates(c *access.Call, out *Inbox, sells *access.EventSummary, person string, oldest, newest inventory.Instant) error {
+	pass := sells.Pass(sells.EventID)
+	if pass == nil {
+		return nil
+	}
+	var dates []string
+	for i := range pass.Dates {
+		if pass.Dates[i].Covered() {
+			dates = append(dates, pass.Dates[i].EventID)
+		}
+	}
+	told, err := h.Store.Deliveries.ToldOfDates(c.Context(), dates, person, maxTold*len(dates))
+	if err != nil {
+		return err
+	}
+	for _, date := range slices.Sorted(maps.Keys(told)) {
+		k, err := h.Access.Event(c.Context(), date)
+		if err != nil {
+			return err
+		}
+		out.weave(k, told[date], sells.EventID, oldest, newest)
+	}
+	return nil
 }
 
 func messageOf(k *access.EventSummary, v *events.MessageView, list []messages.Delivery) wire.Message {
@@ -100,8 +128,9 @@ func shownIn(v *events.MessageView) string {
 }
 
 // weave adds what a person was told by announcements from oldest on and before newest
-// (0: no bound) where it belongs by time.
-func (in *Inbox) weave(k *access.EventSummary, told []messages.Delivery, oldest, newest inventory.Instant) {
+// (0: no bound) where it belongs by time. pass is the event that sells the pass that
+// covers the event, of a date told to somebody with one.
+func (in *Inbox) weave(k *access.EventSummary, told []messages.Delivery, pass string, oldest, newest inventory.Instant) {
 	at := map[string]int{}
 	for i := range told {
 		d := &told[i]
@@ -112,7 +141,11 @@ func (in *Inbox) weave(k *access.EventSummary, told []messages.Delivery, oldest,
 		if !ok {
 			n = len(in.Items)
 			at[d.Message] = n
-			in.Items = append(in.Items, wire.Message{Kind: string(d.Kind), EventID: k.EventID, EventTitle: k.Title, At: d.CreatedAt.Time(), Deliveries: []wire.MessageDelivery{}})
+			m := wire.Message{Kind: string(d.Kind), EventID: k.EventID, EventTitle: k.Title, PassID: pass, At: d.CreatedAt.Time(), Deliveries: []wire.MessageDelivery{}}
+			if pass != "" {
+				m.StartsAt, m.Timezone = new(k.StartsAt.Time()), k.Timezone
+			}
+			in.Items = append(in.Items, m)
 		}
 		in.Items[n].Deliveries = append(in.Items[n].Deliveries, wire.MessageDelivery{Channel: d.Channel, State: d.State, SentAt: wire.TimePtr(d.SentAt)})
 	}

@@ -328,6 +328,6 @@ func (h *Handlers) inboxOf(c *access.Call, out *Inbox, in *guests.Mine, found []
 	if err != nil {
 		return err
 	}
-	out.weave(k, told, oldest, newest)
-	return nil
+	out.weave(k, told, "", oldest, newest)
+	return h.weaveDates(c, out, k, in.PersonID, oldest, newest)
 }

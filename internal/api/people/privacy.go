@@ -495,7 +495,10 @@ func (h *Handlers) messageData(c *access.Call, k *access.EventSummary, v *events
 	if err != nil {
 		return err
 	}
-	box.weave(k, told, 0, 0)
+	box.weave(k, told, "", 0, 0)
+	if err := h.weaveDates(c, &box, k, v.Person.ID, 0, 0); err != nil {
+		return err
+	}
 	out.Messages = box.Items
 	return nil
 }

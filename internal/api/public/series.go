@@ -50,7 +50,7 @@ type seriesPage struct {
 	etag []string
 }
 
-// Series returns a series of which everybody sees a date, with the titles of these in a language,
+// Series returns a series of which everybody sees a date, with its words and their titles in a language,
 // or database.ErrNotFound.
 func (h *Handlers) Series(ctx context.Context, series, language string) (*PublicSeries, error) {
 	p, err := h.seriesPage(ctx, series, language)
@@ -90,7 +90,8 @@ func (h *Handlers) loadSeries(ctx context.Context, of inWords) (*seriesPage, err
 	if err := h.named(ctx, of.language, briefs); err != nil {
 		return nil, err
 	}
-	out := &seriesPage{PublicSeries: PublicSeries{ID: s.ID, Title: s.Title, Description: s.Description, Items: []PublicEvent{}}}
+	title, description := s.In(of.language)
+	out := &seriesPage{PublicSeries: PublicSeries{ID: s.ID, Title: title, Description: description, Items: []PublicEvent{}}}
 	out.Unlisted = !slices.ContainsFunc(briefs, func(b events.Brief) bool { return b.Status != inventory.Draft && !b.Unlisted })
 	for i := range briefs {
 		b := &briefs[i]

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -205,7 +206,7 @@ func (h *Handlers) mySuggestions(c *access.Call, _ *httpapi.None) (*Suggestions,
 	if err != nil {
 		return nil, err
 	}
-	follows, err := h.Store.Follows.Of(c.Context(), c.Caller.Login.AccountID)
+	follows, err := h.Store.Follows.Of(c.Context(), c.Caller.Login.AccountID, wire.Accepted(c.HTTP))
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
 	const path = "/v1/events/{event_id}/translations"
-	return []access.Route{
+	return append(h.seriesRoutes(), []access.Route{
 		access.InEvent(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodGet, Path: path, ID: "list-translations", Tag: access.TagEvents,
 			Summary: "The languages of an event", Description: "The languages that its own words are translated into, and how far.",
@@ -35,5 +35,5 @@ func (h *Handlers) Routes() []access.Route {
 			Summary: "Delete an event's words in another language", Description: "From then on the main ones are read.",
 			Refusals: refusal.Closed(inventory.SettingsMoved), Answer: TranslationDeleted{"deleted", 42},
 		}, h.remove),
-	}
+	}...)
 }

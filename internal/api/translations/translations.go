@@ -1,4 +1,5 @@
-// Package translations answers for the words of an event in other languages beside its main one.
+// Package translations answers for the words of an event, and of a series, in other languages beside
+// the main ones.
 package translations
 
 import (
@@ -13,7 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/translation"
 )
 
-// Handlers answer for the translations of events.
+// Handlers answer for the translations of events and series.
 type Handlers struct {
 	Access *access.Control
 	Store  *store.Store

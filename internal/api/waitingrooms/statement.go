@@ -34,6 +34,7 @@ type SealedStatement struct {
 	Held        []HeldPlaces          `json:"held" doc:"That are kept from the public."`
 	Later       []wire.Release        `json:"later" doc:"That come later."`
 	Prices      []StatementPrice      `json:"prices" doc:"Of one place of each tier, those that are hidden left out."`
+	Fees        []StatementFee        `json:"fees" doc:"That orders with a ticket which costs something have beside these prices."`
 	Status      string                `json:"status" enum:"announced,kept,differs,checking" doc:"By what the log shows until now. announced: the sale has not opened, and nothing differs. checking: it has opened, nothing differs so far, and there is more of the log; ask again."`
 	Differences []StatementDifference `json:"differences"`
 	ThroughRow  int64                 `json:"through_row" doc:"Up to which row of the log this was looked for."`
@@ -51,12 +52,23 @@ type StatementPrice struct {
 	Currency string `json:"currency,omitempty" doc:"Absent for what is free."`
 }
 
+// StatementFee is a fee beside the prices, in minor units of the currency and with its tax.
+type StatementFee struct {
+	TierID    string `json:"tier_id"`
+	Name      string `json:"name" example:"Booking fee"`
+	PerOrder  int64  `json:"per_order" doc:"For an order."`
+	PerTicket int64  `json:"per_ticket" doc:"For each of its tickets that costs something."`
+	RateBP    int64  `json:"rate_bp" doc:"In basis points of what its tickets cost."`
+	Max       int64  `json:"max" doc:"The most that the fee comes to in one order; 0: no bound."`
+	Currency  string `json:"currency" example:"EUR"`
+}
+
 // StatementDifference is one thing in which the log differs from the statement.
 type StatementDifference struct {
-	Code     string     `json:"code" enum:"more_held,sold_early,price_changed,tier_added,places_changed,release_withdrawn,release_late,release_missing" doc:"more_held: more places were kept from the public, by blocks or because the organizer took them. sold_early: the public took some before the opening. price_changed and tier_added: of a tier. places_changed: of the event. release_withdrawn, release_late and release_missing: of what was to come later."`
+	Code     string     `json:"code" enum:"more_held,sold_early,price_changed,tier_added,fee_changed,fee_added,places_changed,release_withdrawn,release_late,release_missing" doc:"more_held: more places were kept from the public, by blocks or because the organizer took them. sold_early: the public took some before the opening. price_changed and tier_added: of a tier. fee_changed and fee_added: a fee is another than was said, or was not said, and tier_id is that fee. places_changed: of the event. release_withdrawn, release_late and release_missing: of what was to come later."`
 	TierID   string     `json:"tier_id,omitempty"`
 	At       *time.Time `json:"at,omitempty" doc:"Of a release: when it was to come. Of sold_early: the opening that was announced."`
-	Promised int64      `json:"promised" doc:"Places, or an amount of money; 0 for a tier that was not in the statement."`
+	Promised int64      `json:"promised" doc:"Places, or an amount of money; 0 for a tier that was not in the statement, and of fees."`
 	Shown    int64      `json:"shown" doc:"What the log shows instead; of release_late how many minutes it was late."`
 	Row      int64      `json:"row,omitempty" doc:"The row of the log that shows it. Absent: none does."`
 }
@@ -74,7 +86,7 @@ var kindNoStatement = httpapi.Kind{Code: "no_statement", Status: 404, Title: "No
 
 var exampleStatement = SealedStatement{
 	Version: 1, Places: 400, Public: 280, Held: []HeldPlaces{{For: "artists", Units: 20}}, Later: []wire.Release{{TierID: "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Units: 100}},
-	Prices: []StatementPrice{{TierID: "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Name: "Standard", Amount: 4500, Currency: "EUR"}}, Status: "kept", Differences: []StatementDifference{}, ThroughRow: 1204, Complete: true,
+	Prices: []StatementPrice{{TierID: "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9s", Name: "Standard", Amount: 4500, Currency: "EUR"}}, Fees: []StatementFee{{TierID: "tir_3k9q0a7c1v5m06f2w8d4xk1n7p9t", Name: "Booking fee", PerOrder: 100, RateBP: 250, Currency: "EUR"}}, Status: "kept", Differences: []StatementDifference{}, ThroughRow: 1204, Complete: true,
 	Versions: []StatementVersion{{Version: 1, Row: 9, Hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", Text: `{"form":"holdfast/statement/v1",…}`}},
 }
 
@@ -83,7 +95,7 @@ func (h *Handlers) statementRoutes() []access.Route {
 		access.InEvent(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/statement", ID: "publish-statement", Tag: access.TagWaitingRoom, Status: http.StatusCreated,
 			Summary: "Promise before the opening",
-			Description: "Publishes how many places are public, how many are kept and for whom, at which prices, and what comes later, and seals it in the public log. Places, prices " +
+			Description: "Publishes how many places are public, how many are kept and for whom, at which prices and fees, and what comes later, and seals it in the public log. Places, prices " +
 				"and releases are those of the event at that moment. Until the sale opens another version can be published, and the earlier ones stay visible; from then on it stands.",
 			Refusals: refusal.Closed(inventory.InvalidSettings, inventory.StatementNoOpening, inventory.StatementStands), Problems: []httpapi.Kind{kindNoStatement},
 			Example: NewStatement{Held: []HeldPlaces{{For: "artists", Units: 20}}}, Answer: exampleStatement,
@@ -136,7 +148,7 @@ func (h *Handlers) statementOf(c *access.Call, event string) (*SealedStatement, 
 	}
 	out := &SealedStatement{
 		Version: newest.Version, PublishedAt: newest.At.Time(), OpensAt: newest.OpensAt.Time(), Places: look.Terms.Places, Public: look.Terms.Public,
-		Held: []HeldPlaces{}, Later: []wire.Release{}, Prices: []StatementPrice{}, Differences: []StatementDifference{},
+		Held: []HeldPlaces{}, Later: []wire.Release{}, Prices: []StatementPrice{}, Fees: []StatementFee{}, Differences: []StatementDifference{},
 		Status: "announced", ThroughRow: look.Through, Complete: look.Complete, Versions: []StatementVersion{},
 	}
 	for _, p := range look.Terms.Held {
@@ -151,6 +163,9 @@ func (h *Handlers) statementOf(c *access.Call, event string) (*SealedStatement, 
 	}
 	for _, p := range look.Terms.Prices {
 		out.Prices = append(out.Prices, StatementPrice{TierID: p.Tier, Name: p.Name, Amount: p.Amount, Min: p.Min, Max: p.Max, Currency: p.Currency})
+	}
+	for _, f := range look.Terms.Fees {
+		out.Fees = append(out.Fees, StatementFee{TierID: f.Tier, Name: f.Name, PerOrder: f.Order, PerTicket: f.Ticket, RateBP: f.Rate, Max: f.Max, Currency: f.Currency})
 	}
 	for _, d := range look.Differences {
 		out.Differences = append(out.Differences, StatementDifference{Code: string(d.Code), TierID: d.Tier, At: wire.TimePtr(d.At), Promised: d.Promised, Shown: d.Shown, Row: d.Row})

@@ -16,8 +16,8 @@ type PublicPass struct {
 	Title     string     `json:"title" example:"Jazz on Fridays: all evenings"`
 	State     string     `json:"state" enum:"published,postponed,cancelled,draft" doc:"Of that event."`
 	Currency  string     `json:"currency,omitempty" example:"EUR"`
-	Price     int64      `json:"price" example:"4000" doc:"The lowest, in minor units of currency."`
-	Singly    int64      `json:"singly" example:"6000" doc:"What single tickets to its dates that are to come cost now; 0: that cannot be compared."`
+	Price     int64      `json:"price" example:"4000" doc:"The least that a buyer pays for one, in minor units of currency, tax and the fees of a ticket included."`
+	Singly    int64      `json:"singly" example:"6000" doc:"What a buyer pays now for single tickets to its dates that are to come, with tax and the fees of a ticket; 0: that cannot be compared."`
 	Saves     int64      `json:"saves" example:"2000" doc:"By how much it is cheaper than that; 0: it is not."`
 	Available int64      `json:"available" example:"12" doc:"Passes that are left."`
 	Dates     []PassDate `json:"dates" doc:"By start."`
@@ -40,10 +40,13 @@ func PublicPassOf(p *passes.WithDates, sells *events.EventView, views map[string
 	out := PublicPass{
 		EventID: p.ID, Title: sells.Details.Title, State: string(sells.Event.Status), Currency: sells.Event.Settings.Orders.Currency, Dates: PassDates(p, views, drafts),
 	}
+	found := false
 	for i := range sells.Tiers {
-		t := &sells.Tiers[i]
-		if t.Admits() && !t.Hidden && (out.Price == 0 || t.Price.Amount < out.Price) {
-			out.Price = t.Price.Amount
+		if t := &sells.Tiers[i]; t.Admits() && !t.Hidden {
+			paid := paidForUnit(sells, t.LeastPrice())
+			if !found || paid < out.Price {
+				out.Price, found = paid, true
+			}
 		}
 	}
 	for i := range sells.Pools {
@@ -61,10 +64,17 @@ func PublicPassOf(p *passes.WithDates, sells *events.EventView, views map[string
 			out.Singly = 0
 			break
 		}
-		out.Singly += t.Price.Amount
+		out.Singly += paidForUnit(v, t.Price)
 	}
 	out.Saves = max(0, out.Singly-out.Price)
 	return out
+}
+
+// paidForUnit is what a buyer pays for one ticket of an event at a price, with its fees.
+func paidForUnit(v *events.EventView, price inventory.Price) int64 {
+	currency := v.Event.Settings.Orders.Currency
+	gross := inventory.Charged(price, 0, currency).Gross
+	return gross + inventory.UnitFees(inventory.Fees(v.Tiers), gross, currency)
 }
 
 // PassDates are the dates that a pass covers, by start.

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/table"
+	"github.com/holdfast-events/holdfast/internal/translation"
 )
 
 // EventSeries is several dates of one thing, each of them an event of its own.
@@ -22,6 +23,17 @@ type EventSeries struct {
 	ToldPlan  int64
 	ToldEvent string
 	ToldDates int64
+	// Texts are its title and description in other languages.
+	Texts translation.All
+}
+
+// In returns what a series is called in a language, and what is said of it there: its own words
+// where they are not translated.
+func (s *EventSeries) In(language string) (title, description string) {
+	texts := s.Texts[language]
+	title, _ = texts.Or(translation.Title, s.Title)
+	description, _ = texts.Or(translation.Description, s.Description)
+	return title, description
 }
 
 // SeriesDate is a date of a series. It is planned first, and made when its event is there.
@@ -56,6 +68,7 @@ var SeriesTable = table.New("series", new(EventSeries), func(c *table.Columns, s
 	c.Number("told_plan", &s.ToldPlan)
 	c.Text("told_event", &s.ToldEvent)
 	c.Number("told_dates", &s.ToldDates)
+	c.Encoded("texts", table.AsJSON(&s.Texts))
 })
 
 // SeriesDateTable describes the table series_dates; a row is one SeriesDate.
@@ -209,6 +222,32 @@ func (s Series) ChangeSeries(ctx context.Context, org, id string, title, descrip
 	return &v, nil
 }
 
+// SetTexts gives a series other words in a language, by those that it has there: none, and it has no
+// words in it. It returns the series, or ErrNotFound.
+func (s Series) SetTexts(ctx context.Context, org, id, language string, words func(*EventSeries) translation.Texts) (*EventSeries, error) {
+	var v EventSeries
+	err := s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
+		if v, err = table.One(ctx, tx, SeriesTable.Scan, SeriesTable.From()+" where org_id = $1 and id = $2"+s.db.ForUpdate, org, id); err != nil {
+			return err
+		}
+		if v.Texts == nil {
+			v.Texts = translation.All{}
+		}
+		if v.Texts[language] = words(&v); len(v.Texts[language]) == 0 {
+			delete(v.Texts, language)
+		}
+		texts, err := table.AsJSON(&v.Texts).Encode()
+		if err != nil {
+			return err
+		}
+		return table.ExecOne(ctx, tx, "update series set texts = $1 where org_id = $2 and id = $3", texts, org, id)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &v, nil
+}
+
 // InSeries says of which series an event is a date.
 type InSeries struct {
 	ID, Title string
@@ -216,6 +255,22 @@ type InSeries struct {
 	// Told is how many dates of the series the announcement of the event tells of; 0: it is
 	// the announcement of another date that does, or of none.
 	Told int64
+	// Texts are the words of the series in other languages.
+	Texts translation.All
+}
+
+// in is the series as it is called in a language.
+func (s *InSeries) in(language string) *InSeries {
+	if s == nil {
+		return nil
+	}
+	title, translated := s.Texts[language].Or(translation.Title, s.Title)
+	if !translated {
+		return s
+	}
+	said := *s
+	said.Title = title
+	return &said
 }
 
 // Listed returns how many dates of series the public list has that are not over at a time, or are
@@ -252,17 +307,21 @@ func fillSeries(ctx context.Context, q table.Querier, ids []string, at map[strin
 	sell, more := table.InList(len(args)+1, ids)
 	_, err := table.All(ctx, q, func(r engine.Row, in *InSeries) error {
 		var event string
-		err := r.Scan(&event, &in.ID, &in.Title, &in.Position, &in.Told)
+		in.Texts = nil // of the row before
+		c := table.Scanning()
+		c.Add(&event, &in.ID, &in.Title, &in.Position, &in.Told)
+		c.Encoded("texts", table.AsJSON(&in.Texts))
+		err := c.From(r)
 		if err == nil {
 			kept := *in
 			at[event].Series = &kept
 		}
 		return err
 	}, `select series_dates.event_id, series.id, series.title, series_dates.position,
-			case when series.told_event = series_dates.event_id then series.told_dates else 0 end from series_dates
+			case when series.told_event = series_dates.event_id then series.told_dates else 0 end, series.texts from series_dates
 		join series on series.org_id = series_dates.org_id and series.id = series_dates.series_id
 		where series_dates.event_id in (`+list+`)
-		union all select series_passes.id, series.id, series.title, 0, 0 from series_passes
+		union all select series_passes.id, series.id, series.title, 0, 0, series.texts from series_passes
 		join series on series.org_id = series_passes.org_id and series.id = series_passes.series_id where series_passes.id in (`+sell+")", append(args, more...)...)
 	return err
 }

@@ -74,11 +74,16 @@ func (s Events) TextsIn(ctx context.Context, event, language string) (translatio
 // In is the event with its words in a language as far as they are translated into it, and in
 // its main one else. Only what guests read is in another language: it is not for changing it.
 func (v *EventView) In(language string) *EventView {
-	texts := v.Translations[language]
-	if len(texts) == 0 || language == v.Details.MainLanguage {
+	texts, series := v.Translations[language], v.Series.in(language)
+	in := *v
+	in.Series = series
+	switch {
+	case len(texts) > 0 && language != v.Details.MainLanguage:
+	case series != v.Series:
+		return &in
+	default:
 		return v
 	}
-	in := *v
 	in.Shown, in.Untranslated = language, nil
 	put := func(field string, text *string) {
 		said, translated := texts.Or(field, *text)

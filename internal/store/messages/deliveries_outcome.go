@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -184,6 +185,30 @@ func (s Deliveries) Told(ctx context.Context, event, person string, limit int) (
 	list, err := table.All(ctx, s.db.Read, DeliveryTable.Scan, "select "+DeliveryTable.Columns+` from deliveries
 		where event_id = $1 and person_id = $2 and announcement <> '' order by created_at desc, message limit $3`, event, person, limit)
 	return list, s.db.Classify(err)
+}
+
+// ToldOfDates returns the announcements of dates that somebody was sent who has a pass for them, by
+// the id of the date and newest first: limit at most of each 256 dates. person is theirs at the event
+// that sells the pass.
+func (s Deliveries) ToldOfDates(ctx context.Context, dates []string, person string, limit int) (map[string][]Delivery, error) {
+	told := map[string][]Delivery{}
+	for part := range slices.Chunk(dates, table.MaxInList) {
+		as := make([]string, len(part))
+		for i, date := range part {
+			as[i] = id.With(id.Person, date, id.TailOf(person))
+		}
+		events, args := table.InList(1, part)
+		people, more := table.InList(len(args)+1, as)
+		list, err := table.All(ctx, s.db.Read, DeliveryTable.Scan, "select "+DeliveryTable.Columns+" from deliveries where event_id in ("+events+") and person_id in ("+people+") and announcement <> ''"+
+			fmt.Sprintf(" order by created_at desc, event_id, message limit %d", limit), slices.Concat(args, more)...)
+		if err != nil {
+			return nil, s.db.Classify(err)
+		}
+		for i := range list {
+			told[list[i].EventID] = append(told[list[i].EventID], list[i])
+		}
+	}
+	return told, nil
 }
 
 // DeadCursor is where a page of dead letters begins.

@@ -102,11 +102,18 @@ type FollowView struct {
 	CreatedAt                inventory.Instant
 }
 
-// Of returns whom an account follows, by name: MaxFollows at most.
-func (s Follows) Of(ctx context.Context, account string) ([]FollowView, error) {
+// Of returns whom an account follows, by name and with titles in a language where they have one:
+// MaxFollows at most.
+func (s Follows) Of(ctx context.Context, account, language string) ([]FollowView, error) {
 	list, err := table.All(ctx, s.db.Read, func(r engine.Row, v *FollowView) error {
-		return r.Scan(&v.SeriesID, &v.SeriesTitle, &v.OrgID, &v.OrgName, &v.OrgColor, (*int64)(&v.CreatedAt))
-	}, `select f.series_id, coalesce(s.title, ''), o.id, o.name, o.color, f.created_at from follows f join organizations o on o.id = f.org_id
+		var series events.EventSeries
+		c := table.Scanning()
+		c.Add(&v.SeriesID, &series.Title, &v.OrgID, &v.OrgName, &v.OrgColor, (*int64)(&v.CreatedAt))
+		c.Encoded("texts", table.AsJSON(&series.Texts))
+		err := c.From(r)
+		v.SeriesTitle, _ = series.In(language)
+		return err
+	}, `select f.series_id, coalesce(s.title, ''), o.id, o.name, o.color, f.created_at, coalesce(s.texts, '{}') from follows f join organizations o on o.id = f.org_id
 		left join series s on s.org_id = f.org_id and s.id = f.series_id
 		where f.account_id = $1 order by o.name, o.id, s.title, f.series_id limit $2`, account, MaxFollows)
 	return list, s.db.Classify(err)

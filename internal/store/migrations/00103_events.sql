@@ -95,6 +95,7 @@ create table series (
   told_plan   bigint not null default 0,  -- the plan whose dates followers of the organization were told about last
   told_event  text not null default '',   -- the event whose announcement does that
   told_dates  bigint not null default 0,  -- how many dates it tells of
+  texts       text not null default '{}', -- JSON of translation.All: its title and description in other languages
   primary key (org_id, id)
 );
 

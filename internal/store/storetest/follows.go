@@ -36,7 +36,7 @@ func testFollows(t *testing.T, open Open) {
 	}
 	wantErr(t, follow(0, "org_none"), database.ErrNotFound)
 	wantErr(t, s.Follows.Follow(ctx, messages.Follow{AccountID: "acc_none", OrgID: h.Org, Code: code(9), CreatedAt: 1}), database.ErrNotFound)
-	list := must[[]messages.FollowView](t)(s.Follows.Of(ctx, "acc_f0"))
+	list := must[[]messages.FollowView](t)(s.Follows.Of(ctx, "acc_f0", ""))
 	if len(list) != 1 || list[0].OrgID != h.Org || list[0].OrgName != "Town hall" || list[0].CreatedAt != 10 {
 		t.Errorf("followed by acc_f0: %+v", list)
 	}
@@ -115,7 +115,7 @@ func testFollows(t *testing.T, open Open) {
 	if err := follow(3, "org_f1"); err != nil {
 		t.Errorf("who follows already: %v", err)
 	}
-	if list := must[[]messages.FollowView](t)(s.Follows.Of(ctx, "acc_f3")); len(list) != messages.MaxFollows {
+	if list := must[[]messages.FollowView](t)(s.Follows.Of(ctx, "acc_f3", "de")); len(list) != messages.MaxFollows {
 		t.Errorf("%d are listed, want %d", len(list), messages.MaxFollows)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/translation"
 )
 
 // testSeries: each event is a date of one series at most, a place is taken once, and a series
@@ -37,6 +38,20 @@ func testSeries(t *testing.T, open Open) {
 	wantErr(t, err, database.ErrNotFound)
 	same(t, must[[]events.EventSeries](t)(s.Series.SeriesPage(ctx, "org_a", "", 9)), []events.EventSeries{series})
 	same(t, must[[]events.EventSeries](t)(s.Series.SeriesPage(ctx, "org_a", "ser_a", 9)), []events.EventSeries(nil))
+
+	// Words in other languages are the series' own, and go one language at a time.
+	german := translation.Texts{translation.Title: {Text: "Spaziergänge", Of: translation.Mark("Walks")}}
+	says := func(texts translation.Texts) func(*events.EventSeries) translation.Texts {
+		return func(*events.EventSeries) translation.Texts { return texts }
+	}
+	_, err = s.Series.SetTexts(ctx, "org_b", "ser_a", "de", says(german))
+	wantErr(t, err, database.ErrNotFound)
+	for _, language := range []string{"de", "fr"} {
+		must[*events.EventSeries](t)(s.Series.SetTexts(ctx, "org_a", "ser_a", language, says(german)))
+	}
+	series.Texts = translation.All{"de": german}
+	same(t, must[*events.EventSeries](t)(s.Series.SetTexts(ctx, "org_a", "ser_a", "fr", says(nil))), &series)
+	same(t, must[*events.EventSeries](t)(s.Series.SeriesByID(ctx, "ser_a")), &series)
 
 	// Dates are added behind those that there are, or none of them.
 	add := func(org string, more ...events.SeriesDate) error {

@@ -68,6 +68,19 @@ test('a series', async ({ site }) => {
 		.click();
 	await expect(selma.getByText(say.series('extend.done'))).toBeVisible();
 
+	// The series has a German name, which whoever reads German sees.
+	await selma.getByRole('button', { name: say.organizer('nav.languages') }).click();
+	const translating = selma.getByRole('dialog');
+	await translating.getByLabel(say.languages('choose')).selectOption('de');
+	await translating.getByLabel(say.languages('field.title')).fill('Jazz den ganzen Sommer');
+	await show(selma, 'manage-series-languages');
+	await translating.getByRole('button', { name: say.languages('save') }).click();
+	await expect(selma.getByText(say.languages('saved'))).toBeVisible();
+	const gerda = await person({ locale: 'de-DE' });
+	await gerda.goto(`/series/${series}`);
+	await expect(gerda.getByRole('heading', { name: 'Jazz den ganzen Sommer', level: 1 })).toBeVisible();
+	await gerda.context().close();
+
 	// A guest comes to one date, and from there to the others.
 	const guest = await person();
 	await guest.goto(`/events/${event.id}`);

@@ -9,6 +9,9 @@ export type Tier = Schema['Tier'];
 /** Whether a unit of a tier lets somebody in; add-ons and goods do not. */
 export const admits = (tier: Tier): boolean => tier.kind === 'ticket';
 
+/** Whether an event sells passes for the dates of a series: its own times are from the first of these to the last. */
+export const sellsPasses = (event: Event): boolean => event.series?.position === 0;
+
 /** Whether the sale of a tier is yet to open, or is over; undefined: it is on sale. */
 export function saleOf(tier: Tier, now: number): 'before' | 'after' | undefined {
 	if (tier.sale_starts_at && now < Date.parse(tier.sale_starts_at)) return 'before';

@@ -72,8 +72,22 @@ const longestNight = 14 * 3_600_000;
 
 /** "18:00 – 21:00", with the day of the end when it is another and no night explains it. */
 export function hours(from: Date, to: Date, zone?: string): string {
-	const night = to.getTime() - from.getTime() <= longestNight;
-	return `${clock(from, zone)} – ${night || sameDay(from, to, zone) ? clock(to, zone) : moment(to, zone)}`;
+	return `${clock(from, zone)} – ${severalDays(from, to, zone) ? moment(to, zone) : clock(to, zone)}`;
+}
+
+/** Whether something lasts into another day, and no night explains it. */
+export function severalDays(from: Date, to: Date, zone?: string): boolean {
+	return to.getTime() - from.getTime() > longestNight && !sameDay(from, to, zone);
+}
+
+/** "29 November – 13 December 2026" */
+export function days(from: Date, to: Date, zone?: string): string {
+	return format(zone, { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(from, to);
+}
+
+/** "29 Nov – 13 Dec" */
+export function shortDays(from: Date, to: Date, zone?: string): string {
+	return format(zone, { day: 'numeric', month: 'short' }).formatRange(from, to);
 }
 
 /** How a zone is called at a moment: "CET", "GMT+9". */

@@ -1,7 +1,8 @@
 import { loadTexts } from '$lib/i18n/translations';
+import { languages } from '$lib/translations/languages';
 import { refusals } from '$lib/translations/refusals';
 import { series } from '$lib/translations/series';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), loadTexts(refusals, series)]);
+	await Promise.all([parent(), loadTexts(refusals, series, languages)]);
 }
