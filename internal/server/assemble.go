@@ -92,6 +92,7 @@ func assemble(ctx context.Context, cfg *Config, st *store.Store, rep *replicated
 	if err != nil {
 		return nil, nil, err
 	}
+	h = g.cells.handler(h, g, l)
 	secure, err := openTLS(ctx, g, listener.Addr(), l)
 	if err != nil {
 		return nil, nil, err
@@ -146,6 +147,7 @@ type ground struct {
 	charts   *seatchart.Charts
 	channels channels
 	hooks    *webhook.Sender
+	cells    cellular
 }
 
 func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr, rep *replicated, l *lifecycle) (*ground, error) {
@@ -187,6 +189,9 @@ func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr,
 	}
 	if _, ok := st.ReadReplica(); ok {
 		g.figures.readReplica(st.ReadReplica)
+	}
+	if g.cells, err = openCells(ctx, g, l); err != nil {
+		return nil, err
 	}
 	g.figures.clock(g.clock)
 	g.figures.unfinished(st)
