@@ -69,7 +69,9 @@ func (c *cellAddCommand) Run(ctx context.Context, log *slog.Logger) error {
 			return err
 		}
 		cell := storecells.Cell{Name: c.Name, Region: c.Region, Database: c.Database, Address: c.Address, AddedAt: now}
-		open := func(ctx context.Context, cell *storecells.Cell) (*store.Store, error) { return openCell(ctx, cell, log) }
+		open := func(ctx context.Context, cell *storecells.Cell) (*store.Store, error) {
+			return openCell(ctx, cell, log)
+		}
 		return cells.Add(ctx, catalogue, cell, open)
 	})
 }
@@ -168,7 +170,9 @@ type cellVerifyCommand struct {
 // Run prints what does not hold.
 func (c *cellVerifyCommand) Run(ctx context.Context, log *slog.Logger) error {
 	return c.use(ctx, log, func(catalogue *store.Store) error {
-		report, err := cells.Check(ctx, catalogue, func(ctx context.Context, cell *storecells.Cell) (*store.Store, error) { return openCell(ctx, cell, log) })
+		report, err := cells.Check(ctx, catalogue, func(ctx context.Context, cell *storecells.Cell) (*store.Store, error) {
+			return openCell(ctx, cell, log)
+		})
 		if err != nil {
 			return err
 		}

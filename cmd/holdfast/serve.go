@@ -167,7 +167,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
 		MasterKeys: l.masterKeys.at(db), LogKey: l.LogKey, Witnesses: l.Witnesses, KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations),
 		Payments: l.paying.config(), Wallets: l.wallets.config(), Captcha: l.asking.config(), TLS: l.encryption.config(), Redis: l.between.config(), Homes: server.Homes{Listen: l.between.PeerListen, Address: l.between.PeerAddress},
-		Cells: server.Cells{Name: l.between.Cell, Catalogue: l.between.Catalogue, Listen: l.between.CellListen},
+		Cells:      server.Cells{Name: l.between.Cell, Catalogue: l.between.Catalogue, Listen: l.between.CellListen},
 		Rehearsals: server.Rehearsals(l.Rehearsals), Program: program(log), Replicate: l.replicating.config(&l.fileStore),
 	}
 	l.messaging.into(&c)

@@ -433,6 +433,8 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 	addPump(l, c.log, pump)
 	l.addWork("logs", c.logs.Keep)
 	l.addWork("snapshots", c.snapshots.Keep)
-	l.addWork("installation log", c.logs.KeepInstallation)
+	if c.cfg.Cells.Catalogue == "" { // of the installation there is one, which the catalogue has
+		l.addWork("installation log", c.logs.KeepInstallation)
+	}
 	return w, addBounces(l, c.cfg, w.dispatcher)
 }

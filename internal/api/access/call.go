@@ -35,8 +35,8 @@ import (
 
 // ControlConfig configures what stands between requests and handlers.
 type ControlConfig struct {
-	API       *httpapi.API
-	Store     *store.Store
+	API   *httpapi.API
+	Store *store.Store
 	// Callers is where keys, sessions and members are; nil: in Store.
 	Callers   *store.Store
 	Sequencer *sequencer.Sequencer

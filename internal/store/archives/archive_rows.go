@@ -28,7 +28,7 @@ var notArchived = map[string]string{
 	"wordings": "the organization's", "rehearsals": "the organization's", "challenge_uses": "for an hour", "link_marks": "which links are good",
 	"bank_transactions": "the organization's accounts", "provider_denials": "the organization's", "archives": "says where the event is",
 	"event_homes": "servers that run", "event_cells": "says where the event is",
-	"guest_runs":  "derived", "guest_stale": "derived", "guest_chunks": "derived", "guest_marks": "derived", "replay_snapshots": "derived",
+	"guest_runs": "derived", "guest_stale": "derived", "guest_chunks": "derived", "guest_marks": "derived", "replay_snapshots": "derived",
 }
 
 // kept is the condition on a person of an event, about p, whose rows stay in the tables: who has
