@@ -83,20 +83,21 @@ func TestCells(t *testing.T) {
 	result, untouched := stopBusy(), stopOthers()
 	onlyClean(t, result)
 	t.Logf("%d acknowledged, %d times 503; at other events %d acknowledged, %d times 503", result.Acknowledged, result.Retried, untouched.Acknowledged, untouched.Retried)
-	if untouched.Retried+untouched.Broken+untouched.Unanswered > 0 || untouched.Refused[503] > 0 || untouched.Sent == 0 {
+	if untouched.Retried > 0 || untouched.Refused[503] > 0 || untouched.Acknowledged == 0 {
 		t.Errorf("other events were not left alone: %+v", untouched)
 	}
-	if result.Retried == 0 || result.Broken > 0 {
+	if result.Retried == 0 || result.Acknowledged == 0 {
 		t.Errorf("the event was moved under no load: %+v", result)
+	}
+	for _, c := range cells { // each reads where it lives twice a second
+		c.answers(hammered)
 	}
 	busy.kept(t)
 
 	// What was given out before is good at every server.
 	must(t, "cell", "move", "--db", home.db, event, "east")
 	for _, c := range cells {
-		within(t, 10*time.Second, "the event has arrived", func() bool {
-			return strings.Contains(string(c.call("GET", "/v1/events/"+event, nil).body), event)
-		})
+		c.answers(event)
 		c.call("POST", registrations, person("Ada"), "Idempotency-Key: ada").want(201).is("order_id", order)
 		c.call("GET", "/v1/orders/"+order, nil).want(200)
 		c.call("GET", "/v1/orders/"+order, nil, "Authorization: Bearer no").want(401)
@@ -129,6 +130,12 @@ func TestCells(t *testing.T) {
 type cell struct {
 	*process
 	name, db, at, logKey string
+}
+
+// answers waits until a server answers for an event.
+func (c *cell) answers(event string) {
+	c.t.Helper()
+	within(c.t, 10*time.Second, c.name+" answers for "+event, func() bool { return c.call("GET", "/v1/events/"+event, nil).status == http.StatusOK })
 }
 
 // added adds the cell to the installation.
