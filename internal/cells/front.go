@@ -156,7 +156,7 @@ func (f *Front) tellMoving(w http.ResponseWriter) {
 // event is on its way.
 func (f *Front) elsewhere(r *http.Request) (address string, moving bool) {
 	d := f.Directory
-	if d.isHome() && !d.moved() || ownPaths[r.URL.Path] {
+	if d.isHome() && !d.moved() || isOwn(r.URL.Path) {
 		return "", false
 	}
 	p, known := f.event(r)
@@ -173,8 +173,11 @@ func (f *Front) elsewhere(r *http.Request) (address string, moving bool) {
 	return d.address(""), false
 }
 
-// ownPaths are about the server that is asked.
-var ownPaths = map[string]bool{"/healthz": true, "/readyz": true, "/metrics": true}
+// isOwn reports whether a path is about the server that is asked: the mails that it did not send
+// are its database's.
+func isOwn(path string) bool {
+	return path == "/healthz" || path == "/readyz" || path == "/metrics" || path == "/mailbox" || strings.HasPrefix(path, "/mailbox/")
+}
 
 // lives reports whether an event can be asked where it is.
 func (f *Front) lives(p *cells.Place) bool { return p.State != cells.Leaving }

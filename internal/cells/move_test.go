@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/archives"
@@ -197,7 +199,7 @@ func TestMove(t *testing.T) {
 	w := newWorld(t)
 	must(t, w.come("home", 50))
 	w.settled("home")
-	for _, to := range []string{"west", "east", "home", "east"} {
+	for _, to := range []string{"west", "east", "home"} {
 		r, err := Run(t.Context(), w.config(nil), w.hall.Event, to)
 		must(t, err)
 		if r.To != to || r.Rows < 200 || r.Already || r.Resumed {
@@ -210,8 +212,8 @@ func TestMove(t *testing.T) {
 			t.Errorf("once more: %+v, %v", again, err)
 		}
 	}
-	if err := w.come("home", 1); !errors.Is(err, archives.ErrElsewhere) {
-		t.Errorf("in the catalogue: %v", err)
+	if err := w.come("east", 1); !errors.Is(err, archives.ErrElsewhere) {
+		t.Errorf("where it was: %v", err)
 	}
 }
 
@@ -236,8 +238,12 @@ func TestKilled(t *testing.T) {
 		return strings.HasPrefix(s, "fill ") && !slices.Contains([]string{"fill events", "fill people", "fill idempotency_keys"}, s)
 	})
 	from, to := "west", "east"
+	random := rand.New(rand.NewPCG(seed.Of(t), 0))
 	for _, undo := range []bool{false, true} {
 		for _, at := range steps {
+			if !seed.Proving() && random.IntN(3) > 0 { // CI tries a third
+				continue
+			}
 			killed := false
 			step := func(s string) error {
 				if s == at && !killed {
