@@ -54,14 +54,17 @@ func TestCells(t *testing.T) {
 	hammered := home.newEvent(300, nil)
 
 	const pace = 60 // requests a second
-	busy := home.load(hammer.Config{Scenario: hammer.Mixed, Connections: 4, Rate: pace, Acks: hammer.NewAckLog(nil), Seed: seed.Of(t)}, west.process, east.process)
+	busy := home.load(hammer.Config{Scenario: hammer.Mixed, Connections: 8, Rate: pace, Acks: hammer.NewAckLog(nil), Seed: seed.Of(t)}, west.process, east.process)
 	busy.cfg.Events = []string{hammered}
 	others := home.load(hammer.Config{Scenario: hammer.Mixed, Connections: 4, Rate: pace, Capacity: 200, Seed: seed.Of(t) + 1}, west.process)
 	others.events(t, 2)
 	stopBusy, stopOthers := busy.start(t), others.start(t)
 	moved := func(to string) string {
 		t.Helper()
-		return must(t, "cell", "move", "--db", home.db, hammered, to)
+		done := must(t, "cell", "move", "--db", home.db, hammered, to)
+		had := len(busy.cfg.Acks.Acks())
+		within(t, 30*time.Second, "people go on to register in "+to, func() bool { return len(busy.cfg.Acks.Acks()) > had+20 })
+		return done
 	}
 	t.Log(moved("west"))
 	// One that is killed while its event is on its way.

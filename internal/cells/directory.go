@@ -57,7 +57,7 @@ func (d *Directory) Read(ctx context.Context) error {
 		return fmt.Errorf("%w: %s", ErrNoCell, d.own)
 	}
 	if (home == d.own) != (d.here == d.catalogue) {
-		return fmt.Errorf("cells: %s is the catalogue, and this is %s: servers of other cells are told of the catalogue's database, and those of the catalogue are not", home, d.own)
+		return fmt.Errorf("cells: %s is the catalogue, and this is %s: servers of other cells have --catalogue, and those of the catalogue have not", home, d.own)
 	}
 	changed := map[string]cells.Place{}
 	newest, since := d.newest, max(0, d.newest-inventory.Instant(overlap/time.Microsecond))

@@ -88,7 +88,7 @@ func (r *run) elsewhere(e *events.EventRecord) error {
 	event := strings.Clone(e.Event.ID)
 	r.report.Checked.Elsewhere++
 	r.goneAway = append(r.goneAway, event)
-	left, err := r.snapshot.LeftBehind(event)
+	left, err := snapshot.LeftBehind(r.snapshot, event)
 	for _, table := range left {
 		r.report.add(52, event, event, "it lives in another cell, or is on its way there (move it again), and rows of it are in %s", table)
 	}

@@ -97,7 +97,7 @@ func code(event string) string { return strings.TrimPrefix(event, id.Event) }
 func likeCode(event string) string { return "%" + code(event) + "%" }
 
 // Close makes an event one that nobody changes here. Whoever has begun to change it comes to
-// an end before, and whoever is told of it later is refused. Closing it once more changes
+// an end before, and whoever comes later is refused. Closing it once more changes
 // nothing. The error is a *BoundError where something keeps it.
 func (s Cells) Close(ctx context.Context, event string) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {

@@ -18,7 +18,7 @@ var stay = map[string]string{
 	"series_dates": "an event of a series does not move", "pass_dates": "an event of a series does not move", "bookings": "an event with booked rooms does not move",
 	"bank_transactions": "an event with payments does not move", "payment_notices": "an event with payments does not move", "provider_denials": "of no event alone",
 	"uploads": "an event with files does not move", "campaign_mails": "an event with campaigns does not move", "archives": "an archived event does not move",
-	"feed": "what was told of it here", "feed_events": "what was told of it here", "installation_entries": "the log of the installation is of each database",
+	"feed": "in the order in which it was gathered here", "feed_events": "up to where it was gathered here", "installation_entries": "the log of the installation is of each database",
 	"webhook_positions": "an organization with webhooks keeps its events", "webhook_deliveries": "an organization with webhooks keeps its events",
 	"exports": "files that expire", "imports": "deleted by retention", "import_refusals": "deleted by retention", "suppressions": "the organization's",
 	"rehearsals": "the organization's", "challenge_uses": "for an hour", "sign_in_links": "for a while, of the catalogue", "event_cells": "says where the event is", "event_homes": "servers that run",

@@ -5,8 +5,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// LeftBehind returns the tables that have rows of an event which lives in another cell.
-func (v *Snapshot) LeftBehind(event string) (names []string, err error) {
+// LeftBehind returns the tables of a snapshot that have rows of an event which lives in another cell.
+func LeftBehind(v *Snapshot, event string) (names []string, err error) {
 	for _, of := range cells.Gone() {
 		found, err := table.All(v.ctx, v.q, table.ScanInt, "select 1 from "+of.Table+" where "+of.Column+" = $1 limit 1", event)
 		if err != nil {
