@@ -137,7 +137,7 @@ func (f *Front) FromServers(local http.Handler) http.Handler {
 		if r.Header.Del("X-Forwarded-For"); f.Proxies > 0 {
 			r.Header.Set("X-Forwarded-For", strings.TrimSuffix(strings.Repeat(client.String()+", ", f.Proxies), ", "))
 		}
-		if p, known := f.event(r); known && (!f.lives(&p) || p.Cell != f.Directory.own) {
+		if p, known := f.event(r); known && (!lives(&p) || p.Cell != f.Directory.own) {
 			f.tellMoving(w)
 			return
 		}
@@ -161,7 +161,7 @@ func (f *Front) elsewhere(r *http.Request) (address string, moving bool) {
 	}
 	p, known := f.event(r)
 	switch {
-	case known && !f.lives(&p):
+	case known && !lives(&p):
 		return "", true
 	case known && p.Cell == d.own:
 		return "", false
@@ -180,7 +180,7 @@ func isOwn(path string) bool {
 }
 
 // lives reports whether an event can be asked where it is.
-func (f *Front) lives(p *cells.Place) bool { return p.State != cells.Leaving }
+func lives(p *cells.Place) bool { return p.State != cells.Leaving }
 
 // event returns where the event lives that a request is about, if it was ever moved: the ids of
 // things and what people are given have the event in them.

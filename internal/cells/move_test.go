@@ -72,7 +72,7 @@ func newWorld(t *testing.T) *world {
 		must(t, Add(t.Context(), home, c, w.open))
 	}
 	w.hall = storetest.NewHall(t, home)
-	w.write("home", sequencer.Request{Command: w.create(), Details: events.Details{Title: "Größe — 夜"}.All()})
+	must(t, w.write("home", sequencer.Request{Command: w.create(), Details: events.Details{Title: "Größe — 夜"}.All()}))
 	return w
 }
 
@@ -83,7 +83,7 @@ func (w *world) create() inventory.Create {
 	return c
 }
 
-func (w *world) open(ctx context.Context, c *cells.Cell) (*store.Store, error) {
+func (*world) open(ctx context.Context, c *cells.Cell) (*store.Store, error) {
 	st, err := store.Open(ctx, database.Config{URL: c.Database})
 	if err == nil {
 		st.SignWith(signingKey)
