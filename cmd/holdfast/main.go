@@ -41,6 +41,7 @@ type cli struct {
 	Backup   backupCommand   `cmd:"" help:"Copy the database to a file while it is in use."`
 	Restore  restoreCommand  `cmd:"" help:"Make the database anew from its replica, where there is none. Exits with status 1 if anything of the replica is missing or damaged."`
 	Move     moveCommand     `cmd:"" help:"Move everything to another database, as from SQLite to PostgreSQL and back, while no server runs. Exits with status 1 if the two are not the same."`
+	Cell     cellCommand     `cmd:"" help:"Let events of one installation live in several PostgreSQL databases, and move them between these."`
 	Archive  archiveCommand  `cmd:"" help:"Take finished events out of the database into files, or bring them back. Exits with status 1 if one that was named cannot be archived."`
 	Import   importCommand   `cmd:"" help:"Bring in what another ticket shop has sold: orders, waitlist, and codes that open the door."`
 	Sim      simCommand      `cmd:"" help:"Run random commands with injected crashes and failures against the real decision code and database."`

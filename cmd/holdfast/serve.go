@@ -132,6 +132,9 @@ type between struct {
 	RedisKey  string        `help:"File with the key of --redis-cert (PEM)." env:"HOLDFAST_REDIS_KEY" placeholder:"PATH"`
 
 	PeerListen  string `help:"Where other servers on this database hand on requests about events that this one writes. Only servers with the same master key are heard. Default: nothing is handed on." env:"HOLDFAST_PEER_LISTEN" placeholder:"HOST:PORT"`
+	Cell        string `help:"The cell of this server, where an installation has several databases (holdfast cell). Default: it has none." env:"HOLDFAST_CELL" placeholder:"NAME"`
+	Catalogue   string `help:"The database of the catalogue, in a cell that is not it." env:"HOLDFAST_CATALOGUE" placeholder:"URL"`
+	CellListen  string `help:"Where servers of other cells hand on requests to this one. Only servers with the same master key are heard." env:"HOLDFAST_CELL_LISTEN" placeholder:"HOST:PORT"`
 	PeerAddress string `help:"How the other servers reach --peer-listen. Default: at that address." env:"HOLDFAST_PEER_ADDRESS" placeholder:"HOST[:PORT]"`
 }
 
@@ -165,6 +168,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
 		MasterKeys: l.masterKeys.at(db), LogKey: l.LogKey, LogCopy: l.LogCopy, Witnesses: l.Witnesses, KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations),
 		Payments: l.paying.config(), Wallets: l.wallets.config(), Captcha: l.asking.config(), TLS: l.encryption.config(), Redis: l.between.config(), Homes: server.Homes{Listen: l.between.PeerListen, Address: l.between.PeerAddress},
+		Cells:      server.Cells{Name: l.between.Cell, Catalogue: l.between.Catalogue, Listen: l.between.CellListen},
 		Rehearsals: server.Rehearsals(l.Rehearsals), Program: program(log), Replicate: l.replicating.config(&l.fileStore),
 	}
 	l.messaging.into(&c)

@@ -99,6 +99,8 @@ type Config struct {
 	// Links makes and reads the signed links of messages. Its key also signs
 	// cursors and makes the pseudonyms of histories.
 	Links identity.Links
+	// Callers is where keys, sessions and members are; nil: in Store.
+	Callers *store.Store
 	// Tickets makes and checks the tokens of tickets.
 	Tickets *ticket.Keys
 	// Exports makes and keeps files.
@@ -320,7 +322,7 @@ func New(cfg Config) (http.Handler, error) {
 		return nil, err
 	}
 	if s.access, err = access.NewControl(access.ControlConfig{
-		API: s.kit, Store: cfg.Store, Sequencer: cfg.Sequencer, LinkReader: s.links, IDs: s.ids, Now: cfg.Now, Base: base,
+		API: s.kit, Store: cfg.Store, Callers: cfg.Callers, Sequencer: cfg.Sequencer, LinkReader: s.links, IDs: s.ids, Now: cfg.Now, Base: base,
 		Limits: cfg.Limits, TrustedProxies: cfg.TrustedProxies,
 		OriginKey: cfg.Links.Derive("origin"), PassKey: cfg.PassKey, Challenges: cfg.Challenges, Signals: seen,
 	}); err != nil {

@@ -66,7 +66,7 @@ func must[T any](v T, err error) T {
 // wireErrors are the errors of a command, by what they are called on the way.
 var wireErrors = map[string]error{
 	"busy": sequencer.ErrBusy, "closed": sequencer.ErrClosed, "key_reused": sequencer.ErrKeyReused, "unavailable": sequencer.ErrUnavailable,
-	"unknown": sequencer.ErrUnknown, "clock": sequencer.ErrClock, "internal": sequencer.ErrInternal, "archived": archives.ErrArchived,
+	"unknown": sequencer.ErrUnknown, "clock": sequencer.ErrClock, "internal": sequencer.ErrInternal, "archived": archives.ErrArchived, "elsewhere": archives.ErrElsewhere,
 	"upload_taken": audience.ErrUploadTaken,
 }
 
@@ -124,7 +124,7 @@ func encodeResults(results []sequencer.Result) ([]byte, error) {
 		if err := results[i].Err; err != nil {
 			list[i].Error, list[i].Detail = "internal", err.Error()
 			for name, known := range wireErrors {
-				if errors.Is(err, known) {
+				if errors.Is(err, known) && list[i].Error != "elsewhere" { // which is archived too
 					list[i].Error = name
 				}
 			}

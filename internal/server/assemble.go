@@ -93,6 +93,7 @@ func assemble(ctx context.Context, cfg *Config, st *store.Store, rep *replicated
 	if err != nil {
 		return nil, nil, err
 	}
+	h = g.cells.handler(h, g, l)
 	secure, err := openTLS(ctx, g, listener.Addr(), l)
 	if err != nil {
 		return nil, nil, err
@@ -147,6 +148,7 @@ type ground struct {
 	charts   *seatchart.Charts
 	channels channels
 	hooks    *webhook.Sender
+	cells    cellular
 }
 
 func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr, rep *replicated, l *lifecycle) (*ground, error) {
@@ -188,6 +190,9 @@ func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr,
 	}
 	if _, ok := st.ReadReplica(); ok {
 		g.figures.readReplica(st.ReadReplica)
+	}
+	if g.cells, err = openCells(ctx, g, l); err != nil {
+		return nil, err
 	}
 	g.figures.clock(g.clock)
 	g.figures.unfinished(st)
@@ -433,7 +438,9 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 	addPump(l, c.log, pump)
 	l.addWork("logs", c.logs.Keep)
 	l.addWork("snapshots", c.snapshots.Keep)
-	l.addWork("installation log", c.logs.KeepInstallation)
+	if c.cfg.Cells.Catalogue == "" { // of the installation there is one, which the catalogue has
+		l.addWork("installation log", c.logs.KeepInstallation)
+	}
 	if c.copies != nil {
 		l.addWork("log copies", c.copies.Keep)
 	}

@@ -114,6 +114,8 @@ type Config struct {
 	Redis peers.Settings
 	// Homes lets several servers write a busy event by one of them.
 	Homes Homes
+	// Cells says which of several databases of an installation this server is at.
+	Cells Cells
 	// NewOrganizations says who creates organizations; empty: identity.ByOperator.
 	NewOrganizations identity.NewOrganizations
 	// Connections bounds open connections, and ConnectionsPerNetwork those of one
@@ -197,6 +199,9 @@ func (c *Config) check() error {
 		return errors.New("server: a local mailbox and an SMTP server exclude each other")
 	}
 	if err := c.Payments.check(); err != nil {
+		return err
+	}
+	if err := c.Cells.check(c.DB); err != nil {
 		return err
 	}
 	if err := c.Captcha.check(); err != nil {

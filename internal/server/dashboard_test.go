@@ -16,6 +16,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/holdfast-events/holdfast/internal/cells"
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/discovery"
@@ -73,6 +74,7 @@ func allFigures(t *testing.T) figures {
 	m.shared(limits)
 	m.redis(func() peers.Figures { return peers.Figures{Up: true} })
 	m.homes(func() homes.Figures { return homes.Figures{HandedOn: 1} })
+	m.cells(func() cells.Figures { return cells.Figures{HandedOn: 1} })
 	m.servers(func(context.Context) (engine.Cluster, error) { return engine.Cluster{}, nil })
 	m.readReplica(func() (postgres.ReplicaFigures, bool) { return postgres.ReplicaFigures{Up: true}, true })
 	m.replica(func() replica.Figures { return replica.Figures{Lag: time.Second} })

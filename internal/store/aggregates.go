@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/bookers"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/cells"
 	"github.com/holdfast-events/holdfast/internal/store/checkins"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/erasures"
@@ -86,6 +87,7 @@ type Store struct {
 	Erasures      erasures.Erasures
 	Replies       replies.Replies
 	Homes         homes.Homes
+	Cells         cells.Cells
 	Jobs          payments.Jobs
 	Moves         moves.Moves
 	Archives      archives.Archives
@@ -168,6 +170,7 @@ func onDB(d *database.DB) (*Store, error) {
 		Erasures:      erasures.NewErasures(d),
 		Replies:       replies.NewReplies(d),
 		Homes:         homes.NewHomes(d),
+		Cells:         cells.NewCells(d),
 		Jobs:          payments.NewJobs(d),
 		Moves:         moves.NewMoves(d),
 		Archives:      archives.NewArchives(d),

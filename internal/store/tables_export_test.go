@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/archives"
 	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/cells"
 	"github.com/holdfast-events/holdfast/internal/store/checkins"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -58,7 +59,7 @@ func Tables() []Described {
 		plain(guests.IndexedTable), plain(events.AttendeeTable), plain(audience.QuestionListTable), plain(audience.AnswersTable), plain(audience.UploadTable), plain(messages.WebhookDeliveryTable), plain(messages.WebhookPositionTable), plain(messages.WorkerTable), plain(database.WriteCheckTable),
 		plain(files.ExportTable), plain(files.ImportTable), plain(messages.ContactTable), plain(guests.LinkMarkTable), plain(messages.DeliveryTable), plain(messages.WebhookTable),
 		plain(logs.LogTable), plain(logs.LogTileTable), plain(logs.LogBundleTable), plain(logs.SnapshotTable), plain(logs.InstallationTable), plain(logs.InstallationEntryTable), plain(logs.InstallationTileTable), plain(organizations.TLSFileTable), plain(organizations.TLSLockTable), plain(guests.ChunkTable), plain(guests.RunTable), plain(events.StaleTable), plain(guests.GuestMarkTable),
-		plain(archives.ArchiveTable), plain(archives.RetentionTable), plain(moves.MoveTable), plain(moves.ArrivalTable), plain(waitingrooms.WaitingRoomTable), plain(waitingrooms.RoomPassTable), plain(waitingrooms.RoomEntrantTable), plain(waitingrooms.RoomCheckpointTable), plain(waitingrooms.RoomStrikeTable), plain(waitingrooms.RoomWishTable), plain(waitingrooms.RoomMailTable), plain(waitingrooms.RehearsalTable), plain(replies.ChallengeUseTable), plain(homes.HomeTable),
+		plain(archives.ArchiveTable), plain(archives.RetentionTable), plain(moves.MoveTable), plain(moves.ArrivalTable), plain(waitingrooms.WaitingRoomTable), plain(waitingrooms.RoomPassTable), plain(waitingrooms.RoomEntrantTable), plain(waitingrooms.RoomCheckpointTable), plain(waitingrooms.RoomStrikeTable), plain(waitingrooms.RoomWishTable), plain(waitingrooms.RoomMailTable), plain(waitingrooms.RehearsalTable), plain(replies.ChallengeUseTable), plain(homes.HomeTable), plain(cells.CellTable), plain(cells.PlaceTable),
 	}
 }
 

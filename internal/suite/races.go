@@ -40,6 +40,7 @@ var racedBy = map[string]string{
 	"internal/challenge/signals":   "none: one lock around what was seen, which requests in internal/api meet",
 	"internal/bench":               "none: it measures, and is not part of the server",
 	"internal/captcha/captchatest": "internal/captcha asks it",
+	"internal/cells":               "none: one lock around where events live, and e2e moves one between servers",
 	"internal/certs":               "internal/server gets a certificate by it",
 	"internal/certs/certstest":     "none: an authority of tests",
 	"internal/erasure":             "internal/server, and requests that meet in internal/api",

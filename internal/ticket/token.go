@@ -143,6 +143,16 @@ func Verify(public ed25519.PublicKey, event, token string) (Ticket, error) {
 	return t, nil
 }
 
+// EventOf returns the event that a token is for; "": it has not the form of one. Whether it was
+// issued is not looked at.
+func EventOf(token string) string {
+	t, _, err := decode(token)
+	if err != nil {
+		return ""
+	}
+	return t.Event()
+}
+
 func decode(token string) (Ticket, []byte, error) {
 	// The decoder skips line ends, which would give one token many spellings.
 	if len(token) != TokenChars || strings.ContainsAny(token, "\r\n") {

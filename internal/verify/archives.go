@@ -33,6 +33,9 @@ func (r *run) loadArchives() error {
 // is sealed is whole in its tables.
 func (r *run) away(ctx context.Context, e *events.EventRecord) (bool, error) {
 	event := e.Event.ID
+	if e.ArchivedAt == events.Elsewhere {
+		return true, r.elsewhere(e)
+	}
 	a, known := r.archives[event]
 	if (e.ArchivedAt != 0) != (known && a.State != archives.ArchiveRestored) {
 		r.report.add(40, event, "", "its row says that it is archived: %t; its file's, that it is %q", e.ArchivedAt != 0, a.State)
@@ -77,6 +80,19 @@ func (r *run) away(ctx context.Context, e *events.EventRecord) (bool, error) {
 		r.report.add(40, event, a.File, "its file: %s", what)
 	}
 	return true, err
+}
+
+// elsewhere checks invariant 52 in one database: of an event that lives in another cell nothing is
+// here but what tells of it.
+func (r *run) elsewhere(e *events.EventRecord) error {
+	event := strings.Clone(e.Event.ID)
+	r.report.Checked.Elsewhere++
+	r.goneAway = append(r.goneAway, event)
+	left, err := snapshot.LeftBehind(r.snapshot, event)
+	for _, table := range left {
+		r.report.add(52, event, event, "it lives in another cell, or is on its way there (move it again), and rows of it are in %s", table)
+	}
+	return err
 }
 
 // ofArchived takes out what chains and accounts say of things of archived events, which are

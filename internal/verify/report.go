@@ -58,6 +58,7 @@ var invariants = []struct {
 	{46, "on each date that a pass covers at least as many places are set aside as there are passes, by a block of the date"},
 	{47, "of those who are offered the same units of a resource at once one has accepted them at most, and no more are accepted than were released less those withdrawn"},
 	{48, "a file that answers a question is there with every byte, and for that answer alone"},
+	{52, "an event lives in exactly one cell, and nothing of it is in another but what tells of it"},
 	{54, "the copy of a public log has what the log has, and only logs that everybody reads have one"},
 }
 
@@ -126,6 +127,8 @@ type Checked struct {
 	Pictures int64 `json:"pictures"`
 	// Archives are events that are whole in a file.
 	Archives int64 `json:"archives"`
+	// Elsewhere are events that live in another cell.
+	Elsewhere int64 `json:"elsewhere"`
 
 	QuestionLists int64 `json:"question_lists"`
 	Answers       int64 `json:"answers"`

@@ -6,6 +6,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
 )
 
 // KindArchived refuses what an archived event does not have at hand, and all changes of it.
@@ -13,6 +14,12 @@ var KindArchived = httpapi.Kind{
 	Code: "event_archived", Status: http.StatusConflict, Title: "The event is archived",
 	Help: "It is over, and most of what it had is in a file. Tickets, orders, invoices and the public log are read as before. Nothing was changed: " +
 		"an organizer can bring the event back with POST /v1/events/{event_id}:restore.",
+}
+
+// KindElsewhere refuses what is asked of an event while it is on its way to another cell (0184).
+var KindElsewhere = httpapi.Kind{
+	Code: "event_moving", Status: http.StatusServiceUnavailable, Title: "The event is being moved",
+	Help: "It is on its way to another database, which takes seconds. Nothing was changed: send the same request again after Retry-After.",
 }
 
 // inFile are the paths that answer from rows that leave the tables when an event is archived.
@@ -31,6 +38,9 @@ func InFile() []string { return slices.Clone(inFile) }
 // archived refuses what cannot be done with an archived event. Whoever is erased from one is
 // erased from its file.
 func (c *Call) archived(k *EventSummary) error {
+	if k.Elsewhere {
+		return archives.ErrElsewhere
+	}
 	if !k.Archived || c.Action == identity.ManageArchives || c.Action == identity.ErasePerson {
 		return nil
 	}

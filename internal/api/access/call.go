@@ -36,8 +36,10 @@ import (
 
 // ControlConfig configures what stands between requests and handlers.
 type ControlConfig struct {
-	API       *httpapi.API
-	Store     *store.Store
+	API   *httpapi.API
+	Store *store.Store
+	// Callers is where keys, sessions and members are; nil: in Store.
+	Callers   *store.Store
 	Sequencer *sequencer.Sequencer
 	// LinkReader knows the links of people.
 	LinkReader *identity.LinkReader
@@ -79,17 +81,20 @@ type Control struct {
 
 // NewControl builds what callers are known by.
 func NewControl(cfg ControlConfig) (a *Control, err error) {
+	if cfg.Callers == nil {
+		cfg.Callers = cfg.Store
+	}
 	a = &Control{ControlConfig: cfg, guard: http.NewCrossOriginProtection()}
 	if err := a.guard.AddTrustedOrigin(cfg.Base.Scheme + "://" + cfg.Base.Host); err != nil {
 		return nil, err
 	}
-	if a.Keys, err = identity.NewKeys(cfg.Store, cfg.Now); err != nil {
+	if a.Keys, err = identity.NewKeys(cfg.Callers, cfg.Now); err != nil {
 		return nil, err
 	}
 	if a.Passes, err = identity.NewPasses(cfg.Store, cfg.Now); err != nil {
 		return nil, err
 	}
-	if a.Logins, err = identity.NewSessions(cfg.Store, cfg.Base.Scheme == "https", cfg.Now); err != nil {
+	if a.Logins, err = identity.NewSessions(cfg.Callers, cfg.Base.Scheme == "https", cfg.Now); err != nil {
 		return nil, err
 	}
 	if a.events, err = newEventCache(cfg.Store); err != nil {

@@ -19,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/passes"
@@ -40,6 +41,7 @@ type EventSummary struct {
 	Title     string
 	Published bool // everybody may know of it
 	Archived  bool // its rows are in a file, or on the way there
+	Elsewhere bool // it lives in another cell, or is on its way there
 	// ByInvitation: it is published, and for people who are not invited there is no such event.
 	ByInvitation bool
 	DefaultTier  string
@@ -190,7 +192,8 @@ func SummaryOf(v *events.EventView) *EventSummary {
 	private := v.Event.Settings.VisibleTo() == inventory.ByInvitation
 	k := &EventSummary{
 		EventID: v.Event.ID, OrgID: v.Event.OrgID, Title: v.Details.Title,
-		Archived:  v.ArchivedAt != 0,
+		Archived:  v.ArchivedAt > 0,
+		Elsewhere: v.ArchivedAt == events.Elsewhere,
 		Published: v.Event.Status != inventory.Draft && !private, ByInvitation: v.Event.Status != inventory.Draft && private,
 		Tiers:      make(map[string]string, len(v.Tiers)),
 		Pools:      make(map[string]bool, len(v.Pools)),
@@ -283,6 +286,9 @@ func (c *Call) owned(thing, prefix string, read func(context.Context, string) (*
 	k, err := c.EventOf(thing, prefix)
 	if err != nil {
 		return nil, nil, err
+	}
+	if k.Elsewhere {
+		return nil, nil, archives.ErrElsewhere
 	}
 	v, err := read(c.Context(), thing)
 	if k.Archived && errors.Is(err, database.ErrNotFound) {

@@ -71,7 +71,7 @@ func (c *Call) refusedKey(key *organizations.APIKey, err error) error {
 		if times := c.control.refusals.count(refusedBy{key.ID, by.Network}, c.control.Now()); times > 0 {
 			ctx, cancel := context.WithTimeout(organizations.WithBy(c.Context(), by), noteFor)
 			defer cancel()
-			if late := c.control.Store.Organizations.NoteRefusedKey(ctx, key, detail, times); late != nil {
+			if late := c.control.Callers.Organizations.NoteRefusedKey(ctx, key, detail, times); late != nil {
 				c.API.Log.ErrorContext(ctx, "api: a refused key is not in the security log", slog.Any("error", late))
 			}
 			c.securityLine(&organizations.SecurityEntry{

@@ -62,7 +62,7 @@ func (c *Call) sameSession() error {
 	if hash == nil {
 		return identity.ErrSessionInvalid
 	}
-	login, err := c.control.Store.Accounts.LoginByHash(c.Context(), *hash)
+	login, err := c.control.Callers.Accounts.LoginByHash(c.Context(), *hash)
 	switch {
 	case errors.Is(err, database.ErrNotFound):
 		return identity.ErrSessionInvalid

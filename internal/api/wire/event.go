@@ -466,7 +466,7 @@ func EventOf(v *events.EventView) *Event {
 		DoorsOpenAt: TimePtr(set.DoorsOpen), MaxTransfers: set.TransferLimit(),
 		Reminders: v.Details.Reminders, FeedbackAfter: v.Details.FeedbackAfter, Waitlist: waitlistOf(&set.Waitlist), NoSingleSeats: set.NoSingleSeats, RequireConfirmedAddress: set.RequireConfirmedAddress, UnconfirmedPerNetwork: set.UnconfirmedBound(), Log: string(set.LogAudience()), Visibility: string(set.VisibleTo()), Approval: set.Approval, Demand: string(set.DemandExpected()),
 		Currency: set.Orders.Currency, Orders: ordersOf(&set.Orders),
-		CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(), ArchivedAt: TimePtr(v.ArchivedAt), LedgerSeq: v.Event.Seq,
+		CreatedAt: v.CreatedAt.Time(), UpdatedAt: v.UpdatedAt.Time(), ArchivedAt: TimePtr(max(0, v.ArchivedAt)), LedgerSeq: v.Event.Seq,
 		Questions: v.Questions, Consents: v.Consents, Tiers: []Tier{}, Pools: []Pool{},
 	}
 	e.MainLanguage, e.ShownLanguage, e.Untranslated = v.Details.MainLanguage, v.Shown, v.Untranslated

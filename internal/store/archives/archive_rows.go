@@ -27,8 +27,8 @@ var notArchived = map[string]string{
 	"import_refusals": "deleted by retention", "erasures": "compared with the list outside the database", "suppressions": "the organization's",
 	"wordings": "the organization's", "rehearsals": "the organization's", "challenge_uses": "for an hour", "link_marks": "which links are good",
 	"bank_transactions": "the organization's accounts", "provider_denials": "the organization's", "archives": "says where the event is",
-	"event_homes": "servers that run",
-	"guest_runs":  "derived", "guest_stale": "derived", "guest_chunks": "derived", "guest_marks": "derived", "replay_snapshots": "derived",
+	"event_homes": "servers that run", "event_cells": "says where the event is",
+	"guest_runs": "derived", "guest_stale": "derived", "guest_chunks": "derived", "guest_marks": "derived", "replay_snapshots": "derived",
 }
 
 // kept is the condition on a person of an event, about p, whose rows stay in the tables: who has

@@ -18,6 +18,10 @@ import (
 // until it is brought back.
 var ErrArchived = errors.New("store: the event is archived")
 
+// ErrElsewhere: the event lives in another cell, or is on its way there (0184). Like one that is
+// archived, nobody changes it here.
+var ErrElsewhere = fmt.Errorf("store: the event lives in another cell, or is on its way there: here, %w", ErrArchived)
+
 // ArchiveState says where the rows of an event are.
 type ArchiveState string
 
@@ -103,7 +107,7 @@ func (s Archives) DueForArchive(ctx context.Context, now inventory.Instant, afte
 var unready = [...]struct{ code, reason, text string }{
 	{"not_ended", "it has not ended", "select 1 from events where id = $1 and ends_at > $2"},
 	{"draft", "it is a draft", "select 1 from events where id = $1 and status = 'draft' and cast($2 as bigint) > 0"},
-	{"archived", "it is archived already", "select 1 from events where id = $1 and archived_at > 0 and cast($2 as bigint) > 0"},
+	{"archived", "it is archived already", "select 1 from events where id = $1 and archived_at <> 0 and cast($2 as bigint) > 0"},
 	{"units_held", "units of it are held", "select 1 from holds where event_id = $1 and state = 'held' and kind <> 'block' and cast($2 as bigint) > 0"},
 	{"offers_open", "offers of it are open", "select 1 from offers where event_id = $1 and state = 'open' and cast($2 as bigint) > 0"},
 	{"messages_queued", "messages of it are still to be sent", "select 1 from deliveries where event_id = $1 and state = 'queued' and cast($2 as bigint) > 0"},

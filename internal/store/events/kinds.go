@@ -23,6 +23,10 @@ func ScanAudit(r engine.Row, l *ChainedRow) error {
 	return AuditTable.Scan(r, AuditRow{&l.AuditRow, &l.Hash})
 }
 
+// Elsewhere is EventRecord.ArchivedAt of an event that lives in another cell, or is on its way
+// there: its row is what this database tells of it, and nobody changes it here.
+const Elsewhere inventory.Instant = -1
+
 // EventRecord is the row of an event as it is stored.
 type EventRecord struct {
 	Event                inventory.Event
@@ -33,7 +37,8 @@ type EventRecord struct {
 	CreatedAt, UpdatedAt inventory.Instant
 	HeadHash             audit.Hash
 	HeadSig              []byte
-	// ArchivedAt is since when its rows are in a file, or on the way there; 0: they are not.
+	// ArchivedAt is since when its rows are in a file, or on the way there; 0: they are not;
+	// Elsewhere: it lives in another cell.
 	ArchivedAt inventory.Instant
 	// MovedFrom is when it was to start before it was moved last, once it was published; 0: it never was.
 	MovedFrom inventory.Instant

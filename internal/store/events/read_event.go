@@ -38,7 +38,8 @@ type EventView struct {
 	Questions    int64 // how many it asks
 	Consents     int64 // how many purposes of consent it asks for
 	Statement    int64 // the newest version of what was promised before the opening; 0: nothing was
-	// ArchivedAt is since when its rows are in a file; 0: they are not.
+	// ArchivedAt is since when its rows are in a file; 0: they are not; Elsewhere: it lives in
+	// another cell.
 	ArchivedAt inventory.Instant
 	// MovedFrom is when it was to start before it was moved last, once it was published; 0: it
 	// never was.

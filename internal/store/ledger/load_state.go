@@ -59,7 +59,10 @@ func (l *stateLoader) addEvent(r engine.Row) error {
 	if err := events.EventTable.Scan(r, &record); err != nil {
 		return err
 	}
-	if record.ArchivedAt != 0 {
+	switch {
+	case record.ArchivedAt == events.Elsewhere:
+		return archives.ErrElsewhere
+	case record.ArchivedAt != 0:
 		return archives.ErrArchived
 	}
 	l.found = true

@@ -37,7 +37,7 @@ type ReadAudit func(ctx context.Context, event string, after int64, limit int) (
 // position. Within an event the order is that of its ledger, and between events
 // the one in which it was gathered: it never changes, and nothing is ever
 // inserted before a position that was returned. Rows of events that are archived
-// are read with elsewhere; so nobody who follows misses any.
+// are read with elsewhere; so nobody who follows misses any. Events in other cells are left out.
 func (s Feeds) Changes(ctx context.Context, org string, after FeedPosition, limit int, now inventory.Instant, elsewhere ReadAudit) ([]FeedRow, error) {
 	if err := s.gather(ctx, org, now); err != nil {
 		return nil, err
@@ -71,7 +71,8 @@ func (s Feeds) page(ctx context.Context, org string, after FeedPosition, limit i
 	err = s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
 		*list, away = (*list)[:begun], nil
 		ranges, err := table.All(ctx, tx, FeedTable.Scan, FeedTable.From()+`
-			where org_id = $1 and no >= $2 order by no limit $3`, org, after.No, limit+1)
+			where org_id = $1 and no >= $2 and event_id not in (select id from events where org_id = $3 and archived_at < 0)
+			order by no limit $4`, org, after.No, org, limit+1)
 		if err != nil {
 			return err
 		}
@@ -132,7 +133,7 @@ func news(ctx context.Context, q table.Querier, org string) ([]feedRange, error)
 	scan := func(r engine.Row, f *feedRange) error { return r.Scan(&f.EventID, &f.FromSeq, &f.ToSeq) }
 	return table.All(ctx, q, scan, `select e.id, coalesce(f.seq, 0) + 1, e.seq from events e
 		left join feed_events f on f.event_id = e.id
-		where e.org_id = $1 and e.seq > coalesce(f.seq, 0) order by e.id limit $2`, org, gatherLimit)
+		where e.org_id = $1 and e.archived_at >= 0 and e.seq > coalesce(f.seq, 0) order by e.id limit $2`, org, gatherLimit)
 }
 
 // gather appends what is new to the feed. Of several that do it at once one

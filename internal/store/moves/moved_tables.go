@@ -32,7 +32,7 @@ var MovedTables = []string{
 	"feed", "feed_events", "webhook_endpoints", "webhook_positions", "webhook_deliveries", "exports", "imports", "import_refusals", "erasures",
 	"waiting_rooms", "waiting_room_entrants", "waiting_room_checkpoints", "waiting_room_passes", "waiting_room_strikes", "waiting_room_wishes", "waiting_room_mails", "rehearsals", "challenge_uses",
 	"event_logs", "log_tiles", "log_bundles", "replay_snapshots", "installation_log", "installation_entries", "installation_tiles",
-	"archives", "retention",
+	"archives", "retention", "cells", "event_cells",
 }
 
 // JobsTable has the jobs of the queue. Each engine has them in columns of its own.

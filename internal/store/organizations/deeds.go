@@ -216,7 +216,7 @@ func (s Organizations) TakeHeads(ctx context.Context, org string) (taken int, er
 // movedText selects the events whose ledger is longer than the last row about them says. Where
 // events are on other machines than rows about them, the part that is named is read first: joined
 // directly, the two are refused.
-const movedText = `with e as (select id, org_id, seq, head_hash from events where org_id = $1)
+const movedText = `with e as (select id, org_id, seq, head_hash from events where org_id = $1 and archived_at >= 0)
 	select e.id, e.seq, e.head_hash from e where e.seq > coalesce((
 		select a.event_seq from organization_audit a where a.org_id = e.org_id and a.subject = e.id and a.action = 'head_taken' order by a.seq desc limit 1), 0)
 	order by e.id limit $2`

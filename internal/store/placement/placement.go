@@ -107,6 +107,8 @@ var coordinator = map[string]string{
 	"testpay_refunds":        "the test provider is another company's database",
 	"mailbox":                "of installations that send no mail",
 	"write_checks":           "tried by each server where it is connected to",
+	"cells":                  "of the catalogue, of no event",
+	"event_cells":            "of the catalogue, which is asked where events of other databases are",
 	"workers":                "rows of servers, not of events",
 	"moves":                  "one row",
 	"move_tables":            "how far a move is",

@@ -325,6 +325,7 @@ export const problems = [
 	'event_archived',
 	'event_cancelled',
 	'event_id_reused',
+	'event_moving',
 	'event_not_archived',
 	'event_not_published',
 	'event_over',
