@@ -36,7 +36,9 @@ func TestSignals(t *testing.T) {
 			h.must(json.Unmarshal([]byte(h.send("GET", of+"/challenges/waitlist", "", nil, from(address)).want(200).Raw), c))
 			return challenge.Effort{Cost: c.Parameters.Cost, Prefix: c.Parameters.KeyPrefix}
 		}
-		signals := func(of, by string) []any { return h.owner("GET", of+"/takers?by="+by, nil).want(200).at("items").([]any) }
+		signals := func(of, by string) []any {
+			return h.owner("GET", of+"/takers?by="+by, nil).want(200).at("items").([]any)
+		}
 
 		// Where nobody is asked for work a program waits nine times without a page, and a class of
 		// people in another network of the range with one each.
