@@ -194,7 +194,7 @@ func newWorker(r *run, n int) *worker {
 	p := people{prefix: fmt.Sprintf("%s-%d-", r.cfg.UserPrefix, n)}
 	switch r.cfg.Scenario {
 	case Mixed:
-		w.scenario = &mixed{people: p, events: r.cfg.Events, random: w.random}
+		w.scenario = &mixed{people: p, events: r.cfg.Events, random: w.random, answered: &r.shown}
 	case Place:
 		w.scenario = &places{entries: r.cfg.Entries, random: w.random}
 	case CheckIn:

@@ -99,6 +99,7 @@ type mixed struct {
 	people                      people
 	events                      []string
 	random                      *rand.Rand
+	answered                    *atomic.Int64 // offers; all connections share it
 	confirmed, waiting, offered []member
 	acting                      member // taken out of its list while a request acts on it
 }
@@ -118,7 +119,7 @@ func (m *mixed) next(q *request) bool {
 	case len(m.offered) > 0 && roll < 50:
 		m.acting = drawn(m.random, &m.offered)
 		op := OpAccept
-		if m.random.IntN(4) == 0 {
+		if m.answered.Add(1)%4 == 2 { // the second of four, so that a run with few offers has both
 			op = OpDecline
 		}
 		*q = request{op: op, event: m.acting.event, user: m.acting.user, subject: m.acting.offer, entry: m.acting.entry}

@@ -42,7 +42,7 @@ func TestServers(t *testing.T) {
 }
 
 func tried(t *testing.T, url string, servers int) {
-	cfg := hammer.Config{Scenario: hammer.Mixed, Capacity: 5, Requests: 2000}
+	cfg := hammer.Config{Scenario: hammer.Mixed, Capacity: 20, Requests: 2000}
 	cfg, result, report := hammered(t, url, servers, cfg)
 	tried := map[hammer.Op]int{}
 	for _, a := range cfg.Acks.Acks() {

@@ -169,7 +169,7 @@ func accountMailID(job *river.Job[sendAccountMail]) string {
 	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail, message.SignInMail, message.ConfirmAddressMail, message.FoundMail, message.ProviderDeniesMail,
 		message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail, message.ResourceAddressMail, message.ResourceLeftMail, message.ResourceRaceMail, message.ResourceFasterMail,
 		message.BookingRequestedMail, message.BookingDepositMail, message.BookingConfirmedMail, message.BookingDeclinedMail, message.BookingCancelledMail, message.BookingLapsedMail,
-		message.BookingGrantedMail, message.BookingBalanceMail, message.BookingAddressMail, message.CalendarFailsMail:
+		message.BookingMovedMail, message.BookingGrantedMail, message.BookingBalanceMail, message.BookingAddressMail, message.CalendarFailsMail:
 		return fmt.Sprintf("account.%s.%d", job.Args.ID, job.ID)
 	}
 	return strings.TrimRight("account."+job.Args.ID+"."+job.Args.Endpoint+job.Args.Refund, ".")
@@ -193,7 +193,7 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 	case message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail, message.ResourceAddressMail, message.ResourceLeftMail, message.ResourceRaceMail, message.ResourceFasterMail:
 		return w.resourceMail(ctx, args)
 	case message.BookingRequestedMail, message.BookingDepositMail, message.BookingConfirmedMail, message.BookingDeclinedMail, message.BookingCancelledMail, message.BookingLapsedMail,
-		message.BookingGrantedMail, message.BookingBalanceMail, message.BookingAddressMail:
+		message.BookingMovedMail, message.BookingGrantedMail, message.BookingBalanceMail, message.BookingAddressMail:
 		return w.bookingMail(ctx, args)
 	case message.CalendarFailsMail:
 		return w.calendarMail(ctx, args)

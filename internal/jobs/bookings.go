@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -138,6 +139,8 @@ func bookingMails(news *bookings.BookingNews, b *bookings.Booking, v *bookings.V
 		booker = message.BookingConfirmedMail
 	case audit.BookingDeclined:
 		booker = message.BookingDeclinedMail
+	case audit.BookingMoved:
+		booker = message.BookingMovedMail
 	case audit.BookingLapsed:
 		booker = message.BookingLapsedMail
 	case audit.BookingCancelled:
@@ -245,6 +248,13 @@ func (w *mailSender) bookingMail(ctx context.Context, args *sendAccountMail) (to
 		if at == booking.PendingDeposit {
 			l.Amount, l.Until = money(b.Deposit), b.PayUntil
 		}
+	case message.BookingMovedMail:
+		if !at.Live() {
+			return "", l, errObsolete
+		}
+		if l.Place, err = w.roomsOf(ctx, b, l.Locale); err != nil {
+			return "", l, err
+		}
 	case message.BookingConfirmedMail:
 		if at != booking.Confirmed {
 			return "", l, errObsolete
@@ -275,13 +285,30 @@ func (w *mailSender) bookingMail(ctx context.Context, args *sendAccountMail) (to
 // is confirmed or was cancelled, unless the mail is about several; nil: nothing does.
 func bookedTime(args *sendAccountMail, b *bookings.Booking, v *bookings.Venue, at booking.State) *message.BookedTime {
 	cancelled := args.What == message.BookingCancelledMail
-	confirmed := (args.What == message.BookingConfirmedMail || args.What == message.BookingGrantedMail) && at == booking.Confirmed
+	confirmed := (args.What == message.BookingConfirmedMail || args.What == message.BookingGrantedMail || args.What == message.BookingMovedMail) && at == booking.Confirmed
 	if args.More > 0 || args.ID != args.Booking && args.ID != b.CreatedBy || !cancelled && !confirmed {
 		return nil
 	}
 	return &message.BookedTime{
 		ID: b.ID, Sequence: b.Sequence(), Title: v.Name, Where: strings.Join(strings.Fields(v.Address), " "), Starts: b.StartsAt, Ends: b.EndsAt, Cancelled: cancelled,
 	}
+}
+
+// roomsOf are the names of the rooms that a booking has.
+func (w *mailSender) roomsOf(ctx context.Context, b *bookings.Booking, tag string) (string, error) {
+	house, err := w.jobs.store.Venues.VenueRooms(ctx, b.OrgID, b.VenueID)
+	if err != nil {
+		return "", err
+	}
+	var names []string
+	for _, room := range b.Rooms {
+		for i := range house.Rooms {
+			if r := &house.Rooms[i]; r.ID == room {
+				names = append(names, r.Name)
+			}
+		}
+	}
+	return strings.Join(names, locale.Comma(locale.Tags[locale.Of(tag)])), nil
 }
 
 // givenBack is what goes back of what was paid for a booking that has ended.

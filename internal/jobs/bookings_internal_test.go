@@ -34,6 +34,8 @@ func TestBookingMails(t *testing.T) {
 		{string(audit.BookingLapsed), "system", booking.Lapsed, 100, message.BookingLapsedMail, none},
 		{string(audit.BookingGranted), "system", booking.PendingDeposit, 100, message.BookingGrantedMail, none},
 		{string(audit.BookingGranted), "system", booking.Requested, 0, message.BookingGrantedMail, message.BookingRequestedMail},
+		{string(audit.BookingMoved), "mem_b", booking.Confirmed, 0, message.BookingMovedMail, none},
+		{string(audit.BookingMoved), "mem_a", booking.Confirmed, 0, none, none},
 		{bookings.NewsBalance, "", booking.Confirmed, 100, message.BookingBalanceMail, none},
 	} {
 		b := &bookings.Booking{CreatedBy: "mem_a", Status: c.status}

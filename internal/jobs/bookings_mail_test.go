@@ -84,7 +84,9 @@ func TestBookersAreTold(t *testing.T) {
 		// newer one says so.
 		barn, loft := f.ids.Top(id.Venue), f.ids.Top(id.Room)
 		must(v.CreateVenue(t.Context(), bookings.Venue{OrgID: f.org, ID: barn, Name: "Barn", Address: "Mill Lane 1\nLinz", CreatedAt: now, NeedsApproval: true}))
+		stable := f.ids.Top(id.Room)
 		must(v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: loft, VenueID: barn, Name: "Loft", CreatedAt: now}))
+		must(v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: stable, VenueID: barn, Name: "Stable", CreatedAt: now}))
 		b, err = v.Book(organizations.WithBy(t.Context(), by("box_office")), bookings.Booking{
 			OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: barn, Rooms: []string{loft}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour), Purpose: "Choir",
 		}, now)
@@ -95,6 +97,15 @@ func TestBookersAreTold(t *testing.T) {
 		_, err = v.ConfirmBooking(organizations.WithBy(t.Context(), by("owner")), f.org, b.ID, now)
 		must(err)
 		seen = append(seen, "box_office: Booking confirmed: Barn")
+		wait(seen...)
+		// Of another time or room its booker is told with a newer entry, of more chairs not.
+		now += inventory.Instant(inventory.Second)
+		later, until, people, rooms := at+inventory.Instant(inventory.Hour), at+inventory.Instant(3*inventory.Hour), int64(9), []string{stable}
+		_, err = v.MoveBooking(organizations.WithBy(t.Context(), by("owner")), f.org, b.ID, &bookings.Move{People: &people}, now)
+		must(err)
+		_, err = v.MoveBooking(organizations.WithBy(t.Context(), by("owner")), f.org, b.ID, &bookings.Move{StartsAt: &later, EndsAt: &until, Rooms: &rooms}, now)
+		must(err)
+		seen = append(seen, "box_office: Booking moved: Barn")
 		wait(seen...)
 		now += inventory.Instant(inventory.Second)
 		_, err = v.EndBooking(organizations.WithBy(t.Context(), by("owner")), f.org, b.ID, booking.Cancelled, "other", true, now)
@@ -108,10 +119,14 @@ func TestBookersAreTold(t *testing.T) {
 			if m.Calendar != "" {
 				entries[m.Subject] = m.Calendar
 			}
+			if m.Subject == "Booking moved: Barn" && !strings.Contains(m.TextBody, "Rooms: Stable.") {
+				t.Errorf("the booker is told no room: %s", m.TextBody)
+			}
 		}
 		for subject, lines := range map[string][]string{
 			"Booking confirmed: Barn": {"METHOD:REQUEST", "SEQUENCE:10\r", "STATUS:CONFIRMED", "LOCATION:Mill Lane 1 Linz", "mailto:box_office@example.org"},
-			"Booking cancelled: Barn": {"METHOD:CANCEL", "SEQUENCE:20\r", "STATUS:CANCELLED"},
+			"Booking moved: Barn":     {"METHOD:REQUEST", "SEQUENCE:20\r", "STATUS:CONFIRMED", "DTSTART:" + later.Time().UTC().Format("20060102T150405Z")},
+			"Booking cancelled: Barn": {"METHOD:CANCEL", "SEQUENCE:30\r", "STATUS:CANCELLED"},
 		} {
 			for _, line := range append(lines, "UID:"+b.ID+"@") {
 				if !strings.Contains(entries[subject], line) {
@@ -119,7 +134,7 @@ func TestBookersAreTold(t *testing.T) {
 				}
 			}
 		}
-		if len(entries) != 2 {
+		if len(entries) != 3 {
 			t.Errorf("entries for calendars go with %d mails", len(entries))
 		}
 	})

@@ -97,7 +97,7 @@ type Config struct {
 	// CloseAccounts deletes the keys of payment accounts that are over, and returns of how
 	// many; nil: there are none.
 	CloseAccounts func(context.Context) (int, error)
-	// PrunePictures deletes pictures that no event names any more; nil: there are none.
+	// PrunePictures deletes pictures that nothing names any more; nil: there are none.
 	PrunePictures func(context.Context) error
 	// PruneUploads deletes files that were sent and no answer names; nil: there are none.
 	PruneUploads func(context.Context) error

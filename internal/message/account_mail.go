@@ -72,6 +72,7 @@ const (
 	BookingDeclinedMail  AccountMailKind = "booking_declined"
 	BookingCancelledMail AccountMailKind = "booking_cancelled"
 	BookingLapsedMail    AccountMailKind = "booking_lapsed"
+	BookingMovedMail     AccountMailKind = "booking_moved"   // it has another time, or other rooms
 	BookingGrantedMail   AccountMailKind = "booking_granted" // one that waited has its time
 	BookingBalanceMail   AccountMailKind = "booking_balance"
 	BookingAddressMail   AccountMailKind = "booking_address" // to a guest, whose address is not confirmed
@@ -81,7 +82,7 @@ const (
 var AccountMailKinds = []AccountMailKind{
 	EndpointDisabledMail, RefundAtProviderMail, ProviderDeniesMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail, RegisteredAlreadyMail, WaitingAlreadyMail, LimitReachedMail, FoundMail, NothingFoundMail,
 	ResourceWaitingMail, ResourceOfferMail, ResourceAcceptedMail, ResourceExpiredMail, ResourceDeclinedMail, ResourceWithdrawnMail, ResourceRemovedMail, ResourceRefusedMail, ResourceAddressMail, ResourceLeftMail, ResourceRaceMail, ResourceFasterMail,
-	BookingRequestedMail, BookingDepositMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingGrantedMail, BookingBalanceMail, BookingAddressMail, CalendarFailsMail,
+	BookingRequestedMail, BookingDepositMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingMovedMail, BookingGrantedMail, BookingBalanceMail, BookingAddressMail, CalendarFailsMail,
 }
 
 // AccountMail is the content of a mail about an account.
@@ -108,7 +109,8 @@ type AccountMail struct {
 	More   int64
 	// Guest: it goes to somebody who booked without being a member.
 	Guest bool
-	// Place is the venue whose rooms a calendar keeps, which was last read at Until; 0: never.
+	// Place is the venue whose rooms a calendar keeps, which was last read at Until; 0: never. Of a
+	// booking that was moved it is the rooms that it has.
 	Place string
 	// Cause is why a resource was refused, and Words are those of its own system; or why a calendar
 	// cannot be read, and Words of what.

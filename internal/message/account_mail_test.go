@@ -86,7 +86,7 @@ func TestMailsToGuestsOfRooms(t *testing.T) {
 	}
 	for _, tag := range locale.Tags {
 		for _, kind := range []AccountMailKind{
-			BookingAddressMail, BookingDepositMail, BookingGrantedMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingBalanceMail,
+			BookingAddressMail, BookingDepositMail, BookingGrantedMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingMovedMail, BookingBalanceMail,
 		} {
 			in := AccountMail{
 				Kind: kind, Locale: tag.String(), URL: "https://holdfast.example/b/hb_token", Name: "Old harbour", Words: "Choir rehearsal", Guest: true, Starts: at(20, 18), Zone: zone,
@@ -96,6 +96,8 @@ func TestMailsToGuestsOfRooms(t *testing.T) {
 				in.Minutes = 120
 			case BookingDepositMail, BookingGrantedMail, BookingBalanceMail:
 				in.Amount, in.Until = Money(in.Locale, 6000, "EUR"), at(3, 12)
+			case BookingMovedMail:
+				in.Place = "Hall, Cellar"
 			case BookingCancelledMail:
 				in.Amount = Money(in.Locale, 3000, "EUR")
 			}

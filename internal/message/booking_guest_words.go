@@ -11,6 +11,7 @@ var (
 		BookingLapsedMail:    {subject: "Réservation expirée : {name}", heading: "Votre réservation a expiré", body: []string{"L’acompte n’a pas été payé à temps, ou la demande est restée sans réponse, et les salles de {name} sont de nouveau libres : {what}.", "Un paiement en route compte encore si les salles sont libres à son arrivée. Sinon, il est remboursé en entier."}, action: "Voir la réservation"},
 		BookingBalanceMail:   {subject: "{amount} à payer avant le {until_short} : {name}", heading: "Le reste de votre réservation est à payer", body: []string{"Votre réservation de {name} : {what}.", "Le reste du prix, {amount}, est à payer avant le {until}."}, action: "Payer maintenant"},
 		BookingRequestedMail: {subject: "Demande de réservation : {name}", heading: "Une réservation attend votre réponse", body: []string{"Des salles de {name} sont demandées : {what}.", "Elles restent gardées jusqu’à ce que vous confirmiez ou refusiez la demande."}, action: "Voir la demande"},
+		BookingMovedMail:     {subject: "Réservation déplacée : {name}", heading: "Votre réservation a été déplacée", body: []string{"Votre réservation de {name} est maintenant : {what}.", "Salles : {place}."}, action: "Voir la réservation"},
 		BookingGrantedMail:   {subject: "Votre créneau s’est libéré : {name}", heading: "Le créneau que vous attendiez s’est libéré", body: []string{"Les salles de {name} vous sont maintenant gardées : {what}."}, action: "Voir la réservation"},
 	}
 	bookingsInSpanish = map[AccountMailKind]wording{
@@ -22,6 +23,7 @@ var (
 		BookingLapsedMail:    {subject: "Reserva caducada: {name}", heading: "Tu reserva ha caducado", body: []string{"El depósito no se pagó a tiempo, o nadie respondió a la solicitud, y las salas de {name} vuelven a estar libres: {what}.", "Un pago en camino aún cuenta si las salas siguen libres cuando llegue. Si no, se devuelve entero."}, action: "Ver la reserva"},
 		BookingBalanceMail:   {subject: "{amount} por pagar antes del {until_short}: {name}", heading: "Falta pagar el resto de tu reserva", body: []string{"Tu reserva de {name}: {what}.", "El resto del precio, {amount}, se paga antes del {until}."}, action: "Pagar ahora"},
 		BookingRequestedMail: {subject: "Solicitud de reserva: {name}", heading: "Una reserva espera tu respuesta", body: []string{"Se piden salas de {name}: {what}.", "Quedan guardadas hasta que confirmes o rechaces la solicitud."}, action: "Ver la solicitud"},
+		BookingMovedMail:     {subject: "Reserva cambiada: {name}", heading: "Tu reserva se ha cambiado", body: []string{"Tu reserva de {name} es ahora: {what}.", "Salas: {place}."}, action: "Ver la reserva"},
 		BookingGrantedMail:   {subject: "Tu horario ha quedado libre: {name}", heading: "El horario que esperabas ha quedado libre", body: []string{"Las salas de {name} están guardadas para ti ahora: {what}."}, action: "Ver la reserva"},
 	}
 	bookingsInItalian = map[AccountMailKind]wording{
@@ -33,6 +35,7 @@ var (
 		BookingLapsedMail:    {subject: "Prenotazione scaduta: {name}", heading: "La tua prenotazione è scaduta", body: []string{"L’acconto non è arrivato in tempo, o nessuno ha risposto alla richiesta, e le sale di {name} sono di nuovo libere: {what}.", "Un pagamento in arrivo vale ancora se le sale sono libere quando arriva. Altrimenti viene rimborsato per intero."}, action: "Vedi la prenotazione"},
 		BookingBalanceMail:   {subject: "{amount} da pagare entro il {until_short}: {name}", heading: "Resta da pagare il saldo della prenotazione", body: []string{"La tua prenotazione di {name}: {what}.", "Il resto del prezzo, {amount}, va pagato entro il {until}."}, action: "Paga ora"},
 		BookingRequestedMail: {subject: "Richiesta di prenotazione: {name}", heading: "Una prenotazione attende la tua risposta", body: []string{"Sono richieste sale di {name}: {what}.", "Restano tenute finché non confermi o rifiuti la richiesta."}, action: "Vedi la richiesta"},
+		BookingMovedMail:     {subject: "Prenotazione spostata: {name}", heading: "La tua prenotazione è stata spostata", body: []string{"La tua prenotazione di {name} ora è: {what}.", "Sale: {place}."}, action: "Vedi la prenotazione"},
 		BookingGrantedMail:   {subject: "Il tuo orario si è liberato: {name}", heading: "L’orario che aspettavi si è liberato", body: []string{"Le sale di {name} ora sono tenute per te: {what}."}, action: "Vedi la prenotazione"},
 	}
 	bookingsInDutch = map[AccountMailKind]wording{
@@ -44,6 +47,7 @@ var (
 		BookingLapsedMail:    {subject: "Boeking vervallen: {name}", heading: "Je boeking is vervallen", body: []string{"De aanbetaling kwam niet op tijd, of de aanvraag is niet beantwoord, en de zalen van {name} zijn weer vrij: {what}.", "Een betaling die onderweg is, telt nog als de zalen dan vrij zijn. Anders gaat alles terug."}, action: "Boeking bekijken"},
 		BookingBalanceMail:   {subject: "{amount} te betalen uiterlijk {until_short}: {name}", heading: "De rest van je boeking moet betaald worden", body: []string{"Je boeking van {name}: {what}.", "De rest van de prijs, {amount}, moet uiterlijk {until} betaald zijn."}, action: "Nu betalen"},
 		BookingRequestedMail: {subject: "Boekingsaanvraag: {name}", heading: "Een boeking wacht op je antwoord", body: []string{"Er worden zalen van {name} aangevraagd: {what}.", "Ze worden vastgehouden tot je de aanvraag bevestigt of afwijst."}, action: "Aanvraag bekijken"},
+		BookingMovedMail:     {subject: "Boeking verplaatst: {name}", heading: "Je boeking is verplaatst", body: []string{"Je boeking van {name} is nu: {what}.", "Zalen: {place}."}, action: "Boeking bekijken"},
 		BookingGrantedMail:   {subject: "Je tijdstip is vrijgekomen: {name}", heading: "Het tijdstip waarop je wachtte is vrijgekomen", body: []string{"De zalen van {name} worden nu voor je vastgehouden: {what}."}, action: "Boeking bekijken"},
 	}
 	bookingsInPortuguese = map[AccountMailKind]wording{
@@ -55,6 +59,7 @@ var (
 		BookingLapsedMail:    {subject: "Reserva caducada: {name}", heading: "A sua reserva caducou", body: []string{"O sinal não foi pago a tempo, ou o pedido ficou sem resposta, e as salas de {name} estão de novo livres: {what}.", "Um pagamento a caminho ainda conta se as salas estiverem livres quando chegar. Caso contrário, é devolvido por inteiro."}, action: "Ver a reserva"},
 		BookingBalanceMail:   {subject: "{amount} a pagar até {until_short}: {name}", heading: "Falta pagar o resto da sua reserva", body: []string{"A sua reserva de {name}: {what}.", "O resto do preço, {amount}, deve ser pago até {until}."}, action: "Pagar agora"},
 		BookingRequestedMail: {subject: "Pedido de reserva: {name}", heading: "Uma reserva espera a sua resposta", body: []string{"São pedidas salas de {name}: {what}.", "Ficam guardadas até que confirme ou recuse o pedido."}, action: "Ver o pedido"},
+		BookingMovedMail:     {subject: "Reserva alterada: {name}", heading: "A sua reserva foi alterada", body: []string{"A sua reserva de {name} é agora: {what}.", "Salas: {place}."}, action: "Ver a reserva"},
 		BookingGrantedMail:   {subject: "O seu horário ficou livre: {name}", heading: "O horário que esperava ficou livre", body: []string{"As salas de {name} estão agora guardadas para si: {what}."}, action: "Ver a reserva"},
 	}
 	bookingsInPolish = map[AccountMailKind]wording{
@@ -66,6 +71,7 @@ var (
 		BookingLapsedMail:    {subject: "Rezerwacja wygasła: {name}", heading: "Twoja rezerwacja wygasła", body: []string{"Zadatek nie wpłynął na czas albo nikt nie odpowiedział na zapytanie, i sale {name} są znów wolne: {what}.", "Płatność w drodze jeszcze się liczy, jeśli sale będą wtedy wolne. W przeciwnym razie wraca w całości."}, action: "Zobacz rezerwację"},
 		BookingBalanceMail:   {subject: "{amount} do zapłaty do {until_short}: {name}", heading: "Pozostała część ceny do zapłaty", body: []string{"Twoja rezerwacja {name}: {what}.", "Resztę ceny, {amount}, trzeba zapłacić do {until}."}, action: "Zapłać teraz"},
 		BookingRequestedMail: {subject: "Prośba o rezerwację: {name}", heading: "Rezerwacja czeka na odpowiedź", body: []string{"Ktoś prosi o sale {name}: {what}.", "Są trzymane, dopóki prośba nie zostanie potwierdzona lub odrzucona."}, action: "Zobacz prośbę"},
+		BookingMovedMail:     {subject: "Rezerwacja przeniesiona: {name}", heading: "Twoja rezerwacja została przeniesiona", body: []string{"Twoja rezerwacja {name} to teraz: {what}.", "Sale: {place}."}, action: "Zobacz rezerwację"},
 		BookingGrantedMail:   {subject: "Twój termin się zwolnił: {name}", heading: "Termin, na który czekasz, się zwolnił", body: []string{"Sale {name} są teraz trzymane dla Ciebie: {what}."}, action: "Zobacz rezerwację"},
 	}
 	bookingsInCzech = map[AccountMailKind]wording{
@@ -77,6 +83,7 @@ var (
 		BookingLapsedMail:    {subject: "Rezervace propadla: {name}", heading: "Vaše rezervace propadla", body: []string{"Záloha nepřišla včas nebo na žádost nikdo neodpověděl a sály {name} jsou opět volné: {what}.", "Platba, která je na cestě, ještě platí, pokud budou sály volné. Jinak se celá vrátí."}, action: "Zobrazit rezervaci"},
 		BookingBalanceMail:   {subject: "{amount} k zaplacení do {until_short}: {name}", heading: "Zbývá doplatit rezervaci", body: []string{"Vaše rezervace {name}: {what}.", "Zbytek ceny, {amount}, je třeba zaplatit do {until}."}, action: "Zaplatit"},
 		BookingRequestedMail: {subject: "Žádost o rezervaci: {name}", heading: "Rezervace čeká na vaši odpověď", body: []string{"Někdo žádá o sály {name}: {what}.", "Držíme je, dokud žádost nepotvrdíte nebo neodmítnete."}, action: "Zobrazit žádost"},
+		BookingMovedMail:     {subject: "Rezervace přesunuta: {name}", heading: "Vaše rezervace byla přesunuta", body: []string{"Vaše rezervace {name} je nyní: {what}.", "Sály: {place}."}, action: "Zobrazit rezervaci"},
 		BookingGrantedMail:   {subject: "Váš termín se uvolnil: {name}", heading: "Termín, na který čekáte, se uvolnil", body: []string{"Sály {name} vám teď držíme: {what}."}, action: "Zobrazit rezervaci"},
 	}
 	bookingsInSwedish = map[AccountMailKind]wording{
@@ -88,6 +95,7 @@ var (
 		BookingLapsedMail:    {subject: "Bokningen har förfallit: {name}", heading: "Din bokning har förfallit", body: []string{"Handpenningen kom inte i tid, eller så fick förfrågan inget svar, och lokalerna hos {name} är lediga igen: {what}.", "En betalning på väg gäller om lokalerna är lediga när den kommer. Annars går allt tillbaka."}, action: "Visa bokningen"},
 		BookingBalanceMail:   {subject: "{amount} att betala senast {until_short}: {name}", heading: "Resten av din bokning ska betalas", body: []string{"Din bokning hos {name}: {what}.", "Resten av priset, {amount}, ska betalas senast {until}."}, action: "Betala nu"},
 		BookingRequestedMail: {subject: "Bokningsförfrågan: {name}", heading: "En bokning väntar på ditt svar", body: []string{"Lokaler hos {name} efterfrågas: {what}.", "De hålls lediga tills du bekräftar eller avböjer förfrågan."}, action: "Visa förfrågan"},
+		BookingMovedMail:     {subject: "Bokningen har flyttats: {name}", heading: "Din bokning har flyttats", body: []string{"Din bokning hos {name} är nu: {what}.", "Lokaler: {place}."}, action: "Visa bokningen"},
 		BookingGrantedMail:   {subject: "Din tid har blivit ledig: {name}", heading: "Tiden som du väntade på har blivit ledig", body: []string{"Lokalerna hos {name} hålls nu för dig: {what}."}, action: "Visa bokningen"},
 	}
 	bookingsInTurkish = map[AccountMailKind]wording{
@@ -99,6 +107,7 @@ var (
 		BookingLapsedMail:    {subject: "Rezervasyonun süresi doldu: {name}", heading: "Rezervasyonunuzun süresi doldu", body: []string{"Kapora zamanında gelmedi ya da istek yanıtlanmadı; {name} salonları yeniden boş: {what}.", "Yoldaki bir ödeme, ulaştığında salonlar boşsa geçerlidir. Değilse tümü iade edilir."}, action: "Rezervasyonu göster"},
 		BookingBalanceMail:   {subject: "{until_short} tarihine kadar {amount}: {name}", heading: "Rezervasyonunuzun kalanı ödenecek", body: []string{"{name} rezervasyonunuz: {what}.", "Fiyatın kalanı olan {amount}, {until} tarihine kadar ödenmelidir."}, action: "Şimdi öde"},
 		BookingRequestedMail: {subject: "Rezervasyon talebi: {name}", heading: "Bir rezervasyon yanıtınızı bekliyor", body: []string{"{name} için salon isteniyor: {what}.", "Talebi onaylayana veya reddedene kadar tutulurlar."}, action: "Talebi görüntüle"},
+		BookingMovedMail:     {subject: "Rezervasyon taşındı: {name}", heading: "Rezervasyonunuz taşındı", body: []string{"{name} rezervasyonunuz artık: {what}.", "Salonlar: {place}."}, action: "Rezervasyonu göster"},
 		BookingGrantedMail:   {subject: "Beklediğiniz zaman boşaldı: {name}", heading: "Beklediğiniz zaman boşaldı", body: []string{"{name} salonları artık sizin için tutuluyor: {what}."}, action: "Rezervasyonu görüntüle"},
 	}
 	bookingsInArabic = map[AccountMailKind]wording{
@@ -110,6 +119,7 @@ var (
 		BookingLapsedMail:    {subject: "انتهت صلاحية الحجز: {name}", heading: "انتهت صلاحية حجزك", body: []string{"لم يصل العربون في الوقت المحدد، أو لم يُجب على الطلب، وقاعات {name} متاحة من جديد: {what}.", "الدفعة التي في الطريق تُقبل إن كانت القاعات متاحة عند وصولها. وإلا تُعاد كاملة."}, action: "عرض الحجز"},
 		BookingBalanceMail:   {subject: "{amount} للدفع حتى {until_short}: {name}", heading: "باقي ثمن حجزك مستحق", body: []string{"حجزك لدى {name}: {what}.", "باقي الثمن، {amount}، مستحق حتى {until}."}, action: "الدفع الآن"},
 		BookingRequestedMail: {subject: "طلب حجز: {name}", heading: "حجز ينتظر ردك", body: []string{"طُلبت قاعات لدى {name}: {what}.", "تبقى محفوظة إلى أن تؤكد الطلب أو ترفضه."}, action: "عرض الطلب"},
+		BookingMovedMail:     {subject: "نُقل الحجز: {name}", heading: "نُقل حجزك", body: []string{"حجزك لدى {name} أصبح الآن: {what}.", "القاعات: {place}."}, action: "عرض الحجز"},
 		BookingGrantedMail:   {subject: "أصبح موعدك متاحاً: {name}", heading: "الموعد الذي تنتظره أصبح متاحاً", body: []string{"قاعات {name} محفوظة لك الآن: {what}."}, action: "عرض الحجز"},
 	}
 )

@@ -57,6 +57,12 @@ var bookingWordings = map[*dictionary]map[AccountMailKind]wording{
 			body:    []string{"The deposit was not paid in time, or the request was not answered, and the rooms of {name} are free again: {what}.", "A payment that is on its way is kept if the rooms are still free when it arrives. Otherwise all of it goes back."},
 			action:  "View booking",
 		},
+		BookingMovedMail: {
+			subject: "Booking moved: {name}",
+			heading: "Your booking was moved",
+			body:    []string{"Your booking of {name} is now: {what}.", "Rooms: {place}."},
+			action:  "View booking",
+		},
 		BookingGrantedMail: {
 			subject: "Your time came free: {name}",
 			heading: "The time that you waited for came free",
@@ -111,6 +117,12 @@ var bookingWordings = map[*dictionary]map[AccountMailKind]wording{
 			subject: "Buchung verfallen: {name}",
 			heading: "Deine Buchung ist verfallen",
 			body:    []string{"Die Anzahlung kam nicht rechtzeitig, oder die Anfrage wurde nicht beantwortet, und die Räume von {name} sind wieder frei: {what}.", "Eine Zahlung, die unterwegs ist, gilt noch, wenn die Räume dann noch frei sind. Sonst geht sie ganz zurück."},
+			action:  "Buchung ansehen",
+		},
+		BookingMovedMail: {
+			subject: "Buchung verschoben: {name}",
+			heading: "Deine Buchung wurde verschoben",
+			body:    []string{"Deine Buchung von {name} ist jetzt: {what}.", "Räume: {place}."},
 			action:  "Buchung ansehen",
 		},
 		BookingGrantedMail: {

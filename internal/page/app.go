@@ -66,7 +66,7 @@ var appAddresses = []string{"/sign-in", findPath, "/setup", "/me", "/me/*", "/ma
 // appRoutes are the routes of the app and its files, and the pages of an event.
 func (p *Pages) appRoutes() []Route {
 	route := func(pattern string, h http.HandlerFunc) Route { return Route{http.MethodGet, pattern, h} }
-	routes := []Route{route("/events/{event_id}", p.eventPage), route("/series/{series_id}", p.seriesPage), route("/events/{event_id}/log", p.logPage), route(previewPattern, p.preview), route("/robots.txt", p.robots), route("/sitemap.xml", p.sitemap), route(mapPath+"{file}", p.sitemapFile),
+	routes := []Route{route("/events/{event_id}", p.eventPage), route("/series/{series_id}", p.seriesPage), route("/events/{event_id}/log", p.logPage), route(previewPattern, p.preview), route(venuePreviewPattern, p.preview), route("/robots.txt", p.robots), route("/sitemap.xml", p.sitemap), route(mapPath+"{file}", p.sitemapFile),
 		route(checkerPath, sendChecker("log.py", checkers.Log)), route(installationCheckerPath, sendChecker("installation.py", checkers.Installation))}
 	if p.cfg.Site == nil {
 		return routes

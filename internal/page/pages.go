@@ -457,7 +457,11 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 		h.Set("X-Robots-Tag", "noindex, nofollow")
 	}
 	h.Set("Permissions-Policy", site.Permissions)
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+	images := ""
+	if v.Picture != nil {
+		images = "img-src 'self'; "
+	}
+	h.Set("Content-Security-Policy", "default-src 'none'; "+images+"style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 	w.WriteHeader(status)
 	w.Write(body) // the client went away: there is nobody to tell
 }

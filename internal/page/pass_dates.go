@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // passDates are when each date is that the passes of an event cover, with what became of it; none:
 // it sells no passes.
-func (p *Pages) passDates(ctx context.Context, w *Words, sells *events.EventView) (facts []fact, err error) {
-	dates, err := p.cfg.Store.Passes.Dates(ctx, sells)
+func passDates(ctx context.Context, st *store.Store, w *Words, sells *events.EventView) (facts []fact, err error) {
+	dates, err := st.Passes.Dates(ctx, sells)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ type shownPicture struct {
 	At string
 }
 
-// shownPictureOf is the picture of an event; nil where it has none.
+// shownPictureOf is the picture of an event or a venue; nil where it has none.
 func shownPictureOf(name string, c *events.Cover) *shownPicture {
 	if name == "" {
 		return nil

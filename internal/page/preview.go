@@ -19,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/picture"
 	"github.com/holdfast-events/holdfast/internal/preview"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
@@ -27,8 +28,10 @@ import (
 // hash of all that they say, so that whoever has one can keep it.
 
 const (
-	// previewPattern has their addresses. The file is the language and the hash: en-0123456789abcdef.jpg.
-	previewPattern = picture.PathPrefix + "events/{event_id}/{file}"
+	// previewPattern and venuePreviewPattern have their addresses. The file is the language and the
+	// hash: en-0123456789abcdef.jpg.
+	previewPattern      = picture.PathPrefix + "events/{event_id}/{file}"
+	venuePreviewPattern = picture.PathPrefix + "venues/{venue_id}/{file}"
 	// previewLook changes when previews of the same words look otherwise.
 	previewLook = "1"
 	// previewBytes bounds the previews that are kept in memory.
@@ -55,14 +58,29 @@ func (w *Words) previewCard(e *events.EventView, host string) *preview.Card {
 	return c
 }
 
-// previewPath is where the preview of an event is, as it stands.
-func previewPath(e *events.EventView, host string, w *Words) string {
-	c := w.previewCard(e, host)
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %q %q %q %q %q %d %d", previewLook, c.Title, c.When, c.Where, c.Host, e.Details.CoverPicture, c.X, c.Y))
-	return picture.PathPrefix + "events/" + e.Event.ID + "/" + c.Tag + "-" + hex.EncodeToString(sum[:8]) + ".jpg"
+// venueCard is previewCard for a venue that everybody may see. Its art is that of its own id.
+func (w *Words) venueCard(house *bookings.VenueRooms, host string) *preview.Card {
+	return &preview.Card{
+		Event: house.ID, Title: house.Name, Where: strings.Join(strings.Fields(house.Address), " "), Host: host, Tag: w.Tag.String(), X: house.Cover.X, Y: house.Cover.Y,
+	}
 }
 
-// preview answers with the preview of a public event. An earlier one leads to the current one.
+// previewPath is where the preview of an event is, as it stands.
+func previewPath(e *events.EventView, host string, w *Words) string {
+	return cardPath("events/", w.previewCard(e, host), e.Details.CoverPicture)
+}
+
+// venuePreviewPath is previewPath for a venue that everybody may see.
+func venuePreviewPath(house *bookings.VenueRooms, host string, w *Words) string {
+	return cardPath("venues/", w.venueCard(house, host), house.CoverPicture)
+}
+
+func cardPath(kind string, c *preview.Card, shown string) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %q %q %q %q %q %d %d", previewLook, c.Title, c.When, c.Where, c.Host, shown, c.X, c.Y))
+	return picture.PathPrefix + kind + c.Event + "/" + c.Tag + "-" + hex.EncodeToString(sum[:8]) + ".jpg"
+}
+
+// preview answers with the preview of a public event or venue. An earlier one leads to the current one.
 func (p *Pages) preview(w http.ResponseWriter, r *http.Request) {
 	file, draw, err := p.previewOf(r)
 	h := w.Header()
@@ -106,10 +124,9 @@ func (p *Pages) preview(w http.ResponseWriter, r *http.Request) {
 	w.Write(body) // the client went away: there is nobody to tell
 }
 
-// previewOf finds the event whose preview is asked for, and says where that is now and what it
-// is drawn of.
+// previewOf finds the event or the venue whose preview is asked for, and says where that is now and
+// what it is drawn of.
 func (p *Pages) previewOf(r *http.Request) (path string, draw func(context.Context) (*preview.Card, error), err error) {
-	event := r.PathValue("event_id")
 	tag, version, ok := strings.Cut(r.PathValue("file"), "-")
 	for ok && strings.Contains(version, "-") { // a language may have a region
 		var more string
@@ -117,7 +134,18 @@ func (p *Pages) previewOf(r *http.Request) (path string, draw func(context.Conte
 		tag += "-" + more
 	}
 	words := WordsFor(tag)
-	if !ok || !id.Valid(event, id.Event) || words.Tag.String() != tag || !strings.HasSuffix(version, ".jpg") {
+	if !ok || words.Tag.String() != tag || !strings.HasSuffix(version, ".jpg") {
+		return "", nil, database.ErrNotFound
+	}
+	if r.PathValue("venue_id") != "" {
+		house, host, err := p.publicVenue(r)
+		if err != nil {
+			return "", nil, err
+		}
+		return venuePreviewPath(house, host, words), p.drawn(words.venueCard(house, host), house.CoverPicture, &house.Cover), nil
+	}
+	event := r.PathValue("event_id")
+	if !id.Valid(event, id.Event) {
 		return "", nil, database.ErrNotFound
 	}
 	e, err := p.cfg.Store.Events.Event(r.Context(), event)
@@ -131,20 +159,23 @@ func (p *Pages) previewOf(r *http.Request) (path string, draw func(context.Conte
 	if err != nil {
 		return "", nil, err
 	}
-	return previewPath(e, org.Name, words), func(ctx context.Context) (*preview.Card, error) {
-		c := words.previewCard(e, org.Name)
-		name := e.Details.CoverPicture
+	return previewPath(e, org.Name, words), p.drawn(words.previewCard(e, org.Name), e.Details.CoverPicture, &e.Details.Cover), nil
+}
+
+// drawn returns what gives a card its picture when it is drawn.
+func (p *Pages) drawn(c *preview.Card, name string, cover *events.Cover) func(context.Context) (*preview.Card, error) {
+	return func(ctx context.Context) (*preview.Card, error) {
 		if name == "" || p.cfg.Picture == nil {
 			return c, nil
 		}
-		m, err := p.cfg.Picture(ctx, name, previewSource(&e.Details.Cover))
+		m, err := p.cfg.Picture(ctx, name, previewSource(cover))
 		if errors.Is(err, database.ErrNotFound) { // title and date are there all the same
-			p.cfg.Log.ErrorContext(ctx, "page: the file of a picture is not there; `holdfast verify` says which are", "event", event, "picture", name)
+			p.cfg.Log.ErrorContext(ctx, "page: the file of a picture is not there; `holdfast verify` says which are", "of", c.Event, "picture", name)
 			return c, nil
 		}
 		c.Picture = m
 		return c, err
-	}, nil
+	}
 }
 
 // previewSource is the width of the smallest file of a picture that is large enough to draw on.

@@ -44,6 +44,9 @@ type venueView struct {
 	Days             []freeDay
 }
 
+// venueSizes is how wide the picture of a venue is on its page, for browsers to choose a file by.
+const venueSizes = "(min-width: 36rem) 31rem, 100vw"
+
 // venuePage shows a venue that everybody may see, and when its rooms are free.
 func (p *Pages) venuePage(w http.ResponseWriter, r *http.Request) {
 	p.showVenue(w, r, http.StatusOK, "")
@@ -51,7 +54,7 @@ func (p *Pages) venuePage(w http.ResponseWriter, r *http.Request) {
 
 // showVenue shows the page of a venue, with what is wrong in its form.
 func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, wrong string) {
-	house, err := p.cfg.Store.Venues.PublicVenue(r.Context(), r.PathValue("venue_id"))
+	house, host, err := p.publicVenue(r)
 	switch {
 	case errors.Is(err, database.ErrNotFound):
 		p.show(w, r, http.StatusNotFound, &view{State: "missing"})
@@ -81,17 +84,35 @@ func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, wr
 	if house.Inactive {
 		v.LeadText = words.Venue.Resting
 	}
-	if v.Head, err = head(headOf{Title: house.Name, Summary: strings.Join(strings.Fields(house.Address), " "), URL: VenueURL(p.cfg.Origin, house.ID), Locale: words.Tag.String()}); err != nil {
+	if v.Picture = shownPictureOf(house.CoverPicture, &house.Cover); v.Picture != nil {
+		v.Picture.Sizes = venueSizes
+	}
+	if v.Head, err = head(headOf{
+		Title: house.Name, Summary: strings.Join(strings.Fields(house.Address), " "), URL: VenueURL(p.cfg.Origin, house.ID), Organizer: host, Locale: words.Tag.String(),
+		Image: p.cfg.Origin + venuePreviewPath(house, host, words), Shows: house.Name,
+	}); err != nil {
 		p.fail(w, r, err)
 		return
 	}
-	ld, err := json.Marshal(p.linkedVenue(words, house)) // escapes what could end the element
+	ld, err := json.Marshal(p.linkedVenue(words, house, host)) // escapes what could end the element
 	if err != nil {
 		p.fail(w, r, err)
 		return
 	}
 	v.Head += template.HTML(`<script type="application/ld+json">` + string(ld) + "</script>\n")
 	p.show(w, r, status, v)
+}
+
+// publicVenue is the venue in the path, if everybody may see it, and the name of its organization.
+func (p *Pages) publicVenue(r *http.Request) (house *bookings.VenueRooms, host string, err error) {
+	if house, err = p.cfg.Store.Venues.PublicVenue(r.Context(), r.PathValue("venue_id")); err != nil {
+		return nil, "", err
+	}
+	org, err := p.cfg.Store.Organizations.Profile(r.Context(), house.OrgID)
+	if err != nil {
+		return nil, "", err
+	}
+	return house, org.Name, nil
 }
 
 // venueFacts are what a venue is, has and asks for.
@@ -250,11 +271,16 @@ func (w *Words) freeTimes(house *bookings.VenueRooms, list []booking.FreeTime, z
 }
 
 // linkedVenue says a venue in the words of schema.org.
-func (p *Pages) linkedVenue(w *Words, house *bookings.VenueRooms) map[string]any {
+func (p *Pages) linkedVenue(w *Words, house *bookings.VenueRooms, host string) map[string]any {
 	d := linkedPlace(house.Address)
 	d["@context"], d["name"], d["url"] = "https://schema.org", house.Name, VenueURL(p.cfg.Origin, house.ID)
 	if latitude, longitude, ok := strings.Cut(house.Coordinates, ","); ok {
 		d["geo"] = map[string]any{"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude}
+	}
+	if name := house.CoverPicture; name != "" {
+		d["image"] = pictureURLs(p.cfg.Origin, name, &house.Cover)
+	} else {
+		d["image"] = []string{p.cfg.Origin + venuePreviewPath(house, host, w)}
 	}
 	if house.Capacity > 0 {
 		d["maximumAttendeeCapacity"] = house.Capacity

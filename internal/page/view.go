@@ -110,7 +110,7 @@ type view struct {
 	Paragraphs []string      // of its description
 	Tags       []tagLink     // of it
 	Ground     string        // the colour behind its cover, which the app draws
-	Picture    *shownPicture // of the event; nil: its cover is drawn
+	Picture    *shownPicture // of the event or the venue; nil: there is none
 	Head       template.HTML // what others read of the page: Open Graph, JSON-LD
 	Public     bool          // may be listed by search engines
 	Embedded   embedded      // what the app begins with
@@ -188,7 +188,7 @@ func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 	w := WordsFor(r.Header.Get("Accept-Language"))
 	s.event = w.of(s.event)
 	v := w.viewOf(s.event, false)
-	dates, err := p.passDates(r.Context(), w, s.event)
+	dates, err := passDates(r.Context(), p.cfg.Store, w, s.event)
 	if err != nil {
 		return nil, err
 	}

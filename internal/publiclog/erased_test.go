@@ -157,7 +157,7 @@ func TestErasedSalts(t *testing.T) {
 			}
 		}
 		for subject, seq := range map[string]int64{adas: adaSeq, cems: cemSeq} {
-			if _, err := k.logs.Proof(t.Context(), event, subject, seq); !errors.Is(err, publiclog.ErrNone) {
+			if _, err := k.logs.Proof(t.Context(), event, subject, seq); !errors.Is(err, publiclog.ErrErased) {
 				t.Errorf("row %d is opened after the erasure: %v", seq, err)
 			}
 		}

@@ -31,6 +31,8 @@ var (
 	ErrPending = errors.New("publiclog: the row is not in the log yet")
 	// ErrNone: the log has no such thing.
 	ErrNone = errors.New("publiclog: not in the log")
+	// ErrErased: what opens the entry went with whom it is about, who was erased.
+	ErrErased = errors.New("publiclog: what opens the entry was erased")
 	// ErrStopped: the key that signed before is not here.
 	ErrStopped = errors.New("publiclog: the key that signed before is not here")
 )

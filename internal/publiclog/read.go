@@ -133,8 +133,8 @@ func (l *Logs) archived(ctx context.Context, event string, part tlog.TilePart) (
 
 // Proof returns a tlog-proof of the audit row with that seq, which has to be about the
 // subject; its extra data is a tlog.Opening. ErrPending: the log has not come to the
-// row yet. ErrNone: the row is about something else, there is none, or whom it is about was
-// erased, and with them what opens it.
+// row yet. ErrNone: the row is about something else, or there is none. ErrErased: whom it is
+// about was erased, and with them what opens it.
 func (l *Logs) Proof(ctx context.Context, event, subject string, seq int64) ([]byte, error) {
 	rows, err := l.Store.Events.Audit(ctx, event, seq-1, 1)
 	if err != nil {
@@ -157,7 +157,7 @@ func (l *Logs) Proof(ctx context.Context, event, subject string, seq int64) ([]b
 	}
 	salt := tlog.SaltAt(salts, at)
 	if salt.Erased() {
-		return nil, ErrNone
+		return nil, ErrErased
 	}
 	opening := tlog.Opening{Salt: salt, RowHash: rows[0].Hash, Subject: subject, Entry: texts[at]}
 	extra, err := opening.Extra(event, seq-1)

@@ -52,6 +52,7 @@ var bounds = map[string]string{
 	"Organizations.Members":       "MaxMembers of an organization; one more is ErrLimit",
 	"Organizations.ServerKeys":    "the secrets of the installation, by the names that the program has",
 	"PassHolders.Covering":        "limit MaxOfSeries",
+	"Passes.Dates":                "MaxDates of a pass",
 	"Passes.OfDate":               "limit MaxOfSeries",
 	"Passes.OfSeries":             "limit MaxOfSeries",
 	"Payments.Denials":            "a row for each provider and action",

@@ -135,12 +135,12 @@ func checkPlace(t *testing.T, s *store.Store, tier string, joinNo int64) {
 	}
 }
 
-// TestPicturesAreFoundByIndex: which pictures no event names is asked for each of them by the index of
-// events that name one, and not of all events.
+// TestPicturesAreFoundByIndex: which pictures nothing names is asked for each of them by the indexes of
+// events and venues that name one, and not of all of these.
 func TestPicturesAreFoundByIndex(t *testing.T) {
 	t.Parallel()
 	plan := explain(t, testdb.Open(t, testdb.SQLite(t)), events.WrongPicturesSQL, []any{1})
-	if strings.Count(plan, "events_by_picture") != 2 || strings.Contains(plan, "AUTOMATIC") {
+	if strings.Count(plan, "events_by_picture") != 2 || strings.Count(plan, "venues_by_picture") != 2 || strings.Contains(plan, "AUTOMATIC") {
 		t.Error(plan)
 	}
 }

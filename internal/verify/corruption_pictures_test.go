@@ -1,12 +1,14 @@
 package verify_test
 
 import (
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
-// pictureCorruptions are those of the pictures of events.
+// pictureCorruptions are those of the pictures of events and venues.
 var pictureCorruptions = []corruption{
 	// 33
 	{"a picture is lost", 33, "its picture is not stored", []string{"delete from pictures"}},
@@ -17,9 +19,12 @@ var pictureCorruptions = []corruption{
 	{"nobody is told what is seen", 33, "nothing says what is seen in its picture", []string{`update events set cover = '{"x":50,"y":40,"width":1600,"height":900}' where cover_picture <> ''`}},
 	{"what matters is outside", 33, "what matters in its picture is outside of it", []string{`update events set cover = '{"alt":"a boat","x":50,"y":140,"width":1600,"height":900}' where cover_picture <> ''`}},
 	{"what is seen is left of a picture", 33, "says what is seen in a picture, and has none", []string{"update events set cover_picture = ''"}},
+	{"the picture of a venue is lost", 33, "its picture is not stored", []string{"update venues set cover_picture = 'pic_x' where cover_picture <> ''"}},
+	{"nobody is told what is seen of a venue", 33, "nothing says what is seen in its picture", []string{`update venues set cover = '{"x":50,"y":40,"width":1600,"height":900}' where cover_picture <> ''`}},
+	{"the picture of a venue has another size", 33, "and is shown with 1601 × 900", []string{`update venues set cover = '{"alt":"a mill","x":50,"y":40,"width":1601,"height":900}' where cover_picture <> ''`}},
 }
 
-// show gives an event a picture.
+// show gives an event and a venue a picture.
 func (f *fixture) show() {
 	f.t.Helper()
 	p := f.open(4, line(inventory.PromoteOffer, inventory.BoundedSkip))
@@ -28,6 +33,12 @@ func (f *fixture) show() {
 		Files: []events.PictureFile{{Width: 1600, Height: 900, Size: 1, SHA256: "00"}},
 	}
 	if err := f.store.Pictures.Keep(f.t.Context(), pic); err != nil {
+		f.t.Fatal(err)
+	}
+	if err := f.store.Venues.CreateVenue(f.t.Context(), bookings.Venue{
+		OrgID: f.org, ID: f.ids.Top(id.Venue), Name: "Old mill", CreatedAt: inventory.At(f.now), Facilities: []string{},
+		CoverPicture: pic.ID, Cover: events.Cover{Alt: "a mill", X: 50, Y: 40, Width: 1600, Height: 900},
+	}); err != nil {
 		f.t.Fatal(err)
 	}
 	var now inventory.Event

@@ -6,38 +6,63 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
-// Invariant 33: the picture of an event is its organization's, is there with every byte, and is
+// Invariant 33: the picture of an event or a venue is its organization's, is there with every byte, and is
 // put into words for whoever does not see it.
 
-// coverOf is an event that names a picture.
+// coverOf is an event or a venue that names a picture.
 type coverOf struct {
-	event, org    string
+	event, venue  string // the other one is empty
+	org           string
 	width, height int64
 }
 
-// noteCover checks what an event says of its picture, and notes that it names it.
-func (r *run) noteCover(e *events.EventRecord) {
-	name, cover := e.Details.CoverPicture, &e.Details.Cover
+// about returns what the report says a finding is about, of a cover whose picture has that name.
+func (c *coverOf) about(name string) (event, subject string) {
+	if c.venue != "" {
+		return "", c.venue
+	}
+	return c.event, name
+}
+
+// noteCover checks what an event or a venue says of its picture, and notes that it names it.
+func (r *run) noteCover(of coverOf, name string, cover *events.Cover) {
+	event, subject := of.about(name)
 	if name == "" {
 		if *cover != (events.Cover{}) {
-			r.report.add(33, e.Event.ID, "", "says what is seen in a picture, and has none")
+			r.report.add(33, event, subject, "says what is seen in a picture, and has none")
 		}
 		return
 	}
-	r.covers[name] = append(r.covers[name], coverOf{e.Event.ID, e.Event.OrgID, cover.Width, cover.Height})
+	of.width, of.height = cover.Width, cover.Height
+	r.covers[name] = append(r.covers[name], of)
 	if strings.TrimSpace(cover.Alt) == "" {
-		r.report.add(33, e.Event.ID, name, "nothing says what is seen in its picture")
+		r.report.add(33, event, subject, "nothing says what is seen in its picture")
 	}
 	if cover.X < 0 || cover.X > 100 || cover.Y < 0 || cover.Y > 100 {
-		r.report.add(33, e.Event.ID, name, "what matters in its picture is outside of it, at %d and %d percent", cover.X, cover.Y)
+		r.report.add(33, event, subject, "what matters in its picture is outside of it, at %d and %d percent", cover.X, cover.Y)
 	}
 }
 
-// checkPictures compares the pictures with the events that name them, and with their files.
+// noteVenueCovers is noteCover for every venue.
+func (r *run) noteVenueCovers() error {
+	if len(r.options.Events) > 0 {
+		return nil
+	}
+	return r.snapshot.AllVenues(func(v *bookings.Venue) error {
+		r.noteCover(coverOf{venue: v.ID, org: v.OrgID}, v.CoverPicture, &v.Cover)
+		return nil
+	})
+}
+
+// checkPictures compares the pictures with the events and venues that name them, and with their files.
 func (r *run) checkPictures(ctx context.Context) error {
+	if err := r.noteVenueCovers(); err != nil {
+		return err
+	}
 	err := r.snapshot.Pictures(func(p *events.Picture) error {
 		if len(r.options.Events) == 0 {
 			r.report.Checked.Pictures++
@@ -45,11 +70,12 @@ func (r *run) checkPictures(ctx context.Context) error {
 		named := r.covers[p.ID]
 		delete(r.covers, p.ID)
 		for _, c := range named {
+			event, subject := c.about(p.ID)
 			switch {
 			case c.org != p.OrgID:
-				r.report.add(33, c.event, p.ID, "its picture is of %s", p.OrgID)
+				r.report.add(33, event, subject, "its picture is of %s", p.OrgID)
 			case c.width != p.Width || c.height != p.Height:
-				r.report.add(33, c.event, p.ID, "its picture has %d × %d pixels, and is shown with %d × %d", p.Width, p.Height, c.width, c.height)
+				r.report.add(33, event, subject, "its picture has %d × %d pixels, and is shown with %d × %d", p.Width, p.Height, c.width, c.height)
 			}
 		}
 		if n := len(p.Files); n == 0 || p.Files[n-1].Width != p.Width || p.Files[n-1].Height != p.Height {
@@ -58,8 +84,9 @@ func (r *run) checkPictures(ctx context.Context) error {
 		if len(named) == 0 {
 			return nil
 		}
+		event, subject := named[0].about(p.ID)
 		if p.UnusedSince < 0 {
-			r.report.add(33, named[0].event, p.ID, "the files of its picture are being deleted")
+			r.report.add(33, event, subject, "the files of its picture are being deleted")
 		}
 		if r.options.Pictures == nil {
 			return nil
@@ -68,15 +95,16 @@ func (r *run) checkPictures(ctx context.Context) error {
 		case err != nil:
 			return err
 		case file != "" && there:
-			r.report.add(33, named[0].event, p.ID, "its file %s is not what was stored", file)
+			r.report.add(33, event, subject, "its file %s is not what was stored", file)
 		case file != "":
-			r.report.add(33, named[0].event, p.ID, "its file %s is not there", file)
+			r.report.add(33, event, subject, "its file %s is not there", file)
 		}
 		return nil
 	})
 	for _, name := range slices.Sorted(maps.Keys(r.covers)) {
 		for _, c := range r.covers[name] {
-			r.report.add(33, c.event, name, "its picture is not stored")
+			event, subject := c.about(name)
+			r.report.add(33, event, subject, "its picture is not stored")
 		}
 	}
 	return err

@@ -68,7 +68,7 @@ func TestReportText(t *testing.T) {
  30  money on a bank account is in exactly one payment or part of one order, or owed back, and the payments are no more than it: holds
  31  what came through a tracking link is counted once, by a link that somebody can have come by: holds
  32  the consents that stand were given and not withdrawn, each to words that were there and were asked for: holds
- 33  the picture of an event is its organization's, is there with every byte, and is put into words: holds
+ 33  the picture of an event or a venue is its organization's, is there with every byte, and is put into words: holds
  35  no more of an add-on is given to bookings at one time than there is, and bookings cost what their time and add-ons do: holds
  38  a guest who books has confirmed the address before, and nothing is left of one who was erased: holds
  40  an event is whole in exactly one place: its tables, or a file that has every byte that was written: holds

@@ -102,7 +102,7 @@ type run struct {
 	parts map[string]map[string]partsOfOrder
 	// placed is, by event, what bookings that follow it have to agree with.
 	placed map[string]placed
-	// covers are the events that name a picture, by its id.
+	// covers are the events and venues that name a picture, by its id.
 	covers map[string][]coverOf
 	// archives are the files of events, goneAway the events that are whole in one.
 	archives map[string]archives.Archive
@@ -154,7 +154,7 @@ func (r *run) checkEvents(ctx context.Context) error {
 			r.placed[e.Event.ID] = placed{e.Event.OrgID, e.Event.Status, e.Event.StartsAt, e.Event.EndsAt, e.UpdatedAt}
 		}
 		r.ofOrganization(e)
-		r.noteCover(e)
+		r.noteCover(coverOf{event: e.Event.ID, org: e.Event.OrgID}, e.Details.CoverPicture, &e.Details.Cover)
 		away, err := r.away(ctx, e)
 		if err != nil {
 			return fmt.Errorf("event %s: %w", e.Event.ID, err)

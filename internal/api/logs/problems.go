@@ -17,6 +17,11 @@ var (
 		Help: "The database is not what was signed before: it was restored from an older backup, or changed; or the key that signed is missing. Nothing is " +
 			"signed until the operator, who is told in the log of the server, has decided what to do.",
 	}
+	kindErased = httpapi.Kind{
+		Code: "proof_erased", Status: 410, Title: "The proof was erased",
+		Help: "Whom this is about was erased, and with them the salt that opens the entry: the log has the entry as it was signed, and nobody can show any more " +
+			"what it is about. A proof that was downloaded before still holds.",
+	}
 	kindPrivate = httpapi.Kind{
 		Code: "log_not_public", Status: 403, Title: "The log is not public",
 		Help: "The organizer keeps the entries of this event's log for its people: each can prove what is their own, with the checkpoint that everybody can read.",
@@ -25,10 +30,11 @@ var (
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindPending, kindRewritten, kindPrivate},
+	Kinds: []httpapi.Kind{kindPending, kindRewritten, kindErased, kindPrivate},
 	Errors: []httpapi.ErrorKind{
 		{Err: publiclog.ErrPending, Kind: kindPending},
 		{Err: publiclog.ErrNone, Kind: httpapi.KindNotFound},
+		{Err: publiclog.ErrErased, Kind: kindErased},
 		{Err: publiclog.ErrStopped, Kind: kindRewritten},
 		{Err: tlog.ErrRewritten, Kind: kindRewritten},
 	},

@@ -22,6 +22,7 @@ const proofDescription = " A text as C2SP's tlog-proof has it: the place of the 
 // Routes are the addresses of the public logs of events.
 func (h *Handlers) Routes() []access.Route {
 	late := []httpapi.Kind{kindPending, kindRewritten}
+	proof := append([]httpapi.Kind{kindErased}, late...)
 	anybody := append([]httpapi.Kind{httpapi.KindUnavailable, httpapi.KindRateLimited}, late...)
 	return []access.Route{
 		access.On(identity.Unauthenticated, httpapi.Route{
@@ -77,17 +78,17 @@ func (h *Handlers) Routes() []access.Route {
 		access.On(identity.ReadEntry, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/waitlist/{entry_id}/proof", ID: "prove-entry", Tag: access.TagWaitlist,
 			Summary: "Prove what happened to a place on the waitlist", Description: "For its person." + proofDescription,
-			Query: []string{"seq"}, Media: mediaText, Problems: late,
+			Query: []string{"seq"}, Media: mediaText, Problems: proof,
 		}, h.proveEntry),
 		access.On(identity.ReadOrder, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/orders/{order_id}/proof", ID: "prove-order", Tag: access.TagOrders,
 			Summary: "Prove what happened to an order or a registration", Description: "For its person." + proofDescription,
-			Query: []string{"seq"}, Media: mediaText, Problems: late,
+			Query: []string{"seq"}, Media: mediaText, Problems: proof,
 		}, h.proveOrder),
 		access.On(identity.ReadTickets, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/tickets/{ticket_id}/proof", ID: "prove-ticket", Tag: access.TagTickets,
 			Summary: "Prove that a ticket was issued", Description: "For the holder: of the order that it is a ticket of." + proofDescription,
-			Query: []string{"seq"}, Media: mediaText, Problems: late,
+			Query: []string{"seq"}, Media: mediaText, Problems: proof,
 		}, h.proveTicket),
 	}
 }

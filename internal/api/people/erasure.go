@@ -143,3 +143,11 @@ func (h *Handlers) keepErasures(c *access.Call) {
 		h.Log.WarnContext(c.Context(), "erasure: not added to the list yet", slog.Any("error", err))
 	}
 }
+
+// forgetSalts takes what opens the rows about somebody who was erased; when that fails, what
+// grows the log does it when it comes to the row of the erasure.
+func (h *Handlers) forgetSalts(c *access.Call, event, person string) {
+	if err := h.Store.Erasures.ForgetSalts(c.Context(), event, person); err != nil {
+		h.Log.WarnContext(c.Context(), "erasure: what opens the rows of the person is kept until the log comes to the erasure", slog.String("event", event), slog.Any("error", err))
+	}
+}

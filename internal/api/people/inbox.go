@@ -138,6 +138,7 @@ func (h *Handlers) erasePerson(c *access.Call, _ *httpapi.None) (*wire.Ended, er
 	if err != nil {
 		return nil, err
 	}
+	h.forgetSalts(c, k.EventID, v.Person.ID)
 	h.keepErasures(c)
 	return &wire.Ended{Status: "erased", LedgerSeq: reply.Seq}, nil
 }

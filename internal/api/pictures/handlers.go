@@ -1,4 +1,4 @@
-// Package pictures takes the pictures of events and gives them out.
+// Package pictures takes the pictures of events and venues and gives them out.
 package pictures
 
 import (
@@ -47,7 +47,7 @@ var (
 		Help: fmt.Sprintf("It must be from %d to %d pixels wide and high, and have %d megapixels at most.", picture.MinSide, picture.MaxSide, picture.MaxPixels/1_000_000),
 	}
 	kindUnused = httpapi.Kind{
-		Code: "too_many_pictures", Status: http.StatusConflict, Title: "Too many pictures that no event has",
+		Code: "too_many_pictures", Status: http.StatusConflict, Title: "Too many pictures that are not used",
 		Help: fmt.Sprintf("An organization has at most %d. They are deleted after a day.", events.MaxUnusedPictures),
 	}
 	refused = []httpapi.Kind{kindNoPicture, kindBroken, kindSize, kindUnused}
@@ -63,7 +63,7 @@ const tryAgain = 2 * time.Second
 
 // Picture is a picture that was uploaded.
 type Picture struct {
-	ID        string             `json:"id" doc:"What an event names it by, as cover.picture_id. The same picture again has the same one." example:"pic_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	ID        string             `json:"id" doc:"What an event or a venue names it by, as cover.picture_id. The same picture again has the same one." example:"pic_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	Width     int64              `json:"width" doc:"Of its largest file, in pixels." example:"1600"`
 	Height    int64              `json:"height" doc:"Of its largest file, in pixels." example:"900"`
 	Sources   []wire.CoverSource `json:"sources" doc:"Its files, the smallest first."`
@@ -78,7 +78,7 @@ func (h *Handlers) Routes() []access.Route {
 			Body: picture.MaxBytes, Raw: append(picture.Types(), "application/octet-stream"), Unkeyed: true,
 			Summary: "Upload a picture",
 			Description: "Send the file as the body: a JPEG, PNG or WebP of at most 15 MiB and 25 megapixels, from 100 to 20,000 pixels wide and high. It is decoded and written anew as " +
-				"JPEG, upright, up to 1,600 pixels wide; nothing else in the file is kept, such as where it was taken. Then name it in `cover` of an event. A picture that no event names is " +
+				"JPEG, upright, up to 1,600 pixels wide; nothing else in the file is kept, such as where it was taken. Then name it in `cover` of an event or a venue. A picture that neither names is " +
 				"deleted after a day. The same picture again is answered with the same id.",
 			Problems: append(slices.Clone(refused), access.KindStorageFull),
 			Answer: Picture{

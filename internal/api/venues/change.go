@@ -67,6 +67,9 @@ func (h *Handlers) changeVenue(c *access.Call, in *VenueChange) (*Venue, error) 
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
+	if err := h.knownPicture(c, v.OrgID, change); err != nil {
+		return nil, err
+	}
 	if v, err = h.Store.Venues.ChangeVenue(c.Context(), v.OrgID, v.ID, change); err != nil {
 		return nil, err
 	}

@@ -29,6 +29,7 @@ type PublicVenue struct {
 	OpeningHours OpeningHours `json:"opening_hours"`
 	BookingTerms BookingTerms `json:"booking_terms" doc:"What bookings cost."`
 	Active       bool         `json:"active" doc:"Whether it takes bookings."`
+	Cover        *wire.Cover  `json:"cover,omitempty" doc:"Its picture; absent where it has none."`
 	Rooms        []PublicRoom `json:"rooms" doc:"By id, at most 500."`
 	AddOns       []VenueAddOn `json:"add_ons" doc:"What can be booked with its rooms."`
 }
@@ -85,7 +86,7 @@ func (h *Handlers) getPublicVenue(c *access.Call, _ *httpapi.None) (*PublicVenue
 	}
 	out := &PublicVenue{
 		ID: v.ID, Name: v.Name, Address: v.Address, Timezone: v.Timezone, Coordinates: v.Coordinates, Type: wire.VenueType(v.Kind), Capacity: v.Capacity, Facilities: v.Facilities,
-		HouseRules: v.HouseRules, OpeningHours: hoursOf(&v.Hours), BookingTerms: termsOf(&v.Terms), Active: !v.Inactive, Rooms: []PublicRoom{}, AddOns: []VenueAddOn{},
+		HouseRules: v.HouseRules, OpeningHours: hoursOf(&v.Hours), BookingTerms: termsOf(&v.Terms), Active: !v.Inactive, Cover: wire.CoverOf(v.CoverPicture, &v.Cover), Rooms: []PublicRoom{}, AddOns: []VenueAddOn{},
 	}
 	for i := range v.Rooms {
 		r := &v.Rooms[i]

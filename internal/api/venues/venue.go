@@ -47,6 +47,8 @@ type VenueProfile struct {
 	Guests      *bool     `json:"guest_bookings,omitempty" doc:"Whether whoever sees its public page may ask for its rooms there, with an address that they confirm first. Default: false."`
 	Calendar    *bool     `json:"public_calendar,omitempty" doc:"Whether everybody may read when its rooms are busy, at /v1/public/venues/{venue_id}/busy.ics; public_page has to be true as well. Default: false."`
 	Active      *bool     `json:"active,omitempty" doc:"Whether it takes bookings. Those that it has stand. Default: true."`
+
+	Cover *wire.CoverIn `json:"cover,omitempty" doc:"The picture of the venue, the whole of it: shown on its public page, and with links to that."`
 }
 
 // change reads the profile into what becomes of a venue.
@@ -64,6 +66,9 @@ func (in *VenueProfile) change(check *httpapi.Checks, c *bookings.VenueChange) {
 	c.Published, c.GuestBookings, c.PublicCalendar = in.PublicPage, in.Guests, in.Calendar
 	if in.Active != nil {
 		c.Inactive = httpapi.Ptr(!*in.Active)
+	}
+	if in.Cover != nil {
+		c.CoverPicture, c.Cover = in.Cover.Change(check)
 	}
 }
 
@@ -135,6 +140,8 @@ type Venue struct {
 	Guests      bool     `json:"guest_bookings" doc:"Whether whoever sees its public page may ask for its rooms there, with an address that they confirm first."`
 	Calendar    bool     `json:"public_calendar" doc:"Whether everybody may read when its rooms are busy."`
 	Active      bool     `json:"active" doc:"Whether it takes bookings."`
+
+	Cover *wire.Cover `json:"cover,omitempty" doc:"Its picture; absent where it has none."`
 }
 
 // VenueWithRooms is a venue and its rooms.
@@ -174,11 +181,17 @@ func venueOf(v *bookings.Venue) Venue {
 		ID: v.ID, Name: v.Name, Address: v.Address, CreatedAt: v.CreatedAt.Time(), Timezone: v.Timezone, BufferRule: string(v.BufferRule),
 		DefaultSetupMinutes: minutes(v.DefaultSetup), DefaultTeardownMinutes: minutes(v.DefaultTeardown), NeedsApproval: v.NeedsApproval, OpeningHours: hoursOf(&v.Hours), BookingTerms: termsOf(&v.Terms),
 		Coordinates: v.Coordinates, Type: wire.VenueType(v.Kind), Capacity: v.Capacity, Facilities: v.Facilities, HouseRules: v.HouseRules, PublicPage: v.Published, Guests: v.GuestBookings, Calendar: v.PublicCalendar, Active: !v.Inactive,
+		Cover: wire.CoverOf(v.CoverPicture, &v.Cover),
 	}
 }
 
 func roomOf(r *bookings.Room) Room {
 	return Room{ID: r.ID, VenueID: r.VenueID, Name: r.Name, CreatedAt: r.CreatedAt.Time(), PartOf: r.PartOf, Capacities: capacitiesOf(r.Capacities), Facilities: r.Facilities}
+}
+
+// knownPicture is wire.KnownPicture for what becomes of a venue.
+func (h *Handlers) knownPicture(c *access.Call, org string, change *bookings.VenueChange) error {
+	return wire.KnownPicture(c.Context(), h.Store.Pictures, org, change.CoverPicture, change.Cover, inventory.At(h.Now()))
 }
 
 // owned asks for access to a thing of the caller's organization.
@@ -196,10 +209,13 @@ func (h *Handlers) createVenue(c *access.Call, in *NewVenue) (*Venue, error) {
 	var change bookings.VenueChange
 	in.VenueRules.change(&check, &change)
 	in.VenueProfile.change(&check, &change)
-	change.Apply(v)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
+	if err := h.knownPicture(c, v.OrgID, &change); err != nil {
+		return nil, err
+	}
+	change.Apply(v)
 	v, err := access.Made(c, h.Store.Venues.CreateVenue(c.Context(), *v), v,
 		func(ctx context.Context) (*bookings.Venue, error) { return h.Store.Venues.Venue(ctx, v.OrgID, v.ID) },
 		func(have *bookings.Venue) bool {

@@ -27,6 +27,6 @@ func BriefOf(b *events.Brief) EventBrief {
 	return EventBrief{
 		ID: b.EventID, Status: string(b.Status), Title: b.Title, TitleLanguage: cmp.Or(b.TitleLanguage, b.MainLanguage), Location: b.Location, Online: b.Online, StartsAt: b.StartsAt.Time(), EndsAt: b.EndsAt.Time(),
 		Timezone: b.Timezone, Organization: Organization{ID: b.OrgID, Name: b.OrgName, Color: b.OrgColor},
-		Cover: coverOf(b.CoverPicture, &b.Cover),
+		Cover: CoverOf(b.CoverPicture, &b.Cover),
 	}
 }

@@ -1,8 +1,13 @@
 package wire
 
 import (
+	"context"
+	"errors"
+
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/picture"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -12,9 +17,9 @@ const maxAlt = 300
 // middle is what matters in a picture of which nobody said it, in percent.
 const middle = 50
 
-// CoverIn says which picture an event has.
+// CoverIn says which picture an event or a venue has.
 type CoverIn struct {
-	PictureID  string      `json:"picture_id" maxLength:"60" doc:"A picture of the organization (create-picture). Empty: the event has none." example:"pic_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	PictureID  string      `json:"picture_id" maxLength:"60" doc:"A picture of the organization (create-picture). Empty: there is none." example:"pic_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	Alt        string      `json:"alt,omitempty" maxLength:"300" doc:"What is seen in it, for whoever does not see it. Required with a picture." example:"A quartet plays in a warehouse by the water"`
 	FocalPoint *FocalPoint `json:"focal_point,omitempty" doc:"What matters in it. Default: its middle."`
 }
@@ -25,7 +30,7 @@ type FocalPoint struct {
 	Y int64 `json:"y" minimum:"0" maximum:"100" doc:"Percent from the top." example:"35"`
 }
 
-// Cover is the picture of an event.
+// Cover is the picture of an event or a venue.
 type Cover struct {
 	PictureID  string        `json:"picture_id" example:"pic_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	Alt        string        `json:"alt" doc:"What is seen in it." example:"A quartet plays in a warehouse by the water"`
@@ -51,8 +56,8 @@ func CoverSources(name string, width, height int64) []CoverSource {
 	return list
 }
 
-// change is what the picture of an event becomes, all but how large it is.
-func (in *CoverIn) change(c *httpapi.Checks) (*string, *events.Cover) {
+// Change is what the picture of an event or a venue becomes, all but how large it is.
+func (in *CoverIn) Change(c *httpapi.Checks) (*string, *events.Cover) {
 	var cover events.Cover
 	if in.PictureID == "" {
 		return new(string), &cover
@@ -70,10 +75,29 @@ func (in *CoverIn) change(c *httpapi.Checks) (*string, *events.Cover) {
 	return httpapi.Ptr(in.PictureID), &cover
 }
 
-// coverOf shows the picture of an event; nil where it has none.
-func coverOf(name string, c *events.Cover) *Cover {
+// CoverOf shows the picture of an event or a venue; nil where it has none.
+func CoverOf(name string, c *events.Cover) *Cover {
 	if name == "" {
 		return nil
 	}
 	return &Cover{PictureID: name, Alt: c.Alt, FocalPoint: FocalPoint{c.X, c.Y}, Width: c.Width, Height: c.Height, Sources: CoverSources(name, c.Width, c.Height)}
+}
+
+// KnownPicture notes in a cover how large the picture is that something is about to name, and
+// refuses one that is not one of the organization's. Until it is named, it is kept.
+func KnownPicture(ctx context.Context, pictures events.Pictures, org string, name *string, cover *events.Cover, now inventory.Instant) error {
+	if name == nil || *name == "" {
+		return nil
+	}
+	p, err := pictures.Use(ctx, org, *name, now)
+	if errors.Is(err, database.ErrNotFound) {
+		var check httpapi.Checks
+		check.Add("cover.picture_id", "not_found", "must be a picture of the organization")
+		return check.Err()
+	}
+	if err != nil {
+		return err
+	}
+	cover.Width, cover.Height = p.Width, p.Height
+	return nil
 }

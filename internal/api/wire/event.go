@@ -165,7 +165,7 @@ func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *events.DetailsCha
 		d.Language = httpapi.Ptr(Language(c, "language", *in.Language))
 	}
 	if in.Cover != nil {
-		d.CoverPicture, d.Cover = in.Cover.change(c)
+		d.CoverPicture, d.Cover = in.Cover.Change(c)
 	}
 	d.AgeMin, d.FeedbackAfter = in.AgeMin, in.FeedbackAfter
 	if in.Reminders != nil {
@@ -458,7 +458,7 @@ func EventOf(v *events.EventView) *Event {
 		ID: v.Event.ID, Status: string(v.Event.Status),
 		Title: v.Details.Title, Description: v.Details.Description, Location: v.Details.Location, Coordinates: v.Details.Coordinates,
 		Online: v.Details.OnlineURL != "", OnlineURL: v.Details.OnlineURL,
-		VenueRooms: roomsOf(&v.Details.VenueRooms), Cover: coverOf(v.Details.CoverPicture, &v.Details.Cover),
+		VenueRooms: roomsOf(&v.Details.VenueRooms), Cover: CoverOf(v.Details.CoverPicture, &v.Details.Cover),
 		Labels:   LabelsOf(httpapi.Ptr(v.Details.Labels())),
 		StartsAt: v.Event.StartsAt.Time(), EndsAt: v.Event.EndsAt.Time(), Timezone: v.Timezone,
 		MaxGuests: set.MaxGuests, GuestNames: string(set.GuestsNamed()), LimitPerPerson: set.LimitPerPerson,

@@ -1,6 +1,6 @@
-// Package shelf keeps the pictures of events: their rows in the store, their bytes where files
-// are kept. It adds what somebody uploads, opens what pages show, and deletes what no event
-// names any more. Package picture says what a picture is.
+// Package shelf keeps the pictures of events and venues: their rows in the store, their bytes where files
+// are kept. It adds what somebody uploads, opens what pages show, and deletes what none of
+// these names any more. Package picture says what a picture is.
 package shelf
 
 import (
@@ -39,7 +39,7 @@ type Shelf struct {
 
 // Add makes a picture of a file and keeps it. The error is a *picture.Refusal when it is none,
 // picture.ErrBusy or ErrGone when it is to be tried again, and database.ErrLimit when the
-// organization has too many that no event names. The same picture again is the same one.
+// organization has too many that nothing names. The same picture again is the same one.
 func (s *Shelf) Add(ctx context.Context, org string, data []byte) (*events.Picture, error) {
 	made, err := s.Maker.Make(ctx, org, data)
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *Shelf) Load(ctx context.Context, name string, width int) (image.Image, 
 	return s.Maker.Load(ctx, data)
 }
 
-// Prune deletes pictures that no event has named for a day, with their files. One that cannot be
+// Prune deletes pictures that nothing has named for a day, with their files. One that cannot be
 // deleted is tried again the next time, and keeps none of the others.
 func (s *Shelf) Prune(ctx context.Context) error {
 	for n := pruneLimit; n == pruneLimit; {
@@ -107,7 +107,7 @@ func (s *Shelf) Prune(ctx context.Context) error {
 		},
 		func(p *events.Picture) (bool, error) { return s.remove(ctx, p) })
 	if gone > 0 {
-		s.Log.InfoContext(ctx, "shelf: deleted pictures that no event names", slog.Int("pictures", gone))
+		s.Log.InfoContext(ctx, "shelf: deleted pictures that nothing names", slog.Int("pictures", gone))
 	}
 	return err
 }

@@ -426,7 +426,7 @@ func (s Venues) MoveBooking(ctx context.Context, org, id string, m *Move, now in
 		if err := BookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
 			return "", nil, err
 		}
-		return audit.BookingMoved, deeds, c.replaceRooms(ctx, tx, b)
+		return audit.BookingMoved, deeds, s.placed(ctx, tx, c, &was, b, m.Ask)
 	})
 }
 

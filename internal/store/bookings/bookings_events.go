@@ -230,7 +230,7 @@ func (f *follower) move(ctx context.Context, b Booking) error { //nolint:gocriti
 		return err
 	}
 	f.left, f.ends, f.deeds = append(f.left, was), append(f.ends, deeds...), append(f.deeds, bookingDeed(&b, audit.BookingMoved))
-	return c.replaceRooms(ctx, f.tx, &b)
+	return f.placed(ctx, f.tx, c, &was, &b, f.times.Ask)
 }
 
 // make books the rooms that the event takes.
@@ -379,7 +379,7 @@ func (s Venues) alignOne(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 	if err := BookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
 		return "", nil, err
 	}
-	return audit.BookingMoved, deeds, c.replaceRooms(ctx, tx, b)
+	return audit.BookingMoved, deeds, s.placed(ctx, tx, c, &was, b, false)
 }
 
 // AskedBy gives a booking what the rooms of an event ask for at the venue.

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -40,6 +41,9 @@ type Venue struct {
 	CalendarSince inventory.Instant
 	Inactive      bool          // it takes no bookings; those that it has stand
 	Terms         booking.Terms // what bookings cost
+	// CoverPicture is the picture of the venue, of its organization; "": it has none.
+	CoverPicture string
+	Cover        events.Cover // what is seen in it
 	// Version grows with each transaction that holds the venue: while it is the same, so are
 	// the venue, its rooms and its bookings.
 	Version int64
@@ -95,6 +99,8 @@ var VenueTable = table.New("venues", new(Venue), func(c *table.Columns, v *Venue
 	c.Truth("public_calendar", &v.PublicCalendar)
 	c.Truth("inactive", &v.Inactive)
 	c.Encoded("terms", table.AsJSON(&v.Terms))
+	c.Text("cover_picture", &v.CoverPicture)
+	c.Encoded("cover", table.AsJSON(&v.Cover))
 })
 
 // RoomTable describes the table rooms; a row is one Room.

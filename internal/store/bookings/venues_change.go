@@ -7,6 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
@@ -65,6 +66,8 @@ type VenueChange struct {
 	Published, GuestBookings, Inactive *bool
 	PublicCalendar                     *bool
 	Terms                              *booking.Terms
+	CoverPicture                       *string
+	Cover                              *events.Cover
 }
 
 // Apply gives a venue what is not nil.
@@ -87,6 +90,8 @@ func (c *VenueChange) Apply(v *Venue) {
 	database.Put(&v.PublicCalendar, c.PublicCalendar)
 	database.Put(&v.Inactive, c.Inactive)
 	database.Put(&v.Terms, c.Terms)
+	database.Put(&v.CoverPicture, c.CoverPicture)
+	database.Put(&v.Cover, c.Cover)
 }
 
 // ChangeVenue changes a venue and returns what it became, or ErrNotFound. ErrBooked: live

@@ -11,16 +11,16 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// MaxUnusedPictures is how many pictures an organization has that no event names.
+// MaxUnusedPictures is how many pictures an organization has that no event and no venue names.
 const MaxUnusedPictures = 200
 
-// keepUnused is how long a picture is kept that no event names: whoever uploaded it is still
-// writing the event, and pages that showed it are still open.
+// keepUnused is how long a picture is kept that nothing names: whoever uploaded it is still
+// writing the event or the venue, and pages that showed it are still open.
 const keepUnused = inventory.Day
 
-// Cover is what is seen in the picture of an event.
+// Cover is what is seen in the picture of an event or a venue.
 type Cover struct {
-	// Alt says what is seen to people who do not see it. Of an event with a picture it is never empty.
+	// Alt says what is seen to people who do not see it. Where there is a picture it is never empty.
 	Alt string `json:"alt,omitempty"`
 	// X and Y are what matters in the picture, in percent from the left and from the top:
 	// where it is cut, that stays.
@@ -37,7 +37,7 @@ type Picture struct {
 	Width, Height int64 // of the largest file
 	Files         []PictureFile
 	CreatedAt     inventory.Instant
-	UnusedSince   inventory.Instant // 0: an event names it
+	UnusedSince   inventory.Instant // 0: an event or a venue names it
 }
 
 // PictureFile is a picture in one width.
@@ -59,7 +59,7 @@ var PictureTable = table.New("pictures", new(Picture), func(c *table.Columns, v 
 	c.Number("unused_since", (*int64)(&v.UnusedSince))
 })
 
-// Keep stores a picture that no event names yet, or notes that one that is there was uploaded
+// Keep stores a picture that nothing names yet, or notes that one that is there was uploaded
 // again. Its files are written after that. ErrLimit: the organization has MaxUnusedPictures.
 // ErrConflict: its files are being deleted.
 func (s Pictures) Keep(ctx context.Context, p Picture) error {
@@ -78,7 +78,7 @@ func (s Pictures) Keep(ctx context.Context, p Picture) error {
 		if _, err := PictureTable.InsertUnless(ctx, tx, &p, "on conflict do nothing"); err != nil {
 			return err
 		}
-		unused, err := table.One(ctx, tx, table.ScanInt, "select count(*) from pictures p left join events e on "+names+" where p.org_id = $1 and p.unused_since > 0 and e.id is null", p.OrgID)
+		unused, err := table.One(ctx, tx, table.ScanInt, "select count(*) from pictures p"+unnamed+" and p.org_id = $1 and p.unused_since > 0", p.OrgID)
 		if err == nil && unused > MaxUnusedPictures {
 			err = database.ErrLimit
 		}
@@ -90,8 +90,8 @@ func pictureOf(ctx context.Context, q table.Querier, org, picture string) (Pictu
 	return table.One(ctx, q, PictureTable.Scan, PictureTable.From()+" where org_id = $1 and id = $2", org, picture)
 }
 
-// Use returns a picture that an event is about to name. It is kept for another day, in which
-// the event does.
+// Use returns a picture that an event or a venue is about to name. It is kept for another day, in
+// which that does.
 func (s Pictures) Use(ctx context.Context, org, picture string, now inventory.Instant) (*Picture, error) {
 	var p Picture
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
@@ -110,12 +110,13 @@ func (s Pictures) Use(ctx context.Context, org, picture string, now inventory.In
 	return &p, nil
 }
 
-// WrongPicturesSQL reads pictures of which it is to be noted that no event names them, or that one
-// does again.
-const WrongPicturesSQL = "select p.id from pictures p left join events e on " + names + " where p.unused_since = 0 and e.id is null" +
-	" union select p.id from pictures p join events e on " + names + " where p.unused_since > 0 limit $1"
+// WrongPicturesSQL reads pictures of which it is to be noted that nothing names them, or that
+// something does again.
+const WrongPicturesSQL = "select p.id from pictures p" + unnamed + " and p.unused_since = 0" +
+	" union select p.id from pictures p join events e on " + byEvent + " where p.unused_since > 0" +
+	" union select p.id from pictures p join venues v on " + byVenue + " where p.unused_since > 0 limit $1"
 
-// Note notes which pictures no event names any more, and which one does again, at most limit of
+// Note notes which pictures nothing names any more, and which something does again, at most limit of
 // them, and returns how many it noted that of.
 func (s Pictures) Note(ctx context.Context, now inventory.Instant, limit int) (int, error) {
 	wrong, err := table.All(ctx, s.db.Read, table.ScanText, WrongPicturesSQL, limit)
@@ -145,7 +146,7 @@ func (s Pictures) Note(ctx context.Context, now inventory.Instant, limit int) (i
 	})
 }
 
-// noteUnused notes since when no event names pictures; 0: one does.
+// noteUnused notes since when nothing names pictures; 0: something does.
 func noteUnused(ctx context.Context, tx *sql.Tx, since inventory.Instant, pictures []string) error {
 	if len(pictures) == 0 {
 		return nil
@@ -155,21 +156,34 @@ func noteUnused(ctx context.Context, tx *sql.Tx, since inventory.Instant, pictur
 	return err
 }
 
-// names is the condition that an event e names a picture p. The index of events by their pictures
-// has only those that name one.
-const names = "e.cover_picture = p.id and e.cover_picture <> ''"
+const (
+	// byEvent is the condition that an event e names a picture p, byVenue that a venue v does. The
+	// indexes of both by their pictures have only those that name one.
+	byEvent = "e.cover_picture = p.id and e.cover_picture <> ''"
+	byVenue = "v.cover_picture = p.id and v.cover_picture <> ''"
+	// unnamed leaves of pictures p those that neither names.
+	unnamed = " left join events e on " + byEvent + " left join venues v on " + byVenue + " where e.id is null and v.id is null"
+)
 
-// picturesNamed are those of at most table.MaxInList pictures that an event names. A statement
-// that changes pictures cannot ask for events itself: their rows may be on other machines.
+// picturesNamed are those of at most table.MaxInList pictures that an event or a venue names. A
+// statement that changes pictures cannot ask for these itself: their rows may be on other machines.
 func picturesNamed(ctx context.Context, q table.Querier, pictures []string) ([]string, error) {
-	list, args := table.InList(1, pictures)
-	return table.All(ctx, q, table.ScanText, "select distinct cover_picture from events where cover_picture in ("+list+") and cover_picture <> ''", args...)
+	var named []string
+	for _, of := range []string{"events", "venues"} {
+		list, args := table.InList(1, pictures)
+		some, err := table.All(ctx, q, table.ScanText, "select distinct cover_picture from "+of+" where cover_picture in ("+list+") and cover_picture <> ''", args...)
+		if err != nil {
+			return nil, err
+		}
+		named = append(named, some...)
+	}
+	return named, nil
 }
 
 // goes is since when a picture is unused whose files are being deleted.
 const goes = -1
 
-// Unused returns pictures that no event has named for a day, and those whose files are being
+// Unused returns pictures that nothing has named for a day, and those whose files are being
 // deleted, at most limit.
 func (s Pictures) Unused(ctx context.Context, now inventory.Instant, limit int) ([]Picture, error) {
 	list, err := table.All(ctx, s.db.Read, PictureTable.Scan, PictureTable.From()+" where unused_since <> 0 and unused_since <= $1 order by unused_since limit $2",
@@ -200,7 +214,7 @@ func (s Pictures) Forget(ctx context.Context, p *Picture) error {
 	})
 }
 
-// Pictures is pictures of events.
+// Pictures is pictures of events and venues.
 type Pictures struct{ db *database.DB }
 
 // NewPictures returns Pictures on a database.

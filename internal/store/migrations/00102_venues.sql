@@ -29,10 +29,13 @@ create table venues (
   calendar_since   bigint not null default 0, -- since when there is this address
   inactive         boolean not null, -- takes no bookings
   terms            text not null, -- JSON of booking.Terms: what bookings cost
+  cover_picture    text not null default '', -- a picture of the organization; '': it has none
+  cover            text not null default '{}', -- JSON of store.Cover: what is seen in it
   version          bigint not null, -- how often the venue, its rooms and its bookings were held to be changed
   primary key (org_id, id)
 );
 create index venues_by_id on venues (id);
+create index venues_by_picture on venues (cover_picture) where cover_picture <> '';
 create unique index venues_by_calendar on venues (calendar_hash) where calendar_hash <> '';
 -- What search engines are told of.
 create index venues_published on venues (id) where published;

@@ -2,7 +2,7 @@
 
 -- What an event is: its row, its pools and tiers, the plan that it copied.
 
--- Pictures of events, as their organizations uploaded them: they are files, named after what is
+-- Pictures of events and venues, as their organizations uploaded them: they are files, named after what is
 -- in them. An event names one; what none names is deleted after a while.
 create table pictures (
   org_id       text not null references organizations (id),

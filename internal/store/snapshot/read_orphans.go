@@ -176,11 +176,11 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 		return nil, err
 	}
 	found = append(found, told...)
-	logged, err := v.logged()
+	entries, err := logged(v)
 	if err != nil {
 		return nil, err
 	}
-	found = append(found, logged...)
+	found = append(found, entries...)
 	for _, table := range inEvents {
 		booked, only := ofBookings[table], ""
 		if booked != "" {
@@ -247,7 +247,7 @@ func (v *Snapshot) followers() ([]Orphan, error) {
 
 // logged are entries of the installation's log about events that have none: no foreign key is left
 // where the tables are on several machines.
-func (v *Snapshot) logged() ([]Orphan, error) {
+func logged(v *Snapshot) ([]Orphan, error) {
 	return v.orphans("event_logs", `select 'installation_entries', i.event_id, cast(i.n as text), 'event_id', i.event_id, 'event_logs' from installation_entries i
 		left join event_logs l on l.event_id = i.event_id where l.event_id is null`)
 }

@@ -1,6 +1,7 @@
 // The public page of a venue: switched on by its organization, and read by a stranger without a
 // script, on a phone, in their language.
 import { desktop, phone } from '../fixtures/looks';
+import { drawn } from '../fixtures/pictures';
 import { member } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
@@ -29,13 +30,17 @@ test('the public page of a venue', async ({ site }) => {
 	await paula.goto('/manage/venues');
 	await paula.getByRole('button', { name: t('rename', { name: 'Old mill' }), exact: true }).click();
 	await paula.getByLabel(t('venue.public'), { exact: true }).check();
+	await paula.locator('input[type=file]').setInputFiles({ name: 'mill.webp', mimeType: 'image/webp', buffer: await drawn(paula, 'image/webp') });
+	await paula.getByLabel(say.pictures('alt'), { exact: true }).fill('The mill at dusk');
 	await check(paula, 'the form of a venue');
+	await show(paula, 'venue-form', true);
 	await paula.getByRole('button', { name: say.core('save') }).click();
 	await expect.poll(async () => (await call('GET', `/v1/venues/${venue.id}`)).public_page).toBe(true);
 
 	await stranger.goto(`/venues/${venue.id}`);
 	await expect(stranger.getByRole('heading', { level: 1, name: 'Old mill' })).toBeVisible();
 	await expect(stranger.getByRole('heading', { level: 2, name: 'Free times' })).toBeVisible();
+	expect(await stranger.getByRole('img', { name: 'The mill at dusk' }).evaluate((i: HTMLImageElement) => i.naturalWidth > 0)).toBe(true);
 	await expect(stranger.getByText('Step-free access').or(stranger.getByText('Step-free'))).toBeVisible();
 	const reader = await person({ viewport: phone });
 	await reader.goto(`/venues/${venue.id}`);

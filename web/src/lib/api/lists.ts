@@ -444,6 +444,7 @@ export const problems = [
 	'places_taken',
 	'price_fixed',
 	'price_out_of_range',
+	'proof_erased',
 	'quantity_out_of_range',
 	'query_too_long',
 	'questions_changed',

@@ -57,3 +57,10 @@ it('does not ask again for what was refused for good', async () => {
 	await until(() => expect(screen.getByRole('button', { name: guest('proof.get') })).not.toHaveProperty('disabled', true));
 	expect([test.server.to(proof).length, waits.length, saved.mock.calls.length]).toEqual([1, 0, 0]);
 });
+
+it('says that a proof was erased, and asks once', async () => {
+	test.server.on(proof, () => refusal(410, 'proof_erased'));
+	await ask();
+	await until(() => screen.getByText(/the data of the person it’s about was erased/));
+	expect([test.server.to(proof).length, waits.length, saved.mock.calls.length]).toEqual([1, 0, 0]);
+});
