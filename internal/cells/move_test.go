@@ -315,6 +315,9 @@ func TestBound(t *testing.T) {
 	if r, err := Check(ctx, w.of["home"], w.open); err != nil || len(r.Violations) == 0 {
 		t.Errorf("on its way: %+v, %v", r, err)
 	}
+	if r, err := verify.Run(ctx, w.of["home"], verify.Options{}); err != nil || !slices.ContainsFunc(r.Violations, func(v verify.Violation) bool { return v.Invariant == 52 }) {
+		t.Errorf("rows are left: %+v, %v", r, err)
+	}
 	_, err = Run(ctx, w.config(nil), w.hall.Event, "home")
 	must(t, err)
 	w.livesIn("home")

@@ -80,6 +80,7 @@ func TestReportText(t *testing.T) {
  46  on each date that a pass covers at least as many places are set aside as there are passes, by a block of the date: holds
  47  of those who are offered the same units of a resource at once one has accepted them at most, and no more are accepted than were released less those withdrawn: holds
  48  a file that answers a question is there with every byte, and for that answer alone: holds
+ 52  an event lives in exactly one cell, and nothing of it is in another but what tells of it: holds
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2
 invariant 13, evt_1: the head is not signed
 invariant 14, key_1: the key is an orphan
