@@ -130,6 +130,14 @@ var mistakes = []mistake{
 	{"who is refused by a ballot is not told", []finder{histories}, []edit{
 		{"internal/waitroom/draws/ballot.go", "\twish.MailUntil = k.cfg.Now() +", "\tif PLANTED {\n\t\treturn\n\t}\n\twish.MailUntil = k.cfg.Now() +"}}},
 
+	// Rooms and tables.
+	{"a booking of a hall leaves its parts free", []finder{histories}, []edit{
+		{"internal/store/bookings/bookings_change.go", "range c.Takes(b.Rooms) {", "range map[bool][]string{false: c.Takes(b.Rooms), true: b.Rooms}[PLANTED] {"}}},
+	{"what becomes of the offer of a table is acknowledged and not stored", []finder{histories}, []edit{
+		{"internal/store/resources/resources_change.go", "\tcase ch.Offer != nil:\n\t\treturn ResourceOfferTable", "\tcase ch.Offer != nil && PLANTED:\n\t\treturn nil\n\tcase ch.Offer != nil:\n\t\treturn ResourceOfferTable"}}},
+	{"tables that are offered are not counted", []finder{histories}, []edit{
+		{"internal/store/resources/resources_change.go", "\treturn ResourceSignalTable.UpdateRow(", "\tif PLANTED {\n\t\treturn nil\n\t}\n\treturn ResourceSignalTable.UpdateRow("}}},
+
 	// Answers.
 	{"the reply to a request with a key is not stored", []finder{histories, load}, []edit{
 		{writer, "\t\tif reqs[i].Key == nil {\n", "\t\tif reqs[i].Key == nil || PLANTED {\n"}}},

@@ -78,8 +78,12 @@ func (s Pictures) Keep(ctx context.Context, p Picture) error {
 		if _, err := PictureTable.InsertUnless(ctx, tx, &p, "on conflict do nothing"); err != nil {
 			return err
 		}
-		unused, err := table.One(ctx, tx, table.ScanInt, "select count(*) from pictures p"+unnamed+" and p.org_id = $1 and p.unused_since > 0", p.OrgID)
-		if err == nil && unused > MaxUnusedPictures {
+		unused, err := table.All(ctx, tx, table.ScanText, "select p.id from pictures p left join events e on "+byEvent+" where p.org_id = $1 and p.unused_since > 0 and e.id is null", p.OrgID)
+		if err != nil || len(unused) <= MaxUnusedPictures {
+			return err
+		}
+		named, err := picturesNamed(ctx, tx, "venues", unused)
+		if err == nil && len(unused)-len(named) > MaxUnusedPictures {
 			err = database.ErrLimit
 		}
 		return err
@@ -110,22 +114,27 @@ func (s Pictures) Use(ctx context.Context, org, picture string, now inventory.In
 	return &p, nil
 }
 
-// WrongPicturesSQL reads pictures of which it is to be noted that nothing names them, or that
-// something does again.
-const WrongPicturesSQL = "select p.id from pictures p" + unnamed + " and p.unused_since = 0" +
-	" union select p.id from pictures p join events e on " + byEvent + " where p.unused_since > 0" +
-	" union select p.id from pictures p join venues v on " + byVenue + " where p.unused_since > 0 limit $1"
+// No statement asks for events and for venues: the rows of the one may be on other machines than
+// those of the other.
+const (
+	// UnnamedPicturesSQL reads pictures behind an id of which it is not noted that no event names them.
+	UnnamedPicturesSQL = "select p.id from pictures p left join events e on " + byEvent + " where p.unused_since = 0 and e.id is null and p.id > $1 order by p.id limit $2"
+	// PicturesOfEventsSQL and PicturesOfVenuesSQL read pictures of which it is noted that nothing names
+	// them, and that one does.
+	PicturesOfEventsSQL = "select distinct p.id from pictures p join events e on " + byEvent + " where p.unused_since > 0 limit $1"
+	PicturesOfVenuesSQL = "select distinct p.id from pictures p join venues v on " + byVenue + " where p.unused_since > 0 limit $1"
+)
 
 // Note notes which pictures nothing names any more, and which something does again, at most limit of
 // them, and returns how many it noted that of.
 func (s Pictures) Note(ctx context.Context, now inventory.Instant, limit int) (int, error) {
-	wrong, err := table.All(ctx, s.db.Read, table.ScanText, WrongPicturesSQL, limit)
+	wrong, err := s.wrong(ctx, limit)
 	if err != nil || len(wrong) == 0 {
 		return 0, s.db.Classify(err)
 	}
 	return len(wrong), s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		for ids := range slices.Chunk(wrong, table.MaxInList) {
-			named, err := picturesNamed(ctx, tx, ids)
+			named, err := picturesUsed(ctx, tx, ids)
 			if err != nil {
 				return err
 			}
@@ -146,6 +155,33 @@ func (s Pictures) Note(ctx context.Context, now inventory.Instant, limit int) (i
 	})
 }
 
+// wrong are pictures of which it is noted wrongly whether anything names them, at most limit.
+func (s Pictures) wrong(ctx context.Context, limit int) (list []string, err error) {
+	for _, query := range []string{PicturesOfEventsSQL, PicturesOfVenuesSQL} {
+		some, err := table.All(ctx, s.db.Read, table.ScanText, query, limit-len(list))
+		if list = append(list, some...); err != nil || len(list) >= limit {
+			return list, err
+		}
+	}
+	for last, read := "", limit; read == limit && len(list) < limit; {
+		page, err := table.All(ctx, s.db.Read, table.ScanText, UnnamedPicturesSQL, last, limit)
+		if err != nil || len(page) == 0 {
+			return list, err
+		}
+		named, err := picturesNamed(ctx, s.db.Read, "venues", page)
+		if err != nil {
+			return list, err
+		}
+		for _, id := range page {
+			if !slices.Contains(named, id) && len(list) < limit {
+				list = append(list, id)
+			}
+		}
+		last, read = page[len(page)-1], len(page)
+	}
+	return list, nil
+}
+
 // noteUnused notes since when nothing names pictures; 0: something does.
 func noteUnused(ctx context.Context, tx *sql.Tx, since inventory.Instant, pictures []string) error {
 	if len(pictures) == 0 {
@@ -156,28 +192,34 @@ func noteUnused(ctx context.Context, tx *sql.Tx, since inventory.Instant, pictur
 	return err
 }
 
+// byEvent is the condition that an event e names a picture p, byVenue that a venue v does. The
+// indexes of both by their pictures have only those that name one.
 const (
-	// byEvent is the condition that an event e names a picture p, byVenue that a venue v does. The
-	// indexes of both by their pictures have only those that name one.
 	byEvent = "e.cover_picture = p.id and e.cover_picture <> ''"
 	byVenue = "v.cover_picture = p.id and v.cover_picture <> ''"
-	// unnamed leaves of pictures p those that neither names.
-	unnamed = " left join events e on " + byEvent + " left join venues v on " + byVenue + " where e.id is null and v.id is null"
 )
 
-// picturesNamed are those of at most table.MaxInList pictures that an event or a venue names. A
-// statement that changes pictures cannot ask for these itself: their rows may be on other machines.
-func picturesNamed(ctx context.Context, q table.Querier, pictures []string) ([]string, error) {
-	var named []string
-	for _, of := range []string{"events", "venues"} {
-		list, args := table.InList(1, pictures)
-		some, err := table.All(ctx, q, table.ScanText, "select distinct cover_picture from "+of+" where cover_picture in ("+list+") and cover_picture <> ''", args...)
-		if err != nil {
+// picturesNamed are those of pictures that rows of a table name: of events or of venues.
+func picturesNamed(ctx context.Context, q table.Querier, of string, pictures []string) (named []string, err error) {
+	for some := range slices.Chunk(pictures, table.MaxInList) {
+		list, args := table.InList(1, some)
+		found, err := table.All(ctx, q, table.ScanText, "select distinct cover_picture from "+of+" where cover_picture in ("+list+") and cover_picture <> ''", args...)
+		if named = append(named, found...); err != nil {
 			return nil, err
 		}
-		named = append(named, some...)
 	}
 	return named, nil
+}
+
+// picturesUsed are those of pictures that an event or a venue names. A statement that changes
+// pictures cannot ask for these itself: their rows may be on other machines.
+func picturesUsed(ctx context.Context, q table.Querier, pictures []string) ([]string, error) {
+	byEvents, err := picturesNamed(ctx, q, "events", pictures)
+	if err != nil {
+		return nil, err
+	}
+	byVenues, err := picturesNamed(ctx, q, "venues", pictures)
+	return append(byEvents, byVenues...), err
 }
 
 // goes is since when a picture is unused whose files are being deleted.
@@ -196,7 +238,7 @@ func (s Pictures) Unused(ctx context.Context, now inventory.Instant, limit int) 
 func (s Pictures) Go(ctx context.Context, p *Picture) (bool, error) {
 	var n int64
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
-		named, err := picturesNamed(ctx, tx, []string{p.ID})
+		named, err := picturesUsed(ctx, tx, []string{p.ID})
 		if err != nil || len(named) > 0 {
 			return err
 		}
