@@ -36,7 +36,7 @@ var (
 		"internal/api/events Handlers":     69, "internal/api/venues Handlers": 76,
 	}
 	grownPackages = map[string]int{
-		"internal/store/events": 6277, "internal/store/storetest": 10975,
+		"internal/store/events": 6319, "internal/store/storetest": 10975,
 		"internal/inventory": 11534, "internal/inventory/inventorytest": 7570,
 		"internal/page": 7906, "internal/message": 11660, "internal/verify": 10588, "internal/bench": 6100,
 	}
