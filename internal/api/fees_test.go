@@ -111,6 +111,15 @@ func TestOrderFees(t *testing.T) {
 	if a := h.owner("GET", path, nil).want(200); a.number("refunded") != price || a.text("status") != "refunded" {
 		t.Errorf("kept: %s", a.Raw)
 	}
+	// Whoever is erased gets back all that they paid, whatever is kept.
+	o = buyOne(h, event, ticket, "dan").want(201)
+	h.owner("POST", "/v1/orders/"+o.text("id")+":mark-paid", object{"reference": "slip"}).want(200)
+	h.visit(h.signIn("dan@example.org"), "POST", "/v1/me:erase", object{"email": "dan@example.org"}).problem(409, "paid_tickets")
+	h.owner("DELETE", event+"/people/dan", nil).want(200)
+	h.settleAll()
+	if a := h.owner("GET", "/v1/orders/"+o.text("id"), nil).want(200); a.number("refunded") != price+120 {
+		t.Errorf("erased: %s", a.Raw)
+	}
 	// When the event is cancelled all goes back.
 	o = buyOne(h, event, ticket, "cyd").want(201)
 	h.owner("POST", "/v1/orders/"+o.text("id")+":mark-paid", object{"reference": "slip"}).want(200)

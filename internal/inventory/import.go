@@ -48,6 +48,9 @@ func (d *decider) importable(lines []OrderLine) Outcome {
 			o.Field = lineField(i) + "." + o.Field
 			return o
 		}
+		if gift := d.tiers[l.Tier]; gift != nil && gift.Donation() && l.Price.TaxRate != 0 { // which is outside of tax
+			return Outcome{Code: InvalidSettings, Field: lineField(i) + ".tax_rate_bp"}
+		}
 	}
 	return Outcome{}
 }

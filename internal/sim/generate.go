@@ -66,8 +66,8 @@ func (w *world) command() inventory.Command {
 	}
 	for {
 		c := w.gen.Command(w.knows())
-		// The generator knows nobody who has joined; who keeps draws does.
-		if a, is := c.(inventory.AdvanceDraw); !is || len(w.lobby.guests) == 0 || a.To != inventory.DrawSealed && a.To != inventory.DrawDrawn && a.To != inventory.DrawPlaced {
+		// The generator knows nobody who has joined, or joins until this is written; who keeps draws does.
+		if a, is := c.(inventory.AdvanceDraw); !is || a.To != inventory.DrawSealed && a.To != inventory.DrawDrawn && a.To != inventory.DrawPlaced {
 			return c
 		}
 	}

@@ -1,10 +1,16 @@
 package verify
 
-import "github.com/holdfast-events/holdfast/internal/inventory"
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
 
 // Invariant 44: a donation is given beside what is ordered, once in an order, for what its giver
-// chose, without tax and with nothing off, and stays given: staff alone give it back, or the end
-// of the event. What was chosen is looked at with all prices (invariant 10).
+// chose, without tax and with nothing off, and stays given: staff alone give it back, the end of
+// the event, or that its giver is erased. What was chosen is looked at with all prices (invariant 10).
 
 // givenBackByBuyer reports whether by an audit row the buyer of an order that was paid gives
 // something back.
@@ -16,15 +22,42 @@ func givenBackByBuyer(o *orderRecord, r *inventory.AuditRow) bool {
 	return false
 }
 
+// returned is something that a buyer gave back and could not have, unless they were erased at that
+// moment: with whoever is forgotten goes all that they have, and all that it cost is due back.
+type returned struct {
+	person    key
+	at        inventory.Instant
+	invariant int
+	subject   string
+	what      string
+}
+
 // donationRow looks at who gives back donations of an order that was paid.
-func (c *check) donationRow(o *orderRecord, r *inventory.AuditRow) {
+func (c *check) donationRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow) {
 	if !givenBackByBuyer(o, r) {
 		return
 	}
 	for i := range o.items {
 		if it := &o.items[i]; it.donation && it.told == r.Seq {
-			c.fail(44, r.Subject, "audit row %d gives item %d back, which is a donation, and is of %q", r.Seq, i+1, r.Actor)
+			c.returnedBy(h, r, 44, "audit row %d gives item %d back, which is a donation, and is of %q", r.Seq, i+1, r.Actor)
 		}
+	}
+}
+
+func (c *check) returnedBy(h *holdRecord, r *inventory.AuditRow, invariant int, format string, args ...any) {
+	c.returned = append(c.returned, returned{h.person, r.At, invariant, strings.Clone(r.Subject), fmt.Sprintf(format, args...)})
+}
+
+// erasedRow forgets what went with somebody who is erased.
+func (c *check) erasedRow(person key, at inventory.Instant) {
+	c.returned = slices.DeleteFunc(c.returned, func(r returned) bool { return r.person == person && r.at == at })
+}
+
+// checkReturned reports what buyers gave back and could not have.
+func (c *check) checkReturned() {
+	for i := range c.returned {
+		r := &c.returned[i]
+		c.fail(r.invariant, r.subject, "%s", r.what)
 	}
 }
 

@@ -34,7 +34,7 @@ func (c *check) unitsAt(o *orderRecord, places ...int) (n int64) {
 
 // feeRow looks at what buyers of an order with fees were given back: all that they gave back but
 // the fees that are kept.
-func (c *check) feeRow(o *orderRecord, r *inventory.AuditRow) {
+func (c *check) feeRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow) {
 	if !givenBackByBuyer(o, r) {
 		return
 	}
@@ -54,7 +54,7 @@ func (c *check) feeRow(o *orderRecord, r *inventory.AuditRow) {
 		due = d.Amount
 	}
 	if back = min(back, o.Paid-o.gone); fees && back != due {
-		c.fail(45, r.Subject, "audit row %d gives back what cost %d without the fees that are kept, and %d are due back", r.Seq, back, due)
+		c.returnedBy(h, r, 45, "audit row %d gives back what cost %d without the fees that are kept, and %d are due back", r.Seq, back, due)
 	}
 }
 

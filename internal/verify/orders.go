@@ -153,8 +153,8 @@ func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, b
 		moved = o.left
 	}
 	c.beginRow(o, r)
-	c.donationRow(o, r)
-	c.feeRow(o, r)
+	c.donationRow(h, o, r)
+	c.feeRow(h, o, r)
 	pricedBy(o, r)
 	c.compare(4, r.Subject, "an audit row of the order has %d units, and its items are %d", r.Units, moved)
 	h.told.units = o.left

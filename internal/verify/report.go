@@ -53,7 +53,7 @@ var invariants = []struct {
 	{41, "whoever joins the waitlist of a resource by themselves has confirmed the address before and waits once, and nothing is left of one who was erased"},
 	{42, "the busy times of a calendar of others are what the last fetch of it that went well said"},
 	{43, "a campaign went once to an address, and to nobody whose consent did not stand when the mail was sent"},
-	{44, "a donation is given once beside what is ordered, without tax, and stays given until staff give it back or the event is cancelled"},
+	{44, "a donation is given once beside what is ordered, without tax, and stays given until staff give it back, the event is cancelled or its giver is erased"},
 	{45, "an order with a ticket that costs something has each fee of its event as it was then, once, and it comes to what its tickets make it"},
 	{46, "on each date that a pass covers at least as many places are set aside as there are passes, by a block of the date"},
 	{47, "of those who are offered the same units of a resource at once one has accepted them at most, and no more are accepted than were released less those withdrawn"},

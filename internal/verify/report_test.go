@@ -75,12 +75,13 @@ func TestReportText(t *testing.T) {
  41  whoever joins the waitlist of a resource by themselves has confirmed the address before and waits once, and nothing is left of one who was erased: holds
  42  the busy times of a calendar of others are what the last fetch of it that went well said: holds
  43  a campaign went once to an address, and to nobody whose consent did not stand when the mail was sent: holds
- 44  a donation is given once beside what is ordered, without tax, and stays given until staff give it back or the event is cancelled: holds
+ 44  a donation is given once beside what is ordered, without tax, and stays given until staff give it back, the event is cancelled or its giver is erased: holds
  45  an order with a ticket that costs something has each fee of its event as it was then, once, and it comes to what its tickets make it: holds
  46  on each date that a pass covers at least as many places are set aside as there are passes, by a block of the date: holds
  47  of those who are offered the same units of a resource at once one has accepted them at most, and no more are accepted than were released less those withdrawn: holds
  48  a file that answers a question is there with every byte, and for that answer alone: holds
  52  an event lives in exactly one cell, and nothing of it is in another but what tells of it: holds
+ 54  the copy of a public log has what the log has, and only logs that everybody reads have one: holds
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2
 invariant 13, evt_1: the head is not signed
 invariant 14, key_1: the key is an orphan

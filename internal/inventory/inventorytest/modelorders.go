@@ -272,7 +272,8 @@ func (k *modelCode) off(price int64) int64 {
 // oddlyPriced reports whether something cannot have been sold for what it is said to cost.
 func (m *Model) oddlyPriced(lines []inventory.OrderLine) bool {
 	return slices.ContainsFunc(lines, func(l inventory.OrderLine) bool {
-		return l.Price != nil && l.Price.Amount != payable(l.Price.Amount, m.event.Settings.Orders.Currency)
+		return l.Price != nil && (l.Price.Amount != payable(l.Price.Amount, m.event.Settings.Orders.Currency) ||
+			m.sale[l.Tier].Kind == inventory.DonationTier && l.Price.TaxRate != 0)
 	})
 }
 
