@@ -164,7 +164,7 @@ func (c PublishStatement) decide(d *decider) Outcome {
 	}
 	blocked := pool.Blocked
 	for _, h := range d.releases() {
-		if h.State == HoldHeld {
+		if tier := d.tiers[h.Tier]; h.State == HoldHeld && (tier == nil || tier.Admits()) { // of seats, or of the pool
 			t.Later = append(t.Later, StatementLater{At: moment(h.ExpiresAt), Tier: h.Tier, Units: h.Units, Row: h.LastSeq})
 			blocked, t.Public = blocked-h.Units, t.Public-h.Units
 		}

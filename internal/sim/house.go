@@ -31,6 +31,7 @@ type house struct {
 type bookedRooms struct {
 	bookings.Booking
 	told    bool // that there is one
+	asked   bool // for it, whether somebody was answered or not
 	refused bool // that there is none
 }
 
@@ -167,11 +168,14 @@ func (h *house) wish(now inventory.Instant) *bookedRooms {
 
 // ask books, for the first time or again.
 func (h *house) ask(ctx context.Context, b *bookedRooms, now inventory.Instant) (note func(), err error) {
+	// Where nobody was answered before, a booking may be there whatever is said of it now.
+	away := !b.asked || b.refused
+	b.asked, b.refused = true, false
 	_, err = h.sim.store.Venues.Book(ctx, b.Booking, now)
 	refused := (*bookings.Refused)(nil)
 	switch {
 	case errors.As(err, &refused):
-		return func() { b.refused = !b.told; h.sim.report.Refused++ }, nil
+		return func() { b.refused = away; h.sim.report.Refused++ }, nil
 	case err == nil, errors.Is(err, database.ErrConflict):
 		return func() { b.told, b.refused = true, false; h.sim.report.Booked++ }, nil
 	}

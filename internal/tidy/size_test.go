@@ -37,8 +37,8 @@ var (
 	}
 	grownPackages = map[string]int{
 		"internal/store/events": 6319, "internal/store/storetest": 10975,
-		"internal/inventory": 11534, "internal/inventory/inventorytest": 7570,
-		"internal/page": 7906, "internal/message": 11660, "internal/verify": 10588, "internal/bench": 6100,
+		"internal/inventory": 11540, "internal/inventory/inventorytest": 7570,
+		"internal/page": 7906, "internal/message": 11660, "internal/verify": 10640, "internal/bench": 6100,
 	}
 )
 

@@ -64,7 +64,7 @@ type check struct {
 	entrants    map[key]int64               // of the waiting room, with whose passes holds and entries were taken
 	room        map[int64]*passRecord       // the passes of the waiting room, by the number that entrants have
 	unpassed    []unpassed                  // what was taken without a pass
-	returned    []returned                  // what buyers gave back otherwise than buyers can
+	returned    returns                     // what buyers gave back otherwise than buyers can
 	draw        drawRecord                  // of the waiting room
 	ballot      []balloted                  // places on the waitlist that it gave, in the order of their rows
 	promised    statements                  // what was promised before the opening
@@ -151,7 +151,7 @@ func (c *check) all() error {
 	c.checkSeats()
 	c.checkReplies()
 	c.checkUnpassed()
-	c.checkReturned()
+	c.returned.report()
 	c.checkReleases()
 	c.checkStatements()
 	c.checkInvitations()

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -25,12 +24,13 @@ func givenBackByBuyer(o *orderRecord, r *inventory.AuditRow) bool {
 // returned is something that a buyer gave back and could not have, unless they were erased at that
 // moment: with whoever is forgotten goes all that they have, and all that it cost is due back.
 type returned struct {
-	person    key
-	at        inventory.Instant
-	invariant int
-	subject   string
-	what      string
+	person key
+	at     inventory.Instant
+	report func()
 }
+
+// returns are those of an event.
+type returns []returned
 
 // donationRow looks at who gives back donations of an order that was paid.
 func (c *check) donationRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow) {
@@ -39,25 +39,29 @@ func (c *check) donationRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow
 	}
 	for i := range o.items {
 		if it := &o.items[i]; it.donation && it.told == r.Seq {
-			c.returnedBy(h, r, 44, "audit row %d gives item %d back, which is a donation, and is of %q", r.Seq, i+1, r.Actor)
+			seq, subject, actor := r.Seq, strings.Clone(r.Subject), strings.Clone(r.Actor)
+			c.returned.unlessErased(h, r, func() {
+				c.fail(44, subject, "audit row %d gives item %d back, which is a donation, and is of %q", seq, i+1, actor)
+			})
 		}
 	}
 }
 
-func (c *check) returnedBy(h *holdRecord, r *inventory.AuditRow, invariant int, format string, args ...any) {
-	c.returned = append(c.returned, returned{h.person, r.At, invariant, strings.Clone(r.Subject), fmt.Sprintf(format, args...)})
+// unlessErased reports something at the end, unless a later row of the moment erases the person of a
+// hold.
+func (l *returns) unlessErased(h *holdRecord, r *inventory.AuditRow, report func()) {
+	*l = append(*l, returned{h.person, r.At, report})
 }
 
-// erasedRow forgets what went with somebody who is erased.
-func (c *check) erasedRow(person key, at inventory.Instant) {
-	c.returned = slices.DeleteFunc(c.returned, func(r returned) bool { return r.person == person && r.at == at })
+// erase forgets what went with somebody who is erased.
+func (l *returns) erase(person key, at inventory.Instant) {
+	*l = slices.DeleteFunc(*l, func(r returned) bool { return r.person == person && r.at == at })
 }
 
-// checkReturned reports what buyers gave back and could not have.
-func (c *check) checkReturned() {
-	for i := range c.returned {
-		r := &c.returned[i]
-		c.fail(r.invariant, r.subject, "%s", r.what)
+// report reports what buyers gave back and could not have.
+func (l returns) report() {
+	for i := range l {
+		l[i].report()
 	}
 }
 

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"math/big"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
@@ -54,7 +55,10 @@ func (c *check) feeRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow) {
 		due = d.Amount
 	}
 	if back = min(back, o.Paid-o.gone); fees && back != due {
-		c.returnedBy(h, r, 45, "audit row %d gives back what cost %d without the fees that are kept, and %d are due back", r.Seq, back, due)
+		seq, subject := r.Seq, strings.Clone(r.Subject)
+		c.returned.unlessErased(h, r, func() {
+			c.fail(45, subject, "audit row %d gives back what cost %d without the fees that are kept, and %d are due back", seq, back, due)
+		})
 	}
 }
 

@@ -216,7 +216,7 @@ func (c *check) personRow(r *inventory.AuditRow) {
 	}
 	if r.Reason == inventory.ReasonPersonErased && p.erasedSeq == 0 {
 		p.erasedSeq = r.Seq
-		c.erasedRow(p.id, r.At)
+		c.returned.erase(p.id, r.At)
 	}
 	if r.Reason == inventory.ReasonAskedAgain {
 		c.pretended[c.names.key(r.Related)] = p.id

@@ -65,7 +65,7 @@ func (m *Model) publishStatement(c inventory.PublishStatement) inventory.Outcome
 	}
 	public, blocked := m.capacity[whole], int64(0)
 	for _, b := range m.claims {
-		if b.owner == nil && b.state == "blocked" {
+		if b.owner == nil && b.state == "blocked" && m.sale[b.tier].Kind == "" { // not of the pool of an add-on or goods
 			if b.release {
 				public -= b.units
 			} else {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onlyOf } from './calendar';
+import { onlyOf } from './calendarpart';
 
 const entry = (id: string) => `BEGIN:VEVENT\r\nUID:${id}@holdfast.example\r\nSUMMARY:${id}\r\nEND:VEVENT\r\n`;
 
