@@ -31,7 +31,7 @@ const shared: [name: string, files: RegExp, but?: RegExp][] = [
 	[
 		'base',
 		/preload-helper|node_modules\/(svelte|@sveltejs|esm-env|openapi-fetch|devalue)\/|\/lib\/(api|i18n|event|registration)\/|\/lib\/guest\/TakePart\.svelte$|\/lib\/\w+(\.svelte)?\.ts$|\/translations\/\w+\.ts$|\/ui\//,
-		/\/event\/(EventCard|EventList|EventStrip|Subscribe|note)\.|\/lib\/listing\.|\/registration\/(ConfirmAddress|TryOut)\.|\/translations\/(address|backoffice|calendar|guestlist|messages|organizer|resources|rules|venues)\.ts$|\/ui\/(Dialog|Question|Select|SendAgain)\./
+		/\/event\/(EventCard|EventList|EventStrip|PassCalendar|Subscribe|calendarpart|note)\.|\/lib\/listing\.|\/registration\/(ConfirmAddress|TryOut)\.|\/translations\/(address|backoffice|calendar|guestlist|messages|organizer|pictures|resources|rules|venues)\.ts$|\/ui\/(Dialog|FileInput|Question|Select|SendAgain)\./
 	],
 	['lists', /\/event\/(EventCard|EventList|EventStrip|Subscribe|note)\.|\/lib\/listing\./],
 	['account', /\/lib\/(account|privacy)\//],
@@ -39,7 +39,7 @@ const shared: [name: string, files: RegExp, but?: RegExp][] = [
 	['pass-on', /\/transfer\/(Give|SellBack)\.svelte$/],
 	['tickets', /\/lib\/(guest|ticket|checkout|transfer)\//],
 	['seats', /\/lib\/seats\//],
-	['manage', /\/lib\/(organizer|backoffice)\/|\/translations\/(backoffice|calendar|guestlist|messages|organizer|resources|rules|venues)\.ts$/],
+	['manage', /\/lib\/(organizer|backoffice|pictures)\/|\/translations\/(backoffice|calendar|guestlist|messages|organizer|pictures|resources|rules|venues)\.ts$/],
 	['venues', /\/lib\/(venues|calendar)\//],
 	['form', /\/lib\/eventform\//]
 ];

@@ -67,7 +67,7 @@ func (d *Directory) Read(ctx context.Context) error {
 			return err
 		}
 		for _, p := range list {
-			changed[p.EventID], newest, behind = p, max(newest, p.Changed), p.EventID
+			changed[p.EventID], newest, behind = p, max(newest, p.ChangedAt), p.EventID
 		}
 	}
 	d.mu.Lock()

@@ -175,7 +175,7 @@ func (m *mover) change(ctx context.Context, before *cells.Place, now cells.Place
 	if err != nil {
 		return err
 	}
-	now.Changed = at
+	now.ChangedAt = at
 	return m.Catalogue.Cells.Change(ctx, before, now)
 }
 

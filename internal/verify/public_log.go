@@ -92,6 +92,8 @@ func (c *check) loadPublicLog() error {
 // logRow takes the entry of an audit row into the tree, and compares it with the row.
 func (c *check) logRow(row *events.ChainedRow) error {
 	l := &c.log
+	erases := row.Reason == inventory.ReasonPersonErased
+	l.person = l.person || erases // salts go with the person, before the log comes to that row
 	if l.stored == nil || row.Seq > l.stored.Size {
 		return nil
 	}
@@ -108,8 +110,6 @@ func (c *check) logRow(row *events.ChainedRow) error {
 	if at < len(l.texts) {
 		stored = l.texts[at]
 	}
-	erases := row.Reason == inventory.ReasonPersonErased
-	l.person = l.person || erases
 	if salt.Erased() {
 		l.erased++
 		c.run.report.Checked.LogEntriesErased++

@@ -42,11 +42,11 @@ const (
 
 // Place says where an event lives.
 type Place struct {
-	EventID string
-	Cell    string // that has every row of it
-	Target  string // "": it is not on its way
-	State   State
-	Changed inventory.Instant
+	EventID   string
+	Cell      string // that has every row of it
+	Target    string // "": it is not on its way
+	State     State
+	ChangedAt inventory.Instant
 }
 
 // PlaceTable describes the table event_cells; a row is one Place.
@@ -56,7 +56,7 @@ var PlaceTable = table.New("event_cells", new(Place), func(c *table.Columns, v *
 	c.Text("cell", &v.Cell)
 	c.Text("target", &v.Target)
 	c.Text("state", (*string)(&v.State))
-	c.Number("changed_at", (*int64)(&v.Changed))
+	c.Number("changed_at", (*int64)(&v.ChangedAt))
 })
 
 // ErrTwoMoves: somebody else has moved the event on meanwhile.
@@ -124,7 +124,7 @@ func (s Cells) Change(ctx context.Context, before *Place, now Place) error {
 		}
 		n, err := table.Exec(ctx, tx, `update event_cells set cell = $1, target = $2, state = $3, changed_at = $4
 			where event_id = $5 and cell = $6 and target = $7 and state = $8`,
-			now.Cell, now.Target, string(now.State), int64(now.Changed), now.EventID, before.Cell, before.Target, string(before.State))
+			now.Cell, now.Target, string(now.State), int64(now.ChangedAt), now.EventID, before.Cell, before.Target, string(before.State))
 		if err == nil && n == 0 {
 			err = ErrTwoMoves
 		}
