@@ -20,6 +20,10 @@ const announcer: Plugin = {
 	}
 };
 
+/** The texts of members alone. */
+const staff =
+	'applications|backoffice|bank|boxoffice|brand|calendar|campaigns|guestlist|invitations|invoicing|languages|merchant|messages|organizer|phones|pictures|promocodes|purposes|rehearsal|resources|resourcesettings|retention|rules|saleimport|security|takers|tracking|venues|website';
+
 /**
  * What pages share, in a few files, by the pages that use it: left alone there are a hundred and
  * forty, and on a slow line each costs a way there and back. What only one page has
@@ -31,7 +35,9 @@ const shared: [name: string, files: RegExp, but?: RegExp][] = [
 	[
 		'base',
 		/preload-helper|node_modules\/(svelte|@sveltejs|esm-env|openapi-fetch|devalue)\/|\/lib\/(api|i18n|event|registration)\/|\/lib\/guest\/TakePart\.svelte$|\/lib\/\w+(\.svelte)?\.ts$|\/translations\/\w+\.ts$|\/ui\//,
-		/\/event\/(EventCard|EventList|EventStrip|PassCalendar|Subscribe|calendarpart|note)\.|\/lib\/listing\.|\/registration\/(ConfirmAddress|TryOut)\.|\/translations\/(address|backoffice|calendar|guestlist|messages|organizer|pictures|resources|rules|venues)\.ts$|\/ui\/(Dialog|FileInput|Question|Select|SendAgain)\./
+		new RegExp(
+			`/event/(EventCard|EventList|EventStrip|PassCalendar|Subscribe|calendarpart|note)\\.|/lib/listing\\.|/registration/(ConfirmAddress|TryOut)\\.|/translations/(address|${staff})\\.ts$|/ui/(Dialog|FileInput|Question|Select|SendAgain)\\.`
+		)
 	],
 	['lists', /\/event\/(EventCard|EventList|EventStrip|Subscribe|note)\.|\/lib\/listing\./],
 	['account', /\/lib\/(account|privacy)\//],
@@ -39,7 +45,7 @@ const shared: [name: string, files: RegExp, but?: RegExp][] = [
 	['pass-on', /\/transfer\/(Give|SellBack)\.svelte$/],
 	['tickets', /\/lib\/(guest|ticket|checkout|transfer)\//],
 	['seats', /\/lib\/seats\//],
-	['manage', /\/lib\/(organizer|backoffice|pictures)\/|\/translations\/(backoffice|calendar|guestlist|messages|organizer|pictures|resources|rules|venues)\.ts$/],
+	['manage', new RegExp(`/lib/(organizer|backoffice|pictures)/|/translations/(${staff})\\.ts$`)],
 	['venues', /\/lib\/(venues|calendar)\//],
 	['form', /\/lib\/eventform\//]
 ];
