@@ -294,36 +294,14 @@ func (s Archives) removeRows(ctx context.Context, t *ArchivedTable, event string
 	}
 }
 
-// maxArchiveArgs bounds the arguments of one statement.
-const maxArchiveArgs = 8000
-
 // PutBack writes rows of an event that is being restored into a table, those that are there
 // already left as they are.
 func (s Archives) PutBack(ctx context.Context, t *ArchivedTable, event string, rows [][]any) error {
-	most := max(1, maxArchiveArgs/len(t.Columns))
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		if _, err := table.One(ctx, tx, table.ScanInt, stillArchived+s.db.Eng.Share(), event, string(ArchiveRestoring)); err != nil {
 			return err
 		}
-		for part := range slices.Chunk(rows, most) {
-			var text strings.Builder
-			args := make([]any, 0, len(part)*len(t.Columns))
-			text.WriteString("insert into " + t.Name + " (" + strings.Join(t.Names(), ", ") + ") values ")
-			for i, row := range part {
-				if i > 0 {
-					text.WriteString(", ")
-				}
-				for j := range row {
-					text.WriteString(map[bool]string{true: "(", false: ", "}[j == 0] + "$" + strconv.Itoa(len(args)+j+1))
-				}
-				text.WriteString(")")
-				args = append(args, row...)
-			}
-			if _, err := table.Exec(ctx, tx, text.String()+" on conflict ("+strings.Join(t.keyNames(), ", ")+") do nothing", args...); err != nil {
-				return err
-			}
-		}
-		return nil
+		return table.InsertRows(ctx, tx, t.Name, t.Names(), rows, "on conflict ("+strings.Join(t.keyNames(), ", ")+") do nothing")
 	})
 	if err != nil {
 		return fmt.Errorf("store: archive: write %s: %w", t.Name, s.db.Classify(err))

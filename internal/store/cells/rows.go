@@ -199,7 +199,6 @@ func (c Content) add(t *Table, rows [][]any) {
 
 // insert writes rows. Those that are there already are replaced, or left as they are.
 func insert(ctx context.Context, q table.Querier, t *Table, rows [][]any, replace bool) error {
-	const maxArgs = 8000
 	var keys, sets []string
 	for _, at := range t.Primary {
 		keys = append(keys, t.Columns[at].Name)
@@ -209,27 +208,12 @@ func insert(ctx context.Context, q table.Querier, t *Table, rows [][]any, replac
 			sets = append(sets, c.Name+" = excluded."+c.Name)
 		}
 	}
-	conflict := " on conflict (" + strings.Join(keys, ", ") + ") do nothing"
+	conflict := "on conflict (" + strings.Join(keys, ", ") + ") do nothing"
 	if replace && len(sets) > 0 {
-		conflict = " on conflict (" + strings.Join(keys, ", ") + ") do update set " + strings.Join(sets, ", ")
+		conflict = "on conflict (" + strings.Join(keys, ", ") + ") do update set " + strings.Join(sets, ", ")
 	}
-	for part := range slices.Chunk(rows, max(1, maxArgs/len(t.Columns))) {
-		var text strings.Builder
-		args := make([]any, 0, len(part)*len(t.Columns))
-		text.WriteString("insert into " + t.Name + " (" + strings.Join(t.Names(), ", ") + ") values ")
-		for i, row := range part {
-			if i > 0 {
-				text.WriteString(", ")
-			}
-			for j := range row {
-				text.WriteString(map[bool]string{true: "(", false: ", "}[j == 0] + "$" + strconv.Itoa(len(args)+j+1))
-			}
-			text.WriteString(")")
-			args = append(args, row...)
-		}
-		if _, err := table.Exec(ctx, q, text.String()+conflict, args...); err != nil {
-			return fmt.Errorf("store: cells: write %s: %w", t.Name, err)
-		}
+	if err := table.InsertRows(ctx, q, t.Name, t.Names(), rows, conflict); err != nil {
+		return fmt.Errorf("store: cells: write %s: %w", t.Name, err)
 	}
 	return nil
 }
