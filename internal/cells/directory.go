@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -136,19 +137,10 @@ func (d *Directory) Mirror(ctx context.Context) {
 }
 
 func (d *Directory) mirror(ctx context.Context, told map[string]int64) error {
-	of, _, err := d.here.Cells.Tables(ctx)
-	if err != nil {
-		return err
-	}
-	row := &of[0]
-	for i := range of {
-		if of[i].Name == "events" {
-			row = &of[i]
-		}
-	}
+	var row *cells.Table // events, as a table: read once there is something to tell
 	for behind, more := "", true; more; {
-		var list []cells.Version
-		if list, more, err = d.here.Cells.Versions(ctx, behind); err != nil {
+		list, again, err := d.here.Cells.Versions(ctx, behind)
+		if err != nil {
 			return err
 		}
 		for _, v := range list {
@@ -156,6 +148,13 @@ func (d *Directory) mirror(ctx context.Context, told map[string]int64) error {
 			p, known := d.where(v.EventID)
 			if told[v.EventID] == v.Version || !known || p.State != cells.There || p.Cell != d.own {
 				continue
+			}
+			if row == nil {
+				of, _, err := d.here.Cells.Tables(ctx)
+				if err != nil {
+					return err
+				}
+				row = &of[slices.IndexFunc(of, func(t cells.Table) bool { return t.Name == "events" })]
 			}
 			values, lives, err := d.here.Cells.Row(ctx, row, v.EventID)
 			if err != nil {
@@ -169,6 +168,7 @@ func (d *Directory) mirror(ctx context.Context, told map[string]int64) error {
 			}
 			told[v.EventID] = v.Version
 		}
+		more = again
 	}
 	return nil
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/peer"
 	"github.com/holdfast-events/holdfast/internal/store/cells"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
@@ -34,6 +35,9 @@ const (
 	answerFor = 60 * time.Second
 	pingAfter = 5 * time.Second
 	pingFor   = 5 * time.Second
+	headFor   = 10 * time.Second
+	idleFor   = 2 * time.Minute
+	maxHead   = 32 << 10
 	// maxBody bounds a body that is looked into.
 	maxBody = 1 << 20
 	// movingFor is when a request for an event on its way is to be sent again.
@@ -77,12 +81,7 @@ type addressKey struct{}
 
 // NewFront returns what stands before a server's own handler.
 func NewFront(cfg FrontConfig) *Front {
-	var protocols http.Protocols
-	protocols.SetHTTP2(true)
-	f := &Front{FrontConfig: cfg, outgoing: &http.Transport{
-		DialContext: (&net.Dialer{Timeout: dialFor}).DialContext, TLSClientConfig: cfg.Client, TLSHandshakeTimeout: dialFor, ResponseHeaderTimeout: answerFor,
-		Protocols: &protocols, HTTP2: &http.HTTP2Config{SendPingTimeout: pingAfter, PingTimeout: pingFor}, DisableCompression: true, IdleConnTimeout: time.Minute,
-	}}
+	f := &Front{FrontConfig: cfg, outgoing: peer.NewTransport(cfg.Client, peer.Patience{Dial: dialFor, PingAfter: pingAfter, Ping: pingFor, Answer: answerFor})}
 	f.proxy = &httputil.ReverseProxy{
 		Transport: f.outgoing, FlushInterval: -1, ErrorLog: slog.NewLogLogger(cfg.Log.Handler(), slog.LevelDebug),
 		Rewrite: func(r *httputil.ProxyRequest) {
@@ -120,6 +119,14 @@ func (f *Front) Handler(local http.Handler) http.Handler {
 			f.figures.handedOn.Add(1)
 			f.proxy.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), addressKey{}, address)))
 		}
+	})
+}
+
+// Listener takes what servers of other cells hand on to this one, once it is started.
+func (f *Front) Listener(at net.Listener, secure *tls.Config, local http.Handler) *peer.Listener {
+	return peer.NewListener(at, secure, &http.Server{
+		Handler: f.FromServers(local), ReadHeaderTimeout: headFor, IdleTimeout: idleFor, MaxHeaderBytes: maxHead,
+		ErrorLog: slog.NewLogLogger(f.Log.Handler(), slog.LevelWarn),
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/peer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/cells"
 )
@@ -37,7 +38,7 @@ func newFront(t *testing.T, own, addressOfWest string, secret string) *Front {
 		inWest: {Cell: "west", State: cells.There}, inEast: {Cell: "east", State: cells.Arrived, Target: "home"},
 		onItsWay: {Cell: "home", State: cells.Leaving, Target: "west"},
 	}
-	_, client, err := Secure([]byte(secret))
+	_, client, err := peer.TLS([]byte(secret))
 	must(t, err)
 	f := NewFront(FrontConfig{Directory: d, Links: identity.Links{Key: make([]byte, identity.MinLinkKey)}, Client: client, Proxies: 1, Log: slog.New(slog.DiscardHandler)})
 	t.Cleanup(f.Close)
@@ -98,13 +99,13 @@ func TestHandedOn(t *testing.T) {
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	must(t, err)
 	west := newFront(t, "west", "", "secret")
-	secure, _, err := Secure([]byte("secret"))
+	secure, _, err := peer.TLS([]byte("secret"))
 	must(t, err)
-	l := NewListener(listener, secure, west.FromServers(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	l := west.Listener(listener, secure, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body) // what is missing is seen
 		w.Header().Set("X-Seen", strings.Join([]string{r.Method, r.Host, r.URL.RequestURI(), r.Header.Get("Idempotency-Key"), identity.ClientAddress(r, 1).String(), r.Header.Get(clientHeader), string(body)}, "|"))
 		w.WriteHeader(http.StatusCreated)
-	})), slog.New(slog.DiscardHandler))
+	}))
 	must(t, l.Start(t.Context()))
 	defer func() { must(t, l.Stop(t.Context())) }()
 	local := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("it was answered here") })

@@ -3,16 +3,17 @@ package homes
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/http/httptrace"
 	"slices"
 	"sync/atomic"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/peer"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 )
 
@@ -29,15 +30,9 @@ const (
 	mediaType = "application/cbor"
 )
 
-func newClient(id *identity) *http.Client {
-	var protocols http.Protocols
-	protocols.SetHTTP2(true)
+func newClient(secure *tls.Config) *http.Client {
 	return &http.Client{
-		Transport: &http.Transport{
-			DialContext: (&net.Dialer{Timeout: dialFor}).DialContext, TLSClientConfig: id.client(), TLSHandshakeTimeout: dialFor,
-			Protocols: &protocols, HTTP2: &http.HTTP2Config{SendPingTimeout: pingAfter, PingTimeout: pingFor},
-			DisableCompression: true, IdleConnTimeout: time.Minute,
-		},
+		Transport:     peer.NewTransport(secure, peer.Patience{Dial: dialFor, PingAfter: pingAfter, Ping: pingFor}),
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }

@@ -2,6 +2,7 @@ package homes
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/peer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/homes"
 )
@@ -45,9 +47,9 @@ type Config struct {
 // Homes knows which server is the home of an event, as far as this one had to know. It is
 // safe for concurrent use.
 type Homes struct {
-	cfg      Config
-	identity *identity
-	client   *http.Client
+	cfg    Config
+	server *tls.Config // how batches are taken
+	client *http.Client
 
 	mu      sync.Mutex
 	leases  map[string]*lease // guarded by mu
@@ -82,11 +84,11 @@ func New(cfg Config) (*Homes, error) {
 	if cfg.Store == nil || len(cfg.Secret) == 0 || cfg.Server == "" || cfg.Address == "" || cfg.Now == nil || cfg.Log == nil {
 		return nil, errors.New("homes: Config is not complete")
 	}
-	id, err := newIdentity(cfg.Secret)
+	server, client, err := peer.TLS(cfg.Secret)
 	if err != nil {
 		return nil, err
 	}
-	return &Homes{cfg: cfg, identity: id, client: newClient(id), leases: map[string]*lease{}}, nil
+	return &Homes{cfg: cfg, server: server, client: newClient(client), leases: map[string]*lease{}}, nil
 }
 
 // Shared is told that another server was found to write an event, which has a home from then

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/peer"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 )
 
@@ -27,43 +28,14 @@ const (
 // Submit decides commands of an event, in their order, on this server.
 type Submit func(ctx context.Context, event string, reqs []sequencer.Request) ([]sequencer.Result, error)
 
-// Listener takes what other servers hand on to this one.
-type Listener struct {
-	at     net.Listener
-	server *http.Server
-	log    *slog.Logger
-	done   chan error
-}
-
 // Listen takes batches at a listener, once it is started.
-func (h *Homes) Listen(at net.Listener, submit Submit) *Listener {
+func (h *Homes) Listen(at net.Listener, submit Submit) *peer.Listener {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST "+batchesPath+"{event}", func(w http.ResponseWriter, r *http.Request) { take(w, r, submit) })
-	var protocols http.Protocols
-	protocols.SetHTTP2(true)
-	return &Listener{at: at, log: h.cfg.Log, done: make(chan error, 1), server: &http.Server{
-		Handler: mux, TLSConfig: h.identity.server(), Protocols: &protocols,
-		ReadHeaderTimeout: headFor, ReadTimeout: headFor, WriteTimeout: answerFor, IdleTimeout: idleFor,
+	return peer.NewListener(at, h.server, &http.Server{
+		Handler: mux, ReadHeaderTimeout: headFor, ReadTimeout: headFor, WriteTimeout: answerFor, IdleTimeout: idleFor,
 		ErrorLog: slog.NewLogLogger(h.cfg.Log.Handler(), slog.LevelWarn),
-	}}
-}
-
-// Start begins.
-func (l *Listener) Start(context.Context) error {
-	go func() { l.done <- l.server.ServeTLS(l.at, "", "") }()
-	return nil
-}
-
-// Stop takes no more batches, and waits until those that were taken are answered.
-func (l *Listener) Stop(ctx context.Context) error {
-	err := l.server.Shutdown(ctx)
-	if err != nil {
-		err = errors.Join(err, l.server.Close())
-	}
-	if served := <-l.done; !errors.Is(served, http.ErrServerClosed) {
-		err = errors.Join(err, served)
-	}
-	return err
+	})
 }
 
 // take decides a batch.

@@ -1,4 +1,4 @@
-package homes
+package peer
 
 import (
 	"crypto/ed25519"
@@ -18,7 +18,7 @@ import (
 const name = "holdfast servers"
 
 // errStranger fails the handshake with a server that has another key.
-var errStranger = errors.New("homes: the other side is no server of this installation")
+var errStranger = errors.New("peer: the other side is no server of this installation")
 
 // identity is what all servers of an installation, and nobody else, can show.
 type identity struct {
@@ -30,7 +30,7 @@ type identity struct {
 func newIdentity(secret []byte) (*identity, error) {
 	seed, err := hkdf.Key(sha256.New, secret, nil, "holdfast homes v1", ed25519.SeedSize)
 	if err != nil {
-		return nil, fmt.Errorf("homes: derive the key of the servers: %w", err)
+		return nil, fmt.Errorf("peer: derive the key of the servers: %w", err)
 	}
 	key := ed25519.NewKeyFromSeed(seed)
 	public, _ := key.Public().(ed25519.PublicKey)
@@ -42,7 +42,7 @@ func newIdentity(secret []byte) (*identity, error) {
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, public, key)
 	if err != nil {
-		return nil, fmt.Errorf("homes: certificate: %w", err)
+		return nil, fmt.Errorf("peer: certificate: %w", err)
 	}
 	return &identity{certificate: tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, public: public}, nil
 }

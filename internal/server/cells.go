@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/holdfast-events/holdfast/internal/cells"
+	"github.com/holdfast-events/holdfast/internal/peer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 )
@@ -74,7 +75,7 @@ func openCells(ctx context.Context, g *ground, l *lifecycle) (c cellular, err er
 		return c, fmt.Errorf("server: cells: %w", err)
 	}
 	var client *tls.Config
-	if c.secure, client, err = cells.Secure(g.links.Derive("cells")); err != nil {
+	if c.secure, client, err = peer.TLS(g.links.Derive("cells")); err != nil {
 		return c, err
 	}
 	c.front = cells.NewFront(cells.FrontConfig{Directory: c.directory, Links: g.links, Client: client, Proxies: g.cfg.TrustedProxies, Log: g.log})
@@ -91,7 +92,7 @@ func (c *cellular) handler(h http.Handler, g *ground, l *lifecycle) http.Handler
 	if c.front == nil {
 		return h
 	}
-	taking := cells.NewListener(c.listener, c.secure, c.front.FromServers(h), g.log)
+	taking := c.front.Listener(c.listener, c.secure, h)
 	l.add("other cells", taking.Start, taking.Stop)
 	work := []func(context.Context){c.directory.Keep}
 	if g.cfg.Cells.Catalogue != "" {

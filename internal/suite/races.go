@@ -48,6 +48,7 @@ var racedBy = map[string]string{
 	"internal/hammer":              "none: it loads a server from outside",
 	"internal/httpapi":             "requests that meet in internal/api",
 	"internal/homes":               "internal/sequencer hands on by it",
+	"internal/peer":                "none: a listener has a channel, and internal/sequencer hands on by it",
 	"internal/id":                  "internal/sequencer makes IDs for many at once",
 
 	"internal/mail":                  "internal/delivery and internal/jobs send by it",

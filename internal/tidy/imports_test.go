@@ -69,8 +69,9 @@ var rooms = map[string][]string{
 	// the writer
 	"internal/store/ledger": {"internal/store", "internal/store/table", "internal/audit", "internal/inventory", "internal/id"},
 	"internal/passes":       {"internal/sequencer", "internal/store", "internal/inventory", "internal/id"},
-	"internal/homes":        {"internal/sequencer", "internal/store", "internal/inventory"},
-	"internal/cells":        {"internal/api/access", "internal/homes", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/store", "internal/ticket"},
+	"internal/peer":         {},
+	"internal/homes":        {"internal/peer", "internal/sequencer", "internal/store", "internal/inventory"},
+	"internal/cells":        {"internal/api/access", "internal/peer", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/store", "internal/ticket"},
 	"internal/sequencer":    {"internal/store/ledger", "internal/clock", "internal/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
 	// the domain
 	"internal/identity":         {"internal/checkin", "internal/store", "internal/inventory", "internal/id", "internal/cache", "internal/limit"},
