@@ -15,6 +15,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/homes"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/peer"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -25,7 +26,7 @@ import (
 type node struct {
 	*sequencer.Sequencer
 	homes   *homes.Homes
-	taking  *homes.Listener
+	taking  *peer.Listener
 	address string
 	stopped sync.Once
 }
