@@ -21,6 +21,7 @@ import (
 // each killed at random moments, as often as HOLDFAST_ARCHIVE_KILLS says: after each kill verify
 // is clean, whoever goes on ends it, and in the end nothing is lost or there twice.
 func TestArchiveSurvivesKills(t *testing.T) {
+	seed.InTurn(t, 2)
 	kills := count(t, "HOLDFAST_ARCHIVE_KILLS", 1)
 	together(t, func(t *testing.T, db string) {
 		random := rand.New(rand.NewPCG(seed.Of(t), uint64(kills)))

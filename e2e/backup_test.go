@@ -11,11 +11,13 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/seed"
 )
 
 // TestBackup copies a database while it is written, restores the copy, and
 // serves from it: what was acknowledged before the backup began is there.
 func TestBackup(t *testing.T) {
+	seed.InTurn(t, 0)
 	engines(t, func(t *testing.T, db string) {
 		s := serve(t, db)
 		acks := hammer.NewAckLog(nil)

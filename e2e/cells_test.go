@@ -20,6 +20,7 @@ import (
 // are answered 503, for seconds; nothing that was acknowledged is lost; what was given out
 // before the moves is good at every server; each cell and the catalogue verify.
 func TestCells(t *testing.T) {
+	seed.InTurn(t, 1)
 	t.Parallel()
 	cells := map[string]*cell{}
 	home := &cell{name: "home", db: pgserver.ForTest(t), at: freeAddress(t), logKey: logKey(t)}

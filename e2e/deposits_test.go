@@ -24,6 +24,7 @@ const deposit = 3000
 // and when the booking is cancelled or its time is somebody else's. In the end each payment keeps
 // a booking or goes back whole, no booking is paid by two, and whoever was said to have paid has.
 func TestKillWhileDepositsArePaid(t *testing.T) {
+	seed.InTurn(t, 0)
 	kills := count(t, "HOLDFAST_DEPOSIT_KILLS", 1)
 	from := seed.Of(t)
 	engines(t, func(t *testing.T, db string) {

@@ -8,11 +8,13 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/objectstore/s3test"
+	"github.com/holdfast-events/holdfast/internal/seed"
 )
 
 // TestExport: a file is made in the background, across a kill -9, and fetched
 // by its address, from a folder and from a bucket.
 func TestExport(t *testing.T) {
+	seed.InTurn(t, 0)
 	for place, flags := range map[string]func(*testing.T) []string{
 		"folder": func(*testing.T) []string { return nil },
 		"bucket": func(t *testing.T) []string {

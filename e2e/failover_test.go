@@ -91,6 +91,7 @@ func (p *pair) rebuild() {
 // without, answer 503 meanwhile and go on by themselves on the other one. Nothing that was
 // acknowledged is lost and nothing is done twice.
 func TestFailover(t *testing.T) {
+	seed.InTurn(t, 0)
 	failovers := count(t, "HOLDFAST_FAILOVERS", 2)
 	p := newPair(t)
 	db := p.url()

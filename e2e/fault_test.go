@@ -52,6 +52,7 @@ func TestKill(t *testing.T) {
 // HOLDFAST_RESTARTS says: the server stays up, asks clients to come back, and
 // recovers by itself.
 func TestDatabaseKilled(t *testing.T) {
+	seed.InTurn(t, 1)
 	restarts := count(t, "HOLDFAST_RESTARTS", 2)
 	if testing.Short() {
 		restarts = 2

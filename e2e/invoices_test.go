@@ -19,6 +19,7 @@ import (
 // TestKillWhileInvoicing kills the server while orders are paid that get invoices, on each
 // engine: the numbers have no gap and no double, and each order that was said to be paid has one.
 func TestKillWhileInvoicing(t *testing.T) {
+	seed.InTurn(t, 2)
 	kills := count(t, "HOLDFAST_KILLS", 5)
 	if testing.Short() {
 		kills = 3

@@ -5,11 +5,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/seed"
 )
 
 // TestMasterKeys: the keys are rotated while a server runs; without them nothing
 // starts, and verify says what it cannot check; with them everything is as before.
 func TestMasterKeys(t *testing.T) {
+	seed.InTurn(t, 2)
 	together(t, func(t *testing.T, db string) {
 		file := filepath.Join(t.TempDir(), "keys", "master.keys")
 		keys := []string{"--db", db, "--master-key-file", file}

@@ -11,6 +11,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
+	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 )
@@ -26,7 +27,10 @@ const mailsStuckFor = 13 * time.Minute
 // that was not refused for good; those that came twice were in flight at a kill,
 // and are counted. HOLDFAST_MAILS and HOLDFAST_MAIL_KILLS say how many, and
 // HOLDFAST_MAIL_PUT_OFF how often a mail is put off at most.
-func TestMailSurvivesKills(t *testing.T) { together(t, mailSurvivesKills) }
+func TestMailSurvivesKills(t *testing.T) {
+	seed.InTurn(t, 1)
+	together(t, mailSurvivesKills)
+}
 
 func mailSurvivesKills(t *testing.T, db string) {
 	mails, kills, mostPutOff := count(t, "HOLDFAST_MAILS", 250), count(t, "HOLDFAST_MAIL_KILLS", 2), count(t, "HOLDFAST_MAIL_PUT_OFF", 1)

@@ -34,6 +34,7 @@ type keepsakes struct {
 // the keys, links, sessions and tickets from before are good, mails that were due are sent,
 // and the public log goes on from its head.
 func TestMove(t *testing.T) {
+	seed.InTurn(t, 2)
 	t.Parallel()
 	kills := count(t, "HOLDFAST_MOVE_KILLS", 3)
 	random := rand.New(rand.NewPCG(seed.Of(t), uint64(kills)))

@@ -6,11 +6,13 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/seed"
 )
 
 // TestErasedStaysErased restores a backup from before somebody was erased: the
 // server erases again before it answers anybody.
 func TestErasedStaysErased(t *testing.T) {
+	seed.InTurn(t, 1)
 	together(t, func(t *testing.T, db string) {
 		files := t.TempDir()
 		s := serve(t, db, "--files", files)

@@ -6,11 +6,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/seed"
 )
 
 // TestReadReplica makes exports with a standby to read from (--db-read): each has who has just
 // registered, whether the standby keeps up, does not go on, or is gone.
 func TestReadReplica(t *testing.T) {
+	seed.InTurn(t, 2)
 	p := newPair(t)
 	db, standby := p.url(), p.both[p.standby()]
 	s := serve(t, db, "--db-read", standby.URL("holdfast"), "--db-read-lag", "1s")

@@ -12,12 +12,17 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/seed"
 )
 
 // TestRehearsal rehearses an event of a server that runs, first until the rehearsal is
 // killed: what that leaves is removed by the next one, nothing of either is listed or leaves
 // the machine, and a copy that is kept can be verified.
-func TestRehearsal(t *testing.T) { together(t, rehearsed) }
+func TestRehearsal(t *testing.T) {
+	seed.InTurn(t, 0)
+	together(t, rehearsed)
+}
 
 func rehearsed(t *testing.T, db string) {
 	outside, calls := unreached(t)

@@ -71,6 +71,7 @@ func replicas(t *testing.T, test func(t *testing.T, flags func(more ...string) [
 // away, and starts it on an empty one: with --replicate-sync nothing is lost that was
 // acknowledged.
 func TestReplicaSurvivesTheMachine(t *testing.T) {
+	seed.InTurn(t, 0)
 	kills := count(t, "HOLDFAST_KILLS", 5)
 	from := seed.Of(t)
 	replicas(t, func(t *testing.T, flags func(more ...string) []string) {
@@ -154,6 +155,7 @@ func TestReplicaFiles(t *testing.T) {
 // 503 with Retry-After and says that it is not ready, and what it answered so is done once when
 // it is asked again. Without --replicate-sync the lag grows, and is made good.
 func TestReplicaAway(t *testing.T) {
+	seed.InTurn(t, 1)
 	t.Run("sync", func(t *testing.T) {
 		b, db := newBucket(t), sqlite(t)
 		s := serve(t, db, b.flags("--replicate-sync")...)

@@ -56,6 +56,7 @@ func TestRoomStorm(t *testing.T) {
 // and buy: no place that was acknowledged is lost or given twice, nobody comes in who was not
 // called, there are never too many inside, and each basket is there.
 func TestRoomKilled(t *testing.T) {
+	seed.InTurn(t, 0)
 	size, kills := stormOf(count(t, "HOLDFAST_ROOM_PEOPLE", 300)), count(t, "HOLDFAST_ROOM_KILLS", 3)
 	engines(t, func(t *testing.T, db string) {
 		s := serve(t, db, "--trusted-proxies", "1")
@@ -81,6 +82,7 @@ func TestRoomKilled(t *testing.T) {
 // TestRoomOfTwoServers has two servers let people in from one waiting room, of which one
 // dies for good in the middle: the other goes on with what both have promised.
 func TestRoomOfTwoServers(t *testing.T) {
+	seed.InTurn(t, 1)
 	size := stormOf(count(t, "HOLDFAST_ROOM_PEOPLE", 300))
 	db := pgserver.ForTest(t)
 	one := serve(t, db, "--trusted-proxies", "1")
@@ -98,6 +100,7 @@ func TestRoomOfTwoServers(t *testing.T) {
 
 // TestHammerRoom is the command that storms a waiting room.
 func TestHammerRoom(t *testing.T) {
+	seed.InTurn(t, 2)
 	together(t, func(t *testing.T, db string) {
 		s := serve(t, db, "--trusted-proxies", "1")
 		args := []string{"hammer", "--target", s.base, "--key", s.key, "--scenario", "room", "--requests", "40", "--rate", "80", "--capacity", "40", "--inside", "30", "--think", "100ms", "--connections", "8", "--duration", "20s"}

@@ -15,13 +15,13 @@ import (
 type Machine struct {
 	C    bool // a C compiler, for the race detector
 	Node bool // Node.js, for the web app
-	// Processors is how many there are. With fewer than all journeys take in ten minutes,
-	// a third of them is drawn.
+	// Processors is how many there are. With fewer than everything takes in ten minutes, a
+	// third of the journeys and of the tests that take turns (seed.InTurn) is played.
 	Processors int
 }
 
-// allJourneys is with how many processors every journey is made in each run.
-const allJourneys = 4
+// allAtOnce is with how many processors each run plays everything.
+const allAtOnce = 4
 
 // Test returns everything that CI runs. root is the folder of the module, packages
 // are all its packages.
@@ -63,12 +63,11 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 		// After the web app, whose files it looks at as they are embedded.
 		{Name: "linter", Command: []string{"scripts/check", "go"}, After: []string{"web app"}, Load: 0.5, GivesWay: true},
 	}
-	if has.Processors < allJourneys {
-		journeys := slices.IndexFunc(phases, func(p Phase) bool { return p.Name == "journeys" })
-		phases[journeys].Env = []string{"HOLDFAST_THIRD=true"}
-	}
 	for i := range phases {
 		phases[i].Seed = seed
+		if has.Processors < allAtOnce && slices.Contains([]string{"journeys", "end to end", "unit"}, phases[i].Name) {
+			phases[i].Env = append(phases[i].Env, some)
+		}
 	}
 	return slices.DeleteFunc(phases, func(p Phase) bool {
 		return !has.C && slices.Equal(p.Env, withC) || !has.Node && slices.Contains([]string{"journeys", "web tests", "check of what is built"}, p.Name)
@@ -105,6 +104,9 @@ func Only(phases []Phase, names []string) ([]Phase, error) {
 	}
 	return slices.DeleteFunc(slices.Clone(phases), func(p Phase) bool { return !wanted[p.Name] }), nil
 }
+
+// some has a phase play a third of what takes turns.
+const some = seed.Some + "=true"
 
 // withC turns the C compiler on, which the race detector needs.
 var withC = []string{"CGO_ENABLED=1"}
@@ -170,6 +172,8 @@ var parts = []part{
 	{name: "export", pkg: "./internal/export", run: "TestMemory", minutes: 3, counts: map[string]int{"HOLDFAST_EXPORT_GUESTS": 100_000}},
 	{name: "pretix", pkg: "./internal/saleimport", run: "TestPretixExportsTheSame", minutes: 8, env: []string{"HOLDFAST_TEST_ALL=1"}},
 	{name: "systems measured", pkg: "./internal/bench", run: "TestEverySystemAnswersAndStores", minutes: 2, env: []string{seed.Prove + "=true"}},
+	{name: "end to end", pkg: "./e2e", minutes: 12},
+	{name: "killed moves between cells", pkg: "./internal/cells", minutes: 3, env: []string{seed.Prove + "=true"}},
 	{name: "clients", pkg: "./e2e", run: "TestGeneratedClients", minutes: 4, env: []string{"HOLDFAST_CLIENTS=true"}},
 	{name: "journeys", command: []string{"scripts/journeys"}, minutes: 20, env: []string{"HOLDFAST_PROVE=true"}},
 	{name: "race detector", pkg: "./internal/...", minutes: 14, args: []string{"-race", "-short"}, env: append([]string{seed.Prove + "=true"}, withC...)},

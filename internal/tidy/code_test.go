@@ -215,6 +215,7 @@ var skipsAllowed = map[string]string{
 	"internal/saleimport/pretix_test.go":        "it installs pretix for minutes, which is for `make prove`",
 	"internal/planted/planted_test.go":          "it builds the simulator and the load tool once more, which is for `make prove`",
 	"internal/sim/power_postgres_test.go":       "where there is no C compiler PostgreSQL loses no power; it fails when CI=true",
+	"internal/seed/seed.go":                     "tests that take turns are all played by three runs of the suite, and by `make prove`",
 	"internal/pgserver/testing.go":              "where PostgreSQL is not installed its half is skipped, and fails when CI=true",
 	"internal/pgserver/citus.go":                "where there is no PostgreSQL with Citus its tests are skipped: no distribution has one, so CI says where it is",
 	"internal/testdb/citus.go":                  "a suite on Citus is asked for by name, and by `make prove`",
