@@ -62,7 +62,7 @@ func (h *testServer) openWaitingRooms(cfg *api.Config, key ed25519.PrivateKey) {
 	h.draws = cfg.Draws
 	h.t.Cleanup(func() { h.must(cfg.Joins.Close(context.Background())) })
 	cfg.Turnstile, err = turnstile.New(turnstile.Config{
-		Store: h.store, Key: cfg.PassKey, Receipts: []ed25519.PublicKey{key.Public().(ed25519.PublicKey)}, Now: now,
+		Store: h.store, Key: cfg.PassKey, Receipts: []ed25519.PublicKey{key.Public().(ed25519.PublicKey)}, Queued: func(string) float64 { return h.queued() }, Now: now,
 	})
 	h.must(err)
 }

@@ -22,7 +22,7 @@ func TestMailedPlace(t *testing.T) {
 	f := newFixture(t)
 	now := func() inventory.Instant { return inventory.At(f.now()) }
 	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
-	rooms, err := turnstile.New(turnstile.Config{Store: f.store, Key: make([]byte, 32), Receipts: []ed25519.PublicKey{key.Public().(ed25519.PublicKey)}, Now: now})
+	rooms, err := turnstile.New(turnstile.Config{Store: f.store, Key: make([]byte, 32), Receipts: []ed25519.PublicKey{key.Public().(ed25519.PublicKey)}, Queued: func(string) float64 { return 0 }, Now: now})
 	f.must(err)
 	writer, err := joins.New(joins.Config{Store: f.store, Key: key, IdentityKey: make([]byte, 32), Now: now})
 	f.must(err)

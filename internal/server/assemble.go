@@ -309,7 +309,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		return nil, err
 	}
 	g.figures.queues(c.sequencer.Depth)
-	c.rooms, err = openWaitingRooms(g)
+	c.rooms, err = openWaitingRooms(g, c.sequencer.Queued)
 	if err := l.made("waiting rooms", err, c.rooms.joins.Close); err != nil {
 		return nil, err
 	}

@@ -26,11 +26,12 @@ type waitingRooms struct {
 }
 
 // openWaitingRooms makes what people join and come in by. Receipts are signed with the key
-// outside the database that signs the audit log; those of earlier versions stay good.
-func openWaitingRooms(g *ground) (w waitingRooms, err error) {
+// outside the database that signs the audit log; those of earlier versions stay good. queued is how
+// full the queue of the writer of an event is.
+func openWaitingRooms(g *ground, queued func(event string) float64) (w waitingRooms, err error) {
 	w.passKey = g.links.Derive("waiting room pass")
 	now := func() inventory.Instant { return inventory.At(g.now()) }
-	if w.turnstile, err = turnstile.New(turnstile.Config{Store: g.store, Key: w.passKey, Receipts: g.masterKeys.AuditKeys(), Now: now}); err != nil {
+	if w.turnstile, err = turnstile.New(turnstile.Config{Store: g.store, Key: w.passKey, Receipts: g.masterKeys.AuditKeys(), Queued: queued, Now: now}); err != nil {
 		return w, err
 	}
 	// Last: it runs, and is stopped only when nothing after it has failed.

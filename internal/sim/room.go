@@ -39,7 +39,7 @@ func (s *simulation) openRooms() (r rooms, err error) {
 	if r.joins, err = joins.New(joins.Config{Store: s.store, Key: signingKey, IdentityKey: roomKey, Now: now}); err != nil {
 		return r, err
 	}
-	if r.turnstile, err = turnstile.New(turnstile.Config{Store: s.store, Key: roomKey, Receipts: []ed25519.PublicKey{signingKey.Public().(ed25519.PublicKey)}, Now: now}); err != nil {
+	if r.turnstile, err = turnstile.New(turnstile.Config{Store: s.store, Key: roomKey, Receipts: []ed25519.PublicKey{signingKey.Public().(ed25519.PublicKey)}, Queued: func(string) float64 { return 0 }, Now: now}); err != nil {
 		return r, err
 	}
 	r.draws, err = draws.New(draws.Config{

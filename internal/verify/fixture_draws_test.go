@@ -90,7 +90,7 @@ func (f *fixture) drawn(beacon inventory.OnsaleBeacon, seals time.Time, entered 
 	}
 	f.now = seals.Add(10 * time.Minute)
 	must(keeper.Advance(f.t.Context()))
-	gate, err := turnstile.New(turnstile.Config{Store: f.store, Key: []byte("pass"), Receipts: []ed25519.PublicKey{signingKey.Public().(ed25519.PublicKey)}, Now: now})
+	gate, err := turnstile.New(turnstile.Config{Store: f.store, Key: []byte("pass"), Receipts: []ed25519.PublicKey{signingKey.Public().(ed25519.PublicKey)}, Queued: func(string) float64 { return 0 }, Now: now})
 	must(err)
 	came := 0
 	for tries := 0; came == 0 && tries < 3; tries++ {

@@ -42,7 +42,7 @@ func (f *fixture) queue() {
 	enter := func(n int64) inventory.Who {
 		f.t.Helper()
 		f.now = f.now.Add(time.Second)
-		gate, err := turnstile.New(turnstile.Config{Store: f.store, Key: []byte("pass"), Receipts: []ed25519.PublicKey{signingKey.Public().(ed25519.PublicKey)}, Now: now})
+		gate, err := turnstile.New(turnstile.Config{Store: f.store, Key: []byte("pass"), Receipts: []ed25519.PublicKey{signingKey.Public().(ed25519.PublicKey)}, Queued: func(string) float64 { return 0 }, Now: now})
 		must(err)
 		_, pass, err := gate.Enter(f.t.Context(), p.id, receipts[n])
 		must(err)

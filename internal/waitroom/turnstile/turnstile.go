@@ -109,7 +109,10 @@ type Config struct {
 	Key []byte
 	// Receipts are the keys that may have signed a receipt.
 	Receipts []ed25519.PublicKey
-	Now      func() inventory.Instant
+	// Queued is how full the queue of the event's writer is, from 0 to 1: from a quarter on
+	// fewer are called, so that whoever is inside is answered.
+	Queued func(event string) float64
+	Now    func() inventory.Instant
 }
 
 // Turnstile is safe for concurrent use.
@@ -140,8 +143,8 @@ type calls struct {
 // New returns a turnstile. It has no goroutine of its own: people are called while
 // somebody asks.
 func New(c Config) (*Turnstile, error) {
-	if c.Store == nil || c.Now == nil || len(c.Key) == 0 || len(c.Receipts) == 0 {
-		return nil, errors.New("turnstile: Config.Store, Key, Receipts and Now are required")
+	if c.Store == nil || c.Queued == nil || c.Now == nil || len(c.Key) == 0 || len(c.Receipts) == 0 {
+		return nil, errors.New("turnstile: Config.Store, Key, Receipts, Queued and Now are required")
 	}
 	t := &Turnstile{cfg: c, moving: map[string]*moving{}, seen: map[string]*View{}}
 	var err error
@@ -245,7 +248,7 @@ func (t *Turnstile) call(ctx context.Context, event string) (*View, error) {
 		terms, _ := waitroom.TermsOf(&c.Event.Settings.Onsale)
 		steered := &c.Event.Settings.Onsale
 		return m.controller.Call(&terms, &waitroom.Room{
-			Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside), Buying: int(c.Buying), Left: v.Stock.Units, Waits: v.Stock.Waits && !v.Stock.Coming, Spots: v.Stock.Spots, Paused: steered.Paused, PerMinute: int(steered.PerMinute),
+			Entrants: c.Room.Entrants, Serving: c.Room.Serving, Inside: int(c.Inside), Buying: int(c.Buying), Left: v.Stock.Units, Waits: v.Stock.Waits && !v.Stock.Coming, Spots: v.Stock.Spots, Queued: t.cfg.Queued(event), Paused: steered.Paused, PerMinute: int(steered.PerMinute),
 		}, now)
 	})
 	if err != nil {

@@ -30,6 +30,7 @@ type room struct {
 	*storetest.Hall
 	receipts []string
 	gate     *turnstile.Turnstile
+	queued   float64 // how full the queue of the writer is
 }
 
 var passKey = []byte("a key for passes")
@@ -63,7 +64,7 @@ func open(t *testing.T, s *store.Store, capacity, inside int64, people int, more
 	if err := w.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	r.gate, err = turnstile.New(turnstile.Config{Store: s, Key: passKey, Receipts: []ed25519.PublicKey{key.Public().(ed25519.PublicKey)}, Now: now})
+	r.gate, err = turnstile.New(turnstile.Config{Store: s, Key: passKey, Receipts: []ed25519.PublicKey{key.Public().(ed25519.PublicKey)}, Queued: func(string) float64 { return r.queued }, Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,6 +100,19 @@ func (r *room) registers(who inventory.Who, user string) inventory.Register {
 	c := r.Register(user, 1)
 	c.Who = who
 	return c
+}
+
+// TestFullQueue: while the writer of the event has more to do than it gets done nobody is called,
+// and they are once it has caught up.
+func TestFullQueue(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		r := open(t, testdb.Open(t, url), 20, 2, 6)
+		r.queued = 0.9
+		r.look(0, 0)
+		r.queued = 0
+		r.Now++
+		r.look(2, 0)
+	})
 }
 
 // TestServesInOrder: as many are called as may be inside, who is inside is answered the same
