@@ -123,8 +123,24 @@ func TestCells(t *testing.T) {
 	if _, err := holdfast(t, "cell", "add", "--db", home.db, "--database", "postgres://u:secret@localhost/x", "--address", "x:1", "north"); err == nil {
 		t.Error("a password was stored")
 	}
+	// Who is signed in is told of events wherever these live, and erased from all of them, or not at all.
+	ada, cleo := home.signIn("ada@example.org"), home.signIn("cleo@example.org")
+	if data := west.call("GET", "/v1/me/data", nil, ada, "Authorization: ").want(200); !strings.Contains(string(data.body), order) {
+		t.Errorf("what is stored of her: %s", data.body)
+	}
+	west.call("POST", "/v1/me:erase", object{"email": "ada@example.org"}, ada, "Authorization: ").want(200).is("events", "1")
+	for _, c := range []*cell{home, east} {
+		c.call("GET", registrations+"/ada", nil).want(404)
+		c.call("GET", "/v1/me/data", nil, ada, "Authorization: ").want(401)
+	}
+	east.stop()
+	home.call("GET", "/v1/me/data", nil, cleo, "Authorization: ").want(503)
+	home.call("POST", "/v1/me:erase", object{"email": "cleo@example.org"}, cleo, "Authorization: ").want(503)
+	home.call("GET", "/v1/me", nil, cleo, "Authorization: ").want(200)
 	for _, c := range cells {
-		c.stop()
+		if c != east {
+			c.stop()
+		}
 		must(t, "verify", "--db", c.db, "--log-key", c.logKey)
 	}
 	t.Log(must(t, "cell", "verify", "--db", home.db), must(t, "cell", "list", "--db", home.db))

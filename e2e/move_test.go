@@ -135,13 +135,21 @@ func (p *process) keepsakes() *keepsakes {
 	p.pay(k.order)
 	k.ticket = items[heldTicket](p.call("GET", "/v1/orders/"+k.order+"/tickets", nil))[0]
 	k.link = linkOfOrder.FindString(p.mailTo("ada@example.org", ""))
-	p.call("POST", "/v1/auth/links", object{"email": demo.OwnerEmail}).want(202)
-	_, token, _ := strings.Cut(regexp.MustCompile(`/sign-in#[A-Za-z0-9_.~-]+`).FindString(p.mailTo(demo.OwnerEmail, "")), "#")
-	for _, c := range (&http.Response{Header: p.call("POST", "/v1/auth/sessions", object{"token": token}).want(201).header}).Cookies() {
-		k.session = c.Name + "=" + c.Value
-	}
+	k.session = strings.TrimPrefix(p.signIn(demo.OwnerEmail), "Cookie: ")
 	k.logged = p.logged(k.event, 1)
 	return k
+}
+
+// signIn has somebody sign in by a mailed link, and returns the header that shows it.
+func (p *process) signIn(email string) string {
+	p.t.Helper()
+	p.call("POST", "/v1/auth/links", object{"email": email}).want(202)
+	_, token, _ := strings.Cut(regexp.MustCompile(`/sign-in#[A-Za-z0-9_.~-]+`).FindString(p.mailTo(email, "Your link to sign in")), "#")
+	cookies := (&http.Response{Header: p.call("POST", "/v1/auth/sessions", object{"token": token}).want(201).header}).Cookies()
+	if len(cookies) == 0 {
+		p.t.Fatal(email + " is not signed in")
+	}
+	return "Cookie: " + cookies[0].Name + "=" + cookies[0].Value
 }
 
 // logged waits until the public log of an event has so many entries and returns how many.

@@ -101,6 +101,8 @@ type Config struct {
 	Links identity.Links
 	// Callers is where keys, sessions and members are; nil: in Store.
 	Callers *store.Store
+	// Elsewhere is the servers of other cells; nil: there are none.
+	Elsewhere people.Elsewhere
 	// Tickets makes and checks the tokens of tickets.
 	Tickets *ticket.Keys
 	// Exports makes and keeps files.
@@ -395,7 +397,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Search: cfg.Search, Store: cfg.Store, Reader: s.reader, Trends: cfg.Trends, Version: cfg.Version,
 	}
 	mine := people.Handlers{
-		Access: s.access, Erasures: cfg.Erasures, Joins: cfg.Joins, Links: s.links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store,
+		Access: s.access, Erasures: cfg.Erasures, Elsewhere: cfg.Elsewhere, Joins: cfg.Joins, Links: s.links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store,
 		Hosts: func(ctx context.Context, organization string) error {
 			_, err := visitors.Organizer(ctx, organization)
 			return err
@@ -407,6 +409,9 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 			}
 			return s.Organization.ID, nil
 		},
+	}
+	if cfg.Elsewhere != nil {
+		mine.AnswerOthers()
 	}
 	entrances := accounts.Handlers{
 		Access: s.access, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Mail: cfg.Mail, Merchants: cfg.Merchants, Now: cfg.Now,

@@ -60,6 +60,7 @@ type Front struct {
 	FrontConfig
 	proxy    *httputil.ReverseProxy
 	outgoing *http.Transport
+	others   *Others
 	figures  figures
 }
 
@@ -82,6 +83,7 @@ type addressKey struct{}
 // NewFront returns what stands before a server's own handler.
 func NewFront(cfg FrontConfig) *Front {
 	f := &Front{FrontConfig: cfg, outgoing: peer.NewTransport(cfg.Client, peer.Patience{Dial: dialFor, PingAfter: pingAfter, Ping: pingFor, Answer: answerFor})}
+	f.others = newOthers(f)
 	f.proxy = &httputil.ReverseProxy{
 		Transport: f.outgoing, FlushInterval: -1, ErrorLog: slog.NewLogLogger(cfg.Log.Handler(), slog.LevelDebug),
 		Rewrite: func(r *httputil.ProxyRequest) {
@@ -103,6 +105,9 @@ func NewFront(cfg FrontConfig) *Front {
 	}
 	return f
 }
+
+// Others asks servers of the other cells.
+func (f *Front) Others() *Others { return f.others }
 
 // Close ends idle connections.
 func (f *Front) Close() { f.outgoing.CloseIdleConnections() }
@@ -134,6 +139,10 @@ func (f *Front) Listener(at net.Listener, secure *tls.Config, local http.Handler
 // servers that know different things of an event say that it moves.
 func (f *Front) FromServers(local http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, between) {
+			f.others.ServeHTTP(w, r)
+			return
+		}
 		client, err := netip.ParseAddr(r.Header.Get(clientHeader))
 		if err != nil {
 			httpapi.WriteProblem(w, httpapi.KindInvalid.With("A server of another cell says whom it asks for."))

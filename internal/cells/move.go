@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -209,6 +210,10 @@ func (m *mover) copy(ctx context.Context, p *cells.Place) error {
 	if err != nil {
 		return err
 	}
+	unknown, err := source.Cells.Forgotten(ctx, org)
+	if err != nil {
+		return err
+	}
 	if err := m.organization(ctx, source, target, p, org); err != nil {
 		return err
 	}
@@ -217,6 +222,11 @@ func (m *mover) copy(ctx context.Context, p *cells.Place) error {
 	}
 	content, err := m.fill(ctx, source, target, p.EventID, org)
 	if err != nil {
+		return err
+	}
+	// Who was erased since the contacts were read may have come to the other cell after they were
+	// forgotten there.
+	if err := m.forgotten(ctx, source, target, org, unknown); err != nil {
 		return err
 	}
 	if err := m.step("compare"); err != nil {
@@ -281,6 +291,19 @@ func (m *mover) organization(ctx context.Context, source, target *store.Store, p
 		return err
 	}
 	return target.Cells.PutOrganization(ctx, m.orgs, rows, p.Target == m.home)
+}
+
+// forgotten forgets the contacts in a cell that were forgotten where they were copied from since
+// unknown were all of these.
+func (m *mover) forgotten(ctx context.Context, source, target *store.Store, org string, unknown []string) error {
+	keys, err := source.Cells.Forgotten(ctx, org)
+	if err != nil {
+		return err
+	}
+	return target.Cells.Forget(ctx, org, slices.DeleteFunc(keys, func(k string) bool {
+		_, before := slices.BinarySearch(unknown, k)
+		return before
+	}))
 }
 
 // fill copies all of an event that is closed, from the start.

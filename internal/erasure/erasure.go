@@ -46,6 +46,9 @@ type Config struct {
 	// ForgetEntrant makes unknown who joined the waiting room of an event (""
 	// is all events) with an address.
 	ForgetEntrant func(ctx context.Context, event, address string) error
+	// ForgetElsewhere takes the personal data out of the copies of a contact that the databases of
+	// other cells have; nil: there are none.
+	ForgetElsewhere func(ctx context.Context, org, personKey string) error
 	// ForgetPlace makes a place on the waitlist of a resource nobody's.
 	ForgetPlace func(ctx context.Context, entry string) error
 	// BringBack brings an archived event back, so that somebody can be erased from it, and
@@ -106,6 +109,10 @@ func (k *Keeper) scrub(ctx context.Context) (err error) {
 // the call can be repeated after a crash in between. It returns ErrNotFound if there is no
 // such person any more.
 func (k *Keeper) Person(ctx context.Context, event, person string, who inventory.Who) error {
+	return k.person(ctx, event, person, who, k.Around)
+}
+
+func (k *Keeper) person(ctx context.Context, event, person string, who inventory.Who, around func(ctx context.Context, org, event string, p *inventory.Person) error) error {
 	if err := k.BringBack(ctx, event); err != nil {
 		return err
 	}
@@ -117,7 +124,7 @@ func (k *Keeper) Person(ctx context.Context, event, person string, who inventory
 	if err != nil {
 		return err
 	}
-	if err := k.Around(ctx, ev.Event.OrgID, event, &v.Person); err != nil {
+	if err := around(ctx, ev.Event.OrgID, event, &v.Person); err != nil {
 		return err
 	}
 	if err := k.cfg.Submit(ctx, event, inventory.Erase{Who: who, UserID: v.Person.UserID}); err != nil {
@@ -143,6 +150,15 @@ func (k *Keeper) BringBack(ctx context.Context, event string) error {
 // good by asking again, while nobody could say any more whose these are the other way
 // round.
 func (k *Keeper) Around(ctx context.Context, org, event string, p *inventory.Person) error {
+	if k.cfg.ForgetElsewhere != nil {
+		if err := k.cfg.ForgetElsewhere(ctx, org, k.cfg.PersonKey(org, p.UserID)); err != nil {
+			return err
+		}
+	}
+	return k.aroundHere(ctx, org, event, p)
+}
+
+func (k *Keeper) aroundHere(ctx context.Context, org, event string, p *inventory.Person) error {
 	if err := k.cfg.Store.Contacts.ForgetContact(ctx, org, k.cfg.PersonKey(org, p.UserID)); err != nil {
 		return err
 	}
@@ -166,6 +182,15 @@ func (k *Keeper) Account(ctx context.Context, account string) error {
 		return err
 	}
 	return k.cfg.Store.Erasures.EraseAccount(ctx, account, inventory.At(k.cfg.Now()))
+}
+
+// Traces removes what this database has of an account of another one, and of its address, once its
+// people are erased from the events that live here.
+func (k *Keeper) Traces(ctx context.Context, account, address string) error {
+	if err := k.cfg.ForgetEntrant(ctx, "", address); err != nil {
+		return err
+	}
+	return k.cfg.Store.Erasures.ForgetTraces(ctx, account, address)
 }
 
 // Place erases the person of a place on the waitlist of a resource; database.ErrNotFound.
@@ -270,7 +295,8 @@ func (k *Keeper) again(ctx context.Context, e erasures.Erasure) (did bool, err e
 			return false, nil
 		}
 	} else {
-		err = k.Person(ctx, e.EventID, e.ID, inventory.Who{Actor: actor, Staff: true})
+		// Other cells have their own lists.
+		err = k.person(ctx, e.EventID, e.ID, inventory.Who{Actor: actor, Staff: true}, k.aroundHere)
 	}
 	if errors.Is(err, database.ErrNotFound) {
 		return false, nil

@@ -347,7 +347,8 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	}
 	c.logs.Archived = c.archives.Entries
 	c.erasures, err = erasure.New(erasure.Config{
-		BringBack: c.archives.RestoreForErasure, Store: g.store, Files: g.files, Submit: submitTo(c.sequencer), Now: g.now, Log: g.log,
+		ForgetElsewhere: g.cells.forget(),
+		BringBack:       c.archives.RestoreForErasure, Store: g.store, Files: g.files, Submit: submitTo(c.sequencer), Now: g.now, Log: g.log,
 		PersonKey: func(org, user string) string {
 			return delivery.PersonKey(g.links.Derive(delivery.KeyPurpose), org, user)
 		},

@@ -10,6 +10,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/holdfast-events/holdfast/internal/api/people"
 	"github.com/holdfast-events/holdfast/internal/cells"
 	"github.com/holdfast-events/holdfast/internal/peer"
 	"github.com/holdfast-events/holdfast/internal/store"
@@ -85,6 +86,16 @@ func openCells(ctx context.Context, g *ground, l *lifecycle) (c cellular, err er
 	}
 	g.figures.cells(c.front.Figures)
 	return c, nil
+}
+
+// forget takes the personal data out of the copies of a contact in other cells; nil: there are none.
+func (c *cellular) forget() func(ctx context.Context, org, key string) error {
+	if c.front == nil {
+		return nil
+	}
+	return func(ctx context.Context, org, key string) error {
+		return people.Forget(ctx, c.front.Others(), org, key)
+	}
 }
 
 // handler stands before the server's own handler, and lets servers of other cells in.

@@ -1,6 +1,7 @@
 package people
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"strings"
@@ -41,11 +42,7 @@ func (h *Handlers) eraseMe(c *access.Call, in *EraseMe) (*ErasedMe, error) {
 		return nil, access.KindLastOwner.With("You are the only owner of "+strings.Join(owned, ", ")+". Make somebody else an owner first.",
 			httpapi.FieldError{Field: "email", Code: access.KindLastOwner.Code, Message: "is that of the last owner"})
 	}
-	book, err := h.Reader.Book(c)
-	if err != nil {
-		return nil, err
-	}
-	if err := h.unusedTickets(c, book); err != nil {
+	if err := h.paidElsewhere(ctx, l.Address); err != nil {
 		return nil, err
 	}
 	out := &ErasedMe{Status: "erased"}
@@ -74,73 +71,80 @@ func (h *Handlers) eraseMe(c *access.Call, in *EraseMe) (*ErasedMe, error) {
 		}
 		out.Places++
 	}
-	for { // a book has a limit: what is behind it comes in the next
-		for _, m := range book {
-			err := h.Erasures.Person(ctx, m.EventID, m.PersonID, inventory.Who{Actor: m.PersonID})
-			if err != nil && !errors.Is(err, database.ErrNotFound) {
-				return nil, err
-			}
-			out.Events++
-		}
-		if len(book) < guests.MaxBook {
-			break
-		}
-		if book, err = h.Reader.Book(c); err != nil {
-			return nil, err
-		}
+	if out.Events, err = h.leaveEverywhere(ctx, l.AccountID, l.Address); err != nil {
+		return nil, err
 	}
 	if err := h.Erasures.Account(ctx, l.AccountID); err != nil && !errors.Is(err, database.ErrNotFound) {
 		return nil, err
 	}
 	h.Access.Logins.Forget(l.AccountID)
 	h.Access.Logins.Clear(c.Writer)
-	h.keepErasures(c)
+	h.keepErasures(ctx)
 	return out, nil
 }
 
-// unusedTickets refuses to erase somebody with paid tickets of events that are
-// still to come: whether there is money back for them is a rule of the event,
-// and to be forgotten is not a way around it.
-func (h *Handlers) unusedTickets(c *access.Call, book []guests.Mine) error {
-	var titles []string
-	for _, m := range book {
-		holds, err := h.Store.People.PersonHolds(c.Context(), m.EventID, m.PersonID, mostThings)
+// leave erases the people with an address from the events that live here, and returns from how many.
+func (h *Handlers) leave(ctx context.Context, address string) (events int, err error) {
+	for { // a book has a limit: what is behind it comes in the next
+		book, err := h.Reader.BookOf(ctx, address)
 		if err != nil {
-			return err
+			return events, err
+		}
+		for _, m := range book {
+			err := h.Erasures.Person(ctx, m.EventID, m.PersonID, inventory.Who{Actor: m.PersonID})
+			if err != nil && !errors.Is(err, database.ErrNotFound) {
+				return events, err
+			}
+			events++
+		}
+		if len(book) < guests.MaxBook {
+			return events, nil
+		}
+	}
+}
+
+// paid are the titles of events here, still to come, that somebody has paid tickets for. Whether
+// there is money back for them is a rule of the event, and to be forgotten is not a way around it.
+func (h *Handlers) paid(ctx context.Context, address string) (titles []string, err error) {
+	book, err := h.Reader.BookOf(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range book {
+		holds, err := h.Store.People.PersonHolds(ctx, m.EventID, m.PersonID, mostThings)
+		if err != nil {
+			return nil, err
 		}
 		paid := false
 		for i := range holds {
 			if holds[i].Kind != inventory.KindOrder || holds[i].State != inventory.HoldConfirmed {
 				continue
 			}
-			whole, err := h.Store.Registrations.Hold(c.Context(), holds[i].ID)
+			whole, err := h.Store.Registrations.Hold(ctx, holds[i].ID)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			paid = paid || whole.Hold.Order != nil && whole.Hold.Order.Refundable() > 0
 		}
 		if !paid {
 			continue
 		}
-		v, err := h.Store.Events.Event(c.Context(), m.EventID)
+		v, err := h.Store.Events.Event(ctx, m.EventID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if v.Event.EndsAt > inventory.At(h.Now()) {
 			titles = append(titles, v.Details.Title)
 		}
 	}
-	if len(titles) == 0 {
-		return nil
-	}
-	return kindPaidTickets.With("You have paid tickets for " + strings.Join(titles, ", ") + ". Give them back or away, or wait until the event is over.")
+	return titles, nil
 }
 
 // keepErasures adds what was erased to the list outside of the database; when
 // that fails a job does it within a minute.
-func (h *Handlers) keepErasures(c *access.Call) {
-	if err := h.Erasures.Work(c.Context()); err != nil {
-		h.Log.WarnContext(c.Context(), "erasure: not added to the list yet", slog.Any("error", err))
+func (h *Handlers) keepErasures(ctx context.Context) {
+	if err := h.Erasures.Work(ctx); err != nil {
+		h.Log.WarnContext(ctx, "erasure: not added to the list yet", slog.Any("error", err))
 	}
 }
 

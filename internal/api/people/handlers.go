@@ -21,6 +21,8 @@ type Handlers struct {
 	// Access finds events and counts the calls of the public.
 	Access   *access.Control
 	Erasures *erasure.Keeper
+	// Elsewhere is the servers of other cells; nil: there are none.
+	Elsewhere Elsewhere
 	// Hosts returns database.ErrNotFound unless an organization is one that everybody may see.
 	Hosts func(ctx context.Context, organization string) error
 	// HostOfSeries returns the organization of a series that everybody may see, or database.ErrNotFound.

@@ -172,6 +172,6 @@ func (h *Handlers) erasePerson(c *access.Call, _ *httpapi.None) (*wire.Ended, er
 		return nil, err
 	}
 	h.forgetSalts(c, k.EventID, v.Person.ID)
-	h.keepErasures(c)
+	h.keepErasures(c.Context())
 	return &wire.Ended{Status: "erased", LedgerSeq: reply.Seq}, nil
 }

@@ -164,7 +164,7 @@ func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &MyData{MadeAt: h.Now().UTC(), Account: *me.Account, Since: account.CreatedAt.Time(), Memberships: me.Memberships, Security: []wire.SecurityEntry{}, Events: []PersonData{}}
+	out := &MyData{MadeAt: h.Now().UTC(), Account: *me.Account, Since: account.CreatedAt.Time(), Memberships: me.Memberships, Security: []wire.SecurityEntry{}}
 	sessions, err := h.Reader.Sessions(c)
 	if err != nil {
 		return nil, err
@@ -194,19 +194,8 @@ func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
 	if out.Places, err = h.placesOf(ctx, l.Address); err != nil {
 		return nil, err
 	}
-	book, err := h.Reader.Book(c)
-	if err != nil {
+	if out.Events, err = h.dataEverywhere(c); err != nil {
 		return nil, err
-	}
-	for _, m := range book {
-		d, err := h.personData(c, m.EventID, m.PersonID)
-		if errors.Is(err, database.ErrNotFound) { // erased meanwhile
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		out.Events = append(out.Events, *d)
 	}
 	asFile(c, "my-data.json")
 	return out, nil

@@ -111,6 +111,19 @@ func (s Cells) Place(ctx context.Context, event string) (*Place, error) {
 	return &p, nil
 }
 
+// Inhabited returns the cells, of those that events were ever moved between, that have an event,
+// or rows of one on its way.
+func (s Cells) Inhabited(ctx context.Context) ([]string, error) {
+	list, err := table.All(ctx, s.db.Read, table.ScanText, "select cell from event_cells union select target from event_cells where target <> '' limit $1", maxCells)
+	return list, s.db.Classify(err)
+}
+
+// Standing is another text after any event has moved on.
+func (s Cells) Standing(ctx context.Context) (string, error) {
+	text, err := table.One(ctx, s.db.Read, table.ScanText, `select coalesce(md5(string_agg(event_id || ' ' || cell || ' ' || target || ' ' || state || ' ' || changed_at, ',' order by event_id)), '') from event_cells`)
+	return text, s.db.Classify(err)
+}
+
 // Change says where an event lives now. before is what was said; nil: nothing. The error is
 // ErrTwoMoves when something else is.
 func (s Cells) Change(ctx context.Context, before *Place, now Place) error {

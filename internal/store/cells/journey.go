@@ -390,6 +390,31 @@ func (s Cells) PutOrganization(ctx context.Context, tables []Table, rows map[str
 	})
 }
 
+// Forgotten returns the contacts of an organization that nothing personal is known of.
+func (s Cells) Forgotten(ctx context.Context, org string) (keys []string, err error) {
+	for behind := ""; ; {
+		list, err := table.All(ctx, s.db.Read, table.ScanText, "select person_key from contacts where org_id = $1 and phone = '' and zone = '' and sms_at = 0 and push_at = 0 and person_key > $2 collate \"C\" order by person_key collate \"C\" limit $3", org, behind, pageRows)
+		if keys = append(keys, list...); err != nil || len(list) < pageRows {
+			return keys, s.db.Classify(err)
+		}
+		behind = list[len(list)-1]
+	}
+}
+
+// Forget takes the personal data out of contacts that have some.
+func (s Cells) Forget(ctx context.Context, org string, keys []string) error {
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		for some := range slices.Chunk(keys, table.MaxInList) {
+			in, args := table.InList(2, some)
+			if _, err := table.Exec(ctx, tx, "update contacts set phone = '', zone = '', channels = '', sms_at = 0, push_at = 0 where org_id = $1 and person_key in ("+in+") and (phone <> '' or zone <> '' or sms_at > 0 or push_at > 0)",
+				append([]any{org}, args...)...); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // OrgOf returns the organization of an event, or ErrNotFound.
 func (s Cells) OrgOf(ctx context.Context, event string) (string, error) {
 	org, err := table.One(ctx, s.db.Read, table.ScanText, organizations.OrgOfEvent, event)

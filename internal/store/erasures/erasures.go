@@ -106,7 +106,6 @@ func (s Erasures) EraseAccount(ctx context.Context, account string, now inventor
 			return err
 		}
 		for _, q := range []struct{ sql, arg string }{
-			{"update security_log set network = '', account_id = '' where account_id = $1", a.ID},
 			{"delete from follows where account_id = $1", a.ID},
 			{"delete from sessions where account_id = $1", a.ID},
 			{"delete from calendar_addresses where account_id = $1", a.ID},
@@ -114,22 +113,42 @@ func (s Erasures) EraseAccount(ctx context.Context, account string, now inventor
 			{"delete from passkey_challenges where account_id = $1", a.ID},
 			{"delete from sign_in_links where address = $1", a.Address},
 			{"delete from sign_in_requests where address = $1", a.Address},
-			{waitingrooms.ForgetMail + "address = $1 and email <> ''", a.Address},
-			{"delete from address_book where address = $1", a.Address},
 			{"delete from accounts where id = $1", a.ID},
 		} {
 			if _, err := table.Exec(ctx, tx, q.sql, q.arg); err != nil {
 				return err
 			}
 		}
-		for _, step := range messages.EraseMailSteps(s.db, "", a.Address) {
-			if _, err := table.Exec(ctx, tx, step.SQL, step.Args...); err != nil {
-				return err
-			}
+		if err := forgetTraces(ctx, s.db, tx, a.ID, a.Address); err != nil {
+			return err
 		}
 		_, err = ErasureTable.InsertUnless(ctx, tx, &ErasureRow{Erasure: Erasure{ID: a.ID}, ErasedAt: now}, ErasureTable.Otherwise)
 		return err
 	})
+}
+
+// ForgetTraces removes what says of an account or its address that it was here, outside of events:
+// of a database that does not have the account, but events of its person.
+func (s Erasures) ForgetTraces(ctx context.Context, account, address string) error {
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error { return forgetTraces(ctx, s.db, tx, account, address) })
+}
+
+func forgetTraces(ctx context.Context, db *database.DB, tx *sql.Tx, account, address string) error {
+	for _, q := range []struct{ sql, arg string }{
+		{"update security_log set network = '', account_id = '' where account_id = $1", account},
+		{waitingrooms.ForgetMail + "address = $1 and email <> ''", address},
+		{"delete from address_book where address = $1", address},
+	} {
+		if _, err := table.Exec(ctx, tx, q.sql, q.arg); err != nil {
+			return err
+		}
+	}
+	for _, step := range messages.EraseMailSteps(db, "", address) {
+		if _, err := table.Exec(ctx, tx, step.SQL, step.Args...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // removeMemberships removes an address from all organizations, with a row in the chain
