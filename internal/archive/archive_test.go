@@ -275,6 +275,7 @@ func (d *dying) Delete(ctx context.Context, name string) error {
 // TestCutOff: archiving and bringing back that are cut off at any call of the database or of the
 // files leave the event whole in one place, which verify sees, and the next round goes on.
 func TestCutOff(t *testing.T) {
+	seed.InTurn(t, 1)
 	t.Parallel()
 	from := seed.Of(t)
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {

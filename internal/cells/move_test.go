@@ -223,6 +223,7 @@ var errKilled = errors.New("killed")
 // again, and, until the catalogue has said that the event lives where it went, undone when it is
 // moved back. Nothing is lost, and nothing is there twice.
 func TestKilled(t *testing.T) {
+	seed.InTurn(t, 0)
 	t.Parallel()
 	var steps []string
 	w := newWorld(t)

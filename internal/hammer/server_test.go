@@ -37,6 +37,7 @@ const masterKeys = "hmk_1_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 // server and at two, and asks afterwards: all that was acknowledged stands, in the
 // order in which it was acknowledged, and every invariant holds.
 func TestServers(t *testing.T) {
+	seed.InTurn(t, 2)
 	t.Run("one on sqlite", func(t *testing.T) { tried(t, testdb.SQLite(t), 1) })
 	t.Run("two on postgres", func(t *testing.T) { tried(t, testdb.Postgres(t), 2) })
 }
@@ -61,6 +62,7 @@ func tried(t *testing.T, url string, servers int) {
 // TestRooms lets people come in from a waiting room and buy, at one server and at two, and
 // asks afterwards whether what the room has promised was kept.
 func TestRooms(t *testing.T) {
+	seed.InTurn(t, 1)
 	t.Run("one on sqlite", func(t *testing.T) { queued(t, testdb.SQLite(t), 1) })
 	t.Run("two on postgres", func(t *testing.T) { queued(t, testdb.Postgres(t), 2) })
 }

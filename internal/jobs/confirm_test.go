@@ -297,6 +297,7 @@ func (v *dinner) ask(server int, r *rand.Rand) desk.Ask {
 // before and after they ask. In the end each person has it, waits, was refused or is left to
 // people, and both sides agree who has what.
 func TestConfirmations(t *testing.T) {
+	seed.InTurn(t, 0)
 	t.Parallel()
 	want := seed.Count(t, "HOLDFAST_CONFIRMATIONS", confirmedAccepts)
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {

@@ -87,6 +87,7 @@ func TestMove(t *testing.T) {
 // TestCutOff: a move that is cut off at any call of either database, before the call or
 // after it was done, goes on when it is begun again, and nothing is missing or twice.
 func TestCutOff(t *testing.T) {
+	seed.InTurn(t, 2)
 	t.Parallel()
 	from, pace := seed.Of(t), 160
 	if seed.Proving() {
@@ -456,6 +457,7 @@ func TestLostConnection(t *testing.T) {
 // TestSomethingElse: what is not the same on both sides is found, by table, and then nothing
 // is given over.
 func TestSomethingElse(t *testing.T) {
+	seed.InTurn(t, 0)
 	t.Parallel()
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
 		filled(t, url, 50)

@@ -35,6 +35,7 @@ const wantedInside = 200
 // the database of the event is as it was, row by row: so nothing of the copy is in a list, a
 // feed, a statistic or an export, and nothing is on its way to anybody.
 func TestRehearsal(t *testing.T) {
+	seed.InTurn(t, 2)
 	t.Parallel()
 	people := seed.Count(t, "HOLDFAST_REHEARSAL", 300)
 	inside, cfg := int64(people)/8, Config{People: people, Curve: Burst}
