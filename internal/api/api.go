@@ -319,7 +319,7 @@ func New(cfg Config) (http.Handler, error) {
 	if s.links, err = identity.NewLinkReader(identity.LinkReaderConfig{Links: cfg.Links, Store: cfg.Store, Mail: cfg.FreshLink, Now: cfg.Now}); err != nil {
 		return nil, err
 	}
-	seen, err := signals.New(cfg.Links.Derive("visit"), func() inventory.Instant { return inventory.At(cfg.Now()) })
+	seen, err := signals.New(cfg.Links.Derive("visit"), func() inventory.Instant { return inventory.At(cfg.Now()) }, cfg.Limits.Shared())
 	if err != nil {
 		return nil, err
 	}

@@ -93,7 +93,14 @@ func (h *testServer) placeOrder(event, user string, quantity int) string {
 // choose presses a button of the test provider's page.
 func (h *testServer) choose(url, button string) {
 	h.t.Helper()
-	req := httptest.NewRequestWithContext(h.t.Context(), http.MethodPost, strings.TrimPrefix(url, "http://holdfast.test")+"/"+button, nil)
+	h.chooseWith(url, button, "")
+}
+
+// chooseWith is choose with the number of a card.
+func (h *testServer) chooseWith(url, button, card string) {
+	h.t.Helper()
+	req := httptest.NewRequestWithContext(h.t.Context(), http.MethodPost, strings.TrimPrefix(url, "http://holdfast.test")+"/"+button, strings.NewReader("card="+card))
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	w := httptest.NewRecorder()
 	h.testpay.ServeHTTP(w, req)
 	if w.Code != http.StatusSeeOther {

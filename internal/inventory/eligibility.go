@@ -64,7 +64,7 @@ var ineligible = [...]struct {
 // EligibilityCodes returns the codes with which every way to take part can be
 // refused, whatever is wanted. Each way adds its own.
 func EligibilityCodes() []Code {
-	return append(ineligibleCodes(), NotFound, SaleNotOpen, SaleOver, LimitReached)
+	return append(ineligibleCodes(), NotFound, SaleNotOpen, SaleOver, LimitReached, LimitPerCard)
 }
 
 func ineligibleCodes() []Code {
@@ -160,6 +160,8 @@ func (d *decider) eligibleParty(who Who, c *Party) (t *tierIndex, p *Person, ref
 		return nil, p, Outcome{Code: AlreadyRegistered, OrderID: p.HoldID}
 	case d.overLimit(told, c.Units-d.strangers(who)):
 		return refuse(LimitReached, "")
+	case t.Paid() && d.tooManyForCard(who, c.Units):
+		return refuse(LimitPerCard, "")
 	case c.Units > t.capacity():
 		return refuse(PartyExceedsCapacity, "")
 	}

@@ -105,6 +105,7 @@ var messageFor = map[Reason][]told{
 	ReasonPaymentLate:     {{"ord", "released", "released", MsgOrderRefunded}},
 	ReasonPaymentMismatch: {{"ord", "held", "held", MsgOrderRefunded}},
 	ReasonPaymentAgain:    {{"ord", "confirmed", "confirmed", MsgOrderRefunded}},
+	ReasonCardLimit:       {{"ord", "held", "held", MsgOrderRefunded}, {"ord", "released", "released", MsgOrderRefunded}},
 
 	ReasonGuestCancelled:    {{"ord", "confirmed", "confirmed", MsgGuestCancelled}},
 	ReasonTicketReissued:    {{"ord", "confirmed", "confirmed", MsgTicketReissued}},

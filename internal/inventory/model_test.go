@@ -206,12 +206,12 @@ func TestEverythingHappens(t *testing.T) {
 	// Left to the text tables: what a generated event never is.
 	elsewhere := []inventory.Code{inventory.AddOnNotExchanged, inventory.GuestsOverLimit, inventory.ClassNotAllowed, inventory.WaitlistDisabled, inventory.EventNotPublished, inventory.EventOver, inventory.AlreadyPublished, inventory.CapacityOutOfRange, inventory.InvalidSettings, inventory.SettingsMoved, inventory.AlreadyExists,
 		inventory.TicketVoid, inventory.TicketMoved, inventory.TicketsMoved, inventory.TransferOpen, inventory.TransferLimit, inventory.TransferToSelf, inventory.TransferEnded,
-		inventory.TicketUsed, inventory.ExchangesOff, inventory.ExchangeNotBought, inventory.ExchangeStands, inventory.TooManyUnpaid,
+		inventory.TicketUsed, inventory.ExchangesOff, inventory.ExchangeNotBought, inventory.ExchangeStands, inventory.TooManyUnpaid, inventory.LimitPerCard,
 		// and to seats_test.go
 		inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.SeatsRequired, inventory.NotTogether, inventory.SeatsCostMore}
 	missing := map[string]bool{}
 	for _, r := range inventory.AllReasons() {
-		if r != inventory.ReasonPublished && r != inventory.ReasonExchangeUsed && r != inventory.ReasonClockMended && r != inventory.ReasonSeatsUnblocked {
+		if r != inventory.ReasonPublished && r != inventory.ReasonExchangeUsed && r != inventory.ReasonClockMended && r != inventory.ReasonCardLimit && r != inventory.ReasonSeatsUnblocked {
 			missing["reason "+string(r)] = true
 		}
 	}

@@ -22,11 +22,12 @@ const (
 	BoundNothing
 )
 
-// OriginCount is what an origin has: units of orders that are not paid, and places that
-// nobody vouches for.
-type OriginCount struct{ Unpaid, Unconfirmed int64 }
+// OriginCount is what an origin has: units of orders that are not paid, places that nobody
+// vouches for, and of a card the tickets that it has bought and that stand.
+type OriginCount struct{ Unpaid, Unconfirmed, Bought int64 }
 
-// Originated says that an order, a registration or an entry came from an origin.
+// Originated says that an order, a registration or an entry came from an origin, or that an
+// order was paid by one that is a card.
 type Originated struct {
 	Origin   string
 	ThingID  string

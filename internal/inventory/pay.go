@@ -3,6 +3,10 @@ package inventory
 // refundDue is the status of a payment that the event cannot honour.
 const refundDue = "refund_due"
 
+// CardNeeded is the status of a payment about which nothing is decided until its provider was
+// asked for the card: the event limits what one card buys. Nothing was changed.
+const CardNeeded = "card_needed"
+
 // Pay says that a payment for an order was captured. It is the last word on
 // the money: the outcome is "confirmed", or "refund_due" for a payment that
 // the event cannot honour. The same payment again changes nothing.
@@ -11,9 +15,18 @@ type Pay struct {
 	OrderID, PaymentID string
 	Amount             int64 // minor units
 	Currency           string
+	// Card is the origin of the card that has paid, a CardOrigin; "": it was none, or nobody
+	// knows. Unasked says that the provider was not asked for it yet.
+	Card    string
+	Unasked bool
 }
 
-func (c Pay) needs(n *RequiredRows) { n.HoldIDs = append(n.HoldIDs, c.OrderID) }
+func (c Pay) needs(n *RequiredRows) {
+	n.HoldIDs = append(n.HoldIDs, c.OrderID)
+	if c.Card != "" {
+		n.Origins = append(n.Origins, c.Card)
+	}
+}
 
 func (c Pay) forecast(f *forecast) { f.lapses(f.w.Holds[c.OrderID]) }
 
@@ -47,6 +60,9 @@ func (c Pay) decide(d *decider) Outcome {
 	case h.State == HoldHeld && !matches:
 		return d.turnDown(h, &c, ReasonPaymentMismatch)
 	case h.State == HoldHeld:
+		if o, refused := d.byCard(h, &c, d.tickets(h.Order.Items)); refused {
+			return o
+		}
 		d.acceptOrder(h, c.Actor)
 		if !d.takeOver(h) {
 			return d.turnDown(h, &c, ReasonPaymentLate)
@@ -54,11 +70,15 @@ func (c Pay) decide(d *decider) Outcome {
 		d.confirm(h, c.Actor, ReasonPaid, c.PaymentID)
 		d.endPass(h.Entrant)
 	case matches && d.canTakeAgain(h):
+		if o, refused := d.byCard(h, &c, d.ticketsIn(lastItems(h))); refused {
+			return o
+		}
 		d.takeAgain(h, &c)
 		d.endPass(h.Entrant)
 	default:
 		return d.turnDown(h, &c, ReasonPaymentLate)
 	}
+	d.boughtBy(h, &c)
 	h.Order.PaymentID, h.Order.Paid = c.PaymentID, c.Amount
 	return orderOutcome(h)
 }

@@ -55,6 +55,7 @@ const (
 	ReasonPaymentLate     Reason = "payment_late"     // order: released→released; the payment is to be given back
 	ReasonPaymentMismatch Reason = "payment_mismatch" // order: held→held; wrong amount or currency, to be given back
 	ReasonPaymentAgain    Reason = "payment_again"    // order: confirmed→confirmed; paid already, to be given back
+	ReasonCardLimit       Reason = "card_limit"       // order: held→held|released→released; its card has bought as much as one may, to be given back
 	ReasonPaymentAsked    Reason = "payment_asked"    // order: held→held; its buyer is told how to pay by bank transfer or in cash
 	ReasonPaymentBegun    Reason = "payment_begun"    // order: held→held; its buyer goes on to pay, and has the whole time for it
 	ReasonProlonged       Reason = "prolonged"        // order: held→held; a payment is under way
@@ -146,6 +147,8 @@ var (
 		{"confirmed", "confirmed", ReasonItemsCancelled}: true,
 		{"confirmed", "confirmed", ReasonItemsRefunded}:  true,
 		{"confirmed", "confirmed", ReasonPaymentAgain}:   true,
+		{"held", "held", ReasonCardLimit}:                true,
+		{"released", "released", ReasonCardLimit}:        true,
 		{"confirmed", "released", ReasonOrderCancelled}:  true,
 		{"confirmed", "released", ReasonOrderRefunded}:   true,
 		{"released", "released", ReasonPaymentLate}:      true,
@@ -378,7 +381,7 @@ func AllReasons() []Reason {
 		ReasonPassedPartySize, ReasonBlocked, ReasonUnblocked, ReasonSeatsUnblocked, ReasonHeldBack, ReasonUnitsReleased, ReasonReleaseWithdrawn, ReasonStatementPublished, ReasonCreated, ReasonPublished,
 		ReasonSettingsChanged, ReasonPostponed, ReasonRescheduled, ReasonDrawOpened, ReasonDrawSealed, ReasonDrawDrawn, ReasonDrawServed, ReasonDrawPlaced, ReasonDrawClosed, ReasonClockMended, ReasonCapacityRaised, ReasonCapacityLowered, ReasonOvercommitted, ReasonPersonErased, ReasonProfileChanged, ReasonAskedAgain,
 		ReasonOrdered, ReasonOrderedFree, ReasonPaid, ReasonPaidLate, ReasonPaymentLate, ReasonPaymentMismatch,
-		ReasonPaymentAgain, ReasonPaymentAsked, ReasonPaymentBegun, ReasonProlonged, ReasonOrderExpired, ReasonOrderCancelled, ReasonOrderRefunded,
+		ReasonPaymentAgain, ReasonCardLimit, ReasonPaymentAsked, ReasonPaymentBegun, ReasonProlonged, ReasonOrderExpired, ReasonOrderCancelled, ReasonOrderRefunded,
 		ReasonItemsCancelled, ReasonItemsRefunded, ReasonTierChanged, ReasonCodeChanged,
 		ReasonTransferOffered, ReasonTransferAccepted, ReasonTicketReceived, ReasonTransferDeclined, ReasonTransferCancelled,
 		ReasonExchangeOpened, ReasonExchangeMatched, ReasonExchangeUnmatched, ReasonExchanged, ReasonExchangeWithdrawn,
@@ -393,7 +396,7 @@ func AllReasons() []Reason {
 func AllCodes() []Code {
 	return append(append([]Code{OK}, ineligibleCodes()...),
 		SoldOut, AlreadyRegistered, AlreadyWaiting, WaitlistFull, WaitlistDisabled,
-		CancellationClosed, GuestsOverLimit, LimitReached,
+		CancellationClosed, GuestsOverLimit, LimitReached, LimitPerCard,
 		PartyExceedsCapacity, NotFound, OfferEnded, ExtendTooShort, ExtendPastCutoff, NotEnoughUnits,
 		AlreadyPublished, EntryEnded, CapacityOutOfRange, InvalidSettings, StatementNoOpening, StatementStands, SettingsMoved, OnsaleFrozen, DrawNotDue, ClassNotAllowed, AlreadyExists,
 		PaymentRequired, OrderedOnly, AddOnWithoutTicket, AddOnNotExchanged, QuantityOutOfRange, LimitPerOrder, SaleNotOpen, SaleOver, PriceOutOfRange, PriceFixed, CurrencyMismatch, CodeUnknown,

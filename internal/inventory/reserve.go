@@ -82,6 +82,9 @@ func (c Reserve) decide(d *decider) Outcome {
 	if o := d.beyondLimit(c.Who, p, d.tickets(order.Items)); o.Code != OK && !c.imports() {
 		return o
 	}
+	if order.Total > 0 && d.tooManyForCard(c.Who, d.tickets(order.Items)) {
+		return Outcome{Code: LimitPerCard}
+	}
 	if field := d.short(&c, list); field != "" {
 		return Outcome{Code: SoldOut, Field: field}
 	}

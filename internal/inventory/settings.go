@@ -147,6 +147,9 @@ type OrderSettings struct {
 	// default, a negative number no bound. Staff are not bounded.
 	UnpaidPerNetwork int64 `json:"unpaid_per_network"`
 	UnpaidPerPerson  int64 `json:"unpaid_per_person"`
+	// LimitPerCard bounds the tickets that are bought with one payment card, or one account at
+	// a provider, and stand; 0: no bound. What would be more is given back.
+	LimitPerCard int64 `json:"limit_per_card,omitempty"`
 }
 
 // PaidByHand reports whether buyers are told with their order how to pay without a page to
@@ -380,6 +383,8 @@ func (o *OrderSettings) wrong() string {
 		return "orders.unpaid_per_network"
 	case o.UnpaidPerPerson > MaxCapacity:
 		return "orders.unpaid_per_person"
+	case o.LimitPerCard < 0 || o.LimitPerCard > MaxCapacity:
+		return "orders.limit_per_card"
 	case len([]rune(o.Instructions)) > MaxInstructions:
 		return "orders.payment_instructions"
 	}

@@ -76,6 +76,10 @@ func (s *tableCase) orderCommand(who inventory.Who, verb, name string, args []st
 				c.PaymentID = value
 			case "in":
 				c.Currency = value
+			case "card":
+				c.Card = inventory.CardOrigin + value
+			case "unasked":
+				c.Unasked = true
 			}
 		}
 		return c, name

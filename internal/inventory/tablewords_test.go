@@ -383,6 +383,8 @@ func (s *tableCase) settings(e *inventory.Event, args []string) {
 			set.Orders.UnpaidPerNetwork = s.number(value)
 		case "unpaid_person":
 			set.Orders.UnpaidPerPerson = s.number(value)
+		case "per_card":
+			set.Orders.LimitPerCard = s.number(value)
 		case "unconfirmed":
 			set.UnconfirmedPerNetwork = s.number(value)
 		case "noexchange":

@@ -214,6 +214,7 @@ const (
 	CancellationClosed   Code = "cancellation_closed"    // past the cancellation cutoff, and not staff
 	GuestsOverLimit      Code = "guests_over_limit"      // more guests than MaxGuests
 	LimitReached         Code = "limit_per_person"       // LimitPerPerson
+	LimitPerCard         Code = "limit_per_card"         // Reserve, Register, Join: more than OrderSettings.LimitPerCard, which no card could pay
 	PartyExceedsCapacity Code = "party_exceeds_capacity" // no pool of the tier could ever hold the party
 	NotFound             Code = "not_found"              // no such hold, entry, offer, pool, tier or person in this event
 	OfferEnded           Code = "offer_ended"            // declined, expired, revoked; Outcome.OfferState says which

@@ -58,6 +58,9 @@ func New(cfg Config) *Limits {
 	return l
 }
 
+// Shared returns where all servers count together; nil: this one counts alone.
+func (l *Limits) Shared() Shared { return l.shared }
+
 // Take counts a call at now. It is counted in all limits that are named, or, when it comes
 // too soon for one of them, in none; ok is false then. At most two limits are named, in the
 // order of the table.

@@ -39,3 +39,6 @@ func (closed) Refund(context.Context, payment.Refund) (payment.RefundResult, err
 func (closed) Fee(context.Context, payment.Charge) (payment.Money, error) {
 	return payment.Money{}, errClosed
 }
+
+// Card is not told any more.
+func (closed) Card(context.Context, payment.Charge) (string, error) { return "", errClosed }

@@ -290,6 +290,12 @@ var arabic = &dictionary{
 			body:    []string{"طلبك في {title} كان مدفوعًا بالفعل. تُعاد دفعتك الثانية ({refund}) إلى طريقة الدفع الأصلية. تبقى تذاكرك صالحة."},
 			action:  "عرض الطلب",
 		},
+		{inv.MsgOrderRefunded, inv.ReasonCardLimit}: {
+			subject: "استرداد المبلغ: {title}",
+			heading: "بلغت بطاقتك حدها.",
+			body:    []string{"في {title} لا تشتري بطاقة الدفع الواحدة إلا عددًا محدودًا من التذاكر، وقد اشترته بطاقتك. سيُعاد المبلغ {refund} كاملًا إلى طريقة الدفع الأصلية. ما دام طلبك مفتوحًا، يمكنك الدفع ببطاقة أخرى."},
+			action:  "عرض الطلب",
+		},
 		{Announcement, ""}: {
 			subject: "{title}",
 			heading: "{title}",

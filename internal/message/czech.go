@@ -288,6 +288,12 @@ var czech = &dictionary{
 			body:    []string{"Vaše objednávka na akci {title} už byla zaplacená. Vaši druhou platbu {refund} vracíme původním způsobem platby. Vaše vstupenky zůstávají platné."},
 			action:  "Zobrazit objednávku",
 		},
+		{inv.MsgOrderRefunded, inv.ReasonCardLimit}: {
+			subject: "Vrácení peněz: {title}",
+			heading: "Vaše karta dosáhla limitu.",
+			body:    []string{"Na akci {title} lze jednou platební kartou koupit jen určitý počet vstupenek a vaší už byly koupeny. Celou částku {refund} dostanete zpět původním způsobem platby. Dokud je objednávka otevřená, můžete zaplatit jinou kartou."},
+			action:  "Zobrazit objednávku",
+		},
 		{Announcement, ""}: {
 			subject: "{title}",
 			heading: "{title}",

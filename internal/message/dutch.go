@@ -291,6 +291,12 @@ var dutch = &dictionary{
 			body:    []string{"Je bestelling voor {title} was al betaald. Je tweede betaling van {refund} wordt terugbetaald via je oorspronkelijke betaalmethode. Je tickets blijven geldig."},
 			action:  "Bestelling bekijken",
 		},
+		{inv.MsgOrderRefunded, inv.ReasonCardLimit}: {
+			subject: "Je terugbetaling: {title}",
+			heading: "Je kaart heeft haar limiet bereikt.",
+			body:    []string{"Voor {title} kan met één betaalkaart maar een beperkt aantal tickets worden gekocht, en met die van jou was dat al gebeurd. Je krijgt {refund} volledig terug via je oorspronkelijke betaalmethode. Zolang je bestelling nog open is, kun je met een andere kaart betalen."},
+			action:  "Bestelling bekijken",
+		},
 		{Announcement, ""}: {
 			subject: "{title}",
 			heading: "{title}",

@@ -290,6 +290,12 @@ var english = &dictionary{
 			body:    []string{"Your order for {title} was already paid. Your second payment of {refund} is being refunded to your original payment method. Your tickets stay valid."},
 			action:  "View order",
 		},
+		{inv.MsgOrderRefunded, inv.ReasonCardLimit}: {
+			subject: "Your refund: {title}",
+			heading: "Your payment card has reached its limit.",
+			body:    []string{"For {title}, only so many tickets can be bought with one payment card, and yours had bought them. You’ll get a full refund of {refund} to your original payment method. While your order is still open, you can pay with another card."},
+			action:  "View order",
+		},
 		{Announcement, ""}: {
 			subject: "{title}",
 			heading: "{title}",

@@ -288,6 +288,12 @@ var french = &dictionary{
 			body:    []string{"Votre commande pour {title} était déjà payée. Votre second paiement de {refund} est remboursé sur votre moyen de paiement d’origine. Vos billets restent valables."},
 			action:  "Voir la commande",
 		},
+		{inv.MsgOrderRefunded, inv.ReasonCardLimit}: {
+			subject: "Votre remboursement : {title}",
+			heading: "Votre carte a atteint sa limite.",
+			body:    []string{"Pour {title}, une carte de paiement ne peut acheter qu’un certain nombre de billets, et la vôtre les avait achetés. Vous recevrez un remboursement intégral de {refund} sur votre moyen de paiement d’origine. Tant que votre commande est ouverte, vous pouvez payer avec une autre carte."},
+			action:  "Voir la commande",
+		},
 		{Announcement, ""}: {
 			subject: "{title}",
 			heading: "{title}",

@@ -288,6 +288,12 @@ var german = &dictionary{
 			body:    []string{"Deine Bestellung für {title} war schon bezahlt. Deine zweite Zahlung von {refund} erstatten wir dir über deine ursprüngliche Zahlungsart. Deine Tickets bleiben gültig."},
 			action:  "Bestellung ansehen",
 		},
+		{inv.MsgOrderRefunded, inv.ReasonCardLimit}: {
+			subject: "Deine Erstattung: {title}",
+			heading: "Mit deiner Karte geht nicht mehr.",
+			body:    []string{"Für {title} können mit einer Zahlungskarte nur so viele Tickets gekauft werden, wie mit deiner schon gekauft sind. Du bekommst {refund} vollständig über deine ursprüngliche Zahlungsart zurück. Solange die Bestellung noch offen ist, kannst du sie mit einer anderen Karte bezahlen."},
+			action:  "Bestellung ansehen",
+		},
 		{Announcement, ""}: {
 			subject: "{title}",
 			heading: "{title}",

@@ -288,6 +288,12 @@ var italian = &dictionary{
 			body:    []string{"Il tuo ordine per {title} era già pagato. Il tuo secondo pagamento di {refund} viene rimborsato sul metodo di pagamento originale. I tuoi biglietti restano validi."},
 			action:  "Vedi ordine",
 		},
+		{inv.MsgOrderRefunded, inv.ReasonCardLimit}: {
+			subject: "Il tuo rimborso: {title}",
+			heading: "La tua carta ha raggiunto il limite.",
+			body:    []string{"Per {title} con una carta si può comprare solo un certo numero di biglietti, e la tua li aveva già comprati. Riceverai un rimborso completo di {refund} sul metodo di pagamento originale. Finché l’ordine è aperto, puoi pagare con un’altra carta."},
+			action:  "Vedi ordine",
+		},
 		{Announcement, ""}: {
 			subject: "{title}",
 			heading: "{title}",

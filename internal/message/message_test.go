@@ -197,7 +197,7 @@ func letters() []wordingKey {
 		{inv.MsgOrderConfirmed, inv.ReasonPaid}, {inv.MsgOrderExpired, inv.ReasonOrderExpired},
 		{inv.MsgOrderCancelled, inv.ReasonOrderCancelled}, {inv.MsgOrderRefunded, inv.ReasonOrderRefunded},
 		{inv.MsgOrderRefunded, inv.ReasonPaymentLate}, {inv.MsgOrderRefunded, inv.ReasonPaymentMismatch},
-		{inv.MsgOrderRefunded, inv.ReasonPaymentAgain},
+		{inv.MsgOrderRefunded, inv.ReasonPaymentAgain}, {inv.MsgOrderRefunded, inv.ReasonCardLimit},
 		{inv.MsgTransferOffered, inv.ReasonTransferOffered}, {inv.MsgTransferAccepted, inv.ReasonTransferAccepted},
 		{inv.MsgTicketReceived, inv.ReasonTicketReceived},
 		{inv.MsgTicketVoided, inv.ReasonTicketVoided},

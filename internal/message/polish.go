@@ -292,6 +292,12 @@ var polish = &dictionary{
 			body:    []string{"Twoje zamówienie na wydarzenie {title} było już opłacone. Drugą płatność, {refund}, zwracamy pierwotną metodą płatności. Twoje bilety są nadal ważne."},
 			action:  "Zobacz zamówienie",
 		},
+		{inv.MsgOrderRefunded, inv.ReasonCardLimit}: {
+			subject: "Twój zwrot: {title}",
+			heading: "Twoja karta osiągnęła limit.",
+			body:    []string{"Na wydarzenie {title} jedną kartą płatniczą można kupić tylko określoną liczbę biletów, a Twoją już je kupiono. Dostaniesz zwrot całej kwoty {refund} pierwotną metodą płatności. Dopóki zamówienie jest otwarte, możesz zapłacić inną kartą."},
+			action:  "Zobacz zamówienie",
+		},
 		{Announcement, ""}: {
 			subject: "{title}",
 			heading: "{title}",

@@ -288,6 +288,12 @@ var portuguese = &dictionary{
 			body:    []string{"O seu pedido para {title} já estava pago. O segundo pagamento de {refund} está a ser reembolsado para o método de pagamento original. Os seus bilhetes continuam válidos."},
 			action:  "Ver pedido",
 		},
+		{inv.MsgOrderRefunded, inv.ReasonCardLimit}: {
+			subject: "O seu reembolso: {title}",
+			heading: "O seu cartão atingiu o limite.",
+			body:    []string{"Para {title}, um cartão só pode comprar um certo número de bilhetes, e o seu já os tinha comprado. Recebe um reembolso total de {refund} no método de pagamento original. Enquanto o pedido estiver aberto, pode pagar com outro cartão."},
+			action:  "Ver pedido",
+		},
 		{Announcement, ""}: {
 			subject: "{title}",
 			heading: "{title}",

@@ -288,6 +288,12 @@ var spanish = &dictionary{
 			body:    []string{"Tu pedido para {title} ya estaba pagado. Tu segundo pago de {refund} se reembolsa a tu método de pago original. Tus entradas siguen siendo válidas."},
 			action:  "Ver pedido",
 		},
+		{inv.MsgOrderRefunded, inv.ReasonCardLimit}: {
+			subject: "Tu reembolso: {title}",
+			heading: "Tu tarjeta ha llegado a su límite.",
+			body:    []string{"Para {title}, con una tarjeta solo se puede comprar un número limitado de entradas, y la tuya ya las había comprado. Recibirás un reembolso completo de {refund} en tu método de pago original. Mientras tu pedido siga abierto, puedes pagar con otra tarjeta."},
+			action:  "Ver pedido",
+		},
 		{Announcement, ""}: {
 			subject: "{title}",
 			heading: "{title}",

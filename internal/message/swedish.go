@@ -290,6 +290,12 @@ var swedish = &dictionary{
 			body:    []string{"Din beställning till {title} var redan betald. Din andra betalning på {refund} återbetalas till ditt ursprungliga betalsätt. Dina biljetter är fortsatt giltiga."},
 			action:  "Visa beställningen",
 		},
+		{inv.MsgOrderRefunded, inv.ReasonCardLimit}: {
+			subject: "Din återbetalning: {title}",
+			heading: "Ditt kort har nått sin gräns.",
+			body:    []string{"Till {title} kan bara ett visst antal biljetter köpas med ett betalkort, och ditt hade redan köpt dem. Du får tillbaka hela beloppet {refund} till ditt ursprungliga betalsätt. Så länge beställningen är öppen kan du betala med ett annat kort."},
+			action:  "Visa beställningen",
+		},
 		{Announcement, ""}: {
 			subject: "{title}",
 			heading: "{title}",

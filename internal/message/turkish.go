@@ -290,6 +290,12 @@ var turkish = &dictionary{
 			body:    []string{"{title} siparişiniz zaten ödenmişti. {refund} tutarındaki ikinci ödemeniz kullandığınız ödeme yöntemine iade ediliyor. Biletleriniz geçerli kalır."},
 			action:  "Siparişi gör",
 		},
+		{inv.MsgOrderRefunded, inv.ReasonCardLimit}: {
+			subject: "Para iadeniz: {title}",
+			heading: "Kartınız sınıra ulaştı.",
+			body:    []string{"{title} için bir ödeme kartıyla yalnızca belirli sayıda bilet alınabilir ve sizin kartınızla bunlar zaten alınmıştı. {refund} tutarının tamamı kullandığınız ödeme yöntemine iade edilecek. Siparişiniz hâlâ açıkken başka bir kartla ödeyebilirsiniz."},
+			action:  "Siparişi gör",
+		},
 		{Announcement, ""}: {
 			subject: "{title}",
 			heading: "{title}",

@@ -99,6 +99,14 @@ func (o observed) Fee(ctx context.Context, c Charge) (Money, error) {
 	return fee, err
 }
 
+// Card tells of the call.
+func (o observed) Card(ctx context.Context, c Charge) (string, error) {
+	began := time.Now()
+	card, err := o.Provider.Card(ctx, c)
+	o.done("card", began, err)
+	return card, err
+}
+
 type observedCapturer struct {
 	observed
 	capturer Capturer

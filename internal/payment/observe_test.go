@@ -34,6 +34,8 @@ func (f failing) Fee(context.Context, payment.Charge) (payment.Money, error) {
 	return payment.Money{}, f.err
 }
 
+func (f failing) Card(context.Context, payment.Charge) (string, error) { return "", f.err }
+
 type failingCapturer struct{ failing }
 
 func (f failingCapturer) Capture(context.Context, string, string) (payment.CheckoutStatus, error) {
@@ -56,13 +58,14 @@ func TestObserved(t *testing.T) {
 		e4 := p.Expire(t.Context(), "")
 		_, e5 := p.Refund(t.Context(), payment.Refund{})
 		_, e6 := p.(payment.Capturer).Capture(t.Context(), "", "")
-		for _, got := range []error{e1, e2, e3, e4, e5, e6} {
+		_, e7 := p.Card(t.Context(), payment.Charge{})
+		for _, got := range []error{e1, e2, e3, e4, e5, e6, e7} {
 			if !errors.Is(got, err) {
 				t.Errorf("%v, want %v", got, err)
 			}
 		}
 		var want []string
-		for _, action := range []string{"checkout", "webhook", "look_up", "expire", "refund", "capture"} {
+		for _, action := range []string{"checkout", "webhook", "look_up", "expire", "refund", "capture", "card"} {
 			want = append(want, "failing "+action+" "+word)
 		}
 		if !slices.Equal(told, want) {

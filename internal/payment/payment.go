@@ -163,11 +163,13 @@ type Refund struct {
 	Amount    Money
 }
 
-// Charge names what a provider may have kept a fee of.
+// Charge names what a provider may have kept a fee of, or a payment whose card is asked for.
 type Charge struct {
 	PaymentID string
-	RefundID  string // the provider's name of a refund of the payment; "": the payment itself
-	Currency  string // of the payment
+	// CheckoutID is the provider's name of the page that was paid on, "" if none is known.
+	CheckoutID string
+	RefundID   string // the provider's name of a refund of the payment; "": the payment itself
+	Currency   string // of the payment
 }
 
 // RefundState is the status of a refund.
@@ -209,6 +211,10 @@ type Provider interface {
 	// another than that of the payment, where the account's balance is in another.
 	// ErrNotYet while the provider does not know.
 	Fee(ctx context.Context, c Charge) (Money, error)
+	// Card returns what tells the card that has paid from all others, the same for each
+	// payment to the account: a fingerprint, or the payer's account at the provider; never
+	// a number of a card. "": there was none, or the provider does not tell.
+	Card(ctx context.Context, c Charge) (string, error)
 }
 
 // Tested is how a provider takes the keys of an account.

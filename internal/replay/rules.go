@@ -32,7 +32,7 @@ var rules = map[string]map[inventory.Reason]fold{
 		inventory.ReasonOfferExpired, inventory.ReasonLeft, inventory.ReasonRemovedByStaff, inventory.ReasonEventCancelled,
 		inventory.ReasonCancelledByPerson, inventory.ReasonCancelledByStaff, inventory.ReasonOrdered, inventory.ReasonOrderedFree,
 		inventory.ReasonPaymentBegun, inventory.ReasonProlonged, inventory.ReasonPaymentAsked, inventory.ReasonPaymentMismatch,
-		inventory.ReasonPaid, inventory.ReasonPaidLate, inventory.ReasonPaymentLate, inventory.ReasonPaymentAgain,
+		inventory.ReasonPaid, inventory.ReasonPaidLate, inventory.ReasonPaymentLate, inventory.ReasonPaymentAgain, inventory.ReasonCardLimit,
 		inventory.ReasonOrderExpired, inventory.ReasonOrderCancelled, inventory.ReasonOrderRefunded, inventory.ReasonOrderExchanged,
 		inventory.ReasonItemsCancelled, inventory.ReasonItemsRefunded, inventory.ReasonItemsExchanged, inventory.ReasonExchangeUsed,
 		inventory.ReasonGuestCancelled, inventory.ReasonTicketVoided),

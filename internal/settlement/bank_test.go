@@ -30,6 +30,7 @@ type bank struct {
 	sent     []webhook
 	made     int
 	down     bool                // answers nobody
+	card     string              // what the bank tells the card of its payments by
 	mute     bool                // makes a page, and its answer is lost
 	fails    bool                // answers new keys with a failure, and those keys for good
 	failed   map[string]bool     // keys that were answered with a failure
@@ -165,6 +166,20 @@ func (b *bank) Refund(_ context.Context, r payment.Refund) (payment.RefundResult
 		b.tell(payment.Fact{Kind: payment.Refunded, PaymentID: r.PaymentID, RefundID: g.id, RefundRef: r.Ref, Amount: r.Amount})
 	}
 	return payment.RefundResult{ID: g.id, State: g.state}, nil
+}
+
+func (b *bank) Card(_ context.Context, c payment.Charge) (string, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case b.denies:
+		return "", errDenied
+	case b.down:
+		return "", payment.ErrUnavailable
+	case b.payments[c.PaymentID] == nil:
+		return "", payment.ErrUnknown
+	}
+	return b.card, nil
 }
 
 func (b *bank) Fee(_ context.Context, c payment.Charge) (payment.Money, error) {

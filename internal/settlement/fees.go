@@ -99,6 +99,9 @@ func (f *fees) payment(ctx context.Context, p *storepayments.Payment) error {
 	_, theirs, _ := cutProvider(p.ID)
 	asked, err := f.ask(ctx, p.Provider, payment.Charge{PaymentID: theirs, Currency: p.Currency}, p.ReceivedAt, &p.ProviderFee)
 	if err == nil && asked {
+		err = f.noteCard(ctx, p)
+	}
+	if err == nil && asked {
 		_, err = f.settler.cfg.Store.Payments.BookPaymentFee(ctx, p, bookFee("fee", p.ID, p, &p.ProviderFee, f.now, f.now))
 	}
 	if err != nil {

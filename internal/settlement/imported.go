@@ -49,6 +49,9 @@ func (elsewhere) Fee(_ context.Context, c payment.Charge) (payment.Money, error)
 	return payment.Money{Currency: c.Currency}, nil
 }
 
+// Card is none that is known here.
+func (elsewhere) Card(context.Context, payment.Charge) (string, error) { return "", nil }
+
 // MarkImported records that an order was paid at another shop, with a note to find it by
 // there, and settles it. It is idempotent. false: the order had lapsed before; then nothing
 // is recorded, as for one that has ended in any other way.

@@ -67,12 +67,12 @@ func (s *Settler) settle(ctx context.Context, p *payments.Payment) error {
 
 // payCommand has package inventory decide about a payment.
 func payCommand(p *payments.Payment) inventory.Pay {
-	return inventory.Pay{Who: inventory.Who{Actor: Actor}, OrderID: p.OrderID, PaymentID: p.ID, Amount: p.Amount, Currency: p.Currency}
+	return inventory.Pay{Who: inventory.Who{Actor: Actor}, OrderID: p.OrderID, PaymentID: p.ID, Amount: p.Amount, Currency: p.Currency, Unasked: true}
 }
 
 // getsTickets reports whether a payment was decided to be for its order.
 func getsTickets(r *sequencer.Reply) bool {
-	return r.Code == inventory.OK && r.Status != statusRefundDue
+	return r.Code == inventory.OK && r.Status != statusRefundDue && r.Status != inventory.CardNeeded
 }
 
 // settled records what was decided about a payment, if that was not done together with
@@ -83,6 +83,8 @@ func (s *Settler) settled(ctx context.Context, p *payments.Payment, d *decided) 
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, d.err)
 	case d.done:
 		return nil
+	case d.reply.Status == inventory.CardNeeded:
+		return s.settleByCard(ctx, p)
 	case d.reply.Code != inventory.OK: // an unknown order, or one that cannot be paid
 		return s.refundUnknown(ctx, p)
 	case !getsTickets(&d.reply):

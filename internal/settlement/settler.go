@@ -161,7 +161,8 @@ type Config struct {
 	// Providers are the installation's accounts, and what needs none.
 	Providers payment.Providers
 	Accounts  Accounts // nil: organizations have none of their own
-	// Key signs the references that this installation gives to providers.
+	// Key signs the references that this installation gives to providers, and hashes what they
+	// tell cards apart by.
 	Key []byte
 	// Return returns the URL to which a payer is sent back after paying for an order with
 	// that deadline. Anybody with the checkout can read it, so it must give access to

@@ -118,7 +118,7 @@ var rooms = map[string][]string{
 	// asking strangers for work
 	"internal/demand/warm":       {"internal/demand", "internal/inventory", "internal/store"},
 	"internal/challenge":         {"internal/batch", "internal/captcha", "internal/store", "internal/inventory"},
-	"internal/challenge/signals": {"internal/challenge", "internal/inventory"},
+	"internal/challenge/signals": {"internal/challenge", "internal/inventory", "internal/limit"},
 	// moving draws on
 	"internal/waitroom/draws": {"internal/merkle", "internal/waitroom", "internal/draw", "internal/id", "internal/store", "internal/inventory"},
 	"internal/busy/fetch":     {"internal/busy", "internal/inventory", "internal/netguard", "internal/store"},

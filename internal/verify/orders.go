@@ -271,7 +271,7 @@ func (c *check) moneyRow(o *orderRecord, r *inventory.AuditRow) {
 	}
 	switch r.Reason {
 	case inventory.ReasonOrderRefunded, inventory.ReasonItemsRefunded,
-		inventory.ReasonPaymentLate, inventory.ReasonPaymentMismatch, inventory.ReasonPaymentAgain:
+		inventory.ReasonPaymentLate, inventory.ReasonPaymentMismatch, inventory.ReasonPaymentAgain, inventory.ReasonCardLimit:
 		if due == nil {
 			c.fail(10, r.Subject, "audit row %d (%s) owes money, and none is due back", r.Seq, r.Reason)
 		}
@@ -297,7 +297,7 @@ func (c *check) moneyRow(o *orderRecord, r *inventory.AuditRow) {
 		o.gone += due.Amount
 	}
 	switch r.Reason {
-	case inventory.ReasonPaymentLate, inventory.ReasonPaymentMismatch, inventory.ReasonPaymentAgain:
+	case inventory.ReasonPaymentLate, inventory.ReasonPaymentMismatch, inventory.ReasonPaymentAgain, inventory.ReasonCardLimit:
 		payment = r.Related
 	}
 	if due.OrderID != r.Subject || due.PaymentID != payment || due.Reason != r.Reason {

@@ -449,7 +449,7 @@ func attemptOf(kind, of string) (payout string, attempt int64) {
 
 // wholePayment reports whether a decision turned the payment down.
 func wholePayment(r inventory.Reason) bool {
-	return r == inventory.ReasonPaymentLate || r == inventory.ReasonPaymentMismatch || r == inventory.ReasonPaymentAgain
+	return r == inventory.ReasonPaymentLate || r == inventory.ReasonPaymentMismatch || r == inventory.ReasonPaymentAgain || r == inventory.ReasonCardLimit
 }
 
 // payment checks how money that came in ended.

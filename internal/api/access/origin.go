@@ -19,6 +19,7 @@ const networkShare = 4
 const (
 	OriginHost    = "host"    // an IPv4 address or IPv6 /64
 	OriginNetwork = "network" // the /24 or /48 around it
+	OriginCard    = "card"    // a payment card, or an account at a provider; see package settlement
 )
 
 // origins are what a call of the public is counted against: where it comes from, until

@@ -219,6 +219,7 @@ func applyOrders(in *wire.OrdersIn, c *httpapi.Checks, o *inventory.OrderSetting
 	httpapi.Number(in.SeatHoldTime, func(n int64) { o.SeatHoldTime = inventory.Micros(n) * inventory.Second })
 	httpapi.Number(in.UnpaidPerNetwork, func(n int64) { o.UnpaidPerNetwork = boundOf(n) })
 	httpapi.Number(in.UnpaidPerPerson, func(n int64) { o.UnpaidPerPerson = boundOf(n) })
+	httpapi.Number(in.LimitPerCard, func(n int64) { o.LimitPerCard = n })
 	if in.Exchange != nil {
 		o.NoExchange = !*in.Exchange
 	}

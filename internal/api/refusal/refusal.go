@@ -40,6 +40,10 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 		Status: 409, Title: "Limit per person reached",
 		Help: "The event's limit_per_person counts what a person holds and waits for, together.",
 	},
+	inventory.LimitPerCard: {
+		Status: 409, Title: "More than one card may buy",
+		Help: "The event's orders.limit_per_card says how many tickets are bought with one payment card: no card could pay for all of these.",
+	},
 	inventory.PartyExceedsCapacity: {
 		Status: 422, Title: "The party can never fit",
 		Help:  "The party is larger than a pool of the tier, so no wait would help.",

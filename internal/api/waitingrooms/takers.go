@@ -18,7 +18,7 @@ import (
 
 // Taker is a holder of units of an event.
 type Taker struct {
-	ID       string    `json:"id" example:"5f0c1b7e9a3d2c48" doc:"Of a person. Of a network a pseudonym, which is another one in each event; what it is of is not stored."`
+	ID       string    `json:"id" example:"5f0c1b7e9a3d2c48" doc:"Of a person. Of a network or a card a pseudonym, which is another one in each event; what it is of is not stored."`
 	Name     string    `json:"name,omitempty" doc:"Of a person."`
 	Email    string    `json:"email,omitempty" doc:"Of a person."`
 	Units    int64     `json:"units" doc:"In all."`
@@ -46,7 +46,7 @@ var efforts = [...]string{challenge.Idle: "usual", challenge.Busy: "more", chall
 
 // TakerList are those who have most units of an event.
 type TakerList struct {
-	By    string  `json:"by" enum:"network,range,person"`
+	By    string  `json:"by" enum:"network,range,person,card"`
 	Items []Taker `json:"items" doc:"Who has most first, at most 50."`
 }
 
@@ -71,7 +71,7 @@ const (
 )
 
 // takersBy are the ways to count.
-var takersBy = []string{"network", "range", "person"}
+var takersBy = []string{"network", "range", "person", "card"}
 
 var kindNoTaker = httpapi.Kind{
 	Code: "no_such_taker", Status: 404, Title: "Not listed", Help: "GET /v1/events/{event_id}/takers lists who has most, and nobody of this id is there any more.",
@@ -96,8 +96,8 @@ func (h *Handlers) takerRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/takers", ID: "list-takers", Tag: access.TagWaitingRoom,
 			Summary: "Who took how much",
 			Description: "Who has most units of the event, taken and waited for. `by=network` (default) is by the IPv4 address or IPv6 /64 that they came from, `by=range` by the /24 or /48 around it, as far as nobody vouched " +
-				"for them: whoever was signed in is in neither. With them are networks that have nothing, of which strangers tried. `by=person` has everybody. Nothing of a device is looked at. It goes with the person who is erased, and a month after the event.",
-			Query: []string{"by"}, Values: map[string][]any{"by": {"network", "range", "person"}}, Answer: TakerList{By: "network", Items: []Taker{exampleTaker}},
+				"for them: whoever was signed in is in neither. With them are networks that have nothing, of which strangers tried. `by=person` has everybody, `by=card` what was paid with one card or one PayPal account, a minute or two later, as far as the payment provider tells them apart. Nothing of a device is looked at. It goes with the person who is erased, and a month after the event.",
+			Query: []string{"by"}, Values: map[string][]any{"by": {"network", "range", "person", "card"}}, Answer: TakerList{By: "network", Items: []Taker{exampleTaker}},
 		}, h.listTakers),
 		access.InEvent(identity.ReleaseTaken, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/takers:release", ID: "release-taker", Tag: access.TagWaitingRoom, Unkeyed: true,
@@ -146,8 +146,11 @@ func (h *Handlers) takers(c *access.Call, event, by string) ([]events.Taker, err
 
 // originKind is the kind of origins that a way counts.
 func originKind(by string) string {
-	if by == "range" {
+	switch by {
+	case "range":
 		return access.OriginNetwork
+	case "card":
+		return access.OriginCard
 	}
 	return access.OriginHost
 }
@@ -163,7 +166,7 @@ func (h *Handlers) takerID(event, by, key string) string {
 func (h *Handlers) listTakers(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*TakerList, error) {
 	out := &TakerList{By: cmp.Or(c.Query.Get("by"), "network"), Items: []Taker{}}
 	if !slices.Contains(takersBy, out.By) {
-		return nil, httpapi.Invalid(httpapi.FieldError{Field: "by", Code: "not_allowed", Message: "must be network, range or person"})
+		return nil, httpapi.Invalid(httpapi.FieldError{Field: "by", Code: "not_allowed", Message: "must be network, range, person or card"})
 	}
 	list, err := h.takers(c, k.EventID, out.By)
 	if err != nil {
@@ -194,7 +197,7 @@ func (h *Handlers) listTakers(c *access.Call, k *access.EventSummary, _ *httpapi
 		}
 		out.Items = append(out.Items, item)
 	}
-	if out.By != "person" {
+	if out.By == "network" || out.By == "range" {
 		h.addSignals(k.EventID, out, list)
 	}
 	return out, nil

@@ -136,6 +136,8 @@ type OrdersIn struct {
 	// UnpaidPerNetwork and UnpaidPerPerson bound what is ordered and not paid.
 	UnpaidPerNetwork *int64 `json:"unpaid_per_network,omitempty" minimum:"0" maximum:"10000000" doc:"How many tickets people in one network may have ordered and not paid, together, who have not confirmed their address; whoever comes then is asked to. Networks are as in unconfirmed_per_network. Default 120; 0: no bound. Staff are not bounded."`
 	UnpaidPerPerson  *int64 `json:"unpaid_per_person,omitempty" minimum:"0" maximum:"10000000" doc:"How many tickets one person may have ordered and not paid. What strangers order for an address does not count for the person who has confirmed it. Default 100; 0: no bound. Staff are not bounded."`
+	// LimitPerCard bounds what one payment card buys.
+	LimitPerCard *int64 `json:"limit_per_card,omitempty" minimum:"0" maximum:"10000000" doc:"How many tickets are bought with one payment card, or one PayPal account, as long as they stand: add-ons, goods and donations are not counted. A payment that would buy more is given back at once, and its order can be paid with another card until its deadline. An order of more is refused, but for staff. Payments without a card are not counted: bank transfers, at the door, by hand. A provider that does not answer within two minutes holds nobody up. Default 0: no bound."`
 
 	Exchange     *bool `json:"exchange,omitempty" doc:"Buyers may give tickets to the waitlist for their money: they keep them until somebody has paid. Default true."`
 	SelfRefund   *bool `json:"self_refund,omitempty" doc:"Buyers may give places back for their money, until the cancellation cutoff. Default false: only staff refunds."`
@@ -151,6 +153,7 @@ type OrdersOut struct {
 	SeatHoldTime     int64  `json:"seat_hold_seconds"`
 	UnpaidPerNetwork int64  `json:"unpaid_per_network" doc:"0: no bound."`
 	UnpaidPerPerson  int64  `json:"unpaid_per_person" doc:"0: no bound."`
+	LimitPerCard     int64  `json:"limit_per_card" doc:"0: no bound."`
 	SelfRefund       bool   `json:"self_refund"`
 	Exchange         bool   `json:"exchange"`
 	BankTransfer     bool   `json:"bank_transfer"`
@@ -158,5 +161,5 @@ type OrdersOut struct {
 }
 
 func ordersOf(o *inventory.OrderSettings) OrdersOut {
-	return OrdersOut{seconds(o.FirstHoldTime), seconds(o.HoldTime), seconds(o.SeatHoldTime), o.NetworkBound(), o.PersonBound(), o.SelfRefund, !o.NoExchange, o.BankTransfer, o.Instructions}
+	return OrdersOut{seconds(o.FirstHoldTime), seconds(o.HoldTime), seconds(o.SeatHoldTime), o.NetworkBound(), o.PersonBound(), o.LimitPerCard, o.SelfRefund, !o.NoExchange, o.BankTransfer, o.Instructions}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/limit"
 )
 
 // remembered is how many networks, and how many openings of pages, are remembered at least:
@@ -16,8 +17,9 @@ const remembered = 50_000
 
 // Signals are what was seen of networks at events. It is safe for concurrent use.
 type Signals struct {
-	key []byte
-	now func() inventory.Instant
+	key    []byte
+	now    func() inventory.Instant
+	shared limit.Shared
 
 	mu       sync.Mutex
 	networks recent[of, Network]           // guarded by mu
@@ -41,12 +43,13 @@ type Network struct {
 	score       Score
 }
 
-// New returns signals of a server. key signs openings of pages.
-func New(key []byte, now func() inventory.Instant) (*Signals, error) {
+// New returns signals of a server. key signs openings of pages. shared is where all servers count
+// points together; nil: this one counts alone.
+func New(key []byte, now func() inventory.Instant, shared limit.Shared) (*Signals, error) {
 	if len(key) < sha256.Size || now == nil {
 		return nil, errors.New("signals: a key of 32 bytes and a clock are required")
 	}
-	return &Signals{key: key, now: now}, nil
+	return &Signals{key: key, now: now, shared: shared}, nil
 }
 
 // A Try is somebody's who is not known, and wants to take part in an event or to wait for it.
@@ -57,8 +60,42 @@ type Try struct {
 	At    inventory.Instant
 }
 
-// Tried counts a try that has ended, refused or not.
+// Tried counts a try that has ended, refused or not. What points it is worth all servers count.
 func (s *Signals) Tried(t *Try, refused bool) {
+	if points := s.tried(t, refused); points > 0 {
+		s.count(t, points)
+	}
+}
+
+// count adds points to the score of a network, as all servers know it: a server learns what the
+// others have counted with the first point that it counts itself. Where the shared store does not
+// answer, it goes on from what it knows.
+func (s *Signals) count(t *Try, points int) {
+	network := of{t.Event, t.Host}
+	s.mu.Lock()
+	known := s.networks.at(network).score
+	s.mu.Unlock()
+	score := known.Add(points, t.At)
+	if s.shared != nil {
+		rule := limit.Rule{Every: int64(points) * int64(point), Full: mostPoints * int64(point)}
+		names := []string{"signals " + t.Event + " " + t.Host.String()}
+		wait, _, after, err := s.shared.Take(int64(t.At), names, []limit.State{{Rule: rule, At: int64(known)}})
+		switch {
+		case err != nil:
+		case wait > 0: // as many points as there can be
+			score = Score(0).Add(mostPoints, t.At)
+		default:
+			score = max(score, Score(after[0].At))
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := s.networks.at(network)
+	n.score = max(n.score, score)
+}
+
+// tried counts a try on this server, and returns the points that it is worth.
+func (s *Signals) tried(t *Try, refused bool) (points int) {
 	v, opened := s.read(t.Event, t.Visit)
 	seen := Seen{Quick: !opened || t.At < v.at+inventory.Instant(Quick)}
 	s.mu.Lock()
@@ -86,7 +123,7 @@ func (s *Signals) Tried(t *Try, refused bool) {
 	if seen.Uses > freeUses {
 		n.Reused++
 	}
-	n.score = n.score.Add(seen.Points(), t.At)
+	return seen.Points()
 }
 
 // Level is how expensive a challenge for an event is at least to somebody of a network.

@@ -2,11 +2,13 @@ package signals
 
 import (
 	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/limit"
 )
 
 const start = 1_700_000_000 * inventory.Instant(inventory.Second)
@@ -15,11 +17,72 @@ const start = 1_700_000_000 * inventory.Instant(inventory.Second)
 func opened(t *testing.T) (s *Signals, now *inventory.Instant) {
 	t.Helper()
 	at := start
-	s, err := New([]byte(strings.Repeat("k", 32)), func() inventory.Instant { return at })
+	return server(t, &at, nil), &at
+}
+
+// server are signals of a server that counts with others.
+func server(t *testing.T, at *inventory.Instant, shared limit.Shared) *Signals {
+	t.Helper()
+	s, err := New([]byte(strings.Repeat("k", 32)), func() inventory.Instant { return *at }, shared)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s, &at
+	return s
+}
+
+// store is a Shared store in memory, which may be away.
+type store struct {
+	at   map[string]int64
+	away bool
+}
+
+func (s *store) Take(now int64, names []string, states []limit.State) (wait int64, which int, after []limit.State, err error) {
+	if s.away {
+		return 0, -1, nil, limit.ErrAway
+	}
+	after = slices.Clone(states)
+	for i := range after {
+		after[i].At = max(after[i].At, s.at[names[i]])
+	}
+	wait, which = limit.Decide(now, after)
+	for i := range after {
+		s.at[names[i]] = after[i].At
+	}
+	return wait, which, after, nil
+}
+
+// TestServers: what one server has counted of a network, another knows with the first point that it
+// counts itself. While they cannot tell each other, each goes on from what it knows.
+func TestServers(t *testing.T) {
+	now, shared := start, &store{at: map[string]int64{}}
+	one, two := server(t, &now, shared), server(t, &now, shared)
+	try := &Try{Event: "evt_1", Host: home, At: now}
+	for range 7 {
+		one.Tried(try, false) // without a page: a point each
+	}
+	if one.Level("evt_1", home) != challenge.Idle || two.Level("evt_1", home) != challenge.Idle {
+		t.Error("seven points ask for more work")
+	}
+	two.Tried(try, false)
+	if got := two.Level("evt_1", home); got != challenge.Busy {
+		t.Errorf("the eighth point, on another server, makes the level %d", got)
+	}
+	shared.away = true
+	one.Tried(try, false)
+	if got := one.Level("evt_1", home); got != challenge.Busy {
+		t.Errorf("the eighth point of one server makes the level %d while it is alone", got)
+	}
+	shared.away = false
+	for range 2 * mostPoints {
+		two.Tried(try, true)
+	}
+	one.Tried(try, false)
+	if got := one.Level("evt_1", home); got != challenge.Stormed {
+		t.Errorf("as many points as there can be make the level %d on the other server", got)
+	}
+	if n := two.Of("evt_1"); len(n) != 1 || n[0].score.Points(now) != mostPoints {
+		t.Errorf("there are %+v", n)
+	}
 }
 
 var home = netip.MustParsePrefix("192.0.2.7/32")
@@ -128,7 +191,7 @@ func TestBounded(t *testing.T) {
 	if r.find(0) == nil || r.find(3*remembered-1) == nil || r.find(1) != nil {
 		t.Error("others were forgotten than those who were seen longest ago")
 	}
-	if _, err := New(nil, nil); err == nil {
+	if _, err := New(nil, nil, nil); err == nil {
 		t.Error("signals without a key")
 	}
 }

@@ -160,7 +160,7 @@ func (c *checker) orders() {
 			uses[o.AccessID]++
 		} else {
 			c.want(live == 0, "3: %s is released, %d items live", id, live)
-			c.want(last == h.Units || h.Reason == inventory.ReasonPaymentLate, "2: %s has %d units, %d were released last", id, h.Units, last)
+			c.want(last == h.Units || h.Reason == inventory.ReasonPaymentLate || h.Reason == inventory.ReasonCardLimit, "2: %s has %d units, %d were released last", id, h.Units, last)
 		}
 		c.want(named || (h.State == inventory.HoldHeld) == (h.ExpiresAt != 0) || h.State == inventory.HoldReleased, "5: %s is %s until %d", id, h.State, h.ExpiresAt)
 		c.want((o.PaymentID != "") == (o.Paid > 0) && (o.Paid == 0 || o.Paid == o.Total), "10: %s costs %d, paid %d", id, o.Total, o.Paid)

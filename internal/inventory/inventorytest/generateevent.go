@@ -75,6 +75,7 @@ func (g *Generator) Settings(ends, now inventory.Instant) inventory.Settings {
 	}
 	if g.Bounded {
 		s.UnconfirmedPerNetwork, s.Orders.UnpaidPerNetwork, s.Orders.UnpaidPerPerson = int64(3+g.Intn(12)), int64(3+g.Intn(6)), int64(3+g.Intn(6))
+		s.Orders.LimitPerCard = s.Orders.UnpaidPerPerson % 5 // 0 to 4, without another draw
 	}
 	if g.Wild {
 		g.wilder(&s)

@@ -245,6 +245,7 @@ func (g *Generator) payFor(o KnownOrder) inventory.Pay {
 	if c.Amount != o.Total || c.Currency != o.Currency {
 		c.PaymentID += "_wrong"
 	}
+	c.Card = cardOf(o.ID)
 	return c
 }
 

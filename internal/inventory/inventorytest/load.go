@@ -3,6 +3,7 @@ package inventorytest
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
@@ -134,6 +135,8 @@ func (l loader) origin(key string) {
 		there := held || waits
 		switch {
 		case o.Origin != key:
+		case strings.HasPrefix(key, inventory.CardOrigin):
+			n.Bought += l.bought(&h)
 		case o.Unpaid && h.State == inventory.HoldHeld:
 			n.Unpaid += o.Units
 		case !o.Unpaid && (!there || held && h.Live() || waits && (e.Live() || e.State == inventory.EntryAccepted)):
@@ -141,6 +144,20 @@ func (l loader) origin(key string) {
 		}
 	}
 	l.Origins[key] = n
+}
+
+// bought is how many tickets stand of an order that was paid by a card.
+func (l loader) bought(h *inventory.Hold) (n int64) {
+	if h.State != inventory.HoldConfirmed {
+		return 0
+	}
+	for i := range h.Order.Items {
+		it := &h.Order.Items[i]
+		if t := l.w.Tiers[it.Tier]; it.Live() && t.Admits() {
+			n++
+		}
+	}
+	return n
 }
 
 func (l loader) due(now inventory.Instant) {

@@ -130,6 +130,7 @@ func (m *Model) ineligibleParty(who inventory.Who, p inventory.Party) inventory.
 		{m.liveEntry(a) != nil && !stranger(who), inventory.AlreadyWaiting},
 		{m.claimOf(a, "confirmed") != nil && !stranger(who), inventory.AlreadyRegistered},
 		{m.overLimit(told(who, a), p.Units-m.ofStrangers(who)), inventory.LimitReached},
+		{m.isPaid(p.Tier) && m.tooManyForCard(who, p.Units), inventory.LimitPerCard},
 		{p.Units > m.least(p.Tier, m.size), inventory.PartyExceedsCapacity},
 	}...))
 }

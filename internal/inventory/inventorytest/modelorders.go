@@ -187,6 +187,8 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 		return refuse(inventory.LimitReached)
 	case stranger(c.Who) && s.LimitPerPerson > 0:
 		return refuse(inventory.AddressNotConfirmed)
+	case order.total > 0 && m.tooManyForCard(c.Who, m.people(order)):
+		return refuse(inventory.LimitPerCard)
 	case !m.canHave(order):
 		return refuse(inventory.SoldOut)
 	}
@@ -391,13 +393,14 @@ func (m *Model) pay(c inventory.Pay) inventory.Outcome {
 	}
 	late := o.state == "expired" && !o.declined && !o.lost && m.event.Status == inventory.Published && m.now < m.event.EndsAt &&
 		!m.overLimit(o.owner, m.people(o)) && m.canHave(o) && m.usesLeft(o)
-	if !right || !(inTime || late) {
+	if !right || !(inTime || late) || m.beyondCard(c.Card, o) {
 		o.lost = o.lost || !o.live()
 		o.owe(c.PaymentID, c.Amount)
 		o.owed[c.PaymentID] = c.Currency
 		answer.Status, answer.Refund, answer.Currency = "refund_due", c.Amount, c.Currency
 		return answer
 	}
+	m.boughtBy(c.Card, o)
 	if o.state == "offered" {
 		o.entry.state = "accepted"
 	}
@@ -414,16 +417,6 @@ func (m *Model) usesLeft(o *claim) bool {
 		}
 	}
 	return true
-}
-
-func (c *claim) owe(payment string, amount int64) {
-	if amount == 0 {
-		return
-	}
-	if c.back == nil {
-		c.back, c.owed = map[string]int64{}, map[string]string{}
-	}
-	c.back[payment] += amount
 }
 
 // closeOrder ends an order with the event.

@@ -2,6 +2,7 @@ package inventorytest
 
 import (
 	"maps"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
@@ -120,6 +121,10 @@ func (m *Model) countOrigins() {
 			}
 		}
 		switch {
+		case strings.HasPrefix(o.Origin, inventory.CardOrigin):
+			if c.state == "confirmed" {
+				n.Bought += m.people(c)
+			}
 		case o.Unpaid && c != nil && c.state == "pending":
 			n.Unpaid += o.Units
 		case o.Unpaid:

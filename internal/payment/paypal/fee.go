@@ -50,3 +50,24 @@ func (p *Provider) Fee(ctx context.Context, c payment.Charge) (payment.Money, er
 	}
 	return fee, nil
 }
+
+// Card returns the payer's account at PayPal. Of a card that was typed on PayPal's page without
+// an account nothing is told that is the same the next time.
+//
+// Source: developer.paypal.com/docs/api/orders/v2, payment_source.paypal.account_id.
+func (p *Provider) Card(ctx context.Context, c payment.Charge) (string, error) {
+	if c.CheckoutID == "" {
+		return "", nil
+	}
+	var o struct {
+		Source struct {
+			PayPal struct {
+				Account string `json:"account_id"`
+			} `json:"paypal"` // absent: a card was typed
+		} `json:"payment_source"`
+	}
+	if err := p.call(ctx, http.MethodGet, "/v2/checkout/orders/"+url.PathEscape(c.CheckoutID), "", nil, &o); err != nil {
+		return "", fmt.Errorf("paypal: look up the payer: %w", err)
+	}
+	return o.Source.PayPal.Account, nil
+}

@@ -38,6 +38,7 @@ type PayPalAccount struct {
 	HookEvents              []string
 	Settles                 string // the currency of its balance, "" that of the payment
 	Late                    bool   // fees are not known yet
+	Payer                   string // the account of whoever pays; "": a card is typed
 	Declines                bool   // the payer's card
 	Captures, Payouts       string // the status of new captures and refunds
 	Broken                  int    // the status of every answer; 0: it works
@@ -385,7 +386,11 @@ func (a *PayPalAccount) show(id string, status int) (int, []byte) {
 	if o.capture != "" {
 		unit["payments"] = object{"captures": []object{a.captured(o)}}
 	}
-	return status, encode(object{"id": id, "status": o.status, "purchase_units": []object{unit}})
+	source := object{"card": object{"last_digits": "4242", "brand": "VISA"}}
+	if a.Payer != "" {
+		source = object{"paypal": object{"email_address": "ada@example.org", "account_id": a.Payer, "account_status": "VERIFIED"}}
+	}
+	return status, encode(object{"id": id, "status": o.status, "purchase_units": []object{unit}, "payment_source": source})
 }
 
 func (a *PayPalAccount) refund(r *http.Request, capture string, body []byte) (int, []byte) {

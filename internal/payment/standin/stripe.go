@@ -40,6 +40,8 @@ type StripeAccount struct {
 	Rate    int64
 	// Late: fees are not known yet.
 	Late bool
+	// Card is the fingerprint of the card that payers pay with, "" where it is not a card.
+	Card string
 	// Broken: what is asked for fails, and the key is answered with that failure for good.
 	// Loses: it is done all the same. Hides: refunds are not listed.
 	Broken, Loses, Hides bool
@@ -50,12 +52,12 @@ type StripeAccount struct {
 }
 
 type stripeSession struct {
-	id, reference, meta, status, payment, intent string
-	items                                        []string
-	created                                      time.Time
-	amount                                       int64
-	currency                                     string
-	refunded                                     int64
+	id, reference, meta, status, payment, intent, card string
+	items                                              []string
+	created                                            time.Time
+	amount                                             int64
+	currency                                           string
+	refunded                                           int64
 }
 
 type stripeRefund struct {
@@ -340,7 +342,16 @@ func (a *StripeAccount) get(w http.ResponseWriter, r *http.Request) {
 					charge["balance_transaction"] = a.transaction("txn_"+c.id, "charge", c.amount, c.currency, StripeFee(c.amount*max(1, a.Rate)))
 				}
 			}
-			answer = object{"id": c.intent, "object": "payment_intent", "status": "succeeded", "latest_charge": charge}
+			method := object{"type": "ideal", "ideal": object{"bank": "rabobank"}}
+			if c.card != "" {
+				method = object{"type": "card", "card": object{"brand": "visa", "last4": "4242", "fingerprint": c.card, "wallet": nil}}
+			}
+			charge["payment_method_details"] = method
+			one := object{"id": c.intent, "object": "payment_intent", "status": "succeeded", "latest_charge": charge["id"]}
+			if expands("latest_charge") || expands("latest_charge.balance_transaction") {
+				one["latest_charge"] = charge
+			}
+			answer = one
 		}
 	case len(path) == 2 && path[0] == "refunds":
 		for _, b := range a.refunds {
@@ -379,7 +390,7 @@ func (a *StripeAccount) Pay(page string) Webhook {
 	var w Webhook
 	a.Set(func(a *StripeAccount) {
 		c := a.sessions[page]
-		c.status, c.payment, c.intent = "complete", "paid", "pi_"+c.id
+		c.status, c.payment, c.intent, c.card = "complete", "paid", "pi_"+c.id, a.Card
 		w = a.event("checkout.session.completed", "evt_"+c.id, a.session(c))
 	})
 	return w

@@ -23,6 +23,34 @@ type charge struct {
 	Transaction *transaction `json:"balance_transaction"`
 }
 
+// carded is a PaymentIntent, as far as its card is read.
+type carded struct {
+	stripe.APIResource
+	Charge *struct {
+		Method *struct {
+			Card *struct {
+				Fingerprint string `json:"fingerprint"`
+			} `json:"card"` // absent: it was not a card
+		} `json:"payment_method_details"`
+	} `json:"latest_charge"`
+}
+
+// Card reads the fingerprint of the card of a payment's charge: the same for each payment with
+// that card to the account. Of a card in a wallet it may be that of the wallet.
+//
+// Source: docs.stripe.com/api/charges/object, payment_method_details.card.fingerprint.
+func (p *Provider) Card(ctx context.Context, c payment.Charge) (string, error) {
+	params := &expandParams{Expand: []*string{stripe.String("latest_charge")}}
+	var got carded
+	if err := p.api.call(ctx, http.MethodGet, stripe.FormatURLPath("/v1/payment_intents/%s", c.PaymentID), params, &got); err != nil {
+		return "", said("look up the card", err)
+	}
+	if got.Charge == nil || got.Charge.Method == nil || got.Charge.Method.Card == nil {
+		return "", nil
+	}
+	return got.Charge.Method.Card.Fingerprint, nil
+}
+
 // transaction is a balance transaction: what came into the account's balance, or left it.
 type transaction struct {
 	Fee      int64
@@ -54,7 +82,7 @@ func (p *Provider) Fee(ctx context.Context, c payment.Charge) (payment.Money, er
 	if c.RefundID != "" {
 		path, expand = stripe.FormatURLPath("/v1/refunds/%s", c.RefundID), "balance_transaction"
 	}
-	params := &feeParams{Expand: []*string{stripe.String(expand)}}
+	params := &expandParams{Expand: []*string{stripe.String(expand)}}
 	var got charged
 	if err := p.api.call(ctx, http.MethodGet, path, params, &got); err != nil {
 		return payment.Money{}, said("look up the fee", err)
@@ -73,9 +101,9 @@ func (p *Provider) Fee(ctx context.Context, c payment.Charge) (payment.Money, er
 	return fee, nil
 }
 
-// feeParams are the parameters of what is read with its balance transaction. The library
+// expandParams are the parameters of what is read with objects that it names. The library
 // refuses the Expand of its Params.
-type feeParams struct {
+type expandParams struct {
 	stripe.Params `form:"*"`
 	Expand        []*string `form:"expand"`
 }

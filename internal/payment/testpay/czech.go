@@ -4,7 +4,7 @@ import "github.com/holdfast-events/holdfast/internal/payment"
 
 var czech = words{
 	Tag: "cs", Heading: "Zkušební platba", Lead: "Toto je vestavěný zkušební poskytovatel. Žádné peníze se nepřevádějí: vyberte, co se má stát.",
-	What: "Za", Sum: "Částka", Pay: "Zaplatit {amount}", Slow: "Zaplatit {amount} pomalým převodem", Fail: "Nechat platbu selhat", Back: "Zpět bez placení",
+	What: "Za", Sum: "Částka", Card: "Číslo karty (libovolné)", Pay: "Zaplatit {amount}", Slow: "Zaplatit {amount} pomalým převodem", Fail: "Nechat platbu selhat", Back: "Zpět bez placení",
 	Arrived: "Převod dorazil", Lost: "Převod selhal",
 	Error: "Něco se pokazilo na naší straně. Zkuste to prosím znovu.", Gone: "Taková platba neexistuje.",
 	States: map[payment.Kind]string{

@@ -4,7 +4,7 @@ import "github.com/holdfast-events/holdfast/internal/payment"
 
 var italian = words{
 	Tag: "it", Heading: "Pagamento di prova", Lead: "Questo è il fornitore di prova integrato. Non si muove denaro: scegli che cosa deve succedere.",
-	What: "Per", Sum: "Importo", Pay: "Paga {amount}", Slow: "Paga {amount} con un bonifico lento", Fail: "Fai fallire il pagamento", Back: "Torna senza pagare",
+	What: "Per", Sum: "Importo", Card: "Numero di carta (a scelta)", Pay: "Paga {amount}", Slow: "Paga {amount} con un bonifico lento", Fail: "Fai fallire il pagamento", Back: "Torna senza pagare",
 	Arrived: "Il bonifico è arrivato", Lost: "Il bonifico non è riuscito",
 	Error: "Qualcosa è andato storto da parte nostra. Riprova.", Gone: "Questo pagamento non esiste.",
 	States: map[payment.Kind]string{

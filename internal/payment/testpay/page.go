@@ -29,8 +29,8 @@ var files embed.FS
 
 // words are what the page says in one language. {amount} stands for money.
 type words struct {
-	Tag, Heading, Lead, What, Sum, Pay, Slow, Fail, Back string
-	Arrived, Lost, Error, Gone                           string
+	Tag, Heading, Lead, What, Sum, Card, Pay, Slow, Fail, Back string
+	Arrived, Lost, Error, Gone                                 string
 	// States says how a page stands that can no longer be paid on.
 	States map[payment.Kind]string
 }
@@ -43,7 +43,7 @@ var languages = []words{
 
 var english = words{
 	Tag: "en", Heading: "Test payment", Lead: "This is the built-in test provider. No money moves: choose what shall happen.",
-	What: "For", Sum: "Amount", Pay: "Pay {amount}", Slow: "Pay {amount} by a slow bank transfer", Fail: "Let the payment fail", Back: "Go back without paying",
+	What: "For", Sum: "Amount", Card: "Card number (any)", Pay: "Pay {amount}", Slow: "Pay {amount} by a slow bank transfer", Fail: "Let the payment fail", Back: "Go back without paying",
 	Arrived: "The transfer has arrived", Lost: "The transfer failed",
 	Error: "Something went wrong on our side. Please try again.", Gone: "There is no such payment.",
 	States: map[payment.Kind]string{
@@ -54,7 +54,7 @@ var english = words{
 
 var german = words{
 	Tag: "de", Heading: "Testzahlung", Lead: "Dies ist der eingebaute Test-Anbieter. Es fließt kein Geld: Wählen Sie, was geschehen soll.",
-	What: "Für", Sum: "Betrag", Pay: "{amount} bezahlen", Slow: "{amount} langsam überweisen", Fail: "Zahlung scheitern lassen", Back: "Zurück, ohne zu bezahlen",
+	What: "Für", Sum: "Betrag", Card: "Kartennummer (beliebig)", Pay: "{amount} bezahlen", Slow: "{amount} langsam überweisen", Fail: "Zahlung scheitern lassen", Back: "Zurück, ohne zu bezahlen",
 	Arrived: "Die Überweisung ist angekommen", Lost: "Die Überweisung ist gescheitert",
 	Error: "Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.", Gone: "Diese Zahlung gibt es nicht.",
 	States: map[payment.Kind]string{
@@ -83,6 +83,9 @@ type view struct {
 	Choices                         []choice
 }
 
+// testCard is the number that the page begins with: that with which Stripe is tried.
+const testCard = "4242 4242 4242 4242"
+
 // line is a part of what is bought: "2 × Regular", and what that costs.
 type line struct{ What, Amount string }
 
@@ -102,6 +105,8 @@ func (w *words) linesOf(c *payments.TestCheckout) ([]line, error) {
 type choice struct {
 	Action, Label string
 	Main          bool
+	// Card is the number of a card to begin with; "": no card pays.
+	Card string
 }
 
 // ServeHTTP serves /testpay/…
@@ -159,7 +164,7 @@ var choices = map[string]outcome{
 // choose does what a button says, tells it by webhook, and sends the payer back.
 // A button that comes too late changes nothing; the page then shows its status.
 func (p *Provider) choose(w http.ResponseWriter, r *http.Request, do outcome) {
-	c, err := p.move(r.Context(), r.PathValue("id"), do.to, do.from...)
+	c, err := p.moveBy(r.Context(), r.PathValue("id"), cardOf(r.PostFormValue("card")), do.to, do.from...)
 	if err != nil {
 		p.fail(w, r, err)
 		return
@@ -175,6 +180,17 @@ func (p *Provider) choose(w http.ResponseWriter, r *http.Request, do outcome) {
 		to = p.cfg.Base + "/testpay/" + c.ID
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)
+}
+
+// cardOf is the number of a card as it is compared: its digits, at most as many as there are.
+func cardOf(typed string) string {
+	digits := strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, typed)
+	return digits[:min(len(digits), maxCard)]
 }
 
 func (p *Provider) page(w http.ResponseWriter, r *http.Request) {
@@ -195,10 +211,10 @@ func (p *Provider) page(w http.ResponseWriter, r *http.Request) {
 	switch state {
 	case payment.Open, payment.Failed:
 		v.Choices = []choice{
-			{base + "pay", words.with(words.Pay, money), true}, {base + "slow", words.with(words.Slow, money), false}, {base + "fail", words.Fail, false},
+			{base + "pay", words.with(words.Pay, money), true, testCard}, {base + "slow", words.with(words.Slow, money), false, ""}, {base + "fail", words.Fail, false, ""},
 		}
 	case payment.Pending:
-		v.Choices = []choice{{base + "arrived", words.Arrived, true}, {base + "lost", words.Lost, false}}
+		v.Choices = []choice{{base + "arrived", words.Arrived, true, ""}, {base + "lost", words.Lost, false, ""}}
 	}
 	p.show(w, r, http.StatusOK, v)
 }

@@ -4,7 +4,7 @@ import "github.com/holdfast-events/holdfast/internal/payment"
 
 var polish = words{
 	Tag: "pl", Heading: "Płatność testowa", Lead: "To wbudowany operator testowy. Żadne pieniądze nie płyną: wybierz, co ma się stać.",
-	What: "Za", Sum: "Kwota", Pay: "Zapłać {amount}", Slow: "Zapłać {amount} powolnym przelewem", Fail: "Niech płatność się nie powiedzie", Back: "Wróć bez płacenia",
+	What: "Za", Sum: "Kwota", Card: "Numer karty (dowolny)", Pay: "Zapłać {amount}", Slow: "Zapłać {amount} powolnym przelewem", Fail: "Niech płatność się nie powiedzie", Back: "Wróć bez płacenia",
 	Arrived: "Przelew dotarł", Lost: "Przelew się nie powiódł",
 	Error: "Coś poszło nie tak po naszej stronie. Spróbuj ponownie.", Gone: "Nie ma takiej płatności.",
 	States: map[payment.Kind]string{

@@ -4,7 +4,7 @@ import "github.com/holdfast-events/holdfast/internal/payment"
 
 var portuguese = words{
 	Tag: "pt", Heading: "Pagamento de teste", Lead: "Este é o prestador de testes integrado. Nenhum dinheiro circula: escolha o que deve acontecer.",
-	What: "Para", Sum: "Montante", Pay: "Pagar {amount}", Slow: "Pagar {amount} por uma transferência lenta", Fail: "Fazer falhar o pagamento", Back: "Voltar sem pagar",
+	What: "Para", Sum: "Montante", Card: "Número do cartão (qualquer)", Pay: "Pagar {amount}", Slow: "Pagar {amount} por uma transferência lenta", Fail: "Fazer falhar o pagamento", Back: "Voltar sem pagar",
 	Arrived: "A transferência chegou", Lost: "A transferência falhou",
 	Error: "Algo correu mal do nosso lado. Tente novamente.", Gone: "Esse pagamento não existe.",
 	States: map[payment.Kind]string{

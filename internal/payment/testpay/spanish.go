@@ -4,7 +4,7 @@ import "github.com/holdfast-events/holdfast/internal/payment"
 
 var spanish = words{
 	Tag: "es", Heading: "Pago de prueba", Lead: "Este es el proveedor de pruebas integrado. No se mueve dinero: elige qué debe pasar.",
-	What: "Para", Sum: "Importe", Pay: "Pagar {amount}", Slow: "Pagar {amount} con una transferencia lenta", Fail: "Hacer que falle el pago", Back: "Volver sin pagar",
+	What: "Para", Sum: "Importe", Card: "Número de tarjeta (cualquiera)", Pay: "Pagar {amount}", Slow: "Pagar {amount} con una transferencia lenta", Fail: "Hacer que falle el pago", Back: "Volver sin pagar",
 	Arrived: "La transferencia ha llegado", Lost: "La transferencia ha fallado",
 	Error: "Algo ha salido mal por nuestra parte. Inténtalo de nuevo.", Gone: "Ese pago no existe.",
 	States: map[payment.Kind]string{

@@ -49,6 +49,8 @@ const (
 	minSecret   = 32
 	// maxAmount is the largest amount that Stripe takes, in minor units.
 	maxAmount = 99_999_999
+	// maxCard is the length of the longest number of a card.
+	maxCard = 19
 )
 
 // Config configures the provider. All but Now, Log and Client are required.
@@ -186,11 +188,16 @@ func (p *Provider) Expire(ctx context.Context, id string) error {
 
 // move changes the state of a page if it is one of from, and returns it as it is then.
 func (p *Provider) move(ctx context.Context, id string, to payment.Kind, from ...payment.Kind) (payments.TestCheckout, error) {
+	return p.moveBy(ctx, id, "", to, from...)
+}
+
+// moveBy is move by a card that was typed, "" where none was.
+func (p *Provider) moveBy(ctx context.Context, id, card string, to payment.Kind, from ...payment.Kind) (payments.TestCheckout, error) {
 	names := make([]string, len(from))
 	for i, k := range from {
 		names[i] = string(k)
 	}
-	c, err := p.cfg.Store.TestPayments.MoveTestCheckout(ctx, id, names, string(to), random("tpp_"), p.cfg.Now().UnixMicro())
+	c, err := p.cfg.Store.TestPayments.MoveTestCheckout(ctx, id, names, string(to), random("tpp_"), card, p.cfg.Now().UnixMicro())
 	if err != nil {
 		return c, unavailable(err)
 	}
@@ -237,6 +244,19 @@ type notice struct {
 // Fee is nothing: no money moves.
 func (*Provider) Fee(_ context.Context, c payment.Charge) (payment.Money, error) {
 	return payment.Money{Currency: c.Currency}, nil
+}
+
+// Card is a hash of the number that was typed on the page: numbers are not what a provider tells.
+func (p *Provider) Card(ctx context.Context, c payment.Charge) (string, error) {
+	number, err := p.cfg.Store.TestPayments.CardOfTestPayment(ctx, c.PaymentID)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("testpay: look up the card: %w", unavailable(err))
+	case number == "":
+		return "", nil
+	}
+	sum := sha256.Sum256([]byte("testpay card\n" + number))
+	return hex.EncodeToString(sum[:8]), nil
 }
 
 // Sign makes the signature of a webhook.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"net/url"
 	"regexp"
 	"strings"
 	"sync"
@@ -350,5 +351,44 @@ func TestPageIsForEverybody(t *testing.T) {
 	}
 	if strings.Contains(page, "<script") || strings.Contains(page, " on") && regexp.MustCompile(`\son\w+=`).MatchString(page) {
 		t.Error("the page has a script")
+	}
+}
+
+// TestCard: the same number, however it is typed, is the same card, and no number is told. What is
+// not paid with a card has none.
+func TestCard(t *testing.T) {
+	s := open(t)
+	pay := func(key, button, number string) string {
+		t.Helper()
+		c := s.checkout(key)
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, c.URL+"/"+button, strings.NewReader(url.Values{"card": {number}}.Encode()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		req.Header.Set("Origin", s.page.URL)
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close() //nolint:errcheck // it is not read
+		card, err := s.pay.Card(t.Context(), payment.Charge{PaymentID: s.last().PaymentID})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return card
+	}
+	first := pay("one", "pay", "4242 4242 4242 4242")
+	if again := pay("two", "pay", "4242-4242-4242-4242"); first == "" || again != first || strings.Contains(first, "4242") {
+		t.Errorf("%q and %q", first, again)
+	}
+	if other := pay("three", "pay", "5555555555554444"); other == first || other == "" {
+		t.Errorf("another card is %q", other)
+	}
+	if none := pay("four", "slow", ""); none != "" {
+		t.Errorf("a transfer has the card %q", none)
+	}
+	if card, err := s.pay.Card(t.Context(), payment.Charge{PaymentID: "tpp_none"}); !errors.Is(err, payment.ErrUnknown) {
+		t.Errorf("of no payment: %q, %v", card, err)
 	}
 }

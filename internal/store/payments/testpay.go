@@ -19,7 +19,8 @@ type TestCheckout struct {
 	Currency                             string
 	State                                string
 	PaymentID                            string
-	At                                   int64 // of the last change
+	Card                                 string // digits that were typed; "": no card has paid
+	At                                   int64  // of the last change
 }
 
 // TestCheckoutTable describes the table testpay_checkouts; a row is one TestCheckout.
@@ -34,8 +35,16 @@ var TestCheckoutTable = table.New("testpay_checkouts", new(TestCheckout), func(c
 	c.Text("currency", &v.Currency)
 	c.Text("state", &v.State)
 	c.Text("payment_id", &v.PaymentID)
+	c.Text("card", &v.Card)
 	c.Number("at", &v.At)
 })
+
+// CardOfTestPayment returns the digits of the card that has paid. ErrNotFound: there is no such
+// payment.
+func (s TestPayments) CardOfTestPayment(ctx context.Context, payment string) (string, error) {
+	card, err := table.One(ctx, s.db.Read, table.ScanText, "select card from testpay_checkouts where payment_id = $1", payment)
+	return card, s.db.Classify(err)
+}
 
 // OpenTestCheckout stores a page and returns it; with a key that is known, the
 // page that was made with it.
@@ -58,8 +67,8 @@ func (s TestPayments) TestCheckout(ctx context.Context, id string) (TestCheckout
 }
 
 // MoveTestCheckout gives a page another state if it has one of from, and returns
-// it as it is then. A page that has no payment yet gets payment.
-func (s TestPayments) MoveTestCheckout(ctx context.Context, id string, from []string, to, payment string, at int64) (now TestCheckout, err error) {
+// it as it is then. A page that has no payment yet gets payment. card is what was typed now.
+func (s TestPayments) MoveTestCheckout(ctx context.Context, id string, from []string, to, payment, card string, at int64) (now TestCheckout, err error) {
 	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		var err error
 		if now, err = table.One(ctx, tx, TestCheckoutTable.Scan, "select "+TestCheckoutTable.Columns+" from testpay_checkouts where id = $1", id); err != nil {
@@ -72,9 +81,9 @@ func (s TestPayments) MoveTestCheckout(ctx context.Context, id string, from []st
 		if now.PaymentID == "" || was == "failed" {
 			now.PaymentID = payment // a new try is a new payment
 		}
-		now.State, now.At = to, at
-		n, err := table.Exec(ctx, tx, "update testpay_checkouts set state = $1, payment_id = $2, at = $3 where id = $4 and state = $5",
-			to, now.PaymentID, at, id, was)
+		now.State, now.Card, now.At = to, card, at
+		n, err := table.Exec(ctx, tx, "update testpay_checkouts set state = $1, payment_id = $2, card = $3, at = $4 where id = $5 and state = $6",
+			to, now.PaymentID, card, at, id, was)
 		if err == nil && n == 0 { // two buttons at once: the other was first
 			now, err = table.One(ctx, tx, TestCheckoutTable.Scan, "select "+TestCheckoutTable.Columns+" from testpay_checkouts where id = $1", id)
 		}

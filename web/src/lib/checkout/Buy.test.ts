@@ -211,6 +211,13 @@ describe('ordering tickets', () => {
 		expect(total.compareDocumentPosition(screen.getByLabelText(guest('join.name'))) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 	});
 
+	it('says how many tickets one payment card buys, once there is something to pay', async () => {
+		show({ orders: { ...event().orders, limit_per_card: 4 } });
+		expect(screen.queryByText(texts('buy.perCard', { n: 4 }))).toBeNull();
+		await fireEvent.click(more('General'));
+		expect(screen.getByText(texts('buy.perCard', { n: 4 }))).toBeTruthy();
+	});
+
 	it('repeats the same order after an answer that was lost, and another after a refusal', async () => {
 		const answers = [() => refusal(503, 'busy'), () => refusal(409, 'sold_out'), placed];
 		test.server.on(orders, () => answers.shift()!());

@@ -241,6 +241,20 @@ describe('what becomes of the order while somebody looks', () => {
 		expect(screen.getByText(texts('refund.done', { amount: '€50.00' }))).toBeTruthy();
 	});
 
+	it('says why a payment by a card that has bought enough goes back, and what to do', async () => {
+		payments = {
+			items: [
+				payment({
+					status: 'refund',
+					refunds: [{ id: 'ref_1', amount: 5000, currency: 'EUR', reason: 'card_limit', status: 'done', created_at: expires, updated_at: expires }]
+				})
+			],
+			checkouts: []
+		};
+		await show();
+		await seen(() => expect(screen.getByText(texts('refund.card'), { exact: false })).toBeTruthy());
+	});
+
 	it('has a receipt of what was paid, also when all of it went back', async () => {
 		const receipt = () => screen.queryByRole('link', { name: guest('order.receipt') });
 		test.server.on('GET /v1/orders/{order_id}/exchanges', () => answer({ items: [] }));

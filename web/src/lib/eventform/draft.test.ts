@@ -50,6 +50,8 @@ describe('a draft', () => {
 	it('bounds what strangers may take, or nothing', () => {
 		expect(made().orders).toMatchObject({ unpaid_per_network: 120, unpaid_per_person: 100 });
 		expect(made((d) => Object.assign(d, { unconfirmedPerNetwork: '' })).unconfirmed_per_network).toBe(0);
+		expect(made().orders?.limit_per_card).toBe(0);
+		expect(made((d) => Object.assign(d, { limitPerCard: '4' })).orders?.limit_per_card).toBe(4);
 	});
 	it('has a picture with words, and none once that is taken away', () => {
 		const cover = { picture_id: 'pic_1', alt: ' A boat ', focal_point: { x: 20, y: 70 }, width: 1600, height: 900, sources: [] };

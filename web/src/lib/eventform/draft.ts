@@ -117,6 +117,8 @@ export interface Draft extends Texts, TicketsDraft {
 	unconfirmedPerNetwork: string;
 	unpaidPerNetwork: string;
 	unpaidPerPerson: string;
+	/** How many tickets one payment card buys; empty: as many as it likes. */
+	limitPerCard: string;
 	/** The plan that the form begins with, of an event that is copied. */
 	plan?: string;
 	/** Nobody may leave a single seat between others. */
@@ -187,6 +189,7 @@ export function newDraft(tier: string, now = new Date()): Draft {
 		unconfirmedPerNetwork: '120',
 		unpaidPerNetwork: '120',
 		unpaidPerPerson: '100',
+		limitPerCard: '',
 		no_single_seats: false,
 		log: 'people',
 		visibility: 'public',
@@ -245,6 +248,7 @@ export function draftOf(event: Event): Draft {
 		unconfirmedPerNetwork: orEmpty(event.unconfirmed_per_network),
 		unpaidPerNetwork: orEmpty(event.orders.unpaid_per_network),
 		unpaidPerPerson: orEmpty(event.orders.unpaid_per_person),
+		limitPerCard: orEmpty(event.orders.limit_per_card),
 		no_single_seats: event.no_single_seats ?? false,
 		log: event.log,
 		visibility: event.visibility,
@@ -331,6 +335,7 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 			seat_hold_seconds: r.times('orders.seat_hold_seconds', d.seatHoldMinutes, 60),
 			unpaid_per_network: r.optional('orders.unpaid_per_network', d.unpaidPerNetwork),
 			unpaid_per_person: r.optional('orders.unpaid_per_person', d.unpaidPerPerson),
+			limit_per_card: r.optional('orders.limit_per_card', d.limitPerCard),
 			self_refund: d.selfRefund,
 			bank_transfer: d.bankTransfer,
 			exchange: d.exchange,

@@ -81,3 +81,13 @@ it('says how strangers of a network went about it, also where they have nothing'
 	screen.getByText(t('tries', { n: 3 }));
 	expect(screen.getAllByText(t('release'))).toHaveLength(1);
 });
+
+it('counts by payment card, and takes back nothing of it', async () => {
+	has(taker({ unpaid: 0, waiting: 0, units: 4 }));
+	show();
+	await fireEvent.change(screen.getByLabelText(t('by')), { target: { value: 'card' } });
+	await fireEvent.click(screen.getByRole('button', { name: t('show') }));
+	await until(() => screen.getByText(t('card', { name: '5f0c1b7e' })));
+	expect(test.server.to(list).at(-1)?.query.get('by')).toBe('card');
+	expect(screen.queryByText(t('release'))).toBeNull();
+});

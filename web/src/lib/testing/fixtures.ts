@@ -67,6 +67,7 @@ export function event(of: Partial<Schema['Event']> = {}): Schema['Event'] {
 			seat_hold_seconds: 120,
 			unpaid_per_network: 120,
 			unpaid_per_person: 100,
+			limit_per_card: 0,
 			self_refund: true,
 			bank_transfer: false,
 			exchange: true
