@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"encoding/json"
 	"net/http"
 	"os"
 	"os/exec"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
+	"github.com/holdfast-events/holdfast/internal/payment/standin"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/seed"
 )
@@ -18,14 +20,18 @@ import (
 // TestCells moves an event between the three cells of an installation while people register
 // there and at other events, kills a move, and goes on with it. Only requests for that event
 // are answered 503, for seconds; nothing that was acknowledged is lost; what was given out
-// before the moves is good at every server; each cell and the catalogue verify.
+// before the moves is good at every server; what costs something is sold on; who is signed in is
+// erased from every cell or from none; each cell and the catalogue verify.
 func TestCells(t *testing.T) {
 	t.Parallel()
 	cells := map[string]*cell{}
 	home := &cell{name: "home", db: pgserver.ForTest(t), at: freeAddress(t), logKey: logKey(t)}
 	must(t, "migrate", "--db", home.db)
 	home.added(t, home)
-	home.process = serve(t, home.db, "--cell", "home", "--cell-listen", home.at)
+	shop := standin.NewStripe(t)
+	stripe := shop.Account("sk_test_cells", "whsec_cells")
+	paying := []string{"--stripe-key", "sk_test_cells", "--stripe-webhook-secret", "whsec_cells", "--stripe-url", shop.URL}
+	home.process = serve(t, home.db, append(paying, "--cell", "home", "--cell-listen", home.at)...)
 	for _, name := range []string{"west", "east"} {
 		c := &cell{name: name, db: pgserver.ForTest(t), at: freeAddress(t), logKey: filepath.Join(t.TempDir(), "log.key")}
 		c.added(t, home)
@@ -36,7 +42,7 @@ func TestCells(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.process = serveAs(t, c.db, home.key, "--cell", name, "--catalogue", home.db, "--cell-listen", c.at, "--log-key", c.logKey)
+		c.process = serveAs(t, c.db, home.key, append(paying, "--cell", name, "--catalogue", home.db, "--cell-listen", c.at, "--log-key", c.logKey)...)
 		cells[name] = c
 	}
 	cells["home"] = home
@@ -68,19 +74,7 @@ func TestCells(t *testing.T) {
 	}
 	t.Log(moved("west"))
 	// One that is killed while its event is on its way.
-	killed := exec.Command(binary, "cell", "move", "--db", home.db, hammered, "east")
-	killed.Env = environment(t)
-	if err := killed.Start(); err != nil {
-		t.Fatal(err)
-	}
-	within(t, 30*time.Second, "its requests are answered 503", func() bool {
-		resp, err := http.Get(west.base + "/v1/events/" + hammered)
-		return err == nil && resp.Body.Close() == nil && resp.StatusCode == http.StatusServiceUnavailable && resp.Header.Get("Retry-After") != ""
-	})
-	if err := killed.Process.Signal(syscall.SIGKILL); err != nil {
-		t.Fatal(err)
-	}
-	_ = killed.Wait() // it was killed
+	home.cutOff(hammered, "east", west)
 	t.Log(moved("east"))
 	t.Log(moved("home"))
 	result, untouched := stopBusy(), stopOthers()
@@ -122,6 +116,8 @@ func TestCells(t *testing.T) {
 	if _, err := holdfast(t, "cell", "add", "--db", home.db, "--database", "postgres://u:secret@localhost/x", "--address", "x:1", "north"); err == nil {
 		t.Error("a password was stored")
 	}
+	home.sellsOn(stripe, west, east)
+
 	// Who is signed in is told of events wherever these live, and erased from all of them, or not at all.
 	ada, cleo := home.signIn("ada@example.org"), home.signIn("cleo@example.org")
 	if data := west.call("GET", "/v1/me/data", nil, ada, "Authorization: ").want(200); !strings.Contains(string(data.body), order) {
@@ -143,6 +139,87 @@ func TestCells(t *testing.T) {
 		must(t, "verify", "--db", c.db, "--log-key", c.logKey)
 	}
 	t.Log(must(t, "cell", "verify", "--db", home.db), must(t, "cell", "list", "--db", home.db))
+}
+
+// sellsOn moves an event that costs something, whose orders are paid before, while it is on its
+// way, and after; whatever server the provider tells, money taken is a ticket or goes back.
+func (c *cell) sellsOn(stripe *standin.StripeAccount, west, east *cell) {
+	c.t.Helper()
+	show := c.newEvent(50, object{"currency": "EUR", "tiers": []object{{"name": "Stalls", "price": 1200}}})
+	before, early := c.buy(show, "eve")
+	c.hear(stripe.Pay(early)).want(200)
+	c.stands("/v1/orders/"+before, "confirmed")
+	during, page := c.buy(show, "finn")
+	after, late := c.buy(show, "gus")
+	c.cutOff(show, "west", east)
+	paid := stripe.Pay(page)
+	for _, to := range []*cell{c, west, east} {
+		to.hear(paid).want(503) // and providers tell it again
+	}
+	must(c.t, "cell", "move", "--db", c.db, show, "west")
+	within(c.t, 10*time.Second, "it is recorded where the event lives", func() bool { return east.hear(paid).status == http.StatusOK })
+	c.hear(paid).want(200).is("status", "duplicate")
+	west.hear(stripe.Pay(late)).want(200)
+	for _, order := range []string{during, after} {
+		east.stands("/v1/orders/"+order, "confirmed")
+	}
+	there, page := east.buy(show, "hugo") // the page is made by the cell
+	c.hear(stripe.Pay(page)).want(200)
+	c.stands("/v1/orders/"+there, "confirmed")
+	// What names no order is recorded where its payment is known.
+	c.call("POST", "/v1/orders/"+before+":refund", object{}).want(200).is("refund", "1200")
+	within(c.t, 30*time.Second, "the money goes back", func() bool { return stripe.Refunds() == 1 })
+	c.hear(stripe.Refunded()).want(200)
+	west.hear(stripe.Disputed(late)).want(200).is("status", "recorded")
+	gus := c.signIn("gus@example.org")
+	c.call("POST", "/v1/me:erase", object{"email": "gus@example.org"}, gus, "Authorization: ").want(409).is("code", "paid_tickets")
+	c.call("POST", "/v1/webhooks", object{"url": "https://hooks.example.org/h"}).want(409).is("code", "events_elsewhere")
+	must(c.t, "cell", "move", "--db", c.db, show, "home")
+	c.answers(show)
+	payments := c.call("GET", "/v1/orders/"+after+"/payments", nil).want(200)
+	if !strings.Contains(string(payments.body), `"disputed":1200`) {
+		c.t.Errorf("the dispute is not with its payment: %s", payments.body)
+	}
+	c.stands("/v1/orders/"+before, "refunded")
+	c.hear(paid).want(200).is("status", "duplicate")
+}
+
+// buy orders a ticket, and returns the order and the page at Stripe on which it is paid.
+func (c *cell) buy(event, name string) (order, page string) {
+	c.t.Helper()
+	var made struct{ Tiers []struct{ ID string } }
+	if err := json.Unmarshal(c.call("GET", "/v1/events/"+event, nil).want(200).body, &made); err != nil {
+		c.t.Fatal(err)
+	}
+	order = c.call("POST", "/v1/events/"+event+"/orders", object{
+		"user_id": name, "email": name + "@example.org", "name": name, "items": []object{{"tier_id": made.Tiers[0].ID, "quantity": 1}},
+	}).want(201).at("id")
+	at := c.call("POST", "/v1/orders/"+order+":checkout", object{"provider": "stripe"}).want(200).at("payment_url")
+	return order, at[strings.LastIndexAny(at, "/=")+1:]
+}
+
+// hear is told by Stripe.
+func (c *cell) hear(w standin.Webhook) *reply {
+	c.t.Helper()
+	return c.call("POST", "/v1/webhooks/stripe", json.RawMessage(w.Body), "Stripe-Signature: "+w.Header.Get("Stripe-Signature"))
+}
+
+// cutOff begins to move an event, and is killed while requests for it are answered 503.
+func (c *cell) cutOff(event, to string, seen *cell) {
+	c.t.Helper()
+	killed := exec.Command(binary, "cell", "move", "--db", c.db, event, to)
+	killed.Env = environment(c.t)
+	if err := killed.Start(); err != nil {
+		c.t.Fatal(err)
+	}
+	within(c.t, 30*time.Second, "its requests are answered 503", func() bool {
+		resp, err := http.Get(seen.base + "/v1/events/" + event)
+		return err == nil && resp.Body.Close() == nil && resp.StatusCode == http.StatusServiceUnavailable && resp.Header.Get("Retry-After") != ""
+	})
+	if err := killed.Process.Signal(syscall.SIGKILL); err != nil {
+		c.t.Fatal(err)
+	}
+	_ = killed.Wait() // it was killed
 }
 
 // cell is a database and a server of an installation.

@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/people"
 	"github.com/holdfast-events/holdfast/internal/cells"
 	"github.com/holdfast-events/holdfast/internal/peer"
+	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 )
@@ -86,6 +87,22 @@ func openCells(ctx context.Context, g *ground, l *lifecycle) (c cellular, err er
 	}
 	g.figures.cells(c.front.Figures)
 	return c, nil
+}
+
+// money is the servers of other cells, for what providers tell of payments; nil: there are none.
+func (c *cellular) money() settlement.Elsewhere {
+	if c.front == nil {
+		return nil
+	}
+	return c.front.Others()
+}
+
+// shared is the database of what all cells share: the catalogue's.
+func (g *ground) shared() *store.Store {
+	if g.cells.catalogue != nil {
+		return g.cells.catalogue
+	}
+	return g.store
 }
 
 // forget takes the personal data out of the copies of a contact in other cells; nil: there are none.
