@@ -31,7 +31,6 @@ var bound = [...]struct{ why, text string }{
 	{"its people have sent files", "select 1 from uploads where event_id = $1"},
 	{"it asks for consents", "select 1 from event_consents where event_id = $1 union all select 1 from campaign_mails where event_id = $1"},
 	{"it has a waiting room", "select 1 from waiting_rooms where event_id = $1"},
-	{"phones have passes to check in there", "select 1 from checkin_passes where event_id = $1"},
 	{"its organization has webhooks", "select 1 from webhook_endpoints w join events e on e.org_id = w.org_id where e.id = $1"},
 	{"a file of its rows is being made", "select 1 from exports where event_id = $1 and state in ('queued', 'running')"},
 	{"an import into it is under way", "select 1 from imports where event_id = $1 and state in ('queued', 'running')"},

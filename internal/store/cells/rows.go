@@ -50,7 +50,7 @@ type GoneTable struct{ Table, Column string }
 func Gone() []GoneTable {
 	return []GoneTable{
 		{"pools", "event_id"}, {"tiers", "event_id"}, {"people", "event_id"}, {"holds", "event_id"}, {"orders", "event_id"}, {"waitlist_entries", "event_id"}, {"offers", "event_id"},
-		{"audit", "event_id"}, {"messages", "event_id"}, {"deliveries", "event_id"}, {"announcements", "event_id"}, {"admissions", "event_id"}, {"scans", "event_id"}, {"transfers", "event_id"},
+		{"audit", "event_id"}, {"messages", "event_id"}, {"deliveries", "event_id"}, {"announcements", "event_id"}, {"admissions", "event_id"}, {"scans", "event_id"}, {"checkin_passes", "event_id"}, {"transfers", "event_id"},
 		{"checkouts", "event_id"}, {"payments", "event_id"}, {"payouts", "event_id"}, {"refunds_due", "event_id"}, {"journal", "event_id"}, {"payment_notices", "event_id"},
 		{"idempotency_keys", "scope"}, {"guest_marks", "event_id"}, {"link_marks", "event_id"},
 	}
