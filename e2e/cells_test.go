@@ -57,6 +57,7 @@ func TestCells(t *testing.T) {
 	for _, name := range []string{"Bert", "Cleo", "Dora"} {
 		home.call("POST", registrations, person(name)).want(201)
 	}
+	phone, waits := home.phone(event, "Gate A"), home.code(event, "Gate B")
 	hammered := home.newEvent(300, nil)
 
 	const pace = 60 // requests a second
@@ -102,6 +103,12 @@ func TestCells(t *testing.T) {
 			t.Errorf("%s: the link: %d\n%s", c.name, status, page)
 		}
 	}
+	for _, token := range []string{phone, west.take(waits)} { // one that was let in before, and one that is now
+		for _, c := range cells {
+			c.call("GET", "/v1/checkin-pass", nil, "Authorization: Bearer "+token).want(200).is("event_id", event)
+		}
+	}
+	west.call("GET", "/v1/checkin-pass", nil, "Authorization: Bearer hp_"+strings.Repeat("A", len(phone)-3)).want(401)
 	home.scan(event, ticket.Token, "admit")
 	west.scan(event, ticket.Token, "already_admitted")
 	// It goes on there: who waits is offered what comes back, by mail.
@@ -111,6 +118,19 @@ func TestCells(t *testing.T) {
 	within(t, 20*time.Second, "the catalogue lists it as it is now", func() bool {
 		return strings.Contains(string(home.call("GET", "/v1/events", nil).want(200).body), "Long films")
 	})
+	type shown struct {
+		ID           string
+		Availability json.RawMessage
+	}
+	var there shown
+	if err := json.Unmarshal(east.call("GET", "/v1/events/"+event, nil).want(200).body, &there); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range items[shown](west.call("GET", "/v1/events", nil)) {
+		if e.ID == event && string(e.Availability) != string(there.Availability) {
+			t.Errorf("the list has figures %s, and the event %s", e.Availability, there.Availability)
+		}
+	}
 	// Who may act is decided by the catalogue.
 	west.call("GET", "/v1/organization", nil).want(200).is("name", "End to End")
 	if _, err := holdfast(t, "cell", "add", "--db", home.db, "--database", "postgres://u:secret@localhost/x", "--address", "x:1", "north"); err == nil {
@@ -139,6 +159,25 @@ func TestCells(t *testing.T) {
 		must(t, "verify", "--db", c.db, "--log-key", c.logKey)
 	}
 	t.Log(must(t, "cell", "verify", "--db", home.db), must(t, "cell", "list", "--db", home.db))
+}
+
+// code makes a pass for a phone, and returns the code that the phone takes it with.
+func (c *cell) code(event, name string) string {
+	c.t.Helper()
+	_, code, _ := strings.Cut(c.call("POST", "/v1/events/"+event+"/checkin-passes", object{"name": name}).want(201).at("url"), "#")
+	return code
+}
+
+// take has a phone take a pass, and returns its token.
+func (c *cell) take(code string) string {
+	c.t.Helper()
+	return c.call("POST", "/v1/checkin-passes:redeem", object{"code": code}, "Authorization: ").want(201).at("token")
+}
+
+// phone lets a phone in.
+func (c *cell) phone(event, name string) string {
+	c.t.Helper()
+	return c.take(c.code(event, name))
 }
 
 // sellsOn moves an event that costs something, whose orders are paid before, while it is on its

@@ -26,6 +26,8 @@ const (
 	maxAnswer   = 64 << 20
 	// answered bounds how long all of an answer may take.
 	answered = 30 * time.Second
+	// listFor bounds how long a list waits for all of them.
+	listFor = 2 * time.Second
 	// settleTries is how often what spans cells is begun again because events have moved meanwhile.
 	settleTries = 5
 )
@@ -156,6 +158,33 @@ func (o *Others) AskWhere(ctx context.Context, event, question string, asked any
 		return nil, false, o.silent(ctx, p.Cell, question, err)
 	}
 	return answer, false, nil
+}
+
+// AskOf asks a server of each other cell in which some of the events live of these: for lists, which
+// do without one that does not answer soon.
+func (o *Others) AskOf(ctx context.Context, events []string, question string, take func(answer []byte) error) {
+	d := o.directory
+	of := map[string][]string{}
+	for _, event := range events {
+		if p, known := d.where(event); known && p.Cell != d.own {
+			of[p.Cell] = append(of[p.Cell], event)
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, listFor)
+	defer cancel()
+	for cell, some := range of {
+		body, err := json.Marshal(some)
+		var answer []byte
+		if err == nil {
+			answer, err = o.askOne(ctx, d.address(cell), question, body)
+		}
+		if err == nil {
+			err = take(answer)
+		}
+		if err != nil {
+			o.log.WarnContext(ctx, "a list does without what another cell says", slog.String("cell", cell), slog.String("question", question), slog.Any("error", err))
+		}
+	}
 }
 
 // Away are the events with a row in the database of this server that do not live in it, or are on
