@@ -1,7 +1,11 @@
 package e2e
 
 import (
+	"bytes"
 	"encoding/json"
+	"image"
+	"image/jpeg"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -14,6 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/hammer"
 	"github.com/holdfast-events/holdfast/internal/payment/standin"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/picture"
 	"github.com/holdfast-events/holdfast/internal/seed"
 )
 
@@ -30,8 +35,9 @@ func TestCells(t *testing.T) {
 	home.added(t, home)
 	shop := standin.NewStripe(t)
 	stripe := shop.Account("sk_test_cells", "whsec_cells")
-	paying := []string{"--stripe-key", "sk_test_cells", "--stripe-webhook-secret", "whsec_cells", "--stripe-url", shop.URL}
-	home.process = serve(t, home.db, append(paying, "--cell", "home", "--cell-listen", home.at)...)
+	files := t.TempDir() // of all cells
+	shared := []string{"--files", files, "--stripe-key", "sk_test_cells", "--stripe-webhook-secret", "whsec_cells", "--stripe-url", shop.URL}
+	home.process = serve(t, home.db, append(shared, "--cell", "home", "--cell-listen", home.at)...)
 	for _, name := range []string{"west", "east"} {
 		c := &cell{name: name, db: pgserver.ForTest(t), at: freeAddress(t), logKey: filepath.Join(t.TempDir(), "log.key")}
 		c.added(t, home)
@@ -42,7 +48,7 @@ func TestCells(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.process = serveAs(t, c.db, home.key, append(paying, "--cell", name, "--catalogue", home.db, "--cell-listen", c.at, "--log-key", c.logKey)...)
+		c.process = serveAs(t, c.db, home.key, append(shared, "--cell", name, "--catalogue", home.db, "--cell-listen", c.at, "--log-key", c.logKey)...)
 		cells[name] = c
 	}
 	cells["home"] = home
@@ -156,7 +162,7 @@ func TestCells(t *testing.T) {
 		if c != east {
 			c.stop()
 		}
-		must(t, "verify", "--db", c.db, "--log-key", c.logKey)
+		must(t, "verify", "--db", c.db, "--log-key", c.logKey, "--files", files)
 	}
 	t.Log(must(t, "cell", "verify", "--db", home.db), must(t, "cell", "list", "--db", home.db))
 }
@@ -184,8 +190,11 @@ func (c *cell) phone(event, name string) string {
 // way, and after; whatever server the provider tells, money taken is a ticket or goes back.
 func (c *cell) sellsOn(stripe *standin.StripeAccount, west, east *cell) {
 	c.t.Helper()
-	show := c.newEvent(50, object{"currency": "EUR", "tiers": []object{{"name": "Stalls", "price": 1200}}})
-	before, early := c.buy(show, "eve")
+	poster, other := c.picture("/v1/pictures", 1), east.picture("/v1/pictures", 2)
+	show := c.newEvent(50, object{"cover": object{"picture_id": poster, "alt": "A poster"}, "currency": "EUR", "tiers": []object{{"name": "Stalls", "price": 1200}}})
+	c.call("PUT", "/v1/events/"+show+"/questions", object{"questions": []object{{"id": "card", "kind": "file", "scope": "order", "label": "Card", "accept": []string{"image"}}}}).want(200)
+	card := c.picture("/v1/events/"+show+"/questions/card/files", 3)
+	before, early := c.buy(show, "eve", object{"question": "card", "value": card})
 	c.hear(stripe.Pay(early)).want(200)
 	c.stands("/v1/orders/"+before, "confirmed")
 	during, page := c.buy(show, "finn")
@@ -205,6 +214,10 @@ func (c *cell) sellsOn(stripe *standin.StripeAccount, west, east *cell) {
 	there, page := east.buy(show, "hugo") // the page is made by the cell
 	c.hear(stripe.Pay(page)).want(200)
 	c.stands("/v1/orders/"+there, "confirmed")
+	east.call("PATCH", "/v1/events/"+show, object{"cover": object{"picture_id": other, "alt": "Another poster"}}).want(200).is("cover.picture_id", other)
+	for _, of := range []*cell{c, west, east} {
+		of.call("GET", "/v1/orders/"+before+"/files/"+card, nil).want(200)
+	}
 	// What names no order is recorded where its payment is known.
 	c.call("POST", "/v1/orders/"+before+":refund", object{}).want(200).is("refund", "1200")
 	within(c.t, 30*time.Second, "the money goes back", func() bool { return stripe.Refunds() == 1 })
@@ -220,18 +233,51 @@ func (c *cell) sellsOn(stripe *standin.StripeAccount, west, east *cell) {
 		c.t.Errorf("the dispute is not with its payment: %s", payments.body)
 	}
 	c.stands("/v1/orders/"+before, "refunded")
+	c.call("GET", "/v1/events/"+show, nil).want(200).is("cover.picture_id", other)
+	if status, _ := c.get(picture.Path(other, 640)); status != http.StatusOK {
+		c.t.Errorf("the file of the picture: %d", status)
+	}
 	c.hear(paid).want(200).is("status", "duplicate")
 }
 
+// picture sends a picture, and returns its id.
+func (c *cell) picture(path string, tone uint8) string {
+	c.t.Helper()
+	img := image.NewGray(image.Rect(0, 0, 640, 360))
+	for i := range img.Pix {
+		img.Pix[i] = tone * uint8(i%100) //nolint:gosec // what it wraps to is a picture too
+	}
+	var body bytes.Buffer
+	if err := jpeg.Encode(&body, img, nil); err != nil {
+		c.t.Fatal(err)
+	}
+	req, err := http.NewRequestWithContext(c.t.Context(), http.MethodPost, c.base+path, &body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+c.key)
+	req.Header.Set("Content-Type", "image/jpeg")
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer resp.Body.Close() //nolint:errcheck // only read
+	b, err := io.ReadAll(resp.Body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return (&reply{t: c.t, call: "a picture", status: resp.StatusCode, body: b}).want(201).at("id")
+}
+
 // buy orders a ticket, and returns the order and the page at Stripe on which it is paid.
-func (c *cell) buy(event, name string) (order, page string) {
+func (c *cell) buy(event, name string, answers ...object) (order, page string) {
 	c.t.Helper()
 	var made struct{ Tiers []struct{ ID string } }
 	if err := json.Unmarshal(c.call("GET", "/v1/events/"+event, nil).want(200).body, &made); err != nil {
 		c.t.Fatal(err)
 	}
 	order = c.call("POST", "/v1/events/"+event+"/orders", object{
-		"user_id": name, "email": name + "@example.org", "name": name, "items": []object{{"tier_id": made.Tiers[0].ID, "quantity": 1}},
+		"user_id": name, "email": name + "@example.org", "name": name, "items": []object{{"tier_id": made.Tiers[0].ID, "quantity": 1}}, "answers": append([]object{}, answers...),
 	}).want(201).at("id")
 	at := c.call("POST", "/v1/orders/"+order+":checkout", object{"provider": "stripe"}).want(200).at("payment_url")
 	return order, at[strings.LastIndexAny(at, "/=")+1:]

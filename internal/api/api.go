@@ -487,7 +487,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	}
 	if cfg.Elsewhere != nil {
 		all.people.AnswerOthers()
-		all.events.AnswerOthers()
+		events.AnswerOthers(&all.events)
 	}
 	return all, nil
 }

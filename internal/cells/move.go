@@ -221,6 +221,9 @@ func (m *mover) copy(ctx context.Context, p *cells.Place) error {
 	if err := m.organization(ctx, source, target, p, org); err != nil {
 		return err
 	}
+	if err := m.picture(ctx, source, target, p.EventID); err != nil {
+		return err
+	}
 	if err := m.step("copy"); err != nil {
 		return err
 	}
@@ -304,6 +307,19 @@ func (m *mover) organization(ctx context.Context, source, target *store.Store, p
 		return err
 	}
 	return target.Cells.PutOrganization(ctx, m.orgs, rows, p.Target == m.home)
+}
+
+// picture makes a cell know the picture of an event. Its files are in the object store of all cells.
+func (m *mover) picture(ctx context.Context, source, target *store.Store, event string) error {
+	p, err := source.Cells.Picture(ctx, event)
+	if err != nil || p == nil {
+		return err
+	}
+	now, err := m.Now(ctx)
+	if err != nil {
+		return err
+	}
+	return target.Cells.CopyPicture(ctx, *p, now)
 }
 
 // forgotten forgets the contacts in a cell that were forgotten where they were copied from since

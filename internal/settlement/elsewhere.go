@@ -26,6 +26,9 @@ type Elsewhere interface {
 	Away(ctx context.Context) (map[string]bool, error)
 }
 
+// abroad is a Settler towards the other cells.
+type abroad struct{ *Settler }
+
 // AskNotice is what servers of other cells are asked about a fact: to record it.
 const AskNotice = "payments/notice"
 
@@ -48,7 +51,7 @@ type taken struct {
 }
 
 // handOn has a fact recorded where its event lives. done is false when that is here.
-func (s *Settler) handOn(ctx context.Context, provider string, f *payment.Fact) (r Receipt, done bool, err error) {
+func (s abroad) handOn(ctx context.Context, provider string, f *payment.Fact) (r Receipt, done bool, err error) {
 	others := s.cfg.Elsewhere
 	if others == nil {
 		return r, false, nil
@@ -82,7 +85,7 @@ func (s *Settler) handOn(ctx context.Context, provider string, f *payment.Fact) 
 }
 
 // offer offers a fact to all other cells: at most one knows what it is about.
-func (s *Settler) offer(ctx context.Context, h handedOn) (t taken, err error) {
+func (s abroad) offer(ctx context.Context, h handedOn) (t taken, err error) {
 	err = s.cfg.Elsewhere.Ask(ctx, AskNotice, h, func(answer []byte) error {
 		var one taken
 		if err := json.Unmarshal(answer, &one); err != nil {
@@ -97,7 +100,7 @@ func (s *Settler) offer(ctx context.Context, h handedOn) (t taken, err error) {
 }
 
 // knows reports whether the payment or the page that a fact is about is in this database.
-func (s *Settler) knows(ctx context.Context, provider string, f *payment.Fact) (bool, error) {
+func (s abroad) knows(ctx context.Context, provider string, f *payment.Fact) (bool, error) {
 	if f.PaymentID != "" {
 		if _, err := s.cfg.Store.Payments.Payment(ctx, "", PaymentID(provider, f.PaymentID)); !errors.Is(err, database.ErrNotFound) {
 			return err == nil, err
@@ -117,7 +120,7 @@ func (s *Settler) Take(ctx context.Context, asked []byte) (any, error) {
 		return nil, fmt.Errorf("settlement: handed on: %w", err)
 	}
 	if h.Known {
-		if known, err := s.knows(ctx, h.Provider, &h.Fact); err != nil || !known {
+		if known, err := (abroad{s}).knows(ctx, h.Provider, &h.Fact); err != nil || !known {
 			return taken{}, err
 		}
 	}
@@ -143,7 +146,7 @@ func (s *Settler) Take(ctx context.Context, asked []byte) (any, error) {
 
 // handOnEarly hands on notices of a payment that came before it, when nobody knew where it would
 // be. What fails is tried again by Reconcile.
-func (s *Settler) handOnEarly(ctx context.Context, paymentID string) {
+func (s abroad) handOnEarly(ctx context.Context, paymentID string) {
 	list, err := s.cfg.Store.Payments.EarlyNotices(ctx, paymentID, earlyLimit)
 	if err == nil {
 		err = s.offerEarly(ctx, list)
@@ -153,7 +156,7 @@ func (s *Settler) handOnEarly(ctx context.Context, paymentID string) {
 	}
 }
 
-func (s *Settler) offerEarly(ctx context.Context, list []payments.PaymentNotice) error {
+func (s abroad) offerEarly(ctx context.Context, list []payments.PaymentNotice) error {
 	for i := range list {
 		n := &list[i]
 		t, err := s.offer(ctx, handedOn{Provider: n.Provider, Fact: factOf(n), Known: true})
@@ -171,7 +174,7 @@ func (s *Settler) offerEarly(ctx context.Context, list []payments.PaymentNotice)
 }
 
 // recordElsewhere offers early notices to the cells that their payments may have come to.
-func (s *Settler) recordElsewhere(ctx context.Context, r *Reconciled) error {
+func (s abroad) recordElsewhere(ctx context.Context, r *Reconciled) error {
 	if s.cfg.Elsewhere == nil {
 		return nil
 	}
@@ -184,7 +187,7 @@ func (s *Settler) recordElsewhere(ctx context.Context, r *Reconciled) error {
 }
 
 // away are the events whose rows are left alone here: they live elsewhere, or are on their way.
-func (s *Settler) away(ctx context.Context) (map[string]bool, error) {
+func (s abroad) away(ctx context.Context) (map[string]bool, error) {
 	if s.cfg.Elsewhere == nil {
 		return nil, nil
 	}

@@ -50,7 +50,7 @@ func nextFee(then, now inventory.Instant) inventory.Instant {
 // due, and books it. What a provider does not know yet it is asked again later. The error
 // is of what could not be read or booked; it stays due.
 func (s *Settler) BookFees(ctx context.Context) error {
-	away, err := s.away(ctx)
+	away, err := abroad{s}.away(ctx)
 	if err != nil {
 		return err
 	}

@@ -69,7 +69,7 @@ func (s *Settler) Receive(ctx context.Context, provider string, h http.Header, b
 	if own, err := s.isOwn(ctx, org, &fact); err != nil || !own {
 		return Receipt{Status: statusForeign}, err
 	}
-	if r, done, err := s.handOn(ctx, provider, &fact); err != nil || done {
+	if r, done, err := (abroad{s}).handOn(ctx, provider, &fact); err != nil || done {
 		return r, err
 	}
 	return s.receive(ctx, provider, &fact)

@@ -34,7 +34,7 @@ type Reconciled struct {
 func (s *Settler) Reconcile(ctx context.Context) (Reconciled, error) {
 	var r Reconciled
 	var errs error
-	for _, step := range []func(context.Context, *Reconciled) error{s.settleOpen, s.recordForgotten, s.recordElsewhere, s.lookUpOpen, s.startMissingPayouts, s.completePayouts, s.matchForgotten} {
+	for _, step := range []func(context.Context, *Reconciled) error{s.settleOpen, s.recordForgotten, abroad{s}.recordElsewhere, s.lookUpOpen, s.startMissingPayouts, s.completePayouts, s.matchForgotten} {
 		if err := step(ctx, &r); err != nil {
 			errs = errors.Join(errs, err)
 		}
@@ -68,7 +68,7 @@ func (s *Settler) settleOpen(ctx context.Context, r *Reconciled) (errs error) {
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile payments: %w", err)
 	}
-	away, err := s.away(ctx)
+	away, err := abroad{s}.away(ctx)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (s *Settler) lookUpOpen(ctx context.Context, r *Reconciled) (errs error) {
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile checkouts: %w", err)
 	}
-	away, err := s.away(ctx)
+	away, err := abroad{s}.away(ctx)
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func (s *Settler) startMissingPayouts(ctx context.Context, r *Reconciled) (errs 
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile refunds: %w", err)
 	}
-	away, err := s.away(ctx)
+	away, err := abroad{s}.away(ctx)
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (s *Settler) completePayouts(ctx context.Context, r *Reconciled) (errs erro
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile payouts: %w", err)
 	}
-	away, err := s.away(ctx)
+	away, err := abroad{s}.away(ctx)
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ type Elsewhere interface {
 const askShown = "events/shown"
 
 // AnswerOthers has questions of servers of other cells answered. They have found out who asks.
-func (h *Handlers) AnswerOthers() {
+func AnswerOthers(h *Handlers) {
 	h.Elsewhere.Answer(askShown, func(r *http.Request, asked []byte) (any, error) {
 		var ids []string
 		if err := json.Unmarshal(asked, &ids); err != nil {
@@ -42,7 +42,7 @@ func (h *Handlers) AnswerOthers() {
 
 // shownElsewhere shows events of a list that live in other cells as these show them: what stands
 // here of them has no figures. Those of a cell that does not answer stay without.
-func (h *Handlers) shownElsewhere(ctx context.Context, views []storeevents.EventView, items []*wire.Event) {
+func shownElsewhere(ctx context.Context, h *Handlers, views []storeevents.EventView, items []*wire.Event) {
 	if h.Elsewhere == nil {
 		return
 	}

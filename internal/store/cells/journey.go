@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/archives"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -27,8 +28,6 @@ var bound = [...]struct{ why, text string }{
 	{"its organization is paid to accounts of its own", "select 1 from payment_accounts a join events e on e.org_id = a.org_id where e.id = $1 and a.state <> 'closed'"},
 	{"its organization is paid by bank transfers", "select 1 from bank_accounts b join events e on e.org_id = b.org_id where e.id = $1 union all select 1 from bank_transactions where event_id = $1"},
 	{"it has tills", "select 1 from tills where event_id = $1"},
-	{"it has a picture", "select 1 from events where id = $1 and cover_picture <> ''"},
-	{"its people have sent files", "select 1 from uploads where event_id = $1"},
 	{"it asks for consents", "select 1 from event_consents where event_id = $1 union all select 1 from campaign_mails where event_id = $1"},
 	{"it has a waiting room", "select 1 from waiting_rooms where event_id = $1"},
 	{"its organization has webhooks", "select 1 from webhook_endpoints w join events e on e.org_id = w.org_id where e.id = $1"},
@@ -430,6 +429,29 @@ func (s Cells) Forget(ctx context.Context, org string, keys []string) error {
 			}
 		}
 		return nil
+	})
+}
+
+// Picture returns the picture of an event; nil: it has none.
+func (s Cells) Picture(ctx context.Context, event string) (*events.Picture, error) {
+	name, err := table.One(ctx, s.db.Read, table.ScanText, "select cover_picture from events where id = $1", event)
+	if err != nil || name == "" {
+		return nil, s.db.Classify(err)
+	}
+	p, err := table.One(ctx, s.db.Read, events.PictureTable.Scan, events.PictureTable.From()+" where id = $1", name)
+	return &p, s.db.Classify(err)
+}
+
+// CopyPicture stores a picture of another database, whose files are where those of this one are. An
+// event is about to name it. ErrConflict: its row is being deleted.
+func (s Cells) CopyPicture(ctx context.Context, p events.Picture, now inventory.Instant) error {
+	p.UnusedSince = now
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		n, err := events.PictureTable.InsertUnless(ctx, tx, &p, "on conflict (org_id, id) do update set unused_since = case when pictures.unused_since = 0 then 0 else excluded.unused_since end where pictures.unused_since >= 0")
+		if err == nil && n == 0 {
+			err = database.ErrConflict
+		}
+		return err
 	})
 }
 

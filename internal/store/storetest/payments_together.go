@@ -7,7 +7,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/holdfast-events/holdfast/internal/store/archives"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
@@ -51,21 +50,6 @@ func testPaymentsTogether(t *testing.T, open Open) {
 		})
 		return known, early, err
 	}
-	// What is told of an event that lives elsewhere is recorded there, and nothing of it here.
-	lives := func(at int) {
-		t.Helper()
-		if _, err := h.S.JobsDB().ExecContext(ctx, "update events set archived_at = $1 where id = $2", at, h.Event); err != nil {
-			t.Fatal(err)
-		}
-	}
-	lives(-1)
-	if _, _, err := receive(list); !errors.Is(err, archives.ErrElsewhere) {
-		t.Errorf("of an event that lives elsewhere: %v", err)
-	}
-	if _, err := h.S.Payments.Receive(ctx, list[0]); !errors.Is(err, archives.ErrElsewhere) {
-		t.Errorf("one of an event that lives elsewhere: %v", err)
-	}
-	lives(0)
 	twice := append([]*payments.Received{h.capture(order, "evt_x", "pi_old")}, list...)
 	if _, _, err := receive(twice); !errors.Is(err, database.ErrConflict) {
 		t.Fatalf("a payment that is there already: %v", err)
