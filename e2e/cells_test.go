@@ -225,7 +225,7 @@ func (c *cell) sellsOn(stripe *standin.StripeAccount, west, east *cell) {
 	west.hear(stripe.Disputed(late)).want(200).is("status", "recorded")
 	gus := c.signIn("gus@example.org")
 	c.call("POST", "/v1/me:erase", object{"email": "gus@example.org"}, gus, "Authorization: ").want(409).is("code", "paid_tickets")
-	c.call("POST", "/v1/webhooks", object{"url": "https://hooks.example.org/h"}).want(409).is("code", "events_elsewhere")
+	c.call("POST", "/v1/webhook-endpoints", object{"url": "https://hooks.example.org/h"}).want(409).is("code", "events_elsewhere")
 	must(c.t, "cell", "move", "--db", c.db, show, "home")
 	c.answers(show)
 	payments := c.call("GET", "/v1/orders/"+after+"/payments", nil).want(200)
