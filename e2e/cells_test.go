@@ -1,6 +1,11 @@
 package e2e
 
 import (
+	"bytes"
+	"encoding/json"
+	"image"
+	"image/jpeg"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -11,14 +16,17 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
+	"github.com/holdfast-events/holdfast/internal/payment/standin"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/picture"
 	"github.com/holdfast-events/holdfast/internal/seed"
 )
 
 // TestCells moves an event between the three cells of an installation while people register
 // there and at other events, kills a move, and goes on with it. Only requests for that event
 // are answered 503, for seconds; nothing that was acknowledged is lost; what was given out
-// before the moves is good at every server; each cell and the catalogue verify.
+// before the moves is good at every server; what costs something is sold on; who is signed in is
+// erased from every cell or from none; each cell and the catalogue verify.
 func TestCells(t *testing.T) {
 	seed.InTurn(t, 1)
 	t.Parallel()
@@ -26,7 +34,11 @@ func TestCells(t *testing.T) {
 	home := &cell{name: "home", db: pgserver.ForTest(t), at: freeAddress(t), logKey: logKey(t)}
 	must(t, "migrate", "--db", home.db)
 	home.added(t, home)
-	home.process = serve(t, home.db, "--cell", "home", "--cell-listen", home.at)
+	shop := standin.NewStripe(t)
+	stripe := shop.Account("sk_test_cells", "whsec_cells")
+	files := t.TempDir() // of all cells
+	shared := []string{"--files", files, "--stripe-key", "sk_test_cells", "--stripe-webhook-secret", "whsec_cells", "--stripe-url", shop.URL}
+	home.process = serve(t, home.db, append(shared, "--cell", "home", "--cell-listen", home.at)...)
 	for _, name := range []string{"west", "east"} {
 		c := &cell{name: name, db: pgserver.ForTest(t), at: freeAddress(t), logKey: filepath.Join(t.TempDir(), "log.key")}
 		c.added(t, home)
@@ -37,7 +49,7 @@ func TestCells(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.process = serveAs(t, c.db, home.key, "--cell", name, "--catalogue", home.db, "--cell-listen", c.at, "--log-key", c.logKey)
+		c.process = serveAs(t, c.db, home.key, append(shared, "--cell", name, "--catalogue", home.db, "--cell-listen", c.at, "--log-key", c.logKey)...)
 		cells[name] = c
 	}
 	cells["home"] = home
@@ -52,6 +64,7 @@ func TestCells(t *testing.T) {
 	for _, name := range []string{"Bert", "Cleo", "Dora"} {
 		home.call("POST", registrations, person(name)).want(201)
 	}
+	phone, waits := home.phone(event, "Gate A"), home.code(event, "Gate B")
 	hammered := home.newEvent(300, nil)
 
 	const pace = 60 // requests a second
@@ -69,19 +82,7 @@ func TestCells(t *testing.T) {
 	}
 	t.Log(moved("west"))
 	// One that is killed while its event is on its way.
-	killed := exec.Command(binary, "cell", "move", "--db", home.db, hammered, "east")
-	killed.Env = environment(t)
-	if err := killed.Start(); err != nil {
-		t.Fatal(err)
-	}
-	within(t, 30*time.Second, "its requests are answered 503", func() bool {
-		resp, err := http.Get(west.base + "/v1/events/" + hammered)
-		return err == nil && resp.Body.Close() == nil && resp.StatusCode == http.StatusServiceUnavailable && resp.Header.Get("Retry-After") != ""
-	})
-	if err := killed.Process.Signal(syscall.SIGKILL); err != nil {
-		t.Fatal(err)
-	}
-	_ = killed.Wait() // it was killed
+	home.cutOff(hammered, "east", west)
 	t.Log(moved("east"))
 	t.Log(moved("home"))
 	result, untouched := stopBusy(), stopOthers()
@@ -109,6 +110,12 @@ func TestCells(t *testing.T) {
 			t.Errorf("%s: the link: %d\n%s", c.name, status, page)
 		}
 	}
+	for _, token := range []string{phone, west.take(waits)} { // one that was let in before, and one that is now
+		for _, c := range cells {
+			c.call("GET", "/v1/checkin-pass", nil, "Authorization: Bearer "+token).want(200).is("event_id", event)
+		}
+	}
+	west.call("GET", "/v1/checkin-pass", nil, "Authorization: Bearer hp_"+strings.Repeat("A", len(phone)-3)).want(401)
 	home.scan(event, ticket.Token, "admit")
 	west.scan(event, ticket.Token, "already_admitted")
 	// It goes on there: who waits is offered what comes back, by mail.
@@ -118,11 +125,26 @@ func TestCells(t *testing.T) {
 	within(t, 20*time.Second, "the catalogue lists it as it is now", func() bool {
 		return strings.Contains(string(home.call("GET", "/v1/events", nil).want(200).body), "Long films")
 	})
+	type shown struct {
+		ID           string
+		Availability json.RawMessage
+	}
+	var there shown
+	if err := json.Unmarshal(east.call("GET", "/v1/events/"+event, nil).want(200).body, &there); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range items[shown](west.call("GET", "/v1/events", nil)) {
+		if e.ID == event && string(e.Availability) != string(there.Availability) {
+			t.Errorf("the list has figures %s, and the event %s", e.Availability, there.Availability)
+		}
+	}
 	// Who may act is decided by the catalogue.
 	west.call("GET", "/v1/organization", nil).want(200).is("name", "End to End")
 	if _, err := holdfast(t, "cell", "add", "--db", home.db, "--database", "postgres://u:secret@localhost/x", "--address", "x:1", "north"); err == nil {
 		t.Error("a password was stored")
 	}
+	home.sellsOn(stripe, west, east)
+
 	// Who is signed in is told of events wherever these live, and erased from all of them, or not at all.
 	ada, cleo := home.signIn("ada@example.org"), home.signIn("cleo@example.org")
 	if data := west.call("GET", "/v1/me/data", nil, ada, "Authorization: ").want(200); !strings.Contains(string(data.body), order) {
@@ -141,9 +163,149 @@ func TestCells(t *testing.T) {
 		if c != east {
 			c.stop()
 		}
-		must(t, "verify", "--db", c.db, "--log-key", c.logKey)
+		must(t, "verify", "--db", c.db, "--log-key", c.logKey, "--files", files)
 	}
 	t.Log(must(t, "cell", "verify", "--db", home.db), must(t, "cell", "list", "--db", home.db))
+}
+
+// code makes a pass for a phone, and returns the code that the phone takes it with.
+func (c *cell) code(event, name string) string {
+	c.t.Helper()
+	_, code, _ := strings.Cut(c.call("POST", "/v1/events/"+event+"/checkin-passes", object{"name": name}).want(201).at("url"), "#")
+	return code
+}
+
+// take has a phone take a pass, and returns its token.
+func (c *cell) take(code string) string {
+	c.t.Helper()
+	return c.call("POST", "/v1/checkin-passes:redeem", object{"code": code}, "Authorization: ").want(201).at("token")
+}
+
+// phone lets a phone in.
+func (c *cell) phone(event, name string) string {
+	c.t.Helper()
+	return c.take(c.code(event, name))
+}
+
+// sellsOn moves an event that costs something, whose orders are paid before, while it is on its
+// way, and after; whatever server the provider tells, money taken is a ticket or goes back.
+func (c *cell) sellsOn(stripe *standin.StripeAccount, west, east *cell) {
+	c.t.Helper()
+	poster, other := c.picture("/v1/pictures", 1), east.picture("/v1/pictures", 2)
+	show := c.newEvent(50, object{"cover": object{"picture_id": poster, "alt": "A poster"}, "currency": "EUR", "tiers": []object{{"name": "Stalls", "price": 1200}}})
+	c.call("PUT", "/v1/events/"+show+"/questions", object{"questions": []object{{"id": "card", "kind": "file", "scope": "order", "label": "Card", "accept": []string{"image"}}}}).want(200)
+	card := c.picture("/v1/events/"+show+"/questions/card/files", 3)
+	before, early := c.buy(show, "eve", object{"question": "card", "value": card})
+	c.hear(stripe.Pay(early)).want(200)
+	c.stands("/v1/orders/"+before, "confirmed")
+	during, page := c.buy(show, "finn")
+	after, late := c.buy(show, "gus")
+	c.cutOff(show, "west", east)
+	paid := stripe.Pay(page)
+	for _, to := range []*cell{c, west, east} {
+		to.hear(paid).want(503) // and providers tell it again
+	}
+	must(c.t, "cell", "move", "--db", c.db, show, "west")
+	within(c.t, 10*time.Second, "it is recorded where the event lives", func() bool { return east.hear(paid).status == http.StatusOK })
+	c.hear(paid).want(200).is("status", "duplicate")
+	west.hear(stripe.Pay(late)).want(200)
+	for _, order := range []string{during, after} {
+		east.stands("/v1/orders/"+order, "confirmed")
+	}
+	there, page := east.buy(show, "hugo") // the page is made by the cell
+	c.hear(stripe.Pay(page)).want(200)
+	c.stands("/v1/orders/"+there, "confirmed")
+	east.call("PATCH", "/v1/events/"+show, object{"cover": object{"picture_id": other, "alt": "Another poster"}}).want(200).is("cover.picture_id", other)
+	for _, of := range []*cell{c, west, east} {
+		of.call("GET", "/v1/orders/"+before+"/files/"+card, nil).want(200)
+	}
+	// What names no order is recorded where its payment is known.
+	c.call("POST", "/v1/orders/"+before+":refund", object{}).want(200).is("refund", "1200")
+	within(c.t, 30*time.Second, "the money goes back", func() bool { return stripe.Refunds() == 1 })
+	c.hear(stripe.Refunded()).want(200)
+	west.hear(stripe.Disputed(late)).want(200).is("status", "recorded")
+	gus := c.signIn("gus@example.org")
+	c.call("POST", "/v1/me:erase", object{"email": "gus@example.org"}, gus, "Authorization: ").want(409).is("code", "paid_tickets")
+	c.call("POST", "/v1/webhook-endpoints", object{"url": "https://hooks.example.org/h"}).want(409).is("code", "events_elsewhere")
+	must(c.t, "cell", "move", "--db", c.db, show, "home")
+	c.answers(show)
+	payments := c.call("GET", "/v1/orders/"+after+"/payments", nil).want(200)
+	if !strings.Contains(string(payments.body), `"disputed":1200`) {
+		c.t.Errorf("the dispute is not with its payment: %s", payments.body)
+	}
+	c.stands("/v1/orders/"+before, "refunded")
+	c.call("GET", "/v1/events/"+show, nil).want(200).is("cover.picture_id", other)
+	if status, _ := c.get(picture.Path(other, 640)); status != http.StatusOK {
+		c.t.Errorf("the file of the picture: %d", status)
+	}
+	c.hear(paid).want(200).is("status", "duplicate")
+}
+
+// picture sends a picture, and returns its id.
+func (c *cell) picture(path string, tone uint8) string {
+	c.t.Helper()
+	img := image.NewGray(image.Rect(0, 0, 640, 360))
+	for i := range img.Pix {
+		img.Pix[i] = tone * uint8(i%100) //nolint:gosec // what it wraps to is a picture too
+	}
+	var body bytes.Buffer
+	if err := jpeg.Encode(&body, img, nil); err != nil {
+		c.t.Fatal(err)
+	}
+	req, err := http.NewRequestWithContext(c.t.Context(), http.MethodPost, c.base+path, &body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+c.key)
+	req.Header.Set("Content-Type", "image/jpeg")
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer resp.Body.Close() //nolint:errcheck // only read
+	b, err := io.ReadAll(resp.Body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return (&reply{t: c.t, call: "a picture", status: resp.StatusCode, body: b}).want(201).at("id")
+}
+
+// buy orders a ticket, and returns the order and the page at Stripe on which it is paid.
+func (c *cell) buy(event, name string, answers ...object) (order, page string) {
+	c.t.Helper()
+	var made struct{ Tiers []struct{ ID string } }
+	if err := json.Unmarshal(c.call("GET", "/v1/events/"+event, nil).want(200).body, &made); err != nil {
+		c.t.Fatal(err)
+	}
+	order = c.call("POST", "/v1/events/"+event+"/orders", object{
+		"user_id": name, "email": name + "@example.org", "name": name, "items": []object{{"tier_id": made.Tiers[0].ID, "quantity": 1}}, "answers": append([]object{}, answers...),
+	}).want(201).at("id")
+	at := c.call("POST", "/v1/orders/"+order+":checkout", object{"provider": "stripe"}).want(200).at("payment_url")
+	return order, at[strings.LastIndexAny(at, "/=")+1:]
+}
+
+// hear is told by Stripe.
+func (c *cell) hear(w standin.Webhook) *reply {
+	c.t.Helper()
+	return c.call("POST", "/v1/webhooks/stripe", json.RawMessage(w.Body), "Stripe-Signature: "+w.Header.Get("Stripe-Signature"))
+}
+
+// cutOff begins to move an event, and is killed while requests for it are answered 503.
+func (c *cell) cutOff(event, to string, seen *cell) {
+	c.t.Helper()
+	killed := exec.Command(binary, "cell", "move", "--db", c.db, event, to)
+	killed.Env = environment(c.t)
+	if err := killed.Start(); err != nil {
+		c.t.Fatal(err)
+	}
+	within(c.t, 30*time.Second, "its requests are answered 503", func() bool {
+		resp, err := http.Get(seen.base + "/v1/events/" + event)
+		return err == nil && resp.Body.Close() == nil && resp.StatusCode == http.StatusServiceUnavailable && resp.Header.Get("Retry-After") != ""
+	})
+	if err := killed.Process.Signal(syscall.SIGKILL); err != nil {
+		c.t.Fatal(err)
+	}
+	_ = killed.Wait() // it was killed
 }
 
 // cell is a database and a server of an installation.

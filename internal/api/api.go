@@ -88,6 +88,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
+// Elsewhere is what the servers of other cells are asked.
+type Elsewhere interface {
+	people.Elsewhere
+	events.Elsewhere
+}
+
 // Config configures the API. Store, Sequencer, Links and Tickets are required.
 type Config struct {
 	Store     *store.Store
@@ -102,7 +108,7 @@ type Config struct {
 	// Callers is where keys, sessions and members are; nil: in Store.
 	Callers *store.Store
 	// Elsewhere is the servers of other cells; nil: there are none.
-	Elsewhere people.Elsewhere
+	Elsewhere Elsewhere
 	// Tickets makes and checks the tokens of tickets.
 	Tickets *ticket.Keys
 	// Exports makes and keeps files.
@@ -397,7 +403,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		Log: cfg.Log, Now: cfg.Now, Ready: cfg.Ready, Search: cfg.Search, Store: cfg.Store, Reader: s.reader, Trends: cfg.Trends, Version: cfg.Version,
 	}
 	mine := people.Handlers{
-		Access: s.access, Erasures: cfg.Erasures, Elsewhere: cfg.Elsewhere, Joins: cfg.Joins, Links: s.links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store,
+		Access: s.access, Elsewhere: cfg.Elsewhere, Erasures: cfg.Erasures, Joins: cfg.Joins, Links: s.links, Log: cfg.Log, Now: cfg.Now, Reader: s.reader, Store: cfg.Store,
 		Hosts: func(ctx context.Context, organization string) error {
 			_, err := visitors.Organizer(ctx, organization)
 			return err
@@ -409,9 +415,6 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 			}
 			return s.Organization.ID, nil
 		},
-	}
-	if cfg.Elsewhere != nil {
-		mine.AnswerOthers()
 	}
 	entrances := accounts.Handlers{
 		Access: s.access, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Mail: cfg.Mail, Merchants: cfg.Merchants, Now: cfg.Now,
@@ -444,8 +447,8 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &handlers{
-		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Figures: figures, States: states, IDs: s.ids, Now: cfg.Now, Passes: keeper, Providers: cfg.Settler.PageProviders, Store: cfg.Store},
+	all := &handlers{
+		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Elsewhere: cfg.Elsewhere, Figures: figures, States: states, IDs: s.ids, Now: cfg.Now, Passes: keeper, Providers: cfg.Settler.PageProviders, Store: cfg.Store},
 		registrations: who,
 		orders:        bought,
 		tills:         tills.Handlers{Admit: door.Admit, Links: cfg.Links, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, ShowOrder: bought.Show, Store: cfg.Store},
@@ -481,7 +484,12 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		calendars: &calendars.Handlers{
 			Now: cfg.Now, Origin: strings.TrimRight(cfg.BaseURL, "/"), Host: s.base.Hostname(), Reader: s.reader, Store: cfg.Store,
 		},
-	}, nil
+	}
+	if cfg.Elsewhere != nil {
+		all.people.AnswerOthers()
+		events.AnswerOthers(&all.events)
+	}
+	return all, nil
 }
 
 // document is the document of all routes. They are the same of every server, and it takes

@@ -61,6 +61,7 @@ type Front struct {
 	proxy    *httputil.ReverseProxy
 	outgoing *http.Transport
 	others   *Others
+	phones   phones
 	figures  figures
 }
 
@@ -84,6 +85,7 @@ type addressKey struct{}
 func NewFront(cfg FrontConfig) *Front {
 	f := &Front{FrontConfig: cfg, outgoing: peer.NewTransport(cfg.Client, peer.Patience{Dial: dialFor, PingAfter: pingAfter, Ping: pingFor, Answer: answerFor})}
 	f.others = newOthers(f)
+	f.answerPhones()
 	f.proxy = &httputil.ReverseProxy{
 		Transport: f.outgoing, FlushInterval: -1, ErrorLog: slog.NewLogLogger(cfg.Log.Handler(), slog.LevelDebug),
 		Rewrite: func(r *httputil.ProxyRequest) {
@@ -153,7 +155,7 @@ func (f *Front) FromServers(local http.Handler) http.Handler {
 		if r.Header.Del("X-Forwarded-For"); f.Proxies > 0 {
 			r.Header.Set("X-Forwarded-For", strings.TrimSuffix(strings.Repeat(client.String()+", ", f.Proxies), ", "))
 		}
-		if p, known := f.event(r); known && (!lives(&p) || p.Cell != f.Directory.own) {
+		if p, known, err := f.event(r, false); err != nil || known && (!lives(&p) || p.Cell != f.Directory.own) {
 			f.tellMoving(w)
 			return
 		}
@@ -175,9 +177,9 @@ func (f *Front) elsewhere(r *http.Request) (address string, moving bool) {
 	if d.isHome() && !d.moved() || isOwn(r.URL.Path) {
 		return "", false
 	}
-	p, known := f.event(r)
+	p, known, err := f.event(r, true)
 	switch {
-	case known && !lives(&p):
+	case err != nil || known && !lives(&p):
 		return "", true
 	case known && p.Cell == d.own:
 		return "", false
@@ -200,43 +202,59 @@ func lives(p *cells.Place) bool { return p.State != cells.Leaving }
 
 // event returns where the event lives that a request is about, if it was ever moved: the ids of
 // things and what people are given have the event in them.
-func (f *Front) event(r *http.Request) (p cells.Place, known bool) {
+//
+// What the phones of a door show does not: where nothing else says it they are asked about, in other
+// cells too with all.
+func (f *Front) event(r *http.Request, all bool) (p cells.Place, known bool, err error) {
+	named := false
 	try := func(text string) bool {
 		if event := f.eventIn(text); event != "" {
+			named = true
 			p, known = f.Directory.where(event)
 		}
 		return known
 	}
 	for part := range strings.FieldsFuncSeq(r.URL.Path, func(c rune) bool { return c == '/' || c == ':' || c == '.' }) {
 		if try(part) {
-			return p, true
+			return p, true, nil
 		}
 	}
-	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok && strings.HasPrefix(token, identity.LinkPrefix) && try(token) {
-		return p, true
+	token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if strings.HasPrefix(token, identity.LinkPrefix) && try(token) {
+		return p, true, nil
 	}
 	if r.URL.RawQuery != "" {
 		for _, values := range r.URL.Query() {
 			for _, v := range values {
 				if try(v) {
-					return p, true
+					return p, true, nil
 				}
 			}
 		}
 	}
 	if r.Method == http.MethodPost && inBodies(r.URL.Path) {
 		for _, text := range textsOf(r) {
+			if strings.HasPrefix(text, identity.PassCodePrefix) {
+				token = text
+			}
 			if try(text) {
-				return p, true
+				return p, true, nil
 			}
 		}
 	}
-	return p, false
+	if named {
+		return p, false, nil
+	}
+	event, err := f.eventOfPhone(r.Context(), token, all)
+	if err == nil && event != "" {
+		try(event)
+	}
+	return p, known, err
 }
 
 // inBodies reports whether what a request is about may be in its body alone.
 func inBodies(path string) bool {
-	return strings.HasPrefix(path, "/v1/checkins") || strings.HasPrefix(path, "/v1/links:")
+	return strings.HasPrefix(path, "/v1/checkin") || strings.HasPrefix(path, "/v1/links:")
 }
 
 // eventIn returns the event that an id, a link or a ticket is of; "": it is of none.

@@ -203,6 +203,10 @@ func (m *mover) copy(ctx context.Context, p *cells.Place) error {
 	if err := m.park(ctx, source, p); err != nil {
 		return err
 	}
+	// Again: what keeps it may have been added by somebody who had begun before.
+	if err := source.Cells.Free(ctx, p.EventID); err != nil {
+		return errors.Join(err, m.undo(ctx, p))
+	}
 	if err := m.step("organization"); err != nil {
 		return err
 	}
@@ -215,6 +219,9 @@ func (m *mover) copy(ctx context.Context, p *cells.Place) error {
 		return err
 	}
 	if err := m.organization(ctx, source, target, p, org); err != nil {
+		return err
+	}
+	if err := m.picture(ctx, source, target, p.EventID); err != nil {
 		return err
 	}
 	if err := m.step("copy"); err != nil {
@@ -249,13 +256,22 @@ func (m *mover) park(ctx context.Context, source *store.Store, p *cells.Place) e
 	if err := m.step("park"); err != nil {
 		return err
 	}
+	writers, err := source.Cells.Writers(ctx)
+	if err != nil {
+		return err
+	}
 	for end := time.Now().Add(parkFor); ; {
 		busy, err := source.Cells.Park(ctx, p.EventID)
-		if err != nil || busy == 0 {
+		if err != nil {
 			return err
 		}
+		if busy == 0 {
+			if ended, err := source.Cells.Ended(ctx, writers); err != nil || ended {
+				return err
+			}
+		}
 		if time.Now().After(end) {
-			return errors.Join(fmt.Errorf("cells: after %s %d messages or jobs of the event are still being sent or done", parkFor, busy), m.undo(ctx, p))
+			return errors.Join(fmt.Errorf("cells: after %s %d messages or jobs of the event are still being sent or done, or somebody still writes who began before", parkFor, busy), m.undo(ctx, p))
 		}
 		if err := wait(ctx, parkEvery); err != nil {
 			return err
@@ -291,6 +307,19 @@ func (m *mover) organization(ctx context.Context, source, target *store.Store, p
 		return err
 	}
 	return target.Cells.PutOrganization(ctx, m.orgs, rows, p.Target == m.home)
+}
+
+// picture makes a cell know the picture of an event. Its files are in the object store of all cells.
+func (m *mover) picture(ctx context.Context, source, target *store.Store, event string) error {
+	p, err := source.Cells.Picture(ctx, event)
+	if err != nil || p == nil {
+		return err
+	}
+	now, err := m.Now(ctx)
+	if err != nil {
+		return err
+	}
+	return target.Cells.CopyPicture(ctx, *p, now)
 }
 
 // forgotten forgets the contacts in a cell that were forgotten where they were copied from since

@@ -290,13 +290,13 @@ func TestBound(t *testing.T) {
 	db, err := sql.Open("pgx", w.urls["home"])
 	must(t, err)
 	defer db.Close() //nolint:errcheck // it is over
-	_, err = db.ExecContext(ctx, "update tiers set price = 100")
+	_, err = db.ExecContext(ctx, "insert into bank_accounts (org_id, id, iban, bic, holder, changed_at) values ($1, 'bac_1', 'DE02120300000000202051', '', 'Hall', 1)", w.hall.Org)
 	must(t, err)
 	var bound *cells.BoundError
-	if _, err := Run(ctx, w.config(nil), w.hall.Event, "west"); !errors.As(err, &bound) || !slices.Equal(bound.Reasons, []string{"it costs something"}) {
-		t.Errorf("priced: %v", err)
+	if _, err := Run(ctx, w.config(nil), w.hall.Event, "west"); !errors.As(err, &bound) || !slices.Equal(bound.Reasons, []string{"its organization is paid by bank transfers"}) {
+		t.Errorf("with a bank account: %v", err)
 	}
-	_, err = db.ExecContext(ctx, "update tiers set price = 0")
+	_, err = db.ExecContext(ctx, "delete from bank_accounts")
 	must(t, err)
 	if err := Add(ctx, w.of["home"], cells.Cell{Name: "west", Database: w.urls["east"], Address: "x:1"}, w.open); !errors.Is(err, database.ErrConflict) {
 		t.Errorf("another database: %v", err)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
 )
 
 const (
@@ -25,6 +26,8 @@ const (
 	maxAnswer   = 64 << 20
 	// answered bounds how long all of an answer may take.
 	answered = 30 * time.Second
+	// listFor bounds how long a list waits for all of them.
+	listFor = 2 * time.Second
 	// settleTries is how often what spans cells is begun again because events have moved meanwhile.
 	settleTries = 5
 )
@@ -98,10 +101,7 @@ func (o *Others) Ask(ctx context.Context, question string, asked any, take func(
 			err = take(answer)
 		}
 		if err != nil {
-			o.log.WarnContext(ctx, "a server of another cell does not answer a question", slog.String("cell", name), slog.String("question", question), slog.Any("error", err))
-			p := httpapi.KindUnavailable.With("A cell with events does not answer now. What was done is kept: send the same request again after Retry-After.")
-			p.RetryAfter = movingFor
-			return p
+			return o.silent(ctx, name, question, err)
 		}
 	}
 	return nil
@@ -127,6 +127,83 @@ func (o *Others) askOne(ctx context.Context, address, question string, body []by
 		return nil, fmt.Errorf("cells: the answer of %s is longer than %d bytes", address, maxAnswer)
 	}
 	return answer, nil
+}
+
+// AskWhere asks a server of the cell where an event lives. here: it lives in the database of this
+// server, or was never moved, and nobody was asked. The error is archives.ErrElsewhere while the event
+// is on its way.
+func (o *Others) AskWhere(ctx context.Context, event, question string, asked any) (answer []byte, here bool, err error) {
+	d := o.directory
+	p, err := d.catalogue.Cells.Place(ctx, event)
+	switch {
+	case err != nil:
+		return nil, false, err
+	case p == nil:
+		return nil, true, nil
+	case !lives(p):
+		return nil, false, archives.ErrElsewhere
+	case p.Cell == d.own:
+		return nil, true, nil
+	}
+	body, err := json.Marshal(asked)
+	if err != nil {
+		return nil, false, fmt.Errorf("cells: ask: %w", err)
+	}
+	all, _, err := known(ctx, d.catalogue)
+	if err != nil {
+		return nil, false, err
+	}
+	answer, err = o.askOne(ctx, all[p.Cell].Address, question, body)
+	if err != nil {
+		return nil, false, o.silent(ctx, p.Cell, question, err)
+	}
+	return answer, false, nil
+}
+
+// AskOf asks a server of each other cell in which some of the events live of these: for lists, which
+// do without one that does not answer soon.
+func (o *Others) AskOf(ctx context.Context, events []string, question string, take func(answer []byte) error) {
+	d := o.directory
+	of := map[string][]string{}
+	for _, event := range events {
+		if p, known := d.where(event); known && p.Cell != d.own {
+			of[p.Cell] = append(of[p.Cell], event)
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, listFor)
+	defer cancel()
+	for cell, some := range of {
+		body, err := json.Marshal(some)
+		var answer []byte
+		if err == nil {
+			answer, err = o.askOne(ctx, d.address(cell), question, body)
+		}
+		if err == nil {
+			err = take(answer)
+		}
+		if err != nil {
+			o.log.WarnContext(ctx, "a list does without what another cell says", slog.String("cell", cell), slog.String("question", question), slog.Any("error", err))
+		}
+	}
+}
+
+// Away are the events with a row in the database of this server that do not live in it, or are on
+// their way.
+func (o *Others) Away(ctx context.Context) (map[string]bool, error) {
+	list, err := o.directory.here.Cells.Away(ctx)
+	away := make(map[string]bool, len(list))
+	for _, event := range list {
+		away[event] = true
+	}
+	return away, err
+}
+
+// silent is the problem that a cell does not answer.
+func (o *Others) silent(ctx context.Context, cell, question string, err error) error {
+	o.log.WarnContext(ctx, "a server of another cell does not answer a question", slog.String("cell", cell), slog.String("question", question), slog.Any("error", err))
+	p := httpapi.KindUnavailable.With("A cell with events does not answer now. What was done is kept: send the same request again after Retry-After.")
+	p.RetryAfter = movingFor
+	return p
 }
 
 // Settled does what asks one cell after the other, and begins again where an event has moved

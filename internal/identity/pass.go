@@ -86,6 +86,15 @@ func PassToken(seed *[32]byte) (text, hash string) {
 	return text, hex.EncodeToString(sum[:])
 }
 
+// HashPassToken is what is stored of the token of a phone; "" for what cannot be one.
+func HashPassToken(text string) string {
+	sum := hashSecret(PassPrefix, text)
+	if sum == nil {
+		return ""
+	}
+	return hex.EncodeToString(sum[:])
+}
+
 // Passes finds the passes of phones by their tokens.
 type Passes struct {
 	store  *store.Store

@@ -286,7 +286,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		return nil, err
 	}
 	maker := picture.NewMaker(runtime.GOMAXPROCS(0))
-	c.pictures = &shelf.Shelf{Store: g.store, Files: g.files, Maker: maker, Now: g.now, Log: g.log}
+	c.pictures = &shelf.Shelf{Store: g.store, Files: g.files, Maker: maker, Now: g.now, Log: g.log, Copies: g.cfg.Cells.Catalogue != ""}
 	c.uploads = upload.NewShelf(upload.Config{Store: g.store, Files: g.files, Maker: maker, IDs: g.ids, Now: g.now, Log: g.log})
 	c.trends = discovery.NewTrends(g.store, g.now, g.log)
 	if c.tracking, err = tracking.New(g.store, g.now, g.log); err != nil {

@@ -2,17 +2,23 @@ package server
 
 import (
 	"context"
+	"crypto/sha256"
 	"crypto/tls"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/holdfast-events/holdfast/internal/api/people"
 	"github.com/holdfast-events/holdfast/internal/cells"
+	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/peer"
+	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 )
@@ -75,6 +81,9 @@ func openCells(ctx context.Context, g *ground, l *lifecycle) (c cellular, err er
 	if err := c.directory.Read(ctx); err != nil {
 		return c, fmt.Errorf("server: cells: %w", err)
 	}
+	if err := sameFiles(ctx, g); err != nil {
+		return c, err
+	}
 	var client *tls.Config
 	if c.secure, client, err = peer.TLS(g.links.Derive("cells")); err != nil {
 		return c, err
@@ -86,6 +95,49 @@ func openCells(ctx context.Context, g *ground, l *lifecycle) (c cellular, err er
 	}
 	g.figures.cells(c.front.Figures)
 	return c, nil
+}
+
+// sameFiles refuses to serve a cell that keeps files elsewhere than the catalogue does: pictures and
+// what people answered with would be missing from events that move. Where the files cannot be asked,
+// that is for whoever reads one.
+func sameFiles(ctx context.Context, g *ground) error {
+	const name = "cells/installation"
+	is := databaseOf(g.auditKey)
+	if g.cfg.Cells.Catalogue == "" {
+		if err := g.files.Put(ctx, name, strings.NewReader(is), int64(len(is)), "text/plain"); err != nil {
+			g.log.WarnContext(ctx, "server: it is not noted where the catalogue keeps files; a new server of another cell will not start", slog.Any("error", err))
+		}
+		return nil
+	}
+	differs, there, err := objectstore.Differs(ctx, g.files, name, int64(len(is)), sumOf(is))
+	switch {
+	case err != nil:
+		g.log.WarnContext(ctx, "server: the files of the catalogue cannot be read", slog.Any("error", err))
+	case differs || !there:
+		return errors.New("server: --files is not where the catalogue keeps files: the servers of all cells have the same, and one of the catalogue is started first")
+	}
+	return nil
+}
+
+func sumOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+// money is the servers of other cells, for what providers tell of payments; nil: there are none.
+func (c *cellular) money() settlement.Elsewhere {
+	if c.front == nil {
+		return nil
+	}
+	return c.front.Others()
+}
+
+// shared is the database of what all cells share: the catalogue's.
+func (g *ground) shared() *store.Store {
+	if g.cells.catalogue != nil {
+		return g.cells.catalogue
+	}
+	return g.store
 }
 
 // forget takes the personal data out of the copies of a contact in other cells; nil: there are none.

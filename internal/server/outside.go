@@ -9,7 +9,6 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/api/integrations"
-	"github.com/holdfast-events/holdfast/internal/api/people"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mailbox"
 	"github.com/holdfast-events/holdfast/internal/site"
@@ -35,7 +34,7 @@ func handler(b *background, l *lifecycle) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	var others people.Elsewhere
+	var others api.Elsewhere
 	if b.cells.front != nil {
 		others = b.cells.front.Others()
 	}

@@ -85,8 +85,11 @@ func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer, accou
 		ReturnBooking: func(venue, booking string) string {
 			return strings.TrimRight(g.baseURL, "/") + "/manage/venues/" + venue + "?booking=" + booking
 		},
-		ReturnGuest: g.links.BookingURL, Return: g.links.BearerURL, Notify: jobs.MoneyNotifier{Store: g.store, Now: g.now}, IDs: g.ids, Now: g.now, Log: g.log,
+		Elsewhere: g.cells.money(), ReturnGuest: g.links.BookingURL, Return: g.links.BearerURL, Notify: jobs.MoneyNotifier{Store: g.store, Now: g.now}, IDs: g.ids, Now: g.now, Log: g.log,
 	})
+	if err == nil && g.cells.front != nil {
+		g.cells.front.Others().Answer(settlement.AskNotice, func(r *http.Request, asked []byte) (any, error) { return s.Take(r.Context(), asked) })
+	}
 	return s, testPages, err
 }
 
@@ -94,7 +97,7 @@ func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer, accou
 func openMerchants(g *ground) (*merchant.Accounts, error) {
 	c := &g.cfg.Payments
 	return merchant.New(merchant.Config{
-		Store: g.store, Wrap: g.wrap, Unwrap: g.unwrap, Own: c.OwnAccountsOnly, StripeURL: c.StripeURL, PayPalURL: c.PayPalURL,
+		Store: g.shared(), Wrap: g.wrap, Unwrap: g.unwrap, Own: c.OwnAccountsOnly, StripeURL: c.StripeURL, PayPalURL: c.PayPalURL,
 		BaseURL: g.baseURL, IDs: g.ids, Observe: func(p payment.Provider) payment.Provider { return payment.Observed(p, g.figures.asked) }, Now: g.now, Log: g.log,
 	})
 }
@@ -107,7 +110,7 @@ func testPay(ctx context.Context, g *ground) (*testpay.Provider, error) {
 		return nil, err
 	}
 	return testpay.New(testpay.Config{
-		Store: g.store, Secret: key, Base: g.baseURL, Hook: listened(g.addr) + "/v1/webhooks/" + testpay.Name, Now: g.now, Log: g.log,
+		Store: g.shared(), Secret: key, Base: g.baseURL, Hook: listened(g.addr) + "/v1/webhooks/" + testpay.Name, Now: g.now, Log: g.log,
 	})
 }
 

@@ -50,7 +50,11 @@ func nextFee(then, now inventory.Instant) inventory.Instant {
 // due, and books it. What a provider does not know yet it is asked again later. The error
 // is of what could not be read or booked; it stays due.
 func (s *Settler) BookFees(ctx context.Context) error {
-	f := &fees{settler: s, now: s.now(), silent: map[string]bool{}}
+	away, err := abroad{s}.away(ctx)
+	if err != nil {
+		return err
+	}
+	f := &fees{settler: s, now: s.now(), away: away, silent: map[string]bool{}}
 	payments := eachDue(ctx, f.now, s.cfg.Store.Payments.PaymentFeesDue, f.payment, func(p *storepayments.Payment) storepayments.FeeCursor {
 		return storepayments.FeeCursor{Due: p.FeeDue, ID: p.ID}
 	})
@@ -89,6 +93,7 @@ func eachDue[T any](ctx context.Context, now inventory.Instant, read func(contex
 type fees struct {
 	settler *Settler
 	now     inventory.Instant
+	away    map[string]bool // events whose rows are left alone
 
 	mu     sync.Mutex
 	silent map[string]bool // providers that did not answer in this round (guarded by mu)
@@ -96,6 +101,9 @@ type fees struct {
 
 // payment asks for the fee of a payment, and books it.
 func (f *fees) payment(ctx context.Context, p *storepayments.Payment) error {
+	if f.away[p.EventID] {
+		return nil
+	}
 	_, theirs, _ := cutProvider(p.ID)
 	asked, err := f.ask(ctx, p.Provider, payment.Charge{PaymentID: theirs, Currency: p.Currency}, p.ReceivedAt, &p.ProviderFee)
 	if err == nil && asked {
@@ -113,6 +121,9 @@ func (f *fees) payment(ctx context.Context, p *storepayments.Payment) error {
 // payout asks for the fee of a refund that was made, and books it. Each attempt has a
 // booking of its own, as that of the refund has.
 func (f *fees) payout(ctx context.Context, o *storepayments.Payout) error {
+	if f.away[o.EventID] {
+		return nil
+	}
 	p, err := f.settler.cfg.Store.Payments.Payment(ctx, o.EventID, o.PaymentID)
 	if err != nil {
 		return fmt.Errorf("settlement: fee of %s: %w", o.ID, err)

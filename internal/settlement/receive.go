@@ -69,6 +69,9 @@ func (s *Settler) Receive(ctx context.Context, provider string, h http.Header, b
 	if own, err := s.isOwn(ctx, org, &fact); err != nil || !own {
 		return Receipt{Status: statusForeign}, err
 	}
+	if r, done, err := (abroad{s}).handOn(ctx, provider, &fact); err != nil || done {
+		return r, err
+	}
 	return s.receive(ctx, provider, &fact)
 }
 
@@ -184,16 +187,21 @@ func (s *Settler) recordAgain(ctx context.Context, list []payments.PaymentNotice
 	var errs error
 	for i := range list {
 		n := &list[i]
-		_, theirs, _ := cutProvider(n.PaymentID)
-		f := payment.Fact{
-			EventID: n.ID, Kind: payment.Kind(n.Kind), PaymentID: theirs, RefundID: n.RefundID, RefundRef: n.RefundRef,
-			Amount: payment.Money{Minor: n.Amount, Currency: n.Currency}, At: n.At.Time(),
-		}
+		f := factOf(n)
 		if _, err := s.record(ctx, n.Provider, &f); err != nil {
 			errs = errors.Join(errs, err)
 		}
 	}
 	return errs
+}
+
+// factOf is the fact that a notice was made of.
+func factOf(n *payments.PaymentNotice) payment.Fact {
+	_, theirs, _ := cutProvider(n.PaymentID)
+	return payment.Fact{
+		EventID: n.ID, Kind: payment.Kind(n.Kind), PaymentID: theirs, RefundID: n.RefundID, RefundRef: n.RefundRef,
+		Amount: payment.Money{Minor: n.Amount, Currency: n.Currency}, At: n.At.Time(),
+	}
 }
 
 // classify returns what a fact changes.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // How long payments, checkouts and payouts may stay open before the reconciler handles
@@ -33,7 +34,7 @@ type Reconciled struct {
 func (s *Settler) Reconcile(ctx context.Context) (Reconciled, error) {
 	var r Reconciled
 	var errs error
-	for _, step := range []func(context.Context, *Reconciled) error{s.settleOpen, s.recordForgotten, s.lookUpOpen, s.startMissingPayouts, s.completePayouts, s.matchForgotten} {
+	for _, step := range []func(context.Context, *Reconciled) error{s.settleOpen, s.recordForgotten, abroad{s}.recordElsewhere, s.lookUpOpen, s.startMissingPayouts, s.completePayouts, s.matchForgotten} {
 		if err := step(ctx, &r); err != nil {
 			errs = errors.Join(errs, err)
 		}
@@ -67,6 +68,11 @@ func (s *Settler) settleOpen(ctx context.Context, r *Reconciled) (errs error) {
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile payments: %w", err)
 	}
+	away, err := abroad{s}.away(ctx)
+	if err != nil {
+		return err
+	}
+	list = here(list, away, func(p *payments.Payment) string { return p.EventID })
 	byEvent := map[string][]string{}
 	for i := range list {
 		byEvent[list[i].EventID] = append(byEvent[list[i].EventID], list[i].ID)
@@ -96,6 +102,11 @@ func (s *Settler) lookUpOpen(ctx context.Context, r *Reconciled) (errs error) {
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile checkouts: %w", err)
 	}
+	away, err := abroad{s}.away(ctx)
+	if err != nil {
+		return err
+	}
+	list = here(list, away, func(w *payments.Watched) string { return w.EventID })
 	for i := range list {
 		_, err := s.watch(ctx, &list[i])
 		count(&r.Looked, &r.Failed, &errs, err)
@@ -108,6 +119,11 @@ func (s *Settler) startMissingPayouts(ctx context.Context, r *Reconciled) (errs 
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile refunds: %w", err)
 	}
+	away, err := abroad{s}.away(ctx)
+	if err != nil {
+		return err
+	}
+	list = here(list, away, func(d *payments.DueRefund) string { return d.EventID })
 	for _, d := range list {
 		count(&r.Paid, &r.Failed, &errs, s.PayRefunds(ctx, d.EventID, d.Seq, d.Seq))
 	}
@@ -119,6 +135,11 @@ func (s *Settler) completePayouts(ctx context.Context, r *Reconciled) (errs erro
 	if err != nil {
 		return fmt.Errorf("settlement: reconcile payouts: %w", err)
 	}
+	away, err := abroad{s}.away(ctx)
+	if err != nil {
+		return err
+	}
+	list = here(list, away, func(o *payments.Payout) string { return o.EventID })
 	for i := range list {
 		if name, _, _ := cutProvider(list[i].PaymentID); s.isManual(name) {
 			continue // a person makes it

@@ -173,10 +173,12 @@ type Config struct {
 	ReturnBooking func(venue, booking string) string
 	// ReturnGuest is the same for a guest who has booked.
 	ReturnGuest func(booking string) string
-	IDs         *id.Maker
-	Notify      Notifier         // nil: nobody is told
-	Now         func() time.Time // nil: time.Now
-	Log         *slog.Logger     // nil: nothing is logged
+	// Elsewhere is the servers of other cells; nil: there are none.
+	Elsewhere Elsewhere
+	IDs       *id.Maker
+	Notify    Notifier         // nil: nobody is told
+	Now       func() time.Time // nil: time.Now
+	Log       *slog.Logger     // nil: nothing is logged
 }
 
 // Settler settles payments. It is safe for concurrent use.

@@ -47,15 +47,17 @@ type shop struct {
 	store   *store.Store
 	seq     *sequencer.Sequencer
 	settler *settlement.Settler
-	told    []string // of what owners were told, by its id
-	bank    *bank
-	ids     *id.Maker
-	event   string
-	tier    string
-	pool    string
-	base    string // of the addresses that payers return to
-	clock   atomic.Int64
-	log     lines
+	// elsewhere is what settlers are given that are made from then on.
+	elsewhere settlement.Elsewhere
+	told      []string // of what owners were told, by its id
+	bank      *bank
+	ids       *id.Maker
+	event     string
+	tier      string
+	pool      string
+	base      string // of the addresses that payers return to
+	clock     atomic.Int64
+	log       lines
 }
 
 // lines is a log that is written and read at the same time.
@@ -117,7 +119,7 @@ func (s *shop) settlerAt(now func() time.Time, providers ...payment.Provider) *s
 	s.t.Helper()
 	base := s.base
 	t, err := settlement.New(settlement.Config{
-		Store: s.store, Sequencer: s.seq, Providers: providers, Key: bytes.Repeat([]byte{3}, 32), IDs: s.ids, Now: now, Notify: telling{s},
+		Store: s.store, Sequencer: s.seq, Providers: providers, Key: bytes.Repeat([]byte{3}, 32), IDs: s.ids, Now: now, Notify: telling{s}, Elsewhere: s.elsewhere,
 		ReturnBooking: func(venue, booking string) string { return base + venue + "/" + booking },
 		Return:        func(order string, _ time.Time) string { return base + order }, Log: slog.New(slog.NewTextHandler(&s.log, nil)),
 	})

@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	storepayments "github.com/holdfast-events/holdfast/internal/store/payments"
 )
@@ -94,7 +95,7 @@ func (s *Settler) receiveTogether(from source, facts []capture) []received {
 	})
 	switch {
 	case err == nil:
-	case errors.Is(err, database.ErrUnavailable), errors.Is(err, database.ErrFull), errors.Is(err, database.ErrLost), ctx.Err() != nil:
+	case errors.Is(err, archives.ErrElsewhere), errors.Is(err, database.ErrUnavailable), errors.Is(err, database.ErrFull), errors.Is(err, database.ErrLost), ctx.Err() != nil:
 		return repeat(received{err: err}, len(facts))
 	default:
 		if !errors.Is(err, database.ErrConflict) { // another server was faster

@@ -162,7 +162,9 @@ func (r *run) checkEvents(ctx context.Context) error {
 			r.placed[e.Event.ID] = placed{e.Event.OrgID, e.Event.Status, e.Event.StartsAt, e.Event.EndsAt, e.UpdatedAt}
 		}
 		r.ofOrganization(e)
-		r.noteCover(coverOf{event: e.Event.ID, org: e.Event.OrgID}, e.Details.CoverPicture, &e.Details.Cover)
+		if e.ArchivedAt != events.Elsewhere {
+			r.noteCover(coverOf{event: e.Event.ID, org: e.Event.OrgID}, e.Details.CoverPicture, &e.Details.Cover)
+		}
 		away, err := r.away(ctx, e)
 		if err != nil {
 			return fmt.Errorf("event %s: %w", e.Event.ID, err)

@@ -22,6 +22,13 @@ var KindElsewhere = httpapi.Kind{
 	Help: "It is on its way to another database, which takes seconds. Nothing was changed: send the same request again after Retry-After.",
 }
 
+// KindEventsElsewhere refuses what an organization with events in other cells cannot have (0188).
+var KindEventsElsewhere = httpapi.Kind{
+	Code: "events_elsewhere", Status: http.StatusConflict, Title: "Events live in other cells",
+	Help: "Events of the organization live in other databases of this installation, which do not know webhooks, invoices, bank accounts and payment accounts of organizations yet. " +
+		"Whoever runs the installation can move them back: holdfast cell move.",
+}
+
 // inFile are the paths that answer from rows that leave the tables when an event is archived.
 var inFile = []string{
 	"/v1/events/{event_id}/announcements", "/v1/announcements/{announcement_id}", "/v1/events/{event_id}/applications", "/v1/events/{event_id}/audit",

@@ -105,7 +105,7 @@ var Problems = httpapi.Problems{
 	Kinds: slices.Concat(ChallengeProblems, []httpapi.Kind{
 		kindCredentials, KindKeyInvalid, KindKeyExpired, KindKeyRevoked, KindLinkInvalid, KindLinkExpired, KindLinkRevoked, KindFreshLink, kindForbidden,
 		KindPassInvalid, KindPassExpired, KindPassEnded,
-		KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner, KindArchived, KindElsewhere, KindStorageFull, KindFileTaken,
+		KindBusy, KindShuttingDown, KindClock, kindUnknown, refusal.KindOtherVersion, KindForeignPage, kindOrganization, KindPasskey, KindLastOwner, KindArchived, KindElsewhere, KindEventsElsewhere, KindStorageFull, KindFileTaken,
 	}),
 	Errors: []httpapi.ErrorKind{
 		{Err: identity.ErrUnauthenticated, Kind: kindCredentials},
@@ -138,6 +138,7 @@ var Problems = httpapi.Problems{
 		{Err: sequencer.ErrUnknown, Kind: kindUnknown},
 		{Err: sequencer.ErrUnavailable, Kind: httpapi.KindUnavailable},
 		{Err: audience.ErrUploadTaken, Kind: KindFileTaken},
+		{Err: organizations.ErrEventsElsewhere, Kind: KindEventsElsewhere},
 		{Err: archives.ErrElsewhere, Kind: KindElsewhere}, // before what it is like
 		{Err: archives.ErrArchived, Kind: KindArchived},
 		{Err: sequencer.ErrInternal, Kind: httpapi.KindInternal},

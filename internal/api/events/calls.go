@@ -174,6 +174,7 @@ func (h *Handlers) listEvents(c *access.Call, _ *httpapi.None) (*EventList, erro
 	for i := range views {
 		out.Items = append(out.Items, wire.EventAt(&views[i], inventory.At(h.Now())))
 	}
+	shownElsewhere(c.Context(), h, views, out.Items)
 	if err := h.nameOrganization(c, c.Caller.OrgID, out.Items...); err != nil {
 		return nil, err
 	}

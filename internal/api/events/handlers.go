@@ -24,6 +24,8 @@ type Handlers struct {
 	AuditKey ed25519.PublicKey
 	// Charts name seats.
 	Charts *seatchart.Charts
+	// Elsewhere is the servers of other cells; nil: there are none.
+	Elsewhere Elsewhere
 	// Figures remembers what events add up to.
 	Figures *cache.Cache[string, *Figures]
 	// States are events as they stood.

@@ -1,6 +1,8 @@
 package events
 
 import (
+	"context"
+
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -12,5 +14,10 @@ func (h *Handlers) knownPicture(c *access.Call, org string, d *events.DetailsCha
 	if d == nil {
 		return nil
 	}
-	return wire.KnownPicture(c.Context(), h.Store.Pictures, org, d.CoverPicture, d.Cover, inventory.At(h.Now()))
+	// Pictures are uploaded to the catalogue.
+	var keep func(context.Context, events.Picture, inventory.Instant) error
+	if h.Access.Callers != h.Store {
+		keep = h.Store.Cells.CopyPicture
+	}
+	return wire.KnownPicture(c.Context(), h.Access.Callers.Pictures, keep, org, d.CoverPicture, d.Cover, inventory.At(h.Now()))
 }

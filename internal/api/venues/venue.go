@@ -191,7 +191,7 @@ func roomOf(r *bookings.Room) Room {
 
 // knownPicture is wire.KnownPicture for what becomes of a venue.
 func (h *Handlers) knownPicture(c *access.Call, org string, change *bookings.VenueChange) error {
-	return wire.KnownPicture(c.Context(), h.Store.Pictures, org, change.CoverPicture, change.Cover, inventory.At(h.Now()))
+	return wire.KnownPicture(c.Context(), h.Store.Pictures, nil, org, change.CoverPicture, change.Cover, inventory.At(h.Now()))
 }
 
 // owned asks for access to a thing of the caller's organization.

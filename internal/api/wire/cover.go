@@ -84,12 +84,16 @@ func CoverOf(name string, c *events.Cover) *Cover {
 }
 
 // KnownPicture notes in a cover how large the picture is that something is about to name, and
-// refuses one that is not one of the organization's. Until it is named, it is kept.
-func KnownPicture(ctx context.Context, pictures events.Pictures, org string, name *string, cover *events.Cover, now inventory.Instant) error {
+// refuses one that is not one of the organization's. Until it is named, it is kept. keep keeps a
+// copy of it where that is another database than that of the pictures; nil: it is not.
+func KnownPicture(ctx context.Context, pictures events.Pictures, keep func(context.Context, events.Picture, inventory.Instant) error, org string, name *string, cover *events.Cover, now inventory.Instant) error {
 	if name == nil || *name == "" {
 		return nil
 	}
 	p, err := pictures.Use(ctx, org, *name, now)
+	if err == nil && keep != nil {
+		err = keep(ctx, *p, now)
+	}
 	if errors.Is(err, database.ErrNotFound) {
 		var check httpapi.Checks
 		check.Add("cover.picture_id", "not_found", "must be a picture of the organization")

@@ -28,13 +28,15 @@ const pruneLimit = 100
 // ErrGone says that the files of a picture are being deleted: it can be added in a moment.
 var ErrGone = errors.New("shelf: the picture is being deleted")
 
-// Shelf keeps pictures. All its fields are required.
+// Shelf keeps pictures. All its fields but Copies are required.
 type Shelf struct {
 	Store *store.Store
 	Files objectstore.Store
 	Maker *picture.Maker
 	Now   func() time.Time
 	Log   *slog.Logger
+	// Copies says that the rows are copies of those of another database, which deletes the files (0184).
+	Copies bool
 }
 
 // Add makes a picture of a file and keeps it. The error is a *picture.Refusal when it is none,
@@ -118,6 +120,9 @@ func (s *Shelf) remove(ctx context.Context, p *events.Picture) (bool, error) {
 		return false, err
 	}
 	for _, f := range p.Files {
+		if s.Copies {
+			break
+		}
 		if err := s.Files.Delete(ctx, picture.FileName(p.ID, int(f.Width))); err != nil {
 			return false, err
 		}

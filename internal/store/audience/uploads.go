@@ -148,15 +148,28 @@ func (s Uploads) Unused(ctx context.Context, before inventory.Instant, limit int
 }
 
 // Go says that the file of an upload is being deleted. It reports false when an answer names it by
-// now.
+// now, or its event lives elsewhere.
 func (s Uploads) Go(ctx context.Context, u *Upload) (bool, error) {
 	var n int64
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
 		n, err = table.Exec(ctx, tx, ReleaseUploads+"event_id = $1 and id = $2 and unused_since = $3", u.EventID, u.ID, int64(u.UnusedSince))
+		if err != nil {
+			return err
+		}
+		away, err := table.All(ctx, tx, table.ScanInt, "select 1 from events where id = $1 and archived_at < 0", u.EventID)
+		if err == nil && len(away) > 0 {
+			err = errAway
+		}
 		return err
 	})
+	if errors.Is(err, errAway) {
+		return false, nil
+	}
 	return n == 1, err
 }
+
+// errAway: the event is on its way to another cell, where an answer may name the file (0184).
+var errAway = errors.New("store: the event of the file lives elsewhere")
 
 // Forget deletes an upload whose file is deleted, after Go.
 func (s Uploads) Forget(ctx context.Context, u *Upload) error {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/archives"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -23,13 +24,12 @@ var bound = [...]struct{ why, text string }{
 	{"rows of its archive are known", "select 1 from archives where event_id = $1"},
 	{"it is a date of a series, or sells passes for one", "select 1 from series_dates where event_id = $1 union all select 1 from series_passes where id = $1 union all select 1 from pass_dates where event_id = $1"},
 	{"rooms are booked for it", "select 1 from bookings where event_id = $1 union all select 1 from events where id = $1 and venue_rooms <> '{}'"},
-	{"it costs something", "select 1 from tiers where event_id = $1 and (price > 0 or price_max > 0 or kind in ('donation', 'fee'))"},
-	{"it has payments or invoices", "select 1 from payments where event_id = $1 union all select 1 from checkouts where event_id = $1 union all select 1 from payouts where event_id = $1 union all select 1 from refunds_due where event_id = $1 union all select 1 from invoices where event_id = $1 union all select 1 from tills where event_id = $1 union all select 1 from payment_notices where event_id = $1"},
-	{"it has a picture", "select 1 from events where id = $1 and cover_picture <> ''"},
-	{"its people have sent files", "select 1 from uploads where event_id = $1"},
+	{"its organization issues invoices, whose numbers have no gap in one database alone", "select 1 from invoicing i join events e on e.org_id = i.org_id where e.id = $1 and i.since > 0 union all select 1 from invoices where event_id = $1"},
+	{"its organization is paid to accounts of its own", "select 1 from payment_accounts a join events e on e.org_id = a.org_id where e.id = $1 and a.state <> 'closed'"},
+	{"its organization is paid by bank transfers", "select 1 from bank_accounts b join events e on e.org_id = b.org_id where e.id = $1 union all select 1 from bank_transactions where event_id = $1"},
+	{"it has tills", "select 1 from tills where event_id = $1"},
 	{"it asks for consents", "select 1 from event_consents where event_id = $1 union all select 1 from campaign_mails where event_id = $1"},
 	{"it has a waiting room", "select 1 from waiting_rooms where event_id = $1"},
-	{"phones have passes to check in there", "select 1 from checkin_passes where event_id = $1"},
 	{"its organization has webhooks", "select 1 from webhook_endpoints w join events e on e.org_id = w.org_id where e.id = $1"},
 	{"a file of its rows is being made", "select 1 from exports where event_id = $1 and state in ('queued', 'running')"},
 	{"an import into it is under way", "select 1 from imports where event_id = $1 and state in ('queued', 'running')"},
@@ -71,6 +71,11 @@ func (s Cells) Bound(ctx context.Context, event string) error {
 	return err
 }
 
+// Free is nil when nothing keeps an event that is closed. Else it is a *BoundError.
+func (s Cells) Free(ctx context.Context, event string) error {
+	return s.db.WithSnapshot(ctx, func(tx *sql.Tx) error { return reasons(ctx, tx, event) })
+}
+
 // here is nil when the event lives here, and else ErrNotFound.
 func here(ctx context.Context, q table.Querier, event, lock string) error {
 	at, err := table.One(ctx, q, table.ScanInt, "select archived_at from events where id = $1"+lock, event)
@@ -110,6 +115,18 @@ func (s Cells) Close(ctx context.Context, event string) error {
 		}
 		return table.ExecOne(ctx, tx, closedText, int64(events.Elsewhere), event)
 	})
+}
+
+// Writers tells which transactions have begun to write: those before a number.
+func (s Cells) Writers(ctx context.Context) (int64, error) {
+	n, err := table.One(ctx, s.db.Read, table.ScanInt, "select cast(cast(pg_snapshot_xmax(pg_current_snapshot()) as text) as bigint)")
+	return n, s.db.Classify(err)
+}
+
+// Ended reports whether all of them are over: who had not read by then that the event is closed.
+func (s Cells) Ended(ctx context.Context, writers int64) (bool, error) {
+	n, err := table.One(ctx, s.db.Read, table.ScanInt, "select cast(cast(pg_snapshot_xmin(pg_current_snapshot()) as text) as bigint)")
+	return n >= writers, s.db.Classify(err)
 }
 
 // Park puts aside what is to be sent and done for a closed event, and returns how much of it is
@@ -412,6 +429,29 @@ func (s Cells) Forget(ctx context.Context, org string, keys []string) error {
 			}
 		}
 		return nil
+	})
+}
+
+// Picture returns the picture of an event; nil: it has none.
+func (s Cells) Picture(ctx context.Context, event string) (*events.Picture, error) {
+	name, err := table.One(ctx, s.db.Read, table.ScanText, "select cover_picture from events where id = $1", event)
+	if err != nil || name == "" {
+		return nil, s.db.Classify(err)
+	}
+	p, err := table.One(ctx, s.db.Read, events.PictureTable.Scan, events.PictureTable.From()+" where id = $1", name)
+	return &p, s.db.Classify(err)
+}
+
+// CopyPicture stores a picture of another database, whose files are where those of this one are. An
+// event is about to name it. ErrConflict: its row is being deleted.
+func (s Cells) CopyPicture(ctx context.Context, p events.Picture, now inventory.Instant) error {
+	p.UnusedSince = now
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		n, err := events.PictureTable.InsertUnless(ctx, tx, &p, "on conflict (org_id, id) do update set unused_since = case when pictures.unused_since = 0 then 0 else excluded.unused_since end where pictures.unused_since >= 0")
+		if err == nil && n == 0 {
+			err = database.ErrConflict
+		}
+		return err
 	})
 }
 

@@ -16,8 +16,8 @@ import (
 // stay are the tables with rows of events that do not go along, and why.
 var stay = map[string]string{
 	"series_dates": "an event of a series does not move", "pass_dates": "an event of a series does not move", "bookings": "an event with booked rooms does not move",
-	"bank_transactions": "an event with payments does not move", "payment_notices": "an event with payments does not move", "provider_denials": "of no event alone",
-	"uploads": "an event with files does not move", "campaign_mails": "an event with campaigns does not move", "archives": "an archived event does not move",
+	"bank_transactions": "an event of an organization with a bank account does not move", "provider_denials": "of no event alone",
+	"campaign_mails": "an event with campaigns does not move", "archives": "an archived event does not move",
 	"feed": "in the order in which it was gathered here", "feed_events": "up to where it was gathered here", "installation_entries": "the log of the installation is of each database",
 	"webhook_positions": "an organization with webhooks keeps its events", "webhook_deliveries": "an organization with webhooks keeps its events",
 	"exports": "files that expire", "imports": "deleted by retention", "import_refusals": "deleted by retention", "suppressions": "the organization's",
@@ -50,7 +50,8 @@ type GoneTable struct{ Table, Column string }
 func Gone() []GoneTable {
 	return []GoneTable{
 		{"pools", "event_id"}, {"tiers", "event_id"}, {"people", "event_id"}, {"holds", "event_id"}, {"orders", "event_id"}, {"waitlist_entries", "event_id"}, {"offers", "event_id"},
-		{"audit", "event_id"}, {"messages", "event_id"}, {"deliveries", "event_id"}, {"announcements", "event_id"}, {"admissions", "event_id"}, {"scans", "event_id"}, {"transfers", "event_id"},
+		{"audit", "event_id"}, {"messages", "event_id"}, {"deliveries", "event_id"}, {"announcements", "event_id"}, {"admissions", "event_id"}, {"scans", "event_id"}, {"checkin_passes", "event_id"}, {"uploads", "event_id"}, {"transfers", "event_id"},
+		{"checkouts", "event_id"}, {"payments", "event_id"}, {"payouts", "event_id"}, {"refunds_due", "event_id"}, {"journal", "event_id"}, {"payment_notices", "event_id"},
 		{"idempotency_keys", "scope"}, {"guest_marks", "event_id"}, {"link_marks", "event_id"},
 	}
 }

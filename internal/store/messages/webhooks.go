@@ -56,6 +56,9 @@ func (s Webhooks) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {
 		if _, err := table.All(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.db.Eng.LockEvent(), e.OrgID); err != nil {
 			return err
 		}
+		if err := organizations.NoneElsewhere(ctx, tx, e.OrgID); err != nil {
+			return err
+		}
 		have, err := table.All(ctx, tx, table.ScanText, "select id from webhook_endpoints where org_id = $1 limit $2", e.OrgID, MaxWebhooks)
 		switch {
 		case err != nil:

@@ -27,9 +27,21 @@ const (
 var (
 	// ErrLastOwner: the change would leave an organization without an owner.
 	ErrLastOwner = errors.New("store: the last owner of an organization")
+	// ErrEventsElsewhere: events of the organization live in other cells, which would not know of
+	// what is asked for (0188).
+	ErrEventsElsewhere = errors.New("store: events of the organization live in other cells")
 	// ErrSetUp: somebody is a member already, so nothing is left to set up.
 	ErrSetUp = errors.New("store: this installation is set up")
 )
+
+// NoneElsewhere is nil while all events of an organization live in this database.
+func NoneElsewhere(ctx context.Context, q table.Querier, org string) error {
+	away, err := table.All(ctx, q, table.ScanInt, "select 1 from events where org_id = $1 and archived_at < 0 limit 1", org)
+	if err == nil && len(away) > 0 {
+		err = ErrEventsElsewhere
+	}
+	return err
+}
 
 // EventRole is a role that a member has in a single event.
 type EventRole struct {

@@ -146,6 +146,9 @@ func (s Banks) SetAccount(ctx context.Context, a *events.BankAccount) error {
 		action := audit.BankAccountChanged
 		switch {
 		case errors.Is(err, table.ErrNone):
+			if err := organizations.NoneElsewhere(ctx, tx, a.OrgID); err != nil {
+				return err
+			}
 			action, err = audit.BankAccountAdded, events.BankAccountTable.InsertRow(ctx, tx, a)
 		case err == nil && was.IBAN == a.IBAN && was.BIC == a.BIC && was.Holder == a.Holder:
 			return nil

@@ -231,6 +231,11 @@ func (s Invoices) SetInvoicing(ctx context.Context, v Invoicing, on bool) (*Invo
 		case err != nil:
 			return err
 		}
+		if on && was.Since == 0 {
+			if err := organizations.NoneElsewhere(ctx, tx, v.OrgID); err != nil {
+				return err
+			}
+		}
 		switch {
 		case !on:
 			v.Since = 0

@@ -75,6 +75,9 @@ func (s Payments) CreatePaymentAccount(ctx context.Context, a PaymentAccount, ke
 		if open >= MaxPaymentAccounts {
 			return database.ErrLimit
 		}
+		if err := organizations.NoneElsewhere(ctx, tx, a.OrgID); err != nil {
+			return err
+		}
 		if err := organizations.ServerKeyTable.InsertRow(ctx, tx, &keys); err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/table"
@@ -110,11 +111,37 @@ var PaymentNoticeTable = table.New("payment_notices", new(PaymentNotice), func(c
 	c.Text("verdict", &v.Verdict)
 })
 
-// EarlyNotices returns notices that came before the payment they tell of.
+// EarlyNotices returns notices that came before the payment they tell of; "": before any.
 func (s Payments) EarlyNotices(ctx context.Context, payment string, limit int) ([]PaymentNotice, error) {
+	if payment == "" {
+		list, err := table.All(ctx, s.db.Read, PaymentNoticeTable.Scan, "select "+PaymentNoticeTable.Columns+` from payment_notices
+			where verdict = 'early' order by received_at, id limit $1`, limit)
+		return list, s.db.Classify(err)
+	}
 	list, err := table.All(ctx, s.db.Read, PaymentNoticeTable.Scan, "select "+PaymentNoticeTable.Columns+` from payment_notices
 		where payment_id = $1 and verdict = 'early' order by received_at, id limit $2`, payment, limit)
 	return list, s.db.Classify(err)
+}
+
+// DropEarly forgets an early notice that another cell has recorded.
+func (s Payments) DropEarly(ctx context.Context, n *PaymentNotice) error {
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		_, err := table.Exec(ctx, tx, "delete from payment_notices where event_id = $1 and provider = $2 and id = $3 and verdict = 'early'", n.EventID, n.Provider, n.ID)
+		return err
+	})
+}
+
+// lives is nil when an event lives in this database, or is not known in it. What is told of money
+// of one that lives elsewhere, or is on its way there, is recorded there (0188).
+func lives(ctx context.Context, q table.Querier, event string) error {
+	if event == "" || OfBookings(event) {
+		return nil
+	}
+	away, err := table.All(ctx, q, table.ScanInt, "select 1 from events where id = $1 and archived_at < 0", event)
+	if err == nil && len(away) > 0 {
+		err = archives.ErrElsewhere
+	}
+	return err
 }
 
 // ForgottenNotices returns early notices whose payment has come since.
@@ -138,6 +165,10 @@ func (s Payments) Receive(ctx context.Context, r *Received) (fresh bool, err err
 				n.EventID, n.Verdict, n.Provider, n.ID)
 		}
 		if fresh = count == 1; err != nil || !fresh {
+			return err
+		}
+		// Behind the first write: whoever closes the event waits for those that have written by then.
+		if err := lives(ctx, tx, n.EventID); err != nil {
 			return err
 		}
 		return s.received(ctx, tx, r)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/archives"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/events"
@@ -24,6 +25,7 @@ var (
 	CheckoutsByRef  = &engine.LookupSpec{Table: "checkouts", Cols: CheckoutTable.Columns, Event: "provider", Key: "ref", Where: "ref <> ''", Across: true}
 	TotalsByOrder   = &engine.LookupSpec{Table: "orders", Cols: "id, total, currency", Event: "event_id", Key: "id"}
 	OpenByOrder     = &engine.LookupSpec{Table: "checkouts", Cols: CheckoutTable.Columns, Event: "event_id", Key: "order_id", Where: "state = 'open'", Many: true}
+	ElsewhereByID   = &engine.LookupSpec{Table: "events", Cols: "id", Event: "id", Key: "id", Where: "archived_at < 0"}
 	EarlyByPayment  = &engine.LookupSpec{Table: "payment_notices", Cols: PaymentNoticeTable.Columns, Event: "verdict", Key: "payment_id", Where: "verdict = 'early'", Many: true}
 	insertNotices   = PaymentNoticeTable.OfEvent(engine.Insert, func(string) bool { return true })
 	insertPayments  = PaymentTable.OfEvent(engine.Insert, func(string) bool { return true })
@@ -112,6 +114,8 @@ func (s Payments) receiveTogether(ctx context.Context, q CapturesQuery, weigh fu
 	for _, j := range jobs {
 		steps = append(steps, s.db.JobStep(j))
 	}
+	// Behind what is written, as Receive does.
+	steps = session.Find(steps, &engine.Lookup{Spec: ElsewhereByID, EventID: q.EventID, Keys: []string{q.EventID}, Row: func(engine.Row) error { return archives.ErrElsewhere }})
 	if err := session.Run(ctx, steps); err != nil {
 		return nil, err
 	}

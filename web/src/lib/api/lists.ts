@@ -333,6 +333,7 @@ export const problems = [
 	'event_not_published',
 	'event_over',
 	'event_postponed',
+	'events_elsewhere',
 	'exchange_disabled',
 	'exchange_ended',
 	'exchange_not_bought',
