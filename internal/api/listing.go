@@ -136,7 +136,7 @@ func cardOf(e *public.PublicEvent) (page.Card, error) {
 		c.InPlace, c.InHost = slices.Contains(e.Matched, discovery.FieldPlace), slices.Contains(e.Matched, discovery.FieldOrganizer)
 		c.InPerformers = slices.Contains(e.Matched, discovery.FieldPerformer)
 	}
-	if e.Waiting > 0 {
+	if e.Waiting > 0 && e.Available < inventory.MaxCapacity {
 		c.Free = 0 // it is reserved for the waitlist
 	}
 	if p := e.PriceRange; p != nil {

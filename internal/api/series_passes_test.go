@@ -263,3 +263,27 @@ func TestPassesAgainstTickets(t *testing.T) {
 		}
 	})
 }
+
+// TestPassFees: a pass that costs something has the fees of its first date, in its price as it is
+// shown and as a line of each order; one that is free has none.
+func TestPassFees(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	series, dates := h.evenings(2)
+	h.owner("PATCH", dates[0], object{"tiers": []object{bookingFee()}}).want(200)
+	_, free := h.pass(series, object{"title": "Given", "places": 1})
+	_, sells := h.pass(series, object{"title": "Both", "places": 2, "price": 3000})
+	if e := h.owner("GET", free, nil).want(200); len(e.at("tiers").([]any)) != 1 {
+		t.Error(e.Raw)
+	}
+	e := h.owner("GET", sells, nil).want(200)
+	e.sees(t, "the fee", object{"name": "Booking fee", "kind": "fee", "tax_rate_bp": 1900}, "tiers", 1)
+	if a := h.send("GET", strings.Replace(series, "/v1/", "/v1/public/", 1), "", nil).want(200); a.number("passes", 1, "price")+a.number("passes", 0, "price") != 3000+50+75 {
+		t.Error(a.Raw)
+	}
+	o := h.owner("POST", sells+"/orders", buy("ann", e.text("tiers", 0, "id"), 2)).want(201)
+	if fee := int64(100 + 2*50 + 150); o.number("fees") != fee || o.number("total") != 6000+fee || o.number("units") != 2 {
+		t.Error(o.Raw)
+	}
+	h.sound()
+}

@@ -13,9 +13,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 	"github.com/holdfast-events/holdfast/internal/testdb"
+	"github.com/holdfast-events/holdfast/internal/translation"
 )
 
 func TestMain(m *testing.M) { pgserver.Main(m, 0) }
@@ -83,6 +85,55 @@ func TestLateCommits(t *testing.T) {
 		late.Now = now
 		late.Must(inventory.CancelEvent{Who: inventory.Who{Actor: "key_test", Staff: true}})
 		sees("called off after a while", 12)
+	})
+}
+
+// TestFoundBySeries: a date is found by what its series is called, in each of its languages, and
+// in the next turn by what that becomes.
+func TestFoundBySeries(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, db string) {
+		s := testdb.Open(t, db)
+		now := inventory.At(time.Now())
+		x := opened(t, sourceOf(s, &now), "")
+		h := titled(t, s, "", storetest.Epoch)
+		turn(t, x)
+		finds := func(text string, want int) {
+			t.Helper()
+			turn(t, x)
+			if r := find(t, x, Query{Text: text, Now: storetest.Epoch, Limit: 50}); len(r.Hits) != want || want > 0 && !slices.Contains(r.Hits[0].Matched, FieldTitle) {
+				t.Errorf("%s: %+v, want %d", text, r.Hits, want)
+			}
+		}
+		finds("glowworms", 0)
+		series := events.EventSeries{OrgID: h.Org, ID: "ser_1", Title: "Glowworms", CreatedAt: now}
+		if err := s.Series.CreateSeries(t.Context(), series, []events.SeriesDate{{OrgID: h.Org, SeriesID: "ser_1", Position: 1, EventID: h.Event, SourceID: h.Event, StartsAt: storetest.Epoch, Made: true, Plan: 1}}); err != nil {
+			t.Fatal(err)
+		}
+		finds("glowworms", 1)
+		says := func(language, title string) {
+			t.Helper()
+			now += inventory.Instant(inventory.Second)
+			if _, err := s.Series.SetTexts(t.Context(), h.Org, "ser_1", now, language, func(v *events.EventSeries) translation.Texts {
+				return translation.Texts{translation.Title: {Text: title, Of: translation.Mark(v.Title)}}
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		says("de", "Glühwürmchen")
+		says("fr", "Lucioles")
+		finds("gluhwurmchen", 1)
+		finds("lucioles", 1)
+		says("fr", "Vers luisants")
+		finds("luisants", 1)
+		finds("lucioles", 0)
+		now += inventory.Instant(inventory.Second)
+		title := "Moths"
+		if _, err := s.Series.ChangeSeries(t.Context(), h.Org, "ser_1", now, &title, nil); err != nil {
+			t.Fatal(err)
+		}
+		finds("moths", 1)
+		finds("glowworms", 0)
 	})
 }
 

@@ -35,7 +35,7 @@ const (
 
 // Limits of one decision and of what an organizer may set.
 const (
-	MaxCapacity      = 10_000_000 // units in a pool
+	MaxCapacity      = 10_000_000 // units in a pool; of one with so many nobody says how many there are (Pool.Unbounded)
 	MaxGuestsAllowed = 50         // guests beside the person who registers
 	MaxClass         = 7          // priority classes run from 0 (everybody) to 7
 	MaxTiers         = 50
@@ -114,6 +114,18 @@ type Event struct {
 type Pool struct {
 	ID, Name                           string
 	Capacity, Held, Confirmed, Blocked int64
+}
+
+// Unbounded reports whether the pool has as many units as a pool can have: it is there to
+// count what is taken, and nobody is told how much is left.
+func (p *Pool) Unbounded() bool { return p.Capacity >= MaxCapacity }
+
+// Left is the number of units that could be taken, MaxCapacity where the pool is unbounded.
+func (p *Pool) Left() int64 {
+	if p.Unbounded() {
+		return MaxCapacity
+	}
+	return p.Available()
 }
 
 // Free is Capacity − Held − Confirmed − Blocked. It is negative when an

@@ -219,7 +219,7 @@ func shownTiers(e *events.EventView) []inventory.Tier {
 
 // Free is how many places of a tier the public can have: none while anybody
 // waits in its line, because what is free is owed to them. Of seats, only those that
-// somebody waits for are.
+// somebody waits for are. Of what has no bound it is inventory.MaxCapacity.
 func Free(e *events.EventView, t *inventory.Tier) int64 {
 	if e.TierWaiting[t.ID] > 0 && !e.Seated[t.ID] {
 		return 0
@@ -228,16 +228,19 @@ func Free(e *events.EventView, t *inventory.Tier) int64 {
 	for i := range e.Pools {
 		p := &e.Pools[i]
 		for _, of := range t.Pools {
-			if of == p.ID && (free < 0 || p.Available() < free) {
-				free = p.Available()
+			if of == p.ID && (free < 0 || p.Left() < free) {
+				free = p.Left()
 			}
 		}
 	}
 	return max(free, 0)
 }
 
+// left says how much there is left; of what has no bound, that there is something.
 func (w *Words) left(free, waiting int64) string {
 	switch {
+	case free >= inventory.MaxCapacity:
+		return w.Unbounded
 	case free > 0:
 		return w.Left.In(w.Tag, free)
 	case waiting > 0:

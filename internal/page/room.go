@@ -208,7 +208,11 @@ func (v *view) roomWait(s *roomPlace) time.Duration {
 		return again
 	}
 	chance := map[waitroom.Chance]string{waitroom.Likely: v.Chance.Likely, waitroom.Possible: v.Chance.Possible, waitroom.Unlikely: v.Chance.Unlikely}[at.Odds().Chance]
-	v.Facts = append(v.Facts, fact{Label: words.Left, Text: words.LeftPlaces.In(v.Tag, max(0, at.Stock.Units)) + "\n" + chance, Lines: true})
+	left := v.Unbounded
+	if at.Stock.Units < inventory.MaxCapacity {
+		left = words.LeftPlaces.In(v.Tag, max(0, at.Stock.Units))
+	}
+	v.Facts = append(v.Facts, fact{Label: words.Left, Text: left + "\n" + chance, Lines: true})
 	return again
 }
 

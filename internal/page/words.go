@@ -69,6 +69,7 @@ type Words struct {
 	// On the page of an event.
 	Organizer, Places, Full, InLine, WaitlistOpen, NeedScript string // {name}; {n}
 	Left                                                      locale.Counted
+	Unbounded                                                 string // there is something left of what has no bound
 	// Room is the waiting room before a sale; RoomOpens says when it opens, RoomOpen that it has.
 	Room, RoomOpens, RoomOpen string // {time}
 	// The same of a room whose order is drawn among those who join before {seals}; that the

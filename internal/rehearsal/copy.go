@@ -132,7 +132,7 @@ func copyEvent(ctx context.Context, s *server.Server, src *source, cfg *Config, 
 	if err != nil {
 		return nil, fmt.Errorf("rehearsal: read the copy: %w", err)
 	}
-	c.capacity = made.Pools[0].Available()
+	c.capacity = made.Pools[0].Left()
 	c.compare()
 	return c.copied, nil
 }

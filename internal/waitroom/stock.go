@@ -80,7 +80,7 @@ func (s *Stock) At(now inventory.Instant) (l Left) {
 		}
 	}
 	if len(s.Pools) > 0 {
-		l.Units = min(l.Units, max(0, s.Pools[0].Available())) // tiers share it
+		l.Units = min(l.Units, s.Pools[0].Left()) // tiers share it
 	}
 	l.SoldOut = len(l.Tiers) > 0 && !slices.ContainsFunc(l.Tiers, func(t Tier) bool { return t.State != TierSoldOut })
 	w := &s.Settings.Waitlist
@@ -156,8 +156,8 @@ func (s *Stock) reserved(t *inventory.Tier, pools map[string]*inventory.Pool) bo
 func available(t *inventory.Tier, pools map[string]*inventory.Pool) int64 {
 	least := int64(-1)
 	for _, name := range t.Pools {
-		if p := pools[name]; p != nil && (least < 0 || p.Available() < least) {
-			least = max(0, p.Available())
+		if p := pools[name]; p != nil && (least < 0 || p.Left() < least) {
+			least = p.Left()
 		}
 	}
 	return max(0, least)

@@ -261,11 +261,11 @@ func (h *Handlers) mergeEvent(c *access.Call, event string, in *wire.EventChange
 		}
 		cmd.Who, cmd.From = c.Who(), &v.Event
 		cmd.Reschedule = again
-		if in.Capacity != nil && len(v.Pools) > 0 {
-			if err := keepsForPasses(c.Context(), h.Store, event, v.Pools[0].ID, *in.Capacity); err != nil {
+		if in.Capacity.Set && len(v.Pools) > 0 {
+			if err := keepsForPasses(c.Context(), h.Store, event, v.Pools[0].ID, int64(in.Capacity.To)); err != nil {
 				return 0, err
 			}
-			cmd.Capacity = &inventory.SetCapacity{Who: cmd.Who, Pool: v.Pools[0].ID, Capacity: *in.Capacity}
+			cmd.Capacity = &inventory.SetCapacity{Who: cmd.Who, Pool: v.Pools[0].ID, Capacity: int64(in.Capacity.To)}
 		}
 		reply, err := c.Submit(event, cmd, details)
 		if err != nil && reply.Code == inventory.SettingsMoved && try < mergeTries {

@@ -25,7 +25,7 @@ type Figures struct {
 	Step     int64           `json:"step_seconds" doc:"How long the stretches of time are that points are made of: from 15 seconds to a week, by the age of the event."`
 	Points   []FigurePoint   `json:"points" doc:"By time; stretches in which nothing moved are left out."`
 	Begins   time.Time       `json:"begins_at" doc:"When the first stretch begins, before which there was nothing."`
-	Capacity int64           `json:"capacity"`
+	Capacity wire.Bound      `json:"capacity" doc:"null: there is no bound."`
 }
 
 // TierFigures are the places of a tier that are taken.
@@ -160,7 +160,7 @@ func (a *adder) figures(ctx context.Context, event string) (*Figures, error) {
 	}
 	out := &Figures{EventID: event, At: now.UTC(), Step: int64(step / inventory.Second), Tiers: []TierFigures{}}
 	if len(v.Pools) > 0 {
-		out.Capacity = v.Pools[0].Capacity
+		out.Capacity = wire.Bound(v.Pools[0].Capacity)
 	}
 	sold := map[string]*events.TierSales{}
 	for i := range f.Tiers {

@@ -55,7 +55,7 @@ type NewPass struct {
 	Title       string   `json:"title" minLength:"1" maxLength:"200" doc:"What the pass is called." example:"Jazz on Fridays: all evenings"`
 	Description string   `json:"description,omitempty" maxLength:"10000" doc:"Plain text; markup is shown as it is written."`
 	Places      int64    `json:"places" minimum:"1" maximum:"10000000" doc:"How many passes there are. As many places are set aside on each date."`
-	Price       int64    `json:"price,omitempty" minimum:"0" maximum:"1000000000000" doc:"Of one pass, in minor units of the currency of the first date, taxed as its tickets are. Default 0: free."`
+	Price       int64    `json:"price,omitempty" minimum:"0" maximum:"1000000000000" doc:"Of one pass, in minor units of the currency of the first date, taxed as its tickets are. An order of passes has the fees of that date beside it, as they are now. Default 0: free."`
 	Tier        string   `json:"tier,omitempty" maxLength:"200" doc:"The name of the tier whose places are set aside on each date. Default: the first that lets people in."`
 	EventIDs    []string `json:"event_ids,omitempty" maxItems:"100" doc:"The dates that it covers. Default: all that are to come and are not cancelled."`
 }
@@ -205,6 +205,13 @@ func passEvent(source *sourceEvent, event string, in *NewPass, dates []storepass
 	}
 	if in.Price == 0 {
 		cmd.Tiers[0].Price = inventory.Price{}
+	}
+	// What costs nothing has no fees: they would come with a ticket that is added later.
+	for i := range source.Tiers {
+		if fee := source.Tiers[i]; fee.Fee() && in.Price > 0 {
+			fee.ID = id.Named(id.Tier, event, fee.ID)
+			cmd.Tiers = append(cmd.Tiers, fee)
+		}
 	}
 	d := source.Details
 	d.Title, d.Description, d.VenueRooms, d.OnlineURL, d.Reminders, d.FeedbackAfter = in.Title, in.Description, events.EventRooms{}, "", nil, 0

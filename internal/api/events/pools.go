@@ -11,7 +11,7 @@ import (
 
 // PoolChange is the body that changes a pool.
 type PoolChange struct {
-	Capacity int64 `json:"capacity" minimum:"0" maximum:"10000000" doc:"Below what is taken it is allowed, and recorded as an overcommit: nothing new is given until it is gone."`
+	Capacity wire.Bound `json:"capacity" doc:"null: without a bound. Below what is taken it is allowed, and recorded as an overcommit: nothing new is given until it is gone."`
 }
 
 // PoolChanged is a pool after a change.
@@ -42,10 +42,10 @@ func (h *Handlers) changePool(c *access.Call, k *access.EventSummary, in *PoolCh
 	if !k.Pools[c.Param("pool_id")] {
 		return nil, database.ErrNotFound
 	}
-	if err := keepsForPasses(c.Context(), h.Store, k.EventID, c.Param("pool_id"), in.Capacity); err != nil {
+	if err := keepsForPasses(c.Context(), h.Store, k.EventID, c.Param("pool_id"), int64(in.Capacity)); err != nil {
 		return nil, err
 	}
-	reply, err := c.Submit(k.EventID, inventory.SetCapacity{Who: c.Who(), Pool: c.Param("pool_id"), Capacity: in.Capacity}, nil)
+	reply, err := c.Submit(k.EventID, inventory.SetCapacity{Who: c.Who(), Pool: c.Param("pool_id"), Capacity: int64(in.Capacity)}, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -313,7 +313,7 @@ func (h *Handlers) changeSeries(c *access.Call, in *SeriesChange) (*Series, erro
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	s, err := h.Store.Series.ChangeSeries(c.Context(), p.OrgID, p.ID, in.Title, in.Description)
+	s, err := h.Store.Series.ChangeSeries(c.Context(), p.OrgID, p.ID, inventory.At(h.Now()), in.Title, in.Description)
 	if err != nil {
 		return nil, err
 	}

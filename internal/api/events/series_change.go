@@ -24,11 +24,11 @@ type SeriesFrom struct {
 // FollowingChange is the body that changes dates of a series. What is absent stays.
 type FollowingChange struct {
 	SeriesFrom
-	Title     *string       `json:"title,omitempty" minLength:"1" maxLength:"200" doc:"What each of the events is called."`
-	StartTime *string       `json:"start_time,omitempty" minLength:"5" maxLength:"5" doc:"The time of day at which each starts, in its zone; the day stays. Deadlines and the opening of the doors move with it, and the end too unless there is a duration." example:"19:30"`
-	Duration  *int64        `json:"duration_seconds,omitempty" minimum:"60" maximum:"31622400" doc:"How long each takes."`
-	Capacity  *int64        `json:"capacity,omitempty" minimum:"0" maximum:"10000000" doc:"Places of each in all. Below what is taken it is allowed, and recorded as an overcommit."`
-	Prices    []SeriesPrice `json:"prices,omitempty" maxItems:"50" doc:"What tiers cost, by their names. Orders keep the price they were made at."`
+	Title     *string            `json:"title,omitempty" minLength:"1" maxLength:"200" doc:"What each of the events is called."`
+	StartTime *string            `json:"start_time,omitempty" minLength:"5" maxLength:"5" doc:"The time of day at which each starts, in its zone; the day stays. Deadlines and the opening of the doors move with it, and the end too unless there is a duration." example:"19:30"`
+	Duration  *int64             `json:"duration_seconds,omitempty" minimum:"60" maximum:"31622400" doc:"How long each takes."`
+	Capacity  wire.OptionalBound `json:"capacity,omitzero" doc:"Places of each in all; null: without a bound. Below what is taken it is allowed, and recorded as an overcommit."`
+	Prices    []SeriesPrice      `json:"prices,omitempty" maxItems:"50" doc:"What tiers cost, by their names. Orders keep the price they were made at."`
 	wire.DetailsIn
 }
 

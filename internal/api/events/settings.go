@@ -126,7 +126,7 @@ func checkSchedule(c *httpapi.Checks, starts, ends inventory.Instant, set *inven
 // newPoolsAndTiers lays out the pools and tiers of a new event: the event-wide pool first,
 // then the shared ones, then those of tiers with a capacity of their own.
 func newPoolsAndTiers(in *wire.NewEvent, c *httpapi.Checks, newID func(prefix string) string, prefixes poolPrefixes) (pools []inventory.Pool, tiers []inventory.Tier) {
-	whole := inventory.Pool{ID: newID(prefixes.pool), Name: wholeEventPool, Capacity: in.Capacity}
+	whole := inventory.Pool{ID: newID(prefixes.pool), Name: wholeEventPool, Capacity: int64(in.Capacity)}
 	pools = append(pools, whole)
 	shared := map[string]string{}
 	for i, p := range in.Pools {
@@ -136,7 +136,7 @@ func newPoolsAndTiers(in *wire.NewEvent, c *httpapi.Checks, newID func(prefix st
 			c.Add(field, "duplicate", "is the name of another pool too")
 			continue
 		}
-		pool := inventory.Pool{ID: newID(prefixes.pool), Name: name, Capacity: p.Capacity}
+		pool := inventory.Pool{ID: newID(prefixes.pool), Name: name, Capacity: int64(p.Capacity)}
 		shared[name] = pool.ID
 		pools = append(pools, pool)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/cache"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -126,13 +127,13 @@ type StateTier struct {
 
 // StatePool is a pool as it stood.
 type StatePool struct {
-	PoolID    string `json:"pool_id"`
-	Name      string `json:"name" doc:"As it is called by now."`
-	Capacity  int64  `json:"capacity"`
-	Available int64  `json:"available"`
-	Held      int64  `json:"held"`
-	Confirmed int64  `json:"confirmed"`
-	Blocked   int64  `json:"blocked"`
+	PoolID    string     `json:"pool_id"`
+	Name      string     `json:"name" doc:"As it is called by now."`
+	Capacity  wire.Bound `json:"capacity" doc:"null: there was no bound."`
+	Available int64      `json:"available" doc:"10000000 where there was no bound."`
+	Held      int64      `json:"held"`
+	Confirmed int64      `json:"confirmed"`
+	Blocked   int64      `json:"blocked"`
 }
 
 // StateSeats count the seats that were not free.
@@ -246,8 +247,9 @@ func (h *Handlers) readState(c *access.Call, k *access.EventSummary, _ *httpapi.
 	for i := range v.now.Pools {
 		for _, p := range f.Pools {
 			if p.ID == v.now.Pools[i].ID {
+				pool := inventory.Pool{Capacity: p.Capacity, Held: p.Held, Confirmed: p.Confirmed, Blocked: p.Blocked}
 				out.Pools = append(out.Pools, StatePool{
-					PoolID: p.ID, Name: v.now.Pools[i].Name, Capacity: p.Capacity, Available: max(0, p.Capacity-p.Held-p.Confirmed-p.Blocked),
+					PoolID: p.ID, Name: v.now.Pools[i].Name, Capacity: wire.Bound(p.Capacity), Available: pool.Left(),
 					Held: p.Held, Confirmed: p.Confirmed, Blocked: p.Blocked,
 				})
 			}

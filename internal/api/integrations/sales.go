@@ -88,7 +88,7 @@ type SaleLeft struct {
 // SaleEvent is the part of the body of a new event that files of another shop tell.
 type SaleEvent struct {
 	Title    string          `json:"title"`
-	Capacity int64           `json:"capacity"`
+	Capacity wire.Bound      `json:"capacity" doc:"null: without a bound."`
 	Currency string          `json:"currency"`
 	Tiers    []SaleEventTier `json:"tiers"`
 	Pools    []wire.NewPool  `json:"pools"`
@@ -160,9 +160,9 @@ func reportOf(s *saleimport.Sale, left []saleimport.Left, faults *saleimport.Fau
 // proposal is the event that could be created for a sale.
 func proposal(s *saleimport.Sale, currency string) *SaleEvent {
 	p := s.Propose()
-	out := &SaleEvent{Title: s.Title, Capacity: p.Capacity, Currency: currency, Tiers: []SaleEventTier{}, Pools: []wire.NewPool{}}
+	out := &SaleEvent{Title: s.Title, Capacity: wire.Bound(p.Capacity), Currency: currency, Tiers: []SaleEventTier{}, Pools: []wire.NewPool{}}
 	for _, pool := range p.Pools {
-		out.Pools = append(out.Pools, wire.NewPool{Name: pool.Name, Capacity: pool.Size})
+		out.Pools = append(out.Pools, wire.NewPool{Name: pool.Name, Capacity: wire.Bound(pool.Size)})
 	}
 	for i := range p.Tiers {
 		t := &p.Tiers[i]

@@ -39,8 +39,8 @@ type PublicEvent struct {
 	wire.EventBrief
 	State string `json:"state" enum:"announced,on_sale,sold_out,closed,completed,postponed,cancelled" doc:"Where it stands for its readers, as in an event."`
 	wire.Labels
-	Capacity         int64             `json:"capacity"`
-	Available        int64             `json:"available" doc:"Free. While people wait these are reserved for the waitlist."`
+	Capacity         wire.Bound        `json:"capacity" doc:"null: there is no bound."`
+	Available        int64             `json:"available" doc:"Free, 10000000 where there is no bound. While people wait these are reserved for the waitlist."`
 	Waiting          int64             `json:"waiting" doc:"Entries on the waitlist."`
 	RegistrationOpen bool              `json:"registration_open" doc:"The registration cutoff has not passed."`
 	WaitlistOpen     bool              `json:"waitlist_open" doc:"The event keeps a waitlist, and it is not full."`

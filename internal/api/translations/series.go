@@ -7,6 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/translation"
@@ -103,7 +104,7 @@ func (h *Handlers) seriesSays(c *access.Call, check *httpapi.Checks, in *SeriesW
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	s, err := h.Store.Series.SetTexts(c.Context(), p.OrgID, p.ID, language, func(s *events.EventSeries) translation.Texts {
+	s, err := h.Store.Series.SetTexts(c.Context(), p.OrgID, p.ID, inventory.At(h.Access.Now()), language, func(s *events.EventSeries) translation.Texts {
 		texts := translation.Texts{}
 		if in.Title != "" {
 			texts[translation.Title] = translation.Text{Text: in.Title, Of: translation.Mark(s.Title)}

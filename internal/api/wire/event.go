@@ -46,7 +46,7 @@ type NewEvent struct {
 	StartsAt time.Time  `json:"starts_at" doc:"When it starts."`
 	EndsAt   time.Time  `json:"ends_at" doc:"When it ends; after starts_at."`
 	Timezone string     `json:"timezone" minLength:"1" maxLength:"64" doc:"The event's IANA time zone. Times are shown in it, and quiet hours are in it."`
-	Capacity int64      `json:"capacity" minimum:"0" maximum:"10000000" doc:"How many places there are in all."`
+	Capacity Bound      `json:"capacity" doc:"How many places there are in all. null: there is no bound, as 10000000 says too, which is the most."`
 	Tiers    []NewTier  `json:"tiers,omitempty" maxItems:"50" doc:"What people can pick. Without any there is one tier, General, that draws from all places."`
 	Pools    []NewPool  `json:"pools,omitempty" maxItems:"49" doc:"Pools that several tiers share, beside the event-wide one."`
 	Seating  *SeatingIn `json:"seating,omitempty" doc:"The seating plan that the event copies. Its tiers are sold by seats; those that tiers does not list are made, free of charge. Later versions of the plan do not change the event."`
@@ -57,12 +57,12 @@ type NewEvent struct {
 
 // EventChange is the body that changes an event. What is absent stays.
 type EventChange struct {
-	Title    *string      `json:"title,omitempty" minLength:"1" maxLength:"200" doc:"What the event is called."`
-	StartsAt *time.Time   `json:"starts_at,omitempty" doc:"When it starts."`
-	EndsAt   *time.Time   `json:"ends_at,omitempty" doc:"When it ends."`
-	Timezone *string      `json:"timezone,omitempty" minLength:"1" maxLength:"64" doc:"The event's IANA time zone."`
-	Capacity *int64       `json:"capacity,omitempty" minimum:"0" maximum:"10000000" doc:"Places in all. Below what is taken it is allowed, and recorded as an overcommit."`
-	Tiers    []TierChange `json:"tiers,omitempty" maxItems:"50" doc:"Tiers to change, by id, and tiers to add, without one. What is not named stays. Orders keep the price they were made at."`
+	Title    *string       `json:"title,omitempty" minLength:"1" maxLength:"200" doc:"What the event is called."`
+	StartsAt *time.Time    `json:"starts_at,omitempty" doc:"When it starts."`
+	EndsAt   *time.Time    `json:"ends_at,omitempty" doc:"When it ends."`
+	Timezone *string       `json:"timezone,omitempty" minLength:"1" maxLength:"64" doc:"The event's IANA time zone."`
+	Capacity OptionalBound `json:"capacity,omitzero" doc:"Places in all; null: without a bound. Below what is taken it is allowed, and recorded as an overcommit."`
+	Tiers    []TierChange  `json:"tiers,omitempty" maxItems:"50" doc:"Tiers to change, by id, and tiers to add, without one. What is not named stays. Orders keep the price they were made at."`
 	DetailsIn
 	SettingsIn
 }
@@ -257,7 +257,7 @@ type TierWords struct {
 // NewTier is a tier of a new event.
 type NewTier struct {
 	Name     string   `json:"name" minLength:"1" maxLength:"200" doc:"What people pick." example:"VIP"`
-	Capacity *int64   `json:"capacity,omitempty" minimum:"0" maximum:"10000000" doc:"Places of this tier alone. Without it the tier is bounded by the event and its shared pools only; of add-ons and goods, which take none of these, by nothing."`
+	Capacity *int64   `json:"capacity,omitempty" minimum:"0" maximum:"10000000" nullable:"true" doc:"Places of this tier alone. Without it, and with null, the tier is bounded by the event and its shared pools only; of add-ons and goods, which take none of these, by nothing."`
 	Pools    []string `json:"pools,omitempty" maxItems:"49" doc:"Names of shared pools that a place of this tier takes from as well. Not of add-ons and goods."`
 	TierWords
 	KindIn
@@ -267,7 +267,7 @@ type NewTier struct {
 // NewPool is a pool that several tiers share.
 type NewPool struct {
 	Name     string `json:"name" minLength:"1" maxLength:"200" doc:"The name that tiers refer to." example:"Balcony"`
-	Capacity int64  `json:"capacity" minimum:"0" maximum:"10000000" doc:"How many units it holds."`
+	Capacity Bound  `json:"capacity" doc:"How many units it holds; null: without a bound."`
 }
 
 // WaitlistIn are the rules of the waitlist, as far as they are given.
@@ -310,7 +310,7 @@ type Event struct {
 	StartsAt                time.Time     `json:"starts_at"`
 	EndsAt                  time.Time     `json:"ends_at"`
 	Timezone                string        `json:"timezone" example:"Europe/Berlin"`
-	Capacity                int64         `json:"capacity" doc:"Places in all: the capacity of the event-wide pool."`
+	Capacity                Bound         `json:"capacity" doc:"Places in all: the capacity of the event-wide pool. null: there is no bound."`
 	Availability            Availability  `json:"availability" doc:"Of the event-wide pool."`
 	Tiers                   []Tier        `json:"tiers" doc:"In the order in which people see them."`
 	Pools                   []Pool        `json:"pools" doc:"The event-wide pool first."`
@@ -386,10 +386,10 @@ type EventRoom struct {
 }
 
 // Availability says where the units of a pool are.
-// capacity = available + held + confirmed + blocked, unless it is overcommitted.
+// capacity = available + held + confirmed + blocked, unless it is overcommitted or unbounded.
 type Availability struct {
-	Capacity   int64 `json:"capacity"`
-	Available  int64 `json:"available" doc:"Free. While people wait these are reserved for the waitlist."`
+	Capacity   Bound `json:"capacity" doc:"null: there is no bound."`
+	Available  int64 `json:"available" doc:"Free, 10000000 where there is no bound. While people wait these are reserved for the waitlist."`
 	Held       int64 `json:"held" doc:"In open offers."`
 	Confirmed  int64 `json:"confirmed"`
 	Blocked    int64 `json:"blocked" doc:"Taken out of circulation by the organizer, or held back until a release."`
@@ -404,8 +404,8 @@ type Tier struct {
 	// Description is what a unit comes with.
 	Description string   `json:"description,omitempty" doc:"What a unit comes with, in one line." example:"With a drink"`
 	Pools       []string `json:"pools" doc:"The pools that a place of this tier takes from."`
-	Capacity    int64    `json:"capacity" doc:"The least capacity of its pools."`
-	Available   int64    `json:"available" doc:"The least that is free in its pools."`
+	Capacity    Bound    `json:"capacity" doc:"The least capacity of its pools; null: none of them has a bound."`
+	Available   int64    `json:"available" doc:"The least that is free in its pools, 10000000 where none of them has a bound."`
 	Waiting     int64    `json:"waiting" doc:"Entries in this tier's waitlist."`
 	Seated      bool     `json:"seated,omitempty" doc:"It is sold by seats. Then what is free is promised to the waitlist only where somebody waits for that seat: the chart says which."`
 	KindOut
@@ -416,8 +416,8 @@ type Tier struct {
 type Pool struct {
 	ID         string `json:"id" example:"pol_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	Name       string `json:"name"`
-	Capacity   int64  `json:"capacity"`
-	Available  int64  `json:"available"`
+	Capacity   Bound  `json:"capacity" doc:"null: there is no bound."`
+	Available  int64  `json:"available" doc:"10000000 where there is no bound."`
 	Held       int64  `json:"held"`
 	Confirmed  int64  `json:"confirmed"`
 	Blocked    int64  `json:"blocked"`
@@ -492,9 +492,9 @@ func EventOf(v *events.EventView) *Event {
 	}
 	if len(v.Pools) > 0 {
 		whole := &v.Pools[0]
-		e.Capacity = whole.Capacity
+		e.Capacity = Bound(whole.Capacity)
 		e.Availability = Availability{
-			Capacity: whole.Capacity, Available: whole.Available(), Held: whole.Held, Confirmed: whole.Confirmed,
+			Capacity: e.Capacity, Available: whole.Left(), Held: whole.Held, Confirmed: whole.Confirmed,
 			Blocked: whole.Blocked, Waiting: v.Waiting, Overcommit: whole.Overcommit(),
 		}
 	}
@@ -518,11 +518,11 @@ func tierOf(t *inventory.Tier, pools map[string]*inventory.Pool) Tier {
 		if p == nil {
 			continue
 		}
-		if out.Capacity < 0 || p.Capacity < out.Capacity {
-			out.Capacity = p.Capacity
+		if of := Bound(p.Capacity); out.Capacity < 0 || of < out.Capacity {
+			out.Capacity = of
 		}
-		if out.Available < 0 || p.Available() < out.Available {
-			out.Available = p.Available()
+		if out.Available < 0 || p.Left() < out.Available {
+			out.Available = p.Left()
 		}
 	}
 	return out
@@ -531,7 +531,7 @@ func tierOf(t *inventory.Tier, pools map[string]*inventory.Pool) Tier {
 // PoolOf converts a pool.
 func PoolOf(p *inventory.Pool) Pool {
 	return Pool{
-		ID: p.ID, Name: p.Name, Capacity: p.Capacity, Available: p.Available(), Held: p.Held,
+		ID: p.ID, Name: p.Name, Capacity: Bound(p.Capacity), Available: p.Left(), Held: p.Held,
 		Confirmed: p.Confirmed, Blocked: p.Blocked, Overcommit: p.Overcommit(),
 	}
 }

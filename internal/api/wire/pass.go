@@ -51,7 +51,7 @@ func PublicPassOf(p *passes.WithDates, sells *events.EventView, views map[string
 	}
 	for i := range sells.Pools {
 		if sells.Pools[i].ID == passes.PoolID(p.ID) {
-			out.Available = max(0, sells.Pools[i].Available())
+			out.Available = sells.Pools[i].Left()
 		}
 	}
 	for i := range p.Dates {

@@ -77,7 +77,7 @@ func (e *Event) hideTiers() {
 		return r.TierID != "" && !slices.ContainsFunc(shown, func(t Tier) bool { return t.ID == r.TierID })
 	})
 	total.Available = min(total.Available, available)
-	total.Capacity = total.Available + total.Held + total.Confirmed + total.Blocked
+	total.Capacity = Bound(total.Available + total.Held + total.Confirmed + total.Blocked)
 	e.Capacity, e.Tiers = total.Capacity, shown
 	if len(e.Pools) > 0 { // the first is the whole event's
 		whole := &e.Pools[0]

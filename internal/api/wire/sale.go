@@ -121,7 +121,7 @@ type TierChange struct {
 	ID       string   `json:"id,omitempty" maxLength:"64" doc:"Which tier. Without one a tier is added, which takes from the event-wide pool and from those named; add-ons and goods take from a pool of their own."`
 	Name     *string  `json:"name,omitempty" minLength:"1" maxLength:"200" doc:"Required for a new tier."`
 	Pools    []string `json:"pools,omitempty" maxItems:"49" doc:"Of a new tier: names of shared pools that a place of it takes from as well."`
-	Capacity *int64   `json:"capacity,omitempty" minimum:"0" maximum:"10000000" doc:"Of new add-ons or goods: how many there are. Default: no bound; of a donation there is none. Later it is that of their pool."`
+	Capacity *int64   `json:"capacity,omitempty" minimum:"0" maximum:"10000000" nullable:"true" doc:"Of new add-ons or goods: how many there are. Default, and null: no bound; of a donation there is none. Later it is that of their pool."`
 	Position *int64   `json:"position,omitempty" minimum:"1" maximum:"1000" doc:"Its place among the tiers of the event as people see them, from 1; at most how many there are then, and no other tier of the request has it. Tiers without one keep their order in the places that are left."`
 	TierWords
 	KindIn

@@ -50,7 +50,7 @@ type Listed struct {
 	Prices      []inventory.PriceSince
 	ListedAt    inventory.Instant // when this began to be so
 	PublishedAt inventory.Instant // and listed, first
-	Named       []NamedIn         // what it is called in other languages
+	Named       []NamedIn         // what it is called in other languages, and what its series is
 }
 
 const listedColumns = briefColumns + ", e.description, e.sold_out, e.prices, e.listed_at, e.published_at"
@@ -129,13 +129,12 @@ func (s Events) ListedOf(ctx context.Context, org, after string, limit int) ([]L
 	return list, s.names(ctx, list)
 }
 
-// ChangedSince returns the organizations that show themselves or, by a new series, an event
-// otherwise since a time, in
-// the order of the last change of each, after one of them.
+// ChangedSince returns the organizations that show themselves otherwise since a time, or an event,
+// by a series that is new or called otherwise, in the order of the last change of each, after one of them.
 func (s Events) ChangedSince(ctx context.Context, at inventory.Instant, id string, limit int) ([]ListedMark, error) {
 	list, err := table.All(ctx, s.db.Read, func(r engine.Row, m *ListedMark) error { return r.Scan(&m.ID, (*int64)(&m.At)) },
 		`select org_id, max(at) from (select org_id, at from organization_audit where action = 'organization_changed' and at >= $1
-			union all select org_id, created_at from series where created_at >= $2) changed
+			union all select org_id, changed_at from series where changed_at >= $2) changed
 		group by org_id having max(at) > $3 or org_id > $4 order by max(at), org_id limit $5`, int64(at), int64(at), int64(at), id, limit)
 	return list, s.db.Classify(err)
 }

@@ -17,7 +17,7 @@ import (
 // EventSeries is several dates of one thing, each of them an event of its own.
 type EventSeries struct {
 	OrgID, ID, Title, Description string
-	CreatedAt                     inventory.Instant
+	CreatedAt, ChangedAt          inventory.Instant // ChangedAt: its words were; it was made then, or they were changed
 	// ToldPlan is the last plan of dates that followers of the organization are told about, by
 	// the announcement of ToldEvent, which stands for ToldDates dates.
 	ToldPlan  int64
@@ -68,6 +68,7 @@ var SeriesTable = table.New("series", new(EventSeries), func(c *table.Columns, s
 	c.Number("told_plan", &s.ToldPlan)
 	c.Text("told_event", &s.ToldEvent)
 	c.Number("told_dates", &s.ToldDates)
+	c.Number("changed_at", (*int64)(&s.ChangedAt))
 	c.Encoded("texts", table.AsJSON(&s.Texts))
 })
 
@@ -87,6 +88,7 @@ var SeriesDateTable = table.New("series_dates", new(SeriesDate), func(c *table.C
 // event is a date of a series already. If followers of the organization are yet to be told about
 // one of the events, they are told about the series instead.
 func (s Series) CreateSeries(ctx context.Context, v EventSeries, dates []SeriesDate) error { //nolint:gocritic // what is kept is a copy
+	v.ChangedAt = v.CreatedAt
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		if err := SeriesTable.InsertRow(ctx, tx, &v); err != nil {
 			return err
@@ -205,8 +207,8 @@ func (s Series) SetMade(ctx context.Context, d *SeriesDate) error {
 	})
 }
 
-// ChangeSeries gives a series what is not nil, and returns what it became, or ErrNotFound.
-func (s Series) ChangeSeries(ctx context.Context, org, id string, title, description *string) (*EventSeries, error) {
+// ChangeSeries gives a series at a time what is not nil, and returns what it became, or ErrNotFound.
+func (s Series) ChangeSeries(ctx context.Context, org, id string, at inventory.Instant, title, description *string) (*EventSeries, error) {
 	var v EventSeries
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
 		if v, err = table.One(ctx, tx, SeriesTable.Scan, SeriesTable.From()+" where org_id = $1 and id = $2"+s.db.ForUpdate, org, id); err != nil {
@@ -214,7 +216,8 @@ func (s Series) ChangeSeries(ctx context.Context, org, id string, title, descrip
 		}
 		database.Put(&v.Title, title)
 		database.Put(&v.Description, description)
-		return table.ExecOne(ctx, tx, "update series set title = $1, description = $2 where org_id = $3 and id = $4", v.Title, v.Description, org, id)
+		v.ChangedAt = max(v.ChangedAt, at)
+		return table.ExecOne(ctx, tx, "update series set title = $1, description = $2, changed_at = $3 where org_id = $4 and id = $5", v.Title, v.Description, int64(v.ChangedAt), org, id)
 	})
 	if err != nil {
 		return nil, err
@@ -222,9 +225,9 @@ func (s Series) ChangeSeries(ctx context.Context, org, id string, title, descrip
 	return &v, nil
 }
 
-// SetTexts gives a series other words in a language, by those that it has there: none, and it has no
+// SetTexts gives a series at a time other words in a language, by those that it has there: none, and it has no
 // words in it. It returns the series, or ErrNotFound.
-func (s Series) SetTexts(ctx context.Context, org, id, language string, words func(*EventSeries) translation.Texts) (*EventSeries, error) {
+func (s Series) SetTexts(ctx context.Context, org, id string, at inventory.Instant, language string, words func(*EventSeries) translation.Texts) (*EventSeries, error) {
 	var v EventSeries
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
 		if v, err = table.One(ctx, tx, SeriesTable.Scan, SeriesTable.From()+" where org_id = $1 and id = $2"+s.db.ForUpdate, org, id); err != nil {
@@ -240,7 +243,8 @@ func (s Series) SetTexts(ctx context.Context, org, id, language string, words fu
 		if err != nil {
 			return err
 		}
-		return table.ExecOne(ctx, tx, "update series set texts = $1 where org_id = $2 and id = $3", texts, org, id)
+		v.ChangedAt = max(v.ChangedAt, at)
+		return table.ExecOne(ctx, tx, "update series set texts = $1, changed_at = $2 where org_id = $3 and id = $4", texts, int64(v.ChangedAt), org, id)
 	})
 	if err != nil {
 		return nil, err

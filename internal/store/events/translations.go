@@ -154,7 +154,34 @@ func (s Events) Named(ctx context.Context, language string, briefs []*Brief) err
 // NamedIn is what an event is called in another language, and where it is; "": as in its main one.
 type NamedIn struct{ Language, Title, Location string }
 
-// names adds what events are called in other languages.
+// seriesNames adds what the series of events are called, in all their languages.
+func (s Events) seriesNames(ctx context.Context, ids string, args []any, at map[string]*Listed) error {
+	_, err := table.All(ctx, s.db.Read, func(r engine.Row, in *InSeries) error {
+		var event string
+		in.Texts = nil // of the row before
+		c := table.Scanning()
+		c.Add(&event, &in.Title)
+		c.Encoded("texts", table.AsJSON(&in.Texts))
+		if err := c.From(r); err != nil {
+			return err
+		}
+		l := at[event]
+		if in.Title != l.Title {
+			l.Named = append(l.Named, NamedIn{l.MainLanguage, in.Title, ""})
+		}
+		for _, language := range slices.Sorted(maps.Keys(in.Texts)) {
+			title, _ := in.Texts[language].Or(translation.Title, "")
+			if named := (NamedIn{language, title, ""}); title != "" && !slices.ContainsFunc(l.Named, func(n NamedIn) bool { return n.Language == language && n.Title == title }) {
+				l.Named = append(l.Named, named)
+			}
+		}
+		return nil
+	}, `select d.event_id, s.title, s.texts from series_dates d join series s on s.org_id = d.org_id and s.id = d.series_id
+		where d.event_id in (`+ids+") order by d.event_id", args...)
+	return err
+}
+
+// names adds what events are called in other languages, and what their series are.
 func (s Events) names(ctx context.Context, list []Listed) error {
 	at := make(map[string]*Listed, len(list))
 	for i := range list {
@@ -172,6 +199,9 @@ func (s Events) names(ctx context.Context, list []Listed) error {
 			}
 			return nil
 		}, "select event_id, language, title, location from event_translations where event_id in ("+ids+") order by event_id, language", args...)
+		if err == nil {
+			err = s.seriesNames(ctx, ids, args, at)
+		}
 		if err != nil {
 			return s.db.Classify(err)
 		}

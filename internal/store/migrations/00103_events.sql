@@ -95,11 +95,12 @@ create table series (
   told_plan   bigint not null default 0,  -- the plan whose dates followers of the organization were told about last
   told_event  text not null default '',   -- the event whose announcement does that
   told_dates  bigint not null default 0,  -- how many dates it tells of
+  changed_at  bigint not null default 0,  -- when it was made, or its words were changed
   texts       text not null default '{}', -- JSON of translation.All: its title and description in other languages
   primary key (org_id, id)
 );
 
-create index series_by_creation on series (created_at, org_id);
+create index series_by_change on series (changed_at, org_id);
 
 -- Each date is an event of its own. A date is planned before its event is made, so that
 -- whatever stops the making, it goes on.

@@ -30,6 +30,7 @@ func testSeries(t *testing.T, open Open) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	series.ChangedAt = 5
 	same(t, must[*events.EventSeries](t)(s.Series.Series(ctx, "org_a", "ser_a")), &series)
 	same(t, must[*events.EventSeries](t)(s.Series.SeriesByID(ctx, "ser_a")), &series)
 	_, err := s.Series.Series(ctx, "org_b", "ser_a")
@@ -44,13 +45,13 @@ func testSeries(t *testing.T, open Open) {
 	says := func(texts translation.Texts) func(*events.EventSeries) translation.Texts {
 		return func(*events.EventSeries) translation.Texts { return texts }
 	}
-	_, err = s.Series.SetTexts(ctx, "org_b", "ser_a", "de", says(german))
+	_, err = s.Series.SetTexts(ctx, "org_b", "ser_a", 7, "de", says(german))
 	wantErr(t, err, database.ErrNotFound)
 	for _, language := range []string{"de", "fr"} {
-		must[*events.EventSeries](t)(s.Series.SetTexts(ctx, "org_a", "ser_a", language, says(german)))
+		must[*events.EventSeries](t)(s.Series.SetTexts(ctx, "org_a", "ser_a", 3, language, says(german)))
 	}
-	series.Texts = translation.All{"de": german}
-	same(t, must[*events.EventSeries](t)(s.Series.SetTexts(ctx, "org_a", "ser_a", "fr", says(nil))), &series)
+	series.Texts, series.ChangedAt = translation.All{"de": german}, 9
+	same(t, must[*events.EventSeries](t)(s.Series.SetTexts(ctx, "org_a", "ser_a", 9, "fr", says(nil))), &series)
 	same(t, must[*events.EventSeries](t)(s.Series.SeriesByID(ctx, "ser_a")), &series)
 
 	// Dates are added behind those that there are, or none of them.
@@ -74,7 +75,7 @@ func testSeries(t *testing.T, open Open) {
 
 	title := "Night walks"
 	series.Title = title
-	same(t, must[*events.EventSeries](t)(s.Series.ChangeSeries(ctx, "org_a", "ser_a", &title, nil)), &series)
-	_, err = s.Series.ChangeSeries(ctx, "org_b", "ser_a", &title, nil)
+	same(t, must[*events.EventSeries](t)(s.Series.ChangeSeries(ctx, "org_a", "ser_a", 8, &title, nil)), &series)
+	_, err = s.Series.ChangeSeries(ctx, "org_b", "ser_a", 8, &title, nil)
 	wantErr(t, err, database.ErrNotFound)
 }

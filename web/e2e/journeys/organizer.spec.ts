@@ -107,6 +107,8 @@ test('an organizer', async ({ site }) => {
 	await expect(olga.getByText('Right now, the next ticket would be held for the first group of 3')).toBeVisible();
 	await olga.getByLabel(say.organizer('form.capacity')).fill('1');
 	await expect(olga.getByText('2 tickets are already taken, one more than that.', { exact: false })).toBeVisible();
+	await olga.getByLabel(say.organizer('form.capacity')).fill('');
+	await expect(olga.getByText(say.organizer('form.capacity.unbounded'))).toBeVisible();
 	await olga.getByLabel(say.organizer('form.capacity')).fill('4');
 	await expect(olga.getByText(say.organizer('form.capacity.exchangeable', { waiting: 2, n: 1 }))).toBeVisible();
 	await check(olga, 'edit event');

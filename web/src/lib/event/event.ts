@@ -29,6 +29,9 @@ export function free(tier: Tier): number {
 	return tier.waiting > 0 && !tier.seated ? 0 : Math.max(0, tier.available);
 }
 
+/** Whether there may be people who have to wait, be it for an answer. */
+export const canFill = (event: Event): boolean => event.approval || event.availability.waiting > 0 || event.tiers.some((t) => admits(t) && t.capacity !== null);
+
 export function phaseOf(event: Event, now: number): Phase {
 	if (event.status === 'cancelled') return 'cancelled';
 	if (event.status === 'postponed') return 'postponed';
@@ -50,6 +53,9 @@ export function otherwise(event: Event, l: string): boolean {
 	const has = l !== event.main_language && (event.languages?.includes(l) ?? false);
 	return (event.shown_language ?? '') !== (has ? l : '');
 }
+
+/** What is available where there is no bound: as many places as there can be. */
+export const most = 10_000_000;
 
 /** How many places are few enough to say how many. */
 export const few = 30;

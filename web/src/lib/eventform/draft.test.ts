@@ -88,6 +88,17 @@ describe('a draft', () => {
 			'waitlist.claim_window_seconds required'
 		]);
 	});
+	it('has no bound where none is typed, and can get one and lose it', () => {
+		const event = made((d) => Object.assign(d, { capacity: ' ', tiers: [newTier('Floor'), { ...newTier('Box'), own: '8' }] }));
+		expect(event).toMatchObject({ capacity: null, require_confirmed_address: true });
+		const d = draftOf(event);
+		expect(d.capacity).toBe('');
+		expect(changesOf(event, d)).toEqual({ body: {}, pools: [] });
+		d.capacity = '40';
+		d.tiers[1]!.own = '';
+		expect(changesOf(event, d)).toEqual({ body: { capacity: 40 }, pools: [{ id: 'own1', field: 'tiers[1].capacity', capacity: null }] });
+		expect(changesOf({ ...event, capacity: 40 } as Event, { ...d, capacity: '' }).body).toMatchObject({ capacity: null });
+	});
 	it('says what it is, and for whom', () => {
 		const event = made((d) =>
 			Object.assign(d, { category: 'music', tags: ' open air,, Late \n', performers: 'Nina Okoye, trio\n\n Ana ', language: 'pt', ageMin: '16' })

@@ -225,7 +225,7 @@ export function draftOf(event: Event): Draft {
 		endDate: ends.date,
 		endTime: ends.time,
 		zone,
-		capacity: String(event.capacity),
+		capacity: String(event.capacity ?? ''),
 		maxGuests: String(event.max_guests),
 		guestNames: event.guest_names,
 		limit: orEmpty(event.limit_per_person),
@@ -289,7 +289,7 @@ export const costs = (d: Draft) => d.tiers.some((t) => t.price.trim() && minorOf
 export const confirmsFrom = 200;
 
 /** Whether a draft asks for confirmed addresses: as was chosen, else when it is large and costs nothing. */
-export const confirms = (d: Draft) => d.require_confirmed_address ?? (!costs(d) && Number(d.capacity) >= confirmsFrom);
+export const confirms = (d: Draft) => d.require_confirmed_address ?? (!costs(d) && (!d.capacity.trim() || Number(d.capacity) >= confirmsFrom));
 
 /** What a draft says to the API, as a new event; or what is wrong with it. */
 export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Problem } {
@@ -310,7 +310,7 @@ export function readDraft(d: Draft): { body: Schema['NewEvent']; problem?: Probl
 		starts_at: starts?.toISOString() ?? '',
 		ends_at: ends?.toISOString() ?? '',
 		timezone: d.zone,
-		capacity: r.number('capacity', d.capacity),
+		capacity: r.bound('capacity', d.capacity),
 		max_guests: r.optional('max_guests', d.maxGuests),
 		guest_names: d.guestNames,
 		limit_per_person: r.optional('limit_per_person', d.limit),
@@ -352,7 +352,8 @@ export interface PoolChange {
 	id: string;
 	/** The name of its field in the form. */
 	field: string;
-	capacity: number;
+	/** null: without a bound. */
+	capacity: number | null;
 }
 
 /** What is to be sent so that an event becomes what the draft says; nothing of what stays. */
@@ -378,7 +379,7 @@ export function changesOf(event: Event, d: Draft): { body: Schema['EventChange']
 	const pools: PoolChange[] = [];
 	const look = (id: string | undefined, field: string, text: string) => {
 		const pool = event.pools.find((p) => p.id === id);
-		const capacity = whole(text);
+		const capacity = text.trim() ? whole(text) : null;
 		if (pool && capacity !== undefined && capacity !== pool.capacity) pools.push({ id: pool.id, field, capacity });
 	};
 	d.pools.forEach((p, i) => look(p.id, `pools[${i}].capacity`, p.capacity));

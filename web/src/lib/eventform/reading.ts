@@ -29,6 +29,10 @@ export class Reading {
 		if (n === undefined) this.add(field, text.trim() ? 'bad_format' : 'required');
 		return n ?? 0;
 	}
+	/** null, which is no bound, when it is left empty. */
+	bound(field: string, text: string): number | null {
+		return text.trim() ? this.number(field, text) : null;
+	}
 	/** 0 when it is left empty. */
 	optional(field: string, text: string): number {
 		return text.trim() ? this.number(field, text) : 0;

@@ -99,7 +99,7 @@ export function tiersOf(event: Event, currency: string): Pick<TicketsDraft, 'tie
 	const tickets = event.tiers.filter(admits); // add-ons and goods have a page of their own
 	const users = (pool: string) => tickets.filter((t) => t.pools.includes(pool));
 	const shared = event.pools.slice(1).filter((p) => users(p.id).length || !event.tiers.some((t) => t.pools.includes(p.id)));
-	const pools = shared.map((p) => ({ key: nextKey(), id: p.id, name: p.name, capacity: String(p.capacity) }));
+	const pools = shared.map((p) => ({ key: nextKey(), id: p.id, name: p.name, capacity: String(p.capacity ?? '') }));
 	/** A pool of a tier's own has its name and nobody else uses it. */
 	const isOwn = (p: PoolDraft) => users(p.id!).length === 1 && users(p.id!)[0]!.name === p.name;
 	return {
@@ -180,7 +180,10 @@ export function tiersIn(r: Reading, d: TicketsDraft): Pick<Schema['NewEvent'], '
 			...(t.own.trim() && !seated?.has(t.key) && { capacity: r.number(`tiers[${i}].capacity`, t.own) }),
 			...(t.pools.length && { pools: poolsOf(d, t) })
 		})),
-		pools: d.pools.map((p, i) => ({ name: r.text(`pools[${i}].name`, p.name), capacity: r.number(`pools[${i}].capacity`, p.capacity) }))
+		pools: d.pools.map((p, i) => ({
+			name: r.text(`pools[${i}].name`, p.name),
+			capacity: p.id ? r.bound(`pools[${i}].capacity`, p.capacity) : r.number(`pools[${i}].capacity`, p.capacity)
+		}))
 	};
 }
 

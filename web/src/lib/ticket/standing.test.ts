@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '$lib/api/client';
 import { ics, webCalendars } from '$lib/event/calendar';
-import { free, mapLink, phaseOf, type Event, type Tier } from '$lib/event/event';
+import { canFill, free, mapLink, phaseOf, type Event, type Tier } from '$lib/event/event';
 import { checkRegistration } from '$lib/registration/registration';
 import { endingOf, viewOf, type Standing } from './standing';
 import { artOf } from '$lib/ui/art';
@@ -57,6 +57,14 @@ describe('phase of an event', () => {
 		expect(phaseOf(event({ registration_cutoff: at(0) }), now)).toBe('closed');
 		expect(phaseOf(event({ ends_at: at(0) }), now)).toBe('over');
 		expect(phaseOf(event({ status: 'cancelled', ends_at: at(0) }), now)).toBe('cancelled');
+	});
+	it('without a bound has places whoever waits elsewhere, and nobody waits in it', () => {
+		const unbounded = tier({ capacity: null, available: 10_000_000 });
+		const availability = (waiting: number) => ({ availability: { waiting } as Event['availability'] });
+		expect(phaseOf(event({ tiers: [unbounded] }), now)).toBe('open');
+		expect(canFill(event({ tiers: [unbounded], ...availability(0) }))).toBe(false);
+		expect(canFill(event({ tiers: [unbounded, tier()], ...availability(0) }))).toBe(true);
+		expect(canFill(event({ tiers: [unbounded], ...availability(1) }))).toBe(true);
 	});
 	it('never counts below nothing', () => {
 		expect(free(tier({ available: -3 }))).toBe(0);
