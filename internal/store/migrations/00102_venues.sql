@@ -227,7 +227,7 @@ create table room_calendars (
   venue_id   text not null,
   room_id    text not null,
   name       text not null,
-  url        text not null,
+  host       text not null, -- where it is; its address is wrapped in server_keys, because whoever has it may read the calendar
   created_at bigint not null,
   next_at    bigint not null, -- when it is fetched next
   tried_at   bigint not null, -- when it was fetched last; 0: never
