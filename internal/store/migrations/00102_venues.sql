@@ -49,10 +49,13 @@ create table rooms (
   part_of    text not null, -- the room that it is a part of, or ''
   capacities text not null, -- JSON of booking.Capacities
   facilities text not null, -- JSON, a list of texts
+  cover_picture text not null default '', -- a picture of the organization; '': it has none
+  cover      text not null default '{}', -- JSON of store.Cover: what is seen in it
   primary key (org_id, id),
   foreign key (org_id, venue_id) references venues (org_id, id)
 );
 create index rooms_by_venue on rooms (org_id, venue_id, id);
+create index rooms_by_picture on rooms (cover_picture) where cover_picture <> '';
 
 -- A change of a plan is a new version. Events copy one and do not change with it.
 create table seating_plans (
