@@ -102,6 +102,9 @@ type Config struct {
 	Settler *settlement.Settler
 	// Merchants has the payment accounts of organizations; required.
 	Merchants *merchant.Accounts
+	// Wrap wraps a secret of an organization for a purpose, and Unwrap opens what it made; required.
+	Wrap   func(purpose string, secret []byte) (organizations.ServerKey, error)
+	Unwrap func(*organizations.ServerKey) ([]byte, error)
 	// Links makes and reads the signed links of messages. Its key also signs
 	// cursors and makes the pseudonyms of histories.
 	Links identity.Links
@@ -216,8 +219,8 @@ func (cfg *Config) check() (base *url.URL, err error) {
 	if cfg.Joins == nil || cfg.Turnstile == nil || cfg.Draws == nil || cfg.Challenges == nil || cfg.Rehearsals == nil || len(cfg.PassKey) == 0 {
 		return nil, errors.New("api: Config.Joins, Turnstile, Draws, Challenges, Rehearsals and PassKey are required")
 	}
-	if cfg.Settler == nil || cfg.Merchants == nil || cfg.Logs == nil || cfg.ReadAudit == nil {
-		return nil, errors.New("api: Config.Settler, Merchants, Logs and ReadAudit are required")
+	if cfg.Settler == nil || cfg.Merchants == nil || cfg.Logs == nil || cfg.ReadAudit == nil || cfg.Wrap == nil || cfg.Unwrap == nil {
+		return nil, errors.New("api: Config.Settler, Merchants, Logs, ReadAudit, Wrap and Unwrap are required")
 	}
 	if err := cfg.Links.Check(); err != nil {
 		return nil, fmt.Errorf("api: Config.Links: %w", err)
@@ -467,7 +470,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		venues:        venues.Handlers{Access: s.access, Charts: cfg.Charts, Money: venues.Money{Settler: cfg.Settler, Reader: s.reader}, Now: cfg.Now, Store: cfg.Store},
 		bookers:       booking,
 		joiners:       joining,
-		roomcalendars: roomcalendars.Handlers{Now: cfg.Now, Store: cfg.Store, CheckURL: cfg.Webhooks.Check},
+		roomcalendars: roomcalendars.Handlers{Now: cfg.Now, Store: cfg.Store, CheckURL: cfg.Webhooks.Check, Wrap: cfg.Wrap, Unwrap: cfg.Unwrap},
 		messages:      messages.Handlers{Access: s.access, Dispatcher: cfg.Dispatcher, IDs: s.ids, Now: cfg.Now, PushKey: cfg.PushKey, Reader: s.reader, Store: cfg.Store},
 		accounts:      entrances,
 		people:        mine,

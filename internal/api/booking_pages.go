@@ -56,6 +56,7 @@ func (b *bookerPages) Ask(r *http.Request, house *bookings.VenueRooms, language 
 	}
 	_, err := b.Handlers.Ask(r.Context(), from, house, language, &bookers.NewGuestBooking{
 		Name: f.Name, Email: f.Email, Rooms: f.Rooms, StartsAt: f.StartsAt.Time(), EndsAt: f.EndsAt.Time(), People: f.People, Purpose: f.Purpose, AddOns: chosen(f.AddOns),
+		RRule: f.RRule, OnConflict: f.OnConflict,
 	})
 	return guestRefusal(err)
 }
@@ -67,6 +68,9 @@ func chosen(counts map[string]int64) (list []venues.ChosenAddOn) {
 	}
 	return list
 }
+
+// Token is that of the link to a booking.
+func (b *bookerPages) Token(booking string) string { return b.Links.BookingToken(booking) }
 
 // Find is Handlers.Find.
 func (b *bookerPages) Find(ctx context.Context, token string) (*page.GuestBooking, error) {
@@ -82,6 +86,11 @@ func (b *bookerPages) Confirm(ctx context.Context, g *page.GuestBooking) error {
 // Cancel is Handlers.Cancel.
 func (b *bookerPages) Cancel(ctx context.Context, g *page.GuestBooking) error {
 	return guestRefusal(b.Handlers.Cancel(ctx, (*bookers.Found)(g)))
+}
+
+// CancelDates is Handlers.CancelDates.
+func (b *bookerPages) CancelDates(ctx context.Context, g *page.GuestBooking) error {
+	return guestRefusal(b.Handlers.CancelDates(ctx, (*bookers.Found)(g)))
 }
 
 // Move is Handlers.Move.

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 	"time"
@@ -33,6 +34,13 @@ func TestImportedCalendars(t *testing.T) {
 	}
 	if again := h.owner("POST", list, body("webcal://cal.example.org/secret.ics", x.east), "Idempotency-Key: c1").want(201); again.text("id") != id {
 		t.Errorf("repeated: %s", again.Raw)
+	}
+	h.owner("POST", list, body("webcal://cal.example.org/other.ics", x.east), "Idempotency-Key: c1").problem(422, "idempotency_key_reused")
+	// Whoever has the database, or a backup of it, cannot read that calendar.
+	address, err := h.store.RoomCalendars.Address(t.Context(), h.org, id)
+	h.must(err)
+	if bytes.Contains(address.Secret, []byte("cal.example")) || address.KeyVersion == 0 {
+		t.Errorf("its address is kept as %q", address.Secret)
 	}
 	there := h.owner("POST", x.path+"/bookings", x.hours(11, 13, x.east)).want(201).text("id")
 

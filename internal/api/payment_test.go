@@ -48,19 +48,25 @@ func (h *testServer) openSettler() {
 
 // openMerchants has payment accounts whose keys are wrapped with a master key of the test's.
 func openMerchants(st *store.Store, now func() time.Time, c merchant.Config) (*merchant.Accounts, error) {
-	ring, err := keyring.New()
-	if err != nil {
+	var err error
+	if c.Wrap, c.Unwrap, err = wrapping(); err != nil {
 		return nil, err
 	}
 	c.Store, c.BaseURL, c.IDs, c.Now = st, "http://holdfast.test", &id.Maker{}, now
-	c.Wrap = func(purpose string, secret []byte) (organizations.ServerKey, error) {
+	return merchant.New(c)
+}
+
+// wrapping wraps secrets with a master key of the test's, and opens them.
+func wrapping() (wrap func(string, []byte) (organizations.ServerKey, error), unwrap func(*organizations.ServerKey) ([]byte, error), err error) {
+	ring, err := keyring.New()
+	wrap = func(purpose string, secret []byte) (organizations.ServerKey, error) {
 		w, err := ring.Wrap(purpose, secret)
 		return organizations.ServerKey{Purpose: purpose, Secret: w.Box, KeyVersion: w.Version, KeyID: w.KeyID}, err
 	}
-	c.Unwrap = func(k *organizations.ServerKey) ([]byte, error) {
+	unwrap = func(k *organizations.ServerKey) ([]byte, error) {
 		return ring.Unwrap(k.Purpose, keyring.Wrapped{Version: k.KeyVersion, KeyID: k.KeyID, Box: k.Secret})
 	}
-	return merchant.New(c)
+	return wrap, unwrap, err
 }
 
 // inside is a network that leads to the server itself.

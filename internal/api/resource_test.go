@@ -3,6 +3,8 @@ package api_test
 import (
 	"context"
 	"encoding/json"
+	"net/http"
+	"net/http/httptest"
 	"strconv"
 	"strings"
 	"testing"
@@ -74,6 +76,15 @@ func TestResourceFigures(t *testing.T) {
 	h.owner("POST", "/v1/resources/harbour:capacity-released", object{"event_id": "a", "units": 3}).want(200)
 	h.send("POST", "/v1/resource-places/"+h.links.PlaceToken(entry["ada"])+":opened", "", nil).want(200)
 	h.send("GET", "/v1/resource-places/"+h.links.PlaceToken(entry["ben"]), "", nil).want(200)
+	// Neither has a program opened it that follows the links of mails.
+	for _, agent := range []string{"", "Go-http-client/1.1"} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/w/"+h.links.PlaceToken(entry["ben"]), nil)
+		r.Header.Set("User-Agent", agent)
+		w := httptest.NewRecorder()
+		if h.handler.ServeHTTP(w, r); w.Code != http.StatusOK {
+			t.Errorf("a scanner of mails: %d", w.Code)
+		}
+	}
 	offer := h.owner("GET", "/v1/resource-entries/"+entry["cyd"], nil).want(200).text("offer_id")
 	h.later(30 * time.Second)
 	h.owner("POST", "/v1/resource-offers/"+offer+":accept", nil).want(200)

@@ -187,6 +187,8 @@ func newTestServerAt(t testing.TB, url string, change ...func(*api.Config)) *tes
 	cfg.Logs = h.logs
 	h.openSettler()
 	cfg.Settler, cfg.Merchants = h.settler, h.merchants
+	cfg.Wrap, cfg.Unwrap, err = wrapping()
+	h.must(err)
 	for _, c := range change {
 		c(&cfg)
 	}

@@ -64,6 +64,28 @@ func TestVenuePicture(t *testing.T) {
 		prune(time.Minute, name, second)
 		prune(25*time.Hour, name)
 		h.sound()
+
+		// A room has one, too: what it and its venue name stays as long as one of them does.
+		h.owner("POST", venue+"/rooms", object{"name": "Loft", "cover": object{"picture_id": name}}).problem(422, "invalid_request").names("cover.alt")
+		h.owner("POST", venue+"/rooms", object{"name": "Loft", "cover": object{"picture_id": "pic_x", "alt": "x"}}).problem(422, "invalid_request").names("cover.picture_id")
+		made := h.owner("POST", venue+"/rooms", object{"name": "Loft", "cover": object{"picture_id": name, "alt": "Beams"}}, "Idempotency-Key: loft").want(201)
+		if again := h.owner("POST", venue+"/rooms", object{"name": "Loft", "cover": object{"picture_id": name, "alt": "Beams"}}, "Idempotency-Key: loft").want(201); again.text("id") != made.text("id") {
+			t.Errorf("repeated: %s", again.Raw)
+		}
+		h.owner("PATCH", venue, object{"cover": object{"picture_id": ""}}).want(200)
+		prune(25*time.Hour, name)
+		if got := h.owner("GET", venue, nil).want(200); got.text("rooms", 0, "cover", "picture_id") != name || got.at("cover") != nil {
+			t.Errorf("the room is %s", got.Raw)
+		}
+		if got := h.send("GET", public, "", nil).want(200); got.text("rooms", 0, "cover", "alt") != "Beams" {
+			t.Errorf("everybody sees %s", got.Raw)
+		}
+		h.sound()
+		h.owner("PATCH", "/v1/rooms/"+made.text("id"), object{"cover": object{"picture_id": ""}}).want(200)
+		prune(time.Minute, name)
+		h.owner("PATCH", "/v1/rooms/"+made.text("id"), object{"cover": object{"picture_id": name, "alt": "Beams again"}}).want(200)
+		prune(25*time.Hour, name)
+		h.sound()
 		h.owner("DELETE", venue, nil).want(200)
 		prune(time.Minute, name)
 		prune(25 * time.Hour)
@@ -106,6 +128,14 @@ func TestVenuePictureOnPages(t *testing.T) {
 	if err != nil || c.Width != 1200 || c.Height != 630 {
 		t.Errorf("%v, %v", c, err)
 	}
+	// So are its rooms, with what they hold.
+	h.owner("POST", "/v1/venues/"+id+"/rooms", object{"name": "Loft", "capacities": object{"rows": 40}, "facilities": []string{"stage"}, "cover": object{"picture_id": name, "alt": "Beams"}}).want(201)
+	for _, part := range []string{`alt="Beams" loading="lazy"`, `<b dir="auto">Loft</b>`, "40", "Stage"} {
+		if html := h.send("GET", "/venues/"+id, "", nil).want(200).Raw; !strings.Contains(html, part) {
+			t.Errorf("the page lacks %s", part)
+		}
+	}
+	h.owner("PATCH", "/v1/rooms/"+h.owner("GET", "/v1/venues/"+id, nil).want(200).text("rooms", 0, "id"), object{"cover": object{"picture_id": ""}}).want(200)
 	// Without a picture the preview has its art, and the old address leads to that.
 	h.owner("PATCH", "/v1/venues/"+id, object{"cover": object{"picture_id": ""}}).want(200)
 	second := preview()

@@ -1,6 +1,7 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -66,32 +67,66 @@ type bookingTeller struct {
 	jobs *Jobs
 }
 
-// Work stores a mail for each member who is to be told. A member of whom the news is knows it.
+// Work stores a mail for each member or guest who is to be told. A member of whom the news is knows
+// it. What was changed together may be of several bookers: each is told of their own.
 func (w *bookingTeller) Work(ctx context.Context, job *river.Job[bookings.BookingNews]) error {
 	st, news := w.jobs.store, &job.Args
+	var bookers []string
+	of, made := map[string][]string{}, map[string]string{}
+	for _, id := range news.Bookings {
+		b, err := st.Venues.Booking(ctx, news.OrgID, id)
+		if err != nil {
+			return fmt.Errorf("jobs: news of a booking: %w", err)
+		}
+		who := b.CreatedBy
+		if who == bookings.GuestBooker {
+			who = cmp.Or(b.SeriesID, b.ID) // a guest has no other name than what was asked for at once
+		}
+		if of[who] == nil {
+			bookers = append(bookers, who)
+		}
+		of[who], made[who] = append(of[who], id), b.CreatedBy
+	}
+	var list []database.Job
+	for _, who := range bookers {
+		mine := *news
+		if mine.Bookings = of[who]; len(bookers) > 1 && news.What == string(audit.BookingCreated) {
+			mine.Actor = made[who] // several made theirs at once
+		}
+		mails, err := w.mails(ctx, &mine)
+		if err != nil {
+			return err
+		}
+		list = append(list, mails...)
+	}
+	return st.Jobs.InsertJobs(ctx, list...)
+}
+
+// mails are those that tell of news of one booker.
+func (w *bookingTeller) mails(ctx context.Context, news *bookings.BookingNews) (list []database.Job, err error) {
+	st := w.jobs.store
 	b, err := st.Venues.Booking(ctx, news.OrgID, news.Bookings[0])
 	if err != nil {
-		return fmt.Errorf("jobs: news of a booking: %w", err)
+		return nil, fmt.Errorf("jobs: news of a booking: %w", err)
 	}
 	v, err := st.Venues.Venue(ctx, b.OrgID, b.VenueID)
 	if errors.Is(err, database.ErrNotFound) { // deleted since, and nothing can be said of it
-		return nil
+		return nil, nil
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	letter := sendAccountMail{Org: b.OrgID, Booking: b.ID, More: int64(len(news.Bookings) - 1)}
 	booker, staff := bookingMails(news, b, v)
 	members, err := st.Organizations.Members(ctx, b.OrgID)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var list []database.Job
 	if b.CreatedBy == bookings.GuestBooker && booker != "" {
 		letter.ID, letter.What = b.ID, booker
 		mail, err := newJob(letter, river.PriorityDefault, mailAttempts)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		list = append(list, mail)
 	}
@@ -113,11 +148,11 @@ func (w *bookingTeller) Work(ctx context.Context, job *river.Job[bookings.Bookin
 		}
 		mail, err := newJob(letter, river.PriorityDefault, mailAttempts)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		list = append(list, mail)
 	}
-	return st.Jobs.InsertJobs(ctx, list...)
+	return list, nil
 }
 
 // bookingMails are the mails that news of a booking are to its booker and to the staff of the
@@ -176,7 +211,7 @@ func (w *mailSender) guestMail(ctx context.Context, args *sendAccountMail) (to s
 		return "", l, err
 	}
 	l = message.AccountMail{
-		Kind: args.What, Locale: g.Locale, URL: w.oneTime.BookingURL(g.BookingID), Name: v.Name, Starts: g.Asked.StartsAt, Guest: true, Minutes: minutesLeft(g.ExpiresAt - now),
+		Kind: args.What, Locale: g.Locale, URL: w.oneTime.BookingURL(g.BookingID), Name: v.Name, Starts: g.Asked.StartsAt, More: max(0, g.Asked.Dates-1), Guest: true, Minutes: minutesLeft(g.ExpiresAt - now),
 	}
 	if l.Zone, err = time.LoadLocation(v.Timezone); err != nil {
 		return "", l, fmt.Errorf("jobs: time zone of venue %s: %w", v.ID, err)

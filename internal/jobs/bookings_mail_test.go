@@ -137,5 +137,25 @@ func TestBookersAreTold(t *testing.T) {
 		if len(entries) != 3 {
 			t.Errorf("entries for calendars go with %d mails", len(entries))
 		}
+
+		// What two people have waited for comes free at once: each is told of their own.
+		shed, bay := f.ids.Top(id.Venue), f.ids.Top(id.Room)
+		must(v.CreateVenue(t.Context(), bookings.Venue{OrgID: f.org, ID: shed, Name: "Shed", CreatedAt: now}))
+		must(v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: bay, VenueID: shed, Name: "Bay", CreatedAt: now}))
+		hour := inventory.Instant(inventory.Hour)
+		want := bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: shed, Rooms: []string{bay}, StartsAt: at, EndsAt: at + 2*hour}
+		whole, err := v.Book(organizations.WithBy(t.Context(), by("owner")), want, now)
+		must(err)
+		for i, role := range []string{"box_office", "viewer", "viewer"} {
+			waits := want
+			waits.ID, waits.StartsAt = f.ids.Top(id.Booking), at+inventory.Instant(i)*hour/2
+			waits.EndsAt = waits.StartsAt + hour/2
+			_, err = v.BookDates(organizations.WithBy(t.Context(), by(role)), nil, []bookings.Booking{waits}, booking.Wait, now)
+			must(err)
+		}
+		_, err = v.EndBooking(organizations.WithBy(t.Context(), by("owner")), f.org, whole.ID, booking.Cancelled, "other", false, now)
+		must(err)
+		seen = append(seen, "box_office: Your time came free: Shed", "viewer: Your time came free: Shed")
+		wait(seen...)
 	})
 }

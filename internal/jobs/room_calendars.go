@@ -31,7 +31,7 @@ const (
 
 // Calendars fetches calendars of others.
 type Calendars interface {
-	Fetch(ctx context.Context, c *bookings.RoomCalendar, zone *time.Location, now inventory.Instant) *bookings.Fetched
+	Fetch(ctx context.Context, c *bookings.RoomCalendar, zone *time.Location, now inventory.Instant) (*bookings.Fetched, error)
 }
 
 // fetchCalendars fetches the calendars of others that are due.
@@ -84,9 +84,14 @@ func (w *calendarFetcher) one(ctx context.Context, c *bookings.RoomCalendar) err
 	if err != nil {
 		return fmt.Errorf("time zone of venue %s: %w", v.ID, err)
 	}
-	got := w.from.Fetch(ctx, c, zone, w.jobs.instant())
-	if ctx.Err() != nil { // we have stopped: its server may be well
+	got, err := w.from.Fetch(ctx, c, zone, w.jobs.instant())
+	switch {
+	case ctx.Err() != nil: // we have stopped: its server may be well
 		return ctx.Err()
+	case errors.Is(err, database.ErrNotFound): // it was deleted
+		return nil
+	case err != nil:
+		return err
 	}
 	var tell []database.Job
 	if got.Failure != "" && c.Failures+1 == calendarTold {

@@ -1,6 +1,7 @@
 package jobs_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -44,7 +45,13 @@ func TestCalendarsAreFetched(t *testing.T) {
 			fmt.Fprintf(w, "BEGIN:VCALENDAR\r\n%sEND:VCALENDAR\r\n", answer.Load())
 		}))
 		defer server.Close()
-		f.others = fetch.New(netguard.Guard{Private: true}, nil, "test", "holdfast.example")
+		var err error
+		f.others, err = fetch.New(fetch.Config{
+			Guard: netguard.Guard{Private: true}, Version: "test", Host: "holdfast.example", Address: func(context.Context, *bookings.RoomCalendar) (string, error) { return server.URL, nil },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 		must := func(err error) {
 			t.Helper()
 			if err != nil {
@@ -55,7 +62,7 @@ func TestCalendarsAreFetched(t *testing.T) {
 		must(f.store.Organizations.AddMember(t.Context(), organizations.Member{OrgID: f.org, ID: f.ids.Top(id.Member), Email: "olga@example.org", Address: "olga@example.org", Role: "organizer", CreatedAt: now}, nil))
 		must(v.CreateVenue(t.Context(), bookings.Venue{OrgID: f.org, ID: venue, Name: "Old mill", CreatedAt: now}))
 		must(v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Hall", CreatedAt: now}))
-		must(calendars.Add(t.Context(), bookings.RoomCalendar{OrgID: f.org, ID: cal, VenueID: venue, RoomID: room, Name: "Parish", URL: server.URL, CreatedAt: now, NextAt: now}))
+		must(calendars.Add(t.Context(), bookings.RoomCalendar{OrgID: f.org, ID: cal, VenueID: venue, RoomID: room, Name: "Parish", Host: "localhost", CreatedAt: now, NextAt: now}, organizations.ServerKey{Purpose: bookings.AddressPurpose(f.org, cal), Secret: []byte{1}, KeyVersion: 1, KeyID: "k", CreatedAt: now}))
 		book := func(days int) bookings.Booking {
 			return bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at(days), EndsAt: at(days) + inventory.Instant(inventory.Hour)}
 		}
@@ -84,7 +91,7 @@ func TestCalendarsAreFetched(t *testing.T) {
 			t.Fatal("a room was booked that is taken elsewhere")
 		}
 		waits.SeriesID = f.ids.Top(id.BookingDates)
-		_, err := v.BookDates(t.Context(), &bookings.BookingSeries{OrgID: f.org, ID: waits.SeriesID, VenueID: venue, OnConflict: booking.Wait, CreatedAt: now}, []bookings.Booking{waits}, booking.Wait, now)
+		_, err = v.BookDates(t.Context(), &bookings.BookingSeries{OrgID: f.org, ID: waits.SeriesID, VenueID: venue, OnConflict: booking.Wait, CreatedAt: now}, []bookings.Booking{waits}, booking.Wait, now)
 		must(err)
 		answer.Store("")
 		until(func(c *bookings.RoomCalendar) bool {

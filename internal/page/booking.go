@@ -30,11 +30,14 @@ const maxBookingForm = 32 << 10
 type Bookers interface {
 	// Ask stores what a reader asks for, and mails them the link that confirms their address.
 	Ask(r *http.Request, house *bookings.VenueRooms, language string, f *AskedBooking) error
+	// Token is the token of a booking.
+	Token(booking string) string
 	// Find reads a token, or says identity.ErrLinkInvalid.
 	Find(ctx context.Context, token string) (*GuestBooking, error)
 	// Confirm confirms the address, and books. The others change what was booked.
 	Confirm(ctx context.Context, g *GuestBooking) error
 	Cancel(ctx context.Context, g *GuestBooking) error
+	CancelDates(ctx context.Context, g *GuestBooking) error
 	Move(ctx context.Context, g *GuestBooking, from, to inventory.Instant) error
 	SetAddOns(ctx context.Context, g *GuestBooking, counts map[string]int64) error
 	// Pay returns the address of a provider's page for a part of the price.
@@ -50,6 +53,7 @@ type AskedBooking struct {
 	StartsAt, EndsAt     inventory.Instant
 	People               int64
 	AddOns               map[string]int64
+	RRule, OnConflict    string // as the API takes them
 }
 
 // GuestBooking is what a token of a guest leads to.
@@ -57,6 +61,9 @@ type GuestBooking struct {
 	Guest   *bookings.BookingGuest
 	Booking *bookings.Booking // nil: there is none
 	Venue   *bookings.VenueRooms
+	// Series is what repeats, of which Dates are the bookings; nil: it does not.
+	Series *bookings.BookingSeries
+	Dates  []bookings.Booking
 }
 
 // GuestRefusal is the error of what somebody cannot have who is no member: the code of the API's problem and the
@@ -72,6 +79,18 @@ type bookingForm struct {
 	Rooms                                       []roomChoice
 	AddOns                                      []addOnChoice
 	Date, From, To, People, Purpose, Name, Mail string
+	Repeats, Taken                              []formChoice
+	Until                                       string
+}
+
+// bookedDate is one of several dates that were asked for at once. Path leads to it; empty: it is this
+// page, or there is no booking.
+type bookedDate struct{ When, Datetime, Status, Path string }
+
+// formChoice is one of several that a form offers.
+type formChoice struct {
+	Value, Label string
+	Chosen       bool
 }
 
 type roomChoice struct {
@@ -100,6 +119,9 @@ func (p bookingPages) routes() []Route {
 		}),
 		change("/cancel", func(r *http.Request, g *GuestBooking) error {
 			return p.cfg.Bookers.Cancel(r.Context(), g)
+		}),
+		change("/cancel-dates", func(r *http.Request, g *GuestBooking) error {
+			return p.cfg.Bookers.CancelDates(r.Context(), g)
 		}),
 		change("/erase", func(r *http.Request, g *GuestBooking) error {
 			return p.cfg.Bookers.Erase(r.Context(), g)
@@ -141,6 +163,37 @@ func timesOf(r *http.Request, v *bookings.Venue) (from, to inventory.Instant, er
 	return inventory.At(begins), inventory.At(ends), nil
 }
 
+// repeatsOf reads how what somebody wants repeats, on the days of the venue, and what becomes of
+// dates that are taken.
+func repeatsOf(r *http.Request) (rrule, taken string, err error) {
+	first, err := time.Parse(time.DateOnly, r.PostFormValue("date"))
+	how := r.PostFormValue("repeats")
+	taken = r.PostFormValue("taken")
+	if err != nil || how == "" {
+		if taken == string(booking.Skip) { // there is no date to leave out
+			taken = ""
+		}
+		return "", taken, nil //nolint:nilerr // timesOf says so
+	}
+	switch how {
+	case "weekly":
+		rrule = "FREQ=WEEKLY"
+	case "biweekly":
+		rrule = "FREQ=WEEKLY;INTERVAL=2"
+	case "monthly": // on the same weekday of the month, of which a fifth is the last
+		nth := (first.Day() + 6) / 7
+		if nth == 5 {
+			nth = -1
+		}
+		rrule = "FREQ=MONTHLY;BYDAY=" + strconv.Itoa(nth) + strings.ToUpper(first.Weekday().String()[:2])
+	}
+	last, err := time.Parse(time.DateOnly, r.PostFormValue("until"))
+	if err != nil || last.Before(first) {
+		return "", "", &GuestRefusal{Code: "bad_format", Field: "rrule"}
+	}
+	return rrule + ";UNTIL=" + last.Format("20060102"), taken, nil
+}
+
 // countsOf reads how many of which add-on somebody wants.
 func countsOf(r *http.Request) map[string]int64 {
 	counts := map[string]int64{}
@@ -167,6 +220,15 @@ func (p bookingPages) asking(w *Words, house *bookings.VenueRooms, r *http.Reque
 		room := &house.Rooms[i]
 		f.Rooms = append(f.Rooms, roomChoice{room.ID, room.Name, slices.Contains(r.PostForm["room"], room.ID) || len(house.Rooms) == 1})
 	}
+	choice := func(field, value, label string) formChoice {
+		return formChoice{value, label, r.PostFormValue(field) == value}
+	}
+	text := w.Booking
+	f.Repeats = []formChoice{choice("repeats", "", text.Once), choice("repeats", "weekly", text.Weekly), choice("repeats", "biweekly", text.Biweekly), choice("repeats", "monthly", text.Monthly)}
+	f.Taken = []formChoice{
+		choice("taken", string(booking.Refuse), text.TakenNothing), choice("taken", string(booking.Skip), text.TakenSkip), choice("taken", string(booking.Wait), text.TakenWait),
+	}
+	f.Until = r.PostFormValue("until")
 	f.AddOns = w.addOnChoices(house, nil)
 	for i := range f.AddOns {
 		f.AddOns[i].Count = r.PostFormValue("addon." + f.AddOns[i].ID)
@@ -215,6 +277,9 @@ func (p bookingPages) ask(w http.ResponseWriter, r *http.Request) {
 		Name: r.PostFormValue("name"), Email: r.PostFormValue("email"), Purpose: r.PostFormValue("purpose"), Rooms: r.PostForm["room"], People: max(0, people), AddOns: countsOf(r),
 	}
 	if f.StartsAt, f.EndsAt, err = timesOf(r, &house.Venue); err == nil {
+		f.RRule, f.OnConflict, err = repeatsOf(r)
+	}
+	if err == nil {
 		err = p.cfg.Bookers.Ask(r, house, words.Tag.String(), f)
 	}
 	var refused *GuestRefusal
@@ -303,6 +368,7 @@ func (p bookingPages) showBooking(w http.ResponseWriter, r *http.Request, status
 	if g.Venue.Address != "" {
 		v.Facts = append(v.Facts, fact{Label: words.Venue.Address, Text: g.Venue.Address, Lines: true})
 	}
+	p.dates(words, v, g, zone, now)
 	switch {
 	case g.Booking != nil:
 		err = p.bookingFacts(r.Context(), words, v, g, base, zone)
@@ -324,6 +390,33 @@ func (p bookingPages) showBooking(w http.ResponseWriter, r *http.Request, status
 		v.State, v.LeadText, v.Back = "booking.refused", wrong, venuePath+g.Venue.ID
 	}
 	p.show(w, r, status, v)
+}
+
+// dates adds the other dates that were asked for at once.
+func (p bookingPages) dates(words *Words, v *view, g *GuestBooking, zone *time.Location, now inventory.Instant) {
+	text, more := words.Booking, false
+	if n := g.Guest.Asked.Dates; g.Booking == nil && n > 1 {
+		v.Facts = append(v.Facts, fact{Label: words.Dates, Text: strconv.FormatInt(n, 10)})
+	}
+	if g.Series == nil {
+		return
+	}
+	for i := range g.Dates {
+		d := &g.Dates[i]
+		of := bookedDate{When: words.Span(d.StartsAt.Time(), d.EndsAt.Time(), zone), Datetime: d.StartsAt.Time().Format(time.RFC3339), Status: text.States[string(d.At(now))]}
+		if d.ID != g.Booking.ID {
+			of.Path = identity.BookingPath + p.cfg.Bookers.Token(d.ID)
+			more = more || d.At(now).Live() || d.At(now) == booking.Waiting
+		}
+		v.Booked = append(v.Booked, of)
+	}
+	for _, d := range g.Series.Skipped {
+		v.Booked = append(v.Booked, bookedDate{When: words.Span(d.StartsAt.Time(), d.EndsAt.Time(), zone), Datetime: d.StartsAt.Time().Format(time.RFC3339), Status: text.States["skipped"]})
+	}
+	slices.SortStableFunc(v.Booked, func(a, b bookedDate) int { return strings.Compare(a.Datetime, b.Datetime) })
+	if more {
+		v.EndingAll = &ending{text.CancelAll, identity.BookingPath + p.cfg.Bookers.Token(g.Booking.ID) + "/cancel-dates"}
+	}
 }
 
 // bookingFacts adds what a booking costs, and what can be done with it.
@@ -361,6 +454,9 @@ func (p bookingPages) bookingFacts(ctx context.Context, words *Words, v *view, g
 			}
 			pays(text.PayRest, b.Balance(), booking.BalancePart)
 		}
+	}
+	if at == booking.Waiting {
+		v.Ending = &ending{text.Cancel, base + "/cancel"}
 	}
 	if at.Live() {
 		v.CalendarPath = base + "/calendar.ics"

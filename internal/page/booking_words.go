@@ -3,7 +3,10 @@ package page
 // BookingWords are what the pages of bookings of guests say, in one language.
 type BookingWords struct {
 	Book, BookLead, Date, Begins, Ends, People, Purpose, Name, Send, Confirm, PayDeposit, PayRest, Cancel, GivenBack, Move, ChangeAddOns, Save, Erase, Price, DepositDue, RestDue, Calendar,
-	Taken, Shut, WrongTime, WrongEmail, WrongPeople, WrongForm, TooSoon string
+	Taken, Shut, WrongTime, WrongEmail, WrongPeople, WrongForm, TooSoon,
+	Repeat, Once, Weekly, Biweekly, Monthly, RepeatUntil, IfTaken, TakenNothing, TakenSkip, TakenWait, CancelAll, WrongDates string
+	// States are those of dates, and skipped.
+	States map[string]string
 }
 
 // wrong says why something that a guest asked for was refused.
@@ -15,6 +18,9 @@ func (w *BookingWords) wrong(r *GuestRefusal) string {
 		if r.Code == known.code {
 			return known.text
 		}
+	}
+	if r.Field == "rrule" {
+		return w.WrongDates
 	}
 	if r.Field == "email" {
 		return w.WrongEmail

@@ -458,7 +458,7 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, v *view
 	}
 	h.Set("Permissions-Policy", site.Permissions)
 	images := ""
-	if v.Picture != nil {
+	if v.Picture != nil || len(v.Pictured) > 0 {
 		images = "img-src 'self'; "
 	}
 	h.Set("Content-Security-Policy", "default-src 'none'; "+images+"style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -18,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
+	"github.com/holdfast-events/holdfast/internal/tracking"
 )
 
 // withPlaces adds the words of places on the waitlists of resources, of which some are those of
@@ -123,7 +125,7 @@ func (p *Pages) placePage(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, err)
 		return
 	}
-	if e.State == resource.Offered && r.Method == http.MethodGet {
+	if e.State == resource.Offered && readByPerson(r, p.cfg.Origin) {
 		if err := offerOpened(r.Context(), &p.cfg, e); err != nil {
 			p.fail(w, r, err)
 			return
@@ -135,6 +137,15 @@ func (p *Pages) placePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p.show(w, r, http.StatusOK, v)
+}
+
+// readByPerson reports whether somebody opens a page, as far as the request tells: not a program that
+// looks at links in mails, and not a browser before anybody wants the page. Browsers say that they go
+// to a page wherever the connection is secure.
+func readByPerson(r *http.Request, origin string) bool {
+	from := tracking.Page{UserAgent: r.UserAgent(), Purpose: r.Header.Get("Sec-Purpose")}
+	secure := strings.HasPrefix(origin, "https:")
+	return r.Method == http.MethodGet && from.Counts() && (!secure || r.Header.Get("Sec-Fetch-Mode") == "navigate")
 }
 
 // offerOpened stores that somebody looks at what they are offered.

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"html/template"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -44,6 +46,31 @@ type venueView struct {
 	Days             []freeDay
 }
 
+// picturedRoom is a room that has a picture, and what it has.
+type picturedRoom struct {
+	Name, Has string
+	Picture   *shownPicture
+}
+
+// picturedRooms are the rooms of a venue that have a picture.
+func (w *Words) picturedRooms(house *bookings.VenueRooms) (list []picturedRoom) {
+	for i := range house.Rooms {
+		r := &house.Rooms[i]
+		shown := shownPictureOf(r.CoverPicture, &r.Cover)
+		if shown == nil {
+			continue
+		}
+		shown.Sizes = venueSizes
+		place := bookings.EventPlace{Rooms: []bookings.Room{{Facilities: r.Facilities}}}
+		has := w.facilities(&place)
+		if most := slices.Max(append(slices.Collect(maps.Values(r.Capacities)), 0)); most > 0 {
+			has = append([]string{fill(w.Venue.People, "{count}", w.number(float64(most)))}, has...)
+		}
+		list = append(list, picturedRoom{r.Name, strings.Join(has, locale.Comma(w.Tag)), shown})
+	}
+	return list
+}
+
 // venueSizes is how wide the picture of a venue is on its page, for browsers to choose a file by.
 const venueSizes = "(min-width: 36rem) 31rem, 100vw"
 
@@ -81,6 +108,7 @@ func (p *Pages) showVenue(w http.ResponseWriter, r *http.Request, status int, wr
 		v.Further = "https://www.openstreetmap.org/?mlat=" + latitude + "&mlon=" + longitude + "#map=17/" + latitude + "/" + longitude
 		v.FurtherText = words.Venue.Map
 	}
+	v.Pictured = words.picturedRooms(house)
 	if house.Inactive {
 		v.LeadText = words.Venue.Resting
 	}

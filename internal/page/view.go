@@ -57,6 +57,12 @@ type view struct {
 	Joining *joinForm
 	// Moving and Adding are the forms that change a booking; nil: there is none.
 	Moving, Adding *bookingForm
+	// Pictured are the rooms of a venue that have a picture.
+	Pictured []picturedRoom
+	// Booked are the dates of a booking that repeats.
+	Booked []bookedDate
+	// EndingAll is the form that gives all of them up, behind a second question.
+	EndingAll *ending
 	// CalendarPath is the path of its calendar entry; empty: none.
 	CalendarPath string
 	// Erasing is the form that deletes who the reader is, behind a second question; nil: there is none.

@@ -411,13 +411,17 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 	if err != nil {
 		return nil, err
 	}
+	calendars, err := fetch.New(fetch.Config{Guard: netguard.Guard{Private: c.cfg.PrivateWebhooks}, Version: c.cfg.Version, Host: c.host, Address: c.calendarAddress})
+	if err != nil {
+		return nil, err
+	}
 	if w.jobs, err = jobs.New(jobs.Config{
 		Store: c.store, Dispatcher: w.dispatcher, Submit: submitTo(c.sequencer), Settler: c.settler, Erasures: c.erasures, Archives: c.archives, CloseAccounts: c.merchants.Close, PrunePictures: c.pictures.Prune, PruneUploads: c.uploads.Prune, EraseUploads: c.uploads.Erase,
 		Exports: &export.Maker{Store: c.store, Files: c.files, Now: c.now, Log: c.log, Observe: c.figures.exported},
 		Imports: &guestlist.Importer{Store: c.store, IDs: c.ids, Now: c.now, Submit: c.sequencer.SubmitAll, Observe: c.figures.imported, Sales: sales.Work},
 		Worker:  c.worker, Now: c.now, Log: c.log, Sender: c.channels.mail, Links: c.links, OneTime: c.links, Withdraw: c.links, CampaignMails: c.cfg.CampaignMails, From: c.channels.from, Post: c.hooks.Post, Ask: c.hooks.Ask, ResourceWatch: c.figures.offered,
 		Passes:    keeper,
-		Calendars: fetch.New(netguard.Guard{Private: c.cfg.PrivateWebhooks}, nil, c.cfg.Version, c.host),
+		Calendars: calendars,
 	}); err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/keyring"
 	"github.com/holdfast-events/holdfast/internal/store"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
@@ -192,6 +193,16 @@ func (g *ground) unwrap(k *organizations.ServerKey) ([]byte, error) {
 		return nil, errors.Join(err, readErr)
 	}
 	return g.cfg.MasterKeys.unwrap(newer, k)
+}
+
+// calendarAddress returns the address of a calendar of others.
+func (g *ground) calendarAddress(ctx context.Context, c *bookings.RoomCalendar) (string, error) {
+	k, err := g.store.RoomCalendars.Address(ctx, c.OrgID, c.ID)
+	if err != nil {
+		return "", err
+	}
+	address, err := g.unwrap(k)
+	return string(address), err
 }
 
 // Secret returns a secret that a server has made, for the tools of this module.

@@ -152,8 +152,16 @@ func (h *house) book(ctx context.Context) (note func(), err error) {
 	return nothing, allowed(ruled(err), bookings.ErrBookingEnded, bookings.ErrPaidFor, database.ErrNotFound)
 }
 
-// wish is what somebody might want: some rooms within the next days.
+// wish is what somebody might want: some rooms within the next days, or what somebody else has, for
+// which people wait then.
 func (h *house) wish(now inventory.Instant) *bookedRooms {
+	if len(h.made) > 0 && h.random.IntN(3) == 0 {
+		if other := h.made[h.random.IntN(len(h.made))]; other.StartsAt > now {
+			return &bookedRooms{Booking: bookings.Booking{
+				OrgID: h.sim.org, ID: h.ids.Top(id.Booking), VenueID: h.venue, Rooms: other.Rooms, StartsAt: other.StartsAt, EndsAt: other.EndsAt, Setup: other.Setup, Teardown: other.Teardown, Purpose: "Simulated",
+			}}
+		}
+	}
 	hour := inventory.Instant(inventory.Hour)
 	b := bookings.Booking{
 		OrgID: h.sim.org, ID: h.ids.Top(id.Booking), VenueID: h.venue, Rooms: []string{h.rooms[h.random.IntN(len(h.rooms))]}, StartsAt: (now/hour + inventory.Instant(1+h.random.IntN(30))) * hour,

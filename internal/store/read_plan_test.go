@@ -140,7 +140,7 @@ func checkPlace(t *testing.T, s *store.Store, tier string, joinNo int64) {
 func TestPicturesAreFoundByIndex(t *testing.T) {
 	t.Parallel()
 	db := testdb.Open(t, testdb.SQLite(t))
-	for index, query := range map[string]string{"events_by_picture": events.PicturesOfEventsSQL, "venues_by_picture": events.PicturesOfVenuesSQL} {
+	for index, query := range map[string]string{"events_by_picture": events.PicturesOfEventsSQL, "venues_by_picture": events.PicturesOfVenuesSQL, "rooms_by_picture": events.PicturesOfRoomsSQL} {
 		if plan := explain(t, db, query, []any{1}); !strings.Contains(plan, index) || strings.Contains(plan, "AUTOMATIC") {
 			t.Error(plan)
 		}

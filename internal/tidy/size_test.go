@@ -28,8 +28,8 @@ var (
 		"internal/inventory/inventorytest Model": 161, "internal/inventory/inventorytest Generator": 104,
 		"internal/page Pages":              126,
 		"internal/settlement Settler":      120,
-		"internal/store/snapshot Snapshot": 115,
-		"internal/store/bookings Venues":   97,
+		"internal/store/snapshot Snapshot": 117,
+		"internal/store/bookings Venues":   99,
 		"internal/delivery Dispatcher":     77,
 		"internal/replay State":            61, // a fold: one method for each kind of row
 		"internal/bench Report":            68,

@@ -22,6 +22,8 @@ var pictureCorruptions = []corruption{
 	{"the picture of a venue is lost", 33, "its picture is not stored", []string{"update venues set cover_picture = 'pic_x' where cover_picture <> ''"}},
 	{"nobody is told what is seen of a venue", 33, "nothing says what is seen in its picture", []string{`update venues set cover = '{"x":50,"y":40,"width":1600,"height":900}' where cover_picture <> ''`}},
 	{"the picture of a venue has another size", 33, "and is shown with 1601 × 900", []string{`update venues set cover = '{"alt":"a mill","x":50,"y":40,"width":1601,"height":900}' where cover_picture <> ''`}},
+	{"the picture of a room is lost", 33, "its picture is not stored", []string{"update rooms set cover_picture = 'pic_x' where cover_picture <> ''"}},
+	{"nobody is told what is seen of a room", 33, "nothing says what is seen in its picture", []string{`update rooms set cover = '{"x":50,"y":40,"width":1600,"height":900}' where cover_picture <> ''`}},
 }
 
 // show gives an event and a venue a picture.
@@ -35,9 +37,16 @@ func (f *fixture) show() {
 	if err := f.store.Pictures.Keep(f.t.Context(), pic); err != nil {
 		f.t.Fatal(err)
 	}
+	venue := f.ids.Top(id.Venue)
 	if err := f.store.Venues.CreateVenue(f.t.Context(), bookings.Venue{
-		OrgID: f.org, ID: f.ids.Top(id.Venue), Name: "Old mill", CreatedAt: inventory.At(f.now), Facilities: []string{},
+		OrgID: f.org, ID: venue, Name: "Old mill", CreatedAt: inventory.At(f.now), Facilities: []string{},
 		CoverPicture: pic.ID, Cover: events.Cover{Alt: "a mill", X: 50, Y: 40, Width: 1600, Height: 900},
+	}); err != nil {
+		f.t.Fatal(err)
+	}
+	if err := f.store.Venues.CreateRoom(f.t.Context(), bookings.Room{
+		OrgID: f.org, ID: f.ids.Top(id.Room), VenueID: venue, Name: "Loft", CreatedAt: inventory.At(f.now), Facilities: []string{},
+		CoverPicture: pic.ID, Cover: events.Cover{Alt: "beams", X: 50, Y: 40, Width: 1600, Height: 900},
 	}); err != nil {
 		f.t.Fatal(err)
 	}

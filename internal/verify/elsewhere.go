@@ -1,6 +1,9 @@
 package verify
 
 import (
+	"maps"
+	"slices"
+
 	rooms "github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
@@ -20,10 +23,19 @@ type elsewhere struct {
 // checkElsewhere checks invariant 42, and notes when rooms are taken elsewhere.
 func (c *bookingsCheck) checkElsewhere() error {
 	calendars := map[ownID]*elsewhere{}
+	addresses, err := c.snapshot.RoomCalendarAddresses()
+	if err != nil {
+		return err
+	}
 	if err := snapshot.AllRoomCalendars(c.snapshot, func(r *bookings.RoomCalendar) error {
 		calendars[ownID{r.OrgID, r.ID}] = &elsewhere{RoomCalendar: *r}
 		if room := c.rooms[ownID{r.OrgID, r.RoomID}]; room == nil || room.VenueID != r.VenueID {
 			c.report.add(42, "", r.ID, "the calendar is of room %q, which its venue does not have", r.RoomID)
+		}
+		if key := r.OrgID + "/" + r.ID; !addresses[key] {
+			c.report.add(42, "", r.ID, "the address of the calendar is not stored")
+		} else {
+			delete(addresses, key)
 		}
 		if r.WorkedAt > r.TriedAt || r.ReadAt > r.WorkedAt || (r.Failure == "") != (r.Failures == 0) || r.WorkedAt == 0 && r.TriedAt != 0 && r.Failure == "" {
 			c.report.add(42, "", r.ID, "when the calendar was fetched, and how that went, do not go together")
@@ -31,6 +43,9 @@ func (c *bookingsCheck) checkElsewhere() error {
 		return nil
 	}); err != nil {
 		return err
+	}
+	for _, key := range slices.Sorted(maps.Keys(addresses)) {
+		c.report.add(42, "", key, "an address is stored of a calendar that is not")
 	}
 	if err := snapshot.AllRoomBusy(c.snapshot, func(b *bookings.RoomBusy) error {
 		of := calendars[ownID{b.OrgID, b.CalendarID}]

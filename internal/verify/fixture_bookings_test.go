@@ -230,7 +230,8 @@ func (f *fixture) bookBesideOthers(ctx context.Context) {
 	_, err := v.Book(ctx, there, now)
 	must(err)
 	for range 2 {
-		must(calendars.Add(ctx, bookings.RoomCalendar{OrgID: f.org, ID: f.ids.Top(id.RoomCalendar), VenueID: venue, RoomID: barn, Name: "Parish", URL: "https://example.org/a.ics", CreatedAt: now, NextAt: now}))
+		c := bookings.RoomCalendar{OrgID: f.org, ID: f.ids.Top(id.RoomCalendar), VenueID: venue, RoomID: barn, Name: "Parish", Host: "example.org", CreatedAt: now, NextAt: now}
+		must(calendars.Add(ctx, c, organizations.ServerKey{Purpose: bookings.AddressPurpose(c.OrgID, c.ID), Secret: []byte{1}, KeyVersion: 1, KeyID: "k", CreatedAt: now}))
 	}
 	taken, err := calendars.Take(ctx, now, now+1, 1)
 	must(err)
@@ -306,7 +307,9 @@ var bookingCorruptions = []corruption{
 	{"a calendar was never read", 42, "was never read, and has 2 busy times", []string{"update room_calendars set read_at = 0 where periods > 0"}},
 	{"a calendar has failed for no reason", 42, "do not go together", []string{"update room_calendars set failures = 3 where failure = ''"}},
 	{"a calendar is of a room of nobody", 42, "which its venue does not have", []string{"update room_calendars set venue_id = (select max(id) from venues where id <> venue_id) where periods > 0"}},
-	{"a booking waits for what is no longer taken elsewhere", 21, "waits, and nothing is in its way", []string{"delete from room_busy", "delete from room_calendars"}},
+	{"a booking waits for what is no longer taken elsewhere", 21, "waits, and nothing is in its way", []string{"delete from room_busy", "delete from server_keys where purpose like 'room_calendar/%'", "delete from room_calendars"}},
+	{"the address of a calendar is lost", 42, "the address of the calendar is not stored", []string{"delete from server_keys where purpose like 'room_calendar/%'"}},
+	{"the address of a calendar stays", 42, "of a calendar that is not", []string{"delete from room_busy", "delete from room_calendars"}},
 	{"a booking has the time of another", 21, "at the same time", []string{"update bookings set status = 'confirmed' where status = 'cancelled'"}},
 	{"a tear-down lasts into the next set-up", 21, "at the same time", []string{"update bookings set teardown = 2 * teardown + 1 where status = 'confirmed' and venue_id in (select id from venues where buffer_rule = 'sum')"}},
 	{"a tear-down lasts into the next booking", 21, "at the same time", []string{"update bookings set teardown = 16 * teardown where status = 'confirmed' and venue_id in (select id from venues where buffer_rule = 'larger')"}},

@@ -10,25 +10,25 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
-// Invariant 33: the picture of an event or a venue is its organization's, is there with every byte, and is
+// Invariant 33: the picture of an event, a venue or a room is its organization's, is there with every byte, and is
 // put into words for whoever does not see it.
 
-// coverOf is an event or a venue that names a picture.
+// coverOf is an event, or a venue or a room, that names a picture.
 type coverOf struct {
-	event, venue  string // the other one is empty
+	event, place  string // the other one is empty
 	org           string
 	width, height int64
 }
 
 // about returns what the report says a finding is about, of a cover whose picture has that name.
 func (c *coverOf) about(name string) (event, subject string) {
-	if c.venue != "" {
-		return "", c.venue
+	if c.place != "" {
+		return "", c.place
 	}
 	return c.event, name
 }
 
-// noteCover checks what an event or a venue says of its picture, and notes that it names it.
+// noteCover checks what an event, a venue or a room says of its picture, and notes that it names it.
 func (r *run) noteCover(of coverOf, name string, cover *events.Cover) {
 	event, subject := of.about(name)
 	if name == "" {
@@ -47,20 +47,26 @@ func (r *run) noteCover(of coverOf, name string, cover *events.Cover) {
 	}
 }
 
-// noteVenueCovers is noteCover for every venue.
-func (r *run) noteVenueCovers() error {
+// notePlaceCovers is noteCover for every venue and every room.
+func (r *run) notePlaceCovers() error {
 	if len(r.options.Events) > 0 {
 		return nil
 	}
-	return r.snapshot.AllVenues(func(v *bookings.Venue) error {
-		r.noteCover(coverOf{venue: v.ID, org: v.OrgID}, v.CoverPicture, &v.Cover)
+	if err := r.snapshot.AllVenues(func(v *bookings.Venue) error {
+		r.noteCover(coverOf{place: v.ID, org: v.OrgID}, v.CoverPicture, &v.Cover)
+		return nil
+	}); err != nil {
+		return err
+	}
+	return r.snapshot.AllRooms(func(room *bookings.Room) error {
+		r.noteCover(coverOf{place: room.ID, org: room.OrgID}, room.CoverPicture, &room.Cover)
 		return nil
 	})
 }
 
-// checkPictures compares the pictures with the events and venues that name them, and with their files.
+// checkPictures compares the pictures with the events, venues and rooms that name them, and with their files.
 func (r *run) checkPictures(ctx context.Context) error {
-	if err := r.noteVenueCovers(); err != nil {
+	if err := r.notePlaceCovers(); err != nil {
 		return err
 	}
 	err := r.snapshot.Pictures(func(p *events.Picture) error {

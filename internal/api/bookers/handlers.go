@@ -39,6 +39,8 @@ const (
 	keptFor = inventory.Instant(400 * inventory.Day)
 	// maxPurpose bounds what a booking is for, in characters.
 	maxPurpose = 1000
+	// maxDates is how many dates a guest can ask for at once: a year of weeks.
+	maxDates = 60
 	// recipientPurpose derives the key by which addresses are counted that were typed.
 	recipientPurpose = "booking recipients"
 )
@@ -90,6 +92,9 @@ type NewGuestBooking struct {
 	People   int64                `json:"people,omitempty" minimum:"0" maximum:"1000000" doc:"How many come."`
 	AddOns   []venues.ChosenAddOn `json:"add_ons,omitempty" maxItems:"50" doc:"What it has beside rooms."`
 	Purpose  string               `json:"purpose,omitempty" maxLength:"1000" doc:"What it is for, in your own words."`
+	RRule    string               `json:"rrule,omitempty" maxLength:"500" doc:"How it repeats (RFC 5545), as create-booking takes it; at most 60 dates. Each is a booking with a link of its own." example:"FREQ=WEEKLY;COUNT=10"`
+	// OnConflict is what becomes of dates that are taken.
+	OnConflict string `json:"on_conflict,omitempty" enum:"all,skip,wait" doc:"What becomes of dates that are taken, as in create-booking: all (the default), nothing is booked; skip, they are left out; wait, they wait for their time to come free."`
 }
 
 // GuestBookingAsked is the answer to whoever asks for rooms: nothing is booked yet.
@@ -110,8 +115,21 @@ type GuestBooking struct {
 	Rooms     []string        `json:"rooms" doc:"What was asked for."`
 	StartsAt  time.Time       `json:"starts_at"`
 	EndsAt    time.Time       `json:"ends_at"`
+	RRule     string          `json:"rrule,omitempty" doc:"How what was asked for repeats."`
 	Booking   *venues.Booking `json:"booking,omitempty"`
-	Providers []string        `json:"payment_providers" doc:"Where it can be paid."`
+	// Series and Dates are of what repeats.
+	Series    *venues.BookingSeries `json:"series,omitempty" doc:"What was asked for at once, and the dates of which there is no booking; absent: it does not repeat."`
+	Dates     []GuestBookingDate    `json:"dates,omitempty" doc:"The bookings of its dates, by start, each with its own token."`
+	Providers []string              `json:"payment_providers" doc:"Where it can be paid."`
+}
+
+// GuestBookingDate is one date of what a guest asked for.
+type GuestBookingDate struct {
+	BookingID    string    `json:"booking_id"`
+	BookingToken string    `json:"booking_token" doc:"Reads, pays, moves and cancels this date."`
+	StartsAt     time.Time `json:"starts_at"`
+	EndsAt       time.Time `json:"ends_at"`
+	Status       string    `json:"status" enum:"waiting,requested,pending_deposit,confirmed,completed,cancelled,declined,lapsed"`
 }
 
 // Found is what a token of a guest leads to.
@@ -119,6 +137,9 @@ type Found struct {
 	Guest   *bookings.BookingGuest
 	Booking *bookings.Booking // nil: there is none
 	Venue   *bookings.VenueRooms
+	// Series is what repeats, of which Dates are the bookings; nil: it does not.
+	Series *bookings.BookingSeries
+	Dates  []bookings.Booking
 }
 
 // Find reads a token. identity.ErrLinkInvalid: it is none, or there is nothing any more.
@@ -143,6 +164,14 @@ func (h *Handlers) Find(ctx context.Context, token string) (*Found, error) {
 		return nil, err
 	case f.Booking.EndsAt+keptFor <= now && !f.Booking.At(now).Live():
 		return nil, identity.ErrLinkInvalid
+	}
+	if f.Booking != nil && f.Booking.SeriesID != "" {
+		if f.Series, err = h.Store.Venues.BookingSeries(ctx, g.OrgID, f.Booking.SeriesID); err != nil {
+			return nil, err
+		}
+		if f.Dates, err = h.Store.Venues.SeriesBookings(ctx, g.OrgID, f.Booking.SeriesID); err != nil {
+			return nil, err
+		}
 	}
 	f.Venue, err = h.Store.Venues.VenueRooms(ctx, g.OrgID, g.VenueID)
 	if errors.Is(err, database.ErrNotFound) {
@@ -169,6 +198,7 @@ func (h *Handlers) Ask(ctx context.Context, from netip.Addr, house *bookings.Ven
 	g.Address = address.Fold(g.Email)
 	g.Asked = bookings.GuestRequest{
 		Rooms: in.Rooms, StartsAt: inventory.At(in.StartsAt), EndsAt: inventory.At(in.EndsAt), Layout: in.Layout, People: in.People, Purpose: check.Prose("purpose", in.Purpose, maxPurpose),
+		RRule: in.RRule, OnConflict: booking.OnConflict(in.OnConflict),
 	}
 	b := g.Booking()
 	b.Setup, b.Teardown = house.DefaultSetup, house.DefaultTeardown
@@ -177,13 +207,23 @@ func (h *Handlers) Ask(ctx context.Context, from netip.Addr, house *bookings.Ven
 	}
 	b.AddOns = venues.Choose(&check, house.AddOns, &b, in.AddOns, false, now)
 	g.Asked.AddOns = b.AddOns
+	_, dates, err := datesOf(&check, &house.Venue, g, &b)
+	if err != nil {
+		return nil, err
+	}
+	g.Asked.Dates = int64(len(dates))
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
 	if err := roomtime.Fits("", &house.Venue, house.Rooms, &b); err != nil {
 		return nil, err
 	}
-	if err := h.refused(ctx, h.Store.Venues.CheckBooking(ctx, &b, now), &b, now); err != nil {
+	if g.Asked.Plain() {
+		err = h.refused(ctx, h.Store.Venues.CheckBooking(ctx, &b, now), &b, now)
+	} else {
+		_, err = venues.LookAtDates(ctx, h.Store.Venues, dates, g.Asked.Others(), now)
+	}
+	if err != nil {
 		return nil, err
 	}
 	// Whoever has asked for too many uses up nothing of the address that they type.
@@ -201,6 +241,16 @@ func (h *Handlers) Ask(ctx context.Context, from netip.Addr, house *bookings.Ven
 		return nil, err
 	}
 	return &GuestBookingAsked{"confirm_address", g.ExpiresAt.Time()}, nil
+}
+
+// datesOf are the bookings that a guest asks for, with what repeats; nil: it does not.
+func datesOf(check *httpapi.Checks, v *bookings.Venue, g *bookings.BookingGuest, b *bookings.Booking) (*bookings.BookingSeries, []bookings.Booking, error) {
+	series := &bookings.BookingSeries{OrgID: g.OrgID, ID: id.TopNamed(id.BookingDates, g.BookingID), VenueID: g.VenueID}
+	dates, err := venues.DatesOf(check, v, g.Asked.RRule, g.Asked.Others(), maxDates, b, series)
+	if g.Asked.RRule == "" {
+		series = nil
+	}
+	return series, dates, err
 }
 
 // refused is what an error of a decision is answered with.
@@ -239,10 +289,29 @@ func (h *Handlers) Confirm(ctx context.Context, f *Found) error {
 	if err := roomtime.Fits("", &f.Venue.Venue, f.Venue.Rooms, &b); err != nil {
 		return err
 	}
+	if !g.Asked.Plain() {
+		return h.confirmDates(ctx, f, g, &b, now)
+	}
 	if _, err = h.Store.Venues.Book(by(ctx, now), b, now); errors.Is(err, database.ErrConflict) {
 		return nil // confirmed twice at once
 	}
 	return h.refused(ctx, err, &b, now)
+}
+
+// confirmDates books what repeats, or may wait.
+func (h *Handlers) confirmDates(ctx context.Context, f *Found, g *bookings.BookingGuest, b *bookings.Booking, now inventory.Instant) error {
+	var check httpapi.Checks
+	series, dates, err := datesOf(&check, &f.Venue.Venue, g, b)
+	if err == nil {
+		err = check.Err()
+	}
+	if err != nil {
+		return err
+	}
+	if _, err = h.Store.Venues.BookGuestDates(by(ctx, now), g, series, dates, now); errors.Is(err, database.ErrConflict) {
+		return nil // confirmed twice at once
+	}
+	return venues.DatesRefused(ctx, h.Store.Venues, err, dates, now)
 }
 
 // booked is the booking that there is of what was found.
@@ -263,6 +332,22 @@ func (h *Handlers) Cancel(ctx context.Context, f *Found) error {
 	now := inventory.At(h.Now())
 	_, err = h.Store.Venues.EndBooking(by(ctx, now), b.OrgID, b.ID, booking.Cancelled, "no_longer_needed", false, now)
 	return h.refused(ctx, err, b, now)
+}
+
+// CancelDates cancels all dates to come of what a guest asked for at once.
+func (h *Handlers) CancelDates(ctx context.Context, f *Found) error {
+	if _, err := f.booked(); err != nil {
+		return err
+	}
+	if f.Series == nil {
+		return h.Cancel(ctx, f)
+	}
+	now := inventory.At(h.Now())
+	n, err := h.Store.Venues.CancelSeries(by(ctx, now), f.Series, "no_longer_needed", false, now)
+	if errors.Is(err, bookings.ErrBookingEnded) || err == nil && n == 0 {
+		return venues.KindEnded.Problem()
+	}
+	return err
 }
 
 // Move gives the booking of a guest another time. Where the venue wants to confirm bookings, it is
@@ -330,13 +415,20 @@ func (h *Handlers) show(ctx context.Context, f *Found) (*GuestBooking, error) {
 	g, now := f.Guest, inventory.At(h.Now())
 	out := &GuestBooking{
 		Status: "confirm_address", VenueID: g.VenueID, VenueName: f.Venue.Name, Name: g.Name, Email: g.Email, Locale: g.Locale, ExpiresAt: g.ExpiresAt.Time(),
-		Rooms: g.Asked.Rooms, StartsAt: g.Asked.StartsAt.Time(), EndsAt: g.Asked.EndsAt.Time(), Providers: []string{},
+		RRule: g.Asked.RRule, Rooms: g.Asked.Rooms, StartsAt: g.Asked.StartsAt.Time(), EndsAt: g.Asked.EndsAt.Time(), Providers: []string{},
 	}
 	switch {
 	case f.Booking != nil:
 		out.Status, out.Booking = "booked", venues.BookingOf(f.Booking, now)
 	case g.ConfirmedAt != 0:
 		out.Status = "not_booked"
+	}
+	if f.Series != nil {
+		out.Series = venues.SeriesOf(f.Series)
+	}
+	for i := range f.Dates {
+		d := &f.Dates[i]
+		out.Dates = append(out.Dates, GuestBookingDate{d.ID, h.Links.BookingToken(d.ID), d.StartsAt.Time(), d.EndsAt.Time(), string(d.At(now))})
 	}
 	if f.Booking == nil || f.Booking.Price == 0 {
 		return out, nil
@@ -389,7 +481,7 @@ func (h *Handlers) Routes() []access.Route {
 		}, h.ask),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodGet, Path: path, ID: "get-guest-booking", Tag: access.TagBookings,
-			Summary: "Read the booking of a guest", Description: "With the token of the link that was mailed, which reaches this booking and nothing else.", Problems: open,
+			Summary: "Read the booking of a guest", Description: "With the token of the link that was mailed, which reaches this booking, the other dates that were asked for with it, and nothing else.", Problems: open,
 		}, h.get),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodPost, Path: path + ":confirm", ID: "confirm-guest-booking", Tag: access.TagBookings, Unkeyed: true,
@@ -399,6 +491,11 @@ func (h *Handlers) Routes() []access.Route {
 			Method: http.MethodPost, Path: path + ":cancel", ID: "cancel-guest-booking", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Cancel the booking of a guest", Description: "What goes back of what was paid follows its rule, and goes the way it came.", Problems: with(venues.KindEnded, kindNotConfirmed),
 		}, on(h, func(ctx context.Context, f *Found, _ *httpapi.None) error { return h.Cancel(ctx, f) })),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodPost, Path: path + ":cancel-dates", ID: "cancel-guest-dates", Tag: access.TagBookings, Unkeyed: true,
+			Summary:     "Cancel all dates that a guest asked for at once",
+			Description: "Those that have not ended, by the token of any of them. Of each, what goes back follows its rule.", Problems: with(venues.KindEnded, kindNotConfirmed),
+		}, on(h, func(ctx context.Context, f *Found, _ *httpapi.None) error { return h.CancelDates(ctx, f) })),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodPost, Path: path + ":move", ID: "move-guest-booking", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Move the booking of a guest", Description: "To another time, as `move-booking` does for somebody who cannot confirm it.",

@@ -92,6 +92,9 @@ type Handlers struct {
 	// CheckURL checks an address that is called later: the error is netguard.ErrURL or
 	// netguard.ErrPrivate.
 	CheckURL func(url string) error
+	// Wrap wraps an address for a purpose, and Unwrap opens what it made.
+	Wrap   func(purpose string, secret []byte) (organizations.ServerKey, error)
+	Unwrap func(*organizations.ServerKey) ([]byte, error)
 }
 
 // Problems are the problems that only these resources have.
@@ -141,10 +144,7 @@ func (h *Handlers) Routes() []access.Route {
 func importedOf(c *bookings.RoomCalendar, clashes []bookings.Clash) ImportedCalendar {
 	out := ImportedCalendar{
 		ID: c.ID, VenueID: c.VenueID, RoomID: c.RoomID, Name: c.Name, BusyTimes: c.Periods, Failure: "none", Detail: c.Detail, TriedAt: wire.TimePtr(c.TriedAt),
-		WorkedAt: wire.TimePtr(c.WorkedAt), NextAt: c.NextAt.Time(), CreatedAt: c.CreatedAt.Time(), Clashes: []Clash{},
-	}
-	if u, err := url.Parse(c.URL); err == nil {
-		out.Host = u.Host
+		WorkedAt: wire.TimePtr(c.WorkedAt), Host: c.Host, NextAt: c.NextAt.Time(), CreatedAt: c.CreatedAt.Time(), Clashes: []Clash{},
 	}
 	if c.Failure != "" {
 		out.Failure = c.Failure
@@ -179,10 +179,12 @@ func (h *Handlers) importCalendar(c *access.Call, in *NewImportedCalendar) (*Imp
 		return nil, err
 	}
 	var check httpapi.Checks
-	now := inventory.At(h.Now())
+	now, address := inventory.At(h.Now()), h.calendarURL(&check, in.URL)
 	made := &bookings.RoomCalendar{
-		OrgID: v.OrgID, ID: c.OwnID(id.RoomCalendar), VenueID: v.ID, RoomID: in.RoomID, Name: check.Line("name", in.Name, 1, httpapi.MaxName), URL: h.calendarURL(&check, in.URL),
-		CreatedAt: now, NextAt: now,
+		OrgID: v.OrgID, ID: c.OwnID(id.RoomCalendar), VenueID: v.ID, RoomID: in.RoomID, Name: check.Line("name", in.Name, 1, httpapi.MaxName), CreatedAt: now, NextAt: now,
+	}
+	if u, err := url.Parse(address); err == nil {
+		made.Host = u.Host
 	}
 	room, err := h.Store.Venues.Room(c.Context(), v.OrgID, in.RoomID)
 	if err != nil && !errors.Is(err, database.ErrNotFound) {
@@ -194,12 +196,27 @@ func (h *Handlers) importCalendar(c *access.Call, in *NewImportedCalendar) (*Imp
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	have, err := access.Made(c, h.Store.RoomCalendars.Add(c.Context(), *made), made,
+	wrapped, err := h.Wrap(bookings.AddressPurpose(made.OrgID, made.ID), []byte(address))
+	if err != nil {
+		return nil, err
+	}
+	wrapped.CreatedAt = now
+	had := ""
+	have, err := access.Made(c, h.Store.RoomCalendars.Add(c.Context(), *made, wrapped), made,
 		func(ctx context.Context) (*bookings.RoomCalendar, error) {
+			key, err := h.Store.RoomCalendars.Address(ctx, made.OrgID, made.ID)
+			if err != nil {
+				return nil, err
+			}
+			text, err := h.Unwrap(key)
+			if err != nil {
+				return nil, err
+			}
+			had = string(text)
 			return h.Store.RoomCalendars.ByID(ctx, made.OrgID, made.ID)
 		},
 		func(have *bookings.RoomCalendar) bool {
-			return have.VenueID == made.VenueID && have.RoomID == made.RoomID && have.Name == made.Name && have.URL == made.URL
+			return have.VenueID == made.VenueID && have.RoomID == made.RoomID && have.Name == made.Name && had == address
 		})
 	if errors.Is(err, database.ErrLimit) {
 		return nil, kindCalendars.Problem()

@@ -60,7 +60,8 @@ type SeriesCancelled struct {
 	Cancelled int64  `json:"cancelled" doc:"How many dates were cancelled by this call."`
 }
 
-func seriesOf(s *bookings.BookingSeries) *BookingSeries {
+// SeriesOf is a series as it is answered.
+func SeriesOf(s *bookings.BookingSeries) *BookingSeries {
 	out := &BookingSeries{
 		ID: s.ID, VenueID: s.VenueID, RRule: s.RRule, OnConflict: string(s.OnConflict), Dates: s.Dates, Skipped: []SkippedDate{},
 		CreatedBy: s.CreatedBy, CreatedAt: s.CreatedAt.Time(),
@@ -83,13 +84,19 @@ func (in *NewBooking) conflictRule() booking.OnConflict {
 // of is their series, which is nil where nothing repeats.
 func datesOf(check *httpapi.Checks, v *bookings.Venue, in *NewBooking, b *bookings.Booking, of *bookings.BookingSeries) ([]bookings.Booking, error) {
 	b.Follows = booking.FollowsNothing // what repeats, or waits, stays where it is
-	if in.RRule == "" {
-		if in.OnConflict == string(booking.Skip) {
+	return DatesOf(check, v, in.RRule, in.conflictRule(), booking.MaxDates, b, of)
+}
+
+// DatesOf returns the bookings that b comes to with a rule, at most so many. of is their series, which
+// is not read where nothing repeats.
+func DatesOf(check *httpapi.Checks, v *bookings.Venue, rrule string, others booking.OnConflict, most int, b *bookings.Booking, of *bookings.BookingSeries) ([]bookings.Booking, error) {
+	if rrule == "" {
+		if others == booking.Skip {
 			check.Add("on_conflict", "needs_rrule", "leaves dates out of what repeats: rrule is missing")
 		}
 		return []bookings.Booking{*b}, nil
 	}
-	rule, err := recurrence.Parse(in.RRule)
+	rule, err := recurrence.Parse(rrule)
 	if err != nil {
 		check.Add("rrule", "bad_format", "%s", err)
 		return nil, nil
@@ -98,14 +105,14 @@ func datesOf(check *httpapi.Checks, v *bookings.Venue, in *NewBooking, b *bookin
 	if err != nil {
 		return nil, fmt.Errorf("venues: time zone of venue %s: %w", v.ID, err)
 	}
-	starts, more := recurrence.Expand(rule, b.StartsAt.Time(), zone, nil, booking.MaxDates)
+	starts, more := recurrence.Expand(rule, b.StartsAt.Time(), zone, nil, most)
 	switch {
 	case more:
-		check.Add("rrule", "too_many_dates", "must come to at most %d dates", booking.MaxDates)
+		check.Add("rrule", "too_many_dates", "must come to at most %d dates", most)
 	case len(starts) == 0 || !starts[0].Equal(b.StartsAt.Time()):
 		check.Add("rrule", "not_the_first_date", "must match the day of starts_at")
 	}
-	of.RRule, of.OnConflict, of.Dates = rule.String(), in.conflictRule(), int64(len(starts))
+	of.RRule, of.OnConflict, of.Dates = rule.String(), others, int64(len(starts))
 	list := make([]bookings.Booking, len(starts))
 	for i, start := range starts {
 		list[i] = *b
@@ -168,7 +175,7 @@ func (h *Handlers) createDates(ctx context.Context, c *access.Call, v *bookings.
 		return first, err
 	}
 	if err != nil {
-		return nil, h.datesRefused(ctx, err, dates, now)
+		return nil, DatesRefused(ctx, h.Store.Venues, err, dates, now)
 	}
 	return h.firstDate(&kept[0], series), nil
 }
@@ -176,7 +183,7 @@ func (h *Handlers) createDates(ctx context.Context, c *access.Call, v *bookings.
 func (h *Handlers) firstDate(b *bookings.Booking, series *bookings.BookingSeries) *Booking {
 	out := h.bookingOf(b)
 	if series != nil {
-		out.Series = seriesOf(series)
+		out.Series = SeriesOf(series)
 	}
 	return out
 }
@@ -213,23 +220,46 @@ func (h *Handlers) repeatedDates(ctx context.Context, c *access.Call, series *bo
 	return h.firstDate(&first[0], have), nil
 }
 
-// datesRefused is what an error of a decision about dates is answered with.
-func (h *Handlers) datesRefused(ctx context.Context, err error, dates []bookings.Booking, now inventory.Instant) error {
-	var r *bookings.DatesRefused
-	if !errors.As(err, &r) {
-		return h.refused(ctx, err, &dates[0], now)
+// DatesRefused is what an error of a decision about dates is answered with.
+func DatesRefused(ctx context.Context, v bookings.Venues, err error, dates []bookings.Booking, now inventory.Instant) error {
+	var those *bookings.DatesRefused
+	var r *bookings.Refused
+	switch {
+	case errors.As(err, &those):
+		return takenDates(ctx, v, those.Dates, dates, now)
+	case errors.As(err, &r):
+		return roomtime.Refused(ctx, v, "", r, &dates[0], now)
 	}
-	return h.takenDates(ctx, r.Dates, dates, now)
+	return err
+}
+
+// LookAtDates returns what is in the way of each date as things stand, nil where nothing is; or the
+// problem that dates cannot be, where others says that then none is booked, or where none can be.
+func LookAtDates(ctx context.Context, v bookings.Venues, dates []bookings.Booking, others booking.OnConflict, now inventory.Instant) ([]*bookings.RefusedDate, error) {
+	found, err := v.CheckDates(ctx, dates, now)
+	if err != nil {
+		return nil, DatesRefused(ctx, v, err, dates, now)
+	}
+	var refused []bookings.RefusedDate
+	for _, f := range found {
+		if f != nil && (!f.Code.Taken() || others != booking.Wait) {
+			refused = append(refused, *f)
+		}
+	}
+	if len(refused) > 0 && (others == booking.Refuse || len(refused) == len(dates)) {
+		return nil, takenDates(ctx, v, refused, dates, now)
+	}
+	return found, nil
 }
 
 // takenDates answers that dates cannot be, with what is in the way of all of them.
-func (h *Handlers) takenDates(ctx context.Context, refused []bookings.RefusedDate, dates []bookings.Booking, now inventory.Instant) error {
+func takenDates(ctx context.Context, v bookings.Venues, refused []bookings.RefusedDate, dates []bookings.Booking, now inventory.Instant) error {
 	all, first := bookings.Refused{Decision: booking.Decision{Code: refused[0].Code, Room: -1}}, dates[0]
 	for i := range refused {
 		all.Conflicts = append(all.Conflicts, refused[i].Conflicts...)
 	}
 	first.StartsAt, first.EndsAt = refused[0].StartsAt, refused[0].EndsAt
-	err := roomtime.Refused(ctx, h.Store.Venues, "", &all, &first, now)
+	err := roomtime.Refused(ctx, v, "", &all, &first, now)
 	var p *httpapi.Problem
 	if errors.As(err, &p) && len(dates) > 1 {
 		p.Detail = fmt.Sprintf("%d of %d dates cannot be, the first on %s.", len(refused), len(dates), refused[0].StartsAt.Time().Format(time.RFC3339))
@@ -248,12 +278,11 @@ func (h *Handlers) checkDates(c *access.Call, v *bookings.Venue, in *NewBooking,
 	if err != nil {
 		return nil, err
 	}
-	found, err := h.Store.Venues.CheckDates(c.Context(), dates, now)
-	if err != nil {
-		return nil, h.refused(c.Context(), err, b, now)
-	}
 	rule := in.conflictRule()
-	var refused []bookings.RefusedDate
+	found, err := LookAtDates(c.Context(), h.Store.Venues, dates, rule, now)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]BookingDate, len(dates))
 	for i, f := range found {
 		out[i] = BookingDate{StartsAt: dates[i].StartsAt.Time(), EndsAt: dates[i].EndsAt.Time(), Status: string(b.Status)}
@@ -269,12 +298,7 @@ func (h *Handlers) checkDates(c *access.Call, v *bookings.Venue, in *NewBooking,
 			if i == 0 {
 				b.Status = booking.Waiting
 			}
-			continue
 		}
-		refused = append(refused, *f)
-	}
-	if len(refused) > 0 && (rule == booking.Refuse || len(refused) == len(dates)) {
-		return nil, h.takenDates(c.Context(), refused, dates, now)
 	}
 	if in.RRule == "" {
 		return nil, nil
@@ -300,7 +324,7 @@ func (h *Handlers) getSeries(c *access.Call, _ *httpapi.None) (*SeriesWithBookin
 	if err != nil {
 		return nil, err
 	}
-	out := &SeriesWithBookings{*seriesOf(s), make([]Booking, len(list))}
+	out := &SeriesWithBookings{*SeriesOf(s), make([]Booking, len(list))}
 	for i := range list {
 		out.Bookings[i] = *h.bookingOf(&list[i])
 	}

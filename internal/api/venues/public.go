@@ -41,6 +41,7 @@ type PublicRoom struct {
 	PartOf     string         `json:"part_of,omitempty"`
 	Capacities RoomCapacities `json:"capacities"`
 	Facilities []string       `json:"facilities"`
+	Cover      *wire.Cover    `json:"cover,omitempty" doc:"Its picture; absent where it has none."`
 }
 
 // FreeTimeList is when the rooms of a venue are free.
@@ -90,7 +91,7 @@ func (h *Handlers) getPublicVenue(c *access.Call, _ *httpapi.None) (*PublicVenue
 	}
 	for i := range v.Rooms {
 		r := &v.Rooms[i]
-		out.Rooms = append(out.Rooms, PublicRoom{ID: r.ID, Name: r.Name, PartOf: r.PartOf, Capacities: capacitiesOf(r.Capacities), Facilities: r.Facilities})
+		out.Rooms = append(out.Rooms, PublicRoom{ID: r.ID, Name: r.Name, PartOf: r.PartOf, Capacities: capacitiesOf(r.Capacities), Facilities: r.Facilities, Cover: wire.CoverOf(r.CoverPicture, &r.Cover)})
 	}
 	for i := range v.AddOns {
 		if !v.AddOns[i].Inactive {

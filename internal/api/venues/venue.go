@@ -19,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/venue"
 )
 
@@ -162,6 +163,7 @@ type NewRoom struct {
 	PartOf     string          `json:"part_of,omitempty" maxLength:"60" doc:"Id of the room that it is a part of: whoever books that books this one, too, and whoever books this one keeps others from that."`
 	Capacities *RoomCapacities `json:"capacities,omitempty" doc:"How many people it holds. Default: as many as come."`
 	Facilities *[]string       `json:"facilities,omitempty" maxItems:"40" doc:"What it has beside what its venue has, as there." example:"[\"stage\",\"projector\"]"`
+	Cover      *wire.CoverIn   `json:"cover,omitempty" doc:"The picture of the room, shown on the public page of its venue."`
 }
 
 // Room is a room of a venue.
@@ -174,6 +176,7 @@ type Room struct {
 	PartOf     string         `json:"part_of,omitempty" doc:"The room that it is a part of."`
 	Capacities RoomCapacities `json:"capacities" doc:"How many people it holds, by layout. Without any, nobody is counted."`
 	Facilities []string       `json:"facilities" doc:"What it has beside what its venue has."`
+	Cover      *wire.Cover    `json:"cover,omitempty" doc:"Its picture; absent where it has none."`
 }
 
 func venueOf(v *bookings.Venue) Venue {
@@ -186,12 +189,12 @@ func venueOf(v *bookings.Venue) Venue {
 }
 
 func roomOf(r *bookings.Room) Room {
-	return Room{ID: r.ID, VenueID: r.VenueID, Name: r.Name, CreatedAt: r.CreatedAt.Time(), PartOf: r.PartOf, Capacities: capacitiesOf(r.Capacities), Facilities: r.Facilities}
+	return Room{ID: r.ID, VenueID: r.VenueID, Name: r.Name, CreatedAt: r.CreatedAt.Time(), PartOf: r.PartOf, Capacities: capacitiesOf(r.Capacities), Facilities: r.Facilities, Cover: wire.CoverOf(r.CoverPicture, &r.Cover)}
 }
 
-// knownPicture is wire.KnownPicture for what becomes of a venue.
-func (h *Handlers) knownPicture(c *access.Call, org string, change *bookings.VenueChange) error {
-	return wire.KnownPicture(c.Context(), h.Store.Pictures, nil, org, change.CoverPicture, change.Cover, inventory.At(h.Now()))
+// knownPicture is wire.KnownPicture for what becomes of a venue or a room.
+func (h *Handlers) knownPicture(c *access.Call, org string, name *string, cover *events.Cover) error {
+	return wire.KnownPicture(c.Context(), h.Store.Pictures, nil, org, name, cover, inventory.At(h.Now()))
 }
 
 // owned asks for access to a thing of the caller's organization.
@@ -212,7 +215,7 @@ func (h *Handlers) createVenue(c *access.Call, in *NewVenue) (*Venue, error) {
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	if err := h.knownPicture(c, v.OrgID, &change); err != nil {
+	if err := h.knownPicture(c, v.OrgID, change.CoverPicture, change.Cover); err != nil {
 		return nil, err
 	}
 	change.Apply(v)
@@ -302,13 +305,23 @@ func (h *Handlers) createRoom(c *access.Call, in *NewRoom) (*Room, error) {
 	if in.Capacities != nil {
 		r.Capacities = in.Capacities.capacities()
 	}
+	if in.Cover != nil {
+		name, cover := in.Cover.Change(&check)
+		if err := check.Err(); err != nil {
+			return nil, err
+		}
+		if err := h.knownPicture(c, v.OrgID, name, cover); err != nil {
+			return nil, err
+		}
+		r.CoverPicture, r.Cover = *name, *cover
+	}
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
 	r, err = access.Made(c, h.Store.Venues.CreateRoom(c.Context(), *r), r,
 		func(ctx context.Context) (*bookings.Room, error) { return h.Store.Venues.Room(ctx, r.OrgID, r.ID) },
 		func(have *bookings.Room) bool {
-			return have.Name == r.Name && have.VenueID == r.VenueID && have.PartOf == r.PartOf && maps.Equal(have.Capacities, r.Capacities) && slices.Equal(have.Facilities, r.Facilities)
+			return have.Name == r.Name && have.VenueID == r.VenueID && have.PartOf == r.PartOf && maps.Equal(have.Capacities, r.Capacities) && slices.Equal(have.Facilities, r.Facilities) && have.CoverPicture == r.CoverPicture && have.Cover == r.Cover
 		})
 	if errors.Is(err, database.ErrLimit) {
 		return nil, kindRooms.Problem()

@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/x509"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -54,38 +55,53 @@ var Failures = []string{
 
 // Fetcher fetches calendars of others.
 type Fetcher struct {
-	guard       netguard.Guard
-	client      *http.Client
-	agent, host string
+	cfg    Config
+	client *http.Client
 }
 
-// New returns a Fetcher that calls what the guard allows. roots are the certificate authorities;
-// nil: those of the system. host is the right side of the UIDs that this installation gives out.
-func New(guard netguard.Guard, roots *x509.CertPool, version, host string) *Fetcher {
-	return &Fetcher{guard, guard.Client(netguard.Options{Timeout: timeout, Roots: roots, Redirects: redirects}), "Holdfast/" + version, host}
+// Config configures a Fetcher. Address is required.
+type Config struct {
+	// Guard says what may be called.
+	Guard netguard.Guard
+	// Roots are the certificate authorities; nil: those of the system.
+	Roots   *x509.CertPool
+	Version string // of the build
+	// Host is the right side of the UIDs that this installation gives out.
+	Host string
+	// Address returns the address of a calendar, which is kept apart from it.
+	Address func(ctx context.Context, c *bookings.RoomCalendar) (string, error)
 }
 
-// Check checks the URL of a calendar before it is stored: the error is netguard.ErrURL or
-// netguard.ErrPrivate.
-func (f *Fetcher) Check(url string) error { return f.guard.CheckURL(url) }
+// New checks the configuration.
+func New(c Config) (*Fetcher, error) {
+	if c.Address == nil {
+		return nil, errors.New("fetch: Config.Address is required")
+	}
+	return &Fetcher{c, c.Guard.Client(netguard.Options{Timeout: timeout, Roots: c.Roots, Redirects: redirects})}, nil
+}
 
-// Fetch asks for a calendar and reads it. Times without a zone are in the one of the venue.
-func (f *Fetcher) Fetch(ctx context.Context, c *bookings.RoomCalendar, zone *time.Location, now inventory.Instant) *bookings.Fetched {
-	got := f.fetch(ctx, c, zone, now)
+// Fetch asks for a calendar and reads it. Times without a zone are in the one of the venue. The error
+// is that of Config.Address: nobody was asked.
+func (f *Fetcher) Fetch(ctx context.Context, c *bookings.RoomCalendar, zone *time.Location, now inventory.Instant) (*bookings.Fetched, error) {
+	address, err := f.cfg.Address(ctx, c)
+	if err != nil {
+		return nil, fmt.Errorf("fetch: address of calendar %s: %w", c.ID, err)
+	}
+	got := f.fetch(ctx, c, address, zone, now)
 	every := Every
 	if got.Failure != "" {
 		every = min(Every<<min(c.Failures, 8), mostly)
 	}
 	got.NextAt = now + inventory.Instant(every/time.Microsecond)
-	return got
+	return got, nil
 }
 
-func (f *Fetcher) fetch(ctx context.Context, c *bookings.RoomCalendar, zone *time.Location, now inventory.Instant) *bookings.Fetched {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.URL, http.NoBody)
+func (f *Fetcher) fetch(ctx context.Context, c *bookings.RoomCalendar, address string, zone *time.Location, now inventory.Instant) *bookings.Fetched {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {
 		return &bookings.Fetched{Failure: Unreachable}
 	}
-	req.Header.Set("User-Agent", f.agent)
+	req.Header.Set("User-Agent", "Holdfast/"+f.cfg.Version)
 	req.Header.Set("Accept", "text/calendar, text/plain;q=0.5, */*;q=0.1")
 	asked := c.ReadAt > 0 && now-c.ReadAt < rereadAfter && c.ETag+c.Modified != ""
 	if asked && c.ETag != "" {
@@ -113,7 +129,7 @@ func (f *Fetcher) fetch(ctx context.Context, c *bookings.RoomCalendar, zone *tim
 	}
 	at := now.Time()
 	periods, err := busy.Parse(string(text), busy.Request{
-		From: at.Add(-Behind), Until: at.Add(Ahead), Zone: zone, Own: func(uid string) bool { return strings.HasSuffix(uid, "@"+f.host) },
+		From: at.Add(-Behind), Until: at.Add(Ahead), Zone: zone, Own: func(uid string) bool { return strings.HasSuffix(uid, "@"+f.cfg.Host) },
 	})
 	var wrong *busy.Error
 	if errors.As(err, &wrong) {

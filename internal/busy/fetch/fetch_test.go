@@ -1,6 +1,8 @@
 package fetch
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -27,9 +29,20 @@ func TestFetch(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := inventory.At(time.Date(2027, 3, 1, 8, 0, 0, 0, time.UTC))
-	f := New(netguard.Guard{Private: true}, nil, "test", "holdfast.example")
-	c := &bookings.RoomCalendar{URL: server.URL + "/secret.ics"}
-	get := func() *bookings.Fetched { return f.Fetch(t.Context(), c, zone, now) }
+	address, lost := server.URL+"/secret.ics", error(nil)
+	f, err := New(Config{Guard: netguard.Guard{Private: true}, Version: "test", Host: "holdfast.example", Address: func(context.Context, *bookings.RoomCalendar) (string, error) { return address, lost }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := new(bookings.RoomCalendar)
+	get := func() *bookings.Fetched {
+		t.Helper()
+		got, err := f.Fetch(t.Context(), c, zone, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
 
 	answer = func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("If-None-Match") == `"1"` {
@@ -81,7 +94,13 @@ func TestFetch(t *testing.T) {
 	// An address inside of our network is not called, however it is written.
 	reached := false
 	answer = func(http.ResponseWriter, *http.Request) { reached = true }
-	if got := New(netguard.Guard{}, nil, "test", "h").Fetch(t.Context(), c, zone, now); got.Failure == "" || reached {
+	f.cfg.Guard, f.client = netguard.Guard{}, netguard.Guard{}.Client(netguard.Options{})
+	if got := get(); got.Failure == "" || reached {
 		t.Errorf("%+v", got)
+	}
+	// Without an address nothing is known of the calendar: that it fails would be told to its venue.
+	lost = errors.New("no master key")
+	if got, err := f.Fetch(t.Context(), c, zone, now); got != nil || !errors.Is(err, lost) {
+		t.Errorf("%+v, %v", got, err)
 	}
 }

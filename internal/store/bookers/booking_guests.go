@@ -94,10 +94,32 @@ func (s Bookers) Prune(ctx context.Context, now inventory.Instant, limit int) (n
 }
 
 // Forget makes a booking nobody's: its guest has no name and no address any more, and what
-// was said of whom to invoice is deleted, with what the booking is for. Invoices that were issued
-// stay as they are. What is live, or waits, is cancelled first, as by its booker. ErrNotFound: the
-// organization has no such booking.
+// was said of whom to invoice is deleted, with what the booking is for. So it is with all dates that
+// a guest asked for at once. Invoices that were issued stay as they are. What is live, or waits, is
+// cancelled first, as by its booker. ErrNotFound: the organization has no such booking.
 func (s Bookers) Forget(ctx context.Context, org, bookingID string, now inventory.Instant) error {
+	b, err := s.venues.Booking(ctx, org, bookingID)
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
+		return err
+	}
+	if err == nil && b.CreatedBy == storebookings.GuestBooker && b.SeriesID != "" {
+		dates, err := s.venues.SeriesBookings(ctx, org, b.SeriesID)
+		if err != nil {
+			return err
+		}
+		for i := range dates {
+			if dates[i].ID == bookingID {
+				continue
+			}
+			if err := s.forget(ctx, org, dates[i].ID, now); err != nil {
+				return err
+			}
+		}
+	}
+	return s.forget(ctx, org, bookingID, now)
+}
+
+func (s Bookers) forget(ctx context.Context, org, bookingID string, now inventory.Instant) error {
 	b, err := s.venues.Booking(ctx, org, bookingID)
 	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return err

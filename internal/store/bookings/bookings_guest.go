@@ -1,7 +1,9 @@
 package bookings
 
 import (
+	"cmp"
 	"context"
+	"database/sql"
 	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/booking"
@@ -23,7 +25,15 @@ type GuestRequest struct {
 	People           int64             `json:"people,omitempty"`
 	AddOns           []booking.AddOn   `json:"add_ons,omitempty"`
 	Purpose          string            `json:"purpose,omitempty"`
+	// RRule is how it repeats; "": it does not. OnConflict is what becomes of dates that are taken;
+	// "": nothing is booked. Dates is how many there are; 0: one.
+	RRule      string             `json:"rrule,omitempty"`
+	OnConflict booking.OnConflict `json:"on_conflict,omitempty"`
+	Dates      int64              `json:"dates,omitempty"`
 }
+
+// Others is what becomes of dates that are taken.
+func (r *GuestRequest) Others() booking.OnConflict { return cmp.Or(r.OnConflict, booking.Refuse) }
 
 // BookingGuest is who books rooms without being a member.
 type BookingGuest struct {
@@ -33,6 +43,9 @@ type BookingGuest struct {
 	RequestedAt, ExpiresAt       inventory.Instant
 	ConfirmedAt                  inventory.Instant // when the address was confirmed, before which there is no booking
 }
+
+// Plain reports whether it is one date, which does not wait.
+func (r *GuestRequest) Plain() bool { return r.RRule == "" && r.Others() == booking.Refuse }
 
 // Booking is what a guest asks for as a booking.
 func (g *BookingGuest) Booking() Booking {
@@ -57,6 +70,27 @@ var BookingGuestTable = table.New("booking_guests", new(BookingGuest), func(c *t
 	c.Number("expires_at", (*int64)(&g.ExpiresAt))
 	c.Number("confirmed_at", (*int64)(&g.ConfirmedAt))
 })
+
+// BookGuestDates is BookDates of what a guest asks for: what repeats, or may wait. Whoever made one
+// date made all of them. The first date of which there is a booking has the id of what was asked for.
+func (s Venues) BookGuestDates(ctx context.Context, g *BookingGuest, series *BookingSeries, dates []Booking, now inventory.Instant) ([]Booking, error) {
+	return s.bookDates(ctx, g, series, dates, g.Asked.Others(), now)
+}
+
+// insertDates writes who made the dates after the first, of which that is stored.
+func (g *BookingGuest) insertDates(ctx context.Context, tx *sql.Tx, dates []Booking) error {
+	for i := range dates {
+		of, b := *g, &dates[i]
+		if of.BookingID = b.ID; of.BookingID == g.BookingID {
+			continue
+		}
+		of.Asked.StartsAt, of.Asked.EndsAt = b.StartsAt, b.EndsAt
+		if err := BookingGuestTable.InsertRow(ctx, tx, &of); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // GuestOf returns the guest of a booking, or ErrNotFound.
 func GuestOf(ctx context.Context, q table.Querier, bookingID string) (BookingGuest, error) {

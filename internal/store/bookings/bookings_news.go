@@ -69,16 +69,17 @@ func (s Venues) record(ctx context.Context, tx *sql.Tx, org, detail string, rows
 	return organizations.Record(ctx, s.db, tx, org, detail, rows...)
 }
 
-// made tells of new bookings that wait for somebody: for the venue, or for their deposit.
+// made tells of new bookings that wait for somebody: for the venue, or for their deposit; and guests of
+// those that are confirmed: who is no member has only the link in that mail.
 func (s Venues) made(ctx context.Context, tx *sql.Tx, list ...Booking) error {
-	var news *BookingNews
+	var news, confirmed *BookingNews
 	for i := range list {
 		st := list[i].Status
 		if st == booking.Confirmed && list[i].CreatedBy == GuestBooker {
-			// Who is no member has only this link to the booking.
-			if err := s.tell(ctx, tx, &BookingNews{OrgID: list[i].OrgID, Bookings: []string{list[i].ID}, What: string(audit.BookingConfirmed), Actor: GuestBooker}); err != nil {
-				return err
+			if confirmed == nil {
+				confirmed = &BookingNews{OrgID: list[i].OrgID, What: string(audit.BookingConfirmed), Actor: GuestBooker}
 			}
+			confirmed.Bookings = append(confirmed.Bookings, list[i].ID)
 		}
 		if st != booking.Requested && st != booking.PendingDeposit {
 			continue
@@ -88,10 +89,15 @@ func (s Venues) made(ctx context.Context, tx *sql.Tx, list ...Booking) error {
 		}
 		news.Bookings = append(news.Bookings, list[i].ID)
 	}
-	if news == nil {
-		return nil
+	for _, n := range []*BookingNews{confirmed, news} {
+		if n == nil {
+			continue
+		}
+		if err := s.tell(ctx, tx, n); err != nil {
+			return err
+		}
 	}
-	return s.tell(ctx, tx, news)
+	return nil
 }
 
 // placed writes which rooms a booking has that was moved, and tells of it, if its time or its rooms

@@ -95,6 +95,11 @@ func (s Venues) SeriesBookings(ctx context.Context, org, id string) ([]Booking, 
 // the id of the series where there is one; *Refused: no date can be, whenever it is;
 // *DatesRefused: dates cannot be, and others is booking.Refuse, or none can.
 func (s Venues) BookDates(ctx context.Context, series *BookingSeries, dates []Booking, others booking.OnConflict, now inventory.Instant) ([]Booking, error) {
+	return s.bookDates(ctx, nil, series, dates, others, now)
+}
+
+// bookDates is BookDates of a guest, or of a member, who is nil.
+func (s Venues) bookDates(ctx context.Context, guest *BookingGuest, series *BookingSeries, dates []Booking, others booking.OnConflict, now inventory.Instant) ([]Booking, error) {
 	if others == booking.Refuse {
 		// Anyone who is refused waits for nobody, as of one booking.
 		found, err := s.CheckDates(ctx, dates, now)
@@ -116,6 +121,9 @@ func (s Venues) BookDates(ctx context.Context, series *BookingSeries, dates []Bo
 			return err
 		}
 		d := dateDecision{Venues: s, tx: tx, others: others, now: now, by: organizations.ByOf(ctx).Actor}
+		if guest != nil {
+			d.first = guest.BookingID
+		}
 		if d.calendar, err = calendarOf(ctx, tx, &v); err != nil {
 			return err
 		}
@@ -137,6 +145,11 @@ func (s Venues) BookDates(ctx context.Context, series *BookingSeries, dates []Bo
 			return err
 		}
 		kept = d.kept
+		if guest != nil {
+			if err := guest.insertDates(ctx, tx, kept); err != nil {
+				return err
+			}
+		}
 		if err := s.made(ctx, tx, kept...); err != nil {
 			return err
 		}
@@ -180,6 +193,7 @@ type dateDecision struct {
 	others   booking.OnConflict
 	now      inventory.Instant
 	by       string
+	first    string // the id of the first date that is kept; "": its own
 
 	kept        []Booking
 	refused     []RefusedDate
@@ -188,6 +202,9 @@ type dateDecision struct {
 }
 
 func (d *dateDecision) next(ctx context.Context, b Booking) error { //nolint:gocritic // what is kept is a copy
+	if d.first != "" && len(d.kept) == 0 {
+		b.ID = d.first
+	}
 	d.calendar.venue.begin(&b, d.by, d.now)
 	ends, err := d.decideIn(ctx, d.tx, d.calendar, &b, d.now)
 	d.ends = append(d.ends, ends...)

@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -21,10 +22,17 @@ const MaxVenueCalendars = 20
 // maxBusyRows bounds what the calendars of a venue come to: busy.MaxPeriods of each.
 const maxBusyRows = MaxVenueCalendars * 3_000
 
-// RoomCalendar is the address of a calendar of others whose busy times keep a room.
+// RoomCalendarPurpose begins the purpose of the server key that has the address of a calendar; its
+// organization and its ID follow. There addresses are wrapped, rotated and backed up as all secrets.
+const RoomCalendarPurpose = "room_calendar/"
+
+// AddressPurpose is the purpose of the server key that has the address of a calendar.
+func AddressPurpose(org, id string) string { return RoomCalendarPurpose + org + "/" + id }
+
+// RoomCalendar is a calendar of others whose busy times keep a room, without its address.
 type RoomCalendar struct {
 	OrgID, ID, VenueID, RoomID, Name string
-	URL                              string // whoever has it may read that calendar
+	Host                             string // the name in its address
 	CreatedAt                        inventory.Instant
 	NextAt                           inventory.Instant // when it is fetched next
 	TriedAt, WorkedAt                inventory.Instant // when it was fetched last, and when that went well; 0: never
@@ -59,7 +67,7 @@ var RoomCalendarTable = table.New("room_calendars", new(RoomCalendar), func(c *t
 	c.Text("venue_id", &v.VenueID)
 	c.Text("room_id", &v.RoomID)
 	c.Text("name", &v.Name)
-	c.Text("url", &v.URL)
+	c.Text("host", &v.Host)
 	c.Number("created_at", (*int64)(&v.CreatedAt))
 	c.Changes(1)
 	c.Number("next_at", (*int64)(&v.NextAt))
@@ -131,10 +139,19 @@ func oneRoomCalendar(ctx context.Context, q table.Querier, org, id string) (Room
 	return table.One(ctx, q, RoomCalendarTable.Scan, RoomCalendarTable.From()+" where org_id = $1 and id = $2", org, id)
 }
 
-// Add stores the address of a calendar of others, of which nothing is known yet:
+// Address returns the wrapped address of a calendar of others, or ErrNotFound.
+func (s RoomCalendars) Address(ctx context.Context, org, id string) (*organizations.ServerKey, error) {
+	k, err := table.One(ctx, s.venues.db.Read, organizations.ServerKeyTable.Scan, organizations.ServerKeyTable.From()+" where purpose = $1", AddressPurpose(org, id))
+	if err != nil {
+		return nil, fmt.Errorf("store: address of a calendar: %w", s.venues.db.Classify(err))
+	}
+	return &k, nil
+}
+
+// Add stores a calendar of others, of which nothing is known yet, with its wrapped address:
 // ErrConflict when the id is taken, ErrNotFound when the venue has no such room, ErrLimit when it
 // has MaxVenueCalendars.
-func (s RoomCalendars) Add(ctx context.Context, c RoomCalendar) error { //nolint:gocritic // what is kept is a copy
+func (s RoomCalendars) Add(ctx context.Context, c RoomCalendar, address organizations.ServerKey) error { //nolint:gocritic // what is kept is a copy
 	c.Digest = booking.Digest(nil)
 	return s.venues.db.WithTx(ctx, func(tx *sql.Tx) error {
 		if err := s.venues.lockVenue(ctx, tx, c.OrgID, c.VenueID); err != nil {
@@ -154,6 +171,9 @@ func (s RoomCalendars) Add(ctx context.Context, c RoomCalendar) error { //nolint
 			err = fmt.Errorf("%w: calendars of a venue", database.ErrLimit)
 		}
 		if err != nil {
+			return err
+		}
+		if err := organizations.ServerKeyTable.InsertRow(ctx, tx, &address); err != nil {
 			return err
 		}
 		return RoomCalendarTable.InsertRow(ctx, tx, &c)
@@ -181,9 +201,12 @@ func (s RoomCalendars) Remove(ctx context.Context, org, venue, id string, now in
 	})
 }
 
-// dropCalendars deletes the calendars of others that have a value in a column.
+// dropCalendars deletes the calendars of others that have a value in a column, and their addresses.
 func dropCalendars(ctx context.Context, tx *sql.Tx, org, column, value string) error {
 	if _, err := table.Exec(ctx, tx, "delete from room_busy where org_id = $1 and calendar_id in (select id from room_calendars where org_id = $1 and "+column+" = $2)", org, value); err != nil {
+		return err
+	}
+	if _, err := table.Exec(ctx, tx, "delete from server_keys where purpose in (select '"+RoomCalendarPurpose+"' || org_id || '/' || id from room_calendars where org_id = $1 and "+column+" = $2)", org, value); err != nil {
 		return err
 	}
 	_, err := table.Exec(ctx, tx, "delete from room_calendars where org_id = $1 and "+column+" = $2", org, value)

@@ -57,6 +57,9 @@ type Room struct {
 	PartOf     string
 	Capacities booking.Capacities
 	Facilities []string // of venue.Facilities, or in the organizer's words
+	// CoverPicture is the picture of the room, of its organization; "": it has none.
+	CoverPicture string
+	Cover        events.Cover // what is seen in it
 }
 
 // SeatingPlan is a version of the plan of a room.
@@ -114,6 +117,8 @@ var RoomTable = table.New("rooms", new(Room), func(c *table.Columns, v *Room) {
 	c.Text("name", &v.Name)
 	c.Encoded("capacities", table.AsJSON(&v.Capacities))
 	c.Encoded("facilities", table.AsList(&v.Facilities))
+	c.Text("cover_picture", &v.CoverPicture)
+	c.Encoded("cover", table.AsJSON(&v.Cover))
 })
 
 // PlanTable describes the table seating_plans; a row is one SeatingPlan.

@@ -125,6 +125,8 @@ type RoomChange struct {
 	Name, PartOf *string
 	Capacities   *booking.Capacities
 	Facilities   *[]string
+	CoverPicture *string
+	Cover        *events.Cover
 }
 
 // ChangeRoom changes a room and returns what it became, or ErrNotFound. ErrPartOf: it
@@ -138,6 +140,8 @@ func (s Venues) ChangeRoom(ctx context.Context, org, id string, c *RoomChange) (
 		database.Put(&r.Name, c.Name)
 		database.Put(&r.Capacities, c.Capacities)
 		database.Put(&r.Facilities, c.Facilities)
+		database.Put(&r.CoverPicture, c.CoverPicture)
+		database.Put(&r.Cover, c.Cover)
 		if err := RoomTable.UpdateRow(ctx, tx, &r, 1); err != nil {
 			return err
 		}

@@ -82,7 +82,7 @@ func (s Pictures) Keep(ctx context.Context, p Picture) error {
 		if err != nil || len(unused) <= MaxUnusedPictures {
 			return err
 		}
-		named, err := picturesNamed(ctx, tx, "venues", unused)
+		named, err := picturesOfPlaces(ctx, tx, unused)
 		if err == nil && len(unused)-len(named) > MaxUnusedPictures {
 			err = database.ErrLimit
 		}
@@ -115,14 +115,15 @@ func (s Pictures) Use(ctx context.Context, org, picture string, now inventory.In
 }
 
 // No statement asks for events and for venues: the rows of the one may be on other machines than
-// those of the other.
+// those of the other. Rooms are where their venues are.
 const (
 	// UnnamedPicturesSQL reads pictures behind an id of which it is not noted that no event names them.
 	UnnamedPicturesSQL = "select p.id from pictures p left join events e on " + byEvent + " where p.unused_since = 0 and e.id is null and p.id > $1 order by p.id limit $2"
-	// PicturesOfEventsSQL and PicturesOfVenuesSQL read pictures of which it is noted that nothing names
-	// them, and that one does.
+	// PicturesOfEventsSQL, PicturesOfVenuesSQL and PicturesOfRoomsSQL read pictures of which it is noted
+	// that nothing names them, and that one does.
 	PicturesOfEventsSQL = "select distinct p.id from pictures p join events e on " + byEvent + " where p.unused_since > 0 limit $1"
 	PicturesOfVenuesSQL = "select distinct p.id from pictures p join venues v on " + byVenue + " where p.unused_since > 0 limit $1"
+	PicturesOfRoomsSQL  = "select distinct p.id from pictures p join rooms r on " + byRoom + " where p.unused_since > 0 limit $1"
 )
 
 // Note notes which pictures nothing names any more, and which something does again, at most limit of
@@ -157,7 +158,7 @@ func (s Pictures) Note(ctx context.Context, now inventory.Instant, limit int) (i
 
 // wrong are pictures of which it is noted wrongly whether anything names them, at most limit.
 func (s Pictures) wrong(ctx context.Context, limit int) (list []string, err error) {
-	for _, query := range []string{PicturesOfEventsSQL, PicturesOfVenuesSQL} {
+	for _, query := range []string{PicturesOfEventsSQL, PicturesOfVenuesSQL, PicturesOfRoomsSQL} {
 		some, err := table.All(ctx, s.db.Read, table.ScanText, query, limit-len(list))
 		if list = append(list, some...); err != nil || len(list) >= limit {
 			return list, err
@@ -168,7 +169,7 @@ func (s Pictures) wrong(ctx context.Context, limit int) (list []string, err erro
 		if err != nil || len(page) == 0 {
 			return list, err
 		}
-		named, err := picturesNamed(ctx, s.db.Read, "venues", page)
+		named, err := picturesOfPlaces(ctx, s.db.Read, page)
 		if err != nil {
 			return list, err
 		}
@@ -192,14 +193,30 @@ func noteUnused(ctx context.Context, tx *sql.Tx, since inventory.Instant, pictur
 	return err
 }
 
-// byEvent is the condition that an event e names a picture p, byVenue that a venue v does. The
-// indexes of both by their pictures have only those that name one.
+// byEvent is the condition that an event e names a picture p, byVenue that a venue v does, byRoom that
+// a room r does. Their indexes by their pictures have only those that name one.
 const (
 	byEvent = "e.cover_picture = p.id and e.cover_picture <> ''"
 	byVenue = "v.cover_picture = p.id and v.cover_picture <> ''"
+	byRoom  = "r.cover_picture = p.id and r.cover_picture <> ''"
 )
 
-// picturesNamed are those of pictures that rows of a table name: of events or of venues.
+// picturesOfPlaces are those of pictures that a venue or a room names.
+func picturesOfPlaces(ctx context.Context, q table.Querier, pictures []string) ([]string, error) {
+	byVenues, err := picturesNamed(ctx, q, "venues", pictures)
+	if err != nil {
+		return nil, err
+	}
+	byRooms, err := picturesNamed(ctx, q, "rooms", pictures)
+	for _, name := range byRooms {
+		if !slices.Contains(byVenues, name) {
+			byVenues = append(byVenues, name)
+		}
+	}
+	return byVenues, err
+}
+
+// picturesNamed are those of pictures that rows of a table name: of events, of venues or of rooms.
 func picturesNamed(ctx context.Context, q table.Querier, of string, pictures []string) (named []string, err error) {
 	for some := range slices.Chunk(pictures, table.MaxInList) {
 		list, args := table.InList(1, some)
@@ -211,15 +228,15 @@ func picturesNamed(ctx context.Context, q table.Querier, of string, pictures []s
 	return named, nil
 }
 
-// picturesUsed are those of pictures that an event or a venue names. A statement that changes
+// picturesUsed are those of pictures that an event, a venue or a room names. A statement that changes
 // pictures cannot ask for these itself: their rows may be on other machines.
 func picturesUsed(ctx context.Context, q table.Querier, pictures []string) ([]string, error) {
 	byEvents, err := picturesNamed(ctx, q, "events", pictures)
 	if err != nil {
 		return nil, err
 	}
-	byVenues, err := picturesNamed(ctx, q, "venues", pictures)
-	return append(byEvents, byVenues...), err
+	byPlaces, err := picturesOfPlaces(ctx, q, pictures)
+	return append(byEvents, byPlaces...), err
 }
 
 // goes is since when a picture is unused whose files are being deleted.

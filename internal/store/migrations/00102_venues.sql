@@ -49,10 +49,13 @@ create table rooms (
   part_of    text not null, -- the room that it is a part of, or ''
   capacities text not null, -- JSON of booking.Capacities
   facilities text not null, -- JSON, a list of texts
+  cover_picture text not null default '', -- a picture of the organization; '': it has none
+  cover      text not null default '{}', -- JSON of store.Cover: what is seen in it
   primary key (org_id, id),
   foreign key (org_id, venue_id) references venues (org_id, id)
 );
 create index rooms_by_venue on rooms (org_id, venue_id, id);
+create index rooms_by_picture on rooms (cover_picture) where cover_picture <> '';
 
 -- A change of a plan is a new version. Events copy one and do not change with it.
 create table seating_plans (
@@ -227,7 +230,7 @@ create table room_calendars (
   venue_id   text not null,
   room_id    text not null,
   name       text not null,
-  url        text not null,
+  host       text not null, -- where it is; its address is wrapped in server_keys, because whoever has it may read the calendar
   created_at bigint not null,
   next_at    bigint not null, -- when it is fetched next
   tried_at   bigint not null, -- when it was fetched last; 0: never

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/erasures"
@@ -69,10 +70,21 @@ func (v *Snapshot) PaymentAccounts(fn func(*payments.PaymentAccount) error) erro
 
 // PaymentAccountKeys returns the accounts whose keys are stored.
 func (v *Snapshot) PaymentAccountKeys() (map[string]bool, error) {
-	list, err := table.All(v.ctx, v.q, table.ScanText, "select purpose from server_keys where purpose like '"+payments.PaymentAccountPurpose+"%' order by purpose")
+	return v.keysOf(payments.PaymentAccountPurpose)
+}
+
+// RoomCalendarAddresses returns the calendars of others whose addresses are stored, as
+// organization/ID.
+func (v *Snapshot) RoomCalendarAddresses() (map[string]bool, error) {
+	return v.keysOf(bookings.RoomCalendarPurpose)
+}
+
+// keysOf returns what follows in the purposes of server keys that begin with a text.
+func (v *Snapshot) keysOf(begin string) (map[string]bool, error) {
+	list, err := table.All(v.ctx, v.q, table.ScanText, "select purpose from server_keys where purpose like '"+begin+"%' order by purpose")
 	have := map[string]bool{}
 	for _, purpose := range list {
-		have[strings.TrimPrefix(purpose, payments.PaymentAccountPurpose)] = true
+		have[strings.TrimPrefix(purpose, begin)] = true
 	}
 	return have, err
 }

@@ -3,6 +3,7 @@ package storetest
 import (
 	"testing"
 
+	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -46,4 +47,37 @@ func testBookingGuests(t *testing.T, open Open) {
 	same(t, must[*bookings.BookingGuest](t)(s.Guest(ctx, b.ID)).Name, "")
 	gone := must[*bookings.Booking](t)(h.s.Venues.Booking(ctx, "org_a", b.ID))
 	same(t, string(gone.Status)+gone.Purpose, "cancelled")
+
+	// What repeats has a guest for each date, the first that is kept by the id that was asked for; a
+	// second confirmation books nothing, and forgetting one date forgets all.
+	h.book("cellar", 10, 12)
+	weekly := ask("ada")
+	weekly.Asked.RRule, weekly.Asked.OnConflict = "FREQ=DAILY;COUNT=3", booking.Skip
+	series := &bookings.BookingSeries{OrgID: "org_a", ID: "bks_guest", VenueID: "ven_a", RRule: weekly.Asked.RRule, OnConflict: booking.Skip}
+	weekly = must[*bookings.BookingGuest](t)(s.Confirm(ctx, weekly.BookingID, bookingsFrom+4))
+	weekly.Asked.RRule, weekly.Asked.OnConflict = series.RRule, series.OnConflict
+	var dates []bookings.Booking
+	for day := range 3 {
+		b := weekly.Booking()
+		b.SeriesID = series.ID
+		b.StartsAt, b.EndsAt = b.StartsAt+inventory.Instant(day)*inventory.Instant(inventory.Day), b.EndsAt+inventory.Instant(day)*inventory.Instant(inventory.Day)
+		b.ID += []string{"", "-1", "-2"}[day]
+		dates = append(dates, b)
+	}
+	kept := must[[]bookings.Booking](t)(h.s.Venues.BookGuestDates(by, weekly, series, dates, bookingsFrom+5))
+	if len(kept) != 2 || kept[0].ID != weekly.BookingID || kept[0].StartsAt != dates[1].StartsAt || kept[1].ID != dates[2].ID {
+		t.Fatalf("%+v", kept)
+	}
+	for i := range kept {
+		of := must[*bookings.BookingGuest](t)(s.Guest(ctx, kept[i].ID))
+		same(t, of.Name, "ada")
+		same(t, of.ConfirmedAt, bookingsFrom+4)
+	}
+	_, err = h.s.Venues.BookGuestDates(by, weekly, series, dates, bookingsFrom+6)
+	wantErr(t, err, database.ErrConflict)
+	wantErr(t, s.Forget(by, "org_a", kept[1].ID, bookingsFrom+7), nil)
+	for i := range kept {
+		same(t, must[*bookings.BookingGuest](t)(s.Guest(ctx, kept[i].ID)).Name, "")
+		same(t, must[*bookings.Booking](t)(h.s.Venues.Booking(ctx, "org_a", kept[i].ID)).Status, booking.Cancelled)
+	}
 }

@@ -1,12 +1,14 @@
 package storetest
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 // testRoomCalendars: what a calendar of others says keeps a room, its parts and its whole from
@@ -16,7 +18,8 @@ func testRoomCalendars(t *testing.T, open Open) {
 	h := openHall(t, open)
 	ctx, v, calendars := h.ctx, h.s.Venues, h.s.RoomCalendars
 	add := func(id, room string) error {
-		return calendars.Add(ctx, bookings.RoomCalendar{OrgID: "org_a", ID: id, VenueID: "ven_a", RoomID: room, Name: "Parish", URL: "https://example.org/" + id, CreatedAt: 1, NextAt: bookingsFrom})
+		return calendars.Add(ctx, bookings.RoomCalendar{OrgID: "org_a", ID: id, VenueID: "ven_a", RoomID: room, Name: "Parish", Host: "example.org", CreatedAt: 1, NextAt: bookingsFrom},
+			organizations.ServerKey{Purpose: bookings.AddressPurpose("org_a", id), Secret: []byte(id), KeyVersion: 1, KeyID: "k", CreatedAt: 1})
 	}
 	wantErr(t, add("cal_1", "west"), nil)
 	wantErr(t, add("cal_1", "west"), database.ErrConflict)
@@ -101,12 +104,26 @@ func testRoomCalendars(t *testing.T, open Open) {
 		}
 	}
 	wantErr(t, add("cal_9", "cellar"), database.ErrLimit)
+	addresses := func(want int) {
+		t.Helper()
+		n := 0
+		for _, k := range must[[]organizations.ServerKey](t)(h.s.Organizations.ServerKeys(ctx)) {
+			if strings.HasPrefix(k.Purpose, bookings.RoomCalendarPurpose) {
+				n++
+			}
+		}
+		same(t, n, want)
+	}
+	addresses(bookings.MaxVenueCalendars)
+	same(t, string(must[*organizations.ServerKey](t)(calendars.Address(ctx, "org_a", "cal_1")).Secret), "cal_1")
 	wantErr(t, calendars.Remove(ctx, "org_a", "ven_b", "cal_1", bookingsFrom), database.ErrNotFound)
 	wantErr(t, calendars.Remove(ctx, "org_a", "ven_a", "cal_1", bookingsFrom), nil)
+	addresses(bookings.MaxVenueCalendars - 1)
 	wantErr(t, h.try("west-1", 13, 14), nil)
 	wantErr(t, calendars.StoreFetched(ctx, next, &bookings.Fetched{Periods: long, NextAt: bookingsFrom + inventory.Instant(inventory.Hour)}, bookingsFrom+8), nil) // it is gone
 	wantErr(t, h.try("west-1", 15, 16), nil)
 	_, err = v.DeleteRoom(ctx, "org_a", "cellar")
 	wantErr(t, err, nil)
 	same(t, len(must[[]bookings.RoomCalendar](t)(calendars.OfVenue(ctx, "org_a", "ven_a"))), 0)
+	addresses(0)
 }
