@@ -60,5 +60,6 @@ func TestCitus(t *testing.T) {
 	})
 	s.stop()
 	verified(t, db)
+	doctorSays(t, db, "the rows are on 2 workers, and commits in doubt are looked for every 1s")
 	must(t, "migrate", "--db", db) // again
 }

@@ -13,10 +13,13 @@ import (
 // farBehind is from when on it is said that a standby does not keep up.
 const farBehind = 10 * time.Second
 
+// slowRecovery is from when on it is said that Citus looks too seldom for commits in doubt.
+const slowRecovery = 10 * time.Second
+
 // servers looks at the servers of a PostgreSQL: those that the URL names, and those that
 // follow the primary.
 func (e *examination) servers(st *store.Store) {
-	const subject = "standby"
+	const subject, workers = "standby", "citus"
 	c, err := st.Cluster(e.ctx)
 	if err != nil {
 		e.fault(subject, "check that the database runs", "the primary does not say who follows it: %s", short(err))
@@ -34,6 +37,13 @@ func (e *examination) servers(st *store.Store) {
 		default:
 			e.ok("server", "%s is a standby", s.Host)
 		}
+	}
+	switch {
+	case c.Workers == 0:
+	case c.Recovers == 0 || c.Recovers > slowRecovery:
+		e.warn(workers, "set citus.recover_2pc_interval to 1s at the coordinator", "events of a worker that was lost in a commit may have to wait for more than %s once it is back", slowRecovery)
+	default:
+		e.ok(workers, "the rows are on %d workers, and commits in doubt are looked for every %s", c.Workers, c.Recovers)
 	}
 	names := make([]string, 0, len(c.Standbys))
 	waits := 0

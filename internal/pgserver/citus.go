@@ -20,23 +20,25 @@ const CitusVariable = "HOLDFAST_CITUS"
 // Citus is a coordinator and its workers.
 type Citus struct {
 	nodes []*Server // the coordinator is the first
+	how   Options   // of each node
 }
 
 // StartCitus starts a coordinator and workers, all empty. Distributed tables have a given
 // number of shards.
 func StartCitus(ctx context.Context, bin string, workers, shards int) (*Citus, error) {
-	c := &Citus{nodes: make([]*Server, 1+workers)}
+	c := &Citus{nodes: make([]*Server, 1+workers), how: Options{Bin: bin, Settings: map[string]string{
+		"shared_preload_libraries":   "citus",
+		"max_prepared_transactions":  "200",
+		"wal_level":                  "logical",
+		"citus.shard_count":          strconv.Itoa(shards),
+		"citus.recover_2pc_interval": "1s",              // as docs/CITUS.md asks for
+		"citus.node_conninfo":        "sslmode=disable", // else libpq looks for certificates in a home that is not the server's
+	}}}
 	errs := make([]error, len(c.nodes))
 	var started sync.WaitGroup
 	for i := range c.nodes {
 		started.Go(func() {
-			c.nodes[i], errs[i] = Start(ctx, Options{Bin: bin, Settings: map[string]string{
-				"shared_preload_libraries":  "citus",
-				"max_prepared_transactions": "200",
-				"wal_level":                 "logical",
-				"citus.shard_count":         strconv.Itoa(shards),
-				"citus.node_conninfo":       "sslmode=disable", // else libpq looks for certificates in a home that is not the server's
-			}})
+			c.nodes[i], errs[i] = Start(ctx, c.how)
 		})
 	}
 	started.Wait()
@@ -53,6 +55,30 @@ func (c *Citus) CreateDB(ctx context.Context, name string) (string, error) {
 		others = append(others, s.TCPURL("postgres"))
 	}
 	return c.nodes[0].TCPURL(name), spread(ctx, name, c.nodes[0].TCPURL("postgres"), others)
+}
+
+// Workers are the other nodes.
+func (c *Citus) Workers() []*Server { return c.nodes[1:] }
+
+// AddWorker starts one more worker, of a database that there is. No rows are moved to it.
+func (c *Citus) AddWorker(ctx context.Context, name string) error {
+	s, err := Start(ctx, c.how)
+	if err != nil {
+		return err
+	}
+	c.nodes = append(c.nodes, s)
+	conn, err := nodeDatabase(ctx, name, s.TCPURL("postgres"))
+	if err != nil {
+		return err
+	}
+	if err := conn.Close(ctx); err != nil {
+		return fmt.Errorf("pgserver: %w", err)
+	}
+	text := fmt.Sprintf("select citus_add_node('127.0.0.1', %d)", s.Port())
+	if err := c.nodes[0].exec(ctx, name, text); err != nil {
+		return fmt.Errorf("pgserver: %w", err)
+	}
+	return nil
 }
 
 // Stop ends all nodes.
@@ -93,26 +119,12 @@ func spreadDatabase(ctx context.Context, coordinator *pgx.Conn, name string) err
 func spread(ctx context.Context, name, coordinator string, workers []string) error {
 	var first *pgx.Conn
 	for i, address := range append([]string{coordinator}, workers...) {
-		conn, err := pgx.Connect(ctx, address)
+		conn, err := nodeDatabase(ctx, name, address)
 		if err != nil {
-			return fmt.Errorf("pgserver: %w", err)
-		}
-		_, err = conn.Exec(ctx, "create database "+pgx.Identifier{name}.Sanitize())
-		if err = errors.Join(err, conn.Close(ctx)); err != nil {
-			return fmt.Errorf("pgserver: %w", err)
-		}
-		c, err := pgx.ParseConfig(address)
-		if err != nil {
-			return fmt.Errorf("pgserver: %w", err)
-		}
-		c.Database = name
-		if conn, err = pgx.ConnectConfig(ctx, c); err != nil {
-			return fmt.Errorf("pgserver: %w", err)
+			return err
 		}
 		defer conn.Close(context.WithoutCancel(ctx)) //nolint:errcheck // what it did is told by the statements
-		if _, err := conn.Exec(ctx, "create extension citus"); err != nil {
-			return fmt.Errorf("pgserver: %w", err)
-		}
+		c := conn.Config()
 		text := "select citus_add_node($1, $2)"
 		if i == 0 {
 			first, text = conn, "select citus_set_coordinator_host($1, $2)"
@@ -122,6 +134,32 @@ func spread(ctx context.Context, name, coordinator string, workers []string) err
 		}
 	}
 	return nil
+}
+
+// nodeDatabase makes an empty database with the extension on one node, which is given by the URL
+// of another database, and connects to it.
+func nodeDatabase(ctx context.Context, name, address string) (*pgx.Conn, error) {
+	beside, err := pgx.Connect(ctx, address)
+	if err != nil {
+		return nil, fmt.Errorf("pgserver: %w", err)
+	}
+	_, err = beside.Exec(ctx, "create database "+pgx.Identifier{name}.Sanitize())
+	if err = errors.Join(err, beside.Close(ctx)); err != nil {
+		return nil, fmt.Errorf("pgserver: %w", err)
+	}
+	c, err := pgx.ParseConfig(address)
+	if err != nil {
+		return nil, fmt.Errorf("pgserver: %w", err)
+	}
+	c.Database = name
+	conn, err := pgx.ConnectConfig(ctx, c)
+	if err != nil {
+		return nil, fmt.Errorf("pgserver: %w", err)
+	}
+	if _, err := conn.Exec(ctx, "create extension citus"); err != nil {
+		return nil, errors.Join(fmt.Errorf("pgserver: %w", err), conn.Close(ctx))
+	}
+	return conn, nil
 }
 
 // SkipWithoutCitus skips a test where CitusVariable is not set.

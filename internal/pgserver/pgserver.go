@@ -304,6 +304,9 @@ func (s *Server) DropDB(ctx context.Context, name string) error {
 	return nil
 }
 
+// Port is where it listens on 127.0.0.1.
+func (s *Server) Port() int { return s.port }
+
 // Pid is the process id of the cluster.
 func (s *Server) Pid() int { return s.cmd.Process.Pid }
 

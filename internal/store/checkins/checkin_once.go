@@ -211,7 +211,8 @@ func (a *admission) admitStep(part []int) engine.Step {
 	}
 }
 
-// recordStep stores some scans that came in, those that are not stored yet.
+// recordStep stores some scans that came in, those that are not stored yet. It counts the rows that
+// it is told of: Citus says of such an insert how many rows it was to store, and not how many it did.
 func (a *admission) recordStep(part []int) engine.Step {
 	types := []string{"text", "text", "text", "text", "bigint", "text"}
 	args := make([]any, 0, len(types)*len(part)+1)
@@ -238,8 +239,13 @@ func (a *admission) recordStep(part []int) engine.Step {
 			return "v." + column
 		}) + ` from v
 			where true
-			` + ScanTable.Otherwise,
-		Args: append(args, a.event), Affected: &a.recorded,
+			` + ScanTable.Otherwise + " returning scan_id",
+		Args: append(args, a.event),
+		Row: func(r engine.Row) error {
+			a.recorded++
+			var scan string
+			return r.Scan(&scan)
+		},
 	}
 }
 

@@ -220,6 +220,10 @@ type Cluster struct {
 	Standbys    []Standby
 	// Hidden: the user may not see how the standbys are doing.
 	Hidden bool
+	// Workers is how many machines the database is spread over, 0: it is on one. Recovers is how
+	// often it looks for commits that one of them was lost in; 0: never.
+	Workers  int
+	Recovers time.Duration
 }
 
 // Engine is an open database of one kind.

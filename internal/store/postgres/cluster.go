@@ -13,6 +13,10 @@ const standbysText = `select coalesce(application_name, ''), coalesce(state, '')
 	cast(coalesce(extract(epoch from replay_lag), 0) * 1000000 as bigint), state is null
 	from pg_stat_replication where state is distinct from 'backup' and coalesce(application_name, '') not in ('pg_basebackup', 'pg_rewind') order by application_name`
 
+// workersText asks a coordinator for its workers, and how often it recovers what they have in doubt.
+const workersText = `select (select count(*) from pg_dist_node where noderole = 'primary' and groupid <> 0 and isactive),
+	(select cast(setting as bigint) from pg_settings where name = 'citus.recover_2pc_interval')`
+
 // Cluster asks the primary for its standbys, and says what was seen of the servers.
 func (db *DB) Cluster(ctx context.Context) (c engine.Cluster, err error) {
 	if db.servers != nil {
@@ -20,6 +24,16 @@ func (db *DB) Cluster(ctx context.Context) (c engine.Cluster, err error) {
 	}
 	if err := db.readPool.QueryRow(ctx, "select current_setting('synchronous_standby_names')").Scan(&c.Synchronous); err != nil {
 		return c, err
+	}
+	switch spread, err := db.Spread(ctx); {
+	case err != nil:
+		return c, err
+	case spread:
+		var millis int64
+		if err := db.readPool.QueryRow(ctx, workersText).Scan(&c.Workers, &millis); err != nil {
+			return c, err
+		}
+		c.Recovers = max(0, time.Duration(millis)*time.Millisecond)
 	}
 	rows, err := db.readPool.Query(ctx, standbysText)
 	if err != nil {

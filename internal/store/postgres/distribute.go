@@ -34,7 +34,9 @@ func (db *DB) Spread(ctx context.Context) (bool, error) {
 
 // forNodes readies a connection of any pool; the first one finds out what Spread says. With
 // Citus, statements that change rows of many events do so on one connection for each node, and
-// not on many at once: what is everywhere could not be changed any more in their transaction.
+// not on many at once: what is everywhere could not be changed any more in their transaction. A
+// node that does not answer keeps a connection for so long as citus.node_connection_timeout says:
+// too many of them would keep those that other nodes could answer waiting.
 func (db *DB) forNodes(ctx context.Context, c *pgx.Conn) error {
 	known := db.spread.Load()
 	if known == nil {
@@ -47,7 +49,7 @@ func (db *DB) forNodes(ctx context.Context, c *pgx.Conn) error {
 	if !*known {
 		return nil
 	}
-	_, err := c.Exec(ctx, "set citus.multi_shard_modify_mode = 'sequential'", pgx.QueryExecModeSimpleProtocol)
+	_, err := c.Exec(ctx, "set citus.multi_shard_modify_mode = 'sequential'; set citus.node_connection_timeout = '3s'", pgx.QueryExecModeSimpleProtocol)
 	return err
 }
 

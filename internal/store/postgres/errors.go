@@ -20,7 +20,7 @@ func (*DB) Classify(err error) engine.Class { return classify(err) }
 func classify(err error) engine.Class {
 	var e *pgconn.PgError
 	if errors.As(err, &e) {
-		return classOf(e.Code)
+		return classOf(stateOfError(e))
 	}
 	var connect *pgconn.ConnectError
 	var network net.Error

@@ -39,12 +39,20 @@ func TestClassify(t *testing.T) {
 		{"end of stream", io.ErrUnexpectedEOF, engine.Unavailable},
 		{"network", &net.OpError{Op: "dial", Err: io.EOF}, engine.Unavailable},
 		{"no rows", pgx.ErrNoRows, engine.Other},
+		{"a node of Citus lost in the commit", fmt.Errorf("wrapped: %w", errLostNode), engine.Unavailable},
+		{"a node of Citus that ended", &pgconn.PgError{Code: "XX000", Message: "server closed the connection unexpectedly\n\tThis probably means …", Where: "while executing command on 127.0.0.1:28101"}, engine.Unavailable},
+		{"a row that Citus copied and is there", &pgconn.PgError{Code: "XX000", Message: `duplicate key value violates unique constraint "holds_pkey_102014"`}, engine.Conflict},
+		{"a deadlock of rows that Citus copied", &pgconn.PgError{Code: "XX000", Message: "deadlock detected"}, engine.Retry},
+		{"another error inside of Citus", &pgconn.PgError{Code: "XX000", Message: "unexpected chunk number 1"}, engine.Other},
 	} {
 		if got := classify(c.err); got != c.want {
 			t.Errorf("%s: class %d, want %d", c.name, got, c.want)
 		}
 	}
 }
+
+// errLostNode is what Citus 13 says when a worker is killed while it commits.
+var errLostNode = &pgconn.PgError{Code: "XX000", SeverityUnlocalized: "ERROR", Message: "could not commit transaction for shard 102063 on at least one active node"}
 
 // TestCommitUnknown: only the server's own word that it rolled back is certain.
 func TestCommitUnknown(t *testing.T) {
@@ -56,6 +64,7 @@ func TestCommitUnknown(t *testing.T) {
 		{"committed", nil, false},
 		{"rolled back", pgx.ErrTxCommitRollback, false},
 		{"refused", &pgconn.PgError{Code: "40001", SeverityUnlocalized: "ERROR"}, false},
+		{"a node of Citus lost in the commit", fmt.Errorf("wrapped: %w", errLostNode), true},
 		{"shut down", &pgconn.PgError{Code: "57P01", SeverityUnlocalized: "FATAL"}, true},
 		{"connection lost", io.ErrUnexpectedEOF, true},
 		{"connection lost, as pgx v5.12 reports it", fmt.Errorf("commit: %w", pgconn.ErrConnClosed), true},

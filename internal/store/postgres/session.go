@@ -270,7 +270,7 @@ func commitUnknown(err error) bool {
 	case errors.As(err, &unsent): // a statement could not be prepared, before any was sent
 		return false
 	case errors.As(err, &e):
-		return e.SeverityUnlocalized != "ERROR"
+		return e.SeverityUnlocalized != "ERROR" || lostNode(e)
 	}
 	return true
 }

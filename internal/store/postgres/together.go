@@ -194,5 +194,5 @@ func (db *DB) tryCommit(ctx context.Context, steps []engine.Step, first ...strin
 
 func isLockTimeout(err error) bool {
 	var e *pgconn.PgError
-	return errors.As(err, &e) && e.Code == lockTimeout
+	return errors.As(err, &e) && stateOfError(e) == lockTimeout
 }

@@ -34,6 +34,7 @@ type reference struct {
 	table, id, column, target string
 	prefix                    string // the column names a target only with this prefix
 	only                      string // a condition that the row fulfils, about t; "": all do
+	with                      string // what only names besides; "": nothing
 }
 
 var references = []reference{
@@ -60,7 +61,7 @@ var references = []reference{
 	{table: "hold_items", id: "t.hold_id", column: "tier_id", target: "tiers"},
 	{table: "refunds_due", id: "cast(t.seq as text)", column: "order_id", target: "orders"},
 	{table: "messages", id: "cast(t.seq as text)", column: "person_id", target: "people"},
-	{table: "deliveries", id: "t.message", column: "person_id", target: "people", only: ofTheEvent},
+	{table: "deliveries", id: "t.message", column: "person_id", target: "people", only: ofTheEvent, with: withPasses},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "holds", prefix: "ord_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "waitlist_entries", prefix: "wle_"},
 	{table: "messages", id: "cast(t.seq as text)", column: "ref", target: "offers", prefix: "off_"},
@@ -110,8 +111,14 @@ var references = []reference{
 // ofTheEvent leaves out deliveries to people who are none of the event: followers, entrants of a
 // draw, whose numbers stand for them, and those with a pass that covers the event.
 var ofTheEvent = fmt.Sprintf(`t.kind <> '%s' and (t.announcement = '' or substr(t.person_id, length(t.person_id) - %d, 7) <> '0000000')
-	and not (t.announcement <> '' and exists (select 1 from pass_dates d join people w on w.event_id = d.pass_id and w.id = '%s' || substr(d.pass_id, %d) || substr(t.person_id, length(t.person_id) - %d)
-		where d.event_id = t.event_id and d.state <> 'planned'))`, messages.NewEventKind, id.TailLen-1, id.Person, len(id.Event)+1, id.TailLen-1)
+	and not (t.announcement <> '' and exists (select 1 from passes w
+		where w.date_id = t.event_id and w.person_id = '%s' || substr(w.pass_id, %d) || substr(t.person_id, length(t.person_id) - %d)))`,
+	messages.NewEventKind, id.TailLen-1, id.Person, len(id.Event)+1, id.TailLen-1)
+
+// withPasses are those with a pass, for each date that it covers. They are rows of the pass, which
+// is another event, so they are not joined with those of the date where they are compared.
+const withPasses = `with passes as (select d.event_id as date_id, d.pass_id, w.id as person_id from pass_dates d
+	join people w on w.event_id = d.pass_id where d.state <> 'planned') `
 
 // inEvents are the tables whose rows belong to an event.
 var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_counts", "people", "holds",
@@ -342,7 +349,7 @@ func (r *reference) query() string {
 		only += " and " + r.only
 	}
 	only += hereOnly
-	return fmt.Sprintf(`select '%[1]s', t.event_id, %[2]s, '%[3]s', t.%[3]s, '%[4]s' from %[1]s t`+archived+`
+	return r.with + fmt.Sprintf(`select '%[1]s', t.event_id, %[2]s, '%[3]s', t.%[3]s, '%[4]s' from %[1]s t`+archived+`
 		left join %[4]s x on x.event_id = t.event_id and x.id = t.%[3]s where t.%[3]s <> '' and x.id is null%[5]s`,
 		r.table, id, r.column, r.target, only)
 }
