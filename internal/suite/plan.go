@@ -153,7 +153,7 @@ var parts = []part{
 		"HOLDFAST_CROWD": 60_000, "HOLDFAST_TWO_SERVERS": 20_000, "HOLDFAST_ROUNDS": 100,
 	}},
 	{name: "waiting room", pkg: "./e2e", run: "TestRoomStorm|TestRoomKilled|TestRoomOfTwoServers", minutes: 15, counts: map[string]int{"HOLDFAST_ROOM_PEOPLE": 200_000, "HOLDFAST_ROOM_KILLS": 3}, args: []string{"-v"}},
-	{name: "citus", pkg: "./e2e", run: "TestCitus$|TestStory$|TestTicketStory$", minutes: 3, env: []string{"HOLDFAST_CITUS_URL=start"}},
+	{name: "citus", pkg: "./e2e", run: "TestCitus$|TestStory$|TestTicketStory$|TestMessageStory$|TestWebhook$", minutes: 4, env: []string{"HOLDFAST_CITUS_URL=start"}},
 	{name: "citus faults", pkg: "./e2e", run: "TestCitusWorkerKilled$|TestCitusShardMoved$", minutes: 8, counts: map[string]int{"HOLDFAST_WORKER_KILLS": 20, "HOLDFAST_SHARD_MOVES": 4}, args: []string{"-v"}},
 	{name: "citus store", pkg: "./internal/store", run: "TestCitus$|TestMigrateDistributes$", minutes: 8, env: []string{"HOLDFAST_CITUS_URL=start", "HOLDFAST_TEST_ALL=1"}},
 	{name: "redis faults", pkg: "./e2e", run: "TestRedisBetweenServers", minutes: 3, counts: map[string]int{"HOLDFAST_REDIS_FAULTS": 20}},

@@ -211,8 +211,8 @@ func (a *admission) admitStep(part []int) engine.Step {
 	}
 }
 
-// recordStep stores some scans that came in, those that are not stored yet. It counts the rows that
-// it is told of: Citus says of such an insert how many rows it was to store, and not how many it did.
+// recordStep stores some scans that came in, those that are not stored yet, and counts them by what
+// is returned: of such an insert Citus reports how many rows it was given, stored or not.
 func (a *admission) recordStep(part []int) engine.Step {
 	types := []string{"text", "text", "text", "text", "bigint", "text"}
 	args := make([]any, 0, len(types)*len(part)+1)
