@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -164,7 +165,7 @@ var choices = map[string]outcome{
 // choose does what a button says, tells it by webhook, and sends the payer back.
 // A button that comes too late changes nothing; the page then shows its status.
 func (p *Provider) choose(w http.ResponseWriter, r *http.Request, do outcome) {
-	c, err := p.moveBy(r.Context(), r.PathValue("id"), cardOf(r.PostFormValue("card")), do.to, do.from...)
+	c, err := p.moveBy(r.Context(), r.PathValue("id"), p.cardOf(r.PostFormValue("card")), do.to, do.from...)
 	if err != nil {
 		p.fail(w, r, err)
 		return
@@ -182,15 +183,19 @@ func (p *Provider) choose(w http.ResponseWriter, r *http.Request, do outcome) {
 	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
-// cardOf is the number of a card as it is compared: its digits, at most as many as there are.
-func cardOf(typed string) string {
+// cardOf is the number of a card as it is stored: a keyed hash of its digits, of which there are at
+// most so many; "" where there are none.
+func (p *Provider) cardOf(typed string) string {
 	digits := strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
 			return -1
 		}
 		return r
 	}, typed)
-	return digits[:min(len(digits), maxCard)]
+	if digits == "" {
+		return ""
+	}
+	return hex.EncodeToString(mac(p.cfg.Secret, "card", []byte(digits[:min(len(digits), maxCard)]))[:8])
 }
 
 func (p *Provider) page(w http.ResponseWriter, r *http.Request) {

@@ -369,7 +369,7 @@ create table testpay_checkouts (
   currency   text not null,
   state      text not null,
   payment_id text not null,
-  card       text not null default '', -- digits that were typed on its page; '': no card has paid
+  card       text not null default '', -- the keyed hash of what was typed on its page; '': no card has paid
   at         bigint not null
 );
 create unique index testpay_by_payment on testpay_checkouts (payment_id) where payment_id <> '';

@@ -19,7 +19,7 @@ type TestCheckout struct {
 	Currency                             string
 	State                                string
 	PaymentID                            string
-	Card                                 string // digits that were typed; "": no card has paid
+	Card                                 string // the hash of what was typed; "": no card has paid
 	At                                   int64  // of the last change
 }
 
@@ -39,7 +39,7 @@ var TestCheckoutTable = table.New("testpay_checkouts", new(TestCheckout), func(c
 	c.Number("at", &v.At)
 })
 
-// CardOfTestPayment returns the digits of the card that has paid. ErrNotFound: there is no such
+// CardOfTestPayment returns the hash of the card that has paid. ErrNotFound: there is no such
 // payment.
 func (s TestPayments) CardOfTestPayment(ctx context.Context, payment string) (string, error) {
 	card, err := table.One(ctx, s.db.Read, table.ScanText, "select card from testpay_checkouts where payment_id = $1", payment)
