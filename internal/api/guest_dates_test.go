@@ -16,7 +16,7 @@ func (x *house) asksFor(in object) string {
 	return "/v1/guest-bookings/" + x.guestToken()
 }
 
-// guest is a body with who asks.
+// guest is a body that names its guest.
 func (x *house) guest(in object) object {
 	in["name"], in["email"], in["purpose"] = "Grace", "grace@example.org", "Choir"
 	return in

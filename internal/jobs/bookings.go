@@ -68,7 +68,7 @@ type bookingTeller struct {
 }
 
 // Work stores a mail for each member or guest who is to be told. A member of whom the news is knows
-// it. What was changed together may be of several bookers: each is told of their own.
+// it. What was changed together may be of several bookers: each is told about their own.
 func (w *bookingTeller) Work(ctx context.Context, job *river.Job[bookings.BookingNews]) error {
 	st, news := w.jobs.store, &job.Args
 	var bookers []string

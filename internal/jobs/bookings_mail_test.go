@@ -138,7 +138,7 @@ func TestBookersAreTold(t *testing.T) {
 			t.Errorf("entries for calendars go with %d mails", len(entries))
 		}
 
-		// What two people have waited for comes free at once: each is told of their own.
+		// What two people have waited for comes free at once: each is told about their own.
 		shed, bay := f.ids.Top(id.Venue), f.ids.Top(id.Room)
 		must(v.CreateVenue(t.Context(), bookings.Venue{OrgID: f.org, ID: shed, Name: "Shed", CreatedAt: now}))
 		must(v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: bay, VenueID: shed, Name: "Bay", CreatedAt: now}))

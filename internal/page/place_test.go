@@ -2,6 +2,7 @@ package page_test
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -157,12 +158,20 @@ func TestOfferOpened(t *testing.T) {
 		f.must(err)
 		return offers[0].SeenAt
 	}
+	browser := []string{"User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Sec-Fetch-Mode: navigate"}
+	opens := func(user string) {
+		t.Helper()
+		if w := f.send("GET", path[user], browser...); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "It’s your turn") {
+			t.Fatalf("%s: %d %s", user, w.Code, w.Body)
+		}
+	}
 	f.later(time.Minute)
-	f.shows(path["ada"], 200, "It’s your turn")
+	opens("ada")
 	first := seen("ada")
 	f.later(time.Minute)
-	f.shows(path["ada"], 200, "It’s your turn")
-	f.send("HEAD", path["ben"]) // as programs do that look at mails
+	opens("ada")
+	f.send("HEAD", path["ben"], browser...) // as programs do that look at mails
+	f.shows(path["ben"], 200, "It’s your turn")
 	if first == 0 || seen("ada") != first || seen("ben") != 0 {
 		t.Errorf("ada looked at %d and then %d, ben at %d", first, seen("ada"), seen("ben"))
 	}
