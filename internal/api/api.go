@@ -489,7 +489,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		},
 	}
 	if cfg.Elsewhere != nil {
-		all.people.AnswerOthers()
+		people.AnswerOthers(&all.people)
 		events.AnswerOthers(&all.events)
 	}
 	return all, nil

@@ -117,9 +117,14 @@ func TestMoneyOfAnotherCell(t *testing.T) {
 	lives(0)
 	west.bank.sent = disputed
 	home.hear()
-	if got := west.clean(); got["disputes"] != price {
-		t.Errorf("%v", got)
+	notice := fmt.Sprintf("evt_%d", west.bank.made)
+	if _, err := west.store.Payments.NoticeVerdict(t.Context(), "bank", notice); err != nil {
+		t.Errorf("the dispute is not recorded where its payment is: %v", err)
 	}
+	if _, err := home.store.Payments.NoticeVerdict(t.Context(), "bank", notice); !errors.Is(err, database.ErrNotFound) {
+		t.Errorf("the dispute is recorded in the catalogue: %v", err)
+	}
+	west.clean()
 	if got := home.clean(); len(got) != 0 {
 		t.Errorf("money is booked beside the event: %v", got)
 	}

@@ -47,7 +47,7 @@ type contact struct {
 }
 
 // AnswerOthers has questions of servers of other cells answered. They have found out who asks.
-func (h *Handlers) AnswerOthers() {
+func AnswerOthers(h *Handlers) {
 	h.Elsewhere.Answer(askPaid, asked(func(r *http.Request, a *account) (any, error) { return h.paid(r.Context(), a.Address) }))
 	h.Elsewhere.Answer(askLeave, asked(func(r *http.Request, a *account) (any, error) {
 		events, err := h.leave(r.Context(), a.Address)
@@ -85,7 +85,7 @@ func Forget(ctx context.Context, others Elsewhere, organization, key string) err
 }
 
 // settled does what asks all cells; without cells, once.
-func (h *Handlers) settled(ctx context.Context, do func() error) error {
+func settled(ctx context.Context, h *Handlers, do func() error) error {
 	if h.Elsewhere == nil {
 		return do()
 	}
@@ -110,7 +110,7 @@ func eachElsewhere[Out any](ctx context.Context, h *Handlers, question string, a
 // paidElsewhere refuses to erase somebody with paid tickets of events to come, wherever these live.
 func (h *Handlers) paidElsewhere(ctx context.Context, address string) error {
 	var titles []string
-	err := h.settled(ctx, func() (err error) {
+	err := settled(ctx, h, func() (err error) {
 		if titles, err = h.paid(ctx, address); err != nil {
 			return err
 		}
@@ -125,7 +125,7 @@ func (h *Handlers) paidElsewhere(ctx context.Context, address string) error {
 // leaveEverywhere erases somebody from all events, and returns how many those were. Their account is
 // there until every cell has answered, so that it can be asked again after one did not.
 func (h *Handlers) leaveEverywhere(ctx context.Context, id, address string) (events int, err error) {
-	err = h.settled(ctx, func() error {
+	err = settled(ctx, h, func() error {
 		some, err := h.leave(ctx, address)
 		if events += some; err != nil {
 			return err
@@ -165,7 +165,7 @@ func (h *Handlers) dataHere(c *access.Call) ([]PersonData, error) {
 // dataEverywhere is what is stored of whoever is signed in at all events, the latest first.
 func (h *Handlers) dataEverywhere(c *access.Call) (list []PersonData, err error) {
 	l := c.Caller.Login
-	err = h.settled(c.Context(), func() error {
+	err = settled(c.Context(), h, func() error {
 		if list, err = h.dataHere(c); err != nil {
 			return err
 		}

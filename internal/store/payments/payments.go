@@ -131,8 +131,8 @@ func (s Payments) DropEarly(ctx context.Context, n *PaymentNotice) error {
 	})
 }
 
-// lives is nil when an event lives in this database, or is not known in it. What is told of money
-// of one that lives elsewhere, or is on its way there, is recorded there (0188).
+// lives is nil when an event lives in this database, or is not known in it. Notices about the money
+// of one that lives elsewhere, or is on its way there, are recorded there (0188).
 func lives(ctx context.Context, q table.Querier, event string) error {
 	if event == "" || OfBookings(event) {
 		return nil
