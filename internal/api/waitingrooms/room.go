@@ -36,7 +36,7 @@ type WaitingRoom struct {
 	CameIn        int64          `json:"came_in" doc:"How many have come in so far, of those who were called; a few seconds old, as the next two."`
 	Decided       int64          `json:"decided" doc:"How many of these have taken something, have left, or had their time."`
 	UnitsTaken    int64          `json:"units_taken" doc:"What those who came in have taken and keep, with orders that wait for their payment."`
-	Available     int64          `json:"available" doc:"Units that can be taken now: they are on sale, free, and not reserved for the waitlist."`
+	Available     int64          `json:"available" doc:"Units that can be taken now: they are on sale, free, and not reserved for the waitlist. 10000000 where there is no bound."`
 	Tiers         []RoomTier     `json:"tiers" doc:"What is available, of all tiers that everybody may know of and whose units let somebody in."`
 	SoldOut       bool           `json:"sold_out" doc:"Nothing is available of any of these tiers. People are called all the same, once nobody inside has an order to pay, if they can join the waitlist."`
 	WaitlistOpen  bool           `json:"waitlist_open" doc:"Whoever comes in and finds nothing left can join the waitlist."`

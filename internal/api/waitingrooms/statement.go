@@ -29,7 +29,7 @@ type SealedStatement struct {
 	Version     int64                 `json:"version"`
 	PublishedAt time.Time             `json:"published_at"`
 	OpensAt     time.Time             `json:"opens_at" doc:"From then on it cannot be changed."`
-	Places      int64                 `json:"places" doc:"Of the event in all."`
+	Places      int64                 `json:"places" doc:"Of the event in all; 10000000: without a bound."`
 	Public      int64                 `json:"public" doc:"That anybody can have from the opening on."`
 	Held        []HeldPlaces          `json:"held" doc:"That are kept from the public."`
 	Later       []wire.Release        `json:"later" doc:"That come later."`

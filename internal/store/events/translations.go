@@ -170,9 +170,9 @@ func (s Events) seriesNames(ctx context.Context, ids string, args []any, at map[
 			l.Named = append(l.Named, NamedIn{l.MainLanguage, in.Title, ""})
 		}
 		for _, language := range slices.Sorted(maps.Keys(in.Texts)) {
-			title, _ := in.Texts[language].Or(translation.Title, "")
-			if named := (NamedIn{language, title, ""}); title != "" && !slices.ContainsFunc(l.Named, func(n NamedIn) bool { return n.Language == language && n.Title == title }) {
-				l.Named = append(l.Named, named)
+			title, translated := in.Texts[language].Or(translation.Title, in.Title)
+			if translated && !slices.ContainsFunc(l.Named, func(n NamedIn) bool { return n.Language == language && n.Title == title }) {
+				l.Named = append(l.Named, NamedIn{language, title, ""})
 			}
 		}
 		return nil

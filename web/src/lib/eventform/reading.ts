@@ -29,7 +29,7 @@ export class Reading {
 		if (n === undefined) this.add(field, text.trim() ? 'bad_format' : 'required');
 		return n ?? 0;
 	}
-	/** null, which is no bound, when it is left empty. */
+	/** null, for no bound, when it is left empty. */
 	bound(field: string, text: string): number | null {
 		return text.trim() ? this.number(field, text) : null;
 	}
