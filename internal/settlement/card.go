@@ -25,9 +25,12 @@ const (
 	cardHash     = 16 // bytes
 )
 
-// settleByCard settles a payment for an event that limits what one card buys.
-func (s *Settler) settleByCard(ctx context.Context, p *payments.Payment) error {
-	card, err := s.cardOf(ctx, p)
+// cards is a Settler that knows which card has paid.
+type cards struct{ *Settler }
+
+// settle settles a payment for an event that limits what one card buys.
+func (s cards) settle(ctx context.Context, p *payments.Payment) error {
+	card, err := s.of(ctx, p)
 	switch {
 	case err == nil:
 	case s.now().Time().Sub(p.ReceivedAt.Time()) < cardPatience || ctx.Err() != nil:
@@ -41,10 +44,10 @@ func (s *Settler) settleByCard(ctx context.Context, p *payments.Payment) error {
 	return s.settled(ctx, p, &decided{reply: reply, err: err})
 }
 
-// cardOf asks the provider of a payment for its card, and returns the origin of that, "" where
+// of asks the provider of a payment for its card, and returns the origin of that, "" where
 // there is none or the provider will never tell. The error is that of a provider that may tell
 // later.
-func (s *Settler) cardOf(ctx context.Context, p *payments.Payment) (string, error) {
+func (s cards) of(ctx context.Context, p *payments.Payment) (string, error) {
 	provider, err := s.provider(ctx, p.Provider)
 	if errors.Is(err, ErrNoProvider) {
 		return "", nil
@@ -53,18 +56,18 @@ func (s *Settler) cardOf(ctx context.Context, p *payments.Payment) (string, erro
 		return "", err
 	}
 	_, theirs, _ := cutProvider(p.ID)
-	of := payment.Charge{PaymentID: theirs, Currency: p.Currency}
+	charge := payment.Charge{PaymentID: theirs, Currency: p.Currency}
 	if p.CheckoutID != "" {
 		switch c, err := s.cfg.Store.Payments.Checkout(ctx, p.EventID, p.CheckoutID); {
 		case err == nil:
-			of.CheckoutID = c.Ref
+			charge.CheckoutID = c.Ref
 		case !errors.Is(err, database.ErrNotFound):
 			return "", err
 		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, cardAsked)
 	defer cancel()
-	card, err := provider.Card(ctx, of)
+	card, err := provider.Card(ctx, charge)
 	switch {
 	case errors.Is(err, payment.ErrRejected), errors.Is(err, payment.ErrUnknown):
 		s.log.WarnContext(ctx, "settlement: the provider does not tell which card has paid", slog.String("payment", p.ID), slog.Any("error", err))
@@ -84,7 +87,7 @@ func (f *fees) noteCard(ctx context.Context, p *payments.Payment) error {
 	if p.State != payments.PaymentTickets || p.FeeCurrency == "" || isBooking(p.OrderID) || f.settler.isManual(p.Provider) {
 		return nil
 	}
-	card, err := f.settler.cardOf(ctx, p)
+	card, err := cards{f.settler}.of(ctx, p)
 	if err != nil {
 		f.settler.log.WarnContext(ctx, "settlement: the card of a payment is not known; it is not counted", slog.String("payment", p.ID), slog.Any("error", err))
 	}

@@ -84,7 +84,7 @@ func (s *Settler) settled(ctx context.Context, p *payments.Payment, d *decided) 
 	case d.done:
 		return nil
 	case d.reply.Status == inventory.CardNeeded:
-		return s.settleByCard(ctx, p)
+		return cards{s}.settle(ctx, p)
 	case d.reply.Code != inventory.OK: // an unknown order, or one that cannot be paid
 		return s.refundUnknown(ctx, p)
 	case !getsTickets(&d.reply):

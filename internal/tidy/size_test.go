@@ -36,9 +36,9 @@ var (
 		"internal/api/events Handlers":     69, "internal/api/venues Handlers": 76,
 	}
 	grownPackages = map[string]int{
-		"internal/store/events": 6352, "internal/store/storetest": 10976,
-		"internal/inventory": 11549, "internal/inventory/inventorytest": 7570,
-		"internal/page": 7914, "internal/message": 11660, "internal/verify": 10640, "internal/bench": 6100,
+		"internal/store/events": 6395, "internal/store/storetest": 11027,
+		"internal/inventory": 11634, "internal/inventory/inventorytest": 7639,
+		"internal/page": 8061, "internal/message": 11727, "internal/verify": 10655, "internal/bench": 6100,
 	}
 )
 
