@@ -17,7 +17,7 @@ func (x *house) asksFor(in object) string {
 }
 
 // guest is a body that names its guest.
-func (x *house) guest(in object) object {
+func (*house) guest(in object) object {
 	in["name"], in["email"], in["purpose"] = "Grace", "grace@example.org", "Choir"
 	return in
 }

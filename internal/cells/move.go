@@ -324,7 +324,7 @@ func (m *mover) picture(ctx context.Context, source, target *store.Store, event 
 
 // forgotten forgets the contacts in a cell that were forgotten where they were copied from since
 // unknown were all of these.
-func (m *mover) forgotten(ctx context.Context, source, target *store.Store, org string, unknown []string) error {
+func (*mover) forgotten(ctx context.Context, source, target *store.Store, org string, unknown []string) error {
 	keys, err := source.Cells.Forgotten(ctx, org)
 	if err != nil {
 		return err
