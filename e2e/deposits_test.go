@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/payment/standin"
 	"github.com/holdfast-events/holdfast/internal/seed"
 )
 
@@ -23,40 +24,105 @@ const deposit = 3000
 // engine, while deposits of bookings are paid: once, twice, at the provider and by hand, slowly,
 // and when the booking is cancelled or its time is somebody else's. In the end each payment keeps
 // a booking or goes back whole, no booking is paid by two, and whoever was said to have paid has.
+// The provider is the test provider, and Stripe as its documents say that it is.
 func TestKillWhileDepositsArePaid(t *testing.T) {
 	seed.InTurn(t, 0)
 	kills := count(t, "HOLDFAST_DEPOSIT_KILLS", 1)
-	from := seed.Of(t)
-	engines(t, func(t *testing.T, db string) {
-		s := serveDemo(t, db)
-		p := &payers{t: t, s: s, random: rand.New(rand.NewPCG(from, uint64(kills)))}
-		p.venue = s.call("POST", "/v1/venues", object{"name": "House", "booking_terms": object{
-			"currency": "EUR", "price_per_booking": 10000, "deposit_percent": 30, "pay_within_hours": 24,
-		}}).want(http.StatusCreated).at("id")
-		for i := range 3 {
-			room := s.call("POST", "/v1/venues/"+p.venue+"/rooms", object{"name": fmt.Sprint("Room ", i)}).want(http.StatusCreated).at("id")
-			p.wg.Go(func() { p.work(i, room) })
-		}
-		for n := range kills {
-			had := p.done.Load()
-			within(t, time.Minute, "more deposits are paid", func() bool { return p.done.Load() >= had+5 })
-			<-time.After(time.Duration(p.upTo(int(100 * time.Millisecond))))
-			s.kill()
-			if took := s.restart(); took > readyIn {
-				t.Errorf("kill %d: ready after %s, want at most %s", n+1, took, readyIn)
+	t.Run("testpay", func(t *testing.T) {
+		engines(t, func(t *testing.T, db string) {
+			p := &payers{t: t, s: serveDemo(t, db), provider: "testpay"}
+			p.press = p.pressPage
+			p.payUnderKills(db, kills)
+		})
+	})
+	t.Run("stripe", func(t *testing.T) {
+		each := engines
+		if kills == 1 { // the suite has Stripe on one engine, proves have it on both
+			each = func(t *testing.T, test func(*testing.T, string)) {
+				t.Helper()
+				test(t, sqlite(t))
 			}
 		}
-		p.ended.Store(true)
-		p.wg.Wait()
-		kept, back := 0, 0
-		for _, b := range p.made {
-			k, r := p.judge(&b)
-			kept, back = kept+k, back+r
-		}
-		t.Logf("of %d bookings %d deposits are kept and %d go back", len(p.made), kept, back)
-		s.stop()
-		verified(t, db)
+		each(t, func(t *testing.T, db string) {
+			stripe := standin.NewStripe(t)
+			account := stripe.Account("sk_test_deposits", "whsec_deposits")
+			p := &payers{t: t, provider: "stripe", s: serve(t, db, "--stripe-key", "sk_test_deposits", "--stripe-webhook-secret", "whsec_deposits", "--stripe-url", stripe.URL)}
+			p.press = func(page, button string) bool { return p.payStripe(account, page, button) }
+			p.payUnderKills(db, kills)
+		})
 	})
+}
+
+// payUnderKills has payers pay deposits at a server that is killed so often, and judges what became
+// of each.
+func (p *payers) payUnderKills(db string, kills int) {
+	t, s := p.t, p.s
+	t.Helper()
+	p.random = rand.New(rand.NewPCG(seed.Of(t), uint64(kills)))
+	p.venue = s.call("POST", "/v1/venues", object{"name": "House", "booking_terms": object{
+		"currency": "EUR", "price_per_booking": 10000, "deposit_percent": 30, "pay_within_hours": 24,
+	}}).want(http.StatusCreated).at("id")
+	for i := range 3 {
+		room := s.call("POST", "/v1/venues/"+p.venue+"/rooms", object{"name": fmt.Sprint("Room ", i)}).want(http.StatusCreated).at("id")
+		p.wg.Go(func() { p.work(i, room) })
+	}
+	for n := range kills {
+		had := p.done.Load()
+		within(t, time.Minute, "more deposits are paid", func() bool { return p.done.Load() >= had+5 })
+		<-time.After(time.Duration(p.upTo(int(100 * time.Millisecond))))
+		s.kill()
+		if took := s.restart(); took > readyIn {
+			t.Errorf("kill %d: ready after %s, want at most %s", n+1, took, readyIn)
+		}
+	}
+	p.ended.Store(true)
+	p.wg.Wait()
+	kept, back := 0, 0
+	for _, b := range p.made {
+		k, r := p.judge(&b)
+		kept, back = kept+k, back+r
+	}
+	t.Logf("of %d bookings %d deposits are kept and %d go back", len(p.made), kept, back)
+	s.stop()
+	verified(t, db)
+}
+
+// payStripe has somebody pay on a page of Stripe, and Stripe tell the server until that has heard it,
+// sometimes twice. Nothing is slow there: who has not paid yet does nothing.
+func (p *payers) payStripe(account *standin.StripeAccount, page, button string) bool {
+	if button == "slow" {
+		return false
+	}
+	hook, paid := account.PayIfOpen(page[strings.LastIndexByte(page, '/')+1:])
+	if !paid {
+		return false
+	}
+	for heard := p.upTo(2); heard < 2; {
+		req, err := http.NewRequestWithContext(p.t.Context(), http.MethodPost, p.s.base+"/v1/webhooks/stripe", bytes.NewReader(hook.Body))
+		if err != nil {
+			panic(err)
+		}
+		req.Header = hook.Header.Clone()
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			<-time.After(askAgain)
+			continue
+		}
+		_, err = io.Copy(io.Discard, resp.Body)
+		if closed := resp.Body.Close(); err == nil {
+			err = closed
+		}
+		switch {
+		case err == nil && resp.StatusCode < http.StatusMultipleChoices:
+			heard++
+		case err == nil && resp.StatusCode < http.StatusInternalServerError && resp.StatusCode != http.StatusTooManyRequests:
+			p.t.Errorf("a webhook is answered %d", resp.StatusCode)
+			return true
+		default:
+			<-time.After(askAgain)
+		}
+	}
+	return true
 }
 
 // askAgain is how long payers wait for a server that is gone.
@@ -67,6 +133,9 @@ type payers struct {
 	t     *testing.T
 	s     *process
 	venue string
+	// provider is where pages are, and press presses a button of one: see pressPage.
+	provider string
+	press    func(page, button string) bool
 
 	done  atomic.Int64
 	ended atomic.Bool
@@ -106,7 +175,7 @@ func (p *payers) work(worker int, room string) {
 			return p.send("/v1/venues/"+p.venue+"/bookings", object{"rooms": []string{room}, "starts_at": at, "ends_at": at.Add(2 * time.Hour)}, fmt.Sprintf("%d-%d-%s", worker, n, by), http.StatusCreated)["id"].(string)
 		}
 		b := deposited{id: book("first"), want: "confirmed"}
-		page, _ := p.send("/v1/bookings/"+b.id+":checkout", object{"provider": "testpay"}, "", http.StatusOK)["payment_url"].(string)
+		page, _ := p.send("/v1/bookings/"+b.id+":checkout", object{"provider": p.provider}, "", http.StatusOK)["payment_url"].(string)
 		byHand := func(of string) { p.send("/v1/bookings/"+of+":mark-paid", object{"reference": "slip " + of}, "", 0) }
 		cancel := func() {
 			p.send("/v1/bookings/"+b.id+":cancel", object{"reason": "venue_closed", "by_venue": true}, "", 0)
@@ -183,8 +252,9 @@ func (p *payers) judge(b *deposited) (kept, back int) {
 	return kept, back
 }
 
-// press presses a button of a page until it is answered, and reports whether the page is paid then.
-func (p *payers) press(page, button string) bool {
+// pressPage presses a button of a page of the test provider until it is answered, and reports whether
+// the page is paid then.
+func (p *payers) pressPage(page, button string) bool {
 	quiet := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	for {
 		req, err := http.NewRequestWithContext(p.t.Context(), http.MethodPost, page+"/"+button, nil)

@@ -396,6 +396,20 @@ func (a *StripeAccount) Pay(page string) Webhook {
 	return w
 }
 
+// PayIfOpen is Pay as long as the page is open, and says false of one that has expired. A page that was
+// paid says so again.
+func (a *StripeAccount) PayIfOpen(page string) (w Webhook, paid bool) {
+	a.Set(func(a *StripeAccount) {
+		c := a.sessions[page]
+		if c == nil || c.status == "expired" {
+			return
+		}
+		c.status, c.payment, c.intent = "complete", "paid", "pi_"+c.id
+		w, paid = a.event("checkout.session.completed", "evt_"+c.id, a.session(c)), true
+	})
+	return w, paid
+}
+
 // Refunded returns what is sent of the last refund.
 func (a *StripeAccount) Refunded() Webhook {
 	var w Webhook

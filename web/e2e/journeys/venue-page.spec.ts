@@ -21,7 +21,8 @@ test('the public page of a venue', async ({ site }) => {
 		booking_terms: { currency: 'EUR', price_per_hour: 4500, deposit_percent: 30, pay_within_hours: 48 },
 		opening_hours: { weekly: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((weekday) => ({ weekday, opens: '09:00', closes: '22:00' })) }
 	});
-	for (const name of ['Great hall', 'Cellar']) await call('POST', `/v1/venues/${venue.id}/rooms`, { name });
+	const venueRooms: { id: string; name: string }[] = [];
+	for (const name of ['Great hall', 'Cellar']) venueRooms.push(await call('POST', `/v1/venues/${venue.id}/rooms`, { name }));
 	await call('POST', `/v1/venues/${venue.id}/add-ons`, { name: 'Coffee', unit: 'person', price: 350 });
 	const stranger = await person({ viewport: phone, javaScriptEnabled: false });
 	expect((await stranger.goto(`/venues/${venue.id}`))!.status()).toBe(404);
@@ -36,11 +37,19 @@ test('the public page of a venue', async ({ site }) => {
 	await show(paula, 'venue-form', true);
 	await paula.getByRole('button', { name: say.core('save') }).click();
 	await expect.poll(async () => (await call('GET', `/v1/venues/${venue.id}`)).public_page).toBe(true);
+	await paula.getByRole('button', { name: t('rename', { name: 'Great hall' }), exact: true }).click();
+	await paula.locator('input[type=file]').setInputFiles({ name: 'hall.webp', mimeType: 'image/webp', buffer: await drawn(paula, 'image/webp') });
+	await paula.getByLabel(say.pictures('alt'), { exact: true }).fill('Rows of chairs');
+	await check(paula, 'the form of a room');
+	await show(paula, 'room-form', true);
+	await paula.getByRole('button', { name: say.core('save') }).click();
+	await expect.poll(async () => (await call('GET', `/v1/venues/${venue.id}`)).rooms.some((room: { cover?: object }) => room.cover)).toBe(true);
 
 	await stranger.goto(`/venues/${venue.id}`);
 	await expect(stranger.getByRole('heading', { level: 1, name: 'Old mill' })).toBeVisible();
 	await expect(stranger.getByRole('heading', { level: 2, name: 'Free times' })).toBeVisible();
 	expect(await stranger.getByRole('img', { name: 'The mill at dusk' }).evaluate((i: HTMLImageElement) => i.naturalWidth > 0)).toBe(true);
+	await expect(stranger.getByRole('img', { name: 'Rows of chairs' })).toBeAttached();
 	await expect(stranger.getByText('Step-free access').or(stranger.getByText('Step-free'))).toBeVisible();
 	const reader = await person({ viewport: phone });
 	await reader.goto(`/venues/${venue.id}`);
@@ -65,6 +74,9 @@ test('the public page of a venue', async ({ site }) => {
 	await grace.getByLabel('Date', { exact: true }).fill(day.toISOString().slice(0, 10));
 	await grace.getByLabel('Starts').fill('18:00');
 	await grace.getByLabel('Ends').fill('20:00');
+	await grace.getByLabel('Repeats').selectOption('Every week');
+	await grace.getByLabel('Repeat until').fill(new Date(day.getTime() + 14 * 86_400_000).toISOString().slice(0, 10));
+	await grace.getByLabel('If a date is taken').selectOption('Wait for it to come free');
 	await grace.getByLabel('Number of people').fill('20');
 	await grace.getByLabel('Coffee').fill('20');
 	await grace.getByLabel('What is it for?').fill('Choir');
@@ -73,13 +85,19 @@ test('the public page of a venue', async ({ site }) => {
 	await grace.getByRole('button', { name: 'Continue' }).click();
 	await expect(grace.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible();
 	expect((await call('GET', `/v1/venues/${venue.id}/bookings`)).items).toHaveLength(0);
+	await call('POST', `/v1/venues/${venue.id}/bookings`, {
+		rooms: [venueRooms.find((room) => room.name === 'Cellar')!.id],
+		starts_at: `${new Date(day.getTime() + 7 * 86_400_000).toISOString().slice(0, 10)}T15:00:00Z`,
+		ends_at: `${new Date(day.getTime() + 7 * 86_400_000).toISOString().slice(0, 10)}T20:00:00Z`
+	});
 	const link = await mail('grace@example.org', /http[^"<>& ]*\/b\/[\w.-]+/);
 	await grace.goto(link);
 	await check(grace, 'what a guest asks for');
 	await show(grace, 'venue-guest-confirm');
 	await grace.getByRole('button').first().click();
 	await expect(grace.getByRole('heading', { level: 1, name: 'Pay the deposit to confirm' })).toBeVisible();
-	await expect.poll(async () => (await call('GET', `/v1/venues/${venue.id}/bookings`)).items.length).toBe(1);
+	await expect.poll(async () => (await call('GET', `/v1/venues/${venue.id}/bookings`)).items.length).toBe(4);
+	await expect(grace.getByRole('listitem').filter({ hasText: 'Waiting' })).toBeVisible();
 	await check(grace, 'the booking of a guest');
 	await show(grace, 'venue-guest-booked');
 });
