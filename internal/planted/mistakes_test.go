@@ -133,6 +133,8 @@ var mistakes = []mistake{
 	// Rooms and tables.
 	{"a booking of a hall leaves its parts free", []finder{histories}, []edit{
 		{"internal/store/bookings/bookings_change.go", "range c.Takes(b.Rooms) {", "range map[bool][]string{false: c.Takes(b.Rooms), true: b.Rooms}[PLANTED] {"}}},
+	{"a free room is not given to whoever waits", []finder{histories}, []edit{
+		{"internal/store/bookings/bookings_series.go", "\t\t\tends, err := s.grantOne(", "\t\t\tif PLANTED {\n\t\t\t\tcontinue\n\t\t\t}\n\t\t\tends, err := s.grantOne("}}},
 	{"what becomes of the offer of a table is acknowledged and not stored", []finder{histories}, []edit{
 		{"internal/store/resources/resources_change.go", "\tcase ch.Offer != nil:\n\t\treturn ResourceOfferTable", "\tcase ch.Offer != nil && PLANTED:\n\t\treturn nil\n\tcase ch.Offer != nil:\n\t\treturn ResourceOfferTable"}}},
 	{"tables that are offered are not counted", []finder{histories}, []edit{

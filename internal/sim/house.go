@@ -147,7 +147,9 @@ func (h *house) book(ctx context.Context) (note func(), err error) {
 	case roll < 19:
 		_, err = v.WaiveDeposit(ctx, b.OrgID, b.ID, "a friend", now)
 	default:
-		_, err = v.EndBookings(ctx, now, 100)
+		if _, err = v.EndBookings(ctx, now, 100); err == nil {
+			err = h.given(ctx)
+		}
 	}
 	return nothing, allowed(ruled(err), bookings.ErrBookingEnded, bookings.ErrPaidFor, database.ErrNotFound)
 }
@@ -166,6 +168,9 @@ func (h *house) wish(now inventory.Instant) *bookedRooms {
 	b := bookings.Booking{
 		OrgID: h.sim.org, ID: h.ids.Top(id.Booking), VenueID: h.venue, Rooms: []string{h.rooms[h.random.IntN(len(h.rooms))]}, StartsAt: (now/hour + inventory.Instant(1+h.random.IntN(30))) * hour,
 		Setup: inventory.Micros(h.random.IntN(3)) * 30 * inventory.Minute, Teardown: inventory.Micros(h.random.IntN(3)) * 30 * inventory.Minute, Purpose: "Simulated",
+	}
+	if h.random.IntN(3) == 0 { // long before, so that much becomes of it
+		b.StartsAt += inventory.Instant(30+h.random.IntN(5)) * inventory.Instant(inventory.Day)
 	}
 	b.EndsAt = b.StartsAt + inventory.Instant(1+h.random.IntN(4))*hour
 	if other := h.rooms[h.random.IntN(len(h.rooms))]; h.random.IntN(3) == 0 && other != b.Rooms[0] && (other == h.rooms[3] || b.Rooms[0] == h.rooms[3]) {
@@ -240,6 +245,32 @@ func (h *house) kept(ctx context.Context) error {
 	return h.tables.kept(ctx)
 }
 
+// given finds who waits for rooms that nobody has, once what is over has ended.
+func (h *house) given(ctx context.Context) error {
+	for _, b := range h.made {
+		if b.StartsAt <= h.now() {
+			continue
+		}
+		stored, err := h.sim.store.Venues.Booking(ctx, b.OrgID, b.ID)
+		if errors.Is(err, database.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if stored.Status != booking.Waiting || stored.StartsAt <= h.now() {
+			continue
+		}
+		switch err := h.sim.store.Venues.CheckBooking(ctx, stored, h.now()); {
+		case err == nil:
+			h.sim.report.violate(0, "the booking %s waits for rooms that are free", b.ID)
+		case ruled(err) != nil:
+			return err
+		}
+	}
+	return nil
+}
+
 // end does what is due, as the job of every minute does, compares at the end, and writes how
 // everything stands to the trace.
 func (h *house) end(ctx context.Context) error {
@@ -247,6 +278,9 @@ func (h *house) end(ctx context.Context) error {
 		return err
 	}
 	if err := h.kept(ctx); err != nil {
+		return err
+	}
+	if err := h.given(ctx); err != nil {
 		return err
 	}
 	for _, b := range h.made {
