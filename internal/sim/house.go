@@ -274,7 +274,15 @@ func (h *house) given(ctx context.Context) error {
 // end does what is due, as the job of every minute does, compares at the end, and writes how
 // everything stands to the trace.
 func (h *house) end(ctx context.Context) error {
-	if _, err := h.sim.store.Venues.EndBookings(h.by(ctx), h.now(), 1000); err != nil {
+	by := h.by(ctx)
+	_, err := h.sim.store.Venues.EndBookings(by, h.now(), 1000)
+	if s := h.sim; s.power != nil && s.power.down() { // the cut that was planned came only now
+		if err := s.crash(ctx); err != nil {
+			return fmt.Errorf("restart: %w", err)
+		}
+		_, err = s.store.Venues.EndBookings(by, h.now(), 1000)
+	}
+	if err != nil {
 		return err
 	}
 	if err := h.kept(ctx); err != nil {
