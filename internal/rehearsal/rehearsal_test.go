@@ -149,6 +149,12 @@ func TestTimeOver(t *testing.T) {
 	if !strings.Contains(text.String(), "before the sale was") || !strings.Contains(text.String(), "not sold out") {
 		t.Errorf("%s", text.Bytes())
 	}
+	r.Capacity = inventory.MaxCapacity
+	text.Reset()
+	must(t, r.WriteText(&text))
+	if strings.Contains(text.String(), "not sold out") || !strings.Contains(text.String(), "of any number") {
+		t.Errorf("without a bound: %s", text.Bytes())
+	}
 }
 
 func TestConfig(t *testing.T) {

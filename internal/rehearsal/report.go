@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
 
@@ -246,6 +247,8 @@ func (r *Report) writeCrowd(line lineFunc) {
 	switch {
 	case r.SoldOut:
 		line("sold out", "after %.1f s: %d of %d", r.SoldOutSeconds, r.Sold, r.Capacity)
+	case r.Capacity >= inventory.MaxCapacity:
+		line("sold", "%d after %.1f s, of any number", r.Sold, r.TookSeconds)
 	default:
 		line("not sold out", "%d of %d are sold after %.1f s", r.Sold, r.Capacity, r.TookSeconds)
 	}
