@@ -31,7 +31,8 @@ func TestAddOns(t *testing.T) {
 	cook := x.addOn(object{"name": "Cook", "unit": "hour", "price": 3000, "pool": 1, "tax_rate_bp": 1900})
 	coffee := x.addOn(object{"name": "Coffee", "unit": "person", "price": 350, "lead_hours": 48})
 	screen := x.addOn(object{"name": "Screen", "unit": "piece", "price": 1000, "pool": 3})
-	if got := h.as(identity.Viewer, "GET", list, nil).want(200); len(got.at("items").([]any)) != 3 || got.text("items", 0, "currency") != "EUR" {
+	if got := h.as(identity.Viewer, "GET", list, nil).want(200); len(got.at("items").([]any)) != 3 || got.text("items", 0, "currency") != "EUR" ||
+		got.text("items", 0, "id") != cook || got.text("items", 1, "id") != coffee {
 		t.Errorf("%s", got.Raw)
 	}
 	h.as(identity.BoxOffice, "POST", list, object{"name": "Flowers", "unit": "piece"}).want(403)

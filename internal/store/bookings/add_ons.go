@@ -79,7 +79,7 @@ var BookedAddOnTable = table.New("booking_add_ons", new(BookedAddOn), func(c *ta
 	c.Number("busy_to", (*int64)(&r.BusyTo))
 })
 
-// AddOns returns the add-ons of a venue by id, at most MaxVenueAddOns.
+// AddOns returns the add-ons of a venue, the oldest first, at most MaxVenueAddOns.
 func (s Venues) AddOns(ctx context.Context, org, venue string) ([]AddOn, error) {
 	list, err := addOnsOf(ctx, s.db.Read, org, venue)
 	if err != nil {
@@ -89,7 +89,7 @@ func (s Venues) AddOns(ctx context.Context, org, venue string) ([]AddOn, error) 
 }
 
 func addOnsOf(ctx context.Context, q table.Querier, org, venue string) ([]AddOn, error) {
-	return table.All(ctx, q, AddOnTable.Scan, AddOnTable.From()+" where org_id = $1 and venue_id = $2 order by id limit $3", org, venue, MaxVenueAddOns)
+	return table.All(ctx, q, AddOnTable.Scan, AddOnTable.From()+" where org_id = $1 and venue_id = $2 order by created_at, id limit $3", org, venue, MaxVenueAddOns)
 }
 
 // AddOn returns an add-on of an organization, or ErrNotFound.
