@@ -229,46 +229,52 @@ func ruled(err error) error {
 	return err
 }
 
-// kept compares what people were told with what is stored.
-func (h *house) kept(ctx context.Context) error {
+// each calls f with every booking that was tried and what is stored of it; nil: nothing is.
+func (h *house) each(ctx context.Context, f func(b *bookedRooms, stored *bookings.Booking) error) error {
 	for _, b := range h.made {
 		stored, err := h.sim.store.Venues.Booking(ctx, b.OrgID, b.ID)
-		switch {
-		case err != nil && !errors.Is(err, database.ErrNotFound):
+		if errors.Is(err, database.ErrNotFound) {
+			stored, err = nil, nil
+		}
+		if err != nil {
 			return err
-		case err != nil && b.told:
+		}
+		if err := f(b, stored); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kept compares what people were told with what is stored.
+func (h *house) kept(ctx context.Context) error {
+	if err := h.each(ctx, func(b *bookedRooms, stored *bookings.Booking) error {
+		switch {
+		case stored == nil && b.told:
 			h.sim.report.violate(0, "the booking %s was acknowledged and is not there", b.ID)
-		case err == nil && b.refused:
+		case stored != nil && b.refused:
 			h.sim.report.violate(0, "the booking %s was refused and is there: %s", b.ID, stored.Status)
 		}
+		return nil
+	}); err != nil {
+		return err
 	}
 	return h.tables.kept(ctx)
 }
 
 // given finds who waits for rooms that nobody has, once what is over has ended.
 func (h *house) given(ctx context.Context) error {
-	for _, b := range h.made {
-		if b.StartsAt <= h.now() {
-			continue
+	return h.each(ctx, func(b *bookedRooms, stored *bookings.Booking) error {
+		if stored == nil || stored.Status != booking.Waiting || stored.StartsAt <= h.now() {
+			return nil
 		}
-		stored, err := h.sim.store.Venues.Booking(ctx, b.OrgID, b.ID)
-		if errors.Is(err, database.ErrNotFound) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		if stored.Status != booking.Waiting || stored.StartsAt <= h.now() {
-			continue
-		}
-		switch err := h.sim.store.Venues.CheckBooking(ctx, stored, h.now()); {
-		case err == nil:
+		err := h.sim.store.Venues.CheckBooking(ctx, stored, h.now())
+		if err == nil {
 			h.sim.report.violate(0, "the booking %s waits for rooms that are free", b.ID)
-		case ruled(err) != nil:
-			return err
+			return nil
 		}
-	}
-	return nil
+		return ruled(err)
+	})
 }
 
 // end does what is due, as the job of every minute does, compares at the end, and writes how
@@ -291,20 +297,13 @@ func (h *house) end(ctx context.Context) error {
 	if err := h.given(ctx); err != nil {
 		return err
 	}
-	for _, b := range h.made {
-		stored, err := h.sim.store.Venues.Booking(ctx, b.OrgID, b.ID)
-		if errors.Is(err, database.ErrNotFound) {
-			continue
-		}
-		if err != nil {
-			return err
+	return h.each(ctx, func(b *bookedRooms, stored *bookings.Booking) error {
+		if stored == nil {
+			return nil
 		}
 		if _, err := fmt.Fprintln(h.sim.trace, b.ID, stored.Status); err != nil {
 			return err
 		}
-		if err := binary.Write(h.sim.trace, binary.BigEndian, int64(stored.UpdatedAt)); err != nil {
-			return err
-		}
-	}
-	return nil
+		return binary.Write(h.sim.trace, binary.BigEndian, int64(stored.UpdatedAt))
+	})
 }

@@ -5,7 +5,7 @@ import { api } from '$lib/organizer/organization.svelte';
 import { calendar as t } from '$lib/translations/calendar';
 
 export type AddOn = Schema['VenueAddOn'];
-/** How many of which add-on somebody wants, as it is typed. */
+/** How many of which add-on somebody wants, as it is typed, in the order of the venue. */
 export type Chosen = Record<string, string>;
 
 export const units = ['piece', 'person', 'hour'] as const satisfies readonly AddOn['unit'][];
@@ -25,11 +25,9 @@ export const setAddOns = (id: string, add_ons: Schema['ChosenAddOn'][]) =>
 export const priceOf = (a: Pick<AddOn, 'price' | 'currency' | 'unit'>): string =>
 	a.price && a.currency ? t(`addon.per.${a.unit}`, { price: money(a.price, a.currency) }) : t('addon.free');
 
-/** What was chosen, as the API takes it, in the order of the venue; those that are not wanted are left out. */
+/** What was chosen, as the API takes it; those that are not wanted are left out. */
 export const chosenOf = (chosen: Chosen): Schema['ChosenAddOn'][] =>
-	Object.entries(chosen)
-		.sort(([a], [b]) => (a < b ? -1 : 1))
-		.flatMap(([add_on_id, text]) => (Number(text) > 0 ? [{ add_on_id, quantity: Number(text) }] : []));
+	Object.entries(chosen).flatMap(([add_on_id, text]) => (Number(text) > 0 ? [{ add_on_id, quantity: Number(text) }] : []));
 
 /** Whether all that was typed are numbers. */
 export const sound = (chosen: Chosen): boolean => Object.values(chosen).every((text) => /^\d*$/.test(text.trim()));
