@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/peer"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 )
@@ -83,16 +84,11 @@ func (f *Front) askPhone(ctx context.Context, p phone) (event string, err error)
 	case <-ctx.Done():
 		return "", ctx.Err()
 	}
-	err = f.others.Ask(ctx, askPhone, p, func(answer []byte) error {
-		var one string
-		if err := json.Unmarshal(answer, &one); err != nil {
-			return err
-		}
+	err = f.others.Ask(ctx, askPhone, p, peer.Each(func(one string) {
 		if one != "" {
 			event = one
 		}
-		return nil
-	})
+	}))
 	return event, err
 }
 

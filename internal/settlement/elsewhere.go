@@ -10,6 +10,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/peer"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
@@ -86,16 +87,11 @@ func (s abroad) handOn(ctx context.Context, provider string, f *payment.Fact) (r
 
 // offer offers a fact to all other cells: at most one knows what it is about.
 func (s abroad) offer(ctx context.Context, h handedOn) (t taken, err error) {
-	err = s.cfg.Elsewhere.Ask(ctx, AskNotice, h, func(answer []byte) error {
-		var one taken
-		if err := json.Unmarshal(answer, &one); err != nil {
-			return err
-		}
+	err = s.cfg.Elsewhere.Ask(ctx, AskNotice, h, peer.Each(func(one taken) {
 		if one.Taken {
 			t = one
 		}
-		return nil
-	})
+	}))
 	return t, err
 }
 

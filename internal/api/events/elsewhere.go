@@ -7,6 +7,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/peer"
 	storeevents "github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -30,13 +31,16 @@ func AnswerOthers(h *Handlers) {
 			return nil, err
 		}
 		found, err := h.Store.Events.EventsByID(r.Context(), ids)
+		if err != nil {
+			return nil, err
+		}
 		shown := map[string]*wire.Event{}
 		for event, v := range found {
 			if v.ArchivedAt != storeevents.Elsewhere {
 				shown[event] = wire.EventAt(v, inventory.At(h.Now()))
 			}
 		}
-		return shown, err
+		return shown, nil
 	})
 }
 
@@ -55,16 +59,11 @@ func shownElsewhere(ctx context.Context, h *Handlers, views []storeevents.EventV
 	if len(away) == 0 {
 		return
 	}
-	h.Elsewhere.AskOf(ctx, away, askShown, func(answer []byte) error {
-		var shown map[string]*wire.Event
-		if err := json.Unmarshal(answer, &shown); err != nil {
-			return err
-		}
+	h.Elsewhere.AskOf(ctx, away, askShown, peer.Each(func(shown map[string]*wire.Event) {
 		for event, e := range shown {
 			if i, asked := at[event]; asked && e != nil {
 				items[i] = e
 			}
 		}
-		return nil
-	})
+	}))
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/peer"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 )
 
@@ -97,14 +98,7 @@ func eachElsewhere[Out any](ctx context.Context, h *Handlers, question string, a
 	if h.Elsewhere == nil {
 		return nil
 	}
-	return h.Elsewhere.Ask(ctx, question, about, func(answer []byte) error {
-		var out Out
-		if err := json.Unmarshal(answer, &out); err != nil {
-			return err
-		}
-		add(out)
-		return nil
-	})
+	return h.Elsewhere.Ask(ctx, question, about, peer.Each(add))
 }
 
 // paidElsewhere refuses to erase somebody with paid tickets of events to come, wherever these live.
