@@ -204,7 +204,7 @@ const (
 	SignalCapacity     Action = "resource.signal"
 	JoinResource       Action = "resource.join"
 	ReadResourcePlaces Action = "resource.places"
-	// ResolveResourceOffer decides what the other system did not.
+	// ResolveResourceOffer decides what the other system did not, and sees to refunds that have failed.
 	ResolveResourceOffer Action = "resource.resolve"
 	// The time of rooms. AnswerBookings confirms and declines what was requested.
 	ReadBookings   Action = "booking.read"
