@@ -123,7 +123,7 @@ func (p joinPages) shown(w http.ResponseWriter, r *http.Request, status int, wro
 		v.Facts = append(v.Facts, fact{Label: words.Booking.Price, Text: words.money(res.Price, res.PriceCurrency)})
 	}
 	if res.HoldFee > 0 {
-		v.Facts = append(v.Facts, words.feeFacts(res.HoldFee, res.HoldFeeCurrency, res.GiveBack)...)
+		v.Facts = append(v.Facts, words.holdFeeFacts(res.HoldFee, res.HoldFeeCurrency, res.GiveBack)...)
 		v.Joining.Lead = words.Resource.FeeLead
 	}
 	if v.LineNote = words.Resource.Hidden; res.PositionDisplay != "hidden" {

@@ -21,8 +21,8 @@ func (w *Words) unitPrice(amount int64, currency string, units int64) string {
 	return text
 }
 
-// feeFacts say what a fee is, and when it goes back.
-func (w *Words) feeFacts(amount int64, currency string, rule resource.GiveBack) []fact {
+// holdFeeFacts say what a fee is, and when it goes back.
+func (w *Words) holdFeeFacts(amount int64, currency string, rule resource.GiveBack) []fact {
 	return []fact{{Label: w.Resource.Fee, Text: w.money(amount, currency), Strong: true}, {Label: w.Resource.FeeBack, Text: message.FeeRule(w.Tag.String(), string(rule))}}
 }
 
@@ -31,7 +31,7 @@ func (*Pages) feeView(v *view, words *Words, e *resources.ResourceEntry) {
 	if e.Fee == 0 {
 		return
 	}
-	v.Facts = append(v.Facts, words.feeFacts(e.Fee, e.FeeCurrency, e.GiveBack)...)
+	v.Facts = append(v.Facts, words.holdFeeFacts(e.Fee, e.FeeCurrency, e.GiveBack)...)
 	if e.PaidBy != "" && e.EndedSeq != 0 {
 		v.Facts[len(v.Facts)-1].Text = message.FeeGoesBack(words.Tag.String(), words.money(e.Fee, e.FeeCurrency), e.FeeBack)
 	}
