@@ -4,11 +4,12 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/message"
-	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/resource"
+	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
@@ -50,8 +51,11 @@ func (p *Pages) feeWays(ctx context.Context, words *Words, base, org string) ([]
 func (p joinPages) payFee(w http.ResponseWriter, r *http.Request) {
 	token := r.PathValue("token")
 	res, e, err := p.place(r.Context(), token)
-	if err == nil && payment.Title(r.PathValue("provider")) == "" {
-		err = identity.ErrLinkInvalid
+	if err == nil && p.cfg.Pay.Providers != nil {
+		var known []string
+		if known, err = p.cfg.Pay.Providers(r.Context(), res.OrgID); err == nil && !slices.Contains(known, r.PathValue("provider")) {
+			err = database.ErrNotFound
+		}
 	}
 	var address string
 	if err == nil {
