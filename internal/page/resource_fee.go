@@ -28,22 +28,22 @@ func (w *Words) holdFeeFacts(amount int64, currency string, rule resource.GiveBa
 }
 
 // feeView says what a place has to do with its fee.
-func (*Pages) feeView(v *view, words *Words, e *resources.ResourceEntry) {
+func (w *Words) feeView(v *view, e *resources.ResourceEntry) {
 	if e.Fee == 0 {
 		return
 	}
-	v.Facts = append(v.Facts, words.holdFeeFacts(e.Fee, e.FeeCurrency, e.GiveBack)...)
+	v.Facts = append(v.Facts, w.holdFeeFacts(e.Fee, e.FeeCurrency, e.GiveBack)...)
 	if e.PaidBy != "" && e.EndedSeq != 0 {
-		v.Facts[len(v.Facts)-1].Text = message.FeeGoesBack(words.Tag.String(), words.money(e.Fee, e.FeeCurrency), e.FeeBack)
+		v.Facts[len(v.Facts)-1].Text = message.FeeGoesBack(w.Tag.String(), w.money(e.Fee, e.FeeCurrency), e.FeeBack)
 	}
 }
 
 // feeWays are the forms with which the fee of a place is paid.
-func (p *Pages) feeWays(ctx context.Context, words *Words, base, org string) ([]ending, error) {
-	if p.cfg.Pay.Providers == nil || p.cfg.Joins == nil {
+func feeWays(ctx context.Context, c *Config, words *Words, base, org string) ([]ending, error) {
+	if c.Pay.Providers == nil || c.Joins == nil {
 		return nil, nil
 	}
-	names, err := p.cfg.Pay.Providers(ctx, org)
+	names, err := c.Pay.Providers(ctx, org)
 	return ways(words, base, names), err
 }
 

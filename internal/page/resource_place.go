@@ -203,7 +203,7 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 	for _, name := range slices.Sorted(maps.Keys(e.Attributes)) {
 		v.Facts = append(v.Facts, fact{Label: res.LabelOf(name), Text: e.Attributes[name]})
 	}
-	p.feeView(v, words, e)
+	words.feeView(v, e)
 	if p.cfg.Joins != nil {
 		v.Erasing = &ending{words.Booking.Erase, base + "/erase"}
 	}
@@ -212,7 +212,7 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 		v.State = "place.unpaid" // which the next look of the server writes
 	case state == resource.PendingPayment:
 		moment(words.PayUntil, e.PayUntil, true)
-		if v.Ways, err = p.feeWays(ctx, words, base, res.OrgID); err != nil {
+		if v.Ways, err = feeWays(ctx, &p.cfg, words, base, res.OrgID); err != nil {
 			return nil, err
 		}
 		v.Ending = &ending{words.Leave, base + "/leave"}

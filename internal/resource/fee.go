@@ -24,10 +24,10 @@ type GiveBack string
 const (
 	// GiveAlways: it goes back however the place ends.
 	GiveAlways GiveBack = "always"
-	// GiveUnlessDeclined: it is kept of who does not take what they are offered: who declines, lets
+	// GiveUnlessDeclined: it is kept when somebody does not take what they are offered: declines, lets
 	// the offer lapse, or leaves while it is open.
 	GiveUnlessDeclined GiveBack = "unless_declined"
-	// GiveUnlessAccepted: it is kept of who accepts, as a part of the price.
+	// GiveUnlessAccepted: it is kept when they accept, as a part of the price.
 	GiveUnlessAccepted GiveBack = "unless_accepted"
 	// GiveNever: it is kept.
 	GiveNever GiveBack = "never"
@@ -41,7 +41,7 @@ const (
 	PayWithin = inventory.Instant(30 * inventory.Minute)
 	// MaxAmount is the largest price and the largest fee, in minor units.
 	MaxAmount = 99_999_999
-	// unqueued is the rank of who has not paid: behind everybody.
+	// unqueued is the rank of those who have not paid: behind everybody.
 	unqueued = math.MaxInt64
 )
 

@@ -140,13 +140,13 @@ func (s *Settler) checkoutBooking(ctx context.Context, org, bookingID string, pa
 		}
 	}
 	return s.page(ctx, p, wanted, orderOf, func(c *payments.Checkout) (bool, error) {
-		return s.outdated(ctx, p, c, &wanted)
+		return outdated(ctx, s, p, c, &wanted)
 	})
 }
 
 // outdated closes a page on which something else than what is wanted is paid, or whose time is over,
 // and reports that.
-func (s *Settler) outdated(ctx context.Context, p payment.Provider, c, wanted *payments.Checkout) (bool, error) {
+func outdated(ctx context.Context, s *Settler, p payment.Provider, c, wanted *payments.Checkout) (bool, error) {
 	if c.Amount == wanted.Amount && c.Currency == wanted.Currency && c.Deadline > wanted.CreatedAt {
 		return false, nil
 	}
@@ -174,11 +174,11 @@ func (s *Settler) settleBooking(ctx context.Context, p *payments.Payment) error 
 	if err := s.cfg.Store.Venues.SettleBooking(ctx, p, s.now()); err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
-	return s.closeOthers(ctx, p)
+	return closeOthers(ctx, s, p)
 }
 
 // closeOthers closes the other pages on which what a payment was for could be paid again.
-func (s *Settler) closeOthers(ctx context.Context, p *payments.Payment) error {
+func closeOthers(ctx context.Context, s *Settler, p *payments.Payment) error {
 	pages, err := s.cfg.Store.Payments.OrderCheckouts(ctx, p.EventID, p.OrderID)
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)

@@ -17,6 +17,9 @@ import (
 // Fees of places on the waitlists of resources go the way of the deposits of bookings. What a
 // payment becomes is decided by package resource, in the store, under the lock of the resource.
 
+// places is a Settler towards places on waitlists.
+type places struct{ *Settler }
+
 // isFee reports whether what stands for an order is the fee of a place.
 func isFee(order string) bool {
 	_, _, ok := resources.CutFeeOrder(order)
@@ -37,7 +40,7 @@ func owed(e *resources.ResourceEntry, now inventory.Instant) (amount int64, unti
 
 // feeTime is what a watch has to know of a place in the place of an order. A pending payment gives
 // it no more time: a payment that comes too late goes back.
-func (s *Settler) feeTime(ctx context.Context, c *payments.Checkout) (payments.OrderTime, error) {
+func (s places) feeTime(ctx context.Context, c *payments.Checkout) (payments.OrderTime, error) {
 	of, entry, _ := resources.CutFeeOrder(c.OrderID)
 	o := payments.OrderTime{State: inventory.HoldReleased, CreatedAt: c.CreatedAt, ExpiresAt: c.Deadline, Total: c.Amount, Prolonged: true}
 	e, err := s.cfg.Store.Resources.Entry(ctx, of, entry)
@@ -54,7 +57,7 @@ func (s *Settler) feeTime(ctx context.Context, c *payments.Checkout) (payments.O
 // making it when there is none, as Checkout does for an order.
 func (s *Settler) CheckoutFee(ctx context.Context, resourceID, entry, provider string) (*payments.Checkout, error) {
 	for n := 1; ; n++ {
-		c, err := s.checkoutFee(ctx, resourceID, entry, provider)
+		c, err := places{s}.checkoutFee(ctx, resourceID, entry, provider)
 		if !errors.Is(err, database.ErrStale) {
 			return c, err
 		}
@@ -64,7 +67,7 @@ func (s *Settler) CheckoutFee(ctx context.Context, resourceID, entry, provider s
 	}
 }
 
-func (s *Settler) checkoutFee(ctx context.Context, resourceID, entry, provider string) (*payments.Checkout, error) {
+func (s places) checkoutFee(ctx context.Context, resourceID, entry, provider string) (*payments.Checkout, error) {
 	if s.cfg.ReturnPlace == nil || s.cfg.Places == nil {
 		return nil, ErrNoPage
 	}
@@ -100,7 +103,7 @@ func (s *Settler) checkoutFee(ctx context.Context, resourceID, entry, provider s
 			Return: s.cfg.ReturnPlace(e.ID), Deadline: c.Deadline.Time(),
 		}
 	}
-	return s.page(ctx, p, wanted, orderOf, func(c *payments.Checkout) (bool, error) { return s.outdated(ctx, p, c, &wanted) })
+	return s.page(ctx, p, wanted, orderOf, func(c *payments.Checkout) (bool, error) { return outdated(ctx, s.Settler, p, c, &wanted) })
 }
 
 // errNoPlaces means that a payment is for a place of a resource, and nobody here decides about these.
@@ -108,7 +111,7 @@ var errNoPlaces = errors.New("settlement: nobody decides about places on waitlis
 
 // settleFee has a payment for a place decided, and closes the other pages on which the same could be
 // paid again.
-func (s *Settler) settleFee(ctx context.Context, p *payments.Payment) error {
+func (s places) settleFee(ctx context.Context, p *payments.Payment) error {
 	err := errNoPlaces
 	if s.cfg.Places != nil {
 		err = s.cfg.Places.SettleFee(ctx, p)
@@ -116,5 +119,5 @@ func (s *Settler) settleFee(ctx context.Context, p *payments.Payment) error {
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
-	return s.closeOthers(ctx, p)
+	return closeOthers(ctx, s.Settler, p)
 }

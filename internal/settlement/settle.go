@@ -59,7 +59,7 @@ func (s *Settler) settle(ctx context.Context, p *payments.Payment) error {
 		return s.settleBooking(ctx, p)
 	}
 	if isFee(p.OrderID) {
-		return s.settleFee(ctx, p)
+		return places{s}.settleFee(ctx, p)
 	}
 	got, err := s.settling.Submit(ctx, p.EventID, p)
 	if err != nil {

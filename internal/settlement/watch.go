@@ -34,7 +34,7 @@ func (s *Settler) watch(ctx context.Context, read *payments.Watched) (again inve
 	case isBooking(c.OrderID):
 		read.Order, err = s.bookingTime(ctx, c)
 	case isFee(c.OrderID):
-		read.Order, err = s.feeTime(ctx, c)
+		read.Order, err = places{s}.feeTime(ctx, c)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("settlement: watch %s: %w", c.ID, err)

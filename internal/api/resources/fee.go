@@ -27,7 +27,7 @@ type ResourcePrice struct {
 // ResourceFee is what a place on a waitlist costs, and when that goes back.
 type ResourceFee struct {
 	ResourcePrice
-	GiveBack string `json:"give_back" enum:"always,unless_declined,unless_accepted,never" doc:"When it goes back, all of it, once the place has ended. always: however that is. unless_declined: not to who declines an offer, lets it lapse, or leaves while it is open. unless_accepted: not to who accepts; it is a part of the price. never: not. Whatever it says, the fee goes back to who is removed by staff, and to who accepts and is not given it." example:"unless_declined"`
+	GiveBack string `json:"give_back" enum:"always,unless_declined,unless_accepted,never" doc:"When it goes back, all of it, once the place has ended. always: however that is. unless_declined: not to anyone who declines an offer, lets it lapse, or leaves while it is open. unless_accepted: not to anyone who accepts; it is a part of the price. never: not. Whatever it says, the fee goes back to anyone who is removed by staff, and to anyone who accepts and is not given it." example:"unless_declined"`
 }
 
 // ResourceEntryFee is what somebody pays, or has paid, for their place.
