@@ -125,7 +125,7 @@ func (s *shop) settlerAt(now func() time.Time, providers ...payment.Provider) *s
 		Store: s.store, Sequencer: s.seq, Providers: providers, Key: bytes.Repeat([]byte{3}, 32), IDs: s.ids, Now: now, Notify: telling{s}, Elsewhere: s.elsewhere,
 		ReturnBooking: func(venue, booking string) string { return base + venue + "/" + booking },
 		ReturnPlace:   func(entry string) string { return base + "places/" + entry }, Places: places,
-		Return:        func(order string, _ time.Time) string { return base + order }, Log: slog.New(slog.NewTextHandler(&s.log, nil)),
+		Return: func(order string, _ time.Time) string { return base + order }, Log: slog.New(slog.NewTextHandler(&s.log, nil)),
 	})
 	s.must(err)
 	return t

@@ -26,7 +26,10 @@ test('a fee for the waitlist of a restaurant', async ({ site }) => {
 	await show(olga, 'manage-resource-fee');
 	await olga.getByRole('button', { name: say.core('save') }).click();
 	await expect(olga.getByText(say.core('saved'), { exact: true })).toBeVisible();
-	expect(await call('GET', path)).toMatchObject({ price: { amount: 4500, currency: 'EUR' }, hold_fee: { amount: 500, currency: 'EUR', give_back: 'unless_declined' } });
+	expect(await call('GET', path)).toMatchObject({
+		price: { amount: 4500, currency: 'EUR' },
+		hold_fee: { amount: 500, currency: 'EUR', give_back: 'unless_declined' }
+	});
 
 	// What it costs, and when that goes back, is said before anybody pays.
 	const grace = await person({ viewport: phone, locale: 'en-GB' });

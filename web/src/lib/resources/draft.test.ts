@@ -36,7 +36,10 @@ describe('the rules of a resource', () => {
 		expect(bodyOf({ ...draftOf(kept), window: '7,5' }).body.window_seconds).toBe(450);
 	});
 	it('have a price and a fee in one currency, or none', () => {
-		expect(bodyOf({ ...draftOf(kept), currency: 'JPY', price: '4500', fee: '' }).body).toMatchObject({ price: { amount: 4500, currency: 'JPY' }, hold_fee: undefined });
+		expect(bodyOf({ ...draftOf(kept), currency: 'JPY', price: '4500', fee: '' }).body).toMatchObject({
+			price: { amount: 4500, currency: 'JPY' },
+			hold_fee: undefined
+		});
 		expect(bodyOf({ ...draftOf(kept), currency: '' }).body).toMatchObject({ price: undefined, hold_fee: undefined });
 		expect(bodyOf({ ...draftOf(kept), price: 'free', fee: '5,005' }).wrong).toEqual({ 'price.amount': 'not_an_amount', 'hold_fee.amount': 'not_an_amount' });
 	});
