@@ -23,6 +23,7 @@ type HoldRow struct {
 type ItemRow struct {
 	Released int64 // the row that released it; 0: it lives
 	Standing bool  // it stands on an exchange
+	Seat     string
 }
 
 // Hold returns what the rows say of a hold.
@@ -33,7 +34,7 @@ func (s *State) Hold(id string) HoldRow {
 	}
 	row := HoldRow{Told: h.told(), Units: h.units, GaveUp: h.gaveUp, Items: make([]ItemRow, len(h.items))}
 	for i := range h.items {
-		row.Items[i] = ItemRow{Released: h.items[i].released, Standing: h.items[i].on != nil}
+		row.Items[i] = ItemRow{Released: h.items[i].released, Standing: h.items[i].on != nil, Seat: h.items[i].Seat}
 	}
 	return row
 }

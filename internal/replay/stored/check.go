@@ -270,6 +270,7 @@ func (c *comparison) items() error {
 		}
 		told := t.Items[it.No-1]
 		c.number(name, "row that released it", told.Released, it.ReleasedSeq)
+		c.text(name, "seat", told.Seat, it.Seat)
 		c.text(name, "standing on another's seat", strconv.FormatBool(told.Standing && it.Seat != ""), strconv.FormatBool(it.Standing))
 		return nil
 	})

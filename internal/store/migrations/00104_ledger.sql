@@ -94,6 +94,7 @@ create table hold_items (
   no           bigint not null check (no > 0),
   tier_id      text not null,
   seat_id      text not null, -- '': any place of the tier
+  first_seat_id text not null default '', -- the seat that it was taken with, when it was moved since; else ''
   goes_with    bigint not null default 0, -- number of the ticket that an add-on goes with; 0: no add-on
   donation     bigint not null default 0 check (donation in (0, 1)), -- a gift, outside of value added tax
   fee          text not null default '', -- the terms of the fee that the line is; '': it is none
