@@ -160,6 +160,7 @@ const (
 	ManageKeys         Action = "key.manage"
 	ReadTickets        Action = "ticket.read"
 	Reissue            Action = "ticket.reissue"
+	Reseat             Action = "ticket.reseat"
 	CheckIn            Action = "checkin.create"
 	ReadCheckins       Action = "checkin.read"
 	// HandInScans stores what a device did without a network.
@@ -337,6 +338,7 @@ var table = map[Action]rule{
 	// door needs to see tickets, not to make them.
 	ReadTickets:  {Roles: boxOffice, Link: ownTickets},
 	Reissue:      {Roles: boxOffice},
+	Reseat:       {Roles: boxOffice},
 	CheckIn:      {Roles: door, Phone: true},
 	HandInScans:  {Roles: door, Phone: true, Late: true},
 	ReadCheckins: {Roles: everyRole, Phone: true},

@@ -123,7 +123,7 @@ func (r *Renderer) aboutOf(ev *events.EventView, m *events.MessageView) (about, 
 			return missing("ticket")
 		}
 		a.url = r.links.OrderURL(m.Hold.ID, person, ends)
-	case inv.MsgTicketReissued:
+	case inv.MsgTicketReissued, inv.MsgTicketReseated:
 		if m.Hold == nil {
 			return missing("ticket")
 		}
