@@ -256,10 +256,11 @@ func (s People) SeatHolds(ctx context.Context, event, seat string, limit int) ([
 	return list, s.db.Classify(err)
 }
 
-// SeatHoldsSQL are two statements, because each has an index of its own.
+// SeatHoldsSQL are three statements, because each has an index of its own.
 var SeatHoldsSQL = [...]string{
 	"select hold_id from hold_items where event_id = $1 and seat_id = $2 and seat_id <> '' and state = 'live' limit $3",
 	"select hold_id from hold_items where event_id = $1 and seat_id = $2 and seat_id <> '' and state <> 'live' order by hold_id desc limit $3",
+	"select hold_id from hold_items where event_id = $1 and first_seat_id = $2 and first_seat_id <> '' order by hold_id desc limit $3",
 }
 
 func seatHolds(ctx context.Context, q table.Querier, event, seat string, limit int) (list []string, err error) {

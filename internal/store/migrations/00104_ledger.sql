@@ -114,6 +114,7 @@ create table hold_items (
 -- that item, and stored nowhere else.
 create unique index hold_items_live_seat on hold_items (event_id, seat_id) where state = 'live' and seat_id <> '';
 create index hold_items_past_seat on hold_items (event_id, seat_id, hold_id) where state <> 'live' and seat_id <> '';
+create index hold_items_first_seat on hold_items (event_id, first_seat_id, hold_id) where first_seat_id <> ''; -- of those that were moved
 
 create table price_codes (
   event_id   text not null,
