@@ -1,6 +1,10 @@
 package replay
 
-import "github.com/holdfast-events/holdfast/internal/inventory"
+import (
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
 
 // Told is where the rows about a subject left it.
 type Told struct {
@@ -159,8 +163,9 @@ func (s *State) Codes() map[string]CodeRow {
 type PersonRow struct {
 	Erased  bool
 	Units   int64
-	HoldID  string // the live registration
-	EntryID string // the live entry
+	HoldID  string   // the live registration
+	EntryID string   // the live entry for tickets
+	Goods   []string // the live entries for goods, sorted
 }
 
 // extras is how many live items of a hold let nobody in.
@@ -189,14 +194,22 @@ func (s *State) People() map[string]PersonRow {
 	}
 	for id, e := range s.entries {
 		p := people[e.PersonID]
+		t := s.tiers[e.Tier]
+		goods := t != nil && t.Extra
 		switch inventory.EntryState(e.state) {
 		case inventory.EntryWaiting, inventory.EntryApplied:
-			p.Units += e.units // those of an offered entry are its hold's
-			p.EntryID = id
+			if !goods {
+				p.Units += e.units // those of an offered entry are its hold's
+			}
 		case inventory.EntryOffered:
-			p.EntryID = id
 		default:
 			continue
+		}
+		if goods {
+			at, _ := slices.BinarySearch(p.Goods, id)
+			p.Goods = slices.Insert(p.Goods, at, id)
+		} else {
+			p.EntryID = id
 		}
 		people[e.PersonID] = p
 	}

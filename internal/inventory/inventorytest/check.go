@@ -91,6 +91,10 @@ func (c *checker) persons() {
 		}
 	}
 	for _, e := range c.Entries {
+		if e.Live() && c.Tiers[e.Tier].Kind == inventory.GoodsTier {
+			c.waitsForGoods(&e)
+			continue
+		}
 		if e.Live() {
 			c.want(entries[e.PersonID] == "", "3: %s has two live entries", e.PersonID)
 			entries[e.PersonID] = e.ID
@@ -104,6 +108,7 @@ func (c *checker) persons() {
 		}
 	}
 	for id, p := range c.People {
+		c.goodsOf(&p)
 		c.want(p.HoldID == holds[id] && p.EntryID == entries[id] && p.Units == units[id],
 			"3: %s is %+v, its rows say hold %q, entry %q, %d units", id, p, holds[id], entries[id], units[id])
 	}

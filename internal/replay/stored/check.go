@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -398,6 +399,9 @@ func (c *comparison) people() error {
 		c.number(p.ID, "count of units", t.Units, p.Units)
 		c.text(p.ID, "registration", t.HoldID, p.HoldID)
 		c.text(p.ID, "entry", t.EntryID, p.EntryID)
+		goods := strings.Fields(p.GoodsEntries)
+		slices.Sort(goods)
+		c.text(p.ID, "entries for goods", strings.Join(t.Goods, " "), strings.Join(goods, " "))
 		c.text(p.ID, "erasure", strconv.FormatBool(t.Erased), strconv.FormatBool(p.ErasedAt != 0))
 		return nil
 	})

@@ -79,6 +79,7 @@ var (
 		c.Changes(1)
 		c.Text("hold_id", &p.HoldID)
 		c.Text("entry_id", &p.EntryID)
+		c.Text("goods_entries", &p.GoodsEntries)
 		c.Number("units", &p.Units)
 		c.Number("places", &p.Places)
 		c.Changes(0)

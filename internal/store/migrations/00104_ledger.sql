@@ -12,9 +12,10 @@ create table people (
   email      text not null,
   name       text not null,
   locale     text not null,
-  -- a live registration or open offer's hold, and a live entry: '' for none
+  -- a live registration or open offer's hold, and a live entry for tickets: '' for none
   hold_id    text not null,
   entry_id   text not null,
+  goods_entries text not null default '', -- the live entries for goods, with a space between two
   units      bigint not null,
   created_at bigint not null,
   erased_at  bigint not null,
