@@ -233,7 +233,7 @@ const (
 	ClassNotAllowed      Code = "class_not_allowed"      // a class above 0, and not staff
 	AlreadyExists        Code = "already_exists"         // Create, Block: the id is taken
 
-	OrderedOnly        Code = "ordered_only"           // Register, Join: add-ons and goods are ordered
+	OrderedOnly        Code = "ordered_only"           // Register: add-ons and goods are ordered; Join: add-ons are
 	PaymentRequired    Code = "payment_required"       // Register for a tier that costs something: it must be ordered
 	QuantityOutOfRange Code = "quantity_out_of_range"  // below 1, or above MaxOrderUnits in all
 	LimitPerOrder      Code = "limit_per_order"        // more of a tier than Tier.MaxPerOrder

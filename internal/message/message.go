@@ -281,9 +281,10 @@ func contentOf(d *dictionary, style *Style, ev *events.EventView, m *events.Mess
 		return nil, fmt.Errorf("message: no words for kind %q", m.Message.Kind)
 	}
 	w = d.byBallot(w, m, about)
+	w = d.forGoods(w, m, about)
 	w, waits := d.forWaiting(w, m.Message.Kind, about.reason)
 	w, ended := d.forPass(w, m)
-	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok && !waits && !ended {
+	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok && !waits && !ended && about.goods == "" {
 		w = theirs.orDefault(w)
 	}
 	z := zoneOf(ev)
@@ -291,6 +292,7 @@ func contentOf(d *dictionary, style *Style, ev *events.EventView, m *events.Mess
 		"{title}", clean(ev.Details.Title, maxTitle),
 		"{places}", d.count(d.places, about.units),
 		"{held}", d.count(d.placesHeld, about.units),
+		"{goods}", about.goods,
 		"{window}", d.length(ev.Event.Settings.Waitlist.ClaimWindow),
 		"{starts}", d.moment(ev.Event.StartsAt, z), "{starts_short}", d.short(ev.Event.StartsAt, z),
 		"{location}", clean(ev.Details.Location, maxTitle),
@@ -442,7 +444,7 @@ func (d *dictionary) facts(ev *events.EventView, m *events.MessageView, a about,
 			}
 		}
 	}
-	if a.units > 1 {
+	if a.units > 1 && a.goods == "" {
 		facts = append(facts, fact{Label: d.with, Value: d.party(a)})
 	}
 	switch cutoff := ev.Event.Settings.CancellationCutoff; {

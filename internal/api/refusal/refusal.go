@@ -118,7 +118,7 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 	},
 	inventory.OrderedOnly: {
 		Status: 409, Title: "It is ordered",
-		Help:  "Add-ons and goods let nobody in: they are ordered, with POST /v1/events/{event_id}/orders, and have no waitlist.",
+		Help:  "Add-ons and goods let nobody in: they are ordered, with POST /v1/events/{event_id}/orders. Goods that are gone have a waitlist, with POST /v1/events/{event_id}/waitlist:join; add-ons, which go with a ticket of their order, have none.",
 		Field: "tier_id",
 	},
 	inventory.AddOnWithoutTicket: {
