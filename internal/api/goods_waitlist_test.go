@@ -34,7 +34,8 @@ func TestGoodsAreWaitedFor(t *testing.T) {
 	}
 	h.pay(first.text("order_id"), "pay_ada", 2500)
 
-	h.owner("PATCH", event, object{"tiers": []object{{"id": shirt, "capacity": 2}}}).want(200)
+	pool := event + "/pools/" + got.text("tiers", 3, "pools", 0)
+	h.owner("PATCH", pool, object{"capacity": 2}).want(200)
 	h.owner("POST", event+"/orders", lines("eve", shirt)).want(201)
 	h.owner("POST", join, wants("bob", "quantity", 3)).problem(422, "party_exceeds_capacity").names("quantity")
 	h.owner("POST", join, wants("bob", "guests", []object{{"name": "Bo"}})).problem(422, "invalid_request").names("guests")
@@ -88,7 +89,7 @@ func TestGoodsAreWaitedFor(t *testing.T) {
 	}
 
 	// More of them: cyd is offered both at once, and leaves them to the next.
-	h.owner("PATCH", event, object{"tiers": []object{{"id": shirt, "capacity": 4}}}).want(200)
+	h.owner("PATCH", pool, object{"capacity": 4}).want(200)
 	entry = h.owner("GET", "/v1/waitlist/"+cyd.text("entry_id"), nil).want(200)
 	entry.sees(t, "cyd's turn", object{"status": "offered", "units": 2})
 	dan := h.owner("POST", join, wants("dan", "quantity", 2)).want(201)
@@ -108,7 +109,7 @@ func TestWaitlistOfGoodsCanBeOff(t *testing.T) {
 	got := h.owner("GET", event, nil).want(200)
 	got.sees(t, "no waitlist", object{"waitlist": false}, "tiers", 1)
 	h.owner("POST", event+"/waitlist:join", object{"user_id": "bob", "name": "Bob", "tier_id": got.text("tiers", 1, "id")}).problem(422, "party_exceeds_capacity")
-	h.owner("PATCH", event, object{"tiers": []object{{"id": got.text("tiers", 1, "id"), "capacity": 1}}}).want(200)
+	h.owner("PATCH", event+"/pools/"+got.text("tiers", 1, "pools", 0), object{"capacity": 1}).want(200)
 	h.owner("POST", event+"/orders", lines("ada", got.text("tiers", 1, "id"))).want(201)
 	h.owner("POST", event+"/waitlist:join", object{"user_id": "bob", "name": "Bob", "tier_id": got.text("tiers", 1, "id")}).problem(409, "waitlist_disabled")
 }

@@ -437,7 +437,7 @@ func (d *dictionary) facts(ev *events.EventView, m *events.MessageView, a about,
 	if a.drawn != nil {
 		facts = append(facts, ballotWordings[d].facts(a.drawn)...)
 	}
-	if len(ev.Tiers) > 1 {
+	if len(ev.Tiers) > 1 && a.goods == "" {
 		for _, t := range ev.Tiers {
 			if t.ID == a.tier {
 				facts = append(facts, fact{Label: d.what, Value: clean(t.Name, maxTitle)})

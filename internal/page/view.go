@@ -470,7 +470,7 @@ func (p *Pages) orderView(ctx context.Context, v *view, s *subject, base string,
 func (v *view) wanted(s *subject) {
 	e := s.v.Entry
 	if t := s.event.Tier(e.Tier); t != nil && !t.Admits() {
-		v.Facts = append(v.Facts, fact{Label: v.Venue.AddOns, Text: strconv.FormatInt(e.Units, 10) + " × " + t.Name})
+		v.Facts = append(v.Facts, fact{Label: v.Words.Venue.AddOns, Text: strconv.FormatInt(e.Units, 10) + " × " + t.Name})
 		return
 	}
 	v.party(e.Units, e.Guests)
