@@ -66,7 +66,7 @@ func (d *decider) begins(p *Person, e *Entry) {
 	d.touchPerson(p, false)
 }
 
-// ceases takes an entry that is live no more from its person, with so many of the units that the
+// ceases takes an entry that is no longer live from its person, with so many of the units that the
 // person waited for or held by it.
 func (d *decider) ceases(p *Person, e *Entry, units int64) {
 	if d.tiers[e.Tier].Admits() {

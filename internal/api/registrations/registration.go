@@ -2,7 +2,6 @@ package registrations
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
@@ -12,7 +11,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
@@ -43,7 +41,7 @@ func (h *Handlers) register(c *access.Call, k *access.EventSummary, in *wire.New
 func (h *Handlers) joinWaitlist(c *access.Call, k *access.EventSummary, in *wire.JoinIn) (*wire.Standing, error) {
 	var check httpapi.Checks
 	who, party := h.Reader.Taking(c, &check, k, &in.PartyIn)
-	units := wantedUnits(&check, k, in, &party)
+	units := in.Wanted(&check, k, &party)
 	answers, err := h.Reader.Answers(c, &check, k, units, in.Answers)
 	if err != nil {
 		return nil, err
@@ -53,22 +51,6 @@ func (h *Handlers) joinWaitlist(c *access.Call, k *access.EventSummary, in *wire
 		return nil, err
 	}
 	return h.join(c, k, who, party, access.Along{Answers: answers, Consents: consents, TrackingLink: h.Reader.TrackingLink(c, k, in.Via)})
-}
-
-// wantedUnits has a party want as many as the body says, and returns those of which each attendee is
-// asked something: none of goods.
-func wantedUnits(check *httpapi.Checks, k *access.EventSummary, in *wire.JoinIn, party *inventory.Party) []question.Unit {
-	if !slices.Contains(k.Goods, party.Tier) {
-		if in.Quantity != 0 {
-			check.Add("quantity", "not_allowed", "is of goods: of tickets there is one for the person and one for each of guests")
-		}
-		return wire.UnitsOf(party.Units, party.Tier)
-	}
-	if len(in.Guests) > 0 {
-		check.Add("guests", "not_allowed", "goods have none: say with quantity how many")
-	}
-	party.Units = cmp.Or(in.Quantity, 1)
-	return nil
 }
 
 // join lets somebody wait, or order instead what is there for everybody. A member of the

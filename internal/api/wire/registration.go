@@ -3,12 +3,14 @@ package wire
 import (
 	"cmp"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -74,6 +76,22 @@ type PartyIn struct {
 type JoinIn struct {
 	PartyIn
 	Quantity int64 `json:"quantity,omitempty" minimum:"1" maximum:"100" doc:"Of goods: how many. Default 1. Of tickets there is one for the person and one for each of guests, and goods have no guests."`
+}
+
+// Wanted has a party want as many as the body says, and returns those of which each attendee is asked
+// something: none of goods.
+func (in *JoinIn) Wanted(check *httpapi.Checks, k *access.EventSummary, party *inventory.Party) []question.Unit {
+	if !slices.Contains(k.Goods, party.Tier) {
+		if in.Quantity != 0 {
+			check.Add("quantity", "not_allowed", "is of goods: of tickets there is one for the person and one for each of guests")
+		}
+		return UnitsOf(party.Units, party.Tier)
+	}
+	if len(in.Guests) > 0 {
+		check.Add("guests", "not_allowed", "goods have none: say with quantity how many")
+	}
+	party.Units = cmp.Or(in.Quantity, 1)
+	return nil
 }
 
 // Guest is somebody who comes along.
