@@ -44,10 +44,7 @@ func TestGoodsAreWaitedFor(t *testing.T) {
 	h.owner("POST", event+"/registrations", wants("bob")).problem(409, "ordered_only")
 	bob := h.owner("POST", join, wants("bob")).want(201)
 	bob.sees(t, "a place on the waitlist", object{"status": "waitlisted", "position": 1, "units": 1})
-	again := h.owner("POST", join, wants("bob")).problem(409, "already_waiting")
-	if !strings.Contains(again.Raw, bob.text("entry_id")) {
-		t.Errorf("where bob waits already: %s", again.Raw)
-	}
+	h.owner("POST", join, wants("bob")).problem(409, "already_waiting")
 	cyd := h.owner("POST", join, wants("cyd", "quantity", 2)).want(201)
 	h.owner("POST", event+"/orders", lines("cyd", tier["Regular"])).want(201) // who waits for goods buys a ticket
 
