@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
 // AccountMailKind is a kind of mail about an account. Such a mail goes to an address and
@@ -117,6 +118,8 @@ type AccountMail struct {
 	Cause, Words string
 	// Booked goes with the mail as an entry for calendars; nil: none does.
 	Booked *BookedTime
+	// Transfer is how what is to be paid for a booking of rooms is transferred; nil: it is not.
+	Transfer *bookings.Transfer
 	// Bookings are those of a FoundMail, in their order.
 	Bookings []Booking
 }
@@ -217,6 +220,10 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 		l.Body = append(l.Body, fill(bookingGivenBack[d]))
 	case in.Kind == BookingGrantedMail && in.Amount != "":
 		l.Body = append(l.Body, fill(bookingDeposits[d]))
+	}
+	if t := in.Transfer; t != nil {
+		l.HowTitle, l.How = d.howToPay, accountLines(t.Account)
+		l.Facts = []fact{{Label: d.amount, Value: clean(in.Amount, maxTitle)}, {Label: d.reference, Value: inventory.InFours(t.Reference)}, {Label: d.payBefore, Value: until}}
 	}
 	for _, b := range in.Bookings {
 		l.Bookings = append(l.Bookings, bookingRow{clean(b.Title, maxTitle), d.moment(b.StartsAt, zone{b.Zone}), b.URL})

@@ -363,10 +363,7 @@ func howToPay(ev *events.EventView, m *events.MessageView) (lines []string) {
 		return nil
 	}
 	if a := ev.Bank; a != nil {
-		lines = append(lines, clean(a.Holder, maxTitle), "IBAN "+inv.InFours(a.IBAN))
-		if a.BIC != "" {
-			lines = append(lines, "BIC "+a.BIC)
-		}
+		lines = accountLines(a)
 	}
 	text := strings.TrimSpace(ev.Event.Settings.Orders.Instructions)
 	if text == "" {
@@ -377,6 +374,15 @@ func howToPay(ev *events.EventView, m *events.MessageView) (lines []string) {
 	}
 	for _, line := range strings.Split(text, "\n") {
 		lines = append(lines, clean(line, inv.MaxInstructions))
+	}
+	return lines
+}
+
+// accountLines name an account to transfer to.
+func accountLines(a *events.BankAccount) []string {
+	lines := []string{clean(a.Holder, maxTitle), "IBAN " + inv.InFours(a.IBAN)}
+	if a.BIC != "" {
+		lines = append(lines, "BIC "+a.BIC)
 	}
 	return lines
 }

@@ -75,6 +75,8 @@ type view struct {
 	Consents []consentRow
 	// ConsentsURL is where they are; empty: the page does not lead there.
 	ConsentsURL string
+	// Transfer is the code that banking apps fill in a transfer from; "": there is none.
+	Transfer template.HTML
 	// Ways are the forms that lead to a page on which an order is paid.
 	Ways  []ending
 	Steps []step

@@ -35,6 +35,11 @@ func (c *bookingsCheck) checkDeposits() error {
 			m.deposit(c, m.deposits[id])
 		}
 	}
+	for _, n := range c.namedBookings {
+		if !c.made[n.org][n.booking] {
+			c.report.add(14, "", n.transaction, "the transaction is for booking %s, which is not stored", n.booking)
+		}
+	}
 	return nil
 }
 

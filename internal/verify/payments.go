@@ -134,6 +134,7 @@ func (m *moneyCheck) all(r *run, event string) error {
 	}
 	switch {
 	case m.deposits != nil:
+		m.transfers(r)
 		return m.invoices(r, event)
 	case m.c == nil:
 		return nil

@@ -108,6 +108,8 @@ type run struct {
 	transfers map[string]*transferred
 	// parts are, by event and order, the transactions that are parts of it.
 	parts map[string]map[string]partsOfOrder
+	// namedBookings are the bookings that transactions of bank accounts are for.
+	namedBookings []namedBooking
 	// placed is, by event, what bookings that follow it have to agree with.
 	placed map[string]placed
 	// covers are the events and venues that name a picture, by its id.
@@ -121,7 +123,7 @@ type run struct {
 
 func (r *run) all(ctx context.Context) error {
 	steps := []func() error{
-		r.loadArchives, r.loadJobs, r.loadReplies, r.checkOrganizations, r.checkPurposes, r.checkBanks, func() error { return r.checkEvents(ctx) }, func() error { r.ofArchived(); return nil }, r.endOfTransfers, func() error { return r.checkPictures(ctx) }, r.checkBookings, r.checkResources, r.checkInvoiceNumbers, r.checkInstallation, r.endOfOrganizations,
+		r.loadArchives, r.loadJobs, r.loadReplies, r.checkOrganizations, r.checkPurposes, r.checkBanks, func() error { return r.checkEvents(ctx) }, func() error { r.ofArchived(); return nil }, func() error { return r.checkPictures(ctx) }, r.checkBookings, r.endOfTransfers, r.checkResources, r.checkInvoiceNumbers, r.checkInstallation, r.endOfOrganizations,
 		r.checkReferences, r.checkRepliesOfUnknownScopes, r.checkMoneyOfNobody,
 	}
 	for _, step := range steps {

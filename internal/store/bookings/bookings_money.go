@@ -305,6 +305,19 @@ func (s Venues) SettleBooking(ctx context.Context, p *payments.Payment, now inve
 	})
 }
 
+// settles is what becomes of a payment of an amount for a part of the price, at a time.
+func (b *Booking) settles(part booking.Part, amount int64, currency string, now inventory.Instant) booking.Verdict {
+	claim := booking.Claim{
+		State: b.At(now), Currency: b.Terms.Currency, Deposit: b.Deposit, Balance: b.Balance(),
+		DepositPaid: b.DepositBy != "" || b.Waiver != "" && b.BalanceBy != "", BalancePaid: b.BalanceBy != "",
+	}
+	verdict := claim.Settle(part, amount, currency)
+	if verdict == booking.KeptIfFree && (b.PayUntil == 0 || b.StartsAt <= now) { // it lapsed unanswered, or is over
+		verdict = booking.PaidLate
+	}
+	return verdict
+}
+
 // settleOf is SettleBooking of a booking whose venue is held.
 func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, p *payments.Payment, part booking.Part, now inventory.Instant) error {
 	// Anyone who waits for time that nobody knew to be free comes before one who pays too late for it.
@@ -317,14 +330,7 @@ func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 			return err
 		}
 	}
-	claim := booking.Claim{
-		State: b.Status, Currency: b.Terms.Currency, Deposit: b.Deposit, Balance: b.Balance(),
-		DepositPaid: b.DepositBy != "" || b.Waiver != "" && b.BalanceBy != "", BalancePaid: b.BalanceBy != "",
-	}
-	verdict := claim.Settle(part, p.Amount, p.Currency)
-	if verdict == booking.KeptIfFree && (b.PayUntil == 0 || b.StartsAt <= now) { // it lapsed unanswered, or is over
-		verdict = booking.PaidLate
-	}
+	verdict := b.settles(part, p.Amount, p.Currency, now)
 	if verdict == booking.KeptIfFree {
 		left, err := leftByEvent(ctx, tx, b)
 		if err != nil {
