@@ -159,37 +159,37 @@ func (m *moneyCheck) transfers(r *run) {
 	if len(r.options.Events) > 0 {
 		return
 	}
-	of, fail := m.org, func(subject, format string, args ...any) { r.report.add(30, "", subject, format, args...) }
+	of, f := m.org, ofTransaction{run: r}
 	if m.c != nil {
-		of, fail = m.c.event.Event.ID, func(subject, format string, args ...any) { m.c.fail(30, subject, format, args...) }
+		of, f.event = m.c.event.Event.ID, m.c.event.Event.ID
 	}
 	for _, name := range sortedKeys(m.payments) {
 		p := m.payments[name]
 		sum := r.transfers[p.ID]
 		switch {
 		case sum == nil && p.Provider == payments.BankProvider:
-			fail(p.ID, "the payment came by bank transfer, and no transaction of the account is in it")
+			f.fail(30, p.ID, "the payment came by bank transfer, and no transaction of the account is in it")
 		case sum == nil:
 		case p.Provider != payments.BankProvider:
 			sum.seen = true
-			fail(p.ID, "a bank transaction is in the payment, which came by %s", p.Provider)
+			f.fail(30, p.ID, "a bank transaction is in the payment, which came by %s", p.Provider)
 		default:
 			sum.seen = true
 			if sum.several || sum.order != p.OrderID || sum.currency != p.Currency || sum.org != m.org {
-				fail(p.ID, "the payment is %s for order %s, and its transactions are %s for order %s of organization %s", p.Currency, p.OrderID, sum.currency, sum.order, sum.org)
+				f.fail(30, p.ID, "the payment is %s for order %s, and its transactions are %s for order %s of organization %s", p.Currency, p.OrderID, sum.currency, sum.order, sum.org)
 			}
 			if sum.amount != p.Amount {
-				fail(p.ID, "the payment is %d, and its bank transactions add up to %d", p.Amount, sum.amount)
+				f.fail(30, p.ID, "the payment is %d, and its bank transactions add up to %d", p.Amount, sum.amount)
 			}
 			if sum.reversed != p.Disputed {
-				fail(p.ID, "%d of the payment are said to be taken back, and its bank transactions that were reversed add up to %d", p.Disputed, sum.reversed)
+				f.fail(30, p.ID, "%d of the payment are said to be taken back, and its bank transactions that were reversed add up to %d", p.Disputed, sum.reversed)
 			}
 		}
 	}
 	parts := r.parts[of]
 	for _, order := range sortedKeys(parts) {
 		if m.c == nil {
-			m.partsOfBooking(order, parts[order], fail)
+			m.partsOfBooking(order, parts[order], f)
 		} else {
 			m.parts(order, parts[order])
 		}
@@ -197,7 +197,7 @@ func (m *moneyCheck) transfers(r *run) {
 }
 
 // partsOfBooking is parts of what stands for a part of a booking's price.
-func (m *moneyCheck) partsOfBooking(order string, p partsOfOrder, fail func(subject, format string, args ...any)) {
+func (m *moneyCheck) partsOfBooking(order string, p partsOfOrder, f ofTransaction) {
 	name, part, _ := strings.Cut(order, "-")
 	b := m.deposits[name]
 	if b == nil || !m.rests(p.since) {
@@ -220,9 +220,9 @@ func (m *moneyCheck) partsOfBooking(order string, p partsOfOrder, fail func(subj
 	}
 	switch {
 	case !waits:
-		fail(order, "%d of bank transactions are parts of the price since %s, of a booking that is %s and does not wait for them", p.amount, clock(p.since), b.Status)
+		f.fail(30, order, "%d of bank transactions are parts of the price since %s, of a booking that is %s and does not wait for them", p.amount, clock(p.since), b.Status)
 	case p.amount >= total:
-		fail(order, "%d of bank transactions are parts of the price since %s, which is %d and is not paid", p.amount, clock(p.since), total)
+		f.fail(30, order, "%d of bank transactions are parts of the price since %s, which is %d and is not paid", p.amount, clock(p.since), total)
 	}
 }
 

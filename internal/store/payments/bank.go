@@ -321,7 +321,7 @@ const settledOrders = `(org_id, id) in (select t.org_id, t.id from bank_transact
 
 // settledBookings are those of bookings. Which of these wait is what booking.Claim says.
 const settledBookings = `(org_id, id) in (select t.org_id, t.id from bank_transactions t
-	join bookings b on b.org_id = t.org_id and b.org_id = t.event_id and t.order_id in (b.id || '-deposit', b.id || '-balance')
+	join bookings b on b.org_id = t.org_id and b.org_id = t.event_id and b.id = substr(t.order_id, 1, 16)
 	join (select event_id, order_id, sum(amount) as amount from bank_transactions where order_id <> '' and state = 'part' group by event_id, order_id) p
 		on p.event_id = t.event_id and p.order_id = t.order_id
 	where t.order_id <> '' and t.state = 'part' and case when t.order_id = b.id || '-deposit'
