@@ -80,7 +80,9 @@ func TestBookingsByTransfer(t *testing.T) {
 		near.text("suggestions", 0, "name") != "Grace" || near.text("suggestions", 0, "reference") != theirs || near.at("suggestions", 0, "by_reference") != true {
 		t.Errorf("%s", near.Raw)
 	}
-	at := func(of *answer, verb string) string { return "/v1/organization/bank-transactions/" + of.text("id") + ":" + verb }
+	at := func(of *answer, verb string) string {
+		return "/v1/organization/bank-transactions/" + of.text("id") + ":" + verb
+	}
 	h.owner("POST", at(near, "assign"), object{}).problem(422, "invalid_request").names("order_id")
 	h.owner("POST", at(near, "assign"), object{"booking_id": "bkg_3k9q0a7c1v5m"}).problem(422, "invalid_request").names("booking_id")
 	h.owner("POST", at(near, "assign"), object{"booking_id": asked.text("booking", "id"), "order_id": theirs}).problem(422, "invalid_request").names("booking_id")

@@ -149,7 +149,7 @@ func (s *Settler) namedOrders(ctx context.Context, t *payments.BankTransaction) 
 		}
 		switch due, err := s.cfg.Store.Venues.BookingReferenced(ctx, t.OrgID, r); {
 		case err == nil:
-			orders = append(orders, s.PartOf(due))
+			orders = append(orders, PartOf(due, s.now()))
 		case !errors.Is(err, database.ErrNotFound):
 			return nil, false, err
 		}
@@ -184,14 +184,14 @@ func OrderOf(o *payments.BankOrder) transfer.Order {
 	}
 }
 
-// PartOf is a part of a booking's price as package transfer knows orders: where a payment of what
+// PartOf is a part of a booking's price at a time, as package transfer knows orders: where a payment of what
 // it costs is kept, it waits.
-func (s *Settler) PartOf(d *bookings.BookingDue) transfer.Order {
+func PartOf(d *bookings.BookingDue, now inventory.Instant) transfer.Order {
 	o := transfer.Order{
 		EventID: d.OrgID, ID: d.Order(), State: inventory.HoldReleased, Total: d.Total(), Received: d.Received, Currency: d.Terms.Currency, Name: d.Name,
 		Reference: booking.Reference(d.ID, d.Part, d.OrgID),
 	}
-	switch d.Settles(s.now()) {
+	switch d.Settles(now) {
 	case booking.Kept:
 		o.State = inventory.HoldHeld
 	case booking.KeptIfFree:
@@ -209,7 +209,7 @@ func (s *Settler) dueOf(ctx context.Context, org, order string) (o transfer.Orde
 		if err != nil {
 			return o, err
 		}
-		return s.PartOf(due), nil
+		return PartOf(due, s.now()), nil
 	}
 	found, err := s.cfg.Store.Banks.OrderForTransfer(ctx, org, order)
 	if err != nil {

@@ -127,7 +127,7 @@ func TestBookingsByTransfer(t *testing.T) {
 		// 5 deposits and 2 balances came in, and 500 and 6000 twice more; 6000 was sent back.
 		h.banked(2*20000+6000, 2*20000+6000+500+6000+6000)
 
-		// What is said of who paid is gone with the booker.
+		// What is said of the payer is gone with the booker.
 		h.must(h.store.Bookers.Forget(t.Context(), h.org, a.ID, inventory.At(h.now())))
 		left, err := h.store.Banks.Transaction(t.Context(), h.org, got[0].ID)
 		h.must(err)

@@ -9,7 +9,6 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/paying"
-	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/bankfile"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/export"
@@ -380,55 +379,6 @@ func transactionRecord(t *payments.BankTransaction) []string {
 	}
 }
 
-func transferOrderOf(b *payments.BankOrder, o *transfer.Order) TransferOrder {
-	return TransferOrder{
-		OrderID: o.ID, EventID: o.EventID, EventTitle: b.Title, Status: b.Hold.OrderStatus(), Reference: b.Hold.PaymentReference(), Name: o.Name,
-		Email: b.Person.Profile.Email, Total: o.Total, Received: o.Received, Due: dueOf(o), Currency: o.Currency,
-	}
-}
-
-func transferBookingOf(d *bookings.BookingDue, o *transfer.Order) TransferOrder {
-	out := TransferOrder{
-		EventTitle: d.Venue, BookingID: d.ID, Part: string(d.Part), VenueID: d.VenueID, StartsAt: wire.TimePtr(d.StartsAt), Status: "cancelled",
-		Reference: inventory.InFours(o.Reference), Name: d.Name, Email: d.Email, Total: o.Total, Received: o.Received, Due: dueOf(o), Currency: o.Currency,
-	}
-	switch {
-	case o.State == inventory.HoldConfirmed:
-		out.Status = "confirmed"
-	case o.Lapsed:
-		out.Status = "expired"
-	case o.Waits():
-		out.Status = "pending"
-	}
-	return out
-}
-
-// dueOf is what is still to be paid for an order.
-func dueOf(o *transfer.Order) int64 {
-	if o.State == inventory.HoldConfirmed {
-		return 0
-	}
-	return max(0, o.Due())
-}
-
-// named is the order, or the part of a booking's price, that a transaction names or may be for.
-func (h *Handlers) named(c *access.Call, order string) (TransferOrder, error) {
-	if _, _, ok := bookings.CutBookingOrder(order); ok {
-		d, err := h.Store.Venues.BookingDue(c.Context(), c.Caller.OrgID, order)
-		if err != nil {
-			return TransferOrder{}, err
-		}
-		o := h.Settler.PartOf(d)
-		return transferBookingOf(d, &o), nil
-	}
-	b, err := h.Store.Banks.OrderForTransfer(c.Context(), c.Caller.OrgID, order)
-	if err != nil {
-		return TransferOrder{}, err
-	}
-	o := settlement.OrderOf(b)
-	return transferOrderOf(b, &o), nil
-}
-
 func (h *Handlers) getBankTransaction(c *access.Call, _ *httpapi.None) (*BankTransactionView, error) {
 	ctx, org := c.Context(), c.Caller.OrgID
 	t, err := h.Store.Banks.Transaction(ctx, org, c.Param("transaction_id"))
@@ -450,57 +400,6 @@ func (h *Handlers) getBankTransaction(c *access.Call, _ *httpapi.None) (*BankTra
 		return out, h.suggestReversed(c, t, out)
 	}
 	return out, h.suggest(c, t, out)
-}
-
-// suggest suggests what a transaction may be for.
-func (h *Handlers) suggest(c *access.Call, t *payments.BankTransaction, out *BankTransactionView) error {
-	since := inventory.At(h.Now().Add(-suggestFrom))
-	list, err := h.Store.Banks.OrdersToPay(c.Context(), t.OrgID, since, suggestOf)
-	if err != nil {
-		return err
-	}
-	due, err := h.Store.Venues.BookingsToPay(c.Context(), t.OrgID, since, suggestOf)
-	if err != nil {
-		return err
-	}
-	var orders []transfer.Order
-	at := map[string]TransferOrder{}
-	for i := range list {
-		o := settlement.OrderOf(&list[i])
-		orders, at[o.ID] = append(orders, o), transferOrderOf(&list[i], &o)
-	}
-	for i := range due {
-		o := h.Settler.PartOf(&due[i])
-		orders, at[o.ID] = append(orders, o), transferBookingOf(&due[i], &o)
-	}
-	for _, s := range transfer.Suggest(settlement.TransactionOf(t), orders) {
-		if s.ID != t.OrderID {
-			out.Suggestions = append(out.Suggestions, TransferSuggestion{
-				TransferOrder: at[s.ID], ByReference: s.ByReference(), SameAmount: s.SameAmount, SimilarName: s.SimilarName > 0,
-			})
-		}
-	}
-	return nil
-}
-
-// suggestReversed suggests the orders of transfers that a reversal may be of.
-func (h *Handlers) suggestReversed(c *access.Call, t *payments.BankTransaction, out *BankTransactionView) error {
-	list, err := h.Store.Banks.Reversed(c.Context(), t, suggestReversals)
-	if err != nil {
-		return err
-	}
-	seen := map[string]bool{t.OrderID: true}
-	for i := range list {
-		if order := list[i].OrderID; !seen[order] {
-			of, err := h.named(c, order)
-			if err != nil {
-				return err
-			}
-			seen[order] = true
-			out.Suggestions = append(out.Suggestions, TransferSuggestion{TransferOrder: of, SameAmount: true})
-		}
-	}
-	return nil
 }
 
 func (h *Handlers) assignBankTransaction(c *access.Call, in *BankAssignment) (*BankTransactionView, error) {
