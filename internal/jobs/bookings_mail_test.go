@@ -124,7 +124,7 @@ func TestBookersAreTold(t *testing.T) {
 		must(err)
 		seen = append(seen, "box_office: Booking cancelled: Barn")
 		wait(seen...)
-		mails, err := f.store.Mails.Mailbox(t.Context(), 10)
+		mails, err = f.store.Mails.Mailbox(t.Context(), 10)
 		must(err)
 		entries := map[string]string{}
 		for _, m := range mails {
