@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // transferTerms are bookingTerms of a venue that takes transfers.
@@ -21,7 +23,11 @@ func transferTerms() object {
 // is to be paid; a statement that names it pays it once, and staff put the rest where it belongs.
 func TestBookingsByTransfer(t *testing.T) {
 	t.Parallel()
-	h := newTestServer(t)
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) { bookingsByTransfer(t, newTestServerAt(t, url)) })
+}
+
+func bookingsByTransfer(t *testing.T, h *testServer) {
+	t.Helper()
 	x := h.house(object{"booking_terms": transferTerms(), "public_page": true, "guest_bookings": true})
 	if got := h.owner("GET", x.path, nil).want(200); got.at("booking_terms", "bank_transfer") != true {
 		t.Errorf("%s", got.Raw)
