@@ -51,6 +51,7 @@ test('a deposit by bank transfer', async ({ site }) => {
 	await grace.getByLabel('Date', { exact: true }).fill(day);
 	await grace.getByLabel('Starts').fill('18:00');
 	await grace.getByLabel('Ends').fill('20:00');
+	await grace.getByLabel('Number of people').fill('20');
 	await grace.getByLabel('Your name').fill('Grace');
 	await grace.getByLabel('Your email address').fill('grace@example.org');
 	await grace.getByRole('button', { name: 'Continue' }).click();
