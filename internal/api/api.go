@@ -427,7 +427,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		Access: s.access, Erasures: cfg.Erasures, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Now: cfg.Now, Settler: cfg.Settler, Store: cfg.Store,
 	}
 	joining := &joiners.Handlers{
-		Access: s.access, Desk: places, Erasures: cfg.Erasures, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Now: cfg.Now, Store: cfg.Store,
+		Access: s.access, Desk: places, Erasures: cfg.Erasures, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Now: cfg.Now, Settler: cfg.Settler, Store: cfg.Store,
 	}
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
@@ -462,7 +462,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		tickets:       tickets.Handlers{Charts: cfg.Charts, IDs: s.ids, Now: cfg.Now, Pages: s.pages, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets, Wallets: cfg.Wallets},
 		checkins:      door,
 		resources: resources.Handlers{
-			Access: s.access, Desk: places, Erasures: cfg.Erasures, Links: cfg.Links, Now: cfg.Now, Store: cfg.Store, Webhooks: cfg.Webhooks,
+			Access: s.access, Desk: places, Erasures: cfg.Erasures, Links: cfg.Links, Now: cfg.Now, Settler: cfg.Settler, Store: cfg.Store, Webhooks: cfg.Webhooks,
 		},
 		translations:  translations.Handlers{Access: s.access, Store: cfg.Store},
 		archives:      archives.Handlers{Access: s.access, Job: cfg.ArchiveJob, Now: cfg.Now, Store: cfg.Store},

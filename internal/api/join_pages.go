@@ -42,6 +42,15 @@ func (j *joinPages) Confirm(ctx context.Context, token string) error {
 	return guestRefusal(j.Handlers.Confirm(ctx, f))
 }
 
+// Pay is Handlers.Checkout.
+func (j *joinPages) Pay(ctx context.Context, e *resources.ResourceEntry, provider string) (address string, err error) {
+	c, err := j.Checkout(ctx, &joiners.Found{Entry: e}, provider)
+	if err != nil {
+		return "", guestRefusal(err)
+	}
+	return c.PaymentURL, nil
+}
+
 // Erase is Handlers.Forget.
 func (j *joinPages) Erase(ctx context.Context, token string) error {
 	f, err := j.Find(ctx, token)

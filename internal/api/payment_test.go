@@ -16,6 +16,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/payment/manual"
 	"github.com/holdfast-events/holdfast/internal/payment/testpay"
+	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
@@ -36,7 +37,10 @@ func (h *testServer) openSettler() {
 	h.must(err)
 	h.merchants, err = openMerchants(h.store, h.now, merchant.Config{})
 	h.must(err)
+	places, err := desk.New(h.store, nil, h.now, nil)
+	h.must(err)
 	h.settler, err = settlement.New(settlement.Config{
+		ReturnPlace: h.links.PlaceURL, Places: places,
 		Accounts: h.merchants, Store: h.store, Sequencer: h.seq, Providers: payment.Providers{h.testpay, manual.Provider{}}, Key: bytes.Repeat([]byte{6}, 32),
 		Return: h.links.BearerURL, IDs: h.ids, Now: h.now,
 		ReturnBooking: func(venue, booking string) string {

@@ -44,7 +44,7 @@ func Standing(g *guests.GuestView) string {
 		return Pending
 	case g.Entry != nil && g.Entry.State == inventory.EntryApplied:
 		return Applied
-	case g.Entry != nil:
+	case g.Entry != nil || len(g.Goods) > 0:
 		return Waiting
 	}
 	return Ended

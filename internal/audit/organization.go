@@ -94,6 +94,7 @@ const (
 	ResourceEntryAccepting Action = "resource_entry_accepting"
 	ResourceEntryReturned  Action = "resource_entry_returned" // to its place, when what it was offered was withdrawn
 	ResourceEntryEnded     Action = "resource_entry_ended"
+	ResourceEntryPaid      Action = "resource_entry_paid" // its fee, and is in the queue
 	ResourceOfferMade      Action = "resource_offer_made"
 	ResourceOfferAccepting Action = "resource_offer_accepting" // the other system is asked
 	ResourceOfferEnded     Action = "resource_offer_ended"

@@ -16,6 +16,9 @@ type Resource struct {
 	NotifyURL, ConfirmURL  string
 	SecretVersion          int64 // of what the other system signs with
 	AtOnce                 int64 // to how many the same units are offered
+	Price, HoldFee         int64
+	Currency, FeeCurrency  string
+	GiveBack               string
 }
 
 // Commitment commits to whose it is, by which rules it is given, and with what secret.
@@ -32,6 +35,11 @@ func (r *Resource) Commitment() string {
 	e.text(r.ConfirmURL)
 	e.number(r.SecretVersion)
 	e.number(r.AtOnce)
+	e.number(r.Price)
+	e.text(r.Currency)
+	e.number(r.HoldFee)
+	e.text(r.FeeCurrency)
+	e.text(r.GiveBack)
 	return e.commitment()
 }
 
@@ -43,6 +51,12 @@ type ResourceEntry struct {
 	JoinedAt, EndedAt          inventory.Instant
 	JoinedSeq, EndedSeq        int64
 	Own                        bool // its person joined by themselves
+	Fee                        int64
+	FeeCurrency, GiveBack      string
+	PaidBy                     string
+	PayUntil, PaidAt           inventory.Instant
+	PaidSeq                    int64
+	FeeBack                    bool
 }
 
 // Commitment commits to who is before whom, and where that stands. Who it is, and what they
@@ -57,6 +71,14 @@ func (r *ResourceEntry) Commitment() string {
 		e.number(n)
 	}
 	e.truth(r.Own)
+	e.number(r.Fee)
+	e.text(r.FeeCurrency)
+	e.text(r.GiveBack)
+	e.text(r.PaidBy)
+	for _, n := range [...]int64{int64(r.PayUntil), int64(r.PaidAt), r.PaidSeq} {
+		e.number(n)
+	}
+	e.truth(r.FeeBack)
 	return e.commitment()
 }
 
@@ -68,6 +90,8 @@ type ResourceOffer struct {
 	MadeSeq, EndedSeq                   int64
 	Round                               string // of the same units as others
 	RoundUnits, RoundSize               int64
+	Price                               int64
+	Currency                            string
 }
 
 // Commitment commits to who was offered what until when, and what became of it.
@@ -82,6 +106,8 @@ func (r *ResourceOffer) Commitment() string {
 		e.number(n)
 	}
 	e.text(r.Round)
+	e.number(r.Price)
+	e.text(r.Currency)
 	return e.commitment()
 }
 

@@ -25,6 +25,9 @@ type Terms struct {
 	DepositAmount  int64 `json:"deposit_amount,omitempty"`
 	// PayWithin is how long the deposit may take.
 	PayWithin inventory.Micros `json:"pay_within,omitempty"`
+	// Transfers: what is to be paid can be transferred to the organization's bank account, of which
+	// bookers are told.
+	Transfers bool `json:"transfers,omitempty"`
 	// BalanceDays is how many days before the start the rest is due.
 	BalanceDays int64 `json:"balance_days,omitempty"`
 	// GiveBack is what of that which was paid goes back to a booker who cancels.

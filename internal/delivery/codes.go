@@ -30,7 +30,7 @@ func (d *Dispatcher) render(task *Task, codes []Code) (err error) {
 // showsCodes reports whether messages of a kind show the tickets that they are about.
 func showsCodes(kind inventory.MessageKind) bool {
 	switch kind {
-	case inventory.MsgConfirmed, inventory.MsgOrderConfirmed, inventory.MsgTicketReissued, inventory.MsgTicketReceived:
+	case inventory.MsgConfirmed, inventory.MsgOrderConfirmed, inventory.MsgTicketReissued, inventory.MsgTicketReseated, inventory.MsgTicketReceived:
 		return true
 	}
 	return false

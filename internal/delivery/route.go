@@ -373,7 +373,7 @@ func staleReason(ev *events.EventView, m *events.MessageView, about, now invento
 		if m.Hold != nil && (m.Hold.State != inventory.HoldHeld || m.Hold.ExpiresAt <= now) {
 			return "the order was paid or had ended before the message went out"
 		}
-	case inventory.MsgTicketReissued:
+	case inventory.MsgTicketReissued, inventory.MsgTicketReseated:
 		if m.Hold != nil && (m.Hold.State != inventory.HoldConfirmed || m.Hold.HasGivenBack(m.TicketUnit())) {
 			return "the place was given back before the message went out"
 		}

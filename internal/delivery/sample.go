@@ -126,7 +126,7 @@ func sampleCodes(task *Task) ([]Code, error) {
 		return nil, err
 	}
 	names := []string{m.Person.Profile.Name, sampleGuest}
-	if m.Transfer != nil || m.Message.Kind == inventory.MsgTicketReissued {
+	if m.Transfer != nil || m.Message.Kind == inventory.MsgTicketReissued || m.Message.Kind == inventory.MsgTicketReseated {
 		names = names[:1]
 	}
 	codes := make([]Code, len(names))

@@ -160,6 +160,7 @@ const (
 	ManageKeys         Action = "key.manage"
 	ReadTickets        Action = "ticket.read"
 	Reissue            Action = "ticket.reissue"
+	Reseat             Action = "ticket.reseat"
 	CheckIn            Action = "checkin.create"
 	ReadCheckins       Action = "checkin.read"
 	// HandInScans stores what a device did without a network.
@@ -204,7 +205,7 @@ const (
 	SignalCapacity     Action = "resource.signal"
 	JoinResource       Action = "resource.join"
 	ReadResourcePlaces Action = "resource.places"
-	// ResolveResourceOffer decides what the other system did not.
+	// ResolveResourceOffer decides what the other system did not, and sees to refunds that have failed.
 	ResolveResourceOffer Action = "resource.resolve"
 	// The time of rooms. AnswerBookings confirms and declines what was requested.
 	ReadBookings   Action = "booking.read"
@@ -337,6 +338,7 @@ var table = map[Action]rule{
 	// door needs to see tickets, not to make them.
 	ReadTickets:  {Roles: boxOffice, Link: ownTickets},
 	Reissue:      {Roles: boxOffice},
+	Reseat:       {Roles: boxOffice},
 	CheckIn:      {Roles: door, Phone: true},
 	HandInScans:  {Roles: door, Phone: true, Late: true},
 	ReadCheckins: {Roles: everyRole, Phone: true},

@@ -131,8 +131,8 @@ func (d *decider) apply(who Who, c *Party, t *tierIndex, p *Person) Outcome {
 	if o := d.crowded(who, c.Units, false); o.Code != OK {
 		return o
 	}
-	if d.isThere(who, p, c.Units) {
-		d.askedAgain(who, p, c.EntryID, c.Units)
+	if d.isThere(who, p, t, c.Units) {
+		d.askedAgain(who, p, t, c.EntryID, c.Units)
 		return Outcome{Status: string(EntryApplied), EntryID: c.EntryID, Units: c.Units}
 	}
 	p, name := d.personFor(who, c, p)

@@ -24,7 +24,9 @@ func (c Erase) forecast(f *forecast) {
 		return
 	}
 	f.release(f.w.Holds[p.HoldID])
-	f.entry(f.w.Entries[p.EntryID])
+	for _, id := range p.LiveEntries() {
+		f.entry(f.w.Entries[id])
+	}
 	for _, h := range f.w.Holds {
 		if h.Kind == KindOrder && h.PersonID == p.ID {
 			f.release(h)
@@ -60,14 +62,15 @@ func (c Erase) decide(d *decider) Outcome {
 	return Outcome{Status: "erased"}
 }
 
-// endAll ends the live entry, offer and registration of a person. Cutoffs do not
+// endAll ends the live entries, offers and registration of a person. Cutoffs do not
 // bind: a person's right to be forgotten has none.
 func (d *decider) endAll(p *Person, who Who) {
 	entryTo, entryReason, holdReason := EntryLeft, ReasonLeft, ReasonCancelledByPerson
 	if who.Staff {
 		entryTo, entryReason, holdReason = EntryRemoved, ReasonRemovedByStaff, ReasonCancelledByStaff
 	}
-	if e := d.w.Entries[p.EntryID]; e != nil {
+	for _, id := range p.LiveEntries() {
+		e := d.w.Entries[id]
 		d.expireLate(d.w.Offers[e.OfferID])
 		switch e.State {
 		case EntryApplied:

@@ -4,8 +4,8 @@ import "slices"
 
 // Add-ons and goods are tiers too, with pools, prices and times of sale like any other. A unit
 // of one lets nobody in. It is a voucher, which is handed over once at a list of the door that
-// names its tier. So it counts for no person and no party, nobody registers or waits for it,
-// and it takes from pools of its own. An add-on goes with one ticket of its order, and is given
+// names its tier. So it counts for no person and no party, nobody registers for it, and
+// it takes from pools of its own. Goods that are gone are waited for (see goods.go). An add-on goes with one ticket of its order, and is given
 // back with it; goods go with none.
 
 // TierKind says what a unit of a tier is.

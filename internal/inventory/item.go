@@ -28,6 +28,9 @@ type Item struct {
 	No   int // from 1; the ticket's id is derived from it
 	Tier string
 	Seat string // a named seat, or empty
+	// FirstSeat is the seat that the item was taken with, when it was moved to another since
+	// (see Reseat); else empty.
+	FirstSeat string
 	// Standing: the seat is another order's, whose holder gives it back as soon as
 	// this one is paid (see Exchange).
 	Standing bool
@@ -90,7 +93,7 @@ func (o *Order) Refundable() int64 {
 // An item takes inventory in three functions and nowhere else: takeItem,
 // confirmItem and giveItem. Each takes one unit of each pool of the item's tier.
 // What an item takes beside that, such as a seat, is taken, confirmed and given
-// back in the same three. An item that stands on an exchange takes nothing, and no
+// back in the same three; a Reseat alone changes a seat that an item has. An item that stands on an exchange takes nothing, and no
 // seat, until the unit is its own (see Exchange).
 
 func (d *decider) takeItem(h *Hold, it *Item, s HoldState) {

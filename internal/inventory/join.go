@@ -50,6 +50,9 @@ func (c Join) decide(d *decider) Outcome {
 	if len(c.Choices) > 0 {
 		c.Tier = d.choose(c.Choices, c.Units)
 	}
+	if t := d.tiers[c.Tier]; t != nil && t.Kind == GoodsTier {
+		return d.joinGoods(c)
+	}
 	t, p, refusal := d.eligibleParty(c.Who, &c.Party)
 	if refusal.Code != OK {
 		return refusal

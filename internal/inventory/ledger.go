@@ -68,7 +68,7 @@ func (l *ledger) write(t transition) int64 {
 	}
 	ref := t.subject
 	if kind == MsgOffer || kind == MsgOfferExpired || NamesTicket(kind) {
-		ref = t.related // the offer, from which entry and hold are found, or the ticket
+		ref = l.out.Audit[len(l.out.Audit)-1].Ticket() // or the offer, from which entry and hold are found
 	}
 	l.out.Messages = append(l.out.Messages, Message{Seq: ev.Seq, PersonID: t.person, Kind: kind, Ref: ref, At: l.at})
 	return ev.Seq

@@ -29,6 +29,7 @@ const (
 	MsgExchanged         MessageKind = "ticket_exchanged"   // to the person who had the ticket
 	MsgExchangeClosed    MessageKind = "exchange_closed"    // to the person who keeps the ticket
 	MsgTicketReissued    MessageKind = "ticket_reissued"    // to the ticket's holder
+	MsgTicketReseated    MessageKind = "ticket_reseated"    // to the ticket's holder
 	MsgTicketVoided      MessageKind = "ticket_voided"      // to the person who held the ticket, if the order was another's
 	MsgInvitation        MessageKind = "invitation"         // to the invited person
 	MsgOrderPending      MessageKind = "order_pending"      // to the buyer who is to pay by bank transfer or in cash
@@ -109,6 +110,7 @@ var messageFor = map[Reason][]told{
 
 	ReasonGuestCancelled:    {{"ord", "confirmed", "confirmed", MsgGuestCancelled}},
 	ReasonTicketReissued:    {{"ord", "confirmed", "confirmed", MsgTicketReissued}},
+	ReasonReseated:          {{"ord", "confirmed", "confirmed", MsgTicketReseated}},
 	ReasonTicketVoided:      {{"ord", "confirmed", "confirmed", MsgTicketVoided}},
 	ReasonTransferOffered:   {{"trf", "", "offered", MsgTransferOffered}},
 	ReasonTransferAccepted:  {{"trf", "offered", "accepted", MsgTransferAccepted}},
@@ -133,7 +135,9 @@ var messageFor = map[Reason][]told{
 
 // AboutTicket reports whether a message of a kind is about a ticket of the order whose
 // row it tells of, and goes to the holder of that.
-func AboutTicket(kind MessageKind) bool { return kind == MsgTicketReissued || kind == MsgTicketVoided }
+func AboutTicket(kind MessageKind) bool {
+	return kind == MsgTicketReissued || kind == MsgTicketReseated || kind == MsgTicketVoided
+}
 
 // NamesTicket reports whether a message of a kind names a ticket of the order whose row
 // it tells of, and not the order.

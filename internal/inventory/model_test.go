@@ -208,10 +208,10 @@ func TestEverythingHappens(t *testing.T) {
 		inventory.TicketVoid, inventory.TicketMoved, inventory.TicketsMoved, inventory.TransferOpen, inventory.TransferLimit, inventory.TransferToSelf, inventory.TransferEnded,
 		inventory.TicketUsed, inventory.ExchangesOff, inventory.ExchangeNotBought, inventory.ExchangeStands, inventory.TooManyUnpaid, inventory.LimitPerCard,
 		// and to seats_test.go
-		inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.SeatsRequired, inventory.NotTogether, inventory.SeatsCostMore}
+		inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.SeatsRequired, inventory.NotTogether, inventory.SeatsCostMore, inventory.SeatOtherTier, inventory.TicketUnseated}
 	missing := map[string]bool{}
 	for _, r := range inventory.AllReasons() {
-		if r != inventory.ReasonPublished && r != inventory.ReasonExchangeUsed && r != inventory.ReasonClockMended && r != inventory.ReasonCardLimit && r != inventory.ReasonSeatsUnblocked {
+		if r != inventory.ReasonPublished && r != inventory.ReasonExchangeUsed && r != inventory.ReasonClockMended && r != inventory.ReasonCardLimit && r != inventory.ReasonSeatsUnblocked && r != inventory.ReasonReseated {
 			missing["reason "+string(r)] = true
 		}
 	}

@@ -41,13 +41,13 @@ func (d *decider) confirmEntryWith(e *Entry, t *tierIndex, hold func(id string) 
 	d.moveEntry(e, EntryAccepted, systemActor, ReasonPromoted, order)
 	h := hold(order)
 	d.take(h, t, HoldConfirmed, systemActor, ReasonPromoted, e.ID)
-	d.person(e.PersonID).EntryID = ""
+	d.ceases(d.person(e.PersonID), e, 0)
 }
 
 // holdFor makes the hold of a promoted entry: in a tier that costs something it
-// is an order, with the price of this moment.
+// or of goods is an order, with the price of this moment.
 func (d *decider) holdFor(e *Entry, t *tierIndex, order string) *Hold {
-	if t.Paid() {
+	if t.Paid() || !t.Admits() {
 		return d.orderForEntry(e, t, order)
 	}
 	p := d.person(e.PersonID)
@@ -71,8 +71,7 @@ func (d *decider) endOffer(o *Offer, to OfferState, entryTo EntryState, who stri
 	if h.Order == nil {
 		p.HoldID = ""
 	}
-	p.EntryID, p.Units = "", p.Units-h.Units
-	d.touchPerson(p, false)
+	d.ceases(p, e, h.Units)
 	d.st.LiveOffers--
 }
 
@@ -80,9 +79,7 @@ func (d *decider) endOffer(o *Offer, to OfferState, entryTo EntryState, who stri
 func (d *decider) closeAccepted(o *Offer) {
 	o.State, o.EndedAt = OfferAccepted, d.now
 	d.touchOffer(o, false)
-	p := d.person(o.PersonID)
-	p.EntryID = ""
-	d.touchPerson(p, false)
+	d.ceases(d.person(o.PersonID), d.w.Entries[o.EntryID], 0)
 	d.st.LiveOffers--
 }
 

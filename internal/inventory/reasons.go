@@ -102,6 +102,7 @@ const (
 
 	ReasonGuestCancelled Reason = "guest_cancelled" // registration: confirmed→confirmed; Related is the ticket of a unit that is given back, the others stay
 	ReasonTicketReissued Reason = "ticket_reissued" // order: confirmed→confirmed; Related is the ticket, which has a new token
+	ReasonReseated       Reason = "reseated"        // order: confirmed→confirmed; Related is the ticket, the seat that it had and the one that it has since (see SeatMove)
 	ReasonTicketVoided   Reason = "ticket_voided"   // order: confirmed→confirmed; Related is a ticket that somebody else holds, and whose unit goes next
 )
 
@@ -158,6 +159,7 @@ var (
 		{"held", "released", ReasonExchangeUsed}:         true,
 		{"confirmed", "confirmed", ReasonGuestCancelled}: true,
 		{"confirmed", "confirmed", ReasonTicketReissued}: true,
+		{"confirmed", "confirmed", ReasonReseated}:       true,
 		{"confirmed", "confirmed", ReasonTicketVoided}:   true,
 	}
 	legalEntries = map[step]bool{
@@ -388,7 +390,7 @@ func AllReasons() []Reason {
 		ReasonExchangeClosed, ReasonExchangeVoid, ReasonExchangeUsed, ReasonItemsExchanged, ReasonOrderExchanged,
 		ReasonInvited, ReasonInvitationSent, ReasonInvitationMade, ReasonInvitationClaimed, ReasonInvitationChanged, ReasonInvitationDeclined, ReasonInvitationEnded,
 		ReasonApplied, ReasonApproved, ReasonDeclinedNoPlaces, ReasonDeclinedAudience, ReasonDeclinedIncomplete, ReasonDeclinedDuplicate, ReasonDeclinedRules,
-		ReasonGuestCancelled, ReasonTicketReissued, ReasonTicketVoided,
+		ReasonGuestCancelled, ReasonTicketReissued, ReasonReseated, ReasonTicketVoided,
 	}
 }
 
@@ -403,7 +405,7 @@ func AllCodes() []Code {
 		CodeNotValid, CodeUsedUp, CodeNotApplicable, OrderPending, OrderEnded, RefundByStaffOnly, TooManyUnpaid, RefundTooHigh,
 		TicketVoid, TicketMoved, TicketsMoved, VersionMoved, TransferOpen, TransferLimit, TransferToSelf, TransferEnded,
 		TicketUsed, ExchangeNotBought, ExchangesOff, ExchangeStands, ExchangeTaken, ExchangeEnded,
-		SeatTaken, SeatBlocked, SeatLeftAlone, SeatsRequired, NotTogether, SeatsCostMore,
+		SeatTaken, SeatBlocked, SeatLeftAlone, SeatsRequired, NotTogether, SeatsCostMore, SeatOtherTier, TicketUnseated,
 		PlacesTaken, InvitationOver, ApprovalRequired, ApplicationsPending,
 	)
 }

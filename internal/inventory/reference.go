@@ -21,7 +21,13 @@ func (h *Hold) PaymentReference() string { return InFours(PlainReference(h.ID)) 
 // PlainReference is the reference of an order as programs write it, without spaces.
 func PlainReference(order string) string {
 	tail := max(0, len(order)-referenceTail)
-	body := strings.ToUpper(order[tail:] + order[max(0, tail-referenceMark):tail])
+	return Creditor(order[tail:] + order[max(0, tail-referenceMark):tail])
+}
+
+// Creditor is the creditor reference (ISO 11649) that has these letters and digits of its own, in
+// any case, without spaces.
+func Creditor(own string) string {
+	body := strings.ToUpper(own)
 	check := 98 - Mod97(body+"RF00")
 	return "RF" + string(rune('0'+check/10)) + string(rune('0'+check%10)) + body
 }

@@ -44,8 +44,8 @@ func (d *decider) confirmNew(c *Register, t *tierIndex, p *Person) Outcome {
 	if o := d.crowded(c.Who, c.Units, false); o.Code != OK {
 		return o
 	}
-	if d.isThere(c.Who, p, c.Units) {
-		return d.pretendConfirmed(c, p)
+	if d.isThere(c.Who, p, t, c.Units) {
+		return d.pretendConfirmed(c, t, p)
 	}
 	p, name := d.personFor(c.Who, &c.Party, p)
 	h := &Hold{

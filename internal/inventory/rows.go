@@ -150,13 +150,16 @@ type Person struct {
 	ID      string // per_…, the pseudonym that audit rows use
 	UserID  string // the caller's own name for the person
 	Profile Profile
-	// HoldID is the live registration, EntryID the live entry; empty when none.
+	// HoldID is the live registration, EntryID the live entry for tickets; empty when none.
 	// At most one of them is set, except while an offer is open: then both are.
 	// Orders, of which a person may have several, are not named here.
 	HoldID  string
 	EntryID string
+	// GoodsEntries are the ids of the live entries for goods, of which there may be one for each
+	// goods, in the order in which they were made, with a space between two.
+	GoodsEntries string
 	// Units is what the person holds or waits for at the moment, together (an
-	// offered entry and its hold count once).
+	// offered entry and its hold count once). Goods and add-ons do not count.
 	Units int64
 	// Places are those of the person's Invitation while it stands: as many may Units be at
 	// most. 0: the person is not invited.

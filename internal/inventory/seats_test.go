@@ -45,11 +45,12 @@ func TestSeatsAtRandom(t *testing.T) {
 			}
 		}
 	}
+	t.Logf("%d tickets moved", reasons[inventory.ReasonReseated])
 	t.Logf("exchanges of seats: %d opened, %d matched, %d unmatched, %d exchanged", reasons[inventory.ReasonExchangeOpened],
 		reasons[inventory.ReasonExchangeMatched], reasons[inventory.ReasonExchangeUnmatched], reasons[inventory.ReasonExchanged])
 	for _, c := range []inventory.Code{
 		inventory.OK, inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.SeatsRequired,
-		inventory.NotTogether, inventory.SeatsCostMore, inventory.SoldOut, inventory.NotFound, inventory.PartyExceedsCapacity,
+		inventory.NotTogether, inventory.SeatsCostMore, inventory.SeatOtherTier, inventory.TicketUnseated, inventory.SoldOut, inventory.NotFound, inventory.PartyExceedsCapacity,
 	} {
 		if codes[c] == 0 {
 			t.Errorf("code %q never occurs", c)
@@ -62,7 +63,7 @@ func TestSeatsAtRandom(t *testing.T) {
 		inventory.ReasonOfferExpired, inventory.ReasonPassedPartySize, inventory.ReasonBlocked, inventory.ReasonUnblocked, inventory.ReasonSeatsUnblocked,
 		inventory.ReasonLeft, inventory.ReasonEventCancelled, inventory.ReasonRegistrationClosed,
 		inventory.ReasonExchangeOpened, inventory.ReasonExchangeMatched, inventory.ReasonExchangeUnmatched, inventory.ReasonExchanged,
-		inventory.ReasonExchangeWithdrawn, inventory.ReasonExchangeClosed, inventory.ReasonExchangeVoid, inventory.ReasonItemsExchanged, inventory.ReasonOrderExchanged,
+		inventory.ReasonExchangeWithdrawn, inventory.ReasonExchangeClosed, inventory.ReasonExchangeVoid, inventory.ReasonItemsExchanged, inventory.ReasonOrderExchanged, inventory.ReasonReseated,
 	} {
 		if reasons[r] == 0 {
 			t.Errorf("reason %s never occurs", r)

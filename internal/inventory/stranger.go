@@ -23,7 +23,10 @@ type AskedAgain struct {
 
 // isThere reports whether units that a stranger asks for are those of a person who would
 // be refused them.
-func (d *decider) isThere(who Who, p *Person, units int64) bool {
+func (d *decider) isThere(who Who, p *Person, t *tierIndex, units int64) bool {
+	if !t.Admits() {
+		return who.stranger() && d.entryFor(p, t) != ""
+	}
 	return p != nil && who.stranger() && (p.EntryID != "" || p.HoldID != "" || d.overLimit(p, units))
 }
 
@@ -48,22 +51,22 @@ func (d *decider) beyondLimit(who Who, p *Person, units int64) Outcome {
 // askedAgain writes the rows of what a stranger was told about and there is not: one for
 // each that a newcomer's would have, because replies name the last row and whoever
 // counts them would know.
-func (d *decider) askedAgain(who Who, p *Person, thing string, units int64, more ...string) {
+func (d *decider) askedAgain(who Who, p *Person, t *tierIndex, thing string, units int64, more ...string) {
 	for _, named := range append([]string{thing}, more...) {
 		d.write(transition{who: who.Actor, subject: p.ID, from: "known", to: "known", reason: ReasonAskedAgain, related: named})
 	}
 	d.originates(who, p, thing, units, false)
 	d.takesWith(who, true)
 	has := p.HoldID
-	if p.EntryID != "" {
-		has = p.EntryID
+	if waits := d.entryFor(p, t); waits != "" {
+		has = waits
 	}
 	d.out.AskedAgain = append(d.out.AskedAgain, AskedAgain{p.ID, has})
 }
 
 // pretendConfirmed answers a registration as confirmNew would answer a newcomer.
-func (d *decider) pretendConfirmed(c *Register, p *Person) Outcome {
-	d.askedAgain(c.Who, p, c.OrderID, c.Units)
+func (d *decider) pretendConfirmed(c *Register, t *tierIndex, p *Person) Outcome {
+	d.askedAgain(c.Who, p, t, c.OrderID, c.Units)
 	return Outcome{Status: string(HoldConfirmed), OrderID: c.OrderID, Units: c.Units}
 }
 
@@ -93,7 +96,7 @@ func (d *decider) pretendWaiting(who Who, c *Party, t *tierIndex, p *Person) Out
 		// Strangers have no class, and nobody who came before stands behind them.
 		o.Status, o.Place = "waitlisted", t.waiting+1
 	}
-	d.askedAgain(who, p, e.ID, e.Units, more...)
+	d.askedAgain(who, p, t, e.ID, e.Units, more...)
 	return o
 }
 

@@ -53,7 +53,8 @@ func (s *tableCase) seatName(id string) string {
 }
 
 // seatCommand parses "want ann 2 A1 A2", "want ann 2 hall", "shut back A1 A2",
-// "unblock back A1", and "unblock back" for all of it.
+// "unblock back A1", and "unblock back" for all of it. "move ann 1 A3" moves the first ticket
+// of Ann's order.
 func (s *tableCase) seatCommand(who inventory.Who, verb, name string, args []string) (inventory.Command, string) {
 	if verb == "shut" {
 		c := inventory.Block{Who: who, HoldID: "blk_" + name}
@@ -61,6 +62,10 @@ func (s *tableCase) seatCommand(who inventory.Who, verb, name string, args []str
 			c.Seats = append(c.Seats, s.seat(a))
 		}
 		return c, ""
+	}
+	if verb == "move" {
+		order := s.orders[name]
+		return inventory.Reseat{Who: who, OrderID: order, Unit: s.number(args[0]), TicketID: "tkt_" + order + "/" + args[0], Seat: s.seat(args[1])}, name
 	}
 	if verb == "unblock" {
 		c := inventory.Unblock{Who: who, HoldID: "blk_" + name}

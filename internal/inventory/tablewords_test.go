@@ -100,7 +100,7 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 		return c, ""
 	case "plan":
 		return s.plan(who, args), ""
-	case "want", "shut", "unblock":
+	case "want", "shut", "unblock", "move":
 		return s.seatCommand(who, verb, name, args[1:])
 	case "advance":
 		return s.advance(name, args[1:]), ""

@@ -13,7 +13,7 @@ func (d *decider) enterWaitlist(who Who, c *Party, t *tierIndex, p *Person) Outc
 	if o := d.crowded(who, c.Units, false); o.Code != OK {
 		return o
 	}
-	if d.isThere(who, p, c.Units) {
+	if d.isThere(who, p, t, c.Units) {
 		return d.pretendWaiting(who, c, t, p)
 	}
 	p, name := d.personFor(who, c, p)
@@ -26,7 +26,7 @@ func (d *decider) enterWaitlist(who Who, c *Party, t *tierIndex, p *Person) Outc
 	e.PlacedSeq = d.moveEntry(e, EntryWaiting, who.Actor, ReasonJoined, who.source())
 	d.w.Entries[e.ID] = e
 	d.originates(who, p, e.ID, e.Units, false)
-	p.EntryID, p.Units = e.ID, p.Units+e.Units
+	d.begins(p, e)
 	d.startWaiting(e, q)
 	if t.supply() > 0 || e.Wish != "" {
 		d.waitlistDirty = true
@@ -89,9 +89,7 @@ func (d *decider) stopWaiting(e *Entry) {
 func (d *decider) endWaiting(e *Entry, to EntryState, who string, reason Reason) {
 	d.stopWaiting(e)
 	d.moveEntry(e, to, who, reason, "")
-	p := d.person(e.PersonID)
-	p.EntryID, p.Units = "", p.Units-e.Units
-	d.touchPerson(p, false)
+	d.ceases(d.person(e.PersonID), e, e.Units)
 	d.waitlistDirty = true // units may have been gathering for it
 }
 

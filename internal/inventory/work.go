@@ -120,6 +120,7 @@ type Changes struct {
 	// Places are the changes to the number of waiting entries along the waitlist,
 	// from which a place is read without walking the waitlist.
 	Places   []PlaceChange
+	Reseated []Reseated   // all that were moved
 	Seats    []SeatChange // where seats stand now, in the order of the changes
 	Audit    []AuditRow   // in ledger order, seq without gaps
 	Messages []Message
@@ -233,7 +234,7 @@ const (
 	ClassNotAllowed      Code = "class_not_allowed"      // a class above 0, and not staff
 	AlreadyExists        Code = "already_exists"         // Create, Block: the id is taken
 
-	OrderedOnly        Code = "ordered_only"           // Register, Join: add-ons and goods are ordered
+	OrderedOnly        Code = "ordered_only"           // Register: add-ons and goods are ordered; Join: add-ons are
 	PaymentRequired    Code = "payment_required"       // Register for a tier that costs something: it must be ordered
 	QuantityOutOfRange Code = "quantity_out_of_range"  // below 1, or above MaxOrderUnits in all
 	LimitPerOrder      Code = "limit_per_order"        // more of a tier than Tier.MaxPerOrder
@@ -276,6 +277,9 @@ const (
 	SeatsRequired Code = "seats_required"  // the tier is sold by seats: order or wait for seats
 	NotTogether   Code = "not_together"    // seats are open, but not so many side by side
 	SeatsCostMore Code = "seats_cost_more" // seats are open, but none so cheap
+
+	SeatOtherTier  Code = "seat_other_tier"     // Reseat: the seat is sold at another price
+	TicketUnseated Code = "ticket_without_seat" // Reseat: the ticket is for any place of its tier
 
 	PlacesTaken    Code = "places_taken"     // of an invitation: the person has more than that, or something at all
 	InvitationOver Code = "invitation_ended" // it was declined or ended before; Outcome.Status says which

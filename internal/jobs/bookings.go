@@ -313,6 +313,11 @@ func (w *mailSender) bookingMail(ctx context.Context, args *sendAccountMail) (to
 		}
 	}
 	l.Booked = bookedTime(args, b, v, at)
+	if l.Until != 0 && args.More == 0 { // of several, each has a reference of its own, on its page
+		if l.Transfer, err = st.Venues.Transfer(ctx, b, w.jobs.instant()); err != nil {
+			return "", l, err
+		}
+	}
 	return to, l, nil
 }
 

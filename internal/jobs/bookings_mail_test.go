@@ -12,7 +12,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // TestBookersAreTold has a booking asked for, approved and lapse without its deposit: staff and
@@ -40,8 +43,9 @@ func TestBookersAreTold(t *testing.T) {
 			}
 		}
 		must(v.CreateVenue(t.Context(), bookings.Venue{OrgID: f.org, ID: venue, Name: "Old mill", CreatedAt: now, NeedsApproval: true, Terms: booking.Terms{
-			Currency: "EUR", PerBooking: 20000, DepositPercent: 30, PayWithin: 48 * inventory.Hour,
+			Currency: "EUR", PerBooking: 20000, DepositPercent: 30, PayWithin: 48 * inventory.Hour, Transfers: true,
 		}}))
+		must(f.store.Banks.SetAccount(t.Context(), &events.BankAccount{OrgID: f.org, ID: payments.BankAccountID(f.org), IBAN: "DE02120300000000202051", Holder: "Mill", ChangedAt: now}))
 		must(v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Hall", CreatedAt: now}))
 		at := now + inventory.Instant(60*inventory.Day)
 		b, err := v.Book(organizations.WithBy(t.Context(), by("box_office")), bookings.Booking{
@@ -75,6 +79,14 @@ func TestBookersAreTold(t *testing.T) {
 		_, err = v.ConfirmBooking(organizations.WithBy(t.Context(), by("owner")), f.org, b.ID, now)
 		must(err)
 		wait("owner: Booking request: Old mill", "box_office: Pay the deposit")
+		mails, err := f.store.Mails.Mailbox(t.Context(), 10)
+		must(err)
+		how := slices.IndexFunc(mails, func(m messages.Mail) bool { return strings.HasPrefix(m.Subject, "Pay the deposit") })
+		for _, want := range []string{"IBAN DE02 1203 0000 0000 2020 51", inventory.InFours(booking.Reference(b.ID, booking.DepositPart, f.org)), "€60.00"} {
+			if text := mails[how].TextBody; !strings.Contains(text, want) {
+				t.Errorf("the mail says nothing of %s: %s", want, text)
+			}
+		}
 		_, err = v.EndBookings(t.Context(), now+inventory.Instant(49*inventory.Hour), 10)
 		must(err)
 		seen := []string{"owner: Booking request: Old mill", "box_office: Pay the deposit", "box_office: Booking lapsed: Old mill"}
@@ -112,7 +124,7 @@ func TestBookersAreTold(t *testing.T) {
 		must(err)
 		seen = append(seen, "box_office: Booking cancelled: Barn")
 		wait(seen...)
-		mails, err := f.store.Mails.Mailbox(t.Context(), 10)
+		mails, err = f.store.Mails.Mailbox(t.Context(), 10)
 		must(err)
 		entries := map[string]string{}
 		for _, m := range mails {

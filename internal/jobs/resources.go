@@ -34,6 +34,8 @@ var resourceMails = map[resource.Reason]message.AccountMailKind{
 	resource.ReasonLeft:      message.ResourceLeftMail,
 	resource.ReasonRemoved:   message.ResourceRemovedMail,
 	resource.ReasonFaster:    message.ResourceFasterMail,
+	resource.ReasonPaid:      message.ResourceWaitingMail,
+	resource.ReasonUnpaid:    message.ResourceUnpaidMail,
 	// Whether it was taken back before it was accepted or found to be gone after, and by whom,
 	// is the same to those who still wait.
 	resource.ReasonTaken:          message.ResourceWithdrawnMail,
@@ -52,15 +54,24 @@ func ResourceOutbox(r *resources.Resource, d *resource.Decision) ([]database.Job
 		list = append(list, job)
 		return err
 	}
-	offered := map[string]bool{}
+	offered, unpaid := map[string]bool{}, map[string]bool{}
 	for _, t := range d.Tells {
 		offered[t.EntryID] = offered[t.EntryID] || t.Reason == resource.ReasonOffered
 	}
-	for _, t := range d.Tells {
-		if t.Reason == resource.ReasonJoined && offered[t.EntryID] {
-			continue
+	for i := range d.Changes {
+		if e := d.Changes[i].Entry; e != nil {
+			unpaid[e.ID] = e.State == resource.PendingPayment
 		}
-		if err := add(sendAccountMail{What: resourceMails[t.Reason], ID: t.EntryID, Offer: t.OfferID}, maxAttempts); err != nil {
+	}
+	for _, t := range d.Tells {
+		what := resourceMails[t.Reason]
+		switch joins := t.Reason == resource.ReasonJoined || t.Reason == resource.ReasonPaid; {
+		case joins && offered[t.EntryID]:
+			continue
+		case joins && unpaid[t.EntryID]:
+			what = message.ResourceFeeMail
+		}
+		if err := add(sendAccountMail{What: what, ID: t.EntryID, Offer: t.OfferID}, maxAttempts); err != nil {
 			return nil, err
 		}
 	}
@@ -113,7 +124,15 @@ func (w *mailSender) resourceMail(ctx context.Context, args *sendAccountMail) (t
 	if l.Zone, err = r.Zone(); err != nil {
 		return "", l, err
 	}
+	if e.Fee > 0 && (e.PaidBy != "" || args.What == message.ResourceFeeMail) {
+		l.Amount, l.Back = message.Money(e.Locale, e.Fee, e.FeeCurrency), e.FeeBack
+	}
 	switch args.What {
+	case message.ResourceFeeMail:
+		if l.Until, l.Cause = e.PayUntil, string(e.GiveBack); e.State != resource.PendingPayment || e.PayUntil <= w.jobs.instant() {
+			return "", l, errObsolete
+		}
+		return e.Email, l, nil
 	case message.ResourceOfferMail:
 	case message.ResourceRefusedMail:
 		a, err := st.Confirmation(ctx, of, args.Offer)
@@ -131,6 +150,9 @@ func (w *mailSender) resourceMail(ctx context.Context, args *sendAccountMail) (t
 	}
 	if o.State != resource.OfferOpen || o.Deadline <= w.jobs.instant() {
 		return "", l, errObsolete
+	}
+	if l.Amount = ""; o.Price > 0 {
+		l.Amount = message.Money(e.Locale, o.Price, o.PriceCurrency)
 	}
 	if l.Until, l.More = o.Deadline, o.RoundSize; o.Round != "" {
 		l.Kind = message.ResourceRaceMail
@@ -265,7 +287,7 @@ func AskOf(ask Ask) desk.Ask {
 			URL: r.ConfirmURL, Owner: r.ID, SecretVersion: r.SecretVersion, RotatedAt: r.RotatedAt, ID: o.ID, Type: "resource_offer.confirm", At: q.Confirmation.BegunAt.Time(),
 			Data: webhook.ResourceConfirm{
 				ResourceID: r.ID, Resource: r.Key, OfferID: o.ID, EntryID: o.EntryID, UserID: q.Entry.UserID, Name: name, Email: email, ReleaseEventID: o.ReleaseID, Units: o.Units,
-				Attributes: q.Release.Attributes, PaymentMethodID: q.Confirmation.PaymentMethod,
+				Attributes: q.Release.Attributes, PaymentMethodID: q.Confirmation.PaymentMethod, Price: priceOf(o), HoldFee: feeOf(q.Entry),
 			},
 		})
 		out := desk.Reply{Status: reply.Status, Wait: reply.Wait, Reason: resource.Cause(reply.Reason), Words: reply.Message}
@@ -277,6 +299,22 @@ func AskOf(ask Ask) desk.Ask {
 		}
 		return out, err
 	}
+}
+
+// priceOf is what a unit of an offer costs, as it was made; nil: nothing is said of it.
+func priceOf(o *resources.ResourceOffer) *webhook.Money {
+	if o.Price == 0 {
+		return nil
+	}
+	return &webhook.Money{Amount: o.Price, Currency: o.PriceCurrency}
+}
+
+// feeOf is the fee that the person of an entry has paid; nil: none.
+func feeOf(e *resources.ResourceEntry) *webhook.HoldFee {
+	if e.PaidBy == "" {
+		return nil
+	}
+	return &webhook.HoldFee{Money: webhook.Money{Amount: e.Fee, Currency: e.FeeCurrency}, GiveBack: string(e.GiveBack), PaymentID: e.PaidBy}
 }
 
 // lapseOffers ends the offers of resources whose time is over.

@@ -13,6 +13,7 @@ type about struct {
 	guests string
 	tier   string
 	reason inv.Reason // set if the wording depends on it
+	goods  string     // what is waited for, of a message about the waitlist for goods
 	url    string
 	drawn  *Drawn // the part in a ballot; nil: none
 	online string // where it takes place online, for ticket holders
@@ -37,6 +38,7 @@ func (r *Renderer) aboutOf(ev *events.EventView, m *events.MessageView) (about, 
 	if m.Entry != nil && (m.Hold == nil || a.guests == "") {
 		a = about{units: m.Entry.Units, guests: m.Entry.Guests, tier: m.Entry.Tier}
 	}
+	a.goods = goodsOf(ev, m)
 	person, ends := m.Person.ID, ev.Event.EndsAt.Time()
 	missing := func(what string) (about, error) {
 		return about{}, fmt.Errorf("message: %s of %s has no %s", m.Message.Kind, m.EventID, what)
@@ -123,7 +125,7 @@ func (r *Renderer) aboutOf(ev *events.EventView, m *events.MessageView) (about, 
 			return missing("ticket")
 		}
 		a.url = r.links.OrderURL(m.Hold.ID, person, ends)
-	case inv.MsgTicketReissued:
+	case inv.MsgTicketReissued, inv.MsgTicketReseated:
 		if m.Hold == nil {
 			return missing("ticket")
 		}

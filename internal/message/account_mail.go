@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 )
 
 // AccountMailKind is a kind of mail about an account. Such a mail goes to an address and
@@ -61,6 +62,10 @@ const (
 	// somebody else of these accepted first.
 	ResourceRaceMail   AccountMailKind = "resource_race"
 	ResourceFasterMail AccountMailKind = "resource_faster"
+	// ResourceFeeMail asks for the fee of a place, and ResourceUnpaidMail says that it was not paid in
+	// time.
+	ResourceFeeMail    AccountMailKind = "resource_fee"
+	ResourceUnpaidMail AccountMailKind = "resource_unpaid"
 	// CalendarFailsMail tells members that a calendar of others cannot be read that keeps rooms of
 	// their venue.
 	CalendarFailsMail AccountMailKind = "calendar_fails"
@@ -81,7 +86,7 @@ const (
 // AccountMailKinds are all kinds of mails about accounts.
 var AccountMailKinds = []AccountMailKind{
 	EndpointDisabledMail, RefundAtProviderMail, ProviderDeniesMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail, RegisteredAlreadyMail, WaitingAlreadyMail, LimitReachedMail, FoundMail, NothingFoundMail,
-	ResourceWaitingMail, ResourceOfferMail, ResourceAcceptedMail, ResourceExpiredMail, ResourceDeclinedMail, ResourceWithdrawnMail, ResourceRemovedMail, ResourceRefusedMail, ResourceAddressMail, ResourceLeftMail, ResourceRaceMail, ResourceFasterMail,
+	ResourceWaitingMail, ResourceOfferMail, ResourceAcceptedMail, ResourceExpiredMail, ResourceDeclinedMail, ResourceWithdrawnMail, ResourceRemovedMail, ResourceRefusedMail, ResourceAddressMail, ResourceLeftMail, ResourceRaceMail, ResourceFasterMail, ResourceFeeMail, ResourceUnpaidMail,
 	BookingRequestedMail, BookingDepositMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingMovedMail, BookingGrantedMail, BookingBalanceMail, BookingAddressMail, CalendarFailsMail,
 }
 
@@ -93,8 +98,10 @@ type AccountMail struct {
 	// Name is the organization of an invitation, the event of a confirmation or a refund,
 	// the host of an endpoint, a payment provider, or a resource.
 	Name string
-	// Amount is that of a refund, with its currency.
+	// Amount is that of a refund, with its currency; of a resource that of the fee, or in an offer of a
+	// unit's price. Back: the fee goes back.
 	Amount string
+	Back   bool
 	// Role is the role of an invitation.
 	Role string
 	// Minutes is how long the link works, or each of the bookings.
@@ -112,11 +119,13 @@ type AccountMail struct {
 	// Place is the venue whose rooms a calendar keeps, which was last read at Until; 0: never. Of a
 	// booking that was moved it is the rooms that it has.
 	Place string
-	// Cause is why a resource was refused, and Words are those of its own system; or why a calendar
+	// Cause is why a resource was refused, or by which rule its fee goes back, and Words are those of its own system; or why a calendar
 	// cannot be read, and Words of what.
 	Cause, Words string
 	// Booked goes with the mail as an entry for calendars; nil: none does.
 	Booked *BookedTime
+	// Transfer is how what is to be paid for a booking of rooms is transferred; nil: it is not.
+	Transfer *bookings.Transfer
 	// Bookings are those of a FoundMail, in their order.
 	Bookings []Booking
 }
@@ -148,7 +157,7 @@ func (d *dictionary) ofAccount(kind AccountMailKind) (w wording, ok bool) {
 		w, ok = calendarWordings[d]
 		return w, ok
 	}
-	for _, list := range []map[AccountMailKind]wording{d.account.wordings, resourceWordings[d], joinWordings[d], raceWordings[d], bookingWordings[d]} {
+	for _, list := range []map[AccountMailKind]wording{d.account.wordings, resourceWordings[d], joinWordings[d], raceWordings[d], feeWordings[d], bookingWordings[d]} {
 		if w, ok = list[kind]; ok {
 			return w, true
 		}
@@ -202,6 +211,7 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 			l.Body = append(l.Body, strings.Replace(resourceSays[d], "{words}", said, 1))
 		}
 	}
+	l.Body = append(l.Body, in.ofFees()...)
 	if in.Kind == CalendarFailsMail {
 		since := calendarNeverReads[d]
 		if in.Until != 0 {
@@ -217,6 +227,10 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 		l.Body = append(l.Body, fill(bookingGivenBack[d]))
 	case in.Kind == BookingGrantedMail && in.Amount != "":
 		l.Body = append(l.Body, fill(bookingDeposits[d]))
+	}
+	if t := in.Transfer; t != nil {
+		l.HowTitle, l.How = d.howToPay, accountLines(t.Account)
+		l.Facts = []fact{{Label: d.amount, Value: clean(in.Amount, maxTitle)}, {Label: d.reference, Value: inventory.InFours(t.Reference)}, {Label: d.payBefore, Value: until}}
 	}
 	for _, b := range in.Bookings {
 		l.Bookings = append(l.Bookings, bookingRow{clean(b.Title, maxTitle), d.moment(b.StartsAt, zone{b.Zone}), b.URL})

@@ -8,6 +8,8 @@ import (
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
 // Every language has every letter, each with its link, nothing left to fill in,
@@ -96,6 +98,9 @@ func TestMailsToGuestsOfRooms(t *testing.T) {
 				in.Minutes = 120
 			case BookingDepositMail, BookingGrantedMail, BookingBalanceMail:
 				in.Amount, in.Until = Money(in.Locale, 6000, "EUR"), at(3, 12)
+				if kind == BookingBalanceMail { // of a venue that takes transfers
+					in.Transfer = &bookings.Transfer{Account: &events.BankAccount{IBAN: "DE02120300000000202051", BIC: "BYLADEM1001", Holder: "Nordlicht e. V."}, Amount: 6000, Currency: "EUR", Reference: "RF18W8D4XK1N7P9S0A7C5F3K"}
+				}
 			case BookingMovedMail:
 				in.Place = "Hall, Cellar"
 			case BookingCancelledMail:

@@ -21,6 +21,18 @@ func TestResourceMails(t *testing.T) {
 	}
 }
 
+// TestFeesAreComplete checks that each language has the mails about fees of resources, and what is said
+// of fees and prices.
+func TestFeesAreComplete(t *testing.T) {
+	t.Parallel()
+	for _, d := range dictionaries {
+		for kind, w := range feeWordings[english] {
+			localetest.Check{Tag: d.tag, Blank: true}.Compare(t, w, feeWordings[d][kind])
+		}
+		localetest.Check{Tag: d.tag}.Compare(t, feesIn[english], feesIn[d])
+	}
+}
+
 // TestBookingMailsAreComplete checks that each language has each mail about bookings of rooms, and what is said
 // in them.
 func TestBookingMailsAreComplete(t *testing.T) {

@@ -405,6 +405,13 @@ var czech = &dictionary{
 			action:  "Zobrazit vstupenku",
 			after:   []string{"Nepřišlo to od vás? Obraťte se prosím na pořadatele."},
 		},
+		{inv.MsgTicketReseated, ""}: {
+			subject: "Vaše nové místo: {title}",
+			heading: "Máte nové místo.",
+			body:    []string{"Pořadatel přesunul jednu z vašich vstupenek na akci {title} na jiné místo. Ukazuje ho vstupenka níže.", "Její kód zůstává stejný a u vstupu dál platí. Vytištěná vstupenka nebo vstupenka v peněžence ukazuje ještě staré místo: novou otevřete tlačítkem níže."},
+			action:  "Zobrazit vstupenku",
+			after:   []string{"Nečekali jste to? Obraťte se prosím na pořadatele."},
+		},
 		{inv.MsgTicketVoided, ""}: {
 			subject: "Vaše vstupenka byla zrušena: {title}",
 			heading: "Vaše vstupenka byla zrušena.",

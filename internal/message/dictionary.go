@@ -101,7 +101,7 @@ func groundOf(kind inv.MessageKind, reason inv.Reason) ground {
 		return groundOffered
 	case inv.MsgTicketReceived, inv.MsgTicketVoided:
 		return groundReceived
-	case inv.MsgTicketReissued, Feedback:
+	case inv.MsgTicketReissued, inv.MsgTicketReseated, Feedback:
 		return groundHeld
 	case inv.MsgTransferAccepted, inv.MsgTransferDeclined:
 		return groundGiven

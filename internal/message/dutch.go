@@ -408,6 +408,13 @@ var dutch = &dictionary{
 			action:  "Ticket bekijken",
 			after:   []string{"Heb je hier niet om gevraagd? Neem dan contact op met de organisator."},
 		},
+		{inv.MsgTicketReseated, ""}: {
+			subject: "Je nieuwe stoel: {title}",
+			heading: "Je hebt een nieuwe stoel.",
+			body:    []string{"De organisator heeft een van je tickets voor {title} naar een andere stoel verplaatst. Je ticket hieronder toont die.", "De code blijft dezelfde en werkt nog steeds bij de ingang. Een ticket dat je hebt geprint of in een wallet hebt bewaard, toont nog de oude stoel: open het nieuwe met de knop hieronder."},
+			action:  "Ticket bekijken",
+			after:   []string{"Had je dit niet verwacht? Neem dan contact op met de organisator."},
+		},
 		{inv.MsgTicketVoided, ""}: {
 			subject: "Je ticket is geannuleerd: {title}",
 			heading: "Je ticket is geannuleerd.",

@@ -407,6 +407,13 @@ var english = &dictionary{
 			action:  "View ticket",
 			after:   []string{"Didn’t ask for this? Please contact the organizer."},
 		},
+		{inv.MsgTicketReseated, ""}: {
+			subject: "Your new seat: {title}",
+			heading: "You have a new seat.",
+			body:    []string{"The organizer moved one of your tickets for {title} to another seat. Your ticket below shows it.", "Its code stays the same and still opens the door. A ticket that you printed or saved to a wallet shows the old seat: please open the new one with the button below."},
+			action:  "View ticket",
+			after:   []string{"Not what you expected? Please contact the organizer."},
+		},
 		{inv.MsgTicketVoided, ""}: {
 			subject: "Your ticket was cancelled: {title}",
 			heading: "Your ticket was cancelled.",

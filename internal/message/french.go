@@ -405,6 +405,13 @@ var french = &dictionary{
 			action:  "Voir le billet",
 			after:   []string{"Vous n’avez rien demandé ? Contactez l’organisateur."},
 		},
+		{inv.MsgTicketReseated, ""}: {
+			subject: "Votre nouvelle place : {title}",
+			heading: "Vous avez une nouvelle place.",
+			body:    []string{"L’organisateur a déplacé l’un de vos billets pour {title} vers une autre place. Votre billet ci-dessous l’indique.", "Son code reste le même et vous ouvre toujours l’entrée. Un billet imprimé ou enregistré dans un portefeuille indique encore l’ancienne place : ouvrez le nouveau avec le bouton ci-dessous."},
+			action:  "Voir le billet",
+			after:   []string{"Vous ne vous y attendiez pas ? Contactez l’organisateur."},
+		},
 		{inv.MsgTicketVoided, ""}: {
 			subject: "Votre billet a été annulé : {title}",
 			heading: "Votre billet a été annulé.",

@@ -405,6 +405,13 @@ var german = &dictionary{
 			action:  "Ticket ansehen",
 			after:   []string{"Du hast nicht darum gebeten? Dann wende dich bitte an den Veranstalter."},
 		},
+		{inv.MsgTicketReseated, ""}: {
+			subject: "Dein neuer Platz: {title}",
+			heading: "Du hast einen neuen Platz.",
+			body:    []string{"Der Veranstalter hat eines deiner Tickets für {title} auf einen anderen Platz gesetzt. Dein Ticket unten zeigt ihn.", "Der Code bleibt derselbe und gilt weiter am Einlass. Ein ausgedrucktes Ticket oder eines in einer Wallet zeigt noch den alten Platz: Öffne das neue über den Button unten."},
+			action:  "Ticket ansehen",
+			after:   []string{"Du hast das nicht erwartet? Dann wende dich bitte an den Veranstalter."},
+		},
 		{inv.MsgTicketVoided, ""}: {
 			subject: "Dein Ticket wurde storniert: {title}",
 			heading: "Dein Ticket wurde storniert.",

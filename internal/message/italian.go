@@ -405,6 +405,13 @@ var italian = &dictionary{
 			action:  "Vedi il biglietto",
 			after:   []string{"Non l’hai chiesto tu? Contatta l’organizzatore."},
 		},
+		{inv.MsgTicketReseated, ""}: {
+			subject: "Il tuo nuovo posto: {title}",
+			heading: "Hai un nuovo posto.",
+			body:    []string{"L’organizzatore ha spostato uno dei tuoi biglietti per {title} su un altro posto. Lo mostra il biglietto qui sotto.", "Il codice resta lo stesso e vale ancora all’ingresso. Un biglietto stampato o salvato in un wallet mostra ancora il vecchio posto: apri quello nuovo con il pulsante qui sotto."},
+			action:  "Vedi il biglietto",
+			after:   []string{"Non te l’aspettavi? Contatta l’organizzatore."},
+		},
 		{inv.MsgTicketVoided, ""}: {
 			subject: "Il tuo biglietto è stato annullato: {title}",
 			heading: "Il tuo biglietto è stato annullato.",

@@ -281,9 +281,10 @@ func contentOf(d *dictionary, style *Style, ev *events.EventView, m *events.Mess
 		return nil, fmt.Errorf("message: no words for kind %q", m.Message.Kind)
 	}
 	w = d.byBallot(w, m, about)
+	w = d.forGoods(w, m, about)
 	w, waits := d.forWaiting(w, m.Message.Kind, about.reason)
 	w, ended := d.forPass(w, m)
-	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok && !waits && !ended {
+	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok && !waits && !ended && about.goods == "" {
 		w = theirs.orDefault(w)
 	}
 	z := zoneOf(ev)
@@ -291,6 +292,7 @@ func contentOf(d *dictionary, style *Style, ev *events.EventView, m *events.Mess
 		"{title}", clean(ev.Details.Title, maxTitle),
 		"{places}", d.count(d.places, about.units),
 		"{held}", d.count(d.placesHeld, about.units),
+		"{goods}", about.goods,
 		"{window}", d.length(ev.Event.Settings.Waitlist.ClaimWindow),
 		"{starts}", d.moment(ev.Event.StartsAt, z), "{starts_short}", d.short(ev.Event.StartsAt, z),
 		"{location}", clean(ev.Details.Location, maxTitle),
@@ -363,10 +365,7 @@ func howToPay(ev *events.EventView, m *events.MessageView) (lines []string) {
 		return nil
 	}
 	if a := ev.Bank; a != nil {
-		lines = append(lines, clean(a.Holder, maxTitle), "IBAN "+inv.InFours(a.IBAN))
-		if a.BIC != "" {
-			lines = append(lines, "BIC "+a.BIC)
-		}
+		lines = accountLines(a)
 	}
 	text := strings.TrimSpace(ev.Event.Settings.Orders.Instructions)
 	if text == "" {
@@ -377,6 +376,15 @@ func howToPay(ev *events.EventView, m *events.MessageView) (lines []string) {
 	}
 	for _, line := range strings.Split(text, "\n") {
 		lines = append(lines, clean(line, inv.MaxInstructions))
+	}
+	return lines
+}
+
+// accountLines name an account to transfer to.
+func accountLines(a *events.BankAccount) []string {
+	lines := []string{clean(a.Holder, maxTitle), "IBAN " + inv.InFours(a.IBAN)}
+	if a.BIC != "" {
+		lines = append(lines, "BIC "+a.BIC)
 	}
 	return lines
 }
@@ -435,14 +443,14 @@ func (d *dictionary) facts(ev *events.EventView, m *events.MessageView, a about,
 	if a.drawn != nil {
 		facts = append(facts, ballotWordings[d].facts(a.drawn)...)
 	}
-	if len(ev.Tiers) > 1 {
+	if len(ev.Tiers) > 1 && a.goods == "" {
 		for _, t := range ev.Tiers {
 			if t.ID == a.tier {
 				facts = append(facts, fact{Label: d.what, Value: clean(t.Name, maxTitle)})
 			}
 		}
 	}
-	if a.units > 1 {
+	if a.units > 1 && a.goods == "" {
 		facts = append(facts, fact{Label: d.with, Value: d.party(a)})
 	}
 	switch cutoff := ev.Event.Settings.CancellationCutoff; {

@@ -131,7 +131,7 @@ func told(t testing.TB, kind inv.MessageKind, reason inv.Reason, locale string) 
 	switch about {
 	case inv.MsgConfirmed, inv.MsgCancelled, inv.MsgEventCancelled, Reminder, EventChanged, EventPostponed:
 		m.Hold, m.Message.Ref = hold, hold.ID
-	case inv.MsgTicketReissued:
+	case inv.MsgTicketReissued, inv.MsgTicketReseated:
 		m.Hold, m.Message.Ref = hold, "tkt_1"
 	case inv.MsgGuestCancelled:
 		hold.GivenBack = "2"
@@ -192,7 +192,7 @@ func letters() []wordingKey {
 		{inv.MsgEntryRemoved, inv.ReasonRemovedByStaff},
 		{inv.MsgWaitlistClosed, inv.ReasonRegistrationClosed}, {inv.MsgWaitlistClosed, inv.ReasonPartyTooLarge},
 		{inv.MsgEventCancelled, inv.ReasonEventCancelled},
-		{inv.MsgOrderPending, inv.ReasonPaymentAsked}, {inv.MsgTicketReissued, inv.ReasonTicketReissued},
+		{inv.MsgOrderPending, inv.ReasonPaymentAsked}, {inv.MsgTicketReissued, inv.ReasonTicketReissued}, {inv.MsgTicketReseated, inv.ReasonReseated},
 		{inv.MsgGuestCancelled, inv.ReasonGuestCancelled},
 		{inv.MsgOrderConfirmed, inv.ReasonPaid}, {inv.MsgOrderExpired, inv.ReasonOrderExpired},
 		{inv.MsgOrderCancelled, inv.ReasonOrderCancelled}, {inv.MsgOrderRefunded, inv.ReasonOrderRefunded},
@@ -261,7 +261,7 @@ func TestGolden(t *testing.T) {
 // held are the tickets that go with a message of a kind.
 func held(kind inv.MessageKind) []Ticket {
 	switch kind {
-	case inv.MsgConfirmed, inv.MsgOrderConfirmed, inv.MsgTicketReissued, inv.MsgTicketReceived:
+	case inv.MsgConfirmed, inv.MsgOrderConfirmed, inv.MsgTicketReissued, inv.MsgTicketReseated, inv.MsgTicketReceived:
 		return []Ticket{
 			{Unit: 1, Units: 3, Name: "Ana Novák", Tier: "Balcony", Seat: Seat{"Left <wing>", "B", 14}, Short: "23456-789ab", ContentID: "ticket-1@holdfast.example"},
 			{Unit: 2, Units: 3, Name: "Bo <b>B</b> https://evil.example", ContentID: "ticket-2@holdfast.example"},
@@ -383,7 +383,7 @@ func TestEveryKindHasWords(t *testing.T) {
 		inv.MsgConfirmed, inv.MsgApplied, inv.MsgApproved, inv.MsgApplicationDeclined, inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgOfferExpired,
 		inv.MsgCancelled, inv.MsgEntryRemoved, inv.MsgWaitlistClosed, inv.MsgEventCancelled,
 		inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded,
-		inv.MsgGuestCancelled, inv.MsgTicketReissued, inv.MsgTicketVoided, inv.MsgExchanged, inv.MsgExchangeClosed,
+		inv.MsgGuestCancelled, inv.MsgTicketReissued, inv.MsgTicketReseated, inv.MsgTicketVoided, inv.MsgExchanged, inv.MsgExchangeClosed,
 		inv.MsgTransferOffered, inv.MsgTransferAccepted, inv.MsgTicketReceived, inv.MsgTransferDeclined, inv.MsgTransferCancelled,
 	} {
 		for _, d := range dictionaries {

@@ -409,6 +409,13 @@ var polish = &dictionary{
 			action:  "Zobacz bilet",
 			after:   []string{"To nie na Twoją prośbę? Skontaktuj się z organizatorem."},
 		},
+		{inv.MsgTicketReseated, ""}: {
+			subject: "Twoje nowe miejsce: {title}",
+			heading: "Masz nowe miejsce.",
+			body:    []string{"Organizator przeniósł jeden z Twoich biletów na wydarzenie {title} na inne miejsce. Pokazuje je bilet poniżej.", "Kod się nie zmienił i nadal działa przy wejściu. Bilet wydrukowany lub zapisany w portfelu pokazuje jeszcze stare miejsce: otwórz nowy przyciskiem poniżej."},
+			action:  "Zobacz bilet",
+			after:   []string{"Nie wiesz, dlaczego? Skontaktuj się z organizatorem."},
+		},
 		{inv.MsgTicketVoided, ""}: {
 			subject: "Twój bilet został anulowany: {title}",
 			heading: "Twój bilet został anulowany.",

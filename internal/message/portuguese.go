@@ -405,6 +405,13 @@ var portuguese = &dictionary{
 			action:  "Ver bilhete",
 			after:   []string{"Não pediu isto? Contacte o organizador."},
 		},
+		{inv.MsgTicketReseated, ""}: {
+			subject: "O seu novo lugar: {title}",
+			heading: "Tem um novo lugar.",
+			body:    []string{"O organizador mudou um dos seus bilhetes para {title} para outro lugar. O bilhete abaixo mostra-o.", "O código continua a ser o mesmo e vale à entrada. Um bilhete impresso ou guardado numa carteira digital ainda mostra o lugar antigo: abra o novo com o botão abaixo."},
+			action:  "Ver bilhete",
+			after:   []string{"Não estava à espera disto? Contacte o organizador."},
+		},
 		{inv.MsgTicketVoided, ""}: {
 			subject: "O seu bilhete foi cancelado: {title}",
 			heading: "O seu bilhete foi cancelado.",

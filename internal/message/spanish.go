@@ -405,6 +405,13 @@ var spanish = &dictionary{
 			action:  "Ver entrada",
 			after:   []string{"¿No lo has pedido? Ponte en contacto con el organizador."},
 		},
+		{inv.MsgTicketReseated, ""}: {
+			subject: "Tu nuevo asiento: {title}",
+			heading: "Tienes un asiento nuevo.",
+			body:    []string{"El organizador ha cambiado de asiento una de tus entradas para {title}. Tu entrada, más abajo, lo muestra.", "Su código sigue siendo el mismo y vale en el acceso. Una entrada impresa o guardada en una cartera digital muestra todavía el asiento anterior: abre la nueva con el botón de abajo."},
+			action:  "Ver entrada",
+			after:   []string{"¿No te lo esperabas? Ponte en contacto con el organizador."},
+		},
 		{inv.MsgTicketVoided, ""}: {
 			subject: "Tu entrada se ha cancelado: {title}",
 			heading: "Tu entrada se ha cancelado.",

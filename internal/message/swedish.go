@@ -407,6 +407,13 @@ var swedish = &dictionary{
 			action:  "Visa biljetten",
 			after:   []string{"Har du inte bett om det här? Kontakta arrangören."},
 		},
+		{inv.MsgTicketReseated, ""}: {
+			subject: "Din nya plats: {title}",
+			heading: "Du har fått en ny plats.",
+			body:    []string{"Arrangören har flyttat en av dina biljetter till {title} till en annan plats. Biljetten nedan visar den.", "Koden är densamma och gäller fortfarande i entrén. En biljett som du har skrivit ut eller sparat i en plånbok visar den gamla platsen: öppna den nya med knappen nedan."},
+			action:  "Visa biljetten",
+			after:   []string{"Hade du inte väntat dig det här? Kontakta arrangören."},
+		},
 		{inv.MsgTicketVoided, ""}: {
 			subject: "Din biljett har avbokats: {title}",
 			heading: "Din biljett har avbokats.",

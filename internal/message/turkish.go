@@ -407,6 +407,13 @@ var turkish = &dictionary{
 			action:  "Bileti gör",
 			after:   []string{"Bunu siz istemediniz mi? Lütfen organizatöre başvurun."},
 		},
+		{inv.MsgTicketReseated, ""}: {
+			subject: "Yeni koltuğunuz: {title}",
+			heading: "Yeni bir koltuğunuz var.",
+			body:    []string{"Organizatör, {title} biletlerinizden birini başka bir koltuğa taşıdı. Aşağıdaki biletiniz bunu gösterir.", "Kodu aynı kalır ve girişte geçerlidir. Yazdırdığınız ya da cüzdana kaydettiğiniz bilet eski koltuğu gösterir: yenisini aşağıdaki düğmeyle açın."},
+			action:  "Bileti gör",
+			after:   []string{"Bunu beklemiyor muydunuz? Lütfen organizatöre başvurun."},
+		},
 		{inv.MsgTicketVoided, ""}: {
 			subject: "Biletiniz iptal edildi: {title}",
 			heading: "Biletiniz iptal edildi.",

@@ -3,6 +3,7 @@ package page
 import (
 	"context"
 	"errors"
+	"html/template"
 	"net/http"
 	"net/url"
 	"slices"
@@ -20,6 +21,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/ticket"
+	"github.com/holdfast-events/holdfast/internal/transfer"
 )
 
 // maxBookingForm bounds the form in which somebody asks for rooms, in bytes.
@@ -454,6 +457,9 @@ func (p bookingPages) bookingFacts(ctx context.Context, words *Words, v *view, g
 			}
 			pays(text.PayRest, b.Balance(), booking.BalancePart)
 		}
+		if err := p.transfer(ctx, words, v, b, now); err != nil {
+			return err
+		}
 	}
 	if at == booking.Waiting {
 		v.Ending = &ending{text.Cancel, base + "/cancel"}
@@ -477,6 +483,27 @@ func (p bookingPages) bookingFacts(ctx context.Context, words *Words, v *view, g
 			label = words.CreditPDF
 		}
 		v.Invoices = append(v.Invoices, invoiceLink{Label: fill(label, "{number}", list[i].Number), PDF: path + "/document.pdf", XML: path + "/document.xml"})
+	}
+	return err
+}
+
+// transfer says how what is to be paid for a booking is transferred, where its venue takes
+// transfers.
+func (p bookingPages) transfer(ctx context.Context, w *Words, v *view, b *bookings.Booking, now inventory.Instant) error {
+	t, err := p.cfg.Store.Venues.Transfer(ctx, b, now)
+	if t == nil {
+		return err
+	}
+	v.Facts = append(v.Facts,
+		fact{Label: w.ByTransfer, Text: strings.Join(accountLines(t.Account), "\n"), Lines: true},
+		fact{Label: w.Amount, Text: w.money(t.Amount, t.Currency)}, fact{Label: w.Reference, Text: inventory.InFours(t.Reference)})
+	code := transfer.Code(transfer.Account{IBAN: t.Account.IBAN, BIC: t.Account.BIC, Holder: t.Account.Holder}, payment.Money{Minor: t.Amount, Currency: t.Currency}, t.Reference)
+	if code == "" {
+		return nil
+	}
+	qr, err := ticket.NewCode(code)
+	if err == nil {
+		v.Transfer = template.HTML(qr.SVG(w.TransferAlt)) //nolint:gosec // which escapes the label
 	}
 	return err
 }

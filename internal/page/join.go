@@ -34,6 +34,8 @@ type Joins interface {
 	Ask(r *http.Request, of *resources.Resource, language string, f *AskedPlace) error
 	// Confirm confirms the address behind a token, and puts its person on the waitlist.
 	Confirm(ctx context.Context, token string) error
+	// Pay returns the address of a provider's page on which the fee of a place is paid.
+	Pay(ctx context.Context, e *resources.ResourceEntry, provider string) (address string, err error)
 	// Erase makes what a token leads to nobody's. Both say identity.ErrLinkInvalid.
 	Erase(ctx context.Context, token string) error
 }
@@ -53,6 +55,7 @@ type joinForm struct {
 	Name, Mail, Units, Terms string
 	TermsText                []string // its paragraphs
 	Most                     int64
+	Lead                     string // what happens next
 }
 
 type joinAsk struct {
@@ -77,6 +80,7 @@ func (p joinPages) routes() []Route {
 		{http.MethodGet, resourcePath + "{resource_id}", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { p.shown(w, r, http.StatusOK, "") })},
 		post(resourcePath+"{resource_id}/join", p.ask),
 		post(of+"/confirm", func(w http.ResponseWriter, r *http.Request) { p.change(w, r, p.cfg.Joins.Confirm) }),
+		post(of+"/pay/{provider}", p.payFee),
 		post(of+"/erase", p.erase),
 	}
 }
@@ -115,6 +119,13 @@ func (p joinPages) shown(w http.ResponseWriter, r *http.Request, status int, wro
 	v := &view{State: "resource", Title: org.Name, Called: res.Name, Public: true, ZoneNote: fill(words.Zone, "{zone}", message.ZoneName(now.Time(), zone))}
 	v.Joining = words.joining(res, r, wrong)
 	v.Paragraphs = paragraphs(res.Description)
+	if res.Price > 0 {
+		v.Facts = append(v.Facts, fact{Label: words.Booking.Price, Text: words.money(res.Price, res.PriceCurrency)})
+	}
+	if res.HoldFee > 0 {
+		v.Facts = append(v.Facts, words.holdFeeFacts(res.HoldFee, res.HoldFeeCurrency, res.GiveBack)...)
+		v.Joining.Lead = words.Resource.FeeLead
+	}
 	if v.LineNote = words.Resource.Hidden; res.PositionDisplay != "hidden" {
 		end, err := p.cfg.Store.Resources.End(r.Context(), res.ID, now-inventory.Instant(desk.EstimateOver))
 		if err != nil {
@@ -139,7 +150,7 @@ func (p joinPages) shown(w http.ResponseWriter, r *http.Request, status int, wro
 // joining is the form, with what was sent.
 func (w *Words) joining(res *resources.Resource, r *http.Request, wrong string) *joinForm {
 	f := &joinForm{
-		Words: w, URL: resourcePath + res.ID + "/join", Wrong: wrong, Name: r.PostFormValue("name"), Mail: r.PostFormValue("email"), Units: r.PostFormValue("units"), Terms: res.TermsVersion(), TermsText: paragraphs(res.Terms), Most: res.MaxUnits,
+		Words: w, URL: resourcePath + res.ID + "/join", Wrong: wrong, Name: r.PostFormValue("name"), Mail: r.PostFormValue("email"), Units: r.PostFormValue("units"), Terms: res.TermsVersion(), TermsText: paragraphs(res.Terms), Most: res.MaxUnits, Lead: w.Resource.JoinLead,
 	}
 	if f.Units == "" {
 		f.Units = "1"

@@ -48,10 +48,7 @@ func moneyView(v *view, s *subject, h *inventory.Hold, now inventory.Instant) {
 func howToPay(e *events.EventView) string {
 	var lines []string
 	if a := e.Bank; a != nil {
-		lines = append(lines, a.Holder, "IBAN "+inventory.InFours(a.IBAN))
-		if a.BIC != "" {
-			lines = append(lines, "BIC "+a.BIC)
-		}
+		lines = accountLines(a)
 	}
 	if how := e.Event.Settings.Orders.Instructions; how != "" {
 		if len(lines) > 0 {
@@ -60,6 +57,15 @@ func howToPay(e *events.EventView) string {
 		lines = append(lines, how)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// accountLines name an account to transfer to.
+func accountLines(a *events.BankAccount) []string {
+	lines := []string{a.Holder, "IBAN " + inventory.InFours(a.IBAN)}
+	if a.BIC != "" {
+		lines = append(lines, "BIC "+a.BIC)
+	}
+	return lines
 }
 
 // Payer is how a pending order comes to be paid.

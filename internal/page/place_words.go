@@ -16,6 +16,9 @@ type PlaceWords struct {
 	// Waiting to AnyValue are said on the public page of a resource: how long the wait is, and its
 	// form; Terms and Agree of what has to be agreed to.
 	Waiting, Around, Unknown, Hidden, Join, JoinLead, AnyValue, Terms, Agree, Confirm string
+	// Of a fee: Fee and FeeBack name facts, FeeLead stands for JoinLead, and Applied and Paid are what has
+	// happened.
+	Fee, FeeBack, FeeLead, Applied, Paid string
 	// Why somebody cannot join.
 	Full, WrongTerms, WrongUnits, Already, Closed string
 }

@@ -49,6 +49,10 @@ func (w *Words) placeStep(why resource.Reason) string {
 	switch why {
 	case resource.ReasonJoined:
 		return w.Own[inventory.ReasonJoined]
+	case resource.ReasonPaid:
+		return w.Resource.Paid
+	case resource.ReasonUnpaid:
+		return w.Headings["place.unpaid"]
 	case resource.ReasonOffered:
 		return w.Resource.Offered
 	case resource.ReasonAccepted:
@@ -199,11 +203,23 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 	for _, name := range slices.Sorted(maps.Keys(e.Attributes)) {
 		v.Facts = append(v.Facts, fact{Label: res.LabelOf(name), Text: e.Attributes[name]})
 	}
+	words.feeView(v, e)
 	if p.cfg.Joins != nil {
 		v.Erasing = &ending{words.Booking.Erase, base + "/erase"}
 	}
 	switch {
+	case state == resource.PendingPayment && e.PayUntil <= now:
+		v.State = "place.unpaid" // which the next look of the server writes
+	case state == resource.PendingPayment:
+		moment(words.PayUntil, e.PayUntil, true)
+		if v.Ways, err = feeWays(ctx, &p.cfg, words, base, res.OrgID); err != nil {
+			return nil, err
+		}
+		v.Ending = &ending{words.Leave, base + "/leave"}
 	case open != nil:
+		if open.Price > 0 {
+			v.Facts = append(v.Facts, fact{Label: words.Booking.Price, Text: words.unitPrice(open.Price, open.PriceCurrency, e.Units)})
+		}
 		until := words.Until
 		if open.Round != "" {
 			until = words.Resource.AcceptBy
@@ -221,7 +237,10 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 		} else if at := desk.Expected(standing, e.Units, now); at != 0 {
 			moment(words.Resource.Expected, at, false)
 		}
-		moment(words.Since, e.JoinedAt, false)
+		moment(words.Since, max(e.JoinedAt, e.PaidAt), false)
+		if res.Price > 0 {
+			v.Facts = append(v.Facts, fact{Label: words.Booking.Price, Text: words.unitPrice(res.Price, res.PriceCurrency, e.Units)})
+		}
 		if n := len(offers); n > 0 && offers[n-1].State == resource.OfferTaken {
 			v.LeadText = words.Resource.Faster
 		}
@@ -232,6 +251,9 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 	}
 	for _, s := range desk.History(e, offers, asked) {
 		text := words.placeStep(s.Reason)
+		if e.Fee > 0 && s.Reason == resource.ReasonJoined {
+			text = words.Resource.Applied
+		}
 		if _, was := asked[s.OfferID]; was && s.Reason == resource.ReasonAccepted {
 			text = words.Resource.Confirmed
 		}

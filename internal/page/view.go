@@ -75,6 +75,8 @@ type view struct {
 	Consents []consentRow
 	// ConsentsURL is where they are; empty: the page does not lead there.
 	ConsentsURL string
+	// Transfer is the code that banking apps fill in a transfer from; "": there is none.
+	Transfer template.HTML
 	// Ways are the forms that lead to a page on which an order is paid.
 	Ways  []ending
 	Steps []step
@@ -256,7 +258,7 @@ func (p *Pages) offerView(v *view, s *subject, base string, now inventory.Instan
 	o := s.v.Offer
 	v.State = "offer." + string(o.State)
 	v.Good = o.State == inventory.OfferAccepted || o.State == inventory.OfferOpen
-	v.party(s.v.Entry.Units, s.v.Entry.Guests)
+	v.wanted(s)
 	switch o.State {
 	case inventory.OfferOpen:
 		openOffer(v, s, base, now)
@@ -305,7 +307,7 @@ func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now
 	e := s.v.Entry
 	v.State = "entry." + string(e.State)
 	v.Good = e.State == inventory.EntryAccepted || e.State == inventory.EntryOffered
-	v.party(e.Units, e.Guests)
+	v.wanted(s)
 	display := s.event.Event.Settings.Waitlist.PositionDisplay
 	since := v.Since
 	if !e.Placed() {
@@ -344,6 +346,8 @@ func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now
 		if offer != nil && offer.Hold.Order != nil {
 			moneyView(v, s, offer.Hold, now)
 			v.Further, v.FurtherText = p.cfg.Links.Onward(s.link, identity.OrderLink, offer.Hold.ID), v.ToRegistration
+		} else if h := s.v.Hold; h != nil { // given at once, as an order
+			v.Further, v.FurtherText = p.cfg.Links.Onward(s.link, identity.OrderLink, h.ID), v.ToRegistration
 		} else if order := s.v.Person.HoldID; order != "" {
 			v.Further, v.FurtherText = p.cfg.Links.Onward(s.link, identity.OrderLink, order), v.ToRegistration
 		} else { // it came to a registration that was given back since
@@ -462,6 +466,16 @@ func (p *Pages) orderView(ctx context.Context, v *view, s *subject, base string,
 		v.Ending = &ending{Label: v.CancelIt, URL: base + "/cancel"}
 	}
 	return nil
+}
+
+// wanted adds what an entry is for: so many goods, or a party.
+func (v *view) wanted(s *subject) {
+	e := s.v.Entry
+	if t := s.event.Tier(e.Tier); t != nil && !t.Admits() {
+		v.Facts = append(v.Facts, fact{Label: v.Words.Venue.AddOns, Text: strconv.FormatInt(e.Units, 10) + " × " + t.Name})
+		return
+	}
+	v.party(e.Units, e.Guests)
 }
 
 // party adds how many places, and for whom.

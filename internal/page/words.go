@@ -43,6 +43,8 @@ type Words struct {
 	HeldUntil, ThenPayUntil    string
 	PayNow, PayWith, ToPayment string // {name}
 	HowToPay, Reference        string // of a payment by bank transfer or in cash
+	ByTransfer, Amount         string // of a payment by bank transfer
+	ScanTransfer, TransferAlt  string // of the code for banking apps
 
 	// Of an event at which the organizer approves each, and of an application.
 	Approval, ApprovesEach, Withdraw, AppliedSince string

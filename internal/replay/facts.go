@@ -21,7 +21,8 @@ type Hold struct {
 	Codes    []string
 }
 
-// Item is what an item of a hold is of.
+// Item is what an item of a hold is of. Seat is the one that it was taken with: rows tell
+// to which others it was moved.
 type Item struct{ Tier, Seat string }
 
 // Entry is whose a place on the waitlist is, and where it stood.

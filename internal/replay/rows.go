@@ -1,6 +1,10 @@
 package replay
 
-import "github.com/holdfast-events/holdfast/internal/inventory"
+import (
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
 
 // Told is where the rows about a subject left it.
 type Told struct {
@@ -23,6 +27,7 @@ type HoldRow struct {
 type ItemRow struct {
 	Released int64 // the row that released it; 0: it lives
 	Standing bool  // it stands on an exchange
+	Seat     string
 }
 
 // Hold returns what the rows say of a hold.
@@ -33,7 +38,7 @@ func (s *State) Hold(id string) HoldRow {
 	}
 	row := HoldRow{Told: h.told(), Units: h.units, GaveUp: h.gaveUp, Items: make([]ItemRow, len(h.items))}
 	for i := range h.items {
-		row.Items[i] = ItemRow{Released: h.items[i].released, Standing: h.items[i].on != nil}
+		row.Items[i] = ItemRow{Released: h.items[i].released, Standing: h.items[i].on != nil, Seat: h.items[i].Seat}
 	}
 	return row
 }
@@ -159,8 +164,9 @@ func (s *State) Codes() map[string]CodeRow {
 type PersonRow struct {
 	Erased  bool
 	Units   int64
-	HoldID  string // the live registration
-	EntryID string // the live entry
+	HoldID  string   // the live registration
+	EntryID string   // the live entry for tickets
+	Goods   []string // the live entries for goods, sorted
 }
 
 // extras is how many live items of a hold let nobody in.
@@ -189,14 +195,22 @@ func (s *State) People() map[string]PersonRow {
 	}
 	for id, e := range s.entries {
 		p := people[e.PersonID]
+		t := s.tiers[e.Tier]
+		goods := t != nil && t.Extra
 		switch inventory.EntryState(e.state) {
 		case inventory.EntryWaiting, inventory.EntryApplied:
-			p.Units += e.units // those of an offered entry are its hold's
-			p.EntryID = id
+			if !goods {
+				p.Units += e.units // those of an offered entry are its hold's
+			}
 		case inventory.EntryOffered:
-			p.EntryID = id
 		default:
 			continue
+		}
+		if goods {
+			at, _ := slices.BinarySearch(p.Goods, id)
+			p.Goods = slices.Insert(p.Goods, at, id)
+		} else {
+			p.EntryID = id
 		}
 		people[e.PersonID] = p
 	}

@@ -27,7 +27,7 @@ var rules = map[string]map[inventory.Reason]fold{
 		inventory.ReasonProfileChanged: nothing,
 		inventory.ReasonAskedAgain:     nothing,
 	},
-	"ord": with(all((*State).holdRow,
+	"ord": with(with(all((*State).holdRow,
 		inventory.ReasonRegistered, inventory.ReasonPromoted, inventory.ReasonOffered, inventory.ReasonAccepted, inventory.ReasonDeclined,
 		inventory.ReasonOfferExpired, inventory.ReasonLeft, inventory.ReasonRemovedByStaff, inventory.ReasonEventCancelled,
 		inventory.ReasonCancelledByPerson, inventory.ReasonCancelledByStaff, inventory.ReasonOrdered, inventory.ReasonOrderedFree,
@@ -36,7 +36,7 @@ var rules = map[string]map[inventory.Reason]fold{
 		inventory.ReasonOrderExpired, inventory.ReasonOrderCancelled, inventory.ReasonOrderRefunded, inventory.ReasonOrderExchanged,
 		inventory.ReasonItemsCancelled, inventory.ReasonItemsRefunded, inventory.ReasonItemsExchanged, inventory.ReasonExchangeUsed,
 		inventory.ReasonGuestCancelled, inventory.ReasonTicketVoided),
-		inventory.ReasonTicketReissued, (*State).reissuedRow),
+		inventory.ReasonTicketReissued, (*State).reissuedRow), inventory.ReasonReseated, (*State).reseatedRow),
 	"blk": all((*State).holdRow, inventory.ReasonBlocked, inventory.ReasonUnblocked, inventory.ReasonSeatsUnblocked,
 		inventory.ReasonHeldBack, inventory.ReasonUnitsReleased, inventory.ReasonReleaseWithdrawn, inventory.ReasonEventCancelled),
 	"wle": all((*State).entryRow,
@@ -269,6 +269,25 @@ func (s *State) reissuedRow(r *inventory.AuditRow) error {
 		return err
 	}
 	s.ticket(r.Related).reissued++
+	return nil
+}
+
+// reseatedRow moves the item of an order that has the one seat to the other.
+func (s *State) reseatedRow(r *inventory.AuditRow) error {
+	if err := s.holdRow(r); err != nil {
+		return err
+	}
+	h := s.holds[r.Subject]
+	m, ok := r.SeatMove()
+	i := slices.IndexFunc(h.items, func(it item) bool { return it.taken && it.Seat == m.From })
+	switch {
+	case !ok || i < 0 || s.seats[m.From] != h.ID:
+		return fmt.Errorf("%w: it moves from a seat that the order does not have", ErrBroken)
+	case s.seats[m.To] != "":
+		return fmt.Errorf("%w: the seat %s was that of %s", ErrBroken, m.To, s.seats[m.To])
+	}
+	delete(s.seats, m.From)
+	s.seats[m.To], h.items[i].Seat = h.ID, m.To
 	return nil
 }
 

@@ -40,6 +40,8 @@ type Reason string
 // The reasons.
 const (
 	ReasonJoined    Reason = "joined"
+	ReasonPaid      Reason = "fee_paid"
+	ReasonUnpaid    Reason = "fee_unpaid"
 	ReasonOffered   Reason = "offered"
 	ReasonAccepted  Reason = "accepted"
 	ReasonDeclined  Reason = "declined"
@@ -160,6 +162,7 @@ func Decide(st *State, cmd Command, now inventory.Instant, ids func() string) *D
 		d.rounds[o.Round] = append(d.rounds[o.Round], o)
 	}
 	d.lapse()
+	d.unpaid()
 	// Anyone who waits comes before whoever comes now.
 	d.promote()
 	d.Code = cmd.decide(d)
@@ -197,13 +200,18 @@ func (d *decision) next() int64 {
 }
 
 func (d *decision) entry(e *Entry, why Reason, state EntryState) {
+	was := e.State
 	e.State = state
 	seq := d.next()
-	if why == ReasonJoined {
+	switch why {
+	case ReasonJoined:
 		e.JoinedSeq = seq
+	case ReasonPaid:
+		e.PaidSeq = seq
 	}
 	if !state.Live() {
 		e.EndedSeq, e.EndedAt = seq, d.now
+		e.endFee(was, why)
 	}
 	v := *e
 	d.Changes = append(d.Changes, Change{Seq: seq, Reason: why, Entry: &v})
@@ -320,7 +328,11 @@ func (c Join) decide(d *decision) Code {
 		Rank: int64(d.now) - c.Class*int64(d.st.Settings.HeadStart), JoinedAt: d.now,
 	}
 	d.st.Entries[e.ID] = e
-	d.entry(e, ReasonJoined, Waiting)
+	state := Waiting
+	if d.asksFee(e); e.Fee > 0 {
+		state = PendingPayment
+	}
+	d.entry(e, ReasonJoined, state)
 	d.tell(ReasonJoined, e, nil)
 	return OK
 }

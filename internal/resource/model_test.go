@@ -27,6 +27,11 @@ type person struct {
 	asks        resource.Attributes
 	came        inventory.Instant // less what priority is worth
 	state       resource.EntryState
+	by          inventory.Instant // until when the fee can be paid
+	paid        string            // the payment of the fee
+	// went is who ended the place otherwise than by an offer, and open that one was open then.
+	went resource.Reason
+	open bool
 }
 
 // lot is what one release has brought: who has each of its units.
@@ -65,7 +70,7 @@ func (c *race) open() (list []*held) {
 
 func (m *model) live() (list []*person) {
 	for _, p := range m.people {
-		if p.state == resource.Waiting || p.state == resource.Offered || p.state == resource.Accepting {
+		if p.state == resource.PendingPayment || p.state == resource.Waiting || p.state == resource.Offered || p.state == resource.Accepting {
 			list = append(list, p)
 		}
 	}
@@ -178,6 +183,57 @@ func (m *model) due(now inventory.Instant) {
 			m.endOffer(h, resource.OfferExpired, resource.Expired)
 		}
 	}
+	for _, p := range m.people {
+		if p.state == resource.PendingPayment && p.by <= now {
+			p.state = resource.Unpaid
+		}
+	}
+}
+
+// pay gives somebody their place, or says why the money goes back.
+func (m *model) pay(c resource.Pay, now inventory.Instant) resource.Code {
+	for _, p := range m.people {
+		switch {
+		case p.entry != c.EntryID:
+		case m.settings.HoldFee == 0:
+			return resource.PaidNothing
+		case p.paid == c.PaymentID:
+			return resource.OK
+		case p.paid != "":
+			return resource.PaidAgain
+		case p.state != resource.PendingPayment:
+			return resource.PaidLate
+		case c.Amount != m.settings.HoldFee || c.Currency != "EUR":
+			return resource.PaidOther
+		default:
+			p.paid, p.state, p.came = c.PaymentID, resource.Waiting, p.came+now // less what priority is worth
+			return resource.OK
+		}
+	}
+	return resource.PaidNothing
+}
+
+// purse is where what somebody paid is: with whoever asks for it, or on its way back.
+func (m *model) purse(p *person) string {
+	switch {
+	case p.paid == "":
+		return "nothing"
+	case slices.Contains(m.live(), p):
+		return "held"
+	}
+	refused := false
+	for _, h := range m.offers {
+		refused = refused || h.who == p && h.state == resource.OfferDeclined && m.asked[h.id] == resource.Ended
+	}
+	took := p.state == resource.Accepted
+	passed := p.state == resource.Declined || p.state == resource.Expired || p.open
+	back := map[resource.GiveBack]bool{
+		resource.GiveAlways: true, resource.GiveUnlessDeclined: !passed, resource.GiveUnlessAccepted: !took, resource.GiveNever: false,
+	}[m.settings.GiveBack]
+	if back || refused && p.state == resource.Declined || p.went == resource.ReasonRemoved {
+		return "back"
+	}
+	return "kept"
 }
 
 func (m *model) openOf(p *person) *held {
@@ -289,9 +345,15 @@ func (m *model) one(cmd resource.Command, now inventory.Instant) resource.Code {
 		if int64(len(m.live())) >= m.settings.WaitlistLimit {
 			return resource.WaitlistFull
 		}
-		m.people = append(m.people, &person{
-			c.EntryID, c.UserID, int(c.Units), c.Attributes, now - inventory.Instant(c.Class)*inventory.Instant(m.settings.HeadStart), resource.Waiting,
-		})
+		p := &person{
+			entry: c.EntryID, user: c.UserID, units: int(c.Units), asks: c.Attributes, came: now - inventory.Instant(c.Class)*inventory.Instant(m.settings.HeadStart), state: resource.Waiting,
+		}
+		if m.settings.HoldFee > 0 {
+			p.state, p.by, p.came = resource.PendingPayment, now+30*minute, p.came-now
+		}
+		m.people = append(m.people, p)
+	case resource.Pay:
+		return m.pay(c, now)
 	case resource.Leave:
 		for _, p := range m.people {
 			if p.entry != c.EntryID {
@@ -308,13 +370,15 @@ func (m *model) one(cmd resource.Command, now inventory.Instant) resource.Code {
 				p.user = ""
 				return resource.OK
 			}
-			if p.state != resource.Waiting && p.state != resource.Offered {
+			if p.state != resource.PendingPayment && p.state != resource.Waiting && p.state != resource.Offered {
 				if p.state == to || c.Reason == resource.ReasonErased {
 					return resource.OK
 				}
 				return resource.EntryEnded
 			}
+			p.went = c.Reason
 			if h := m.openOf(p); h != nil {
+				p.open = true
 				m.endOffer(h, resource.OfferWithdrawn, to)
 			}
 			p.state = to

@@ -53,6 +53,9 @@ type EntryState string
 
 // The states of entries. Those from Accepted on are ends.
 const (
+	// PendingPayment: its fee is to be paid, and it is not in the queue yet.
+	PendingPayment EntryState = "pending_payment"
+
 	Waiting   EntryState = "waiting"
 	Offered   EntryState = "offered"
 	Accepting EntryState = "accepting" // the other system is asked whether it is available
@@ -61,10 +64,14 @@ const (
 	Expired   EntryState = "expired"
 	Left      EntryState = "left"
 	Removed   EntryState = "removed"
+	// Unpaid: its fee was not paid in time.
+	Unpaid EntryState = "unpaid"
 )
 
-// Live reports whether the entry is on the waitlist.
-func (s EntryState) Live() bool { return s == Waiting || s == Offered || s == Accepting }
+// Live reports whether the entry has not ended: it is in the queue, or waits for its payment.
+func (s EntryState) Live() bool {
+	return s == PendingPayment || s == Waiting || s == Offered || s == Accepting
+}
 
 // OfferState is where an offer stands.
 type OfferState string
@@ -106,6 +113,15 @@ type Settings struct {
 	// AtOnce is to how many the same units are offered at once, so that the first to accept has
 	// them; 0: to one after another.
 	AtOnce int64
+	// Price is what a unit costs at the other system, and PriceCurrency of what; 0: nothing is said
+	// of it. Offers keep it as it was when they were made.
+	Price         int64
+	PriceCurrency string
+	// HoldFee is what is to be paid before an entry is in the queue, 0: nothing; GiveBack says when it
+	// goes back. Entries keep both as they were when they joined.
+	HoldFee         int64
+	HoldFeeCurrency string
+	GiveBack        GiveBack
 }
 
 // Entry is a place on the waitlist.
@@ -119,7 +135,7 @@ type Entry struct {
 	Class      int64 // of priority, 0 to MaxClass
 	JoinNo     int64 // 1, 2, 3, … within the resource
 	// Rank is the order of the waitlist: lower first, then JoinNo. It is when the entry
-	// joined, less the head start of its class, so that nobody waits for ever.
+	// joined, or its fee was paid, less the head start of its class, so that nobody waits for ever.
 	Rank              int64
 	OfferID           string // that is open, being accepted, or was accepted
 	JoinedAt, EndedAt inventory.Instant
@@ -127,6 +143,7 @@ type Entry struct {
 	JoinedSeq, EndedSeq int64
 	// Own: its person joined by themselves, with an address that they had confirmed.
 	Own bool
+	EntryFee
 }
 
 // asks is what the entry asks for, as one text.
@@ -158,6 +175,9 @@ type Offer struct {
 	// RoundUnits are the units that all of them stand for, and RoundSize is how many they are.
 	Round                 string
 	RoundUnits, RoundSize int64
+	// Price is what a unit cost when the offer was made; 0: nothing was said of it.
+	Price         int64
+	PriceCurrency string
 }
 
 // Signal is something that the other system said, once for each of its event ids.

@@ -245,6 +245,9 @@ func history(t *testing.T, r *rand.Rand) {
 		if r.IntN(2) == 0 {
 			s.AtOnce = 2 + r.Int64N(3)
 		}
+		if r.IntN(2) == 0 {
+			s.HoldFee, s.HoldFeeCurrency, s.GiveBack = 500, "EUR", resource.GiveBacks[r.IntN(len(resource.GiveBacks))]
+		}
 	})
 	m := &model{settings: h.rules, signals: map[string]resource.Signal{}, asked: map[string]resource.ConfirmationState{}, staff: map[string]bool{}}
 	counter := 0
@@ -297,7 +300,19 @@ func random(r *rand.Rand, h *try) resource.Command {
 		}
 		return a
 	}
-	switch r.IntN(13) {
+	switch r.IntN(16) {
+	case 13, 14, 15:
+		c := resource.Pay{EntryID: some(r, h.st.Entries), PaymentID: fmt.Sprint("pay", r.IntN(1000)), Money: resource.Money{Amount: 500, Currency: "EUR"}}
+		if e := h.st.Entries[c.EntryID]; e != nil && e.PaidBy != "" && r.IntN(2) == 0 {
+			c.PaymentID = e.PaidBy
+		}
+		switch r.IntN(12) {
+		case 0:
+			c.Amount++
+		case 1:
+			c.Currency = "CHF"
+		}
+		return c
 	case 10, 11:
 		outcomes := []resource.Outcome{resource.OutcomeAccepted, resource.OutcomeTaken, resource.OutcomeDeclined, resource.OutcomeFailed, resource.OutcomeReturned}
 		c := resource.Conclude{OfferID: some(r, h.st.Confirmations), As: outcomes[r.IntN(4)]}
@@ -334,6 +349,16 @@ func picture(st *resource.State) map[string]string {
 	p := map[string]string{}
 	for _, e := range st.Entries {
 		p["entry "+e.ID] = string(e.State)
+		money := "nothing"
+		switch {
+		case e.FeeBack:
+			money = "back"
+		case e.PaidBy != "" && e.State.Live():
+			money = "held"
+		case e.PaidBy != "":
+			money = "kept"
+		}
+		p["purse "+e.ID] = money
 	}
 	for _, o := range st.Offers {
 		p["offer "+o.ID] = fmt.Sprintf("%s of %s for %s until %d", o.State, o.ReleaseID, o.EntryID, o.Deadline)
@@ -353,6 +378,7 @@ func (m *model) picture() map[string]string {
 	p := map[string]string{}
 	for _, e := range m.people {
 		p["entry "+e.entry] = string(e.state)
+		p["purse "+e.entry] = m.purse(e)
 	}
 	for _, o := range m.offers {
 		p["offer "+o.id] = fmt.Sprintf("%s of %s for %s until %d", o.state, o.of.event, o.who.entry, o.until)

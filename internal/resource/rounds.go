@@ -97,6 +97,7 @@ func (d *decision) propose(r *round, e *Entry) string {
 	o := &Offer{
 		ID: d.ids(), EntryID: e.ID, ReleaseID: r.of.EventID, Units: e.Units, MadeAt: d.now,
 		Deadline: min(d.now+inventory.Instant(d.st.Settings.ClaimWindow), ends(r.of)),
+		Price:    d.st.Settings.Price, PriceCurrency: d.st.Settings.PriceCurrency,
 	}
 	if len(r.people) > 1 {
 		o.Round, o.RoundUnits, o.RoundSize = cmp.Or(r.id, o.ID), r.units, int64(len(r.people))

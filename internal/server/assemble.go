@@ -332,14 +332,14 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	if c.merchants, err = openMerchants(g); err != nil {
 		return nil, err
 	}
-	if c.settler, c.testPages, err = openSettler(ctx, g, c.sequencer, c.merchants); err != nil {
+	places, err := desk.New(g.store, jobs.ResourceOutbox, g.now, g.figures.offered)
+	if err != nil {
+		return nil, err
+	}
+	if c.settler, c.testPages, err = openSettler(ctx, g, c.sequencer, c.merchants, places); err != nil {
 		return nil, err
 	}
 	if err := l.made("settlement", nil, c.settler.Close); err != nil {
-		return nil, err
-	}
-	places, err := desk.New(g.store, jobs.ResourceOutbox, g.now, g.figures.offered)
-	if err != nil {
 		return nil, err
 	}
 	if c.archives, err = archive.New(archive.Config{Store: g.store, Files: g.files, Logs: c.logs, Now: g.now, Log: g.log}); err != nil {

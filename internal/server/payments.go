@@ -45,7 +45,7 @@ func (p *Payments) check() error {
 
 // openSettler makes the providers that are configured, and the settler that deals
 // with them. It returns the pages of the test provider too, nil without it.
-func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer, accounts *merchant.Accounts) (s *settlement.Settler, testPages http.Handler, err error) {
+func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer, accounts *merchant.Accounts, places settlement.Places) (s *settlement.Settler, testPages http.Handler, err error) {
 	cfg := g.cfg
 	var list payment.Providers
 	if c := &cfg.Payments; c.StripeKey != "" {
@@ -85,7 +85,7 @@ func openSettler(ctx context.Context, g *ground, seq *sequencer.Sequencer, accou
 		ReturnBooking: func(venue, booking string) string {
 			return strings.TrimRight(g.baseURL, "/") + "/manage/venues/" + venue + "?booking=" + booking
 		},
-		Elsewhere: g.cells.money(), ReturnGuest: g.links.BookingURL, Return: g.links.BearerURL, Notify: jobs.MoneyNotifier{Store: g.store, Now: g.now}, IDs: g.ids, Now: g.now, Log: g.log,
+		Elsewhere: g.cells.money(), ReturnGuest: g.links.BookingURL, ReturnPlace: g.links.PlaceURL, Places: places, Return: g.links.BearerURL, Notify: jobs.MoneyNotifier{Store: g.store, Now: g.now}, IDs: g.ids, Now: g.now, Log: g.log,
 	})
 	if err == nil && g.cells.front != nil {
 		g.cells.front.Others().Answer(settlement.AskNotice, func(r *http.Request, asked []byte) (any, error) { return s.Take(r.Context(), asked) })

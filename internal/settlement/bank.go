@@ -11,9 +11,11 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/bankfile"
+	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/transfer"
@@ -132,8 +134,8 @@ func (s *Settler) matchTransfer(ctx context.Context, t *payments.BankTransaction
 	return s.cfg.Store.Banks.MoveTransaction(ctx, next)
 }
 
-// namedOrders returns the orders that the payer of a transaction named by their references.
-// names is whether there is any reference that may be ours.
+// namedOrders returns the orders, and parts of prices of bookings, that the payer of a transaction
+// named by their references. names is whether there is any reference that may be ours.
 func (s *Settler) namedOrders(ctx context.Context, t *payments.BankTransaction) (orders []transfer.Order, names bool, err error) {
 	text := t.Text + "\n" + t.EndToEnd
 	found := inventory.References(text)
@@ -144,6 +146,12 @@ func (s *Settler) namedOrders(ctx context.Context, t *payments.BankTransaction) 
 		}
 		for i := range list {
 			orders = append(orders, OrderOf(&list[i]))
+		}
+		switch due, err := s.cfg.Store.Venues.BookingReferenced(ctx, t.OrgID, r); {
+		case err == nil:
+			orders = append(orders, PartOf(due, s.now()))
+		case !errors.Is(err, database.ErrNotFound):
+			return nil, false, err
 		}
 	}
 	return orders, len(found) > 0 || inventory.HasReference(text), nil
@@ -176,6 +184,40 @@ func OrderOf(o *payments.BankOrder) transfer.Order {
 	}
 }
 
+// PartOf is a part of a booking's price at a time, as package transfer knows orders: where a payment of what
+// it costs is kept, it waits.
+func PartOf(d *bookings.BookingDue, now inventory.Instant) transfer.Order {
+	o := transfer.Order{
+		EventID: d.OrgID, ID: d.Order(), State: inventory.HoldReleased, Total: d.Total(), Received: d.Received, Currency: d.Terms.Currency, Name: d.Name,
+		Reference: booking.Reference(d.ID, d.Part, d.OrgID),
+	}
+	switch d.Settles(now) {
+	case booking.Kept:
+		o.State = inventory.HoldHeld
+	case booking.KeptIfFree:
+		o.Lapsed = true
+	case booking.PaidAgain:
+		o.State = inventory.HoldConfirmed
+	}
+	return o
+}
+
+// dueOf is what a transaction is for that names an order: that, or a part of a booking's price.
+func (s *Settler) dueOf(ctx context.Context, org, order string) (o transfer.Order, err error) {
+	if isBooking(order) {
+		due, err := s.cfg.Store.Venues.BookingDue(ctx, org, order)
+		if err != nil {
+			return o, err
+		}
+		return PartOf(due, s.now()), nil
+	}
+	found, err := s.cfg.Store.Banks.OrderForTransfer(ctx, org, order)
+	if err != nil {
+		return o, err
+	}
+	return OrderOf(found), nil
+}
+
 // payByTransfer pays an order with a transaction and the parts that came before, and settles
 // that. What is more than the order costs is due back.
 func (s *Settler) payByTransfer(ctx context.Context, o *transfer.Order, t *payments.BankTransaction, by string) error {
@@ -184,7 +226,7 @@ func (s *Settler) payByTransfer(ctx context.Context, o *transfer.Order, t *payme
 		return err
 	}
 	now, left := s.now(), o.Total
-	theirs := id.Named(id.Payment, o.EventID, "bank transfer\n"+t.ID)
+	theirs := transferID(o.EventID, "bank transfer\n"+t.ID)
 	paid := PaymentID(BankTransfer, theirs)
 	parts = slices.DeleteFunc(parts, func(p payments.BankTransaction) bool { return p.ID == t.ID })
 	list := append(parts, *t) // it comes last, and only of it there can be too much
@@ -219,14 +261,27 @@ func (s *Settler) payByTransfer(ctx context.Context, o *transfer.Order, t *payme
 	return nil
 }
 
+// transferID is what names a payment, or a notice of one, that a seed says: within an event, or
+// within the organization of a booking.
+func transferID(within, seed string) string {
+	if payments.OfBookings(within) {
+		return id.OfOrganization(id.Payment, within, sha256.Sum256([]byte("holdfast booking transfer v1\n"+seed)))
+	}
+	return id.Named(id.Payment, within, seed)
+}
+
 // transferFact is what a transaction says of an amount of it.
 func (s *Settler) transferFact(t *payments.BankTransaction, o *transfer.Order, theirs string, amount int64) *payment.Fact {
 	at := s.cfg.Now()
 	if day, err := time.Parse(time.DateOnly, t.Booked); err == nil && day.Before(at) {
 		at = day
 	}
+	reference := s.Reference(o.ID)
+	if isBooking(o.ID) {
+		reference = s.bookingReference(o.EventID, o.ID)
+	}
 	return &payment.Fact{
-		EventID: theirs, Kind: payment.Captured, PaymentID: theirs, Reference: s.Reference(o.ID), Amount: payment.Money{Minor: amount, Currency: t.Currency}, At: at,
+		EventID: theirs, Kind: payment.Captured, PaymentID: theirs, Reference: reference, Amount: payment.Money{Minor: amount, Currency: t.Currency}, At: at,
 	}
 }
 
@@ -252,10 +307,10 @@ func (s *Settler) owe(ctx context.Context, t *payments.BankTransaction) error {
 	if t.Back == 0 || t.BackPaymentID != "" {
 		return nil
 	}
-	theirs := id.Named(id.Payment, t.EventID, "bank transfer, too much\n"+t.ID)
+	theirs := transferID(t.EventID, "bank transfer, too much\n"+t.ID)
 	next := moved(t, t.State, t.ChangedBy, s.now())
 	next.BackPaymentID = PaymentID(BankTransfer, theirs)
-	if _, err := s.receiveTransfer(ctx, s.transferFact(t, &transfer.Order{ID: t.OrderID}, theirs, t.Back), []payments.BankTransaction{*next}); err != nil {
+	if _, err := s.receiveTransfer(ctx, s.transferFact(t, &transfer.Order{EventID: t.EventID, ID: t.OrderID}, theirs, t.Back), []payments.BankTransaction{*next}); err != nil {
 		return err
 	}
 	return s.Settle(ctx, t.EventID, next.BackPaymentID)
@@ -270,7 +325,8 @@ func (s *Settler) openTransfer(ctx context.Context, org, transaction string) (*p
 	return t, err
 }
 
-// AssignTransfer has a transaction be for an order: it pays it, with those that were assigned
+// AssignTransfer has a transaction be for an order, or for what stands for a part of a booking's
+// price in its place: it pays it, with those that were assigned
 // before, if they suffice; what is too much is due back. If not, it waits for more. A reversal
 // takes back what the order was paid, or says that a refund of it did not arrive.
 //
@@ -282,11 +338,10 @@ func (s *Settler) AssignTransfer(ctx context.Context, org, transaction, order, b
 	if err != nil {
 		return err
 	}
-	found, err := s.cfg.Store.Banks.OrderForTransfer(ctx, org, order)
+	o, err := s.dueOf(ctx, org, order)
 	if err != nil {
 		return err
 	}
-	o := OrderOf(found)
 	if t.State == payments.TransferPart && t.OrderID == o.ID {
 		o.Received -= t.Amount
 	}
@@ -330,17 +385,16 @@ func (s *Settler) GiveTransferBack(ctx context.Context, org, transaction, note, 
 	if t.OrderID == "" {
 		return s.cfg.Store.Banks.MoveTransaction(ctx, next)
 	}
-	found, err := s.cfg.Store.Banks.OrderForTransfer(ctx, org, t.OrderID)
+	o, err := s.dueOf(ctx, org, t.OrderID)
 	if err != nil {
 		return err
 	}
 	// A payment that is not what the order costs, or is for one that is paid or has ended, is
 	// turned down, and what is turned down is due back.
-	o := OrderOf(found)
 	if t.Amount == o.Total && t.Currency == o.Currency && o.Waits() {
 		return s.cfg.Store.Banks.MoveTransaction(ctx, next)
 	}
-	theirs := id.Named(id.Payment, o.EventID, "bank transfer, given back\n"+t.ID)
+	theirs := transferID(o.EventID, "bank transfer, given back\n"+t.ID)
 	next.State, next.Back, next.BackPaymentID = payments.TransferMatched, t.Amount, PaymentID(BankTransfer, theirs)
 	if _, err := s.receiveTransfer(ctx, s.transferFact(t, &o, theirs, t.Amount), []payments.BankTransaction{*next}); err != nil {
 		return err

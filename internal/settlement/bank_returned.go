@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/bankfile"
-	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -20,11 +19,10 @@ var ErrNotReversed = errors.New("settlement: the order has no transfer or refund
 // order suffice, they pay it; where it is paid in another way or has ended, the part is at the
 // desk again, because the order will never take it.
 func (s *Settler) goOnWithPart(ctx context.Context, t *payments.BankTransaction) error {
-	found, err := s.cfg.Store.Banks.OrderForTransfer(ctx, t.OrgID, t.OrderID)
+	o, err := s.dueOf(ctx, t.OrgID, t.OrderID)
 	if err != nil {
 		return err
 	}
-	o := OrderOf(found)
 	if o.Waits() {
 		if o.Due() > 0 {
 			return nil
@@ -72,7 +70,7 @@ func (s *Settler) reversal(ctx context.Context, t *payments.BankTransaction, o *
 			return nil, err
 		}
 		f := s.transferFact(t, o, theirs, t.Amount)
-		f.EventID = id.Named(id.Payment, o.EventID, "bank reversal\n"+t.ID)
+		f.EventID = transferID(o.EventID, "bank reversal\n"+t.ID)
 		left := p.Amount - p.Disputed
 		for j := range payouts {
 			b := &payouts[j]

@@ -29,15 +29,20 @@ func (s *Settler) bookingReference(org, order string) string {
 	return order + "." + org + "." + s.mark(order+"\n"+org)
 }
 
-// bookingOf returns the organization and the part of a booking's price that a reference is of.
+// bookingOf returns the organization and the part of a booking's price, or the place on a waitlist,
+// that a reference is of.
 func (s *Settler) bookingOf(reference string) (org, order string, ok bool) {
 	order, rest, _ := strings.Cut(reference, ".")
 	org, mark, _ := strings.Cut(rest, ".")
-	if _, _, known := bookings.CutBookingOrder(order); !known || !payments.OfBookings(org) {
+	if !ofHouse(order) || !payments.OfBookings(org) {
 		return "", "", false
 	}
 	return org, order, hmac.Equal([]byte(mark), []byte(s.mark(order+"\n"+org)))
 }
+
+// ofHouse reports whether what stands for an order is of no event: a part of a booking's price, or the
+// fee of a place on the waitlist of a resource. Both have the organization in the place of the event.
+func ofHouse(order string) bool { return isBooking(order) || isFee(order) }
 
 // isBooking reports whether what stands for an order is a part of a booking's price.
 func isBooking(order string) bool {
@@ -135,11 +140,17 @@ func (s *Settler) checkoutBooking(ctx context.Context, org, bookingID string, pa
 		}
 	}
 	return s.page(ctx, p, wanted, orderOf, func(c *payments.Checkout) (bool, error) {
-		if c.Amount == wanted.Amount && c.Currency == wanted.Currency && c.Deadline > now {
-			return false, nil
-		}
-		return true, s.closePage(ctx, p, c)
+		return outdated(ctx, s, p, c, &wanted)
 	})
+}
+
+// outdated closes a page on which something else than what is wanted is paid, or whose time is over,
+// and reports that.
+func outdated(ctx context.Context, s *Settler, p payment.Provider, c, wanted *payments.Checkout) (bool, error) {
+	if c.Amount == wanted.Amount && c.Currency == wanted.Currency && c.Deadline > wanted.CreatedAt {
+		return false, nil
+	}
+	return true, s.closePage(ctx, p, c)
 }
 
 // closePage closes a page of something that is not to be paid so any more.
@@ -163,6 +174,11 @@ func (s *Settler) settleBooking(ctx context.Context, p *payments.Payment) error 
 	if err := s.cfg.Store.Venues.SettleBooking(ctx, p, s.now()); err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
+	return closeOthers(ctx, s, p)
+}
+
+// closeOthers closes the other pages on which what a payment was for could be paid again.
+func closeOthers(ctx context.Context, s *Settler, p *payments.Payment) error {
 	pages, err := s.cfg.Store.Payments.OrderCheckouts(ctx, p.EventID, p.OrderID)
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)

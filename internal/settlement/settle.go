@@ -58,6 +58,9 @@ func (s *Settler) settle(ctx context.Context, p *payments.Payment) error {
 	if isBooking(p.OrderID) {
 		return s.settleBooking(ctx, p)
 	}
+	if isFee(p.OrderID) {
+		return places{s}.settleFee(ctx, p)
+	}
 	got, err := s.settling.Submit(ctx, p.EventID, p)
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)

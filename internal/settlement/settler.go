@@ -173,12 +173,22 @@ type Config struct {
 	ReturnBooking func(venue, booking string) string
 	// ReturnGuest is the same for a guest who has booked.
 	ReturnGuest func(booking string) string
+	// ReturnPlace is the same for a person who has paid for a place on the waitlist of a resource.
+	ReturnPlace func(entry string) string
+	// Places decides what a payment for such a place becomes; nil: there are none.
+	Places Places
 	// Elsewhere is the servers of other cells; nil: there are none.
 	Elsewhere Elsewhere
 	IDs       *id.Maker
 	Notify    Notifier         // nil: nobody is told
 	Now       func() time.Time // nil: time.Now
 	Log       *slog.Logger     // nil: nothing is logged
+}
+
+// Places decides about payments for places on the waitlists of resources.
+type Places interface {
+	// SettleFee decides what a captured payment becomes, and stores it with all that follows.
+	SettleFee(context.Context, *payments.Payment) error
 }
 
 // Settler settles payments. It is safe for concurrent use.

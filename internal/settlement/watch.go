@@ -29,10 +29,15 @@ func (s *Settler) Watch(ctx context.Context, event, checkout string) (again inve
 // watch is Watch for a checkout that was read already.
 func (s *Settler) watch(ctx context.Context, read *payments.Watched) (again inventory.Instant, err error) {
 	c := &read.Checkout
-	if c.State == payments.CheckoutOpen && isBooking(c.OrderID) {
-		if read.Order, err = s.bookingTime(ctx, c); err != nil {
-			return 0, fmt.Errorf("settlement: watch %s: %w", c.ID, err)
-		}
+	switch {
+	case c.State != payments.CheckoutOpen:
+	case isBooking(c.OrderID):
+		read.Order, err = s.bookingTime(ctx, c)
+	case isFee(c.OrderID):
+		read.Order, err = places{s}.feeTime(ctx, c)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("settlement: watch %s: %w", c.ID, err)
 	}
 	switch {
 	case c.State != payments.CheckoutOpen:
@@ -166,7 +171,7 @@ func (w *watch) capture(ctx context.Context, p payment.Provider) (payment.Checko
 
 // prolong prolongs a pending order for a pending payment, once.
 func (w *watch) prolong(ctx context.Context) error {
-	if !w.waits() || isBooking(w.c.OrderID) {
+	if !w.waits() || ofHouse(w.c.OrderID) {
 		return nil
 	}
 	reply, err := w.settler.submit(ctx, w.c.EventID, inventory.Prolong{

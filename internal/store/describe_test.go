@@ -93,7 +93,7 @@ var named = map[string]string{
 	"archives.row_count":        "rows", // a word of SQL
 	"list_id":                   "list", "ticket_id": "ticket", "device_id": "device", "scan_id": "id",
 	"first_device": "first.device", "first_scan": "first.id", "plan_version": "version",
-	"tier_id": "tier", "pool_id": "pool", "seat_id": "seat", "hold_items.hold_id": "order",
+	"tier_id": "tier", "pool_id": "pool", "seat_id": "seat", "first_seat_id": "firstseat", "hold_items.hold_id": "order",
 	"tiers.price": "price.amount", "hold_items.price": "amount", "waitlist_counts.tier_id": "lane.tier", "sale_starts_at": "salestarts", "sale_ends_at": "saleends",
 	"price_codes.code": "text", "percent_bp": "percent", "price_codes.starts_at": "starts", "price_codes.ends_at": "ends",
 	"refunds_due.created_at": "at", "messages.created_at": "at", "statements.created_at": "at",

@@ -40,10 +40,10 @@ func TestBulkUpdateFindsRowsByKey(t *testing.T) {
 	h := storetest.OpenHall(t, onPostgres(t), 10, nil)
 	b := h.Begin()
 	if err := execIn(t.Context(), b, fmt.Sprintf(`insert into people
-		select '%s', 'per_' || i, 'user' || i, 'e', 'n', 'en', '', '', 0, 0, 0 from generate_series(1, 20000) i`, h.Event)); err != nil {
+		select '%s', 'per_' || i, 'user' || i, 'e', 'n', 'en', '', '', '', 0, 0, 0 from generate_series(1, 20000) i`, h.Event)); err != nil {
 		t.Fatal(err)
 	}
-	plan, err := textsIn(t.Context(), b, "explain "+store.UpdatePeopleText(), h.Event, []string{"per_1"}, []string{""}, []string{""}, []int64{1}, []int64{0})
+	plan, err := textsIn(t.Context(), b, "explain "+store.UpdatePeopleText(), h.Event, []string{"per_1"}, []string{""}, []string{""}, []string{""}, []int64{1}, []int64{0})
 	if err != nil {
 		t.Fatal(err)
 	}

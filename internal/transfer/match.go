@@ -37,6 +37,8 @@ type Order struct {
 	Received int64 // by transfers that are assigned to it, and did not suffice
 	Currency string
 	Name     string // of the buyer
+	// Reference is what its payer writes, without spaces; "": that of the order of this ID.
+	Reference string
 }
 
 // Due is what is still to be paid for an order.

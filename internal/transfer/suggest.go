@@ -48,7 +48,7 @@ func Suggest(t *bankfile.Transaction, orders []Order) []Suggestion {
 		if o.Currency != t.Currency {
 			continue
 		}
-		s := Suggestion{Order: *o, Distance: nearest(text, inventory.PlainReference(o.ID)), SameAmount: t.Amount == o.Due()}
+		s := Suggestion{Order: *o, Distance: nearest(text, cmp.Or(o.Reference, inventory.PlainReference(o.ID))), SameAmount: t.Amount == o.Due()}
 		for word := range words(o.Name) {
 			if payer[word] {
 				s.SimilarName++

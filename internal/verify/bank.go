@@ -3,6 +3,7 @@ package verify
 import (
 	"strings"
 
+	rooms "github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
@@ -99,6 +100,12 @@ func (r *run) transaction(t *payments.BankTransaction) {
 	if (t.OrderID == "") != (t.EventID == "") {
 		f.fail(30, t.ID, "the transaction is for order %q of event %q", t.OrderID, t.EventID)
 	}
+	if name, _, ofBooking := strings.Cut(t.OrderID, "-"); ofBooking {
+		if t.EventID != t.OrgID {
+			f.fail(30, t.ID, "the transaction is for booking %s of %s, and it came to organization %s", name, t.EventID, t.OrgID)
+		}
+		r.namedBookings = append(r.namedBookings, namedBooking{strings.Clone(t.OrgID), strings.Clone(name), strings.Clone(t.ID)})
+	}
 	switch t.Kind {
 	case "credit_reversed":
 		r.transfer(t, t.PaymentID, 0, t.Amount)
@@ -119,6 +126,9 @@ func (r *run) transaction(t *payments.BankTransaction) {
 		of[strings.Clone(t.OrderID)] = p
 	}
 }
+
+// namedBooking is a booking that a transaction is for.
+type namedBooking struct{ org, booking, transaction string }
 
 // partsOfOrder are the transactions that are parts of an order.
 type partsOfOrder struct {
@@ -143,37 +153,76 @@ func (r *run) transfer(t *payments.BankTransaction, payment string, amount, reve
 	sum.several = sum.several || sum.org != t.OrgID || sum.order != t.OrderID || sum.currency != t.Currency
 }
 
-// transfers compares the payments of an event by bank transfer with the transactions.
+// transfers compares the payments of an event, or of the bookings of an organization, by bank
+// transfer with the transactions.
 func (m *moneyCheck) transfers(r *run) {
-	if m.c == nil || len(r.options.Events) > 0 {
+	if len(r.options.Events) > 0 {
 		return
+	}
+	of, f := m.org, ofTransaction{run: r}
+	if m.c != nil {
+		of, f.event = m.c.event.Event.ID, m.c.event.Event.ID
 	}
 	for _, name := range sortedKeys(m.payments) {
 		p := m.payments[name]
 		sum := r.transfers[p.ID]
 		switch {
 		case sum == nil && p.Provider == payments.BankProvider:
-			m.c.fail(30, p.ID, "the payment came by bank transfer, and no transaction of the account is in it")
+			f.fail(30, p.ID, "the payment came by bank transfer, and no transaction of the account is in it")
 		case sum == nil:
 		case p.Provider != payments.BankProvider:
 			sum.seen = true
-			m.c.fail(30, p.ID, "a bank transaction is in the payment, which came by %s", p.Provider)
+			f.fail(30, p.ID, "a bank transaction is in the payment, which came by %s", p.Provider)
 		default:
 			sum.seen = true
-			if sum.several || sum.order != p.OrderID || sum.currency != p.Currency || sum.org != m.c.event.Event.OrgID {
-				m.c.fail(30, p.ID, "the payment is %s for order %s, and its transactions are %s for order %s of organization %s", p.Currency, p.OrderID, sum.currency, sum.order, sum.org)
+			if sum.several || sum.order != p.OrderID || sum.currency != p.Currency || sum.org != m.org {
+				f.fail(30, p.ID, "the payment is %s for order %s, and its transactions are %s for order %s of organization %s", p.Currency, p.OrderID, sum.currency, sum.order, sum.org)
 			}
 			if sum.amount != p.Amount {
-				m.c.fail(30, p.ID, "the payment is %d, and its bank transactions add up to %d", p.Amount, sum.amount)
+				f.fail(30, p.ID, "the payment is %d, and its bank transactions add up to %d", p.Amount, sum.amount)
 			}
 			if sum.reversed != p.Disputed {
-				m.c.fail(30, p.ID, "%d of the payment are said to be taken back, and its bank transactions that were reversed add up to %d", p.Disputed, sum.reversed)
+				f.fail(30, p.ID, "%d of the payment are said to be taken back, and its bank transactions that were reversed add up to %d", p.Disputed, sum.reversed)
 			}
 		}
 	}
-	parts := r.parts[m.c.event.Event.ID]
+	parts := r.parts[of]
 	for _, order := range sortedKeys(parts) {
-		m.parts(order, parts[order])
+		if m.c == nil {
+			m.partsOfBooking(order, parts[order], f)
+		} else {
+			m.parts(order, parts[order])
+		}
+	}
+}
+
+// partsOfBooking is parts of what stands for a part of a booking's price.
+func (m *moneyCheck) partsOfBooking(order string, p partsOfOrder, f ofTransaction) {
+	name, part, _ := strings.Cut(order, "-")
+	b := m.deposits[name]
+	if b == nil || !m.rests(p.since) {
+		return
+	}
+	waits, total := false, b.Deposit
+	switch b.Status {
+	case rooms.Requested, rooms.PendingDeposit:
+		waits = b.DepositBy == ""
+	case rooms.Confirmed:
+		waits = b.DepositBy == "" && (b.Waiver == "" || b.BalanceBy == "")
+	case rooms.Lapsed: // it has its time again, if that is free
+		waits = b.DepositBy == "" && b.PayUntil > 0
+	}
+	if part == string(rooms.BalancePart) {
+		waits, total = b.BalanceBy == "" && (b.Status == rooms.Confirmed || b.Status == rooms.Completed), b.Price-b.Deposit
+		if b.Waiver != "" && b.DepositBy == "" {
+			total = b.Price
+		}
+	}
+	switch {
+	case !waits:
+		f.fail(30, order, "%d of bank transactions are parts of the price since %s, of a booking that is %s and does not wait for them", p.amount, clock(p.since), b.Status)
+	case p.amount >= total:
+		f.fail(30, order, "%d of bank transactions are parts of the price since %s, which is %d and is not paid", p.amount, clock(p.since), total)
 	}
 }
 

@@ -47,6 +47,7 @@ type check struct {
 	moves       map[key][]placement     // of the same, those that the replay has not come to
 	holders     map[string]key          // of the tickets that were transferred
 	items       map[string]int64        // of orders with items, the highest number
+	goods       map[key]*goodsRecord    // people who wait for goods
 	parties     map[key]*partyRecord    // registrations of which units were given back
 	transfers   map[string]*transferRecord
 	exchanges   map[string]*exchangeRecord
@@ -218,6 +219,10 @@ func (c *check) loadPeople() error {
 	return c.run.snapshot.People(c.event.Event.ID, func(p *snapshot.PersonRecord) error {
 		c.run.report.Checked.People++
 		k := c.names.key(p.ID)
+		for id := range strings.FieldsSeq(p.GoodsEntries) {
+			g := c.goodsOf(k)
+			g.said = append(g.said, c.names.key(id))
+		}
 		c.people.add(k, personRecord{
 			id: k, hold: c.names.key(p.HoldID), entry: c.names.key(p.EntryID), units: p.Units, places: p.Places,
 			erased: p.ErasedAt != 0, blank: p.UserID == "erased:"+p.ID && p.Profile == inventory.Profile{},

@@ -110,7 +110,7 @@ func TestCorruptionsAreCaught(t *testing.T) {
 			all := os.Getenv("HOLDFAST_TEST_ALL") != ""
 			drawn := seed.Draw(t, 5)
 			var rest []corruption
-			for i, c := range slices.Concat(corruptions, snapshotCorruptions, extraCorruptions, feeCorruptions, installationCorruptions, bookingCorruptions, resourceCorruptions, releaseCorruptions, statementCorruptions, ballotCorruptions, followCorruptions, phoneCorruptions, invitationCorruptions, applicationCorruptions) {
+			for i, c := range slices.Concat(corruptions, snapshotCorruptions, extraCorruptions, feeCorruptions, installationCorruptions, bookingCorruptions, holdFeeCorruptions, resourceCorruptions, releaseCorruptions, statementCorruptions, ballotCorruptions, followCorruptions, phoneCorruptions, invitationCorruptions, applicationCorruptions, goodsCorruptions) {
 				if !all && done[c.invariant] && (engine == "postgres" || i%5 != drawn) {
 					rest = append(rest, c)
 					continue

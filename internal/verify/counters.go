@@ -97,6 +97,10 @@ func (c *check) countPeople() {
 		if p == nil {
 			continue
 		}
+		if c.forGoods(e) {
+			c.countGoods(p, e)
+			continue
+		}
 		switch c.entryState(e) {
 		case inventory.EntryWaiting, inventory.EntryApplied:
 			p.foundUnits += e.units // those of an offered entry are its hold's
@@ -114,6 +118,7 @@ func (c *check) countPeople() {
 		if p.entry != p.foundEntry && p.liveEntries < 2 {
 			c.fail(2, subject, "the person is said to wait as %q and waits as %q", c.names.id(p.entry), c.names.id(p.foundEntry))
 		}
+		c.checkGoods(p)
 		c.compare(2, subject, "the person is said to have %d units in all and has %d", p.units, p.foundUnits)
 	}
 }

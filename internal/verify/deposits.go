@@ -24,7 +24,7 @@ type paidBookings map[string]*bookings.Booking
 // checkDeposits checks the bookings that cost something, and the money of those, by organization.
 func (c *bookingsCheck) checkDeposits() error {
 	for _, org := range sortedKeys(c.orgs) {
-		m := &moneyCheck{documents: documents{r: c.run}, deposits: c.paid[org], org: org, bookers: c.made[org], orgs: c.paymentOrgs, fail: func(subject, format string, args ...any) { c.report.add(10, "", subject, format, args...) }}
+		m := &moneyCheck{documents: documents{r: c.run}, deposits: c.paid[org], org: org, bookers: c.made[org], orgs: c.paymentOrgs, places: c.run.places[org], fail: func(subject, format string, args ...any) { c.report.add(10, "", subject, format, args...) }}
 		if m.deposits == nil {
 			m.deposits = paidBookings{}
 		}
@@ -33,6 +33,12 @@ func (c *bookingsCheck) checkDeposits() error {
 		}
 		for _, id := range sortedKeys(m.deposits) {
 			m.deposit(c, m.deposits[id])
+		}
+		m.ofPlaces(c.run)
+	}
+	for _, n := range c.namedBookings {
+		if !c.made[n.org][n.booking] {
+			c.report.add(14, "", n.transaction, "the transaction is for booking %s, which is not stored", n.booking)
 		}
 	}
 	return nil
@@ -116,10 +122,10 @@ func (m *moneyCheck) givenBack(c *bookingsCheck, b *bookings.Booking, p *payment
 	}
 }
 
-// endedBooking reports whether a payout has this reason because a booking has ended that had
-// the payment.
+// endedBooking reports whether a payout has this reason because a booking, or a place on a waitlist,
+// has ended that had the payment.
 func endedBooking(reason string) bool {
-	return reason == "booking_cancelled" || reason == "booking_declined" || reason == "booking_lapsed"
+	return reason == "booking_cancelled" || reason == "booking_declined" || reason == "booking_lapsed" || placeEnded(reason)
 }
 
 // turnedDown reports whether a payout has this reason because no booking has the payment.
@@ -128,7 +134,7 @@ func turnedDown(reason string) bool {
 	case rooms.PaidLate, rooms.PaidAgain, rooms.PaidOther, rooms.PaidNothing:
 		return true
 	}
-	return false
+	return placeRefused(reason)
 }
 
 // rates are what of an amount is taxed at which rate, by rate.
@@ -180,6 +186,10 @@ func taxOf(all rates, amount int64) (tax int64) {
 // bookedTime compares what was earned with a payment for a booking, and how much of that is tax,
 // with what the booking is made of. Of a deposit the booking says how it was parted.
 func (m *moneyCheck) bookedTime(b *booking, p *paymentRecord) {
+	if forPlace(p.OrderID) {
+		m.moves(b, "hold_fees", -p.Amount)
+		return
+	}
 	var tax int64
 	for _, s := range m.ratesPaid(p) {
 		tax += s.Tax
@@ -211,6 +221,10 @@ func (m *moneyCheck) ratesPaid(p *paymentRecord) rates {
 
 // timeGivenBack compares what is taken back of a payment for a booking.
 func (m *moneyCheck) timeGivenBack(b *booking, p *paymentRecord, o *payoutRecord) {
+	if forPlace(p.OrderID) {
+		m.moves(b, "hold_fees", o.Owed)
+		return
+	}
 	tax := taxOf(m.ratesPaid(p), o.Owed)
 	m.moves(b, "bookings", o.Owed-tax)
 	m.moves(b, "tax", tax)

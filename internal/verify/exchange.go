@@ -68,6 +68,8 @@ func (c *check) exchangeRow(r *inventory.AuditRow) {
 		}
 		if it := c.unitOf(x); it != nil && it.told != 0 {
 			c.fail(3, r.Subject, "audit row %d exchanges a unit that was released by row %d", r.Seq, it.told)
+		} else if it != nil && c.seatName(it.seat) != x.row.Seat {
+			c.fail(3, r.Subject, "the exchange is of the seat %q, and its unit has %q", x.row.Seat, c.seatName(it.seat))
 		}
 		c.spare(x, 1)
 		if x.on != nil {
@@ -186,9 +188,6 @@ func (c *check) checkExchanges() {
 		}
 		if c.names.id(h.person) != x.row.PersonID || c.words.text(it.tier) != x.row.Tier {
 			c.fail(3, id, "the exchange is by %s, of tier %s, and its order says another person or tier", x.row.PersonID, x.row.Tier)
-		}
-		if seat := c.seatName(it); seat != x.row.Seat {
-			c.fail(3, id, "the exchange is of the seat %q, and its unit has %q", x.row.Seat, seat)
 		}
 		if !x.row.Ended() {
 			if other := live[x.row.TicketID]; other != "" {

@@ -42,6 +42,7 @@ func (f *fixture) sellExtras() {
 	if err != nil || got[0].Verdict != checkin.Admit {
 		f.t.Fatalf("%v, %v", got, err)
 	}
+	p.waitForGoods(goods.ID, 4)
 }
 
 // giveGifts asks for a donation: somebody gives with a ticket and cancels, which leaves the donation,

@@ -92,6 +92,7 @@ func (f *fixture) wait() {
 	f.joinThemselves(of, now, must)
 	f.confirm(must)
 	f.race(must)
+	f.holdFees(must)
 	withdraw("w4", "r5", 1)
 	_, err = f.store.Resources.RotateSecret(ctx, of, now)
 	must(err)

@@ -93,7 +93,7 @@ func (c *check) checkInvitations() {
 		}
 	}
 	for e := range c.entries.all() {
-		if s := c.entryState(e); s == inventory.EntryWaiting || s == inventory.EntryApplied {
+		if s := c.entryState(e); (s == inventory.EntryWaiting || s == inventory.EntryApplied) && !c.forGoods(e) {
 			count(e.person, e.id, e.units)
 		}
 	}

@@ -94,7 +94,7 @@ func (m *moneyCheck) invoices(r *run, event string) error {
 	}
 	for _, name := range sortedKeys(m.payments) {
 		p := m.payments[name]
-		if m.invoicing == nil || m.invoicing.Since == 0 || p.State != payments.PaymentTickets || p.Provider == payments.ImportProvider || p.SettledAt < m.invoicing.Since+turningOn {
+		if m.invoicing == nil || m.invoicing.Since == 0 || p.State != payments.PaymentTickets || p.Provider == payments.ImportProvider || p.SettledAt < m.invoicing.Since+turningOn || forPlace(p.OrderID) {
 			continue
 		}
 		if found["sale:"+p.ID] == nil {

@@ -126,6 +126,8 @@ func (c *check) checkTriangle(o *offerRecord) {
 	order := c.orderOf(h)
 	if order != nil {
 		c.checkOfferedItems(id, order, e)
+	} else if c.forGoods(e) {
+		c.fail(7, id, "the entry is for goods, which are ordered, and the hold of the offer is no order")
 	} else if c.numbers(h) != e.units || h.tier != e.tier {
 		c.fail(7, id, "the hold is for %d units of tier %s, the entry for %d of tier %s", c.numbers(h), c.words.text(h.tier), e.units, c.words.text(e.tier))
 	}

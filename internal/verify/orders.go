@@ -36,16 +36,17 @@ type orderRecord struct {
 }
 
 type itemRecord struct {
-	tier     word
-	seat     int32 // its place in the plan; -1: none
-	charge   inventory.Charge
-	released int64           // the ledger seq that the row says
-	told     int64           // the ledger seq by the audit rows; 0: it lives
-	with     int             // the number of the ticket that an add-on goes with
-	donation bool            // the row says that it is a gift
-	fee      word            // the terms of a fee that it is said to be; of "": it is none
-	standing bool            // the row says that its seat is another order's
-	on       *exchangeRecord // by the audit rows read so far: it takes nothing
+	tier word
+	// seat is its place in the plan by the audit rows read so far, stored that by its row; -1: none.
+	seat, stored int32
+	charge       inventory.Charge
+	released     int64           // the ledger seq that the row says
+	told         int64           // the ledger seq by the audit rows; 0: it lives
+	with         int             // the number of the ticket that an add-on goes with
+	donation     bool            // the row says that it is a gift
+	fee          word            // the terms of a fee that it is said to be; of "": it is none
+	standing     bool            // the row says that its seat is another order's
+	on           *exchangeRecord // by the audit rows read so far: it takes nothing
 }
 
 // codeRecord is a promo or access code, and how many orders have it.
@@ -82,7 +83,8 @@ func (c *check) loadOrders() error {
 		if (state == "released") != (it.ReleasedSeq != 0) {
 			c.fail(4, order, "item %d is %s and was released at %d", it.No, state, it.ReleasedSeq)
 		}
-		o.items = append(o.items, itemRecord{tier: c.words.number(it.Tier), seat: c.seatOfItem(order, it), charge: it.Charge, released: it.ReleasedSeq, with: it.GoesWith, donation: it.Donation, fee: c.words.number(it.Fee), standing: it.Standing})
+		seat := c.seatOfItem(order, it)
+		o.items = append(o.items, itemRecord{tier: c.words.number(it.Tier), seat: c.firstSeat(order, it, seat), stored: seat, charge: it.Charge, released: it.ReleasedSeq, with: it.GoesWith, donation: it.Donation, fee: c.words.number(it.Fee), standing: it.Standing})
 		return nil
 	})
 	if err != nil {
@@ -347,6 +349,7 @@ func (c *check) checkItems(h *holdRecord, o *orderRecord) {
 		if it.released != it.told {
 			c.fail(4, id, "item %d was released by audit row %d, and by the audit rows it was %d", i+1, it.released, it.told)
 		}
+		c.checkItemSeat(id, i+1, it)
 		if it.released == 0 && !c.isFee(it) {
 			live++
 		}

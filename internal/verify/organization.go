@@ -94,6 +94,7 @@ var steps = map[audit.Action]struct{ before, after bool }{
 	audit.ResourceChanged:              {true, true},
 	audit.ResourceEntryJoined:          {false, true},
 	audit.ResourceEntryOffered:         {true, true},
+	audit.ResourceEntryPaid:            {true, true},
 	audit.ResourceEntryReturned:        {true, true},
 	audit.ResourceEntryAccepting:       {true, true},
 	audit.ResourceOfferAccepting:       {true, true},

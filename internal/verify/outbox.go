@@ -151,7 +151,7 @@ func (c *check) toldOf(r *inventory.AuditRow, kind inventory.MessageKind) (perso
 		if h := c.holds.find(k); h != nil {
 			person = h.person
 		}
-		if g := c.given[r.Related]; g != nil && g.holder != "" && inventory.AboutTicket(kind) {
+		if g := c.given[r.Ticket()]; g != nil && g.holder != "" && inventory.AboutTicket(kind) {
 			person = c.names.key(g.holder) // by the rows so far
 		}
 	case strings.HasPrefix(r.Subject, id.Transfer):
@@ -179,7 +179,7 @@ func (c *check) toldOf(r *inventory.AuditRow, kind inventory.MessageKind) (perso
 		}
 	}
 	if kind == inventory.MsgOffer || kind == inventory.MsgOfferExpired || inventory.NamesTicket(kind) {
-		return person, r.Related
+		return person, r.Ticket()
 	}
 	return person, r.Subject
 }

@@ -24,6 +24,7 @@ type moneyCheck struct {
 	bookers  map[string]bool   // the bookings of org
 	orgs     map[string]string // of payment accounts, by name; of bookings
 	deposits paidBookings      // of the bookings of org; nil: of an event, or of nothing that we know
+	places   paidPlaces        // of org, that ask for a fee
 	org      string
 	fail     func(subject, format string, args ...any)
 	payments map[string]*paymentRecord
@@ -134,6 +135,7 @@ func (m *moneyCheck) all(r *run, event string) error {
 	}
 	switch {
 	case m.deposits != nil:
+		m.transfers(r)
 		return m.invoices(r, event)
 	case m.c == nil:
 		return nil
@@ -473,7 +475,7 @@ func (m *moneyCheck) payment(p *paymentRecord) {
 	m.account(p)
 	m.keeps(p.ID, &p.ProviderFee, &p.fee)
 	o := m.orderOf(p)
-	has := o != nil && o.PaymentID == p.ID || m.deposits.keeps(p)
+	has := o != nil && o.PaymentID == p.ID || m.deposits.keeps(p) || m.places.keeps(p)
 	switch {
 	case p.State == payments.PaymentTickets && !has:
 		m.fail(p.ID, "the payment is said to have tickets, and order %q was not paid with it", p.OrderID)

@@ -116,6 +116,9 @@ func (c *check) holdRow(r *inventory.AuditRow) {
 	if r.Reason == inventory.ReasonTicketReissued {
 		c.ticketReissued(r)
 	}
+	if r.Reason == inventory.ReasonReseated {
+		c.reseatRow(h, o, r)
+	}
 	c.ticketVoided(h, r, said)
 	if o != nil {
 		if r.Reason == inventory.ReasonGuestCancelled {

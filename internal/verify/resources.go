@@ -45,6 +45,7 @@ func (r *run) checkResources() error {
 		commits := audit.Resource{
 			ID: of.ID, Org: of.OrgID, Key: of.Key, ClaimWindow: of.ClaimWindow, HeadStart: of.HeadStart, WaitlistLimit: of.WaitlistLimit, MaxUnits: of.MaxUnits,
 			NotifyURL: of.NotifyURL, ConfirmURL: of.ConfirmURL, SecretVersion: of.SecretVersion, AtOnce: of.AtOnce,
+			Price: of.Price, Currency: of.PriceCurrency, HoldFee: of.HoldFee, FeeCurrency: of.HoldFeeCurrency, GiveBack: string(of.GiveBack),
 		}
 		r.compare(of.OrgID, of.ID, commits.Commitment(), "the resource's key, rules or secret")
 		r.report.Checked.Resources++
@@ -70,6 +71,7 @@ func (r *run) checkResources() error {
 		c.idle()
 		c.confirmations()
 		c.rounds()
+		c.fees()
 		c.joiners()
 		return nil
 	})
@@ -91,6 +93,7 @@ func (c *resourceCheck) entry(e *resources.ResourceEntry) error {
 	commits := audit.ResourceEntry{
 		ID: e.ID, Resource: c.of.ID, State: string(e.State), Offer: e.OfferID, Units: e.Units, Class: e.Class, JoinNo: e.JoinNo, Rank: e.Rank,
 		JoinedAt: e.JoinedAt, EndedAt: e.EndedAt, JoinedSeq: e.JoinedSeq, EndedSeq: e.EndedSeq, Own: e.Own,
+		Fee: e.Fee, FeeCurrency: e.FeeCurrency, GiveBack: string(e.GiveBack), PayUntil: e.PayUntil, PaidBy: e.PaidBy, PaidAt: e.PaidAt, PaidSeq: e.PaidSeq, FeeBack: e.FeeBack,
 	}
 	c.compare(c.of.OrgID, e.ID, commits.Commitment(), "the place's order, units, offer or state")
 	return nil
@@ -106,7 +109,7 @@ func (c *resourceCheck) offer(o *resources.ResourceOffer) error {
 	commits := audit.ResourceOffer{
 		ID: o.ID, Resource: c.of.ID, Entry: o.EntryID, State: string(o.State), Release: o.ReleaseID, Units: o.Units,
 		MadeAt: o.MadeAt, Deadline: o.Deadline, EndedAt: o.EndedAt, MadeSeq: o.MadeSeq, EndedSeq: o.EndedSeq,
-		Round: o.Round, RoundUnits: o.RoundUnits, RoundSize: o.RoundSize,
+		Round: o.Round, RoundUnits: o.RoundUnits, RoundSize: o.RoundSize, Price: o.Price, Currency: o.PriceCurrency,
 	}
 	c.compare(c.of.OrgID, o.ID, commits.Commitment(), "the offer's units, time or state")
 	return nil
@@ -246,12 +249,20 @@ func (c *resourceCheck) offersOf(e *resources.ResourceEntry) {
 	held := c.held[e.ID]
 	slices.SortFunc(held, func(a, b *resources.ResourceOffer) int { return cmp.Compare(a.MadeSeq, b.MadeSeq) })
 	want := resource.Waiting
+	if e.Fee > 0 && e.PaidBy == "" {
+		if want = resource.PendingPayment; e.EndedSeq != 0 {
+			want = resource.Unpaid
+		}
+	}
 	ends := map[resource.OfferState]resource.EntryState{
 		resource.OfferOpen: resource.Offered, resource.OfferAccepting: resource.Accepting, resource.OfferAccepted: resource.Accepted, resource.OfferDeclined: resource.Declined, resource.OfferExpired: resource.Expired,
 		resource.OfferWithdrawn: resource.Waiting, resource.OfferTaken: resource.Waiting,
 	}
 	last := ""
 	for i, o := range held {
+		if e.Fee > 0 && (e.PaidSeq == 0 || e.PaidSeq >= o.MadeSeq) {
+			c.report.add(24, "", e.ID, "the place has offer %s, and was not in the queue then", o.ID)
+		}
 		if i > 0 && (want != resource.Waiting || held[i-1].EndedSeq >= o.MadeSeq) {
 			c.report.add(24, "", e.ID, "the place has offer %s beside or behind %s", o.ID, held[i-1].ID)
 		}
@@ -259,7 +270,7 @@ func (c *resourceCheck) offersOf(e *resources.ResourceEntry) {
 			last = o.ID
 		}
 	}
-	if gone := e.State == resource.Left || e.State == resource.Removed; gone && want == resource.Waiting {
+	if gone := e.State == resource.Left || e.State == resource.Removed; gone && (want == resource.Waiting || want == resource.Unpaid) {
 		return
 	}
 	if e.State != want {
@@ -271,7 +282,7 @@ func (c *resourceCheck) offersOf(e *resources.ResourceEntry) {
 
 // waited reports whether an entry was on the waitlist without an offer at a change.
 func (c *resourceCheck) waited(e *resources.ResourceEntry, seq int64) bool {
-	if e.JoinedSeq >= seq || e.EndedSeq != 0 && e.EndedSeq < seq {
+	if max(e.JoinedSeq, e.PaidSeq) >= seq || e.Fee > 0 && e.PaidSeq == 0 || e.EndedSeq != 0 && e.EndedSeq < seq {
 		return false
 	}
 	return !slices.ContainsFunc(c.held[e.ID], func(o *resources.ResourceOffer) bool {

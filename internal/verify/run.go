@@ -68,7 +68,7 @@ func Run(ctx context.Context, st *store.Store, o Options) (*Report, error) {
 	err = st.Snapshot(ctx, func(v *snapshot.Snapshot) error {
 		// The snapshot may be taken again from the start, so nothing is kept of
 		// an earlier try.
-		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, questions: map[string]string{}, asked: map[string]string{}, purposes: map[purposeKey]*knownPurpose{}, paymentOrgs: map[string]string{}, transfers: map[string]*transferred{}, parts: map[string]map[string]partsOfOrder{}, placed: map[string]placed{}, covers: map[string][]coverOf{}}
+		r := &run{options: o, signedLogs: signed, snapshot: v, report: newReport(st.Engine(), o.PrintLimit), events: map[string]bool{}, heads: map[string]takenHead{}, sealed: sealedEvents{}, orgs: map[string]*orgCheck{}, questions: map[string]string{}, asked: map[string]string{}, purposes: map[purposeKey]*knownPurpose{}, paymentOrgs: map[string]string{}, transfers: map[string]*transferred{}, parts: map[string]map[string]partsOfOrder{}, placed: map[string]placed{}, places: map[string]paidPlaces{}, covers: map[string][]coverOf{}}
 		report = r.report
 		return r.all(ctx)
 	})
@@ -104,10 +104,14 @@ type run struct {
 	purposes map[purposeKey]*knownPurpose
 	// paymentOrgs are the organizations of payment accounts, by the account's name in payments.
 	paymentOrgs map[string]string
+	// places are, by organization, the places on waitlists of resources that ask for a fee.
+	places map[string]paidPlaces
 	// transfers are, by payment, what transactions of bank accounts are in it.
 	transfers map[string]*transferred
 	// parts are, by event and order, the transactions that are parts of it.
 	parts map[string]map[string]partsOfOrder
+	// namedBookings are the bookings that transactions of bank accounts are for.
+	namedBookings []namedBooking
 	// placed is, by event, what bookings that follow it have to agree with.
 	placed map[string]placed
 	// covers are the events and venues that name a picture, by its id.
@@ -121,7 +125,7 @@ type run struct {
 
 func (r *run) all(ctx context.Context) error {
 	steps := []func() error{
-		r.loadArchives, r.loadJobs, r.loadReplies, r.checkOrganizations, r.checkPurposes, r.checkBanks, func() error { return r.checkEvents(ctx) }, func() error { r.ofArchived(); return nil }, r.endOfTransfers, func() error { return r.checkPictures(ctx) }, r.checkBookings, r.checkResources, r.checkInvoiceNumbers, r.checkInstallation, r.endOfOrganizations,
+		r.loadArchives, r.loadJobs, r.loadReplies, r.checkOrganizations, r.checkPurposes, r.checkBanks, func() error { return r.checkEvents(ctx) }, func() error { r.ofArchived(); return nil }, func() error { return r.checkPictures(ctx) }, r.checkResources, r.checkBookings, r.endOfTransfers, r.checkInvoiceNumbers, r.checkInstallation, r.endOfOrganizations,
 		r.checkReferences, r.checkRepliesOfUnknownScopes, r.checkMoneyOfNobody,
 	}
 	for _, step := range steps {

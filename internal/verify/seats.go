@@ -3,6 +3,7 @@ package verify
 import (
 	"slices"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
 )
@@ -103,12 +104,61 @@ func (c *check) takeSeat(it *itemRecord, hold string, r *inventory.AuditRow) {
 	c.seats.owner[it.seat] = hold
 }
 
-// seatName is the seat of an item, empty for none.
-func (c *check) seatName(it *itemRecord) string {
-	if it.seat < 0 {
+// seatName is the id of a seat, empty for none.
+func (c *check) seatName(seat int32) string {
+	if seat < 0 {
 		return ""
 	}
-	return c.seats.layout.ID(it.seat)
+	return c.seats.layout.ID(seat)
+}
+
+// firstSeat finds the seat that an item was taken with; seat is the one that it has.
+func (c *check) firstSeat(order string, it *inventory.Item, seat int32) int32 {
+	if it.FirstSeat == "" || c.seats == nil {
+		return seat
+	}
+	first, ok := c.seats.layout.Index(it.FirstSeat)
+	if !ok {
+		c.fail(14, order, "item %d had the seat %s, which is not in the plan", it.No, it.FirstSeat)
+		return seat
+	}
+	return first
+}
+
+// reseatRow moves the item of an order to another seat of its tier, which is nobody's and
+// for which nobody waits.
+func (c *check) reseatRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow) {
+	m, ok := r.SeatMove()
+	order, unit, isTicket := id.UnitOf(m.TicketID)
+	if !ok || !isTicket || o == nil || c.seats == nil || order != r.Subject || unit > int64(len(o.items)) {
+		c.fail(4, r.Subject, "audit row %d moves %q, which is not a ticket of the order and two seats", r.Seq, r.Related)
+		return
+	}
+	it := &o.items[unit-1]
+	to, ok := c.seats.layout.Index(m.To)
+	switch {
+	case it.told != 0 || it.on != nil || c.seatName(it.seat) != m.From:
+		c.fail(4, r.Subject, "audit row %d moves %s away from the seat %s, which it does not have", r.Seq, m.TicketID, m.From)
+		return
+	case !ok || c.words.number(c.seats.layout.Tiers[c.seats.layout.Seats[to].Tier]) != it.tier:
+		c.fail(3, r.Subject, "audit row %d moves %s to %s, which is not a seat of its tier", r.Seq, m.TicketID, m.To)
+		return
+	}
+	for k := range c.seats.waiting {
+		if c.seats.covers(c.seats.wish[k], to) {
+			c.fail(6, r.Subject, "audit row %d moves %s to the seat %s, for which %s waits", r.Seq, m.TicketID, m.To, c.names.id(k))
+		}
+	}
+	c.giveSeat(it, r)
+	it.seat = to
+	c.takeSeat(it, c.names.id(h.id), r)
+}
+
+// checkItemSeat compares the seat that an item has by its row with that of the audit rows.
+func (c *check) checkItemSeat(order string, no int, it *itemRecord) {
+	if it.seat != it.stored {
+		c.fail(4, order, "item %d has the seat %q, and by the audit rows it has %q", no, c.seatName(it.stored), c.seatName(it.seat))
+	}
 }
 
 func (c *check) giveSeat(it *itemRecord, r *inventory.AuditRow) {

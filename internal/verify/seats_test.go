@@ -71,6 +71,15 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 		{"an exchange is of another seat", 3, "the exchange is of the seat", []string{"update exchanges set seat_id = ''"}},
 		{"somebody waits for a seat that its holder would give", 8, "on they are free", []string{
 			"update waitlist_entries set wish = (select '{\"seats\":[\"' || min(x.seat_id) || '\"]}' from exchanges x where x.state = 'open') where state = 'waiting'"}},
+		{"a ticket that was moved has its old seat", 4, "and by the audit rows it has", []string{"update hold_items set seat_id = first_seat_id where first_seat_id <> ''"}},
+		{"a ticket was moved from another seat", 4, "which it does not have", []string{"update hold_items set first_seat_id = '' where first_seat_id <> ''"}},
+		{"a ticket had a seat that is not of the plan", 14, "which is not in the plan", []string{"update hold_items set first_seat_id = first_seat_id || '9' where first_seat_id <> ''"}},
+		{"a ticket was moved to a seat that somebody has", 3, "takes the seat", []string{
+			"update audit set related = substr(related, 1, length(related) - 32) || (select min(seat_id) from hold_items where state = 'live' and seat_id <> '') where reason = 'reseated'"}},
+		{"a ticket was moved to no seat", 3, "which is not a seat of its tier", []string{"update audit set related = related || '9' where reason = 'reseated'"}},
+		{"a row moves nothing", 4, "which is not a ticket of the order and two seats", []string{"update audit set related = '1' where reason = 'reseated'"}},
+		{"a ticket was moved to a seat for which somebody waits", 6, "for which", []string{
+			"update waitlist_entries set wish = (select '{\"seats\":[\"' || i.seat_id || '\"]}' from hold_items i where i.first_seat_id <> '') where state = 'waiting'"}},
 	}
 	tables := []string{"holds", "hold_items", "waitlist_entries", "event_seating", "exchanges", "audit"}
 	engines(t, func(t *testing.T, url string) {
@@ -89,6 +98,9 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 		p.waitFor(1, inventory.SeatWish{Seats: seats[0:1]})
 		p.must(inventory.CancelOrder{Who: staff, OrderID: dan.OrderID}) // offered to the person who waits for it
 		p.must(p.seats("eve", seats[17]))
+		kim := p.must(p.seats("kim", seats[4]))[0]
+		p.do(p.payment(kim.OrderID))
+		p.must(inventory.Reseat{Who: staff, TicketID: id.TicketOf(kim.OrderID, 1), OrderID: kim.OrderID, Unit: 1, Seat: seats[5]})
 		gil := p.must(p.seats("gil", seats[14], seats[15]))[0]
 		p.do(p.payment(gil.OrderID))
 		p.exchange(gil.OrderID, 1)
@@ -110,6 +122,14 @@ func TestSeatCorruptionsAreCaught(t *testing.T) {
 		for _, table := range tables {
 			raw(fmt.Sprintf("create table saved_%s as select * from %s", table, table))
 		}
+		if found, _ := replayed(t, url); len(found) > 0 {
+			t.Errorf("replayed: %s", found)
+		}
+		raw("update hold_items set seat_id = first_seat_id where first_seat_id <> ''")
+		if found, _ := replayed(t, url); !slices.ContainsFunc(found, func(what string) bool { return strings.Contains(what, "item 1: the seat is") }) {
+			t.Errorf("a replay does not miss that a ticket was moved: %s", found)
+		}
+		raw("update hold_items set seat_id = (select substr(a.related, length(a.related) - 31) from audit a where a.reason = 'reseated') where first_seat_id <> ''")
 		for _, c := range corruptions {
 			for _, text := range c.sql {
 				if n := raw(text); n == 0 && !strings.HasPrefix(text, "drop ") {

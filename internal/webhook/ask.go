@@ -26,6 +26,21 @@ type ResourceConfirm struct {
 	Units           int64             `json:"units"`
 	Attributes      map[string]string `json:"attributes" doc:"Those of the release."`
 	PaymentMethodID string            `json:"payment_method_id,omitempty" doc:"What was handed on when the offer was accepted."`
+	Price           *Money            `json:"price,omitempty" doc:"Of a unit, as it was when the offer was made: what the person was shown."`
+	HoldFee         *HoldFee          `json:"hold_fee,omitempty" doc:"What the person has paid for their place on the waitlist, to the organization."`
+}
+
+// Money is an amount.
+type Money struct {
+	Amount   int64  `json:"amount" doc:"In minor units."`
+	Currency string `json:"currency"`
+}
+
+// HoldFee is what somebody has paid for a place on a waitlist.
+type HoldFee struct {
+	Money
+	GiveBack  string `json:"give_back" enum:"always,unless_declined,unless_accepted,never" doc:"unless_accepted: it stays with the organization when you confirm, and is a part of the price. unless_declined, always: it goes back when you do."`
+	PaymentID string `json:"payment_id" doc:"The payment, as the organization sees it."`
 }
 
 // Reply is how another system answered a question.

@@ -48,6 +48,7 @@ type EventSummary struct {
 	Tiers        map[string]string // names by id
 	Hidden       []string          // tiers for staff and people with an access code, by id
 	Extras       []string          // tiers of add-ons, goods, donations and fees, by id
+	Goods        []string          // of these, goods, which are waited for when they are gone
 	Unticketed   []string          // of these, donations and fees
 	Pools        map[string]bool
 	Display      inventory.PositionDisplay
@@ -213,6 +214,9 @@ func SummaryOf(v *events.EventView) *EventSummary {
 		}
 		if !v.Tiers[i].Admits() {
 			k.Extras = append(k.Extras, v.Tiers[i].ID)
+			if v.Tiers[i].WaitedFor() {
+				k.Goods = append(k.Goods, v.Tiers[i].ID)
+			}
 		}
 		if v.Tiers[i].Donation() || v.Tiers[i].Fee() {
 			k.Unticketed = append(k.Unticketed, v.Tiers[i].ID)

@@ -31,7 +31,7 @@ func (h *Handlers) Routes() []access.Route {
 	return []access.Route{
 		access.On(identity.ReadOrganization, httpapi.Route{
 			Method: http.MethodGet, Path: bankAccountPath, ID: "get-bank-account", Tag: access.TagPayments,
-			Summary: "Read the bank account", Description: "To which buyers transfer money, where an event has `orders.bank_transfer`. 404 when none is set.",
+			Summary: "Read the bank account", Description: "To which buyers transfer money, where an event has `orders.bank_transfer`, and bookers, where a venue has `booking_terms.bank_transfer`. 404 when none is set.",
 		}, h.getBankAccount),
 		access.On(identity.ManagePaymentAccounts, httpapi.Route{
 			Method: http.MethodPut, Path: bankAccountPath, ID: "set-bank-account", Tag: access.TagPayments,
@@ -48,7 +48,7 @@ func (h *Handlers) Routes() []access.Route {
 			Method: http.MethodPost, Path: bankStatementsPath, ID: "read-bank-statement", Tag: access.TagPayments, Body: maxStatementBody,
 			Status: http.StatusCreated, Also: []int{http.StatusOK}, Summary: "Read a bank statement",
 			Description: "A file of the bank: CAMT.053, CAMT.054 or MT940, or a ZIP file of them. A file with a fault is refused as a whole, and the fault is named by its line. " +
-				"What names an order and is what it costs pays it at once; all else waits at the desk. Each transaction is taken once, however often files have it: the same file " +
+				"What names an order, or the deposit or the balance of a booking of rooms, and is what that costs pays it at once; all else waits at the desk. Each transaction is taken once, however often files have it: the same file " +
 				"again changes nothing, and is answered with 200.",
 			Example: NewBankStatement{Name: "2027-05.sta", File: "OjIwOlNUQVJUVU1TDQo6MjU6REUwMjEyMDMwMDAwMDAwMDIwMjA1MQ0KOjI4QzoxLzENCjo2MEY6QzI3MDUwMkVVUjAsMDANCjo2MToyNzA1MDMwNTAzQzQ4LDAwTjA1MU5PTlJFRi8vQjVDMDMNCjo4NjoxNjY/MDBHVVRTQ0hSSUZUPzIwU1ZXWitSRjE4VzhENFhLMU43UDlTMEE3QzVGMz8yMUs/MzFOTDkxQUJOQTA0MTcxNjQzMDA/MzJBREEgTE9WRUxBQ0UNCjo2MkY6QzI3MDUwM0VVUjQ4LDAwDQotDQo="},
 		}, h.readBankStatement),
@@ -68,12 +68,12 @@ func (h *Handlers) Routes() []access.Route {
 		}, h.bankTransactionsCSV),
 		access.On(identity.ManageBank, httpapi.Route{
 			Method: http.MethodGet, Path: bankTransactionPath, ID: "get-bank-transaction", Tag: access.TagPayments,
-			Summary: "Read a bank transaction", Description: "With the order that it names, and those that it may be for.",
+			Summary: "Read a bank transaction", Description: "With the order, or the part of the price of a booking, that it names, and those that it may be for.",
 		}, h.getBankTransaction),
 		access.On(identity.ManageBank, httpapi.Route{
 			Method: http.MethodPost, Path: bankTransactionPath + ":assign", ID: "assign-bank-transaction", Tag: access.TagPayments,
-			Summary: "Assign a bank transaction to an order",
-			Description: "If it suffices, with those that were assigned before, the order is paid, and what is too much is due back as a refund of the order. " +
+			Summary: "Assign a bank transaction to an order or a booking",
+			Description: "Or to the deposit or the balance of a booking of rooms, which goes as an order does: one that has lapsed without its deposit is confirmed if its time is still free. If it suffices, with those that were assigned before, the order is paid, and what is too much is due back as a refund of the order. " +
 				"If not, it waits for more. An order that has lapsed has its places again if there are any; if not, all is due back. " +
 				"A `credit_reversed` takes money out of the payment of the order, as a dispute does; a `debit_reversed` says that a refund of that amount did not arrive, and a person makes it anew.",
 			Problems: append([]httpapi.Kind{paying.NotPayable, paying.OrderPaid, kindNotReversed, kindOrderCurrency}, decide...),

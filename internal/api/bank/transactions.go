@@ -10,11 +10,13 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/paying"
 	"github.com/holdfast-events/holdfast/internal/bankfile"
+	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
@@ -112,6 +114,8 @@ type BankTransaction struct {
 	Reason      string    `json:"reason,omitempty" enum:"no_reference,unknown_reference,several_orders,too_little,too_much,already_paid,order_lapsed,wrong_currency,other_account,reversal" doc:"Why a person has, or had, to look at it."`
 	EventID     string    `json:"event_id,omitempty"`
 	OrderID     string    `json:"order_id,omitempty" doc:"That it names, or was assigned to."`
+	BookingID   string    `json:"booking_id,omitempty" doc:"The booking of rooms of which it pays a part of the price, in the place of an order."`
+	BookingPart string    `json:"booking_part,omitempty" enum:"deposit,balance" doc:"That part."`
 	PaymentID   string    `json:"payment_id,omitempty" doc:"Of the order, that has applied of it, or that a reversal took money out of, or whose refund came back."`
 	Applied     int64     `json:"applied" doc:"How much of it pays the order."`
 	Back        int64     `json:"back" doc:"How much of it is due back as a refund of the order."`
@@ -129,19 +133,25 @@ type BankTransactions struct {
 	Now        []BankTally        `json:"now" doc:"How many transactions there are in which state, whatever the page has."`
 }
 
-// TransferOrder is an order that a transaction may be for.
+// TransferOrder is an order that a transaction may be for, or a part of the price of a booking of
+// rooms.
 type TransferOrder struct {
-	OrderID    string `json:"order_id"`
-	EventID    string `json:"event_id"`
-	EventTitle string `json:"event_title"`
-	Status     string `json:"status" enum:"pending,confirmed,cancelled,refunded,expired"`
-	Reference  string `json:"reference" example:"RF18 W8D4 XK1N 7P9S 0A7C 5F3K"`
-	Name       string `json:"name" doc:"Of the buyer."`
-	Email      string `json:"email"`
-	Total      int64  `json:"total"`
-	Received   int64  `json:"received" doc:"By transactions that were assigned to it and do not suffice yet."`
-	Due        int64  `json:"due" doc:"What is still to be paid."`
-	Currency   string `json:"currency" example:"EUR"`
+	OrderID    string `json:"order_id,omitempty"`
+	EventID    string `json:"event_id,omitempty" doc:"Absent where it is a booking of rooms."`
+	EventTitle string `json:"event_title" doc:"Of a booking, the name of the venue."`
+	BookingID  string `json:"booking_id,omitempty" doc:"The booking of rooms, in the place of an event and an order."`
+	Part       string `json:"booking_part,omitempty" enum:"deposit,balance" doc:"The part of its price."`
+	VenueID    string `json:"venue_id,omitempty" doc:"Of a booking."`
+	// StartsAt is when a booking begins.
+	StartsAt  *time.Time `json:"starts_at,omitempty" doc:"Of a booking."`
+	Status    string     `json:"status" enum:"pending,confirmed,cancelled,refunded,expired" doc:"Of a part of a booking's price: pending while it can be paid, expired when the booking has lapsed without it, confirmed when it is paid, and cancelled when it is not to be paid."`
+	Reference string     `json:"reference" example:"RF18 W8D4 XK1N 7P9S 0A7C 5F3K"`
+	Name      string     `json:"name" doc:"Of the buyer."`
+	Email     string     `json:"email"`
+	Total     int64      `json:"total"`
+	Received  int64      `json:"received" doc:"By transactions that were assigned to it and do not suffice yet."`
+	Due       int64      `json:"due" doc:"What is still to be paid."`
+	Currency  string     `json:"currency" example:"EUR"`
 }
 
 // TransferSuggestion is an order that a transaction may be for, and why.
@@ -161,7 +171,9 @@ type BankTransactionView struct {
 
 // BankAssignment is the body that assigns a transaction.
 type BankAssignment struct {
-	OrderID string `json:"order_id" minLength:"1" maxLength:"64" doc:"The order, or its reference." example:"ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	OrderID     string `json:"order_id,omitempty" maxLength:"64" doc:"The order, or the reference of one or of a part of a booking's price." example:"ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	BookingID   string `json:"booking_id,omitempty" maxLength:"64" doc:"The booking of rooms, in the place of an order."`
+	BookingPart string `json:"booking_part,omitempty" enum:"deposit,balance" doc:"The part of its price. Default: deposit."`
 }
 
 // BankNote says why, or how a person finds it.
@@ -325,18 +337,22 @@ func transactionAt(t *payments.BankTransaction) payments.BankPosition {
 }
 
 func bankTransactionOf(t *payments.BankTransaction) *BankTransaction {
-	return &BankTransaction{
+	out := &BankTransaction{
 		ID: t.ID, StatementID: t.StatementID, Line: t.Line, Account: t.Account, Amount: t.Amount, Currency: t.Currency, Kind: t.Kind, Booked: t.Booked,
 		Payer: t.Payer, PayerIBAN: t.PayerIBAN, Text: t.Text, EndToEnd: t.EndToEnd, BankRef: t.BankRef, Status: t.State, Reason: t.Reason,
 		EventID: t.EventID, OrderID: t.OrderID, PaymentID: t.PaymentID, Applied: t.Applied, Back: t.Back, BackPayment: t.BackPaymentID, Note: t.Note,
 		ChangedBy: t.ChangedBy, ChangedAt: t.ChangedAt.Time(), TakenAt: t.TakenAt.Time(),
 	}
+	if name, part, ok := bookings.CutBookingOrder(t.OrderID); ok {
+		out.EventID, out.OrderID, out.BookingID, out.BookingPart = "", "", name, string(part)
+	}
+	return out
 }
 
 // transactionColumns are the columns of the CSV, in the words of the JSON.
 var transactionColumns = []string{
 	"id", "statement_id", "booked", "amount", "currency", "kind", "payer", "payer_iban", "text", "end_to_end_id", "bank_reference", "status", "reason", "order_id",
-	"payment_id", "applied", "back", "back_payment_id", "note", "changed_by", "changed_at",
+	"payment_id", "applied", "back", "back_payment_id", "note", "changed_by", "changed_at", "booking_id", "booking_part",
 }
 
 func (h *Handlers) bankTransactionsCSV(c *access.Call, _ *httpapi.None) (*httpapi.Download, error) {
@@ -355,21 +371,11 @@ func (h *Handlers) bankTransactionsCSV(c *access.Call, _ *httpapi.None) (*httpap
 
 func transactionRecord(t *payments.BankTransaction) []string {
 	money := func(n int64) string { return payment.Money{Minor: n, Currency: t.Currency}.Decimal() }
+	of := bankTransactionOf(t)
 	return []string{
 		t.ID, t.StatementID, t.Booked, money(t.Amount), t.Currency, t.Kind, export.Inert(t.Payer), export.Inert(t.PayerIBAN), export.Inert(t.Text), export.Inert(t.EndToEnd),
-		export.Inert(t.BankRef), t.State, t.Reason, t.OrderID, t.PaymentID, money(t.Applied), money(t.Back), t.BackPaymentID, export.Inert(t.Note), t.ChangedBy,
-		t.ChangedAt.Time().Format(time.RFC3339),
-	}
-}
-
-func transferOrderOf(b *payments.BankOrder, o *transfer.Order) TransferOrder {
-	due := max(0, o.Due())
-	if o.State == inventory.HoldConfirmed {
-		due = 0
-	}
-	return TransferOrder{
-		OrderID: o.ID, EventID: o.EventID, EventTitle: b.Title, Status: b.Hold.OrderStatus(), Reference: b.Hold.PaymentReference(), Name: o.Name,
-		Email: b.Person.Profile.Email, Total: o.Total, Received: o.Received, Due: due, Currency: o.Currency,
+		export.Inert(t.BankRef), t.State, t.Reason, of.OrderID, t.PaymentID, money(t.Applied), money(t.Back), t.BackPaymentID, export.Inert(t.Note), t.ChangedBy,
+		t.ChangedAt.Time().Format(time.RFC3339), of.BookingID, of.BookingPart,
 	}
 }
 
@@ -381,12 +387,10 @@ func (h *Handlers) getBankTransaction(c *access.Call, _ *httpapi.None) (*BankTra
 	}
 	out := &BankTransactionView{BankTransaction: *bankTransactionOf(t), Suggestions: []TransferSuggestion{}}
 	if t.OrderID != "" {
-		b, err := h.Store.Banks.OrderForTransfer(ctx, org, t.OrderID)
+		order, err := h.named(c, t.OrderID)
 		if err != nil {
 			return nil, err
 		}
-		o := settlement.OrderOf(b)
-		order := transferOrderOf(b, &o)
 		out.Order = &order
 	}
 	switch {
@@ -395,75 +399,67 @@ func (h *Handlers) getBankTransaction(c *access.Call, _ *httpapi.None) (*BankTra
 	case t.Kind != string(bankfile.Credit):
 		return out, h.suggestReversed(c, t, out)
 	}
-	list, err := h.Store.Banks.OrdersToPay(ctx, org, inventory.At(h.Now().Add(-suggestFrom)), suggestOf)
-	if err != nil {
-		return nil, err
-	}
-	orders, at := make([]transfer.Order, len(list)), map[string]*payments.BankOrder{}
-	for i := range list {
-		orders[i] = settlement.OrderOf(&list[i])
-		at[orders[i].ID] = &list[i]
-	}
-	for _, s := range transfer.Suggest(settlement.TransactionOf(t), orders) {
-		if s.ID != t.OrderID {
-			out.Suggestions = append(out.Suggestions, TransferSuggestion{
-				TransferOrder: transferOrderOf(at[s.ID], &s.Order), ByReference: s.ByReference(), SameAmount: s.SameAmount, SimilarName: s.SimilarName > 0,
-			})
-		}
-	}
-	return out, nil
-}
-
-// suggestReversed suggests the orders of transfers that a reversal may be of.
-func (h *Handlers) suggestReversed(c *access.Call, t *payments.BankTransaction, out *BankTransactionView) error {
-	list, err := h.Store.Banks.Reversed(c.Context(), t, suggestReversals)
-	if err != nil {
-		return err
-	}
-	seen := map[string]bool{t.OrderID: true}
-	for i := range list {
-		if order := list[i].OrderID; !seen[order] {
-			b, err := h.Store.Banks.OrderForTransfer(c.Context(), t.OrgID, order)
-			if err != nil {
-				return err
-			}
-			seen[order] = true
-			o := settlement.OrderOf(b)
-			out.Suggestions = append(out.Suggestions, TransferSuggestion{TransferOrder: transferOrderOf(b, &o), SameAmount: true})
-		}
-	}
-	return nil
+	return out, h.suggest(c, t, out)
 }
 
 func (h *Handlers) assignBankTransaction(c *access.Call, in *BankAssignment) (*BankTransactionView, error) {
 	if _, err := h.Store.Banks.Transaction(c.Context(), c.Caller.OrgID, c.Param("transaction_id")); err != nil {
 		return nil, err
 	}
-	order, err := h.orderNamed(c, in.OrderID)
+	order, err := h.assigned(c, in)
 	if err != nil {
 		return nil, err
 	}
 	return h.decided(c, h.Settler.AssignTransfer(c.Context(), c.Caller.OrgID, c.Param("transaction_id"), order, c.Caller.Actor()))
 }
 
-// orderNamed is the order that staff name by its id or its reference.
-func (h *Handlers) orderNamed(c *access.Call, text string) (string, error) {
-	missing := httpapi.Invalid(httpapi.FieldError{Field: "order_id", Code: "not_found", Message: "must be an order that costs something, or the reference of one"})
-	if b, err := h.Store.Banks.OrderForTransfer(c.Context(), c.Caller.OrgID, text); err == nil {
+// assigned is what staff name by its id or its reference: an order, or what stands for a part of a
+// booking's price in its place.
+func (h *Handlers) assigned(c *access.Call, in *BankAssignment) (order string, err error) {
+	wrong := func(field, code, message string) error {
+		return httpapi.Invalid(httpapi.FieldError{Field: field, Code: code, Message: message})
+	}
+	switch {
+	case in.BookingID != "" && in.OrderID != "":
+		return "", wrong("booking_id", "not_with_order_id", "must be left out where there is an order_id")
+	case in.BookingID != "":
+		part := booking.Part(in.BookingPart)
+		if part == "" {
+			part = booking.DepositPart
+		}
+		d, err := h.Store.Venues.BookingDue(c.Context(), c.Caller.OrgID, bookings.BookingOrder(in.BookingID, part))
+		if errors.Is(err, database.ErrNotFound) {
+			return "", wrong("booking_id", "not_found", "must be a booking of which that part costs something")
+		}
+		if err != nil {
+			return "", err
+		}
+		return d.Order(), nil
+	case in.OrderID == "":
+		return "", wrong("order_id", "required", "must be there, or booking_id")
+	}
+	if b, err := h.Store.Banks.OrderForTransfer(c.Context(), c.Caller.OrgID, in.OrderID); err == nil {
 		return b.Hold.ID, nil
 	} else if !errors.Is(err, database.ErrNotFound) {
 		return "", err
 	}
-	found := inventory.References(text)
+	missing := wrong("order_id", "not_found", "must be an order that costs something, or the reference of one or of a booking")
+	found := inventory.References(in.OrderID)
 	if len(found) != 1 {
 		return "", missing
 	}
 	list, err := h.Store.Banks.OrdersReferenced(c.Context(), c.Caller.OrgID, found[0].Tail, found[0].Mark)
-	if err == nil && len(list) != 1 {
-		err = missing
-	}
 	if err != nil {
 		return "", err
+	}
+	switch d, err := h.Store.Venues.BookingReferenced(c.Context(), c.Caller.OrgID, found[0]); {
+	case err == nil && len(list) == 0:
+		return d.Order(), nil
+	case err != nil && !errors.Is(err, database.ErrNotFound):
+		return "", err
+	}
+	if len(list) != 1 {
+		return "", missing
 	}
 	return list[0].Hold.ID, nil
 }

@@ -121,6 +121,8 @@ type GuestBooking struct {
 	Series    *venues.BookingSeries `json:"series,omitempty" doc:"What was asked for at once, and the dates of which there is no booking; absent: it does not repeat."`
 	Dates     []GuestBookingDate    `json:"dates,omitempty" doc:"The bookings of its dates, by start, each with its own token."`
 	Providers []string              `json:"payment_providers" doc:"Where it can be paid."`
+	// Transfer is how what is to be paid now is transferred.
+	Transfer *venues.BookingTransfer `json:"bank_transfer,omitempty" doc:"How what is to be paid now is transferred; absent: nothing is to be paid, or the venue takes no transfers."`
 }
 
 // GuestBookingDate is one date of what a guest asked for.
@@ -433,6 +435,11 @@ func (h *Handlers) show(ctx context.Context, f *Found) (*GuestBooking, error) {
 	if f.Booking == nil || f.Booking.Price == 0 {
 		return out, nil
 	}
+	how, err := h.Store.Venues.Transfer(ctx, f.Booking, now)
+	if err != nil {
+		return nil, err
+	}
+	out.Transfer = venues.TransferOf(how)
 	names, err := h.Settler.PageProviders(ctx, g.OrgID)
 	out.Providers = append(out.Providers, names...)
 	return out, err

@@ -23,6 +23,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
@@ -47,10 +48,11 @@ type Handlers struct {
 	Erasures *erasure.Keeper
 	IDs      *id.Maker
 	// Letter makes the job that mails a link; nil: nothing is mailed, and nobody can join.
-	Letter func(what message.AccountMailKind, thing, org string) (database.Job, error)
-	Links  identity.Links
-	Now    func() time.Time
-	Store  *store.Store
+	Letter  func(what message.AccountMailKind, thing, org string) (database.Job, error)
+	Links   identity.Links
+	Now     func() time.Time
+	Settler *settlement.Settler
+	Store   *store.Store
 }
 
 // Kinds of problem that only these resources have.
@@ -171,7 +173,7 @@ func (h *Handlers) Ask(ctx context.Context, from netip.Addr, r *storeresources.R
 		return nil, kindTerms.Problem(httpapi.FieldError{Field: "terms_version", Code: kindTerms.Code, Message: "must be that of the terms as they are"})
 	case j.Units > r.MaxUnits:
 		return nil, resources.Refused(&resource.Decision{Code: resource.TooManyUnits})
-	case figures.Waiting+figures.Offered+figures.Accepting >= r.WaitlistLimit:
+	case figures.Live() >= r.WaitlistLimit:
 		return nil, resources.Refused(&resource.Decision{Code: resource.WaitlistFull})
 	}
 	// Whoever has asked for too many uses up nothing of the address that they type.
@@ -202,7 +204,11 @@ func (h *Handlers) remind(ctx context.Context, r *storeresources.Resource, addre
 	if err != nil {
 		return false, err
 	}
-	mail, err := h.Letter(message.ResourceWaitingMail, e.ID, r.OrgID)
+	what := message.ResourceWaitingMail
+	if e.State == resource.PendingPayment {
+		what = message.ResourceFeeMail
+	}
+	mail, err := h.Letter(what, e.ID, r.OrgID)
 	if err != nil {
 		return false, err
 	}
@@ -293,6 +299,14 @@ func (h *Handlers) answered(ctx context.Context, f *Found) (offer string, err er
 		return "", err
 	}
 	return list[len(list)-1].ID, nil
+}
+
+// Checkout returns the page on which the fee of a place is paid.
+func (h *Handlers) Checkout(ctx context.Context, f *Found, provider string) (*resources.ResourceCheckout, error) {
+	if f.Entry == nil {
+		return nil, kindNotJoined.Problem()
+	}
+	return resources.Checkout(ctx, h.Settler, f.Entry, provider)
 }
 
 // Opened stores that its person looks at what they are offered, the first time.

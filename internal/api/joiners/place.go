@@ -27,6 +27,8 @@ type PublicResource struct {
 	Terms           string                        `json:"terms,omitempty" doc:"What has to be agreed to; plain text."`
 	TermsVersion    string                        `json:"terms_version,omitempty" doc:"Sent with what is asked for when the terms are agreed to."`
 	FirstToAccept   int64                         `json:"first_to_accept" doc:"To how many the same units are offered at once: the first to accept has them, and the others keep their places. 0: to one after another."`
+	Price           *resources.ResourcePrice      `json:"price,omitempty" doc:"What a unit costs. Nothing is charged here."`
+	HoldFee         *resources.ResourceFee        `json:"hold_fee,omitempty" doc:"What a place costs, and when that goes back. Whoever joins confirms the address and pays; the place counts from when the payment is in."`
 	PositionDisplay string                        `json:"position_display" enum:"exact,hidden"`
 	Waiting         int64                         `json:"waiting" doc:"Who waits and has no offer; 0 where position_display is hidden."`
 	ExpectedAt      *time.Time                    `json:"expected_at,omitempty" doc:"About when it would be the turn of somebody who joined now, for one unit, if units came as they did within the last 28 days. Absent when none did, or where position_display is hidden. It is not a promise."`
@@ -38,27 +40,31 @@ type ResourcePlaceOffer struct {
 	OfferedTo int64     `json:"offered_to,omitempty" doc:"How many are offered the same at once, if it is more than you: the first to accept has it."`
 	OfferedAt time.Time `json:"offered_at"`
 	ExpiresAt time.Time `json:"expires_at" doc:"Not after that it can be accepted."`
+
+	Price *resources.ResourcePrice `json:"price,omitempty" doc:"What a unit costs, as it was when it was offered."`
 }
 
 // ResourcePlace is a place on the waitlist of a resource, as its person sees it.
 type ResourcePlace struct {
-	Status       string                   `json:"status" enum:"confirm_address,not_joined,waiting,offered,accepting,accepted,declined,expired,left,removed" doc:"confirm_address: the address is not confirmed, and there is no place. not_joined: it is, and nobody could be put on the waitlist. accepting: whoever has the resource is asked whether it is still there. declined: you have, or they could not give it to you: cause says why."`
-	ResourceID   string                   `json:"resource_id"`
-	ResourceName string                   `json:"resource_name"`
-	Timezone     string                   `json:"timezone"`
-	Name         string                   `json:"name"`
-	Email        string                   `json:"email"`
-	Units        int64                    `json:"units"`
-	Attributes   map[string]string        `json:"attributes" doc:"What was asked for."`
-	ConfirmBy    *time.Time               `json:"confirm_by,omitempty" doc:"Until when the address can be confirmed."`
-	JoinedAt     *time.Time               `json:"joined_at,omitempty"`
-	EndedAt      *time.Time               `json:"ended_at,omitempty"`
-	Position     int64                    `json:"position,omitempty" doc:"While it waits: 1 is next. Absent where the resource shows none."`
-	ExpectedAt   *time.Time               `json:"expected_at,omitempty" doc:"About when it would be its turn if units came as they did lately. It is not a promise."`
-	Offer        *ResourcePlaceOffer      `json:"offer,omitempty" doc:"That is open, or being accepted."`
-	Cause        string                   `json:"cause,omitempty" enum:"payment_failed,not_eligible,limit_reached,unspecified" doc:"Why what was accepted was not given."`
-	Message      string                   `json:"message,omitempty" doc:"The words of whoever has the resource about it."`
-	History      []resources.ResourceStep `json:"history" doc:"What happened to it."`
+	Status       string                      `json:"status" enum:"confirm_address,not_joined,pending_payment,waiting,offered,accepting,accepted,declined,expired,left,removed,unpaid" doc:"confirm_address: the address is not confirmed, and there is no place. not_joined: it is, and nobody could be put on the waitlist. pending_payment: the fee is to be paid, with checkout, and the place is not in the queue yet. unpaid: it was not paid in time. accepting: whoever has the resource is asked whether it is still there. declined: you have, or they could not give it to you: cause says why."`
+	ResourceID   string                      `json:"resource_id"`
+	ResourceName string                      `json:"resource_name"`
+	Timezone     string                      `json:"timezone"`
+	Name         string                      `json:"name"`
+	Email        string                      `json:"email"`
+	Units        int64                       `json:"units"`
+	Attributes   map[string]string           `json:"attributes" doc:"What was asked for."`
+	ConfirmBy    *time.Time                  `json:"confirm_by,omitempty" doc:"Until when the address can be confirmed."`
+	JoinedAt     *time.Time                  `json:"joined_at,omitempty"`
+	EndedAt      *time.Time                  `json:"ended_at,omitempty"`
+	Position     int64                       `json:"position,omitempty" doc:"While it waits: 1 is next. Absent where the resource shows none."`
+	ExpectedAt   *time.Time                  `json:"expected_at,omitempty" doc:"About when it would be its turn if units came as they did lately. It is not a promise."`
+	Fee          *resources.ResourceEntryFee `json:"hold_fee,omitempty" doc:"What you pay, or have paid, for the place."`
+	Providers    []string                    `json:"payment_providers,omitempty" doc:"Where the fee can be paid, while it is to be paid."`
+	Offer        *ResourcePlaceOffer         `json:"offer,omitempty" doc:"That is open, or being accepted."`
+	Cause        string                      `json:"cause,omitempty" enum:"payment_failed,not_eligible,limit_reached,unspecified" doc:"Why what was accepted was not given."`
+	Message      string                      `json:"message,omitempty" doc:"The words of whoever has the resource about it."`
+	History      []resources.ResourceStep    `json:"history" doc:"What happened to it."`
 }
 
 // ResourceJoinErased is the answer to somebody who was erased.
@@ -97,6 +103,7 @@ func (h *Handlers) public(c *access.Call, _ *httpapi.None) (*PublicResource, err
 	out := &PublicResource{
 		ID: r.ID, Name: r.Name, Organization: org.Name, Description: r.Description, Timezone: r.Timezone, WindowSeconds: int64(r.ClaimWindow / inventory.Second), MaxUnits: r.MaxUnits,
 		Attributes: resources.Attributes(r), Terms: r.Terms, TermsVersion: r.TermsVersion(), PositionDisplay: r.PositionDisplay, FirstToAccept: r.AtOnce,
+		Price: resources.PriceOf(r.Price, r.PriceCurrency), HoldFee: resources.FeeOf(r.HoldFee, r.HoldFeeCurrency, r.GiveBack),
 	}
 	if r.PositionDisplay == "hidden" {
 		return out, nil
@@ -143,7 +150,12 @@ func (h *Handlers) show(ctx context.Context, f *Found) (*ResourcePlace, error) {
 		case o.State == resource.OfferOpen && o.Deadline <= now:
 			out.Status = string(resource.Expired) // which the next look of the server writes
 		case o.State == resource.OfferOpen, o.State == resource.OfferAccepting:
-			out.Offer = &ResourcePlaceOffer{o.Units, o.RoundSize, o.MadeAt.Time(), o.Deadline.Time()}
+			out.Offer = &ResourcePlaceOffer{o.Units, o.RoundSize, o.MadeAt.Time(), o.Deadline.Time(), resources.PriceOf(o.Price, o.PriceCurrency)}
+		}
+	}
+	if out.Fee = resources.EntryFeeOf(e); e.State == resource.PendingPayment {
+		if out.Providers, err = h.Settler.PageProviders(ctx, r.OrgID); err != nil {
+			return nil, err
 		}
 	}
 	if a, ok := desk.Refusal(offers, asked); ok && e.State == resource.Declined {
@@ -174,6 +186,17 @@ func (h *Handlers) found(c *access.Call) (*Found, error) {
 // on does something to what the token in the path leads to, and shows what came of it.
 func on[In any](h *Handlers, do func(ctx context.Context, f *Found, in *In) error) func(*access.Call, *In) (*ResourcePlace, error) {
 	return access.ByLink(tokenParam, h.Find, do, h.show)
+}
+
+func (h *Handlers) checkout(c *access.Call, in *resources.ResourceCheckoutIn) (*resources.ResourceCheckout, error) {
+	if err := c.AdmitAnyone(); err != nil {
+		return nil, err
+	}
+	f, err := h.found(c)
+	if err != nil {
+		return nil, err
+	}
+	return h.Checkout(c.Context(), f, in.Provider)
 }
 
 // erase deletes who has the token.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/paying"
 	"github.com/holdfast-events/holdfast/internal/api/resources"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -71,6 +72,11 @@ func (h *Handlers) Routes() []access.Route {
 				return resource.Leave{EntryID: e.ID, Reason: resource.ReasonLeft}
 			})
 		})),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodPost, Path: place + ":checkout", ID: "checkout-resource-place", Tag: access.TagResources, Unkeyed: true,
+			Summary: "Create a page to pay for a place by its link", Description: "As `checkout-resource-entry` does. The place is in the queue when the provider has told that the payment is in.",
+			Problems: slices.Concat(with(kindNotJoined, paying.NotPayable, paying.OrderPaid), paying.Page()), Example: resources.ResourceCheckoutIn{Provider: "testpay"},
+		}, h.checkout),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodPost, Path: place + ":erase", ID: "erase-resource-place", Tag: access.TagResources, Unkeyed: true,
 			Summary: "Delete who has a place", Description: "Name, address and what was asked for. A place that is live ends; that there was one stays, without a name.",

@@ -11,6 +11,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/resources"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -59,6 +60,8 @@ type PersonPlace struct {
 	Terms      string            `json:"terms,omitempty" doc:"What you agreed to when you joined by yourself."`
 	JoinedAt   time.Time         `json:"joined_at" doc:"Of a place that you have asked for and not confirmed: when you did."`
 	EndedAt    *time.Time        `json:"ended_at,omitempty"`
+
+	Fee *resources.ResourceEntryFee `json:"hold_fee,omitempty" doc:"What you pay, or have paid, for it."`
 }
 
 // PersonData is everything that is stored of a person at one event.
@@ -220,14 +223,14 @@ func (h *Handlers) placesOf(ctx context.Context, address string) ([]PersonPlace,
 	for i := range places {
 		p := &places[i]
 		list = append(list, PersonPlace{
-			p.ID, p.ResourceID, string(p.State), p.UserID, p.Email, p.Name, p.Locale, p.Units, p.Attributes, terms[p.ID], p.JoinedAt.Time(), wire.TimePtr(p.EndedAt),
+			p.ID, p.ResourceID, string(p.State), p.UserID, p.Email, p.Name, p.Locale, p.Units, p.Attributes, terms[p.ID], p.JoinedAt.Time(), wire.TimePtr(p.EndedAt), resources.EntryFeeOf(p),
 		})
 		delete(terms, p.ID)
 	}
 	for i := range joins {
 		j := &joins[i]
 		if _, only := terms[j.EntryID]; only {
-			list = append(list, PersonPlace{j.EntryID, j.ResourceID, "confirm_address", "", j.Email, j.Name, j.Locale, j.Units, j.Attributes, j.Terms, j.RequestedAt.Time(), nil})
+			list = append(list, PersonPlace{j.EntryID, j.ResourceID, "confirm_address", "", j.Email, j.Name, j.Locale, j.Units, j.Attributes, j.Terms, j.RequestedAt.Time(), nil, nil})
 		}
 	}
 	return list, nil

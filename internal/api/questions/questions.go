@@ -120,6 +120,9 @@ func entryThing(c *access.Call) (*thing, error) {
 	if e.Wish != "" {
 		tier = ""
 	}
+	if !k.Admits(e.Tier) {
+		return t, nil // of goods nobody comes in
+	}
 	for _, u := range wire.UnitsOf(e.Units, tier) {
 		t.units = append(t.units, AnswerUnit{Unit: u.No, TierID: u.Tier})
 	}

@@ -118,7 +118,7 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 	},
 	inventory.OrderedOnly: {
 		Status: 409, Title: "It is ordered",
-		Help:  "Add-ons and goods let nobody in: they are ordered, with POST /v1/events/{event_id}/orders, and have no waitlist.",
+		Help:  "Add-ons and goods let nobody in: they are ordered, with POST /v1/events/{event_id}/orders. Goods that are gone have a waitlist, with POST /v1/events/{event_id}/waitlist:join; add-ons, which go with a ticket of their order, have none.",
 		Field: "tier_id",
 	},
 	inventory.AddOnWithoutTicket: {
@@ -197,7 +197,13 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 		Help:  "The seat is held, sold or promised to somebody who waits. Choose another, or wait for it.",
 		Field: "seat_id",
 	},
-	inventory.SeatBlocked: {Status: 409, Title: "Seat blocked", Help: "The organizer has taken the seat out of circulation.", Field: "seat_id"},
+	inventory.SeatOtherTier: {
+		Status: 409, Title: "Sold at another price",
+		Help:  "A ticket is moved to a seat of its own tier. For another price, give it back and order the other seat.",
+		Field: "seat_id",
+	},
+	inventory.TicketUnseated: {Status: 409, Title: "The ticket has no seat", Help: "It is for any place of its tier."},
+	inventory.SeatBlocked:    {Status: 409, Title: "Seat blocked", Help: "The organizer has taken the seat out of circulation.", Field: "seat_id"},
 	inventory.SeatLeftAlone: {
 		Status: 409, Title: "A seat would be left alone",
 		Help: "The event does not sell seats so that one between them is left over. Choose seats next to those that are taken, or let the best " +

@@ -28,7 +28,8 @@ type EventGuest struct {
 	CameAt    *time.Time    `json:"checked_in_at,omitempty" doc:"When the first of them came in."`
 	Gate      string        `json:"gate,omitempty" doc:"Where."`
 	Orders    []*wire.Order `json:"orders" doc:"That are live: registrations, open offers and orders."`
-	Entry     *wire.Entry   `json:"entry,omitempty" doc:"The live place on the waitlist, without its position."`
+	Entry     *wire.Entry   `json:"entry,omitempty" doc:"The live place on the waitlist for tickets, without its position."`
+	Goods     []*wire.Entry `json:"goods_entries,omitempty" doc:"The live places on the waitlist for goods, without their positions."`
 	Erased    bool          `json:"erased,omitempty" doc:"The person's data was removed."`
 }
 
@@ -101,6 +102,11 @@ func guestOf(k *access.EventSummary, g *storeguests.GuestView) EventGuest {
 		out.Entry = wire.EntryWithoutPlace(k, &events.RegistrationView{Person: g.Person, Entry: g.Entry})
 		out.Entry.Person = nil
 	}
+	for i := range g.Goods {
+		e := wire.EntryWithoutPlace(k, &events.RegistrationView{Person: g.Person, Entry: &g.Goods[i]})
+		e.Person = nil
+		out.Goods = append(out.Goods, e)
+	}
 	return out
 }
 
@@ -144,6 +150,7 @@ func (h *Handlers) showSources(c *access.Call, k *access.EventSummary, guests ..
 		if g.Entry != nil {
 			entries = append(entries, g.Entry)
 		}
+		entries = append(entries, g.Goods...)
 	}
 	return h.Reader.ShowSources(c, k.EventID, orders, entries)
 }

@@ -38,10 +38,11 @@ func (h *Handlers) register(c *access.Call, k *access.EventSummary, in *wire.New
 	return h.standing(c, k, reply)
 }
 
-func (h *Handlers) joinWaitlist(c *access.Call, k *access.EventSummary, in *wire.PartyIn) (*wire.Standing, error) {
+func (h *Handlers) joinWaitlist(c *access.Call, k *access.EventSummary, in *wire.JoinIn) (*wire.Standing, error) {
 	var check httpapi.Checks
-	who, party := h.Reader.Taking(c, &check, k, in)
-	answers, err := h.Reader.Answers(c, &check, k, wire.UnitsOf(party.Units, party.Tier), in.Answers)
+	who, party := h.Reader.Taking(c, &check, k, &in.PartyIn)
+	units := in.Wanted(&check, k, &party)
+	answers, err := h.Reader.Answers(c, &check, k, units, in.Answers)
 	if err != nil {
 		return nil, err
 	}

@@ -62,8 +62,8 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/waitlist:join", ID: "join-waitlist", Tag: access.TagWaitlist,
 			Problems: access.ChallengeProblems,
 			Status:   http.StatusCreated, Lean: true, Summary: "Join the waitlist",
-			Description: "Takes a place on the waitlist. When the party fits at once and nobody is before it, it is promoted in the same step. A tier that " +
-				"costs something and is there for everybody is ordered instead: the answer is a pending order, with the time that a payment has. Callers who have not proven the address are answered like newcomers even where its person is there already.",
+			Description: "Takes a place on the waitlist for tickets, or for goods: a person can wait for both, and for each of several goods. When the party fits at once and nobody is before it, it is promoted in the same step. A tier that " +
+				"costs something, or goods, and is there for everybody is ordered instead: the answer is a pending order, with the time that a payment has. Callers who have not proven the address are answered like newcomers even where its person is there already.",
 			Refusals: refusal.Joining(inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.TooManyUnpaid, inventory.PaymentRequired), Example: wire.ExampleRegistrationPlain, Answer: wire.ExampleWaiting,
 		}, h.joinWaitlist),
 		access.InEvent(identity.ListWaitlist, httpapi.Route{

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
@@ -22,6 +23,7 @@ type Handlers struct {
 	Erasures *erasure.Keeper
 	Links    identity.Links
 	Now      func() time.Time
+	Settler  *settlement.Settler
 	Store    *store.Store
 	Webhooks *webhook.Sender
 }

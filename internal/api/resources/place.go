@@ -50,6 +50,7 @@ type ResourceOffer struct {
 	OfferedAt      time.Time             `json:"offered_at"`
 	ExpiresAt      time.Time             `json:"expires_at"`
 	EndedAt        *time.Time            `json:"ended_at,omitempty"`
+	Price          *ResourcePrice        `json:"price,omitempty" doc:"What a unit cost when it was made."`
 	Confirmation   *ResourceConfirmation `json:"confirmation,omitempty" doc:"What confirm_url was asked about it, if it was."`
 	Seq            int64                 `json:"seq,omitempty" doc:"Of the answer to the person who accepts or declines it: the last change of the waitlist."`
 }
@@ -71,7 +72,7 @@ type ResourceConfirmation struct {
 // ResourceStep is something that happened to a place.
 type ResourceStep struct {
 	At      time.Time `json:"at"`
-	Reason  string    `json:"reason" enum:"joined,offered,confirmation_asked,accepted,declined,not_confirmed,declined_by_staff,taken_meanwhile,accepted_by_another,returned_by_staff,offer_expired,capacity_withdrawn,left,removed_by_staff"`
+	Reason  string    `json:"reason" enum:"joined,fee_paid,fee_unpaid,offered,confirmation_asked,accepted,declined,not_confirmed,declined_by_staff,taken_meanwhile,accepted_by_another,returned_by_staff,offer_expired,capacity_withdrawn,left,removed_by_staff"`
 	OfferID string    `json:"offer_id,omitempty"`
 }
 
@@ -86,7 +87,7 @@ type ResourceEstimate struct {
 type ResourceEntry struct {
 	ID         string            `json:"id" example:"rwe_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	Resource   string            `json:"resource" doc:"The key of the resource."`
-	Status     string            `json:"status" enum:"waiting,offered,accepting,accepted,declined,expired,left,removed" doc:"accepting: the person has accepted, and confirm_url is asked. Those behind it are ends."`
+	Status     string            `json:"status" enum:"pending_payment,waiting,offered,accepting,accepted,declined,expired,left,removed,unpaid" doc:"pending_payment: its fee is to be paid, and it is not in the queue yet. accepting: the person has accepted, and confirm_url is asked. Those behind it are ends; unpaid: the fee was not paid in time."`
 	UserID     string            `json:"user_id,omitempty" doc:"Absent when the person was erased."`
 	Email      string            `json:"email,omitempty"`
 	Name       string            `json:"name,omitempty"`
@@ -96,6 +97,7 @@ type ResourceEntry struct {
 	JoinedAt   time.Time         `json:"joined_at"`
 	EndedAt    *time.Time        `json:"ended_at,omitempty"`
 	OfferID    string            `json:"offer_id,omitempty" doc:"That is open, being accepted, or was accepted."`
+	Fee        *ResourceEntryFee `json:"hold_fee,omitempty" doc:"What its person pays, or has paid, for it."`
 	Position   int64             `json:"position,omitempty" doc:"While it waits: 1 is next."`
 	Estimate   *ResourceEstimate `json:"estimate,omitempty" doc:"While it waits, of one place."`
 	Offers     []ResourceOffer   `json:"offers,omitempty" doc:"Of one place: what it was offered, in this order."`
@@ -124,7 +126,7 @@ func offerOf(o *resources.ResourceOffer, asked map[string]resources.ResourceConf
 	return ResourceOffer{
 		Confirmation: about,
 		ID:           o.ID, EntryID: o.EntryID, Status: string(o.State), ReleaseEventID: o.ReleaseID, Units: o.Units,
-		OfferedAt: o.MadeAt.Time(), ExpiresAt: o.Deadline.Time(), EndedAt: wire.TimePtr(o.EndedAt), OfferedTo: o.RoundSize, RoundID: o.Round,
+		OfferedAt: o.MadeAt.Time(), ExpiresAt: o.Deadline.Time(), EndedAt: wire.TimePtr(o.EndedAt), OfferedTo: o.RoundSize, RoundID: o.Round, Price: PriceOf(o.Price, o.PriceCurrency),
 	}
 }
 
@@ -142,7 +144,7 @@ func confirmationOf(a *resources.ResourceConfirmation) *ResourceConfirmation {
 func placeOf(r *resources.Resource, e *resources.ResourceEntry) *ResourceEntry {
 	p := &ResourceEntry{
 		ID: e.ID, Resource: r.Key, Status: string(e.State), UserID: e.UserID, Email: e.Email, Name: e.Name, Units: e.Units, Attributes: e.Attributes, Class: e.Class,
-		JoinedAt: e.JoinedAt.Time(), EndedAt: wire.TimePtr(e.EndedAt), OfferID: e.OfferID,
+		JoinedAt: e.JoinedAt.Time(), EndedAt: wire.TimePtr(e.EndedAt), OfferID: e.OfferID, Fee: EntryFeeOf(e),
 	}
 	if p.Attributes == nil {
 		p.Attributes = map[string]string{}

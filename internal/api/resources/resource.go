@@ -36,6 +36,8 @@ type ResourceIn struct {
 	HeadStart       int64               `json:"class_head_start_seconds,omitempty" minimum:"0" maximum:"31536000" doc:"What one step of priority_class is worth: whoever has it counts as having joined so much earlier, so that nobody waits for ever. Default: 0."`
 	FirstToAccept   int64               `json:"first_to_accept,omitempty" minimum:"0" maximum:"20" doc:"To how many the same units are offered at once, 2 to 20: the first who fit, in their order. The first to accept has them, and the others keep their places. 0, the default: to one after another."`
 	PositionDisplay string              `json:"position_display,omitempty" enum:"exact,hidden" doc:"Whether people see their position. Default: exact."`
+	Price           *ResourcePrice      `json:"price,omitempty" doc:"What a unit costs at your system. People are shown it, and an offer keeps it as it was when it was made: your system is told it when it is asked at confirm_url. Nothing is charged. Default: nothing is said of a price."`
+	HoldFee         *ResourceFee        `json:"hold_fee,omitempty" doc:"What people pay for a place on the waitlist, at a payment provider of the organization. A place is theirs, behind those who have paid before, when the payment is in, for which they have 30 minutes. Whoever joins pays what is asked at that time. Default: nothing."`
 	ConfirmURL      string              `json:"confirm_url,omitempty" maxLength:"2000" doc:"Where your system is asked when somebody accepts, before that is final: an https address that is not inside a private network. Asked with the offer's id as Idempotency-Key, signed with the secret of the resource as Standard Webhooks says, and again until it is answered. 200 or 201: it is theirs. 409: it is gone, and they wait on. 422: they do not get it. Default: accepting is final at once."`
 	NotifyURL       string              `json:"notify_url,omitempty" maxLength:"2000" doc:"Where your system is told what became of offers: an https address that is not inside a private network. Signed with the secret of the resource as Standard Webhooks says, and sent again until it is taken. Default: nowhere."`
 	PublicPage      bool                `json:"public_page,omitempty" doc:"Everybody can see the resource on a page of its own, and join its waitlist there with an address that they confirm first. Default: false."`
@@ -64,6 +66,8 @@ type Resource struct {
 	HeadStart       int64               `json:"class_head_start_seconds"`
 	FirstToAccept   int64               `json:"first_to_accept" doc:"To how many the same units are offered at once; 0: to one after another."`
 	PositionDisplay string              `json:"position_display" enum:"exact,hidden"`
+	Price           *ResourcePrice      `json:"price,omitempty"`
+	HoldFee         *ResourceFee        `json:"hold_fee,omitempty"`
 	ConfirmURL      string              `json:"confirm_url,omitempty"`
 	NotifyURL       string              `json:"notify_url,omitempty"`
 	PublicPage      bool                `json:"public_page"`
@@ -73,6 +77,7 @@ type Resource struct {
 	Terms           string              `json:"terms,omitempty"`
 	SecretVersion   int64               `json:"secret_version" doc:"Which secret signs."`
 	SignalURL       string              `json:"signal_url" doc:"Where your system may send what it releases and withdraws without a key, signed with the secret."`
+	Unpaid          int64               `json:"pending_payment" doc:"Who has a fee to pay before they are in the queue."`
 	Waiting         int64               `json:"waiting" doc:"Who waits and has no offer."`
 	Offered         int64               `json:"offered" doc:"Who has an open offer."`
 	Accepting       int64               `json:"accepting" doc:"Who has accepted, while your system is asked."`
@@ -105,7 +110,7 @@ func (h *Handlers) resourceOf(c *access.Call, r *resources.Resource) (*Resource,
 		ID: r.ID, Key: r.Key, Name: r.Name, Timezone: r.Timezone, WindowSeconds: int64(r.ClaimWindow / inventory.Second), WaitlistLimit: r.WaitlistLimit, MaxUnits: r.MaxUnits,
 		HeadStart: int64(r.HeadStart / inventory.Second), PositionDisplay: r.PositionDisplay, ConfirmURL: r.ConfirmURL, NotifyURL: r.NotifyURL, SecretVersion: r.SecretVersion,
 		SignalURL: h.Access.Base.JoinPath("/v1/resource-signals/" + r.ID).String(), Waiting: f.Waiting, Offered: f.Offered, Accepting: f.Accepting, Failed: f.Failed, FreeUnits: f.FreeUnits, Seq: r.Seq,
-		FirstToAccept: r.AtOnce, Version: r.Version,
+		FirstToAccept: r.AtOnce, Version: r.Version, Price: PriceOf(r.Price, r.PriceCurrency), HoldFee: FeeOf(r.HoldFee, r.HoldFeeCurrency, r.GiveBack), Unpaid: f.Unpaid,
 		CreatedAt: r.CreatedAt.Time(), UpdatedAt: r.UpdatedAt.Time(),
 	}, nil
 }
@@ -176,6 +181,7 @@ func (h *Handlers) rules(c *access.Call, at, key string, in *ResourceIn) (*resou
 			r.Timezone = zone.String()
 		}
 	}
+	money(&check, r, in)
 	h.checkURL(&check, "notify_url", in.NotifyURL)
 	h.checkURL(&check, "confirm_url", in.ConfirmURL)
 	return r, check.Err()

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/paying"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
@@ -100,6 +101,25 @@ func (h *Handlers) placeRoutes() []access.Route {
 			Summary: "Leave the waitlist of a resource", Description: "An open offer ends with it, and its units go on. Doing so again for the same reason changes nothing.",
 			Problems: []httpapi.Kind{KindEntryEnded, KindOfferBusy}, Example: map[string]any{"reason": "left"},
 		}, h.leave),
+		access.On(identity.JoinResource, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/resource-entries/{resource_entry_id}:checkout", ID: "checkout-resource-entry", Tag: access.TagResources, Unkeyed: true,
+			Summary:     "Create a page to pay for a place",
+			Description: "Where the fee of a place that is `pending_payment` is paid. Asking again answers with the same page. The place is in the queue when the provider has told that the payment is in, and not when its person comes back from there.",
+			Problems:    append(paying.Page(), paying.NotPayable, paying.OrderPaid), Example: ResourceCheckoutIn{Provider: "testpay"},
+		}, h.checkout),
+		access.On(identity.ReadResourcePlaces, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/resource-entries/{resource_entry_id}/payments", ID: "list-resource-entry-payments", Tag: access.TagResources,
+			Summary: "List what was paid for a place", Description: "With what goes back of it. One payment gives the place; every other one goes back, all of it.",
+		}, h.entryPayments),
+		access.On(identity.ResolveResourceOffer, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/resource-entries/{resource_entry_id}/refunds/{refund_id}:retry", ID: "retry-resource-refund", Tag: access.TagResources, Unkeyed: true,
+			Summary: "Try a refund of a place again", Description: "One that has failed at the provider.", Problems: []httpapi.Kind{paying.NotFailed, paying.NothingLeft},
+		}, h.retryRefund),
+		access.On(identity.ResolveResourceOffer, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/resource-entries/{resource_entry_id}/refunds/{refund_id}:mark-refunded", ID: "mark-resource-refunded", Tag: access.TagResources, Unkeyed: true,
+			Summary: "Record that a refund of a place was made by hand", Description: "One that no provider makes.", Problems: []httpapi.Kind{paying.NotManual},
+			Example: ResourceRefunded{Reference: "Transfer of 3 May"},
+		}, h.markRefunded),
 		access.On(identity.ErasePerson, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/resource-entries/{resource_entry_id}:erase", ID: "erase-resource-entry", Tag: access.TagResources, Unkeyed: true,
 			Summary:     "Erase the person of a place",

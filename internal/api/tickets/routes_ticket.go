@@ -94,5 +94,14 @@ func (h *Handlers) ticketRoutes() []access.Route {
 			Summary: "Reissue a ticket", Description: "Makes the token void, for example because it was posted in public, and answers with the next.",
 			Problems: refusal.Kinds(inventory.TicketVoid, inventory.VersionMoved), Example: Reissue{Version: 0},
 		}, h.reissueTicket),
+		access.On(identity.Reseat, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/tickets/{ticket_id}:reseat", ID: "reseat-ticket", Tag: access.TagTickets,
+			Summary: "Move a ticket to another seat",
+			Description: "To a free seat that costs the same, for staff. The seat that it had is free in the same moment, for the waitlist first. The token " +
+				"stays good, and the ticket's holder is told. To exchange the seats of two tickets, move one to a free seat in between. Again it changes nothing.",
+			Problems: refusal.Kinds(inventory.TicketVoid, inventory.TicketUnseated, inventory.SeatOtherTier, inventory.SeatTaken, inventory.SeatBlocked,
+				inventory.ExchangeStands, inventory.EventIsCancelled, inventory.EventOver),
+			Example: Reseat{SeatID: "sea_3k9q0a7c1v5m0000000000000042"},
+		}, h.reseatTicket),
 	}
 }

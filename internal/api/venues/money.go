@@ -30,6 +30,7 @@ type BookingTerms struct {
 	DepositPercent  int64          `json:"deposit_percent,omitempty" minimum:"0" maximum:"100" doc:"What of the price is to be paid before a booking is confirmed, rounded to the nearest minor unit." example:"30"`
 	DepositAmount   int64          `json:"deposit_amount,omitempty" minimum:"0" maximum:"99999999" doc:"The same as an amount in minor units, at most the price. 0: deposit_percent counts."`
 	PayWithinHours  int64          `json:"pay_within_hours,omitempty" minimum:"0" maximum:"2160" doc:"How long the deposit may take, never beyond the start. Needed where there is a deposit." example:"72"`
+	BankTransfer    bool           `json:"bank_transfer,omitempty" doc:"What is to be paid can be transferred to the organization's bank account (PUT /v1/organization/bank-account): bookers are told it with the amount and a reference, by which a bank statement is matched. Give transfers some days. A change is for bookings that are made from then on."`
 	BalanceDays     int64          `json:"balance_days_before,omitempty" minimum:"0" maximum:"730" doc:"How many days before the start the rest is due." example:"14"`
 	Refunds         []BookingGiven `json:"refunds,omitempty" maxItems:"10" doc:"What goes back to a booker who cancels: the step counts that has the most days of which so many are left. Without one, nothing. When the venue cancels, all goes back."`
 }
@@ -51,7 +52,7 @@ func givenOf(rule []booking.GiveBack) []BookingGiven {
 func termsOf(t *booking.Terms) BookingTerms {
 	return BookingTerms{
 		Currency: t.Currency, PricePerHour: t.PerHour, PricePerBooking: t.PerBooking, TaxRateBP: t.TaxRate, DepositPercent: t.DepositPercent, DepositAmount: t.DepositAmount,
-		PayWithinHours: int64(t.PayWithin / inventory.Hour), BalanceDays: t.BalanceDays, Refunds: givenOf(t.GiveBack),
+		PayWithinHours: int64(t.PayWithin / inventory.Hour), BankTransfer: t.Transfers, BalanceDays: t.BalanceDays, Refunds: givenOf(t.GiveBack),
 	}
 }
 
@@ -59,7 +60,7 @@ func termsOf(t *booking.Terms) BookingTerms {
 func (in *BookingTerms) terms(check *httpapi.Checks) booking.Terms {
 	t := booking.Terms{
 		Currency: in.Currency, PerHour: in.PricePerHour, PerBooking: in.PricePerBooking, TaxRate: in.TaxRateBP, DepositPercent: in.DepositPercent, DepositAmount: in.DepositAmount,
-		PayWithin: inventory.Micros(in.PayWithinHours) * inventory.Hour, BalanceDays: in.BalanceDays,
+		PayWithin: inventory.Micros(in.PayWithinHours) * inventory.Hour, Transfers: in.BankTransfer, BalanceDays: in.BalanceDays,
 	}
 	if t.Currency == "" {
 		return booking.Terms{}
@@ -225,6 +226,29 @@ func (h *Handlers) markBookingPaid(c *access.Call, in *BookingManualPayment) (*w
 type BookingPayments struct {
 	Items     []wire.Payment `json:"items" doc:"The deposit's before those of the balance, with what of each goes back."`
 	Providers []string       `json:"payment_providers" doc:"Where it can be paid."`
+	// Transfer is how what is to be paid now is transferred.
+	Transfer *BookingTransfer `json:"bank_transfer,omitempty" doc:"How what is to be paid now is transferred; absent: nothing is to be paid, or the venue takes no transfers."`
+}
+
+// BookingTransfer is how a part of a booking's price is paid by bank transfer.
+type BookingTransfer struct {
+	Part      string     `json:"part" enum:"deposit,balance"`
+	Amount    int64      `json:"amount" doc:"In minor units of the currency." example:"6000"`
+	Currency  string     `json:"currency" example:"EUR"`
+	DueAt     *time.Time `json:"due_at,omitempty" doc:"By when it is to be there."`
+	Reference string     `json:"payment_reference" example:"RF18 W8D4 XK1N 7P9S 0A7C 5F3K" doc:"What is written on the transfer, so that the payment is found: a creditor reference of ISO 11649. The deposit and the balance have one each."`
+	wire.TransferTo
+}
+
+// TransferOf is how a part of a booking's price is transferred, as the API shows it.
+func TransferOf(t *bookings.Transfer) *BookingTransfer {
+	if t == nil {
+		return nil
+	}
+	return &BookingTransfer{
+		Part: string(t.Part), Amount: t.Amount, Currency: t.Currency, DueAt: wire.TimePtr(t.Due), Reference: inventory.InFours(t.Reference),
+		TransferTo: *wire.TransferToAccount(t.Account, payment.Money{Minor: t.Amount, Currency: t.Currency}, t.Reference),
+	}
 }
 
 func (h *Handlers) listBookingPayments(c *access.Call, _ *httpapi.None) (*BookingPayments, error) {
@@ -241,6 +265,11 @@ func (h *Handlers) listBookingPayments(c *access.Call, _ *httpapi.None) (*Bookin
 		of := slices.DeleteFunc(slices.Clone(payouts), func(o payments.Payout) bool { return o.PaymentID != list[i].ID })
 		out.Items = append(out.Items, *wire.PaymentWith(&list[i], of))
 	}
+	how, err := h.Store.Venues.Transfer(c.Context(), b, inventory.At(h.Now()))
+	if err != nil {
+		return nil, err
+	}
+	out.Transfer = TransferOf(how)
 	names, err := h.Money.Settler.PageProviders(c.Context(), b.OrgID)
 	out.Providers = append(out.Providers, names...)
 	return out, err

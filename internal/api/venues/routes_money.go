@@ -37,7 +37,7 @@ func (h *Handlers) moneyRoutes() []access.Route {
 		}, h.waiveDeposit),
 		access.On(identity.BookRooms, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/bookings/{booking_id}/payments", ID: "list-booking-payments", Tag: access.TagBookings,
-			Summary: "List the payments of a booking", Description: "With their refunds, and where it can be paid.",
+			Summary: "List the payments of a booking", Description: "With their refunds, and where and how it can be paid.",
 		}, h.listBookingPayments),
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}/refunds/{refund_id}:mark-refunded", ID: "mark-booking-refunded", Tag: access.TagBookings, Unkeyed: true,

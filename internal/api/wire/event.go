@@ -273,7 +273,7 @@ type NewPool struct {
 // WaitlistIn are the rules of the waitlist, as far as they are given.
 type WaitlistIn struct {
 	Enabled           *bool       `json:"enabled,omitempty" doc:"Whether people can wait. Default true."`
-	Limit             *int64      `json:"limit,omitempty" minimum:"0" maximum:"10000000" doc:"How many entries may wait. Default 0: no limit."`
+	Limit             *int64      `json:"limit,omitempty" minimum:"0" maximum:"10000000" doc:"How many entries may wait, for tickets and goods together. Default 0: no limit."`
 	Promotion         *string     `json:"promotion,omitempty" enum:"offer,confirm" doc:"What the head of the waitlist is given: an offer with a claim window, or the place at once. Default offer."`
 	ClaimWindow       *int64      `json:"claim_window_seconds,omitempty" minimum:"1" maximum:"2592000" doc:"How long an offer stands. Default 21600, 6 hours."`
 	PartyPolicy       *string     `json:"party_policy,omitempty" enum:"strict,bounded_skip" doc:"When the party at the head does not fit: let units gather, or let the next that fits pass, each entry at most 3 times. Default bounded_skip."`
@@ -393,7 +393,7 @@ type Availability struct {
 	Held       int64 `json:"held" doc:"In open offers."`
 	Confirmed  int64 `json:"confirmed"`
 	Blocked    int64 `json:"blocked" doc:"Taken out of circulation by the organizer, or held back until a release."`
-	Waiting    int64 `json:"waiting" doc:"Entries on the waitlist."`
+	Waiting    int64 `json:"waiting" doc:"Entries on the waitlist for tickets."`
 	Overcommit int64 `json:"overcommit,omitempty" doc:"By how much more is taken than the capacity, after it was lowered."`
 }
 
@@ -407,6 +407,7 @@ type Tier struct {
 	Capacity    Bound    `json:"capacity" doc:"The least capacity of its pools; null: none of them has a bound."`
 	Available   int64    `json:"available" doc:"The least that is free in its pools, 10000000 where none of them has a bound."`
 	Waiting     int64    `json:"waiting" doc:"Entries in this tier's waitlist."`
+	Waitlist    bool     `json:"waitlist" doc:"People can wait for it when it is gone (join-waitlist): tickets and goods, where the event has a waitlist."`
 	Seated      bool     `json:"seated,omitempty" doc:"It is sold by seats. Then what is free is promised to the waitlist only where somebody waits for that seat: the chart says which."`
 	KindOut
 	SaleOut
@@ -495,13 +496,17 @@ func EventOf(v *events.EventView) *Event {
 		e.Capacity = Bound(whole.Capacity)
 		e.Availability = Availability{
 			Capacity: e.Capacity, Available: whole.Left(), Held: whole.Held, Confirmed: whole.Confirmed,
-			Blocked: whole.Blocked, Waiting: v.Waiting, Overcommit: whole.Overcommit(),
+			Blocked: whole.Blocked, Overcommit: whole.Overcommit(),
 		}
 	}
 	fees := inventory.Fees(v.Tiers)
 	for i := range v.Tiers {
 		t := tierOf(&v.Tiers[i], byID)
 		t.Waiting, t.Seated = v.TierWaiting[t.ID], v.Seated[t.ID]
+		if v.Tiers[i].Admits() {
+			e.Availability.Waiting += t.Waiting
+		}
+		t.Waitlist = v.Tiers[i].WaitedFor() && !set.Waitlist.Disabled
 		t.KindOut, t.SaleOut = kindOf(&v.Tiers[i]), saleOf(&v.Tiers[i], fees, set.Orders.Currency)
 		e.Tiers = append(e.Tiers, t)
 	}

@@ -7,7 +7,7 @@ import (
 // Message is something that a person was told.
 type Message struct {
 	Seq        int64             `json:"seq" doc:"The audit row that it tells of; 0 for what everybody was told: reminders and changes of the event."`
-	Kind       string            `json:"kind" example:"waitlist_offer" doc:"registration_confirmed, waitlisted, waitlist_offer, offer_extended, offer_expired, registration_cancelled, waitlist_removed, waitlist_closed, event_cancelled, order_pending, order_confirmed, ticket_reissued, transfer_offered, ticket_received, ticket_voided, reminder, event_changed, event_postponed, and more to come."`
+	Kind       string            `json:"kind" example:"waitlist_offer" doc:"registration_confirmed, waitlisted, waitlist_offer, offer_extended, offer_expired, registration_cancelled, waitlist_removed, waitlist_closed, event_cancelled, order_pending, order_confirmed, ticket_reissued, ticket_reseated, transfer_offered, ticket_received, ticket_voided, reminder, event_changed, event_postponed, and more to come."`
 	EventID    string            `json:"event_id" doc:"The event that it is about."`
 	EventTitle string            `json:"event_title"`
 	Ref        string            `json:"ref" doc:"The order, entry, offer, ticket, transfer or exchange that it is about; empty for what everybody was told."`

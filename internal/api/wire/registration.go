@@ -3,12 +3,14 @@ package wire
 import (
 	"cmp"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
@@ -70,6 +72,28 @@ type PartyIn struct {
 	Class  int     `json:"priority_class,omitempty" minimum:"0" maximum:"7" doc:"Priority on the waitlist; keys only. Default 0."`
 }
 
+// JoinIn is the body of a request to wait.
+type JoinIn struct {
+	PartyIn
+	Quantity int64 `json:"quantity,omitempty" minimum:"1" maximum:"100" doc:"Of goods: how many. Default 1. Of tickets there is one for the person and one for each of guests, and goods have no guests."`
+}
+
+// Wanted has a party want as many as the body says, and returns those of which each attendee is asked
+// something: none of goods.
+func (in *JoinIn) Wanted(check *httpapi.Checks, k *access.EventSummary, party *inventory.Party) []question.Unit {
+	if !slices.Contains(k.Goods, party.Tier) {
+		if in.Quantity != 0 {
+			check.Add("quantity", "not_allowed", "is of goods: of tickets there is one for the person and one for each of guests")
+		}
+		return UnitsOf(party.Units, party.Tier)
+	}
+	if len(in.Guests) > 0 {
+		check.Add("guests", "not_allowed", "goods have none: say with quantity how many")
+	}
+	party.Units = cmp.Or(in.Quantity, 1)
+	return nil
+}
+
 // Guest is somebody who comes along.
 type Guest struct {
 	Name string `json:"name,omitempty" maxLength:"200" doc:"Plain text. Required, or left out, as guest_names of the event says." example:"Grace Hopper"`
@@ -87,7 +111,7 @@ type Standing struct {
 	OrderID      string        `json:"order_id,omitempty"`
 	EntryID      string        `json:"entry_id,omitempty"`
 	OfferID      string        `json:"offer_id,omitempty"`
-	Units        int64         `json:"units" doc:"1 and the guests."`
+	Units        int64         `json:"units" doc:"1 and the guests; of goods, how many."`
 	Position     int64         `json:"position,omitempty" doc:"Place on the waitlist, 1 for the head, where the event shows it exactly or to staff."`
 	PositionBand *PositionBand `json:"position_band,omitempty" doc:"Where the event shows bands."`
 	ExpiresAt    *time.Time    `json:"expires_at,omitempty" doc:"When the offer can no longer be claimed, or the order no longer be paid."`

@@ -8,7 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/transfer"
 )
 
-// TransferTo is the account to which an order is paid by bank transfer.
+// TransferTo is the account to which an order, or a booking, is paid by bank transfer.
 type TransferTo struct {
 	IBAN   string `json:"iban" example:"DE02 1203 0000 0000 2020 51"`
 	BIC    string `json:"bic,omitempty" example:"BYLADEM1001"`
@@ -20,9 +20,15 @@ type TransferTo struct {
 
 // TransferToOf says how an order is paid to an account.
 func TransferToOf(a *events.BankAccount, h *inventory.Hold) *TransferTo {
+	return TransferToAccount(a, payment.Money{Minor: h.Order.Total, Currency: h.Order.Currency}, inventory.PlainReference(h.ID))
+}
+
+// TransferToAccount says how an amount is transferred to an account with a reference, which has no
+// spaces.
+func TransferToAccount(a *events.BankAccount, amount payment.Money, reference string) *TransferTo {
 	out := &TransferTo{IBAN: inventory.InFours(a.IBAN), BIC: a.BIC, Holder: a.Holder}
 	to := transfer.Account{IBAN: a.IBAN, BIC: a.BIC, Holder: a.Holder}
-	out.Code = transfer.Code(to, payment.Money{Minor: h.Order.Total, Currency: h.Order.Currency}, inventory.PlainReference(h.ID))
+	out.Code = transfer.Code(to, amount, reference)
 	if out.Code == "" {
 		return out
 	}

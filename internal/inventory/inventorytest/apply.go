@@ -110,10 +110,23 @@ func (a *applier) blankGuests(person string) {
 	}
 }
 
+// seatsMoved: the seat of an item is changed by a row that says so, and by nothing else.
+func (a *applier) seatsMoved(old, h *inventory.Hold, moved []inventory.Reseated) {
+	if old.Order == nil || h.Order == nil {
+		return
+	}
+	for i := range old.Order.Items {
+		it := &h.Order.Items[i]
+		listed := slices.ContainsFunc(moved, func(r inventory.Reseated) bool { return r.Hold == h && r.Item == it })
+		a.check(listed || old.Order.Items[i].Seat == it.Seat, "%s: item %d has another seat silently", h.ID, it.No)
+	}
+}
+
 func (a *applier) rows(c *inventory.Changes) {
 	for _, h := range c.Holds {
-		_, known := a.Holds[h.ID]
+		old, known := a.Holds[h.ID]
 		a.once(h.ID, h.New, known)
+		a.seatsMoved(&old, h.Hold, c.Reseated)
 		a.Holds[h.ID] = copied(h.Hold)
 		delete(a.held, h.ID)
 		if h.State == inventory.HoldHeld {

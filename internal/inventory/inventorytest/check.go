@@ -40,6 +40,8 @@ type checker struct {
 	// replaced are the units of blocks that ended just now, by pool: what begins in their place may
 	// have them although the pool is over its capacity.
 	replaced map[string]int64
+	// moved are the seats of items that were moved, by the rows read so far.
+	moved map[itemName]string
 }
 
 func (c *checker) want(ok bool, format string, args ...any) {
@@ -91,6 +93,10 @@ func (c *checker) persons() {
 		}
 	}
 	for _, e := range c.Entries {
+		if e.Live() && c.Tiers[e.Tier].Kind == inventory.GoodsTier {
+			c.waitsForGoods(&e)
+			continue
+		}
 		if e.Live() {
 			c.want(entries[e.PersonID] == "", "3: %s has two live entries", e.PersonID)
 			entries[e.PersonID] = e.ID
@@ -104,6 +110,7 @@ func (c *checker) persons() {
 		}
 	}
 	for id, p := range c.People {
+		c.goodsOf(&p)
 		c.want(p.HoldID == holds[id] && p.EntryID == entries[id] && p.Units == units[id],
 			"3: %s is %+v, its rows say hold %q, entry %q, %d units", id, p, holds[id], entries[id], units[id])
 	}
@@ -259,7 +266,7 @@ func (c *checker) messages() {
 		m, sent := bySeq[r.Seq]
 		c.want(ok == sent && m.Kind == kind, "11: row %d calls for %q, was sent %q", r.Seq, kind, m.Kind)
 		to := c.told(r)
-		if h := holder[r.Related]; h != "" && inventory.AboutTicket(kind) {
+		if h := holder[r.Ticket()]; h != "" && inventory.AboutTicket(kind) {
 			to = h
 		}
 		c.want(!sent || m.PersonID == to, "11: message %d goes to %s", r.Seq, m.PersonID)

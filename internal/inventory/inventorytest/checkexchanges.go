@@ -41,7 +41,7 @@ func (c *checker) exchangeRow(r inventory.AuditRow, free map[string]int64, lent 
 			return
 		}
 		h := c.Holds[item.order]
-		if seat := h.Order.Items[item.no-1].Seat; seat != "" {
+		if seat := c.seatAt(&h, &h.Order.Items[item.no-1]); seat != "" {
 			c.want(owner[seat] == "", "3: row %d gives %s to %s, it is %s's", r.Seq, seat, h.ID, owner[seat])
 			owner[seat] = h.ID
 		}
@@ -66,7 +66,7 @@ func (c *checker) standOn(h *inventory.Hold, e replayedExchanges) {
 	for i, x := range list {
 		no := int(units) - len(list) + i + 1
 		if seat := c.Exchanges[x].Seat; seat != "" {
-			no = 1 + slices.IndexFunc(h.Order.Items, func(it inventory.Item) bool { return it.Seat == seat })
+			no = 1 + slices.IndexFunc(h.Order.Items, func(it inventory.Item) bool { return c.seatAt(h, &it) == seat })
 			c.want(no > 0, "3: %s stands on %s, which is of %s", h.ID, x, seat)
 		}
 		e.items[itemName{h.ID, no}] = x
@@ -99,7 +99,7 @@ func (c *checker) exchanges() {
 	for id, x := range c.Exchanges {
 		h := c.Holds[x.OrderID]
 		it := h.Order.Items[x.Unit-1]
-		c.want(x.PersonID == h.PersonID && x.Tier == it.Tier && x.Seat == it.Seat && it.Gross > 0, "%s is %+v, of %+v", id, x, it)
+		c.want(x.PersonID == h.PersonID && x.Tier == it.Tier && (x.Seat == it.Seat || x.Ended() && it.FirstSeat != "") && it.Gross > 0, "%s is %+v, of %+v", id, x, it)
 		c.want(x.Ended() == (x.EndedAt != 0), "%s is %s and ended at %d", id, x.State, x.EndedAt)
 		switch {
 		case !x.Ended():

@@ -51,7 +51,12 @@ func (c *checker) readWish(e *inventory.Entry) func(seat string) bool {
 func (c *checker) takeSeats(h *inventory.Hold, r inventory.AuditRow, owner map[string]string, waiting map[string]inventory.Entry, lent replayedExchanges) {
 	takes := r.From == "" || r.Reason == inventory.ReasonPaidLate
 	public := r.Reason == inventory.ReasonOrdered || r.Reason == inventory.ReasonOrderedFree || r.Reason == inventory.ReasonPaidLate
+	if m, ok := r.SeatMove(); ok {
+		c.reseats(h, r, m, owner, waiting)
+		return
+	}
 	for _, it := range h.Order.Items {
+		it.Seat = c.seatAt(h, &it)
 		if it.Seat == "" || lent.items[itemName{h.ID, it.No}] != "" {
 			continue
 		}
@@ -70,6 +75,36 @@ func (c *checker) takeSeats(h *inventory.Hold, r inventory.AuditRow, owner map[s
 	}
 }
 
+// seatAt is the seat of an item by the rows read so far.
+func (c *checker) seatAt(h *inventory.Hold, it *inventory.Item) string {
+	if seat := c.moved[itemName{h.ID, it.No}]; seat != "" {
+		return seat
+	}
+	return it.SeatAtFirst()
+}
+
+// reseats: an item of the order has the one seat and gets the other of the same tier, which
+// is nobody's, and for which nobody waits.
+func (c *checker) reseats(h *inventory.Hold, r inventory.AuditRow, m inventory.SeatMove, owner map[string]string, waiting map[string]inventory.Entry) {
+	i := slices.IndexFunc(h.Order.Items, func(it inventory.Item) bool { return c.seatAt(h, &it) == m.From })
+	c.want(i >= 0 && owner[m.From] == h.ID && owner[m.To] == "", "3: row %d moves %s from %s, %q's, to %s, %q's", r.Seq, h.ID, m.From, owner[m.From], m.To, owner[m.To])
+	if i < 0 {
+		return
+	}
+	it := &h.Order.Items[i]
+	at, ok := c.Layout.Index(m.To)
+	c.want(ok && c.Layout.Tiers[c.Layout.Seats[at].Tier] == it.Tier, "3: row %d moves a ticket of %s to %s", r.Seq, it.Tier, m.To)
+	for _, e := range waiting {
+		c.want(e.Wish == "" || !c.wish(&e)(m.To), "6: row %d moves %s to %s, for which %s waits", r.Seq, h.ID, m.To, e.ID)
+	}
+	delete(owner, m.From)
+	owner[m.To] = h.ID
+	if c.moved == nil {
+		c.moved = map[itemName]string{}
+	}
+	c.moved[itemName{h.ID, it.No}] = m.To
+}
+
 // seatsInOrder: whoever waited before for one of the seats was passed.
 func (c *checker) seatsInOrder(i int, e *inventory.Entry, waiting map[string]inventory.Entry, passed map[string]bool) {
 	order := c.Audit[i].Related
@@ -79,6 +114,9 @@ func (c *checker) seatsInOrder(i int, e *inventory.Entry, waiting map[string]inv
 	mine := c.wish(e)
 	items := slices.DeleteFunc(slices.Clone(c.Holds[order].Order.Items), func(it inventory.Item) bool { return c.Tiers[it.Tier].Kind == inventory.FeeTier })
 	c.want(int64(len(items)) == e.Units, "3: %s waits for %d seats, is given %d", e.ID, e.Units, len(items))
+	for i := range items {
+		items[i].Seat = c.seatAt(&inventory.Hold{ID: order}, &items[i])
+	}
 	for _, it := range items {
 		c.want(mine(it.Seat), "3: %s is given %s, for which it does not wait", e.ID, it.Seat)
 	}

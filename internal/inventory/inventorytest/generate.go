@@ -328,6 +328,7 @@ func (g *Generator) join(k Known) inventory.Join {
 		c.Import = "pretix"
 	}
 	g.Intn = before
+	g.perhapsGoods(k, &c)
 	return c
 }
 

@@ -44,6 +44,7 @@ func (g *Generator) Create(event, org string, now inventory.Instant) inventory.C
 		tier(pool(1 + g.Intn(3)))
 	}
 	g.extras(&c, now)
+	g.moreGoods(&c)
 	g.donation(&c)
 	g.fee(&c)
 	return c

@@ -90,6 +90,16 @@ func (g *Generator) unblock(k Known) inventory.Unblock {
 	return c
 }
 
+// reseat moves a ticket; where there are no seats, to none.
+func (g *Generator) reseat(k Known) inventory.Reseat {
+	o, unit := g.good(k)
+	c := inventory.Reseat{Who: inventory.Who{Actor: "key_gen", Staff: true}, TicketID: g.ticket(o.ID, unit), OrderID: o.ID, Unit: int64(unit), Seat: "sea_nowhere"}
+	if k.Layout != nil {
+		c.Seat = g.seat(k)
+	}
+	return c
+}
+
 func (g *Generator) seat(k Known) string {
 	if g.Intn(60) == 0 {
 		return "sea_nowhere"

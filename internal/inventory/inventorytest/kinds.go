@@ -67,6 +67,7 @@ var kinds = []kind{
 
 	of("reserve-seats", 0, 3000, (*Generator).reserveSeats, (*Model).reserve),
 	of("join-seats", 0, 1800, (*Generator).joinSeats, (*Model).joinAny),
+	of("reseat", 10, 900, (*Generator).reseat, (*Model).reseat),
 	of("block-seats", 0, 400, (*Generator).blockSeats, (*Model).block),
 
 	of("exchange", 270, 350, (*Generator).exchange, (*Model).exchange),

@@ -223,7 +223,9 @@ func (l loader) person(id string) {
 	l.PeopleByID[id] = &p
 	l.People[p.UserID] = &p
 	l.hold(p.HoldID)
-	l.entry(p.EntryID)
+	for _, id := range p.LiveEntries() {
+		l.entry(id)
+	}
 }
 
 func (l loader) hold(id string) {

@@ -218,7 +218,7 @@ func (m *Model) promote() {
 			continue
 		}
 		c := &claim{id: "ord:" + w.id, owner: w.owner, tier: w.tier, units: w.units, entry: w}
-		if m.costsSomething(w.tier) {
+		if m.costsSomething(w.tier) || m.isGoods(w.tier) {
 			m.offerOrder(c)
 		}
 		if !m.serve(w, c, passed) {
@@ -348,11 +348,21 @@ func (m *Model) offerByID(id string) *claim {
 	return c
 }
 
+// liveEntry is where an attendee waits for tickets.
 func (m *Model) liveEntry(a *attendee) *waiter {
-	for _, w := range m.line {
-		if a != nil && w.owner == a && (w.state == "waiting" || w.state == "offered" || w.state == "applied") {
+	for _, w := range m.liveEntries(a) {
+		if !m.isGoods(w.tier) {
 			return w
 		}
 	}
 	return nil
+}
+
+func (m *Model) liveEntries(a *attendee) (live []*waiter) {
+	for _, w := range m.line {
+		if a != nil && w.owner == a && (w.state == "waiting" || w.state == "offered" || w.state == "applied") {
+			live = append(live, w)
+		}
+	}
+	return live
 }

@@ -60,6 +60,9 @@ func (m *Model) joinAny(c inventory.Join) inventory.Outcome {
 	if c.Wish != nil {
 		return m.joinSeats(c)
 	}
+	if m.isGoods(c.Tier) {
+		return m.joinGoods(c)
+	}
 	if code := m.ineligibleParty(c.Who, c.Party); code != inventory.OK {
 		return m.already(code, c.UserID)
 	}
@@ -528,7 +531,7 @@ func (m *Model) erase(c inventory.Erase) inventory.Outcome {
 	if c.Staff {
 		to = "removed"
 	}
-	if w := m.liveEntry(a); w != nil {
+	for _, w := range m.liveEntries(a) {
 		if w.state == "offered" {
 			w.offer.state, w.offer.declined = "revoked", true
 		}

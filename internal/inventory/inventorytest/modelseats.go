@@ -289,6 +289,38 @@ func (m *Model) leavesAlone(taken []int, open func(int) bool) bool {
 	return false
 }
 
+// reseat moves a ticket to a seat of its tier that the public could have.
+func (m *Model) reseat(c inventory.Reseat) inventory.Outcome {
+	o, seat := m.claimByID(c.OrderID), m.hall.seat(c.Seat)
+	code, over := m.ended()
+	switch {
+	case over:
+		return refuse(code)
+	case !o.good(c.Unit):
+		return refuse(inventory.TicketVoid)
+	case !o.order || o.items[c.Unit-1].seat == "":
+		return refuse(inventory.TicketUnseated)
+	}
+	it, done := o.items[c.Unit-1], inventory.Outcome{Status: "reseated", OrderID: o.id, Units: 1}
+	owner := m.owners()[c.Seat]
+	switch {
+	case it.seat == c.Seat:
+		return done
+	case seat < 0:
+		return refuse(inventory.NotFound)
+	case slices.ContainsFunc(m.lists, func(l *listing) bool { return l.of == o && l.item == int(c.Unit) && !l.ended() }):
+		return refuse(inventory.ExchangeStands)
+	case m.hall.tier(seat) != it.tier:
+		return refuse(inventory.SeatOtherTier)
+	case owner != nil && owner.owner == nil:
+		return refuse(inventory.SeatBlocked)
+	case !m.openSeats()(seat):
+		return refuse(inventory.SeatTaken)
+	}
+	it.seat = c.Seat
+	return done
+}
+
 func (m *Model) blockSeats(c inventory.Block) inventory.Outcome {
 	if m.claimByID(c.HoldID) != nil {
 		return refuse(inventory.AlreadyExists)

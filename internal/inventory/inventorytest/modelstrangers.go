@@ -29,6 +29,9 @@ func (m *Model) askedAgain(c inventory.Command) (who inventory.Who, p inventory.
 		who, p = c.Who, c.Party
 	}
 	a := m.users[p.UserID]
+	if join, ok := c.(inventory.Join); ok && join.Wish == nil && m.isGoods(p.Tier) {
+		return who, p, stranger(who) && m.liveEntryFor(a, p.Tier) != nil
+	}
 	if !stranger(who) || a == nil || m.liveEntry(a) == nil && m.claimOf(a, "confirmed") == nil && !m.overLimit(a, p.Units) {
 		return who, p, false
 	}

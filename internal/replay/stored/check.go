@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -270,6 +271,7 @@ func (c *comparison) items() error {
 		}
 		told := t.Items[it.No-1]
 		c.number(name, "row that released it", told.Released, it.ReleasedSeq)
+		c.text(name, "seat", told.Seat, it.Seat)
 		c.text(name, "standing on another's seat", strconv.FormatBool(told.Standing && it.Seat != ""), strconv.FormatBool(it.Standing))
 		return nil
 	})
@@ -398,6 +400,9 @@ func (c *comparison) people() error {
 		c.number(p.ID, "count of units", t.Units, p.Units)
 		c.text(p.ID, "registration", t.HoldID, p.HoldID)
 		c.text(p.ID, "entry", t.EntryID, p.EntryID)
+		goods := strings.Fields(p.GoodsEntries)
+		slices.Sort(goods)
+		c.text(p.ID, "entries for goods", strings.Join(t.Goods, " "), strings.Join(goods, " "))
 		c.text(p.ID, "erasure", strconv.FormatBool(t.Erased), strconv.FormatBool(p.ErasedAt != 0))
 		return nil
 	})

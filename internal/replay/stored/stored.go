@@ -176,7 +176,7 @@ func facts(s *snapshot.Subjects) *replay.Facts {
 		hold := replay.Hold{ID: h.ID, Kind: h.Kind, PersonID: h.PersonID, Tier: h.Tier}
 		if o := h.Order; o != nil {
 			for i := range o.Items {
-				hold.Items = append(hold.Items, replay.Item{Tier: o.Items[i].Tier, Seat: o.Items[i].Seat})
+				hold.Items = append(hold.Items, replay.Item{Tier: o.Items[i].Tier, Seat: o.Items[i].SeatAtFirst()})
 			}
 			for _, code := range [...]string{o.PromoID, o.AccessID} {
 				if code != "" {

@@ -136,7 +136,7 @@ var givingBack = []inventory.Reason{
 	inventory.ReasonCancelledByPerson, inventory.ReasonCancelledByStaff, inventory.ReasonGuestCancelled, inventory.ReasonDeclined, inventory.ReasonOfferExpired,
 	inventory.ReasonLeft, inventory.ReasonRemovedByStaff, inventory.ReasonOrderExpired, inventory.ReasonOrderCancelled, inventory.ReasonOrderRefunded,
 	inventory.ReasonItemsCancelled, inventory.ReasonItemsRefunded, inventory.ReasonUnblocked, inventory.ReasonSeatsUnblocked, inventory.ReasonUnitsReleased,
-	inventory.ReasonReleaseWithdrawn,
+	inventory.ReasonReleaseWithdrawn, inventory.ReasonReseated,
 }
 
 func (h *History) entryRow(e *entry) error {

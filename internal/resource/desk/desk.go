@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	storeresources "github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
@@ -62,6 +63,16 @@ func (d *Desk) Seen(ctx context.Context, o *storeresources.ResourceOffer) error 
 // Do decides a command for a resource, and stores what came of it.
 func (d *Desk) Do(ctx context.Context, resourceID string, cmd resource.Command) (*storeresources.Resource, *resource.Decision, error) {
 	return d.decide(ctx, d.call(resourceID, cmd))
+}
+
+// SettleFee decides what a captured payment for a place becomes, and stores it with all that follows:
+// the place, or the way back of all of it.
+func (d *Desk) SettleFee(ctx context.Context, p *payments.Payment) error {
+	made, err := d.store.Resources.SettleFee(ctx, d.call("", nil), p)
+	if err == nil && made != nil {
+		d.watch(made)
+	}
+	return err
 }
 
 // Join puts somebody on the waitlist of a resource.

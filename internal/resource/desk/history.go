@@ -25,6 +25,9 @@ type Step struct {
 // asked about them.
 func History(e *resources.ResourceEntry, offers []resources.ResourceOffer, asked map[string]resources.ResourceConfirmation) []Step {
 	list := []Step{{At: e.JoinedAt, Reason: resource.ReasonJoined}}
+	if e.PaidAt != 0 {
+		list = append(list, Step{At: e.PaidAt, Reason: resource.ReasonPaid})
+	}
 	ends := map[resource.OfferState]resource.Reason{
 		resource.OfferAccepted: resource.ReasonAccepted, resource.OfferDeclined: resource.ReasonDeclined, resource.OfferExpired: resource.ReasonExpired, resource.OfferTaken: resource.ReasonFaster,
 	}
@@ -48,6 +51,8 @@ func History(e *resources.ResourceEntry, offers []resources.ResourceOffer, asked
 		list = append(list, Step{At: e.EndedAt, Reason: resource.ReasonLeft})
 	case resource.Removed:
 		list = append(list, Step{At: e.EndedAt, Reason: resource.ReasonRemoved})
+	case resource.Unpaid:
+		list = append(list, Step{At: e.EndedAt, Reason: resource.ReasonUnpaid})
 	}
 	slices.SortStableFunc(list, func(a, b Step) int { return int(a.At - b.At) })
 	return list

@@ -142,6 +142,7 @@ func (s Bookers) forget(ctx context.Context, org, bookingID string, now inventor
 			"update booking_guests set name = '', email = '', address = '', locale = '', asked = '{}' where org_id = $1 and booking_id = $2",
 			"update bookings set purpose = '' where org_id = $1 and id = $2",
 			"delete from billing where event_id = $1 and order_id = $2",
+			"update bank_transactions set payer = '', payer_iban = '', text = '', end_to_end = '', note = '' where event_id = $1 and order_id in (cast($2 as text) || '-deposit', cast($2 as text) || '-balance')",
 		} {
 			if _, err := table.Exec(ctx, tx, text, org, bookingID); err != nil {
 				return err

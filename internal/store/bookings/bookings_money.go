@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -178,41 +177,12 @@ const (
 	ReasonBookingLapsed    = "booking_lapsed"
 )
 
-// journalOf makes the lines of an entry of two accounts; none, where nothing moves.
-func journalOf(ref string, p *payments.Payment, debit, credit string, amount int64, at, now inventory.Instant) []payments.JournalLine {
-	if amount == 0 {
-		return nil
-	}
-	line := func(n int64, account string, debit, credit int64) payments.JournalLine {
-		return payments.JournalLine{
-			Ref: ref, Line: n, BookedAt: now, At: at, Account: account, Debit: debit, Credit: credit, Currency: p.Currency, OrderID: p.OrderID, PaymentID: p.ID,
-		}
-	}
-	return []payments.JournalLine{line(1, debit, amount, 0), line(2, credit, 0, amount)}
-}
-
 // bookingRefund is the payout of a payment for a booking, of which there is one at most.
 func bookingRefund(p *payments.Payment, reason string, owed int64, now inventory.Instant) *payments.Payout {
 	return &payments.Payout{
 		EventID: p.EventID, ID: id.OfOrganization(id.Refund, p.EventID, sha256.Sum256([]byte("holdfast booking refund v1\n"+p.ID))), OrderID: p.OrderID, PaymentID: p.ID,
 		Owed: owed, Currency: p.Currency, Reason: reason, CreatedAt: now,
 	}
-}
-
-// coveredLines books what of a payout was given in the provider's dashboard before.
-func coveredLines(p *payments.Payment, o *payments.Payout) []payments.JournalLine {
-	return journalOf("covered:"+o.ID, p, "buyers", payments.ReasonAtProvider, o.Owed-o.Amount, o.CreatedAt, o.CreatedAt)
-}
-
-// moneyQueue is the queue of the jobs that move money.
-const moneyQueue = "money"
-
-func payoutJob(o *payments.Payout) (database.Job, error) {
-	text, err := json.Marshal(map[string]string{"event_id": o.EventID, "payout_id": o.ID})
-	if err != nil {
-		return database.Job{}, fmt.Errorf("store: job of a refund: %w", err)
-	}
-	return database.Job{Kind: payments.PayoutKind, Args: text, Queue: moneyQueue, Priority: 1, MaxAttempts: 100}, nil
 }
 
 // giveBack stores what of the payments for a booking goes back, now that it has ended: all, or
@@ -246,7 +216,7 @@ func (s Venues) giveBack(ctx context.Context, tx *sql.Tx, b *Booking, now invent
 		_, part, _ := CutBookingOrder(p.OrderID)
 		back := booking.PartOf(b.Shares(part), owed)
 		fresh, err := payments.InsertPayout(ctx, tx, o, func(o *payments.Payout) []payments.JournalLine {
-			return append(bookingJournal("refund:"+o.ID, &p, back, true, now), coveredLines(&p, o)...)
+			return append(bookingJournal("refund:"+o.ID, &p, back, true, now), payments.CoveredLines(&p, o)...)
 		})
 		if err != nil {
 			return err
@@ -254,7 +224,7 @@ func (s Venues) giveBack(ctx context.Context, tx *sql.Tx, b *Booking, now invent
 		if !fresh {
 			continue
 		}
-		give, err := payoutJob(o)
+		give, err := payments.PayoutJob(o)
 		if err == nil {
 			err = s.db.InsertJobs(ctx, tx, give)
 		}
@@ -305,6 +275,19 @@ func (s Venues) SettleBooking(ctx context.Context, p *payments.Payment, now inve
 	})
 }
 
+// settles is what becomes of a payment of an amount for a part of the price, at a time.
+func (b *Booking) settles(part booking.Part, amount int64, currency string, now inventory.Instant) booking.Verdict {
+	claim := booking.Claim{
+		State: b.At(now), Currency: b.Terms.Currency, Deposit: b.Deposit, Balance: b.Balance(),
+		DepositPaid: b.DepositBy != "" || b.Waiver != "" && b.BalanceBy != "", BalancePaid: b.BalanceBy != "",
+	}
+	verdict := claim.Settle(part, amount, currency)
+	if verdict == booking.KeptIfFree && (b.PayUntil == 0 || b.StartsAt <= now) { // it lapsed unanswered, or is over
+		verdict = booking.PaidLate
+	}
+	return verdict
+}
+
 // settleOf is SettleBooking of a booking whose venue is held.
 func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, p *payments.Payment, part booking.Part, now inventory.Instant) error {
 	// Anyone who waits for time that nobody knew to be free comes before one who pays too late for it.
@@ -317,14 +300,7 @@ func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 			return err
 		}
 	}
-	claim := booking.Claim{
-		State: b.Status, Currency: b.Terms.Currency, Deposit: b.Deposit, Balance: b.Balance(),
-		DepositPaid: b.DepositBy != "" || b.Waiver != "" && b.BalanceBy != "", BalancePaid: b.BalanceBy != "",
-	}
-	verdict := claim.Settle(part, p.Amount, p.Currency)
-	if verdict == booking.KeptIfFree && (b.PayUntil == 0 || b.StartsAt <= now) { // it lapsed unanswered, or is over
-		verdict = booking.PaidLate
-	}
+	verdict := b.settles(part, p.Amount, p.Currency, now)
 	if verdict == booking.KeptIfFree {
 		left, err := leftByEvent(ctx, tx, b)
 		if err != nil {
@@ -400,16 +376,7 @@ func leftByEvent(ctx context.Context, tx *sql.Tx, b *Booking) (bool, error) {
 
 // turnDown stores that all of a payment goes back.
 func (s Venues) turnDown(ctx context.Context, tx *sql.Tx, p *payments.Payment, verdict booking.Verdict, now inventory.Instant) error {
-	o := bookingRefund(p, string(verdict), p.Amount, now)
-	give, err := payoutJob(o)
-	if err != nil {
-		return err
-	}
-	_, err = payments.RecordSettlement(ctx, s.db, tx, &payments.Settlement{
-		EventID: p.EventID, PaymentID: p.ID, State: payments.PaymentRefund, Problem: string(verdict), At: now, Payout: o, Jobs: []database.Job{give},
-		PayoutJournal: func(o *payments.Payout) []payments.JournalLine { return coveredLines(p, o) },
-	})
-	return err
+	return payments.TurnDown(ctx, s.db, tx, p, bookingRefund(p, string(verdict), p.Amount, now))
 }
 
 // PriceBooking gives a booking that is requested the price that the venue asks for it. It stays,

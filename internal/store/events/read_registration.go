@@ -96,7 +96,7 @@ func latestEnded(ctx context.Context, q table.Querier, event, person string) (*i
 		return nil, nil, err
 	}
 	es, err := table.All(ctx, q, EntryTable.Scan, "select "+EntryTable.Columns+` from waitlist_entries
-		where event_id = $1 and person_id = $2 and `+EndedEntries+`
+		where event_id = $1 and person_id = $2 and `+EndedEntries+` and `+LetsIn("waitlist_entries")+`
 		order by last_seq desc limit 1`, event, person)
 	if err != nil {
 		return nil, nil, err
@@ -162,11 +162,25 @@ func (s Registrations) Entry(ctx context.Context, entry string) (*RegistrationVi
 				return "", err
 			}
 		}
-		if o != nil {
+		switch {
+		case o != nil:
 			v.Hold, err = get(ctx, tx, HoldKind, event, o.OrderID)
+		case v.Entry.State == inventory.EntryAccepted:
+			v.Hold, err = givenAtOnce(ctx, tx, event, v.Entry)
 		}
 		return v.Entry.PersonID, err
 	})
+}
+
+// givenAtOnce returns the live order that an entry without an offer was given, of seats or goods
+// that cost nothing; nil: there is none.
+func givenAtOnce(ctx context.Context, q table.Querier, event string, e *inventory.Entry) (*inventory.Hold, error) {
+	list, err := table.All(ctx, q, HoldTable.Scan, "select "+HoldTable.Columns+` from holds
+		where event_id = $1 and person_id = $2 and kind = 'order' and state <> 'released' and entry_id = $3`, event, e.PersonID, e.ID)
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	return &list[0], nil
 }
 
 // waitingEntry returns an entry that waits, with its person and its place, in one

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/inventory/seatmap"
+	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -86,18 +87,21 @@ func (s Events) SeatsSince(ctx context.Context, event string, layout *seatmap.La
 		if v.Seq, err = table.One(ctx, tx, table.ScanInt, "select seq from events where id = $1", event); err != nil || v.Seq == since {
 			return err
 		}
-		subjects, err := table.All(ctx, tx, table.ScanText, "select subject from audit where event_id = $1 and seq > $2 order by seq limit $3",
+		rows, err := table.All(ctx, tx, scanNames, "select subject, related from audit where event_id = $1 and seq > $2 order by seq limit $3",
 			event, since, MaxSeatChanges+1)
 		if err != nil {
 			return err
 		}
-		if len(subjects) > MaxSeatChanges {
+		if len(rows) > MaxSeatChanges {
 			return ErrTooMuch
 		}
-		var holds []string
+		var holds, left []string // left: seats that items were moved away from
 		known := map[string]bool{}
-		for _, subject := range subjects {
-			switch {
+		for _, r := range rows {
+			if m, ok := inventory.ReadSeatMove(r.related); ok {
+				left = append(left, m.From)
+			}
+			switch subject := r.subject; {
 			case strings.HasPrefix(subject, id.Entry):
 				v.Waits = true
 			case (strings.HasPrefix(subject, id.Order) || strings.HasPrefix(subject, id.Block)) && !known[subject]:
@@ -105,7 +109,7 @@ func (s Events) SeatsSince(ctx context.Context, event string, layout *seatmap.La
 				holds = append(holds, subject)
 			}
 		}
-		if v.Seats, err = seatsOfHolds(ctx, tx, event, layout, holds); err != nil || !v.Waits {
+		if v.Seats, err = seatsOfHolds(ctx, tx, event, layout, holds, left); err != nil || !v.Waits {
 			return err
 		}
 		v.Wishes, err = table.All(ctx, tx, EntryTable.Scan, WishesText, event)
@@ -117,9 +121,13 @@ func (s Events) SeatsSince(ctx context.Context, event string, layout *seatmap.La
 	return v, nil
 }
 
-// seatsOfHolds returns where each seat stands that one of the holds has or had.
-func seatsOfHolds(ctx context.Context, q table.Querier, event string, layout *seatmap.Layout, holds []string) ([]SeatStand, error) {
-	var named []string
+// changedNames are what an audit row is about.
+type changedNames struct{ subject, related string }
+
+func scanNames(r engine.Row, n *changedNames) error { return r.Scan(&n.subject, &n.related) }
+
+// seatsOfHolds returns where each seat stands that is named, or that one of the holds has or had.
+func seatsOfHolds(ctx context.Context, q table.Querier, event string, layout *seatmap.Layout, holds, named []string) ([]SeatStand, error) {
 	for part := range slices.Chunk(holds, table.MaxInList) {
 		list, args := table.InList(2, part)
 		seats, err := table.All(ctx, q, table.ScanText, "select seat_id from hold_items where event_id = $1 and seat_id <> '' and hold_id in ("+list+")",

@@ -3,6 +3,7 @@ package events
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
@@ -79,6 +80,7 @@ var (
 		c.Changes(1)
 		c.Text("hold_id", &p.HoldID)
 		c.Text("entry_id", &p.EntryID)
+		c.Text("goods_entries", &p.GoodsEntries)
 		c.Number("units", &p.Units)
 		c.Number("places", &p.Places)
 		c.Changes(0)
@@ -193,6 +195,7 @@ var (
 		c.SmallKey("no", &i.No)
 		c.Text("tier_id", &i.Tier)
 		c.Text("seat_id", &i.Seat)
+		c.Text("first_seat_id", &i.FirstSeat)
 		c.Small("goes_with", &i.GoesWith)
 		c.Flag("donation", &i.Donation)
 		c.Text("fee", &i.Fee)
@@ -207,6 +210,11 @@ var (
 		c.Changes(1)
 		c.Encoded("state", itemState{i})
 		c.Number("released_seq", &i.ReleasedSeq)
+	})
+
+	// ItemSeats writes the seats of items that were moved to others.
+	ItemSeats = ItemTable.OfEvent(engine.Update, func(column string) bool {
+		return slices.Contains([]string{"hold_id", "no", "seat_id", "first_seat_id", "state"}, column)
 	})
 
 	CodeTable = table.NewBatched("price_codes", "event_id", engine.Insert, new(inventory.PriceCode), func(c *table.Columns, p *inventory.PriceCode) {

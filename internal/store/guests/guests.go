@@ -18,8 +18,9 @@ import (
 // GuestView is a person of an event with everything that they have there now.
 type GuestView struct {
 	Person inventory.Person
-	Holds  []inventory.Hold // that are live, by id: a registration or an open offer's, and orders
-	Entry  *inventory.Entry // the live place on the waitlist
+	Holds  []inventory.Hold  // that are live, by id: a registration or an open offer's, and orders
+	Entry  *inventory.Entry  // the live place on the waitlist for tickets
+	Goods  []inventory.Entry // the live places on the waitlist for goods, by id
 	// Tickets are the good ones that the person holds, those of others that were
 	// given to them among them; Admitted is how many of them came in, at any list.
 	Tickets  []string
@@ -115,8 +116,14 @@ func GuestViews(ctx context.Context, q table.Reader, event string, persons []inv
 		if err != nil {
 			return nil, err
 		}
+		slices.SortFunc(waiting, func(a, b inventory.Entry) int { return strings.Compare(a.ID, b.ID) })
 		for i := range waiting {
-			at[waiting[i].PersonID].Entry = &waiting[i]
+			g := at[waiting[i].PersonID]
+			if waiting[i].ID == g.Person.EntryID {
+				g.Entry = &waiting[i]
+			} else {
+				g.Goods = append(g.Goods, waiting[i])
+			}
 		}
 		if err := guestTickets(ctx, q, event, ids, at); err != nil {
 			return nil, err
@@ -256,10 +263,11 @@ func (s People) SeatHolds(ctx context.Context, event, seat string, limit int) ([
 	return list, s.db.Classify(err)
 }
 
-// SeatHoldsSQL are two statements, because each has an index of its own.
+// SeatHoldsSQL are three statements, because each has an index of its own.
 var SeatHoldsSQL = [...]string{
 	"select hold_id from hold_items where event_id = $1 and seat_id = $2 and seat_id <> '' and state = 'live' limit $3",
 	"select hold_id from hold_items where event_id = $1 and seat_id = $2 and seat_id <> '' and state <> 'live' order by hold_id desc limit $3",
+	"select hold_id from hold_items where event_id = $1 and first_seat_id = $2 and first_seat_id <> '' order by hold_id desc limit $3",
 }
 
 func seatHolds(ctx context.Context, q table.Querier, event, seat string, limit int) (list []string, err error) {

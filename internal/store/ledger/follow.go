@@ -20,7 +20,8 @@ import (
 const maxFollowed = 1024
 
 // No seat changes hands without an audit row of the hold that had it, and one of the
-// hold that gets it. So the rows lead to the holds, and these to their seats; whoever has
+// hold that gets it. So the rows lead to the holds, and these to their seats. A hold that was
+// moved to another seat no longer has the one that its row names. Whoever has
 // a seat that none of them has is looked up by the seat. One statement would be
 // shorter: both engines then read all items of the event.
 const followText = "select subject, related from audit where event_id = $1 and seq > $2"
@@ -100,6 +101,9 @@ func (f *following) addNamed(r engine.Row) error {
 		if strings.HasPrefix(name, id.Order) || strings.HasPrefix(name, id.Block) {
 			f.named[name] = true
 		}
+	}
+	if m, ok := inventory.ReadSeatMove(related); ok {
+		f.owner[m.From] = "" // unless somebody has it by now
 	}
 	return err
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // loadLinked follows the links between the rows that are loaded until all that
-// they lead to is there: a person's live hold and entry; a hold's person, entry
+// they lead to is there: a person's live hold and entries; a hold's person, entry
 // and offer; an order's money, items, refunds and codes; an entry's person and
 // offer; an offer's entry, hold and person.
 // All of these belong to one person, so the chase ends after three rounds.
@@ -79,7 +79,9 @@ func (b *Batch) collect(missing map[*engine.LookupSpec]*wanted, asked map[string
 	}
 	for _, p := range w.PeopleByID {
 		hold(p.HoldID)
-		entry(p.EntryID)
+		for _, id := range p.LiveEntries() {
+			entry(id)
+		}
 		if v := inventory.InvitationID(p.ID); b.invited {
 			want(events.InvitationsByID, v, w.Invitations[v] != nil)
 		}

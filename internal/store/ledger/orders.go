@@ -111,7 +111,7 @@ func (wr *writer) orders(c *inventory.Changes) {
 			}
 		}
 	}
-	wr.changedOrders(changed)
+	wr.changedOrders(changed, c.Reseated)
 	wr.repricedOrders(repriced)
 	wr.newOrders(added)
 	wr.codes(c.Codes)
@@ -134,7 +134,7 @@ func ordersOf(holds []*inventory.Hold) func(int) events.OrderRow {
 
 // changedOrders writes all items of the orders that changed: they are few, and
 // which of them did is not worth knowing.
-func (wr *writer) changedOrders(holds []*inventory.Hold) {
+func (wr *writer) changedOrders(holds []*inventory.Hold, moved []inventory.Reseated) {
 	if len(holds) == 0 {
 		return
 	}
@@ -143,8 +143,29 @@ func (wr *writer) changedOrders(holds []*inventory.Hold) {
 	// A seat that one order gives back and another takes again in one batch must
 	// be nobody's in between, or the unique index would object.
 	live, gone := split(itemsOf(holds), func(i *events.ItemRow) bool { return i.Live() })
-	for _, items := range [...][]events.ItemRow{gone, live} {
+	update := func(items []events.ItemRow) {
 		write(wr, events.ItemTable, events.ItemTable.Update[1], len(items), func(i int) events.ItemRow { return items[i] })
+	}
+	update(gone)
+	wr.movedItems(holds, moved)
+	update(live)
+}
+
+// movedItems writes the seats of items that were moved. Two may have changed places in one
+// batch, so all of them leave their seats before any takes its new one.
+func (wr *writer) movedItems(holds []*inventory.Hold, moved []inventory.Reseated) {
+	var to, from []events.ItemRow
+	for _, m := range moved {
+		if !slices.Contains(holds, m.Hold) {
+			continue // it is stored by this batch, with the seat that it has
+		}
+		nowhere := *m.Item
+		nowhere.Seat = ""
+		to = append(to, events.ItemRow{Order: &m.Hold.ID, Item: m.Item})
+		from = append(from, events.ItemRow{Order: &m.Hold.ID, Item: &nowhere})
+	}
+	for _, items := range [...][]events.ItemRow{from, to} {
+		write(wr, events.ItemTable, events.ItemSeats, len(items), func(i int) events.ItemRow { return items[i] })
 	}
 }
 

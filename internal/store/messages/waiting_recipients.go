@@ -15,11 +15,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// WaitingPage returns people of an event with a live place on its waitlist, or an application, by
+// WaitingPage returns people of an event with a live place on its waitlist for tickets, or an application, by
 // its id, from ids greater than after; next is where the page after it begins, "": there is none.
 // Anyone who has a ticket as well is left out.
 func (s Announcements) WaitingPage(ctx context.Context, event, after string, limit int) (page []events.MessageView, next string, err error) {
-	return s.withoutTickets(ctx, event, after, limit, "select id, person_id from waitlist_entries where event_id = $1 and id > $2 and "+guests.LiveEntries+" order by id limit $3")
+	return s.withoutTickets(ctx, event, after, limit, "select id, person_id from waitlist_entries where event_id = $1 and id > $2 and "+guests.LiveEntries+" and "+events.LetsIn("waitlist_entries")+" order by id limit $3")
 }
 
 // PendingPage returns people of an event with an order that is not paid yet, by its id, as

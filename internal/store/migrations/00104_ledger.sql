@@ -12,9 +12,10 @@ create table people (
   email      text not null,
   name       text not null,
   locale     text not null,
-  -- a live registration or open offer's hold, and a live entry: '' for none
+  -- a live registration or open offer's hold, and a live entry for tickets: '' for none
   hold_id    text not null,
   entry_id   text not null,
+  goods_entries text not null default '', -- the live entries for goods, with a space between two
   units      bigint not null,
   created_at bigint not null,
   erased_at  bigint not null,
@@ -94,6 +95,7 @@ create table hold_items (
   no           bigint not null check (no > 0),
   tier_id      text not null,
   seat_id      text not null, -- '': any place of the tier
+  first_seat_id text not null default '', -- the seat that it was taken with, when it was moved since; else ''
   goes_with    bigint not null default 0, -- number of the ticket that an add-on goes with; 0: no add-on
   donation     bigint not null default 0 check (donation in (0, 1)), -- a gift, outside of value added tax
   fee          text not null default '', -- the terms of the fee that the line is; '': it is none
@@ -113,6 +115,7 @@ create table hold_items (
 -- that item, and stored nowhere else.
 create unique index hold_items_live_seat on hold_items (event_id, seat_id) where state = 'live' and seat_id <> '';
 create index hold_items_past_seat on hold_items (event_id, seat_id, hold_id) where state <> 'live' and seat_id <> '';
+create index hold_items_first_seat on hold_items (event_id, first_seat_id, hold_id) where first_seat_id <> ''; -- of those that were moved
 
 create table price_codes (
   event_id   text not null,

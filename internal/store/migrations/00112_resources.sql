@@ -15,6 +15,11 @@ create table resources (
   head_start       bigint not null, -- what one step of priority is worth
   position_display text not null check (position_display in ('exact', 'hidden')),
   at_once          bigint not null check (at_once = 0 or at_once between 2 and 20), -- to how many the same units are offered at once; 0: one after another (decision 0160)
+  price            bigint not null check (price >= 0), -- of a unit, at the other system; 0: nothing is said of it
+  price_currency   text not null,
+  hold_fee         bigint not null check (hold_fee >= 0), -- to be paid before an entry is in the queue; 0: nothing (decision 0180)
+  hold_fee_currency text not null,
+  give_back        text not null check (give_back in ('', 'always', 'unless_declined', 'unless_accepted', 'never')), -- when that goes back
   confirm_url      text not null,   -- where that is asked when somebody accepts, or ''
   notify_url       text not null,   -- where the other system is told what became of offers, or ''
   public_page      bigint not null, -- 1: everybody may see it, and join its waitlist (decision 0167)
@@ -35,7 +40,7 @@ create unique index resources_by_key on resources (org_id, key);
 create table resource_entries (
   resource_id  text not null references resources (id),
   id           text not null,
-  state        text not null check (state in ('waiting', 'offered', 'accepting', 'accepted', 'declined', 'expired', 'left', 'removed')),
+  state        text not null check (state in ('pending_payment', 'waiting', 'offered', 'accepting', 'accepted', 'declined', 'expired', 'left', 'removed', 'unpaid')),
   offer_id     text not null, -- that is open, being accepted, or was accepted
   ended_at     bigint not null,
   ended_seq    bigint not null,
@@ -53,13 +58,22 @@ create table resource_entries (
   locale       text not null,
   request_hash bytea not null, -- of the request that made it, for clients that repeat it
   own          bigint not null, -- 1: its person joined by themselves
+  fee          bigint not null, -- that it has to be paid before it is in the queue, as it was then; 0: there is none
+  fee_currency text not null,
+  give_back    text not null,   -- the rule of that fee
+  pay_until    bigint not null, -- 0: there is no fee
+  paid_by      text not null,   -- the payment that gave it its place, or ''
+  paid_at      bigint not null,
+  paid_seq     bigint not null,
+  fee_back     bigint not null, -- 1: it has ended, and the fee goes back
   primary key (resource_id, id)
 );
 create unique index resource_entries_join_no on resource_entries (resource_id, join_no);
 -- A person waits once.
-create unique index resource_entries_live_user on resource_entries (resource_id, user_id) where state in ('waiting', 'offered', 'accepting') and user_id <> '';
-create unique index resource_entries_live_own on resource_entries (resource_id, address) where own = 1 and state in ('waiting', 'offered', 'accepting') and address <> '';
-create index resource_entries_live on resource_entries (resource_id, rank, join_no) where state in ('waiting', 'offered', 'accepting');
+create unique index resource_entries_live_user on resource_entries (resource_id, user_id) where state in ('pending_payment', 'waiting', 'offered', 'accepting') and user_id <> '';
+create unique index resource_entries_live_own on resource_entries (resource_id, address) where own = 1 and state in ('pending_payment', 'waiting', 'offered', 'accepting') and address <> '';
+create index resource_entries_live on resource_entries (resource_id, rank, join_no) where state in ('pending_payment', 'waiting', 'offered', 'accepting');
+create index resource_entries_unpaid on resource_entries (pay_until) where state = 'pending_payment';
 create index resource_entries_by_address on resource_entries (address) where address <> '';
 
 -- What people asked for on the public page of a resource. There is no place before the address is
@@ -118,6 +132,8 @@ create table resource_offers (
   round    text not null,   -- the first of the offers that are of the same units; '': it is the only one
   round_units bigint not null, -- that all of them stand for
   round_size  bigint not null, -- how many they are
+  price       bigint not null, -- of a unit, when it was made; 0: nothing was said of it
+  price_currency text not null,
   primary key (resource_id, id),
   foreign key (resource_id, entry_id) references resource_entries (resource_id, id),
   foreign key (resource_id, release_id) references resource_signals (resource_id, event_id)

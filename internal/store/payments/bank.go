@@ -309,13 +309,25 @@ func (s Banks) Transaction(ctx context.Context, org, transaction string) (*BankT
 	return &t, nil
 }
 
-// settledParts are parts that wait for nothing: those of orders that are paid or have ended, and
-// those that together are what an order costs.
-const settledParts = `state = 'part' and (org_id, id) in (select t.org_id, t.id from bank_transactions t
+// settledParts are parts that wait for nothing: those of orders, or of prices of bookings, that are
+// paid or have ended, and those that together are what an order costs.
+const settledParts = "state = 'part' and (" + settledOrders + " or " + settledBookings + ")"
+
+const settledOrders = `(org_id, id) in (select t.org_id, t.id from bank_transactions t
 	join holds h on h.event_id = t.event_id and h.id = t.order_id join orders o on o.event_id = h.event_id and o.id = h.id
 	join (select event_id, order_id, sum(amount) as amount from bank_transactions where order_id <> '' and state = 'part' group by event_id, order_id) p
 		on p.event_id = t.event_id and p.order_id = t.order_id
 	where t.order_id <> '' and t.state = 'part' and (h.state <> 'held' and not (h.state = 'released' and h.reason = 'order_expired') or o.total <= p.amount))`
+
+// settledBookings are those of bookings. Which of these wait is what booking.Claim says.
+const settledBookings = `(org_id, id) in (select t.org_id, t.id from bank_transactions t
+	join bookings b on b.org_id = t.org_id and b.org_id = t.event_id and b.id = substr(t.order_id, 1, 16)
+	join (select event_id, order_id, sum(amount) as amount from bank_transactions where order_id <> '' and state = 'part' group by event_id, order_id) p
+		on p.event_id = t.event_id and p.order_id = t.order_id
+	where t.order_id <> '' and t.state = 'part' and case when t.order_id = b.id || '-deposit'
+		then b.deposit_by <> '' or b.waiver <> '' and b.balance_by <> '' or b.status not in ('requested', 'pending_deposit', 'confirmed') and not (b.status = 'lapsed' and b.pay_until > 0)
+			or b.deposit <= p.amount
+		else b.balance_by <> '' or b.status not in ('confirmed', 'completed') or case when b.waiver <> '' and b.deposit_by = '' then b.price else b.price - b.deposit end <= p.amount end)`
 
 // TransactionsToMatch returns transactions with which something is still to be done, of which
 // no person has to think: new ones, those of whose rest the payment is missing, and parts that

@@ -129,6 +129,11 @@ var ResourceTable = table.New("resources", new(Resource), func(c *table.Columns,
 	c.Number("head_start", (*int64)(&r.HeadStart))
 	c.Text("position_display", &r.PositionDisplay)
 	c.Number("at_once", &r.AtOnce)
+	c.Number("price", &r.Price)
+	c.Text("price_currency", &r.PriceCurrency)
+	c.Number("hold_fee", &r.HoldFee)
+	c.Text("hold_fee_currency", &r.HoldFeeCurrency)
+	c.Text("give_back", (*string)(&r.GiveBack))
 	c.Text("confirm_url", &r.ConfirmURL)
 	c.Text("notify_url", &r.NotifyURL)
 	c.Flag("public_page", &r.PublicPage)
@@ -154,6 +159,11 @@ var ResourceEntryTable = table.New("resource_entries", new(ResourceEntry), func(
 	c.Text("offer_id", &e.OfferID)
 	c.Number("ended_at", (*int64)(&e.EndedAt))
 	c.Number("ended_seq", &e.EndedSeq)
+	c.Number("rank", &e.Rank)
+	c.Text("paid_by", &e.PaidBy)
+	c.Number("paid_at", (*int64)(&e.PaidAt))
+	c.Number("paid_seq", &e.PaidSeq)
+	c.Flag("fee_back", &e.FeeBack)
 	c.Changes(0)
 	c.Text("user_id", &e.UserID)
 	c.Text("email", &e.Email)
@@ -163,12 +173,15 @@ var ResourceEntryTable = table.New("resource_entries", new(ResourceEntry), func(
 	c.Number("units", &e.Units)
 	c.Number("class", &e.Class)
 	c.Number("join_no", &e.JoinNo)
-	c.Number("rank", &e.Rank)
 	c.Number("joined_at", (*int64)(&e.JoinedAt))
 	c.Number("joined_seq", &e.JoinedSeq)
 	c.Text("locale", &e.Locale)
 	c.ExactHash("request_hash", &e.RequestHash)
 	c.Flag("own", &e.Own)
+	c.Number("fee", &e.Fee)
+	c.Text("fee_currency", &e.FeeCurrency)
+	c.Text("give_back", (*string)(&e.GiveBack))
+	c.Number("pay_until", (*int64)(&e.PayUntil))
 })
 
 // ResourceSignalTable describes the table resource_signals; a row is one ResourceSignal.
@@ -208,6 +221,8 @@ var ResourceOfferTable = table.New("resource_offers", new(ResourceOffer), func(c
 	c.Text("round", &o.Round)
 	c.Number("round_units", &o.RoundUnits)
 	c.Number("round_size", &o.RoundSize)
+	c.Number("price", &o.Price)
+	c.Text("price_currency", &o.PriceCurrency)
 })
 
 // ResourceConfirmationTable describes the table resource_confirmations; a row is one ResourceConfirmation.
@@ -277,7 +292,7 @@ func (s Resources) Mapped(ctx context.Context, limit int) ([]string, error) {
 // LiveOf returns a live entry of an address, the first in the order of the waitlist, or ErrNotFound.
 func (s Resources) LiveOf(ctx context.Context, resourceID, address string) (*ResourceEntry, error) {
 	e, err := table.One(ctx, s.db.Read, ResourceEntryTable.Scan, ResourceEntryTable.From()+` where address = $1 and address <> '' and resource_id = $2
-		and state in ('waiting', 'offered', 'accepting') order by rank, join_no limit 1`, address, resourceID)
+		and state in ('pending_payment', 'waiting', 'offered', 'accepting') order by rank, join_no limit 1`, address, resourceID)
 	if err != nil {
 		return nil, fmt.Errorf("store: entry of an address: %w", s.db.Classify(err))
 	}
@@ -345,7 +360,7 @@ type ResourcePosition struct{ Rank, JoinNo int64 }
 // Waiting returns the live entries of a resource in their order, behind a position, at most
 // limit.
 func (s Resources) Waiting(ctx context.Context, resourceID string, after ResourcePosition, limit int) ([]ResourceEntry, error) {
-	list, err := table.All(ctx, s.db.Read, ResourceEntryTable.Scan, ResourceEntryTable.From()+` where resource_id = $1 and state in ('waiting', 'offered', 'accepting')
+	list, err := table.All(ctx, s.db.Read, ResourceEntryTable.Scan, ResourceEntryTable.From()+` where resource_id = $1 and state in ('pending_payment', 'waiting', 'offered', 'accepting')
 		and (rank, join_no) > (cast($2 as bigint), cast($3 as bigint)) order by rank, join_no limit $4`, resourceID, after.Rank, after.JoinNo, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: waitlist of a resource: %w", s.db.Classify(err))
@@ -414,18 +429,22 @@ func (s Resources) Standing(ctx context.Context, e *ResourceEntry, since invento
 // ResourceFigures are the figures of a resource.
 //
 // Accepting is how many have accepted while the other system is asked, Failed of how many of these
-// people have to decide.
-type ResourceFigures struct{ Waiting, Offered, Accepting, Failed, FreeUnits int64 }
+// people have to decide, and Unpaid how many have a fee to pay before they are in the queue.
+type ResourceFigures struct{ Waiting, Offered, Accepting, Failed, Unpaid, FreeUnits int64 }
+
+// Live is how many have a place, or are about to pay for one.
+func (f *ResourceFigures) Live() int64 { return f.Unpaid + f.Waiting + f.Offered + f.Accepting }
 
 // Figures returns the figures of a resource at a time.
 func (s Resources) Figures(ctx context.Context, resourceID string, now inventory.Instant) (*ResourceFigures, error) {
 	f, err := table.One(ctx, s.db.Read, func(r engine.Row, f *ResourceFigures) error {
-		return r.Scan(&f.Waiting, &f.Offered, &f.Accepting, &f.Failed, &f.FreeUnits)
+		return r.Scan(&f.Waiting, &f.Offered, &f.Accepting, &f.Failed, &f.Unpaid, &f.FreeUnits)
 	},
 		`select (select count(*) from resource_entries where resource_id = $1 and state = 'waiting'),
 		(select count(*) from resource_entries where resource_id = $1 and state = 'offered'),
 		(select count(*) from resource_entries where resource_id = $1 and state = 'accepting'),
 		(select count(*) from resource_confirmations where resource_id = $1 and state = 'failed'),
+		(select count(*) from resource_entries where resource_id = $1 and state = 'pending_payment'),
 		(select cast(coalesce(sum(units - offered - taken - lost), 0) as bigint) from resource_signals where resource_id = $1 and kind = 'released' and (valid_until = 0 or valid_until > $2))`,
 		resourceID, int64(now))
 	if err != nil {
@@ -434,9 +453,11 @@ func (s Resources) Figures(ctx context.Context, resourceID string, now inventory
 	return &f, nil
 }
 
-// DueResources returns resources with an offer whose time is over, at most limit.
+// DueResources returns resources with an offer whose time is over, or a fee that was not paid in time,
+// at most limit.
 func (s Resources) DueResources(ctx context.Context, now inventory.Instant, limit int) ([]string, error) {
-	list, err := table.All(ctx, s.db.Read, table.ScanText, "select distinct resource_id from resource_offers where state = 'open' and deadline <= $1 limit $2", int64(now), limit)
+	list, err := table.All(ctx, s.db.Read, table.ScanText, `select resource_id from resource_offers where state = 'open' and deadline <= $1
+		union select resource_id from resource_entries where state = 'pending_payment' and pay_until <= $1 limit $2`, int64(now), limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: resources with offers that are over: %w", s.db.Classify(err))
 	}

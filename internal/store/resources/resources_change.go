@@ -137,17 +137,10 @@ func (s Resources) Decide(ctx context.Context, c *ResourceCall) (res *Resource, 
 		}
 		// Clocks of servers differ; what was decided before is not after what is decided now.
 		now := max(c.Now, r.UpdatedAt)
-		st, err := loadResource(ctx, tx, &r, c, now)
-		if err != nil {
+		if d, err = s.decide(ctx, tx, &r, c, now); err != nil {
 			return err
 		}
-		d = resource.Decide(st, c.Command, now, func() string { return c.NewID.InResource(id.ResourceOffer, r.ID) })
 		res = &r
-		if len(d.Changes) > 0 {
-			if err := s.writeResource(ctx, tx, &r, st, d, c, now); err != nil {
-				return err
-			}
-		}
 		if c.Forget == "" || d.Code != resource.OK {
 			return nil
 		}
@@ -157,6 +150,19 @@ func (s Resources) Decide(ctx context.Context, c *ResourceCall) (res *Resource, 
 		return nil, nil, fmt.Errorf("store: decide about a resource: %w", s.db.Classify(err))
 	}
 	return res, d, nil
+}
+
+// decide decides a command for a resource that is held, and stores what came of it.
+func (s Resources) decide(ctx context.Context, tx *sql.Tx, r *Resource, c *ResourceCall, now inventory.Instant) (*resource.Decision, error) {
+	st, err := loadResource(ctx, tx, r, c, now)
+	if err != nil {
+		return nil, err
+	}
+	d := resource.Decide(st, c.Command, now, func() string { return c.NewID.InResource(id.ResourceOffer, r.ID) })
+	if len(d.Changes) == 0 {
+		return d, nil
+	}
+	return d, s.writeResource(ctx, tx, r, st, d, c, now)
 }
 
 // loadResource reads what of a resource can still change, and what the command names.
@@ -208,7 +214,7 @@ func loadResource(ctx context.Context, tx *sql.Tx, r *Resource, c *ResourceCall,
 		return nil
 	}
 	if err := errors.Join(
-		entries("state in ('waiting', 'offered', 'accepting')"), offers("state in ('open', 'accepting')"),
+		entries("state in ('pending_payment', 'waiting', 'offered', 'accepting')"), offers("state in ('open', 'accepting')"),
 		signals("kind = 'released' and units > offered + taken + lost and (valid_until = 0 or valid_until > $2)", int64(now)),
 		signals("event_id in (select o.release_id from resource_offers o where o.resource_id = $1 and o.state in ('open', 'accepting'))"),
 	); err != nil {
@@ -216,6 +222,8 @@ func loadResource(ctx context.Context, tx *sql.Tx, r *Resource, c *ResourceCall,
 	}
 	switch cmd := c.Command.(type) {
 	case resource.Join:
+		return st, entries("id = $2", cmd.EntryID)
+	case resource.Pay:
 		return st, entries("id = $2", cmd.EntryID)
 	case resource.Leave:
 		return st, errors.Join(entries("id = $2", cmd.EntryID), ofEntry(cmd.EntryID))
@@ -256,6 +264,9 @@ func (s Resources) writeResource(ctx context.Context, tx *sql.Tx, r *Resource, s
 				return err
 			}
 		}
+	}
+	if err := s.giveBack(ctx, tx, r, d, now); err != nil {
+		return err
 	}
 	r.Seq, r.Joined, r.UpdatedAt = d.Seq, d.Joined, now
 	if err := ResourceTable.UpdateRow(ctx, tx, r, 1); err != nil {
@@ -343,7 +354,7 @@ func resourceDeed(resourceID string, ch *resource.Change) (deed audit.Deed, byCa
 	switch ch.Reason {
 	case resource.ReasonUnits: // follows from the offers and the signals
 		return deed, false
-	case resource.ReasonOffered, resource.ReasonExpired, resource.ReasonFaster:
+	case resource.ReasonOffered, resource.ReasonExpired, resource.ReasonFaster, resource.ReasonUnpaid:
 	case resource.ReasonWithdrawn:
 		byCaller = ch.Signal != nil
 	default:
@@ -355,6 +366,8 @@ func resourceDeed(resourceID string, ch *resource.Change) (deed audit.Deed, byCa
 		switch {
 		case ch.Reason == resource.ReasonJoined:
 			deed.Action = audit.ResourceEntryJoined
+		case ch.Reason == resource.ReasonPaid:
+			deed.Action = audit.ResourceEntryPaid
 		case ch.Entry.State == resource.Waiting:
 			deed.Action = audit.ResourceEntryReturned
 		case ch.Entry.State == resource.Offered:
@@ -411,6 +424,7 @@ func commitResource(r *Resource) string {
 	c := audit.Resource{
 		ID: r.ID, Org: r.OrgID, Key: r.Key, ClaimWindow: r.ClaimWindow, HeadStart: r.HeadStart, WaitlistLimit: r.WaitlistLimit, MaxUnits: r.MaxUnits,
 		NotifyURL: r.NotifyURL, ConfirmURL: r.ConfirmURL, SecretVersion: r.SecretVersion, AtOnce: r.AtOnce,
+		Price: r.Price, Currency: r.PriceCurrency, HoldFee: r.HoldFee, FeeCurrency: r.HoldFeeCurrency, GiveBack: string(r.GiveBack),
 	}
 	return c.Commitment()
 }
@@ -419,6 +433,7 @@ func commitResourceEntry(resourceID string, e *resource.Entry) string {
 	c := audit.ResourceEntry{
 		ID: e.ID, Resource: resourceID, State: string(e.State), Offer: e.OfferID, Units: e.Units, Class: e.Class, JoinNo: e.JoinNo, Rank: e.Rank,
 		JoinedAt: e.JoinedAt, EndedAt: e.EndedAt, JoinedSeq: e.JoinedSeq, EndedSeq: e.EndedSeq, Own: e.Own,
+		Fee: e.Fee, FeeCurrency: e.FeeCurrency, GiveBack: string(e.GiveBack), PayUntil: e.PayUntil, PaidBy: e.PaidBy, PaidAt: e.PaidAt, PaidSeq: e.PaidSeq, FeeBack: e.FeeBack,
 	}
 	return c.Commitment()
 }
@@ -427,7 +442,7 @@ func commitResourceOffer(resourceID string, o *resource.Offer) string {
 	c := audit.ResourceOffer{
 		ID: o.ID, Resource: resourceID, Entry: o.EntryID, State: string(o.State), Release: o.ReleaseID, Units: o.Units,
 		MadeAt: o.MadeAt, Deadline: o.Deadline, EndedAt: o.EndedAt, MadeSeq: o.MadeSeq, EndedSeq: o.EndedSeq,
-		Round: o.Round, RoundUnits: o.RoundUnits, RoundSize: o.RoundSize,
+		Round: o.Round, RoundUnits: o.RoundUnits, RoundSize: o.RoundSize, Price: o.Price, Currency: o.PriceCurrency,
 	}
 	return c.Commitment()
 }

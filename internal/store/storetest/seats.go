@@ -142,6 +142,89 @@ func testSeatsFollowed(t *testing.T, open Open) {
 	}
 }
 
+// testReseats: two tickets change their seats in one batch, over a free one, which somebody
+// else has at the end of it; and a server that was not asked sees it without reading every seat.
+func testReseats(t *testing.T, open Open) {
+	h := RowHall(t, open(t), 6, nil)
+	other := h.Beside(open(t))
+	outs := h.Must(h.Seat("ann", 0, 1), h.Seat("bob", 2))
+	ann, bob := outs[0].OrderID, outs[1].OrderID
+	before := other.Begin()
+	before.Rollback()
+	other.Cached = before.Cached
+	seq, layout := h.Cached.State.Event.Seq, seatmap.Layout{Prefix: id.SeatPrefix(h.Event)}
+	move := func(order string, unit int64, seat int32) inventory.Reseat {
+		return inventory.Reseat{Who: staff, TicketID: id.TicketOf(order, unit), OrderID: order, Unit: unit, Seat: layout.ID(seat)}
+	}
+	late := h.Seat("eve", 5)
+	h.Must(move(ann, 1, 3), move(bob, 1, 0), move(ann, 1, 2), h.Seat("cid", 3), late, move(late.OrderID, 1, 4))
+	want := []seatmap.State{seatmap.Sold, seatmap.Sold, seatmap.Sold, seatmap.Sold, seatmap.Sold, seatmap.Free}
+	h.CheckReload()
+	other.catchUp()
+	if d := diff(want, other.Cached.State.Seats.States()); d != "" {
+		t.Errorf("followed: seats (-want +have):\n%s", d)
+	}
+	since, err := h.S.Events.SeatsSince(t.Context(), h.Event, h.Cached.State.Seats.Layout, seq)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range since.Seats {
+		if s.To != want[s.Seat] {
+			t.Errorf("since then seat %d has become %v, want %v", s.Seat, s.To, want[s.Seat])
+		}
+	}
+	if len(since.Seats) != 6 {
+		t.Errorf("since then %d seats have changed, want 6: %v", len(since.Seats), since.Seats)
+	}
+	for order, seats := range map[string][2]string{ann: {layout.ID(2), layout.ID(0)}, bob: {layout.ID(0), layout.ID(2)}, late.OrderID: {layout.ID(4), layout.ID(5)}} {
+		o, err := h.S.Orders.OrderItems(t.Context(), order)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if it := o.Order.Items[0]; it.Seat != seats[0] || it.FirstSeat != seats[1] {
+			t.Errorf("%s has the seat %q, and had %q, want %v", order, it.Seat, it.FirstSeat, seats)
+		}
+	}
+	h.Must(inventory.CancelOrder{Who: staff, OrderID: ann})
+	h.CheckReload()
+}
+
+// testReseatRace: two servers move two tickets to one seat at once, and sell it meanwhile.
+func testReseatRace(t *testing.T, open Open) {
+	h := RowHall(t, open(t), 3, nil)
+	halls := []*Hall{h, h.Beside(open(t))}
+	outs := h.Must(h.Seat("ann", 0), h.Seat("bob", 1))
+	layout := seatmap.Layout{Prefix: id.SeatPrefix(h.Event)}
+	var won, lost atomic.Int64
+	var wg sync.WaitGroup
+	for server := range halls {
+		order := outs[server].OrderID
+		c := inventory.Reseat{Who: staff, TicketID: id.TicketOf(order, 1), OrderID: order, Unit: 1, Seat: layout.ID(2)}
+		wg.Go(func() {
+			switch outs, err := halls[server].Try(c); {
+			case err != nil:
+				t.Error(err)
+			case outs[0].Code == inventory.OK:
+				won.Add(1)
+			case outs[0].Code == inventory.SeatTaken:
+				lost.Add(1)
+			default:
+				t.Errorf("%+v", outs[0])
+			}
+		})
+	}
+	wg.Wait()
+	if won.Load() != 1 || lost.Load() != 1 {
+		t.Errorf("%d won, %d lost", won.Load(), lost.Load())
+	}
+	if n := h.Count("select count(distinct seat_id) from hold_items where event_id = $1 and state = 'live'", h.Event); n != 2 {
+		t.Errorf("%d seats are taken", n)
+	}
+	if n := h.Count("select count(*) from hold_items where event_id = $1 and first_seat_id <> ''", h.Event); n != 1 {
+		t.Errorf("%d tickets were moved", n)
+	}
+}
+
 // compareSeats compares where the seats stand, who waits for them, and the blocks.
 func compareSeats(t *testing.T, h *Hall, w *inventorytest.World) {
 	t.Helper()

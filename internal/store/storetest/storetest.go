@@ -108,6 +108,8 @@ var writing = []suiteTest{
 	{"Seats/as in memory", testSeatsMirror},
 	{"Seats/followed", testSeatsFollowed},
 	{"Seats/race for one pair", testSeatRace},
+	{"Seats/two change places", testReseats},
+	{"Seats/race for one seat of two that are moved", testReseatRace},
 	{"Venues/versions of a plan", testSeatingPlans},
 	{"Venues/renamed and deleted", testVenueChanges},
 	{"Venues/deleted while they are drawn", testVenueRace},

@@ -92,6 +92,7 @@ export const reasons = [
 	'declined_rules',
 	'guest_cancelled',
 	'ticket_reissued',
+	'reseated',
 	'ticket_voided'
 ] as const;
 
@@ -150,6 +151,7 @@ export const reasonsBySubject = {
 		'order_exchanged',
 		'guest_cancelled',
 		'ticket_reissued',
+		'reseated',
 		'ticket_voided'
 	],
 	per: ['person_erased', 'profile_changed', 'asked_again'],
@@ -256,6 +258,8 @@ export const refusals = [
 	'seats_required',
 	'not_together',
 	'seats_cost_more',
+	'seat_other_tier',
+	'ticket_without_seat',
 	'places_taken',
 	'invitation_ended',
 	'approval_required',
@@ -485,6 +489,7 @@ export const problems = [
 	'sale_over',
 	'seat_blocked',
 	'seat_left_alone',
+	'seat_other_tier',
 	'seat_taken',
 	'seats_cost_more',
 	'seats_required',
@@ -500,6 +505,7 @@ export const problems = [
 	'ticket_used',
 	'ticket_version',
 	'ticket_void',
+	'ticket_without_seat',
 	'tickets_transferred',
 	'till_closed',
 	'till_open',
@@ -596,6 +602,7 @@ export const messageKinds = [
 	'ticket_exchanged',
 	'ticket_received',
 	'ticket_reissued',
+	'ticket_reseated',
 	'ticket_voided',
 	'transfer_accepted',
 	'transfer_cancelled',

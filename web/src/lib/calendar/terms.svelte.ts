@@ -20,6 +20,7 @@ export class Terms {
 	percent = $state('');
 	within = $state('');
 	balance = $state('');
+	transfers = $state(false);
 	steps = $state<Step[]>([]);
 
 	constructor(v: Venue) {
@@ -32,6 +33,7 @@ export class Terms {
 		this.percent = of.deposit_percent ? String(of.deposit_percent) : '';
 		this.within = of.pay_within_hours ? String(of.pay_within_hours) : '48';
 		this.balance = of.balance_days_before ? String(of.balance_days_before) : '';
+		this.transfers = of.bank_transfer ?? false;
 		this.steps = (of.refunds ?? []).map((r) => ({ key: ++keys, days: String(r.days_before), percent: String(r.percent) }));
 	}
 
@@ -75,6 +77,7 @@ export class Terms {
 				deposit_percent: Number(this.percent),
 				pay_within_hours: Number(this.within),
 				balance_days_before: Number(this.balance),
+				bank_transfer: this.transfers,
 				refunds: this.steps.map((s) => ({ days_before: Number(s.days), percent: Number(s.percent) }))
 			}
 		};

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { checkout as texts } from '$lib/translations/checkout';
 import { core } from '$lib/translations/core';
+import { goods } from '$lib/translations/goods';
 import { guest } from '$lib/translations/guest';
 import { event, order, tier } from '$lib/testing/fixtures';
 import { serve, until } from '$lib/testing/page';
@@ -50,4 +51,24 @@ it('offers the waitlist to whoever comes back from paying for the last tickets',
 	window.dispatchEvent(new Event('pageshow'));
 	await until(() => expect(screen.queryByRole('form', { name: texts('buy.title') })).toBeNull());
 	expect(screen.getByRole('button', { name: guest('join.submitWaitlist', { n: 1 }) })).toBeTruthy();
+});
+
+it('lets people wait for goods that are gone, when there are no tickets left either', async () => {
+	await goods.load();
+	test.server.on('POST /v1/events/{event_id}/waitlist:join', () =>
+		answer({ status: 'waitlisted', entry_id: 'wle_1', position: 3, units: 2, ledger_seq: 12 }, 201)
+	);
+	const shirt = tier({ id: 'tir_shirt', name: 'Shirt', kind: 'goods', available: 0, capacity: 5 });
+	render(TakePart, { event: event({ tiers: [tier({ available: 0 }), shirt] }), phase: 'full', now, changed: vi.fn() });
+	const wait = { name: goods('waitFor', { tier: 'Shirt' }) };
+	await until(() => expect(screen.getByRole('button', wait)).toBeTruthy());
+	expect(screen.getByRole('button', { name: texts('buy.waitlist') })).toBeTruthy();
+	await fireEvent.click(screen.getByRole('button', wait));
+	await until(() => expect(screen.getByRole('form', wait)).toBeTruthy());
+	await fireEvent.click(screen.getByRole('button', { name: texts('buy.more', { tier: 'Shirt' }) }));
+	await fireEvent.input(screen.getByLabelText(guest('join.name')), { target: { value: 'Ada' } });
+	await fireEvent.input(screen.getByLabelText(guest('join.email')), { target: { value: 'ada@example.org' } });
+	await fireEvent.submit(screen.getByRole('form', wait));
+	await until(() => expect(screen.getByRole('heading', { name: goods('done', { goods: '2 × Shirt' }) })).toBeTruthy());
+	expect(test.server.requests.at(-1)!.body).toMatchObject({ tier_id: 'tir_shirt', quantity: 2, email: 'ada@example.org' });
 });

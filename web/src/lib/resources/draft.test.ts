@@ -16,6 +16,8 @@ const kept = {
 	first_to_accept: 3,
 	position_display: 'hidden',
 	class_head_start_seconds: 3600,
+	price: { amount: 4550, currency: 'EUR' },
+	hold_fee: { amount: 500, currency: 'EUR', give_back: 'unless_accepted' },
 	confirm_url: 'https://example.org/confirm'
 } as Schema['Resource'];
 
@@ -32,6 +34,14 @@ describe('the rules of a resource', () => {
 		expect(Object.keys(wrong).sort()).toEqual(['attributes[0].name', 'attributes[0].values', 'max_units', 'name', 'waitlist_limit', 'window_seconds']);
 		expect(body.class_head_start_seconds).toBe(0);
 		expect(bodyOf({ ...draftOf(kept), window: '7,5' }).body.window_seconds).toBe(450);
+	});
+	it('have a price and a fee in one currency, or none', () => {
+		expect(bodyOf({ ...draftOf(kept), currency: 'JPY', price: '4500', fee: '' }).body).toMatchObject({
+			price: { amount: 4500, currency: 'JPY' },
+			hold_fee: undefined
+		});
+		expect(bodyOf({ ...draftOf(kept), currency: '' }).body).toMatchObject({ price: undefined, hold_fee: undefined });
+		expect(bodyOf({ ...draftOf(kept), price: 'free', fee: '5,005' }).wrong).toEqual({ 'price.amount': 'not_an_amount', 'hold_fee.amount': 'not_an_amount' });
 	});
 	it('have a key that the name suggests', () => {
 		expect(keyFrom(' Tisch im Café „Älteste Mühle“!')).toBe('tisch-im-cafe-alteste-muhle');

@@ -1,4 +1,5 @@
 import type { Schema } from '$lib/api/client';
+import { digitsOf } from '$lib/event/money';
 
 /** Something that people can ask for, as it is being written: a choice in each line. */
 export interface AskDraft {
@@ -21,6 +22,10 @@ export interface Draft {
 	atOnce: string;
 	position: Schema['Resource']['position_display'];
 	headStart: string; // minutes
+	currency: string; // '': there is no price and no fee
+	price: string; // of a unit
+	fee: string;
+	giveBack: Schema['ResourceFee']['give_back'];
 	confirmUrl: string;
 	notifyUrl: string;
 }
@@ -29,6 +34,7 @@ const minutes = (seconds: number) => String(Math.round((seconds / 60) * 1000) / 
 
 /** The rules of a resource, to be changed. */
 export function draftOf(r: Schema['Resource']): Draft {
+	const amount = (of?: Schema['ResourcePrice']) => (of ? String(of.amount / 10 ** digitsOf(of.currency)) : '');
 	return {
 		name: r.name,
 		timezone: r.timezone,
@@ -42,6 +48,10 @@ export function draftOf(r: Schema['Resource']): Draft {
 		atOnce: r.first_to_accept ? String(r.first_to_accept) : '',
 		position: r.position_display,
 		headStart: r.class_head_start_seconds ? minutes(r.class_head_start_seconds) : '',
+		currency: r.hold_fee?.currency ?? r.price?.currency ?? '',
+		price: amount(r.price),
+		fee: amount(r.hold_fee),
+		giveBack: r.hold_fee?.give_back ?? 'unless_declined',
 		confirmUrl: r.confirm_url ?? '',
 		notifyUrl: r.notify_url ?? ''
 	};
@@ -73,7 +83,12 @@ export function bodyOf(d: Draft): { body: Schema['ResourceIn']; wrong: Record<st
 		if (!values.length) wrong[`attributes[${i}].values`] = 'required';
 		return { name: a.name.trim(), label: a.label.trim(), values };
 	});
-	const body = {
+	const amount = (field: string, text: string) => {
+		const minor = Number(text.trim().replace(',', '.')) * 10 ** digitsOf(d.currency);
+		if (!/^\d+([.,]\d+)?$/.test(text.trim()) || Math.abs(minor - Math.round(minor)) > 1e-6) wrong[`${field}.amount`] = 'not_an_amount';
+		return { amount: Math.round(minor), currency: d.currency };
+	};
+	const body: Schema['ResourceIn'] = {
 		name: d.name.trim(),
 		timezone: d.timezone,
 		public_page: d.publicPage,
@@ -86,6 +101,8 @@ export function bodyOf(d: Draft): { body: Schema['ResourceIn']; wrong: Record<st
 		first_to_accept: d.atOnce.trim() ? take('first_to_accept', d.atOnce, 2, true) : 0,
 		position_display: d.position,
 		class_head_start_seconds: d.headStart.trim() ? Math.round(take('class_head_start_seconds', d.headStart, 0, false) * 60) : 0,
+		price: d.currency && d.price.trim() ? amount('price', d.price) : undefined,
+		hold_fee: d.currency && d.fee.trim() ? { ...amount('hold_fee', d.fee), give_back: d.giveBack } : undefined,
 		confirm_url: d.confirmUrl.trim(),
 		notify_url: d.notifyUrl.trim()
 	};

@@ -26,6 +26,7 @@ export function tier(of: Partial<Schema['Tier']> = {}): Schema['Tier'] {
 		capacity: 100,
 		available: 60,
 		waiting: 0,
+		waitlist: true,
 		...of
 	};
 }

@@ -19,6 +19,7 @@ const tier = (t: Partial<Tier> = {}): Tier => ({
 	capacity: 5,
 	available: 2,
 	waiting: 0,
+	waitlist: true,
 	price: 0,
 	pricing: 'fixed',
 	unit_gross: 0,

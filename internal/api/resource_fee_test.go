@@ -1,0 +1,170 @@
+package api_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/message"
+)
+
+var deposit = object{"amount": 500, "currency": "EUR", "give_back": "unless_declined"}
+
+// TestFeesOfPlaces: a resource says what a unit costs and asks for a fee; who joins pays it, is in the
+// queue from then on, and reads where it is; what was paid goes back by its rule.
+func TestFeesOfPlaces(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	path := "/v1/resources/harbour"
+	with := func(more object) object {
+		body := object{"name": "Table", "price": object{"amount": 4500, "currency": "EUR"}, "hold_fee": deposit, "waitlist_limit": 2}
+		for k, v := range more {
+			body[k] = v
+		}
+		return body
+	}
+	h.owner("PUT", path, with(object{"price": object{"amount": 1, "currency": "XXY"}})).problem(422, "invalid_request").names("price.currency")
+	h.owner("PUT", path, with(object{"hold_fee": object{"amount": 501, "currency": "HUF", "give_back": "never"}})).problem(422, "invalid_request").names("hold_fee.amount")
+	h.owner("PUT", path, with(object{"hold_fee": object{"amount": 500, "currency": "EUR", "give_back": "sometimes"}})).problem(422, "invalid_request").names("hold_fee.give_back")
+	h.owner("PUT", path, with(object{"hold_fee": object{"amount": 0, "currency": "EUR", "give_back": "never"}})).problem(422, "invalid_request").names("hold_fee.amount")
+	made := h.owner("PUT", path, with(nil)).want(201)
+	if made.number("price", "amount") != 4500 || made.text("hold_fee", "give_back") != "unless_declined" || made.number("hold_fee", "amount") != 500 {
+		t.Errorf("%s", made.Raw)
+	}
+	join := func(who string) *answer {
+		return h.owner("POST", path+"/waitlist:join", object{"user_id": who, "email": who + "@example.org"})
+	}
+	ada, bob := join("ada").want(201), join("bob").want(201)
+	if ada.text("status") != "pending_payment" || ada.text("hold_fee", "status") != "open" || ada.at("position") != nil || ada.text("hold_fee", "due_at") == "" {
+		t.Errorf("%s", ada.Raw)
+	}
+	join("cyd").problem(410, "resource_waitlist_full") // nobody pays for a place that is not there
+	if got := h.owner("GET", path, nil).want(200); got.number("pending_payment") != 2 || got.number("waiting") != 0 {
+		t.Errorf("%s", got.Raw)
+	}
+	entry := func(of *answer) string { return "/v1/resource-entries/" + of.text("id") }
+	h.owner("POST", entry(ada)+":checkout", object{"provider": "manual"}).problem(422, "invalid_request").names("provider")
+	h.owner("POST", entry(ada)+":checkout", object{"provider": "nobody"}).problem(404, "no_payment_provider")
+	page := h.owner("POST", entry(bob)+":checkout", object{"provider": "testpay"}).want(200)
+	if page.number("amount") != 500 || page.text("entry_id") != bob.text("id") || page.text("payment_url") == "" {
+		t.Errorf("%s", page.Raw)
+	}
+	// Whoever comes back from the page has no place yet: the provider says so.
+	if got := h.owner("GET", entry(bob), nil).want(200); got.text("status") != "pending_payment" {
+		t.Errorf("%s", got.Raw)
+	}
+	h.choose(page.text("payment_url"), "pay")
+	h.later(time.Minute)
+	h.choose(h.owner("POST", entry(ada)+":checkout", object{"provider": "testpay"}).want(200).text("payment_url"), "pay")
+	got := h.owner("GET", entry(ada), nil).want(200)
+	if got.text("status") != "waiting" || got.number("position") != 2 || got.text("hold_fee", "status") != "paid" || got.text("history", 1, "reason") != "fee_paid" {
+		t.Errorf("%s", got.Raw)
+	}
+	h.owner("POST", entry(ada)+":checkout", object{"provider": "testpay"}).problem(409, "order_paid")
+	list := h.owner("GET", path+"/waitlist", nil).want(200)
+	if list.text("items", 0, "user_id") != "bob" || list.text("items", 1, "user_id") != "ada" {
+		t.Errorf("%s", list.Raw)
+	}
+
+	// Bob declines, and what he has paid is kept; Ada is removed, and gets hers back.
+	h.owner("POST", path+":capacity-released", object{"event_id": "a", "units": 1}).want(200)
+	offered := h.owner("GET", entry(bob), nil).want(200)
+	if offered.number("offers", 0, "price", "amount") != 4500 {
+		t.Errorf("%s", offered.Raw)
+	}
+	h.owner("POST", "/v1/resource-offers/"+offered.text("offer_id")+":decline", nil).want(200)
+	h.owner("POST", entry(ada)+":leave", object{"reason": "removed_by_staff"}).want(200)
+	h.settleAll()
+	if got := h.owner("GET", entry(bob), nil).want(200); got.text("hold_fee", "status") != "kept" {
+		t.Errorf("%s", got.Raw)
+	}
+	if got := h.owner("GET", entry(ada), nil).want(200); got.text("hold_fee", "status") != "given_back" {
+		t.Errorf("%s", got.Raw)
+	}
+	paid := h.owner("GET", entry(ada)+"/payments", nil).want(200)
+	if paid.text("items", 0, "provider") != "testpay" || paid.number("items", 0, "refunds", 0, "amount") != 500 || paid.text("payment_providers", 0) != "testpay" {
+		t.Errorf("%s", paid.Raw)
+	}
+	refund := paid.text("items", 0, "refunds", 0, "id")
+	h.owner("POST", entry(ada)+"/refunds/"+refund+":retry", nil).problem(409, "refund_not_failed")
+	h.owner("POST", entry(ada)+"/refunds/"+refund+":mark-refunded", object{"reference": "Transfer"}).problem(409, "refund_not_manual")
+	h.owner("POST", entry(bob)+"/refunds/"+refund+":retry", nil).problem(404, "not_found")
+	h.owner("POST", entry(bob)+"/refunds/"+refund+":mark-refunded", object{"reference": "Transfer"}).problem(404, "not_found")
+
+	// Whoever does not pay in time has no place.
+	late := join("late").want(201)
+	h.later(31 * time.Minute)
+	h.owner("POST", entry(late)+":checkout", object{"provider": "testpay"}).problem(409, "order_not_payable")
+	join("cyd").want(201)
+	if got := h.owner("GET", entry(late), nil).want(200); got.text("status") != "unpaid" || got.text("hold_fee", "status") != "unpaid" || got.text("history", 1, "reason") != "fee_unpaid" {
+		t.Errorf("%s", got.Raw)
+	}
+	h.sound()
+}
+
+// TestPeoplePayForPlaces: somebody who joins by themselves reads what it costs before, pays behind
+// the link, and reads that it goes back: by the API, and by forms.
+func TestPeoplePayForPlaces(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	path, public := h.openTables(object{"terms": "", "hold_fee": deposit, "price": object{"amount": 4500, "currency": "EUR"}})
+	read := func(of string, words ...string) {
+		t.Helper()
+		w := httptest.NewRecorder()
+		h.handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, of, nil))
+		for _, word := range words {
+			if !strings.Contains(w.Body.String(), word) {
+				t.Errorf("%s: no %q in %s", of, word, w.Body.String())
+			}
+		}
+	}
+	form := func(to string, status int, word string) {
+		t.Helper()
+		w := httptest.NewRecorder()
+		h.handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodPost, to, nil))
+		if w.Code != status || !strings.Contains(w.Body.String(), word) {
+			t.Errorf("%s: %d %s", to, w.Code, w.Body)
+		}
+	}
+	seen := h.send("GET", public, "", nil).want(200)
+	if seen.number("hold_fee", "amount") != 500 || seen.number("price", "amount") != 4500 {
+		t.Errorf("%s", seen.Raw)
+	}
+	read("/resources/"+seen.text("id"), "Waitlist fee", "€5.00", "You get the fee back unless you decline", "€45.00", "confirm there and pay the fee")
+	ask := func(who string) (place, link string) {
+		h.send("POST", public+"/waitlist", "", object{"name": who, "email": who + "@example.org"}).want(202)
+		token := h.placeToken(message.ResourceAddressMail)
+		return "/v1/resource-places/" + token, "/w/" + token
+	}
+	place, link := ask("ada")
+	h.send("POST", place+":checkout", "", object{"provider": "testpay"}).problem(409, "resource_not_joined")
+	if got := h.send("POST", place+":confirm", "", nil).want(200); got.text("status") != "pending_payment" || got.text("payment_providers", 0) != "testpay" || got.at("position") != nil {
+		t.Errorf("%s", got.Raw)
+	}
+	h.letters = nil
+	h.send("POST", public+"/waitlist", "", object{"name": "Ada", "email": "ada@example.org"}).want(202)
+	h.placeToken(message.ResourceFeeMail) // who asks again is led to pay
+	read(link, "Pay to join the waitlist", link+"/pay/testpay", "€5.00", "Pay by")
+	form(link+"/pay/testpay", 200, "/testpay/")
+	form(link+"/pay/nobody", 404, "")
+	h.choose(h.send("POST", place+":checkout", "", object{"provider": "testpay"}).want(200).text("payment_url"), "pay")
+	h.send("POST", place+":checkout", "", object{"provider": "testpay"}).problem(409, "order_paid")
+	form(link+"/pay/testpay", 409, "")
+	read(link, "You’re on the waitlist", "#1", "You paid the fee.", "€45.00")
+	h.owner("POST", path+":capacity-released", object{"event_id": "a", "units": 1}).want(200)
+	if got := h.send("GET", place, "", nil).want(200); got.number("offer", "price", "amount") != 4500 || got.text("hold_fee", "status") != "paid" {
+		t.Errorf("%s", got.Raw)
+	}
+	read(link, "It’s your turn", "Price", "€45.00")
+	h.send("POST", place+":accept", "", nil).want(200)
+	h.settleAll()
+	read(link, "It’s yours", "Your fee of €5.00 goes back to you")
+	second, also := ask("bob")
+	h.send("POST", second+":confirm", "", nil).want(200)
+	h.later(31 * time.Minute)
+	read(also, "The fee wasn’t paid in time")
+	h.send("POST", second+":checkout", "", object{"provider": "testpay"}).problem(409, "order_not_payable")
+	h.sound()
+}

@@ -1,0 +1,189 @@
+package resources
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/paying"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/resource"
+	"github.com/holdfast-events/holdfast/internal/settlement"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
+)
+
+// ResourcePrice is what a unit costs.
+type ResourcePrice struct {
+	Amount   int64  `json:"amount" minimum:"1" maximum:"99999999" doc:"In minor units of the currency." example:"4500"`
+	Currency string `json:"currency" minLength:"3" maxLength:"3" doc:"ISO 4217." example:"EUR"`
+}
+
+// ResourceFee is what a place on a waitlist costs, and when that goes back.
+type ResourceFee struct {
+	ResourcePrice
+	GiveBack string `json:"give_back" enum:"always,unless_declined,unless_accepted,never" doc:"When it goes back, all of it, once the place has ended. always: however that is. unless_declined: not to anyone who declines an offer, lets it lapse, or leaves while it is open. unless_accepted: not to anyone who accepts; it is a part of the price. never: not. Whatever it says, the fee goes back to anyone who is removed by staff, and to anyone who accepts and is not given it." example:"unless_declined"`
+}
+
+// ResourceEntryFee is what somebody pays, or has paid, for their place.
+type ResourceEntryFee struct {
+	ResourceFee
+	Status string     `json:"status" enum:"open,unpaid,kept,given_back,paid" doc:"open: it is to be paid, and the place is not in the queue. unpaid: it was not, and the place has ended. paid: it was, and the place stands. kept, given_back: what became of it when the place ended."`
+	DueAt  time.Time  `json:"due_at" doc:"Until when it can be paid. A payment that comes later goes back."`
+	PaidAt *time.Time `json:"paid_at,omitempty" doc:"When the payment was in: the place counts from then."`
+}
+
+// PriceOf is an amount; nil: there is none.
+func PriceOf(amount int64, currency string) *ResourcePrice {
+	if amount == 0 {
+		return nil
+	}
+	return &ResourcePrice{amount, currency}
+}
+
+// FeeOf is what a place costs; nil: nothing.
+func FeeOf(amount int64, currency string, rule resource.GiveBack) *ResourceFee {
+	if amount == 0 {
+		return nil
+	}
+	return &ResourceFee{ResourcePrice{amount, currency}, string(rule)}
+}
+
+// EntryFeeOf is what a place has to do with its fee; nil: it has none.
+func EntryFeeOf(e *resources.ResourceEntry) *ResourceEntryFee {
+	if e.Fee == 0 {
+		return nil
+	}
+	f := &ResourceEntryFee{ResourceFee: *FeeOf(e.Fee, e.FeeCurrency, e.GiveBack), DueAt: e.PayUntil.Time(), PaidAt: wire.TimePtr(e.PaidAt)}
+	switch {
+	case e.FeeBack:
+		f.Status = "given_back"
+	case e.PaidBy != "" && e.EndedSeq != 0:
+		f.Status = "kept"
+	case e.PaidBy != "":
+		f.Status = "paid"
+	case e.EndedSeq != 0:
+		f.Status = "unpaid"
+	default:
+		f.Status = "open"
+	}
+	return f
+}
+
+// money checks what a resource says of prices.
+func money(check *httpapi.Checks, r *resources.Resource, in *ResourceIn) {
+	amount := func(field string, p *ResourcePrice) {
+		switch {
+		case !inventory.IsCurrency(p.Currency):
+			check.Add(field+".currency", "unknown", "must be a currency of ISO 4217, like EUR")
+		case p.Amount%inventory.Step(p.Currency) != 0:
+			check.Add(field+".amount", "not_payable", "must be a multiple of %d in %s", inventory.Step(p.Currency), p.Currency)
+		}
+	}
+	if in.Price != nil {
+		amount("price", in.Price)
+		r.Price, r.PriceCurrency = in.Price.Amount, in.Price.Currency
+	}
+	if f := in.HoldFee; f != nil {
+		amount("hold_fee", &f.ResourcePrice)
+		r.HoldFee, r.HoldFeeCurrency, r.GiveBack = f.Amount, f.Currency, resource.GiveBack(f.GiveBack)
+	}
+}
+
+// ResourceCheckoutIn says where the fee of a place is paid.
+type ResourceCheckoutIn struct {
+	Provider string `json:"provider,omitempty" maxLength:"32" doc:"stripe, paypal or testpay, of those that are switched on. May be left out when there is one." example:"stripe"`
+}
+
+// ResourceCheckout is a page on which the fee of a place is paid.
+type ResourceCheckout struct {
+	ID         string    `json:"id" example:"chk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	EntryID    string    `json:"entry_id"`
+	Provider   string    `json:"provider" example:"stripe"`
+	PaymentURL string    `json:"payment_url" doc:"Where it is paid. Whoever has the address can pay."`
+	Amount     int64     `json:"amount" doc:"In minor units of the currency."`
+	Currency   string    `json:"currency" example:"EUR"`
+	ExpiresAt  time.Time `json:"expires_at" doc:"When the page closes at the latest."`
+}
+
+// Checkout returns the page on which the fee of a place is paid.
+func Checkout(ctx context.Context, s *settlement.Settler, e *resources.ResourceEntry, provider string) (*ResourceCheckout, error) {
+	page, err := s.CheckoutFee(ctx, e.ResourceID, e.ID, provider)
+	if err != nil {
+		return nil, paying.Problem(err)
+	}
+	name, _ := payment.CutAccount(page.Provider)
+	return &ResourceCheckout{ID: page.ID, EntryID: e.ID, Provider: name, PaymentURL: page.URL, Amount: page.Amount, Currency: page.Currency, ExpiresAt: page.Deadline.Time()}, nil
+}
+
+func (h *Handlers) checkout(c *access.Call, in *ResourceCheckoutIn) (*ResourceCheckout, error) {
+	_, e, err := h.place(c)
+	if err != nil {
+		return nil, err
+	}
+	return Checkout(c.Context(), h.Settler, e, in.Provider)
+}
+
+// ResourceEntryPayments is what was paid for a place.
+type ResourceEntryPayments struct {
+	Items     []wire.Payment `json:"items" doc:"The oldest first, with what of each goes back."`
+	Providers []string       `json:"payment_providers" doc:"Where it can be paid."`
+}
+
+func (h *Handlers) entryPayments(c *access.Call, _ *httpapi.None) (*ResourceEntryPayments, error) {
+	r, e, err := h.place(c)
+	if err != nil {
+		return nil, err
+	}
+	out := &ResourceEntryPayments{Items: []wire.Payment{}, Providers: []string{}}
+	list, payouts, err := h.Store.Resources.FeePayments(c.Context(), r.OrgID, e.ID)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		of := slices.DeleteFunc(slices.Clone(payouts), func(o payments.Payout) bool { return o.PaymentID != list[i].ID })
+		out.Items = append(out.Items, *wire.PaymentWith(&list[i], of))
+	}
+	names, err := h.Settler.PageProviders(c.Context(), r.OrgID)
+	out.Providers = append(out.Providers, names...)
+	return out, err
+}
+
+// ResourceRefunded is a refund that a person has made.
+type ResourceRefunded struct {
+	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"A text to find it by." example:"Transfer of 3 May"`
+}
+
+// entryRefund is the refund in the path, of the place in the path.
+func (h *Handlers) entryRefund(c *access.Call) (*payments.Payout, error) {
+	r, e, err := h.place(c)
+	if err != nil {
+		return nil, err
+	}
+	o, err := h.Store.Payouts.Payout(c.Context(), r.OrgID, c.Param("refund_id"))
+	if err == nil && o.OrderID != resources.FeeOrder(e.ID) {
+		err = database.ErrNotFound
+	}
+	return o, err
+}
+
+func (h *Handlers) markRefunded(c *access.Call, in *ResourceRefunded) (*wire.RefundPayout, error) {
+	o, err := h.entryRefund(c)
+	if err != nil {
+		return nil, err
+	}
+	return paying.MarkRefunded(c.Context(), h.Settler, o, in.Reference)
+}
+
+func (h *Handlers) retryRefund(c *access.Call, _ *httpapi.None) (*wire.RefundPayout, error) {
+	o, err := h.entryRefund(c)
+	if err != nil {
+		return nil, err
+	}
+	return paying.RetryRefund(c.Context(), h.Settler, h.Store, o)
+}

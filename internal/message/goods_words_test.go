@@ -1,0 +1,50 @@
+package message
+
+import (
+	"strings"
+	"testing"
+
+	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale/localetest"
+)
+
+// TestGoodsMails writes what people who wait for goods are told, in each language: it names the
+// goods and how many, leaves no placeholder, and speaks of no guests.
+func TestGoodsMails(t *testing.T) {
+	t.Parallel()
+	for _, d := range dictionaries {
+		if goodsWordings[d] == nil {
+			t.Fatalf("%s has none", d.tag)
+		}
+		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, *goodsWordings[english], *goodsWordings[d])
+		for _, kind := range []inv.MessageKind{inv.MsgWaitlisted, inv.MsgOffer, inv.MsgOfferExtended, inv.MsgOfferExpired, inv.MsgEntryRemoved, inv.MsgWaitlistClosed, inv.MsgConfirmed} {
+			ev := concert(t)
+			ev.Tiers = append(ev.Tiers, inv.Tier{ID: "tir_shirt", Name: "Shirt <M>", Kind: inv.GoodsTier, Price: inv.Price{Amount: 2500, TaxIncluded: true}})
+			m := told(t, kind, "", d.tag.String())
+			for _, e := range []*inv.Entry{m.Entry} {
+				if e != nil {
+					e.Tier, e.Units, e.Guests = "tir_shirt", 2, inv.NoGuests
+				}
+			}
+			if h := m.Hold; h != nil {
+				charge := inv.Charged(ev.Tiers[2].Price, 0, "EUR")
+				h.Kind, h.Tier, h.Units, h.Guests, h.EntryID, h.Reason = inv.KindOrder, "", 2, inv.NoGuests, "wle_1", inv.ReasonPromoted
+				h.Order = &inv.Order{Currency: "EUR", Total: 2 * charge.Gross, Items: []inv.Item{{No: 1, Tier: "tir_shirt", Charge: charge}, {No: 2, Tier: "tir_shirt", Charge: charge}}}
+			}
+			got, err := renderer(t).Render(ev, m)
+			if err != nil {
+				t.Fatalf("%s %s: %v", d.tag, kind, err)
+			}
+			wellFormed(t, got)
+			if strings.ContainsAny(got.Subject+got.Text, "{}") {
+				t.Errorf("%s %s leaves a placeholder:\n%s\n%s", d.tag, kind, got.Subject, got.Text)
+			}
+			if kind != inv.MsgEntryRemoved && !strings.Contains(got.Text, "2 × Shirt <M>") {
+				t.Errorf("%s %s does not say what is waited for:\n%s", d.tag, kind, got.Text)
+			}
+			if d == english && kind != inv.MsgConfirmed && strings.Contains(strings.ToLower(got.Text), "ticket") {
+				t.Errorf("%s speaks of tickets:\n%s", kind, got.Text)
+			}
+		}
+	}
+}

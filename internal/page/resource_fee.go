@@ -1,0 +1,74 @@
+package page
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/resource"
+	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/resources"
+)
+
+// unitPrice is what a unit costs, of so many.
+func (w *Words) unitPrice(amount int64, currency string, units int64) string {
+	text := w.money(amount, currency)
+	if units > 1 {
+		text = w.number(float64(units)) + " × " + text
+	}
+	return text
+}
+
+// holdFeeFacts say what a fee is, and when it goes back.
+func (w *Words) holdFeeFacts(amount int64, currency string, rule resource.GiveBack) []fact {
+	return []fact{{Label: w.Resource.Fee, Text: w.money(amount, currency), Strong: true}, {Label: w.Resource.FeeBack, Text: message.FeeRule(w.Tag.String(), string(rule))}}
+}
+
+// feeView says what a place has to do with its fee.
+func (w *Words) feeView(v *view, e *resources.ResourceEntry) {
+	if e.Fee == 0 {
+		return
+	}
+	v.Facts = append(v.Facts, w.holdFeeFacts(e.Fee, e.FeeCurrency, e.GiveBack)...)
+	if e.PaidBy != "" && e.EndedSeq != 0 {
+		v.Facts[len(v.Facts)-1].Text = message.FeeGoesBack(w.Tag.String(), w.money(e.Fee, e.FeeCurrency), e.FeeBack)
+	}
+}
+
+// feeWays are the forms with which the fee of a place is paid.
+func feeWays(ctx context.Context, c *Config, words *Words, base, org string) ([]ending, error) {
+	if c.Pay.Providers == nil || c.Joins == nil {
+		return nil, nil
+	}
+	names, err := c.Pay.Providers(ctx, org)
+	return ways(words, base, names), err
+}
+
+// payFee shows the way to the page of a provider, as pay does for orders.
+func (p joinPages) payFee(w http.ResponseWriter, r *http.Request) {
+	token := r.PathValue("token")
+	res, e, err := p.place(r.Context(), token)
+	if err == nil && p.cfg.Pay.Providers != nil {
+		var known []string
+		if known, err = p.cfg.Pay.Providers(r.Context(), res.OrgID); err == nil && !slices.Contains(known, r.PathValue("provider")) {
+			err = database.ErrNotFound
+		}
+	}
+	var address string
+	if err == nil {
+		address, err = p.cfg.Joins.Pay(r.Context(), e, r.PathValue("provider"))
+	}
+	var refused *GuestRefusal
+	switch {
+	case errors.As(err, &refused):
+		p.show(w, r, http.StatusConflict, &view{State: "refused", Title: res.Name, Back: identity.PlacePath + token})
+	case err != nil:
+		p.fail(w, r, err)
+	default:
+		words := WordsFor(r.Header.Get("Accept-Language"))
+		p.show(w, r, http.StatusOK, &view{State: "place.pending_payment", Good: true, Title: res.Name, Further: address, FurtherText: words.ToPayment, Back: identity.PlacePath + token})
+	}
+}
