@@ -34,7 +34,7 @@ const ofGoods = "tier_id in (select t.id from tiers t where t.kind = 'goods')"
 // goodsCorruptions are of the waitlist for goods.
 var goodsCorruptions = []corruption{
 	{"a place on the waitlist for goods is forgotten", 2, "is said to wait for goods as", []string{"update people set goods_entries = '' where goods_entries <> ''"}},
-	{"a person waits twice for the same goods", 3, "two live entries for the same goods", []string{
+	{"a person waits twice for the same goods", 3, "two live entries for the same goods", []string{"drop index entries_live_person",
 		"update waitlist_entries set person_id = (select e.person_id from waitlist_entries e where e.event_id = waitlist_entries.event_id and e.state = 'offered' and e." + ofGoods + ") where state = 'waiting' and " + ofGoods}},
 	{"somebody waits for an add-on", 3, "which nobody can wait for", []string{
 		"update waitlist_entries set tier_id = (select t.id from tiers t where t.event_id = waitlist_entries.event_id and t.kind = 'add_on') where state = 'waiting' and " + ofGoods}},

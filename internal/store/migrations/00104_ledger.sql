@@ -219,7 +219,8 @@ create table waitlist_entries (
   primary key (event_id, id)
 );
 create unique index entries_by_join_no on waitlist_entries (event_id, join_no);
-create unique index entries_live_person on waitlist_entries (event_id, person_id) where state = 'waiting' or state = 'offered' or state = 'applied';
+-- With the tier, because a person waits for tickets and for each of several goods.
+create unique index entries_live_person on waitlist_entries (event_id, person_id, tier_id) where state = 'waiting' or state = 'offered' or state = 'applied';
 create index entries_applied on waitlist_entries (event_id, id) where state = 'applied';
 create index entries_waiting on waitlist_entries (event_id, tier_id, class, rank, join_no) where state = 'waiting';
 -- Loaded with the state of an event with seats; no other entry is in it.
