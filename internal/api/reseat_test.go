@@ -119,7 +119,7 @@ func TestTicketIsNotMoved(t *testing.T) {
 	if after := h.owner("GET", event, nil).want(200).Raw; after != before {
 		t.Errorf("something has changed: %s, %s", before, after)
 	}
-	h.owner("POST", "/v1/waitlist/"+entry.text("entry_id")+":leave", object{}).want(200)
+	h.owner("DELETE", "/v1/waitlist/"+entry.text("entry_id"), nil).want(200)
 	h.owner("DELETE", event+"/blocks/"+block.text("id"), nil).want(200)
 	// In exchange it is promised as it is.
 	offer := h.owner("POST", "/v1/tickets/"+id.TicketOf(order, 1)+":exchange", nil).want(201).text("id")
