@@ -102,7 +102,7 @@ func TestTicketIsNotMoved(t *testing.T) {
 	h.pay(order, "pay_ada", 6000)
 	h.owner("POST", event+"/orders", object{"user_id": "bob", "items": []object{{"seat_id": seat(event, 7)}}}).want(201)
 	block := h.owner("POST", event+"/blocks", object{"seat_ids": []string{seat(event, 6)}}).want(201)
-	entry := h.owner("POST", event+"/seats:wait", object{"user_id": "cid", "units": 2, "seat_ids": []string{seat(event, 1), seat(event, 3)}}).want(201)
+	entry := h.owner("POST", event+"/seats:wait", object{"user_id": "cid", "quantity": 2, "seat_ids": []string{seat(event, 1), seat(event, 3)}}).want(201)
 	before := h.owner("GET", event, nil).want(200).Raw
 	h.move(event, order, 1, 3).problem(409, "seat_taken").names("seat_id") // somebody waits for it
 	h.move(event, order, 1, 6).problem(409, "seat_blocked").names("seat_id")
@@ -119,7 +119,7 @@ func TestTicketIsNotMoved(t *testing.T) {
 	if after := h.owner("GET", event, nil).want(200).Raw; after != before {
 		t.Errorf("something has changed: %s, %s", before, after)
 	}
-	h.owner("POST", "/v1/waitlist/"+entry.text("entry_id")+":leave", object{}).want(200)
+	h.owner("DELETE", "/v1/waitlist/"+entry.text("entry_id"), nil).want(200)
 	h.owner("DELETE", event+"/blocks/"+block.text("id"), nil).want(200)
 	// In exchange it is promised as it is.
 	offer := h.owner("POST", "/v1/tickets/"+id.TicketOf(order, 1)+":exchange", nil).want(201).text("id")
