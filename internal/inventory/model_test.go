@@ -206,7 +206,7 @@ func TestEverythingHappens(t *testing.T) {
 	// Left to the text tables: what a generated event never is.
 	elsewhere := []inventory.Code{inventory.AddOnNotExchanged, inventory.GuestsOverLimit, inventory.ClassNotAllowed, inventory.WaitlistDisabled, inventory.EventNotPublished, inventory.EventOver, inventory.AlreadyPublished, inventory.CapacityOutOfRange, inventory.InvalidSettings, inventory.SettingsMoved, inventory.AlreadyExists,
 		inventory.TicketVoid, inventory.TicketMoved, inventory.TicketsMoved, inventory.TransferOpen, inventory.TransferLimit, inventory.TransferToSelf, inventory.TransferEnded,
-		inventory.TicketUsed, inventory.ExchangesOff, inventory.ExchangeNotBought, inventory.ExchangeStands, inventory.TooManyUnpaid, inventory.LimitPerCard,
+		inventory.TicketUsed, inventory.ExchangesOff, inventory.ExchangeNotBought, inventory.ExchangeStands, inventory.ExchangeTaken, inventory.TooManyUnpaid, inventory.LimitPerCard,
 		// and to seats_test.go
 		inventory.SeatTaken, inventory.SeatBlocked, inventory.SeatLeftAlone, inventory.SeatsRequired, inventory.NotTogether, inventory.SeatsCostMore, inventory.SeatOtherTier, inventory.TicketUnseated}
 	missing := map[string]bool{}

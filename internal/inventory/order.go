@@ -145,7 +145,7 @@ func (d *decider) orderForEntry(e *Entry, t *tierIndex, id string) *Hold {
 		o.Items = append(o.Items, Item{No: n + 1, Tier: t.ID, Charge: charge})
 		o.Total += charge.Gross
 	}
-	d.addFees(o, false, t.Chosen())
+	d.addFees(o, false, t.Chosen() && t.Admits())
 	d.touchPerson(d.person(e.PersonID), false)
 	h := &Hold{ID: id, Kind: KindOrder, PersonID: e.PersonID, Units: e.Units, EntryID: e.ID, Name: e.Name, Guests: e.Guests, Order: o}
 	return h

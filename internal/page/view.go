@@ -346,9 +346,9 @@ func (p *Pages) entryView(r *http.Request, v *view, s *subject, base string, now
 		if offer != nil && offer.Hold.Order != nil {
 			moneyView(v, s, offer.Hold, now)
 			v.Further, v.FurtherText = p.cfg.Links.Onward(s.link, identity.OrderLink, offer.Hold.ID), v.ToRegistration
-		} else if h := s.v.Hold; h != nil { // given at once, as an order
+		} else if h := s.v.Hold; offer == nil && h != nil { // given at once, as an order
 			v.Further, v.FurtherText = p.cfg.Links.Onward(s.link, identity.OrderLink, h.ID), v.ToRegistration
-		} else if order := s.v.Person.HoldID; order != "" {
+		} else if order := s.v.Person.HoldID; order != "" && s.goods() == nil {
 			v.Further, v.FurtherText = p.cfg.Links.Onward(s.link, identity.OrderLink, order), v.ToRegistration
 		} else { // it came to a registration that was given back since
 			v.State, v.Good = "order.released", false
@@ -471,11 +471,19 @@ func (p *Pages) orderView(ctx context.Context, v *view, s *subject, base string,
 // wanted adds what an entry is for: so many goods, or a party.
 func (v *view) wanted(s *subject) {
 	e := s.v.Entry
-	if t := s.event.Tier(e.Tier); t != nil && !t.Admits() {
+	if t := s.goods(); t != nil {
 		v.Facts = append(v.Facts, fact{Label: v.Words.Venue.AddOns, Text: strconv.FormatInt(e.Units, 10) + " × " + t.Name})
 		return
 	}
 	v.party(e.Units, e.Guests)
+}
+
+// goods are what an entry waits for instead of places; nil: it waits for places.
+func (s *subject) goods() *inventory.Tier {
+	if t := s.event.Tier(s.v.Entry.Tier); t != nil && !t.Admits() {
+		return t
+	}
+	return nil
 }
 
 // party adds how many places, and for whom.

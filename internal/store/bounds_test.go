@@ -58,6 +58,7 @@ var bounds = map[string]string{
 	"Passes.OfDate":               "limit MaxOfSeries",
 	"Passes.OfSeries":             "limit MaxOfSeries",
 	"Payments.Denials":            "a row for each provider and action",
+	"Resources.FeePayments":       "what one place was paid with: one payment and those that go back",
 	"Payments.OrderCheckouts":     "limit 200",
 	"Payments.OrderPayments":      "limit 200",
 	"Payments.PaymentAccounts":    "limit 200, of which at most MaxPaymentAccounts are not closed",

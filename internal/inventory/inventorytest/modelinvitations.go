@@ -232,7 +232,7 @@ func (c *checker) invitationsHold() {
 		}
 	}
 	for id, e := range c.Entries {
-		if (e.State == inventory.EntryWaiting || e.State == inventory.EntryApplied) && counts[id] {
+		if (e.State == inventory.EntryWaiting || e.State == inventory.EntryApplied) && counts[id] && c.Tiers[e.Tier].Kind != inventory.GoodsTier {
 			units[e.PersonID] += e.Units
 		}
 	}

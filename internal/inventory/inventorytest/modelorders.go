@@ -100,7 +100,7 @@ func (m *Model) unitsOf(a *attendee) (n int64) {
 		}
 	}
 	for _, w := range m.line {
-		if a != nil && w.owner == a && (w.state == "waiting" || w.state == "applied") {
+		if a != nil && w.owner == a && (w.state == "waiting" || w.state == "applied") && !m.isGoods(w.tier) {
 			n += w.units
 		}
 	}
@@ -344,7 +344,7 @@ func (m *Model) offerOrder(c *claim) {
 		c.items = append(c.items, &modelItem{tier: c.tier, live: true, price: m.sale[c.tier].Price, gross: charged(m.sale[c.tier].Price, 0, m.event.Settings.Orders.Currency).Gross})
 	}
 	c.total = c.units * c.items[0].gross
-	m.addFees(c, false, m.sale[c.tier].PriceMax > 0)
+	m.addFees(c, false, m.sale[c.tier].PriceMax > 0 && !m.isGoods(c.tier))
 }
 
 func (m *Model) orderAnswer(c *claim) inventory.Outcome {

@@ -5,6 +5,8 @@ import { member } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
 
+test.use({ serverOptions: { command: 'demo' } });
+
 const t = say.resources;
 const rules = say.resourceSettings;
 
@@ -58,7 +60,7 @@ test('a fee for the waitlist of a restaurant', async ({ site }) => {
 	await grace.getByRole('button', { name: /^Pay/ }).click();
 	await check(grace, 'the way to the page of the provider');
 	await show(grace, 'resource-fee-further');
-	await grace.locator('.further a').click();
+	await grace.getByRole('link', { name: 'Continue to payment' }).click();
 	await grace.waitForURL(/\/testpay\//);
 	await grace.getByRole('button', { name: /^Pay €[0-9.,]+$/ }).click();
 	await grace.waitForURL(/\/w\/hp_/);

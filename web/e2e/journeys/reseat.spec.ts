@@ -1,0 +1,65 @@
+// Somebody sits at the wrong place, and the box office moves them to a free seat of the same
+// price: from their order and from their record, with the keyboard alone.
+import { member } from '../fixtures/signing-in';
+import { expect, test } from '../fixtures/test';
+import { say } from '../fixtures/texts';
+import { hall, seat } from './halls';
+
+test.use({ serverOptions: { command: 'demo' } });
+
+test('a guest is moved to another seat', async ({ site }) => {
+	const { call, mail, person, check, show } = site;
+	const event = await hall(call, 'Recital', [
+		['Parquet', 2, 3, 'Parquet'],
+		['Gallery', 1, 3, 'Gallery']
+	]);
+	const order = await call('POST', `/v1/events/${event.id}/orders`, {
+		user_id: 'uma',
+		name: 'Uma Desk',
+		email: 'uma.desk@example.org',
+		items: [{ seat_id: await seat(call, event, 1) }]
+	});
+	await call('POST', `/v1/orders/${order.id}:mark-paid`, { reference: 'Desk 1' });
+	const ticket = (await call('GET', `/v1/orders/${order.id}/tickets`)).items[0];
+
+	const bo = await person({ storageState: await member(site, 'bo@organizers.example', 'Bo', 'box_office') });
+	await bo.goto(`/manage/events/${event.id}/orders/${order.id}`);
+	await bo.getByRole('button', { name: `${say.transfer('desk.seat')}: ${say.transfer('desk.cancel.no', { n: 1 })}` }).click();
+	const dialog = bo.getByRole('dialog');
+	await expect(dialog.getByLabel(say.transfer('desk.seat.section'))).toBeVisible();
+	// Of another price nothing is offered, and of the first row the two seats that are left.
+	expect(await dialog.getByLabel(say.transfer('desk.seat.section')).locator('option').allTextContents()).toEqual(['Parquet']);
+	expect(await dialog.getByLabel(say.transfer('desk.seat.seat')).locator('option').allTextContents()).toEqual(['2', '3']);
+	await dialog.getByLabel(say.transfer('desk.seat.row')).selectOption('2');
+	await dialog.getByLabel(say.transfer('desk.seat.seat')).selectOption('3');
+	await check(bo, 'reseat');
+	await show(bo, 'reseat');
+	// Somebody takes it meanwhile: it is said, and the seat is gone from the list.
+	await call('POST', `/v1/events/${event.id}/orders`, { user_id: 'vic', email: 'vic.desk@example.org', items: [{ seat_id: await seat(call, event, 6) }] });
+	await expect(dialog.getByLabel(say.transfer('desk.seat.seat')).locator('option')).toHaveCount(2);
+	await dialog.getByLabel(say.transfer('desk.seat.seat')).selectOption('2');
+	await dialog.getByRole('button', { name: say.transfer('desk.seat.yes') }).press('Enter');
+	await expect(bo.getByText(say.transfer('desk.seat.done', { section: 'Parquet', row: '2', number: '2' }))).toBeVisible();
+	await expect(dialog).toBeHidden();
+	await expect(bo.getByText(say.backoffice('guest.seat', { section: 'Parquet', row: '2', number: '2' }), { exact: true })).toBeVisible();
+	await show(bo, 'reseated');
+	const moved = await call('GET', `/v1/tickets/${ticket.id}`);
+	expect(moved.seat).toBe(await seat(call, event, 5));
+	expect(moved.token, 'the code stays good').toBe(ticket.token);
+
+	// From the record of the guest, by the keyboard.
+	await bo.goto(`/manage/events/${event.id}/guests/uma`);
+	const button = bo.getByRole('button', { name: `${say.transfer('desk.seat')}: Uma Desk` });
+	await button.focus();
+	await bo.keyboard.press('Enter');
+	await dialog.getByLabel(say.transfer('desk.seat.row')).selectOption('1');
+	await bo.keyboard.press('Tab');
+	await dialog.getByLabel(say.transfer('desk.seat.seat')).press('Tab');
+	await bo.keyboard.press('Enter');
+	await expect(bo.getByText(`Parquet · ${say.backoffice('guest.seat', { section: 'Parquet', row: '1', number: '1' })}`)).toBeVisible();
+
+	// The guest is told, and the page of the ticket shows the new seat.
+	const uma = await person();
+	await uma.goto(await mail('uma.desk@example.org', /\/r\/hl_[A-Za-z0-9_-]+/));
+	await expect(uma.getByText(say.seats('seat.place', { section: 'Parquet', row: 1, number: 1 })).first()).toBeVisible();
+});
