@@ -18,6 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api"
 	"github.com/holdfast-events/holdfast/internal/api/registrations"
 	"github.com/holdfast-events/holdfast/internal/clock"
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/limit"
@@ -458,8 +459,26 @@ func TestExamplesWork(t *testing.T) {
 			continue // it is signed: TestResourceSignals
 		case "resolve-resource-offer":
 			continue // it is for an offer that was not confirmed: TestResourceConfirmation
-		case "ask-for-resource-place", "accept-resource-place":
-			continue // their example is a token, or a resource that nobody may see: TestPeopleJoin
+		case "ask-for-resource-place", "accept-resource-place", "checkout-resource-place":
+			continue // their example is a token, or a resource that nobody may see: TestPeopleJoin, TestPeoplePayForPlaces
+		case "checkout-resource-entry":
+			fee := "/v1/resources/with-a-fee"
+			h.owner("PUT", fee, object{"name": "Table", "hold_fee": deposit}).want(201)
+			paying := &accessFixture{names: map[string]string{"resource_entry_id": h.owner("POST", fee+"/waitlist:join", object{"user_id": "ada", "email": "ada@example.org"}).want(201).text("id")}}
+			if a := h.owner(rt.Method, paying.path(rt.Path), body); a.Status >= 300 {
+				t.Errorf("%s: %d %s", rt.ID, a.Status, a.Raw)
+			}
+			continue
+		case "mark-resource-refunded":
+			continue // no refund of a fee is by hand unless its provider says so: TestFeesOfPlaces
+		case "reseat-ticket":
+			event := h.theatre()
+			order := h.owner("POST", event+"/orders", take(event, "ada", 7)).want(201).text("id")
+			moved := &accessFixture{names: map[string]string{"ticket_id": id.TicketOf(order, 1)}}
+			if a := h.owner(rt.Method, moved.path(rt.Path), object{"seat_id": seat(event, 10)}); a.Status >= 300 {
+				t.Errorf("%s: %d %s", rt.ID, a.Status, a.Raw)
+			}
+			continue
 		case "import-calendar":
 			continue // the rooms of the venue are deleted by now: TestImportedCalendars
 		case "ask-for-rooms", "move-guest-booking", "set-guest-add-ons", "checkout-guest-booking":

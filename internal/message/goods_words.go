@@ -127,7 +127,7 @@ var goodsWordings = map[*dictionary]*goodsWords{
 		declines: "Hai cambiato idea? Rifiuta su quella pagina, così la persona successiva non deve aspettare.",
 		extended: "L’organizzatore di {title} ti ha dato più tempo per ordinare {goods}.",
 		expired:  "Avevamo riservato {goods} per te a {title}. Il tempo per ordinare è scaduto e la persona successiva in lista d’attesa riceve un’offerta.",
-		closed:   "La lista d’attesa per {goods} a {title} è chiusa e nulla si è liberato in tempo per te. Ci dispiace.",
+		closed:   "La lista d’attesa per {goods} a {title} è chiusa e nulla è tornato disponibile in tempo per te. Ci dispiace.",
 		given:    "{goods} per {title}: era il tuo turno e il tuo ordine è confermato.",
 	},
 	dutch: {

@@ -42,7 +42,7 @@ func movedTo(t *testing.T, from, to string) *move.Report {
 		t.Fatal(r.Differences)
 	}
 	for _, v := range r.TargetVerified.Violations { // the history lives in a time of its own
-		if !strings.Contains(v.What, "ahead of the time") {
+		if !strings.Contains(v.What, "ahead of the time") && !strings.Contains(v.What, "was to be paid by") {
 			t.Errorf("%+v", v)
 		}
 	}
