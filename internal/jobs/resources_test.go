@@ -227,3 +227,58 @@ func TestAcceptsAreAsked(t *testing.T) {
 		}
 	})
 }
+
+// TestPricesAreHandedOn: the other system is told what a unit costs, as it was when the offer was
+// made, and what the person has paid for their place.
+func TestPricesAreHandedOn(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, url string) {
+		f := newFixture(t, database.Config{URL: url}, 1)
+		asked := make(chan webhook.ResourceConfirm, 1)
+		f.asking = func(_ context.Context, p *webhook.Parcel) (webhook.Reply, error) {
+			asked <- p.Data.(webhook.ResourceConfirm)
+			return webhook.Reply{Status: 201}, nil
+		}
+		j := f.worker(mail.NewLocal(f.store), nil)
+		places, err := desk.New(f.store, jobs.ResourceOutbox, func() time.Time { return f.clock() }, nil)
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		must(err)
+		now := inventory.At(f.clock())
+		of := resources.Resource{
+			ID: f.ids.Top(id.Resource), OrgID: f.org, Key: "tables", Name: "Old Harbour", Timezone: "Europe/Vienna", PositionDisplay: "exact", SecretVersion: 1,
+			CreatedAt: now, UpdatedAt: now, Settings: resource.Settings{
+				ClaimWindow: 2 * inventory.Hour, WaitlistLimit: 9, MaxUnits: 4, ConfirmURL: "https://tables.example/confirm",
+				Price: 4500, PriceCurrency: "EUR", HoldFee: 500, HoldFeeCurrency: "EUR", GiveBack: resource.GiveNever,
+			},
+		}
+		_, _, err = f.store.Resources.PutResource(t.Context(), of)
+		must(err)
+		entry := f.ids.InResource(id.ResourceEntry, of.ID)
+		_, err = places.Join(t.Context(), of.ID, resource.Join{EntryID: entry, UserID: "ada", Units: 1, Attributes: resource.Attributes{}}, &resources.ResourceEntry{Email: "ada@example.org"})
+		must(err)
+		_, _, err = places.Do(t.Context(), of.ID, resource.Pay{EntryID: entry, PaymentID: "pay_1", Money: resource.Money{Amount: 500, Currency: "EUR"}})
+		must(err)
+		_, _, err = places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: "a", Kind: resource.Released, Units: 1, Attributes: resource.Attributes{}}})
+		must(err)
+		of.Settings.Price = 9900 // from now on
+		_, _, err = f.store.Resources.PutResource(t.Context(), of)
+		must(err)
+		offers, err := f.store.Resources.OffersPage(t.Context(), of.ID, false, 0, 9)
+		must(err)
+		_, err = places.Accept(t.Context(), of.ID, offers[0].ID, "")
+		must(err)
+		f.start(j)
+		q := <-asked
+		if q.Price == nil || *q.Price != (webhook.Money{Amount: 4500, Currency: "EUR"}) {
+			t.Errorf("price %+v", q.Price)
+		}
+		if q.HoldFee == nil || *q.HoldFee != (webhook.HoldFee{Money: webhook.Money{Amount: 500, Currency: "EUR"}, GiveBack: "never", PaymentID: "pay_1"}) {
+			t.Errorf("fee %+v", q.HoldFee)
+		}
+	})
+}
