@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 var deposit = object{"amount": 500, "currency": "EUR", "give_back": "unless_declined"}
@@ -76,6 +77,16 @@ func TestFeesOfPlaces(t *testing.T) {
 	}
 	h.owner("POST", "/v1/resource-offers/"+offered.text("offer_id")+":decline", nil).want(200)
 	h.owner("POST", entry(ada)+":leave", object{"reason": "removed_by_staff"}).want(200)
+	refund := h.owner("GET", entry(ada)+"/payments", nil).want(200).text("items", 0, "refunds", 0, "id")
+	// One that failed is due again when somebody says so.
+	due, err := h.store.Payouts.Payout(t.Context(), h.owner("GET", "/v1/organization", nil).want(200).text("id"), refund)
+	h.must(err)
+	failed := *due
+	failed.State = payments.PayoutFailed
+	if moved, err := h.store.Payouts.MovePayout(t.Context(), &failed, due, nil); err != nil || !moved {
+		t.Fatal(moved, err)
+	}
+	h.owner("POST", entry(ada)+"/refunds/"+refund+":retry", nil).want(200)
 	h.settleAll()
 	if got := h.owner("GET", entry(bob), nil).want(200); got.text("hold_fee", "status") != "kept" {
 		t.Errorf("%s", got.Raw)
@@ -87,7 +98,6 @@ func TestFeesOfPlaces(t *testing.T) {
 	if paid.text("items", 0, "provider") != "testpay" || paid.number("items", 0, "refunds", 0, "amount") != 500 || paid.text("payment_providers", 0) != "testpay" {
 		t.Errorf("%s", paid.Raw)
 	}
-	refund := paid.text("items", 0, "refunds", 0, "id")
 	h.owner("POST", entry(ada)+"/refunds/"+refund+":retry", nil).problem(409, "refund_not_failed")
 	h.owner("POST", entry(ada)+"/refunds/"+refund+":mark-refunded", object{"reference": "Transfer"}).problem(409, "refund_not_manual")
 	h.owner("POST", entry(bob)+"/refunds/"+refund+":retry", nil).problem(404, "not_found")
