@@ -156,6 +156,29 @@ func TestResourcesAreTold(t *testing.T) {
 	})
 }
 
+// asks makes a resource whose other system is asked about what is accepted, with settings beside
+// those, and returns who decides about it, and what ends the test when there is an error.
+func (f *fixture) asks(t *testing.T, more resource.Settings) (*desk.Desk, resources.Resource, func(error)) {
+	t.Helper()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	places, err := desk.New(f.store, jobs.ResourceOutbox, func() time.Time { return f.clock() }, nil)
+	must(err)
+	more.ClaimWindow, more.WaitlistLimit, more.MaxUnits, more.ConfirmURL = 2*inventory.Hour, 9, 4, "https://tables.example/confirm"
+	now := inventory.At(f.clock())
+	of := resources.Resource{
+		ID: f.ids.Top(id.Resource), OrgID: f.org, Key: "tables", Name: "Old Harbour", Timezone: "Europe/Vienna", PositionDisplay: "exact", SecretVersion: 1,
+		CreatedAt: now, UpdatedAt: now, Settings: more,
+	}
+	_, _, err = f.store.Resources.PutResource(t.Context(), of)
+	must(err)
+	return places, of, must
+}
+
 // TestAcceptsAreAsked: a job asks about what was accepted, and people are mailed what was
 // answered, in their language.
 func TestAcceptsAreAsked(t *testing.T) {
@@ -171,27 +194,13 @@ func TestAcceptsAreAsked(t *testing.T) {
 			return answers[q.UserID], nil
 		}
 		j := f.worker(mail.NewLocal(f.store), nil)
-		places, err := desk.New(f.store, jobs.ResourceOutbox, func() time.Time { return f.clock() }, nil)
-		must := func(err error) {
-			t.Helper()
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		must(err)
-		now := inventory.At(f.clock())
-		of := resources.Resource{
-			ID: f.ids.Top(id.Resource), OrgID: f.org, Key: "tables", Name: "Old Harbour", Timezone: "Europe/Vienna", PositionDisplay: "exact", SecretVersion: 1,
-			CreatedAt: now, UpdatedAt: now, Settings: resource.Settings{ClaimWindow: 2 * inventory.Hour, WaitlistLimit: 9, MaxUnits: 4, ConfirmURL: "https://tables.example/confirm"},
-		}
-		_, _, err = f.store.Resources.PutResource(t.Context(), of)
-		must(err)
+		places, of, must := f.asks(t, resource.Settings{})
 		for _, user := range []string{"ada", "ben", "cyd"} {
 			_, err := places.Join(t.Context(), of.ID, resource.Join{EntryID: f.ids.InResource(id.ResourceEntry, of.ID), UserID: user, Units: 1, Attributes: resource.Attributes{}},
 				&resources.ResourceEntry{Email: user + "@example.org", Locale: map[string]string{"cyd": "de"}[user]})
 			must(err)
 		}
-		_, _, err = places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: "a", Kind: resource.Released, Units: 3, Attributes: resource.Attributes{}}})
+		_, _, err := places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: "a", Kind: resource.Released, Units: 3, Attributes: resource.Attributes{}}})
 		must(err)
 		offers, err := f.store.Resources.OffersPage(t.Context(), of.ID, false, 0, 9)
 		must(err)
@@ -240,26 +249,9 @@ func TestPricesAreHandedOn(t *testing.T) {
 			return webhook.Reply{Status: 201}, nil
 		}
 		j := f.worker(mail.NewLocal(f.store), nil)
-		places, err := desk.New(f.store, jobs.ResourceOutbox, func() time.Time { return f.clock() }, nil)
-		must := func(err error) {
-			t.Helper()
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		must(err)
-		now := inventory.At(f.clock())
-		of := resources.Resource{
-			ID: f.ids.Top(id.Resource), OrgID: f.org, Key: "tables", Name: "Old Harbour", Timezone: "Europe/Vienna", PositionDisplay: "exact", SecretVersion: 1,
-			CreatedAt: now, UpdatedAt: now, Settings: resource.Settings{
-				ClaimWindow: 2 * inventory.Hour, WaitlistLimit: 9, MaxUnits: 4, ConfirmURL: "https://tables.example/confirm",
-				Price: 4500, PriceCurrency: "EUR", HoldFee: 500, HoldFeeCurrency: "EUR", GiveBack: resource.GiveNever,
-			},
-		}
-		_, _, err = f.store.Resources.PutResource(t.Context(), of)
-		must(err)
+		places, of, must := f.asks(t, resource.Settings{Price: 4500, PriceCurrency: "EUR", HoldFee: 500, HoldFeeCurrency: "EUR", GiveBack: resource.GiveNever})
 		entry := f.ids.InResource(id.ResourceEntry, of.ID)
-		_, err = places.Join(t.Context(), of.ID, resource.Join{EntryID: entry, UserID: "ada", Units: 1, Attributes: resource.Attributes{}}, &resources.ResourceEntry{Email: "ada@example.org"})
+		_, err := places.Join(t.Context(), of.ID, resource.Join{EntryID: entry, UserID: "ada", Units: 1, Attributes: resource.Attributes{}}, &resources.ResourceEntry{Email: "ada@example.org"})
 		must(err)
 		_, _, err = places.Do(t.Context(), of.ID, resource.Pay{EntryID: entry, PaymentID: "pay_1", Money: resource.Money{Amount: 500, Currency: "EUR"}})
 		must(err)
