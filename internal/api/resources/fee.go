@@ -2,7 +2,6 @@ package resources
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -145,10 +144,7 @@ func (h *Handlers) entryPayments(c *access.Call, _ *httpapi.None) (*ResourceEntr
 	if err != nil {
 		return nil, err
 	}
-	for i := range list {
-		of := slices.DeleteFunc(slices.Clone(payouts), func(o payments.Payout) bool { return o.PaymentID != list[i].ID })
-		out.Items = append(out.Items, *wire.PaymentWith(&list[i], of))
-	}
+	out.Items = append(out.Items, wire.PaymentsWith(list, payouts)...)
 	names, err := h.Settler.PageProviders(c.Context(), r.OrgID)
 	out.Providers = append(out.Providers, names...)
 	return out, err

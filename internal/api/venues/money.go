@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -261,10 +260,7 @@ func (h *Handlers) listBookingPayments(c *access.Call, _ *httpapi.None) (*Bookin
 	if err != nil {
 		return nil, err
 	}
-	for i := range list {
-		of := slices.DeleteFunc(slices.Clone(payouts), func(o payments.Payout) bool { return o.PaymentID != list[i].ID })
-		out.Items = append(out.Items, *wire.PaymentWith(&list[i], of))
-	}
+	out.Items = append(out.Items, wire.PaymentsWith(list, payouts)...)
 	how, err := h.Store.Venues.Transfer(c.Context(), b, inventory.At(h.Now()))
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -107,6 +108,16 @@ func CheckoutStateOf(c *payments.Checkout) CheckoutState {
 		out.Status = "pending"
 	case payment.Failed:
 		out.Status = "failed"
+	}
+	return out
+}
+
+// PaymentsWith are payments, each with those of the payouts that are of it.
+func PaymentsWith(list []payments.Payment, payouts []payments.Payout) []Payment {
+	out := make([]Payment, len(list))
+	for i := range list {
+		of := slices.DeleteFunc(slices.Clone(payouts), func(o payments.Payout) bool { return o.PaymentID != list[i].ID })
+		out[i] = *PaymentWith(&list[i], of)
 	}
 	return out
 }
