@@ -89,7 +89,8 @@
 			var address = new URL(path, this._server());
 			var lang = this.lang || document.documentElement.lang;
 			if (lang) address.searchParams.set('lang', lang);
-			if (this._theme() !== 'auto') address.searchParams.set('theme', this._theme());
+			this._asked = this._theme();
+			if (this._asked !== 'auto') address.searchParams.set('theme', this._asked);
 			this._ask(address.searchParams);
 			// Whom the frame tells of itself. The browser delivers it to nobody else.
 			address.hash = 'from=' + encodeURIComponent(location.origin);
@@ -114,6 +115,8 @@
 				case 'ready':
 					this._frame.title = String(said.title || 'Holdfast').slice(0, 300);
 					this._box.classList.add('ready');
+					// What was said before it could hear is said again.
+					if (this._asked !== this._theme()) this._say({ holdfast: 'theme', theme: (this._asked = this._theme()) });
 					break;
 				case 'height':
 					if (!(said.height >= 0 && said.height < 20000)) return;

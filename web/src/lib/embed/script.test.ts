@@ -84,6 +84,14 @@ describe('its frame', () => {
 		expect(ready()).toBe(true);
 		expect(frame().title).toBe('Lantern walk');
 	});
+	it('is told about a theme again that it could not hear of, once', () => {
+		show();
+		element.setAttribute('theme', 'dark');
+		vi.mocked(frame().contentWindow!.postMessage).mockClear();
+		say({ holdfast: 'ready', title: 'Lantern walk' });
+		say({ holdfast: 'ready', title: 'Lantern walk, again' });
+		expect(frame().contentWindow!.postMessage).toHaveBeenCalledExactlyOnceWith({ holdfast: 'theme', theme: 'dark' }, holdfast);
+	});
 	it('is told about another theme, and of nothing on another origin', () => {
 		show();
 		element.setAttribute('theme', 'dark');
