@@ -102,5 +102,5 @@ export default defineConfig({
 	worker: { format: 'es' },
 	server: { proxy: { '/v1': server, '/openapi.json': server } },
 	resolve: process.env.VITEST ? { conditions: ['browser'] } : undefined,
-	test: { testTimeout: 30_000, setupFiles: ['src/lib/testing/setup.ts'], projects: process.env.VITEST ? testFiles() : undefined }
+	test: { testTimeout: 90_000, setupFiles: ['src/lib/testing/setup.ts'], projects: process.env.VITEST ? testFiles() : undefined }
 });

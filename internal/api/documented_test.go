@@ -60,14 +60,8 @@ func (d *documentation) read(file string) error {
 	if err != nil {
 		return err
 	}
-	whole, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	compile, err := schemasOf(raw)
 	if err != nil {
-		return err
-	}
-	const at = "http://holdfast.test/openapi.json"
-	compiler := jsonschema.NewCompiler()
-	compiler.AssertFormat()
-	if err := compiler.AddResource(at, whole); err != nil {
 		return err
 	}
 	var doc struct {
@@ -80,7 +74,6 @@ func (d *documentation) read(file string) error {
 	if err := json.Unmarshal(raw, &doc); err != nil {
 		return err
 	}
-	escape := strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace
 	for path, item := range doc.Paths {
 		for method, op := range item {
 			answers := map[string]documented{}
@@ -95,7 +88,7 @@ func (d *documentation) read(file string) error {
 					if !strings.HasSuffix(media, "json") {
 						continue
 					}
-					one.schema, err = compiler.Compile(at + "#/paths/" + escape(path) + "/" + method + "/responses/" + status + "/content/" + escape(media) + "/schema")
+					one.schema, err = compile("/paths/" + pointerPart.Replace(path) + "/" + method + "/responses/" + status + "/content/" + pointerPart.Replace(media) + "/schema")
 					if err != nil {
 						return err
 					}
@@ -106,6 +99,60 @@ func (d *documentation) read(file string) error {
 		}
 	}
 	return nil
+}
+
+var pointerPart = strings.NewReplacer("~", "~0", "/", "~1")
+
+// schemasOf returns what compiles the schemas of the operations of a document, by where
+// they stand. They are put beside the schemas that they refer to first, as definitions of one
+// schema: of one that stands anywhere else the compiler copies all that it knows.
+func schemasOf(document []byte) (compile func(pointer string) (*jsonschema.Schema, error), err error) {
+	whole, err := jsonschema.UnmarshalJSON(bytes.NewReader(bytes.ReplaceAll(document, []byte(`"#/components/schemas/`), []byte(`"#/$defs/`))))
+	if err != nil {
+		return nil, err
+	}
+	doc, _ := whole.(map[string]any)
+	components, _ := doc["components"].(map[string]any)
+	definitions, _ := components["schemas"].(map[string]any)
+	if definitions == nil {
+		return nil, errors.New("the document has no schemas")
+	}
+	named := map[string]string{} // the names of definitions, by pointer
+	var collect func(at string, v any)
+	collect = func(at string, v any) {
+		switch v := v.(type) {
+		case []any:
+			for i, element := range v {
+				collect(at+"/"+strconv.Itoa(i), element)
+			}
+		case map[string]any:
+			for key, value := range v {
+				switch there := at + "/" + pointerPart.Replace(key); key {
+				case "example", "examples": // which are data
+				case "schema":
+					named[there] = "at-" + strconv.Itoa(len(named))
+					definitions[named[there]] = value
+				default:
+					collect(there, value)
+				}
+			}
+		}
+	}
+	collect("/paths", doc["paths"])
+	collect("/webhooks", doc["webhooks"])
+	const at = "http://holdfast.test/openapi.json"
+	compiler := jsonschema.NewCompiler()
+	compiler.AssertFormat()
+	if err := compiler.AddResource(at, map[string]any{"$defs": definitions}); err != nil {
+		return nil, err
+	}
+	return func(pointer string) (*jsonschema.Schema, error) {
+		name, ok := named[pointer]
+		if !ok {
+			return nil, fmt.Errorf("no schema at %s", pointer)
+		}
+		return compiler.Compile(at + "#/$defs/" + name)
+	}, nil
 }
 
 // route is the method and pattern of the route of a request, as the document has it.

@@ -52,26 +52,18 @@ func published(t *testing.T) (doc publishedDocument, compile func(pointer string
 	if err := json.Unmarshal(raw, &doc); err != nil {
 		t.Fatal(err)
 	}
-	whole, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	schemas, err := schemasOf(raw)
 	if err != nil {
 		t.Fatal(err)
 	}
-	const at = "http://holdfast.test/openapi.json"
-	compiler := jsonschema.NewCompiler()
-	compiler.AssertFormat()
-	if err := compiler.AddResource(at, whole); err != nil {
-		t.Fatal(err)
-	}
 	return doc, func(pointer string) *jsonschema.Schema {
-		schema, err := compiler.Compile(at + "#" + pointer)
+		schema, err := schemas(pointer)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return schema
 	}
 }
-
-var pointerPart = strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D")
 
 // Every body and every JSON answer of success has an example, of what is sent to
 // endpoints too, and each example is as its schema says.

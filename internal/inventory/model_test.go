@@ -220,7 +220,14 @@ func TestEverythingHappens(t *testing.T) {
 			missing["code "+string(c)] = true
 		}
 	}
-	for seed := 0; seed < 6000 && len(missing) > 0; seed++ {
+	// The histories that are known to reach what no earlier one does come first; all others
+	// follow when these no longer do, and those that are to be known then are logged.
+	known := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18, 21, 22, 26, 27, 28, 29, 35, 36, 37, 38, 43, 46, 48, 50, 53, 56, 74, 91, 110, 126, 177, 185, 196, 372, 432, 666, 4225}
+	for n := 0; n < len(known)+6000 && len(missing) > 0; n++ {
+		seed, before := n-len(known), len(missing)
+		if n < len(known) {
+			seed = known[n]
+		}
 		p, err := sequence(seeded(uint64(seed), 4), 40)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
@@ -230,6 +237,9 @@ func TestEverythingHappens(t *testing.T) {
 		}
 		for _, l := range p.log {
 			delete(missing, "code "+string(l.out.Code))
+		}
+		if n >= len(known) && len(missing) < before {
+			t.Logf("%d is to be among the known ones", seed)
 		}
 	}
 	for what := range missing {

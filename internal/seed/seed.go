@@ -41,8 +41,12 @@ func InTurn(t testing.TB, turn uint64) {
 }
 
 // Third returns every third of a list, drawn by r, in the order of the list.
-func Third[T any](r *rand.Rand, list []T) []T {
-	drawn := r.Perm(len(list))[:(len(list)+2)/3]
+func Third[T any](r *rand.Rand, list []T) []T { return OneOf(r, 3, list) }
+
+// OneOf returns one of so many elements of a list, drawn by r, in the order of the list; of
+// a list that is not empty at least one.
+func OneOf[T any](r *rand.Rand, many int, list []T) []T {
+	drawn := r.Perm(len(list))[:(len(list)+many-1)/many]
 	slices.Sort(drawn)
 	some := make([]T, len(drawn))
 	for i, n := range drawn {

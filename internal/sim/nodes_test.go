@@ -71,10 +71,11 @@ func TestNodesSameSeedSameTrace(t *testing.T) {
 		copy(trace[:], n.sim.trace.Sum(nil))
 		return trace
 	}
-	if a, b := run(3), run(3); a != b {
+	a, b := run(3), run(3)
+	if a != b {
 		t.Errorf("the same seed gave %x and %x", a, b)
 	}
-	if a, b := run(3), run(4); a == b {
+	if run(4) == a {
 		t.Error("two seeds gave one trace")
 	}
 }

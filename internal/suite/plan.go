@@ -16,7 +16,8 @@ type Machine struct {
 	C    bool // a C compiler, for the race detector
 	Node bool // Node.js, for the web app
 	// Processors is how many there are. With fewer than everything takes in ten minutes, a
-	// third of the journeys and of the tests that take turns (seed.InTurn) is played.
+	// third of the journeys and of the tests that take turns (seed.InTurn) is played, and the
+	// race detector looks at a sixth of its packages instead of a third.
 	Processors int
 }
 
@@ -41,7 +42,11 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 	for i, dir := range raced {
 		whole[i] = "./" + dir
 	}
-	whole, edge = third(whole, seed), third(edge, seed)
+	share := 3
+	if has.Processors < allAtOnce {
+		share = 6
+	}
+	whole, edge = drawn(whole, share, seed), drawn(edge, share, seed)
 	// Under the race detector tests compute and hardly wait: no more at once than
 	// there are processors.
 	racing := []string{"-race", "-short", "-vet=off", "-parallel", strconv.Itoa(runtime.GOMAXPROCS(0))}
@@ -74,10 +79,10 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 	}), nil
 }
 
-// third returns every third of some packages, drawn from a seed: the race detector looks at
+// drawn returns one of so many packages, drawn from a seed: the race detector looks at
 // all of them in a few runs, and in `make prove`.
-func third(packages []string, from uint64) []string {
-	return seed.Third(rand.New(rand.NewPCG(from, 0)), packages)
+func drawn(packages []string, share int, from uint64) []string {
+	return seed.OneOf(rand.New(rand.NewPCG(from, 0)), share, packages)
 }
 
 // Only returns the named phases and what they need.
@@ -111,8 +116,10 @@ const some = seed.Some + "=true"
 // withC turns the C compiler on, which the race detector needs.
 var withC = []string{"CGO_ENABLED=1"}
 
+// goTest links test programs without the tables of debuggers, which nobody asks for and which
+// take a fifth of the linker's time.
 func goTest(args ...string) []string {
-	return append([]string{"go", "test", "-count=1", "-timeout", "30m"}, args...)
+	return append([]string{"go", "test", "-count=1", "-timeout", "30m", "-ldflags=-w"}, args...)
 }
 
 // part is a phase of `make prove`: tests with large counts.

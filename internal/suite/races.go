@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// raced are the packages whose tests the suite runs under the race detector, a third of
+// raced are the packages whose tests the suite runs under the race detector, some of
 // them each time, with -short, which leaves out the sheer counts.
 var raced = []string{
 	"internal/admission", "internal/batch", "internal/cache", "internal/captcha", "internal/challenge", "internal/clock",

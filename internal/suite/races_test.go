@@ -115,22 +115,36 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// TestEachPackageIsRaced: a run races a third of the packages, and which they are depends
-// on its seed, so that a few runs have raced them all.
+// TestEachPackageIsRaced: a run races a third of the packages, on few processors a sixth, and
+// which they are depends on its seed, so that a few runs have raced them all.
 func TestEachPackageIsRaced(t *testing.T) {
-	seen := map[string]bool{}
-	for seed := range uint64(40) {
-		drawn := third(raced, seed)
-		if len(drawn) != (len(raced)+2)/3 || !slices.Equal(drawn, third(raced, seed)) {
-			t.Fatalf("seed %d: %v", seed, drawn)
+	for _, share := range []int{3, 6} {
+		seen := map[string]bool{}
+		for seed := range uint64(80) {
+			some := drawn(raced, share, seed)
+			if len(some) != (len(raced)+share-1)/share || !slices.Equal(some, drawn(raced, share, seed)) {
+				t.Fatalf("seed %d: %v", seed, some)
+			}
+			for _, dir := range some {
+				seen[dir] = true
+			}
 		}
-		for _, dir := range drawn {
-			seen[dir] = true
+		for _, dir := range raced {
+			if !seen[dir] {
+				t.Errorf("%s is not drawn in 80 runs of one of %d", dir, share)
+			}
 		}
 	}
-	for _, dir := range raced {
-		if !seen[dir] {
-			t.Errorf("%s is not drawn in 40 runs", dir)
+	for processors, share := range map[int]int{2: 6, allAtOnce: 3} {
+		plan, err := Test("../..", nil, Machine{C: true, Processors: processors}, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := plan[slices.IndexFunc(plan, func(p Phase) bool { return p.Name == "race detector" })]
+		for _, dir := range raced {
+			if got, want := slices.Contains(p.Command, "./"+dir), slices.Contains(drawn(raced, share, 1), dir); got != want {
+				t.Errorf("on %d processors %s is raced: %t, want %t", processors, dir, got, want)
+			}
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
+	"regexp"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -85,6 +86,14 @@ func keeps(text string) bool {
 	return false
 }
 
+// limits finds a limit that is an argument.
+var limits = regexp.MustCompile(`(?i)\blimit (\$\d+)`)
+
+// steady returns a text whose plan is the same for all arguments. SQLite plans a limit by
+// its value, and so prepares the statement anew each time that it gets one, which
+// takes longer than most of them run; of a sum it knows no value.
+func steady(text string) string { return limits.ReplaceAllString(text, "limit ${1} + 0") }
+
 // get returns the kept statement of a text, nil when it is not available.
 func (c *keptConn) get(ctx context.Context, text string) (*kept, error) {
 	if k := c.byText[text]; k != nil {
@@ -96,7 +105,7 @@ func (c *keptConn) get(ctx context.Context, text string) (*kept, error) {
 	if !keeps(text) {
 		return nil, nil
 	}
-	st, err := c.Conn.(driver.ConnPrepareContext).PrepareContext(ctx, text)
+	st, err := c.Conn.(driver.ConnPrepareContext).PrepareContext(ctx, steady(text))
 	if err != nil {
 		return nil, err
 	}

@@ -127,6 +127,52 @@ func TestStatementsStayPrepared(t *testing.T) {
 	}
 }
 
+// TestLimitsStayPrepared: SQLite is not told the limit of a statement that is kept while it
+// plans, and takes as many rows as the limit says.
+func TestLimitsStayPrepared(t *testing.T) {
+	db, c := keeping(t)
+	for n := range 5 {
+		do(t, db, "insert into t values ($1)", n)
+	}
+	c.prepared = nil
+	const page, newest = "select a from t where a >= $1 order by a limit $2", "select a from (select a from t order by a desc LIMIT $1) order by a limit 9"
+	for _, limit := range []int{2, 0, 4, -1} {
+		want := []int{1, 2, 3, 4}
+		if limit >= 0 {
+			want = want[:limit]
+		}
+		if got := numbers(t, db, page, 1, limit); !slices.Equal(got, want) {
+			t.Errorf("limit %d: %v, want %v", limit, got, want)
+		}
+	}
+	if got := numbers(t, db, newest, 2); !slices.Equal(got, []int{3, 4}) {
+		t.Errorf("the newest: %v", got)
+	}
+	if want := []string{page + " + 0", "select a from (select a from t order by a desc limit $1 + 0) order by a limit 9"}; !slices.Equal(c.prepared, want) {
+		t.Errorf("prepared %q, want %q", c.prepared, want)
+	}
+}
+
+func numbers(t *testing.T, db *sql.DB, text string, args ...any) (list []int) {
+	t.Helper()
+	rows, err := db.Query(text, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close() //nolint:errcheck // rows.Err below tells what went wrong
+	for rows.Next() {
+		var a int
+		if err := rows.Scan(&a); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, a)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
 // TestFewStatementsStayPrepared: a text that is made anew each time fills no memory.
 func TestFewStatementsStayPrepared(t *testing.T) {
 	db, _ := keeping(t)

@@ -36,8 +36,8 @@ test('an address that has to be confirmed', async ({ site }) => {
 	await tab.goto(await mail('mary@example.org', /\/sign-in\?to=\/events\/evt_\w+#ho_[A-Za-z0-9_-]+/));
 	await tab.getByRole('button', { name: say.account('signIn.confirm.button') }).click();
 	await expect(tab.getByRole('heading', { name: 'Members only' })).toBeVisible();
-	expect(await tab.getByLabel(say.guest('join.name')).inputValue(), 'the name is still there').toBe('Mary Somerville');
-	expect(await tab.getByLabel(say.guest('join.guestName', { n: 1 })).inputValue(), 'the guest is still there').toBe('Ada Lovelace');
+	await expect(tab.getByLabel(say.guest('join.name')), 'the name is still there').toHaveValue('Mary Somerville');
+	await expect(tab.getByLabel(say.guest('join.guestName', { n: 1 })), 'the guest is still there').toHaveValue('Ada Lovelace');
 	await tab.getByRole('button', { name: say.guest('join.submit', { n: 2 }) }).click();
 	await expect(tab.getByRole('heading', { name: say.guest('done.confirmed.title') })).toBeVisible();
 	const { availability } = await call('GET', `/v1/events/${event.id}`);

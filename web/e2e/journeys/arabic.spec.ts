@@ -13,11 +13,8 @@ const link = 'https://meet.example/lantern-walk?pwd=1';
 
 /** What every page has to be: in Arabic, from the right, and no wider than the phone. */
 async function mirrored(page: Page) {
-	expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir, document.documentElement.scrollWidth - innerWidth])).toEqual([
-		'ar',
-		'rtl',
-		0
-	]);
+	const written = () => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir, document.documentElement.scrollWidth - innerWidth]);
+	await expect.poll(written).toEqual(['ar', 'rtl', 0]);
 }
 
 test('in Arabic, and postponed', async ({ site }) => {

@@ -42,7 +42,7 @@ test('a payment by bank transfer', async ({ site }) => {
 	const link = await linkIn(mail, 'lise@example.org', account);
 	await lise.goto(link);
 	await expect(lise.getByText(account)).toBeVisible();
-	expect(await lise.getByText(groups).textContent(), 'the reference is that of the order').toBe(reference);
+	await expect(lise.getByText(groups), 'the reference is that of the order').toHaveText(reference);
 	const plain = await person({ javaScriptEnabled: false });
 	await plain.goto(link);
 	for (const text of [account, reference]) await expect(plain.locator('main').getByText(text).first()).toBeVisible();
@@ -53,7 +53,7 @@ test('a payment by bank transfer', async ({ site }) => {
 	const { id } = found.items[0];
 	await call('POST', `/v1/orders/${id}:mark-paid`, { reference: 'Statement 12' });
 	await expect(lise.getByRole('heading', { name: say.guest('order.confirmed') })).toBeVisible();
-	expect(await lise.getByText(account).count(), 'what is paid is not asked for').toBe(0);
+	await expect(lise.getByText(account), 'what is paid is not asked for').toHaveCount(0);
 
 	const { items } = await call('GET', `/v1/orders/${id}/tickets`);
 	await call('POST', `/v1/tickets/${items[0].id}:reissue`, { version: 0 });

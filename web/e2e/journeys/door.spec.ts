@@ -89,7 +89,7 @@ test('an evening at the door', async ({ site, north, south }) => {
 		}
 		await sven.getByRole('button', { name: say.door('double.look') }).click();
 		const dialog = sven.getByRole('dialog', { name: say.door('double.title') });
-		expect(await dialog.locator('[data-double]').count(), 'it is shown once').toBe(1);
+		await expect(dialog.locator('[data-double]'), 'it is shown once').toHaveCount(1);
 		await expect(dialog.getByText('Edsger Dijkstra')).toBeVisible();
 		await expect(dialog.getByText('North')).toBeVisible();
 		await check(sven, 'double admissions');

@@ -177,24 +177,24 @@ export async function move({ call, show }: Site, petra: Page, plan: string) {
 	await petra.mouse.move(grab.x + 20, grab.y - 5, { steps: 4 });
 	await petra.mouse.move(grab.x + 40, grab.y - 10, { steps: 4 });
 	await petra.mouse.up();
+	await expect.poll(where, `it was drawn to the right, from ${begun}`).toBeGreaterThan(begun + 20);
 	const drawn = await where();
-	expect(drawn, `it was drawn to the right: ${begun}, then ${drawn}`).toBeGreaterThan(begun + 20);
 	await petra.getByRole('button', { name: say.venues('undo') }).click();
-	expect(await where(), 'it is back').toBe(begun);
+	await expect.poll(where, 'it is back').toBe(begun);
 	await petra.getByRole('button', { name: say.venues('redo') }).click();
-	expect(await where(), 'and there again').toBe(drawn);
+	await expect.poll(where, 'and there again').toBe(drawn);
 
 	// Without drawing: arrow keys, buttons, figures.
 	await map.press('ArrowRight');
 	await map.press('Shift+ArrowRight');
-	expect(await where(), `arrow keys move it: ${await where()}`).toBe(drawn + 110);
+	await expect.poll(where, 'arrow keys move it').toBe(drawn + 110);
 	await map.press('r');
 	await petra.getByRole('button', { name: say.venues('place.turnRight') }).click();
-	expect(await petra.getByLabel(say.venues('place.angle')).inputValue(), 'it is turned by 5 and by 15 degrees').toBe('20');
+	await expect(petra.getByLabel(say.venues('place.angle')), 'it is turned by 5 and by 15 degrees').toHaveValue('20');
 	await petra.getByRole('button', { name: say.venues('place.left'), exact: true }).click();
 	await across.fill('500');
 	await across.press('Enter');
-	expect(await where(), 'it stands where the figure says').toBe(500);
+	await expect.poll(where, 'it stands where the figure says').toBe(500);
 	await show(petra, 'manage-plan');
 
 	// Seats: a wheelchair space and the one beside it, by the list; the API says what is wrong.

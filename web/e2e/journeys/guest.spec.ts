@@ -44,11 +44,11 @@ test('a guest', async ({ site }) => {
 	await reader.goto(address);
 	await expect(reader.getByRole('heading', { name: guestTexts['join.title'].ar })).toBeVisible();
 	const written = () => reader.evaluate(() => [document.documentElement.lang, document.documentElement.dir, document.documentElement.scrollWidth - innerWidth]);
-	expect(await written()).toEqual(['ar', 'rtl', 0]);
+	await expect.poll(written).toEqual(['ar', 'rtl', 0]);
 	await check(reader, 'event page in Arabic');
 	await reader.goto('/manage');
 	await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
-	expect(await written()).toEqual(['ar', 'rtl', 0]);
+	await expect.poll(written).toEqual(['ar', 'rtl', 0]);
 	await reader.context().close();
 	await ada.getByRole('button', { name: say.guest('join.title'), exact: true }).click();
 	await expect(ada.getByText(say.core('field.required')).first()).toBeVisible();

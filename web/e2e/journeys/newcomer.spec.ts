@@ -21,7 +21,7 @@ test('a newcomer', async ({ site }) => {
 	await expect(mae.getByRole('heading', { name: say.account('setup.title') })).toBeVisible();
 	await show(mae, 'set-up-form');
 	await mae.getByRole('button', { name: say.account('setup.button') }).click();
-	expect(await mae.locator('[aria-invalid=true]').count(), 'what is missing is said at its field').toBe(2);
+	await expect(mae.locator('[aria-invalid=true]'), 'what is missing is said at its field').toHaveCount(2);
 	await mae.getByLabel(say.account('setup.organization')).fill('Jemison Observatory');
 	await mae.getByLabel(say.account('setup.name')).fill('Mae Jemison');
 	await mae.getByLabel(say.account('signIn.email')).fill('mae@example.org');

@@ -77,7 +77,7 @@ test('an organization', async ({ site }) => {
 	await page.getByLabel(say.merchant('secret_key')).fill('rk_test_kept_to_itself');
 	await page.getByRole('button', { name: say.merchant('add.yes') }).click();
 	await expect(page.getByText(say.merchant('status.setup'))).toBeVisible();
-	expect(await page.getByRole('textbox', { name: say.merchant('webhook') }).inputValue()).toMatch(/\/v1\/webhooks\/stripe\/pac_/);
+	await expect(page.getByRole('textbox', { name: say.merchant('webhook') })).toHaveValue(/\/v1\/webhooks\/stripe\/pac_/);
 	await page.getByRole('button', { name: say.merchant('finish') }).click();
 	await page.getByLabel(say.merchant('webhook_secret')).fill('whsec_kept_too');
 	await page.getByRole('button', { name: say.merchant('save') }).click();
@@ -120,7 +120,7 @@ test('an organization', async ({ site }) => {
 	await hooks.getByLabel(say.backoffice('hooks.url')).fill('https://hooks.example/holdfast');
 	await hooks.getByRole('checkbox', { name: 'Waitlist', exact: true }).check();
 	await hooks.getByRole('button', { name: say.backoffice('hooks.make') }).click();
-	expect(await hooks.getByRole('textbox', { name: say.backoffice('secret.label') }).inputValue(), 'the secret of an endpoint').toMatch(/^whsec_/);
+	await expect(hooks.getByRole('textbox', { name: say.backoffice('secret.label') }), 'the secret of an endpoint').toHaveValue(/^whsec_/);
 	await hooks.getByRole('button', { name: say.backoffice('secret.kept') }).click();
 	await hooks.getByRole('link', { name: /hooks.example/ }).click();
 	await expect(hooks.getByText('entry.*')).toBeVisible();
@@ -131,7 +131,7 @@ test('an organization', async ({ site }) => {
 		.getByRole('dialog')
 		.getByRole('button', { name: say.backoffice('hooks.rotate.yes') })
 		.click();
-	expect(await hooks.getByRole('textbox', { name: say.backoffice('secret.label') }).inputValue(), 'another secret').toMatch(/^whsec_/);
+	await expect(hooks.getByRole('textbox', { name: say.backoffice('secret.label') }), 'another secret').toHaveValue(/^whsec_/);
 	await check(hooks, 'another secret');
 	await hooks.getByRole('button', { name: say.backoffice('secret.kept') }).click();
 	await hooks.getByRole('button', { name: say.backoffice('hooks.test') }).click();

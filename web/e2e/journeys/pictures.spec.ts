@@ -1,5 +1,6 @@
 // The journey of a picture: an organizer drops one on the form of an event, says what is seen
 // and what has to stay visible, and a guest sees it before any script, on the page and in lists.
+import type { Locator } from '@playwright/test';
 import { desktop, phone } from '../fixtures/looks';
 import { drawn } from '../fixtures/pictures';
 import { member } from '../fixtures/signing-in';
@@ -49,17 +50,15 @@ test('an event gets a picture', async ({ site }) => {
 	await plain.goto(`/events/${event}`);
 	const first = plain.getByRole('img', { name: 'The moon over the harbour' });
 	await expect(first).toBeVisible();
-	expect(await first.evaluate((i: HTMLImageElement) => [i.getAttribute('width'), i.naturalWidth > 0, getComputedStyle(i).objectPosition])).toEqual([
-		'1600',
-		true,
-		'20% 60%'
-	]);
+	const seen = (image: Locator) => expect.poll(() => image.evaluate((i: HTMLImageElement) => [i.naturalWidth > 0, getComputedStyle(i).objectPosition]));
+	await expect(first).toHaveAttribute('width', '1600');
+	await seen(first).toEqual([true, '20% 60%']);
 	for (const viewport of [phone, desktop]) {
 		const guest = await person({ viewport });
 		await guest.goto(`/events/${event}`);
 		const hero = guest.locator('#app').getByRole('img', { name: 'The moon over the harbour' });
 		await expect(hero).toBeVisible();
-		expect(await hero.evaluate((i: HTMLImageElement) => [i.naturalWidth > 0, getComputedStyle(i).objectPosition])).toEqual([true, '21% 60%']);
+		await seen(hero).toEqual([true, '21% 60%']);
 		await check(guest, 'an event with a picture');
 		await show(guest, 'event-with-picture');
 		await guest.goto('/');

@@ -33,7 +33,7 @@ test('seats', async ({ site }) => {
 	await grace.goto(`${address}/seats`);
 	await grace.getByText(say.seats('page.list'), { exact: true }).click();
 	await expect(grace.getByRole('group', { name: say.seats('list.seats', { row: 1 }) })).toBeVisible();
-	expect(await grace.getByRole('checkbox', { name: /Stalls, row 1, seat 1, Stalls: available, €32.00/ }).count(), 'the list says a seat in words').toBe(1);
+	await expect(grace.getByRole('checkbox', { name: /Stalls, row 1, seat 1, Stalls: available, €32.00/ }), 'the list says a seat in words').toHaveCount(1);
 	await show(grace, 'seats-list');
 	for (const way of [
 		'ArrowDown',
@@ -139,7 +139,7 @@ async function turning({ person, check }: Site, address: string) {
 	const { y, height } = (await maps[1].boundingBox())!;
 	expect(height, `the map is on the screen: ${y}, ${height}`).toBeGreaterThan(200);
 	expect(y + height, `the map is on the screen: ${y}, ${height}`).toBeLessThanOrEqual(sideways.height);
-	expect(await flat.getByRole('button', { name: say.seats('map.in') }).isVisible(), 'and so is what makes it larger').toBe(true);
+	await expect(flat.getByRole('button', { name: say.seats('map.in') }), 'and so is what makes it larger').toBeVisible();
 	await check(flat, 'seats on a phone on its side');
 	for (const page of [turned, flat]) await page.setViewportSize(phone);
 	await alike(...maps, 'and so does one that was turned back');

@@ -44,15 +44,15 @@ test('prices and their order', async ({ site }) => {
 	const up = olga.getByRole('button', { name: say.organizer('form.tier.up', { name: 'Students' }) });
 	await up.focus();
 	await olga.keyboard.press('Enter');
-	expect(await names()).toBe('Balcony, Students, Floor');
+	await expect.poll(names).toBe('Balcony, Students, Floor');
 	await expect(up).toBeFocused();
 	await olga.keyboard.press('Enter');
-	expect(await names()).toBe('Students, Balcony, Floor');
+	await expect.poll(names).toBe('Students, Balcony, Floor');
 	await expect(olga.getByRole('button', { name: say.organizer('form.tier.down', { name: 'Students' }) })).toBeFocused();
 	await check(olga, 'kinds of tickets in another order');
 	await olga.getByRole('button', { name: say.organizer('form.save') }).click();
 	await expect(olga.getByText(say.core('saved'), { exact: true })).toBeVisible();
-	expect(await order()).toBe('Students, Balcony, Floor');
+	await expect.poll(order).toBe('Students, Balcony, Floor');
 
 	// By dragging: from the end to the beginning.
 	const grips = olga.locator('[data-grip]');
@@ -64,7 +64,7 @@ test('prices and their order', async ({ site }) => {
 	const to = await box(0);
 	await olga.mouse.move(to.x + 10, to.y + 20, { steps: 5 });
 	await olga.mouse.up();
-	expect(await names()).toBe('Balcony, Students, Floor');
+	await expect.poll(names).toBe('Balcony, Students, Floor');
 	await olga.getByRole('button', { name: say.organizer('form.save') }).click();
 	await expect.poll(order).toBe('Balcony, Students, Floor');
 
@@ -73,10 +73,10 @@ test('prices and their order', async ({ site }) => {
 	await guest.goto(`/events/${made.id}`);
 	const shown = guest.getByText(/^(Balcony|Students|Floor)$/);
 	await expect(shown.first()).toBeVisible();
-	expect(await shown.allTextContents()).toEqual(['Balcony', 'Students', 'Floor']);
+	await expect(shown).toHaveText(['Balcony', 'Students', 'Floor']);
 	await olga.goto(`/manage/events/new?from=${made.id}`);
 	await expect(olga.getByLabel(say.organizer('form.tier.name'), { exact: true }).first()).toBeVisible();
-	expect(await names()).toBe('Balcony, Students, Floor');
+	await expect.poll(names).toBe('Balcony, Students, Floor');
 	await olga.goto(`/manage/events/${made.id}`);
 	await expect(notice).toBeHidden();
 });

@@ -76,7 +76,7 @@ test('a ticket from one to another', async ({ site }) => {
 	await expect(rosa.getByRole('button', { name: say.core('freshLink.send') })).toBeVisible(); // the ticket is given away, and the fresh link with it
 	await rosa.goto(confirmed);
 	await expect(rosa.getByText(say.guest('ticket.transferred'))).toBeVisible();
-	expect(await rosa.getByRole('button', { name: say.guest('ticket.show'), exact: true }).count(), 'Rosa has one code left').toBe(1);
+	await expect(rosa.getByRole('button', { name: say.guest('ticket.show'), exact: true }), 'Rosa has one code left').toHaveCount(1);
 
 	await signedIn(site, event);
 });

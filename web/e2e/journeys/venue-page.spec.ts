@@ -48,7 +48,7 @@ test('the public page of a venue', async ({ site }) => {
 	await stranger.goto(`/venues/${venue.id}`);
 	await expect(stranger.getByRole('heading', { level: 1, name: 'Old mill' })).toBeVisible();
 	await expect(stranger.getByRole('heading', { level: 2, name: 'Free times' })).toBeVisible();
-	expect(await stranger.getByRole('img', { name: 'The mill at dusk' }).evaluate((i: HTMLImageElement) => i.naturalWidth > 0)).toBe(true);
+	await expect.poll(() => stranger.getByRole('img', { name: 'The mill at dusk' }).evaluate((i: HTMLImageElement) => i.naturalWidth > 0)).toBe(true);
 	await expect(stranger.getByRole('img', { name: 'Rows of chairs' })).toBeAttached();
 	await expect(stranger.getByText('Step-free access').or(stranger.getByText('Step-free'))).toBeVisible();
 	const reader = await person({ viewport: phone });

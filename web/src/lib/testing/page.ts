@@ -81,9 +81,9 @@ export { speak };
 const pause = setTimeout;
 const elapsed = performance.now.bind(performance);
 
-/** Waits until a check passes, for at most ten seconds of real time, which machines need that test everything at once; what it throws last is thrown. */
+/** Waits until a check passes, for at most half a minute of real time, which machines need that test everything at once; what it throws last is thrown. */
 export async function until<T>(check: () => T): Promise<T> {
-	const end = elapsed() + 10_000;
+	const end = elapsed() + 30_000;
 	for (;;) {
 		try {
 			await tick();
