@@ -46,12 +46,12 @@ type money struct {
 	org, venue, room, tables string
 	rule                     resource.GiveBack
 	banks                    []*bank.Bank
-	others                   otherSystem
-	taken                    int64 // that people have paid, in minor units
+	decided                  map[string]int // the status that the other system has for each offer
+	taken                    int64          // that people have paid, in minor units
 
 	bookings, places, offers []string
-	pages                    []string // of each bank, in the order in which they were made
-	post                     []letter // webhooks on their way
+	led                      map[string]bool // the pages that somebody was led to, by bank and name
+	post                     []letter        // webhooks on their way
 	signals                  int
 
 	// of the process
@@ -86,7 +86,8 @@ func (s *simulation) takeMoney(ctx context.Context, n int) error {
 		now: time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC), rand: rand.New(rand.NewPCG(s.cfg.Seed^0x6d6f6e6579, uint64(n))), //nolint:gosec // it has to be played again
 	}}
 	m.ids = &id.Maker{Now: m.clock, Rand: rand.New(rand.NewPCG(s.cfg.Seed^0x6d6f6e6579, 1<<32+uint64(n))).Uint64} //nolint:gosec // the same
-	m.others = otherSystem{decided: map[string]int{}, heard: map[string]bool{}}
+	m.led = map[string]bool{}
+	m.decided = map[string]int{}
 	if err := m.begin(ctx); err != nil {
 		return err
 	}

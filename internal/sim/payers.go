@@ -87,16 +87,20 @@ func (m *money) change(ctx context.Context) error {
 // page opens a page to pay on, at one of the banks: whoever opens it at both can pay twice.
 func (m *money) page(ctx context.Context) error {
 	at := m.banks[m.rand.IntN(len(m.banks))].Name()
+	var c *payments.Checkout
 	var err error
 	switch {
 	case m.rand.IntN(2) == 0 && len(m.places) > 0:
-		_, err = m.settler.CheckoutFee(ctx, m.tables, recently(m, m.places), at)
+		c, err = m.settler.CheckoutFee(ctx, m.tables, recently(m, m.places), at)
 	case len(m.bookings) > 0:
 		part := booking.DepositPart
 		if m.rand.IntN(3) == 0 {
 			part = booking.BalancePart
 		}
-		_, err = m.settler.CheckoutBooking(ctx, m.org, recently(m, m.bookings), part, at, "", "")
+		c, err = m.settler.CheckoutBooking(ctx, m.org, recently(m, m.bookings), part, at, "", "")
+	}
+	if err == nil && c != nil {
+		m.led[at+c.Ref] = true
 	}
 	return allowed(err, settlement.ErrNotPayable, settlement.ErrPaid, database.ErrNotFound, payment.ErrUnavailable)
 }
@@ -116,13 +120,13 @@ func inOrder(b *bank.Bank) []*bank.Page {
 	})
 }
 
-// pay is what somebody does on a page: they pay at once or by something slow, or their card is
+// pay is what somebody does on a page that they were led to: they pay at once or by something slow, or their card is
 // declined. The page does not know what has become of what is paid on it.
 func (m *money) pay() {
 	b := m.banks[m.rand.IntN(len(m.banks))]
 	var open []*bank.Page
 	for _, page := range inOrder(b) {
-		if page.Kind != payment.Captured && page.Kind != payment.Expired {
+		if m.led[b.Name()+page.ID] && page.Kind != payment.Captured && page.Kind != payment.Expired {
 			open = append(open, page)
 		}
 	}
@@ -368,7 +372,8 @@ func (m *money) rest(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if n > 2 && r == (settlement.Reconciled{}) && len(failed) == 0 {
+		// Pages to pay balances on stay open for weeks, and are looked at as long.
+		if r.Looked = 0; n > 2 && r == (settlement.Reconciled{}) && len(failed) == 0 {
 			m.arrived()
 			return nil
 		}

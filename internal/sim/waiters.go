@@ -13,18 +13,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
-// otherSystem owns the tables, and is asked whether somebody can have one. It decides once about an
-// offer, however often it is asked; its answer comes at once, or after others, or not.
-type otherSystem struct {
-	decided map[string]int  // the status of each offer
-	heard   map[string]bool // that its answer has arrived
-}
-
-// ask is the desk.Ask of the other system.
+// ask is the other system, which owns the tables and is asked whether somebody can have one. It decides
+// once about an offer, however often it is asked; its answer comes at once, or after others, or not.
 func (m *money) ask(_ context.Context, q *desk.Question) (desk.Reply, error) {
 	offer := q.Offer.ID
-	if _, known := m.others.decided[offer]; !known {
-		m.others.decided[offer] = []int{201, 201, 201, 200, 409, 422}[m.rand.IntN(6)]
+	if _, known := m.decided[offer]; !known {
+		m.decided[offer] = []int{201, 201, 201, 200, 409, 422}[m.rand.IntN(6)]
 	} else {
 		m.saw("an offer that is asked about again")
 	}
@@ -44,9 +38,8 @@ func (m *money) ask(_ context.Context, q *desk.Question) (desk.Reply, error) {
 			return desk.Reply{Status: 404}, nil
 		}
 	}
-	status := m.others.decided[offer]
+	status := m.decided[offer]
 	m.saw(fmt.Sprint("an answer ", status))
-	m.others.heard[offer] = true
 	return desk.Reply{Status: status, Reason: []resource.Cause{resource.CausePayment, resource.CauseLimit, "nonsense"}[m.rand.IntN(3)], Words: "as we said"}, nil
 }
 
@@ -150,7 +143,7 @@ func (m *money) decide(ctx context.Context) error {
 			continue
 		}
 		as := resource.OutcomeReturned
-		switch m.others.decided[e.OfferID] {
+		switch m.decided[e.OfferID] {
 		case 200, 201:
 			as = resource.OutcomeAccepted
 		case 422:
@@ -176,7 +169,7 @@ func (m *money) judgePlaces(ctx context.Context) error {
 			return err
 		}
 		m.saw("a place that is " + string(e.State))
-		decided, asked := m.others.decided[e.OfferID]
+		decided, asked := m.decided[e.OfferID]
 		if e.State == resource.Accepted && (!asked || decided > 201) {
 			m.wrong("%s has a table, and the other system has answered %d", entry, decided)
 		}
