@@ -32,7 +32,7 @@ import (
 // that has.
 const (
 	paidEvery = 5
-	paidSteps = 250
+	paidSteps = 400
 )
 
 // money is a history of its own beside those of events: people pay deposits and balances of rooms, and
@@ -199,11 +199,11 @@ func (m *money) step(ctx context.Context) error {
 // wait moves time on: mostly a little, and sometimes beyond the time to pay.
 func (m *money) wait() {
 	switch r := m.rand.IntN(100); {
-	case r < 60:
+	case r < 80:
 		m.now = m.now.Add(time.Duration(m.rand.IntN(20_000)) * time.Millisecond)
-	case r < 85:
-		m.now = m.now.Add(time.Duration(m.rand.IntN(25)) * time.Minute)
-	case r < 98:
+	case r < 94:
+		m.now = m.now.Add(time.Duration(m.rand.IntN(10)) * time.Minute)
+	case r < 99:
 		m.now = m.now.Add(time.Duration(m.rand.IntN(8)) * time.Hour)
 	default:
 		m.now = m.now.Add(time.Duration(m.rand.IntN(72)) * time.Hour)

@@ -25,14 +25,14 @@ import (
 // act is one thing that somebody does. The error is one that no rule says.
 func (m *money) act(ctx context.Context) error {
 	switch roll := m.rand.IntN(100); {
-	case roll < 8:
+	case roll < 6:
 		return m.book(ctx)
-	case roll < 24:
+	case roll < 26:
 		return m.page(ctx)
-	case roll < 42:
+	case roll < 45:
 		m.pay()
 		return nil
-	case roll < 58:
+	case roll < 61:
 		return m.deliver(ctx)
 	case roll < 66:
 		return m.join(ctx)
@@ -132,6 +132,9 @@ func (m *money) pay() {
 	}
 	if len(open) == 0 {
 		return
+	}
+	if m.rand.IntN(4) > 0 {
+		open = open[max(0, len(open)-3):]
 	}
 	page, to := open[m.rand.IntN(len(open))], payment.Captured
 	switch roll := m.rand.IntN(10); {
