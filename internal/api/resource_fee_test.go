@@ -277,7 +277,7 @@ func TestAFeeOfAClosedAccountGoesBackByHand(t *testing.T) {
 			t.Fatal(moved, err)
 		}
 		by := left + "/refunds/" + refund + ":mark-refunded"
-		ada.owner("POST", by, object{"reference": "Transfer of 3 May"}).problem(409, "refund_not_manual") // it is still to be had there
+		ada.owner("POST", by, object{"reference": "Transfer of 3 May"}).problem(409, "refund_not_manual") // the account has its keys
 		later(1)
 		ada.owner("POST", by, object{"reference": ""}).problem(422, "invalid_request").names("reference")
 		for range 2 { // the second time it is recorded already

@@ -217,7 +217,7 @@ func (s *Settler) PageProviders(ctx context.Context, org string) (names []string
 
 // HasPage reports whether there is a provider with a page on which new orders of an organization are
 // paid, as of now and not as of a few seconds ago.
-func (s *Settler) HasPage(ctx context.Context, org string) (bool, error) {
+func HasPage(ctx context.Context, s *Settler, org string) (bool, error) {
 	list, err := s.paidTo(s.cfg.Accounts.Of(ctx, org))
 	return slices.ContainsFunc(list, func(p payment.Provider) bool { return !hasNoPage(p) }), err
 }

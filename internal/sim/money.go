@@ -198,13 +198,13 @@ func (m *money) step(ctx context.Context) error {
 
 // wait moves time on: mostly a little, and sometimes beyond the time to pay.
 func (m *money) wait() {
-	switch r := m.rand.IntN(100); {
-	case r < 80:
+	switch r := m.rand.IntN(1000); {
+	case r < 850:
 		m.now = m.now.Add(time.Duration(m.rand.IntN(20_000)) * time.Millisecond)
-	case r < 94:
-		m.now = m.now.Add(time.Duration(m.rand.IntN(10)) * time.Minute)
-	case r < 99:
-		m.now = m.now.Add(time.Duration(m.rand.IntN(8)) * time.Hour)
+	case r < 980:
+		m.now = m.now.Add(time.Duration(m.rand.IntN(360)) * time.Second)
+	case r < 997:
+		m.now = m.now.Add(time.Duration(m.rand.IntN(240)) * time.Minute)
 	default:
 		m.now = m.now.Add(time.Duration(m.rand.IntN(72)) * time.Hour)
 	}

@@ -57,7 +57,7 @@ func (m *money) act(ctx context.Context) error {
 
 // book asks for the hall, some weeks ahead.
 func (m *money) book(ctx context.Context) error {
-	from := m.instant() + inventory.Instant(1+m.rand.IntN(1200))*inventory.Instant(inventory.Hour)
+	from := m.instant() + inventory.Instant(1+m.rand.IntN(400))*inventory.Instant(inventory.Hour)
 	b := bookings.Booking{OrgID: m.org, ID: m.ids.Top(id.Booking), VenueID: m.venue, Rooms: []string{m.room}, StartsAt: from, EndsAt: from + inventory.Instant(2*inventory.Hour), Purpose: "Simulated"}
 	m.bookings = append(m.bookings, b.ID)
 	_, err := m.store.Venues.Book(ctx, b, m.instant())

@@ -109,7 +109,7 @@ func (h *Handlers) payable(c *access.Call, check *httpapi.Checks, r *resources.R
 	case have.HoldFee == r.HoldFee && have.HoldFeeCurrency == r.HoldFeeCurrency:
 		return nil
 	}
-	can, err := h.Settler.HasPage(c.Context(), r.OrgID)
+	can, err := settlement.HasPage(c.Context(), h.Settler, r.OrgID)
 	if err == nil && !can {
 		check.Add("hold_fee", paying.NoProvider.Code, "needs a payment provider with a page on which people pay the organization; there is none")
 	}
