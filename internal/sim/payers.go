@@ -375,8 +375,12 @@ func (m *money) rest(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		due, err := m.store.Payouts.PayoutsToGive(ctx, m.instant()+1, 1)
+		if err != nil {
+			return err
+		}
 		// Pages to pay balances on stay open for weeks, and are looked at as long.
-		if r.Looked = 0; n > 2 && r == (settlement.Reconciled{}) && len(failed) == 0 {
+		if r.Looked = 0; n > 2 && r == (settlement.Reconciled{}) && len(failed) == 0 && len(due) == 0 {
 			m.arrived()
 			return nil
 		}
