@@ -49,10 +49,10 @@ type money struct {
 	decided                  map[string]int // the status that the other system has for each offer
 	taken                    int64          // that people have paid, in minor units
 
-	bookings, places, offers []string
-	led                      map[string]bool // the pages that somebody was led to, by bank and name
-	post                     []letter        // webhooks on their way
-	signals                  int
+	bookings, places []string
+	led              map[string]bool // the pages that somebody was led to, by bank and name
+	post             []letter        // webhooks on their way
+	signals          int
 
 	// of the process
 	of      *store.Store
