@@ -34,8 +34,8 @@ func (c *simCommand) Run(ctx context.Context) error {
 		for _, v := range r.Violations {
 			fmt.Println("violation:", v)
 		}
-		fmt.Printf("%d sequences, %d commands answered (%d accepted, %d refused), %d batches, %d failures injected, %d crashes, %d violations in %s\n",
-			r.Sequences, r.Commands, r.Accepted, r.Refused, r.Batches, r.Faults, r.Crashes, len(r.Violations), time.Since(began).Round(time.Millisecond))
+		fmt.Printf("%d sequences, %d commands answered (%d accepted, %d refused), %d batches, %d payments and %d refunds of deposits and fees, %d failures injected, %d crashes, %d violations in %s\n",
+			r.Sequences, r.Commands, r.Accepted, r.Refused, r.Batches, r.Paid, r.Refunded, r.Faults, r.Crashes, len(r.Violations), time.Since(began).Round(time.Millisecond))
 		fmt.Printf("trace %x\n", r.Trace)
 	}
 	if err != nil {

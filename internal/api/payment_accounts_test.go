@@ -18,6 +18,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment/paypal"
 	"github.com/holdfast-events/holdfast/internal/payment/standin"
 	"github.com/holdfast-events/holdfast/internal/payment/stripe"
+	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
@@ -60,7 +61,12 @@ func newBankedServer(t *testing.T, url string, change func(*merchant.Config)) *b
 		if err != nil {
 			t.Fatal(err)
 		}
+		places, err := desk.New(c.Store, nil, c.Now, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
 		settler, err = settlement.New(settlement.Config{
+			Places: places, ReturnPlace: c.Links.PlaceURL,
 			Store: c.Store, Sequencer: c.Sequencer, Providers: payment.Providers{p, manual.Provider{}}, Accounts: accounts, Key: bytes.Repeat([]byte{6}, 32),
 			Return: c.Links.BearerURL, IDs: &id.Maker{}, Now: c.Now, Log: c.Log,
 		})

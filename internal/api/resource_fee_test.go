@@ -7,8 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/merchant"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 var deposit = object{"amount": 500, "currency": "EUR", "give_back": "unless_declined"}
@@ -177,4 +179,115 @@ func TestPeoplePayForPlaces(t *testing.T) {
 	read(also, "The fee wasn’t paid in time")
 	h.send("POST", second+":checkout", "", object{"provider": "testpay"}).problem(409, "order_not_payable")
 	h.sound()
+}
+
+// TestFeesNeedAProvider: nobody can pay a fee by hand, so a resource asks for one only where there is a
+// page to pay it on. What it asks for already stays, and so do its other rules.
+func TestFeesNeedAProvider(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		b := newBankedServer(t, url, func(c *merchant.Config) { c.Own = true })
+		ada := b.tenant("Ada")
+		b.stripe.Account(adaKey, adaHook)
+		path := "/v1/resources/harbour"
+		with := func(name string, amount int) object {
+			return object{"name": name, "price": object{"amount": 4500, "currency": "EUR"}, "hold_fee": object{"amount": amount, "currency": "EUR", "give_back": "never"}}
+		}
+		refused := func(amount int) {
+			t.Helper()
+			body := with("Table", amount)
+			if raw := ada.owner("PUT", path, body).problem(422, "invalid_request").names("hold_fee").Raw; !strings.Contains(raw, `"no_payment_provider"`) {
+				t.Error(raw)
+			}
+			body["key"] = "another"
+			ada.owner("POST", "/v1/resources", body).problem(422, "invalid_request").names("hold_fee")
+		}
+		refused(500)
+		ada.owner("GET", path, nil).problem(404, "not_found")
+		// A price alone is charged nowhere here.
+		ada.owner("PUT", path, object{"name": "Table", "price": object{"amount": 4500, "currency": "EUR"}}).want(201)
+		refused(500)
+		// Keys without the secret of their webhook are no account yet.
+		made := ada.owner("POST", accountsPath, object{"provider": "stripe", "secret_key": adaKey}).want(201)
+		refused(500)
+		account := accountsPath + "/" + made.text("id")
+		ada.owner("POST", account+":change-keys", object{"webhook_secret": adaHook}).want(200)
+		ada.owner("PUT", path, with("Table", 500)).want(200)
+		ada.owner("DELETE", account, nil).want(200)
+		if got := ada.owner("PUT", path, with("Renamed", 500)).want(200); got.text("name") != "Renamed" || got.number("hold_fee", "amount") != 500 {
+			t.Errorf("%s", got.Raw)
+		}
+		refused(700)
+		if got := ada.owner("GET", path, nil).want(200); got.text("name") != "Renamed" || got.number("hold_fee", "amount") != 500 {
+			t.Errorf("what was refused has changed something: %s", got.Raw)
+		}
+		ada.owner("PUT", path, object{"name": "Free"}).want(200)
+		refused(500)
+		b.sound()
+	})
+}
+
+// TestAFeeOfAClosedAccountGoesBackByHand: the keys of an account are kept while somebody waits who has
+// paid there, and what they are owed comes from it. A refund that it did not make and for which it has
+// no keys any more is made by hand, and whoever makes it says so.
+func TestAFeeOfAClosedAccountGoesBackByHand(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		b := newBankedServer(t, url, nil)
+		ada := b.tenant("Ada")
+		bank := b.stripe.Account(adaKey, adaHook)
+		account := ada.connect(object{"provider": "stripe", "secret_key": adaKey}, object{"webhook_secret": adaHook})
+		path := "/v1/resources/harbour"
+		ada.owner("PUT", path, object{"name": "Table", "hold_fee": deposit}).want(201)
+		join := func(who string) (entry string) {
+			entry = "/v1/resource-entries/" + ada.owner("POST", path+"/waitlist:join", object{"user_id": who, "email": who + "@example.org"}).want(201).text("id")
+			at := ada.owner("POST", entry+":checkout", object{"provider": "stripe"}).want(200).text("payment_url")
+			b.hear("stripe", account, bank.Pay(at[strings.LastIndexAny(at, "/=")+1:])).want(200)
+			b.settleAll()
+			if got := ada.owner("GET", entry, nil).want(200); got.text("status") != "waiting" || got.text("hold_fee", "status") != "paid" {
+				t.Fatalf("%s", got.Raw)
+			}
+			return entry
+		}
+		waits, left := join("ann"), join("ben")
+		later := func(closes int) {
+			t.Helper()
+			b.clock.Add(int64((31 + 180 + 1) * 24 * time.Hour))
+			if n, err := b.merchants.Close(t.Context()); n != closes || err != nil {
+				t.Fatalf("%d accounts are closed, %v", n, err)
+			}
+		}
+		if got := ada.owner("DELETE", accountsPath+"/"+account, nil).want(200).text("status"); got != "retired" {
+			t.Errorf("the account is %s", got)
+		}
+		later(0) // they may leave, or be removed
+		ada.owner("POST", waits+":leave", object{"reason": "removed_by_staff"}).want(200)
+		b.settleAll()
+		if bank.Refunds() != 1 {
+			t.Errorf("the account has made %d refunds", bank.Refunds())
+		}
+
+		ada.owner("POST", left+":leave", object{"reason": "removed_by_staff"}).want(200)
+		refund := ada.owner("GET", left+"/payments", nil).want(200).text("items", 0, "refunds", 0, "id")
+		due, err := b.store.Payouts.Payout(t.Context(), ada.owner("GET", "/v1/organization", nil).want(200).text("id"), refund)
+		b.must(err)
+		failed := *due
+		failed.State = payments.PayoutFailed
+		if moved, err := b.store.Payouts.MovePayout(t.Context(), &failed, due, nil); err != nil || !moved {
+			t.Fatal(moved, err)
+		}
+		by := left + "/refunds/" + refund + ":mark-refunded"
+		ada.owner("POST", by, object{"reference": "Transfer of 3 May"}).problem(409, "refund_not_manual") // the account has its keys
+		later(1)
+		ada.owner("POST", by, object{"reference": ""}).problem(422, "invalid_request").names("reference")
+		for range 2 { // the second time it is recorded already
+			if got := ada.owner("POST", by, object{"reference": "Transfer of 3 May"}).want(200); got.text("status") != "done" || got.number("amount") != 500 {
+				t.Errorf("%s", got.Raw)
+			}
+		}
+		if got := ada.owner("GET", left, nil).want(200); got.text("hold_fee", "status") != "given_back" || bank.Refunds() != 1 {
+			t.Errorf("%d refunds, %s", bank.Refunds(), got.Raw)
+		}
+		b.sound()
+	})
 }

@@ -140,6 +140,14 @@ var mistakes = []mistake{
 	{"tables that are offered are not counted", []finder{histories}, []edit{
 		{"internal/store/resources/resources_change.go", "\treturn ResourceSignalTable.UpdateRow(", "\tif PLANTED {\n\t\treturn nil\n\t}\n\treturn ResourceSignalTable.UpdateRow("}}},
 
+	// Deposits and fees.
+	{"the fee of a place that has ended is forgotten", []finder{histories}, []edit{
+		{"internal/store/resources/resources_fees.go", "\t\tif e == nil || !e.FeeBack ||", "\t\tif PLANTED || e == nil || !e.FeeBack ||"}}},
+	{"what comes too late gives a place all the same", []finder{histories}, []edit{
+		{"internal/resource/fee.go", "\tcase e.State != PendingPayment:\n", "\tcase e.State != PendingPayment && !PLANTED:\n"}}},
+	{"what goes back of a booking that has ended is forgotten", []finder{histories}, []edit{
+		{"internal/store/bookings/bookings_money.go", "\t\towed := b.Terms.Back(p.Amount, percent)\n\t\tif owed == 0 {\n", "\t\towed := b.Terms.Back(p.Amount, percent)\n\t\tif PLANTED || owed == 0 {\n"}}},
+
 	// Answers.
 	{"the reply to a request with a key is not stored", []finder{histories, load}, []edit{
 		{writer, "\t\tif reqs[i].Key == nil {\n", "\t\tif reqs[i].Key == nil || PLANTED {\n"}}},

@@ -28,34 +28,34 @@ func TestALostPageIsAskedForAgain(t *testing.T) {
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 10)
 		order, moved, broken := s.order("ada", 1), s.order("bob", 1), s.order("cyd", 1)
-		s.bank.set(func(b *bank) { b.mute = true })
+		s.bank.Set(func(b *bank) { b.Mute = true })
 		for _, o := range []string{order, moved} { // cs_1 and cs_2
 			if _, err := s.settler.Checkout(t.Context(), o, "bank"); !errors.Is(err, payment.ErrUnavailable) {
 				t.Errorf("the answer was lost: %v", err)
 			}
 		}
-		s.bank.set(func(b *bank) { b.mute, b.fails = false, true })
+		s.bank.Set(func(b *bank) { b.Mute, b.Fails = false, true })
 		if _, err := s.settler.Checkout(t.Context(), broken, "bank"); !errors.Is(err, payment.ErrUnavailable) {
 			t.Errorf("the bank has failed: %v", err)
 		}
-		s.bank.set(func(b *bank) { b.fails = false })
+		s.bank.Set(func(b *bank) { b.Fails = false })
 		s.later(2 * time.Minute)
 		// The same is asked for: it is the same page, and it can be paid on.
 		c := s.again(order, "cs_1")
-		s.bank.pay(c.Ref, payment.Captured)
+		s.bank.Pay(c.Ref, payment.Captured)
 		s.hear()
 		s.work()
 		s.stands(order, "confirmed")
 		// Something else is asked for: that is another page.
 		s.base = "https://moved.example/r/"
 		s.settler = s.settlerWith(s.bank)
-		c = s.again(moved, s.bank.next())
-		if got := s.bank.pages[c.Ref].order; got.Return != s.base+moved || got.Key != c.ID+".1" {
+		c = s.again(moved, s.bank.Next())
+		if got := s.bank.Pages[c.Ref].Order; got.Return != s.base+moved || got.Key != c.ID+".1" {
 			t.Errorf("%+v", got)
 		}
 		// The bank answers the old key with its failure: it is asked with another.
-		if c = s.again(broken, s.bank.next()); s.bank.pages[c.Ref].order.Key != c.ID+".1" {
-			t.Errorf("%+v", s.bank.pages[c.Ref].order)
+		if c = s.again(broken, s.bank.Next()); s.bank.Pages[c.Ref].Order.Key != c.ID+".1" {
+			t.Errorf("%+v", s.bank.Pages[c.Ref].Order)
 		}
 		s.clean()
 	})

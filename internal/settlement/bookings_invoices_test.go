@@ -155,16 +155,16 @@ func TestInvoicesOfARushOfBookings(t *testing.T) {
 		h.invoicing()
 		servers := []*settlement.Settler{h.settler, h.settlerWith(h.bank)}
 		for i := range bookings {
-			h.bank.pay(h.page(h.book(40+i), booking.DepositPart).Ref, payment.Captured)
+			h.bank.Pay(h.page(h.book(40+i), booking.DepositPart).Ref, payment.Captured)
 			if i < 5 {
-				h.bank.pay(h.checkout(h.order(fmt.Sprint("u", i), 1)).Ref, payment.Captured)
+				h.bank.Pay(h.checkout(h.order(fmt.Sprint("u", i), 1)).Ref, payment.Captured)
 			}
 		}
 		var wg sync.WaitGroup
-		for i, w := range h.bank.mail() {
+		for i, w := range h.bank.Mail() {
 			for n, server := range servers[:1+i%2] {
 				wg.Go(func() {
-					r, err := server.Receive(t.Context(), "bank", w.header, w.body)
+					r, err := server.Receive(t.Context(), "bank", w.Header, w.Body)
 					if err == nil && r.PaymentID != "" && r.EventID != "" {
 						err = server.SettleReceived(t.Context(), r)
 					}

@@ -64,7 +64,7 @@ func (h *house) page(b *bookings.Booking, part booking.Part) *storepayments.Chec
 // pay pays on a page, and settles what comes of it.
 func (h *house) pay(c *storepayments.Checkout) {
 	h.t.Helper()
-	if !h.bank.pay(c.Ref, payment.Captured) {
+	if !h.bank.Pay(c.Ref, payment.Captured) {
 		h.t.Fatal("the page cannot be paid on")
 	}
 	h.hear()
@@ -216,7 +216,7 @@ func TestADepositIsDoubled(t *testing.T) {
 		if _, err := h.settler.MarkBookingPaid(t.Context(), h.org, b.ID, booking.DepositPart, "Receipt 2", 0); !errors.Is(err, settlement.ErrPaid) {
 			t.Errorf("another one: %v", err)
 		}
-		if h.bank.pay(c.Ref, payment.Captured) { // the page is closed as soon as it is known to be of no use
+		if h.bank.Pay(c.Ref, payment.Captured) { // the page is closed as soon as it is known to be of no use
 			h.hear()
 			h.work()
 			h.is(b, booking.Confirmed, "tickets:6000", "refund:6000 booking_payment_again done:6000")
@@ -236,11 +236,11 @@ func TestTwoPaymentsAtOnce(t *testing.T) {
 		c := h.page(b, booking.DepositPart)
 		d, err := second.CheckoutBooking(t.Context(), h.org, b.ID, booking.DepositPart, "", "", "")
 		h.must(err)
-		h.bank.pay(c.Ref, payment.Captured)
-		other.pay(d.Ref, payment.Captured)
+		h.bank.Pay(c.Ref, payment.Captured)
+		other.Pay(d.Ref, payment.Captured)
 		h.hear()
-		for _, w := range other.mail() {
-			_, err := second.Receive(t.Context(), "other", w.header, w.body)
+		for _, w := range other.Mail() {
+			_, err := second.Receive(t.Context(), "other", w.Header, w.Body)
 			h.must(err)
 		}
 		payments, _, err := h.store.Venues.BookingPayments(t.Context(), h.org, b.ID)
@@ -295,7 +295,7 @@ func TestLapseAndPaymentRace(t *testing.T) {
 		for i := range 12 {
 			b := h.book(60 + i)
 			list = append(list, b)
-			h.bank.pay(h.page(b, booking.DepositPart).Ref, payment.Captured)
+			h.bank.Pay(h.page(b, booking.DepositPart).Ref, payment.Captured)
 			if i%2 == 0 { // somebody waits for it
 				waits = append(waits, h.wish(60+i))
 			}

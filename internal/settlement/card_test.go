@@ -26,8 +26,8 @@ func (s *shop) limitPerCard(n int64) {
 // paidBy has the page of an order paid with a card, and the bank tell it.
 func (s *shop) paidBy(order, card string) {
 	s.t.Helper()
-	s.bank.set(func(b *bank) { b.card = card })
-	if !s.bank.pay(s.checkout(order).Ref, payment.Captured) {
+	s.bank.Set(func(b *bank) { b.PayingCard = card })
+	if !s.bank.Pay(s.checkout(order).Ref, payment.Captured) {
 		s.t.Fatal("the page cannot be paid on")
 	}
 	s.hear()
@@ -91,7 +91,7 @@ func TestCardOfASilentProvider(t *testing.T) {
 		s.limitPerCard(1)
 		ada := s.order("ada", 1)
 		s.paidBy(ada, "visa")
-		s.bank.set(func(b *bank) { b.down = true })
+		s.bank.Set(func(b *bank) { b.Down = true })
 		settle := func() error {
 			list, err := s.store.Payments.OrderPayments(t.Context(), s.event, ada)
 			s.must(err)
@@ -116,7 +116,7 @@ func TestCardsAreNoted(t *testing.T) {
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 20)
 		s.keeps(204, "EUR", 0)
-		s.bank.set(func(b *bank) { b.card = "visa" })
+		s.bank.Set(func(b *bank) { b.PayingCard = "visa" })
 		ada, _ := s.bought("ada")
 		s.bought("bob")
 		s.cards()

@@ -215,6 +215,13 @@ func (s *Settler) PageProviders(ctx context.Context, org string) (names []string
 	return names, err
 }
 
+// HasPage reports whether there is a provider with a page on which new orders of an organization are
+// paid, as of now and not as of a few seconds ago.
+func HasPage(ctx context.Context, s *Settler, org string) (bool, error) {
+	list, err := s.paidTo(s.cfg.Accounts.Of(ctx, org))
+	return slices.ContainsFunc(list, func(p payment.Provider) bool { return !hasNoPage(p) }), err
+}
+
 // timeOf returns the times of an order that matter for its payment.
 func timeOf(h *inventory.Hold) payments.OrderTime {
 	return payments.OrderTime{State: h.State, CreatedAt: h.CreatedAt, ExpiresAt: h.ExpiresAt, Total: h.Order.Total, Prolonged: h.Order.Prolonged}

@@ -31,7 +31,7 @@ func TestBeginningToPayGivesTheWholeTime(t *testing.T) {
 		if got := left(begins); got != 15*time.Minute || c.Deadline.Time().Sub(made) > 15*time.Minute || c.Deadline.Time().Sub(made) <= 5*time.Minute {
 			t.Errorf("once its payment has begun it is held for %s, and the page for %s", got, c.Deadline.Time().Sub(made))
 		}
-		if got := s.bank.pages[c.Ref].order.Lines; !slices.Equal(got, []payment.Line{{Name: "General", Count: 1, Each: price}}) {
+		if got := s.bank.Pages[c.Ref].Order.Lines; !slices.Equal(got, []payment.Line{{Name: "General", Count: 1, Each: price}}) {
 			t.Errorf("the bank shows %+v", got)
 		}
 		row := s.hold(begins).LastSeq
@@ -50,7 +50,7 @@ func TestBeginningToPayGivesTheWholeTime(t *testing.T) {
 		if got := left(begins); got != 15*time.Minute {
 			t.Errorf("it is held for %s", got)
 		}
-		s.bank.pay(c.Ref, payment.Captured)
+		s.bank.Pay(c.Ref, payment.Captured)
 		s.hear()
 		s.work()
 		s.stands(begins, "confirmed")
@@ -107,13 +107,13 @@ func TestThePageOfAnOfferAsksForWhatWasChosen(t *testing.T) {
 			t.Fatalf("%+v", r)
 		}
 		second := s.checkout(order)
-		if first.Amount != 1500 || second.Amount != chosen || second.ID == first.ID || s.bank.pages[second.Ref].order.Amount.Minor != chosen {
+		if first.Amount != 1500 || second.Amount != chosen || second.ID == first.ID || s.bank.Pages[second.Ref].Order.Amount.Minor != chosen {
 			t.Errorf("pages of %d and then %d", first.Amount, second.Amount)
 		}
-		if s.bank.pay(first.Ref, payment.Captured) {
+		if s.bank.Pay(first.Ref, payment.Captured) {
 			t.Error("the first page can still be paid")
 		}
-		s.bank.pay(second.Ref, payment.Captured)
+		s.bank.Pay(second.Ref, payment.Captured)
 		s.hear()
 		s.work()
 		s.stands(order, "confirmed")

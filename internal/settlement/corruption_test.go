@@ -80,7 +80,7 @@ func (s *shop) trade() {
 	s.t.Helper()
 	pay := func(user string, units int64) string {
 		order := s.order(user, units)
-		s.bank.pay(s.checkout(order).Ref, payment.Captured)
+		s.bank.Pay(s.checkout(order).Ref, payment.Captured)
 		s.hear()
 		s.work()
 		return order
@@ -93,9 +93,9 @@ func (s *shop) trade() {
 	s.work()
 	eva := pay("eva", 1)
 	_, paid, _ := strings.Cut(s.hold(eva).Order.PaymentID, ":")
-	s.bank.set(func(b *bank) {
-		b.payments[paid].refunded += price / 2
-		b.tell(payment.Fact{Kind: payment.Refunded, PaymentID: paid, RefundID: "re_dashboard", Amount: payment.Money{Minor: price / 2, Currency: "EUR"}})
+	s.bank.Set(func(b *bank) {
+		b.Payments[paid].Refunded += price / 2
+		b.Tell(payment.Fact{Kind: payment.Refunded, PaymentID: paid, RefundID: "re_dashboard", Amount: payment.Money{Minor: price / 2, Currency: "EUR"}})
 	})
 	s.hear()
 	s.do(inventory.CancelOrder{Who: staff, OrderID: eva})
@@ -104,28 +104,28 @@ func (s *shop) trade() {
 	bob := pay("bob", 2)
 	s.do(inventory.CancelItems{Who: staff, OrderID: bob, Items: []int{1}})
 	s.work()
-	s.bank.pay(s.checkout(s.order("cid", 1)).Ref, payment.Captured)
-	post := s.bank.mail()
+	s.bank.Pay(s.checkout(s.order("cid", 1)).Ref, payment.Captured)
+	post := s.bank.Mail()
 	s.later(16 * time.Minute)
 	s.do(inventory.SetCapacity{Who: staff, Pool: s.pool, Capacity: 2})
 	for _, w := range post {
-		w = s.bank.sign(w.body)
-		_, err := s.settler.Receive(s.t.Context(), "bank", w.header, w.body)
+		w = s.bank.Sign(w.Body)
+		_, err := s.settler.Receive(s.t.Context(), "bank", w.Header, w.Body)
 		s.must(err)
 	}
 	nowhere := s.ids.In(id.Order, s.ids.Top(id.Event))
-	s.bank.set(func(b *bank) {
+	s.bank.Set(func(b *bank) {
 		amount := payment.Money{Minor: price, Currency: "EUR"}
-		b.payments["pi_nowhere"] = &page{order: payment.Order{Amount: amount}, kind: payment.Captured}
-		b.tell(payment.Fact{Kind: payment.Captured, PaymentID: "pi_nowhere", Reference: s.settler.Reference(nowhere), Amount: amount})
+		b.Payments["pi_nowhere"] = &page{Order: payment.Order{Amount: amount}, Kind: payment.Captured}
+		b.Tell(payment.Fact{Kind: payment.Captured, PaymentID: "pi_nowhere", Reference: s.settler.Reference(nowhere), Amount: amount})
 	})
-	for _, w := range s.bank.mail() {
-		if _, err := s.settler.Receive(s.t.Context(), "bank", w.header, w.body); !errors.Is(err, settlement.ErrUnknownOrder) {
+	for _, w := range s.bank.Mail() {
+		if _, err := s.settler.Receive(s.t.Context(), "bank", w.Header, w.Body); !errors.Is(err, settlement.ErrUnknownOrder) {
 			s.t.Fatal(err)
 		}
 	}
 	s.work()
-	s.bank.set(func(b *bank) { b.fee, b.back = payment.Money{Minor: 204, Currency: "EUR"}, 10 })
+	s.bank.Set(func(b *bank) { b.Charged, b.Back = payment.Money{Minor: 204, Currency: "EUR"}, 10 })
 	s.later(2 * time.Minute)
 	s.must(s.settler.BookFees(s.t.Context()))
 }

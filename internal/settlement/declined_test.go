@@ -33,7 +33,7 @@ func (c *choosy) Capture(ctx context.Context, id, attempt string) (payment.Check
 		status.Kind = payment.Failed
 		return status, nil
 	}
-	c.pay(id, payment.Captured)
+	c.Pay(id, payment.Captured)
 	return c.LookUp(ctx, id)
 }
 
@@ -45,7 +45,7 @@ func TestADeclinedCardIsNotAskedAgain(t *testing.T) {
 		for i, heard := range []bool{true, false} {
 			s := open(t, url, 4)
 			b := &choosy{bank: newBank("bank", s.now), declines: true, declined: map[string]bool{}}
-			b.made = 1000 * i // both are in one database
+			b.Made = 1000 * i // both are in one database
 			s.bank, s.settler = b.bank, s.settlerWith(b)
 			order := s.order("ada", 1)
 			c := s.checkout(order)
@@ -54,7 +54,7 @@ func TestADeclinedCardIsNotAskedAgain(t *testing.T) {
 				_, err := s.settler.Watch(t.Context(), c.EventID, c.ID)
 				s.must(err)
 			}
-			b.pay(c.Ref, payment.Approved)
+			b.Pay(c.Ref, payment.Approved)
 			s.hear()
 			look()
 			for range 5 {
@@ -68,12 +68,12 @@ func TestADeclinedCardIsNotAskedAgain(t *testing.T) {
 			}
 			s.stands(order, "pending")
 			b.declines = false
-			b.pay(c.Ref, payment.Approved) // with another card
+			b.Pay(c.Ref, payment.Approved) // with another card
 			if heard {
 				s.hear()
 				look()
 			} else {
-				s.bank.mail()
+				s.bank.Mail()
 				look()
 				s.stands(order, "pending")
 				s.later(s.hold(order).ExpiresAt.Time().Sub(s.now()) - 10*time.Second)
@@ -97,7 +97,7 @@ func TestADeclinedOrderLapses(t *testing.T) {
 	s.bank, s.settler = b.bank, s.settlerWith(b)
 	order := s.order("ada", 1)
 	c := s.checkout(order)
-	b.pay(c.Ref, payment.Approved)
+	b.Pay(c.Ref, payment.Approved)
 	s.hear()
 	for range 60 {
 		_, err := s.settler.Watch(t.Context(), c.EventID, c.ID)

@@ -18,7 +18,7 @@ func TestAWrongKeyFailsNoRefund(t *testing.T) {
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 10)
 		order := s.cancelled("ada")
-		s.bank.set(func(b *bank) { b.denies = true })
+		s.bank.Set(func(b *bank) { b.Denies = true })
 		if err := s.settler.PayRefunds(t.Context(), s.event, 0, 1<<40); !errors.Is(err, payment.ErrDenied) {
 			t.Errorf("%v", err)
 		}
@@ -26,7 +26,7 @@ func TestAWrongKeyFailsNoRefund(t *testing.T) {
 		if o := s.payout(order); o.Error == "" {
 			t.Error("the refund does not say why it waits")
 		}
-		s.bank.set(func(b *bank) { b.denies = false })
+		s.bank.Set(func(b *bank) { b.Denies = false })
 		s.work()
 		s.money(order, fmt.Sprintf("tickets done:%d", price))
 		s.clean()
@@ -39,27 +39,27 @@ func TestARefundIsAskedForOnce(t *testing.T) {
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 1)
 		late := s.order("ada", 1)
-		s.bank.pay(s.checkout(late).Ref, payment.Captured)
-		post := s.bank.mail()
+		s.bank.Pay(s.checkout(late).Ref, payment.Captured)
+		post := s.bank.Mail()
 		s.later(16 * time.Minute)
 		s.order("bob", 1)
 		for _, w := range post {
-			w = s.bank.sign(w.body)
-			r, err := s.settler.Receive(t.Context(), "bank", w.header, w.body)
+			w = s.bank.Sign(w.Body)
+			r, err := s.settler.Receive(t.Context(), "bank", w.Header, w.Body)
 			s.must(err)
 			s.must(s.settler.Settle(t.Context(), r.EventID, r.PaymentID))
 		}
 		list, err := s.store.Payouts.PayoutsToGive(t.Context(), inventory.At(s.now().Add(time.Hour)), 10)
 		s.must(err)
 		s.must(s.settler.PayRefunds(t.Context(), s.event, 0, 1<<40))
-		if len(list) != 1 || s.bank.asked != 0 {
-			t.Errorf("%d refunds are due, and the bank was asked %d times by the job of the batch", len(list), s.bank.asked)
+		if len(list) != 1 || s.bank.Asked != 0 {
+			t.Errorf("%d refunds are due, and the bank was asked %d times by the job of the batch", len(list), s.bank.Asked)
 		}
 		s.must(s.settler.PayOut(t.Context(), list[0].EventID, list[0].ID))
 		s.hear()
 		s.money(late, fmt.Sprintf("refund done:%d", price))
-		if s.bank.asked != 1 {
-			t.Errorf("the bank was asked for the refund %d times", s.bank.asked)
+		if s.bank.Asked != 1 {
+			t.Errorf("the bank was asked for the refund %d times", s.bank.Asked)
 		}
 	})
 }
@@ -93,7 +93,7 @@ func TestOwnersAreToldOfAWrongKey(t *testing.T) {
 			}
 		}
 		gone := s.cancelled("ada")
-		s.bank.set(func(b *bank) { b.denies = true })
+		s.bank.Set(func(b *bank) { b.Denies = true })
 		order := s.order("bob", 1)
 		for range 3 {
 			if _, err := s.settler.Checkout(t.Context(), order, "bank"); !errors.Is(err, payment.ErrDenied) {
@@ -111,14 +111,14 @@ func TestOwnersAreToldOfAWrongKey(t *testing.T) {
 		denials("bank page", "bank refund")
 		told(2)
 
-		s.bank.set(func(b *bank) { b.denies = false })
+		s.bank.Set(func(b *bank) { b.Denies = false })
 		s.checkout(order)
 		denials("bank refund") // a key may make pages and no refunds
 		s.work()
 		s.money(gone, fmt.Sprintf("tickets done:%d", price))
 		denials()
 
-		s.bank.set(func(b *bank) { b.denies = true })
+		s.bank.Set(func(b *bank) { b.Denies = true })
 		for range 2 {
 			if _, err := s.settler.Checkout(t.Context(), s.order("cyd", 1), ""); !errors.Is(err, payment.ErrDenied) {
 				t.Errorf("%v", err)
@@ -156,7 +156,7 @@ func TestALookEndsItsDenial(t *testing.T) {
 			}
 		}
 		page := s.checkout(s.order("ada", 1))
-		s.bank.set(func(b *bank) { b.denies = true })
+		s.bank.Set(func(b *bank) { b.Denies = true })
 		if _, err := s.settler.Watch(t.Context(), page.EventID, page.ID); !errors.Is(err, payment.ErrDenied) {
 			t.Errorf("%v", err)
 		}
@@ -165,7 +165,7 @@ func TestALookEndsItsDenial(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 		denials("bank look", "bank page")
-		s.bank.set(func(b *bank) { b.denies = false })
+		s.bank.Set(func(b *bank) { b.Denies = false })
 		if _, err := s.settler.Watch(t.Context(), page.EventID, page.ID); err != nil {
 			t.Error(err)
 		}

@@ -48,22 +48,22 @@ func TestDisputesInAnyOrder(t *testing.T) {
 		disputed := int64(0)
 		for i, list := range permutations(4) {
 			order := s.order(fmt.Sprintf("buyer%d", i), 1)
-			s.bank.pay(s.checkout(order).Ref, payment.Captured)
-			captured := s.bank.mail()
+			s.bank.Pay(s.checkout(order).Ref, payment.Captured)
+			captured := s.bank.Mail()
 			var paid string
-			s.bank.set(func(b *bank) {
-				for name, p := range b.payments {
-					if p.order.Reference == s.settler.Reference(order) {
+			s.bank.Set(func(b *bank) {
+				for name, p := range b.Payments {
+					if p.Order.Reference == s.settler.Reference(order) {
 						paid = name
 					}
 				}
-				b.tell(payment.Fact{Kind: payment.Disputed, PaymentID: paid, RefundID: "dp_won", Amount: eur(price)})
-				b.tell(payment.Fact{Kind: payment.DisputeWon, PaymentID: paid, RefundID: "dp_won", Amount: eur(price)})
-				b.tell(payment.Fact{Kind: payment.Disputed, PaymentID: paid, RefundID: "dp_lost", Amount: eur(part)})
+				b.Tell(payment.Fact{Kind: payment.Disputed, PaymentID: paid, RefundID: "dp_won", Amount: eur(price)})
+				b.Tell(payment.Fact{Kind: payment.DisputeWon, PaymentID: paid, RefundID: "dp_won", Amount: eur(price)})
+				b.Tell(payment.Fact{Kind: payment.Disputed, PaymentID: paid, RefundID: "dp_lost", Amount: eur(part)})
 			})
-			notices := append(captured, s.bank.mail()...)
+			notices := append(captured, s.bank.Mail()...)
 			for _, n := range append(list, list[0]) {
-				_, err := s.settler.Receive(t.Context(), "bank", notices[n].header, notices[n].body)
+				_, err := s.settler.Receive(t.Context(), "bank", notices[n].Header, notices[n].Body)
 				s.must(err)
 			}
 			s.work()
@@ -121,18 +121,18 @@ func TestDisputesAtTheSameTime(t *testing.T) {
 		eur := payment.Money{Minor: price, Currency: "EUR"}
 		for i := range 8 {
 			order := s.order(fmt.Sprintf("buyer%d", i), 1)
-			s.bank.pay(s.checkout(order).Ref, payment.Captured)
+			s.bank.Pay(s.checkout(order).Ref, payment.Captured)
 			s.hear()
 			s.work()
 			_, paid, _ := strings.Cut(s.hold(order).Order.PaymentID, ":")
-			s.bank.set(func(b *bank) {
-				b.tell(payment.Fact{Kind: payment.Disputed, PaymentID: paid, RefundID: "dp_1", Amount: eur})
-				b.tell(payment.Fact{Kind: payment.DisputeWon, PaymentID: paid, RefundID: "dp_1", Amount: eur})
+			s.bank.Set(func(b *bank) {
+				b.Tell(payment.Fact{Kind: payment.Disputed, PaymentID: paid, RefundID: "dp_1", Amount: eur})
+				b.Tell(payment.Fact{Kind: payment.DisputeWon, PaymentID: paid, RefundID: "dp_1", Amount: eur})
 			})
 			errs := make(chan error, 2)
-			for _, w := range s.bank.mail() {
+			for _, w := range s.bank.Mail() {
 				go func() {
-					_, err := s.settler.Receive(t.Context(), "bank", w.header, w.body)
+					_, err := s.settler.Receive(t.Context(), "bank", w.Header, w.Body)
 					errs <- err
 				}()
 			}
@@ -177,18 +177,18 @@ func TestHowDisputesEnd(t *testing.T) {
 		for no, c := range cases {
 			for i, list := range permutations(len(c.notices)) {
 				order := s.order(fmt.Sprintf("buyer%d-%d", no, i), 1)
-				s.bank.pay(s.checkout(order).Ref, payment.Captured)
+				s.bank.Pay(s.checkout(order).Ref, payment.Captured)
 				s.hear()
 				s.work()
 				_, paid, _ := strings.Cut(s.hold(order).Order.PaymentID, ":")
 				for _, f := range c.notices {
 					f.PaymentID, f.RefundID = paid, fmt.Sprintf("%s_%d_%d", f.RefundID, no, i)
 					s.clock.Add(time.Second.Microseconds())
-					s.bank.set(func(b *bank) { b.tell(f) })
+					s.bank.Set(func(b *bank) { b.Tell(f) })
 				}
-				notices := s.bank.mail()
+				notices := s.bank.Mail()
 				for _, n := range list {
-					_, err := s.settler.Receive(t.Context(), "bank", notices[n].header, notices[n].body)
+					_, err := s.settler.Receive(t.Context(), "bank", notices[n].Header, notices[n].Body)
 					s.must(err)
 				}
 				now, err := s.store.Payments.OrderPayments(t.Context(), s.event, order)

@@ -62,10 +62,10 @@ func TestMoneyOfAnotherCell(t *testing.T) {
 	home.elsewhere, home.bank = others, west.bank
 	home.settler = home.settlerWith(west.bank, manual.Provider{})
 	order := west.order("ada", 2)
-	west.bank.pay(west.checkout(order).Ref, payment.Captured)
-	paymentID := west.bank.pages["cs_1"].paymentID
-	paid := west.bank.mail()
-	if _, err := home.settler.Receive(t.Context(), "bank", paid[0].header, paid[0].body); !errors.Is(err, database.ErrUnavailable) {
+	west.bank.Pay(west.checkout(order).Ref, payment.Captured)
+	paymentID := west.bank.Pages["cs_1"].PaymentID
+	paid := west.bank.Mail()
+	if _, err := home.settler.Receive(t.Context(), "bank", paid[0].Header, paid[0].Body); !errors.Is(err, database.ErrUnavailable) {
 		t.Errorf("of a cell that is away: %v", err)
 	}
 	others.away = false
@@ -76,15 +76,15 @@ func TestMoneyOfAnotherCell(t *testing.T) {
 		west.must(err)
 	}
 	lives(-1)
-	if _, err := home.settler.Receive(t.Context(), "bank", paid[0].header, paid[0].body); !errors.Is(err, archives.ErrElsewhere) {
+	if _, err := home.settler.Receive(t.Context(), "bank", paid[0].Header, paid[0].Body); !errors.Is(err, archives.ErrElsewhere) {
 		t.Errorf("of an event that is on its way: %v", err)
 	}
 	lives(0)
 	west.money(order)
 	// Half goes back at the bank's own desk, and word of that comes first.
-	west.bank.set(func(b *bank) {
-		b.payments[paymentID].refunded += price
-		b.tell(payment.Fact{Kind: payment.Refunded, PaymentID: paymentID, RefundID: "re_desk", Amount: payment.Money{Minor: price, Currency: "EUR"}})
+	west.bank.Set(func(b *bank) {
+		b.Payments[paymentID].Refunded += price
+		b.Tell(payment.Fact{Kind: payment.Refunded, PaymentID: paymentID, RefundID: "re_desk", Amount: payment.Money{Minor: price, Currency: "EUR"}})
 	})
 	early := func() int {
 		t.Helper()
@@ -97,7 +97,7 @@ func TestMoneyOfAnotherCell(t *testing.T) {
 		t.Errorf("%d early notices are kept", early())
 	}
 	for _, want := range []string{"recorded", "duplicate"} {
-		if r, err := home.settler.Receive(t.Context(), "bank", paid[0].header, paid[0].body); err != nil || r != (settlement.Receipt{Status: want}) {
+		if r, err := home.settler.Receive(t.Context(), "bank", paid[0].Header, paid[0].Body); err != nil || r != (settlement.Receipt{Status: want}) {
 			t.Errorf("%s: %+v, %v", want, r, err)
 		}
 	}
@@ -106,18 +106,18 @@ func TestMoneyOfAnotherCell(t *testing.T) {
 	if early() != 0 {
 		t.Errorf("%d early notices are left", early())
 	}
-	west.bank.set(func(b *bank) {
-		b.tell(payment.Fact{Kind: payment.Disputed, PaymentID: paymentID, Amount: payment.Money{Minor: price, Currency: "EUR"}})
+	west.bank.Set(func(b *bank) {
+		b.Tell(payment.Fact{Kind: payment.Disputed, PaymentID: paymentID, Amount: payment.Money{Minor: price, Currency: "EUR"}})
 	})
-	disputed := west.bank.mail()
+	disputed := west.bank.Mail()
 	lives(-1)
-	if _, err := home.settler.Receive(t.Context(), "bank", disputed[0].header, disputed[0].body); !errors.Is(err, archives.ErrElsewhere) {
+	if _, err := home.settler.Receive(t.Context(), "bank", disputed[0].Header, disputed[0].Body); !errors.Is(err, archives.ErrElsewhere) {
 		t.Errorf("a dispute about an event that is on its way: %v", err)
 	}
 	lives(0)
-	west.bank.sent = disputed
+	west.bank.Sent = disputed
 	home.hear()
-	notice := fmt.Sprintf("evt_%d", west.bank.made)
+	notice := fmt.Sprintf("evt_%d", west.bank.Made)
 	if _, err := west.store.Payments.NoticeVerdict(t.Context(), "bank", notice); err != nil {
 		t.Errorf("the dispute is not recorded where its payment is: %v", err)
 	}
@@ -130,7 +130,7 @@ func TestMoneyOfAnotherCell(t *testing.T) {
 	}
 	// What is of an event of its own stays here.
 	own := home.order("bob", 1)
-	west.bank.pay(home.checkout(own).Ref, payment.Captured)
+	west.bank.Pay(home.checkout(own).Ref, payment.Captured)
 	home.hear()
 	home.work()
 	home.stands(own, "confirmed")

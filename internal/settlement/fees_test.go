@@ -19,14 +19,14 @@ func (s *shop) bookFees() {
 
 // keeps sets what the bank keeps of a payment, and gives back with a refund.
 func (s *shop) keeps(fee int64, currency string, back int64) {
-	s.bank.set(func(b *bank) { b.fee, b.back = payment.Money{Minor: fee, Currency: currency}, back })
+	s.bank.Set(func(b *bank) { b.Charged, b.Back = payment.Money{Minor: fee, Currency: currency}, back })
 }
 
 // bought makes a sale, and returns the order and the bank's name of its payment.
 func (s *shop) bought(user string) (order, paid string) {
 	s.t.Helper()
 	order = s.order(user, 1)
-	s.bank.pay(s.checkout(order).Ref, payment.Captured)
+	s.bank.Pay(s.checkout(order).Ref, payment.Captured)
 	s.hear()
 	s.work()
 	_, paid, _ = strings.Cut(s.hold(order).Order.PaymentID, ":")
@@ -65,23 +65,23 @@ func TestFeesAreBooked(t *testing.T) {
 		s.keeps(204, "EUR", 35)
 		order, _ := s.bought("ada")
 		s.must(s.settler.BookFees(t.Context()))
-		if s.bank.feesOf != 0 {
-			t.Errorf("the provider was asked for a fee %d times, at once", s.bank.feesOf)
+		if s.bank.FeesOf != 0 {
+			t.Errorf("the provider was asked for a fee %d times, at once", s.bank.FeesOf)
 		}
-		s.bank.set(func(b *bank) { b.late = true })
+		s.bank.Set(func(b *bank) { b.Late = true })
 		s.bookFees()
 		s.fees(0, "EUR")
 		if fees, err := s.store.Payments.OrderFees(t.Context(), s.event, []string{order}); err != nil || len(fees) != 0 {
 			t.Errorf("a fee that nobody knows: %+v, %v", fees, err)
 		}
-		s.bank.set(func(b *bank) { b.late = false })
+		s.bank.Set(func(b *bank) { b.Late = false })
 		s.later(5 * time.Minute)
 		for range 3 {
 			s.bookFees()
 		}
 		s.fees(204, "EUR")
-		if s.bank.feesOf != 2 {
-			t.Errorf("the provider was asked %d times for the fee of a payment", s.bank.feesOf)
+		if s.bank.FeesOf != 2 {
+			t.Errorf("the provider was asked %d times for the fee of a payment", s.bank.FeesOf)
 		}
 		s.do(inventory.CancelOrder{Who: staff, OrderID: order})
 		s.work()
@@ -187,7 +187,7 @@ func TestADashboardRefundMergedLateGivesItsFeeBackOnce(t *testing.T) {
 			s.bookFees()
 		}
 		s.fees(169, "EUR")
-		if n := s.bank.payments[paid].refunded; n != price {
+		if n := s.bank.Payments[paid].Refunded; n != price {
 			t.Errorf("%d went back", n)
 		}
 	})
@@ -202,12 +202,12 @@ func TestAProviderThatDoesNotAnswer(t *testing.T) {
 		for _, user := range strings.Split("ada bob cid dan eva fay gus hal ida jim kim lou", " ") {
 			s.bought(user)
 		}
-		s.bank.set(func(b *bank) { b.down = true })
+		s.bank.Set(func(b *bank) { b.Down = true })
 		s.bookFees()
-		if s.bank.feesOf > 4 {
-			t.Errorf("a provider that does not answer was asked %d times", s.bank.feesOf)
+		if s.bank.FeesOf > 4 {
+			t.Errorf("a provider that does not answer was asked %d times", s.bank.FeesOf)
 		}
-		s.bank.set(func(b *bank) { b.down = false })
+		s.bank.Set(func(b *bank) { b.Down = false })
 		s.later(time.Hour)
 		s.bookFees()
 		s.fees(12*204, "EUR")

@@ -46,7 +46,7 @@ func (s *shop) particulars() payments.Invoicing {
 func (s *shop) sell(user string, units int64) string {
 	s.t.Helper()
 	order := s.order(user, units)
-	s.bank.pay(s.checkout(order).Ref, payment.Captured)
+	s.bank.Pay(s.checkout(order).Ref, payment.Captured)
 	s.hear()
 	s.work()
 	return order
@@ -130,7 +130,7 @@ func (s *shop) correct() {
 		})
 	}
 	s.must(billing(order, "Cyd SARL"))
-	s.bank.pay(s.checkout(order).Ref, payment.Captured)
+	s.bank.Pay(s.checkout(order).Ref, payment.Captured)
 	s.hear()
 	s.work()
 	first := s.documents(order, "T-2027-000005 invoice 11900")
@@ -189,13 +189,13 @@ func TestInvoicesOfARush(t *testing.T) {
 		s.invoicing()
 		servers := []*settlement.Settler{s.settler, s.settlerWith(s.bank)}
 		for i := range orders {
-			s.bank.pay(s.checkout(s.order(fmt.Sprint("u", i), 1)).Ref, payment.Captured)
+			s.bank.Pay(s.checkout(s.order(fmt.Sprint("u", i), 1)).Ref, payment.Captured)
 		}
 		var wg sync.WaitGroup
-		for i, w := range s.bank.mail() {
+		for i, w := range s.bank.Mail() {
 			for n, server := range servers[:1+i%2] {
 				wg.Go(func() {
-					r, err := server.Receive(t.Context(), "bank", w.header, w.body)
+					r, err := server.Receive(t.Context(), "bank", w.Header, w.Body)
 					if err == nil && r.PaymentID != "" && r.EventID != "" {
 						err = server.SettleReceived(t.Context(), r)
 					}

@@ -16,7 +16,7 @@ func TestTaxOfALargeRefund(t *testing.T) {
 		s.createAt(100, "IDR", inventory.Price{Amount: 500_000_000, TaxRate: 9000})
 		order := s.order("ada", 20)
 		const half = 10 * 950_000_000
-		s.bank.pay(s.checkout(order).Ref, payment.Captured)
+		s.bank.Pay(s.checkout(order).Ref, payment.Captured)
 		s.hear()
 		s.work()
 		s.stands(order, "confirmed")

@@ -18,16 +18,16 @@ func TestMoneyThatNoOrderCanHave(t *testing.T) {
 	order := s.order("ada", 1)
 	reference := func() string { // as the bank was given it
 		s.checkout(order)
-		return s.bank.pages["cs_1"].order.Reference
+		return s.bank.Pages["cs_1"].Order.Reference
 	}()
 	pay := func(name, ref string, amount int64) error {
-		s.bank.set(func(b *bank) {
-			b.payments[name] = &page{order: payment.Order{Amount: payment.Money{Minor: amount, Currency: "EUR"}}, kind: payment.Captured}
-			b.tell(payment.Fact{Kind: payment.Captured, PaymentID: name, Reference: ref, Amount: payment.Money{Minor: amount, Currency: "EUR"}})
+		s.bank.Set(func(b *bank) {
+			b.Payments[name] = &page{Order: payment.Order{Amount: payment.Money{Minor: amount, Currency: "EUR"}}, Kind: payment.Captured}
+			b.Tell(payment.Fact{Kind: payment.Captured, PaymentID: name, Reference: ref, Amount: payment.Money{Minor: amount, Currency: "EUR"}})
 		})
-		w := s.bank.mail()[0]
-		_, err := s.settler.Receive(ctx, "bank", w.header, w.body)
-		if _, again := s.settler.Receive(ctx, "bank", w.header, w.body); !errors.Is(again, err) {
+		w := s.bank.Mail()[0]
+		_, err := s.settler.Receive(ctx, "bank", w.Header, w.Body)
+		if _, again := s.settler.Receive(ctx, "bank", w.Header, w.Body); !errors.Is(again, err) {
 			t.Errorf("the same again is answered %v, and before %v", again, err)
 		}
 		return err
@@ -64,13 +64,13 @@ func TestMoneyThatNoOrderCanHave(t *testing.T) {
 		if p.State != want {
 			t.Errorf("%s ended in %s, want %s", name, p.State, want)
 		}
-		if refunded := s.bank.payments[name].refunded; (refunded == p.Amount) != (want == payments.PaymentRefund) {
+		if refunded := s.bank.Payments[name].Refunded; (refunded == p.Amount) != (want == payments.PaymentRefund) {
 			t.Errorf("%s: %d of %d went back", name, refunded, p.Amount)
 		}
 	}
 	s.accounts(map[string]int64{})
 	// The order can still be paid as it should be.
-	s.bank.pay("cs_1", payment.Captured)
+	s.bank.Pay("cs_1", payment.Captured)
 	s.hear()
 	s.work()
 	s.stands(order, "confirmed")
@@ -79,7 +79,7 @@ func TestMoneyThatNoOrderCanHave(t *testing.T) {
 		t.Errorf("paid twice: %v", err)
 	}
 	s.work()
-	if got := s.bank.payments["pi_again"].refunded; got != price {
+	if got := s.bank.Payments["pi_again"].Refunded; got != price {
 		t.Errorf("%d of a second payment went back", got)
 	}
 	s.accounts(map[string]int64{"provider:bank": price, "sales": -10000, "tax": -1900})
@@ -92,23 +92,23 @@ func TestMoneyOfWhichThereIsNone(t *testing.T) {
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 10)
 		order := s.order("ada", 1)
-		s.bank.pay(s.checkout(order).Ref, payment.Captured)
-		paid := s.bank.pages["cs_1"].paymentID
+		s.bank.Pay(s.checkout(order).Ref, payment.Captured)
+		paid := s.bank.Pages["cs_1"].PaymentID
 		s.hear()
 		s.work()
 		nothing := payment.Money{Currency: "EUR"}
-		s.bank.set(func(b *bank) {
-			b.tell(payment.Fact{Kind: payment.Captured, PaymentID: "pi_free", Amount: nothing})
-			b.tell(payment.Fact{Kind: payment.Captured, PaymentID: "pi_ours", Reference: s.settler.Reference(order), Amount: nothing})
+		s.bank.Set(func(b *bank) {
+			b.Tell(payment.Fact{Kind: payment.Captured, PaymentID: "pi_free", Amount: nothing})
+			b.Tell(payment.Fact{Kind: payment.Captured, PaymentID: "pi_ours", Reference: s.settler.Reference(order), Amount: nothing})
 			for _, kind := range []payment.Kind{payment.Refunded, payment.RefundFailed, payment.Disputed, payment.DisputeWon, payment.DisputeLost, payment.Reversed} {
 				for _, name := range []string{"pi_free", paid} {
-					b.tell(payment.Fact{Kind: kind, PaymentID: name, RefundID: "re_nothing", Amount: nothing})
+					b.Tell(payment.Fact{Kind: kind, PaymentID: name, RefundID: "re_nothing", Amount: nothing})
 				}
 			}
 		})
-		for _, w := range s.bank.mail() {
-			if r, err := s.settler.Receive(t.Context(), "bank", w.header, w.body); err != nil || r.Status != "foreign" {
-				t.Errorf("%s is answered with %+v, %v", w.body, r, err)
+		for _, w := range s.bank.Mail() {
+			if r, err := s.settler.Receive(t.Context(), "bank", w.Header, w.Body); err != nil || r.Status != "foreign" {
+				t.Errorf("%s is answered with %+v, %v", w.Body, r, err)
 			}
 		}
 		s.work()

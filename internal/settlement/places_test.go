@@ -159,10 +159,10 @@ func TestAFeeIsLate(t *testing.T) {
 		if _, err := h.settler.CheckoutFee(t.Context(), h.of, left, ""); !errors.Is(err, settlement.ErrNotPayable) {
 			t.Errorf("paying for what was left: %v", err)
 		}
-		h.bank.pay(second.Ref, payment.Captured)
+		h.bank.Pay(second.Ref, payment.Captured)
 		h.hear()
 		h.wait(31 * time.Minute)
-		h.bank.pay(first.Ref, payment.Captured)
+		h.bank.Pay(first.Ref, payment.Captured)
 		h.hear()
 		h.work()
 		h.place(late, resource.Unpaid, "refund:500 place_payment_late done:500")
@@ -177,7 +177,7 @@ func TestAFeeIsLate(t *testing.T) {
 		}
 		h.place(silent, resource.Unpaid)
 		h.must(func() error { _, err := h.settler.Watch(t.Context(), h.org, c.ID); return err }())
-		if h.bank.pay(c.Ref, payment.Captured) {
+		if h.bank.Pay(c.Ref, payment.Captured) {
 			t.Error("the page of a place that has ended is open")
 		}
 		h.earned(0)
@@ -196,12 +196,12 @@ func TestAFeeIsPaidTwice(t *testing.T) {
 		c := h.feePage(entry)
 		d, err := second.CheckoutFee(t.Context(), h.of, entry, "")
 		h.must(err)
-		h.bank.pay(c.Ref, payment.Captured)
-		other.pay(d.Ref, payment.Captured)
+		h.bank.Pay(c.Ref, payment.Captured)
+		other.Pay(d.Ref, payment.Captured)
 		h.hear()
 		for range 2 { // webhooks come again
-			for _, w := range other.mail() {
-				_, err := second.Receive(t.Context(), "other", w.header, w.body)
+			for _, w := range other.Mail() {
+				_, err := second.Receive(t.Context(), "other", w.Header, w.Body)
 				h.must(err)
 			}
 		}

@@ -32,35 +32,30 @@ func (s *shop) lose(order string) *given {
 	s.t.Helper()
 	ref := s.payout(order).Ref
 	var lost *given
-	s.bank.set(func(b *bank) {
-		for _, g := range b.refunds {
-			if g.id == ref {
+	s.bank.Set(func(b *bank) {
+		for _, g := range b.Refunds {
+			if g.ID == ref {
 				lost = g
 			}
 		}
 		if lost == nil {
 			s.t.Fatalf("the bank has no refund %q", ref)
 		}
-		if lost.state != payment.RefundNotArrived {
-			lost.state = payment.RefundNotArrived
-			b.payments[lost.PaymentID].refunded -= lost.Amount.Minor
+		if lost.State != payment.RefundNotArrived {
+			lost.State = payment.RefundNotArrived
+			b.Payments[lost.PaymentID].Refunded -= lost.Amount.Minor
 		}
-		b.say(payment.RefundFailed, lost)
+		b.Say(payment.RefundFailed, lost)
 	})
 	s.hear()
 	return lost
-}
-
-// say queues a webhook about a refund. The lock is held.
-func (b *bank) say(kind payment.Kind, g *given) {
-	b.tell(payment.Fact{Kind: kind, PaymentID: g.PaymentID, RefundID: g.id, RefundRef: g.Ref, Amount: g.Amount})
 }
 
 // cancelled is an order that was paid and cancelled. Its refund is due.
 func (s *shop) cancelled(user string) string {
 	s.t.Helper()
 	order := s.order(user, 1)
-	s.bank.pay(s.checkout(order).Ref, payment.Captured)
+	s.bank.Pay(s.checkout(order).Ref, payment.Captured)
 	s.hear()
 	s.work()
 	s.do(inventory.CancelOrder{Who: staff, OrderID: order})
@@ -87,15 +82,15 @@ func TestARefundThatDidNotArriveIsGivenAnew(t *testing.T) {
 			s.clean()
 			s.work()
 			// The bank repeats itself, late.
-			s.bank.set(func(b *bank) {
-				b.say(payment.RefundFailed, lost)
-				b.say(payment.Refunded, lost)
+			s.bank.Set(func(b *bank) {
+				b.Say(payment.RefundFailed, lost)
+				b.Say(payment.Refunded, lost)
 			})
 			s.hear()
 		}
 		s.money(order, fmt.Sprintf("tickets done:%d", price))
 		s.accounts(map[string]int64{})
-		if n := len(s.bank.refunds); n != 3 {
+		if n := len(s.bank.Refunds); n != 3 {
 			t.Errorf("%d refunds at the bank, want 3", n)
 		}
 	})
@@ -108,7 +103,7 @@ func TestNoticesOfALostRefundInAnyOrder(t *testing.T) {
 	for lost := range 3 {
 		t.Run(fmt.Sprintf("lost as number %d", lost+1), func(t *testing.T) {
 			s := open(t, onSQLite(t), 10)
-			s.bank.set(func(b *bank) { b.slow = payment.RefundPending })
+			s.bank.Set(func(b *bank) { b.Slow = payment.RefundPending })
 			order := s.cancelled("ada")
 			s.work()
 			s.money(order, fmt.Sprintf("tickets pending:%d", price))
@@ -117,9 +112,9 @@ func TestNoticesOfALostRefundInAnyOrder(t *testing.T) {
 					s.lose(order)
 					continue
 				}
-				s.bank.set(func(b *bank) {
-					for _, g := range b.refunds {
-						b.say(payment.Refunded, g)
+				s.bank.Set(func(b *bank) {
+					for _, g := range b.Refunds {
+						b.Say(payment.Refunded, g)
 					}
 				})
 				s.hear()
@@ -138,28 +133,28 @@ func TestNoticesAtTheSameTime(t *testing.T) {
 	t.Parallel()
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 10)
-		s.bank.set(func(b *bank) { b.slow = payment.RefundPending })
+		s.bank.Set(func(b *bank) { b.Slow = payment.RefundPending })
 		order := s.cancelled("ada")
 		s.work()
 		const copies = 4
-		s.bank.set(func(b *bank) {
-			for _, g := range b.refunds {
-				g.state = payment.RefundNotArrived
-				b.payments[g.PaymentID].refunded -= g.Amount.Minor
+		s.bank.Set(func(b *bank) {
+			for _, g := range b.Refunds {
+				g.State = payment.RefundNotArrived
+				b.Payments[g.PaymentID].Refunded -= g.Amount.Minor
 				for range copies {
-					b.say(payment.Refunded, g)
-					b.say(payment.RefundFailed, g)
-					b.tell(payment.Fact{Kind: payment.Disputed, PaymentID: g.PaymentID, Amount: g.Amount})
+					b.Say(payment.Refunded, g)
+					b.Say(payment.RefundFailed, g)
+					b.Tell(payment.Fact{Kind: payment.Disputed, PaymentID: g.PaymentID, Amount: g.Amount})
 				}
 			}
 		})
 		var wg sync.WaitGroup
-		for _, w := range s.bank.mail() {
+		for _, w := range s.bank.Mail() {
 			wg.Go(func() {
 				// The sender repeats what is not answered.
 				var err error
 				for range copies {
-					if _, err = s.settler.Receive(t.Context(), "bank", w.header, w.body); err == nil {
+					if _, err = s.settler.Receive(t.Context(), "bank", w.Header, w.Body); err == nil {
 						return
 					}
 				}
@@ -180,9 +175,9 @@ func TestANoticeOfAnAttemptThatIsNotKnown(t *testing.T) {
 	order := s.cancelled("ada")
 	s.work()
 	first := s.payout(order)
-	s.bank.set(func(b *bank) {
-		for _, g := range b.refunds {
-			b.tell(payment.Fact{Kind: payment.Refunded, PaymentID: g.PaymentID, RefundID: "re_later", RefundRef: first.ID + ".2", Amount: g.Amount})
+	s.bank.Set(func(b *bank) {
+		for _, g := range b.Refunds {
+			b.Tell(payment.Fact{Kind: payment.Refunded, PaymentID: g.PaymentID, RefundID: "re_later", RefundRef: first.ID + ".2", Amount: g.Amount})
 		}
 	})
 	s.hear()
@@ -193,8 +188,8 @@ func TestANoticeOfAnAttemptThatIsNotKnown(t *testing.T) {
 	// Whatever else stands there names no attempt of ours.
 	_, paid, _ := strings.Cut(first.PaymentID, ":")
 	for i, ref := range []string{first.ID + ".0", first.ID + ".02", first.ID + ".x", ".1"} {
-		s.bank.set(func(b *bank) {
-			b.tell(payment.Fact{Kind: payment.RefundFailed, PaymentID: paid, RefundID: fmt.Sprintf("re_x%d", i), RefundRef: ref, Amount: payment.Money{Minor: 1, Currency: "EUR"}})
+		s.bank.Set(func(b *bank) {
+			b.Tell(payment.Fact{Kind: payment.RefundFailed, PaymentID: paid, RefundID: fmt.Sprintf("re_x%d", i), RefundRef: ref, Amount: payment.Money{Minor: 1, Currency: "EUR"}})
 		})
 		s.hear()
 	}
@@ -213,16 +208,16 @@ type hasty struct {
 
 func (h hasty) Refund(ctx context.Context, r payment.Refund) (payment.RefundResult, error) {
 	given, err := h.bank.Refund(ctx, r)
-	h.set(func(b *bank) {
-		for i := range b.sent {
+	h.Set(func(b *bank) {
+		for i := range b.Sent {
 			var f payment.Fact
-			if json.Unmarshal(b.sent[i].body, &f) == nil && f.RefundRef != "" {
+			if json.Unmarshal(b.Sent[i].Body, &f) == nil && f.RefundRef != "" {
 				f.RefundRef = ""
 				body, err := json.Marshal(f)
 				if err != nil {
 					panic(err)
 				}
-				b.sent[i] = b.sign(body)
+				b.Sent[i] = b.Sign(body)
 			}
 		}
 	})

@@ -38,7 +38,7 @@ func TestAnOrderIsPaid(t *testing.T) {
 		if again := s.checkout(order); again.ID != c.ID || again.URL != c.URL || c.Amount != 2*price || c.URL == "" {
 			t.Errorf("%+v and %+v", c, again)
 		}
-		if !s.bank.pay(c.Ref, payment.Captured) {
+		if !s.bank.Pay(c.Ref, payment.Captured) {
 			t.Fatal("the page cannot be paid on")
 		}
 		s.hear()
@@ -64,14 +64,14 @@ func TestWebhooksAgainAndInAnyOrder(t *testing.T) {
 		s := open(t, url, 10)
 		order := s.order("ada", 1)
 		c := s.checkout(order)
-		s.bank.pay(c.Ref, payment.Pending)
-		s.bank.pay(c.Ref, payment.Captured)
-		list := s.bank.mail()
+		s.bank.Pay(c.Ref, payment.Pending)
+		s.bank.Pay(c.Ref, payment.Captured)
+		list := s.bank.Mail()
 		var wg sync.WaitGroup
 		for i := range 24 {
 			wg.Go(func() {
 				w := list[(i+1)%len(list)]
-				r, err := s.settler.Receive(t.Context(), "bank", w.header, w.body)
+				r, err := s.settler.Receive(t.Context(), "bank", w.Header, w.Body)
 				if err == nil && r.PaymentID != "" && r.EventID != "" {
 					err = s.settler.Settle(t.Context(), r.EventID, r.PaymentID)
 				}
@@ -94,16 +94,16 @@ func TestALatePaymentGetsItsPlacesAgainOrGoesBack(t *testing.T) {
 		s := open(t, url, 2)
 		lucky, late := s.order("ada", 1), s.order("bob", 1)
 		for _, order := range []string{lucky, late} {
-			s.bank.pay(s.checkout(order).Ref, payment.Captured)
+			s.bank.Pay(s.checkout(order).Ref, payment.Captured)
 		}
-		post := s.bank.mail()
+		post := s.bank.Mail()
 		s.later(16 * time.Minute)
 		s.stands(lucky, "expired")
 		quick := s.order("cyd", 1) // takes one of the two places
 		// The webhooks come now, again and again.
 		for _, w := range append(post, post...) {
-			w = s.bank.sign(w.body)
-			if _, err := s.settler.Receive(t.Context(), "bank", w.header, w.body); err != nil {
+			w = s.bank.Sign(w.Body)
+			if _, err := s.settler.Receive(t.Context(), "bank", w.Header, w.Body); err != nil {
 				t.Fatal(err)
 			}
 			s.work()
@@ -114,7 +114,7 @@ func TestALatePaymentGetsItsPlacesAgainOrGoesBack(t *testing.T) {
 		s.money(late, fmt.Sprintf("refund done:%d", price))
 		s.stands(quick, "pending")
 		s.accounts(map[string]int64{"provider:bank": price, "sales": -10000, "tax": -1900})
-		if n := len(s.bank.refunds); n != 1 {
+		if n := len(s.bank.Refunds); n != 1 {
 			t.Errorf("%d refunds", n)
 		}
 	})
@@ -141,10 +141,10 @@ func TestBeforeAnOrderLapsesItsPaymentIsLookedUp(t *testing.T) {
 			t.Errorf("an open page is looked at again in %s", next)
 		}
 	}
-	s.bank.pay(pages[lost].Ref, payment.Captured)
-	s.bank.pay(pages[slow].Ref, payment.Pending)
-	s.bank.pay(pages[failed].Ref, payment.Failed)
-	s.bank.mail() // lost, all of it
+	s.bank.Pay(pages[lost].Ref, payment.Captured)
+	s.bank.Pay(pages[slow].Ref, payment.Pending)
+	s.bank.Pay(pages[failed].Ref, payment.Failed)
+	s.bank.Mail() // lost, all of it
 	s.later(14*time.Minute + 45*time.Second)
 
 	if next := watch(pages[lost]); next != 0 {
@@ -165,7 +165,7 @@ func TestBeforeAnOrderLapsesItsPaymentIsLookedUp(t *testing.T) {
 		if next := watch(pages[o]); next != 0 {
 			t.Errorf("a closed page is looked at again in %s", next)
 		}
-		if s.bank.pay(pages[o].Ref, payment.Captured) {
+		if s.bank.Pay(pages[o].Ref, payment.Captured) {
 			t.Error("a closed page was paid on")
 		}
 		if _, err := s.settler.Checkout(ctx, o, ""); !errors.Is(err, settlement.ErrNotPayable) {
@@ -182,8 +182,8 @@ func TestBeforeAnOrderLapsesItsPaymentIsLookedUp(t *testing.T) {
 	if next := watch(pages[slow]); next <= 0 {
 		t.Error("a payment that is still under way is forgotten")
 	}
-	s.bank.pay(pages[slow].Ref, payment.Captured)
-	s.bank.mail()
+	s.bank.Pay(pages[slow].Ref, payment.Captured)
+	s.bank.Mail()
 	watch(pages[slow])
 	s.stands(slow, "confirmed") // the place was still free
 	s.accounts(map[string]int64{"provider:bank": 2 * price, "sales": -20000, "tax": -3800})
@@ -200,7 +200,7 @@ func TestNothingIsCapturedForAnOrderThatLapsed(t *testing.T) {
 	for i, o := range []string{good, late} {
 		c := s.checkout(o)
 		s.later(time.Duration(i) * 15 * time.Minute)
-		s.bank.pay(c.Ref, payment.Approved)
+		s.bank.Pay(c.Ref, payment.Approved)
 		s.hear()
 		if _, err := s.settler.Watch(t.Context(), c.EventID, c.ID); err != nil {
 			t.Fatal(err)
@@ -226,7 +226,7 @@ func (a *agreeing) Capture(ctx context.Context, id, _ string) (payment.CheckoutS
 		return status, err
 	}
 	a.captured++
-	a.pay(id, payment.Captured)
+	a.Pay(id, payment.Captured)
 	return a.LookUp(ctx, id)
 }
 
@@ -235,7 +235,7 @@ func TestRefundsOfWhatWasSold(t *testing.T) {
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 10)
 		order := s.order("ada", 3)
-		s.bank.pay(s.checkout(order).Ref, payment.Captured)
+		s.bank.Pay(s.checkout(order).Ref, payment.Captured)
 		s.hear()
 		s.work()
 		s.do(inventory.CancelItems{Who: staff, OrderID: order, Items: []int{2}})
@@ -266,25 +266,25 @@ func TestRefundsGoBackOnce(t *testing.T) {
 	ctx := t.Context()
 	paid := func(user string) string {
 		order := s.order(user, 1)
-		s.bank.pay(s.checkout(order).Ref, payment.Captured)
+		s.bank.Pay(s.checkout(order).Ref, payment.Captured)
 		s.hear()
 		s.work()
 		return order
 	}
 	order := paid("ada")
 	s.do(inventory.CancelOrder{Who: staff, OrderID: order})
-	s.bank.set(func(b *bank) { b.down = true })
+	s.bank.Set(func(b *bank) { b.Down = true })
 	if err := s.settler.PayRefunds(ctx, s.event, 0, 1<<40); !errors.Is(err, payment.ErrUnavailable) {
 		t.Errorf("the bank is down: %v", err)
 	}
 	s.money(order, fmt.Sprintf("tickets due:%d", price))
 	s.clean()
-	s.bank.set(func(b *bank) { b.down = false; b.slow = payment.RefundPending })
+	s.bank.Set(func(b *bank) { b.Down = false; b.Slow = payment.RefundPending })
 	s.work()
 	s.money(order, fmt.Sprintf("tickets pending:%d", price))
-	s.bank.set(func(b *bank) {
-		for _, g := range b.refunds {
-			g.state = payment.RefundDone
+	s.bank.Set(func(b *bank) {
+		for _, g := range b.Refunds {
+			g.State = payment.RefundDone
 		}
 	})
 	s.later(11 * time.Minute)
@@ -292,19 +292,19 @@ func TestRefundsGoBackOnce(t *testing.T) {
 		t.Errorf("%+v, %v", r, err)
 	}
 	s.money(order, fmt.Sprintf("tickets done:%d", price))
-	if n := len(s.bank.refunds); n != 1 {
+	if n := len(s.bank.Refunds); n != 1 {
 		t.Errorf("%d refunds", n)
 	}
 
 	// The bank refuses for good: a person looks, and tries again.
 	second := paid("bob")
-	s.bank.set(func(b *bank) { b.refuses = true; b.slow = payment.RefundDone })
+	s.bank.Set(func(b *bank) { b.Refuses = true; b.Slow = payment.RefundDone })
 	s.do(inventory.CancelOrder{Who: staff, OrderID: second})
 	s.work()
 	s.money(second, fmt.Sprintf("tickets failed:%d", price))
 	list, err := s.store.Payouts.PaymentPayouts(ctx, s.event, s.hold(second).Order.PaymentID)
 	s.must(err)
-	s.bank.set(func(b *bank) { b.refuses = false })
+	s.bank.Set(func(b *bank) { b.Refuses = false })
 	s.must(s.settler.Retry(ctx, s.event, list[0].ID))
 	if err := s.settler.Retry(ctx, s.event, list[0].ID); !errors.Is(err, settlement.ErrNotFailed) {
 		t.Errorf("trying again what has not failed: %v", err)
@@ -325,19 +325,19 @@ func TestRefundsThatDoNotArriveAndThoseMadeAtTheProvider(t *testing.T) {
 func refundsAtTheProvider(t *testing.T, url string) {
 	s := open(t, url, 10)
 	order := s.order("ada", 2)
-	s.bank.pay(s.checkout(order).Ref, payment.Captured)
-	paymentID := s.bank.pages["cs_1"].paymentID
-	post := s.bank.mail()
+	s.bank.Pay(s.checkout(order).Ref, payment.Captured)
+	paymentID := s.bank.Pages["cs_1"].PaymentID
+	post := s.bank.Mail()
 	// The organizer gives half back at the bank's own desk, and word of that comes
 	// before the payment itself is.
-	s.bank.set(func(b *bank) {
-		b.payments[paymentID].refunded += price
+	s.bank.Set(func(b *bank) {
+		b.Payments[paymentID].Refunded += price
 		for range 2 { // created, updated
-			b.tell(payment.Fact{Kind: payment.Refunded, PaymentID: paymentID, RefundID: "re_desk", Amount: payment.Money{Minor: price, Currency: "EUR"}})
+			b.Tell(payment.Fact{Kind: payment.Refunded, PaymentID: paymentID, RefundID: "re_desk", Amount: payment.Money{Minor: price, Currency: "EUR"}})
 		}
 	})
 	s.hear()
-	s.bank.sent = post
+	s.bank.Sent = post
 	s.hear()
 	s.work()
 	s.money(order, fmt.Sprintf("tickets done:%d", price))
@@ -354,11 +354,11 @@ func refundsAtTheProvider(t *testing.T, url string) {
 	s.accounts(map[string]int64{})
 	// The last one comes back.
 	var ours *given
-	for _, g := range s.bank.refunds {
+	for _, g := range s.bank.Refunds {
 		ours = g
 	}
-	s.bank.set(func(b *bank) {
-		b.tell(payment.Fact{Kind: payment.RefundFailed, PaymentID: paymentID, RefundID: ours.id, RefundRef: ours.Ref, Amount: ours.Amount})
+	s.bank.Set(func(b *bank) {
+		b.Tell(payment.Fact{Kind: payment.RefundFailed, PaymentID: paymentID, RefundID: ours.ID, RefundRef: ours.Ref, Amount: ours.Amount})
 	})
 	s.hear()
 	s.money(order, fmt.Sprintf("tickets done:%d failed:%d", price, price))
@@ -371,12 +371,12 @@ func TestDisputes(t *testing.T) {
 	t.Parallel()
 	s := open(t, onSQLite(t), 10)
 	order := s.order("ada", 1)
-	s.bank.pay(s.checkout(order).Ref, payment.Captured)
+	s.bank.Pay(s.checkout(order).Ref, payment.Captured)
 	s.hear()
 	s.work()
 	eur := payment.Money{Minor: price, Currency: "EUR"}
 	tell := func(kind payment.Kind) {
-		s.bank.set(func(b *bank) { b.tell(payment.Fact{Kind: kind, PaymentID: b.pages["cs_1"].paymentID, Amount: eur}) })
+		s.bank.Set(func(b *bank) { b.Tell(payment.Fact{Kind: kind, PaymentID: b.Pages["cs_1"].PaymentID, Amount: eur}) })
 		s.hear()
 	}
 	tell(payment.Disputed)
@@ -390,9 +390,9 @@ func TestWebhooksThatAreNotBelieved(t *testing.T) {
 	s := open(t, onSQLite(t), 10)
 	order := s.order("ada", 1)
 	c := s.checkout(order)
-	s.bank.pay(c.Ref, payment.Captured)
-	good := s.bank.mail()[0]
-	old := s.bank.sign(good.body)
+	s.bank.Pay(c.Ref, payment.Captured)
+	good := s.bank.Mail()[0]
+	old := s.bank.Sign(good.Body)
 	s.clock.Add((6 * time.Minute).Microseconds())
 	for _, w := range []struct {
 		name, provider string
@@ -400,11 +400,11 @@ func TestWebhooksThatAreNotBelieved(t *testing.T) {
 		body           []byte
 		want           error
 	}{
-		{"unsigned", "bank", http.Header{}, good.body, payment.ErrSignature},
-		{"tampered", "bank", good.header, bytes.Replace(good.body, []byte("11900"), []byte("1"), 1), payment.ErrSignature},
-		{"old", "bank", old.header, old.body, payment.ErrStale},
-		{"another provider", "nobody", good.header, good.body, settlement.ErrNoProvider},
-		{"by hand", manual.Name, good.header, good.body, payment.ErrSignature},
+		{"unsigned", "bank", http.Header{}, good.Body, payment.ErrSignature},
+		{"tampered", "bank", good.Header, bytes.Replace(good.Body, []byte("11900"), []byte("1"), 1), payment.ErrSignature},
+		{"old", "bank", old.Header, old.Body, payment.ErrStale},
+		{"another provider", "nobody", good.Header, good.Body, settlement.ErrNoProvider},
+		{"by hand", manual.Name, good.Header, good.Body, payment.ErrSignature},
 	} {
 		if _, err := s.settler.Receive(t.Context(), w.provider, w.header, w.body); !errors.Is(err, w.want) {
 			t.Errorf("%s: %v, want %v", w.name, err, w.want)
@@ -471,10 +471,10 @@ func TestOnlyTheBankGivesItsRefunds(t *testing.T) {
 	t.Parallel()
 	s := open(t, onSQLite(t), 2)
 	order := s.order("ada", 1)
-	s.bank.pay(s.checkout(order).Ref, payment.Captured)
+	s.bank.Pay(s.checkout(order).Ref, payment.Captured)
 	s.hear()
 	s.work()
-	s.bank.set(func(b *bank) { b.slow = payment.RefundPending })
+	s.bank.Set(func(b *bank) { b.Slow = payment.RefundPending })
 	s.do(inventory.CancelOrder{Who: staff, OrderID: order})
 	s.work()
 	list, err := s.store.Payouts.PaymentPayouts(t.Context(), s.event, s.hold(order).Order.PaymentID)
@@ -490,9 +490,9 @@ func TestTheReconcilerFindsWhatWasLost(t *testing.T) {
 	s := open(t, onSQLite(t), 10)
 	ctx := t.Context()
 	paid, noted := s.order("ada", 1), s.order("bob", 1)
-	s.bank.pay(s.checkout(paid).Ref, payment.Captured)
-	s.bank.mail()
-	s.bank.pay(s.checkout(noted).Ref, payment.Captured)
+	s.bank.Pay(s.checkout(paid).Ref, payment.Captured)
+	s.bank.Mail()
+	s.bank.Pay(s.checkout(noted).Ref, payment.Captured)
 	s.hear() // recorded, its job is lost
 	s.later(11 * time.Minute)
 	if r, err := s.settler.Reconcile(ctx); err != nil || r.Settled != 1 || r.Looked != 1 {
@@ -517,17 +517,17 @@ func TestTheBankIsDown(t *testing.T) {
 	t.Parallel()
 	s := open(t, onSQLite(t), 10)
 	order := s.order("ada", 1)
-	s.bank.set(func(b *bank) { b.down = true })
+	s.bank.Set(func(b *bank) { b.Down = true })
 	if _, err := s.settler.Checkout(t.Context(), order, "bank"); !errors.Is(err, payment.ErrUnavailable) {
 		t.Errorf("%v", err)
 	}
-	s.bank.set(func(b *bank) { b.down = false })
+	s.bank.Set(func(b *bank) { b.Down = false })
 	c := s.checkout(order)
-	s.bank.set(func(b *bank) { b.down = true })
+	s.bank.Set(func(b *bank) { b.Down = true })
 	if _, err := s.settler.Watch(t.Context(), c.EventID, c.ID); !errors.Is(err, payment.ErrUnavailable) {
 		t.Errorf("%v", err)
 	}
-	if n := len(s.bank.pages); n != 1 {
+	if n := len(s.bank.Pages); n != 1 {
 		t.Errorf("%d pages", n)
 	}
 }
@@ -549,14 +549,14 @@ func TestTwoPagesOneSale(t *testing.T) {
 	s.must(err)
 	two, err := s.settler.Checkout(ctx, order, "other")
 	s.must(err)
-	s.bank.pay(one.Ref, payment.Captured)
+	s.bank.Pay(one.Ref, payment.Captured)
 	s.hear()
 	s.work()
 	// The other page is closed as soon as the order is paid.
 	if again, err := s.settler.Watch(ctx, two.EventID, two.ID); err != nil || again != 0 {
 		t.Errorf("%v, %v", again, err)
 	}
-	if other.pay(two.Ref, payment.Captured) {
+	if other.Pay(two.Ref, payment.Captured) {
 		t.Error("an order that is paid was paid on another page")
 	}
 	s.accounts(map[string]int64{"provider:bank": price, "sales": -10000, "tax": -1900})

@@ -228,8 +228,8 @@ func (s *shop) checkout(order string) *storepayments.Checkout {
 // hear delivers what the bank has to say.
 func (s *shop) hear() {
 	s.t.Helper()
-	for _, w := range s.bank.mail() {
-		if _, err := s.settler.Receive(s.t.Context(), "bank", w.header, w.body); err != nil && !errors.Is(err, settlement.ErrAmount) && !errors.Is(err, settlement.ErrUnknownOrder) {
+	for _, w := range s.bank.Mail() {
+		if _, err := s.settler.Receive(s.t.Context(), "bank", w.Header, w.Body); err != nil && !errors.Is(err, settlement.ErrAmount) && !errors.Is(err, settlement.ErrUnknownOrder) {
 			s.t.Fatal(err)
 		}
 	}

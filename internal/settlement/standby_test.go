@@ -26,12 +26,12 @@ func TestWhatIsRepeatedIsSettledFirst(t *testing.T) {
 	s := openAround(t, testdb.Postgres(t), 10, func(e engine.Engine) engine.Engine { return replicated{e} })
 	ctx := t.Context()
 	order := s.order("ada", 1)
-	s.bank.pay(s.checkout(order).Ref, payment.Captured)
-	paid := s.bank.mail()
-	s.bank.set(func(b *bank) {
-		b.tell(payment.Fact{Kind: payment.Disputed, PaymentID: "pi_2", RefundID: "dp_1", Amount: payment.Money{Minor: price, Currency: "EUR"}})
+	s.bank.Pay(s.checkout(order).Ref, payment.Captured)
+	paid := s.bank.Mail()
+	s.bank.Set(func(b *bank) {
+		b.Tell(payment.Fact{Kind: payment.Disputed, PaymentID: "pi_2", RefundID: "dp_1", Amount: payment.Money{Minor: price, Currency: "EUR"}})
 	})
-	disputed := s.bank.mail()
+	disputed := s.bank.Mail()
 	byHand := s.order("bob", 1)
 	if _, err := s.settler.MarkPaid(ctx, byHand, "receipt 1", 0); err != nil {
 		t.Fatal(err)
@@ -45,7 +45,7 @@ func TestWhatIsRepeatedIsSettledFirst(t *testing.T) {
 	account.OrgID = e.Event.OrgID
 	keys := organizations.ServerKey{Purpose: payments.PaymentAccountPurpose + account.ID, Secret: []byte("wrapped"), KeyVersion: 1, KeyID: "k"}
 	hear := func(list []webhook) error {
-		_, err := s.settler.Receive(ctx, "bank", list[0].header, list[0].body)
+		_, err := s.settler.Receive(ctx, "bank", list[0].Header, list[0].Body)
 		return err
 	}
 	calls := map[string]func() error{
@@ -68,8 +68,8 @@ func TestWhatIsRepeatedIsSettledFirst(t *testing.T) {
 	}
 	// What is new waits in its own COMMIT.
 	next := s.order("cid", 1)
-	s.bank.pay(s.checkout(next).Ref, payment.Captured)
-	if err := hear(s.bank.mail()); err != nil {
+	s.bank.Pay(s.checkout(next).Ref, payment.Captured)
+	if err := hear(s.bank.Mail()); err != nil {
 		t.Errorf("a new payment: %v", err)
 	}
 	s.sql("alter table gone rename to write_checks")

@@ -41,7 +41,7 @@ func TestStorm(t *testing.T) {
 		st.run()
 		st.judge()
 		t.Logf("%d orders: %d captured, %d of them late; %d webhooks, %d dropped, %d delivered; %d settled by tickets, %d by a refund, %d refunds in all; %s",
-			st.made.Load(), len(s.bank.payments), st.late.Load(), st.told, st.dropped, st.delivered, st.tickets, st.refunds, len(s.bank.refunds), time.Since(began).Round(time.Second))
+			st.made.Load(), len(s.bank.Payments), st.late.Load(), st.told, st.dropped, st.delivered, st.tickets, st.refunds, len(s.bank.Refunds), time.Since(began).Round(time.Second))
 	})
 }
 
@@ -147,7 +147,7 @@ func (st *storm) fail(err error) {
 
 // post sends what the bank has to say on its way.
 func (st *storm) post() {
-	for _, w := range st.bank.mail() {
+	for _, w := range st.bank.Mail() {
 		st.told++
 		if st.chance(20) {
 			st.dropped++
@@ -160,14 +160,14 @@ func (st *storm) post() {
 				delay = st.within(72 * time.Hour)
 			}
 			st.delivered++
-			st.in(delay, func() { st.receive(w.body) })
+			st.in(delay, func() { st.receive(w.Body) })
 		}
 	}
 }
 
 func (st *storm) receive(body []byte) {
-	w := st.bank.sign(body)
-	r, err := st.settler.Receive(st.t.Context(), "bank", w.header, w.body)
+	w := st.bank.Sign(body)
+	r, err := st.settler.Receive(st.t.Context(), "bank", w.Header, w.Body)
 	st.fail(err)
 	if r.PaymentID != "" && r.Status == "recorded" && !st.chance(5) { // else the job is lost
 		st.in(st.within(3*time.Second), func() { st.settle(r.EventID, r.PaymentID) })
@@ -249,7 +249,7 @@ func (st *storm) open(order string) {
 	st.watch(c, time.Minute)
 	pay := func(kind payment.Kind) func() {
 		return func() {
-			if st.bank.pay(c.Ref, kind) && kind == payment.Captured && c.Deadline <= inventory.At(st.now()) {
+			if st.bank.Pay(c.Ref, kind) && kind == payment.Captured && c.Deadline <= inventory.At(st.now()) {
 				st.late.Add(1)
 			}
 		}
@@ -302,9 +302,9 @@ func (st *storm) judge() {
 		st.later(15 * time.Minute)
 	}
 	var captured, given int64
-	for name, page := range st.bank.payments {
-		captured += page.order.Amount.Minor
-		given += page.refunded
+	for name, page := range st.bank.Payments {
+		captured += page.Order.Amount.Minor
+		given += page.Refunded
 		st.judgePayment(name, page)
 	}
 	accounts := st.clean()
@@ -319,8 +319,8 @@ func (st *storm) judge() {
 	}
 	list, err := st.store.Payments.EventPayments(t.Context(), st.event, "", 1<<30)
 	st.must(err)
-	if len(list) != len(st.bank.payments) {
-		t.Errorf("%d payments are known of %d", len(list), len(st.bank.payments))
+	if len(list) != len(st.bank.Payments) {
+		t.Errorf("%d payments are known of %d", len(list), len(st.bank.Payments))
 	}
 	if st.late.Load() == 0 || st.tickets == 0 || st.refunds == 0 {
 		t.Errorf("no storm: %d late, %d tickets, %d refunds", st.late.Load(), st.tickets, st.refunds)
@@ -359,7 +359,7 @@ func (st *storm) judgePayment(name string, page *page) {
 	default:
 		st.t.Errorf("%s ended in %s", p.ID, p.State)
 	}
-	if done != page.refunded || done > p.Amount {
-		st.t.Errorf("%s: %d of %d went back by the books, %d at the bank", p.ID, done, p.Amount, page.refunded)
+	if done != page.Refunded || done > p.Amount {
+		st.t.Errorf("%s: %d of %d went back by the books, %d at the bank", p.ID, done, p.Amount, page.Refunded)
 	}
 }

@@ -37,10 +37,10 @@ func TestPaymentsTogether(t *testing.T) {
 		for i := range orders {
 			order := s.order(fmt.Sprint("u", i), 1)
 			ids = append(ids, order)
-			s.bank.pay(s.checkout(order).Ref, payment.Captured)
+			s.bank.Pay(s.checkout(order).Ref, payment.Captured)
 		}
 		var mail []webhook
-		for i, w := range s.bank.mail() {
+		for i, w := range s.bank.Mail() {
 			if mail = append(mail, w); i%10 == 0 {
 				mail = append(mail, w) // twice
 			}
@@ -50,7 +50,7 @@ func TestPaymentsTogether(t *testing.T) {
 		receipts := make([]settlement.Receipt, len(mail))
 		for i, w := range mail {
 			wg.Go(func() {
-				r, err := s.settler.Receive(t.Context(), "bank", w.header, w.body)
+				r, err := s.settler.Receive(t.Context(), "bank", w.Header, w.Body)
 				if err != nil {
 					t.Error(err)
 				}
@@ -97,10 +97,10 @@ func TestSettleAll(t *testing.T) {
 		for i := range 2 {
 			order := s.order(fmt.Sprint("u", i), 1)
 			ids = append(ids, order)
-			s.bank.pay(s.checkout(order).Ref, payment.Captured)
+			s.bank.Pay(s.checkout(order).Ref, payment.Captured)
 		}
-		for _, w := range s.bank.mail() {
-			r, err := s.settler.Receive(t.Context(), "bank", w.header, w.body)
+		for _, w := range s.bank.Mail() {
+			r, err := s.settler.Receive(t.Context(), "bank", w.Header, w.Body)
 			s.must(err)
 			names = append(names, r.PaymentID)
 		}

@@ -61,6 +61,9 @@ type Report struct {
 	Booked    int               // bookings of rooms that were made
 	Waited    int               // of these, that had to wait
 	Taken     int               // tables that somebody accepted
+	Paid      int               // payments of deposits, balances and fees
+	Refunded  int               // refunds of these that arrived
+	Money     map[string]int    // what was seen in histories of money, by what it is
 	Trace     [sha256.Size]byte // of every answer and every audit chain, in order
 	// Violations are what went wrong, each with its history's number.
 	Violations []string
@@ -99,7 +102,7 @@ func Run(ctx context.Context, cfg Config) (report *Report, err error) {
 	}
 	s := &simulation{
 		cfg:    cfg,
-		report: &Report{Seed: cfg.Seed},
+		report: &Report{Seed: cfg.Seed, Money: map[string]int{}},
 		trace:  sha256.New(),
 		now:    time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC),
 	}
@@ -125,6 +128,11 @@ func Run(ctx context.Context, cfg Config) (report *Report, err error) {
 		s.rand = rand.New(rand.NewPCG(cfg.Seed, uint64(n)))
 		if err := s.history(ctx, n); err != nil {
 			return s.report, fmt.Errorf("sim: sequence %d: %w", n, err)
+		}
+		if n%paidEvery == 0 {
+			if err := s.takeMoney(ctx, n/paidEvery); err != nil {
+				return s.report, fmt.Errorf("sim: money beside sequence %d: %w", n, err)
+			}
 		}
 		s.report.Sequences++
 		if cfg.Out != nil && (n+1)%1000 == 0 {

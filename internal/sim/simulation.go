@@ -69,11 +69,24 @@ func (s *simulation) freshDatabase(ctx context.Context, n int) error {
 			return err
 		}
 	}
-	s.path = filepath.Join(s.cfg.Dir, fmt.Sprintf("sim-%d.db", n))
+	s.histories, s.worlds = map[string]int{}, nil
+	if err := s.copyTemplate(fmt.Sprintf("sim-%d.db", n)); err != nil {
+		return err
+	}
+	seeded := rand.New(rand.NewPCG(s.cfg.Seed, 1<<32+uint64(n)))
+	s.ids = &id.Maker{Now: s.clock, Rand: seeded.Uint64}
+	if err := s.open(ctx); err != nil {
+		return err
+	}
+	return s.settle(ctx, n)
+}
+
+// copyTemplate makes the file of a database without anything in it.
+func (s *simulation) copyTemplate(name string) error {
+	s.path = filepath.Join(s.cfg.Dir, name)
 	if err := os.WriteFile(s.path, s.template, 0o600); err != nil {
 		return err
 	}
-	s.histories, s.worlds = map[string]int{}, nil
 	if s.power != nil {
 		if err := s.power.open(s.path); err != nil {
 			return err
@@ -84,12 +97,17 @@ func (s *simulation) freshDatabase(ctx context.Context, n int) error {
 	}
 	s.faults.restart()
 	s.driver = faultsql.Register(s.base, s.faults.fails)
-	seeded := rand.New(rand.NewPCG(s.cfg.Seed, 1<<32+uint64(n)))
-	s.ids = &id.Maker{Now: s.clock, Rand: seeded.Uint64}
-	if err := s.open(ctx); err != nil {
-		return err
+	return nil
+}
+
+// remove removes the file of the database.
+func (s *simulation) remove() error {
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		if err := os.Remove(s.path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
 	}
-	return s.settle(ctx, n)
+	return nil
 }
 
 // settle makes what the histories of a database have in common: the organization of their events,
@@ -138,12 +156,7 @@ func (s *simulation) endDatabase(ctx context.Context) error {
 	if err := errors.Join(err, s.closeStore()); err != nil || !clean {
 		return err
 	}
-	for _, suffix := range []string{"", "-wal", "-shm"} {
-		if err := os.Remove(s.path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-	}
-	return nil
+	return s.remove()
 }
 
 func (s *simulation) verify(ctx context.Context) (clean bool, err error) {

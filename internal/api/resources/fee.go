@@ -2,6 +2,7 @@ package resources
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -92,6 +93,27 @@ func money(check *httpapi.Checks, r *resources.Resource, in *ResourceIn) {
 		amount("hold_fee", &f.ResourcePrice)
 		r.HoldFee, r.HoldFeeCurrency, r.GiveBack = f.Amount, f.Currency, resource.GiveBack(f.GiveBack)
 	}
+}
+
+// payable checks that a fee can be paid: there is a provider with a page, because nobody can pay it by
+// hand. What a resource asks for already stays.
+func (h *Handlers) payable(c *access.Call, check *httpapi.Checks, r *resources.Resource) error {
+	if r.HoldFee == 0 {
+		return nil
+	}
+	have, err := h.Store.Resources.ByKey(c.Context(), r.OrgID, r.Key)
+	switch {
+	case errors.Is(err, database.ErrNotFound):
+	case err != nil:
+		return err
+	case have.HoldFee == r.HoldFee && have.HoldFeeCurrency == r.HoldFeeCurrency:
+		return nil
+	}
+	can, err := settlement.HasPage(c.Context(), h.Settler, r.OrgID)
+	if err == nil && !can {
+		check.Add("hold_fee", paying.NoProvider.Code, "needs a payment provider with a page on which people pay the organization; there is none")
+	}
+	return err
 }
 
 // ResourceCheckoutIn says where the fee of a place is paid.

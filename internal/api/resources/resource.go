@@ -37,7 +37,7 @@ type ResourceIn struct {
 	FirstToAccept   int64               `json:"first_to_accept,omitempty" minimum:"0" maximum:"20" doc:"To how many the same units are offered at once, 2 to 20: the first who fit, in their order. The first to accept has them, and the others keep their places. 0, the default: to one after another."`
 	PositionDisplay string              `json:"position_display,omitempty" enum:"exact,hidden" doc:"Whether people see their position. Default: exact."`
 	Price           *ResourcePrice      `json:"price,omitempty" doc:"What a unit costs at your system. People are shown it, and an offer keeps it as it was when it was made: your system is told it when it is asked at confirm_url. Nothing is charged. Default: nothing is said of a price."`
-	HoldFee         *ResourceFee        `json:"hold_fee,omitempty" doc:"What people pay for a place on the waitlist, at a payment provider of the organization. A place is theirs, behind those who have paid before, when the payment is in, for which they have 30 minutes. Whoever joins pays what is asked at that time. Default: nothing."`
+	HoldFee         *ResourceFee        `json:"hold_fee,omitempty" doc:"What people pay for a place on the waitlist, at a payment provider of the organization. A place is theirs, behind those who have paid before, when the payment is in, for which they have 30 minutes. Whoever joins pays what is asked at that time. Refused (no_payment_provider) where the organization has no provider with a page to pay on; what a resource asks for already stays. Default: nothing."`
 	ConfirmURL      string              `json:"confirm_url,omitempty" maxLength:"2000" doc:"Where your system is asked when somebody accepts, before that is final: an https address that is not inside a private network. Asked with the offer's id as Idempotency-Key, signed with the secret of the resource as Standard Webhooks says, and again until it is answered. 200 or 201: it is theirs. 409: it is gone, and they wait on. 422: they do not get it. Default: accepting is final at once."`
 	NotifyURL       string              `json:"notify_url,omitempty" maxLength:"2000" doc:"Where your system is told what became of offers: an https address that is not inside a private network. Signed with the secret of the resource as Standard Webhooks says, and sent again until it is taken. Default: nowhere."`
 	PublicPage      bool                `json:"public_page,omitempty" doc:"Everybody can see the resource on a page of its own, and join its waitlist there with an address that they confirm first. Default: false."`
@@ -184,6 +184,9 @@ func (h *Handlers) rules(c *access.Call, at, key string, in *ResourceIn) (*resou
 	money(&check, r, in)
 	h.checkURL(&check, "notify_url", in.NotifyURL)
 	h.checkURL(&check, "confirm_url", in.ConfirmURL)
+	if err := h.payable(c, &check, r); err != nil {
+		return nil, err
+	}
 	return r, check.Err()
 }
 

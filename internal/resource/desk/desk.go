@@ -29,7 +29,7 @@ type Desk struct {
 	outbox Outbox
 	watch  Watch
 	now    func() time.Time
-	ids    id.Maker
+	ids    *id.Maker
 }
 
 // New returns a desk. outbox may be nil: then nobody is told. watch may be nil.
@@ -40,7 +40,14 @@ func New(st *store.Store, outbox Outbox, now func() time.Time, watch Watch) (*De
 	if watch == nil {
 		watch = func(*resource.Decision) {}
 	}
-	return &Desk{store: st, outbox: outbox, watch: watch, now: now, ids: id.Maker{Now: now}}, nil
+	return &Desk{store: st, outbox: outbox, watch: watch, now: now, ids: &id.Maker{Now: now}}, nil
+}
+
+// Naming is the same desk with another maker of ids.
+func (d *Desk) Naming(ids *id.Maker) *Desk {
+	other := *d
+	other.ids = ids
+	return &other
 }
 
 // decide decides a call, stores what came of it and tells who watches.
@@ -138,5 +145,5 @@ func (d *Desk) Lapse(ctx context.Context) (resources int, err error) {
 }
 
 func (d *Desk) call(resourceID string, cmd resource.Command) *storeresources.ResourceCall {
-	return &storeresources.ResourceCall{ResourceID: resourceID, Command: cmd, Now: inventory.At(d.now()), NewID: &d.ids, Outbox: d.outbox}
+	return &storeresources.ResourceCall{ResourceID: resourceID, Command: cmd, Now: inventory.At(d.now()), NewID: d.ids, Outbox: d.outbox}
 }

@@ -194,7 +194,8 @@ func takesOrders(ctx context.Context, db *database.DB, tx *sql.Tx, account strin
 // busyText finds whether the keys of an account are still needed: for a page that can be
 // paid or is being made, a payment that is not settled, a refund that is under way, or an event that was
 // paid for there and has not ended for so long that nothing can be refunded or disputed. The
-// same goes for bookings, whose payments have their organization in the place of an event.
+// same goes for bookings and for places on waitlists, whose payments have their organization in the
+// place of an event; a place lasts until it ends.
 const busyText = `select 1 from checkouts where provider = $1 and state = 'open'
 	union all select 1 from payments where provider = $1 and state = 'captured'
 	union all select 1 from payouts o join payments p on p.event_id = o.event_id and p.id = o.payment_id
@@ -202,6 +203,8 @@ const busyText = `select 1 from checkouts where provider = $1 and state = 'open'
 	union all select 1 from checkouts c join events e on e.id = c.event_id where c.provider = $1 and c.ref <> '' and e.ends_at > $2
 	union all select 1 from payments p join bookings b on b.org_id = p.event_id and b.id = replace(replace(p.order_id, '-deposit', ''), '-balance', '')
 		where p.provider = $1 and b.ends_at > $2
+	union all select 1 from payments p join resources r on r.org_id = p.event_id join resource_entries e on e.resource_id = r.id and e.id = replace(p.order_id, '-fee', '')
+		where p.provider = $1 and (e.ended_seq = 0 or e.ended_at > $2)
 	limit 1`
 
 // ClosePaymentAccount deletes the keys of a retired account, unless they are still needed:

@@ -119,8 +119,11 @@ func (s Resources) giveBack(ctx context.Context, tx *sql.Tx, r *Resource, d *res
 		fresh, err := payments.InsertPayout(ctx, tx, o, func(o *payments.Payout) []payments.JournalLine {
 			return append(payments.TwoLines("refund:"+o.ID, &p, AccountFees, "buyers", o.Owed, now), payments.CoveredLines(&p, o)...)
 		})
-		if err != nil || !fresh {
+		if err != nil {
 			return err
+		}
+		if !fresh {
+			continue
 		}
 		give, err := payments.PayoutJob(o)
 		if err == nil {
