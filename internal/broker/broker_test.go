@@ -220,6 +220,10 @@ func TestNATSComesAndGoes(t *testing.T) {
 	}
 	n.Start()
 	js := n.Stream(broker.DefaultName, broker.Prefix+".>")
+	// What is sent to a connection that is cut comes again when NATS gives it up.
+	if _, err := js.CreateOrUpdateConsumer(t.Context(), broker.DefaultName, jetstream.ConsumerConfig{Durable: broker.DefaultName, FilterSubject: broker.Prefix + ".>", AckPolicy: jetstream.AckExplicitPolicy, AckWait: 2 * time.Second}); err != nil {
+		t.Fatal(err)
+	}
 	publish(t, js, subject, "first")
 	until(t, "the first is taken", func() bool { return k.times("first") == 1 && c.Figures().Up })
 	n.Stop()
@@ -237,7 +241,7 @@ func TestNATSComesAndGoes(t *testing.T) {
 	}
 	publish(t, js, subject, "fourth")
 	until(t, "the fourth is taken, and the others come again", func() bool { return k.times("fourth") == 1 && k.times("first") == 2 })
-	if f := c.Figures(); f.Repeated == 0 || f.Taken != 4 {
+	if f := c.Figures(); f.Repeated == 0 || f.Taken < 4 {
 		t.Errorf("%+v", f)
 	}
 	if err := c.Stop(t.Context()); err != nil {
@@ -297,7 +301,7 @@ func TestStop(t *testing.T) {
 	rest := other.start(broker.Settings{URL: n.URL()})
 	began := time.Now()
 	until(t, "the other takes what was not begun", func() bool { return rest.Figures().Taken == 12 })
-	if took := time.Since(began); took > 30*time.Second {
+	if took := time.Since(began); took > 20*time.Second {
 		t.Errorf("after %s: NATS gave it up before we did", took)
 	}
 	close(release)
@@ -428,6 +432,49 @@ func TestCheck(t *testing.T) {
 
 	without := natsserver.ForTest(t, func(o *server.Options) { o.JetStream = false })
 	check("no JetStream", broker.Settings{URL: without.URL()}, nil, "JetStream")
+}
+
+// TestLeastRights: the rights that the documentation names are enough for a server, and for looking.
+func TestLeastRights(t *testing.T) {
+	text, err := os.ReadFile("../../docs/OPERATIONS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rights := func(what string) *server.SubjectPermission {
+		_, rest, found := strings.Cut(string(text), "\n    "+what+":")
+		line, _, _ := strings.Cut(rest, "\n")
+		if !found {
+			t.Fatal("the documentation names no rights to ", what)
+		}
+		var list []string
+		for subject := range strings.SplitSeq(line, ",") {
+			list = append(list, strings.TrimSpace(subject))
+		}
+		return &server.SubjectPermission{Allow: list}
+	}
+	n := natsserver.ForTest(t, func(o *server.Options) {
+		o.Users = []*server.User{{Username: "admin", Password: "perch"}, {Username: "holdfast", Password: "swordfish", Permissions: &server.Permissions{Publish: rights("publish"), Subscribe: rights("subscribe")}}}
+	})
+	js := n.JetStream(nats.UserInfo("admin", "perch"))
+	if _, err := js.CreateStream(t.Context(), jetstream.StreamConfig{Name: broker.DefaultName, Subjects: []string{broker.Prefix + ".>"}}); err != nil {
+		t.Fatal(err)
+	}
+	s := broker.Settings{URL: "nats://holdfast:swordfish@" + n.Address()}
+	k := newTaker(t)
+	k.verdict = func(m *broker.Message, n int) broker.Verdict {
+		if string(m.Body) == "later" && n == 1 {
+			return broker.Verdict{Became: broker.Later}
+		}
+		return broker.Verdict{Became: broker.Taken}
+	}
+	k.start(s)
+	publish(t, js, subject, "now")
+	publish(t, js, subject, "later")
+	until(t, "both are taken", func() bool { return k.times("now") == 1 && k.times("later") == 2 })
+	done(t, js)
+	if err := s.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
 }
 
 // TestCredentials: with a JWT of a user, which a file has, messages are taken; with that of another

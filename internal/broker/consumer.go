@@ -21,7 +21,7 @@ const (
 	// takeFor bounds the taking of one, ackWait is when NATS gives a message to another server that
 	// nobody has acknowledged.
 	takeFor = 20 * time.Second
-	ackWait = 60 * time.Second
+	ackWait = 30 * time.Second
 	// maxPending is how many messages may be neither acknowledged nor ended: those that come again
 	// are among them, and must not keep others waiting.
 	maxPending = 20_000

@@ -18,10 +18,6 @@ import (
 // reasonNoResource is what messages count as that are about no resource.
 const reasonNoResource = "no_resource"
 
-// refusedFor is for how long a message comes again that a request would have been refused for, though
-// for a reason that passes.
-const refusedFor = 24 * time.Hour
-
 // addBroker lists the consumer of messages of other systems, if there is a NATS. Resources are in the
 // catalogue: servers of other cells hand requests about them on to it, and leave messages to it.
 func addBroker(c *core, l *lifecycle) error {
@@ -59,15 +55,12 @@ func takeMessages(take func(context.Context, *resources.SignalMessage) (bool, *h
 			return broker.Verdict{Became: broker.Taken}
 		case errors.Is(err, resources.ErrNoResource):
 			return broker.Verdict{Became: broker.Refused, Reason: reasonNoResource, Told: resources.SignatureCode, Detail: "there is no such resource of this organization"}
-		case resources.Passing(p):
-			if p.Status == httpapi.KindInternal.Status {
-				log.ErrorContext(ctx, "server: a message could not be taken", slog.Any("error", err))
-			} else if p.Status < httpapi.KindInternal.Status && now().Sub(m.At) > refusedFor {
-				break
-			}
-			return broker.Verdict{Became: broker.Later, Reason: p.Code, Detail: p.Detail}
+		case resources.Final(p, now().Sub(m.At)):
+			return broker.Verdict{Became: broker.Refused, Reason: p.Code, Told: p.Code, Detail: detail(p)}
+		case p.Status == httpapi.KindInternal.Status:
+			log.ErrorContext(ctx, "server: a message could not be taken", slog.Any("error", err))
 		}
-		return broker.Verdict{Became: broker.Refused, Reason: p.Code, Told: p.Code, Detail: detail(p)}
+		return broker.Verdict{Became: broker.Later, Reason: p.Code, Detail: p.Detail}
 	}
 }
 

@@ -295,6 +295,15 @@ func taking(t *testing.T, n *node) func(context.Context, *broker.Message) broker
 	return takeMessages(signals.Take, time.Now, slog.New(slog.DiscardHandler))
 }
 
+// headers are those of a message, as the broker hands them on.
+func headers(m *nats.Msg) http.Header {
+	h := http.Header{}
+	for name, values := range m.Header {
+		h.Set(name, values[0])
+	}
+	return h
+}
+
 // TestMessagesThatWait: what cannot be taken for a reason that passes comes again, for as long as the
 // reason is ours; and how long a message lay at NATS does not matter, only when it was signed.
 func TestMessagesThatWait(t *testing.T) {
@@ -302,7 +311,7 @@ func TestMessagesThatWait(t *testing.T) {
 	s := n.newSystem(nil, "Harbour")
 	take := taking(t, n)
 	of := func(m *nats.Msg, at time.Time) *broker.Message {
-		return &broker.Message{Organization: s.org, Resource: "harbour", Type: "capacity_released", Header: http.Header(m.Header), Body: m.Data, At: at}
+		return &broker.Message{Organization: s.org, Resource: "harbour", Type: "capacity_released", Header: headers(m), Body: m.Data, At: at}
 	}
 	old := time.Now().Add(-30 * time.Hour)
 	body := `{"type":"capacity_released","event_id":"old","units":1}`
@@ -333,8 +342,10 @@ func TestMessagesThatWait(t *testing.T) {
 	if v := answers(httpapi.KindInternal, old); v.Became != broker.Later {
 		t.Errorf("%+v", v)
 	}
-	if v := answers(httpapi.KindUnavailable, old); v.Became != broker.Later {
-		t.Errorf("%+v", v)
+	for _, ours := range []httpapi.Kind{httpapi.KindUnavailable, {Code: "cancelled", Status: 499}} {
+		if v := answers(ours, old); v.Became != broker.Later {
+			t.Errorf("%+v", v)
+		}
 	}
 	full := httpapi.Kind{Code: "too_many_releases", Status: 409}
 	if v := answers(full, now.Add(-time.Hour)); v.Became != broker.Later || v.Reason != full.Code {
@@ -365,8 +376,22 @@ func TestMessagesWithoutADatabase(t *testing.T) {
 	server := *n.Server
 	server.Store = gone
 	away.Server = &server
-	v := taking(t, &away)(t.Context(), &broker.Message{Organization: s.org, Resource: "harbour", Type: "capacity_released", Header: http.Header(m.Header), Body: m.Data, At: time.Now()})
+	v := taking(t, &away)(t.Context(), &broker.Message{Organization: s.org, Resource: "harbour", Type: "capacity_released", Header: headers(m), Body: m.Data, At: time.Now()})
 	if v.Became != broker.Later {
 		t.Errorf("%+v", v)
+	}
+}
+
+// TestMessagesOfCells: a server of a cell that is not the catalogue leaves messages to those that have
+// the resources, and one without NATS has nothing to start.
+func TestMessagesOfCells(t *testing.T) {
+	for name, cfg := range map[string]*Config{
+		"none":   {},
+		"a cell": {NATS: broker.Settings{URL: "nats://127.0.0.1"}, Cells: Cells{Name: "two", Catalogue: "postgres://catalogue.example/holdfast"}},
+	} {
+		l := &lifecycle{}
+		if err := addBroker(&core{ground: &ground{cfg: cfg, log: slog.New(slog.DiscardHandler)}}, l); err != nil || len(l.parts) > 0 {
+			t.Errorf("%s: %v %+v", name, err, l.parts)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/httpapi"
@@ -57,10 +58,17 @@ func (s *Signals) Message(ctx context.Context, m *SignalMessage, decode func(bod
 // SignatureCode is the code of the problem of a wrong signature.
 const SignatureCode = "resource_signature"
 
-// Passing reports whether a problem of a message may be over when it comes again: there is room for a
-// release when others are used up.
-func Passing(p *httpapi.Problem) bool {
-	return p.Status >= http.StatusInternalServerError || p.Status == http.StatusTooManyRequests || p.Code == kindReleases.Code
+// passingFor is for how long a message comes again that a request would have been refused for, though
+// for a reason that passes: there is room for a release when others are used up.
+const passingFor = 24 * time.Hour
+
+// Final reports whether a problem of a message that a broker took so long ago is one for good. Whatever
+// is not known to be wrong with the message is ours, and may be over when it comes again.
+func Final(p *httpapi.Problem, ago time.Duration) bool {
+	if p.Code == kindReleases.Code {
+		return ago > passingFor
+	}
+	return slices.Contains(SignalProblems(), p.Code)
 }
 
 // SignalProblems are the codes of problems that messages are refused with for good.
