@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/archive"
+	"github.com/holdfast-events/holdfast/internal/broker"
 	"github.com/holdfast-events/holdfast/internal/demo"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -131,6 +132,14 @@ type between struct {
 	RedisCert string        `help:"File with the certificate (PEM) that is shown to the Redis server." env:"HOLDFAST_REDIS_CERT" placeholder:"PATH"`
 	RedisKey  string        `help:"File with the key of --redis-cert (PEM)." env:"HOLDFAST_REDIS_KEY" placeholder:"PATH"`
 
+	NATS            string `name:"nats" help:"NATS with JetStream, on which systems of organizations publish what they release and withdraw. nats://host:4222, or tls://host:4222 with TLS; several servers of one cluster with commas between." env:"HOLDFAST_NATS" placeholder:"URL"`
+	NATSCredentials string `name:"nats-credentials" help:"File with the JWT and the key for NATS, as nsc makes it." env:"HOLDFAST_NATS_CREDENTIALS" placeholder:"PATH"`
+	NATSCA          string `name:"nats-ca" help:"File with the certificates (PEM) of the authority that signed those of the NATS servers. Default: those that the system trusts." env:"HOLDFAST_NATS_CA" placeholder:"PATH"`
+	NATSCert        string `name:"nats-cert" help:"File with the certificate (PEM) that is shown to NATS." env:"HOLDFAST_NATS_CERT" placeholder:"PATH"`
+	NATSKey         string `name:"nats-key" help:"File with the key of --nats-cert (PEM)." env:"HOLDFAST_NATS_KEY" placeholder:"PATH"`
+	NATSStream      string `name:"nats-stream" help:"Stream with the subjects holdfast.resources.>, which you make." default:"holdfast" env:"HOLDFAST_NATS_STREAM" placeholder:"NAME"`
+	NATSConsumer    string `name:"nats-consumer" help:"Durable consumer of that stream, which all servers of an installation share. It is made if it is missing." default:"holdfast" env:"HOLDFAST_NATS_CONSUMER" placeholder:"NAME"`
+
 	PeerListen  string `help:"Where other servers on this database hand on requests about events that this one writes. Only servers with the same master key are heard. Default: nothing is handed on." env:"HOLDFAST_PEER_LISTEN" placeholder:"HOST:PORT"`
 	Cell        string `help:"The cell of this server, where an installation has several databases (holdfast cell). Default: it has none." env:"HOLDFAST_CELL" placeholder:"NAME"`
 	Catalogue   string `help:"The database of the catalogue, in a cell that is not it." env:"HOLDFAST_CATALOGUE" placeholder:"URL"`
@@ -140,6 +149,10 @@ type between struct {
 
 func (b *between) config() peers.Settings {
 	return peers.Settings{URL: b.Redis, Roots: b.RedisCA, Cert: b.RedisCert, Key: b.RedisKey}
+}
+
+func (b *between) nats() broker.Settings {
+	return broker.Settings{URL: b.NATS, Credentials: b.NATSCredentials, Roots: b.NATSCA, Cert: b.NATSCert, Key: b.NATSKey, Stream: b.NATSStream, Consumer: b.NATSConsumer}
 }
 
 // encryption are the flags of a server that speaks TLS itself.
@@ -167,7 +180,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 		FileKeys: objectstore.Credentials{AccessKey: l.S3AccessKey, SecretKey: l.S3SecretKey}, Drain: l.Drain, DrainFor: l.DrainFor, Version: version(), Log: log,
 		Connections: l.MaxConnections, ConnectionsPerNetwork: l.MaxConnectionsPerNetwork, MetricsListen: l.MetricsListen, MetricsToken: l.MetricsToken,
 		MasterKeys: l.masterKeys.at(db), LogKey: l.LogKey, LogCopy: l.LogCopy, Witnesses: l.Witnesses, KeyRate: l.KeyRate, NewOrganizations: identity.NewOrganizations(l.NewOrganizations),
-		Payments: l.paying.config(), Wallets: l.wallets.config(), Captcha: l.asking.config(), TLS: l.encryption.config(), Redis: l.between.config(), Homes: server.Homes{Listen: l.between.PeerListen, Address: l.between.PeerAddress},
+		Payments: l.paying.config(), Wallets: l.wallets.config(), Captcha: l.asking.config(), TLS: l.encryption.config(), Redis: l.between.config(), NATS: l.between.nats(), Homes: server.Homes{Listen: l.between.PeerListen, Address: l.between.PeerAddress},
 		Cells:      server.Cells{Name: l.between.Cell, Catalogue: l.between.Catalogue, Listen: l.between.CellListen},
 		Rehearsals: server.Rehearsals(l.Rehearsals), Program: program(log), Replicate: l.replicating.config(&l.fileStore),
 	}

@@ -151,6 +151,8 @@ type Config struct {
 	// ResourceOutbox makes the jobs that tell of places on the waitlists of resources; nil:
 	// nobody is told.
 	ResourceOutbox desk.Outbox
+	// Broker: servers of the installation take what systems publish of resources.
+	Broker bool
 	// ResourceWatch is called with each decision about such places; nil: nobody is.
 	ResourceWatch desk.Watch
 	// Mail says where mail of this installation goes: MailServer, MailMailbox, or
@@ -462,7 +464,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		tickets:       tickets.Handlers{Charts: cfg.Charts, IDs: s.ids, Now: cfg.Now, Pages: s.pages, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets, Wallets: cfg.Wallets},
 		checkins:      door,
 		resources: resources.Handlers{
-			Access: s.access, Desk: places, Erasures: cfg.Erasures, Links: cfg.Links, Now: cfg.Now, Settler: cfg.Settler, Store: cfg.Store, Webhooks: cfg.Webhooks,
+			Access: s.access, Broker: cfg.Broker, Desk: places, Erasures: cfg.Erasures, Links: cfg.Links, Now: cfg.Now, Settler: cfg.Settler, Store: cfg.Store, Webhooks: cfg.Webhooks,
 		},
 		translations:  translations.Handlers{Access: s.access, Store: cfg.Store},
 		archives:      archives.Handlers{Access: s.access, Job: cfg.ArchiveJob, Now: cfg.Now, Store: cfg.Store},

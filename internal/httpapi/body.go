@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -111,6 +112,26 @@ func decode(reg huma.Registry, schema *huma.Schema, body []byte, in any, lean bo
 	v := reflect.ValueOf(in).Elem()
 	v.SetZero()
 	return Strict(body, in)
+}
+
+// Decoder returns what reads a body that did not come with a request as that of a route is read, with
+// the same problems: BodyProblems.
+func (d *Document) Decoder(route string) (func(body []byte, in any) error, error) {
+	schema := d.bodies[route]
+	if schema == nil {
+		return nil, fmt.Errorf("httpapi: the document has no body of %s", route)
+	}
+	return func(body []byte, in any) error {
+		if len(body) > MaxBody {
+			return KindTooLarge.Problem()
+		}
+		return decode(d.registry, schema, body, in, false)
+	}, nil
+}
+
+// BodyProblems are the codes of the problems that a body can have.
+func BodyProblems() []string {
+	return []string{kindMalformed.Code, KindInvalid.Code, KindTooLarge.Code}
 }
 
 // Strict decodes body into in and names the field that does not fit.

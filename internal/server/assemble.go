@@ -241,6 +241,7 @@ type core struct {
 	sequencer *sequencer.Sequencer
 	merchants *merchant.Accounts
 	settler   *settlement.Settler
+	places    *desk.Desk // of capacity that others own
 	rooms     waitingRooms
 	draws     *draws.Keeper
 	// rehearsals are those that organizers ask for.
@@ -332,11 +333,10 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 	if c.merchants, err = openMerchants(g); err != nil {
 		return nil, err
 	}
-	places, err := desk.New(g.store, jobs.ResourceOutbox, g.now, g.figures.offered)
-	if err != nil {
+	if c.places, err = desk.New(g.store, jobs.ResourceOutbox, g.now, g.figures.offered); err != nil {
 		return nil, err
 	}
-	if c.settler, c.testPages, err = openSettler(ctx, g, c.sequencer, c.merchants, places); err != nil {
+	if c.settler, c.testPages, err = openSettler(ctx, g, c.sequencer, c.merchants, c.places); err != nil {
 		return nil, err
 	}
 	if err := l.made("settlement", nil, c.settler.Close); err != nil {
@@ -352,7 +352,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		PersonKey: func(org, user string) string {
 			return delivery.PersonKey(g.links.Derive(delivery.KeyPurpose), org, user)
 		},
-		ForgetEntrant: c.rooms.forget, ForgetPlace: places.Forget,
+		ForgetEntrant: c.rooms.forget, ForgetPlace: c.places.Forget,
 	})
 	if err != nil {
 		return nil, err
@@ -441,6 +441,9 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 	l.add("delivery", w.dispatcher.Start, w.dispatcher.Stop)
 	l.add("jobs", w.jobs.Start, w.jobs.Stop)
 	addPump(l, c.log, pump)
+	if err := addBroker(c, l); err != nil {
+		return nil, err
+	}
 	l.addWork("logs", c.logs.Keep)
 	l.addWork("snapshots", c.snapshots.Keep)
 	if c.cfg.Cells.Catalogue == "" { // of the installation there is one, which the catalogue has

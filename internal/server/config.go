@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/broker"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
@@ -112,6 +113,9 @@ type Config struct {
 	// and count the calls of callers together. Without a URL each asks the database, and counts
 	// alone.
 	Redis peers.Settings
+	// NATS is where other systems publish what they say of capacity of their own; without a URL
+	// they say it by requests alone.
+	NATS broker.Settings
 	// Homes lets several servers write a busy event by one of them.
 	Homes Homes
 	// Cells says which of several databases of an installation this server is at.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/x509"
 	"encoding/json"
+	"log/slog"
 	"net"
 	"net/http/httptest"
 	"os"
@@ -16,6 +17,8 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/holdfast-events/holdfast/internal/api/resources"
+	"github.com/holdfast-events/holdfast/internal/broker"
 	"github.com/holdfast-events/holdfast/internal/cells"
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/delivery"
@@ -73,6 +76,13 @@ func allFigures(t *testing.T) figures {
 	m.limits(limits)
 	m.shared(limits)
 	m.redis(func() peers.Figures { return peers.Figures{Up: true} })
+	consumer, err := broker.New(broker.Config{
+		Settings: broker.Settings{URL: "nats://127.0.0.1"}, Take: func(context.Context, *broker.Message) broker.Verdict { return broker.Verdict{} }, Reasons: resources.SignalProblems(), Log: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.nats(consumer)
 	m.homes(func() homes.Figures { return homes.Figures{HandedOn: 1} })
 	m.cells(func() cells.Figures { return cells.Figures{HandedOn: 1} })
 	m.servers(func(context.Context) (engine.Cluster, error) { return engine.Cluster{}, nil })

@@ -16,7 +16,7 @@ import (
 // raced are the packages whose tests the suite runs under the race detector, some of
 // them each time, with -short, which leaves out the sheer counts.
 var raced = []string{
-	"internal/admission", "internal/batch", "internal/cache", "internal/captcha", "internal/challenge", "internal/clock",
+	"internal/admission", "internal/batch", "internal/broker", "internal/cache", "internal/captcha", "internal/challenge", "internal/clock",
 	"internal/delivery", "internal/discovery", "internal/drand", "internal/export", "internal/jobs",
 	"internal/limit", "internal/objectstore", "internal/peers", "internal/rehearsal/runs", "internal/replica", "internal/rush", "internal/sequencer",
 	"internal/server", "internal/stream", "internal/tracking", "internal/trending", "internal/waitroom/draws", "internal/webhook",
@@ -56,6 +56,7 @@ var racedBy = map[string]string{
 	"internal/merchant":              "none: one lock around the accounts that were read",
 	"internal/message":               "internal/delivery and internal/jobs render by it",
 	"internal/move":                  "none: a reader hands pages to a writer over one channel",
+	"internal/natsserver":            "none: servers of tests",
 	"internal/netguard/netguardtest": "none: a stand-in of tests",
 	"internal/page":                  "requests that meet in internal/api read previews and the sitemap",
 	"internal/payment/paypal":        "none: one lock around one token",

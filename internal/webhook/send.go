@@ -72,6 +72,12 @@ func (s *Sender) Verify(owner string, version int64, rotated inventory.Instant, 
 	return s.secrets.Verify(owner, version, rotated, s.now(), header, body)
 }
 
+// VerifyAt is Verify for what was kept for us since at: it had to be signed then, with a secret that
+// was good then.
+func (s *Sender) VerifyAt(owner string, version int64, rotated inventory.Instant, at time.Time, header http.Header, body []byte) error {
+	return s.secrets.Verify(owner, version, rotated, at, header, body)
+}
+
 // Answer is how a receiver answered.
 type Answer struct {
 	Status int           // 0: not at all

@@ -18,7 +18,9 @@ import (
 
 // Handlers answer for resources.
 type Handlers struct {
-	Access   *access.Control
+	Access *access.Control
+	// Broker: systems may publish what they say, too.
+	Broker   bool
 	Desk     *desk.Desk
 	Erasures *erasure.Keeper
 	Links    identity.Links
@@ -52,7 +54,7 @@ var (
 	kindResources = httpapi.Kind{Code: "too_many_resources", Status: 409, Title: "Too many resources", Help: "An organization can have 200 resources."}
 	kindKeyTaken  = httpapi.Kind{Code: "resource_key_taken", Status: 409, Title: "The key is taken", Field: "key", Help: "The organization has a resource with this key. Use another, or change that one with PUT."}
 	kindSignature = httpapi.Kind{
-		Code: "resource_signature", Status: 401, Title: "The signature is wrong",
+		Code: SignatureCode, Status: 401, Title: "The signature is wrong",
 		Help: "Sign the body with the secret of the resource as Standard Webhooks says: webhook-id, webhook-timestamp, not more than five minutes off, and webhook-signature.",
 	}
 )

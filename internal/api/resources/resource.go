@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/broker"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -77,6 +78,7 @@ type Resource struct {
 	Terms           string              `json:"terms,omitempty"`
 	SecretVersion   int64               `json:"secret_version" doc:"Which secret signs."`
 	SignalURL       string              `json:"signal_url" doc:"Where your system may send what it releases and withdraws without a key, signed with the secret."`
+	SignalSubject   string              `json:"signal_subject,omitempty" doc:"Where your system may publish the same body with the same headers, with .capacity-released or .capacity-withdrawn behind it. Absent: this server has no NATS." example:"holdfast.resources.org_3k9q0a7c1v5m.harbour-tables"`
 	Unpaid          int64               `json:"pending_payment" doc:"Who has a fee to pay before they are in the queue."`
 	Waiting         int64               `json:"waiting" doc:"Who waits and has no offer."`
 	Offered         int64               `json:"offered" doc:"Who has an open offer."`
@@ -101,7 +103,10 @@ func (h *Handlers) resourceOf(c *access.Call, r *resources.Resource) (*Resource,
 	if err != nil {
 		return nil, err
 	}
-	page := ""
+	page, subject := "", ""
+	if h.Broker {
+		subject = broker.Prefix + "." + r.OrgID + "." + r.Key
+	}
 	if r.PublicPage {
 		page = h.Access.Base.JoinPath(PagePath + r.ID).String()
 	}
@@ -109,7 +114,7 @@ func (h *Handlers) resourceOf(c *access.Call, r *resources.Resource) (*Resource,
 		PublicPage: r.PublicPage, PageURL: page, Description: r.Description, Attributes: Attributes(r), Terms: r.Terms,
 		ID: r.ID, Key: r.Key, Name: r.Name, Timezone: r.Timezone, WindowSeconds: int64(r.ClaimWindow / inventory.Second), WaitlistLimit: r.WaitlistLimit, MaxUnits: r.MaxUnits,
 		HeadStart: int64(r.HeadStart / inventory.Second), PositionDisplay: r.PositionDisplay, ConfirmURL: r.ConfirmURL, NotifyURL: r.NotifyURL, SecretVersion: r.SecretVersion,
-		SignalURL: h.Access.Base.JoinPath("/v1/resource-signals/" + r.ID).String(), Waiting: f.Waiting, Offered: f.Offered, Accepting: f.Accepting, Failed: f.Failed, FreeUnits: f.FreeUnits, Seq: r.Seq,
+		SignalURL: h.Access.Base.JoinPath("/v1/resource-signals/" + r.ID).String(), SignalSubject: subject, Waiting: f.Waiting, Offered: f.Offered, Accepting: f.Accepting, Failed: f.Failed, FreeUnits: f.FreeUnits, Seq: r.Seq,
 		FirstToAccept: r.AtOnce, Version: r.Version, Price: PriceOf(r.Price, r.PriceCurrency), HoldFee: FeeOf(r.HoldFee, r.HoldFeeCurrency, r.GiveBack), Unpaid: f.Unpaid,
 		CreatedAt: r.CreatedAt.Time(), UpdatedAt: r.UpdatedAt.Time(),
 	}, nil

@@ -64,10 +64,10 @@ func (h *Handlers) resourceRoutes() []access.Route {
 			Problems: signalKinds, Example: exampleWithdraw,
 		}, h.withdrawn),
 		access.On(identity.Unauthenticated, httpapi.Route{
-			Method: http.MethodPost, Path: "/v1/resource-signals/{resource_id}", ID: "receive-resource-signal", Tag: access.TagResources, Unkeyed: true,
+			Method: http.MethodPost, Path: "/v1/resource-signals/{resource_id}", ID: SignalRoute, Tag: access.TagResources, Unkeyed: true,
 			Summary: "Receive what a system says that signs it",
 			Description: "The same as the two calls with a key, for a system that has none: the body is signed with the secret of the resource as Standard Webhooks says " +
-				"(`webhook-id`, `webhook-timestamp`, `webhook-signature`).",
+				"(`webhook-id`, `webhook-timestamp`, `webhook-signature`). Where the resource has a `signal_subject`, the same body can be published there with the same headers.",
 			Problems: append([]httpapi.Kind{kindSignature, httpapi.KindRateLimited}, signalKinds...),
 			Example:  map[string]any{"type": "capacity_released", "event_id": "cancel-8812", "units": 4},
 		}, h.hear),

@@ -1,13 +1,17 @@
 package resources
 
 import (
+	"context"
 	"errors"
+	"net/http"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/resource"
+	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
@@ -53,24 +57,32 @@ type SignalTaken struct {
 	Seq      int64    `json:"seq" doc:"The last change of the waitlist."`
 }
 
-// signal takes what the other system says.
-func (h *Handlers) signal(c *access.Call, r *resources.Resource, check *httpapi.Checks, g *resource.Signal) (*SignalTaken, error) {
+// Signals take what other systems say of their capacity, whichever way it comes.
+type Signals struct {
+	Desk     *desk.Desk
+	Now      func() time.Time
+	Store    *store.Store
+	Webhooks *webhook.Sender
+}
+
+func (h *Handlers) signals() *Signals {
+	return &Signals{Desk: h.Desk, Now: h.Now, Store: h.Store, Webhooks: h.Webhooks}
+}
+
+// take takes what the other system says, or staff for it.
+func (s *Signals) take(ctx context.Context, by *organizations.By, r *resources.Resource, check *httpapi.Checks, g *resource.Signal) (*SignalTaken, error) {
 	g.EventID = check.Line("event_id", g.EventID, 1, 100)
 	if err := check.Err(); err != nil {
 		return nil, err
 	}
-	by := c.By()
-	if c.Caller.Public() { // the other system itself, by its signature
-		by.Actor = r.ID
-	}
-	res, d, err := h.Desk.Do(organizations.WithBy(c.Context(), by), r.ID, resource.Receive{Signal: *g})
+	res, d, err := s.Desk.Do(organizations.WithBy(ctx, *by), r.ID, resource.Receive{Signal: *g})
 	if err != nil {
 		return nil, err
 	}
 	if d.Code != resource.OK {
 		return nil, Refused(d)
 	}
-	is, err := h.Store.Resources.Signal(c.Context(), r.ID, g.EventID)
+	is, err := s.Store.Resources.Signal(ctx, r.ID, g.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -83,15 +95,21 @@ func (h *Handlers) signal(c *access.Call, r *resources.Resource, check *httpapi.
 		return out, nil
 	}
 	if is.Taken < is.Units {
-		if out.Waits, err = h.Store.Resources.BeingAccepted(c.Context(), r.ID, is.ReleaseID); err != nil {
+		if out.Waits, err = s.Store.Resources.BeingAccepted(ctx, r.ID, is.ReleaseID); err != nil {
 			return nil, err
 		}
 	}
-	_, err = h.Store.Resources.Signal(c.Context(), r.ID, is.ReleaseID)
+	_, err = s.Store.Resources.Signal(ctx, r.ID, is.ReleaseID)
 	if out.Pending = errors.Is(err, database.ErrNotFound); out.Pending {
 		err = nil
 	}
 	return out, err
+}
+
+// signal is take for a call with a key.
+func (h *Handlers) signal(c *access.Call, r *resources.Resource, check *httpapi.Checks, g *resource.Signal) (*SignalTaken, error) {
+	by := c.By()
+	return h.signals().take(c.Context(), &by, r, check, g)
 }
 
 func (h *Handlers) released(c *access.Call, in *CapacityReleased) (*SignalTaken, error) {
@@ -121,15 +139,7 @@ func (h *Handlers) withdrawn(c *access.Call, in *CapacityWithdrawn) (*SignalTake
 // hear takes what a system says that shows no key but signs what it says.
 func (h *Handlers) hear(c *access.Call, in *CapacitySignal) (*SignalTaken, error) {
 	r, err := h.Store.Resources.ByID(c.Context(), c.Param("resource_id"))
-	if err != nil && !errors.Is(err, database.ErrNotFound) {
-		return nil, err
-	}
-	if err == nil {
-		err = h.Webhooks.Verify(r.ID, r.SecretVersion, r.RotatedAt, c.HTTP.Header, c.Body)
-	} else {
-		err = webhook.ErrSignature // who does not know the secret learns nothing of what there is
-	}
-	if errors.Is(err, webhook.ErrSignature) {
+	if err = h.signals().signed(r, err, h.Now(), c.HTTP.Header, c.Body); errors.Is(err, webhook.ErrSignature) {
 		if err := c.AdmitAnyone(); err != nil {
 			return nil, err
 		}
@@ -138,6 +148,26 @@ func (h *Handlers) hear(c *access.Call, in *CapacitySignal) (*SignalTaken, error
 	if err != nil {
 		return nil, err
 	}
+	by := c.By()
+	return h.signals().heard(c.Context(), &by, r, in)
+}
+
+// signed returns webhook.ErrSignature unless a body was signed at a time with the secret of a
+// resource, of which the look-up ended with err: who does not know the secret learns nothing of what
+// there is.
+func (s *Signals) signed(r *resources.Resource, err error, at time.Time, header http.Header, body []byte) error {
+	if errors.Is(err, database.ErrNotFound) {
+		return webhook.ErrSignature
+	}
+	if err != nil {
+		return err
+	}
+	return s.Webhooks.VerifyAt(r.ID, r.SecretVersion, r.RotatedAt, at, header, body)
+}
+
+// heard takes what the system of a resource has signed.
+func (s *Signals) heard(ctx context.Context, by *organizations.By, r *resources.Resource, in *CapacitySignal) (*SignalTaken, error) {
+	by.Actor = r.ID // the other system itself
 	var check httpapi.Checks
 	g := &resource.Signal{EventID: in.EventID, Kind: resource.Released, Units: in.Units, Attributes: attributes(&check, in.Attributes)}
 	if in.Type == "capacity_withdrawn" {
@@ -151,5 +181,5 @@ func (h *Handlers) hear(c *access.Call, in *CapacitySignal) (*SignalTaken, error
 	if in.ValidUntil != nil {
 		g.ValidUntil = wire.Moment(&check, "valid_until", *in.ValidUntil)
 	}
-	return h.signal(c, r, &check, g)
+	return s.take(ctx, by, r, &check, g)
 }
