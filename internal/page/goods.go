@@ -38,9 +38,9 @@ func goodsOf(ev *events.EventView, h *inventory.Hold) string {
 func soMany(n int64, name string) string { return strconv.FormatInt(n, 10) + " × " + name }
 
 // aboutGoods says that the page is about goods instead of places.
-func (v *view) aboutGoods(goods string) {
+func (v *view) aboutGoods(label, goods string) {
 	v.Goods = goods
-	v.Facts = append(v.Facts, fact{Label: v.Words.Venue.AddOns, Text: goods})
+	v.Facts = append(v.Facts, fact{Label: label, Text: goods})
 }
 
 // said is what a list of texts has for the state: where the page is about goods and the list

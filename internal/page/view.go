@@ -442,7 +442,7 @@ func (p *Pages) orderView(ctx context.Context, v *view, s *subject, base string,
 	v.State = "order." + string(h.State)
 	v.Good = h.State == inventory.HoldConfirmed
 	if goods := goodsOf(s.event, h); goods != "" {
-		v.aboutGoods(goods)
+		v.aboutGoods(v.GoodsCodes, goods)
 	} else {
 		v.party(s.event.PlacesOf(h), h.GuestsLeft())
 	}
@@ -480,7 +480,7 @@ func (p *Pages) orderView(ctx context.Context, v *view, s *subject, base string,
 func (v *view) wanted(s *subject) {
 	e := s.v.Entry
 	if t := s.goods(); t != nil {
-		v.aboutGoods(soMany(e.Units, t.Name))
+		v.aboutGoods(v.Words.Venue.AddOns, soMany(e.Units, t.Name))
 		return
 	}
 	v.party(e.Units, e.Guests)
