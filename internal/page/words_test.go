@@ -46,11 +46,11 @@ func TestEveryReasonHasWords(t *testing.T) {
 // Every state that a page can be in has a heading and a lead.
 func TestEveryStateHasWords(t *testing.T) {
 	w := languages()[0]
-	// Where goods have no heading or lead of their own they have that of the state.
+	// Words for goods are of a state that there is: where they lack it is said what is said of places.
 	for list, texts := range map[string]map[string]string{"headings": w.Headings, "leads": w.Leads} {
-		for state := range texts {
-			if w.Headings[strings.TrimPrefix(state, "goods.")] == "" {
-				t.Errorf("%s: %s is of a state without a heading", list, state)
+		for key := range texts {
+			if state, goods := strings.CutPrefix(key, "goods."); goods && (w.Headings[state] == "" || w.Leads[state] == "") {
+				t.Errorf("%s: %s is of no state", list, key)
 			}
 		}
 	}
