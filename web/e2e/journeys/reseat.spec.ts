@@ -41,16 +41,16 @@ test('a guest is moved to another seat', async ({ site }) => {
 	await expect(target(dialog)).toHaveText(moves('Parquet', 1, 2));
 	// Of another price nothing is offered, and of the first row the two seats that are left.
 	expect(await dialog.getByLabel(say.transfer('desk.seat.section')).locator('option').allTextContents()).toEqual(['Parquet']);
-	expect(await dialog.getByLabel(say.transfer('desk.seat.seat')).locator('option').allTextContents()).toEqual(['2', '3']);
+	expect(await dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).locator('option').allTextContents()).toEqual(['2', '3']);
 	await dialog.getByLabel(say.transfer('desk.seat.row')).selectOption('2');
-	await dialog.getByLabel(say.transfer('desk.seat.seat')).selectOption('3');
+	await dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).selectOption('3');
 	await check(bo, 'reseat');
 	await show(bo, 'reseat');
 	// Somebody takes it meanwhile: it is said, and the seat is gone from the list.
 	await call('POST', `/v1/events/${event.id}/orders`, { user_id: 'vic', email: 'vic.desk@example.org', items: [{ seat_id: await seat(call, event, 6) }] });
-	await expect(dialog.getByLabel(say.transfer('desk.seat.seat')).locator('option')).toHaveCount(2);
+	await expect(dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).locator('option')).toHaveCount(2);
 	await expect(dialog.getByText(say.transfer('desk.seat.gone', { place: seatNamed('Parquet', 2, 3) }))).toBeVisible();
-	await dialog.getByLabel(say.transfer('desk.seat.seat')).selectOption('2');
+	await dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).selectOption('2');
 	await dialog.getByRole('button', { name: say.transfer('desk.seat.yes') }).press('Enter');
 	await expect(bo.getByText(say.transfer('desk.seat.done', { section: 'Parquet', row: '2', number: '2' }))).toBeVisible();
 	await expect(dialog).toBeHidden();
@@ -67,7 +67,7 @@ test('a guest is moved to another seat', async ({ site }) => {
 	await bo.keyboard.press('Enter');
 	await dialog.getByLabel(say.transfer('desk.seat.row')).selectOption('1');
 	await bo.keyboard.press('Tab');
-	await dialog.getByLabel(say.transfer('desk.seat.seat')).press('Tab');
+	await dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).press('Tab');
 	await bo.keyboard.press('Enter');
 	await expect(bo.getByText(`Parquet · ${say.backoffice('guest.seat', { section: 'Parquet', row: '1', number: '1' })}`)).toBeVisible();
 
