@@ -42,15 +42,15 @@ test('a guest is moved to another seat', async ({ site }) => {
 	// Of another price nothing is offered, and of the first row the two seats that are left.
 	expect(await dialog.getByLabel(say.transfer('desk.seat.section')).locator('option').allTextContents()).toEqual(['Parquet']);
 	expect(await dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).locator('option').allTextContents()).toEqual(['2', '3']);
-	await dialog.getByLabel(say.transfer('desk.seat.row')).selectOption('2');
-	await dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).selectOption('3');
+	await dialog.getByLabel(say.transfer('desk.seat.row')).selectOption({ label: '2' });
+	await dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).selectOption({ label: '3' });
 	await check(bo, 'reseat');
 	await show(bo, 'reseat');
 	// Somebody takes it meanwhile: it is said, and the seat is gone from the list.
 	await call('POST', `/v1/events/${event.id}/orders`, { user_id: 'vic', email: 'vic.desk@example.org', items: [{ seat_id: await seat(call, event, 6) }] });
 	await expect(dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).locator('option')).toHaveCount(2);
 	await expect(dialog.getByText(say.transfer('desk.seat.gone', { place: seatNamed('Parquet', 2, 3) }))).toBeVisible();
-	await dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).selectOption('2');
+	await dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).selectOption({ label: '2' });
 	await dialog.getByRole('button', { name: say.transfer('desk.seat.yes') }).press('Enter');
 	await expect(bo.getByText(say.transfer('desk.seat.done', { section: 'Parquet', row: '2', number: '2' }))).toBeVisible();
 	await expect(dialog).toBeHidden();
@@ -65,8 +65,9 @@ test('a guest is moved to another seat', async ({ site }) => {
 	const button = bo.getByRole('button', { name: `${say.transfer('desk.seat')}: Uma Desk` });
 	await button.focus();
 	await bo.keyboard.press('Enter');
-	await dialog.getByLabel(say.transfer('desk.seat.row')).selectOption('1');
+	await dialog.getByLabel(say.transfer('desk.seat.row')).selectOption({ label: '1' });
 	await bo.keyboard.press('Tab');
+	await dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).selectOption({ label: '1' });
 	await dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).press('Tab');
 	await bo.keyboard.press('Enter');
 	await expect(bo.getByText(`Parquet · ${say.backoffice('guest.seat', { section: 'Parquet', row: '1', number: '1' })}`)).toBeVisible();
