@@ -50,6 +50,9 @@ test('a guest is moved to another seat', async ({ site }) => {
 	await call('POST', `/v1/events/${event.id}/orders`, { user_id: 'vic', email: 'vic.desk@example.org', items: [{ seat_id: await seat(call, event, 6) }] });
 	await expect(dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).locator('option')).toHaveCount(2);
 	await expect(dialog.getByText(say.transfer('desk.seat.gone', { place: seatNamed('Parquet', 2, 3) }))).toBeVisible();
+	// The one beside the ticket's own is meant again, until another is chosen.
+	await expect(target(dialog)).toHaveText(moves('Parquet', 1, 2));
+	await dialog.getByLabel(say.transfer('desk.seat.row')).selectOption({ label: '2' });
 	await dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).selectOption({ label: '2' });
 	await dialog.getByRole('button', { name: say.transfer('desk.seat.yes') }).press('Enter');
 	await expect(bo.getByText(say.transfer('desk.seat.done', { section: 'Parquet', row: '2', number: '2' }))).toBeVisible();
