@@ -452,6 +452,17 @@ func TestShortCode(t *testing.T) {
 		t.Errorf("the old code %s finds, beside %s: %s", two, fresh, a.Raw)
 	}
 	typed(event, two).verdict("invalid")
+	// So is what the QR code says, of this event and as it is now.
+	token := h.ticketsOf(order)[1]["token"].(string)
+	if a := search(token); len(a.at("items").([]any)) != 1 || a.text("items", 0, "ticket_id") != list[1]["id"] {
+		t.Errorf("by its token: %s", a.Raw)
+	}
+	elsewhere := h.ticketsOf(h.register(other, "cy").text("order_id"))[0]["token"].(string)
+	for what, q := range map[string]string{"replaced": list[1]["token"].(string), "forged": token[:len(token)-8] + "AAAAAAAA", "of another event": elsewhere} {
+		if a := search(q); len(a.at("items").([]any)) != 0 {
+			t.Errorf("a token that is %s finds %s", what, a.Raw)
+		}
+	}
 	bundle := h.as(identity.Door, "GET", event+"/checkin-bundle", nil).want(200)
 	if !bundle.has("short_codes", fresh+" "+list[1]["id"].(string)+".1") || strings.Contains(bundle.Raw, two) {
 		t.Errorf("%s", bundle.Raw)

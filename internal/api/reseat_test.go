@@ -91,6 +91,38 @@ func TestTicketIsMovedToAnotherSeat(t *testing.T) {
 	h.sound()
 }
 
+// At the till: the box office finds the ticket of who stands there by what its code says, by
+// name or by its order, with the seat it has, and moves it. The door finds it and may not.
+func TestTicketIsFoundAndMovedAtTheTill(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.theatre()
+	order := h.owner("POST", event+"/orders", object{"user_id": "ada", "name": "Ada Lovelace", "items": []object{{"seat_id": seat(event, 7)}}}).want(201).text("id")
+	ticket := h.ticketsOf(order)[0]
+	finds := func(role identity.Role, q string) *answer {
+		t.Helper()
+		return h.as(role, "GET", event+"/tickets?q="+q, nil)
+	}
+	for _, q := range []string{"lovelace", order, ticket["token"].(string), ticket["short_code"].(string)} {
+		if a := finds(identity.BoxOffice, q).want(200); a.text("items", 0, "ticket_id") != ticket["id"] || a.text("items", 0, "seat") != seat(event, 7) || a.text("items", 0, "tier_id") != ticket["tier_id"] {
+			t.Errorf("by %s: %s", q, a.Raw)
+		}
+	}
+	finds(identity.Viewer, "lovelace").problem(403, "forbidden")
+	path, to := "/v1/tickets/"+ticket["id"].(string)+":reseat", object{"seat_id": seat(event, 8)}
+	finds(identity.Door, "lovelace").want(200)
+	for _, role := range []identity.Role{identity.Door, identity.Viewer} {
+		h.as(role, "POST", path, to).problem(403, "forbidden")
+	}
+	for i, role := range []identity.Role{identity.BoxOffice, identity.Organizer, identity.Owner} {
+		h.as(role, "POST", path, object{"seat_id": seat(event, 8+i)}).want(200)
+	}
+	if a := finds(identity.BoxOffice, ticket["token"].(string)).want(200); a.text("items", 0, "seat") != seat(event, 10) {
+		t.Errorf("where it is now: %s", a.Raw)
+	}
+	h.sound()
+}
+
 // What is refused changes nothing.
 func TestTicketIsNotMoved(t *testing.T) {
 	t.Parallel()

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"archive/zip"
+	"encoding/base64"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -107,6 +108,64 @@ func TestWalletsOfAParty(t *testing.T) {
 		if a := h.send("GET", "/r/"+ada+"/"+id.TicketOf(order, 3)+path, "", nil); a.Status >= 400 {
 			t.Errorf("another's by link: %d", a.Status)
 		}
+	}
+}
+
+// Passes are made when they are fetched: after a ticket was moved to another seat the one of
+// Apple replaces what the telephone has, by its serial number, and the link of Google is of
+// another object, since Google keeps what it knows of one. The code is the same.
+func TestWalletsOfAMovedSeat(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t, func(c *api.Config) { c.Wallets, _ = wallettest.Wallets(t, c.Now()) })
+	event := h.theatre()
+	order := h.owner("POST", event+"/orders", take(event, "ada", 7)).want(201).text("id")
+	path := "/v1/tickets/" + id.TicketOf(order, 1)
+	type said struct{ Object, Code, Seat, Serial, Header string }
+	read := func() said {
+		t.Helper()
+		var out said
+		_, token, _ := strings.Cut(h.owner("GET", path+"/google-wallet", nil).want(200).text("url"), "/save/")
+		body, err := base64.RawURLEncoding.DecodeString(strings.Split(token, ".")[1])
+		h.must(err)
+		var claims struct {
+			Payload struct {
+				EventTicketObjects []struct {
+					ID       string
+					Barcode  struct{ Value string }
+					SeatInfo struct {
+						Seat struct{ DefaultValue struct{ Value string } }
+					}
+				}
+			}
+		}
+		h.must(json.Unmarshal(body, &claims))
+		object := claims.Payload.EventTicketObjects[0]
+		out.Object, out.Code, out.Seat = object.ID, object.Barcode.Value, object.SeatInfo.Seat.DefaultValue.Value
+		a := h.owner("GET", path+"/pass.pkpass", nil).want(200)
+		z, err := zip.NewReader(strings.NewReader(a.Raw), int64(len(a.Raw)))
+		h.must(err)
+		f, err := z.Open("pass.json")
+		h.must(err)
+		var pass struct {
+			SerialNumber string
+			EventTicket  struct{ HeaderFields []struct{ Value string } }
+		}
+		h.must(json.NewDecoder(f).Decode(&pass))
+		out.Serial, out.Header = pass.SerialNumber, pass.EventTicket.HeaderFields[0].Value
+		return out
+	}
+	before := read()
+	if again := read(); again != before {
+		t.Errorf("the same seat is %v and %v", before, again)
+	}
+	h.move(event, order, 1, 10).want(200)
+	after := read()
+	if after.Code != before.Code || after.Serial != before.Serial || after.Object == before.Object || after.Seat != "Stalls B 4" || after.Header != after.Seat {
+		t.Errorf("%v became %v", before, after)
+	}
+	h.move(event, order, 1, 7).want(200)
+	if back := read(); back != before {
+		t.Errorf("back at its seat it is %v, and was %v", back, before)
 	}
 }
 

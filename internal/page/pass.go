@@ -34,7 +34,7 @@ func (p *Pages) Pass(ctx context.Context, ev *events.EventView, t *events.Ticket
 		Ticket: t.ID, Version: t.Version, Token: token, Event: t.EventID,
 		Title: ev.Details.Title, Where: ev.Details.Location, Organization: by.Name, Color: by.Color,
 		Starts: ev.Event.StartsAt.Time(), Ends: ev.Event.EndsAt.Time(), Zone: ev.Event.Zone,
-		Name: t.Attendee.Name, Tier: tierOf(ev, t), Seat: seat,
+		Name: t.Attendee.Name, Tier: tierOf(ev, t), Seat: seat, SeatID: t.Seat,
 	}, nil
 }
 

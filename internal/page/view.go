@@ -19,6 +19,7 @@ type view struct {
 	*Words
 	CSS   string
 	State string // key of Headings and Leads
+	Goods string // what it is about in place of places, "2 × T-shirt"; "": places
 	Good  bool   // something to be glad of
 	Title string // of the event; empty: none is shown
 	Email string // that the lead names
@@ -134,7 +135,7 @@ func (v *view) Heading() string {
 	if v.Called != "" {
 		return v.Called
 	}
-	return v.Headings[v.State]
+	return v.said(v.Headings)
 }
 
 // Name is what the browser's tab says.
@@ -156,7 +157,7 @@ func (v *view) Lead() string {
 	if v.LeadText != "" {
 		return v.LeadText
 	}
-	return fill(v.Leads[v.State], "{email}", v.Email)
+	return fill(v.said(v.Leads), "{email}", v.Email)
 }
 
 type fact struct {
@@ -295,6 +296,9 @@ func openOffer(v *view, s *subject, base string, now inventory.Instant) {
 		v.LineNote = fill(v.QuietNote, "{time}", v.Deadline(o.WindowStartsAt.Time(), zone))
 	}
 	v.Claim = &claim{AcceptURL: base + "/accept", DeclineURL: base + "/decline", Accept: v.Accept, Decline: v.Decline}
+	if v.Goods != "" {
+		v.Claim.Accept = fill(v.GoodsOrder, "{goods}", v.Goods)
+	}
 	if t != nil || pays {
 		v.Claim.Code = &codeField{Label: v.CodeLabel}
 	}
@@ -437,7 +441,11 @@ func (p *Pages) orderView(ctx context.Context, v *view, s *subject, base string,
 	h := s.v.Hold
 	v.State = "order." + string(h.State)
 	v.Good = h.State == inventory.HoldConfirmed
-	v.party(s.event.PlacesOf(h), h.GuestsLeft())
+	if goods := goodsOf(s.event, h); goods != "" {
+		v.aboutGoods(v.GoodsCodes, goods)
+	} else {
+		v.party(s.event.PlacesOf(h), h.GuestsLeft())
+	}
 	if h.Order != nil {
 		moneyView(v, s, h, now)
 		if h.Order.Paid > 0 && s.v.Person.ID == s.link.Person {
@@ -472,7 +480,7 @@ func (p *Pages) orderView(ctx context.Context, v *view, s *subject, base string,
 func (v *view) wanted(s *subject) {
 	e := s.v.Entry
 	if t := s.goods(); t != nil {
-		v.Facts = append(v.Facts, fact{Label: v.Words.Venue.AddOns, Text: strconv.FormatInt(e.Units, 10) + " × " + t.Name})
+		v.aboutGoods(v.Words.Venue.AddOns, soMany(e.Units, t.Name))
 		return
 	}
 	v.party(e.Units, e.Guests)

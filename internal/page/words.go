@@ -57,6 +57,8 @@ type Words struct {
 	QuietNote                                   string         // {time}
 
 	Tickets, TicketsNote, OneTicket, PrintThem  string
+	GoodsCodes, GoodsNote                       string // of an order that lets nobody in
+	GoodsOrder                                  string // {goods}
 	AppleWallet, GoogleWallet                   string
 	TakeTicket, LeaveTicket, TakeBack, From, To string
 	TicketOf                                    string // {n} {of}

@@ -129,8 +129,7 @@ func (g *Google) claims(p *Pass, d draft) googleClaims {
 		class.Venue = &googleVenue{said(where), said(where)}
 	}
 	object := googleObject{
-		// Another version of a ticket is another pass: the old one is void.
-		ID: class.ID + "_" + strings.TrimPrefix(p.Ticket, "tkt_") + "_" + strconv.FormatUint(uint64(p.Version), 10), Class: class.ID, State: "ACTIVE",
+		ID: class.ID + "_" + p.objectName(), Class: class.ID, State: "ACTIVE",
 		Barcode: googleBarcode{"QR_CODE", p.Token}, Holder: clip(p.Name, n),
 	}
 	if d.number {
@@ -146,6 +145,21 @@ func (g *Google) claims(p *Pass, d draft) googleClaims {
 	c.Payload.Classes, c.Payload.Objects = []googleClass{class}, []googleObject{object}
 	return c
 }
+
+// objectName names the object of a pass within its class. Another version of a ticket is
+// another pass: the old one is void. So is another seat, because Google keeps what it knows
+// of an object and would show the seat that the ticket had when it was added first.
+func (p *Pass) objectName() string {
+	name := strings.TrimPrefix(p.Ticket, "tkt_") + "_" + strconv.FormatUint(uint64(p.Version), 10)
+	if p.SeatID == "" {
+		return name
+	}
+	number := p.SeatID[max(0, len(p.SeatID)-seatDigits):]
+	return name + "_" + strings.TrimLeft(number, "0")
+}
+
+// seatDigits is how many characters at the end of the id of a seat are its number in the event.
+const seatDigits = 16
 
 // draft is how much of a ticket a link says: texts of so many characters, with
 // the number of the ticket, which is in its code too, and with where it is.

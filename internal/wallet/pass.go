@@ -20,6 +20,7 @@ type Pass struct {
 	Name         string // who comes in with it; "" when it is not known
 	Tier         string
 	Seat         string // "" when it names none
+	SeatID       string // sea_…, of the seat; "" when it names none
 	Color        string // #rrggbb, of the organization; "": ours
 }
 

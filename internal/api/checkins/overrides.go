@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/checkins"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
 // NewOverride is a supervisor's word that a ticket comes in.
@@ -183,22 +184,37 @@ func (h *Handlers) shownAt(c *access.Call, event, list string, found []events.Ti
 	return shown, nil
 }
 
-// search finds tickets by a short code, or by what package admission finds them by. A
-// name that has the form of a code and is none is a name.
+// search finds tickets by a code, or by what package admission finds them by. A name that
+// has the form of a code and is none is a name.
 func (h *Handlers) search(ctx context.Context, event, q string) (found []events.TicketView, more bool, err error) {
-	if u, err := h.Tickets.ReadShortCode(event, q); err == nil && u.Unit > 0 {
-		t, err := h.typed(ctx, event, q)
-		if err == nil {
-			var v *events.TicketView
-			if v, err = h.Store.Tickets.TicketByID(ctx, t.ID); err == nil && v.Version == t.Version {
-				return []events.TicketView{*v}, false, nil
-			}
-		}
-		if err != nil && !errors.Is(err, database.ErrNotFound) {
-			return nil, false, err
+	t, err := h.coded(ctx, event, q)
+	if err == nil {
+		var v *events.TicketView
+		if v, err = h.Store.Tickets.TicketByID(ctx, t.ID); err == nil && v.Version == t.Version {
+			return []events.TicketView{*v}, false, nil
 		}
 	}
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
+		return nil, false, err
+	}
 	return h.Admitter.Search(ctx, event, q, maxFound)
+}
+
+// coded is the ticket of an event that a text means which somebody typed or scanned: its
+// short code, its token, or the code with which another shop has sold it.
+// database.ErrNotFound: it means none.
+func (h *Handlers) coded(ctx context.Context, event, text string) (ticket.Ticket, error) {
+	if u, err := h.Tickets.ReadShortCode(event, text); err == nil && u.Unit > 0 {
+		return h.typed(ctx, event, text)
+	}
+	t, err := h.Tickets.Read(event, text, h.Now())
+	if errors.Is(err, ticket.ErrInvalid) {
+		t, err = h.soldElsewhere(ctx, event, text)
+	}
+	if errors.Is(err, ticket.ErrInvalid) || errors.Is(err, ticket.ErrWrongEvent) {
+		return ticket.Ticket{}, database.ErrNotFound
+	}
+	return t, err
 }
 
 func foundTicket(v *events.TicketView, in *checkins.AdmissionRow, address bool) *FoundTicket {

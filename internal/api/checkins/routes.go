@@ -57,7 +57,7 @@ func (h *Handlers) checkinRoutes() []access.Route {
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/tickets", ID: "search-tickets", Tag: access.TagTickets,
 			Summary: "Find a ticket",
 			Description: "By words that the names begin with, in any script, with or without accents; by a whole e-mail address; by the id of an order or a " +
-				"ticket; by a short code. Addresses are shown to the box office, not to the door. At a date of a series it finds the tickets of passes that cover it too.",
+				"ticket; by what is on a ticket: its short code, what its QR code says, or the code of the shop that sold it. A code that was replaced finds nothing. Addresses are shown to the box office, not to the door. At a date of a series it finds the tickets of passes that cover it too.",
 			Query: []string{"q", "list_id"},
 		}, h.searchTickets),
 		access.InEvent(identity.ChangeLists, httpapi.Route{

@@ -278,7 +278,7 @@ type WaitlistIn struct {
 	ClaimWindow       *int64      `json:"claim_window_seconds,omitempty" minimum:"1" maximum:"2592000" doc:"How long an offer stands. Default 21600, 6 hours."`
 	PartyPolicy       *string     `json:"party_policy,omitempty" enum:"strict,bounded_skip" doc:"When the party at the head does not fit: let units gather, or let the next that fits pass, each entry at most 3 times. Default bounded_skip."`
 	PositionDisplay   *string     `json:"position_display,omitempty" enum:"exact,band,hidden" doc:"How people see their place. Default exact."`
-	WaveSize          *int64      `json:"wave_size,omitempty" minimum:"0" maximum:"10000000" doc:"How many offers go out in one wave. Default 0: no waves."`
+	WaveSize          *int64      `json:"wave_size,omitempty" minimum:"0" maximum:"10000000" doc:"How many offers go out in one wave, of tickets and goods together. Default 0: no waves."`
 	WaveInterval      *int64      `json:"wave_interval_seconds,omitempty" minimum:"0" maximum:"2592000" doc:"The time between waves. Default 0; more than 0 when wave_size is set."`
 	QuietHours        *QuietHours `json:"quiet_hours,omitempty" doc:"Claim windows do not start inside them. Default: none. The same time twice: none."`
 	TimeCritical      *bool       `json:"time_critical,omitempty" doc:"Claim windows start inside quiet hours too. Default false."`

@@ -1,11 +1,18 @@
 // Somebody sits at the wrong place, and the box office moves them to a free seat of the same
-// price: from their order and from their record, with the keyboard alone.
+// price: from their order and from their record, with the keyboard alone, with the plan of
+// the hall beside the lists.
+import type { Locator } from '@playwright/test';
 import { member } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
 import { hall, seat } from './halls';
 
 test.use({ serverOptions: { command: 'demo' } });
+
+/** Where a dialog says the ticket moves to. */
+const target = (dialog: Locator) => dialog.locator('[data-target]');
+const seatNamed = (section: string, row: number, number: number) => say.seats('seat.place', { section, row, number });
+const moves = (section: string, row: number, number: number) => say.transfer('desk.seat.new', { place: seatNamed(section, row, number) });
 
 test('a guest is moved to another seat', async ({ site }) => {
 	const { call, mail, person, check, show } = site;
@@ -27,17 +34,25 @@ test('a guest is moved to another seat', async ({ site }) => {
 	await bo.getByRole('button', { name: `${say.transfer('desk.seat')}: ${say.transfer('desk.cancel.no', { n: 1 })}` }).click();
 	const dialog = bo.getByRole('dialog');
 	await expect(dialog.getByLabel(say.transfer('desk.seat.section'))).toBeVisible();
+	// The plan says where the ticket is, and means the seat beside it.
+	await expect(dialog.getByRole('application', { name: say.transfer('desk.seat.map') })).toBeVisible();
+	await expect(dialog.getByText(say.transfer('desk.seat.now', { place: seatNamed('Parquet', 1, 1) }))).toBeVisible();
+	await expect(target(dialog)).toHaveText(moves('Parquet', 1, 2));
 	// Of another price nothing is offered, and of the first row the two seats that are left.
 	await expect(dialog.getByLabel(say.transfer('desk.seat.section')).locator('option')).toHaveText(['Parquet']);
-	await expect(dialog.getByLabel(say.transfer('desk.seat.seat')).locator('option')).toHaveText(['2', '3']);
-	await dialog.getByLabel(say.transfer('desk.seat.row')).selectOption('2');
-	await dialog.getByLabel(say.transfer('desk.seat.seat')).selectOption('3');
+	await expect(dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).locator('option')).toHaveText(['2', '3']);
+	await dialog.getByLabel(say.transfer('desk.seat.row')).selectOption({ label: '2' });
+	await dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).selectOption({ label: '3' });
 	await check(bo, 'reseat');
 	await show(bo, 'reseat');
 	// Somebody takes it meanwhile: it is said, and the seat is gone from the list.
 	await call('POST', `/v1/events/${event.id}/orders`, { user_id: 'vic', email: 'vic.desk@example.org', items: [{ seat_id: await seat(call, event, 6) }] });
-	await expect(dialog.getByLabel(say.transfer('desk.seat.seat')).locator('option')).toHaveCount(2);
-	await dialog.getByLabel(say.transfer('desk.seat.seat')).selectOption('2');
+	await expect(dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).locator('option')).toHaveCount(2);
+	await expect(dialog.getByText(say.transfer('desk.seat.gone', { place: seatNamed('Parquet', 2, 3) }))).toBeVisible();
+	// The one beside the ticket's own is meant again, until another is chosen.
+	await expect(target(dialog)).toHaveText(moves('Parquet', 1, 2));
+	await dialog.getByLabel(say.transfer('desk.seat.row')).selectOption({ label: '2' });
+	await dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).selectOption({ label: '2' });
 	await dialog.getByRole('button', { name: say.transfer('desk.seat.yes') }).press('Enter');
 	await expect(bo.getByText(say.transfer('desk.seat.done', { section: 'Parquet', row: '2', number: '2' }))).toBeVisible();
 	await expect(dialog).toBeHidden();
@@ -52,9 +67,10 @@ test('a guest is moved to another seat', async ({ site }) => {
 	const button = bo.getByRole('button', { name: `${say.transfer('desk.seat')}: Uma Desk` });
 	await button.focus();
 	await bo.keyboard.press('Enter');
-	await dialog.getByLabel(say.transfer('desk.seat.row')).selectOption('1');
+	await dialog.getByLabel(say.transfer('desk.seat.row')).selectOption({ label: '1' });
 	await bo.keyboard.press('Tab');
-	await dialog.getByLabel(say.transfer('desk.seat.seat')).press('Tab');
+	await dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).selectOption({ label: '1' });
+	await dialog.getByLabel(say.transfer('desk.seat.seat'), { exact: true }).press('Tab');
 	await bo.keyboard.press('Enter');
 	await expect(bo.getByText(`Parquet · ${say.backoffice('guest.seat', { section: 'Parquet', row: '1', number: '1' })}`)).toBeVisible();
 

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/svelte';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { client, type Schema } from '$lib/api/client';
 import { core } from '$lib/translations/core';
+import { goods } from '$lib/translations/goods';
 import { guest } from '$lib/translations/guest';
 import guestTexts from '$lib/translations/guest.json';
 import { transfer } from '$lib/translations/transfer';
@@ -92,4 +93,17 @@ it('has the invoices, and says who they are to', async () => {
 it('has no receipt of what cost nothing', async () => {
 	await show([held(1), held(2)], 0);
 	expect(screen.queryByRole('link', { name: guest('order.receipt') })).toBeNull();
+});
+
+it('calls an order of goods alone what it is', async () => {
+	await goods.load();
+	const bought = order({ id: 'ord_1', status: 'confirmed', paid: 5000 });
+	bought.items = bought.items!.map((i) => ({ ...i, tier_name: 'T-shirt', extra: true }));
+	const tickets = [1, 2].map((n) => ({ ...held(n), kind: 'add_on' as const }));
+	render(OrderView, { api: client('token'), standing: { event: event(), kind: 'order', order: bought, tickets }, reload: vi.fn(() => Promise.resolve()) });
+	await until(() => expect(heading()).toBe(goods('order.confirmed')));
+	expect(screen.getByText('2 × T-shirt')).toBeTruthy();
+	expect(screen.getByText(goods('order.pickUp'))).toBeTruthy();
+	expect(screen.getByRole('heading', { name: goods('order.codes') })).toBeTruthy();
+	expect(screen.queryByText(guest('ticket.note'))).toBeNull();
 });

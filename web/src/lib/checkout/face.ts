@@ -1,4 +1,5 @@
 import { checkout } from '$lib/translations/checkout';
+import { goods as goodsWords } from '$lib/translations/goods';
 import type { IconName } from '$lib/ui/icons';
 import type { Way } from './way';
 
@@ -12,8 +13,49 @@ export interface Face {
 
 export const tones = { good: 'bg-accent text-on-accent', sun: 'bg-sun-wash text-sun', quiet: 'bg-sunken text-soft' };
 
-/** What is said of an order; `time` is until when it can be paid, `whole` the same once the payment has begun, or empty. */
-export function faceOf(way: Way, { time, whole, exchanged }: { time: string; whole: string; exchanged: boolean }): Face {
+interface About {
+	/** Until when it can be paid, and the same once the payment has begun, or empty. */
+	time: string;
+	whole: string;
+	exchanged: boolean;
+	/** It has goods alone: nothing of it is a ticket. */
+	goods?: boolean;
+}
+
+/** What is said of an order. The words for goods are loaded where there are any (see readStanding). */
+export function faceOf(way: Way, about: About): Face {
+	const face = ticketsFace(way, about);
+	return about.goods ? { ...face, ...goodsFace(way, about.time) } : face;
+}
+
+/** What is said otherwise of an order without tickets. */
+function goodsFace(way: Way, time: string): Partial<Face> {
+	switch (way) {
+		case 'kept':
+		case 'failed':
+			return { title: goodsWords('order.reserved') };
+		case 'underway':
+			return { text: goodsWords('order.underway', { time }) };
+		case 'captured':
+			return { text: goodsWords('order.captured') };
+		case 'paid':
+			return { title: goodsWords('order.paid'), text: goodsWords('order.paidText') };
+		case 'lapsed':
+			return { text: goodsWords('order.lapsed') };
+		case 'lapsedUnderway':
+			return { text: goodsWords('order.lapsedUnderway') };
+		case 'lapsedCaptured':
+			return { text: goodsWords('order.lapsedCaptured') };
+		case 'lapsedBack':
+			return { text: goodsWords('order.lapsedBack') };
+		case 'cancelled':
+			return { text: goodsWords('order.returned') };
+		case 'refunded':
+			return { text: goodsWords('order.refunded') };
+	}
+}
+
+function ticketsFace(way: Way, { time, whole, exchanged }: About): Face {
 	switch (way) {
 		case 'kept':
 		case 'failed':

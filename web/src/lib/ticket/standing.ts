@@ -1,4 +1,6 @@
 import { client, Problem, take, type Schema } from '$lib/api/client';
+import { goodsOnly } from '$lib/checkout/way';
+import { goods } from '$lib/translations/goods';
 import type { LinkTarget } from '$lib/embedded';
 
 /** All that a person's link shows: where they stand with an event. */
@@ -19,6 +21,8 @@ export async function readStanding(api: Api, link: LinkTarget): Promise<Standing
 	// A signed link says which event it is about; of what one finds in a list, the thing itself does.
 	const id = link.event_id ?? eventOf(await rest);
 	const [event, r] = await Promise.all([take(api.GET('/v1/events/{event_id}', { params: { path: { event_id: id } } })), rest]);
+	// An order without tickets is spoken of in words that others need not load.
+	if (r.order && goodsOnly(r.order)) await goods.load();
 	return { ...r, event, kind: link.kind };
 }
 
