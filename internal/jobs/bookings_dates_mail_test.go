@@ -62,7 +62,8 @@ func TestMailsAboutSeveralDates(t *testing.T) {
 		seen := 0
 		next := func(subject string) messages.Mail {
 			t.Helper()
-			for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+			deadline := time.Now().Add(time.Minute)
+			for time.Now().Before(deadline) {
 				mails, err := f.store.Mails.Mailbox(t.Context(), 20)
 				must(err)
 				if at := slices.IndexFunc(mails, func(m messages.Mail) bool { return strings.HasPrefix(m.Subject, subject) }); at >= 0 {
@@ -71,10 +72,10 @@ func TestMailsAboutSeveralDates(t *testing.T) {
 					}
 					return mails[at]
 				}
-				if time.Now().After(deadline) {
-					t.Fatalf("no mail %q", subject)
-				}
+				time.Sleep(10 * time.Millisecond)
 			}
+			t.Fatalf("no mail %q", subject)
+			return messages.Mail{}
 		}
 		says := func(what, text string, want ...string) {
 			t.Helper()

@@ -18,7 +18,7 @@ type BookedTime struct {
 	Tentative    bool // it waits for somebody, or for its deposit
 }
 
-// status is what a calendar is told of where it stands.
+// status is where it stands, as a calendar has it.
 func (b *BookedTime) status() ics.ObjectStatus {
 	switch {
 	case b.Cancelled:

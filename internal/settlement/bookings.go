@@ -191,9 +191,9 @@ func (s *Settler) settleBooking(ctx context.Context, p *payments.Payment) error 
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
-	together := *p // pages on which the same date is paid with others
-	together.OrderID = bookings.SeriesOrder(b.SeriesID, part)
-	return closeOthers(ctx, s, &together)
+	shared := *p // pages on which the same date is paid with others
+	shared.OrderID = bookings.SeriesOrder(b.SeriesID, part)
+	return closeOthers(ctx, s, &shared)
 }
 
 // closeOthers closes the other pages on which what a payment was for could be paid again.

@@ -21,6 +21,9 @@ import (
 // ours (payments.ShareID), with the notice that the money is there. From then on each is a payment like
 // any other, but for what the provider is told and tells, who knows of one payment only.
 
+// together is a Settler towards what is paid at once for several dates.
+type together struct{ *Settler }
+
 // isDates reports whether what stands for an order is a part of the price of several dates.
 func isDates(order string) bool {
 	_, _, ok := bookings.CutSeriesOrder(order)
@@ -68,7 +71,7 @@ func datesToPay(dates []bookings.Booking, part booking.Part, now inventory.Insta
 // is not are left out; of a single one it is the page of that.
 func (s *Settler) CheckoutDates(ctx context.Context, org, series string, part booking.Part, provider, email, locale string) (*payments.Checkout, error) {
 	for n := 1; ; n++ {
-		c, err := s.checkoutDates(ctx, org, series, part, provider, email, locale)
+		c, err := together{s}.checkoutDates(ctx, org, series, part, provider, email, locale)
 		if !errors.Is(err, database.ErrStale) {
 			return c, err
 		}
@@ -78,7 +81,7 @@ func (s *Settler) CheckoutDates(ctx context.Context, org, series string, part bo
 	}
 }
 
-func (s *Settler) checkoutDates(ctx context.Context, org, series string, part booking.Part, provider, email, locale string) (*payments.Checkout, error) {
+func (s together) checkoutDates(ctx context.Context, org, series string, part booking.Part, provider, email, locale string) (*payments.Checkout, error) {
 	if s.cfg.ReturnBooking == nil {
 		return nil, ErrNoPage
 	}
@@ -124,7 +127,7 @@ func (s *Settler) checkoutDates(ctx context.Context, org, series string, part bo
 	}
 	return s.page(ctx, p, wanted, orderOf, func(c *payments.Checkout) (bool, error) {
 		if slices.Equal(c.Shares, wanted.Shares) {
-			return outdated(ctx, s, p, c, &wanted)
+			return outdated(ctx, s.Settler, p, c, &wanted)
 		}
 		return true, s.closePage(ctx, p, c) // a date has another price, or is not to be paid any more
 	})
@@ -150,7 +153,7 @@ func datesLines(c *payments.Checkout, dates []bookings.Booking, venue string, zo
 
 // datesTime is bookingTime of a page for several dates: it can be paid on while what it asks for is what
 // is to be paid of each of them.
-func (s *Settler) datesTime(ctx context.Context, c *payments.Checkout) (payments.OrderTime, error) {
+func (s together) datesTime(ctx context.Context, c *payments.Checkout) (payments.OrderTime, error) {
 	o := payments.OrderTime{State: inventory.HoldReleased, CreatedAt: c.CreatedAt, ExpiresAt: c.Deadline, Total: c.Amount, Prolonged: true}
 	var first inventory.Instant
 	for _, share := range c.Shares {
@@ -176,7 +179,7 @@ func (s *Settler) datesTime(ctx context.Context, c *payments.Checkout) (payments
 
 // split makes a captured payment for several dates one for each of them, as the row of its page says. One
 // whose page is not known, or that is not what the page asks for, stays whole, and goes back.
-func (s *Settler) split(ctx context.Context, c *payments.Checkout, r *payments.Received) error {
+func (s together) split(ctx context.Context, c *payments.Checkout, r *payments.Received) error {
 	p := r.Payment
 	if c == nil {
 		pages, err := s.cfg.Store.Payments.OrderCheckouts(ctx, p.EventID, p.OrderID)
@@ -219,7 +222,7 @@ func (s *Settler) split(ctx context.Context, c *payments.Checkout, r *payments.R
 }
 
 // sharesOf returns the shares of a payment that the provider calls so; none: it has none.
-func (s *Settler) sharesOf(ctx context.Context, provider, name string) ([]*payments.Payment, error) {
+func (s together) sharesOf(ctx context.Context, provider, name string) ([]*payments.Payment, error) {
 	first, err := s.cfg.Store.Payments.Payment(ctx, "", payments.ShareID(PaymentID(provider, name), 1))
 	if errors.Is(err, database.ErrNotFound) {
 		return nil, nil
@@ -239,9 +242,9 @@ func isReturn(k payment.Kind) bool {
 	return false
 }
 
-// recordShares records what is told of money of a payment that has shares as facts about these, each with
+// recordShares records news of money of a payment that has shares as facts about these, each with
 // a notice of its own. done is false when it has none. Told again it changes nothing.
-func (s *Settler) recordShares(ctx context.Context, provider string, f *payment.Fact) (receipt Receipt, done bool, err error) {
+func (s together) recordShares(ctx context.Context, provider string, f *payment.Fact) (receipt Receipt, done bool, err error) {
 	if _, n := payments.CutShare(f.PaymentID); n > 0 || f.PaymentID == "" || !isReturn(f.Kind) {
 		return receipt, false, nil
 	}
@@ -269,7 +272,7 @@ func (s *Settler) recordShares(ctx context.Context, provider string, f *payment.
 
 // spread is what of an amount that goes back is of which share: that of the refund that was asked for
 // here; those of which the same was heard before; else the first of which so much is left.
-func (s *Settler) spread(ctx context.Context, f *payment.Fact, shares []*payments.Payment) ([]int64, error) {
+func (s together) spread(ctx context.Context, f *payment.Fact, shares []*payments.Payment) ([]int64, error) {
 	asked, _ := cutAttempt(f.RefundRef)
 	known, left, amounts := make([]int64, len(shares)), make([]int64, len(shares)), make([]int64, len(shares))
 	var before int64
@@ -314,7 +317,7 @@ func (s *Settler) spread(ctx context.Context, f *payment.Fact, shares []*payment
 		take(known)
 	}
 	take(left)
-	whole := make([]int64, len(shares)) // more than there is left is told of a refund that we were about to make, too
+	whole := make([]int64, len(shares)) // more than there is left: a refund that we were about to make was made there, too
 	for i, p := range shares {
 		whole[i] = p.Amount
 	}

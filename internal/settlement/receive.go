@@ -119,7 +119,7 @@ func (s *Settler) record(ctx context.Context, provider string, f *payment.Fact) 
 	case err != nil && !errors.Is(err, database.ErrNotFound):
 		return Receipt{}, err
 	}
-	if r, done, err := s.recordShares(ctx, provider, f); done || err != nil {
+	if r, done, err := (together{s}).recordShares(ctx, provider, f); done || err != nil {
 		return r, err
 	}
 	r, fresh, err := s.store(ctx, provider, f)
@@ -278,7 +278,7 @@ func (s *Settler) classifyCapture(ctx context.Context, f *payment.Fact, r *payme
 		return nil
 	}
 	if isDates(p.OrderID) {
-		return s.split(ctx, c, r)
+		return together{s}.split(ctx, c, r)
 	}
 	if err := s.compare(ctx, p, r); err != nil {
 		return err

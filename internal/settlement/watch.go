@@ -34,7 +34,7 @@ func (s *Settler) watch(ctx context.Context, read *payments.Watched) (again inve
 	case isBooking(c.OrderID):
 		read.Order, err = s.bookingTime(ctx, c)
 	case isDates(c.OrderID):
-		read.Order, err = s.datesTime(ctx, c)
+		read.Order, err = together{s}.datesTime(ctx, c)
 	case isFee(c.OrderID):
 		read.Order, err = places{s}.feeTime(ctx, c)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/store/snapshot"
 )
 
 // Invariant 59: several dates of a booking that are paid at once have one payment of a provider, which is
@@ -16,15 +17,14 @@ import (
 func (m *moneyCheck) shares(r *run) error {
 	pages := map[string]*payments.Checkout{}
 	paid := map[string]int{} // pages with a payment
-	fail := func(subject, format string, args ...any) { r.report.add(59, "", subject, format, args...) }
-	err := r.snapshot.SharedCheckouts(m.org, func(c *payments.Checkout) error {
+	err := snapshot.SharedCheckouts(r.snapshot, m.org, func(c *payments.Checkout) error {
 		page, sum, orders := *c, int64(0), map[string]bool{}
 		for _, s := range c.Shares {
 			sum += s.Amount
 			orders[s.OrderID] = true
 		}
 		if pages[c.ID] = &page; sum != c.Amount || len(orders) != len(c.Shares) {
-			fail(c.ID, "the page asks for %d, and what is for %d dates comes to %d", c.Amount, len(orders), sum)
+			r.report.add(59, "", c.ID, "the page asks for %d, and what is for %d dates comes to %d", c.Amount, len(orders), sum)
 		}
 		return nil
 	})
@@ -46,26 +46,26 @@ func (m *moneyCheck) shares(r *run) error {
 		n, err := strconv.Atoi(number)
 		switch {
 		case err != nil || c == nil || n < 1 || n > len(c.Shares):
-			fail(id, "the payment is a share of %s, of which its page %q knows nothing", whole, p.CheckoutID)
+			r.report.add(59, "", id, "the payment is a share of %s, of which its page %q knows nothing", whole, p.CheckoutID)
 			continue
 		case n == 1:
 			paid[c.ID]++
 		}
 		if s := c.Shares[n-1]; s.OrderID != p.OrderID || s.Amount != p.Amount || c.Currency != p.Currency || c.Provider != p.Provider {
-			fail(id, "%d %s came in by %s for %s, and the page asked by %s for %d %s for %s", p.Amount, p.Currency, p.Provider, p.OrderID, c.Provider, s.Amount, c.Currency, s.OrderID)
+			r.report.add(59, "", id, "%d %s came in by %s for %s, and the page asked by %s for %d %s for %s", p.Amount, p.Currency, p.Provider, p.OrderID, c.Provider, s.Amount, c.Currency, s.OrderID)
 		}
 	}
 	for _, id := range sortedKeys(m.payments) {
 		whole, _, isShare := strings.Cut(id, "~")
 		c := pages[m.payments[id].CheckoutID]
 		if isShare && c != nil && found[whole] != len(c.Shares) {
-			fail(whole, "%d shares of the payment are stored, and its page asked for %d dates", found[whole], len(c.Shares))
+			r.report.add(59, "", whole, "%d shares of the payment are stored, and its page asked for %d dates", found[whole], len(c.Shares))
 			found[whole] = len(c.Shares) // it is said once
 		}
 	}
 	for _, id := range sortedKeys(pages) {
 		if pages[id].State == payments.CheckoutPaid && paid[id] == 0 {
-			fail(id, "the page is paid, and its payment is not stored")
+			r.report.add(59, "", id, "the page is paid, and its payment is not stored")
 		}
 	}
 	return nil

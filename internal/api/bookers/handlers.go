@@ -400,23 +400,6 @@ func (h *Handlers) Checkout(ctx context.Context, f *Found, part booking.Part, pr
 	return page, nil
 }
 
-// CheckoutDates returns the page on which a part of the price of all dates is paid that were asked for at
-// once, of which it is to be paid now.
-func (h *Handlers) CheckoutDates(ctx context.Context, f *Found, part booking.Part, provider string) (*payments.Checkout, error) {
-	b, err := f.booked()
-	if err != nil {
-		return nil, err
-	}
-	if b.SeriesID == "" {
-		return h.Checkout(ctx, f, part, provider)
-	}
-	page, err := h.Settler.CheckoutDates(ctx, b.OrgID, b.SeriesID, part, provider, f.Guest.Email, f.Guest.Locale)
-	if err != nil {
-		return nil, venues.MoneyProblem(err)
-	}
-	return page, nil
-}
-
 // Forget erases the booker of a booking; what is live is cancelled first.
 func (h *Handlers) Forget(ctx context.Context, org, bookingID string) error {
 	if err := h.Store.Bookers.Forget(ctx, org, bookingID, inventory.At(h.Now())); err != nil {
@@ -597,22 +580,6 @@ func (h *Handlers) checkout(c *access.Call, in *venues.NewBookingCheckout) (*ven
 		return nil, err
 	}
 	return venues.CheckoutOf(page, f.Guest.BookingID, part), nil
-}
-
-func (h *Handlers) checkoutDates(c *access.Call, in *venues.NewBookingCheckout) (*venues.DatesCheckout, error) {
-	if err := c.AdmitAnyone(); err != nil {
-		return nil, err
-	}
-	f, err := h.found(c)
-	if err != nil {
-		return nil, err
-	}
-	part := venues.PartOf(in.Part)
-	page, err := h.CheckoutDates(c.Context(), f, part, in.Provider)
-	if err != nil {
-		return nil, err
-	}
-	return venues.DatesCheckoutOf(page, part), nil
 }
 
 func (h *Handlers) erase(c *access.Call, _ *httpapi.None) (*BookerErased, error) {

@@ -23,7 +23,7 @@ const shareMark = "~"
 func ShareID(payment string, n int) string { return payment + shareMark + strconv.Itoa(n) }
 
 // CutShare parts the id of a share into that of the whole payment, which the provider knows, and its
-// number. n is 0 for a payment that is no share.
+// number. n is 0 for a payment that is not a share.
 func CutShare(id string) (whole string, n int) {
 	whole, number, _ := strings.Cut(id, shareMark)
 	n, err := strconv.Atoi(number)

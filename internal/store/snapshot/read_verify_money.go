@@ -17,7 +17,7 @@ func (v *Snapshot) Payments(event string, fn func(*payments.Payment) error) erro
 }
 
 // SharedCheckouts streams the pages of an event on which several orders are paid at once, by id.
-func (v *Snapshot) SharedCheckouts(event string, fn func(*payments.Checkout) error) error {
+func SharedCheckouts(v *Snapshot, event string, fn func(*payments.Checkout) error) error {
 	return database.Stream(func(last *payments.Checkout) ([]payments.Checkout, error) {
 		if last == nil {
 			last = &payments.Checkout{}
