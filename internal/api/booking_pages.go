@@ -112,6 +112,15 @@ func (b *bookerPages) Pay(ctx context.Context, g *page.GuestBooking, part bookin
 	return c.URL, nil
 }
 
+// PayDates is Handlers.CheckoutDates.
+func (b *bookerPages) PayDates(ctx context.Context, g *page.GuestBooking, part booking.Part, provider string) (address string, err error) {
+	c, err := b.CheckoutDates(ctx, (*bookers.Found)(g), part, provider)
+	if err != nil {
+		return "", guestRefusal(err)
+	}
+	return c.URL, nil
+}
+
 // Erase is Handlers.Forget.
 func (b *bookerPages) Erase(ctx context.Context, g *page.GuestBooking) error {
 	return guestRefusal(b.ForgetGuest(ctx, (*bookers.Found)(g)))

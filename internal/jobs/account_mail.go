@@ -54,10 +54,10 @@ type sendAccountMail struct {
 	Refund string `json:"refund,omitempty"`
 	// Provider is the payment provider that denies access.
 	Provider string `json:"provider,omitempty"`
-	// Booking is the booking of rooms that it is about, and More how many others of its booker
-	// went the same way.
-	Booking string `json:"booking,omitempty"`
-	More    int64  `json:"more,omitempty"`
+	// Booking is the booking of rooms that it is about, and Others those of its booker that went the
+	// same way.
+	Booking string   `json:"booking,omitempty"`
+	Others  []string `json:"others,omitempty"`
 	// Calendar is the calendar of others that fails.
 	Calendar string `json:"calendar,omitempty"`
 	// Offer is the offer of a resource that it is about, if there is one; ID is the entry.
@@ -145,12 +145,12 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 		ID: accountMailID(job), From: j.from, To: mail.Address{Addr: to}, Reader: job.Args.reader(),
 		Subject: words.Subject, Text: words.Text, HTML: words.HTML, Date: j.now(),
 	}
-	if letter.Booked != nil {
+	if len(letter.Booked) > 0 {
 		at, err := url.Parse(w.oneTime.SignInURL())
 		if err != nil {
 			return fmt.Errorf("jobs: our address: %w", err)
 		}
-		c := message.CalendarOfBooking(message.CalendarConfig{Host: at.Hostname(), Organizer: j.from.Addr, Name: letter.Name, Now: j.now()}, letter.Booked, to)
+		c := message.CalendarOfBookings(message.CalendarConfig{Host: at.Hostname(), Organizer: j.from.Addr, Name: letter.Name, Now: j.now()}, letter.Booked, to)
 		m.Calendar = &mail.Calendar{Method: c.Method, Text: c.Text}
 	}
 	err = j.sender.Send(ctx, m)

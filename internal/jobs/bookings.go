@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
-	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -15,7 +13,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -116,7 +113,7 @@ func (w *bookingTeller) mails(ctx context.Context, news *bookings.BookingNews) (
 	if err != nil {
 		return nil, err
 	}
-	letter := sendAccountMail{Org: b.OrgID, Booking: b.ID, More: int64(len(news.Bookings) - 1)}
+	letter := sendAccountMail{Org: b.OrgID, Booking: b.ID, Others: news.Bookings[1:]}
 	booker, staff := bookingMails(news, b, v)
 	members, err := st.Organizations.Members(ctx, b.OrgID)
 	if err != nil {
@@ -193,171 +190,4 @@ func bookingMails(news *bookings.BookingNews, b *bookings.Booking, v *bookings.V
 		booker = ""
 	}
 	return booker, staff
-}
-
-// guestMail is the mail with which somebody who is no member confirms their address, before there
-// is a booking.
-func (w *mailSender) guestMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
-	g, err := w.jobs.store.Bookers.Guest(ctx, args.ID)
-	if err != nil {
-		return "", l, err
-	}
-	now := w.jobs.instant()
-	if g.Email == "" || g.ConfirmedAt != 0 || g.ExpiresAt <= now {
-		return "", l, errObsolete
-	}
-	v, err := w.jobs.store.Venues.Venue(ctx, g.OrgID, g.VenueID)
-	if err != nil {
-		return "", l, err
-	}
-	l = message.AccountMail{
-		Kind: args.What, Locale: g.Locale, URL: w.oneTime.BookingURL(g.BookingID), Name: v.Name, Starts: g.Asked.StartsAt, More: max(0, g.Asked.Dates-1), Guest: true, Minutes: minutesLeft(g.ExpiresAt - now),
-	}
-	if l.Zone, err = time.LoadLocation(v.Timezone); err != nil {
-		return "", l, fmt.Errorf("jobs: time zone of venue %s: %w", v.ID, err)
-	}
-	return g.Email, l, nil
-}
-
-// bookerMail begins a mail to the booker of a booking or a member: to whom it is, in which
-// language, and where its link leads.
-func (w *mailSender) bookerMail(ctx context.Context, args *sendAccountMail, v *bookings.Venue) (to string, l message.AccountMail, err error) {
-	l.Kind, l.Name = args.What, v.Name
-	if args.ID == args.Booking {
-		g, err := w.jobs.store.Bookers.Guest(ctx, args.ID)
-		if err != nil {
-			return "", l, err
-		}
-		if g.Email == "" { // erased
-			return "", l, errObsolete
-		}
-		l.Guest, l.Locale, l.URL = true, g.Locale, w.oneTime.BookingURL(g.BookingID)
-		return g.Email, l, nil
-	}
-	member, err := w.jobs.store.Organizations.MemberByID(ctx, args.Org, args.ID)
-	if err != nil {
-		return "", l, err
-	}
-	l.URL = w.oneTime.SignInURL() + "?to=" + url.QueryEscape("/manage/venues/"+v.ID+"?booking="+args.Booking)
-	l.Locale, err = w.localeOf(ctx, member)
-	return member.Email, l, err
-}
-
-// bookingMail is a mail to a member or a guest about a booking, unless it stands otherwise by now.
-func (w *mailSender) bookingMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
-	if args.What == message.BookingAddressMail {
-		return w.guestMail(ctx, args)
-	}
-	st := w.jobs.store
-	b, err := st.Venues.Booking(ctx, args.Org, args.Booking)
-	if err != nil {
-		return "", l, err
-	}
-	v, err := st.Venues.Venue(ctx, args.Org, b.VenueID)
-	if err != nil {
-		return "", l, err
-	}
-	if to, l, err = w.bookerMail(ctx, args, v); err != nil {
-		return "", l, err
-	}
-	l.Words, l.Starts, l.More = b.Purpose, b.StartsAt, args.More
-	if l.Zone, err = time.LoadLocation(v.Timezone); err != nil {
-		return "", l, fmt.Errorf("jobs: time zone of venue %s: %w", v.ID, err)
-	}
-	money := func(n int64) string { return message.Money(l.Locale, n, b.Terms.Currency) }
-	at := b.At(w.jobs.instant())
-	switch args.What {
-	case message.BookingRequestedMail:
-		if at != booking.Requested {
-			return "", l, errObsolete
-		}
-	case message.BookingDepositMail:
-		if at != booking.PendingDeposit {
-			return "", l, errObsolete
-		}
-		l.Amount, l.Until = money(b.Deposit), b.PayUntil
-	case message.BookingGrantedMail:
-		if !at.Live() {
-			return "", l, errObsolete
-		}
-		if at == booking.PendingDeposit {
-			l.Amount, l.Until = money(b.Deposit), b.PayUntil
-		}
-	case message.BookingMovedMail:
-		if !at.Live() {
-			return "", l, errObsolete
-		}
-		if l.Place, err = w.roomsOf(ctx, b, l.Locale); err != nil {
-			return "", l, err
-		}
-	case message.BookingConfirmedMail:
-		if at != booking.Confirmed {
-			return "", l, errObsolete
-		}
-	case message.BookingBalanceMail:
-		if b.BalanceDue == 0 || at != booking.Confirmed {
-			return "", l, errObsolete
-		}
-		l.Amount, l.Until = money(b.Balance()), b.BalanceDue
-	case message.BookingCancelledMail, message.BookingDeclinedMail:
-		back, err := w.givenBack(ctx, b)
-		if err != nil {
-			return "", l, err
-		}
-		if back > 0 && args.More == 0 {
-			l.Amount = money(back)
-		}
-	case message.BookingLapsedMail:
-		if at != booking.Lapsed { // a payment that came late was kept
-			return "", l, errObsolete
-		}
-	}
-	l.Booked = bookedTime(args, b, v, at)
-	if l.Until != 0 && args.More == 0 { // of several, each has a reference of its own, on its page
-		if l.Transfer, err = st.Venues.Transfer(ctx, b, w.jobs.instant()); err != nil {
-			return "", l, err
-		}
-	}
-	return to, l, nil
-}
-
-// bookedTime is what goes with a mail to the booker as an entry for their calendar: a booking that
-// is confirmed or was cancelled, unless the mail is about several; nil: nothing does.
-func bookedTime(args *sendAccountMail, b *bookings.Booking, v *bookings.Venue, at booking.State) *message.BookedTime {
-	cancelled := args.What == message.BookingCancelledMail
-	confirmed := (args.What == message.BookingConfirmedMail || args.What == message.BookingGrantedMail || args.What == message.BookingMovedMail) && at == booking.Confirmed
-	if args.More > 0 || args.ID != args.Booking && args.ID != b.CreatedBy || !cancelled && !confirmed {
-		return nil
-	}
-	return &message.BookedTime{
-		ID: b.ID, Sequence: b.Sequence(), Title: v.Name, Where: strings.Join(strings.Fields(v.Address), " "), Starts: b.StartsAt, Ends: b.EndsAt, Cancelled: cancelled,
-	}
-}
-
-// roomsOf are the names of the rooms that a booking has.
-func (w *mailSender) roomsOf(ctx context.Context, b *bookings.Booking, tag string) (string, error) {
-	house, err := w.jobs.store.Venues.VenueRooms(ctx, b.OrgID, b.VenueID)
-	if err != nil {
-		return "", err
-	}
-	var names []string
-	for _, room := range b.Rooms {
-		for i := range house.Rooms {
-			if r := &house.Rooms[i]; r.ID == room {
-				names = append(names, r.Name)
-			}
-		}
-	}
-	return strings.Join(names, locale.Comma(locale.Tags[locale.Of(tag)])), nil
-}
-
-// givenBack is what goes back of what was paid for a booking that has ended.
-func (w *mailSender) givenBack(ctx context.Context, b *bookings.Booking) (back int64, err error) {
-	_, payouts, err := w.jobs.store.Venues.BookingPayments(ctx, b.OrgID, b.ID)
-	for i := range payouts {
-		if p := &payouts[i]; p.PaymentID == b.DepositBy || p.PaymentID == b.BalanceBy {
-			back += p.Owed
-		}
-	}
-	return back, err
 }

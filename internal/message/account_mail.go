@@ -122,8 +122,10 @@ type AccountMail struct {
 	// Cause is why a resource was refused, or by which rule its fee goes back, and Words are those of its own system; or why a calendar
 	// cannot be read, and Words of what.
 	Cause, Words string
-	// Booked goes with the mail as an entry for calendars; nil: none does.
-	Booked *BookedTime
+	// Booked go with the mail as entries for calendars; none: nothing does.
+	Booked []BookedTime
+	// Dates are the bookings that it is about, if these are several.
+	Dates []BookedDate
 	// Transfer is how what is to be paid for a booking of rooms is transferred; nil: it is not.
 	Transfer *bookings.Transfer
 	// Bookings are those of a FoundMail, in their order.
@@ -231,6 +233,9 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	if t := in.Transfer; t != nil {
 		l.HowTitle, l.How = d.howToPay, accountLines(t.Account)
 		l.Facts = []fact{{Label: d.amount, Value: clean(in.Amount, maxTitle)}, {Label: d.reference, Value: inventory.InFours(t.Reference)}, {Label: d.payBefore, Value: until}}
+	}
+	for i := range in.Dates {
+		l.Bookings = append(l.Bookings, d.bookedDate(&in.Dates[i], zone{in.Zone}))
 	}
 	for _, b := range in.Bookings {
 		l.Bookings = append(l.Bookings, bookingRow{clean(b.Title, maxTitle), d.moment(b.StartsAt, zone{b.Zone}), b.URL})

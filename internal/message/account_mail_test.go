@@ -1,6 +1,7 @@
 package message
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
@@ -98,6 +100,19 @@ func TestMailsToGuestsOfRooms(t *testing.T) {
 				in.Minutes = 120
 			case BookingDepositMail, BookingGrantedMail, BookingBalanceMail:
 				in.Amount, in.Until = Money(in.Locale, 6000, "EUR"), at(3, 12)
+				if kind == BookingDepositMail { // of three dates, of which one is paid and one was declined
+					in.Amount, in.More = Money(in.Locale, 12000, "EUR"), 1
+					for i, status := range []booking.State{booking.PendingDeposit, booking.PendingDeposit, booking.Confirmed, booking.Declined} {
+						d := BookedDate{ID: fmt.Sprintf("bkg_3k9q0a7c1v5%d", i), URL: fmt.Sprintf("https://holdfast.example/b/hb_date%d", i), Starts: at(20+i, 18), Ends: at(20+i, 20), Status: status}
+						if status == booking.PendingDeposit {
+							d.Amount = Money(in.Locale, 6000, "EUR")
+						}
+						if i == 1 {
+							d.Reference = "RF18W8D4XK1N7P9S0A7C5F3K"
+						}
+						in.Dates = append(in.Dates, d)
+					}
+				}
 				if kind == BookingBalanceMail { // of a venue that takes transfers
 					in.Transfer = &bookings.Transfer{Account: &events.BankAccount{IBAN: "DE02120300000000202051", BIC: "BYLADEM1001", Holder: "Nordlicht e. V."}, Amount: 6000, Currency: "EUR", Reference: "RF18W8D4XK1N7P9S0A7C5F3K"}
 				}

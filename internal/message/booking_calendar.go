@@ -6,7 +6,8 @@ import (
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// BookedTime is what a calendar has of a booking of rooms, or of an event.
+// BookedTime is what a calendar has of a booking of rooms, or of an event. One that is neither
+// cancelled nor Tentative is confirmed.
 type BookedTime struct {
 	ID string
 	// Sequence grows with each change of it.
@@ -14,20 +15,39 @@ type BookedTime struct {
 	Title, Where string
 	Starts, Ends inv.Instant
 	Cancelled    bool
+	Tentative    bool // it waits for somebody, or for its deposit
 }
 
-// CalendarOfBooking returns the calendar entry that goes with a mail to the booker of a booking: an
-// invitation, a newer one, or its cancellation. The page of the booking hands out the same entry
-// (UID).
-func CalendarOfBooking(c CalendarConfig, b *BookedTime, to string) *Calendar {
-	method, status := ics.MethodRequest, ics.ObjectStatusConfirmed
-	if b.Cancelled {
-		method, status = ics.MethodCancel, ics.ObjectStatusCancelled
+// status is where it stands, as a calendar has it.
+func (b *BookedTime) status() ics.ObjectStatus {
+	switch {
+	case b.Cancelled:
+		return ics.ObjectStatusCancelled
+	case b.Tentative:
+		return ics.ObjectStatusTentative
+	}
+	return ics.ObjectStatusConfirmed
+}
+
+// CalendarOfBookings returns the calendar that goes with a mail to the booker of bookings. Of one it
+// is an invitation, a newer one, or its cancellation. Several are published, each with where it
+// stands: an invitation is to one event (RFC 5546, 3.2.2), and what is published has no attendees
+// (3.2.1). The page of each booking hands out the same entry (UID).
+func CalendarOfBookings(c CalendarConfig, list []BookedTime, to string) *Calendar {
+	method := ics.MethodPublish
+	if len(list) == 1 {
+		if method = ics.MethodRequest; list[0].Cancelled {
+			method = ics.MethodCancel
+		}
 	}
 	cal := ics.NewCalendarFor("Holdfast")
 	cal.SetMethod(method)
-	e := c.entry(cal, b, "")
-	attends(e, to)
-	e.SetStatus(status)
+	for i := range list {
+		e := c.entry(cal, &list[i], "")
+		if method != ics.MethodPublish {
+			attends(e, to)
+		}
+		e.SetStatus(list[i].status())
+	}
 	return &Calendar{Method: string(method), Text: cal.Serialize(ics.WithNewLineWindows)}
 }

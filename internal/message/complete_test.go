@@ -3,6 +3,7 @@ package message
 import (
 	"testing"
 
+	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/locale/localetest"
 )
@@ -40,6 +41,11 @@ func TestBookingMailsAreComplete(t *testing.T) {
 	for _, d := range dictionaries {
 		for kind, w := range bookingWordings[english] {
 			localetest.Check{Tag: d.tag, Blank: true}.Compare(t, w, bookingWordings[d][kind])
+		}
+		for _, state := range booking.States {
+			if bookingStates[d][state] == "" {
+				t.Errorf("%s has no word for a booking that is %s", d.tag, state)
+			}
 		}
 		for _, texts := range []map[*dictionary]string{bookingGivenBack, bookingDeposits, bookingFooters, bookingOthers} {
 			if texts[d] == "" {

@@ -307,7 +307,7 @@ func wellFormed(t *testing.T, got Rendered) {
 	allowed := map[string]bool{
 		"html": true, "head": true, "meta": true, "title": true, "style": true, "body": true, "div": true,
 		"p": true, "h1": true, "h2": true, "br": true, "a": true, "dl": true, "dt": true, "dd": true,
-		"table": true, "tbody": true, "tr": true, "th": true, "td": true, "img": true, "strong": true,
+		"table": true, "tbody": true, "tr": true, "th": true, "td": true, "img": true, "strong": true, "span": true,
 	}
 	for n := range doc.Descendants() {
 		if n.Type == html.ElementNode && !allowed[n.Data] {

@@ -45,6 +45,9 @@ type Bookers interface {
 	SetAddOns(ctx context.Context, g *GuestBooking, counts map[string]int64) error
 	// Pay returns the address of a provider's page for a part of the price.
 	Pay(ctx context.Context, g *GuestBooking, part booking.Part, provider string) (string, error)
+	// PayDates returns the address of a page for a part of the price of all dates of which it is to be
+	// paid now.
+	PayDates(ctx context.Context, g *GuestBooking, part booking.Part, provider string) (string, error)
 	// Erase makes the booking nobody's.
 	Erase(ctx context.Context, g *GuestBooking) error
 }
@@ -87,8 +90,8 @@ type bookingForm struct {
 }
 
 // bookedDate is one of several dates that were asked for at once. Path leads to it; empty: it is this
-// page, or there is no booking.
-type bookedDate struct{ When, Datetime, Status, Path string }
+// page, or there is no booking. Due is what is to be paid for it now, which may be nothing.
+type bookedDate struct{ When, Datetime, Status, Due, Path string }
 
 // formChoice is one of several that a form offers.
 type formChoice struct {
@@ -139,7 +142,8 @@ func (p bookingPages) routes() []Route {
 		change("/add-ons", func(r *http.Request, g *GuestBooking) error {
 			return p.cfg.Bookers.SetAddOns(r.Context(), g, countsOf(r))
 		}),
-		post(of+"/pay/{part}/{provider}", p.payPart),
+		post(of+"/pay/{part}/{provider}", func(w http.ResponseWriter, r *http.Request) { p.payPart(w, r, p.cfg.Bookers.Pay) }),
+		post(of+"/pay-dates/{part}/{provider}", func(w http.ResponseWriter, r *http.Request) { p.payPart(w, r, p.cfg.Bookers.PayDates) }),
 		{http.MethodGet, of + "/calendar.ics", http.HandlerFunc(p.entry)},
 		{http.MethodGet, of + "/invoices/{invoice}/{file}", http.HandlerFunc(p.document)},
 	}
@@ -407,6 +411,9 @@ func (p bookingPages) dates(words *Words, v *view, g *GuestBooking, zone *time.L
 	for i := range g.Dates {
 		d := &g.Dates[i]
 		of := bookedDate{When: words.Span(d.StartsAt.Time(), d.EndsAt.Time(), zone), Datetime: d.StartsAt.Time().Format(time.RFC3339), Status: text.States[string(d.At(now))]}
+		if _, due, _ := d.Asks(now); due > 0 {
+			of.Due = words.money(due, d.Terms.Currency)
+		}
 		if d.ID != g.Booking.ID {
 			of.Path = identity.BookingPath + p.cfg.Bookers.Token(d.ID)
 			more = more || d.At(now).Live() || d.At(now) == booking.Waiting
@@ -438,24 +445,31 @@ func (p bookingPages) bookingFacts(ctx context.Context, words *Words, v *view, g
 				return err
 			}
 		}
-		pays := func(label string, amount int64, part booking.Part) {
+		pays := func(label string, amount int64, path string) {
 			for _, name := range names {
-				way := ending{fill(label, "{amount}", words.money(amount, currency)), base + "/pay/" + string(part) + "/" + name}
+				way := ending{fill(label, "{amount}", words.money(amount, currency)), base + path + name}
 				if len(names) > 1 {
 					way.Label += " · " + fill(words.PayWith, "{name}", payment.Title(name))
 				}
 				v.Ways = append(v.Ways, way)
 			}
 		}
+		if t := bookings.AskedTogether(g.Dates, now); t != nil && t.Currency == currency {
+			label := text.PayDeposits
+			if t.Part == booking.BalancePart {
+				label = text.PayRests
+			}
+			pays(strings.ReplaceAll(label, "{n}", strconv.Itoa(len(t.Dates))), t.Amount, "/pay-dates/"+string(t.Part)+"/")
+		}
 		switch {
 		case at == booking.PendingDeposit:
 			moment(text.DepositDue, b.PayUntil)
-			pays(text.PayDeposit, b.Deposit, booking.DepositPart)
+			pays(text.PayDeposit, b.Deposit, "/pay/"+string(booking.DepositPart)+"/")
 		case at == booking.Confirmed && b.BalanceBy == "" && b.Balance() > 0:
 			if b.BalanceDue > 0 {
 				moment(text.RestDue, b.BalanceDue)
 			}
-			pays(text.PayRest, b.Balance(), booking.BalancePart)
+			pays(text.PayRest, b.Balance(), "/pay/"+string(booking.BalancePart)+"/")
 		}
 		if err := p.transfer(ctx, words, v, b, now); err != nil {
 			return err
@@ -508,8 +522,9 @@ func (p bookingPages) transfer(ctx context.Context, w *Words, v *view, b *bookin
 	return err
 }
 
-// payPart shows the way to the page of a provider, as pay does for orders.
-func (p bookingPages) payPart(w http.ResponseWriter, r *http.Request) {
+// payPart shows the way to the page of a provider, as pay does for orders: for a part of the price of one
+// booking, or of several.
+func (p bookingPages) payPart(w http.ResponseWriter, r *http.Request, pay func(context.Context, *GuestBooking, booking.Part, string) (string, error)) {
 	token := r.PathValue("token")
 	g, err := p.cfg.Bookers.Find(r.Context(), token)
 	part := booking.Part(r.PathValue("part"))
@@ -518,7 +533,7 @@ func (p bookingPages) payPart(w http.ResponseWriter, r *http.Request) {
 	}
 	var address string
 	if err == nil {
-		address, err = p.cfg.Bookers.Pay(r.Context(), g, part, r.PathValue("provider"))
+		address, err = pay(r.Context(), g, part, r.PathValue("provider"))
 	}
 	var refused *GuestRefusal
 	switch {

@@ -40,9 +40,9 @@ func (s *Settler) bookingOf(reference string) (org, order string, ok bool) {
 	return org, order, hmac.Equal([]byte(mark), []byte(s.mark(order+"\n"+org)))
 }
 
-// ofHouse reports whether what stands for an order is of no event: a part of a booking's price, or the
-// fee of a place on the waitlist of a resource. Both have the organization in the place of the event.
-func ofHouse(order string) bool { return isBooking(order) || isFee(order) }
+// ofHouse reports whether what stands for an order is of no event: a part of the price of a booking, or
+// of several dates, or the fee of a place on the waitlist of a resource. Both have the organization in the place of the event.
+func ofHouse(order string) bool { return isBooking(order) || isDates(order) || isFee(order) }
 
 // isBooking reports whether what stands for an order is a part of a booking's price.
 func isBooking(order string) bool {
@@ -168,13 +168,32 @@ func (s *Settler) closePage(ctx context.Context, p payment.Provider, c *payments
 	return s.cfg.Store.Payments.LookedAtCheckout(ctx, &closed, c.Standing)
 }
 
-// settleBooking has a payment for a booking decided, and closes the other pages on which the
-// same could be paid again.
+// settleBooking has a payment for a booking decided, with the other shares of it if there are any, and
+// closes the other pages on which the same could be paid again.
 func (s *Settler) settleBooking(ctx context.Context, p *payments.Payment) error {
-	if err := s.cfg.Store.Venues.SettleBooking(ctx, p, s.now()); err != nil {
+	list, err := s.cfg.Store.Payments.Shares(ctx, p)
+	if err == nil {
+		err = s.cfg.Store.Venues.SettleBooking(ctx, s.now(), list...)
+	}
+	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
 	}
-	return closeOthers(ctx, s, p)
+	for _, p := range list {
+		if err := closeOthers(ctx, s, p); err != nil {
+			return err
+		}
+	}
+	name, part, _ := bookings.CutBookingOrder(p.OrderID)
+	b, err := s.cfg.Store.Venues.Booking(ctx, p.EventID, name)
+	if errors.Is(err, database.ErrNotFound) || err == nil && b.SeriesID == "" {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
+	}
+	shared := *p // pages on which the same date is paid with others
+	shared.OrderID = bookings.SeriesOrder(b.SeriesID, part)
+	return closeOthers(ctx, s, &shared)
 }
 
 // closeOthers closes the other pages on which what a payment was for could be paid again.

@@ -98,8 +98,11 @@ func (s abroad) offer(ctx context.Context, h handedOn) (t taken, err error) {
 // knows reports whether the payment or the page that a fact is about is in this database.
 func (s abroad) knows(ctx context.Context, provider string, f *payment.Fact) (bool, error) {
 	if f.PaymentID != "" {
-		if _, err := s.cfg.Store.Payments.Payment(ctx, "", PaymentID(provider, f.PaymentID)); !errors.Is(err, database.ErrNotFound) {
-			return err == nil, err
+		whole := PaymentID(provider, f.PaymentID)
+		for _, name := range []string{whole, payments.ShareID(whole, 1)} {
+			if _, err := s.cfg.Store.Payments.Payment(ctx, "", name); !errors.Is(err, database.ErrNotFound) {
+				return err == nil, err
+			}
 		}
 	}
 	if f.CheckoutID == "" {

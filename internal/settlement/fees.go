@@ -104,8 +104,7 @@ func (f *fees) payment(ctx context.Context, p *storepayments.Payment) error {
 	if f.away[p.EventID] {
 		return nil
 	}
-	_, theirs, _ := cutProvider(p.ID)
-	asked, err := f.ask(ctx, p.Provider, payment.Charge{PaymentID: theirs, Currency: p.Currency}, p.ReceivedAt, &p.ProviderFee)
+	asked, err := f.ask(ctx, p.Provider, payment.Charge{PaymentID: atProvider(p.ID), Currency: p.Currency}, p.ReceivedAt, &p.ProviderFee)
 	if err == nil && asked {
 		err = f.noteCard(ctx, p)
 	}
@@ -128,8 +127,7 @@ func (f *fees) payout(ctx context.Context, o *storepayments.Payout) error {
 	if err != nil {
 		return fmt.Errorf("settlement: fee of %s: %w", o.ID, err)
 	}
-	_, theirs, _ := cutProvider(o.PaymentID)
-	asked, err := f.ask(ctx, p.Provider, payment.Charge{PaymentID: theirs, RefundID: o.Ref, Currency: o.Currency}, o.UpdatedAt, &o.ProviderFee)
+	asked, err := f.ask(ctx, p.Provider, payment.Charge{PaymentID: atProvider(o.PaymentID), RefundID: o.Ref, Currency: o.Currency}, o.UpdatedAt, &o.ProviderFee)
 	if err == nil && asked {
 		_, err = f.settler.cfg.Store.Payouts.BookPayoutFee(ctx, o, bookFee("payout-fee", attemptKey(o), p, &o.ProviderFee, f.now, f.now))
 	}

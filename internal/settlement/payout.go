@@ -91,13 +91,13 @@ func (s *Settler) makePayout(ctx context.Context, o *payments.Payout) error {
 	if o.State != payments.PayoutDue && o.State != payments.PayoutPending {
 		return nil
 	}
-	name, theirs, _ := cutProvider(o.PaymentID)
+	name, _, _ := cutProvider(o.PaymentID)
 	provider, err := s.provider(ctx, name)
 	if err != nil {
 		return fmt.Errorf("settlement: pay out %s: %w", o.ID, err)
 	}
 	given, err := provider.Refund(ctx, payment.Refund{
-		Ref: attemptKey(o), PaymentID: theirs, Amount: payment.Money{Minor: o.Amount, Currency: o.Currency},
+		Ref: attemptKey(o), PaymentID: atProvider(o.PaymentID), Amount: payment.Money{Minor: o.Amount, Currency: o.Currency},
 	})
 	if err == nil {
 		s.allowed(ctx, o.EventID, name, payments.DeniedRefund)

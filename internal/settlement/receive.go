@@ -119,6 +119,9 @@ func (s *Settler) record(ctx context.Context, provider string, f *payment.Fact) 
 	case err != nil && !errors.Is(err, database.ErrNotFound):
 		return Receipt{}, err
 	}
+	if r, done, err := (together{s}).recordShares(ctx, provider, f); done || err != nil {
+		return r, err
+	}
 	r, fresh, err := s.store(ctx, provider, f)
 	if err != nil {
 		return Receipt{}, fmt.Errorf("settlement: record a notice of %s: %w", provider, err)
@@ -170,7 +173,8 @@ func verdictError(verdict string) error {
 // recordEarly records notices again that arrived before their payment. The reconciler
 // does so for those that arrived at the same moment.
 func (s *Settler) recordEarly(ctx context.Context, p *payments.Payment) {
-	early, err := s.cfg.Store.Payments.EarlyNotices(ctx, p.ID, earlyLimit)
+	whole, _ := payments.CutShare(p.ID)
+	early, err := s.cfg.Store.Payments.EarlyNotices(ctx, whole, earlyLimit)
 	if err == nil {
 		err = s.recordAgain(ctx, early)
 	}
@@ -272,6 +276,9 @@ func (s *Settler) classifyCapture(ctx context.Context, f *payment.Fact, r *payme
 	default:
 		p.State, p.Problem, p.FeeDue = payments.PaymentForeign, "no_reference", 0
 		return nil
+	}
+	if isDates(p.OrderID) {
+		return together{s}.split(ctx, c, r)
 	}
 	if err := s.compare(ctx, p, r); err != nil {
 		return err

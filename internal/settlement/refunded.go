@@ -92,7 +92,7 @@ func (s *Settler) payoutOf(ctx context.Context, f *payment.Fact, p *payments.Pay
 // ownRefund returns the ID of the payout of a refund that was made in the provider's
 // dashboard.
 func ownRefund(f *payment.Fact, p *payments.Payment, provider string) string {
-	return namedRefund(p.EventID, provider+":"+f.RefundID)
+	return namedRefund(p.EventID, provider+":"+f.RefundID+ofShare(p.ID))
 }
 
 // sameRefund is the error of a payout that turned out to be another one.
@@ -103,7 +103,7 @@ const sameRefund = "this is the same refund as "
 // refund can be faster than the answer to the request.
 func (s *Settler) mergePayout(ctx context.Context, o *payments.Payout) error {
 	provider, _, _ := cutProvider(o.PaymentID)
-	twin, err := s.cfg.Store.Payouts.Payout(ctx, o.EventID, namedRefund(o.EventID, provider+":"+o.Ref))
+	twin, err := s.cfg.Store.Payouts.Payout(ctx, o.EventID, namedRefund(o.EventID, provider+":"+o.Ref+ofShare(o.PaymentID)))
 	if err != nil {
 		return err
 	}

@@ -257,7 +257,14 @@ func (s *Settler) SettleAll(ctx context.Context, event string, ids []string) err
 	}
 	if storepayments.OfBookings(event) {
 		var errs error
+		done := map[string]bool{} // wholes whose shares were settled with one of them
 		for _, p := range list {
+			if whole, n := storepayments.CutShare(p.ID); n > 0 {
+				if done[whole] {
+					continue
+				}
+				done[whole] = true
+			}
 			errs = errors.Join(errs, s.settle(ctx, p))
 		}
 		return errs

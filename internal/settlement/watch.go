@@ -33,6 +33,8 @@ func (s *Settler) watch(ctx context.Context, read *payments.Watched) (again inve
 	case c.State != payments.CheckoutOpen:
 	case isBooking(c.OrderID):
 		read.Order, err = s.bookingTime(ctx, c)
+	case isDates(c.OrderID):
+		read.Order, err = together{s}.datesTime(ctx, c)
 	case isFee(c.OrderID):
 		read.Order, err = places{s}.feeTime(ctx, c)
 	}
@@ -200,7 +202,11 @@ func (w *watch) paid(ctx context.Context, status *payment.CheckoutStatus) error 
 	}
 	w.state = payments.CheckoutPaid
 	name := PaymentID(w.c.Provider, status.PaymentID)
-	if err := s.Settle(ctx, w.c.EventID, name); err != nil {
+	err := s.Settle(ctx, w.c.EventID, name)
+	if errors.Is(err, database.ErrNotFound) && isDates(w.c.OrderID) {
+		err = s.Settle(ctx, w.c.EventID, payments.ShareID(name, 1)) // and the others with it
+	}
+	if err != nil {
 		s.log.WarnContext(ctx, "settlement: payment found and not settled yet; its job tries again", slog.String("payment", name), slog.Any("error", err))
 	}
 	return nil

@@ -76,7 +76,7 @@ var rooms = map[string][]string{
 	"internal/sequencer":    {"internal/store/ledger", "internal/clock", "internal/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
 	// the domain
 	"internal/identity":         {"internal/checkin", "internal/store", "internal/inventory", "internal/id", "internal/cache", "internal/limit"},
-	"internal/message":          {"internal/waitroom", "internal/calendar", "internal/locale", "internal/cover", "internal/store", "internal/inventory", "internal/id"},
+	"internal/message":          {"internal/booking", "internal/waitroom", "internal/calendar", "internal/locale", "internal/cover", "internal/store", "internal/inventory", "internal/id"},
 	"internal/mail":             {"internal/address", "internal/provider", "internal/store", "internal/inventory", "internal/message"},
 	"internal/sms":              {"internal/provider"},
 	"internal/discovery":        {"internal/ngram", "internal/inventory", "internal/store", "internal/trending"},

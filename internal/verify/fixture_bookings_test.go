@@ -157,7 +157,7 @@ func (f *fixture) bookPaid(ctx context.Context) {
 			Payment: p, Journal: []payments.JournalLine{line, other},
 		})
 		must(err)
-		must(v.SettleBooking(ctx, p, now))
+		must(v.SettleBooking(ctx, now, p))
 	}
 	book() // waits for its deposit
 	paid := book()
@@ -173,6 +173,57 @@ func (f *fixture) bookPaid(ctx context.Context) {
 		_, err := v.EndBooking(ctx, f.org, b.ID, booking.Cancelled, "other", byVenue, now)
 		must(err)
 	}
+	f.bookAndPayTogether(ctx, venue, room)
+}
+
+// bookAndPayTogether books three dates and pays the deposits of two of them at once.
+func (f *fixture) bookAndPayTogether(ctx context.Context, venue, room string) {
+	f.t.Helper()
+	must := func(err error) {
+		f.t.Helper()
+		if err != nil {
+			f.t.Fatal(err)
+		}
+	}
+	v, now := f.store.Venues, inventory.At(f.now)
+	series := &bookings.BookingSeries{OrgID: f.org, ID: f.ids.Top(id.BookingDates), VenueID: venue, RRule: "FREQ=DAILY;COUNT=3", OnConflict: booking.Refuse}
+	dates := make([]bookings.Booking, 3)
+	for i := range dates {
+		at := now + inventory.Instant(150+i)*inventory.Instant(inventory.Day)
+		dates[i] = bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), SeriesID: series.ID, VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour)}
+	}
+	made, err := v.BookDates(ctx, series, dates, booking.Refuse, now)
+	must(err)
+	c := payments.Checkout{
+		EventID: f.org, ID: f.ids.InOrganization(id.Checkout, f.org), OrderID: bookings.SeriesOrder(series.ID, booking.DepositPart), Provider: "testpay", Amount: 6000, Currency: "EUR",
+		Deadline: made[0].PayUntil, CreatedAt: now, LookAt: now, Standing: "open",
+	}
+	for i := range 2 {
+		c.Shares = append(c.Shares, payments.Share{OrderID: bookings.BookingOrder(made[i].ID, booking.DepositPart), Amount: 3000})
+	}
+	c, err = f.store.Payments.OpenCheckout(ctx, c, "", database.Job{Kind: "watch_checkout", Args: []byte("{}"), Queue: "default", Priority: 2, MaxAttempts: 1})
+	must(err)
+	c.State = payments.CheckoutPaid
+	r := &payments.Received{Checkout: &c, Notice: payments.PaymentNotice{
+		EventID: f.org, Provider: c.Provider, ID: "evt_together", Kind: "captured", PaymentID: "testpay:together", Amount: c.Amount, Currency: "EUR", At: now, ReceivedAt: now,
+	}}
+	for i, s := range c.Shares {
+		p := &payments.Payment{
+			EventID: f.org, ID: payments.ShareID("testpay:together", i+1), Provider: c.Provider, OrderID: s.OrderID, CheckoutID: c.ID, Amount: s.Amount, Currency: "EUR",
+			CapturedAt: now, ReceivedAt: now, State: payments.PaymentCaptured,
+		}
+		line := payments.JournalLine{Ref: "capture:" + p.ID, Line: 1, BookedAt: now, At: now, Account: "provider:testpay", Debit: s.Amount, Currency: "EUR", OrderID: p.OrderID, PaymentID: p.ID}
+		other := line
+		other.Line, other.Account, other.Debit, other.Credit = 2, "buyers", 0, s.Amount
+		if r.Journal = append(r.Journal, line, other); i == 0 {
+			r.Payment = p
+		} else {
+			r.Others = append(r.Others, p)
+		}
+	}
+	_, err = f.store.Payments.Receive(ctx, r)
+	must(err)
+	must(v.SettleBooking(ctx, now, append([]*payments.Payment{r.Payment}, r.Others...)...))
 }
 
 // bookAsGuest has guests ask for a cellar: one books, one is erased, one never confirms.
@@ -296,6 +347,12 @@ var bookingCorruptions = []corruption{
 	{"more goes back than the rule says", 22, "by its rule", []string{"update payouts set owed = owed + 1 where reason = 'booking_cancelled'"}},
 	{"the rule of a booking is another", 22, "by its rule", []string{"update bookings set terms = replace(terms, '50', '60') where status = 'cancelled' and not by_venue and deposit_by <> ''"}},
 	{"who cancelled a booking is forgotten", 22, "by its rule", []string{"update bookings set by_venue = false where by_venue"}},
+	{"a share of a payment is lost", 59, "1 shares of the payment are stored", []string{"delete from payments where id = 'testpay:together~2'"}},
+	{"a share is of another amount", 59, "and the page asked by testpay for 3000", []string{"update payments set amount = amount + 1 where id = 'testpay:together~1'"}},
+	{"a share is for another date", 59, "and the page asked by testpay for 3000", []string{"update payments set order_id = (select max(p.order_id) from payments p where p.provider = 'manual') where id = 'testpay:together~2'"}},
+	{"a share is of no page", 59, "of which its page", []string{"update payments set checkout_id = '' where id = 'testpay:together~2'"}},
+	{"a page of several dates does not add up", 59, "comes to 6000", []string{"update checkouts set amount = amount + 1 where shares <> '[]'"}},
+	{"what was taken for several dates is lost", 59, "and its payment is not stored", []string{"delete from payments where id like 'testpay:together~%'"}},
 	{"a payment for a booking is kept by nobody", 10, "was not paid with it", []string{"update bookings set balance_by = '' where balance_by <> ''"}},
 	{"what a booking earned is not booked", 10, "something was sold for it is booked", []string{"delete from journal where account in ('bookings', 'buyers') and ref like 'sale:manual:pay_booking%'"}},
 	{"the price of a booking is another", 4, "the booking's rooms, time, people or state", []string{"update bookings set price = price + 1 where price > 0"}},

@@ -135,6 +135,9 @@ func (m *moneyCheck) all(r *run, event string) error {
 	}
 	switch {
 	case m.deposits != nil:
+		if err := m.shares(r); err != nil {
+			return err
+		}
 		m.transfers(r)
 		return m.invoices(r, event)
 	case m.c == nil:

@@ -61,6 +61,7 @@ var invariants = []struct {
 	{52, "an event lives in exactly one cell, and nothing of it is in another but what tells of it"},
 	{54, "the copy of a public log has what the log has, and only logs that everybody reads have one"},
 	{58, "who waits for a resource that asks for a fee has paid it, in the order of the queue, and it goes back once when its rule says so"},
+	{59, "a payment for several dates is there as one share for each of them, which add up to what was taken"},
 }
 
 // Checked counts what was read.

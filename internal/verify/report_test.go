@@ -83,6 +83,7 @@ func TestReportText(t *testing.T) {
  52  an event lives in exactly one cell, and nothing of it is in another but what tells of it: holds
  54  the copy of a public log has what the log has, and only logs that everybody reads have one: holds
  58  who waits for a resource that asks for a fee has paid it, in the order of the queue, and it goes back once when its rule says so: holds
+ 59  a payment for several dates is there as one share for each of them, which add up to what was taken: holds
 invariant 2, evt_1 pol_1: the pool counts 3 units, its holds add up to 2
 invariant 13, evt_1: the head is not signed
 invariant 14, key_1: the key is an orphan

@@ -19,7 +19,7 @@ func transferOrderOf(b *payments.BankOrder, o *transfer.Order) TransferOrder {
 
 func transferBookingOf(d *bookings.BookingDue, o *transfer.Order) TransferOrder {
 	out := TransferOrder{
-		EventTitle: d.Venue, BookingID: d.ID, Part: string(d.Part), VenueID: d.VenueID, StartsAt: wire.TimePtr(d.StartsAt), Status: "cancelled",
+		EventTitle: d.Venue, BookingID: d.ID, Part: string(d.Part), VenueID: d.VenueID, StartsAt: wire.TimePtr(d.StartsAt), Timezone: d.Zone, Status: "cancelled",
 		Reference: inventory.InFours(o.Reference), Name: d.Name, Email: d.Email, Total: o.Total, Received: o.Received, Due: dueOf(o), Currency: o.Currency,
 	}
 	switch {

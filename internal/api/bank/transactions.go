@@ -144,6 +144,7 @@ type TransferOrder struct {
 	VenueID    string `json:"venue_id,omitempty" doc:"Of a booking."`
 	// StartsAt is when a booking begins.
 	StartsAt  *time.Time `json:"starts_at,omitempty" doc:"Of a booking."`
+	Timezone  string     `json:"timezone,omitempty" doc:"Of a booking: that of the venue, on whose clocks it begins; absent: the venue was deleted." example:"Europe/Berlin"`
 	Status    string     `json:"status" enum:"pending,confirmed,cancelled,refunded,expired" doc:"Of a part of a booking's price: pending while it can be paid, expired when the booking has lapsed without it, confirmed when it is paid, and cancelled when it is not to be paid."`
 	Reference string     `json:"reference" example:"RF18 W8D4 XK1N 7P9S 0A7C 5F3K"`
 	Name      string     `json:"name" doc:"Of the buyer."`

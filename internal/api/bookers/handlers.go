@@ -132,6 +132,8 @@ type GuestBookingDate struct {
 	StartsAt     time.Time `json:"starts_at"`
 	EndsAt       time.Time `json:"ends_at"`
 	Status       string    `json:"status" enum:"waiting,requested,pending_deposit,confirmed,completed,cancelled,declined,lapsed"`
+	Part         string    `json:"part,omitempty" enum:"deposit,balance" doc:"What of its price is to be paid now; absent: nothing."`
+	Due          int64     `json:"due,omitempty" doc:"How much that is, in minor units of the currency of the booking's cost." example:"6000"`
 }
 
 // Found is what a token of a guest leads to.
@@ -430,7 +432,8 @@ func (h *Handlers) show(ctx context.Context, f *Found) (*GuestBooking, error) {
 	}
 	for i := range f.Dates {
 		d := &f.Dates[i]
-		out.Dates = append(out.Dates, GuestBookingDate{d.ID, h.Links.BookingToken(d.ID), d.StartsAt.Time(), d.EndsAt.Time(), string(d.At(now))})
+		part, due, _ := d.Asks(now)
+		out.Dates = append(out.Dates, GuestBookingDate{d.ID, h.Links.BookingToken(d.ID), d.StartsAt.Time(), d.EndsAt.Time(), string(d.At(now)), string(part), due})
 	}
 	if f.Booking == nil || f.Booking.Price == 0 {
 		return out, nil
@@ -523,6 +526,12 @@ func (h *Handlers) Routes() []access.Route {
 			Summary: "Create a page to pay for the booking of a guest", Description: "As `checkout-booking` does.", Problems: with(venues.KindNotPayable, kindNotConfirmed),
 			Example: venues.NewBookingCheckout{Part: "deposit", Provider: "testpay"},
 		}, h.checkout),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodPost, Path: path + ":checkout-dates", ID: "checkout-guest-dates", Tag: access.TagBookings, Unkeyed: true,
+			Summary:     "Create a page to pay for all dates that a guest asked for at once",
+			Description: "As `checkout-booking-series` does, by the token of any of them.", Problems: with(venues.KindNotPayable, kindNotConfirmed),
+			Example: venues.NewBookingCheckout{Part: "deposit", Provider: "testpay"},
+		}, h.checkoutDates),
 		access.On(identity.ErasePerson, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:erase-booker", ID: "erase-booker", Tag: access.TagBookings, Unkeyed: true,
 			Summary:     "Erase the person who booked",

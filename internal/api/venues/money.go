@@ -197,6 +197,53 @@ func CheckoutOf(page *payments.Checkout, bookingID string, part booking.Part) *B
 	}
 }
 
+// DatesCheckout is a page on which the same part of the price of several dates is paid at once.
+type DatesCheckout struct {
+	ID         string         `json:"id" example:"chk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	Part       string         `json:"part" enum:"deposit,balance"`
+	Provider   string         `json:"provider" example:"stripe"`
+	PaymentURL string         `json:"payment_url" doc:"Where it is paid. Whoever has the address can pay."`
+	Amount     int64          `json:"amount" doc:"Of all dates, in minor units of the currency." example:"18000"`
+	Currency   string         `json:"currency" example:"EUR"`
+	ExpiresAt  time.Time      `json:"expires_at" doc:"When the page closes at the latest."`
+	Dates      []DateCheckout `json:"dates" doc:"What of the amount is for which date. Each is a payment of its date: it is given back and invoiced by itself."`
+}
+
+// DateCheckout is what of an amount is for a date.
+type DateCheckout struct {
+	BookingID string `json:"booking_id"`
+	Amount    int64  `json:"amount" doc:"In minor units of the currency." example:"6000"`
+}
+
+// DatesCheckoutOf is a page of a provider for several dates as the API shows it, or for the only one of
+// which something is to be paid.
+func DatesCheckoutOf(page *payments.Checkout, part booking.Part) *DatesCheckout {
+	provider, _ := payment.CutAccount(page.Provider)
+	out := &DatesCheckout{ID: page.ID, Part: string(part), Provider: provider, PaymentURL: page.URL, Amount: page.Amount, Currency: page.Currency, ExpiresAt: page.Deadline.Time()}
+	shares := page.Shares
+	if len(shares) == 0 {
+		shares = []payments.Share{{OrderID: page.OrderID, Amount: page.Amount}}
+	}
+	for _, s := range shares {
+		of, _, _ := bookings.CutBookingOrder(s.OrderID)
+		out.Dates = append(out.Dates, DateCheckout{of, s.Amount})
+	}
+	return out
+}
+
+func (h *Handlers) checkoutSeries(c *access.Call, in *NewBookingCheckout) (*DatesCheckout, error) {
+	s, err := h.series(c)
+	if err != nil {
+		return nil, err
+	}
+	part := PartOf(in.Part)
+	page, err := h.Money.Settler.CheckoutDates(c.Context(), s.OrgID, s.ID, part, in.Provider, "", "")
+	if err != nil {
+		return nil, h.moneyProblem(err)
+	}
+	return DatesCheckoutOf(page, part), nil
+}
+
 // BookingManualPayment is a payment by bank transfer or in cash.
 type BookingManualPayment struct {
 	Part      string `json:"part,omitempty" enum:"deposit,balance" doc:"Default: deposit."`

@@ -18,6 +18,13 @@ func (h *Handlers) moneyRoutes() []access.Route {
 				"that the money is there, and not when the payer comes back from the page.",
 			Problems: append(paying.Page(), KindNotPayable), Example: NewBookingCheckout{Part: "deposit", Provider: "testpay"},
 		}, h.checkoutBooking),
+		access.On(identity.BookRooms, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/booking-series/{booking_series_id}:checkout", ID: "checkout-booking-series", Tag: access.TagBookings, Unkeyed: true,
+			Summary: "Create a page to pay for all dates of a booking that repeats",
+			Description: "One payment for the deposits, or the balances, of all dates of which they are to be paid now; the others are left out. It becomes a payment of each date. " +
+				"Of a date that has ended when the money comes, or was paid meanwhile, its part goes back.",
+			Problems: append(paying.Page(), KindNotPayable), Example: NewBookingCheckout{Part: "deposit", Provider: "testpay"},
+		}, h.checkoutSeries),
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:mark-paid", ID: "mark-booking-paid", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Record a manual payment for a booking",

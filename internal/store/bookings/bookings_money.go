@@ -240,39 +240,59 @@ func (s Venues) giveBack(ctx context.Context, tx *sql.Tx, b *Booking, now invent
 
 // SettleBooking decides what a captured payment for a booking becomes, and stores it with all
 // that follows, in one transaction: the booking has it, which is confirmed when it waited for
-// it, or it goes back. What was settled before stays as it is.
-func (s Venues) SettleBooking(ctx context.Context, p *payments.Payment, now inventory.Instant) error {
+// it, or it goes back. What was settled before stays as it is. Several payments, which came in as
+// one, are decided one after another in that transaction, and told of together.
+func (s Venues) SettleBooking(ctx context.Context, now inventory.Instant, list ...*payments.Payment) error {
 	if by := organizations.ByOf(ctx); by.Actor == "system" {
 		ctx = organizations.WithBy(ctx, organizations.By{At: now})
 	}
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		var deeds []audit.Deed
+		for _, p := range list {
+			deed, err := s.settleOne(ctx, tx, p, now)
+			if err != nil {
+				return err
+			}
+			if deed != nil {
+				deeds = append(deeds, *deed)
+			}
+		}
+		if len(deeds) == 0 {
+			return nil
+		}
+		return s.record(ctx, tx, list[0].EventID, "", deeds...)
+	})
+}
+
+// settleOne is SettleBooking of one payment. It returns what is to be recorded of its booking; nil:
+// nothing.
+func (s Venues) settleOne(ctx context.Context, tx *sql.Tx, p *payments.Payment, now inventory.Instant) (*audit.Deed, error) {
 	name, part, ok := CutBookingOrder(p.OrderID)
 	if !ok {
-		return fmt.Errorf("store: payment %s is for no booking", p.ID)
+		return nil, fmt.Errorf("store: payment %s is for no booking", p.ID)
 	}
-	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		b, err := oneBooking(ctx, tx, p.EventID, name)
-		if errors.Is(err, database.ErrNotFound) {
-			return s.turnDown(ctx, tx, p, booking.PaidNothing, now)
-		}
-		if err != nil {
-			return err
-		}
-		v, err := s.lockedVenue(ctx, tx, b.OrgID, b.VenueID)
-		if errors.Is(err, database.ErrNotFound) { // which has no live booking
-			return s.turnDown(ctx, tx, p, booking.PaidLate, now)
-		}
-		if err != nil {
-			return err
-		}
-		if b, err = oneBooking(ctx, tx, b.OrgID, b.ID); err != nil {
-			return err
-		}
-		state, err := table.One(ctx, tx, table.ScanText, "select state from payments"+table.WithID, p.EventID, p.ID)
-		if err != nil || state != payments.PaymentCaptured {
-			return err
-		}
-		return s.settleOf(ctx, tx, &v, &b, p, part, now)
-	})
+	b, err := oneBooking(ctx, tx, p.EventID, name)
+	if errors.Is(err, database.ErrNotFound) {
+		return nil, s.turnDown(ctx, tx, p, booking.PaidNothing, now)
+	}
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.lockedVenue(ctx, tx, b.OrgID, b.VenueID)
+	if errors.Is(err, database.ErrNotFound) { // which has no live booking
+		return nil, s.turnDown(ctx, tx, p, booking.PaidLate, now)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if b, err = oneBooking(ctx, tx, b.OrgID, b.ID); err != nil {
+		return nil, err
+	}
+	state, err := table.One(ctx, tx, table.ScanText, "select state from payments"+table.WithID, p.EventID, p.ID)
+	if err != nil || state != payments.PaymentCaptured {
+		return nil, err
+	}
+	return s.settleOf(ctx, tx, &v, &b, p, part, now)
 }
 
 // settles is what becomes of a payment of an amount for a part of the price, at a time.
@@ -289,22 +309,22 @@ func (b *Booking) settles(part booking.Part, amount int64, currency string, now 
 }
 
 // settleOf is SettleBooking of a booking whose venue is held.
-func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, p *payments.Payment, part booking.Part, now inventory.Instant) error {
+func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, p *payments.Payment, part booking.Part, now inventory.Instant) (*audit.Deed, error) {
 	// Anyone who waits for time that nobody knew to be free comes before one who pays too late for it.
 	if b.At(now) != b.Status {
 		if err := s.endDue(ctx, tx, b.OrgID, v.ID, now); err != nil {
-			return err
+			return nil, err
 		}
 		var err error
 		if *b, err = oneBooking(ctx, tx, b.OrgID, b.ID); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	verdict := b.settles(part, p.Amount, p.Currency, now)
 	if verdict == booking.KeptIfFree {
 		left, err := leftByEvent(ctx, tx, b)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if left {
 			verdict = booking.PaidLate
@@ -317,20 +337,20 @@ func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 		ends = deeds
 		if refused := (*Refused)(nil); errors.As(err, &refused) {
 			if err := s.recordEnds(ctx, tx, b.OrgID, ends); err != nil {
-				return err
+				return nil, err
 			}
-			return s.turnDown(ctx, tx, p, booking.PaidLate, now)
+			return nil, s.turnDown(ctx, tx, p, booking.PaidLate, now)
 		} else if err != nil {
-			return err
+			return nil, err
 		}
 		b.Status = booking.Confirmed
 		if err := c.replaceRooms(ctx, tx, b); err != nil {
-			return err
+			return nil, err
 		}
 		action, verdict = audit.BookingConfirmed, booking.Kept
 	}
 	if verdict != booking.Kept {
-		return s.turnDown(ctx, tx, p, verdict, now)
+		return nil, s.turnDown(ctx, tx, p, verdict, now)
 	}
 	shares := b.Shares(part)
 	if part == booking.BalancePart {
@@ -346,20 +366,21 @@ func (s Venues) settleOf(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, 
 	}
 	b.UpdatedAt = now
 	if err := BookingTable.UpdateRow(ctx, tx, b, 1); err != nil {
-		return err
+		return nil, err
 	}
 	if _, err := payments.RecordSettlement(ctx, s.db, tx, &payments.Settlement{
 		EventID: p.EventID, PaymentID: p.ID, State: payments.PaymentTickets, At: now, Journal: bookingJournal("sale:"+p.ID, p, shares, false, now),
 	}); err != nil {
-		return err
+		return nil, err
 	}
 	if err := s.invoiceBooking(ctx, tx, v, b, p, part, now); err != nil {
-		return err
+		return nil, err
 	}
 	if err := s.recordEnds(ctx, tx, b.OrgID, ends); err != nil {
-		return err
+		return nil, err
 	}
-	return s.record(ctx, tx, b.OrgID, "", bookingDeed(b, action))
+	deed := bookingDeed(b, action)
+	return &deed, nil
 }
 
 // leftByEvent reports whether the event that a booking follows has no use for it any more: it is

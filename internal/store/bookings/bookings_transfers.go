@@ -19,7 +19,7 @@ import (
 type BookingDue struct {
 	Booking
 	Part        booking.Part
-	Venue       string // its name; "": it was deleted
+	Venue, Zone string // its name and time zone; "": it was deleted
 	Name, Email string // of whoever booked; "": erased, or an API key
 	Received    int64  // by bank transactions that are parts of it
 }
@@ -46,7 +46,7 @@ func receivedFor(part booking.Part) string {
 		"' and t.order_id <> '' and t.state = 'part'), 0) as bigint)"
 }
 
-var dueColumns = "select " + BookingTable.As("b") + ", coalesce(v.name, ''), coalesce(nullif(g.name, ''), nullif(m.name, ''), ''), coalesce(nullif(g.email, ''), m.email, ''), " +
+var dueColumns = "select " + BookingTable.As("b") + ", coalesce(v.name, ''), coalesce(v.timezone, ''), coalesce(nullif(g.name, ''), nullif(m.name, ''), ''), coalesce(nullif(g.email, ''), m.email, ''), " +
 	receivedFor(booking.DepositPart) + ", " + receivedFor(booking.BalancePart) + ` from bookings b left join venues v on v.org_id = b.org_id and v.id = b.venue_id
 	left join booking_guests g on g.org_id = b.org_id and g.booking_id = b.id left join members m on m.org_id = b.org_id and m.id = b.created_by`
 
@@ -59,7 +59,7 @@ type dueBooking struct {
 func scanDue(r engine.Row, v *dueBooking) error {
 	c := table.Scanning()
 	BookingTable.Into(c, &v.Booking)
-	c.Add(&v.Venue, &v.Name, &v.Email, &v.deposit, &v.balance)
+	c.Add(&v.Venue, &v.Zone, &v.Name, &v.Email, &v.deposit, &v.balance)
 	return c.From(r)
 }
 

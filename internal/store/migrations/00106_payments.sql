@@ -49,6 +49,9 @@ create table checkouts (
   attempt    bigint not null default 0,
   asked      text not null default '',
   asked_at   bigint not null default 0,
+  -- A page on which several dates of a booking are paid at once: what of the amount is
+  -- for which part of whose price, as JSON, in the order of the shares of its payment.
+  shares     text not null default '[]',
   primary key (event_id, id)
 );
 create unique index checkouts_open on checkouts (event_id, order_id, provider) where state = 'open';
@@ -92,7 +95,7 @@ create index payment_notices_early on payment_notices (payment_id) where verdict
 -- Money that came in. It ends in exactly one of: tickets, or a refund.
 create table payments (
   event_id    text not null,
-  id          text not null, -- provider:its name, for example stripe:pi_3…
+  id          text not null, -- provider:its name, for example stripe:pi_3…; of a share of it ~ and its number behind that
   provider    text not null,
   order_id    text not null, -- as the provider was given it; '' for none of ours
   checkout_id text not null, -- ours; '' when none is known

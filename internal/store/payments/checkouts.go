@@ -37,6 +37,9 @@ type Checkout struct {
 	Attempt int64
 	Asked   string
 	AskedAt inventory.Instant
+	// Shares are what of the amount is for which order, where several are paid at once; empty: all of
+	// it is for OrderID.
+	Shares []Share
 }
 
 // CheckoutTable describes the table checkouts; a row is one Checkout.
@@ -57,6 +60,7 @@ var CheckoutTable = table.New("checkouts", new(Checkout), func(c *table.Columns,
 	c.Number("attempt", &v.Attempt)
 	c.Text("asked", &v.Asked)
 	c.Number("asked_at", (*int64)(&v.AskedAt))
+	c.Encoded("shares", table.AsList(&v.Shares))
 })
 
 // OpenCheckout stores a checkout before its provider is asked for the page, with

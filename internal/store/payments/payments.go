@@ -71,6 +71,8 @@ type PaymentNotice struct {
 type Received struct {
 	Notice  PaymentNotice
 	Payment *Payment // captured by it
+	// Others are the other shares of it, where it is for several orders.
+	Others []*Payment
 	// Disputed, when not nil, is how much of the payment named by the notice the
 	// payer's bank now has back; DisputedWas, how much that was when the notice was
 	// weighed, and ReturnsHeard, how many others of PaymentReturns there were.
@@ -146,7 +148,7 @@ func lives(ctx context.Context, q table.Querier, event string) error {
 
 // ForgottenNotices returns early notices whose payment has come since.
 func (s Payments) ForgottenNotices(ctx context.Context, limit int) ([]PaymentNotice, error) {
-	list, err := table.All(ctx, s.db.Read, PaymentNoticeTable.Scan, "select "+PaymentNoticeTable.As("n")+` from payment_notices n join payments p on p.id = n.payment_id
+	list, err := table.All(ctx, s.db.Read, PaymentNoticeTable.Scan, "select "+PaymentNoticeTable.As("n")+` from payment_notices n join payments p on p.id = n.payment_id or p.id = n.payment_id || '~1'
 		where n.verdict = 'early' and p.state <> 'foreign' order by n.received_at, n.id limit $1`, limit)
 	return list, s.db.Classify(err)
 }
@@ -178,8 +180,10 @@ func (s Payments) Receive(ctx context.Context, r *Received) (fresh bool, err err
 
 func (s Payments) received(ctx context.Context, tx *sql.Tx, r *Received) error {
 	if p := r.Payment; p != nil {
-		if err := insertPayment(ctx, tx, p); err != nil {
-			return err
+		for _, p := range append([]*Payment{p}, r.Others...) {
+			if err := insertPayment(ctx, tx, p); err != nil {
+				return err
+			}
 		}
 	}
 	if r.Disputed != nil {

@@ -16,6 +16,16 @@ func (v *Snapshot) Payments(event string, fn func(*payments.Payment) error) erro
 	}, fn)
 }
 
+// SharedCheckouts streams the pages of an event on which several orders are paid at once, by id.
+func SharedCheckouts(v *Snapshot, event string, fn func(*payments.Checkout) error) error {
+	return database.Stream(func(last *payments.Checkout) ([]payments.Checkout, error) {
+		if last == nil {
+			last = &payments.Checkout{}
+		}
+		return table.All(v.ctx, v.q, payments.CheckoutTable.Scan, "select "+payments.CheckoutTable.Columns+" from checkouts where event_id = $1 and id > $2 and shares <> '[]' order by id limit $3", event, last.ID, database.PageRows)
+	}, fn)
+}
+
 // Payouts streams the payouts of an event by id.
 func (v *Snapshot) Payouts(event string, fn func(*payments.Payout) error) error {
 	return database.Stream(func(last *payments.Payout) ([]payments.Payout, error) {

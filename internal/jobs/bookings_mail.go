@@ -1,0 +1,289 @@
+package jobs
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+)
+
+// guestMail is the mail with which somebody who is no member confirms their address, before there
+// is a booking.
+func (w *mailSender) guestMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+	g, err := w.jobs.store.Bookers.Guest(ctx, args.ID)
+	if err != nil {
+		return "", l, err
+	}
+	now := w.jobs.instant()
+	if g.Email == "" || g.ConfirmedAt != 0 || g.ExpiresAt <= now {
+		return "", l, errObsolete
+	}
+	v, err := w.jobs.store.Venues.Venue(ctx, g.OrgID, g.VenueID)
+	if err != nil {
+		return "", l, err
+	}
+	l = message.AccountMail{
+		Kind: args.What, Locale: g.Locale, URL: w.oneTime.BookingURL(g.BookingID), Name: v.Name, Starts: g.Asked.StartsAt, More: max(0, g.Asked.Dates-1), Guest: true, Minutes: minutesLeft(g.ExpiresAt - now),
+	}
+	if l.Zone, err = time.LoadLocation(v.Timezone); err != nil {
+		return "", l, fmt.Errorf("jobs: time zone of venue %s: %w", v.ID, err)
+	}
+	return g.Email, l, nil
+}
+
+// bookerMail begins a mail to the booker of a booking or a member: to whom it is, in which
+// language, and where its link leads.
+func (w *mailSender) bookerMail(ctx context.Context, args *sendAccountMail, v *bookings.Venue) (to string, l message.AccountMail, err error) {
+	l.Kind, l.Name = args.What, v.Name
+	if args.ID == args.Booking {
+		g, err := w.jobs.store.Bookers.Guest(ctx, args.ID)
+		if err != nil {
+			return "", l, err
+		}
+		if g.Email == "" { // erased
+			return "", l, errObsolete
+		}
+		l.Guest, l.Locale, l.URL = true, g.Locale, w.oneTime.BookingURL(g.BookingID)
+		return g.Email, l, nil
+	}
+	member, err := w.jobs.store.Organizations.MemberByID(ctx, args.Org, args.ID)
+	if err != nil {
+		return "", l, err
+	}
+	l.URL = w.deskURL(v, args.Booking)
+	l.Locale, err = w.localeOf(ctx, member)
+	return member.Email, l, err
+}
+
+// roomsOf are the names of the rooms that a booking has.
+func (w *mailSender) roomsOf(ctx context.Context, b *bookings.Booking, tag string) (string, error) {
+	house, err := w.jobs.store.Venues.VenueRooms(ctx, b.OrgID, b.VenueID)
+	if err != nil {
+		return "", err
+	}
+	var names []string
+	for _, room := range b.Rooms {
+		for i := range house.Rooms {
+			if r := &house.Rooms[i]; r.ID == room {
+				names = append(names, r.Name)
+			}
+		}
+	}
+	return strings.Join(names, locale.Comma(locale.Tags[locale.Of(tag)])), nil
+}
+
+// bookingMail is a mail to a member or a guest about bookings, unless all of them stand otherwise by
+// now.
+func (w *mailSender) bookingMail(ctx context.Context, args *sendAccountMail) (to string, l message.AccountMail, err error) {
+	if args.What == message.BookingAddressMail {
+		return w.guestMail(ctx, args)
+	}
+	m := bookingLetter{mailSender: w, args: args, now: w.jobs.instant()}
+	if m.list, err = w.bookingsOf(ctx, args); err != nil {
+		return "", l, err
+	}
+	v, err := w.jobs.store.Venues.Venue(ctx, args.Org, m.list[0].VenueID)
+	if err != nil {
+		return "", l, err
+	}
+	if to, l, err = w.bookerMail(ctx, args, v); err != nil {
+		return "", l, err
+	}
+	if l.Zone, err = time.LoadLocation(v.Timezone); err != nil {
+		return "", l, fmt.Errorf("jobs: time zone of venue %s: %w", v.ID, err)
+	}
+	m.letter = &l
+	if err := m.say(ctx); err != nil {
+		return "", l, err
+	}
+	l.Booked = m.entries(v)
+	return to, l, m.dates(ctx, v)
+}
+
+// bookingsOf are the bookings that a mail is about, each once.
+func (w *mailSender) bookingsOf(ctx context.Context, args *sendAccountMail) (list []bookings.Booking, err error) {
+	for _, name := range append([]string{args.Booking}, args.Others...) {
+		b, err := w.jobs.store.Venues.Booking(ctx, args.Org, name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, *b)
+	}
+	slices.SortStableFunc(list, func(a, b bookings.Booking) int { return cmp.Compare(a.StartsAt, b.StartsAt) })
+	return list, nil
+}
+
+// bookingLetter is a mail about bookings while it is made.
+type bookingLetter struct {
+	*mailSender
+	args   *sendAccountMail
+	now    inventory.Instant
+	list   []bookings.Booking // by start
+	letter *message.AccountMail
+}
+
+// fits reports whether a mail may still tell its news of a booking that stands so.
+func fits(what message.AccountMailKind, b *bookings.Booking, at booking.State) bool {
+	switch what {
+	case message.BookingRequestedMail:
+		return at == booking.Requested
+	case message.BookingDepositMail:
+		return at == booking.PendingDeposit
+	case message.BookingGrantedMail, message.BookingMovedMail:
+		return at.Live()
+	case message.BookingConfirmedMail:
+		return at == booking.Confirmed
+	case message.BookingBalanceMail:
+		return b.BalanceDue != 0 && at == booking.Confirmed
+	case message.BookingLapsedMail:
+		return at == booking.Lapsed // else a payment that came late was kept
+	}
+	return true
+}
+
+// say fills in what is said of those bookings of which the news is still true: when the first begins
+// and what it is for, what is to be paid for them or goes back, and by when. errObsolete: it is true
+// of none.
+func (m *bookingLetter) say(ctx context.Context) error {
+	l, what := m.letter, m.args.What
+	var of []*bookings.Booking
+	for i := range m.list {
+		if b := &m.list[i]; fits(what, b, b.At(m.now)) {
+			of = append(of, b)
+		}
+	}
+	if len(of) == 0 {
+		return errObsolete
+	}
+	b := of[0]
+	l.Words, l.Starts, l.More = b.Purpose, b.StartsAt, int64(len(of)-1)
+	var amount int64
+	for _, b := range of {
+		switch at := b.At(m.now); what {
+		case message.BookingDepositMail, message.BookingGrantedMail:
+			if at == booking.PendingDeposit {
+				amount += b.Deposit
+				l.Until = sooner(l.Until, b.PayUntil)
+			}
+		case message.BookingBalanceMail:
+			amount += b.Balance()
+			l.Until = sooner(l.Until, b.BalanceDue)
+		case message.BookingCancelledMail, message.BookingDeclinedMail:
+			back, err := m.givenBack(ctx, b)
+			if err != nil {
+				return err
+			}
+			amount += back
+		}
+	}
+	if amount > 0 {
+		l.Amount = m.money(b, amount)
+	}
+	var err error
+	if what == message.BookingMovedMail {
+		if l.Place, err = m.roomsOf(ctx, b, l.Locale); err != nil {
+			return err
+		}
+	}
+	if l.Until != 0 && len(m.list) == 1 { // of several, each has a reference of its own
+		l.Transfer, err = m.jobs.store.Venues.Transfer(ctx, b, m.now)
+	}
+	return err
+}
+
+// sooner is the earlier of two times, of which 0 is none.
+func sooner(a, b inventory.Instant) inventory.Instant {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
+}
+
+func (m *bookingLetter) money(b *bookings.Booking, n int64) string {
+	return message.Money(m.letter.Locale, n, b.Terms.Currency)
+}
+
+// dates lists the bookings of a mail that is about several, each with where it stands and what names
+// it: where it can be paid by transfer the reference of that, else its id.
+func (m *bookingLetter) dates(ctx context.Context, v *bookings.Venue) error {
+	if len(m.list) == 1 {
+		return nil
+	}
+	for i := range m.list {
+		b := &m.list[i]
+		d := message.BookedDate{ID: b.ID, Starts: b.StartsAt, Ends: b.EndsAt, Status: b.At(m.now), URL: m.toBooking(v, b)}
+		if _, amount, _ := b.Asks(m.now); amount > 0 {
+			d.Amount = m.money(b, amount)
+		}
+		how, err := m.jobs.store.Venues.Transfer(ctx, b, m.now)
+		if err != nil {
+			return err
+		}
+		if how != nil {
+			d.Reference = how.Reference
+		}
+		m.letter.Dates = append(m.letter.Dates, d)
+	}
+	return nil
+}
+
+// toBooking is where a reader finds a booking.
+func (m *bookingLetter) toBooking(v *bookings.Venue, b *bookings.Booking) string {
+	if m.letter.Guest {
+		return m.oneTime.BookingURL(b.ID)
+	}
+	return m.deskURL(v, b.ID)
+}
+
+// deskURL leads a member to a booking.
+func (w *mailSender) deskURL(v *bookings.Venue, bookingID string) string {
+	return w.oneTime.SignInURL() + "?to=" + url.QueryEscape("/manage/venues/"+v.ID+"?booking="+bookingID)
+}
+
+// entries go with a mail to the booker, for their calendar: a booking that is confirmed or was
+// cancelled, or each of several with where it stands. What waits for its time is no entry.
+func (m *bookingLetter) entries(v *bookings.Venue) (list []message.BookedTime) {
+	what, first := m.args.What, &m.list[0]
+	if m.args.ID != m.args.Booking && m.args.ID != first.CreatedBy {
+		return nil
+	}
+	if len(m.list) == 1 {
+		confirms := what == message.BookingConfirmedMail || what == message.BookingGrantedMail || what == message.BookingMovedMail
+		if what != message.BookingCancelledMail && (!confirms || first.At(m.now) != booking.Confirmed) {
+			return nil
+		}
+	}
+	where := strings.Join(strings.Fields(v.Address), " ")
+	for i := range m.list {
+		b := &m.list[i]
+		at := b.At(m.now)
+		if at == booking.Waiting {
+			continue
+		}
+		list = append(list, message.BookedTime{
+			ID: b.ID, Sequence: b.Sequence(), Title: v.Name, Where: where, Starts: b.StartsAt, Ends: b.EndsAt,
+			Cancelled: !at.Live() && at != booking.Completed, Tentative: at == booking.Requested || at == booking.PendingDeposit,
+		})
+	}
+	return list
+}
+
+// givenBack is what goes back of what was paid for a booking that has ended.
+func (w *mailSender) givenBack(ctx context.Context, b *bookings.Booking) (back int64, err error) {
+	_, payouts, err := w.jobs.store.Venues.BookingPayments(ctx, b.OrgID, b.ID)
+	for i := range payouts {
+		if p := &payouts[i]; p.PaymentID == b.DepositBy || p.PaymentID == b.BalanceBy {
+			back += p.Owed
+		}
+	}
+	return back, err
+}

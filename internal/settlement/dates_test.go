@@ -1,0 +1,314 @@
+package settlement_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	storepayments "github.com/holdfast-events/holdfast/internal/store/payments"
+)
+
+// dates books the hall on so many days in a row.
+func (h *house) dates(from, count int) (series string, list []bookings.Booking) {
+	h.t.Helper()
+	s := &bookings.BookingSeries{OrgID: h.org, ID: h.ids.Top(id.BookingDates), VenueID: h.venue, RRule: fmt.Sprintf("FREQ=DAILY;COUNT=%d", count), OnConflict: booking.Refuse}
+	for i := range count {
+		b := h.wish(from + i)
+		b.SeriesID = s.ID
+		list = append(list, b)
+	}
+	made, err := h.store.Venues.BookDates(organizations.WithBy(h.t.Context(), organizations.By{Actor: "mem_booker", At: inventory.At(h.now())}), s, list, booking.Refuse, inventory.At(h.now()))
+	h.must(err)
+	return s.ID, made
+}
+
+func (h *house) together(series string) *storepayments.Checkout {
+	h.t.Helper()
+	c, err := h.settler.CheckoutDates(h.t.Context(), h.org, series, booking.DepositPart, "", "", "")
+	h.must(err)
+	return c
+}
+
+func (h *house) ends(b *bookings.Booking, byVenue bool) {
+	h.t.Helper()
+	_, err := h.store.Venues.EndBooking(organizations.WithBy(h.t.Context(), organizations.By{Actor: "mem_booker", At: inventory.At(h.now())}), h.org, b.ID, booking.Cancelled, "other", byVenue, inventory.At(h.now()))
+	h.must(err)
+}
+
+// inDashboard has the bank say of the only payment of an amount that so much of it went back, or was
+// disputed, under a name.
+func (h *house) inDashboard(whole int64, kind payment.Kind, name string, amount int64) {
+	h.t.Helper()
+	h.bank.set(func(b *bank) {
+		for of, p := range b.payments {
+			if p.order.Amount.Minor != whole {
+				continue
+			}
+			if kind == payment.Refunded {
+				p.refunded += amount
+			}
+			b.tell(payment.Fact{Kind: kind, PaymentID: of, RefundID: name, Amount: payment.Money{Minor: amount, Currency: "EUR"}})
+		}
+	})
+}
+
+// TestDatesArePaidAtOnce pays the deposits of three dates with one payment. Each has its own: one date is
+// cancelled, and what goes back is what its rule says of that date, out of the one payment.
+func TestDatesArePaidAtOnce(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		h := openHouse(t, url)
+		series, list := h.dates(60, 3)
+		c := h.together(series)
+		if again := h.together(series); again.ID != c.ID || c.Amount != 18000 || len(c.Shares) != 3 || c.URL == "" {
+			t.Errorf("%+v and %+v", c, again)
+		}
+		if _, err := h.settler.CheckoutDates(t.Context(), h.org, series, booking.BalancePart, "", "", ""); !errors.Is(err, settlement.ErrNotPayable) {
+			t.Errorf("the rest before the deposits: %v", err)
+		}
+		h.bank.set(func(b *bank) {
+			lines := b.pages[c.Ref].order.Lines
+			if len(lines) != 3 || lines[0].Each != 6000 || lines[0].Name == lines[1].Name {
+				t.Errorf("the page of the bank lists %+v", lines)
+			}
+			b.fee, b.back = payment.Money{Minor: 204, Currency: "EUR"}, 10
+		})
+		if !h.bank.pay(c.Ref, payment.Captured) {
+			t.Fatal("the page cannot be paid on")
+		}
+		post := h.bank.mail()
+		for range 2 { // the bank repeats itself
+			for _, w := range post {
+				_, err := h.settler.Receive(t.Context(), "bank", w.header, w.body)
+				h.must(err)
+			}
+		}
+		for i := range list {
+			h.is(&list[i], booking.PendingDeposit, "captured:6000") // nobody has settled it, and the server dies
+		}
+		h.work()
+		h.work()
+		for i := range list {
+			h.is(&list[i], booking.Confirmed, "tickets:6000")
+		}
+		h.balances(18000)
+		if _, err := h.settler.CheckoutDates(t.Context(), h.org, series, booking.DepositPart, "", "", ""); !errors.Is(err, settlement.ErrNotPayable) {
+			t.Errorf("paying again: %v", err)
+		}
+		h.ends(&list[1], false)
+		h.work()
+		h.is(&list[0], booking.Confirmed, "tickets:6000")
+		h.is(&list[1], booking.Cancelled, "tickets:6000 booking_cancelled done:6000")
+		h.balances(12000)
+		h.wait(40 * 24 * time.Hour) // 20 days are left: the half goes back
+		h.ends(&list[0], false)
+		h.work()
+		h.is(&list[0], booking.Cancelled, "tickets:6000 booking_cancelled done:3000")
+		h.balances(9000)
+		h.wait(2 * time.Minute)
+		h.must(h.settler.BookFees(t.Context())) // of the one payment once
+		sums, err := h.store.Journals.Balances(t.Context(), h.org)
+		h.must(err)
+		for _, b := range sums {
+			if b.Account == "fees" && b.Debit-b.Credit != 204-2*10 {
+				t.Errorf("the bank has kept %d", b.Debit-b.Credit)
+			}
+		}
+		h.clean()
+		// The rest of what is left is that of one date, which is its own page.
+		if c, err := h.settler.CheckoutDates(t.Context(), h.org, series, booking.BalancePart, "", "", ""); err != nil || c.OrderID != bookings.BookingOrder(list[2].ID, booking.BalancePart) {
+			t.Errorf("%+v, %v", c, err)
+		}
+	})
+}
+
+// TestDatesThatAreNotToBePaid: of a page that was made before the venue has declined a date, or one was
+// paid by itself, that date goes back, and a new page leaves it out.
+func TestDatesThatAreNotToBePaid(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		h := openHouse(t, url)
+		series, list := h.dates(60, 4)
+		stale := h.together(series)
+		h.ends(&list[0], true)
+		next := h.together(series)
+		if next.ID == stale.ID || next.Amount != 18000 || len(next.Shares) != 3 {
+			t.Errorf("%+v", next)
+		}
+		if h.bank.pay(stale.Ref, payment.Captured) {
+			t.Error("the page from before can be paid on")
+		}
+		_, err := h.settler.MarkBookingPaid(t.Context(), h.org, list[1].ID, booking.DepositPart, "Receipt 1", 0)
+		h.must(err)
+		if h.bank.pay(next.Ref, payment.Captured) { // which is closed as soon as it is known to be of no use
+			t.Error("the page with a date that is paid can be paid on")
+		}
+		last := h.together(series)
+		h.ends(&list[2], true) // and nobody has closed the page yet
+		h.pay(last)
+		h.is(&list[0], booking.Cancelled)
+		h.is(&list[1], booking.Confirmed, "tickets:6000")
+		h.is(&list[2], booking.Cancelled, "refund:6000 booking_payment_late done:6000")
+		h.is(&list[3], booking.Confirmed, "tickets:6000")
+		h.balances(12000)
+	})
+}
+
+// TestDatesArePaidLate pays after all dates have lapsed: those that are still free are confirmed.
+func TestDatesArePaidLate(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		h := openHouse(t, url)
+		series, list := h.dates(60, 3)
+		c := h.together(series)
+		h.wait(48 * time.Hour)
+		h.lapse()
+		other, err := h.store.Venues.Book(t.Context(), h.wish(59), inventory.At(h.now())) // the time of the second
+		h.must(err)
+		h.pay(c)
+		h.is(&list[0], booking.Confirmed, "tickets:6000")
+		h.is(&list[1], booking.Lapsed, "refund:6000 booking_payment_late done:6000")
+		h.is(&list[2], booking.Confirmed, "tickets:6000")
+		h.is(other, booking.PendingDeposit)
+		h.balances(12000)
+	})
+}
+
+// TestDatesArePaidTwice has the same paid by hand while a payment is under way, and a payment that failed
+// before another one succeeded.
+func TestDatesArePaidTwice(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		h := openHouse(t, url)
+		series, list := h.dates(60, 2)
+		c := h.together(series)
+		h.bank.pay(c.Ref, payment.Failed)
+		h.hear()
+		h.work()
+		h.is(&list[0], booking.PendingDeposit)
+		if !h.bank.pay(c.Ref, payment.Captured) {
+			t.Fatal("the page cannot be paid on")
+		}
+		h.bank.mail() // which is lost
+		_, err := h.settler.MarkBookingPaid(t.Context(), h.org, list[0].ID, booking.DepositPart, "Receipt 1", 0)
+		h.must(err)
+		_, err = h.settler.Watch(t.Context(), h.org, c.ID) // and found by whoever looks at the page
+		h.must(err)
+		h.work()
+		h.is(&list[0], booking.Confirmed, "tickets:6000", "refund:6000 booking_payment_again done:6000")
+		h.is(&list[1], booking.Confirmed, "tickets:6000")
+		h.balances(12000)
+	})
+}
+
+// TestReturnsOfDates has the bank tell of what goes back of the one payment: in its dashboard, as what was
+// asked for here and did not arrive, and as a dispute.
+func TestReturnsOfDates(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		h := openHouse(t, url)
+		series, list := h.dates(60, 3)
+		h.pay(h.together(series))
+		h.inDashboard(18000, payment.Refunded, "re_dashboard", 9000) // the first, and half of the second
+		post := h.bank.mail()
+		for range 2 {
+			for _, w := range post {
+				_, err := h.settler.Receive(t.Context(), "bank", w.header, w.body)
+				h.must(err)
+			}
+		}
+		h.clean()
+		h.is(&list[0], booking.Confirmed, "tickets:6000 refunded_at_provider done:6000")
+		h.is(&list[1], booking.Confirmed, "tickets:6000 refunded_at_provider done:3000")
+		h.is(&list[2], booking.Confirmed, "tickets:6000")
+		// Of what is cancelled then, no more goes back than is left.
+		h.ends(&list[1], false)
+		h.work()
+		h.is(&list[1], booking.Cancelled, "tickets:6000 refunded_at_provider done:3000 booking_cancelled done:3000")
+		h.clean()
+		h.inDashboard(18000, payment.Disputed, "dp_1", 6000)
+		h.hear()
+		h.clean()
+		if _, payouts, err := h.store.Venues.BookingPayments(t.Context(), h.org, list[2].ID); err != nil || len(payouts) != 0 {
+			t.Errorf("%+v, %v", payouts, err)
+		}
+		disputed := func() (all int64) {
+			for i := range list {
+				in, _, err := h.store.Venues.BookingPayments(t.Context(), h.org, list[i].ID)
+				h.must(err)
+				all += in[0].Disputed
+			}
+			return all
+		}
+		if n := disputed(); n != 6000 {
+			t.Errorf("%d are disputed", n)
+		}
+		h.inDashboard(18000, payment.DisputeWon, "dp_1", 6000)
+		h.hear()
+		if n := disputed(); n != 0 {
+			t.Errorf("%d are disputed", n)
+		}
+		h.clean()
+	})
+}
+
+// TestAnotherAmountForDates: what is not what the page asks for goes back whole.
+func TestAnotherAmountForDates(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		h := openHouse(t, url)
+		series, list := h.dates(60, 2)
+		c := h.together(series)
+		h.bank.set(func(b *bank) { b.pages[c.Ref].order.Amount.Minor = 11000 })
+		h.pay(c)
+		for i := range list {
+			h.is(&list[i], booking.PendingDeposit)
+		}
+		in, err := h.store.Payments.OrderPayments(t.Context(), h.org, c.OrderID)
+		h.must(err)
+		if len(in) != 1 || in[0].State != storepayments.PaymentRefund {
+			t.Fatalf("%+v", in)
+		}
+		back, err := h.store.Payouts.PaymentPayouts(t.Context(), h.org, in[0].ID)
+		h.must(err)
+		if len(back) != 1 || back[0].Amount != 11000 || back[0].State != storepayments.PayoutDone {
+			t.Errorf("%+v", back)
+		}
+		h.balances(0)
+	})
+}
+
+// TestARefundBeforeItsDates hears of a refund before the payment of several dates.
+func TestARefundBeforeItsDates(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		h := openHouse(t, url)
+		series, list := h.dates(60, 2)
+		c := h.together(series)
+		if !h.bank.pay(c.Ref, payment.Captured) {
+			t.Fatal("the page cannot be paid on")
+		}
+		captured := h.bank.mail()
+		h.inDashboard(12000, payment.Refunded, "re_early", 6000)
+		h.hear()
+		for _, w := range captured {
+			_, err := h.settler.Receive(t.Context(), "bank", w.header, w.body)
+			h.must(err)
+		}
+		h.work()
+		h.is(&list[0], booking.Confirmed, "tickets:6000 refunded_at_provider done:6000")
+		h.is(&list[1], booking.Confirmed, "tickets:6000")
+		if early, err := h.store.Payments.EarlyNotices(t.Context(), "", 10); err != nil || len(early) != 0 {
+			t.Errorf("%+v, %v", early, err)
+		}
+		h.clean()
+	})
+}

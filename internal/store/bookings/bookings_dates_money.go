@@ -1,0 +1,51 @@
+package bookings
+
+import (
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
+
+// SeriesOrder is what stands for a part of the price of several dates of a series, which are paid at
+// once, where an order stands.
+func SeriesOrder(series string, part booking.Part) string { return series + "-" + string(part) }
+
+// CutSeriesOrder reverses SeriesOrder; ok is false for what it cannot have made.
+func CutSeriesOrder(order string) (series string, part booking.Part, ok bool) {
+	series, name, _ := strings.Cut(order, "-")
+	part = booking.Part(name)
+	return series, part, strings.HasPrefix(series, id.BookingDates) && (part == booking.DepositPart || part == booking.BalancePart)
+}
+
+// Together are dates of a series of which the same part of the price is to be paid now, so that it can
+// be paid at once.
+type Together struct {
+	Part     booking.Part
+	Dates    []Booking // by start
+	Amount   int64     // of all of them, in minor units of Currency
+	Currency string
+}
+
+// AskedTogether says what of the dates of a series can be paid at once at a time: the deposits, while any
+// are asked for, else the rest. nil: that is no more than one date.
+func AskedTogether(dates []Booking, now inventory.Instant) *Together {
+	for _, part := range []booking.Part{booking.DepositPart, booking.BalancePart} {
+		t := Together{Part: part}
+		for i := range dates {
+			asks, amount, _ := dates[i].Asks(now)
+			if asks != part || t.Currency != "" && t.Currency != dates[i].Terms.Currency {
+				continue
+			}
+			t.Dates, t.Amount, t.Currency = append(t.Dates, dates[i]), t.Amount+amount, dates[i].Terms.Currency
+		}
+		switch {
+		case len(t.Dates) > 1:
+			return &t
+		case len(t.Dates) == 1 && part == booking.DepositPart:
+			return nil // which is paid on its own page, before the rest of others
+		}
+	}
+	return nil
+}
