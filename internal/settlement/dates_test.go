@@ -47,15 +47,15 @@ func (h *house) ends(b *bookings.Booking, byVenue bool) {
 // disputed, under a name.
 func (h *house) inDashboard(whole int64, kind payment.Kind, name string, amount int64) {
 	h.t.Helper()
-	h.bank.set(func(b *bank) {
-		for of, p := range b.payments {
-			if p.order.Amount.Minor != whole {
+	h.bank.Set(func(b *bank) {
+		for of, p := range b.Payments {
+			if p.Order.Amount.Minor != whole {
 				continue
 			}
 			if kind == payment.Refunded {
-				p.refunded += amount
+				p.Refunded += amount
 			}
-			b.tell(payment.Fact{Kind: kind, PaymentID: of, RefundID: name, Amount: payment.Money{Minor: amount, Currency: "EUR"}})
+			b.Tell(payment.Fact{Kind: kind, PaymentID: of, RefundID: name, Amount: payment.Money{Minor: amount, Currency: "EUR"}})
 		}
 	})
 }
@@ -74,20 +74,20 @@ func TestDatesArePaidAtOnce(t *testing.T) {
 		if _, err := h.settler.CheckoutDates(t.Context(), h.org, series, booking.BalancePart, "", "", ""); !errors.Is(err, settlement.ErrNotPayable) {
 			t.Errorf("the rest before the deposits: %v", err)
 		}
-		h.bank.set(func(b *bank) {
-			lines := b.pages[c.Ref].order.Lines
+		h.bank.Set(func(b *bank) {
+			lines := b.Pages[c.Ref].Order.Lines
 			if len(lines) != 3 || lines[0].Each != 6000 || lines[0].Name == lines[1].Name {
 				t.Errorf("the page of the bank lists %+v", lines)
 			}
-			b.fee, b.back = payment.Money{Minor: 204, Currency: "EUR"}, 10
+			b.Charged, b.Back = payment.Money{Minor: 204, Currency: "EUR"}, 10
 		})
-		if !h.bank.pay(c.Ref, payment.Captured) {
+		if !h.bank.Pay(c.Ref, payment.Captured) {
 			t.Fatal("the page cannot be paid on")
 		}
-		post := h.bank.mail()
+		post := h.bank.Mail()
 		for range 2 { // the bank repeats itself
 			for _, w := range post {
-				_, err := h.settler.Receive(t.Context(), "bank", w.header, w.body)
+				_, err := h.settler.Receive(t.Context(), "bank", w.Header, w.Body)
 				h.must(err)
 			}
 		}
@@ -143,12 +143,12 @@ func TestDatesThatAreNotToBePaid(t *testing.T) {
 		if next.ID == stale.ID || next.Amount != 18000 || len(next.Shares) != 3 {
 			t.Errorf("%+v", next)
 		}
-		if h.bank.pay(stale.Ref, payment.Captured) {
+		if h.bank.Pay(stale.Ref, payment.Captured) {
 			t.Error("the page from before can be paid on")
 		}
 		_, err := h.settler.MarkBookingPaid(t.Context(), h.org, list[1].ID, booking.DepositPart, "Receipt 1", 0)
 		h.must(err)
-		if h.bank.pay(next.Ref, payment.Captured) { // which is closed as soon as it is known to be of no use
+		if h.bank.Pay(next.Ref, payment.Captured) { // which is closed as soon as it is known to be of no use
 			t.Error("the page with a date that is paid can be paid on")
 		}
 		last := h.together(series)
@@ -190,14 +190,14 @@ func TestDatesArePaidTwice(t *testing.T) {
 		h := openHouse(t, url)
 		series, list := h.dates(60, 2)
 		c := h.together(series)
-		h.bank.pay(c.Ref, payment.Failed)
+		h.bank.Pay(c.Ref, payment.Failed)
 		h.hear()
 		h.work()
 		h.is(&list[0], booking.PendingDeposit)
-		if !h.bank.pay(c.Ref, payment.Captured) {
+		if !h.bank.Pay(c.Ref, payment.Captured) {
 			t.Fatal("the page cannot be paid on")
 		}
-		h.bank.mail() // which is lost
+		h.bank.Mail() // which is lost
 		_, err := h.settler.MarkBookingPaid(t.Context(), h.org, list[0].ID, booking.DepositPart, "Receipt 1", 0)
 		h.must(err)
 		_, err = h.settler.Watch(t.Context(), h.org, c.ID) // and found by whoever looks at the page
@@ -218,10 +218,10 @@ func TestReturnsOfDates(t *testing.T) {
 		series, list := h.dates(60, 3)
 		h.pay(h.together(series))
 		h.inDashboard(18000, payment.Refunded, "re_dashboard", 9000) // the first, and half of the second
-		post := h.bank.mail()
+		post := h.bank.Mail()
 		for range 2 {
 			for _, w := range post {
-				_, err := h.settler.Receive(t.Context(), "bank", w.header, w.body)
+				_, err := h.settler.Receive(t.Context(), "bank", w.Header, w.Body)
 				h.must(err)
 			}
 		}
@@ -267,7 +267,7 @@ func TestAnotherAmountForDates(t *testing.T) {
 		h := openHouse(t, url)
 		series, list := h.dates(60, 2)
 		c := h.together(series)
-		h.bank.set(func(b *bank) { b.pages[c.Ref].order.Amount.Minor = 11000 })
+		h.bank.Set(func(b *bank) { b.Pages[c.Ref].Order.Amount.Minor = 11000 })
 		h.pay(c)
 		for i := range list {
 			h.is(&list[i], booking.PendingDeposit)
@@ -293,14 +293,14 @@ func TestARefundBeforeItsDates(t *testing.T) {
 		h := openHouse(t, url)
 		series, list := h.dates(60, 2)
 		c := h.together(series)
-		if !h.bank.pay(c.Ref, payment.Captured) {
+		if !h.bank.Pay(c.Ref, payment.Captured) {
 			t.Fatal("the page cannot be paid on")
 		}
-		captured := h.bank.mail()
+		captured := h.bank.Mail()
 		h.inDashboard(12000, payment.Refunded, "re_early", 6000)
 		h.hear()
 		for _, w := range captured {
-			_, err := h.settler.Receive(t.Context(), "bank", w.header, w.body)
+			_, err := h.settler.Receive(t.Context(), "bank", w.Header, w.Body)
 			h.must(err)
 		}
 		h.work()
