@@ -91,7 +91,7 @@ func TestTicketIsMovedToAnotherSeat(t *testing.T) {
 	h.sound()
 }
 
-// At the till: the box office finds the ticket of who stands there by what its code says, by
+// At the till: the box office finds the ticket of whoever stands there by what its code says, by
 // name or by its order, with the seat it has, and moves it. The door finds it and may not.
 func TestTicketIsFoundAndMovedAtTheTill(t *testing.T) {
 	t.Parallel()

@@ -295,19 +295,19 @@ func TestGoesOn(t *testing.T) {
 		t.Helper()
 		// A machine with much else to do may not send in time what another process wrote: then
 		// it is not known, and asked again under another name.
-		for until := time.Now().Add(3 * time.Minute); ; {
+		until(t, "a write that is acknowledged", func() bool {
 			asked++
 			name := fmt.Sprintf("org_%d", asked)
 			err := n.write(name)
-			if err == nil {
-				names = append(names, name)
-				return
+			if errors.Is(err, database.ErrNotReplicated) {
+				return false
 			}
-			if !errors.Is(err, database.ErrNotReplicated) || time.Now().After(until) {
+			if err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(20 * time.Millisecond)
-		}
+			names = append(names, name)
+			return true
+		})
 	}
 	snapshots := func() int {
 		t.Helper()

@@ -59,6 +59,7 @@ var racedBy = map[string]string{
 	"internal/natsserver":            "none: servers of tests",
 	"internal/netguard/netguardtest": "none: a stand-in of tests",
 	"internal/page":                  "requests that meet in internal/api read previews and the sitemap",
+	"internal/payment/bank":          "internal/settlement pays by it: a provider of tests",
 	"internal/payment/paypal":        "none: one lock around one token",
 	"internal/payment/standin":       "none: a provider of tests",
 	"internal/pgserver":              "none: clusters of tests",
