@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/booking"
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
-	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
