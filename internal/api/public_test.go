@@ -481,10 +481,10 @@ func TestExamplesWork(t *testing.T) {
 			continue
 		case "import-calendar":
 			continue // the rooms of the venue are deleted by now: TestImportedCalendars
-		case "ask-for-rooms", "move-guest-booking", "set-guest-add-ons", "checkout-guest-booking":
-			continue // their example is a token, or a venue that takes no requests: TestGuestsBook
-		case "checkout-booking", "mark-booking-paid", "waive-deposit", "mark-booking-refunded", "price-booking", "set-booking-billing":
-			continue // they are for a booking that costs something: TestBookingsWithADeposit
+		case "ask-for-rooms", "move-guest-booking", "set-guest-add-ons", "checkout-guest-booking", "checkout-guest-dates":
+			continue // their example is a token, or a venue that takes no requests: TestGuestsBook, TestDatesArePaidTogether
+		case "checkout-booking", "checkout-booking-series", "mark-booking-paid", "waive-deposit", "mark-booking-refunded", "price-booking", "set-booking-billing":
+			continue // they are for a booking that costs something: TestBookingsWithADeposit, TestDatesArePaidTogether
 		case "leave-resource-waitlist", "accept-resource-offer", "decline-resource-offer":
 			s = h.scene()
 		case "get-tracking-link", "change-tracking-link", "get-via":

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Schema } from '$lib/api/client';
-import { comeBack, goodsOnly, leaveFrom, linesOf, moving, wayOf } from './way';
+import { comeBack, leaveFrom, linesOf, moving, wayOf } from './way';
 
 type Order = Schema['Order'];
 type Payments = Schema['Payments'];
@@ -68,13 +68,4 @@ describe('coming back', () => {
 		leaveFrom('ord_1', '/r/x');
 		expect(comeBack('ord_1', '/r/x')).toBeUndefined();
 	});
-});
-
-it('tells an order of goods alone from one with tickets', () => {
-	const of = (...items: object[]) => goodsOnly(order('pending', { items } as unknown as Partial<Order>));
-	const [shirt, entry] = [{ extra: true, status: 'live' }, { status: 'live' }];
-	expect([of(shirt, shirt), of(shirt, entry), of(entry), of()]).toEqual([true, false, false, false]);
-	// A fee and a gift are neither; of an order that has ended all items count, and of others those that are left.
-	expect([of(shirt, { ...entry, fee: true }), of({ ...entry, donation: true })]).toEqual([true, false]);
-	expect([of(shirt, { status: 'released' }), of({ ...shirt, status: 'released' }, { status: 'released' })]).toEqual([true, false]);
 });

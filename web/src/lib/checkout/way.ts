@@ -76,13 +76,6 @@ export function linesOf(order: Order): Line[] {
 	return lines;
 }
 
-/** Whether nothing of an order lets anybody in: it has goods alone. */
-export function goodsOnly(order: Order): boolean {
-	const items = (order.items ?? []).filter((i) => !i.fee && !i.donation);
-	const live = items.filter((i) => i.status === 'live');
-	return items.length > 0 && (live.length ? live : items).every((i) => i.extra);
-}
-
 /** What was given with an order: of its live items, or of all of one that has ended. */
 export function givenIn(order: Order): number {
 	const gifts = (order.items ?? []).filter((i) => i.donation);

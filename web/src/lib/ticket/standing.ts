@@ -1,7 +1,7 @@
 import { client, Problem, take, type Schema } from '$lib/api/client';
-import { goodsOnly } from '$lib/checkout/way';
 import { goods } from '$lib/translations/goods';
 import type { LinkTarget } from '$lib/embedded';
+import { goodsOnly } from './goods';
 
 /** All that a person's link shows: where they stand with an event. */
 export interface Standing {
