@@ -45,11 +45,18 @@ type datesPage struct {
 	until  inventory.Instant // the first of their deadlines
 }
 
+// maxDatesAtOnce is how many dates are paid at once, the first ones: Stripe takes no more lines on a page
+// (https://docs.stripe.com/api/checkout/sessions/create). What is left is paid next.
+const maxDatesAtOnce = 100
+
 // datesToPay are the dates of a series of which a part of the price is to be paid now, with enough time
-// left for it: by start, and all in one currency.
+// left for it: by start, all in one currency, and at most maxDatesAtOnce.
 func datesToPay(dates []bookings.Booking, part booking.Part, now inventory.Instant) *datesPage {
 	p := &datesPage{}
 	for i := range dates {
+		if len(p.list) == maxDatesAtOnce {
+			break
+		}
 		b := &dates[i]
 		amount, until, err := claimed(b, part, now)
 		if err != nil || len(p.list) > 0 && b.Terms.Currency != p.list[0].Terms.Currency {

@@ -62,6 +62,7 @@ var bounds = map[string]string{
 	"Payments.OrderCheckouts":     "limit 200",
 	"Payments.OrderPayments":      "limit 200",
 	"Payments.PaymentAccounts":    "limit 200, of which at most MaxPaymentAccounts are not closed",
+	"Payments.Shares":             "a row for each date of one payment, at most 100",
 	"Payments.ReceiveTogether":    "what CapturesQuery asks for",
 	"Payouts.PaymentPayouts":      "limit 500",
 	"People.Book":                 "MaxBook",
