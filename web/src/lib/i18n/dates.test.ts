@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { moment, momentThere, readersZone, zoneName, zoneNote } from './dates';
+import { moment, readersZone, zoneName } from './dates';
+import { momentThere, zoneNote } from './there';
 
 test('times there name their zone where the clocks of the reader show something else', () => {
 	const at = new Date('2027-06-01T16:00:00Z');

@@ -61,16 +61,6 @@ export function moment(at: Date, zone?: string): string {
 	return format(zone, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }).format(at);
 }
 
-/** "Fri 4 Dec, 18:00" on the clocks of a zone, which is named where the reader's show something else: "Fri 4 Dec, 18:00 CET". */
-export function momentThere(at: Date, zone: string): string {
-	return `${moment(at, zone)}${zoneNote(at, zone)}`;
-}
-
-/** The name of a zone behind a space, where the reader's clocks show something else than those there; else nothing. */
-export function zoneNote(at: Date, zone: string): string {
-	return sameClock(at, zone, readersZone()) ? '' : ` ${zoneName(at, zone)}`;
-}
-
 /** Whether two moments lie on the same day of a zone. */
 export function sameDay(a: Date, b: Date, zone?: string): boolean {
 	const f = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
