@@ -45,18 +45,11 @@ type datesPage struct {
 	until  inventory.Instant // the first of their deadlines
 }
 
-// maxDatesAtOnce is how many dates are paid at once, the first ones: Stripe takes no more lines on a page
-// (https://docs.stripe.com/api/checkout/sessions/create). What is left is paid next.
-const maxDatesAtOnce = 100
-
 // datesToPay are the dates of a series of which a part of the price is to be paid now, with enough time
-// left for it: by start, all in one currency, and at most maxDatesAtOnce.
+// left for it: by start, in one currency, and the first 100, the most lines that Stripe takes on a page.
 func datesToPay(dates []bookings.Booking, part booking.Part, now inventory.Instant) *datesPage {
 	p := &datesPage{}
-	for i := range dates {
-		if len(p.list) == maxDatesAtOnce {
-			break
-		}
+	for i := 0; i < len(dates) && len(p.list) < 100; i++ {
 		b := &dates[i]
 		amount, until, err := claimed(b, part, now)
 		if err != nil || len(p.list) > 0 && b.Terms.Currency != p.list[0].Terms.Currency {
