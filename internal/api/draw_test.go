@@ -25,6 +25,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/draw/drawtest"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/pythontest"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/testdb"
@@ -420,7 +421,7 @@ func TestDrawOfCeremony(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
 		secret := []byte("what was in the envelope")
 		commitment := sha256Hex(secret)
-		d := newTestServerAt(t, url).openDraw(object{"kind": "ceremony", "commitment": commitment, "source": "Lotto 6 aus 49"}, 1)
+		d := newTestServerAt(t, url).openDraw(object{"kind": "ceremony", "commitment": commitment, "source": "Lotto 6 aus 49", "members": 1}, 1)
 		d.join(3)
 		enter := func(secret, value string) *answer {
 			return d.owner("POST", d.event+"/draw:beacon", object{"secret": secret, "value": value})
@@ -442,6 +443,54 @@ func TestDrawOfCeremony(t *testing.T) {
 			t.Errorf("entered again: %s", again.Raw)
 		}
 		enter(good, "4 8 16").problem(409, "draw_drawn")
+		if _, _, findings, err := draw.CheckFile(bytes.NewReader(d.file(2))); err != nil || len(findings) > 0 {
+			t.Errorf("the draw does not hold: %v, %v", findings, err)
+		}
+		d.sound()
+	})
+}
+
+// TestTwoMembersDraw: a ceremony that takes two members is drawn by the second of them who
+// enters the value that was entered before; another value begins anew, and keys enter none.
+func TestTwoMembersDraw(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		secret := []byte("what was in the envelope")
+		d := newTestServerAt(t, url).openDraw(object{"kind": "ceremony", "commitment": sha256Hex(secret), "source": "Lotto 6 aus 49"}, 1)
+		if got := d.owner("GET", d.event+"/onsale", nil).want(200); got.at("beacon", "members") != 2.0 {
+			t.Errorf("the terms: %s", got.Raw)
+		}
+		ada, ben := d.member(d.org, identity.Owner, "ada@staff.example"), d.member(d.org, identity.Organizer, "ben@staff.example")
+		d.join(3)
+		enter := func(c cookie, value string) *answer {
+			return d.visit(c, "POST", d.event+"/draw:beacon", object{"secret": hex.EncodeToString(secret), "value": value})
+		}
+		seals := draw.RoundTime(drawtest.Round).Add(-2 * time.Minute)
+		d.at(seals)
+		d.advance()
+		enter(ada, "4 8 15").problem(409, "draw_not_sealed") // a moment ago
+		d.at(seals.Add(65 * time.Second))
+		d.advance()
+		d.owner("POST", d.event+"/draw:beacon", object{"secret": hex.EncodeToString(secret), "value": "4 8 15"}).problem(403, "members_only")
+		waits := func(a *answer) {
+			t.Helper()
+			if a.want(200); a.text("seed") != "" {
+				t.Errorf("drawn by one member: %s", a.Raw)
+			}
+			if room := d.room(); room.at("phase") != "sealed" || room.at("draw", "members") != 2.0 || room.at("draw", "first_entered_at") == nil {
+				t.Errorf("the room meanwhile: %s", room.Raw)
+			}
+		}
+		waits(enter(ada, "4 8 51"))
+		waits(enter(ada, "4 8 51")) // again: nothing changes
+		waits(enter(ben, "4 8 15")) // another value begins anew
+		drawn := enter(ada, "4 8 15").want(200)
+		if drawn.text("seed") == "" || drawn.at("beacon", "value") != "4 8 15" {
+			t.Errorf("the second member: %s", drawn.Raw)
+		}
+		enter(ben, "4 8 51").problem(409, "draw_drawn")
+		if got := strings.Join(d.reasons(), " "); strings.Count(got, "draw_value_entered") != 2 || !strings.Contains(got, "draw_value_entered draw_drawn") {
+			t.Errorf("the rows: %s", got)
+		}
 		if _, _, findings, err := draw.CheckFile(bytes.NewReader(d.file(2))); err != nil || len(findings) > 0 {
 			t.Errorf("the draw does not hold: %v, %v", findings, err)
 		}
@@ -512,6 +561,7 @@ func TestDrawTerms(t *testing.T) {
 		{object{"beacon": object{"kind": "drand-quicknet", "round": 1 << 40}}, "beacon.round"},
 		{object{"beacon": object{"kind": "drand-quicknet", "source": "x"}}, "beacon.source"},
 		{object{"beacon": object{"kind": "ceremony", "source": "x"}}, "beacon.commitment"},
+		{object{"beacon": object{"kind": "drand-quicknet", "members": 2}}, "beacon.members"},
 		{object{"beacon": object{"kind": "ceremony", "commitment": hash}}, "beacon.source"},
 		{object{"beacon": object{"kind": "ceremony", "commitment": strings.ToUpper(hash), "source": "x"}}, "beacon.commitment"},
 		{object{"beacon": object{"kind": "ceremony", "commitment": hash, "source": "x", "round": 5}}, "beacon.round"},

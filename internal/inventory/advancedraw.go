@@ -6,7 +6,8 @@ type AdvanceDraw struct {
 	Who
 	To DrawStep
 	// Seal is that of DrawSealed; the time is the decision's. Result is that of DrawDrawn,
-	// which the caller has checked.
+	// which the caller has checked: of a ceremony that takes two members, the first of them
+	// leaves the draw where it is.
 	Seal   DrawSeal
 	Result DrawValue
 }
@@ -39,6 +40,12 @@ func (c AdvanceDraw) decide(d *decider) Outcome {
 		result := c.Result
 		if result.At = d.now; result.Signature == "" || !isHash(result.Seed) {
 			return Outcome{Code: DrawNotDue, Field: "result"}
+		}
+		if !o.seconded(c.Actor, result.Value) {
+			o.Draw.First = DrawFirst{At: d.now, Actor: c.Actor, Value: result.Value}
+			d.moveEvent(e.Status, c.Actor, ReasonDrawValueEntered)
+			d.out.SettingsChanged, d.termsChanged = true, true
+			return Outcome{Status: string(o.Draw.Step)}
 		}
 		draw.Result = result
 	case DrawClosed:

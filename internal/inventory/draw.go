@@ -40,6 +40,9 @@ type OnsaleBeacon struct {
 	// is taken from.
 	Commitment string `json:"commitment,omitempty"`
 	Source     string `json:"source,omitempty"`
+	// TwoMembers says that the value of a ceremony counts once two members have entered the
+	// same one after the other.
+	TwoMembers bool `json:"two_members,omitempty"`
 }
 
 // A DrawStep is how far the draw of a waiting room has come.
@@ -59,9 +62,28 @@ const (
 
 // OnsaleDrawState is how far a draw has come, with what was fixed on the way.
 type OnsaleDrawState struct {
-	Step   DrawStep  `json:"step,omitempty"`
-	Seal   DrawSeal  `json:"seal,omitzero"`
+	Step DrawStep `json:"step,omitempty"`
+	Seal DrawSeal `json:"seal,omitzero"`
+	// First is what the first of two members has entered.
+	First  DrawFirst `json:"first,omitzero"`
 	Result DrawValue `json:"result,omitzero"`
+}
+
+// DrawFirst is what a member has entered as the value of a ceremony that takes two. The draw
+// is drawn once another member enters the same; another value begins anew.
+type DrawFirst struct {
+	At    Instant `json:"at,omitempty"`
+	Actor string  `json:"actor,omitempty"` // see AuditRow.Actor
+	Value string  `json:"value,omitempty"`
+}
+
+// By reports whether that somebody enters a value leaves it as it was.
+func (f *DrawFirst) By(actor, value string) bool { return f.Actor == actor && f.Value == value }
+
+// seconded reports whether a value that somebody enters makes the draw.
+func (o *Onsale) seconded(actor, value string) bool {
+	first := &o.Draw.First
+	return !o.Beacon.TwoMembers || first.Value == value && first.Actor != actor
 }
 
 // DrawSeal is what was fixed before anybody could know the beacon. Hashes are in hex.
@@ -110,6 +132,8 @@ func (o *Onsale) drawWrong() string {
 		return "beacon.round"
 	case quicknet && b.Commitment != "", ceremony && !isHash(b.Commitment):
 		return "beacon.commitment"
+	case quicknet && b.TwoMembers:
+		return "beacon.members"
 	case quicknet && b.Source != "", ceremony && (b.Source == "" || len(b.Source) > MaxBeaconSource):
 		return "beacon.source"
 	}

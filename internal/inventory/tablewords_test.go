@@ -438,12 +438,12 @@ func (s *tableCase) queue(value string) inventory.Onsale {
 }
 
 // draw is "2027-06-01T10:00/2027-06-01T10:30/2027-06-01T11:00": when it opens, seals and
-// serves, with a ceremony.
+// serves, with a ceremony. A fourth word "two" has two members enter its value.
 func (s *tableCase) draw(value string) inventory.Onsale {
 	times := strings.Split(value, "/")
 	o := s.queue(times[0] + "/" + times[2])
 	o.Mode, o.SealsAt = inventory.OnsaleDraw, inventory.At(s.moment(times[1]))
-	o.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: strings.Repeat("ab", 32), Source: "the lottery of that evening"}
+	o.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: strings.Repeat("ab", 32), Source: "the lottery of that evening", TwoMembers: len(times) > 3}
 	return o
 }
 
@@ -466,6 +466,10 @@ func (s *tableCase) advance(step string, args []string) inventory.Command {
 		case "round":
 			round, at, _ := strings.Cut(value, "/")
 			c.Seal.Round, c.Seal.RoundAt = s.number(round), inventory.At(s.moment(at))
+		case "by":
+			c.Actor = value
+		case "value":
+			c.Result.Value = value
 		default:
 			s.fail(fmt.Errorf("no such word: %s", a))
 		}

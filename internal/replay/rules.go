@@ -17,7 +17,7 @@ type fold func(*State, *inventory.AuditRow) error
 var rules = map[string]map[inventory.Reason]fold{
 	"evt": all((*State).eventRow,
 		inventory.ReasonCreated, inventory.ReasonPublished, inventory.ReasonSettingsChanged, inventory.ReasonPostponed, inventory.ReasonRescheduled, inventory.ReasonEventCancelled, inventory.ReasonClockMended,
-		inventory.ReasonDrawOpened, inventory.ReasonDrawSealed, inventory.ReasonDrawDrawn, inventory.ReasonDrawServed, inventory.ReasonDrawPlaced, inventory.ReasonDrawClosed),
+		inventory.ReasonDrawOpened, inventory.ReasonDrawSealed, inventory.ReasonDrawValueEntered, inventory.ReasonDrawDrawn, inventory.ReasonDrawServed, inventory.ReasonDrawPlaced, inventory.ReasonDrawClosed),
 	"pol": all((*State).poolRow,
 		inventory.ReasonCreated, inventory.ReasonCapacityRaised, inventory.ReasonCapacityLowered, inventory.ReasonOvercommitted),
 	"tir": all((*State).tierRow, inventory.ReasonTierChanged),

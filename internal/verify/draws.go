@@ -26,6 +26,10 @@ type drawRecord struct {
 	struck  map[int64]bool
 	strikes tree // of those who were struck out
 	sealed  tree // of those who joined before the seal
+	// entered and enteredAt are of the last row of a first value, drew is who drew.
+	entered   string
+	enteredAt inventory.Instant
+	drew      string
 }
 
 // drawRow is an audit row of a draw.
@@ -60,6 +64,12 @@ func (c *check) drawnRow(r *inventory.AuditRow) {
 	if stepOf(r.Reason) >= 0 {
 		c.draw.steps = append(c.draw.steps, drawRow{r.Reason, r.At})
 	}
+	switch r.Reason {
+	case inventory.ReasonDrawValueEntered:
+		c.draw.entered, c.draw.enteredAt = r.Actor, r.At
+	case inventory.ReasonDrawDrawn:
+		c.draw.drew = r.Actor
+	}
 }
 
 // checkDraw checks the draw of the event, after the entrants of its waiting room were read.
@@ -69,6 +79,7 @@ func (c *check) checkDraw() {
 		return
 	}
 	c.checkSeal(o)
+	c.checkMembers(o)
 	if o.Draw.Result != (inventory.DrawValue{}) {
 		c.checkBeacon(o)
 	}
@@ -189,6 +200,26 @@ func (c *check) checkBeacon(o *inventory.Onsale) {
 	}
 	if seed := seedOf(event, s, beacon); seed != r.Seed {
 		c.fail(17, event, "the seed is %s, and %s follows from the seal and the beacon", r.Seed, seed)
+	}
+}
+
+// checkMembers checks that a ceremony which takes two members had them: the first entered the
+// value, and another one the same.
+func (c *check) checkMembers(o *inventory.Onsale) {
+	event, first := c.event.Event.ID, &o.Draw.First
+	if first.Actor != c.draw.entered || first.At != c.draw.enteredAt {
+		c.fail(17, event, "the first value of the ceremony is of %s at %d, and by its row of %s at %d", first.Actor, first.At, c.draw.entered, c.draw.enteredAt)
+	}
+	if !o.Beacon.TwoMembers || o.Draw.Result.At == 0 {
+		return
+	}
+	switch {
+	case first.Actor == "":
+		c.fail(17, event, "the ceremony takes two members, and one entered its value")
+	case first.Actor == c.draw.drew:
+		c.fail(17, event, "the ceremony takes two members, and both values are of %s", first.Actor)
+	case first.Value != o.Draw.Result.Value:
+		c.fail(17, event, "the members of the ceremony entered %q and %q", first.Value, o.Draw.Result.Value)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"crypto/ed25519"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -44,7 +45,7 @@ func (f *fixture) drawByRound() {
 func (f *fixture) drawByCeremony() {
 	secret := []byte("what was in the envelope")
 	commitment := sha256.Sum256(secret)
-	f.drawn(inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(commitment[:]), Source: "Lotto 6 aus 49"},
+	f.drawn(inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(commitment[:]), Source: "Lotto 6 aus 49", TwoMembers: true},
 		f.now.Add(time.Hour), &draws.Beacon{Secret: secret, Value: "4 8 15"})
 }
 
@@ -85,8 +86,13 @@ func (f *fixture) drawn(beacon inventory.OnsaleBeacon, seals time.Time, entered 
 	join()
 	f.now = seals.Add(3 * time.Minute)
 	if entered != nil {
-		_, err = keeper.Enter(f.t.Context(), p.id, staff, entered)
-		must(err)
+		if _, err := keeper.Enter(f.t.Context(), p.id, staff, entered); !errors.Is(err, draws.ErrMembers) {
+			f.t.Fatalf("a key entered the value: %v", err)
+		}
+		for _, member := range []string{"mem_ada", "mem_ben"} {
+			_, err = keeper.Enter(f.t.Context(), p.id, inventory.Who{Actor: member, Staff: true}, entered)
+			must(err)
+		}
 	}
 	f.now = seals.Add(10 * time.Minute)
 	must(keeper.Advance(f.t.Context()))

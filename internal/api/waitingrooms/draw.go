@@ -134,8 +134,9 @@ func (h *Handlers) drawRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/draw:beacon", ID: "enter-beacon", Tag: access.TagWaitingRoom, Unkeyed: true,
 			Summary: "Enter the beacon of a draw",
 			Description: "From a minute after the seal on. Of a ceremony `secret` and `value`; of quicknet `signature`, when this server reaches no relay. Whoever enters it, it is taken " +
-				"only if it is what was announced. To enter it again changes nothing.",
-			Problems: []httpapi.Kind{kindNoDraw, kindNotSealed, kindBeacon, kindDrawn, kindNotOpen},
+				"only if it is what was announced. A ceremony that takes two `members` is drawn once two of them have entered the same value, one after the other; until then `seed` is empty, and whoever enters " +
+				"another value than the one before begins anew. To enter it again changes nothing.",
+			Problems: []httpapi.Kind{kindNoDraw, kindNotSealed, kindBeacon, kindDrawn, kindMembers, kindNotOpen},
 			Example:  DrawValue{Secret: "7768617420776173", Value: "4 8 15 16 23 42"},
 			Answer:   exampleDraw,
 		}, h.enterBeacon),

@@ -42,6 +42,7 @@ type DrawTerms struct {
 	Round      int64  `json:"round,omitempty" minimum:"0" doc:"Of quicknet: at least 30 rounds, 90 seconds, after seals_at, and not after serves_at. Default: the first of these."`
 	Commitment string `json:"commitment,omitempty" maxLength:"64" doc:"Of a ceremony, required: the SHA-256 of its secret, in hex."`
 	Source     string `json:"source,omitempty" maxLength:"500" doc:"Of a ceremony, required: what its value is taken from, such as the lottery of that evening. Nobody may know the value before seals_at."`
+	Members    int64  `json:"members,omitempty" minimum:"0" maximum:"2" doc:"Of a ceremony: how many members enter its value. 2, the default: it is drawn once two members have entered the same, one after the other. 1: whoever may change the event enters it, with a key too."`
 }
 
 // TimeSlots have those of a draw come in portions, by place.
@@ -200,6 +201,7 @@ func drawOf(check *httpapi.Checks, to *inventory.Onsale, in *OnsaleTerms) {
 		terms = &DrawTerms{Kind: string(inventory.BeaconQuicknet)}
 	}
 	b := inventory.OnsaleBeacon{Kind: inventory.BeaconKind(terms.Kind), Round: terms.Round, Commitment: terms.Commitment, Source: terms.Source}
+	b.TwoMembers = terms.Members == 2 || terms.Members == 0 && b.Kind == inventory.BeaconCeremony
 	switch {
 	case b.Kind != inventory.BeaconQuicknet:
 	case b.Round == 0:
@@ -210,6 +212,17 @@ func drawOf(check *httpapi.Checks, to *inventory.Onsale, in *OnsaleTerms) {
 		b.At = inventory.At(draw.RoundTime(uint64(b.Round))) //nolint:gosec // not negative
 	}
 	to.Beacon = b
+}
+
+// membersOf is how many enter the value of a ceremony; 0: it is none.
+func membersOf(b *inventory.OnsaleBeacon) int64 {
+	switch {
+	case b.Kind != inventory.BeaconCeremony:
+		return 0
+	case b.TwoMembers:
+		return 2
+	}
+	return 1
 }
 
 func required(check *httpapi.Checks, field string, t *time.Time) inventory.Instant {
@@ -354,7 +367,7 @@ func (h *Handlers) onsaleOf(c *access.Call, v *events.EventView, seq int64) (*On
 	}
 	out.Demand = demandOf(v, out.Challenge, inventory.At(h.Access.Now()))
 	if b := &o.Beacon; b.Kind != "" {
-		out.Beacon = &DrawTerms{Kind: string(b.Kind), Round: b.Round, Commitment: b.Commitment, Source: b.Source}
+		out.Beacon = &DrawTerms{Kind: string(b.Kind), Round: b.Round, Commitment: b.Commitment, Source: b.Source, Members: membersOf(b)}
 	}
 	holds, err := h.Store.Registrations.Releases(c.Context(), e.ID, inventory.MaxReleases)
 	if err != nil {

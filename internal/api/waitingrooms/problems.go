@@ -38,6 +38,10 @@ var (
 		Code: "invalid_beacon", Status: 422, Title: "Not the beacon that was announced",
 		Help: "Of a ceremony, secret must be what was committed to, and value what the source said. Of drand-quicknet, signature must be that of the round of the seal.",
 	}
+	kindMembers = httpapi.Kind{
+		Code: "members_only", Status: 403, Title: "Members enter the value",
+		Help: "The terms of this ceremony say that two members of the organization enter its value, each signed in.",
+	}
 	kindBallot   = httpapi.Kind{Code: "ballot", Status: 409, Title: "This is a ballot", Help: "Say what you want, with PUT /v1/events/{event_id}/ballot."}
 	kindNoBallot = httpapi.Kind{Code: "no_ballot", Status: 404, Title: "No ballot", Help: "The event has none: join its waiting room, if there is one, or take part as usual."}
 	kindNoWish   = httpapi.Kind{Code: "not_in_ballot", Status: 404, Title: "Not in the ballot", Help: "Nobody takes part in it with this address."}
@@ -59,7 +63,7 @@ var (
 
 // Problems are the problems of waiting rooms.
 var Problems = httpapi.Problems{
-	Kinds: []httpapi.Kind{kindNone, kindNoStatement, kindNotOpen, kindAccount, kindReceipt, kindNotCalled, kindNotInside, kindPassOver, kindPassUsed, kindNoDraw, kindNotSealed, kindSealed, kindDrawn, kindBeacon, kindStruck, kindLeftDraw, kindBallot, kindNoBallot, kindNoWish, kindRehearsing, kindOnsaleNear, kindRehearsalsOff, kindNoTaker},
+	Kinds: []httpapi.Kind{kindNone, kindNoStatement, kindNotOpen, kindAccount, kindReceipt, kindNotCalled, kindNotInside, kindPassOver, kindPassUsed, kindNoDraw, kindNotSealed, kindSealed, kindDrawn, kindBeacon, kindMembers, kindStruck, kindLeftDraw, kindBallot, kindNoBallot, kindNoWish, kindRehearsing, kindOnsaleNear, kindRehearsalsOff, kindNoTaker},
 	Errors: []httpapi.ErrorKind{
 		{Err: joins.ErrBusy, Kind: access.KindBusy},
 		{Err: joins.ErrClosed, Kind: access.KindShuttingDown},
@@ -68,6 +72,7 @@ var Problems = httpapi.Problems{
 		{Err: joins.ErrBallot, Kind: kindBallot},
 		{Err: joins.ErrNoBallot, Kind: kindNoBallot},
 		{Err: draw.ErrBeacon, Kind: kindBeacon},
+		{Err: draws.ErrMembers, Kind: kindMembers},
 		{Err: draws.ErrKind, Kind: kindBeacon},
 		{Err: draws.ErrNone, Kind: kindNoDraw},
 		{Err: draws.ErrNotSealed, Kind: kindNotSealed},

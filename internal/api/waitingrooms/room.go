@@ -62,6 +62,8 @@ type RoomDraw struct {
 	Round    int64  `json:"round,omitempty" doc:"Of quicknet: the one that was announced, or a later one when the seal was late."`
 	RoundAt  string `json:"round_at,omitempty" format:"date-time" doc:"When it is signed."`
 	Source   string `json:"source,omitempty" doc:"Of a ceremony."`
+	Members  int64  `json:"members,omitempty" doc:"Of a ceremony: how many members of the organization enter its value. 2: it is drawn once both have entered the same."`
+	First    string `json:"first_entered_at,omitempty" format:"date-time" doc:"When the first of two members entered the value. It is drawn once another one has entered the same."`
 	Entrants *int64 `json:"entrants" doc:"How many take part: those with an index below it. null: it is not sealed."`
 	Seed     string `json:"seed,omitempty" doc:"Absent: it is not drawn. From it and entrants everybody computes their own place, as holdfast/draw/v1 says."`
 	Late     bool   `json:"late" doc:"The beacon is more than an hour late. Its value is the same however late it comes: it is waited for."`
@@ -206,7 +208,10 @@ func roomDraw(v *turnstile.View) *RoomDraw {
 	if v.Mode == waitroom.Queue {
 		return nil
 	}
-	out := &RoomDraw{Kind: string(v.Beacon.Kind), Round: v.Beacon.Round, Source: v.Beacon.Source, Seed: v.Draw.Result.Seed, Late: v.Late}
+	out := &RoomDraw{Kind: string(v.Beacon.Kind), Round: v.Beacon.Round, Source: v.Beacon.Source, Seed: v.Draw.Result.Seed, Late: v.Late, Members: membersOf(&v.Beacon)}
+	if first := v.Draw.First.At; first != 0 {
+		out.First = first.Time().UTC().Format(time.RFC3339)
+	}
 	at := v.Beacon.At
 	if s := &v.Draw.Seal; s.At != 0 {
 		out.Entrants, out.Round, at = &s.Entrants, s.Round, s.RoundAt

@@ -37,7 +37,7 @@ func (g *Generator) draw(o *inventory.Onsale) {
 		return
 	}
 	commitment := sha256.Sum256([]byte(drawSecret))
-	o.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(commitment[:]), Source: "the lottery of that evening"}
+	o.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(commitment[:]), Source: "the lottery of that evening", TwoMembers: g.Intn(2) == 0}
 }
 
 // drawMoves reports whether a draw comes a step further next: only where there is one, so
@@ -65,19 +65,26 @@ func (g *Generator) advanceDraw(k Known) inventory.AdvanceDraw {
 		next = steps[g.Intn(len(steps))]
 	}
 	c := inventory.AdvanceDraw{Who: inventory.Who{Actor: "system"}, To: next}
+	value := "4 8 15"
+	if next == inventory.DrawDrawn && k.Event.Settings.Onsale.Beacon.TwoMembers {
+		c.Actor = [...]string{"mem_ada", "mem_ben", "mem_cyn"}[g.Intn(3)]
+		if g.Intn(4) == 0 {
+			value = "4 8 16"
+		}
+	}
 	o := &k.Event.Settings.Onsale
 	empty := sha256.Sum256(nil)
 	switch root := hex.EncodeToString(empty[:]); next {
 	case inventory.DrawSealed:
 		c.Seal = inventory.DrawSeal{Root: root, StruckRoot: root, Round: o.Beacon.Round, RoundAt: o.Beacon.At}
 	case inventory.DrawDrawn:
-		beacon := append([]byte(drawSecret), "4 8 15"...)
+		beacon := append([]byte(drawSecret), value...)
 		if o.Beacon.Kind == inventory.BeaconQuicknet {
 			beacon = nil
 		}
 		seed := drawSeed(k.Event.ID, empty[:], beacon)
 		c.Result = inventory.DrawValue{
-			Signature: hex.EncodeToString(beacon), Secret: hex.EncodeToString([]byte(drawSecret)), Value: "4 8 15", Seed: hex.EncodeToString(seed[:]),
+			Signature: hex.EncodeToString(beacon), Secret: hex.EncodeToString([]byte(drawSecret)), Value: value, Seed: hex.EncodeToString(seed[:]),
 		}
 	}
 	return c
@@ -127,6 +134,15 @@ func (m *Model) advanceDraw(c inventory.AdvanceDraw) inventory.Outcome {
 	}
 	if o.Mode != "draw" && o.Mode != "ballot" || over || !may {
 		return refuse(inventory.DrawNotDue)
+	}
+	if c.To == inventory.DrawDrawn && o.Beacon.TwoMembers {
+		// Two members have to say the same, one after the other.
+		before := o.Draw.First
+		o.Draw.First = inventory.DrawFirst{At: m.now, Actor: c.Actor, Value: c.Result.Value}
+		if before.Actor == "" || before.Actor == c.Actor || before.Value != c.Result.Value {
+			return inventory.Outcome{Status: "sealed"}
+		}
+		o.Draw.First = before
 	}
 	o.Draw.Step = c.To
 	switch c.To {

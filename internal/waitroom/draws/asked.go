@@ -3,8 +3,10 @@ package draws
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/draw"
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 )
@@ -41,7 +43,8 @@ type Beacon struct {
 
 // Enter draws with a beacon that somebody enters. What was announced decides whether it is
 // genuine, not who enters it: the error is draw.ErrBeacon when it is not. To enter it again
-// changes nothing; another one is ErrDrawn.
+// changes nothing; another one is ErrDrawn. A ceremony that takes two members is drawn by the
+// second of them who enters the value that was entered before, and not by keys: ErrMembers.
 func (k *Keeper) Enter(ctx context.Context, event string, who inventory.Who, b *Beacon) (*inventory.Event, error) {
 	for range steps {
 		v, err := k.cfg.Store.Events.Event(ctx, event)
@@ -60,6 +63,12 @@ func (k *Keeper) Enter(ctx context.Context, event string, who inventory.Who, b *
 			}
 			return e, nil
 		}
+		if o.Beacon.TwoMembers && !strings.HasPrefix(who.Actor, id.Member) {
+			return nil, ErrMembers
+		}
+		if o.Draw.First.By(who.Actor, b.Value) {
+			return e, nil
+		}
 		if o.Closed || e.Status == inventory.Cancelled || k.cfg.Now() >= e.RegistrationEnds() {
 			return nil, ErrOver
 		}
@@ -69,7 +78,8 @@ func (k *Keeper) Enter(ctx context.Context, event string, who inventory.Who, b *
 		if _, err := k.submit(ctx, event, inventory.AdvanceDraw{Who: who, To: inventory.DrawDrawn, Result: value}); err != nil {
 			return nil, err
 		}
-		// It is drawn now, by this beacon or by that of somebody faster.
+		// It is drawn now, by this beacon or by that of somebody faster, or waits for a second
+		// member.
 	}
 	return nil, fmt.Errorf("draws: no end after %d steps", steps)
 }

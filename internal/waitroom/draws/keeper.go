@@ -63,6 +63,8 @@ var (
 	ErrDrawn = errors.New("draws: the draw is drawn")
 	// ErrOver is a waiting room that has closed.
 	ErrOver = errors.New("draws: the waiting room is closed")
+	// ErrMembers is a value that two members have to enter, by whoever is none.
+	ErrMembers = errors.New("draws: the ceremony takes two members")
 	// ErrKind is a beacon of the other kind than the terms say.
 	ErrKind = errors.New("draws: not the kind of beacon that was announced")
 )
