@@ -4,12 +4,14 @@ import (
 	"crypto/ed25519"
 	"errors"
 	"fmt"
+	"math/bits"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
+	"golang.org/x/mod/sumdb/tlog"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
@@ -104,6 +106,44 @@ func TestTwoServersOneRoom(t *testing.T) {
 			t.Errorf("%d entrants, %d bytes, %v", got.Entrants, len(got.Nodes), err)
 		}
 		if n := h.Count("select count(*) from waiting_room_entrants where event_id = $1", h.Event); n != people+1 {
+			t.Errorf("%d rows of entrants", n)
+		}
+	})
+}
+
+// TestRoomOfMillions: all that joining needs of a room with almost 17 million people in it is
+// one row, of less than 1 KB whatever the number; whoever joins next gets a genuine receipt.
+func TestRoomOfMillions(t *testing.T) {
+	testdb.Engines(t, func(t *testing.T, url string) {
+		s := testdb.Open(t, url)
+		h := storetest.OpenHall(t, s, 1, queue)
+		// With so many each bit of the number is set once somebody has joined: it has as many
+		// subtrees as there can be.
+		const people = 1<<24 - 2
+		room := waitingrooms.WaitingRoom{EventID: h.Event, Entrants: people, Sealed: waitingrooms.NotSealed}
+		for range bits.OnesCount(people) {
+			node := tlog.RecordHash([]byte(fmt.Sprint(len(room.Nodes))))
+			room.Nodes = append(room.Nodes, node[:]...)
+		}
+		if _, err := s.JobsDB().ExecContext(t.Context(), "insert into waiting_rooms (event_id, entrants, nodes, serving, sealed) values ($1, $2, $3, $4, $5)",
+			room.EventID, room.Entrants, room.Nodes, room.Serving, room.Sealed); err != nil {
+			t.Fatal(err)
+		}
+		r, err := writer(t, s, opens).Join(t.Context(), h.Event, "ann")
+		if err != nil || r.Entrant.Index != people {
+			t.Fatalf("the next one: %+v, %v", r, err)
+		}
+		if _, err := waitroom.ParseReceipt(r.Text(), h.Event, keys()); err != nil {
+			t.Error(err)
+		}
+		got, err := s.WaitingRooms.Room(t.Context(), h.Event)
+		if err != nil || got.Entrants != people+1 || len(got.Nodes) != 24*tlog.HashSize {
+			t.Fatalf("%d entrants, %d bytes, %v", got.Entrants, len(got.Nodes), err)
+		}
+		if size := len(got.EventID) + len(got.Nodes) + 3*8; size > 1024 {
+			t.Errorf("the room has %d bytes", size)
+		}
+		if n := h.Count("select count(*) from waiting_room_entrants where event_id = $1", h.Event); n != 1 {
 			t.Errorf("%d rows of entrants", n)
 		}
 	})
