@@ -49,6 +49,8 @@ type cli struct {
 	Hammer   hammerCommand   `cmd:"" help:"Send load to a server and check the results."`
 	Sample   sampleCommand   `cmd:"" help:"Publish sample events on a server, in twelve languages and many towns, to try the search out."`
 	OpenAPI  openapiCommand  `cmd:"" name:"openapi" help:"Print the API's OpenAPI document."`
+
+	DecodeAVIF decodeAVIFCommand `cmd:"" name:"decode-avif" hidden:"" help:"Decode an AVIF file from the standard input."`
 }
 
 // database is the flag that most subcommands share.

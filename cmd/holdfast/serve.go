@@ -192,7 +192,7 @@ func (l *listening) config(db string, log *slog.Logger) server.Config {
 func program(log *slog.Logger) string {
 	path, err := os.Executable()
 	if err != nil {
-		log.Warn("no rehearsals: it is not known where this binary is", slog.Any("error", err))
+		log.Warn("no rehearsals and no AVIF: it is not known where this binary is", slog.Any("error", err))
 		return ""
 	}
 	return path

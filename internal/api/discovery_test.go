@@ -248,7 +248,7 @@ func TestDiscovery(t *testing.T) {
 			})
 		}
 		// Before the index is there, the list is read.
-		h.without("from="+tomorrow+"&until="+tomorrow, "Morning in Kiritimati")
+		h.without("from="+tomorrow+"&to="+tomorrow, "Morning in Kiritimati")
 		h.without("q=flohm", "Flohmarkt am Fluss")
 		start()
 		finds := h.finds
@@ -261,9 +261,9 @@ func TestDiscovery(t *testing.T) {
 			t.Errorf("mistyped: %s", a.Raw)
 		}
 		// Days are those of the place: both begin at one moment, an evening and a morning.
-		finds("from="+today+"&until="+today+"&sort=date", "Evening in California")
-		finds("from="+tomorrow+"&until="+tomorrow, "Morning in Kiritimati")
-		finds("q=morning&from="+today+"&until="+tomorrow, "Morning in Kiritimati")
+		finds("from="+today+"&to="+today+"&sort=date", "Evening in California")
+		finds("from="+tomorrow+"&to="+tomorrow, "Morning in Kiritimati")
+		finds("q=morning&from="+today+"&to="+tomorrow, "Morning in Kiritimati")
 		finds("q=evening&from=" + tomorrow)
 		// A page goes on where the one before ended.
 		first := finds("q=markt&limit=1", "Weihnachtsmarkt")

@@ -40,18 +40,18 @@ func TestOrganizer(t *testing.T) {
 		return h.now().Add(time.Duration(hours) * time.Hour).UTC().Format(time.RFC3339)
 	}
 	for path, want := range map[string][]string{
-		hosted + "&from=" + hour(24):                        {"Soon", "Later"},
-		hosted + "&until=" + hour(24):                       {"Under way"},
-		hosted + "&from=" + hour(24) + "&until=" + hour(71): {"Soon"},
-		hosted + "&when=past&until=" + hour(-169):           {"Second", "First"},
-		hosted + "&when=past&from=" + hour(-167):            {"Third"},
-		hosted:                                              {"Under way", "Soon", "Later"},
-		hosted + "&when=upcoming":                           {"Under way", "Soon", "Later"},
-		hosted + "&when=past":                               {"Third", "Second", "First"},
-		hosted + "&when=past&q=second":                      {"Second"},
-		"/v1/public/events?when=past":                       {"Theirs, over", "Third", "Second", "First"},
-		hosted + "&q=soon":                                  {"Soon"},
-		"/v1/public/events?organizer=" + other.org:          {"Theirs"},
+		hosted + "&from=" + hour(24):                     {"Soon", "Later"},
+		hosted + "&to=" + hour(24):                       {"Under way"},
+		hosted + "&from=" + hour(24) + "&to=" + hour(71): {"Soon"},
+		hosted + "&when=past&to=" + hour(-169):           {"Second", "First"},
+		hosted + "&when=past&from=" + hour(-167):         {"Third"},
+		hosted:                                           {"Under way", "Soon", "Later"},
+		hosted + "&when=upcoming":                        {"Under way", "Soon", "Later"},
+		hosted + "&when=past":                            {"Third", "Second", "First"},
+		hosted + "&when=past&q=second":                   {"Second"},
+		"/v1/public/events?when=past":                    {"Theirs, over", "Third", "Second", "First"},
+		hosted + "&q=soon":                               {"Soon"},
+		"/v1/public/events?organizer=" + other.org:       {"Theirs"},
 	} {
 		for _, limit := range []int{1, 2, 3, 50} {
 			if got := h.pages(get, path, limit, title); !slices.Equal(got, want) {
@@ -65,9 +65,10 @@ func TestOrganizer(t *testing.T) {
 	for _, list := range []string{"/v1/public/events?", hosted + "&when=past", hosted + "&q=soon", "/v1/public/events?when=past", "/v1/public/events?organizer=" + other.org} {
 		get(list+"&cursor="+next).problem(422, "invalid_request").names("cursor")
 	}
-	get(hosted+"&until="+hour(216)+"&cursor="+next).problem(422, "invalid_request").names("cursor")
+	get(hosted+"&to="+hour(216)+"&cursor="+next).problem(422, "invalid_request").names("cursor")
+	get(hosted+"&until="+hour(24)).problem(422, "invalid_request").names("until") // what it was called before
 	get(hosted+"&from=tomorrow").problem(422, "invalid_request").names("from")
-	get(hosted+"&from="+hour(48)+"&until="+hour(48)).problem(422, "invalid_request").names("until")
+	get(hosted+"&from="+hour(48)+"&to="+hour(48)).problem(422, "invalid_request").names("to")
 	get(hosted+"&when=never").problem(422, "invalid_request").names("when")
 	get("/v1/public/events?organizer=evt_3k9q0a7c1v5m").problem(422, "invalid_request").names("organizer")
 }

@@ -21,15 +21,36 @@ import (
 	"github.com/holdfast-events/holdfast/internal/sample"
 )
 
-// indexed is a sample event as a search knows it.
+// Of so many sample events one is a date of a series, of as many dates, each a week after the other.
+const seriesEvery, seriesDates = 10, 10
+
+// seriesOf is the series of a sample event, by the number of its first date, and which date it is;
+// false: it is none.
+func seriesOf(i int) (first, date int, ok bool) {
+	if i%seriesEvery != 0 {
+		return 0, 0, false
+	}
+	date = i / seriesEvery % seriesDates
+	return i - date*seriesEvery, date, true
+}
+
+// indexed is a sample event as a search knows it. Dates of a series say the same of themselves.
 func indexed(i int) discovery.Event {
+	first, date, dated := seriesOf(i)
 	s := sample.Of(searchSeed, i)
-	first := inventory.Instant(searchAtUTC * 1_000_000)
-	after := func(d time.Duration) inventory.Instant { return first + inventory.Instant(d.Microseconds()) }
+	if dated {
+		s = sample.Of(searchSeed, first)
+		s.Begins += time.Duration(date) * 7 * 24 * time.Hour
+	}
+	now := inventory.Instant(searchAtUTC * 1_000_000)
+	after := func(d time.Duration) inventory.Instant { return now + inventory.Instant(d.Microseconds()) }
 	e := discovery.Event{
 		ID: "evt_" + strconv.Itoa(i), Title: s.Title, Place: s.Place, Host: s.Host, Organizer: "org_" + strconv.Itoa(s.Organizer), Description: s.Description,
 		StartsAt: after(s.Begins), EndsAt: after(s.Begins + s.Lasts), Available: s.Available, Currency: s.Currency,
 		Prices: []inventory.PriceSince{{Lowest: s.Price}}, At: &discovery.Point{Latitude: s.Latitude, Longitude: s.Longitude},
+	}
+	if dated {
+		e.Series = "ser_" + strconv.Itoa(first)
 	}
 	if s.Dear != 0 {
 		e.Prices = append(e.Prices, inventory.PriceSince{Since: after(s.DearFrom), Lowest: s.Dear})
@@ -87,7 +108,7 @@ func (f *ownFinder) build(ctx context.Context, events int) (b searchBuild, err e
 }
 
 func (f *ownFinder) find(ctx context.Context, q *question) (int, error) {
-	a := discovery.Query{Text: q.words, Available: q.available, Now: searchAtUTC * 1_000_000, Sort: q.sort, Limit: searchPage}
+	a := discovery.Query{Text: q.words, Available: q.available, Now: searchAtUTC * 1_000_000, Sort: q.sort, Limit: searchPage, Collapsed: true}
 	if q.at != nil {
 		a.Near = &discovery.Area{Point: *q.at, Meters: q.km * 1000}
 	}

@@ -270,7 +270,7 @@ func (r *Report) writeSearch(p *page) {
 		p.say("Not measured in this run.\n")
 		return
 	}
-	p.say("One caller, pages of %d, sample events in twelve languages. Holdfast also counts what it finds, up to %d, and looks for forms of the words, parts of compounds and, where nothing is found, typing errors; the baselines find the words, the last one by its beginning, and a page. All on one machine; the CPU time is that of the thread that searches.\n", searchPage, discovery.MaxTotal)
+	p.say("One caller, pages of %d, sample events in twelve languages, a tenth of them dates of series of ten. Holdfast finds a series once, also counts what it finds, up to %d, and looks for forms of the words, parts of compounds and, where nothing is found, typing errors; the baselines find the words, the last one by its beginning, and a page. All on one machine; the CPU time is that of the thread that searches.\n", searchPage, discovery.MaxTotal)
 	for _, events := range r.Config.Searched {
 		p.say("### Among %d events\n", events)
 		p.head("system", "built in s", "CPU s", "MB on disk", "MB of memory")

@@ -289,7 +289,7 @@ func TestParticulars(t *testing.T) {
 // TestWordsAreWhole: every language says everything, and fills in the same.
 func TestWordsAreWhole(t *testing.T) {
 	t.Parallel()
-	if n := len(invoice.Languages()); n != 11 {
+	if n := len(invoice.Languages()); n != 12 {
 		t.Errorf("%d languages", n)
 	}
 	for _, l := range invoice.Languages() {

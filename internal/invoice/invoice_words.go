@@ -25,8 +25,7 @@ type Words struct {
 	Deposit, DepositInvoiced, DepositPaid string
 }
 
-// Languages are the languages of documents: all that guests are spoken to in and that are
-// written from left to right, as everything that is printed.
+// Languages are the languages of documents: all that guests are spoken to in.
 func Languages() []string {
 	list := make([]string, len(dictionaries))
 	for i, w := range dictionaries {
@@ -142,5 +141,13 @@ var dictionaries = []*Words{
 		Settled: "Tamamı ödendi. Kalan borç yoktur.", Returned: "Bu tutar alıcıya iade edilir.", PartialRefund: "Kısmi iade", Goodwill: "İyi niyet ödemesi",
 		GoodwillReason: "İyi niyet ödemesi, fiyatın parçası değildir", SmallBusiness: "KDV alınmaz: küçük işletme muafiyeti", DonationReason: "Bağış, KDV kapsamı dışında",
 		Deposit: "Kapora", DepositInvoiced: "Ödenmiş kapora, {date} tarihli {number} numaralı fatura", DepositPaid: "Ödenmiş kapora",
+	},
+	{
+		tag: language.Arabic, Invoice: "فاتورة", CreditNote: "إشعار دائن", Number: "الرقم", Date: "التاريخ", Supplied: "تاريخ تقديم الخدمة", Seller: "البائع", Buyer: "المشتري",
+		VATID: "الرقم الضريبي لضريبة القيمة المضافة", TaxNumber: "الرقم الضريبي", ForInvoice: "بخصوص الفاتورة {number} بتاريخ {date}", Replaces: "تحل محل الفاتورة {number} بتاريخ {date}",
+		Each: "{count} × {text}، {price} للواحدة", Discount: "بعد خصم {amount} للواحدة", Net: "الصافي", Tax: "ضريبة {rate} على {net}", Total: "الإجمالي",
+		Settled: "مدفوعة بالكامل. لا يوجد مبلغ مستحق.", Returned: "يُعاد هذا المبلغ إلى المشتري.", PartialRefund: "استرداد جزئي", Goodwill: "بادرة حسن نية",
+		GoodwillReason: "دفعة حسن نية، ليست جزءًا من السعر", SmallBusiness: "بدون ضريبة القيمة المضافة: إعفاء المنشآت الصغيرة", DonationReason: "تبرع، خارج نطاق ضريبة القيمة المضافة",
+		Deposit: "عربون", DepositInvoiced: "عربون مدفوع سابقًا، الفاتورة {number} بتاريخ {date}", DepositPaid: "عربون مدفوع سابقًا",
 	},
 }

@@ -14,9 +14,11 @@ type about struct {
 	tier   string
 	reason inv.Reason // set if the wording depends on it
 	goods  string     // what is waited for, of a message about the waitlist for goods
-	url    string
-	drawn  *Drawn // the part in a ballot; nil: none
-	online string // where it takes place online, for ticket holders
+	// ordered is what was ordered, of a message about an order of goods alone.
+	ordered string
+	url     string
+	drawn   *Drawn // the part in a ballot; nil: none
+	online  string // where it takes place online, for ticket holders
 }
 
 // OfTransfer reports whether messages of a kind are about the transfer of a ticket. They

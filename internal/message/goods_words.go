@@ -28,7 +28,7 @@ func goodsOf(ev *events.EventView, m *events.MessageView) string {
 	switch {
 	case m.Entry != nil:
 		tier, units = ev.Tier(m.Entry.Tier), m.Entry.Units
-	case m.Hold != nil && m.Hold.EntryID != "" && m.Hold.Order != nil:
+	case m.Hold != nil && m.Hold.EntryID != "" && m.Hold.Order != nil && len(m.Hold.Order.Items) > 0:
 		tier, units = ev.Tier(m.Hold.Order.Items[0].Tier), m.Hold.Units
 	}
 	if tier == nil || tier.Admits() {

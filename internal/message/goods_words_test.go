@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/locale/localetest"
 )
 
@@ -44,6 +45,54 @@ func TestGoodsMails(t *testing.T) {
 			}
 			if d == english && kind != inv.MsgConfirmed && strings.Contains(strings.ToLower(got.Text), "ticket") {
 				t.Errorf("%s speaks of tickets:\n%s", kind, got.Text)
+			}
+		}
+	}
+}
+
+// TestOrderedMails writes what people are told of an order of goods alone, in each language: it
+// names them, leaves no placeholder, and in English speaks of no ticket.
+func TestOrderedMails(t *testing.T) {
+	t.Parallel()
+	for _, d := range dictionaries {
+		if orderedWordings[d] == nil {
+			t.Fatalf("%s has none", d.tag)
+		}
+		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, *orderedWordings[english], *orderedWordings[d])
+		for _, c := range []struct {
+			kind   inv.MessageKind
+			reason inv.Reason
+			names  bool // what was ordered
+		}{
+			{inv.MsgConfirmed, "", true}, {inv.MsgOrderPending, "", true}, {inv.MsgOrderConfirmed, "", true}, {inv.MsgOrderExpired, "", true},
+			{inv.MsgOrderCancelled, "", false}, {inv.MsgOrderRefunded, "", false}, {inv.MsgOrderRefunded, inv.ReasonPaymentLate, false},
+			{inv.MsgOrderRefunded, inv.ReasonPaymentAgain, false}, {Reminder, "", true}, {EventChanged, "", true}, {EventPostponed, "", true}, {inv.MsgEventCancelled, "", true},
+		} {
+			ev := concert(t)
+			ev.Tiers = append(ev.Tiers,
+				inv.Tier{ID: "tir_shirt", Name: "Shirt <M>", Kind: inv.GoodsTier, Price: inv.Price{Amount: 2500, TaxIncluded: true}},
+				inv.Tier{ID: "tir_poster", Name: "Poster", Kind: inv.GoodsTier, Price: inv.Price{Amount: 500, TaxIncluded: true}})
+			m := told(t, c.kind, c.reason, d.tag.String())
+			shirt, poster := inv.Charged(ev.Tiers[2].Price, 0, "EUR"), inv.Charged(ev.Tiers[3].Price, 0, "EUR")
+			h := m.Hold
+			h.Kind, h.Tier, h.Units, h.Guests = inv.KindOrder, "", 3, inv.NoGuests
+			if h.Order == nil {
+				h.Order = &inv.Order{Currency: "EUR", Total: 2*shirt.Gross + poster.Gross}
+			}
+			h.Order.Items = []inv.Item{{No: 1, Tier: "tir_shirt", Charge: shirt}, {No: 2, Tier: "tir_poster", Charge: poster}, {No: 3, Tier: "tir_shirt", Charge: shirt}}
+			got, err := renderer(t).Render(ev, m)
+			if err != nil {
+				t.Fatalf("%s %s: %v", d.tag, c.kind, err)
+			}
+			wellFormed(t, got)
+			if strings.ContainsAny(got.Subject+got.Text, "{}") {
+				t.Errorf("%s %s leaves a placeholder:\n%s\n%s", d.tag, c.kind, got.Subject, got.Text)
+			}
+			if c.names && !strings.Contains(got.Text, "2 × Shirt <M>"+locale.Comma(d.tag)+"Poster") {
+				t.Errorf("%s %s does not say what was ordered:\n%s", d.tag, c.kind, got.Text)
+			}
+			if d == english && strings.Contains(strings.ToLower(got.Subject+got.Text), "ticket") {
+				t.Errorf("%s %s speaks of tickets:\n%s\n%s", c.kind, c.reason, got.Subject, got.Text)
 			}
 		}
 	}

@@ -201,8 +201,11 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *events.EventView, m *e
 		l.BillTitle = d.order
 	}
 	why := groundOf(m.Message.Kind, a.reason)
-	if m.Pass != nil && m.Transfer != nil {
+	switch {
+	case m.Pass != nil && m.Transfer != nil:
 		why = groundReceived
+	case a.ordered != "":
+		why = groundKnown // it ordered no tickets
 	}
 	l.Footer = d.grounds[why]
 	if m.Pass != nil { // which is what the address has, or was given
@@ -281,10 +284,13 @@ func contentOf(d *dictionary, style *Style, ev *events.EventView, m *events.Mess
 		return nil, fmt.Errorf("message: no words for kind %q", m.Message.Kind)
 	}
 	w = d.byBallot(w, m, about)
-	w = d.forGoods(w, m, about)
+	if about.goods == "" && m.Pass == nil {
+		about.ordered = orderedOf(d, ev, m)
+	}
+	w = d.forOrdered(d.forGoods(w, m, about), m, about)
 	w, waits := d.forWaiting(w, m.Message.Kind, about.reason)
 	w, ended := d.forPass(w, m)
-	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok && !waits && !ended && about.goods == "" {
+	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok && !waits && !ended && about.goods+about.ordered == "" {
 		w = theirs.orDefault(w)
 	}
 	z := zoneOf(ev)
@@ -292,7 +298,7 @@ func contentOf(d *dictionary, style *Style, ev *events.EventView, m *events.Mess
 		"{title}", clean(ev.Details.Title, maxTitle),
 		"{places}", d.count(d.places, about.units),
 		"{held}", d.count(d.placesHeld, about.units),
-		"{goods}", about.goods,
+		"{goods}", about.goods + about.ordered,
 		"{window}", d.length(ev.Event.Settings.Waitlist.ClaimWindow),
 		"{starts}", d.moment(ev.Event.StartsAt, z), "{starts_short}", d.short(ev.Event.StartsAt, z),
 		"{location}", clean(ev.Details.Location, maxTitle),
@@ -450,7 +456,7 @@ func (d *dictionary) facts(ev *events.EventView, m *events.MessageView, a about,
 			}
 		}
 	}
-	if a.units > 1 && a.goods == "" {
+	if a.units > 1 && a.goods+a.ordered == "" {
 		facts = append(facts, fact{Label: d.with, Value: d.party(a)})
 	}
 	switch cutoff := ev.Event.Settings.CancellationCutoff; {

@@ -129,7 +129,6 @@ func (p *Pages) seat(ctx context.Context, w *Words, t *events.TicketView) (strin
 
 // Print makes a PDF of tickets of one event. Errors are those of package ticketpdf.
 func (p *Pages) Print(ctx context.Context, w *Words, ev *events.EventView, tickets []events.TicketView) ([]byte, error) {
-	w = w.printed()
 	ev = w.of(ev)
 	short, err := ShortCodes(ctx, p.cfg.Store, p.cfg.Tickets, tickets)
 	if err != nil {

@@ -11,26 +11,9 @@ import (
 // goodsOf names what is in an order that lets nobody in, add-ons and goods, with how many of
 // each; "": it has places, or nothing of either.
 func goodsOf(ev *events.EventView, h *inventory.Hold) string {
-	if h.Order == nil {
-		return ""
-	}
-	counts := map[string]int64{}
 	var names []string
-	for i := range h.Order.Items {
-		it := &h.Order.Items[i]
-		if it.Donation || it.Fee != "" || !it.Live() && (h.State != inventory.HoldReleased || it.ReleasedSeq != h.LastSeq) {
-			continue
-		}
-		t := ev.Tier(it.Tier)
-		if t == nil || !t.Extra() {
-			return ""
-		}
-		if counts[t.Name]++; counts[t.Name] == 1 {
-			names = append(names, t.Name)
-		}
-	}
-	for i, name := range names {
-		names[i] = soMany(counts[name], name)
+	for _, g := range ev.OnlyGoods(h) {
+		names = append(names, soMany(g.Units, g.Name))
 	}
 	return strings.Join(names, ", ")
 }

@@ -102,7 +102,7 @@ func TestFirstHTML(t *testing.T) {
 		t.Error("a distance from nowhere can be chosen")
 	}
 	// A search has its text, how many were found, where, and what was meant.
-	searched := f.has("/?q=+lantrn+%3Cwalk%3E&available=true&from=2026-11-28", 200, `name="from" value="2026-11-28"`, `name="until" value=""`, `name="q" value="lantrn &lt;walk&gt;"`, `value="true" checked> Tickets available`, "12 events found",
+	searched := f.has("/?q=+lantrn+%3Cwalk%3E&available=true&from=2026-11-28", 200, `name="from" value="2026-11-28"`, `name="to" value=""`, `name="q" value="lantrn &lt;walk&gt;"`, `value="true" checked> Tickets available`, "12 events found",
 		`href="/?available=true&amp;cursor=next%2Fone&amp;from=2026-11-28&amp;q=lantrn&#43;%3Cwalk%3E"`,
 		`No results for “lantrn &lt;walk&gt;”. Showing results for <a href="/?available=true&amp;from=2026-11-28&amp;q=lantern&#43;walk">lantern walk</a>`,
 		"<mark>Pier 2</mark>", "<mark>Hosted by Test &amp; Co</mark>", `{"events":"found lantrn \u003cwalk\u003e"}`)
@@ -139,9 +139,9 @@ func TestFirstHTML(t *testing.T) {
 	// Each day has what is wrong with it beside it.
 	for _, c := range []struct{ path, field, code, says string }{
 		{"/?q=x&from=28.11.2026", "from", "bad_format", "Choose a date."},
-		{"/?q=x&until=2026-11-31", "until", "bad_format", "Choose a date."},
+		{"/?q=x&to=2026-11-31", "to", "bad_format", "Choose a date."},
 		{"/?q=x&price_max=20&currency=euro", "price_max", "not_allowed", "Choose a price."},
-		{"/?q=x&from=2026-11-28&until=2026-11-27", "until", "out_of_range", "Choose a date that isn’t before the first one."},
+		{"/?q=x&from=2026-11-28&to=2026-11-27", "to", "out_of_range", "Choose a date that isn’t before the first one."},
 	} {
 		wrong = []page.Wrong{{Field: c.field, Code: c.code}}
 		f.has(c.path, 422, `aria-invalid="true" aria-describedby="wrong-`+c.field+`">`, `<span id="wrong-`+c.field+`" class="wrong" role="alert">`+c.says, `<a href="/">Show all events</a>`)

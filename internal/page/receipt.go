@@ -18,7 +18,6 @@ import (
 // Receipt makes a PDF of what was paid for an order, for its buyer; seller is the party that was
 // paid. An order that nothing was paid for has none: database.ErrNotFound.
 func (p *Pages) Receipt(w *Words, ev *events.EventView, v *events.RegistrationView, seller string) ([]byte, error) {
-	w = w.printed()
 	ev = w.of(ev)
 	h := v.Hold
 	if h == nil || h.Order == nil || h.Order.Paid == 0 {

@@ -14,7 +14,7 @@ import (
 
 // filters are the parameters of the home page, and of the public list, that say which
 // events are shown.
-var filters = []string{"q", "from", "until", "price_max", "currency", "near", "radius_km", "city", "category", "tag", "language", "age", "when", "available", "sort"}
+var filters = []string{"q", "from", "to", "price_max", "currency", "near", "radius_km", "city", "category", "tag", "language", "age", "when", "available", "sort"}
 
 // maxText is how many characters of a search are understood, as the API says.
 const maxText = 100
@@ -162,7 +162,7 @@ func (p *Pages) homePage(w http.ResponseWriter, r *http.Request) {
 // search is the form with what was asked for, and what was found.
 func (w *Words) search(asked url.Values, found *Listing) *search {
 	text, path := asked.Get("q"), func(of url.Values) string { return "/?" + of.Encode() }
-	s := &search{Text: text, Max: maxText, City: asked.Get("city"), From: asked.Get("from"), Until: asked.Get("until"), Available: asked.Get("available") == "true"}
+	s := &search{Text: text, Max: maxText, City: asked.Get("city"), From: asked.Get("from"), Until: asked.Get("to"), Available: asked.Get("available") == "true"}
 	s.Near, s.Radii = asked.Get("near"), w.radiusChoices(asked.Get("radius_km"))
 	s.Tag = asked.Get("tag")
 	s.Categories, s.Languages, s.Ages = w.labelChoices(asked)
@@ -258,9 +258,9 @@ func (w *Words) wrong(asked url.Values, list []Wrong) map[string]string {
 			says[field] = fill(w.TooLong, "{n}", strconv.Itoa(maxText))
 		case field == "q":
 			says[field] = w.BadCharacter
-		case field == "until" && what.Code == "out_of_range":
+		case field == "to" && what.Code == "out_of_range":
 			says[field] = w.UntilEarlier
-		case field == "from", field == "until":
+		case field == "from", field == "to":
 			says[field] = w.BadDay
 		case field == "price_max", field == "currency":
 			says["price_max"] = w.BadPrice

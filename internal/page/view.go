@@ -297,7 +297,7 @@ func openOffer(v *view, s *subject, base string, now inventory.Instant) {
 	}
 	v.Claim = &claim{AcceptURL: base + "/accept", DeclineURL: base + "/decline", Accept: v.Accept, Decline: v.Decline}
 	if v.Goods != "" {
-		v.Claim.Accept = fill(v.GoodsOrder, "{goods}", v.Goods)
+		v.Claim.Accept, v.Claim.Decline = fill(v.GoodsOrder, "{goods}", v.Goods), v.GoodsDecline
 	}
 	if t != nil || pays {
 		v.Claim.Code = &codeField{Label: v.CodeLabel}
@@ -422,7 +422,7 @@ func (p *Pages) history(r *http.Request, v *view, s *subject, display inventory.
 	for i := range steps {
 		st := &steps[i]
 		shown := Step{
-			Own: st.Own, Reason: st.Row.Reason, From: st.Row.From, To: st.Row.To,
+			Goods: s.goods() != nil, Own: st.Own, Reason: st.Row.Reason, From: st.Row.From, To: st.Row.To,
 			Before: Shown(display, st.Before), After: Shown(display, st.After),
 		}
 		if !st.Own {

@@ -59,6 +59,7 @@ type Words struct {
 	Tickets, TicketsNote, OneTicket, PrintThem  string
 	GoodsCodes, GoodsNote                       string // of an order that lets nobody in
 	GoodsOrder                                  string // {goods}
+	GoodsDecline                                string // of an offer
 	AppleWallet, GoogleWallet                   string
 	TakeTicket, LeaveTicket, TakeBack, From, To string
 	TicketOf                                    string // {n} {of}
@@ -177,6 +178,7 @@ type Words struct {
 
 // Step is one change of a place in line, as its owner may see it.
 type Step struct {
+	Goods         bool // it is goods that are waited for
 	Own           bool
 	Other         string // how the other person is called
 	Reason        inventory.Reason
@@ -190,14 +192,6 @@ func WordsFor(accept string) *Words { return languages()[locale.Match(accept)] }
 
 // Dir is how the language is written: "ltr" or "rtl".
 func (w *Words) Dir() string { return locale.Dir(w.Tag) }
-
-// printed are the words on paper, where only what is written from left to right can be set.
-func (w *Words) printed() *Words {
-	if w.Dir() == "rtl" {
-		return languages()[0]
-	}
-	return w
-}
 
 func fill(text string, pairs ...string) string { return strings.NewReplacer(pairs...).Replace(text) }
 
@@ -217,12 +211,15 @@ func (w *Words) place(p Place) string {
 
 // Explain says in words what a step of the history was.
 func (w *Words) Explain(s Step) string {
-	var text string
+	of := w.Other
 	if s.Own {
-		text = w.Own[s.Reason]
-	} else {
-		text = fill(w.Other[s.Reason], "{other}", s.Other)
+		of = w.Own
 	}
+	text := of[s.Reason]
+	if ofGoods, ok := of["goods."+s.Reason]; ok && s.Goods {
+		text = ofGoods
+	}
+	text = fill(text, "{other}", s.Other)
 	switch {
 	case s.Before.Shown() && s.After.Shown() && s.Before != s.After:
 		text += " " + fill(w.Moved, "{before}", w.place(s.Before), "{after}", w.place(s.After))

@@ -39,6 +39,9 @@ func TestEveryReasonHasWords(t *testing.T) {
 			if w.Other[r] == "" {
 				t.Errorf("%s: nothing is said when another is %s", w.Tag, r)
 			}
+			if (w.Own["goods."+r] == "") != (w.Other["goods."+r] == "") {
+				t.Errorf("%s: of goods only one of two is said when one is %s", w.Tag, r)
+			}
 		}
 	}
 }
@@ -85,6 +88,9 @@ func TestExplain(t *testing.T) {
 		{Step{Other: "guest 4f2a", Reason: inventory.ReasonLeft, Before: Place{3, 3}, After: Place{2, 2}}, "Guest 4f2a left the waitlist. You moved from #3 to #2.", "Guest 4f2a hat die Warteliste verlassen. Du bist von Nr. 3 auf Nr. 2 gerückt."},
 		{Step{Other: "x", Reason: inventory.ReasonLeft, Before: Place{11, 50}, After: Place{1, 10}}, "X left the waitlist. You moved from #11–#50 to #1–#10.", "X hat die Warteliste verlassen. Du bist von Nr. 11–50 auf Nr. 1–10 gerückt."},
 		{Step{Own: true, Reason: inventory.ReasonOffered, Before: Place{1, 1}}, "A ticket became available and was offered to you.", "Ein Platz wurde frei und dir angeboten."},
+		{Step{Goods: true, Own: true, Reason: inventory.ReasonOffered, Before: Place{1, 1}}, "It became available and was offered to you.", "Es wurde wieder verfügbar und dir angeboten."},
+		{Step{Goods: true, Other: "guest 4f2a", Reason: inventory.ReasonDeclined, Before: Place{2, 2}, After: Place{1, 1}}, "Guest 4f2a declined an offer. You moved from #2 to #1.", "Guest 4f2a hat ein Angebot abgelehnt. Du bist von Nr. 2 auf Nr. 1 gerückt."},
+		{Step{Goods: true, Own: true, Reason: inventory.ReasonLeft}, "You left the waitlist.", "Du hast die Warteliste verlassen."},
 	} {
 		if got := en.Explain(c.step); got != c.en {
 			t.Errorf("%q, want %q", got, c.en)

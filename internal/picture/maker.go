@@ -36,6 +36,8 @@ type Maker struct {
 	least  int64         // what the smallest picture counts as
 	wait   time.Duration
 	decode time.Duration
+	// avif decodes an AVIF; nil: none is taken.
+	avif func(ctx context.Context, data []byte, size Size) (image.Image, error)
 }
 
 // NewMaker returns a maker for so many processors.
@@ -84,7 +86,7 @@ func (k *Maker) Rewrite(ctx context.Context, data []byte) (file File, err error)
 // make calls keep with the largest picture that is kept of a file, while it counts among those that
 // are decoded.
 func (k *Maker) make(ctx context.Context, data []byte, keep func(*image.RGBA) error) error {
-	f, size, err := open(data)
+	f, size, err := k.open(data)
 	if err != nil {
 		return err
 	}
@@ -95,6 +97,9 @@ func (k *Maker) make(ctx context.Context, data []byte, keep func(*image.RGBA) er
 		return ErrBusy
 	}
 	weight := max(int64(size.Width)*int64(size.Height), k.least)
+	if f == avifFormat {
+		weight = MaxPixels // its process takes as much memory as all others together
+	}
 	if err := k.acquire(ctx, weight); err != nil {
 		return err
 	}
@@ -108,7 +113,7 @@ func (k *Maker) make(ctx context.Context, data []byte, keep func(*image.RGBA) er
 
 // Load decodes a file that a Maker made.
 func (k *Maker) Load(ctx context.Context, data []byte) (image.Image, error) {
-	f, size, err := open(data)
+	f, size, err := k.open(data)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +121,7 @@ func (k *Maker) Load(ctx context.Context, data []byte) (image.Image, error) {
 		return nil, err
 	}
 	defer k.pixels.Release(k.least)
-	return f.read(ctx, data, size)
+	return k.read(ctx, f, data, size)
 }
 
 func (k *Maker) acquire(ctx context.Context, weight int64) error {
@@ -132,11 +137,11 @@ func (k *Maker) acquire(ctx context.Context, weight int64) error {
 func (k *Maker) reduce(ctx context.Context, f *format, size Size, data []byte) (*image.RGBA, error) {
 	late, cancel := context.WithTimeout(ctx, k.decode)
 	defer cancel()
-	m, err := f.read(late, data, size)
+	m, err := k.read(late, f, data, size)
 	if err != nil {
 		return nil, reason(ctx, err)
 	}
-	turn := orientation(f.exif(data))
+	turn := f.turn(data)
 	if turn >= 5 {
 		return upright(scale(m, kept(size.turned()).turned()), turn), nil
 	}

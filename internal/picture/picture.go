@@ -1,4 +1,4 @@
-// Package picture makes pictures of what somebody sent: it decodes JPEG, PNG and WebP, and
+// Package picture makes pictures of what somebody sent: it decodes JPEG, PNG, WebP and AVIF, and
 // writes what is seen anew, as JPEG in a few widths. Nothing else of what came is kept: no
 // metadata, no place where it was taken, no second file inside the first, and nothing that a
 // browser could run.
@@ -133,13 +133,13 @@ type Code string
 
 // The codes.
 const (
-	// Unsupported: it is not a JPEG, PNG or WebP.
+	// Unsupported: it is not a JPEG, PNG, WebP, or AVIF of one picture that stands in it whole.
 	Unsupported Code = "unsupported"
 	// Broken: it cannot be decoded: part of it is missing, or wrong.
 	Broken Code = "broken"
 	// OutOfBounds: it has too few or too many pixels.
 	OutOfBounds Code = "out_of_bounds"
-	// Moving: it is a WebP of several pictures.
+	// Moving: it is a WebP or AVIF of several pictures.
 	Moving Code = "moving"
 	// TooSlow: decoding it takes too long.
 	TooSlow Code = "too_slow"
@@ -177,4 +177,4 @@ func (s Size) turned() Size { return Size{s.Height, s.Width} }
 // Types are the media types that may be sent. What counts is what the bytes are.
 func Types() []string { return slices.Clone(types) }
 
-var types = []string{"image/jpeg", "image/png", "image/webp"}
+var types = []string{"image/jpeg", "image/png", "image/webp", "image/avif"}

@@ -18,15 +18,21 @@ import (
 type format struct {
 	size   func(data []byte) (Size, error)
 	decode func(io.Reader) (image.Image, error)
-	// exif returns the Exif data in a file; nil: it has none.
-	exif func(data []byte) []byte
+	// turn is how the picture was held, as Exif counts it.
+	turn func(data []byte) int
 }
 
 var (
-	jpegFormat = &format{sizeBy(jpeg.DecodeConfig), jpeg.Decode, exifOfJPEG}
-	pngFormat  = &format{sizeBy(png.DecodeConfig), png.Decode, exifOfPNG}
-	webpFormat = &format{sizeOfWebP, webp.Decode, exifOfWebP}
+	jpegFormat = &format{sizeBy(jpeg.DecodeConfig), jpeg.Decode, turnBy(exifOfJPEG)}
+	pngFormat  = &format{sizeBy(png.DecodeConfig), png.Decode, turnBy(exifOfPNG)}
+	webpFormat = &format{sizeOfWebP, webp.Decode, turnBy(exifOfWebP)}
 )
+
+// turnBy reads how a picture was held from the Exif data of its file, as it is found; nil: there is
+// none.
+func turnBy(exif func(data []byte) []byte) func([]byte) int {
+	return func(data []byte) int { return orientation(exif(data)) }
+}
 
 func sizeBy(config func(io.Reader) (image.Config, error)) func([]byte) (Size, error) {
 	return func(data []byte) (Size, error) {
@@ -48,6 +54,8 @@ func formatOf(data []byte) (*format, error) {
 		return pngFormat, nil
 	case len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP":
 		return webpFormat, nil
+	case isAVIF(data):
+		return avifFormat, nil
 	}
 	return nil, &Refusal{Code: Unsupported, Kind: kindOf(data)}
 }
@@ -59,8 +67,6 @@ func kindOf(data []byte) string {
 	switch {
 	case len(data) >= 12 && string(data[4:8]) == "ftyp":
 		switch string(data[8:12]) {
-		case "avif", "avis":
-			return "AVIF"
 		case "heic", "heix", "hevc", "hevx", "mif1", "msf1":
 			return "HEIC"
 		}
@@ -84,10 +90,13 @@ func kindOf(data []byte) string {
 
 // open finds out what a file is and how large its picture, and refuses what is not taken. It
 // reads headers alone.
-func open(data []byte) (*format, Size, error) {
+func (k *Maker) open(data []byte) (*format, Size, error) {
 	f, err := formatOf(data)
 	if err != nil {
 		return nil, Size{}, err
+	}
+	if f == avifFormat && k.avif == nil {
+		return nil, Size{}, &Refusal{Code: Unsupported, Kind: "AVIF"}
 	}
 	size, err := f.size(data)
 	if refusal := (*Refusal)(nil); errors.As(err, &refusal) {
@@ -101,13 +110,17 @@ func open(data []byte) (*format, Size, error) {
 
 // read decodes a picture, until ctx ends: a file may be made so that a few bytes of it cost
 // much.
-func (f *format) read(ctx context.Context, data []byte, size Size) (m image.Image, err error) {
+func (k *Maker) read(ctx context.Context, f *format, data []byte, size Size) (m image.Image, err error) {
 	defer func() {
 		if r := recover(); r != nil { // a decoder met what it did not expect
 			m, err = nil, &Refusal{Code: Broken, err: fmt.Errorf("decoder panicked: %v", r)}
 		}
 	}()
-	m, err = f.decode(&patient{ctx: ctx, data: data})
+	if f == avifFormat {
+		m, err = k.avif(ctx, data, size)
+	} else {
+		m, err = f.decode(&patient{ctx: ctx, data: data})
+	}
 	switch {
 	case ctx.Err() != nil:
 		return nil, &Refusal{Code: TooSlow, Size: size, err: context.Cause(ctx)}

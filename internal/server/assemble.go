@@ -287,6 +287,9 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		return nil, err
 	}
 	maker := picture.NewMaker(runtime.GOMAXPROCS(0))
+	if g.cfg.Program != "" {
+		maker = maker.WithAVIF(g.cfg.Program, "decode-avif")
+	}
 	c.pictures = &shelf.Shelf{Store: g.store, Files: g.files, Maker: maker, Now: g.now, Log: g.log, Copies: g.cfg.Cells.Catalogue != ""}
 	c.uploads = upload.NewShelf(upload.Config{Store: g.store, Files: g.files, Maker: maker, IDs: g.ids, Now: g.now, Log: g.log})
 	c.trends = discovery.NewTrends(g.store, g.now, g.log)

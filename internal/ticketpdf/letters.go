@@ -126,8 +126,13 @@ func rightToLeft(text []rune) bool {
 		if !unicode.IsLetter(r) {
 			continue
 		}
-		p, _ := bidi.LookupRune(r)
-		return p.Class() == bidi.R || p.Class() == bidi.AL
+		return fromRight(r)
 	}
 	return false
+}
+
+// fromRight reports whether a letter is of a script that is written from right to left.
+func fromRight(r rune) bool {
+	p, _ := bidi.LookupRune(r)
+	return p.Class() == bidi.R || p.Class() == bidi.AL
 }

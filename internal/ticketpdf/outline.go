@@ -22,6 +22,7 @@ const em = 1000
 type drawing struct {
 	letters *letters
 	bold    bool
+	rtl     bool // whatever has letters from right to left runs so, whichever it begins with
 	faces   map[*font.Font]*font.Face
 	err     error // the first of a font that could not be read
 	shaper  shaping.HarfbuzzShaper
@@ -52,7 +53,7 @@ func (w *drawing) ResolveFace(r rune) *font.Face {
 func (w *drawing) shape(text []rune, tag string, bold bool, wide float64, most int) ([]shaping.Line, error) {
 	w.bold = bold
 	in := shaping.Input{Text: text, RunEnd: len(text), Direction: di.DirectionLTR, Size: fixed.I(em), Language: language.NewLanguage(tag)}
-	if rightToLeft(text) {
+	if rightToLeft(text) || w.rtl && slices.ContainsFunc(text, fromRight) {
 		in.Direction = di.DirectionRTL
 	}
 	var runs []shaping.Output
@@ -146,7 +147,11 @@ func (d *document) drawn(bold bool, points float64, text string, most int) error
 		return err
 	}
 	for _, line := range lines {
-		x, y := margin+d.inset, d.y+size*leading*0.75
+		width := 0.0
+		for i := range line {
+			width += ems(line[i].Advance) * size
+		}
+		x, y := d.from(width), d.y+size*leading*0.75
 		for i := range line {
 			d.unseen([]rune(text), &line[i], x, y, points)
 			x = d.run(&line[i], x, y, size, bold)

@@ -13,6 +13,7 @@ import (
 	"github.com/go-fonts/dejavu/dejavusansbold"
 	"golang.org/x/text/language"
 
+	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/ticket"
 )
 
@@ -85,8 +86,9 @@ type document struct {
 	drawing *drawing
 	y       float64
 	bottom  float64  // where a ticket ends, above the foot of its page
-	inset   float64  // how much at the left end of a line is free
-	spare   float64  // how much at the right end of a line is something else's
+	rtl     bool     // its language is written from right to left: lines begin at the right
+	inset   float64  // how much where a line begins is free
+	spare   float64  // how much where a line ends is something else's
 	whole   bool     // everything on the page could be printed
 	parts   [][]part // of each page, in the order of reading
 }
@@ -110,7 +112,8 @@ func (p *Printer) Print(tag language.Tag, made time.Time, sheets []Sheet) ([]byt
 // document begins a PDF of A4 pages with a title.
 func (p *Printer) document(tag language.Tag, made time.Time, title string) *document {
 	w := wordsIn(tag)
-	d := &document{Fpdf: fpdf.New("P", "mm", "A4", ""), p: p, w: w, drawing: newDrawing(p.letters)}
+	d := &document{Fpdf: fpdf.New("P", "mm", "A4", ""), p: p, w: w, drawing: newDrawing(p.letters), rtl: locale.Dir(w.tag) == "rtl"}
+	d.drawing.rtl = d.rtl
 	d.SetMargins(margin, margin, margin)
 	d.SetAutoPageBreak(false, 0)
 	d.AddUTF8FontFromBytes("dejavu", "", dejavusans.TTF)
@@ -130,7 +133,7 @@ func (d *document) bytes() ([]byte, error) {
 	if err := d.Output(&b); err != nil {
 		return nil, fmt.Errorf("ticketpdf: %w", err)
 	}
-	return structured(b.Bytes(), d.parts)
+	return structured(b.Bytes(), d.parts, d.rtl)
 }
 
 func (d *document) sheet(s *Sheet) {
@@ -245,13 +248,23 @@ func (d *document) print(as role, style string, points float64, text string, mos
 	}
 	d.tagged(part{role: as}, func() {
 		for i, line := range list {
+			x := d.from(d.GetStringWidth(line))
 			if i < len(list)-1 {
 				line += " " // whoever reads it out runs the lines together
 			}
-			d.Text(margin+d.inset, d.y+height*0.75, line)
+			d.Text(x, d.y+height*0.75, line)
 			d.y += height
 		}
 	})
+}
+
+// from is the left end of a line so many millimetres wide, which begins where lines of the
+// language do.
+func (d *document) from(width float64) float64 {
+	if d.rtl {
+		return pageWidth - margin - d.inset - width
+	}
+	return margin + d.inset
 }
 
 // broken parts a text into lines at spaces, and a word that is wider than the

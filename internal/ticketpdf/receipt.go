@@ -81,7 +81,7 @@ func (d *document) small(f Fact) {
 	d.y++
 }
 
-// amount prints a text and an amount at the right, below a rule when it begins a block.
+// amount prints a text and an amount where its line ends, below a rule when it begins a block.
 func (d *document) amount(style string, l Line, ruled bool) {
 	const points = 11
 	if ruled {
@@ -93,6 +93,9 @@ func (d *document) amount(style string, l Line, ruled bool) {
 	d.black()
 	d.SetFont("dejavu", style, points)
 	left := pageWidth - margin - d.GetStringWidth(l.Amount)
+	if d.rtl {
+		left = margin
+	}
 	d.spare = d.GetStringWidth(l.Amount) + 8
 	d.lines(style, points, l.Text, 2)
 	d.spare = 0

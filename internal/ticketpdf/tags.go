@@ -50,8 +50,8 @@ var errShape = errors.New("ticketpdf: a file of another shape")
 
 // structured adds the structure of the pages to a finished file, which the library cannot
 // write: an incremental update (ISO 32000-1, 7.5.6) with the tree of parts (14.7), and what
-// leads to it from the catalog and the pages.
-func structured(pdf []byte, pages [][]part) ([]byte, error) {
+// leads to it from the catalog and the pages. rtl: it is read from right to left.
+func structured(pdf []byte, pages [][]part, rtl bool) ([]byte, error) {
 	f, err := readFinished(pdf)
 	if err != nil {
 		return nil, err
@@ -87,7 +87,11 @@ func structured(pdf []byte, pages [][]part) ([]byte, error) {
 	u.put(whole, fmt.Sprintf("<</Type /StructElem /S /Document /P %d 0 R /K [%s]>>", root, sections.String()))
 	u.put(tree, "<</Nums ["+parents.String()+"]>>")
 	u.put(root, fmt.Sprintf("<</Type /StructTreeRoot /K [%d 0 R] /ParentTree %d 0 R /ParentTreeNextKey %d>>", whole, tree, len(pages)))
-	err = u.add(pdf, f, f.root, "/Type /Catalog\n", fmt.Sprintf("/Version /1.7\n/MarkInfo <</Marked true>>\n/StructTreeRoot %d 0 R\n/ViewerPreferences <</DisplayDocTitle true>>\n", root))
+	direction := ""
+	if rtl {
+		direction = " /Direction /R2L"
+	}
+	err = u.add(pdf, f, f.root, "/Type /Catalog\n", fmt.Sprintf("/Version /1.7\n/MarkInfo <</Marked true>>\n/StructTreeRoot %d 0 R\n/ViewerPreferences <</DisplayDocTitle true%s>>\n", root, direction))
 	if err != nil {
 		return nil, err
 	}

@@ -15,8 +15,8 @@ type words struct {
 	number, order, code                   string
 }
 
-// dictionaries are those of languages that are written from left to right.
-var dictionaries = []*words{english, german, french, spanish, italian, dutch, portuguese, polish, czech, swedish, turkish}
+// dictionaries are in the order of locale.Tags.
+var dictionaries = []*words{english, german, french, spanish, italian, dutch, portuguese, polish, czech, swedish, turkish, arabic}
 
 var (
 	english = &words{
@@ -35,8 +35,7 @@ var (
 	}
 )
 
-// wordsIn returns the words of a language; English where there are none, as for one that
-// is written from right to left.
+// wordsIn returns the words of a language; English where there are none.
 func wordsIn(tag language.Tag) *words {
 	served := locale.Tags[locale.Of(tag.String())]
 	for _, w := range dictionaries {

@@ -94,6 +94,7 @@ var rooms = map[string][]string{
 	"internal/publiclog":        {"internal/store", "internal/tlog", "internal/inventory", "internal/witness"},
 	"internal/publiclog/mirror": {"internal/inventory", "internal/objectstore", "internal/publiclog", "internal/store", "internal/tlog"},
 	"internal/witness":          {"internal/tlog"},
+	"internal/picture/avif":     {"internal/picture"},
 	"internal/picture/shelf":    {"internal/picture", "internal/objectstore", "internal/store", "internal/inventory"},
 	"internal/upload":           {"internal/id", "internal/inventory", "internal/objectstore", "internal/picture", "internal/question", "internal/store"},
 	"internal/export":           {"internal/objectstore", "internal/store", "internal/inventory", "internal/question"},
@@ -236,6 +237,7 @@ var owners = map[string][]string{
 	"codeberg.org/go-pdf/fpdf":          {"internal/ticketpdf"},
 	"github.com/go-text/typesetting":    {"internal/ticketpdf"},
 	"github.com/smallstep/pkcs7":        {"internal/wallet"},
+	"github.com/tetratelabs/wazero":     {"internal/picture/avif"},
 }
 
 // pure is what package inventory must not reach, although the standard library has it:

@@ -77,7 +77,7 @@ func (h *Handlers) Routes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/pictures", ID: "create-picture", Tag: access.TagEvents, Status: http.StatusCreated,
 			Body: picture.MaxBytes, Raw: append(picture.Types(), "application/octet-stream"), Unkeyed: true,
 			Summary: "Upload a picture",
-			Description: "Send the file as the body: a JPEG, PNG or WebP of at most 15 MiB and 25 megapixels, from 100 to 20,000 pixels wide and high. It is decoded and written anew as " +
+			Description: "Send the file as the body: a JPEG, PNG, WebP or AVIF of at most 15 MiB and 25 megapixels, from 100 to 20,000 pixels wide and high. It is decoded and written anew as " +
 				"JPEG, upright, up to 1,600 pixels wide; nothing else in the file is kept, such as where it was taken. Then name it in `cover` of an event or a venue. A picture that neither names is " +
 				"deleted after a day. The same picture again is answered with the same id.",
 			Problems: append(slices.Clone(refused), access.KindStorageFull),

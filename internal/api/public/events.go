@@ -287,11 +287,11 @@ func askedOf(query url.Values) (*asked, error) {
 	if a.first, a.of.From = dayOrMoment(&check, query, "from"); a.first != 0 {
 		a.of.From = a.first.Begins()
 	}
-	if a.last, a.of.Until = dayOrMoment(&check, query, "until"); a.last != 0 {
+	if a.last, a.of.Until = dayOrMoment(&check, query, "to"); a.last != 0 {
 		a.of.Until = a.last.Ends()
 	}
 	if a.of.Until != 0 && a.of.Until <= a.of.From || a.last != 0 && a.last < a.first {
-		check.Add("until", "out_of_range", "must be later than from")
+		check.Add("to", "out_of_range", "must be later than from")
 	}
 	switch query.Get("dates") {
 	case "":

@@ -38,15 +38,15 @@ func (h *Handlers) publicRoutes() []access.Route {
 				"and looks at their pages count, half as much a day later; the others follow by start. While the search is made ready, those two sort the next 2,000 events. " +
 				"`available=true` lists those with a place left, `price_max` those whose cheapest ticket costs a buyer no more, tax included, in minor units " +
 				"of `currency`: of the tickets that can be bought now, or when none can, of all; with 0, those that have a free one. " +
-				"`when=past` lists those that are over instead, the latest first; `organizer` those of one organization; `from` and `until` those that take place between these times, at least in part: one that began before `from` and " +
-				"ends after it is listed, one that begins at `until` is not. Either may be a day instead, as 2026-11-28: then an event is listed that takes " +
-				"place on that day, or one after or before it, by the calendar of its own time zone; the day of `until` is among them. `near` lists those " +
+				"`when=past` lists those that are over instead, the latest first; `organizer` those of one organization; `from` and `to` those that take place between these times, at least in part: one that began before `from` and " +
+				"ends after it is listed, one that begins at `to` is not. Either may be a day instead, as 2026-11-28: then an event is listed that takes " +
+				"place on that day, or one after or before it, by the calendar of its own time zone; the day of `to` is among them. `near` lists those " +
 				"whose coordinates are no more than `radius_km` away, and says how far they are. `city` lists those that count for a city, as the home page does. " +
 				"`category`, `tag` and `language` list those that say so of themselves, a tag in any spelling, and `age` those that somebody so old may come to. Of a series the list has one date, the first in its order that fits, and `more_dates` says how many others there are; `dates=all` lists each by itself, as do lists that are filtered or sorted while the search is made ready. Everybody gets the same answer, and caches may keep it as `Cache-Control` says.",
-			Query: []string{"limit", "cursor", "q", "organizer", "when", "from", "until", "available", "price_max", "currency", "near", "radius_km", "city", "category", "tag", "language", "age", "sort", "dates"},
+			Query: []string{"limit", "cursor", "q", "organizer", "when", "from", "to", "available", "price_max", "currency", "near", "radius_km", "city", "category", "tag", "language", "age", "sort", "dates"},
 			Days: map[string]httpapi.QueryDay{
 				"from":  {Description: "From this day on, by the calendar of each event's time zone, or from this time.", Example: "2027-09-01"},
-				"until": {Description: "Up to and with this day, or before this time.", Example: "2027-09-02"},
+				"to":    {Description: "Up to and with this day, or before this time.", Example: "2027-09-02"},
 			},
 			Values:   map[string][]any{"sort": {"relevance", "date", "distance", "price", "trending"}, "dates": {"all"}},
 			Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},

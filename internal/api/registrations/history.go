@@ -4,6 +4,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -74,7 +75,7 @@ func (h *Handlers) historyStep(c *access.Call, k *access.EventSummary, v *events
 	out := HistoryStep{
 		Seq: st.Row.Seq, At: st.Row.At.Time(), Reason: string(st.Row.Reason), Own: st.Own, From: st.Row.From, To: st.Row.To,
 	}
-	shown := page.Step{Own: st.Own, Reason: st.Row.Reason, From: st.Row.From, To: st.Row.To}
+	shown := page.Step{Goods: slices.Contains(k.Extras, v.Entry.Tier), Own: st.Own, Reason: st.Row.Reason, From: st.Row.From, To: st.Row.To}
 	out.Before, out.BeforeBand = wire.Position(k, &c.Caller, st.Before)
 	out.After, out.AfterBand = wire.Position(k, &c.Caller, st.After)
 	if !st.Own {

@@ -25,7 +25,7 @@ type Question struct {
 	Options  []QuestionOption   `json:"options,omitempty" maxItems:"50" doc:"Of a choice."`
 	Min      *int64             `json:"min,omitempty" doc:"The least number. Default: any." example:"1"`
 	Max      *int64             `json:"max,omitempty" doc:"The greatest number. Default: any." example:"10"`
-	Accept   []string           `json:"accept,omitempty" maxItems:"2" enum:"image,pdf" doc:"Of a file: what it may be, a JPEG, PNG or WebP, or a PDF. Default: either."`
+	Accept   []string           `json:"accept,omitempty" maxItems:"2" enum:"image,pdf" doc:"Of a file: what it may be, a JPEG, PNG, WebP or AVIF, or a PDF. Default: either."`
 	MaxBytes int64              `json:"max_bytes,omitempty" doc:"Of a file: how large it may be, from 10 KiB to 10 MiB. Default: 10 MiB." example:"5242880"`
 	If       *QuestionCondition `json:"if,omitempty" doc:"It is asked only where an earlier question was answered so. Default: always."`
 	AtDoor   bool               `json:"at_door,omitempty" doc:"Whoever checks people in sees the answer. Default: only those who may read orders in full do."`

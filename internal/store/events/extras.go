@@ -38,6 +38,37 @@ func (v *EventView) PlacesOf(h *inventory.Hold) int64 {
 	return cmp.Or(n, h.Units)
 }
 
+// Goods are so many of one thing that lets nobody in.
+type Goods struct {
+	Name  string
+	Units int64
+}
+
+// OnlyGoods are what is in an order that lets nobody in, add-ons and goods, in its order: what is
+// left, or of one that ended what ended with it. Nil: it has places, or nothing of either.
+func (v *EventView) OnlyGoods(h *inventory.Hold) (goods []Goods) {
+	if h.Order == nil {
+		return nil
+	}
+	at := map[string]int{}
+	for i := range h.Order.Items {
+		it := &h.Order.Items[i]
+		if it.Donation || it.Fee != "" || !it.Live() && (h.State != inventory.HoldReleased || it.ReleasedSeq != h.LastSeq) {
+			continue
+		}
+		t := v.Tier(it.Tier)
+		if t == nil || !t.Extra() {
+			return nil
+		}
+		if _, ok := at[t.ID]; !ok {
+			at[t.ID] = len(goods)
+			goods = append(goods, Goods{Name: t.Name})
+		}
+		goods[at[t.ID]].Units++
+	}
+	return goods
+}
+
 // ExtrasConfirmed counts the units of confirmed orders that let nobody in. Fees are no units.
 func ExtrasConfirmed(ctx context.Context, q table.Querier, event string) (int64, error) {
 	extras, err := ExtraTiers(ctx, q, event)

@@ -65,8 +65,12 @@ test('goods that are gone are waited for, ordered and picked up', async ({ site 
 
 	// Zoe gives one back: it is Ada's turn, whose page says so by itself.
 	await call('POST', `/v1/orders/${first.id}:refund`, { items: [1] });
-	await expect(ada.getByRole('heading', { name: words('open', { goods: 'T-shirt' }) })).toBeVisible();
+	await expect(ada.getByRole('heading', { name: words('offer.open', { goods: 'T-shirt' }) })).toBeVisible();
 	await expect(ada.getByText('€25.00').first()).toBeVisible();
+	await expect(ada.getByRole('button', { name: words('offer.decline') })).toBeVisible();
+	const [entry] = (await call('GET', `/v1/events/${event.id}/waitlist`)).items as { id: string }[];
+	const steps = (await call('GET', `/v1/waitlist/${entry!.id}/history`)).items as { text: string }[];
+	expect(steps.map((s) => s.text).join(' ')).toContain('It became available and was offered to you.');
 	await check(ada, 'goods-offer');
 	await ada.getByRole('button', { name: words('order', { goods: 'T-shirt' }) }).click();
 	// Nothing of it is a ticket, and its page says so.
@@ -77,6 +81,8 @@ test('goods that are gone are waited for, ordered and picked up', async ({ site 
 	await call('POST', `/v1/orders/${order.id}:mark-paid`, { reference: 'Receipt 2' });
 	await expect(ada.getByRole('heading', { name: words('order.confirmed'), level: 1 })).toBeVisible();
 	await expect(ada.getByText(words('order.pickUp'))).toBeVisible();
+	await expect(ada.getByRole('button', { name: words('ticket.show'), exact: true })).toBeVisible();
+	await expect(ada.getByText(say.transfer('give.button'))).toHaveCount(0);
 	await check(ada, 'goods-ordered');
 	await show(ada, 'goods-ordered');
 

@@ -82,12 +82,12 @@ test('a visitor who looks for an event', async ({ site }) => {
 	await expect(titles(page)).toHaveText(['Lantern walk & talk', 'Jazz night with Nina Okoye']);
 	await dates.selectOption({ label: say.guest('search.date.choose') });
 	const from = page.getByLabel(say.guest('search.from'), { exact: true });
-	const until = page.getByLabel(say.guest('search.until'), { exact: true });
+	const until = page.getByLabel(say.guest('search.to'), { exact: true });
 	await until.fill(day(9));
 	await from.fill(day(5));
 	await expect(result).toHaveText(say.guest('search.found', { n: 2 }));
 	await expect(titles(page)).toHaveText(['Jazz night with Nina Okoye', 'Small jazz supper']);
-	await expect(page).toHaveURL(new RegExp(`/\\?from=${day(5)}&until=${day(9)}$`));
+	await expect(page).toHaveURL(new RegExp(`/\\?from=${day(5)}&to=${day(9)}$`));
 	await show(page, 'search-dates');
 	await until.fill(day(3));
 	await expect(until).toHaveAccessibleDescription(say.guest('search.order'));
@@ -212,7 +212,7 @@ test('a visitor who looks for an event', async ({ site }) => {
 		'/?price_max=dear',
 		'/?near=53.63,9.99&price_max=0',
 		'/?near=53.63,9.99&sort=distance',
-		`/?from=${day(5)}&until=${day(3)}`
+		`/?from=${day(5)}&to=${day(3)}`
 	]) {
 		await narrow.goto(path);
 		await settled(narrow);

@@ -67,6 +67,14 @@ it('counts no add-on as a ticket', async () => {
 	expect(screen.queryByText(guest('ticket.of', { n: 1, of: 2 }))).toBeNull();
 });
 
+it('speaks of no ticket beside what lets nobody in', async () => {
+	await goods.load();
+	await show([{ ...held(1), kind: 'add_on' }]);
+	expect(screen.getByRole('button', { name: goods('ticket.show') })).toBeTruthy();
+	await until(() => expect(screen.getByRole('button', { name: goods('give.button') })).toBeTruthy());
+	expect(screen.queryByRole('button', { name: transfer('give.button') })).toBeNull();
+});
+
 it('has the calendar, the file to print and the receipt', async () => {
 	await show([held(1), held(2)]);
 	expect(screen.getByRole('button', { name: guest('event.calendar') })).toBeTruthy();

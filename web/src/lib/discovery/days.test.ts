@@ -5,11 +5,11 @@ const monday = new Date(2026, 10, 23, 23, 30);
 const on = (later: number) => new Date(2026, 10, 23 + later, 23, 30);
 
 it('names days', () => {
-	expect(daysOf('', monday)).toEqual({ from: '', until: '' });
-	expect(daysOf('today', monday)).toEqual({ from: '2026-11-23', until: '2026-11-23' });
-	expect(daysOf('tomorrow', on(7))).toEqual({ from: '2026-12-01', until: '2026-12-01' });
-	expect(daysOf('week', monday)).toEqual({ from: '2026-11-23', until: '2026-11-29' });
-	expect(daysOf('month', monday)).toEqual({ from: '2026-11-23', until: '2026-12-22' });
+	expect(daysOf('', monday)).toEqual({ from: '', to: '' });
+	expect(daysOf('today', monday)).toEqual({ from: '2026-11-23', to: '2026-11-23' });
+	expect(daysOf('tomorrow', on(7))).toEqual({ from: '2026-12-01', to: '2026-12-01' });
+	expect(daysOf('week', monday)).toEqual({ from: '2026-11-23', to: '2026-11-29' });
+	expect(daysOf('month', monday)).toEqual({ from: '2026-11-23', to: '2026-12-22' });
 });
 
 it('the weekend is the next one, or what is left of this one', () => {
@@ -22,6 +22,6 @@ it('the weekend is the next one, or what is left of this one', () => {
 
 it('finds the name of days, the shortest first', () => {
 	for (const span of spans) expect(spanOf(daysOf(span, monday), monday)).toBe(span);
-	expect(spanOf({ from: '2026-11-23', until: '' }, monday)).toBeUndefined();
-	expect(spanOf({ from: '2026-11-29', until: '2026-11-29' }, on(6))).toBe('today');
+	expect(spanOf({ from: '2026-11-23', to: '' }, monday)).toBeUndefined();
+	expect(spanOf({ from: '2026-11-29', to: '2026-11-29' }, on(6))).toBe('today');
 });

@@ -1,9 +1,9 @@
-/** Days that people ask for, by name; '': any. `from` and `until` are days of the calendar, as 2026-11-28, both among them. */
+/** Days that people ask for, by name; '': any. `from` and `to` are days of the calendar, as 2026-11-28, both among them. */
 export const spans = ['', 'today', 'tomorrow', 'weekend', 'week', 'month'] as const;
 export type Span = (typeof spans)[number];
 export interface Days {
 	from: string;
-	until: string;
+	to: string;
 }
 
 function day(date: Date, later: number): string {
@@ -14,11 +14,11 @@ function day(date: Date, later: number): string {
 
 /** The days of a span that is named on a day. The weekend begins on Friday, and is the one under way if there is one. */
 export function daysOf(span: Span, today: Date): Days {
-	const between = (first: number, last: number) => ({ from: day(today, first), until: day(today, last) });
+	const between = (first: number, last: number) => ({ from: day(today, first), to: day(today, last) });
 	const weekday = (today.getDay() + 6) % 7; // Monday is 0
 	switch (span) {
 		case '':
-			return { from: '', until: '' };
+			return { from: '', to: '' };
 		case 'today':
 			return between(0, 0);
 		case 'tomorrow':
@@ -33,9 +33,9 @@ export function daysOf(span: Span, today: Date): Days {
 }
 
 /** The name of the days that a search asks for; undefined: they have none. */
-export function spanOf({ from, until }: Days, today: Date): Span | undefined {
+export function spanOf({ from, to }: Days, today: Date): Span | undefined {
 	return spans.find((span) => {
 		const days = daysOf(span, today);
-		return days.from === from && days.until === until;
+		return days.from === from && days.to === to;
 	});
 }

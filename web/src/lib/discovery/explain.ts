@@ -8,7 +8,7 @@ export function explainSearch(problem: Problem): Partial<Search> {
 	const errors: Partial<Record<keyof Search, string>> = {};
 	for (const { field, code } of problem.fields) {
 		if (field === 'q') errors.q = explainField(problem, 'q');
-		else if (field === 'from' || field === 'until') errors[field] = guest(code === 'out_of_range' ? 'search.order' : 'search.day');
+		else if (field === 'from' || field === 'to') errors[field] = guest(code === 'out_of_range' ? 'search.order' : 'search.day');
 		else if (field === 'price_max' || field === 'currency') errors.price_max = guest('search.price.wrong');
 		else if (field === 'category' || field === 'language' || field === 'age') errors[field] = guest('search.wrong', { name: field });
 		else errors.q ??= guest('search.wrong', { name: field });

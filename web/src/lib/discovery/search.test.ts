@@ -17,7 +17,7 @@ it('a search is its address, and back', () => {
 		'/?city=munich&when=upcoming',
 		'/?when=upcoming',
 		'/?near=53.54%2C9.99&sort=distance',
-		'/?q=caf%C3%A9&from=2026-11-28&until=2026-11-29&available=true'
+		'/?q=caf%C3%A9&from=2026-11-28&to=2026-11-29&available=true'
 	]) {
 		const search = searchOf(new URL(path, 'https://holdfast.test').searchParams);
 		expect(pathOf(search)).toBe(path);

@@ -4,7 +4,7 @@ import type { Query } from '$lib/event/EventList.svelte';
 const names = [
 	'q',
 	'from',
-	'until',
+	'to',
 	'price_max',
 	'currency',
 	'near',

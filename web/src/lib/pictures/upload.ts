@@ -1,10 +1,12 @@
 import { client, take, type Schema } from '$lib/api/client';
 
 // Sending the picture of an event or a venue. What the server does not take and the browser can show, such
-// as AVIF, and what is larger than the server takes, is made smaller here and sent as JPEG.
+// as HEIC or an AVIF of tiles, and what is larger than the server takes, is made smaller here and sent as JPEG.
 
 /** What the server takes as it is. */
 const taken = ['image/jpeg', 'image/png', 'image/webp'];
+/** What it takes of some kinds only: a browser that can show it makes a JPEG of it. */
+const perhaps = [...taken, 'image/avif'];
 const maxBytes = 15 << 20;
 const maxPixels = 25_000_000;
 /** How wide or high what is made smaller may be: more than the server keeps. */
@@ -25,7 +27,7 @@ async function prepared(file: File): Promise<Blob | undefined> {
 		picture = await createImageBitmap(file);
 	} catch {
 		// The server can say more of what it is.
-		return taken.includes(file.type) && file.size <= maxBytes ? file : undefined;
+		return perhaps.includes(file.type) && file.size <= maxBytes ? file : undefined;
 	}
 	const { width, height } = picture;
 	if (taken.includes(file.type) && file.size <= maxBytes && width * height <= maxPixels) {

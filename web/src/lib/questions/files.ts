@@ -22,7 +22,7 @@ const mostBytes = 10 << 20;
 
 export const limitOf = (q: Question): number => q.max_bytes ?? mostBytes;
 
-const types = { image: ['image/jpeg', 'image/png', 'image/webp'], pdf: ['application/pdf'] } as const;
+const types = { image: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'], pdf: ['application/pdf'] } as const;
 
 /** The media types that a question takes. */
 export const typesOf = (q: Question): string[] => (q.accept?.length ? q.accept : (['image', 'pdf'] as const)).flatMap((m) => [...types[m]]);

@@ -1,6 +1,7 @@
 import { client, Problem, take, type Schema } from '$lib/api/client';
 import { goods } from '$lib/translations/goods';
 import type { LinkTarget } from '$lib/embedded';
+import { admits } from '$lib/event/event';
 import { goodsOnly } from './goods';
 
 /** All that a person's link shows: where they stand with an event. */
@@ -21,9 +22,15 @@ export async function readStanding(api: Api, link: LinkTarget): Promise<Standing
 	// A signed link says which event it is about; of what one finds in a list, the thing itself does.
 	const id = link.event_id ?? eventOf(await rest);
 	const [event, r] = await Promise.all([take(api.GET('/v1/events/{event_id}', { params: { path: { event_id: id } } })), rest]);
-	// An order without tickets is spoken of in words that others need not load.
-	if (r.order && goodsOnly(r.order)) await goods.load();
-	return { ...r, event, kind: link.kind };
+	const standing = { ...r, event, kind: link.kind };
+	// What lets nobody in is spoken of in words that others need not load.
+	if (goodsOf(standing) || standing.tickets.some((t) => t.kind === 'add_on')) await goods.load();
+	return standing;
+}
+
+/** Whether it is about goods: an order of nothing else, or an entry that waits for them. */
+export function goodsOf(s: Standing): boolean {
+	return s.order ? goodsOnly(s.order) : s.event.tiers.some((t) => t.id === s.entry?.tier_id && !admits(t));
 }
 
 function eventOf(r: Pick<Standing, 'offer' | 'entry' | 'order'>): string {

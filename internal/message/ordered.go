@@ -1,0 +1,71 @@
+package message
+
+import (
+	"strconv"
+	"strings"
+
+	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+)
+
+// orderedOf returns what a message about an order of goods alone is about, "2 × Shirt, Poster";
+// "": it is about none.
+func orderedOf(d *dictionary, ev *events.EventView, m *events.MessageView) string {
+	switch m.Message.Kind {
+	case inv.MsgConfirmed, inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded,
+		Reminder, EventChanged, EventPostponed, inv.MsgEventCancelled:
+	default:
+		return ""
+	}
+	if m.Hold == nil || m.Transfer != nil {
+		return ""
+	}
+	var names []string
+	for _, g := range ev.OnlyGoods(m.Hold) {
+		name := clean(g.Name, maxTitle)
+		if g.Units > 1 {
+			name = strconv.FormatInt(g.Units, 10) + " × " + name
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, locale.Comma(d.tag))
+}
+
+// forOrdered returns the words of a message about an order of goods alone.
+func (d *dictionary) forOrdered(w wording, m *events.MessageView, about *about) wording {
+	if about.ordered == "" {
+		return w
+	}
+	words := orderedWordings[d]
+	view := d.wordings[wordingKey{inv.MsgOrderPending, ""}].action
+	switch m.Message.Kind {
+	case inv.MsgConfirmed:
+		return wording{words.confirmedSubject, words.confirmedHeading, []string{words.ordered, words.pickUp}, view, nil}
+	case inv.MsgOrderPending:
+		w.heading, w.body, w.after = words.awaiting, []string{words.thanks, w.body[1]}, []string{words.oncePaid}
+	case inv.MsgOrderConfirmed:
+		return wording{words.confirmedSubject, words.confirmedHeading, []string{words.ordered, words.pickUp}, view, nil}
+	case inv.MsgOrderExpired:
+		w.body, w.after = []string{words.lapsed}, []string{words.lapsedPaid}
+	case inv.MsgOrderCancelled:
+		w.heading, w.body = words.cancelledHeading, []string{words.cancelled}
+	case inv.MsgOrderRefunded:
+		switch about.reason {
+		case inv.ReasonPaymentLate:
+			w.body = []string{words.late}
+		case inv.ReasonPaymentAgain:
+			w.body = []string{words.again}
+		case inv.ReasonPaymentMismatch, inv.ReasonCardLimit:
+		default:
+			w.body = []string{words.refunded}
+		}
+	case Reminder:
+		w.body, w.action, w.after = []string{words.soon}, view, nil
+	case EventChanged, EventPostponed:
+		w.body, w.action, w.after = []string{w.body[0], words.stays}, view, nil
+	case inv.MsgEventCancelled:
+		w.body = []string{words.off}
+	}
+	return w
+}
