@@ -1,7 +1,6 @@
 package testdb
 
 import (
-	"os"
 	"strconv"
 	"testing"
 
@@ -11,9 +10,7 @@ import (
 // TestFewProcessorsPlayOneEngine: a test plays both engines, and on few processors one of
 // them, which depends on the seed.
 func TestFewProcessorsPlayOneEngine(t *testing.T) {
-	if os.Getenv(CitusURL) != "" {
-		t.Skip("tests of both engines run on Citus")
-	}
+	t.Setenv(CitusURL, "")
 	t.Setenv(seed.Some, "true")
 	played := map[string]bool{}
 	for n := range 40 {
