@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { flags, patience } from './e2e/fixtures/browser';
-import { leftOut, looks } from './e2e/fixtures/looks';
+import { few, leftOut, looks } from './e2e/fixtures/looks';
 import type { Options } from './e2e/fixtures/test';
 
 const prove = process.env.HOLDFAST_PROVE === 'true';
@@ -13,7 +13,7 @@ const screens = Boolean(process.env.HOLDFAST_SCREENS);
 const journeys = readdirSync(`${import.meta.dirname}/e2e/journeys`)
 	.filter((f) => f.endsWith('.spec.ts'))
 	.map((f) => basename(f, '.spec.ts'));
-const out = process.env.HOLDFAST_THIRD === 'true' ? leftOut(journeys) : [];
+const out = few ? leftOut(journeys) : [];
 
 /** Tests that measure what no look changes: once is enough. */
 const once = /@once/;

@@ -140,8 +140,12 @@ func path(r *http.Request) string {
 // verbsOf are the custom verbs of what a path names: accept for /v1/offers/{offer_id}.
 func verbsOf(rts []access.Route, path string) map[string]bool {
 	verbs := map[string]bool{}
+	if !strings.HasSuffix(path, "}") {
+		return verbs
+	}
+	path += ":"
 	for i := range rts {
-		if verb, ok := strings.CutPrefix(rts[i].Path, path+":"); ok && strings.HasSuffix(path, "}") {
+		if verb, ok := strings.CutPrefix(rts[i].Path, path); ok {
 			verbs[verb] = true
 		}
 	}

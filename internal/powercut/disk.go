@@ -151,7 +151,7 @@ func (f *file) lose(r *rand.Rand, odds int, cuts *Cuts) {
 func (f *file) apply(w write) {
 	end := w.at + int64(len(w.data))
 	if w.data == nil || end > int64(len(f.synced)) {
-		f.synced = append(f.synced[:min(end, int64(len(f.synced))):len(f.synced)], make([]byte, max(0, end-int64(len(f.synced))))...)
+		f.synced = append(f.synced[:min(end, int64(len(f.synced)))], make([]byte, max(0, end-int64(len(f.synced))))...)
 	}
 	copy(f.synced[w.at:], w.data)
 }

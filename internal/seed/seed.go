@@ -26,16 +26,20 @@ func Proving() bool { return os.Getenv(Prove) == "true" }
 // runs the race detector over all of them.
 func Brief() bool { return testing.Short() && !Proving() }
 
-// Some names the variable by which the suite plays a third of what takes turns, on a machine
-// with few processors.
+// Some names the variable by which the suite plays a third of what takes turns, and one engine
+// of two, on a machine with few processors.
 const Some = "HOLDFAST_THIRD"
+
+// Few reports whether the suite runs on few processors, where each run plays a smaller part of
+// what is drawn.
+func Few() bool { return os.Getenv(Some) == "true" }
 
 // InTurn skips a test that is long in two of three runs that ask for Some. turn, from 0 to 2,
 // says in which it is played: three seeds in a row play all of them, and the tests of each
 // turn take about as long together.
 func InTurn(t testing.TB, turn uint64) {
 	t.Helper()
-	if os.Getenv(Some) == "true" && (Of(t)+turn)%3 != 0 {
+	if Few() && (Of(t)+turn)%3 != 0 {
 		t.Skipf("%s=true: this run plays the tests of other turns than %d", Some, turn)
 	}
 }

@@ -20,7 +20,7 @@ import (
 // again and again. What was acknowledged must be there, and every invariant must hold,
 // whatever the disk made of the writes that were not synced.
 func TestPowerLoss(t *testing.T) {
-	r, cuts := powerLoss(t, seed.Of(t), seed.Count(t, "HOLDFAST_POWER_CUTS", 40), "")
+	r, cuts := powerLoss(t, seed.Of(t), seed.Count(t, "HOLDFAST_POWER_CUTS", 24), "")
 	for _, v := range r.Violations {
 		t.Error(v)
 	}

@@ -16,8 +16,9 @@ type Machine struct {
 	C    bool // a C compiler, for the race detector
 	Node bool // Node.js, for the web app
 	// Processors is how many there are. With fewer than everything takes in ten minutes, a
-	// third of the journeys and of the tests that take turns (seed.InTurn) is played, and the
-	// race detector looks at a sixth of its packages instead of a third.
+	// third of the journeys and of the tests that take turns (seed.InTurn) is played, tests of
+	// both engines play one (seed.Few), and the race detector looks at a sixth of its packages
+	// instead of a third.
 	Processors int
 }
 
@@ -28,8 +29,7 @@ const allAtOnce = 4
 // are all its packages.
 //
 // What takes longest comes first. The loads are CPU seconds for each second of the
-// phase alone on two processors; what the journeys' browsers take is in no table,
-// because nobody waits for these processes. What only computes gives way, and fills
+// phase alone on two processors. What only computes gives way, and fills
 // what the others leave; what has deadlines of its own, as the tests of workers that
 // are taken for dead, does not.
 func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, error) {
@@ -116,10 +116,10 @@ const some = seed.Some + "=true"
 // withC turns the C compiler on, which the race detector needs.
 var withC = []string{"CGO_ENABLED=1"}
 
-// goTest links test programs without the tables of debuggers, which nobody asks for and which
-// take a fifth of the linker's time.
+// goTest links test programs without symbols and the tables of debuggers, which nobody asks for
+// and which take a quarter of the linker's time.
 func goTest(args ...string) []string {
-	return append([]string{"go", "test", "-count=1", "-timeout", "30m", "-ldflags=-w"}, args...)
+	return append([]string{"go", "test", "-count=1", "-timeout", "30m", "-ldflags=-s -w"}, args...)
 }
 
 // part is a phase of `make prove`: tests with large counts.

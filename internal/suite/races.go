@@ -88,6 +88,7 @@ var racedBy = map[string]string{
 	"internal/store/sqlite":          "internal/sequencer, internal/jobs and internal/delivery work on it",
 	"internal/store/storetest":       "none: its goroutines race for rows, and the database is the judge",
 	"internal/suite":                 "none: it runs the tests",
+	"internal/suite/cmd":             "none: a channel of signals that nobody reads",
 	"internal/tlog":                  "none: one lock around the heads that were signed",
 	"internal/ticket":                "requests that meet in internal/api check tokens",
 	"internal/waitroom/turnstile":    "requests that meet in internal/api come in by it",

@@ -47,6 +47,9 @@ type Run struct {
 	Until time.Time
 	// Env is added to the environment of all phases.
 	Env []string
+	// Keeper is a program with its arguments that runs the command behind them and takes over
+	// what that leaves behind, so that its time is counted; empty: nothing does.
+	Keeper []string
 }
 
 // State is how a phase ended.
@@ -66,7 +69,7 @@ type Result struct {
 	State  State
 	Began  time.Duration // after the run's beginning
 	Wall   time.Duration
-	CPU    time.Duration // user and system, of the command and the children that it has waited for
+	CPU    time.Duration // user and system, of the command and the children that it or the keeper has waited for
 	output []byte
 }
 
@@ -191,6 +194,7 @@ func (r *runner) execute(ctx context.Context, p Phase) Result {
 	if p.GivesWay {
 		command = append([]string{"nice", "-n", "10"}, command...)
 	}
+	command = slices.Concat(r.Keeper, command)
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Env = append(append(os.Environ(), r.Env...), p.Env...)
 	cmd.Env = append(cmd.Env, fmt.Sprintf("%s=%d", seed.Variable, p.Seed))

@@ -106,13 +106,13 @@ type engine struct {
 }
 
 // enginesOf returns the engines that a test plays: both, and one that is drawn where it
-// is brief; or Citus alone, where there is a cluster for it.
+// is brief and on few processors; or Citus alone, where there is a cluster for it.
 func enginesOf(t *testing.T) []engine {
 	if os.Getenv(CitusURL) != "" {
 		return []engine{{"citus", Citus}}
 	}
 	both := []engine{{"sqlite", SQLite}, {"postgres", Postgres}}
-	if !seed.Brief() {
+	if !seed.Brief() && !seed.Few() {
 		return both
 	}
 	i := seed.Draw(t, len(both))
@@ -131,7 +131,7 @@ func EnginesAtOnce(t *testing.T, test func(t *testing.T, url string)) {
 }
 
 // Engines runs a test on a fresh, migrated database of each engine, and on one of them
-// where seed.Brief says so.
+// where seed.Brief or seed.Few says so.
 func Engines(t *testing.T, test func(t *testing.T, url string)) {
 	for _, e := range enginesOf(t) {
 		t.Run(e.name, func(t *testing.T) { test(t, e.fresh(t)) })

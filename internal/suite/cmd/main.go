@@ -26,6 +26,9 @@ import (
 )
 
 func main() {
+	if len(os.Args) > 2 && os.Args[1] == keepArgument {
+		os.Exit(kept(os.Args[2:]))
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	err := run(ctx, os.Args[1:])
 	stop()
@@ -33,6 +36,31 @@ func main() {
 		fmt.Fprintln(os.Stderr, "suite:", err)
 		os.Exit(1)
 	}
+}
+
+// keepArgument has the program be the keeper of a command, which follows it.
+const keepArgument = "keep"
+
+// kept keeps a command, and returns what this program ends with.
+func kept(command []string) int {
+	status, err := keep(command)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "suite:", err)
+		return 1
+	}
+	return status
+}
+
+// keeper is this program as the keeper of each phase, where it can be one.
+func keeper() ([]string, error) {
+	if !keeps {
+		return nil, nil
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return []string{self, keepArgument}, nil
 }
 
 // connections is how many the shared cluster takes: several test programs, each
@@ -75,6 +103,9 @@ func run(ctx context.Context, args []string) (err error) {
 		return err
 	}
 	r := suite.Run{Out: os.Stdout, Processors: filled * float64(runtime.NumCPU()), Env: env}
+	if r.Keeper, err = keeper(); err != nil {
+		return err
+	}
 	var phases []suite.Phase
 	if args[0] == "test" {
 		packages, err := exec.CommandContext(ctx, "go", "list", "./...").Output()
@@ -103,9 +134,17 @@ func run(ctx context.Context, args []string) (err error) {
 	}
 	before := processorsNow()
 	results := r.Execute(ctx, phases)
+	used := processorsNow().since(before)
+	if cluster != nil {
+		shared, err := ended(cluster, began)
+		if err != nil {
+			return err
+		}
+		results = append(results, shared)
+	}
 	fmt.Println()
 	suite.Table(os.Stdout, results, time.Since(began))
-	if used := processorsNow().since(before); used >= 0 {
+	if used >= 0 {
 		fmt.Printf("%d processors, busy for %d%% of the time\n", runtime.NumCPU(), used)
 	}
 	for _, what := range missing {
@@ -116,6 +155,28 @@ func run(ctx context.Context, args []string) (err error) {
 		return fmt.Errorf("%s failed, with %s=%d: %s", args[0], seed.Variable, first, strings.Join(failed, ", "))
 	}
 	return ctx.Err()
+}
+
+// ended stops the shared cluster, and returns what it took since then as a row of the table.
+func ended(cluster *pgserver.Server, began time.Time) (suite.Result, error) {
+	before, err := childTime()
+	if err != nil {
+		return suite.Result{}, err
+	}
+	if err := cluster.Stop(); err != nil {
+		return suite.Result{}, err
+	}
+	after, err := childTime()
+	return suite.Result{Phase: "shared PostgreSQL", State: suite.Passed, Wall: time.Since(began), CPU: after - before}, err
+}
+
+// childTime is the user and system time of all children that were waited for.
+func childTime() (time.Duration, error) {
+	var all syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_CHILDREN, &all); err != nil {
+		return 0, err
+	}
+	return time.Duration(all.Utime.Nano() + all.Stime.Nano()), nil
 }
 
 func minutesOf(text string) (int, error) {

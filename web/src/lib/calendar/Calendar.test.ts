@@ -1,3 +1,4 @@
+import * as navigation from '$app/navigation';
 import { fireEvent, render, screen, within } from '@testing-library/svelte';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { clock, day } from '$lib/i18n/dates';
@@ -7,26 +8,15 @@ import { core } from '$lib/translations/core';
 import { refusals } from '$lib/translations/refusals';
 import calendarTexts from '$lib/translations/calendar.json';
 import { leastOf } from '$lib/testing/contract';
-import { languages, reading, serve, speak, until } from '$lib/testing/page';
+import { languages, on, reading, serve, speak, until } from '$lib/testing/page';
 import { answer, refusal, type Received } from '$lib/testing/server';
+import Calendar from './Calendar.svelte';
 import type { Booking, Venue } from './house';
 
-const url = vi.hoisted(() => ({ search: '' }));
-vi.mock('$app/state', () => ({
-	page: {
-		url: {
-			get searchParams() {
-				return new URLSearchParams(url.search);
-			}
-		},
-		params: {}
-	}
-}));
-const went = vi.hoisted(() => ({ to: [] as string[] }));
-vi.mock('$app/navigation', () => ({ goto: (to: string) => void went.to.push(to) }));
-import Calendar from './Calendar.svelte';
-
 const test = serve();
+let search = '';
+on(() => `/calendar${search}`);
+let went: string[] = [];
 const now = new Date('2027-05-31T08:00:00Z');
 const room = (id: string, name: string, part_of?: string) => ({ ...leastOf('Room'), id, venue_id: 'ven_1', name, ...(part_of && { part_of }) });
 const venue: Venue = {
@@ -54,8 +44,9 @@ beforeEach(async () => {
 	vi.useFakeTimers({ now, toFake: ['Date'] });
 	await Promise.all([core.load(), calendar.load(), refusals.load()]);
 	list = [booking({})];
-	url.search = '?view=day&date=2027-06-01';
-	went.to = [];
+	search = '?view=day&date=2027-06-01';
+	went = [];
+	vi.spyOn(navigation, 'goto').mockImplementation(async (to) => void went.push(String(to)));
 	enter('owner');
 	test.server.on('GET /v1/venues/{venue_id}', venue);
 	test.server.on('GET /v1/venues/{venue_id}/bookings', (r: Received) =>
@@ -236,7 +227,7 @@ it('only shows the calendar to members who may not book', async () => {
 });
 
 it('lists days, also what was cancelled, and says where nothing is', async () => {
-	url.search = '?view=list&date=2027-06-01';
+	search = '?view=list&date=2027-06-01';
 	list = [booking({ status: 'cancelled', reason: 'other' }), booking({ id: 'bkg_2', purpose: '' })];
 	render(Calendar, { id: 'ven_1' });
 	await until(() => screen.getByRole('button', { name: /Booking.*Confirmed/s }));
@@ -245,7 +236,7 @@ it('lists days, also what was cancelled, and says where nothing is', async () =>
 });
 
 it('shows a month whose days lead to the day', async () => {
-	url.search = '?view=month&date=2027-06-01';
+	search = '?view=month&date=2027-06-01';
 	render(Calendar, { id: 'ven_1' });
 	const link = await until(() => screen.getByRole('link', { name: `${day(new Date('2027-06-01T12:00:00Z'), 'UTC')}, 1 booking` }));
 	expect(new URLSearchParams(link.getAttribute('href')!).get('view')).toBe('day');
@@ -253,7 +244,7 @@ it('shows a month whose days lead to the day', async () => {
 	await fireEvent.keyDown(link, { key: 'ArrowRight' });
 	await until(() => expect(document.activeElement?.getAttribute('data-date')).toBe('2027-06-02'));
 	await fireEvent.keyDown(document.activeElement!, { key: 'PageDown' });
-	expect(new URLSearchParams(went.to.at(-1)).get('date')).toBe('2027-07-01');
+	expect(new URLSearchParams(went.at(-1)).get('date')).toBe('2027-07-01');
 });
 
 it('says that a venue has no rooms yet', async () => {

@@ -1,9 +1,13 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { speak } from '$lib/i18n/language.svelte';
 import { draftsOf, questionsIn } from './draft';
 import { limitOf, sizeText, typesOf, wrongWith } from './files';
 import type { Question } from './asking';
 
 const card: Question = { id: 'card', kind: 'file', scope: 'attendee', label: 'Card', accept: ['image'], max_bytes: 1 << 20 };
+
+// Another file of tests may have spoken another language in this worker.
+beforeAll(() => speak('en'));
 
 it('says before a file is sent what is wrong with it', () => {
 	expect(wrongWith(card, { type: 'application/pdf', size: 10 })).toBe('type');

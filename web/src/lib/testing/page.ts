@@ -1,3 +1,4 @@
+import { page } from '$app/state';
 import { cleanup, configure } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
@@ -61,6 +62,14 @@ export function serve(): { readonly server: Server } {
 			return server;
 		}
 	};
+}
+
+/** Has each test of a file be on a page, without putting something else in a module's place, for which the file would need a worker of its own. */
+export function on(url: () => string, params: Record<string, string> = {}): void {
+	beforeEach(() => {
+		vi.spyOn(page, 'url', 'get').mockImplementation(() => new URL(url(), 'http://localhost') as typeof page.url);
+		vi.spyOn(page, 'params', 'get').mockReturnValue(params);
+	});
 }
 
 /** Returns what a text of a topic reads in a language, so that tests name texts by their keys. */

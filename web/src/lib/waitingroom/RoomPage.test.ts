@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { money } from '$lib/event/money';
 import { event, eventID, tier, waitingRoom } from '$lib/testing/fixtures';
 import { leastOf } from '$lib/testing/contract';
-import { serve, until } from '$lib/testing/page';
+import { on, serve, until } from '$lib/testing/page';
 import { answer, refusal } from '$lib/testing/server';
 import { core } from '$lib/translations/core';
 import { guest } from '$lib/translations/guest';
@@ -13,9 +13,8 @@ import { forget, keep, keptOf, type Kept } from '$lib/waitingplace';
 import RoomPage from './RoomPage.svelte';
 import type { Room } from './room';
 
-vi.mock('$app/state', () => ({ page: { url: new URL('http://localhost/events/evt_3k9q0a7c1v5m/waiting-room') } }));
-
 const test = serve();
+on(() => '/events/evt_3k9q0a7c1v5m/waiting-room');
 const read = 'GET /v1/events/{event_id}/waiting-room';
 const receipt = (index: number) => `holdfast/receipt/v1\n${eventID}\n${index}\n0\nabc\n`;
 const sealed = (more: Partial<NonNullable<Room['draw']>> = {}): Partial<Room> => ({
