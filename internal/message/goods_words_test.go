@@ -50,7 +50,7 @@ func TestGoodsMails(t *testing.T) {
 	}
 }
 
-// TestOrderedMails writes what people are told of an order of goods alone, in each language: it
+// TestOrderedMails writes what people are told about an order of goods alone, in each language: it
 // names them, leaves no placeholder, and in English speaks of no ticket.
 func TestOrderedMails(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,6 @@
 package message
 
-// orderedWords are what people are told of an order of goods alone, in one language, where the
+// orderedWords are what people are told about an order of goods alone, in one language, where the
 // words for tickets do not fit. {goods} is what was ordered: "2 × Shirt, Poster".
 type orderedWords struct {
 	awaiting, thanks, oncePaid                          string // while it has to be paid
