@@ -9,7 +9,7 @@ import (
 func (g *Generator) extras(c *inventory.Create, now inventory.Instant) {
 	before := g.Intn
 	defer func() { g.Intn = before }()
-	if g.use("extras"); c.Event.Settings.Approval || g.Intn(3) > 0 {
+	if g.use("extras"); g.Intn(3) > 0 {
 		return
 	}
 	of := inventory.Pool{ID: g.id("pol_"), Capacity: int64(1 + g.Intn(6))}

@@ -12,7 +12,6 @@ import (
 // tier is for standing.
 func (g *Generator) CreateHall(event, org string, now inventory.Instant) inventory.Create {
 	c := g.Create(event, org, now)
-	c.Event.Settings.Approval = false
 	c.Pools, c.Tiers = nil, nil
 	c.Event.Settings.NoSingleSeats = g.Intn(2) == 0
 	if !g.Wild {

@@ -33,6 +33,7 @@ type Model struct {
 	moves       []*modelTransfer
 	invitations []*modelInvitation
 	hall        *modelHall
+	named       bool // who takes part has named a tier that is sold by seats
 	origins     []inventory.Originated
 	promised    []inventory.Instant              // of each version of the statement, when the sale opens
 	passes      map[int64]inventory.Pass         // of the waiting room, by Who.Entrant

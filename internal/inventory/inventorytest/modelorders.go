@@ -181,7 +181,7 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 		return refuse(code)
 	case m.needsInvitation(c.Who, m.users[c.UserID]):
 		return refuse(inventory.NotInvited)
-	case m.mustApply(c.Who, c.UserID):
+	case m.mustApply(c.Who, c.UserID) && m.people(order) > 0:
 		return refuse(inventory.ApprovalRequired)
 	case c.Import == "" && m.overLimit(told(c.Who, m.users[c.UserID]), m.people(order)-m.ofStrangers(c.Who)):
 		return refuse(inventory.LimitReached)
