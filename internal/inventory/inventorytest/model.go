@@ -219,7 +219,8 @@ func (m *Model) promote() {
 			continue
 		}
 		c := &claim{id: "ord:" + w.id, owner: w.owner, tier: w.tier, units: w.units, entry: w}
-		if m.costsSomething(w.tier) || m.isGoods(w.tier) {
+		offers := m.event.Settings.Waitlist.Promotion == inventory.PromoteOffer
+		if m.costsSomething(w.tier) || m.isGoods(w.tier) || offers && m.sellsAddOns(w.tier) {
 			m.offerOrder(c)
 		}
 		if !m.serve(w, c, passed) {

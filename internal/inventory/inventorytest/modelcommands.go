@@ -334,7 +334,7 @@ func (m *Model) accept(c inventory.Accept) inventory.Outcome {
 		if code != inventory.OK {
 			return refuse(code)
 		}
-		if code := m.choose(o, c.UnitPrice, promo); code != inventory.OK {
+		if code := m.choose(o, c, promo); code != inventory.OK {
 			return refuse(code)
 		}
 		o.state, o.entry.state = "confirmed", "accepted"

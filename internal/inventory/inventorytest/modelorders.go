@@ -15,6 +15,7 @@ type modelItem struct {
 	seat  string     // a named seat, or empty
 	live  bool
 	gift  bool // a donation
+	fee   bool // no item: a fee stands here, behind which add-ons were taken (see addsOn)
 	gross int64
 	price inventory.Price // of what was offered
 	on    *listing        // it stands on another order's unit
@@ -467,7 +468,7 @@ func (m *Model) cancelItems(c inventory.CancelItems) inventory.Outcome {
 		return refuse(inventory.TicketsMoved)
 	case len(c.Items) == 0:
 		return refuse(inventory.InvalidSettings)
-	case slices.ContainsFunc(c.Items, func(n int) bool { return n < 1 || n > len(o.items) }):
+	case slices.ContainsFunc(c.Items, func(n int) bool { return n < 1 || n > len(o.items) || o.items[n-1].fee }):
 		return refuse(inventory.NotFound)
 	case !c.Staff && slices.ContainsFunc(c.Items, func(n int) bool { return o.items[n-1].gift }):
 		return refuse(inventory.RefundByStaffOnly)
