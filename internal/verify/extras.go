@@ -41,7 +41,7 @@ func (c *check) addOnsOf(o *orderRecord, r *inventory.AuditRow) (n int64) {
 		}
 		t := c.tierByID[it.tier]
 		if t != nil && t.Kind != inventory.AddOnTier {
-			c.fail(7, r.Subject, "audit row %d accepts an offer, and item %d, which is no add-on, was not offered", r.Seq, i+1)
+			c.fail(7, r.Subject, "audit row %d accepts an offer, and item %d, which is not an add-on, was not offered", r.Seq, i+1)
 		}
 		if !asked[it.tier] {
 			asked[it.tier] = true

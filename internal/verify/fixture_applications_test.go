@@ -109,7 +109,7 @@ var applicationCorruptions = []corruption{
 		"update audit set state_to = 'waiting', reason = 'joined' where reason = 'applied' and subject in (select id from waitlist_entries where state = 'applied')"}},
 	{"goods that nobody approved are a ticket", 28, "nobody has approved or invited", []string{
 		"update hold_items set tier_id = (select t.id from tiers t where t.event_id = hold_items.event_id and t.name = 'VIP') where tier_id in (select id from tiers where name = 'Apron')"}},
-	{"a ticket came with an acceptance", 7, "which is no add-on, was not offered", []string{
+	{"a ticket came with an acceptance", 7, "which is not an add-on, was not offered", []string{
 		"update hold_items set goes_with = 0, tier_id = (select t.id from tiers t where t.event_id = hold_items.event_id and t.name = 'VIP') where tier_id in (select id from tiers where name = 'Menu')"}},
 	{"an add-on came with no acceptance", 4, "and no audit row of the order took it", []string{
 		"update audit set reason = 'payment_asked' where reason = 'accepted' and subject in (select i.hold_id from hold_items i, tiers t where t.event_id = i.event_id and t.id = i.tier_id and t.name = 'Menu')"}},

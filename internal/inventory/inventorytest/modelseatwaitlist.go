@@ -82,7 +82,7 @@ func (m *Model) wrongWish(who inventory.Who, wish *inventory.SeatWish, units int
 	return inventory.OK
 }
 
-// appliesForSeats is what somebody wishes for who applies for a tier that has seats: any of them.
+// appliesForSeats is what an application for a tier that has seats wishes for: any of them.
 func (m *Model) appliesForSeats(who inventory.Who, p inventory.Party) (*inventory.SeatWish, bool) {
 	if p.Wish != nil || !m.hall.seated(p.Tier) || !m.mustApply(who, p.UserID) {
 		return nil, false
