@@ -224,10 +224,10 @@ func TestApprovalForSeats(t *testing.T) {
 	h := newTestServer(t)
 	event := h.theatre(set("approval", true), set("max_guests", 3))
 	tiers := h.owner("GET", event, nil).want(200)
-	back := tiers.text("tiers", 2, "id")
-	in := object{"email": "ada@example.org", "name": "Ada", "tier_id": back, "guests": []object{{"name": "Bob"}}}
+	front := tiers.text("tiers", 0, "id")
+	in := object{"email": "ada@example.org", "name": "Ada", "tier_id": front, "guests": []object{{"name": "Bob"}}}
 	h.send("POST", event+"/orders", "", object{"email": "ada@example.org", "name": "Ada", "items": []object{{"seat_id": seat(event, 7)}}}).problem(409, "approval_required")
-	crowd := object{"email": "ada@example.org", "name": "Ada", "tier_id": back, "guests": []object{{"name": "B"}, {"name": "C"}, {"name": "D"}, {"name": "E"}}}
+	crowd := object{"email": "ada@example.org", "name": "Ada", "tier_id": front, "guests": []object{{"name": "B"}, {"name": "C"}, {"name": "D"}, {"name": "E"}}}
 	h.visit(h.signIn("ada@example.org"), "POST", event+"/registrations", crowd).problem(422, "guests_over_limit").names("guests")
 	a := h.visit(h.signIn("ada@example.org"), "POST", event+"/registrations", in).want(201)
 	if a.at("status") != "applied" {
@@ -236,7 +236,7 @@ func TestApprovalForSeats(t *testing.T) {
 	entry := a.text("entry_id")
 	before := h.shown(event, a)
 	wish := object{"email": "ben@example.org", "name": "Ben", "seat_ids": []string{seat(event, 1)}}
-	if a := h.visit(h.signIn("ben@example.org"), "POST", event+"/waitlist:join", wish).want(201); a.at("status") != "applied" {
+	if a := h.visit(h.signIn("ben@example.org"), "POST", event+"/seats:wait", wish).want(201); a.at("status") != "applied" {
 		t.Errorf("%s", a.Raw)
 	}
 	approved := h.owner("POST", event+"/applications:approve", object{"entry_ids": []string{entry}}).want(200)
@@ -246,7 +246,7 @@ func TestApprovalForSeats(t *testing.T) {
 	v := h.owner("GET", "/v1/waitlist/"+entry, nil).want(200)
 	taken := h.owner("POST", "/v1/offers/"+v.text("offer", "id")+":accept", nil).want(200)
 	order := h.owner("GET", "/v1/orders/"+taken.text("order_id"), nil).want(200)
-	if order.text("items", 0, "seat_id") == "" || order.text("items", 1, "seat_id") == "" || order.text("items", 0, "tier_id") != back {
+	if order.text("items", 0, "seat_id") == "" || order.text("items", 1, "seat_id") == "" || order.text("items", 0, "tier_id") != front {
 		t.Errorf("%s", order.Raw)
 	}
 	h.sound()
@@ -287,7 +287,7 @@ func TestAddOnsWithAnOffer(t *testing.T) {
 	offer := "/v1/offers/" + h.owner("GET", "/v1/waitlist/"+entry, nil).want(200).text("offer", "id")
 	accept := func(lines ...object) *answer {
 		t.Helper()
-		return h.owner("POST", offer+":accept", object{"add_ons": lines})
+		return h.owner("POST", offer+":accept", object{"add_ons": append([]object{}, lines...)})
 	}
 	accept(object{"tier_id": menu, "quantity": 2}).problem(422, "add_on_without_ticket").names("add_ons[0].quantity")
 	accept(object{"tier_id": wine, "quantity": 2}).problem(409, "sold_out").names("add_ons[0].tier_id")
