@@ -129,9 +129,6 @@ func TestApprovalGoesWith(t *testing.T) {
 	h := newTestServer(t)
 	for _, change := range []func(object){
 		set("waitlist", object{"enabled": false}), set("demand", "extreme"),
-		func(e object) {
-			e["currency"], e["tiers"] = "EUR", []object{{"name": "Paid", "price": 500}, {"name": "Shirt", "kind": "goods", "price": 500, "capacity": 3}}
-		},
 	} {
 		h.owner("POST", "/v1/events", h.newEvent(3, set("approval", true), change)).problem(422, "invalid_settings").names("approval")
 	}
@@ -216,6 +213,100 @@ func TestApprovalToPay(t *testing.T) {
 	}
 	if a := h.owner("GET", event+"/applications?status=to_pay", nil).want(200); a.number("to_pay") != 1 || a.number("items", 0, "order", "total") != 9900 {
 		t.Errorf("%s", a.Raw)
+	}
+	h.sound()
+}
+
+// TestApprovalForSeats: in a hall people apply for a tier and name no seat, and whoever is approved
+// is offered seats of it.
+func TestApprovalForSeats(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.theatre(set("approval", true), set("max_guests", 3))
+	tiers := h.owner("GET", event, nil).want(200)
+	front := tiers.text("tiers", 0, "id")
+	in := object{"email": "ada@example.org", "name": "Ada", "tier_id": front, "guests": []object{{"name": "Bob"}}}
+	h.send("POST", event+"/orders", "", object{"email": "ada@example.org", "name": "Ada", "items": []object{{"seat_id": seat(event, 7)}}}).problem(409, "approval_required")
+	crowd := object{"email": "ada@example.org", "name": "Ada", "tier_id": front, "guests": []object{{"name": "B"}, {"name": "C"}, {"name": "D"}, {"name": "E"}}}
+	h.visit(h.signIn("ada@example.org"), "POST", event+"/registrations", crowd).problem(422, "guests_over_limit").names("guests")
+	a := h.visit(h.signIn("ada@example.org"), "POST", event+"/registrations", in).want(201)
+	if a.at("status") != "applied" {
+		t.Fatalf("%s", a.Raw)
+	}
+	entry := a.text("entry_id")
+	before := h.shown(event, a)
+	wish := object{"email": "ben@example.org", "name": "Ben", "seat_ids": []string{seat(event, 1)}}
+	if a := h.visit(h.signIn("ben@example.org"), "POST", event+"/seats:wait", wish).want(201); a.at("status") != "applied" {
+		t.Errorf("%s", a.Raw)
+	}
+	approved := h.owner("POST", event+"/applications:approve", object{"entry_ids": []string{entry}}).want(200)
+	if after := h.shown(event, approved); after == before {
+		t.Errorf("no seat is held: %s", after)
+	}
+	v := h.owner("GET", "/v1/waitlist/"+entry, nil).want(200)
+	taken := h.owner("POST", "/v1/offers/"+v.text("offer", "id")+":accept", nil).want(200)
+	order := h.owner("GET", "/v1/orders/"+taken.text("order_id"), nil).want(200)
+	if order.text("items", 0, "seat_id") == "" || order.text("items", 1, "seat_id") == "" || order.text("items", 0, "tier_id") != front {
+		t.Errorf("%s", order.Raw)
+	}
+	h.sound()
+}
+
+// TestAddOnsWithAnOffer: whoever accepts an offer takes add-ons with it, in the same order, and
+// goods alone need no approval.
+func TestAddOnsWithAnOffer(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.event(2, set("approval", true), set("max_guests", 1), func(e object) {
+		e["currency"] = "EUR"
+		e["tiers"] = []object{
+			{"name": "Seat", "price": 0}, {"name": "Menu", "kind": "add_on", "price": 1500, "capacity": 2, "per_ticket": 1},
+			{"name": "Wine", "kind": "add_on", "price": 700, "capacity": 1, "per_ticket": 5}, {"name": "Shirt", "kind": "goods", "price": 2500, "capacity": 3},
+		}
+	})
+	got := h.send("GET", event, "", nil).want(200)
+	if got.at("waitlist", "promotion") != "offer" {
+		t.Errorf("add-ons are chosen where an offer is accepted: %v", got.at("waitlist"))
+	}
+	place, menu, wine, shirt := got.text("tiers", 0, "id"), got.text("tiers", 1, "id"), got.text("tiers", 2, "id"), got.text("tiers", 3, "id")
+	eve := func(tiers ...string) object {
+		items := []object{}
+		for _, id := range tiers {
+			items = append(items, object{"tier_id": id, "quantity": 1})
+		}
+		return object{"email": "eve@example.org", "name": "Eve", "items": items}
+	}
+	h.send("POST", event+"/orders", "", eve(place, shirt)).problem(409, "approval_required")
+	h.send("POST", event+"/orders", "", eve(shirt)).want(201)
+
+	entry := h.applied(event, "ada")
+	h.owner("POST", event+"/applications:approve", object{"entry_ids": []string{entry}}).want(200)
+	if a := h.owner("GET", event+"/applications?status=to_pay", nil).want(200); a.number("to_pay") != 0 {
+		t.Errorf("what costs nothing is to be paid: %s", a.Raw)
+	}
+	offer := "/v1/offers/" + h.owner("GET", "/v1/waitlist/"+entry, nil).want(200).text("offer", "id")
+	accept := func(lines ...object) *answer {
+		t.Helper()
+		return h.owner("POST", offer+":accept", object{"add_ons": append([]object{}, lines...)})
+	}
+	accept(object{"tier_id": menu, "quantity": 2}).problem(422, "add_on_without_ticket").names("add_ons[0].quantity")
+	accept(object{"tier_id": wine, "quantity": 2}).problem(409, "sold_out").names("add_ons[0].tier_id")
+	accept(object{"tier_id": shirt, "quantity": 1}).problem(404, "not_found").names("add_ons[0].tier_id")
+	accept(object{"tier_id": "tir_nobody", "quantity": 1}).problem(422, "invalid_request").names("add_ons[0].tier_id")
+	accept(object{"tier_id": menu, "quantity": 1, "unit_price": 5}).problem(422, "price_fixed").names("add_ons[0].unit_price")
+	taken := accept(object{"tier_id": menu, "quantity": 1}, object{"tier_id": wine, "quantity": 1}).want(200)
+	if taken.text("status") != "pending" || taken.number("total") != 2200 {
+		t.Errorf("%s", taken.Raw)
+	}
+	if again := accept().want(200); again.number("total") != 2200 {
+		t.Errorf("accepted again: %s", again.Raw)
+	}
+	if paid := h.pay(taken.text("order_id"), "pay_ada", 2200); paid.Status != "confirmed" {
+		t.Errorf("%+v", paid)
+	}
+	order := h.owner("GET", "/v1/orders/"+taken.text("order_id"), nil).want(200)
+	if len(order.at("items").([]any)) != 3 || order.number("items", 1, "goes_with") != 1 {
+		t.Errorf("%s", order.Raw)
 	}
 	h.sound()
 }

@@ -8,6 +8,8 @@ type Accept struct {
 	// nil of any other.
 	UnitPrice *int64
 	Promo     string // the code that makes it cheaper, in upper case; empty: none
+	// AddOns are add-ons that are taken with the tickets; Seat, Best and Price are not read.
+	AddOns []OrderLine
 }
 
 func (c Accept) needs(n *RequiredRows) {
@@ -43,7 +45,7 @@ func (c Accept) decide(d *decider) Outcome {
 	if refusal.Code != OK {
 		return refusal
 	}
-	if o := d.choosePrice(h, c.UnitPrice, promo); o.Code != OK {
+	if o := d.choosePrice(h, &c, promo); o.Code != OK {
 		return o
 	}
 	if h.Order != nil && h.Order.Total > 0 {

@@ -19,7 +19,7 @@ func (c Approve) needs(n *RequiredRows) { n.EntryIDs = append(n.EntryIDs, c.Entr
 func (c Approve) forecast(f *forecast) {
 	for _, id := range c.EntryIDs {
 		if e := f.w.Entries[id]; e != nil && e.State == EntryApplied {
-			f.joins(e.Tier)
+			f.joinsAgain(e)
 		}
 	}
 }
@@ -52,7 +52,7 @@ func (d *decider) approve(e *Entry, who string) {
 	e.PlacedSeq, e.ApprovedAt = seq, d.now
 	d.st.Applications--
 	d.startWaiting(e, q)
-	if t.supply() > 0 {
+	if t.supply() > 0 || e.Wish != "" {
 		d.waitlistDirty = true
 	}
 }
@@ -118,6 +118,18 @@ func (d *decider) applies(who Who, p *Person) bool {
 	return who.stranger() || p == nil || p.Places == 0
 }
 
+// wishForTier makes what somebody applies for, who names a tier that is sold by seats, any seats of
+// it: which these are is settled when the place is offered, as for whoever waits for a tier.
+func (d *decider) wishForTier(who Who, c *Party) Outcome {
+	t := d.tiers[c.Tier]
+	if c.Wish != nil || t == nil || !t.seats || !d.applies(who, d.w.People[c.UserID]) {
+		return Outcome{}
+	}
+	c.Wish, c.forTier = &SeatWish{Tiers: []string{c.Tier}}, true
+	_, refusal := d.wanted(who, c)
+	return refusal
+}
+
 // apply makes an application of a party that may take part. It takes no units and stands
 // nowhere: nobody is before or behind it. What the tier costs is settled when the place is
 // offered, by its price of then.
@@ -140,6 +152,9 @@ func (d *decider) apply(who Who, c *Party, t *tierIndex, p *Person) Outcome {
 		ID: c.EntryID, PersonID: p.ID, Placement: Placement{Tier: t.ID, Class: c.Class}, Units: c.Units, Name: name, Guests: c.Guests,
 		JoinedAt: d.now, Entrant: d.takesWith(who, true),
 	}
+	if c.Wish != nil {
+		e.Wish = c.Wish.Text()
+	}
 	e.JoinNo = -d.moveEntry(e, EntryApplied, who.Actor, ReasonApplied, "")
 	d.w.Entries[e.ID] = e
 	d.originates(who, p, e.ID, e.Units, false)
@@ -158,28 +173,11 @@ func (d *decider) endApplication(e *Entry, to EntryState, who string, reason Rea
 	d.st.Applications--
 }
 
-// approvable reports whether an event with these tiers can have Settings.Approval.
-func approvable(tiers []Tier, seats bool) bool {
-	return !seats && !slices.ContainsFunc(tiers, func(t Tier) bool { return t.Extra() })
-}
-
-// approvalWrong says why an event cannot have that setting of Approval together with its
-// tiers, of which some become others.
-func (d *decider) approvalWrong(s *Settings, change []Tier) Outcome {
-	if !s.Approval {
-		if d.st.Applications > 0 {
-			return Outcome{Code: ApplicationsPending, Field: "approval"}
-		}
-		return Outcome{}
-	}
-	after := slices.Clone(change)
-	for id, t := range d.st.Tiers {
-		if !knownTier(change, id) {
-			after = append(after, *t)
-		}
-	}
-	if !approvable(after, d.st.Seats != nil) {
-		return Outcome{Code: InvalidSettings, Field: "approval"}
+// approvalWrong says why an event cannot have that setting of Approval: its applications would be
+// stranded without it.
+func (d *decider) approvalWrong(s *Settings) Outcome {
+	if !s.Approval && d.st.Applications > 0 {
+		return Outcome{Code: ApplicationsPending, Field: "approval"}
 	}
 	return Outcome{}
 }

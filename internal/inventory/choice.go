@@ -66,15 +66,18 @@ func (t *Tier) chosenPrice(chosen *int64, least int64, currency string) (Price, 
 	return p, OK
 }
 
-// choosePrice makes an offered order cost what the person chose, or less by a promo code. An
-// order of a tier with a fixed price stays what it was when it was offered.
-func (d *decider) choosePrice(h *Hold, chosen *int64, promo *PriceCode) Outcome {
+// choosePrice makes an offered order cost what the person chose, less by a promo code, or more by
+// add-ons. An order of a tier with a fixed price stays what it was when it was offered.
+func (d *decider) choosePrice(h *Hold, c *Accept, promo *PriceCode) Outcome {
+	chosen := c.UnitPrice
 	wrong := func(code Code) Outcome { return Outcome{Code: code, Field: "unit_price"} }
 	switch {
 	case h.Order == nil && chosen != nil:
 		return wrong(PriceFixed)
 	case h.Order == nil && promo != nil:
 		return Outcome{Code: CodeNotApplicable, Field: "promo_code"}
+	case h.Order == nil && len(c.AddOns) > 0: // the event got its add-ons after the offer
+		return Outcome{Code: AddOnWithoutTicket, Field: addOnField(0) + ".quantity"}
 	case h.Order == nil:
 		return Outcome{}
 	}
@@ -89,17 +92,24 @@ func (d *decider) choosePrice(h *Hold, chosen *int64, promo *PriceCode) Outcome 
 	switch {
 	case code != OK:
 		return wrong(code)
-	case promo == nil && (!t.Chosen() || p == o.Items[0].Price):
+	case promo == nil && len(c.AddOns) == 0 && (!t.Chosen() || p == o.Items[0].Price):
 		return Outcome{}
+	}
+	added, refusal := d.addOnItems(h, c, promo)
+	if refusal.Code != OK {
+		return refusal
 	}
 	charges, total, refusal := d.offeredCharges(h, func(it *Item) Price {
 		if t.Chosen() {
 			return p
 		}
 		return it.Price
-	}, promo)
-	if refusal.Code != OK {
+	}, promo, added)
+	switch {
+	case refusal.Code != OK:
 		return refusal
+	case o.Total == 0 && total > 0 && d.tooManyForCard(c.Who, d.tickets(o.Items)):
+		return Outcome{Code: LimitPerCard}
 	}
 	d.commitHold(h)
 	for i := range o.Items {
@@ -111,12 +121,14 @@ func (d *decider) choosePrice(h *Hold, chosen *int64, promo *PriceCode) Outcome 
 		d.useCodes(o, 1)
 	}
 	d.repriced = append(d.repriced, h)
+	d.addItems(h, added)
 	return Outcome{}
 }
 
 // offeredCharges is what the items of an offered order cost at other prices, or with a promo
-// code, which has to be for one of them and leaves something to pay for another's ticket.
-func (d *decider) offeredCharges(h *Hold, priceOf func(*Item) Price, promo *PriceCode) (charges []Charge, total int64, refusal Outcome) {
+// code, which has to be for one of them and leaves something to pay for another's ticket. total is
+// with what is added to them, which the code may be for too.
+func (d *decider) offeredCharges(h *Hold, priceOf func(*Item) Price, promo *PriceCode, added []Item) (charges []Charge, total int64, refusal Outcome) {
 	o, codes, applies := h.Order, OrderCodes{Promo: promo}, promo == nil
 	for i := range o.Items {
 		it := &o.Items[i]
@@ -133,6 +145,10 @@ func (d *decider) offeredCharges(h *Hold, priceOf func(*Item) Price, promo *Pric
 		}
 		charges = append(charges, charge)
 	}
+	for i := range added {
+		applies = applies || promo.TakesOff(d.tiers[added[i].Tier].Tier)
+		total += added[i].Gross
+	}
 	if !applies {
 		return nil, 0, Outcome{Code: CodeNotApplicable, Field: "promo_code"}
 	}
@@ -140,7 +156,10 @@ func (d *decider) offeredCharges(h *Hold, priceOf func(*Item) Price, promo *Pric
 	for i := range charges {
 		total += charges[i].Gross
 	}
-	if total > MaxTotal {
+	switch {
+	case total > MaxTotal && len(added) > 0:
+		return nil, 0, Outcome{Code: QuantityOutOfRange, Field: "add_ons"}
+	case total > MaxTotal:
 		return nil, 0, Outcome{Code: PriceOutOfRange, Field: "unit_price"}
 	}
 	return charges, total, Outcome{}

@@ -81,7 +81,7 @@ func (c Configure) decide(d *decider) Outcome {
 			return o
 		}
 	}
-	if o := d.approvalWrong(&settings, c.Tiers); o.Code != OK {
+	if o := d.approvalWrong(&settings); o.Code != OK {
 		return o
 	}
 	var plan releasePlan

@@ -35,9 +35,6 @@ func (c Create) decide(d *decider) Outcome {
 	if o := checkInventory(c.Pools, c.Tiers, settings.Orders.Currency); o.Code != OK {
 		return o
 	}
-	if settings.Approval && !approvable(c.Tiers, c.Seats != nil) {
-		return Outcome{Code: InvalidSettings, Field: "approval"}
-	}
 	if c.Seats != nil {
 		for _, id := range c.Seats.Tiers {
 			switch t := tierOfID(c.Tiers, id); {

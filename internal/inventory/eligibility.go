@@ -150,7 +150,7 @@ func (d *decider) eligibleParty(who Who, c *Party) (t *tierIndex, p *Person, ref
 	}
 	invited := told != nil && p.Places > 0 // which bounds the party instead
 	switch {
-	case c.Wish == nil && !invited && c.Units-1 > d.st.Event.Settings.MaxGuests:
+	case (c.Wish == nil || c.forTier) && !invited && c.Units-1 > d.st.Event.Settings.MaxGuests:
 		return refuse(GuestsOverLimit, "guests")
 	case d.uninvited(who, p):
 		return refuse(NotInvited, "")

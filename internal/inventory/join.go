@@ -44,6 +44,9 @@ func (c Join) decide(d *decider) Outcome {
 	if c.imports() && d.w.Entries[c.EntryID] != nil {
 		return Outcome{Code: AlreadyExists}
 	}
+	if o := d.wishForTier(c.Who, &c.Party); o.Code != OK {
+		return o
+	}
 	if c.Wish != nil {
 		return d.joinSeats(c)
 	}
@@ -93,22 +96,16 @@ func (d *decider) choose(tiers []string, units int64) string {
 // joinSeats makes a place on the waitlist for seats. When they are there at once they
 // are given in the same decision.
 func (d *decider) joinSeats(c Join) Outcome {
-	w, tier, field := resolveWish(d.st.Seats, c.Wish)
-	if field == "" {
-		field = d.unseen(c.Who, &w)
+	w, refusal := d.wanted(c.Who, &c.Party)
+	if refusal.Code != OK {
+		return refusal
 	}
-	switch {
-	case field != "":
-		return Outcome{Code: NotFound, Field: field}
-	case c.Units > MaxSeatsPerOrder:
-		return Outcome{Code: QuantityOutOfRange, Field: "quantity"}
-	case !d.st.Seats.Could(&w, int(c.Units)):
-		return Outcome{Code: PartyExceedsCapacity, Field: "quantity"}
-	}
-	c.Tier = tier
 	t, p, refusal := d.eligibleParty(c.Who, &c.Party)
 	if refusal.Code != OK {
 		return refusal
+	}
+	if d.applies(c.Who, p) {
+		return d.apply(c.Who, &c.Party, t, p)
 	}
 	if c.Units > d.payable(t) {
 		return Outcome{Code: QuantityOutOfRange, Field: "quantity"}
@@ -119,6 +116,31 @@ func (d *decider) joinSeats(c Join) Outcome {
 		}
 	}
 	return d.enterWaitlist(c.Who, &c.Party, t, p)
+}
+
+// wanted finds the seats that a party wishes for, and names the tier that it is listed under.
+func (d *decider) wanted(who Who, c *Party) (w seatmap.Wish, refusal Outcome) {
+	w, tier, field := resolveWish(d.st.Seats, c.Wish)
+	if field == "" {
+		field = d.unseen(who, &w)
+	}
+	many := "quantity"
+	if c.forTier {
+		many = "guests"
+		if field != "" {
+			field = "tier_id"
+		}
+	}
+	switch {
+	case field != "":
+		return w, Outcome{Code: NotFound, Field: field}
+	case c.Units > MaxSeatsPerOrder:
+		return w, Outcome{Code: QuantityOutOfRange, Field: many}
+	case !d.st.Seats.Could(&w, int(c.Units)):
+		return w, Outcome{Code: PartyExceedsCapacity, Field: many}
+	}
+	c.Tier = tier
+	return w, Outcome{}
 }
 
 // unseen is the field of a wish that names what a caller may not know of: a seat or a

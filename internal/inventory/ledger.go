@@ -19,8 +19,9 @@ type ledger struct {
 	// without a transition.
 	start         int64
 	extended      map[*Hold]struct{}
-	repriced      []*Hold // orders that cost something else than when they were made
-	waited        []bool  // beside out.Entries: was it waiting before the batch?
+	repriced      []*Hold       // orders that cost something else than when they were made
+	grown         map[*Hold]int // how many items were added to orders; nil until there is one
+	waited        []bool        // beside out.Entries: was it waiting before the batch?
 	touchedPools  []*Pool
 	touchedQueues []*queue
 	termsChanged  bool // by the command that is decided
@@ -224,6 +225,7 @@ func (l *ledger) collect() Changes {
 	for _, h := range l.repriced {
 		at := slices.IndexFunc(l.out.Holds, func(c HoldChange) bool { return c.Hold == h })
 		l.out.Holds[at].Repriced = true
+		l.out.Holds[at].Added = l.grown[h]
 	}
 	l.out.Pools = l.touchedPools
 	for _, q := range l.touchedQueues {

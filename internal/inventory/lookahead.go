@@ -80,6 +80,16 @@ func (f *forecast) joinsForSeats(wish *SeatWish) {
 	}
 }
 
+// joinsAgain: an application is put on the waitlist as one that joins.
+func (f *forecast) joinsAgain(e *Entry) {
+	wish, err := ReadSeatWish(e.Wish)
+	if e.Wish == "" || err != nil { // a wish that cannot be read is refused by the decision
+		f.joins(e.Tier)
+		return
+	}
+	f.joinsForSeats(wish)
+}
+
 // late: what comes after the window finds the offer expired.
 func (f *forecast) late(id string) {
 	if o := f.w.Offers[id]; o != nil && o.ExpiresAt <= f.now {

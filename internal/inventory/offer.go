@@ -5,7 +5,12 @@ const systemActor = "system"
 
 // openOffer takes a hold for the head of the waitlist, with a claim window.
 func (d *decider) openOffer(e *Entry, t *tierIndex) {
-	d.openOfferWith(e, t, func(id string) *Hold { return d.holdFor(e, t, id) })
+	d.openOfferWith(e, t, func(id string) *Hold {
+		if d.hasAddOns(t.Tier) { // which are taken when it is accepted
+			return d.orderForEntry(e, t, id)
+		}
+		return d.holdFor(e, t, id)
+	})
 }
 
 // openOfferWith is openOffer with a hold of the caller's making.

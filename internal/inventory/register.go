@@ -20,6 +20,9 @@ func (c Register) forecast(f *forecast) {
 }
 
 func (c Register) decide(d *decider) Outcome {
+	if o := d.wishForTier(c.Who, &c.Party); o.Code != OK {
+		return o
+	}
 	t, p, refusal := d.eligibleParty(c.Who, &c.Party)
 	if refusal.Code != OK {
 		return refusal

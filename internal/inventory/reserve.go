@@ -76,7 +76,7 @@ func (c Reserve) decide(d *decider) Outcome {
 	if d.uninvited(c.Who, p) {
 		return Outcome{Code: NotInvited}
 	}
-	if d.applies(c.Who, p) {
+	if d.applies(c.Who, p) && d.tickets(order.Items) > 0 { // goods alone let nobody in
 		return Outcome{Code: ApprovalRequired}
 	}
 	if o := d.beyondLimit(c.Who, p, d.tickets(order.Items)); o.Code != OK && !c.imports() {

@@ -25,9 +25,6 @@ func (c SetTier) decide(d *decider) Outcome {
 	if o := d.tierWrong(&c.Tier, e.Settings.Orders.Currency, nil, nil); o.Code != OK {
 		return o
 	}
-	if e.Settings.Approval && c.Tier.Extra() {
-		return Outcome{Code: InvalidSettings, Field: "kind"}
-	}
 	was, byDemand := *e, e.roomByDemand(d.st.Tiers, d.now)
 	out := d.changeTier(c.Actor, &c.Tier)
 	next := was

@@ -64,6 +64,10 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 				c.Promo = code
 				continue
 			}
+			if tier, n, ok := strings.Cut(a, "="); ok && tier != "for" {
+				c.AddOns = append(c.AddOns, inventory.OrderLine{Tier: "tir_" + tier, Quantity: s.number(n)})
+				continue
+			}
 			n := s.number(strings.TrimPrefix(a, "for="))
 			c.UnitPrice = &n
 		}

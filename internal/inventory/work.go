@@ -155,6 +155,8 @@ type (
 		New bool
 		// Repriced: the order was stored with another price, which its person has chosen since.
 		Repriced bool
+		// Added is how many of the order's items, the last of them, are not stored yet.
+		Added int
 	}
 	EntryChange struct {
 		*Entry

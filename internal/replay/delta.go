@@ -10,7 +10,7 @@ import (
 
 // DeltaFormat is the version of what a Delta looks like and of what the rules make of rows.
 // Whoever changes either gives it the next number: deltas of another version are not read.
-const DeltaFormat = 1
+const DeltaFormat = 2
 
 // Kinds of records in a delta.
 const (

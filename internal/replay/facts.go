@@ -55,16 +55,18 @@ type Tier struct {
 }
 
 // Know adds the facts of subjects that the next rows are about. Those of a subject that
-// is known already are left as they were; an entry is told about where it came to stand since.
+// is known already are left as they were; an entry is told about where it came to stand since, and
+// an order about the items and the code that it got since.
 func (s *State) Know(f *Facts) {
 	for i := range f.Holds {
-		if h := &f.Holds[i]; s.holds[h.ID] == nil {
-			made := &hold{Hold: *h, items: make([]item, len(h.Items))}
-			for n := range h.Items {
-				made.items[n].Item = h.Items[n]
-			}
-			s.holds[h.ID] = made
+		h := &f.Holds[i]
+		known := s.holds[h.ID]
+		if known == nil {
+			known = &hold{Hold: *h}
+			s.holds[h.ID] = known
 		}
+		known.Codes = h.Codes
+		known.know(h.Items)
 	}
 	for i := range f.Entries {
 		e := &f.Entries[i]
@@ -82,6 +84,22 @@ func (s *State) Know(f *Facts) {
 	for i := range f.Transfers {
 		if t := &f.Transfers[i]; s.transfers[t.ID] == nil {
 			s.transfers[t.ID] = &transfer{Transfer: *t}
+		}
+	}
+}
+
+// know adds the items that a hold is not known to have. What stands on an exchange is pointed to.
+func (h *hold) know(items []Item) {
+	if len(items) <= len(h.items) {
+		return
+	}
+	h.Items = items
+	for _, it := range items[len(h.items):] {
+		h.items = append(h.items, item{Item: it})
+	}
+	for i := range h.items {
+		if x := h.items[i].on; x != nil {
+			x.taker = &h.items[i]
 		}
 	}
 }

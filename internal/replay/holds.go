@@ -18,6 +18,12 @@ func (s *State) holdRow(r *inventory.AuditRow) error {
 	if err := h.step(r); err != nil {
 		return err
 	}
+	switch {
+	case r.Reason == inventory.ReasonOffered:
+		h.open = true
+	case r.Reason == inventory.ReasonAccepted:
+		h.open = false
+	}
 	if len(h.items) > 0 {
 		return s.itemsRow(h, r, before)
 	}
@@ -55,15 +61,24 @@ func (s *State) itemsRow(h *hold, r *inventory.AuditRow, before inventory.HoldSt
 	moved := h.units
 	switch {
 	case before == inventory.HoldNone:
-		if err := s.standOn(h); err != nil {
+		if err := s.standOn(h, r.Units); err != nil {
 			return err
 		}
-		for i := range h.items {
-			if err := s.takeItem(h, &h.items[i], to); err != nil {
+		for h.units = 0; h.begun < len(h.items) && h.units+s.unitsAt(h, h.begun) <= r.Units; h.begun++ {
+			if err := s.takeItem(h, &h.items[h.begun], to); err != nil {
 				return err
 			}
+			h.units += s.unitsAt(h, h.begun)
 		}
-		h.units = s.unitsOf(h)
+		moved = h.units
+	case r.Reason == inventory.ReasonAccepted:
+		for ; h.begun < len(h.items); h.begun++ {
+			if err := s.takeItem(h, &h.items[h.begun], before); err != nil {
+				return err
+			}
+			h.units += s.unitsAt(h, h.begun)
+		}
+		s.confirmItems(h, before, to)
 		moved = h.units
 	case r.Reason == inventory.ReasonPaidLate:
 		for _, i := range h.ended {
@@ -83,7 +98,7 @@ func (s *State) itemsRow(h *hold, r *inventory.AuditRow, before inventory.HoldSt
 		h.units -= n
 	case alive(before) && !alive(to):
 		h.ended = nil
-		for i := range h.items {
+		for i := range h.items[:h.begun] {
 			if h.items[i].released == 0 {
 				if err := s.giveItem(h, &h.items[i], before, r.Seq); err != nil {
 					return err
@@ -93,13 +108,7 @@ func (s *State) itemsRow(h *hold, r *inventory.AuditRow, before inventory.HoldSt
 		}
 		moved = s.unitsAt(h, h.ended...)
 	case before != to:
-		for i := range h.items {
-			if it := &h.items[i]; it.taken {
-				t := s.tier(it.Tier)
-				*t.counter(h.Kind, before)--
-				*t.counter(h.Kind, to)++
-			}
-		}
+		s.confirmItems(h, before, to)
 	}
 	if r.Units != moved {
 		return fmt.Errorf("%w: its items are %d", ErrBroken, moved)
@@ -107,12 +116,15 @@ func (s *State) itemsRow(h *hold, r *inventory.AuditRow, before inventory.HoldSt
 	return nil
 }
 
-// unitsOf is how many units the items of a hold are. Fees are none.
-func (s *State) unitsOf(h *hold) (n int64) {
+// confirmItems moves what a hold takes from one state to another.
+func (s *State) confirmItems(h *hold, before, to inventory.HoldState) {
 	for i := range h.items {
-		n += s.unitsAt(h, i)
+		if it := &h.items[i]; it.taken {
+			t := s.tier(it.Tier)
+			*t.counter(h.Kind, before)--
+			*t.counter(h.Kind, to)++
+		}
 	}
-	return n
 }
 
 // unitsAt is how many units items of a hold are, by their places.

@@ -84,8 +84,8 @@ func (s *State) forget(kind byte, id string) {
 // codeHold codes a hold with its items. It lives while it has a seat or stands on an
 // exchange: whatever else it takes is in the counters of its tiers.
 func (s *State) codeHold(c *coder, h *hold) (lives bool) {
-	on := make([]string, len(h.items))
-	for i := range h.items {
+	on := make([]string, h.begun)
+	for i := range h.items[:h.begun] {
 		it := &h.items[i]
 		if it.on != nil {
 			on[i] = it.on.ID
@@ -109,14 +109,20 @@ func (h *hold) code(c *coder) {
 	word(c, &h.Kind)
 	word(c, &h.PersonID)
 	word(c, &h.Tier)
-	list(c, &h.Codes, func(code *string) { word(c, code) })
-	list(c, &h.items, func(it *item) {
+	c.flag(&h.open)
+	codes, items := h.Codes, h.items[:h.begun] // what rows have not told of is known from what is stored
+	if h.open {
+		codes = nil
+	}
+	list(c, &codes, func(code *string) { word(c, code) })
+	list(c, &items, func(it *item) {
 		word(c, &it.Tier)
 		word(c, &it.Seat)
 		c.flag(&it.taken)
 		c.number(&it.released)
 	})
 	if c.reading {
+		h.Codes, h.items, h.begun = codes, items, len(items)
 		for i := range h.items {
 			h.Items = append(h.Items, h.items[i].Item)
 		}

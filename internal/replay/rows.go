@@ -36,8 +36,8 @@ func (s *State) Hold(id string) HoldRow {
 	if h == nil {
 		return HoldRow{}
 	}
-	row := HoldRow{Told: h.told(), Units: h.units, GaveUp: h.gaveUp, Items: make([]ItemRow, len(h.items))}
-	for i := range h.items {
+	row := HoldRow{Told: h.told(), Units: h.units, GaveUp: h.gaveUp, Items: make([]ItemRow, h.begun)}
+	for i := range h.items[:h.begun] {
 		row.Items[i] = ItemRow{Released: h.items[i].released, Standing: h.items[i].on != nil, Seat: h.items[i].Seat}
 	}
 	return row
@@ -148,7 +148,7 @@ func (s *State) Codes() map[string]CodeRow {
 		codes[id] = CodeRow{Told: c.told()}
 	}
 	for _, h := range s.holds {
-		if !alive(inventory.HoldState(h.state)) {
+		if !alive(inventory.HoldState(h.state)) || h.open {
 			continue
 		}
 		for _, id := range h.Codes {
@@ -171,7 +171,7 @@ type PersonRow struct {
 
 // extras is how many live items of a hold let nobody in.
 func (s *State) extras(h *hold) (n int64) {
-	for i := range h.items {
+	for i := range h.items[:h.begun] {
 		if t := s.tiers[h.items[i].Tier]; h.items[i].released == 0 && t != nil && t.Extra {
 			n++
 		}

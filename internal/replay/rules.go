@@ -329,21 +329,21 @@ func (s *State) exchangeRow(r *inventory.AuditRow) error {
 	return nil
 }
 
-// standOn puts the last items of an order that begins on the exchanges that the rows
+// standOn puts the last of so many units of an order that begins on the exchanges that the rows
 // before it matched with it, those of named seats on those of their seats.
-func (s *State) standOn(h *hold) error {
+func (s *State) standOn(h *hold, units int64) error {
 	list := s.coming[h.ID]
 	delete(s.coming, h.ID)
-	first := int(s.unitsOf(h)) - len(list) // fees come behind the units
+	first := int(units) - len(list) // fees come behind the units
 	if first < 0 {
-		return fmt.Errorf("%w: %d exchanges were matched with an order of %d items", ErrBroken, len(list), len(h.items))
+		return fmt.Errorf("%w: %d exchanges were matched with an order of %d units", ErrBroken, len(list), units)
 	}
 	for i, x := range list {
 		at := first + i
 		if x.Seat != "" {
 			at = slices.IndexFunc(h.items, func(it item) bool { return it.Seat == x.Seat })
 		}
-		if at < 0 || h.items[at].on != nil {
+		if at < 0 || at >= len(h.items) || h.items[at].on != nil {
 			return fmt.Errorf("%w: no item of the order stands on %s", ErrBroken, x.ID)
 		}
 		h.items[at].on, x.taker, x.home = x, &h.items[at], h

@@ -76,6 +76,8 @@ type hold struct {
 	trace
 	units  int64
 	items  []item
+	begun  int   // how many of the items rows have told of; the others come with the acceptance
+	open   bool  // it is an offer that nobody has accepted, or not yet: it has no code
 	ended  []int // the items that its end released
 	gaveUp []string
 }

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -29,13 +30,13 @@ func (c *check) entryApproved(e *entryRecord, r *inventory.AuditRow) {
 }
 
 // unapprovedRow notes who takes part without having been approved, but for whom the organization
-// brought or invited.
-func (c *check) unapprovedRow(person key, r *inventory.AuditRow) {
+// brought or invited. lets says that it lets somebody in: goods alone need no approval.
+func (c *check) unapprovedRow(person key, lets bool, r *inventory.AuditRow) {
 	if r.Subject == c.event.Event.ID && (r.Reason == inventory.ReasonSettingsChanged || r.Reason == inventory.ReasonRescheduled || r.Reason == inventory.ReasonCreated) {
 		c.unapproved = c.unapproved[:0]
 		return
 	}
-	if r.From != "" || byStaff(r.Actor) || !c.event.Event.Settings.Approval || r.To == string(inventory.EntryApplied) {
+	if !lets || r.From != "" || byStaff(r.Actor) || !c.event.Event.Settings.Approval || r.To == string(inventory.EntryApplied) {
 		return
 	}
 	if strings.HasPrefix(r.Subject, id.Order) || strings.HasPrefix(r.Subject, id.Entry) {
@@ -44,6 +45,14 @@ func (c *check) unapprovedRow(person key, r *inventory.AuditRow) {
 			c.unapproved = append(c.unapproved, strings.Clone(r.Subject))
 		}
 	}
+}
+
+// letsIn reports whether a hold lets somebody in: orders of goods and gifts alone do not.
+func (c *check) letsIn(o *orderRecord) bool {
+	return o == nil || slices.ContainsFunc(o.items, func(it itemRecord) bool {
+		t := c.tierByID[it.tier]
+		return t == nil || t.Kind == inventory.TicketTier
+	})
 }
 
 // byOrganization reports whether an actor is one of the organization.

@@ -49,8 +49,8 @@ func (c *check) checkChosen(h *holdRecord, o *orderRecord) {
 		if t == nil || c.isFee(&o.items[i]) {
 			continue // checkReferences says so, and checkFees looks at fees
 		}
-		was := c.priceAt(t, o.began)
-		ok := within(was, o.items[i].charge.Amount, h.offer != key{})
+		was := c.priceAt(t, o.items[i].begun) // what was taken with the acceptance costs what it did then
+		ok := within(was, o.items[i].charge.Amount, h.offer != key{} && o.items[i].begun != o.accepted)
 		if !ok && o.accepted != 0 {
 			was = c.priceAt(t, o.accepted)
 			ok = within(was, o.items[i].charge.Amount, false)

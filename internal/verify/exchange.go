@@ -117,12 +117,15 @@ func (c *check) spare(x *exchangeRecord, n int64) {
 func (c *check) standOn(h *holdRecord, o *orderRecord, r *inventory.AuditRow) {
 	list := c.coming[h.id]
 	delete(c.coming, h.id)
-	first := int(c.unitsOf(o)) - len(list) // fees come behind the units
+	first := int(r.Units) - len(list) // fees come behind the units, and add-ons that are taken later
 	if first < 0 {
 		c.fail(3, r.Subject, "%d exchanges were matched with the order, which has %d items", len(list), len(o.items))
 		return
 	}
 	for i, x := range list {
+		if first+i >= len(o.items) {
+			return // orderRow says so
+		}
 		it := &o.items[first+i]
 		if unit := c.unitOf(x); unit != nil && unit.seat >= 0 {
 			at := slices.IndexFunc(o.items, func(it itemRecord) bool { return it.seat == unit.seat })

@@ -30,6 +30,29 @@ type with struct {
 	ticket int
 }
 
+// addOnsOf takes the items that an offer's order got when it was accepted: add-ons, which the public
+// could have. It returns how many units they are.
+func (c *check) addOnsOf(o *orderRecord, r *inventory.AuditRow) (n int64) {
+	asked := map[word]bool{}
+	for i := range o.items {
+		it := &o.items[i]
+		if it.begun != 0 {
+			continue
+		}
+		t := c.tierByID[it.tier]
+		if t != nil && t.Kind != inventory.AddOnTier {
+			c.fail(7, r.Subject, "audit row %d accepts an offer, and item %d, which is not an add-on, was not offered", r.Seq, i+1)
+		}
+		if !asked[it.tier] {
+			asked[it.tier] = true
+			c.publicTook(t, r)
+		}
+		c.takeItem(it, r)
+		n += c.unitsAt(o, i)
+	}
+	return n
+}
+
 // checkExtras looks at what the items of an order go with. What was ordered by narrower terms is
 // right by wider ones, and terms are never narrowed.
 func (c *check) checkExtras(h *holdRecord, o *orderRecord) {

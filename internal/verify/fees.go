@@ -15,14 +15,6 @@ import (
 // isFee reports whether an item is said to be a fee.
 func (c *check) isFee(it *itemRecord) bool { return it.fee != c.words.number("") }
 
-// unitsOf is how many units the items of an order are.
-func (c *check) unitsOf(o *orderRecord) (n int64) {
-	for i := range o.items {
-		n += c.unitsAt(o, i)
-	}
-	return n
-}
-
 // unitsAt is how many units items of an order are, by their places.
 func (c *check) unitsAt(o *orderRecord, places ...int) (n int64) {
 	for _, i := range places {

@@ -156,10 +156,21 @@ func (c *check) checkTriangle(o *offerRecord) {
 // checkOfferedItems compares the order of an offer in a tier that costs
 // something with the entry.
 func (c *check) checkOfferedItems(offer string, o *orderRecord, e *entryRecord) {
-	c.compare(7, offer, "the offer's order has %d items, the entry is for %d units", c.unitsOf(o), e.units)
 	for i := range o.items {
-		if o.items[i].tier != e.tier && !c.isFee(&o.items[i]) && !c.wishes(e) { // who waits for seats may be given those of any tier
-			c.fail(7, offer, "item %d of the offer's order is of tier %s, the entry of %s", i+1, c.words.text(o.items[i].tier), c.words.text(e.tier))
+		it := &o.items[i]
+		if it.with == 0 && it.tier != e.tier && !c.isFee(it) && !c.wishes(e) { // who waits for seats may be given those of any tier
+			c.fail(7, offer, "item %d of the offer's order is of tier %s, the entry of %s", i+1, c.words.text(it.tier), c.words.text(e.tier))
 		}
 	}
+	c.compare(7, offer, "the offer's order has %d items, the entry is for %d units", c.offeredUnits(o), e.units)
+}
+
+// offeredUnits is how many units of an order were offered: its add-ons were taken with the acceptance.
+func (c *check) offeredUnits(o *orderRecord) (n int64) {
+	for i := range o.items {
+		if o.items[i].with == 0 {
+			n += c.unitsAt(o, i)
+		}
+	}
+	return n
 }

@@ -47,6 +47,7 @@ type itemRecord struct {
 	fee          word            // the terms of a fee that it is said to be; of "": it is none
 	standing     bool            // the row says that its seat is another order's
 	on           *exchangeRecord // by the audit rows read so far: it takes nothing
+	begun        int64           // the row that took it first; 0: none did so far
 }
 
 // codeRecord is a promo or access code, and how many orders have it.
@@ -125,11 +126,14 @@ func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, b
 		c.publicOrder(o, r)
 		c.standOn(h, o, r)
 		tillRow(o, r)
-		for i := range o.items {
+		for i := 0; i < len(o.items) && moved+c.unitsAt(o, i) <= r.Units; i++ {
 			c.takeItem(&o.items[i], r)
+			moved += c.unitsAt(o, i)
 		}
-		moved = c.unitsOf(o)
 		o.left = moved
+	case r.Reason == inventory.ReasonAccepted:
+		o.left += c.addOnsOf(o, r)
+		moved = o.left
 	case r.Reason == inventory.ReasonPaidLate:
 		c.publicOrder(o, r)
 		for _, i := range o.ended {
@@ -144,7 +148,7 @@ func (c *check) orderRow(h *holdRecord, o *orderRecord, r *inventory.AuditRow, b
 	case alive(before) && !alive(to):
 		o.ended = o.ended[:0]
 		for i := range o.items {
-			if o.items[i].told == 0 {
+			if o.items[i].told == 0 && o.items[i].begun != 0 {
 				c.giveItem(&o.items[i], r)
 				o.ended = append(o.ended, i)
 			}
@@ -212,6 +216,9 @@ func (c *check) publicOrder(o *orderRecord, r *inventory.AuditRow) {
 
 func (c *check) takeItem(it *itemRecord, r *inventory.AuditRow) {
 	it.told = 0
+	if it.begun == 0 {
+		it.begun = r.Seq
+	}
 	if it.on == nil {
 		c.takeUnit(it, r.Subject, r, true)
 	}
@@ -346,6 +353,9 @@ func (c *check) checkItems(h *holdRecord, o *orderRecord) {
 	var live int64
 	for i := range o.items {
 		it := &o.items[i]
+		if it.begun == 0 {
+			c.fail(4, id, "item %d is stored, and no audit row of the order took it", i+1)
+		}
 		if it.released != it.told {
 			c.fail(4, id, "item %d was released by audit row %d, and by the audit rows it was %d", i+1, it.released, it.told)
 		}

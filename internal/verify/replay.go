@@ -104,7 +104,7 @@ func (c *check) holdRow(r *inventory.AuditRow) {
 		c.namedBy(h.person, r.Seq)
 	}
 	c.uncounted(h.id, r)
-	c.unapprovedRow(h.person, r)
+	c.unapprovedRow(h.person, c.letsIn(o), r)
 	c.follow(&h.told, r, true)
 	h.committed = committedBy(r)
 	h.wasConfirmed = h.wasConfirmed || inventory.HoldState(r.To) == inventory.HoldConfirmed
@@ -148,7 +148,7 @@ func (c *check) entryRow(r *inventory.AuditRow) {
 	c.uncounted(e.id, r)
 	c.follow(&e.told, r, true)
 	to := inventory.EntryState(r.To)
-	c.unapprovedRow(e.person, r)
+	c.unapprovedRow(e.person, !c.forGoods(e), r)
 	switch {
 	case to == inventory.EntryApplied:
 		c.entryApplied(e, r)
@@ -234,7 +234,7 @@ func (c *check) eventRow(r *inventory.AuditRow) {
 	c.follow(&c.told, r, false)
 	c.termsOfRow(r)
 	c.drawnRow(r)
-	c.unapprovedRow(key{}, r)
+	c.unapprovedRow(key{}, false, r)
 	if r.Reason == inventory.ReasonSettingsChanged || r.Reason == inventory.ReasonRescheduled {
 		c.sincePass = 0
 	}

@@ -257,7 +257,7 @@ func (c *check) seatsServed(e *entryRecord, r *inventory.AuditRow) {
 		c.passes = c.passes[:0]
 		return
 	}
-	c.compare(6, r.Subject, "the entry waits for %d seats, and is given %d", r.Units, c.unitsOf(order))
+	c.compare(6, r.Subject, "the entry waits for %d seats, and is given %d", r.Units, c.offeredUnits(order))
 	for i := range order.items {
 		if seat := order.items[i].seat; seat >= 0 && !c.seats.covers(c.seats.wish[e.id], seat) {
 			c.fail(6, r.Subject, "audit row %d gives the entry the seat %s, for which it does not wait", r.Seq, c.seats.layout.ID(seat))

@@ -98,7 +98,7 @@ var refusalKinds = kindsByCode(map[inventory.Code]httpapi.Kind{
 	},
 	inventory.ApprovalRequired: {
 		Status: 409, Title: "The organizer approves each",
-		Help: "Nothing is ordered here: apply, with POST /v1/events/{event_id}/registrations.",
+		Help: "Tickets are not ordered here: apply, with POST /v1/events/{event_id}/registrations. What lets nobody in is ordered alone.",
 	},
 	inventory.ApplicationsPending: {
 		Status: 409, Title: "Applications wait for an answer",

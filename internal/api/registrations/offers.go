@@ -35,8 +35,29 @@ func (h *Handlers) getOffer(c *access.Call, _ *httpapi.None) (*wire.Offer, error
 
 // Acceptance is the body that accepts an offer.
 type Acceptance struct {
-	UnitPrice *int64 `json:"unit_price,omitempty" minimum:"0" maximum:"10000000000" doc:"What the person chose to pay for each place, in minor units of the event's currency. Required for a tier with pricing chosen, refused for any other."`
-	PromoCode string `json:"promo_code,omitempty" maxLength:"40" doc:"Makes it cheaper, as with an order: off the price that was offered, or off what was chosen. Upper and lower case do not matter." example:"FRIENDS"`
+	UnitPrice *int64    `json:"unit_price,omitempty" minimum:"0" maximum:"10000000000" doc:"What the person chose to pay for each place, in minor units of the event's currency. Required for a tier with pricing chosen, refused for any other."`
+	PromoCode string    `json:"promo_code,omitempty" maxLength:"40" doc:"Makes it cheaper, as with an order: off the price that was offered, or off what was chosen. Upper and lower case do not matter." example:"FRIENDS"`
+	AddOns    []AddOnIn `json:"add_ons,omitempty" maxItems:"20" doc:"Add-ons that are taken with the tickets, at their prices of now: they are part of the same order and of its payment. Each goes with one of the tickets, as in an order."`
+}
+
+// AddOnIn is so many of an add-on.
+type AddOnIn struct {
+	TierID    string `json:"tier_id" maxLength:"64" doc:"Which add-on: a tier of the event whose kind is add_on."`
+	Quantity  int64  `json:"quantity" minimum:"1" maximum:"100" doc:"How many of it, for all tickets together."`
+	UnitPrice *int64 `json:"unit_price,omitempty" minimum:"0" maximum:"10000000000" doc:"What the person chose to pay for each, in minor units of the event's currency. Required for an add-on with pricing chosen, refused for any other."`
+}
+
+// addOns checks which add-ons are taken.
+func (in *Acceptance) addOns(check *httpapi.Checks, k *access.EventSummary) (lines []inventory.OrderLine) {
+	for i, a := range in.AddOns {
+		at := "add_ons[" + httpapi.Itoa(int64(i)) + "]"
+		if !k.HasTier(a.TierID) {
+			check.Add(at+".tier_id", "unknown", "is not a tier of this event")
+		}
+		check.Count(at+".quantity", a.Quantity, 1, inventory.MaxOrderUnits)
+		lines = append(lines, inventory.OrderLine{Tier: a.TierID, Quantity: a.Quantity, UnitPrice: a.UnitPrice})
+	}
+	return lines
 }
 
 func (h *Handlers) acceptOffer(c *access.Call, in *Acceptance) (*wire.Standing, error) {
@@ -44,7 +65,12 @@ func (h *Handlers) acceptOffer(c *access.Call, in *Acceptance) (*wire.Standing, 
 	if err != nil {
 		return nil, err
 	}
-	reply, err := c.Submit(k.EventID, inventory.Accept{Who: c.Who(), OfferID: v.Offer.ID, UnitPrice: in.UnitPrice, Promo: wire.CodeTyped(in.PromoCode)}, nil)
+	var check httpapi.Checks
+	addOns := in.addOns(&check, k)
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	reply, err := c.Submit(k.EventID, inventory.Accept{Who: c.Who(), OfferID: v.Offer.ID, UnitPrice: in.UnitPrice, Promo: wire.CodeTyped(in.PromoCode), AddOns: addOns}, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -95,9 +95,10 @@ func (h *Handlers) waitlistRoutes() []access.Route {
 		}, h.getOffer),
 		access.On(identity.AnswerOffer, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/offers/{offer_id}:accept", ID: "accept-offer", Tag: access.TagWaitlist,
-			Summary: "Accept an offer", Description: "Confirms the place. Accepting again answers the same. In a tier with pricing chosen the person says with unit_price what they pay for each: with 0, where that may be chosen, the place is confirmed at once. Whoever takes the ticket of somebody who sells it back pays something. What costs something costs what its tier did when it was offered, whatever that costs by now, and is paid until expires_at: payment_url leads there.",
+			Summary: "Accept an offer", Description: "Confirms the place. Accepting again answers the same. In a tier with pricing chosen the person says with unit_price what they pay for each: with 0, where that may be chosen, the place is confirmed at once. Whoever takes the ticket of somebody who sells it back pays something. What costs something costs what its tier did when it was offered, whatever that costs by now, and is paid until expires_at: payment_url leads there. With add_ons the person takes add-ons with the tickets, which cost what they do now; with add-ons that cost something a place that costs nothing is theirs once these are paid.",
 			Refusals: refusal.Closed(inventory.OfferEnded, inventory.RegistrationClosed, inventory.PriceOutOfRange, inventory.PriceFixed,
-				inventory.CodeUnknown, inventory.CodeNotValid, inventory.CodeUsedUp, inventory.CodeNotApplicable), Answer: wire.ExampleStanding,
+				inventory.CodeUnknown, inventory.CodeNotValid, inventory.CodeUsedUp, inventory.CodeNotApplicable, inventory.NotFound, inventory.SoldOut,
+				inventory.QuantityOutOfRange, inventory.LimitPerOrder, inventory.SaleNotOpen, inventory.SaleOver, inventory.AddOnWithoutTicket, inventory.LimitPerCard, inventory.InvalidSettings), Answer: wire.ExampleStanding,
 			Bodiless: true, Example: map[string]any{},
 		}, h.acceptOffer),
 		access.On(identity.AnswerOffer, httpapi.Route{

@@ -53,7 +53,18 @@ func (c *checker) takeItems(h *inventory.Hold, r inventory.AuditRow, free map[st
 		live[h.ID] = mine
 		c.standOn(h, lent)
 		for _, it := range h.Order.Items {
+			if units == r.Units && c.unit(h, it.No) == 1 { // the rest comes with the row that accepts
+				continue
+			}
 			move(it.No, true)
+			units += c.unit(h, it.No)
+		}
+	case r.Reason == inventory.ReasonAccepted:
+		for _, it := range h.Order.Items {
+			if _, told := mine[it.No]; !told {
+				c.want(it.GoesWith > 0, "10: row %d takes item %d of %s, which is not an add-on", r.Seq, it.No, h.ID)
+				move(it.No, true)
+			}
 			units += c.unit(h, it.No)
 		}
 	case r.Reason == inventory.ReasonItemsCancelled || r.Reason == inventory.ReasonItemsRefunded || r.Reason == inventory.ReasonItemsExchanged ||

@@ -74,15 +74,19 @@ func (w *World) matchOrders(m *Model) error {
 		if h.Live() != c.live() || h.Units != c.units || h.Order.Total != c.total || h.Order.Paid != c.paid || !maps.Equal(back, c.back) {
 			return fmt.Errorf("order %+v %+v, due back %v, in the model %+v", h, *h.Order, back, *c)
 		}
+		fees := slices.IndexFunc(c.items, func(it *modelItem) bool { return it.fee })
+		if fees < 0 {
+			fees = len(c.items)
+		}
 		for i, it := range h.Order.Items {
-			if n := i - len(c.items); n >= 0 {
-				if n >= len(c.fees) || h.Live() && it.Live() == c.feesGone || it.Gross != c.fees[n].gross {
+			if n := i - fees; n >= 0 && n < len(c.fees) {
+				if h.Live() && it.Live() == c.feesGone || it.Gross != c.fees[n].gross {
 					return fmt.Errorf("fee %d of %s is %+v, in the model %+v", n, id, it, c.fees)
 				}
 				continue
 			}
-			if h.Live() && it.Live() != c.items[i].live || it.Gross != c.items[i].gross {
-				return fmt.Errorf("item %d of %s is %+v, in the model %+v", it.No, id, it, *c.items[i])
+			if i >= len(c.items) || h.Live() && it.Live() != c.items[i].live || it.Gross != c.items[i].gross {
+				return fmt.Errorf("item %d of %s is %+v, in the model %+v", it.No, id, it, *c)
 			}
 		}
 	}

@@ -360,6 +360,7 @@ func (g *Generator) accept(k Known) inventory.Accept {
 	c.UnitPrice = g.chosen(g.offered(k, c.OfferID))
 	before := g.Intn
 	defer func() { g.Intn = before }()
+	g.withAddOns(k, &c)
 	switch g.use("accept code"); { // now and then with a code, from a stream of its own
 	case g.Intn(4) > 0:
 	case len(g.codes) == 0 || g.Intn(15) == 0:

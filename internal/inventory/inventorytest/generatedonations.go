@@ -7,7 +7,7 @@ import "github.com/holdfast-events/holdfast/internal/inventory"
 func (g *Generator) donation(c *inventory.Create) {
 	before := g.Intn
 	defer func() { g.Intn = before }()
-	if g.use("donations"); c.Event.Settings.Approval || g.Intn(4) > 0 {
+	if g.use("donations"); g.Intn(4) > 0 {
 		return
 	}
 	of := inventory.Pool{ID: g.id("pol_"), Capacity: inventory.MaxCapacity}

@@ -9,7 +9,7 @@ import (
 func (g *Generator) extras(c *inventory.Create, now inventory.Instant) {
 	before := g.Intn
 	defer func() { g.Intn = before }()
-	if g.use("extras"); c.Event.Settings.Approval || g.Intn(3) > 0 {
+	if g.use("extras"); g.Intn(3) > 0 {
 		return
 	}
 	of := inventory.Pool{ID: g.id("pol_"), Capacity: int64(1 + g.Intn(6))}
@@ -63,5 +63,18 @@ func (g *Generator) perhapsWider(t *inventory.Tier) {
 		t.PerTicket++
 	default:
 		t.GoesWith = nil
+	}
+}
+
+// withAddOns takes add-ons with an offer now and then, and now and then what is none.
+func (g *Generator) withAddOns(k Known, c *inventory.Accept) {
+	g.use("accept add-ons")
+	for _, id := range k.Tiers {
+		t := k.Sale[id]
+		if t.Kind != inventory.AddOnTier && g.Intn(40) > 0 || g.Intn(2) == 0 {
+			continue
+		}
+		c.AddOns = append(c.AddOns, inventory.OrderLine{Tier: id, Quantity: int64(1 + g.Intn(4)/3), UnitPrice: g.chosen(t)})
+		g.use("accept add-ons")
 	}
 }

@@ -7,7 +7,7 @@ import "github.com/holdfast-events/holdfast/internal/inventory"
 func (g *Generator) moreGoods(c *inventory.Create) {
 	before := g.Intn
 	defer func() { g.Intn = before }()
-	if g.use("goods"); c.Event.Settings.Approval || g.Intn(3) > 0 {
+	if g.use("goods"); g.Intn(3) > 0 {
 		return
 	}
 	of := inventory.Pool{ID: g.id("pol_"), Capacity: int64(1 + g.Intn(3))}

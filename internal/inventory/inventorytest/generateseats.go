@@ -12,7 +12,6 @@ import (
 // tier is for standing.
 func (g *Generator) CreateHall(event, org string, now inventory.Instant) inventory.Create {
 	c := g.Create(event, org, now)
-	c.Event.Settings.Approval = false
 	c.Pools, c.Tiers = nil, nil
 	c.Event.Settings.NoSingleSeats = g.Intn(2) == 0
 	if !g.Wild {
@@ -55,6 +54,7 @@ func (g *Generator) CreateHall(event, org string, now inventory.Instant) invento
 		c.Pools, c.Tiers, tiers[i] = append(c.Pools, own), append(c.Tiers, t), t.ID
 	}
 	c.Tiers = append(c.Tiers, inventory.Tier{ID: g.id("tir_"), Pools: []string{c.Pools[0].ID}})
+	g.extras(&c, now)
 	g.fee(&c)
 	names := make([]string, sections)
 	for i := range names {

@@ -81,8 +81,8 @@ var kinds = []kind{
 	of("decline-transfer", 40, 10, (*Generator).declineTransfer, (*Model).declineTransfer),
 	of("cancel-transfer", 40, 10, (*Generator).cancelTransfer, (*Model).cancelTransfer),
 
-	of("approve", 320, 0, (*Generator).approve, (*Model).approve),
-	of("decline-application", 120, 0, (*Generator).declineApplications, (*Model).declineApplications),
+	of("approve", 320, 800, (*Generator).approve, (*Model).approve),
+	of("decline-application", 120, 150, (*Generator).declineApplications, (*Model).declineApplications),
 
 	invites(of("invite", 180, 40, (*Generator).invite, (*Model).invite)),
 	invites(of("resend-invitation", 50, 10, (*Generator).resendInvitation, (*Model).resendInvitation)),

@@ -33,6 +33,7 @@ type Model struct {
 	moves       []*modelTransfer
 	invitations []*modelInvitation
 	hall        *modelHall
+	named       bool // who takes part has named a tier that is sold by seats
 	origins     []inventory.Originated
 	promised    []inventory.Instant              // of each version of the statement, when the sale opens
 	passes      map[int64]inventory.Pass         // of the waiting room, by Who.Entrant
@@ -218,7 +219,8 @@ func (m *Model) promote() {
 			continue
 		}
 		c := &claim{id: "ord:" + w.id, owner: w.owner, tier: w.tier, units: w.units, entry: w}
-		if m.costsSomething(w.tier) || m.isGoods(w.tier) {
+		offers := m.event.Settings.Waitlist.Promotion == inventory.PromoteOffer
+		if m.costsSomething(w.tier) || m.isGoods(w.tier) || offers && m.sellsAddOns(w.tier) {
 			m.offerOrder(c)
 		}
 		if !m.serve(w, c, passed) {

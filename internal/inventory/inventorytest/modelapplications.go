@@ -21,7 +21,7 @@ func (m *Model) apply(who inventory.Who, p inventory.Party) inventory.Outcome {
 	m.comesFrom(who, p.UserID, p.EntryID, p.Units, false)
 	w := &waiter{
 		id: p.EntryID, owner: m.attendee(p.UserID, p.PersonID), tier: p.Tier, units: p.Units, class: p.Class,
-		state: "applied", entrant: m.entrantOf(who),
+		state: "applied", wish: p.Wish, entrant: m.entrantOf(who),
 	}
 	m.line = append(m.line, w)
 	m.entered = w
@@ -82,20 +82,9 @@ func (m *Model) declineApplications(c inventory.DeclineApplications) inventory.O
 
 // approvalStays is why the settings cannot be changed as to approvals.
 func (m *Model) approvalStays(c inventory.Configure) inventory.Code {
-	switch {
-	case !c.Settings.Approval:
-		for _, w := range m.line {
-			if w.state == "applied" {
-				return inventory.ApplicationsPending
-			}
-		}
-	case m.hall != nil:
-		return inventory.InvalidSettings
-	default:
-		for _, t := range m.sale {
-			if t.Kind != "" && t.Kind != inventory.FeeTier {
-				return inventory.InvalidSettings
-			}
+	for _, w := range m.line {
+		if w.state == "applied" && !c.Settings.Approval {
+			return inventory.ApplicationsPending
 		}
 	}
 	return inventory.OK

@@ -48,13 +48,16 @@ func (m *Model) chosenOf(c inventory.Reserve, l inventory.OrderLine) inventory.C
 }
 
 // choose makes an order that was offered cost what the person chooses, or less by a code.
-func (m *Model) choose(o *claim, chosen *int64, promo *modelCode) inventory.Code {
+func (m *Model) choose(o *claim, c inventory.Accept, promo *modelCode) inventory.Code {
+	chosen := c.UnitPrice
 	if !o.order {
 		switch {
 		case chosen != nil:
 			return inventory.PriceFixed
 		case promo != nil:
 			return inventory.CodeNotApplicable
+		case len(c.AddOns) > 0:
+			return inventory.AddOnWithoutTicket
 		}
 		return inventory.OK
 	}
@@ -67,8 +70,12 @@ func (m *Model) choose(o *claim, chosen *int64, promo *modelCode) inventory.Code
 		return code
 	case chooses && anothers && charged(m.atChosen(tier, *chosen), 0, m.event.Settings.Orders.Currency).Gross == 0:
 		return inventory.PriceOutOfRange
-	case promo == nil && !chooses:
+	case promo == nil && !chooses && len(c.AddOns) == 0:
 		return inventory.OK
+	}
+	added, code := m.addOns(o, c, promo)
+	if code != inventory.OK {
+		return code
 	}
 	gross, total, applies := make([]int64, len(o.items)), int64(0), promo == nil
 	for i, it := range o.items {
@@ -85,17 +92,30 @@ func (m *Model) choose(o *claim, chosen *int64, promo *modelCode) inventory.Code
 			return inventory.CodeNotApplicable
 		}
 	}
+	for _, it := range added {
+		applies = applies || m.cheaper(promo, it.tier)
+		total += it.gross
+	}
 	if !applies {
 		return inventory.CodeNotApplicable
 	}
+	before := map[*modelItem]int64{}
 	for i, it := range o.items {
+		before[it] = it.gross
 		it.gross = gross[i]
 		total += gross[i]
+	}
+	if o.total == 0 && total > 0 && m.tooManyForCard(c.Who, m.people(o)) {
+		for it, was := range before {
+			it.gross = was
+		}
+		return inventory.LimitPerCard
 	}
 	for i := range o.fees {
 		o.fees[i].gross = m.comesTo(o.fees[i].FeeTerms, o)
 		total += o.fees[i].gross
 	}
+	m.addsOn(o, added)
 	if o.total = total; promo != nil {
 		o.promo = promo.ID
 	}

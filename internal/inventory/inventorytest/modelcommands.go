@@ -57,6 +57,9 @@ func (*Model) tick(inventory.Tick) inventory.Outcome { return inventory.Outcome{
 
 // joinAny is a Join, for units or for seats.
 func (m *Model) joinAny(c inventory.Join) inventory.Outcome {
+	if wish, applies := m.appliesForSeats(c.Who, c.Party); applies {
+		return m.applyForSeats(c.Who, c.Party, wish)
+	}
 	if c.Wish != nil {
 		return m.joinSeats(c)
 	}
@@ -128,7 +131,7 @@ func (m *Model) ineligibleParty(who inventory.Who, p inventory.Party) inventory.
 		{!who.Staff && m.sale[p.Tier].SaleEnds != 0 && m.sale[p.Tier].SaleEnds <= m.now, inventory.SaleOver},
 		{p.Class != 0 && !who.Staff, inventory.ClassNotAllowed},
 		{m.hall.seated(p.Tier) != (p.Wish != nil), inventory.SeatsRequired},
-		{p.Wish == nil && p.Units-1 > m.event.Settings.MaxGuests && !m.isInvited(told(who, a)), inventory.GuestsOverLimit},
+		{(p.Wish == nil || m.named) && p.Units-1 > m.event.Settings.MaxGuests && !m.isInvited(told(who, a)), inventory.GuestsOverLimit},
 		{m.needsInvitation(who, a), inventory.NotInvited},
 		{m.liveEntry(a) != nil && !stranger(who), inventory.AlreadyWaiting},
 		{m.claimOf(a, "confirmed") != nil && !stranger(who), inventory.AlreadyRegistered},
@@ -157,6 +160,9 @@ func (m *Model) attendee(user, id string) *attendee {
 }
 
 func (m *Model) register(c inventory.Register) inventory.Outcome {
+	if wish, applies := m.appliesForSeats(c.Who, c.Party); applies {
+		return m.applyForSeats(c.Who, c.Party, wish)
+	}
 	if code := m.ineligibleParty(c.Who, c.Party); code != inventory.OK {
 		return m.already(code, c.UserID)
 	}
@@ -328,7 +334,7 @@ func (m *Model) accept(c inventory.Accept) inventory.Outcome {
 		if code != inventory.OK {
 			return refuse(code)
 		}
-		if code := m.choose(o, c.UnitPrice, promo); code != inventory.OK {
+		if code := m.choose(o, c, promo); code != inventory.OK {
 			return refuse(code)
 		}
 		o.state, o.entry.state = "confirmed", "accepted"

@@ -93,9 +93,6 @@ func (m *Model) setTier(c inventory.SetTier) inventory.Outcome {
 	if known, ok := m.sale[c.Tier.ID]; ok {
 		c.Tier.Pools = known.Pools
 	}
-	if m.event.Settings.Approval && c.Tier.Kind != "" && c.Tier.Kind != inventory.FeeTier {
-		return refuse(inventory.InvalidSettings)
-	}
 	follows := m.followsDemand()
 	m.sale[c.Tier.ID], m.tiers[c.Tier.ID] = c.Tier, c.Tier.Pools
 	if follows {

@@ -15,6 +15,7 @@ type modelItem struct {
 	seat  string     // a named seat, or empty
 	live  bool
 	gift  bool // a donation
+	fee   bool // no item: a fee stands here, behind which add-ons were taken (see addsOn)
 	gross int64
 	price inventory.Price // of what was offered
 	on    *listing        // it stands on another order's unit
@@ -181,7 +182,7 @@ func (m *Model) reserve(c inventory.Reserve) inventory.Outcome {
 		return refuse(code)
 	case m.needsInvitation(c.Who, m.users[c.UserID]):
 		return refuse(inventory.NotInvited)
-	case m.mustApply(c.Who, c.UserID):
+	case m.mustApply(c.Who, c.UserID) && m.people(order) > 0:
 		return refuse(inventory.ApprovalRequired)
 	case c.Import == "" && m.overLimit(told(c.Who, m.users[c.UserID]), m.people(order)-m.ofStrangers(c.Who)):
 		return refuse(inventory.LimitReached)
@@ -467,7 +468,7 @@ func (m *Model) cancelItems(c inventory.CancelItems) inventory.Outcome {
 		return refuse(inventory.TicketsMoved)
 	case len(c.Items) == 0:
 		return refuse(inventory.InvalidSettings)
-	case slices.ContainsFunc(c.Items, func(n int) bool { return n < 1 || n > len(o.items) }):
+	case slices.ContainsFunc(c.Items, func(n int) bool { return n < 1 || n > len(o.items) || o.items[n-1].fee }):
 		return refuse(inventory.NotFound)
 	case !c.Staff && slices.ContainsFunc(c.Items, func(n int) bool { return o.items[n-1].gift }):
 		return refuse(inventory.RefundByStaffOnly)

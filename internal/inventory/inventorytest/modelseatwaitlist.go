@@ -32,30 +32,15 @@ func (m *Model) secretly(who inventory.Who, wish *inventory.SeatWish) bool {
 // joinSeats is a join that waits for seats.
 func (m *Model) joinSeats(c inventory.Join) inventory.Outcome {
 	h, wish := m.hall, c.Wish
-	unknown := func(names, of []string) bool {
-		for i, name := range names {
-			if !slices.Contains(of, name) || slices.Contains(names[:i], name) {
-				return true
-			}
-		}
-		return false
-	}
-	switch {
-	case h == nil, len(wish.Seats)+len(wish.Sections)+len(wish.Tiers) == 0,
-		unknown(wish.Seats, h.ids), unknown(wish.Sections, h.sections), unknown(wish.Tiers, h.tiers):
-		return refuse(inventory.NotFound)
-	case m.secretly(c.Who, wish):
-		return refuse(inventory.NotFound)
-	case c.Units > inventory.MaxSeatsPerOrder:
-		return refuse(inventory.QuantityOutOfRange)
-	case len(wish.Seats) < int(c.Units) && h.best(int(c.Units), false, func(seat int) bool {
-		return slices.Contains(wish.Sections, h.sections[h.seats[seat].Section]) || slices.Contains(wish.Tiers, h.tier(seat))
-	}) == nil:
-		return refuse(inventory.PartyExceedsCapacity)
+	if code := m.wrongWish(c.Who, wish, c.Units); code != inventory.OK {
+		return refuse(code)
 	}
 	c.Tier = m.wished(wish)
 	if code := m.ineligibleParty(c.Who, c.Party); code != inventory.OK {
 		return m.already(code, c.UserID)
+	}
+	if m.mustApply(c.Who, c.UserID) {
+		return m.apply(c.Who, c.Party)
 	}
 	// The same seats are not waited for but ordered when the public may have them.
 	open := m.openSeats()
@@ -68,6 +53,55 @@ func (m *Model) joinSeats(c inventory.Join) inventory.Outcome {
 		return *o
 	}
 	return m.join(c.Who, c.Party)
+}
+
+// wrongWish is what is wrong with what somebody wishes for so many people.
+func (m *Model) wrongWish(who inventory.Who, wish *inventory.SeatWish, units int64) inventory.Code {
+	h := m.hall
+	unknown := func(names, of []string) bool {
+		for i, name := range names {
+			if !slices.Contains(of, name) || slices.Contains(names[:i], name) {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case h == nil, len(wish.Seats)+len(wish.Sections)+len(wish.Tiers) == 0,
+		unknown(wish.Seats, h.ids), unknown(wish.Sections, h.sections), unknown(wish.Tiers, h.tiers):
+		return inventory.NotFound
+	case m.secretly(who, wish):
+		return inventory.NotFound
+	case units > inventory.MaxSeatsPerOrder:
+		return inventory.QuantityOutOfRange
+	case len(wish.Seats) < int(units) && h.best(int(units), false, func(seat int) bool {
+		return slices.Contains(wish.Sections, h.sections[h.seats[seat].Section]) || slices.Contains(wish.Tiers, h.tier(seat))
+	}) == nil:
+		return inventory.PartyExceedsCapacity
+	}
+	return inventory.OK
+}
+
+// appliesForSeats is what an application for a tier that has seats wishes for: any of them.
+func (m *Model) appliesForSeats(who inventory.Who, p inventory.Party) (*inventory.SeatWish, bool) {
+	if p.Wish != nil || !m.hall.seated(p.Tier) || !m.mustApply(who, p.UserID) {
+		return nil, false
+	}
+	return &inventory.SeatWish{Tiers: []string{p.Tier}}, true
+}
+
+// applyForSeats is an application for a tier that has seats, whose party has guests like any other.
+func (m *Model) applyForSeats(who inventory.Who, p inventory.Party, wish *inventory.SeatWish) inventory.Outcome {
+	if code := m.wrongWish(who, wish, p.Units); code != inventory.OK {
+		return refuse(code)
+	}
+	p.Wish, m.named = wish, true
+	code := m.ineligibleParty(who, p)
+	m.named = false
+	if code != inventory.OK {
+		return m.already(code, p.UserID)
+	}
+	return m.apply(who, p)
 }
 
 // wished is the tier under which a wish is listed.

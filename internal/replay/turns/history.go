@@ -177,6 +177,9 @@ func (h *History) step(p *party, e *entry, from, to inventory.EntryState) error 
 		if from == inventory.EntryWaiting {
 			h.leave(p, e.seq)
 		}
+		if from == inventory.EntryApplied {
+			p.seats = e.seats // what an application wishes for is told once it is approved
+		}
 		return h.place(p, e)
 	case from == inventory.EntryWaiting:
 		if e.reason == inventory.ReasonOffered || e.reason == inventory.ReasonPromoted {

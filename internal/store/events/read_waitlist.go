@@ -90,11 +90,14 @@ func (s Waitlist) ApprovedToPayPage(ctx context.Context, event, after string, li
 const toPayWhere = ` from (select event_id, %s from holds where event_id = $1 and state = 'held' and expires_at > 0 and kind = 'order' and entry_id <> '') h
 	cross join waitlist_entries e`
 
+// toPaySomething leaves out what is offered for nothing, with seats or with add-ons to choose.
+const toPaySomething = " and exists (select 1 from orders o where o.event_id = $1 and o.id = h.id and o.total > 0)"
+
 var toPayPageSQL = "select " + PersonTable.As("p") + ", " + EntryTable.As("e") + ", " + HoldTable.As("h") + fmt.Sprintf(toPayWhere, HoldTable.Columns) + `
-	cross join people p where e.event_id = $1 and e.id = h.entry_id and e.id > $2 and e.approved_at > 0 and p.event_id = $1 and p.id = e.person_id
+	cross join people p where e.event_id = $1 and e.id = h.entry_id and e.id > $2 and e.approved_at > 0 and p.event_id = $1 and p.id = e.person_id` + toPaySomething + `
 	order by e.id limit $3`
 
-var toPaySQL = "select cast(count(*) as bigint)" + fmt.Sprintf(toPayWhere, "entry_id") + " where e.event_id = $1 and e.id = h.entry_id and e.approved_at > 0"
+var toPaySQL = "select cast(count(*) as bigint)" + fmt.Sprintf(toPayWhere, "id, entry_id") + " where e.event_id = $1 and e.id = h.entry_id and e.approved_at > 0" + toPaySomething
 
 func scanToPay(r engine.Row, v *RegistrationView) error {
 	v.Entry, v.Hold = &inventory.Entry{}, &inventory.Hold{}

@@ -99,6 +99,7 @@ func (b *Batch) findOrdersOf(steps []engine.Step) []engine.Step {
 // at each hold.
 func (wr *writer) orders(c *inventory.Changes) {
 	var added, changed, repriced []*inventory.Hold
+	var grown map[*inventory.Hold]int // by how many items that are not stored yet
 	for i := range c.Holds {
 		switch h := &c.Holds[i]; {
 		case h.Order == nil:
@@ -109,19 +110,27 @@ func (wr *writer) orders(c *inventory.Changes) {
 			if h.Repriced {
 				repriced = append(repriced, h.Hold)
 			}
+			if h.Added > 0 {
+				if grown == nil {
+					grown = map[*inventory.Hold]int{}
+				}
+				grown[h.Hold] = h.Added
+			}
 		}
 	}
-	wr.changedOrders(changed, c.Reseated)
-	wr.repricedOrders(repriced)
+	wr.changedOrders(changed, grown, c.Reseated)
+	wr.repricedOrders(repriced, grown)
+	wr.grownOrders(grown)
 	wr.newOrders(added)
 	wr.codes(c.Codes)
 	write(wr, events.StatementTable, events.StatementTable.Insert, len(c.Statements), func(i int) *inventory.Statement { return c.Statements[i] })
 	write(wr, events.RefundTable, events.RefundTable.Insert, len(c.Refunds), func(i int) *inventory.Refund { return &c.Refunds[i] })
 }
 
-func itemsOf(holds []*inventory.Hold) (list []events.ItemRow) {
+// itemsOf are the items of holds, but for the last of those that have grown.
+func itemsOf(holds []*inventory.Hold, grown map[*inventory.Hold]int) (list []events.ItemRow) {
 	for _, h := range holds {
-		for i := range h.Order.Items {
+		for i := range len(h.Order.Items) - grown[h] {
 			list = append(list, events.ItemRow{Order: &h.ID, Item: &h.Order.Items[i]})
 		}
 	}
@@ -134,7 +143,7 @@ func ordersOf(holds []*inventory.Hold) func(int) events.OrderRow {
 
 // changedOrders writes all items of the orders that changed: they are few, and
 // which of them did is not worth knowing.
-func (wr *writer) changedOrders(holds []*inventory.Hold, moved []inventory.Reseated) {
+func (wr *writer) changedOrders(holds []*inventory.Hold, grown map[*inventory.Hold]int, moved []inventory.Reseated) {
 	if len(holds) == 0 {
 		return
 	}
@@ -142,7 +151,7 @@ func (wr *writer) changedOrders(holds []*inventory.Hold, moved []inventory.Resea
 	write(wr, events.OrderTable, events.OrderTable.Update[1], len(sold), ordersOf(sold))
 	// A seat that one order gives back and another takes again in one batch must
 	// be nobody's in between, or the unique index would object.
-	live, gone := split(itemsOf(holds), func(i *events.ItemRow) bool { return i.Live() })
+	live, gone := split(itemsOf(holds, grown), func(i *events.ItemRow) bool { return i.Live() })
 	update := func(items []events.ItemRow) {
 		write(wr, events.ItemTable, events.ItemTable.Update[1], len(items), func(i int) events.ItemRow { return items[i] })
 	}
@@ -170,13 +179,24 @@ func (wr *writer) movedItems(holds []*inventory.Hold, moved []inventory.Reseated
 }
 
 // repricedOrders writes what orders cost that were stored with another price.
-func (wr *writer) repricedOrders(holds []*inventory.Hold) {
+func (wr *writer) repricedOrders(holds []*inventory.Hold, grown map[*inventory.Hold]int) {
 	if len(holds) == 0 {
 		return
 	}
 	write(wr, events.OrderTable, events.OrderTable.Update[events.ChangedPrice], len(holds), ordersOf(holds))
-	items := itemsOf(holds)
+	items := itemsOf(holds, grown)
 	write(wr, events.ItemTable, events.ItemTable.Update[events.ChangedPrice], len(items), func(i int) events.ItemRow { return items[i] })
+}
+
+// grownOrders writes the items that were added to orders which are stored.
+func (wr *writer) grownOrders(grown map[*inventory.Hold]int) {
+	var items []events.ItemRow
+	for h, n := range grown {
+		for i := len(h.Order.Items) - n; i < len(h.Order.Items); i++ {
+			items = append(items, events.ItemRow{Order: &h.ID, Item: &h.Order.Items[i]})
+		}
+	}
+	write(wr, events.ItemTable, events.ItemTable.Insert, len(items), func(i int) events.ItemRow { return items[i] })
 }
 
 // withMoney leaves out blocks of seats, which have items and no order.
@@ -191,7 +211,7 @@ func (wr *writer) newOrders(holds []*inventory.Hold) {
 	}
 	sold := withMoney(holds)
 	write(wr, events.OrderTable, events.OrderTable.Insert, len(sold), ordersOf(sold))
-	items := itemsOf(holds)
+	items := itemsOf(holds, nil)
 	write(wr, events.ItemTable, events.ItemTable.Insert, len(items), func(i int) events.ItemRow { return items[i] })
 }
 
