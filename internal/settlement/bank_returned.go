@@ -7,6 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/bankfile"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement/journal"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/transfer"
@@ -79,7 +80,7 @@ func (s *Settler) reversal(ctx context.Context, t *payments.BankTransaction, o *
 			}
 			left -= b.Amount
 			if t.Kind == string(bankfile.DebitReversed) && b.Amount == t.Amount {
-				f.Kind, f.RefundID, f.RefundRef = payment.RefundFailed, b.Ref, attemptKey(b)
+				f.Kind, f.RefundID, f.RefundRef = payment.RefundFailed, b.Ref, journal.AttemptKey(b)
 				return f, nil
 			}
 		}

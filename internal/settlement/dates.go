@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement/journal"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
@@ -214,7 +215,7 @@ func (s together) split(ctx context.Context, c *payments.Checkout, r *payments.R
 	}
 	r.Notice.EventID = whole.EventID
 	for _, part := range append([]*payments.Payment{r.Payment}, r.Others...) {
-		r.Journal = append(r.Journal, bookCapture(part, r.Notice.ReceivedAt)...)
+		r.Journal = append(r.Journal, journal.Capture(part, r.Notice.ReceivedAt)...)
 	}
 	settle, err := job(SettleJob{EventID: whole.EventID, PaymentIDs: names}, r.Notice.ReceivedAt+inventory.Instant(settleGrace.Microseconds()))
 	r.Jobs = []database.Job{settle}
@@ -273,7 +274,7 @@ func (s together) recordShares(ctx context.Context, provider string, f *payment.
 // spread is what of an amount that goes back is of which share: that of the refund that was asked for
 // here; those of which the same was heard before; else the first of which so much is left.
 func (s together) spread(ctx context.Context, f *payment.Fact, shares []*payments.Payment) ([]int64, error) {
-	asked, _ := cutAttempt(f.RefundRef)
+	asked, _ := journal.CutAttempt(f.RefundRef)
 	known, left, amounts := make([]int64, len(shares)), make([]int64, len(shares)), make([]int64, len(shares))
 	var before int64
 	for i, p := range shares {

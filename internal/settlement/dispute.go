@@ -5,6 +5,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement/journal"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
@@ -35,7 +36,7 @@ func (s *Settler) classifyDisputes(ctx context.Context, p *payments.Payment, r *
 	disputed := returned(append(heard, r.Notice), ours).disputed(p.Amount)
 	r.Disputed, r.DisputedWas, r.ReturnsHeard = &disputed, p.Disputed, int64(len(heard))
 	if change := disputed - p.Disputed; change != 0 {
-		r.Journal = append(r.Journal, bookDispute(p, r.Notice.Provider+":"+r.Notice.ID, change, r.Notice.At, r.Notice.ReceivedAt)...)
+		r.Journal = append(r.Journal, journal.Dispute(p, r.Notice.Provider+":"+r.Notice.ID, change, r.Notice.At, r.Notice.ReceivedAt)...)
 	}
 	return nil
 }
@@ -104,7 +105,7 @@ func (r *returns) add(n *payments.PaymentNotice, ours map[string]bool) {
 	case payment.Reversed:
 		r.reversals[n.RefundID] = max(r.reversals[n.RefundID], n.Amount)
 	case payment.Refunded, payment.RefundFailed:
-		payout, _ := cutAttempt(n.RefundRef)
+		payout, _ := journal.CutAttempt(n.RefundRef)
 		b.at, b.amount = max(b.at, n.At), max(b.amount, n.Amount)
 		b.failed = b.failed || kind == payment.RefundFailed
 		b.ours = b.ours || payout != "" || ours[n.RefundID]

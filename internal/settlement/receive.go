@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement/journal"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
@@ -284,7 +285,7 @@ func (s *Settler) classifyCapture(ctx context.Context, f *payment.Fact, r *payme
 		return err
 	}
 	r.Notice.EventID = p.EventID
-	r.Journal = bookCapture(p, r.Notice.ReceivedAt)
+	r.Journal = journal.Capture(p, r.Notice.ReceivedAt)
 	settle, err := job(SettleJob{EventID: p.EventID, PaymentIDs: []string{p.ID}}, r.Notice.ReceivedAt+inventory.Instant(settleGrace.Microseconds()))
 	r.Jobs = []database.Job{settle}
 	return err
