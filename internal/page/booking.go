@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"html/template"
@@ -445,33 +446,36 @@ func (p bookingPages) bookingFacts(ctx context.Context, words *Words, v *view, g
 				return err
 			}
 		}
-		pays := func(label string, amount int64, path string) {
+		pays := func(label string, amount int64, path string) (list []ending) {
 			for _, name := range names {
 				way := ending{fill(label, "{amount}", words.money(amount, currency)), base + path + name}
 				if len(names) > 1 {
 					way.Label += " · " + fill(words.PayWith, "{name}", payment.Title(name))
 				}
-				v.Ways = append(v.Ways, way)
+				list = append(list, way)
 			}
+			return list
 		}
+		deposit, rest, alone := text.PayDeposit, text.PayRest, &v.Ways
 		if t := bookings.AskedTogether(g.Dates, now); t != nil && t.Currency == currency {
 			label := text.PayDeposits
 			if t.Part == booking.BalancePart {
 				label = text.PayRests
 			}
-			pays(strings.ReplaceAll(label, "{n}", strconv.Itoa(len(t.Dates))), t.Amount, "/pay-dates/"+string(t.Part)+"/")
+			v.Ways = pays(strings.ReplaceAll(label, "{n}", strconv.Itoa(len(t.Dates))), t.Amount, "/pay-dates/"+string(t.Part)+"/")
+			deposit, rest, alone = text.PayDepositAlone, text.PayRestAlone, &v.Lesser
 		}
 		switch {
 		case at == booking.PendingDeposit:
 			moment(text.DepositDue, b.PayUntil)
-			pays(text.PayDeposit, b.Deposit, "/pay/"+string(booking.DepositPart)+"/")
+			*alone = pays(deposit, b.Deposit, "/pay/"+string(booking.DepositPart)+"/")
 		case at == booking.Confirmed && b.BalanceBy == "" && b.Balance() > 0:
 			if b.BalanceDue > 0 {
 				moment(text.RestDue, b.BalanceDue)
 			}
-			pays(text.PayRest, b.Balance(), "/pay/"+string(booking.BalancePart)+"/")
+			*alone = pays(rest, b.Balance(), "/pay/"+string(booking.BalancePart)+"/")
 		}
-		if err := p.transfer(ctx, words, v, b, now); err != nil {
+		if err := p.transfer(ctx, words, v, g, now); err != nil {
 			return err
 		}
 	}
@@ -501,16 +505,30 @@ func (p bookingPages) bookingFacts(ctx context.Context, words *Words, v *view, g
 	return err
 }
 
-// transfer says how what is to be paid for a booking is transferred, where its venue takes
-// transfers.
-func (p bookingPages) transfer(ctx context.Context, w *Words, v *view, b *bookings.Booking, now inventory.Instant) error {
-	t, err := p.cfg.Store.Venues.Transfer(ctx, b, now)
-	if t == nil {
+// transfer says how what is to be paid for a booking, and at once for all dates that were booked with it,
+// is transferred, where its venue takes transfers. The code is that of the first.
+func (p bookingPages) transfer(ctx context.Context, w *Words, v *view, g *GuestBooking, now inventory.Instant) error {
+	one, err := p.cfg.Store.Venues.Transfer(ctx, g.Booking, now)
+	if err != nil {
 		return err
 	}
-	v.Facts = append(v.Facts,
-		fact{Label: w.ByTransfer, Text: strings.Join(accountLines(t.Account), "\n"), Lines: true},
-		fact{Label: w.Amount, Text: w.money(t.Amount, t.Currency)}, fact{Label: w.Reference, Text: inventory.InFours(t.Reference)})
+	all, err := p.cfg.Store.Venues.TransferDates(ctx, g.Dates, now)
+	if err != nil || one == nil && all == nil {
+		return err
+	}
+	t, line := cmp.Or(all, one), func(t *bookings.Transfer) string {
+		return w.money(t.Amount, t.Currency) + "\n" + inventory.InFours(t.Reference)
+	}
+	v.Facts = append(v.Facts, fact{Label: w.ByTransfer, Text: strings.Join(accountLines(t.Account), "\n"), Lines: true})
+	switch {
+	case all == nil:
+		v.Facts = append(v.Facts, fact{Label: w.Amount, Text: w.money(t.Amount, t.Currency)}, fact{Label: w.Reference, Text: inventory.InFours(t.Reference)})
+	default:
+		v.Facts = append(v.Facts, fact{Label: strings.ReplaceAll(w.Booking.ForDates, "{n}", strconv.FormatInt(all.Dates, 10)), Text: line(all), Lines: true})
+		if one != nil {
+			v.Facts = append(v.Facts, fact{Label: w.Booking.ForThisDate, Text: line(one), Lines: true})
+		}
+	}
 	code := transfer.Code(transfer.Account{IBAN: t.Account.IBAN, BIC: t.Account.BIC, Holder: t.Account.Holder}, payment.Money{Minor: t.Amount, Currency: t.Currency}, t.Reference)
 	if code == "" {
 		return nil

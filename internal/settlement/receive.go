@@ -120,12 +120,14 @@ func (s *Settler) record(ctx context.Context, provider string, f *payment.Fact) 
 	case err != nil && !errors.Is(err, database.ErrNotFound):
 		return Receipt{}, err
 	}
-	if r, done, err := (together{s}).recordShares(ctx, provider, f); done || err != nil {
-		return r, err
-	}
 	r, fresh, err := s.store(ctx, provider, f)
 	if err != nil {
 		return Receipt{}, fmt.Errorf("settlement: record a notice of %s: %w", provider, err)
+	}
+	if r.Notice.Verdict == verdictEarly {
+		if receipt, done, err := (together{s}).recordShares(ctx, provider, f); done || err != nil {
+			return receipt, err
+		}
 	}
 	receipt := Receipt{Status: "recorded"}
 	if r.Payment != nil {
