@@ -173,4 +173,5 @@ func datesByTransfer(t *testing.T, h *testServer) {
 	if text := h.owner("GET", "/v1/organization/bank-transactions.csv", nil).want(200).Raw; !strings.Contains(text, ",booking_series_id\r\n") || !strings.Contains(text, ","+series+"\r\n") {
 		t.Errorf("%s", text)
 	}
+	h.sound()
 }

@@ -108,10 +108,17 @@ func (s together) oneOf(ctx context.Context, t *payments.BankTransaction) (order
 	if !isDates(t.OrderID) {
 		return t.OrderID, nil
 	}
+	if t.PaymentID != "" {
+		first, err := s.cfg.Store.Payments.Payment(ctx, t.EventID, payments.ShareID(t.PaymentID, 1))
+		if err != nil {
+			return "", err
+		}
+		return first.OrderID, nil
+	}
 	pages, err := s.cfg.Store.Payments.OrderCheckouts(ctx, t.EventID, t.OrderID)
 	for i := range pages {
 		if c := &pages[i]; c.Provider == BankTransfer && len(c.Shares) > 0 {
-			order = c.Shares[0].OrderID // of the newest
+			order = c.Shares[0].OrderID // of the newest: other transactions sufficed
 		}
 	}
 	if err == nil && order == "" {
