@@ -142,7 +142,7 @@ func datesByTransfer(t *testing.T, h *testServer) {
 	assign(two, object{"booking_series_id": "bks_000000000000"}).problem(422, "invalid_request").names("booking_series_id")
 	assign(two, object{"booking_series_id": series, "order_id": all}).problem(422, "invalid_request").names("booking_series_id")
 	assign(two, object{"booking_series_id": series, "booking_ids": []string{"bkg_000000000000"}}).problem(422, "invalid_request").names("booking_ids")
-	assign(little, object{"booking_series_id": series, "booking_ids": []string{made.text("dates", 0, "booking_id"), made.text("dates", 1, "booking_id"), made.text("dates", 2, "booking_id")}}).problem(409, "amount_mismatch")
+	assign(little, object{"booking_series_id": series, "booking_ids": []string{made.text("dates", 0, "booking_id"), made.text("dates", 1, "booking_id"), made.text("dates", 2, "booking_id")}}).problem(422, "amount_mismatch")
 	part := assign(little, object{"order_id": all}).want(200)
 	if part.text("status") != "part" || part.number("order", "due") != 100 {
 		t.Errorf("%s", part.Raw)

@@ -20,7 +20,7 @@ type DatePart struct {
 // PaidAtOnce says which dates an amount is for that came in for several at once, without a list of
 // them: those of which it is what was asked for at some time. It is what is asked for now; or that
 // with what has lapsed; or all that was ever asked for, while any of it still waits, because one who
-// was told of all has paid before they heard that a date was paid by itself or has ended. Of these, the
+// has read of all has paid before they heard that a date was paid by itself or has ended. Of these, the
 // first whose sum it is. Where it is none of them, it is the largest of the first two that it suffices
 // for, or else what is asked for first. of are indices, in order, and total is what they come to, which
 // is amount, or another amount, where a person has to look. Nothing waits: none.

@@ -124,7 +124,7 @@ func (s *Settler) matchTransfer(ctx context.Context, t *payments.BankTransaction
 	}
 	v := transfer.Decide(TransactionOf(t), iban, names, orders)
 	if v.Pay {
-		return s.payWithParts(ctx, v.Order, t, "")
+		return together{s}.payWithParts(ctx, v.Order, t, "")
 	}
 	next := moved(t, payments.TransferOpen, "", s.now())
 	next.Reason = string(v.Reason)
@@ -241,7 +241,7 @@ func (s *Settler) dueOf(ctx context.Context, t *payments.BankTransaction, order 
 }
 
 // payWithParts is payByTransfer with the parts that came before.
-func (s *Settler) payWithParts(ctx context.Context, o *transfer.Order, t *payments.BankTransaction, by string) error {
+func (s together) payWithParts(ctx context.Context, o *transfer.Order, t *payments.BankTransaction, by string) error {
 	parts, err := s.cfg.Store.Banks.TransactionParts(ctx, o.EventID, o.ID)
 	if err != nil {
 		return err
@@ -389,7 +389,7 @@ func (s *Settler) AssignTransfer(ctx context.Context, org, transaction, order, b
 	case o.State != inventory.HoldHeld && !(o.Lapsed && suffices):
 		return ErrNotPayable
 	case suffices:
-		return s.payWithParts(ctx, &o, t, by)
+		return together{s}.payWithParts(ctx, &o, t, by)
 	}
 	next := moved(t, payments.TransferPart, by, s.now())
 	next.EventID, next.OrderID = o.EventID, o.ID

@@ -28,7 +28,7 @@ func (s *Settler) goOnWithPart(ctx context.Context, t *payments.BankTransaction)
 		if o.Due() > t.Amount {
 			return nil
 		}
-		return s.payWithParts(ctx, &o, t, t.ChangedBy)
+		return together{s}.payWithParts(ctx, &o, t, t.ChangedBy)
 	}
 	next := moved(t, payments.TransferOpen, "", s.now())
 	if next.Reason = string(transfer.OrderLapsed); o.State == inventory.HoldConfirmed {

@@ -166,7 +166,7 @@ func TestTransfersForDatesAtTheDesk(t *testing.T) {
 	})
 }
 
-// TestDatesByTransferMeanwhile: of what was asked for when the payer was told of it, a date that has ended,
+// TestDatesByTransferMeanwhile: of what was asked for when the payer read it, a date that has ended,
 // or is paid, since goes back, and the others stand. Where the amount does not say what it is for, a person
 // decides.
 func TestDatesByTransferMeanwhile(t *testing.T) {
