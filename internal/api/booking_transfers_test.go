@@ -119,7 +119,7 @@ func bookingsByTransfer(t *testing.T, h *testServer) {
 		t.Errorf("%s", got.Raw)
 	}
 	csv := h.owner("GET", "/v1/organization/bank-transactions.csv", nil).want(200).Raw
-	if !strings.Contains(csv, ","+late.text("id")+",deposit\r\n") || strings.Contains(csv, "-deposit") {
+	if !strings.Contains(csv, ","+late.text("id")+",deposit,\r\n") || strings.Contains(csv, "-deposit") {
 		t.Errorf("%s", csv)
 	}
 	// One that lapses is confirmed by what comes late, while its time is free.

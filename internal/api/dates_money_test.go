@@ -5,6 +5,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // TestDatesArePaidTogether: a guest pays the deposits of three dates on one page, gives one of them up, and
@@ -79,6 +81,97 @@ func TestDatesArePaidTogether(t *testing.T) {
 	h.send("POST", alone+":confirm", "", nil).want(200)
 	if one := h.send("POST", alone+":checkout-dates", "", object{}).want(200); one.number("amount") != 2700 || one.number("dates", 0, "amount") != 2700 {
 		t.Errorf("%s", one.Raw)
+	}
+	h.sound()
+}
+
+// TestDatesByTransfer: a guest reads one reference for the deposits of three dates, beside that of each, and
+// so does the house; a statement that has it confirms all of them. Staff say of which dates other transfers
+// are.
+func TestDatesByTransfer(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) { datesByTransfer(t, newTestServerAt(t, url)) })
+}
+
+func datesByTransfer(t *testing.T, h *testServer) {
+	t.Helper()
+	x := h.house(object{"public_page": true, "guest_bookings": true, "booking_terms": transferTerms()})
+	h.owner("PUT", "/v1/organization/bank-account", object{"iban": bankIBAN, "bic": "BYLADEM1001", "holder": "Nordlicht e. V."}).want(200)
+	in := x.hours(24*60+10, 24*60+12, x.cellar)
+	in["rrule"] = "FREQ=WEEKLY;COUNT=3"
+	path := x.asksFor(in)
+	made := h.send("POST", path+":confirm", "", nil).want(200)
+	date := func(i int) string { return "/v1/bookings/" + made.text("dates", i, "booking_id") }
+	all, one := made.text("together", "bank_transfer", "payment_reference"), made.text("bank_transfer", "payment_reference")
+	if made.text("together", "part") != "deposit" || made.number("together", "dates") != 3 || made.number("together", "amount") != 8100 || made.number("together", "bank_transfer", "amount") != 8100 ||
+		all == one || made.number("bank_transfer", "amount") != 2700 || !strings.Contains(made.text("together", "bank_transfer", "code"), "\nEUR81.00\n\n"+strings.ReplaceAll(all, " ", "")+"\n") {
+		t.Errorf("%s", made.Raw)
+	}
+	series := made.text("series", "id")
+	if got := h.owner("GET", date(1)+"/payments", nil).want(200); got.text("together", "bank_transfer", "payment_reference") != all || got.text("bank_transfer", "payment_reference") == one {
+		t.Errorf("%s", got.Raw)
+	}
+	if got := h.owner("GET", "/v1/booking-series/"+series, nil).want(200); got.text("together", "bank_transfer", "payment_reference") != all {
+		t.Errorf("%s", got.Raw)
+	}
+	w := httptest.NewRecorder()
+	h.handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/b/"+path[len("/v1/guest-bookings/"):], nil))
+	if page := w.Body.String(); !strings.Contains(page, all) || !strings.Contains(page, one) || !strings.Contains(page, "For 3 dates at once") || !strings.Contains(page, "For this date alone") ||
+		!strings.Contains(page, `<button class="no" type="submit">Pay only this date’s deposit: €27.00</button>`) || strings.Count(page, "<figure class=\"transfer\"><svg") != 1 {
+		t.Errorf("%s", page)
+	}
+
+	h.statement(camt(bankIBAN, bankLine{amount: 8000, payer: "Grace", text: "little " + all}, bankLine{amount: 5400, payer: "Grace", text: "two dates"})).want(201)
+	desk := h.onDesk()
+	little, two := desk["little "+all], desk["two dates"]
+	if little.text("reason") != "too_little" || little.text("order", "booking_series_id") != series || little.text("booking_series_id") != series || little.text("booking_part") != "deposit" ||
+		little.at("order_id") != nil || little.at("event_id") != nil || little.number("order", "due") != 8100 || little.text("order", "reference") != all || little.text("order", "dates", 2, "status") != "pending" {
+		t.Errorf("%s", little.Raw)
+	}
+	suggested := false
+	for i := range two.at("suggestions").([]any) {
+		suggested = suggested || two.text("suggestions", i, "booking_series_id") == series
+	}
+	if !suggested {
+		t.Errorf("%s", two.Raw)
+	}
+	assign := func(of *answer, body object) *answer {
+		return h.owner("POST", "/v1/organization/bank-transactions/"+of.text("id")+":assign", body)
+	}
+	assign(two, object{"booking_ids": []string{made.text("dates", 0, "booking_id")}}).problem(422, "invalid_request").names("booking_ids")
+	assign(two, object{"booking_series_id": "bks_000000000000"}).problem(422, "invalid_request").names("booking_series_id")
+	assign(two, object{"booking_series_id": series, "order_id": all}).problem(422, "invalid_request").names("booking_series_id")
+	assign(two, object{"booking_series_id": series, "booking_ids": []string{"bkg_000000000000"}}).problem(422, "invalid_request").names("booking_ids")
+	assign(little, object{"booking_series_id": series, "booking_ids": []string{made.text("dates", 0, "booking_id"), made.text("dates", 1, "booking_id"), made.text("dates", 2, "booking_id")}}).problem(422, "amount_mismatch")
+	part := assign(little, object{"order_id": all}).want(200)
+	if part.text("status") != "part" || part.number("order", "due") != 100 {
+		t.Errorf("%s", part.Raw)
+	}
+	h.owner("POST", "/v1/organization/bank-transactions/"+little.text("id")+":undo", nil).want(200)
+	ids := []string{made.text("dates", 0, "booking_id"), made.text("dates", 2, "booking_id")}
+	done := assign(two, object{"booking_series_id": series, "booking_ids": ids}).want(200)
+	if done.text("status") != "matched" || done.number("applied") != 5400 || done.text("booking_series_id") != series || done.number("order", "due") != 2700 {
+		t.Errorf("%s", done.Raw)
+	}
+	for i, status := range []string{"confirmed", "pending_deposit", "confirmed"} {
+		if got := h.owner("GET", date(i), nil).want(200); got.text("status") != status {
+			t.Errorf("%s", got.Raw)
+		}
+	}
+	if got := h.send("GET", path, "", nil).want(200); got.at("together") != nil { // one deposit is left
+		t.Errorf("%s", got.Raw)
+	}
+	// The reference of the series is right for one date that is left, too.
+	h.statement(camt(bankIBAN, bankLine{amount: 2700, payer: "Grace", text: "the last " + all})).want(201)
+	if got := h.owner("GET", date(1), nil).want(200); got.text("status") != "confirmed" {
+		t.Errorf("%s", got.Raw)
+	}
+	again := h.send("GET", path, "", nil).want(200)
+	if again.text("together", "part") != "balance" || again.number("together", "amount") != 3*6300 || again.text("together", "bank_transfer", "payment_reference") == all {
+		t.Errorf("%s", again.Raw)
+	}
+	if text := h.owner("GET", "/v1/organization/bank-transactions.csv", nil).want(200).Raw; !strings.Contains(text, ",booking_series_id\r\n") || !strings.Contains(text, ","+series+"\r\n") {
+		t.Errorf("%s", text)
 	}
 	h.sound()
 }

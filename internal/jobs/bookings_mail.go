@@ -194,10 +194,32 @@ func (m *bookingLetter) say(ctx context.Context) error {
 			return err
 		}
 	}
-	if l.Until != 0 && len(m.list) == 1 { // of several, each has a reference of its own
+	switch {
+	case l.Until == 0:
+	case len(m.list) == 1:
 		l.Transfer, err = m.jobs.store.Venues.Transfer(ctx, b, m.now)
+	default:
+		l.Transfer, err = m.atOnce(ctx, amount)
 	}
 	return err
+}
+
+// atOnce is how an amount that is to be paid for several bookings is transferred at once; nil: they are no
+// dates of one series, of which it is what is to be paid. Then each has a reference of its own.
+func (m *bookingLetter) atOnce(ctx context.Context, amount int64) (*bookings.Transfer, error) {
+	first := &m.list[0]
+	if first.SeriesID == "" {
+		return nil, nil //nolint:nilnil // there may be no way, and that is not an error
+	}
+	dates, err := m.jobs.store.Venues.SeriesBookings(ctx, first.OrgID, first.SeriesID)
+	if err != nil {
+		return nil, err
+	}
+	how, err := m.jobs.store.Venues.TransferDates(ctx, dates, m.now)
+	if how != nil && how.Amount != amount {
+		return nil, err
+	}
+	return how, err
 }
 
 // sooner is the earlier of two times, of which 0 is none.
@@ -213,7 +235,7 @@ func (m *bookingLetter) money(b *bookings.Booking, n int64) string {
 }
 
 // dates lists the bookings of a mail that is about several, each with where it stands and what names
-// it: where it can be paid by transfer the reference of that, else its id.
+// it: where it can be paid by a transfer of its own the reference of that, else its id.
 func (m *bookingLetter) dates(ctx context.Context, v *bookings.Venue) error {
 	if len(m.list) == 1 {
 		return nil
@@ -224,12 +246,14 @@ func (m *bookingLetter) dates(ctx context.Context, v *bookings.Venue) error {
 		if _, amount, _ := b.Asks(m.now); amount > 0 {
 			d.Amount = m.money(b, amount)
 		}
-		how, err := m.jobs.store.Venues.Transfer(ctx, b, m.now)
-		if err != nil {
-			return err
-		}
-		if how != nil {
-			d.Reference = how.Reference
+		if m.letter.Transfer == nil {
+			how, err := m.jobs.store.Venues.Transfer(ctx, b, m.now)
+			if err != nil {
+				return err
+			}
+			if how != nil {
+				d.Reference = how.Reference
+			}
 		}
 		m.letter.Dates = append(m.letter.Dates, d)
 	}

@@ -3,7 +3,6 @@ package page
 import (
 	"context"
 	"errors"
-	"html/template"
 	"net/http"
 	"net/url"
 	"slices"
@@ -21,8 +20,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
-	"github.com/holdfast-events/holdfast/internal/ticket"
-	"github.com/holdfast-events/holdfast/internal/transfer"
 )
 
 // maxBookingForm bounds the form in which somebody asks for rooms, in bytes.
@@ -445,33 +442,36 @@ func (p bookingPages) bookingFacts(ctx context.Context, words *Words, v *view, g
 				return err
 			}
 		}
-		pays := func(label string, amount int64, path string) {
+		pays := func(label string, amount int64, path string) (list []ending) {
 			for _, name := range names {
 				way := ending{fill(label, "{amount}", words.money(amount, currency)), base + path + name}
 				if len(names) > 1 {
 					way.Label += " · " + fill(words.PayWith, "{name}", payment.Title(name))
 				}
-				v.Ways = append(v.Ways, way)
+				list = append(list, way)
 			}
+			return list
 		}
+		deposit, rest, alone := text.PayDeposit, text.PayRest, &v.Ways
 		if t := bookings.AskedTogether(g.Dates, now); t != nil && t.Currency == currency {
 			label := text.PayDeposits
 			if t.Part == booking.BalancePart {
 				label = text.PayRests
 			}
-			pays(strings.ReplaceAll(label, "{n}", strconv.Itoa(len(t.Dates))), t.Amount, "/pay-dates/"+string(t.Part)+"/")
+			v.Ways = pays(strings.ReplaceAll(label, "{n}", strconv.Itoa(len(t.Dates))), t.Amount, "/pay-dates/"+string(t.Part)+"/")
+			deposit, rest, alone = text.PayDepositAlone, text.PayRestAlone, &v.Lesser
 		}
 		switch {
 		case at == booking.PendingDeposit:
 			moment(text.DepositDue, b.PayUntil)
-			pays(text.PayDeposit, b.Deposit, "/pay/"+string(booking.DepositPart)+"/")
+			*alone = pays(deposit, b.Deposit, "/pay/"+string(booking.DepositPart)+"/")
 		case at == booking.Confirmed && b.BalanceBy == "" && b.Balance() > 0:
 			if b.BalanceDue > 0 {
 				moment(text.RestDue, b.BalanceDue)
 			}
-			pays(text.PayRest, b.Balance(), "/pay/"+string(booking.BalancePart)+"/")
+			*alone = pays(rest, b.Balance(), "/pay/"+string(booking.BalancePart)+"/")
 		}
-		if err := p.transfer(ctx, words, v, b, now); err != nil {
+		if err := p.transfer(ctx, words, v, g, now); err != nil {
 			return err
 		}
 	}
@@ -497,27 +497,6 @@ func (p bookingPages) bookingFacts(ctx context.Context, words *Words, v *view, g
 			label = words.CreditPDF
 		}
 		v.Invoices = append(v.Invoices, invoiceLink{Label: fill(label, "{number}", list[i].Number), PDF: path + "/document.pdf", XML: path + "/document.xml"})
-	}
-	return err
-}
-
-// transfer says how what is to be paid for a booking is transferred, where its venue takes
-// transfers.
-func (p bookingPages) transfer(ctx context.Context, w *Words, v *view, b *bookings.Booking, now inventory.Instant) error {
-	t, err := p.cfg.Store.Venues.Transfer(ctx, b, now)
-	if t == nil {
-		return err
-	}
-	v.Facts = append(v.Facts,
-		fact{Label: w.ByTransfer, Text: strings.Join(accountLines(t.Account), "\n"), Lines: true},
-		fact{Label: w.Amount, Text: w.money(t.Amount, t.Currency)}, fact{Label: w.Reference, Text: inventory.InFours(t.Reference)})
-	code := transfer.Code(transfer.Account{IBAN: t.Account.IBAN, BIC: t.Account.BIC, Holder: t.Account.Holder}, payment.Money{Minor: t.Amount, Currency: t.Currency}, t.Reference)
-	if code == "" {
-		return nil
-	}
-	qr, err := ticket.NewCode(code)
-	if err == nil {
-		v.Transfer = template.HTML(qr.SVG(w.TransferAlt)) //nolint:gosec // which escapes the label
 	}
 	return err
 }

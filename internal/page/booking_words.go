@@ -2,7 +2,7 @@ package page
 
 // BookingWords are what the pages of bookings of guests say, in one language.
 type BookingWords struct {
-	Book, BookLead, Date, Begins, Ends, People, Purpose, Name, Send, Confirm, PayDeposit, PayRest, PayDeposits, PayRests, Cancel, GivenBack, Move, ChangeAddOns, Save, Erase, Price, DepositDue, RestDue, Calendar,
+	Book, BookLead, Date, Begins, Ends, People, Purpose, Name, Send, Confirm, PayDeposit, PayRest, PayDeposits, PayRests, PayDepositAlone, PayRestAlone, ForDates, ForThisDate, Cancel, GivenBack, Move, ChangeAddOns, Save, Erase, Price, DepositDue, RestDue, Calendar,
 	Taken, Shut, WrongTime, WrongEmail, WrongPeople, WrongForm, TooSoon,
 	Repeat, Once, Weekly, Biweekly, Monthly, RepeatUntil, IfTaken, TakenNothing, TakenSkip, TakenWait, CancelAll, WrongDates string
 	// States are those of dates, and skipped.

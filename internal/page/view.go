@@ -79,8 +79,10 @@ type view struct {
 	// Transfer is the code that banking apps fill in a transfer from; "": there is none.
 	Transfer template.HTML
 	// Ways are the forms that lead to a page on which an order is paid.
-	Ways  []ending
-	Steps []step
+	Ways []ending
+	// Lesser are further such forms, for a part of what the first are for.
+	Lesser []ending
+	Steps  []step
 	// HasHistory says that Steps belong on the page, even when there are none.
 	HasHistory bool
 	Back       string // path of the page that leads back; empty: none

@@ -124,7 +124,7 @@ func (s *Settler) matchTransfer(ctx context.Context, t *payments.BankTransaction
 	}
 	v := transfer.Decide(TransactionOf(t), iban, names, orders)
 	if v.Pay {
-		return s.payByTransfer(ctx, v.Order, t, "")
+		return together{s}.payWithParts(ctx, v.Order, t, "")
 	}
 	next := moved(t, payments.TransferOpen, "", s.now())
 	next.Reason = string(v.Reason)
@@ -150,6 +150,12 @@ func (s *Settler) namedOrders(ctx context.Context, t *payments.BankTransaction) 
 		switch due, err := s.cfg.Store.Venues.BookingReferenced(ctx, t.OrgID, r); {
 		case err == nil:
 			orders = append(orders, PartOf(due, s.now()))
+		case !errors.Is(err, database.ErrNotFound):
+			return nil, false, err
+		}
+		switch due, err := s.cfg.Store.Venues.DatesReferenced(ctx, t.OrgID, r); {
+		case err == nil:
+			orders = append(orders, DatesOf(due, t.Amount, s.now()))
 		case !errors.Is(err, database.ErrNotFound):
 			return nil, false, err
 		}
@@ -202,29 +208,50 @@ func PartOf(d *bookings.BookingDue, now inventory.Instant) transfer.Order {
 	return o
 }
 
-// dueOf is what a transaction is for that names an order: that, or a part of a booking's price.
-func (s *Settler) dueOf(ctx context.Context, org, order string) (o transfer.Order, err error) {
-	if isBooking(order) {
-		due, err := s.cfg.Store.Venues.BookingDue(ctx, org, order)
+// dueOf is what a transaction is for that names an order: that, or a part of the price of a booking or of
+// several dates. What was received for it is what others have brought.
+func (s *Settler) dueOf(ctx context.Context, t *payments.BankTransaction, order string) (o transfer.Order, err error) {
+	own := int64(0)
+	if t.State == payments.TransferPart && t.OrderID == order {
+		own = t.Amount
+	}
+	switch {
+	case isBooking(order):
+		due, err := s.cfg.Store.Venues.BookingDue(ctx, t.OrgID, order)
 		if err != nil {
 			return o, err
 		}
-		return PartOf(due, s.now()), nil
+		o = PartOf(due, s.now())
+	case isDates(order):
+		due, err := s.cfg.Store.Venues.DatesDue(ctx, t.OrgID, order)
+		if err != nil {
+			return o, err
+		}
+		due.Received -= own
+		return DatesOf(due, t.Amount, s.now()), nil
+	default:
+		found, err := s.cfg.Store.Banks.OrderForTransfer(ctx, t.OrgID, order)
+		if err != nil {
+			return o, err
+		}
+		o = OrderOf(found)
 	}
-	found, err := s.cfg.Store.Banks.OrderForTransfer(ctx, org, order)
-	if err != nil {
-		return o, err
-	}
-	return OrderOf(found), nil
+	o.Received -= own
+	return o, nil
 }
 
-// payByTransfer pays an order with a transaction and the parts that came before, and settles
-// that. What is more than the order costs is due back.
-func (s *Settler) payByTransfer(ctx context.Context, o *transfer.Order, t *payments.BankTransaction, by string) error {
+// payWithParts is payByTransfer with the parts that came before.
+func (s together) payWithParts(ctx context.Context, o *transfer.Order, t *payments.BankTransaction, by string) error {
 	parts, err := s.cfg.Store.Banks.TransactionParts(ctx, o.EventID, o.ID)
 	if err != nil {
 		return err
 	}
+	return s.payByTransfer(ctx, o, parts, t, by)
+}
+
+// payByTransfer pays an order with a transaction and parts that came before, and settles
+// that. What is more than the order costs is due back.
+func (s *Settler) payByTransfer(ctx context.Context, o *transfer.Order, parts []payments.BankTransaction, t *payments.BankTransaction, by string) error {
 	now, left := s.now(), o.Total
 	theirs := transferID(o.EventID, "bank transfer\n"+t.ID)
 	paid := PaymentID(BankTransfer, theirs)
@@ -243,8 +270,14 @@ func (s *Settler) payByTransfer(ctx context.Context, o *transfer.Order, t *payme
 	if left > 0 { // a part was taken away meanwhile
 		return database.ErrStale
 	}
-	fact := s.transferFact(t, o, theirs, o.Total)
-	switch fresh, err := s.receiveTransfer(ctx, fact, list); {
+	fact, receive := s.transferFact(t, o, theirs, o.Total), s.receiveTransfer
+	if isDates(o.ID) {
+		paid = payments.ShareID(paid, 1) // with which the others are settled
+		receive = func(ctx context.Context, f *payment.Fact, list []payments.BankTransaction) (bool, error) {
+			return together{s}.receiveTransfer(ctx, f, o, list)
+		}
+	}
+	switch fresh, err := receive(ctx, fact, list); {
 	case err != nil:
 		return err
 	case !fresh: // somebody else has put the same transaction in a payment meanwhile
@@ -277,7 +310,7 @@ func (s *Settler) transferFact(t *payments.BankTransaction, o *transfer.Order, t
 		at = day
 	}
 	reference := s.Reference(o.ID)
-	if isBooking(o.ID) {
+	if ofHouse(o.ID) {
 		reference = s.bookingReference(o.EventID, o.ID)
 	}
 	return &payment.Fact{
@@ -310,7 +343,11 @@ func (s *Settler) owe(ctx context.Context, t *payments.BankTransaction) error {
 	theirs := transferID(t.EventID, "bank transfer, too much\n"+t.ID)
 	next := moved(t, t.State, t.ChangedBy, s.now())
 	next.BackPaymentID = PaymentID(BankTransfer, theirs)
-	if _, err := s.receiveTransfer(ctx, s.transferFact(t, &transfer.Order{EventID: t.EventID, ID: t.OrderID}, theirs, t.Back), []payments.BankTransaction{*next}); err != nil {
+	order, err := together{s}.oneOf(ctx, t)
+	if err != nil {
+		return err
+	}
+	if _, err := s.receiveTransfer(ctx, s.transferFact(t, &transfer.Order{EventID: t.EventID, ID: order}, theirs, t.Back), []payments.BankTransaction{*next}); err != nil {
 		return err
 	}
 	return s.Settle(ctx, t.EventID, next.BackPaymentID)
@@ -325,8 +362,8 @@ func (s *Settler) openTransfer(ctx context.Context, org, transaction string) (*p
 	return t, err
 }
 
-// AssignTransfer has a transaction be for an order, or for what stands for a part of a booking's
-// price in its place: it pays it, with those that were assigned
+// AssignTransfer has a transaction be for an order, or for what stands for a part of the price of a
+// booking, or of several dates, in its place: it pays it, with those that were assigned
 // before, if they suffice; what is too much is due back. If not, it waits for more. A reversal
 // takes back what the order was paid, or says that a refund of it did not arrive.
 //
@@ -338,12 +375,9 @@ func (s *Settler) AssignTransfer(ctx context.Context, org, transaction, order, b
 	if err != nil {
 		return err
 	}
-	o, err := s.dueOf(ctx, org, order)
+	o, err := s.dueOf(ctx, t, order)
 	if err != nil {
 		return err
-	}
-	if t.State == payments.TransferPart && t.OrderID == o.ID {
-		o.Received -= t.Amount
 	}
 	switch suffices := t.Amount >= o.Due(); {
 	case t.Currency != o.Currency:
@@ -355,7 +389,7 @@ func (s *Settler) AssignTransfer(ctx context.Context, org, transaction, order, b
 	case o.State != inventory.HoldHeld && !(o.Lapsed && suffices):
 		return ErrNotPayable
 	case suffices:
-		return s.payByTransfer(ctx, &o, t, by)
+		return together{s}.payWithParts(ctx, &o, t, by)
 	}
 	next := moved(t, payments.TransferPart, by, s.now())
 	next.EventID, next.OrderID = o.EventID, o.ID
@@ -370,8 +404,8 @@ func (s *Settler) AssignTransfer(ctx context.Context, org, transaction, order, b
 	return nil // whoever assigned the other pays it
 }
 
-// GiveTransferBack has all of a transaction be due back. If it names an order that it cannot
-// pay, it is a refund of that order; else it waits to be given back at the desk.
+// GiveTransferBack has all of a transaction be due back. If it names an order, or a booking, that it
+// cannot pay, it is a refund of that; else it waits to be given back at the desk.
 func (s *Settler) GiveTransferBack(ctx context.Context, org, transaction, note, by string) error {
 	t, err := s.openTransfer(ctx, org, transaction)
 	if err != nil {
@@ -382,10 +416,10 @@ func (s *Settler) GiveTransferBack(ctx context.Context, org, transaction, note, 
 	}
 	next := moved(t, payments.TransferToReturn, by, s.now())
 	next.Note = note
-	if t.OrderID == "" {
+	if t.OrderID == "" || isDates(t.OrderID) {
 		return s.cfg.Store.Banks.MoveTransaction(ctx, next)
 	}
-	o, err := s.dueOf(ctx, org, t.OrderID)
+	o, err := s.dueOf(ctx, t, t.OrderID)
 	if err != nil {
 		return err
 	}

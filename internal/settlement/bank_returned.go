@@ -7,6 +7,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/bankfile"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement/journal"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/transfer"
@@ -19,15 +20,15 @@ var ErrNotReversed = errors.New("settlement: the order has no transfer or refund
 // order suffice, they pay it; where it is paid in another way or has ended, the part is at the
 // desk again, because the order will never take it.
 func (s *Settler) goOnWithPart(ctx context.Context, t *payments.BankTransaction) error {
-	o, err := s.dueOf(ctx, t.OrgID, t.OrderID)
+	o, err := s.dueOf(ctx, t, t.OrderID)
 	if err != nil {
 		return err
 	}
 	if o.Waits() {
-		if o.Due() > 0 {
+		if o.Due() > t.Amount {
 			return nil
 		}
-		return s.payByTransfer(ctx, &o, t, t.ChangedBy)
+		return together{s}.payWithParts(ctx, &o, t, t.ChangedBy)
 	}
 	next := moved(t, payments.TransferOpen, "", s.now())
 	if next.Reason = string(transfer.OrderLapsed); o.State == inventory.HoldConfirmed {
@@ -40,6 +41,9 @@ func (s *Settler) goOnWithPart(ctx context.Context, t *payments.BankTransaction)
 // refund did not arrive. The payment is disputed by as much, as one of which another provider
 // says so; the refund has failed, and a person makes it anew.
 func (s *Settler) reverse(ctx context.Context, t *payments.BankTransaction, o *transfer.Order, by string) error {
+	if isDates(o.ID) {
+		return together{s}.reverse(ctx, t, o, by)
+	}
 	f, err := s.reversal(ctx, t, o)
 	if err != nil {
 		return err
@@ -65,21 +69,16 @@ func (s *Settler) reversal(ctx context.Context, t *payments.BankTransaction, o *
 		if provider != BankTransfer || p.Currency != t.Currency {
 			continue
 		}
-		payouts, err := s.cfg.Store.Payouts.PaymentPayouts(ctx, p.EventID, p.ID)
+		left, payouts, err := together{s}.leftOf(ctx, p)
 		if err != nil {
 			return nil, err
 		}
 		f := s.transferFact(t, o, theirs, t.Amount)
 		f.EventID = transferID(o.EventID, "bank reversal\n"+t.ID)
-		left := p.Amount - p.Disputed
 		for j := range payouts {
 			b := &payouts[j]
-			if b.State != payments.PayoutDone {
-				continue
-			}
-			left -= b.Amount
 			if t.Kind == string(bankfile.DebitReversed) && b.Amount == t.Amount {
-				f.Kind, f.RefundID, f.RefundRef = payment.RefundFailed, b.Ref, attemptKey(b)
+				f.Kind, f.RefundID, f.RefundRef = payment.RefundFailed, b.Ref, journal.AttemptKey(b)
 				return f, nil
 			}
 		}
@@ -89,4 +88,16 @@ func (s *Settler) reversal(ctx context.Context, t *payments.BankTransaction, o *
 		}
 	}
 	return nil, ErrNotReversed
+}
+
+// leftOf is what of a payment is neither given back nor disputed, and the payouts of it that are done.
+func (s together) leftOf(ctx context.Context, p *payments.Payment) (left int64, done []payments.Payout, err error) {
+	payouts, err := s.cfg.Store.Payouts.PaymentPayouts(ctx, p.EventID, p.ID)
+	left = p.Amount - p.Disputed
+	for i := range payouts {
+		if payouts[i].State == payments.PayoutDone {
+			left, done = left-payouts[i].Amount, append(done, payouts[i])
+		}
+	}
+	return left, done, err
 }

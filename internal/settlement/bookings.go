@@ -172,8 +172,9 @@ func (s *Settler) closePage(ctx context.Context, p payment.Provider, c *payments
 // closes the other pages on which the same could be paid again.
 func (s *Settler) settleBooking(ctx context.Context, p *payments.Payment) error {
 	list, err := s.cfg.Store.Payments.Shares(ctx, p)
+	series := ""
 	if err == nil {
-		err = s.cfg.Store.Venues.SettleBooking(ctx, s.now(), list...)
+		series, err = s.cfg.Store.Venues.SettleBooking(ctx, s.now(), list...)
 	}
 	if err != nil {
 		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
@@ -183,16 +184,12 @@ func (s *Settler) settleBooking(ctx context.Context, p *payments.Payment) error 
 			return err
 		}
 	}
-	name, part, _ := bookings.CutBookingOrder(p.OrderID)
-	b, err := s.cfg.Store.Venues.Booking(ctx, p.EventID, name)
-	if errors.Is(err, database.ErrNotFound) || err == nil && b.SeriesID == "" {
+	if series == "" {
 		return nil
 	}
-	if err != nil {
-		return fmt.Errorf("settlement: settle %s: %w", p.ID, err)
-	}
+	_, part, _ := bookings.CutBookingOrder(p.OrderID)
 	shared := *p // pages on which the same date is paid with others
-	shared.OrderID = bookings.SeriesOrder(b.SeriesID, part)
+	shared.OrderID = bookings.SeriesOrder(series, part)
 	return closeOthers(ctx, s, &shared)
 }
 

@@ -11,6 +11,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement/journal"
+	"github.com/holdfast-events/holdfast/internal/settlement/returns"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
@@ -46,10 +48,10 @@ type datesPage struct {
 }
 
 // datesToPay are the dates of a series of which a part of the price is to be paid now, with enough time
-// left for it: by start, in one currency, and the first 100, the most lines that Stripe takes on a page.
+// left for it: by start, in one currency, and the first payment.MaxLines.
 func datesToPay(dates []bookings.Booking, part booking.Part, now inventory.Instant) *datesPage {
 	p := &datesPage{}
-	for i := 0; i < len(dates) && len(p.list) < 100; i++ {
+	for i := 0; i < len(dates) && len(p.list) < payment.MaxLines; i++ {
 		b := &dates[i]
 		amount, until, err := claimed(b, part, now)
 		if err != nil || len(p.list) > 0 && b.Terms.Currency != p.list[0].Terms.Currency {
@@ -135,18 +137,14 @@ func (s together) checkoutDates(ctx context.Context, org, series string, part bo
 
 // datesLines are the dates of a page, one by one, for the provider's page.
 func datesLines(c *payments.Checkout, dates []bookings.Booking, venue string, zone *time.Location) []payment.Line {
-	if len(c.Shares) > payment.MaxLines {
-		return nil
+	starts := make(map[string]string, len(dates))
+	for i := range dates {
+		starts[dates[i].ID] = dates[i].StartsAt.Time().In(zone).Format("2006-01-02 15:04") + " "
 	}
 	lines := make([]payment.Line, len(c.Shares))
 	for i, share := range c.Shares {
 		name, _, _ := bookings.CutBookingOrder(share.OrderID)
-		lines[i] = payment.Line{Name: titleOf(venue), Count: 1, Each: share.Amount}
-		for j := range dates {
-			if dates[j].ID == name {
-				lines[i].Name = dates[j].StartsAt.Time().In(zone).Format("2006-01-02 15:04") + " " + titleOf(venue)
-			}
-		}
+		lines[i] = payment.Line{Name: starts[name] + titleOf(venue), Count: 1, Each: share.Amount}
 	}
 	return lines
 }
@@ -214,67 +212,82 @@ func (s together) split(ctx context.Context, c *payments.Checkout, r *payments.R
 	}
 	r.Notice.EventID = whole.EventID
 	for _, part := range append([]*payments.Payment{r.Payment}, r.Others...) {
-		r.Journal = append(r.Journal, bookCapture(part, r.Notice.ReceivedAt)...)
+		r.Journal = append(r.Journal, journal.Capture(part, r.Notice.ReceivedAt)...)
 	}
 	settle, err := job(SettleJob{EventID: whole.EventID, PaymentIDs: names}, r.Notice.ReceivedAt+inventory.Instant(settleGrace.Microseconds()))
 	r.Jobs = []database.Job{settle}
 	return err
 }
 
-// sharesOf returns the shares of a payment that the provider calls so; none: it has none.
-func (s together) sharesOf(ctx context.Context, provider, name string) ([]*payments.Payment, error) {
-	first, err := s.cfg.Store.Payments.Payment(ctx, "", payments.ShareID(PaymentID(provider, name), 1))
-	if errors.Is(err, database.ErrNotFound) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return s.cfg.Store.Payments.Shares(ctx, first)
-}
-
-// isReturn reports whether a fact is about money of a payment that goes back, or comes again.
-func isReturn(k payment.Kind) bool {
-	switch k {
-	case payment.Refunded, payment.RefundFailed, payment.Disputed, payment.DisputeWon, payment.DisputeLost, payment.Reversed:
-		return true
-	}
-	return false
-}
-
-// recordShares records news of money of a payment that has shares as facts about these, each with
-// a notice of its own. done is false when it has none. Told again it changes nothing.
+// recordShares records news of money of a payment that is not stored, but its shares are, as news of
+// these. done is false when they are not. Told again it changes nothing.
 func (s together) recordShares(ctx context.Context, provider string, f *payment.Fact) (receipt Receipt, done bool, err error) {
-	if _, n := payments.CutShare(f.PaymentID); n > 0 || f.PaymentID == "" || !isReturn(f.Kind) {
+	if _, n := payments.CutShare(f.PaymentID); n > 0 || f.PaymentID == "" || !returns.Is(f.Kind) {
 		return receipt, false, nil
 	}
-	shares, err := s.sharesOf(ctx, provider, f.PaymentID)
-	if err != nil || len(shares) == 0 {
+	first, err := s.cfg.Store.Payments.Payment(ctx, "", payments.ShareID(PaymentID(provider, f.PaymentID), 1))
+	switch {
+	case errors.Is(err, database.ErrNotFound):
+		return receipt, false, nil
+	case err != nil:
 		return receipt, false, err
 	}
-	amounts, err := s.spread(ctx, f, shares)
+	fresh, err := s.returned(ctx, provider, f, first, nil)
+	if receipt.Status = "recorded"; !fresh {
+		receipt.Status = "duplicate"
+	}
 	if err != nil {
-		return receipt, false, err
+		return receipt, true, fmt.Errorf("settlement: record a notice of %s: %w", provider, err)
 	}
-	for i, amount := range amounts {
-		if amount == 0 {
-			continue
-		}
-		part := *f
-		part.EventID, part.PaymentID, part.Amount.Minor = payments.ShareID(f.EventID, i+1), payments.ShareID(f.PaymentID, i+1), amount
-		if receipt, err = s.record(ctx, provider, &part); err != nil {
-			return receipt, true, err
-		}
-	}
-	// One that came before its payment was kept under its own name.
+	// It was kept under its own name as one that came before its payment.
 	return receipt, true, s.cfg.Store.Payments.DropEarly(ctx, &payments.PaymentNotice{Provider: provider, ID: f.EventID})
 }
 
+// returned records news of money of a payment that has shares, of which first is the first, as news of
+// those that it is about: each with a notice of its own, in one transaction, in which transactions of a
+// bank account become what list says. fresh is false when they were recorded before.
+func (s together) returned(ctx context.Context, provider string, f *payment.Fact, first *payments.Payment, list []payments.BankTransaction) (fresh bool, err error) {
+	for range classifyTries {
+		shares, err := s.cfg.Store.Payments.Shares(ctx, first)
+		if err != nil {
+			return false, err
+		}
+		amounts, err := s.spread(ctx, f, shares)
+		if err != nil {
+			return false, err
+		}
+		var all []*payments.Received
+		for i, amount := range amounts {
+			if amount == 0 {
+				continue
+			}
+			part := *f
+			part.EventID, part.PaymentID, part.Amount.Minor = payments.ShareID(f.EventID, i+1), payments.ShareID(f.PaymentID, i+1), amount
+			r, err := s.classify(ctx, provider, &part)
+			if err != nil {
+				return false, err
+			}
+			all = append(all, r)
+		}
+		if len(all) == 0 {
+			return false, nil
+		}
+		r := all[0]
+		r.With, r.Transactions = all[1:], list
+		if fresh, err = s.cfg.Store.Payments.Receive(ctx, r); !errors.Is(err, database.ErrStale) {
+			return fresh, err
+		}
+	}
+	return false, database.ErrStale
+}
+
 // spread is what of an amount that goes back is of which share: that of the refund that was asked for
-// here; those of which the same was heard before; else the first of which so much is left.
+// here; those of which the same was heard before; else, of a refund that somebody has made at the provider,
+// first those of dates that have ended, because of these it is likeliest; and then the first of which so
+// much is left.
 func (s together) spread(ctx context.Context, f *payment.Fact, shares []*payments.Payment) ([]int64, error) {
-	asked, _ := cutAttempt(f.RefundRef)
-	known, left, amounts := make([]int64, len(shares)), make([]int64, len(shares)), make([]int64, len(shares))
+	asked, _ := journal.CutAttempt(f.RefundRef)
+	known, left, whole := make([]int64, len(shares)), make([]int64, len(shares)), make([]int64, len(shares))
 	var before int64
 	for i, p := range shares {
 		payouts, err := s.cfg.Store.Payouts.PaymentPayouts(ctx, p.EventID, p.ID)
@@ -285,10 +298,11 @@ func (s together) spread(ctx context.Context, f *payment.Fact, shares []*payment
 		if err != nil {
 			return nil, err
 		}
-		left[i] = p.Amount - p.Disputed
+		left[i], whole[i] = p.Amount-p.Disputed, p.Amount
 		for j := range payouts {
 			o := &payouts[j]
 			if asked != "" && o.ID == asked {
+				amounts := make([]int64, len(shares))
 				amounts[i] = f.Amount.Minor
 				return amounts, nil
 			}
@@ -300,43 +314,41 @@ func (s together) spread(ctx context.Context, f *payment.Fact, shares []*payment
 			}
 		}
 		for j := range heard {
-			if n := &heard[j]; n.RefundID == f.RefundID && sameReturn(payment.Kind(n.Kind), f.Kind) {
+			if n := &heard[j]; n.RefundID == f.RefundID && returns.Same(payment.Kind(n.Kind), f.Kind) {
 				known[i] = max(known[i], n.Amount)
 			}
 		}
 		before += known[i]
 	}
-	rest := f.Amount.Minor
-	take := func(room []int64) {
-		for i := range room {
-			n := max(0, min(rest, room[i]-amounts[i]))
-			amounts[i], rest = amounts[i]+n, rest-n
+	rooms := [][]int64{left, whole} // more than is left: a refund that we were about to make was made there, too
+	switch {
+	case before > 0:
+		rooms = append([][]int64{known}, rooms...)
+	case f.Kind == payment.Refunded:
+		ended, err := s.ended(ctx, shares, left)
+		if err != nil {
+			return nil, err
 		}
+		rooms = append([][]int64{ended}, rooms...)
 	}
-	if before > 0 {
-		take(known)
-	}
-	take(left)
-	whole := make([]int64, len(shares)) // more than there is left: a refund that we were about to make was made there, too
-	for i, p := range shares {
-		whole[i] = p.Amount
-	}
-	take(whole)
-	return amounts, nil
+	return returns.Spread(f.Amount.Minor, rooms...), nil
 }
 
-// sameReturn reports whether two kinds of fact may be about the same refund, dispute or reversal.
-func sameReturn(a, b payment.Kind) bool {
-	family := func(k payment.Kind) payment.Kind {
-		switch k {
-		case payment.RefundFailed:
-			return payment.Refunded
-		case payment.DisputeWon, payment.DisputeLost:
-			return payment.Disputed
+// ended is what is left of the shares of which the date has ended.
+func (s together) ended(ctx context.Context, shares []*payments.Payment, left []int64) ([]int64, error) {
+	of := make([]int64, len(shares))
+	for i, p := range shares {
+		name, _, _ := bookings.CutBookingOrder(p.OrderID)
+		b, err := s.cfg.Store.Venues.Booking(ctx, p.EventID, name)
+		switch {
+		case errors.Is(err, database.ErrNotFound):
+		case err != nil:
+			return nil, err
+		case b.At(s.now()) != booking.Completed && !b.At(s.now()).Live():
+			of[i] = left[i]
 		}
-		return k
 	}
-	return family(a) == family(b)
+	return of, nil
 }
 
 // ofShare tells the refunds apart that one refund at the provider is of several shares.

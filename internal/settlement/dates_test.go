@@ -260,6 +260,33 @@ func TestReturnsOfDates(t *testing.T) {
 	})
 }
 
+// TestADashboardRefundOfADateThatEnded: what somebody gives back in the bank's dashboard is first of a date
+// that has ended.
+func TestADashboardRefundOfADateThatEnded(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		h := openHouse(t, url)
+		series, list := h.dates(20, 3)
+		h.pay(h.together(series))
+		h.ends(&list[1], false) // of which the half goes back
+		h.work()
+		h.is(&list[1], booking.Cancelled, "tickets:6000 booking_cancelled done:3000")
+		h.wait(time.Minute)
+		h.inDashboard(18000, payment.Refunded, "re_dashboard", 4000)
+		post := h.bank.Mail()
+		for range 2 {
+			for _, w := range post {
+				_, err := h.settler.Receive(t.Context(), "bank", w.Header, w.Body)
+				h.must(err)
+			}
+		}
+		h.is(&list[0], booking.Confirmed, "tickets:6000 refunded_at_provider done:1000")
+		h.is(&list[1], booking.Cancelled, "tickets:6000 booking_cancelled done:3000 refunded_at_provider done:3000")
+		h.is(&list[2], booking.Confirmed, "tickets:6000")
+		h.clean()
+	})
+}
+
 // TestAnotherAmountForDates: what is not what the page asks for goes back whole.
 func TestAnotherAmountForDates(t *testing.T) {
 	t.Parallel()

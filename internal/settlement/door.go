@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/settlement/journal"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
@@ -92,7 +93,7 @@ func (s *Settler) GiveAtTill(ctx context.Context, order, till, note string) (giv
 		if err := s.PayRefunds(ctx, event, r.Seq, r.Seq); err != nil {
 			return given, err
 		}
-		amount, err := s.give(ctx, event, refundID(event, r), till, note, now)
+		amount, err := s.give(ctx, event, journal.RefundID(event, r), till, note, now)
 		if err != nil {
 			return given, fmt.Errorf("settlement: give at a till: %w", err)
 		}
@@ -115,7 +116,7 @@ func (s *Settler) GivenAtTill(ctx context.Context, order, till string, seq int64
 		if r.Seq > seq {
 			continue
 		}
-		o, err := s.cfg.Store.Payouts.Payout(ctx, event, refundID(event, &r))
+		o, err := s.cfg.Store.Payouts.Payout(ctx, event, journal.RefundID(event, &r))
 		switch {
 		case err == nil && o.TillID == till && (at == 0 || o.UpdatedAt == at):
 			at, given = o.UpdatedAt, given+o.Amount
@@ -151,7 +152,7 @@ func (s *Settler) give(ctx context.Context, event, payout, till, note string, no
 		}
 		next := *o
 		next.TillID, next.State, next.Ref, next.Note, next.Error, next.UpdatedAt = till, payments.PayoutDone, o.ID, note, "", now
-		moved, err := s.cfg.Store.Payouts.MovePayout(ctx, &next, o, bookPayout(p, &next, now, now))
+		moved, err := s.cfg.Store.Payouts.MovePayout(ctx, &next, o, journal.Payout(p, &next, now, now))
 		if err != nil || moved {
 			return next.Amount, err
 		}

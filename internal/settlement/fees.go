@@ -11,6 +11,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement/journal"
 	storepayments "github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
@@ -109,7 +110,7 @@ func (f *fees) payment(ctx context.Context, p *storepayments.Payment) error {
 		err = f.noteCard(ctx, p)
 	}
 	if err == nil && asked {
-		_, err = f.settler.cfg.Store.Payments.BookPaymentFee(ctx, p, bookFee("fee", p.ID, p, &p.ProviderFee, f.now, f.now))
+		_, err = f.settler.cfg.Store.Payments.BookPaymentFee(ctx, p, journal.Fee("fee", p.ID, p, &p.ProviderFee, f.now, f.now))
 	}
 	if err != nil {
 		return fmt.Errorf("settlement: fee of %s: %w", p.ID, err)
@@ -129,7 +130,7 @@ func (f *fees) payout(ctx context.Context, o *storepayments.Payout) error {
 	}
 	asked, err := f.ask(ctx, p.Provider, payment.Charge{PaymentID: atProvider(o.PaymentID), RefundID: o.Ref, Currency: o.Currency}, o.UpdatedAt, &o.ProviderFee)
 	if err == nil && asked {
-		_, err = f.settler.cfg.Store.Payouts.BookPayoutFee(ctx, o, bookFee("payout-fee", attemptKey(o), p, &o.ProviderFee, f.now, f.now))
+		_, err = f.settler.cfg.Store.Payouts.BookPayoutFee(ctx, o, journal.Fee("payout-fee", journal.AttemptKey(o), p, &o.ProviderFee, f.now, f.now))
 	}
 	if err != nil {
 		return fmt.Errorf("settlement: fee of %s: %w", o.ID, err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement/journal"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
@@ -61,10 +62,10 @@ func (s *Settler) startPayout(ctx context.Context, event string, r *inventory.Re
 		if err != nil {
 			return fmt.Errorf("settlement: refund %d of %s: %w", r.Seq, event, err)
 		}
-		sale = bookRefund(p, h.Order, r, now)
+		sale = journal.Refund(p, h.Order, r, now)
 	}
 	o, err := s.cfg.Store.Payouts.OpenPayout(ctx, *payoutFor(p, r, now), func(o *payments.Payout) []payments.JournalLine {
-		return append(sale, bookCovered(p, o)...)
+		return append(sale, payments.CoveredLines(p, o)...)
 	})
 	if err != nil {
 		return fmt.Errorf("settlement: refund %d of %s: %w", r.Seq, event, err)
@@ -97,7 +98,7 @@ func (s *Settler) makePayout(ctx context.Context, o *payments.Payout) error {
 		return fmt.Errorf("settlement: pay out %s: %w", o.ID, err)
 	}
 	given, err := provider.Refund(ctx, payment.Refund{
-		Ref: attemptKey(o), PaymentID: atProvider(o.PaymentID), Amount: payment.Money{Minor: o.Amount, Currency: o.Currency},
+		Ref: journal.AttemptKey(o), PaymentID: atProvider(o.PaymentID), Amount: payment.Money{Minor: o.Amount, Currency: o.Currency},
 	})
 	if err == nil {
 		s.allowed(ctx, o.EventID, name, payments.DeniedRefund)
@@ -140,7 +141,7 @@ func (s *Settler) arrived(ctx context.Context, o, was *payments.Payout, ref, not
 	now := s.now()
 	o.State, o.Ref, o.Note, o.Error, o.UpdatedAt = payments.PayoutDone, ref, note, "", now
 	o.FeeDue = s.firstFee(p.Provider, now)
-	return s.movePayout(ctx, o, was, bookPayout(p, o, now, now))
+	return s.movePayout(ctx, o, was, journal.Payout(p, o, now, now))
 }
 
 // movePayout records the new state of a payout that stood as was, unless it was changed

@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement/journal"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
@@ -119,12 +120,14 @@ func (s *Settler) record(ctx context.Context, provider string, f *payment.Fact) 
 	case err != nil && !errors.Is(err, database.ErrNotFound):
 		return Receipt{}, err
 	}
-	if r, done, err := (together{s}).recordShares(ctx, provider, f); done || err != nil {
-		return r, err
-	}
 	r, fresh, err := s.store(ctx, provider, f)
 	if err != nil {
 		return Receipt{}, fmt.Errorf("settlement: record a notice of %s: %w", provider, err)
+	}
+	if r.Notice.Verdict == verdictEarly {
+		if receipt, done, err := (together{s}).recordShares(ctx, provider, f); done || err != nil {
+			return receipt, err
+		}
 	}
 	receipt := Receipt{Status: "recorded"}
 	if r.Payment != nil {
@@ -284,7 +287,7 @@ func (s *Settler) classifyCapture(ctx context.Context, f *payment.Fact, r *payme
 		return err
 	}
 	r.Notice.EventID = p.EventID
-	r.Journal = bookCapture(p, r.Notice.ReceivedAt)
+	r.Journal = journal.Capture(p, r.Notice.ReceivedAt)
 	settle, err := job(SettleJob{EventID: p.EventID, PaymentIDs: []string{p.ID}}, r.Notice.ReceivedAt+inventory.Instant(settleGrace.Microseconds()))
 	r.Jobs = []database.Job{settle}
 	return err

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement/journal"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
@@ -33,20 +34,20 @@ func (s *Settler) classifyRefund(ctx context.Context, f *payment.Fact, p *paymen
 		// A retry that this database does not know, because it was restored from a
 		// backup: the attempt that it knows has failed.
 		if o.State == payments.PayoutDone {
-			r.Journal = lost(p, o, r.Notice.At, now)
+			r.Journal = journal.Lost(p, o, r.Notice.At, now)
 		}
 		o.Attempt, o.State = attempt, payments.PayoutDue
 	}
 	arrived := o.State == payments.PayoutDone
 	if f.Kind == payment.Refunded {
 		if !arrived {
-			r.Journal = append(r.Journal, bookPayout(p, o, r.Notice.At, now)...)
+			r.Journal = append(r.Journal, journal.Payout(p, o, r.Notice.At, now)...)
 			o.FeeDue = s.firstFee(p.Provider, now)
 		}
 		o.State, o.Error = payments.PayoutDone, ""
 	} else {
 		if arrived {
-			r.Journal = append(r.Journal, lost(p, o, r.Notice.At, now)...)
+			r.Journal = append(r.Journal, journal.Lost(p, o, r.Notice.At, now)...)
 		}
 		o.State, o.Error = payments.PayoutFailed, notArrived
 	}
@@ -70,7 +71,7 @@ func isLost(o *payments.Payout, refund string) bool {
 // tells too which it is. A refund that was made in the provider's dashboard has a payout
 // of its own.
 func (s *Settler) payoutOf(ctx context.Context, f *payment.Fact, p *payments.Payment, provider string) (o *payments.Payout, attempt int64, err error) {
-	if name, attempt := cutAttempt(f.RefundRef); name != "" {
+	if name, attempt := journal.CutAttempt(f.RefundRef); name != "" {
 		o, err := s.cfg.Store.Payouts.Payout(ctx, p.EventID, name)
 		switch {
 		case err == nil && o.PaymentID == p.ID:
@@ -114,7 +115,7 @@ func (s *Settler) mergePayout(ctx context.Context, o *payments.Payout) error {
 	var lines []payments.JournalLine
 	was, now := *twin, s.now()
 	if was.State == payments.PayoutDone {
-		lines = lost(p, twin, now, now)
+		lines = journal.Lost(p, twin, now, now)
 	}
 	twin.State, twin.Error, twin.UpdatedAt = payments.PayoutFailed, sameRefund+o.ID, now
 	_, err = s.cfg.Store.Payouts.MovePayout(ctx, twin, &was, lines)

@@ -6,12 +6,12 @@ import (
 	"encoding/hex"
 	"fmt"
 	"log/slog"
-	"strconv"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/settlement/journal"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
@@ -121,7 +121,7 @@ func (s *Settler) fulfil(ctx context.Context, p *payments.Payment) error {
 // has its tickets.
 func (s *Settler) fulfilled(p *payments.Payment, items []inventory.Item, pages []payments.Checkout) (*payments.Settlement, error) {
 	now := s.now()
-	d := &payments.Settlement{EventID: p.EventID, PaymentID: p.ID, State: payments.PaymentTickets, At: now, Journal: bookSale(p, items, now)}
+	d := &payments.Settlement{EventID: p.EventID, PaymentID: p.ID, State: payments.PaymentTickets, At: now, Journal: journal.Sale(p, items, now)}
 	for i := range pages {
 		if pages[i].State != payments.CheckoutOpen {
 			continue
@@ -167,7 +167,7 @@ func (s *Settler) refund(ctx context.Context, p *payments.Payment, o *payments.P
 	}
 	return s.recordSettlement(ctx, &payments.Settlement{
 		EventID: p.EventID, PaymentID: p.ID, State: payments.PaymentRefund, Problem: o.Reason, At: s.now(), Payout: o, Jobs: []database.Job{give},
-		PayoutJournal: func(o *payments.Payout) []payments.JournalLine { return bookCovered(p, o) },
+		PayoutJournal: func(o *payments.Payout) []payments.JournalLine { return payments.CoveredLines(p, o) },
 	})
 }
 
@@ -187,9 +187,6 @@ func payoutFor(p *payments.Payment, r *inventory.Refund, now inventory.Instant) 
 	}
 }
 
-// refundID returns the key of a refund in the journal.
-func refundID(event string, r *inventory.Refund) string { return id.Seq(id.Refund, event, r.Seq) }
-
 // namedRefund returns the ID of a payout that no decision of ours has caused.
 func namedRefund(event, of string) string {
 	if payments.OfBookings(event) {
@@ -200,28 +197,6 @@ func namedRefund(event, of string) string {
 	}
 	sum := sha256.Sum256([]byte("holdfast refund v1\n" + of))
 	return id.Refund + hex.EncodeToString(sum[:14])
-}
-
-// attemptKey returns the key of an attempt of a payout, at the provider and in the
-// journal: the payout's ID, and the number of the attempt from the second one on.
-func attemptKey(o *payments.Payout) string {
-	if o.Attempt == 0 {
-		return o.ID
-	}
-	return o.ID + "." + strconv.FormatInt(o.Attempt, 10)
-}
-
-// cutAttempt reverses attemptKey. It returns "" for a key that attemptKey cannot make.
-func cutAttempt(key string) (payout string, attempt int64) {
-	payout, number, again := strings.Cut(key, ".")
-	if !again {
-		return payout, 0
-	}
-	attempt, err := strconv.ParseInt(number, 10, 64)
-	if err != nil || attempt < 1 || strconv.FormatInt(attempt, 10) != number {
-		return "", 0
-	}
-	return payout, attempt
 }
 
 // cutProvider splits the ID of a payment into the provider and the provider's ID.

@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
+	"github.com/holdfast-events/holdfast/internal/settlement/journal"
 	"github.com/holdfast-events/holdfast/internal/store/archives"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	storepayments "github.com/holdfast-events/holdfast/internal/store/payments"
@@ -160,7 +161,7 @@ func (s *Settler) newCapture(from source, f capture, known *storepayments.KnownC
 		}
 		r.Checkout, p.CheckoutID = paidCheckout(&c, f.Fact), c.ID
 	}
-	r.Journal = bookCapture(p, r.Notice.ReceivedAt)
+	r.Journal = journal.Capture(p, r.Notice.ReceivedAt)
 	return r
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/bankfile"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/settlement"
+	"github.com/holdfast-events/holdfast/internal/settlement/journal"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
@@ -110,7 +111,7 @@ func TestTransfers(t *testing.T) {
 		s.work()
 		s.clean()
 		s.accounts(map[string]int64{
-			settlement.AccountProvider(settlement.BankTransfer): 5*price + 500, settlement.AccountSales: -4 * 10000, settlement.AccountTax: -4 * 1900, settlement.AccountBuyers: -price - 500,
+			journal.Provider(settlement.BankTransfer): 5*price + 500, journal.Sales: -4 * 10000, journal.Tax: -4 * 1900, journal.Buyers: -price - 500,
 		})
 		// What is said about who paid is gone with them.
 		v, err := s.store.Registrations.Hold(ctx, bob)
@@ -154,7 +155,7 @@ func TestTransfersAssignedAtOnce(t *testing.T) {
 		s.must(other.AssignTransfer(ctx, org, got[2].ID, cid, "mem_lee"))
 		s.stands(cid, "confirmed")
 		s.work()
-		s.accounts(map[string]int64{settlement.AccountSales: -3 * 10000, settlement.AccountTax: -3 * 1900, settlement.AccountBuyers: -(price - 200)})
+		s.accounts(map[string]int64{journal.Sales: -3 * 10000, journal.Tax: -3 * 1900, journal.Buyers: -(price - 200)})
 	})
 }
 
@@ -230,7 +231,7 @@ func TestReversedTransfers(t *testing.T) {
 		}
 		s.work()
 		s.clean()
-		s.accounts(map[string]int64{settlement.AccountDisputes: price, settlement.AccountSales: -10000, settlement.AccountTax: -1900})
+		s.accounts(map[string]int64{journal.Disputes: price, journal.Sales: -10000, journal.Tax: -1900})
 	})
 }
 

@@ -127,7 +127,9 @@ var rooms = map[string][]string{
 	"internal/drand":          {"internal/draw", "internal/netguard"},
 	// who comes in from one
 	"internal/waitroom/turnstile": {"internal/waitroom", "internal/draw", "internal/cache", "internal/store", "internal/inventory"},
-	"internal/settlement":         {"internal/locale", "internal/booking", "internal/bankfile", "internal/transfer", "internal/payment", "internal/peer", "internal/sequencer", "internal/batch", "internal/store", "internal/inventory", "internal/id", "internal/resource"},
+	"internal/settlement/returns": {"internal/inventory", "internal/payment", "internal/settlement/journal", "internal/store"},
+	"internal/settlement/journal": {"internal/id", "internal/inventory", "internal/store"},
+	"internal/settlement":         {"internal/settlement/journal", "internal/settlement/returns", "internal/locale", "internal/booking", "internal/bankfile", "internal/transfer", "internal/payment", "internal/peer", "internal/sequencer", "internal/batch", "internal/store", "internal/inventory", "internal/id", "internal/resource"},
 	"internal/verify":             {"internal/replay/stored", "internal/consent", "internal/merkle", "internal/resource", "internal/booking", "internal/draw", "internal/store", "internal/tlog", "internal/checkin", "internal/audit", "internal/inventory", "internal/id", "internal/question"},
 	"internal/demo":               {"internal/address", "internal/sequencer", "internal/identity", "internal/store", "internal/seating", "internal/inventory", "internal/inventory/seatmap", "internal/id"},
 	// Remembers how places of waitlists came back.

@@ -39,6 +39,14 @@ type Order struct {
 	Name     string // of the buyer
 	// Reference is what its payer writes, without spaces; "": that of the order of this ID.
 	Reference string
+	// Shares are what of Total is for which order, where it is several.
+	Shares []Share
+}
+
+// Share is what of an amount is for an order.
+type Share struct {
+	OrderID string
+	Amount  int64
 }
 
 // Due is what is still to be paid for an order.

@@ -18,6 +18,7 @@ type transferred struct {
 	org, order, currency string
 	amount               int64 // that came in
 	reversed             int64 // that banks took back
+	back                 bool  // it is due back, as what was too much
 	several              bool  // they name more than one order, currency or organization
 	seen                 bool  // the payment is stored
 }
@@ -114,6 +115,9 @@ func (r *run) transaction(t *payments.BankTransaction) {
 	default:
 		r.transfer(t, t.PaymentID, t.Applied, 0)
 		r.transfer(t, t.BackPaymentID, t.Back, 0)
+		if sum := r.transfers[t.BackPaymentID]; sum != nil {
+			sum.back = true
+		}
 	}
 	if t.State == payments.TransferPart {
 		of := r.parts[t.EventID]
@@ -163,26 +167,26 @@ func (m *moneyCheck) transfers(r *run) {
 	if m.c != nil {
 		of, f.event = m.c.event.Event.ID, m.c.event.Event.ID
 	}
-	for _, name := range sortedKeys(m.payments) {
-		p := m.payments[name]
-		sum := r.transfers[p.ID]
+	came := m.cameIn(r)
+	for _, name := range sortedKeys(came) {
+		p, sum := came[name], r.transfers[name]
 		switch {
-		case sum == nil && p.Provider == payments.BankProvider:
-			f.fail(30, p.ID, "the payment came by bank transfer, and no transaction of the account is in it")
+		case sum == nil && p.provider == payments.BankProvider:
+			f.fail(30, name, "the payment came by bank transfer, and no transaction of the account is in it")
 		case sum == nil:
-		case p.Provider != payments.BankProvider:
+		case p.provider != payments.BankProvider:
 			sum.seen = true
-			f.fail(30, p.ID, "a bank transaction is in the payment, which came by %s", p.Provider)
+			f.fail(30, name, "a bank transaction is in the payment, which came by %s", p.provider)
 		default:
 			sum.seen = true
-			if sum.several || sum.order != p.OrderID || sum.currency != p.Currency || sum.org != m.org {
-				f.fail(30, p.ID, "the payment is %s for order %s, and its transactions are %s for order %s of organization %s", p.Currency, p.OrderID, sum.currency, sum.order, sum.org)
+			if sum.several || !m.isFor(sum, p.order) || sum.currency != p.currency || sum.org != m.org {
+				f.fail(30, name, "the payment is %s for order %s, and its transactions are %s for order %s of organization %s", p.currency, p.order, sum.currency, sum.order, sum.org)
 			}
-			if sum.amount != p.Amount {
-				f.fail(30, p.ID, "the payment is %d, and its bank transactions add up to %d", p.Amount, sum.amount)
+			if sum.amount != p.amount {
+				f.fail(30, name, "the payment is %d, and its bank transactions add up to %d", p.amount, sum.amount)
 			}
-			if sum.reversed != p.Disputed {
-				f.fail(30, p.ID, "%d of the payment are said to be taken back, and its bank transactions that were reversed add up to %d", p.Disputed, sum.reversed)
+			if sum.reversed+p.reversed != p.disputed {
+				f.fail(30, name, "%d of the payment are said to be taken back, and its bank transactions that were reversed add up to %d", p.disputed, sum.reversed+p.reversed)
 			}
 		}
 	}
@@ -196,11 +200,89 @@ func (m *moneyCheck) transfers(r *run) {
 	}
 }
 
+// incoming is a payment as it came in, which its shares are of where it has any.
+type incoming struct {
+	provider, order, currency string
+	amount, disputed          int64
+	reversed                  int64 // by transactions that name a share
+}
+
+// cameIn puts shares together to the payments that they are of, and sees what transactions name of one.
+func (m *moneyCheck) cameIn(r *run) map[string]*incoming {
+	came := map[string]*incoming{}
+	for _, name := range sortedKeys(m.payments) {
+		p := m.payments[name]
+		whole, _, isShare := strings.Cut(p.ID, "~")
+		w := came[whole]
+		if w == nil {
+			w = &incoming{provider: p.Provider, order: p.OrderID, currency: p.Currency}
+			came[whole] = w
+		}
+		w.amount, w.disputed = w.amount+p.Amount, w.disputed+p.Disputed
+		if !isShare {
+			continue
+		}
+		if page := m.pages[p.CheckoutID]; page != nil {
+			w.order = page.OrderID
+		}
+		if sum := r.transfers[p.ID]; sum != nil && sum.order == p.OrderID && sum.amount == 0 { // a reversal of it alone
+			sum.seen, w.reversed = true, w.reversed+sum.reversed
+		}
+	}
+	return came
+}
+
+// isFor reports whether a payment for an order is what its transactions are for. What was too much for
+// several dates goes back with one of them.
+func (m *moneyCheck) isFor(sum *transferred, order string) bool {
+	if sum.order == order {
+		return true
+	}
+	series, part, _ := strings.Cut(sum.order, "-")
+	name, of, _ := strings.Cut(order, "-")
+	b := m.deposits[name]
+	return sum.back && b != nil && part == of && b.SeriesID == series
+}
+
+// partsOfDates is parts of what stands for a part of the price of several dates.
+func (m *moneyCheck) partsOfDates(order string, p partsOfOrder, f ofTransaction) {
+	series, part, _ := strings.Cut(order, "-")
+	var asked, late int64
+	for _, b := range m.deposits {
+		switch deposit := part == string(rooms.DepositPart); {
+		case b.SeriesID != series:
+		case deposit && b.Status == rooms.PendingDeposit && b.DepositBy == "":
+			asked += b.Deposit
+		case deposit && b.Status == rooms.Lapsed && b.DepositBy == "" && b.PayUntil > 0:
+			late += b.Deposit
+		case !deposit && b.BalanceBy == "" && (b.Status == rooms.Confirmed || b.Status == rooms.Completed):
+			if asked += b.Price - b.Deposit; b.Waiver != "" && b.DepositBy == "" {
+				asked += b.Deposit
+			}
+		}
+	}
+	if asked == 0 {
+		asked = late
+	}
+	switch {
+	case asked == 0:
+		f.fail(30, order, "%d of bank transactions are parts of the price since %s, of dates of which none waits for them", p.amount, clock(p.since))
+	case p.amount >= asked:
+		f.fail(30, order, "%d of bank transactions are parts of the price since %s, which is %d for all dates that wait, and is not paid", p.amount, clock(p.since), asked)
+	}
+}
+
 // partsOfBooking is parts of what stands for a part of a booking's price.
 func (m *moneyCheck) partsOfBooking(order string, p partsOfOrder, f ofTransaction) {
 	name, part, _ := strings.Cut(order, "-")
 	b := m.deposits[name]
-	if b == nil || !m.rests(p.since) {
+	switch {
+	case !m.rests(p.since):
+		return
+	case strings.HasPrefix(name, "bks_"):
+		m.partsOfDates(order, p, f)
+		return
+	case b == nil:
 		return
 	}
 	waits, total := false, b.Deposit

@@ -36,8 +36,14 @@ func (c *bookingsCheck) checkDeposits() error {
 		}
 		m.ofPlaces(c.run)
 	}
+	series := map[ownID]bool{}
+	for org, of := range c.paid {
+		for _, b := range of {
+			series[ownID{org, b.SeriesID}] = true
+		}
+	}
 	for _, n := range c.namedBookings {
-		if !c.made[n.org][n.booking] {
+		if !c.made[n.org][n.booking] && !series[ownID{n.org, n.booking}] {
 			c.report.add(14, "", n.transaction, "the transaction is for booking %s, which is not stored", n.booking)
 		}
 	}

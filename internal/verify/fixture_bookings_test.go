@@ -157,7 +157,8 @@ func (f *fixture) bookPaid(ctx context.Context) {
 			Payment: p, Journal: []payments.JournalLine{line, other},
 		})
 		must(err)
-		must(v.SettleBooking(ctx, now, p))
+		_, err = v.SettleBooking(ctx, now, p)
+		must(err)
 	}
 	book() // waits for its deposit
 	paid := book()
@@ -223,7 +224,8 @@ func (f *fixture) bookAndPayTogether(ctx context.Context, venue, room string) {
 	}
 	_, err = f.store.Payments.Receive(ctx, r)
 	must(err)
-	must(v.SettleBooking(ctx, now, append([]*payments.Payment{r.Payment}, r.Others...)...))
+	_, err = v.SettleBooking(ctx, now, append([]*payments.Payment{r.Payment}, r.Others...)...)
+	must(err)
 }
 
 // bookAsGuest has guests ask for a cellar: one books, one is erased, one never confirms.

@@ -25,6 +25,8 @@ type moneyCheck struct {
 	orgs     map[string]string // of payment accounts, by name; of bookings
 	deposits paidBookings      // of the bookings of org; nil: of an event, or of nothing that we know
 	places   paidPlaces        // of org, that ask for a fee
+	// pages are those of org on which several dates are paid at once.
+	pages    map[string]*payments.Checkout
 	org      string
 	fail     func(subject, format string, args ...any)
 	payments map[string]*paymentRecord

@@ -16,6 +16,7 @@ import (
 // shares checks the payments for several dates of an organization.
 func (m *moneyCheck) shares(r *run) error {
 	pages := map[string]*payments.Checkout{}
+	m.pages = pages
 	paid := map[string]int{} // pages with a payment
 	err := snapshot.SharedCheckouts(r.snapshot, m.org, func(c *payments.Checkout) error {
 		page, sum, orders := *c, int64(0), map[string]bool{}

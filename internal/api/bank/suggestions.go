@@ -19,16 +19,35 @@ func transferOrderOf(b *payments.BankOrder, o *transfer.Order) TransferOrder {
 
 func transferBookingOf(d *bookings.BookingDue, o *transfer.Order) TransferOrder {
 	out := TransferOrder{
-		EventTitle: d.Venue, BookingID: d.ID, Part: string(d.Part), VenueID: d.VenueID, StartsAt: wire.TimePtr(d.StartsAt), Timezone: d.Zone, Status: "cancelled",
+		EventTitle: d.Venue, BookingID: d.ID, Part: string(d.Part), VenueID: d.VenueID, StartsAt: wire.TimePtr(d.StartsAt), Timezone: d.Zone,
 		Reference: inventory.InFours(o.Reference), Name: d.Name, Email: d.Email, Total: o.Total, Received: o.Received, Due: dueOf(o), Currency: o.Currency,
 	}
+	out.Status = statusOf(o)
+	return out
+}
+
+// statusOf is where a part of a price stands, in the words of orders.
+func statusOf(o *transfer.Order) string {
 	switch {
 	case o.State == inventory.HoldConfirmed:
-		out.Status = "confirmed"
+		return "confirmed"
 	case o.Lapsed:
-		out.Status = "expired"
+		return "expired"
 	case o.Waits():
-		out.Status = "pending"
+		return "pending"
+	}
+	return "cancelled"
+}
+
+func transferDatesOf(d *bookings.DatesDue, o *transfer.Order, now inventory.Instant) TransferOrder {
+	first := &d.Dates[0]
+	out := TransferOrder{
+		EventTitle: first.Venue, SeriesID: d.SeriesID, Part: string(d.Part), VenueID: first.VenueID, StartsAt: wire.TimePtr(first.StartsAt), Timezone: first.Zone,
+		Status: statusOf(o), Reference: inventory.InFours(o.Reference), Name: first.Name, Email: first.Email, Total: o.Total, Received: o.Received, Due: dueOf(o), Currency: o.Currency,
+	}
+	for i := range d.Dates {
+		one := settlement.PartOf(&d.Dates[i], now)
+		out.Dates = append(out.Dates, TransferDate{d.Dates[i].ID, d.Dates[i].StartsAt.Time(), d.Dates[i].Total(), statusOf(&one)})
 	}
 	return out
 }
@@ -50,6 +69,14 @@ func (h *Handlers) named(c *access.Call, order string) (TransferOrder, error) {
 		}
 		o := settlement.PartOf(d, inventory.At(h.Now()))
 		return transferBookingOf(d, &o), nil
+	}
+	if _, _, ok := bookings.CutSeriesOrder(order); ok {
+		d, err := h.Store.Venues.DatesDue(c.Context(), c.Caller.OrgID, order)
+		if err != nil {
+			return TransferOrder{}, err
+		}
+		o := settlement.DatesOf(d, 0, inventory.At(h.Now()))
+		return transferDatesOf(d, &o, inventory.At(h.Now())), nil
 	}
 	b, err := h.Store.Banks.OrderForTransfer(c.Context(), c.Caller.OrgID, order)
 	if err != nil {
@@ -79,6 +106,10 @@ func (h *Handlers) suggest(c *access.Call, t *payments.BankTransaction, out *Ban
 	for i := range due {
 		o := settlement.PartOf(&due[i], inventory.At(h.Now()))
 		orders, at[o.ID] = append(orders, o), transferBookingOf(&due[i], &o)
+	}
+	for _, d := range bookings.DatesOf(due) {
+		o := settlement.DatesOf(&d, t.Amount, inventory.At(h.Now()))
+		orders, at[o.ID] = append(orders, o), transferDatesOf(&d, &o, inventory.At(h.Now()))
 	}
 	for _, s := range transfer.Suggest(settlement.TransactionOf(t), orders) {
 		if s.ID != t.OrderID {

@@ -116,7 +116,8 @@ type BankTransaction struct {
 	OrderID     string    `json:"order_id,omitempty" doc:"That it names, or was assigned to."`
 	BookingID   string    `json:"booking_id,omitempty" doc:"The booking of rooms of which it pays a part of the price, in the place of an order."`
 	BookingPart string    `json:"booking_part,omitempty" enum:"deposit,balance" doc:"That part."`
-	PaymentID   string    `json:"payment_id,omitempty" doc:"Of the order, that has applied of it, or that a reversal took money out of, or whose refund came back."`
+	SeriesID    string    `json:"booking_series_id,omitempty" doc:"The bookings that repeat of which it pays that part of the price of several dates, in the place of one booking."`
+	PaymentID   string    `json:"payment_id,omitempty" doc:"Of the order, that has applied of it, or that a reversal took money out of, or whose refund came back. What pays several dates is a payment for each: this with ~1, ~2 and so on behind it."`
 	Applied     int64     `json:"applied" doc:"How much of it pays the order."`
 	Back        int64     `json:"back" doc:"How much of it is due back as a refund of the order."`
 	BackPayment string    `json:"back_payment_id,omitempty" doc:"The payment that is refunded."`
@@ -142,6 +143,9 @@ type TransferOrder struct {
 	BookingID  string `json:"booking_id,omitempty" doc:"The booking of rooms, in the place of an event and an order."`
 	Part       string `json:"booking_part,omitempty" enum:"deposit,balance" doc:"The part of its price."`
 	VenueID    string `json:"venue_id,omitempty" doc:"Of a booking."`
+	SeriesID   string `json:"booking_series_id,omitempty" doc:"The bookings that repeat, in the place of one: it is that part of the price of several dates."`
+	// Dates are the dates of those that repeat.
+	Dates []TransferDate `json:"dates,omitempty" doc:"Of these, the dates of which that part costs something, by start."`
 	// StartsAt is when a booking begins.
 	StartsAt  *time.Time `json:"starts_at,omitempty" doc:"Of a booking."`
 	Timezone  string     `json:"timezone,omitempty" doc:"Of a booking: that of the venue, on whose clocks it begins; absent: the venue was deleted." example:"Europe/Berlin"`
@@ -153,6 +157,14 @@ type TransferOrder struct {
 	Received  int64      `json:"received" doc:"By transactions that were assigned to it and do not suffice yet."`
 	Due       int64      `json:"due" doc:"What is still to be paid."`
 	Currency  string     `json:"currency" example:"EUR"`
+}
+
+// TransferDate is one of the dates that a transaction may be for.
+type TransferDate struct {
+	BookingID string    `json:"booking_id"`
+	StartsAt  time.Time `json:"starts_at"`
+	Amount    int64     `json:"amount" doc:"What the part of its price is, in minor units of the currency." example:"6000"`
+	Status    string    `json:"status" enum:"pending,confirmed,cancelled,expired" doc:"As that of the whole."`
 }
 
 // TransferSuggestion is an order that a transaction may be for, and why.
@@ -172,9 +184,12 @@ type BankTransactionView struct {
 
 // BankAssignment is the body that assigns a transaction.
 type BankAssignment struct {
-	OrderID     string `json:"order_id,omitempty" maxLength:"64" doc:"The order, or the reference of one or of a part of a booking's price." example:"ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
+	OrderID     string `json:"order_id,omitempty" maxLength:"64" doc:"The order, or the reference of one, or of a part of the price of a booking or of several dates." example:"ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
 	BookingID   string `json:"booking_id,omitempty" maxLength:"64" doc:"The booking of rooms, in the place of an order."`
 	BookingPart string `json:"booking_part,omitempty" enum:"deposit,balance" doc:"The part of its price. Default: deposit."`
+	// SeriesID and BookingIDs are of bookings that repeat.
+	SeriesID   string   `json:"booking_series_id,omitempty" maxLength:"64" doc:"Bookings that repeat, in the place of one: that part of the price of the dates that wait for it. If it suffices, each has its share of it."`
+	BookingIDs []string `json:"booking_ids,omitempty" maxItems:"400" doc:"Of these, the dates that it is for: it has to suffice for all of them. Default: those for which it suffices of the ones that wait, and those that have lapsed without it."`
 }
 
 // BankNote says why, or how a person finds it.
@@ -347,13 +362,16 @@ func bankTransactionOf(t *payments.BankTransaction) *BankTransaction {
 	if name, part, ok := bookings.CutBookingOrder(t.OrderID); ok {
 		out.EventID, out.OrderID, out.BookingID, out.BookingPart = "", "", name, string(part)
 	}
+	if name, part, ok := bookings.CutSeriesOrder(t.OrderID); ok {
+		out.EventID, out.OrderID, out.SeriesID, out.BookingPart = "", "", name, string(part)
+	}
 	return out
 }
 
 // transactionColumns are the columns of the CSV, in the words of the JSON.
 var transactionColumns = []string{
 	"id", "statement_id", "booked", "amount", "currency", "kind", "payer", "payer_iban", "text", "end_to_end_id", "bank_reference", "status", "reason", "order_id",
-	"payment_id", "applied", "back", "back_payment_id", "note", "changed_by", "changed_at", "booking_id", "booking_part",
+	"payment_id", "applied", "back", "back_payment_id", "note", "changed_by", "changed_at", "booking_id", "booking_part", "booking_series_id",
 }
 
 func (h *Handlers) bankTransactionsCSV(c *access.Call, _ *httpapi.None) (*httpapi.Download, error) {
@@ -376,7 +394,7 @@ func transactionRecord(t *payments.BankTransaction) []string {
 	return []string{
 		t.ID, t.StatementID, t.Booked, money(t.Amount), t.Currency, t.Kind, export.Inert(t.Payer), export.Inert(t.PayerIBAN), export.Inert(t.Text), export.Inert(t.EndToEnd),
 		export.Inert(t.BankRef), t.State, t.Reason, of.OrderID, t.PaymentID, money(t.Applied), money(t.Back), t.BackPaymentID, export.Inert(t.Note), t.ChangedBy,
-		t.ChangedAt.Time().Format(time.RFC3339), of.BookingID, of.BookingPart,
+		t.ChangedAt.Time().Format(time.RFC3339), of.BookingID, of.BookingPart, of.SeriesID,
 	}
 }
 
@@ -411,7 +429,40 @@ func (h *Handlers) assignBankTransaction(c *access.Call, in *BankAssignment) (*B
 	if err != nil {
 		return nil, err
 	}
+	if len(in.BookingIDs) > 0 {
+		return h.decided(c, settlement.AssignDates(c.Context(), h.Settler, c.Caller.OrgID, c.Param("transaction_id"), order, in.BookingIDs, c.Caller.Actor()))
+	}
 	return h.decided(c, h.Settler.AssignTransfer(c.Context(), c.Caller.OrgID, c.Param("transaction_id"), order, c.Caller.Actor()))
+}
+
+// assignedDates is what staff name of a series: a part of the price of its dates, of which there are those
+// that are named.
+func (h *Handlers) assignedDates(c *access.Call, in *BankAssignment) (order string, err error) {
+	wrong := func(field, code, message string) error {
+		return httpapi.Invalid(httpapi.FieldError{Field: field, Code: code, Message: message})
+	}
+	if in.SeriesID == "" {
+		return "", wrong("booking_ids", "required_with", "must be left out where there is no booking_series_id")
+	}
+	if in.OrderID != "" || in.BookingID != "" {
+		return "", wrong("booking_series_id", "not_with_order_id", "must be left out where there is an order_id or a booking_id")
+	}
+	part := booking.Part(in.BookingPart)
+	if part == "" {
+		part = booking.DepositPart
+	}
+	d, err := h.Store.Venues.DatesDue(c.Context(), c.Caller.OrgID, bookings.SeriesOrder(in.SeriesID, part))
+	if errors.Is(err, database.ErrNotFound) {
+		return "", wrong("booking_series_id", "not_found", "must be bookings that repeat of which that part costs something")
+	}
+	if err != nil {
+		return "", err
+	}
+	order = d.Order()
+	if len(in.BookingIDs) > 0 && !d.Only(in.BookingIDs) {
+		return "", wrong("booking_ids", "not_found", "must be dates of the series of which that part costs something, each once")
+	}
+	return order, nil
 }
 
 // assigned is what staff name by its id or its reference: an order, or what stands for a part of a
@@ -421,6 +472,8 @@ func (h *Handlers) assigned(c *access.Call, in *BankAssignment) (order string, e
 		return httpapi.Invalid(httpapi.FieldError{Field: field, Code: code, Message: message})
 	}
 	switch {
+	case in.SeriesID != "" || len(in.BookingIDs) > 0:
+		return h.assignedDates(c, in)
 	case in.BookingID != "" && in.OrderID != "":
 		return "", wrong("booking_id", "not_with_order_id", "must be left out where there is an order_id")
 	case in.BookingID != "":
@@ -454,6 +507,12 @@ func (h *Handlers) assigned(c *access.Call, in *BankAssignment) (order string, e
 		return "", err
 	}
 	switch d, err := h.Store.Venues.BookingReferenced(c.Context(), c.Caller.OrgID, found[0]); {
+	case err == nil && len(list) == 0:
+		return d.Order(), nil
+	case err != nil && !errors.Is(err, database.ErrNotFound):
+		return "", err
+	}
+	switch d, err := h.Store.Venues.DatesReferenced(c.Context(), c.Caller.OrgID, found[0]); {
 	case err == nil && len(list) == 0:
 		return d.Order(), nil
 	case err != nil && !errors.Is(err, database.ErrNotFound):

@@ -123,6 +123,7 @@ type GuestBooking struct {
 	Providers []string              `json:"payment_providers" doc:"Where it can be paid."`
 	// Transfer is how what is to be paid now is transferred.
 	Transfer *venues.BookingTransfer `json:"bank_transfer,omitempty" doc:"How what is to be paid now is transferred; absent: nothing is to be paid, or the venue takes no transfers."`
+	Together *venues.DatesTogether   `json:"together,omitempty" doc:"What can be paid at once of the dates; absent: no more than one waits."`
 }
 
 // GuestBookingDate is one date of what a guest asked for.
@@ -389,15 +390,9 @@ func (h *Handlers) SetAddOns(ctx context.Context, f *Found, in []venues.ChosenAd
 
 // Checkout returns the page on which a part of the price is paid.
 func (h *Handlers) Checkout(ctx context.Context, f *Found, part booking.Part, provider string) (*payments.Checkout, error) {
-	b, err := f.booked()
-	if err != nil {
-		return nil, err
-	}
-	page, err := h.Settler.CheckoutBooking(ctx, b.OrgID, b.ID, part, provider, f.Guest.Email, f.Guest.Locale)
-	if err != nil {
-		return nil, venues.MoneyProblem(err)
-	}
-	return page, nil
+	return f.page(func(b *bookings.Booking) (*payments.Checkout, error) {
+		return h.Settler.CheckoutBooking(ctx, b.OrgID, b.ID, part, provider, f.Guest.Email, f.Guest.Locale)
+	})
 }
 
 // Forget erases the booker of a booking; what is live is cancelled first.
@@ -443,6 +438,9 @@ func (h *Handlers) show(ctx context.Context, f *Found) (*GuestBooking, error) {
 		return nil, err
 	}
 	out.Transfer = venues.TransferOf(how)
+	if out.Together, err = venues.TogetherOf(ctx, h.Store.Venues, f.Dates, now); err != nil {
+		return nil, err
+	}
 	names, err := h.Settler.PageProviders(ctx, g.OrgID)
 	out.Providers = append(out.Providers, names...)
 	return out, err
@@ -453,6 +451,9 @@ const tokenParam = "booking_token"
 
 // found is what the token in the path leads to.
 func (h *Handlers) found(c *access.Call) (*Found, error) {
+	if err := c.AdmitAnyone(); err != nil {
+		return nil, err
+	}
 	return access.Linked(c, tokenParam, h.Find)
 }
 
@@ -556,9 +557,6 @@ func (h *Handlers) ask(c *access.Call, in *NewGuestBooking) (*GuestBookingAsked,
 }
 
 func (h *Handlers) get(c *access.Call, _ *httpapi.None) (*GuestBooking, error) {
-	if err := c.AdmitAnyone(); err != nil {
-		return nil, err
-	}
 	f, err := h.found(c)
 	if err != nil {
 		return nil, err
@@ -567,9 +565,6 @@ func (h *Handlers) get(c *access.Call, _ *httpapi.None) (*GuestBooking, error) {
 }
 
 func (h *Handlers) checkout(c *access.Call, in *venues.NewBookingCheckout) (*venues.BookingCheckout, error) {
-	if err := c.AdmitAnyone(); err != nil {
-		return nil, err
-	}
 	f, err := h.found(c)
 	if err != nil {
 		return nil, err

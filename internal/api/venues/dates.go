@@ -42,7 +42,8 @@ type SkippedDate struct {
 // SeriesWithBookings is a booking that repeats, and its bookings.
 type SeriesWithBookings struct {
 	BookingSeries
-	Bookings []Booking `json:"bookings" doc:"By start."`
+	Bookings []Booking      `json:"bookings" doc:"By start."`
+	Together *DatesTogether `json:"together,omitempty" doc:"What can be paid at once; absent: no more than one date waits."`
 }
 
 // BookingDate is what would become of a date.
@@ -324,11 +325,12 @@ func (h *Handlers) getSeries(c *access.Call, _ *httpapi.None) (*SeriesWithBookin
 	if err != nil {
 		return nil, err
 	}
-	out := &SeriesWithBookings{*SeriesOf(s), make([]Booking, len(list))}
+	out := &SeriesWithBookings{BookingSeries: *SeriesOf(s), Bookings: make([]Booking, len(list))}
 	for i := range list {
 		out.Bookings[i] = *h.bookingOf(&list[i])
 	}
-	return out, nil
+	out.Together, err = TogetherOf(c.Context(), h.Store.Venues, list, inventory.At(h.Now()))
+	return out, err
 }
 
 func (h *Handlers) cancelSeries(c *access.Call, in *BookingCancel) (*SeriesCancelled, error) {

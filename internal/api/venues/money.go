@@ -156,16 +156,26 @@ type NewBookingCheckout struct {
 	Provider string `json:"provider,omitempty" maxLength:"32" doc:"stripe, paypal or testpay, of those that are switched on. May be left out when there is one." example:"stripe"`
 }
 
-// BookingCheckout is a page on which a part of a booking's price is paid.
-type BookingCheckout struct {
+// PaymentPage is a page of a provider on which a part of a price is paid.
+type PaymentPage struct {
 	ID         string    `json:"id" example:"chk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
-	BookingID  string    `json:"booking_id"`
 	Part       string    `json:"part" enum:"deposit,balance"`
 	Provider   string    `json:"provider" example:"stripe"`
 	PaymentURL string    `json:"payment_url" doc:"Where it is paid. Whoever has the address can pay."`
-	Amount     int64     `json:"amount" doc:"In minor units of the currency."`
+	Amount     int64     `json:"amount" doc:"In minor units of the currency: of all dates, where it is for several." example:"18000"`
 	Currency   string    `json:"currency" example:"EUR"`
-	ExpiresAt  time.Time `json:"expires_at" doc:"When the page closes at the latest; that of a deposit a moment before the booking lapses."`
+	ExpiresAt  time.Time `json:"expires_at" doc:"When the page closes at the latest; that of a deposit a moment before the first of its bookings lapses."`
+}
+
+func pageOf(page *payments.Checkout, part booking.Part) PaymentPage {
+	provider, _ := payment.CutAccount(page.Provider)
+	return PaymentPage{page.ID, string(part), provider, page.URL, page.Amount, page.Currency, page.Deadline.Time()}
+}
+
+// BookingCheckout is a page on which a part of a booking's price is paid.
+type BookingCheckout struct {
+	PaymentPage
+	BookingID string `json:"booking_id"`
 }
 
 // PartOf reads the name of a part of a price.
@@ -191,22 +201,13 @@ func (h *Handlers) checkoutBooking(c *access.Call, in *NewBookingCheckout) (*Boo
 
 // CheckoutOf is a page of a provider as the API shows it.
 func CheckoutOf(page *payments.Checkout, bookingID string, part booking.Part) *BookingCheckout {
-	provider, _ := payment.CutAccount(page.Provider)
-	return &BookingCheckout{
-		ID: page.ID, BookingID: bookingID, Part: string(part), Provider: provider, PaymentURL: page.URL, Amount: page.Amount, Currency: page.Currency, ExpiresAt: page.Deadline.Time(),
-	}
+	return &BookingCheckout{pageOf(page, part), bookingID}
 }
 
 // DatesCheckout is a page on which the same part of the price of several dates is paid at once.
 type DatesCheckout struct {
-	ID         string         `json:"id" example:"chk_3k9q0a7c1v5m06f2w8d4xk1n7p9s"`
-	Part       string         `json:"part" enum:"deposit,balance"`
-	Provider   string         `json:"provider" example:"stripe"`
-	PaymentURL string         `json:"payment_url" doc:"Where it is paid. Whoever has the address can pay."`
-	Amount     int64          `json:"amount" doc:"Of all dates, in minor units of the currency." example:"18000"`
-	Currency   string         `json:"currency" example:"EUR"`
-	ExpiresAt  time.Time      `json:"expires_at" doc:"When the page closes at the latest."`
-	Dates      []DateCheckout `json:"dates" doc:"What of the amount is for which date. Each is a payment of its date: it is given back and invoiced by itself."`
+	PaymentPage
+	Dates []DateCheckout `json:"dates" doc:"What of the amount is for which date. Each is a payment of its date: it is given back and invoiced by itself."`
 }
 
 // DateCheckout is what of an amount is for a date.
@@ -218,8 +219,7 @@ type DateCheckout struct {
 // DatesCheckoutOf is a page of a provider for several dates as the API shows it, or for the only one of
 // which something is to be paid.
 func DatesCheckoutOf(page *payments.Checkout, part booking.Part) *DatesCheckout {
-	provider, _ := payment.CutAccount(page.Provider)
-	out := &DatesCheckout{ID: page.ID, Part: string(part), Provider: provider, PaymentURL: page.URL, Amount: page.Amount, Currency: page.Currency, ExpiresAt: page.Deadline.Time()}
+	out := &DatesCheckout{PaymentPage: pageOf(page, part)}
 	shares := page.Shares
 	if len(shares) == 0 {
 		shares = []payments.Share{{OrderID: page.OrderID, Amount: page.Amount}}
@@ -274,6 +274,28 @@ type BookingPayments struct {
 	Providers []string       `json:"payment_providers" doc:"Where it can be paid."`
 	// Transfer is how what is to be paid now is transferred.
 	Transfer *BookingTransfer `json:"bank_transfer,omitempty" doc:"How what is to be paid now is transferred; absent: nothing is to be paid, or the venue takes no transfers."`
+	Together *DatesTogether   `json:"together,omitempty" doc:"What can be paid at once of the dates that were booked with it; absent: no more than one waits."`
+}
+
+// DatesTogether is what can be paid at once of several dates: with one page (checkout-booking-series, or
+// checkout-guest-dates) or one bank transfer.
+type DatesTogether struct {
+	Part     string `json:"part" enum:"deposit,balance" doc:"The deposits, while any are asked for, and then what else is to be paid."`
+	Dates    int64  `json:"dates" doc:"Of how many dates." example:"3"`
+	Amount   int64  `json:"amount" doc:"Of all of them, in minor units of the currency." example:"18000"`
+	Currency string `json:"currency" example:"EUR"`
+	// Transfer is one transfer for all of them.
+	Transfer *BookingTransfer `json:"bank_transfer,omitempty" doc:"How all of it is paid by one transfer, which has a reference of its own; absent: the venue takes no transfers."`
+}
+
+// TogetherOf says what can be paid at once of the dates of a series at a time; nil: no more than one.
+func TogetherOf(ctx context.Context, v bookings.Venues, dates []bookings.Booking, now inventory.Instant) (*DatesTogether, error) {
+	t := bookings.AskedTogether(dates, now)
+	if t == nil {
+		return nil, nil //nolint:nilnil // there may be nothing, and that is not an error
+	}
+	how, err := v.TransferDates(ctx, dates, now)
+	return &DatesTogether{string(t.Part), int64(len(t.Dates)), t.Amount, t.Currency, TransferOf(how)}, err
 }
 
 // BookingTransfer is how a part of a booking's price is paid by bank transfer.
@@ -282,7 +304,7 @@ type BookingTransfer struct {
 	Amount    int64      `json:"amount" doc:"In minor units of the currency." example:"6000"`
 	Currency  string     `json:"currency" example:"EUR"`
 	DueAt     *time.Time `json:"due_at,omitempty" doc:"By when it is to be there."`
-	Reference string     `json:"payment_reference" example:"RF18 W8D4 XK1N 7P9S 0A7C 5F3K" doc:"What is written on the transfer, so that the payment is found: a creditor reference of ISO 11649. The deposit and the balance have one each."`
+	Reference string     `json:"payment_reference" example:"RF18 W8D4 XK1N 7P9S 0A7C 5F3K" doc:"What is written on the transfer, so that the payment is found: a creditor reference of ISO 11649. The deposit and the balance have one each, and so have the deposits and the balances of dates that are paid at once."`
 	wire.TransferTo
 }
 
@@ -313,6 +335,15 @@ func (h *Handlers) listBookingPayments(c *access.Call, _ *httpapi.None) (*Bookin
 		return nil, err
 	}
 	out.Transfer = TransferOf(how)
+	if b.SeriesID != "" {
+		dates, err := h.Store.Venues.SeriesBookings(c.Context(), b.OrgID, b.SeriesID)
+		if err == nil {
+			out.Together, err = TogetherOf(c.Context(), h.Store.Venues, dates, inventory.At(h.Now()))
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
 	names, err := h.Money.Settler.PageProviders(c.Context(), b.OrgID)
 	out.Providers = append(out.Providers, names...)
 	return out, err

@@ -142,7 +142,8 @@ func (s Bookers) forget(ctx context.Context, org, bookingID string, now inventor
 			"update booking_guests set name = '', email = '', address = '', locale = '', asked = '{}' where org_id = $1 and booking_id = $2",
 			"update bookings set purpose = '' where org_id = $1 and id = $2",
 			"delete from billing where event_id = $1 and order_id = $2",
-			"update bank_transactions set payer = '', payer_iban = '', text = '', end_to_end = '', note = '' where event_id = $1 and order_id in (cast($2 as text) || '-deposit', cast($2 as text) || '-balance')",
+			`update bank_transactions set payer = '', payer_iban = '', text = '', end_to_end = '', note = '' where event_id = $1 and (order_id in (cast($2 as text) || '-deposit', cast($2 as text) || '-balance')
+				or order_id <> '' and substr(order_id, 1, 16) in (select series_id from bookings where org_id = $1 and id = $2 and series_id <> ''))`,
 		} {
 			if _, err := table.Exec(ctx, tx, text, org, bookingID); err != nil {
 				return err

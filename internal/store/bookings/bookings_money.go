@@ -1,6 +1,7 @@
 package bookings
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -241,19 +242,20 @@ func (s Venues) giveBack(ctx context.Context, tx *sql.Tx, b *Booking, now invent
 // SettleBooking decides what a captured payment for a booking becomes, and stores it with all
 // that follows, in one transaction: the booking has it, which is confirmed when it waited for
 // it, or it goes back. What was settled before stays as it is. Several payments, which came in as
-// one, are decided one after another in that transaction, and told of together.
-func (s Venues) SettleBooking(ctx context.Context, now inventory.Instant, list ...*payments.Payment) error {
+// one, are decided one after another in that transaction, and told of together. series is what their
+// dates are of; "": they are of none.
+func (s Venues) SettleBooking(ctx context.Context, now inventory.Instant, list ...*payments.Payment) (series string, err error) {
 	if by := organizations.ByOf(ctx); by.Actor == "system" {
 		ctx = organizations.WithBy(ctx, organizations.By{At: now})
 	}
-	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		var deeds []audit.Deed
 		for _, p := range list {
-			deed, err := s.settleOne(ctx, tx, p, now)
+			deed, of, err := s.settleOne(ctx, tx, p, now)
 			if err != nil {
 				return err
 			}
-			if deed != nil {
+			if series = cmp.Or(of, series); deed != nil {
 				deeds = append(deeds, *deed)
 			}
 		}
@@ -262,37 +264,39 @@ func (s Venues) SettleBooking(ctx context.Context, now inventory.Instant, list .
 		}
 		return s.record(ctx, tx, list[0].EventID, "", deeds...)
 	})
+	return series, err
 }
 
 // settleOne is SettleBooking of one payment. It returns what is to be recorded of its booking; nil:
 // nothing.
-func (s Venues) settleOne(ctx context.Context, tx *sql.Tx, p *payments.Payment, now inventory.Instant) (*audit.Deed, error) {
+func (s Venues) settleOne(ctx context.Context, tx *sql.Tx, p *payments.Payment, now inventory.Instant) (deed *audit.Deed, series string, err error) {
 	name, part, ok := CutBookingOrder(p.OrderID)
 	if !ok {
-		return nil, fmt.Errorf("store: payment %s is for no booking", p.ID)
+		return nil, "", fmt.Errorf("store: payment %s is for no booking", p.ID)
 	}
 	b, err := oneBooking(ctx, tx, p.EventID, name)
 	if errors.Is(err, database.ErrNotFound) {
-		return nil, s.turnDown(ctx, tx, p, booking.PaidNothing, now)
+		return nil, "", s.turnDown(ctx, tx, p, booking.PaidNothing, now)
 	}
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	v, err := s.lockedVenue(ctx, tx, b.OrgID, b.VenueID)
 	if errors.Is(err, database.ErrNotFound) { // which has no live booking
-		return nil, s.turnDown(ctx, tx, p, booking.PaidLate, now)
+		return nil, b.SeriesID, s.turnDown(ctx, tx, p, booking.PaidLate, now)
 	}
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if b, err = oneBooking(ctx, tx, b.OrgID, b.ID); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	state, err := table.One(ctx, tx, table.ScanText, "select state from payments"+table.WithID, p.EventID, p.ID)
 	if err != nil || state != payments.PaymentCaptured {
-		return nil, err
+		return nil, b.SeriesID, err
 	}
-	return s.settleOf(ctx, tx, &v, &b, p, part, now)
+	deed, err = s.settleOf(ctx, tx, &v, &b, p, part, now)
+	return deed, b.SeriesID, err
 }
 
 // settles is what becomes of a payment of an amount for a part of the price, at a time.

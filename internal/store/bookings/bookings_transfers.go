@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -134,10 +135,11 @@ func (b *Booking) Asks(now inventory.Instant) (part booking.Part, amount int64, 
 	return "", 0, 0
 }
 
-// Transfer is how a part of a booking's price is paid by bank transfer.
+// Transfer is how a part of the price of a booking, or of several, is paid by bank transfer.
 type Transfer struct {
 	Account   *events.BankAccount
 	Part      booking.Part
+	Dates     int64 // how many dates it pays
 	Amount    int64 // minor units of Currency
 	Currency  string
 	Reference string            // without spaces
@@ -151,12 +153,35 @@ func (s Venues) Transfer(ctx context.Context, b *Booking, now inventory.Instant)
 	if part == "" || !b.Terms.Transfers {
 		return nil, nil //nolint:nilnil // there may be no way, and that is not an error
 	}
-	a, err := payments.NewBanks(s.db).Account(ctx, b.OrgID)
+	return s.transfer(ctx, b.OrgID, &Transfer{nil, part, 1, amount, b.Terms.Currency, booking.Reference(b.ID, part, b.OrgID), due})
+}
+
+// TransferDates is Transfer of what can be paid at once of the dates of a series. nil also: that is
+// no more than one date, or one of them takes no transfers.
+func (s Venues) TransferDates(ctx context.Context, dates []Booking, now inventory.Instant) (*Transfer, error) {
+	t := AskedTogether(dates, now)
+	if t == nil || slices.ContainsFunc(t.Dates, func(b Booking) bool { return !b.Terms.Transfers }) {
+		return nil, nil //nolint:nilnil // there may be no way, and that is not an error
+	}
+	first := &t.Dates[0]
+	how := &Transfer{nil, t.Part, int64(len(t.Dates)), t.Amount, t.Currency, booking.DatesReference(first.SeriesID, t.Part, first.OrgID), 0}
+	for i := range t.Dates {
+		if _, _, due := t.Dates[i].Asks(now); how.Due == 0 || due != 0 && due < how.Due {
+			how.Due = due
+		}
+	}
+	return s.transfer(ctx, first.OrgID, how)
+}
+
+// transfer adds the account of an organization, where it has one.
+func (s Venues) transfer(ctx context.Context, org string, how *Transfer) (*Transfer, error) {
+	a, err := payments.NewBanks(s.db).Account(ctx, org)
 	switch {
 	case errors.Is(err, database.ErrNotFound):
-		return nil, nil //nolint:nilnil // see above
+		return nil, nil //nolint:nilnil // there may be no way, and that is not an error
 	case err != nil:
 		return nil, fmt.Errorf("store: how a booking is paid: %w", err)
 	}
-	return &Transfer{a, part, amount, b.Terms.Currency, booking.Reference(b.ID, part, b.OrgID), due}, nil
+	how.Account = a
+	return how, nil
 }

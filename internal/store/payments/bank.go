@@ -311,7 +311,7 @@ func (s Banks) Transaction(ctx context.Context, org, transaction string) (*BankT
 
 // settledParts are parts that wait for nothing: those of orders, or of prices of bookings, that are
 // paid or have ended, and those that together are what an order costs.
-const settledParts = "state = 'part' and (" + settledOrders + " or " + settledBookings + ")"
+const settledParts = "state = 'part' and (" + settledOrders + " or " + settledBookings + " or " + settledDates + ")"
 
 const settledOrders = `(org_id, id) in (select t.org_id, t.id from bank_transactions t
 	join holds h on h.event_id = t.event_id and h.id = t.order_id join orders o on o.event_id = h.event_id and o.id = h.id
@@ -328,6 +328,17 @@ const settledBookings = `(org_id, id) in (select t.org_id, t.id from bank_transa
 		then b.deposit_by <> '' or b.waiver <> '' and b.balance_by <> '' or b.status not in ('requested', 'pending_deposit', 'confirmed') and not (b.status = 'lapsed' and b.pay_until > 0)
 			or b.deposit <= p.amount
 		else b.balance_by <> '' or b.status not in ('confirmed', 'completed') or case when b.waiver <> '' and b.deposit_by = '' then b.price else b.price - b.deposit end <= p.amount end)`
+
+// settledDates are those of the prices of several dates: none of these waits any more, or what is asked for
+// of them has come.
+const settledDates = `(org_id, id) in (select t.org_id, t.id from bank_transactions t
+	join (select event_id, order_id, sum(amount) as amount from bank_transactions where order_id <> '' and state = 'part' group by event_id, order_id) p
+		on p.event_id = t.event_id and p.order_id = t.order_id
+	where substr(t.order_id, 1, 4) = 'bks_' and t.state = 'part' and p.amount >= coalesce((select sum(case when t.order_id = b.series_id || '-deposit' then b.deposit
+			when b.waiver <> '' and b.deposit_by = '' then b.price else b.price - b.deposit end) from bookings b
+		where b.org_id = t.org_id and b.series_id = substr(t.order_id, 1, 16) and case when t.order_id = b.series_id || '-deposit'
+			then b.deposit_by = '' and (b.status = 'pending_deposit' or b.status = 'lapsed' and b.pay_until > 0)
+			else b.balance_by = '' and b.status in ('confirmed', 'completed') end), 0))`
 
 // TransactionsToMatch returns transactions with which something is still to be done, of which
 // no person has to think: new ones, those of whose rest the payment is missing, and parts that
@@ -350,8 +361,13 @@ func (s Banks) Unmatched(ctx context.Context, before inventory.Instant, limit in
 
 // TransactionParts returns the transactions that are parts of an order.
 func (s Banks) TransactionParts(ctx context.Context, event, order string) ([]BankTransaction, error) {
-	list, err := table.All(ctx, s.db.Read, BankTransactionTable.Scan, BankTransactionTable.From()+` where event_id = $1 and order_id = $2 and order_id <> '' and state = 'part'
-		order by org_id, id`, event, order)
+	return s.TransactionsOf(ctx, event, order, TransferPart)
+}
+
+// TransactionsOf returns the transactions for an order that are in a state.
+func (s Banks) TransactionsOf(ctx context.Context, event, order, state string) ([]BankTransaction, error) {
+	list, err := table.All(ctx, s.db.Read, BankTransactionTable.Scan, BankTransactionTable.From()+` where event_id = $1 and order_id = $2 and order_id <> '' and state = $3
+		order by org_id, id`, event, order, state)
 	return list, s.db.Classify(err)
 }
 

@@ -71,8 +71,10 @@ type PaymentNotice struct {
 type Received struct {
 	Notice  PaymentNotice
 	Payment *Payment // captured by it
-	// Others are the other shares of it, where it is for several orders.
+	// Others are the other shares of it, where it is for several orders, and Page, when not nil, says
+	// what they are of: it is stored with them, where no page was asked for.
 	Others []*Payment
+	Page   *Checkout
 	// Disputed, when not nil, is how much of the payment named by the notice the
 	// payer's bank now has back; DisputedWas, how much that was when the notice was
 	// weighed, and ReturnsHeard, how many others of PaymentReturns there were.
@@ -92,6 +94,8 @@ type Received struct {
 	Transactions []BankTransaction
 	Journal      []JournalLine
 	Jobs         []database.Job
+	// With are the same news of the other shares of a payment, each with a notice of its own.
+	With []*Received
 }
 
 // NoticeEarly is the verdict on a notice of a payment that is not known yet.
@@ -173,6 +177,15 @@ func (s Payments) Receive(ctx context.Context, r *Received) (fresh bool, err err
 		if err := lives(ctx, tx, n.EventID); err != nil {
 			return err
 		}
+		for _, other := range r.With {
+			n, err := PaymentNoticeTable.InsertUnless(ctx, tx, &other.Notice, table.UnlessThere)
+			if err == nil && n == 1 {
+				err = s.received(ctx, tx, other)
+			}
+			if err != nil {
+				return err
+			}
+		}
 		return s.received(ctx, tx, r)
 	})
 	return fresh, err
@@ -184,6 +197,11 @@ func (s Payments) received(ctx context.Context, tx *sql.Tx, r *Received) error {
 			if err := insertPayment(ctx, tx, p); err != nil {
 				return err
 			}
+		}
+	}
+	if r.Page != nil {
+		if err := CheckoutTable.InsertRow(ctx, tx, r.Page); err != nil {
+			return err
 		}
 	}
 	if r.Disputed != nil {

@@ -3,6 +3,7 @@
 // little is put to its booking at the desk.
 import { desktop, phone } from '../fixtures/looks';
 import { member } from '../fixtures/signing-in';
+import { statement } from '../fixtures/statement';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
 
@@ -10,19 +11,6 @@ test.use({ serverOptions: { command: 'demo' } });
 
 const account = 'DE02 1203 0000 0000 2020 51';
 const groups = /^RF\d\d ([0-9A-Z]{4} ){4}[0-9A-Z]{4}$/;
-
-/** A file of the bank with these payments: who paid how many cents, and what they wrote. */
-function statement(name: string, payments: readonly (readonly [string, number, string])[]) {
-	const entries = payments.map(
-		([payer, cents, text]) =>
-			`<Ntry><Amt Ccy="EUR">${(cents / 100).toFixed(2)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-27</Dt></BookgDt>` +
-			`<NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>${payer}</Nm></Pty></Dbtr></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
-	);
-	const text =
-		`<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>` +
-		`<Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>${entries.join('\n')}</Stmt></BkToCstmrStmt></Document>`;
-	return { name, mimeType: 'application/xml', buffer: Buffer.from(text) };
-}
 
 test('a deposit by bank transfer', async ({ site }) => {
 	const { call, check, mail, person, show } = site;

@@ -87,6 +87,9 @@ export type Part = Schema['BookingCheckout']['part'];
 /** The page on which a part of a booking's price is paid. */
 export const checkout = (id: string, part: Part, provider: string) =>
 	take(api.POST('/v1/bookings/{booking_id}:checkout', { ...at(id), body: { part, provider } }));
+/** The page on which a part of the price of all dates of a series is paid for which it waits. */
+export const checkoutDates = (series: string, part: Part, provider: string) =>
+	take(api.POST('/v1/booking-series/{booking_series_id}:checkout', { params: { path: { booking_series_id: series } }, body: { part, provider } }));
 export const markPaid = (id: string, part: Part, reference: string) =>
 	take(api.POST('/v1/bookings/{booking_id}:mark-paid', { ...at(id), body: { part, reference } }));
 export const waive = (id: string, reason: string) => take(api.POST('/v1/bookings/{booking_id}:waive-deposit', { ...at(id), body: { reason } }));
