@@ -185,7 +185,7 @@ func TestPeoplePayForPlaces(t *testing.T) {
 // for already stays, and so do its other rules.
 func TestFeesNobodyCanPay(t *testing.T) {
 	t.Parallel()
-	b := newServerPaidBy(t, "", func(c *merchant.Config) { c.Own = true })
+	b := newServerPaidBy(t, testdb.SQLite(t), func(c *merchant.Config) { c.Own = true })
 	ada := b.tenant("Ada")
 	b.stripe.Account(adaKey, adaHook)
 	path := "/v1/resources/harbour"
