@@ -175,6 +175,7 @@ func TestVerifyCatchesWrongInvoicesOfFees(t *testing.T) {
 		{"the journal says otherwise", "and the journal", "update journal set credit = credit + 1 where account = 'tax' and ref = (select ref from invoices where no = 1)"},
 		{"the journal says otherwise of what went back", "and the journal", "update journal set debit = debit + 1 where account = 'tax' and ref = (select ref from invoices where kind = 'credit_note')"},
 		{"an id does not follow", "does not follow from", "update invoices set id = 'ivc_x' where no = 1"},
+		{"nobody has that place", "which is missing from events", "update invoices set order_id = 'rwe_x-fee' where no = 1"},
 		{"an invoice is of another place", "the row and the document", "update invoices set order_id = 'rwe_x-fee' where no = 1"},
 		{"the place is taxed otherwise", "moves account tax", "update resource_entries set fee_tax_rate = 700 where fee > 0"},
 		{"the tax is not booked apart", "moves account tax", "update journal set account = 'hold_fees' where account = 'tax'"},
@@ -295,7 +296,7 @@ func TestFeesByHandGoBackByTheirRule(t *testing.T) {
 	}{
 		{"accepted", func(h *tables, entry string) {
 			h.do(resource.Answer{OfferID: h.offered(entry), Accept: true})
-			h.do(resource.Conclude{OfferID: h.offered(entry), As: resource.OutcomeAccepted})
+			h.do(resource.Conclude{OfferID: h.offered(entry), As: resource.OutcomeAccepted, Status: 200})
 		}, resource.Accepted, "always unless_declined"},
 		{"declined", func(h *tables, entry string) { h.do(resource.Answer{OfferID: h.offered(entry)}) }, resource.Declined, "always unless_accepted"},
 		{"lapsed", func(h *tables, _ string) {
@@ -310,7 +311,7 @@ func TestFeesByHandGoBackByTheirRule(t *testing.T) {
 		}, resource.Removed, "always unless_declined unless_accepted never"},
 		{"refused", func(h *tables, entry string) {
 			h.do(resource.Answer{OfferID: h.offered(entry), Accept: true})
-			h.do(resource.Conclude{OfferID: h.offered(entry), As: resource.OutcomeDeclined})
+			h.do(resource.Conclude{OfferID: h.offered(entry), As: resource.OutcomeDeclined, Status: 422})
 		}, resource.Declined, "always unless_declined unless_accepted never"},
 		{"left", func(h *tables, entry string) {
 			h.do(resource.Leave{EntryID: entry, Reason: resource.ReasonLeft})
