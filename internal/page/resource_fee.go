@@ -75,7 +75,7 @@ func (p joinPages) payFee(w http.ResponseWriter, r *http.Request) {
 }
 
 // feeDocument sends an invoice or a credit note of the fee of a place.
-func (p *Pages) feeDocument(w http.ResponseWriter, r *http.Request) {
+func feeDocument(p *Pages, w http.ResponseWriter, r *http.Request) {
 	res, e, err := p.place(r.Context(), r.PathValue("token"))
 	var row *payments.InvoiceRow
 	if err == nil {

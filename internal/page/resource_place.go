@@ -87,7 +87,7 @@ func (p *Pages) placeRoutes() []Route {
 	}
 	return append(joins, []Route{
 		{http.MethodGet, identity.PlacePath + "{token}", http.HandlerFunc(p.placePage)},
-		{http.MethodGet, identity.PlacePath + "{token}/invoices/{invoice}/{file}", http.HandlerFunc(p.feeDocument)},
+		{http.MethodGet, identity.PlacePath + "{token}/invoices/{invoice}/{file}", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { feeDocument(p, w, r) })},
 		{http.MethodPost, identity.PlacePath + "{token}/accept", post(func(e *resources.ResourceEntry) resource.Command {
 			return resource.Answer{OfferID: e.OfferID, Accept: true}
 		})},
