@@ -118,7 +118,7 @@ func TestKillWhileCapacityIsPublished(t *testing.T) {
 			Waiting   int `json:"waiting"`
 			FreeUnits int `json:"free_units"`
 		}
-		if err := json.Unmarshal(s.call("GET", "/v1/resources/harbour", nil).want(http.StatusOK).raw, &got); err != nil {
+		if err := json.Unmarshal(s.call("GET", "/v1/resources/harbour", nil).want(http.StatusOK).body, &got); err != nil {
 			t.Fatal(err)
 		}
 		if want := releases*(kills+1) - withdrawn; got.Offered != want || got.FreeUnits != 0 || got.Waiting != withdrawn {
