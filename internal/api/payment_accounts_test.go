@@ -43,6 +43,12 @@ const (
 
 func newBankedServer(t *testing.T, url string, change func(*merchant.Config)) *bankedServer {
 	t.Helper()
+	return newServerPaidBy(t, url, change, manual.Provider{})
+}
+
+// newServerPaidBy is newBankedServer with other providers beside the account of the house.
+func newServerPaidBy(t *testing.T, url string, change func(*merchant.Config), others ...payment.Provider) *bankedServer {
+	t.Helper()
 	b := &bankedServer{stripe: standin.NewStripe(t), paypal: standin.NewPayPal(t)}
 	b.house = b.stripe.Account(houseKey, houseHook)
 	var accounts *merchant.Accounts
@@ -67,7 +73,7 @@ func newBankedServer(t *testing.T, url string, change func(*merchant.Config)) *b
 		}
 		settler, err = settlement.New(settlement.Config{
 			Places: places, ReturnPlace: c.Links.PlaceURL,
-			Store: c.Store, Sequencer: c.Sequencer, Providers: payment.Providers{p, manual.Provider{}}, Accounts: accounts, Key: bytes.Repeat([]byte{6}, 32),
+			Store: c.Store, Sequencer: c.Sequencer, Providers: append(payment.Providers{p}, others...), Accounts: accounts, Key: bytes.Repeat([]byte{6}, 32),
 			Return: c.Links.BearerURL, IDs: &id.Maker{}, Now: c.Now, Log: c.Log,
 		})
 		if err != nil {

@@ -181,48 +181,158 @@ func TestPeoplePayForPlaces(t *testing.T) {
 	h.sound()
 }
 
-// TestFeesNeedAProvider: nobody can pay a fee by hand, so a resource asks for one only where there is a
-// page to pay it on. What it asks for already stays, and so do its other rules.
-func TestFeesNeedAProvider(t *testing.T) {
+// TestFeesNobodyCanPay: a resource asks for a fee only where somebody could pay it, on a page or by hand. What it asks
+// for already stays, and so do its other rules.
+func TestFeesNobodyCanPay(t *testing.T) {
+	t.Parallel()
+	b := newServerPaidBy(t, testdb.SQLite(t), func(c *merchant.Config) { c.Own = true })
+	ada := b.tenant("Ada")
+	b.stripe.Account(adaKey, adaHook)
+	path := "/v1/resources/harbour"
+	with := func(name string, amount int) object {
+		return object{"name": name, "hold_fee": object{"amount": amount, "currency": "EUR", "give_back": "never"}}
+	}
+	refused := func(amount int) {
+		t.Helper()
+		body := with("Table", amount)
+		if raw := ada.owner("PUT", path, body).problem(422, "invalid_request").names("hold_fee").Raw; !strings.Contains(raw, `"no_payment_provider"`) {
+			t.Error(raw)
+		}
+		body["key"] = "another"
+		ada.owner("POST", "/v1/resources", body).problem(422, "invalid_request").names("hold_fee")
+	}
+	refused(500)
+	ada.owner("GET", path, nil).problem(404, "not_found")
+	// A price alone is charged nowhere here.
+	ada.owner("PUT", path, object{"name": "Table", "price": object{"amount": 4500, "currency": "EUR"}}).want(201)
+	// Keys without the secret of their webhook are no account yet.
+	made := ada.owner("POST", accountsPath, object{"provider": "stripe", "secret_key": adaKey}).want(201)
+	refused(500)
+	account := accountsPath + "/" + made.text("id")
+	ada.owner("POST", account+":change-keys", object{"webhook_secret": adaHook}).want(200)
+	ada.owner("PUT", path, with("Table", 500)).want(200)
+	ada.owner("DELETE", account, nil).want(200)
+	if got := ada.owner("PUT", path, with("Renamed", 500)).want(200); got.text("name") != "Renamed" || got.number("hold_fee", "amount") != 500 {
+		t.Errorf("%s", got.Raw)
+	}
+	refused(700)
+	if got := ada.owner("GET", path, nil).want(200); got.text("name") != "Renamed" || got.number("hold_fee", "amount") != 500 {
+		t.Errorf("what was refused has changed something: %s", got.Raw)
+	}
+	entry := ada.owner("POST", path+"/waitlist:join", object{"user_id": "a", "email": "a@example.org"}).want(201).text("id")
+	ada.owner("POST", "/v1/resource-entries/"+entry+":mark-paid", object{"reference": "Receipt"}).problem(404, "no_payment_provider")
+	b.sound()
+}
+
+// TestFeesByHand: where an organization has no provider with a page, a fee is paid at the desk: staff say so, the
+// place counts from then, and its person reads how it is paid. It is given back by hand, too. With invoices on, the
+// fee has one, with its tax, and what goes back a credit note, which staff and the person can read.
+func TestFeesByHand(t *testing.T) {
 	t.Parallel()
 	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
 		b := newBankedServer(t, url, func(c *merchant.Config) { c.Own = true })
 		ada := b.tenant("Ada")
-		b.stripe.Account(adaKey, adaHook)
 		path := "/v1/resources/harbour"
-		with := func(name string, amount int) object {
-			return object{"name": name, "price": object{"amount": 4500, "currency": "EUR"}, "hold_fee": object{"amount": amount, "currency": "EUR", "give_back": "never"}}
+		fee := object{"amount": 1190, "currency": "EUR", "tax_rate_bp": 1900, "give_back": "unless_declined"}
+		body := object{"name": "Table", "public_page": true, "hold_fee": fee}
+		fee["tax_rate_bp"] = 10000
+		ada.owner("PUT", path, body).problem(422, "invalid_request").names("hold_fee.tax_rate_bp")
+		fee["tax_rate_bp"] = 1900
+		made := ada.owner("PUT", path, body).want(201)
+		if made.number("hold_fee", "tax_rate_bp") != 1900 {
+			t.Errorf("%s", made.Raw)
 		}
-		refused := func(amount int) {
-			t.Helper()
-			body := with("Table", amount)
-			if raw := ada.owner("PUT", path, body).problem(422, "invalid_request").names("hold_fee").Raw; !strings.Contains(raw, `"no_payment_provider"`) {
-				t.Error(raw)
+		ada.owner("PUT", "/v1/organization/invoicing", particulars()).want(200)
+		join := func(who string) string {
+			got := ada.owner("POST", path+"/waitlist:join", object{"user_id": who, "email": who + "@example.org", "name": who}).want(201)
+			if got.text("status") != "pending_payment" || got.number("hold_fee", "tax_rate_bp") != 1900 {
+				t.Errorf("%s", got.Raw)
 			}
-			body["key"] = "another"
-			ada.owner("POST", "/v1/resources", body).problem(422, "invalid_request").names("hold_fee")
+			return "/v1/resource-entries/" + got.text("id")
 		}
-		refused(500)
-		ada.owner("GET", path, nil).problem(404, "not_found")
-		// A price alone is charged nowhere here.
-		ada.owner("PUT", path, object{"name": "Table", "price": object{"amount": 4500, "currency": "EUR"}}).want(201)
-		refused(500)
-		// Keys without the secret of their webhook are no account yet.
-		made := ada.owner("POST", accountsPath, object{"provider": "stripe", "secret_key": adaKey}).want(201)
-		refused(500)
-		account := accountsPath + "/" + made.text("id")
-		ada.owner("POST", account+":change-keys", object{"webhook_secret": adaHook}).want(200)
-		ada.owner("PUT", path, with("Table", 500)).want(200)
-		ada.owner("DELETE", account, nil).want(200)
-		if got := ada.owner("PUT", path, with("Renamed", 500)).want(200); got.text("name") != "Renamed" || got.number("hold_fee", "amount") != 500 {
-			t.Errorf("%s", got.Raw)
+		first, second := join("ann"), join("ben")
+		read := func(of string, words ...string) string {
+			t.Helper()
+			w := httptest.NewRecorder()
+			b.handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, of, nil))
+			for _, word := range words {
+				if !strings.Contains(w.Body.String(), word) {
+					t.Errorf("%s: no %q in %s", of, word, w.Body.String())
+				}
+			}
+			return w.Body.String()
 		}
-		refused(700)
-		if got := ada.owner("GET", path, nil).want(200); got.text("name") != "Renamed" || got.number("hold_fee", "amount") != 500 {
-			t.Errorf("what was refused has changed something: %s", got.Raw)
+		link := func(entry string) string {
+			t.Helper()
+			return "/w/" + b.links.PlaceToken(strings.TrimPrefix(entry, "/v1/resource-entries/"))
 		}
-		ada.owner("PUT", path, object{"name": "Free"}).want(200)
-		refused(500)
+		read(link(second), "Please pay the fee directly to", "€11.90")
+		ada.owner("POST", second+":checkout", object{}).problem(404, "no_payment_provider")
+		ada.owner("POST", second+":mark-paid", object{"reference": ""}).problem(422, "invalid_request").names("reference")
+		ada.owner("POST", second+":mark-paid", object{"reference": "Receipt 1", "amount": 1189}).problem(422, "amount_mismatch").names("amount")
+		for range 2 { // the second time it is recorded already
+			if got := ada.owner("POST", second+":mark-paid", object{"reference": "Receipt 1"}).want(200); got.text("status") != "tickets" || got.number("amount") != 1190 || got.text("reference") != "Receipt 1" {
+				t.Errorf("%s", got.Raw)
+			}
+		}
+		ada.owner("POST", second+":mark-paid", object{"reference": "Receipt 2"}).problem(409, "order_paid")
+		ada.owner("POST", first+":mark-paid", object{"reference": "Receipt 1", "amount": 1190}).want(200)
+		list := ada.owner("GET", path+"/waitlist", nil).want(200)
+		if list.text("items", 0, "user_id") != "ben" || list.text("items", 1, "user_id") != "ann" {
+			t.Errorf("whoever paid first is not first: %s", list.Raw)
+		}
+
+		documents := ada.owner("GET", second+"/invoices", nil).want(200)
+		id := documents.text("items", 0, "id")
+		if documents.number("items", 0, "gross") != 1190 || documents.number("items", 0, "tax") != 190 || documents.text("items", 0, "resource_entry_id") == "" || documents.text("items", 0, "buyer") != "ben" {
+			t.Errorf("%s", documents.Raw)
+		}
+		one := second + "/invoices/" + id
+		d := ada.owner("GET", one, nil).want(200)
+		if d.text("lines", 0, "text") != "Waitlist fee" || d.number("lines", 0, "tax_rate_bp") != 1900 || d.text("title") != "Table" {
+			t.Errorf("%s", d.Raw)
+		}
+		if pdf := ada.owner("GET", one+"/document.pdf", nil).want(200); !strings.HasPrefix(pdf.Raw, "%PDF-") {
+			t.Errorf("%.60s", pdf.Raw)
+		}
+		if xml := ada.owner("GET", one+"/document.xml", nil).want(200).Raw; !strings.Contains(xml, ">11.90<") || !strings.Contains(xml, ">1.90<") {
+			t.Errorf("%s", xml)
+		}
+		ada.owner("GET", first+"/invoices/"+id, nil).problem(404, "not_found") // it is another place's
+		if bob := b.tenant("Bob"); bob.owner("GET", one, nil).Status != 404 || bob.owner("GET", second+"/invoices", nil).Status != 404 || bob.owner("POST", second+":mark-paid", object{"reference": "x"}).Status != 404 {
+			t.Error("another organization reaches it")
+		}
+		page := read(link(second), "You’re on the waitlist", "/invoices/"+id+"/document.pdf")
+		if !strings.Contains(page, d.text("number")) {
+			t.Errorf("no number in %s", page)
+		}
+		if pdf := read(link(second) + "/invoices/" + id + "/document.pdf"); !strings.HasPrefix(pdf, "%PDF-") {
+			t.Errorf("%.60s", pdf)
+		}
+		read(link(second)+"/invoices/"+id+"/document.xml", ">11.90<")
+		if text := read(link(first) + "/invoices/" + id + "/document.pdf"); strings.HasPrefix(text, "%PDF-") {
+			t.Error("the link of another place leads to the document")
+		}
+
+		ada.owner("POST", second+":leave", object{"reason": "removed_by_staff"}).want(200)
+		b.settleAll()
+		paid := ada.owner("GET", second+"/payments", nil).want(200)
+		refund := paid.text("items", 0, "refunds", 0, "id")
+		if paid.text("items", 0, "provider") != "manual" || paid.text("items", 0, "refunds", 0, "status") == "done" {
+			t.Errorf("%s", paid.Raw)
+		}
+		for range 2 {
+			if got := ada.owner("POST", second+"/refunds/"+refund+":mark-refunded", object{"reference": "Cash"}).want(200); got.text("status") != "done" || got.number("amount") != 1190 {
+				t.Errorf("%s", got.Raw)
+			}
+		}
+		all := ada.owner("GET", "/v1/invoices", nil).want(200)
+		if n := len(all.at("items").([]any)); n != 3 || all.text("items", 0, "kind") != "credit_note" || all.text("items", 0, "refers_to") != id || all.at("items", 0, "event_id") != nil {
+			t.Errorf("%s", all.Raw)
+		}
+		if csv := ada.owner("GET", "/v1/invoices.csv", nil).want(200).Raw; strings.Count(csv, "SEA-") < 3 || !strings.Contains(csv, "-11.90") {
+			t.Errorf("%s", csv)
+		}
 		b.sound()
 	})
 }

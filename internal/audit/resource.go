@@ -19,6 +19,7 @@ type Resource struct {
 	Price, HoldFee         int64
 	Currency, FeeCurrency  string
 	GiveBack               string
+	FeeTaxRate             int64 // in basis points
 }
 
 // Commitment commits to whose it is, by which rules it is given, and with what secret.
@@ -40,6 +41,7 @@ func (r *Resource) Commitment() string {
 	e.number(r.HoldFee)
 	e.text(r.FeeCurrency)
 	e.text(r.GiveBack)
+	e.number(r.FeeTaxRate)
 	return e.commitment()
 }
 
@@ -50,8 +52,8 @@ type ResourceEntry struct {
 	JoinNo, Rank               int64
 	JoinedAt, EndedAt          inventory.Instant
 	JoinedSeq, EndedSeq        int64
-	Own                        bool // its person joined by themselves
-	Fee                        int64
+	Own                        bool  // its person joined by themselves
+	Fee, FeeTaxRate            int64 // the rate in basis points
 	FeeCurrency, GiveBack      string
 	PaidBy                     string
 	PayUntil, PaidAt           inventory.Instant
@@ -72,6 +74,7 @@ func (r *ResourceEntry) Commitment() string {
 	}
 	e.truth(r.Own)
 	e.number(r.Fee)
+	e.number(r.FeeTaxRate)
 	e.text(r.FeeCurrency)
 	e.text(r.GiveBack)
 	e.text(r.PaidBy)

@@ -53,6 +53,8 @@ type Consumer struct {
 	reads   atomic.Bool // the stream is asked for what it has
 	counts  struct{ taken, repeated, later atomic.Uint64 }
 	refused map[string]*atomic.Uint64
+	ended   lined // lines about messages that are refused for good
+	again   lined // and about those that come again
 
 	mu   sync.Mutex
 	told bool // that nothing is taken, which is said once
@@ -252,7 +254,11 @@ func (c *Consumer) handle(ctx context.Context, d jetstream.Msg) {
 		v = c.cfg.Take(within, m)
 		cancel()
 	}
-	attrs := []any{slog.Uint64("sequence", about.Sequence.Stream), slog.String("reason", v.Reason), slog.String("detail", v.Detail)}
+	say := func(of *lined, text string) {
+		if silent, ok := of.says(c.known(v.Reason), time.Now()); ok {
+			c.cfg.Log.Warn(text, slog.Uint64("sequence", about.Sequence.Stream), slog.String("reason", v.Reason), slog.String("detail", v.Detail), slog.Uint64("without_a_line", silent))
+		}
+	}
 	switch v.Became {
 	case Taken:
 		c.counts.taken.Add(1)
@@ -262,12 +268,12 @@ func (c *Consumer) handle(ctx context.Context, d jetstream.Msg) {
 		err = d.Ack()
 	case Refused:
 		c.count(v.Reason)
-		c.cfg.Log.Warn("broker: a message is refused for good", attrs...)
+		say(&c.ended, "broker: a message is refused for good")
 		err = d.TermWithReason(v.Told)
 	case Later:
 		c.counts.later.Add(1)
 		if about.NumDelivered == 1 {
-			c.cfg.Log.Warn("broker: a message cannot be taken now; it comes again", attrs...)
+			say(&c.again, "broker: a message cannot be taken now; it comes again")
 		}
 		err = d.NakWithDelay(pause(about.NumDelivered))
 	}
@@ -276,12 +282,14 @@ func (c *Consumer) handle(ctx context.Context, d jetstream.Msg) {
 	}
 }
 
-func (c *Consumer) count(reason string) {
-	n := c.refused[reason]
-	if n == nil {
-		n = c.refused[otherReason]
+func (c *Consumer) count(reason string) { c.refused[c.known(reason)].Add(1) }
+
+// known is a reason as messages are counted by it.
+func (c *Consumer) known(reason string) string {
+	if c.refused[reason] == nil {
+		return otherReason
 	}
-	n.Add(1)
+	return reason
 }
 
 // lost takes note that messages do not reach us.

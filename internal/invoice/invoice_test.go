@@ -107,7 +107,15 @@ func bookingSamples(company func(*invoice.Facts), small *invoice.Seller, at inve
 	before := &invoice.Reference{Number: first.Number, IssuedOn: first.IssuedOn}
 	rest := numbered(invoice.OfBooking(seller(), facts(room), items, deposit, before), 13)
 	exempt := numbered(invoice.OfDeposit(small, facts(room), []booking.Share{{Gross: 5000}}), 14)
+	place := func(f *invoice.Facts) {
+		f.Title, f.Order, f.Event = "Tables", "rwe_3k9q0a7c1v5m-fee", "org_3k9q0a7c1v5m"
+	}
+	fee := numbered(invoice.OfFee(seller(), facts(place), booking.Share{Gross: 500, Tax: 80, TaxRate: 1900}), 25)
 	return map[string]*invoice.Document{
+		"fee":                    fee,
+		"small fee":              numbered(invoice.OfFee(small, facts(place), booking.Share{Gross: 500}), 26),
+		"fee without tax":        numbered(invoice.OfFee(seller(), facts(place), booking.Share{Gross: 500}), 27),
+		"return of a fee":        numbered(invoice.OfReturn(seller(), fee, "ivc_1", at, fee.Gross, nil), 28),
 		"deposit":                first,
 		"deposit of a company":   numbered(invoice.OfDeposit(seller(), facts(room, company), deposit), 15),
 		"small deposit":          exempt,

@@ -18,7 +18,8 @@ type PlaceWords struct {
 	Waiting, Around, Unknown, Hidden, Join, JoinLead, AnyValue, Terms, Agree, Confirm string
 	// Of a fee: Fee and FeeBack name facts, FeeLead stands for JoinLead, and Applied and Paid are what has
 	// happened.
-	Fee, FeeBack, FeeLead, Applied, Paid string
+	// FeeByHand is how it is paid where there is no page to pay on.
+	Fee, FeeBack, FeeLead, Applied, Paid, FeeByHand string
 	// Why somebody cannot join.
 	Full, WrongTerms, WrongUnits, Already, Closed string
 }

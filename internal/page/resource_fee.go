@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
 
@@ -71,4 +72,21 @@ func (p joinPages) payFee(w http.ResponseWriter, r *http.Request) {
 		words := WordsFor(r.Header.Get("Accept-Language"))
 		p.show(w, r, http.StatusOK, &view{State: "place.pending_payment", Good: true, Title: res.Name, Further: address, FurtherText: words.ToPayment, Back: identity.PlacePath + token})
 	}
+}
+
+// feeDocument sends an invoice or a credit note of the fee of a place.
+func feeDocument(p *Pages, w http.ResponseWriter, r *http.Request) {
+	res, e, err := p.place(r.Context(), r.PathValue("token"))
+	var row *payments.InvoiceRow
+	if err == nil {
+		row, err = p.cfg.Store.Invoices.Invoice(r.Context(), res.OrgID, r.PathValue("invoice"))
+	}
+	if err == nil && row.PlaceID() != e.ID {
+		err = database.ErrNotFound
+	}
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	sendInvoice(p, w, r, row)
 }

@@ -87,6 +87,7 @@ func (p *Pages) placeRoutes() []Route {
 	}
 	return append(joins, []Route{
 		{http.MethodGet, identity.PlacePath + "{token}", http.HandlerFunc(p.placePage)},
+		{http.MethodGet, identity.PlacePath + "{token}/invoices/{invoice}/{file}", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { feeDocument(p, w, r) })},
 		{http.MethodPost, identity.PlacePath + "{token}/accept", post(func(e *resources.ResourceEntry) resource.Command {
 			return resource.Answer{OfferID: e.OfferID, Accept: true}
 		})},
@@ -185,7 +186,7 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 	if open != nil && open.Deadline <= now {
 		open, state = nil, resource.Expired // which the next look of the server writes
 	}
-	v := &view{State: "place." + string(state), Title: res.Name, HasHistory: true, ZoneNote: fill(words.Zone, "{zone}", message.ZoneName(now.Time(), zone))}
+	v := &view{Words: words, State: "place." + string(state), Title: res.Name, HasHistory: true, ZoneNote: fill(words.Zone, "{zone}", message.ZoneName(now.Time(), zone))}
 	if last, ok := desk.Refusal(offers, asked); ok && state == resource.Declined {
 		v.State = "place.refused"
 		v.LineNote = message.ResourceCause(words.Tag.String(), string(last.Cause))
@@ -204,6 +205,11 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 		v.Facts = append(v.Facts, fact{Label: res.LabelOf(name), Text: e.Attributes[name]})
 	}
 	words.feeView(v, e)
+	if e.PaidBy != "" {
+		if err := p.invoiceLinks(ctx, v, res.OrgID, resources.FeeOrder(e.ID), base); err != nil {
+			return nil, err
+		}
+	}
 	if p.cfg.Joins != nil {
 		v.Erasing = &ending{words.Booking.Erase, base + "/erase"}
 	}
@@ -214,6 +220,13 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 		moment(words.PayUntil, e.PayUntil, true)
 		if v.Ways, err = feeWays(ctx, &p.cfg, words, base, res.OrgID); err != nil {
 			return nil, err
+		}
+		if len(v.Ways) == 0 {
+			org, err := p.cfg.Store.Organizations.Profile(ctx, res.OrgID)
+			if err != nil {
+				return nil, err
+			}
+			v.LeadText = fill(words.Resource.FeeByHand, "{organizer}", org.Name)
 		}
 		v.Ending = &ending{words.Leave, base + "/leave"}
 	case open != nil:

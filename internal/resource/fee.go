@@ -41,15 +41,18 @@ const (
 	PayWithin = inventory.Instant(30 * inventory.Minute)
 	// MaxAmount is the largest price and the largest fee, in minor units.
 	MaxAmount = 99_999_999
+	// wholeRate is 100 % in basis points.
+	wholeRate = 10_000
 	// unqueued is the rank of those who have not paid: behind everybody.
 	unqueued = math.MaxInt64
 )
 
 // EntryFee is what an entry has to do with the fee by which it joined.
 type EntryFee struct {
-	// Fee is the amount, 0: there is none. FeeCurrency and GiveBack are as they were then.
+	// Fee is the amount, 0: there is none. FeeCurrency, FeeTaxRate and GiveBack are as they were then.
 	Fee         int64
 	FeeCurrency string
+	FeeTaxRate  int64 // of the tax that it has in it, in basis points
 	GiveBack    GiveBack
 	PayUntil    inventory.Instant // 0: there is no fee
 	// PaidBy is the payment that gave the entry its place, at PaidAt by the change PaidSeq; empty:
@@ -63,6 +66,9 @@ type EntryFee struct {
 
 // Due is the fee that an entry has to be paid before it is in the queue.
 func (f *EntryFee) Due() Money { return Money{f.Fee, f.FeeCurrency} }
+
+// Tax is what of the fee is tax, which it has in it, rounded to the nearest minor unit.
+func (f *EntryFee) Tax() int64 { return inventory.Share(f.Fee, f.FeeTaxRate, wholeRate+f.FeeTaxRate) }
 
 // Gives reports whether a fee goes back when a place that was in a state ends for a reason.
 func (g GiveBack) Gives(was EntryState, why Reason) bool {
@@ -99,7 +105,7 @@ func (d *decision) asksFee(e *Entry) {
 	if s.HoldFee == 0 {
 		return
 	}
-	e.EntryFee = EntryFee{Fee: s.HoldFee, FeeCurrency: s.HoldFeeCurrency, GiveBack: s.GiveBack, PayUntil: d.now + PayWithin}
+	e.EntryFee = EntryFee{Fee: s.HoldFee, FeeCurrency: s.HoldFeeCurrency, FeeTaxRate: s.HoldFeeTaxRate, GiveBack: s.GiveBack, PayUntil: d.now + PayWithin}
 	e.Rank = unqueued
 }
 

@@ -121,6 +121,7 @@ type Settings struct {
 	// goes back. Entries keep both as they were when they joined.
 	HoldFee         int64
 	HoldFeeCurrency string
+	HoldFeeTaxRate  int64 // of the tax that it has in it, in basis points
 	GiveBack        GiveBack
 }
 

@@ -214,49 +214,17 @@ func closeOthers(ctx context.Context, s *Settler, p *payments.Payment) error {
 // an order. One that has lapsed is confirmed if its time is still free; if not, a refund by hand
 // is due.
 func (s *Settler) MarkBookingPaid(ctx context.Context, org, bookingID string, part booking.Part, note string, amount int64) (*payments.Payment, error) {
-	provider := ""
-	for _, p := range s.cfg.Providers {
-		if s.isManual(p.Name()) {
-			provider = p.Name()
-		}
-	}
-	if provider == "" {
-		return nil, ErrNoProvider
-	}
 	b, err := s.cfg.Store.Venues.Booking(ctx, org, bookingID)
 	if err != nil {
 		return nil, err
 	}
 	order := bookings.BookingOrder(b.ID, part)
 	theirs := id.OfOrganization(id.Payment, org, sha256.Sum256([]byte("holdfast booking payment v1\n"+order+"\n"+note)))
-	known, err := s.cfg.Store.Payments.Payment(ctx, org, PaymentID(provider, theirs))
-	if err == nil { // recorded before
-		if err := s.cfg.Store.Settled(ctx); err != nil {
-			return nil, err
+	return payByHand(ctx, s, org, s.bookingReference(org, order), theirs, note, amount, func() (payment.Money, error) {
+		total, _, err := claimed(b, part, s.now())
+		if errors.Is(err, ErrNotPayable) && part == booking.DepositPart && b.At(s.now()) == booking.Lapsed && b.PayUntil > 0 {
+			total, err = b.Deposit, nil // late
 		}
-		return s.settledPayment(ctx, known)
-	}
-	if !errors.Is(err, database.ErrNotFound) {
-		return nil, err
-	}
-	total, _, err := claimed(b, part, s.now())
-	if errors.Is(err, ErrNotPayable) && part == booking.DepositPart && b.At(s.now()) == booking.Lapsed && b.PayUntil > 0 {
-		total, err = b.Deposit, nil // late
-	}
-	switch {
-	case err != nil:
-		return nil, err
-	case amount != 0 && amount != total:
-		return nil, ErrAmount
-	}
-	if _, err := s.record(ctx, provider, &payment.Fact{
-		EventID: theirs, Kind: payment.Captured, PaymentID: theirs, Reference: s.bookingReference(org, order),
-		Amount: payment.Money{Minor: total, Currency: b.Terms.Currency}, At: s.cfg.Now(), Note: note,
-	}); err != nil {
-		return nil, err
-	}
-	if known, err = s.cfg.Store.Payments.Payment(ctx, org, PaymentID(provider, theirs)); err != nil {
-		return nil, err
-	}
-	return s.settledPayment(ctx, known)
+		return payment.Money{Minor: total, Currency: b.Terms.Currency}, err
+	})
 }

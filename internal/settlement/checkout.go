@@ -215,11 +215,11 @@ func (s *Settler) PageProviders(ctx context.Context, org string) (names []string
 	return names, err
 }
 
-// HasPage reports whether there is a provider with a page on which new orders of an organization are
-// paid, as of now and not as of a few seconds ago.
-func HasPage(ctx context.Context, s *Settler, org string) (bool, error) {
+// CanBePaid reports whether there is any way in which what an organization asks for is paid, on a page or by
+// hand, as of now and not as of a few seconds ago.
+func CanBePaid(ctx context.Context, s *Settler, org string) (bool, error) {
 	list, err := s.paidTo(s.cfg.Accounts.Of(ctx, org))
-	return slices.ContainsFunc(list, func(p payment.Provider) bool { return !hasNoPage(p) }), err
+	return len(list) > 0, err
 }
 
 // timeOf returns the times of an order that matter for its payment.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -42,36 +43,51 @@ func (s *Settler) isClosed(ctx context.Context, name string) bool {
 // typing errors: nothing is recorded. An order that has lapsed gets its units again if
 // they are available; if not, a manual refund is due.
 func (s *Settler) MarkPaid(ctx context.Context, order, note string, amount int64) (*payments.Payment, error) {
-	provider := ""
-	for _, p := range s.cfg.Providers {
-		if s.isManual(p.Name()) {
-			provider = p.Name()
-		}
-	}
-	if provider == "" {
-		return nil, ErrNoProvider
-	}
 	v, err := s.order(ctx, order)
 	if err != nil {
 		return nil, err
 	}
 	event, _ := id.EventOf(order, id.Order)
-	theirs := id.Named(id.Payment, event, order+"\n"+note)
+	return payByHand(ctx, s, event, s.Reference(order), id.Named(id.Payment, event, order+"\n"+note), note, amount, func() (due payment.Money, err error) {
+		switch o := v.Hold.Order; {
+		case v.Hold.State == inventory.HoldConfirmed:
+			return due, ErrPaid
+		case o.Total == 0:
+			return due, ErrAmount
+		default:
+			return payment.Money{Minor: o.Total, Currency: o.Currency}, nil
+		}
+	})
+}
+
+// payByHand records and settles a payment that a person took, with a name of its own within event, which is an
+// organization where what is paid is of no event. due is what is to be paid; amount is what was received, 0: that.
+func payByHand(ctx context.Context, s *Settler, event, reference, theirs, note string, amount int64, due func() (payment.Money, error)) (*payments.Payment, error) {
+	at := slices.IndexFunc(s.cfg.Providers, func(p payment.Provider) bool { return s.isManual(p.Name()) })
+	if at < 0 {
+		return nil, ErrNoProvider
+	}
+	provider := s.cfg.Providers[at].Name()
 	known, err := s.cfg.Store.Payments.Payment(ctx, event, PaymentID(provider, theirs))
-	switch o := v.Hold.Order; {
-	case err == nil: // recorded before
+	if err == nil { // recorded before
 		if err := s.cfg.Store.Settled(ctx); err != nil {
 			return nil, err
 		}
 		return s.settledPayment(ctx, known)
-	case !errors.Is(err, database.ErrNotFound):
+	}
+	if !errors.Is(err, database.ErrNotFound) {
 		return nil, err
-	case v.Hold.State == inventory.HoldConfirmed:
-		return nil, ErrPaid
-	case amount != 0 && amount != o.Total, o.Total == 0:
+	}
+	owed, err := due()
+	switch {
+	case err != nil:
+		return nil, err
+	case amount != 0 && amount != owed.Minor:
 		return nil, ErrAmount
 	}
-	if _, err = s.record(ctx, provider, s.paidInFull(v.Hold, theirs, note)); err != nil {
+	if _, err := s.record(ctx, provider, &payment.Fact{
+		EventID: theirs, Kind: payment.Captured, PaymentID: theirs, Reference: reference, Amount: owed, At: s.cfg.Now(), Note: note,
+	}); err != nil {
 		return nil, err
 	}
 	if known, err = s.cfg.Store.Payments.Payment(ctx, event, PaymentID(provider, theirs)); err != nil {

@@ -2,6 +2,7 @@ package settlement
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 
@@ -104,6 +105,17 @@ func (s places) checkoutFee(ctx context.Context, resourceID, entry, provider str
 		}
 	}
 	return s.page(ctx, p, wanted, orderOf, func(c *payments.Checkout) (bool, error) { return outdated(ctx, s.Settler, p, c, &wanted) })
+}
+
+// MarkFeePaid records that the fee of a place on the waitlist of a resource was paid by hand, as MarkPaid does
+// for an order. The place is given when that is settled; if it has ended meanwhile, a refund by hand is due.
+func MarkFeePaid(ctx context.Context, s *Settler, org string, e *resources.ResourceEntry, note string, amount int64) (*payments.Payment, error) {
+	order := resources.FeeOrder(e.ID)
+	theirs := id.OfOrganization(id.Payment, org, sha256.Sum256([]byte("holdfast hold fee payment v1\n"+order+"\n"+note)))
+	return payByHand(ctx, s, org, s.bookingReference(org, order), theirs, note, amount, func() (payment.Money, error) {
+		total, _, err := owed(e, s.now())
+		return payment.Money{Minor: total, Currency: e.FeeCurrency}, err
+	})
 }
 
 // errNoPlaces means that a payment is for a place of a resource, and nobody here decides about these.

@@ -134,7 +134,7 @@ func (m *money) begin(ctx context.Context) error {
 	_, _, err := m.store.Resources.PutResource(m.by(ctx), resources.Resource{
 		ID: m.tables, OrgID: m.org, Key: "tables", Name: "Tables", Timezone: "UTC", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: m.instant(), UpdatedAt: m.instant(),
 		Settings: resource.Settings{
-			ClaimWindow: 10 * inventory.Hour, WaitlistLimit: 20, MaxUnits: 2, AtOnce: int64(m.rand.IntN(2)) * 2, HoldFee: 500, HoldFeeCurrency: "EUR", GiveBack: m.rule,
+			ClaimWindow: 10 * inventory.Hour, WaitlistLimit: 20, MaxUnits: 2, AtOnce: int64(m.rand.IntN(2)) * 2, HoldFee: 500, HoldFeeCurrency: "EUR", HoldFeeTaxRate: 700, GiveBack: m.rule,
 			Price: 4500, PriceCurrency: "EUR", ConfirmURL: "https://tables.example/confirm",
 		},
 	})
@@ -247,7 +247,7 @@ func (m *money) judge(ctx context.Context) error {
 	if had != m.taken {
 		m.wrong("people have paid %d, and the banks have had %d", m.taken, had)
 	}
-	if kept := -accounts["bookings"] - accounts["hold_fees"]; accounts["buyers"] != 0 || kept != had-given {
+	if kept := -accounts["bookings"] - accounts["hold_fees"] - accounts["tax"]; accounts["buyers"] != 0 || kept != had-given {
 		m.wrong("%d is kept of %d that was paid and %d that went back: %v", kept, had, given, accounts)
 	}
 	if err := m.judgePlaces(ctx); err != nil {

@@ -193,7 +193,9 @@ func taxOf(all rates, amount int64) (tax int64) {
 // with what the booking is made of. Of a deposit the booking says how it was parted.
 func (m *moneyCheck) bookedTime(b *booking, p *paymentRecord) {
 	if forPlace(p.OrderID) {
-		m.moves(b, "hold_fees", -p.Amount)
+		tax := m.places.taxOf(p)
+		m.moves(b, "hold_fees", -(p.Amount - tax))
+		m.moves(b, "tax", -tax)
 		return
 	}
 	var tax int64
@@ -228,7 +230,9 @@ func (m *moneyCheck) ratesPaid(p *paymentRecord) rates {
 // timeGivenBack compares what is taken back of a payment for a booking.
 func (m *moneyCheck) timeGivenBack(b *booking, p *paymentRecord, o *payoutRecord) {
 	if forPlace(p.OrderID) {
-		m.moves(b, "hold_fees", o.Owed)
+		tax := m.places.taxOf(p)
+		m.moves(b, "hold_fees", o.Owed-tax)
+		m.moves(b, "tax", tax)
 		return
 	}
 	tax := taxOf(m.ratesPaid(p), o.Owed)

@@ -20,7 +20,7 @@ func (f *fixture) holdFees(must func(error)) {
 	_, _, err := f.store.Resources.PutResource(ctx, resources.Resource{
 		ID: of, OrgID: f.org, Key: "paid", Name: "Tables", Timezone: "UTC", PositionDisplay: "exact", SecretVersion: 1, CreatedAt: now, UpdatedAt: now,
 		Settings: resource.Settings{
-			ClaimWindow: 10 * inventory.Minute, WaitlistLimit: 20, MaxUnits: 4, Price: 4500, PriceCurrency: "EUR", HoldFee: 500, HoldFeeCurrency: "EUR", GiveBack: resource.GiveUnlessDeclined,
+			ClaimWindow: 10 * inventory.Minute, WaitlistLimit: 20, MaxUnits: 4, Price: 4500, PriceCurrency: "EUR", HoldFee: 500, HoldFeeCurrency: "EUR", HoldFeeTaxRate: 1900, GiveBack: resource.GiveUnlessDeclined,
 		},
 	})
 	must(err)
@@ -99,5 +99,9 @@ var holdFeeCorruptions = []corruption{
 	{"a resource asks for another fee", 4, "the resource's key, rules or secret", []string{"update resources set hold_fee = hold_fee + 1 where hold_fee > 0"}},
 	{"an offer has another price", 4, "the offer's units, time or state", []string{"update resource_offers set price = price + 1 where price > 0"}},
 	{"a fee goes back by another rule", 4, "the place's order, units, offer or state", []string{"update resource_entries set give_back = 'never' where fee > 0"}},
+	{"a resource says another tax of its fee", 4, "the resource's key, rules or secret", []string{"update resources set hold_fee_tax_rate = hold_fee_tax_rate + 1 where hold_fee > 0"}},
+	{"a fee has another tax", 4, "the place's order, units, offer or state", []string{"update resource_entries set fee_tax_rate = 0 where fee > 0"}},
+	{"the tax of a fee is of another rate", 10, "moves account tax", []string{"update resource_entries set fee_tax_rate = 700 where fee > 0"}},
+	{"the tax of a fee is earned", 10, "moves account tax", []string{"update journal set account = 'hold_fees' where account = 'tax' and order_id like 'rwe_%'"}},
 	{"what was earned with a fee is not", 10, "moves account hold_fees", []string{"update journal set account = 'sales' where account = 'hold_fees'"}},
 }

@@ -183,6 +183,15 @@ func placeRefused(reason string) bool {
 	return false
 }
 
+// taxOf is what of a payment for a place is tax, as the place has it.
+func (l paidPlaces) taxOf(p *paymentRecord) int64 {
+	e := l[p.OrderID]
+	if e == nil {
+		return 0
+	}
+	return half(p.Amount, e.FeeTaxRate, 10_000+e.FeeTaxRate)
+}
+
 // keeps reports whether a place has a payment.
 func (l paidPlaces) keeps(p *paymentRecord) bool {
 	e := l[p.OrderID]

@@ -61,7 +61,7 @@ func (m *moneyCheck) bookedAmounts(b *booking) {
 	if m.billed == nil {
 		return
 	}
-	sales, tax := b.accounts["sales"]+b.accounts["bookings"]+b.accounts["donations"]+b.accounts["order_fees"], b.accounts["tax"]
+	sales, tax := b.accounts["sales"]+b.accounts["bookings"]+b.accounts["hold_fees"]+b.accounts["donations"]+b.accounts["order_fees"], b.accounts["tax"]
 	switch kind, _, _ := strings.Cut(b.ref, ":"); kind {
 	case "sale":
 		m.billed[b.ref] = bookedSale{sales: -sales, tax: -tax}
@@ -94,7 +94,7 @@ func (m *moneyCheck) invoices(r *run, event string) error {
 	}
 	for _, name := range sortedKeys(m.payments) {
 		p := m.payments[name]
-		if m.invoicing == nil || m.invoicing.Since == 0 || p.State != payments.PaymentTickets || p.Provider == payments.ImportProvider || p.SettledAt < m.invoicing.Since+turningOn || forPlace(p.OrderID) {
+		if m.invoicing == nil || m.invoicing.Since == 0 || p.State != payments.PaymentTickets || p.Provider == payments.ImportProvider || p.SettledAt < m.invoicing.Since+turningOn {
 			continue
 		}
 		if found["sale:"+p.ID] == nil {

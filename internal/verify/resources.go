@@ -45,7 +45,7 @@ func (r *run) checkResources() error {
 		commits := audit.Resource{
 			ID: of.ID, Org: of.OrgID, Key: of.Key, ClaimWindow: of.ClaimWindow, HeadStart: of.HeadStart, WaitlistLimit: of.WaitlistLimit, MaxUnits: of.MaxUnits,
 			NotifyURL: of.NotifyURL, ConfirmURL: of.ConfirmURL, SecretVersion: of.SecretVersion, AtOnce: of.AtOnce,
-			Price: of.Price, Currency: of.PriceCurrency, HoldFee: of.HoldFee, FeeCurrency: of.HoldFeeCurrency, GiveBack: string(of.GiveBack),
+			Price: of.Price, Currency: of.PriceCurrency, HoldFee: of.HoldFee, FeeCurrency: of.HoldFeeCurrency, FeeTaxRate: of.HoldFeeTaxRate, GiveBack: string(of.GiveBack),
 		}
 		r.compare(of.OrgID, of.ID, commits.Commitment(), "the resource's key, rules or secret")
 		r.report.Checked.Resources++
@@ -93,7 +93,7 @@ func (c *resourceCheck) entry(e *resources.ResourceEntry) error {
 	commits := audit.ResourceEntry{
 		ID: e.ID, Resource: c.of.ID, State: string(e.State), Offer: e.OfferID, Units: e.Units, Class: e.Class, JoinNo: e.JoinNo, Rank: e.Rank,
 		JoinedAt: e.JoinedAt, EndedAt: e.EndedAt, JoinedSeq: e.JoinedSeq, EndedSeq: e.EndedSeq, Own: e.Own,
-		Fee: e.Fee, FeeCurrency: e.FeeCurrency, GiveBack: string(e.GiveBack), PayUntil: e.PayUntil, PaidBy: e.PaidBy, PaidAt: e.PaidAt, PaidSeq: e.PaidSeq, FeeBack: e.FeeBack,
+		Fee: e.Fee, FeeCurrency: e.FeeCurrency, FeeTaxRate: e.FeeTaxRate, GiveBack: string(e.GiveBack), PayUntil: e.PayUntil, PaidBy: e.PaidBy, PaidAt: e.PaidAt, PaidSeq: e.PaidSeq, FeeBack: e.FeeBack,
 	}
 	c.compare(c.of.OrgID, e.ID, commits.Commitment(), "the place's order, units, offer or state")
 	return nil

@@ -264,3 +264,69 @@ func hardened(t *testing.T, pod *corev1.PodSpec) {
 		}
 	}
 }
+
+// TestNATS: the address, the credentials and the certificates are told where they are mounted, and nothing of
+// it without an address.
+func TestNATS(t *testing.T) {
+	for _, kind := range []map[string]any{baseURL, postgres} {
+		list, err := render(t, with(kind, map[string]any{"nats": map[string]any{
+			"url": "tls://nats:4222", "existingSecret": "nats", "tls": map[string]any{"existingSecret": "nats-ca", "client": true},
+		}}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pod := podOf(t, list)
+		env := map[string]string{}
+		for _, e := range pod.Containers[0].Env {
+			env[e.Name] = e.Value
+		}
+		want := map[string]string{
+			"HOLDFAST_NATS": "tls://nats:4222", "HOLDFAST_NATS_STREAM": "holdfast", "HOLDFAST_NATS_CONSUMER": "holdfast", "HOLDFAST_NATS_CREDENTIALS": "/nats/nats.creds",
+			"HOLDFAST_NATS_CA": "/nats-tls/ca.crt", "HOLDFAST_NATS_CERT": "/nats-tls/tls.crt", "HOLDFAST_NATS_KEY": "/nats-tls/tls.key",
+		}
+		for name, value := range want {
+			if env[name] != value {
+				t.Errorf("%s is %q, want %q", name, env[name], value)
+			}
+		}
+		mounted := map[string]string{}
+		for _, m := range pod.Containers[0].VolumeMounts {
+			mounted[m.Name] = m.MountPath
+		}
+		secrets := map[string]string{}
+		for _, v := range pod.Volumes {
+			if v.Secret != nil {
+				secrets[v.Name] = v.Secret.SecretName
+			}
+		}
+		if mounted["nats"] != "/nats" || mounted["nats-tls"] != "/nats-tls" || secrets["nats"] != "nats" || secrets["nats-tls"] != "nats-ca" {
+			t.Errorf("mounted %v of %v", mounted, secrets)
+		}
+		if list, err = render(t, with(kind, map[string]any{"nats": map[string]any{"existingSecret": "nats"}})); err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range podOf(t, list).Containers[0].Env {
+			if strings.Contains(e.Name, "NATS") {
+				t.Errorf("%s without an address", e.Name)
+			}
+		}
+	}
+	if _, err := render(t, with(baseURL, map[string]any{"nats": map[string]any{"url": "http://nats:4222"}})); err == nil {
+		t.Error("an address that is none of NATS is taken")
+	}
+}
+
+// podOf is the pod of the server.
+func podOf(t *testing.T, list []object) corev1.PodSpec {
+	t.Helper()
+	for _, o := range list {
+		switch v := o.value.(type) {
+		case *appsv1.StatefulSet:
+			return v.Spec.Template.Spec
+		case *appsv1.Deployment:
+			return v.Spec.Template.Spec
+		}
+	}
+	t.Fatal("there is no pod")
+	return corev1.PodSpec{}
+}

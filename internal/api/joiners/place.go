@@ -103,7 +103,7 @@ func (h *Handlers) public(c *access.Call, _ *httpapi.None) (*PublicResource, err
 	out := &PublicResource{
 		ID: r.ID, Name: r.Name, Organization: org.Name, Description: r.Description, Timezone: r.Timezone, WindowSeconds: int64(r.ClaimWindow / inventory.Second), MaxUnits: r.MaxUnits,
 		Attributes: resources.Attributes(r), Terms: r.Terms, TermsVersion: r.TermsVersion(), PositionDisplay: r.PositionDisplay, FirstToAccept: r.AtOnce,
-		Price: resources.PriceOf(r.Price, r.PriceCurrency), HoldFee: resources.FeeOf(r.HoldFee, r.HoldFeeCurrency, r.GiveBack),
+		Price: resources.PriceOf(r.Price, r.PriceCurrency), HoldFee: resources.FeeOf(r),
 	}
 	if r.PositionDisplay == "hidden" {
 		return out, nil

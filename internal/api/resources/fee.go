@@ -14,6 +14,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
 )
@@ -27,7 +28,8 @@ type ResourcePrice struct {
 // ResourceFee is what a place on a waitlist costs, and when that goes back.
 type ResourceFee struct {
 	ResourcePrice
-	GiveBack string `json:"give_back" enum:"always,unless_declined,unless_accepted,never" doc:"When it goes back, all of it, once the place has ended. always: however that is. unless_declined: not to anyone who declines an offer, lets it lapse, or leaves while it is open. unless_accepted: not to anyone who accepts; it is a part of the price. never: not. Whatever it says, the fee goes back to anyone who is removed by staff, and to anyone who accepts and is not given it." example:"unless_declined"`
+	TaxRateBP int64  `json:"tax_rate_bp,omitempty" minimum:"0" maximum:"9999" doc:"The tax that the fee has in it, in basis points: 1900 is 19 %. Invoices say so, where the organization issues them. Default: 0." example:"1900"`
+	GiveBack  string `json:"give_back" enum:"always,unless_declined,unless_accepted,never" doc:"When it goes back, all of it, once the place has ended. always: however that is. unless_declined: not to anyone who declines an offer, lets it lapse, or leaves while it is open. unless_accepted: not to anyone who accepts; it is a part of the price. never: not. Whatever it says, the fee goes back to anyone who is removed by staff, and to anyone who accepts and is not given it." example:"unless_declined"`
 }
 
 // ResourceEntryFee is what somebody pays, or has paid, for their place.
@@ -47,11 +49,11 @@ func PriceOf(amount int64, currency string) *ResourcePrice {
 }
 
 // FeeOf is what a place costs; nil: nothing.
-func FeeOf(amount int64, currency string, rule resource.GiveBack) *ResourceFee {
-	if amount == 0 {
+func FeeOf(r *resources.Resource) *ResourceFee {
+	if r.HoldFee == 0 {
 		return nil
 	}
-	return &ResourceFee{ResourcePrice{amount, currency}, string(rule)}
+	return &ResourceFee{ResourcePrice{r.HoldFee, r.HoldFeeCurrency}, r.HoldFeeTaxRate, string(r.GiveBack)}
 }
 
 // EntryFeeOf is what a place has to do with its fee; nil: it has none.
@@ -59,7 +61,7 @@ func EntryFeeOf(e *resources.ResourceEntry) *ResourceEntryFee {
 	if e.Fee == 0 {
 		return nil
 	}
-	f := &ResourceEntryFee{ResourceFee: *FeeOf(e.Fee, e.FeeCurrency, e.GiveBack), DueAt: e.PayUntil.Time(), PaidAt: wire.TimePtr(e.PaidAt)}
+	f := &ResourceEntryFee{ResourceFee: ResourceFee{ResourcePrice{e.Fee, e.FeeCurrency}, e.FeeTaxRate, string(e.GiveBack)}, DueAt: e.PayUntil.Time(), PaidAt: wire.TimePtr(e.PaidAt)}
 	switch {
 	case e.FeeBack:
 		f.Status = "given_back"
@@ -91,12 +93,12 @@ func money(check *httpapi.Checks, r *resources.Resource, in *ResourceIn) {
 	}
 	if f := in.HoldFee; f != nil {
 		amount("hold_fee", &f.ResourcePrice)
-		r.HoldFee, r.HoldFeeCurrency, r.GiveBack = f.Amount, f.Currency, resource.GiveBack(f.GiveBack)
+		r.HoldFee, r.HoldFeeCurrency, r.HoldFeeTaxRate, r.GiveBack = f.Amount, f.Currency, f.TaxRateBP, resource.GiveBack(f.GiveBack)
 	}
 }
 
-// payable checks that a fee can be paid: there is a provider with a page, because nobody can pay it by
-// hand. What a resource asks for already stays.
+// payable checks that a fee can be paid, on a page of a provider or by hand. What a resource asks for
+// already stays.
 func (h *Handlers) payable(c *access.Call, check *httpapi.Checks, r *resources.Resource) error {
 	if r.HoldFee == 0 {
 		return nil
@@ -109,9 +111,9 @@ func (h *Handlers) payable(c *access.Call, check *httpapi.Checks, r *resources.R
 	case have.HoldFee == r.HoldFee && have.HoldFeeCurrency == r.HoldFeeCurrency:
 		return nil
 	}
-	can, err := settlement.HasPage(c.Context(), h.Settler, r.OrgID)
+	can, err := settlement.CanBePaid(c.Context(), h.Settler, r.OrgID)
 	if err == nil && !can {
-		check.Add("hold_fee", paying.NoProvider.Code, "needs a payment provider with a page on which people pay the organization; there is none")
+		check.Add("hold_fee", paying.NoProvider.Code, "needs a way in which people pay the organization; there is none")
 	}
 	return err
 }
@@ -170,6 +172,33 @@ func (h *Handlers) entryPayments(c *access.Call, _ *httpapi.None) (*ResourceEntr
 	names, err := h.Settler.PageProviders(c.Context(), r.OrgID)
 	out.Providers = append(out.Providers, names...)
 	return out, err
+}
+
+// ResourceManualPayment is a fee that was paid by bank transfer or in cash.
+type ResourceManualPayment struct {
+	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"The text of the transfer or the number of the receipt. The same reference for the same place is the same payment." example:"Receipt 2027-0142"`
+	Amount    int64  `json:"amount,omitempty" minimum:"1" doc:"In minor units. Default: the fee; any other amount is refused."`
+}
+
+func (h *Handlers) markFeePaid(c *access.Call, in *ResourceManualPayment) (*wire.Payment, error) {
+	r, e, err := h.place(c)
+	if err != nil {
+		return nil, err
+	}
+	var check httpapi.Checks
+	note := check.Line("reference", in.Reference, 1, paying.MaxReference)
+	if err := check.Err(); err != nil {
+		return nil, err
+	}
+	p, err := settlement.MarkFeePaid(organizations.WithBy(c.Context(), c.By()), h.Settler, r.OrgID, e, note, in.Amount)
+	if err != nil {
+		return nil, paying.Problem(err)
+	}
+	back, err := h.Store.Payouts.PaymentPayouts(c.Context(), r.OrgID, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	return wire.PaymentWith(p, back), nil
 }
 
 // ResourceRefunded is a refund that a person has made.

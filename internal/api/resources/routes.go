@@ -107,6 +107,12 @@ func (h *Handlers) placeRoutes() []access.Route {
 			Description: "Where the fee of a place that is `pending_payment` is paid. Asking again answers with the same page. The place is in the queue when the provider has told that the payment is in, and not when its person comes back from there.",
 			Problems:    append(paying.Page(), paying.NotPayable, paying.OrderPaid), Example: ResourceCheckoutIn{Provider: "testpay"},
 		}, h.checkout),
+		access.On(identity.JoinResource, httpapi.Route{
+			Method: http.MethodPost, Path: "/v1/resource-entries/{resource_entry_id}:mark-paid", ID: "mark-resource-entry-paid", Tag: access.TagResources, Unkeyed: true,
+			Summary:     "Record that the fee of a place was paid by hand",
+			Description: "By bank transfer or in cash, with a reference to find it by. The place is in the queue from then on. One that has ended in the same moment gets nothing, and a refund by hand is due.",
+			Problems:    []httpapi.Kind{paying.NoProvider, paying.NotPayable, paying.OrderPaid, paying.AmountMismatch}, Example: ResourceManualPayment{Reference: "Receipt 2027-0142"},
+		}, h.markFeePaid),
 		access.On(identity.ReadResourcePlaces, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/resource-entries/{resource_entry_id}/payments", ID: "list-resource-entry-payments", Tag: access.TagResources,
 			Summary: "List what was paid for a place", Description: "With what goes back of it. One payment gives the place; every other one goes back, all of it.",

@@ -13,10 +13,11 @@ type Invoice struct {
 	Kind     string    `json:"kind" enum:"invoice,credit_note"`
 	Reason   string    `json:"reason" enum:"sale,refund,correction" doc:"sale: the order was paid. refund: money of it goes back. correction: one ends an invoice with the wrong particulars of the buyer, another stands for it."`
 	Number   string    `json:"number" doc:"Without gaps for each organization and year." example:"SEA-2027-000142"`
-	EventID  string    `json:"event_id,omitempty" doc:"Absent where it is of a booking of rooms."`
-	Title    string    `json:"title" doc:"Of the event, or of the venue with the time of the booking, when it was issued."`
+	EventID  string    `json:"event_id,omitempty" doc:"Absent where it is of a booking of rooms, or of a place on the waitlist of a resource."`
+	Title    string    `json:"title" doc:"Of the event, of the venue with the time of the booking, or of the resource, when it was issued."`
 	OrderID  string    `json:"order_id,omitempty"`
 	Booking  string    `json:"booking_id,omitempty" doc:"The booking of rooms that it is of, in the place of an event and an order."`
+	Place    string    `json:"resource_entry_id,omitempty" doc:"The place on the waitlist of a resource that it is of, in the place of an event and an order."`
 	RefersTo string    `json:"refers_to,omitempty" doc:"Id of the invoice that a credit note is for, or that an invoice stands for."`
 	Buyer    string    `json:"buyer" doc:"The name that it is issued to."`
 	Currency string    `json:"currency" example:"EUR"`
@@ -82,7 +83,7 @@ func InvoiceOf(v *payments.InvoiceRow, d *invoice.Document) Invoice {
 		ID: v.ID, Kind: v.Kind, Reason: d.Reason, Number: v.Number, EventID: v.EventID, Title: d.Title, OrderID: v.OrderID, RefersTo: v.RefersTo,
 		Buyer: d.Buyer.Name, Currency: v.Currency, Net: v.Net, Tax: v.Tax, Gross: v.Gross, IssuedAt: v.IssuedAt.Time(), IssuedOn: d.IssuedOn,
 	}
-	if out.Booking = v.BookingID(); out.Booking != "" {
+	if out.Booking, out.Place = v.BookingID(), v.PlaceID(); out.Booking != "" || out.Place != "" {
 		out.EventID, out.OrderID = "", ""
 	}
 	return out

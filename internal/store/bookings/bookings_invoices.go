@@ -50,37 +50,13 @@ func (b *Booking) Shares(part booking.Part) []booking.Share {
 // earned and what is tax: a sale, or with back what is taken back of one.
 func bookingJournal(ref string, p *payments.Payment, of []booking.Share, back bool, at inventory.Instant) []payments.JournalLine {
 	gross, tax := booking.Total(of)
-	var lines []payments.JournalLine
-	add := func(account string, debit, credit int64) {
-		if debit+credit == 0 {
-			return
-		}
-		if back {
-			debit, credit = credit, debit
-		}
-		lines = append(lines, payments.JournalLine{
-			Ref: ref, Line: int64(len(lines) + 1), BookedAt: at, At: at, Account: account, Debit: debit, Credit: credit, Currency: p.Currency, OrderID: p.OrderID, PaymentID: p.ID,
-		})
-	}
-	add("buyers", gross, 0)
-	add(AccountBookings, 0, gross-tax)
-	add("tax", 0, tax)
-	return lines
-}
-
-// invoicingFor returns what an organization says on its invoices; nil: it issues none now.
-func invoicingFor(ctx context.Context, q table.Querier, org string) (*payments.Invoicing, error) {
-	v, err := table.One(ctx, q, payments.InvoicingTable.Scan, payments.InvoicingTable.From()+" where org_id = $1", org)
-	if errors.Is(err, table.ErrNone) || err == nil && v.Since == 0 {
-		return nil, nil //nolint:nilnil // there are none
-	}
-	return &v, err
+	return payments.TaxedLines(ref, p, AccountBookings, gross, tax, back, at)
 }
 
 // invoiceBooking issues the invoice of a payment that a booking has, in the transaction that
 // says so.
 func (s Venues) invoiceBooking(ctx context.Context, tx *sql.Tx, v *Venue, b *Booking, p *payments.Payment, part booking.Part, at inventory.Instant) error {
-	of, err := invoicingFor(ctx, tx, b.OrgID)
+	of, err := payments.InvoicingFor(ctx, tx, b.OrgID)
 	if err != nil || of == nil {
 		return err
 	}
@@ -215,40 +191,12 @@ func depositInvoice(ctx context.Context, tx *sql.Tx, b *Booking) (*invoice.Refer
 	return &invoice.Reference{ID: of.ID, Number: of.Number, IssuedOn: d.IssuedOn}, nil
 }
 
-// creditBooking issues the credit note of what goes back of a booking's payment, in the
-// transaction that books it. A payment without an invoice has none.
-func (s Venues) creditBooking(ctx context.Context, tx *sql.Tx, o *payments.Payout, back []booking.Share) error {
-	n, err := table.One(ctx, tx, table.ScanInt, "select count(*) from invoices where event_id = $1 and ref = $2", o.EventID, payments.InvoiceOfSale+o.PaymentID)
-	if err != nil || n == 0 {
-		return err
-	}
-	v, err := table.One(ctx, tx, payments.InvoicingTable.Scan, payments.InvoicingTable.From()+" where org_id = $1", o.EventID)
-	if err != nil {
-		return err
-	}
-	seller := v.Seller()
-	series, err := payments.LockSeries(ctx, s.db, tx, v.OrgID, payments.YearOf(o.CreatedAt, seller))
-	if err != nil {
-		return err
-	}
-	of, err := payments.LastInvoice(ctx, tx, o.EventID, o.OrderID)
-	if err != nil {
-		return err
-	}
-	was, err := invoice.Decode(of.Document)
-	if err != nil {
-		return err
-	}
-	d := invoice.OfReturn(seller, was, of.ID, o.CreatedAt, o.Owed, back)
-	return payments.Issue(ctx, tx, seller, series, o.CreatedAt, []payments.InvoiceRow{{EventID: o.EventID, Ref: payments.InvoiceOfRefund + o.ID, RefersTo: of.ID}}, []*invoice.Document{d})
-}
-
 // SetBookingBilling stores who a booking is to be invoiced to, as SetBilling does for an order:
 // of its documents the last one is corrected that was issued to somebody else. What is issued
 // later is to whom was said last.
 func (s Venues) SetBookingBilling(ctx context.Context, b payments.Billing) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		v, err := invoicingFor(ctx, tx, b.EventID)
+		v, err := payments.InvoicingFor(ctx, tx, b.EventID)
 		switch {
 		case err != nil:
 			return err

@@ -230,7 +230,7 @@ func (s Venues) giveBack(ctx context.Context, tx *sql.Tx, b *Booking, now invent
 			err = s.db.InsertJobs(ctx, tx, give)
 		}
 		if err == nil {
-			err = s.creditBooking(ctx, tx, o, back)
+			err = payments.CreditReturn(ctx, s.db, tx, o, back)
 		}
 		if err != nil {
 			return err

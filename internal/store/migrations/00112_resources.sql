@@ -19,6 +19,7 @@ create table resources (
   price_currency   text not null,
   hold_fee         bigint not null check (hold_fee >= 0), -- to be paid before an entry is in the queue; 0: nothing (decision 0180)
   hold_fee_currency text not null,
+  hold_fee_tax_rate bigint not null check (hold_fee_tax_rate >= 0), -- of the tax that it has in it, in basis points
   give_back        text not null check (give_back in ('', 'always', 'unless_declined', 'unless_accepted', 'never')), -- when that goes back
   confirm_url      text not null,   -- where that is asked when somebody accepts, or ''
   notify_url       text not null,   -- where the other system is told what became of offers, or ''
@@ -60,6 +61,7 @@ create table resource_entries (
   own          bigint not null, -- 1: its person joined by themselves
   fee          bigint not null, -- that it has to be paid before it is in the queue, as it was then; 0: there is none
   fee_currency text not null,
+  fee_tax_rate bigint not null, -- of the tax that it has in it, in basis points, as it was then
   give_back    text not null,   -- the rule of that fee
   pay_until    bigint not null, -- 0: there is no fee
   paid_by      text not null,   -- the payment that gave it its place, or ''

@@ -551,13 +551,19 @@ func bookingInvoiceID(org, ref string) string {
 	return id.OfOrganization(id.Invoice, org, sha256.Sum256([]byte("holdfast booking invoice v1\n"+ref)))
 }
 
-// BookingID is the booking that a document is of, empty when it is of an order.
-func (v *InvoiceRow) BookingID() string {
-	if !OfBookings(v.EventID) {
-		return ""
+// BookingID is the booking that a document is of, empty when it is of something else.
+func (v *InvoiceRow) BookingID() string { return v.of(id.Booking) }
+
+// PlaceID is the place on the waitlist of a resource that a document is of, empty when it is of something
+// else.
+func (v *InvoiceRow) PlaceID() string { return v.of(id.ResourceEntry) }
+
+// of is what of an organization stands in the place of an order, if its id is of a kind.
+func (v *InvoiceRow) of(kind string) string {
+	if of, _, _ := strings.Cut(v.OrderID, "-"); OfBookings(v.EventID) && strings.HasPrefix(of, kind) {
+		return of
 	}
-	of, _, _ := strings.Cut(v.OrderID, "-")
-	return of
+	return ""
 }
 
 // OfBookings reports whether what stands in the place of an event is the organization whose

@@ -26,6 +26,27 @@ func TwoLines(ref string, p *Payment, debit, credit string, amount int64, at inv
 	return []JournalLine{line(1, debit, amount, 0), line(2, credit, 0, amount)}
 }
 
+// TaxedLines makes the lines of an entry of a payment that buyers owe gross for, of which tax is tax and
+// the rest is of an account: a sale, or with back what is taken back of one. Both are in minor units.
+func TaxedLines(ref string, p *Payment, account string, gross, tax int64, back bool, at inventory.Instant) []JournalLine {
+	var lines []JournalLine
+	add := func(account string, debit, credit int64) {
+		if debit+credit == 0 {
+			return
+		}
+		if back {
+			debit, credit = credit, debit
+		}
+		lines = append(lines, JournalLine{
+			Ref: ref, Line: int64(len(lines) + 1), BookedAt: at, At: at, Account: account, Debit: debit, Credit: credit, Currency: p.Currency, OrderID: p.OrderID, PaymentID: p.ID,
+		})
+	}
+	add("buyers", gross, 0)
+	add(account, 0, gross-tax)
+	add("tax", 0, tax)
+	return lines
+}
+
 // CoveredLines books what of a payout was given in the provider's dashboard before.
 func CoveredLines(p *Payment, o *Payout) []JournalLine {
 	return TwoLines("covered:"+o.ID, p, "buyers", ReasonAtProvider, o.Owed-o.Amount, o.CreatedAt)

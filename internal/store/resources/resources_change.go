@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -116,6 +117,8 @@ type ResourceCall struct {
 	Forget string
 	// PaymentMethod is handed on to the other system when it is asked about what is accepted.
 	PaymentMethod string
+	// paid is the payment of which the command is made.
+	paid *payments.Payment
 	// NewID makes ids.
 	NewID *id.Maker
 	// Outbox makes the jobs that tell people and the other system what was decided.
@@ -263,6 +266,11 @@ func (s Resources) writeResource(ctx context.Context, tx *sql.Tx, r *Resource, s
 			if err := writeChange(ctx, tx, r.ID, st, ch, c); err != nil {
 				return err
 			}
+		}
+	}
+	if c.paid != nil && d.Code == resource.OK {
+		if err := s.keepFee(ctx, tx, r, c.paid, now); err != nil {
+			return err
 		}
 	}
 	if err := s.giveBack(ctx, tx, r, d, now); err != nil {
@@ -424,7 +432,7 @@ func commitResource(r *Resource) string {
 	c := audit.Resource{
 		ID: r.ID, Org: r.OrgID, Key: r.Key, ClaimWindow: r.ClaimWindow, HeadStart: r.HeadStart, WaitlistLimit: r.WaitlistLimit, MaxUnits: r.MaxUnits,
 		NotifyURL: r.NotifyURL, ConfirmURL: r.ConfirmURL, SecretVersion: r.SecretVersion, AtOnce: r.AtOnce,
-		Price: r.Price, Currency: r.PriceCurrency, HoldFee: r.HoldFee, FeeCurrency: r.HoldFeeCurrency, GiveBack: string(r.GiveBack),
+		Price: r.Price, Currency: r.PriceCurrency, HoldFee: r.HoldFee, FeeCurrency: r.HoldFeeCurrency, FeeTaxRate: r.HoldFeeTaxRate, GiveBack: string(r.GiveBack),
 	}
 	return c.Commitment()
 }
@@ -433,7 +441,7 @@ func commitResourceEntry(resourceID string, e *resource.Entry) string {
 	c := audit.ResourceEntry{
 		ID: e.ID, Resource: resourceID, State: string(e.State), Offer: e.OfferID, Units: e.Units, Class: e.Class, JoinNo: e.JoinNo, Rank: e.Rank,
 		JoinedAt: e.JoinedAt, EndedAt: e.EndedAt, JoinedSeq: e.JoinedSeq, EndedSeq: e.EndedSeq, Own: e.Own,
-		Fee: e.Fee, FeeCurrency: e.FeeCurrency, GiveBack: string(e.GiveBack), PayUntil: e.PayUntil, PaidBy: e.PaidBy, PaidAt: e.PaidAt, PaidSeq: e.PaidSeq, FeeBack: e.FeeBack,
+		Fee: e.Fee, FeeCurrency: e.FeeCurrency, FeeTaxRate: e.FeeTaxRate, GiveBack: string(e.GiveBack), PayUntil: e.PayUntil, PaidBy: e.PaidBy, PaidAt: e.PaidAt, PaidSeq: e.PaidSeq, FeeBack: e.FeeBack,
 	}
 	return c.Commitment()
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/resource"
@@ -66,6 +67,7 @@ func (s Resources) SettleFee(ctx context.Context, c *ResourceCall, p *payments.P
 	if by := organizations.ByOf(ctx); by.Actor == "system" {
 		ctx = organizations.WithBy(ctx, organizations.By{At: c.Now})
 	}
+	c.paid = p
 	c.ResourceID, c.Command = of, resource.Pay{EntryID: entry, PaymentID: p.ID, Money: resource.Money{Amount: p.Amount, Currency: p.Currency}}
 	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		d, err = s.settleFee(ctx, tx, c, p)
@@ -98,10 +100,23 @@ func (s Resources) settleFee(ctx context.Context, tx *sql.Tx, c *ResourceCall, p
 	if d.Code != resource.OK {
 		return d, payments.TurnDown(ctx, s.db, tx, p, feeRefund(p, string(d.Code), now))
 	}
-	_, err = payments.RecordSettlement(ctx, s.db, tx, &payments.Settlement{
-		EventID: p.EventID, PaymentID: p.ID, State: payments.PaymentTickets, At: now, Journal: payments.TwoLines("sale:"+p.ID, p, "buyers", AccountFees, p.Amount, now),
-	})
-	return d, err
+	return d, nil
+}
+
+// keepFee stores that a place has the payment of the call, with its invoice. It is done before the chain of the
+// organization is locked, as with bookings: whoever issues invoices has their numbers first.
+func (s Resources) keepFee(ctx context.Context, tx *sql.Tx, r *Resource, p *payments.Payment, now inventory.Instant) error {
+	_, entry, _ := CutFeeOrder(p.OrderID)
+	e, err := table.One(ctx, tx, ResourceEntryTable.Scan, ResourceEntryTable.From()+" where resource_id = $1 and id = $2", r.ID, entry)
+	if err != nil {
+		return err
+	}
+	if _, err := payments.RecordSettlement(ctx, s.db, tx, &payments.Settlement{
+		EventID: p.EventID, PaymentID: p.ID, State: payments.PaymentTickets, At: now, Journal: payments.TaxedLines("sale:"+p.ID, p, AccountFees, p.Amount, e.Tax(), false, now),
+	}); err != nil {
+		return err
+	}
+	return s.invoiceFee(ctx, tx, r, &e, p, now)
 }
 
 // giveBack stores that the fees of the places that a decision has ended go back, by the rule of each.
@@ -117,7 +132,7 @@ func (s Resources) giveBack(ctx context.Context, tx *sql.Tx, r *Resource, d *res
 		}
 		o := feeRefund(&p, ReasonPlaceEnded, now)
 		fresh, err := payments.InsertPayout(ctx, tx, o, func(o *payments.Payout) []payments.JournalLine {
-			return append(payments.TwoLines("refund:"+o.ID, &p, AccountFees, "buyers", o.Owed, now), payments.CoveredLines(&p, o)...)
+			return append(payments.TaxedLines("refund:"+o.ID, &p, AccountFees, o.Owed, e.Tax(), true, now), payments.CoveredLines(&p, o)...)
 		})
 		if err != nil {
 			return err
@@ -128,6 +143,9 @@ func (s Resources) giveBack(ctx context.Context, tx *sql.Tx, r *Resource, d *res
 		give, err := payments.PayoutJob(o)
 		if err == nil {
 			err = s.db.InsertJobs(ctx, tx, give)
+		}
+		if err == nil {
+			err = payments.CreditReturn(ctx, s.db, tx, o, []booking.Share{feeShare(e)})
 		}
 		if err != nil {
 			return err

@@ -125,11 +125,15 @@ var inEvents = []string{"pools", "tiers", "tier_pools", "lanes", "waitlist_count
 	"waitlist_entries", "offers", "orders", "hold_items", "price_codes", "refunds_due", "audit", "messages", "deliveries", "announcements", "ticket_versions", "admissions", "scans",
 	"attendees", "imported_tickets", "transfers", "exchanges", "checkin_lists", "checkin_passes", "tills", "till_sales", "tracking_links", "tracked", "event_consents", "consents", "consent_log", "campaign_mails", "written_announcements", "origins", "event_translations", "question_lists", "answers", "uploads", "feedback", "invitations", "invoices", "billing"}
 
-// ofBookings joins the bookings b that rows are of instead of an event: they have their
-// organization in its place.
-var ofBookings = map[string]string{
-	"invoices": " left join bookings b on b.org_id = t.event_id and b.id = substr(t.order_id, 1, 16)",
-	"billing":  " left join bookings b on b.org_id = t.event_id and b.id = t.order_id",
+// ofHouse joins what rows are of instead of an event, and is that there is none of it: bookings b, and places p on
+// the waitlist of a resource s. They have their organization in the place of the event.
+var ofHouse = map[string]struct{ join, none string }{
+	"invoices": {
+		` left join bookings b on b.org_id = t.event_id and b.id = substr(t.order_id, 1, 16)
+		left join resource_entries p on p.resource_id = 'res_' || substr(t.order_id, 5, 12) and p.id = substr(t.order_id, 1, 32) and t.order_id = p.id || '-fee'
+		left join resources s on s.id = p.resource_id and s.org_id = t.event_id`, " and b.id is null and s.id is null",
+	},
+	"billing": {" left join bookings b on b.org_id = t.event_id and b.id = t.order_id", " and b.id is null"},
 }
 
 // Orphans returns the rows that name what does not exist, of each kind of
@@ -189,12 +193,9 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 	}
 	found = append(found, entries...)
 	for _, table := range inEvents {
-		booked, only := ofBookings[table], ""
-		if booked != "" {
-			only = " and b.id is null"
-		}
+		of := ofHouse[table]
 		list, err := v.orphans("events", "select distinct '"+table+"', t.event_id, '', 'event_id', t.event_id, 'events' from "+table+` t
-			left join events e on e.id = t.event_id`+booked+" where e.id is null"+only)
+			left join events e on e.id = t.event_id`+of.join+" where e.id is null"+of.none)
 		if err != nil {
 			return nil, err
 		}

@@ -94,6 +94,21 @@ spec:
         - name: HOLDFAST_REDIS
           valueFrom: { secretKeyRef: { name: {{ . }}, key: url } }
         {{- end }}
+        {{- if .Values.nats.url }}
+        - { name: HOLDFAST_NATS, value: {{ .Values.nats.url | quote }} }
+        - { name: HOLDFAST_NATS_STREAM, value: {{ .Values.nats.stream | quote }} }
+        - { name: HOLDFAST_NATS_CONSUMER, value: {{ .Values.nats.consumer | quote }} }
+        {{- if .Values.nats.existingSecret }}
+        - { name: HOLDFAST_NATS_CREDENTIALS, value: /nats/nats.creds }
+        {{- end }}
+        {{- if .Values.nats.tls.existingSecret }}
+        - { name: HOLDFAST_NATS_CA, value: /nats-tls/ca.crt }
+        {{- if .Values.nats.tls.client }}
+        - { name: HOLDFAST_NATS_CERT, value: /nats-tls/tls.crt }
+        - { name: HOLDFAST_NATS_KEY, value: /nats-tls/tls.key }
+        {{- end }}
+        {{- end }}
+        {{- end }}
         {{- with .Values.env }}{{ toYaml . | nindent 8 }}{{ end }}
       ports:
         - { name: http, containerPort: 8080 }
@@ -127,8 +142,22 @@ spec:
         {{- if eq .Values.database.kind "postgres" }}
         - { name: keys, mountPath: /data/log.key, subPath: log.key, readOnly: true }
         {{- end }}
+        {{- if and .Values.nats.url .Values.nats.existingSecret }}
+        - { name: nats, mountPath: /nats, readOnly: true }
+        {{- end }}
+        {{- if and .Values.nats.url .Values.nats.tls.existingSecret }}
+        - { name: nats-tls, mountPath: /nats-tls, readOnly: true }
+        {{- end }}
   volumes:
     - { name: tmp, emptyDir: {} }
+    {{- if and .Values.nats.url .Values.nats.existingSecret }}
+    - name: nats
+      secret: { secretName: {{ .Values.nats.existingSecret }}, defaultMode: 0400, items: [{ key: nats.creds, path: nats.creds }] }
+    {{- end }}
+    {{- if and .Values.nats.url .Values.nats.tls.existingSecret }}
+    - name: nats-tls
+      secret: { secretName: {{ .Values.nats.tls.existingSecret }}, defaultMode: 0400 }
+    {{- end }}
     {{- if eq .Values.database.kind "postgres" }}
     - name: keys
       secret: { secretName: {{ .Values.keys.existingSecret }}, defaultMode: 0400, items: [{ key: log.key, path: log.key }] }

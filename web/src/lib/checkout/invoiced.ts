@@ -1,11 +1,12 @@
 import { take, type Schema, type client } from '$lib/api/client';
 import { invoiceOf } from '$lib/ticket/keep';
 
-/** What has invoices: an order, or a booking of rooms. */
+/** What has invoices: an order, a booking of rooms, or a place on the waitlist of a resource. */
 export interface Invoiced {
 	documents: () => Promise<Schema['Invoice'][]>;
-	billing: () => Promise<Schema['Billing']>;
-	bill: (body: Schema['BillingIn']) => Promise<unknown>;
+	/** Who it is to, and how that is changed; absent where nobody is asked. */
+	billing?: () => Promise<Schema['Billing']>;
+	bill?: (body: Schema['BillingIn']) => Promise<unknown>;
 	/** Where a document is; undefined where it can only be named. */
 	link: (v: Schema['Invoice'], ending: 'pdf' | 'xml') => string | undefined;
 	/** Its invoice is about to come. */
@@ -34,6 +35,16 @@ export function ofBooking(api: Api, booking: string): Invoiced {
 		billing: () => take(api.GET('/v1/bookings/{booking_id}/billing', { params })),
 		bill: (body) => take(api.PUT('/v1/bookings/{booking_id}/billing', { params, body })),
 		link: (v, ending) => `/v1/bookings/${booking}/invoices/${v.id}/document.${ending}`,
+		soon: false
+	};
+}
+
+/** The invoices of the fee of a place on the waitlist of a resource, for staff. */
+export function ofPlace(api: Api, entry: string): Invoiced {
+	const params = { path: { resource_entry_id: entry } };
+	return {
+		documents: async () => (await take(api.GET('/v1/resource-entries/{resource_entry_id}/invoices', { params }))).items,
+		link: (v, ending) => `/v1/resource-entries/${entry}/invoices/${v.id}/document.${ending}`,
 		soon: false
 	};
 }

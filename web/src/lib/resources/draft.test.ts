@@ -17,7 +17,7 @@ const kept = {
 	position_display: 'hidden',
 	class_head_start_seconds: 3600,
 	price: { amount: 4550, currency: 'EUR' },
-	hold_fee: { amount: 500, currency: 'EUR', give_back: 'unless_accepted' },
+	hold_fee: { amount: 500, currency: 'EUR', tax_rate_bp: 1950, give_back: 'unless_accepted' },
 	confirm_url: 'https://example.org/confirm'
 } as Schema['Resource'];
 
@@ -42,6 +42,11 @@ describe('the rules of a resource', () => {
 		});
 		expect(bodyOf({ ...draftOf(kept), currency: '' }).body).toMatchObject({ price: undefined, hold_fee: undefined });
 		expect(bodyOf({ ...draftOf(kept), price: 'free', fee: '5,005' }).wrong).toEqual({ 'price.amount': 'not_an_amount', 'hold_fee.amount': 'not_an_amount' });
+	});
+	it('have a fee with its tax, or without one', () => {
+		expect(bodyOf({ ...draftOf(kept), feeTax: '7,7' }).body.hold_fee).toEqual({ amount: 500, currency: 'EUR', tax_rate_bp: 770, give_back: 'unless_accepted' });
+		expect(bodyOf({ ...draftOf(kept), feeTax: '' }).body.hold_fee).toEqual({ amount: 500, currency: 'EUR', give_back: 'unless_accepted' });
+		expect(bodyOf({ ...draftOf(kept), feeTax: 'some' }).wrong).toEqual({ 'hold_fee.tax_rate_bp': 'wrong_type' });
 	});
 	it('have a key that the name suggests', () => {
 		expect(keyFrom(' Tisch im Café „Älteste Mühle“!')).toBe('tisch-im-cafe-alteste-muhle');

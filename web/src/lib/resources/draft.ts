@@ -25,6 +25,7 @@ export interface Draft {
 	currency: string; // '': there is no price and no fee
 	price: string; // of a unit
 	fee: string;
+	feeTax: string; // percent
 	giveBack: Schema['ResourceFee']['give_back'];
 	confirmUrl: string;
 	notifyUrl: string;
@@ -51,6 +52,7 @@ export function draftOf(r: Schema['Resource']): Draft {
 		currency: r.hold_fee?.currency ?? r.price?.currency ?? '',
 		price: amount(r.price),
 		fee: amount(r.hold_fee),
+		feeTax: r.hold_fee?.tax_rate_bp ? String(r.hold_fee.tax_rate_bp / 100) : '',
 		giveBack: r.hold_fee?.give_back ?? 'unless_declined',
 		confirmUrl: r.confirm_url ?? '',
 		notifyUrl: r.notify_url ?? ''
@@ -88,6 +90,10 @@ export function bodyOf(d: Draft): { body: Schema['ResourceIn']; wrong: Record<st
 		if (!/^\d+([.,]\d+)?$/.test(text.trim()) || Math.abs(minor - Math.round(minor)) > 1e-6) wrong[`${field}.amount`] = 'not_an_amount';
 		return { amount: Math.round(minor), currency: d.currency };
 	};
+	const fee = () => {
+		const rate = d.feeTax.trim() ? Math.round(take('hold_fee.tax_rate_bp', d.feeTax, 0, false) * 100) : 0;
+		return { ...amount('hold_fee', d.fee), ...(rate && { tax_rate_bp: rate }), give_back: d.giveBack };
+	};
 	const body: Schema['ResourceIn'] = {
 		name: d.name.trim(),
 		timezone: d.timezone,
@@ -102,7 +108,7 @@ export function bodyOf(d: Draft): { body: Schema['ResourceIn']; wrong: Record<st
 		position_display: d.position,
 		class_head_start_seconds: d.headStart.trim() ? Math.round(take('class_head_start_seconds', d.headStart, 0, false) * 60) : 0,
 		price: d.currency && d.price.trim() ? amount('price', d.price) : undefined,
-		hold_fee: d.currency && d.fee.trim() ? { ...amount('hold_fee', d.fee), give_back: d.giveBack } : undefined,
+		hold_fee: d.currency && d.fee.trim() ? fee() : undefined,
 		confirm_url: d.confirmUrl.trim(),
 		notify_url: d.notifyUrl.trim()
 	};
