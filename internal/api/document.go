@@ -177,6 +177,7 @@ var parameters = map[string]huma.Param{
 	"network":        {Description: "Only what came from this network, as the log has it.", Example: "192.0.2.0/24"},
 	"from":           {Description: "From this time on.", Example: "2027-09-01T08:00:00Z", Schema: moment},
 	"until":          {Description: "Before this time.", Example: "2027-09-02T08:00:00Z", Schema: moment},
+	"to":             {Description: "Up to this day or time.", Example: "2027-09-02", Schema: moment},
 	"session_id":     {Description: "Id of the session.", Example: "ses_3k9q0a7c1v5m"},
 	"ref":            {Description: "Id of one order, place on the waitlist or offer: only what it is about.", Example: "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"after_seq":      {Description: "The `ledger_seq` that the reader knows.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(0.0)}},

@@ -45,8 +45,8 @@ func (h *Handlers) publicRoutes() []access.Route {
 				"`category`, `tag` and `language` list those that say so of themselves, a tag in any spelling, and `age` those that somebody so old may come to. Of a series the list has one date, the first in its order that fits, and `more_dates` says how many others there are; `dates=all` lists each by itself, as do lists that are filtered or sorted while the search is made ready. Everybody gets the same answer, and caches may keep it as `Cache-Control` says.",
 			Query: []string{"limit", "cursor", "q", "organizer", "when", "from", "to", "available", "price_max", "currency", "near", "radius_km", "city", "category", "tag", "language", "age", "sort", "dates"},
 			Days: map[string]httpapi.QueryDay{
-				"from":  {Description: "From this day on, by the calendar of each event's time zone, or from this time.", Example: "2027-09-01"},
-				"to":    {Description: "Up to and with this day, or before this time.", Example: "2027-09-02"},
+				"from": {Description: "From this day on, by the calendar of each event's time zone, or from this time.", Example: "2027-09-01"},
+				"to":   {Description: "Up to and with this day, or before this time.", Example: "2027-09-02"},
 			},
 			Values:   map[string][]any{"sort": {"relevance", "date", "distance", "price", "trending"}, "dates": {"all"}},
 			Problems: []httpapi.Kind{httpapi.KindRateLimited, httpapi.KindUnavailable},
