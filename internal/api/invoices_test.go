@@ -44,7 +44,7 @@ func TestInvoices(t *testing.T) {
 		t.Errorf("before: %s", a.Raw)
 	}
 	for field, bad := range map[string]any{
-		"legal_name": " ", "street": "", "city": "", "country": "XX", "vat_id": "1", "prefix": "sea", "language": "ar", "timezone": "Mars",
+		"legal_name": " ", "street": "", "city": "", "country": "XX", "vat_id": "1", "prefix": "sea", "language": "xx", "timezone": "Mars",
 	} {
 		h.owner("PUT", path, particulars(func(in object) { in[field] = bad })).problem(422, "invalid_request").names(field)
 	}

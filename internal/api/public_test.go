@@ -461,8 +461,8 @@ func TestExamplesWork(t *testing.T) {
 			continue // it is for an offer that was not confirmed: TestResourceConfirmation
 		case "ask-for-resource-place", "accept-resource-place", "checkout-resource-place":
 			continue // their example is a token, or a resource that nobody may see: TestPeopleJoin, TestPeoplePayForPlaces
-		case "checkout-resource-entry":
-			fee := "/v1/resources/with-a-fee"
+		case "checkout-resource-entry", "mark-resource-entry-paid":
+			fee := "/v1/resources/" + rt.ID
 			h.owner("PUT", fee, object{"name": "Table", "hold_fee": deposit}).want(201)
 			paying := &accessFixture{names: map[string]string{"resource_entry_id": h.owner("POST", fee+"/waitlist:join", object{"user_id": "ada", "email": "ada@example.org"}).want(201).text("id")}}
 			if a := h.owner(rt.Method, paying.path(rt.Path), body); a.Status >= 300 {

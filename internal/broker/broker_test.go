@@ -132,6 +132,8 @@ func TestSharedConsumer(t *testing.T) {
 		}
 	}
 	done(t, js)
+	// A message is counted after it was acknowledged.
+	until(t, "all are counted", func() bool { return one.Figures().Taken+two.Figures().Taken >= 200 })
 	if a, b := one.Figures(), two.Figures(); a.Taken+b.Taken != 200 || a.Repeated+b.Repeated != 0 {
 		t.Errorf("%+v %+v", a, b)
 	}
