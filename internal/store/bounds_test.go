@@ -22,6 +22,7 @@ var bounds = map[string]string{
 	"Banks.OrdersReferenced":      "limit 10",
 	"Banks.Tally":                 "a row for each state and currency",
 	"Banks.TransactionParts":      "what a person assigned to an order, one at a time",
+	"Banks.TransactionsOf":        "of one order, and its series: what was assigned to it, one at a time, or came with its reference",
 	"Archives.ArchivedTables":     "the tables of the schema",
 	"Archives.Unready":            "one for each thing that keeps an event from being archived",
 	"Retentions.Of":               "one for each kind",

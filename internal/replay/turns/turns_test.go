@@ -186,8 +186,8 @@ func agrees(w *inventorytest.World, h *turns.History) error {
 		if !ok {
 			return fmt.Errorf("nothing is told about %s", e.ID)
 		}
-		if !e.Placed() { // the log says where an application would stand once it is approved
-			e.Tier, e.Class = "", 0
+		if !e.Placed() { // the log says what an application is for once it is approved
+			e.Tier, e.Class, e.Wish = "", 0, ""
 		}
 		if s.State != e.State || s.Units != e.Units || s.Tier != e.Tier || s.Class != e.Class || s.BySeats != (e.Wish != "") {
 			return fmt.Errorf("%s is %s %d %s class %d, and told as %+v", e.ID, e.State, e.Units, e.Tier, e.Class, s)
