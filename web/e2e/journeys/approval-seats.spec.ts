@@ -44,8 +44,7 @@ test('an application for a seat, and a menu with it', async ({ site }) => {
 	await expect(ada.getByText('Garden', { exact: false }).first()).toBeVisible();
 	await ada.getByRole('button', { name: buy('buy.more', { tier: 'Menu' }) }).click();
 	await expect(ada.getByText('€45.00')).toBeVisible();
-	await ada.getByRole('button', { name: guest('offer.pay') }).scrollIntoViewIfNeeded();
-	await show(ada, 'offer-with-add-ons');
+	await show(ada, 'offer-with-add-ons', true);
 	await ada.getByRole('button', { name: guest('offer.pay') }).click();
 	await expect(ada.getByText('In cash, at the door.')).toBeVisible();
 

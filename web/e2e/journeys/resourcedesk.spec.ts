@@ -29,7 +29,7 @@ test('a fee that is paid at the desk', async ({ site }) => {
 	await olga.getByLabel(rules('feeTax')).fill('19');
 	await olga.getByLabel(rules('giveBack')).selectOption('unless_declined');
 	await check(olga, 'the tax of a fee');
-	await show(olga, 'manage-resource-fee-tax');
+	await show(olga, 'manage-resource-fee-tax', true);
 	await olga.getByRole('button', { name: say.core('save') }).click();
 	await expect(olga.getByText(say.core('saved'), { exact: true })).toBeVisible();
 	expect(await call('GET', path)).toMatchObject({ hold_fee: { amount: 1190, currency: 'EUR', tax_rate_bp: 1900 } });
@@ -37,10 +37,10 @@ test('a fee that is paid at the desk', async ({ site }) => {
 	// The row of what the other system has to know: where it publishes.
 	const subject = String((await call('GET', path)).signal_subject);
 	expect(subject).toMatch(/^holdfast\.resources\.org_.*\.harbour-tables$/);
-	await olga.getByText(subject, { exact: true }).scrollIntoViewIfNeeded();
+	await expect(olga.getByText(subject, { exact: true })).toBeVisible();
 	await expect(olga.getByText(rules('signalSubject'), { exact: true })).toBeVisible();
 	await check(olga, 'the connection of a resource with NATS');
-	await show(olga, 'manage-resource-connection');
+	await show(olga, 'manage-resource-connection', true);
 
 	// Grace joins, and reads that she pays at the desk.
 	const grace = await person({ viewport: phone, locale: 'en-GB' });
