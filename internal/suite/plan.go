@@ -151,7 +151,7 @@ var parts = []part{
 	{name: "forgeries", pkg: "./internal/ticket", run: "TestForgeries", minutes: 2, env: []string{"HOLDFAST_TEST_ALL=1"}},
 	{name: "lost standby", pkg: "./internal/server", run: "TestLostStandby", minutes: 1, env: []string{"HOLDFAST_TEST_ALL=1"}},
 	{name: "server kills", pkg: "./e2e", run: "TestKill", minutes: 6, counts: map[string]int{"HOLDFAST_KILLS": 100}},
-	{name: "deposits under kills", pkg: "./e2e", run: "TestKillWhileDepositsArePaid$", minutes: 4, counts: map[string]int{"HOLDFAST_DEPOSIT_KILLS": 50}},
+	{name: "deposits and capacity under kills", pkg: "./e2e", run: "TestKillWhileDepositsArePaid$|TestKillWhileCapacityIsPublished$", minutes: 6, counts: map[string]int{"HOLDFAST_DEPOSIT_KILLS": 50, "HOLDFAST_NATS_KILLS": 25}},
 	{name: "home kills", pkg: "./e2e", run: "TestHomeKilled", minutes: 10, counts: map[string]int{"HOLDFAST_HOME_KILLS": 100}},
 	{name: "database kills", pkg: "./e2e", run: "TestDatabaseKilled", minutes: 2, counts: map[string]int{"HOLDFAST_RESTARTS": 20}},
 	{name: "failovers", pkg: "./e2e", run: "TestFailover$", minutes: 4, counts: map[string]int{"HOLDFAST_FAILOVERS": 20}, args: []string{"-v"}},

@@ -63,12 +63,13 @@ test('goods that are gone are waited for, ordered and picked up', async ({ site 
 	await expect(olga.getByText('1 × T-shirt')).toBeVisible();
 	await check(olga, 'manage-goods-waitlist');
 
+	const [entry] = (await call('GET', `/v1/events/${event.id}/waitlist?tier_id=${shirt}`)).items as { id: string }[];
+
 	// Zoe gives one back: it is Ada's turn, whose page says so by itself.
 	await call('POST', `/v1/orders/${first.id}:refund`, { items: [1] });
 	await expect(ada.getByRole('heading', { name: words('offer.open', { goods: 'T-shirt' }) })).toBeVisible();
 	await expect(ada.getByText('€25.00').first()).toBeVisible();
 	await expect(ada.getByRole('button', { name: words('offer.decline') })).toBeVisible();
-	const [entry] = (await call('GET', `/v1/events/${event.id}/waitlist`)).items as { id: string }[];
 	const steps = (await call('GET', `/v1/waitlist/${entry!.id}/history`)).items as { text: string }[];
 	expect(steps.map((s) => s.text).join(' ')).toContain('It became available and was offered to you.');
 	await check(ada, 'goods-offer');

@@ -43,6 +43,9 @@ describe('the rules of a resource', () => {
 		expect(bodyOf({ ...draftOf(kept), currency: '' }).body).toMatchObject({ price: undefined, hold_fee: undefined });
 		expect(bodyOf({ ...draftOf(kept), price: 'free', fee: '5,005' }).wrong).toEqual({ 'price.amount': 'not_an_amount', 'hold_fee.amount': 'not_an_amount' });
 	});
+	it('show amounts with all their digits', () => {
+		expect(draftOf(kept)).toMatchObject({ price: '45.50', fee: '5.00' });
+	});
 	it('have a fee with its tax, or without one', () => {
 		expect(bodyOf({ ...draftOf(kept), feeTax: '7,7' }).body.hold_fee).toEqual({ amount: 500, currency: 'EUR', tax_rate_bp: 770, give_back: 'unless_accepted' });
 		expect(bodyOf({ ...draftOf(kept), feeTax: '' }).body.hold_fee).toEqual({ amount: 500, currency: 'EUR', give_back: 'unless_accepted' });

@@ -1,4 +1,5 @@
 import type { Schema } from '$lib/api/client';
+import { plain } from '$lib/event/amount';
 import { digitsOf } from '$lib/event/money';
 
 /** Something that people can ask for, as it is being written: a choice in each line. */
@@ -35,7 +36,7 @@ const minutes = (seconds: number) => String(Math.round((seconds / 60) * 1000) / 
 
 /** The rules of a resource, to be changed. */
 export function draftOf(r: Schema['Resource']): Draft {
-	const amount = (of?: Schema['ResourcePrice']) => (of ? String(of.amount / 10 ** digitsOf(of.currency)) : '');
+	const amount = (of?: Schema['ResourcePrice']) => (of ? plain(of.amount, of.currency) : '');
 	return {
 		name: r.name,
 		timezone: r.timezone,
