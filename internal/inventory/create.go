@@ -79,8 +79,6 @@ func (c Create) decide(d *decider) Outcome {
 	return Outcome{Status: string(e.Status)}
 }
 
-func knownTier(tiers []Tier, id string) bool { return tierOfID(tiers, id) != nil }
-
 func tierOfID(tiers []Tier, id string) *Tier {
 	for i := range tiers {
 		if tiers[i].ID == id {

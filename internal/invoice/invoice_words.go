@@ -150,6 +150,6 @@ var dictionaries = []*Words{
 		Each: "{count} × {text}، {price} للواحدة", Discount: "بعد خصم {amount} للواحدة", Net: "الصافي", Tax: "ضريبة {rate} على {net}", Total: "الإجمالي",
 		Settled: "مدفوعة بالكامل. لا يوجد مبلغ مستحق.", Returned: "يُعاد هذا المبلغ إلى المشتري.", PartialRefund: "استرداد جزئي", Goodwill: "بادرة حسن نية",
 		GoodwillReason: "دفعة حسن نية، ليست جزءًا من السعر", SmallBusiness: "بدون ضريبة القيمة المضافة: إعفاء المنشآت الصغيرة", DonationReason: "تبرع، خارج نطاق ضريبة القيمة المضافة",
-		Deposit: "عربون", DepositInvoiced: "عربون مدفوع سابقًا، الفاتورة {number} بتاريخ {date}", DepositPaid: "عربون مدفوع سابقًا",
+		Deposit: "عربون", DepositInvoiced: "عربون مدفوع سابقًا، الفاتورة {number} بتاريخ {date}", DepositPaid: "عربون مدفوع سابقًا", WaitlistFee: "رسم قائمة الانتظار",
 	},
 }

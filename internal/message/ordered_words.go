@@ -91,7 +91,7 @@ var orderedWordings = map[*dictionary]*orderedWords{
 	italian: {
 		awaiting:         "Il tuo ordine è in attesa di pagamento.",
 		thanks:           "Grazie per il tuo ordine per {title}: {goods}.",
-		oncePaid:         "Riceverai i codici appena l’organizzatore avrà registrato il pagamento. Ciò che non viene pagato torna disponibile.",
+		oncePaid:         "Riceverai i codici appena l’organizzatore avrà annotato il pagamento. Ciò che non viene pagato torna disponibile.",
 		confirmedSubject: "Il tuo ordine: {title}",
 		confirmedHeading: "Il tuo ordine è confermato.",
 		ordered:          "Il tuo ordine per {title} è confermato: {goods}.",

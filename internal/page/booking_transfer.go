@@ -29,10 +29,9 @@ func (p bookingPages) transfer(ctx context.Context, w *Words, v *view, g *GuestB
 		return w.money(t.Amount, t.Currency) + "\n" + inventory.InFours(t.Reference)
 	}
 	v.Facts = append(v.Facts, fact{Label: w.ByTransfer, Text: strings.Join(accountLines(t.Account), "\n"), Lines: true})
-	switch {
-	case all == nil:
+	if all == nil {
 		v.Facts = append(v.Facts, fact{Label: w.Amount, Text: w.money(t.Amount, t.Currency)}, fact{Label: w.Reference, Text: inventory.InFours(t.Reference)})
-	default:
+	} else {
 		v.Facts = append(v.Facts, fact{Label: strings.ReplaceAll(w.Booking.ForDates, "{n}", strconv.FormatInt(all.Dates, 10)), Text: line(all), Lines: true})
 		if one != nil {
 			v.Facts = append(v.Facts, fact{Label: w.Booking.ForThisDate, Text: line(one), Lines: true})

@@ -21,7 +21,7 @@ import (
 // avifFormat reads what decides whether an AVIF is decoded. Its decoder is the Maker's.
 var avifFormat = &format{
 	size: func(data []byte) (Size, error) { a, err := readAVIF(data); return a.size, err },
-	turn: func(data []byte) int { a, _ := readAVIF(data); return a.turn }, //nolint:errcheck // its size was read
+	turn: func(data []byte) int { a, _ := readAVIF(data); return a.turn },
 }
 
 // Limits of the boxes of an AVIF.
@@ -398,7 +398,7 @@ func pixels(out io.Reader, size Size) (*image.RGBA, error) {
 			to[4*x], to[4*x+1], to[4*x+2], to[4*x+3] = line[3*x], line[3*x+1], line[3*x+2], 0xff
 		}
 	}
-	if n, _ := out.Read(head[:1]); n != 0 { //nolint:errcheck // it ends
+	if n, _ := out.Read(head[:1]); n != 0 {
 		return nil, errors.New("more comes than its pixels")
 	}
 	return m, nil

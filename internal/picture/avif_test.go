@@ -174,8 +174,8 @@ func TestAVIF(t *testing.T) {
 			}
 		}
 	}
-	clear := made(fileOf(t, "alpha.avif"))
-	if left, right := clear.At(20, 60), clear.At(140, 60); !close24(left, color.RGBA{200, 0, 0, 255}, 25) || !close24(right, color.White, 8) {
+	seeThrough := made(fileOf(t, "alpha.avif"))
+	if left, right := seeThrough.At(20, 60), seeThrough.At(140, 60); !close24(left, color.RGBA{200, 0, 0, 255}, 25) || !close24(right, color.White, 8) {
 		t.Errorf("opaque it is %v, and clear %v", left, right)
 	}
 	if deep := made(fileOf(t, "deep.avif")); deep.Bounds().Dx() < MinSide {

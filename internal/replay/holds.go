@@ -18,10 +18,10 @@ func (s *State) holdRow(r *inventory.AuditRow) error {
 	if err := h.step(r); err != nil {
 		return err
 	}
-	switch {
-	case r.Reason == inventory.ReasonOffered:
+	switch r.Reason {
+	case inventory.ReasonOffered:
 		h.open = true
-	case r.Reason == inventory.ReasonAccepted:
+	case inventory.ReasonAccepted:
 		h.open = false
 	}
 	if len(h.items) > 0 {

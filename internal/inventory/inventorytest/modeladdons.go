@@ -49,7 +49,7 @@ func (m *Model) addOns(o *claim, c inventory.Accept, promo *modelCode) ([]*model
 }
 
 // addsOn puts items behind those of an order, fees among them.
-func (m *Model) addsOn(o *claim, added []*modelItem) {
+func addsOn(o *claim, added []*modelItem) {
 	if len(added) == 0 {
 		return
 	}

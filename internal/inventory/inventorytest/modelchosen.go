@@ -115,7 +115,7 @@ func (m *Model) choose(o *claim, c inventory.Accept, promo *modelCode) inventory
 		o.fees[i].gross = m.comesTo(o.fees[i].FeeTerms, o)
 		total += o.fees[i].gross
 	}
-	m.addsOn(o, added)
+	addsOn(o, added)
 	if o.total = total; promo != nil {
 		o.promo = promo.ID
 	}
