@@ -36,7 +36,7 @@ const shared: [name: string, files: RegExp, but?: RegExp][] = [
 		'base',
 		/preload-helper|node_modules\/(svelte|@sveltejs|esm-env|openapi-fetch|devalue)\/|\/lib\/(api|i18n|event|registration)\/|\/lib\/guest\/TakePart\.svelte$|\/lib\/\w+(\.svelte)?\.ts$|\/translations\/\w+\.ts$|\/ui\//,
 		new RegExp(
-			`/event/(EventCard|EventList|EventStrip|PassCalendar|Subscribe|calendarpart|note)\\.|/i18n/there\\.|/lib/listing\\.|/registration/(ConfirmAddress|TryOut)\\.|/translations/(address|goods|${staff})\\.ts$|/ui/(Dialog|FileInput|Question|Select|SendAgain)\\.`
+			`/event/(EventCard|EventList|EventStrip|PassCalendar|Subscribe|calendarpart|note)\\.|/i18n/there\\.|/lib/listing\\.|/registration/(ConfirmAddress|TryOut)\\.|/translations/(address|goods|${staff})\\.ts$|/ui/(Countdown|Dialog|FileInput|FreshLink|Question|Select|SendAgain)\\.`
 		)
 	],
 	['lists', /\/event\/(EventCard|EventList|EventStrip|Subscribe|note)\.|\/lib\/listing\./],
