@@ -92,6 +92,8 @@ test('an evening at the door', async ({ site, north, south }) => {
 		await expect(dialog.locator('[data-double]'), 'it is shown once').toHaveCount(1);
 		await expect(dialog.getByText('Edsger Dijkstra')).toBeVisible();
 		await expect(dialog.getByText('North')).toBeVisible();
+		// The verdict behind it steps back after seconds, and has no contrast while it does.
+		await expect(sven.locator('.verdict.quiet')).toBeAttached({ timeout: patience });
 		await check(sven, 'double admissions');
 		await dialog.getByRole('button', { name: say.door('double.seen') }).click();
 		await sven.reload();
