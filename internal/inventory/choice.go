@@ -89,23 +89,26 @@ func (d *decider) choosePrice(h *Hold, chosen *int64, promo *PriceCode) Outcome 
 	switch {
 	case code != OK:
 		return wrong(code)
-	case promo == nil && (!t.Chosen() || p == o.Items[0].Price):
+	case promo == nil && (!t.Chosen() || p == o.Items[0].List(o.Currency).Price):
 		return Outcome{}
 	}
 	charges, total, refusal := d.offeredCharges(h, func(it *Item) Price {
 		if t.Chosen() {
 			return p
 		}
-		return it.Price
+		return it.List(o.Currency).Price
 	}, promo)
 	if refusal.Code != OK {
 		return refusal
 	}
 	d.commitHold(h)
 	for i := range o.Items {
-		o.Items[i].Charge = charges[i]
+		o.Items[i].Charge, o.Items[i].Listed = charges[i], ""
 	}
 	o.Total = total
+	if taxation, _ := ReadTaxation(o.Taxation); taxation != (Taxation{}) {
+		o.tax(taxation)
+	}
 	if promo != nil {
 		o.PromoID = promo.ID
 		d.useCodes(o, 1)

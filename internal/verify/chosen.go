@@ -50,13 +50,14 @@ func (c *check) checkChosen(h *holdRecord, o *orderRecord) {
 			continue // checkReferences says so, and checkFees looks at fees
 		}
 		was := c.priceAt(t, o.began)
-		ok := within(was, o.items[i].charge.Amount, h.offer != key{})
+		price := c.listed(o, i).Amount
+		ok := within(was, price, h.offer != key{})
 		if !ok && o.accepted != 0 {
 			was = c.priceAt(t, o.accepted)
-			ok = within(was, o.items[i].charge.Amount, false)
+			ok = within(was, price, false)
 		}
 		if !ok {
-			c.fail(10, c.names.id(h.id), "item %d has a price of %d, and its tier cost %s when it was ordered", i+1, o.items[i].charge.Amount, was)
+			c.fail(10, c.names.id(h.id), "item %d has a price of %d, and its tier cost %s when it was ordered", i+1, price, was)
 		}
 	}
 }

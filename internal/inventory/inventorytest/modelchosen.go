@@ -70,7 +70,7 @@ func (m *Model) choose(o *claim, chosen *int64, promo *modelCode) inventory.Code
 	case promo == nil && !chooses:
 		return inventory.OK
 	}
-	gross, total, applies := make([]int64, len(o.items)), int64(0), promo == nil
+	listed, total, applies := make([]inventory.Charge, len(o.items)), int64(0), promo == nil
 	for i, it := range o.items {
 		price := it.price
 		if chooses {
@@ -80,8 +80,8 @@ func (m *Model) choose(o *claim, chosen *int64, promo *modelCode) inventory.Code
 		if m.cheaper(promo, it.tier) {
 			off, applies = promo.off(price.Amount), true
 		}
-		gross[i] = charged(price, off, m.event.Settings.Orders.Currency).Gross
-		if gross[i] == 0 && it.on != nil {
+		listed[i] = charged(price, off, m.event.Settings.Orders.Currency)
+		if listed[i].Gross == 0 && it.on != nil {
 			return inventory.CodeNotApplicable
 		}
 	}
@@ -89,14 +89,18 @@ func (m *Model) choose(o *claim, chosen *int64, promo *modelCode) inventory.Code
 		return inventory.CodeNotApplicable
 	}
 	for i, it := range o.items {
-		it.gross = gross[i]
-		total += gross[i]
+		it.listed, it.gross = listed[i], listed[i].Gross
+		total += it.gross
 	}
 	for i := range o.fees {
-		o.fees[i].gross = m.comesTo(o.fees[i].FeeTerms, o)
+		o.fees[i].told = m.comesTo(o.fees[i].FeeTerms, o)
+		o.fees[i].gross = o.fees[i].told
 		total += o.fees[i].gross
 	}
-	if o.total = total; promo != nil {
+	if o.total = total; o.taxation != (inventory.Taxation{}) {
+		m.tax(o)
+	}
+	if promo != nil {
 		o.promo = promo.ID
 	}
 	return inventory.OK
