@@ -353,7 +353,7 @@ func TestWordsAreWhole(t *testing.T) {
 		for text, holes := range map[string][]string{
 			w.Invoice: nil, w.CreditNote: nil, w.Number: nil, w.Date: nil, w.Supplied: nil, w.Seller: nil, w.Buyer: nil, w.VATID: nil, w.TaxNumber: nil, w.Net: nil, w.Total: nil,
 			w.Settled: nil, w.Returned: nil, w.PartialRefund: nil, w.Goodwill: nil, w.GoodwillReason: nil, w.SmallBusiness: nil, w.ReverseCharge: nil,
-			w.Deposit: nil, w.DepositPaid: nil, w.DepositInvoiced: {"{number}", "{date}"},
+			w.Deposit: nil, w.DepositPaid: nil, w.WaitlistFee: nil, w.DepositInvoiced: {"{number}", "{date}"},
 			w.ForInvoice: {"{number}", "{date}"}, w.Replaces: {"{number}", "{date}"}, w.Each: {"{count}", "{text}", "{price}"}, w.Discount: {"{amount}"}, w.Tax: {"{rate}", "{net}"},
 		} {
 			if text == "" || strings.Count(text, "{") != len(holes) || slices.ContainsFunc(holes, func(h string) bool { return !strings.Contains(text, h) }) {
