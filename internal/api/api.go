@@ -45,6 +45,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/venues"
 	"github.com/holdfast-events/holdfast/internal/api/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/billing"
 	"github.com/holdfast-events/holdfast/internal/challenge"
 	"github.com/holdfast-events/holdfast/internal/challenge/signals"
 	"github.com/holdfast-events/holdfast/internal/delivery"
@@ -100,6 +101,8 @@ type Config struct {
 	Sequencer *sequencer.Sequencer
 	// Settler moves money; required.
 	Settler *settlement.Settler
+	// VATRegister is asked for VAT numbers of buyers; nil: they are taken as they are written.
+	VATRegister billing.Register
 	// Merchants has the payment accounts of organizations; required.
 	Merchants *merchant.Accounts
 	// Wrap wraps a secret of an organization for a purpose, and Unwrap opens what it made; required.
@@ -431,12 +434,16 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	joining := &joiners.Handlers{
 		Access: s.access, Desk: places, Erasures: cfg.Erasures, IDs: s.ids, Letter: cfg.Letter, Links: cfg.Links, Now: cfg.Now, Settler: cfg.Settler, Store: cfg.Store,
 	}
+	biller, err := billing.New(billing.Config{Store: cfg.Store, Tax: cfg.Settler.Tax, Register: cfg.VATRegister, Log: cfg.Log})
+	if err != nil {
+		return nil, err
+	}
 	if s.pages, err = page.New(page.Config{
 		Store: cfg.Store, Sequencer: cfg.Sequencer, Links: s.links, MayMail: s.mayMail(cfg), Tickets: cfg.Tickets, Paper: printer, Wallets: cfg.Wallets, Charts: cfg.Charts, Now: cfg.Now, Log: cfg.Log,
 		Origin: strings.TrimRight(cfg.BaseURL, "/"), Pseudonym: who.Pseudonym, Site: cfg.Site, Mailbox: cfg.Mail == wire.MailMailbox, Event: func(v *storeevents.EventView, by *organizations.Profile, at *bookings.EventPlace) any {
 			return events.EventBy(v, by, at, cfg.Now())
 		},
-		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors, cfg.Tracking), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Claim: s.claimer(cfg, &entrances), Places: places, Bookers: &bookerPages{booking, s, cfg}, Joins: &joinPages{joining, s, cfg}, Rooms: cfg.Turnstile, Returns: s.returns, Picture: cfg.Pictures.Load, Pay: cfg.payer(),
+		Logs: cfg.Logs, Events: s.listing(visitors), Home: home(visitors), Saw: s.saw(visitors, cfg.Tracking), Host: host(visitors), Series: series(visitors), Follow: &follower{s.access.Logins, &mine}, Find: s.finder(cfg, &entrances), Claim: s.claimer(cfg, &entrances), Places: places, Bookers: &bookerPages{booking, s, cfg}, Joins: &joinPages{joining, s, cfg}, Rooms: cfg.Turnstile, Returns: s.returns, Picture: cfg.Pictures.Load, Pay: cfg.payer(biller),
 	}); err != nil {
 		return nil, err
 	}
@@ -458,7 +465,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		orders:        bought,
 		tills:         tills.Handlers{Admit: door.Admit, Links: cfg.Links, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, ShowOrder: bought.Show, Store: cfg.Store},
 		bank:          bank.Handlers{Log: cfg.Log, Now: cfg.Now, Settler: cfg.Settler, Store: cfg.Store},
-		invoices:      invoices.Handlers{Now: cfg.Now, Print: s.pages.Invoice, Store: cfg.Store},
+		invoices:      invoices.Handlers{Billing: biller, Now: cfg.Now, Print: s.pages.Invoice, Store: cfg.Store},
 		marketing:     marketing.Handlers{Access: s.access, Links: cfg.Links, Now: cfg.Now, Origin: strings.TrimRight(cfg.BaseURL, "/"), Renderer: renderer, Store: cfg.Store, Tracking: cfg.Tracking},
 		questions:     questions.Handlers{Access: s.access, Now: cfg.Now, Reader: s.reader, Store: cfg.Store, Uploads: cfg.Uploads, Gate: questions.NewGate(), Log: cfg.Log},
 		tickets:       tickets.Handlers{Charts: cfg.Charts, IDs: s.ids, Now: cfg.Now, Pages: s.pages, Reader: s.reader, Store: cfg.Store, Tickets: cfg.Tickets, Wallets: cfg.Wallets},

@@ -101,7 +101,8 @@ func (b bodies) valuesOf(start time.Time, second bool) eventValues {
 			"log": pick("public", "off"), "visibility": pick("unlisted", "public"), "guest_names": pick("optional", "none"), "demand": pick("high", "normal"), "coordinates": pick("53.5436,9.9889", "-33.8568,151.2153"),
 			"category": pick("music", "film"), "tags": pick([]any{"Open air", "Free"}, []any{"Late"}),
 			"performers": pick([]any{"Nina Okoye"}, []any{"Nina Okoye", "Ana Lima"}), "language": pick("de", "pt"), "main_language": pick("de", "fr"),
-			"online_url": pick("https://meet.example/one", "https://meet.example/two?pwd=x#y"),
+			"business_owes_tax_in": pick("IT", "FR"),
+			"online_url":           pick("https://meet.example/one", "https://meet.example/two?pwd=x#y"),
 		},
 		waitlist: object{
 			"enabled": pick(false, true), "limit": pick(40, 50), "promotion": pick("confirm", "offer"), "party_policy": pick("strict", "bounded_skip"),

@@ -5,14 +5,16 @@ import (
 	"errors"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/billing"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
 )
 
 // payer is how the pages have an order paid.
-func (cfg *Config) payer() page.Payer {
+func (cfg *Config) payer(biller *billing.Biller) page.Payer {
 	return page.Payer{
+		Billing:   biller.Set,
 		Providers: cfg.Settler.PageProviders,
 		Checkout: func(ctx context.Context, order, provider string) (string, error) {
 			c, err := cfg.Settler.Checkout(ctx, order, provider)

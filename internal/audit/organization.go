@@ -314,6 +314,7 @@ type Invoicing struct {
 	Since         inventory.Instant
 	Texts         []string
 	SmallBusiness bool
+	ReverseCharge bool
 }
 
 // Commitment commits to what is on invoices, and since when there are any.
@@ -326,6 +327,7 @@ func (v *Invoicing) Commitment() string {
 		e.text(t)
 	}
 	e.truth(v.SmallBusiness)
+	e.truth(v.ReverseCharge)
 	return e.commitment()
 }
 

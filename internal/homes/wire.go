@@ -19,7 +19,7 @@ import (
 // event has many. What organizers and the tills do is rare, and written where it was asked.
 var portable = byName(
 	inventory.Accept{}, inventory.BeginPayment{}, inventory.Cancel{}, inventory.CancelOrder{}, inventory.Decline{},
-	inventory.Join{}, inventory.Leave{}, inventory.Pay{}, inventory.Register{}, inventory.Reserve{}, inventory.Tick{},
+	inventory.Join{}, inventory.Leave{}, inventory.Pay{}, inventory.Register{}, inventory.Reserve{}, inventory.TaxOrder{}, inventory.Tick{},
 )
 
 func byName(commands ...inventory.Command) map[string]reflect.Type {

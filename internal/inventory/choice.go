@@ -92,7 +92,7 @@ func (d *decider) choosePrice(h *Hold, c *Accept, promo *PriceCode) Outcome {
 	switch {
 	case code != OK:
 		return wrong(code)
-	case promo == nil && len(c.AddOns) == 0 && (!t.Chosen() || p == o.Items[0].Price):
+	case promo == nil && len(c.AddOns) == 0 && (!t.Chosen() || p == o.Items[0].List(o.Currency).Price):
 		return Outcome{}
 	}
 	added, refusal := d.addOnItems(h, c, promo)
@@ -103,7 +103,7 @@ func (d *decider) choosePrice(h *Hold, c *Accept, promo *PriceCode) Outcome {
 		if t.Chosen() {
 			return p
 		}
-		return it.Price
+		return it.List(o.Currency).Price
 	}, promo, added)
 	switch {
 	case refusal.Code != OK:
@@ -113,15 +113,18 @@ func (d *decider) choosePrice(h *Hold, c *Accept, promo *PriceCode) Outcome {
 	}
 	d.commitHold(h)
 	for i := range o.Items {
-		o.Items[i].Charge = charges[i]
+		o.Items[i].Charge, o.Items[i].Listed = charges[i], ""
 	}
+	d.addItems(h, added)
 	o.Total = total
+	if taxation, _ := ReadTaxation(o.Taxation); taxation != (Taxation{}) {
+		o.tax(taxation)
+	}
 	if promo != nil {
 		o.PromoID = promo.ID
 		d.useCodes(o, 1)
 	}
 	d.repriced = append(d.repriced, h)
-	d.addItems(h, added)
 	return Outcome{}
 }
 

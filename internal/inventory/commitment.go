@@ -151,7 +151,16 @@ func HoldCommitment(h *Hold) string {
 				c.num(int64(it.No))
 				c.text(it.Fee)
 			}
+			if it := &o.Items[i]; it.Listed != "" {
+				c.text("listed")
+				c.num(int64(it.No))
+				c.text(it.Listed)
+			}
 		}
+	}
+	if o := h.Order; o != nil && o.Taxation != "" {
+		c.text("taxation")
+		c.text(o.Taxation)
 	}
 	if h.Entrant > 0 {
 		c.text("waiting room")

@@ -211,7 +211,7 @@ func feesFor(o *Order, charges []Charge) []Charge {
 	for i := len(charges); i < len(o.Items); i++ {
 		it := &o.Items[i]
 		f, _ := ReadFeeTerms(it.Fee)
-		charges = append(charges, feeCharge(f.Of(tickets, gross), it.TaxRate, o.Currency))
+		charges = append(charges, feeCharge(f.Of(tickets, gross), it.List(o.Currency).TaxRate, o.Currency))
 	}
 	return charges
 }

@@ -20,7 +20,11 @@ type Order struct {
 	// reasons than its payment: an offer, and what costs nothing.
 	PayUntil  Instant
 	Prolonged bool
-	Refunds   []Refund // what is due back so far, oldest first
+	// Taxation is how it is taxed, as Taxation.String writes it; "": as its tiers say. VATID is the
+	// number of the business that owes the tax of a ReverseCharge, which is the buyer's and erased
+	// with them.
+	Taxation, VATID string
+	Refunds         []Refund // what is due back so far, oldest first
 }
 
 // Item is one unit of an order, or a fee, which is none.
@@ -40,6 +44,9 @@ type Item struct {
 	Donation bool
 	// Fee has the terms of a fee that the line is, as FeeTerms.String writes them; empty: none.
 	Fee string
+	// Listed is what it costs as its tier says, as Charge.ListedText writes it, where its order is
+	// taxed otherwise; empty: that is its Charge.
+	Listed string
 	// ReleasedSeq is the ledger seq at which it was released; 0: it is live.
 	ReleasedSeq int64
 	Charge

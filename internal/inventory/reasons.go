@@ -59,6 +59,7 @@ const (
 	ReasonCardLimit       Reason = "card_limit"       // order: held→held|released→released; its card has bought as much as one may, to be given back
 	ReasonPaymentAsked    Reason = "payment_asked"    // order: held→held; its buyer is told how to pay by bank transfer or in cash
 	ReasonPaymentBegun    Reason = "payment_begun"    // order: held→held; its buyer goes on to pay, and has the whole time for it
+	ReasonOrderTaxed      Reason = "order_taxed"      // order: held→held; it is taxed otherwise because of its buyer, and costs something else
 	ReasonProlonged       Reason = "prolonged"        // order: held→held; a payment is under way
 	ReasonOrderExpired    Reason = "order_expired"    // order: held→released
 	ReasonOrderCancelled  Reason = "order_cancelled"  // order: held|confirmed→released, nothing to give back
@@ -140,6 +141,7 @@ var (
 		{"", "confirmed", ReasonOrderedFree}:             true,
 		{"held", "held", ReasonAccepted}:                 true, // a paid offer; its order goes on
 		{"held", "held", ReasonPaymentBegun}:             true,
+		{"held", "held", ReasonOrderTaxed}:               true,
 		{"held", "held", ReasonProlonged}:                true,
 		{"held", "held", ReasonPaymentAsked}:             true,
 		{"held", "held", ReasonPaymentMismatch}:          true,
@@ -386,7 +388,7 @@ func AllReasons() []Reason {
 		ReasonPassedPartySize, ReasonBlocked, ReasonUnblocked, ReasonSeatsUnblocked, ReasonHeldBack, ReasonUnitsReleased, ReasonReleaseWithdrawn, ReasonStatementPublished, ReasonCreated, ReasonPublished,
 		ReasonSettingsChanged, ReasonPostponed, ReasonRescheduled, ReasonDrawOpened, ReasonDrawSealed, ReasonDrawValueEntered, ReasonDrawDrawn, ReasonDrawServed, ReasonDrawPlaced, ReasonDrawClosed, ReasonClockMended, ReasonCapacityRaised, ReasonCapacityLowered, ReasonOvercommitted, ReasonPersonErased, ReasonProfileChanged, ReasonAskedAgain,
 		ReasonOrdered, ReasonOrderedFree, ReasonPaid, ReasonPaidLate, ReasonPaymentLate, ReasonPaymentMismatch,
-		ReasonPaymentAgain, ReasonCardLimit, ReasonPaymentAsked, ReasonPaymentBegun, ReasonProlonged, ReasonOrderExpired, ReasonOrderCancelled, ReasonOrderRefunded,
+		ReasonPaymentAgain, ReasonCardLimit, ReasonPaymentAsked, ReasonPaymentBegun, ReasonOrderTaxed, ReasonProlonged, ReasonOrderExpired, ReasonOrderCancelled, ReasonOrderRefunded,
 		ReasonItemsCancelled, ReasonItemsRefunded, ReasonTierChanged, ReasonCodeChanged,
 		ReasonTransferOffered, ReasonTransferAccepted, ReasonTicketReceived, ReasonTransferDeclined, ReasonTransferCancelled,
 		ReasonExchangeOpened, ReasonExchangeMatched, ReasonExchangeUnmatched, ReasonExchanged, ReasonExchangeWithdrawn,

@@ -59,7 +59,7 @@ func (s *tableCase) choose(t *inventory.Tier, bounds string) {
 }
 
 // orderCommand is "order ann early=2 regular=1 code=TEN", "order ann best=2<=3500" (the
-// best two seats for at most so much each), "begin ann", "pay ann 3500",
+// best two seats for at most so much each), "begin ann", "tax ann reverse_charge FR number=FR40303265045", "pay ann 3500",
 // "return ann items=1,2 refund=500", "prolong ann +10m", "price early 2500 from=2027-06-01T12:00", or
 // "code TEN 1000bp uses=1 tiers=early".
 func (s *tableCase) orderCommand(who inventory.Who, verb, name string, args []string) (inventory.Command, string) {
@@ -68,6 +68,20 @@ func (s *tableCase) orderCommand(who inventory.Who, verb, name string, args []st
 		return s.order(who, name, args), name
 	case "begin":
 		return inventory.BeginPayment{Who: inventory.Who{Actor: "system"}, OrderID: s.orderOf(name)}, name
+	case "tax":
+		c := inventory.TaxOrder{Who: inventory.Who{Actor: "system"}, OrderID: s.orderOf(name)}
+		if len(args) > 1 {
+			c.Taxation = inventory.Taxation{Rule: args[0], Country: args[1]}
+		}
+		for _, a := range args[min(2, len(args)):] {
+			switch key, value, _ := strings.Cut(a, "="); key {
+			case "number":
+				c.VATID = value
+			case "rate":
+				c.Rate = s.number(value)
+			}
+		}
+		return c, name
 	case "pay":
 		c := inventory.Pay{Who: inventory.Who{Actor: "system"}, OrderID: s.orderOf(name), PaymentID: "pay_" + name, Amount: s.number(args[0]), Currency: "EUR"}
 		for _, a := range args[1:] {

@@ -116,7 +116,7 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 		return inventory.Postpone{Who: who}, ""
 	case "publish":
 		return inventory.Publish{Who: who}, ""
-	case "order", "begin", "pay", "return", "prolong", "price", "fee", "code":
+	case "order", "begin", "tax", "pay", "return", "prolong", "price", "fee", "code":
 		return s.orderCommand(who, verb, name, args[1:])
 	case "tick":
 		return inventory.Tick{}, ""

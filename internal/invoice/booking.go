@@ -19,7 +19,7 @@ func (d *Document) lines(items []Booked, s *Seller) {
 	for _, i := range items {
 		gross := i.Count * i.Unit
 		d.Lines = append(d.Lines, Line{
-			Text: i.Text, Count: i.Count, Price: i.Unit, TaxIncluded: true, Unit: (gross - i.Tax) / i.Count, TaxRate: i.TaxRate, Category: category(i.TaxRate, s.SmallBusiness),
+			Text: i.Text, Count: i.Count, Price: i.Unit, TaxIncluded: true, Unit: (gross - i.Tax) / i.Count, TaxRate: i.TaxRate, Category: untaxed{small: s.SmallBusiness}.category(i.TaxRate, false),
 			Net: gross - i.Tax, Tax: i.Tax, Gross: gross,
 		})
 	}
@@ -30,7 +30,7 @@ func (d *Document) shares(text string, count int64, of []booking.Share, small bo
 	for _, s := range of {
 		net := s.Gross - s.Tax
 		d.Lines = append(d.Lines, Line{
-			Text: text, Count: count, Price: s.Gross, TaxIncluded: true, Unit: net, TaxRate: s.TaxRate, Category: category(s.TaxRate, small),
+			Text: text, Count: count, Price: s.Gross, TaxIncluded: true, Unit: net, TaxRate: s.TaxRate, Category: untaxed{small: small}.category(s.TaxRate, false),
 			Net: count * net, Tax: count * s.Tax, Gross: count * s.Gross,
 		})
 	}

@@ -133,7 +133,7 @@ func (d *Document) settlement() *element {
 		t := &d.Taxes[i]
 		s.Children = append(s.Children, tag("ram:ApplicableTradeTax", text("ram:CalculatedAmount", d.amount(t.Tax)), text("ram:TypeCode", "VAT"),
 			text("ram:ExemptionReason", t.Reason), text("ram:BasisAmount", d.amount(t.Net)), text("ram:CategoryCode", t.Category),
-			text("ram:RateApplicablePercent", Percent(t.TaxRate))))
+			text("ram:ExemptionReasonCode", exemption(t.Category)), text("ram:RateApplicablePercent", Percent(t.TaxRate))))
 	}
 	s.Children = append(s.Children, tag("ram:SpecifiedTradeSettlementHeaderMonetarySummation",
 		text("ram:LineTotalAmount", d.amount(d.Net)), text("ram:TaxBasisTotalAmount", d.amount(d.Net)),
@@ -144,6 +144,14 @@ func (d *Document) settlement() *element {
 			date("ram:FormattedIssueDateTime", "qdt:DateTimeString", d.Refers.IssuedOn)))
 	}
 	return s
+}
+
+// exemption is the code of the reason why no tax is taken, of the list VATEX; "": there is none.
+func exemption(category string) string {
+	if category == OwedByBuyer {
+		return "VATEX-EU-AE"
+	}
+	return ""
 }
 
 // amount is an amount in units of the currency, with its decimals.

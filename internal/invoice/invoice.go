@@ -36,6 +36,8 @@ const (
 	Standard  = "S"
 	ZeroRated = "Z"
 	Exempt    = "E"
+	// OwedByBuyer: reverse charge, the buyer owes the tax (art. 226(11a) of Directive 2006/112/EC).
+	OwedByBuyer = "AE"
 )
 
 // Party is the seller or the buyer.
@@ -116,6 +118,14 @@ type Document struct {
 	Tax        int64      `json:"tax"`
 	Gross      int64      `json:"gross"`
 	Note       string     `json:"note,omitempty"`
+	VATCheck   *VATCheck  `json:"vat_check,omitempty"` // of a buyer who owes the tax
+}
+
+// VATCheck is what a register of VAT numbers said of the buyer's, before they bought.
+type VATCheck struct {
+	Answer string `json:"answer"`
+	At     string `json:"at"`           // a moment of RFC 3339
+	ID     string `json:"id,omitempty"` // by which the register knows the consultation
 }
 
 // Encode returns the document as it is stored.
@@ -176,13 +186,32 @@ func inTurn(units []Sold) (bought, fees, gifts []Sold) {
 	return bought, append(fees, kept...), gifts
 }
 
+// untaxed says why nothing is taken of what has no tax: the seller is a small business, or the buyer
+// owes the tax.
+type untaxed struct{ small, reversed bool }
+
+// category is that of something at a rate. gift: it is outside of value added tax.
+func (u untaxed) category(rate int64, gift bool) string {
+	switch {
+	case gift:
+		return Exempt
+	case u.reversed:
+		return OwedByBuyer
+	case rate > 0:
+		return Standard
+	case u.small:
+		return Exempt
+	}
+	return ZeroRated
+}
+
 // add appends the lines of units, those that are alike together in the order in which they
 // first come, and their sums.
-func (d *Document) add(units []Sold, s *Seller) {
+func (d *Document) add(units []Sold, by untaxed) {
 	for _, u := range units {
 		l := Line{
 			Text: u.Text, Price: u.Amount, Discount: u.Discount, TaxIncluded: u.TaxIncluded, TaxRate: u.TaxRate,
-			Unit: u.Net, Category: category(u.TaxRate, s.SmallBusiness || u.Donation), Donation: u.Donation,
+			Unit: u.Net, Category: by.category(u.TaxRate, u.Donation), Donation: u.Donation,
 		}
 		at := slices.IndexFunc(d.Lines, func(o Line) bool {
 			return o.Text == l.Text && o.Price == l.Price && o.Discount == l.Discount && o.TaxIncluded == l.TaxIncluded &&
@@ -196,16 +225,6 @@ func (d *Document) add(units []Sold, s *Seller) {
 	}
 }
 
-func category(rate int64, small bool) string {
-	switch {
-	case rate > 0:
-		return Standard
-	case small:
-		return Exempt
-	}
-	return ZeroRated
-}
-
 // sum adds the lines up. reason says why nothing is taken of those that are exempt.
 func (d *Document) sum(reason string) {
 	d.Taxes, d.Net, d.Tax, d.Gross = nil, 0, 0, 0
@@ -214,8 +233,11 @@ func (d *Document) sum(reason string) {
 		at := slices.IndexFunc(d.Taxes, func(t TaxSum) bool { return t.Category == l.Category && t.TaxRate == l.TaxRate })
 		if at < 0 {
 			t := TaxSum{Category: l.Category, TaxRate: l.TaxRate}
-			if l.Category == Exempt {
+			switch l.Category {
+			case Exempt:
 				t.Reason = reason
+			case OwedByBuyer:
+				t.Reason = WordsIn(d.Language).ReverseCharge
 			}
 			d.Taxes, at = append(d.Taxes, t), len(d.Taxes)
 		}
@@ -235,12 +257,15 @@ type Facts struct {
 	Title      string
 	Order      string
 	Currency   string
+	// ReverseCharge: the buyer owes the tax, whose number the Buyer has.
+	ReverseCharge bool
+	VATCheck      *VATCheck
 }
 
 func (f *Facts) document(kind, reason string, s *Seller) *Document {
 	return &Document{
 		Kind: kind, Reason: reason, IssuedOn: Date(f.IssuedAt, s.Timezone).Format(time.DateOnly), SuppliedOn: f.SuppliedOn,
-		Language: s.Language, Seller: s.Party, Buyer: f.Buyer, Event: f.Event, Title: f.Title, Order: f.Order, Currency: f.Currency, Note: s.Note,
+		Language: s.Language, Seller: s.Party, Buyer: f.Buyer, Event: f.Event, Title: f.Title, Order: f.Order, Currency: f.Currency, Note: s.Note, VATCheck: f.VATCheck,
 	}
 }
 
@@ -248,13 +273,13 @@ func (f *Facts) document(kind, reason string, s *Seller) *Document {
 // whatever became of them since.
 func OfSale(s *Seller, f *Facts, units []Sold) *Document {
 	d := f.document(Invoice, ForSale, s)
-	d.add(units, s)
-	d.sum(d.untaxed(WordsIn(s.Language), s.SmallBusiness, false))
+	d.add(units, untaxed{s.SmallBusiness, f.ReverseCharge})
+	d.sum(d.reason(WordsIn(s.Language), s.SmallBusiness && !f.ReverseCharge, false))
 	return d
 }
 
-// untaxed says why nothing is taken of the lines that are exempt.
-func (d *Document) untaxed(w *Words, small, goodwill bool) string {
+// reason says why nothing is taken of the lines that are exempt.
+func (d *Document) reason(w *Words, small, goodwill bool) string {
 	var reasons []string
 	switch {
 	case small:
@@ -271,6 +296,11 @@ func (d *Document) untaxed(w *Words, small, goodwill bool) string {
 	return strings.Join(reasons, "; ")
 }
 
+// ReverseCharged reports whether the buyer of a document owes the tax.
+func (d *Document) ReverseCharged() bool {
+	return slices.ContainsFunc(d.Lines, func(l Line) bool { return l.Category == OwedByBuyer })
+}
+
 // exempt reports whether a document is of a seller who takes no tax.
 func (d *Document) exempt() bool {
 	return slices.ContainsFunc(d.Lines, func(l Line) bool { return l.Category == Exempt && !l.Donation })
@@ -282,10 +312,9 @@ func (d *Document) exempt() bool {
 // back.
 func OfRefund(s *Seller, of *Document, id string, at inventory.Instant, units []Sold, amount int64) *Document {
 	d := of.opposite(s, id, at, ForRefund)
-	then := *s // whether tax was taken is as the invoice has it
-	then.SmallBusiness = of.exempt()
+	then := untaxed{of.exempt(), of.ReverseCharged()} // whether tax was taken is as the invoice has it
 	bought, fees, gifts := inTurn(units)
-	d.add(bought, &then)
+	d.add(bought, then)
 	w := WordsIn(d.Language)
 	gross, tax := int64(0), int64(0)
 	for i := range d.Lines {
@@ -299,7 +328,7 @@ func OfRefund(s *Seller, of *Document, id string, at inventory.Instant, units []
 	for i := 0; i < len(fees) && over > 0; i++ {
 		back := fees[i]
 		back.Charge = back.FeeBack(over, d.Currency)
-		d.add([]Sold{back}, &then)
+		d.add([]Sold{back}, then)
 		over -= back.Gross
 	}
 	for i := 0; i < len(gifts) && over > 0; i++ {
@@ -307,13 +336,13 @@ func OfRefund(s *Seller, of *Document, id string, at inventory.Instant, units []
 		if back.Gross > over {
 			back = Sold{Text: back.Text, Donation: true, Charge: inventory.Charged(inventory.Price{Amount: over, TaxIncluded: true}, 0, d.Currency)}
 		}
-		d.add([]Sold{back}, &then)
+		d.add([]Sold{back}, then)
 		over -= back.Gross
 	}
 	if over > 0 {
 		d.Lines = append(d.Lines, Line{Text: w.Goodwill, Count: 1, Price: over, Unit: over, Category: Exempt, Net: over, Gross: over})
 	}
-	d.sum(d.untaxed(w, then.SmallBusiness, over > 0))
+	d.sum(d.reason(w, then.small, over > 0))
 	return d
 }
 
@@ -367,7 +396,7 @@ func Corrected(s *Seller, of *Document, id string, at inventory.Instant, buyer P
 func (d *Document) opposite(s *Seller, id string, at inventory.Instant, reason string) *Document {
 	return &Document{
 		Kind: CreditNote, Reason: reason, IssuedOn: Date(at, s.Timezone).Format(time.DateOnly), SuppliedOn: d.SuppliedOn,
-		Language: d.Language, Seller: s.Party, Buyer: d.Buyer, Event: d.Event, Title: d.Title, Order: d.Order, Currency: d.Currency,
+		Language: d.Language, Seller: s.Party, Buyer: d.Buyer, Event: d.Event, Title: d.Title, Order: d.Order, Currency: d.Currency, VATCheck: d.VATCheck,
 		Note: s.Note, Refers: &Reference{ID: id, Number: d.Number, IssuedOn: d.IssuedOn},
 	}
 }

@@ -91,7 +91,52 @@ func samples() map[string]*invoice.Document {
 	docs["part of what was bought"] = numbered(invoice.OfRefund(seller(), gift, "ivc_1", at, given, 3000), 29)
 	docs["donation and goodwill"] = numbered(invoice.OfRefund(seller(), gift, "ivc_1", at, given[2:], 1200), 30)
 	maps.Copy(docs, bookingSamples(company, small, at))
+	maps.Copy(docs, reversedSamples(company, small, at))
 	return docs
+}
+
+// reversedSamples are documents of orders whose buyer owes the tax.
+func reversedSamples(company func(*invoice.Facts), small *invoice.Seller, at inventory.Instant) map[string]*invoice.Document {
+	owes := func(f *invoice.Facts) {
+		f.ReverseCharge, f.VATCheck = true, &invoice.VATCheck{Answer: "valid", At: "2027-01-04T09:00:00Z", ID: "WAPI1"}
+	}
+	sold := append(units("General", 3, 1999, 0, 0, false, "EUR"), units("Helper", 1, 300, 0, 100, true, "EUR")...)
+	gift := units("Donation", 1, 1000, 0, 0, true, "EUR")
+	gift[0].Donation = true
+	sale := numbered(invoice.OfSale(seller(), facts(company, owes), append(sold, gift...)), 40)
+	return map[string]*invoice.Document{
+		"reverse charge":                  sale,
+		"reverse charge of a small":       numbered(invoice.OfSale(small, facts(company, owes), sold), 41),
+		"reverse charge refund":           numbered(invoice.OfRefund(seller(), sale, "ivc_1", at, sold[:2], 3998), 42),
+		"reverse charge part":             numbered(invoice.OfRefund(seller(), sale, "ivc_1", at, sold, 5000), 43),
+		"reverse charge goodwill":         numbered(invoice.OfRefund(seller(), sale, "ivc_1", at, sold[:1], 2500), 44),
+		"reverse charge cancelled":        numbered(invoice.Reversed(seller(), sale, "ivc_1", at), 45),
+		"reverse charge and its donation": numbered(invoice.OfRefund(seller(), sale, "ivc_1", at, append(sold[:1:1], gift...), 2999), 46),
+		"at the buyer's place":            numbered(invoice.OfSale(seller(), facts(company), units("General", 2, 1999, 2000, 0, true, "EUR")), 47),
+	}
+}
+
+// TestReverseCharge: what the buyer owes the tax of says so in the language of the document, and has no
+// tax whoever sells it.
+func TestReverseCharge(t *testing.T) {
+	t.Parallel()
+	for name, d := range reversedSamples(func(f *invoice.Facts) { f.Buyer.VATID = "FR40303265045" }, seller(func(s *invoice.Seller) { s.SmallBusiness = true }), 0) {
+		if name == "at the buyer's place" {
+			continue
+		}
+		body, err := d.CII()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"<ram:CategoryCode>AE</ram:CategoryCode>", "<ram:ExemptionReasonCode>VATEX-EU-AE</ram:ExemptionReasonCode>", "<ram:ExemptionReason>Steuerschuldnerschaft des Leistungsempfängers", "FR40303265045"} {
+			if !strings.Contains(string(body), want) {
+				t.Errorf("%s lacks %s", name, want)
+			}
+		}
+		if d.Tax != 0 || strings.Contains(string(body), "Kleinunternehmer") {
+			t.Errorf("%s: %+v", name, d)
+		}
+	}
 }
 
 // bookingSamples are documents of every kind of bookings of rooms.
@@ -178,7 +223,7 @@ func TestDocumentsAddUp(t *testing.T) {
 		var sumNet, sumTax int64
 		for _, s := range d.Taxes {
 			sumNet, sumTax = sumNet+s.Net, sumTax+s.Tax
-			if (s.Reason != "") != (s.Category == invoice.Exempt) {
+			if (s.Reason != "") != (s.Category == invoice.Exempt || s.Category == invoice.OwedByBuyer) {
 				t.Errorf("%s: %+v", name, s)
 			}
 		}
@@ -307,7 +352,7 @@ func TestWordsAreWhole(t *testing.T) {
 		}
 		for text, holes := range map[string][]string{
 			w.Invoice: nil, w.CreditNote: nil, w.Number: nil, w.Date: nil, w.Supplied: nil, w.Seller: nil, w.Buyer: nil, w.VATID: nil, w.TaxNumber: nil, w.Net: nil, w.Total: nil,
-			w.Settled: nil, w.Returned: nil, w.PartialRefund: nil, w.Goodwill: nil, w.GoodwillReason: nil, w.SmallBusiness: nil,
+			w.Settled: nil, w.Returned: nil, w.PartialRefund: nil, w.Goodwill: nil, w.GoodwillReason: nil, w.SmallBusiness: nil, w.ReverseCharge: nil,
 			w.Deposit: nil, w.DepositPaid: nil, w.WaitlistFee: nil, w.DepositInvoiced: {"{number}", "{date}"},
 			w.ForInvoice: {"{number}", "{date}"}, w.Replaces: {"{number}", "{date}"}, w.Each: {"{count}", "{text}", "{price}"}, w.Discount: {"{amount}"}, w.Tax: {"{rate}", "{net}"},
 		} {

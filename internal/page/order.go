@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // moneyView shows an order that has items: what it costs, and its status. An
@@ -75,6 +76,8 @@ type Payer struct {
 	Providers func(ctx context.Context, org string) ([]string, error)
 	// Checkout returns the address of the page of a provider for an order.
 	Checkout func(ctx context.Context, order, provider string) (string, error)
+	// Billing takes who an order is invoiced to, which may change what it costs. Nil: nobody does.
+	Billing func(ctx context.Context, v *events.RegistrationView, said *payments.Billing) error
 	// Refused reports whether an error of Checkout means that the order cannot be
 	// paid there now.
 	Refused func(error) bool

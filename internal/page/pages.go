@@ -206,6 +206,7 @@ func (p *Pages) Routes() []Route {
 		p.proof(identity.EntryLink), p.proof(identity.OrderLink),
 		get("/r/{token}", identity.OrderLink),
 		post("/r/{token}/cancel", identity.OrderLink, cancel),
+		{http.MethodPost, "/r/{token}/billing", p.guard.Handler(http.HandlerFunc(businessPages{p}.take))},
 		{http.MethodPost, "/r/{token}/pay/{provider}", p.guard.Handler(http.HandlerFunc(p.pay))},
 		{http.MethodGet, "/r/{token}/tickets.pdf", http.HandlerFunc(p.pdf)},
 		{http.MethodGet, "/r/{token}/receipt.pdf", http.HandlerFunc(p.receipt)},

@@ -78,6 +78,8 @@ type view struct {
 	ConsentsURL string
 	// Transfer is the code that banking apps fill in a transfer from; "": there is none.
 	Transfer template.HTML
+	// Business is where the buyer of an order that is to be paid says who they are; nil: that changes nothing.
+	Business *business
 	// Ways are the forms that lead to a page on which an order is paid.
 	Ways []ending
 	// Lesser are further such forms, for a part of what the first are for.
@@ -234,7 +236,7 @@ func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 	case identity.EntryLink:
 		err = p.entryView(r, v, s, base, now)
 	default:
-		if err := p.orderView(r.Context(), v, s, base, now); err != nil {
+		if err := p.orderView(r, v, s, base, now); err != nil {
 			return nil, err
 		}
 		if dead == "" && s.v.Hold.State == inventory.HoldConfirmed {
@@ -245,7 +247,7 @@ func (p *Pages) view(r *http.Request, s *subject) (*view, error) {
 		v.postponed(0)
 	}
 	if dead != "" {
-		v.State, v.Good, v.Claim, v.Ending, v.Ways, v.Line, v.LineNote = dead, false, nil, nil, nil, "", ""
+		v.State, v.Good, v.Claim, v.Ending, v.Ways, v.Business, v.Line, v.LineNote = dead, false, nil, nil, nil, nil, "", ""
 	}
 	return v, err
 }
@@ -439,8 +441,8 @@ func (p *Pages) history(r *http.Request, v *view, s *subject, display inventory.
 	return nil
 }
 
-func (p *Pages) orderView(ctx context.Context, v *view, s *subject, base string, now inventory.Instant) error {
-	h := s.v.Hold
+func (p *Pages) orderView(r *http.Request, v *view, s *subject, base string, now inventory.Instant) error {
+	h, ctx := s.v.Hold, r.Context()
 	v.State = "order." + string(h.State)
 	v.Good = h.State == inventory.HoldConfirmed
 	if goods := goodsOf(s.event, h); goods != "" {
@@ -462,6 +464,9 @@ func (p *Pages) orderView(ctx context.Context, v *view, s *subject, base string,
 				return err
 			}
 			v.Ways = ways(v.Words, base, providers)
+			if v.Business, err = (businessPages{p}).form(r, s, v.Words, base); err != nil {
+				return err
+			}
 		}
 		if mayEnd(&s.event.Event, h, now) {
 			v.Ending = &ending{Label: v.CancelOrder, URL: base + "/cancel"}

@@ -156,7 +156,8 @@ type Words struct {
 	// Venue are the words of the pages of venues.
 	Venue *VenueWords
 	// Booking is what the pages of bookings of guests say.
-	Booking *BookingWords
+	Booking  *BookingWords
+	Business *BusinessWords
 	// RoomPlace are the words of places in waiting rooms.
 	RoomPlace *RoomWords
 	// Chance are the words of what these lead to.

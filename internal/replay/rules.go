@@ -31,7 +31,7 @@ var rules = map[string]map[inventory.Reason]fold{
 		inventory.ReasonRegistered, inventory.ReasonPromoted, inventory.ReasonOffered, inventory.ReasonAccepted, inventory.ReasonDeclined,
 		inventory.ReasonOfferExpired, inventory.ReasonLeft, inventory.ReasonRemovedByStaff, inventory.ReasonEventCancelled,
 		inventory.ReasonCancelledByPerson, inventory.ReasonCancelledByStaff, inventory.ReasonOrdered, inventory.ReasonOrderedFree,
-		inventory.ReasonPaymentBegun, inventory.ReasonProlonged, inventory.ReasonPaymentAsked, inventory.ReasonPaymentMismatch,
+		inventory.ReasonPaymentBegun, inventory.ReasonOrderTaxed, inventory.ReasonProlonged, inventory.ReasonPaymentAsked, inventory.ReasonPaymentMismatch,
 		inventory.ReasonPaid, inventory.ReasonPaidLate, inventory.ReasonPaymentLate, inventory.ReasonPaymentAgain, inventory.ReasonCardLimit,
 		inventory.ReasonOrderExpired, inventory.ReasonOrderCancelled, inventory.ReasonOrderRefunded, inventory.ReasonOrderExchanged,
 		inventory.ReasonItemsCancelled, inventory.ReasonItemsRefunded, inventory.ReasonItemsExchanged, inventory.ReasonExchangeUsed,

@@ -30,6 +30,8 @@ type Payments struct {
 	// OwnAccountsOnly keeps organizations without a payment account of their own from using
 	// those of the installation.
 	OwnAccountsOnly bool
+	// VIES is where the register of VAT numbers answers; empty: numbers are not looked up.
+	VIES string
 	// Test switches the built-in test provider on. It believes everybody.
 	Test bool
 }

@@ -135,7 +135,7 @@ func (s *Settler) checkoutBooking(ctx context.Context, org, bookingID string, pa
 	}
 	orderOf := func(c *payments.Checkout) payment.Order {
 		return payment.Order{
-			Reference: s.bookingReference(org, c.OrderID), Title: titleOf(v.Name), Amount: payment.Money{Minor: c.Amount, Currency: c.Currency}, Email: email, Locale: locale,
+			Reference: s.bookingReference(org, c.OrderID), Title: payment.ShortTitle(v.Name), Amount: payment.Money{Minor: c.Amount, Currency: c.Currency}, Email: email, Locale: locale,
 			Return: back, Deadline: c.Deadline.Time(),
 		}
 	}

@@ -16,9 +16,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
-// maxTitle is the maximum length of a title for providers, in bytes.
-const maxTitle = 120
-
 // Checkout returns the page on which a pending order is paid, making it when
 // there is none. The payment of the order begins with that, which gives it the whole
 // time to pay. The row of the checkout is there before the provider is asked, says what the
@@ -70,7 +67,7 @@ func (s *Settler) checkoutAt(ctx context.Context, v *events.RegistrationView, e 
 		return nil, ErrNotPayable
 	}
 	said := e.In(locale.Name(v.Person.Profile.Locale))
-	wanted, title, lines := s.checkoutFor(v.Hold, p.Name(), now), titleOf(said.Details.Title), linesOf(v.Hold.Order, said)
+	wanted, title, lines := s.checkoutFor(v.Hold, p.Name(), now), payment.ShortTitle(said.Details.Title), payment.LinesOf(v.Hold.Order, func(tier string) string { return tierName(said, tier) })
 	orderOf := func(c *payments.Checkout) payment.Order {
 		return payment.Order{
 			Reference: s.Reference(order), Title: title, Amount: payment.Money{Minor: c.Amount, Currency: c.Currency}, Lines: lines,
@@ -264,50 +261,10 @@ func (s *Settler) open(ctx context.Context, c payments.Checkout) (*payments.Chec
 	return &got, nil
 }
 
-// linesOf are the units of an order, one line for all that are alike, for the provider's
-// page. What costs nothing is not shown there: providers do not agree on whether it may be.
-// nil where they do not add up to what is to be paid, or are too many: the page then shows
-// the title of the event.
-func linesOf(o *inventory.Order, e *events.EventView) []payment.Line {
-	type alike struct {
-		tier string
-		each int64
-	}
-	at, sum := map[alike]int{}, int64(0)
-	var lines []payment.Line
-	for i := range o.Items {
-		it := &o.Items[i]
-		if !it.Live() || it.Gross == 0 {
-			continue
-		}
-		sum += it.Gross
-		n, known := at[alike{it.Tier, it.Gross}]
-		if !known {
-			n = len(lines)
-			at[alike{it.Tier, it.Gross}] = n
-			lines = append(lines, payment.Line{Name: tierName(e, it.Tier), Each: it.Gross})
-		}
-		lines[n].Count++
-	}
-	if sum != o.Total || len(lines) > payment.MaxLines {
-		return nil
-	}
-	return lines
-}
-
 // tierName is the name of a tier, as long as providers take it.
 func tierName(e *events.EventView, tier string) string {
 	if t := e.Tier(tier); t != nil {
-		return titleOf(t.Name)
+		return payment.ShortTitle(t.Name)
 	}
-	return titleOf(e.Details.Title)
-}
-
-// titleOf shortens an event's title for the provider's page.
-func titleOf(title string) string {
-	for len(title) > maxTitle { // whole characters
-		r := []rune(title)
-		title = string(r[:len(r)-1])
-	}
-	return title
+	return payment.ShortTitle(e.Details.Title)
 }

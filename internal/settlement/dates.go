@@ -123,7 +123,7 @@ func (s together) checkoutDates(ctx context.Context, org, series string, part bo
 	}
 	orderOf := func(c *payments.Checkout) payment.Order {
 		return payment.Order{
-			Reference: s.bookingReference(org, c.OrderID), Title: titleOf(v.Name), Amount: payment.Money{Minor: c.Amount, Currency: c.Currency}, Lines: datesLines(c, dates, v.Name, zone),
+			Reference: s.bookingReference(org, c.OrderID), Title: payment.ShortTitle(v.Name), Amount: payment.Money{Minor: c.Amount, Currency: c.Currency}, Lines: datesLines(c, dates, v.Name, zone),
 			Email: email, Locale: locale, Return: back, Deadline: c.Deadline.Time(),
 		}
 	}
@@ -144,7 +144,7 @@ func datesLines(c *payments.Checkout, dates []bookings.Booking, venue string, zo
 	lines := make([]payment.Line, len(c.Shares))
 	for i, share := range c.Shares {
 		name, _, _ := bookings.CutBookingOrder(share.OrderID)
-		lines[i] = payment.Line{Name: starts[name] + titleOf(venue), Count: 1, Each: share.Amount}
+		lines[i] = payment.Line{Name: starts[name] + payment.ShortTitle(venue), Count: 1, Each: share.Amount}
 	}
 	return lines
 }

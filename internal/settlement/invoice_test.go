@@ -257,9 +257,19 @@ func TestVerifyCatchesWrongInvoices(t *testing.T) {
 		{"who was erased is left", "what they said of that is left", "update people set erased_at = 1 where id in (select person_id from billing)"},
 		{"somebody else said who it is to", "whose it is not", "update billing set person_id = (select min(id) from people where id <> billing.person_id)"},
 		{"what is on invoices was changed", "what the organization says on its invoices", "update invoicing set vat_id = 'DE999999999'"},
+		{"a buyer who owes the tax has no number", "lacks the number of one of the two", "update invoices set document = replace(document, '\"vat_id\":\"FR40303265045\"', '\"vat_id\":\"\"') where document like '%\"category\":\"AE\"%'"},
+		{"a tax that the buyer owes is the seller's", "and the document is not", "update invoices set document = replace(document, '\"category\":\"AE\"', '\"category\":\"Z\"') where document like '%\"category\":\"AE\"%' and kind = 'invoice'"},
+		{"a tax that the buyer owes has no reason", "says no reason for a tax", "update invoices set document = replace(document, '\"reason\":\"Steuerschuldnerschaft', '\"was\":\"Steuerschuldnerschaft')"},
+		{"an order is not taxed so any more", "and its order is not", "update orders set taxation = '', vat_id = '' where vat_id <> ''"},
+		{"nobody knows who owes the tax", "and nobody knows which", "update orders set vat_id = '' where vat_id <> ''"},
+		{"a number without a rule", "and is not taxed so", "update orders set vat_id = 'FR40303265045' where taxation = ''"},
+		{"an order is taxed by no rule", "and there is no such rule", "update orders set taxation = 'gone;FR;0' where taxation <> ''"},
+		{"an item was listed for more", "by what it is listed for and the tax of its order", "update hold_items set listed = '23800;1900;i;0' where listed <> ''"},
+		{"how orders are taxed was changed", "what the organization says on its invoices", "update invoicing set reverse_charge = true"},
+		{"rates of other countries were changed", "what the organization says on its invoices", "update invoicing set buyer_rates = 'FR=2000'"},
 		{"invoices were turned on before", "what the organization says on its invoices", "update invoicing set since = since - 1"},
 	}
-	tables := []string{"payments", "payouts", "journal", "orders", "people", "invoicing", "invoice_series", "invoices", "billing"}
+	tables := []string{"payments", "payouts", "journal", "orders", "hold_items", "people", "invoicing", "invoice_series", "invoices", "billing"}
 	on(t, func(t *testing.T, url string) {
 		s := open(t, url, 20)
 		s.must(s.store.Organizations.CreateOrganization(t.Context(), organizations.Organization{ID: "org_zzzzzzzzzzzz", Name: "Other", CreatedAt: 1}))
@@ -272,6 +282,7 @@ func TestVerifyCatchesWrongInvoices(t *testing.T) {
 		}))
 		s.do(inventory.CancelItems{Who: staff, OrderID: bob, Items: []int{1}})
 		s.work()
+		s.sellTo("dan", "FR40303265045", 2)
 		s.clean()
 		s.save(tables)
 		for _, c := range corruptions {

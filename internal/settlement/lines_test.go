@@ -29,7 +29,7 @@ func TestLinesAddUp(t *testing.T) {
 				}
 				o.Items, o.Total = append(o.Items, it), o.Total+it.Gross
 			}
-			lines := linesOf(o, e)
+			lines := payment.LinesOf(o, func(tier string) string { return tierName(e, tier) })
 			sum, units := int64(0), int64(0)
 			for _, l := range lines {
 				if l.Name != "Regular" && l.Name != "Front" || l.Count < 1 || l.Each < 1 || l.Each%inventory.Step(currency) != 0 {
@@ -52,20 +52,20 @@ func TestLinesAreLeftOut(t *testing.T) {
 		return inventory.Item{Tier: "a", Charge: inventory.Charged(inventory.Price{Amount: amount}, 0, "EUR")}
 	}
 	o := &inventory.Order{Currency: "EUR", Total: 1000, Items: []inventory.Item{item(400), item(600)}}
-	if got := linesOf(o, e); len(got) != 2 {
+	if got := payment.LinesOf(o, func(tier string) string { return tierName(e, tier) }); len(got) != 2 {
 		t.Fatalf("%+v", got)
 	}
 	given := *o
 	given.Items = []inventory.Item{item(400), item(600)}
 	given.Items[1].ReleasedSeq = 9
-	if got := linesOf(&given, e); got != nil {
+	if got := payment.LinesOf(&given, func(tier string) string { return tierName(e, tier) }); got != nil {
 		t.Errorf("not the total: %+v", got)
 	}
 	many := &inventory.Order{Currency: "EUR"}
 	for n := range int64(payment.MaxLines + 1) {
 		many.Items, many.Total = append(many.Items, item(100+n)), many.Total+100+n
 	}
-	if got := linesOf(many, e); got != nil {
+	if got := payment.LinesOf(many, func(tier string) string { return tierName(e, tier) }); got != nil {
 		t.Errorf("%d lines", len(got))
 	}
 }

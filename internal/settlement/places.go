@@ -100,7 +100,7 @@ func (s places) checkoutFee(ctx context.Context, resourceID, entry, provider str
 	wanted.LookAt = nextLook(&wanted, o, now)
 	orderOf := func(c *payments.Checkout) payment.Order {
 		return payment.Order{
-			Reference: s.bookingReference(r.OrgID, c.OrderID), Title: titleOf(r.Name), Amount: payment.Money{Minor: c.Amount, Currency: c.Currency}, Email: e.Email, Locale: e.Locale,
+			Reference: s.bookingReference(r.OrgID, c.OrderID), Title: payment.ShortTitle(r.Name), Amount: payment.Money{Minor: c.Amount, Currency: c.Currency}, Email: e.Email, Locale: e.Locale,
 			Return: s.cfg.ReturnPlace(e.ID), Deadline: c.Deadline.Time(),
 		}
 	}

@@ -90,7 +90,7 @@ func (w *world) founding() sequencer.Request {
 // made it, and verify takes the second for an order that was made for another key.
 func (w *world) request(c inventory.Command) sequencer.Request {
 	switch c.(type) {
-	case inventory.BeginPayment, inventory.Prolong:
+	case inventory.BeginPayment, inventory.Prolong, inventory.TaxOrder:
 		return sequencer.Request{EventID: w.event, Command: c}
 	}
 	w.nextID++

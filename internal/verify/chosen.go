@@ -50,13 +50,14 @@ func (c *check) checkChosen(h *holdRecord, o *orderRecord) {
 			continue // checkReferences says so, and checkFees looks at fees
 		}
 		was := c.priceAt(t, o.items[i].begun) // what was taken with the acceptance costs what it did then
-		ok := within(was, o.items[i].charge.Amount, h.offer != key{} && o.items[i].begun != o.accepted)
+		price := c.listed(o, i).Amount
+		ok := within(was, price, h.offer != key{} && o.items[i].begun != o.accepted)
 		if !ok && o.accepted != 0 {
 			was = c.priceAt(t, o.accepted)
-			ok = within(was, o.items[i].charge.Amount, false)
+			ok = within(was, price, false)
 		}
 		if !ok {
-			c.fail(10, c.names.id(h.id), "item %d has a price of %d, and its tier cost %s when it was ordered", i+1, o.items[i].charge.Amount, was)
+			c.fail(10, c.names.id(h.id), "item %d has a price of %d, and its tier cost %s when it was ordered", i+1, price, was)
 		}
 	}
 }

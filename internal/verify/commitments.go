@@ -71,7 +71,7 @@ func (c *check) holdOf(h *holdRecord) *inventory.Hold {
 	order.Items = make([]inventory.Item, len(o.items))
 	for i := range o.items {
 		it := &o.items[i]
-		order.Items[i] = inventory.Item{No: i + 1, Tier: c.words.text(it.tier), Seat: c.seatName(it.stored), GoesWith: it.with, Fee: c.words.text(it.fee), Charge: it.charge}
+		order.Items[i] = inventory.Item{No: i + 1, Tier: c.words.text(it.tier), Seat: c.seatName(it.stored), GoesWith: it.with, Fee: c.words.text(it.fee), Listed: c.words.text(it.listed), Charge: it.charge}
 	}
 	out.Order = &order
 	return out

@@ -64,8 +64,8 @@ func (c *check) checkFees(h *holdRecord, o *orderRecord) {
 		it := &o.items[i]
 		if t := c.tierByID[it.tier]; t != nil && t.Kind == inventory.TicketTier {
 			lives = lives || it.released == 0
-			if it.charge.Gross > 0 {
-				tickets, cost = tickets+1, cost+it.charge.Gross
+			if gross := c.listed(o, i).Gross; gross > 0 {
+				tickets, cost = tickets+1, cost+gross
 			}
 		}
 	}
@@ -85,8 +85,8 @@ func (c *check) checkFees(h *holdRecord, o *orderRecord) {
 		if was := c.priceAt(t, o.began); was != terms && o.began != 0 {
 			c.fail(45, id, "item %d is a fee of %s, which was %s when the order was made", i+1, terms, was)
 		}
-		if want := comesTo(terms, tickets, cost, o.Currency); it.charge.Gross != want || it.charge.Discount != 0 {
-			c.fail(45, id, "item %d is a fee of %d, and by its terms and tickets it is %d", i+1, it.charge.Gross, want)
+		if want, is := comesTo(terms, tickets, cost, o.Currency), c.listed(o, i); is.Gross != want || is.Discount != 0 {
+			c.fail(45, id, "item %d is a fee of %d, and by its terms and tickets it is %d", i+1, is.Gross, want)
 		}
 		if told[it.tier] {
 			c.fail(45, id, "item %d is a fee that the order has already", i+1)

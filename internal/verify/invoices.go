@@ -27,7 +27,13 @@ type bill struct {
 	Order    string `json:"order_id"`
 	Event    string `json:"event_id"`
 	Currency string `json:"currency"`
-	Refers   *struct {
+	Buyer    struct {
+		VATID string `json:"vat_id"`
+	} `json:"buyer"`
+	Seller struct {
+		VATID string `json:"vat_id"`
+	} `json:"seller"`
+	Refers *struct {
 		ID     string `json:"id"`
 		Number string `json:"number"`
 	} `json:"refers"`
@@ -36,11 +42,13 @@ type bill struct {
 		Unit     int64  `json:"unit"`
 		Rate     int64  `json:"tax_rate"`
 		Category string `json:"category"`
+		Donation bool   `json:"donation"`
 		sums
 	} `json:"lines"`
 	Taxes []struct {
 		Rate     int64  `json:"tax_rate"`
 		Category string `json:"category"`
+		Reason   string `json:"reason"`
 		Net      int64  `json:"net"`
 		Tax      int64  `json:"tax"`
 	} `json:"taxes"`
@@ -195,6 +203,7 @@ func (m *moneyCheck) document(v *payments.InvoiceRow) {
 		}
 		delete(byRate, k)
 	}
+	m.reversed(v, &d)
 	if all != d.sums || len(byRate) > 0 || d.Net+d.Tax != d.Gross {
 		m.documents.fail(23, v.ID, "the lines of %s do not add up to %d net, %d tax and %d gross", v.Number, d.Net, d.Tax, d.Gross)
 	}

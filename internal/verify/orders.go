@@ -44,6 +44,7 @@ type itemRecord struct {
 	told         int64           // the ledger seq by the audit rows; 0: it lives
 	with         int             // the number of the ticket that an add-on goes with
 	donation     bool            // the row says that it is a gift
+	listed       word            // what it costs as its tier says, where that is not its charge; of "": it is
 	fee          word            // the terms of a fee that it is said to be; of "": it is none
 	standing     bool            // the row says that its seat is another order's
 	on           *exchangeRecord // by the audit rows read so far: it takes nothing
@@ -85,7 +86,7 @@ func (c *check) loadOrders() error {
 			c.fail(4, order, "item %d is %s and was released at %d", it.No, state, it.ReleasedSeq)
 		}
 		seat := c.seatOfItem(order, it)
-		o.items = append(o.items, itemRecord{tier: c.words.number(it.Tier), seat: c.firstSeat(order, it, seat), stored: seat, charge: it.Charge, released: it.ReleasedSeq, with: it.GoesWith, donation: it.Donation, fee: c.words.number(it.Fee), standing: it.Standing})
+		o.items = append(o.items, itemRecord{tier: c.words.number(it.Tier), seat: c.firstSeat(order, it, seat), stored: seat, charge: it.Charge, released: it.ReleasedSeq, with: it.GoesWith, donation: it.Donation, fee: c.words.number(it.Fee), listed: c.words.number(it.Listed), standing: it.Standing})
 		return nil
 	})
 	if err != nil {
@@ -387,6 +388,7 @@ func (c *check) checkMoney(h *holdRecord, o *orderRecord) {
 		}
 	}
 	c.compare(10, id, "the order costs %d, and its items %d", o.Total, total)
+	c.checkTaxed(h, o)
 	confirmed := c.holdState(h) == inventory.HoldConfirmed
 	switch {
 	case (o.PaymentID == "") != (o.Paid == 0) || (o.PaymentID == "") != (o.paid == 0):

@@ -5,6 +5,7 @@ package invoices
 import (
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/billing"
 	"github.com/holdfast-events/holdfast/internal/invoice"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -15,4 +16,6 @@ type Handlers struct {
 	// Print makes the PDF of an invoice or a credit note.
 	Print func(*invoice.Document) ([]byte, error)
 	Store *store.Store
+	// Billing takes who orders are invoiced to.
+	Billing *billing.Biller
 }

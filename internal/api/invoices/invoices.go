@@ -11,13 +11,17 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
+	"github.com/holdfast-events/holdfast/internal/billing"
 	"github.com/holdfast-events/holdfast/internal/export"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/invoice"
 	"github.com/holdfast-events/holdfast/internal/payment"
+	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
+	"github.com/holdfast-events/holdfast/internal/vat"
 )
 
 const (
@@ -45,6 +49,9 @@ type InvoicingIn struct {
 	Language      string `json:"language" maxLength:"10" doc:"Of all documents, whoever reads them." example:"en"`
 	Timezone      string `json:"timezone" maxLength:"64" doc:"In which the date of a document, and the year of its number, are told." example:"Europe/Berlin"`
 	SmallBusiness bool   `json:"small_business,omitempty" doc:"Sells without tax, as a small business: what is sold at 0 % is exempt and says why."`
+	// How orders are taxed because of their buyers.
+	ReverseCharge bool             `json:"reverse_charge,omitempty" doc:"Sells events that are online only to businesses of other countries of the European Union without tax, which those owe (art. 44 and 196 of Directive 2006/112/EC). A VAT id is needed for that."`
+	BuyerRates    map[string]int64 `json:"buyer_rates,omitempty" maxProperties:"30" doc:"Rates of tax in basis points, by country of the European Union, at which events that are online only are sold to consumers there. A country without one: as tiers say. For whoever is beyond the EUR 10,000 of art. 59c of that directive, or chooses so."`
 }
 
 // Invoicing is what an organization says on its invoices.
@@ -60,6 +67,7 @@ func invoicingOf(v *payments.Invoicing) *Invoicing {
 		InvoicingIn: InvoicingIn{
 			Enabled: v.Since > 0, LegalName: v.LegalName, Street: v.Street, PostalCode: v.PostalCode, City: v.City, Country: v.Country, VATID: v.VATID,
 			TaxNumber: v.TaxNumber, Prefix: v.Prefix, Note: v.Note, Language: v.Language, Timezone: v.Timezone, SmallBusiness: v.SmallBusiness,
+			ReverseCharge: v.ReverseCharge, BuyerRates: billing.SellerOf(v).Rates,
 		},
 		Since: wire.TimePtr(v.Since), ChangedAt: wire.TimePtr(v.ChangedAt), Languages: invoice.Languages(),
 	}
@@ -79,18 +87,32 @@ func (h *Handlers) getInvoicing(c *access.Call, _ *httpapi.None) (*Invoicing, er
 func (h *Handlers) setInvoicing(c *access.Call, in *InvoicingIn) (*Invoicing, error) {
 	party := invoice.Party{Name: in.LegalName, Street: in.Street, PostalCode: in.PostalCode, City: in.City, Country: in.Country, VATID: in.VATID, TaxNumber: in.TaxNumber}.Normal()
 	seller := invoice.Seller{Party: party, Prefix: in.Prefix, Note: in.Note, Language: in.Language, Timezone: in.Timezone, SmallBusiness: in.SmallBusiness}
-	if err := wrongFields(seller.Check()); err != nil {
+	if err := wrongFields(slices.Concat(seller.Check(), wrongTaxes(in, &party))); err != nil {
 		return nil, err
 	}
 	v, err := h.Store.Invoices.SetInvoicing(c.Context(), payments.Invoicing{
 		OrgID: c.Caller.OrgID, LegalName: party.Name, Street: party.Street, PostalCode: party.PostalCode, City: party.City, Country: party.Country,
 		VATID: party.VATID, TaxNumber: party.TaxNumber, Prefix: in.Prefix, Note: in.Note, Language: in.Language, Timezone: in.Timezone,
-		SmallBusiness: in.SmallBusiness, ChangedAt: inventory.At(h.Now()),
+		SmallBusiness: in.SmallBusiness, ReverseCharge: in.ReverseCharge, BuyerRates: vat.Rates(in.BuyerRates).String(), ChangedAt: inventory.At(h.Now()),
 	}, in.Enabled)
 	if err != nil {
 		return nil, err
 	}
 	return invoicingOf(v), nil
+}
+
+// wrongTaxes says what is wrong with how orders are taxed because of their buyers.
+func wrongTaxes(in *InvoicingIn, seller *invoice.Party) (list []invoice.Problem) {
+	if in.ReverseCharge && (seller.VATID == "" || !vat.InUnion(seller.Country)) {
+		list = append(list, invoice.Problem{Field: "reverse_charge", Code: "not_allowed", Message: "needs a VAT id, and a country of the European Union"})
+	}
+	if len(in.BuyerRates) > 0 && !vat.InUnion(seller.Country) {
+		list = append(list, invoice.Problem{Field: "buyer_rates", Code: "not_allowed", Message: "are those of sellers in the European Union"})
+	}
+	if _, ok := vat.ReadRates(vat.Rates(in.BuyerRates).String()); !ok {
+		list = append(list, invoice.Problem{Field: "buyer_rates", Code: "bad_format", Message: "must be basis points from 0 to 10000, by country of the European Union"})
+	}
+	return list
 }
 
 func wrongFields(list []invoice.Problem) error {
@@ -365,12 +387,32 @@ func (h *Handlers) getBilling(c *access.Call, _ *httpapi.None) (*wire.Billing, e
 		return nil, err
 	}
 	out := wire.BillingOf(b)
+	if v.Hold.Order == nil || v.Hold.Order.Total == 0 {
+		return out, nil
+	}
+	out.Total, out.Taxation = v.Hold.Order.Total, wire.TaxationOf(v.Hold.Order.Taxation)
 	of, err := h.Store.Invoices.OfEvent(c.Context(), k.EventID)
 	if errors.Is(err, database.ErrNotFound) {
 		return out, nil
 	}
-	out.Available = err == nil && of.Since > 0 && v.Hold.Order != nil && v.Hold.Order.Total > 0
+	if err != nil {
+		return nil, err
+	}
+	out.Available = of.Since > 0
+	out.Priced, err = h.priced(c, k.EventID, v, of)
 	return out, err
+}
+
+// priced reports whether what a buyer says can change what an order costs.
+func (h *Handlers) priced(c *access.Call, event string, v *events.RegistrationView, of *payments.Invoicing) (bool, error) {
+	if v.Hold.State != inventory.HoldHeld || of.Since == 0 {
+		return false, nil
+	}
+	e, err := h.Store.Events.Event(c.Context(), event)
+	if err != nil {
+		return false, err
+	}
+	return billing.Asks(of, e), nil
 }
 
 func (h *Handlers) setBilling(c *access.Call, in *wire.BillingIn) (*wire.Billing, error) {
@@ -386,13 +428,23 @@ func (h *Handlers) setBilling(c *access.Call, in *wire.BillingIn) (*wire.Billing
 		return nil, kindNoInvoice.Problem()
 	}
 	b.EventID, b.OrderID, b.PersonID = k.EventID, v.Hold.ID, v.Hold.PersonID
-	return billed(&b, h.Store.Invoices.SetBilling(c.Context(), b))
+	out, err := billed(&b, h.Billing.Set(c.Context(), v, &b))
+	if err != nil {
+		return nil, err
+	}
+	out.Total, out.Taxation = v.Hold.Order.Total, wire.TaxationOf(v.Hold.Order.Taxation)
+	of, err := h.Store.Invoices.OfEvent(c.Context(), k.EventID)
+	if err != nil {
+		return nil, err
+	}
+	out.Priced, err = h.priced(c, k.EventID, v, of)
+	return out, err
 }
 
 // billingIn reads who something is to be invoiced to.
 func (h *Handlers) billingIn(in *wire.BillingIn) (payments.Billing, error) {
 	p := invoice.Party{Name: in.Company, Street: in.Street, PostalCode: in.PostalCode, City: in.City, Country: in.Country, VATID: in.VATID}.Normal()
-	if err := wrongFields(invoice.CheckBuyer(&p)); err != nil {
+	if err := wrongFields(billing.CheckBuyer(&p)); err != nil {
 		return payments.Billing{}, err
 	}
 	return payments.Billing{
@@ -407,6 +459,10 @@ func billed(b *payments.Billing, err error) (*wire.Billing, error) {
 		return nil, kindNoInvoice.Problem()
 	case errors.Is(err, payments.ErrInvoiceFinal):
 		return nil, kindInvoiceFinal.Problem()
+	case errors.Is(err, payments.ErrOwesTax):
+		return nil, httpapi.Invalid(httpapi.FieldError{Field: "vat_id", Code: "fixed", Message: "must be the number by which the order was sold without tax: it is paid"})
+	case errors.Is(err, settlement.ErrNotPayable), errors.Is(err, settlement.ErrNoProvider), errors.Is(err, payment.ErrUnavailable), errors.Is(err, payment.ErrRejected):
+		return nil, kindBeingPaid.Problem()
 	case err != nil:
 		return nil, err
 	}

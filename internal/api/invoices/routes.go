@@ -87,9 +87,11 @@ func (h *Handlers) orderInvoiceRoutes() []access.Route {
 			Method: http.MethodPut, Path: billingPath, ID: "set-billing", Tag: access.TagOrders,
 			Summary: "Set who an order is invoiced to",
 			Description: "Before or after paying. When the invoice is issued already and says otherwise, a credit note ends it and another stands for it: up to " +
-				"five times, within 30 days, and not once something was refunded.",
-			Problems: []httpapi.Kind{kindNoInvoice, kindInvoiceFinal},
-			Example:  wire.BillingIn{Company: "Lovelace Analytical Ltd", Street: "Rue du Port 1", PostalCode: "29200", City: "Brest", Country: "FR", VATID: "FR32123456789"},
+				"five times, within 30 days, and not once something was refunded. While the order is pending, it can change what it costs: of an event that is online only, a " +
+				"business of another country of the European Union owes the tax itself and pays the net amount, and a consumer of another country pays the tax of that, where " +
+				"the organization has it so; and so does a business where the event has business_owes_tax_in. The page to pay on is closed first.",
+			Problems: []httpapi.Kind{kindNoInvoice, kindInvoiceFinal, kindBeingPaid},
+			Example:  wire.BillingIn{Company: "Lovelace Analytical Ltd", Street: "Rue du Port 1", PostalCode: "29200", City: "Brest", Country: "FR", VATID: "FR40303265045"},
 		}, h.setBilling),
 	}
 }

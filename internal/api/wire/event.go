@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/page"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/vat"
 )
 
 // OptionalTime is a time that can be absent, null or given.
@@ -73,6 +74,7 @@ type DetailsIn struct {
 	Location      *string     `json:"location,omitempty" maxLength:"300" doc:"Where it is."`
 	Coordinates   *string     `json:"coordinates,omitempty" maxLength:"40" doc:"Where that is on a map, so that it is found nearby: latitude and longitude in degrees, as 53.5436,9.9889. Empty: not said."`
 	OnlineURL     *string     `json:"online_url,omitempty" maxLength:"500" doc:"Where it takes place online, too or only: an address with https. Ticket holders are told, with the confirmation, reminders, the ticket and their calendar, and nobody else; others read that it is online. Changing it is told like a change of place. Empty: it is not online." example:"https://meet.example/lantern-walk"`
+	OwesTaxIn     *string     `json:"business_owes_tax_in,omitempty" maxLength:"2" doc:"The country of the event, ISO 3166, where buyers who are businesses of that country owe its value added tax in place of an organizer who is not established there (art. 194 of Directive 2006/112/EC, as far as the country has it). They pay the net amount. Empty: the organizer owes it."`
 	VenueRooms    *VenueRooms `json:"venue_rooms,omitempty" doc:"The rooms of a venue that it takes, the whole of it. A draft has them as a wish; publishing it books them, or is refused with all that is in the way. From then on their booking moves with the event, and other rooms are booked in place of it. What location and coordinates say, and with a change timezone, becomes the venue's unless they are named too."`
 	Category      *string     `json:"category,omitempty" enum:"none,music,party,theatre,comedy,dance,film,art,literature,food,sport,outdoors,wellness,family,games,learning,technology,business,community,charity,faith" doc:"What it is, of a closed list. Default none."`
 	Tags          *[]string   `json:"tags,omitempty" maxItems:"10" minLength:"1" maxLength:"30" doc:"What else it is found by; the whole list. Case, accents and spaces do not tell two tags apart."`
@@ -116,19 +118,6 @@ func roomsOf(r *events.EventRooms) *VenueRooms {
 	return &VenueRooms{VenueID: r.VenueID, Rooms: r.Rooms, SetupMinutes: r.SetupMinutes, TeardownMinutes: r.TeardownMinutes, Layout: r.Layout, People: r.People}
 }
 
-// Coordinates is a point as it is stored; "" is none.
-func Coordinates(c *httpapi.Checks, text string) string {
-	if strings.TrimSpace(text) == "" {
-		return ""
-	}
-	p, ok := discovery.ParsePoint(text)
-	if !ok {
-		c.Add("coordinates", "bad_format", "must be a latitude and a longitude in degrees, like 53.5436,9.9889")
-		return ""
-	}
-	return p.String()
-}
-
 // Change returns what becomes of the details, nil when the body names none.
 func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *events.DetailsChange {
 	var d events.DetailsChange
@@ -146,6 +135,11 @@ func (in *DetailsIn) Change(c *httpapi.Checks, title *string) *events.DetailsCha
 	}
 	if in.OnlineURL != nil {
 		d.OnlineURL = httpapi.Ptr(c.HTTPS("online_url", *in.OnlineURL, maxOnlineURL))
+	}
+	if in.OwesTaxIn != nil {
+		if d.BusinessOwesTaxIn = in.OwesTaxIn; *in.OwesTaxIn != "" && !vat.InUnion(*in.OwesTaxIn) {
+			c.Add("business_owes_tax_in", "bad_format", "must be a country of the European Union in two letters")
+		}
 	}
 	if in.VenueRooms != nil {
 		d.VenueRooms = in.VenueRooms.stored(c)
@@ -303,6 +297,7 @@ type Event struct {
 	Coordinates  string       `json:"coordinates" doc:"Latitude and longitude in degrees." example:"53.5436,9.9889"`
 	Online       bool         `json:"online" doc:"It takes place online: too, where it has a location, else only. Ticket holders are told where."`
 	OnlineURL    string       `json:"online_url,omitempty" doc:"To staff: where it takes place online. Guests have it with their ticket."`
+	OwesTaxIn    string       `json:"business_owes_tax_in,omitempty" doc:"The country where buyers who are businesses owe the tax of the event; absent where they do not."`
 	VenueRooms   *VenueRooms  `json:"venue_rooms,omitempty" doc:"The rooms of a venue that it takes, as they were asked for; absent where it takes none, and for the public. What is booked: see its bookings."`
 	Cover        *Cover       `json:"cover,omitempty" doc:"The picture of the event; absent where it has none."`
 	Place        *EventVenue  `json:"place,omitempty" doc:"The venue whose rooms it takes, as guests read of it; absent where it takes none, and in lists."`
@@ -458,7 +453,7 @@ func EventOf(v *events.EventView) *Event {
 	e := &Event{
 		ID: v.Event.ID, Status: string(v.Event.Status),
 		Title: v.Details.Title, Description: v.Details.Description, Location: v.Details.Location, Coordinates: v.Details.Coordinates,
-		Online: v.Details.OnlineURL != "", OnlineURL: v.Details.OnlineURL,
+		Online: v.Details.OnlineURL != "", OnlineURL: v.Details.OnlineURL, OwesTaxIn: v.Details.BusinessOwesTaxIn,
 		VenueRooms: roomsOf(&v.Details.VenueRooms), Cover: CoverOf(v.Details.CoverPicture, &v.Details.Cover),
 		Labels:   LabelsOf(httpapi.Ptr(v.Details.Labels())),
 		StartsAt: v.Event.StartsAt.Time(), EndsAt: v.Event.EndsAt.Time(), Timezone: v.Timezone,

@@ -2,7 +2,10 @@ package wire
 
 import (
 	"cmp"
+	"strings"
 
+	"github.com/holdfast-events/holdfast/internal/discovery"
+	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/venue"
 )
@@ -37,4 +40,17 @@ func EventVenueOf(v *bookings.EventPlace) *EventVenue {
 		p.Rooms = append(p.Rooms, v.Rooms[i].Name)
 	}
 	return p
+}
+
+// Coordinates is a point as it is stored; "" is none.
+func Coordinates(c *httpapi.Checks, text string) string {
+	if strings.TrimSpace(text) == "" {
+		return ""
+	}
+	p, ok := discovery.ParsePoint(text)
+	if !ok {
+		c.Add("coordinates", "bad_format", "must be a latitude and a longitude in degrees, like 53.5436,9.9889")
+		return ""
+	}
+	return p.String()
 }

@@ -49,7 +49,7 @@ type InvoiceLine struct {
 	Discount  int64  `json:"discount" doc:"Off the price of one."`
 	UnitNet   int64  `json:"unit_net" doc:"Of one, without tax, after the discount."`
 	TaxRateBP int64  `json:"tax_rate_bp" doc:"In basis points: 1900 is 19 %."`
-	Category  string `json:"category" enum:"S,Z,E" doc:"Of tax, as UNTDID 5305 has it: taxed, at zero, exempt."`
+	Category  string `json:"category" enum:"S,Z,E,AE" doc:"Of tax, as UNTDID 5305 has it: taxed, at zero, exempt, owed by the buyer (reverse charge)."`
 	Net       int64  `json:"net"`
 	Tax       int64  `json:"tax"`
 	Gross     int64  `json:"gross"`
@@ -57,7 +57,7 @@ type InvoiceLine struct {
 
 // InvoiceTax is what the lines of one category and rate add up to.
 type InvoiceTax struct {
-	Category  string `json:"category" enum:"S,Z,E"`
+	Category  string `json:"category" enum:"S,Z,E,AE"`
 	TaxRateBP int64  `json:"tax_rate_bp"`
 	Reason    string `json:"reason,omitempty" doc:"Why no tax is taken."`
 	Net       int64  `json:"net"`
@@ -75,6 +75,14 @@ type InvoiceDocument struct {
 	Lines      []InvoiceLine `json:"lines"`
 	Taxes      []InvoiceTax  `json:"taxes"`
 	Note       string        `json:"note,omitempty"`
+	VATCheck   *VATCheck     `json:"vat_check,omitempty" doc:"What the register of VAT numbers said of a buyer who owes the tax."`
+}
+
+// VATCheck is what the register of VAT numbers (VIES) said of a number, and when.
+type VATCheck struct {
+	Answer string    `json:"answer" enum:"valid,invalid,unavailable" doc:"unavailable: nobody could say, and the order was taxed as if the buyer were no business."`
+	At     time.Time `json:"at"`
+	ID     string    `json:"id,omitempty" doc:"By which the register knows the consultation." example:"WAPIAAAAYqB1lXrC"`
 }
 
 // InvoiceOf returns a document as it is listed.
@@ -114,6 +122,12 @@ func DocumentOf(v *payments.InvoiceRow, d *invoice.Document) *InvoiceDocument {
 		Invoice: InvoiceOf(v, d), SuppliedOn: d.SuppliedOn, Language: d.Language, Seller: partyOf(&d.Seller), To: partyOf(&d.Buyer), Note: d.Note,
 		Lines: make([]InvoiceLine, len(d.Lines)), Taxes: make([]InvoiceTax, len(d.Taxes)),
 	}
+	if c := d.VATCheck; c != nil {
+		at, err := time.Parse(time.RFC3339, c.At)
+		if err == nil {
+			out.VATCheck = &VATCheck{Answer: c.Answer, At: at, ID: c.ID}
+		}
+	}
 	for i := range d.Lines {
 		l := &d.Lines[i]
 		out.Lines[i] = InvoiceLine{
@@ -142,11 +156,19 @@ type Billing struct {
 	BillingIn
 	UpdatedAt *time.Time `json:"updated_at" doc:"null: nothing was said, and the invoice is to the buyer by name."`
 	Available bool       `json:"available" doc:"Whether the order gets an invoice once it is paid, or has one: only then can something be said."`
+	Priced    bool       `json:"priced,omitempty" doc:"What is said can change what the order costs, as long as it is not paid: it says whether a business or a consumer of which country buys."`
+	Taxation  *Taxation  `json:"taxation,omitempty" doc:"How the order is taxed because of its buyer; absent where it is as its tiers say."`
+	Total     int64      `json:"total,omitempty" doc:"What the order costs, in minor units of its currency."`
+	VATCheck  *VATCheck  `json:"vat_check,omitempty" doc:"What the register of VAT numbers said of vat_id; absent where it was not asked."`
 }
 
 // BillingOf returns who an order is to be invoiced to.
 func BillingOf(b *payments.Billing) *Billing {
-	return &Billing{OrderID: b.OrderID, UpdatedAt: TimePtr(b.UpdatedAt), BillingIn: BillingIn{
+	out := &Billing{OrderID: b.OrderID, UpdatedAt: TimePtr(b.UpdatedAt), BillingIn: BillingIn{
 		Company: b.Company, Street: b.Street, PostalCode: b.PostalCode, City: b.City, Country: b.Country, VATID: b.VATID,
 	}}
+	if b.VATCheck != "" {
+		out.VATCheck = &VATCheck{Answer: b.VATCheck, At: b.VATCheckedAt.Time(), ID: b.VATCheckID}
+	}
+	return out
 }

@@ -42,6 +42,7 @@ type OrderMoney struct {
 	Fees     int64       `json:"fees" doc:"Of total, the fees of the event, with their tax."`
 	Net      int64       `json:"net" doc:"Without tax."`
 	Tax      int64       `json:"tax" doc:"The sum of the items' tax, each rounded by itself."`
+	Taxation *Taxation   `json:"taxation,omitempty" doc:"How the order is taxed because of its buyer; absent where it is as its tiers say."`
 	Total    int64       `json:"total" doc:"What is to be paid for the whole: net and tax."`
 	Paid     int64       `json:"paid" doc:"What was paid for it."`
 	Refunded int64       `json:"refunded" doc:"How much of it was given back, or is on its way."`
@@ -77,6 +78,22 @@ type Item struct {
 	Tax      int64            `json:"tax"`
 	TaxRate  int64            `json:"tax_rate_bp"`
 	Gross    int64            `json:"gross" doc:"What the buyer pays for it."`
+}
+
+// Taxation is how an order is taxed because of its buyer.
+type Taxation struct {
+	Rule    string `json:"rule" enum:"reverse_charge,buyer_place" doc:"reverse_charge: the buyer is a business that owes the tax, and pays the net amount. buyer_place: the tax is that of the buyer's country."`
+	Country string `json:"country" doc:"Where the tax is owed: ISO 3166, two letters." example:"FR"`
+	RateBP  int64  `json:"rate_bp,omitempty" doc:"Of buyer_place, in basis points: 2000 is 20 %."`
+}
+
+// TaxationOf shows how an order is taxed; nil: as its tiers say.
+func TaxationOf(stored string) *Taxation {
+	t, ok := inventory.ReadTaxation(stored)
+	if !ok || t.Rule == "" {
+		return nil
+	}
+	return &Taxation{Rule: t.Rule, Country: t.Country, RateBP: t.Rate}
 }
 
 // RefundDue is money to be given back.
@@ -125,6 +142,7 @@ func moneyOf(h *inventory.Hold) OrderMoney {
 			m.Fees += o.Items[i].Gross
 		}
 	}
+	m.Taxation = TaxationOf(o.Taxation)
 	for i, r := range o.Refunds {
 		m.Refunds[i] = RefundDue{r.Amount, r.Currency, r.PaymentID, string(r.Reason), r.At.Time(), r.Seq}
 	}

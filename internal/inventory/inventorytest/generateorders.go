@@ -103,6 +103,23 @@ func (g *Generator) beginPayment(k Known) inventory.BeginPayment {
 	return inventory.BeginPayment{Who: g.who(), OrderID: g.order(k).ID}
 }
 
+// taxOrder taxes an order in all ways, and now and then in one that is refused.
+func (g *Generator) taxOrder(k Known) inventory.TaxOrder {
+	c := inventory.TaxOrder{Who: g.who(), OrderID: g.order(k).ID}
+	switch g.Intn(8) {
+	case 0, 1:
+	case 2, 3, 4:
+		c.Taxation, c.VATID = inventory.Taxation{Rule: inventory.ReverseCharge, Country: "FR"}, "FR40303265045"
+	case 5:
+		c.Taxation = inventory.Taxation{Rule: inventory.ReverseCharge, Country: "FR"}
+	case 6:
+		c.Taxation = inventory.Taxation{Rule: inventory.BuyerPlace, Country: "AT", Rate: int64(g.Intn(4)) * 500}
+	default:
+		c.Taxation = inventory.Taxation{Rule: inventory.BuyerPlace, Country: "AT", Rate: 2000}
+	}
+	return c
+}
+
 func (g *Generator) prolong(k Known) inventory.Prolong {
 	return inventory.Prolong{Who: g.who(), OrderID: g.order(k).ID, By: inventory.Micros(g.Intn(61)) * inventory.Minute}
 }

@@ -61,6 +61,7 @@ var kinds = []kind{
 	of("cancel-order", 140, 900, (*Generator).cancelOrder, (*Model).cancelOrder),
 	of("cancel-items", 180, 500, (*Generator).cancelItems, (*Model).cancelItems),
 	of("begin-payment", 180, 200, (*Generator).beginPayment, (*Model).beginPayment),
+	of("tax-order", 110, 60, (*Generator).taxOrder, (*Model).taxOrder),
 	of("prolong", 110, 50, (*Generator).prolong, (*Model).prolong),
 	unmodelled(of("code", 140, 60, (*Generator).putCode, (*Model).putCode)),
 	unmodelled(of("tier", 70, 40, (*Generator).setTier, (*Model).setTier)),

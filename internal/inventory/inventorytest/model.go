@@ -68,6 +68,8 @@ type claim struct {
 	items         []*modelItem
 	fees          []modelFee // after its items; they end with its last ticket
 	feesGone      bool
+	taxation      inventory.Taxation
+	vatID         string
 	total, paid   int64
 	payment       string
 	promo, access string

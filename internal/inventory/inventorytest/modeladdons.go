@@ -34,8 +34,9 @@ func (m *Model) addOns(o *claim, c inventory.Accept, promo *modelCode) ([]*model
 		}
 	}
 	for _, l := range c.AddOns {
+		listed := m.costs(l.Tier, promo, l.UnitPrice)
 		for range l.Quantity {
-			beside.items = append(beside.items, &modelItem{tier: l.Tier, live: true, gross: m.costs(l.Tier, promo, l.UnitPrice)})
+			beside.items = append(beside.items, &modelItem{tier: l.Tier, live: true, gross: listed.Gross, listed: listed})
 		}
 	}
 	added := &claim{items: beside.items[len(o.items):]}

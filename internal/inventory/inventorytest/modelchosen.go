@@ -77,7 +77,7 @@ func (m *Model) choose(o *claim, c inventory.Accept, promo *modelCode) inventory
 	if code != inventory.OK {
 		return code
 	}
-	gross, total, applies := make([]int64, len(o.items)), int64(0), promo == nil
+	listed, total, applies := make([]inventory.Charge, len(o.items)), int64(0), promo == nil
 	for i, it := range o.items {
 		price := it.price
 		if chooses {
@@ -87,8 +87,8 @@ func (m *Model) choose(o *claim, c inventory.Accept, promo *modelCode) inventory
 		if m.cheaper(promo, it.tier) {
 			off, applies = promo.off(price.Amount), true
 		}
-		gross[i] = charged(price, off, m.event.Settings.Orders.Currency).Gross
-		if gross[i] == 0 && it.on != nil {
+		listed[i] = charged(price, off, m.event.Settings.Orders.Currency)
+		if listed[i].Gross == 0 && it.on != nil {
 			return inventory.CodeNotApplicable
 		}
 	}
@@ -99,24 +99,28 @@ func (m *Model) choose(o *claim, c inventory.Accept, promo *modelCode) inventory
 	if !applies {
 		return inventory.CodeNotApplicable
 	}
-	before := map[*modelItem]int64{}
+	before := map[*modelItem]modelItem{}
 	for i, it := range o.items {
-		before[it] = it.gross
-		it.gross = gross[i]
-		total += gross[i]
+		before[it] = *it
+		it.listed, it.gross = listed[i], listed[i].Gross
+		total += it.gross
 	}
 	if o.total == 0 && total > 0 && m.tooManyForCard(c.Who, m.people(o)) {
 		for it, was := range before {
-			it.gross = was
+			*it = was
 		}
 		return inventory.LimitPerCard
 	}
 	for i := range o.fees {
-		o.fees[i].gross = m.comesTo(o.fees[i].FeeTerms, o)
+		o.fees[i].told = m.comesTo(o.fees[i].FeeTerms, o)
+		o.fees[i].gross = o.fees[i].told
 		total += o.fees[i].gross
 	}
 	addsOn(o, added)
-	if o.total = total; promo != nil {
+	if o.total = total; o.taxation != (inventory.Taxation{}) {
+		m.tax(o)
+	}
+	if promo != nil {
 		o.promo = promo.ID
 	}
 	return inventory.OK

@@ -12,6 +12,8 @@ import (
 type modelFee struct {
 	inventory.FeeTerms
 	gross int64
+	// told is what it comes to with its tax, where the order is taxed as its tiers say, and rate its tax.
+	told, rate int64
 }
 
 // addFees adds the fees of this moment to an order; to one whose person chooses what to pay, each
@@ -22,7 +24,8 @@ func (m *Model) addFees(o *claim, atDoor, chooses bool) {
 		if m.sale[id].Kind != inventory.FeeTier || f.Order+f.Ticket+f.Rate == 0 || atDoor && f.NotAtDoor {
 			continue
 		}
-		if f.gross = m.comesTo(f.FeeTerms, o); f.gross > 0 || chooses {
+		f.told, f.rate = m.comesTo(f.FeeTerms, o), m.sale[id].Price.TaxRate
+		if f.gross = f.told; f.gross > 0 || chooses {
 			o.fees = append(o.fees, f)
 			o.total += f.gross
 		}
@@ -33,9 +36,9 @@ func (m *Model) addFees(o *claim, atDoor, chooses bool) {
 func (m *Model) comesTo(f inventory.FeeTerms, o *claim) int64 {
 	var tickets, cost int64
 	for _, it := range o.items {
-		if m.sale[it.tier].Kind == "" && it.gross > 0 {
+		if m.sale[it.tier].Kind == "" && it.listed.Gross > 0 {
 			tickets++
-			cost += it.gross
+			cost += it.listed.Gross
 		}
 	}
 	if tickets == 0 {

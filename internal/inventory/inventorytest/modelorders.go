@@ -17,8 +17,10 @@ type modelItem struct {
 	gift  bool // a donation
 	fee   bool // no item: a fee stands here, behind which add-ons were taken (see addsOn)
 	gross int64
-	price inventory.Price // of what was offered
-	on    *listing        // it stands on another order's unit
+	// listed is what it costs where its order is taxed as its tier says.
+	listed inventory.Charge
+	price  inventory.Price // of what was offered
+	on     *listing        // it stands on another order's unit
 }
 
 type modelCode struct{ inventory.PriceCode }
@@ -252,7 +254,7 @@ func (m *Model) linesWrong(c inventory.Reserve, access *modelCode) inventory.Cod
 }
 
 // costs is what one unit of a tier costs with a promo code, for what a buyer chose.
-func (m *Model) costs(tier string, promo *modelCode, chosen *int64) int64 {
+func (m *Model) costs(tier string, promo *modelCode, chosen *int64) inventory.Charge {
 	price := m.sale[tier].Price
 	if chosen != nil {
 		price.Amount = *chosen
@@ -261,7 +263,7 @@ func (m *Model) costs(tier string, promo *modelCode, chosen *int64) int64 {
 	if m.cheaper(promo, tier) {
 		off = promo.off(price.Amount)
 	}
-	return charged(price, off, m.event.Settings.Orders.Currency).Gross
+	return charged(price, off, m.event.Settings.Orders.Currency)
 }
 
 // off is what a promo code takes off a price.
@@ -286,15 +288,15 @@ func (m *Model) priced(c inventory.Reserve, promo, access *modelCode) (*claim, i
 	applies := promo == nil
 	for _, l := range m.inOrder(c.Lines) {
 		applies = applies || m.cheaper(promo, l.Tier)
-		gross := m.costs(l.Tier, promo, l.UnitPrice)
+		listed := m.costs(l.Tier, promo, l.UnitPrice)
 		if c.Import != "" && l.Price != nil {
-			gross = charged(*l.Price, 0, m.event.Settings.Orders.Currency).Gross
+			listed = charged(*l.Price, 0, m.event.Settings.Orders.Currency)
 		}
 		if c.Complimentary && c.Till != "" && c.Staff {
-			gross = 0
+			listed = charged(m.sale[l.Tier].Price, m.sale[l.Tier].Price.Amount, m.event.Settings.Orders.Currency)
 		}
 		for range l.Quantity {
-			order.items = append(order.items, &modelItem{tier: l.Tier, seat: l.Seat, live: true, gross: gross, gift: m.sale[l.Tier].Kind == inventory.DonationTier})
+			order.items = append(order.items, &modelItem{tier: l.Tier, seat: l.Seat, live: true, gross: listed.Gross, listed: listed, gift: m.sale[l.Tier].Kind == inventory.DonationTier})
 		}
 	}
 	if !m.attached(order) {
@@ -341,8 +343,9 @@ func (m *Model) canHave(order *claim) bool {
 // offerOrder makes an order of an offer, at the price of this moment.
 func (m *Model) offerOrder(c *claim) {
 	c.order = true
+	listed := charged(m.sale[c.tier].Price, 0, m.event.Settings.Orders.Currency)
 	for range c.units {
-		c.items = append(c.items, &modelItem{tier: c.tier, live: true, price: m.sale[c.tier].Price, gross: charged(m.sale[c.tier].Price, 0, m.event.Settings.Orders.Currency).Gross})
+		c.items = append(c.items, &modelItem{tier: c.tier, live: true, price: m.sale[c.tier].Price, gross: listed.Gross, listed: listed})
 	}
 	c.total = c.units * c.items[0].gross
 	m.addFees(c, false, m.sale[c.tier].PriceMax > 0 && !m.isGoods(c.tier))

@@ -241,7 +241,7 @@ func (m *Model) bestSeats(c *inventory.Reserve, l inventory.OrderLine, promo, ac
 		wanted := func(seat int) bool {
 			tier := h.tier(seat)
 			return (wish.Section == "" || h.sections[h.seats[seat].Section] == wish.Section) &&
-				(l.Tier == tier || l.Tier == "" && sold(tier)) && (most == 0 || m.costs(tier, promo, nil) <= most)
+				(l.Tier == tier || l.Tier == "" && sold(tier)) && (most == 0 || m.costs(tier, promo, nil).Gross <= most)
 		}
 		if wish.Accessible {
 			return h.bestSpace(n, wanted, left)

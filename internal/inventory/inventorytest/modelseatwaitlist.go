@@ -209,7 +209,8 @@ func (m *Model) seatOrder(w *waiter, seats []int) *claim {
 	c := &claim{id: "ord:" + w.id, owner: w.owner, units: w.units, entry: w, order: true}
 	for _, seat := range seats {
 		tier := m.hall.tier(seat)
-		it := &modelItem{tier: tier, seat: m.hall.ids[seat], live: true, price: m.sale[tier].Price, gross: charged(m.sale[tier].Price, 0, m.event.Settings.Orders.Currency).Gross, on: m.listed(m.hall.ids[seat])}
+		listed := charged(m.sale[tier].Price, 0, m.event.Settings.Orders.Currency)
+		it := &modelItem{tier: tier, seat: m.hall.ids[seat], live: true, price: m.sale[tier].Price, gross: listed.Gross, listed: listed, on: m.listed(m.hall.ids[seat])}
 		c.items = append(c.items, it)
 		c.total += it.gross
 	}

@@ -27,6 +27,9 @@ type Details struct {
 	// OnlineURL is where it takes place online, an address with https; "": it does not, or that
 	// is not known yet. It is for ticket holders only.
 	OnlineURL string
+	// BusinessOwesTaxIn is the country of the event, ISO 3166, where buyers who are businesses of that
+	// country owe its tax in place of the organizer; "": they do not.
+	BusinessOwesTaxIn string
 	// CoverPicture is the picture of the event, of its organization; "": it has none.
 	CoverPicture string
 	Cover        Cover   // what is seen in it
@@ -55,6 +58,7 @@ func detailColumns(c *table.Columns, d *Details) {
 	c.Text("main_language", &d.MainLanguage)
 	c.Number("age_min", &d.AgeMin)
 	c.Text("online_url", &d.OnlineURL)
+	c.Text("business_owes_tax_in", &d.BusinessOwesTaxIn)
 	c.Text("cover_picture", &d.CoverPicture)
 	c.Encoded("cover", table.AsJSON(&d.Cover))
 	c.Encoded("reminders", table.AsList(&d.Reminders))
@@ -69,7 +73,7 @@ type DetailsChange struct {
 	VenueRooms                                *EventRooms
 	Tags, Performers                          *[]string
 	AgeMin, FeedbackAfter                     *int64
-	OnlineURL                                 *string
+	OnlineURL, BusinessOwesTaxIn              *string
 	CoverPicture                              *string
 	Cover                                     *Cover
 	Reminders                                 *[]int64

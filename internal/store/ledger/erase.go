@@ -41,6 +41,7 @@ var erasePersonSQL = func() (list []string) {
 	list = append(list, "update consent_log set person_id = '', code = '', locale = '', actor = '', reason = '' where event_id = $1 and person_id = $2")
 	list = append(list, "update campaign_mails set person_id = '', code = '', address = '', locale = '' where event_id = $1 and person_id = $2")
 	for _, which := range guests.PersonHolds {
+		list = append(list, "update orders set vat_id = '' where event_id = $1 and vat_id <> '' and id in (select id from holds where event_id = $1 and person_id = $2 and "+which+")")
 		list = append(list, "update holds set name = '', guests = '[]' where event_id = $1 and person_id = $2 and "+which)
 	}
 	for _, which := range guests.PersonEntries {

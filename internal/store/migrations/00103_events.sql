@@ -31,6 +31,7 @@ create table events (
   language    text not null default '', -- that it is held in, ISO 639; '': not said
   main_language text not null default '', -- that its own words are in, one of the twelve; '': not said
   age_min     bigint not null default 0 check (age_min >= 0), -- years; 0: for all ages
+  business_owes_tax_in text not null default '', -- the country where buyers who are businesses owe the tax; '': nowhere
   online_url  text not null default '', -- where it takes place online, for ticket holders; '': nowhere
   cover_picture text not null default '', -- a picture of the organization; '': it has none
   cover       text not null default '{}', -- JSON of store.Cover: what is seen in it

@@ -78,6 +78,8 @@ create table orders (
   currency   text not null, -- '' where nothing has a price
   total      bigint not null check (total >= 0), -- gross, as it was ordered
   promo_id   text not null,
+  taxation   text not null default '', -- how it is taxed because of its buyer; '': as its tiers say
+  vat_id     text not null default '', -- of the business that owes the tax in its seller's place
   access_id  text not null,
   pay_until  bigint not null, -- the deadline that it gets when its payment begins; 0: none
   payment_id text not null, -- the payment that confirmed it
@@ -108,6 +110,7 @@ create table hold_items (
   net          bigint not null,
   tax          bigint not null,
   gross        bigint not null check (gross >= 0),
+  listed       text not null default '', -- what it costs as its tier says, where its order is taxed otherwise
   primary key (event_id, hold_id, no),
   check (state <> 'standing' or seat_id <> '')
 );

@@ -301,6 +301,8 @@ create table invoicing (
   language       text not null, -- of documents
   timezone       text not null, -- in which their dates, and years, are told
   small_business boolean not null,
+  reverse_charge boolean not null default false, -- what is online is sold to businesses of other countries without tax
+  buyer_rates    text not null default '', -- at which it is sold to consumers of other countries: AT=2000 FR=2000
   changed_at     bigint not null
 );
 
@@ -355,6 +357,9 @@ create table billing (
   city        text not null,
   country     text not null,
   vat_id      text not null,
+  vat_check   text not null default '', -- what a register said of it: valid, invalid, unavailable; '': it was not asked
+  vat_checked_at bigint not null default 0,
+  vat_check_id text not null default '', -- by which the register knows that
   updated_at  bigint not null,
   primary key (event_id, order_id)
 );

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
@@ -43,6 +42,8 @@ var (
 	ErrNoInvoicing = errors.New("store: the organization issues no invoices")
 	// ErrInvoiceFinal: the invoice can no longer be corrected.
 	ErrInvoiceFinal = errors.New("store: the invoice can no longer be corrected")
+	// ErrOwesTax: the number is that of the business that owes the tax of what is paid.
+	ErrOwesTax = errors.New("store: the number is that of the business that owes the tax")
 )
 
 // Invoicing is what an organization says of itself on its invoices.
@@ -55,7 +56,11 @@ type Invoicing struct {
 	VATID, TaxNumber, Prefix, Note, Language     string
 	Timezone                                     string
 	SmallBusiness                                bool
-	ChangedAt                                    inventory.Instant
+	// ReverseCharge: what is online is sold to businesses of other countries of the Union without tax.
+	// BuyerRates are those of consumers of other countries, as vat.Rates writes them.
+	ReverseCharge bool
+	BuyerRates    string
+	ChangedAt     inventory.Instant
 }
 
 // InvoicingTable describes the table invoicing; a row is one Invoicing.
@@ -74,6 +79,8 @@ var InvoicingTable = table.New("invoicing", new(Invoicing), func(c *table.Column
 	c.Text("language", &v.Language)
 	c.Text("timezone", &v.Timezone)
 	c.Truth("small_business", &v.SmallBusiness)
+	c.Truth("reverse_charge", &v.ReverseCharge)
+	c.Text("buyer_rates", &v.BuyerRates)
 	c.Number("changed_at", (*int64)(&v.ChangedAt))
 })
 
@@ -94,8 +101,8 @@ func InvoicingSubject(org string) string { return "invoicing of " + org }
 func (v *Invoicing) Commitment() string {
 	c := audit.Invoicing{
 		Org: v.OrgID, Since: v.Since, Texts: []string{
-			v.LegalName, v.Street, v.PostalCode, v.City, v.Country, v.VATID, v.TaxNumber, v.Prefix, v.Note, v.Language, v.Timezone,
-		}, SmallBusiness: v.SmallBusiness,
+			v.LegalName, v.Street, v.PostalCode, v.City, v.Country, v.VATID, v.TaxNumber, v.Prefix, v.Note, v.Language, v.Timezone, v.BuyerRates,
+		}, SmallBusiness: v.SmallBusiness, ReverseCharge: v.ReverseCharge,
 	}
 	return c.Commitment()
 }
@@ -161,7 +168,12 @@ type Billing struct {
 	Company                    string
 	Street, PostalCode, City   string
 	Country, VATID             string
-	UpdatedAt                  inventory.Instant
+	// VATCheck is what a register said of VATID when it was asked, vat.Valid and others, at
+	// VATCheckedAt, and VATCheckID by what it knows that; "": it was not asked.
+	VATCheck     string
+	VATCheckedAt inventory.Instant
+	VATCheckID   string
+	UpdatedAt    inventory.Instant
 }
 
 // BillingTable describes the table billing; a row is one Billing.
@@ -175,6 +187,9 @@ var BillingTable = table.New("billing", new(Billing), func(c *table.Columns, v *
 	c.Text("city", &v.City)
 	c.Text("country", &v.Country)
 	c.Text("vat_id", &v.VATID)
+	c.Text("vat_check", &v.VATCheck)
+	c.Number("vat_checked_at", (*int64)(&v.VATCheckedAt))
+	c.Text("vat_check_id", &v.VATCheckID)
 	c.Number("updated_at", (*int64)(&v.UpdatedAt))
 })
 
@@ -307,6 +322,7 @@ func YearOf(at inventory.Instant, s *invoice.Seller) int64 {
 type soldOrder struct {
 	payment, provider, order, currency string
 	name, person                       string
+	taxation, vatID                    string
 	profile                            inventory.Profile
 }
 
@@ -342,8 +358,8 @@ func invoiceSales(ctx context.Context, db *database.DB, tx *sql.Tx, event string
 	for part := range slices.Chunk(slices.Sorted(slices.Values(payments)), table.MaxInList) {
 		in, args := table.InList(2, part)
 		sold, err := table.All(ctx, tx, func(r engine.Row, o *soldOrder) error {
-			return r.Scan(&o.payment, &o.provider, &o.order, &o.currency, &o.name, &o.person, &o.profile.Name, &o.profile.Email)
-		}, `select y.id, y.provider, y.order_id, o.currency, h.name, h.person_id, p.name, p.email from payments y
+			return r.Scan(&o.payment, &o.provider, &o.order, &o.currency, &o.taxation, &o.vatID, &o.name, &o.person, &o.profile.Name, &o.profile.Email)
+		}, `select y.id, y.provider, y.order_id, o.currency, o.taxation, o.vat_id, h.name, h.person_id, p.name, p.email from payments y
 			join orders o on o.event_id = y.event_id and o.id = y.order_id join holds h on h.event_id = y.event_id and h.id = y.order_id
 			join people p on p.event_id = h.event_id and p.id = h.person_id
 			where y.event_id = $1 and y.id in (`+in+") order by y.received_at, y.id", append([]any{event}, args...)...)
@@ -387,6 +403,16 @@ func invoiceOf(ctx context.Context, tx *sql.Tx, seller *invoice.Seller, facts in
 	person := inventory.Person{Profile: o.profile}
 	facts.IssuedAt, facts.Order, facts.Currency = at, o.order, o.currency
 	facts.Buyer = said.Buyer(inventory.NameFor(o.name, &person), o.profile.Email, seller.Language)
+	if t, ok := inventory.ReadTaxation(o.taxation); ok && t.Rule == inventory.ReverseCharge {
+		// The number by which the price was decided, whatever was said since.
+		facts.ReverseCharge, facts.Buyer.VATID = true, o.vatID
+		if facts.Buyer.Country == "" {
+			facts.Buyer.Country = t.Country
+		}
+		if said.VATCheck != "" && said.VATID == o.vatID {
+			facts.VATCheck = &invoice.VATCheck{Answer: said.VATCheck, At: said.VATCheckedAt.Time().Format(time.RFC3339), ID: said.VATCheckID}
+		}
+	}
 	return invoice.OfSale(seller, &facts, units), nil
 }
 
@@ -519,6 +545,9 @@ func Correct(ctx context.Context, tx *sql.Tx, seller *invoice.Seller, series *In
 		name = was.Buyer.Name
 	}
 	buyer := b.Buyer(name, was.Buyer.Email, was.Language)
+	if was.ReverseCharged() && buyer.VATID != was.Buyer.VATID {
+		return ErrOwesTax
+	}
 	if buyer == was.Buyer {
 		return nil
 	}
@@ -545,27 +574,3 @@ type Invoices struct{ db *database.DB }
 
 // NewInvoices returns Invoices on a database.
 func NewInvoices(db *database.DB) Invoices { return Invoices{db} }
-
-// bookingInvoiceID is the id of a document of a booking, which follows from what it rests on.
-func bookingInvoiceID(org, ref string) string {
-	return id.OfOrganization(id.Invoice, org, sha256.Sum256([]byte("holdfast booking invoice v1\n"+ref)))
-}
-
-// BookingID is the booking that a document is of, empty when it is of something else.
-func (v *InvoiceRow) BookingID() string { return v.of(id.Booking) }
-
-// PlaceID is the place on the waitlist of a resource that a document is of, empty when it is of something
-// else.
-func (v *InvoiceRow) PlaceID() string { return v.of(id.ResourceEntry) }
-
-// of is what of an organization stands in the place of an order, if its id is of a kind.
-func (v *InvoiceRow) of(kind string) string {
-	if of, _, _ := strings.Cut(v.OrderID, "-"); OfBookings(v.EventID) && strings.HasPrefix(of, kind) {
-		return of
-	}
-	return ""
-}
-
-// OfBookings reports whether what stands in the place of an event is the organization whose
-// bookings are paid.
-func OfBookings(event string) bool { return strings.HasPrefix(event, id.Organization) }

@@ -2,9 +2,11 @@ package payments
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"strings"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
@@ -99,3 +101,27 @@ func (s Invoices) Onward(ctx context.Context, f *InvoiceFilter, after InvoicePos
 		fmt.Sprintf(" and (year, no) > (cast($%d as bigint), cast($%d as bigint)) order by year, no limit $%d", n+1, n+2, n+3), append(args, after.Year, after.No, limit)...)
 	return list, s.db.Classify(err)
 }
+
+// bookingInvoiceID is the id of a document of a booking, which follows from what it rests on.
+func bookingInvoiceID(org, ref string) string {
+	return id.OfOrganization(id.Invoice, org, sha256.Sum256([]byte("holdfast booking invoice v1\n"+ref)))
+}
+
+// BookingID is the booking that a document is of, empty when it is of something else.
+func (v *InvoiceRow) BookingID() string { return v.of(id.Booking) }
+
+// PlaceID is the place on the waitlist of a resource that a document is of, empty when it is of something
+// else.
+func (v *InvoiceRow) PlaceID() string { return v.of(id.ResourceEntry) }
+
+// of is what of an organization stands in the place of an order, if its id is of a kind.
+func (v *InvoiceRow) of(kind string) string {
+	if of, _, _ := strings.Cut(v.OrderID, "-"); OfBookings(v.EventID) && strings.HasPrefix(of, kind) {
+		return of
+	}
+	return ""
+}
+
+// OfBookings reports whether what stands in the place of an event is the organization whose
+// bookings are paid.
+func OfBookings(event string) bool { return strings.HasPrefix(event, id.Organization) }

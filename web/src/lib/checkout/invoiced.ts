@@ -13,6 +13,27 @@ export interface Invoiced {
 	soon: boolean;
 }
 
+/** Who something is invoiced to, as it is typed. */
+export type BillingDraft = Required<Schema['BillingIn']>;
+
+/** What was said, to be typed on. */
+export const draftOf = (b?: Schema['Billing']): BillingDraft => ({
+	company: b?.company ?? '',
+	street: b?.street ?? '',
+	postal_code: b?.postal_code ?? '',
+	city: b?.city ?? '',
+	country: b?.country ?? '',
+	vat_id: b?.vat_id ?? ''
+});
+
+/** What was typed, as it is sent. */
+export const billingOf = (d: BillingDraft): Schema['BillingIn'] => ({
+	...d,
+	company: d.company.trim() || undefined,
+	postal_code: d.postal_code.trim() || undefined,
+	vat_id: d.vat_id.trim() || undefined
+});
+
 type Api = ReturnType<typeof client>;
 
 /** The invoices of an order, on a page with this path and token. */

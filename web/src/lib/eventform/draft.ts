@@ -12,7 +12,7 @@ import { newWaitlist, waitlistIn, waitlistOf, type WaitlistDraft } from './waitl
 type Event = Schema['Event'];
 
 /** Texts that are sent as they are typed. Each has the name that the API has for it. */
-const texts = ['description', 'location', 'coordinates', 'online_url'] as const;
+const texts = ['description', 'location', 'coordinates', 'online_url', 'business_owes_tax_in'] as const;
 type Texts = Record<(typeof texts)[number], string>;
 
 const textsBy = (of: (name: keyof Texts) => string) => Object.fromEntries(texts.map((name) => [name, of(name)])) as Texts;

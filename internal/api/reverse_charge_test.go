@@ -1,0 +1,126 @@
+package api_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holdfast-events/holdfast/internal/api"
+	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/vat/vies"
+	"github.com/holdfast-events/holdfast/internal/vat/vies/viestest"
+)
+
+// business is what a company of another country says of itself.
+func business(country, number string) object {
+	return object{"company": "Lovelace SARL", "street": "Rue du Port 1", "city": "Brest", "country": country, "vat_id": number}
+}
+
+// online makes an event that is online only, and an organization that sells it without tax to
+// businesses of other countries.
+func (h *testServer) online(change ...func(object)) (event string, tiers map[string]string) {
+	h.t.Helper()
+	h.owner("PUT", "/v1/organization/invoicing", particulars(func(in object) {
+		in["vat_id"], in["reverse_charge"], in["buyer_rates"] = "DE136695976", true, object{"AT": 2000}
+	})).want(200)
+	return h.sale(20, append([]func(object){set("online_url", "https://meet.example/one"), set("location", "")}, change...)...)
+}
+
+// TestReverseCharge: a business of another country says who it is before it pays, pays the net amount,
+// and has an invoice that says so. The register is asked, and an answer that does not come changes
+// nothing.
+func TestReverseCharge(t *testing.T) {
+	t.Parallel()
+	register := viestest.New(t)
+	client, err := vies.New(register.URL, func() time.Time { return time.Date(2027, 5, 1, 9, 0, 0, 0, time.UTC) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := newTestServer(t, func(c *api.Config) { c.VATRegister = client })
+	event, tiers := h.online()
+	order := h.owner("POST", event+"/orders", buy("ada", tiers["Regular"], 2)).want(201).text("id")
+	billing := "/v1/orders/" + order + "/billing"
+	link := h.link(identity.OrderLink, order, h.personID(event, "ada"))
+	if a := h.send("GET", billing, link, nil).want(200); a.at("priced") != true || a.number("total") != 4000 || a.at("taxation") != nil {
+		t.Errorf("before: %s", a.Raw)
+	}
+	// What is wrong changes nothing, and nobody is asked.
+	h.send("PUT", billing, link, business("FR", "FR41303265045")).problem(422, "invalid_request").names("vat_id")
+	if n := len(register.Asked()); n != 0 {
+		t.Errorf("%d numbers were asked for", n)
+	}
+	for number, want := range map[string]string{viestest.Invalid: "invalid", viestest.Unavailable: "unavailable", viestest.Busy: "unavailable"} {
+		a := h.send("PUT", billing, link, business(number[:2], number)).want(200)
+		if a.text("vat_check", "answer") != want || a.number("total") != 4000 || a.at("taxation") != nil {
+			t.Errorf("%s: %s", number, a.Raw)
+		}
+	}
+	a := h.send("PUT", billing, link, business("FR", "FR 40 303265045")).want(200)
+	if a.text("taxation", "rule") != "reverse_charge" || a.text("taxation", "country") != "FR" || a.number("total") != 3362 || a.text("vat_check", "answer") != "valid" ||
+		!strings.HasPrefix(a.text("vat_check", "id"), "WAPI") {
+		t.Errorf("a business: %s", a.Raw)
+	}
+	if a := h.send("GET", "/v1/orders/"+order, link, nil).want(200); a.number("total") != 3362 || a.number("tax") != 0 || a.text("taxation", "rule") != "reverse_charge" || a.number("items", 0, "gross") != 1681 {
+		t.Errorf("the order: %s", a.Raw)
+	}
+	// Without a number it is a consumer's again, at the rate of its country; and back.
+	consumer := business("AT", "")
+	if a := h.send("PUT", billing, link, consumer).want(200); a.text("taxation", "rule") != "buyer_place" || a.number("taxation", "rate_bp") != 2000 || a.number("total") != 4000 {
+		t.Errorf("a consumer: %s", a.Raw)
+	}
+	h.send("PUT", billing, link, business("FR", "FR40303265045")).want(200)
+	h.owner("POST", "/v1/orders/"+order+":mark-paid", object{"reference": "slip"}).want(200)
+	invoice := h.owner("GET", "/v1/orders/"+order+"/invoices", nil).want(200).text("items", 0, "id")
+	one := "/v1/orders/" + order + "/invoices/" + invoice
+	d := h.send("GET", one, link, nil).want(200)
+	if d.number("gross") != 3362 || d.number("tax") != 0 || d.text("lines", 0, "category") != "AE" || d.text("taxes", 0, "reason") != "Reverse charge" ||
+		d.text("to", "vat_id") != "FR40303265045" || d.text("vat_check", "answer") != "valid" {
+		t.Errorf("the invoice: %s", d.Raw)
+	}
+	if xml := h.send("GET", one+"/document.xml", link, nil).want(200).Raw; !strings.Contains(xml, "VATEX-EU-AE") {
+		t.Errorf("the XML: %s", xml)
+	}
+	// It is paid: who owes the tax stays who it was.
+	h.send("PUT", billing, link, consumer).problem(422, "invalid_request").names("vat_id")
+	if a := h.send("PUT", billing, link, business("FR", "FR40303265045")).want(200); a.at("priced") != nil {
+		t.Errorf("after it was paid: %s", a.Raw)
+	}
+	h.owner("POST", "/v1/orders/"+order+":refund", object{"items": []int{1}}).want(200)
+	h.settleAll()
+	if csv := h.owner("GET", "/v1/invoices.csv", nil).want(200).Raw; !strings.Contains(csv, "FR40303265045,0,AE,-16.81") {
+		t.Errorf("the table: %s", csv)
+	}
+	h.sound()
+}
+
+// TestTaxAtAPlace: admission is taxed where it is, whoever buys; and in the country of the event by the
+// business that buys, where the organizer says so.
+func TestTaxAtAPlace(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	h.online()
+	event, tiers := h.sale(20)
+	order := h.owner("POST", event+"/orders", buy("ada", tiers["Regular"], 1)).want(201).text("id")
+	if a := h.owner("PUT", "/v1/orders/"+order+"/billing", business("FR", "FR40303265045")).want(200); a.number("total") != 2000 || a.at("taxation") != nil || a.at("priced") != nil {
+		t.Errorf("at a place: %s", a.Raw)
+	}
+	h.owner("PATCH", event, object{"business_owes_tax_in": "Italy"}).problem(422, "invalid_request").names("business_owes_tax_in")
+	h.owner("PATCH", event, object{"business_owes_tax_in": "CH"}).problem(422, "invalid_request").names("business_owes_tax_in")
+	h.owner("PATCH", event, object{"business_owes_tax_in": "IT"}).want(200)
+	for number, want := range map[string]int64{"FR40303265045": 2000, "": 2000, "IT00743110157": 1681} {
+		if a := h.owner("PUT", "/v1/orders/"+order+"/billing", business("IT", number)).want(200); a.number("total") != want {
+			t.Errorf("%q: %s", number, a.Raw)
+		}
+	}
+	// Settings that cannot be.
+	for field, change := range map[string]func(object){
+		"reverse_charge": func(in object) {
+			in["reverse_charge"], in["vat_id"], in["tax_number"] = true, "", "12/345/67890"
+		},
+		"buyer_rates": func(in object) { in["buyer_rates"] = object{"CH": 770} },
+	} {
+		h.owner("PUT", "/v1/organization/invoicing", particulars(change)).problem(422, "invalid_request").names(field)
+	}
+	h.owner("PUT", "/v1/organization/invoicing", particulars(func(in object) { in["country"], in["reverse_charge"] = "CH", true })).problem(422, "invalid_request").names("reverse_charge")
+	h.sound()
+}
