@@ -439,6 +439,17 @@ func TestReportNamesWhatWasNotMeasured(t *testing.T) {
 	if n := strings.Count(out.String(), "| not measured |"); n != len(report.targets()) {
 		t.Errorf("%d targets are said not to be measured\n%s", n, &out)
 	}
+	// Of a run of some groups it has those, and says so.
+	if cfg, err = (Config{Groups: []string{groupDoor}}).checked(); err != nil {
+		t.Fatal(err)
+	}
+	out.Reset()
+	if err := (&Report{Config: cfg}).Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	if text := out.String(); strings.Contains(text, "not measured") || !strings.Contains(text, "Only these groups were asked for: door.") || !strings.Contains(text, "## Check-in") || strings.Contains(text, "## Payments") {
+		t.Errorf("a report of the door:\n%s", text)
+	}
 }
 
 func TestProcessTreeCountsChildren(t *testing.T) {

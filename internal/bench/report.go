@@ -109,6 +109,9 @@ func (p *page) head(cells ...string) {
 	p.say("|%s", strings.Repeat(" --- |", len(cells)))
 }
 
+// whole reports whether all groups were asked for.
+func (r *Report) whole() bool { return len(r.Config.Groups) == len(Groups()) }
+
 // Write prints the report as markdown.
 func (r *Report) Write(w io.Writer) error {
 	var p page
@@ -118,24 +121,23 @@ func (r *Report) Write(w io.Writer) error {
 	if r.Config.Short {
 		p.say("**This was a short run, a smoke test. Its figures mean nothing.**\n")
 	}
+	if !r.whole() {
+		p.say("Only these groups were asked for: %s. What others show is left out.\n", strings.Join(r.Config.Groups, ", "))
+	}
 	r.writeTargets(&p)
 	r.writeMachine(&p)
-	r.writeRates(&p)
-	r.writeLasting(&p)
-	r.writeShape(&p)
-	r.writeSpread(&p)
-	r.writeOpen(&p)
-	r.writeSlow(&p)
-	r.writeWaitlist(&p)
-	r.writeDoor(&p)
-	r.writeSeats(&p)
-	r.writeBookings(&p)
-	r.writeMap(&p)
-	r.writeMail(&p)
-	r.writePayments(&p)
-	r.writeSearch(&p)
-	r.writeStreams(&p)
-	r.writeRoom(&p)
+	for _, part := range []struct {
+		group string
+		write func(*page)
+	}{
+		{groupMain, r.writeRates}, {groupLasting, r.writeLasting}, {groupShape, r.writeShape}, {groupSpread, r.writeSpread}, {groupOpen, r.writeOpen}, {groupSlow, r.writeSlow},
+		{groupWaitlist, r.writeWaitlist}, {groupDoor, r.writeDoor}, {groupSeats, r.writeSeats}, {groupBookings, r.writeBookings}, {groupMap, r.writeMap}, {groupMail, r.writeMail},
+		{groupPayments, r.writePayments}, {groupSearch, r.writeSearch}, {groupStreams, r.writeStreams}, {groupRoom, r.writeRoom},
+	} {
+		if slices.Contains(r.Config.Groups, part.group) {
+			part.write(&p)
+		}
+	}
 	writeMethod(&p)
 	r.writeTurns(&p)
 	if _, err := io.WriteString(w, p.String()); err != nil {
@@ -148,6 +150,9 @@ func (r *Report) writeTargets(p *page) {
 	p.say("## What it must show\n")
 	p.head("what", "wanted", "measured", "verdict")
 	for _, t := range r.targets() {
+		if t.got.N == 0 && !r.whole() {
+			continue
+		}
 		verb := t.verb
 		if verb == "" {
 			verb = "%.2f"
