@@ -1,5 +1,6 @@
-// Package paying has the problems of paying through a provider or by hand, and what staff do
-// with refunds, whatever is paid: orders of an event, or bookings of a venue.
+// Package paying has the problems of paying through a provider or by hand, and what staff record
+// of payments and refunds, whatever is paid: orders of an event, bookings of a venue, or fees of
+// places on waitlists.
 package paying
 
 import (
@@ -12,9 +13,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 )
-
-// MaxReference is the maximum length of the reference of a manual payment, in characters.
-const MaxReference = 140
 
 // Kinds of problem.
 var (
