@@ -435,23 +435,21 @@ func (h *Handlers) assignBankTransaction(c *access.Call, in *BankAssignment) (*B
 	return h.decided(c, h.Settler.AssignTransfer(c.Context(), c.Caller.OrgID, c.Param("transaction_id"), order, c.Caller.Actor()))
 }
 
+// wrong says what is wrong with a field of an assignment.
+func wrong(field, code, message string) error {
+	return httpapi.Invalid(httpapi.FieldError{Field: field, Code: code, Message: message})
+}
+
 // assignedDates is what staff name of a series: a part of the price of its dates, of which there are those
 // that are named.
 func (h *Handlers) assignedDates(c *access.Call, in *BankAssignment) (order string, err error) {
-	wrong := func(field, code, message string) error {
-		return httpapi.Invalid(httpapi.FieldError{Field: field, Code: code, Message: message})
-	}
 	if in.SeriesID == "" {
 		return "", wrong("booking_ids", "required_with", "must be left out where there is no booking_series_id")
 	}
 	if in.OrderID != "" || in.BookingID != "" {
 		return "", wrong("booking_series_id", "not_with_order_id", "must be left out where there is an order_id or a booking_id")
 	}
-	part := booking.Part(in.BookingPart)
-	if part == "" {
-		part = booking.DepositPart
-	}
-	d, err := h.Store.Venues.DatesDue(c.Context(), c.Caller.OrgID, bookings.SeriesOrder(in.SeriesID, part))
+	d, err := h.Store.Venues.DatesDue(c.Context(), c.Caller.OrgID, bookings.SeriesOrder(in.SeriesID, booking.PartNamed(in.BookingPart)))
 	if errors.Is(err, database.ErrNotFound) {
 		return "", wrong("booking_series_id", "not_found", "must be bookings that repeat of which that part costs something")
 	}
@@ -468,20 +466,13 @@ func (h *Handlers) assignedDates(c *access.Call, in *BankAssignment) (order stri
 // assigned is what staff name by its id or its reference: an order, or what stands for a part of a
 // booking's price in its place.
 func (h *Handlers) assigned(c *access.Call, in *BankAssignment) (order string, err error) {
-	wrong := func(field, code, message string) error {
-		return httpapi.Invalid(httpapi.FieldError{Field: field, Code: code, Message: message})
-	}
 	switch {
 	case in.SeriesID != "" || len(in.BookingIDs) > 0:
 		return h.assignedDates(c, in)
 	case in.BookingID != "" && in.OrderID != "":
 		return "", wrong("booking_id", "not_with_order_id", "must be left out where there is an order_id")
 	case in.BookingID != "":
-		part := booking.Part(in.BookingPart)
-		if part == "" {
-			part = booking.DepositPart
-		}
-		d, err := h.Store.Venues.BookingDue(c.Context(), c.Caller.OrgID, bookings.BookingOrder(in.BookingID, part))
+		d, err := h.Store.Venues.BookingDue(c.Context(), c.Caller.OrgID, bookings.BookingOrder(in.BookingID, booking.PartNamed(in.BookingPart)))
 		if errors.Is(err, database.ErrNotFound) {
 			return "", wrong("booking_id", "not_found", "must be a booking of which that part costs something")
 		}

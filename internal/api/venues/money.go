@@ -178,20 +178,12 @@ type BookingCheckout struct {
 	BookingID string `json:"booking_id"`
 }
 
-// PartOf reads the name of a part of a price.
-func PartOf(name string) booking.Part {
-	if name == "" {
-		return booking.DepositPart
-	}
-	return booking.Part(name)
-}
-
 func (h *Handlers) checkoutBooking(c *access.Call, in *NewBookingCheckout) (*BookingCheckout, error) {
 	b, err := h.booking(c)
 	if err != nil {
 		return nil, err
 	}
-	part := PartOf(in.Part)
+	part := booking.PartNamed(in.Part)
 	page, err := h.Money.Settler.CheckoutBooking(c.Context(), b.OrgID, b.ID, part, in.Provider, "", "")
 	if err != nil {
 		return nil, h.moneyProblem(err)
@@ -236,7 +228,7 @@ func (h *Handlers) checkoutSeries(c *access.Call, in *NewBookingCheckout) (*Date
 	if err != nil {
 		return nil, err
 	}
-	part := PartOf(in.Part)
+	part := booking.PartNamed(in.Part)
 	page, err := h.Money.Settler.CheckoutDates(c.Context(), s.OrgID, s.ID, part, in.Provider, "", "")
 	if err != nil {
 		return nil, h.moneyProblem(err)
@@ -259,7 +251,7 @@ func (h *Handlers) markBookingPaid(c *access.Call, in *BookingManualPayment) (*w
 	if err != nil {
 		return nil, err
 	}
-	p, err := h.Money.Settler.MarkBookingPaid(organizations.WithBy(c.Context(), c.By()), b.OrgID, b.ID, PartOf(in.Part), note, in.Amount)
+	p, err := h.Money.Settler.MarkBookingPaid(organizations.WithBy(c.Context(), c.By()), b.OrgID, b.ID, booking.PartNamed(in.Part), note, in.Amount)
 	if err != nil {
 		return nil, h.moneyProblem(err)
 	}
