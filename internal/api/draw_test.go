@@ -562,6 +562,7 @@ func TestDrawTerms(t *testing.T) {
 		{object{"beacon": object{"kind": "drand-quicknet", "source": "x"}}, "beacon.source"},
 		{object{"beacon": object{"kind": "ceremony", "source": "x"}}, "beacon.commitment"},
 		{object{"beacon": object{"kind": "drand-quicknet", "members": 2}}, "beacon.members"},
+		{object{"beacon": object{"kind": "drand-quicknet", "members": 1}}, "beacon.members"},
 		{object{"beacon": object{"kind": "ceremony", "commitment": hash}}, "beacon.source"},
 		{object{"beacon": object{"kind": "ceremony", "commitment": strings.ToUpper(hash), "source": "x"}}, "beacon.commitment"},
 		{object{"beacon": object{"kind": "ceremony", "commitment": hash, "source": "x", "round": 5}}, "beacon.round"},
