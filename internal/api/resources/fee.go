@@ -9,7 +9,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/paying"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -80,12 +79,8 @@ func EntryFeeOf(e *resources.ResourceEntry) *ResourceEntryFee {
 // money checks what a resource says of prices.
 func money(check *httpapi.Checks, r *resources.Resource, in *ResourceIn) {
 	amount := func(field string, p *ResourcePrice) {
-		switch {
-		case !inventory.IsCurrency(p.Currency):
-			check.Add(field+".currency", "unknown", "must be a currency of ISO 4217, like EUR")
-		case p.Amount%inventory.Step(p.Currency) != 0:
-			check.Add(field+".amount", "not_payable", "must be a multiple of %d in %s", inventory.Step(p.Currency), p.Currency)
-		}
+		wire.KnownCurrency(check, field+".currency", p.Currency)
+		wire.Payable(check, field+".amount", p.Amount, p.Currency)
 	}
 	if in.Price != nil {
 		amount("price", in.Price)

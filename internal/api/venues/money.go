@@ -64,16 +64,12 @@ func (in *BookingTerms) terms(check *httpapi.Checks) booking.Terms {
 	if t.Currency == "" {
 		return booking.Terms{}
 	}
-	if !inventory.IsCurrency(t.Currency) {
-		check.Add("booking_terms.currency", "unknown", "must be a currency of ISO 4217, like EUR")
-	}
+	wire.KnownCurrency(check, "booking_terms.currency", t.Currency)
 	for _, a := range [...]struct {
 		field  string
 		amount int64
 	}{{"price_per_hour", t.PerHour}, {"price_per_booking", t.PerBooking}, {"deposit_amount", t.DepositAmount}} {
-		if step := inventory.Step(t.Currency); a.amount%step != 0 {
-			check.Add("booking_terms."+a.field, "not_payable", "must be a multiple of %d in %s", step, t.Currency)
-		}
+		wire.Payable(check, "booking_terms."+a.field, a.amount, t.Currency)
 	}
 	if (t.DepositAmount > 0 || t.DepositPercent > 0) && t.PayWithin == 0 {
 		check.Add("booking_terms.pay_within_hours", "required", "must be at least 1 where there is a deposit")
