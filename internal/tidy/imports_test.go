@@ -207,6 +207,7 @@ var rooms = map[string][]string{
 	"internal/certs/certstest":         {},
 	"internal/locale/localetest":       {"internal/locale"},
 	"internal/pythontest":              {},
+	"internal/poll":                    {},
 	"internal/seed":                    {},
 	"internal/suite":                   {"internal/pgserver", "internal/seed", "internal/suite"},
 	"internal/testdb":                  {"internal/pgserver", "internal/seed", "internal/store"},
