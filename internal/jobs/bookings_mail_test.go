@@ -75,7 +75,7 @@ func TestBookersAreTold(t *testing.T) {
 		// What is confirmed goes with the mail as an entry for calendars, and when it is cancelled a
 		// newer one says so.
 		barn, lofts := f.house(bookings.Venue{Name: "Barn", Address: "Mill Lane 1\nLinz", NeedsApproval: true}, "Loft", "Stable")
-		loft, stable := lofts[:1], lofts[1:]
+		loft, stable := lofts[:1:1], lofts[1:]
 		b, err = v.Book(organizations.WithBy(t.Context(), by("box_office")), bookings.Booking{
 			OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: barn, Rooms: loft, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour), Purpose: "Choir",
 		}, now)
