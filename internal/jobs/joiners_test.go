@@ -68,7 +68,7 @@ func TestJoinersAreTold(t *testing.T) {
 		_, _, err = places.Do(t.Context(), of.ID, resource.Leave{EntryID: ben, Reason: resource.ReasonLeft})
 		must(err)
 		f.placeMailed("ben", "Vous avez quitté la liste d’attente : Old Harbour", ben)
-		poll.Until(t, "the other system is told of both", func() bool {
+		poll.Until(t, "the other system knows of both", func() bool {
 			mu.Lock()
 			defer mu.Unlock()
 			_, was := told["resource_offer.open"]
