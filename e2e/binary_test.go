@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
@@ -105,13 +106,7 @@ func sqlite(t *testing.T) string {
 // within asks until the answer is yes, and fails when that takes too long.
 func within(t *testing.T, d time.Duration, what string, ask func() bool) {
 	t.Helper()
-	deadline := time.Now().Add(d)
-	for !ask() {
-		if time.Now().After(deadline) {
-			t.Fatalf("not within %s: %s", d, what)
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	poll.Within(t, d, what, ask)
 }
 
 // holdfast runs a command to its end and returns what it printed.

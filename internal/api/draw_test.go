@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -415,25 +416,39 @@ func TestDrawOfMany(t *testing.T) {
 	}
 }
 
+// openCeremony is openDraw with a ceremony, of which more is said, and three people who join; good is
+// its secret.
+func (h *testServer) openCeremony(more object) (d *drawing, good string) {
+	h.t.Helper()
+	secret := []byte("what was in the envelope")
+	beacon := object{"kind": "ceremony", "commitment": sha256Hex(secret), "source": "Lotto 6 aus 49"}
+	maps.Copy(beacon, more)
+	d = h.openDraw(beacon, 1)
+	d.join(3)
+	return d, hex.EncodeToString(secret)
+}
+
+// sealed seals the draw, and goes on to when its value can be entered; early runs a moment after the seal.
+func (d *drawing) sealed(early func()) {
+	d.t.Helper()
+	seals := draw.RoundTime(drawtest.Round).Add(-2 * time.Minute)
+	d.at(seals)
+	d.advance()
+	early()
+	d.at(seals.Add(65 * time.Second))
+	d.advance()
+}
+
 // TestDrawOfCeremony: a ceremony draws by what was committed to, from a minute after the
 // seal on, once.
 func TestDrawOfCeremony(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
-		secret := []byte("what was in the envelope")
-		commitment := sha256Hex(secret)
-		d := newTestServerAt(t, url).openDraw(object{"kind": "ceremony", "commitment": commitment, "source": "Lotto 6 aus 49", "members": 1}, 1)
-		d.join(3)
+		d, good := newTestServerAt(t, url).openCeremony(object{"members": 1})
 		enter := func(secret, value string) *answer {
 			return d.owner("POST", d.event+"/draw:beacon", object{"secret": secret, "value": value})
 		}
-		good := hex.EncodeToString(secret)
 		enter(good, "4 8 15").problem(409, "draw_not_sealed")
-		seals := draw.RoundTime(drawtest.Round).Add(-2 * time.Minute)
-		d.at(seals)
-		d.advance()
-		enter(good, "4 8 15").problem(409, "draw_not_sealed") // a moment ago
-		d.at(seals.Add(65 * time.Second))
-		d.advance()
+		d.sealed(func() { enter(good, "4 8 15").problem(409, "draw_not_sealed") })
 		enter(hex.EncodeToString([]byte("another")), "4 8 15").problem(422, "invalid_beacon")
 		enter(good, "").problem(422, "invalid_beacon")
 		enter("XY", "4 8 15").problem(422, "invalid_request").names("secret")
@@ -454,23 +469,16 @@ func TestDrawOfCeremony(t *testing.T) {
 // enters the value that was entered before; another value begins anew, and keys enter none.
 func TestTwoMembersDraw(t *testing.T) {
 	testdb.Engines(t, func(t *testing.T, url string) {
-		secret := []byte("what was in the envelope")
-		d := newTestServerAt(t, url).openDraw(object{"kind": "ceremony", "commitment": sha256Hex(secret), "source": "Lotto 6 aus 49"}, 1)
+		d, secret := newTestServerAt(t, url).openCeremony(nil)
 		if got := d.owner("GET", d.event+"/onsale", nil).want(200); got.at("beacon", "members") != 2.0 {
 			t.Errorf("the terms: %s", got.Raw)
 		}
 		ada, ben := d.member(d.org, identity.Owner, "ada@staff.example"), d.member(d.org, identity.Organizer, "ben@staff.example")
-		d.join(3)
 		enter := func(c cookie, value string) *answer {
-			return d.visit(c, "POST", d.event+"/draw:beacon", object{"secret": hex.EncodeToString(secret), "value": value})
+			return d.visit(c, "POST", d.event+"/draw:beacon", object{"secret": secret, "value": value})
 		}
-		seals := draw.RoundTime(drawtest.Round).Add(-2 * time.Minute)
-		d.at(seals)
-		d.advance()
-		enter(ada, "4 8 15").problem(409, "draw_not_sealed") // a moment ago
-		d.at(seals.Add(65 * time.Second))
-		d.advance()
-		d.owner("POST", d.event+"/draw:beacon", object{"secret": hex.EncodeToString(secret), "value": "4 8 15"}).problem(403, "members_only")
+		d.sealed(func() { enter(ada, "4 8 15").problem(409, "draw_not_sealed") })
+		d.owner("POST", d.event+"/draw:beacon", object{"secret": secret, "value": "4 8 15"}).problem(403, "members_only")
 		waits := func(a *answer) {
 			t.Helper()
 			if a.want(200); a.text("seed") != "" {
@@ -562,6 +570,7 @@ func TestDrawTerms(t *testing.T) {
 		{object{"beacon": object{"kind": "drand-quicknet", "source": "x"}}, "beacon.source"},
 		{object{"beacon": object{"kind": "ceremony", "source": "x"}}, "beacon.commitment"},
 		{object{"beacon": object{"kind": "drand-quicknet", "members": 2}}, "beacon.members"},
+		{object{"beacon": object{"kind": "drand-quicknet", "members": 1}}, "beacon.members"},
 		{object{"beacon": object{"kind": "ceremony", "commitment": hash}}, "beacon.source"},
 		{object{"beacon": object{"kind": "ceremony", "commitment": strings.ToUpper(hash), "source": "x"}}, "beacon.commitment"},
 		{object{"beacon": object{"kind": "ceremony", "commitment": hash, "source": "x", "round": 5}}, "beacon.round"},

@@ -36,6 +36,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/picture"
 	"github.com/holdfast-events/holdfast/internal/picture/shelf"
+	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
@@ -461,13 +462,7 @@ func (h *testServer) personID(event, user string) string {
 // eventually asks until ok says yes.
 func (h *testServer) eventually(what string, ok func() bool) {
 	h.t.Helper()
-	deadline := time.Now().Add(10 * time.Second)
-	for !ok() {
-		if time.Now().After(deadline) {
-			h.t.Fatal("never: " + what)
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
+	poll.Within(h.t, 10*time.Second, what, ok)
 }
 
 // lockedWriter lets goroutines share a log that a test reads at the end.

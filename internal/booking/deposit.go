@@ -122,6 +122,14 @@ const (
 	BalancePart Part = "balance"
 )
 
+// PartNamed returns the part of a price of a name; where none is named, the deposit.
+func PartNamed(name string) Part {
+	if name == "" {
+		return DepositPart
+	}
+	return Part(name)
+}
+
 // Claim is what a booking has been paid, and is to be paid, at a time.
 type Claim struct {
 	State    State // at the time: see State.At

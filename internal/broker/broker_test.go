@@ -25,6 +25,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/broker"
 	"github.com/holdfast-events/holdfast/internal/certs/certstest"
 	"github.com/holdfast-events/holdfast/internal/natsserver"
+	"github.com/holdfast-events/holdfast/internal/poll"
 )
 
 const subject = broker.Prefix + ".org_1.harbour.capacity-released"
@@ -82,17 +83,6 @@ func (k *taker) start(s broker.Settings) *broker.Consumer {
 	return c
 }
 
-func until(t *testing.T, what string, ok func() bool) {
-	t.Helper()
-	look := time.NewTicker(10 * time.Millisecond)
-	defer look.Stop()
-	for end := time.Now().Add(time.Minute); !ok(); <-look.C {
-		if time.Now().After(end) {
-			t.Fatal("never: ", what)
-		}
-	}
-}
-
 func publish(t *testing.T, js jetstream.JetStream, subject, body string) {
 	t.Helper()
 	if _, err := js.Publish(t.Context(), subject, []byte(body)); err != nil {
@@ -103,7 +93,7 @@ func publish(t *testing.T, js jetstream.JetStream, subject, body string) {
 // done waits until no message is left to anybody.
 func done(t *testing.T, js jetstream.JetStream) {
 	t.Helper()
-	until(t, "no message is left", func() bool {
+	poll.Until(t, "no message is left", func() bool {
 		c, err := js.Consumer(t.Context(), broker.DefaultName, broker.DefaultName)
 		if err != nil {
 			return false
@@ -121,7 +111,7 @@ func TestSharedConsumer(t *testing.T) {
 	js := n.Stream(broker.DefaultName, broker.Prefix+".>")
 	k := newTaker(t)
 	one, two := k.start(broker.Settings{URL: n.URL()}), k.start(broker.Settings{URL: n.URL()})
-	until(t, "both read", func() bool { return one.Figures().Up && two.Figures().Up })
+	poll.Until(t, "both read", func() bool { return one.Figures().Up && two.Figures().Up })
 	earliest := time.Now().Add(-time.Second)
 	for i := range 200 {
 		m := nats.NewMsg(subject)
@@ -133,7 +123,7 @@ func TestSharedConsumer(t *testing.T) {
 	}
 	done(t, js)
 	// A message is counted after it was acknowledged.
-	until(t, "all are counted", func() bool { return one.Figures().Taken+two.Figures().Taken >= 200 })
+	poll.Until(t, "all are counted", func() bool { return one.Figures().Taken+two.Figures().Taken >= 200 })
 	if a, b := one.Figures(), two.Figures(); a.Taken+b.Taken != 200 || a.Repeated+b.Repeated != 0 {
 		t.Errorf("%+v %+v", a, b)
 	}
@@ -175,7 +165,7 @@ func TestVerdicts(t *testing.T) {
 	publish(t, js, broker.Prefix+".org_1.harbour", "too short")
 	publish(t, js, broker.Prefix+".org_1.har.bour.capacity-released", "too long")
 	publish(t, js, subject, "good")
-	until(t, "the late one is taken", func() bool { return k.times("later") == 2 })
+	poll.Until(t, "the late one is taken", func() bool { return k.times("later") == 2 })
 	done(t, js)
 	f := c.Figures()
 	if f.Taken != 2 || f.Later != 1 || f.Refused["invalid_request"] != 1 || f.Refused["other"] != 1 || f.Refused[broker.ReasonSubject] != 3 {
@@ -216,7 +206,7 @@ func TestNATSComesAndGoes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	until(t, "it is said", func() bool { return strings.Contains(said.String(), "no messages are taken from NATS") })
+	poll.Until(t, "it is said", func() bool { return strings.Contains(said.String(), "no messages are taken from NATS") })
 	if c.Figures().Up {
 		t.Error("up without NATS")
 	}
@@ -227,22 +217,22 @@ func TestNATSComesAndGoes(t *testing.T) {
 		t.Fatal(err)
 	}
 	publish(t, js, subject, "first")
-	until(t, "the first is taken", func() bool { return k.times("first") == 1 && c.Figures().Up })
+	poll.Until(t, "the first is taken", func() bool { return k.times("first") == 1 && c.Figures().Up })
 	n.Stop()
-	until(t, "it is down", func() bool { return !c.Figures().Up })
+	poll.Until(t, "it is down", func() bool { return !c.Figures().Up })
 	n.Start()
-	until(t, "the client is back", js.Conn().IsConnected)
+	poll.Until(t, "the client is back", js.Conn().IsConnected)
 	publish(t, js, subject, "second")
-	until(t, "the second is taken", func() bool { return k.times("second") == 1 })
+	poll.Until(t, "the second is taken", func() bool { return k.times("second") == 1 })
 	c.Cut()
 	publish(t, js, subject, "third")
-	until(t, "the third is taken", func() bool { return k.times("third") == 1 })
+	poll.Until(t, "the third is taken", func() bool { return k.times("third") == 1 })
 	done(t, js)
 	if err := js.DeleteConsumer(t.Context(), broker.DefaultName, broker.DefaultName); err != nil {
 		t.Fatal(err)
 	}
 	publish(t, js, subject, "fourth")
-	until(t, "the fourth is taken, and the others come again", func() bool { return k.times("fourth") == 1 && k.times("first") == 2 })
+	poll.Until(t, "the fourth is taken, and the others come again", func() bool { return k.times("fourth") == 1 && k.times("first") == 2 })
 	if f := c.Figures(); f.Repeated == 0 || f.Taken < 4 {
 		t.Errorf("%+v", f)
 	}
@@ -275,7 +265,7 @@ func TestCutBeforeAcknowledging(t *testing.T) {
 	c = k.start(broker.Settings{URL: n.URL()})
 	close(ready)
 	publish(t, js, subject, "once")
-	until(t, "it comes again", func() bool { return c.Figures().Repeated == 1 })
+	poll.Until(t, "it comes again", func() bool { return c.Figures().Repeated == 1 })
 	done(t, js)
 }
 
@@ -302,7 +292,7 @@ func TestStop(t *testing.T) {
 	other := newTaker(t)
 	rest := other.start(broker.Settings{URL: n.URL()})
 	began := time.Now()
-	until(t, "the other takes what was not begun", func() bool { return rest.Figures().Taken == 12 })
+	poll.Until(t, "the other takes what was not begun", func() bool { return rest.Figures().Taken == 12 })
 	if took := time.Since(began); took > 20*time.Second {
 		t.Errorf("after %s: NATS gave it up before we did", took)
 	}
@@ -413,7 +403,7 @@ func TestCheck(t *testing.T) {
 	k := newTaker(t)
 	c := k.start(good)
 	publish(t, js, subject, "secure")
-	until(t, "it is taken", func() bool { return c.Figures().Taken == 1 })
+	poll.Until(t, "it is taken", func() bool { return c.Figures().Taken == 1 })
 	check("with a consumer", good, nil, "")
 	if _, err := js.CreateConsumer(t.Context(), broker.DefaultName, jetstream.ConsumerConfig{Durable: "careless", AckPolicy: jetstream.AckNonePolicy}); err != nil {
 		t.Fatal(err)
@@ -472,7 +462,7 @@ func TestLeastRights(t *testing.T) {
 	k.start(s)
 	publish(t, js, subject, "now")
 	publish(t, js, subject, "later")
-	until(t, "both are taken", func() bool { return k.times("now") == 1 && k.times("later") == 2 })
+	poll.Until(t, "both are taken", func() bool { return k.times("now") == 1 && k.times("later") == 2 })
 	done(t, js)
 	if err := s.Check(t.Context()); err != nil {
 		t.Error(err)
@@ -496,7 +486,7 @@ func TestCredentials(t *testing.T) {
 	k := newTaker(t)
 	c := k.start(s)
 	publish(t, js, subject, "ours")
-	until(t, "it is taken", func() bool { return c.Figures().Taken == 1 })
+	poll.Until(t, "it is taken", func() bool { return c.Figures().Taken == 1 })
 	s.Credentials = theirs
 	if err := s.Check(t.Context()); !errors.Is(err, broker.ErrNoStream) {
 		t.Error(err)

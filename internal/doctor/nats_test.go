@@ -1,8 +1,6 @@
 package doctor_test
 
 import (
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -46,24 +44,8 @@ func TestNATS(t *testing.T) {
 		{name: "no address", at: broker.Settings{URL: "swordfish"}, level: doctor.Fault, says: "not an address of a NATS"},
 		{name: "a cell", at: broker.Settings{URL: url}, cells: holdfast.Cells{Name: "two", Catalogue: "postgres://catalogue.example/holdfast"}, level: doctor.OK, says: "servers of the catalogue"},
 	} {
-		of := examined(t, i, c.at, c.cells)
-		switch {
-		case c.level == "":
-			if len(of) > 0 {
-				t.Errorf("%s: %+v", c.name, of)
-			}
-		case len(of) != 1 || of[0].Level != c.level || !strings.Contains(of[0].Says, c.says) || (c.level == doctor.Fault) == (of[0].Do == ""):
-			t.Errorf("%s: %+v", c.name, of)
-		case strings.Contains(of[0].Says+of[0].Do, "swordfish") || strings.Contains(of[0].Says, "perch"):
-			t.Errorf("%s: the password is in %+v", c.name, of[0])
-		}
+		with := i.Config
+		with.Server.NATS, with.Server.Cells = c.at, c.cells
+		judged(t, c.name, about(t, with, "nats"), c.level, c.says)
 	}
-}
-
-// examined is what is found of NATS.
-func examined(t *testing.T, i *installation, at broker.Settings, cells holdfast.Cells) []doctor.Finding {
-	t.Helper()
-	with := i.Config
-	with.Server.NATS, with.Server.Cells = at, cells
-	return slices.DeleteFunc(doctor.Look(t.Context(), with), func(f doctor.Finding) bool { return f.Subject != "nats" })
 }

@@ -2,8 +2,6 @@ package doctor_test
 
 import (
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -71,15 +69,6 @@ func TestReplica(t *testing.T) {
 	} {
 		i.Server.Replicate.To = c.to
 		i.Now = func() time.Time { return time.Now().Add(c.later) }
-		found := doctor.Look(t.Context(), i.Config)
-		of := slices.DeleteFunc(slices.Clone(found), func(f doctor.Finding) bool { return f.Subject != "replica" })
-		switch {
-		case c.to == "":
-			if len(of) > 0 {
-				t.Errorf("%s: %+v", c.name, of)
-			}
-		case len(of) != 1 || of[0].Level != c.level || !strings.Contains(of[0].Says, c.says) || (c.level == doctor.OK) != (of[0].Do == ""):
-			t.Errorf("%s: %+v", c.name, of)
-		}
+		judged(t, c.name, about(t, i.Config, "replica"), c.level, c.says)
 	}
 }

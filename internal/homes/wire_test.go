@@ -55,9 +55,8 @@ func fill(t *testing.T, v reflect.Value, empty bool) {
 	}
 }
 
-// unseen is what a Request has that is not sent: with it, it is not handed on; and what only the
-// decision makes of a party.
-var unseen = cmpopts.IgnoreUnexported(sequencer.Request{}, inventory.Party{})
+// unseen is what a Request has that is not sent: with it, it is not handed on.
+var unseen = cmpopts.IgnoreUnexported(sequencer.Request{})
 
 // TestRequestsArriveWhole: each command arrives with all its fields, and so does what comes
 // with it.

@@ -119,15 +119,16 @@ func (d *decider) applies(who Who, p *Person) bool {
 }
 
 // wishForTier makes what somebody applies for, who names a tier that is sold by seats, any seats of
-// it: which these are is settled when the place is offered, as for whoever waits for a tier.
-func (d *decider) wishForTier(who Who, c *Party) Outcome {
+// it: which these are is settled when the place is offered, as for whoever waits for a tier. anySeats
+// reports that it did.
+func (d *decider) wishForTier(who Who, c *Party) (anySeats bool, refusal Outcome) {
 	t := d.tiers[c.Tier]
 	if c.Wish != nil || t == nil || !t.seats || !d.applies(who, d.w.People[c.UserID]) {
-		return Outcome{}
+		return false, Outcome{}
 	}
-	c.Wish, c.forTier = &SeatWish{Tiers: []string{c.Tier}}, true
-	_, refusal := d.wanted(who, c)
-	return refusal
+	c.Wish = &SeatWish{Tiers: []string{c.Tier}}
+	_, refusal = d.wanted(who, c, true)
+	return true, refusal
 }
 
 // apply makes an application of a party that may take part. It takes no units and stands

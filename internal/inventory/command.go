@@ -28,9 +28,6 @@ type Party struct {
 	PersonID, EntryID string
 	// Wish is what a Join waits for in a hall with seats; Tier is then left empty.
 	Wish *SeatWish
-	// forTier says that the wish is for any seat of the tier that was named: the decision makes it
-	// of an application (see wishForTier).
-	forTier bool
 }
 
 // Needs is what a batch must load before it can be decided. The loader adds

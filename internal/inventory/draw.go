@@ -40,9 +40,9 @@ type OnsaleBeacon struct {
 	// is taken from.
 	Commitment string `json:"commitment,omitempty"`
 	Source     string `json:"source,omitempty"`
-	// TwoMembers says that the value of a ceremony counts once two members have entered the
-	// same one after the other.
-	TwoMembers bool `json:"two_members,omitempty"`
+	// Members is how many enter the value of a ceremony: 1, or 2, of whom the second makes it
+	// count by entering the same. 0 of others.
+	Members int64 `json:"members,omitempty"`
 }
 
 // A DrawStep is how far the draw of a waiting room has come.
@@ -83,7 +83,7 @@ func (f *DrawFirst) By(actor, value string) bool { return f.Actor == actor && f.
 // seconded reports whether a value that somebody enters makes the draw.
 func (o *Onsale) seconded(actor, value string) bool {
 	first := &o.Draw.First
-	return !o.Beacon.TwoMembers || first.Value == value && first.Actor != actor
+	return o.Beacon.Members != 2 || first.Value == value && first.Actor != actor
 }
 
 // DrawSeal is what was fixed before anybody could know the beacon. Hashes are in hex.
@@ -132,7 +132,7 @@ func (o *Onsale) drawWrong() string {
 		return "beacon.round"
 	case quicknet && b.Commitment != "", ceremony && !isHash(b.Commitment):
 		return "beacon.commitment"
-	case quicknet && b.TwoMembers:
+	case quicknet && b.Members != 0, ceremony && b.Members != 1 && b.Members != 2:
 		return "beacon.members"
 	case quicknet && b.Source != "", ceremony && (b.Source == "" || len(b.Source) > MaxBeaconSource):
 		return "beacon.source"

@@ -115,8 +115,9 @@ func (d *decider) overLimit(p *Person, units int64) bool {
 	return limit > 0 && units > limit
 }
 
-// eligibleParty refuses a party that may neither register nor wait.
-func (d *decider) eligibleParty(who Who, c *Party) (t *tierIndex, p *Person, refusal Outcome) {
+// eligibleParty refuses a party that may neither register nor wait. anySeats: it wishes for any seats of
+// its tier.
+func (d *decider) eligibleParty(who Who, c *Party, anySeats bool) (t *tierIndex, p *Person, refusal Outcome) {
 	refuse := func(code Code, field string) (*tierIndex, *Person, Outcome) {
 		return nil, nil, Outcome{Code: code, Field: field}
 	}
@@ -150,7 +151,7 @@ func (d *decider) eligibleParty(who Who, c *Party) (t *tierIndex, p *Person, ref
 	}
 	invited := told != nil && p.Places > 0 // which bounds the party instead
 	switch {
-	case (c.Wish == nil || c.forTier) && !invited && c.Units-1 > d.st.Event.Settings.MaxGuests:
+	case (c.Wish == nil || anySeats) && !invited && c.Units-1 > d.st.Event.Settings.MaxGuests:
 		return refuse(GuestsOverLimit, "guests")
 	case d.uninvited(who, p):
 		return refuse(NotInvited, "")

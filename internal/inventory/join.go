@@ -44,11 +44,12 @@ func (c Join) decide(d *decider) Outcome {
 	if c.imports() && d.w.Entries[c.EntryID] != nil {
 		return Outcome{Code: AlreadyExists}
 	}
-	if o := d.wishForTier(c.Who, &c.Party); o.Code != OK {
-		return o
+	anySeats, refusal := d.wishForTier(c.Who, &c.Party)
+	if refusal.Code != OK {
+		return refusal
 	}
 	if c.Wish != nil {
-		return d.joinSeats(c)
+		return d.joinSeats(c, anySeats)
 	}
 	if len(c.Choices) > 0 {
 		c.Tier = d.choose(c.Choices, c.Units)
@@ -56,7 +57,7 @@ func (c Join) decide(d *decider) Outcome {
 	if t := d.tiers[c.Tier]; t != nil && t.Kind == GoodsTier {
 		return d.joinGoods(c)
 	}
-	t, p, refusal := d.eligibleParty(c.Who, &c.Party)
+	t, p, refusal := d.eligibleParty(c.Who, &c.Party, false)
 	if refusal.Code != OK {
 		return refusal
 	}
@@ -95,12 +96,12 @@ func (d *decider) choose(tiers []string, units int64) string {
 
 // joinSeats makes a place on the waitlist for seats. When they are there at once they
 // are given in the same decision.
-func (d *decider) joinSeats(c Join) Outcome {
-	w, refusal := d.wanted(c.Who, &c.Party)
+func (d *decider) joinSeats(c Join, anySeats bool) Outcome {
+	w, refusal := d.wanted(c.Who, &c.Party, anySeats)
 	if refusal.Code != OK {
 		return refusal
 	}
-	t, p, refusal := d.eligibleParty(c.Who, &c.Party)
+	t, p, refusal := d.eligibleParty(c.Who, &c.Party, anySeats)
 	if refusal.Code != OK {
 		return refusal
 	}
@@ -119,13 +120,14 @@ func (d *decider) joinSeats(c Join) Outcome {
 }
 
 // wanted finds the seats that a party wishes for, and names the tier that it is listed under.
-func (d *decider) wanted(who Who, c *Party) (w seatmap.Wish, refusal Outcome) {
+// anySeats: it named a tier, with guests, and any seats of it will do.
+func (d *decider) wanted(who Who, c *Party, anySeats bool) (w seatmap.Wish, refusal Outcome) {
 	w, tier, field := resolveWish(d.st.Seats, c.Wish)
 	if field == "" {
 		field = d.unseen(who, &w)
 	}
 	many := "quantity"
-	if c.forTier {
+	if anySeats {
 		many = "guests"
 		if field != "" {
 			field = "tier_id"

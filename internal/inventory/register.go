@@ -20,10 +20,11 @@ func (c Register) forecast(f *forecast) {
 }
 
 func (c Register) decide(d *decider) Outcome {
-	if o := d.wishForTier(c.Who, &c.Party); o.Code != OK {
-		return o
+	anySeats, refusal := d.wishForTier(c.Who, &c.Party)
+	if refusal.Code != OK {
+		return refusal
 	}
-	t, p, refusal := d.eligibleParty(c.Who, &c.Party)
+	t, p, refusal := d.eligibleParty(c.Who, &c.Party, anySeats)
 	if refusal.Code != OK {
 		return refusal
 	}

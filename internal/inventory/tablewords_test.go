@@ -447,7 +447,10 @@ func (s *tableCase) draw(value string) inventory.Onsale {
 	times := strings.Split(value, "/")
 	o := s.queue(times[0] + "/" + times[2])
 	o.Mode, o.SealsAt = inventory.OnsaleDraw, inventory.At(s.moment(times[1]))
-	o.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: strings.Repeat("ab", 32), Source: "the lottery of that evening", TwoMembers: len(times) > 3}
+	o.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: strings.Repeat("ab", 32), Source: "the lottery of that evening", Members: 1}
+	if len(times) > 3 {
+		o.Beacon.Members = 2
+	}
 	return o
 }
 

@@ -5,22 +5,22 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// Booked is what of a booking is invoiced as one line: prices have their tax in them.
+// Booked is what of a booking is invoiced as one line.
 type Booked struct {
-	Text  string
-	Count int64
-	Unit  int64 // what one of them costs, with its tax
-	// Tax is what of Count × Unit is tax, at TaxRate. It has Count parts that are alike.
-	Tax, TaxRate int64
+	Text string
+	booking.Item
+	// Taxed is what of its gross is tax: its own, or its part of that of several lines. It has Count
+	// parts that are alike.
+	Taxed int64
 }
 
 // lines appends what of a booking was sold.
 func (d *Document) lines(items []Booked, s *Seller) {
 	for _, i := range items {
-		gross := i.Count * i.Unit
+		gross := i.Gross()
 		d.Lines = append(d.Lines, Line{
-			Text: i.Text, Count: i.Count, Price: i.Unit, TaxIncluded: true, Unit: (gross - i.Tax) / i.Count, TaxRate: i.TaxRate, Category: untaxed{small: s.SmallBusiness}.category(i.TaxRate, false),
-			Net: gross - i.Tax, Tax: i.Tax, Gross: gross,
+			Text: i.Text, Count: i.Count, Price: i.Unit, TaxIncluded: true, Unit: (gross - i.Taxed) / i.Count, TaxRate: i.TaxRate, Category: untaxed{small: s.SmallBusiness}.category(i.TaxRate, false),
+			Net: gross - i.Taxed, Tax: i.Taxed, Gross: gross,
 		})
 	}
 }

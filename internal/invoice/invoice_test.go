@@ -145,7 +145,9 @@ func bookingSamples(company func(*invoice.Facts), small *invoice.Seller, at inve
 		f.Title, f.Order, f.Event = "Hall & foyer", "bkg_3k9q0a7c1v5m-deposit", "org_3k9q0a7c1v5m"
 	}
 	items := []invoice.Booked{
-		{Text: "Hall, 4 hours", Count: 1, Unit: 23800, Tax: 3800, TaxRate: 1900}, {Text: "Coffee", Count: 80, Unit: 321, Tax: 80 * 21, TaxRate: 700}, {Text: "Cloakroom", Count: 2, Unit: 1000},
+		{Text: "Hall, 4 hours", Item: booking.Item{Count: 1, Unit: 23800, TaxRate: 1900}, Taxed: 3800},
+		{Text: "Coffee", Item: booking.Item{Count: 80, Unit: 321, TaxRate: 700}, Taxed: 80 * 21},
+		{Text: "Cloakroom", Item: booking.Item{Count: 2, Unit: 1000}},
 	}
 	deposit := []booking.Share{{Gross: 11900, Tax: 1900, TaxRate: 1900}, {Gross: 1070, Tax: 70, TaxRate: 700}, {Gross: 30}}
 	first := numbered(invoice.OfDeposit(seller(), facts(room), deposit), 12)
@@ -167,7 +169,7 @@ func bookingSamples(company func(*invoice.Facts), small *invoice.Seller, at inve
 		"booking":                rest,
 		"booking of a company":   numbered(invoice.OfBooking(seller(), facts(room, company), items, nil, nil), 16),
 		"booking with a deposit": numbered(invoice.OfBooking(seller(), facts(room), items, deposit, nil), 17),
-		"small booking":          numbered(invoice.OfBooking(small, facts(room), []invoice.Booked{{Text: "Hall", Count: 1, Unit: 20000}}, []booking.Share{{Gross: 5000}}, before), 18),
+		"small booking":          numbered(invoice.OfBooking(small, facts(room), []invoice.Booked{{Text: "Hall", Item: booking.Item{Count: 1, Unit: 20000}}}, []booking.Share{{Gross: 5000}}, before), 18),
 		"return":                 numbered(invoice.OfReturn(seller(), first, "ivc_1", at, first.Gross, nil), 19),
 		"return of the rest":     numbered(invoice.OfReturn(seller(), rest, "ivc_1", at, rest.Gross, nil), 20),
 		"part of a return":       numbered(invoice.OfReturn(seller(), first, "ivc_1", at, 6500, []booking.Share{{Gross: 5950, Tax: 950, TaxRate: 1900}, {Gross: 535, Tax: 35, TaxRate: 700}, {Gross: 15}}), 21),

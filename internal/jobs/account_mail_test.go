@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
@@ -88,13 +89,10 @@ func TestLettersAreSent(t *testing.T) {
 		}
 		f.start(j)
 		var mails []messages.Mail
-		deadline := time.Now().Add(time.Minute)
-		for len(mails) < 4 && time.Now().Before(deadline) {
-			if mails, err = f.store.Mails.Mailbox(t.Context(), 10); err != nil {
-				t.Fatal(err)
-			}
-			time.Sleep(10 * time.Millisecond)
-		}
+		poll.Until(t, "four letters", func() bool {
+			mails = f.box()
+			return len(mails) >= 4
+		})
 		to := map[string]messages.Mail{}
 		for _, m := range mails {
 			to[m.Recipient] = m
@@ -147,19 +145,14 @@ func TestFreshLinkIsMailed(t *testing.T) {
 		}
 		h.start(j)
 		var found messages.Mail
-		deadline := time.Now().Add(20 * time.Second)
-		for found.ID == "" && time.Now().Before(deadline) {
-			time.Sleep(10 * time.Millisecond)
-			mails, err := h.store.Mails.Mailbox(t.Context(), 10)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, m := range mails {
+		poll.Until(t, "the fresh link is mailed", func() bool {
+			for _, m := range h.box() {
 				if strings.Contains(m.Subject, "Dein neuer Link") {
 					found = m
 				}
 			}
-		}
+			return found.ID != ""
+		})
 		_, rest, _ := strings.Cut(found.TextBody, "https://tickets.example/r/")
 		link, err := links.Parse(strings.Fields(rest + " ")[0])
 		if err != nil || found.Recipient != "Ada@example.org" || link.Reach != identity.ReachFull || link.ID != ada.OrderID || link.Person != ada.PersonID {
@@ -185,11 +178,7 @@ func TestWhoIsThereAlreadyIsMailed(t *testing.T) {
 			h.write(r)
 		}
 		mailed := func(subject string) (n int, to string) {
-			mails, err := h.store.Mails.Mailbox(t.Context(), 50)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, m := range mails {
+			for _, m := range h.box() {
 				if strings.Contains(m.Subject, subject) {
 					n, to = n+1, m.Recipient
 				}
@@ -197,15 +186,13 @@ func TestWhoIsThereAlreadyIsMailed(t *testing.T) {
 			return n, to
 		}
 		wait := func(subject string, want int) (to string) {
-			deadline := time.Now().Add(20 * time.Second)
-			for time.Now().Before(deadline) {
-				if n, to := mailed(subject); n >= want {
-					return to
-				}
-				time.Sleep(10 * time.Millisecond)
-			}
-			t.Fatalf("%q was not mailed %d times", subject, want)
-			return ""
+			t.Helper()
+			poll.Until(t, "mailed: "+subject, func() bool {
+				var n int
+				n, to = mailed(subject)
+				return n >= want
+			})
+			return to
 		}
 		enter(ada)
 		enter(ada)

@@ -43,7 +43,7 @@ func (f *fixture) ballot(locales ...string) *ballot {
 	minute := inventory.Instant(inventory.Minute)
 	e.Settings.Onsale = inventory.Onsale{
 		Mode: inventory.OnsaleBallot, Identity: inventory.OnsaleAccount, OpensAt: now + minute, SealsAt: now + 3*minute, ServesAt: now + 5*minute,
-		Beacon: inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(sum[:]), Source: "the lottery"},
+		Beacon: inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(sum[:]), Source: "the lottery", Members: 1},
 	}
 	e.Settings.Waitlist.Limit = 3 // people with an offer count
 	f.write(inventory.Configure{Who: inventory.Who{Actor: "system", Staff: true}, From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings})

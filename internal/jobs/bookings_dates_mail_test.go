@@ -12,12 +12,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
-	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
-	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // TestMailsAboutSeveralDates has a guest book three dates: each mail about them lists each with where it
@@ -28,22 +27,12 @@ func TestMailsAboutSeveralDates(t *testing.T) {
 		f := newFixture(t, database.Config{URL: url}, 1)
 		j := f.worker(mail.NewLocal(f.store), nil)
 		now := inventory.At(time.Now())
-		v, venue, room := f.store.Venues, f.ids.Top(id.Venue), f.ids.Top(id.Room)
-		must := func(err error) {
-			t.Helper()
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		must(v.CreateVenue(t.Context(), bookings.Venue{OrgID: f.org, ID: venue, Name: "Old mill", Address: "Mill Lane 1\nLinz", Timezone: "Europe/Vienna", CreatedAt: now, Published: true, GuestBookings: true, Terms: booking.Terms{
-			Currency: "EUR", PerBooking: 20000, DepositPercent: 30, PayWithin: 48 * inventory.Hour, Transfers: true,
-		}}))
-		must(f.store.Banks.SetAccount(t.Context(), &events.BankAccount{OrgID: f.org, ID: payments.BankAccountID(f.org), IBAN: "DE02120300000000202051", Holder: "Mill", ChangedAt: now}))
-		must(v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Hall", CreatedAt: now}))
+		v, must := f.store.Venues, f.must
+		venue, rooms := f.mill(bookings.Venue{Address: "Mill Lane 1\nLinz", Timezone: "Europe/Vienna", Published: true, GuestBookings: true})
 		at := now + inventory.Instant(60*inventory.Day)
 		g := &bookings.BookingGuest{
 			OrgID: f.org, BookingID: f.ids.Top(id.Booking), VenueID: venue, Name: "Grace", Email: "grace@example.org", Address: "grace@example.org", Locale: "en", RequestedAt: now,
-			ExpiresAt: now + inventory.Instant(inventory.Hour), ConfirmedAt: now, Asked: bookings.GuestRequest{Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour), RRule: "FREQ=WEEKLY;COUNT=3", Dates: 3},
+			ExpiresAt: now + inventory.Instant(inventory.Hour), ConfirmedAt: now, Asked: bookings.GuestRequest{Rooms: rooms, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour), RRule: "FREQ=WEEKLY;COUNT=3", Dates: 3},
 		}
 		letter, err := jobs.AccountMail(message.BookingAddressMail, "bkg_nobody", f.org)
 		must(err)
@@ -62,20 +51,17 @@ func TestMailsAboutSeveralDates(t *testing.T) {
 		seen := 0
 		next := func(subject string) messages.Mail {
 			t.Helper()
-			deadline := time.Now().Add(time.Minute)
-			for time.Now().Before(deadline) {
-				mails, err := f.store.Mails.Mailbox(t.Context(), 20)
-				must(err)
-				if at := slices.IndexFunc(mails, func(m messages.Mail) bool { return strings.HasPrefix(m.Subject, subject) }); at >= 0 {
-					if seen++; len(mails) != seen {
-						t.Fatalf("%d mails, want %d", len(mails), seen)
-					}
-					return mails[at]
-				}
-				time.Sleep(10 * time.Millisecond)
+			var mails []messages.Mail
+			at := -1
+			poll.Until(t, "mailed: "+subject, func() bool {
+				mails = f.box()
+				at = slices.IndexFunc(mails, func(m messages.Mail) bool { return strings.HasPrefix(m.Subject, subject) })
+				return at >= 0
+			})
+			if seen++; len(mails) != seen {
+				t.Fatalf("%d mails, want %d", len(mails), seen)
 			}
-			t.Fatalf("no mail %q", subject)
-			return messages.Mail{}
+			return mails[at]
 		}
 		says := func(what, text string, want ...string) {
 			t.Helper()

@@ -1,6 +1,7 @@
 package jobs_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -10,12 +11,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/mail"
+	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
-	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
-	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
 // TestBookersAreTold has a booking asked for, approved and lapse without its deposit: staff and
@@ -28,28 +28,14 @@ func TestBookersAreTold(t *testing.T) {
 		now := inventory.At(time.Now())
 		members := map[string]string{}
 		for _, role := range []string{"owner", "box_office", "viewer"} {
-			m := organizations.Member{ID: f.ids.Top(id.Member), OrgID: f.org, Address: role + "@example.org", Email: role + "@example.org", Role: role, CreatedAt: now}
-			if err := f.store.Organizations.AddMember(t.Context(), m, nil); err != nil {
-				t.Fatal(err)
-			}
-			members[role] = m.ID
+			members[role] = f.member(role)
 		}
 		by := func(role string) organizations.By { return organizations.By{Actor: members[role], At: now} }
-		v, venue, room := f.store.Venues, f.ids.Top(id.Venue), f.ids.Top(id.Room)
-		must := func(err error) {
-			t.Helper()
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		must(v.CreateVenue(t.Context(), bookings.Venue{OrgID: f.org, ID: venue, Name: "Old mill", CreatedAt: now, NeedsApproval: true, Terms: booking.Terms{
-			Currency: "EUR", PerBooking: 20000, DepositPercent: 30, PayWithin: 48 * inventory.Hour, Transfers: true,
-		}}))
-		must(f.store.Banks.SetAccount(t.Context(), &events.BankAccount{OrgID: f.org, ID: payments.BankAccountID(f.org), IBAN: "DE02120300000000202051", Holder: "Mill", ChangedAt: now}))
-		must(v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: room, VenueID: venue, Name: "Hall", CreatedAt: now}))
+		v, must := f.store.Venues, f.must
+		venue, rooms := f.mill(bookings.Venue{NeedsApproval: true})
 		at := now + inventory.Instant(60*inventory.Day)
 		b, err := v.Book(organizations.WithBy(t.Context(), by("box_office")), bookings.Booking{
-			OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: []string{room}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour), Purpose: "Choir",
+			OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: venue, Rooms: rooms, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour), Purpose: "Choir",
 		}, now)
 		must(err)
 		f.start(j)
@@ -57,20 +43,15 @@ func TestBookersAreTold(t *testing.T) {
 		wait := func(want ...string) {
 			t.Helper()
 			var got []string
-			deadline := time.Now().Add(time.Minute)
-			for time.Now().Before(deadline) {
-				mails, err := f.store.Mails.Mailbox(t.Context(), 10)
-				must(err)
+			poll.Until(t, fmt.Sprintf("%q are mailed", want), func() bool {
 				got = nil
-				for i := range mails {
-					subject, _, _ := strings.Cut(mails[i].Subject, " by ")
-					got = append(got, strings.TrimSuffix(mails[i].Recipient, "@example.org")+": "+subject)
+				for _, m := range f.box() {
+					subject, _, _ := strings.Cut(m.Subject, " by ")
+					got = append(got, strings.TrimSuffix(m.Recipient, "@example.org")+": "+subject)
 				}
-				if slices.Sort(got); len(got) >= len(want) {
-					break
-				}
-				time.Sleep(10 * time.Millisecond)
-			}
+				return len(got) >= len(want)
+			})
+			slices.Sort(got)
 			if slices.Sort(want); !slices.Equal(got, want) {
 				t.Fatalf("%q, want %q", got, want)
 			}
@@ -79,8 +60,7 @@ func TestBookersAreTold(t *testing.T) {
 		_, err = v.ConfirmBooking(organizations.WithBy(t.Context(), by("owner")), f.org, b.ID, now)
 		must(err)
 		wait("owner: Booking request: Old mill", "box_office: Pay the deposit")
-		mails, err := f.store.Mails.Mailbox(t.Context(), 10)
-		must(err)
+		mails := f.box()
 		how := slices.IndexFunc(mails, func(m messages.Mail) bool { return strings.HasPrefix(m.Subject, "Pay the deposit") })
 		for _, want := range []string{"IBAN DE02 1203 0000 0000 2020 51", inventory.InFours(booking.Reference(b.ID, booking.DepositPart, f.org)), "€60.00"} {
 			if text := mails[how].TextBody; !strings.Contains(text, want) {
@@ -94,13 +74,10 @@ func TestBookersAreTold(t *testing.T) {
 
 		// What is confirmed goes with the mail as an entry for calendars, and when it is cancelled a
 		// newer one says so.
-		barn, loft := f.ids.Top(id.Venue), f.ids.Top(id.Room)
-		must(v.CreateVenue(t.Context(), bookings.Venue{OrgID: f.org, ID: barn, Name: "Barn", Address: "Mill Lane 1\nLinz", CreatedAt: now, NeedsApproval: true}))
-		stable := f.ids.Top(id.Room)
-		must(v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: loft, VenueID: barn, Name: "Loft", CreatedAt: now}))
-		must(v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: stable, VenueID: barn, Name: "Stable", CreatedAt: now}))
+		barn, lofts := f.house(bookings.Venue{Name: "Barn", Address: "Mill Lane 1\nLinz", NeedsApproval: true}, "Loft", "Stable")
+		loft, stable := lofts[:1:1], lofts[1:]
 		b, err = v.Book(organizations.WithBy(t.Context(), by("box_office")), bookings.Booking{
-			OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: barn, Rooms: []string{loft}, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour), Purpose: "Choir",
+			OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: barn, Rooms: loft, StartsAt: at, EndsAt: at + inventory.Instant(inventory.Hour), Purpose: "Choir",
 		}, now)
 		must(err)
 		seen = append(seen, "owner: Booking request: Barn")
@@ -112,10 +89,10 @@ func TestBookersAreTold(t *testing.T) {
 		wait(seen...)
 		// Of another time or room its booker is told with a newer entry, of more chairs not.
 		now += inventory.Instant(inventory.Second)
-		later, until, people, rooms := at+inventory.Instant(inventory.Hour), at+inventory.Instant(3*inventory.Hour), int64(9), []string{stable}
+		later, until, people := at+inventory.Instant(inventory.Hour), at+inventory.Instant(3*inventory.Hour), int64(9)
 		_, err = v.MoveBooking(organizations.WithBy(t.Context(), by("owner")), f.org, b.ID, &bookings.Move{People: &people}, now)
 		must(err)
-		_, err = v.MoveBooking(organizations.WithBy(t.Context(), by("owner")), f.org, b.ID, &bookings.Move{StartsAt: &later, EndsAt: &until, Rooms: &rooms}, now)
+		_, err = v.MoveBooking(organizations.WithBy(t.Context(), by("owner")), f.org, b.ID, &bookings.Move{StartsAt: &later, EndsAt: &until, Rooms: &stable}, now)
 		must(err)
 		seen = append(seen, "box_office: Booking moved: Barn")
 		wait(seen...)
@@ -124,10 +101,8 @@ func TestBookersAreTold(t *testing.T) {
 		must(err)
 		seen = append(seen, "box_office: Booking cancelled: Barn")
 		wait(seen...)
-		mails, err = f.store.Mails.Mailbox(t.Context(), 10)
-		must(err)
 		entries := map[string]string{}
-		for _, m := range mails {
+		for _, m := range f.box() {
 			if m.Calendar != "" {
 				entries[m.Subject] = m.Calendar
 			}
@@ -151,11 +126,9 @@ func TestBookersAreTold(t *testing.T) {
 		}
 
 		// What two people have waited for comes free at once: each is told about their own.
-		shed, bay := f.ids.Top(id.Venue), f.ids.Top(id.Room)
-		must(v.CreateVenue(t.Context(), bookings.Venue{OrgID: f.org, ID: shed, Name: "Shed", CreatedAt: now}))
-		must(v.CreateRoom(t.Context(), bookings.Room{OrgID: f.org, ID: bay, VenueID: shed, Name: "Bay", CreatedAt: now}))
+		shed, bay := f.house(bookings.Venue{Name: "Shed"}, "Bay")
 		hour := inventory.Instant(inventory.Hour)
-		want := bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: shed, Rooms: []string{bay}, StartsAt: at, EndsAt: at + 2*hour}
+		want := bookings.Booking{OrgID: f.org, ID: f.ids.Top(id.Booking), VenueID: shed, Rooms: bay, StartsAt: at, EndsAt: at + 2*hour}
 		whole, err := v.Book(organizations.WithBy(t.Context(), by("owner")), want, now)
 		must(err)
 		for i, role := range []string{"box_office", "viewer", "viewer"} {

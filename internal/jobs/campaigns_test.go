@@ -99,12 +99,7 @@ func TestCampaign(t *testing.T) {
 		late := f.agree(9, "late@example.org", "en", true, news)
 		f.openAt(f.org, 50, true)
 		f.agree(10, "elsewhere@example.org", "en", true, news)
-		must := func(err error) {
-			t.Helper()
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
+		must := f.must
 		_, err := f.store.Consents.Withdraw(ctx, f.org, gone, news, "person", "", f.instant())
 		must(err)
 		must(f.store.Contacts.Suppress(ctx, messages.Suppression{OrgID: f.org, Channel: delivery.MailChannel, Address: delivery.AddressKey(key, delivery.MailChannel, "dead@example.org"), Reason: "bounced"}))

@@ -253,6 +253,39 @@ func (f *fixture) remind(offsets ...int64) {
 	}
 }
 
+// must ends the test when there is an error.
+func (f *fixture) must(err error) {
+	f.t.Helper()
+	if err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// member adds a member with a role to the organization, whose address is that, and returns its id.
+func (f *fixture) member(role string) string {
+	f.t.Helper()
+	m := organizations.Member{ID: f.ids.Top(id.Member), OrgID: f.org, Address: role + "@example.org", Email: role + "@example.org", Role: role, CreatedAt: inventory.At(f.clock())}
+	f.must(f.store.Organizations.AddMember(f.t.Context(), m, nil))
+	return m.ID
+}
+
+// box is what was mailed.
+func (f *fixture) box() []storemessages.Mail {
+	f.t.Helper()
+	mails, err := f.store.Mails.Mailbox(f.t.Context(), 50)
+	f.must(err)
+	return mails
+}
+
+// afterLetters is what was mailed when so many letters that are not messages of an event were dealt with.
+func (f *fixture) afterLetters(jobs int) []storemessages.Mail {
+	f.t.Helper()
+	mailtest.WaitForCount(f.t, "jobs that are done", jobs, func() int {
+		return f.count("select count(*) from river_job where kind = 'send_account_mail' and state = 'completed'")
+	})
+	return f.box()
+}
+
 func (f *fixture) count(query string) (n int) {
 	f.t.Helper()
 	if err := f.store.JobsDB().QueryRowContext(f.t.Context(), query).Scan(&n); err != nil {

@@ -10,7 +10,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
-	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
@@ -55,13 +54,7 @@ func TestFoundMail(t *testing.T) {
 		// found are the subjects of the mails that were asked for, and the kinds of their links.
 		found := func(jobs int) map[string]string {
 			t.Helper()
-			mailtest.WaitForCount(t, "jobs that are done", jobs, func() int {
-				return f.count("select count(*) from river_job where kind = 'send_account_mail' and state = 'completed'")
-			})
-			mails, err := f.store.Mails.Mailbox(t.Context(), 50)
-			if err != nil {
-				t.Fatal(err)
-			}
+			mails := f.afterLetters(jobs)
 			got := map[string]string{}
 			for i := range mails {
 				m := &mails[i]

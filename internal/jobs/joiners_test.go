@@ -2,10 +2,10 @@ package jobs_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
@@ -13,9 +13,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/resource"
-	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/resources"
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
@@ -37,23 +38,8 @@ func TestJoinersAreTold(t *testing.T) {
 			return webhook.Answer{Status: 204}, nil
 		}
 		j := f.worker(mail.NewLocal(f.store), nil)
-		places, err := desk.New(f.store, jobs.ResourceOutbox, func() time.Time { return f.clock() }, nil)
-		must := func(err error) {
-			t.Helper()
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		must(err)
-		org, err := f.store.Organizations.AllOrganizations(t.Context(), "", 1)
-		must(err)
-		now := inventory.At(f.clock())
-		of := resources.Resource{
-			ID: f.ids.Top(id.Resource), OrgID: org[0].ID, Key: "tables", Name: "Old Harbour", Timezone: "Europe/Vienna", PositionDisplay: "exact", NotifyURL: "https://tables.example/in", SecretVersion: 1,
-			PublicPage: true, CreatedAt: now, UpdatedAt: now, Settings: resource.Settings{ClaimWindow: 2 * inventory.Hour, WaitlistLimit: 9, MaxUnits: 4},
-		}
-		_, _, err = f.store.Resources.PutResource(t.Context(), of)
-		must(err)
+		must, now := f.must, inventory.At(f.clock())
+		places, of := f.tables(func(r *resources.Resource) { r.NotifyURL, r.PublicPage = "https://tables.example/in", true })
 		f.start(j)
 		join := func(name string) string {
 			t.Helper()
@@ -73,7 +59,7 @@ func TestJoinersAreTold(t *testing.T) {
 			return a.EntryID
 		}
 		ada, ben := join("ada"), join("ben")
-		_, _, err = places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: "a", Kind: resource.Released, Units: 2, Attributes: resource.Attributes{}}})
+		_, _, err := places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: "a", Kind: resource.Released, Units: 2, Attributes: resource.Attributes{}}})
 		must(err)
 		e, err := f.store.Resources.Entry(t.Context(), of.ID, ada)
 		must(err)
@@ -82,22 +68,17 @@ func TestJoinersAreTold(t *testing.T) {
 		_, _, err = places.Do(t.Context(), of.ID, resource.Leave{EntryID: ben, Reason: resource.ReasonLeft})
 		must(err)
 		f.placeMailed("ben", "Vous avez quitté la liste d’attente : Old Harbour", ben)
-		deadline := time.Now().Add(time.Minute)
-		for {
+		poll.Until(t, "the other system knows of both", func() bool {
 			mu.Lock()
-			open, was := told["resource_offer.open"]
-			accepted, done := told["resource_offer.accepted"]
-			mu.Unlock()
-			if was && done {
-				if open != " " || accepted != "ada ada@example.org" {
-					t.Errorf("of an offer it is told %q, and when it is accepted %q", open, accepted)
-				}
-				return
-			}
-			if time.Now().After(deadline) {
-				t.Fatalf("told %v", told)
-			}
-			time.Sleep(10 * time.Millisecond)
+			defer mu.Unlock()
+			_, was := told["resource_offer.open"]
+			_, done := told["resource_offer.accepted"]
+			return was && done
+		})
+		mu.Lock()
+		defer mu.Unlock()
+		if open, accepted := told["resource_offer.open"], told["resource_offer.accepted"]; open != " " || accepted != "ada ada@example.org" {
+			t.Errorf("of an offer it is told %q, and when it is accepted %q", open, accepted)
 		}
 	})
 }
@@ -106,20 +87,9 @@ func TestJoinersAreTold(t *testing.T) {
 func (f *fixture) placeMailed(name, subject, entry string) {
 	f.t.Helper()
 	links := identity.Links{Key: key, Base: "https://tickets.example"}
-	deadline := time.Now().Add(time.Minute)
-	for {
-		box, err := f.store.Mails.Mailbox(f.t.Context(), 50)
-		if err != nil {
-			f.t.Fatal(err)
-		}
-		for _, m := range box {
-			if m.Recipient == name+"@example.org" && m.Subject == subject && strings.Contains(m.TextBody, links.PlaceURL(entry)) {
-				return
-			}
-		}
-		if time.Now().After(deadline) {
-			f.t.Fatalf("%s has no mail %q in %v", name, subject, box)
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	poll.Until(f.t, name+" is mailed "+subject, func() bool {
+		return slices.ContainsFunc(f.box(), func(m messages.Mail) bool {
+			return m.Recipient == name+"@example.org" && m.Subject == subject && strings.Contains(m.TextBody, links.PlaceURL(entry))
+		})
+	})
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/store/database"
-	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
@@ -23,12 +22,8 @@ func TestOwnersAreToldOfRefundsAtTheProvider(t *testing.T) {
 		f := newFixture(t, database.Config{URL: url}, 1)
 		j := f.worker(mail.NewLocal(f.store), nil)
 		now := inventory.At(time.Now())
-		for _, role := range []string{"owner", "box_office"} {
-			m := organizations.Member{ID: f.ids.Top(id.Member), OrgID: f.org, Address: role + "@example.org", Email: role + "@example.org", Role: role, CreatedAt: now}
-			if err := f.store.Organizations.AddMember(t.Context(), m, nil); err != nil {
-				t.Fatal(err)
-			}
-		}
+		f.member("owner")
+		f.member("box_office")
 		receive := func(r *payments.Received) {
 			t.Helper()
 			r.Notice.EventID, r.Notice.Provider, r.Notice.Currency = f.event, "bank", "EUR"
@@ -61,18 +56,7 @@ func TestOwnersAreToldOfRefundsAtTheProvider(t *testing.T) {
 			}
 		}
 		f.start(j)
-		done, deadline := 0, time.Now().Add(time.Minute)
-		for done < 2 && time.Now().Before(deadline) {
-			time.Sleep(10 * time.Millisecond)
-			err := f.store.JobsDB().QueryRowContext(t.Context(), "select count(*) from river_job where kind = 'send_account_mail' and state = 'completed'").Scan(&done)
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		mails, err := f.store.Mails.Mailbox(t.Context(), 10)
-		if err != nil {
-			t.Fatal(err)
-		}
+		mails := f.afterLetters(2)
 		if len(mails) != 1 || mails[0].Recipient != "owner@example.org" || !strings.Contains(mails[0].Subject, "10.00") ||
 			!strings.Contains(mails[0].TextBody, "/sign-in?to=/manage/events/"+f.event+"/orders/"+order) || !strings.Contains(mails[0].TextBody, "Concert") {
 			t.Errorf("%+v", mails)
@@ -88,12 +72,8 @@ func TestOwnersAreToldOfAProviderThatDenies(t *testing.T) {
 		f := newFixture(t, database.Config{URL: url}, 1)
 		j := f.worker(mail.NewLocal(f.store), nil)
 		now := inventory.At(time.Now())
-		for _, role := range []string{"owner", "organizer"} {
-			m := organizations.Member{ID: f.ids.Top(id.Member), OrgID: f.org, Address: role + "@example.org", Email: role + "@example.org", Role: role, CreatedAt: now}
-			if err := f.store.Organizations.AddMember(t.Context(), m, nil); err != nil {
-				t.Fatal(err)
-			}
-		}
+		f.member("owner")
+		f.member("organizer")
 		for _, provider := range []string{"stripe", "paypal"} {
 			tell, err := jobs.MoneyNotifier{Store: f.store, Now: f.clock}.ProviderDenies(t.Context(), f.org, provider)
 			if err != nil || len(tell) != 1 {
@@ -110,18 +90,7 @@ func TestOwnersAreToldOfAProviderThatDenies(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.start(j)
-		done, deadline := 0, time.Now().Add(time.Minute)
-		for done < 2 && time.Now().Before(deadline) {
-			time.Sleep(10 * time.Millisecond)
-			err := f.store.JobsDB().QueryRowContext(t.Context(), "select count(*) from river_job where kind = 'send_account_mail' and state = 'completed'").Scan(&done)
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		mails, err := f.store.Mails.Mailbox(t.Context(), 10)
-		if err != nil {
-			t.Fatal(err)
-		}
+		mails := f.afterLetters(2)
 		if len(mails) != 1 || mails[0].Recipient != "owner@example.org" || !strings.HasPrefix(mails[0].Subject, "Stripe denies access") ||
 			!strings.Contains(mails[0].TextBody, "/sign-in?to=/manage") {
 			t.Errorf("%+v", mails)

@@ -41,7 +41,7 @@ func (f *fixture) room(draws bool) *joins.Writer {
 	if draws {
 		sum := sha256.Sum256([]byte(envelope))
 		e.Settings.Onsale.Mode, e.Settings.Onsale.SealsAt = inventory.OnsaleDraw, now+inventory.Instant(30*inventory.Minute)
-		e.Settings.Onsale.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(sum[:]), Source: "the lottery"}
+		e.Settings.Onsale.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(sum[:]), Source: "the lottery", Members: 1}
 	}
 	f.write(inventory.Configure{Who: inventory.Who{Actor: "system", Staff: true}, From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings})
 	f.later(2 * time.Minute)

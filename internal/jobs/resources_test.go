@@ -2,6 +2,7 @@ package jobs_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -14,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/jobs"
 	"github.com/holdfast-events/holdfast/internal/mail"
 	"github.com/holdfast-events/holdfast/internal/mail/mailtest"
+	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -45,23 +47,8 @@ func TestResourcesAreTold(t *testing.T) {
 			return webhook.Answer{Status: 204}, nil
 		}
 		j := f.worker(mail.NewLocal(f.store), nil)
-		places, err := desk.New(f.store, jobs.ResourceOutbox, func() time.Time { return f.clock() }, nil)
-		must := func(err error) {
-			t.Helper()
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		must(err)
-		org, err := f.store.Organizations.AllOrganizations(t.Context(), "", 1)
-		must(err)
-		now := inventory.At(f.clock())
-		of := resources.Resource{
-			ID: f.ids.Top(id.Resource), OrgID: org[0].ID, Key: "tables", Name: "Old Harbour", Timezone: "Europe/Vienna", PositionDisplay: "exact", NotifyURL: "https://tables.example/in", SecretVersion: 1,
-			CreatedAt: now, UpdatedAt: now, Settings: resource.Settings{ClaimWindow: 2 * inventory.Hour, WaitlistLimit: 9, MaxUnits: 4},
-		}
-		_, _, err = f.store.Resources.PutResource(t.Context(), of)
-		must(err)
+		must := f.must
+		places, of := f.tables(func(r *resources.Resource) { r.NotifyURL = "https://tables.example/in" })
 		entries := map[string]string{}
 		for _, user := range []string{"ada", "ben", "cyd", "erased"} {
 			entries[user] = f.ids.InResource(id.ResourceEntry, of.ID)
@@ -84,13 +71,10 @@ func TestResourcesAreTold(t *testing.T) {
 		links := identity.Links{Key: key, Base: "https://tickets.example"}
 		want := func(mails []string, notices ...string) {
 			t.Helper()
-			var got []string
-			deadline := time.Now().Add(time.Minute)
-			for {
-				box, err := f.store.Mails.Mailbox(t.Context(), 50)
-				must(err)
-				got = nil
-				for _, m := range box {
+			slices.Sort(mails)
+			poll.Until(t, fmt.Sprintf("mails %q, and told %q", mails, notices), func() bool {
+				var got []string
+				for _, m := range f.box() {
 					user, _, _ := strings.Cut(m.Recipient, "@")
 					got = append(got, user+": "+m.Subject)
 					if !strings.Contains(m.TextBody, links.PlaceURL(entries[user])) {
@@ -98,32 +82,14 @@ func TestResourcesAreTold(t *testing.T) {
 					}
 				}
 				slices.Sort(got)
-				slices.Sort(mails)
 				mu.Lock()
-				all := slices.Equal(got, mails)
-				for _, n := range notices {
-					all = all && told[n]
-				}
-				mu.Unlock()
-				if all {
-					return
-				}
-				if time.Now().After(deadline) {
-					t.Fatalf("mails %q, want %q; told %v", got, mails, told)
-				}
-				time.Sleep(10 * time.Millisecond)
-			}
-		}
-		box := func() (list []messages.Mail) {
-			list, err := f.store.Mails.Mailbox(t.Context(), 50)
-			must(err)
-			return list
+				defer mu.Unlock()
+				return slices.Equal(got, mails) && !slices.ContainsFunc(notices, func(n string) bool { return !told[n] })
+			})
 		}
 		short := ""
-		deadline := time.Now().Add(time.Minute)
-		for short == "" && time.Now().Before(deadline) {
-			time.Sleep(10 * time.Millisecond)
-			for _, m := range box() {
+		poll.Until(t, "ben is told that it is his turn", func() bool {
+			for _, m := range f.box() {
 				if m.Recipient == "ben@example.org" && strings.Contains(m.Subject, "Du bist dran") {
 					short = m.Subject
 					if !strings.Contains(m.TextBody, "Old Harbour × 2 ist frei geworden") {
@@ -131,14 +97,15 @@ func TestResourcesAreTold(t *testing.T) {
 					}
 				}
 			}
-		}
+			return short != ""
+		})
 		mails := []string{
 			"ada: You’re on the waitlist: Old Harbour", "ada: Accepted: Old Harbour", "ben: Du stehst auf der Warteliste: Old Harbour", "ben: " + short, "cyd: أنت في قائمة الانتظار: Old Harbour",
 		}
 		want(mails, "resource_offer.open ada", "resource_offer.accepted ada", "resource_offer.open ben")
 		// Anyone who is erased has no mail any more.
 		must(places.Forget(t.Context(), entries["ben"]))
-		if slices.ContainsFunc(box(), func(m messages.Mail) bool { return m.Recipient == "ben@example.org" }) {
+		if slices.ContainsFunc(f.box(), func(m messages.Mail) bool { return m.Recipient == "ben@example.org" }) {
 			t.Error("mails to an erased person are left")
 		}
 		f.later(2*time.Hour + time.Second)
@@ -156,28 +123,24 @@ func TestResourcesAreTold(t *testing.T) {
 	})
 }
 
-// asks makes a resource whose other system is asked about what is accepted, with settings beside
-// those, and returns who decides about it, and what ends the test when there is an error.
-func (f *fixture) asks(t *testing.T, more resource.Settings) (*desk.Desk, resources.Resource, func(error)) {
-	t.Helper()
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
+// tables makes a resource, of which more is said, and returns who decides about it.
+func (f *fixture) tables(more func(*resources.Resource)) (*desk.Desk, resources.Resource) {
+	f.t.Helper()
 	places, err := desk.New(f.store, jobs.ResourceOutbox, func() time.Time { return f.clock() }, nil)
-	must(err)
-	more.ClaimWindow, more.WaitlistLimit, more.MaxUnits, more.ConfirmURL = 2*inventory.Hour, 9, 4, "https://tables.example/confirm"
+	f.must(err)
 	now := inventory.At(f.clock())
 	of := resources.Resource{
 		ID: f.ids.Top(id.Resource), OrgID: f.org, Key: "tables", Name: "Old Harbour", Timezone: "Europe/Vienna", PositionDisplay: "exact", SecretVersion: 1,
-		CreatedAt: now, UpdatedAt: now, Settings: more,
+		CreatedAt: now, UpdatedAt: now, Settings: resource.Settings{ClaimWindow: 2 * inventory.Hour, WaitlistLimit: 9, MaxUnits: 4},
 	}
-	_, _, err = f.store.Resources.PutResource(t.Context(), of)
-	must(err)
-	return places, of, must
+	more(&of)
+	_, _, err = f.store.Resources.PutResource(f.t.Context(), of)
+	f.must(err)
+	return places, of
 }
+
+// askAt is where another system is asked about what is accepted.
+const askAt = "https://tables.example/confirm"
 
 // TestAcceptsAreAsked: a job asks about what was accepted, and people are mailed what was
 // answered, in their language.
@@ -188,13 +151,14 @@ func TestAcceptsAreAsked(t *testing.T) {
 		answers := map[string]webhook.Reply{"ada": {Status: 201}, "ben": {Status: 409}, "cyd": {Status: 422, Reason: "payment_failed", Message: "Card expired"}}
 		f.asking = func(_ context.Context, p *webhook.Parcel) (webhook.Reply, error) {
 			q := p.Data.(webhook.ResourceConfirm)
-			if p.URL != "https://tables.example/confirm" || p.ID != q.OfferID || q.PaymentMethodID != "pm_"+q.UserID {
+			if p.URL != askAt || p.ID != q.OfferID || q.PaymentMethodID != "pm_"+q.UserID {
 				t.Errorf("%+v", p)
 			}
 			return answers[q.UserID], nil
 		}
 		j := f.worker(mail.NewLocal(f.store), nil)
-		places, of, must := f.asks(t, resource.Settings{})
+		must := f.must
+		places, of := f.tables(func(r *resources.Resource) { r.ConfirmURL = askAt })
 		for _, user := range []string{"ada", "ben", "cyd"} {
 			_, err := places.Join(t.Context(), of.ID, resource.Join{EntryID: f.ids.InResource(id.ResourceEntry, of.ID), UserID: user, Units: 1, Attributes: resource.Attributes{}},
 				&resources.ResourceEntry{Email: user + "@example.org", Locale: map[string]string{"cyd": "de"}[user]})
@@ -218,9 +182,7 @@ func TestAcceptsAreAsked(t *testing.T) {
 		}
 		f.start(j)
 		mailtest.WaitForCount(t, "mails about what was answered", 3, func() (n int) {
-			box, err := f.store.Mails.Mailbox(t.Context(), 50)
-			must(err)
-			for _, m := range box {
+			for _, m := range f.box() {
 				text := m.TextBody
 				switch {
 				case m.Recipient == "ada@example.org" && m.Subject == "Accepted: Old Harbour",
@@ -249,7 +211,10 @@ func TestPricesAreHandedOn(t *testing.T) {
 			return webhook.Reply{Status: 201}, nil
 		}
 		j := f.worker(mail.NewLocal(f.store), nil)
-		places, of, must := f.asks(t, resource.Settings{Price: 4500, PriceCurrency: "EUR", HoldFee: 500, HoldFeeCurrency: "EUR", GiveBack: resource.GiveNever})
+		must := f.must
+		places, of := f.tables(func(r *resources.Resource) {
+			r.ConfirmURL, r.Price, r.PriceCurrency, r.HoldFee, r.HoldFeeCurrency, r.GiveBack = askAt, 4500, "EUR", 500, "EUR", resource.GiveNever
+		})
 		entry := f.ids.InResource(id.ResourceEntry, of.ID)
 		_, err := places.Join(t.Context(), of.ID, resource.Join{EntryID: entry, UserID: "ada", Units: 1, Attributes: resource.Attributes{}}, &resources.ResourceEntry{Email: "ada@example.org"})
 		must(err)

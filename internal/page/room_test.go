@@ -24,7 +24,7 @@ func TestWaitingRoomWithoutScript(t *testing.T) {
 	e := v.Event
 	e.Settings.Onsale = inventory.Onsale{
 		Mode: inventory.OnsaleDraw, Identity: inventory.OnsaleNobody, Inside: 5, Admission: inventory.Hour, OpensAt: opens, SealsAt: after(inventory.Hour), ServesAt: after(2 * inventory.Hour),
-		Beacon: inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(hash[:]), Source: "the lottery"},
+		Beacon: inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(hash[:]), Source: "the lottery", Members: 1},
 	}
 	f.submit(inventory.Configure{Who: staff, From: &v.Event, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: e.Zone, Settings: e.Settings}, nil)
 	says := func(language, text string) {

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/objectstore"
+	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/replica"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -38,22 +39,6 @@ func (f *faulty) Create(ctx context.Context, name string, content []byte, mediaT
 		return errors.New("the answer is lost")
 	}
 	return err
-}
-
-// until waits until something is so.
-func until(t *testing.T, what string, ok func() bool) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
-	defer cancel()
-	look := time.NewTicker(5 * time.Millisecond)
-	defer look.Stop()
-	for !ok() {
-		select {
-		case <-look.C:
-		case <-ctx.Done():
-			t.Fatalf("waited in vain: %s", what)
-		}
-	}
 }
 
 // restored restores to a new file, opens it, and reports which of the names are there.
@@ -108,7 +93,7 @@ func TestTargetAway(t *testing.T) {
 			if sync && !errors.Is(err, database.ErrUnavailable) || !sync && err != nil {
 				t.Errorf("while it is away: %v", err)
 			}
-			until(t, "the failure is told", func() bool {
+			poll.Until(t, "the failure is told", func() bool {
 				f := n.keeper.Figures()
 				return f.Failing && f.Failures > 0 && f.Lag > 50*time.Millisecond && f.Bytes >= 0 && f.Error != ""
 			})
@@ -116,12 +101,12 @@ func TestTargetAway(t *testing.T) {
 				t.Errorf("it was written, or that is not known: %v", err)
 			}
 			to.down.Store(false)
-			until(t, "it is up to date again", func() bool { f := n.keeper.Figures(); return !f.Failing && f.Lag == 0 })
+			poll.Until(t, "it is up to date again", func() bool { f := n.keeper.Figures(); return !f.Failing && f.Lag == 0 })
 			before := n.keeper.Figures().Seq
 			if err := n.write("org_after"); err != nil {
 				t.Fatal(err)
 			}
-			until(t, "what was written is sent", func() bool { return n.keeper.Figures().Seq > before })
+			poll.Until(t, "what was written is sent", func() bool { return n.keeper.Figures().Seq > before })
 			if there := restored(t, to, "org_before", "org_meanwhile", "org_after"); len(there) != 3 {
 				t.Errorf("restored: %q", there)
 			}
@@ -295,7 +280,7 @@ func TestGoesOn(t *testing.T) {
 		t.Helper()
 		// A machine with much else to do may not send in time what another process wrote: then
 		// it is not known, and asked again under another name.
-		until(t, "a write that is acknowledged", func() bool {
+		poll.Until(t, "a write that is acknowledged", func() bool {
 			asked++
 			name := fmt.Sprintf("org_%d", asked)
 			err := n.write(name)
@@ -493,7 +478,7 @@ func TestPrune(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "the first snapshot and the entry behind it are deleted", func() bool {
+	poll.Until(t, "the first snapshot and the entry behind it are deleted", func() bool {
 		left, err := filepath.Glob(filepath.Join(at, "snapshots", "0000000000000001-*"))
 		if err != nil {
 			t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/erasures"
@@ -155,13 +156,7 @@ func (n *node) aboutSomebody() (event, user string) {
 // until waits for what happens in the background.
 func (n *node) until(what string, ok func() bool) {
 	n.t.Helper()
-	look := time.NewTicker(20 * time.Millisecond)
-	defer look.Stop()
-	for deadline := time.Now().Add(time.Minute); !ok(); <-look.C {
-		if time.Now().After(deadline) {
-			n.t.Fatal("never: ", what)
-		}
-	}
+	poll.Until(n.t, what, ok)
 }
 
 // inFiles are the files of an SQLite database that have a trace.

@@ -12,24 +12,9 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
-
-// until polls for as long as a part of `make prove` may take.
-func until(t *testing.T, what string, ok func() bool) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
-	defer cancel()
-	look := time.NewTicker(100 * time.Millisecond)
-	defer look.Stop()
-	for !ok() {
-		select {
-		case <-look.C:
-		case <-ctx.Done():
-			t.Fatalf("waited in vain for %s", what)
-		}
-	}
-}
 
 // TestLostStandby: a PostgreSQL whose synchronous standby is gone takes no COMMIT, and
 // waits for ever. /readyz says so, changes are answered 503 meanwhile, and both recover
@@ -80,7 +65,7 @@ func TestLostStandby(t *testing.T) {
 	_, err = admin.Exec(t.Context(), "alter system set synchronous_standby_names = 'second'")
 	must(err)
 	asks("select pg_reload_conf()")
-	until(t, "the standby to be synchronous", func() bool {
+	poll.Until(t, "the standby to be synchronous", func() bool {
 		return asks("select exists (select 1 from pg_stat_replication where application_name = 'second' and sync_state = 'sync')")
 	})
 	n.call("POST", event+"/registrations", guestNumber(0)).want(201)
@@ -93,12 +78,12 @@ func TestLostStandby(t *testing.T) {
 	if a.header.Get("Retry-After") == "" && a.text("code") != "outcome_unknown" {
 		t.Errorf("answered %v %v", a.header, a.body)
 	}
-	until(t, "/readyz to say that nothing is written", func() bool { return n.call("GET", "/readyz", nil).status == http.StatusServiceUnavailable })
+	poll.Until(t, "/readyz to say that nothing is written", func() bool { return n.call("GET", "/readyz", nil).status == http.StatusServiceUnavailable })
 	n.call("GET", event, nil).want(200) // reads go on
 
 	must(second.Restart(t.Context()))
-	until(t, "/readyz to recover", func() bool { return n.call("GET", "/readyz", nil).status == http.StatusOK })
-	until(t, "the change to be done", func() bool {
+	poll.Until(t, "/readyz to recover", func() bool { return n.call("GET", "/readyz", nil).status == http.StatusOK })
+	poll.Until(t, "the change to be done", func() bool {
 		return n.keyed("while-it-is-gone", "POST", event+"/registrations", guestNumber(1)).status == http.StatusCreated
 	})
 	n.call("POST", event+"/registrations", guestNumber(2)).want(201)

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/certs/certstest"
+	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
@@ -132,7 +133,7 @@ func TestCertificateFromAuthority(t *testing.T) {
 			}
 			client := visitor(t, n, ca.Issued)
 			var leaf *x509.Certificate
-			until(t, "the certificate", func() bool {
+			poll.Until(t, "the certificate", func() bool {
 				res, body, err := get(t, client, "https://"+ticketsName+"/healthz")
 				if err != nil {
 					return false
@@ -150,7 +151,7 @@ func TestCertificateFromAuthority(t *testing.T) {
 
 			// Neither asks the authority: both have what the first one got.
 			another := startNode(t, db, 0, settings)
-			until(t, "the other server", func() bool {
+			poll.Until(t, "the other server", func() bool {
 				res, _, err := get(t, visitor(t, another, ca.Issued), "https://"+ticketsName+"/healthz")
 				return err == nil && res.TLS.PeerCertificates[0].Equal(leaf)
 			})

@@ -26,7 +26,7 @@ func (l *lobby) ballot(s *inventory.Settings, now inventory.Instant) {
 	o := &s.Onsale
 	*o = inventory.Onsale{
 		Mode: inventory.OnsaleBallot, Identity: inventory.OnsaleAccount, OpensAt: now + minutes(0, 5),
-		Beacon: inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(sum[:]), Source: "the lottery of that evening"},
+		Beacon: inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(sum[:]), Source: "the lottery of that evening", Members: 1},
 	}
 	o.SealsAt = o.OpensAt + minutes(10, 300)
 	o.ServesAt = o.SealsAt + minutes(2, 30)

@@ -62,6 +62,7 @@ var bounds = map[string]string{
 	"Resources.FeePayments":       "what one place was paid with: one payment and those that go back",
 	"Payments.OrderCheckouts":     "limit 200",
 	"Payments.OrderPayments":      "limit 200",
+	"Payments.PaidFor":            "those of the orders that it is asked for",
 	"Payments.PaymentAccounts":    "limit 200, of which at most MaxPaymentAccounts are not closed",
 	"Payments.Shares":             "a row for each date of one payment, at most 100",
 	"Payments.ReceiveTogether":    "what CapturesQuery asks for",

@@ -210,7 +210,7 @@ func (c *check) checkMembers(o *inventory.Onsale) {
 	if first.Actor != c.draw.entered || first.At != c.draw.enteredAt {
 		c.fail(17, event, "the first value of the ceremony is of %s at %d, and by its row of %s at %d", first.Actor, first.At, c.draw.entered, c.draw.enteredAt)
 	}
-	if !o.Beacon.TwoMembers || o.Draw.Result.At == 0 {
+	if o.Beacon.Members != 2 || o.Draw.Result.At == 0 {
 		return
 	}
 	switch {

@@ -45,7 +45,7 @@ func (f *fixture) drawByRound() {
 func (f *fixture) drawByCeremony() {
 	secret := []byte("what was in the envelope")
 	commitment := sha256.Sum256(secret)
-	f.drawn(inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(commitment[:]), Source: "Lotto 6 aus 49", TwoMembers: true},
+	f.drawn(inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(commitment[:]), Source: "Lotto 6 aus 49", Members: 2},
 		f.now.Add(time.Hour), &draws.Beacon{Secret: secret, Value: "4 8 15"})
 }
 

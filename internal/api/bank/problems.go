@@ -19,11 +19,11 @@ var (
 		Help: "There is nothing to give back. Assign it to the order whose money it was, or mark it as not for tickets.",
 	}
 	kindNotReversed = httpapi.Kind{
-		Code: "transfer_not_reversed", Status: 409, Title: "The order has no such transfer or refund", Field: "order_id",
-		Help: "A transfer that a bank took back was paid for the order, and is not refunded; a refund that came back was given for it, and is of the same amount.",
+		Code: "transfer_not_reversed", Status: 409, Title: "There is no such transfer or refund", Field: "order_id",
+		Help: "A transfer that a bank took back was paid for what it is assigned to, and is not refunded; a refund that came back was given for it, and is of the same amount.",
 	}
 	kindOrderCurrency = httpapi.Kind{
-		Code: "order_currency", Status: 409, Title: "The order is in another currency", Field: "order_id",
+		Code: "order_currency", Status: 409, Title: "The order or the booking is in another currency", Field: "order_id",
 		Help: "Give the transaction back.",
 	}
 )

@@ -73,9 +73,9 @@ func (h *Handlers) Routes() []access.Route {
 		access.On(identity.ManageBank, httpapi.Route{
 			Method: http.MethodPost, Path: bankTransactionPath + ":assign", ID: "assign-bank-transaction", Tag: access.TagPayments,
 			Summary: "Assign a bank transaction to an order or a booking",
-			Description: "Or to the deposit or the balance of a booking of rooms, which goes as an order does: one that has lapsed without its deposit is confirmed if its time is still free. If it suffices, with those that were assigned before, the order is paid, and what is too much is due back as a refund of the order. " +
-				"If not, it waits for more. Of the deposits or balances of bookings that repeat (`booking_series_id`) each date has its share of it; with `booking_ids` it is for these dates alone, and has to suffice. An order that has lapsed has its places again if there are any; if not, all is due back. " +
-				"A `credit_reversed` takes money out of the payment of the order, as a dispute does; a `debit_reversed` says that a refund of that amount did not arrive, and a person makes it anew.",
+			Description: "To an order, or to the deposit or the balance of a booking of rooms or of bookings that repeat. If it suffices, with those that were assigned before, that is paid, and what is too much " +
+				"is due back as a refund; if not, it waits for more. What has lapsed has its places, or its time, again if they are still free; if not, all is due back. " +
+				"A `credit_reversed` takes money out of the payment, as a dispute does; a `debit_reversed` says that a refund of that amount did not arrive, and a person makes it anew.",
 			Problems: append([]httpapi.Kind{paying.NotPayable, paying.OrderPaid, paying.AmountMismatch, kindNotReversed, kindOrderCurrency}, decide...),
 			Example:  BankAssignment{OrderID: "ord_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 		}, h.assignBankTransaction),

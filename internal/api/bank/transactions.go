@@ -116,8 +116,8 @@ type BankTransaction struct {
 	OrderID     string    `json:"order_id,omitempty" doc:"That it names, or was assigned to."`
 	BookingID   string    `json:"booking_id,omitempty" doc:"The booking of rooms of which it pays a part of the price, in the place of an order."`
 	BookingPart string    `json:"booking_part,omitempty" enum:"deposit,balance" doc:"That part."`
-	SeriesID    string    `json:"booking_series_id,omitempty" doc:"The bookings that repeat of which it pays that part of the price of several dates, in the place of one booking."`
-	PaymentID   string    `json:"payment_id,omitempty" doc:"Of the order, that has applied of it, or that a reversal took money out of, or whose refund came back. What pays several dates is a payment for each: this with ~1, ~2 and so on behind it."`
+	SeriesID    string    `json:"booking_series_id,omitempty" doc:"The bookings that repeat, in the place of one."`
+	PaymentID   string    `json:"payment_id,omitempty" doc:"Which has applied of it; of a reversal, the one that it is of. Of several dates each has one: this with ~1, ~2 and so on behind it."`
 	Applied     int64     `json:"applied" doc:"How much of it pays the order."`
 	Back        int64     `json:"back" doc:"How much of it is due back as a refund of the order."`
 	BackPayment string    `json:"back_payment_id,omitempty" doc:"The payment that is refunded."`
@@ -143,7 +143,7 @@ type TransferOrder struct {
 	BookingID  string `json:"booking_id,omitempty" doc:"The booking of rooms, in the place of an event and an order."`
 	Part       string `json:"booking_part,omitempty" enum:"deposit,balance" doc:"The part of its price."`
 	VenueID    string `json:"venue_id,omitempty" doc:"Of a booking."`
-	SeriesID   string `json:"booking_series_id,omitempty" doc:"The bookings that repeat, in the place of one: it is that part of the price of several dates."`
+	SeriesID   string `json:"booking_series_id,omitempty" doc:"The bookings that repeat, in the place of one."`
 	// Dates are the dates of those that repeat.
 	Dates []TransferDate `json:"dates,omitempty" doc:"Of these, the dates of which that part costs something, by start."`
 	// StartsAt is when a booking begins.
@@ -188,8 +188,8 @@ type BankAssignment struct {
 	BookingID   string `json:"booking_id,omitempty" maxLength:"64" doc:"The booking of rooms, in the place of an order."`
 	BookingPart string `json:"booking_part,omitempty" enum:"deposit,balance" doc:"The part of its price. Default: deposit."`
 	// SeriesID and BookingIDs are of bookings that repeat.
-	SeriesID   string   `json:"booking_series_id,omitempty" maxLength:"64" doc:"Bookings that repeat, in the place of one: that part of the price of the dates that wait for it. If it suffices, each has its share of it."`
-	BookingIDs []string `json:"booking_ids,omitempty" maxItems:"400" doc:"Of these, the dates that it is for: it has to suffice for all of them. Default: those for which it suffices of the ones that wait, and those that have lapsed without it."`
+	SeriesID   string   `json:"booking_series_id,omitempty" maxLength:"64" doc:"Bookings that repeat, in the place of one: each date has its share."`
+	BookingIDs []string `json:"booking_ids,omitempty" maxItems:"400" doc:"Of these, the dates that it is for, and it has to suffice for all of them. Default: those that wait for it or have lapsed without it, as far as it suffices."`
 }
 
 // BankNote says why, or how a person finds it.
@@ -435,23 +435,21 @@ func (h *Handlers) assignBankTransaction(c *access.Call, in *BankAssignment) (*B
 	return h.decided(c, h.Settler.AssignTransfer(c.Context(), c.Caller.OrgID, c.Param("transaction_id"), order, c.Caller.Actor()))
 }
 
+// wrong says what is wrong with a field of an assignment.
+func wrong(field, code, message string) error {
+	return httpapi.Invalid(httpapi.FieldError{Field: field, Code: code, Message: message})
+}
+
 // assignedDates is what staff name of a series: a part of the price of its dates, of which there are those
 // that are named.
 func (h *Handlers) assignedDates(c *access.Call, in *BankAssignment) (order string, err error) {
-	wrong := func(field, code, message string) error {
-		return httpapi.Invalid(httpapi.FieldError{Field: field, Code: code, Message: message})
-	}
 	if in.SeriesID == "" {
 		return "", wrong("booking_ids", "required_with", "must be left out where there is no booking_series_id")
 	}
 	if in.OrderID != "" || in.BookingID != "" {
 		return "", wrong("booking_series_id", "not_with_order_id", "must be left out where there is an order_id or a booking_id")
 	}
-	part := booking.Part(in.BookingPart)
-	if part == "" {
-		part = booking.DepositPart
-	}
-	d, err := h.Store.Venues.DatesDue(c.Context(), c.Caller.OrgID, bookings.SeriesOrder(in.SeriesID, part))
+	d, err := h.Store.Venues.DatesDue(c.Context(), c.Caller.OrgID, bookings.SeriesOrder(in.SeriesID, booking.PartNamed(in.BookingPart)))
 	if errors.Is(err, database.ErrNotFound) {
 		return "", wrong("booking_series_id", "not_found", "must be bookings that repeat of which that part costs something")
 	}
@@ -468,20 +466,13 @@ func (h *Handlers) assignedDates(c *access.Call, in *BankAssignment) (order stri
 // assigned is what staff name by its id or its reference: an order, or what stands for a part of a
 // booking's price in its place.
 func (h *Handlers) assigned(c *access.Call, in *BankAssignment) (order string, err error) {
-	wrong := func(field, code, message string) error {
-		return httpapi.Invalid(httpapi.FieldError{Field: field, Code: code, Message: message})
-	}
 	switch {
 	case in.SeriesID != "" || len(in.BookingIDs) > 0:
 		return h.assignedDates(c, in)
 	case in.BookingID != "" && in.OrderID != "":
 		return "", wrong("booking_id", "not_with_order_id", "must be left out where there is an order_id")
 	case in.BookingID != "":
-		part := booking.Part(in.BookingPart)
-		if part == "" {
-			part = booking.DepositPart
-		}
-		d, err := h.Store.Venues.BookingDue(c.Context(), c.Caller.OrgID, bookings.BookingOrder(in.BookingID, part))
+		d, err := h.Store.Venues.BookingDue(c.Context(), c.Caller.OrgID, bookings.BookingOrder(in.BookingID, booking.PartNamed(in.BookingPart)))
 		if errors.Is(err, database.ErrNotFound) {
 			return "", wrong("booking_id", "not_found", "must be a booking of which that part costs something")
 		}

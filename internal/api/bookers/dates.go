@@ -39,7 +39,7 @@ func (h *Handlers) checkoutDates(c *access.Call, in *venues.NewBookingCheckout) 
 	if err != nil {
 		return nil, err
 	}
-	part := venues.PartOf(in.Part)
+	part := booking.PartNamed(in.Part)
 	page, err := h.CheckoutDates(c.Context(), f, part, in.Provider)
 	if err != nil {
 		return nil, err

@@ -569,7 +569,7 @@ func (h *Handlers) checkout(c *access.Call, in *venues.NewBookingCheckout) (*ven
 	if err != nil {
 		return nil, err
 	}
-	part := venues.PartOf(in.Part)
+	part := booking.PartNamed(in.Part)
 	page, err := h.Checkout(c.Context(), f, part, in.Provider)
 	if err != nil {
 		return nil, err

@@ -12,13 +12,14 @@ import (
 
 const (
 	invoicingPath = "/v1/organization/invoicing"
-	invoicesPath  = "/v1/orders/{order_id}/invoices"
 	billingPath   = "/v1/orders/{order_id}/billing"
 )
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.orderInvoiceRoutes(), h.bookingInvoiceRoutes(), h.placeInvoiceRoutes())
+	return slices.Concat(
+		h.orderInvoiceRoutes(), h.orderDocuments().routes(), h.bookingBillingRoutes(), h.bookingDocuments().routes(), h.placeDocuments().routes(),
+	)
 }
 
 func (h *Handlers) orderInvoiceRoutes() []access.Route {
@@ -59,26 +60,6 @@ func (h *Handlers) orderInvoiceRoutes() []access.Route {
 			Summary: "List the invoices of an event", Description: "Invoices and credit notes of an event, the latest number first.",
 			Query: []string{"limit", "cursor", "document"},
 		}, h.listEventInvoices),
-		access.On(identity.ReadInvoice, httpapi.Route{
-			Method: http.MethodGet, Path: invoicesPath, ID: "list-order-invoices", Tag: access.TagOrders,
-			Summary: "List the invoices of an order",
-			Description: "Its invoice and its credit notes, the first first. An order that is paid gets its invoice a moment after it is confirmed; one that " +
-				"costs nothing gets none.",
-		}, h.listOrderInvoices),
-		access.On(identity.ReadInvoice, httpapi.Route{
-			Method: http.MethodGet, Path: invoicesPath + "/{invoice_id}", ID: "get-invoice", Tag: access.TagOrders,
-			Summary: "Read an invoice", Description: "All that the document says. It was written when it was issued, and never changes.",
-		}, h.getInvoice),
-		access.On(identity.ReadInvoice, httpapi.Route{
-			Method: http.MethodGet, Path: invoicesPath + "/{invoice_id}/document.pdf", ID: "print-invoice", Tag: access.TagOrders,
-			Summary: "An invoice as PDF", Description: "In the language of the document.", Media: mediaPDF,
-		}, h.invoicePDF),
-		access.On(identity.ReadInvoice, httpapi.Route{
-			Method: http.MethodGet, Path: invoicesPath + "/{invoice_id}/document.xml", ID: "get-invoice-xml", Tag: access.TagOrders,
-			Summary:     "An invoice for programs",
-			Description: "CrossIndustryInvoice of UN/CEFACT (D16B) by EN 16931, as Factur-X and ZUGFeRD have it. Without a country of the buyer it has the seller's.",
-			Media:       mediaXML,
-		}, h.invoiceXML),
 		access.On(identity.ChangeBilling, httpapi.Route{
 			Method: http.MethodGet, Path: billingPath, ID: "get-billing", Tag: access.TagOrders,
 			Summary: "Who an order is invoiced to", Description: "As the buyer said, and whether there is an invoice at all.",

@@ -98,20 +98,13 @@ func (h *Handlers) checkoutOrder(c *access.Call, in *NewCheckout) (*Checkout, er
 	}, nil
 }
 
-// ManualPayment is a payment by bank transfer or in cash.
-type ManualPayment struct {
-	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"The text of the transfer or the number of the receipt. The same reference for the same order is the same payment." example:"Receipt 2027-0142"`
-	Amount    int64  `json:"amount,omitempty" minimum:"1" doc:"In minor units. Default: the order's total; any other amount is refused."`
-}
-
-func (h *Handlers) markPaid(c *access.Call, in *ManualPayment) (*wire.Payment, error) {
+func (h *Handlers) markPaid(c *access.Call, in *paying.ManualPayment) (*wire.Payment, error) {
 	_, v, err := c.Order(c.Param("order_id"))
 	if err != nil {
 		return nil, err
 	}
-	var check httpapi.Checks
-	note := check.Line("reference", in.Reference, 1, paying.MaxReference)
-	if err := check.Err(); err != nil {
+	note, err := paying.Reference(in.Reference)
+	if err != nil {
 		return nil, err
 	}
 	p, err := h.Settler.MarkPaid(c.Context(), v.Hold.ID, note, in.Amount)
@@ -154,11 +147,6 @@ func (h *Handlers) orderPayments(c *access.Call, _ *httpapi.None) (*Payments, er
 	return out, nil
 }
 
-// ManualRefund is a refund that a person has made.
-type ManualRefund struct {
-	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"A text to find it by." example:"Transfer of 3 May"`
-}
-
 // refund returns the refund that the path names, after checking access to it.
 func (h *Handlers) refund(c *access.Call) (*payments.Payout, error) {
 	refund := c.Param("refund_id")
@@ -172,18 +160,6 @@ func (h *Handlers) refund(c *access.Call) (*payments.Payout, error) {
 	return h.Store.Payouts.Payout(c.Context(), k.EventID, refund)
 }
 
-func (h *Handlers) markRefunded(c *access.Call, in *ManualRefund) (*wire.RefundPayout, error) {
-	o, err := h.refund(c)
-	if err != nil {
-		return nil, err
-	}
-	return paying.MarkRefunded(c.Context(), h.Settler, o, in.Reference)
-}
-
-func (h *Handlers) retryRefund(c *access.Call, _ *httpapi.None) (*wire.RefundPayout, error) {
-	o, err := h.refund(c)
-	if err != nil {
-		return nil, err
-	}
-	return paying.RetryRefund(c.Context(), h.Settler, h.Store, o)
+func (h *Handlers) refunds() paying.Refunds {
+	return paying.Refunds{Find: h.refund, Settler: h.Settler, Store: h.Store}
 }

@@ -59,7 +59,7 @@ func (h *Handlers) paymentRoutes() []access.Route {
 			Description: "By bank transfer or in cash. The order is confirmed. An order that has lapsed gets its tickets if they are still available; " +
 				"otherwise `status` is `refund`, and the money has to be returned.",
 			Problems: []httpapi.Kind{paying.OrderPaid, paying.AmountMismatch},
-			Example:  ManualPayment{Reference: "Receipt 2027-0142"},
+			Example:  paying.ManualPayment{Reference: "Receipt 2027-0142"},
 		}, h.markPaid),
 		access.On(identity.ReadPayments, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/orders/{order_id}/payments", ID: "list-order-payments", Tag: access.TagPayments,
@@ -71,14 +71,14 @@ func (h *Handlers) paymentRoutes() []access.Route {
 			Summary:     "Record a manual refund",
 			Description: "Of a payment by bank transfer or in cash. One that failed was made anew.",
 			Problems:    []httpapi.Kind{paying.NotManual, paying.NothingLeft},
-			Example:     ManualRefund{Reference: "Transfer of 3 May"},
-		}, h.markRefunded),
+			Example:     paying.ManualRefund{Reference: "Transfer of 3 May"},
+		}, h.refunds().Mark),
 		access.On(identity.MarkPaid, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/refunds/{refund_id}:retry", ID: "retry-refund", Tag: access.TagPayments,
 			Summary:     "Retry a failed refund",
 			Description: "However often it is retried, the money is refunded once.",
 			Problems:    []httpapi.Kind{paying.NotFailed, paying.NothingLeft},
-		}, h.retryRefund),
+		}, h.refunds().Retry),
 		access.InEvent(identity.ReadJournal, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/journal", ID: "read-journal", Tag: access.TagPayments,
 			Summary:     "Get the accounting journal",

@@ -1,5 +1,6 @@
-// Package paying has the problems of paying through a provider or by hand, and what staff do
-// with refunds, whatever is paid: orders of an event, or bookings of a venue.
+// Package paying has the problems of paying through a provider or by hand, and what staff record
+// of payments and refunds, whatever is paid: orders of an event, bookings of a venue, or fees of
+// places on waitlists.
 package paying
 
 import (
@@ -12,9 +13,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/settlement"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 )
-
-// MaxReference is the maximum length of the reference of a manual payment, in characters.
-const MaxReference = 140
 
 // Kinds of problem.
 var (
@@ -35,16 +33,16 @@ var (
 		Help: "Nothing was paid or changed: repeat after Retry-After.",
 	}
 	AmountMismatch = httpapi.Kind{
-		Code: "amount_mismatch", Status: 422, Title: "The amount is not the order's total", Field: "amount",
-		Help: "No order was changed. What a provider has captured was recorded and is refunded.",
+		Code: "amount_mismatch", Status: 422, Title: "The amount is not what is to be paid", Field: "amount",
+		Help: "Nothing was changed by it: no order, no fee and no part of a price is paid. What a provider has captured was recorded and is refunded.",
 	}
 	NotPayable = httpapi.Kind{
-		Code: "order_not_payable", Status: 409, Title: "The order cannot be paid",
-		Help: "It is paid, or has ended, or is about to lapse.",
+		Code: "order_not_payable", Status: 409, Title: "It cannot be paid now",
+		Help: "The order, the fee or the part of a price is paid, or has ended, or is about to lapse.",
 	}
 	OrderPaid = httpapi.Kind{
-		Code: "order_paid", Status: 409, Title: "The order is paid",
-		Help: "Nothing was recorded. If it was paid twice, return the second payment the way it came.",
+		Code: "order_paid", Status: 409, Title: "It is paid already",
+		Help: "The order, the fee or the part of a price. Nothing was recorded. If it was paid twice, return the second payment the way it came.",
 	}
 	NotManual = httpapi.Kind{
 		Code: "refund_not_manual", Status: 409, Title: "The refund is not manual",

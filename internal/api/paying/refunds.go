@@ -1,8 +1,7 @@
 package paying
 
 import (
-	"context"
-
+	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -10,22 +9,37 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
-// MarkRefunded records that a person has made a refund, with a text to find it by.
-func MarkRefunded(ctx context.Context, s *settlement.Settler, o *payments.Payout, reference string) (*wire.RefundPayout, error) {
-	var check httpapi.Checks
-	note := check.Line("reference", reference, 1, MaxReference)
-	if err := check.Err(); err != nil {
-		return nil, err
-	}
-	return refund(s.MarkRefunded(ctx, o.EventID, o.ID, note))
+// Refunds answer for what staff do with the refunds of orders, of bookings, or of places.
+type Refunds struct {
+	// Find returns the refund in the path, if the caller may decide about it.
+	Find    func(*access.Call) (*payments.Payout, error)
+	Settler *settlement.Settler
+	Store   *store.Store
 }
 
-// RetryRefund has a refund that failed be made anew.
-func RetryRefund(ctx context.Context, s *settlement.Settler, st *store.Store, o *payments.Payout) (*wire.RefundPayout, error) {
-	if err := s.Retry(ctx, o.EventID, o.ID); err != nil {
+// Mark records that a person has made a refund, with a text to find it by.
+func (r Refunds) Mark(c *access.Call, in *ManualRefund) (*wire.RefundPayout, error) {
+	o, err := r.Find(c)
+	if err != nil {
+		return nil, err
+	}
+	note, err := Reference(in.Reference)
+	if err != nil {
+		return nil, err
+	}
+	return refund(r.Settler.MarkRefunded(c.Context(), o.EventID, o.ID, note))
+}
+
+// Retry has a refund that failed be made anew.
+func (r Refunds) Retry(c *access.Call, _ *httpapi.None) (*wire.RefundPayout, error) {
+	o, err := r.Find(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.Settler.Retry(c.Context(), o.EventID, o.ID); err != nil {
 		return nil, Problem(err)
 	}
-	return refund(st.Payouts.Payout(ctx, o.EventID, o.ID))
+	return refund(r.Store.Payouts.Payout(c.Context(), o.EventID, o.ID))
 }
 
 func refund(o *payments.Payout, err error) (*wire.RefundPayout, error) {

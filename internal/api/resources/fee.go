@@ -9,7 +9,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/paying"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
-	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/settlement"
@@ -80,12 +79,8 @@ func EntryFeeOf(e *resources.ResourceEntry) *ResourceEntryFee {
 // money checks what a resource says of prices.
 func money(check *httpapi.Checks, r *resources.Resource, in *ResourceIn) {
 	amount := func(field string, p *ResourcePrice) {
-		switch {
-		case !inventory.IsCurrency(p.Currency):
-			check.Add(field+".currency", "unknown", "must be a currency of ISO 4217, like EUR")
-		case p.Amount%inventory.Step(p.Currency) != 0:
-			check.Add(field+".amount", "not_payable", "must be a multiple of %d in %s", inventory.Step(p.Currency), p.Currency)
-		}
+		wire.KnownCurrency(check, field+".currency", p.Currency)
+		wire.Payable(check, field+".amount", p.Amount, p.Currency)
 	}
 	if in.Price != nil {
 		amount("price", in.Price)
@@ -174,20 +169,13 @@ func (h *Handlers) entryPayments(c *access.Call, _ *httpapi.None) (*ResourceEntr
 	return out, err
 }
 
-// ResourceManualPayment is a fee that was paid by bank transfer or in cash.
-type ResourceManualPayment struct {
-	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"The text of the transfer or the number of the receipt. The same reference for the same place is the same payment." example:"Receipt 2027-0142"`
-	Amount    int64  `json:"amount,omitempty" minimum:"1" doc:"In minor units. Default: the fee; any other amount is refused."`
-}
-
-func (h *Handlers) markFeePaid(c *access.Call, in *ResourceManualPayment) (*wire.Payment, error) {
+func (h *Handlers) markFeePaid(c *access.Call, in *paying.ManualPayment) (*wire.Payment, error) {
 	r, e, err := h.place(c)
 	if err != nil {
 		return nil, err
 	}
-	var check httpapi.Checks
-	note := check.Line("reference", in.Reference, 1, paying.MaxReference)
-	if err := check.Err(); err != nil {
+	note, err := paying.Reference(in.Reference)
+	if err != nil {
 		return nil, err
 	}
 	p, err := settlement.MarkFeePaid(organizations.WithBy(c.Context(), c.By()), h.Settler, r.OrgID, e, note, in.Amount)
@@ -199,11 +187,6 @@ func (h *Handlers) markFeePaid(c *access.Call, in *ResourceManualPayment) (*wire
 		return nil, err
 	}
 	return wire.PaymentWith(p, back), nil
-}
-
-// ResourceRefunded is a refund that a person has made.
-type ResourceRefunded struct {
-	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"A text to find it by." example:"Transfer of 3 May"`
 }
 
 // entryRefund is the refund in the path, of the place in the path.
@@ -219,18 +202,6 @@ func (h *Handlers) entryRefund(c *access.Call) (*payments.Payout, error) {
 	return o, err
 }
 
-func (h *Handlers) markRefunded(c *access.Call, in *ResourceRefunded) (*wire.RefundPayout, error) {
-	o, err := h.entryRefund(c)
-	if err != nil {
-		return nil, err
-	}
-	return paying.MarkRefunded(c.Context(), h.Settler, o, in.Reference)
-}
-
-func (h *Handlers) retryRefund(c *access.Call, _ *httpapi.None) (*wire.RefundPayout, error) {
-	o, err := h.entryRefund(c)
-	if err != nil {
-		return nil, err
-	}
-	return paying.RetryRefund(c.Context(), h.Settler, h.Store, o)
+func (h *Handlers) refunds() paying.Refunds {
+	return paying.Refunds{Find: h.entryRefund, Settler: h.Settler, Store: h.Store}
 }

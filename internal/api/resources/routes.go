@@ -111,7 +111,7 @@ func (h *Handlers) placeRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/resource-entries/{resource_entry_id}:mark-paid", ID: "mark-resource-entry-paid", Tag: access.TagResources, Unkeyed: true,
 			Summary:     "Record that the fee of a place was paid by hand",
 			Description: "By bank transfer or in cash, with a reference to find it by. The place is in the queue from then on. One that has ended in the same moment gets nothing, and a refund by hand is due.",
-			Problems:    []httpapi.Kind{paying.NoProvider, paying.NotPayable, paying.OrderPaid, paying.AmountMismatch}, Example: ResourceManualPayment{Reference: "Receipt 2027-0142"},
+			Problems:    []httpapi.Kind{paying.NoProvider, paying.NotPayable, paying.OrderPaid, paying.AmountMismatch}, Example: paying.ManualPayment{Reference: "Receipt 2027-0142"},
 		}, h.markFeePaid),
 		access.On(identity.ReadResourcePlaces, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/resource-entries/{resource_entry_id}/payments", ID: "list-resource-entry-payments", Tag: access.TagResources,
@@ -120,12 +120,12 @@ func (h *Handlers) placeRoutes() []access.Route {
 		access.On(identity.ResolveResourceOffer, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/resource-entries/{resource_entry_id}/refunds/{refund_id}:retry", ID: "retry-resource-refund", Tag: access.TagResources, Unkeyed: true,
 			Summary: "Try a refund of a place again", Description: "One that has failed at the provider.", Problems: []httpapi.Kind{paying.NotFailed, paying.NothingLeft},
-		}, h.retryRefund),
+		}, h.refunds().Retry),
 		access.On(identity.ResolveResourceOffer, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/resource-entries/{resource_entry_id}/refunds/{refund_id}:mark-refunded", ID: "mark-resource-refunded", Tag: access.TagResources, Unkeyed: true,
 			Summary: "Record that a refund of a place was made by hand", Description: "One that no provider makes.", Problems: []httpapi.Kind{paying.NotManual},
-			Example: ResourceRefunded{Reference: "Transfer of 3 May"},
-		}, h.markRefunded),
+			Example: paying.ManualRefund{Reference: "Transfer of 3 May"},
+		}, h.refunds().Mark),
 		access.On(identity.ErasePerson, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/resource-entries/{resource_entry_id}:erase", ID: "erase-resource-entry", Tag: access.TagResources, Unkeyed: true,
 			Summary:     "Erase the person of a place",

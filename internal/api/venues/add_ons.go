@@ -11,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/api/refusal"
 	"github.com/holdfast-events/holdfast/internal/api/roomtime"
+	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/id"
@@ -148,8 +149,8 @@ func priced(check *httpapi.Checks, v *bookings.Venue, price int64) {
 	case price == 0:
 	case currency == "":
 		check.Add("price", "needs_currency", "the venue has no currency in its booking_terms")
-	case price%inventory.Step(currency) != 0:
-		check.Add("price", "not_payable", "must be a multiple of %d in %s", inventory.Step(currency), currency)
+	default:
+		wire.Payable(check, "price", price, currency)
 	}
 }
 

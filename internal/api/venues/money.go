@@ -64,16 +64,12 @@ func (in *BookingTerms) terms(check *httpapi.Checks) booking.Terms {
 	if t.Currency == "" {
 		return booking.Terms{}
 	}
-	if !inventory.IsCurrency(t.Currency) {
-		check.Add("booking_terms.currency", "unknown", "must be a currency of ISO 4217, like EUR")
-	}
+	wire.KnownCurrency(check, "booking_terms.currency", t.Currency)
 	for _, a := range [...]struct {
 		field  string
 		amount int64
 	}{{"price_per_hour", t.PerHour}, {"price_per_booking", t.PerBooking}, {"deposit_amount", t.DepositAmount}} {
-		if step := inventory.Step(t.Currency); a.amount%step != 0 {
-			check.Add("booking_terms."+a.field, "not_payable", "must be a multiple of %d in %s", step, t.Currency)
-		}
+		wire.Payable(check, "booking_terms."+a.field, a.amount, t.Currency)
 	}
 	if (t.DepositAmount > 0 || t.DepositPercent > 0) && t.PayWithin == 0 {
 		check.Add("booking_terms.pay_within_hours", "required", "must be at least 1 where there is a deposit")
@@ -178,20 +174,12 @@ type BookingCheckout struct {
 	BookingID string `json:"booking_id"`
 }
 
-// PartOf reads the name of a part of a price.
-func PartOf(name string) booking.Part {
-	if name == "" {
-		return booking.DepositPart
-	}
-	return booking.Part(name)
-}
-
 func (h *Handlers) checkoutBooking(c *access.Call, in *NewBookingCheckout) (*BookingCheckout, error) {
 	b, err := h.booking(c)
 	if err != nil {
 		return nil, err
 	}
-	part := PartOf(in.Part)
+	part := booking.PartNamed(in.Part)
 	page, err := h.Money.Settler.CheckoutBooking(c.Context(), b.OrgID, b.ID, part, in.Provider, "", "")
 	if err != nil {
 		return nil, h.moneyProblem(err)
@@ -236,7 +224,7 @@ func (h *Handlers) checkoutSeries(c *access.Call, in *NewBookingCheckout) (*Date
 	if err != nil {
 		return nil, err
 	}
-	part := PartOf(in.Part)
+	part := booking.PartNamed(in.Part)
 	page, err := h.Money.Settler.CheckoutDates(c.Context(), s.OrgID, s.ID, part, in.Provider, "", "")
 	if err != nil {
 		return nil, h.moneyProblem(err)
@@ -246,9 +234,8 @@ func (h *Handlers) checkoutSeries(c *access.Call, in *NewBookingCheckout) (*Date
 
 // BookingManualPayment is a payment by bank transfer or in cash.
 type BookingManualPayment struct {
-	Part      string `json:"part,omitempty" enum:"deposit,balance" doc:"Default: deposit."`
-	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"The text of the transfer or the number of the receipt. The same reference for the same part of a booking is the same payment." example:"Receipt 2027-0142"`
-	Amount    int64  `json:"amount,omitempty" minimum:"1" doc:"In minor units. Default: what is to be paid; any other amount is refused."`
+	Part string `json:"part,omitempty" enum:"deposit,balance" doc:"Default: deposit."`
+	paying.ManualPayment
 }
 
 func (h *Handlers) markBookingPaid(c *access.Call, in *BookingManualPayment) (*wire.Payment, error) {
@@ -256,12 +243,11 @@ func (h *Handlers) markBookingPaid(c *access.Call, in *BookingManualPayment) (*w
 	if err != nil {
 		return nil, err
 	}
-	var check httpapi.Checks
-	note := check.Line("reference", in.Reference, 1, paying.MaxReference)
-	if err := check.Err(); err != nil {
+	note, err := paying.Reference(in.Reference)
+	if err != nil {
 		return nil, err
 	}
-	p, err := h.Money.Settler.MarkBookingPaid(organizations.WithBy(c.Context(), c.By()), b.OrgID, b.ID, PartOf(in.Part), note, in.Amount)
+	p, err := h.Money.Settler.MarkBookingPaid(organizations.WithBy(c.Context(), c.By()), b.OrgID, b.ID, booking.PartNamed(in.Part), note, in.Amount)
 	if err != nil {
 		return nil, h.moneyProblem(err)
 	}
@@ -349,11 +335,6 @@ func (h *Handlers) listBookingPayments(c *access.Call, _ *httpapi.None) (*Bookin
 	return out, err
 }
 
-// BookingRefunded is a refund that a person has made.
-type BookingRefunded struct {
-	Reference string `json:"reference" minLength:"1" maxLength:"140" doc:"A text to find it by." example:"Transfer of 3 May"`
-}
-
 // bookingRefund is the refund in the path, of the booking in the path.
 func (h *Handlers) bookingRefund(c *access.Call) (*payments.Payout, error) {
 	b, err := h.booking(c)
@@ -370,20 +351,8 @@ func (h *Handlers) bookingRefund(c *access.Call) (*payments.Payout, error) {
 	return o, nil
 }
 
-func (h *Handlers) markBookingRefunded(c *access.Call, in *BookingRefunded) (*wire.RefundPayout, error) {
-	o, err := h.bookingRefund(c)
-	if err != nil {
-		return nil, err
-	}
-	return paying.MarkRefunded(c.Context(), h.Money.Settler, o, in.Reference)
-}
-
-func (h *Handlers) retryBookingRefund(c *access.Call, _ *httpapi.None) (*wire.RefundPayout, error) {
-	o, err := h.bookingRefund(c)
-	if err != nil {
-		return nil, err
-	}
-	return paying.RetryRefund(c.Context(), h.Money.Settler, h.Store, o)
+func (h *Handlers) refunds() paying.Refunds {
+	return paying.Refunds{Find: h.bookingRefund, Settler: h.Money.Settler, Store: h.Store}
 }
 
 // BookingPrice is what a venue asks for a booking.

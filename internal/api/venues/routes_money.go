@@ -30,7 +30,7 @@ func (h *Handlers) moneyRoutes() []access.Route {
 			Summary: "Record a manual payment for a booking",
 			Description: "By bank transfer or in cash. A booking that waits for its deposit is confirmed, and one that has lapsed without it when its time is still free; " +
 				"otherwise `status` is `refund`, and the money has to be returned.",
-			Problems: append(paying.ByHand(), KindNotPayable), Example: BookingManualPayment{Part: "deposit", Reference: "Receipt 2027-0142"},
+			Problems: append(paying.ByHand(), KindNotPayable), Example: BookingManualPayment{Part: "deposit", ManualPayment: paying.ManualPayment{Reference: "Receipt 2027-0142"}},
 		}, h.markBookingPaid),
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}:set-price", ID: "price-booking", Tag: access.TagBookings, Unkeyed: true,
@@ -49,13 +49,13 @@ func (h *Handlers) moneyRoutes() []access.Route {
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}/refunds/{refund_id}:mark-refunded", ID: "mark-booking-refunded", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Record a manual refund of a booking", Description: "Of a payment by bank transfer or in cash.",
-			Problems: paying.ByHand(), Example: BookingRefunded{Reference: "Transfer of 3 May"},
-		}, h.markBookingRefunded),
+			Problems: paying.ByHand(), Example: paying.ManualRefund{Reference: "Transfer of 3 May"},
+		}, h.refunds().Mark),
 		access.On(identity.AnswerBookings, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/bookings/{booking_id}/refunds/{refund_id}:retry", ID: "retry-booking-refund", Tag: access.TagBookings, Unkeyed: true,
 			Summary: "Retry a failed refund of a booking", Description: "However often it is retried, the money is refunded once.",
 			Problems: paying.ByHand(),
-		}, h.retryBookingRefund),
+		}, h.refunds().Retry),
 		access.On(identity.ReadBookings, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/venues/{venue_id}/overdue-bookings", ID: "list-overdue-bookings", Tag: access.TagBookings,
 			Summary: "List the bookings of a venue whose balance is overdue", Description: "They stand: whether they are reminded, cancelled or left alone is for the venue to decide.",

@@ -200,9 +200,10 @@ func drawOf(check *httpapi.Checks, to *inventory.Onsale, in *OnsaleTerms) {
 	if terms == nil {
 		terms = &DrawTerms{Kind: string(inventory.BeaconQuicknet)}
 	}
-	b := inventory.OnsaleBeacon{Kind: inventory.BeaconKind(terms.Kind), Round: terms.Round, Commitment: terms.Commitment, Source: terms.Source}
-	b.TwoMembers = terms.Members == 2 || terms.Members == 0 && b.Kind == inventory.BeaconCeremony
+	b := inventory.OnsaleBeacon{Kind: inventory.BeaconKind(terms.Kind), Round: terms.Round, Commitment: terms.Commitment, Source: terms.Source, Members: terms.Members}
 	switch {
+	case b.Kind == inventory.BeaconCeremony && b.Members == 0:
+		b.Members = 2
 	case b.Kind != inventory.BeaconQuicknet:
 	case b.Round == 0:
 		b.Round, b.At = waitroom.RoundAfter(to.SealsAt + inventory.Instant(inventory.BeaconAfterSeal+inventory.SealWithin))
@@ -212,17 +213,6 @@ func drawOf(check *httpapi.Checks, to *inventory.Onsale, in *OnsaleTerms) {
 		b.At = inventory.At(draw.RoundTime(uint64(b.Round))) //nolint:gosec // not negative
 	}
 	to.Beacon = b
-}
-
-// membersOf is how many enter the value of a ceremony; 0: it is none.
-func membersOf(b *inventory.OnsaleBeacon) int64 {
-	switch {
-	case b.Kind != inventory.BeaconCeremony:
-		return 0
-	case b.TwoMembers:
-		return 2
-	}
-	return 1
 }
 
 func required(check *httpapi.Checks, field string, t *time.Time) inventory.Instant {
@@ -367,7 +357,7 @@ func (h *Handlers) onsaleOf(c *access.Call, v *events.EventView, seq int64) (*On
 	}
 	out.Demand = demandOf(v, out.Challenge, inventory.At(h.Access.Now()))
 	if b := &o.Beacon; b.Kind != "" {
-		out.Beacon = &DrawTerms{Kind: string(b.Kind), Round: b.Round, Commitment: b.Commitment, Source: b.Source, Members: membersOf(b)}
+		out.Beacon = &DrawTerms{Kind: string(b.Kind), Round: b.Round, Commitment: b.Commitment, Source: b.Source, Members: b.Members}
 	}
 	holds, err := h.Store.Registrations.Releases(c.Context(), e.ID, inventory.MaxReleases)
 	if err != nil {

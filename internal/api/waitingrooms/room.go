@@ -208,7 +208,7 @@ func roomDraw(v *turnstile.View) *RoomDraw {
 	if v.Mode == waitroom.Queue {
 		return nil
 	}
-	out := &RoomDraw{Kind: string(v.Beacon.Kind), Round: v.Beacon.Round, Source: v.Beacon.Source, Seed: v.Draw.Result.Seed, Late: v.Late, Members: membersOf(&v.Beacon)}
+	out := &RoomDraw{Kind: string(v.Beacon.Kind), Round: v.Beacon.Round, Source: v.Beacon.Source, Seed: v.Draw.Result.Seed, Late: v.Late, Members: v.Beacon.Members}
 	if first := v.Draw.First.At; first != 0 {
 		out.First = first.Time().UTC().Format(time.RFC3339)
 	}

@@ -133,6 +133,20 @@ func EventUser(c *access.Call) (*access.EventSummary, string, error) {
 	return k, user, err
 }
 
+// KnownCurrency checks the code of the currency in which something is paid.
+func KnownCurrency(c *httpapi.Checks, field, code string) {
+	if !inventory.IsCurrency(code) {
+		c.Add(field, "unknown", "must be a currency of ISO 4217, like EUR")
+	}
+}
+
+// Payable checks that an amount, in minor units, is one of what its currency has coins for.
+func Payable(c *httpapi.Checks, field string, amount int64, currency string) {
+	if step := inventory.Step(currency); amount%step != 0 {
+		c.Add(field, "not_payable", "must be a multiple of %d in %s", step, currency)
+	}
+}
+
 // Currency checks a currency's code; "" is none.
 func Currency(c *httpapi.Checks, field, code string) string {
 	if code != "" && !inventory.IsCurrency(code) {

@@ -37,7 +37,7 @@ func (g *Generator) draw(o *inventory.Onsale) {
 		return
 	}
 	commitment := sha256.Sum256([]byte(drawSecret))
-	o.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(commitment[:]), Source: "the lottery of that evening", TwoMembers: g.Intn(2) == 0}
+	o.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: hex.EncodeToString(commitment[:]), Source: "the lottery of that evening", Members: int64(2 - g.Intn(2))}
 }
 
 // drawMoves reports whether a draw comes a step further next: only where there is one, so
@@ -66,7 +66,7 @@ func (g *Generator) advanceDraw(k Known) inventory.AdvanceDraw {
 	}
 	c := inventory.AdvanceDraw{Who: inventory.Who{Actor: "system"}, To: next}
 	value := "4 8 15"
-	if next == inventory.DrawDrawn && k.Event.Settings.Onsale.Beacon.TwoMembers {
+	if next == inventory.DrawDrawn && k.Event.Settings.Onsale.Beacon.Members == 2 {
 		c.Actor = [...]string{"mem_ada", "mem_ben", "mem_cyn"}[g.Intn(3)]
 		if g.Intn(4) == 0 {
 			value = "4 8 16"
@@ -135,7 +135,7 @@ func (m *Model) advanceDraw(c inventory.AdvanceDraw) inventory.Outcome {
 	if o.Mode != "draw" && o.Mode != "ballot" || over || !may {
 		return refuse(inventory.DrawNotDue)
 	}
-	if c.To == inventory.DrawDrawn && o.Beacon.TwoMembers {
+	if c.To == inventory.DrawDrawn && o.Beacon.Members == 2 {
 		// Two members have to say the same, one after the other.
 		before := o.Draw.First
 		o.Draw.First = inventory.DrawFirst{At: m.now, Actor: c.Actor, Value: c.Result.Value}

@@ -160,8 +160,8 @@ func bookedLines(ctx context.Context, tx *sql.Tx, b *Booking) ([]invoice.Booked,
 			name = room
 		}
 		l := invoice.Booked{
-			Text: name, Count: 1, TaxRate: time.TaxRate,
-			Unit: inventory.Share(time.Unit, i+1, n) - inventory.Share(time.Unit, i, n), Tax: inventory.Share(tax, i+1, n) - inventory.Share(tax, i, n),
+			Text: name, Item: booking.Item{Count: 1, Unit: inventory.Share(time.Unit, i+1, n) - inventory.Share(time.Unit, i, n), TaxRate: time.TaxRate},
+			Taxed: inventory.Share(tax, i+1, n) - inventory.Share(tax, i, n),
 		}
 		if l.Unit > 0 {
 			lines = append(lines, l)
@@ -169,7 +169,7 @@ func bookedLines(ctx context.Context, tx *sql.Tx, b *Booking) ([]invoice.Booked,
 	}
 	for i, item := range b.Items()[1:] {
 		if item.Gross() > 0 {
-			lines = append(lines, invoice.Booked{Text: b.AddOns[i].Name, Count: item.Count, Unit: item.Unit, Tax: item.Tax(), TaxRate: item.TaxRate})
+			lines = append(lines, invoice.Booked{Text: b.AddOns[i].Name, Item: item, Taxed: item.Tax()})
 		}
 	}
 	return lines, nil

@@ -442,21 +442,7 @@ func (s Venues) WaiveDeposit(ctx context.Context, org, id, why string, now inven
 
 // BookingPayments returns what was paid for a booking, and what of that goes back, oldest first.
 func (s Venues) BookingPayments(ctx context.Context, org, id string) (in []payments.Payment, out []payments.Payout, err error) {
-	for _, part := range []booking.Part{booking.DepositPart, booking.BalancePart} {
-		list, err := payments.NewPayments(s.db).OrderPayments(ctx, org, BookingOrder(id, part))
-		if err != nil {
-			return nil, nil, err
-		}
-		for i := range list {
-			back, err := payments.NewPayouts(s.db).PaymentPayouts(ctx, org, list[i].ID)
-			if err != nil {
-				return nil, nil, err
-			}
-			out = append(out, back...)
-		}
-		in = append(in, list...)
-	}
-	return in, out, nil
+	return payments.NewPayments(s.db).PaidFor(ctx, org, BookingOrder(id, booking.DepositPart), BookingOrder(id, booking.BalancePart))
 }
 
 // Overdue returns the bookings of a venue whose rest was due before a time and is not paid, by

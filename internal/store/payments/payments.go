@@ -307,6 +307,26 @@ func (s Payments) OrderPayments(ctx context.Context, event, order string) ([]Pay
 	return list, s.db.Classify(err)
 }
 
+// PaidFor returns what was paid for orders of an event, or for what stands in their place, and what of
+// that goes back: order by order, the oldest first.
+func (s Payments) PaidFor(ctx context.Context, event string, orders ...string) (in []Payment, out []Payout, err error) {
+	for _, order := range orders {
+		list, err := s.OrderPayments(ctx, event, order)
+		if err != nil {
+			return nil, nil, err
+		}
+		for i := range list {
+			back, err := NewPayouts(s.db).PaymentPayouts(ctx, event, list[i].ID)
+			if err != nil {
+				return nil, nil, err
+			}
+			out = append(out, back...)
+		}
+		in = append(in, list...)
+	}
+	return in, out, nil
+}
+
 // EventPayments returns a page of the payments of an event by id, ids greater
 // than after.
 func (s Payments) EventPayments(ctx context.Context, event, after string, limit int) ([]Payment, error) {

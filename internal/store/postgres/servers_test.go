@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/pgserver"
+	"github.com/holdfast-events/holdfast/internal/poll"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
 
@@ -52,22 +53,6 @@ func openForTest(t *testing.T, url string) *DB {
 	return db
 }
 
-// eventually asks until the answer is yes.
-func eventually(t *testing.T, d time.Duration, what string, ask func() bool) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), d)
-	defer cancel()
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
-	for !ask() {
-		select {
-		case <-tick.C:
-		case <-ctx.Done():
-			t.Fatalf("not within %s: %s", d, what)
-		}
-	}
-}
-
 // TestFrozenPrimary freezes the primary, which says nothing any more and ends no
 // connection, and promotes its standby. Whoever waits for an answer of the old one is told
 // so when the new one is there, everything goes on there, and the old one is not written to
@@ -91,7 +76,7 @@ func TestFrozenPrimary(t *testing.T) {
 	if at := ports(); at != first.Host() {
 		t.Fatalf("connected to %s, want %s", at, first.Host())
 	}
-	eventually(t, 10*time.Second, "both servers are seen", func() bool {
+	poll.Within(t, 10*time.Second, "both servers are seen", func() bool {
 		c, err := db.Cluster(t.Context())
 		return err == nil && c.Servers[0].Primary && c.Servers[1].Up && !c.Servers[1].Primary && len(c.Standbys) == 1
 	})
@@ -118,13 +103,13 @@ func TestFrozenPrimary(t *testing.T) {
 	if took := time.Since(promoted); err == nil || took > 20*time.Second || classify(err) != engine.Unavailable {
 		t.Errorf("ended after %s with %v", took, err)
 	}
-	eventually(t, 20*time.Second, "the new primary is written to", func() bool { return commit(t.Context()) == nil })
+	poll.Within(t, 20*time.Second, "the new primary is written to", func() bool { return commit(t.Context()) == nil })
 	t.Logf("written to the new primary %s after the promotion", time.Since(promoted).Round(time.Millisecond))
 
 	if err := first.Thaw(); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, 20*time.Second, "the old primary is seen", func() bool {
+	poll.Within(t, 20*time.Second, "the old primary is seen", func() bool {
 		c, err := db.Cluster(t.Context())
 		return err == nil && c.Servers[0].Stray && c.Servers[1].Primary && c.Changes == 1
 	})
@@ -154,7 +139,7 @@ func TestConnectionThatLeadsToAStandby(t *testing.T) {
 	if _, err := db.write.ExecContext(t.Context(), "create table events (id text primary key, n bigint not null)"); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, 10*time.Second, "the standby has the table", func() bool {
+	poll.Within(t, 10*time.Second, "the standby has the table", func() bool {
 		n, err := second.Ask(t.Context(), "pair", "select count(*)::text from pg_tables where tablename = 'events'")
 		return err == nil && n == "1"
 	})

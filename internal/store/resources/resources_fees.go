@@ -156,15 +156,5 @@ func (s Resources) giveBack(ctx context.Context, tx *sql.Tx, r *Resource, d *res
 
 // FeePayments returns what was paid for a place, and what of that goes back, oldest first.
 func (s Resources) FeePayments(ctx context.Context, org, entry string) (in []payments.Payment, out []payments.Payout, err error) {
-	if in, err = payments.NewPayments(s.db).OrderPayments(ctx, org, FeeOrder(entry)); err != nil {
-		return nil, nil, err
-	}
-	for i := range in {
-		back, err := payments.NewPayouts(s.db).PaymentPayouts(ctx, org, in[i].ID)
-		if err != nil {
-			return nil, nil, err
-		}
-		out = append(out, back...)
-	}
-	return in, out, nil
+	return payments.NewPayments(s.db).PaidFor(ctx, org, FeeOrder(entry))
 }

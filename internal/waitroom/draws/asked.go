@@ -63,7 +63,7 @@ func (k *Keeper) Enter(ctx context.Context, event string, who inventory.Who, b *
 			}
 			return e, nil
 		}
-		if o.Beacon.TwoMembers && !strings.HasPrefix(who.Actor, id.Member) {
+		if o.Beacon.Members == 2 && !strings.HasPrefix(who.Actor, id.Member) {
 			return nil, ErrMembers
 		}
 		if o.Draw.First.By(who.Actor, b.Value) {

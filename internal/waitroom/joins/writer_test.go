@@ -289,7 +289,7 @@ func TestBallot(t *testing.T) {
 			o := &s.Onsale
 			o.Mode, o.Identity, o.Inside, o.Admission, o.SealsAt = inventory.OnsaleBallot, inventory.OnsaleAccount, 0, 0, sealed
 			o.ServesAt = sealed + inventory.Instant(inventory.Hour)
-			o.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: strings.Repeat("ab", 32), Source: "the lottery of that evening"}
+			o.Beacon = inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: strings.Repeat("ab", 32), Source: "the lottery of that evening", Members: 1}
 		})
 		plain := storetest.OpenHall(t, s, 1, queue)
 		w := writer(t, s, opens)

@@ -42,8 +42,10 @@ test('an application for a seat, and a menu with it', async ({ site }) => {
 	await ada.goto(await mail('ada@example.org', /\/o\/hl_[A-Za-z0-9_-]+/));
 	await expect(ada.getByText(guest('offer.approved'), { exact: true })).toBeVisible();
 	await expect(ada.getByText('Garden', { exact: false }).first()).toBeVisible();
+	await expect(ada.getByText(buy('offer.cost', { amount: '€30.00' }))).toBeVisible();
 	await ada.getByRole('button', { name: buy('buy.more', { tier: 'Menu' }) }).click();
 	await expect(ada.getByText('€45.00')).toBeVisible();
+	await expect(ada.getByText(buy('items.total'), { exact: true }), 'there is one sum').toHaveCount(0);
 	await show(ada, 'offer-with-add-ons', true);
 	await ada.getByRole('button', { name: guest('offer.pay') }).click();
 	await expect(ada.getByText('In cash, at the door.')).toBeVisible();

@@ -3,6 +3,7 @@
 // another code for one of them.
 import { desktop, phone } from '../fixtures/looks';
 import { member } from '../fixtures/signing-in';
+import { statement } from '../fixtures/statement';
 import { expect, test } from '../fixtures/test';
 import type { Mail } from '../fixtures/api';
 import { say } from '../fixtures/texts';
@@ -60,19 +61,6 @@ test('a payment by bank transfer', async ({ site }) => {
 	await lise.goto(await linkIn(mail, 'lise@example.org', 'has a new code'));
 	await expect(lise.getByRole('heading', { name: say.guest('order.confirmed') })).toBeVisible();
 });
-
-/** A file of the bank with these payments: who paid how many cents, and what they wrote. Fewer than none were taken back. */
-function statement(name: string, payments: readonly (readonly [string, number, string])[]) {
-	const entries = payments.map(
-		([payer, cents, text]) =>
-			`<Ntry><Amt Ccy="EUR">${(Math.abs(cents) / 100).toFixed(2)}</Amt><CdtDbtInd>${cents < 0 ? 'DBIT</CdtDbtInd><RvslInd>true</RvslInd>' : 'CRDT</CdtDbtInd>'}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-27</Dt></BookgDt>` +
-			`<NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>${payer}</Nm></Pty></Dbtr></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
-	);
-	const text =
-		`<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>` +
-		`<Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>${entries.join('\n')}</Stmt></BkToCstmrStmt></Document>`;
-	return { name, mimeType: 'application/xml', buffer: Buffer.from(text) };
-}
 
 test('a bank statement and the desk', async ({ site }) => {
 	const { call, mail, person, show } = site;
