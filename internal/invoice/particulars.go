@@ -38,6 +38,18 @@ func Country(code string) bool {
 	return err == nil && r.IsCountry() && r.Canonicalize().String() == code
 }
 
+// Countries are the codes of all countries, in the order of the alphabet.
+func Countries() (list []string) {
+	for a := 'A'; a <= 'Z'; a++ {
+		for b := 'A'; b <= 'Z'; b++ {
+			if code := string([]rune{a, b}); Country(code) {
+				list = append(list, code)
+			}
+		}
+	}
+	return list
+}
+
 // codes checks the country and the VAT id.
 func (p *Party) codes() (list []Problem) {
 	if p.Country != "" && !Country(p.Country) {
