@@ -49,15 +49,24 @@ func CountryOf(number string) string {
 	return ""
 }
 
+// zeros are the lengths of the numbers, behind the letters, whose first zeros people leave away.
+var zeros = map[string]int{"BE": 10, "EL": 9, "NL": 12}
+
 // Complete returns a number with the letters of its country where it was written without them, or, in
-// Greece, with others; country is that of its address, by ISO 3166. A number that is none by that is
-// returned as it is.
+// Greece, with others, and with the zeros that it begins with; country is that of its address, by ISO
+// 3166. A number that is none by that is returned as it is.
 func Complete(country, number string) string {
-	letters := country
-	if country == "GR" {
+	letters, rest := country, strings.TrimPrefix(number, country)
+	switch of := CountryOf(number); {
+	case of != "":
+		letters, rest = number[:2], number[2:]
+	case country == "GR":
 		letters = "EL"
 	}
-	if whole := letters + strings.TrimPrefix(number, country); CountryOf(number) == "" && CountryOf(whole) == country && Wellformed(whole) {
+	if n := zeros[letters] - len(rest); n > 0 {
+		rest = strings.Repeat("0", n) + rest
+	}
+	if whole := letters + rest; CountryOf(whole) != "" && Wellformed(whole) {
 		return whole
 	}
 	return number
