@@ -42,7 +42,7 @@ func TestReverseCharge(t *testing.T) {
 		}
 		c.VATRegister = client
 	})
-	event, tiers := h.online(set("hold_seconds", 3*24*3600))
+	event, tiers := h.online(set("orders", object{"hold_seconds": 3 * 86400}))
 	order := h.owner("POST", event+"/orders", buy("ada", tiers["Regular"], 2)).want(201).text("id")
 	billing := "/v1/orders/" + order + "/billing"
 	link := h.link(identity.OrderLink, order, h.personID(event, "ada"))
