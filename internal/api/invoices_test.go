@@ -93,7 +93,7 @@ func TestInvoices(t *testing.T) {
 	if a := h.owner("GET", billing, nil).want(200); a.at("available") != true || a.at("updated_at") != nil {
 		t.Errorf("nothing was said: %s", a.Raw)
 	}
-	company := object{"company": "Lovelace Ltd", "street": "Rue du Port 1", "city": "Brest", "country": "fr", "vat_id": "FR 32 123456789"}
+	company := object{"company": "Lovelace Ltd", "street": "Rue du Port 1", "city": "Brest", "country": "fr", "vat_id": "FR 40 303265045"}
 	for field, bad := range map[string]any{"street": "", "city": " ", "country": "Frankreich", "vat_id": "?"} {
 		in := object{}
 		for k, v := range company {
@@ -102,7 +102,7 @@ func TestInvoices(t *testing.T) {
 		in[field] = bad
 		h.send("PUT", billing, link, in).problem(422, "invalid_request").names(field)
 	}
-	if a := h.send("PUT", billing, link, company).want(200); a.text("country") != "FR" || a.text("vat_id") != "FR32123456789" {
+	if a := h.send("PUT", billing, link, company).want(200); a.text("country") != "FR" || a.text("vat_id") != "FR40303265045" {
 		t.Errorf("billing: %s", a.Raw)
 	}
 	h.owner("POST", "/v1/orders/"+order+":refund", object{"items": []int{1}}).want(200)

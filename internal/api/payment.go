@@ -24,7 +24,7 @@ func (cfg *Config) payer(biller *billing.Biller) page.Payer {
 			return c.URL, nil
 		},
 		Refused: func(err error) bool {
-			return errors.Is(err, settlement.ErrNotPayable) || errors.Is(err, payment.ErrUnavailable) || errors.Is(err, payment.ErrRejected)
+			return errors.Is(err, settlement.ErrNotPayable) || errors.Is(err, settlement.ErrNoProvider) || errors.Is(err, payment.ErrUnavailable) || errors.Is(err, payment.ErrRejected)
 		},
 	}
 }

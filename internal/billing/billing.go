@@ -7,6 +7,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/invoice"
@@ -25,8 +27,9 @@ type Register interface {
 // Config is what a Biller needs.
 type Config struct {
 	Store *store.Store
-	// Tax has a pending order taxed, and closes the pages on which it could be paid otherwise.
-	Tax func(ctx context.Context, order string, t inventory.Taxation, vatID string) (total int64, err error)
+	// Tax has a pending order taxed, and closes the pages on which it could be paid otherwise. It calls
+	// ready, unless that is nil, when nobody can pay there any more, and before the order is taxed.
+	Tax func(ctx context.Context, order string, t inventory.Taxation, vatID string, ready func() error) (total int64, err error)
 	// Register is asked for numbers of businesses; nil: they are taken as they are written.
 	Register Register
 	Log      *slog.Logger
@@ -44,9 +47,13 @@ func New(cfg Config) (*Biller, error) {
 }
 
 // Set stores who an order is to be invoiced to. An order that is pending is taxed by that, which may
-// change what it costs: v has that then. The errors are those of Invoices.SetBilling, and of Config.Tax.
+// change what it costs: v has that then. The errors are those of Invoices.SetBilling, and of Config.Tax;
+// where the order is being paid nothing is stored.
 func (b *Biller) Set(ctx context.Context, v *events.RegistrationView, said *payments.Billing) error {
 	o := v.Hold.Order
+	if err := b.recall(ctx, said); err != nil {
+		return err
+	}
 	if v.Hold.State != inventory.HoldHeld || o == nil {
 		return b.cfg.Store.Invoices.SetBilling(ctx, *said)
 	}
@@ -62,25 +69,45 @@ func (b *Biller) Set(ctx context.Context, v *events.RegistrationView, said *paym
 		return err
 	}
 	t := b.decide(ctx, of, e, said)
+	store := func() error { return b.cfg.Store.Invoices.SetBilling(ctx, *said) }
 	// Whoever owes the tax is stored before the order is without it, and not forgotten before it has it.
-	if t.Rule == inventory.ReverseCharge {
-		if err := b.cfg.Store.Invoices.SetBilling(ctx, *said); err != nil {
+	if t.Rule == inventory.ReverseCharge && !taxed(o, t, said.VATID) {
+		return b.tax(ctx, o, v.Hold.ID, t, said.VATID, store)
+	}
+	if t.Rule != inventory.ReverseCharge && !taxed(o, t, "") {
+		if err := b.tax(ctx, o, v.Hold.ID, t, "", nil); err != nil {
 			return err
 		}
-		return b.tax(ctx, o, v.Hold.ID, t, said.VATID)
 	}
-	if err := b.tax(ctx, o, v.Hold.ID, t, ""); err != nil {
-		return err
-	}
-	return b.cfg.Store.Invoices.SetBilling(ctx, *said)
+	return store()
 }
 
-// tax has an order taxed, unless it is.
-func (b *Biller) tax(ctx context.Context, o *inventory.Order, order string, t inventory.Taxation, number string) error {
-	if o.Taxation == t.String() && o.VATID == number {
+// Recalled is how long an answer of the register stands for the same number of the same order: a
+// register that is away a moment later takes nothing back.
+const Recalled = 24 * time.Hour
+
+// recall takes over what the register said of the number when it was asked before.
+func (b *Biller) recall(ctx context.Context, said *payments.Billing) error {
+	was, err := b.cfg.Store.Invoices.Billing(ctx, said.EventID, said.OrderID)
+	switch {
+	case errors.Is(err, database.ErrNotFound):
 		return nil
+	case err != nil:
+		return err
+	case was.VATCheck == vat.Valid && was.VATID == said.VATID:
+		said.VATCheck, said.VATCheckedAt, said.VATCheckID = was.VATCheck, was.VATCheckedAt, was.VATCheckID
 	}
-	total, err := b.cfg.Tax(ctx, order, t, number)
+	return nil
+}
+
+// taxed reports whether an order is taxed so.
+func taxed(o *inventory.Order, t inventory.Taxation, number string) bool {
+	return o.Taxation == t.String() && o.VATID == number
+}
+
+// tax has an order taxed.
+func (b *Biller) tax(ctx context.Context, o *inventory.Order, order string, t inventory.Taxation, number string, ready func() error) error {
+	total, err := b.cfg.Tax(ctx, order, t, number, ready)
 	if err != nil {
 		return err
 	}
@@ -94,12 +121,14 @@ func (b *Biller) decide(ctx context.Context, of *payments.Invoicing, e *events.E
 	seller, sold := SellerOf(of), EventOf(e)
 	buyer := &vat.Buyer{Country: said.Country, VATID: said.VATID}
 	if b.cfg.Register != nil && vat.Matters(seller, sold, buyer) {
-		c, err := b.cfg.Register.Check(ctx, said.VATID, seller.VATID)
-		if err != nil {
-			b.cfg.Log.WarnContext(ctx, "billing: the register of VAT numbers did not answer", slog.Any("error", err))
+		if said.VATCheck == "" || said.UpdatedAt > said.VATCheckedAt+inventory.Instant(Recalled.Microseconds()) {
+			c, err := b.cfg.Register.Check(ctx, said.VATID, seller.VATID)
+			if err != nil {
+				b.cfg.Log.WarnContext(ctx, "billing: the register of VAT numbers did not answer", slog.Any("error", err))
+			}
+			said.VATCheck, said.VATCheckedAt, said.VATCheckID = c.Answer, c.At, c.ID
 		}
-		said.VATCheck, said.VATCheckedAt, said.VATCheckID = c.Answer, c.At, c.ID
-		buyer.Asked, buyer.Answer = true, c.Answer
+		buyer.Asked, buyer.Answer = true, said.VATCheck
 	}
 	return vat.Decide(seller, sold, buyer)
 }
@@ -123,11 +152,14 @@ func Asks(of *payments.Invoicing, e *events.EventView) bool {
 	return of.Since > 0 && (sold.BusinessOwesTaxIn != "" && sold.BusinessOwesTaxIn != s.Country || sold.Online && vat.InUnion(s.Country) && (s.ReverseCharge || len(s.Rates) > 0))
 }
 
-// CheckBuyer says what is wrong with what a buyer gave, with the digits of their number too.
-func CheckBuyer(p *invoice.Party) []invoice.Problem {
-	list := invoice.CheckBuyer(p)
-	if p.VATID != "" && len(list) == 0 && !vat.Wellformed(p.VATID) {
+// ReadBuyer returns what a buyer gave as it is stored, the number with the letters of its country, and
+// what is wrong with it, with the digits of the number too.
+func ReadBuyer(p invoice.Party) (invoice.Party, []invoice.Problem) {
+	p = p.Normal()
+	p.VATID = vat.Complete(p.Country, p.VATID)
+	list := invoice.CheckBuyer(&p)
+	if p.VATID != "" && !vat.Wellformed(p.VATID) && !slices.ContainsFunc(list, func(w invoice.Problem) bool { return w.Field == "vat_id" }) {
 		list = append(list, invoice.Problem{Field: "vat_id", Code: "bad_format", Message: "is no VAT number of its country: check the digits"})
 	}
-	return list
+	return p, list
 }

@@ -111,6 +111,9 @@ func (d *decider) choosePrice(h *Hold, c *Accept, promo *PriceCode) Outcome {
 	case o.Total == 0 && total > 0 && d.tooManyForCard(c.Who, d.tickets(o.Items)):
 		return Outcome{Code: LimitPerCard}
 	}
+	if refusal := o.unpayable(charges, added, promo); refusal.Code != OK {
+		return refusal
+	}
 	d.commitHold(h)
 	for i := range o.Items {
 		o.Items[i].Charge, o.Items[i].Listed = charges[i], ""

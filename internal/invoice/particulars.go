@@ -38,6 +38,22 @@ func Country(code string) bool {
 	return err == nil && r.IsCountry() && r.Canonicalize().String() == code
 }
 
+// noAddress are codes of countries that are no more, or of parts of others that ISO 3166 only keeps
+// from being given away.
+const noAddress = "AC AN CP CQ CS DG EA EZ FQ IC NT PC SU TA YU"
+
+// Countries are the codes of all countries that an address can be in, in the order of the alphabet.
+func Countries() (list []string) {
+	for a := 'A'; a <= 'Z'; a++ {
+		for b := 'A'; b <= 'Z'; b++ {
+			if code := string([]rune{a, b}); Country(code) && !strings.Contains(noAddress, code) {
+				list = append(list, code)
+			}
+		}
+	}
+	return list
+}
+
 // codes checks the country and the VAT id.
 func (p *Party) codes() (list []Problem) {
 	if p.Country != "" && !Country(p.Country) {

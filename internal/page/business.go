@@ -1,10 +1,14 @@
 package page
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
+	"unicode/utf8"
 
+	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
@@ -20,9 +24,9 @@ import (
 // BusinessWords are what is said where a buyer says who they are before they pay.
 type BusinessWords struct {
 	Title, Text                                        string
-	Company, Street, PostalCode, City, Country, Letter string
+	Company, Street, PostalCode, City, Country         string
 	VATID, Apply, Wrong                                string
-	Reverse, Place, Invalid, Unavailable, Paying       string // {country}, {rate}
+	Reverse, Place, Invalid, Unavailable, Paying, Same string // {country}, {rate}
 }
 
 // business is the form in which a buyer says who they are, where that changes what they pay.
@@ -36,8 +40,9 @@ type business struct {
 
 type businessField struct {
 	Name, Label, Value, Auto, Wrong string
-	Most                            int
+	Most                            int // characters
 	Required                        bool
+	Choices                         []choice // where one is to be chosen
 }
 
 // businessPages take who buys what is to be paid.
@@ -71,21 +76,38 @@ func (b *business) fill(w *Words, said *payments.Billing) {
 	t := w.Business
 	b.Fields = []businessField{
 		{Name: "company", Label: t.Company, Value: said.Company, Auto: "organization", Most: 200},
+		{Name: "vat_id", Label: t.VATID, Value: said.VATID, Auto: "off", Most: 20},
 		{Name: "street", Label: t.Street, Value: said.Street, Auto: "street-address", Most: 200, Required: true},
 		{Name: "postal_code", Label: t.PostalCode, Value: said.PostalCode, Auto: "postal-code", Most: 20},
 		{Name: "city", Label: t.City, Value: said.City, Auto: "address-level2", Most: 100, Required: true},
-		{Name: "country", Label: t.Country + " (" + t.Letter + ")", Value: said.Country, Auto: "country", Most: 2, Required: true},
-		{Name: "vat_id", Label: t.VATID, Value: said.VATID, Auto: "off", Most: 20},
+		{Name: "country", Label: t.Country, Value: said.Country, Auto: "country", Most: 2, Required: true, Choices: w.countries(said.Country)},
 	}
+}
+
+// countries are all countries by their names, of which one is chosen.
+func (w *Words) countries(chosen string) []choice {
+	names := display.Regions(w.Tag)
+	list := []choice{{}}
+	for _, code := range invoice.Countries() {
+		list = append(list, choice{Value: code, Label: w.countryName(names, code), Chosen: code == chosen})
+	}
+	order := collate.New(w.Tag)
+	slices.SortStableFunc(list, func(a, b choice) int { return order.CompareString(a.Label, b.Label) })
+	return list
+}
+
+// countryName is the name of a country in the language of the page; its code where it has none.
+func (w *Words) countryName(names display.Namer, code string) string {
+	if region, err := language.ParseRegion(code); err == nil && names != nil {
+		return cmp.Or(names.Name(region), code)
+	}
+	return code
 }
 
 // outcome says how an order is taxed because of its buyer, and why not; "": as its tiers say.
 func (w *Words) outcome(taxation string, said *payments.Billing) string {
 	t, _ := inventory.ReadTaxation(taxation)
-	country := t.Country
-	if region, err := language.ParseRegion(country); err == nil {
-		country = display.Regions(w.Tag).Name(region)
-	}
+	country := w.countryName(display.Regions(w.Tag), t.Country)
 	switch {
 	case t.Rule == inventory.ReverseCharge:
 		return fill(w.Business.Reverse, "{country}", country)
@@ -95,6 +117,8 @@ func (w *Words) outcome(taxation string, said *payments.Billing) string {
 		return w.Business.Unavailable
 	case t.Rule == inventory.BuyerPlace:
 		return fill(w.Business.Place, "{country}", country, "{rate}", strconv.FormatFloat(float64(t.Rate)/100, 'f', -1, 64))
+	case said.UpdatedAt > 0:
+		return w.Business.Same
 	}
 	return ""
 }
@@ -121,17 +145,16 @@ func (p businessPages) take(w http.ResponseWriter, r *http.Request) {
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxInviteForm)
 	said := payments.Billing{EventID: s.event.Event.ID, OrderID: s.v.Hold.ID, PersonID: s.v.Hold.PersonID, UpdatedAt: inventory.At(p.cfg.Now())}
-	party := invoice.Party{
+	party, wrong := billing.ReadBuyer(invoice.Party{
 		Name: r.PostFormValue("company"), Street: r.PostFormValue("street"), PostalCode: r.PostFormValue("postal_code"), City: r.PostFormValue("city"),
 		Country: r.PostFormValue("country"), VATID: r.PostFormValue("vat_id"),
-	}.Normal()
+	})
 	said.Company, said.Street, said.PostalCode, said.City, said.Country, said.VATID = party.Name, party.Street, party.PostalCode, party.City, party.Country, party.VATID
 	form.Open = true
 	form.fill(words, &said)
-	wrong := billing.CheckBuyer(&party)
 	for i := range form.Fields {
 		f := &form.Fields[i]
-		if len(f.Value) > 4*f.Most {
+		if utf8.RuneCountInString(f.Value) > f.Most {
 			wrong = append(wrong, invoice.Problem{Field: f.Name})
 		}
 		for _, problem := range wrong {

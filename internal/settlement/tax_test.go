@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/invoice"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
+	"github.com/holdfast-events/holdfast/internal/settlement/journal"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
@@ -16,7 +17,7 @@ var owedInFrance = inventory.Taxation{Rule: inventory.ReverseCharge, Country: "F
 // tax has an order taxed.
 func (s *shop) tax(order string, t inventory.Taxation, number string) int64 {
 	s.t.Helper()
-	total, err := s.settler.Tax(s.t.Context(), order, t, number)
+	total, err := s.settler.Tax(s.t.Context(), order, t, number, nil)
 	s.must(err)
 	return total
 }
@@ -70,7 +71,7 @@ func TestReverseCharge(t *testing.T) {
 				t.Errorf("%+v, %v", d, err)
 			}
 		}
-		if got := s.clean()[settlement.AccountTax]; got != 0 {
+		if got := s.clean()[journal.Tax]; got != 0 {
 			t.Errorf("%d of tax are booked", got)
 		}
 		// Who owes it stays who it was; their address can be corrected while nothing was given back.
@@ -81,7 +82,7 @@ func TestReverseCharge(t *testing.T) {
 		}
 		said.VATID = "FR40303265045"
 		s.must(s.store.Invoices.SetBilling(t.Context(), said))
-		if _, err := s.settler.Tax(t.Context(), other, inventory.Taxation{}, ""); !errors.Is(err, settlement.ErrNotPayable) {
+		if _, err := s.settler.Tax(t.Context(), other, inventory.Taxation{}, "", nil); !errors.Is(err, settlement.ErrNotPayable) {
 			t.Errorf("what is paid is taxed otherwise: %v", err)
 		}
 		s.clean()
@@ -99,6 +100,11 @@ func TestTaxedWhilePaying(t *testing.T) {
 		if total := s.tax(order, owedInFrance, "FR40303265045"); total != 10000 {
 			t.Errorf("it costs %d", total)
 		}
+		// What cannot be stored first leaves it as it is.
+		failed := errors.New("not stored")
+		if _, err := s.settler.Tax(t.Context(), order, inventory.Taxation{}, "", func() error { return failed }); !errors.Is(err, failed) || s.hold(order).Order.Total != 10000 {
+			t.Errorf("%v, %+v", err, s.hold(order).Order)
+		}
 		second := s.checkout(order)
 		if second.Ref == first.Ref || second.Amount != 10000 {
 			t.Errorf("the page is %+v, and was %+v", second, first)
@@ -109,7 +115,11 @@ func TestTaxedWhilePaying(t *testing.T) {
 		s.tax(order, owedInFrance, "FR40303265045")
 		s.bank.Pay(s.checkout(order).Ref, payment.Captured)
 		// Its payment is under way: the bank knows, and we do not yet.
-		if _, err := s.settler.Tax(t.Context(), order, inventory.Taxation{}, ""); !errors.Is(err, payment.ErrUnavailable) {
+		ready := func() error {
+			t.Error("while it is paid it is not ready to be taxed")
+			return nil
+		}
+		if _, err := s.settler.Tax(t.Context(), order, inventory.Taxation{}, "", ready); !errors.Is(err, payment.ErrUnavailable) {
 			t.Errorf("while it is paid: %v", err)
 		}
 		s.hear()

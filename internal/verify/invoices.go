@@ -31,7 +31,8 @@ type bill struct {
 		VATID string `json:"vat_id"`
 	} `json:"buyer"`
 	Seller struct {
-		VATID string `json:"vat_id"`
+		VATID     string `json:"vat_id"`
+		TaxNumber string `json:"tax_number"`
 	} `json:"seller"`
 	Refers *struct {
 		ID     string `json:"id"`

@@ -36,7 +36,7 @@ func (m *moneyCheck) reversed(v *payments.InvoiceRow, d *bill) {
 	switch {
 	case owed && sellers:
 		m.documents.fail(23, v.ID, "%s is taxed by its buyer, and by its seller too", v.Number)
-	case owed && (d.Buyer.VATID == "" || d.Seller.VATID == ""):
+	case owed && (d.Buyer.VATID == "" || d.Seller.VATID == "" && d.Seller.TaxNumber == ""):
 		m.documents.fail(23, v.ID, "%s is taxed by its buyer, and lacks the number of one of the two", v.Number)
 	case owed && !orders:
 		m.documents.fail(23, v.ID, "%s is taxed by its buyer, and its order is not", v.Number)

@@ -50,8 +50,8 @@ type InvoicingIn struct {
 	Timezone      string `json:"timezone" maxLength:"64" doc:"In which the date of a document, and the year of its number, are told." example:"Europe/Berlin"`
 	SmallBusiness bool   `json:"small_business,omitempty" doc:"Sells without tax, as a small business: what is sold at 0 % is exempt and says why."`
 	// How orders are taxed because of their buyers.
-	ReverseCharge bool             `json:"reverse_charge,omitempty" doc:"Sells events that are online only to businesses of other countries of the European Union without tax, which those owe (art. 44 and 196 of Directive 2006/112/EC). A VAT id is needed for that."`
-	BuyerRates    map[string]int64 `json:"buyer_rates,omitempty" maxProperties:"30" doc:"Rates of tax in basis points, by country of the European Union, at which events that are online only are sold to consumers there. A country without one: as tiers say. For whoever is beyond the EUR 10,000 of art. 59c of that directive, or chooses so."`
+	ReverseCharge bool             `json:"reverse_charge,omitempty" doc:"Sells events that are online only to businesses of other countries of the European Union without tax, which those owe (art. 44 and 196 of Directive 2006/112/EC). A VAT id of a country of the Union is needed for that."`
+	BuyerRates    map[string]int64 `json:"buyer_rates,omitempty" maxProperties:"30" doc:"Rates of tax in basis points, by country of the European Union, at which events that are online only are sold to consumers there. A country without one: as tiers say. What is attended live is taxed there from the first sale (art. 54(1) of that directive, since 2025); the EUR 10,000 of its art. 59c are for what is supplied electronically without anybody present (art. 58), such as recordings."`
 }
 
 // Invoicing is what an organization says on its invoices.
@@ -103,8 +103,12 @@ func (h *Handlers) setInvoicing(c *access.Call, in *InvoicingIn) (*Invoicing, er
 
 // wrongTaxes says what is wrong with how orders are taxed because of their buyers.
 func wrongTaxes(in *InvoicingIn, seller *invoice.Party) (list []invoice.Problem) {
-	if in.ReverseCharge && (seller.VATID == "" || !vat.InUnion(seller.Country)) {
+	switch {
+	case !in.ReverseCharge:
+	case seller.VATID == "" || !vat.InUnion(seller.Country):
 		list = append(list, invoice.Problem{Field: "reverse_charge", Code: "not_allowed", Message: "needs a VAT id, and a country of the European Union"})
+	case vat.CountryOf(seller.VATID) == "" || !vat.Wellformed(seller.VATID):
+		list = append(list, invoice.Problem{Field: "vat_id", Code: "bad_format", Message: "is no VAT number of a country of the European Union, and reverse charge needs one: check the digits"})
 	}
 	if len(in.BuyerRates) > 0 && !vat.InUnion(seller.Country) {
 		list = append(list, invoice.Problem{Field: "buyer_rates", Code: "not_allowed", Message: "are those of sellers in the European Union"})
@@ -379,8 +383,8 @@ func (h *Handlers) setBilling(c *access.Call, in *wire.BillingIn) (*wire.Billing
 
 // billingIn reads who something is to be invoiced to.
 func (h *Handlers) billingIn(in *wire.BillingIn) (payments.Billing, error) {
-	p := invoice.Party{Name: in.Company, Street: in.Street, PostalCode: in.PostalCode, City: in.City, Country: in.Country, VATID: in.VATID}.Normal()
-	if err := wrongFields(billing.CheckBuyer(&p)); err != nil {
+	p, wrong := billing.ReadBuyer(invoice.Party{Name: in.Company, Street: in.Street, PostalCode: in.PostalCode, City: in.City, Country: in.Country, VATID: in.VATID})
+	if err := wrongFields(wrong); err != nil {
 		return payments.Billing{}, err
 	}
 	return payments.Billing{

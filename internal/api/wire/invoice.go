@@ -147,7 +147,7 @@ type BillingIn struct {
 	PostalCode string `json:"postal_code,omitempty" maxLength:"20" example:"29200"`
 	City       string `json:"city" maxLength:"100" example:"Brest"`
 	Country    string `json:"country" maxLength:"2" doc:"ISO 3166, two letters." example:"FR"`
-	VATID      string `json:"vat_id,omitempty" maxLength:"20" doc:"With the letters of its country." example:"FR32123456789"`
+	VATID      string `json:"vat_id,omitempty" maxLength:"20" doc:"With the letters of its country, which are put before it where it lacks them; those of country. Format and check digits are looked at." example:"FR40303265045"`
 }
 
 // Billing is who an order, or a booking, is to be invoiced to.

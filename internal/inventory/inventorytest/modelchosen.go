@@ -111,10 +111,18 @@ func (m *Model) choose(o *claim, c inventory.Accept, promo *modelCode) inventory
 		}
 		return inventory.LimitPerCard
 	}
+	fees := slices.Clone(o.fees)
 	for i := range o.fees {
 		o.fees[i].told = m.comesTo(o.fees[i].FeeTerms, o)
 		o.fees[i].gross = o.fees[i].told
 		total += o.fees[i].gross
+	}
+	if code := m.unpayable(o, added, promo); code != inventory.OK {
+		for it, was := range before {
+			*it = was
+		}
+		o.fees = fees
+		return code
 	}
 	addsOn(o, added)
 	if o.total = total; o.taxation != (inventory.Taxation{}) {

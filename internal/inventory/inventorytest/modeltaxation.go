@@ -41,6 +41,41 @@ func (m *Model) taxOrder(c inventory.TaxOrder) inventory.Outcome {
 	return m.orderAnswer(o)
 }
 
+// unpayable says why an offered order cannot be accepted with what it is listed for now and what is
+// added: as it is taxed, something of it would be free.
+func (m *Model) unpayable(o *claim, added []*modelItem, promo *modelCode) inventory.Code {
+	free := func(listed inventory.Charge) bool { return listed.Gross > 0 && m.taxedAs(o.taxation, listed) == 0 }
+	first := inventory.PriceOutOfRange
+	if promo != nil {
+		first = inventory.CodeNotApplicable
+	}
+	total := int64(0)
+	for _, it := range o.items {
+		if free(it.listed) {
+			return first
+		}
+		total += m.taxedAs(o.taxation, it.listed)
+	}
+	for _, f := range o.fees {
+		if free(f.listed(m)) {
+			return first
+		}
+		total += m.taxedAs(o.taxation, f.listed(m))
+	}
+	for _, it := range added {
+		if total += m.taxedAs(o.taxation, it.listed); free(it.listed) {
+			return inventory.QuantityOutOfRange
+		}
+	}
+	switch {
+	case total > 2_000_000_000_000 && len(added) > 0:
+		return inventory.QuantityOutOfRange
+	case total > 2_000_000_000_000:
+		return inventory.PriceOutOfRange
+	}
+	return inventory.OK
+}
+
 // tax makes an order cost what it does as it is taxed.
 func (m *Model) tax(o *claim) {
 	o.total = 0

@@ -103,7 +103,7 @@ test('a booking with add-ons', async ({ site }) => {
 	await dialog.getByLabel(say.billing('company')).fill('Harbour Choir');
 	await dialog.getByLabel(say.billing('street')).fill('Quay 2');
 	await dialog.getByLabel(say.billing('city')).fill('Hamburg');
-	await dialog.getByLabel(say.billing('country')).fill('DE');
+	await dialog.getByLabel(say.billing('country')).selectOption('DE');
 	await check(paula, 'the invoice of a booking');
 	await show(paula, 'manage-booking-invoice');
 	await dialog.getByRole('button', { name: say.billing('save') }).click();

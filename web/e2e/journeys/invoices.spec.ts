@@ -68,11 +68,10 @@ test('invoices of an organization', async ({ site }) => {
 	await ada.getByLabel(b('company')).fill('Lovelace SARL');
 	await ada.getByLabel(b('street')).fill('Rue du Port 1');
 	await ada.getByLabel(b('city')).fill('Brest');
-	await ada.getByLabel(b('country'), { exact: true }).fill('F');
-	await ada.getByLabel(b('country'), { exact: true }).press('Enter');
+	await ada.getByLabel(b('city')).press('Enter');
 	await expect(ada.getByLabel(b('country'), { exact: true })).toBeFocused();
 	await show(ada, 'order-invoice-company');
-	await ada.getByLabel(b('country'), { exact: true }).fill('FR');
+	await ada.getByLabel(b('country'), { exact: true }).selectOption('FR');
 	await ada.getByRole('button', { name: b('save') }).click();
 	await expect(ada.getByRole('link', { name: `${b('invoice', { number: `${number}3` })} (PDF)` })).toBeVisible({ timeout: patience });
 	await show(ada, 'order-invoices');

@@ -20,7 +20,11 @@ const (
 	Busy        = "DK13585628"    // too many ask
 	Broken      = "LU15027442"    // what is answered is no JSON
 	Failing     = "FI20774740"    // the service fails
+	Refused     = "EE100931558"   // an error in place of an answer
 )
+
+// Unknown is a number of a seller that is well formed, and that VIES does not know.
+const Unknown = "DE118619592"
 
 // Server stands in for VIES.
 type Server struct {
@@ -67,11 +71,17 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	s.asked = append(s.asked, number)
 	away, n := s.away, len(s.asked)
 	s.mu.Unlock()
+	if number == Refused {
+		fmt.Fprint(w, `{"actionSucceed":false,"errorWrappers":[{"error":"MS_MAX_CONCURRENT_REQ"}]}`)
+		return
+	}
 	valid, said, identifier := true, "VALID", ""
 	if q.Has("requesterNumber") {
 		identifier = fmt.Sprintf("WAPIAAAA%08d", n)
 	}
 	switch {
+	case q.Get("requesterMemberStateCode")+q.Get("requesterNumber") == Unknown:
+		valid, said, identifier = false, "INVALID_REQUESTER_INFO", ""
 	case away || number == Unavailable:
 		valid, said, identifier = false, "MS_UNAVAILABLE", ""
 	case number == Invalid:
