@@ -93,6 +93,10 @@ func TestAddOnsInMails(t *testing.T) {
 	if got := mail(english, "", nil, nil); strings.Count(got.Text, "Parking {title}, Meal.") != 1 {
 		t.Errorf("a name is filled:\n%s", got.Text)
 	}
+	own := &Style{own: map[styleKey]Words{{inv.MsgOffer, "en"}: {Body: []string{"Quick, {name}!"}}}}
+	if got := mail(english, "", own, nil); !strings.Contains(got.Text, "Quick, Ana") || !strings.Contains(got.Text, "extras when you claim") {
+		t.Errorf("beside an organizer's words:\n%s", got.Text)
+	}
 	for name, change := range map[string]func(*events.EventView, *events.MessageView){
 		"goes with other tickets, and is gone": func(ev *events.EventView, m *events.MessageView) {
 			m.Hold.Order.Items[0].Tier, ev.Pools[0].Held = "tir_1", 3
