@@ -283,3 +283,27 @@ func TestBadBankStatement(t *testing.T) {
 		t.Errorf("%s", a.Raw)
 	}
 }
+
+// TestBankStatementFormats: what a bank sends as MT940, or as a notice of what came in (CAMT.054),
+// pays orders as a statement in CAMT.053 does.
+func TestBankStatementFormats(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	_, orders, ref := h.transferEvent("ada", "ben")
+	mt940 := strings.Join([]string{
+		"{1:F01BYLADEM1AXXX0000000000}{2:I940BYLADEM1XXXXN}{4:", ":20:STARTUMS", ":25:12030000/202051", ":28C:00001/001", ":60F:C260501EUR100,00",
+		":61:2605010501C119,00N051NONREF//B5C31", ":86:166?00GUTSCHRIFT?20SVWZ+" + strings.ReplaceAll(ref["ada"], " ", "")[:22] + "?21" + strings.ReplaceAll(ref["ada"], " ", "")[22:] + "?31NL91ABNA0417164300?32ADA LOVE?33LACE",
+		":62F:C260501EUR219,00", "-}", "",
+	}, "\r\n")
+	notice := strings.NewReplacer("camt.053", "camt.054", "BkToCstmrStmt", "BkToCstmrDbtCdtNtfctn", "<Stmt>", "<Ntfctn>", "</Stmt>", "</Ntfctn>").
+		Replace(camt(bankIBAN, bankLine{amount: 11900, payer: "Ben", text: ref["ben"]}))
+	for _, c := range []struct{ who, format, file string }{{"ada", "mt940", mt940}, {"ben", "camt.054", notice}} {
+		if a := h.statement(c.file).want(201); a.text("format") != c.format || a.number("taken") != 1 || a.text("from_day") != "2026-05-01" {
+			t.Errorf("%s: %s", c.format, a.Raw)
+		}
+		if a := h.owner("GET", "/v1/orders/"+orders[c.who], nil).want(200); a.text("status") != "confirmed" || a.number("paid") != 11900 {
+			t.Errorf("%s: %s", c.format, a.Raw)
+		}
+	}
+	h.sound()
+}

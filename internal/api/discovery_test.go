@@ -307,14 +307,22 @@ func TestPriceFilter(t *testing.T) {
 		h.event(10, h.in(13*24*time.Hour, "Class with tax"), func(e object) {
 			e["currency"], e["tiers"] = "EUR", []object{{"name": "Entry", "price": 1400, "tax_rate_bp": 1900, "tax_included": false}}
 		})
+		// 14.00, 5 % of it, and 1.00 for the order: what an order of one ticket comes to.
+		h.event(10, h.in(14*24*time.Hour, "Fado"), func(e object) {
+			e["currency"], e["tiers"] = "EUR", []object{{"name": "Entry", "price": 1400}, bookingFee(func(o object) { o["fee"] = object{"per_order": 100, "rate_bp": 500} })}
+		})
 		asked := func(check func(query string, want ...string) *answer) {
 			t.Helper()
+			check("price_max=1569&currency=EUR", "Free walk", "Concert")
+			if a := check("price_max=1570&currency=EUR", "Free walk", "Concert", "Fado"); a.number("items", 2, "price_range", "lowest") != 1570 {
+				t.Errorf("what it costs with its fees: %s", a.Raw)
+			}
 			check("price_max=0", "Free walk")
 			check("price_max=1499&currency=EUR", "Free walk")
 			check("price_max=1500&currency=EUR", "Free walk", "Concert")
 			check("price_max=1500&currency=JPY", "Free walk", "Tokyo talk")
-			check("price_max=1666&currency=EUR", "Free walk", "Concert", "Class with tax")
-			check("price_max=4000&currency=EUR", "Free walk", "Concert", "Secret supper", "Class with tax")
+			check("price_max=1666&currency=EUR", "Free walk", "Concert", "Class with tax", "Fado")
+			check("price_max=4000&currency=EUR", "Free walk", "Concert", "Secret supper", "Class with tax", "Fado")
 			check("price_max=4000&currency=EUR&q=supper", "Secret supper")
 		}
 		asked(h.without)
@@ -327,7 +335,8 @@ func TestPriceFilter(t *testing.T) {
 		// Early birds are over, and nothing was changed.
 		h.later(49 * time.Hour)
 		h.finds("price_max=1500&currency=EUR", "Free walk")
-		if a := h.finds("price_max=2000&currency=EUR", "Free walk", "Concert", "Class with tax"); a.number("items", 1, "price_range", "lowest") != 2000 {
+		h.finds("price_max=1600&currency=EUR&sort=price", "Free walk", "Fado")
+		if a := h.finds("price_max=2000&currency=EUR", "Free walk", "Concert", "Class with tax", "Fado"); a.number("items", 1, "price_range", "lowest") != 2000 {
 			t.Errorf("what it costs: %s", a.Raw)
 		}
 		// Another price, and a tier that is sold out.

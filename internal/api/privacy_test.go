@@ -211,9 +211,11 @@ func TestMyContacts(t *testing.T) {
 	}
 	path := "/v1/events/" + list.text("items", 0, "people", 0, "event_id") + "/people/" + list.text("items", 0, "people", 0, "user_id") + "/contact"
 	h.visit(ada, "PUT", path, object{"phone": "0", "sms_consent": true}).problem(422, "invalid_request").names("phone")
-	h.visit(ada, "PUT", path, object{"phone": "+4930123456", "sms_consent": true, "timezone": "Europe/Lisbon", "no_reminders": true}).want(200)
+	h.visit(ada, "PUT", path, object{"phone": "+4930123456", "sms_consent": true, "timezone": "Europe/Lisbon", "no_reminders": true, "quiet_hours": object{"from": "20:00", "to": "09:30"}}).want(200)
+	h.visit(ada, "PUT", path, object{"quiet_hours": object{"from": "20:00", "to": "25:00"}}).problem(422, "invalid_request").names("quiet_hours.to")
 	again := h.visit(ada, "GET", "/v1/me/contacts", nil).want(200)
-	if again.text("items", 0, "contact", "phone") != "+4930123456" || again.text("items", 0, "contact", "timezone") != "Europe/Lisbon" {
+	if again.text("items", 0, "contact", "phone") != "+4930123456" || again.text("items", 0, "contact", "timezone") != "Europe/Lisbon" ||
+		again.text("items", 0, "contact", "quiet_hours", "from") != "20:00" || again.text("items", 0, "contact", "quiet_hours", "to") != "09:30" {
 		t.Errorf("%s", again.Raw)
 	}
 	h.visit(bob, "PUT", path, object{"no_reminders": true}).problem(404, "not_found")

@@ -198,3 +198,44 @@ func TestOrdersAnswer(t *testing.T) {
 	}
 	h.sound()
 }
+
+// TestQuestionsOfEachKind: numbers, days, long texts and several of many are asked, refused where they
+// do not fit, and kept as they were given.
+func TestQuestionsOfEachKind(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.event(9)
+	h.owner("PUT", event+"/questions", object{"version": 0, "questions": []object{
+		{"id": "seats", "kind": "number", "scope": "order", "label": "Seats in your car", "min": 0, "max": 8, "required": true},
+		{"id": "arrival", "kind": "date", "scope": "order", "label": "You arrive on", "required": true},
+		{"id": "story", "kind": "long_text", "scope": "order", "label": "What brings you here?"},
+		{"id": "days", "kind": "choices", "scope": "order", "label": "Which days?", "options": []object{{"value": "fri", "label": "Friday"}, {"value": "sat", "label": "Saturday"}, {"value": "sun", "label": "Sunday"}}},
+	}}).want(200)
+	register := func(answers ...object) *answer {
+		return h.send("POST", event+"/registrations", "", object{"email": "ada@example.org", "name": "Ada", "answers": answers})
+	}
+	fine := func(changed ...object) []object {
+		return append([]object{says("seats", 0, "3"), says("arrival", 0, "2026-06-05")}, changed...)
+	}
+	for _, c := range []struct {
+		field   string
+		answers []object
+	}{
+		{"answers[0].value", []object{says("seats", 0, "three"), says("arrival", 0, "2026-06-05")}},
+		{"answers[0].value", []object{says("seats", 0, "9"), says("arrival", 0, "2026-06-05")}},
+		{"answers[0].value", []object{says("seats", 0, "2.5"), says("arrival", 0, "2026-06-05")}},
+		{"answers[1].value", []object{says("seats", 0, "3"), says("arrival", 0, "5 June")}},
+		{"answers[1].value", []object{says("seats", 0, "3"), says("arrival", 0, "2026-02-30")}},
+		{"answers[2].value", fine(says("story", 0, strings.Repeat("ä", 2001)))},
+		{"answers[2].value", fine(says("days", 0, "mon"))},
+		{"answers.arrival", []object{says("seats", 0, "3")}},
+	} {
+		register(c.answers...).problem(422, "invalid_request").names(c.field)
+	}
+	order := register(fine(says("story", 0, "A friend.\nAnd the harbour."), says("days", 0, "fri"), says("days", 0, "sun"))...).want(201).text("order_id")
+	got := h.as(identity.BoxOffice, "GET", "/v1/orders/"+order+"/answers", nil).want(200)
+	if w := strings.Join(got.words(), "; "); w != "Seats in your car 3; You arrive on 2026-06-05; What brings you here? A friend.\nAnd the harbour.; Which days? Friday; Which days? Sunday" {
+		t.Errorf("%q", w)
+	}
+	h.sound()
+}

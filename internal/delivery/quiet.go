@@ -10,18 +10,24 @@ import (
 )
 
 // quiet returns when a message may go out: now, or at the end of the quiet hours in the
-// person's time zone. late, if not empty, is why that would be too late to be of use,
+// person's time zone, which are those of the event and, for what can be left out, those that
+// the person chose. late, if not empty, is why that would be too late to be of use,
 // so that the message does not go out at all.
 //
 // Quiet hours do not hold back the reply to what a person has just done, messages of an
 // event whose organizer marked it as time-critical, nor an offer that would be told too
 // late to be claimed.
-func quiet(ev *events.EventView, m *events.MessageView, zone *time.Location, now inventory.Instant) (due inventory.Instant, late string) {
+func quiet(ev *events.EventView, m *events.MessageView, a *addressee, now inventory.Instant) (due inventory.Instant, late string) {
 	w := &ev.Event.Settings.Waitlist
 	if w.TimeCritical || answers(m) && now-m.Message.At < awakeFor {
 		return now, ""
 	}
+	zone := a.zone(ev)
 	due = inventory.QuietUntil(now, zone, w.QuietFrom, w.QuietTo)
+	if c := a.contact; c != nil && message.Optional(m.Message.Kind) {
+		due = inventory.QuietUntil(due, zone, c.QuietFrom, c.QuietTo)
+		due = inventory.QuietUntil(due, zone, w.QuietFrom, w.QuietTo) // in which the person's may end
+	}
 	if due == now {
 		return now, ""
 	}
@@ -57,7 +63,7 @@ const awakeFor = inventory.Instant(inventory.Hour)
 // and reach its turn at night, because the provider was out, the queue was long, or it
 // is for the second channel.
 func asleep(task *Task, now inventory.Instant) (due inventory.Instant, late string) {
-	return quiet(task.Event, task.Message, task.addressee.zone(task.Event), now)
+	return quiet(task.Event, task.Message, &task.addressee, now)
 }
 
 // answers reports whether a message replies to what its recipient has just done. A

@@ -59,7 +59,7 @@ func TestQuietHoursForAYear(t *testing.T) {
 			ev.Event.Settings.Waitlist = inventory.WaitlistSettings{QuietFrom: h[0], QuietTo: h[1], ClaimWindow: 6 * inventory.Hour}
 			m := &events.MessageView{Message: inventory.Message{Kind: kind}, Hold: &inventory.Hold{}, Offer: &inventory.Offer{WindowStartsAt: now}}
 			a := addressee{contact: &messages.Contact{Zone: name}}
-			due, late := quiet(ev, m, a.zone(ev), now)
+			due, late := quiet(ev, m, &a, now)
 			sent++
 			switch {
 			case late != "", due < now, inside(due, h[0], h[1]):
@@ -211,9 +211,51 @@ func TestQuietHoursLetThrough(t *testing.T) {
 			e.Settings.RegistrationCutoff = morning + inventory.Instant(inventory.Minute)
 		}), told(inventory.MsgOffer, ""), morning, false},
 	} {
-		due, late := quiet(c.ev, c.m, zone, night)
+		due, late := quiet(c.ev, c.m, &addressee{}, night)
 		if due != c.due || (late != "") != c.late {
 			t.Errorf("%s: due %s, %q", name, due.Time(), late)
 		}
+	}
+}
+
+// TestOwnQuietHours: in the hours that somebody chose nothing comes that can wait, beside those of the
+// event; what runs out or answers does.
+func TestOwnQuietHours(t *testing.T) {
+	zone := time.FixedZone("X", 0)
+	noon := inventory.At(time.Date(2027, 6, 1, 12, 0, 0, 0, time.UTC))
+	at := func(hour int) inventory.Instant { return noon + inventory.Instant(hour-12)*inventory.Instant(inventory.Hour) }
+	ev := &events.EventView{Event: inventory.Event{Zone: zone, StartsAt: at(60), EndsAt: at(62)}}
+	ev.Event.Settings.Waitlist = inventory.WaitlistSettings{QuietFrom: 20 * 60, QuietTo: 8 * 60}
+	told := func(kind inventory.MessageKind) *events.MessageView {
+		return &events.MessageView{Message: inventory.Message{Kind: kind, At: noon - inventory.Instant(inventory.Day)}, Hold: &inventory.Hold{}, Offer: &inventory.Offer{}}
+	}
+	for name, c := range map[string]struct {
+		kind     inventory.MessageKind
+		from, to int // hours of the person
+		zone     string
+		due      inventory.Instant
+	}{
+		"a reminder waits":                         {message.Reminder, 9, 18, "", at(18)},
+		"a new date waits":                         {message.NewEvent, 9, 18, "", at(18)},
+		"the organizer's message waits":            {message.Announcement, 9, 18, "", at(18)},
+		"the question how it was waits":            {message.Feedback, 9, 18, "", at(18)},
+		"outside of them nothing waits":            {message.Reminder, 13, 18, "", noon},
+		"without any nothing waits":                {message.Reminder, 0, 0, "", noon},
+		"an offer does not":                        {inventory.MsgOffer, 9, 18, "", noon},
+		"nor does a change of the event":           {message.EventChanged, 9, 18, "", noon},
+		"they end in those of the event":           {message.Reminder, 9, 21, "", at(8 + 24)},
+		"they begin where those of the event end":  {message.Reminder, 11, 20, "", at(8 + 24)},
+		"they are in the time zone of the person":  {message.Reminder, 13, 15, "Europe/Berlin", at(13)}, // it is 14:00 there
+		"which may be another than where it is on": {message.Reminder, 12, 13, "Europe/Berlin", noon},
+	} {
+		a := &addressee{contact: &messages.Contact{Zone: c.zone, QuietFrom: c.from * 60, QuietTo: c.to * 60}}
+		if due, late := quiet(ev, told(c.kind), a, noon); due != c.due || late != "" {
+			t.Errorf("%s: due %s, %q", name, due.Time(), late)
+		}
+	}
+	late := told(message.Reminder)
+	ev.Event.StartsAt = at(17)
+	if _, why := quiet(ev, late, &addressee{contact: &messages.Contact{QuietFrom: 9 * 60, QuietTo: 18 * 60}}, noon); why == "" {
+		t.Error("a reminder goes out once the event has begun")
 	}
 }

@@ -130,7 +130,7 @@ func (d *Dispatcher) draft(ctx context.Context, ec *eventContext, page []events.
 			continue
 		}
 		row.Channel = a.channels[0]
-		due, late := quiet(ec.event, m, a.zone(ec.event), now)
+		due, late := quiet(ec.event, m, &a, now)
 		if late != "" {
 			row.State, row.Answer, row.EndedAt = messages.DeliverySuppressed, late, now
 			drafts = append(drafts, draft{row: row})

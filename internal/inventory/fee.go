@@ -167,6 +167,17 @@ func UnitFees(fees []*Tier, gross int64, currency string) (sum int64) {
 	return sum
 }
 
+// FeesOfOne returns what fees come to in an order of one ticket that costs so much: what they add
+// to it and what they are for an order as a whole.
+func FeesOfOne(fees []*Tier, gross int64, currency string) (sum int64) {
+	for _, t := range fees {
+		if gross > 0 {
+			sum += t.FeeTerms.Payable(1, gross, currency)
+		}
+	}
+	return sum
+}
+
 // OrderFees returns what fees add to an order as a whole, beside what they add to each ticket.
 func OrderFees(fees []*Tier) (sum int64) {
 	for _, t := range fees {

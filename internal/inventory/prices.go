@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// PriceSince is what the cheapest ticket costs from a moment on: of one unit, tax and fees included,
-// in minor units of the event's currency.
+// PriceSince is what the cheapest ticket costs from a moment on, in minor units of the event's
+// currency: what is paid for an order of one, tax and fees included.
 type PriceSince struct {
 	Since  Instant // 0: always
 	Lowest int64
@@ -33,7 +33,7 @@ func (s *State) Prices() []PriceSince {
 			moments = append(moments, t.SaleStarts, t.SaleEnds)
 		}
 		gross := Charged(t.LeastPrice(), 0, s.Event.Settings.Orders.Currency).Gross
-		tiers = append(tiers, seen{t, gross + UnitFees(fees, gross, s.Event.Settings.Orders.Currency), left})
+		tiers = append(tiers, seen{t, gross + FeesOfOne(fees, gross, s.Event.Settings.Orders.Currency), left})
 	}
 	if len(tiers) == 0 {
 		return nil

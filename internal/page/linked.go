@@ -96,10 +96,10 @@ func linkedPlace(location string) map[string]any {
 	return map[string]any{"@type": "Place", "name": location, "address": location}
 }
 
-// leastPaid is the least that is paid for a ticket of a tier, with the fees of a ticket.
+// leastPaid is the least that is paid for an order of one ticket of a tier, with its fees.
 func leastPaid(t *inventory.Tier, fees []*inventory.Tier, currency string) int64 {
 	gross := inventory.Charged(t.LeastPrice(), 0, currency).Gross
-	return gross + inventory.UnitFees(fees, gross, currency)
+	return gross + inventory.FeesOfOne(fees, gross, currency)
 }
 
 // linkedOffers says in the words of schema.org what the tickets cost that everybody sees, as a
@@ -119,7 +119,7 @@ func linkedOffers(e *events.EventView, url string, now inventory.Instant) []map[
 		if t.Chosen() {
 			o["priceSpecification"] = map[string]any{
 				"@type": "PriceSpecification", "priceCurrency": currency, "minPrice": decimal(leastPaid(t, fees, currency), currency),
-				"maxPrice": decimal(t.PriceMax+inventory.UnitFees(fees, t.PriceMax, currency), currency),
+				"maxPrice": decimal(t.PriceMax+inventory.FeesOfOne(fees, t.PriceMax, currency), currency),
 			}
 		}
 		if t.SaleStarts != 0 {

@@ -89,6 +89,9 @@ func (h *Handlers) putContact(c *access.Call, in *wire.Contact) (*wire.ContactOu
 	if in.Zone != "" {
 		next.Zone = check.Zone("timezone", in.Zone).String()
 	}
+	if q := in.QuietHours; q != nil {
+		next.QuietFrom, next.QuietTo = check.MinuteOfDay("quiet_hours.from", q.From), check.MinuteOfDay("quiet_hours.to", q.To)
+	}
 	for i, name := range in.Channels {
 		if slices.Contains(in.Channels[:i], name) {
 			check.Add("channels["+httpapi.Itoa(int64(i))+"]", "duplicate", "stands there twice")

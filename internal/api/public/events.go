@@ -48,7 +48,7 @@ type PublicEvent struct {
 	DistanceKM       *float64          `json:"distance_km,omitempty" doc:"How far it is from near, over ground. Absent without near."`
 	Series           *wire.EventSeries `json:"series,omitempty" doc:"The series of which it is a date; absent of what is none."`
 	MoreDates        int               `json:"more_dates,omitempty" doc:"How many other dates of its series are listed that are not over, or with when=past are: the list has the first that fits. Absent when there are none, and with dates=all."`
-	PriceRange       *PriceRange       `json:"price_range,omitempty" doc:"What one ticket costs: of the tiers on sale that have tickets left; when none has, of all. Absent when every tier is hidden."`
+	PriceRange       *PriceRange       `json:"price_range,omitempty" doc:"What is paid for one ticket, with tax and fees: of the tiers on sale that have tickets left; when none has, of all. Absent when every tier is hidden."`
 }
 
 // Organizer is an organization as everybody may see it.
@@ -556,7 +556,7 @@ func (h *Handlers) publicEvent(b *events.Brief, v *events.EventView) PublicEvent
 	return PublicEvent{
 		EventBrief: wire.BriefOf(b), State: full.State, Labels: wire.LabelsOf(&b.Labels), Capacity: full.Capacity,
 		Available: full.Availability.Available, Waiting: full.Availability.Waiting, RegistrationOpen: open,
-		PriceRange:   priceRange(slices.DeleteFunc(slices.Clone(full.Tiers), func(t wire.Tier) bool { return t.Kind != wire.KindTicket }), h.Now()),
+		PriceRange:   priceRange(full.Tiers, inventory.Fees(v.Tiers), h.Now()),
 		Series:       full.Series,
 		WaitlistOpen: open && !set.Waitlist.Disabled && (set.Waitlist.Limit == 0 || v.Waiting < set.Waitlist.Limit),
 	}

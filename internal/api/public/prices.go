@@ -13,8 +13,8 @@ import (
 // MaxPrice is the highest price that can be asked for, in minor units.
 const MaxPrice = inventory.MaxTotal
 
-// PriceRange is what a buyer pays for the cheapest and for the dearest ticket, tax
-// and the fees of a ticket included. Where buyers choose it is from the minimum to what is suggested.
+// PriceRange is what a buyer pays for an order of the cheapest and of the dearest ticket, tax and
+// fees included. Where buyers choose it is from the minimum to what is suggested.
 type PriceRange struct {
 	Lowest   int64  `json:"lowest" doc:"In minor units of currency; 0: free." example:"1200"`
 	Highest  int64  `json:"highest" doc:"In minor units of currency." example:"4800"`
@@ -26,19 +26,21 @@ func (r *PriceRange) within(p *discovery.Price) bool {
 	return r != nil && (r.Lowest == 0 || r.Lowest <= p.Most && r.Currency == p.Currency)
 }
 
-// priceRange returns what tickets of the tiers cost at now, or nil without tiers. A tier
-// that nobody can buy from counts only when nobody can buy from any.
-func priceRange(tiers []wire.Tier, now time.Time) *PriceRange {
-	counted := slices.DeleteFunc(slices.Clone(tiers), func(t wire.Tier) bool { return !buyable(&t, now) })
+// priceRange returns what tickets of the tiers cost at now with the fees of the event, or nil
+// without tickets. A tier that nobody can buy from counts only when nobody can buy from any.
+func priceRange(tiers []wire.Tier, fees []*inventory.Tier, now time.Time) *PriceRange {
+	tickets := slices.DeleteFunc(slices.Clone(tiers), func(t wire.Tier) bool { return t.Kind != wire.KindTicket })
+	counted := slices.DeleteFunc(slices.Clone(tickets), func(t wire.Tier) bool { return !buyable(&t, now) })
 	if len(counted) == 0 {
-		counted = tiers
+		counted = tickets
 	}
 	if len(counted) == 0 {
 		return nil
 	}
-	lowest := slices.MinFunc(counted, func(a, b wire.Tier) int { return cmp.Compare(a.LowestGross(), b.LowestGross()) })
-	highest := slices.MaxFunc(counted, func(a, b wire.Tier) int { return cmp.Compare(a.UnitGross+a.UnitFees, b.UnitGross+b.UnitFees) })
-	return &PriceRange{lowest.LowestGross(), highest.UnitGross + highest.UnitFees, highest.Currency} // a free tier names no currency
+	lowest := slices.MinFunc(counted, func(a, b wire.Tier) int { return cmp.Compare(a.LeastGross(), b.LeastGross()) })
+	highest := slices.MaxFunc(counted, func(a, b wire.Tier) int { return cmp.Compare(a.UnitGross, b.UnitGross) })
+	paid := func(t *wire.Tier, gross int64) int64 { return gross + inventory.FeesOfOne(fees, gross, t.Currency) }
+	return &PriceRange{paid(&lowest, lowest.LeastGross()), paid(&highest, highest.UnitGross), highest.Currency} // a free tier names no currency
 }
 
 // buyable reports whether a tier is on sale at now and has units that are not reserved

@@ -18,6 +18,8 @@ type Contact struct {
 	PushConsent bool     `json:"push_consent,omitempty" doc:"The person agreed to be told by push. false forgets the browsers."`
 	Zone        string   `json:"timezone,omitempty" maxLength:"64" doc:"The person's IANA time zone, for quiet hours. Absent: the event's."`
 	Channels    []string `json:"channels,omitempty" maxItems:"3" enum:"mail,sms,push" doc:"Which, and in which order. Absent: mail, push, sms."`
+	// QuietHours are those of the person, beside those of events.
+	QuietHours  *QuietHours `json:"quiet_hours,omitempty" doc:"When the person wants nothing that can wait, in their time zone: reminders, news of events, questions about how it was, messages of organizers. Absent: there are no such hours beside those of an event."`
 	NoReminders bool     `json:"no_reminders,omitempty" doc:"The person wants no reminders."`
 }
 
@@ -55,10 +57,14 @@ func (r *Reader) ContactOut(c *access.Call, k *access.EventSummary, v *events.Re
 	}
 	_, mailDead := dead[mailKey]
 	_, phoneDead := dead[phoneKey]
-	return &ContactOut{
+	out := &ContactOut{
 		Contact: Contact{Phone: have.Phone, SMSConsent: have.SMSAt != 0, PushConsent: have.PushAt != 0, Zone: have.Zone,
 			Channels: have.Channels, NoReminders: have.MutedAt != 0 || slices.Contains(have.Muted, string(message.Reminder))},
 		Browsers: len(have.Push), SMSSince: TimePtr(have.SMSAt), PushSince: TimePtr(have.PushAt), MutedSince: TimePtr(have.MutedAt),
 		EmailDead: mailDead, PhoneDead: phoneDead, DefaultZone: ev.Timezone,
-	}, nil
+	}
+	if have.QuietFrom != have.QuietTo {
+		out.QuietHours = &QuietHours{From: clock(have.QuietFrom), To: clock(have.QuietTo)}
+	}
+	return out, nil
 }

@@ -279,7 +279,7 @@ type WaitlistIn struct {
 	PriorityHeadStart *int64      `json:"priority_head_start_seconds,omitempty" minimum:"1" maximum:"31536000" doc:"What one step of priority class is worth: an entry of class c counts as if it had joined that much earlier, c times. Default 86400, one day."`
 }
 
-// QuietHours are a stretch of every day in the event's zone.
+// QuietHours are a stretch of every day: of an event in its zone, of a person in theirs.
 type QuietHours struct {
 	From string `json:"from" minLength:"5" maxLength:"5" doc:"Local time." example:"22:00"`
 	To   string `json:"to" minLength:"5" maxLength:"5" doc:"Local time; may be earlier than from, then it is the next morning." example:"08:00"`

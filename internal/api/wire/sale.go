@@ -70,15 +70,12 @@ func saleOf(t *inventory.Tier, fees []*inventory.Tier, currency string) SaleOut 
 	return out
 }
 
-// LowestGross is the least that a buyer can pay for one unit, with its fees.
-func (s *SaleOut) LowestGross() int64 {
-	switch {
-	case s.LeastFees != nil:
-		return *s.PriceMin + *s.LeastFees // it contains the tax
-	case s.PriceMin != nil:
-		return *s.PriceMin
+// LeastGross is the least that a buyer can pay for one unit, without fees.
+func (s *SaleOut) LeastGross() int64 {
+	if s.PriceMin != nil {
+		return *s.PriceMin // it contains the tax
 	}
-	return s.UnitGross + s.UnitFees
+	return s.UnitGross
 }
 
 // The kinds of tiers.

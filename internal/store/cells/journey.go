@@ -423,7 +423,7 @@ func (s Cells) Forget(ctx context.Context, org string, keys []string) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		for some := range slices.Chunk(keys, table.MaxInList) {
 			in, args := table.InList(2, some)
-			if _, err := table.Exec(ctx, tx, "update contacts set phone = '', zone = '', channels = '', sms_at = 0, push_at = 0 where org_id = $1 and person_key in ("+in+") and (phone <> '' or zone <> '' or sms_at > 0 or push_at > 0)",
+			if _, err := table.Exec(ctx, tx, "update contacts set phone = '', zone = '', channels = '', quiet_from = 0, quiet_to = 0, sms_at = 0, push_at = 0 where org_id = $1 and person_key in ("+in+") and (phone <> '' or zone <> '' or quiet_from <> quiet_to or sms_at > 0 or push_at > 0)",
 				append([]any{org}, args...)...); err != nil {
 				return err
 			}

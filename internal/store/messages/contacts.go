@@ -17,6 +17,9 @@ type Contact struct {
 	Phone            string   // E.164, or ""
 	Zone             string   // IANA, or "": the event's
 	Channels         []string // in which order; empty: the default
+	// QuietFrom and QuietTo are minutes after midnight, in Zone, between which nothing is wanted that
+	// can wait. The same: there are no such hours.
+	QuietFrom, QuietTo int
 	SMSAt, PushAt    inventory.Instant
 	Muted            []string          // kinds that are not wanted
 	MutedAt          inventory.Instant // since when nothing is wanted that can be left out
@@ -38,6 +41,8 @@ var ContactTable = table.New("contacts", new(Contact), func(c *table.Columns, v 
 	c.Text("phone", &v.Phone)
 	c.Text("zone", &v.Zone)
 	c.Encoded("channels", table.AsListOrNone(&v.Channels))
+	c.Small("quiet_from", &v.QuietFrom)
+	c.Small("quiet_to", &v.QuietTo)
 	c.Number("sms_at", (*int64)(&v.SMSAt))
 	c.Number("push_at", (*int64)(&v.PushAt))
 	c.Encoded("muted", table.AsListOrNone(&v.Muted))
@@ -194,7 +199,7 @@ func (s Contacts) ForgetContact(ctx context.Context, org, person string) error {
 		if _, err := table.Exec(ctx, tx, "delete from push_subscriptions where org_id = $1 and person_key = $2", org, person); err != nil {
 			return err
 		}
-		_, err := table.Exec(ctx, tx, "update contacts set phone = '', zone = '', channels = '', sms_at = 0, push_at = 0 where org_id = $1 and person_key = $2", org, person)
+		_, err := table.Exec(ctx, tx, "update contacts set phone = '', zone = '', channels = '', quiet_from = 0, quiet_to = 0, sms_at = 0, push_at = 0 where org_id = $1 and person_key = $2", org, person)
 		return err
 	})
 }

@@ -128,7 +128,7 @@ func readContacts(t *testing.T, s *store.Store) {
 	w := mailWorld(eventID(1510))
 	w.write(t, s)
 	key := fmt.Sprint("key-", w.org)
-	c := messages.Contact{OrgID: w.org, PersonKey: key, Phone: "+4930123456", Zone: "Europe/Berlin", Channels: []string{"sms", "mail"}, SMSAt: 5, PushAt: 6, MutedAt: 7, UpdatedAt: 8}
+	c := messages.Contact{OrgID: w.org, PersonKey: key, Phone: "+4930123456", Zone: "Europe/Berlin", Channels: []string{"sms", "mail"}, QuietFrom: 1200, QuietTo: 570, SMSAt: 5, PushAt: 6, MutedAt: 7, UpdatedAt: 8}
 	for range 2 {
 		if err := s.Contacts.PutContact(t.Context(), c); err != nil {
 			t.Fatal(err)

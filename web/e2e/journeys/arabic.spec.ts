@@ -3,10 +3,12 @@
 // of it when the organizer postpones the event and gives it another date.
 import type { Page } from '@playwright/test';
 import { ahead } from '../fixtures/api';
+import { settled } from '../fixtures/axe';
 import { narrowest } from '../fixtures/looks';
 import { member } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
+import { hall } from './halls';
 import guestTexts from '../../src/lib/translations/guest.json' with { type: 'json' };
 
 const link = 'https://meet.example/lantern-walk?pwd=1';
@@ -57,8 +59,35 @@ test('in Arabic, and postponed', async ({ site }) => {
 	await mirrored(layla);
 	await check(layla, 'a ticket in Arabic');
 
+	// So is what else a guest comes to: the home page, a search, tickets that cost something, seats, the page of a host and the sign-in.
+	const concert = await call('POST', '/v1/events', {
+		title: 'Concert',
+		...ahead(20, 2),
+		timezone: 'Europe/Lisbon',
+		capacity: 40,
+		currency: 'EUR',
+		tiers: [{ name: 'Standing', price: 1200 }],
+		publish: true
+	});
+	const play = await hall(call, 'Little Playhouse', [['Stalls', 2, 6, 'Stalls']]);
+	const host = (await call('GET', '/v1/organization')).id;
+	for (const path of ['/', '/?q=concert', `/events/${concert.id}`, `/events/${play.id}/seats`, `/embed/events/${concert.id}`, `/hosts/${host}`, '/sign-in', '/find']) {
+		await layla.goto(path);
+		await settled(layla);
+		await mirrored(layla);
+	}
+	await check(layla, 'the last page of a guest in Arabic');
+
 	// The organizer postpones it.
 	const olga = await person({ storageState: await member(site, 'olga.later@example.org', 'Olga', 'owner') });
+	const arab = await person({ viewport: narrowest, locale: 'ar', storageState: await olga.context().storageState() });
+	for (const path of ['', '/guests', '/messages', '/edit']) {
+		await arab.goto(`/manage/events/${event.id}${path}`);
+		await expect(arab.getByRole('heading', { level: 1 }).first()).toBeVisible();
+		await mirrored(arab);
+	}
+	await check(arab, 'the form of an event in Arabic');
+	await arab.context().close();
 	await olga.goto(`/manage/events/${event.id}/edit`);
 	await olga.getByRole('button', { name: say.organizer('postpone.button') }).click();
 	await show(olga, 'manage-postpone');

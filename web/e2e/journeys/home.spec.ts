@@ -101,6 +101,34 @@ test('a visitor who wants to know what is on in a city', async ({ site }) => {
 	await ada.goto('/?city=hamburg');
 	await expect(forYou.getByRole('article')).toHaveCount(3);
 
+	// What people come to in the city stands on top, the most first, and so does the list that is sorted by it.
+	const come = async (title: string, names: string[]) => {
+		const [event] = (await call('GET', `/v1/public/events?q=${encodeURIComponent(title)}&city=hamburg`)).items;
+		for (const name of names) await call('POST', `/v1/events/${event.id}/registrations`, { email: `${name}@example.org`, name, join_waitlist: false });
+	};
+	await come('Evening 4', ['bob', 'cyd', 'dan', 'eve', 'fay', 'gil']);
+	await come('Clay and coffee', ['bob', 'cyd', 'dan']);
+	await come('Evening 2', ['bob']);
+	const most = ['Evening 4', 'Clay and coffee', 'Evening 2'];
+	await expect
+		.poll(
+			async () => {
+				const { sections } = await call('GET', '/v1/public/home?city=hamburg');
+				return (sections.find((s: { kind: string }) => s.kind === 'top')?.items ?? []).slice(0, 3).map((e: { title: string }) => e.title);
+			},
+			{ timeout: 90_000 }
+		)
+		.toEqual(most);
+	await page.goto('/?city=hamburg');
+	const top = page.getByRole('region', { name: say.guest('home.top', { city: 'Hamburg' }) });
+	await expect(top.getByRole('heading', { level: 3 }).nth(2)).toHaveText(most[2]!);
+	expect((await top.getByRole('heading', { level: 3 }).allTextContents()).slice(0, 3)).toEqual(most);
+	await expect(page.getByRole('region', { name: say.guest('home.weekend') }).getByRole('article').filter({ hasText: 'Market in the yard' })).toBeVisible();
+	await show(page, 'home-top');
+	await page.goto('/?city=hamburg&when=upcoming&sort=trending');
+	await expect(page.getByRole('article').getByRole('heading').first()).toHaveText(most[0]!);
+	expect((await page.getByRole('article').getByRole('heading').allTextContents()).slice(0, 3)).toEqual(most);
+
 	const narrow = await person({ viewport: narrowest, locale: 'de-DE' });
 	await narrow.goto('/?city=hamburg');
 	await expect(narrow.getByRole('heading', { level: 1, name: 'Veranstaltungen in Hamburg' })).toBeVisible();

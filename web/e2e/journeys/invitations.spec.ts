@@ -22,6 +22,17 @@ test('an event by invitation', async ({ site }) => {
 		publish: true
 	});
 	const olga = await person({ storageState: await member(site, 'olga@organizers.example', 'Olga', 'organizer'), viewport: desktop });
+	// She has chosen in the form who can find it, and sees there what that means.
+	await olga.goto(`/manage/events/${event.id}/edit`);
+	const who = (kind: 'unlisted' | 'invite') => olga.getByRole('radio', { name: say.rules(`form.visibility.${kind}`) });
+	await expect(who('invite')).toBeChecked();
+	await who('unlisted').check();
+	await olga.getByRole('button', { name: say.organizer('form.save') }).click();
+	await expect(olga.getByText(say.core('saved'))).toBeVisible();
+	expect((await call('GET', `/v1/events/${event.id}`)).visibility).toBe('unlisted');
+	await who('invite').check();
+	await olga.getByRole('button', { name: say.organizer('form.save') }).click();
+	await expect.poll(async () => (await call('GET', `/v1/events/${event.id}`)).visibility).toBe('invite');
 	await olga.goto(`/manage/events/${event.id}/invitations`);
 	await expect(olga.getByText(t('empty'))).toBeVisible();
 	await olga.getByRole('button', { name: t('add') }).click();

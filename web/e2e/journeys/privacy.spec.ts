@@ -141,9 +141,15 @@ async function preferences({ check }: Site, joan: Page) {
 	await joan.getByLabel(say.privacy('preferences.reminders')).uncheck();
 	await joan.getByRole('radio', { name: say.privacy('preferences.first.sms') }).check();
 	await joan.getByLabel(say.privacy('preferences.zone')).selectOption('Pacific/Auckland');
+	const quiet = joan.getByRole('group', { name: say.privacy('preferences.quiet') });
+	await quiet.getByLabel(say.privacy('preferences.quiet.from')).fill('20:30');
+	await joan.getByRole('button', { name: say.core('save') }).click();
+	await expect(joan.getByText(say.privacy('preferences.quiet.both'))).toBeVisible();
+	await quiet.getByLabel(say.privacy('preferences.quiet.to')).fill('09:00');
 	await joan.getByRole('button', { name: say.core('save') }).click();
 	await expect(joan.getByText(/^Saved for/).first()).toBeVisible();
 	await joan.reload();
+	await expect(quiet.getByLabel(say.privacy('preferences.quiet.from')), 'the quiet hours are kept').toHaveValue('20:30');
 	await expect(joan.getByLabel(say.privacy('preferences.zone')), 'the zone is kept').toHaveValue('Pacific/Auckland');
 	await expect(joan.getByLabel(say.privacy('preferences.reminders')), 'no reminders are kept').not.toBeChecked();
 	await expect(joan.getByRole('radio', { name: say.privacy('preferences.first.sms') }), 'what is tried first is kept').toBeChecked();

@@ -22,7 +22,7 @@ test('a visitor who narrows a search down', async ({ site }) => {
 			...(price ? { currency: 'EUR', tiers: [{ name: 'Entry', price }] } : {})
 		});
 	const [hamburg, cologne] = ['53.5436, 9.9889', '50.9413, 6.9583'];
-	await make('Lantern songs', 3, 'Old Harbour, Hamburg', hamburg, 0, { category: 'music', language: 'de', age_min: 0 });
+	await make('Lantern songs', 3, 'Old Harbour, Hamburg', hamburg, 0, { category: 'music', language: 'de', age_min: 0, tags: ['Shanty'] });
 	await make('Lantern films', 5, 'Pier 2, Hamburg', hamburg, 900, { category: 'film', language: 'en', age_min: 16 });
 	await make('Lantern choir', 8, 'Blue Door, Cologne', cologne, 1500, { category: 'music', language: 'de', age_min: 12 });
 	await make('Lantern night', 9, 'Pier 2, Hamburg', hamburg, 2500, { category: 'music', language: 'de', age_min: 16 });
@@ -52,6 +52,25 @@ test('a visitor who narrows a search down', async ({ site }) => {
 	await page.getByRole('link', { name: say.guest('search.unfiltered') }).press('Enter');
 	await expect(page.getByRole('searchbox')).toHaveValue('lantern');
 	await expect(titles).toHaveCount(4);
+
+	// Language and age are behind "more filters".
+	await page.goto('/?q=lantern');
+	await settled(page);
+	await page.getByRole('button', { name: say.guest('search.moreFilters') }).press('Enter');
+	await box('search.language').selectOption('de');
+	await expect(page).toHaveURL(/language=de/);
+	await expect(titles).toHaveCount(3);
+	await box('search.age').selectOption('12');
+	await expect(page).toHaveURL(/age=12/);
+	await expect(titles).toHaveText(['Lantern songs', 'Lantern choir']);
+
+	// A tag on the page of an event leads to what else has it, until it is taken away.
+	await titles.first().getByRole('link').click();
+	await page.getByRole('link', { name: 'Shanty', exact: true }).click();
+	await expect(page).toHaveURL(/tag=Shanty/i);
+	await expect(titles).toHaveText(['Lantern songs']);
+	await page.getByRole('button', { name: say.guest('search.tag', { tag: 'Shanty' }) }).press('Enter');
+	await expect(page).not.toHaveURL(/tag=/);
 
 	// Who is fourteen, by the address that somebody sent; and what was meant is offered with its filters.
 	await page.goto('/?q=lantern&age=14&sort=date');

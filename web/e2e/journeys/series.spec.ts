@@ -68,6 +68,28 @@ test('a series', async ({ site }) => {
 		.click();
 	await expect(selma.getByText(say.series('extend.done'))).toBeVisible();
 
+	// One date is moved by itself: whoever has a ticket is told, the series shows its new day, and says that it was moved.
+	const second = dates[1];
+	const order = await call('POST', `/v1/events/${second.event_id}/orders`, {
+		email: 'noor@example.org',
+		name: 'Noor',
+		items: [{ tier_id: (await call('GET', `/v1/events/${second.event_id}`)).tiers[0].id, quantity: 1 }]
+	});
+	await call('POST', `/v1/orders/${order.id}:mark-paid`, { reference: 'slip' });
+	await mail('noor@example.org', /\/r\/hl_[A-Za-z0-9_-]+/);
+	const other = new Date(new Date(second.starts_at).getTime() + 2 * 86_400_000);
+	const [, month, number] = /^(\p{L}+) (\d+)$/u.exec(new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', timeZone: 'Europe/Berlin' }).format(other))!;
+	const shown = new RegExp(`${month} ${number}\\b|\\b${number} ${month}`);
+	await selma.goto(`/manage/events/${second.event_id}/edit`);
+	await selma.getByLabel(say.organizer('form.date'), { exact: true }).fill(new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin' }).format(other));
+	await selma.getByRole('button', { name: say.organizer('form.save') }).click();
+	await expect(selma.getByText(say.core('saved'))).toBeVisible();
+	await selma.goto(`/manage/events/${event.id}/series`);
+	const moved = rows.filter({ hasText: say.series('list.moved') });
+	await expect(moved.getByRole('link', { name: shown })).toHaveAttribute('href', new RegExp(second.event_id));
+	await show(selma, 'manage-series-moved');
+	expect(await mail('noor@example.org', shown), 'she is told of the new day').toBeTruthy();
+
 	// The series has a German name, which whoever reads German sees.
 	await selma.getByRole('button', { name: say.organizer('nav.languages') }).click();
 	const translating = selma.getByRole('dialog');
@@ -96,6 +118,7 @@ test('a series', async ({ site }) => {
 			.first()
 	).toBeVisible();
 	await expect(guest.getByText(say.guest('event.cancelled'), { exact: true })).toBeVisible();
+	await expect(guest.getByRole('region', { name: say.guest('series.dates') }).getByRole('link', { name: shown })).toBeVisible();
 
 	// The list of the host has the series once, and says how many more dates it has.
 	await guest
