@@ -18,9 +18,9 @@ type about struct {
 	ordered string
 	// transferred is what lets nobody in, of a message about its transfer.
 	transferred string
-	url     string
-	drawn   *Drawn // the part in a ballot; nil: none
-	online  string // where it takes place online, for ticket holders
+	url         string
+	drawn       *Drawn // the part in a ballot; nil: none
+	online      string // where it takes place online, for ticket holders
 }
 
 // OfTransfer reports whether messages of a kind are about the transfer of a ticket. They

@@ -58,7 +58,7 @@ func TestAddOnsInMails(t *testing.T) {
 		ev := concert(t)
 		ev.Pools = []inv.Pool{{ID: "pol_park", Capacity: 3}, {ID: "pol_meal", Capacity: 3}}
 		ev.Tiers = append(ev.Tiers,
-			inv.Tier{ID: "tir_park", Name: "Parking {title}", Kind: inv.AddOnTier, PerTicket: 1, Pools: []string{"pol_park"}},
+			inv.Tier{ID: "tir_park", Name: "Parking <P1>", Kind: inv.AddOnTier, PerTicket: 1, Pools: []string{"pol_park"}},
 			inv.Tier{ID: "tir_meal", Name: "Meal", Kind: inv.AddOnTier, PerTicket: 1, Pools: []string{"pol_meal"}, GoesWith: []string{"tir_2"}},
 			inv.Tier{ID: "tir_crew", Name: "Crew meal", Kind: inv.AddOnTier, PerTicket: 1, Hidden: true},
 			inv.Tier{ID: "tir_shirt", Name: "Shirt", Kind: inv.GoodsTier})
@@ -90,8 +90,8 @@ func TestAddOnsInMails(t *testing.T) {
 			}
 		}
 	}
-	if got := mail(english, "", nil, nil); strings.Count(got.Text, "Parking {title}, Meal.") != 1 {
-		t.Errorf("a name is filled:\n%s", got.Text)
+	if got := mail(english, "", nil, nil); strings.Count(got.Text, "Parking <P1>, Meal.") != 1 {
+		t.Errorf("not as it is called:\n%s", got.Text)
 	}
 	own := &Style{own: map[styleKey]Words{{inv.MsgOffer, "en"}: {Body: []string{"Quick, {name}!"}}}}
 	if got := mail(english, "", own, nil); !strings.Contains(got.Text, "Quick, Ana") || !strings.Contains(got.Text, "extras when you claim") {

@@ -19,10 +19,10 @@ import (
 
 // BesideWords are what the form of an offer says of that, in one language.
 type BesideWords struct {
-	Title, Lead                                                string
-	GiftLabel, GiftHint, GiftRule, GiftWrong                   string // {currency}; {least}, {most}
-	Each                                                       string // {name}, {currency}
-	Most, Number                                               string // {n}
+	Title, Lead                                                 string
+	GiftLabel, GiftHint, GiftRule, GiftWrong                    string // {currency}; {least}, {most}
+	Each                                                        string // {name}, {currency}
+	Most, Number                                                string // {n}
 	Gone, Limit, NoTicket, NotYet, Over, CardLimit, Price, Many string
 }
 

@@ -263,8 +263,8 @@ type subject struct {
 	link  identity.Link
 	event *events.EventView
 	v     *events.RegistrationView
-	typed string // as a price, with what was sent
-	code  string // the same, as a promo code
+	typed string     // as a price, with what was sent
+	code  string     // the same, as a promo code
 	form  url.Values // all that was sent; nil: nothing was
 }
 
