@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
 
@@ -367,9 +368,40 @@ func TestDonationWithAnOffer(t *testing.T) {
 	if list := h.owner("GET", "/v1/orders/"+order+"/tickets", nil).want(200); len(list.at("items").([]any)) != 3 { // the ticket and two menus
 		t.Errorf("%s", list.Raw)
 	}
+	if pdf := h.owner("GET", "/v1/tickets/"+id.TicketOf(order, 4), nil).want(200); pdf.text("kind") != "add_on" {
+		t.Errorf("%s", pdf.Raw)
+	}
 	// The free seat alone is confirmed at once.
 	if free := accept(bob).want(200); free.text("status") != "confirmed" {
 		t.Errorf("%s", free.Raw)
+	}
+	h.sound()
+}
+
+// TestTicketsBehindAFee: what is taken with an offer stands behind the fees that were offered with it,
+// and all of it has its tickets.
+func TestTicketsBehindAFee(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.event(1, set("approval", true), func(e object) {
+		e["currency"] = "EUR"
+		e["tiers"] = []object{
+			{"name": "Seat", "price": 2000}, {"name": "Menu", "kind": "add_on", "price": 1500, "capacity": 2, "per_ticket": 1},
+			{"name": "Booking fee", "kind": "fee", "fee": object{"per_order": 100}},
+		}
+	})
+	menu := h.send("GET", event, "", nil).want(200).text("tiers", 1, "id")
+	entry := h.applied(event, "ada")
+	h.owner("POST", event+"/applications:approve", object{"entry_ids": []string{entry}}).want(200)
+	offer := h.owner("GET", "/v1/waitlist/"+entry, nil).want(200).text("offer", "id")
+	taken := h.owner("POST", "/v1/offers/"+offer+":accept", object{"add_ons": []object{{"tier_id": menu, "quantity": 1}}}).want(200)
+	if taken.number("total") != 3600 {
+		t.Errorf("%s", taken.Raw)
+	}
+	h.pay(taken.text("order_id"), "pay_ada", 3600)
+	list := h.owner("GET", "/v1/orders/"+taken.text("order_id")+"/tickets", nil).want(200)
+	if list.number("items", 0, "unit") != 1 || list.number("items", 1, "unit") != 3 || len(list.at("items").([]any)) != 2 {
+		t.Errorf("%s", list.Raw)
 	}
 	h.sound()
 }

@@ -1,7 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { core } from '$lib/translations/core';
-import { goods } from '$lib/translations/goods';
 import { guest } from '$lib/translations/guest';
 import { transfer as t } from '$lib/translations/transfer';
 import TransferPage from './TransferPage.svelte';
@@ -93,7 +92,7 @@ it('says what is transferred where that is no ticket', async () => {
 	await unmount(page!);
 	kind = 'add_on';
 	page = mount(TransferPage, { target: document.getElementById('here')! });
-	await says(goods('take.title', { goods: 'Parking' }));
+	await says('For you: Parking');
 	await says('Ada wants to give it to you.');
 	expect(document.body.textContent).not.toMatch(/ticket/i);
 	press('No, thanks');
