@@ -68,12 +68,15 @@ test('add-ons and a donation with an offer, without a script', async ({ site }) 
 	const judge = await person({ viewport: phone });
 	await judge.goto(link);
 	await expect(judge.getByText(guest('offer.approved'), { exact: true })).toBeVisible();
-	await judge.evaluate((name) => {
-		const form = Object.assign(document.createElement('form'), { method: 'post', action: `${location.pathname}/accept` });
-		form.append(Object.assign(document.createElement('input'), { name, value: '9' }));
-		document.body.append(form);
-		form.submit();
-	}, `addon.${tier('Menu')}`);
+	await judge.evaluate(
+		(name) => {
+			const form = Object.assign(document.createElement('form'), { method: 'post', action: `${location.pathname}/accept` });
+			form.append(Object.assign(document.createElement('input'), { name, value: '9' }));
+			document.body.append(form);
+			form.submit();
+		},
+		`addon.${tier('Menu')}`
+	);
 	await expect(judge.getByRole('alert')).toBeVisible();
 	await expect(judge.getByLabel('Menu, €15.00 each')).toBeFocused();
 	await check(judge, 'the form of an offer, answered without a script');

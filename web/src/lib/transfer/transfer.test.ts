@@ -28,7 +28,18 @@ let requests: string[] = [];
 function answer(request: Request): Response {
 	const path = new URL(request.url).pathname;
 	requests.push(`${request.method} ${path} ${request.headers.get('Authorization')}`);
-	const transfer = () => ({ id: 'trf_1', event_id: 'evt_1', ticket_id: 'tkt_1', kind, tier: 'Parking', role: 'to', from: 'Ada', to: 'Eve', status, offered_at: starts });
+	const transfer = () => ({
+		id: 'trf_1',
+		event_id: 'evt_1',
+		ticket_id: 'tkt_1',
+		kind,
+		tier: 'Parking',
+		role: 'to',
+		from: 'Ada',
+		to: 'Eve',
+		status,
+		offered_at: starts
+	});
 	if (path.endsWith(':accept')) status = 'accepted';
 	if (path.endsWith(':decline')) status = 'declined';
 	const body = path.startsWith('/v1/transfers/')
