@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
 
@@ -307,6 +308,100 @@ func TestAddOnsWithAnOffer(t *testing.T) {
 	order := h.owner("GET", "/v1/orders/"+taken.text("order_id"), nil).want(200)
 	if len(order.at("items").([]any)) != 3 || order.number("items", 1, "goes_with") != 1 {
 		t.Errorf("%s", order.Raw)
+	}
+	h.sound()
+}
+
+// TestDonationWithAnOffer: whoever was approved gives where they accept, in the same payment, and the
+// organizer sees what was taken. The donation is money of its own, and stays given.
+func TestDonationWithAnOffer(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.event(2, set("approval", true), func(e object) {
+		e["currency"] = "EUR"
+		e["tiers"] = []object{
+			{"name": "Seat", "price": 0},
+			{"name": "Roof fund", "kind": "donation", "price_min": 100, "price_max": 5000, "suggested": []int64{500, 1000}},
+			{"name": "Menu", "kind": "add_on", "price": 1500, "capacity": 5, "per_ticket": 2},
+		}
+	})
+	got := h.send("GET", event, "", nil).want(200)
+	if got.at("waitlist", "promotion") != "offer" {
+		t.Errorf("a donation is given where an offer is accepted: %v", got.at("waitlist"))
+	}
+	fund, menu := got.text("tiers", 1, "id"), got.text("tiers", 2, "id")
+	offered := func(name string) string {
+		t.Helper()
+		entry := h.applied(event, name)
+		h.owner("POST", event+"/applications:approve", object{"entry_ids": []string{entry}}).want(200)
+		return "/v1/offers/" + h.owner("GET", "/v1/waitlist/"+entry, nil).want(200).text("offer", "id") + ":accept"
+	}
+	ada, bob := offered("ada"), offered("bob")
+	give := func(amount any, quantity int) object {
+		return object{"tier_id": fund, "quantity": quantity, "unit_price": amount}
+	}
+	accept := func(path string, lines ...object) *answer {
+		t.Helper()
+		return h.owner("POST", path, object{"add_ons": append([]object{}, lines...)})
+	}
+	accept(ada, object{"tier_id": fund, "quantity": 1}).problem(422, "price_out_of_range").names("add_ons[0].unit_price")
+	accept(ada, give(99, 1)).problem(422, "price_out_of_range").names("add_ons[0].unit_price")
+	accept(ada, give(500, 2)).problem(422, "limit_per_order").names("add_ons[0].quantity")
+	accept(ada, give(500, 1), give(500, 1)).problem(422, "limit_per_order").names("add_ons[1].quantity")
+	taken := accept(ada, give(700, 1), object{"tier_id": menu, "quantity": 2}).want(200)
+	if taken.text("status") != "pending" || taken.number("total") != 3700 {
+		t.Errorf("%s", taken.Raw)
+	}
+	list := h.owner("GET", event+"/applications?status=to_pay", nil).want(200)
+	beside := list.at("items", 0, "order", "beside").([]any)
+	if len(beside) != 2 || list.text("items", 0, "order", "beside", 0, "tier_id") != fund || list.number("items", 0, "order", "beside", 0, "total") != 700 ||
+		list.text("items", 0, "order", "beside", 1, "tier_id") != menu || list.number("items", 0, "order", "beside", 1, "quantity") != 2 {
+		t.Errorf("%s", list.Raw)
+	}
+	order := taken.text("order_id")
+	if paid := h.pay(order, "pay_ada", 3700); paid.Status != "confirmed" {
+		t.Errorf("%+v", paid)
+	}
+	if o := h.owner("GET", "/v1/orders/"+order, nil).want(200); o.at("items", 1, "donation") != true || o.at("items", 2, "goes_with") == nil {
+		t.Errorf("%s", o.Raw)
+	}
+	if list := h.owner("GET", "/v1/orders/"+order+"/tickets", nil).want(200); len(list.at("items").([]any)) != 3 { // the ticket and two menus
+		t.Errorf("%s", list.Raw)
+	}
+	if pdf := h.owner("GET", "/v1/tickets/"+id.TicketOf(order, 4), nil).want(200); pdf.text("kind") != "add_on" {
+		t.Errorf("%s", pdf.Raw)
+	}
+	// The free seat alone is confirmed at once.
+	if free := accept(bob).want(200); free.text("status") != "confirmed" {
+		t.Errorf("%s", free.Raw)
+	}
+	h.sound()
+}
+
+// TestTicketsBehindAFee: what is taken with an offer stands behind the fees that were offered with it,
+// and all of it has its tickets.
+func TestTicketsBehindAFee(t *testing.T) {
+	t.Parallel()
+	h := newTestServer(t)
+	event := h.event(1, set("approval", true), func(e object) {
+		e["currency"] = "EUR"
+		e["tiers"] = []object{
+			{"name": "Seat", "price": 2000}, {"name": "Menu", "kind": "add_on", "price": 1500, "capacity": 2, "per_ticket": 1},
+			{"name": "Booking fee", "kind": "fee", "fee": object{"per_order": 100}},
+		}
+	})
+	menu := h.send("GET", event, "", nil).want(200).text("tiers", 1, "id")
+	entry := h.applied(event, "ada")
+	h.owner("POST", event+"/applications:approve", object{"entry_ids": []string{entry}}).want(200)
+	offer := h.owner("GET", "/v1/waitlist/"+entry, nil).want(200).text("offer", "id")
+	taken := h.owner("POST", "/v1/offers/"+offer+":accept", object{"add_ons": []object{{"tier_id": menu, "quantity": 1}}}).want(200)
+	if taken.number("total") != 3600 {
+		t.Errorf("%s", taken.Raw)
+	}
+	h.pay(taken.text("order_id"), "pay_ada", 3600)
+	list := h.owner("GET", "/v1/orders/"+taken.text("order_id")+"/tickets", nil).want(200)
+	if list.number("items", 0, "unit") != 1 || list.number("items", 1, "unit") != 3 || len(list.at("items").([]any)) != 2 {
+		t.Errorf("%s", list.Raw)
 	}
 	h.sound()
 }

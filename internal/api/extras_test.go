@@ -134,6 +134,11 @@ func TestHandOverToWhoHolds(t *testing.T) {
 			t.Errorf("with ticket %d goes %s alone: %s", unit, wants, in.Raw)
 		}
 	}
+	shirt := h.owner("POST", "/v1/tickets/"+id.TicketOf(order, 4)+":transfer", object{"email": "cyd@example.org"}).want(201)
+	read := h.owner("GET", "/v1/transfers/"+shirt.text("id"), nil).want(200)
+	if shirt.text("kind") != "add_on" || read.text("kind") != "add_on" || read.text("tier") != "Shirt" {
+		t.Errorf("what is transferred is no ticket: %s, %s", shirt.Raw, read.Raw)
+	}
 	h.owner("POST", event+"/checkin-lists", object{"name": "Counter", "re_entry": "exit", "tier_ids": []string{tier["Regular"], tier["Shirt"]}}).problem(422, "invalid_request").names("re_entry")
 }
 

@@ -8,7 +8,8 @@ type Accept struct {
 	// nil of any other.
 	UnitPrice *int64
 	Promo     string // the code that makes it cheaper, in upper case; empty: none
-	// AddOns are add-ons that are taken with the tickets; Seat, Best and Price are not read.
+	// AddOns are add-ons that are taken with the tickets, and donations; Seat, Best and Price are not
+	// read.
 	AddOns []OrderLine
 }
 

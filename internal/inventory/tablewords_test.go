@@ -65,7 +65,13 @@ func (s *tableCase) parse(do string) (inventory.Command, string) {
 				continue
 			}
 			if tier, n, ok := strings.Cut(a, "="); ok && tier != "for" {
-				c.AddOns = append(c.AddOns, inventory.OrderLine{Tier: "tir_" + tier, Quantity: s.number(n)})
+				n, each, chosen := strings.Cut(n, "@")
+				l := inventory.OrderLine{Tier: "tir_" + tier, Quantity: s.number(n)}
+				if chosen {
+					price := s.number(each)
+					l.UnitPrice = &price
+				}
+				c.AddOns = append(c.AddOns, l)
 				continue
 			}
 			n := s.number(strings.TrimPrefix(a, "for="))

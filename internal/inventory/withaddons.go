@@ -2,16 +2,24 @@ package inventory
 
 import "strconv"
 
-// Whoever accepts an offer may take add-ons with the tickets that were offered: in the same
-// decision, at their prices of that moment, in the same order and its payment. They are held and
-// given back as those of any order. What is offered is therefore an order, also when it costs
-// nothing, as soon as the event has an add-on that goes with it. The items stand behind those that
-// were offered, fees among them, so that nothing that was told by its number gets another one.
+// Whoever accepts an offer may take add-ons with the tickets that were offered, and give beside
+// them: in the same decision, at their prices of that moment, in the same order and its payment.
+// They are held and given back as those of any order. What is offered is therefore an order, also
+// when it costs nothing, as soon as the event has an add-on that goes with it, or asks for a
+// donation. The items stand behind those that were offered, fees among them, so that nothing that
+// was told by its number gets another one.
 
-// hasAddOns reports whether add-ons are sold that go with tickets of a tier.
+// TakenWith reports whether a unit of the tier can be taken by whoever accepts an offer of another:
+// an add-on that goes with its tickets, or a donation.
+func (t *Tier) TakenWith(offered *Tier) bool {
+	return t.Kind == AddOnTier && t.suits(offered) || t.Donation()
+}
+
+// hasAddOns reports whether the public is sold something that is taken where an offer of a tier is
+// accepted.
 func (x *index) hasAddOns(t *Tier) bool {
 	for _, other := range x.tiers {
-		if other.Kind == AddOnTier && !other.Hidden && other.suits(t) {
+		if !other.Hidden && other.TakenWith(t) {
 			return true
 		}
 	}
@@ -20,8 +28,8 @@ func (x *index) hasAddOns(t *Tier) bool {
 
 func addOnField(i int) string { return "add_ons[" + strconv.Itoa(i) + "]" }
 
-// addOnItems are the items of the add-ons that somebody takes who accepts an offer. The order of
-// the checks is that of an order's lines.
+// addOnItems are the items that somebody takes who accepts an offer. The order of the checks is that
+// of an order's lines.
 func (d *decider) addOnItems(h *Hold, c *Accept, promo *PriceCode) (added []Item, refusal Outcome) {
 	if refusal := d.addOnLines(h, c); refusal.Code != OK {
 		return nil, refusal
@@ -33,7 +41,11 @@ func (d *decider) addOnItems(h *Hold, c *Accept, promo *PriceCode) (added []Item
 		price, _ := t.chosenPrice(l.UnitPrice, 0, o.Currency) // addOnLines has looked at it
 		charge := codes.ChargeAt(price, t.Tier, o.Currency)
 		for range l.Quantity {
-			it := Item{No: len(o.Items) + 1, Tier: t.ID, Charge: charge}
+			it := Item{No: len(o.Items) + 1, Tier: t.ID, Donation: t.Donation(), Charge: charge}
+			if it.Donation {
+				o.Items = append(o.Items, it)
+				continue
+			}
 			if it.GoesWith = d.ticketFor(&o, t.Tier); it.GoesWith == 0 {
 				return nil, Outcome{Code: AddOnWithoutTicket, Field: addOnField(i) + ".quantity"}
 			}
@@ -50,7 +62,8 @@ func (d *decider) addOnItems(h *Hold, c *Accept, promo *PriceCode) (added []Item
 	return o.Items[len(h.Order.Items):], Outcome{}
 }
 
-// addOnLines refuses add-ons that nobody could take.
+// addOnLines refuses what nobody could take with an offer. A donation is given once in an order,
+// which the limit of its tier says.
 func (d *decider) addOnLines(h *Hold, c *Accept) Outcome {
 	units, perTier := h.Units, map[string]int64{}
 	if len(c.AddOns) > MaxOrderLines {
@@ -59,7 +72,7 @@ func (d *decider) addOnLines(h *Hold, c *Accept) Outcome {
 	for i, l := range c.AddOns {
 		refuse := func(code Code, field string) Outcome { return Outcome{Code: code, Field: addOnField(i) + field} }
 		t := d.tiers[l.Tier]
-		if !t.shownTo(c.Who, false) || t.Kind != AddOnTier {
+		if !t.shownTo(c.Who, false) || t.Kind != AddOnTier && !t.Donation() {
 			return refuse(NotFound, ".tier_id")
 		}
 		if l.Quantity < 1 || l.Quantity > MaxOrderUnits {

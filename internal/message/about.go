@@ -16,9 +16,11 @@ type about struct {
 	goods  string     // what is waited for, of a message about the waitlist for goods
 	// ordered is what was ordered, of a message about an order of goods alone.
 	ordered string
-	url     string
-	drawn   *Drawn // the part in a ballot; nil: none
-	online  string // where it takes place online, for ticket holders
+	// transferred is what lets nobody in, of a message about its transfer.
+	transferred string
+	url         string
+	drawn       *Drawn // the part in a ballot; nil: none
+	online      string // where it takes place online, for ticket holders
 }
 
 // OfTransfer reports whether messages of a kind are about the transfer of a ticket. They
@@ -88,7 +90,7 @@ func (r *Renderer) aboutOf(ev *events.EventView, m *events.MessageView) (about, 
 		}
 		if m.Message.Kind == inv.MsgOffer && approvedAt(m, m.Offer.OpenedAt) {
 			a.reason = inv.ReasonApproved
-			if m.Hold != nil && m.Hold.Order != nil {
+			if costs(ev.Tier(a.tier), m.Hold) {
 				a.reason = toPay
 			}
 		}
@@ -158,6 +160,12 @@ func (r *Renderer) aboutOf(ev *events.EventView, m *events.MessageView) (about, 
 		}
 	}
 	return a, nil
+}
+
+// costs reports whether what is offered costs something, or what its person chooses. A free place is an
+// order too where something can be taken with it.
+func costs(t *inv.Tier, h *inv.Hold) bool {
+	return h != nil && h.Order != nil && (h.Order.Total > 0 || t != nil && t.Chosen())
 }
 
 // tierOf is the tier of all items of an order; "" if they have several, as seats may.

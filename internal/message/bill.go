@@ -63,6 +63,9 @@ func (d *dictionary) price(ev *events.EventView, h *inv.Hold, a about) string {
 	t := ev.Tier(a.tier)
 	if h != nil && h.Order != nil && (t == nil || !t.Chosen()) && len(h.Order.Items) > 0 { // whatever the tier costs by now
 		o, n := h.Order, int64(len(h.Order.Items))
+		if o.Total == 0 {
+			return ""
+		}
 		if o.Items[0].Gross*n != o.Total { // seats of several prices
 			return d.money(o.Total, o.Currency)
 		}

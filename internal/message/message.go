@@ -207,7 +207,7 @@ func (r *Renderer) write(d *dictionary, style *Style, ev *events.EventView, m *e
 	case a.ordered != "":
 		why = groundKnown // it ordered no tickets
 	}
-	l.Footer = d.grounds[why]
+	l.Footer = d.groundFor(why, a)
 	if m.Pass != nil { // which is what the address has, or was given
 		l.Footer = strings.ReplaceAll(l.Footer, "{title}", "{pass}")
 	}
@@ -288,17 +288,21 @@ func contentOf(d *dictionary, style *Style, ev *events.EventView, m *events.Mess
 		about.ordered = orderedOf(d, ev, m)
 	}
 	w = d.forOrdered(d.forGoods(w, m, about), m, about)
+	about.transferred = transferredOf(ev, m)
+	w = d.forTransferred(w, m, about)
 	w, waits := d.forWaiting(w, m.Message.Kind, about.reason)
 	w, ended := d.forPass(w, m)
-	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok && !waits && !ended && about.goods+about.ordered == "" {
+	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok && !waits && !ended && about.goods+about.ordered+about.transferred == "" {
 		w = theirs.orDefault(w)
 	}
+	w, addOns := d.withAddOns(w, ev, m)
 	z := zoneOf(ev)
 	pairs := []string{
 		"{title}", clean(ev.Details.Title, maxTitle),
 		"{places}", d.count(d.places, about.units),
 		"{held}", d.count(d.placesHeld, about.units),
-		"{goods}", about.goods + about.ordered,
+		"{goods}", about.goods + about.ordered + about.transferred,
+		"{add_ons}", addOns,
 		"{window}", d.length(ev.Event.Settings.Waitlist.ClaimWindow),
 		"{starts}", d.moment(ev.Event.StartsAt, z), "{starts_short}", d.short(ev.Event.StartsAt, z),
 		"{location}", clean(ev.Details.Location, maxTitle),
@@ -449,7 +453,7 @@ func (d *dictionary) facts(ev *events.EventView, m *events.MessageView, a about,
 	if a.drawn != nil {
 		facts = append(facts, ballotWordings[d].facts(a.drawn)...)
 	}
-	if len(ev.Tiers) > 1 && a.goods == "" {
+	if len(ev.Tiers) > 1 && a.goods+a.transferred == "" {
 		for _, t := range ev.Tiers {
 			if t.ID == a.tier {
 				facts = append(facts, fact{Label: d.what, Value: clean(t.Name, maxTitle)})

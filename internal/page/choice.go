@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/sequencer"
 )
 
 // priceField is where somebody types what they pay, in a form.
@@ -39,7 +40,7 @@ func (w *Words) tierPrice(t *inventory.Tier, fees []*inventory.Tier, currency st
 
 // chooses is the field of a tier whose buyers choose what they pay.
 func (w *Words) chooses(t *inventory.Tier, currency, typed string, wrong bool) *priceField {
-	bounds := []string{"{least}", w.money(t.PriceMin, currency), "{most}", w.money(t.PriceMax, currency), "{amount}", w.money(t.Price.Amount, currency)}
+	bounds := w.boundsOf(t, currency)
 	f := &priceField{
 		Label: fill(w.PayLabel, "{currency}", currency), Hint: fill(w.PayHint, bounds...), Value: decimal(t.Price.Amount, currency),
 		Min: decimal(t.PriceMin, currency), Max: decimal(t.PriceMax, currency), Step: decimal(inventory.Step(currency), currency),
@@ -91,9 +92,11 @@ func offeredTier(s *subject) *inventory.Tier {
 	return nil
 }
 
-// refusedTyped shows the page of an offer again, and what is wrong with what was typed: the price, or
-// else the code.
-func (p *Pages) refusedTyped(w http.ResponseWriter, r *http.Request, s *subject, price bool) {
+// refusedTyped shows the page of an offer again, and what is wrong with what was typed: the price, what
+// is taken with it, or else the code.
+func (p *Pages) refusedTyped(w http.ResponseWriter, r *http.Request, s *subject, reply *sequencer.Reply) {
+	beside := besideRefused(reply)
+	price := !beside && reply.Code == inventory.PriceOutOfRange
 	v, err := p.view(r, s)
 	if err != nil {
 		p.fail(w, r, err)
@@ -107,9 +110,12 @@ func (p *Pages) refusedTyped(w http.ResponseWriter, r *http.Request, s *subject,
 		if c.Code != nil {
 			c.Code.Value = s.code
 		}
-		if c.Code != nil && !price {
+		switch {
+		case beside:
+			v.wrongBeside(s, reply)
+		case c.Code != nil && !price:
 			c.Code.Wrong = v.CodeWrong
 		}
 	}
-	p.show(w, r, http.StatusUnprocessableEntity, v)
+	p.show(w, r, statusOf(reply.Code), v)
 }

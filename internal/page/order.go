@@ -23,6 +23,9 @@ func moneyView(v *view, s *subject, h *inventory.Hold, now inventory.Instant) {
 		status = "expired" // which the next batch will say
 	}
 	v.State, v.Good = "order."+status, h.State == inventory.HoldConfirmed || status == "pending"
+	if extras := v.extrasIn(s.event, h); extras != "" && v.Goods == "" {
+		v.Facts = append(v.Facts, fact{Label: v.Words.Beside.Title, Text: extras, Lines: true})
+	}
 	if h.Order.Total > 0 {
 		v.Facts = append(v.Facts, fact{Label: v.Total, Text: v.money(h.Order.Total, h.Order.Currency)})
 	}

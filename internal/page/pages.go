@@ -12,6 +12,7 @@ import (
 	"image"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -262,8 +263,9 @@ type subject struct {
 	link  identity.Link
 	event *events.EventView
 	v     *events.RegistrationView
-	typed string // as a price, with what was sent
-	code  string // the same, as a promo code
+	typed string     // as a price, with what was sent
+	code  string     // the same, as a promo code
+	form  url.Values // all that was sent; nil: nothing was
 }
 
 var errNotTheirs = errors.New("page: the thing is not the person's")
@@ -318,7 +320,7 @@ func accept(s *subject, who inventory.Who) (inventory.Command, bool) {
 	if s.v.Offer == nil {
 		return nil, false
 	}
-	c := inventory.Accept{Who: who, OfferID: s.v.Offer.ID, Promo: strings.ToUpper(s.code)}
+	c := inventory.Accept{Who: who, OfferID: s.v.Offer.ID, Promo: strings.ToUpper(s.code), AddOns: s.taken()}
 	if offeredTier(s) != nil {
 		c.UnitPrice = readAmount(s.typed, s.event.Event.Settings.Orders.Currency)
 	}
@@ -352,8 +354,12 @@ func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkK
 		p.fail(w, r, err)
 		return
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, maxInviteForm)
-	s.typed, s.code = r.PostFormValue("price"), strings.TrimSpace(r.PostFormValue("code"))
+	r.Body = http.MaxBytesReader(w, r.Body, maxOfferForm)
+	if r.ParseForm() != nil { // what it asks for is not known
+		p.show(w, r, http.StatusBadRequest, &view{State: "refused", Title: translated(r, s.event).Details.Title, Back: "/" + string(kind) + "/" + token})
+		return
+	}
+	s.form, s.typed, s.code = r.PostForm, r.PostForm.Get("price"), strings.TrimSpace(r.PostForm.Get("code"))
 	cmd, ok := do(s, inventory.Who{Actor: s.link.Actor()})
 	if _, ends := cmd.(inventory.CancelOrder); ends && !s.link.MayEnd(s.v.Hold) {
 		if !mayEnd(&s.event.Event, s.v.Hold, inventory.At(p.cfg.Now())) { // a fresh link would not help
@@ -369,11 +375,9 @@ func (p *Pages) post(w http.ResponseWriter, r *http.Request, kind identity.LinkK
 		case err != nil:
 			p.fail(w, r, err)
 			return
-		case reply.Code == inventory.PriceOutOfRange:
-			p.refusedTyped(w, r, s, true)
-			return
-		case reply.Code == inventory.CodeUnknown, reply.Code == inventory.CodeNotValid, reply.Code == inventory.CodeUsedUp, reply.Code == inventory.CodeNotApplicable:
-			p.refusedTyped(w, r, s, false)
+		case besideRefused(&reply), reply.Code == inventory.PriceOutOfRange,
+			reply.Code == inventory.CodeUnknown, reply.Code == inventory.CodeNotValid, reply.Code == inventory.CodeUsedUp, reply.Code == inventory.CodeNotApplicable:
+			p.refusedTyped(w, r, s, &reply)
 			return
 		case reply.Code == inventory.CancellationClosed, reply.Code == inventory.RegistrationClosed, reply.Code == inventory.RefundByStaffOnly,
 			reply.Code == inventory.TicketsMoved:

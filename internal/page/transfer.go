@@ -74,6 +74,13 @@ func (p *Pages) transferView(r *http.Request, g *giving) (*view, error) {
 		v.State = "giving." + string(g.v.Transfer.State)
 		v.name(w.To, &g.v.To)
 	}
+	if t := &g.v.Ticket; t.Extra {
+		name := t.Tier
+		if tier := g.event.Tier(t.TierID); tier != nil { // in the reader's language
+			name = tier.Name
+		}
+		v.Goods = name
+	}
 	switch {
 	case g.event.Event.Status == inventory.Cancelled:
 		v.State = "cancelled"
@@ -83,6 +90,9 @@ func (p *Pages) transferView(r *http.Request, g *giving) (*view, error) {
 		v.State = "transfer.void"
 	case open && taker:
 		v.Good, v.Claim = true, &claim{AcceptURL: base + "/accept", DeclineURL: base + "/decline", Accept: w.TakeTicket, Decline: w.LeaveTicket}
+		if v.Goods != "" {
+			v.Claim.Accept = w.GoodsTake
+		}
 	case open:
 		v.Ending = &ending{Label: w.TakeBack, URL: base + "/cancel"}
 	case g.mine():

@@ -73,3 +73,45 @@ func TestTransferPages(t *testing.T) {
 	f.shows("/t"+strings.TrimPrefix(order, "/r"), 404, "This link doesn’t work")
 	f.shows("/r"+strings.TrimPrefix(taker, "/t"), 404, "This link doesn’t work")
 }
+
+// TestTransferOfGoodsPages: the pages of both persons name what is transferred, in each language, and
+// speak of no ticket.
+func TestTransferOfGoodsPages(t *testing.T) {
+	f, of := withExtras(t)
+	r := f.submit(inventory.Reserve{
+		Who: staff, OrderID: f.ids.In(id.Order, f.event), PersonID: f.ids.In(id.Person, f.event), UserID: "ada", Guests: inventory.NoGuests,
+		Profile: inventory.Profile{Name: "Ada", Email: "ada@example.org"}, Lines: []inventory.OrderLine{{Tier: of.shirt, Quantity: 2}},
+	}, nil)
+	f.pays("shirts", 5000)
+	v, err := f.store.Registrations.Hold(t.Context(), r.OrderID)
+	f.must(err)
+	ada := v.Person.ID
+	taker, giver := f.give(r.OrderID, ada, "eve@example.org")
+	says := func(path, heading string, texts ...string) {
+		t.Helper()
+		body := f.shows(path, 200, heading, texts...)
+		if said := strings.NewReplacer(`"tickets"`, "", "/ticket.pdf", "").Replace(body); strings.Contains(strings.ToLower(said), "ticket") {
+			t.Errorf("%s speaks of a ticket:\n%s", path, body)
+		}
+	}
+	says(taker, "For you: Shirt", "Accept it, and it’s yours.", ">Accept<", taker+"/accept")
+	says(giver, "You’re transferring: Shirt", "It’s yours until they accept.", "Cancel transfer")
+	for language, heading := range map[string]string{"de": "Für dich: Shirt", "fr": "Pour vous", "es": "Para ti: Shirt", "it": "Per te: Shirt", "nl": "Voor jou: Shirt", "pt": "Para si: Shirt", "pl": "Dla Ciebie: Shirt", "cs": "Pro vás: Shirt", "sv": "Till dig: Shirt", "tr": "Sizin için: Shirt", "ar": "لك: Shirt"} {
+		if w := f.send("GET", taker, "Accept-Language: "+language); !strings.Contains(w.Body.String(), heading) {
+			t.Errorf("%s: %s", language, w.Body)
+		}
+	}
+	f.send("POST", taker+"/decline")
+	says(taker, "You declined: Shirt", "The sender keeps it.")
+	says(giver, "Still yours: Shirt", "your code still works")
+	taker, giver = f.give(r.OrderID, ada, "zoe@example.org")
+	f.send("POST", giver+"/cancel")
+	says(taker, "This transfer was cancelled", "The sender keeps it.")
+	says(giver, "You cancelled this transfer", "It’s yours, and your code still works.")
+	taker, giver = f.give(r.OrderID, ada, "eve@example.org")
+	f.send("POST", taker+"/accept")
+	says(taker, "Yours now: Shirt", "Show this code where you pick it up.", "<svg")
+	says(giver, "You transferred: Shirt", "Your code no longer works.")
+	f.submit(inventory.CancelItems{Who: staff, OrderID: r.OrderID, Items: []int{1}}, nil)
+	says(taker, "No longer valid: Shirt", "can’t be accepted anymore")
+}

@@ -179,6 +179,7 @@ type claim struct {
 	AcceptURL, DeclineURL, Accept, Decline string
 	Price                                  *priceField // nil: there is nothing to choose
 	Code                                   *codeField  // nil: there is nothing to pay
+	Beside                                 *besideForm // nil: nothing is taken with it
 }
 
 type ending struct{ Label, URL string }
@@ -303,7 +304,8 @@ func openOffer(v *view, s *subject, base string, now inventory.Instant) {
 	if v.Goods != "" {
 		v.Claim.Accept, v.Claim.Decline = fill(v.GoodsOrder, "{goods}", v.Goods), v.GoodsDecline
 	}
-	if t != nil || pays {
+	v.Claim.Beside = v.beside(s, now)
+	if t != nil || pays || v.Claim.Beside != nil {
 		v.Claim.Code = &codeField{Label: v.CodeLabel}
 	}
 	if t != nil {

@@ -62,6 +62,7 @@ type Words struct {
 	GoodsDecline                                string // of an offer
 	AppleWallet, GoogleWallet                   string
 	TakeTicket, LeaveTicket, TakeBack, From, To string
+	GoodsTake                                   string // of a transfer
 	TicketOf                                    string // {n} {of}
 	SeatPlace                                   string // {section} {row} {number}
 	CodeAlt                                     string // {ticket}
@@ -156,7 +157,9 @@ type Words struct {
 	// Venue are the words of the pages of venues.
 	Venue *VenueWords
 	// Booking is what the pages of bookings of guests say.
-	Booking  *BookingWords
+	Booking *BookingWords
+	// Beside are what the form of an offer says of what is taken with it.
+	Beside   *BesideWords
 	Business *BusinessWords
 	// RoomPlace are the words of places in waiting rooms.
 	RoomPlace *RoomWords

@@ -20,7 +20,8 @@ func TestLanguagesAreComplete(t *testing.T) {
 		if w.Tag != locale.Tags[i] {
 			t.Errorf("dictionary %d is %s, language %s", i, w.Tag, locale.Tags[i])
 		}
-		localetest.Check{Tag: w.Tag, Other: []string{"Tag", "Resource", "RoomPlace", "Chance", "Expected"}}.Compare(t, *languages()[0], *w)
+		localetest.Check{Tag: w.Tag, Other: []string{"Tag", "Resource", "RoomPlace", "Chance", "Expected", "Beside"}}.Compare(t, *languages()[0], *w)
+		localetest.Check{Tag: w.Tag}.Compare(t, *languages()[0].Beside, *w.Beside)
 		localetest.Check{Tag: w.Tag}.Compare(t, *languages()[0].Resource, *w.Resource)
 		localetest.Check{Tag: w.Tag}.Compare(t, *languages()[0].RoomPlace, *w.RoomPlace)
 		localetest.Check{Tag: w.Tag}.Compare(t, *languages()[0].Chance, *w.Chance)

@@ -30,8 +30,8 @@ type with struct {
 	ticket int
 }
 
-// addOnsOf takes the items that an offer's order got when it was accepted: add-ons, which the public
-// could have. It returns how many units they are.
+// addOnsOf takes the items that an offer's order got when it was accepted: add-ons and donations, which
+// the public could have. It returns how many units they are.
 func (c *check) addOnsOf(o *orderRecord, r *inventory.AuditRow) (n int64) {
 	asked := map[word]bool{}
 	for i := range o.items {
@@ -40,8 +40,8 @@ func (c *check) addOnsOf(o *orderRecord, r *inventory.AuditRow) (n int64) {
 			continue
 		}
 		t := c.tierByID[it.tier]
-		if t != nil && t.Kind != inventory.AddOnTier {
-			c.fail(7, r.Subject, "audit row %d accepts an offer, and item %d, which is not an add-on, was not offered", r.Seq, i+1)
+		if t != nil && t.Kind != inventory.AddOnTier && t.Kind != inventory.DonationTier {
+			c.fail(7, r.Subject, "audit row %d accepts an offer, and item %d, which is neither an add-on nor a donation, was not offered", r.Seq, i+1)
 		}
 		if !asked[it.tier] {
 			asked[it.tier] = true

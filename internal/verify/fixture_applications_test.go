@@ -40,8 +40,8 @@ func (f *fixture) apply() {
 	f.applyToPay()
 }
 
-// applyToPay is such an event at which one who was approved has paid, with a code and for an add-on,
-// one has given the place up while the payment was on its way, and one has time to pay. Somebody who
+// applyToPay is such an event at which one who was approved has paid, with a code, for an add-on and
+// a donation, one has given the place up while the payment was on its way, and one has time to pay. Somebody who
 // did not apply has ordered goods.
 func (f *fixture) applyToPay() {
 	f.t.Helper()
@@ -52,13 +52,17 @@ func (f *fixture) applyToPay() {
 	pool := func(name string) inventory.Pool {
 		return inventory.Pool{ID: f.ids.In(id.Pool, p.id), Name: name, Capacity: 5}
 	}
-	menus, aprons := pool("Menu"), pool("Apron")
+	menus, aprons, gifts := pool("Menu"), pool("Apron"), pool("Kitchen fund")
+	gift := inventory.Tier{
+		ID: f.ids.In(id.Tier, p.id), Name: "Kitchen fund", Pools: []string{gifts.ID}, Kind: inventory.DonationTier, MaxPerOrder: 1,
+		Price: inventory.Price{Amount: 500, TaxIncluded: true}, PriceMin: 100, PriceMax: 5000, Suggested: []int64{500, 1000},
+	}
 	menu := inventory.Tier{ID: f.ids.In(id.Tier, p.id), Name: "Menu", Pools: []string{menus.ID}, Kind: inventory.AddOnTier, PerTicket: 1}
 	menu.Price = inventory.Price{Amount: 900, TaxIncluded: true}
 	apron := inventory.Tier{ID: f.ids.In(id.Tier, p.id), Name: "Apron", Pools: []string{aprons.ID}, Kind: inventory.GoodsTier}
 	p.must(inventory.Configure{
 		Who: staff, StartsAt: e.StartsAt, EndsAt: e.EndsAt, Zone: time.UTC, Settings: e.Settings,
-		Pools: []inventory.Pool{menus, aprons}, Tiers: []inventory.Tier{menu, apron},
+		Pools: []inventory.Pool{menus, aprons, gifts}, Tiers: []inventory.Tier{menu, apron, gift},
 	})
 	goods := p.reserve("")
 	goods.Who, goods.Lines = inventory.Who{Actor: "public", Proven: true}, []inventory.OrderLine{{Tier: apron.ID, Quantity: 1}}
@@ -82,7 +86,8 @@ func (f *fixture) applyToPay() {
 		order := f.column("select order_id from offers where event_id = $1 and id = $2", p.id, offer)[0]
 		taken := inventory.Accept{Who: inventory.Who{Actor: "public"}, OfferID: offer, Promo: code}
 		if code != "" {
-			taken.AddOns = []inventory.OrderLine{{Tier: menu.ID, Quantity: 1}}
+			given := int64(700)
+			taken.AddOns = []inventory.OrderLine{{Tier: gift.ID, Quantity: 1, UnitPrice: &given}, {Tier: menu.ID, Quantity: 1}}
 		}
 		p.must(taken)
 		pays := p.payment(order)
@@ -109,12 +114,16 @@ var applicationCorruptions = []corruption{
 		"update audit set state_to = 'waiting', reason = 'joined' where reason = 'applied' and subject in (select id from waitlist_entries where state = 'applied')"}},
 	{"goods that nobody approved are a ticket", 28, "nobody has approved or invited", []string{
 		"update hold_items set tier_id = (select t.id from tiers t where t.event_id = hold_items.event_id and t.name = 'VIP') where tier_id in (select id from tiers where name = 'Apron')"}},
-	{"a ticket came with an acceptance", 7, "which is not an add-on, was not offered", []string{
+	{"a ticket came with an acceptance", 7, "which is neither an add-on nor a donation, was not offered", []string{
 		"update hold_items set goes_with = 0, tier_id = (select t.id from tiers t where t.event_id = hold_items.event_id and t.name = 'VIP') where tier_id in (select id from tiers where name = 'Menu')"}},
 	{"an add-on came with no acceptance", 4, "and no audit row of the order took it", []string{
 		"update audit set reason = 'payment_asked' where reason = 'accepted' and subject in (select i.hold_id from hold_items i, tiers t where t.event_id = i.event_id and t.id = i.tier_id and t.name = 'Menu')"}},
 	{"an add-on costs something else than when the offer was accepted", 10, "and its tier cost", []string{
 		"update hold_items set price = 800, net = 800, gross = 800 where tier_id in (select id from tiers where name = 'Menu')"}},
+	{"a donation with an acceptance is more than may be given", 10, "and its tier cost", []string{
+		"update hold_items set price = 6000, net = 6000, gross = 6000 where tier_id in (select id from tiers where name = 'Kitchen fund')"}},
+	{"a donation with an acceptance is not said to be one", 44, "is said to be a donation: false", []string{
+		"update hold_items set donation = 0 where tier_id in (select id from tiers where name = 'Kitchen fund')"}},
 	{"an application became an entry by joining", 4, "because of \"joined\"", []string{"update audit set reason = 'joined' where reason = 'approved'"}},
 	{"an approved entry stands by the time of its application", 6, "by the time it joined it is", []string{
 		"update waitlist_entries set rank = joined_at where approved_at > 0 and state = 'waiting'"}},

@@ -158,7 +158,7 @@ func (c *check) checkTriangle(o *offerRecord) {
 func (c *check) checkOfferedItems(offer string, o *orderRecord, e *entryRecord) {
 	for i := range o.items {
 		it := &o.items[i]
-		if it.with == 0 && it.tier != e.tier && !c.isFee(it) && !c.wishes(e) { // who waits for seats may be given those of any tier
+		if it.with == 0 && !it.donation && it.tier != e.tier && !c.isFee(it) && !c.wishes(e) { // who waits for seats may be given those of any tier
 			c.fail(7, offer, "item %d of the offer's order is of tier %s, the entry of %s", i+1, c.words.text(it.tier), c.words.text(e.tier))
 		}
 	}
@@ -168,7 +168,7 @@ func (c *check) checkOfferedItems(offer string, o *orderRecord, e *entryRecord) 
 // offeredUnits is how many units of an order were offered: its add-ons were taken with the acceptance.
 func (c *check) offeredUnits(o *orderRecord) (n int64) {
 	for i := range o.items {
-		if o.items[i].with == 0 {
+		if o.items[i].with == 0 && !o.items[i].donation {
 			n += c.unitsAt(o, i)
 		}
 	}

@@ -90,8 +90,8 @@ func newEventCommand(in *wire.NewEvent, check *httpapi.Checks, event string, new
 	checkSchedule(check, cmd.Event.StartsAt, cmd.Event.EndsAt, &set)
 	cmd.Event.Settings = set
 	cmd.Pools, cmd.Tiers = newPoolsAndTiers(in, check, newID, poolPrefixes{id.Pool, id.Tier})
-	addOns := slices.ContainsFunc(cmd.Tiers, func(t inventory.Tier) bool { return t.Kind == inventory.AddOnTier })
-	if set.Approval && set.Waitlist.Promotion == "" && addOns { // they are chosen where an offer is accepted
+	beside := slices.ContainsFunc(cmd.Tiers, func(t inventory.Tier) bool { return t.Kind == inventory.AddOnTier || t.Donation() })
+	if set.Approval && set.Waitlist.Promotion == "" && beside { // which is chosen where an offer is accepted
 		cmd.Event.Settings.Waitlist.Promotion = inventory.PromoteOffer
 	}
 	return cmd, in.DetailsIn.Change(check, &in.Title)

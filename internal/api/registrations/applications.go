@@ -2,6 +2,7 @@ package registrations
 
 import (
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
@@ -89,6 +90,32 @@ type ToPay struct {
 	Total     int64     `json:"total" doc:"In minor units of the currency; where people choose what they pay and have not yet, what is suggested."`
 	Currency  string    `json:"currency" example:"EUR"`
 	ExpiresAt time.Time `json:"expires_at" doc:"The first moment at which it can no longer be paid."`
+	Beside    []Beside  `json:"beside,omitempty" doc:"What the person has taken with the tickets where they accepted: add-ons, and donations."`
+}
+
+// Beside is so many of something that was taken with the tickets of an offer.
+type Beside struct {
+	TierID   string `json:"tier_id"`
+	Quantity int64  `json:"quantity"`
+	Total    int64  `json:"total" doc:"What they cost together, in minor units."`
+}
+
+// besideIn are the add-ons and donations in an order, in the order in which they were taken. k knows
+// which tiers let nobody in.
+func besideIn(k *access.EventSummary, o *inventory.Order) (list []Beside) {
+	for i := range o.Items {
+		it := &o.Items[i]
+		if !it.Live() || it.IsFee() || !slices.Contains(k.Extras, it.Tier) {
+			continue
+		}
+		at := slices.IndexFunc(list, func(b Beside) bool { return b.TierID == it.Tier })
+		if at < 0 {
+			at, list = len(list), append(list, Beside{TierID: it.Tier})
+		}
+		list[at].Quantity++
+		list[at].Total += it.Gross
+	}
+	return list
 }
 
 // Which applications a list has.
@@ -156,6 +183,7 @@ func (h *Handlers) listApplications(c *access.Call, k *access.EventSummary, _ *h
 		if o := views[i].Hold; o != nil && o.Order != nil {
 			a.Order = &ToPay{
 				ID: o.ID, Accepted: views[i].Entry.State == inventory.EntryAccepted, Total: o.Order.Total, Currency: o.Order.Currency, ExpiresAt: o.ExpiresAt.Time(),
+				Beside: besideIn(k, o.Order),
 			}
 		}
 		out.Items = append(out.Items, a)

@@ -37,14 +37,14 @@ func (h *Handlers) getOffer(c *access.Call, _ *httpapi.None) (*wire.Offer, error
 type Acceptance struct {
 	UnitPrice *int64    `json:"unit_price,omitempty" minimum:"0" maximum:"10000000000" doc:"What the person chose to pay for each place, in minor units of the event's currency. Required for a tier with pricing chosen, refused for any other."`
 	PromoCode string    `json:"promo_code,omitempty" maxLength:"40" doc:"Makes it cheaper, as with an order: off the price that was offered, or off what was chosen. Upper and lower case do not matter." example:"FRIENDS"`
-	AddOns    []AddOnIn `json:"add_ons,omitempty" maxItems:"20" doc:"Add-ons that are taken with the tickets, at their prices of now: they are part of the same order and of its payment. Each goes with one of the tickets, as in an order."`
+	AddOns    []AddOnIn `json:"add_ons,omitempty" maxItems:"20" doc:"Add-ons that are taken with the tickets, at their prices of now, and donations: they are part of the same order and of its payment. Each add-on goes with one of the tickets, as in an order; a donation is given once."`
 }
 
-// AddOnIn is so many of an add-on.
+// AddOnIn is so many of an add-on, or a donation.
 type AddOnIn struct {
-	TierID    string `json:"tier_id" maxLength:"64" doc:"Which add-on: a tier of the event whose kind is add_on."`
-	Quantity  int64  `json:"quantity" minimum:"1" maximum:"100" doc:"How many of it, for all tickets together."`
-	UnitPrice *int64 `json:"unit_price,omitempty" minimum:"0" maximum:"10000000000" doc:"What the person chose to pay for each, in minor units of the event's currency. Required for an add-on with pricing chosen, refused for any other."`
+	TierID    string `json:"tier_id" maxLength:"64" doc:"Which: a tier of the event whose kind is add_on or donation."`
+	Quantity  int64  `json:"quantity" minimum:"1" maximum:"100" doc:"How many of it, for all tickets together. Of a donation 1."`
+	UnitPrice *int64 `json:"unit_price,omitempty" minimum:"0" maximum:"10000000000" doc:"What the person chose to pay for each, in minor units of the event's currency. Required for an add-on with pricing chosen and for a donation, refused for any other."`
 }
 
 // addOns checks which add-ons are taken.

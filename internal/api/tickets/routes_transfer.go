@@ -12,7 +12,7 @@ import (
 )
 
 func (h *Handlers) transferRoutes() []access.Route {
-	answer := wire.Transfer{ID: "trf_3k9q0a7c1v5m06f2w8d4xk1n7p9s", EventID: "evt_3k9q0a7c1v5m", TicketID: "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01", Status: "accepted"}
+	answer := wire.Transfer{ID: "trf_3k9q0a7c1v5m06f2w8d4xk1n7p9s", EventID: "evt_3k9q0a7c1v5m", TicketID: "tkt_3k9q0a7c1v5m06f2w8d4xk1n7p9s01", Kind: wire.KindTicket, Status: "accepted"}
 	return []access.Route{
 		access.On(identity.TransferTicket, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/tickets/{ticket_id}:transfer", ID: "transfer-ticket", Tag: access.TagTickets,

@@ -170,6 +170,7 @@ type Transfer struct {
 	EventID   string           `json:"event_id"`
 	TicketID  string           `json:"ticket_id"`
 	Tier      string           `json:"tier,omitempty" doc:"What the ticket is called; of a transfer that is read."`
+	Kind      string           `json:"kind" enum:"ticket,add_on" doc:"add_on: it lets nobody in. It is a voucher for an add-on or goods, which is handed over once."`
 	Place     *seatchart.Place `json:"place,omitempty" doc:"Where its named seat is; of a transfer that is read."`
 	Status    string           `json:"status" enum:"offered,accepted,declined,cancelled"`
 	Void      bool             `json:"void,omitempty" doc:"The ticket is no longer good, so nothing can come of an offer."`
@@ -185,7 +186,7 @@ type Transfer struct {
 func TransferOf(v *events.TransferView, seq int64) *Transfer {
 	t := &v.Transfer
 	out := &Transfer{
-		ID: t.ID, EventID: v.EventID, TicketID: t.TicketID, Status: string(t.State), Void: !v.Ticket.Valid,
+		ID: t.ID, EventID: v.EventID, TicketID: t.TicketID, Kind: KindOfTicket(&v.Ticket), Status: string(t.State), Void: !v.Ticket.Valid,
 		From: v.From.Profile.Name, To: v.To.Profile.Name, OfferedAt: t.OfferedAt.Time(), EndedAt: TimePtr(t.EndedAt), LedgerSeq: seq,
 	}
 	if out.To == "" {

@@ -62,7 +62,7 @@ func (c *checker) takeItems(h *inventory.Hold, r inventory.AuditRow, free map[st
 	case r.Reason == inventory.ReasonAccepted:
 		for _, it := range h.Order.Items {
 			if _, told := mine[it.No]; !told {
-				c.want(it.GoesWith > 0, "10: row %d takes item %d of %s, which is not an add-on", r.Seq, it.No, h.ID)
+				c.want(it.GoesWith > 0 || it.Donation, "10: row %d takes item %d of %s, which is neither an add-on nor a donation", r.Seq, it.No, h.ID)
 				move(it.No, true)
 			}
 			units += c.unit(h, it.No)

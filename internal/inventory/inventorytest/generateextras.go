@@ -66,12 +66,13 @@ func (g *Generator) perhapsWider(t *inventory.Tier) {
 	}
 }
 
-// withAddOns takes add-ons with an offer now and then, and now and then what is none.
+// withAddOns takes add-ons with an offer now and then, gives beside it, and now and then takes what
+// cannot be had with one.
 func (g *Generator) withAddOns(k Known, c *inventory.Accept) {
 	g.use("accept add-ons")
 	for _, id := range k.Tiers {
 		t := k.Sale[id]
-		if t.Kind != inventory.AddOnTier && g.Intn(40) > 0 || g.Intn(2) == 0 {
+		if t.Kind != inventory.AddOnTier && !t.Donation() && g.Intn(40) > 0 || g.Intn(2) == 0 {
 			continue
 		}
 		c.AddOns = append(c.AddOns, inventory.OrderLine{Tier: id, Quantity: int64(1 + g.Intn(4)/3), UnitPrice: g.chosen(t)})

@@ -2,9 +2,12 @@ package inventorytest
 
 import "github.com/holdfast-events/holdfast/internal/inventory"
 
-// sellsAddOns reports whether the public can have add-ons with tickets of a tier.
+// sellsAddOns reports whether the public can have add-ons with tickets of a tier, or give beside them.
 func (m *Model) sellsAddOns(tier string) bool {
 	for _, t := range m.sale {
+		if t.Kind == inventory.DonationTier && !t.Hidden {
+			return true
+		}
 		if t.Kind == inventory.AddOnTier && !t.Hidden && m.attached(&claim{items: []*modelItem{{tier: tier}, {tier: t.ID}}}) {
 			return true
 		}
@@ -12,7 +15,7 @@ func (m *Model) sellsAddOns(tier string) bool {
 	return false
 }
 
-// addOns are the items of the add-ons that somebody takes who accepts an offer.
+// addOns are the items of what somebody takes who accepts an offer: add-ons, and donations.
 func (m *Model) addOns(o *claim, c inventory.Accept, promo *modelCode) ([]*modelItem, inventory.Code) {
 	beside := &claim{items: append([]*modelItem(nil), o.items...)}
 	units := o.units
@@ -22,7 +25,7 @@ func (m *Model) addOns(o *claim, c inventory.Accept, promo *modelCode) ([]*model
 		units += l.Quantity
 		perTier[l.Tier] += l.Quantity
 		code := first([]refusal{
-			{t.Kind != inventory.AddOnTier || t.Hidden && !c.Staff, inventory.NotFound},
+			{t.Kind != inventory.AddOnTier && t.Kind != inventory.DonationTier || t.Hidden && !c.Staff, inventory.NotFound},
 			{l.Quantity < 1 || units > inventory.MaxOrderUnits, inventory.QuantityOutOfRange},
 			{t.MaxPerOrder > 0 && perTier[l.Tier] > t.MaxPerOrder, inventory.LimitPerOrder},
 			{!c.Staff && t.SaleStarts > m.now, inventory.SaleNotOpen},
@@ -36,7 +39,9 @@ func (m *Model) addOns(o *claim, c inventory.Accept, promo *modelCode) ([]*model
 	for _, l := range c.AddOns {
 		listed := m.costs(l.Tier, promo, l.UnitPrice)
 		for range l.Quantity {
-			beside.items = append(beside.items, &modelItem{tier: l.Tier, live: true, gross: listed.Gross, listed: listed})
+			beside.items = append(beside.items, &modelItem{
+				tier: l.Tier, live: true, gross: listed.Gross, listed: listed, gift: m.sale[l.Tier].Kind == inventory.DonationTier,
+			})
 		}
 	}
 	added := &claim{items: beside.items[len(o.items):]}

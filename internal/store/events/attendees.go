@@ -172,12 +172,12 @@ func ReadTicketViews(ctx context.Context, q table.Querier, event string, h *inve
 	if h.State != inventory.HoldConfirmed || h.Kind == inventory.KindBlock {
 		return nil, nil
 	}
-	last, err := LastUnit(ctx, q, event, h)
+	units, err := everIssued(ctx, q, event, h)
 	if err != nil {
 		return nil, err
 	}
 	var list []TicketView
-	for unit := int64(1); unit <= last; unit++ {
+	for _, unit := range units {
 		v, err := ReadTicketView(ctx, q, event, h.ID, unit, id.TicketOf(h.ID, unit))
 		if err != nil {
 			return nil, err
@@ -268,13 +268,26 @@ func GoodUnit(event string) string {
 	where i.event_id = ` + event + ` and i.hold_id = h.id and i.no = v.unit and i.state = 'live' and i.donation = 0 and i.fee = ''), 0) end`
 }
 
-// LastUnit returns the highest unit that an order ever had a ticket for: donations have none, and
-// are numbered last.
+// LastUnit returns the highest unit that an order ever had a ticket for. Donations and fees have none;
+// what was taken where an offer was accepted may stand behind them.
 func LastUnit(ctx context.Context, q table.Querier, event string, h *inventory.Hold) (int64, error) {
 	if h.Kind != inventory.KindOrder {
 		return h.Numbers(), nil
 	}
 	return table.One(ctx, q, table.ScanInt, "select cast(coalesce(max(no), 0) as bigint) from hold_items where event_id = $1 and hold_id = $2 and donation = 0 and fee = ''", event, h.ID)
+}
+
+// everIssued returns the units that a hold ever had tickets for, in order: of an order, those of its
+// items that are neither donations nor fees, which may stand between them.
+func everIssued(ctx context.Context, q table.Querier, event string, h *inventory.Hold) ([]int64, error) {
+	if h.Kind == inventory.KindOrder {
+		return table.All(ctx, q, table.ScanInt, "select no from hold_items where event_id = $1 and hold_id = $2 and donation = 0 and fee = '' order by no", event, h.ID)
+	}
+	units := make([]int64, h.Numbers())
+	for i := range units {
+		units[i] = int64(i) + 1
+	}
+	return units, nil
 }
 
 // TicketsOf returns the tickets of an order that has any, or had; else
@@ -291,11 +304,11 @@ func (s Tickets) TicketsOf(ctx context.Context, order string) ([]TicketView, err
 		if err != nil || h.Kind == inventory.KindBlock || h.State == inventory.HoldHeld {
 			return err
 		}
-		last, err := LastUnit(ctx, tx, event, h)
+		units, err := everIssued(ctx, tx, event, h)
 		if err != nil {
 			return err
 		}
-		for unit := int64(1); unit <= last; unit++ {
+		for _, unit := range units {
 			v, err := ReadTicketView(ctx, tx, event, order, unit, id.TicketOf(order, unit))
 			if err != nil {
 				return err

@@ -35,7 +35,7 @@ const things: Schema['MyThing'][] = [
 		event: brief('evt_3', 'Received'),
 		kind: 'ticket',
 		past: false,
-		transfer: { id: 'trf_1', event_id: 'evt_3', ticket_id: 'tkt_1', status: 'accepted', from: 'Rosa Parks', role: 'to', offered_at: at }
+		transfer: { id: 'trf_1', event_id: 'evt_3', ticket_id: 'tkt_1', kind: 'ticket', status: 'accepted', from: 'Rosa Parks', role: 'to', offered_at: at }
 	},
 	{ event: brief('evt_4', 'Waiting'), kind: 'entry', past: false, entry: entry({ position: 3 }) },
 	{ event: brief('evt_5', 'Gone'), kind: 'order', past: false, order: order({ id: 'ord_5', status: 'confirmed', units: 1 }), given_away: 1 },

@@ -21,13 +21,25 @@ const event = {
 	waitlist: {}
 };
 let status = 'offered';
+let kind = 'ticket';
 let requests: string[] = [];
 
 /** The API, as far as this page asks it. */
 function answer(request: Request): Response {
 	const path = new URL(request.url).pathname;
 	requests.push(`${request.method} ${path} ${request.headers.get('Authorization')}`);
-	const transfer = () => ({ id: 'trf_1', event_id: 'evt_1', ticket_id: 'tkt_1', role: 'to', from: 'Ada', to: 'Eve', status, offered_at: starts });
+	const transfer = () => ({
+		id: 'trf_1',
+		event_id: 'evt_1',
+		ticket_id: 'tkt_1',
+		kind,
+		tier: 'Parking',
+		role: 'to',
+		from: 'Ada',
+		to: 'Eve',
+		status,
+		offered_at: starts
+	});
 	if (path.endsWith(':accept')) status = 'accepted';
 	if (path.endsWith(':decline')) status = 'declined';
 	const body = path.startsWith('/v1/transfers/')
@@ -41,6 +53,7 @@ function answer(request: Request): Response {
 let page: object | undefined;
 beforeEach(async () => {
 	status = 'offered';
+	kind = 'ticket';
 	requests = [];
 	vi.stubGlobal('fetch', (r: Request | string) => Promise.resolve(answer(typeof r === 'string' ? new Request(new URL(r, location.href)) : r)));
 	vi.stubGlobal(
@@ -84,4 +97,18 @@ it('asks once more before it is declined', async () => {
 	expect(requests.some((a) => a.includes(':decline'))).toBe(false);
 	press('Yes, decline');
 	await says('You declined this ticket');
+});
+
+it('says what is transferred where that is no ticket', async () => {
+	await unmount(page!);
+	kind = 'add_on';
+	page = mount(TransferPage, { target: document.getElementById('here')! });
+	await says('For you: Parking');
+	await says('Ada wants to give it to you.');
+	expect(document.body.textContent).not.toMatch(/ticket/i);
+	press('No, thanks');
+	await says('Decline it?');
+	press('Yes, decline');
+	await says('You declined: Parking');
+	expect(document.querySelector('main, body')!.textContent).not.toMatch(/this ticket/i);
 });

@@ -1,0 +1,127 @@
+package message
+
+import (
+	"slices"
+	"strings"
+
+	inv "github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/locale"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+)
+
+// transferredOf returns what a message is about that is about the transfer of something that lets
+// nobody in, or to somebody who was given that: "Parking"; "": it is about neither.
+func transferredOf(ev *events.EventView, m *events.MessageView) string {
+	if m.Transfer == nil || m.Pass != nil {
+		return ""
+	}
+	tier := ev.Tier(m.Transfer.Ticket.TierID)
+	if tier == nil || tier.Admits() {
+		return ""
+	}
+	switch m.Message.Kind {
+	case Reminder, EventChanged, EventPostponed, inv.MsgEventCancelled:
+		return clean(tier.Name, maxTitle)
+	}
+	if OfTransfer(m.Message.Kind) {
+		return clean(tier.Name, maxTitle)
+	}
+	return ""
+}
+
+// forTransferred returns the words of a message about the transfer of what lets nobody in.
+func (d *dictionary) forTransferred(w wording, m *events.MessageView, about *about) wording {
+	if about.transferred == "" {
+		return w
+	}
+	words := transferredWordings[d]
+	switch m.Message.Kind {
+	case inv.MsgTransferOffered:
+		return wording{words.offeredSubject, words.offeredHeading, []string{words.offered}, w.action, []string{words.stays}}
+	case inv.MsgTransferAccepted:
+		return wording{words.acceptedSubject, words.acceptedHeading, []string{words.accepted}, w.action, nil}
+	case inv.MsgTicketReceived:
+		return wording{words.receivedSubject, words.receivedHeading, []string{words.received, words.pickUp}, words.action, nil}
+	case inv.MsgTransferDeclined:
+		return wording{words.declinedSubject, words.keptHeading, []string{words.declined}, w.action, nil}
+	case inv.MsgTransferCancelled:
+		return wording{words.cancelledSubject, w.heading, []string{words.cancelled}, w.action, nil}
+	case inv.MsgTicketVoided:
+		return wording{words.voidedSubject, words.voidedHeading, []string{words.voided, w.body[1]}, w.action, w.after}
+	case Reminder:
+		w.body, w.action = []string{words.soon}, words.action
+	case EventChanged:
+		w.body, w.action = []string{w.body[0], words.changed}, words.action
+	case EventPostponed:
+		w.body, w.action = []string{w.body[0], words.postponed}, words.action
+	case inv.MsgEventCancelled:
+		w.body = []string{words.off}
+	}
+	return w
+}
+
+// groundFor tells why somebody received a message.
+func (d *dictionary) groundFor(why ground, about *about) string {
+	if about.transferred != "" {
+		switch words := transferredWordings[d]; why {
+		case groundOffered:
+			return words.toTake
+		case groundReceived:
+			return words.taken
+		case groundGiven:
+			return words.given
+		}
+	}
+	return d.grounds[why]
+}
+
+// withAddOns adds to the words of an offer that add-ons can be taken with it, if any are for sale.
+func (d *dictionary) withAddOns(w wording, ev *events.EventView, m *events.MessageView) (_ wording, names string) {
+	if m.Message.Kind != inv.MsgOffer {
+		return w, ""
+	}
+	if names = addOnsFor(d, ev, m); names != "" {
+		w.body = append(slices.Clone(w.body), addOnWordings[d])
+	}
+	return w, names
+}
+
+// addOnsFor names the add-ons that the person of an offer can take with its tickets: those that are
+// for sale when it is made, and not gone.
+func addOnsFor(d *dictionary, ev *events.EventView, m *events.MessageView) string {
+	if m.Hold == nil || m.Hold.Order == nil {
+		return ""
+	}
+	goes := func(t *inv.Tier) bool {
+		return slices.ContainsFunc(m.Hold.Order.Items, func(it inv.Item) bool {
+			ticket := ev.Tier(it.Tier)
+			return ticket != nil && t.TakenWith(ticket)
+		})
+	}
+	left := func(t *inv.Tier) bool {
+		return !slices.ContainsFunc(ev.Pools, func(p inv.Pool) bool { return slices.Contains(t.Pools, p.ID) && p.Left() <= 0 })
+	}
+	var names []string
+	for i := range ev.Tiers {
+		if t := &ev.Tiers[i]; t.Kind == inv.AddOnTier && !t.Hidden && goes(t) && left(t) && t.SellsTo(inv.Who{}, m.Offer.OpenedAt) == inv.OK {
+			names = append(names, clean(t.Name, maxTitle))
+		}
+	}
+	return strings.Join(names, locale.Comma(d.tag))
+}
+
+// addOnWordings say that what is offered can be taken with {add_ons}.
+var addOnWordings = map[*dictionary]string{
+	english:    "You can add extras when you claim: {add_ons}.",
+	german:     "Beim Annehmen kannst du Extras dazunehmen: {add_ons}.",
+	french:     "En acceptant, vous pouvez ajouter des extras : {add_ons}.",
+	spanish:    "Al aceptar puedes añadir extras: {add_ons}.",
+	italian:    "Quando accetti puoi aggiungere degli extra: {add_ons}.",
+	dutch:      "Bij het aannemen kun je extra’s toevoegen: {add_ons}.",
+	portuguese: "Ao aceitar, pode acrescentar extras: {add_ons}.",
+	polish:     "Przyjmując ofertę, możesz wybrać dodatki: {add_ons}.",
+	czech:      "Při přijetí si můžete přidat doplňky: {add_ons}.",
+	swedish:    "När du tackar ja kan du välja till: {add_ons}.",
+	turkish:    "Kabul ederken ekstralar ekleyebilirsiniz: {add_ons}.",
+	arabic:     "عند القبول يمكنك إضافة ما يلي: {add_ons}.",
+}
