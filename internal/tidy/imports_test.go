@@ -89,7 +89,7 @@ var rooms = map[string][]string{
 	"internal/campaign":         {"internal/consent"},
 	"internal/tracking":         {"internal/cache", "internal/store", "internal/inventory"},
 	"internal/feedback":         {"internal/store", "internal/inventory"},
-	"internal/delivery":         {"internal/feedback", "internal/address", "internal/provider", "internal/audience", "internal/mail", "internal/message", "internal/sms", "internal/push", "internal/store", "internal/ticket", "internal/inventory", "internal/id"},
+	"internal/delivery":         {"internal/question", "internal/feedback", "internal/address", "internal/provider", "internal/audience", "internal/mail", "internal/message", "internal/sms", "internal/push", "internal/store", "internal/ticket", "internal/inventory", "internal/id"},
 	"internal/audience":         {"internal/ngram", "internal/question", "internal/store", "internal/inventory"},
 	"internal/backup":           {"internal/store"},
 	"internal/replica":          {"internal/objectstore", "internal/store"},
