@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/audience"
+	"github.com/holdfast-events/holdfast/internal/guestlist"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/testdb"
@@ -180,6 +181,77 @@ func TestFoundByAnswer(t *testing.T) {
 		found("without:milk", "", "")
 		found("photos:yes", "", "ada")
 		reaches(object{"answer": "diet:vegan"}, 1)
+		h.sound()
+	})
+}
+
+// TestImportedAnswers: a guest list brings answers along, checked as the API checks them; what is
+// wrong is named by line and column, and nothing is required.
+func TestImportedAnswers(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		h := newTestServerAt(t, url)
+		event := h.event(9)
+		list := append(dinner(), object{"id": "arrival", "kind": "date", "scope": "order", "label": "Arrival"}, object{"id": "card", "kind": "file", "scope": "attendee", "label": "Student card"},
+			object{"id": "soup", "kind": "text", "scope": "attendee", "label": "Soup?", "if": object{"question": "diet", "values": []string{"vegan"}}})
+		h.owner("PUT", event+"/questions", object{"questions": list}).want(200)
+		bring := func(csv string, more ...func(object)) *answer {
+			body := object{"csv": csv}
+			for _, m := range more {
+				m(body)
+			}
+			return h.owner("POST", event+"/imports", body)
+		}
+		for what, c := range map[string]struct{ csv, field, code string }{
+			"no option":                    {"email,question:diet\na@example.org,meat\n", "csv[2].question:diet", "not_allowed"},
+			"one of several is none":       {"email,question:without\na@example.org,milk; eggs\n", "csv[2].question:without", "not_allowed"},
+			"no number":                    {"email,How many nights?\na@example.org,three\n", "csv[2].question:nights", "bad_format"},
+			"no day":                       {"email,Arrival\na@example.org,31.5.2027\n", "csv[2].question:arrival", "bad_format"},
+			"neither yes nor no":           {"email,question:photos\na@example.org,perhaps\n", "csv[2].question:photos", "not_allowed"},
+			"too long":                     {"email,company\na@example.org," + strings.Repeat("x", 201) + "\n", "csv[2].question:company", "too_long"},
+			"another direction":            {"email,company\na@example.org,a\u202eb\n", "csv[2].question:company", "forbidden_character"},
+			"asked only of others":         {"email,question:diet,question:soup\na@example.org,all,leek\n", "csv[2].question:soup", "not_asked"},
+			"a question that nobody asks":  {"email,question:shoe\na@example.org,43\n", "csv[1]", "unknown_field"},
+			"a question that asks a file":  {"email,Student card\na@example.org,upl_1\n", "csv[1].question:card", "not_allowed"},
+			"a column twice":               {"email,question:diet,question:diet\na@example.org,all,all\n", "csv[1].question:diet", "duplicate"},
+			"an answer in another charset": {"email,company\na@example.org,J\ufffdrgen\n", "csv[2].question:company", "encoding"},
+		} {
+			if a := bring(c.csv).problem(422, "invalid_request").names(c.field); !strings.Contains(a.Raw, `"`+c.code+`"`) {
+				t.Errorf("%s: %s", what, a.Raw)
+			}
+			if dry := bring(c.csv, set("dry_run", true)).want(200); dry.text("faults", 0, "field") != c.field || dry.text("faults", 0, "code") != c.code {
+				t.Errorf("%s, dry: %s", what, dry.Raw)
+			}
+		}
+		bring("email,Essen\n", set("columns", []object{{"name": "Essen", "field": "question:shoe"}})).problem(422, "invalid_request").names("columns[0].field")
+		file := "E-Mail;Name;Gäste;Essen;What do you leave out?;How many nights?;question:photos;Soup?\n" +
+			"ada@example.org;Ada;Bo;VEGAN;nuts; milk;;;\n" + // a semicolon within needs quotes
+			"bo@example.org;Bo;;Everything;\"Nuts; Milk\";3,0;Yes;\n" +
+			"cy@example.org;Cy;;;;;no;\n" +
+			"di@example.org;Di;Ed;vegan;;;;leek\n"
+		mapped := set("columns", []object{{"name": "Essen", "field": "question:diet"}})
+		bring(file, mapped).problem(422, "invalid_request").names("csv[2]")
+		dry := bring(file, mapped, set("dry_run", true), set("skip_bad_lines", true)).want(200)
+		if dry.number("good") != 3 || dry.text("columns", 3, "field") != "question:diet" || dry.text("columns", 7, "field") != "question:soup" {
+			t.Error(dry.Raw)
+		}
+		m := bring(file, mapped, set("skip_bad_lines", true)).want(202)
+		worker := &guestlist.Importer{Store: h.store, IDs: h.ids, Now: h.now, Submit: h.seq.SubmitAll}
+		h.must(worker.Run(t.Context(), m.text("id")))
+		for email, want := range map[string]string{
+			"bo@example.org": "May we take photos? yes, How many nights? 3, What do you eat? Everything, What do you leave out? Nuts; Milk",
+			"cy@example.org": "",
+			"di@example.org": "What do you eat? Vegan, Soup? leek",
+		} {
+			order := h.owner("GET", event+"/guests?q="+email, nil).want(200).text("items", 0, "orders", 0, "id")
+			got := h.owner("GET", "/v1/orders/"+order+"/answers", nil).want(200).words()
+			if said := strings.Split(want, ", "); !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(said))) && len(got)+len(want) > 0 {
+				t.Errorf("%s: %v, want %s", email, got, want)
+			}
+		}
+		if a := h.owner("GET", event+"/questions/summary", nil).want(200); a.sums()[1] != "diet 2 Everything:1 Vegan:1" {
+			t.Error(a.Raw)
+		}
 		h.sound()
 	})
 }
