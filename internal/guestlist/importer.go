@@ -169,7 +169,7 @@ func (w *Importer) request(m *files.Import, r *Row) sequencer.Request {
 	}
 	return sequencer.Request{
 		EventID: m.EventID, Answers: answers,
-		Key:     &database.Key{Scope: m.EventID, Caller: m.ID, Key: line, BodyHash: sha256.Sum256([]byte(m.ID + "\n" + line))},
+		Key: &database.Key{Scope: m.EventID, Caller: m.ID, Key: line, BodyHash: sha256.Sum256([]byte(m.ID + "\n" + line))},
 		Command: inventory.Register{
 			Who: inventory.Who{Actor: m.CreatedBy, Staff: true}, OrderID: w.IDs.In(id.Order, m.EventID), JoinWaitlist: m.JoinWaitlist,
 			Party: inventory.Party{

@@ -11,8 +11,8 @@ import (
 // order, and one of each who comes. They take a second or two.
 const maxSummarized = 200_000
 
-// Summary is what was answered to the questions of an event, added up.
-type Summary struct {
+// QuestionsSummary is what was answered to the questions of an event, added up.
+type QuestionsSummary struct {
 	Version   int64             `json:"version" doc:"Of the list of questions; 0: the event never asked anything." example:"3"`
 	AtLeast   bool              `json:"at_least,omitempty" doc:"There are more answers: those of 200,000 attendees, registrations and orders are counted at most."`
 	Questions []QuestionSummary `json:"questions" doc:"In the order in which they are asked."`
@@ -45,8 +45,8 @@ type NumberSummary struct {
 	Most  int64 `json:"most" example:"5"`
 }
 
-func (h *Handlers) summarize(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*Summary, error) {
-	out := &Summary{Questions: []QuestionSummary{}}
+func (h *Handlers) summarize(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*QuestionsSummary, error) {
+	out := &QuestionsSummary{Questions: []QuestionSummary{}}
 	list, err := access.Questions(c.Context(), h.Store, k.EventID)
 	if err != nil || list == nil {
 		return out, err
