@@ -30,11 +30,11 @@ func TestAnswersInConfirmation(t *testing.T) {
 	got := render(
 		events.SaidAnswer{Question: "Company", Text: "Harbour <Hall> & Sons\r\nBcc: x@example.org"},
 		events.SaidAnswer{Unit: 1, Question: "What do you eat?", Text: "Vegan"},
-		events.SaidAnswer{Unit: 2, Question: "What do you eat?", Text: "{name} https://evil.example/x"},
+		events.SaidAnswer{Unit: 2, Question: "What do you eat?", Text: "{answers} https://evil.example/x"},
 	)
 	text := plain(got.Text)
 	for _, line := range []string{
-		"\nCompany · Harbour <Hall> & Sons Bcc: x@example.org\n", "\nAna Novák · What do you eat? · Vegan\n", "\nBo · What do you eat? · {name} https://evil.example/x\n",
+		"\nCompany · Harbour <Hall> & Sons Bcc: x@example.org\n", "\nAna Novák · What do you eat? · Vegan\n", "\nBo · What do you eat? · {answers} https://evil.example/x\n",
 		"In short: Company · Harbour <Hall> & Sons Bcc: x@example.org; Ana Novák · What do you eat? · Vegan; Bo · ",
 	} {
 		if !strings.Contains(text, line) {
