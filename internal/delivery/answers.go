@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/question"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
@@ -14,7 +15,7 @@ import (
 
 // attachAnswers gives the messages of tasks of one event what their readers have answered, where
 // the organizer's text shows it.
-func (d *Dispatcher) attachAnswers(ctx context.Context, event string, group []*Task) error {
+func attachAnswers(ctx context.Context, s *store.Store, event string, group []*Task) error {
 	var things []string
 	var of []*events.MessageView
 	for _, task := range group {
@@ -26,11 +27,11 @@ func (d *Dispatcher) attachAnswers(ctx context.Context, event string, group []*T
 	if len(of) == 0 {
 		return nil
 	}
-	found, err := d.store.Questions.Answers(ctx, event, things)
+	found, err := s.Questions.Answers(ctx, event, things)
 	if err != nil {
 		return fmt.Errorf("delivery: read answers: %w", err)
 	}
-	lists, err := d.answeredLists(ctx, event, found)
+	lists, err := answeredLists(ctx, s, event, found)
 	if err != nil {
 		return err
 	}
@@ -43,7 +44,7 @@ func (d *Dispatcher) attachAnswers(ctx context.Context, event string, group []*T
 }
 
 // answeredLists reads the versions of the questions that answers were given to.
-func (d *Dispatcher) answeredLists(ctx context.Context, event string, found map[string][]audience.Answered) (map[int64]*question.List, error) {
+func answeredLists(ctx context.Context, s *store.Store, event string, found map[string][]audience.Answered) (map[int64]*question.List, error) {
 	var versions []int64
 	for _, rows := range found {
 		for i := range rows {
@@ -57,7 +58,7 @@ func (d *Dispatcher) answeredLists(ctx context.Context, event string, found map[
 		}
 	}
 	slices.Sort(versions)
-	stored, err := d.store.Questions.Versions(ctx, event, slices.Compact(versions))
+	stored, err := s.Questions.Versions(ctx, event, slices.Compact(versions))
 	if err != nil {
 		return nil, fmt.Errorf("delivery: read questions: %w", err)
 	}
@@ -106,8 +107,8 @@ func textOf(q *question.Question, a *question.Answer) string {
 const agreed = "✓"
 
 // sampleAnswers are answers to what an event asks, as somebody might give them.
-func (d *Dispatcher) sampleAnswers(ctx context.Context, event string) (answers []events.SaidAnswer, err error) {
-	stored, err := d.store.Questions.QuestionList(ctx, event)
+func sampleAnswers(ctx context.Context, s *store.Store, event string) (answers []events.SaidAnswer, err error) {
+	stored, err := s.Questions.QuestionList(ctx, event)
 	if errors.Is(err, database.ErrNotFound) {
 		return nil, nil
 	}

@@ -197,7 +197,7 @@ func (d *Dispatcher) open(ctx context.Context, org string, list []messages.Deliv
 		if err := d.attachDetails(ctx, ec, event, group); err != nil {
 			return nil, err
 		}
-		if err := d.attachAnswers(ctx, event, group); err != nil {
+		if err := attachAnswers(ctx, d.store, event, group); err != nil {
 			return nil, err
 		}
 		var views []events.MessageView

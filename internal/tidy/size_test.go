@@ -36,7 +36,7 @@ var (
 		"internal/api/events Handlers":     69, "internal/api/venues Handlers": 76,
 	}
 	grownPackages = map[string]int{
-		"internal/store/events": 6470, "internal/store/storetest": 11120,
+		"internal/store/events": 6480, "internal/store/storetest": 11120,
 		"internal/inventory": 12350, "internal/inventory/inventorytest": 8160,
 		"internal/page": 8530, "internal/message": 12720, "internal/verify": 11460, "internal/store/bookings": 5210, "internal/bench": 6100,
 	}

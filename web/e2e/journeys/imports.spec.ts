@@ -102,7 +102,10 @@ test('a guest list brought in', async ({ site }) => {
 	await mail('grace@example.org', /\/r\/hl_[A-Za-z0-9_-]+/);
 	expect((await call('GET', `/v1/events/${event.id}`)).availability.confirmed, 'three places are taken').toBe(3);
 	const { questions } = await call('GET', `/v1/events/${event.id}/questions/summary`);
-	expect(questions.map((q: { answered: number }) => q.answered), 'what was answered came along').toEqual([1, 1]);
+	expect(
+		questions.map((q: { answered: number }) => q.answered),
+		'what was answered came along'
+	).toEqual([1, 1]);
 
 	// The rest of the list, from Windows: whoever is there already is left out, whoever comes last waits.
 	await uma.getByRole('button', { name: say.guestlist('next') }).click();

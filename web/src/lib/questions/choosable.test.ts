@@ -7,7 +7,16 @@ it('guests are found by what was chosen, and by nothing that was typed', () => {
 	const questions: Question[] = [
 		{ id: 'company', kind: 'text', scope: 'order', label: 'Company' },
 		{ id: 'diet', kind: 'choice', scope: 'attendee', label: 'What do you eat?', options: [{ value: 'v:1', label: 'Vegan' }] },
-		{ id: 'without', kind: 'choices', scope: 'attendee', label: 'Without', options: [{ value: 'a', label: 'Nuts' }, { value: 'b', label: 'Milk' }] },
+		{
+			id: 'without',
+			kind: 'choices',
+			scope: 'attendee',
+			label: 'Without',
+			options: [
+				{ value: 'a', label: 'Nuts' },
+				{ value: 'b', label: 'Milk' }
+			]
+		},
 		{ id: 'nights', kind: 'number', scope: 'order', label: 'Nights' },
 		{ id: 'photos', kind: 'consent', scope: 'order', label: 'Photos' }
 	];
