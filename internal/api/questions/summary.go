@@ -47,15 +47,15 @@ type NumberSummary struct {
 
 func (h *Handlers) summarize(c *access.Call, k *access.EventSummary, _ *httpapi.None) (*QuestionsSummary, error) {
 	out := &QuestionsSummary{Questions: []QuestionSummary{}}
+	texts, err := h.Reader.Texts(c, k)
+	if err != nil {
+		return nil, err
+	}
 	list, err := access.Questions(c.Context(), h.Store, k.EventID)
 	if err != nil || list == nil {
 		return out, err
 	}
 	sums, all, err := audience.Summarize(c.Context(), h.Store, k.EventID, list, maxSummarized)
-	if err != nil {
-		return nil, err
-	}
-	texts, err := h.Reader.Texts(c, k)
 	if err != nil {
 		return nil, err
 	}

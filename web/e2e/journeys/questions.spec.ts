@@ -136,7 +136,6 @@ test('questions of an event', async ({ site }) => {
 	const eats = answered.getByRole('listitem').filter({ hasText: 'What is your menu?' });
 	await expect(eats.getByText(a('answered', { n: 3 }))).toBeVisible();
 	await expect(eats.getByRole('definition')).toHaveText(['1', '0', '2']);
-	await eats.scrollIntoViewIfNeeded();
 	await show(olga, 'manage-answers');
 	await eats.getByRole('link', { name: 'Vegan' }).click();
 	await expect(olga.getByRole('combobox', { name: a('find') })).toHaveValue(`${menu.id}:Vegan`);
