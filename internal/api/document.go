@@ -142,6 +142,7 @@ var parameters = map[string]huma.Param{
 	"invitation_status": {Description: "Only invitations of this status.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"invited", "declined", "ended"}}},
 	"standing":          {Description: "Only guests of this standing; whoever waits or is offered a place is found as such whatever else they have.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"confirmed", "ticket_holder", "offered", "pending", "waiting", "applied", "ended"}}},
 	"checked_in":        {Description: "yes: somebody came in with a ticket of theirs. no: a ticket of theirs has not been used.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"yes", "no"}}},
+	"answer":            {Description: "Only guests with this answer to a question of the kind choice, choices or consent: the id of the question, a colon and the value of the option, or `yes`.", Example: "diet:vegan"},
 	"sort":              {Description: "In which order. newest: the latest first. relevance, the default with `q`: the best first. date: by start. distance: the nearest first, with `near`. price: the cheapest first, with `currency`. trending: what people come to now first.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"newest"}}},
 	"widget":            {Description: "failed: the widget of the other company cannot be loaded.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"failed"}}},
 	"by":                {Description: "What is counted together.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"network"}}},

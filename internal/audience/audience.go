@@ -2,18 +2,19 @@
 // question for the list that an organizer looks at and for the message that goes
 // to all of them.
 //
-// It owns what a guest's standing is and what a guest is found by. It reads and
-// writes nothing: package api and package delivery page through the people and
-// ask it about each.
+// It owns what a guest's standing is and what a guest is found by. It writes nothing: package api
+// and package delivery page through the people and ask it about each page.
 package audience
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"strings"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/ngram"
+	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
 
@@ -56,6 +57,9 @@ type Filter struct {
 	Tier      string   `json:"tier,omitempty"`       // an id
 	CheckedIn string   `json:"checked_in,omitempty"` // "yes", "no", or ""
 	Words     []string `json:"words,omitempty"`      // folded: each must occur
+	// Answer is one that they, or one who comes with them, gave with what they have now: the id of a
+	// question, a colon and the value of an option; "" for any.
+	Answer string `json:"answer,omitempty"`
 	// People are the only ones who are wanted, by id, which means nothing once
 	// somebody is erased; none: all.
 	People []string `json:"people,omitempty"`
@@ -64,8 +68,20 @@ type Filter struct {
 	Live bool `json:"live,omitempty"`
 }
 
-// Wants reports whether a guest is one of those.
-func (f *Filter) Wants(g *guests.GuestView) bool {
+// Which reports of each of a page of guests of an event whether they are wanted.
+func (f *Filter) Which(ctx context.Context, s *store.Store, event string, page []guests.GuestView) ([]bool, error) {
+	wanted := make([]bool, len(page))
+	for i := range page {
+		wanted[i] = f.wants(&page[i])
+	}
+	if f.Answer == "" {
+		return wanted, nil
+	}
+	return wanted, f.keepAnswered(ctx, s, event, page, wanted)
+}
+
+// wants reports whether a guest is one of those, whatever they have answered.
+func (f *Filter) wants(g *guests.GuestView) bool {
 	switch {
 	case len(f.People) > 0 && !slices.Contains(f.People, g.Person.ID):
 		return false

@@ -55,7 +55,7 @@ func TestWants(t *testing.T) {
 	} {
 		var got []string
 		for _, g := range people {
-			if c.f.Wants(g) {
+			if c.f.wants(g) {
 				got = append(got, g.Person.UserID)
 			}
 		}

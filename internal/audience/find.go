@@ -37,8 +37,12 @@ func Find(ctx context.Context, s *store.Store, event string, f *Filter, before *
 		if err != nil {
 			return nil, false, err
 		}
+		wanted, err := f.Which(ctx, s, event, page)
+		if err != nil {
+			return nil, false, err
+		}
 		for i := range page {
-			if f.Wants(&page[i]) {
+			if wanted[i] {
 				if len(found) == limit {
 					return found, true, nil
 				}
@@ -72,6 +76,8 @@ func (f *Filter) candidates(ctx context.Context, s *store.Store, event, before s
 			return ids, before, true, err
 		}
 		return s.People.FindGuests(ctx, event, f.Words, before, limit)
+	case f.Answer != "" && !few:
+		ids, err = f.answered(ctx, s, event, before, limit)
 	case f.Standing != "":
 		ids, err = s.People.GuestsWho(ctx, event, looksOf[f.Standing], before, limit)
 	default:

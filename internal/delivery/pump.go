@@ -197,6 +197,9 @@ func (d *Dispatcher) open(ctx context.Context, org string, list []messages.Deliv
 		if err := d.attachDetails(ctx, ec, event, group); err != nil {
 			return nil, err
 		}
+		if err := attachAnswers(ctx, d.store, event, group); err != nil {
+			return nil, err
+		}
 		var views []events.MessageView
 		var of []*Task
 		for _, task := range group {

@@ -105,6 +105,7 @@ func (d *Dispatcher) draft(ctx context.Context, ec *eventContext, page []events.
 	now := d.instant()
 	var drafts []draft
 	var jobs []database.Job
+	var tasks []*Task
 	seen := map[string]bool{}
 	for i := range page {
 		m, a := &page[i], people[i]
@@ -142,9 +143,10 @@ func (d *Dispatcher) draft(ctx context.Context, ec *eventContext, page []events.
 				jobs = append(jobs, job)
 			}
 		}
-		drafts = append(drafts, draft{row: row, task: &Task{Event: ec.event, Style: ec.style, Log: ec.log, Message: m, addressee: a}})
+		task := &Task{Event: ec.event, Style: ec.style, Log: ec.log, Message: m, addressee: a}
+		drafts, tasks = append(drafts, draft{row: row, task: task}), append(tasks, task)
 	}
-	return drafts, jobs, nil
+	return drafts, jobs, attachAnswers(ctx, d.store, ec.event.Event.ID, tasks)
 }
 
 // suppressionReason returns why a message is not delivered on any channel, or "".

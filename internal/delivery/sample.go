@@ -104,6 +104,11 @@ func (d *Dispatcher) sample(ctx context.Context, ev *events.EventView, kind inve
 		style = style.With(kind, locale, *words)
 	}
 	task := &Task{Event: ev, Style: style, Message: Sample(ev, kind, locale, address, d.instant())}
+	if style.NamesAnswers(kind, locale) {
+		if task.Message.Answers, err = sampleAnswers(ctx, d.store, ev.Event.ID); err != nil {
+			return nil, err
+		}
+	}
 	codes, err := sampleCodes(task)
 	if err != nil {
 		return nil, err

@@ -36,10 +36,14 @@ func (d *Dispatcher) writtenPage(ctx context.Context, ec *eventContext, n *messa
 	if err != nil {
 		return nil, nil, err
 	}
+	which, err := wanted.Which(ctx, d.store, n.EventID, guests)
+	if err != nil {
+		return nil, nil, err
+	}
 	var people []events.MessageView
 	for i := range guests {
 		n.LastHold = guests[i].Person.ID
-		if wanted.Wants(&guests[i]) {
+		if which[i] {
 			people = append(people, *writtenView(n.EventID, &guests[i], b.Locale, now))
 		}
 	}

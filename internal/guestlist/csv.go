@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -144,7 +146,7 @@ func Parse(text []byte, m Mapping) ([]Line, []Column, *Faults) {
 	header, _, _ := bytes.Cut(text, []byte("\n"))
 	comma := separator(header)
 	if n := strings.Count(string(header), string(comma)) + 1; n > maxColumns {
-		faults.Add(1, "", "too_many", "has %d columns; the columns are %s", n, strings.Join(Columns, ", "))
+		faults.Add(1, "", "too_many", "has %d columns; the columns are %s", n, m.names())
 		return nil, nil, faults
 	}
 	r := csv.NewReader(bytes.NewReader(text))
@@ -153,7 +155,7 @@ func Parse(text []byte, m Mapping) ([]Line, []Column, *Faults) {
 	r.ReuseRecord = false
 	names, err := r.Read()
 	if err != nil {
-		faults.Add(1, "", "malformed", "must be a header with the columns of the file: %s", strings.Join(Columns, ", "))
+		faults.Add(1, "", "malformed", "must be a header with the columns of the file: %s", m.names())
 		return nil, nil, faults
 	}
 	columns := m.columns(names, faults)
@@ -175,8 +177,9 @@ func Parse(text []byte, m Mapping) ([]Line, []Column, *Faults) {
 
 func readLines(r *csv.Reader, columns int, at map[string]int, faults *Faults) []Line {
 	var lines []Line
+	fields := slices.Sorted(maps.Keys(at))
 	for {
-		fields, err := r.Read()
+		cells, err := r.Read()
 		if errors.Is(err, io.EOF) {
 			break
 		}
@@ -190,17 +193,17 @@ func readLines(r *csv.Reader, columns int, at map[string]int, faults *Faults) []
 		}
 		no, _ := r.FieldPos(0)
 		switch {
-		case len(fields) == 1 && strings.TrimSpace(fields[0]) == "" && columns > 1:
+		case len(cells) == 1 && strings.TrimSpace(cells[0]) == "" && columns > 1:
 			continue // spaces and a line break
-		case len(fields) != columns:
-			faults.Add(no, "", "malformed", "has %d fields, the header has %d", len(fields), columns)
+		case len(cells) != columns:
+			faults.Add(no, "", "malformed", "has %d fields, the header has %d", len(cells), columns)
 			continue
 		case len(lines) == MaxLines:
 			faults.Add(no, "", "too_many", "is beyond the %d lines that a file may have: split it", MaxLines)
 			return nil
 		}
-		l := Line{No: no, at: at, is: fields}
-		for _, column := range Columns {
+		l := Line{No: no, at: at, is: cells}
+		for _, column := range fields {
 			if strings.ContainsRune(l.Get(column), utf8.RuneError) {
 				faults.Add(no, column, "encoding", "is not UTF-8 text: save the file as CSV in UTF-8")
 			}

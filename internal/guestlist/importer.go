@@ -33,6 +33,9 @@ type Row struct {
 	Guests string            `json:"g"`
 	Units  int64             `json:"n"`
 	Class  int               `json:"c,omitempty"`
+	// Answers are to the questions of the event, of each unit and with 0 of the whole, as they are
+	// stored.
+	Answers map[int64]string `json:"a,omitempty"`
 }
 
 // Importer registers the people of lists, and brings in sales. All its fields but Sales and
@@ -160,9 +163,13 @@ func (l *list) Do(ctx context.Context, from, to int64) (files.ImportProgress, []
 
 func (w *Importer) request(m *files.Import, r *Row) sequencer.Request {
 	line := strconv.Itoa(r.Line)
+	var answers *sequencer.Answers
+	if len(r.Answers) > 0 {
+		answers = &sequencer.Answers{Units: r.Answers}
+	}
 	return sequencer.Request{
-		EventID: m.EventID,
-		Key:     &database.Key{Scope: m.EventID, Caller: m.ID, Key: line, BodyHash: sha256.Sum256([]byte(m.ID + "\n" + line))},
+		EventID: m.EventID, Answers: answers,
+		Key: &database.Key{Scope: m.EventID, Caller: m.ID, Key: line, BodyHash: sha256.Sum256([]byte(m.ID + "\n" + line))},
 		Command: inventory.Register{
 			Who: inventory.Who{Actor: m.CreatedBy, Staff: true}, OrderID: w.IDs.In(id.Order, m.EventID), JoinWaitlist: m.JoinWaitlist,
 			Party: inventory.Party{

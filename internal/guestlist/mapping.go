@@ -19,6 +19,37 @@ type Mapping struct {
 	Fields map[string]string
 	// IgnoreUnknown leaves out columns that nothing is known of.
 	IgnoreUnknown bool
+	// Questions are what the event asks: each is a field, by its name or by its words.
+	Questions []Asked
+}
+
+// Asked is a question of an event: its id, and its words.
+type Asked struct{ ID, Label string }
+
+// QuestionField returns the field that answers to a question are.
+func QuestionField(id string) string { return "question:" + id }
+
+// Knows reports whether a name is that of a field.
+func (m *Mapping) Knows(field string) bool {
+	return slices.Contains(Columns, field) || slices.ContainsFunc(m.Questions, func(q Asked) bool { return QuestionField(q.ID) == field })
+}
+
+// asked is the field of the question with these words; "" when no question has them.
+func (m *Mapping) asked(name string) string {
+	plain := plainName(name)
+	if i := slices.IndexFunc(m.Questions, func(q Asked) bool { return plainName(q.Label) == plain }); i >= 0 {
+		return QuestionField(m.Questions[i].ID)
+	}
+	return ""
+}
+
+// names are all fields, as faults list them.
+func (m *Mapping) names() string {
+	list := slices.Clone(Columns)
+	for _, q := range m.Questions {
+		list = append(list, QuestionField(q.ID))
+	}
+	return strings.Join(list, ", ")
 }
 
 // synonyms are what people call the columns, in English and German, by their letters
@@ -53,7 +84,7 @@ func guess(name string) string {
 
 // columns says what each column of a header is, and what is wrong with it. Of two that
 // are guessed to be the same field the one with the field's own name is it, or the first.
-func (m Mapping) columns(names []string, faults *Faults) []Column {
+func (m *Mapping) columns(names []string, faults *Faults) []Column {
 	list := make([]Column, len(names))
 	said := make(map[string]string, len(m.Fields))
 	for name, field := range m.Fields {
@@ -79,7 +110,7 @@ func (m Mapping) columns(names []string, faults *Faults) []Column {
 		switch {
 		case ok && field != "":
 			take(i, field)
-		case !ok && slices.Contains(Columns, plain):
+		case !ok && m.Knows(plain):
 			take(i, plain)
 		case !ok:
 			continue
@@ -91,11 +122,17 @@ func (m Mapping) columns(names []string, faults *Faults) []Column {
 		if known[i] {
 			continue
 		}
-		field := guess(name)
-		if _, other := taken[field]; field != "" && !other {
+		free := func(field string) bool {
+			_, other := taken[field]
+			return field != "" && !other
+		}
+		switch field, asked := guess(name), m.asked(name); {
+		case free(field):
 			take(i, field)
-		} else if !m.IgnoreUnknown {
-			faults.Add(1, "", "unknown_field", "has the column %q; the columns are %s", clip(strings.TrimSpace(name)), strings.Join(Columns, ", "))
+		case free(asked):
+			take(i, asked)
+		case !m.IgnoreUnknown:
+			faults.Add(1, "", "unknown_field", "has the column %q; the columns are %s", clip(strings.TrimSpace(name)), m.names())
 		}
 	}
 	for _, name := range sortedKeys(said) {

@@ -10,6 +10,7 @@ import (
 
 // TestColumns: what a header is taken for, by what was said of it and by its words.
 func TestColumns(t *testing.T) {
+	asked := []guestlist.Asked{{ID: "diet", Label: "What do you eat?"}, {ID: "company", Label: "Your company"}}
 	for _, c := range []struct {
 		what, header string
 		m            guestlist.Mapping
@@ -22,6 +23,11 @@ func TestColumns(t *testing.T) {
 		{"unknown ones are left out", "email,shoe size", guestlist.Mapping{IgnoreUnknown: true}, "email -"},
 		{"what was said counts", "Contact,Name", guestlist.Mapping{Fields: map[string]string{"CONTACT ": "email", "name": ""}}, "email -"},
 		{"what was said goes before a name", "email,Contact", guestlist.Mapping{Fields: map[string]string{"contact": "email", "email": ""}}, "- email"},
+		{"questions, by name and by words", "email,question:diet,Your company ", guestlist.Mapping{Questions: asked}, "email question:diet question:company"},
+		{"a question by what was said", "email,Essen", guestlist.Mapping{Questions: asked, Fields: map[string]string{"essen": "question:diet"}}, "email question:diet"},
+		{"a field goes before a question with its name", "email,name,Name", guestlist.Mapping{Questions: []guestlist.Asked{{ID: "n", Label: "Name"}}, IgnoreUnknown: true}, "duplicate"},
+		{"a question twice", "email,question:diet,What do you eat?", guestlist.Mapping{Questions: asked, IgnoreUnknown: true}, "email question:diet -"},
+		{"a question that nobody asks", "email,question:shoe", guestlist.Mapping{Questions: asked}, "unknown_field"},
 		{"unknown", "email,shoe size", guestlist.Mapping{}, "unknown_field"},
 		{"not there", "email", guestlist.Mapping{Fields: map[string]string{"phone": ""}}, "missing_column"},
 		{"twice", "email,b", guestlist.Mapping{Fields: map[string]string{"b": "email"}}, "duplicate"},

@@ -243,6 +243,8 @@ const (
 	// ReadAnswers and ChangeAnswers: what was answered to the questions of an event.
 	ReadAnswers   Action = "answer.read"
 	ChangeAnswers Action = "answer.change"
+	// ReadAllAnswers: what everybody at an event has answered, added up, and who gave an answer.
+	ReadAllAnswers Action = "answer.read_all"
 	// UploadAnswer sends a file that is to be the answer to a question.
 	UploadAnswer  Action = "answer.upload"
 	SearchTickets Action = "ticket.search"
@@ -420,6 +422,8 @@ var table = map[Action]rule{
 	EditTicket:    {Roles: boxOffice, Link: attendees},
 	ReadAnswers:   {Roles: boxOffice, Link: answers},
 	ChangeAnswers: {Roles: boxOffice, Link: answers},
+	// Of anybody whose own answers they may read.
+	ReadAllAnswers: {Roles: boxOffice},
 	// Before there is anything that is theirs, as whoever registers; or to change an answer.
 	UploadAnswer:  {Roles: boxOffice, Link: uploads, Event: true, Public: true},
 	SearchTickets: {Roles: door, Phone: true},

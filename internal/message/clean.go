@@ -78,8 +78,10 @@ var (
 // cleanName is clean for the name of a person. Anybody can register any address under
 // any name, so a name must not become a link in the mail: addresses in it are broken up
 // invisibly.
-func cleanName(s string) string {
-	s = clean(s, maxName)
+func cleanName(s string) string { return unlinked(clean(s, maxName)) }
+
+// unlinked breaks up the addresses in a text that was typed.
+func unlinked(s string) string {
 	s = beforeTLD.Replace(s)
 	// Twice, because in "a.bb.cc" the first match consumes what the second needs.
 	for range 2 {

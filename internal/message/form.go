@@ -88,7 +88,7 @@ func shared(m *events.MessageView, a *about) bool {
 	default:
 		return false
 	}
-	return a.drawn == nil && m.Offer == nil && m.Transfer == nil && m.Exchange == nil && (m.Hold == nil || m.Hold.Order == nil) &&
+	return a.drawn == nil && len(m.Answers) == 0 && m.Offer == nil && m.Transfer == nil && m.Exchange == nil && (m.Hold == nil || m.Hold.Order == nil) &&
 		(a.units <= 1 || a.guests == "" || a.guests == "[]")
 }
 

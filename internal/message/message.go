@@ -267,12 +267,17 @@ type content struct {
 	wording wording
 	fill    func(string) string
 	facts   []fact
+	answers []string // a line for each
 }
 
 func (c *content) fillAll(texts []string) []string {
 	out := make([]string, 0, len(texts))
 	for _, t := range texts {
-		out = append(out, c.fill(t))
+		if strings.TrimSpace(t) == answersHole {
+			out = append(out, c.answers...)
+		} else {
+			out = append(out, c.fill(t))
+		}
 	}
 	return out
 }
@@ -331,8 +336,10 @@ func contentOf(d *dictionary, style *Style, ev *events.EventView, m *events.Mess
 	case m.Offer != nil:
 		pairs = append(pairs, "{deadline}", d.moment(m.Offer.ExpiresAt, z), "{deadline_short}", d.shortDeadline(m.Offer.ExpiresAt, z))
 	}
+	answers := answerLines(m)
+	pairs = append(pairs, answersHole, strings.Join(answers, "; "))
 	fill := strings.NewReplacer(pairs...).Replace
-	return &content{wording: w, fill: func(s string) string { return fill(d.forms(s, about.units)) }, facts: d.facts(ev, m, *about, z)}, nil
+	return &content{wording: w, fill: func(s string) string { return fill(d.forms(s, about.units)) }, facts: d.facts(ev, m, *about, z), answers: answers}, nil
 }
 
 // otherOf returns the name of the other person of a transfer, or the email address that
@@ -354,18 +361,23 @@ func (d *dictionary) otherOf(m *events.MessageView) string {
 // guestOf returns the name under which the ticket that a message names was registered,
 // or its number if there is none.
 func (d *dictionary) guestOf(m *events.MessageView) string {
-	unit, guests := m.TicketUnit(), guestsOf(m.Hold.Guests)
-	name := ""
-	switch {
-	case unit == 1:
-		name = inv.NameFor(m.Hold.Name, &m.Person)
-	case unit >= 2 && unit-2 < int64(len(guests)):
-		name = guests[unit-2].Name
-	}
-	if name = cleanName(name); name != "" {
+	unit := m.TicketUnit()
+	if name := unitName(m, unit); name != "" {
 		return name
 	}
 	return d.shown(&Ticket{Unit: unit, Units: m.Hold.Numbers()}).Label
+}
+
+// unitName returns the name under which a unit of the hold of a message was registered; "": none.
+func unitName(m *events.MessageView, unit int64) string {
+	guests := guestsOf(m.Hold.Guests)
+	switch {
+	case unit == 1:
+		return cleanName(inv.NameFor(m.Hold.Name, &m.Person))
+	case unit >= 2 && unit-2 < int64(len(guests)):
+		return cleanName(guests[unit-2].Name)
+	}
+	return ""
 }
 
 // howToPay returns the lines that say how to pay: the account to transfer to, and the

@@ -112,6 +112,8 @@ func Placeholders(kind inv.MessageKind) []string {
 		list = append(list, ofPending...)
 	case OfTransfer(kind):
 		list = append(list, ofTransfers...)
+	case confirms(kind):
+		list = append(list, ofConfirmations...)
 	}
 	return list
 }
@@ -132,10 +134,11 @@ func (w *Words) Check(kind inv.MessageKind) error {
 		return &WordsError{"after", fmt.Sprintf("has more than %d paragraphs", maxParagraphs)}
 	}
 	allowed := Placeholders(kind)
+	short := slices.DeleteFunc(Placeholders(kind), func(p string) bool { return slices.Contains(ofConfirmations, p) })
 	err := errors.Join(
-		checkText(allowed, "subject", w.Subject, maxSubject),
-		checkText(allowed, "heading", w.Heading, maxHeading),
-		checkText(allowed, "action", w.Action, maxHeading),
+		checkText(short, "subject", w.Subject, maxSubject),
+		checkText(short, "heading", w.Heading, maxHeading),
+		checkText(short, "action", w.Action, maxHeading),
 	)
 	for i, p := range w.Body {
 		err = errors.Join(err, checkText(allowed, "body["+strconv.Itoa(i)+"]", p, maxParagraph))

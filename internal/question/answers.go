@@ -170,7 +170,7 @@ func (q *Question) clean(values []string) ([]string, *Fault) {
 			}
 		}
 		for _, v := range values {
-			if !q.offers(v) {
+			if !q.Offers(v) {
 				return wrong("not_allowed", "must be options of the question")
 			}
 		}
@@ -193,7 +193,7 @@ func (q *Question) clean(values []string) ([]string, *Fault) {
 			return wrong("too_long", "must have at most %d characters", most)
 		}
 	case Choice, Consent:
-		if !q.offers(v) {
+		if !q.Offers(v) {
 			return wrong("not_allowed", "must be one of the values of the question")
 		}
 	case Number:

@@ -247,14 +247,15 @@ func (l *List) validateCondition(f *faults, i int, at string) {
 		return
 	}
 	for j, v := range q.If.Values {
-		if !on.offers(v) {
+		if !on.Offers(v) {
 			f.add(at+".values["+strconv.Itoa(j)+"]", "unknown", "is not a value of that question")
 		}
 	}
 }
 
-// offers reports whether a value is one that the question can be answered with.
-func (q *Question) offers(value string) bool {
+// Offers reports whether a value is one of those that the question lets people choose: an option of it,
+// or Agreed.
+func (q *Question) Offers(value string) bool {
 	if q.Kind == Consent {
 		return value == Agreed
 	}

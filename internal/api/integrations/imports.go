@@ -15,6 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/guestlist"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/saleimport"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/files"
@@ -37,7 +38,7 @@ const (
 
 // NewImport is the body that brings a guest list in.
 type NewImport struct {
-	CSV string `json:"csv" minLength:"1" maxLength:"8000000" doc:"The file: UTF-8, a header, then a line for each party of at most 50,000. Fields are separated by commas, semicolons or tabs. Columns: email or user_id (one of them in each line), name (or first_name and last_name), guests (names with semicolons between, or how many), tier (name or id; default the first), locale, priority_class. What spreadsheets call them in English or German is understood. Numbers may be written 3.0 or 1,000; three digits behind a separator are thousands."`
+	CSV string `json:"csv" minLength:"1" maxLength:"8000000" doc:"The file: UTF-8, a header, then a line for each party of at most 50,000. Fields are separated by commas, semicolons or tabs. Columns: email or user_id (one of them in each line), name (or first_name and last_name), guests (names with semicolons between, or how many), tier (name or id; default the first), locale, priority_class, and of each question of the event question: and its id, or its words. What spreadsheets call them in English or German is understood. Numbers may be written 3.0 or 1,000; three digits behind a separator are thousands. An answer is the value or the label of an option, several with semicolons between, yes or no to a consent, a whole number, a day like 2027-05-31, or a text; of a question that each attendee answers it is the answer of the person, not of their guests. Nothing is required of an import, and a question that asks for a file has no column."`
 
 	Columns       []ImportColumn `json:"columns,omitempty" maxItems:"50" doc:"Which column of the file is which field, by the names in its header. Columns that are not named here are guessed by their names."`
 	IgnoreUnknown bool           `json:"ignore_unknown,omitempty" doc:"Leave out columns that nothing is known of. Default false: they are a fault of the file."`
@@ -83,7 +84,7 @@ type ImportRefusal struct {
 // ImportColumn is a column of a file.
 type ImportColumn struct {
 	Name  string `json:"name" example:"E-Mail-Adresse"`
-	Field string `json:"field" enum:"email,user_id,name,first_name,last_name,guests,tier,locale,priority_class,none" doc:"What the column is; none: it is left out."`
+	Field string `json:"field" maxLength:"60" example:"email" doc:"What the column is: email, user_id, name, first_name, last_name, guests, tier, locale, priority_class, or question: and the id of a question of the event; none: it is left out."`
 }
 
 // ImportTier is what a list takes of a tier.
@@ -118,8 +119,9 @@ func (l *list) skipBad() bool {
 
 // readList reads a file and checks each line as the body of a registration.
 func (h *Handlers) readList(c *access.Call, v *events.EventView, k *access.EventSummary, in *NewImport) list {
-	lines, columns, faults := guestlist.Parse([]byte(in.CSV), in.mapping())
+	lines, columns, faults := guestlist.Parse([]byte(in.CSV), in.mapping(k.Questions))
 	l := list{faults: faults, columns: columns}
+	answers := answersIn(k.Questions, columns, faults)
 	tiers := map[string]string{"": k.DefaultTier}
 	for i := range v.Tiers {
 		tiers[strings.ToLower(v.Tiers[i].Name)] = v.Tiers[i].ID
@@ -151,6 +153,7 @@ func (h *Handlers) readList(c *access.Call, v *events.EventView, k *access.Event
 		}
 		in.TierID = tier
 		party := h.Reader.Party(c, &check, k, &in)
+		given := answers.of(line, &party, faults)
 		for _, f := range check.Errs {
 			column, _, _ := strings.Cut(f.Field, "[")
 			faults.Add(line.No, column, f.Code, "%s", f.Message)
@@ -162,6 +165,7 @@ func (h *Handlers) readList(c *access.Call, v *events.EventView, k *access.Event
 		}
 		l.rows = append(l.rows, guestlist.Row{
 			Line: line.No, User: party.UserID, Who: party.Profile, Tier: party.Tier, Guests: party.Guests, Units: party.Units, Class: party.Class,
+			Answers: given,
 		})
 	}
 	return l
@@ -177,6 +181,9 @@ func (l *list) fields() []httpapi.FieldError {
 }
 
 func (h *Handlers) createImport(c *access.Call, k *access.EventSummary, in *NewImport) (*ImportReport, error) {
+	if err := in.checkColumns(k.Questions); err != nil {
+		return nil, err
+	}
 	v, err := h.Store.Events.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
@@ -228,8 +235,8 @@ func (h *Handlers) queueImport(c *access.Call, m files.Import, rows any) (*files
 const noField = "none"
 
 // mapping is what the body says of the columns of the file.
-func (in *NewImport) mapping() guestlist.Mapping {
-	m := guestlist.Mapping{Fields: make(map[string]string, len(in.Columns)), IgnoreUnknown: in.IgnoreUnknown}
+func (in *NewImport) mapping(asked *question.List) guestlist.Mapping {
+	m := guestlist.Mapping{Fields: make(map[string]string, len(in.Columns)), IgnoreUnknown: in.IgnoreUnknown, Questions: questionFields(asked)}
 	for _, column := range in.Columns {
 		if column.Field == noField {
 			column.Field = ""

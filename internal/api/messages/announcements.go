@@ -26,6 +26,7 @@ type Audience struct {
 	Standing  string   `json:"standing,omitempty" enum:"confirmed,ticket_holder,offered,pending,waiting,applied,ended" doc:"Only guests with this status. Default: everybody with an active order or entry; whoever has only applied is not a guest yet."`
 	TierID    string   `json:"tier_id,omitempty" maxLength:"64" doc:"Only guests with something of this tier."`
 	CheckedIn string   `json:"checked_in,omitempty" enum:"yes,no" doc:"yes: at least one of their tickets was checked in. no: at least one was not."`
+	Answer    string   `json:"answer,omitempty" maxLength:"241" doc:"Only guests who registered, ordered or wait with this answer, of their own or of one who comes with them: the id of a question of the kind choice, choices or consent, a colon and the value of the option, or yes." example:"diet:vegan"`
 	PersonIDs []string `json:"person_ids,omitempty" maxItems:"500" doc:"Only these people, of those that match the rest: person ids, as in the guest list."`
 }
 
@@ -74,7 +75,7 @@ type TestAnnouncement struct {
 
 // filter returns the audience as it is stored.
 func (in *Audience) filter() *audience.Filter {
-	return &audience.Filter{Standing: in.Standing, Tier: in.TierID, CheckedIn: in.CheckedIn, People: in.PersonIDs, Live: true}
+	return &audience.Filter{Standing: in.Standing, Tier: in.TierID, CheckedIn: in.CheckedIn, Answer: in.Answer, People: in.PersonIDs, Live: true}
 }
 
 // words checks an announcement and returns its text and audience as they are stored.
@@ -162,7 +163,7 @@ func (h *Handlers) announcementOf(c *access.Call, b *messages.WrittenAnnouncemen
 		return nil, err
 	}
 	out := &Announcement{
-		ID: b.ID, EventID: b.EventID, Audience: Audience{to.Standing, to.Tier, to.CheckedIn, to.People}, Locale: b.Locale,
+		ID: b.ID, EventID: b.EventID, Audience: Audience{to.Standing, to.Tier, to.CheckedIn, to.Answer, to.People}, Locale: b.Locale,
 		Subject: words.Subject, Body: words.Body, CreatedBy: b.CreatedBy, CreatedAt: b.CreatedAt.Time(), SendAt: b.Announcement.DueAt.Time(),
 		State: b.Announcement.State, Made: b.Announcement.Made, Counts: map[string]int64{},
 	}
@@ -252,8 +253,12 @@ func (h *Handlers) previewAnnouncement(c *access.Call, in *NewAnnouncement) (*An
 		if err != nil {
 			return nil, err
 		}
+		which, err := wanted.Which(c.Context(), h.Store, k.EventID, page)
+		if err != nil {
+			return nil, err
+		}
 		for i := range page {
-			if before = page[i].Person.ID; wanted.Wants(&page[i]) {
+			if before = page[i].Person.ID; which[i] {
 				out.Recipients++
 			}
 		}

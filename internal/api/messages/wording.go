@@ -36,7 +36,7 @@ type Wording struct {
 // WordingKind is a kind of message and what its words may name.
 type WordingKind struct {
 	Kind         string   `json:"kind"`
-	Placeholders []string `json:"placeholders" doc:"Written in braces; count takes two forms, as in {count|# place|# places}."`
+	Placeholders []string `json:"placeholders" doc:"Written in braces; count takes two forms, as in {count|# place|# places}. answers, what was answered to the questions of the event, stands in body and after only: in a paragraph of its own it is one for each answer, and none where nothing was answered."`
 }
 
 // WordingList is what an organizer has changed, and what can be changed.

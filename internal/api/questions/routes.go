@@ -28,6 +28,14 @@ func (h *Handlers) Routes() []access.Route {
 			Summary: "What an event asks", Description: "The questions that are asked of the people who take part, in their order: those of hidden tiers too. Their words are in the language that `in_language` or, to guests, `Accept-Language` asks for; the values of options are the same in all.",
 			Query: []string{wire.InLanguage},
 		}, h.getQuestions),
+		access.InEvent(identity.ReadAllAnswers, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/events/{event_id}/questions/summary", ID: "summarize-questions", Tag: access.TagQuestions,
+			Summary: "What was answered, added up",
+			Description: "Of each question that the event asks now, how many have answered it, how often each option was chosen, and of numbers the sum, the least and the most. " +
+				"What counts are registrations and orders that are confirmed, and of these the places that were not given back: not what waits for payment, offers, places on the " +
+				"waitlist and applications, and nothing that was cancelled.",
+			Query: []string{wire.InLanguage},
+		}, h.summarize),
 		access.InEvent(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPut, Path: "/v1/events/{event_id}/questions", ID: "set-questions", Tag: access.TagQuestions,
 			Summary: "Say what an event asks",

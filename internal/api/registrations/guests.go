@@ -3,6 +3,7 @@ package registrations
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/audience"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	storeguests "github.com/holdfast-events/holdfast/internal/store/guests"
@@ -112,7 +114,12 @@ func guestOf(k *access.EventSummary, g *storeguests.GuestView) EventGuest {
 
 // guestFilter reads who is wanted of the query.
 func guestFilter(c *access.Call, k *access.EventSummary) (*audience.Filter, error) {
-	f := &audience.Filter{Standing: c.Query.Get("standing"), Tier: c.Query.Get("tier_id"), CheckedIn: c.Query.Get("checked_in")}
+	f := &audience.Filter{Standing: c.Query.Get("standing"), Tier: c.Query.Get("tier_id"), CheckedIn: c.Query.Get("checked_in"), Answer: c.Query.Get("answer")}
+	if f.Answer != "" { // who was found by it has given it
+		if err := c.Caller.Authorize(identity.ReadAllAnswers, k.Resource()); err != nil {
+			return nil, err
+		}
+	}
 	var check httpapi.Checks
 	wire.Audience(&check, k, "", f, c.Query.Get("q"))
 	return f, check.Err()
@@ -123,7 +130,7 @@ func (h *Handlers) listGuests(c *access.Call, k *access.EventSummary, _ *httpapi
 	if err != nil {
 		return nil, err
 	}
-	list := strings.Join([]string{"guests", k.EventID, filter.Standing, filter.Tier, filter.CheckedIn, strings.Join(filter.Words, " ")}, " ")
+	list := strings.Join([]string{"guests", k.EventID, filter.Standing, filter.Tier, filter.CheckedIn, strconv.Quote(filter.Answer), strings.Join(filter.Words, " ")}, " ")
 	found, next, err := httpapi.Search(&c.Request, list, func(before *string, limit int) ([]storeguests.GuestView, bool, error) {
 		return audience.Find(c.Context(), h.Store, k.EventID, filter, before, limit)
 	})

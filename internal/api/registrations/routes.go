@@ -35,8 +35,9 @@ func (h *Handlers) registrationRoutes() []access.Route {
 			Summary: "Everybody at an event",
 			Description: "Each person with what they have there: registration, orders, place on the waitlist, tickets, and whether they came in. The latest " +
 				"first. `q` finds by name, address, `user_id`, guests who come along, and by the id of an order or its beginning: every word must occur; case and accents " +
-				"do not matter.",
-			Query: []string{"limit", "cursor", "q", "standing", "tier_id", "checked_in"},
+				"do not matter. `answer` is for those who may read answers: it finds whoever registered, ordered or waits with that answer, of their own or of one who " +
+				"comes with them; a place that was given back does not count.",
+			Query: []string{"limit", "cursor", "q", "standing", "tier_id", "checked_in", "answer"},
 		}, h.listGuests),
 		access.On(identity.ListGuests, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/guests/{user_id}", ID: "get-guest", Tag: access.TagRegistrations,

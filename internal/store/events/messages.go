@@ -34,6 +34,14 @@ type MessageView struct {
 	// Pass is what covers the event, of a message about it to somebody with a pass of its series,
 	// who is a person of the event that sells the pass, as are Hold and Transfer; nil: to others.
 	Pass *WithPass
+	// Answers are what was answered with Hold, where the text of the message shows it.
+	Answers []SaidAnswer
+}
+
+// SaidAnswer is an answer as people read it.
+type SaidAnswer struct {
+	Unit           int64 // of the hold; 0: of the whole
+	Question, Text string
 }
 
 // WithPass is a pass of a series that covers an event.

@@ -176,6 +176,25 @@ func attachHolds(ctx context.Context, q table.Reader, event string, ids []string
 	return events.AttachOrders(ctx, q, event, orders...)
 }
 
+// LiveHolds returns the registrations and orders of people of an event that are live, with the items
+// of orders: of each person by id.
+func LiveHolds(ctx context.Context, q table.Reader, event string, persons []string) ([]inventory.Hold, error) {
+	var list []inventory.Hold
+	for part := range slices.Chunk(persons, table.MaxInList) {
+		at := make(map[string]*GuestView, len(part))
+		for _, person := range part {
+			at[person] = &GuestView{}
+		}
+		if err := attachHolds(ctx, q, event, part, at); err != nil {
+			return nil, err
+		}
+		for _, person := range part {
+			list = append(list, at[person].Holds...)
+		}
+	}
+	return list, nil
+}
+
 // guestTickets finds who of the people holds which tickets, and how many of those
 // came in.
 func guestTickets(ctx context.Context, q table.Reader, event string, ids []string, at map[string]*GuestView) error {

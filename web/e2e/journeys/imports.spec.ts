@@ -21,6 +21,12 @@ test('a guest list brought in', async ({ site }) => {
 		tiers: [{ name: 'Morning' }, { name: 'Whole day' }],
 		publish: true
 	});
+	await call('PUT', `/v1/events/${event.id}/questions`, {
+		questions: [
+			{ id: 'lunch', kind: 'choice', scope: 'attendee', label: 'Lunch?', options: ['Soup', 'Salad'].map((label) => ({ value: label.toLowerCase(), label })) },
+			{ id: 'school', kind: 'text', scope: 'order', label: 'Your school' }
+		]
+	});
 	const uma = await person({ storageState: state, viewport: desktop });
 	await uma.goto(`/manage/events/${event.id}/guests`);
 	await uma.getByRole('link', { name: say.backoffice('guests.import'), exact: true }).click();
@@ -70,7 +76,22 @@ test('a guest list brought in', async ({ site }) => {
 	// The mended file: what would happen, then what does, and everybody is told.
 	await uma.getByRole('button', { name: say.guestlist('again') }).click();
 	await input.setInputFiles(
-		file('school.csv', 'email;name;guests;tier\nada@example.org;Ada Lovelace;"Charles Babbage";Morning\ngrace@example.org;Grace Hopper;;Whole day\n')
+		file(
+			'school.csv',
+			'email;name;guests;tier;Your school;Essen\nada@example.org;Ada Lovelace;"Charles Babbage";Morning;Analytical;Salad\ngrace@example.org;Grace Hopper;;Whole day;;Steak\n'
+		)
+	);
+	// Answers to the questions come along: a column is known by the words of its question, or is said to be one.
+	await expect(uma.getByLabel(say.guestlist('mapping.is', { column: 'Your school' }))).toHaveValue('question:school');
+	await uma.getByLabel(say.guestlist('mapping.is', { column: 'Essen' })).selectOption({ label: 'Lunch?' });
+	await expect(uma.getByText('Row 3, question:lunch')).toBeVisible();
+	await check(uma, 'a list with an answer that is none');
+	await uma.getByRole('button', { name: say.guestlist('again') }).click();
+	await input.setInputFiles(
+		file(
+			'school.csv',
+			'email;name;guests;tier;Your school;Lunch?\nada@example.org;Ada Lovelace;"Charles Babbage";Morning;Analytical;Salad\ngrace@example.org;Grace Hopper;;Whole day;;\n'
+		)
 	);
 	await expect(uma.getByRole('heading', { name: say.guestlist('good', { n: 2 }) })).toBeVisible();
 	await check(uma, 'a list that is good');
@@ -80,6 +101,11 @@ test('a guest list brought in', async ({ site }) => {
 	await check(uma, 'a list that was imported');
 	await mail('grace@example.org', /\/r\/hl_[A-Za-z0-9_-]+/);
 	expect((await call('GET', `/v1/events/${event.id}`)).availability.confirmed, 'three places are taken').toBe(3);
+	const { questions } = await call('GET', `/v1/events/${event.id}/questions/summary`);
+	expect(
+		questions.map((q: { answered: number }) => q.answered),
+		'what was answered came along'
+	).toEqual([1, 1]);
 
 	// The rest of the list, from Windows: whoever is there already is left out, whoever comes last waits.
 	await uma.getByRole('button', { name: say.guestlist('next') }).click();

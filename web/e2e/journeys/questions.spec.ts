@@ -1,5 +1,6 @@
 // Questions: an organizer writes them, a guest is asked, the questions change, the
-// guest answers what is new, and whoever checks people in sees what is marked for that.
+// guest answers what is new, and whoever checks people in sees what is marked for that. What
+// was answered is added up, and those who chose something are written to.
 import { ahead } from '../fixtures/api';
 import { desktop, phone } from '../fixtures/looks';
 import { member } from '../fixtures/signing-in';
@@ -121,4 +122,43 @@ test('questions of an event', async ({ site }) => {
 	const [guest] = (await call('GET', `/v1/events/${event.id}/registrations`)).items;
 	const scan = await call('POST', '/v1/checkins', { event_id: event.id, ticket_id: (await call('GET', `/v1/orders/${guest.order.id}/tickets`)).items[0].id });
 	expect(scan.answers.map((a: { text: string }) => a.text)).toEqual(['Vegan']);
+
+	// What was answered is added up: those who have chosen something are one press away.
+	const a = say.answers;
+	const [menu] = (await call('GET', `/v1/events/${event.id}/questions`)).questions;
+	await call('POST', `/v1/events/${event.id}/registrations`, {
+		email: 'bo@example.org',
+		name: 'Bo Eats',
+		answers: [{ question: menu.id, unit: 1, value: 'Everything' }]
+	});
+	await olga.goto(`/manage/events/${event.id}/questions`);
+	const answered = olga.getByRole('region', { name: a('title') });
+	const eats = answered.getByRole('listitem').filter({ hasText: 'What is your menu?' });
+	await expect(eats.getByText(a('answered', { n: 3 }))).toBeVisible();
+	await expect(eats.getByRole('definition')).toHaveText(['1', '0', '2']);
+	await show(olga, 'manage-answers');
+	await eats.getByRole('link', { name: 'Vegan' }).click();
+	await expect(olga.getByRole('combobox', { name: a('find') })).toHaveValue(`${menu.id}:Vegan`);
+	await expect(olga.getByRole('link', { name: 'Ada Lovelace' }).first()).toBeVisible();
+	await expect(olga.getByRole('link', { name: 'Bo Eats' })).not.toBeAttached();
+	await show(olga, 'guests-by-answer');
+	await olga.getByRole('combobox', { name: a('find') }).selectOption({ label: a('find.any') });
+	await expect(olga.getByRole('link', { name: 'Bo Eats' }).first()).toBeVisible();
+
+	// She writes to those, and nobody else gets it.
+	await olga.goto(`/manage/events/${event.id}/messages`);
+	await expect(olga.getByText(say.backoffice('compose.to', { n: 2 }))).toBeVisible();
+	await olga.getByRole('combobox', { name: a('find') }).selectOption({ label: 'What is your menu? · Vegan' });
+	await expect(olga.getByText(say.backoffice('compose.to', { n: 1 }))).toBeVisible();
+	await olga.getByLabel('Subject', { exact: true }).fill('Your menu');
+	await olga.getByLabel(say.backoffice('compose.body'), { exact: true }).fill('There is soup without milk.');
+	await show(olga, 'message-by-answer');
+	await olga.getByRole('button', { name: say.backoffice('compose.send') }).click();
+	await olga.getByRole('button', { name: say.backoffice('compose.yes') }).click();
+	await expect(olga.getByText('1 sent', { exact: true })).toBeVisible();
+	await expect(olga.getByText('What is your menu? · Vegan').last(), 'whom it was for').toBeVisible();
+	await mail('ada@example.org', /There is soup without milk/);
+	const [sent] = (await call('GET', `/v1/events/${event.id}/announcements`)).items;
+	expect([sent.state, sent.made], 'nobody else is written to').toEqual(['done', 1]);
+	await check(olga, 'a message by an answer');
 });

@@ -17,6 +17,7 @@ describe('a list', () => {
 	});
 	it('has faults at lines and columns', () => {
 		expect(placeOf('csv[3].email')).toEqual({ line: 3, column: 'email' });
+		expect(placeOf('csv[3].question:what-you-eat')).toEqual({ line: 3, column: 'question:what-you-eat' });
 		expect(placeOf('csv[12]')).toEqual({ line: 12, column: '' });
 		expect(placeOf('csv')).toEqual({ line: 0, column: '' });
 		expect(lineOf(['email', 'ada@example.org,' + 'x'.repeat(300)], 2, 20)).toBe('ada@example.org,xxxx…');

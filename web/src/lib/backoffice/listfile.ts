@@ -27,7 +27,7 @@ export interface Place {
 
 /** Reads the name of a place in a file: csv[3].email is the column email of line 3. */
 export function placeOf(field: string): Place {
-	const found = /^csv(?:\[(\d+)\](?:\.(\w+))?)?$/.exec(field);
+	const found = /^csv(?:\[(\d+)\](?:\.([\w:-]+))?)?$/.exec(field);
 	return { line: Number(found?.[1] ?? 0), column: found?.[2] ?? '' };
 }
 
