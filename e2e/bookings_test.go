@@ -19,7 +19,8 @@ import (
 // with set-up and tear-down, of a hall and its parts: each is confirmed or told what is in the
 // way and when the rooms are free, no room is booked twice, and verify finds nothing.
 func TestBookingRace(t *testing.T) {
-	const bookings = 300
+	bookings := count(t, "HOLDFAST_HTTP_BOOKERS", 300)
+	hours := max(4*24, bookings/10) // in which they begin
 	from := seed.Of(t)
 	engines(t, func(t *testing.T, db string) {
 		key := strings.TrimSpace(must(t, "apikey", "create", "--db", db, "--org", "End to End", "--role", "owner"))
@@ -47,7 +48,7 @@ func TestBookingRace(t *testing.T) {
 		random := rand.New(rand.NewPCG(from, uint64(bookings)))
 		bodies := make(chan object, bookings)
 		for range bookings {
-			start := day.Add(time.Duration(random.IntN(4*24)) * time.Hour)
+			start := day.Add(time.Duration(random.IntN(hours)) * time.Hour)
 			body := object{
 				"rooms": []string{rooms[random.IntN(len(rooms))]}, "starts_at": start, "ends_at": start.Add(time.Duration(1+random.IntN(4)) * time.Hour),
 				"setup_minutes": 15 * random.IntN(5), "teardown_minutes": 15 * random.IntN(5),

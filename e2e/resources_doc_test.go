@@ -61,6 +61,10 @@ func TestResourcesDocument(t *testing.T) {
 	for _, name := range []string{"bob", "grace", "dan"} {
 		s.mailTo(name+"@example.org", "Accepted")
 	}
+	// Nobody has looked at a page: their own system, and a link by API, have accepted for them.
+	if accepted, seconds := s.figure(`holdfast_resource_offers_total{opened="no",state="accepted"}`), s.figure("holdfast_resource_accepted_seconds_count"); accepted != 3 || seconds != 3 {
+		t.Errorf("the figures have %v offers that were accepted, and of %v how long it took", accepted, seconds)
+	}
 	s.stop()
 	verified(t, db)
 }

@@ -102,7 +102,9 @@ func TestRoomOfTwoServers(t *testing.T) {
 func TestHammerRoom(t *testing.T) {
 	seed.InTurn(t, 2)
 	together(t, func(t *testing.T, db string) {
-		s := serve(t, db, "--trusted-proxies", "1")
+		// Behind a proxy the figures have an address of their own.
+		figures := &process{t: t, base: "http://" + freeAddress(t)}
+		s := serve(t, db, "--trusted-proxies", "1", "--metrics-listen", strings.TrimPrefix(figures.base, "http://"))
 		args := []string{"hammer", "--target", s.base, "--key", s.key, "--scenario", "room", "--requests", "40", "--rate", "80", "--capacity", "40", "--inside", "30", "--think", "100ms", "--connections", "8", "--duration", "20s"}
 		out := must(t, append(args, "--verify-db", db)...)
 		for _, want := range []string{"waiting room  40 joined, 40 called", "of 30 inside", "0 lost, 0 doubled, 0 out of order, 0 times too many inside", "holds"} {
@@ -110,10 +112,32 @@ func TestHammerRoom(t *testing.T) {
 				t.Errorf("%q is not in:\n%s", want, out)
 			}
 		}
+		s.countsRoom(t, figures)
 		if out, err := holdfast(t, append(args, "--let-in", "10001")...); err == nil || !strings.Contains(err.Error(), "are called in a second") {
 			t.Errorf("%s, %v", out, err)
 		}
 	})
+}
+
+// countsRoom fails the test unless the figures of the server tell of the room that 40 have joined,
+// and of a call that came too soon.
+func (p *process) countsRoom(t *testing.T, figures *process) {
+	t.Helper()
+	event := items[struct{ ID string }](p.call("GET", "/v1/events", nil))[0].ID
+	p.call("GET", "/v1/events/"+event+"/waiting-room", nil).want(http.StatusOK) // of rooms that nobody looks at nothing is told
+	if joined, rooms := figures.figure(`holdfast_waiting_room_joins_total{outcome="joined"}`), figures.figure("holdfast_waiting_rooms"); joined < 40 || rooms < 1 {
+		t.Errorf("the figures have %v who joined, and %v rooms", joined, rooms)
+	}
+	const refused = `holdfast_limits_refused_total{limit="address"}`
+	before, tries := figures.figure(refused), 0
+	for status := 0; status != http.StatusTooManyRequests; tries++ {
+		if status = p.call("GET", "/v1/events/"+event, nil, "Authorization: ", "X-Forwarded-For: 198.51.100.7").status; tries > 500 {
+			t.Fatalf("one address makes %d calls, and none is too many", tries)
+		}
+	}
+	if n := figures.figure(refused) - before; n != 1 {
+		t.Errorf("the figures have %v calls of %d that came too soon, want 1", n, tries)
+	}
 }
 
 // room prepares a storm on a waiting room of this server, and of others of the same database.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // from moves the clock of the server to a day of the past, whose time zones nobody changes any
@@ -148,7 +150,11 @@ func TestRulesAreChecked(t *testing.T) {
 // the order in which they came.
 func TestBookingsWaitForTheirTime(t *testing.T) {
 	t.Parallel()
-	h := newTestServer(t)
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) { bookingsWait(t, newTestServerAt(t, url)) })
+}
+
+func bookingsWait(t *testing.T, h *testServer) {
+	t.Helper()
 	x := h.house(object{})
 	const months = 24 * 7 * 20
 	last := h.owner("POST", x.path+"/bookings", x.hours(months+10, months+12, x.hall)).want(201).text("id")
@@ -182,4 +188,5 @@ func TestBookingsWaitForTheirTime(t *testing.T) {
 	if s := h.owner("GET", "/v1/bookings/"+second.text("id"), nil).want(200); s.text("status") != "confirmed" {
 		t.Fatalf("%s", s.Raw)
 	}
+	h.sound()
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // house is a venue with a hall of two parts and a cellar.
@@ -40,9 +42,15 @@ func (x *house) hour(n int) string {
 	return x.at.Add(time.Duration(n) * time.Hour).Format(time.RFC3339)
 }
 
+// TestBookings: rooms are booked, moved and given back; who comes second is told what is in the way,
+// and when the rooms are free.
 func TestBookings(t *testing.T) {
 	t.Parallel()
-	h := newTestServer(t)
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) { roomsAreBooked(t, newTestServerAt(t, url)) })
+}
+
+func roomsAreBooked(t *testing.T, h *testServer) {
+	t.Helper()
 	x := h.house(object{"timezone": "Europe/Berlin", "default_setup_minutes": 60, "default_teardown_minutes": 30})
 	bookings := x.path + "/bookings"
 	body := x.hours(10, 12, x.east)
@@ -143,6 +151,7 @@ func TestBookings(t *testing.T) {
 	if r := h.owner("PATCH", "/v1/rooms/"+x.cellar, object{"part_of": x.west, "capacities": object{"tables": 8}}).want(200); r.text("part_of") != x.west || r.number("capacities", "tables") != 8 {
 		t.Errorf("%s", r.Raw)
 	}
+	h.sound()
 }
 
 // TestBookingsAreAnswered: where the venue says so, a booking waits for an organizer; the

@@ -49,6 +49,7 @@ func TestEstimatedWait(t *testing.T) {
 		if got := h.send("GET", "/e/"+link, "", nil).want(200); !strings.Contains(got.Raw, "A few hours") || !strings.Contains(got.Raw, "4 tickets have gone to people on the waitlist") {
 			t.Errorf("the page: %s", got.Raw)
 		}
+		h.estimatesSeats()
 		other := "/v1/waitlist/" + h.register(hidden, "later").text("entry_id")
 		person := h.owner("GET", other, nil).want(200).text("person", "id")
 		mine := h.send("GET", other, h.link(identity.EntryLink, strings.TrimPrefix(other, "/v1/waitlist/"), person), nil).want(200)
@@ -57,4 +58,27 @@ func TestEstimatedWait(t *testing.T) {
 		}
 		h.sound()
 	})
+}
+
+// estimatesSeats: whoever waits for a seat is told as much, by what came back of its tier.
+func (h *testServer) estimatesSeats() {
+	h.t.Helper()
+	event := h.theatre(waitlist(object{"position_display": "exact"}))
+	wants := func(user string, n int) string {
+		return "/v1/waitlist/" + h.owner("POST", event+"/seats/"+seat(event, n)+"/waitlist", object{"user_id": user}).want(201).text("entry_id")
+	}
+	order := ""
+	for n := 1; n <= 4; n++ {
+		order = h.owner("POST", event+"/orders", take(event, fmt.Sprint("buyer", n), n)).want(201).text("id")
+		wants(fmt.Sprint("first", n), n)
+	}
+	last := wants("last", 1)
+	if got := h.owner("GET", last, nil).want(200); got.at("estimated_wait") != nil {
+		h.t.Errorf("before a seat came back: %s", got.Raw)
+	}
+	h.later(time.Hour) // nobody has paid: the seats are offered
+	h.eventually("the last order lapses", func() bool { return h.owner("GET", "/v1/orders/"+order, nil).want(200).text("status") == "expired" })
+	if got := h.owner("GET", last, nil).want(200); got.at("status") != "waiting" || got.at("estimated_wait") != "minutes" || got.at("returned", "units") != float64(4) {
+		h.t.Errorf("whoever waits for a seat is told %s", got.Raw)
+	}
 }

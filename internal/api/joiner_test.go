@@ -147,6 +147,26 @@ func TestPeopleJoin(t *testing.T) {
 	}
 	h.send("POST", again+":erase", "", nil).want(200) // who has not joined is erased, too
 	h.send("GET", again, "", nil).problem(404, "not_found")
+
+	// Whoever is told a position is told that it can grow, where others may have priority.
+	later := strings.TrimPrefix(h.owner("POST", path+"/waitlist:join", object{"user_id": "eve", "email": "eve@example.org", "units": 4}).want(201).text("page_url"), "http://holdfast.test/w/")
+	stands := func(position int64, headStart any) {
+		t.Helper()
+		for _, got := range []*answer{h.send("GET", "/v1/resource-places/"+later, "", nil).want(200), h.send("GET", public, "", nil).want(200)} {
+			if got.at("class_head_start_seconds") != headStart || got.at("position") != nil && got.number("position") != position {
+				t.Errorf("want position %d and a head start of %v: %s", position, headStart, got.Raw)
+			}
+		}
+	}
+	stands(1, nil)
+	h.openTables(object{"class_head_start_seconds": 3600})
+	h.owner("POST", path+"/waitlist:join", object{"user_id": "vip", "email": "vip@example.org", "units": 4, "priority_class": 1}).want(201)
+	stands(2, 3600.0)
+	for _, page := range []string{"/w/" + later, "/resources/" + strings.TrimPrefix(public, "/v1/public/resources/")} {
+		if got := h.send("GET", page, "", nil).want(200); !strings.Contains(got.Raw, "each level counts as joining 1 hour earlier") {
+			t.Errorf("%s does not say who has priority: %s", page, got.Raw)
+		}
+	}
 	h.sound()
 }
 

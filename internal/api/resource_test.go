@@ -3,6 +3,7 @@ package api_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -15,6 +16,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
+	"github.com/holdfast-events/holdfast/internal/seed"
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // table makes a resource on which somebody has an offer, and returns the names of all that.
@@ -105,7 +108,11 @@ func TestResourceFigures(t *testing.T) {
 // TestResource walks through an evening of a restaurant.
 func TestResource(t *testing.T) {
 	t.Parallel()
-	h := newTestServer(t)
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) { eveningOfTables(t, newTestServerAt(t, url)) })
+}
+
+func eveningOfTables(t *testing.T, h *testServer) {
+	t.Helper()
 	const path = "/v1/resources/harbour"
 	made := h.owner("PUT", path, object{"name": "Table at the Old Harbour", "timezone": "Europe/Berlin", "window_seconds": 600, "class_head_start_seconds": 3600}).want(201)
 	if !strings.HasPrefix(made.text("secret"), "whsec_") || !strings.HasSuffix(made.text("signal_url"), "/v1/resource-signals/"+made.text("id")) || made.number("max_units") != 20 {
@@ -265,6 +272,66 @@ func TestResourceSignals(t *testing.T) {
 	h.sound()
 }
 
+// TestResourceSignalsShuffled: what another system says ten times over, in any order, by a request
+// with a key or by one that is signed, has the effect of saying it once.
+func TestResourceSignalsShuffled(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		h := newTestServerAt(t, url)
+		made := h.owner("PUT", "/v1/resources/harbour", object{"name": "Tables"}).want(201)
+		resource, secret := made.text("id"), made.text("secret")
+		type said struct {
+			what   string
+			body   object
+			signed bool
+		}
+		var all []said
+		for n := range 3 {
+			release, withdrawal := fmt.Sprint("cancel-", n), fmt.Sprint("door-", n)
+			for i := range 10 {
+				all = append(all, said{"released", object{"event_id": release, "units": 3 + n}, i%2 == 0},
+					said{"withdrawn", object{"event_id": withdrawal, "release_event_id": release, "units": 1 + n}, i%2 == 0})
+			}
+		}
+		random := seed.Draws(t)
+		random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		taken := map[string]int{}
+		for _, s := range all {
+			var a *answer
+			if s.signed {
+				s.body["type"] = "capacity_" + s.what
+				a = h.signed(resource, secret, h.now(), s.body).want(200)
+			} else {
+				a = h.owner("POST", "/v1/resources/harbour:capacity-"+s.what, s.body).want(200)
+			}
+			event := fmt.Sprint(s.body["event_id"])
+			switch status := a.text("status"); {
+			case status == "taken":
+				taken[event]++
+			case status != "repeated" || taken[event] != 1:
+				t.Errorf("%s, which was taken %d times: %s", event, taken[event], a.Raw)
+			}
+		}
+		for event, n := range taken {
+			if n != 1 {
+				t.Errorf("%s was taken %d times", event, n)
+			}
+		}
+		// Of each release two are left.
+		if got := h.owner("GET", "/v1/resources/harbour", nil).want(200); len(taken) != 6 || got.number("free_units") != 6 {
+			t.Errorf("taken %v: %s", taken, got.Raw)
+		}
+		// Two are offered of one release, and three of none.
+		joins := func(user string, units int) string {
+			return h.owner("POST", "/v1/resources/harbour/waitlist:join", object{"user_id": user, "email": user + "@example.org", "units": units}).want(201).text("status")
+		}
+		if three, two := joins("ada", 3), joins("bob", 2); three != "waiting" || two != "offered" {
+			t.Errorf("three are %s and two are %s", three, two)
+		}
+		h.sound()
+	})
+}
+
 // TestResourceKeys: what one organization has under a key, another does not touch.
 func TestResourceKeys(t *testing.T) {
 	t.Parallel()
@@ -325,7 +392,11 @@ func TestResourceErasure(t *testing.T) {
 // there is an answer, and is decided by people when there is none.
 func TestResourceConfirmation(t *testing.T) {
 	t.Parallel()
-	h := newTestServer(t)
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) { tablesAreConfirmed(t, newTestServerAt(t, url)) })
+}
+
+func tablesAreConfirmed(t *testing.T, h *testServer) {
+	t.Helper()
 	const path = "/v1/resources/asked"
 	h.owner("PUT", path, object{"name": "Tables", "confirm_url": "http://10.0.0.1/"}).problem(422, "invalid_request").names("confirm_url")
 	h.owner("PUT", path, object{"name": "Tables", "confirm_url": "https://user@tables.example/confirm"}).problem(422, "invalid_request").names("confirm_url")

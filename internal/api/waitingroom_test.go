@@ -361,7 +361,37 @@ func TestWaitingRoomSteered(t *testing.T) {
 		if rows != 3 {
 			t.Errorf("%d rows tell of the waiting room", rows)
 		}
+		h.steersRate()
 	})
+}
+
+// steersRate: at 60 a minute few of forty are called at once, though there is room for all of them,
+// and without a rate all.
+func (h *testServer) steersRate() {
+	h.t.Helper()
+	event := h.event(100)
+	h.queue(event, 50, "none")
+	h.owner("PATCH", event+"/onsale", object{"rate_per_minute": 60}).want(200)
+	h.later(time.Hour)
+	for range 40 {
+		h.send("POST", event+"/waiting-room:join", "", nil).want(201)
+	}
+	began := time.Now()
+	h.later(time.Hour)
+	serving := int64(0)
+	h.eventually("some are called", func() bool {
+		serving = h.send("GET", event+"/waiting-room", "", nil).want(200).number("serving")
+		return serving > 0
+	})
+	// What two seconds allow at once, and one a second since.
+	if most := 4 + int64(time.Since(began)/time.Second); serving > most {
+		h.t.Errorf("%d of 40 are called at 60 a minute, want at most %d", serving, most)
+	}
+	if got := h.send("GET", event+"/onsale", "", nil).want(200); got.number("rate_per_minute") != 60 {
+		h.t.Errorf("the terms: %s", got.Raw)
+	}
+	h.owner("PATCH", event+"/onsale", object{"rate_per_minute": 0}).want(200)
+	h.called(event, 40)
 }
 
 // TestWaitingRoomTerms: what does not fit is refused by its name, and changes nothing.

@@ -146,6 +146,9 @@ func (d *dictionary) length(m inv.Micros) string {
 	}
 }
 
+// Length is a duration in the largest unit that is exact, in a language: "6 hours".
+func Length(locale string, m inv.Micros) string { return dictionaryFor(locale).length(m) }
+
 // placeholders are all placeholders of the default texts.
 var placeholders = []string{"title", "series", "name", "places", "held", "deadline", "deadline_short", "total", "refund", "window", "names", "count",
 	"starts", "starts_short", "location", "organization", "other", "reference", "pass"}

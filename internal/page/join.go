@@ -137,9 +137,7 @@ func (p joinPages) shown(w http.ResponseWriter, r *http.Request, status int, wro
 			v.LineNote = fill(words.Resource.Around, "{time}", words.Moment(at.Time(), zone))
 		}
 	}
-	if res.AtOnce > 0 {
-		v.Rule = fill(words.Resource.AtOnce, "{n}", words.number(float64(res.AtOnce)))
-	}
+	v.Rule = words.resourceRule(res)
 	if v.Head, err = head(headOf{Title: res.Name, Summary: strings.Join(strings.Fields(res.Description), " "), URL: p.cfg.Origin + resourcePath + res.ID, Locale: words.Tag.String()}); err != nil {
 		p.fail(w, r, err)
 		return

@@ -60,6 +60,21 @@ func TestPlace(t *testing.T) {
 	if body := f.shows(path["ben"], 200, "You’re on the waitlist"); strings.Contains(body, "/accept") {
 		t.Error("who waits can accept")
 	}
+	// Where some have priority, whoever waits reads why the position can grow.
+	if body := f.shows(path["ben"], 200, "You’re on the waitlist", "#2"); strings.Contains(body, "Some people have priority") {
+		t.Error("nobody has priority here")
+	}
+	of.HeadStart = 2 * inventory.Hour
+	_, _, err := f.store.Resources.PutResource(t.Context(), of)
+	f.must(err)
+	const why = "each level counts as joining 2 hours earlier"
+	f.shows(path["ben"], 200, "You’re on the waitlist", "#2", why)
+	first := f.ids.InResource(id.ResourceEntry, of.ID)
+	_, err = places.Join(t.Context(), of.ID, resource.Join{EntryID: first, UserID: "vip", Units: 1, Class: 1, Attributes: resource.Attributes{}}, &resources.ResourceEntry{Email: "vip@example.org"})
+	f.must(err)
+	f.shows(path["ben"], 200, "You’re on the waitlist", "#3", why)
+	_, _, err = places.Do(t.Context(), of.ID, resource.Leave{EntryID: first, Reason: resource.ReasonLeft})
+	f.must(err)
 	release("a", 2)
 	f.shows(path["ada"], 200, "It’s your turn", "How many", "Reserved for you until", "Accept", "No, thanks", "Something became available and was offered to you.")
 	f.click(path["ada"]+"/accept", "It’s yours")
@@ -72,7 +87,7 @@ func TestPlace(t *testing.T) {
 	f.shows(path["cyd"], 200, "Your offer has expired") // before anybody has written it
 	f.click(path["cyd"]+"/accept", "Your offer has expired")
 	f.shows(path["dan"], 200, "It’s your turn")
-	_, _, err := places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: "w", Kind: resource.Withdrawn, Units: 1, Attributes: resource.Attributes{}, ReleaseID: "b"}})
+	_, _, err = places.Do(t.Context(), of.ID, resource.Receive{Signal: resource.Signal{EventID: "w", Kind: resource.Withdrawn, Units: 1, Attributes: resource.Attributes{}, ReleaseID: "b"}})
 	f.must(err)
 	f.shows(path["dan"], 200, "You’re on the waitlist", "What you were offered was taken back. You kept your place.", "#1", "Expected around")
 	f.click(path["dan"]+"/leave", "You left the waitlist")

@@ -10,9 +10,9 @@ type PlaceWords struct {
 	Asked, Confirmed, Taken, Refused string
 	// Accept is a button; the others name facts. Says are the other system's own words.
 	Accept, Units, Expected, Says string
-	// AtOnce says before somebody joins, and Race of an offer, that others are offered the same.
-	// AcceptBy names the end of such an offer, which is not held for them.
-	AtOnce, Race, AcceptBy string
+	// AtOnce says before somebody joins, and Race of an offer, that others are offered the same; Priority
+	// that some count as having joined earlier. AcceptBy names the end of such an offer, which is not held for them.
+	AtOnce, Race, AcceptBy, Priority string
 	// Waiting to AnyValue are said on the public page of a resource: how long the wait is, and its
 	// form; Terms and Agree of what has to be agreed to.
 	Waiting, Around, Unknown, Hidden, Join, JoinLead, AnyValue, Terms, Agree, Confirm string

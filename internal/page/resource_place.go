@@ -257,9 +257,7 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 		if n := len(offers); n > 0 && offers[n-1].State == resource.OfferTaken {
 			v.LeadText = words.Resource.Faster
 		}
-		if res.AtOnce > 0 {
-			v.Rule = fill(words.Resource.AtOnce, "{n}", words.number(float64(res.AtOnce)))
-		}
+		v.Rule = words.resourceRule(res)
 		v.Ending = &ending{words.Leave, base + "/leave"}
 	}
 	for _, s := range desk.History(e, offers, asked) {
@@ -273,6 +271,17 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 		v.Steps = append(v.Steps, step{words.Moment(s.At.Time(), zone), s.At.Time().Format(time.RFC3339), text})
 	}
 	return v, nil
+}
+
+// resourceRule says how units are offered other than to one after another by the time of joining.
+func (w *Words) resourceRule(res *resources.Resource) (rule string) {
+	if res.AtOnce > 0 {
+		rule = fill(w.Resource.AtOnce, "{n}", w.number(float64(res.AtOnce)))
+	}
+	if res.HeadStart > 0 {
+		rule = strings.TrimSpace(rule + " " + fill(w.Resource.Priority, "{time}", message.Length(w.Tag.String(), max(res.HeadStart, inventory.Minute))))
+	}
+	return rule
 }
 
 // answerPlace does what a form asks for and shows the page again, by a redirect, so that

@@ -147,6 +147,7 @@ var parts = []part{
 	{name: "planted bugs", pkg: "./internal/planted", run: "TestPlantedBugs", minutes: 8, counts: map[string]int{"HOLDFAST_PLANTED": 300}},
 	{name: "seat race", pkg: "./internal/verify", run: "TestSeatRace", minutes: 1, counts: map[string]int{"HOLDFAST_SEAT_BUYERS": 20_000}},
 	{name: "booking race", pkg: "./internal/store", run: "TestBookingRace", minutes: 2, counts: map[string]int{"HOLDFAST_BOOKERS": 10_000}},
+	{name: "booking race over HTTP", pkg: "./e2e", run: "TestBookingRace$", minutes: 4, counts: map[string]int{"HOLDFAST_HTTP_BOOKERS": 10_000}},
 	{name: "corruptions", pkg: "./internal/verify", minutes: 4, env: []string{"HOLDFAST_TEST_ALL=1"}},
 	{name: "forgeries", pkg: "./internal/ticket", run: "TestForgeries", minutes: 2, env: []string{"HOLDFAST_TEST_ALL=1"}},
 	{name: "lost standby", pkg: "./internal/server", run: "TestLostStandby", minutes: 1, env: []string{"HOLDFAST_TEST_ALL=1"}},

@@ -3,6 +3,7 @@ package tidy
 import (
 	"fmt"
 	"go/ast"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -42,7 +43,10 @@ var (
 	}
 )
 
-// sizes finds types with too many methods and packages with too many lines.
+// checkers are the programs that strangers check us with, and how many lines they have to read.
+var checkers = map[string]int{"verify/draw.py": 200, "verify/log.py": 200, "verify/installation.py": 220}
+
+// sizes finds types with too many methods, and packages and checkers with too many lines.
 func sizes(t *tree) []string {
 	methods, lines := map[string]int{}, map[string]int{}
 	for _, f := range t.goFiles() {
@@ -56,7 +60,17 @@ func sizes(t *tree) []string {
 			}
 		}
 	}
-	return append(tooLarge(methods, grownTypes, maxMethods, "methods"), tooLarge(lines, grownPackages, maxPackage, "lines")...)
+	found := append(tooLarge(methods, grownTypes, maxMethods, "methods"), tooLarge(lines, grownPackages, maxPackage, "lines")...)
+	for _, name := range slices.Sorted(maps.Keys(checkers)) {
+		text, err := fs.ReadFile(t.fsys, name)
+		if err != nil {
+			continue // which documents that name it find
+		}
+		if n := strings.Count(string(text), "\n"); n > checkers[name] {
+			found = append(found, fmt.Sprintf("%s: %d lines, more than the %d that a stranger is told to read", name, n, checkers[name]))
+		}
+	}
+	return found
 }
 
 // tooLarge compares counts with their bounds.
@@ -94,4 +108,5 @@ var badSizes = []fstest.MapFS{
 	{"internal/api/x.go": src("internal/api/x.go", "package api", strings.Repeat("\n", maxPackage/2))["internal/api/x.go"],
 		"internal/api/y.go": src("internal/api/y.go", "package api", strings.Repeat("\n", maxPackage/2))["internal/api/y.go"]},
 	src("internal/bench/x.go", "package bench", strings.Repeat("\n", maxPackage)),
+	src("verify/log.py", strings.Repeat("pass\n", checkers["verify/log.py"]+1)),
 }

@@ -562,6 +562,7 @@ var corruptions = slices.Concat(passCorruptions, trackingCorruptions, consentCor
 	// 17
 	{"a leaf of a draw has another commitment", 17, "and the entrants have", []string{
 		"update waiting_room_entrants set commitment = (select e.commitment from waiting_room_entrants e where e.event_id = waiting_room_entrants.event_id and e.idx = 0) where idx = 2"}},
+	{"somebody is put into another class", 17, "and nobody has one", []string{"update waiting_room_entrants set class = 1 where idx = 2"}},
 	{"somebody joined before the seal after all", 17, "joined before it", []string{"update waiting_room_entrants set joined_at = 1 where idx = 4"}},
 	{"more take part than were sealed", 17, "was sealed with", []string{"update waiting_rooms set sealed = sealed + 1 where sealed > 0"}},
 	{"a bit of the root is changed", 17, "and the entrants have", flipped("root")},

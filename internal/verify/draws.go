@@ -87,6 +87,9 @@ func (c *check) checkDraw() {
 
 // joinedDraw adds an entrant to those who take part, by the time of joining.
 func (c *check) joinedDraw(e *waitingrooms.RoomEntrant, leaf string) {
+	if e.Class != 0 { // which would be served after everybody else
+		c.fail(17, c.event.Event.ID, "entrant %d has class %d, and nobody has one", e.Index, e.Class)
+	}
 	if o := &c.event.Event.Settings.Onsale; o.Draws() && e.JoinedAt < o.SealsAt {
 		c.draw.sealed.add(leaf)
 	}

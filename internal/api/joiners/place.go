@@ -27,6 +27,7 @@ type PublicResource struct {
 	Terms           string                        `json:"terms,omitempty" doc:"What has to be agreed to; plain text."`
 	TermsVersion    string                        `json:"terms_version,omitempty" doc:"Sent with what is asked for when the terms are agreed to."`
 	FirstToAccept   int64                         `json:"first_to_accept" doc:"To how many the same units are offered at once: the first to accept has them, and the others keep their places. 0: to one after another."`
+	HeadStart       int64                         `json:"class_head_start_seconds,omitempty" doc:"Where some people have priority: as how much earlier joined each step of it counts, so that somebody who joins later can come before others. Absent: it goes by the time of joining alone."`
 	Price           *resources.ResourcePrice      `json:"price,omitempty" doc:"What a unit costs. Nothing is charged here."`
 	HoldFee         *resources.ResourceFee        `json:"hold_fee,omitempty" doc:"What a place costs, and when that goes back. Whoever joins confirms the address and pays; the place counts from when the payment is in."`
 	PositionDisplay string                        `json:"position_display" enum:"exact,hidden"`
@@ -57,7 +58,8 @@ type ResourcePlace struct {
 	ConfirmBy    *time.Time                  `json:"confirm_by,omitempty" doc:"Until when the address can be confirmed."`
 	JoinedAt     *time.Time                  `json:"joined_at,omitempty"`
 	EndedAt      *time.Time                  `json:"ended_at,omitempty"`
-	Position     int64                       `json:"position,omitempty" doc:"While it waits: 1 is next. Absent where the resource shows none."`
+	Position     int64                       `json:"position,omitempty" doc:"While it waits: 1 is next. It grows when somebody with priority joins. Absent where the resource shows none."`
+	HeadStart    int64                       `json:"class_head_start_seconds,omitempty" doc:"Where some people have priority: as how much earlier joined each step of it counts. Absent: it goes by the time of joining alone."`
 	ExpectedAt   *time.Time                  `json:"expected_at,omitempty" doc:"About when it would be its turn if units came as they did lately. It is not a promise."`
 	Fee          *resources.ResourceEntryFee `json:"hold_fee,omitempty" doc:"What you pay, or have paid, for the place."`
 	Providers    []string                    `json:"payment_providers,omitempty" doc:"Where the fee can be paid, while it is to be paid."`
@@ -102,7 +104,7 @@ func (h *Handlers) public(c *access.Call, _ *httpapi.None) (*PublicResource, err
 	}
 	out := &PublicResource{
 		ID: r.ID, Name: r.Name, Organization: org.Name, Description: r.Description, Timezone: r.Timezone, WindowSeconds: int64(r.ClaimWindow / inventory.Second), MaxUnits: r.MaxUnits,
-		Attributes: resources.Attributes(r), Terms: r.Terms, TermsVersion: r.TermsVersion(), PositionDisplay: r.PositionDisplay, FirstToAccept: r.AtOnce,
+		Attributes: resources.Attributes(r), Terms: r.Terms, TermsVersion: r.TermsVersion(), PositionDisplay: r.PositionDisplay, FirstToAccept: r.AtOnce, HeadStart: int64(r.HeadStart / inventory.Second),
 		Price: resources.PriceOf(r.Price, r.PriceCurrency), HoldFee: resources.FeeOf(r),
 	}
 	if r.PositionDisplay == "hidden" {
@@ -164,7 +166,10 @@ func (h *Handlers) show(ctx context.Context, f *Found) (*ResourcePlace, error) {
 	for _, s := range desk.History(e, offers, asked) {
 		out.History = append(out.History, resources.ResourceStep{At: s.At.Time(), Reason: string(s.Reason), OfferID: s.OfferID})
 	}
-	if e.State != resource.Waiting || r.PositionDisplay == "hidden" {
+	if e.State != resource.Waiting {
+		return out, nil
+	}
+	if out.HeadStart = int64(r.HeadStart / inventory.Second); r.PositionDisplay == "hidden" {
 		return out, nil
 	}
 	standing, err := st.Standing(ctx, e, now-inventory.Instant(desk.EstimateOver))
