@@ -158,6 +158,7 @@ type Words struct {
 	// Booking is what the pages of bookings of guests say.
 	Booking  *BookingWords
 	Business *BusinessWords
+	Bill     *BillWords
 	// RoomPlace are the words of places in waiting rooms.
 	RoomPlace *RoomWords
 	// Chance are the words of what these lead to.

@@ -18,7 +18,7 @@ const (
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.orderInvoiceRoutes(), h.bookingInvoiceRoutes(), h.placeInvoiceRoutes())
+	return slices.Concat(h.orderInvoiceRoutes(), h.bookingInvoiceRoutes(), h.placeInvoiceRoutes(), h.feeBillingRoutes())
 }
 
 func (h *Handlers) orderInvoiceRoutes() []access.Route {
