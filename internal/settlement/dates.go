@@ -323,7 +323,7 @@ func (s together) spread(ctx context.Context, f *payment.Fact, shares []*payment
 func (s together) goBack(ctx context.Context, shares []*payments.Payment) (list []returns.Share, err error) {
 	list = make([]returns.Share, len(shares))
 	for i := range shares {
-		if list[i], err = s.goesBack(ctx, shares[i]); err != nil {
+		if list[i], err = goesBack(ctx, s.Settler, shares[i]); err != nil {
 			return nil, err
 		}
 	}

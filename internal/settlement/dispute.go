@@ -12,7 +12,7 @@ import (
 const maxReturns = 1000
 
 // goesBack is what goes back of a payment, and what was heard of that.
-func (s *Settler) goesBack(ctx context.Context, p *payments.Payment) (returns.Share, error) {
+func goesBack(ctx context.Context, s *Settler, p *payments.Payment) (returns.Share, error) {
 	share := returns.Share{Payment: p}
 	var err error
 	if share.Heard, err = s.cfg.Store.Payments.PaymentReturns(ctx, p.EventID, p.ID, maxReturns); err != nil {
@@ -30,7 +30,7 @@ func (s *Settler) goesBack(ctx context.Context, p *payments.Payment) (returns.Sh
 // heard of money that goes back, and not from the last one. A refund is one of them,
 // because it may be how a dispute was ended.
 func (s *Settler) classifyDisputes(ctx context.Context, p *payments.Payment, r *payments.Received) error {
-	share, err := s.goesBack(ctx, p)
+	share, err := goesBack(ctx, s, p)
 	if err == nil {
 		share.Dispute(r)
 	}
