@@ -289,8 +289,8 @@ func TestADashboardRefundOfADateThatEnded(t *testing.T) {
 	})
 }
 
-// assigns has staff say of which dates a refund in the bank's dashboard is.
-func (h *house) assigns(of *bookings.Booking, list []bookings.Booking, want error, amounts ...int64) {
+// saysOf has staff say of which dates a refund in the bank's dashboard is.
+func (h *house) saysOf(of *bookings.Booking, list []bookings.Booking, want error, amounts ...int64) {
 	h.t.Helper()
 	_, payouts, err := h.store.Venues.BookingPayments(h.t.Context(), h.org, of.ID)
 	h.must(err)
@@ -345,10 +345,10 @@ func TestStaffSayOfWhichDatesARefundIs(t *testing.T) {
 			h.clean()
 		}
 		kept(-10)
-		h.assigns(&list[0], list, returns.ErrSum, 6000, 2999)
-		h.assigns(&list[0], list, returns.ErrTooMuch, 0, 0, 9000)
+		h.saysOf(&list[0], list, returns.ErrSum, 6000, 2999)
+		h.saysOf(&list[0], list, returns.ErrTooMuch, 0, 0, 9000)
 		for range 2 {
-			h.assigns(&list[0], list, nil, 0, 4000, 5000)
+			h.saysOf(&list[0], list, nil, 0, 4000, 5000)
 			h.is(&list[0], booking.Confirmed, "tickets:6000 refunded_at_provider failed:6000")
 			h.is(&list[1], booking.Confirmed, "tickets:6000 refunded_at_provider failed:3000 refunded_at_provider done:4000")
 			h.is(&list[2], booking.Confirmed, "tickets:6000 refunded_at_provider done:5000")
@@ -356,7 +356,7 @@ func TestStaffSayOfWhichDatesARefundIs(t *testing.T) {
 			told() // which changes nothing
 		}
 		// And back again, with the half of it.
-		h.assigns(&list[0], list, nil, 3000, 4000, 2000)
+		h.saysOf(&list[0], list, nil, 3000, 4000, 2000)
 		h.is(&list[0], booking.Confirmed, "tickets:6000 refunded_at_provider done:3000 refunded_at_provider failed:6000")
 		h.is(&list[2], booking.Confirmed, "tickets:6000 refunded_at_provider done:2000 refunded_at_provider failed:5000")
 		kept(-10)
@@ -365,9 +365,9 @@ func TestStaffSayOfWhichDatesARefundIs(t *testing.T) {
 		h.ends(&list[1], true)
 		h.work()
 		h.is(&list[1], booking.Cancelled, "tickets:6000 booking_cancelled done:2000 refunded_at_provider done:4000 refunded_at_provider failed:3000")
-		h.assigns(&list[0], list, returns.ErrCounted, 3000, 0, 6000)
-		h.assigns(&list[0], list, returns.ErrTooMuch, 1000, 6001, 1999)
-		h.assigns(&list[0], list, nil, 5000, 4000)
+		h.saysOf(&list[0], list, returns.ErrCounted, 3000, 0, 6000)
+		h.saysOf(&list[0], list, returns.ErrTooMuch, 1000, 6001, 1999)
+		h.saysOf(&list[0], list, nil, 5000, 4000)
 		h.clean()
 		// A dispute of what is left, and a refund that has failed at last: of those of which it is by then.
 		h.inDashboard(18000, payment.Disputed, "dp_1", 7000)
@@ -386,7 +386,7 @@ func TestStaffSayOfWhichDatesARefundIs(t *testing.T) {
 				}
 			}
 		}
-		h.assigns(&list[0], list, settlement.ErrNotAssignable, 0, 0, 9000)
+		h.saysOf(&list[0], list, settlement.ErrNotAssignable, 0, 0, 9000)
 		h.clean()
 	})
 }
@@ -441,8 +441,8 @@ func TestVerifyCatchesWrongDatesOfRefunds(t *testing.T) {
 		h.pay(h.together(series))
 		h.inDashboard(18000, payment.Refunded, "re_dashboard", 6000)
 		h.hear()
-		h.assigns(&list[0], list, nil, 0, 2000, 4000)
-		h.assigns(&list[0], list, nil, 0, 3000, 3000)
+		h.saysOf(&list[0], list, nil, 0, 2000, 4000)
+		h.saysOf(&list[0], list, nil, 0, 3000, 3000)
 		h.clean()
 		h.catches(append([]string{"payment_notices"}, moneyTables...), h.now(), []corruption{
 			{"staff have said something else", 4, "of which dates staff have said", "update payment_notices set amount = amount + 1 where kind = 'refund_moved'"},

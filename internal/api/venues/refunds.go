@@ -75,9 +75,9 @@ func refundProblem(err error) error {
 	case errors.Is(err, settlement.ErrNotAssignable):
 		return kindNotAssignable.Problem()
 	case errors.Is(err, returns.ErrTooMuch):
-		return kindDateLeft.Problem()
+		return kindDateLeft.About()
 	case errors.Is(err, returns.ErrCounted):
-		return kindCounted.Problem()
+		return kindCounted.About()
 	case errors.Is(err, returns.ErrSum):
 		return httpapi.Invalid(httpapi.FieldError{Field: "dates", Code: "amount_mismatch", Message: "must come to what the refund gave back"})
 	}

@@ -91,8 +91,8 @@ type Received struct {
 	// changes of that.
 	Weighed *PayoutTally
 	// Record, when not nil, is a row of the chain of the organization whose payment it is.
-	Record *audit.Deed
-	Checkout  *Checkout // whose state it changes, with the new one
+	Record   *audit.Deed
+	Checkout *Checkout // whose state it changes, with the new one
 	// Till is the till that took the payment, and TillCash how much of it is cash; "": none
 	// did.
 	Till     string
