@@ -20,7 +20,7 @@ var FeeKinds = []httpapi.Kind{kindNoInvoice, kindInvoiceFinal}
 // ExampleBilling says who a fee is invoiced to.
 var ExampleBilling = wire.BillingIn{Company: "Harbour Choir e. V.", Street: "Am Hafen 2", PostalCode: "20457", City: "Hamburg", Country: "DE"}
 
-// feeBillingRoutes answer for who fees of places on waitlists are invoiced to. Whoever has a place says so
+// feeBillingRoutes answer for the people and companies to whom fees of places on waitlists are invoiced. Whoever has a place says so
 // with its token, too (package joiners).
 func (h *Handlers) feeBillingRoutes() []access.Route {
 	const path = "/v1/resource-entries/{resource_entry_id}/billing"

@@ -48,7 +48,7 @@ type Handlers struct {
 	Desk     *desk.Desk
 	Erasures *erasure.Keeper
 	IDs      *id.Maker
-	// Invoices answers for who fees are invoiced to.
+	// Invoices answers for the people and companies to whom fees are invoiced.
 	Invoices *invoices.Handlers
 	// Letter makes the job that mails a link; nil: nothing is mailed, and nobody can join.
 	Letter  func(what message.AccountMailKind, thing, org string) (database.Job, error)

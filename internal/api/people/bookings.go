@@ -46,7 +46,7 @@ func noMoney() PersonMoney {
 
 // bookingsOf are the bookings that somebody with an address has made: as a guest of venues, with what was
 // asked for and not confirmed, and as a member of organizations.
-func (h *Handlers) bookingsOf(ctx context.Context, address string, memberships []wire.Membership) ([]PersonBooking, error) {
+func bookingsOf(ctx context.Context, h *Handlers, address string, memberships []wire.Membership) ([]PersonBooking, error) {
 	list := []PersonBooking{}
 	guests, err := h.Store.Bookers.OfAddress(ctx, address, mostThings)
 	if err != nil {
@@ -54,7 +54,7 @@ func (h *Handlers) bookingsOf(ctx context.Context, address string, memberships [
 	}
 	for i := range guests {
 		g := &guests[i]
-		b, err := h.bookingData(ctx, g.OrgID, g.BookingID)
+		b, err := bookingData(ctx, h, g.OrgID, g.BookingID)
 		switch {
 		case errors.Is(err, database.ErrNotFound):
 			asked := g.Booking()
@@ -78,7 +78,7 @@ func (h *Handlers) bookingsOf(ctx context.Context, address string, memberships [
 			return nil, err
 		}
 		for _, id := range made {
-			b, err := h.bookingData(ctx, m.Organization.ID, id)
+			b, err := bookingData(ctx, h, m.Organization.ID, id)
 			if err != nil {
 				return nil, err
 			}
@@ -100,7 +100,7 @@ func personBooking(b *bookings.Booking, now inventory.Instant) *PersonBooking {
 }
 
 // bookingData is a booking with its money; database.ErrNotFound: there is none.
-func (h *Handlers) bookingData(ctx context.Context, org, id string) (*PersonBooking, error) {
+func bookingData(ctx context.Context, h *Handlers, org, id string) (*PersonBooking, error) {
 	b, err := h.Store.Venues.Booking(ctx, org, id)
 	if err != nil {
 		return nil, err
@@ -114,11 +114,11 @@ func (h *Handlers) bookingData(ctx context.Context, org, id string) (*PersonBook
 	if err != nil {
 		return nil, err
 	}
-	return out, h.money(ctx, &out.PersonMoney, org, id, wire.PaymentsWith(paid, back), documents)
+	return out, money(ctx, h, &out.PersonMoney, org, id, wire.PaymentsWith(paid, back), documents)
 }
 
 // feeMoney reads what was paid for a place on the waitlist of a resource.
-func (h *Handlers) feeMoney(ctx context.Context, e *resources.ResourceEntry, out *PersonMoney) error {
+func feeMoney(ctx context.Context, h *Handlers, e *resources.ResourceEntry, out *PersonMoney) error {
 	if e.Fee == 0 {
 		return nil
 	}
@@ -134,11 +134,11 @@ func (h *Handlers) feeMoney(ctx context.Context, e *resources.ResourceEntry, out
 	if err != nil {
 		return err
 	}
-	return h.money(ctx, out, r.OrgID, e.ID, wire.PaymentsWith(paid, back), documents)
+	return money(ctx, h, out, r.OrgID, e.ID, wire.PaymentsWith(paid, back), documents)
 }
 
 // money notes what was paid for a thing of an organization, its documents, and who it is invoiced to.
-func (h *Handlers) money(ctx context.Context, out *PersonMoney, org, thing string, paid []wire.Payment, documents []payments.InvoiceRow) (err error) {
+func money(ctx context.Context, h *Handlers, out *PersonMoney, org, thing string, paid []wire.Payment, documents []payments.InvoiceRow) (err error) {
 	out.Payments = paid
 	if out.Invoices, err = wire.InvoicesOf(documents); err != nil {
 		return err

@@ -199,7 +199,7 @@ func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
 	if out.Places, err = h.placesOf(ctx, l.Address); err != nil {
 		return nil, err
 	}
-	if out.Bookings, err = h.bookingsOf(ctx, l.Address, me.Memberships); err != nil {
+	if out.Bookings, err = bookingsOf(ctx, h, l.Address, me.Memberships); err != nil {
 		return nil, err
 	}
 	if out.Events, err = h.dataEverywhere(c); err != nil {
@@ -230,7 +230,7 @@ func (h *Handlers) placesOf(ctx context.Context, address string) ([]PersonPlace,
 		list = append(list, PersonPlace{
 			p.ID, p.ResourceID, string(p.State), p.UserID, p.Email, p.Name, p.Locale, p.Units, p.Attributes, terms[p.ID], p.JoinedAt.Time(), wire.TimePtr(p.EndedAt), resources.EntryFeeOf(p), noMoney(),
 		})
-		if err := h.feeMoney(ctx, p, &list[len(list)-1].PersonMoney); err != nil {
+		if err := feeMoney(ctx, h, p, &list[len(list)-1].PersonMoney); err != nil {
 			return nil, err
 		}
 		delete(terms, p.ID)

@@ -42,7 +42,7 @@ func (a *Assignment) heard(parts []Part) (at, last inventory.Instant, round int)
 }
 
 // Received is what is stored then: a notice for each share of which something was, or is, the others with the first,
-// as when a provider tells of several; where the amount changes, that the payout of before has ended, and another in
+// as when a provider tells of several; where the amount changes, that the earlier payout has ended, and another in
 // its place; and the row of the chain of the organization.
 func (a *Assignment) Received(parts []Part) *payments.Received {
 	at, last, round := a.heard(parts)

@@ -113,8 +113,8 @@ var (
 	ErrCounted = errors.New("returns: what counts already of a share would go")
 )
 
-// CheckParts says whether a refund can be parted so: amounts by share, none below 0. at is the first share of which it
-// cannot.
+// CheckParts reports whether a refund can be parted so: amounts by share, none below 0. at is the first share of which
+// it cannot.
 func CheckParts(parts []Part, amounts []int64) (at int, err error) {
 	var was, is int64
 	for i := range parts {
