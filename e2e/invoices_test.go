@@ -73,7 +73,7 @@ func TestKillWhileFeesAreInvoiced(t *testing.T) {
 			"enabled": true, "legal_name": "Seaside Events GmbH", "street": "Am Hafen 1", "city": "Hamburg", "country": "DE", "vat_id": "DE123456789",
 			"prefix": "SEA", "language": "en", "timezone": "UTC",
 		}).want(http.StatusOK)
-		s.call("PUT", "/v1/resources/tables", object{"name": "Tables", "waitlist_limit": 100_000, "hold_fee": object{
+		s.call("PUT", "/v1/resources/tables", object{"name": "Tables", "waitlist_limit": 10_000, "hold_fee": object{
 			"amount": 1190, "currency": "EUR", "tax_rate_bp": 1900, "give_back": "unless_declined",
 		}}).want(http.StatusCreated)
 		venue := s.call("POST", "/v1/venues", object{"name": "House", "booking_terms": object{
@@ -88,7 +88,7 @@ func TestKillWhileFeesAreInvoiced(t *testing.T) {
 			if entry == "" || !fees.until("/v1/resource-entries/"+entry+":mark-paid", object{"reference": "slip " + entry}) {
 				return ""
 			}
-			if joined.Add(1)%3 == 0 {
+			if joined.Add(1)%3 != 0 { // most, so that the waitlist is never full
 				if !fees.until("/v1/resource-entries/"+entry+":leave", object{"reason": "removed_by_staff"}) {
 					return "" // nobody knows
 				}
