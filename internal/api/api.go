@@ -497,6 +497,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 			Now: cfg.Now, Origin: strings.TrimRight(cfg.BaseURL, "/"), Host: s.base.Hostname(), Reader: s.reader, Store: cfg.Store,
 		},
 	}
+	joining.Invoices = &all.invoices
 	if cfg.Elsewhere != nil {
 		people.AnswerOthers(&all.people)
 		events.AnswerOthers(&all.events)

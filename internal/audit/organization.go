@@ -85,6 +85,10 @@ const (
 	// opening hours were still in its way.
 	BookingGranted    Action = "booking_granted"
 	BookingPassedOver Action = "booking_passed_over"
+	// BookingRefundAssigned: staff say of which dates a refund is that was made in the dashboard of a provider;
+	// BookingRefundReassigned: they say otherwise. Commitment is to what they said last.
+	BookingRefundAssigned   Action = "booking_refund_assigned"
+	BookingRefundReassigned Action = "booking_refund_reassigned"
 	// What became of capacity that another system owns, of the people who wait for it and of what they
 	// were offered. Commitment is to all of that which decides.
 	ResourceCreated        Action = "resource_created"
@@ -119,7 +123,7 @@ func (a Action) Sealing() bool { return a == HeadTaken || a == NamesSealed || a 
 // Booking reports whether it was done to a booking of rooms, which changes nobody's access.
 func (a Action) Booking() bool {
 	switch a {
-	case BookingCreated, BookingConfirmed, BookingDeclined, BookingCancelled, BookingMoved, BookingLapsed, BookingCompleted, BookingGranted, BookingPassedOver, BookingApproved, BookingPriced, BookingAddOns, BookingPaid, BookingDepositWaived:
+	case BookingCreated, BookingConfirmed, BookingDeclined, BookingCancelled, BookingMoved, BookingLapsed, BookingCompleted, BookingGranted, BookingPassedOver, BookingApproved, BookingPriced, BookingAddOns, BookingPaid, BookingDepositWaived, BookingRefundAssigned, BookingRefundReassigned:
 		return true
 	}
 	return false
@@ -541,5 +545,28 @@ func (t *BankTransaction) Commitment() string {
 	e.text(t.BackPayment)
 	e.number(t.Applied)
 	e.number(t.Back)
+	return e.commitment()
+}
+
+// AssignedRefund is what staff say of a refund that was made in the dashboard of a provider, of a payment for
+// several dates: how much of it is of which share. Shares and Amounts are in the same order.
+type AssignedRefund struct {
+	Org, Payment, Refund, Reason string
+	Shares                       []string
+	Amounts                      []int64
+}
+
+// Commitment commits to what is of which share, and why.
+func (a *AssignedRefund) Commitment() string {
+	e := encoding("assigned refund\n")
+	e.text(a.Org)
+	e.text(a.Payment)
+	e.text(a.Refund)
+	e.text(a.Reason)
+	e.number(int64(len(a.Shares)))
+	for i, s := range a.Shares {
+		e.text(s)
+		e.number(a.Amounts[i])
+	}
 	return e.commitment()
 }

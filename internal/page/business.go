@@ -29,13 +29,17 @@ type BusinessWords struct {
 	Reverse, Place, Invalid, Unavailable, Paying, Same string // {country}, {rate}
 }
 
-// business is the form in which a buyer says who they are, where that changes what they pay.
+// BillWords are what is said where somebody says who an invoice is to, which changes nothing else.
+type BillWords struct{ Title, Text, Apply, Saved, Final string }
+
+// business is the form in which a buyer says who they are: where that changes what they pay, or for the
+// invoice alone.
 type business struct {
-	URL     string
-	Open    bool
-	Outcome string
-	Paying  string
-	Fields  []businessField
+	URL, Title, Text, Apply string
+	Open                    bool
+	Outcome                 string
+	Refused                 string // why it cannot be said any more
+	Fields                  []businessField
 }
 
 type businessField struct {
@@ -67,7 +71,7 @@ func (p businessPages) form(r *http.Request, s *subject, w *Words, base string) 
 	if err != nil {
 		return nil, err
 	}
-	form := &business{URL: base + "/billing", Open: said.UpdatedAt > 0, Outcome: w.outcome(s.v.Hold.Order.Taxation, said)}
+	form := &business{URL: base + "/billing", Title: w.Business.Title, Text: w.Business.Text, Apply: w.Business.Apply, Open: said.UpdatedAt > 0, Outcome: w.outcome(s.v.Hold.Order.Taxation, said)}
 	form.fill(w, said)
 	return form, nil
 }
@@ -123,6 +127,30 @@ func (w *Words) outcome(taxation string, said *payments.Billing) string {
 	return ""
 }
 
+// read reads what was typed, and reports whether that can be; what is wrong is said in the form.
+func (b *business) read(w http.ResponseWriter, r *http.Request, words *Words, said *payments.Billing) bool {
+	r.Body = http.MaxBytesReader(w, r.Body, maxInviteForm)
+	party, wrong := billing.ReadBuyer(invoice.Party{
+		Name: r.PostFormValue("company"), Street: r.PostFormValue("street"), PostalCode: r.PostFormValue("postal_code"), City: r.PostFormValue("city"),
+		Country: r.PostFormValue("country"), VATID: r.PostFormValue("vat_id"),
+	})
+	said.Company, said.Street, said.PostalCode, said.City, said.Country, said.VATID = party.Name, party.Street, party.PostalCode, party.City, party.Country, party.VATID
+	b.Open = true
+	b.fill(words, said)
+	for i := range b.Fields {
+		f := &b.Fields[i]
+		if utf8.RuneCountInString(f.Value) > f.Most {
+			wrong = append(wrong, invoice.Problem{Field: f.Name})
+		}
+		for _, problem := range wrong {
+			if problem.Field == f.Name {
+				f.Wrong = words.Business.Wrong
+			}
+		}
+	}
+	return len(wrong) == 0
+}
+
 // take takes who buys, and shows the order again with what it costs then.
 func (p businessPages) take(w http.ResponseWriter, r *http.Request) {
 	s, err := p.find(r.Context(), r.PathValue("token"), identity.OrderLink)
@@ -143,27 +171,8 @@ func (p businessPages) take(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, err)
 		return
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, maxInviteForm)
 	said := payments.Billing{EventID: s.event.Event.ID, OrderID: s.v.Hold.ID, PersonID: s.v.Hold.PersonID, UpdatedAt: inventory.At(p.cfg.Now())}
-	party, wrong := billing.ReadBuyer(invoice.Party{
-		Name: r.PostFormValue("company"), Street: r.PostFormValue("street"), PostalCode: r.PostFormValue("postal_code"), City: r.PostFormValue("city"),
-		Country: r.PostFormValue("country"), VATID: r.PostFormValue("vat_id"),
-	})
-	said.Company, said.Street, said.PostalCode, said.City, said.Country, said.VATID = party.Name, party.Street, party.PostalCode, party.City, party.Country, party.VATID
-	form.Open = true
-	form.fill(words, &said)
-	for i := range form.Fields {
-		f := &form.Fields[i]
-		if utf8.RuneCountInString(f.Value) > f.Most {
-			wrong = append(wrong, invoice.Problem{Field: f.Name})
-		}
-		for _, problem := range wrong {
-			if problem.Field == f.Name {
-				f.Wrong = words.Business.Wrong
-			}
-		}
-	}
-	if len(wrong) == 0 {
+	if form.read(w, r, words, &said) {
 		err = p.cfg.Pay.Billing(r.Context(), s.v, &said)
 		if err == nil {
 			http.Redirect(w, r, base, http.StatusSeeOther)
@@ -173,7 +182,7 @@ func (p businessPages) take(w http.ResponseWriter, r *http.Request) {
 			p.fail(w, r, err)
 			return
 		}
-		form.Paying = words.Business.Paying
+		form.Refused = words.Business.Paying
 	}
 	v, err := p.view(r, s)
 	if err != nil {
@@ -182,7 +191,7 @@ func (p businessPages) take(w http.ResponseWriter, r *http.Request) {
 	}
 	v.Business = form
 	status := http.StatusUnprocessableEntity
-	if form.Paying != "" {
+	if form.Refused != "" {
 		status = http.StatusConflict
 	}
 	p.show(w, r, status, v)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/identity"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -89,4 +90,73 @@ func feeDocument(p *Pages, w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	sendInvoice(p, w, r, row)
+}
+
+// feeBilling is the form in which somebody says who the fee of their place is invoiced to; nil: it has no invoice.
+func feeBilling(ctx context.Context, c *Config, w *Words, org, base string, e *resources.ResourceEntry) (*business, error) {
+	if !e.Billable() || e.FeeBack {
+		return nil, nil
+	}
+	of, err := c.Store.Invoices.Invoicing(ctx, org)
+	if errors.Is(err, database.ErrNotFound) || err == nil && of.Since == 0 {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	form := &business{URL: base + "/billing", Title: w.Bill.Title, Apply: w.Bill.Apply}
+	if e.PaidBy != "" {
+		form.Text = w.Bill.Text
+	}
+	said, err := c.Store.Invoices.Billing(ctx, org, e.ID)
+	switch {
+	case err == nil:
+		form.Open, form.Outcome = true, w.Bill.Saved
+	case errors.Is(err, database.ErrNotFound):
+		said = &payments.Billing{}
+	default:
+		return nil, err
+	}
+	form.fill(w, said)
+	return form, nil
+}
+
+// billFee takes who the fee of a place is invoiced to, and shows the place again.
+func billFee(p *Pages, w http.ResponseWriter, r *http.Request) {
+	token, words := r.PathValue("token"), WordsFor(r.Header.Get("Accept-Language"))
+	base := identity.PlacePath + token
+	res, e, err := p.place(r.Context(), token)
+	var form *business
+	if err == nil {
+		form, err = feeBilling(r.Context(), &p.cfg, words, res.OrgID, base, e)
+	}
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	if form == nil { // it went back, or there is no invoice by now: the page says what there is
+		http.Redirect(w, r, base, http.StatusSeeOther)
+		return
+	}
+	said := payments.Billing{EventID: res.OrgID, OrderID: e.ID, UpdatedAt: inventory.At(p.cfg.Now())}
+	status := http.StatusUnprocessableEntity
+	if form.read(w, r, words, &said) {
+		err = p.cfg.Store.Resources.SetFeeBilling(r.Context(), said)
+		if err == nil || errors.Is(err, payments.ErrNoInvoicing) {
+			http.Redirect(w, r, base, http.StatusSeeOther)
+			return
+		}
+		if !errors.Is(err, payments.ErrInvoiceFinal) {
+			p.fail(w, r, err)
+			return
+		}
+		form.Refused, status = words.Bill.Final, http.StatusConflict
+	}
+	v, err := p.placeView(r.Context(), words, token, res, e)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	form.Outcome, v.Business = "", form
+	p.show(w, r, status, v)
 }

@@ -88,6 +88,7 @@ func (p *Pages) placeRoutes() []Route {
 	return append(joins, []Route{
 		{http.MethodGet, identity.PlacePath + "{token}", http.HandlerFunc(p.placePage)},
 		{http.MethodGet, identity.PlacePath + "{token}/invoices/{invoice}/{file}", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { feeDocument(p, w, r) })},
+		{http.MethodPost, identity.PlacePath + "{token}/billing", p.guard.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { billFee(p, w, r) }))},
 		{http.MethodPost, identity.PlacePath + "{token}/accept", post(func(e *resources.ResourceEntry) resource.Command {
 			return resource.Answer{OfferID: e.OfferID, Accept: true}
 		})},
@@ -210,12 +211,15 @@ func (p *Pages) placeView(ctx context.Context, words *Words, token string, res *
 			return nil, err
 		}
 	}
+	if v.Business, err = feeBilling(ctx, &p.cfg, words, res.OrgID, base, e); err != nil {
+		return nil, err
+	}
 	if p.cfg.Joins != nil {
 		v.Erasing = &ending{words.Booking.Erase, base + "/erase"}
 	}
 	switch {
 	case state == resource.PendingPayment && e.PayUntil <= now:
-		v.State = "place.unpaid" // which the next look of the server writes
+		v.State, v.Business = "place.unpaid", nil // which the next look of the server writes
 	case state == resource.PendingPayment:
 		moment(words.PayUntil, e.PayUntil, true)
 		if v.Ways, err = feeWays(ctx, &p.cfg, words, base, res.OrgID); err != nil {

@@ -161,6 +161,7 @@ type Words struct {
 	// Beside are what the form of an offer says of what is taken with it.
 	Beside   *BesideWords
 	Business *BusinessWords
+	Bill     *BillWords
 	// RoomPlace are the words of places in waiting rooms.
 	RoomPlace *RoomWords
 	// Chance are the words of what these lead to.

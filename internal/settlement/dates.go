@@ -267,6 +267,9 @@ func (s together) returned(ctx context.Context, provider string, f *payment.Fact
 			if err != nil {
 				return false, err
 			}
+			if r.Payout != nil && r.PayoutWas == nil && len(all) > 0 {
+				r.Payout.FeeDue = 0 // what the provider keeps of one refund stands with the first
+			}
 			all = append(all, r)
 		}
 		if len(all) == 0 {
@@ -287,37 +290,19 @@ func (s together) returned(ctx context.Context, provider string, f *payment.Fact
 // much is left.
 func (s together) spread(ctx context.Context, f *payment.Fact, shares []*payments.Payment) ([]int64, error) {
 	asked, _ := journal.CutAttempt(f.RefundRef)
-	known, left, whole := make([]int64, len(shares)), make([]int64, len(shares)), make([]int64, len(shares))
+	all, err := s.goBack(ctx, shares)
+	if err != nil {
+		return nil, err
+	}
+	known, left, whole := make([]int64, len(all)), make([]int64, len(all)), make([]int64, len(all))
 	var before int64
-	for i, p := range shares {
-		payouts, err := s.cfg.Store.Payouts.PaymentPayouts(ctx, p.EventID, p.ID)
-		if err != nil {
-			return nil, err
+	for i := range all {
+		if asked != "" && slices.ContainsFunc(all[i].Payouts, func(o payments.Payout) bool { return o.ID == asked }) {
+			amounts := make([]int64, len(all))
+			amounts[i] = f.Amount.Minor
+			return amounts, nil
 		}
-		heard, err := s.cfg.Store.Payments.PaymentReturns(ctx, p.EventID, p.ID, maxReturns)
-		if err != nil {
-			return nil, err
-		}
-		left[i], whole[i] = p.Amount-p.Disputed, p.Amount
-		for j := range payouts {
-			o := &payouts[j]
-			if asked != "" && o.ID == asked {
-				amounts := make([]int64, len(shares))
-				amounts[i] = f.Amount.Minor
-				return amounts, nil
-			}
-			if o.State != payments.PayoutFailed {
-				left[i] -= o.Amount
-			}
-			if f.RefundID != "" && o.Ref == f.RefundID {
-				known[i] = o.Amount
-			}
-		}
-		for j := range heard {
-			if n := &heard[j]; n.RefundID == f.RefundID && returns.Same(payment.Kind(n.Kind), f.Kind) {
-				known[i] = max(known[i], n.Amount)
-			}
-		}
+		known[i], left[i], whole[i] = all[i].Known(f), all[i].Left(), all[i].Payment.Amount
 		before += known[i]
 	}
 	rooms := [][]int64{left, whole} // more than is left: a refund that we were about to make was made there, too
@@ -332,6 +317,17 @@ func (s together) spread(ctx context.Context, f *payment.Fact, shares []*payment
 		rooms = append([][]int64{ended}, rooms...)
 	}
 	return returns.Spread(f.Amount.Minor, rooms...), nil
+}
+
+// goBack is what goes back of shares, and what was heard of that.
+func (s together) goBack(ctx context.Context, shares []*payments.Payment) (list []returns.Share, err error) {
+	list = make([]returns.Share, len(shares))
+	for i := range shares {
+		if list[i], err = goesBack(ctx, s.Settler, shares[i]); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
 }
 
 // ended is what is left of the shares of which the date has ended.

@@ -3,6 +3,7 @@ package settlement_test
 import (
 	"errors"
 	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
+	"github.com/holdfast-events/holdfast/internal/settlement/returns"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	storepayments "github.com/holdfast-events/holdfast/internal/store/payments"
@@ -284,6 +286,175 @@ func TestADashboardRefundOfADateThatEnded(t *testing.T) {
 		h.is(&list[1], booking.Cancelled, "tickets:6000 booking_cancelled done:3000 refunded_at_provider done:3000")
 		h.is(&list[2], booking.Confirmed, "tickets:6000")
 		h.clean()
+	})
+}
+
+// saysOf has staff say of which dates a refund in the bank's dashboard is.
+func (h *house) saysOf(of *bookings.Booking, list []bookings.Booking, want error, amounts ...int64) {
+	h.t.Helper()
+	_, payouts, err := h.store.Venues.BookingPayments(h.t.Context(), h.org, of.ID)
+	h.must(err)
+	said := map[string]int64{}
+	for i, n := range amounts {
+		said[bookings.BookingOrder(list[i].ID, booking.DepositPart)] = n
+	}
+	for i := range payouts {
+		if payouts[i].Reason != storepayments.ReasonAtProvider {
+			continue
+		}
+		ctx := organizations.WithBy(h.t.Context(), organizations.By{Actor: "mem_staff", At: inventory.At(h.now())})
+		if _, err := settlement.AssignRefund(ctx, h.settler, &payouts[i], said, "other_date"); !errors.Is(err, want) {
+			h.t.Errorf("assigning %v: %v, want %v", amounts, err, want)
+		}
+		return
+	}
+	h.t.Fatal("nothing went back in the dashboard")
+}
+
+// TestStaffSayOfWhichDatesARefundIs: what staff say of a refund in the bank's dashboard is what it is, in the books and
+// whatever comes of it later: said again, told again, failed at last; and a bank's fee for it is booked once.
+func TestStaffSayOfWhichDatesARefundIs(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		h := openHouse(t, url)
+		series, list := h.dates(60, 3)
+		h.bank.Set(func(b *bank) { b.Back = 10 })
+		h.pay(h.together(series))
+		h.inDashboard(18000, payment.Refunded, "re_dashboard", 9000)
+		h.hear()
+		told := func() { // once more, as another event
+			t.Helper()
+			h.bank.Set(func(b *bank) {
+				for of, p := range b.Payments {
+					if p.Order.Amount.Minor == 18000 {
+						b.Tell(payment.Fact{Kind: payment.Refunded, PaymentID: of, RefundID: "re_dashboard", Amount: payment.Money{Minor: 9000, Currency: "EUR"}})
+					}
+				}
+			})
+			h.hear()
+		}
+		told()
+		h.is(&list[0], booking.Confirmed, "tickets:6000 refunded_at_provider done:6000")
+		kept := func(want int64) {
+			t.Helper()
+			h.wait(2 * time.Minute)
+			h.must(h.settler.BookFees(t.Context()))
+			sums, err := h.store.Journals.Balances(t.Context(), h.org)
+			h.must(err)
+			for _, b := range sums {
+				if b.Account == "fees" && b.Debit-b.Credit != want {
+					t.Errorf("the bank has kept %d, want %d", b.Debit-b.Credit, want)
+				}
+			}
+			h.clean()
+		}
+		kept(-10)
+		h.saysOf(&list[0], list, returns.ErrSum, 6000, 2999)
+		h.saysOf(&list[0], list, returns.ErrTooMuch, 0, 0, 9000)
+		for range 2 {
+			h.saysOf(&list[0], list, nil, 0, 4000, 5000)
+			h.is(&list[0], booking.Confirmed, "tickets:6000 refunded_at_provider failed:6000")
+			h.is(&list[1], booking.Confirmed, "tickets:6000 refunded_at_provider failed:3000 refunded_at_provider done:4000")
+			h.is(&list[2], booking.Confirmed, "tickets:6000 refunded_at_provider done:5000")
+			kept(-10)
+			told() // which changes nothing
+		}
+		// And back again, with the half of it.
+		h.saysOf(&list[0], list, nil, 3000, 4000, 2000)
+		h.is(&list[0], booking.Confirmed, "tickets:6000 refunded_at_provider failed:6000 refunded_at_provider done:3000")
+		h.is(&list[2], booking.Confirmed, "tickets:6000 refunded_at_provider failed:5000 refunded_at_provider done:2000")
+		kept(-10)
+		told()
+		// The second is cancelled: what was given of it before counts there, and stays.
+		h.ends(&list[1], true)
+		h.work()
+		h.is(&list[1], booking.Cancelled, "tickets:6000 refunded_at_provider failed:3000 refunded_at_provider done:4000 booking_cancelled done:2000")
+		h.saysOf(&list[0], list, returns.ErrCounted, 3000, 0, 6000)
+		h.saysOf(&list[0], list, returns.ErrTooMuch, 1000, 6001, 1999)
+		h.saysOf(&list[0], list, nil, 5000, 4000)
+		h.clean()
+		// A dispute of what is left, and a refund that has failed at last: of those of which it is by then.
+		h.inDashboard(18000, payment.Disputed, "dp_1", 7000)
+		h.hear()
+		h.clean()
+		h.inDashboard(18000, payment.RefundFailed, "re_dashboard", 9000)
+		h.hear()
+		told()
+		h.is(&list[2], booking.Confirmed, "tickets:6000 refunded_at_provider failed:5000 refunded_at_provider failed:2000")
+		for i := range list {
+			_, payouts, err := h.store.Venues.BookingPayments(t.Context(), h.org, list[i].ID)
+			h.must(err)
+			for _, o := range payouts {
+				if o.Reason == storepayments.ReasonAtProvider && o.State != storepayments.PayoutFailed {
+					t.Errorf("%+v", o)
+				}
+			}
+		}
+		h.saysOf(&list[0], list, settlement.ErrNotAssignable, 0, 0, 9000)
+		h.clean()
+	})
+}
+
+// TestTwoSayOfWhichDatesARefundIs: of two members who say of which dates a refund is, and a date that is cancelled in
+// the same moment, the books are whole and no more goes back than came in.
+func TestTwoSayOfWhichDatesARefundIs(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		h := openHouse(t, url)
+		series, list := h.dates(60, 3)
+		h.pay(h.together(series))
+		h.inDashboard(18000, payment.Refunded, "re_dashboard", 6000)
+		h.hear()
+		_, payouts, err := h.store.Venues.BookingPayments(t.Context(), h.org, list[0].ID)
+		h.must(err)
+		var all sync.WaitGroup
+		for _, to := range []int{1, 2, 1, 2} {
+			all.Go(func() {
+				said := map[string]int64{bookings.BookingOrder(list[to].ID, booking.DepositPart): 6000}
+				if _, err := settlement.AssignRefund(t.Context(), h.settler, &payouts[0], said, "agreed"); err != nil && !errors.Is(err, returns.ErrTooMuch) && !errors.Is(err, returns.ErrCounted) {
+					t.Errorf("%v", err)
+				}
+			})
+		}
+		all.Go(func() { h.ends(&list[1], true) })
+		all.Wait()
+		h.work()
+		var back int64
+		for i := range list {
+			_, payouts, err := h.store.Venues.BookingPayments(t.Context(), h.org, list[i].ID)
+			h.must(err)
+			for _, o := range payouts {
+				if o.State == storepayments.PayoutDone {
+					back += o.Amount
+				}
+			}
+		}
+		if back != 6000 && back != 12000 {
+			t.Errorf("%d went back", back)
+		}
+		h.clean()
+	})
+}
+
+// TestVerifyCatchesWrongDatesOfRefunds damages what staff have said of a refund.
+func TestVerifyCatchesWrongDatesOfRefunds(t *testing.T) {
+	t.Parallel()
+	on(t, func(t *testing.T, url string) {
+		h := openHouse(t, url)
+		series, list := h.dates(60, 3)
+		h.pay(h.together(series))
+		h.inDashboard(18000, payment.Refunded, "re_dashboard", 6000)
+		h.hear()
+		h.saysOf(&list[0], list, nil, 0, 2000, 4000)
+		h.saysOf(&list[0], list, nil, 0, 3000, 3000)
+		h.clean()
+		h.catches(append([]string{"payment_notices"}, moneyTables...), h.now(), []corruption{
+			{"staff have said something else", 4, "of which dates staff have said", "update payment_notices set amount = amount + 1 where kind = 'refund_moved'"},
+			{"staff have said why otherwise", 4, "of which dates staff have said", "update payment_notices set refund_ref = 'agreed' where kind = 'refund_moved'"},
+			{"what staff said is lost", 4, "", "delete from payment_notices where kind = 'refund_moved'"},
+			{"the last that staff said is lost", 4, "of which dates staff have said", "delete from payment_notices where kind = 'refund_moved' and id like 'assigned re_dashboard 3~%'"},
+			{"of a date more went back than staff have said", 59, "and staff have said that 3000 of it are of this date", "update payouts set amount = 2999 where state = 'done'"},
+		})
 	})
 }
 

@@ -3,6 +3,7 @@ package settlement
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement/journal"
@@ -103,11 +104,17 @@ const sameRefund = "this is the same refund as "
 // and is what the provider has made of o: a webhook that does not repeat our name of the
 // refund can be faster than the answer to the request.
 func (s *Settler) mergePayout(ctx context.Context, o *payments.Payout) error {
-	provider, _, _ := cutProvider(o.PaymentID)
-	twin, err := s.cfg.Store.Payouts.Payout(ctx, o.EventID, namedRefund(o.EventID, provider+":"+o.Ref+ofShare(o.PaymentID)))
+	payouts, err := s.cfg.Store.Payouts.PaymentPayouts(ctx, o.EventID, o.PaymentID)
 	if err != nil {
 		return err
 	}
+	n := slices.IndexFunc(payouts, func(t payments.Payout) bool {
+		return t.ID != o.ID && t.Ref == o.Ref && t.Reason == ReasonAtProvider && t.State != payments.PayoutFailed
+	})
+	if n < 0 {
+		return database.ErrNotFound
+	}
+	twin := &payouts[n]
 	p, err := s.cfg.Store.Payments.Payment(ctx, o.EventID, o.PaymentID)
 	if err != nil {
 		return err

@@ -103,5 +103,10 @@ var holdFeeCorruptions = []corruption{
 	{"a fee has another tax", 4, "the place's order, units, offer or state", []string{"update resource_entries set fee_tax_rate = 0 where fee > 0"}},
 	{"the tax of a fee is of another rate", 10, "moves account tax", []string{"update resource_entries set fee_tax_rate = 700 where fee > 0"}},
 	{"the tax of a fee is earned", 10, "moves account tax", []string{"update journal set account = 'hold_fees' where account = 'tax' and order_id like 'rwe_%'"}},
+	{"it is said who the fee of an erased person is invoiced to", 23, "who the fee is invoiced to was erased", []string{
+		"insert into billing (event_id, order_id, person_id, company, street, postal_code, city, country, vat_id, updated_at) select r.org_id, e.id, '', 'C', '', '', '', '', '', 1 from resource_entries e join resources r on r.id = e.resource_id where e.user_id = 'fee waits'",
+		"update resource_entries set email = '', address = '', name = '' where user_id = 'fee waits'"}},
+	{"it is said who the fee of nobody is invoiced to", 23, "which is not stored", []string{
+		"insert into billing (event_id, order_id, person_id, company, street, postal_code, city, country, vat_id, updated_at) select r.org_id, 'rwe_lost', '', 'C', '', '', '', '', '', 1 from resources r where r.key = 'paid'"}},
 	{"what was earned with a fee is not", 10, "moves account hold_fees", []string{"update journal set account = 'sales' where account = 'hold_fees'"}},
 }

@@ -118,8 +118,11 @@ func (m *moneyCheck) invoices(r *run, event string) error {
 	}
 	return r.snapshot.Billing(event, func(b *payments.Billing) error {
 		if m.c == nil {
-			if !m.bookers[b.OrderID] {
-				m.documents.fail(23, b.OrderID, "it was said who the booking is invoiced to, which is not stored")
+			switch place := m.places[b.OrderID+"-fee"]; {
+			case place != nil && place.Email == "":
+				m.documents.fail(23, b.OrderID, "who the fee is invoiced to was erased, and what they said of that is left")
+			case place == nil && !m.bookers[b.OrderID]:
+				m.documents.fail(23, b.OrderID, "it was said who the booking or the fee is invoiced to, which is not stored")
 			}
 			return nil
 		}

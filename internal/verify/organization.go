@@ -90,6 +90,9 @@ var steps = map[audit.Action]struct{ before, after bool }{
 	audit.BookingAddOns:          {true, true},
 	audit.BookingDepositWaived:   {true, true},
 
+	audit.BookingRefundAssigned:   {false, true},
+	audit.BookingRefundReassigned: {true, true},
+
 	audit.ResourceCreated:              {false, true},
 	audit.ResourceChanged:              {true, true},
 	audit.ResourceEntryJoined:          {false, true},

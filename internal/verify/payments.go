@@ -140,6 +140,9 @@ func (m *moneyCheck) all(r *run, event string) error {
 		if err := m.shares(r); err != nil {
 			return err
 		}
+		if err := m.assignedRefunds(r); err != nil {
+			return err
+		}
 		m.transfers(r)
 		return m.invoices(r, event)
 	case m.c == nil:

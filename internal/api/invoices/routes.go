@@ -18,7 +18,7 @@ const (
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
 	return slices.Concat(
-		h.orderInvoiceRoutes(), h.orderDocuments().routes(), h.bookingBillingRoutes(), h.bookingDocuments().routes(), h.placeDocuments().routes(),
+		h.orderInvoiceRoutes(), h.orderDocuments().routes(), h.bookingBillingRoutes(), h.bookingDocuments().routes(), h.placeDocuments().routes(), h.feeBillingRoutes(),
 	)
 }
 

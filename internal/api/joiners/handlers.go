@@ -14,6 +14,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/invoices"
 	"github.com/holdfast-events/holdfast/internal/api/resources"
 	"github.com/holdfast-events/holdfast/internal/erasure"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
@@ -47,6 +48,8 @@ type Handlers struct {
 	Desk     *desk.Desk
 	Erasures *erasure.Keeper
 	IDs      *id.Maker
+	// Invoices answers for the people and companies to whom fees are invoiced.
+	Invoices *invoices.Handlers
 	// Letter makes the job that mails a link; nil: nothing is mailed, and nobody can join.
 	Letter  func(what message.AccountMailKind, thing, org string) (database.Job, error)
 	Links   identity.Links

@@ -218,3 +218,31 @@ func (h *Handlers) erase(c *access.Call, _ *httpapi.None) (*ResourceJoinErased, 
 	}
 	return &ResourceJoinErased{"erased"}, nil
 }
+
+// joined is the place that the token in the path leads to.
+func (h *Handlers) joined(c *access.Call) (*Found, error) {
+	if err := c.AdmitAnyone(); err != nil {
+		return nil, err
+	}
+	f, err := h.found(c)
+	if err == nil && f.Entry == nil {
+		err = kindNotJoined.Problem()
+	}
+	return f, err
+}
+
+func (h *Handlers) billing(c *access.Call, _ *httpapi.None) (*wire.Billing, error) {
+	f, err := h.joined(c)
+	if err != nil {
+		return nil, err
+	}
+	return h.Invoices.FeeBilling(c.Context(), f.Resource.OrgID, f.Entry.ID)
+}
+
+func (h *Handlers) setBilling(c *access.Call, in *wire.BillingIn) (*wire.Billing, error) {
+	f, err := h.joined(c)
+	if err != nil {
+		return nil, err
+	}
+	return h.Invoices.SetFeeBilling(c.Context(), f.Resource.OrgID, f.Entry.ID, in)
+}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/holdfast-events/holdfast/internal/api/access"
+	"github.com/holdfast-events/holdfast/internal/api/invoices"
 	"github.com/holdfast-events/holdfast/internal/api/paying"
 	"github.com/holdfast-events/holdfast/internal/api/resources"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
@@ -77,6 +78,15 @@ func (h *Handlers) Routes() []access.Route {
 			Summary: "Create a page to pay for a place by its link", Description: "As `checkout-resource-entry` does. The place is in the queue when the provider has told that the payment is in.",
 			Problems: slices.Concat(with(kindNotJoined, paying.NotPayable, paying.OrderPaid), paying.Page()), Example: resources.ResourceCheckoutIn{Provider: "testpay"},
 		}, h.checkout),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodGet, Path: place + "/billing", ID: "get-resource-place-billing", Tag: access.TagResources,
+			Summary: "Who the fee of a place is invoiced to, by its link", Description: "As it was said, and whether there is an invoice at all.", Problems: with(kindNotJoined),
+		}, h.billing),
+		access.On(identity.Unauthenticated, httpapi.Route{
+			Method: http.MethodPut, Path: place + "/billing", ID: "set-resource-place-billing", Tag: access.TagResources,
+			Summary: "Set who the fee of a place is invoiced to, by its link", Description: "Before or after paying, as `set-resource-entry-billing` does.",
+			Problems: slices.Concat(with(kindNotJoined), invoices.FeeKinds), Example: invoices.ExampleBilling,
+		}, h.setBilling),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodPost, Path: place + ":erase", ID: "erase-resource-place", Tag: access.TagResources, Unkeyed: true,
 			Summary: "Delete who has a place", Description: "Name, address and what was asked for. A place that is live ends; that there was one stays, without a name.",

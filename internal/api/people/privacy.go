@@ -43,6 +43,7 @@ type MyData struct {
 	Follows     []Follow             `json:"follows" doc:"Of whose new events you are told."`
 	Calendar    *time.Time           `json:"calendar_since,omitempty" doc:"Since when there is an address at which calendar programs read which events you have tickets for; absent when there is none. Of the address itself only a hash is stored."`
 	Places      []PersonPlace        `json:"resource_entries" doc:"Places on the waitlists of what other systems own, those that ended too; at most 1,000."`
+	Bookings    []PersonBooking      `json:"bookings" doc:"Bookings of rooms that you made: on the pages of venues, and as a member of an organization. Those that ended, too; at most 1,000 of each."`
 	Events      []PersonData         `json:"events" doc:"What is stored at each event, under each of the names that you have there."`
 }
 
@@ -62,6 +63,7 @@ type PersonPlace struct {
 	EndedAt    *time.Time        `json:"ended_at,omitempty"`
 
 	Fee *resources.ResourceEntryFee `json:"hold_fee,omitempty" doc:"What you pay, or have paid, for it."`
+	PersonMoney
 }
 
 // PersonData is everything that is stored of a person at one event.
@@ -197,6 +199,9 @@ func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
 	if out.Places, err = h.placesOf(ctx, l.Address); err != nil {
 		return nil, err
 	}
+	if out.Bookings, err = bookingsOf(ctx, h, l.Address, me.Memberships); err != nil {
+		return nil, err
+	}
 	if out.Events, err = h.dataEverywhere(c); err != nil {
 		return nil, err
 	}
@@ -223,14 +228,17 @@ func (h *Handlers) placesOf(ctx context.Context, address string) ([]PersonPlace,
 	for i := range places {
 		p := &places[i]
 		list = append(list, PersonPlace{
-			p.ID, p.ResourceID, string(p.State), p.UserID, p.Email, p.Name, p.Locale, p.Units, p.Attributes, terms[p.ID], p.JoinedAt.Time(), wire.TimePtr(p.EndedAt), resources.EntryFeeOf(p),
+			p.ID, p.ResourceID, string(p.State), p.UserID, p.Email, p.Name, p.Locale, p.Units, p.Attributes, terms[p.ID], p.JoinedAt.Time(), wire.TimePtr(p.EndedAt), resources.EntryFeeOf(p), noMoney(),
 		})
+		if err := feeMoney(ctx, h, p, &list[len(list)-1].PersonMoney); err != nil {
+			return nil, err
+		}
 		delete(terms, p.ID)
 	}
 	for i := range joins {
 		j := &joins[i]
 		if _, only := terms[j.EntryID]; only {
-			list = append(list, PersonPlace{j.EntryID, j.ResourceID, "confirm_address", "", j.Email, j.Name, j.Locale, j.Units, j.Attributes, j.Terms, j.RequestedAt.Time(), nil, nil})
+			list = append(list, PersonPlace{j.EntryID, j.ResourceID, "confirm_address", "", j.Email, j.Name, j.Locale, j.Units, j.Attributes, j.Terms, j.RequestedAt.Time(), nil, nil, noMoney()})
 		}
 	}
 	return list, nil

@@ -20,7 +20,7 @@ func (h *Handlers) privacyRoutes() []access.Route {
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/me/data", ID: "get-my-data", Tag: access.TagSignIn,
 			Summary:     "Everything that is stored of oneself",
-			Description: "Of the account and of every event that one has registered, ordered or waited for, as a file.",
+			Description: "Of the account, of every event that one has registered, ordered or waited for, and of bookings of rooms and places on the waitlists of resources, with their payments and invoices, as a file.",
 		}, h.myData),
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/me:erase", ID: "erase-me", Tag: access.TagSignIn, Unkeyed: true,

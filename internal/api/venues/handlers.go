@@ -22,5 +22,5 @@ type Handlers struct {
 
 // Routes are the rows of the table of routes that the handlers answer.
 func (h *Handlers) Routes() []access.Route {
-	return slices.Concat(h.venueRoutes(), h.bookingRoutes(), h.moneyRoutes(), h.addOnRoutes(), h.publicRoutes(), h.seatRoutes())
+	return slices.Concat(h.venueRoutes(), h.bookingRoutes(), h.moneyRoutes(), h.refundRoutes(), h.addOnRoutes(), h.publicRoutes(), h.seatRoutes())
 }

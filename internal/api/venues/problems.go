@@ -40,6 +40,18 @@ var (
 	kindAddOns = httpapi.Kind{
 		Code: "too_many_add_ons_of_venue", Status: 409, Title: "Too many add-ons", Help: "A venue can have at most 200 add-ons.",
 	}
+	kindNotAssignable = httpapi.Kind{
+		Code: "refund_not_assignable", Status: 409, Title: "Nobody can say of which dates the refund is",
+		Help: "Only of a refund that was made in the dashboard of a payment provider, of one payment for several dates, and that has arrived. Others are of the date for which they were asked.",
+	}
+	kindDateLeft = httpapi.Kind{
+		Code: "refund_exceeds_date", Status: 409, Title: "The date has not that much left", Field: "dates",
+		Help: "A date gives back no more than was paid for it, less what goes back or is disputed already: most of each date says how much. Nothing was changed.",
+	}
+	kindCounted = httpapi.Kind{
+		Code: "refund_counted", Status: 409, Title: "It counts for a date that was cancelled", Field: "dates",
+		Help: "What was given back of a date before it was cancelled counts towards what its booker was owed then, so it stays with that date: least of each date says how much. Nothing was changed.",
+	}
 	kindRooms = httpapi.Kind{
 		Code: "too_many_rooms", Status: 409, Title: "Too many rooms", Help: "A venue can have at most 500 rooms.",
 	}
@@ -51,7 +63,7 @@ var (
 
 // Problems are the problems that only these resources have.
 var Problems = httpapi.Problems{
-	Kinds: append(slices.Clone(roomtime.Kinds), kindFollows, KindEnded, KindNotPayable, kindBooked, kindRooms, kindPartOf, KindPaidFor, kindPool, kindAddOns),
+	Kinds: append(slices.Clone(roomtime.Kinds), kindFollows, KindEnded, KindNotPayable, kindBooked, kindRooms, kindPartOf, KindPaidFor, kindPool, kindAddOns, kindNotAssignable, kindDateLeft, kindCounted),
 	Errors: []httpapi.ErrorKind{
 		{Err: bookings.ErrBooked, Kind: kindBooked},
 		{Err: bookings.ErrPartOf, Kind: kindPartOf},

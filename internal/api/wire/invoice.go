@@ -150,9 +150,9 @@ type BillingIn struct {
 	VATID      string `json:"vat_id,omitempty" maxLength:"20" doc:"With the letters of its country, which are put before it where it lacks them; those of country. Format and check digits are looked at." example:"FR40303265045"`
 }
 
-// Billing is who an order, or a booking, is to be invoiced to.
+// Billing is who an order, a booking, or the fee of a place is to be invoiced to.
 type Billing struct {
-	OrderID string `json:"order_id" doc:"The order or the booking."`
+	OrderID string `json:"order_id" doc:"The order, the booking, or the place on the waitlist of a resource."`
 	BillingIn
 	UpdatedAt *time.Time `json:"updated_at" doc:"null: nothing was said, and the invoice is to the buyer by name."`
 	Available bool       `json:"available" doc:"Whether the order gets an invoice once it is paid, or has one: only then can something be said."`

@@ -72,12 +72,20 @@ type refund struct {
 	amount int64
 	ours   bool // asked for here, and not at the provider's own desk
 	failed bool
+	// moved is how much of it staff have said last, at movedAt, is of this payment; 0: nobody has.
+	moved   int64
+	movedAt inventory.Instant
 }
 
 func hear(notices []payments.PaymentNotice, ours map[string]bool) *heard {
 	r := &heard{disputes: map[string]*dispute{}, reversals: map[string]int64{}, refunds: map[string]*refund{}}
 	for i := range notices {
 		r.add(&notices[i], ours)
+	}
+	for _, b := range r.refunds {
+		if b.movedAt > 0 {
+			b.amount = b.moved
+		}
 	}
 	return r
 }
@@ -117,6 +125,11 @@ func (r *heard) add(n *payments.PaymentNotice, ours map[string]bool) {
 		b.at, b.amount = max(b.at, n.At), max(b.amount, n.Amount)
 		b.failed = b.failed || kind == payment.RefundFailed
 		b.ours = b.ours || payout != "" || ours[n.RefundID]
+		r.refunds[n.RefundID] = b
+	case Moved:
+		if b.at = max(b.at, n.At); n.ReceivedAt >= b.movedAt {
+			b.moved, b.movedAt = n.Amount, n.ReceivedAt
+		}
 		r.refunds[n.RefundID] = b
 	}
 }

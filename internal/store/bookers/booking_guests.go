@@ -70,6 +70,26 @@ func (s Bookers) Confirm(ctx context.Context, bookingID string, now inventory.In
 	return &g, nil
 }
 
+// OfAddress returns who has asked for rooms with an address, as it is folded, what was asked for last first:
+// of bookings, and of what was not confirmed. At most limit.
+func (s Bookers) OfAddress(ctx context.Context, address string, limit int) ([]storebookings.BookingGuest, error) {
+	list, err := table.All(ctx, s.db.Read, storebookings.BookingGuestTable.Scan,
+		storebookings.BookingGuestTable.From()+" where address = $1 and address <> '' order by requested_at desc, booking_id limit $2", address, limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: guests with an address: %w", s.db.Classify(err))
+	}
+	return list, nil
+}
+
+// OfMember returns the bookings that a member of an organization has made, the latest first, at most limit.
+func (s Bookers) OfMember(ctx context.Context, org, member string, limit int) ([]string, error) {
+	list, err := table.All(ctx, s.db.Read, table.ScanText, "select id from bookings where org_id = $1 and created_by = $2 order by starts_at desc, id limit $3", org, member, limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: bookings of a member: %w", s.db.Classify(err))
+	}
+	return list, nil
+}
+
 // keptGuest is how long what a guest asked for is kept once its link is over and there is no booking.
 const keptGuest = inventory.Instant(inventory.Day)
 

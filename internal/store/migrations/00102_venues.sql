@@ -219,6 +219,8 @@ create table booking_guests (
   primary key (org_id, booking_id)
 );
 create unique index booking_guests_by_booking on booking_guests (booking_id);
+-- What somebody asked for, which their own data names.
+create index booking_guests_of_address on booking_guests (address) where address <> '';
 create index booking_guests_due on booking_guests (expires_at) where confirmed_at = 0;
 create index booking_rooms_by_room on booking_rooms (org_id, room_id, busy_from, booking_id);
 

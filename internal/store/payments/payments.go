@@ -85,7 +85,14 @@ type Received struct {
 	// stood when the notice was weighed, nil: it was not known.
 	Payout    *Payout
 	PayoutWas *Payout
-	Checkout  *Checkout // whose state it changes, with the new one
+	// Ends, when not nil, is a payout that stood as EndsWas and has ended; Payout is in its place.
+	Ends, EndsWas *Payout
+	// Weighed, when not nil, is what of the payment went back, by PayoutTally, when it was weighed what this
+	// changes of that.
+	Weighed *PayoutTally
+	// Record, when not nil, is a row of the chain of the organization whose payment it is.
+	Record   *audit.Deed
+	Checkout *Checkout // whose state it changes, with the new one
 	// Till is the till that took the payment, and TillCash how much of it is cash; "": none
 	// did.
 	Till     string
@@ -214,6 +221,16 @@ func (s Payments) received(ctx context.Context, tx *sql.Tx, r *Received) error {
 			return err
 		}
 	}
+	if r.Weighed != nil {
+		if err := r.Weighed.stands(ctx, tx, &r.Notice); err != nil {
+			return err
+		}
+	}
+	if r.Ends != nil {
+		if err := notedPayout(ctx, tx, r.Ends, r.EndsWas); err != nil {
+			return err
+		}
+	}
 	if r.Payout != nil {
 		if err := notedPayout(ctx, tx, r.Payout, r.PayoutWas); err != nil {
 			return err
@@ -229,6 +246,11 @@ func (s Payments) received(ctx context.Context, tx *sql.Tx, r *Received) error {
 	}
 	if err := s.db.InsertJobs(ctx, tx, r.Jobs...); err != nil {
 		return err
+	}
+	if r.Record != nil {
+		if err := organizations.Record(ctx, s.db, tx, r.Notice.EventID, "", *r.Record); err != nil {
+			return err
+		}
 	}
 	return moveTransactions(ctx, s.db, tx, r.Transactions)
 }
@@ -250,7 +272,7 @@ func notedDispute(ctx context.Context, tx *sql.Tx, r *Received) error {
 }
 
 const ofReturns = ` where event_id = $1 and payment_id = $2 and verdict <> 'early'
-	and kind in ('disputed', 'dispute_won', 'dispute_lost', 'reversed', 'refunded', 'refund_failed')`
+	and kind in ('disputed', 'dispute_won', 'dispute_lost', 'reversed', 'refunded', 'refund_failed', 'refund_moved')`
 
 // PaymentReturns returns what was heard of money of a payment that goes back: its
 // disputes, how they ended, reversals and refunds, limit of them in no order.

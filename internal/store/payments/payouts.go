@@ -37,6 +37,31 @@ func Uncovered(payouts []Payout) (amount int64) {
 	return max(0, amount)
 }
 
+// PayoutTally is what went back of a payment: how many payouts it has, and what those give that have not failed.
+type PayoutTally struct{ Count, Given int64 }
+
+// TallyOf is that of payouts.
+func TallyOf(payouts []Payout) *PayoutTally {
+	t := &PayoutTally{Count: int64(len(payouts))}
+	for i := range payouts {
+		if payouts[i].State != PayoutFailed {
+			t.Given += payouts[i].Amount
+		}
+	}
+	return t
+}
+
+// stands returns ErrStale unless it is that of the payment of a notice, whose row the transaction holds.
+func (t *PayoutTally) stands(ctx context.Context, tx *sql.Tx, n *PaymentNotice) error {
+	now, err := table.One(ctx, tx, func(r engine.Row, v *PayoutTally) error { return r.Scan(&v.Count, &v.Given) },
+		`select count(*), cast(coalesce(sum(case when state <> 'failed' then amount else 0 end), 0) as bigint) from payouts
+		where event_id = $1 and payment_id = $2`, n.EventID, n.PaymentID)
+	if err == nil && now != *t {
+		err = database.ErrStale
+	}
+	return err
+}
+
 // Payout is money that goes back.
 type Payout struct {
 	EventID, ID                     string
@@ -238,11 +263,12 @@ func (s Payouts) Payout(ctx context.Context, event, id string) (*Payout, error) 
 
 // PayoutByRef returns the payout of a payment that is the refund which the provider
 // calls so, or ErrNotFound. One that somebody here asked for comes before one that was
-// taken for a refund at the provider's own desk.
+// taken for a refund at the provider's own desk, and of those one that stands before one in whose
+// place it is.
 func (s Payouts) PayoutByRef(ctx context.Context, event, payment, ref string) (*Payout, error) {
 	p, err := table.One(ctx, s.db.Read, PayoutTable.Scan, "select "+PayoutTable.Columns+` from payouts
 		where event_id = $1 and payment_id = $2 and ref = $3 and ref <> ''
-		order by case when reason = 'refunded_at_provider' then 1 else 0 end, id limit 1`, event, payment, ref)
+		order by case when reason <> 'refunded_at_provider' then 0 when state <> 'failed' then 1 else 2 end, updated_at desc, id limit 1`, event, payment, ref)
 	if err != nil {
 		return nil, s.db.Classify(err)
 	}

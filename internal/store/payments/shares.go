@@ -33,6 +33,10 @@ func CutShare(id string) (whole string, n int) {
 	return whole, n
 }
 
+// AssignedSubject is what the chain of an organization calls a refund, made in the dashboard of a provider, of a
+// payment for several dates, of which staff say of which dates it is.
+func AssignedSubject(payment, refund string) string { return "refund " + refund + " of " + payment }
+
 // Shares returns all shares of the payment that p is one of, in their order; p alone when it is none.
 func (s Payments) Shares(ctx context.Context, p *Payment) ([]*Payment, error) {
 	whole, n := CutShare(p.ID)

@@ -147,7 +147,7 @@ func (s Resources) Decide(ctx context.Context, c *ResourceCall) (res *Resource, 
 		if c.Forget == "" || d.Code != resource.OK {
 			return nil
 		}
-		return s.forgetResourceEntry(ctx, tx, r.ID, c.Forget, now)
+		return s.forgetResourceEntry(ctx, tx, &r, c.Forget, now)
 	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("store: decide about a resource: %w", s.db.Classify(err))
@@ -414,7 +414,8 @@ func ResourceSignalSubject(resourceID, event string) string { return resourceID 
 func ResourceConfirmationSubject(offer string) string { return offer + "/confirmation" }
 
 // forgetResourceEntry makes an entry nobody's, and notes that.
-func (s Resources) forgetResourceEntry(ctx context.Context, tx *sql.Tx, resourceID, entry string, now inventory.Instant) error {
+func (s Resources) forgetResourceEntry(ctx context.Context, tx *sql.Tx, r *Resource, entry string, now inventory.Instant) error {
+	resourceID := r.ID
 	if err := table.ExecOne(ctx, tx, "update resource_entries set user_id = '', email = '', address = '', name = '', locale = '', attributes = '{}' where resource_id = $1 and id = $2", resourceID, entry); err != nil {
 		return err
 	}
@@ -423,6 +424,9 @@ func (s Resources) forgetResourceEntry(ctx context.Context, tx *sql.Tx, resource
 		return err
 	}
 	if _, err := table.Exec(ctx, tx, "update resource_joins set name = '', email = '', address = '', locale = '', attributes = '{}' where resource_id = $1 and entry_id = $2", resourceID, entry); err != nil {
+		return err
+	}
+	if err := forgetBilling(ctx, tx, r.OrgID, entry); err != nil {
 		return err
 	}
 	return noteErased(ctx, s.db, tx, entry, now)

@@ -39,6 +39,12 @@ func CutFeeOrder(order string) (resourceID, entry string, ok bool) {
 	return resourceID, entry, ok
 }
 
+// OfEntry is the resource of a place; "": it is the id of something else.
+func OfEntry(entry string) string {
+	of, _ := id.ResourceOf(entry, id.ResourceEntry)
+	return of
+}
+
 const (
 	// AccountFees is the account of the journal that has the fees of places on waitlists.
 	AccountFees = "hold_fees"

@@ -133,7 +133,11 @@ var ofHouse = map[string]struct{ join, none string }{
 		left join resource_entries p on p.resource_id = 'res_' || substr(t.order_id, 5, 12) and p.id = substr(t.order_id, 1, 32) and t.order_id = p.id || '-fee'
 		left join resources s on s.id = p.resource_id and s.org_id = t.event_id`, " and b.id is null and s.id is null",
 	},
-	"billing": {" left join bookings b on b.org_id = t.event_id and b.id = t.order_id", " and b.id is null"},
+	"billing": {
+		` left join bookings b on b.org_id = t.event_id and b.id = t.order_id
+		left join resource_entries p on p.resource_id = 'res_' || substr(t.order_id, 5, 12) and p.id = t.order_id
+		left join resources s on s.id = p.resource_id and s.org_id = t.event_id`, " and b.id is null and s.id is null",
+	},
 }
 
 // Orphans returns the rows that name what does not exist, of each kind of

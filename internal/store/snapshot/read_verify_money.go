@@ -26,6 +26,18 @@ func SharedCheckouts(v *Snapshot, event string, fn func(*payments.Checkout) erro
 	}, fn)
 }
 
+// MovedRefunds streams what staff of an organization said of refunds that were made in the dashboards of providers, by
+// provider and name.
+func MovedRefunds(v *Snapshot, org string, fn func(*payments.PaymentNotice) error) error {
+	return database.Stream(func(last *payments.PaymentNotice) ([]payments.PaymentNotice, error) {
+		if last == nil {
+			last = &payments.PaymentNotice{}
+		}
+		return table.All(v.ctx, v.q, payments.PaymentNoticeTable.Scan, "select "+payments.PaymentNoticeTable.Columns+` from payment_notices where event_id = $1 and kind = 'refund_moved'
+			and (provider, id) > (cast($2 as text), cast($3 as text)) order by provider, id limit $4`, org, last.Provider, last.ID, database.PageRows)
+	}, fn)
+}
+
 // Payouts streams the payouts of an event by id.
 func (v *Snapshot) Payouts(event string, fn func(*payments.Payout) error) error {
 	return database.Stream(func(last *payments.Payout) ([]payments.Payout, error) {

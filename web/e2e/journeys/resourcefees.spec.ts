@@ -56,6 +56,36 @@ test('a fee for the waitlist of a restaurant', async ({ site }) => {
 	await expect(olga.getByText(t('status.pending_payment'), { exact: true })).toBeVisible();
 	await show(olga, 'manage-resource-fee-due');
 
+	// Her choir is to have the invoice, which the page asks for where the house issues invoices.
+	const bill = grace.locator('details', { hasText: 'Invoice to a company' });
+	await expect(bill).toHaveCount(0);
+	await call('PUT', '/v1/organization/invoicing', {
+		enabled: true,
+		legal_name: 'Old Harbour GmbH',
+		street: 'Am Hafen 1',
+		city: 'Hamburg',
+		country: 'DE',
+		vat_id: 'DE123456789',
+		prefix: 'OLD',
+		language: 'en',
+		timezone: 'Europe/Berlin'
+	});
+	await grace.goto(link);
+	await grace.getByText('Invoice to a company').click();
+	await bill.getByLabel('Company').fill('Harbour Choir');
+	await bill.getByLabel('Street and number').fill('Am Hafen 2');
+	await bill.getByLabel('City').fill('Hamburg');
+	await bill.getByLabel('Country code').fill('DE');
+	await bill.getByLabel('VAT ID').fill('DE1');
+	await bill.getByRole('button', { name: 'Save for the invoice' }).click();
+	await expect(bill.getByLabel('VAT ID')).toHaveAttribute('aria-invalid', 'true');
+	await check(grace, 'a wrong VAT id of who pays a fee');
+	await bill.getByLabel('VAT ID').fill('DE 136 695 976');
+	await bill.getByRole('button', { name: 'Save for the invoice' }).click();
+	await expect(bill.getByRole('status')).toHaveText('Saved');
+	await check(grace, 'a place that is to be paid by a company');
+	await show(grace, 'resource-fee-company', true);
+
 	// She pays at the provider, whose word gives her the place.
 	await grace.getByRole('button', { name: /^Pay/ }).click();
 	await check(grace, 'the way to the page of the provider');
@@ -71,6 +101,20 @@ test('a fee for the waitlist of a restaurant', async ({ site }) => {
 	await expect(grace.getByText('You paid the fee.')).toBeVisible();
 	await check(grace, 'a place that was paid');
 	await show(grace, 'resource-fee-paid');
+	const entry = (await call('GET', `${path}/waitlist`)).items[0].id;
+	expect((await call('GET', `/v1/resource-entries/${entry}/invoices`)).items).toMatchObject([{ kind: 'invoice', buyer: 'Harbour Choir' }]);
+	await grace.getByText('If the invoice has been issued already').waitFor();
+
+	// The house reads it with the payment, and corrects it.
+	await olga.goto('/manage/resources/harbour-tables');
+	await olga.getByRole('button', { name: `${t('fee.button')}: Grace Hopper` }).click();
+	await olga.getByText(say.billing('change')).click();
+	await expect(olga.getByLabel(say.billing('company'))).toHaveValue('Harbour Choir');
+	await olga.getByLabel(say.billing('company')).fill('Harbour Choir e. V.');
+	await check(olga, 'who a fee is invoiced to');
+	await show(olga, 'manage-resource-fee-billing', true);
+	await olga.getByRole('button', { name: say.billing('save') }).click();
+	await expect(olga.getByRole('link', { name: /OLD-\d{4}-000003 \(PDF\)/ })).toBeVisible();
 
 	// A table comes free: she accepts, and has the fee back.
 	await call('POST', `${path}:capacity-released`, { event_id: 'cancel-8812', units: 1 });

@@ -102,6 +102,12 @@ export const markRefunded = (id: string, refund: string, reference: string) =>
 			body: { reference }
 		})
 	);
+const refundOf = (booking_id: string, refund_id: string) => ({ params: { path: { booking_id, refund_id } } });
+export type RefundReason = Schema['RefundAssignment']['reason'];
+/** Of which dates a refund is that was made in the dashboard of a payment provider. */
+export const refundDates = (id: string, refund: string) => take(api.GET('/v1/bookings/{booking_id}/refunds/{refund_id}/dates', refundOf(id, refund)));
+export const assignRefund = (id: string, refund: string, body: Schema['RefundAssignment']) =>
+	take(api.POST('/v1/bookings/{booking_id}/refunds/{refund_id}:assign', { ...refundOf(id, refund), body }));
 /** The bookings whose rest was due and is not paid. */
 export const overdue = async (venue: string): Promise<Booking[]> =>
 	(await take(api.GET('/v1/venues/{venue_id}/overdue-bookings', { params: { path: { venue_id: venue } } }))).items;

@@ -65,6 +65,8 @@ export function ofPlace(api: Api, entry: string): Invoiced {
 	const params = { path: { resource_entry_id: entry } };
 	return {
 		documents: async () => (await take(api.GET('/v1/resource-entries/{resource_entry_id}/invoices', { params }))).items,
+		billing: () => take(api.GET('/v1/resource-entries/{resource_entry_id}/billing', { params })),
+		bill: (body) => take(api.PUT('/v1/resource-entries/{resource_entry_id}/billing', { params, body })),
 		link: (v, ending) => `/v1/resource-entries/${entry}/invoices/${v.id}/document.${ending}`,
 		soon: false
 	};
