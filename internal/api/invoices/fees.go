@@ -29,11 +29,11 @@ func (h *Handlers) feeBillingRoutes() []access.Route {
 			Method: http.MethodGet, Path: path, ID: "get-resource-entry-billing", Tag: access.TagResources,
 			Summary: "Who the fee of a place is invoiced to", Description: "As it was said, and whether there is an invoice at all.",
 		}, func(c *access.Call, _ *httpapi.None) (*wire.Billing, error) {
-			org, entry, err := h.place(c)
+			sold, err := h.soldPlace(c)
 			if err != nil {
 				return nil, err
 			}
-			return h.FeeBilling(c.Context(), org, entry)
+			return h.FeeBilling(c.Context(), sold.owner, c.Param("resource_entry_id"))
 		}),
 		access.On(identity.JoinResource, httpapi.Route{
 			Method: http.MethodPut, Path: path, ID: "set-resource-entry-billing", Tag: access.TagResources,
@@ -42,11 +42,11 @@ func (h *Handlers) feeBillingRoutes() []access.Route {
 				"within 30 days, and not once the fee went back. What the fee costs, and its tax, does not depend on it.",
 			Problems: FeeKinds, Example: ExampleBilling,
 		}, func(c *access.Call, in *wire.BillingIn) (*wire.Billing, error) {
-			org, entry, err := h.place(c)
+			sold, err := h.soldPlace(c)
 			if err != nil {
 				return nil, err
 			}
-			return h.SetFeeBilling(c.Context(), org, entry, in)
+			return h.SetFeeBilling(c.Context(), sold.owner, c.Param("resource_entry_id"), in)
 		}),
 	}
 }

@@ -20,7 +20,7 @@ type Contact struct {
 	Channels    []string `json:"channels,omitempty" maxItems:"3" enum:"mail,sms,push" doc:"Which, and in which order. Absent: mail, push, sms."`
 	// QuietHours are those of the person, beside those of events.
 	QuietHours  *QuietHours `json:"quiet_hours,omitempty" doc:"When the person wants nothing that can wait, in their time zone: reminders, news of events, questions about how it was, messages of organizers. Absent: there are no such hours beside those of an event."`
-	NoReminders bool     `json:"no_reminders,omitempty" doc:"The person wants no reminders."`
+	NoReminders bool        `json:"no_reminders,omitempty" doc:"The person wants no reminders."`
 }
 
 // ContactOut is a contact as it stands.
