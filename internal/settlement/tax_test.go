@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/invoice"
 	"github.com/holdfast-events/holdfast/internal/payment"
 	"github.com/holdfast-events/holdfast/internal/settlement"
+	"github.com/holdfast-events/holdfast/internal/settlement/journal"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
@@ -70,7 +71,7 @@ func TestReverseCharge(t *testing.T) {
 				t.Errorf("%+v, %v", d, err)
 			}
 		}
-		if got := s.clean()[settlement.AccountTax]; got != 0 {
+		if got := s.clean()[journal.Tax]; got != 0 {
 			t.Errorf("%d of tax are booked", got)
 		}
 		// Who owes it stays who it was; their address can be corrected while nothing was given back.
