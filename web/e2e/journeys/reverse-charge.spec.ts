@@ -7,6 +7,9 @@ import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
 import { order, pay, sale } from './buying';
 
+// The server of `holdfast demo` takes payments at the test provider.
+test.use({ serverOptions: { command: 'demo' } });
+
 const t = say.invoicing;
 const b = say.billing;
 
