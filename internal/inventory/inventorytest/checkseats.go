@@ -112,7 +112,9 @@ func (c *checker) seatsInOrder(i int, e *inventory.Entry, waiting map[string]inv
 		order = o.OrderID
 	}
 	mine := c.wish(e)
-	items := slices.DeleteFunc(slices.Clone(c.Holds[order].Order.Items), func(it inventory.Item) bool { return c.Tiers[it.Tier].Kind == inventory.FeeTier || it.GoesWith > 0 || it.Donation })
+	items := slices.DeleteFunc(slices.Clone(c.Holds[order].Order.Items), func(it inventory.Item) bool {
+		return c.Tiers[it.Tier].Kind == inventory.FeeTier || it.GoesWith > 0 || it.Donation
+	})
 	c.want(int64(len(items)) == e.Units, "3: %s waits for %d seats, is given %d", e.ID, e.Units, len(items))
 	for i := range items {
 		items[i].Seat = c.seatAt(&inventory.Hold{ID: order}, &items[i])
