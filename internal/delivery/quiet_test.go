@@ -223,7 +223,9 @@ func TestQuietHoursLetThrough(t *testing.T) {
 func TestOwnQuietHours(t *testing.T) {
 	zone := time.FixedZone("X", 0)
 	noon := inventory.At(time.Date(2027, 6, 1, 12, 0, 0, 0, time.UTC))
-	at := func(hour int) inventory.Instant { return noon + inventory.Instant(hour-12)*inventory.Instant(inventory.Hour) }
+	at := func(hour int) inventory.Instant {
+		return noon + inventory.Instant(hour-12)*inventory.Instant(inventory.Hour)
+	}
 	ev := &events.EventView{Event: inventory.Event{Zone: zone, StartsAt: at(60), EndsAt: at(62)}}
 	ev.Event.Settings.Waitlist = inventory.WaitlistSettings{QuietFrom: 20 * 60, QuietTo: 8 * 60}
 	told := func(kind inventory.MessageKind) *events.MessageView {

@@ -20,11 +20,11 @@ type Contact struct {
 	// QuietFrom and QuietTo are minutes after midnight, in Zone, between which nothing is wanted that
 	// can wait. The same: there are no such hours.
 	QuietFrom, QuietTo int
-	SMSAt, PushAt    inventory.Instant
-	Muted            []string          // kinds that are not wanted
-	MutedAt          inventory.Instant // since when nothing is wanted that can be left out
-	UpdatedAt        inventory.Instant
-	Push             []PushSubscription
+	SMSAt, PushAt      inventory.Instant
+	Muted              []string          // kinds that are not wanted
+	MutedAt            inventory.Instant // since when nothing is wanted that can be left out
+	UpdatedAt          inventory.Instant
+	Push               []PushSubscription
 }
 
 // PushSubscription is where a browser takes messages (RFC 8030, RFC 8291).
