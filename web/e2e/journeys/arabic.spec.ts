@@ -71,7 +71,16 @@ test('in Arabic, and postponed', async ({ site }) => {
 	});
 	const play = await hall(call, 'Little Playhouse', [['Stalls', 2, 6, 'Stalls']]);
 	const host = (await call('GET', '/v1/organization')).id;
-	for (const path of ['/', '/?q=concert', `/events/${concert.id}`, `/events/${play.id}/seats`, `/embed/events/${concert.id}`, `/hosts/${host}`, '/sign-in', '/find']) {
+	for (const path of [
+		'/',
+		'/?q=concert',
+		`/events/${concert.id}`,
+		`/events/${play.id}/seats`,
+		`/embed/events/${concert.id}`,
+		`/hosts/${host}`,
+		'/sign-in',
+		'/find'
+	]) {
 		await layla.goto(path);
 		await settled(layla);
 		await mirrored(layla);

@@ -123,7 +123,12 @@ test('a visitor who wants to know what is on in a city', async ({ site }) => {
 	const top = page.getByRole('region', { name: say.guest('home.top', { city: 'Hamburg' }) });
 	await expect(top.getByRole('heading', { level: 3 }).nth(2)).toHaveText(most[2]!);
 	expect((await top.getByRole('heading', { level: 3 }).allTextContents()).slice(0, 3)).toEqual(most);
-	await expect(page.getByRole('region', { name: say.guest('home.weekend') }).getByRole('article').filter({ hasText: 'Market in the yard' })).toBeVisible();
+	await expect(
+		page
+			.getByRole('region', { name: say.guest('home.weekend') })
+			.getByRole('article')
+			.filter({ hasText: 'Market in the yard' })
+	).toBeVisible();
 	await show(page, 'home-top');
 	await page.goto('/?city=hamburg&when=upcoming&sort=trending');
 	await expect(page.getByRole('article').getByRole('heading').first()).toHaveText(most[0]!);

@@ -78,7 +78,9 @@ test('a series', async ({ site }) => {
 	await call('POST', `/v1/orders/${order.id}:mark-paid`, { reference: 'slip' });
 	await mail('noor@example.org', /\/r\/hl_[A-Za-z0-9_-]+/);
 	const other = new Date(new Date(second.starts_at).getTime() + 2 * 86_400_000);
-	const [, month, number] = /^(\p{L}+) (\d+)$/u.exec(new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', timeZone: 'Europe/Berlin' }).format(other))!;
+	const [, month, number] = /^(\p{L}+) (\d+)$/u.exec(
+		new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', timeZone: 'Europe/Berlin' }).format(other)
+	)!;
 	const shown = new RegExp(`${month} ${number}\\b|\\b${number} ${month}`);
 	await selma.goto(`/manage/events/${second.event_id}/edit`);
 	await selma.getByLabel(say.organizer('form.date'), { exact: true }).fill(new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin' }).format(other));
