@@ -227,12 +227,12 @@ func TestQuestionsOfEachKind(t *testing.T) {
 		{"answers[1].value", []object{says("seats", 0, "3"), says("arrival", 0, "5 June")}},
 		{"answers[1].value", []object{says("seats", 0, "3"), says("arrival", 0, "2026-02-30")}},
 		{"answers[2].value", fine(says("story", 0, strings.Repeat("ä", 2001)))},
-		{"answers[2].value", fine(says("days", 0, "mon"))},
+		{"answers[2].values", fine(object{"question": "days", "values": []string{"mon"}})},
 		{"answers.arrival", []object{says("seats", 0, "3")}},
 	} {
 		register(c.answers...).problem(422, "invalid_request").names(c.field)
 	}
-	order := register(fine(says("story", 0, "A friend.\nAnd the harbour."), says("days", 0, "fri"), says("days", 0, "sun"))...).want(201).text("order_id")
+	order := register(fine(says("story", 0, "A friend.\nAnd the harbour."), object{"question": "days", "values": []string{"fri", "sun"}})...).want(201).text("order_id")
 	got := h.as(identity.BoxOffice, "GET", "/v1/orders/"+order+"/answers", nil).want(200)
 	if w := strings.Join(got.words(), "; "); w != "Seats in your car 3; You arrive on 2026-06-05; What brings you here? A friend.\nAnd the harbour.; Which days? Friday; Which days? Sunday" {
 		t.Errorf("%q", w)

@@ -81,8 +81,8 @@ create table contacts (
   phone      text not null,    -- E.164, or ''
   zone       text not null,    -- IANA, or '': that of the event
   channels   text not null,    -- JSON array: which channels, in which order; '' for the default
-  quiet_from integer not null, -- minutes after midnight in the zone, between which nothing is wanted that can
-  quiet_to   integer not null, -- wait; the same: there are no such hours
+  quiet_from bigint not null,  -- minutes after midnight in the zone, between which nothing is wanted that can
+  quiet_to   bigint not null,  -- wait; the same: there are no such hours
   sms_at     bigint not null,  -- consent was given then; 0: never
   push_at    bigint not null,
   muted      text not null,    -- JSON array of kinds that are not wanted

@@ -30,7 +30,7 @@ test('a visitor who narrows a search down', async ({ site }) => {
 
 	const page = await person({ viewport: desktop });
 	const titles = page.getByRole('article').getByRole('heading');
-	const box = (name: Parameters<typeof say.guest>[0]) => page.getByRole('combobox', { name: say.guest(name) });
+	const box = (name: Parameters<typeof say.guest>[0]) => page.getByRole('combobox', { name: say.guest(name), exact: true });
 	await page.goto('/?q=lantern&city=hamburg');
 	await settled(page);
 	await expect(titles).toHaveText(['Lantern songs', 'Lantern films', 'Lantern night']);
