@@ -75,7 +75,7 @@ func (b *Biller) Set(ctx context.Context, v *events.RegistrationView, said *paym
 		return b.tax(ctx, o, v.Hold.ID, t, said.VATID, store)
 	}
 	if t.Rule != inventory.ReverseCharge && !taxed(o, t, "") {
-		if err := b.tax(ctx, o, v.Hold.ID, t, "", nil); err != nil {
+		if err := b.tax(ctx, o, v.Hold.ID, t, "", func() error { return nil }); err != nil {
 			return err
 		}
 	}

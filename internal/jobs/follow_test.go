@@ -54,7 +54,7 @@ func TestFollowersAreTold(t *testing.T) {
 		here := f.clock().UTC()
 		minute := here.Hour()*60 + here.Minute()
 		if err := f.store.Contacts.PutContact(t.Context(), messages.Contact{
-			OrgID: f.org, PersonKey: person(7), Zone: "UTC", QuietFrom: (minute + 1439) % 1440, QuietTo: (minute + 240) % 1440, UpdatedAt: inventory.At(here),
+			OrgID: f.org, PersonKey: person(7), Zone: "UTC", QuietFrom: (minute + 1439) % 1440, QuietTo: (minute + 60) % 1440, UpdatedAt: inventory.At(here),
 		}); err != nil {
 			t.Fatal(err)
 		}

@@ -153,7 +153,7 @@ func lines(texts ...string) string {
 	return strings.Join(slices.DeleteFunc(texts, func(text string) bool { return text == "" }), "\n")
 }
 
-// taken is what somebody takes with an offer by the form. What is no number is none that can be had.
+// taken is what somebody takes with an offer by the form. What cannot be read as a number is -1, which is refused.
 func (s *subject) taken() (list []inventory.OrderLine) {
 	currency := s.event.Event.Settings.Orders.Currency
 	for i := range s.event.Tiers {

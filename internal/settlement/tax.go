@@ -10,10 +10,10 @@ import (
 )
 
 // Tax has a pending order taxed as its buyer makes it, and returns what it costs then. The pages on
-// which it could be paid are closed first, and ready is called then, unless it is nil. A page that is made meanwhile for another amount is replaced
-// when it is asked for again, and a payment on it goes back whole. The errors are ErrNotPayable,
-// payment.ErrUnavailable (its payment is under way, or the provider is away) and
-// payment.ErrRejected, and that of ready: what it costs was not changed.
+// which it could be paid are closed first, and ready is called then. A page that is made meanwhile for
+// another amount is replaced when it is asked for again, and a payment on it goes back whole. The errors
+// are ErrNotPayable, payment.ErrUnavailable (its payment is under way, or the provider is away),
+// payment.ErrRejected, and those of ready: what it costs was not changed.
 func (s *Settler) Tax(ctx context.Context, order string, t inventory.Taxation, vatID string, ready func() error) (total int64, err error) {
 	event, _ := id.EventOf(order, id.Order)
 	pages, err := s.cfg.Store.Payments.OrderCheckouts(ctx, event, order)
@@ -32,10 +32,8 @@ func (s *Settler) Tax(ctx context.Context, order string, t inventory.Taxation, v
 			return 0, fmt.Errorf("settlement: tax: %w", err)
 		}
 	}
-	if ready != nil {
-		if err := ready(); err != nil {
-			return 0, err
-		}
+	if err := ready(); err != nil {
+		return 0, err
 	}
 	reply, err := s.submit(ctx, event, inventory.TaxOrder{Who: inventory.Who{Actor: Actor}, OrderID: order, Taxation: t, VATID: vatID})
 	switch {

@@ -14,10 +14,12 @@ import (
 
 var owedInFrance = inventory.Taxation{Rule: inventory.ReverseCharge, Country: "FR"}
 
+func isReady() error { return nil }
+
 // tax has an order taxed.
 func (s *shop) tax(order string, t inventory.Taxation, number string) int64 {
 	s.t.Helper()
-	total, err := s.settler.Tax(s.t.Context(), order, t, number, nil)
+	total, err := s.settler.Tax(s.t.Context(), order, t, number, isReady)
 	s.must(err)
 	return total
 }
@@ -82,7 +84,7 @@ func TestReverseCharge(t *testing.T) {
 		}
 		said.VATID = "FR40303265045"
 		s.must(s.store.Invoices.SetBilling(t.Context(), said))
-		if _, err := s.settler.Tax(t.Context(), other, inventory.Taxation{}, "", nil); !errors.Is(err, settlement.ErrNotPayable) {
+		if _, err := s.settler.Tax(t.Context(), other, inventory.Taxation{}, "", isReady); !errors.Is(err, settlement.ErrNotPayable) {
 			t.Errorf("what is paid is taxed otherwise: %v", err)
 		}
 		s.clean()

@@ -77,6 +77,7 @@ var racedBy = map[string]string{
 	"internal/seatchart":             "requests that meet in internal/api read charts",
 	"internal/settlement":            "none: each goroutine asks about a payment of its own, and all are waited for",
 	"internal/sms/smstest":           "internal/jobs sends to it",
+	"internal/vat/vies/viestest":     "none: a register of tests",
 	"internal/socket":                "internal/server",
 	"internal/statement":             "none: one lock around what was read of the log of an event",
 	"internal/store/bookings":        "internal/store runs its races against databases",

@@ -115,7 +115,7 @@ test('add-ons and a donation with an offer, without a script', async ({ site }) 
 	await expect(ada.getByRole('heading', { name: guest('order.confirmed') })).toBeVisible();
 	await ada.context().close();
 
-	// A menu goes to somebody else: in the app, without a script, and in the mail it is no ticket.
+	// A menu goes to somebody else: in the app, without a script, and in the mail it is called what it is.
 	const tickets = (await call('GET', `/v1/orders/${items[0].order.id}/tickets`)).items as { id: string; kind: string }[];
 	expect(tickets.map((x) => x.kind)).toEqual(['ticket', 'add_on', 'add_on']);
 	await call('POST', `/v1/tickets/${tickets[1]!.id}:transfer`, { email: 'bob@example.org', name: 'Bob' });
