@@ -22,7 +22,7 @@ const announcer: Plugin = {
 
 /** The texts of members alone. */
 const staff =
-	'applications|backoffice|bank|boxoffice|brand|calendar|campaigns|guestlist|invitations|invoicing|languages|merchant|messages|organizer|phones|pictures|promocodes|purposes|rehearsal|resources|resourcesettings|retention|rules|saleimport|security|takers|tracking|venues|website';
+	'answers|applications|backoffice|bank|boxoffice|brand|calendar|campaigns|guestlist|invitations|invoicing|languages|merchant|messages|organizer|phones|pictures|promocodes|purposes|rehearsal|resources|resourcesettings|retention|rules|saleimport|security|takers|tracking|venues|website';
 
 /**
  * What pages share, in a few files, by the pages that use it: left alone there are a hundred and
@@ -36,7 +36,7 @@ const shared: [name: string, files: RegExp, but?: RegExp][] = [
 		'base',
 		/preload-helper|node_modules\/(svelte|@sveltejs|esm-env|openapi-fetch|devalue)\/|\/lib\/(api|i18n|event|registration)\/|\/lib\/guest\/TakePart\.svelte$|\/lib\/\w+(\.svelte)?\.ts$|\/translations\/\w+\.ts$|\/ui\//,
 		new RegExp(
-			`/event/(EventCard|EventList|EventStrip|PassCalendar|Subscribe|calendarpart|note)\\.|/i18n/there\\.|/lib/listing\\.|/registration/(ConfirmAddress|TryOut)\\.|/translations/(address|goods|${staff})\\.ts$|/ui/(Countdown|Dialog|FileInput|FreshLink|Question|Select|SendAgain)\\.`
+			`/api/countries\\.|/event/(EventCard|EventList|EventStrip|PassCalendar|Subscribe|calendarpart|note)\\.|/i18n/there\\.|/lib/listing\\.|/registration/(ConfirmAddress|TryOut)\\.|/translations/(address|goods|${staff})\\.ts$|/ui/(Countdown|Dialog|FileInput|FreshLink|Question|Select|SendAgain)\\.`
 		)
 	],
 	['lists', /\/event\/(EventCard|EventList|EventStrip|Subscribe|note)\.|\/lib\/listing\./],
