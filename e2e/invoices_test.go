@@ -129,8 +129,8 @@ func TestKillWhileFeesAreInvoiced(t *testing.T) {
 
 // documents are the kinds of the invoices and credit notes of each order, booking and place, the first first.
 // Their numbers have no gap and no double.
-func (s *process) documents() map[string][]string {
-	s.t.Helper()
+func (p *process) documents() map[string][]string {
+	p.t.Helper()
 	found := map[string][]string{}
 	var last int64
 	for cursor := ""; ; {
@@ -144,16 +144,16 @@ func (s *process) documents() map[string][]string {
 			}
 			NextCursor string `json:"next_cursor"`
 		}
-		if err := json.Unmarshal(s.call("GET", "/v1/invoices?limit=200"+cursor, nil).want(http.StatusOK).body, &page); err != nil {
-			s.t.Fatal(err)
+		if err := json.Unmarshal(p.call("GET", "/v1/invoices?limit=200"+cursor, nil).want(http.StatusOK).body, &page); err != nil {
+			p.t.Fatal(err)
 		}
 		for _, v := range page.Items {
 			var no int64
 			if _, err := fmt.Sscanf(v.Number[len(v.Number)-6:], "%d", &no); err != nil {
-				s.t.Fatal(err)
+				p.t.Fatal(err)
 			}
 			if last != 0 && no != last-1 {
-				s.t.Errorf("%s stands behind number %d", v.Number, last)
+				p.t.Errorf("%s stands behind number %d", v.Number, last)
 			}
 			last = no
 			of := v.Order + v.Room + v.Place
@@ -165,7 +165,7 @@ func (s *process) documents() map[string][]string {
 		cursor = "&cursor=" + page.NextCursor
 	}
 	if last != 1 {
-		s.t.Errorf("the first number is %d", last)
+		p.t.Errorf("the first number is %d", last)
 	}
 	return found
 }

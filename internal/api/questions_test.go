@@ -234,7 +234,7 @@ func TestQuestionsOfEachKind(t *testing.T) {
 	}
 	order := register(fine(says("story", 0, "A friend.\nAnd the harbour."), object{"question": "days", "values": []string{"fri", "sun"}})...).want(201).text("order_id")
 	got := h.as(identity.BoxOffice, "GET", "/v1/orders/"+order+"/answers", nil).want(200)
-	if w := strings.Join(got.words(), "; "); w != "Seats in your car 3; You arrive on 2026-06-05; What brings you here? A friend.\nAnd the harbour.; Which days? Friday; Which days? Sunday" {
+	if w := strings.Join(got.words(), "; "); w != "Seats in your car 3; You arrive on 2026-06-05; What brings you here? A friend.\nAnd the harbour.; Which days? Friday; Sunday" {
 		t.Errorf("%q", w)
 	}
 	h.sound()

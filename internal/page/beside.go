@@ -104,7 +104,7 @@ func (v *view) giftField(s *subject, t *inventory.Tier, currency string) besideF
 
 // addOnFields are how many of an add-on, and what each costs where buyers choose.
 func (v *view) addOnFields(s *subject, t *inventory.Tier, goes int64, currency string) []besideField {
-	most, price := v.mostOf(s, t, goes), v.tierPrice(t, nil, currency)
+	most, price := mostOf(s, t, goes), v.tierPrice(t, nil, currency)
 	if t.Paid() && !t.Chosen() {
 		price = fill(v.Words.Venue.Each, "{price}", price)
 	} else if !t.Paid() {
@@ -135,7 +135,7 @@ func (v *view) addOnFields(s *subject, t *inventory.Tier, goes int64, currency s
 }
 
 // mostOf is how many of an add-on the person of an offer can take.
-func (v *view) mostOf(s *subject, t *inventory.Tier, goes int64) int64 {
+func mostOf(s *subject, t *inventory.Tier, goes int64) int64 {
 	most := min(goes, Free(s.event, t), inventory.MaxOrderUnits-s.v.Hold.Units)
 	if t.MaxPerOrder > 0 {
 		most = min(most, t.MaxPerOrder)
@@ -233,7 +233,7 @@ func (v *view) whyBeside(s *subject, t *inventory.Tier, code inventory.Code) str
 	w, currency := v.Words.Beside, s.event.Event.Settings.Orders.Currency
 	switch code {
 	case inventory.QuantityOutOfRange:
-		return fill(w.Number, "{n}", strconv.FormatInt(v.mostOf(s, t, s.takes(t)), 10))
+		return fill(w.Number, "{n}", strconv.FormatInt(mostOf(s, t, s.takes(t)), 10))
 	case inventory.LimitPerOrder:
 		return w.Limit
 	case inventory.AddOnWithoutTicket:

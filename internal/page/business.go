@@ -93,7 +93,7 @@ func (w *Words) countries(chosen string) []choice {
 	names := display.Regions(w.Tag)
 	list := []choice{{}}
 	for _, code := range invoice.Countries() {
-		list = append(list, choice{Value: code, Label: w.countryName(names, code), Chosen: code == chosen})
+		list = append(list, choice{Value: code, Label: countryName(names, code), Chosen: code == chosen})
 	}
 	order := collate.New(w.Tag)
 	slices.SortStableFunc(list, func(a, b choice) int { return order.CompareString(a.Label, b.Label) })
@@ -101,7 +101,7 @@ func (w *Words) countries(chosen string) []choice {
 }
 
 // countryName is the name of a country in the language of the page; its code where it has none.
-func (w *Words) countryName(names display.Namer, code string) string {
+func countryName(names display.Namer, code string) string {
 	if region, err := language.ParseRegion(code); err == nil && names != nil {
 		return cmp.Or(names.Name(region), code)
 	}
@@ -111,7 +111,7 @@ func (w *Words) countryName(names display.Namer, code string) string {
 // outcome says how an order is taxed because of its buyer, and why not; "": as its tiers say.
 func (w *Words) outcome(taxation string, said *payments.Billing) string {
 	t, _ := inventory.ReadTaxation(taxation)
-	country := w.countryName(display.Regions(w.Tag), t.Country)
+	country := countryName(display.Regions(w.Tag), t.Country)
 	switch {
 	case t.Rule == inventory.ReverseCharge:
 		return fill(w.Business.Reverse, "{country}", country)

@@ -107,9 +107,9 @@ func Parts(ref string, shares []Share) []Part {
 var (
 	// ErrSum: what is said to be of the shares does not come to what went back.
 	ErrSum = errors.New("returns: the parts do not come to what went back")
-	// ErrTooMuch: more is said to be of a share than it has left. ErrCounted: less, than counts already towards what
-	// was owed of it.
+	// ErrTooMuch: more is said to be of a share than it has left.
 	ErrTooMuch = errors.New("returns: more than is left of a share")
+	// ErrCounted: less is said to be of a share than counts already towards what was owed of it.
 	ErrCounted = errors.New("returns: what counts already of a share would go")
 )
 
