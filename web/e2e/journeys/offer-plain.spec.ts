@@ -68,6 +68,13 @@ test('add-ons and a donation with an offer, without a script', async ({ site }) 
 	const judge = await person({ viewport: phone });
 	await judge.goto(link);
 	await expect(judge.getByText(guest('offer.approved'), { exact: true })).toBeVisible();
+	// With a script the same can be taken and given, and the sum says it.
+	const orchard = judge.getByRole('group', { name: 'For the orchard' });
+	await expect(orchard.getByRole('radio', { name: say.donations('none') })).toBeChecked();
+	await orchard.getByRole('radio', { name: '€5.00' }).check();
+	await judge.getByRole('button', { name: say.checkout('buy.more', { tier: 'Menu' }) }).click();
+	await expect(judge.getByText('€50.00')).toBeVisible();
+	await check(judge, 'an offer with an extra and a donation');
 	await judge.evaluate(
 		(name) => {
 			const form = Object.assign(document.createElement('form'), { method: 'post', action: `${location.pathname}/accept` });
