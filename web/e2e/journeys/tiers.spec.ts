@@ -58,8 +58,7 @@ test('prices and their order', async ({ site }) => {
 	const grips = olga.locator('[data-grip]');
 	const box = async (i: number) => (await grips.nth(i).boundingBox())!;
 	await grips.nth(0).scrollIntoViewIfNeeded();
-	const from = await box(1);
-	await olga.mouse.move(from.x + 10, from.y + 10);
+	await grips.nth(1).hover({ position: { x: 10, y: 10 } }); // once it rests
 	await olga.mouse.down();
 	const to = await box(0);
 	await olga.mouse.move(to.x + 10, to.y + 20, { steps: 5 });
