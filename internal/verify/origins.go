@@ -1,6 +1,10 @@
 package verify
 
-import "github.com/holdfast-events/holdfast/internal/inventory"
+import (
+	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
+)
 
 // checkOrigins checks that each origin names what came from it, with as many units as
 // that began with and with the person whose it is. The bounds of networks and addresses
@@ -18,6 +22,9 @@ func (c *check) checkOrigins() error {
 		switch {
 		case h != nil:
 			person, units = h.person, h.told.begun
+			if strings.HasPrefix(o.Origin, inventory.CardOrigin) { // which counts what it has paid
+				units = max(units, h.accepted)
+			}
 			if o.Unpaid && c.words.text(h.kind) != string(inventory.KindOrder) {
 				c.fail(2, o.ThingID, "counts as an unpaid order of where it came from, and is a %s", c.words.text(h.kind))
 			}

@@ -22,8 +22,9 @@ type holdRecord struct {
 	expiresAt                inventory.Instant
 	lastSeq                  int64
 	told                     trace
-	wasConfirmed             bool // by the audit rows
-	named                    bool // somebody is named in it: personal data
+	accepted                 int64 // units as its offer was accepted, with what was taken then; 0: it was not
+	wasConfirmed             bool  // by the audit rows
+	named                    bool  // somebody is named in it: personal data
 	seal                     nameSeal
 	committed                commitment
 }

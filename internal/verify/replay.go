@@ -96,6 +96,9 @@ func (c *check) holdRow(r *inventory.AuditRow) {
 	before, said := inventory.HoldState(c.words.text(h.told.state)), inventory.Reason(c.words.text(h.told.reason))
 	o := c.orderOf(h)
 	left := h.told.units
+	if o != nil && r.Reason == inventory.ReasonAccepted {
+		h.accepted = r.Units
+	}
 	if o != nil || r.Reason == inventory.ReasonGuestCancelled {
 		h.told.units = r.Units // orderRow and guestCancelled count them
 	}
