@@ -27,12 +27,7 @@ func TestKillWhileInvoicing(t *testing.T) {
 	}
 	from := seed.Of(t)
 	engines(t, func(t *testing.T, db string) {
-		key := strings.TrimSpace(must(t, "apikey", "create", "--db", db, "--org", "End to End", "--role", "owner"))
-		s := serveAs(t, db, key)
-		s.call("PUT", "/v1/organization/invoicing", object{
-			"enabled": true, "legal_name": "Seaside Events GmbH", "street": "Am Hafen 1", "city": "Hamburg", "country": "DE", "vat_id": "DE123456789",
-			"prefix": "SEA", "language": "en", "timezone": "UTC",
-		}).want(http.StatusOK)
+		s := invoicing(t, db)
 		event := s.newEvent(100_000, object{"currency": "EUR", "tiers": []object{{"name": "General", "price": 1190, "tax_rate_bp": 1900, "tax_included": true}}})
 		b := &buyers{t: t, base: s.base, key: s.key}
 		b.start(4, func(name string) string {
@@ -67,12 +62,7 @@ func TestKillWhileFeesAreInvoiced(t *testing.T) {
 	}
 	from := seed.Of(t)
 	engines(t, func(t *testing.T, db string) {
-		key := strings.TrimSpace(must(t, "apikey", "create", "--db", db, "--org", "End to End", "--role", "owner"))
-		s := serveAs(t, db, key)
-		s.call("PUT", "/v1/organization/invoicing", object{
-			"enabled": true, "legal_name": "Seaside Events GmbH", "street": "Am Hafen 1", "city": "Hamburg", "country": "DE", "vat_id": "DE123456789",
-			"prefix": "SEA", "language": "en", "timezone": "UTC",
-		}).want(http.StatusOK)
+		s := invoicing(t, db)
 		s.call("PUT", "/v1/resources/tables", object{"name": "Tables", "waitlist_limit": 10_000, "hold_fee": object{
 			"amount": 1190, "currency": "EUR", "tax_rate_bp": 1900, "give_back": "unless_declined",
 		}}).want(http.StatusCreated)
@@ -125,6 +115,17 @@ func TestKillWhileFeesAreInvoiced(t *testing.T) {
 		s.stop()
 		verified(t, db)
 	})
+}
+
+// invoicing is a server whose organization issues invoices, called by its owner.
+func invoicing(t *testing.T, db string) *process {
+	t.Helper()
+	p := serveAs(t, db, strings.TrimSpace(must(t, "apikey", "create", "--db", db, "--org", "End to End", "--role", "owner")))
+	p.call("PUT", "/v1/organization/invoicing", object{
+		"enabled": true, "legal_name": "Seaside Events GmbH", "street": "Am Hafen 1", "city": "Hamburg", "country": "DE", "vat_id": "DE123456789",
+		"prefix": "SEA", "language": "en", "timezone": "UTC",
+	}).want(http.StatusOK)
+	return p
 }
 
 // documents are the kinds of the invoices and credit notes of each order, booking and place, the first first.
