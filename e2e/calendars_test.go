@@ -46,7 +46,7 @@ func newParish(t *testing.T) *parish {
 // TestImportedCalendar: what the server of a calendar says is fetched, and refuses a booking of the
 // room at that time; while it is down nothing changes, and when the date has moved the time is free.
 func TestImportedCalendar(t *testing.T) {
-	seed.InTurn(t, 1)
+	seed.InTurn(t, 3)
 	together(t, func(t *testing.T, db string) {
 		p := newParish(t)
 		s := serveAs(t, db, strings.TrimSpace(must(t, "apikey", "create", "--db", db, "--org", "End to End", "--role", "owner")), "--private-webhooks")

@@ -14,7 +14,7 @@ import (
 // TestExport: a file is made in the background, across a kill -9, and fetched
 // by its address, from a folder and from a bucket.
 func TestExport(t *testing.T) {
-	seed.InTurn(t, 0)
+	seed.InTurn(t, 1)
 	for place, flags := range map[string]func(*testing.T) []string{
 		"folder": func(*testing.T) []string { return nil },
 		"bucket": func(t *testing.T) []string {

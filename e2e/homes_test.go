@@ -16,7 +16,7 @@ import (
 // HOLDFAST_HOME_KILLS says, and starts it again: the other goes on, nothing that was
 // acknowledged is lost, and nothing is done twice.
 func TestHomeKilled(t *testing.T) {
-	seed.InTurn(t, 2)
+	seed.InTurn(t, 3)
 	kills, from := count(t, "HOLDFAST_HOME_KILLS", 2), seed.Of(t)
 	db := pgserver.ForTest(t)
 	one := serve(t, db, "--log-level", "error", "--peer-listen", "127.0.0.1:0")

@@ -59,7 +59,7 @@ func manyOrders(t *testing.T, n int) (file string) {
 // meanwhile, again and again: nothing comes twice and nothing halfway, and codes of pretix
 // open the door.
 func TestImport(t *testing.T) {
-	seed.InTurn(t, 1)
+	seed.InTurn(t, 3)
 	together(t, func(t *testing.T, db string) {
 		s := serve(t, db)
 		files := []string{"--waitlist", filepath.Join(pretixData, "pretix-waitinglist.de.semicolon.csv"), filepath.Join(pretixData, "pretix.json")}

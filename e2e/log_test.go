@@ -92,7 +92,7 @@ func TestLogStops(t *testing.T) {
 // TestLogCopies: what the server copies of its public logs into a folder is what it serves, and
 // verify finds a byte of it that somebody has changed.
 func TestLogCopies(t *testing.T) {
-	seed.InTurn(t, 2)
+	seed.InTurn(t, 3)
 	together(t, func(t *testing.T, db string) {
 		folder := filepath.Join(t.TempDir(), "copies")
 		s := serve(t, db, "--log-copy", folder)

@@ -24,7 +24,7 @@ import (
 // and is killed under load: nothing that was acknowledged is lost, changes are seen while it
 // is gone, and afterwards both servers count strangers together again.
 func TestRedisBetweenServers(t *testing.T) {
-	seed.InTurn(t, 2)
+	seed.InTurn(t, 3)
 	rounds := count(t, "HOLDFAST_REDIS_FAULTS", 1)
 	db := pgserver.ForTest(t)
 	r := redisserver.ForTest(t, redisserver.Options{Password: "swordfish"})

@@ -155,7 +155,7 @@ func TestReplicaFiles(t *testing.T) {
 // 503 with Retry-After and says that it is not ready, and what it answered so is done once when
 // it is asked again. Without --replicate-sync the lag grows, and is made good.
 func TestReplicaAway(t *testing.T) {
-	seed.InTurn(t, 1)
+	seed.InTurn(t, 3)
 	t.Run("sync", func(t *testing.T) {
 		b, db := newBucket(t), sqlite(t)
 		s := serve(t, db, b.flags("--replicate-sync")...)

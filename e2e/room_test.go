@@ -100,7 +100,7 @@ func TestRoomOfTwoServers(t *testing.T) {
 
 // TestHammerRoom is the command that storms a waiting room.
 func TestHammerRoom(t *testing.T) {
-	seed.InTurn(t, 2)
+	seed.InTurn(t, 3)
 	together(t, func(t *testing.T, db string) {
 		// Behind a proxy the figures have an address of their own.
 		figures := &process{t: t, base: "http://" + freeAddress(t)}

@@ -62,7 +62,7 @@ func tried(t *testing.T, url string, servers int) {
 // TestRooms lets people come in from a waiting room and buy, at one server and at two, and
 // asks afterwards whether what the room has promised was kept.
 func TestRooms(t *testing.T) {
-	seed.InTurn(t, 1)
+	seed.InTurn(t, 3)
 	t.Run("one on sqlite", func(t *testing.T) { queued(t, testdb.SQLite(t), 1) })
 	t.Run("two on postgres", func(t *testing.T) { queued(t, testdb.Postgres(t), 2) })
 }

@@ -26,21 +26,24 @@ func Proving() bool { return os.Getenv(Prove) == "true" }
 // runs the race detector over all of them.
 func Brief() bool { return testing.Short() && !Proving() }
 
-// Some names the variable by which the suite plays a third of what takes turns, and one engine
-// of two, on a machine with few processors.
-const Some = "HOLDFAST_THIRD"
+// FewProcessors names the variable by which the suite plays a quarter of what takes turns, and
+// one engine of two.
+const FewProcessors = "HOLDFAST_FEW_PROCESSORS"
 
 // Few reports whether the suite runs on few processors, where each run plays a smaller part of
 // what is drawn.
-func Few() bool { return os.Getenv(Some) == "true" }
+func Few() bool { return os.Getenv(FewProcessors) == "true" }
 
-// InTurn skips a test that is long in two of three runs that ask for Some. turn, from 0 to 2,
-// says in which it is played: three seeds in a row play all of them, and the tests of each
+// turns is in how many runs in a row on few processors each test that takes turns is played once.
+const turns = 4
+
+// InTurn skips a test that is long in three of four runs on few processors. turn, from 0 to 3,
+// says in which it is played: four seeds in a row play all of them, and the tests of each
 // turn take about as long together.
 func InTurn(t testing.TB, turn uint64) {
 	t.Helper()
-	if Few() && (Of(t)+turn)%3 != 0 {
-		t.Skipf("%s=true: this run plays the tests of other turns than %d", Some, turn)
+	if Few() && (Of(t)+turn)%turns != 0 {
+		t.Skipf("%s=true: this run plays the tests of other turns than %d", FewProcessors, turn)
 	}
 }
 

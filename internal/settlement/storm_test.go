@@ -30,7 +30,7 @@ const stormOrders = 200
 // exactly one of tickets and a refund, at the bank as in the books, and the
 // journal balances to the cent.
 func TestStorm(t *testing.T) {
-	seed.InTurn(t, 0)
+	seed.InTurn(t, 3)
 	t.Parallel()
 	orders := seed.Count(t, "HOLDFAST_PAYMENT_ORDERS", stormOrders)
 	on(t, func(t *testing.T, url string) {

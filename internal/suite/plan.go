@@ -16,8 +16,8 @@ type Machine struct {
 	C    bool // a C compiler, for the race detector
 	Node bool // Node.js, for the web app
 	// Processors is how many there are. With fewer than everything takes in ten minutes, a
-	// third of the journeys and of the tests that take turns (seed.InTurn) is played, tests of
-	// both engines play one (seed.Few), and the race detector looks at a sixth of its packages
+	// quarter of the journeys and of the tests that take turns (seed.InTurn) is played, tests of
+	// both engines play one (seed.Few), and the race detector looks at a twelfth of its packages
 	// instead of a third.
 	Processors int
 }
@@ -44,7 +44,7 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 	}
 	share := 3
 	if has.Processors < allAtOnce {
-		share = 6
+		share = 12
 	}
 	whole, edge = drawn(whole, share, seed), drawn(edge, share, seed)
 	// Under the race detector tests compute and hardly wait: no more at once than
@@ -71,7 +71,7 @@ func Test(root string, packages []string, has Machine, seed uint64) ([]Phase, er
 	for i := range phases {
 		phases[i].Seed = seed
 		if has.Processors < allAtOnce && slices.Contains([]string{"journeys", "end to end", "unit"}, phases[i].Name) {
-			phases[i].Env = append(phases[i].Env, some)
+			phases[i].Env = append(phases[i].Env, few)
 		}
 	}
 	return slices.DeleteFunc(phases, func(p Phase) bool {
@@ -110,8 +110,8 @@ func Only(phases []Phase, names []string) ([]Phase, error) {
 	return slices.DeleteFunc(slices.Clone(phases), func(p Phase) bool { return !wanted[p.Name] }), nil
 }
 
-// some has a phase play a third of what takes turns.
-const some = seed.Some + "=true"
+// few has a phase play a quarter of what takes turns.
+const few = seed.FewProcessors + "=true"
 
 // withC turns the C compiler on, which the race detector needs.
 var withC = []string{"CGO_ENABLED=1"}

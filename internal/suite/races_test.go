@@ -115,12 +115,12 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// TestEachPackageIsRaced: a run races a third of the packages, on few processors a sixth, and
+// TestEachPackageIsRaced: a run races a third of the packages, on few processors a twelfth, and
 // which they are depends on its seed, so that a few runs have raced them all.
 func TestEachPackageIsRaced(t *testing.T) {
-	for _, share := range []int{3, 6} {
+	for _, share := range []int{3, 12} {
 		seen := map[string]bool{}
-		for seed := range uint64(80) {
+		for seed := range uint64(200) {
 			some := drawn(raced, share, seed)
 			if len(some) != (len(raced)+share-1)/share || !slices.Equal(some, drawn(raced, share, seed)) {
 				t.Fatalf("seed %d: %v", seed, some)
@@ -131,11 +131,11 @@ func TestEachPackageIsRaced(t *testing.T) {
 		}
 		for _, dir := range raced {
 			if !seen[dir] {
-				t.Errorf("%s is not drawn in 80 runs of one of %d", dir, share)
+				t.Errorf("%s is not drawn in 200 runs of one of %d", dir, share)
 			}
 		}
 	}
-	for processors, share := range map[int]int{2: 6, allAtOnce: 3} {
+	for processors, share := range map[int]int{2: 12, allAtOnce: 3} {
 		plan, err := Test("../..", nil, Machine{C: true, Processors: processors}, 1)
 		if err != nil {
 			t.Fatal(err)

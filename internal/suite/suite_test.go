@@ -168,7 +168,7 @@ func TestPlansAreClosed(t *testing.T) {
 	for _, name := range []string{"journeys", "end to end", "unit"} {
 		for few, plan := range map[bool][]Phase{true: test, false: large} {
 			p := plan[slices.IndexFunc(plan, func(p Phase) bool { return p.Name == name })]
-			if slices.Contains(p.Env, "HOLDFAST_THIRD=true") != few {
+			if slices.Contains(p.Env, "HOLDFAST_FEW_PROCESSORS=true") != few {
 				t.Errorf("on few processors: %v; %s has %q", few, name, p.Env)
 			}
 		}

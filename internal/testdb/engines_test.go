@@ -11,7 +11,7 @@ import (
 // them, which depends on the seed.
 func TestFewProcessorsPlayOneEngine(t *testing.T) {
 	t.Setenv(CitusURL, "")
-	t.Setenv(seed.Some, "true")
+	t.Setenv(seed.FewProcessors, "true")
 	played := map[string]bool{}
 	for n := range 40 {
 		t.Setenv(seed.Variable, strconv.Itoa(n))
@@ -25,7 +25,7 @@ func TestFewProcessorsPlayOneEngine(t *testing.T) {
 	if !played["sqlite"] || !played["postgres"] {
 		t.Errorf("in 40 runs: %v", played)
 	}
-	t.Setenv(seed.Some, "")
+	t.Setenv(seed.FewProcessors, "")
 	t.Setenv(seed.Prove, "true")
 	if all := enginesOf(t); len(all) != len(played) {
 		t.Errorf("with more processors and in make prove: %v", all)
