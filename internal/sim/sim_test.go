@@ -36,8 +36,12 @@ func TestHistories(t *testing.T) {
 }
 
 func TestSameSeedSameTrace(t *testing.T) {
+	sequences := 10
+	if seed.Proving() {
+		sequences = 100
+	}
 	run := func(seed uint64) [sha256.Size]byte {
-		r, err := Run(t.Context(), Config{Seed: seed, Sequences: 25, Dir: t.TempDir()})
+		r, err := Run(t.Context(), Config{Seed: seed, Sequences: sequences, Dir: t.TempDir()})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
@@ -21,6 +22,7 @@ const longEvent = "evt_longline0000"
 // walks along indexes, before and after the database has statistics, and that
 // the tree of counts says what counting does.
 func TestLongWaitlist(t *testing.T) {
+	seed.InTurn(t, 1)
 	t.Parallel()
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) {

@@ -111,7 +111,7 @@ func TestCorruptionsAreCaught(t *testing.T) {
 			all := os.Getenv("HOLDFAST_TEST_ALL") != ""
 			share, firsts := 5, 1
 			if seed.Few() {
-				share = 10
+				share = 20
 				if engine == "postgres" {
 					firsts = 2
 				}

@@ -6,12 +6,14 @@ import (
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/move"
+	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // TestMoved moves a history of everything that events have from SQLite to PostgreSQL and
 // back: each time what verify reads and finds is the same, and every row.
 func TestMoved(t *testing.T) {
+	seed.InTurn(t, 2)
 	t.Parallel()
 	f, _ := history(t, testdb.SQLite(t), 7, 10)
 	wantClean(t, f.store)
