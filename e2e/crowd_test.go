@@ -42,7 +42,7 @@ func TestFlashCrowd(t *testing.T) {
 		first := items[struct{ Position int64 }](s.call("GET", "/v1/events/"+r.Events[0]+"/waitlist", nil))
 		for i, e := range first {
 			if e.Position != int64(i+1) || places[e.Position] {
-				t.Errorf("entry %d of the line has place %d", i+1, e.Position)
+				t.Errorf("entry %d of the waitlist has place %d", i+1, e.Position)
 			}
 			places[e.Position] = true
 		}

@@ -3,7 +3,7 @@
 //
 // The rules and the words are those of package checkin. A scan at a busy door is
 // a transaction with a sync to disk; done one by one they would wait for the
-// disk in a line. So those that come in while one transaction is under way
+// disk one after another. So those that come in while one transaction is under way
 // share the next one, and at a quiet door nobody waits for company.
 package admission
 
@@ -31,9 +31,9 @@ const (
 // ErrBusy: too many scans of the event wait. Nothing was done.
 var ErrBusy = errors.New("admission: too many scans wait")
 
-var errClosed = errors.New("admission: closed") // a desk never is
+var errClosed = errors.New("admission: closed") // an admitter never is
 
-// Desk writes check-ins, those of one event together. It is safe for concurrent
+// Admitter writes check-ins, those of one event together. It is safe for concurrent
 // use, keeps no goroutine while nobody waits, and needs no closing.
 type Admitter struct {
 	store *store.Store
@@ -47,7 +47,7 @@ type answer struct {
 	err error
 }
 
-// NewDesk returns a desk that writes to st.
+// NewAdmitter returns an admitter that writes to st.
 func NewAdmitter(st *store.Store) (*Admitter, error) {
 	if st == nil {
 		return nil, errors.New("admission: a store is required")

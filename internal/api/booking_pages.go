@@ -78,32 +78,32 @@ func (b *bookerPages) Find(ctx context.Context, token string) (*page.GuestBookin
 	return (*page.GuestBooking)(f), err
 }
 
-// Confirm is Handlers.Confirm.
+// Confirm confirms a booking; errors become refusals of the page.
 func (b *bookerPages) Confirm(ctx context.Context, g *page.GuestBooking) error {
 	return guestRefusal(b.Handlers.Confirm(ctx, (*bookers.Found)(g)))
 }
 
-// Cancel is Handlers.Cancel.
+// Cancel cancels a booking; errors become refusals of the page.
 func (b *bookerPages) Cancel(ctx context.Context, g *page.GuestBooking) error {
 	return guestRefusal(b.Handlers.Cancel(ctx, (*bookers.Found)(g)))
 }
 
-// CancelDates is Handlers.CancelDates.
+// CancelDates cancels a booking and the dates after it; errors become refusals of the page.
 func (b *bookerPages) CancelDates(ctx context.Context, g *page.GuestBooking) error {
 	return guestRefusal(b.Handlers.CancelDates(ctx, (*bookers.Found)(g)))
 }
 
-// Move is Handlers.Move.
+// Move moves a booking to another time; errors become refusals of the page.
 func (b *bookerPages) Move(ctx context.Context, g *page.GuestBooking, from, to inventory.Instant) error {
 	return guestRefusal(b.Handlers.Move(ctx, (*bookers.Found)(g), from, to))
 }
 
-// SetAddOns is Handlers.SetAddOns.
+// SetAddOns changes the add-ons of a booking; errors become refusals of the page.
 func (b *bookerPages) SetAddOns(ctx context.Context, g *page.GuestBooking, counts map[string]int64) error {
 	return guestRefusal(b.Handlers.SetAddOns(ctx, (*bookers.Found)(g), chosen(counts)))
 }
 
-// Pay is Handlers.Checkout.
+// Pay begins the payment of a part of a booking and returns the address of the provider's page.
 func (b *bookerPages) Pay(ctx context.Context, g *page.GuestBooking, part booking.Part, provider string) (address string, err error) {
 	c, err := b.Checkout(ctx, (*bookers.Found)(g), part, provider)
 	if err != nil {
@@ -112,7 +112,7 @@ func (b *bookerPages) Pay(ctx context.Context, g *page.GuestBooking, part bookin
 	return c.URL, nil
 }
 
-// PayDates is Handlers.CheckoutDates.
+// PayDates begins the payment of a part of all dates of a series.
 func (b *bookerPages) PayDates(ctx context.Context, g *page.GuestBooking, part booking.Part, provider string) (address string, err error) {
 	c, err := b.CheckoutDates(ctx, (*bookers.Found)(g), part, provider)
 	if err != nil {

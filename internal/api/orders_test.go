@@ -126,7 +126,7 @@ func TestOrderStory(t *testing.T) {
 	h.later(16 * time.Minute) // bob lets the hold lapse
 	lapsed := h.pay(bob.text("id"), "pay_bob", 5350)
 	if lapsed.Status != "refund_due" || lapsed.Refund != 5350 {
-		t.Errorf("bob pays too late, and the unit is owed to the line: %+v", lapsed)
+		t.Errorf("bob pays too late, and the unit is owed to the waitlist: %+v", lapsed)
 	}
 	entry := h.owner("GET", "/v1/waitlist/"+cyd.text("entry_id"), nil).want(200)
 	offer := entry.text("offer", "id")

@@ -365,7 +365,7 @@ func (r *Report) streamFigures(system string, figure func(*streamTurn) float64) 
 	return summarize(v)
 }
 
-// beside are Holdfast's figures by those of net/http alone, of the same round.
+// streamsBeside returns Holdfast's figures by those of net/http alone, of the same round.
 func (r *Report) streamsBeside(figure func(*streamTurn) float64) summary {
 	var v []float64
 	for i := range r.Streams {

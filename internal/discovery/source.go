@@ -204,9 +204,9 @@ func (p *published) tell(list []events.Listed, now inventory.Instant) ([]Change,
 	return changes, nil
 }
 
-// untold reads marks from a time on, in their order, and returns the first ones that were
+// unheard reads marks from a time on, in their order, and returns the first ones that were
 // not told. read returns at most a number of them, after one.
-func (p *published) untold(ctx context.Context, read func(context.Context, inventory.Instant, string, int) ([]events.ListedMark, error),
+func (p *published) unheard(ctx context.Context, read func(context.Context, inventory.Instant, string, int) ([]events.ListedMark, error),
 	told map[string]inventory.Instant, from inventory.Instant, limit int) ([]events.ListedMark, error) {
 	var fresh []events.ListedMark
 	for at, id := from, ""; ; {
@@ -232,7 +232,7 @@ func (p *published) untold(ctx context.Context, read func(context.Context, inven
 // that was decided after it.
 func (p *published) late(ctx context.Context, _ *reached, now inventory.Instant, limit int) ([]events.Listed, error) {
 	maps.DeleteFunc(p.events, func(_ string, at inventory.Instant) bool { return at <= now-lateness })
-	marks, err := p.untold(ctx, p.store.Events.ListedSince, p.events, now-lateness+1, limit)
+	marks, err := p.unheard(ctx, p.store.Events.ListedSince, p.events, now-lateness+1, limit)
 	if err != nil || len(marks) == 0 {
 		return nil, err
 	}
@@ -259,7 +259,7 @@ func (p *published) ofRenamed(ctx context.Context, at *reached, now inventory.In
 		}
 		since := min(at.Renamed, now-lateness)
 		maps.DeleteFunc(p.organizations, func(_ string, told inventory.Instant) bool { return told < since })
-		marks, err := p.untold(ctx, p.store.Events.ChangedSince, p.organizations, since, p.marks)
+		marks, err := p.unheard(ctx, p.store.Events.ChangedSince, p.organizations, since, p.marks)
 		if err != nil {
 			return nil, err
 		}

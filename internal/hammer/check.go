@@ -93,7 +93,7 @@ func CheckAcks(ctx context.Context, log *AckLog, src Source) (*CheckReport, erro
 	err = each(ctx, entries, func(e *expectation) (Found, error) {
 		return src.Entry(ctx, e.ack.EntryID)
 	}, func(e *expectation, f Found, err error) {
-		// A line moves on its own: offers are made, promoted and lapse.
+		// A waitlist moves on its own: offers are made, promoted and lapse.
 		rep.judge("entry "+e.ack.EntryID, e, f, err, "waiting", "offered", "accepted", "expired", "closed")
 	})
 	if err != nil {

@@ -51,7 +51,7 @@ func TestCheckAcks(t *testing.T) {
 		fault  string // "": none
 	}{
 		{"all there", []Ack{registered, waiting}, memory{"ord_1": {"confirmed", "ann"}, "wle_1": {"waiting", "bob"}}, ""},
-		{"the line moved", []Ack{waiting}, memory{"wle_1": {"expired", ""}}, ""},
+		{"the waitlist moved", []Ack{waiting}, memory{"wle_1": {"expired", ""}}, ""},
 		{"order lost", []Ack{registered}, memory{}, "ord_1 of ann was acknowledged and is not there"},
 		{"entry lost", []Ack{waiting}, memory{}, "wle_1 of bob was acknowledged and is not there"},
 		{"order of another", []Ack{registered}, memory{"ord_1": {"confirmed", "eve"}}, "belongs to eve"},

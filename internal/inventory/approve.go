@@ -109,8 +109,8 @@ func (d *decider) applications(ids []string) ([]*Entry, Outcome) {
 	return open, Outcome{}
 }
 
-// applies reports whether somebody who takes part has to be approved first. Whom staff bring
-// was chosen by them, and so were invited people.
+// applies reports whether somebody who takes part has to be approved first. Staff
+// have already chosen the people they bring, and so it is with invited people.
 func (d *decider) applies(who Who, p *Person) bool {
 	if !d.st.Event.Settings.Approval || who.Staff {
 		return false

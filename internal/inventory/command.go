@@ -30,7 +30,7 @@ type Party struct {
 	Wish *SeatWish
 }
 
-// Needs is what a batch must load before it can be decided. The loader adds
+// RequiredRows lists what a batch must load before it can be decided. The loader adds
 // what these lead to: a person's live hold and entry; a hold's person, entry
 // and offer; an entry's person and open offer with its hold; an offer's entry,
 // hold and person.

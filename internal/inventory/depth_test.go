@@ -297,7 +297,7 @@ func TestCheckerSees(t *testing.T) {
 		"units taken twice":       func(f *fixture) { f.Audit[4].Units += 9 },
 		"the number of offers":    func(f *fixture) { f.LiveOffers++ },
 		"a deadline that is late": func(f *fixture) { f.Event.DueAt = start + 29*inventory.Instant(inventory.Day) },
-		"the line number":         func(f *fixture) { f.Event.JoinNo++ },
+		"the join number":         func(f *fixture) { f.Event.JoinNo++ },
 		"more passes than may be": func(f *fixture) {
 			e := f.Entries["wle_000005"]
 			e.Passes = inventory.MaxPasses + 1
@@ -309,7 +309,7 @@ func TestCheckerSees(t *testing.T) {
 			o.State, o.EndedAt = inventory.OfferAccepted, o.ExpiresAt
 			f.Offers[o.ID] = o
 		},
-		"the order of the line": func(f *fixture) {
+		"the order of the waitlist": func(f *fixture) {
 			e := f.Entries["wle_000005"]
 			e.Rank = 0
 			f.Entries["wle_000005"] = e

@@ -11,7 +11,7 @@
 //	take ──► held ┤                                                   ▼
 //	              └─ confirm ──► confirmed ── cancelled · revoked ──► released
 //
-// and everybody else waits, as an entry in a line:
+// and everybody else waits, as an entry on the waitlist:
 //
 //	waiting ─► offered ─► accepted | declined | expired
 //	   └─────► left | removed | closed

@@ -48,9 +48,8 @@ func (d *decider) beyondLimit(who Who, p *Person, units int64) Outcome {
 	return Outcome{}
 }
 
-// askedAgain writes the rows of what a stranger was told about and there is not: one for
-// each that a newcomer's would have, because replies name the last row and whoever
-// counts them would know.
+// askedAgain writes the audit rows that the request of a newcomer would have: replies name the
+// last row, so that fewer of them would tell a stranger that the person is known.
 func (d *decider) askedAgain(who Who, p *Person, t *tierIndex, thing string, units int64, more ...string) {
 	for _, named := range append([]string{thing}, more...) {
 		d.write(transition{who: who.Actor, subject: p.ID, from: "known", to: "known", reason: ReasonAskedAgain, related: named})

@@ -15,7 +15,7 @@ func SweepWanted(st *State, b Batch) (s Sweep, ok bool) {
 	return Sweep{}, false
 }
 
-// sweep closes what is left of a cancelled event, or of a line whose
+// sweep closes what is left of a cancelled event, or of a waitlist whose
 // registration has closed, as much as one batch may.
 func (d *decider) sweep() {
 	e := &d.st.Event

@@ -55,7 +55,7 @@ func TestCalendarEntries(t *testing.T) {
 		"an order refunded":                    {inv.MsgOrderRefunded, inv.ReasonOrderRefunded, released, "CANCEL CANCELLED"},
 		"a payment that came too late":         {inv.MsgOrderRefunded, inv.ReasonPaymentLate, released, ""},
 		"an event that is off":                 {inv.MsgEventCancelled, inv.ReasonEventCancelled, released, "CANCEL CANCELLED"},
-		"an event that is off, in line":        {inv.MsgEventCancelled, inv.ReasonEventCancelled, func(m *events.MessageView) { m.Hold, m.Entry = nil, &inv.Entry{} }, ""},
+		"an event that is off, waiting":        {inv.MsgEventCancelled, inv.ReasonEventCancelled, func(m *events.MessageView) { m.Hold, m.Entry = nil, &inv.Entry{} }, ""},
 		"an event that is off, an offer":       {inv.MsgEventCancelled, inv.ReasonEventCancelled, func(m *events.MessageView) { m.Hold, m.Entry = nil, &inv.Entry{OfferID: "off_1"} }, "CANCEL CANCELLED"},
 	} {
 		m := told(t, c.kind, c.reason, "en")

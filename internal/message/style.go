@@ -189,7 +189,7 @@ func DecodeWords(text string) (Words, error) {
 	return w, err
 }
 
-// over replaces the default text by the words that are not empty.
+// orDefault replaces the default text by the words that are not empty.
 func (w *Words) orDefault(ours wording) wording {
 	set := func(to *string, from string) {
 		if from != "" {

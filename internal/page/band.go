@@ -18,8 +18,8 @@ func Band(place int64) (from, to int64) {
 	return from, to
 }
 
-// Place is a place in line as a person may see it: exactly when From == To,
-// else a band. The zero Place is not in line, or hidden.
+// Place is a place on the waitlist as a person may see it: exactly when From == To,
+// else a band. The zero Place waits for nothing, or is hidden.
 type Place struct{ From, To int64 }
 
 // Shown reports whether there is anything to see.

@@ -218,7 +218,7 @@ func shownTiers(e *events.EventView) []inventory.Tier {
 }
 
 // Free is how many places of a tier the public can have: none while anybody
-// waits in its line, because what is free is owed to them. Of seats, only those that
+// waits for it, because what is free is owed to them. Of seats, only those that
 // somebody waits for are. Of what has no bound it is inventory.MaxCapacity.
 func Free(e *events.EventView, t *inventory.Tier) int64 {
 	if e.TierWaiting[t.ID] > 0 && !e.Seated[t.ID] {

@@ -141,7 +141,7 @@ func (f *fixture) create(change []func(*inventory.Create)) {
 	f.submit(c, events.Details{Title: "Lantern <walk> & talk", Location: "Old harbour"}.All())
 }
 
-// enter registers a person or puts the person in line.
+// enter registers a person or puts the person on the waitlist.
 func (f *fixture) enter(name string) (r sequencer.Reply, person string) {
 	f.t.Helper()
 	r = f.submit(inventory.Register{

@@ -24,7 +24,7 @@ type view struct {
 	Title string // of the event; empty: none is shown
 	Email string // that the lead names
 	Facts []fact
-	// Line is the place in line, large; LineNote stands below it, and LineLabel above it; "":
+	// Line is the place on the waitlist, large; LineNote stands below it, and LineLabel above it; "":
 	// what places on waitlists have there.
 	Line, LineNote, LineLabel string
 	// LeadText is said below the heading, where that is more than the state says; "": it is not.
@@ -393,7 +393,7 @@ func (p *Pages) offerOf(r *http.Request, e *inventory.Entry) (*events.Registrati
 	return p.cfg.Store.Registrations.OfferByID(r.Context(), e.OfferID)
 }
 
-// place shows the place in line as the event wants it shown.
+// place shows the place on the waitlist as the event wants it shown.
 func (v *view) place(display inventory.PositionDisplay, place, of int64) {
 	switch display {
 	case inventory.PositionExact:

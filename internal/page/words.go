@@ -181,7 +181,7 @@ type Words struct {
 	InvoicePDF, CreditPDF, ReceiptPDF, Receipt, ReceiptNote, Seller, Buyer, OrderNumber, Ordered, Discount, Net, Tax, Refunded, Paid string
 }
 
-// Step is one change of a place in line, as its owner may see it.
+// Step is one change of a place on the waitlist, as its owner may see it.
 type Step struct {
 	Goods         bool // it is goods that are waited for
 	Own           bool

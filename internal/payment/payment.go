@@ -181,7 +181,7 @@ const (
 	RefundNotArrived RefundState = "failed"  // did not arrive, and will not
 )
 
-// Given is what became of a Refund.
+// RefundResult is a provider's answer to a refund.
 type RefundResult struct {
 	ID    string // the provider's name of it
 	State RefundState

@@ -9,7 +9,7 @@
 //	                                  │ ledger.Begin: lock, load
 //	                                  │ inventory.Decide
 //	                                  │ audit.Chain, SignHead
-//	                                  └ store.Commit
+//	                                  └ Batch.Commit
 //
 // While one batch waits for the disk, the next gathers: the hotter the event,
 // the larger its batches, and the smaller the share of each in the commit.

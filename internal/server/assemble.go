@@ -58,7 +58,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
-// assemble makes the rooms, each of those that are there already, and lists in l
+// assemble builds the components in the order in which they need each other, and lists in l
 // what starts and stops. What it has made by then is in l when it fails.
 func assemble(ctx context.Context, cfg *Config, st *store.Store, rep *replicated, l *lifecycle) (s *Server, ended <-chan error, err error) {
 	if err := l.made("store", nil, quietly(st.Close)); err != nil {
@@ -122,7 +122,7 @@ func closeListener(l net.Listener) error {
 	return nil
 }
 
-// ground is what all rooms stand on: settings, secrets, and clients that connect
+// ground has what every component uses: settings, secrets, and clients that connect
 // when they are used. Nothing in it runs.
 type ground struct {
 	cfg     *Config

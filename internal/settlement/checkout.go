@@ -143,7 +143,7 @@ func (s *Settler) begin(ctx context.Context, h *inventory.Hold, now inventory.In
 	return nil
 }
 
-// pageless reports whether a provider has no payment page.
+// hasNoPage reports whether a provider has no payment page.
 func hasNoPage(p payment.Provider) bool {
 	_, by := p.(manualProvider)
 	return by

@@ -83,7 +83,7 @@ func (s *Settler) receiveTogether(from source, facts []capture) []received {
 	}
 	var answers []received
 	early, err := s.cfg.Store.Payments.ReceiveTogether(ctx, q, func(known *storepayments.KnownCaptures) (list []*storepayments.Received, jobs []database.Job, err error) {
-		answers, list = s.weigh(from, facts, known)
+		answers, list = s.classifyAll(from, facts, known)
 		if len(list) == 0 {
 			return nil, nil, nil
 		}
@@ -122,9 +122,9 @@ func repeat[T any](v T, n int) []T {
 	return list
 }
 
-// weigh returns the answer to each of the facts, and what is stored of those that are new
+// classifyAll returns the answer to each of the facts, and what is stored of those that are new
 // payments.
-func (s *Settler) weigh(from source, facts []capture, known *storepayments.KnownCaptures) (answers []received, list []*storepayments.Received) {
+func (s *Settler) classifyAll(from source, facts []capture, known *storepayments.KnownCaptures) (answers []received, list []*storepayments.Received) {
 	answers = make([]received, len(facts))
 	notices, payments := map[string]bool{}, map[string]bool{} // of this batch
 	for i, f := range facts {

@@ -38,7 +38,7 @@ func TestHistories(t *testing.T) {
 func TestSameSeedSameTrace(t *testing.T) {
 	sequences := 10
 	if seed.Proving() {
-		sequences = 100
+		sequences = 25
 	}
 	run := func(seed uint64) [sha256.Size]byte {
 		r, err := Run(t.Context(), Config{Seed: seed, Sequences: sequences, Dir: t.TempDir()})

@@ -28,7 +28,7 @@ import (
 )
 
 // Store is an open database with the current schema: the ledger, which writes
-// what batches decide (Begin), and the reads and the small writes of each
+// what batches decide (ledger.Begin), and the reads and the small writes of each
 // aggregate.
 type Store struct {
 	db *database.DB

@@ -13,10 +13,10 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
 )
 
-// BenchmarkLongLine reads places, histories and pages of a line, and reports
+// BenchmarkLongWaitlist reads places, histories and pages of a waitlist, and reports
 // the median and the 99th percentile in microseconds. What it reads must cost
 // the same in a line of 1,000,000 as in one of 1,000.
-func BenchmarkLongLine(b *testing.B) {
+func BenchmarkLongWaitlist(b *testing.B) {
 	for name, open := range engines {
 		for _, waiting := range []int64{1_000, 1_000_000} {
 			b.Run(fmt.Sprintf("%s/%d", name, waiting), func(b *testing.B) {

@@ -23,6 +23,7 @@ var dialect = []struct{ pattern, instead string }{
 	{`\bof before\b`, "earlier: the earlier links"},
 	{`\b(?:that|what|which) there is not\b`, "that does not exist"},
 	{`\bis none of (?:the|an?|our|their)\b`, "is not one of"},
+	{`\b(?:in|joins|owed to the|head of the|heads of the|place in) line\b`, "the waitlist"},
 	{`\b(?:[Ii]t|[Tt]his|[Tt]hat|which|and) (?:is|was) no [A-Za-z]+\b`, "is not a"},
 }
 

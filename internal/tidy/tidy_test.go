@@ -30,6 +30,7 @@ func rules() []rule {
 		{"documents", documents, badDocuments},
 		{"picture", picture, badPicture},
 		{"prose", prose, badProse},
+		{"named", commentsBeginWithNames, badNamed},
 		{"decisions", decisions, badDecisions},
 		{"invariants", invariants, badInvariants},
 		{"dependencies", dependencies, badDependencies},

@@ -22,7 +22,7 @@ func (c *check) checkCounters() error {
 	c.countPeople()
 	c.countEvent()
 	c.countLanes()
-	return c.countLine()
+	return c.countWaitlist()
 }
 
 func (c *check) countPools() {
@@ -187,9 +187,9 @@ type bucket struct {
 	level, bucket int64
 }
 
-// countLine compares waitlist_counts with the entries. A count that is not stored
+// countWaitlist compares waitlist_counts with the entries. A count that is not stored
 // is 0.
-func (c *check) countLine() error {
+func (c *check) countWaitlist() error {
 	found := map[bucket]int64{}
 	for e := range c.entries.all() {
 		if c.entryState(e) != inventory.EntryWaiting {

@@ -6,7 +6,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
-// Invariant 4: the state, units and reason of every row are what its audit rows
+// checkFold checks invariant 4: the state, units and reason of every row are what its audit rows
 // add up to. (That each audit row is a legal step from the one before it is
 // checked as they are read, in replay.go.)
 func (c *check) checkFold() {

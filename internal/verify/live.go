@@ -2,7 +2,7 @@ package verify
 
 import "github.com/holdfast-events/holdfast/internal/inventory"
 
-// Invariant 3: a person has at most one live registration and one live entry
+// checkLiveClaims checks invariant 3: a person has at most one live registration and one live entry
 // per event, and both at once only while an offer is open. Every live claim
 // has somebody who makes it.
 func (c *check) checkLiveClaims() {

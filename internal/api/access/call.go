@@ -143,7 +143,7 @@ func On[In, Out any](action identity.Action, rt httpapi.Route, handle func(*Call
 	return row
 }
 
-// InEvent is on for a call about the event in the path, which is looked up, and
+// InEvent is like On, for a call about the event in the path, which is looked up, and
 // the caller's access to it checked, before the handler runs. An event that the
 // caller may not know of is not found.
 func InEvent[In, Out any](action identity.Action, rt httpapi.Route, handle func(*Call, *EventSummary, *In) (*Out, error)) Route {

@@ -44,7 +44,7 @@ type NewImport struct {
 	IgnoreUnknown bool           `json:"ignore_unknown,omitempty" doc:"Leave out columns that nothing is known of. Default false: they are a fault of the file."`
 	SkipBadLines  bool           `json:"skip_bad_lines,omitempty" doc:"Leave out lines with a fault and import the others; the answer has the faults. Default false: a file with a fault changes nothing."`
 
-	JoinWaitlist bool `json:"join_waitlist,omitempty" doc:"Anyone who finds no place joins the waitlist. Default false: the line is refused."`
+	JoinWaitlist bool `json:"join_waitlist,omitempty" doc:"Anyone who finds no place joins the waitlist. Default false: the row is refused."`
 	DryRun       bool `json:"dry_run,omitempty" doc:"Only say what is wrong and what would happen. Nothing is changed."`
 }
 
@@ -57,7 +57,7 @@ type ImportReport struct {
 	Lines      int64                `json:"lines" doc:"Of the file, without the header."`
 	Worked     int64                `json:"worked" doc:"How many have been registered or refused so far."`
 	Confirmed  int64                `json:"confirmed" doc:"How many have a place."`
-	Waiting    int64                `json:"waiting" doc:"How many wait in line."`
+	Waiting    int64                `json:"waiting" doc:"How many wait on the waitlist."`
 	Invited    int64                `json:"invited,omitempty" doc:"How many were invited, by a list without addresses."`
 	Known      int64                `json:"known,omitempty" doc:"How many orders and people on the waitlist of another shop had come in before."`
 	Refused    int64                `json:"refused" doc:"How many the event's rules refused. After a dry run: how many would be, by what can be known before."`
@@ -74,7 +74,7 @@ type ImportReport struct {
 	FinishedAt *time.Time           `json:"finished_at,omitempty"`
 }
 
-// ImportRefusal is a line that was refused.
+// ImportRefusal is a row that was refused.
 type ImportRefusal struct {
 	Line  int64  `json:"line" example:"17"`
 	Label string `json:"label,omitempty" example:"ADA01" doc:"Of another shop: the code of the order, or the line of the waitlist."`

@@ -14,7 +14,7 @@ func (h *Handlers) exportRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/exports", ID: "create-export", Tag: access.TagExports,
 			Status:  http.StatusAccepted,
 			Summary: "Make a file",
-			Description: "Of the guests, orders, line, check-ins or audit log. It is made in the background: ask `GET /v1/exports/{export_id}` how far it " +
+			Description: "Of the guests, orders, waitlist, check-ins or audit log. It is made in the background: ask `GET /v1/exports/{export_id}` how far it " +
 				"is and where it can be fetched.",
 			Example: map[string]any{"kind": "guests", "format": "csv"},
 		}, h.createExport),

@@ -197,7 +197,7 @@ func (h *Handlers) knownPicture(c *access.Call, org string, name *string, cover 
 	return wire.KnownPicture(c.Context(), h.Store.Pictures, nil, org, name, cover, inventory.At(h.Now()))
 }
 
-// owned asks for access to a thing of the caller's organization.
+// ownedBy asks for access to a thing of the caller's organization.
 func ownedBy(c *access.Call, org string) error {
 	return c.Caller.Authorize(c.Action, identity.Resource{OrgID: org})
 }

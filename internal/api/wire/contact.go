@@ -35,7 +35,7 @@ type ContactOut struct {
 	DefaultZone string     `json:"event_timezone"`
 }
 
-// addressKeys names addresses and people in contacts and suppressions.
+// ContactKey names addresses and people in contacts and suppressions.
 func (r *Reader) ContactKey() []byte { return r.Links.Derive(delivery.KeyPurpose) }
 
 // PersonKey is what a person of an organization is called where no address may stand.

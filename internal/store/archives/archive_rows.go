@@ -166,7 +166,7 @@ func (t *ArchivedTable) behindKey(op string, first int) string {
 // archivePage is how many rows are read, deleted or written at once.
 const archivePage = 2000
 
-// EventRows hands all rows of an event in a table to take, in the order of their keys. The
+// eventRows hands all rows of an event in a table to take, in the order of their keys. The
 // snapshot is one state of all tables.
 func (s Archives) eventRows(ctx context.Context, q table.Querier, t *ArchivedTable, event string, take func(row []any) error) error {
 	text := "select " + strings.Join(t.Names(), ", ") + " from " + t.Name + " where " + t.event + " = $1"

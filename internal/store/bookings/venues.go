@@ -164,7 +164,7 @@ func (s Venues) VenueByID(ctx context.Context, id string) (*Venue, error) {
 	return &v, nil
 }
 
-// Venues returns the venues of an organization after an id, at most limit.
+// VenuesPage returns the venues of an organization after an id, at most limit.
 func (s Venues) VenuesPage(ctx context.Context, org, after string, limit int) ([]Venue, error) {
 	list, err := table.All(ctx, s.db.Read, VenueTable.Scan,
 		"select "+VenueTable.Columns+" from venues where org_id = $1 and id > $2 order by id limit $3", org, after, limit)

@@ -40,7 +40,7 @@ var ListTable = table.New("checkin_lists", new(List), func(c *table.Columns, v *
 	c.Number("updated_at", (*int64)(&v.UpdatedAt))
 })
 
-// texts as JSON; none is [].
+// jsonList returns texts as JSON; none is [].
 func jsonList(list []string) (string, error) {
 	if len(list) == 0 {
 		return "[]", nil

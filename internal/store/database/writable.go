@@ -50,7 +50,7 @@ func (t *trouble) recent() error {
 	return nil
 }
 
-// WriteCheck is the last try to write.
+// writeCheck is the last try to write.
 type writeCheck struct {
 	Mu    sync.Mutex
 	under chan struct{} // guarded by mu; closed when the try under way ends, nil: none is

@@ -93,7 +93,7 @@ func (s Messages) Inbox(ctx context.Context, event, person string, before int64,
 	return s.messages(ctx, event, "person_id = $2 "+older+"order by seq desc limit $3", "desc", args)
 }
 
-// Messages returns the messages of an event with fromSeq <= seq <= toSeq, in order.
+// MessagesBetween returns the messages of an event with fromSeq <= seq <= toSeq, in order.
 func (s Messages) MessagesBetween(ctx context.Context, event string, fromSeq, toSeq int64, limit int) ([]MessageView, error) {
 	return s.messages(ctx, event, "seq >= $2 and seq <= $3 order by seq limit $4", "asc",
 		[]any{event, fromSeq, toSeq, limit})

@@ -116,7 +116,7 @@ var OrderItemsSQL = "select " + HoldTable.As("h") + ", " + OrderTable.As("o") + 
 	join hold_items i on i.event_id = h.event_id and i.hold_id = h.id
 	where h.event_id = $1 and h.id = $2 order by i.no`
 
-// Orders returns a page of the orders of an event by id, ids greater than after;
+// OrdersPage returns a page of the orders of an event by id, ids greater than after;
 // of one status ("" for all): pending, confirmed or released.
 func (s Orders) OrdersPage(ctx context.Context, event, state, after string, limit int) ([]RegistrationView, error) {
 	var list []RegistrationView

@@ -108,7 +108,7 @@ func (s Events) Event(ctx context.Context, id string) (*EventView, error) {
 	return &views[0], nil
 }
 
-// Events returns a page of an organization's events by id, ids greater than after.
+// EventsPage returns a page of an organization's events by id, ids greater than after.
 func (s Events) EventsPage(ctx context.Context, org, after string, limit int) ([]EventView, error) {
 	var views []EventView
 	err := s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {

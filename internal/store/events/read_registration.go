@@ -116,7 +116,7 @@ func latestEnded(ctx context.Context, q table.Querier, event, person string) (*i
 	return nil, &es[0], nil
 }
 
-// Registrations returns a page of confirmed (or, with ended, released)
+// RegistrationsPage returns a page of confirmed (or, with ended, released)
 // registrations by hold id, ids greater than after. Entry and Offer are not filled.
 func (s Registrations) RegistrationsPage(ctx context.Context, event, after string, ended bool, limit int) ([]RegistrationView, error) {
 	state := "'confirmed'"
@@ -251,7 +251,7 @@ func (s Registrations) Hold(ctx context.Context, hold string) (*RegistrationView
 	})
 }
 
-// standing reads, in one snapshot, a thing by its id and then the person that
+// standingIn reads, in one snapshot, a thing by its id and then the person that
 // fill names.
 func standingIn(ctx context.Context, db *database.DB, thing, prefix string, fill func(tx *sql.Tx, event string, v *RegistrationView) (person string, err error)) (*RegistrationView, error) {
 	event, ok := id.EventOf(thing, prefix)

@@ -156,7 +156,7 @@ func lanesOf(ctx context.Context, q table.Querier, event, tier string) ([]invent
 }
 
 // Place is the place of a waiting entry on the waitlist of its tier, 1 for the head,
-// and how many wait in that line. It reads at most 15 counts per level of
+// and how many wait there. It reads at most 15 counts per level of
 // waitlist_counts and class, however long the waitlist is.
 func (s Waitlist) Place(ctx context.Context, event string, e *inventory.Entry) (place, of int64, err error) {
 	// Nearly always one class waits, and one statement tells: a transaction of

@@ -73,7 +73,7 @@ func (s Exports) ExportByID(ctx context.Context, export string) (*Export, error)
 // ExportPrefix begins the ids of exports.
 const ExportPrefix = "exp_"
 
-// Exports returns the exports of an event, the latest first, at most limit.
+// ExportsPage returns the exports of an event, the latest first, at most limit.
 func (s Exports) ExportsPage(ctx context.Context, event string, limit int) ([]Export, error) {
 	list, err := table.All(ctx, s.db.Read, ExportTable.Scan, "select "+ExportTable.Columns+" from exports where event_id = $1 order by id desc limit $2", event, limit)
 	return list, s.db.Classify(err)

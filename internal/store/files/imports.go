@@ -116,7 +116,7 @@ func (s Imports) ImportByID(ctx context.Context, name string) (*Import, error) {
 	return &m, nil
 }
 
-// Imports returns the imports of an event, the latest first, at most limit.
+// ImportsPage returns the imports of an event, the latest first, at most limit.
 func (s Imports) ImportsPage(ctx context.Context, event string, limit int) ([]Import, error) {
 	list, err := table.All(ctx, s.db.Read, ImportTable.Scan, "select "+ImportTable.Columns+" from imports where event_id = $1 order by created_at desc, id desc limit $2", event, limit)
 	return list, s.db.Classify(err)

@@ -86,7 +86,7 @@ func (s Contacts) MuteContact(ctx context.Context, org, person string, since, no
 	})
 }
 
-// Contacts returns those contacts of an organization that there are, by key.
+// ContactsOf returns those contacts of an organization that there are, by key.
 func (s Contacts) ContactsOf(ctx context.Context, org string, keys []string) (map[string]*Contact, error) {
 	found := make(map[string]*Contact, len(keys))
 	for part := range slices.Chunk(keys, table.MaxInList) {

@@ -89,7 +89,7 @@ func (s Webhooks) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {
 	})
 }
 
-// Webhooks returns the endpoints of an organization, or with "" the enabled
+// WebhooksOf returns the endpoints of an organization, or with "" the enabled
 // ones of all, by id.
 func (s Webhooks) WebhooksOf(ctx context.Context, org string) ([]WebhookEndpoint, error) {
 	where, args := "org_id = $1", []any{org}

@@ -365,7 +365,7 @@ func (s Payments) PaymentsToSettle(ctx context.Context, t inventory.Instant, lim
 	return list, s.db.Classify(err)
 }
 
-// Settled is how a payment ended.
+// Settlement is how a payment ended.
 type Settlement struct {
 	EventID, PaymentID string
 	State              string // PaymentTickets or PaymentRefund
@@ -379,7 +379,7 @@ type Settlement struct {
 	Jobs          []database.Job
 }
 
-// Settle ends a payment that was captured, with its payout, its journal lines
+// RecordSettlement ends a payment that was captured, with its payout, its journal lines
 // and its jobs in one transaction. changed is false when it had ended before, in
 // the same way; another way is ErrConflict.
 func (s Payments) RecordSettlement(ctx context.Context, d *Settlement) (changed bool, err error) {

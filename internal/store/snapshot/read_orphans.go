@@ -212,7 +212,7 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 		}
 		found = append(found, list...)
 	}
-	untold, err := v.orphans("audit", `select 'messages', t.event_id, cast(t.seq as text), 'seq', cast(t.seq as text), 'audit' from messages t`+archived+`
+	missing, err := v.orphans("audit", `select 'messages', t.event_id, cast(t.seq as text), 'seq', cast(t.seq as text), 'audit' from messages t`+archived+`
 		where not exists (select 1 from audit a where a.event_id = t.event_id and a.seq = t.seq)`+hereOnly)
 	if err != nil {
 		return nil, err
@@ -224,7 +224,7 @@ func (v *Snapshot) Orphans() ([]Orphan, error) {
 	}
 	strayed, err := v.orphans("organizations", `select 'deliveries', t.event_id, t.message, 'org_id', t.org_id, 'events' from deliveries t
 		join events e on e.id = t.event_id where e.org_id <> t.org_id`)
-	return slices.Concat(found, untold, unsent, strayed), err
+	return slices.Concat(found, missing, unsent, strayed), err
 }
 
 // Strays returns deliveries that were taken by a worker that is not known, at

@@ -11,7 +11,7 @@ import (
 // each Spec is a prepared statement, so there are few of them.
 var chunks = [...]int{64, 8, 1}
 
-// texts caches the SQL of a Spec and number of rows.
+// textKey names the SQL of a Spec and a number of rows in the cache of texts.
 type textKey struct {
 	spec any // *engine.Spec or *engine.LookupSpec
 	n    int

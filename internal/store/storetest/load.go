@@ -107,7 +107,7 @@ func testHeads(t *testing.T, open Open) {
 		}
 	}
 	if len(names) < 2 || names[0] != "c" || names[len(names)-1] != "v" {
-		t.Errorf("heads of the line: %v", names)
+		t.Errorf("heads of the waitlist: %v", names)
 	}
 	// A named entry that is also a head is one row.
 	entry := b.Work.Lookahead[inventory.LaneKey{Tier: h.Tier}][0]

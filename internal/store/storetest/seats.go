@@ -234,7 +234,7 @@ func compareSeats(t *testing.T, h *Hall, w *inventorytest.World) {
 		t.Fatalf("seats (-in memory +stored):\n%s", d)
 	}
 	if d := diff(want.SeatWaitlist, have.SeatWaitlist); d != "" {
-		t.Fatalf("the line for seats (-in memory +stored):\n%s", d)
+		t.Fatalf("the waitlist for seats (-in memory +stored):\n%s", d)
 	}
 	blocks, err := h.S.Registrations.Blocks(t.Context(), h.Event, "", 1000)
 	if err != nil {

@@ -162,6 +162,6 @@ var writing = []suiteTest{
 	{"Organizations/followed", testFollows},
 	{"Guests/invited", testInvitations},
 	{"Accounts/calendars", testCalendarAddresses},
-	{"Tickets/given to the line", testExchanges},
+	{"Tickets/given to the waitlist", testExchanges},
 	{"Tickets/with a seat, given to the line", testSeatExchanges},
 }

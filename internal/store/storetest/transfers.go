@@ -15,7 +15,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 )
 
-// give is the wish to give a ticket to somebody.
+// reissue is the wish to give a ticket to somebody.
 func (h *Hall) reissue(ticket string, version int64, want inventory.Code) {
 	h.T.Helper()
 	order, unit, _ := id.UnitOf(ticket)

@@ -15,7 +15,7 @@ func planFor(org, room, id string, version int64) *bookings.SeatingPlan {
 	return &bookings.SeatingPlan{OrgID: org, ID: id, Version: version, RoomID: room, Name: fmt.Sprint("Version ", version), Seats: 10, Document: `{"seats":10}`, CreatedAt: 4}
 }
 
-// What is renamed and deleted is one organization's, whatever another says.
+// testVenueChanges: what is renamed and deleted is one organization's, whatever another says.
 func testVenueChanges(t *testing.T, open Open) {
 	s := venueHouse(t, open)
 	ctx := t.Context()
@@ -101,7 +101,7 @@ func testVenueChanges(t *testing.T, open Open) {
 	same(t, len(must[[]bookings.PlacedPlan](t)(s.Venues.PlacedPlans(ctx, "org_b", "", 10))), 1)
 }
 
-// While some draw, one deletes the venue: it goes with all that was stored before,
+// testVenueRace: while some draw, one deletes the venue: it goes with all that was stored before,
 // and nothing is stored after it. Without the locks on venue and room PostgreSQL
 // refuses the deletion now and then, or a plan stays behind as its second version.
 func testVenueRace(t *testing.T, open Open) {
