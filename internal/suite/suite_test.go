@@ -258,7 +258,7 @@ func TestLimitIsKept(t *testing.T) {
 // TestPackagesAreProven: what is installed from, the packages and the chart, is among the parts of
 // `make prove`, by scripts that are there.
 func TestPackagesAreProven(t *testing.T) {
-	for name, script := range map[string]string{"packages": "scripts/dist check", "chart": "scripts/chart"} {
+	for name, script := range map[string]string{"packages": "scripts/dist check", "chart": "scripts/chart", "fresh": "scripts/fresh"} {
 		phases, _, err := Prove([]string{name}, 0, 1)
 		if err != nil {
 			t.Fatal(err)
