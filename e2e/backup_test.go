@@ -31,6 +31,9 @@ func TestBackup(t *testing.T) {
 		if _, err := holdfast(t, "backup", "--db", db, copied); err == nil {
 			t.Error("a backup was written over another")
 		}
+		if out, _ := holdfast(t, "doctor", "--db", db); !strings.Contains(out, "holdfast backup has made the last") {
+			t.Errorf("doctor does not know of the backup: %s", out)
+		}
 		restored := "sqlite:" + copied
 		if db[:8] == "postgres" {
 			restored = pgserver.ForTest(t)

@@ -31,13 +31,14 @@ func TestUnit(t *testing.T) {
 			t.Errorf("the server has no setting %s", m[1])
 		}
 	}
-	if _, err := exec.LookPath("systemd-analyze"); err != nil {
-		t.Log("there is no systemd-analyze to look at the unit")
-		return
-	}
 	text, err := os.ReadFile("../deploy/systemd/holdfast.service")
 	if err != nil {
 		t.Fatal(err)
+	}
+	allowed(t, string(text))
+	if _, err := exec.LookPath("systemd-analyze"); err != nil {
+		t.Log("there is no systemd-analyze to look at the unit")
+		return
 	}
 	const installed = "ExecStart=/usr/bin/holdfast "
 	unit := filepath.Join(t.TempDir(), "holdfast.service")
@@ -57,6 +58,27 @@ func TestUnit(t *testing.T) {
 	}
 	if level, err := strconv.ParseFloat(string(exposed[1]), 64); err != nil || level > 2 {
 		t.Errorf("the unit is exposed by %s of 10", exposed[1])
+	}
+}
+
+// allowed checks that the unit allows what the server does: to start a process that compiles the
+// decoder of AVIF, and to give a rehearsal the lowest priority.
+func allowed(t *testing.T, unit string) {
+	t.Helper()
+	priority := false
+	for line := range strings.Lines(unit) {
+		name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
+		switch {
+		case name == "MemoryDenyWriteExecute" && value != "no":
+			t.Error("the process that decodes an AVIF may not compile its decoder, and takes as long as a picture may not take")
+		case name == "SystemCallFilter" && strings.HasPrefix(value, "~"): // the group has setpriority
+			priority = priority && !strings.Contains(value, "@resources") && !strings.Contains(value, "setpriority")
+		case name == "SystemCallFilter":
+			priority = priority || strings.Contains(value, "@system-service") || strings.Contains(value, "setpriority")
+		}
+	}
+	if !priority {
+		t.Error("a rehearsal cannot be given the lowest priority: setpriority is denied")
 	}
 }
 

@@ -106,6 +106,10 @@ func (c *backupCommand) Run(ctx context.Context, log *slog.Logger) error {
 			return err
 		}
 		log.Info("backup written", "file", c.To)
+		// A standby, or a database that was moved away, cannot be told; the backup is as good.
+		if err := st.Backups.Note(ctx, backup.Kind(st), inventory.At(time.Now())); err != nil {
+			log.Warn("the database does not know of the backup: holdfast doctor and metrics do not count it", "error", err)
+		}
 		if at := c.at(c.DB); at.Text == "" {
 			log.Info("the backup is of no use without the master keys: keep a copy of them apart from it", "master_keys", at.File)
 		}

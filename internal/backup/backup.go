@@ -28,6 +28,14 @@ var ErrExists = errors.New("backup: the file exists already")
 // ErrNoPgDump: PostgreSQL's client programs are not installed.
 var ErrNoPgDump = errors.New("backup: pg_dump was not found; install PostgreSQL's client programs")
 
+// Kind is what Write makes of a database: sqlite_file or pg_dump.
+func Kind(st *store.Store) string {
+	if st.Engine() == "sqlite" {
+		return "sqlite_file"
+	}
+	return "pg_dump"
+}
+
 // Write backs up the database at databaseURL, which st has open, to path. The
 // file appears under its name only when it is complete, readable by its owner only.
 func Write(ctx context.Context, st *store.Store, databaseURL, path string) (err error) {

@@ -90,6 +90,7 @@ type Group[K comparable, R, A any] struct {
 	// reserved is how many requests of a key are being prepared, whose place in the queue is
 	// kept. Guarded by mu; only keys with any.
 	reserved map[K]int
+	refused  uint64         // guarded by mu
 	idle     sync.WaitGroup // running drains
 }
 
@@ -186,6 +187,7 @@ func (g *Group[K, R, A]) admits(key K, requests int) error {
 		waiting += len(q.waiting)
 	}
 	if waiting+requests > g.cfg.Waiting {
+		g.refused += uint64(requests) //nolint:gosec // a length
 		return g.cfg.Busy
 	}
 	return nil
@@ -281,6 +283,13 @@ func (g *Group[K, R, A]) Depth() (fullest float64, waiting int) {
 		waiting += len(q.waiting)
 	}
 	return float64(most) / float64(g.cfg.Waiting), waiting
+}
+
+// Refused is how many requests have found the queue of their key full.
+func (g *Group[K, R, A]) Refused() uint64 {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.refused
 }
 
 func newPending[R, A any](request R) *pending[R, A] {

@@ -67,13 +67,38 @@ func (e *examination) database() {
 	} else {
 		e.ok(subject, "%s: its schema is current, and it takes writes", st.Engine())
 	}
+	follows := e.Server.Replicate.On()
 	if st.Engine() == "postgres" {
-		e.servers(st)
+		follows = e.servers(st)
 	}
 	e.readReplica(st)
 	e.keys(st)
 	e.clock(st)
 	e.members(st)
+	e.backup(st, follows)
+}
+
+// backupLate is how old the newest backup may be of a database that nothing follows.
+const backupLate = 48 * time.Hour
+
+// backup looks at how old the newest copy of the database is. follows says whether a replica or a
+// standby has what it has.
+func (e *examination) backup(st *store.Store, follows bool) {
+	const subject, do = "backup", "have a timer run holdfast backup each day, or keep a replica (--replicate) or a standby; see “Backup and restore” in docs/OPERATIONS.md"
+	b, err := st.Backups.Newest(e.ctx)
+	age := b.Age(e.Now())
+	days := of(int(age/(24*time.Hour)), "day")
+	switch {
+	case err != nil:
+		e.warn(subject, "", "it is not known when the last was made: %s", short(err))
+	case b.MadeAt > 0 && (follows || age <= backupLate):
+		e.ok(subject, "holdfast backup has made the last (%s) %s ago", b.Kind, age.Round(time.Minute))
+	case follows || age <= backupLate:
+	case b.MadeAt > 0:
+		e.warn(subject, do, "holdfast backup has made the last %s ago, and neither a replica nor a standby has what came since", days)
+	default:
+		e.warn(subject, do, "holdfast backup has made none in the %s since this installation began, and there is neither a replica nor a standby", days)
+	}
 }
 
 // keys looks whether the master keys open what they have wrapped.
@@ -130,7 +155,8 @@ func (e *examination) disk() {
 	if path == "" {
 		return
 	}
-	free, known := freeBytes(filepath.Dir(path))
+	room, known := server.RoomIn(filepath.Dir(path))
+	free := room.Free
 	const subject, do = "disk", "make room, or put the database elsewhere: on a full disk every change is refused"
 	switch mb := free >> 20; {
 	case !known:

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/replica"
 )
 
@@ -49,7 +50,23 @@ func (e *examination) replica() {
 	default:
 		e.ok(subject, "its newest entry is %s old, %d behind a snapshot of %s ago", max(0, now.Sub(i.At)).Round(time.Second), i.Entries, now.Sub(i.Snapshot).Round(time.Minute))
 	}
-	if !strings.Contains(e.Server.FilesAt(), "://") {
-		e.warn("files", "keep them in a bucket as well (--files s3://…), or copy the folder by other means", "the database is replicated, and the pictures and the list of erasures are on this disk alone")
+	if err == nil && !i.Empty && !strings.Contains(e.Server.FilesAt(), "://") {
+		e.replicaFiles(to)
+	}
+}
+
+// replicaFiles looks at the copies of the files in a folder, which are beside the replica of the
+// database: pictures, archives, the list of erasures.
+func (e *examination) replicaFiles(to objectstore.Store) {
+	const subject = "files"
+	u, err := objectstore.Compare(e.ctx, e.Server.FilesAt(), to)
+	late := e.Now().Sub(u.Since)
+	switch {
+	case err != nil:
+		e.warn(subject, "let this command read the folder of the files, and check --replicate and its keys", "it is not known whether the replica has them: %s", short(err))
+	case u.Files > 0 && late > replicaLate:
+		e.warn(subject, "see whether the server runs, and HoldfastReplicaBehind in docs/RUNBOOK.md", "the newest state of %s is not in the replica, for %s", of(u.Files, "file"), late.Round(time.Minute))
+	case u.Copied > 0:
+		e.ok(subject, "the replica has %s", of(u.Copied, "file"))
 	}
 }

@@ -17,13 +17,13 @@ const farBehind = 10 * time.Second
 const slowRecovery = 10 * time.Second
 
 // servers looks at the servers of a PostgreSQL: those that the URL names, and those that
-// follow the primary.
-func (e *examination) servers(st *store.Store) {
+// follow the primary, and reports whether any does.
+func (e *examination) servers(st *store.Store) (followed bool) {
 	const subject, workers = "standby", "citus"
 	c, err := st.Cluster(e.ctx)
 	if err != nil {
 		e.fault(subject, "check that the database runs", "the primary does not say who follows it: %s", short(err))
-		return
+		return false
 	}
 	for _, s := range c.Servers {
 		switch {
@@ -70,6 +70,7 @@ func (e *examination) servers(st *store.Store) {
 	case len(names) > 0:
 		e.ok(subject, "%s: nothing that is acknowledged is lost with the primary", list)
 	}
+	return len(names) > 0
 }
 
 // replicaPatience is how long a read replica may take to be compared with the primary.

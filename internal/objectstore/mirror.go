@@ -110,21 +110,28 @@ func OpenMirror(ctx context.Context, c MirrorConfig) (*Mirror, error) {
 		return nil, err
 	}
 	m := &Mirror{cfg: c, local: opened.(*folder), wake: make(chan struct{}, 1), stopped: make(chan struct{}),
-		there: map[string][]version{}, waiting: map[string]waiting{}, busy: map[string]chan struct{}{}}
+		waiting: map[string]waiting{}, busy: map[string]chan struct{}{}}
 	if err := m.local.keepNotes(); err != nil {
 		return nil, fmt.Errorf("objectstore: %w", err)
 	}
-	err = c.Copy.List(ctx, mirrored, func(name string) error {
+	m.there, err = versions(ctx, c.Copy)
+	return m, err
+}
+
+// versions lists what a copy has of each file, the newest last.
+func versions(ctx context.Context, in Store) (there map[string][]version, err error) {
+	there = map[string][]version{}
+	err = in.List(ctx, mirrored, func(name string) error {
 		if of, v, ok := versionOf(name); ok {
-			list := append(m.there[of], v)
+			list := append(there[of], v)
 			for i := len(list) - 1; i > 0 && list[i-1].at > list[i].at; i-- {
 				list[i-1], list[i] = list[i], list[i-1]
 			}
-			m.there[of] = list
+			there[of] = list
 		}
 		return nil
 	})
-	return m, err
+	return there, err
 }
 
 // Recover brings files back that are gone from the folder, as all are on an empty disk, and
@@ -279,28 +286,11 @@ func (m *Mirror) keep(ctx context.Context) {
 // deleted.
 func (m *Mirror) look() error {
 	found := map[string]time.Time{}
-	err := fs.WalkDir(m.local.root.FS(), ".", func(name string, e fs.DirEntry, err error) error {
-		switch {
-		case errors.Is(err, fs.ErrNotExist): // deleted meanwhile
-			return nil
-		case err != nil:
-			return err
-		case e.IsDir() && name == notes:
-			return fs.SkipDir
-		case !e.Type().IsRegular() || strings.HasSuffix(name, ".part") || check(name) != nil:
-			return nil
-		}
-		info, err := e.Info()
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
+	err := m.local.walk(func(name string, changed time.Time) error {
 		m.mu.Lock()
 		defer m.mu.Unlock()
-		if list := m.there[name]; len(list) != 1 || list[0].unsure || info.ModTime().UnixMicro() > max(list[0].at, list[0].seen) {
-			found[name] = info.ModTime()
+		if list := m.there[name]; len(list) != 1 || list[0].unsure || changed.UnixMicro() > max(list[0].at, list[0].seen) {
+			found[name] = changed
 		}
 		return nil
 	})

@@ -15,14 +15,14 @@ import (
 	"time"
 )
 
-// withAVIF is a maker that decodes AVIF as a server does.
-func withAVIF(t testing.TB) *Maker {
+// withAVIF is a maker that decodes AVIF as a server does, by a word.
+func withAVIF(t testing.TB, word string) *Maker {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewMaker(2).WithAVIF(self, "decode-avif")
+	return NewMaker(2).WithAVIF(self, word)
 }
 
 func fileOf(t testing.TB, name string) []byte {
@@ -152,7 +152,7 @@ func close24(a, b color.Color, by int) bool {
 // TestAVIF: an AVIF is made anew as what is seen in it: its colours, on white where nothing is, of
 // eight and of ten bits, and as its own boxes say it was held.
 func TestAVIF(t *testing.T) {
-	k := withAVIF(t)
+	k := withAVIF(t, "decode-avif")
 	made := func(file []byte) image.Image {
 		t.Helper()
 		m, err := k.Make(t.Context(), org, file)
@@ -233,7 +233,7 @@ func TestHostileAVIF(t *testing.T) {
 	html := append(bytes.Clone(good), "<html>"+script...)
 	inside := photoAVIF(t, func(m *mux) { m.before = box("free", []byte("<html>"+script+"PK\x03\x04")) })
 	exifed := photoAVIF(t, func(m *mux) { m.after = box("uuid", []byte("0123456789abcdefExif\x00\x00"+script)) })
-	k := withAVIF(t)
+	k := withAVIF(t, "decode-avif")
 	for _, f := range []struct {
 		name string
 		file []byte

@@ -241,5 +241,8 @@ func (s *Sequencer) Waiting(event string) int { return s.group.Waiting(event) }
 // are queued over all of them and in no batch yet.
 func (s *Sequencer) Depth() (fullest float64, waiting int) { return s.group.Depth() }
 
+// Refused is how many commands were answered with ErrBusy since the start.
+func (s *Sequencer) Refused() uint64 { return s.group.Refused() }
+
 // Queued is how full the queue of an event is, from 0 to 1.
 func (s *Sequencer) Queued(event string) float64 { return s.group.Queued(event) }

@@ -268,6 +268,9 @@ func TestFullQueue(t *testing.T) {
 				t.Fatalf("a full queue answered %v", err)
 			}
 		}
+		if n := s.Refused(); n != 16 {
+			t.Errorf("%d commands are counted as refused, want 16", n)
+		}
 		release()
 		for range 4 {
 			if err := <-results; err != nil {

@@ -185,6 +185,8 @@ func newGround(ctx context.Context, cfg *Config, st *store.Store, addr net.Addr,
 	g.figures = newMetrics(cfg.Version, st.Engine())
 	g.figures.waiting(st, g.now)
 	g.figures.writable(st)
+	g.figures.backups(st, g.now)
+	g.figures.disks(cfg)
 	if st.Engine() == "postgres" {
 		g.figures.servers(st.Cluster)
 	}
@@ -313,6 +315,7 @@ func newCore(ctx context.Context, g *ground, l *lifecycle) (*core, error) {
 		return nil, err
 	}
 	g.figures.queues(c.sequencer.Depth)
+	g.figures.queueRefused(c.sequencer.Refused)
 	c.rooms, err = openWaitingRooms(g, c.sequencer.Queued)
 	if err := l.made("waiting rooms", err, c.rooms.joins.Close); err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -95,6 +96,8 @@ func allFigures(t *testing.T) figures {
 	m.challenges(func() challenge.Level { return challenge.Busy })
 	m.challenged("taken")
 	m.queues(func() (float64, int) { return 0.5, 600 })
+	m.queueRefused(func() uint64 { return 3 })
+	m.disks(&Config{DB: "sqlite:" + filepath.Join(t.TempDir(), "holdfast.db"), Files: filepath.Join(t.TempDir(), "files")})
 	m.captcha(func() bool { return true })
 	m.verified("good")
 	m.rooms(func() turnstile.Figures { return turnstile.Figures{Rooms: 1, Waiting: 3, Inside: 2} })

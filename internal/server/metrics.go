@@ -72,6 +72,12 @@ func newMetrics(version, engine string) *metrics {
 	m.offerAfter = prometheus.NewHistogram(prometheus.HistogramOpts{
 		Name: "holdfast_release_to_offer_seconds", Help: "From a place that came back to the offer of it.", Buckets: waits,
 	})
+	// A counter that begins with the first failure does not rise by it: no alert would see it.
+	for _, channel := range delivery.Channels {
+		for _, state := range [...]string{messages.DeliveryFailed, messages.DeliveryBounced} {
+			m.deliveries.WithLabelValues(channel, state, string(inventory.MsgOffer))
+		}
+	}
 	m.offerTook = prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: "holdfast_offer_to_sent_seconds", Help: "From an offer to the provider's yes to its message.", Buckets: waits,
 	}, []string{"channel"})
@@ -195,6 +201,13 @@ func (m *metrics) queues(depth func() (fullest float64, waiting int)) {
 		_, waiting := depth()
 		return float64(waiting)
 	}))
+}
+
+// queueRefused adds how many commands found the queue of their event full.
+func (m *metrics) queueRefused(refused func() uint64) {
+	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{
+		Name: "holdfast_queue_refused_total", Help: "Commands that found the queue of their event full: whoever sent them was told to come again, and nothing was changed.",
+	}, func() float64 { return float64(refused()) }))
 }
 
 // captcha adds whether the company that asks strangers is away.

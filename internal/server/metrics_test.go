@@ -33,6 +33,7 @@ func storeMetrics(t *testing.T, driver string) *metrics {
 	m := newMetrics("test", "sqlite")
 	m.waiting(st, time.Now)
 	m.writable(st)
+	m.backups(st, time.Now)
 	m.unfinished(st)
 	c, err := clock.New(t.Context(), clock.Config{})
 	if err != nil {
@@ -71,17 +72,17 @@ func TestAScrapeAsksOnce(t *testing.T) {
 	}
 
 	told, asked := scrape()
-	// How many and how long for each channel, exports, imports, endpoints, imported calendars.
-	if want := int64(2*len(delivery.Channels) + 4); asked != want {
+	// How many and how long for each channel, exports, imports, endpoints, imported calendars, backups.
+	if want := int64(2*len(delivery.Channels) + 5); asked != want {
 		t.Errorf("a scrape made %d queries, want %d", asked, want)
 	}
 	has(told, `holdfast_deliveries_waiting{channel="mail"} 0`, `holdfast_deliveries_oldest_seconds{channel="mail"} 0`,
-		"holdfast_exports_unfinished 0", "holdfast_imports_unfinished 0",
+		"holdfast_exports_unfinished 0", "holdfast_imports_unfinished 0", "holdfast_backup_age_seconds 0",
 		`holdfast_webhook_endpoints{state="failing"} 0`, `holdfast_webhook_endpoints{state="taking"} 0`)
 
 	broken.Store(true)
 	told, _ = scrape()
 	has(told, `holdfast_deliveries_waiting{channel="mail"} 0`, `holdfast_deliveries_oldest_seconds{channel="mail"} -1`,
-		"holdfast_exports_unfinished -1", "holdfast_imports_unfinished -1",
+		"holdfast_exports_unfinished -1", "holdfast_imports_unfinished -1", "holdfast_backup_age_seconds -1",
 		`holdfast_webhook_endpoints{state="failing"} -1`, `holdfast_webhook_endpoints{state="taking"} -1`)
 }

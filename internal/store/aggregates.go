@@ -67,6 +67,7 @@ type Store struct {
 	Accounts      organizations.Accounts
 	Organizations organizations.Organizations
 	Certificates  organizations.Certificates
+	Backups       organizations.Backups
 	Venues        bookings.Venues
 	RoomCalendars bookings.RoomCalendars
 	Bookers       bookers.Bookers
@@ -151,6 +152,7 @@ func onDB(d *database.DB) (*Store, error) {
 		Accounts:      organizations.NewAccounts(d),
 		Organizations: organizations.NewOrganizations(d),
 		Certificates:  organizations.NewCertificates(d),
+		Backups:       organizations.NewBackups(d),
 		Venues:        venues,
 		RoomCalendars: bookings.NewRoomCalendars(venues),
 		Resources:     resources.NewResources(d),

@@ -184,6 +184,9 @@ var parts = []part{
 	{name: "end to end", pkg: "./e2e", minutes: 12},
 	{name: "killed moves between cells", pkg: "./internal/cells", minutes: 3, env: []string{seed.Prove + "=true"}},
 	{name: "clients", pkg: "./e2e", run: "TestGeneratedClients", minutes: 4, env: []string{"HOLDFAST_CLIENTS=true"}},
+	{name: "packages", command: []string{"scripts/dist", "check"}, minutes: 6},
+	{name: "fresh", command: []string{"scripts/fresh"}, minutes: 8},
+	{name: "chart", command: []string{"scripts/chart"}, minutes: 2},
 	{name: "journeys", command: []string{"scripts/journeys"}, minutes: 20, env: []string{"HOLDFAST_PROVE=true"}},
 	{name: "race detector", pkg: "./internal/...", minutes: 14, args: []string{"-race", "-short"}, env: append([]string{seed.Prove + "=true"}, withC...)},
 }

@@ -2,6 +2,8 @@ package suite
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -249,6 +251,21 @@ func TestLimitIsKept(t *testing.T) {
 	for _, p := range parts {
 		if !ran[p.name] || !first[p.name] {
 			t.Errorf("%s: ran %v, was the first %v", p.name, ran[p.name], first[p.name])
+		}
+	}
+}
+
+// TestPackagesAreProven: what is installed from, the packages and the chart, is among the parts of
+// `make prove`, by scripts that are there.
+func TestPackagesAreProven(t *testing.T) {
+	for name, script := range map[string]string{"packages": "scripts/dist check", "chart": "scripts/chart", "fresh": "scripts/fresh"} {
+		phases, _, err := Prove([]string{name}, 0, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := phases[len(phases)-1]
+		if info, err := os.Stat(filepath.Join("../..", last.Command[0])); strings.Join(last.Command, " ") != script || err != nil || info.Mode()&0o100 == 0 {
+			t.Errorf("%s: %q, %v", name, last.Command, err)
 		}
 	}
 }

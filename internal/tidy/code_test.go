@@ -208,6 +208,7 @@ var skipsAllowed = map[string]string{
 	"internal/api/log_test.go":                  "where there is no Python the checker of public logs is not run; it fails when CI=true",
 	"internal/pythontest/pythontest.go":         "where no Python with its packages is available what it checks is not tested; it fails when CI=true",
 	"internal/ticketpdf/papertest/papertest.go": "where poppler is not installed nobody else reads the PDF; it fails when CI=true",
+	"e2e/fresh_linux_test.go":                   "scripts/fresh plays it, which makes a Debian for it, for `make prove`",
 	"e2e/citus_fault_test.go":                   "to move shards and to add a worker takes a minute, which is for `make prove`; without Citus nothing of it is run",
 	"e2e/clients_test.go":                       "it compiles clients for minutes, which is for `make prove`; without Node.js or pip a language is skipped, and fails when CI=true",
 	"e2e/replica_cost_test.go":                  "it measures in turns for a minute, which is for `make prove`",
@@ -221,6 +222,8 @@ var skipsAllowed = map[string]string{
 	"internal/pgserver/citus.go":                "where there is no PostgreSQL with Citus its tests are skipped: no distribution has one, so CI says where it is",
 	"internal/testdb/citus.go":                  "a suite on Citus is asked for by name, and by `make prove`",
 	"internal/store/citus_test.go":              "to distribute a database again and again takes a while, which is for `make prove`; an evening on Citus distributes once",
+	"internal/picture/confined_linux_test.go":   "a kernel before Linux 6.3 cannot deny a process memory that is both written and run",
+	"internal/server/alerts_test.go":            "where there is no promtool, which comes with Prometheus, what alerts do is not tried; their names and labels are",
 	"internal/redisserver/redisserver.go":       "where Redis is not installed the tests with it are skipped, and fail when CI=true",
 	"internal/payment/stripe/mock_test.go":      "where stripe-mock cannot be installed the test against it is skipped, and fails when CI=true",
 }

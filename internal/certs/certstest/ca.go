@@ -38,6 +38,7 @@ type CA struct {
 	Directory string         // its address
 	Roots     string         // the file with the issuer of the certificate of Directory
 	Issued    *x509.CertPool // the root of the certificates that it gives
+	IssuedPEM []byte         // the same, as a file has it
 	Orders    *atomic.Int64  // how many were placed
 }
 
@@ -72,7 +73,8 @@ func Start(t testing.TB, tlsPort, httpPort int) *CA {
 	c.Directory = server.URL + "/dir"
 	c.Roots = filepath.Join(t.TempDir(), "authority.pem")
 	must(os.WriteFile(c.Roots, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}), 0o600))
-	if !c.Issued.AppendCertsFromPEM(authority.GetRootCert(0).PEM()) {
+	c.IssuedPEM = authority.GetRootCert(0).PEM()
+	if !c.Issued.AppendCertsFromPEM(c.IssuedPEM) {
 		t.Fatal("the authority has no root")
 	}
 	return c

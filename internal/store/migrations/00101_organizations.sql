@@ -76,6 +76,12 @@ create table write_checks (
   filler bytea not null
 );
 
+-- When holdfast backup has copied this database last.
+create table backups (
+  kind    text primary key check (kind in ('sqlite_file', 'pg_dump')),
+  made_at bigint not null
+);
+
 -- Whether the rows of this database are on their way to another, or come from one
 -- (holdfast move): one row, or none.
 create table moves (

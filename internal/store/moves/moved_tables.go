@@ -43,6 +43,7 @@ var NotMoved = map[string]string{
 	"workers":            "servers that run, of which there are none",
 	"event_homes":        "servers that run, of which there are none",
 	"write_checks":       "no row outlasts its transaction",
+	"backups":            "copies of this database, of which the other has none",
 	"moves":              "says which of the two databases this is",
 	"move_tables":        "how far the move is",
 	JobsTable:            "what is to be done is moved as jobs; what is done or failed stays",

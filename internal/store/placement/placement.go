@@ -107,6 +107,7 @@ var coordinator = map[string]string{
 	"testpay_refunds":        "the test provider is another company's database",
 	"mailbox":                "of installations that send no mail",
 	"write_checks":           "tried by each server where it is connected to",
+	"backups":                "of the whole database",
 	"cells":                  "of the catalogue, of no event",
 	"event_cells":            "of the catalogue, which is asked where events of other databases are",
 	"workers":                "rows of servers, not of events",

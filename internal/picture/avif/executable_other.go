@@ -1,0 +1,5 @@
+//go:build !linux && !darwin
+
+package avif
+
+func mayCompile() bool { return true }
