@@ -80,7 +80,13 @@ func (f *fixture) linked(path string) map[string]any {
 // vocabulary of schema.org.
 func TestLinkedDataOfOtherPages(t *testing.T) {
 	vocabulary := readVocabulary(t)
-	f := newFixture(t, euros)
+	f := newFixture(t, euros, func(c *inventory.Create) {
+		goods := inventory.Pool{ID: c.Pools[0].ID + "g", Name: "Lanterns", Capacity: 5} // goods, which are no way in
+		c.Pools = append(c.Pools, goods)
+		c.Tiers = append(c.Tiers, inventory.Tier{
+			ID: c.Tiers[0].ID + "g", Name: "Lantern", Kind: inventory.GoodsTier, Pools: []string{goods.ID}, Price: inventory.Price{Amount: 700, TaxIncluded: true},
+		})
+	})
 	said := linkedDocuments{}
 	checked := func(what, path, typ string) map[string]any {
 		t.Helper()
@@ -113,13 +119,9 @@ func TestLinkedDataOfOtherPages(t *testing.T) {
 	series := events.EventSeries{OrgID: at.OrgID, ID: f.ids.Top(id.Series), Title: "Lantern walks", CreatedAt: inventory.At(f.now())}
 	f.must(f.store.Series.CreateSeries(t.Context(), series, []events.SeriesDate{{OrgID: at.OrgID, SeriesID: series.ID, Position: 1, EventID: f.event, SourceID: f.event, StartsAt: at.StartsAt, Made: true, Plan: 1}}))
 
-	// Two kinds of tickets, one of them gone, and goods, which are no way in.
-	pool := ev.Tiers[0].Pools
+	// Two kinds of tickets, of which one is sold no more.
 	f.submit(inventory.SetTier{Who: staff, Tier: inventory.Tier{
-		ID: f.ids.In(id.Tier, f.event), Name: "Early", Pools: pool, Price: inventory.Price{Amount: 900, TaxIncluded: true}, SaleEnds: inventory.At(f.now()) - 1,
-	}}, nil)
-	f.submit(inventory.SetTier{Who: staff, Tier: inventory.Tier{
-		ID: f.ids.In(id.Tier, f.event), Name: "Lantern", Kind: inventory.GoodsTier, Pools: pool, Price: inventory.Price{Amount: 700, TaxIncluded: true},
+		ID: f.ids.In(id.Tier, f.event), Name: "Early", Pools: ev.Tiers[0].Pools, Price: inventory.Price{Amount: 900, TaxIncluded: true}, SaleEnds: inventory.At(f.now()) - 1,
 	}}, nil)
 	d := checked("a date of a series in a venue", "/events/"+f.event, "Event")
 	if over, ok := d["superEvent"].(map[string]any); !ok || over["name"] != "Lantern walks" {
