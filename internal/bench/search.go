@@ -235,5 +235,5 @@ func (r *Report) writeSearch(p *page) {
 		foreign = append(foreign, 100*r.Search[i].Foreign)
 	}
 	p.say("CPU used by others during these turns: %s %%.\n", summarize(foreign).text("%.1f"))
-	r.writeSearchOverHTTP(p)
+	writeSearchOverHTTP(p, r)
 }

@@ -22,7 +22,7 @@ type Question struct {
 	Most      *int64 // what it may cost, in cents of EUR; nil: whatever
 	// Category, City (an id) and Language: only these; "": all.
 	Category, City, Language string
-	Age                      int64 // of who wants to come; 0: any
+	Age                      int64 // of whoever wants to come; 0: any
 	Sort                     discovery.Sort
 }
 
