@@ -60,7 +60,8 @@ func (r *Report) searchOverHTTP(ctx context.Context, l *lab) (err error) {
 	if err != nil {
 		return fmt.Errorf("bench: finding over HTTP: %w", err)
 	}
-	read.Events, r.ListRead = events, read
+	read.Events = events
+	r.ListRead = read
 	return r.turns(searchConns, specs(searchHTTP, sysNoop, sysLite), func(s spec) (turn, error) {
 		if s.System == sysLite {
 			return l.readList(ctx, s, run, paths)
