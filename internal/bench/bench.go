@@ -151,6 +151,7 @@ type Report struct {
 	Places   []placesTurn
 	// SearchBuilt is what the indexes took.
 	SearchBuilt []searchBuild
+	ListRead    listRead // what is asked of the list of public events over HTTP
 	Took        time.Duration
 	Capacity    float64 // of holdfast-pg at 256 connections, which the open loop halves; per second
 	Noop        float64 // the same of the no-op

@@ -24,7 +24,8 @@ func runHoldfast(ctx context.Context, r *role, ready func(url, apiKey string) er
 	}
 	cfg := server.Config{
 		DB: r.DB, Files: filepath.Join(r.Dir, "files"), Search: filepath.Join(r.Dir, "search"), MasterKeys: masterKeys(r.Dir), LogKey: logKey(r.Dir), Listen: "127.0.0.1:0", Version: "bench", SMTP: r.SMTP, Payments: stripePayments(r.Stripe),
-		Log: slog.New(serverLog{slog.NewTextHandler(null, nil), slog.NewTextHandler(os.Stderr, nil)}),
+		TrustedProxies: r.Proxies,
+		Log:            slog.New(serverLog{slog.NewTextHandler(null, nil), slog.NewTextHandler(os.Stderr, nil)}),
 	}
 	if r.Peers {
 		cfg.Homes.Listen = "127.0.0.1:0"

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -152,6 +153,18 @@ type fetched struct {
 	path   string
 	header http.Header
 	text   []byte
+}
+
+// plain is the text without its compression.
+func (f *fetched) plain() ([]byte, error) {
+	if f.header.Get("Content-Encoding") != "gzip" {
+		return f.text, nil
+	}
+	z, err := gzip.NewReader(bytes.NewReader(f.text))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(z)
 }
 
 // readPath reads a path once, compressed.

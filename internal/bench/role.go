@@ -32,6 +32,7 @@ type role struct {
 	Capacity int64  `json:"capacity,omitempty"` // of the event, for redis
 	Peers    bool   `json:"peers,omitempty"`    // holdfast: servers hand on to the home of an event
 	MakeKey  bool   `json:"make_key,omitempty"` // holdfast: make an organization and an API key
+	Proxies  int    `json:"proxies,omitempty"`  // holdfast: how many it trusts
 	SMTP     string `json:"smtp,omitempty"`     // URL of a mail server, for holdfast
 	Stripe   string `json:"stripe,omitempty"`   // URL of a stand-in of Stripe, for holdfast
 	Profile  bool   `json:"profile,omitempty"`

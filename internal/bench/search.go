@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/bench/finders"
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/sample"
 )
@@ -21,69 +22,8 @@ const (
 	findPG       = "postgresql"
 )
 
-const (
-	searchSeed  = 1
-	searchPage  = 20
-	searchAtUTC = 1_790_000_000 // seconds since 1970: the start of the first day
-	// A turn asks so many questions, or as many as it can in the length of a turn.
-	searchQuestions, fewestQuestions = 400, 3
-)
-
-// question is what is searched for.
-type question struct {
-	words     string
-	at        *discovery.Point
-	km        float64
-	available bool
-	days      int   // until when; 0: no bound
-	most      int64 // what it may cost, in cents of EUR; 0: whatever
-	sort      discovery.Sort
-}
-
-// searchKind draws questions of one kind.
-type searchKind struct {
-	name string
-	// baselines: they can answer it. They know no typing errors.
-	baselines bool
-	draw      func(q *sample.Queries) question
-}
-
-func searchKinds() []searchKind {
-	near := func(q *sample.Queries) *discovery.Point {
-		latitude, longitude := q.Town()
-		return &discovery.Point{Latitude: latitude, Longitude: longitude}
-	}
-	return []searchKind{
-		{"a common word", true, func(q *sample.Queries) question { return question{words: q.Common()} }},
-		{"two words", true, func(q *sample.Queries) question { return question{words: q.Two()} }},
-		{"a rare word", true, func(q *sample.Queries) question { return question{words: q.Rare()} }},
-		{"the beginning of a word", true, func(q *sample.Queries) question { return question{words: q.Beginning()} }},
-		{"a word with a typing error", false, func(q *sample.Queries) question { return question{words: q.Misspelt()} }},
-		{"a common word, 25 km, available, 30 days", true, func(q *sample.Queries) question {
-			return question{words: q.Common(), at: near(q), km: 25, available: true, days: 30}
-		}},
-		{"two words, 100 km, up to EUR 20", true, func(q *sample.Queries) question {
-			return question{words: q.Two(), at: near(q), km: 100, most: 2000}
-		}},
-		{"by date", true, func(*sample.Queries) question { return question{sort: discovery.ByDate} }},
-		{"by date, available, 30 days", true, func(*sample.Queries) question {
-			return question{sort: discovery.ByDate, available: true, days: 30}
-		}},
-		{"by date, 25 km", true, func(q *sample.Queries) question { return question{sort: discovery.ByDate, at: near(q), km: 25} }},
-		{"by date, 25 km, 30 days", true, func(q *sample.Queries) question {
-			return question{sort: discovery.ByDate, at: near(q), km: 25, days: 30}
-		}},
-		{"by date, up to EUR 20", true, func(*sample.Queries) question { return question{sort: discovery.ByDate, most: 2000} }},
-		{"by price, a common word", true, func(q *sample.Queries) question { return question{sort: discovery.ByPrice, words: q.Common()} }},
-		{"by price, 30 days", true, func(*sample.Queries) question { return question{sort: discovery.ByPrice, days: 30} }},
-		{"by price, everything", true, func(*sample.Queries) question { return question{sort: discovery.ByPrice} }},
-		{"by distance, 25 km", true, func(q *sample.Queries) question { return question{sort: discovery.ByDistance, at: near(q), km: 25} }},
-		{"by distance, 25 km, 30 days", true, func(q *sample.Queries) question {
-			return question{sort: discovery.ByDistance, at: near(q), km: 25, days: 30}
-		}},
-		{"by distance, 500 km", true, func(q *sample.Queries) question { return question{sort: discovery.ByDistance, at: near(q), km: 500} }},
-	}
-}
+// A turn asks so many questions, or as many as it can in the length of a turn.
+const searchQuestions, fewestQuestions = 400, 3
 
 // searchTurn is what one system took for questions of one kind.
 type searchTurn struct {
@@ -100,27 +40,19 @@ type searchTurn struct {
 type searchBuild struct {
 	System string
 	Events int
-	Took   time.Duration
-	CPU    time.Duration // 0: of another process
-	Bytes  int64         // on disk
-	Memory int64         // 0: it is not known
+	finders.Built
+	CPU time.Duration // 0: of another process
 }
 
-// finder answers questions.
-type finder interface {
-	build(ctx context.Context, events int) (searchBuild, error)
-	find(ctx context.Context, q *question) (found int, err error)
-	close(ctx context.Context) error
-}
-
-// search measures finding events, beside the full-text search of SQLite and PostgreSQL.
+// search measures finding events, beside the full-text search of SQLite and PostgreSQL, and by
+// HTTP beside the no-op.
 func (r *Report) search(ctx context.Context, l *lab) error {
 	for _, events := range r.Config.Searched {
 		if err := r.searchAmong(ctx, l, events); err != nil {
 			return fmt.Errorf("bench: search among %d: %w", events, err)
 		}
 	}
-	return nil
+	return r.searchOverHTTP(ctx, l)
 }
 
 func (r *Report) searchAmong(ctx context.Context, l *lab, events int) (err error) {
@@ -129,33 +61,35 @@ func (r *Report) searchAmong(ctx context.Context, l *lab, events int) (err error
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	finders := map[string]finder{findHoldfast: &ownFinder{dir: dir}, findFTS5: &ftsFinder{dir: dir}, findPG: &pgFinder{lab: l, name: "search_" + strconv.Itoa(events)}}
+	by := map[string]finders.Finder{findHoldfast: finders.Holdfast(dir), findFTS5: finders.FTS5(dir), findPG: finders.PostgreSQL(l.cluster, "search_"+strconv.Itoa(events))}
 	systems := []string{findHoldfast, findFTS5, findPG}
 	for _, system := range systems {
-		f := finders[system]
-		defer func() { err = errors.Join(err, f.close(context.WithoutCancel(ctx))) }()
-		built, err := f.build(ctx, events)
-		if err != nil {
+		f, used := by[system], treeCPU(os.Getpid())
+		defer func() { err = errors.Join(err, f.Close(context.WithoutCancel(ctx))) }()
+		built := searchBuild{System: system, Events: events}
+		if built.Built, err = f.Build(ctx, events); err != nil {
 			return fmt.Errorf("%s: %w", system, err)
 		}
-		built.System, built.Events = system, events
+		if system != findPG {
+			built.CPU = treeCPU(os.Getpid()) - used
+		}
 		r.SearchBuilt = append(r.SearchBuilt, built)
 		fmt.Fprintf(l.log, "search   %d events  %-12s built in %.1f s (CPU %.1f s), %d MB on disk, %d MB of memory\n", events, system, built.Took.Seconds(), built.CPU.Seconds(), built.Bytes>>20, built.Memory>>20)
 	}
 	for round := range r.Config.Rounds {
-		for _, kind := range searchKinds() {
+		for _, kind := range finders.Kinds() {
 			for i := range systems {
 				system := systems[(i+round)%len(systems)]
-				if system != findHoldfast && !kind.baselines {
+				if system != findHoldfast && !kind.Baselines {
 					continue
 				}
-				t, err := askAll(ctx, finders[system], &kind, round, r.Config.Length)
+				t, err := askAll(ctx, by[system], &kind, round, r.Config.Length)
 				if err != nil {
-					return fmt.Errorf("%s, %s: %w", system, kind.name, err)
+					return fmt.Errorf("%s, %s: %w", system, kind.Name, err)
 				}
 				t.System, t.Events = system, events
 				r.Search = append(r.Search, t)
-				fmt.Fprintf(l.log, "search   round %d  %d events  %-12s %-42s p50 %8.3f  p99 %8.3f ms  CPU %7.3f  %7.3f ms  %d questions  foreign %.1f%%\n", round+1, events, system, kind.name,
+				fmt.Fprintf(l.log, "search   round %d  %d events  %-12s %-50s p50 %8.3f  p99 %8.3f ms  CPU %7.3f  %7.3f ms  %d questions  foreign %.1f%%\n", round+1, events, system, kind.Name,
 					milliseconds(t.P50), milliseconds(t.P99), milliseconds(t.CPU50), milliseconds(t.CPU99), t.Questions, 100*t.Foreign)
 			}
 		}
@@ -166,16 +100,16 @@ func (r *Report) searchAmong(ctx context.Context, l *lab, events int) (err error
 func milliseconds(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e6 }
 
 // askAll asks questions one after the other.
-func askAll(ctx context.Context, f finder, kind *searchKind, round int, length time.Duration) (t searchTurn, err error) {
+func askAll(ctx context.Context, f finders.Finder, kind *finders.Kind, round int, length time.Duration) (t searchTurn, err error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	draw := sample.NewQueries(uint64(round)) //nolint:gosec // a number, not below 0
 	var wall, cpu []time.Duration
 	began, own, machine := time.Now(), treeCPU(os.Getpid()), readMachineCPU()
 	for i := 0; i < fewestQuestions || i < searchQuestions && time.Since(began) < length; i++ {
-		q := kind.draw(draw)
+		q := kind.Draw(draw)
 		at, used := time.Now(), threadCPU()
-		n, err := f.find(ctx, &q)
+		n, err := f.Find(ctx, &q)
 		wall, cpu = append(wall, time.Since(at)), append(cpu, threadCPU()-used)
 		if err != nil {
 			return t, fmt.Errorf("%+v: %w", q, err)
@@ -186,7 +120,7 @@ func askAll(ctx context.Context, f finder, kind *searchKind, round int, length t
 	slices.Sort(wall)
 	slices.Sort(cpu)
 	of := func(list []time.Duration, p float64) time.Duration { return list[int(p*float64(len(list)-1))] }
-	t.Kind, t.Round, t.Questions = kind.name, round+1, len(wall)
+	t.Kind, t.Round, t.Questions = kind.Name, round+1, len(wall)
 	t.P50, t.P99, t.CPU50, t.CPU99 = of(wall, 0.5), of(wall, 0.99), of(cpu, 0.5), of(cpu, 0.99)
 	t.Foreign = max(0, busy.Seconds()/(time.Since(began).Seconds()*float64(cores())))
 	return t, nil
@@ -270,7 +204,7 @@ func (r *Report) writeSearch(p *page) {
 		p.say("Not measured in this run.\n")
 		return
 	}
-	p.say("One caller, pages of %d, sample events in twelve languages, a tenth of them dates of series of ten. Holdfast finds a series once, also counts what it finds, up to %d, and looks for forms of the words, parts of compounds and, where nothing is found, typing errors; the baselines find the words, the last one by its beginning, and a page. All on one machine; the CPU time is that of the thread that searches.\n", searchPage, discovery.MaxTotal)
+	p.say("One caller, pages of %d, sample events in twelve languages, a tenth of them dates of series of ten. Filters are those of the public list; the baselines have an index for each. Holdfast finds a series once, also counts what it finds, up to %d, and looks for forms of the words, parts of compounds and, where nothing is found, typing errors; the baselines find the words, the last one by its beginning, and a page. All on one machine; the CPU time is that of the thread that searches.\n", finders.Page, discovery.MaxTotal)
 	for _, events := range r.Config.Searched {
 		p.say("### Among %d events\n", events)
 		p.head("system", "built in s", "CPU s", "MB on disk", "MB of memory")
@@ -288,8 +222,8 @@ func (r *Report) writeSearch(p *page) {
 		p.say("")
 		p.head("question", "p50 ms", "p99 ms", "CPU p99 ms", "p50 / FTS5 with bm25", "p99 / FTS5", "p50 / PostgreSQL with GIN", "p99 / PostgreSQL")
 		own50, own99, cpu99 := r.searchFigures(findHoldfast, events, searchP50), r.searchFigures(findHoldfast, events, searchP99), r.searchFigures(findHoldfast, events, searchCPU99)
-		for _, kind := range searchKinds() {
-			k := kind.name
+		for _, kind := range finders.Kinds() {
+			k := kind.Name
 			p.row(k, own50[k].text("%.3f"), own99[k].text("%.3f"), cpu99[k].text("%.3f"),
 				r.searchRatio(findFTS5, k, events, searchP50).text("%.4f"), r.searchRatio(findFTS5, k, events, searchP99).text("%.4f"),
 				r.searchRatio(findPG, k, events, searchP50).text("%.4f"), r.searchRatio(findPG, k, events, searchP99).text("%.4f"))
@@ -301,4 +235,5 @@ func (r *Report) writeSearch(p *page) {
 		foreign = append(foreign, 100*r.Search[i].Foreign)
 	}
 	p.say("CPU used by others during these turns: %s %%.\n", summarize(foreign).text("%.1f"))
+	writeSearchOverHTTP(p, r)
 }

@@ -12,8 +12,10 @@ type firsts struct {
 	err   error           // of looking for one before the walk
 }
 
+// firsts begins such a walk; the search has one at a time.
 func (s *search) firsts(ctx context.Context, after int64) *firsts {
-	return &firsts{s: s, ctx: ctx, after: after}
+	clear(s.spare.seen)
+	return &firsts{s: s, ctx: ctx, after: after, seen: s.spare.seen}
 }
 
 // is reports whether an event of the walk is the first date of its series that fits, or none.
@@ -21,9 +23,6 @@ func (f *firsts) is(r ref) bool {
 	series := r.series[r.i]
 	if !f.s.collapsed || series == 0 {
 		return true
-	}
-	if f.seen == nil {
-		f.seen = map[uint32]bool{}
 	}
 	if f.seen[series] || f.err != nil {
 		return false
@@ -64,9 +63,6 @@ func (b *best) addOnce(key float64, r ref) {
 	v := keyed{key, r.row(), r}
 	if have, ok := b.waiting[series]; ok && b.s.compare(&have, &v) <= 0 {
 		return
-	}
-	if b.waiting == nil {
-		b.waiting, b.done = map[uint32]keyed{}, map[uint32]bool{}
 	}
 	b.waiting[series] = v
 }

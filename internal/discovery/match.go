@@ -66,16 +66,34 @@ type ref struct {
 
 func (r ref) row() int64 { return r.rows[r.i] }
 
-// bitmaps are those that a search has done with.
-type bitmaps struct{ free []bitmap }
+// scratch is what a search has done with, for the next one.
+type scratch struct {
+	bitmaps []bitmap
+	seen    map[uint32]bool  // see firsts
+	waiting map[uint32]keyed // see best
+	done    map[uint32]bool
+}
 
-var spare = sync.Pool{New: func() any { return new(bitmaps) }}
+var spare = sync.Pool{New: func() any {
+	return &scratch{seen: map[uint32]bool{}, waiting: map[uint32]keyed{}, done: map[uint32]bool{}}
+}}
 
-// get returns one without bits.
-func (b *bitmaps) get(words int) bitmap {
-	if n := len(b.free); n > 0 {
-		m := b.free[n-1]
-		if b.free = b.free[:n-1]; cap(m) >= words {
+// empty forgets the series, and lets go of the segments that they are in. To clear a map takes as
+// long as it ever was large: one of very many series is not kept.
+func (b *scratch) empty() {
+	if max(len(b.seen), len(b.waiting), len(b.done)) > MaxTotal {
+		b.seen, b.waiting, b.done = map[uint32]bool{}, map[uint32]keyed{}, map[uint32]bool{}
+	}
+	clear(b.seen)
+	clear(b.waiting)
+	clear(b.done)
+}
+
+// get returns a bitmap without bits.
+func (b *scratch) get(words int) bitmap {
+	if n := len(b.bitmaps); n > 0 {
+		m := b.bitmaps[n-1]
+		if b.bitmaps = b.bitmaps[:n-1]; cap(m) >= words {
 			m = m[:words]
 			clear(m)
 			return m
@@ -84,7 +102,7 @@ func (b *bitmaps) get(words int) bitmap {
 	return make(bitmap, words, max(words, segmentSize/64))
 }
 
-func (b *bitmaps) put(m bitmap) { b.free = append(b.free, m) }
+func (b *scratch) put(m bitmap) { b.bitmaps = append(b.bitmaps, m) }
 
 // add adds the events of a segment that have what a node says.
 func (s *search) add(g *segment, n *node, to bitmap) {

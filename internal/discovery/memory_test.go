@@ -12,7 +12,7 @@ func TestNewerTerms(t *testing.T) {
 	before := m.snapshot()
 	d.intern(kindText, "lighthouse")
 	for text, want := range map[string]int{"harbour": 1, "lighthouse": 0, "light": 0} {
-		s := search{snapshot: before, sizes: m.sizes, spare: new(bitmaps), wants: wantsOf(text)}
+		s := search{snapshot: before, sizes: m.sizes, spare: spare.Get().(*scratch), wants: wantsOf(text)}
 		s.prepare(&Query{Text: text, Now: 1})
 		if got, err := s.count(t.Context(), 10); err != nil || got != want {
 			t.Errorf("%q: %d, %v, want %d", text, got, err, want)

@@ -22,9 +22,15 @@ const (
 	facetBand = "p_" // the currency and the number of the band
 )
 
+// free is the band of what costs nothing, in whatever currency.
+const free = -1
+
 // band is the number of the span that an amount is in: each is at most two and a half times
 // the one before, and the first goes up to 100 minor units.
 func band(amount int64) (n int) {
+	if amount == 0 {
+		return free
+	}
 	for top := int64(100); amount > top; n++ {
 		if n%3 == 1 { // 100, 200, 500, 1000
 			top = top / 2 * 5
@@ -35,17 +41,16 @@ func band(amount int64) (n int) {
 	return n
 }
 
+// facetOf is the facet of a band.
 func facetOf(currency string, n int) string {
+	if n == free {
+		return facetFree
+	}
 	return facetBand + strings.ToLower(currency) + "_" + strconv.Itoa(n)
 }
 
 // bandFacet is the facet of what costs so much.
-func bandFacet(lowest int64, currency string) string {
-	if lowest == 0 {
-		return facetFree
-	}
-	return facetOf(currency, band(lowest))
-}
+func bandFacet(lowest int64, currency string) string { return facetOf(currency, band(lowest)) }
 
 // bandsOf are the facets of what an event costs.
 func bandsOf(e *Event) (list []string) {

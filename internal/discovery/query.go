@@ -54,14 +54,14 @@ func wantOf(w word, last bool) want {
 	}
 	letters := utf8.RuneCountInString(w.bare)
 	out.prefix = letters >= minPrefix || last && letters >= minLastPrefix
-	out.forms = append([]string{w.bare}, stems(&w, languages)...)
+	out.forms = append([]string{w.bare}, askedForms.stems(&w, languages)...)
 	for _, f := range out.forms {
 		if utf8.RuneCountInString(f) >= minTail {
 			out.ends = append(out.ends, ending{f, backwards(f)})
 		}
 	}
 	if out.prefix {
-		out.heads = slices.DeleteFunc(stems(&w, compounding), func(s string) bool {
+		out.heads = slices.DeleteFunc(slices.Clone(askedForms.stems(&w, compounding)), func(s string) bool {
 			return utf8.RuneCountInString(s) < minStemHead || strings.HasPrefix(s, w.bare) || w.bare == s+"er"
 		})
 	}
@@ -128,14 +128,32 @@ func (w *want) node(d *dictionary) node {
 	return n
 }
 
-// fits reports whether the pairs of a word without spaces follow each other in a field; of
-// any other word all is in its node.
-func (w *want) fits(t terms, g *segment, i int) bool {
-	if !w.spaceless || len(w.run) == 1 {
-		return true
+// inOrder returns what reports whether the pairs of a word without spaces follow each other in
+// a field of an event. It compares the numbers of terms: a walk asks of each event that has the
+// pairs, and their texts cost ten times as much.
+func (w *want) inOrder(d *dictionary) func(g *segment, i int) bool {
+	var run [kinds][]uint32 // none: no event has all pairs as terms of the kind
+	for _, k := range []kind{kindText, kindHost} {
+		if terms := d.anyTerm(k, w.run).of; len(terms) == len(w.run) {
+			for i := range terms {
+				run[k] = append(run[k], terms[i].id)
+			}
+		}
 	}
-	for _, f := range []int{inTitle, inPlace, inHost, inPerformers, inTags} {
-		if follows(textsOf(t, g.field(i, f), nil), w.run, w.prefix) >= 0 {
+	return func(g *segment, i int) bool {
+		for _, f := range []int{inTitle, inPlace, inHost, inPerformers, inTags} {
+			if of := run[kindOf[f]]; len(of) > 0 && holds(g.field(i, f), of) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// holds reports whether terms stand one after the other in a list.
+func holds(list, run []uint32) bool {
+	for at := 0; at+len(run) <= len(list); at++ {
+		if slices.Equal(list[at:at+len(run)], run) {
 			return true
 		}
 	}
@@ -169,7 +187,11 @@ func (w *want) needsOrder() bool { return w.spaceless && len(w.run) > 1 }
 // has reports whether any event has the word.
 func (s *search) has(w *want) bool {
 	n := w.node(s.dictionary)
-	return s.anywhere(&n, func(g *segment, i int) bool { return w.fits(s.terms, g, i) })
+	var fits func(g *segment, i int) bool
+	if w.needsOrder() {
+		fits = w.inOrder(s.dictionary)
+	}
+	return s.anywhere(&n, fits)
 }
 
 // mended looks at the words that no event has: those that are compounds of words that

@@ -289,3 +289,45 @@ func check(rt *rapid.T, x *Index, q Query, all map[string]Event) {
 		before = part
 	}
 }
+
+// TestSpacelessAgainstNaive: a word without spaces is found where its characters stand one after
+// the other in one field, in every order of the list.
+func TestSpacelessAgainstNaive(t *testing.T) {
+	t.Parallel()
+	word := rapid.StringOfN(rapid.SampledFrom([]rune("音楽会祭")), 1, 5, -1)
+	text := rapid.Custom(func(rt *rapid.T) string { return strings.Join(rapid.SliceOfN(word, 0, 2).Draw(rt, "words"), " ") })
+	rapid.Check(t, func(rt *rapid.T) {
+		var source list
+		all := map[string][]string{}
+		for i := range rapid.IntRange(1, 20).Draw(rt, "events") {
+			e := Event{ID: "e" + strconv.Itoa(i), Title: text.Draw(rt, "title"), Place: text.Draw(rt, "place"), Host: text.Draw(rt, "host"),
+				Performers: rapid.SliceOfN(word, 0, 2).Draw(rt, "performers"), Tags: rapid.SliceOfN(word, 0, 2).Draw(rt, "tags"),
+				StartsAt: now + inventory.Instant(i+1)*inventory.Instant(inventory.Hour), EndsAt: now + inventory.Instant(i+2)*inventory.Instant(inventory.Hour),
+				Currency: "EUR", Prices: []inventory.PriceSince{{Lowest: rapid.Int64Range(0, 300).Draw(rt, "price")}}}
+			source.put(Change{Event: e})
+			all[e.ID] = strings.Fields(strings.Join(slices.Concat([]string{e.Title, e.Place, e.Host}, e.Performers, e.Tags), " "))
+		}
+		x, done := drawn(t, rt, &source)
+		defer done()
+		asked := rapid.StringOfN(rapid.SampledFrom([]rune("音楽会祭")), 2, 4, -1).Draw(rt, "asked")
+		var want []string
+		for id, words := range all {
+			if slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, asked) }) {
+				want = append(want, id)
+			}
+		}
+		slices.Sort(want)
+		for _, sort := range []Sort{ByRelevance, ByDate, ByPrice} {
+			x.sizes.few = rapid.SampledFrom([]int{-1, MaxTotal}).Draw(rt, "few")
+			r, err := x.Search(rt.Context(), &Query{Text: asked, Now: now, Sort: sort, Currency: "EUR", Limit: 100})
+			if err != nil {
+				rt.Fatal(err)
+			}
+			got := ids(r)
+			slices.Sort(got)
+			if !slices.Equal(got, want) || r.Total != len(want) {
+				rt.Fatalf("%q by %d: %v of %d, want %v", asked, sort, got, r.Total, want)
+			}
+		}
+	})
+}

@@ -171,7 +171,7 @@ type search struct {
 
 	found  []bitmap // the events of each segment that have it, once they were looked for
 	loose  []int    // fresh ones of a part
-	spare  *bitmaps
+	spare  *scratch
 	stored stored // of the event that is weighed
 }
 
@@ -259,7 +259,7 @@ func (s *search) prepare(q *Query) {
 		w := &s.wants[i]
 		s.nodes = append(s.nodes, w.node(d))
 		if w.needsOrder() {
-			s.bounds = append(s.bounds, bound{fits: func(g *segment, i int) bool { return w.fits(s.terms, g, i) }})
+			s.bounds = append(s.bounds, bound{fits: w.inOrder(d)})
 		}
 	}
 	if q.Organizer != "" {
@@ -408,7 +408,7 @@ func (x *Index) Search(ctx context.Context, q *Query) (*Result, error) {
 	if now == nil || x.doubt.Load() {
 		return nil, ErrNotReady
 	}
-	s := search{snapshot: now, sizes: x.sizes, collapsed: q.Collapsed, spare: spare.Get().(*bitmaps)}
+	s := search{snapshot: now, sizes: x.sizes, collapsed: q.Collapsed, spare: spare.Get().(*scratch)}
 	defer s.done()
 	return s.run(ctx, q)
 }
@@ -420,5 +420,6 @@ func (s *search) done() {
 			s.spare.put(b)
 		}
 	}
+	s.spare.empty()
 	spare.Put(s.spare)
 }

@@ -97,7 +97,8 @@ func (b *best) add(key float64, r ref) {
 
 // sorted adds a page of what is in one order.
 func (s *search) sorted(ctx context.Context, q *Query, r *Result) error {
-	b := &best{s: s, size: q.Limit + 1}
+	b := &best{s: s, size: q.Limit + 1, waiting: s.spare.waiting, done: s.spare.done}
+	b.again()
 	if q.After.Row != 0 {
 		b.behind = &keyed{key: q.After.Key, row: q.After.Row}
 	}
@@ -183,12 +184,8 @@ const bands = 48
 // then for those that cannot be compared.
 func (s *search) cheapest(ctx context.Context, q *Query, b *best) error {
 	key := s.key(q)
-	facets := []string{facetFree}
-	for n := range bands {
-		facets = append(facets, facetOf(q.Currency, n))
-	}
-	for _, facet := range facets {
-		n, ok := s.dictionary.term(kindFacet, facet)
+	for at := free; at < bands; at++ {
+		n, ok := s.dictionary.term(kindFacet, facetOf(q.Currency, at))
 		if !ok {
 			continue
 		}
@@ -202,7 +199,7 @@ func (s *search) cheapest(ctx context.Context, q *Query, b *best) error {
 		}
 		err := s.walk(ctx, 0, 0, narrowed{&n, skip}, func(r ref) bool {
 			// What costs this at another time is in another band now.
-			if k := key(r); k != incomparable && bandFacet(int64(k), q.Currency) == facet {
+			if k := key(r); k != incomparable && band(int64(k)) == at {
 				b.addOnce(k, r)
 			}
 			return true

@@ -109,18 +109,22 @@ func stems(w *word, in []language) []string {
 	return out
 }
 
-// formCache has the stems of words that events have: most events have the words of others.
+// formCache has the stems of words: most events have the words of others, and most people look
+// for what others looked for.
 type formCache struct {
+	most  int // words that are kept before all are forgotten
 	mu    sync.Mutex
 	known map[formKey][]string
 }
 
 type formKey struct{ lower, language string }
 
-// maxForms is how many words are kept before all are forgotten.
-const maxForms = 100_000
-
-var knownForms = formCache{known: map[formKey][]string{}}
+// knownForms are those of words that events have, and askedForms of words that are searched for,
+// apart from each other: whatever strangers type pushes nothing out that the follower needs.
+var (
+	knownForms = formCache{most: 100_000, known: map[formKey][]string{}}
+	askedForms = formCache{most: 4096, known: map[formKey][]string{}}
+)
 
 // stems is as the function stems, in one language or all. What it returns is not changed.
 func (c *formCache) stems(w *word, in []language) []string {
@@ -137,7 +141,7 @@ func (c *formCache) stems(w *word, in []language) []string {
 	of = stems(w, in)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.known) >= maxForms {
+	if len(c.known) >= c.most {
 		clear(c.known)
 	}
 	key.lower = strings.Clone(key.lower) // not a part of a text that is longer

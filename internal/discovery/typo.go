@@ -70,7 +70,13 @@ func (p *speller) add(bare, shown string) {
 type tally struct {
 	shared []uint16 // trigrams, by word
 	seen   []uint32 // words that have any
+	some   []shares // those of seen that may be near
+	partly []uint32 // of some, those of which not all are compared
+	distances
 }
+
+// shares is how many trigrams a word has in common with another.
+type shares struct{ word, trigrams uint32 }
 
 var tallies = sync.Pool{New: func() any { return new(tally) }}
 
@@ -96,28 +102,54 @@ func (p *speller) like(bare string, may int) (near []candidate) {
 	}
 	// An error changes four of them at most: two letters that are exchanged.
 	least := uint16(max(1, len(grams)-4*may)) //nolint:gosec // of a word
-	type shares struct {
-		n      uint32
-		shared uint16
-	}
-	var list []shares
+	t.some = t.some[:0]
 	for _, n := range t.seen {
 		if by := p.words[n].letters - len(chars); by <= may && -by <= may && t.shared[n] >= least {
-			list = append(list, shares{n, t.shared[n]})
+			t.some = append(t.some, shares{n, uint32(t.shared[n])})
 		}
 		t.shared[n] = 0
 	}
-	slices.SortFunc(list, func(a, b shares) int {
-		return cmp.Or(cmp.Compare(b.shared, a.shared), strings.Compare(p.words[a.n].bare, p.words[b.n].bare))
-	})
-	var d distances
-	for _, s := range list[:min(len(list), maxCandidates)] {
-		c := p.words[s.n]
-		if c.errors = d.between(chars, []rune(c.bare)); c.errors <= may {
+	compare := func(n uint32) {
+		c := p.words[n]
+		if c.errors = t.between(chars, c.bare, may); c.errors <= may {
 			near = append(near, c)
 		}
 	}
+	cut, room := t.bounded(len(grams))
+	t.partly = t.partly[:0]
+	for _, s := range t.some {
+		switch {
+		case s.trigrams > cut:
+			compare(s.word)
+		case s.trigrams == cut:
+			t.partly = append(t.partly, s.word)
+		}
+	}
+	if len(t.partly) > room {
+		slices.SortFunc(t.partly, func(a, b uint32) int { return strings.Compare(p.words[a].bare, p.words[b].bare) })
+		t.partly = t.partly[:room]
+	}
+	for _, n := range t.partly {
+		compare(n)
+	}
 	return near
+}
+
+// bounded returns how many trigrams a word has in common of which not all are compared, and how
+// many of these are: all that have more are, at most maxCandidates together. Thousands have one
+// or two in common, and to sort them all takes longer than to compare the best. 0: all are
+// compared.
+func (t *tally) bounded(most int) (cut uint32, room int) {
+	have := make([]int, most+1) // words, by how many they have in common
+	for _, s := range t.some {
+		have[s.trigrams]++
+	}
+	room = maxCandidates
+	for most > 0 && have[most] <= room {
+		room -= have[most]
+		most--
+	}
+	return uint32(most), room //nolint:gosec // of a word
 }
 
 // manyEvents is how far the events of a word are counted that may be meant.
@@ -152,11 +184,23 @@ func (s *search) meant(w *word) string {
 }
 
 // distances has room to count in.
-type distances struct{ before, last, row []int }
+type distances struct {
+	other             []rune
+	before, last, row []int
+}
 
 // between counts the letters to insert, leave out, change, or exchange with their
-// neighbour, none of them twice (Damerau and Levenshtein, optimal string alignment).
-func (d *distances) between(a, b []rune) int {
+// neighbour, none of them twice (Damerau and Levenshtein, optimal string alignment). It
+// stops at more than may of them, and returns may+1.
+func (d *distances) between(a []rune, other string, may int) int {
+	d.other = d.other[:0]
+	for _, r := range other {
+		d.other = append(d.other, r)
+	}
+	b := d.other
+	if by := len(a) - len(b); by > may || -by > may {
+		return may + 1
+	}
 	for _, of := range []*[]int{&d.before, &d.last, &d.row} {
 		if len(*of) <= len(b) {
 			*of = make([]int, 2*len(b)+1)
@@ -167,18 +211,32 @@ func (d *distances) between(a, b []rune) int {
 		last[j] = j
 	}
 	for i := range a {
-		row[0] = i + 1
-		for j := range b {
+		// What is farther from the diagonal than may takes more than may.
+		low, high := max(0, i-may), min(len(b), i+may+1)
+		row[low] = may + 2
+		if low == 0 {
+			row[0] = i + 1
+		}
+		fewest := row[low]
+		for j := low; j < high; j++ {
 			change := 1
 			if a[i] == b[j] {
 				change = 0
 			}
-			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+change)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
+			n := min(row[j]+1, last[j]+change)
+			if j < i+may { // it was counted in the row before
+				n = min(n, last[j+1]+1)
 			}
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				n = min(n, before[j-1]+1)
+			}
+			row[j+1] = n
+			fewest = min(fewest, n)
+		}
+		if fewest > may+1 {
+			return may + 1
 		}
 		before, last, row = last, row, before
 	}
-	return last[len(b)]
+	return min(last[len(b)], may+1)
 }

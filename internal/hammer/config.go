@@ -90,7 +90,10 @@ type Config struct {
 	NewRows int
 	Buyers  int64    // of SeatRace; default 1,000
 	Paths   []string // of Fetch
-	Posts   []Body   // of Post
+	// Strangers, of Fetch: each request comes from another network than the last
+	// (X-Forwarded-For) and without the key, so the server has to trust one proxy.
+	Strangers bool
+	Posts     []Body // of Post
 	// Inside is how many are let in at once in the scenario Room, where it makes the event
 	// (default 100), and LetIn how many are called in a second at most (0: no bound). Think
 	// is how long people think on average before they buy, and before they pay.

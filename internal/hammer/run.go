@@ -206,7 +206,11 @@ func newWorker(r *run, n int) *worker {
 	case Exchanges:
 		w.scenario = &exchanges{people: p, hall: r.cfg.Hall, random: w.random}
 	case Fetch:
-		w.scenario = &fetches{paths: r.cfg.Paths, turn: n}
+		f := &fetches{paths: r.cfg.Paths, turn: n, worker: n}
+		if r.cfg.Strangers {
+			f.stranger = new(guest)
+		}
+		w.scenario = f
 	case Post:
 		w.scenario = &posts{list: r.cfg.Posts, sent: &r.shown}
 	case Room:

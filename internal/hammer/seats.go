@@ -180,12 +180,19 @@ func (s *seats) learn(q *request, reply *Reply) {
 
 // fetches reads the same paths in turn, again and again.
 type fetches struct {
-	paths []string
-	turn  int
+	paths        []string
+	turn, worker int
+	stranger     *guest // who asks, without the key; nil: with it
 }
 
+// strangersEach is how many networks the requests of one connection come from in turn.
+const strangersEach = 1 << 12
+
 func (f *fetches) next(q *request) bool {
-	*q = request{op: OpFetch, subject: f.paths[f.turn%len(f.paths)]}
+	*q = request{op: OpFetch, subject: f.paths[f.turn%len(f.paths)], guest: f.stranger}
+	if f.stranger != nil {
+		f.stranger.no = int64(f.worker*strangersEach + f.turn%strangersEach)
+	}
 	f.turn++
 	return true
 }

@@ -168,15 +168,11 @@ func TestLinkedData(t *testing.T) {
 		t.Helper()
 		f.submit(inventory.Configure{Who: staff, StartsAt: starts, EndsAt: starts + inventory.Instant(time.Hour.Microseconds()), Zone: at.Zone, Settings: at.Settings, Reschedule: again}, d.All())
 	}
-	read := func() map[string]any {
-		t.Helper()
-		var d map[string]any
-		f.must(json.Unmarshal([]byte(in(t, f.has("/events/"+f.event, 200), `<script type="application/ld+json">`, "</script>")), &d))
-		return d
-	}
+	said := linkedDocuments{}
 	checked := func(what string) map[string]any {
 		t.Helper()
-		d := read()
+		d := f.linked("/events/" + f.event)
+		said[what] = d
 		for _, wrong := range vocabulary.check("Event", d) {
 			t.Errorf("%s: %s", what, wrong)
 		}
@@ -251,6 +247,7 @@ func TestLinkedData(t *testing.T) {
 	if page.EventURL("http://holdfast.test", f.event) != d["url"] {
 		t.Errorf("its address is %v", d["url"])
 	}
+	said.golden(t, "event")
 }
 
 // The check finds what is wrong.

@@ -35,6 +35,7 @@ func (e *Event) Body(firstDay time.Time) map[string]any {
 		"title": e.Title, "description": e.Description, "location": e.Place, "timezone": e.Timezone,
 		"coordinates": strconv.FormatFloat(e.Latitude, 'f', 5, 64) + "," + strconv.FormatFloat(e.Longitude, 'f', 5, 64),
 		"starts_at":   at(e.Begins), "ends_at": at(e.Begins + e.Lasts), "capacity": 0, "currency": e.Currency, "publish": true,
+		"category": e.Category, "language": e.Language, "age_min": e.AgeMin,
 	}
 	if e.Available {
 		body["capacity"] = places

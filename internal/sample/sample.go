@@ -14,6 +14,8 @@ type Event struct {
 	Organizer          int    // its number, below Organizers
 	Host               string // its name
 	Language           string // ISO 639-1
+	Category           string // as the API has them
+	AgeMin             int64  // in years
 	Timezone           string
 	Latitude           float64
 	Longitude          float64
@@ -51,6 +53,7 @@ func Of(seed uint64, i int) Event {
 	e := Event{Language: t.language, Timezone: t.zone, Currency: t.currency, Organizer: r.IntN(Organizers)}
 	artist := name(r) + words.spaces + name(r)
 	title := []string{common(r, words.themes), common(r, words.kinds)}
+	e.Category = categoryOf[title[1]]
 	if r.IntN(3) == 0 {
 		title[0], title[1] = title[1], title[0]
 	}
@@ -75,8 +78,14 @@ func Of(seed uint64, i int) Event {
 			e.DearFrom, e.Dear = e.Begins/2, e.Price*3/2
 		}
 	}
+	if r.IntN(5) == 0 {
+		e.AgeMin = leastAges[r.IntN(len(leastAges))]
+	}
 	return e
 }
+
+// leastAges are what a fifth of the events have.
+var leastAges = []int64{6, 12, 16, 18}
 
 // townOf draws a town by its weight.
 func townOf(r *rand.Rand) *town {
@@ -149,6 +158,14 @@ func (q *Queries) Town() (latitude, longitude float64) {
 	t := townOf(q.r)
 	return t.latitude, t.longitude
 }
+
+// Category is one that events have, the common ones more often.
+func (q *Queries) Category() string {
+	return categoryOf[common(q.r, tongues[townOf(q.r).language].kinds)]
+}
+
+// Language is one that events are held in, the common ones more often.
+func (q *Queries) Language() string { return townOf(q.r).language }
 
 // Beginning is the beginning of a word, as it is typed.
 func (q *Queries) Beginning() string {

@@ -26,7 +26,7 @@ func TestSameAgain(t *testing.T) {
 // have all that the API wants of one.
 func TestEventsCanBe(t *testing.T) {
 	t.Parallel()
-	spoken, free, dear, available := map[string]int{}, 0, 0, 0
+	spoken, categories, free, dear, available := map[string]int{}, map[string]int{}, 0, 0, 0
 	const n = 3000
 	for i := range n {
 		e := Of(5, i)
@@ -53,11 +53,15 @@ func TestEventsCanBe(t *testing.T) {
 		if e.Dear != 0 {
 			dear++
 		}
+		if e.Category == "" || e.AgeMin < 0 || e.AgeMin > 18 {
+			t.Errorf("%+v is of no category, or for nobody", e)
+		}
+		categories[e.Category]++
 		if e.Available {
 			available++
 		}
 	}
-	if len(spoken) != len(tongues) || free == 0 || free > n/3 || dear == 0 || available < n/2 || available == n {
+	if len(spoken) != len(tongues) || len(categories) != len(kindsOf) || free == 0 || free > n/3 || dear == 0 || available < n/2 || available == n {
 		t.Errorf("%v, %d free, %d dearer later, %d available", spoken, free, dear, available)
 	}
 }

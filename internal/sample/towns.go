@@ -125,3 +125,38 @@ var tongues = map[string]tongue{
 		"", []string{"文化会館", "市民ホール", "中央図書館", "美術館"}, "",
 	},
 }
+
+// kindsOf are the kinds of events of a category, in all languages.
+var kindsOf = map[string][]string{
+	"music":      {"Concert", "Festival", "Konzert", "Concierto", "Concerto", "Konsert", "Koncert", "Festiwal", "Konser", "コンサート", "音楽祭"},
+	"theatre":    {"Spectacle", "Obra", "Voorstelling", "Espetáculo", "Spektakl", "Představení", "Tiyatro"},
+	"comedy":     {"Comedy night", "Noche de comedia"},
+	"dance":      {"Dance class", "Tanzkurs", "Cours de danse", "Clase de baile", "Corso di ballo", "Danscursus", "Aula de dança", "Danskurs", "Kurs tańca", "Kurz tance", "Dans kursu"},
+	"film":       {"Film night", "Filmabend", "Projection", "Filmavond", "Filmkväll", "映画祭"},
+	"art":        {"Exhibition", "Ausstellung", "Exposition", "Exposición", "Mostra", "Tentoonstelling", "Exposição", "Utställning", "Wystawa", "Výstava", "Sergi", "展覧会"},
+	"literature": {"Reading", "Lesung", "Lectura", "Lettura", "Leitura", "朗読会"},
+	"food":       {"Cooking course", "Kochkurs"},
+	"sport":      {"Stadtlauf"},
+	"outdoors":   {"Guided walk", "Führung", "Visite guidée", "Visita guiada", "Visita guidata", "Rondleiding", "Guidad tur", "Spacer"},
+	"family":     {"Kinderoper"},
+	"games":      {"Quiz night"},
+	"learning": {
+		"Workshop", "Lecture", "Vortrag", "Atelier", "Conférence", "Taller", "Charla", "Laboratorio", "Conferenza", "Lezing", "Oficina", "Conferência", "Verkstad",
+		"Föreläsning", "Warsztaty", "Wykład", "Dílna", "Přednáška", "Atölye", "Söyleşi", "ワークショップ", "講演会",
+	},
+	"community": {
+		"Meetup", "Market", "Flohmarkt", "Weihnachtsmarkt", "Soirée", "Marché", "Mercado", "Serata", "Mercatino", "Rommelmarkt", "Feira", "Loppmarknad",
+		"Targ", "Trh", "Pazar",
+	},
+}
+
+// categoryOf is the category of a kind of event.
+var categoryOf = func() map[string]string {
+	m := map[string]string{}
+	for category, kinds := range kindsOf {
+		for _, kind := range kinds {
+			m[kind] = category
+		}
+	}
+	return m
+}()

@@ -1,4 +1,4 @@
-package bench
+package finders
 
 import (
 	"context"
@@ -18,7 +18,33 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/discovery"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/pgserver"
 	"github.com/holdfast-events/holdfast/internal/sample"
+)
+
+// Built is what it took to have an index.
+type Built struct {
+	Took   time.Duration
+	Bytes  int64 // on disk
+	Memory int64 // 0: it is not known
+}
+
+// Finder answers questions.
+type Finder interface {
+	// Build makes the index of the first sample events.
+	Build(ctx context.Context, events int) (Built, error)
+	// Find returns how many events are on the first page.
+	Find(ctx context.Context, q *Question) (found int, err error)
+	Close(ctx context.Context) error
+}
+
+const (
+	// Page is how many events a page has.
+	Page = 20
+	// Seed is that of the sample events.
+	Seed = 1
+	// atUTC is the start of the first day, in seconds since 1970.
+	atUTC = 1_790_000_000
 )
 
 // Of so many sample events one is a date of a series, of as many dates, each a week after the other.
@@ -37,17 +63,21 @@ func seriesOf(i int) (first, date int, ok bool) {
 // indexed is a sample event as a search knows it. Dates of a series say the same of themselves.
 func indexed(i int) discovery.Event {
 	first, date, dated := seriesOf(i)
-	s := sample.Of(searchSeed, i)
+	s := sample.Of(Seed, i)
 	if dated {
-		s = sample.Of(searchSeed, first)
+		s = sample.Of(Seed, first)
 		s.Begins += time.Duration(date) * 7 * 24 * time.Hour
 	}
-	now := inventory.Instant(searchAtUTC * 1_000_000)
+	now := inventory.Instant(atUTC * 1_000_000)
 	after := func(d time.Duration) inventory.Instant { return now + inventory.Instant(d.Microseconds()) }
 	e := discovery.Event{
 		ID: "evt_" + strconv.Itoa(i), Title: s.Title, Place: s.Place, Host: s.Host, Organizer: "org_" + strconv.Itoa(s.Organizer), Description: s.Description,
 		StartsAt: after(s.Begins), EndsAt: after(s.Begins + s.Lasts), Available: s.Available, Currency: s.Currency,
 		Prices: []inventory.PriceSince{{Lowest: s.Price}}, At: &discovery.Point{Latitude: s.Latitude, Longitude: s.Longitude},
+		Category: s.Category, Spoken: s.Language, AgeMin: s.AgeMin,
+	}
+	if city := discovery.CityOf(s.Place, e.At, s.Timezone); city != nil {
+		e.City = city.ID
 	}
 	if dated {
 		e.Series = "ser_" + strconv.Itoa(first)
@@ -78,14 +108,16 @@ func (n samples) Changes(_ context.Context, cursor string, limit int) ([]discove
 	return list, strconv.Itoa(to), nil
 }
 
-// ownFinder is Holdfast's index.
+// Holdfast returns Holdfast's index, in a folder.
+func Holdfast(dir string) Finder { return &ownFinder{dir: dir} }
+
 type ownFinder struct {
 	dir   string
 	index *discovery.Index
 }
 
-func (f *ownFinder) build(ctx context.Context, events int) (b searchBuild, err error) {
-	began, used := time.Now(), treeCPU(os.Getpid())
+func (f *ownFinder) Build(ctx context.Context, events int) (b Built, err error) {
+	began := time.Now()
 	if f.index, err = discovery.New(discovery.Config{Path: filepath.Join(f.dir, "index", "events.db"), Source: samples(events), Log: slog.New(slog.DiscardHandler), Every: time.Second}); err != nil {
 		return b, err
 	}
@@ -99,7 +131,7 @@ func (f *ownFinder) build(ctx context.Context, events int) (b searchBuild, err e
 		case <-time.After(10 * time.Millisecond):
 		}
 	}
-	b.Took, b.CPU = time.Since(began), treeCPU(os.Getpid())-used
+	b.Took = time.Since(began)
 	figures := f.index.Figures(time.Now())
 	if b.Bytes, b.Memory = figures.Bytes, figures.Memory; figures.Events != int64(events) {
 		return b, fmt.Errorf("it has %d events", figures.Events)
@@ -107,19 +139,25 @@ func (f *ownFinder) build(ctx context.Context, events int) (b searchBuild, err e
 	return b, nil
 }
 
-func (f *ownFinder) find(ctx context.Context, q *question) (int, error) {
-	a := discovery.Query{Text: q.words, Available: q.available, Now: searchAtUTC * 1_000_000, Sort: q.sort, Limit: searchPage, Collapsed: true}
-	if q.at != nil {
-		a.Near = &discovery.Area{Point: *q.at, Meters: q.km * 1000}
+func (f *ownFinder) Find(ctx context.Context, q *Question) (int, error) {
+	a := discovery.Query{
+		Text: q.Words, Available: q.Available, Category: q.Category, City: q.City, Language: q.Language, Now: atUTC * 1_000_000,
+		Sort: q.Sort, Limit: Page, Collapsed: true,
 	}
-	if q.days > 0 {
-		a.Until = a.Now + inventory.Instant(q.days)*inventory.Instant(inventory.Day)
+	if q.At != nil {
+		a.Near = &discovery.Area{Point: *q.At, Meters: q.KM * 1000}
 	}
-	if q.most > 0 {
-		a.Price = &discovery.Price{Most: q.most, Currency: "EUR"}
+	if q.Days > 0 {
+		a.Until = a.Now + inventory.Instant(q.Days)*inventory.Instant(inventory.Day)
 	}
-	if q.sort == discovery.ByPrice {
-		a.Currency = "EUR"
+	if q.Most != nil {
+		a.Price = &discovery.Price{Most: *q.Most, Currency: priceCurrency}
+	}
+	if q.Age > 0 {
+		a.Age = &q.Age
+	}
+	if q.Sort == discovery.ByPrice {
+		a.Currency = priceCurrency
 	}
 	r, err := f.index.Search(ctx, &a)
 	if err != nil {
@@ -128,7 +166,7 @@ func (f *ownFinder) find(ctx context.Context, q *question) (int, error) {
 	return len(r.Hits), nil
 }
 
-func (f *ownFinder) close(ctx context.Context) error {
+func (f *ownFinder) Close(ctx context.Context) error {
 	if f.index == nil {
 		return nil
 	}
@@ -136,7 +174,8 @@ func (f *ownFinder) close(ctx context.Context) error {
 }
 
 // baseRow is a sample event as the baselines have it: id, title, place, host, starts,
-// ends, latitude, longitude, the vector of where it is, available, price, currency.
+// ends, latitude, longitude, the vector of where it is, available, price, currency, category,
+// city, language, and the age that people have at least.
 func baseRow(i int) []any {
 	e := indexed(i)
 	lat, lon := e.At.Latitude*math.Pi/180, e.At.Longitude*math.Pi/180
@@ -145,48 +184,59 @@ func baseRow(i int) []any {
 		available = 1
 	}
 	return []any{int64(i + 1), e.Title, e.Place, e.Host, int64(e.StartsAt), int64(e.EndsAt), e.At.Latitude, e.At.Longitude,
-		math.Cos(lat) * math.Cos(lon), math.Cos(lat) * math.Sin(lon), math.Sin(lat), available, e.Prices[0].Lowest, e.Currency}
+		math.Cos(lat) * math.Cos(lon), math.Cos(lat) * math.Sin(lon), math.Sin(lat), available, e.Prices[0].Lowest, e.Currency, e.Category, e.City, e.Spoken, e.AgeMin}
 }
 
-const baseColumns = "id, title, place, host, starts, ends, lat, lon, x, y, z, available, price, currency"
+const baseColumns = "id, title, place, host, starts, ends, lat, lon, x, y, z, available, price, currency, category, city, language, age"
+
+// baseIndexes are on the columns that the baselines are asked for.
+var baseIndexes = []string{"starts", "price, starts", "lat, lon", "category, starts", "city, starts", "language, starts"}
 
 // baseQuery is a question as SQL. match is the condition that a row has the words, rank how
 // the best comes first; arg adds an argument and says how it is written.
-func baseQuery(q *question, match, rank string, arg func(v any) string) (where []string, order string) {
-	if q.words != "" {
+func baseQuery(q *Question, match, rank string, arg func(v any) string) (where []string, order string) {
+	if q.Words != "" {
 		where = append(where, match)
 	}
-	now := int64(searchAtUTC * 1_000_000)
+	now := int64(atUTC * 1_000_000)
 	where = append(where, "e.ends > "+arg(now))
-	if q.days > 0 {
-		where = append(where, "e.starts < "+arg(now+int64(q.days)*int64(inventory.Day)))
+	if q.Days > 0 {
+		where = append(where, "e.starts < "+arg(now+int64(q.Days)*int64(inventory.Day)))
 	}
-	if q.available {
+	if q.Available {
 		where = append(where, "e.available = 1")
 	}
-	if q.most > 0 {
-		where = append(where, "(e.price = 0 or e.price <= "+arg(q.most)+" and e.currency = 'EUR')")
+	if q.Most != nil {
+		where = append(where, "(e.price = 0 or e.price <= "+arg(*q.Most)+" and e.currency = '"+priceCurrency+"')")
+	}
+	for _, c := range []struct{ column, is string }{{"category", q.Category}, {"city", q.City}, {"language", q.Language}} {
+		if c.is != "" {
+			where = append(where, "e."+c.column+" = "+arg(c.is))
+		}
+	}
+	if q.Age > 0 {
+		where = append(where, "e.age <= "+arg(q.Age))
 	}
 	square := ""
-	if q.at != nil {
+	if q.At != nil {
 		const degree = 111.2 // kilometers
-		up := q.km / degree
-		wide := up / math.Cos(q.at.Latitude*math.Pi/180)
-		lat, lon := q.at.Latitude*math.Pi/180, q.at.Longitude*math.Pi/180
+		up := q.KM / degree
+		wide := up / math.Cos(q.At.Latitude*math.Pi/180)
+		lat, lon := q.At.Latitude*math.Pi/180, q.At.Longitude*math.Pi/180
 		difference := func(column string, v float64) string {
 			a := "(e." + column + " - " + arg(v) + ")"
 			return a + " * (e." + column + " - " + arg(v) + ")"
 		}
 		square = difference("x", math.Cos(lat)*math.Cos(lon)) + " + " + difference("y", math.Cos(lat)*math.Sin(lon)) + " + " + difference("z", math.Sin(lat))
-		line := 2 * math.Sin(q.km/6371/2)
-		where = append(where, "e.lat between "+arg(q.at.Latitude-up)+" and "+arg(q.at.Latitude+up),
-			"e.lon between "+arg(q.at.Longitude-wide)+" and "+arg(q.at.Longitude+wide), square+" <= "+arg(line*line))
+		line := 2 * math.Sin(q.KM/6371/2)
+		where = append(where, "e.lat between "+arg(q.At.Latitude-up)+" and "+arg(q.At.Latitude+up),
+			"e.lon between "+arg(q.At.Longitude-wide)+" and "+arg(q.At.Longitude+wide), square+" <= "+arg(line*line))
 	}
-	switch q.sort {
+	switch q.Sort {
 	case discovery.ByDate:
 		order = "e.starts"
 	case discovery.ByPrice:
-		where, order = append(where, "(e.price = 0 or e.currency = 'EUR')"), "e.price, e.starts"
+		where, order = append(where, "(e.price = 0 or e.currency = '"+priceCurrency+"')"), "e.price, e.starts"
 	case discovery.ByDistance:
 		order = square + ", e.starts"
 	default:
@@ -195,19 +245,21 @@ func baseQuery(q *question, match, rank string, arg func(v any) string) (where [
 	return where, order
 }
 
-// ftsFinder is SQLite with FTS5, bm25 and indexes on the columns.
+// FTS5 returns SQLite with FTS5, bm25 and indexes on the columns, in a folder.
+func FTS5(dir string) Finder { return &ftsFinder{dir: dir} }
+
 type ftsFinder struct {
 	dir string
 	db  *sql.DB
 }
 
-func (f *ftsFinder) build(ctx context.Context, events int) (b searchBuild, err error) {
-	began, used := time.Now(), treeCPU(os.Getpid())
+func (f *ftsFinder) Build(ctx context.Context, events int) (b Built, err error) {
+	began := time.Now()
 	path := filepath.Join(f.dir, "fts5.db")
 	if f.db, err = sql.Open("sqlite", "file:"+path+"?_pragma=journal_mode(wal)&_pragma=synchronous(off)&_pragma=cache_size(-65536)"); err != nil {
 		return b, err
 	}
-	if _, err := f.db.ExecContext(ctx, `create table events (id integer primary key, starts, ends, lat, lon, x, y, z, available, price, currency);
+	if _, err := f.db.ExecContext(ctx, `create table events (id integer primary key, `+strings.TrimPrefix(baseColumns, "id, title, place, host, ")+`);
 		create virtual table found using fts5 (title, place, host, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3');`); err != nil {
 		return b, err
 	}
@@ -215,9 +267,10 @@ func (f *ftsFinder) build(ctx context.Context, events int) (b searchBuild, err e
 	if err != nil {
 		return b, err
 	}
+	insert := "insert into events values (?" + strings.Repeat(", ?", strings.Count(baseColumns, ",")-3) + ")"
 	for i := range events {
 		v := baseRow(i)
-		_, err := tx.ExecContext(ctx, "insert into events values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", slices.Concat(v[:1], v[4:])...)
+		_, err := tx.ExecContext(ctx, insert, slices.Concat(v[:1], v[4:])...)
 		if err == nil {
 			_, err = tx.ExecContext(ctx, "insert into found (rowid, title, place, host) values (?, ?, ?, ?)", v[:4]...)
 		}
@@ -228,11 +281,14 @@ func (f *ftsFinder) build(ctx context.Context, events int) (b searchBuild, err e
 	if err := tx.Commit(); err != nil {
 		return b, err
 	}
-	if _, err := f.db.ExecContext(ctx, `insert into found (found) values ('optimize'); create index by_start on events (starts);
-		create index by_price on events (price, starts); create index by_place on events (lat, lon); analyze; pragma wal_checkpoint(truncate)`); err != nil {
+	finish := "insert into found (found) values ('optimize'); "
+	for n, columns := range baseIndexes {
+		finish += fmt.Sprintf("create index events_%d on events (%s); ", n, columns)
+	}
+	if _, err := f.db.ExecContext(ctx, finish+"analyze; pragma wal_checkpoint(truncate)"); err != nil {
 		return b, err
 	}
-	b.Took, b.CPU = time.Since(began), treeCPU(os.Getpid())-used
+	b.Took = time.Since(began)
 	info, err := os.Stat(path)
 	if err == nil {
 		b.Bytes = info.Size()
@@ -240,22 +296,22 @@ func (f *ftsFinder) build(ctx context.Context, events int) (b searchBuild, err e
 	return b, err
 }
 
-func (f *ftsFinder) find(ctx context.Context, q *question) (int, error) {
+func (f *ftsFinder) Find(ctx context.Context, q *Question) (int, error) {
 	var args []any
 	arg := func(v any) string {
 		args = append(args, v)
 		return "?" + strconv.Itoa(len(args))
 	}
 	from, match := "events e", ""
-	if q.words != "" {
-		words := strings.Fields(q.words)
+	if q.Words != "" {
+		words := strings.Fields(q.Words)
 		for i := range words {
 			words[i] = `"` + words[i] + `"`
 		}
 		from, match = "found f join events e on e.id = f.rowid", "found match "+arg(strings.Join(words, " ")+" *")
 	}
 	where, order := baseQuery(q, match, "bm25(found)", arg)
-	rows, err := f.db.QueryContext(ctx, "select e.id from "+from+" where "+strings.Join(where, " and ")+" order by "+order+" limit "+strconv.Itoa(searchPage), args...)
+	rows, err := f.db.QueryContext(ctx, "select e.id from "+from+" where "+strings.Join(where, " and ")+" order by "+order+" limit "+strconv.Itoa(Page), args...)
 	if err != nil {
 		return 0, err
 	}
@@ -267,22 +323,27 @@ func (f *ftsFinder) find(ctx context.Context, q *question) (int, error) {
 	return n, rows.Err()
 }
 
-func (f *ftsFinder) close(context.Context) error {
+func (f *ftsFinder) Close(context.Context) error {
 	if f.db == nil {
 		return nil
 	}
 	return f.db.Close()
 }
 
-// pgFinder is PostgreSQL with its text search, a GIN index and indexes on the columns.
-type pgFinder struct {
-	lab  *lab
-	name string
-	conn *pgx.Conn
+// PostgreSQL returns PostgreSQL with its text search, a GIN index and indexes on the columns,
+// in a database of its own.
+func PostgreSQL(cluster *pgserver.Server, name string) Finder {
+	return &pgFinder{cluster: cluster, name: name}
 }
 
-func (f *pgFinder) build(ctx context.Context, events int) (b searchBuild, err error) {
-	url, err := f.lab.cluster.CreateDB(ctx, f.name, "")
+type pgFinder struct {
+	cluster *pgserver.Server
+	name    string
+	conn    *pgx.Conn
+}
+
+func (f *pgFinder) Build(ctx context.Context, events int) (b Built, err error) {
+	url, err := f.cluster.CreateDB(ctx, f.name, "")
 	if err != nil {
 		return b, err
 	}
@@ -292,13 +353,18 @@ func (f *pgFinder) build(ctx context.Context, events int) (b searchBuild, err er
 	began := time.Now()
 	if _, err := f.conn.Exec(ctx, `create table events (id bigint primary key, title text, place text, host text, starts bigint, ends bigint,
 		lat float8, lon float8, x float8, y float8, z float8, available bigint, price bigint, currency text,
+		category text, city text, language text, age bigint,
 		words tsvector generated always as (setweight(to_tsvector('simple', title), 'A') || to_tsvector('simple', place || ' ' || host)) stored)`); err != nil {
 		return b, err
 	}
 	if _, err := f.conn.CopyFrom(ctx, pgx.Identifier{"events"}, strings.Split(baseColumns, ", "), pgx.CopyFromSlice(events, func(i int) ([]any, error) { return baseRow(i), nil })); err != nil {
 		return b, err
 	}
-	for _, text := range []string{"create index on events using gin (words)", "create index on events (starts)", "create index on events (price, starts)", "create index on events (lat, lon)", "vacuum (analyze) events"} {
+	finish := []string{"create index on events using gin (words)"}
+	for _, columns := range baseIndexes {
+		finish = append(finish, "create index on events ("+columns+")")
+	}
+	for _, text := range append(finish, "vacuum (analyze) events") {
 		if _, err := f.conn.Exec(ctx, text); err != nil {
 			return b, err
 		}
@@ -307,19 +373,19 @@ func (f *pgFinder) build(ctx context.Context, events int) (b searchBuild, err er
 	return b, f.conn.QueryRow(ctx, "select pg_total_relation_size('events')").Scan(&b.Bytes)
 }
 
-func (f *pgFinder) find(ctx context.Context, q *question) (int, error) {
+func (f *pgFinder) Find(ctx context.Context, q *Question) (int, error) {
 	var args []any
 	arg := func(v any) string {
 		args = append(args, v)
 		return "$" + strconv.Itoa(len(args))
 	}
 	match, rank := "", ""
-	if q.words != "" {
-		query := "to_tsquery('simple', " + arg(strings.Join(strings.Fields(q.words), " & ")+":*") + ")"
+	if q.Words != "" {
+		query := "to_tsquery('simple', " + arg(strings.Join(strings.Fields(q.Words), " & ")+":*") + ")"
 		match, rank = "e.words @@ "+query, "ts_rank(e.words, "+query+") desc"
 	}
 	where, order := baseQuery(q, match, rank, arg)
-	rows, err := f.conn.Query(ctx, "select e.id from events e where "+strings.Join(where, " and ")+" order by "+order+" limit "+strconv.Itoa(searchPage), args...)
+	rows, err := f.conn.Query(ctx, "select e.id from events e where "+strings.Join(where, " and ")+" order by "+order+" limit "+strconv.Itoa(Page), args...)
 	if err != nil {
 		return 0, err
 	}
@@ -331,9 +397,9 @@ func (f *pgFinder) find(ctx context.Context, q *question) (int, error) {
 	return n, rows.Err()
 }
 
-func (f *pgFinder) close(ctx context.Context) error {
+func (f *pgFinder) Close(ctx context.Context) error {
 	if f.conn == nil {
 		return nil
 	}
-	return errors.Join(f.conn.Close(ctx), f.lab.cluster.DropDB(ctx, f.name))
+	return errors.Join(f.conn.Close(ctx), f.cluster.DropDB(ctx, f.name))
 }

@@ -1,0 +1,179 @@
+package page_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/holdfast-events/holdfast/internal/booking"
+	"github.com/holdfast-events/holdfast/internal/discovery"
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/page"
+	"github.com/holdfast-events/holdfast/internal/site"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
+	"github.com/holdfast-events/holdfast/internal/store/events"
+)
+
+// linkedDocuments is what pages say to search engines, by what they are pages of. The files of
+// testdata/linked have it, for programs of other people that read it in the tests of the web app
+// (web/src/lib/event/linked.test.ts).
+type linkedDocuments map[string]map[string]any
+
+// What differs from run to run, and what stands for it.
+var runDependent = []struct {
+	what  *regexp.Regexp
+	stead string
+}{
+	{regexp.MustCompile(`"20\d\d-\d\d-\d\dT[0-9:]{8}(Z|[+-][0-9:]{5})"`), `"2027-11-11T17:00:00+01:00"`},
+	{regexp.MustCompile(`\b(evt|org|ser|ven)_[0-9a-z]+`), "${1}_example"},
+	{regexp.MustCompile(`-[0-9a-f]{16}\.jpg`), "-0123456789abcdef.jpg"},
+}
+
+// golden compares the documents with a file, or writes it.
+func (d linkedDocuments) golden(t *testing.T, name string) {
+	t.Helper()
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "\t")
+	if err := e.Encode(d); err != nil {
+		t.Fatal(err)
+	}
+	got := b.Bytes()
+	for _, r := range runDependent {
+		got = r.what.ReplaceAll(got, []byte(r.stead))
+	}
+	path := filepath.Join("testdata", "linked", name+".json")
+	if flag.Lookup("update").Value.String() == "true" {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v (make it with go test ./internal/page -update)", err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", path, diff)
+	}
+}
+
+// linked is what a page says to search engines.
+func (f *fixture) linked(path string) map[string]any {
+	f.t.Helper()
+	var d map[string]any
+	f.must(json.Unmarshal([]byte(in(f.t, f.has(path, 200), `<script type="application/ld+json">`, "</script>")), &d))
+	return d
+}
+
+// TestLinkedDataOfOtherPages checks what is said of a date of a series in rooms of a venue, with
+// goods beside its tickets, and what the pages of the series and the venue say, against the
+// vocabulary of schema.org.
+func TestLinkedDataOfOtherPages(t *testing.T) {
+	vocabulary := readVocabulary(t)
+	f := newFixture(t, euros, func(c *inventory.Create) {
+		goods := inventory.Pool{ID: c.Pools[0].ID + "g", Name: "Lanterns", Capacity: 5} // goods, which are no way in
+		c.Pools = append(c.Pools, goods)
+		c.Tiers = append(c.Tiers, inventory.Tier{
+			ID: c.Tiers[0].ID + "g", Name: "Lantern", Kind: inventory.GoodsTier, Pools: []string{goods.ID}, Price: inventory.Price{Amount: 700, TaxIncluded: true},
+		})
+	})
+	said := linkedDocuments{}
+	checked := func(what, path, typ string) map[string]any {
+		t.Helper()
+		d := f.linked(path)
+		for _, wrong := range vocabulary.check(typ, d) {
+			t.Errorf("%s: %s", what, wrong)
+		}
+		if d["@type"] != typ {
+			t.Errorf("%s is of type %v", what, d["@type"])
+		}
+		said[what] = d
+		return d
+	}
+	ev, err := f.store.Events.Event(t.Context(), f.event)
+	f.must(err)
+	at := ev.Event
+
+	// A venue with a room that the event takes.
+	venue, hall := f.ids.Top(id.Venue), f.ids.Top(id.Room)
+	f.must(f.store.Venues.CreateVenue(t.Context(), bookings.Venue{
+		OrgID: at.OrgID, ID: venue, Name: "Old <mill>", Address: "Am Bach 1\n20457 Hamburg", Timezone: "Europe/Berlin", CreatedAt: inventory.At(f.now()), Coordinates: "53.5,9.9", Capacity: 300,
+		Facilities: []string{"step_free", "Grand piano"}, Published: true, Hours: booking.Hours{Weekly: []booking.Opening{{Weekday: time.Monday, Span: booking.Span{Opens: 9 * 60, Closes: 18 * 60}}}},
+	}))
+	f.must(f.store.Venues.CreateRoom(t.Context(), bookings.Room{OrgID: at.OrgID, ID: hall, VenueID: venue, Name: "Great hall", CreatedAt: inventory.At(f.now()), Facilities: []string{"hearing_loop"}}))
+	details := events.Details{Title: "Lantern <walk>", Location: "Old <mill>, Hamburg", Coordinates: "53.5,9.9"}.All()
+	details.VenueRooms = &events.EventRooms{VenueID: venue, Rooms: []string{hall}}
+	f.submit(inventory.Configure{Who: staff, StartsAt: at.StartsAt, EndsAt: at.EndsAt, Zone: at.Zone, Settings: at.Settings}, details)
+
+	// A series of which it is a date.
+	series := events.EventSeries{OrgID: at.OrgID, ID: f.ids.Top(id.Series), Title: "Lantern walks", CreatedAt: inventory.At(f.now())}
+	f.must(f.store.Series.CreateSeries(t.Context(), series, []events.SeriesDate{{OrgID: at.OrgID, SeriesID: series.ID, Position: 1, EventID: f.event, SourceID: f.event, StartsAt: at.StartsAt, Made: true, Plan: 1}}))
+
+	// Two kinds of tickets, of which one is sold no more.
+	f.submit(inventory.SetTier{Who: staff, Tier: inventory.Tier{
+		ID: f.ids.In(id.Tier, f.event), Name: "Early", Pools: ev.Tiers[0].Pools, Price: inventory.Price{Amount: 900, TaxIncluded: true}, SaleEnds: inventory.At(f.now()) - 1,
+	}}, nil)
+	d := checked("a date of a series in a venue", "/events/"+f.event, "Event")
+	if over, ok := d["superEvent"].(map[string]any); !ok || over["name"] != "Lantern walks" {
+		t.Errorf("its series is %v", d["superEvent"])
+	}
+	if offers, ok := d["offers"].([]any); !ok || len(offers) != 2 {
+		t.Errorf("it offers %v", d["offers"])
+	}
+
+	// Each category is a type of its own, or none.
+	for _, category := range discovery.Categories() {
+		f.submit(inventory.Configure{Who: staff, StartsAt: at.StartsAt, EndsAt: at.EndsAt, Zone: at.Zone, Settings: at.Settings}, &events.DetailsChange{Category: &category})
+		d := f.linked("/events/" + f.event)
+		few := map[string]any{}
+		for _, name := range []string{"@context", "@type", "name", "startDate", "location"} {
+			few[name] = d[name]
+		}
+		for _, wrong := range vocabulary.check("Event", few) {
+			t.Errorf("%s: %s", category, wrong)
+		}
+		said["an event of the category "+category] = few
+	}
+
+	app, err := site.New(shell, nil)
+	f.must(err)
+	date := func(id string, days int, change func(*page.Card)) page.Card {
+		starts := f.now().AddDate(0, 0, days)
+		c := page.Card{ID: id, Title: "Lantern walks", Location: "Pier 2", Zone: time.UTC, StartsAt: starts, EndsAt: starts.Add(2 * time.Hour), Open: true, Free: 3}
+		change(&c)
+		return c
+	}
+	listing := &page.SeriesListing{
+		ID: series.ID, Title: series.Title, Description: "**Every** week.", Host: page.Host{ID: at.OrgID, Name: "Test & Co"},
+		Cards: []page.Card{
+			date("evt_1", 1, func(*page.Card) {}), date("evt_2", 8, func(c *page.Card) { c.Status = string(inventory.Cancelled) }), date("evt_3", 15, func(c *page.Card) { c.Free = 0 }),
+			date("evt_4", 22, func(c *page.Card) { c.Status = string(inventory.Postponed) }), date("evt_5", 29, func(c *page.Card) { c.Online = true }),
+			date("evt_6", 36, func(c *page.Card) { c.Online, c.Location = true, "" }),
+		},
+	}
+	f.serve(func(c *page.Config) {
+		c.Site = app
+		c.Series = func(context.Context, string, string) (*page.SeriesListing, error) { return listing, nil }
+	})
+	d = checked("a series", "/series/"+series.ID, "EventSeries")
+	if dates, ok := d["subEvent"].([]any); !ok || len(dates) != len(listing.Cards) {
+		t.Errorf("its dates are %v", d["subEvent"])
+	}
+	listing.Cards = nil
+	checked("a series without dates to come", "/series/"+series.ID, "EventSeries")
+	d = checked("a venue", "/venues/"+venue, "Place")
+	if d["amenityFeature"] == nil || d["maximumAttendeeCapacity"] != 300.0 {
+		t.Errorf("the venue says %v", d)
+	}
+	said.golden(t, "others")
+}
