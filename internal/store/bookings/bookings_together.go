@@ -122,11 +122,11 @@ func (s Venues) EventPlace(ctx context.Context, v *events.EventView) (*EventPlac
 
 func (s Venues) readRooms(ctx context.Context, k ownedID, list []struct{}) []gathered[*VenueRooms] {
 	var of gathered[*VenueRooms]
-	of.out, of.err = s.houseNow(ctx, k)
+	of.out, of.err = houseNow(ctx, s, k)
 	return slices.Repeat([]gathered[*VenueRooms]{of}, len(list))
 }
 
-func (s Venues) houseNow(ctx context.Context, k ownedID) (*VenueRooms, error) {
+func houseNow(ctx context.Context, s Venues, k ownedID) (*VenueRooms, error) {
 	calendar := s.calendars.Get(k)
 	house, err := s.houses.Current(k, &s.commits, versionOf(ctx, s.db.Read, k))
 	if err != nil {
@@ -150,6 +150,43 @@ func (s Venues) houseNow(ctx context.Context, k ownedID) (*VenueRooms, error) {
 		s.calendars.Drop(k, calendar)
 	}
 	return house, nil
+}
+
+// Book stores a booking, which becomes what its venue makes of it: requested or confirmed.
+// ErrNotFound: the organization has no such venue; ErrConflict: the id is taken; *Refused:
+// it cannot be, or others are in its way. It is first looked at outside of the lock of the
+// venue: of many who want one time, all but the first need none. Those who come at once are
+// looked at, and decided, together.
+func (s Venues) Book(ctx context.Context, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
+	return s.BookIn(ctx, nil, b, now)
+}
+
+// BookIn is Book at a venue that was read after the call came, nil: it was not. A calendar of the
+// venue as it was then, or later, need not be looked for.
+func (s Venues) BookIn(ctx context.Context, house *VenueRooms, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
+	key, call := ownedID{b.OrgID, b.VenueID}, bookCall{b, organizations.ByOf(ctx), now}
+	if !s.Blind {
+		known, err := s.lookAtKept(key, house, &call)
+		if !known {
+			_, err = s.looks.do(ctx, key, call)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	made, err := s.books.do(ctx, key, call)
+	var refused *Refused
+	if errors.As(err, &refused) {
+		// Whoever was faster is stored by now, and is looked at with the nearest free times.
+		_, later := s.lookAtKept(key, house, &call)
+		if later == nil {
+			_, later = s.looks.do(ctx, key, call)
+		}
+		if errors.As(later, &refused) {
+			err = later
+		}
+	}
+	return made, err
 }
 
 // lookAt answers what would become of bookings of a venue, each beside what is stored, as
