@@ -20,6 +20,7 @@ package batch
 import (
 	"context"
 	"errors"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -39,6 +40,10 @@ type Config[K comparable, R, A any] struct {
 	// that those that need not wait go on. At most as many more are under way. 0: each
 	// counts until its end.
 	Patience time.Duration
+	// Gather lets whatever is ready to run go first, each time before a commit takes its
+	// requests: on busy processors those that come at the same time share one then. Nobody waits
+	// for that where nothing is ready.
+	Gather bool
 	// Busy is the error of a request that finds the queue of its key full, Closed
 	// of one that comes after Close. Such a request is not committed.
 	Busy, Closed error
@@ -334,6 +339,9 @@ func (g *Group[K, R, A]) drain(key K, q *queue[R, A]) {
 	defer g.idle.Done()
 	for {
 		release := g.cfg.Slots.acquire(g.cfg.Patience)
+		if g.cfg.Gather {
+			runtime.Gosched()
+		}
 		list := g.take(key, q)
 		if list != nil {
 			g.commit(key, q, list)

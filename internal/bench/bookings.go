@@ -44,6 +44,23 @@ func (l *lab) book(ctx context.Context, s spec, bookers int) (t turn, err error)
 		return t, err
 	}
 	defer func() { err = errors.Join(err, run.close()) }()
+	if t, err = l.raceForRooms(ctx, run, s, bookers); err != nil {
+		return t, err
+	}
+	if err := run.stopServers(); err != nil {
+		return t, err
+	}
+	if run.db != "" {
+		if t.Stored, err = keptBookings(ctx, run.db); err == nil && t.Stored != t.Acknowledged {
+			err = fmt.Errorf("%d bookings are stored, %d were acknowledged", t.Stored, t.Acknowledged)
+		}
+	}
+	fmt.Fprintf(l.log, "%s  decided %.0f/s\n", t.line(), t.DecidedPerSecond)
+	return t, err
+}
+
+// raceForRooms has so many book the rooms of a new venue.
+func (l *lab) raceForRooms(ctx context.Context, run *running, s spec, bookers int) (t turn, err error) {
 	venue, rooms := "ven_load", []string{"roo_load"}
 	cfg := l.load(s, run)
 	if run.db != "" {
@@ -57,21 +74,11 @@ func (l *lab) book(ctx context.Context, s spec, bookers int) (t turn, err error)
 	if err != nil {
 		return t, err
 	}
-	after := usage(run)
 	t = turn{spec: s, Result: res, Stored: -1}
-	t.account(before, after)
+	t.account(before, usage(run))
 	each := float64(res.Acknowledged) / max(1, float64(res.Decided)) // what is refused costs something, too
 	t.ServerCPU, t.DatabaseCPU, t.LoadCPU = t.ServerCPU*each, t.DatabaseCPU*each, t.LoadCPU*each
-	if err := run.stopServers(); err != nil {
-		return t, err
-	}
-	if run.db != "" {
-		if t.Stored, err = keptBookings(ctx, run.db); err == nil && t.Stored != res.Acknowledged {
-			err = fmt.Errorf("%d bookings are stored, %d were acknowledged", t.Stored, res.Acknowledged)
-		}
-	}
-	fmt.Fprintf(l.log, "%s  decided %.0f/s\n", t.line(), t.DecidedPerSecond)
-	return t, err
+	return t, nil
 }
 
 // newVenue makes a venue by the API, and returns the ids of its rooms.

@@ -58,6 +58,28 @@ func ProfileRoom(ctx context.Context, system string, document bool, length time.
 	})
 }
 
+// ProfileBookings is Profile while people race for the time of rooms on a system, so many for one
+// venue after another.
+func ProfileBookings(ctx context.Context, system string, bookers int, length time.Duration, dir string, log io.Writer) error {
+	return inLab(ctx, dir, 1, log, func(l *lab) (err error) {
+		run, err := l.launch(ctx, system, true)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, run.close()) }()
+		fetched := make(chan error, 1)
+		go func() { fetched <- fetchProfiles(ctx, run, int(length.Seconds()), dir) }()
+		for round := 1; len(fetched) == 0; round++ {
+			t, err := l.raceForRooms(ctx, run, spec{Group: groupBookings, System: system, Conns: bookingConns, Round: round, Length: fillWithin}, bookers)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(log, "%s  decided %.0f/s\n", t.line(), t.DecidedPerSecond)
+		}
+		return <-fetched
+	})
+}
+
 // inLab makes the folder of the profiles, and a lab for as long as fn takes.
 func inLab(ctx context.Context, dir string, events int, log io.Writer, fn func(*lab) error) (err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {

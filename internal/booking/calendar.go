@@ -134,6 +134,9 @@ func (c *Calendar) meets(b *Booking, elsewhere bool) Decision {
 	return d
 }
 
+// Has reports whether the venue has a room.
+func (c *Calendar) Has(room string) bool { return c.rooms[room] != nil }
+
 // Takes are the rooms that a booking of rooms has: these, and all their parts.
 func (c *Calendar) Takes(rooms []string) []string {
 	var taken []string
@@ -275,15 +278,19 @@ func (c *Calendar) conflicts(asked string, other *Booking) []Conflict {
 // moved is a booking at another start.
 func (b *Booking) moved(start inventory.Instant) *Booking {
 	at := *b
-	at.StartsAt, at.EndsAt = start, start+b.EndsAt-b.StartsAt
+	at.moveTo(start)
 	return &at
+}
+
+func (b *Booking) moveTo(start inventory.Instant) {
+	b.StartsAt, b.EndsAt = start, start+b.EndsAt-b.StartsAt
 }
 
 // after is the first start, from that of b on and not before notBefore, at which all its
 // rooms are free.
 func (c *Calendar) after(b *Booking, notBefore inventory.Instant) *inventory.Instant {
 	at := b.moved(max(b.StartsAt, notBefore))
-	for {
+	for at.EndsAt <= latest {
 		start := at.StartsAt
 		c.eachTaken(at, func(found []*Booking) {
 			// Whatever is in the way now, is so at each start until the last of it is over.
@@ -295,20 +302,19 @@ func (c *Calendar) after(b *Booking, notBefore inventory.Instant) *inventory.Ins
 			}
 		})
 		start = max(start, c.afterScarce(at))
-		if at = b.moved(start); at.EndsAt > latest {
-			return nil
+		if start == at.StartsAt { // nothing is in the way: that would have moved it
+			return &at.StartsAt
 		}
-		if c.free(at) {
-			return &start
-		}
+		at.moveTo(start)
 	}
+	return nil
 }
 
 // before is the last start, back from that of b and not before notBefore, at which all
 // its rooms are free.
 func (c *Calendar) before(b *Booking, notBefore inventory.Instant) *inventory.Instant {
-	at := b
-	for {
+	at := b.moved(b.StartsAt)
+	for at.StartsAt >= max(notBefore, 0) {
 		end := at.EndsAt
 		c.eachTaken(at, func(found []*Booking) {
 			first := found[0]
@@ -319,14 +325,12 @@ func (c *Calendar) before(b *Booking, notBefore inventory.Instant) *inventory.In
 			}
 		})
 		end = min(end, c.beforeScarce(at))
-		start := end - (b.EndsAt - b.StartsAt)
-		if at = b.moved(start); start < max(notBefore, 0) {
-			return nil
+		if end == at.EndsAt {
+			return &at.StartsAt
 		}
-		if c.free(at) {
-			return &start
-		}
+		at.moveTo(end - (b.EndsAt - b.StartsAt))
 	}
+	return nil
 }
 
 // eachTaken calls use with what is in the way in each room where something is.
@@ -341,10 +345,4 @@ func (c *Calendar) eachTaken(b *Booking, use func([]*Booking)) {
 			}
 		}
 	}
-}
-
-func (c *Calendar) free(b *Booking) bool {
-	free := true
-	c.eachTaken(b, func([]*Booking) { free = false })
-	return free && len(c.scarce(b)) == 0
 }

@@ -69,7 +69,8 @@ func (h *Hours) Check() error {
 	return nil
 }
 
-func (h *Hours) always() bool { return len(h.Weekly) == 0 && len(h.Exceptions) == 0 }
+// Always reports whether the venue is always open.
+func (h *Hours) Always() bool { return len(h.Weekly) == 0 && len(h.Exceptions) == 0 }
 
 // day is a date of a venue's calendar.
 type day struct {
@@ -128,7 +129,7 @@ func (h *Hours) periods(d day, zone *time.Location) []period {
 // is open, and no whole day in between is closed. Hours in between in which it is closed,
 // as at night, are booked with the rest.
 func (h *Hours) Open(from, to inventory.Instant, zone *time.Location) bool {
-	if h.always() {
+	if h.Always() {
 		return true
 	}
 	first, last := dayOf(from, zone), dayOf(to, zone)
@@ -228,4 +229,20 @@ func (c *Calendar) Nearest(b *Booking, since, until inventory.Instant, h *Hours,
 		at = *free
 	}
 	return before, after
+}
+
+// NearestAgain is Nearest, of a venue that is always open, when the calendar has only got more
+// bookings since that returned before and after for the same booking: whatever was not free then
+// is not free now, so that the search goes on from there. since is no earlier than it was.
+func (c *Calendar) NearestAgain(b *Booking, since, until inventory.Instant, before, after *inventory.Instant) (again, later *inventory.Instant) {
+	if before != nil {
+		again = c.before(b.moved(*before), since)
+	}
+	if after != nil {
+		later = c.after(b.moved(*after), since)
+	}
+	if later != nil && *later > until {
+		later = nil
+	}
+	return again, later
 }

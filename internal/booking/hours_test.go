@@ -1,9 +1,13 @@
 package booking
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
 )
@@ -135,6 +139,39 @@ func TestNearest(t *testing.T) {
 	if before, after := c.Nearest(b, 0, moment("2027-06-01 00:00"), &h, berlin); before != nil || after != nil {
 		t.Errorf("of a room that is not there: %v, %v", before, after)
 	}
+}
+
+// TestNearestAgain: where a calendar has got more bookings, what was near before leads to what
+// is near now, as a search from the beginning does.
+func TestNearestAgain(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		c := calendar(t, rapid.SampledFrom([]Rule{Sum, Larger}).Draw(t, "rule"))
+		rooms := [][]string{{"hall"}, {"east"}, {"west-1"}, {"cellar"}, {"east", "cellar"}}
+		drawn := func(id string) Booking {
+			start := inventory.Instant(rapid.IntRange(0, 60).Draw(t, "start"))
+			return Booking{
+				ID: id, Rooms: rapid.SampledFrom(rooms).Draw(t, "rooms"), StartsAt: start, EndsAt: start + inventory.Instant(rapid.IntRange(1, 8).Draw(t, "length")),
+				Setup: inventory.Micros(rapid.IntRange(0, 3).Draw(t, "setup")), Teardown: inventory.Micros(rapid.IntRange(0, 3).Draw(t, "teardown")),
+			}
+		}
+		c.Close([]Closed{{Calendar: "others", Room: "west", Period: Period{From: 20, To: 25}}})
+		b := drawn("asks")
+		now := inventory.Instant(rapid.IntRange(0, int(b.StartsAt)).Draw(t, "now"))
+		until := b.StartsAt + inventory.Instant(rapid.IntRange(0, 40).Draw(t, "within"))
+		before, after := c.Nearest(&b, now, until, &Hours{}, time.UTC)
+		for i := range rapid.IntRange(1, 6).Draw(t, "rounds") {
+			for k := range rapid.IntRange(0, 4).Draw(t, "more") {
+				c.Take(drawn(fmt.Sprint(i, k)), 0)
+			}
+			now += inventory.Instant(rapid.IntRange(0, int(b.StartsAt-now)).Draw(t, "later"))
+			before, after = c.NearestAgain(&b, now, until, before, after)
+			first, last := c.Nearest(&b, now, until, &Hours{}, time.UTC)
+			if diff := gocmp.Diff([]*inventory.Instant{first, last}, []*inventory.Instant{before, after}); diff != "" {
+				t.Fatalf("%+v from %d until %d:\n%s", b, now, until, diff)
+			}
+		}
+	})
 }
 
 func TestFit(t *testing.T) {

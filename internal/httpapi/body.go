@@ -81,8 +81,8 @@ func decode(reg huma.Registry, schema *huma.Schema, body []byte, in any, lean bo
 		// Not an empty object: a PUT whose body was lost on its way would erase all that it replaces.
 		return kindMalformed.With("There is no body. It must be one JSON object.", FieldError{Field: "body", Code: "required", Message: "is required"})
 	}
-	if plain, ok := in.(FastBody); ok && lean {
-		if ReadFast(trimmed, plain) {
+	if plain, ok := in.(FastBody); ok {
+		if readPlain(trimmed, plain, lean) {
 			return nil
 		}
 		reflect.ValueOf(in).Elem().SetZero() // of traces

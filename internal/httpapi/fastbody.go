@@ -2,17 +2,35 @@ package httpapi
 
 import (
 	"bytes"
+	"time"
 	"unicode/utf8"
 )
 
 // FastBody is a body that can be read fast in its plain form: an object of
-// texts without escapes, of truths and of lists without items, each field at
-// most once. Nearly every client sends just that, and reading it by reflection
-// cost as much as deciding the registration.
+// texts without escapes, of truths, whole numbers, times, and lists of texts or without
+// items, each field at most once. Nearly every client sends just that, and reading it by
+// reflection cost as much as deciding the registration.
 type FastBody interface {
-	// plainField returns where a field is read to: a *string, *bool or FastList;
-	// nil when there is no such field, or none of these.
+	// FastField returns where a field is read to: a *string, *bool, *int64, **int64, *time.Time,
+	// *[]string or FastList; nil when there is no such field, or none of these.
 	FastField(name string) any
+}
+
+// PlainBody is a FastBody that is read fast on any route: it knows whether its schema takes what
+// was read.
+type PlainBody interface {
+	FastBody
+	// Plain reports whether all holds that the schema asks for. The general way says what is wrong
+	// with what is not plain, if anything is.
+	Plain() bool
+}
+
+// readPlain reads a body fast, where that is as good as the general way; see ReadFast.
+func readPlain(text []byte, in FastBody, lean bool) bool {
+	if checked, ok := in.(PlainBody); ok {
+		return ReadFast(text, in) && checked.Plain()
+	}
+	return lean && ReadFast(text, in)
 }
 
 // FastList is a list that is read when it has no items.
@@ -73,6 +91,17 @@ func fastValue(b []byte, field any) (rest []byte, ok bool) {
 		} else {
 			rest, ok = bytes.CutPrefix(b, []byte("false"))
 		}
+	case *int64:
+		*field, rest, ok = fastNumber(b)
+	case **int64:
+		*field = new(int64)
+		**field, rest, ok = fastNumber(b)
+	case *time.Time:
+		var text []byte
+		text, rest, ok = fastText(b)
+		ok = ok && field.UnmarshalText(text) == nil
+	case *[]string:
+		*field, rest, ok = fastTexts(b)
 	case FastList:
 		if rest, ok = after(b, '['); ok {
 			field.SetEmpty()
@@ -114,4 +143,46 @@ func fastText(b []byte) (text, rest []byte, ok bool) {
 		}
 	}
 	return text, b[end+2:], utf8.Valid(text)
+}
+
+// fastNumber reads a whole number without a sign.
+func fastNumber(b []byte) (n int64, rest []byte, ok bool) {
+	for len(b) > 0 && '0' <= b[0] && b[0] <= '9' {
+		if ok && n == 0 { // a zero stands for itself
+			return 0, nil, false
+		}
+		n, b, ok = 10*n+int64(b[0]-'0'), b[1:], true
+		if n >= 1e9 { // such numbers are rare
+			return 0, nil, false
+		}
+	}
+	return n, b, ok
+}
+
+// maxFastTexts bounds a list of texts.
+const maxFastTexts = 64
+
+// fastTexts reads a list of texts.
+func fastTexts(b []byte) (list []string, rest []byte, ok bool) {
+	if rest, ok = after(b, '['); !ok {
+		return nil, nil, false
+	}
+	list = []string{}
+	if none, ended := after(rest, ']'); ended {
+		return list, none, true
+	}
+	for len(list) < maxFastTexts {
+		text, behind, ok := fastText(rest)
+		if !ok {
+			return nil, nil, false
+		}
+		list = append(list, string(text))
+		if end, ended := after(behind, ']'); ended {
+			return list, end, true
+		}
+		if rest, ok = after(behind, ','); !ok {
+			return nil, nil, false
+		}
+	}
+	return nil, nil, false
 }

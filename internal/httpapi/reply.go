@@ -118,6 +118,13 @@ func WriteProblem(w http.ResponseWriter, p *Problem) {
 	w.Header()["Content-Type"] = problemType
 	named := *p // which several requests may share
 	named.RequestID = w.Header().Get(requestIDHeader)
+	buf := buffers.Get().(*bytes.Buffer)
+	defer giveBack(buf)
+	if text, plain := appendProblem(buf.AvailableBuffer(), &named); plain {
+		buf.Write(text)
+		send(w, p.Status, buf)
+		return
+	}
 	writeBody(w, p.Status, &named)
 }
 
@@ -134,21 +141,29 @@ const EventStream = "text/event-stream"
 // maxPooled keeps one large page from pinning its memory for good.
 const maxPooled = 64 << 10
 
+// giveBack keeps a buffer for another answer.
+func giveBack(buf *bytes.Buffer) {
+	if buf.Cap() <= maxPooled {
+		buf.Reset()
+		buffers.Put(buf)
+	}
+}
+
 func writeBody(w http.ResponseWriter, status int, v any) {
 	buf := buffers.Get().(*bytes.Buffer)
-	defer func() {
-		if buf.Cap() <= maxPooled {
-			buf.Reset()
-			buffers.Put(buf)
-		}
-	}()
+	defer giveBack(buf)
 	enc := json.NewEncoder(buf)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
 		// All types of answers are ours and encode; the status is not sent yet.
 		panic(err)
 	}
-	w.Header()["Content-Length"] = []string{strconv.Itoa(buf.Len())}
+	send(w, status, buf)
+}
+
+// send sends an answer.
+func send(w http.ResponseWriter, status int, body *bytes.Buffer) {
+	w.Header()["Content-Length"] = []string{strconv.Itoa(body.Len())}
 	w.WriteHeader(status)
-	w.Write(buf.Bytes()) // the client went away: there is nobody to tell
+	w.Write(body.Bytes()) // the client went away: there is nobody to tell
 }

@@ -30,16 +30,16 @@ var (
 		"internal/page Pages":              126,
 		"internal/settlement Settler":      123,
 		"internal/store/snapshot Snapshot": 117,
-		"internal/store/bookings Venues":   108,
+		"internal/store/bookings Venues":   109,
 		"internal/delivery Dispatcher":     77,
 		"internal/replay State":            62, // a fold: one method for each kind of row
 		"internal/bench Report":            68,
 		"internal/api/events Handlers":     69, "internal/api/venues Handlers": 75,
 	}
 	grownPackages = map[string]int{
-		"internal/store/events": 6490, "internal/store/storetest": 11120,
+		"internal/store/events": 6490, "internal/store/storetest": 11200,
 		"internal/inventory": 12400, "internal/inventory/inventorytest": 8210,
-		"internal/page": 8960, "internal/message": 13230, "internal/verify": 11570, "internal/store/bookings": 5210, "internal/bench": 6100,
+		"internal/page": 8960, "internal/message": 13230, "internal/verify": 11570, "internal/store/bookings": 5280, "internal/bench": 6100,
 	}
 )
 

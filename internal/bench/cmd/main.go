@@ -57,6 +57,7 @@ func run(ctx context.Context, args []string) error {
 	profileMap := flags.Bool("profile-map", false, "instead: profile a server while the map of a hall is read")
 	profileRoom := flags.String("profile-room", "", "instead: profile this system while people join a waiting room")
 	profileDocument := flags.Bool("profile-document", false, "with -profile-room: while they read its public document")
+	profileBookings := flags.String("profile-bookings", "", "instead: profile this system while people race for the time of rooms")
 	conns := flags.Int("conns", 256, "with -profile: connections")
 	dir := flags.String("dir", "profile", "with -profile: where the profiles go")
 	out := flags.String("out", "", "write the report here (default: standard output)")
@@ -77,6 +78,9 @@ func run(ctx context.Context, args []string) error {
 	}
 	if *profileRoom != "" {
 		return bench.ProfileRoom(ctx, *profileRoom, *profileDocument, max(cfg.Length, 8*time.Second), *dir, os.Stderr)
+	}
+	if *profileBookings != "" {
+		return bench.ProfileBookings(ctx, *profileBookings, cmp.Or(cfg.Bookings, 10_000), max(cfg.Length, 8*time.Second), *dir, os.Stderr)
 	}
 	if *profileMap {
 		return bench.ProfileMap(ctx, max(cfg.Length, 8*time.Second), *dir, os.Stderr)

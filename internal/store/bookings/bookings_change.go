@@ -64,29 +64,6 @@ func (v *Venue) begin(b *Booking, by string, now inventory.Instant) {
 	b.ask(&v.Terms, now)
 }
 
-// Book stores a booking, which becomes what its venue makes of it: requested or confirmed.
-// ErrNotFound: the organization has no such venue; ErrConflict: the id is taken; *Refused:
-// it cannot be, or others are in its way. It is first looked at outside of the lock of the
-// venue: of many who want one time, all but the first need none. Those who come at once are
-// looked at, and decided, together.
-func (s Venues) Book(ctx context.Context, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
-	key, call := ownedID{b.OrgID, b.VenueID}, bookCall{b, organizations.ByOf(ctx), now}
-	if !s.Blind {
-		if _, err := s.looks.do(ctx, key, call); err != nil {
-			return nil, err
-		}
-	}
-	made, err := s.books.do(ctx, key, call)
-	var refused *Refused
-	if errors.As(err, &refused) {
-		// Whoever was faster is stored by now, and is looked at with the nearest free times.
-		if _, later := s.looks.do(ctx, key, call); errors.As(later, &refused) {
-			err = later
-		}
-	}
-	return made, err
-}
-
 // book is Book under the lock of the venue, of one booking.
 func (s Venues) book(ctx context.Context, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
@@ -232,6 +209,18 @@ func (c *venueCalendar) insert(ctx context.Context, q table.Querier, b *Booking)
 	return c.insertRooms(ctx, q, b)
 }
 
+// insertPlain stores bookings without add-ons, with the rooms that they have.
+func (c *venueCalendar) insertPlain(ctx context.Context, q table.Querier, list []*Booking) error {
+	if err := BookingTable.InsertMany(ctx, q, "", list); err != nil {
+		return err
+	}
+	var rooms []*BookedRoom
+	for _, b := range list {
+		rooms = append(rooms, c.roomsOf(b)...)
+	}
+	return BookedRoomTable.InsertMany(ctx, q, "", rooms)
+}
+
 // replaceRooms stores which rooms a booking has instead of those that it had.
 func (c *venueCalendar) replaceRooms(ctx context.Context, q table.Querier, b *Booking) error {
 	if _, err := table.Exec(ctx, q, "delete from booking_rooms where org_id = $1 and booking_id = $2", b.OrgID, b.ID); err != nil {
@@ -242,6 +231,14 @@ func (c *venueCalendar) replaceRooms(ctx context.Context, q table.Querier, b *Bo
 
 // insertRooms stores which rooms a booking has.
 func (c *venueCalendar) insertRooms(ctx context.Context, q table.Querier, b *Booking) error {
+	if err := BookedRoomTable.InsertMany(ctx, q, "", c.roomsOf(b)); err != nil {
+		return err
+	}
+	return replaceAddOns(ctx, q, b)
+}
+
+// roomsOf are the rows of the rooms that a booking has.
+func (c *venueCalendar) roomsOf(b *Booking) (list []*BookedRoom) {
 	of := b.Time()
 	r := BookedRoom{
 		OrgID: b.OrgID, BookingID: b.ID, Live: b.Status.Live(),
@@ -251,12 +248,11 @@ func (c *venueCalendar) insertRooms(ctx context.Context, q table.Querier, b *Boo
 		r.CoreFrom, r.CoreTo = b.StartsAt, b.EndsAt
 	}
 	for _, room := range c.Takes(b.Rooms) {
-		r.RoomID = room
-		if err := BookedRoomTable.InsertRow(ctx, q, &r); err != nil {
-			return err
-		}
+		has := r
+		has.RoomID = room
+		list = append(list, &has)
 	}
-	return replaceAddOns(ctx, q, b)
+	return list
 }
 
 // endThose writes of bookings whose time has come what that makes of them, and returns them

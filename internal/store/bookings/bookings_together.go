@@ -5,12 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
-	"sync"
 
 	"github.com/holdfast-events/holdfast/internal/audit"
-	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
@@ -42,10 +39,11 @@ type bookCall struct {
 const (
 	readBeyond  = inventory.Instant(30 * inventory.Day)
 	maxTogether = 4000
+	// maxReadRooms is of how many rooms, and maxReadFor of how long a time, what was known before
+	// is read with them: those who come next want it again.
+	maxReadRooms = 32
+	maxReadFor   = inventory.Instant(366 * inventory.Day)
 )
-
-// maxCalendars bounds the venues of which something is kept.
-const maxCalendars = 64
 
 // errOneByOne: a batch is to be decided one by one.
 var errOneByOne = errors.New("store: bookings have to be decided one by one")
@@ -55,8 +53,7 @@ type together struct {
 	venuesRead gathering[struct{}, *VenueRooms]
 	looks      gathering[bookCall, struct{}]
 	books      gathering[bookCall, *Booking]
-	houses     versions[*VenueRooms]
-	calendars  versions[*sharedCalendar]
+	keptVenues
 	// EnoughCalls are as many as the calendar of a venue is read for; fewer use what is kept.
 	// Only tests change it.
 	EnoughCalls int
@@ -124,21 +121,72 @@ func (s Venues) EventPlace(ctx context.Context, v *events.EventView) (*EventPlac
 }
 
 func (s Venues) readRooms(ctx context.Context, k ownedID, list []struct{}) []gathered[*VenueRooms] {
-	v, err := s.Venue(ctx, k.org, k.id)
 	var of gathered[*VenueRooms]
-	if of.err = err; err == nil {
-		if of.out = s.houses.get(k); of.out == nil || of.out.Version != v.Version {
-			of.out = &VenueRooms{Venue: *v}
-			of.out.Rooms, of.err = s.Rooms(ctx, k.org, k.id, MaxVenueRooms)
-			if of.err == nil {
-				of.out.AddOns, of.err = s.AddOns(ctx, k.org, k.id)
-			}
+	of.out, of.err = houseNow(ctx, s, k)
+	return slices.Repeat([]gathered[*VenueRooms]{of}, len(list))
+}
+
+func houseNow(ctx context.Context, s Venues, k ownedID) (*VenueRooms, error) {
+	calendar := s.calendars.Get(k)
+	house, err := s.houses.Current(k, &s.commits, versionOf(ctx, s.db.Read, k))
+	if err != nil {
+		return nil, fmt.Errorf("store: venue: %w", s.db.Classify(err))
+	}
+	if house == nil {
+		v, err := s.Venue(ctx, k.org, k.id)
+		if err != nil {
+			return nil, err
 		}
-		if of.err == nil {
-			s.houses.keep(k, of.out)
+		house = &VenueRooms{Venue: *v}
+		if house.Rooms, err = s.Rooms(ctx, k.org, k.id, MaxVenueRooms); err != nil {
+			return nil, err
+		}
+		if house.AddOns, err = s.AddOns(ctx, k.org, k.id); err != nil {
+			return nil, err
+		}
+		s.houses.Keep(k, house)
+	}
+	if calendar != nil && calendar.Version() > house.Version() { // see versions.Kept.Current
+		s.calendars.Drop(k, calendar)
+	}
+	return house, nil
+}
+
+// Book stores a booking, which becomes what its venue makes of it: requested or confirmed.
+// ErrNotFound: the organization has no such venue; ErrConflict: the id is taken; *Refused:
+// it cannot be, or others are in its way. It is first looked at outside of the lock of the
+// venue: of many who want one time, all but the first need none. Those who come at once are
+// looked at, and decided, together.
+func (s Venues) Book(ctx context.Context, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
+	return s.BookIn(ctx, nil, b, now)
+}
+
+// BookIn is Book at a venue that was read after the call came, nil: it was not. A calendar of the
+// venue as it was then, or later, need not be looked for.
+func (s Venues) BookIn(ctx context.Context, house *VenueRooms, b Booking, now inventory.Instant) (*Booking, error) { //nolint:gocritic // what is kept is a copy
+	key, call := ownedID{b.OrgID, b.VenueID}, bookCall{b, organizations.ByOf(ctx), now}
+	if !s.Blind {
+		known, err := s.lookAtKept(key, house, &call)
+		if !known {
+			_, err = s.looks.do(ctx, key, call)
+		}
+		if err != nil {
+			return nil, err
 		}
 	}
-	return slices.Repeat([]gathered[*VenueRooms]{of}, len(list))
+	made, err := s.books.do(ctx, key, call)
+	var refused *Refused
+	if errors.As(err, &refused) {
+		// Whoever was faster is stored by now, and is looked at with the nearest free times.
+		_, later := s.lookAtKept(key, house, &call)
+		if later == nil {
+			_, later = s.looks.do(ctx, key, call)
+		}
+		if errors.As(later, &refused) {
+			err = later
+		}
+	}
+	return made, err
 }
 
 // lookAt answers what would become of bookings of a venue, each beside what is stored, as
@@ -159,70 +207,77 @@ func (s Venues) lookAt(ctx context.Context, k ownedID, calls []bookCall) []gathe
 // calendarFor returns the calendar of a venue with all that has to be known of it for many who
 // book: errOneByOne, if that is too much.
 func (s Venues) calendarFor(ctx context.Context, k ownedID, calls []bookCall) (c *sharedCalendar, err error) {
-	if slices.ContainsFunc(calls, func(c bookCall) bool { return len(c.AddOns) > 0 }) {
+	if !plain(calls) {
 		return nil, errOneByOne // what is kept knows the rooms alone
 	}
-	if len(calls) < s.EnoughCalls && s.calendars.get(k) == nil {
+	had := s.calendars.Get(k)
+	if c, err = s.calendars.Current(k, &s.commits, versionOf(ctx, s.db.Read, k)); err != nil || c != nil && c.knows(calls) {
+		return c, err
+	}
+	if len(calls) < s.EnoughCalls {
 		return nil, errOneByOne
 	}
 	err = s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
-		version, err := table.One(ctx, tx, table.ScanInt, "select version from venues where org_id = $1 and id = $2", k.org, k.id)
-		if err != nil {
-			return err
-		}
-		if c = s.calendars.get(k); c != nil && c.version() == version && c.knows(calls) {
-			return nil
-		}
-		if len(calls) < s.EnoughCalls {
-			return errOneByOne
-		}
 		v, err := oneVenue(ctx, tx, k.org, k.id)
 		if err != nil {
 			return err
 		}
-		c, err = readCalendar(ctx, tx, &v, calls)
+		c, err = readCalendar(ctx, tx, &v, calls, had)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	s.calendars.keep(k, c)
+	s.calendars.Keep(k, c)
 	return c, nil
+}
+
+// plain: none of the calls asks for more than rooms.
+func plain(calls []bookCall) bool {
+	return !slices.ContainsFunc(calls, func(c bookCall) bool { return len(c.AddOns) > 0 })
 }
 
 // bookAll decides bookings of a venue under its lock, and stores those that can be.
 func (s Venues) bookAll(ctx context.Context, k ownedID, calls []bookCall) []gathered[*Booking] {
-	var answers []gathered[*Booking]
-	var c *sharedCalendar
-	err := errOneByOne
-	plain := !slices.ContainsFunc(calls, func(c bookCall) bool { return len(c.AddOns) > 0 })
-	if plain && (len(calls) >= s.EnoughCalls || s.calendars.get(k) != nil) {
-		err = s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
-			v, err := s.lockedVenue(ctx, tx, k.org, k.id)
-			if err != nil {
-				return err
-			}
-			// What is kept of the version before is what is stored under the lock.
-			if c = s.calendars.get(k); c != nil && c.version() == v.Version-1 && c.knows(calls) {
-				c = c.clone(&v)
-			} else if len(calls) < s.EnoughCalls {
-				return errOneByOne
-			} else if c, err = readCalendar(ctx, tx, &v, calls); err != nil {
-				return err
-			}
-			answers, err = s.bookThose(ctx, tx, c, calls)
-			return err
-		})
+	if plain(calls) && (len(calls) >= s.EnoughCalls || s.calendars.Get(k) != nil) {
+		if answers, err := s.bookTogether(ctx, k, calls); err == nil {
+			return answers
+		}
 	}
-	if err == nil {
-		s.calendars.keep(k, c)
-		return answers
-	}
-	answers = make([]gathered[*Booking], len(calls))
+	answers := make([]gathered[*Booking], len(calls))
 	for i := range calls {
 		answers[i].out, answers[i].err = s.book(organizations.WithBy(ctx, calls[i].by), calls[i].Booking, calls[i].now)
 	}
 	return answers
+}
+
+// bookTogether is bookAll in one transaction, of which nothing is left with an error.
+func (s Venues) bookTogether(ctx context.Context, k ownedID, calls []bookCall) (answers []gathered[*Booking], err error) {
+	var c *sharedCalendar
+	defer s.commits.End(k)
+	err = s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
+		v, err := s.lockedVenue(ctx, tx, k.org, k.id)
+		if err != nil {
+			return err
+		}
+		// What is kept of the version before is what is stored under the lock.
+		had := s.calendars.Get(k)
+		if had != nil && had.Version() == v.Version-1 && had.knows(calls) {
+			c = had.clone(&v)
+		} else if len(calls) < s.EnoughCalls {
+			return errOneByOne
+		} else if c, err = readCalendar(ctx, tx, &v, calls, had); err != nil {
+			return err
+		}
+		if answers, err = s.bookThose(ctx, tx, c, calls); err == nil {
+			s.commits.Begin(k)
+		}
+		return err
+	})
+	if err == nil {
+		s.booked(k, c)
+	}
+	return answers, err
 }
 
 func (s Venues) bookThose(ctx context.Context, tx *sql.Tx, c *sharedCalendar, calls []bookCall) ([]gathered[*Booking], error) {
@@ -235,6 +290,7 @@ func (s Venues) bookThose(ctx context.Context, tx *sql.Tx, c *sharedCalendar, ca
 		return nil, err
 	}
 	var made []bookCall // with what is stored
+	var rows []*Booking
 	for i := range calls {
 		call := &calls[i]
 		if there[call.ID] {
@@ -249,11 +305,11 @@ func (s Venues) bookThose(ctx context.Context, tx *sql.Tx, c *sharedCalendar, ca
 		if err := c.add([]Booking{b}); err != nil {
 			return nil, err
 		}
-		if err := c.insert(ctx, tx, &b); err != nil {
-			return nil, err
-		}
 		there[b.ID], answers[i].out = true, &b
-		made = append(made, bookCall{b, call.by, call.now})
+		made, rows = append(made, bookCall{b, call.by, call.now}), append(rows, &b)
+	}
+	if err := c.insertPlain(ctx, tx, rows); err != nil {
+		return nil, err
 	}
 	return answers, s.recordMade(ctx, tx, c.venue.OrgID, made)
 }
@@ -297,156 +353,4 @@ func idsOf(ctx context.Context, q table.Querier, org string, calls []bookCall) (
 		}
 	}
 	return there, nil
-}
-
-// sharedCalendar is the calendar of a venue of one version, with all bookings of some rooms
-// that have to do with some time. It is not changed any more once it is kept.
-type sharedCalendar struct {
-	*venueCalendar
-	known    map[string]bool // the rooms
-	from, to inventory.Instant
-	// due is when the first of its bookings is no longer live.
-	due inventory.Instant
-	// ended: a booking was read whose time has come, which nobody has written.
-	ended bool
-
-	mu   sync.Mutex
-	near map[string][2]*inventory.Instant // guarded by mu: nearest free times that were looked for
-}
-
-// wants is what has to be known for those who book.
-func (c *venueCalendar) wants(calls []bookCall, within inventory.Instant) (rooms []string, from, to, now inventory.Instant) {
-	from, to = math.MaxInt64, math.MinInt64
-	for i := range calls {
-		of := calls[i].Time()
-		rooms = append(rooms, of.Rooms...)
-		from, to, now = min(from, of.BusyFrom()-within), max(to, of.BusyTo()+within), max(now, calls[i].now)
-	}
-	slices.Sort(rooms)
-	return c.Takes(slices.Compact(rooms)), from, to, now
-}
-
-// searched is how far around a booking free times may be found, and be in the way of others.
-const searched = inventory.Instant(NearestWithin + 2*booking.MaxBuffer)
-
-func (c *sharedCalendar) knows(calls []bookCall) bool {
-	rooms, from, to, now := c.wants(calls, searched)
-	return from >= c.from && to <= c.to && now < c.due && !slices.ContainsFunc(rooms, func(id string) bool { return !c.known[id] })
-}
-
-// readCalendar reads the calendar of a venue for those who book: errOneByOne, if that is too
-// much.
-func readCalendar(ctx context.Context, q table.Querier, v *Venue, calls []bookCall) (*sharedCalendar, error) {
-	empty, err := calendarOf(ctx, q, v)
-	if err != nil {
-		return nil, err
-	}
-	c := &sharedCalendar{venueCalendar: empty, known: map[string]bool{}, due: math.MaxInt64, near: map[string][2]*inventory.Instant{}}
-	rooms, from, to, now := c.wants(calls, searched+readBeyond)
-	if err := c.close(ctx, q, from, to); err != nil {
-		return nil, err
-	}
-	ids, more, err := c.nearIDs(ctx, q, rooms, from, to, maxTogether)
-	if err != nil {
-		return nil, err
-	}
-	if more {
-		return nil, errOneByOne
-	}
-	list, err := bookingsIn(ctx, q, v.OrgID, ids)
-	if err != nil {
-		return nil, err
-	}
-	live := liveAt(now, list)
-	for _, id := range rooms {
-		c.known[id] = true
-	}
-	c.from, c.to, c.ended = from, to, len(live) < len(ids)
-	return c, c.add(live)
-}
-
-// add puts bookings into a calendar that is not kept yet.
-func (c *sharedCalendar) add(list []Booking) error {
-	for i := range list {
-		switch c.due = min(c.due, list[i].EndsAt); list[i].Status {
-		case booking.Requested:
-			c.due = min(c.due, list[i].StartsAt)
-		case booking.PendingDeposit:
-			c.due = min(c.due, list[i].PayUntil)
-		}
-	}
-	return c.take(list)
-}
-
-// clone returns the calendar for the next version of the venue.
-func (c *sharedCalendar) clone(v *Venue) *sharedCalendar {
-	return &sharedCalendar{
-		venueCalendar: &venueCalendar{c.Clone(), v, c.rooms, c.zone, c.others}, known: c.known, from: c.from, to: c.to, due: c.due, ended: c.ended,
-		near: map[string][2]*inventory.Instant{},
-	}
-}
-
-// meets is why a booking cannot be, nil where it can. near: with the nearest free times.
-func (c *sharedCalendar) meets(call *bookCall, near bool) error {
-	of, err := c.possible(&call.Booking)
-	if err == nil {
-		err = c.refuse(nil, of)
-	}
-	var r *Refused
-	if near && errors.As(err, &r) && (r.Code == booking.RoomTaken || r.Code == booking.OutsideHours) {
-		r.Before, r.After = c.nearest(call)
-		r.Near = true
-	}
-	return err
-}
-
-// nearest looks for the nearest free times, or remembers them.
-func (c *sharedCalendar) nearest(call *bookCall) (before, after *inventory.Instant) {
-	of := call.Time()
-	key := fmt.Sprint(of.Rooms, of.StartsAt, of.EndsAt, of.Setup, of.Teardown)
-	c.mu.Lock()
-	found, there := c.near[key]
-	c.mu.Unlock()
-	if there && (found[0] == nil || *found[0] >= call.now) {
-		return found[0], found[1]
-	}
-	const within = inventory.Instant(NearestWithin)
-	before, after = c.Nearest(&of, max(call.now, of.StartsAt-within), of.StartsAt+within, &c.venue.Hours, c.zone)
-	c.mu.Lock()
-	c.near[key] = [2]*inventory.Instant{before, after}
-	c.mu.Unlock()
-	return before, after
-}
-
-// versions keeps something of some venues, each of one version.
-type versions[T interface{ version() int64 }] struct {
-	mu   sync.Mutex
-	list map[ownedID]T // guarded by mu
-}
-
-func (v *VenueRooms) version() int64     { return v.Version }
-func (c *sharedCalendar) version() int64 { return c.venue.Version }
-
-func (v *versions[T]) get(k ownedID) T {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return v.list[k]
-}
-
-func (v *versions[T]) keep(k ownedID, of T) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if have, there := v.list[k]; there && have.version() > of.version() {
-		return // of a snapshot that is older
-	}
-	if v.list == nil {
-		v.list = map[ownedID]T{}
-	}
-	for other := range v.list {
-		if len(v.list) < maxCalendars {
-			break
-		}
-		delete(v.list, other)
-	}
-	v.list[k] = of
 }

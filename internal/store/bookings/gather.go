@@ -34,7 +34,7 @@ type gathered[Out any] struct {
 // work is not that of a caller.
 func gather[In, Out any](work func(ctx context.Context, k ownedID, list []In) []gathered[Out]) (gathering[In, Out], error) {
 	g, err := batch.New(batch.Config[ownedID, In, gathered[Out]]{
-		Waiting: maxWaiters, Together: maxGathered,
+		Waiting: maxWaiters, Together: maxGathered, Gather: true,
 		Busy: ErrBusy, Closed: database.ErrUnavailable, // nobody closes it: it has no goroutine while nobody asks
 		Commit: func(k ownedID, list []In, _ func() []In) (answers []gathered[Out], _ *In) {
 			// A panic is an error of each caller, as it would be of its own request.

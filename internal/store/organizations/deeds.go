@@ -138,10 +138,12 @@ func Record(ctx context.Context, db *database.DB, q table.Querier, org, detail s
 		return err
 	}
 	chained, sig := chainDeeds(db, ByOf(ctx), org, &head, rows)
+	list := make([]*Deed, len(chained))
 	for i := range chained {
-		if _, err := DeedTable.InsertIn(ctx, q, org, &chained[i], ""); err != nil {
-			return err
-		}
+		list[i] = &chained[i]
+	}
+	if err := DeedTable.InsertMany(ctx, q, org, list); err != nil {
+		return err
 	}
 	if err := table.ExecOne(ctx, q, setHeadText, head.seq, head.hash[:], sig, org); err != nil {
 		return err

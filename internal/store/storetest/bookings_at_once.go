@@ -3,12 +3,15 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"reflect"
 	"slices"
 	"sync"
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/booking"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/seed"
 	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
@@ -106,4 +109,98 @@ func testBookingsAtOnce(t *testing.T, open Open) {
 		t.Errorf("%d have the hour, and the request is %s", len(made), h.states(long))
 	}
 	same(t, count(t, h.s, overlaps), int64(0))
+
+	testFillingUp(t, h, other.Venues)
+}
+
+// testFillingUp: while rooms fill up, those who come later are told what is in the way and the
+// nearest free times as they are then, whatever was told to others before; also when somebody
+// gives an hour back, or books one, on another server.
+func testFillingUp(t *testing.T, h *dividedHall, other bookings.Venues) {
+	t.Helper()
+	no := false
+	_, err := h.s.Venues.ChangeVenue(h.ctx, "org_a", "ven_a", &bookings.VenueChange{NeedsApproval: &no})
+	h.ok(err)
+	r := rand.New(rand.NewPCG(seed.Of(t), 113))
+	rooms := []string{"hall", "east", "west-1", "cellar", "east cellar"}
+	const first, hours = 100, 40
+	book := func(b bookings.Booking) (*bookings.Booking, *bookings.Refused) { //nolint:gocritic // what is kept is a copy
+		house, err := h.s.Venues.VenueRooms(h.ctx, "org_a", "ven_a")
+		if err != nil {
+			t.Error(err)
+			return nil, nil
+		}
+		made, err := h.s.Venues.BookIn(h.ctx, house, b, bookingsFrom)
+		var refused *bookings.Refused
+		if err != nil && !errors.As(err, &refused) {
+			t.Error(err)
+		}
+		return made, refused
+	}
+	var live []string
+	for round := range 12 {
+		var wg sync.WaitGroup
+		var mu sync.Mutex
+		for range 20 {
+			from := first + r.IntN(hours)
+			b := h.booking(rooms[r.IntN(len(rooms))], from, from+1+r.IntN(2))
+			wg.Go(func() {
+				if made, _ := book(b); made != nil {
+					mu.Lock()
+					defer mu.Unlock()
+					live = append(live, made.ID)
+				}
+			})
+		}
+		wg.Wait()
+		if at := r.IntN(len(live)); round%4 == 3 {
+			must[*bookings.Booking](t)(other.EndBooking(h.ctx, "org_a", live[at], booking.Cancelled, "other", false, bookingsFrom))
+			live = slices.Delete(live, at, at+1)
+		} else if made, err := other.Book(h.ctx, h.booking("cellar", first+round, first+round+1), bookingsFrom); err == nil {
+			live = append(live, made.ID)
+		}
+		near := 0
+		for i := range hours {
+			b := h.booking(rooms[i%len(rooms)], first+i, first+i+1)
+			err := other.CheckBooking(h.ctx, &b, bookingsFrom)
+			if err == nil {
+				continue
+			}
+			var want *bookings.Refused
+			if !errors.As(err, &want) {
+				t.Fatal(err)
+			}
+			want.Before, want.After, err = other.Nearest(h.ctx, &b, bookingsFrom)
+			h.ok(err)
+			wg.Go(func() {
+				_, refused := book(b)
+				if refused == nil {
+					t.Errorf("%s is possible", b.ID)
+					return
+				}
+				if refused.Near { // else whoever is told looks for them
+					mu.Lock()
+					near++
+					mu.Unlock()
+				} else {
+					refused.Before, refused.After = want.Before, want.After
+				}
+				if !reflect.DeepEqual(refused.Decision, want.Decision) {
+					t.Errorf("%+v, want %+v", refused.Decision, want.Decision)
+				}
+			})
+		}
+		wg.Wait()
+		t.Logf("round %d: %d of those who were refused were told at once", round, near)
+	}
+	same(t, count(t, h.s, overlaps), int64(0))
+	same(t, count(t, h.s, "select count(*) from bookings b where b.starts_at >= "+fmt.Sprint(int64(hour(first)))+" and b.status = 'confirmed'"), int64(len(live)))
+	for _, id := range live {
+		b := must[*bookings.Booking](t)(h.s.Venues.Booking(h.ctx, "org_a", id))
+		var want int64
+		for _, room := range b.Rooms {
+			want += map[string]int64{"hall": 2, "east": 1, "west-1": 1, "cellar": 1}[room]
+		}
+		same(t, count(t, h.s, "select count(*) from booking_rooms where live and booking_id = $1 and busy_from = $2 and busy_to = $3", id, int64(b.StartsAt), int64(b.EndsAt)), want)
+	}
 }

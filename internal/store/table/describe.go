@@ -27,8 +27,9 @@ type Of[T any] struct {
 	// done completes a value after its columns were read; nil: nothing is derived.
 	done func(T) error
 
-	insertText string // of one row, whose arguments are args, after the event
-	insertHead string // the part of it before "values"
+	insertText string                     // of one row, whose arguments are args, after the event
+	insertHead string                     // the part of it before "values"
+	insertMany [len(pieces)]func() string // of so many rows
 	// Otherwise, after insertText, leaves a row as it is that is there already;
 	// Replace, by group, changes its columns of that group.
 	Otherwise string

@@ -2,10 +2,12 @@ package table
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 )
@@ -35,6 +37,9 @@ func (t *Of[T]) makeInserts() {
 	}
 	t.insertHead = "insert into " + t.Name + " (" + strings.Join(names, ", ") + ") "
 	t.insertText = t.insertHead + "values (" + strings.Join(marks, ", ") + ")"
+	for i, n := range pieces {
+		t.insertMany[i] = sync.OnceValue(func() string { return t.insertHead + "values " + places(n, len(names)) })
+	}
 	conflict := "on conflict (" + strings.Join(keys, ", ") + ") do "
 	t.Otherwise = conflict + "nothing"
 	for group := 1; group < groups; group++ {
@@ -62,6 +67,54 @@ func (t *Of[T]) InsertRow(ctx context.Context, q Querier, v T) error {
 		return err
 	}
 	return ExecOne(ctx, q, t.insertText, args...)
+}
+
+// pieces are into how many rows of a statement those are cut that are stored at once: few texts,
+// each of which stays prepared.
+var pieces = [...]int{16, 4, 1}
+
+// places returns "($1, …), ($n+1, …)": rows of so many placeholders.
+func places(rows, columns int) string {
+	var b strings.Builder
+	for i := range rows * columns {
+		switch {
+		case i == 0:
+			b.WriteByte('(')
+		case i%columns == 0:
+			b.WriteString("), (")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString("$" + strconv.Itoa(i+1))
+	}
+	return b.String() + ")"
+}
+
+// InsertMany stores rows, many in a statement. They belong to an event, or to what else the table
+// is described in; of a table whose rows hold theirs it is empty.
+func (t *Of[T]) InsertMany(ctx context.Context, q Querier, event string, rows []T) error {
+	for i, n := range pieces {
+		for ; len(rows) >= n; rows = rows[n:] {
+			var args []any
+			for _, v := range rows[:n] {
+				if t.Event != "" {
+					args = append(args, event)
+				}
+				var err error
+				if args, err = t.appendArgs(args, v); err != nil {
+					return err
+				}
+			}
+			stored, err := Exec(ctx, q, t.insertMany[i](), args...)
+			if err == nil && stored != int64(n) {
+				err = fmt.Errorf("store: of %d rows of %s %d were stored", n, t.Name, stored)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // UpdateRow writes the columns of a group of one row, which is found by its key. Without it the
