@@ -12,8 +12,8 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 )
 
-// Owners and organizers are told once of a refund that has failed for good, and nobody is told of one
-// that was retried meanwhile, nor of one from the provider's own desk.
+// Owners and organizers are told once of a refund that has failed for good, and nobody is mailed for one
+// that was retried meanwhile, nor for one from the provider's own desk.
 func TestMembersAreToldOfRefundsThatFailed(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
