@@ -79,10 +79,27 @@ func (w *undeliveredTeller) Work(ctx context.Context, job *river.Job[tellUndeliv
 
 // offers tells of offers, event by event.
 func (w *undeliveredTeller) offers(ctx context.Context, now inventory.Instant) error {
-	list, err := w.jobs.store.Deliveries.Undelivered(ctx, messages.UndeliveredQuery{Offers: true, Since: now - offersSince})
-	if err != nil {
-		return err
+	return w.each(ctx, messages.UndeliveredQuery{Offers: true, Since: now - offersSince}, func(list []messages.Undelivered) error {
+		return w.offersOf(ctx, list, now)
+	})
+}
+
+// each reads of which events messages reached nobody, page by page: of an organization with more than a
+// page of them, the first.
+func (w *undeliveredTeller) each(ctx context.Context, q messages.UndeliveredQuery, do func([]messages.Undelivered) error) error {
+	for {
+		list, err := w.jobs.store.Deliveries.Undelivered(ctx, q)
+		if err != nil || len(list) == 0 {
+			return err
+		}
+		if err := do(list); err != nil || len(list) < messages.MaxUndelivered {
+			return err
+		}
+		q.After = list[len(list)-1].OrgID
 	}
+}
+
+func (w *undeliveredTeller) offersOf(ctx context.Context, list []messages.Undelivered, now inventory.Instant) error {
 	for i := range list {
 		u := &list[i]
 		told, err := w.jobs.store.Deliveries.UndeliveredTold(ctx, u.OrgID, u.EventID)
@@ -102,14 +119,16 @@ func (w *undeliveredTeller) offers(ctx context.Context, now inventory.Instant) e
 
 // digests tells of all messages, organization by organization.
 func (w *undeliveredTeller) digests(ctx context.Context, now inventory.Instant) error {
-	list, err := w.jobs.store.Deliveries.Undelivered(ctx, messages.UndeliveredQuery{Since: now - digestSince})
+	err := w.each(ctx, messages.UndeliveredQuery{Since: now - digestSince}, func(list []messages.Undelivered) error {
+		for org := range orgsOf(list) {
+			if err := w.digest(ctx, org, now); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 	if err != nil {
 		return err
-	}
-	for org := range orgsOf(list) {
-		if err := w.digest(ctx, org, now); err != nil {
-			return err
-		}
 	}
 	_, err = inParts(ctx, w.jobs, "prune when members were told", func(limit int) (int64, error) {
 		return w.jobs.store.Deliveries.PruneUndeliveredTold(ctx, now-keepTold, limit)

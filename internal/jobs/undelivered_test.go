@@ -165,4 +165,3 @@ func TestTellingOfUndeliveredMessagesIsStored(t *testing.T) {
 		}
 	})
 }
-

@@ -36,12 +36,13 @@ type Undelivered struct {
 // UndeliveredQuery says which messages are meant.
 type UndeliveredQuery struct {
 	OrgID, EventID string // "": all
+	After          string // organizations with an id greater than this
 	Offers         bool   // offers alone, of which the claim window runs
 	Since          inventory.Instant
 }
 
-// maxUndelivered is of how many events is read at most: of the rest is told the next time.
-const maxUndelivered = 2000
+// MaxUndelivered is of how many events is read at once.
+const MaxUndelivered = 2000
 
 // Undelivered returns how many messages reached nobody since a time, of each event. One that arrived on
 // another channel did, and one that is sent again may yet.
@@ -53,11 +54,11 @@ func (s Deliveries) Undelivered(ctx context.Context, q UndeliveredQuery) ([]Unde
 	list, err := table.All(ctx, s.db.Read, func(r engine.Row, u *Undelivered) error {
 		return r.Scan(&u.OrgID, &u.EventID, &u.Count, (*int64)(&u.First), (*int64)(&u.Last))
 	}, `select d.org_id, d.event_id, cast(count(distinct d.message) as bigint), cast(min(d.ended_at) as bigint), cast(max(d.ended_at) as bigint) from deliveries d
-		where (d.state = 'failed' or d.state = 'bounced') and d.ended_at > $1 and ($2 = '' or d.org_id = $3) and ($4 = '' or d.event_id = $5)`+offers+`
+		where (d.state = 'failed' or d.state = 'bounced') and d.ended_at > $1 and d.org_id > $7 and ($2 = '' or d.org_id = $3) and ($4 = '' or d.event_id = $5)`+offers+`
 			and not exists (select 1 from deliveries o where o.event_id = d.event_id and o.message = d.message and o.channel <> d.channel
 				and (o.state = 'queued' or o.state = 'sent' or o.state = 'delivered'))
 		group by d.org_id, d.event_id order by d.org_id, d.event_id limit $6`,
-		int64(q.Since), q.OrgID, q.OrgID, q.EventID, q.EventID, maxUndelivered)
+		int64(q.Since), q.OrgID, q.OrgID, q.EventID, q.EventID, MaxUndelivered, q.After)
 	return list, s.db.Classify(err)
 }
 
