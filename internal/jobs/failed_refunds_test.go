@@ -1,6 +1,7 @@
 package jobs_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -45,12 +46,34 @@ func TestMembersAreToldOfRefundsThatFailed(t *testing.T) {
 			return &failed
 		}
 		stands := fails(f.event, "event_cancelled", 1000)
-		fails(f.org, "booking_cancelled", 2000)
+		ofOrganization := fails(f.org, "booking_cancelled", 2000)
 		retried := fails(f.event, "event_cancelled", 3000)
 		f.must(f.store.Payouts.RetryPayout(t.Context(), f.event, retried.ID, now, database.Job{Kind: "pay_out", Args: []byte("{}"), Queue: "money", Priority: 1, MaxAttempts: 1}))
 		fails(f.event, payments.ReasonAtProvider, 4000)
 		if n := f.count("select count(*) from river_job where kind = 'tell_failed_refund'"); n != 3 {
 			t.Fatalf("%d jobs", n)
+		}
+		// They stand in a list, page by page, and are counted.
+		var standing []string
+		for at := (payments.FailedCursor{}); ; {
+			page, err := f.store.Payouts.Failed(t.Context(), f.org, at, 1)
+			f.must(err)
+			if len(page) == 0 {
+				break
+			}
+			at = payments.FailedCursor{UpdatedAt: int64(page[0].UpdatedAt), EventID: page[0].EventID, ID: page[0].ID}
+			standing = append(standing, page[0].ID)
+		}
+		slices.Sort(standing)
+		want := []string{stands.ID, ofOrganization.ID}
+		slices.Sort(want)
+		if !slices.Equal(standing, want) {
+			t.Errorf("%v, not %v", standing, want)
+		}
+		for org, want := range map[string]int64{f.org: 2, "": 2, "org_other": 0} {
+			if n, err := f.store.Payouts.CountFailed(t.Context(), org); err != nil || n != want {
+				t.Errorf("%q: %d, %v", org, n, err)
+			}
 		}
 		f.start(j)
 		mails := f.afterLetters(4)
