@@ -22,7 +22,7 @@ const announcer: Plugin = {
 
 /** The texts of members alone. */
 const staff =
-	'answers|applications|backoffice|bank|boxoffice|brand|calendar|campaigns|guestlist|invitations|invoicing|languages|merchant|messages|organizer|phones|pictures|promocodes|purposes|rehearsal|resources|resourcesettings|retention|rules|saleimport|security|takers|tracking|venues|website';
+	'answers|applications|backoffice|bank|boxoffice|brand|calendar|campaigns|failedrefunds|guestlist|invitations|invoicing|languages|merchant|messages|organizer|phones|pictures|promocodes|purposes|rehearsal|resources|resourcesettings|retention|rules|saleimport|security|takers|tracking|venues|website';
 
 /**
  * What pages share, in a few files, by the pages that use it: left alone there are a hundred and

@@ -170,6 +170,7 @@ var parameters = map[string]huma.Param{
 	"rehearsal_id":   {Description: "Id of the rehearsal.", Example: "reh_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"webhook_id":     {Description: "Id of the endpoint.", Example: "whk_3k9q0a7c1v5m"},
 	"after":          {Description: "The `next_cursor` of the answer before. Without it: from the beginning."},
+	"refund_state":   {Description: "Only these, which is the default: other refunds are listed with their payment.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"failed"}}},
 	"delivery_state": {Description: "Only these.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"delivered", "retrying", "failed"}}},
 	"passkey_id":     {Description: "Id of the passkey.", Example: "psk_3k9q0a7c1v5m"},
 	"member_id":      {Description: "Id of the member.", Example: "mem_3k9q0a7c1v5m"},

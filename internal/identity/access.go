@@ -172,6 +172,8 @@ const (
 	PayOrder     Action = "order.pay"
 	MarkPaid     Action = "payment.by_hand"
 	ReadPayments Action = "payment.read"
+	// ListRefunds: refunds of orders, bookings and places that somebody has to see to.
+	ListRefunds Action = "refund.list"
 	// SellAtDoor opens tills, sells at them and takes sales back; GiveComplimentary gives
 	// tickets away there.
 	SellAtDoor        Action = "till.sell"
@@ -351,6 +353,7 @@ var table = map[Action]rule{
 	PayOrder:     {Roles: boxOffice, Link: ownOrder},
 	MarkPaid:     {Roles: boxOffice},
 	ReadPayments: {Roles: boxOffice, Link: ownOrder},
+	ListRefunds:  {Roles: organizers, Whole: true},
 	ReadJournal:  {Roles: organizers},
 	SellAtDoor:   {Roles: boxOffice},
 	// Whoever sells could else give away what they took money for.

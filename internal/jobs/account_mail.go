@@ -50,8 +50,13 @@ type sendAccountMail struct {
 	Person string `json:"person,omitempty"`
 	// Endpoint is the endpoint that was disabled.
 	Endpoint string `json:"endpoint,omitempty"`
-	// Refund is the refund that was made in a provider's dashboard.
-	Refund string `json:"refund,omitempty"`
+	// Refund is the refund that was made in a provider's dashboard, or one that failed with its Attempt,
+	// of Event or the organization.
+	Refund  string `json:"refund,omitempty"`
+	Attempt int64  `json:"attempt,omitempty"`
+	// Event is the event that it is about, and Since from when on messages count that reached nobody.
+	Event string            `json:"event,omitempty"`
+	Since inventory.Instant `json:"since,omitempty"`
 	// Provider is the payment provider that denies access.
 	Provider string `json:"provider,omitempty"`
 	// Booking is the booking of rooms that it is about, and Others those of its booker that went the
@@ -169,8 +174,10 @@ func accountMailID(job *river.Job[sendAccountMail]) string {
 	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail, message.SignInMail, message.ConfirmAddressMail, message.FoundMail, message.ProviderDeniesMail,
 		message.ResourceWaitingMail, message.ResourceOfferMail, message.ResourceAcceptedMail, message.ResourceExpiredMail, message.ResourceDeclinedMail, message.ResourceWithdrawnMail, message.ResourceRemovedMail, message.ResourceRefusedMail, message.ResourceAddressMail, message.ResourceLeftMail, message.ResourceRaceMail, message.ResourceFasterMail, message.ResourceFeeMail, message.ResourceUnpaidMail,
 		message.BookingRequestedMail, message.BookingDepositMail, message.BookingConfirmedMail, message.BookingDeclinedMail, message.BookingCancelledMail, message.BookingLapsedMail,
-		message.BookingMovedMail, message.BookingGrantedMail, message.BookingBalanceMail, message.BookingAddressMail, message.CalendarFailsMail:
+		message.BookingMovedMail, message.BookingGrantedMail, message.BookingBalanceMail, message.BookingAddressMail, message.CalendarFailsMail, message.UndeliveredMail, message.OffersUndeliveredMail:
 		return fmt.Sprintf("account.%s.%d", job.Args.ID, job.ID)
+	case message.RefundFailedMail:
+		return fmt.Sprintf("account.%s.%s.failed.%d", job.Args.ID, job.Args.Refund, job.Args.Attempt)
 	}
 	return strings.TrimRight("account."+job.Args.ID+"."+job.Args.Endpoint+job.Args.Refund, ".")
 }
@@ -186,6 +193,12 @@ func (w *mailSender) compose(ctx context.Context, args *sendAccountMail) (to str
 		return w.refundMail(ctx, args)
 	case message.ProviderDeniesMail:
 		return w.deniedMail(ctx, args)
+	case message.RefundFailedMail:
+		return w.failedRefundMail(ctx, args)
+	case message.UndeliveredMail:
+		return w.undeliveredMail(ctx, args)
+	case message.OffersUndeliveredMail:
+		return w.offersMail(ctx, args)
 	case message.FreshLinkMail, message.RegisteredAlreadyMail, message.WaitingAlreadyMail, message.LimitReachedMail:
 		return w.freshLinkMail(ctx, args)
 	case message.FoundMail:

@@ -182,6 +182,8 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		river.AddWorkerSafely(workers, &addressWriter{jobs: j}),
 		river.AddWorkerSafely(workers, &headTaker{jobs: j}),
 		river.AddWorkerSafely(workers, &guestIndexer{jobs: j}),
+		river.AddWorkerSafely(workers, &refundTeller{jobs: j}),
+		river.AddWorkerSafely(workers, &undeliveredTeller{jobs: j}),
 	); err != nil {
 		return fmt.Errorf("jobs: %w", err)
 	}
@@ -224,7 +226,7 @@ func (j *Jobs) work(c Config, conf *river.Config) (err error) {
 		nil,
 	), lapseBookingsNow()}
 	if c.OneTime != nil {
-		periodic = append(periodic, mailDrawsNow())
+		periodic = append(append(periodic, mailDrawsNow()), tellUndeliveredNow()...)
 	}
 	if campaigns {
 		periodic = append(periodic, mailCampaignsNow())

@@ -43,6 +43,12 @@ const (
 	// ProviderDeniesMail tells an owner that a payment provider does not accept the key
 	// that is configured, or does not allow something with it.
 	ProviderDeniesMail AccountMailKind = "provider_denies"
+	// RefundFailedMail tells whoever may retry it that a refund has failed for good.
+	RefundFailedMail AccountMailKind = "refund_failed"
+	// UndeliveredMail says once a day how many messages reached nobody, and OffersUndeliveredMail at
+	// once that offers did not, whose claim windows run.
+	UndeliveredMail       AccountMailKind = "undelivered"
+	OffersUndeliveredMail AccountMailKind = "offers_undelivered"
 	// The others are about a place on the waitlist of a resource: that somebody has it, what
 	// was offered, and what became of that.
 	ResourceWaitingMail   AccountMailKind = "resource_waiting"
@@ -88,6 +94,7 @@ var AccountMailKinds = []AccountMailKind{
 	EndpointDisabledMail, RefundAtProviderMail, ProviderDeniesMail, SignInMail, InvitationMail, ConfirmAddressMail, FreshLinkMail, RegisteredAlreadyMail, WaitingAlreadyMail, LimitReachedMail, FoundMail, NothingFoundMail,
 	ResourceWaitingMail, ResourceOfferMail, ResourceAcceptedMail, ResourceExpiredMail, ResourceDeclinedMail, ResourceWithdrawnMail, ResourceRemovedMail, ResourceRefusedMail, ResourceAddressMail, ResourceLeftMail, ResourceRaceMail, ResourceFasterMail, ResourceFeeMail, ResourceUnpaidMail,
 	BookingRequestedMail, BookingDepositMail, BookingConfirmedMail, BookingDeclinedMail, BookingCancelledMail, BookingLapsedMail, BookingMovedMail, BookingGrantedMail, BookingBalanceMail, BookingAddressMail, CalendarFailsMail,
+	RefundFailedMail, UndeliveredMail, OffersUndeliveredMail,
 }
 
 // AccountMail is the content of a mail about an account.
@@ -130,6 +137,15 @@ type AccountMail struct {
 	Transfer *bookings.Transfer
 	// Bookings are those of a FoundMail, in their order.
 	Bookings []Booking
+	// Count is how many messages reached nobody, and Events at which events.
+	Count  int64
+	Events []EventCount
+}
+
+// EventCount is how many of something an event has, with the link to them.
+type EventCount struct {
+	Title, URL string
+	Count      int64
 }
 
 // Booking is what somebody has at an event, with the link to it.
@@ -159,7 +175,7 @@ func (d *dictionary) ofAccount(kind AccountMailKind) (w wording, ok bool) {
 		w, ok = calendarWordings[d]
 		return w, ok
 	}
-	for _, list := range []map[AccountMailKind]wording{d.account.wordings, resourceWordings[d], joinWordings[d], raceWordings[d], feeWordings[d], bookingWordings[d]} {
+	for _, list := range []map[AccountMailKind]wording{d.account.wordings, resourceWordings[d], joinWordings[d], raceWordings[d], feeWordings[d], bookingWordings[d], ownerWordings[d]} {
 		if w, ok = list[kind]; ok {
 			return w, true
 		}
@@ -198,7 +214,7 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 		}
 	}
 	fill := strings.NewReplacer("{name}", clean(in.Name, maxTitle), "{role}", words.roles[in.Role], "{life}", life, "{amount}", clean(in.Amount, maxTitle),
-		"{until}", until, "{until_short}", short, "{what}", what, "{times}", times, "{place}", clean(in.Place, maxTitle), "{people}", strconv.FormatInt(in.More, 10)).Replace
+		"{until}", until, "{until_short}", short, "{what}", what, "{times}", times, "{place}", clean(in.Place, maxTitle), "{people}", strconv.FormatInt(in.More, 10), "{n}", strconv.FormatInt(in.Count, 10)).Replace
 	c := content{wording: w, fill: fill}
 	l := layoutData{
 		Lang: tag, Dir: locale.Dir(d.tag), Title: fill(w.heading), Greeting: d.helloNobody, Heading: fill(w.heading),
@@ -239,6 +255,12 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	}
 	for _, b := range in.Bookings {
 		l.Bookings = append(l.Bookings, bookingRow{clean(b.Title, maxTitle), d.moment(b.StartsAt, zone{b.Zone}), b.URL})
+	}
+	for _, e := range in.Events {
+		l.Bookings = append(l.Bookings, bookingRow{clean(e.Title, maxTitle), strconv.FormatInt(e.Count, 10), e.URL})
+	}
+	if _, ok := ownerWordings[d][in.Kind]; ok {
+		l.Footer, l.FooterMore = bookingFooters[d], ""
 	}
 	if in.Kind == EndpointDisabledMail || in.Kind == RefundAtProviderMail || in.Kind == ProviderDeniesMail {
 		l.Footer, l.FooterMore = words.owners, ""

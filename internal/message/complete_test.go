@@ -1,6 +1,7 @@
 package message
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/holdfast-events/holdfast/internal/booking"
@@ -109,5 +110,24 @@ func TestRaceAndCalendarMails(t *testing.T) {
 			check.Compare(t, []string{texts[english]}, []string{texts[d]})
 		}
 		check.Compare(t, calendarCauses[english], calendarCauses[d])
+	}
+}
+
+// TestMailsToOwnersAreComplete checks that each language has the mails about refunds that failed and
+// messages that reached nobody, and that they say of how many, and of which events.
+func TestMailsToOwnersAreComplete(t *testing.T) {
+	t.Parallel()
+	r := renderer(t)
+	for _, d := range dictionaries {
+		for kind, w := range ownerWordings[english] {
+			localetest.Check{Tag: d.tag, Blank: true}.Compare(t, w, ownerWordings[d][kind])
+		}
+		out, err := r.RenderAccountMail(AccountMail{
+			Kind: UndeliveredMail, Locale: d.tag.String(), URL: "https://tickets.example/sign-in", Name: "Riverside", Count: 12345,
+			Events: []EventCount{{"Lanterns", "https://tickets.example/sign-in", 678}},
+		})
+		if err != nil || !strings.Contains(out.Subject, "12345") || !strings.Contains(out.Text, "Lanterns") || !strings.Contains(out.Text, "678") || !strings.Contains(out.Text, bookingFooters[d]) {
+			t.Errorf("%s: %+v, %v", d.tag, out, err)
+		}
 	}
 }

@@ -31,6 +31,8 @@ type OwnOrganization struct {
 	Websites []string `json:"websites" doc:"Origins of websites whose pages may show events in a frame, and may register people, join the waitlist and order for them in their browsers and without credentials (CORS)." example:"[\"https://riverside.example\"]"`
 	// DeniedProviders are the payment providers that deny access.
 	DeniedProviders []string `json:"payment_providers_denied" doc:"Payment providers that do not accept the key of this installation, or do not allow what was last asked for with it. Whoever runs it finds the answer of the provider in its log."`
+	// RefundsFailed are the refunds that need a person.
+	RefundsFailed int64 `json:"refunds_failed" doc:"How many refunds have failed for good, of orders, bookings and places, and were neither retried nor made by hand since: GET /v1/refunds lists them." example:"0"`
 }
 
 // OrganizationChange is the body that changes an organization. What is absent stays.
@@ -93,7 +95,11 @@ func (h *Handlers) ownOrganizationOf(ctx context.Context, o *organizations.Profi
 		denied = append(denied, provider)
 	}
 	slices.Sort(denied)
-	return &OwnOrganization{wire.OrganizationOf(o), o.StaffPasskeys, h.mailWay(), o.Websites, slices.Compact(denied)}, nil
+	failed, err := h.Store.Payouts.CountFailed(ctx, o.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &OwnOrganization{wire.OrganizationOf(o), o.StaffPasskeys, h.mailWay(), o.Websites, slices.Compact(denied), failed}, nil
 }
 
 // mailWay says where mail of this installation goes.

@@ -66,6 +66,13 @@ func (h *Handlers) paymentRoutes() []access.Route {
 			Summary:     "List the payments of an order",
 			Description: "With refunds and payment pages.",
 		}, h.orderPayments),
+		access.On(identity.ListRefunds, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/refunds", ID: "list-refunds", Tag: access.TagPayments,
+			Summary: "List failed refunds",
+			Description: "Refunds of orders, of bookings of rooms and of places on waitlists of resources that have failed for good, the latest first: nothing tries them again but a person. " +
+				"Owners and organizers are mailed once of each. One that is retried or recorded as made by hand leaves the list.",
+			Query: []string{"limit", "cursor", "refund_state"},
+		}, h.listRefunds),
 		access.On(identity.MarkPaid, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/refunds/{refund_id}:mark-refunded", ID: "mark-refunded", Tag: access.TagPayments,
 			Summary:     "Record a manual refund",

@@ -49,6 +49,11 @@ const (
 	minSecret   = 32
 	// maxAmount is the largest amount that Stripe takes, in minor units.
 	maxAmount = 99_999_999
+	// refundsFail is the number of a card to which a refund fails: that with which Stripe is tried for
+	// it. One that is retried arrives.
+	refundsFail = "4000 0000 0000 5126"
+	// retried is in the Ref of a refund that is tried again.
+	retried = "."
 	// maxCard is the length of the longest number of a card.
 	maxCard = 19
 )
@@ -208,6 +213,14 @@ func (p *Provider) moveBy(ctx context.Context, id, card string, to payment.Kind,
 func (p *Provider) Refund(ctx context.Context, r payment.Refund) (payment.RefundResult, error) {
 	if err := taken(r.Amount); err != nil {
 		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w", err)
+	}
+	card, err := p.cfg.Store.TestPayments.CardOfTestPayment(ctx, r.PaymentID)
+	switch {
+	case errors.Is(err, database.ErrNotFound): // refused below
+	case err != nil:
+		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w", unavailable(err))
+	case card != "" && card == p.cardOf(refundsFail) && !strings.Contains(r.Ref, retried):
+		return payment.RefundResult{}, fmt.Errorf("testpay: refund: %w: the card takes none", payment.ErrRejected)
 	}
 	id, err := p.cfg.Store.TestPayments.RefundTestPayment(ctx, payments.TestRefund{
 		Ref: r.Ref, ID: random("tpr_"), PaymentID: r.PaymentID, Amount: r.Amount.Minor, Currency: r.Amount.Currency, At: p.cfg.Now().UnixMicro(),

@@ -87,6 +87,26 @@ func (s *shop) press(c payment.Checkout, button, lang string) (int, string) {
 	return s.do(http.MethodPost, c.URL+"/"+button, lang, s.page.URL)
 }
 
+// pressWith is press with the number of a card.
+func (s *shop) pressWith(c payment.Checkout, button, card string) {
+	s.t.Helper()
+	form := url.Values{"card": {card}}
+	req, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, c.URL+"/"+button, strings.NewReader(form.Encode()))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	req.Header.Set("Origin", s.page.URL)
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	resp, err := client.Do(req)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := resp.Body.Close(); err != nil || resp.StatusCode != http.StatusSeeOther {
+		s.t.Fatal(resp.StatusCode, err)
+	}
+}
+
 func (s *shop) do(method, url, lang, origin string) (int, string) {
 	s.t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -268,6 +288,22 @@ func TestRefuses(t *testing.T) {
 		if _, err := s.pay.Refund(t.Context(), payment.Refund{Ref: "rfd_1", PaymentID: s.last().PaymentID, Amount: m}); !errors.Is(err, payment.ErrRejected) {
 			t.Errorf("a refund of %+v: %v", m, err)
 		}
+	}
+}
+
+// A refund to the card for it fails, and arrives when it is retried.
+func TestRefundsThatFail(t *testing.T) {
+	s := open(t)
+	s.pressWith(s.checkout("chk_1"), "pay", "4000000000005126")
+	wish := payment.Refund{Ref: "rfd_1", PaymentID: s.last().PaymentID, Amount: payment.Money{Minor: 1000, Currency: "EUR"}}
+	for range 2 {
+		if _, err := s.pay.Refund(t.Context(), wish); !errors.Is(err, payment.ErrRejected) {
+			t.Errorf("to a card that takes none: %v", err)
+		}
+	}
+	wish.Ref = "rfd_1.1"
+	if done, err := s.pay.Refund(t.Context(), wish); err != nil || done.State != payment.RefundDone {
+		t.Errorf("%+v, %v", done, err)
 	}
 }
 

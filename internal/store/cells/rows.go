@@ -16,7 +16,7 @@ import (
 // stay are the tables with rows of events that do not go along, and why.
 var stay = map[string]string{
 	"series_dates": "an event of a series does not move", "pass_dates": "an event of a series does not move", "bookings": "an event with booked rooms does not move",
-	"bank_transactions": "an event of an organization with a bank account does not move", "provider_denials": "of no event alone",
+	"bank_transactions": "an event of an organization with a bank account does not move", "provider_denials": "of no event alone", "undelivered_told": "for a while, of no event alone",
 	"campaign_mails": "an event with campaigns does not move", "archives": "an archived event does not move",
 	"feed": "in the order in which it was gathered here", "feed_events": "up to where it was gathered here", "installation_entries": "the log of the installation is of each database",
 	"webhook_positions": "an organization with webhooks keeps its events", "webhook_deliveries": "an organization with webhooks keeps its events",

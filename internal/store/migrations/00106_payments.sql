@@ -156,6 +156,8 @@ create index payouts_by_payment on payouts (event_id, payment_id);
 create index payouts_noted on payouts (event_id, order_id) where note <> '';
 create index payouts_by_till on payouts (event_id, till_id) where till_id <> '';
 create index payouts_to_give on payouts (updated_at) where state = 'due' or state = 'pending';
+-- Those that failed for good: a person has to see to them.
+create index payouts_failed on payouts (updated_at, event_id, id) where state = 'failed' and reason <> 'refunded_at_provider';
 create index payouts_fee_due on payouts (fee_due, id) where fee_due > 0;
 
 -- A till of the box office: somebody sells at the door with it, and counts its cash in the

@@ -38,7 +38,17 @@ create index deliveries_later on deliveries (due_at) where state = 'queued' and 
 create index deliveries_taken on deliveries (owner) where state = 'queued' and owner <> '';
 create index deliveries_by_provider on deliveries (channel, provider_id) where provider_id <> '';
 create index deliveries_dead on deliveries (org_id, ended_at, event_id, message) where state = 'failed' or state = 'bounced';
+create index deliveries_dead_lately on deliveries (ended_at) where state = 'failed' or state = 'bounced';
 create index deliveries_told on deliveries (event_id, person_id) where announcement <> '';
+
+-- When members of an organization were mailed last that messages reached nobody: of all of them once a
+-- day, and of offers of an event at once.
+create table undelivered_told (
+  org_id   text not null,
+  event_id text not null, -- '': of all
+  told_at  bigint not null,
+  primary key (org_id, event_id)
+);
 
 -- Messages to many people of an event: reminders, changes of its time or place, questions
 -- how it was, and what an organizer writes. Each is one row; when it is due, a worker pages through the

@@ -27,7 +27,7 @@ var MovedTables = []string{
 	"waitlist_counts", "offers", "exchanges", "statements", "audit", "name_seals", "messages", "idempotency_keys",
 	"ticket_versions", "imported_tickets", "transfers", "attendees", "checkin_lists", "checkin_passes", "admissions", "scans", "scan_slots",
 	"payment_accounts", "checkouts", "provider_denials", "payment_notices", "payments", "tills", "till_sales", "payouts", "journal", "bank_accounts", "bank_statements", "bank_transactions", "invoicing", "invoice_series", "invoices", "billing", "testpay_checkouts", "testpay_refunds",
-	"deliveries", "announcements", "written_announcements", "contacts", "follows", "feedback", "push_subscriptions", "suppressions", "wordings", "brands", "link_marks",
+	"deliveries", "undelivered_told", "announcements", "written_announcements", "contacts", "follows", "feedback", "push_subscriptions", "suppressions", "wordings", "brands", "link_marks",
 	"mailbox", "address_book", "address_marks", "guest_chunks", "guest_runs", "guest_stale", "guest_marks",
 	"feed", "feed_events", "webhook_endpoints", "webhook_positions", "webhook_deliveries", "exports", "imports", "import_refusals", "erasures",
 	"waiting_rooms", "waiting_room_entrants", "waiting_room_checkpoints", "waiting_room_passes", "waiting_room_strikes", "waiting_room_wishes", "waiting_room_mails", "rehearsals", "challenge_uses",

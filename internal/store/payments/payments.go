@@ -227,12 +227,12 @@ func (s Payments) received(ctx context.Context, tx *sql.Tx, r *Received) error {
 		}
 	}
 	if r.Ends != nil {
-		if err := notedPayout(ctx, tx, r.Ends, r.EndsWas); err != nil {
+		if err := notedPayout(ctx, s.db, tx, r.Ends, r.EndsWas); err != nil {
 			return err
 		}
 	}
 	if r.Payout != nil {
-		if err := notedPayout(ctx, tx, r.Payout, r.PayoutWas); err != nil {
+		if err := notedPayout(ctx, s.db, tx, r.Payout, r.PayoutWas); err != nil {
 			return err
 		}
 	}

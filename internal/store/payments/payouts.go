@@ -179,7 +179,7 @@ func leftOf(ctx context.Context, tx *sql.Tx, event, payment string) (int64, erro
 
 // notedPayout stores what a notice says about a payout that stood as was when the
 // notice was weighed, nil: that was not there. ErrStale when that is no longer so.
-func notedPayout(ctx context.Context, tx *sql.Tx, p, was *Payout) error {
+func notedPayout(ctx context.Context, db *database.DB, tx *sql.Tx, p, was *Payout) error {
 	var n int64
 	var err error
 	if was == nil {
@@ -205,7 +205,10 @@ func notedPayout(ctx context.Context, tx *sql.Tx, p, was *Payout) error {
 	if err == nil && n == 0 {
 		err = database.ErrStale
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return tellFailed(ctx, db, tx, p, was)
 }
 
 // hasRefund reports whether another payout of the same payment, which has not failed,
@@ -246,6 +249,9 @@ func (s Payouts) MovePayout(ctx context.Context, p, was *Payout, lines []Journal
 			if err := moveCash(ctx, tx, p.EventID, p.TillID, 0, p.cash()); err != nil {
 				return err
 			}
+		}
+		if err := tellFailed(ctx, s.db, tx, p, was); err != nil {
+			return err
 		}
 		return book(ctx, tx, p.EventID, lines)
 	})

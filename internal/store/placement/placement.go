@@ -88,6 +88,7 @@ var coordinator = map[string]string{
 	"bank_transactions":      "money of organizations, locked by them",
 	"invoicing":              "money of organizations, locked by them",
 	"invoice_series":         "money of organizations, locked by them",
+	"undelivered_told":       "mails of organizations, of no event alone",
 	"campaigns":              "mails of organizations, of no event",
 	"campaign_mails":         "mails of organizations, of no event",
 	"feed":                   "mails of organizations, of no event",

@@ -24,7 +24,7 @@ function member(role: Schema['Membership']['role']) {
 
 beforeEach(async () => {
 	await Promise.all([core.load(), organizer.load()]);
-	test.server.on(asked, { ...organization, passkey_required: false, mail: 'server', websites: [], payment_providers_denied: ['stripe'] });
+	test.server.on(asked, { ...organization, passkey_required: false, mail: 'server', websites: [], payment_providers_denied: ['stripe'], refunds_failed: 12 });
 });
 
 it.each(languages)('names the provider that denies access to organizers (%s)', async (l) => {
@@ -34,6 +34,8 @@ it.each(languages)('names the provider that denies access to organizers (%s)', a
 	const words = reading(organizerTexts, l);
 	await until(() => screen.getByText(words('provider.denied', { name: 'Stripe' })));
 	screen.getByText(words('provider.denied.text'));
+	screen.getByText(words('refunds.failed', { n: 12 }));
+	expect(screen.getByRole('link', { name: words('refunds.look') }).getAttribute('href')).toBe('/manage/refunds');
 });
 
 it('asks and tells nothing where somebody only looks', async () => {

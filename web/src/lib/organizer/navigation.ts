@@ -46,6 +46,7 @@ export const entries: readonly Entry[] = [
 	{ scope: 'organization', path: 'payments', label: 'nav.payments', group: 'finances', icon: 'money', roles: owners },
 	{ scope: 'organization', path: 'bank', label: 'nav.bank', group: 'finances', icon: 'receipt', roles: owners },
 	{ scope: 'organization', path: 'invoices', label: 'nav.invoices', group: 'finances', icon: 'receipt', roles: organizers },
+	{ scope: 'organization', path: 'refunds', label: 'nav.refunds', group: 'finances', icon: 'money', roles: organizers },
 	{ scope: 'organization', path: 'members', label: 'nav.members', group: 'organization', icon: 'people', roles: organizers },
 	{ scope: 'organization', path: 'brand', label: 'nav.brand', group: 'organization', icon: 'pencil', roles: organizers },
 	{ scope: 'organization', path: 'webhooks', label: 'nav.webhooks', group: 'organization', icon: 'hook', roles: organizers },
