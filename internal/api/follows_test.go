@@ -112,7 +112,7 @@ func TestFollowLink(t *testing.T) {
 }
 
 // TestFollowerContact: whoever follows an organization, and is nobody at its events, chooses how and when
-// they are told of new ones: signed in, and on the page behind the link of such a mail, which adds no
+// they hear about new ones: signed in, and on the page behind the link of such a mail, which adds no
 // telephone. It is in the file of their data, and goes with the follow and with the account.
 func TestFollowerContact(t *testing.T) {
 	t.Parallel()
@@ -135,7 +135,7 @@ func TestFollowerContact(t *testing.T) {
 		h.visit(ada, "POST", push, browser).problem(404, "not_found")
 		h.visit(ada, "PUT", "/v1/me/follows/nobody/contact", wants).problem(404, "not_found")
 		if n := personal(); n != 0 {
-			t.Errorf("%d contacts of who does not follow", n)
+			t.Errorf("%d contacts of somebody who does not follow", n)
 		}
 		h.visit(ada, "PUT", follow, nil).want(200)
 		list := h.visit(ada, "GET", "/v1/me/contacts", nil).want(200)

@@ -190,7 +190,7 @@ func (m *Mapping) asksFile(name string) bool {
 	return slices.ContainsFunc(m.Questions, func(q Asked) bool { return q.File && plainName(q.Label) == plainName(name) })
 }
 
-// alone makes the column of who comes with a line that of the person, where no column says who comes
+// alone makes the column of the attendee of a line that of the person, where no column says who comes
 // together.
 func alone(list []Column, taken map[string]string) {
 	if _, named := taken[Name]; named {

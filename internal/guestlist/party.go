@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Party is the lines of who comes together: that of the person whom the registration is of, and of
+// Party is the lines of people who come together: that of the person whom the registration is of, and of
 // each guest.
 type Party []*Line
 

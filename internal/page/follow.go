@@ -23,10 +23,13 @@ type Follower interface {
 // ErrFollows says that an account follows as many organizations as it may.
 var ErrFollows = errors.New("page: too many follows")
 
+// followPages are the pages of followers.
+type followPages struct{ *Pages }
+
 // followed reads whom a link of a mail to a follower is about.
 type followed struct {
 	token, org, code, name string
-	address                string // of who follows; "": they do not any more
+	address                string // of the follower; "": they do not follow any more
 }
 
 func (p *Pages) followed(ctx context.Context, token string) (*followed, error) {
@@ -52,11 +55,11 @@ func (p *Pages) followLink(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, err)
 		return
 	}
-	p.showFollow(w, r, http.StatusOK, f, nil)
+	followPages{p}.showFollow(w, r, http.StatusOK, f, nil)
 }
 
 // showFollow shows that page with what the form says; nil: what is stored.
-func (p *Pages) showFollow(w http.ResponseWriter, r *http.Request, status int, f *followed, said *reachForm) {
+func (p followPages) showFollow(w http.ResponseWriter, r *http.Request, status int, f *followed, said *reachForm) {
 	v := &view{State: "follow.off", Title: f.name}
 	if f.address != "" {
 		words := WordsFor(r.Header.Get("Accept-Language"))
@@ -80,7 +83,7 @@ func (p *Pages) unfollowByLink(w http.ResponseWriter, r *http.Request) {
 		err = p.cfg.Store.Follows.UnfollowByCode(r.Context(), f.org, f.code)
 	}
 	if err == nil && f.address != "" {
-		err = p.unfollowed(r.Context(), f.org, f.address)
+		err = followPages{p}.unfollowed(r.Context(), f.org, f.address)
 	}
 	if err != nil {
 		p.fail(w, r, err)
@@ -95,7 +98,7 @@ func (p *Pages) unfollowByLink(w http.ResponseWriter, r *http.Request) {
 }
 
 // unfollowed forgets how an organization reaches somebody who has stopped following it.
-func (p *Pages) unfollowed(ctx context.Context, org, address string) error {
+func (p followPages) unfollowed(ctx context.Context, org, address string) error {
 	if p.cfg.Follow == nil {
 		return nil
 	}
@@ -130,7 +133,7 @@ func (p *Pages) followHere(w http.ResponseWriter, r *http.Request, end bool) {
 		return
 	}
 	if end {
-		err = p.endFollow(r.Context(), account, org)
+		err = followPages{p}.endFollow(r.Context(), account, org)
 	} else {
 		err = p.cfg.Follow.Follow(r.Context(), account, org)
 	}
@@ -159,7 +162,7 @@ func (p *Pages) followHere(w http.ResponseWriter, r *http.Request, end bool) {
 }
 
 // endFollow ends that an account follows an organization.
-func (p *Pages) endFollow(ctx context.Context, account, org string) error {
+func (p followPages) endFollow(ctx context.Context, account, org string) error {
 	if err := p.cfg.Store.Follows.Unfollow(ctx, account, org, ""); err != nil {
 		return err
 	}

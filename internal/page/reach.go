@@ -37,7 +37,7 @@ type reachForm struct {
 const saved = "saved"
 
 // followerContact is how the organization of a link reaches who it is of.
-func (p *Pages) followerContact(ctx context.Context, f *followed) (*messages.Contact, error) {
+func (p followPages) followerContact(ctx context.Context, f *followed) (*messages.Contact, error) {
 	key := delivery.PersonKey(p.cfg.Links.Derive(delivery.KeyPurpose), f.org, address.PublicID(f.address))
 	list, err := p.cfg.Store.Contacts.ContactsOf(ctx, f.org, []string{key})
 	if err != nil {
@@ -65,7 +65,7 @@ func usable(c *messages.Contact) []string {
 	return list
 }
 
-func (p *Pages) reachOf(ctx context.Context, w *Words, f *followed) (*reachForm, error) {
+func (p followPages) reachOf(ctx context.Context, w *Words, f *followed) (*reachForm, error) {
 	c, err := p.followerContact(ctx, f)
 	if err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ func minuteOfDay(text string) (minutes int, ok bool) {
 }
 
 // takeReach takes how and when somebody who follows wants to be told.
-func (p *Pages) takeReach(w http.ResponseWriter, r *http.Request) {
+func (p followPages) takeReach(w http.ResponseWriter, r *http.Request) {
 	f, err := p.followed(r.Context(), r.PathValue("token"))
 	if err != nil {
 		p.fail(w, r, err)

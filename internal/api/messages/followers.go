@@ -17,7 +17,7 @@ func (h *Handlers) followerRoutes() []access.Route {
 	return []access.Route{
 		access.On(identity.ManageSelf, httpapi.Route{
 			Method: http.MethodPut, Path: "/v1/me/follows/{organization_id}/contact", ID: "put-follow-contact", Tag: access.TagMessages,
-			Summary: "Set how one is told of what one follows",
+			Summary: "Set how one hears about what one follows",
 			Description: "Replaces how an organization reaches whoever follows it or one of its series, as `GET /v1/me/contacts` shows it. The name that counts is that of " +
 				"whoever registers without an account of the organization's, so who did has one contact. 404 unless one follows. It is forgotten when one " +
 				"stops following and has registered nowhere by that name.",

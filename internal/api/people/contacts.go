@@ -12,7 +12,7 @@ import (
 // MyContact is how an organization reaches who is signed in.
 type MyContact struct {
 	Organization wire.Organization `json:"organization"`
-	Contact      wire.ContactOut   `json:"contact" doc:"Under the first of the names; where there is none, that of who follows."`
+	Contact      wire.ContactOut   `json:"contact" doc:"Under the first of the names; where there is none, that of a follower."`
 	People       []MyName          `json:"people" doc:"The names that one has there, each with the latest event under it. Empty where one only follows."`
 	Follows      bool              `json:"follows" doc:"Whether one follows the organization, or a series of it: then it is changed with PUT /v1/me/follows/{organization_id}/contact too."`
 }
@@ -68,11 +68,11 @@ func (h *Handlers) myContacts(c *access.Call, _ *httpapi.None) (*MyContactList, 
 		}
 		item.People = append(item.People, MyName{m.EventID, v.Person.UserID})
 	}
-	return out, h.followedContacts(c, out, byOrg)
+	return out, followedContacts(c, h, out, byOrg)
 }
 
 // followedContacts adds the organizations that one follows to those at whose events one is somebody.
-func (h *Handlers) followedContacts(c *access.Call, out *MyContactList, byOrg map[string]*MyContact) error {
+func followedContacts(c *access.Call, h *Handlers, out *MyContactList, byOrg map[string]*MyContact) error {
 	l := c.Caller.Login
 	follows, err := h.Store.Follows.Of(c.Context(), l.AccountID, "")
 	if err != nil {

@@ -141,7 +141,7 @@ func (h *Handlers) unfollowSeries(c *access.Call, _ *httpapi.None) (*Unfollowed,
 	}
 	for i := range list {
 		if list[i].SeriesID == series {
-			return h.end(c, list[i].OrgID, series)
+			return endFollow(c, h, list[i].OrgID, series)
 		}
 	}
 	return &Unfollowed{"unfollowed"}, nil
@@ -172,12 +172,12 @@ func (h *Handlers) unfollow(c *access.Call, _ *httpapi.None) (*Unfollowed, error
 	if !id.Valid(org, id.Organization) {
 		return nil, database.ErrNotFound
 	}
-	return h.end(c, org, "")
+	return endFollow(c, h, org, "")
 }
 
-// end ends following an organization or, unless it is "", one of its series, and forgets how one was
+// endFollow ends following an organization or, unless it is "", one of its series, and forgets how one was
 // told where nothing else needs it.
-func (h *Handlers) end(c *access.Call, org, series string) (*Unfollowed, error) {
+func endFollow(c *access.Call, h *Handlers, org, series string) (*Unfollowed, error) {
 	l := c.Caller.Login
 	if err := h.Store.Follows.Unfollow(c.Context(), l.AccountID, org, series); err != nil {
 		return nil, err

@@ -190,7 +190,7 @@ func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
 		return nil, err
 	}
 	contacts := MyContactList{Items: []*MyContact{}}
-	if err := h.followedContacts(c, &contacts, map[string]*MyContact{}); err != nil {
+	if err := followedContacts(c, h, &contacts, map[string]*MyContact{}); err != nil {
 		return nil, err
 	}
 	out.Contacts = contacts.Items
