@@ -55,7 +55,7 @@ const texts: [name: string, files: RegExp][] = [
 	['texts', /\/translations\/(?:core|guest)\.ts\?language=(\w\w)$/],
 	['texts-account', /\/translations\/(?:account|privacy)\.ts\?language=(\w\w)$/],
 	['texts-tickets', /\/translations\/(?:checkout|seats|transfer)\.ts\?language=(\w\w)$/],
-	['texts-manage', /\/translations\/(?:backoffice|calendar|messages|organizer|rules|venues)\.ts\?language=(\w\w)$/]
+	['texts-manage', /\/translations\/(?:backoffice|calendar|messages|organizer|pictures|rules|venues)\.ts\?language=(\w\w)$/]
 ];
 
 const parts: Plugin = {

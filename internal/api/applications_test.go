@@ -237,8 +237,21 @@ func TestApprovalForSeats(t *testing.T) {
 	entry := a.text("entry_id")
 	before := h.shown(event, a)
 	wish := object{"email": "ben@example.org", "name": "Ben", "seat_ids": []string{seat(event, 1)}}
-	if a := h.visit(h.signIn("ben@example.org"), "POST", event+"/seats:wait", wish).want(201); a.at("status") != "applied" {
-		t.Errorf("%s", a.Raw)
+	ben := h.visit(h.signIn("ben@example.org"), "POST", event+"/seats:wait", wish).want(201)
+	if ben.at("status") != "applied" {
+		t.Errorf("%s", ben.Raw)
+	}
+	// Organizers see where he would like to sit; she takes any of her tier.
+	list := h.owner("GET", event+"/applications", nil).want(200)
+	for i := range list.at("items").([]any) {
+		wished := list.at("items", i).(object)["wish"]
+		if list.text("items", i, "id") != ben.text("entry_id") {
+			if wished != nil {
+				t.Errorf("she wishes for nothing: %s", list.Raw)
+			}
+		} else if wished == nil || list.text("items", i, "wish", "seats", 0, "seat") != seat(event, 1) || list.text("items", i, "wish", "seats", 0, "place", "section") == "" {
+			t.Errorf("where he would like to sit: %s", list.Raw)
+		}
 	}
 	approved := h.owner("POST", event+"/applications:approve", object{"entry_ids": []string{entry}}).want(200)
 	if after := h.shown(event, approved); after == before {

@@ -33,6 +33,10 @@ func (f *follower) Account(w http.ResponseWriter, r *http.Request) (string, erro
 	return login.Account.ID, nil
 }
 
+func (f *follower) Unfollowed(ctx context.Context, organization, address string) error {
+	return f.people.Erasures.Unfollowed(ctx, organization, address)
+}
+
 func (f *follower) Follow(ctx context.Context, account, organization string) error {
 	err := f.people.Follow(ctx, account, organization)
 	if p := new(httpapi.Problem); errors.As(err, &p) && p.Code == people.KindTooManyFollows.Code {

@@ -3,6 +3,8 @@ package api_test
 import (
 	"strings"
 	"testing"
+
+	"github.com/holdfast-events/holdfast/internal/testdb"
 )
 
 // TestFollows: whoever is signed in follows an organization that has published an event, sees
@@ -107,4 +109,125 @@ func TestFollowLink(t *testing.T) {
 	shows("POST", "/f/"+token+"/unsubscribe", 303, "")
 	shows("GET", "/f/"+token, 200, "You’re not following")
 	h.send("GET", "/v1/me/follows", token, nil).problem(401, "invalid_key")
+}
+
+// TestFollowerContact: whoever follows an organization, and is nobody at its events, chooses how and when
+// they hear about new ones: signed in, and on the page behind the link of such a mail, which adds no
+// telephone. It is in the file of their data, and goes with the follow and with the account.
+func TestFollowerContact(t *testing.T) {
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		h := newTestServerAt(t, url)
+		org := h.owner("GET", "/v1/organization", nil).want(200).text("id")
+		event := h.event(5)
+		ada := h.signIn("ada@example.org")
+		account := h.visit(ada, "GET", "/v1/me", nil).want(200).text("account", "id")
+		follow, contact, push := "/v1/me/follows/"+org, "/v1/me/follows/"+org+"/contact", "/v1/me/follows/"+org+"/push-subscriptions"
+		wants := object{"phone": "+4930123456", "sms_consent": true, "channels": []string{"mail", "sms"}, "quiet_hours": object{"from": "20:00", "to": "09:30"}}
+		browser := object{"endpoint": "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV", "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "auth": "BTBZMqHH6r4Tts7J_aSIgg"}
+		personal := func() (n int) {
+			t.Helper()
+			h.must(h.store.JobsDB().QueryRowContext(t.Context(), "select (select count(*) from contacts where phone <> '' or quiet_from <> quiet_to or channels <> '') + (select count(*) from push_subscriptions)").Scan(&n))
+			return n
+		}
+
+		h.visit(ada, "PUT", contact, wants).problem(404, "not_found")
+		h.visit(ada, "POST", push, browser).problem(404, "not_found")
+		h.visit(ada, "PUT", "/v1/me/follows/nobody/contact", wants).problem(404, "not_found")
+		if n := personal(); n != 0 {
+			t.Errorf("%d contacts of somebody who does not follow", n)
+		}
+		h.visit(ada, "PUT", follow, nil).want(200)
+		list := h.visit(ada, "GET", "/v1/me/contacts", nil).want(200)
+		if len(list.at("items").([]any)) != 1 || len(list.at("items", 0, "people").([]any)) != 0 || list.at("items", 0, "follows") != true ||
+			list.text("items", 0, "organization", "id") != org || list.text("items", 0, "contact", "event_timezone") != "" {
+			t.Fatalf("how she is told: %s", list.Raw)
+		}
+		h.visit(ada, "PUT", contact, object{"sms_consent": true}).problem(422, "invalid_request").names("phone")
+		h.visit(ada, "PUT", contact, object{"quiet_hours": object{"from": "20:00", "to": "25:00"}}).problem(422, "invalid_request").names("quiet_hours.to")
+		h.visit(ada, "POST", push, object{"endpoint": "http://push.example.net/", "p256dh": "x", "auth": "y"}).problem(422, "invalid_request").names("endpoint")
+		if n := personal(); n != 0 {
+			t.Errorf("a refusal changed %d", n)
+		}
+		h.visit(ada, "PUT", contact, wants).want(200)
+		reached := func(from, first string) {
+			t.Helper()
+			c := h.visit(ada, "GET", "/v1/me/contacts", nil).want(200)
+			if c.text("items", 0, "contact", "quiet_hours", "from") != from || c.text("items", 0, "contact", "channels", 0) != first || c.text("items", 0, "contact", "phone") != "+4930123456" {
+				t.Errorf("how she is told: %s", c.Raw)
+			}
+		}
+		reached("20:00", "mail")
+		if data := h.visit(ada, "GET", "/v1/me/data", nil).want(200); data.text("contacts", 0, "contact", "phone") != "+4930123456" {
+			t.Errorf("the file of her data: %s", data.Raw)
+		}
+
+		// By the link of a mail.
+		link := strings.TrimPrefix(h.links.FollowURL(org, h.links.FollowCode(org, account)), h.links.Base)
+		says := func(status int, form, text, site string) {
+			t.Helper()
+			a := h.send("POST", link+"/reach", "", form, "Content-Type: application/x-www-form-urlencoded", "Sec-Fetch-Site: "+site)
+			if a.Status != status || !strings.Contains(a.Raw, text) {
+				t.Errorf("%s: %d %s", form, a.Status, a.Raw)
+			}
+		}
+		page := h.send("GET", link, "", nil).want(200)
+		for _, part := range []string{`<option value="mail" selected>`, `<option value="sms">`, `name="from" value="20:00"`, `name="until" value="09:30"`, "time zone of each event"} {
+			if !strings.Contains(page.Raw, part) {
+				t.Errorf("the page lacks %s: %s", part, page.Raw)
+			}
+		}
+		if strings.Contains(page.Raw, "123456") || strings.Contains(page.Raw, `value="push"`) || strings.Contains(page.Raw, "ada@") {
+			t.Errorf("the page says too much: %s", page.Raw)
+		}
+		says(403, "channel=sms&from=21:00&until=08:00", "Please open the link again", "cross-site")
+		says(422, "channel=sms&from=21:00&until=", "Choose both times", "same-origin")
+		says(422, "channel=sms&from=21:00&until=8", `value="21:00" aria-invalid="true"`, "same-origin")
+		says(422, "channel=push&from=&until=", "", "same-origin")
+		reached("20:00", "mail")
+		says(303, "channel=sms&from=21:00&until=08:00", "", "same-origin")
+		reached("21:00", "sms")
+		if again := h.send("GET", link+"?saved", "", nil).want(200); !strings.Contains(again.Raw, `role="status">Saved`) || !strings.Contains(again.Raw, `<option value="sms" selected>`) {
+			t.Errorf("once it is saved: %s", again.Raw)
+		}
+		says(303, "channel=sms&from=&until=", "", "same-origin")
+		if c := h.visit(ada, "GET", "/v1/me/contacts", nil).want(200); c.at("items", 0, "contact").(map[string]any)["quiet_hours"] != nil {
+			t.Errorf("without quiet hours: %s", c.Raw)
+		}
+
+		// It is kept for as long as something needs it.
+		h.visit(ada, "POST", push, browser).want(201)
+		h.send("POST", event+"/registrations", "", object{"email": "ada@example.org", "name": "Ada"}).want(201)
+		h.visit(ada, "GET", "/v1/me/registrations", nil).want(200) // writes the address book
+		h.visit(ada, "DELETE", follow, nil).want(200)
+		if n := personal(); n != 2 {
+			t.Errorf("%d are left of her who is a guest too, want 2", n)
+		}
+		says(303, "channel=mail&from=&until=", "", "same-origin")
+		reached("", "sms") // who does not follow changes nothing
+		bob := h.signIn("bob@example.org")
+		account = h.visit(bob, "GET", "/v1/me", nil).want(200).text("account", "id")
+		link = strings.TrimPrefix(h.links.FollowURL(org, h.links.FollowCode(org, account)), h.links.Base)
+		ends := map[string]func(){
+			"by the API": func() { h.visit(bob, "DELETE", follow, nil).want(200) },
+			"by the form": func() {
+				h.send("POST", "/hosts/"+org+"/unfollow", "", nil, "Cookie: "+string(bob), "Sec-Fetch-Site: same-origin").want(200)
+			},
+			"by the link": func() { h.send("POST", link+"/unsubscribe", "", nil).want(303) },
+			"erased":      func() { h.visit(bob, "POST", "/v1/me:erase", object{"email": "bob@example.org"}).want(200) },
+		}
+		for _, how := range []string{"by the API", "by the form", "by the link", "erased"} {
+			h.visit(bob, "PUT", follow, nil).want(200)
+			h.visit(bob, "PUT", contact, wants).want(200)
+			h.visit(bob, "POST", push, browser).want(201)
+			if n := personal(); n != 4 {
+				t.Errorf("%s: %d before, want 4", how, n)
+			}
+			ends[how]()
+			if n := personal(); n != 2 {
+				t.Errorf("%s: %d are left, want hers alone", how, n)
+			}
+		}
+		h.sound()
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/identity"
 )
 
@@ -44,6 +45,24 @@ func TestPagesOfGoodsAlone(t *testing.T) {
 	shows(page, "en", "<h1>Your order is confirmed</h1>", "Show this where you pick it up.", ">Your order</h2>", "Each code is good for one item, once.")
 	shows(page, "ar", "<h1>تم تأكيد طلبك</h1>")
 
+	// So does the inbox.
+	h.owner("POST", "/v1/tickets/"+id.TicketOf(order, 1)+":reissue", object{"version": 0}).want(200)
+	about := func(who, kind string, goods any) {
+		t.Helper()
+		box := h.visit(h.signIn(who+"@example.org"), "GET", "/v1/me/inbox", nil).want(200)
+		for i := range box.at("items").([]any) {
+			if box.text("items", i, "kind") == kind {
+				if box.at("items", i).(object)["goods"] != goods {
+					t.Errorf("%s of %s: %s", kind, who, box.Raw)
+				}
+				return
+			}
+		}
+		t.Errorf("%s was not told %s: %s", who, kind, box.Raw)
+	}
+	about("ada", "order_confirmed", true)
+	about("ada", "ticket_reissued", true)
+
 	// Who waits for one, is offered one, and lets it pass.
 	wait := h.owner("POST", event+"/waitlist:join", object{"user_id": "bo", "email": "bo@example.org", "tier_id": shirt, "quantity": 1}).want(201).text("entry_id")
 	bo := h.personID(event, "bo")
@@ -53,6 +72,7 @@ func TestPagesOfGoodsAlone(t *testing.T) {
 	offer := h.owner("GET", "/v1/waitlist/"+wait, nil).want(200).text("offer", "id")
 	shows("/o/"+h.link(identity.OfferLink, offer, bo), "en", "<h1>Reserved for you: 1 × Shirt</h1>", ">Order 1 × Shirt</button>")
 	shows(place, "en", "<h1>Reserved for you: 1 × Shirt</h1>")
+	about("bo", "waitlist_offer", true)
 	h.owner("POST", "/v1/offers/"+offer+":decline", nil).want(200)
 	shows(place, "en", "<h1>You declined</h1>", "It went to the next person.")
 

@@ -91,6 +91,30 @@ func testTranslations(t *testing.T, url string) {
 	if bought.Status/100 != 2 {
 		t.Fatalf("registered: %s", bought.Raw)
 	}
+	// What was answered is read in the reader's language, by whoever has answered it; staff read it as
+	// it was asked, and so does everybody once other words are asked.
+	answers := "/v1/orders/" + h.owner("GET", event+"/registrations/mail:ada@example.org", nil).want(200).text("order", "id") + "/answers"
+	ada := h.signIn("ada@example.org")
+	reads := func(language, want string) {
+		t.Helper()
+		if got := strings.Join(h.visit(ada, "GET", answers, nil, "Accept-Language: "+language).want(200).words(), ", "); got != want {
+			t.Errorf("in %s: %s, want %s", language, got, want)
+		}
+	}
+	reads("fr", "Que mangez-vous ? Végétalien")
+	reads("de", "What do you eat? Vegan")
+	if got := h.owner("GET", answers, nil, "Accept-Language: fr").want(200).words(); len(got) != 1 || got[0] != "What do you eat? Vegan" {
+		t.Errorf("to staff: %v", got)
+	}
+	asks2 := diet()
+	asks2[1]["label"] = "What do you drink?"
+	h.owner("PUT", event+"/questions", object{"questions": asks2}).want(200)
+	reads("fr", "Que mangez-vous ? Végétalien")
+	h.as(identity.Organizer, "PUT", event+"/translations/fr", object{"texts": []object{{"field": "title", "text": "Marche aux lanternes"}, {"field": "location", "text": "Vieux port"},
+		{"field": "tiers." + tier + ".name", "text": "Adultes"}, {"field": "questions.diet.label", "text": "Que buvez-vous ?"}, {"field": "questions.diet.options.vegan", "text": "Végétalien"}}}).want(200)
+	reads("fr", "What do you eat? Végétalien")
+	h.owner("PUT", event+"/questions", object{"questions": diet()}).want(200)
+	h.as(identity.Organizer, "PUT", event+"/translations/fr", french(tier)).want(200)
 
 	// A main text that changes leaves its translation behind, which is read until it is changed
 	// or said to be right.

@@ -6,22 +6,24 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/question"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/translation"
 )
 
-// attachAnswers gives the messages of tasks of one event what their readers have answered, where
-// the organizer's text shows it.
+// attachAnswers gives the messages of tasks of one event what their readers have answered, in their
+// language, where the organizer's text shows it.
 func attachAnswers(ctx context.Context, s *store.Store, event string, group []*Task) error {
 	var things []string
-	var of []*events.MessageView
+	var of []*Task
 	for _, task := range group {
 		m := task.Message
 		if m != nil && m.Pass == nil && m.Hold != nil && m.Hold.PersonID == m.Person.ID && task.Style.NamesAnswers(m.Message.Kind, m.Person.Profile.Locale) {
-			things, of = append(things, audience.ThingOf(m.Hold)), append(of, m)
+			things, of = append(things, audience.ThingOf(m.Hold)), append(of, task)
 		}
 	}
 	if len(of) == 0 {
@@ -35,8 +37,9 @@ func attachAnswers(ctx context.Context, s *store.Store, event string, group []*T
 	if err != nil {
 		return err
 	}
-	for i, m := range of {
-		if m.Answers, err = said(m, found[things[i]], lists); err != nil {
+	for i, task := range of {
+		m := task.Message
+		if m.Answers, err = said(m, found[things[i]], lists, task.Event.Texts(locale.Name(m.Person.Profile.Locale))); err != nil {
 			return fmt.Errorf("delivery: read answers: %w", err)
 		}
 	}
@@ -71,8 +74,9 @@ func answeredLists(ctx context.Context, s *store.Store, event string, found map[
 	return lists, nil
 }
 
-// said are the answers of a hold as people read them, of the whole and of each who still comes.
-func said(m *events.MessageView, rows []audience.Answered, lists map[int64]*question.List) (answers []events.SaidAnswer, err error) {
+// said are the answers of a hold as people read them, of the whole and of each who still comes, by
+// the words of their questions as far as texts translate these.
+func said(m *events.MessageView, rows []audience.Answered, lists map[int64]*question.List, texts translation.Texts) (answers []events.SaidAnswer, err error) {
 	units := audience.UnitsOf(m.Hold)
 	for i := range rows {
 		unit := rows[i].Unit
@@ -89,7 +93,7 @@ func said(m *events.MessageView, rows []audience.Answered, lists map[int64]*ques
 			if l == nil || l.Find(a.Question) == nil {
 				continue // verify finds what no list asked
 			}
-			q := l.Find(a.Question)
+			q := l.SaidIn(texts).Find(a.Question)
 			answers = append(answers, events.SaidAnswer{Unit: unit, Question: q.Label, Text: textOf(q, a)})
 		}
 	}
@@ -106,9 +110,9 @@ func textOf(q *question.Question, a *question.Answer) string {
 
 const agreed = "✓"
 
-// sampleAnswers are answers to what an event asks, as somebody might give them.
-func sampleAnswers(ctx context.Context, s *store.Store, event string) (answers []events.SaidAnswer, err error) {
-	stored, err := s.Questions.QuestionList(ctx, event)
+// sampleAnswers are answers to what an event asks, as somebody with a locale might give them.
+func sampleAnswers(ctx context.Context, s *store.Store, ev *events.EventView, spoken string) (answers []events.SaidAnswer, err error) {
+	stored, err := s.Questions.QuestionList(ctx, ev.Event.ID)
 	if errors.Is(err, database.ErrNotFound) {
 		return nil, nil
 	}
@@ -119,6 +123,7 @@ func sampleAnswers(ctx context.Context, s *store.Store, event string) (answers [
 	if err != nil {
 		return nil, fmt.Errorf("delivery: read questions: %w", err)
 	}
+	list = list.In(ev.Texts(locale.Name(spoken)))
 	for i := range list.Questions {
 		q := &list.Questions[i]
 		text := "…"

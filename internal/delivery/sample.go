@@ -105,7 +105,7 @@ func (d *Dispatcher) sample(ctx context.Context, ev *events.EventView, kind inve
 	}
 	task := &Task{Event: ev, Style: style, Message: Sample(ev, kind, locale, address, d.instant())}
 	if style.NamesAnswers(kind, locale) {
-		if task.Message.Answers, err = sampleAnswers(ctx, d.store, ev.Event.ID); err != nil {
+		if task.Message.Answers, err = sampleAnswers(ctx, d.store, ev, locale); err != nil {
 			return nil, err
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
@@ -150,18 +151,20 @@ func (k *Keeper) BringBack(ctx context.Context, event string) error {
 // good by asking again, while nobody could say any more whose these are the other way
 // round.
 func (k *Keeper) Around(ctx context.Context, org, event string, p *inventory.Person) error {
-	if k.cfg.ForgetElsewhere != nil {
-		if err := k.cfg.ForgetElsewhere(ctx, org, k.cfg.PersonKey(org, p.UserID)); err != nil {
-			return err
-		}
+	if err := k.forgetContact(ctx, org, p.UserID); err != nil {
+		return err
 	}
-	return k.aroundHere(ctx, org, event, p)
+	return k.textsAround(ctx, event, p)
 }
 
 func (k *Keeper) aroundHere(ctx context.Context, org, event string, p *inventory.Person) error {
-	if err := k.cfg.Store.Contacts.ForgetContact(ctx, org, k.cfg.PersonKey(org, p.UserID)); err != nil {
+	if err := k.forgetContactHere(ctx, org, p.UserID); err != nil {
 		return err
 	}
+	return k.textsAround(ctx, event, p)
+}
+
+func (k *Keeper) textsAround(ctx context.Context, event string, p *inventory.Person) error {
 	if email := p.Profile.Email; email != "" {
 		if err := k.cfg.ForgetEntrant(ctx, event, email); err != nil {
 			return err
@@ -174,6 +177,10 @@ func (k *Keeper) aroundHere(ctx context.Context, org, event string, p *inventory
 // without its address, so that the call can be repeated after a crash in between.
 // database.ErrNotFound, or organizations.ErrLastOwner.
 func (k *Keeper) Account(ctx context.Context, account string) error {
+	return k.account(ctx, account, k.forgetContact)
+}
+
+func (k *Keeper) account(ctx context.Context, account string, forget func(ctx context.Context, org, user string) error) error {
 	a, err := k.cfg.Store.Accounts.Account(ctx, account)
 	if err != nil {
 		return err
@@ -181,7 +188,42 @@ func (k *Keeper) Account(ctx context.Context, account string) error {
 	if err := k.cfg.ForgetEntrant(ctx, "", a.Address); err != nil {
 		return err
 	}
+	follows, err := k.cfg.Store.Follows.Of(ctx, account, "")
+	if err != nil {
+		return err
+	}
+	for i := range follows {
+		if err := forget(ctx, follows[i].OrgID, address.PublicID(a.Address)); err != nil {
+			return err
+		}
+	}
 	return k.cfg.Store.Erasures.EraseAccount(ctx, account, inventory.At(k.cfg.Now()))
+}
+
+// forgetContact takes the personal data out of how an organization reaches somebody, here and in the
+// copies that other cells have.
+func (k *Keeper) forgetContact(ctx context.Context, org, user string) error {
+	if k.cfg.ForgetElsewhere != nil {
+		if err := k.cfg.ForgetElsewhere(ctx, org, k.cfg.PersonKey(org, user)); err != nil {
+			return err
+		}
+	}
+	return k.forgetContactHere(ctx, org, user)
+}
+
+func (k *Keeper) forgetContactHere(ctx context.Context, org, user string) error {
+	return k.cfg.Store.Contacts.ForgetContact(ctx, org, k.cfg.PersonKey(org, user))
+}
+
+// Unfollowed forgets how an organization reaches somebody with an address who has stopped following it,
+// unless that is also how it reaches a guest of its events.
+func (k *Keeper) Unfollowed(ctx context.Context, org, folded string) error {
+	key := k.cfg.PersonKey(org, address.PublicID(folded))
+	forgotten, err := k.cfg.Store.Contacts.ForgetFollower(ctx, org, key, folded)
+	if err != nil || !forgotten || k.cfg.ForgetElsewhere == nil {
+		return err
+	}
+	return k.cfg.ForgetElsewhere(ctx, org, key)
 }
 
 // Traces removes what this database has of an account of another one, and of its address, once its
@@ -289,7 +331,7 @@ func (k *Keeper) again(ctx context.Context, e erasures.Erasure) (did bool, err e
 	} else if strings.HasPrefix(e.ID, id.Booking) {
 		err = k.Booker(ctx, e.ID)
 	} else if e.EventID == "" {
-		err = k.Account(ctx, e.ID)
+		err = k.account(ctx, e.ID, k.forgetContactHere)
 		if errors.Is(err, organizations.ErrLastOwner) {
 			k.cfg.Log.ErrorContext(ctx, "erasure: an account was erased that is the only owner of an organization in this backup; make somebody else an owner and start again", slog.String("account", e.ID))
 			return false, nil

@@ -23,11 +23,11 @@ const (
 	MaxFaults = 1000
 	// maxColumns bounds the header: nobody needs more than there are columns, and
 	// what has a million is not a guest list.
-	maxColumns = 50
+	maxColumns = 100
 )
 
 // The columns that a file may have. Each line names its person by one of the
-// first two.
+// first two, or comes with one that does.
 const (
 	Email  = "email"
 	UserID = "user_id"
@@ -39,10 +39,15 @@ const (
 	// First and Last are put together where there is no name.
 	First = "first_name"
 	Last  = "last_name"
+	// Order is what lines have in common whose people come together, a line for each; Unit is the
+	// order in which they are, and Attendee who comes with the line.
+	Order    = "order_id"
+	Unit     = "unit"
+	Attendee = "attendee_name"
 )
 
 // Columns are all of them.
-var Columns = []string{Email, UserID, Name, First, Last, Guests, Tier, Locale, Class}
+var Columns = []string{Email, UserID, Name, First, Last, Guests, Tier, Locale, Class, Order, Unit, Attendee}
 
 // Fault is something that is wrong with a file.
 type Fault struct {
@@ -89,14 +94,30 @@ type Line struct {
 	No int // as an editor counts
 	at map[string]int
 	is []string
+	// exported: the file is one that an export of guests has written.
+	exported bool
 }
 
 // Get is what stands in a column.
 func (l *Line) Get(column string) string {
-	if i, ok := l.at[column]; ok {
-		return strings.TrimSpace(l.is[i])
+	i, ok := l.at[column]
+	if !ok {
+		return ""
 	}
-	return ""
+	text := strings.TrimSpace(l.is[i])
+	if rest, marked := strings.CutPrefix(text, "'"); l.exported && marked && formula(rest) {
+		return rest // the export keeps spreadsheets from taking it for a formula
+	}
+	return text
+}
+
+// Exported reports whether the file is one that an export of guests has written: options stand in it
+// by their labels.
+func (l *Line) Exported() bool { return l.exported }
+
+// formula reports whether a text begins as one in a spreadsheet.
+func formula(text string) bool {
+	return text != "" && strings.ContainsRune("=+-@\t\r\n|\uff1d\uff0b\uff0d\uff20", []rune(text)[0])
 }
 
 // FullName is the name, or the first and the last name together.
@@ -158,7 +179,8 @@ func Parse(text []byte, m Mapping) ([]Line, []Column, *Faults) {
 		faults.Add(1, "", "malformed", "must be a header with the columns of the file: %s", m.names())
 		return nil, nil, faults
 	}
-	columns := m.columns(names, faults)
+	exported := ofExport(names)
+	columns := m.columns(names, exported, faults)
 	at := map[string]int{}
 	for i, c := range columns {
 		if c.Field != "" {
@@ -172,10 +194,10 @@ func Parse(text []byte, m Mapping) ([]Line, []Column, *Faults) {
 	if faults.Total > 0 {
 		return nil, columns, faults
 	}
-	return readLines(r, len(names), at, faults), columns, faults
+	return readLines(r, len(names), at, exported, faults), columns, faults
 }
 
-func readLines(r *csv.Reader, columns int, at map[string]int, faults *Faults) []Line {
+func readLines(r *csv.Reader, columns int, at map[string]int, exported bool, faults *Faults) []Line {
 	var lines []Line
 	fields := slices.Sorted(maps.Keys(at))
 	for {
@@ -202,7 +224,7 @@ func readLines(r *csv.Reader, columns int, at map[string]int, faults *Faults) []
 			faults.Add(no, "", "too_many", "is beyond the %d lines that a file may have: split it", MaxLines)
 			return nil
 		}
-		l := Line{No: no, at: at, is: cells}
+		l := Line{No: no, at: at, is: cells, exported: exported}
 		for _, column := range fields {
 			if strings.ContainsRune(l.Get(column), utf8.RuneError) {
 				faults.Add(no, column, "encoding", "is not UTF-8 text: save the file as CSV in UTF-8")

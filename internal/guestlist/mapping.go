@@ -23,8 +23,30 @@ type Mapping struct {
 	Questions []Asked
 }
 
-// Asked is a question of an event: its id, and its words.
-type Asked struct{ ID, Label string }
+// Asked is a question of an event: its id, and its words. File says that it asks for a file, of which
+// an export has the name alone.
+type Asked struct {
+	ID, Label string
+	File      bool
+}
+
+// exportColumns are the columns that the export of guests has before those of questions, and which
+// fields they are; "": it is left out.
+var exportColumns = map[string]string{
+	"ticket_id": "", Order: Order, Tier: Tier, Attendee: Attendee, "attendee_email": "", "ordered_by_name": Name, "ordered_by_email": Email,
+	UserID: UserID, Unit: Unit, "units": "", "checked_in_at": "", "gate": "", "via": "", "via_name": "",
+}
+
+// ofExport reports whether a header is one that the export of guests has written.
+func ofExport(names []string) bool {
+	found := 0
+	for _, name := range names {
+		if _, ok := exportColumns[strings.TrimSpace(name)]; ok {
+			found++
+		}
+	}
+	return found >= len(exportColumns)
+}
 
 // QuestionField returns the field that answers to a question are.
 func QuestionField(id string) string { return "question:" + id }
@@ -34,11 +56,13 @@ func (m *Mapping) Knows(field string) bool {
 	return slices.Contains(Columns, field) || slices.ContainsFunc(m.Questions, func(q Asked) bool { return QuestionField(q.ID) == field })
 }
 
-// asked is the field of the question with these words; "" when no question has them.
-func (m *Mapping) asked(name string) string {
+// asked is the field of the first question with these words that has no column; "" when there is none.
+func (m *Mapping) asked(name string, taken map[string]string) string {
 	plain := plainName(name)
-	if i := slices.IndexFunc(m.Questions, func(q Asked) bool { return plainName(q.Label) == plain }); i >= 0 {
-		return QuestionField(m.Questions[i].ID)
+	for _, q := range m.Questions {
+		if _, other := taken[QuestionField(q.ID)]; !other && plainName(q.Label) == plain {
+			return QuestionField(q.ID)
+		}
 	}
 	return ""
 }
@@ -84,7 +108,9 @@ func guess(name string) string {
 
 // columns says what each column of a header is, and what is wrong with it. Of two that
 // are guessed to be the same field the one with the field's own name is it, or the first.
-func (m *Mapping) columns(names []string, faults *Faults) []Column {
+//
+// In a file that the export of guests has written, columns are what it has made them.
+func (m *Mapping) columns(names []string, exported bool, faults *Faults) []Column {
 	list := make([]Column, len(names))
 	said := make(map[string]string, len(m.Fields))
 	for name, field := range m.Fields {
@@ -110,7 +136,8 @@ func (m *Mapping) columns(names []string, faults *Faults) []Column {
 		switch {
 		case ok && field != "":
 			take(i, field)
-		case !ok && m.Knows(plain):
+		case !ok && exported && m.takeExported(list, i, take):
+		case !ok && !exported && m.Knows(plain):
 			take(i, plain)
 		case !ok:
 			continue
@@ -126,8 +153,11 @@ func (m *Mapping) columns(names []string, faults *Faults) []Column {
 			_, other := taken[field]
 			return field != "" && !other
 		}
-		switch field, asked := guess(name), m.asked(name); {
-		case free(field):
+		switch field, asked := guess(name), m.asked(name, taken); {
+		case exported && m.asksFile(name):
+		case exported && free(asked):
+			take(i, asked)
+		case free(field) && !exported:
 			take(i, field)
 		case free(asked):
 			take(i, asked)
@@ -135,10 +165,42 @@ func (m *Mapping) columns(names []string, faults *Faults) []Column {
 			faults.Add(1, "", "unknown_field", "has the column %q; the columns are %s", clip(strings.TrimSpace(name)), m.names())
 		}
 	}
+	if _, together := taken[Order]; !together {
+		alone(list, taken)
+	}
 	for _, name := range sortedKeys(said) {
 		faults.Add(1, "", "missing_column", "has no column %q", clip(name))
 	}
 	return list
+}
+
+// takeExported takes a column that the export of guests has before those of questions; it reports
+// false for any other.
+func (m *Mapping) takeExported(list []Column, i int, take func(i int, field string)) bool {
+	field, ok := exportColumns[list[i].Name]
+	ok = ok && !slices.ContainsFunc(list[:i], func(c Column) bool { return c.Name == list[i].Name })
+	if ok && field != "" {
+		take(i, field)
+	}
+	return ok
+}
+
+// asksFile reports whether a column is that of a question which asks for a file.
+func (m *Mapping) asksFile(name string) bool {
+	return slices.ContainsFunc(m.Questions, func(q Asked) bool { return q.File && plainName(q.Label) == plainName(name) })
+}
+
+// alone makes the column of the attendee of a line that of the person, where no column says who comes
+// together.
+func alone(list []Column, taken map[string]string) {
+	if _, named := taken[Name]; named {
+		return
+	}
+	for i := range list {
+		if list[i].Field == Attendee {
+			list[i].Field = Name
+		}
+	}
 }
 
 func sortedKeys(m map[string]string) []string {

@@ -1,6 +1,8 @@
 package jobs_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/audience"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
+	"github.com/holdfast-events/holdfast/internal/translation"
 )
 
 // TestAnnouncementByAnswer: a message to people by what they have answered goes to those who have
@@ -48,7 +51,7 @@ func TestAnnouncementByAnswer(t *testing.T) {
 }
 
 // TestAnswersInMail: a confirmation in an organizer's words shows each guest what that guest has
-// answered, by the words that the question had.
+// answered, by the words that the question had, in the guest's language where they are translated.
 func TestAnswersInMail(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, url string) {
@@ -76,12 +79,24 @@ func TestAnswersInMail(t *testing.T) {
 			}
 			f.answer(v.Hold.ID, v.Person.ID, answer)
 		}
+		// The second reads French, in which one of the options has no words.
+		err = f.store.Wordings.PutWording(t.Context(), messages.Wording{OrgID: f.org, EventID: f.event, Kind: string(inventory.MsgConfirmed), Locale: "fr", Words: `{"body":["You said:","{answers}"]}`})
+		if err != nil {
+			t.Fatal(err)
+		}
+		french, err := json.Marshal(translation.Texts{translation.Question("diet", "label"): {Text: "Que mangez-vous ?", Of: translation.Mark("What do you eat?")}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.exec(fmt.Sprintf("insert into event_translations (event_id, language, title, location, texts, updated_at) values ('%s', 'fr', '', '', '%s', 1)", f.event, french))
+		f.exec("update people set locale = 'fr' where user_id = 'user1'")
 		f.servers(1, mx)
 		f.settled()
 		want := map[string]string{"user0@example.org": "No animals", "user1@example.org": "Everything", "user2@example.org": ""}
+		asked := map[string]string{"user0@example.org": "What do you eat?", "user1@example.org": "Que mangez-vous ?", "user2@example.org": "mange"}
 		for _, r := range mx.Received() {
 			answer := want[r.To]
-			if !strings.Contains(r.Data, "You said:") || strings.Contains(r.Data, "What do you eat?") != (answer != "") || !strings.Contains(r.Data, answer) || strings.Contains(r.Data, "{answers}") {
+			if !strings.Contains(r.Data, "You said:") || strings.Contains(r.Data, asked[r.To]) != (answer != "") || !strings.Contains(r.Data, answer) || strings.Contains(r.Data, "{answers}") {
 				t.Errorf("%s, who has answered %q:\n%s", r.To, answer, r.Data)
 			}
 			delete(want, r.To)

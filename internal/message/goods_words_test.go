@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/holdfast-events/holdfast/internal/id"
 	inv "github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/locale"
 	"github.com/holdfast-events/holdfast/internal/locale/localetest"
@@ -67,6 +68,7 @@ func TestOrderedMails(t *testing.T) {
 			{inv.MsgConfirmed, "", true}, {inv.MsgOrderPending, "", true}, {inv.MsgOrderConfirmed, "", true}, {inv.MsgOrderExpired, "", true},
 			{inv.MsgOrderCancelled, "", false}, {inv.MsgOrderRefunded, "", false}, {inv.MsgOrderRefunded, inv.ReasonPaymentLate, false},
 			{inv.MsgOrderRefunded, inv.ReasonPaymentAgain, false}, {Reminder, "", true}, {EventChanged, "", true}, {EventPostponed, "", true}, {inv.MsgEventCancelled, "", true},
+			{inv.MsgTicketReissued, "", false},
 		} {
 			ev := concert(t)
 			ev.Tiers = append(ev.Tiers,
@@ -79,6 +81,11 @@ func TestOrderedMails(t *testing.T) {
 			if h.Order == nil {
 				h.Order = &inv.Order{Currency: "EUR", Total: 2*shirt.Gross + poster.Gross}
 			}
+			if c.kind == inv.MsgTicketReissued {
+				var ids id.Maker
+				h.ID = ids.In(id.Order, ids.Top(id.Event))
+				m.Message.Ref = id.TicketOf(h.ID, 3)
+			}
 			h.Order.Items = []inv.Item{{No: 1, Tier: "tir_shirt", Charge: shirt}, {No: 2, Tier: "tir_poster", Charge: poster}, {No: 3, Tier: "tir_shirt", Charge: shirt}}
 			got, err := renderer(t).Render(ev, m)
 			if err != nil {
@@ -87,6 +94,9 @@ func TestOrderedMails(t *testing.T) {
 			wellFormed(t, got)
 			if strings.ContainsAny(got.Subject+got.Text, "{}") {
 				t.Errorf("%s %s leaves a placeholder:\n%s\n%s", d.tag, c.kind, got.Subject, got.Text)
+			}
+			if c.kind == inv.MsgTicketReissued && !strings.Contains(got.Text, "Shirt <M>") {
+				t.Errorf("%s does not say what has a new code:\n%s", d.tag, got.Text)
 			}
 			if c.names && !strings.Contains(got.Text, "2 × Shirt <M>"+locale.Comma(d.tag)+"Poster") {
 				t.Errorf("%s %s does not say what was ordered:\n%s", d.tag, c.kind, got.Text)

@@ -300,7 +300,7 @@ func contentOf(d *dictionary, style *Style, ev *events.EventView, m *events.Mess
 	if theirs, ok := style.words(m.Message.Kind, d.tag.String()); ok && !waits && !ended && about.goods+about.ordered+about.transferred == "" {
 		w = theirs.orDefault(w)
 	}
-	w, addOns := d.withAddOns(w, ev, m)
+	w, addOns, gifts := d.withAddOns(w, ev, m)
 	z := zoneOf(ev)
 	pairs := []string{
 		"{title}", clean(ev.Details.Title, maxTitle),
@@ -308,6 +308,7 @@ func contentOf(d *dictionary, style *Style, ev *events.EventView, m *events.Mess
 		"{held}", d.count(d.placesHeld, about.units),
 		"{goods}", about.goods + about.ordered + about.transferred,
 		"{add_ons}", addOns,
+		"{gifts}", gifts,
 		"{window}", d.length(ev.Event.Settings.Waitlist.ClaimWindow),
 		"{starts}", d.moment(ev.Event.StartsAt, z), "{starts_short}", d.short(ev.Event.StartsAt, z),
 		"{location}", clean(ev.Details.Location, maxTitle),

@@ -9,10 +9,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/events"
 )
 
-// orderedOf returns what a message about an order of goods alone is about, "2 × Shirt, Poster";
-// "": it is about none.
+// orderedOf returns what a message about an order of goods alone is about, "2 × Shirt, Poster", or one
+// about the new code of an item that lets nobody in; "": it is about none.
 func orderedOf(d *dictionary, ev *events.EventView, m *events.MessageView) string {
 	switch m.Message.Kind {
+	case inv.MsgTicketReissued:
+		return reissuedOf(ev, m)
 	case inv.MsgConfirmed, inv.MsgOrderPending, inv.MsgOrderConfirmed, inv.MsgOrderExpired, inv.MsgOrderCancelled, inv.MsgOrderRefunded,
 		Reminder, EventChanged, EventPostponed, inv.MsgEventCancelled:
 	default:
@@ -30,6 +32,25 @@ func orderedOf(d *dictionary, ev *events.EventView, m *events.MessageView) strin
 		names = append(names, name)
 	}
 	return strings.Join(names, locale.Comma(d.tag))
+}
+
+// reissuedOf returns what has a new code that lets nobody in; "": it is a ticket.
+func reissuedOf(ev *events.EventView, m *events.MessageView) string {
+	id := ""
+	switch {
+	case m.Transfer != nil:
+		id = m.Transfer.Ticket.TierID
+	case m.Hold != nil && m.Hold.Order != nil:
+		for i := range m.Hold.Order.Items {
+			if it := &m.Hold.Order.Items[i]; int64(it.No) == m.TicketUnit() {
+				id = it.Tier
+			}
+		}
+	}
+	if tier := ev.Tier(id); tier != nil && !tier.Admits() {
+		return clean(tier.Name, maxTitle)
+	}
+	return ""
 }
 
 // forOrdered returns the words of a message about an order of goods alone.
@@ -60,6 +81,8 @@ func (d *dictionary) forOrdered(w wording, m *events.MessageView, about *about) 
 		default:
 			w.body = []string{words.refunded}
 		}
+	case inv.MsgTicketReissued:
+		w.subject, w.heading, w.body, w.action = words.newSubject, words.newHeading, []string{words.reissued, words.showNew}, transferredWordings[d].action
 	case Reminder:
 		w.body, w.action, w.after = []string{words.soon}, view, nil
 	case EventChanged, EventPostponed:

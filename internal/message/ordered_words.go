@@ -9,6 +9,7 @@ type orderedWords struct {
 	cancelledHeading, cancelled                         string
 	refunded, late, again                               string // of money that goes back
 	soon, stays, off                                    string // of the event: reminded of, changed, cancelled
+	newSubject, newHeading, reissued, showNew           string // of a code that was made anew
 }
 
 var orderedWordings = map[*dictionary]*orderedWords{
@@ -30,6 +31,10 @@ var orderedWordings = map[*dictionary]*orderedWords{
 		soon:             "{title} starts on {starts}. You ordered {goods}.",
 		stays:            "Your order stays valid: {goods}.",
 		off:              "The organizer cancelled {title}. Your order ({goods}) is no longer valid, and there’s nothing you need to do.",
+		newSubject:       "Your new code: {title}",
+		newHeading:       "Your order has a new code.",
+		reissued:         "{goods} for {title} was given a new code. The old one no longer works, on paper or on your phone.",
+		showNew:          "Open the new one with the button below, and show it where you pick it up.",
 	},
 	german: {
 		awaiting:         "Deine Bestellung wartet auf die Zahlung.",
@@ -49,6 +54,10 @@ var orderedWordings = map[*dictionary]*orderedWords{
 		soon:             "{title} beginnt am {starts}. Du hast bestellt: {goods}.",
 		stays:            "Deine Bestellung bleibt gültig: {goods}.",
 		off:              "Der Veranstalter hat {title} abgesagt. Deine Bestellung ({goods}) gilt nicht mehr, und du musst nichts tun.",
+		newSubject:       "Dein neuer Code: {title}",
+		newHeading:       "Deine Bestellung hat einen neuen Code.",
+		reissued:         "{goods} für {title} hat einen neuen Code bekommen. Der alte gilt nicht mehr, weder auf Papier noch auf dem Handy.",
+		showNew:          "Öffne den neuen über den Button unten und zeig ihn bei der Abholung.",
 	},
 	french: {
 		awaiting:         "Votre commande est en attente de paiement.",
@@ -68,6 +77,10 @@ var orderedWordings = map[*dictionary]*orderedWords{
 		soon:             "{title} commence le {starts}. Vous avez commandé : {goods}.",
 		stays:            "Votre commande reste valable : {goods}.",
 		off:              "L’organisateur a annulé {title}. Votre commande ({goods}) n’est plus valable, et vous n’avez rien à faire.",
+		newSubject:       "Votre nouveau code : {title}",
+		newHeading:       "Votre commande a un nouveau code.",
+		reissued:         "{goods} ({title}) a reçu un nouveau code. L’ancien ne fonctionne plus, ni sur papier ni sur votre téléphone.",
+		showNew:          "Ouvrez le nouveau avec le bouton ci-dessous et présentez-le au retrait.",
 	},
 	spanish: {
 		awaiting:         "Tu pedido está pendiente de pago.",
@@ -87,6 +100,10 @@ var orderedWordings = map[*dictionary]*orderedWords{
 		soon:             "{title} empieza el {starts}. Has pedido: {goods}.",
 		stays:            "Tu pedido sigue siendo válido: {goods}.",
 		off:              "El organizador ha cancelado {title}. Tu pedido ({goods}) ya no es válido, y no tienes que hacer nada.",
+		newSubject:       "Tu nuevo código: {title}",
+		newHeading:       "Tu pedido tiene un código nuevo.",
+		reissued:         "{goods} para {title} tiene un código nuevo. El anterior ya no funciona, ni en papel ni en el móvil.",
+		showNew:          "Abre el nuevo con el botón de abajo y muéstralo donde lo recojas.",
 	},
 	italian: {
 		awaiting:         "Il tuo ordine è in attesa di pagamento.",
@@ -106,6 +123,10 @@ var orderedWordings = map[*dictionary]*orderedWords{
 		soon:             "{title} inizia {starts}. Hai ordinato: {goods}.",
 		stays:            "Il tuo ordine resta valido: {goods}.",
 		off:              "L’organizzatore ha annullato {title}. Il tuo ordine ({goods}) non è più valido e non devi fare nulla.",
+		newSubject:       "Il tuo nuovo codice: {title}",
+		newHeading:       "Il tuo ordine ha un nuovo codice.",
+		reissued:         "{goods} per {title} ha un nuovo codice. Quello vecchio non funziona più, né su carta né sul telefono.",
+		showNew:          "Apri quello nuovo con il pulsante qui sotto e mostralo al ritiro.",
 	},
 	dutch: {
 		awaiting:         "Je bestelling wacht op betaling.",
@@ -125,6 +146,10 @@ var orderedWordings = map[*dictionary]*orderedWords{
 		soon:             "{title} begint op {starts}. Je hebt besteld: {goods}.",
 		stays:            "Je bestelling blijft geldig: {goods}.",
 		off:              "De organisator heeft {title} afgelast. Je bestelling ({goods}) is niet meer geldig, en je hoeft niets te doen.",
+		newSubject:       "Je nieuwe code: {title}",
+		newHeading:       "Je bestelling heeft een nieuwe code.",
+		reissued:         "{goods} voor {title} heeft een nieuwe code. De oude werkt niet meer, op papier noch op je telefoon.",
+		showNew:          "Open de nieuwe met de knop hieronder en toon die bij het afhalen.",
 	},
 	portuguese: {
 		awaiting:         "O seu pedido aguarda pagamento.",
@@ -144,6 +169,10 @@ var orderedWordings = map[*dictionary]*orderedWords{
 		soon:             "{title} começa em {starts}. Pediu: {goods}.",
 		stays:            "O seu pedido continua válido: {goods}.",
 		off:              "O organizador cancelou {title}. O seu pedido ({goods}) já não é válido, e não precisa de fazer nada.",
+		newSubject:       "O seu novo código: {title}",
+		newHeading:       "O seu pedido tem um código novo.",
+		reissued:         "{goods} para {title} tem um código novo. O antigo já não funciona, nem em papel nem no telemóvel.",
+		showNew:          "Abra o novo com o botão abaixo e mostre-o no levantamento.",
 	},
 	polish: {
 		awaiting:         "Twoje zamówienie czeka na płatność.",
@@ -163,6 +192,10 @@ var orderedWordings = map[*dictionary]*orderedWords{
 		soon:             "{title} – początek: {starts}. Twoje zamówienie: {goods}.",
 		stays:            "Twoje zamówienie pozostaje ważne: {goods}.",
 		off:              "Organizator odwołał {title}. Twoje zamówienie ({goods}) straciło ważność i nie musisz nic robić.",
+		newSubject:       "Twój nowy kod: {title}",
+		newHeading:       "Twoje zamówienie ma nowy kod.",
+		reissued:         "{goods} – {title}: jest nowy kod. Stary już nie działa, ani na papierze, ani w telefonie.",
+		showNew:          "Otwórz nowy kod przyciskiem poniżej i pokaż go przy odbiorze.",
 	},
 	czech: {
 		awaiting:         "Vaše objednávka čeká na platbu.",
@@ -182,6 +215,10 @@ var orderedWordings = map[*dictionary]*orderedWords{
 		soon:             "{title} začíná {starts}. Objednali jste: {goods}.",
 		stays:            "Vaše objednávka zůstává v platnosti: {goods}.",
 		off:              "Pořadatel zrušil {title}. Vaše objednávka ({goods}) už neplatí a nemusíte nic dělat.",
+		newSubject:       "Váš nový kód: {title}",
+		newHeading:       "Vaše objednávka má nový kód.",
+		reissued:         "{goods} – {title}: je tu nový kód. Starý už neplatí, na papíře ani v telefonu.",
+		showNew:          "Nový otevřete tlačítkem níže a ukažte ho při vyzvednutí.",
 	},
 	swedish: {
 		awaiting:         "Din beställning väntar på betalning.",
@@ -201,6 +238,10 @@ var orderedWordings = map[*dictionary]*orderedWords{
 		soon:             "{title} börjar {starts}. Du har beställt: {goods}.",
 		stays:            "Din beställning gäller fortfarande: {goods}.",
 		off:              "Arrangören har ställt in {title}. Din beställning ({goods}) gäller inte längre, och du behöver inte göra något.",
+		newSubject:       "Din nya kod: {title}",
+		newHeading:       "Din beställning har en ny kod.",
+		reissued:         "{goods} till {title} har fått en ny kod. Den gamla gäller inte längre, varken på papper eller i telefonen.",
+		showNew:          "Öppna den nya med knappen nedan och visa den när du hämtar.",
 	},
 	turkish: {
 		awaiting:         "Siparişiniz ödeme bekliyor.",
@@ -220,6 +261,10 @@ var orderedWordings = map[*dictionary]*orderedWords{
 		soon:             "{title} {starts} tarihinde başlıyor. Siparişiniz: {goods}.",
 		stays:            "Siparişiniz geçerliliğini koruyor: {goods}.",
 		off:              "Organizatör {title} etkinliğini iptal etti. Siparişiniz ({goods}) artık geçerli değil ve bir şey yapmanız gerekmiyor.",
+		newSubject:       "Yeni kodunuz: {title}",
+		newHeading:       "Siparişinizin yeni bir kodu var.",
+		reissued:         "{title} için {goods} yeni bir kod aldı. Eskisi artık kâğıtta da telefonda da geçerli değil.",
+		showNew:          "Yenisini aşağıdaki düğmeyle açın ve teslim alırken gösterin.",
 	},
 	arabic: {
 		awaiting:         "طلبك في انتظار الدفع.",
@@ -239,5 +284,9 @@ var orderedWordings = map[*dictionary]*orderedWords{
 		soon:             "تبدأ {title} في {starts}. طلبت: {goods}.",
 		stays:            "يبقى طلبك صالحًا: {goods}.",
 		off:              "ألغى المنظّم {title}. لم يعد طلبك ({goods}) صالحًا، ولا يلزمك فعل أي شيء.",
+		newSubject:       "رمزك الجديد: {title}",
+		newHeading:       "لطلبك رمز جديد.",
+		reissued:         "حصل {goods} لفعالية {title} على رمز جديد. لم يعد الرمز القديم صالحًا، لا على الورق ولا على هاتفك.",
+		showNew:          "افتح الرمز الجديد بالزر أدناه وأبرزه عند الاستلام.",
 	},
 }

@@ -75,15 +75,49 @@ func (d *dictionary) groundFor(why ground, about *about) string {
 	return d.grounds[why]
 }
 
-// withAddOns adds to the words of an offer that add-ons can be taken with it, if any are for sale.
-func (d *dictionary) withAddOns(w wording, ev *events.EventView, m *events.MessageView) (_ wording, names string) {
+// withAddOns adds to the words of an offer that add-ons can be taken with it, and that one can give
+// beside it, if any of that is for sale.
+func (d *dictionary) withAddOns(w wording, ev *events.EventView, m *events.MessageView) (_ wording, names, gifts string) {
 	if m.Message.Kind != inv.MsgOffer {
-		return w, ""
+		return w, "", ""
 	}
 	if names = addOnsFor(d, ev, m); names != "" {
 		w.body = append(slices.Clone(w.body), addOnWordings[d])
 	}
-	return w, names
+	if gifts = giftsFor(d, ev, m); gifts != "" {
+		w.body = append(slices.Clone(w.body), giftWordings[d])
+	}
+	return w, names, gifts
+}
+
+// giftsFor names what the person of an offer can give to where they accept it.
+func giftsFor(d *dictionary, ev *events.EventView, m *events.MessageView) string {
+	if m.Hold == nil || m.Hold.Order == nil {
+		return ""
+	}
+	var names []string
+	for i := range ev.Tiers {
+		if t := &ev.Tiers[i]; t.Donation() && !t.Hidden && t.SellsTo(inv.Who{}, m.Offer.OpenedAt) == inv.OK {
+			names = append(names, clean(t.Name, maxTitle))
+		}
+	}
+	return strings.Join(names, locale.Comma(d.tag))
+}
+
+// giftWordings say that one can give beside what is offered, to {gifts}.
+var giftWordings = map[*dictionary]string{
+	english:    "You can also give something when you claim: {gifts}.",
+	german:     "Beim Annehmen kannst du auch etwas spenden: {gifts}.",
+	french:     "En acceptant, vous pouvez aussi faire un don : {gifts}.",
+	spanish:    "Al aceptar también puedes hacer una donación: {gifts}.",
+	italian:    "Quando accetti puoi anche fare una donazione: {gifts}.",
+	dutch:      "Bij het aannemen kun je ook iets doneren: {gifts}.",
+	portuguese: "Ao aceitar, também pode fazer um donativo: {gifts}.",
+	polish:     "Przyjmując ofertę, możesz też przekazać darowiznę: {gifts}.",
+	czech:      "Při přijetí můžete také přispět: {gifts}.",
+	swedish:    "När du tackar ja kan du också ge en gåva: {gifts}.",
+	turkish:    "Kabul ederken bağış da yapabilirsiniz: {gifts}.",
+	arabic:     "عند القبول يمكنك أيضًا التبرع: {gifts}.",
 }
 
 // addOnsFor names the add-ons that the person of an offer can take with its tickets: those that are

@@ -113,3 +113,30 @@ func TestAddOnsInMails(t *testing.T) {
 		}
 	}
 }
+
+// TestGiftsInMails: the mail of an offer says what can be given to where it is accepted, in each
+// language, as long as that is asked for.
+func TestGiftsInMails(t *testing.T) {
+	t.Parallel()
+	for _, d := range dictionaries {
+		if giftWordings[d] == "" {
+			t.Fatalf("%s has none", d.tag)
+		}
+		localetest.Check{Tag: d.tag, Blank: true}.Compare(t, []string{giftWordings[english]}, []string{giftWordings[d]})
+		for _, hidden := range []bool{false, true} {
+			ev := concert(t)
+			ev.Tiers = append(ev.Tiers, inv.Tier{ID: "tir_gift", Name: "Kitchen <fund>", Kind: inv.DonationTier, PriceMax: 10_000, Hidden: hidden})
+			m := told(t, inv.MsgOffer, "", d.tag.String())
+			m.Hold.Kind, m.Hold.Tier, m.Hold.Units = inv.KindOrder, "", 1
+			m.Hold.Order = &inv.Order{Currency: "EUR", Items: []inv.Item{{No: 1, Tier: "tir_2"}}}
+			got, err := renderer(t).Render(ev, m)
+			if err != nil {
+				t.Fatalf("%s: %v", d.tag, err)
+			}
+			wellFormed(t, got)
+			if strings.Contains(got.Text, "Kitchen <fund>.") == hidden || strings.ContainsAny(got.Text, "{}") {
+				t.Errorf("%s, hidden %t:\n%s", d.tag, hidden, got.Text)
+			}
+		}
+	}
+}

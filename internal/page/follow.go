@@ -15,14 +15,21 @@ type Follower interface {
 	// Follow makes an account follow an organization: database.ErrNotFound, or ErrFollows when
 	// it follows too many.
 	Follow(ctx context.Context, account, organization string) error
+	// Unfollowed forgets how an organization reaches somebody with an address who has stopped
+	// following it, where nothing else needs that.
+	Unfollowed(ctx context.Context, organization, address string) error
 }
 
 // ErrFollows says that an account follows as many organizations as it may.
 var ErrFollows = errors.New("page: too many follows")
 
+// followPages are the pages of followers.
+type followPages struct{ *Pages }
+
 // followed reads whom a link of a mail to a follower is about.
 type followed struct {
 	token, org, code, name string
+	address                string // of the follower; "": they do not follow any more
 }
 
 func (p *Pages) followed(ctx context.Context, token string) (*followed, error) {
@@ -36,27 +43,37 @@ func (p *Pages) followed(ctx context.Context, token string) (*followed, error) {
 		return nil, err
 	}
 	f.name = profile.Name
-	return f, nil
+	f.address, err = p.cfg.Store.Follows.ByCode(ctx, f.org, f.code)
+	return f, err
 }
 
-// followLink shows whether the reader of a mail follows its organization, and the button
-// that ends it.
+// followLink shows whether the reader of a mail follows its organization, the button that ends it,
+// and on which channel and when not they are told.
 func (p *Pages) followLink(w http.ResponseWriter, r *http.Request) {
 	f, err := p.followed(r.Context(), r.PathValue("token"))
-	var still bool
-	if err == nil {
-		still, err = p.cfg.Store.Follows.ByCode(r.Context(), f.org, f.code)
-	}
 	if err != nil {
 		p.fail(w, r, err)
 		return
 	}
+	followPages{p}.showFollow(w, r, http.StatusOK, f, nil)
+}
+
+// showFollow shows that page with what the form says; nil: what is stored.
+func (p followPages) showFollow(w http.ResponseWriter, r *http.Request, status int, f *followed, said *reachForm) {
 	v := &view{State: "follow.off", Title: f.name}
-	if still {
+	if f.address != "" {
 		words := WordsFor(r.Header.Get("Accept-Language"))
 		v.State, v.Good, v.Turn = "follow.on", true, &ending{words.Unfollow, "/f/" + f.token + "/unsubscribe"}
+		if v.Reach = said; said == nil {
+			var err error
+			if v.Reach, err = p.reachOf(r.Context(), words, f); err != nil {
+				p.fail(w, r, err)
+				return
+			}
+		}
+		v.Reach.Saved = v.Reach.Wrong == "" && r.URL.Query().Has(saved)
 	}
-	p.show(w, r, http.StatusOK, v)
+	p.show(w, r, status, v)
 }
 
 // unfollowByLink ends it, for a reader or their mail program.
@@ -64,6 +81,9 @@ func (p *Pages) unfollowByLink(w http.ResponseWriter, r *http.Request) {
 	f, err := p.followed(r.Context(), r.PathValue("token"))
 	if err == nil {
 		err = p.cfg.Store.Follows.UnfollowByCode(r.Context(), f.org, f.code)
+	}
+	if err == nil && f.address != "" {
+		err = followPages{p}.unfollowed(r.Context(), f.org, f.address)
 	}
 	if err != nil {
 		p.fail(w, r, err)
@@ -75,6 +95,14 @@ func (p *Pages) unfollowByLink(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	http.Redirect(w, r, "/f/"+f.token, http.StatusSeeOther)
+}
+
+// unfollowed forgets how an organization reaches somebody who has stopped following it.
+func (p followPages) unfollowed(ctx context.Context, org, address string) error {
+	if p.cfg.Follow == nil {
+		return nil
+	}
+	return p.cfg.Follow.Unfollowed(ctx, org, address)
 }
 
 // followForm is the route of the form on the page of an organization that follows it, or
@@ -105,7 +133,7 @@ func (p *Pages) followHere(w http.ResponseWriter, r *http.Request, end bool) {
 		return
 	}
 	if end {
-		err = p.cfg.Store.Follows.Unfollow(r.Context(), account, org, "")
+		err = followPages{p}.endFollow(r.Context(), account, org)
 	} else {
 		err = p.cfg.Follow.Follow(r.Context(), account, org)
 	}
@@ -131,4 +159,19 @@ func (p *Pages) followHere(w http.ResponseWriter, r *http.Request, end bool) {
 		v.State, v.Good, v.Turn = "follow.off", false, &ending{words.Follow, HostURL("", org) + "/follow"}
 	}
 	p.show(w, r, http.StatusOK, v)
+}
+
+// endFollow ends that an account follows an organization.
+func (p followPages) endFollow(ctx context.Context, account, org string) error {
+	if err := p.cfg.Store.Follows.Unfollow(ctx, account, org, ""); err != nil {
+		return err
+	}
+	switch a, err := p.cfg.Store.Accounts.Account(ctx, account); {
+	case errors.Is(err, database.ErrNotFound): // it was erased meanwhile, with all that
+		return nil
+	case err != nil:
+		return err
+	default:
+		return p.unfollowed(ctx, org, a.Address)
+	}
 }

@@ -20,6 +20,8 @@ func (f fans) Account(_ http.ResponseWriter, r *http.Request) (string, error) {
 
 func (fans) Follow(context.Context, string, string) error { return page.ErrFollows }
 
+func (fans) Unfollowed(context.Context, string, string) error { return nil }
+
 // TestFollowForm: the page of an event has the form that follows its organizer, for people without
 // scripts, and the address that it is sent to says what became of it.
 func TestFollowForm(t *testing.T) {

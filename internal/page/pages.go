@@ -203,6 +203,7 @@ func (p *Pages) Routes() []Route {
 		{http.MethodGet, "/f/{token}", http.HandlerFunc(p.followLink)},
 		{http.MethodGet, "/f/{token}/unsubscribe", http.HandlerFunc(p.followLink)},
 		{http.MethodPost, "/f/{token}/unsubscribe", http.HandlerFunc(p.unfollowByLink)},
+		{http.MethodPost, "/f/{token}/reach", p.guard.Handler(http.HandlerFunc(followPages{p}.takeReach))},
 		p.renewForm(identity.OfferLink), p.renewForm(identity.EntryLink), p.renewForm(identity.OrderLink), p.renewForm(identity.TransferLink), p.renewForm(identity.PreferenceLink),
 		p.proof(identity.EntryLink), p.proof(identity.OrderLink),
 		get("/r/{token}", identity.OrderLink),

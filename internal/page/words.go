@@ -162,6 +162,8 @@ type Words struct {
 	Beside   *BesideWords
 	Business *BusinessWords
 	Bill     *BillWords
+	// Reach are the words of the form in which whoever follows says how and when they are told.
+	Reach *ReachWords
 	// RoomPlace are the words of places in waiting rooms.
 	RoomPlace *RoomWords
 	// Chance are the words of what these lead to.

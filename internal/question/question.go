@@ -120,16 +120,38 @@ func (l *List) In(texts translation.Texts) *List {
 	if len(texts) == 0 {
 		return l
 	}
+	return l.with(func(field, main string) string {
+		said, _ := texts.Or(field, main)
+		return said
+	})
+}
+
+// SaidIn returns the list with the words under which an answer is read that was given to it: those
+// that translate just the words it has, and those themselves else. What was translated since the
+// question was changed is another question's.
+func (l *List) SaidIn(texts translation.Texts) *List {
+	if len(texts) == 0 {
+		return l
+	}
+	return l.with(func(field, main string) string {
+		if main == "" || texts.Of(field, main) != translation.Current || texts[field].Text == "" {
+			return main
+		}
+		return texts[field].Text
+	})
+}
+
+func (l *List) with(say func(field, main string) string) *List {
 	out := *l
 	out.Questions = slices.Clone(l.Questions)
 	for i := range out.Questions {
 		q := &out.Questions[i]
-		q.Label, _ = texts.Or(translation.Question(q.ID, "label"), q.Label)
-		q.Help, _ = texts.Or(translation.Question(q.ID, "help"), q.Help)
+		q.Label = say(translation.Question(q.ID, "label"), q.Label)
+		q.Help = say(translation.Question(q.ID, "help"), q.Help)
 		q.Options = slices.Clone(q.Options)
 		for j := range q.Options {
 			o := &q.Options[j]
-			o.Label, _ = texts.Or(translation.Option(q.ID, o.Value), o.Label)
+			o.Label = say(translation.Option(q.ID, o.Value), o.Label)
 		}
 	}
 	return &out

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/holdfast-events/holdfast/internal/question"
+	"github.com/holdfast-events/holdfast/internal/translation"
 )
 
 func number(n int64) *int64 { return &n }
@@ -178,5 +179,24 @@ func TestStored(t *testing.T) {
 	}
 	if got := l.Find("fish").Words([]string{"eel", "ray"}); got != "Eel; ray" {
 		t.Error(got)
+	}
+}
+
+// TestSaidIn: an answer is read under the words that translate just those it was given to.
+func TestSaidIn(t *testing.T) {
+	t.Parallel()
+	text := func(said, of string) translation.Text { return translation.Text{Text: said, Of: translation.Mark(of)} }
+	texts := translation.Texts{
+		translation.Question("diet", "label"): text("Que mangez-vous ?", "What do you eat?"), translation.Option("diet", "all"): text("Tout", "Anything"), translation.Option("diet", "vegan"): text("", "Vegan"),
+	}
+	list := &question.List{Questions: []question.Question{{ID: "diet", Kind: question.Choice, Label: "What do you eat?", Options: []question.Option{{Value: "all", Label: "Everything"}, {Value: "vegan", Label: "Vegan"}}}}}
+	if got := list.SaidIn(texts).Questions[0]; got.Label != "Que mangez-vous ?" || got.Options[0].Label != "Everything" || got.Options[1].Label != "Vegan" {
+		t.Errorf("%+v", got)
+	}
+	if got := list.In(texts).Questions[0]; got.Options[0].Label != "Tout" {
+		t.Errorf("what is asked now: %+v", got)
+	}
+	if list.SaidIn(nil) != list || list.Questions[0].Label != "What do you eat?" {
+		t.Error("the list itself was changed")
 	}
 }

@@ -1,6 +1,7 @@
 package integrations
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,8 @@ func questionFields(asked *question.List) (list []guestlist.Asked) {
 		return nil
 	}
 	for i := range asked.Questions {
-		list = append(list, guestlist.Asked{ID: asked.Questions[i].ID, Label: asked.Questions[i].Label})
+		q := &asked.Questions[i]
+		list = append(list, guestlist.Asked{ID: q.ID, Label: q.Label, File: q.Kind == question.Upload})
 	}
 	return list
 }
@@ -58,30 +60,58 @@ func answersIn(list *question.List, columns []guestlist.Column, faults *guestlis
 	return a
 }
 
-// of returns the answers of a line as they are stored, by unit, and says what is wrong with them:
-// they are checked as those of a registration by staff, of whom nothing is demanded.
-func (a *importedAnswers) of(line *guestlist.Line, party *inventory.Party, faults *guestlist.Faults) map[int64]string {
-	var given []question.Given
-	for _, q := range a.questions {
-		text := line.Get(guestlist.QuestionField(q.ID))
-		if r, bad := httpapi.Forbidden(text, "\r\n\t"); bad {
-			faults.Add(line.No, guestlist.QuestionField(q.ID), "forbidden_character", "must not contain the character %U", r)
-			continue
+// givenAnswers are answers with the line that each stands on.
+type givenAnswers struct {
+	given []question.Given
+	lines []*guestlist.Line
+}
+
+// take reads what a question was answered with on a line, of a unit or with 0 of the whole.
+func (g *givenAnswers) take(q *question.Question, line *guestlist.Line, unit int64, faults *guestlist.Faults) {
+	field := guestlist.QuestionField(q.ID)
+	text := line.Get(field)
+	if r, bad := httpapi.Forbidden(text, "\r\n\t"); bad {
+		faults.Add(line.No, field, "forbidden_character", "must not contain the character %U", r)
+		return
+	}
+	values := typed(q, text, line.Exported())
+	if len(values) == 0 {
+		return
+	}
+	// What is asked of the whole stands on each line of it, or on one.
+	if i := slices.IndexFunc(g.given, func(o question.Given) bool { return o.Question == q.ID && o.Unit == unit }); i >= 0 {
+		if !slices.Equal(g.given[i].Values, values) {
+			faults.Add(line.No, field, "mismatch", "is not what line %d of the same order says", g.lines[i].No)
 		}
-		if values := typed(q, text); len(values) > 0 {
-			g := question.Given{Question: q.ID, Values: values}
+		return
+	}
+	g.given, g.lines = append(g.given, question.Given{Question: q.ID, Unit: unit, Values: values}), append(g.lines, line)
+}
+
+// of returns the answers of a party as they are stored, by unit, and says what is wrong with them:
+// they are checked as those of a registration by staff, of whom nothing is demanded. What is asked of
+// each person is answered on the line of each.
+func (a *importedAnswers) of(lines guestlist.Party, party *inventory.Party, faults *guestlist.Faults) map[int64]string {
+	var g givenAnswers
+	for _, q := range a.questions {
+		for i, line := range lines {
+			unit := int64(0)
 			if q.Scope == question.Attendee {
-				g.Unit = 1
+				unit = int64(i) + 1
 			}
-			given = append(given, g)
+			g.take(q, line, unit, faults)
 		}
 	}
-	if len(given) == 0 {
+	if len(g.given) == 0 {
 		return nil
 	}
-	rows, wrong := a.list.Check(wire.UnitsOf(party.Units, party.Tier), given, false)
+	rows, wrong := a.list.Check(wire.UnitsOf(party.Units, party.Tier), g.given, false)
 	for _, f := range wrong {
-		faults.Add(line.No, guestlist.QuestionField(given[answerOf(f.Field)].Question), f.Code, "%s", f.Message)
+		if i := answerOf(f.Field); i < 0 {
+			faults.Add(lines[0].No, guestlist.Order, f.Code, "%s", f.Message)
+		} else {
+			faults.Add(g.lines[i].No, guestlist.QuestionField(g.given[i].Question), f.Code, "%s", f.Message)
+		}
 	}
 	out := make(map[int64]string, len(rows))
 	for unit, answers := range rows {
@@ -94,31 +124,27 @@ func (a *importedAnswers) of(line *guestlist.Line, party *inventory.Party, fault
 	return out
 }
 
-// answerOf is the number of the answer that a fault names, as in answers[3].value.
+// answerOf is the number of the answer that a fault names, as in answers[3].value; -1: all of them
+// together are too many.
 func answerOf(field string) int {
 	_, rest, _ := strings.Cut(field, "[")
 	number, _, _ := strings.Cut(rest, "]")
 	n, err := strconv.Atoi(number)
-	if err != nil { // what is not demanded is not missing: each fault has a number
-		panic(err)
+	if err != nil {
+		return -1
 	}
 	return n
 }
 
 // typed are the values of what stands in a cell: of options the labels do as well, in any case, and
 // of a number what spreadsheets make of it. What is none of these is left as it is, to be refused.
-func typed(q *question.Question, text string) []string {
+// In what an export has written, options stand by their labels.
+func typed(q *question.Question, text string, exported bool) []string {
 	switch q.Kind {
 	case question.Choices:
-		var values []string
-		for part := range strings.SplitSeq(text, ";") {
-			if part = strings.TrimSpace(part); part != "" {
-				values = append(values, optionOf(q, part))
-			}
-		}
-		return values
+		return optionsOf(q, text, exported)
 	case question.Choice:
-		text = optionOf(q, text)
+		text = optionOf(q, text, exported)
 	case question.Consent:
 		if text = strings.ToLower(text); text == "no" {
 			return nil
@@ -134,8 +160,31 @@ func typed(q *question.Question, text string) []string {
 	return []string{strings.ReplaceAll(text, "\r\n", "\n")}
 }
 
+// optionsOf are the values of the options that a text names with semicolons between. One whose label
+// has semicolons itself is found before its parts.
+func optionsOf(q *question.Question, text string, exported bool) (values []string) {
+	parts := strings.Split(text, ";")
+	for i := 0; i < len(parts); {
+		many := 1
+		for n := len(parts) - i; n > 1; n-- {
+			if q.Offers(optionOf(q, strings.TrimSpace(strings.Join(parts[i:i+n], ";")), exported)) {
+				many = n
+				break
+			}
+		}
+		if part := strings.TrimSpace(strings.Join(parts[i:i+many], ";")); part != "" {
+			values = append(values, optionOf(q, part, exported))
+		}
+		i += many
+	}
+	return values
+}
+
 // optionOf is the value of the option that a text names, or the text.
-func optionOf(q *question.Question, text string) string {
+func optionOf(q *question.Question, text string, exported bool) string {
+	if i := slices.IndexFunc(q.Options, func(o question.Option) bool { return o.Label == text }); exported && i >= 0 {
+		return q.Options[i].Value
+	}
 	if q.Offers(text) {
 		return text
 	}

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -38,9 +39,9 @@ const (
 
 // NewImport is the body that brings a guest list in.
 type NewImport struct {
-	CSV string `json:"csv" minLength:"1" maxLength:"8000000" doc:"The file: UTF-8, a header, then a line for each party of at most 50,000. Fields are separated by commas, semicolons or tabs. Columns: email or user_id (one of them in each line), name (or first_name and last_name), guests (names with semicolons between, or how many), tier (name or id; default the first), locale, priority_class, and of each question of the event question: and its id, or its words. What spreadsheets call them in English or German is understood. Numbers may be written 3.0 or 1,000; three digits behind a separator are thousands. An answer is the value or the label of an option, several with semicolons between, yes or no to a consent, a whole number, a day like 2027-05-31, or a text; of a question that each attendee answers it is the answer of the person, not of their guests. Nothing is required of an import, and a question that asks for a file has no column."`
+	CSV string `json:"csv" minLength:"1" maxLength:"8000000" doc:"The file: UTF-8, a header, then a line for each party, at most 50,000. Fields are separated by commas, semicolons or tabs. Columns: email or user_id (one of them in each line), name (or first_name and last_name), guests (names with semicolons between, or how many), tier (name or id; default the first), locale, priority_class, order_id, unit, attendee_name, and of each question of the event question: and its id, or its words. What spreadsheets call them in English or German is understood. Numbers may be written 3.0 or 1,000; three digits behind a separator are thousands. An answer is the value or the label of an option, several with semicolons between, yes or no to a consent, a whole number, a day like 2027-05-31, or a text; of a question that each attendee answers it is the answer of the person. A file that has a line for each who comes says with order_id who come together, the person first or by unit, and the guests by attendee_name, each with their own answers; what is asked once stands on any of the lines. So an export of guests can be imported, with the columns as they are: those of files and of tickets are left out. Nothing is required of an import, and a question that asks for a file has no column."`
 
-	Columns       []ImportColumn `json:"columns,omitempty" maxItems:"50" doc:"Which column of the file is which field, by the names in its header. Columns that are not named here are guessed by their names."`
+	Columns       []ImportColumn `json:"columns,omitempty" maxItems:"100" doc:"Which column of the file is which field, by the names in its header. Columns that are not named here are guessed by their names."`
 	IgnoreUnknown bool           `json:"ignore_unknown,omitempty" doc:"Leave out columns that nothing is known of. Default false: they are a fault of the file."`
 	SkipBadLines  bool           `json:"skip_bad_lines,omitempty" doc:"Leave out lines with a fault and import the others; the answer has the faults. Default false: a file with a fault changes nothing."`
 
@@ -54,7 +55,7 @@ type ImportReport struct {
 	EventID    string               `json:"event_id"`
 	From       string               `json:"from,omitempty" enum:"pretix,hi-events,eventbrite,luma,meetup" doc:"Which shop has sold what comes in; absent for a guest list."`
 	State      string               `json:"state" enum:"checked,queued,running,done,failed,cancelled" doc:"checked: a dry run."`
-	Lines      int64                `json:"lines" doc:"Of the file, without the header."`
+	Lines      int64                `json:"lines" doc:"Of the file, without the header; those of people who come together are one."`
 	Worked     int64                `json:"worked" doc:"How many have been registered or refused so far."`
 	Confirmed  int64                `json:"confirmed" doc:"How many have a place."`
 	Waiting    int64                `json:"waiting" doc:"How many wait on the waitlist."`
@@ -84,7 +85,7 @@ type ImportRefusal struct {
 // ImportColumn is a column of a file.
 type ImportColumn struct {
 	Name  string `json:"name" example:"E-Mail-Adresse"`
-	Field string `json:"field" maxLength:"60" example:"email" doc:"What the column is: email, user_id, name, first_name, last_name, guests, tier, locale, priority_class, or question: and the id of a question of the event; none: it is left out."`
+	Field string `json:"field" maxLength:"60" example:"email" doc:"What the column is: email, user_id, name, first_name, last_name, guests, tier, locale, priority_class, order_id, unit, attendee_name, or question: and the id of a question of the event; none: it is left out."`
 }
 
 // ImportTier is what a list takes of a tier.
@@ -105,6 +106,7 @@ type list struct {
 	rows    []guestlist.Row
 	columns []guestlist.Column
 	faults  *guestlist.Faults
+	bad     map[int]bool // the first line of each row of which a line has a fault
 }
 
 // skipBad leaves out the lines with a fault. It reports false when the fault is the
@@ -113,14 +115,14 @@ func (l *list) skipBad() bool {
 	if l.faults.Lines[0] || l.faults.Lines[1] {
 		return false
 	}
-	l.rows = slices.DeleteFunc(l.rows, func(r guestlist.Row) bool { return l.faults.Lines[r.Line] })
+	l.rows = slices.DeleteFunc(l.rows, func(r guestlist.Row) bool { return l.bad[r.Line] })
 	return len(l.rows) > 0
 }
 
 // readList reads a file and checks each line as the body of a registration.
 func (h *Handlers) readList(c *access.Call, v *events.EventView, k *access.EventSummary, in *NewImport) list {
 	lines, columns, faults := guestlist.Parse([]byte(in.CSV), in.mapping(k.Questions))
-	l := list{faults: faults, columns: columns}
+	l := list{faults: faults, columns: columns, bad: map[int]bool{}}
 	answers := answersIn(k.Questions, columns, faults)
 	tiers := map[string]string{"": k.DefaultTier}
 	for i := range v.Tiers {
@@ -128,13 +130,13 @@ func (h *Handlers) readList(c *access.Call, v *events.EventView, k *access.Event
 		tiers[v.Tiers[i].ID] = v.Tiers[i].ID
 	}
 	first := map[string]int{}
-	for i := range lines {
-		line := &lines[i]
+	for _, lines := range guestlist.Parties(lines, faults) {
+		line := lines[0]
 		var check httpapi.Checks
 		var in wire.PartyIn
 		in.UserID, in.Email = line.Get(guestlist.UserID), line.Get(guestlist.Email)
-		in.Name, in.Locale = line.FullName(), line.Get(guestlist.Locale)
-		for _, name := range line.Guests() {
+		in.Name, in.Locale = lines.Name(), line.Get(guestlist.Locale)
+		for _, name := range lines.Guests() {
 			in.Guests = append(in.Guests, wire.Guest{Name: name})
 		}
 		tier, known := tiers[line.Get(guestlist.Tier)]
@@ -153,10 +155,10 @@ func (h *Handlers) readList(c *access.Call, v *events.EventView, k *access.Event
 		}
 		in.TierID = tier
 		party := h.Reader.Party(c, &check, k, &in)
-		given := answers.of(line, &party, faults)
+		given := answers.of(lines, &party, faults)
 		for _, f := range check.Errs {
-			column, _, _ := strings.Cut(f.Field, "[")
-			faults.Add(line.No, column, f.Code, "%s", f.Message)
+			no, column := placeOf(lines, f.Field)
+			faults.Add(no, column, f.Code, "%s", f.Message)
 		}
 		if before := first[party.UserID]; len(check.Errs) == 0 && before != 0 {
 			faults.Add(line.No, "", "duplicate", "names the person of line %d again", before)
@@ -167,8 +169,22 @@ func (h *Handlers) readList(c *access.Call, v *events.EventView, k *access.Event
 			Line: line.No, User: party.UserID, Who: party.Profile, Tier: party.Tier, Guests: party.Guests, Units: party.Units, Class: party.Class,
 			Answers: given,
 		})
+		l.bad[line.No] = slices.ContainsFunc(lines, func(l *guestlist.Line) bool { return faults.Lines[l.No] })
 	}
 	return l
+}
+
+// placeOf is where a field of a registration stands: its line and column.
+func placeOf(lines guestlist.Party, field string) (line int, column string) {
+	column, rest, _ := strings.Cut(field, "[")
+	if column != guestlist.Guests || len(lines) == 1 {
+		return lines[0].No, column
+	}
+	number, _, _ := strings.Cut(rest, "]")
+	if i, err := strconv.Atoi(number); err == nil {
+		return lines[i+1].No, lines[i+1].NameOfGuest()
+	}
+	return lines[0].No, guestlist.Order // there are too many
 }
 
 // fields are the faults as problems name them.
@@ -297,7 +313,7 @@ func (h *Handlers) tryImport(c *access.Call, v *events.EventView, l *list, diges
 	for i := range l.rows {
 		r := &l.rows[i]
 		switch {
-		case l.faults.Lines[r.Line]: // told of as such
+		case l.bad[r.Line]: // told of as such
 		case involved[r.User]:
 			out.refuse(r.Line, inventory.AlreadyRegistered)
 			out.BadLines = append(out.BadLines, int64(r.Line))

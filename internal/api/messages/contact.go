@@ -38,16 +38,8 @@ func (h *Handlers) contact(c *access.Call) (*access.EventSummary, *events.Regist
 	if err := c.Allowed(k, v.Person.ID); err != nil {
 		return nil, nil, nil, err
 	}
-	key := h.Reader.PersonKey(k.OrgID, user)
-	list, err := h.Store.Contacts.ContactsOf(c.Context(), k.OrgID, []string{key})
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	have := list[key]
-	if have == nil {
-		have = &messages.Contact{OrgID: k.OrgID, PersonKey: key}
-	}
-	return k, v, have, nil
+	have, err := h.Reader.ContactOf(c.Context(), k.OrgID, h.Reader.PersonKey(k.OrgID, user))
+	return k, v, have, err
 }
 
 func (h *Handlers) getContact(c *access.Call, _ *httpapi.None) (*wire.ContactOut, error) {
@@ -63,6 +55,15 @@ func (h *Handlers) putContact(c *access.Call, in *wire.Contact) (*wire.ContactOu
 	if err != nil {
 		return nil, err
 	}
+	next, err := h.keepContact(c, have, in)
+	if err != nil {
+		return nil, err
+	}
+	return h.Reader.ContactOut(c, k, v, next)
+}
+
+// keepContact stores how somebody wants to be reached in place of what is stored.
+func (h *Handlers) keepContact(c *access.Call, have *messages.Contact, in *wire.Contact) (_ *messages.Contact, err error) {
 	var check httpapi.Checks
 	now := inventory.At(h.Now())
 	since := func(wanted bool, before inventory.Instant) inventory.Instant {
@@ -112,7 +113,7 @@ func (h *Handlers) putContact(c *access.Call, in *wire.Contact) (*wire.ContactOu
 		}
 		next.Push = nil
 	}
-	return h.Reader.ContactOut(c, k, v, &next)
+	return &next, nil
 }
 
 // PushSubscription is what a browser's PushManager returns.
@@ -135,6 +136,11 @@ func (h *Handlers) addPush(c *access.Call, in *PushSubscription) (*PushAdded, er
 	if err != nil {
 		return nil, err
 	}
+	return h.keepPush(c, have, in)
+}
+
+// keepPush stores one more browser of somebody.
+func (h *Handlers) keepPush(c *access.Call, have *messages.Contact, in *PushSubscription) (*PushAdded, error) {
 	var check httpapi.Checks
 	sub := push.Subscription{Endpoint: in.Endpoint, P256dh: in.P256dh, Auth: in.Auth}
 	if err := sub.Check(); err != nil {

@@ -141,7 +141,7 @@ func (h *Handlers) unfollowSeries(c *access.Call, _ *httpapi.None) (*Unfollowed,
 	}
 	for i := range list {
 		if list[i].SeriesID == series {
-			return &Unfollowed{"unfollowed"}, h.Store.Follows.Unfollow(c.Context(), c.Caller.Login.AccountID, list[i].OrgID, series)
+			return endFollow(c, h, list[i].OrgID, series)
 		}
 	}
 	return &Unfollowed{"unfollowed"}, nil
@@ -172,5 +172,15 @@ func (h *Handlers) unfollow(c *access.Call, _ *httpapi.None) (*Unfollowed, error
 	if !id.Valid(org, id.Organization) {
 		return nil, database.ErrNotFound
 	}
-	return &Unfollowed{"unfollowed"}, h.Store.Follows.Unfollow(c.Context(), c.Caller.Login.AccountID, org, "")
+	return endFollow(c, h, org, "")
+}
+
+// endFollow ends following an organization or, unless it is "", one of its series, and forgets how one was
+// told where nothing else needs it.
+func endFollow(c *access.Call, h *Handlers, org, series string) (*Unfollowed, error) {
+	l := c.Caller.Login
+	if err := h.Store.Follows.Unfollow(c.Context(), l.AccountID, org, series); err != nil {
+		return nil, err
+	}
+	return &Unfollowed{"unfollowed"}, h.Erasures.Unfollowed(c.Context(), org, l.Address)
 }

@@ -103,12 +103,36 @@ func (h *Handlers) weaveDates(c *access.Call, out *Inbox, sells *access.EventSum
 func messageOf(k *access.EventSummary, v *events.MessageView, list []messages.Delivery) wire.Message {
 	m := wire.Message{
 		Seq: v.Message.Seq, Kind: string(v.Message.Kind), EventID: k.EventID, EventTitle: k.Title,
-		Ref: v.Message.Ref, In: shownIn(v), At: v.Message.At.Time(), Deliveries: []wire.MessageDelivery{},
+		Ref: v.Message.Ref, In: shownIn(v), Goods: ofGoods(k, v), At: v.Message.At.Time(), Deliveries: []wire.MessageDelivery{},
 	}
 	for i := range list {
 		m.Deliveries = append(m.Deliveries, wire.MessageDelivery{Channel: list[i].Channel, State: list[i].State, SentAt: wire.TimePtr(list[i].SentAt)})
 	}
 	return m
+}
+
+// ofGoods reports whether what a message is about lets nobody in.
+func ofGoods(k *access.EventSummary, v *events.MessageView) bool {
+	unit := v.TicketUnit()
+	switch {
+	case v.Transfer != nil:
+		return !k.Admits(v.Transfer.Ticket.TierID)
+	case v.Hold != nil && unit > 0:
+		return !k.Admits(wire.TierOfUnit(v.Hold, unit))
+	case v.Hold != nil && v.Hold.Order != nil:
+		goods := false
+		for i := range v.Hold.Order.Items {
+			if it := &v.Hold.Order.Items[i]; k.Admits(it.Tier) {
+				return false
+			} else if !it.Donation && !it.IsFee() {
+				goods = true
+			}
+		}
+		return goods
+	case v.Entry != nil:
+		return !k.Admits(v.Entry.Tier)
+	}
+	return false
 }
 
 // shownIn is what shows the thing that a message is about; "": the thing itself.

@@ -17,7 +17,6 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
-	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
 
@@ -41,6 +40,7 @@ type MyData struct {
 	Passkeys    []wire.Passkey       `json:"passkeys" doc:"Their names; what is stored of the key itself means nothing without your device."`
 	Security    []wire.SecurityEntry `json:"security" doc:"What the security logs of your organizations say of you, at most the latest 5,000 rows. Where others were is left out."`
 	Follows     []Follow             `json:"follows" doc:"Of whose new events you are told."`
+	Contacts    []*MyContact         `json:"contacts" doc:"How each organization that you follow, or a series of which, reaches you. How others do stands with their events."`
 	Calendar    *time.Time           `json:"calendar_since,omitempty" doc:"Since when there is an address at which calendar programs read which events you have tickets for; absent when there is none. Of the address itself only a hash is stored."`
 	Places      []PersonPlace        `json:"resource_entries" doc:"Places on the waitlists of what other systems own, those that ended too; at most 1,000."`
 	Bookings    []PersonBooking      `json:"bookings" doc:"Bookings of rooms that you made: on the pages of venues, and as a member of an organization. Those that ended, too; at most 1,000 of each."`
@@ -189,6 +189,11 @@ func (h *Handlers) myData(c *access.Call, _ *httpapi.None) (*MyData, error) {
 	if out.Follows, err = h.followsOf(c); err != nil {
 		return nil, err
 	}
+	contacts := MyContactList{Items: []*MyContact{}}
+	if err := followedContacts(c, h, &contacts, map[string]*MyContact{}); err != nil {
+		return nil, err
+	}
+	out.Contacts = contacts.Items
 	switch calendar, err := h.Store.Accounts.CalendarAddress(ctx, l.AccountID); {
 	case err == nil:
 		since := calendar.CreatedAt.Time()
@@ -316,14 +321,9 @@ func (h *Handlers) consentData(c *access.Call, k *access.EventSummary, v *events
 }
 
 func (h *Handlers) contactData(c *access.Call, k *access.EventSummary, v *events.RegistrationView, out *PersonData) error {
-	key := h.Reader.PersonKey(k.OrgID, v.Person.UserID)
-	list, err := h.Store.Contacts.ContactsOf(c.Context(), k.OrgID, []string{key})
+	have, err := h.Reader.ContactOf(c.Context(), k.OrgID, h.Reader.PersonKey(k.OrgID, v.Person.UserID))
 	if err != nil {
 		return err
-	}
-	have := list[key]
-	if have == nil {
-		have = &messages.Contact{OrgID: k.OrgID, PersonKey: key}
 	}
 	out.Contact, err = h.Reader.ContactOut(c, k, v, have)
 	return err

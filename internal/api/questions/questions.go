@@ -167,12 +167,15 @@ func (h *Handlers) answersOf(c *access.Call, t *thing) (*ThingAnswers, error) {
 	if err != nil {
 		return nil, err
 	}
+	texts, err := h.Reader.Texts(c, t.k)
+	if err != nil {
+		return nil, err
+	}
+	for version, list := range lists {
+		lists[version] = list.SaidIn(texts)
+	}
 	asked := t.k.Questions
 	if asked != nil {
-		texts, err := h.Reader.Texts(c, t.k)
-		if err != nil {
-			return nil, err
-		}
 		asked = asked.In(texts)
 	}
 	out := &ThingAnswers{

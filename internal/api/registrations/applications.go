@@ -81,6 +81,37 @@ type Application struct {
 	*wire.Entry
 	Answers []wire.Answer `json:"answers" doc:"To the questions of the event."`
 	Order   *ToPay        `json:"order,omitempty" doc:"What is to be paid, once it was approved."`
+	Wish    *SeatsWished  `json:"wish,omitempty" doc:"Where there are seats, what the person wishes for; absent where that is any of the tier."`
+}
+
+// SeatsWished is what somebody wishes for where there are seats: any of these.
+type SeatsWished struct {
+	Seats    []wire.NamedSeat `json:"seats,omitempty" doc:"The first the dearest."`
+	Sections []string         `json:"sections,omitempty" doc:"By preference."`
+	TierIDs  []string         `json:"tier_ids,omitempty" doc:"By preference."`
+}
+
+// wishOf is what an entry wishes for where there are seats; nil: any of its tier.
+func (h *Handlers) wishOf(c *access.Call, e *inventory.Entry) (*SeatsWished, error) {
+	if e.Wish == "" {
+		return nil, nil
+	}
+	w, err := inventory.ReadSeatWish(e.Wish)
+	if err != nil {
+		return nil, err
+	}
+	if len(w.Seats)+len(w.Sections) == 0 && len(w.Tiers) == 1 && w.Tiers[0] == e.Tier {
+		return nil, nil
+	}
+	out := &SeatsWished{Sections: w.Sections, TierIDs: w.Tiers}
+	for _, seat := range w.Seats {
+		named, err := h.Reader.NamedSeat(c.Context(), seat)
+		if err != nil {
+			return nil, err
+		}
+		out.Seats = append(out.Seats, named)
+	}
+	return out, nil
 }
 
 // ToPay is what somebody who was approved has to pay.
@@ -180,6 +211,9 @@ func (h *Handlers) listApplications(c *access.Call, k *access.EventSummary, _ *h
 			return nil, err
 		}
 		a := Application{Entry: wire.EntryWithoutPlace(k, &views[i]), Answers: answers}
+		if a.Wish, err = h.wishOf(c, views[i].Entry); err != nil {
+			return nil, err
+		}
 		if o := views[i].Hold; o != nil && o.Order != nil {
 			a.Order = &ToPay{
 				ID: o.ID, Accepted: views[i].Entry.State == inventory.EntryAccepted, Total: o.Order.Total, Currency: o.Order.Currency, ExpiresAt: o.ExpiresAt.Time(),

@@ -1,9 +1,11 @@
 package wire
 
 import (
+	"context"
 	"slices"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/message"
@@ -32,7 +34,7 @@ type ContactOut struct {
 	MutedSince  *time.Time `json:"no_reminders_since"`
 	EmailDead   bool       `json:"mail_suppressed" doc:"The address bounced, or was suppressed."`
 	PhoneDead   bool       `json:"sms_suppressed"`
-	DefaultZone string     `json:"event_timezone"`
+	DefaultZone string     `json:"event_timezone" doc:"Empty of whoever follows: that of each event."`
 }
 
 // ContactKey names addresses and people in contacts and suppressions.
@@ -43,15 +45,39 @@ func (r *Reader) PersonKey(org, user string) string {
 	return delivery.PersonKey(r.ContactKey(), org, user)
 }
 
+// ContactOf is what is stored of how a person of an organization is reached, by their key there.
+func (r *Reader) ContactOf(ctx context.Context, org, key string) (*messages.Contact, error) {
+	list, err := r.Store.Contacts.ContactsOf(ctx, org, []string{key})
+	if err != nil {
+		return nil, err
+	}
+	if have := list[key]; have != nil {
+		return have, nil
+	}
+	return &messages.Contact{OrgID: org, PersonKey: key}, nil
+}
+
+// FollowerContact is what is stored of how an organization reaches whoever follows it, by the name that
+// they would have there had they registered by themselves.
+func (r *Reader) FollowerContact(ctx context.Context, org, folded string) (*messages.Contact, error) {
+	return r.ContactOf(ctx, org, r.PersonKey(org, address.PublicID(folded)))
+}
+
 // ContactOut returns how a person is reached, and what that person has chosen.
 func (r *Reader) ContactOut(c *access.Call, k *access.EventSummary, v *events.RegistrationView, have *messages.Contact) (*ContactOut, error) {
 	ev, err := r.Store.Events.Event(c.Context(), k.EventID)
 	if err != nil {
 		return nil, err
 	}
-	mailKey := delivery.AddressKey(r.ContactKey(), delivery.MailChannel, v.Person.Profile.Email)
+	return r.ContactShown(c.Context(), v.Person.Profile.Email, ev.Timezone, have)
+}
+
+// ContactShown returns how somebody with an address is reached, whose messages are by default in the
+// time zone zone; "": in that of the event that each is about.
+func (r *Reader) ContactShown(ctx context.Context, email, zone string, have *messages.Contact) (*ContactOut, error) {
+	mailKey := delivery.AddressKey(r.ContactKey(), delivery.MailChannel, email)
 	phoneKey := delivery.AddressKey(r.ContactKey(), delivery.SMSChannel, have.Phone)
-	dead, err := r.Store.Contacts.Suppressed(c.Context(), k.OrgID, []string{mailKey, phoneKey})
+	dead, err := r.Store.Contacts.Suppressed(ctx, have.OrgID, []string{mailKey, phoneKey})
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +87,7 @@ func (r *Reader) ContactOut(c *access.Call, k *access.EventSummary, v *events.Re
 		Contact: Contact{Phone: have.Phone, SMSConsent: have.SMSAt != 0, PushConsent: have.PushAt != 0, Zone: have.Zone,
 			Channels: have.Channels, NoReminders: have.MutedAt != 0 || slices.Contains(have.Muted, string(message.Reminder))},
 		Browsers: len(have.Push), SMSSince: TimePtr(have.SMSAt), PushSince: TimePtr(have.PushAt), MutedSince: TimePtr(have.MutedAt),
-		EmailDead: mailDead, PhoneDead: phoneDead, DefaultZone: ev.Timezone,
+		EmailDead: mailDead, PhoneDead: phoneDead, DefaultZone: zone,
 	}
 	if have.QuietFrom != have.QuietTo {
 		out.QuietHours = &QuietHours{From: clock(have.QuietFrom), To: clock(have.QuietTo)}

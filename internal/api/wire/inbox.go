@@ -12,6 +12,7 @@ type Message struct {
 	EventTitle string            `json:"event_title"`
 	Ref        string            `json:"ref" doc:"The order, entry, offer, ticket, transfer or exchange that it is about; empty for what everybody was told."`
 	In         string            `json:"in,omitempty" doc:"What shows that: of a ticket the order, or the transfer by which the person has it; of an offer the entry; of an exchange the order."`
+	Goods      bool              `json:"goods,omitempty" doc:"What it is about lets nobody in: add-ons, or goods."`
 	StartsAt   *time.Time        `json:"starts_at,omitempty" doc:"When that takes place as it stands now, of what a date of a series told people with a pass."`
 	Timezone   string            `json:"timezone,omitempty" example:"Europe/Berlin" doc:"Where the date takes place, with starts_at."`
 	PassID     string            `json:"pass_event_id,omitempty" doc:"The event that sells the pass because of which the person heard from the date event_id."`

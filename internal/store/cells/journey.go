@@ -410,7 +410,7 @@ func (s Cells) PutOrganization(ctx context.Context, tables []Table, rows map[str
 // Forgotten returns the contacts of an organization that nothing personal is known of.
 func (s Cells) Forgotten(ctx context.Context, org string) (keys []string, err error) {
 	for behind := ""; ; {
-		list, err := table.All(ctx, s.db.Read, table.ScanText, "select person_key from contacts where org_id = $1 and phone = '' and zone = '' and sms_at = 0 and push_at = 0 and person_key > $2 collate \"C\" order by person_key collate \"C\" limit $3", org, behind, pageRows)
+		list, err := table.All(ctx, s.db.Read, table.ScanText, "select person_key from contacts where org_id = $1 and phone = '' and zone = '' and channels = '' and quiet_from = quiet_to and sms_at = 0 and push_at = 0 and person_key > $2 collate \"C\" order by person_key collate \"C\" limit $3", org, behind, pageRows)
 		if keys = append(keys, list...); err != nil || len(list) < pageRows {
 			return keys, s.db.Classify(err)
 		}

@@ -71,14 +71,23 @@ func (s Events) TextsIn(ctx context.Context, event, language string) (translatio
 	return row.Texts, s.db.Classify(err)
 }
 
+// Texts are the words of the event in a language; none where that is its main one, or it has none
+// in it.
+func (v *EventView) Texts(language string) translation.Texts {
+	if language == v.Details.MainLanguage {
+		return nil
+	}
+	return v.Translations[language]
+}
+
 // In is the event with its words in a language as far as they are translated into it, and in
 // its main one else. Only what guests read is in another language: it is not for changing it.
 func (v *EventView) In(language string) *EventView {
-	texts, series := v.Translations[language], v.Series.in(language)
+	texts, series := v.Texts(language), v.Series.in(language)
 	in := *v
 	in.Series = series
 	switch {
-	case len(texts) > 0 && language != v.Details.MainLanguage:
+	case len(texts) > 0:
 	case series != v.Series:
 		return &in
 	default:

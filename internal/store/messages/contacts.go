@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"slices"
 
+	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/table"
@@ -82,6 +83,16 @@ func (s Contacts) MuteContact(ctx context.Context, org, person string, since, no
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		_, err := ContactTable.InsertUnless(ctx, tx, &Contact{OrgID: org, PersonKey: person, MutedAt: since, UpdatedAt: now},
 			"on conflict (org_id, person_key) do update set muted_at = excluded.muted_at, updated_at = excluded.updated_at")
+		return err
+	})
+}
+
+// ChooseContact stores on which channels a person wants to be reached, in which order, and between
+// which minutes of the day nothing is wanted that can wait. The rest of the contact stays.
+func (s Contacts) ChooseContact(ctx context.Context, c Contact) error {
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		_, err := ContactTable.InsertUnless(ctx, tx, &Contact{OrgID: c.OrgID, PersonKey: c.PersonKey, Channels: c.Channels, QuietFrom: c.QuietFrom, QuietTo: c.QuietTo, UpdatedAt: c.UpdatedAt},
+			"on conflict (org_id, person_key) do update set channels = excluded.channels, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, updated_at = excluded.updated_at")
 		return err
 	})
 }
@@ -195,13 +206,31 @@ func (s Contacts) Suppressed(ctx context.Context, org string, addresses []string
 // ForgetContact takes the personal data out of a contact: phone, zone, browsers.
 // What its person did not want stays not wanted.
 func (s Contacts) ForgetContact(ctx context.Context, org, person string) error {
-	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		if _, err := table.Exec(ctx, tx, "delete from push_subscriptions where org_id = $1 and person_key = $2", org, person); err != nil {
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error { return forgetContact(ctx, tx, org, person) })
+}
+
+func forgetContact(ctx context.Context, q table.Querier, org, person string) error {
+	if _, err := table.Exec(ctx, q, "delete from push_subscriptions where org_id = $1 and person_key = $2", org, person); err != nil {
+		return err
+	}
+	_, err := table.Exec(ctx, q, "update contacts set phone = '', zone = '', channels = '', quiet_from = 0, quiet_to = 0, sms_at = 0, push_at = 0 where org_id = $1 and person_key = $2", org, person)
+	return err
+}
+
+// ForgetFollower forgets the contact of whoever has ended following an organization, unless somebody
+// with the address follows it or a series of it all the same, or is a person of one of its events
+// by the name that followers have. It reports whether it did.
+func (s Contacts) ForgetFollower(ctx context.Context, org, person, folded string) (forgotten bool, err error) {
+	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		needed, err := table.All(ctx, tx, table.ScanInt, `select 1 from follows f join accounts a on a.id = f.account_id where f.org_id = $1 and a.address = $2
+			union all select 1 from address_book b join people p on p.event_id = b.event_id and p.id = b.person_id join events e on e.id = b.event_id
+				where b.address = $2 and e.org_id = $1 and p.user_id = $3 limit 1`, org, folded, address.PublicID(folded))
+		if forgotten = err == nil && len(needed) == 0; !forgotten {
 			return err
 		}
-		_, err := table.Exec(ctx, tx, "update contacts set phone = '', zone = '', channels = '', quiet_from = 0, quiet_to = 0, sms_at = 0, push_at = 0 where org_id = $1 and person_key = $2", org, person)
-		return err
+		return forgetContact(ctx, tx, org, person)
 	})
+	return forgotten, err
 }
 
 // Contacts is how people want to be reached, and addresses that are not written to.

@@ -88,10 +88,19 @@ func (s Follows) UnfollowByCode(ctx context.Context, org, code string) error {
 	})
 }
 
-// ByCode reports whether the account that a code stands for follows an organization or a series
-// of it.
-func (s Follows) ByCode(ctx context.Context, org, code string) (bool, error) {
-	list, err := table.All(ctx, s.db.Read, table.ScanInt, "select 1 from follows where org_id = $1 and code = $2", org, code)
+// ByCode returns the address of the account that a code stands for while it follows an organization
+// or a series of it; "": it does not.
+func (s Follows) ByCode(ctx context.Context, org, code string) (address string, err error) {
+	list, err := table.All(ctx, s.db.Read, table.ScanText, "select a.address from follows f join accounts a on a.id = f.account_id where f.org_id = $1 and f.code = $2 limit 1", org, code)
+	if err != nil || len(list) == 0 {
+		return "", s.db.Classify(err)
+	}
+	return list[0], nil
+}
+
+// Follows reports whether an account follows an organization or a series of it.
+func (s Follows) Follows(ctx context.Context, account, org string) (bool, error) {
+	list, err := table.All(ctx, s.db.Read, table.ScanInt, "select 1 from follows where account_id = $1 and org_id = $2 limit 1", account, org)
 	return len(list) > 0, s.db.Classify(err)
 }
 

@@ -41,6 +41,13 @@ func testFollows(t *testing.T, open Open) {
 		t.Errorf("followed by acc_f0: %+v", list)
 	}
 
+	if of := must[string](t)(s.Follows.ByCode(ctx, h.Org, code(1))); of != "fan1@x.org" {
+		t.Errorf("the code is %q's", of)
+	}
+	if !must[bool](t)(s.Follows.Follows(ctx, "acc_f1", h.Org)) || must[bool](t)(s.Follows.Follows(ctx, "acc_f3", h.Org)) {
+		t.Error("who follows is not who does")
+	}
+
 	page := must[[]events.MessageView](t)(s.Follows.Page(ctx, h.Event, h.Org, "", 2))
 	if len(page) != 2 || page[1].Person.ID != id.With(id.Person, h.Event, code(1)) || page[1].Person.UserID != "mail:fan1@x.org" || page[1].Person.Profile.Email != "Fan1@x.org" ||
 		page[1].Person.Profile.Locale != "de" || page[1].FollowedAt != 11 || page[1].EventID != h.Event {
@@ -82,7 +89,7 @@ func testFollows(t *testing.T, open Open) {
 		t.Errorf("still told: %+v", left)
 	}
 	for i := range 3 {
-		if still := must[bool](t)(s.Follows.ByCode(ctx, h.Org, code(i))); still {
+		if still := must[string](t)(s.Follows.ByCode(ctx, h.Org, code(i))); still != "" {
 			t.Errorf("acc_f%d still follows", i)
 		}
 	}

@@ -96,6 +96,7 @@ test('pages arrive @once', async ({ site }) => {
 		['events', '/manage'],
 		['dashboard', `/manage/events/${concert.id}`],
 		['edit', `/manage/events/${concert.id}/edit`],
+		['edit with a picture', `/manage/events/${pictured.id}/edit`],
 		['guest list', `/manage/events/${event.id}/guests`],
 		['orders', `/manage/events/${concert.id}/orders`],
 		['messages', `/manage/events/${event.id}/messages`],

@@ -1,11 +1,12 @@
 // The journey of a visitor who looks around: what is on, what it costs, who hosts it, and
 // what else they have.
 
+import type { Page } from '@playwright/test';
 import { ahead } from '../fixtures/api';
 import { withoutScript } from '../fixtures/loading';
 import { askForLink, linkFor } from '../fixtures/signing-in';
 import { narrowest, phone } from '../fixtures/looks';
-import { expect, test } from '../fixtures/test';
+import { expect, test, type Site } from '../fixtures/test';
 import { say } from '../fixtures/texts';
 
 test('a visitor who looks around', async ({ site }) => {
@@ -73,6 +74,7 @@ test('a visitor who looks around', async ({ site }) => {
 	await expect(following).toBeVisible();
 	await page.goto('/me');
 	await expect(page.getByRole('region', { name: say.account('me.following') }).getByRole('link', { name })).toBeVisible();
+	await told(page, name, site);
 	// The tickets in a calendar, at an address that is shown once.
 	await page.getByRole('button', { name: say.account('me.calendar.create') }).press('Enter');
 	const address = await page.getByRole('textbox', { name: say.account('me.calendar.address') }).inputValue();
@@ -101,3 +103,25 @@ test('a visitor who looks around', async ({ site }) => {
 	await withoutScript(site, '/', ['Concert under the stars', 'from €12.00', 'Free · 40 tickets left']);
 	await withoutScript(site, host, [concert.organization.name, 'from €12.00', 'Last year’s concert']);
 });
+
+/** Whoever only follows chooses how and when they are told. */
+async function told(page: Page, name: string, { check, show }: Site) {
+	await page.getByRole('link', { name: say.account('me.following.how') }).press('Enter');
+	const form = page.getByRole('form', { name });
+	await expect(form.getByLabel(say.privacy('preferences.reminders'))).toHaveCount(0);
+	await expect(form.getByLabel(say.privacy('preferences.zone')).locator('option:checked')).toHaveText(say.privacy('preferences.zone.any'));
+	await form.getByLabel(say.privacy('preferences.sms')).check();
+	await form.getByLabel(say.privacy('preferences.phone')).fill('+44 7700 900123');
+	await form.getByRole('radio', { name: say.privacy('preferences.first.sms') }).check();
+	const quiet = form.getByRole('group', { name: say.privacy('preferences.quiet') });
+	await quiet.getByLabel(say.privacy('preferences.quiet.from')).fill('20:30');
+	await quiet.getByLabel(say.privacy('preferences.quiet.to')).fill('09:00');
+	await check(page, 'how a follower is told');
+	await form.getByRole('button', { name: say.core('save') }).press('Enter');
+	await expect(page.getByText(say.privacy('preferences.saved', { name }))).toBeVisible();
+	await page.reload();
+	await expect(quiet.getByLabel(say.privacy('preferences.quiet.from'))).toHaveValue('20:30');
+	await expect(form.getByRole('radio', { name: say.privacy('preferences.first.sms') })).toBeChecked();
+	await show(page, 'me-preferences-of-a-follower');
+	await page.goto('/me');
+}

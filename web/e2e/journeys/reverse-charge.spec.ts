@@ -1,5 +1,6 @@
 // Reverse charge: an owner turns it on for online events, a company of another country says who it
 // is before it pays, pays the net price, and its invoice says so.
+import type { Locator } from '@playwright/test';
 import { patience } from '../fixtures/browser';
 import { desktop, phone } from '../fixtures/looks';
 import { member } from '../fixtures/signing-in';
@@ -60,6 +61,11 @@ test('a company of another country buys', async ({ site }) => {
 	await ada.getByRole('button', { name: b('business.apply') }).click();
 	await expect(ada.getByText(b('business.reverse', { country: 'France' }))).toBeVisible();
 	await expect(ada.getByRole('button', { name: 'Pay €40.34' })).toBeVisible();
+	await expect(ada.getByText(b('business.total', { amount: '€40.34' }))).toBeVisible();
+	const top = async (what: Locator) => (await what.boundingBox())!.y;
+	expect(await top(ada.getByText(b('business'), { exact: true })), 'who buys stands beside the price').toBeLessThan(
+		await top(ada.getByRole('heading', { name: say.checkout('who.title') }))
+	);
 	await check(ada, 'an order of a company');
 	await show(ada, 'order-business');
 	// At home in Austria and no company: the tax is another, and the price what it was.

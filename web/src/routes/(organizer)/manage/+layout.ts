@@ -5,9 +5,10 @@ import { organizer } from '$lib/translations/organizer';
 import { guest } from '$lib/translations/guest';
 import { messages } from '$lib/translations/messages';
 import { backoffice } from '$lib/translations/backoffice';
+import { pictures } from '$lib/translations/pictures';
 import { promise } from '$lib/translations/promise';
 import { rules } from '$lib/translations/rules';
 
 export async function load({ parent }) {
-	await Promise.all([parent(), loadTexts(account, core, organizer, guest, messages, backoffice, promise, rules)]);
+	await Promise.all([parent(), loadTexts(account, core, organizer, guest, messages, backoffice, pictures, promise, rules)]);
 }
