@@ -26,6 +26,13 @@ import (
 var binary string
 
 func TestMain(m *testing.M) {
+	if len(os.Args) == 4 && os.Args[1] == beRestaurant {
+		if err := runRestaurant(os.Args[2], os.Args[3]); err != nil {
+			fmt.Fprintln(os.Stderr, "restaurant:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	code, err := run(m)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "e2e:", err)

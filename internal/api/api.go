@@ -476,7 +476,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		translations:  translations.Handlers{Access: s.access, Store: cfg.Store},
 		archives:      archives.Handlers{Access: s.access, Job: cfg.ArchiveJob, Now: cfg.Now, Store: cfg.Store},
 		pictures:      pictures.Handlers{API: s.kit, Log: cfg.Log, Shelf: cfg.Pictures},
-		venues:        venues.Handlers{Access: s.access, Charts: cfg.Charts, Money: venues.Money{Settler: cfg.Settler, Reader: s.reader}, Now: cfg.Now, Store: cfg.Store},
+		venues:        venues.Handlers{Access: s.access, Charts: cfg.Charts, Days: venues.NewDays(), Money: venues.Money{Settler: cfg.Settler, Reader: s.reader}, Now: cfg.Now, Store: cfg.Store},
 		bookers:       booking,
 		joiners:       joining,
 		roomcalendars: roomcalendars.Handlers{Now: cfg.Now, Store: cfg.Store, CheckURL: cfg.Webhooks.Check, Wrap: cfg.Wrap, Unwrap: cfg.Unwrap},

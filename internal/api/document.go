@@ -83,6 +83,8 @@ var parameters = map[string]huma.Param{
 	"invoice_id":        {Description: "Id of the invoice or credit note.", Example: "ivc_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"document":          {Description: "Only documents of this kind.", Schema: &huma.Schema{Type: huma.TypeString, Enum: []any{"invoice", "credit_note"}}},
 	"event":             {Description: "Only of this event, by id.", Example: "evt_3k9q0a7c1v5m"},
+	"date":              {Description: "The first day, on the clocks of the venue.", Example: "2027-06-01"},
+	"days":              {Description: "How many days.", Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: httpapi.Ptr(1.0), Maximum: httpapi.Ptr(42.0)}},
 	"month":             {Description: "Only those issued in this month, in the time zone of the organization's invoices.", Example: "2027-01"},
 	"till_id":           {Description: "Id of the till.", Example: "til_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},
 	"purpose_id":        {Description: "Id of the purpose of consent.", Example: "cpu_3k9q0a7c1v5m06f2w8d4xk1n7p9s"},

@@ -149,9 +149,9 @@ type verdict struct {
 	suppress *messages.Suppression
 }
 
-// fallbackAfter is how long a channel may delay an offer before the next channel is
+// FallbackAfter is how long a channel may delay an offer before the next channel is
 // used as well: a sixth of the claim window, ten minutes at most.
-func fallbackAfter(window inventory.Micros) inventory.Micros {
+func FallbackAfter(window inventory.Micros) inventory.Micros {
 	return min(10*inventory.Minute, window/6)
 }
 
@@ -182,7 +182,7 @@ func (d *Dispatcher) judge(task *Task, a answer) verdict {
 	default:
 		v.due = now + inventory.Instant(d.retryIn(task, f).Microseconds())
 	}
-	if v.state == messages.DeliveryQueued && (!Claimable(task.Delivery.Kind) || tried < fallbackAfter(task.Event.Event.Settings.Waitlist.ClaimWindow)) {
+	if v.state == messages.DeliveryQueued && (!Claimable(task.Delivery.Kind) || tried < FallbackAfter(task.Event.Event.Settings.Waitlist.ClaimWindow)) {
 		return v
 	}
 	d.consequences(task, &v, f.DeadAddress, now)
@@ -199,7 +199,7 @@ func (d *Dispatcher) judge(task *Task, a answer) verdict {
 func (d *Dispatcher) retryIn(task *Task, f *provider.Error) time.Duration {
 	asked := f.RetryAfter
 	if Claimable(task.Delivery.Kind) {
-		next := fallbackAfter(task.Event.Event.Settings.Waitlist.ClaimWindow)
+		next := FallbackAfter(task.Event.Event.Settings.Waitlist.ClaimWindow)
 		asked = min(asked, time.Duration(next)*time.Microsecond)
 	}
 	return max(d.cfg.Backoff(int(task.Delivery.Attempts)), asked)

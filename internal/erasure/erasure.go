@@ -238,14 +238,14 @@ func (k *Keeper) Traces(ctx context.Context, account, address string) error {
 // Place erases the person of a place on the waitlist of a resource; database.ErrNotFound.
 func (k *Keeper) Place(ctx context.Context, entry string) error { return k.cfg.ForgetPlace(ctx, entry) }
 
-// Booker erases who booked rooms; database.ErrNotFound.
-func (k *Keeper) Booker(ctx context.Context, bookingID string) error {
+// Booker erases who booked rooms: what is live is cancelled first, by whoever does it. database.ErrNotFound.
+func (k *Keeper) Booker(ctx context.Context, bookingID, by string) error {
 	org, err := k.cfg.Store.Bookers.Organization(ctx, bookingID)
 	if err != nil {
 		return err
 	}
 	now := inventory.At(k.cfg.Now())
-	return k.cfg.Store.Bookers.Forget(organizations.WithBy(ctx, organizations.By{At: now, Actor: actor}), org, bookingID, now)
+	return k.cfg.Store.Bookers.Forget(organizations.WithBy(ctx, organizations.By{At: now, Actor: by}), org, bookingID, now)
 }
 
 func name(e erasures.Erasure) string { return folder + "/" + e.ID }
@@ -329,7 +329,7 @@ func (k *Keeper) again(ctx context.Context, e erasures.Erasure) (did bool, err e
 	if strings.HasPrefix(e.ID, id.ResourceEntry) {
 		err = k.Place(ctx, e.ID)
 	} else if strings.HasPrefix(e.ID, id.Booking) {
-		err = k.Booker(ctx, e.ID)
+		err = k.Booker(ctx, e.ID, actor)
 	} else if e.EventID == "" {
 		err = k.account(ctx, e.ID, k.forgetContactHere)
 		if errors.Is(err, organizations.ErrLastOwner) {

@@ -131,7 +131,7 @@ var errObsolete = errors.New("jobs: the mail is obsolete")
 // Work renders and sends one mail.
 func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) error {
 	j := w.jobs
-	if _, ok := j.sender.(mail.Nowhere); ok {
+	if _, ok := j.sender.(mail.Nowhere); ok && job.Args.What != message.ResourceOfferMail { // which has other channels
 		j.log.WarnContext(ctx, "jobs: mail not sent: no mail server is configured", slog.String("kind", string(job.Args.What)))
 		return nil
 	}
@@ -146,6 +146,25 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 	if err != nil {
 		return river.JobCancel(err)
 	}
+	if job.Args.What == message.ResourceOfferMail {
+		return w.tellOffer(ctx, job, to, &words)
+	}
+	return w.send(ctx, job, to, &letter, &words)
+}
+
+// send mails a letter. One that will never be taken is no error.
+func (w *mailSender) send(ctx context.Context, job *river.Job[sendAccountMail], to string, letter *message.AccountMail, words *message.Rendered) error {
+	err := w.mail(ctx, job, to, letter, words)
+	if provider.IsPermanent(err) {
+		w.jobs.log.WarnContext(ctx, "jobs: mail failed", slog.String("kind", string(job.Args.What)), slog.Any("error", err))
+		return nil
+	}
+	return err
+}
+
+// mail mails a letter.
+func (w *mailSender) mail(ctx context.Context, job *river.Job[sendAccountMail], to string, letter *message.AccountMail, words *message.Rendered) error {
+	j := w.jobs
 	m := mail.Mail{
 		ID: accountMailID(job), From: j.from, To: mail.Address{Addr: to}, Reader: job.Args.reader(),
 		Subject: words.Subject, Text: words.Text, HTML: words.HTML, Date: j.now(),
@@ -158,12 +177,7 @@ func (w *mailSender) Work(ctx context.Context, job *river.Job[sendAccountMail]) 
 		c := message.CalendarOfBookings(message.CalendarConfig{Host: at.Hostname(), Organizer: j.from.Addr, Name: letter.Name, Now: j.now()}, letter.Booked, to)
 		m.Calendar = &mail.Calendar{Method: c.Method, Text: c.Text}
 	}
-	err = j.sender.Send(ctx, m)
-	if provider.IsPermanent(err) {
-		j.log.WarnContext(ctx, "jobs: mail failed", slog.String("kind", string(job.Args.What)), slog.Any("error", err))
-		return nil
-	}
-	return err
+	return j.sender.Send(ctx, m)
 }
 
 // accountMailID returns the ID of a mail, the same for each attempt. A fresh link to

@@ -4,14 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"time"
 
 	"github.com/riverqueue/river"
 
+	"github.com/holdfast-events/holdfast/internal/delivery"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/message"
+	"github.com/holdfast-events/holdfast/internal/provider"
 	"github.com/holdfast-events/holdfast/internal/resource"
 	"github.com/holdfast-events/holdfast/internal/resource/desk"
 	"github.com/holdfast-events/holdfast/internal/store/database"
@@ -158,6 +161,51 @@ func (w *mailSender) resourceMail(ctx context.Context, args *sendAccountMail) (t
 		l.Kind = message.ResourceRaceMail
 	}
 	return e.Email, l, nil
+}
+
+// tellOffer tells somebody what they are offered, by the channels that they chose at the organization, as it
+// is told about offers of events: the next channel is tried when one fails for good, or has taken too much of
+// the time to accept. Quiet hours do not hold it back: its time runs, and nobody else is offered it.
+func (w *mailSender) tellOffer(ctx context.Context, job *river.Job[sendAccountMail], to string, words *message.Rendered) error {
+	j := w.jobs
+	of, _ := id.ResourceOf(job.Args.ID, id.ResourceEntry)
+	o, err := j.store.Resources.Offer(ctx, of, job.Args.Offer)
+	if err != nil || o.ToldAt != 0 {
+		return err
+	}
+	e, err := j.store.Resources.Entry(ctx, of, job.Args.ID)
+	if err != nil {
+		return err
+	}
+	r, err := j.store.Resources.ByID(ctx, of)
+	if err != nil {
+		return err
+	}
+	n := &delivery.Notice{OrgID: r.OrgID, User: e.UserID, Email: to, Reader: e.ID, Key: o.ID, Words: *words}
+	ways, err := n.Ways(ctx, j.dispatcher)
+	if err != nil {
+		return err
+	}
+	if len(ways) == 0 { // an offer that nobody is told about keeps it from everybody
+		ways = []string{delivery.MailChannel}
+	}
+	slow := inventory.Micros(j.instant()-o.MadeAt) >= delivery.FallbackAfter(inventory.Micros(o.Deadline-o.MadeAt))
+	for i, way := range ways {
+		if way == delivery.MailChannel {
+			err = w.mail(ctx, job, to, &message.AccountMail{}, words)
+		} else {
+			err = n.Send(ctx, j.dispatcher, way)
+		}
+		switch {
+		case err == nil:
+			return j.store.Resources.OfferTold(ctx, of, o.ID, way, j.instant())
+		case provider.IsPermanent(err):
+			j.log.WarnContext(ctx, "jobs: somebody is not told about an offer by a channel", slog.String("channel", way), slog.Any("error", err))
+		case !slow || i == len(ways)-1:
+			return err
+		}
+	}
+	return nil
 }
 
 // joinMail is the mail with which somebody confirms their address who joins a waitlist by

@@ -278,5 +278,6 @@ func (r *Renderer) RenderAccountMail(in AccountMail) (Rendered, error) {
 	if err := r.text.ExecuteTemplate(&text, "layout.txt", l); err != nil {
 		return Rendered{}, fmt.Errorf("message: text of a letter %s: %w", in.Kind, err)
 	}
-	return Rendered{Locale: tag, Subject: plain(fill(w.subject)), HTML: html.String(), Text: text.String()}, nil
+	lead := plain(strings.Join(l.Body[:min(1, len(l.Body))], ""))
+	return Rendered{Locale: tag, Subject: plain(fill(w.subject)), HTML: html.String(), Text: text.String(), Lead: lead, URL: in.URL}, nil
 }

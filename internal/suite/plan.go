@@ -177,6 +177,7 @@ var parts = []part{
 	{name: "invoices of a rush", pkg: "./internal/settlement", run: "TestInvoicesOfARush", minutes: 2, counts: map[string]int{"HOLDFAST_INVOICES": 1_000}},
 	{name: "payment storm", pkg: "./internal/settlement", run: "TestStorm", minutes: 25, counts: map[string]int{"HOLDFAST_PAYMENT_ORDERS": 100_000}},
 	{name: "confirmations", pkg: "./internal/jobs", run: "TestConfirmations$", minutes: 45, counts: map[string]int{"HOLDFAST_CONFIRMATIONS": 100_000}},
+	{name: "confirmations under kills", pkg: "./e2e", run: "TestConfirmationsUnderKills$", minutes: 60, counts: map[string]int{"HOLDFAST_ACCEPTS": 100_000}, args: []string{"-v"}},
 	{name: "mails", pkg: "./e2e", run: "TestMailSurvivesKills", minutes: 25, counts: map[string]int{"HOLDFAST_MAILS": 50_000, "HOLDFAST_MAIL_KILLS": 10, "HOLDFAST_MAIL_PUT_OFF": 10}},
 	{name: "export", pkg: "./internal/export", run: "TestMemory", minutes: 3, counts: map[string]int{"HOLDFAST_EXPORT_GUESTS": 100_000}},
 	{name: "pretix", pkg: "./internal/saleimport", run: "TestPretixExportsTheSame", minutes: 8, env: []string{"HOLDFAST_TEST_ALL=1"}},

@@ -21,6 +21,11 @@ func (h *Handlers) Routes() []access.Route {
 	with := func(kinds ...httpapi.Kind) []httpapi.Kind { return slices.Concat(open, kinds) }
 	const public, place = "/v1/public/resources/{resource_id}", "/v1/resource-places/{place_token}"
 	return []access.Route{
+		access.On(identity.ManageSelf, httpapi.Route{
+			Method: http.MethodGet, Path: "/v1/me/resource-entries", ID: "list-my-resource-entries", Tag: access.TagSignIn,
+			Summary: "My places on the waitlists of resources", Description: "Of all organizations, with what each is offered: the places of people with the address that one is signed in with. " +
+				"Each can be acted on with the token of its link, as with the one that was mailed.",
+		}, h.mine),
 		access.On(identity.Unauthenticated, httpapi.Route{
 			Method: http.MethodGet, Path: public, ID: "get-public-resource", Tag: access.TagResources,
 			Summary: "Read a resource that everybody may see", Description: "Where its organization wants that (`public_page`): what it is, how many wait, and what can be asked for.", Problems: open,

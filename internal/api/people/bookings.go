@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	apiresources "github.com/holdfast-events/holdfast/internal/api/resources"
 	"github.com/holdfast-events/holdfast/internal/api/venues"
 	"github.com/holdfast-events/holdfast/internal/api/wire"
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -25,6 +26,8 @@ type PersonMoney struct {
 type PersonBooking struct {
 	ID          string              `json:"id"`
 	VenueID     string              `json:"venue_id"`
+	VenueName   string              `json:"venue_name,omitempty" doc:"Absent when there is no such venue any more."`
+	Timezone    string              `json:"timezone,omitempty" doc:"Of the venue."`
 	Status      string              `json:"status" enum:"confirm_address,not_booked,waiting,requested,pending_deposit,confirmed,completed,cancelled,declined,lapsed" doc:"confirm_address: you asked for it, and did not confirm your address. not_booked: you did, and the rooms could not be had."`
 	Name        string              `json:"name,omitempty" doc:"As you gave it on the page of the venue, with the two below."`
 	Email       string              `json:"email,omitempty"`
@@ -59,6 +62,9 @@ func bookingsOf(ctx context.Context, h *Handlers, address string, memberships []
 		case errors.Is(err, database.ErrNotFound):
 			asked := g.Booking()
 			b = personBooking(&asked, inventory.At(h.Now()))
+			if err := atVenue(ctx, h, g.OrgID, b); err != nil {
+				return nil, err
+			}
 			if b.Status = "confirm_address"; g.ConfirmedAt != 0 {
 				b.Status = "not_booked"
 			}
@@ -99,6 +105,18 @@ func personBooking(b *bookings.Booking, now inventory.Instant) *PersonBooking {
 	}
 }
 
+// atVenue says where a booking is, as long as there is the venue.
+func atVenue(ctx context.Context, h *Handlers, org string, b *PersonBooking) error {
+	v, err := h.Store.Venues.Venue(ctx, org, b.VenueID)
+	if errors.Is(err, database.ErrNotFound) {
+		return nil
+	}
+	if err == nil {
+		b.VenueName, b.Timezone = v.Name, v.Timezone
+	}
+	return err
+}
+
 // bookingData is a booking with its money; database.ErrNotFound: there is none.
 func bookingData(ctx context.Context, h *Handlers, org, id string) (*PersonBooking, error) {
 	b, err := h.Store.Venues.Booking(ctx, org, id)
@@ -106,6 +124,9 @@ func bookingData(ctx context.Context, h *Handlers, org, id string) (*PersonBooki
 		return nil, err
 	}
 	out := personBooking(b, inventory.At(h.Now()))
+	if err := atVenue(ctx, h, org, out); err != nil {
+		return nil, err
+	}
 	paid, back, err := h.Store.Venues.BookingPayments(ctx, org, id)
 	if err != nil {
 		return nil, err
@@ -115,6 +136,22 @@ func bookingData(ctx context.Context, h *Handlers, org, id string) (*PersonBooki
 		return nil, err
 	}
 	return out, money(ctx, h, &out.PersonMoney, org, id, wire.PaymentsWith(paid, back), documents)
+}
+
+// placeOffers are what somebody was offered at a place on the waitlist of a resource.
+func placeOffers(ctx context.Context, h *Handlers, e *resources.ResourceEntry) ([]PersonPlaceOffer, error) {
+	offers, err := h.Store.Resources.EntryOffers(ctx, e.ResourceID, e.ID, mostThings)
+	if err != nil {
+		return nil, err
+	}
+	list := []PersonPlaceOffer{}
+	for i := range offers {
+		o := &offers[i]
+		list = append(list, PersonPlaceOffer{
+			o.ID, string(o.State), o.Units, apiresources.PriceOf(o.Price, o.PriceCurrency), o.MadeAt.Time(), o.Deadline.Time(), wire.TimePtr(o.EndedAt), o.ToldBy, wire.TimePtr(o.ToldAt), wire.TimePtr(o.SeenAt),
+		})
+	}
+	return list, nil
 }
 
 // feeMoney reads what was paid for a place on the waitlist of a resource.

@@ -3,13 +3,16 @@ package people
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
+	"time"
 
 	"github.com/holdfast-events/holdfast/internal/address"
 	"github.com/holdfast-events/holdfast/internal/api/access"
 	"github.com/holdfast-events/holdfast/internal/httpapi"
 	"github.com/holdfast-events/holdfast/internal/inventory"
+	"github.com/holdfast-events/holdfast/internal/store/bookings"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/guests"
 )
@@ -24,6 +27,8 @@ type ErasedMe struct {
 	Status string `json:"status" enum:"erased"`
 	Events int    `json:"events" doc:"At how many events something was stored."`
 	Places int    `json:"resource_entries" doc:"How many places on waitlists of what other systems own were stored."`
+	// Bookings are those of the same person that were asked for on the pages of venues.
+	Bookings int `json:"bookings" doc:"How many bookings of rooms, as a guest of venues, were stored."`
 }
 
 // eraseMe erases who is signed in, at all events and everywhere else. Nothing is
@@ -45,7 +50,13 @@ func (h *Handlers) eraseMe(c *access.Call, in *EraseMe) (*ErasedMe, error) {
 	if err := h.paidElsewhere(ctx, l.Address); err != nil {
 		return nil, err
 	}
+	if err := paidBookings(ctx, h, l.Address); err != nil {
+		return nil, err
+	}
 	out := &ErasedMe{Status: "erased"}
+	if out.Bookings, err = forgetBookings(ctx, h, l.Address); err != nil {
+		return nil, err
+	}
 	for { // what is erased is no longer found
 		places, err := h.Store.Resources.ResourcesOf(ctx, l.Address, mostThings)
 		if err != nil {
@@ -138,6 +149,59 @@ func (h *Handlers) paid(ctx context.Context, address string) (titles []string, e
 		}
 	}
 	return titles, nil
+}
+
+// paidBookings refuses to erase somebody who has paid for bookings of rooms that are still to come: as with
+// tickets, whether there is money back for them is a rule of the venue, and the venue counts on them.
+func paidBookings(ctx context.Context, h *Handlers, address string) error {
+	guests, err := h.Store.Bookers.OfAddress(ctx, address, mostThings)
+	if err != nil {
+		return err
+	}
+	var names []string
+	now := inventory.At(h.Now())
+	for i := range guests {
+		b, err := h.Store.Venues.Booking(ctx, guests[i].OrgID, guests[i].BookingID)
+		if errors.Is(err, database.ErrNotFound) { // it was asked for, and not booked
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if !b.At(now).Live() || b.EndsAt <= now || b.DepositBy == "" && b.BalanceBy == "" {
+			continue
+		}
+		v, err := h.Store.Venues.Venue(ctx, b.OrgID, b.VenueID)
+		if err != nil {
+			return err
+		}
+		zone, err := time.LoadLocation(v.Timezone)
+		if err != nil {
+			return fmt.Errorf("people: time zone of venue %s: %w", v.ID, err)
+		}
+		names = append(names, v.Name+" on "+b.StartsAt.Time().In(zone).Format(time.DateOnly))
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return kindPaidBookings.With("You have paid for " + strings.Join(names, ", ") + ". Cancel these bookings, or wait until they are over.")
+}
+
+// forgetBookings erases whoever has an address from the bookings that they asked for on the pages of venues,
+// and returns of how many. What is not paid for and still to come is cancelled, as by its booker.
+func forgetBookings(ctx context.Context, h *Handlers, address string) (n int, err error) {
+	for { // what is erased is no longer found, with the other dates that were asked for at once
+		guests, err := h.Store.Bookers.OfAddress(ctx, address, mostThings)
+		if err != nil || len(guests) == 0 {
+			return n, err
+		}
+		for i := range guests {
+			if err := h.Erasures.Booker(ctx, guests[i].BookingID, bookings.GuestBooker); err != nil && !errors.Is(err, database.ErrNotFound) {
+				return n, err
+			}
+			n++
+		}
+	}
 }
 
 // keepErasures adds what was erased to the list outside of the database; when

@@ -27,6 +27,9 @@ type inboxCursor struct{ Seq, At int64 }
 // maxTold bounds the announcements that an inbox shows: an event has ten reminders.
 const maxTold = 100
 
+// resourceOffer is the kind of the message with which somebody is offered something of a resource.
+const resourceOffer = "resource_offer"
+
 func (h *Handlers) readInbox(c *access.Call, _ *httpapi.None) (*Inbox, error) {
 	if c.Caller.Login != nil {
 		return h.wholeInbox(c)
@@ -173,6 +176,41 @@ func (in *Inbox) weave(k *access.EventSummary, told []messages.Delivery, pass st
 		}
 		in.Items[n].Deliveries = append(in.Items[n].Deliveries, wire.MessageDelivery{Channel: d.Channel, State: d.State, SentAt: wire.TimePtr(d.SentAt)})
 	}
+	in.sort()
+}
+
+// weaveOffers adds what somebody who is signed in was offered of resources, as weave does.
+func weaveOffers(c *access.Call, h *Handlers, in *Inbox, oldest, newest inventory.Instant) error {
+	places, err := h.Store.Resources.Mine(c.Context(), c.Caller.Login.Address, 0, maxTold)
+	if err != nil {
+		return err
+	}
+	for i := range places {
+		r, err := h.Store.Resources.ByID(c.Context(), places[i].ResourceID)
+		if err != nil {
+			return err
+		}
+		offers, err := h.Store.Resources.EntryOffers(c.Context(), r.ID, places[i].ID, maxTold)
+		if err != nil {
+			return err
+		}
+		for k := range offers {
+			o := &offers[k]
+			if o.MadeAt < oldest || newest != 0 && o.MadeAt >= newest {
+				continue
+			}
+			m := wire.Message{Kind: resourceOffer, Resource: r.Name, Ref: o.ID, In: o.EntryID, At: o.MadeAt.Time(), Deliveries: []wire.MessageDelivery{}}
+			if o.ToldAt != 0 {
+				m.Deliveries = append(m.Deliveries, wire.MessageDelivery{Channel: o.ToldBy, State: messages.DeliverySent, SentAt: wire.TimePtr(o.ToldAt)})
+			}
+			in.Items = append(in.Items, m)
+		}
+	}
+	in.sort()
+	return nil
+}
+
+func (in *Inbox) sort() {
 	slices.SortStableFunc(in.Items, func(a, b wire.Message) int { return b.At.Compare(a.At) })
 }
 

@@ -276,6 +276,9 @@ func (h *Handlers) wholeInbox(c *access.Call) (*Inbox, error) {
 	if next != "" {
 		oldest = found[len(found)-1].Message.At
 	}
+	if err := weaveOffers(c, h, out, oldest, at.At); err != nil {
+		return nil, err
+	}
 	for i := range book {
 		if err := h.inboxOf(c, out, &book[i], found, oldest, at.At); err != nil {
 			return nil, err

@@ -62,8 +62,23 @@ type PersonPlace struct {
 	JoinedAt   time.Time         `json:"joined_at" doc:"Of a place that you have asked for and not confirmed: when you did."`
 	EndedAt    *time.Time        `json:"ended_at,omitempty"`
 
-	Fee *resources.ResourceEntryFee `json:"hold_fee,omitempty" doc:"What you pay, or have paid, for it."`
+	Fee    *resources.ResourceEntryFee `json:"hold_fee,omitempty" doc:"What you pay, or have paid, for it."`
+	Offers []PersonPlaceOffer          `json:"offers" doc:"What you were offered, in this order."`
 	PersonMoney
+}
+
+// PersonPlaceOffer is what somebody was offered of a resource.
+type PersonPlaceOffer struct {
+	ID        string                   `json:"id"`
+	Status    string                   `json:"status"`
+	Units     int64                    `json:"units"`
+	Price     *resources.ResourcePrice `json:"price,omitempty"`
+	OfferedAt time.Time                `json:"offered_at"`
+	ExpiresAt time.Time                `json:"expires_at"`
+	EndedAt   *time.Time               `json:"ended_at,omitempty"`
+	ToldBy    string                   `json:"told_by,omitempty" doc:"How you were told: mail, sms or push."`
+	ToldAt    *time.Time               `json:"told_at,omitempty"`
+	SeenAt    *time.Time               `json:"seen_at,omitempty" doc:"When you first opened the page of it."`
 }
 
 // PersonData is everything that is stored of a person at one event.
@@ -233,8 +248,11 @@ func (h *Handlers) placesOf(ctx context.Context, address string) ([]PersonPlace,
 	for i := range places {
 		p := &places[i]
 		list = append(list, PersonPlace{
-			p.ID, p.ResourceID, string(p.State), p.UserID, p.Email, p.Name, p.Locale, p.Units, p.Attributes, terms[p.ID], p.JoinedAt.Time(), wire.TimePtr(p.EndedAt), resources.EntryFeeOf(p), noMoney(),
+			p.ID, p.ResourceID, string(p.State), p.UserID, p.Email, p.Name, p.Locale, p.Units, p.Attributes, terms[p.ID], p.JoinedAt.Time(), wire.TimePtr(p.EndedAt), resources.EntryFeeOf(p), nil, noMoney(),
 		})
+		if list[len(list)-1].Offers, err = placeOffers(ctx, h, p); err != nil {
+			return nil, err
+		}
 		if err := feeMoney(ctx, h, p, &list[len(list)-1].PersonMoney); err != nil {
 			return nil, err
 		}
@@ -243,7 +261,7 @@ func (h *Handlers) placesOf(ctx context.Context, address string) ([]PersonPlace,
 	for i := range joins {
 		j := &joins[i]
 		if _, only := terms[j.EntryID]; only {
-			list = append(list, PersonPlace{j.EntryID, j.ResourceID, "confirm_address", "", j.Email, j.Name, j.Locale, j.Units, j.Attributes, j.Terms, j.RequestedAt.Time(), nil, nil, noMoney()})
+			list = append(list, PersonPlace{j.EntryID, j.ResourceID, "confirm_address", "", j.Email, j.Name, j.Locale, j.Units, j.Attributes, j.Terms, j.RequestedAt.Time(), nil, nil, []PersonPlaceOffer{}, noMoney()})
 		}
 	}
 	return list, nil

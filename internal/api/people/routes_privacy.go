@@ -26,10 +26,10 @@ func (h *Handlers) privacyRoutes() []access.Route {
 			Method: http.MethodPost, Path: "/v1/me:erase", ID: "erase-me", Tag: access.TagSignIn, Unkeyed: true,
 			Summary: "Erase oneself",
 			Description: "Removes one's data from every event and ends the account, for good. Registrations and places on the waitlist end first, and what " +
-				"comes free goes to the waitlist. Refused while one has paid tickets of an event that is still to come, or is the only owner of an " +
-				"organization. Invoices stay: the law asks for them to be kept. A backup that is restored does not bring the data back.",
-			Problems: []httpapi.Kind{kindPaidTickets, access.KindLastOwner},
-			Example:  EraseMe{Email: "ada@example.org"}, Answer: ErasedMe{Status: "erased", Events: 3},
+				"comes free goes to the waitlist. Refused while one has paid tickets of an event, or paid for a booking of rooms, that is still to come, " +
+				"or is the only owner of an organization. Bookings as a guest that are not paid for are cancelled; those that are over lose name, address, words and links. Invoices stay: the law asks for them to be kept. A backup that is restored does not bring the data back.",
+			Problems: []httpapi.Kind{kindPaidTickets, kindPaidBookings, access.KindLastOwner},
+			Example:  EraseMe{Email: "ada@example.org"}, Answer: ErasedMe{Status: "erased", Events: 3, Bookings: 1},
 		}, h.eraseMe),
 		access.On(identity.ReadPersonData, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/events/{event_id}/people/{user_id}/data", ID: "get-person-data", Tag: access.TagEvents,

@@ -15,9 +15,11 @@ import (
 type Handlers struct {
 	Access *access.Control
 	Charts *seatchart.Charts
-	Money  Money
-	Now    func() time.Time
-	Store  *store.Store
+	// Days keeps what stands on the days of venues.
+	Days  *Days
+	Money Money
+	Now   func() time.Time
+	Store *store.Store
 }
 
 // Routes are the rows of the table of routes that the handlers answer.

@@ -131,6 +131,8 @@ create table resource_offers (
   deadline    bigint not null,
   made_seq    bigint not null,
   seen_at     bigint not null, -- when its person first opened the page of it
+  told_by     text not null,   -- the channel that took the message about it, '': none yet
+  told_at     bigint not null, -- when it did
   round    text not null,   -- the first of the offers that are of the same units; '': it is the only one
   round_units bigint not null, -- that all of them stand for
   round_size  bigint not null, -- how many they are

@@ -113,6 +113,10 @@ type ResourceConfirmation struct {
 type ResourceOffer struct {
 	ResourceID string
 	resource.Offer
+	// ToldBy is the channel that took the message about it, and ToldAt when it did; 0: none has
+	// yet. Nothing is decided by it.
+	ToldBy string
+	ToldAt inventory.Instant
 }
 
 // ResourceTable describes the table resources; a row is one Resource.
@@ -220,6 +224,8 @@ var ResourceOfferTable = table.New("resource_offers", new(ResourceOffer), func(c
 	c.Number("deadline", (*int64)(&o.Deadline))
 	c.Number("made_seq", &o.MadeSeq)
 	c.Number("seen_at", (*int64)(&o.SeenAt))
+	c.Text("told_by", &o.ToldBy)
+	c.Number("told_at", (*int64)(&o.ToldAt))
 	c.Text("round", &o.Round)
 	c.Number("round_units", &o.RoundUnits)
 	c.Number("round_size", &o.RoundSize)
@@ -400,6 +406,17 @@ func (s Resources) ResourcesOf(ctx context.Context, address string, limit int) (
 	list, err := table.All(ctx, s.db.Read, ResourceEntryTable.Scan, ResourceEntryTable.From()+" where address = $1 and address <> '' order by resource_id, join_no limit $2", address, limit)
 	if err != nil {
 		return nil, fmt.Errorf("store: entries of an address: %w", s.db.Classify(err))
+	}
+	return list, nil
+}
+
+// Mine returns the entries of an address on the waitlists of all organizations that are live or have
+// ended after a time, the live ones first and in each the latest first, at most limit.
+func (s Resources) Mine(ctx context.Context, address string, since inventory.Instant, limit int) ([]ResourceEntry, error) {
+	list, err := table.All(ctx, s.db.Read, ResourceEntryTable.Scan, ResourceEntryTable.From()+` where address = $1 and address <> '' and (ended_at = 0 or ended_at > $2)
+		order by case when ended_at = 0 then 0 else 1 end, joined_at desc, id limit $3`, address, int64(since), limit)
+	if err != nil {
+		return nil, fmt.Errorf("store: places of an address: %w", s.db.Classify(err))
 	}
 	return list, nil
 }

@@ -314,9 +314,9 @@ func writeChange(ctx context.Context, tx *sql.Tx, resourceID string, st *resourc
 	case ch.Entry != nil:
 		return ResourceEntryTable.UpdateRow(ctx, tx, &ResourceEntry{ResourceID: resourceID, Entry: *ch.Entry}, 1)
 	case ch.Offer != nil && st.Offers[ch.Offer.ID] == nil:
-		return ResourceOfferTable.InsertRow(ctx, tx, &ResourceOffer{resourceID, *ch.Offer})
+		return ResourceOfferTable.InsertRow(ctx, tx, &ResourceOffer{ResourceID: resourceID, Offer: *ch.Offer})
 	case ch.Offer != nil:
-		return ResourceOfferTable.UpdateRow(ctx, tx, &ResourceOffer{resourceID, *ch.Offer}, 1)
+		return ResourceOfferTable.UpdateRow(ctx, tx, &ResourceOffer{ResourceID: resourceID, Offer: *ch.Offer}, 1)
 	case ch.Confirmation != nil:
 		return writeConfirmation(ctx, tx, resourceID, st, ch, c)
 	case st.Signals[ch.Signal.EventID] == nil:

@@ -24,6 +24,18 @@ func (s Resources) OfferSeen(ctx context.Context, resourceID, offer string, now 
 	return nil
 }
 
+// OfferTold stores which channel took the message about an offer, the first that did.
+func (s Resources) OfferTold(ctx context.Context, resourceID, offer, channel string, now inventory.Instant) error {
+	err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		_, err := table.Exec(ctx, tx, "update resource_offers set told_by = $1, told_at = $2 where resource_id = $3 and id = $4 and told_at = 0", channel, int64(now), resourceID, offer)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("store: somebody was told about an offer: %w", s.db.Classify(err))
+	}
+	return nil
+}
+
 // OfferEnds are how many offers ended in a state, and of how many of these the page was opened.
 type OfferEnds struct {
 	State       resource.OfferState

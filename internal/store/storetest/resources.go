@@ -323,6 +323,7 @@ func testResourceKept(t *testing.T, open Open) {
 	st := must[*resources.Standing](t)(h.s.Resources.Standing(ctx, e, 0))
 	same(t, st, &resources.Standing{})
 	same(t, len(must[[]resources.ResourceEntry](t)(h.s.Resources.ResourcesOf(ctx, "ada@example.org", 9))), 1)
+	same(t, len(must[[]resources.ResourceEntry](t)(h.s.Resources.Mine(ctx, "ada@example.org", h.now, 9))), 1)
 	c := h.call(resource.Leave{EntryID: join.EntryID, Reason: resource.ReasonErased})
 	c.Forget = join.EntryID
 	_, _, err = h.s.Resources.Decide(ctx, c)
@@ -333,8 +334,10 @@ func testResourceKept(t *testing.T, open Open) {
 	}
 	kinds := must[[]erasures.Erasure](t)(h.s.Erasures.ErasuresToKeep(ctx, 9))
 	same(t, kinds, []erasures.Erasure{{ID: join.EntryID}})
-	none := must[[]resources.ResourceEntry](t)(h.s.Resources.ResourcesOf(ctx, "", 9))
-	same(t, len(none), 0)
+	for _, address := range []string{"", "ada@example.org"} {
+		same(t, len(must[[]resources.ResourceEntry](t)(h.s.Resources.ResourcesOf(ctx, address, 9))), 0)
+		same(t, len(must[[]resources.ResourceEntry](t)(h.s.Resources.Mine(ctx, address, 0, 9))), 0)
+	}
 	c = h.call(resource.Tick{})
 	c.ResourceID = "res_nowhere"
 	_, _, err = h.s.Resources.Decide(ctx, c)
@@ -367,6 +370,14 @@ func testResourceFigures(t *testing.T, open Open) {
 	do(0, resource.Receive{Signal: resource.Signal{EventID: "a", Kind: resource.Released, Units: 6, Attributes: resource.Attributes{}}})
 	for _, o := range h.stored().Offers {
 		offer[h.stored().Entries[o.EntryID].UserID] = o.ID
+	}
+	// Who is told twice was told the first time.
+	for i, channel := range []string{"sms", "mail"} {
+		must[struct{}](t)(struct{}{}, h.s.Resources.OfferTold(ctx, h.id, offer["ada"], channel, h.now+inventory.Instant(i)))
+	}
+	told := must[*resources.ResourceOffer](t)(h.s.Resources.Offer(ctx, h.id, offer["ada"]))
+	if told.ToldBy != "sms" || told.ToldAt != h.now {
+		t.Errorf("%+v", told)
 	}
 	for _, user := range []string{"ada", "ben", "cyd", "dan", "eve"} {
 		do(inventory.Second, resource.Answer{OfferID: offer[user], Accept: true})

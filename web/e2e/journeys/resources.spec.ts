@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { desktop, phone } from '../fixtures/looks';
-import { member } from '../fixtures/signing-in';
+import { member, signedIn } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
 
@@ -284,4 +284,35 @@ test.describe('a restaurant that is asked first', () => {
 		restaurant.closeAllConnections();
 		restaurant.close();
 	});
+});
+
+test('somebody who is signed in answers an offer where they look', async ({ site }) => {
+	const { call, check, person, show } = site;
+	const path = '/v1/resources/harbour-tables';
+	await call('PUT', path, { name: 'Table at the Old Harbour', timezone: 'Europe/Berlin', window_seconds: 900, price: { amount: 4500, currency: 'EUR' } });
+	await call('POST', `${path}/waitlist:join`, { user_id: 'bob', name: 'Bob', email: 'bob@example.org' });
+	await call('POST', `${path}/waitlist:join`, { user_id: 'ada', name: 'Ada Lovelace', email: 'ada@example.org', units: 2 });
+	const ada = await person({ storageState: await signedIn(site, 'ada@example.org'), viewport: phone });
+	await ada.goto('/me');
+	await expect(ada.getByRole('heading', { name: say.account('me.places') })).toBeVisible();
+	await expect(ada.getByText(say.account('me.status.place', { n: 2 }))).toBeVisible();
+	await expect(ada.getByText(say.account('me.empty.title'))).not.toBeAttached();
+	await call('POST', `${path}:capacity-released`, { event_id: 'cancel-8812', units: 3 });
+	await ada.reload();
+	const accept = ada.getByRole('button', { name: say.account('me.place.accept') });
+	await expect(accept).toBeVisible();
+	await expect(ada.getByText('€45')).toBeVisible();
+	await check(ada, 'an offer of a resource, where one looks');
+	await show(ada, 'me-resource-offered');
+	await accept.press('Enter');
+	await expect(ada.getByText(say.account('me.place.accepted'))).toBeVisible();
+	await expect(ada.getByRole('link', { name: 'Table at the Old Harbour × 2' })).toBeFocused();
+	await show(ada, 'me-resource-accepted');
+	await ada.goto('/me/inbox');
+	await expect(ada.getByRole('link', { name: say.account('kind.resource_offer') })).toBeVisible();
+	await expect(ada.getByText('Table at the Old Harbour')).toBeVisible();
+	// The mail leads to the same place.
+	await ada.goto('/me');
+	await ada.getByRole('link', { name: 'Table at the Old Harbour × 2' }).click();
+	await expect(ada.getByRole('heading', { name: 'It’s yours' })).toBeVisible();
 });

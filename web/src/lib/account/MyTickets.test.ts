@@ -44,6 +44,7 @@ const things: Schema['MyThing'][] = [
 
 beforeEach(async () => {
 	await Promise.all([account.load(), core.load()]);
+	test.server.on('GET /v1/me/resource-entries', { items: [] });
 });
 
 it.each(languages)('shows at once what was bought, received, and waited for, with what each stands at (%s)', async (l) => {

@@ -431,6 +431,7 @@ export const problems = [
 	'organizations_by_operator',
 	'outcome_unknown',
 	'outside_opening_hours',
+	'paid_bookings',
 	'paid_tickets',
 	'party_exceeds_capacity',
 	'pass_busy',

@@ -11,6 +11,7 @@ import { leastOf } from '$lib/testing/contract';
 import { languages, on, reading, serve, speak, until } from '$lib/testing/page';
 import { answer, refusal, type Received } from '$lib/testing/server';
 import Calendar from './Calendar.svelte';
+import { dateAfter } from './days';
 import type { Booking, Venue } from './house';
 
 const test = serve();
@@ -51,6 +52,17 @@ beforeEach(async () => {
 	test.server.on('GET /v1/venues/{venue_id}', venue);
 	test.server.on('GET /v1/venues/{venue_id}/bookings', (r: Received) =>
 		answer({ items: list.filter((b) => (r.query.get('booking_status') ?? b.status) === b.status) })
+	);
+	test.server.on('GET /v1/venues/{venue_id}/booking-days', (r: Received) =>
+		answer({
+			more: false,
+			items: Array.from({ length: Number(r.query.get('days')) }, (_, i) => {
+				const date = dateAfter(r.query.get('date')!, i);
+				const on = list.filter((b) => b.starts_at.slice(0, 10) === date);
+				const first = on.slice(0, 3).map(({ id, status, starts_at, ends_at, purpose }) => ({ id, status, starts_at, ends_at, purpose }));
+				return { date, bookings: on.length, requested: on.filter((b) => b.status === 'requested').length, first };
+			})
+		})
 	);
 	test.server.on('GET /v1/venues/{venue_id}/overdue-bookings', () => answer({ items: [] }));
 	test.server.on('GET /v1/venues/{venue_id}/imported-calendars', () => answer({ items: [] }));
@@ -235,9 +247,17 @@ it('lists days, also what was cancelled, and says where nothing is', async () =>
 	expect(screen.getAllByText(calendarTexts['agenda.closed'].en).length).toBe(6);
 });
 
-it('shows a month whose days lead to the day', async () => {
+it('shows a month whose days lead to the day, by one question', async () => {
 	search = '?view=month&date=2027-06-01';
+	list = Array.from({ length: 200 }, (_, i) =>
+		booking({ id: `bkg_${i}`, starts_at: '2027-06-08T08:00:00Z', ends_at: '2027-06-08T10:00:00Z', status: i ? 'confirmed' : 'requested' })
+	);
+	list.push(booking({}));
 	render(Calendar, { id: 'ven_1' });
+	await until(() => screen.getByRole('link', { name: `${day(new Date('2027-06-08T12:00:00Z'), 'UTC')}, 200 bookings, 1 to confirm` }));
+	screen.getByText(calendarTexts['month.more'].en.replace('{n}', '197'));
+	expect(test.server.to('GET /v1/venues/{venue_id}/booking-days').length).toBe(1);
+	expect(test.server.to('GET /v1/venues/{venue_id}/bookings').filter((r) => !r.query.get('booking_status'))).toEqual([]);
 	const link = await until(() => screen.getByRole('link', { name: `${day(new Date('2027-06-01T12:00:00Z'), 'UTC')}, 1 booking` }));
 	expect(new URLSearchParams(link.getAttribute('href')!).get('view')).toBe('day');
 	link.focus();

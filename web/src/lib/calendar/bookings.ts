@@ -40,6 +40,12 @@ export async function bookingsBetween(venue: string, from: number, to: number, r
 	return { items, more: true };
 }
 
+export type BookedDay = Schema['BookedDay'];
+
+/** What stands on days of a venue, in one question however many there are; of a room, if one is named. */
+export const bookedDays = (venue: string, date: string, days: number, room: string): Promise<Schema['BookedDays']> =>
+	take(api.GET('/v1/venues/{venue_id}/booking-days', { params: { path: { venue_id: venue }, query: { date, days, ...(room && { room_id: room }) } } }));
+
 /** The bookings that somebody has to confirm or decline, the first of them. */
 export async function requests(venue: string, now: number): Promise<Booking[]> {
 	const query = { limit: page, booking_status: 'requested' as const, from: new Date(now).toISOString() };
