@@ -1,5 +1,6 @@
-// How soon somebody with a slow phone knows whether everybody was next: the rules go through a public log
-// of 10,000 entries in the browser, and say of an entry why it was next, and why not before.
+// How soon somebody with a slow phone knows whether everybody was next: the rules go through a long public
+// log in the browser, of 10,000 entries when much is to be proven, and say of an entry why it was next,
+// and why not before.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,13 +9,14 @@ import { ahead } from '../fixtures/api';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
 
-test.use({ serverOptions: { mailbox: false } }); // thousands of mails would be rendered beside it
+test.use({ serverOptions: { mailbox: false, unbounded: true } }); // thousands of mails would be rendered beside it
 
 const run = promisify(execFile);
 const holdfast = join(import.meta.dirname, '../../../bin/holdfast');
 
-/** Entries of the log, and how soon (ms) it is gone through on a phone whose processor is so many times slower. */
-const entries = 10_000;
+/** Entries of the log, and how soon (ms) so many as are promised are gone through on a phone whose processor is so many times slower. */
+const promised = 10_000;
+const entries = process.env.HOLDFAST_PROVE === 'true' || process.env.HOLDFAST_SLOW === 'true' ? promised : 2500;
 const soon = 2000;
 const slowdown = 4;
 /** What a machine that does much else may take of it. */
@@ -36,13 +38,13 @@ const checked = (page: Page) =>
 		[say.turns('start'), say.turns('holds.text')]
 	);
 
-test('a log of ten thousand entries on a slow phone @once', async ({ site }) => {
+test('a long log on a slow phone @once', async ({ site }) => {
 	const { call, person, check, show } = site;
 	const event = await call('POST', '/v1/events', {
 		title: 'Harbour festival',
 		...ahead(30, 3),
 		timezone: 'Europe/Lisbon',
-		capacity: 300,
+		capacity: 12, // so that people wait
 		max_guests: 3,
 		log: 'public',
 		publish: true
@@ -51,7 +53,7 @@ test('a log of ten thousand entries on a slow phone @once', async ({ site }) => 
 	const written = async () => (await call('GET', `/v1/events/${event.id}`)).ledger_seq as number;
 	for (let seed = 1; (await written()) < entries; seed++) {
 		const args = ['--target', site.base, '--key', site.key, '--event', event.id, '--scenario', 'mixed', '--seed', String(seed)];
-		await run(holdfast, ['hammer', ...args, '--connections', '32', '--warm-up', '0s', '--duration', '60s', '--requests', '4000']);
+		await run(holdfast, ['hammer', ...args, '--connections', '32', '--warm-up', '0s', '--duration', '60s', '--requests', '2000']);
 	}
 	const size = await written();
 	await expect.poll(async () => (await call('GET', `/v1/events/${event.id}/log`)).size, { timeout: 60_000 }).toBeGreaterThanOrEqual(size);
@@ -63,7 +65,7 @@ test('a log of ten thousand entries on a slow phone @once', async ({ site }) => 
 	const devtools = await phone.context().newCDPSession(phone);
 	await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 	const took = await checked(phone);
-	// How much slower the worker was by it: a plain loop, then and without.
+	// Browsers slow down the thread of the page alone: a plain loop shows what the worker's was like, then and without.
 	const loop = () => {
 		const began = performance.now();
 		let sum = 0;
@@ -79,21 +81,24 @@ test('a log of ten thousand entries on a slow phone @once', async ({ site }) => 
 		`log of ${size} entries: ${(took / 1000).toFixed(2)} s at ${slowdown} times slower, of ${soon / 1000} s; a loop ${slow.toFixed(0)} ms in the worker, ${fast.toFixed(0)} ms at full speed`
 	);
 	expect(decisions, 'decisions are listed').toBeGreaterThan(0);
-	expect(took, `a log of ${size} entries is gone through soon`).toBeLessThanOrEqual((busy * soon * size) / entries);
+	expect(took, `a log of ${size} entries is gone through soon`).toBeLessThanOrEqual(busy * soon * Math.max(1, size / promised));
 	await check(phone, 'decisions of a long log');
 
 	// Any entry says why it was next, and why it was not before.
 	await phone.getByRole('button', { name: say.turns('list.more') }).click();
-	await phone
-		.getByRole('listitem')
-		.last()
-		.getByRole('button', { name: /^[0-9a-f]{8}$/ })
-		.first()
-		.click();
 	const story = phone.getByRole('region', { name: /^Code [0-9a-f]{8}$/ });
+	const codes = phone
+		.locator('ol')
+		.last()
+		.getByRole('button', { name: /^[0-9a-f]{8}$/ });
+	for (const code of await codes.all()) {
+		await code.click();
+		await expect(story).toBeVisible();
+		if (await story.getByText(say.turns('step.before')).count()) break; // others were at once
+	}
 	await expect(story.getByText(/^Joined the waitlist with [\d,]+ ahead$/)).toBeVisible();
 	await expect(story.getByText(/^Was next: got (an offer|a ticket)$/).first()).toBeVisible();
 	await expect(story.getByText(say.turns('step.before')).first()).toBeVisible();
 	await story.scrollIntoViewIfNeeded();
-	await show(phone, 'log-story');
+	await show(phone, 'log-story', true);
 });
