@@ -340,7 +340,7 @@ func (w *crowd) waits(p *person) {
 	}
 }
 
-// place has a person wait at the own place. The lock is held.
+// place has a person wait at their place. The lock is held.
 func (w *crowd) place(p *person) {
 	p.place = w.placeOf(p.index)
 	if p.habit == hasty && p.place > w.serving { // who does not wait to be called

@@ -21,7 +21,7 @@ const (
 	confirm              // read the order, which is paid
 	cancel               // give the basket back
 	leave                // the room, with nothing
-	ownPart              // for the own part in a ballot, after the mail with an offer
+	ownPart              // for their part in a ballot, after the mail with an offer
 	ownPlace             // the place on the waitlist that it has become, with the offer
 	accept               // the offer
 	decline              // it

@@ -72,7 +72,7 @@ func (w *writer) owns(p *person) {
 // maxChoices is how many tiers somebody may want in a ballot.
 const maxChoices = 10
 
-// wishes writes what a person wants of a ballot: the own tier, and then any other.
+// wishes writes what a person wants of a ballot: their tier, and then any other.
 func (w *writer) wishes(c *copied, p *person, event string) {
 	w.begin("PUT", event+"/ballot", p)
 	w.body = append(strconv.AppendInt(append(w.body, `{"name":"Person `...), int64(p.no), 10), `","tier_ids":[`...)

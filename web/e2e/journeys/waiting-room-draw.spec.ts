@@ -28,6 +28,7 @@ test('a waiting room whose order is drawn @waits', async ({ site }) => {
 
 	// Announced: when it is drawn, and from what.
 	const now = Date.now();
+	const from = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 	const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
 	const beacon = {
 		kind: 'ceremony',
@@ -42,7 +43,7 @@ test('a waiting room whose order is drawn @waits', async ({ site }) => {
 	await olga.getByLabel(say.organizer('room.most')).fill('5');
 	await olga.getByLabel(say.organizer('room.slotPeople')).fill('100');
 	await olga.getByLabel(say.organizer('room.commitment')).fill(beacon.commitment);
-	await olga.getByLabel(say.organizer('room.source')).fill(beacon.source);
+	await olga.getByRole('textbox', { name: say.organizer('room.source') }).fill(beacon.source);
 	await olga.getByRole('button', { name: say.organizer('room.announce') }).click();
 	await expect(olga.getByLabel(say.organizer('room.slotMinutes')), 'slots are both or neither').toBeFocused();
 	await olga.getByLabel(say.organizer('room.slotMinutes')).fill('30');
@@ -136,9 +137,9 @@ test('a waiting room whose order is drawn @waits', async ({ site }) => {
 		tiers: [{ name: 'Roof', price: 2400, tax_rate_bp: 1900, tax_included: true }],
 		publish: true
 	});
-	const alone = { mode: 'ballot', beacon: { ...beacon, members: 1 }, opens_at: opened };
-	await call('PUT', `/v1/events/${prize.id}/onsale`, { ...alone, seals_at: at(seals + 5), serves_at: at(seals + 95) });
 	const noa = await person({ storageState: await signedIn(site, 'noa.draw@example.org') });
+	const alone = { mode: 'ballot', beacon: { ...beacon, members: 1 }, opens_at: opened };
+	await call('PUT', `/v1/events/${prize.id}/onsale`, { ...alone, seals_at: from(20), serves_at: from(112) });
 	const takers = { 'mia.draw@example.org': mia, 'noa.draw@example.org': noa };
 	for (const page of Object.values(takers)) {
 		await page.goto(`/events/${prize.id}/waiting-room`);
