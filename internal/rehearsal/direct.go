@@ -140,7 +140,7 @@ func (w *crowd) claims(ctx context.Context) error {
 // calm waits until nobody does anything any more, and nothing is due or to be told. It reports
 // whether it came to that before the time was over.
 func (w *crowd) calm(ctx context.Context) (bool, error) {
-	for looks := 0; looks < 2; { // by the second look a mail that was just handed over has made somebody busy
+	for looks := 0; looks < 5; { // by the last look a mail that was just handed over has made somebody busy
 		settled, err := w.stage.settled(ctx)
 		switch {
 		case ctx.Err() != nil:
