@@ -100,6 +100,22 @@ func TestTheDatabasesClockCounts(t *testing.T) {
 }
 
 // TestSystemClockIsSet: the time goes on as it was, and the server says so.
+// TestAdvance: a time of its own goes on at once, and the clocks still agree: neither by the next
+// comparison nor by the database's does it come back.
+func TestAdvance(t *testing.T) {
+	t.Parallel()
+	for _, alone := range []bool{false, true} {
+		m := &machine{t: t, alone: alone}
+		c := m.clock()
+		c.Advance(3 * time.Hour)
+		c.Advance(-time.Hour) // never back
+		m.pass(c, 20*time.Second)
+		if got := c.Now().Sub(m.truth()); got != 3*time.Hour || c.Ready() != nil || c.Skew() != 0 {
+			t.Errorf("alone %v: it is %s ahead, skew %s, %v", alone, got, c.Skew(), c.Ready())
+		}
+	}
+}
+
 func TestSystemClockIsSet(t *testing.T) {
 	m := &machine{t: t}
 	k := m.clock()

@@ -27,6 +27,8 @@ const (
 	startsIn = 7 * inventory.Day
 	// admission is how long a pass is good where the event does not say.
 	admission = 10 * inventory.Minute
+	// claimWindow is for how long an offer of a ballot stands in the copy.
+	claimWindow = inventory.Hour
 )
 
 // source is what is read of the event.
@@ -70,8 +72,12 @@ func read(ctx context.Context, st *store.Store, event string) (*source, error) {
 type copied struct {
 	event, title string
 	currency     string
-	room         bool // it has a waiting room
+	cookies      []string // of those who are signed in from the start, by number; nil: nobody is
+	room         bool     // it has a waiting room
+	mode         inventory.OnsaleMode
+	draw         *ceremony // of a draw or a ballot; else nil
 	inside       int64
+	admission    time.Duration // for how long a pass is good
 	tiers        []inventory.Tier
 	personLimit  int64
 	guests       int64 // beside the person who registers
@@ -133,6 +139,9 @@ func copyEvent(ctx context.Context, s *server.Server, src *source, cfg *Config, 
 		return nil, fmt.Errorf("rehearsal: read the copy: %w", err)
 	}
 	c.capacity = made.Pools[0].Left()
+	if c.mode == inventory.OnsaleBallot { // which gives no named seats, and nothing but places
+		c.tiers = slices.DeleteFunc(c.tiers, func(t inventory.Tier) bool { return made.Seated[t.ID] || !t.Admits() })
+	}
 	c.compare()
 	return c.copied, nil
 }
@@ -155,16 +164,20 @@ func (c *copier) settings(cfg *Config, now inventory.Instant) inventory.Settings
 		s.RequireConfirmedAddress = false
 		c.differ(AddressesUnconfirmed, "nobody has to confirm an address: there is no mailbox to look into")
 	}
-	// A rehearsal is of the sale: nobody is called to join the waitlist when it is over.
-	if !s.Waitlist.Disabled {
-		s.Waitlist.Disabled = true
-		c.differ(NoWaitlist, "there is no waitlist: the rehearsal is over when everything is sold")
-	}
 	// Nobody is bounded who storms the copy, and its waiting room is the rehearsal's.
 	s.Demand = inventory.DemandNormal
 	c.currency, c.personLimit, c.guests = s.Orders.Currency, s.LimitPerPerson, s.MaxGuests
 	o := s.Onsale
 	s.Onsale = inventory.Onsale{Challenge: inventory.ChallengeOff}
+	if o.Mode == inventory.OnsaleBallot && cfg.Inside == 0 {
+		c.ballot(&s, cfg, now)
+		return s
+	}
+	// A rehearsal is of the sale: nobody is called to join the waitlist when it is over.
+	if !s.Waitlist.Disabled {
+		s.Waitlist.Disabled = true
+		c.differ(NoWaitlist, "there is no waitlist: the rehearsal is over when everything is sold")
+	}
 	if o.Challenge != inventory.ChallengeOff {
 		c.differ(NoProofOfWork, "nobody is asked for a proof of work")
 	}
@@ -184,14 +197,21 @@ func (c *copier) settings(cfg *Config, now inventory.Instant) inventory.Settings
 	if s.Onsale.Admission == 0 {
 		s.Onsale.Admission = admission
 	}
-	c.room, c.inside = true, inside
+	c.room, c.inside, c.admission = true, inside, time.Duration(s.Onsale.Admission)*time.Microsecond
+	if o.Mode == inventory.OnsaleDraw {
+		c.draws(&s.Onsale, o.Mode, cfg, now)
+		if o.Slots != (inventory.OnsaleSlots{}) {
+			c.differ(NoSlots, "there are no time slots: people are called as there is room")
+		}
+	}
+	c.mode = s.Onsale.Mode
 	switch {
 	case o.Mode == inventory.OnsaleOpen:
 		c.differ(WaitingRoomAdded, "there is a waiting room")
 	case o.Inside != inside:
 		c.differ(OtherInside, "%d people may be inside at once, not %d", inside, o.Inside)
 	}
-	if o.Draws() {
+	if o.Mode == inventory.OnsaleBallot {
 		c.differ(NothingDrawn, "people are let in, in the order of arrival: nothing is drawn")
 	}
 	if o.Mode != inventory.OnsaleOpen && o.Identity != inventory.OnsaleNobody {
@@ -201,6 +221,30 @@ func (c *copier) settings(cfg *Config, now inventory.Instant) inventory.Settings
 		c.differ(CallsBounded, "as in the event, at most %d people are called in a minute", o.PerMinute)
 	}
 	return s
+}
+
+// draws has the copy draw, by a ceremony of its own. It is sealed later than the rehearsal lasts, by
+// the clock: the time of the copy moves on to that when everybody is there.
+func (c *copier) draws(o *inventory.Onsale, mode inventory.OnsaleMode, cfg *Config, now inventory.Instant) {
+	c.draw = newCeremony()
+	o.Mode, o.OpensAt = mode, now
+	o.SealsAt = now + inventory.Instant((cfg.Duration + time.Minute).Microseconds())
+	o.ServesAt = o.SealsAt + inventory.Instant(inventory.BeaconAfterSeal+inventory.SealWithin)
+	o.Beacon = c.draw.terms()
+	c.draw.seals, c.draw.serves = o.SealsAt, o.ServesAt
+	c.differ(OwnBeacon, "the order is drawn by a ceremony of the rehearsal, with a secret that was committed to and a number that nobody knew before the seal: nobody waits for the beacon of the event, and no relay of it is asked")
+	c.differ(OwnTime, "nobody waits for the times of the draw: it is sealed once all who take part are there")
+}
+
+// ballot has the copy hold one.
+func (c *copier) ballot(s *inventory.Settings, cfg *Config, now inventory.Instant) {
+	c.room, c.mode = true, inventory.OnsaleBallot
+	s.Onsale.Identity = inventory.OnsaleAccount
+	c.draws(&s.Onsale, inventory.OnsaleBallot, cfg, now)
+	w := &s.Waitlist
+	w.Disabled, w.Limit, w.WaveSize, w.WaveInterval, w.TimeCritical, w.ClaimWindow = false, 0, 0, 0, true, claimWindow
+	c.differ(ShortClaims, "an offer stands for an hour, which goes by at once when nobody is at it any more")
+	c.differ(NoProofOfWork, "nobody is asked for a proof of work")
 }
 
 // times are when the copy takes place: as the event does, and not before it can be sold.

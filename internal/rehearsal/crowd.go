@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/draw"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/store"
 )
@@ -30,19 +32,36 @@ type crowd struct {
 	copied  *copied
 	target  string // base URL of the server
 	started time.Time
-	// arrivals are when people come after that, in order.
+	// arrivals are when people come after that, in order; guarded by mu.
 	arrivals []time.Duration
 	// attempts is how often a person makes one request that is not answered.
 	attempts int
 
+	// stage moves a draw on; nil where nothing is drawn.
+	stage *stage
+
 	mu      sync.Mutex
-	due     [lanes]timeline // guarded by mu, as all below but wake
-	waiting map[int64]*person
-	serving int64 // people are called up to this place
-	busy    int   // how many are due, or in the hands of a worker
-	left    int64 // places that are free, as the public document says
+	due     [lanes]timeline   // guarded by mu, as all below but wake
+	waiting map[int64]*person // by place; in a ballot by number
+	serving int64             // people are called up to this place
+	busy    int               // how many are due, or in the hands of a worker
+	left    int64             // places that are free, as the public document says
 	moved   time.Time
+	random  *rand.Rand
 	wake    [lanes]chan struct{}
+
+	// What follows is of draws. staged keeps the storm from ending while nobody is due, ended has
+	// it end although people wait.
+	staged, ended bool
+	late          []*person // who come after the seal
+	undrawn       []*person // who have joined
+	sealed        bool
+	order         *draw.Order // nil: it is not drawn
+	entrants      int64       // in it
+	// offers are of how many people a ballot was mailed, offersOn after others have let theirs lapse
+	// in so many rounds, and unclaimed those that nobody looked at. given were places that nobody
+	// had to claim.
+	offers, offersOn, round, unclaimed, given int64
 }
 
 // Those who join and those who are inside have connections of their own: a person inside
@@ -93,13 +112,19 @@ func newCrowd(cfg *Config, c *copied, target string, arrivals []time.Duration, r
 		w.wake[lane] = make(chan struct{}, 1)
 	}
 	w.started = time.Now()
-	w.moved = w.started
+	w.moved, w.random, w.staged = w.started, random, c.draw != nil
+	w.arrivals = nil
 	for i, at := range arrivals {
 		p := newPerson(i, c, random)
+		if c.mode == inventory.OnsaleDraw && i > 0 && random.IntN(100) < percentLate {
+			w.late = append(w.late, p)
+			continue
+		}
 		p.since = w.started.Add(at)
+		w.arrivals = append(w.arrivals, at)
 		w.due[p.lane()] = append(w.due[p.lane()], task{p.since, p}) // in order, so it is a heap
 	}
-	w.busy = len(arrivals)
+	w.busy = len(w.arrivals)
 	return w
 }
 
@@ -125,6 +150,12 @@ func (w *crowd) storm(ctx context.Context) (*tally, error) {
 	if w.copied.room {
 		watchers.Go(func() { watcher.run(watching, all) })
 	}
+	directed := make(chan error, 1)
+	if w.stage != nil {
+		running.Go(func() { directed <- w.direct(ctx) })
+	} else {
+		directed <- nil
+	}
 	for lane := range lanes {
 		tasks := make(chan task)
 		for _, one := range workers[lane*w.cfg.Connections : (lane+1)*w.cfg.Connections] {
@@ -138,6 +169,9 @@ func (w *crowd) storm(ctx context.Context) (*tally, error) {
 	running.Wait()
 	stop()
 	watchers.Wait()
+	if err := <-directed; err != nil {
+		return nil, err
+	}
 	all.over = errors.Is(context.Cause(ctx), errOver)
 	for _, worker := range workers {
 		all.add(worker.tally)
@@ -145,13 +179,18 @@ func (w *crowd) storm(ctx context.Context) (*tally, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	all.took = time.Since(w.started)
+	all.drawn, all.offers, all.offersOn = w.entrants, w.offers, w.offersOn
+	all.habits[absent] += w.unclaimed
+	all.bought += w.given
 	for _, p := range w.waiting {
-		if p.habit != absent || p.place > w.serving {
+		if p.habit != absent || p.place > w.serving || w.copied.mode == inventory.OnsaleBallot {
 			all.inVain++
 		} else {
 			all.habits[absent]++
 		}
 	}
+	all.inVain += int64(len(w.undrawn))
+	all.unfinished += int64(len(w.late))
 	for _, t := range slices.Concat(w.due[:]...) { // the time was over
 		all.unfinished++
 		if p := t.person; p.order != "" {
@@ -203,6 +242,8 @@ func (w *crowd) tell(ctx context.Context, st *store.Store) (stop func()) {
 
 // arrived returns how many have come so long after it began.
 func (w *crowd) arrived(since time.Duration) int64 {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	n, _ := slices.BinarySearch(w.arrivals, since)
 	return int64(n)
 }
@@ -252,8 +293,11 @@ func (w *crowd) next(now time.Time, lane int) (t task, wait time.Duration, over 
 		}
 		return heap.Pop(due).(task), 0, false
 	}
-	if w.busy > 0 {
+	if w.busy > 0 || w.staged {
 		return task{}, idle, false
+	}
+	if w.ended {
+		return task{}, 0, true
 	}
 	coming := 0
 	for _, p := range w.waiting {
@@ -283,41 +327,70 @@ func (w *crowd) done() {
 }
 
 // waits has a person wait to be called, who may be already.
-func (w *crowd) waits(p *person, random *rand.Rand) {
+func (w *crowd) waits(p *person) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.waiting[p.place] = p
-	if p.place <= w.serving {
-		w.call(p, random)
+	switch {
+	case w.copied.mode == inventory.OnsaleBallot: // for a mail
+		w.waiting[int64(p.no)] = p
+	case w.copied.mode == inventory.OnsaleDraw && w.order == nil:
+		w.undrawn = append(w.undrawn, p)
+	default:
+		w.place(p)
 	}
 }
 
-// called is told up to which place people are called, and how much is left.
-func (w *crowd) called(serving, left int64, random *rand.Rand) {
+// place has a person wait at their place. The lock is held.
+func (w *crowd) place(p *person) {
+	p.place = w.placeOf(p.index)
+	if p.habit == hasty && p.place > w.serving { // who does not wait to be called
+		p.step, p.since, p.sent = enter, time.Now(), 0
+		w.busy++
+		w.schedule(p.since, p)
+		return
+	}
+	w.waiting[p.place] = p
+	if p.place <= w.serving {
+		w.call(p)
+	}
+}
+
+// told is told what the public document says: up to which place people are called, how much is
+// left, and how far a draw is.
+func (w *crowd) told(d *document) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if left != w.left || serving > w.serving {
+	if d.Available != w.left || d.Serving > w.serving {
 		w.moved = time.Now()
 	}
-	w.left = left
+	w.left = d.Available
+	if d.Draw.Entrants != nil {
+		w.sealed = true
+		if d.Draw.Seed != (draw.HexHash{}) && w.order == nil {
+			w.drawn(draw.Hash(d.Draw.Seed), *d.Draw.Entrants)
+		}
+	}
 	from := w.serving
-	w.serving = max(w.serving, serving)
+	w.serving = max(w.serving, d.Serving)
+	if w.copied.mode == inventory.OnsaleBallot { // nobody is let in
+		return
+	}
 	for place := from + 1; place <= w.serving; place++ {
 		if p := w.waiting[place]; p != nil {
-			w.call(p, random)
+			w.call(p)
 		}
 	}
 }
 
 // call has a person come in, once they have seen that they are called. The lock is held.
-func (w *crowd) call(p *person, random *rand.Rand) {
+func (w *crowd) call(p *person) {
 	if p.habit == absent {
 		return
 	}
 	delete(w.waiting, p.place)
-	after := time.Duration(random.Int64N(int64(seen)))
+	after := time.Duration(w.random.Int64N(int64(seen)))
 	if p.habit == returns {
-		after += time.Second + w.thinks(random)*2
+		after += time.Second + w.thinks(w.random)*2
 	}
 	p.step, p.since, p.sent = enter, time.Now().Add(after), 0
 	w.busy++

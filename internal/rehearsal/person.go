@@ -13,18 +13,22 @@ type step int
 
 // Steps, in the order in which they are made.
 const (
-	join    step = iota // the waiting room
-	enter               // from it
-	order               // or register, where nothing costs anything
-	payPage             // ask for the page on which the order is paid
-	pay                 // on the page of the test provider
-	confirm             // read the order, which is paid
-	cancel              // give the basket back
-	leave               // the room, with nothing
+	join     step = iota // the waiting room
+	enter                // from it
+	order                // or register, where nothing costs anything
+	payPage              // ask for the page on which the order is paid
+	pay                  // on the page of the test provider
+	confirm              // read the order, which is paid
+	cancel               // give the basket back
+	leave                // the room, with nothing
+	ownPart              // for their part in a ballot, after the mail with an offer
+	ownPlace             // the place on the waitlist that it has become, with the offer
+	accept               // the offer
+	decline              // it
 	steps
 )
 
-var stepNames = [steps]string{"join", "enter", "order", "payment page", "payment", "paid order", "give back", "leave"}
+var stepNames = [steps]string{"join", "enter", "order", "payment page", "payment", "paid order", "give back", "leave", "own part", "own place", "accept", "decline"}
 
 // inside reports whether who makes the step is inside, and waits for the answer with the
 // others watching the clock.
@@ -38,8 +42,9 @@ const (
 	buys    habit = iota
 	absent        // joins, and is never seen again
 	returns       // closes the tab after joining, and comes back with the receipt, late
-	leaves        // comes in, looks around, and leaves
+	leaves        // comes in, looks around, and leaves; declines an offer
 	giveUp        // takes a basket, and gives it back
+	hasty         // tries to come in before being called
 )
 
 // Of a hundred people with a waiting room, so many are up to something else than buying.
@@ -48,6 +53,7 @@ const (
 	percentReturns = 10
 	percentLeaves  = 3
 	percentGiveUp  = 3
+	percentHasty   = 5
 )
 
 // person is one of those who come.
@@ -63,7 +69,9 @@ type person struct {
 	since time.Time
 	sent  int
 
-	place                 int64
+	index, place          int64
+	cookie                string // of a session; "": nobody is signed in
+	entry, offer          string // of a ballot
 	receipt, pass         string
 	order, token, payPath string
 	answers               time.Duration // waited for while inside
@@ -97,8 +105,13 @@ func newPerson(no int, c *copied, random *rand.Rand) *person {
 		p.habit = returns
 	case c.room && at < percentAbsent+percentReturns+percentLeaves:
 		p.habit = leaves
+	case c.room && c.mode != inventory.OnsaleBallot && at < percentAbsent+percentReturns+percentLeaves+percentHasty:
+		p.habit = hasty
 	case at >= 100-percentGiveUp && !c.free():
 		p.habit = giveUp
+	}
+	if c.cookies != nil {
+		p.cookie = c.cookies[no]
 	}
 	return p
 }
@@ -112,11 +125,14 @@ func (c *copied) most(tier int) int64 {
 	if c.personLimit > 0 {
 		n = min(n, c.personLimit)
 	}
-	if c.free() {
+	if c.free() || c.mode == inventory.OnsaleBallot {
 		n = min(n, 1+c.guests)
 	}
 	return n
 }
+
+// email is where mails for a person go, which are counted and dropped.
+func email(no int) string { return fmt.Sprintf("person%d@rehearsal.invalid", no) }
 
 // address is a network of a person's own: the first 48 bits of an IPv6 address. Nothing is
 // ever sent to it.

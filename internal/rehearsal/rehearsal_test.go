@@ -85,6 +85,126 @@ func TestRehearsal(t *testing.T) {
 	})
 }
 
+// drawing makes the waiting room of an event one that draws, which opens in two days.
+func drawing(mode inventory.OnsaleMode, inside int64) func(*inventory.Settings) {
+	return func(s *inventory.Settings) {
+		opens := inventory.At(time.Now().Add(48 * time.Hour))
+		s.Onsale = inventory.Onsale{
+			Mode: mode, Identity: inventory.OnsaleAccount, OpensAt: opens, SealsAt: opens + inventory.Instant(inventory.Hour), ServesAt: opens + inventory.Instant(2*inventory.Hour),
+			Beacon: inventory.OnsaleBeacon{Kind: inventory.BeaconCeremony, Commitment: strings.Repeat("ab", 32), Source: "the lottery of that evening", Members: 2},
+		}
+		s.MaxGuests = 0 // what a party does not fit in is not left over
+		if mode == inventory.OnsaleDraw {
+			s.Onsale.Inside, s.Onsale.Admission, s.Onsale.Slots = inside, 10*inventory.Minute, inventory.OnsaleSlots{Minutes: 30, People: 10}
+		}
+	}
+}
+
+// TestRehearsalOfADraw: those who come before the seal are let in by the order that is drawn, those
+// who come after it behind them, and all there is is sold.
+func TestRehearsalOfADraw(t *testing.T) {
+	seed.InTurn(t, 2)
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		const people = 300
+		event := announced(t, url, people/3, drawing(inventory.OnsaleDraw, people/8))
+		before, folder := contents(t, url), t.TempDir()
+		r := rehearse(t, Config{DB: url, Event: event, Folder: folder, People: people, Curve: Burst, Seed: seed.Of(t)})
+		if diff := cmp.Diff(before, contents(t, url)); diff != "" {
+			t.Errorf("the database of the event has changed: %s", diff)
+		}
+		if !r.SoldOut || r.Sold != people/3 || len(r.LostBaskets) > 0 || r.Baskets == 0 || r.Joined != people {
+			t.Errorf("%d of %d sold, %q are lost: %+v", r.Sold, r.Capacity, r.LostBaskets, r)
+		}
+		if r.Mode != "draw" || r.Drawn == 0 || r.Late == 0 || r.Drawn+r.Late != people || r.OutOfOrder != 0 || r.TooEarly == 0 || r.Entered == 0 || r.InVain == 0 {
+			t.Errorf("%d were drawn, %d came later, %d were too early, %d let in before their turn: %+v", r.Drawn, r.Late, r.TooEarly, r.OutOfOrder, r)
+		}
+		if want := []Difference{NoWaitlist, NoProofOfWork, OwnBeacon, OwnTime, NoSlots, NobodySignedIn}; !slices.Equal(r.DiffersBy, want) {
+			t.Errorf("the differences: %q", r.DiffersBy)
+		}
+		var text bytes.Buffer
+		must(t, r.WriteText(&text))
+		t.Logf("\n%s", text.Bytes())
+		if !strings.Contains(text.String(), "were drawn, ") || !strings.Contains(text.String(), "0 were let in before they were called") {
+			t.Errorf("%s", text.Bytes())
+		}
+	})
+}
+
+// TestRehearsalOfABallot: those who are drawn have an offer by mail, what they do not claim goes on
+// to the next, until all there is is sold.
+func TestRehearsalOfABallot(t *testing.T) {
+	seed.InTurn(t, 2)
+	t.Parallel()
+	testdb.EnginesAtOnce(t, func(t *testing.T, url string) {
+		const people = 120
+		event := announced(t, url, people/3, drawing(inventory.OnsaleBallot, 0))
+		before := contents(t, url)
+		r := rehearse(t, Config{DB: url, Event: event, Folder: t.TempDir(), People: people, Curve: Burst, Seed: seed.Of(t)})
+		if diff := cmp.Diff(before, contents(t, url)); diff != "" {
+			t.Errorf("the database of the event has changed: %s", diff)
+		}
+		if !r.SoldOut || r.Sold != people/3 || len(r.LostBaskets) > 0 || r.Baskets == 0 {
+			t.Errorf("%d of %d sold, %q are lost: %+v", r.Sold, r.Capacity, r.LostBaskets, r)
+		}
+		if r.Mode != "ballot" || r.Joined != people || r.Drawn != people || r.Offered < r.Bought || r.Bought == 0 || r.InVain != people-r.Offered || (r.Absent > 0) != (r.OfferedLater > 0) || r.Entered != 0 || r.Purchase.Answers != r.Bought {
+			t.Errorf("%d were drawn, %d had an offer, %d of them later: %+v", r.Drawn, r.Offered, r.OfferedLater, r)
+		}
+		if want := []Difference{OwnBeacon, OwnTime, ShortClaims, NoProofOfWork}; !slices.Equal(r.DiffersBy, want) {
+			t.Errorf("the differences: %q", r.DiffersBy)
+		}
+		var text bytes.Buffer
+		must(t, r.WriteText(&text))
+		t.Logf("\n%s", text.Bytes())
+		if !strings.Contains(text.String(), "had an offer") {
+			t.Errorf("%s", text.Bytes())
+		}
+	})
+}
+
+// TestBallotWithoutClaims: where nothing has to be claimed, whoever is drawn has a ticket, and a ballot
+// can be tried as a queue.
+func TestBallotWithoutClaims(t *testing.T) {
+	t.Parallel()
+	url := testdb.SQLite(t)
+	event := announced(t, url, 20, func(s *inventory.Settings) {
+		drawing(inventory.OnsaleBallot, 0)(s)
+		s.Waitlist.Promotion = inventory.PromoteConfirm
+	}, func(_ *storetest.Hall, c *inventory.Create) []inventory.Command {
+		c.Event.Settings.Orders.Currency, c.Tiers[0].Price = "", inventory.Price{}
+		return nil
+	})
+	cfg := Config{DB: url, Event: event, Folder: t.TempDir(), People: 40, Curve: Burst, Seed: seed.Of(t)}
+	if r := rehearse(t, cfg); r.Mode != "ballot" || r.Sold != 20 || r.Offered != 0 || r.Bought == 0 || r.InVain != 40-r.Bought {
+		t.Errorf("%d of %d sold: %+v", r.Sold, r.Capacity, r)
+	}
+	cfg.Inside = 10
+	if r := rehearse(t, cfg); r.Mode != "queue" || r.Sold != 20 || !slices.Contains(r.DiffersBy, NothingDrawn) {
+		t.Errorf("as a queue: %d of %d sold: %+v", r.Sold, r.Capacity, r)
+	}
+}
+
+// TestOutOfOrder: whoever was let in while fewer were called is counted, and nobody else.
+func TestOutOfOrder(t *testing.T) {
+	t.Parallel()
+	at := func(s int) time.Time { return time.Unix(int64(s), 0) }
+	tally := newTally()
+	tally.seen = []calling{{at(10), 0}, {at(11), 5}, {at(12), 9}}
+	for _, in := range []calling{{at(10), 5}, {at(11), 9}, {at(11), 5}, {at(12), 90}} { // nothing was seen after the last
+		tally.admitted = append(tally.admitted, in)
+	}
+	if n := tally.outOfOrder(); n != 0 {
+		t.Errorf("%d who were called are out of order", n)
+	}
+	tally.admitted = append(tally.admitted, calling{at(9), 1}, calling{at(10), 6}, calling{at(11), 10})
+	if n := tally.outOfOrder(); n != 3 {
+		t.Errorf("%d of 3 are found", n)
+	}
+	if r := (&Report{Verified: true, OutOfOrder: 1}); r.Sound() {
+		t.Error("a sale out of order is sound")
+	}
+}
+
 // TestSeatsAndBlocks: the copy has the seats of the event and keeps off the sale what the
 // event does. Hidden tiers are nobody's; times of sale are over.
 func TestSeatsAndBlocks(t *testing.T) {

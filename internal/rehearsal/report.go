@@ -35,8 +35,10 @@ type Report struct {
 	CameSeconds   float64 `json:"came_seconds"`
 	Connections   int     `json:"connections"`
 
-	WaitingRoom bool  `json:"waiting_room"`
-	MaxInside   int64 `json:"max_inside,omitempty"`
+	WaitingRoom bool `json:"waiting_room"`
+	// Mode is how the copy's makes its order: queue, draw or ballot; "": it has none.
+	Mode      string `json:"mode,omitempty"`
+	MaxInside int64  `json:"max_inside,omitempty"`
 	// Differs says how the copy differs from the event.
 	Differs   []string     `json:"differs"`
 	DiffersBy []Difference `json:"differs_by"` // the same for programs, each once
@@ -47,6 +49,17 @@ type Report struct {
 	SoldOut        bool    `json:"sold_out"`
 	SoldOutSeconds float64 `json:"sold_out_seconds,omitempty"`
 	TookSeconds    float64 `json:"took_seconds"`
+
+	// Drawn are those who took part in a draw or a ballot, Late those who joined a draw after its
+	// seal. TooEarly tried to come in before they were called, and were told to wait; OutOfOrder
+	// were let in before they were called.
+	Drawn      int64 `json:"drawn,omitempty"`
+	Late       int64 `json:"late,omitempty"`
+	TooEarly   int64 `json:"too_early"`
+	OutOfOrder int64 `json:"out_of_order"`
+	// Offered had an offer of a ballot, OfferedLater one that others had let lapse.
+	Offered      int64 `json:"offered,omitempty"`
+	OfferedLater int64 `json:"offered_later,omitempty"`
 
 	Joined      int64 `json:"joined"`
 	Entered     int64 `json:"entered"`
@@ -103,6 +116,10 @@ const (
 	WaitingRoomAdded     Difference = "waiting_room_added"
 	OtherInside          Difference = "other_inside"
 	NothingDrawn         Difference = "nothing_drawn"
+	OwnBeacon            Difference = "own_beacon"
+	OwnTime              Difference = "own_time"
+	NoSlots              Difference = "no_slots"
+	ShortClaims          Difference = "short_claims"
 	NobodySignedIn       Difference = "nobody_signed_in"
 	CallsBounded         Difference = "calls_bounded"
 	TiersOnSale          Difference = "tiers_on_sale"
@@ -139,7 +156,7 @@ type Limit struct {
 
 // Sound reports whether nothing was found that an on-sale must not have.
 func (r *Report) Sound() bool {
-	return r.Verified && len(r.LostBaskets) == 0 && r.Sold <= r.Capacity && r.Failed == 0 && r.Unanswered == 0
+	return r.Verified && len(r.LostBaskets) == 0 && r.Sold <= r.Capacity && r.Failed == 0 && r.Unanswered == 0 && r.OutOfOrder == 0
 }
 
 func latencyOf(h *hammer.Histogram) Latency {
@@ -152,6 +169,10 @@ func (r *Report) count(t *tally, started time.Time) {
 	r.TookSeconds, r.TimeOver = t.took.Seconds(), t.over
 	r.Joined, r.Entered, r.Bought = t.joined, t.entered, t.bought
 	r.CameBack, r.Absent, r.Left, r.GaveBack = t.habits[returns], t.habits[absent], t.habits[leaves], t.habits[giveUp]
+	r.Drawn, r.TooEarly, r.OutOfOrder, r.Offered, r.OfferedLater = t.drawn, t.habits[hasty], t.outOfOrder(), t.offers, t.offersOn
+	if r.Mode == string(inventory.OnsaleDraw) && r.Drawn > 0 {
+		r.Late = r.Joined - r.Drawn
+	}
 	r.ToldSoldOut, r.InVain, r.Unanswered, r.Unfinished = t.soldOut, t.inVain, t.unanswered, t.unfinished
 	r.Refusals, r.Broken, r.Failed = t.refusals, t.broken, t.failed
 	r.Inside, r.Purchase, r.Document = latencyOf(&t.insideLatency), latencyOf(&t.purchase), latencyOf(&t.document)
@@ -252,13 +273,26 @@ func (r *Report) writeCrowd(line lineFunc) {
 	default:
 		line("not sold out", "%d of %d are sold after %.1f s", r.Sold, r.Capacity, r.TookSeconds)
 	}
-	if r.WaitingRoom {
-		line("waiting room", "%d joined, %d came in, at most %d at once", r.Joined, r.Entered, r.MaxInside)
-	} else {
-		line("waiting room", "none")
-	}
+	r.writeRoom(line)
 	line("people", "%d have tickets, %d were told that it is sold out, %d waited until then", r.Bought, r.ToldSoldOut, r.InVain)
 	line("", "%d closed the tab and came back by the receipt, %d never came, %d left, %d gave a basket back", r.CameBack, r.Absent, r.Left, r.GaveBack)
+}
+
+// writeRoom says how people were let in.
+func (r *Report) writeRoom(line lineFunc) {
+	switch r.Mode {
+	case "":
+		line("waiting room", "none")
+		return
+	case string(inventory.OnsaleBallot):
+		line("ballot", "%d took part, %d were drawn, %d had an offer, %d of them one that others had let lapse", r.Joined, r.Drawn, r.Offered, r.OfferedLater)
+		return
+	}
+	line("waiting room", "%d joined, %d came in, at most %d at once", r.Joined, r.Entered, r.MaxInside)
+	if r.Mode == string(inventory.OnsaleDraw) {
+		line("draw", "%d were drawn, %d came after the seal and stood behind them", r.Drawn, r.Late)
+	}
+	line("order", "%d were let in before they were called, %d tried to and were told to wait", r.OutOfOrder, r.TooEarly)
 }
 
 func (r *Report) writeTimes(line lineFunc) {

@@ -3,6 +3,8 @@ package rehearsal
 import (
 	"strconv"
 	"strings"
+
+	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
 // writer writes requests. What it wrote is valid until it writes the next one.
@@ -18,8 +20,23 @@ func (w *writer) request(c *copied, p *person) []byte {
 	event := "/v1/events/" + c.event
 	switch p.step {
 	case join:
+		if c.mode == inventory.OnsaleBallot {
+			w.wishes(c, p, event)
+			break
+		}
 		w.begin("POST", event+"/waiting-room:join", p)
 		w.header("Idempotency-Key", "join-"+strconv.Itoa(p.no))
+	case ownPart:
+		w.begin("GET", event+"/ballot", p)
+	case ownPlace:
+		w.begin("GET", "/v1/waitlist/"+p.entry, p)
+	case accept:
+		w.begin("POST", "/v1/offers/"+p.offer+":accept", p)
+		if t := &c.tiers[p.tier]; t.Chosen() {
+			w.body = append(strconv.AppendInt(append(w.body, `{"unit_price":`...), t.Price.Amount, 10), '}')
+		}
+	case decline:
+		w.begin("POST", "/v1/offers/"+p.offer+":decline", p)
 	case enter, leave:
 		path := event + "/waiting-room:enter"
 		if p.step == leave {
@@ -31,18 +48,41 @@ func (w *writer) request(c *copied, p *person) []byte {
 		w.takes(c, p, event)
 	case payPage:
 		w.begin("POST", "/v1/orders/"+p.order+":checkout", p)
-		w.header("Authorization", "Bearer "+p.token)
+		w.owns(p)
 		w.body = append(w.body, `{"provider":"testpay"}`...)
 	case pay:
 		w.begin("POST", p.payPath+"/pay", p)
 	case confirm:
 		w.begin("GET", "/v1/orders/"+p.order, p)
-		w.header("Authorization", "Bearer "+p.token)
+		w.owns(p)
 	case cancel:
 		w.begin("POST", "/v1/orders/"+p.order+":cancel", p)
+		w.owns(p)
+	}
+	return w.end(p.step != confirm && p.step != ownPart && p.step != ownPlace)
+}
+
+// owns shows whose order it is, where nobody is signed in.
+func (w *writer) owns(p *person) {
+	if p.token != "" {
 		w.header("Authorization", "Bearer "+p.token)
 	}
-	return w.end(p.step != confirm)
+}
+
+// maxChoices is how many tiers somebody may want in a ballot.
+const maxChoices = 10
+
+// wishes writes what a person wants of a ballot: their tier, and then any other.
+func (w *writer) wishes(c *copied, p *person, event string) {
+	w.begin("PUT", event+"/ballot", p)
+	w.body = append(strconv.AppendInt(append(w.body, `{"name":"Person `...), int64(p.no), 10), `","tier_ids":[`...)
+	for i := range min(len(c.tiers), maxChoices) {
+		if i > 0 {
+			w.body = append(w.body, ',')
+		}
+		w.body = strconv.AppendQuote(w.body, c.tiers[(p.tier+i)%len(c.tiers)].ID)
+	}
+	w.body = append(strconv.AppendInt(append(w.body, `],"units":`...), p.units, 10), '}')
 }
 
 // takes writes a registration, or where something may cost an order.
@@ -83,6 +123,9 @@ func (w *writer) begin(method, path string, p *person) {
 	w.out = append(append(append(append(w.out[:0], method...), ' '), path...), " HTTP/1.1\r\n"...)
 	w.header("Host", w.host)
 	w.header("X-Forwarded-For", p.address())
+	if p.cookie != "" {
+		w.header("Cookie", "holdfast="+p.cookie)
+	}
 }
 
 func (w *writer) header(name, value string) {

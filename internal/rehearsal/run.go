@@ -7,14 +7,18 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/id"
+	"github.com/holdfast-events/holdfast/internal/identity"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/rehearsal/runs"
 	"github.com/holdfast-events/holdfast/internal/server"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/verify"
 )
@@ -131,6 +135,7 @@ func play(ctx context.Context, cfg *Config, s *scratch, src *source, r *Report, 
 	}
 	r.Copy, r.Title, r.WaitingRoom, r.MaxInside, r.Capacity, r.Differs = c.event, c.title, c.room, c.inside, c.capacity, append(r.Differs, c.differs...)
 	r.DiffersBy = append(r.DiffersBy, c.differsBy...)
+	r.Mode = string(c.mode)
 	if len(c.tiers) == 0 {
 		return nil, nil, errNoTickets
 	}
@@ -140,7 +145,19 @@ func play(ctx context.Context, cfg *Config, s *scratch, src *source, r *Report, 
 	if cfg.Curve == EMF {
 		r.Factor = float64(cfg.People) / (emfPeak * cfg.Curve.lasts().Seconds())
 	}
+	if c.mode == inventory.OnsaleBallot {
+		if c.cookies, err = enroll(ctx, running, cfg.People); err != nil {
+			return nil, nil, err
+		}
+	}
 	crowd := newCrowd(cfg, c, running.BaseURL, arrivals, random)
+	if c.draw != nil {
+		crowd.stage = &stage{server: running, copied: c}
+	}
+	if c.mode == inventory.OnsaleBallot {
+		told := crowd.mailed
+		out.told.Store(&told)
+	}
 	watch := sample(running, c.event)
 	tell := crowd.tell(ctx, running.Store)
 	t, err = crowd.storm(ctx)
@@ -167,10 +184,32 @@ func (s *scratch) config(cfg *Config, out *outbox) server.Config {
 	return server.Config{
 		DB: s.db, Listen: "127.0.0.1:0", Mail: out, MailFrom: "rehearsal@rehearsal.invalid",
 		Files: s.path("files"), Search: s.path("search"), LogKey: s.path("log.key"), MasterKeys: server.MasterKeys{File: s.path("master.keys")},
-		Payments: server.Payments{Test: true}, Trial: true, Version: cfg.Version, Log: slog.New(warnings{cfg.Log.Handler()}),
+		Payments: server.Payments{Test: true}, Trial: true, OwnTime: true, Version: cfg.Version, Log: slog.New(warnings{cfg.Log.Handler()}),
 		// People come from addresses of their own, as through a proxy in front.
 		TrustedProxies: 1,
 	}
+}
+
+// enrolledAtOnce is how many people are signed in together.
+const enrolledAtOnce = 500
+
+// enroll signs in so many people, who could not read the mail by which people sign in, and returns
+// their cookies.
+func enroll(ctx context.Context, s *server.Server, people int) (cookies []string, err error) {
+	now := s.Now()
+	for part := range slices.Chunk(make([]organizations.Enrolled, people), enrolledAtOnce) {
+		for i := range part {
+			to := email(len(cookies))
+			part[i].Account = organizations.Account{ID: s.IDs.Top(id.Account), Address: to, Email: to, Locale: "en", CreatedAt: now}
+			session, text := identity.NewSession(s.IDs, part[i].Account.ID, identity.ByLink, "rehearsal", now.Time())
+			part[i].Session = session
+			cookies = append(cookies, text)
+		}
+		if err := s.Store.Accounts.Enroll(ctx, part); err != nil {
+			return nil, fmt.Errorf("rehearsal: sign people in: %w", err)
+		}
+	}
+	return cookies, nil
 }
 
 // warnings are what is logged of the server: what it says in passing is of nobody's
@@ -251,6 +290,9 @@ func judge(ctx context.Context, s *scratch, c *copied, t *tally, r *Report) (err
 	now, err := server.Now(ctx, st)
 	if err != nil {
 		return err
+	}
+	if c.draw != nil { // the copy has a time of its own
+		now += inventory.Instant(c.draw.ahead.Microseconds())
 	}
 	for _, b := range t.baskets {
 		lost, err := b.lost(ctx, st, now)

@@ -1,6 +1,7 @@
 package rehearsal
 
 import (
+	"slices"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
@@ -22,7 +23,10 @@ type tally struct {
 	failed                            int64 // answers that are none
 	inVain                            int64 // people who waited until the end
 	looks, inside                     int64
-	habits                            [giveUp + 1]int64
+	habits                            [hasty + 1]int64
+	drawn, offers, offersOn           int64     // of draws
+	admitted                          []calling // who were let in, when and at which place
+	seen                              []calling // up to which place people were called when
 	refusals                          map[string]int64
 	baskets                           []basket
 	latency                           [steps]hammer.Histogram
@@ -30,6 +34,29 @@ type tally struct {
 	takenAt, boughtAt                 time.Time // the last
 	took                              time.Duration
 	over                              bool // the time was
+}
+
+// calling is a place at a time of the copy.
+type calling struct {
+	at    time.Time
+	place int64
+}
+
+// outOfOrder counts those who were let in before they were called: the next public document that
+// was made after it calls fewer.
+func (t *tally) outOfOrder() (n int64) {
+	for _, a := range t.admitted {
+		i, _ := slices.BinarySearchFunc(t.seen, a.at, func(c calling, at time.Time) int {
+			if c.at.After(at) {
+				return 1
+			}
+			return -1
+		})
+		if i < len(t.seen) && t.seen[i].place < a.place {
+			n++
+		}
+	}
+	return n
 }
 
 func newTally() *tally { return &tally{refusals: map[string]int64{}} }
@@ -59,6 +86,7 @@ func (t *tally) add(o *tally) {
 		t.refusals[code] += n
 	}
 	t.baskets = append(t.baskets, o.baskets...)
+	t.admitted = append(t.admitted, o.admitted...)
 	for i := range o.latency {
 		t.latency[i].Merge(&o.latency[i])
 	}

@@ -3,10 +3,10 @@ package rehearsal
 import (
 	"context"
 	"encoding/json"
-	"math/rand/v2"
 	"strings"
 	"time"
 
+	"github.com/holdfast-events/holdfast/internal/draw"
 	"github.com/holdfast-events/holdfast/internal/hammer"
 )
 
@@ -19,7 +19,6 @@ type watcher struct {
 	crowd  *crowd
 	conn   *hammer.Conn
 	writer writer
-	random *rand.Rand
 	next   int // the cache that reads next
 }
 
@@ -28,7 +27,7 @@ func newWatcher(w *crowd) (*watcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &watcher{crowd: w, conn: conn, writer: writer{host: strings.TrimPrefix(w.target, "http://")}, random: rand.New(rand.NewPCG(w.cfg.Seed, 0))}, nil
+	return &watcher{crowd: w, conn: conn, writer: writer{host: strings.TrimPrefix(w.target, "http://")}}, nil
 }
 
 // run reads until ctx ends.
@@ -60,9 +59,7 @@ func (l *watcher) look(t *tally) {
 		t.refusals[hammer.Field(reply.Body, "code")]++
 		return
 	}
-	var room struct {
-		Serving, Inside, Available int64
-	}
+	var room document
 	if err := json.Unmarshal(reply.Body, &room); err != nil {
 		t.failed++
 		return
@@ -70,5 +67,20 @@ func (l *watcher) look(t *tally) {
 	t.looks++
 	t.document.Record(time.Since(began))
 	t.inside = max(t.inside, room.Inside)
-	l.crowd.called(room.Serving, room.Available, l.random)
+	if n := len(t.seen); n == 0 || room.AsOf.After(t.seen[n-1].at) {
+		t.seen = append(t.seen, calling{room.AsOf, room.Serving})
+	}
+	l.crowd.told(&room)
+}
+
+// document is what is read of the public document.
+type document struct {
+	Serving   int64     `json:"serving"`
+	Inside    int64     `json:"inside"`
+	Available int64     `json:"available"`
+	AsOf      time.Time `json:"as_of"`
+	Draw      struct {
+		Entrants *int64       `json:"entrants"` // nil: it is not sealed
+		Seed     draw.HexHash `json:"seed"`
+	} `json:"draw"`
 }

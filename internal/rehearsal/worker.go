@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/hammer"
+	"github.com/holdfast-events/holdfast/internal/inventory"
 )
 
 // requestTimeout is how long an answer is waited for.
@@ -109,6 +111,12 @@ func (w *worker) refused(p *person, now time.Time) {
 		}
 		w.again(p, now, w.reply.RetryAfter)
 		return
+	case code == "not_called_yet" && p.habit == hasty: // and waits like everybody else
+		w.tally.answered(p.step, now.Sub(p.since))
+		w.tally.habits[hasty]++
+		p.habit = buys
+		w.crowd.waits(p)
+		return
 	case code == "not_called_yet": // as many are inside as may be, or the document was newer than the server
 		w.tally.answered(p.step, now.Sub(p.since))
 		w.goOn(p, enter, now.Add(max(w.reply.RetryAfter, time.Second)+time.Duration(w.random.Int64N(int64(time.Second)))))
@@ -132,9 +140,9 @@ func (w *worker) refused(p *person, now time.Time) {
 	}
 }
 
-// out has a person leave the room, if there is one.
+// out has a person leave the room, if there is one that lets in.
 func (w *worker) out(p *person, now time.Time) {
-	if w.crowd.copied.room {
+	if w.crowd.copied.room && w.crowd.copied.mode != inventory.OnsaleBallot {
 		w.goOn(p, leave, now)
 	}
 }
@@ -149,14 +157,20 @@ func (w *worker) ended(p *person) {
 
 // answer is what is read of answers.
 type answer struct {
-	ID          string `json:"id"`
-	OrderID     string `json:"order_id"`
-	Status      string `json:"status"`
-	Place       int64  `json:"place"`
-	Receipt     string `json:"receipt"`
-	Pass        string `json:"pass"`
-	AccessToken string `json:"access_token"`
-	PaymentURL  string `json:"payment_url"`
+	ID          string    `json:"id"`
+	OrderID     string    `json:"order_id"`
+	Status      string    `json:"status"`
+	Index       int64     `json:"index"`
+	Receipt     string    `json:"receipt"`
+	Pass        string    `json:"pass"`
+	ExpiresAt   time.Time `json:"expires_at"`
+	AccessToken string    `json:"access_token"`
+	PaymentURL  string    `json:"payment_url"`
+	EntryID     string    `json:"entry_id"`
+	TierID      string    `json:"tier_id"`
+	Offer       struct {
+		ID string `json:"id"`
+	} `json:"offer"`
 }
 
 // answered is what an answered person does.
@@ -171,12 +185,18 @@ func (w *worker) answered(p *person, now time.Time) {
 	}
 	switch p.step {
 	case join:
-		p.place, p.receipt = a.Place, a.Receipt
+		p.index, p.receipt = a.Index, a.Receipt
 		w.tally.joined++
-		w.crowd.waits(p, w.random)
+		w.crowd.waits(p)
+	case ownPart:
+		p.entry = a.EntryID
+		w.goOn(p, ownPlace, now)
+	case ownPlace:
+		w.finds(p, &a, now)
 	case enter:
 		p.pass = a.Pass
 		w.tally.entered++
+		w.tally.admitted = append(w.tally.admitted, calling{a.ExpiresAt.Add(-w.crowd.copied.admission), p.place})
 		if p.habit == returns {
 			w.tally.habits[returns]++
 		}
@@ -186,6 +206,12 @@ func (w *worker) answered(p *person, now time.Time) {
 		}
 		w.goOn(p, next, now.Add(w.crowd.thinks(w.random)))
 	case order:
+		if w.crowd.copied.free() {
+			a.ID = a.OrderID
+		}
+		w.taken(p, &a, now)
+	case accept:
+		a.ID = a.OrderID
 		w.taken(p, &a, now)
 	case payPage:
 		w.pays(p, &a, now)
@@ -204,7 +230,7 @@ func (w *worker) answered(p *person, now time.Time) {
 		w.tally.habits[giveUp]++
 		w.ended(p)
 		w.out(p, now)
-	case leave:
+	case leave, decline:
 		if p.habit == leaves {
 			w.tally.habits[leaves]++
 		}
@@ -212,12 +238,24 @@ func (w *worker) answered(p *person, now time.Time) {
 	}
 }
 
+// finds is what a person does with an offer.
+func (w *worker) finds(p *person, a *answer, now time.Time) {
+	if a.Offer.ID == "" { // it lapsed meanwhile
+		w.ended(p)
+		return
+	}
+	p.offer = a.Offer.ID
+	p.tier = max(0, slices.IndexFunc(w.crowd.copied.tiers, func(t inventory.Tier) bool { return t.ID == a.TierID }))
+	next := accept
+	if p.habit == leaves {
+		next = decline
+	}
+	w.goOn(p, next, now.Add(w.crowd.thinks(w.random)))
+}
+
 // taken is what a person does with a basket.
 func (w *worker) taken(p *person, a *answer, now time.Time) {
 	p.order, p.token = a.ID, a.AccessToken
-	if w.crowd.copied.free() {
-		p.order = a.OrderID
-	}
 	w.tally.takenAt = now
 	switch {
 	case p.habit == giveUp:

@@ -104,9 +104,13 @@ func assemble(ctx context.Context, cfg *Config, st *store.Store, rep *replicated
 		return nil, nil, err
 	}
 	addReserve(cfg, l, listener, h, secure.config)
-	return &Server{
-		Store: st, Sequencer: c.sequencer, Settler: c.settler, Keys: g.apiKeys, IDs: g.ids, BaseURL: g.baseURL, Addr: g.addr, PlainAddr: secure.plain, links: g.links, logs: c.logs, joins: c.rooms.joins, gate: listener, now: g.now,
-	}, addHTTP(cfg, l, listener, h, secure.config, g.drain, c.streams.Close), nil
+	s = &Server{
+		Store: st, Sequencer: c.sequencer, Settler: c.settler, Keys: g.apiKeys, IDs: g.ids, BaseURL: g.baseURL, Addr: g.addr, PlainAddr: secure.plain, links: g.links, logs: c.logs, joins: c.rooms.joins, gate: listener, now: g.now, draws: c.draws,
+	}
+	if cfg.OwnTime {
+		s.advance = g.clock.Advance
+	}
+	return s, addHTTP(cfg, l, listener, h, secure.config, g.drain, c.streams.Close), nil
 }
 
 // quietly is a stop that needs no context.

@@ -133,6 +133,9 @@ type Config struct {
 	MetricsListen, MetricsToken string
 	// TLS is how the server speaks TLS itself.
 	TLS TLS
+	// OwnTime has the server tell a time of its own, which Server.Advance moves on: for a
+	// rehearsal, whose copy of an event nobody else knows.
+	OwnTime bool
 	// Trial says that the server is for trying things out, with demo data.
 	Trial bool
 	// Version is shown in the OpenAPI document and the logs.

@@ -19,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/socket"
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/waitroom/draws"
 	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
 )
 
@@ -47,6 +48,9 @@ type Server struct {
 	joins *joins.Writer
 	gate  *socket.Gate
 	now   func() time.Time
+	draws *draws.Keeper
+	// advance moves the time on; nil: the server has none of its own.
+	advance func(time.Duration)
 }
 
 // Load is how much of its bounds a server uses.

@@ -185,7 +185,7 @@ var rooms = map[string][]string{
 	// the wiring
 	"internal/server":         {"*"},
 	"internal/rehearsal/runs": {"internal/inventory", "internal/store", "internal/waitroom"},
-	"internal/rehearsal":      {"internal/hammer", "internal/id", "internal/inventory", "internal/mail", "internal/rehearsal/runs", "internal/seating", "internal/sequencer", "internal/server", "internal/store", "internal/tlog", "internal/verify"},
+	"internal/rehearsal":      {"internal/draw", "internal/hammer", "internal/id", "internal/identity", "internal/inventory", "internal/mail", "internal/rehearsal/runs", "internal/seating", "internal/sequencer", "internal/server", "internal/store", "internal/tlog", "internal/verify", "internal/waitroom/draws"},
 	"internal/doctor":         {"internal/broker", "internal/captcha", "internal/server", "internal/certs", "internal/clock", "internal/keyring", "internal/mail", "internal/objectstore", "internal/peers", "internal/replica", "internal/store"},
 	"internal/move":           {"internal/inventory", "internal/server", "internal/store", "internal/tlog", "internal/verify"},
 	"cmd/holdfast":            {"*"},

@@ -55,11 +55,12 @@ type RehearsalProgress struct {
 
 // RehearsalReport is what a rehearsal has shown.
 type RehearsalReport struct {
-	Sound          bool    `json:"sound" doc:"Nothing was found that an on-sale must not have: no basket was lost, nothing oversold, everybody was answered, and every invariant holds."`
+	Sound          bool    `json:"sound" doc:"Nothing was found that an on-sale must not have: no basket was lost, nothing oversold, nobody let in before being called, everybody was answered, and every invariant holds."`
 	Verified       bool    `json:"verified" doc:"Every invariant holds."`
 	Engine         string  `json:"engine" enum:"sqlite,postgres"`
 	CPUs           int64   `json:"cpus"`
 	WaitingRoom    bool    `json:"waiting_room"`
+	Mode           string  `json:"mode,omitempty" enum:"queue,draw,ballot" doc:"How the waiting room made its order. Absent: there was none."`
 	MaxInside      int64   `json:"max_inside,omitempty"`
 	CameSeconds    float64 `json:"came_seconds" doc:"For how long people came."`
 	PeakPerSecond  int64   `json:"peak_per_second" doc:"How many came in one second at most."`
@@ -69,6 +70,13 @@ type RehearsalReport struct {
 	SoldOutSeconds float64 `json:"sold_out_seconds,omitempty" doc:"After how long the last basket was taken."`
 	TookSeconds    float64 `json:"took_seconds"`
 	TimeOver       bool    `json:"time_over" doc:"It was ended by its time, before the sale had."`
+
+	Drawn        int64 `json:"drawn,omitempty" doc:"Of a draw or a ballot: how many took part in it."`
+	Late         int64 `json:"late,omitempty" doc:"Of a draw: how many joined after the seal, and stood behind those who were drawn."`
+	TooEarly     int64 `json:"too_early" doc:"People who tried to come in before they were called, and were told to wait."`
+	OutOfOrder   int64 `json:"out_of_order" doc:"People who were let in before they were called, by what the public document said."`
+	Offered      int64 `json:"offered,omitempty" doc:"Of a ballot: people who had an offer."`
+	OfferedLater int64 `json:"offered_later,omitempty" doc:"Of these, how many had one that others had let lapse."`
 
 	Joined      int64 `json:"joined" doc:"People in the waiting room."`
 	Entered     int64 `json:"entered"`
@@ -87,7 +95,7 @@ type RehearsalReport struct {
 	Baskets     int64              `json:"baskets"`
 	LostBaskets int64              `json:"lost_baskets"`
 	Mails       int64              `json:"mails" doc:"That were rendered. None was sent."`
-	Differs     []string           `json:"differs" enum:"addresses_unconfirmed,no_proof_of_work,no_waiting_room,waiting_room_added,other_inside,nothing_drawn,nobody_signed_in,calls_bounded,tiers_on_sale,blocks_left_out,no_questions,no_waitlist,taken_on_sale,released_at_once,published" doc:"How the copy differs from the event."`
+	Differs     []string           `json:"differs" enum:"addresses_unconfirmed,no_proof_of_work,no_waiting_room,waiting_room_added,other_inside,nothing_drawn,own_beacon,own_time,no_slots,short_claims,nobody_signed_in,calls_bounded,tiers_on_sale,blocks_left_out,no_questions,no_waitlist,taken_on_sale,released_at_once,published" doc:"How the copy differs from the event."`
 }
 
 // RehearsalLatency is how long answers were waited for, in milliseconds.

@@ -1,16 +1,20 @@
 // The journey of people whose order is drawn: they join, the draw is sealed, somebody enters
 // a ballot meanwhile, the organizer holds the ceremony that was announced, everybody learns their own place and can check it.
+// Of two who take part in another ballot one is drawn, and pays; the other waits.
 import { createHash } from 'node:crypto';
 import { ahead } from '../fixtures/api';
 import { narrowest } from '../fixtures/looks';
-import { member } from '../fixtures/signing-in';
+import { member, signedIn } from '../fixtures/signing-in';
 import { expect, test } from '../fixtures/test';
 import { say } from '../fixtures/texts';
+import { pay } from './buying';
+
+test.use({ serverOptions: { command: 'demo' } }); // with a way to pay
 
 const secret = '7768617420776173';
 
 test('a waiting room whose order is drawn @waits', async ({ site }) => {
-	const { call, person, check, show } = site;
+	const { call, person, check, show, mail } = site;
 	const event = await call('POST', '/v1/events', { title: 'Farewell tour', ...ahead(30, 3), timezone: 'Europe/Berlin', capacity: 40, publish: true });
 	const address = `/events/${event.id}`;
 	const olga = await person({ storageState: await member(site, 'olga.draw@example.org', 'Olga', 'organizer') });
@@ -24,6 +28,7 @@ test('a waiting room whose order is drawn @waits', async ({ site }) => {
 
 	// Announced: when it is drawn, and from what.
 	const now = Date.now();
+	const from = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 	const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
 	const beacon = {
 		kind: 'ceremony',
@@ -31,8 +36,25 @@ test('a waiting room whose order is drawn @waits', async ({ site }) => {
 		source: 'Lotto 6 aus 49 of that evening'
 	};
 	const terms = { mode: 'draw', identity: 'none', max_inside: 5, admission_seconds: 600, beacon };
-	await call('PUT', `/v1/events/${event.id}/onsale`, { ...terms, opens_at: at(3600), seals_at: at(7200), serves_at: at(9000) });
+	const typed = (hours: number) => new Date(now + hours * 3600_000).toISOString().slice(0, 16);
+	await olga.getByLabel(say.organizer('room.opens')).fill(typed(48));
+	await olga.getByLabel(say.organizer('room.seals')).fill(typed(49));
+	await olga.getByLabel(say.organizer('room.serves')).fill(typed(51));
+	await olga.getByLabel(say.organizer('room.most')).fill('5');
+	await olga.getByLabel(say.organizer('room.slotPeople')).fill('100');
+	await olga.getByLabel(say.organizer('room.commitment')).fill(beacon.commitment);
+	await olga.getByRole('textbox', { name: say.organizer('room.source') }).fill(beacon.source);
+	await olga.getByRole('button', { name: say.organizer('room.announce') }).click();
+	await expect(olga.getByLabel(say.organizer('room.slotMinutes')), 'slots are both or neither').toBeFocused();
+	await olga.getByLabel(say.organizer('room.slotMinutes')).fill('30');
+	await olga.getByRole('button', { name: say.organizer('room.announce') }).click();
+	await expect(olga.getByText(say.organizer('room.announced'))).toBeVisible();
+	await show(olga, 'manage-waiting-room-slots', true);
 	const ada = await person({ viewport: narrowest });
+	await ada.goto(`${address}/waiting-room`);
+	await expect(ada.getByText(say.room('terms.slots', { people: 100, minutes: 30 }))).toBeVisible();
+	await check(ada, 'draw with slots, announced');
+	await call('PUT', `/v1/events/${event.id}/onsale`, { ...terms, opens_at: at(3600), seals_at: at(7200), serves_at: at(9000) });
 	await ada.goto(address);
 	await ada.getByRole('link', { name: say.room('card.more') }).click();
 	await expect(ada.getByText(say.room('terms.check'))).toBeVisible();
@@ -104,6 +126,27 @@ test('a waiting room whose order is drawn @waits', async ({ site }) => {
 	await mia.getByRole('button', { name: say.room('ballot.leave') }).click();
 	await mia.getByRole('button', { name: say.room('draw.leave.yes') }).click();
 	await expect(mia.getByRole('heading', { name: say.room('withdrawn.title') })).toBeVisible();
+
+	// She and Noa take part in another, of one ticket that costs something.
+	const prize = await call('POST', '/v1/events', {
+		title: 'Rooftop set',
+		...ahead(30, 3),
+		timezone: 'Europe/Berlin',
+		capacity: 1,
+		currency: 'EUR',
+		tiers: [{ name: 'Roof', price: 2400, tax_rate_bp: 1900, tax_included: true }],
+		publish: true
+	});
+	const noa = await person({ storageState: await signedIn(site, 'noa.draw@example.org') });
+	const alone = { mode: 'ballot', beacon: { ...beacon, members: 1 }, opens_at: opened };
+	await call('PUT', `/v1/events/${prize.id}/onsale`, { ...alone, seals_at: from(20), serves_at: from(112) });
+	const takers = { 'mia.draw@example.org': mia, 'noa.draw@example.org': noa };
+	for (const page of Object.values(takers)) {
+		await page.goto(`/events/${prize.id}/waiting-room`);
+		await page.getByLabel(say.room('ballot.name')).fill('Somebody');
+		await page.getByRole('button', { name: say.room('ballot.enter') }).click();
+		await expect(page.getByRole('heading', { name: say.room('ballot.in') })).toBeVisible();
+	}
 	await olga.goto(`/manage/events/${event.id}/waiting-room`);
 
 	// Sealed: nobody can change who takes part, and whoever comes stands behind.
@@ -145,6 +188,9 @@ test('a waiting room whose order is drawn @waits', async ({ site }) => {
 	await show(ada, 'draw-drawn');
 	await show(olga, 'manage-draw-drawn');
 
+	// The other ballot is drawn, too.
+	await expect(() => call('POST', `/v1/events/${prize.id}/draw:beacon`, { secret, value: '4 8 15 16 23 42' })).toPass({ timeout: 60_000 });
+
 	// Ada checks the draw by herself.
 	await ada.getByText(say.room('check.title'), { exact: true }).click();
 	await ada.getByRole('button', { name: say.room('check.here') }).click();
@@ -156,4 +202,27 @@ test('a waiting room whose order is drawn @waits', async ({ site }) => {
 	// Those who were drawn come in, in their order; then whoever came later.
 	for (const page of [ada, grace, late]) await page.getByRole('button', { name: say.room('turn.go') }).click({ timeout: 150_000 });
 	for (const page of [ada, grace, late]) await expect(page.getByRole('heading', { name: say.room('in.title') })).toBeVisible();
+
+	// Of the two in the ballot one waits. Their page says at which place, and that nothing is lost.
+	const waiting = async () => (await call('GET', `/v1/events/${prize.id}/waitlist`)).items as { person: { email: string } }[];
+	await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(1);
+	const second = (await waiting())[0]!.person.email as keyof typeof takers;
+	const drawnFirst = Object.keys(takers).find((x) => x !== second) as keyof typeof takers;
+	await takers[second].goto(`/events/${prize.id}/waiting-room`);
+	await expect(takers[second].getByText(say.room('ballot.placed'))).toBeVisible();
+	await check(takers[second], 'ballot, not drawn first');
+	await show(takers[second], 'ballot-second');
+
+	// The other is told by mail that a ticket is theirs, claims it and pays.
+	const winner = takers[drawnFirst];
+	await winner.goto(await mail(drawnFirst, /\/o\/hl_[A-Za-z0-9_-]+/));
+	await expect(winner.getByRole('heading', { name: say.guest('offer.open') })).toBeVisible();
+	await check(winner, 'ballot, drawn');
+	await show(winner, 'ballot-drawn');
+	await winner.getByRole('button', { name: say.guest('offer.claim') }).click();
+	await pay(winner);
+	await show(winner, 'ballot-paid');
+	await winner.goto(`/events/${prize.id}/waiting-room`);
+	await expect(winner.getByText(say.room('place.drawn'))).toBeVisible();
+	expect((await waiting()).length, 'the second goes on waiting').toBe(1);
 });

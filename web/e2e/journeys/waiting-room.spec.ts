@@ -1,5 +1,6 @@
 // The journey of people who come all at once: before the waiting room opens, waiting, one's
-// own turn, and too late; and of the organizer who steers it, and promises something before.
+// own turn, and too late; and of the organizer who steers it, rehearses it, promises something
+// before, and takes back what somebody took.
 import type { Page } from '@playwright/test';
 import { ahead } from '../fixtures/api';
 import { narrowest } from '../fixtures/looks';
@@ -17,8 +18,21 @@ test('a waiting room @waits', async ({ site }) => {
 	const from = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 	const terms = { mode: 'queue', identity: 'none', max_inside: 1, admission_seconds: 60 };
 
+	// An owner rehearses a draw, which takes some seconds.
+	const gala = await call('POST', '/v1/events', { title: 'Gala night', ...ahead(30, 3), timezone: 'Europe/Berlin', capacity: 20, publish: true });
+	const days = 48 * 3600;
+	const drawn = { mode: 'draw', identity: 'none', max_inside: 10, admission_seconds: 600, slots: { minutes: 30, people: 10 } };
+	await call('PUT', `/v1/events/${gala.id}/onsale`, { ...drawn, opens_at: from(days), seals_at: from(days + 3600), serves_at: from(days + 7200) });
+	const otto = await person({ storageState: await member(site, 'otto.room@example.org', 'Otto', 'owner') });
+	await otto.goto(`/manage/events/${gala.id}/waiting-room`);
+	const rehearsal = otto.getByRole('region', { name: say.rehearsal('title') });
+	await rehearsal.getByLabel(say.rehearsal('people')).fill('60');
+	await rehearsal.getByLabel(say.rehearsal('curve')).selectOption('burst');
+	await rehearsal.getByRole('button', { name: say.rehearsal('start') }).click();
+	await expect(rehearsal.getByText(say.rehearsal('phase.stays'))).toBeVisible();
+
 	// Announced: the page of the event says so, and the room counts down.
-	await call('PUT', `/v1/events/${event.id}/onsale`, { ...terms, opens_at: from(3600), serves_at: from(5400) });
+	await call('PUT', `/v1/events/${event.id}/onsale`, { ...terms, opens_at: from(7200), serves_at: from(9000) });
 	const ada = await person({ viewport: narrowest });
 	await ada.goto(address);
 	await ada.getByRole('link', { name: say.room('card.more') }).click();
@@ -58,6 +72,16 @@ test('a waiting room @waits', async ({ site }) => {
 	await expect(ada.getByText(say.promise('for.artists'))).toBeVisible();
 	await check(ada, 'statement');
 
+	// The rehearsal is over: nobody came in before their turn, and everything was sold.
+	await expect(rehearsal.getByText(say.rehearsal('sound'), { exact: true })).toBeVisible({ timeout: 150_000 });
+	await expect(rehearsal.getByText(/^\d+ drew a place; \d+ came later and stood behind them$/)).toBeVisible();
+	await expect(rehearsal.getByText(/^No one was let in before their turn\./)).toBeVisible();
+	await expect(rehearsal.getByText(say.rehearsal('differs.own_beacon'))).toBeVisible();
+	await rehearsal.scrollIntoViewIfNeeded();
+	await check(otto, 'rehearsal of a draw');
+	await show(otto, 'manage-rehearsal', true);
+	expect((await call('GET', '/v1/public/events')).items.length, 'no copy is listed').toBe(2);
+
 	// Open: Ada and Grace, who stands before it, join in that order, before anybody is let
 	// in. Nobody gets past them.
 	const grace = await person();
@@ -86,6 +110,19 @@ test('a waiting room @waits', async ({ site }) => {
 	await olga.getByRole('button', { name: say.organizer('room.pause'), exact: true }).click();
 	await expect(olga.getByText(say.organizer('room.pausedNote'))).toBeVisible();
 	await olga.getByRole('button', { name: say.organizer('room.resume') }).click();
+	await expect(olga.getByText(say.organizer('room.pausedNote'))).toHaveCount(0);
+
+	// She lets them in more slowly, while both wait; what is no number is refused beside its field.
+	const rate = olga.getByLabel(say.organizer('room.perMinute'));
+	await rate.fill('a few');
+	await olga.getByRole('button', { name: say.organizer('room.set'), exact: true }).click();
+	await expect(rate).toHaveAttribute('aria-invalid', 'true');
+	await check(olga, 'manage waiting room, a rate that is none');
+	await rate.fill('30');
+	await olga.getByRole('button', { name: say.organizer('room.set'), exact: true }).click();
+	await expect(olga.getByText(say.organizer('room.saved'))).toBeVisible();
+	expect((await call('GET', `/v1/events/${event.id}/onsale`)).rate_per_minute).toBe(30);
+	await show(olga, 'manage-waiting-room-rate');
 
 	// Her turn: Ada goes in and registers; the pass goes along.
 	await ada.getByRole('button', { name: say.room('turn.go') }).click({ timeout: 40_000 });
@@ -207,6 +244,26 @@ test('a waiting room before a sale that is sold out @waits', async ({ site }) =>
 	await expect(olga.getByRole('region', { name: say.takers('refused') }).getByText(say.takers('refused.noPass'))).toBeVisible({ timeout: 20_000 });
 	await check(olga, 'manage waiting room, sold out');
 	await show(olga, 'manage-room-sold-out', true);
+
+	// She looks who took how much, and takes Grace's place on the waitlist back; a ticket stays.
+	const takers = olga.getByRole('region', { name: say.takers('title') });
+	await takers.getByLabel(say.takers('by')).selectOption('person');
+	await takers.getByRole('button', { name: say.takers('show') }).click();
+	await expect(takers.getByText('Ada')).toBeVisible();
+	const back = takers.getByRole('button', { name: /: Grace Hopper$/ });
+	await expect(back).toBeVisible();
+	await expect(takers.getByRole('button', { name: /: Ada/ }), 'what is registered is not taken back').toHaveCount(0);
+	await takers.scrollIntoViewIfNeeded();
+	await show(olga, 'manage-takers');
+	await back.click();
+	await check(olga, 'question before taking back');
+	await olga
+		.getByRole('dialog')
+		.getByRole('button', { name: say.takers('release.yes') })
+		.click();
+	await expect(olga.getByText(say.takers('released', { orders: 0, entries: 1 }))).toBeVisible();
+	await expect(back).toHaveCount(0);
+	expect((await call('GET', `/v1/events/${event.id}/waitlist`)).items, 'she is off the waitlist').toEqual([]);
 
 	// The event is cancelled: who still waits is told so, and not to look for tickets.
 	await late.getByRole('button', { name: say.room('soldOut.go') }).click();

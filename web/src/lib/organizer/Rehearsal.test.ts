@@ -44,6 +44,9 @@ const report = (more: Partial<Schema['RehearsalReport']> = {}): Schema['Rehearsa
 	sold_out_seconds: 31.25,
 	took_seconds: 40,
 	time_over: false,
+	mode: 'queue',
+	too_early: 7,
+	out_of_order: 0,
 	joined: 2000,
 	entered: 260,
 	bought: 230,
@@ -139,6 +142,28 @@ it.each(languages)('reports in words (%s)', async (l) => {
 	expect(screen.getAllByText(words('differs.no_proof_of_work'))).toHaveLength(2);
 	expect(container.textContent).toContain(l === 'de' ? '1,2 s' : '1.2 s');
 	expect(container.textContent).toContain(refusals('problem.not_called_yet'));
+});
+
+it.each(languages)('says how a draw and a ballot went (%s)', async (l) => {
+	await speak(l);
+	const words = reading(rehearsalTexts, l);
+	has(
+		rehearsal({ state: 'done', finished_at: now, report: report({ mode: 'draw', drawn: 804, late: 196, differs: ['own_beacon', 'own_time', 'no_slots'] }) }),
+		rehearsal({
+			id: 'reh_3k9q0a7c1v5m06f2w8d4xk1n7p9a',
+			state: 'done',
+			finished_at: now,
+			report: report({ mode: 'ballot', drawn: 900, offered: 431, offered_later: 31, max_inside: 0, differs: ['short_claims'] })
+		}),
+		rehearsal({ id: 'reh_3k9q0a7c1v5m06f2w8d4xk1n7p9b', state: 'done', finished_at: now, report: report({ mode: 'draw', sound: false, out_of_order: 3 }) })
+	);
+	show();
+	await until(() => screen.getAllByText(words('sound')));
+	screen.getByText(words('draw.text', { n: 804, late: 196 }));
+	screen.getByText(words('order.held', { n: 7 }));
+	screen.getByText(words('ballot.text', { n: 900, offered: 431, later: 31 }));
+	screen.getByText(words('order.broken', { n: 3 }));
+	for (const d of ['own_beacon', 'own_time', 'no_slots', 'short_claims'] as const) screen.getByText(words(`differs.${d}`));
 });
 
 it('lets organizers look, and nobody where rehearsals are off', async () => {
