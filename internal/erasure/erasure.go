@@ -184,6 +184,11 @@ func (k *Keeper) Account(ctx context.Context, account string) error {
 	return k.cfg.Store.Erasures.EraseAccount(ctx, account, inventory.At(k.cfg.Now()))
 }
 
+// Entrants makes an address unknown in the waiting rooms of the events that live here.
+func (k *Keeper) Entrants(ctx context.Context, address string) error {
+	return k.cfg.ForgetEntrant(ctx, "", address)
+}
+
 // Traces removes what this database has of an account of another one, and of its address, once its
 // people are erased from the events that live here.
 func (k *Keeper) Traces(ctx context.Context, account, address string) error {

@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	storepasses "github.com/holdfast-events/holdfast/internal/store/passes"
 )
 
@@ -263,6 +264,11 @@ func (h *passHandlers) createPass(c *access.Call, in *NewPass) (*SeriesPass, err
 	}
 	if err := canGive(dates, views, in.Places); err != nil {
 		return nil, err
+	}
+	for i := range dates {
+		if v := views[dates[i].EventID]; v != nil && v.ArchivedAt == events.Elsewhere {
+			return nil, organizations.ErrEventsElsewhere
+		}
 	}
 	source, err := h.sourceEvent(c.Context(), dates[0].EventID)
 	if err != nil {
