@@ -87,7 +87,7 @@ func (w *world) moves(c Config, to string, at ...string) {
 	c.step = func(string) error { return nil }
 	r, err := Run(w.t.Context(), c, w.hall.Event, to)
 	must(w.t, err)
-	if r.To != to || r.Rows == 0 && !slices.Contains(at, "clear") {
+	if r.To != to {
 		w.t.Errorf("%+v", r)
 	}
 }
@@ -272,6 +272,7 @@ func TestRoomWhileItMoves(t *testing.T) {
 	if first, err := w.of["west"].WaitingRooms.ReachableDraw(ctx, ""); first != event || err != nil {
 		t.Errorf("%s is to be told there, %v", first, err)
 	}
+	w.exec("west", "update waiting_room_mails set receipt_at = 0") // of a draw alone
 	w.settled("west")
 	w.clean()
 }
@@ -319,12 +320,15 @@ func TestMoveTills(t *testing.T) {
 			other := w.of[cell].Tills
 			side.ID = w.hall.In(id.Till)
 			for what, err := range map[string]error{
-				"sold": sell(cell), "opened": other.OpenTill(ctx, side),
+				"opened":  other.OpenTill(ctx, side),
 				"renamed": other.RenameTill(ctx, event, till.ID, "x"), "closed": other.CloseTill(ctx, event, till.ID, "key_box", 1, "", 1),
 			} {
 				if !errors.Is(err, archives.ErrElsewhere) && !errors.Is(err, database.ErrNotFound) {
 					t.Errorf("%s in %s: %v", what, cell, err)
 				}
+			}
+			if err := sell(cell); err == nil {
+				t.Errorf("sold in %s", cell)
 			}
 		}
 		w.settled(way.to)
@@ -546,7 +550,7 @@ func TestMoveArchived(t *testing.T) {
 	whole := func() {
 		t.Helper()
 		for _, name := range names {
-			r, err := verify.Run(ctx, w.of[name], verify.Options{AuditKeys: []ed25519.PublicKey{signingKey.Public().(ed25519.PublicKey)}, WithoutJobs: true, Archives: func(ctx context.Context, a *archives.Archive, e *events.EventRecord, l *logs.EventLog) ([]string, error) {
+			r, err := verify.Run(ctx, w.of[name], verify.Options{AuditKeys: []ed25519.PublicKey{signingKey.Public().(ed25519.PublicKey)}, Logs: signer, WithoutJobs: true, Archives: func(ctx context.Context, a *archives.Archive, e *events.EventRecord, l *logs.EventLog) ([]string, error) {
 				return archive.Check(ctx, files, a, e, l)
 			}})
 			must(t, err)
@@ -667,7 +671,7 @@ func TestMoveSeries(t *testing.T) {
 			must(t, err)
 		}
 	}
-	pass := passes.Pass{OrgID: org, ID: other.In(id.Event), SeriesID: "ser_000000000001", CreatedAt: 1, Plan: 1, State: passes.Setting}
+	pass := passes.Pass{OrgID: org, ID: (&id.Maker{}).Top(id.Event), SeriesID: "ser_000000000001", CreatedAt: 1, Plan: 1, State: passes.Setting}
 	date := passes.Date{OrgID: org, PassID: pass.ID, EventID: second, TierID: other.Tier, AddedPlan: 1, State: passes.DatePlanned}
 	if err := home.Passes.Create(ctx, pass, []passes.Date{date}); !errors.Is(err, organizations.ErrEventsElsewhere) {
 		t.Errorf("a pass for a date that lives elsewhere: %v", err)
@@ -701,6 +705,7 @@ func TestStays(t *testing.T) {
 			select 'pac_1', org_id, 'stripe', 'active', 'test', 1, 1, 1, 0 from events where id = $1`, "delete from payment_accounts where org_id = (select org_id from events where id = $1)"},
 		{"its organization is paid by bank transfers", `insert into bank_accounts (org_id, id, iban, bic, holder, changed_at) select org_id, 'bac_1', 'DE02120300000000202051', '', 'Hall', 1 from events where id = $1`,
 			"delete from bank_accounts where org_id = (select org_id from events where id = $1)"},
+		{"rooms are booked for it", "update events set venue_rooms = '{ }' where id = $1", "update events set venue_rooms = '{}' where id = $1"},
 		{"it asks for consents", "insert into event_consents (event_id, purpose_id, since, org_id, until) select id, 'con_1', 1, org_id, 0 from events where id = $1", "delete from event_consents where event_id = $1"},
 		{"a file of its rows is being made", `insert into exports (event_id, id, kind, format, state, rows_done, size, created_by, created_at, finished_at, expires_at, file)
 			values ($1, 'exp_1', 'guests', 'csv', 'queued', 0, 0, 'key_1', 1, 0, 0, false)`, "delete from exports where event_id = $1"},
