@@ -37,7 +37,7 @@ var (
 		"internal/api/events Handlers":     69, "internal/api/venues Handlers": 75,
 	}
 	grownPackages = map[string]int{
-		"internal/store/events": 6490, "internal/store/storetest": 11120,
+		"internal/store/events": 6510, "internal/store/storetest": 11160,
 		"internal/inventory": 12400, "internal/inventory/inventorytest": 8210,
 		"internal/page": 8960, "internal/message": 13230, "internal/verify": 11570, "internal/store/bookings": 5210, "internal/bench": 6100,
 	}

@@ -116,6 +116,8 @@ func (h *passHandlers) passDates(c *access.Call, p *seriesPlan, field string, wa
 		case v == nil:
 			check.Add(at, "unknown", "must be a date of the series")
 			continue
+		case v.ArchivedAt == events.Elsewhere: // what it sells is not known here
+			return nil, nil, organizations.ErrEventsElsewhere
 		case !open(v):
 			check.Add(at, "not_allowed", "is over, or was cancelled: %s", named(v))
 			continue
@@ -264,11 +266,6 @@ func (h *passHandlers) createPass(c *access.Call, in *NewPass) (*SeriesPass, err
 	}
 	if err := canGive(dates, views, in.Places); err != nil {
 		return nil, err
-	}
-	for i := range dates {
-		if v := views[dates[i].EventID]; v != nil && v.ArchivedAt == events.Elsewhere {
-			return nil, organizations.ErrEventsElsewhere
-		}
 	}
 	source, err := h.sourceEvent(c.Context(), dates[0].EventID)
 	if err != nil {
