@@ -4,24 +4,17 @@ import (
 	"context"
 	"crypto/ed25519"
 	"database/sql"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"log/slog"
-	"net/http"
-	"net/http/httptest"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/holdfast-events/holdfast/internal/archive"
 	"github.com/holdfast-events/holdfast/internal/id"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/netguard"
 	"github.com/holdfast-events/holdfast/internal/objectstore"
 	"github.com/holdfast-events/holdfast/internal/publiclog"
 	"github.com/holdfast-events/holdfast/internal/sequencer"
@@ -30,17 +23,12 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/logs"
-	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/passes"
 	"github.com/holdfast-events/holdfast/internal/store/payments"
 	"github.com/holdfast-events/holdfast/internal/store/storetest"
-	"github.com/holdfast-events/holdfast/internal/store/waitingrooms"
 	"github.com/holdfast-events/holdfast/internal/tlog"
 	"github.com/holdfast-events/holdfast/internal/verify"
-	"github.com/holdfast-events/holdfast/internal/waitroom"
-	"github.com/holdfast-events/holdfast/internal/waitroom/joins"
-	"github.com/holdfast-events/holdfast/internal/webhook"
 )
 
 const (
@@ -100,181 +88,6 @@ func (w *world) gone(cell string, tables ...string) {
 			w.t.Errorf("%s has %d rows left in %s", cell, n, table)
 		}
 	}
-}
-
-// TestMoveRoom: an event moves with its waiting room before that opens and when it is over, and not
-// while people wait. Receipts stay what they were, whoever joins next has the next place, and a
-// mail that waits to be sent is sent by the cell where the event lives, and by no other.
-func TestMoveRoom(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	ctx, now := t.Context(), inventory.At(time.Now())
-	opens := now + hour
-	w.another(func(s *inventory.Settings) {
-		s.Onsale = inventory.Onsale{Mode: inventory.OnsaleQueue, Identity: inventory.OnsaleNobody, Inside: 10, Admission: 10 * inventory.Minute, OpensAt: opens, ServesAt: opens + hour}
-	})
-	event := w.hall.Event
-	config := func(at inventory.Instant) Config {
-		c := w.config(nil)
-		c.Now = func(context.Context) (inventory.Instant, error) { return at, nil }
-		return c
-	}
-	door := func(cell string) *joins.Writer {
-		j, err := joins.New(joins.Config{Store: w.of[cell], Key: signingKey, IdentityKey: make([]byte, 32), Now: func() inventory.Instant { return opens + 1 }})
-		must(t, err)
-		return j
-	}
-	w.moves(config(now), "west") // nobody has joined yet
-	w.moves(config(now), "home")
-	receipts := map[string]string{}
-	join := func(cell, who string, index int64) {
-		t.Helper()
-		r, err := door(cell).Join(ctx, event, who)
-		must(t, err)
-		if r.Entrant.Index != index {
-			t.Errorf("%s has index %d, want %d", who, r.Entrant.Index, index)
-		}
-		receipts[who] = r.Text()
-	}
-	for i := range int64(30) {
-		join("home", fmt.Sprint("guest", i), i)
-	}
-	rooms := w.of["home"].WaitingRooms
-	in := func(i int64) (inventory.Pass, error) {
-		return rooms.Enter(ctx, event, i, opens+hour, func(*waitingrooms.RoomCrowd) (inventory.Pass, error) {
-			return inventory.Pass{Index: i, EnteredAt: opens + hour, Until: opens + hour + inventory.Instant(10*inventory.Minute)}, nil
-		})
-	}
-	_, err := rooms.Call(ctx, event, opens+hour, func(*waitingrooms.RoomCrowd) int64 { return 5 })
-	must(t, err)
-	for i := range int64(5) {
-		_, err := in(i)
-		must(t, err)
-	}
-	w.exec("home", "insert into waiting_room_mails (event_id, idx, email, address, locale, asked_at, receipt_at, mail_until) values ($1, 3, 'a@example.org', 'a@example.org', 'en', 1, 0, 0)", event)
-
-	var bound *cells.BoundError
-	if _, err := Run(ctx, config(opens+hour), event, "west"); !errors.As(err, &bound) || !slices.Equal(bound.Reasons, []string{"its waiting room is open"}) {
-		t.Errorf("while people wait: %v", err)
-	}
-	for _, way := range []struct {
-		at   inventory.Instant
-		to   string
-		kill []string
-	}{
-		{now, "west", []string{"close", "fill waiting_room_entrants", "compare", "clear"}},
-		{now + 32*day, "east", []string{"fill waiting_rooms", "say arrived"}},
-		{now + 32*day, "home", nil},
-	} {
-		w.moves(config(way.at), way.to, way.kill...)
-		for _, cell := range names {
-			if cell == way.to {
-				continue
-			}
-			w.gone(cell, "waiting_rooms", "waiting_room_entrants", "waiting_room_checkpoints", "waiting_room_passes", "waiting_room_mails")
-			rooms := w.of[cell].WaitingRooms
-			if _, err := door(cell).Join(ctx, event, "somebody"); !errors.Is(err, archives.ErrElsewhere) && !errors.Is(err, database.ErrNotFound) {
-				t.Errorf("joined in %s: %v", cell, err)
-			}
-			w.gone(cell, "waiting_rooms")
-			if n, err := rooms.PruneMails(ctx, now+100*day, 10); n != 0 || err != nil {
-				t.Errorf("%s forgets %d mails, %v", cell, n, err)
-			}
-		}
-		for i := range int64(len(receipts)) {
-			r, err := door(way.to).Receipt(ctx, event, i)
-			must(t, err)
-			if who := fmt.Sprint("guest", i); r.Text() != receipts[who] {
-				t.Errorf("the receipt of %s in %s is another", who, way.to)
-			}
-			if _, err := waitroom.ParseReceipt(r.Text(), event, []ed25519.PublicKey{signingKey.Public().(ed25519.PublicKey)}); err != nil {
-				t.Error(err)
-			}
-		}
-		join(way.to, fmt.Sprint("guest", len(receipts)), int64(len(receipts)))
-		pass, err := w.of[way.to].WaitingRooms.Pass(ctx, event, 4)
-		if err != nil || pass.EnteredAt != opens+hour {
-			t.Errorf("the pass in %s: %+v, %v", way.to, pass, err)
-		}
-		m, err := w.of[way.to].WaitingRooms.Mail(ctx, event, 3)
-		if err != nil || m.Email != "a@example.org" {
-			t.Errorf("the mail in %s: %+v, %v", way.to, m, err)
-		}
-		w.settled(way.to)
-		w.clean()
-	}
-}
-
-// TestRoomWhileItMoves: who does something in the waiting room of an event that is closed because
-// it moves is refused, whatever it is, and nothing is changed.
-func TestRoomWhileItMoves(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	ctx, now := t.Context(), inventory.At(time.Now())
-	w.another(func(s *inventory.Settings) {
-		s.Onsale = inventory.Onsale{Mode: inventory.OnsaleQueue, Identity: inventory.OnsaleNobody, Inside: 10, Admission: 10 * inventory.Minute, OpensAt: now + hour, ServesAt: now + 2*hour}
-	})
-	event, st := w.hall.Event, w.of["home"]
-	j, err := joins.New(joins.Config{Store: st, Key: signingKey, IdentityKey: make([]byte, 32), Now: func() inventory.Instant { return now + hour + 1 }})
-	must(t, err)
-	_, err = j.Join(ctx, event, "guest")
-	must(t, err)
-	w.exec("home", "insert into waiting_room_mails (event_id, idx, email, address, locale, asked_at, receipt_at, mail_until) values ($1, 0, 'a@example.org', 'a@example.org', 'en', 1, 1, 0)", event)
-	if _, err := Run(ctx, w.config(func(s string) error {
-		if s == "copy" {
-			return errKilled
-		}
-		return nil
-	}), event, "west"); !errors.Is(err, errKilled) {
-		t.Fatal(err)
-	}
-	rooms := st.WaitingRooms
-	if first, err := rooms.ReachableDraw(ctx, ""); first != "" || err != nil {
-		t.Errorf("%s is to be told here, %v", first, err)
-	}
-	for what, do := range map[string]func() error{
-		"join": func() error { _, err := j.Join(ctx, event, "another"); return err },
-		"call": func() error {
-			_, err := rooms.Call(ctx, event, now, func(*waitingrooms.RoomCrowd) int64 { return 1 })
-			return err
-		},
-		"enter": func() error {
-			_, err := rooms.Enter(ctx, event, 0, now, func(*waitingrooms.RoomCrowd) (inventory.Pass, error) { return inventory.Pass{Until: now + hour}, nil })
-			return err
-		},
-		"leave": func() error { return rooms.Leave(ctx, event, 0, now) },
-		"seal": func() error {
-			_, err := rooms.Seal(ctx, event, func(*inventory.Event) error { return nil })
-			return err
-		},
-		"forget":  func() error { return j.Forget(ctx, event, "guest") },
-		"mailed":  func() error { return rooms.Mailed(ctx, event, 0) },
-		"receipt": func() error { return rooms.ReceiptMailed(ctx, event, 0, now) },
-		"end":     func() error { _, err := rooms.EndDraw(ctx, event, now, 10); return err },
-		"traces":  func() error { return st.Erasures.ForgetTraces(ctx, "acc_none", "a@example.org") },
-		"strike": func() error {
-			_, err := rooms.Strike(ctx, waitingrooms.RoomStrike{EventID: event, Reason: "fraud", At: now}, func(*inventory.Event, *waitingrooms.WaitingRoom) error { return nil })
-			return err
-		},
-	} {
-		if err := do(); !errors.Is(err, archives.ErrElsewhere) {
-			t.Errorf("%s: %v", what, err)
-		}
-	}
-	w.moves(w.config(nil), "west")
-	r, err := w.of["west"].WaitingRooms.Room(ctx, event)
-	if err != nil || r.Entrants != 1 || r.Serving != 0 {
-		t.Errorf("%+v, %v", r, err)
-	}
-	if m, err := w.of["west"].WaitingRooms.Mail(ctx, event, 0); err != nil || m.Email == "" || m.MailUntil != 0 {
-		t.Errorf("%+v, %v", m, err)
-	}
-	if first, err := w.of["west"].WaitingRooms.ReachableDraw(ctx, ""); first != event || err != nil {
-		t.Errorf("%s is to be told there, %v", first, err)
-	}
-	w.exec("west", "update waiting_room_mails set receipt_at = 0") // of a draw alone
-	w.settled("west")
-	w.clean()
 }
 
 // TestMoveTills: an event moves with its tills, open ones too. What they have sold is in their
@@ -338,176 +151,6 @@ func TestMoveTills(t *testing.T) {
 	if list, err := w.of["home"].Tills.Tills(ctx, event); err != nil || len(list) != 4 {
 		t.Errorf("%d tills, %v", len(list), err)
 	}
-	w.clean()
-}
-
-// heard is a receiver of webhooks, and what it has taken.
-type heard struct {
-	mu    sync.Mutex
-	down  bool             // it takes nothing
-	seqs  []int64          // in the order in which they came
-	times map[string]int   // each change
-	by    map[string]int64 // the greatest of each event
-}
-
-func (h *heard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	body, err := io.ReadAll(r.Body)
-	var b webhook.Body
-	if err == nil {
-		err = json.Unmarshal(body, &b)
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if err != nil || h.down {
-		w.WriteHeader(http.StatusServiceUnavailable)
-		return
-	}
-	h.seqs = append(h.seqs, b.Data.LedgerSeq)
-	h.times[b.Data.ID]++
-	h.by[b.Data.EventID] = max(h.by[b.Data.EventID], b.Data.LedgerSeq)
-}
-
-// pumped has the servers of a cell send what is due.
-func (w *world) pumped(cell string, at time.Time) {
-	w.t.Helper()
-	now := func() time.Time { return at }
-	p, err := webhook.NewPump(webhook.Config{
-		Store: w.of[cell], Owner: w.of["home"], Sender: webhook.NewSender(webhook.Secrets{Key: make([]byte, 32)}, netguard.Guard{Private: true}, nil, now, "test"),
-		ReadAudit: w.of[cell].Events.Audit, Process: "prc_" + cell + at.String(), Now: now, Log: slog.New(slog.DiscardHandler),
-	})
-	must(w.t, err)
-	for more := true; more; {
-		more, err = p.Round(w.t.Context())
-		must(w.t, err)
-	}
-}
-
-// TestMoveHooks: the events of an organization with webhooks move. What was not sent yet is sent by
-// the cell where the event lives, each change in ledger order, none is left out, and none that was
-// recorded is sent once more. A cell follows what organizers change in the catalogue.
-func TestMoveHooks(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	ctx, event, org := t.Context(), w.hall.Event, w.hall.Org
-	h := &heard{times: map[string]int{}, by: map[string]int64{}}
-	receiver := httptest.NewServer(h)
-	t.Cleanup(receiver.Close)
-	clock := time.Now()
-	hook := messages.WebhookEndpoint{ID: "whk_000000000001", OrgID: org, URL: receiver.URL, State: "enabled", SecretVersion: 1, CreatedAt: inventory.At(clock)}
-	must(t, w.of["home"].Webhooks.CreateWebhook(ctx, hook))
-	created, _, err := w.of["home"].Cells.Head(ctx, event)
-	must(t, err)
-
-	must(t, w.come("home", 10))
-	w.pumped("home", clock)
-	must(t, w.come("home", 10)) // waits to be sent
-	for _, way := range []struct {
-		to   string
-		kill []string
-	}{{"west", []string{"organization", "fill webhook_positions", "fill webhook_deliveries", "compare"}}, {"east", []string{"clear"}}, {"home", nil}} {
-		w.moves(w.config(nil), way.to, way.kill...)
-		must(t, w.come(way.to, 5))
-		for _, cell := range names {
-			if cell != way.to {
-				w.gone(cell, "webhook_positions", "webhook_deliveries")
-				w.pumped(cell, clock)
-			}
-		}
-		before := len(h.seqs)
-		w.pumped(way.to, clock)
-		last, _, err := w.of[way.to].Cells.Head(ctx, event)
-		must(t, err)
-		if len(h.seqs) == before || !slices.IsSorted(h.seqs) || h.by[event] != last || int64(len(h.seqs)) != last-created {
-			t.Errorf("%s has sent %d of %d changes, the last is %d of %d", way.to, len(h.seqs), last-created, h.by[event], last)
-		}
-		// Who has begun to send in the cell that the event has left records nothing there.
-		err = w.of["west"].Webhooks.RecordWebhook(ctx, &messages.WebhookProgress{EndpointID: hook.ID, EventID: event, Before: 1, Seq: 2})
-		if way.to != "west" && !errors.Is(err, archives.ErrElsewhere) {
-			t.Errorf("recorded where it was: %v", err)
-		}
-		w.settled(way.to)
-		w.clean()
-	}
-	for change, times := range h.times {
-		if times != 1 {
-			t.Errorf("%s came %d times", change, times)
-		}
-	}
-
-	// One that fails is disabled in the catalogue, followed by the cell, and goes on once it is enabled.
-	w.moves(w.config(nil), "west")
-	follow := func() { must(t, followHooks(ctx, w.of["home"], w.of["west"], org)) }
-	must(t, w.come("west", 3))
-	h.down = true
-	w.pumped("west", clock)
-	clock = clock.Add(webhook.GiveUpAfter + 2*time.Hour)
-	w.pumped("west", clock)
-	is, err := w.of["home"].Webhooks.Webhook(ctx, org, hook.ID)
-	if err != nil || is.State != "disabled" {
-		t.Fatalf("it accepted nothing for three days: %+v, %v", is, err)
-	}
-	follow()
-	h.down = false
-	w.pumped("west", clock)
-	if last, _, err := w.of["west"].Cells.Head(ctx, event); err != nil || h.by[event] == last {
-		t.Errorf("one that is disabled was sent something, %v", err)
-	}
-	_, err = w.of["home"].Webhooks.ChangeWebhook(ctx, org, hook.ID, func(e *messages.WebhookEndpoint) error {
-		e.State, e.Reason, e.FailingSince, e.SecretVersion, e.RotatedAt = "enabled", "", 0, 2, inventory.At(clock)
-		return nil
-	})
-	must(t, err)
-	follow()
-	is, err = w.of["west"].Webhooks.Webhook(ctx, org, hook.ID)
-	if err != nil || is.State != "enabled" || is.FailingSince != 0 || is.SecretVersion != 2 {
-		t.Errorf("enabled again: %+v, %v", is, err)
-	}
-	w.pumped("west", clock)
-	if last, _, err := w.of["west"].Cells.Head(ctx, event); err != nil || h.by[event] != last || int64(len(h.seqs)) != last-created {
-		t.Errorf("what waited: %d changes of %d, %v", len(h.seqs), last-created, err)
-	}
-
-	// One that is made while the event lives there is told about what comes, and one that is deleted is gone.
-	second := hook
-	second.ID, second.CreatedAt = "whk_000000000002", inventory.At(clock)
-	must(t, w.of["home"].Webhooks.CreateWebhook(ctx, second))
-	must(t, w.of["home"].Webhooks.DeleteWebhook(ctx, org, hook.ID))
-	follow()
-	sent := len(h.seqs)
-	w.pumped("west", clock)
-	if len(h.seqs) != sent {
-		t.Errorf("%d changes from before were sent", len(h.seqs)-sent)
-	}
-	must(t, w.come("west", 1))
-	w.pumped("west", clock)
-	if len(h.seqs) == sent {
-		t.Error("the new one is told nothing")
-	}
-	if _, err := w.of["west"].Webhooks.Webhook(ctx, org, hook.ID); !errors.Is(err, database.ErrNotFound) {
-		t.Errorf("the deleted one: %v", err)
-	}
-	w.moves(w.config(nil), "home")
-	w.settled("home")
-	w.clean()
-
-	// None is made while an event of the organization is on its way.
-	if _, err := Run(ctx, w.config(func(s string) error {
-		if s == "copy" {
-			return errKilled
-		}
-		return nil
-	}), event, "east"); !errors.Is(err, errKilled) {
-		t.Fatal(err)
-	}
-	third := hook
-	third.ID = "whk_000000000003"
-	if err := w.of["home"].Webhooks.CreateWebhook(ctx, third); !errors.Is(err, archives.ErrElsewhere) {
-		t.Errorf("made while it moves: %v", err)
-	}
-	if err := w.of["home"].Webhooks.ReplayWebhook(ctx, second.ID, event, 1); !errors.Is(err, archives.ErrElsewhere) {
-		t.Errorf("sent again while it moves: %v", err)
-	}
-	w.moves(w.config(nil), "home")
 	w.clean()
 }
 

@@ -23,7 +23,7 @@ var bound = [...]struct{ why, text string }{
 	{"it is being archived, or brought back", "select 1 from archives where event_id = $1 and state not in ('archived', 'restored')"},
 	{"it sells passes for a series, or is a date of a series that has passes", "select 1 from series_passes where id = $1 union all select 1 from series_dates d join series_passes p on p.series_id = d.series_id where d.event_id = $1"},
 	{"dates of its series are still to be made as copies of it", "select 1 from series_dates where source_id = $1 and not made"},
-	{"followers are yet to be told of its series", "select 1 from series s join announcements n on n.event_id = s.told_event and n.id = 'published' where s.told_event = $1 and n.state in ('planned', 'sending')"},
+	{"followers are not told about its series yet", "select 1 from series s join announcements n on n.event_id = s.told_event and n.id = 'published' where s.told_event = $1 and n.state in ('planned', 'sending')"},
 	{"rooms are booked for it", "select 1 from bookings where event_id = $1 union all select 1 from events where id = $1 and venue_rooms <> '{}'"},
 	{"its organization issues invoices, whose numbers have no gap in one database alone", "select 1 from invoicing i join events e on e.org_id = i.org_id where e.id = $1 and i.since > 0 union all select 1 from invoices where event_id = $1"},
 	{"its organization is paid to accounts of its own", "select 1 from payment_accounts a join events e on e.org_id = a.org_id where e.id = $1 and a.state <> 'closed'"},
