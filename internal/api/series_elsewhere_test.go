@@ -39,11 +39,15 @@ func TestSeriesElsewhere(t *testing.T) {
 		h.owner("POST", series+"/passes", pass(dates[0], dates[2])).want(201)
 
 		hook := object{"url": "https://hooks.example.org/h"}
+		for _, cell := range []string{"home", "west"} {
+			exec("insert into cells (name, region, database, address, added_at) values ($1, '', $2, 'x:1', 1)", cell, cell)
+		}
 		exec("insert into event_cells (event_id, cell, target, state, changed_at) values ($1, 'home', 'west', 'leaving', 1)", away)
 		h.owner("POST", "/v1/webhook-endpoints", hook).problem(503, "event_moving")
 		exec("update event_cells set cell = 'west', target = '', state = 'there' where event_id = $1", away)
 		h.owner("POST", "/v1/webhook-endpoints", hook).want(201)
 		exec("delete from event_cells")
+		exec("delete from cells")
 		exec("update events set archived_at = 0, version = version + 1 where id = $1", away)
 	})
 }
