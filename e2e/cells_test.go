@@ -7,10 +7,12 @@ import (
 	"image/jpeg"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -37,7 +39,7 @@ func TestCells(t *testing.T) {
 	shop := standin.NewStripe(t)
 	stripe := shop.Account("sk_test_cells", "whsec_cells")
 	files := t.TempDir() // of all cells
-	shared := []string{"--files", files, "--stripe-key", "sk_test_cells", "--stripe-webhook-secret", "whsec_cells", "--stripe-url", shop.URL}
+	shared := []string{"--files", files, "--private-webhooks", "--stripe-key", "sk_test_cells", "--stripe-webhook-secret", "whsec_cells", "--stripe-url", shop.URL}
 	home.process = serve(t, home.db, append(shared, "--cell", "home", "--cell-listen", home.at)...)
 	for _, name := range []string{"west", "east"} {
 		c := &cell{name: name, db: pgserver.ForTest(t), at: freeAddress(t), logKey: filepath.Join(t.TempDir(), "log.key")}
@@ -196,6 +198,12 @@ func (c *cell) sellsOn(stripe *standin.StripeAccount, west, east *cell) {
 	show := c.newEvent(50, object{"cover": object{"picture_id": poster, "alt": "A poster"}, "currency": "EUR", "tiers": []object{{"name": "Stalls", "price": 1200}}})
 	c.call("PUT", "/v1/events/"+show+"/questions", object{"questions": []object{{"id": "card", "kind": "file", "scope": "order", "label": "Card", "accept": []string{"image"}}}}).want(200)
 	card := c.picture("/v1/events/"+show+"/questions/card/files", 3)
+	till := c.call("POST", "/v1/events/"+show+"/tills", object{"name": "Door", "opening_float": 5000}).want(201).at("id")
+	sale := func(at *cell) {
+		c.t.Helper()
+		at.call("POST", "/v1/events/"+show+"/tills/"+till+"/sales", object{"payment": "cash", "items": []object{{"tier_id": c.tierOf(show), "quantity": 1}}}).want(201)
+	}
+	sale(c)
 	before, early := c.buy(show, "eve", object{"question": "card", "value": card})
 	c.hear(stripe.Pay(early)).want(200)
 	c.stands("/v1/orders/"+before, "confirmed")
@@ -216,6 +224,9 @@ func (c *cell) sellsOn(stripe *standin.StripeAccount, west, east *cell) {
 	for _, order := range []string{during, after} {
 		east.stands("/v1/orders/"+order, "confirmed")
 	}
+	sale(east)
+	west.call("GET", "/v1/events/"+show+"/tills/"+till, nil).want(200).is("cash_in", "2400")
+	c.call("POST", "/v1/events/"+show+"/tills/"+till+":close", object{"counted": 7400}).want(200).is("difference", "0")
 	there, page := east.buy(show, "hugo") // the page is made by the cell
 	c.hear(stripe.Pay(page)).want(200)
 	c.stands("/v1/orders/"+there, "confirmed")
@@ -230,7 +241,9 @@ func (c *cell) sellsOn(stripe *standin.StripeAccount, west, east *cell) {
 	west.hear(stripe.Disputed(late)).want(200).is("status", "recorded")
 	gus := c.signIn("gus@example.org")
 	c.call("POST", "/v1/me:erase", object{"email": "gus@example.org"}, gus, "Authorization: ").want(409).is("code", "paid_tickets")
-	c.call("POST", "/v1/webhook-endpoints", object{"url": "https://hooks.example.org/h"}).want(409).is("code", "events_elsewhere")
+	owner := "Authorization: Bearer " + strings.TrimSpace(must(c.t, "apikey", "create", "--db", c.db, "--org", "End to End", "--role", "owner"))
+	c.call("PUT", "/v1/organization/bank-account", object{"iban": "DE02120300000000202051", "holder": "End to End"}, owner).want(409).is("code", "events_elsewhere")
+	c.hooked(show, west)
 	must(c.t, "cell", "move", "--db", c.db, show, "home")
 	c.answers(show)
 	payments := c.call("GET", "/v1/orders/"+after+"/payments", nil).want(200)
@@ -274,15 +287,74 @@ func (c *cell) picture(path string, tone uint8) string {
 	return (&reply{t: c.t, call: "a picture", status: resp.StatusCode, body: b}).want(201).at("id")
 }
 
-// buy orders a ticket, and returns the order and the page at Stripe on which it is paid.
-func (c *cell) buy(event, name string, answers ...object) (order, page string) {
+// hooked makes a webhook while an event lives in another cell: from then on that sends what happens
+// there, the catalogue lists it, and to send again is asked there.
+func (c *cell) hooked(event string, lives *cell) {
+	c.t.Helper()
+	var mu sync.Mutex
+	heard := map[string]int{}
+	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		heard[r.Header.Get("Webhook-Id")]++
+	}))
+	c.t.Cleanup(receiver.Close)
+	count := func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		return len(heard)
+	}
+	hook := c.call("POST", "/v1/webhook-endpoints", object{"url": receiver.URL, "types": []string{"order.*"}}).want(201).at("id")
+	order, _ := lives.buy(event, "iris")
+	within(c.t, 20*time.Second, "the cell of the event tells of an order", func() bool { return count() > 0 })
+	first := count()
+	var sent struct {
+		EventID   string `json:"event_id"`
+		LedgerSeq int64  `json:"ledger_seq"`
+	}
+	within(c.t, 10*time.Second, "the catalogue lists what another cell has sent", func() bool {
+		list := items[struct {
+			EventID   string `json:"event_id"`
+			LedgerSeq int64  `json:"ledger_seq"`
+		}](c.call("GET", "/v1/webhook-endpoints/"+hook+"/deliveries?delivery_state=delivered", nil))
+		if len(list) == 0 {
+			return false
+		}
+		sent = list[0]
+		return sent.EventID == event
+	})
+	c.call("POST", "/v1/webhook-endpoints/"+hook+":replay", object{"event_id": event, "ledger_seq": sent.LedgerSeq}).want(200)
+	within(c.t, 10*time.Second, "the cell sends it again", func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		for _, times := range heard {
+			if times > 1 {
+				return true
+			}
+		}
+		return false
+	})
+	if now := count(); now != first {
+		c.t.Errorf("%d changes of one order %s, and %d before", now, order, first)
+	}
+	c.call("DELETE", "/v1/webhook-endpoints/"+hook, nil).want(200)
+}
+
+// tierOf is the first tier of an event.
+func (c *cell) tierOf(event string) string {
 	c.t.Helper()
 	var made struct{ Tiers []struct{ ID string } }
 	if err := json.Unmarshal(c.call("GET", "/v1/events/"+event, nil).want(200).body, &made); err != nil {
 		c.t.Fatal(err)
 	}
+	return made.Tiers[0].ID
+}
+
+// buy orders a ticket, and returns the order and the page at Stripe on which it is paid.
+func (c *cell) buy(event, name string, answers ...object) (order, page string) {
+	c.t.Helper()
 	order = c.call("POST", "/v1/events/"+event+"/orders", object{
-		"user_id": name, "email": name + "@example.org", "name": name, "items": []object{{"tier_id": made.Tiers[0].ID, "quantity": 1}}, "answers": append([]object{}, answers...),
+		"user_id": name, "email": name + "@example.org", "name": name, "items": []object{{"tier_id": c.tierOf(event), "quantity": 1}}, "answers": append([]object{}, answers...),
 	}).want(201).at("id")
 	at := c.call("POST", "/v1/orders/"+order+":checkout", object{"provider": "stripe"}).want(200).at("payment_url")
 	return order, at[strings.LastIndexAny(at, "/=")+1:]

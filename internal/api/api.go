@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"errors"
@@ -93,6 +94,7 @@ import (
 type Elsewhere interface {
 	people.Elsewhere
 	events.Elsewhere
+	integrations.Elsewhere
 }
 
 // Config configures the API. Store, Sequencer, Links and Tickets are required.
@@ -460,7 +462,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		return nil, err
 	}
 	all := &handlers{
-		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Elsewhere: cfg.Elsewhere, Figures: figures, States: states, IDs: s.ids, Now: cfg.Now, Passes: keeper, Providers: cfg.Settler.PageProviders, Store: cfg.Store},
+		events:        events.Handlers{Access: s.access, AuditKey: cfg.AuditKey, Charts: cfg.Charts, Elsewhere: cfg.Elsewhere, InCell: cfg.Callers != nil && cfg.Callers != cfg.Store, Figures: figures, States: states, IDs: s.ids, Now: cfg.Now, Passes: keeper, Providers: cfg.Settler.PageProviders, Store: cfg.Store},
 		registrations: who,
 		orders:        bought,
 		tills:         tills.Handlers{Admit: door.Admit, Links: cfg.Links, Now: cfg.Now, Reader: s.reader, Settler: cfg.Settler, ShowOrder: bought.Show, Store: cfg.Store},
@@ -484,7 +486,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 		accounts:      entrances,
 		people:        mine,
 		integrations: integrations.Handlers{
-			API: s.kit, Access: s.access, BaseURL: cfg.BaseURL, Exports: cfg.Exports, Webhooks: cfg.Webhooks, IDs: s.ids, ImportJob: cfg.ImportJob, Links: cfg.Links,
+			API: s.kit, Access: s.access, BaseURL: cfg.BaseURL, Catalogue: cmp.Or(cfg.Callers, cfg.Store), Elsewhere: cfg.Elsewhere, Exports: cfg.Exports, Webhooks: cfg.Webhooks, IDs: s.ids, ImportJob: cfg.ImportJob, Links: cfg.Links,
 			Log: cfg.Log, Now: cfg.Now, ReadAudit: cfg.ReadAudit, Reader: s.reader, Store: cfg.Store,
 		},
 		streams: streams.Handlers{
@@ -501,6 +503,7 @@ func (cfg *Config) handlers(s *shared) (*handlers, error) {
 	if cfg.Elsewhere != nil {
 		people.AnswerOthers(&all.people)
 		events.AnswerOthers(&all.events)
+		integrations.AnswerOthers(&all.integrations)
 	}
 	return all, nil
 }

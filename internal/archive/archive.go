@@ -498,7 +498,8 @@ func (a *Archiver) goOn(ctx context.Context, row *archives.Archive) error {
 }
 
 // sweep deletes files that nothing names: of events that are not archived, what a crash left.
-// Files of events that this database does not know stay.
+// Files of events that this database does not know stay, and of those that live in other cells,
+// which keep their files in the same place and name them there.
 func (a *Archiver) sweep(ctx context.Context) error {
 	before := inventory.At(a.Now().Add(-orphanAfter))
 	var old []string
@@ -518,6 +519,11 @@ func (a *Archiver) sweep(ctx context.Context) error {
 				return err
 			}
 			continue
+		}
+		if err := a.Store.Archives.Lives(ctx, event); errors.Is(err, archives.ErrElsewhere) {
+			continue
+		} else if err != nil {
+			return err
 		}
 		if _, err := a.Store.Archives.Archived(ctx, event); errors.Is(err, database.ErrNotFound) {
 			continue

@@ -22,6 +22,10 @@ const (
 	overlap = 10 * time.Second
 	// mirrorEvery is how often the catalogue is told what events of other cells say of themselves.
 	mirrorEvery = 5 * time.Second
+	// followEvery is how often a cell asks the catalogue for the webhooks of its organizations, and
+	// ownersAtOnce how many organizations are read at once.
+	followEvery  = 2 * time.Second
+	ownersAtOnce = 500
 	// askFor bounds a question to a database.
 	askFor = 10 * time.Second
 )
@@ -171,4 +175,44 @@ func (d *Directory) mirror(ctx context.Context, told map[string]int64) error {
 		more = again
 	}
 	return nil
+}
+
+// Follow keeps the webhooks of this cell as they are in the catalogue, where organizers change them,
+// until the context ends.
+func (d *Directory) Follow(ctx context.Context) {
+	failing := false
+	for wait(ctx, followEvery) == nil {
+		err := d.follow(ctx)
+		if err != nil && !failing && ctx.Err() == nil {
+			d.log.Warn("cannot ask the catalogue for webhooks; sending to those that were known", slog.Any("error", err))
+		}
+		failing = err != nil
+	}
+}
+
+func (d *Directory) follow(ctx context.Context) error {
+	for after := ""; ; {
+		owners, err := d.here.Webhooks.HookOwners(ctx, after, ownersAtOnce)
+		if err != nil {
+			return err
+		}
+		for _, org := range owners {
+			if err := followHooks(ctx, d.catalogue, d.here, org); err != nil {
+				return err
+			}
+			after = org
+		}
+		if len(owners) < ownersAtOnce {
+			return nil
+		}
+	}
+}
+
+// followHooks makes the webhooks of an organization in the database of a cell those of the catalogue.
+func followHooks(ctx context.Context, catalogue, here *store.Store, org string) error {
+	list, err := catalogue.Webhooks.WebhooksOf(ctx, org)
+	if err != nil {
+		return err
+	}
+	return here.Webhooks.Follow(ctx, org, list)
 }

@@ -254,7 +254,7 @@ func (f *Front) event(r *http.Request, all bool) (p cells.Place, known bool, err
 
 // inBodies reports whether what a request is about may be in its body alone.
 func inBodies(path string) bool {
-	return strings.HasPrefix(path, "/v1/checkin") || strings.HasPrefix(path, "/v1/links:")
+	return strings.HasPrefix(path, "/v1/checkin") || strings.HasPrefix(path, "/v1/links:") || strings.HasPrefix(path, "/v1/webhook-endpoints/")
 }
 
 // eventIn returns the event that an id, a link or a ticket is of; "": it is of none.
@@ -267,6 +267,12 @@ func (f *Front) eventIn(text string) string {
 			return ""
 		}
 		return l.Event()
+	case strings.HasPrefix(text, identity.RoomPrefix):
+		event, _, err := f.Links.Room(text)
+		if err != nil {
+			return ""
+		}
+		return event
 	case n == ticket.TokenChars:
 		return ticket.EventOf(text)
 	case n == prefix+id.CodeLen && strings.HasPrefix(text, id.Event):

@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/cells"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
+	"github.com/holdfast-events/holdfast/internal/waitroom"
 )
 
 const (
@@ -132,7 +133,7 @@ func (m *mover) next(ctx context.Context, event, to string, place *cells.Place) 
 		if err != nil {
 			return false, err
 		}
-		if err := source.Cells.Bound(ctx, event); err != nil {
+		if err := m.bound(ctx, source, event); err != nil {
 			return false, err
 		}
 		return false, m.change(ctx, place, cells.Place{EventID: event, Cell: is.Cell, Target: to, State: cells.Leaving})
@@ -146,6 +147,33 @@ func (m *mover) next(ctx context.Context, event, to string, place *cells.Place) 
 	default:
 		return false, m.finish(ctx, is)
 	}
+}
+
+// bound is nil when an event can be moved. Else it is a *cells.BoundError, or ErrNotFound where it
+// does not live there. One that people wait for stays: a room that opens while its event is on its
+// way would lose nothing, but all who wait would see that it does not answer.
+func (m *mover) bound(ctx context.Context, source *store.Store, event string) error {
+	err := source.Cells.Bound(ctx, event)
+	var bound *cells.BoundError
+	if err != nil && !errors.As(err, &bound) {
+		return err
+	}
+	e, unread := source.Events.Event(ctx, event)
+	if unread != nil {
+		return unread
+	}
+	now, unread := m.Now(ctx)
+	if unread != nil {
+		return unread
+	}
+	if e.Event.Status != inventory.Published || !waitroom.PhaseAt(&e.Event, now).Joinable() {
+		return err
+	}
+	if bound == nil {
+		bound = &cells.BoundError{}
+	}
+	bound.Reasons = append(bound.Reasons, "its waiting room is open")
+	return bound
 }
 
 // at returns the open database of a cell.
@@ -220,6 +248,13 @@ func (m *mover) copy(ctx context.Context, p *cells.Place) error {
 	}
 	if err := m.organization(ctx, source, target, p, org); err != nil {
 		return err
+	}
+	for _, st := range []*store.Store{source, target} {
+		if st != m.Catalogue {
+			if err := followHooks(ctx, m.Catalogue, st, org); err != nil {
+				return err
+			}
+		}
 	}
 	if err := m.picture(ctx, source, target, p.EventID); err != nil {
 		return err
@@ -305,6 +340,14 @@ func (m *mover) organization(ctx context.Context, source, target *store.Store, p
 	rows, err := source.Cells.OfOrganization(ctx, m.orgs, org)
 	if err != nil {
 		return err
+	}
+	if p.Target != m.home { // what organizers change in the catalogue alone
+		at := slices.IndexFunc(m.orgs, func(t cells.Table) bool { return t.Name == "series" })
+		shared, err := m.Catalogue.Cells.OfOrganization(ctx, m.orgs[at:at+1], org)
+		if err != nil {
+			return err
+		}
+		rows["series"] = shared["series"]
 	}
 	return target.Cells.PutOrganization(ctx, m.orgs, rows, p.Target == m.home)
 }

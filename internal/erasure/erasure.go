@@ -226,6 +226,11 @@ func (k *Keeper) Unfollowed(ctx context.Context, org, folded string) error {
 	return k.cfg.ForgetElsewhere(ctx, org, key)
 }
 
+// Entrants makes an address unknown in the waiting rooms of the events that live here.
+func (k *Keeper) Entrants(ctx context.Context, address string) error {
+	return k.cfg.ForgetEntrant(ctx, "", address)
+}
+
 // Traces removes what this database has of an account of another one, and of its address, once its
 // people are erased from the events that live here.
 func (k *Keeper) Traces(ctx context.Context, account, address string) error {

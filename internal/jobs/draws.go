@@ -118,10 +118,11 @@ func (w *drawMailer) tellAll(ctx context.Context, until time.Time, page func(lim
 				return errors.Join(failed...)
 			}
 			// One mailbox that is full holds up nobody behind it; a mail server that is away does.
-			if err := tell(i); err != nil {
+			err := tell(i)
+			if err != nil {
 				failed = append(failed, err)
 			}
-			if len(failed) == drawFailures {
+			if len(failed) == drawFailures || errors.Is(err, events.ErrElsewhere) { // it has left: who is left is told there
 				return errors.Join(failed...)
 			}
 		}

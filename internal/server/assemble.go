@@ -436,7 +436,7 @@ func newBackground(c *core, l *lifecycle) (*background, error) {
 		return nil, err
 	}
 	pump, err := webhook.NewPump(webhook.Config{
-		Store: c.store, Sender: c.hooks, ReadAudit: c.archives.Audit, Marks: c.changed, Process: c.ids.Top("prc_"), Now: c.now, Log: c.log,
+		Store: c.store, Owner: c.shared(), Sender: c.hooks, ReadAudit: c.archives.Audit, Marks: c.changed, Process: c.ids.Top("prc_"), Now: c.now, Log: c.log,
 		Tell: w.jobs.EndpointDisabled, Observe: c.figures.told,
 	})
 	if err != nil {

@@ -159,7 +159,7 @@ func (c *cellular) handler(h http.Handler, g *ground, l *lifecycle) http.Handler
 	l.add("other cells", taking.Start, taking.Stop)
 	work := []func(context.Context){c.directory.Keep}
 	if g.cfg.Cells.Catalogue != "" {
-		work = append(work, c.directory.Mirror)
+		work = append(work, c.directory.Mirror, c.directory.Follow)
 	}
 	l.addWork("where events live", work...)
 	l.add("requests to other cells", func(context.Context) error { return nil }, quiet(c.front.Close))

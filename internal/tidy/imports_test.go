@@ -75,7 +75,7 @@ var rooms = map[string][]string{
 	"internal/passes":       {"internal/sequencer", "internal/store", "internal/inventory", "internal/id"},
 	"internal/peer":         {},
 	"internal/homes":        {"internal/peer", "internal/sequencer", "internal/store", "internal/inventory"},
-	"internal/cells":        {"internal/api/access", "internal/peer", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/store", "internal/ticket"},
+	"internal/cells":        {"internal/api/access", "internal/peer", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/store", "internal/ticket", "internal/waitroom"},
 	"internal/sequencer":    {"internal/store/ledger", "internal/clock", "internal/batch", "internal/store", "internal/audit", "internal/inventory", "internal/id"},
 	// the domain
 	"internal/identity":         {"internal/checkin", "internal/store", "internal/inventory", "internal/id", "internal/cache", "internal/limit"},
@@ -174,7 +174,7 @@ var rooms = map[string][]string{
 	"internal/api/archives":      {"internal/api/access", "internal/api/wire", "internal/httpapi", "internal/identity", "internal/inventory", "internal/store"},
 	"internal/api/marketing":     {"internal/campaign", "internal/campaign/stored", "internal/discovery", "internal/message", "internal/consent/stored", "internal/consent", "internal/api/access", "internal/api/wire", "internal/export", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/payment", "internal/store", "internal/ticket", "internal/tracking"},
 	"internal/api/questions":     {"internal/audience", "internal/limit", "internal/objectstore", "internal/picture", "internal/upload", "internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/question", "internal/store"},
-	"internal/api/integrations":  {"internal/api/access", "internal/api/wire", "internal/changefeed", "internal/export", "internal/guestlist", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/netguard", "internal/objectstore", "internal/question", "internal/saleimport", "internal/seating", "internal/store", "internal/webhook"},
+	"internal/api/integrations":  {"internal/api/access", "internal/api/wire", "internal/changefeed", "internal/export", "internal/guestlist", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/netguard", "internal/objectstore", "internal/peer", "internal/question", "internal/saleimport", "internal/seating", "internal/store", "internal/webhook"},
 	"internal/api/streams":       {"internal/waitroom", "internal/api/access", "internal/api/wire", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/seatchart", "internal/socket", "internal/store", "internal/stream"},
 	"internal/api/logs":          {"internal/api/access", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/publiclog", "internal/store", "internal/tlog"},
 	"internal/api/calendars":     {"internal/booking", "internal/api/access", "internal/api/wire", "internal/cache", "internal/calendar", "internal/httpapi", "internal/id", "internal/identity", "internal/inventory", "internal/page", "internal/store"},

@@ -49,9 +49,12 @@ const (
 	KeepDelivered = 7 * 24 * time.Hour
 )
 
-// Config configures a Pump. All fields but Marks, Tell and Observe are required.
+// Config configures a Pump. All fields but Owner, Marks, Tell and Observe are required.
 type Config struct {
-	Store  *store.Store
+	Store *store.Store
+	// Owner is the database in which endpoints are disabled: in a cell the catalogue's, which it
+	// follows. Nil: Store.
+	Owner  *store.Store
 	Sender *Sender
 	// ReadAudit reads audit rows of events, of those too that are archived.
 	ReadAudit messages.ReadAudit
@@ -87,6 +90,9 @@ type Pump struct {
 func NewPump(cfg Config) (*Pump, error) {
 	if cfg.Store == nil || cfg.Sender == nil || cfg.ReadAudit == nil || cfg.Process == "" || cfg.Now == nil || cfg.Log == nil {
 		return nil, errors.New("webhook: Config is not complete")
+	}
+	if cfg.Owner == nil {
+		cfg.Owner = cfg.Store
 	}
 	if cfg.Marks == nil {
 		cfg.Marks = &Marks{}
@@ -295,7 +301,7 @@ func (p *Pump) send(ctx context.Context, e *messages.WebhookEndpoint, due []mess
 			r := &run{pump: p, endpoint: e, work: w, ends: ends}
 			again, bad := r.all(ctx)
 			if errors.Is(bad, errDeleted) {
-				return // by its owner: there is nobody to send to, and nothing to record
+				return // there is nobody to send to, or another cell does, and nothing to record
 			}
 			mu.Lock()
 			defer mu.Unlock()
@@ -329,7 +335,7 @@ func (p *Pump) disable(ctx context.Context, e *messages.WebhookEndpoint, reason 
 			return err
 		}
 	}
-	done, err := p.cfg.Store.Webhooks.DisableWebhook(ctx, e.ID, reason, tell)
+	done, err := p.cfg.Owner.Webhooks.DisableWebhook(ctx, e.ID, reason, tell)
 	if err != nil || !done {
 		return err
 	}
@@ -457,8 +463,9 @@ func waitAfter(n int64) time.Duration {
 	return wait + rand.N(wait/10) //nolint:gosec // no secret: it spreads attempts
 }
 
-// errDeleted says that the endpoint was deleted while it was served.
-var errDeleted = errors.New("webhook: the endpoint was deleted")
+// errDeleted says that the endpoint was deleted while it was served, or that the event has left for
+// another cell, from which is sent what is not recorded here.
+var errDeleted = errors.New("webhook: the endpoint was deleted, or the event has left")
 
 // record stores the progress so far and goes on from there.
 func (r *run) record(ctx context.Context) error {
@@ -471,7 +478,7 @@ func (r *run) record(ctx context.Context) error {
 	defer cancel()
 	err := r.pump.working(func() error { return r.pump.cfg.Store.Webhooks.RecordWebhook(ctx, p) })
 	p.Before, p.Deliveries, p.SucceededAt, p.FailedAt = p.Seq, nil, 0, 0
-	if errors.Is(err, database.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) || errors.Is(err, storeevents.ErrElsewhere) {
 		return errDeleted
 	}
 	return err

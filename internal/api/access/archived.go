@@ -25,7 +25,7 @@ var KindElsewhere = httpapi.Kind{
 // KindEventsElsewhere refuses what an organization with events in other cells cannot have (0188).
 var KindEventsElsewhere = httpapi.Kind{
 	Code: "events_elsewhere", Status: http.StatusConflict, Title: "Events live in other cells",
-	Help: "Events of the organization live in other databases of this installation, which do not know webhooks, invoices, bank accounts and payment accounts of organizations yet. " +
+	Help: "Events of the organization live in other databases of this installation, which do not know invoices, bank accounts and payment accounts of organizations yet, and where no dates and passes of series are made. " +
 		"Whoever runs the installation can move them back: holdfast cell move.",
 }
 

@@ -26,6 +26,8 @@ type Handlers struct {
 	Charts *seatchart.Charts
 	// Elsewhere is the servers of other cells; nil: there are none.
 	Elsewhere Elsewhere
+	// InCell: the server is of a cell that is not the catalogue, where events are made.
+	InCell bool
 	// Figures remembers what events add up to.
 	Figures *cache.Cache[string, *Figures]
 	// States are events as they stood.

@@ -17,6 +17,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	storepasses "github.com/holdfast-events/holdfast/internal/store/passes"
 )
 
@@ -115,6 +116,8 @@ func (h *passHandlers) passDates(c *access.Call, p *seriesPlan, field string, wa
 		case v == nil:
 			check.Add(at, "unknown", "must be a date of the series")
 			continue
+		case v.ArchivedAt == events.Elsewhere: // what it sells is not known here
+			return nil, nil, organizations.ErrEventsElsewhere
 		case !open(v):
 			check.Add(at, "not_allowed", "is over, or was cancelled: %s", named(v))
 			continue

@@ -23,7 +23,7 @@ var examplePass = SeriesPass{
 }
 
 func (h *passHandlers) seriesPassRoutes() []access.Route {
-	making := append([]httpapi.Kind{kindPassPlaces, kindPassBusy, kindManyPasses, kindManyDates}, refusal.Kinds(inventory.InvalidSettings, inventory.CapacityOutOfRange)...)
+	making := append([]httpapi.Kind{access.KindEventsElsewhere, kindPassPlaces, kindPassBusy, kindManyPasses, kindManyDates}, refusal.Kinds(inventory.InvalidSettings, inventory.CapacityOutOfRange)...)
 	return []access.Route{
 		access.On(identity.ChangeEvent, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/series/{series_id}/passes", ID: "create-pass", Tag: access.TagSeries,

@@ -31,7 +31,7 @@ var (
 
 func (h *Handlers) seriesRoutes() []access.Route {
 	fromHere := SeriesFrom{From: "evt_3k9q0a7c1v5m"}
-	making := append([]httpapi.Kind{kindManyDates}, refusal.Kinds(inventory.InvalidSettings, inventory.CapacityOutOfRange)...)
+	making := append([]httpapi.Kind{access.KindEventsElsewhere, kindManyDates}, refusal.Kinds(inventory.InvalidSettings, inventory.CapacityOutOfRange)...)
 	return []access.Route{
 		access.InEvent(identity.MakeSeries, httpapi.Route{
 			Method: http.MethodPost, Path: "/v1/events/{event_id}/series", ID: "create-series", Tag: access.TagSeries,

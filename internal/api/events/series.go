@@ -19,6 +19,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/recurrence"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 )
 
 var (
@@ -217,6 +218,9 @@ func (h *Handlers) createSeries(c *access.Call, k *access.EventSummary, in *NewS
 	if err != nil {
 		return nil, err
 	}
+	if h.InCell { // its dates would be made here, where nobody looks for them
+		return nil, organizations.ErrEventsElsewhere
+	}
 	if v.Event.Status == inventory.Cancelled {
 		return nil, refusal.Of(inventory.Outcome{Code: inventory.EventIsCancelled})
 	}
@@ -380,6 +384,9 @@ func (h *Handlers) sourceOf(ctx context.Context, p *seriesPlan, event string) (s
 	}
 	if last == nil {
 		return nil, nil, httpapi.Invalid(httpapi.FieldError{Field: "event_id", Code: "unknown", Message: "must be a date of the series"})
+	}
+	if last.ArchivedAt == events.Elsewhere {
+		return nil, nil, organizations.ErrEventsElsewhere
 	}
 	return last, taken, nil
 }

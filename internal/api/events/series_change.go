@@ -103,6 +103,11 @@ func (h *Handlers) following(c *access.Call, in *SeriesFrom) (*seriesPlan, []dat
 func (h *Handlers) each(p *seriesPlan, list []dateOf, change func(*events.EventView) (seq int64, err error)) (*SeriesChanged, error) {
 	out := &SeriesChanged{SeriesID: p.ID, Changed: []DateChanged{}, Refused: []DateUnchanged{}}
 	for _, d := range list {
+		if d.ArchivedAt == events.Elsewhere { // it is changed there, singly
+			k := &access.KindEventsElsewhere
+			out.Refused = append(out.Refused, DateUnchanged{d.Event.ID, d.position, d.Event.StartsAt.Time(), k.Code, k.Title, nil})
+			continue
+		}
 		seq, err := change(d.EventView)
 		h.Access.Forget(d.Event.ID)
 		var refused *httpapi.Problem

@@ -26,10 +26,15 @@ type sourceEvent struct {
 	consents  []string        // purposes of consent that it asks for
 }
 
+// sourceEvent reads an event that others are made of; organizations.ErrEventsElsewhere: what it
+// sells is in another cell.
 func (h *Handlers) sourceEvent(ctx context.Context, event string) (*sourceEvent, error) {
 	v, err := h.Store.Events.Event(ctx, event)
 	if err != nil {
 		return nil, err
+	}
+	if v.ArchivedAt == events.Elsewhere {
+		return nil, organizations.ErrEventsElsewhere
 	}
 	s := &sourceEvent{EventView: v}
 	if v.PlanID != "" {

@@ -25,7 +25,11 @@ type Handlers struct {
 	Access  *access.Control
 	BaseURL string
 	Exports Exports
-	IDs     *id.Maker
+	// Elsewhere is the servers of other cells; nil: there are none. Catalogue is the database in
+	// which organizers set up webhooks.
+	Elsewhere Elsewhere
+	Catalogue *store.Store
+	IDs       *id.Maker
 	// ImportJob makes the job that is stored with an import.
 	ImportJob func(name string) (database.Job, error)
 	Links     identity.Links

@@ -26,7 +26,7 @@ func (h *Handlers) webhookRoutes() []access.Route {
 			Description: "Changes from now on are sent to the address, signed as Standard Webhooks says (standardwebhooks.com), within an event in ledger " +
 				"order, and again for up to three days until the answer is 2xx. The same change always has the same `webhook-id`: do once what you " +
 				"do for it.",
-			Problems: []httpapi.Kind{kindWebhookLimit}, Example: example,
+			Problems: []httpapi.Kind{kindWebhookLimit, access.KindElsewhere}, Example: example,
 		}, h.createWebhook),
 		access.On(identity.ManageWebhooks, httpapi.Route{
 			Method: http.MethodGet, Path: "/v1/webhook-endpoints", ID: "list-webhooks", Tag: access.TagWebhooks,

@@ -44,7 +44,7 @@ func (h *Handlers) listWebhookDeliveries(c *access.Call, _ *httpapi.None) (*Webh
 	}
 	rows, next, err := httpapi.Page(&c.Request, "deliveries "+e.ID+" "+state,
 		func(before messages.DeliveryPosition, limit int) ([]messages.WebhookDelivery, error) {
-			return h.Store.Webhooks.WebhookDeliveries(c.Context(), e.ID, state, before, limit)
+			return h.deliveries(c.Context(), &deliveriesOf{e.ID, state, before, limit})
 		},
 		func(r *messages.WebhookDelivery) messages.DeliveryPosition {
 			return messages.DeliveryPosition{LastAt: r.LastAt, EventID: r.EventID, Seq: r.Seq}

@@ -126,6 +126,9 @@ func (h *Handlers) createWebhook(c *access.Call, in *NewWebhook) (*WebhookWithSe
 		}
 		return h.sameWebhook(c, &e, first)
 	}
+	if err == nil {
+		err = h.followed(c.Context(), e.OrgID)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -136,6 +139,9 @@ func (h *Handlers) createWebhook(c *access.Call, in *NewWebhook) (*WebhookWithSe
 func (h *Handlers) sameWebhook(c *access.Call, want, have *messages.WebhookEndpoint) (*WebhookWithSecret, error) {
 	same := have.URL == want.URL && have.Description == want.Description && strings.Join(have.Types, ",") == strings.Join(want.Types, ",")
 	if err := c.Repeated(same); err != nil {
+		return nil, err
+	}
+	if err := h.followed(c.Context(), have.OrgID); err != nil {
 		return nil, err
 	}
 	return &WebhookWithSecret{webhookOf(have), h.Webhooks.Secret(have)}, nil

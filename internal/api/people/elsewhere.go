@@ -124,6 +124,11 @@ func (h *Handlers) leaveEverywhere(ctx context.Context, id, address string) (eve
 		if events += some; err != nil {
 			return err
 		}
+		if h.Elsewhere != nil { // else it is done with the account
+			if err := h.Erasures.Entrants(ctx, address); err != nil {
+				return err
+			}
+		}
 		return eachElsewhere(ctx, h, askLeave, account{id, address}, func(more int) { events += more })
 	})
 	return events, err

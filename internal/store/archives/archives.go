@@ -3,7 +3,6 @@ package archives
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 
 	"github.com/holdfast-events/holdfast/internal/inventory"
@@ -14,13 +13,11 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
-// ErrArchived: the rows of the event are in a file, or on the way there. Nothing is changed
-// until it is brought back.
-var ErrArchived = errors.New("store: the event is archived")
-
-// ErrElsewhere: the event lives in another cell, or is on its way there (0184). Like one that is
-// archived, nobody changes it here.
-var ErrElsewhere = fmt.Errorf("store: the event lives in another cell, or is on its way there: here, %w", ErrArchived)
+// Errors of events that nobody changes here, found with errors.Is.
+var (
+	ErrArchived  = events.ErrArchived
+	ErrElsewhere = events.ErrElsewhere
+)
 
 // ArchiveState says where the rows of an event are.
 type ArchiveState string
@@ -235,8 +232,11 @@ func (s Archives) Removed(ctx context.Context, event string, now inventory.Insta
 // Restoring says that rows come back, until Restored. One that rows still leave is restored too.
 func (s Archives) Restoring(ctx context.Context, event string, now inventory.Instant) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		return table.ExecOne(ctx, tx, "update archives set state = 'restoring', changed_at = $1 where event_id = $2 and state in ('removing', 'archived', 'restoring')",
-			int64(now), event)
+		if err := table.ExecOne(ctx, tx, "update archives set state = 'restoring', changed_at = $1 where event_id = $2 and state in ('removing', 'archived', 'restoring')",
+			int64(now), event); err != nil {
+			return err
+		}
+		return events.Lives(ctx, tx, event)
 	})
 }
 
@@ -256,16 +256,21 @@ func (s Archives) Restored(ctx context.Context, event string, now, keepUntil inv
 // names one that was written anew since.
 func (s Archives) Adopt(ctx context.Context, a *Archive) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		return table.ExecOne(ctx, tx, "update archives set file = $1, checksum = $2, size = $3, row_count = $4, log_size = $5 where event_id = $6 and state in ('removing', 'archived', 'restoring')",
-			a.File, a.Checksum, a.Size, a.Rows, a.LogSize, a.EventID)
+		if err := table.ExecOne(ctx, tx, "update archives set file = $1, checksum = $2, size = $3, row_count = $4, log_size = $5 where event_id = $6 and state in ('removing', 'archived', 'restoring')",
+			a.File, a.Checksum, a.Size, a.Rows, a.LogSize, a.EventID); err != nil {
+			return err
+		}
+		return events.Lives(ctx, tx, a.EventID)
 	})
 }
 
 // Forget forgets the file of a restored event, which was deleted.
 func (s Archives) Forget(ctx context.Context, event, file string) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := table.Exec(ctx, tx, "delete from archives where event_id = $1 and file = $2 and state = 'restored'", event, file)
-		return err
+		if _, err := table.Exec(ctx, tx, "delete from archives where event_id = $1 and file = $2 and state = 'restored'", event, file); err != nil {
+			return err
+		}
+		return events.Lives(ctx, tx, event)
 	})
 }
 
@@ -273,6 +278,11 @@ func (s Archives) Forget(ctx context.Context, event, file string) error {
 func (s Archives) Archived(ctx context.Context, event string) (bool, error) {
 	archived, err := events.IsArchived(ctx, s.db.Read, event)
 	return archived, s.db.Classify(err)
+}
+
+// Lives is nil when an event lives in this database, or is not known in it, and else ErrElsewhere.
+func (s Archives) Lives(ctx context.Context, event string) error {
+	return s.db.Classify(events.Lives(ctx, s.db.Read, event))
 }
 
 // Archives is which events are in files, and moving their rows there and back.

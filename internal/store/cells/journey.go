@@ -20,17 +20,15 @@ import (
 
 // bound are what keeps an event where it is, each in words and as a statement that finds it.
 var bound = [...]struct{ why, text string }{
-	{"it is archived", "select 1 from events where id = $1 and archived_at > 0"},
-	{"rows of its archive are known", "select 1 from archives where event_id = $1"},
-	{"it is a date of a series, or sells passes for one", "select 1 from series_dates where event_id = $1 union all select 1 from series_passes where id = $1 union all select 1 from pass_dates where event_id = $1"},
+	{"it is being archived, or brought back", "select 1 from archives where event_id = $1 and state not in ('archived', 'restored')"},
+	{"it sells passes for a series, or is a date of a series that has passes", "select 1 from series_passes where id = $1 union all select 1 from series_dates d join series_passes p on p.series_id = d.series_id where d.event_id = $1"},
+	{"dates of its series are still to be made as copies of it", "select 1 from series_dates where source_id = $1 and not made"},
+	{"followers are not told about its series yet", "select 1 from series s join announcements n on n.event_id = s.told_event and n.id = 'published' where s.told_event = $1 and n.state in ('planned', 'sending')"},
 	{"rooms are booked for it", "select 1 from bookings where event_id = $1 union all select 1 from events where id = $1 and venue_rooms <> '{}'"},
 	{"its organization issues invoices, whose numbers have no gap in one database alone", "select 1 from invoicing i join events e on e.org_id = i.org_id where e.id = $1 and i.since > 0 union all select 1 from invoices where event_id = $1"},
 	{"its organization is paid to accounts of its own", "select 1 from payment_accounts a join events e on e.org_id = a.org_id where e.id = $1 and a.state <> 'closed'"},
 	{"its organization is paid by bank transfers", "select 1 from bank_accounts b join events e on e.org_id = b.org_id where e.id = $1 union all select 1 from bank_transactions where event_id = $1"},
-	{"it has tills", "select 1 from tills where event_id = $1"},
 	{"it asks for consents", "select 1 from event_consents where event_id = $1 union all select 1 from campaign_mails where event_id = $1"},
-	{"it has a waiting room", "select 1 from waiting_rooms where event_id = $1"},
-	{"its organization has webhooks", "select 1 from webhook_endpoints w join events e on e.org_id = w.org_id where e.id = $1"},
 	{"a file of its rows is being made", "select 1 from exports where event_id = $1 and state in ('queued', 'running')"},
 	{"an import into it is under way", "select 1 from imports where event_id = $1 and state in ('queued', 'running')"},
 }
@@ -91,6 +89,9 @@ const (
 	// closedText bumps the version, by which servers know that what they have of an event in
 	// memory is not current.
 	closedText = "update events set archived_at = $1, version = version + 1 where id = $2"
+	// openedText gives it back what archives say of it: those that lead to a file are archived.
+	openedText = `update events set archived_at = coalesce((select a.archived_at from archives a where a.event_id = events.id and a.state <> 'restored'), 0),
+		version = version + 1 where id = $1`
 	// unfinishedJobs are those of the queue that are about an event; $1 is like its code.
 	unfinishedJobs = " from river_job where state in ('available', 'pending', 'retryable', 'scheduled') and cast(args as text) like $1"
 	// aside is how far away the jobs are that are put aside.
@@ -163,7 +164,7 @@ func (s Cells) Open(ctx context.Context, event string) error {
 			" where id in (select id"+unfinishedJobs+" and scheduled_at >= now() + interval '500 years')", likeCode(event)); err != nil {
 			return err
 		}
-		return table.ExecOne(ctx, tx, closedText, 0, event)
+		return table.ExecOne(ctx, tx, openedText, event)
 	})
 }
 
@@ -236,6 +237,9 @@ func (s Cells) Fill(ctx context.Context, t *Table, event string, rows [][]any) e
 				// Servers that have the event in memory from when it was here last see that it is another.
 				rows[i][at] = max(left, version) + 1
 				rows[i][t.column("archived_at")] = int64(events.Elsewhere)
+			case "series_dates":
+				// It may be the copy of an event that is not here.
+				rows[i][t.column("source_id")] = event
 			case "event_logs":
 				included, err := table.One(ctx, tx, table.ScanInt, "select coalesce(max(size), 0) from installation_entries where event_id = $1", event)
 				if err != nil {
@@ -244,7 +248,7 @@ func (s Cells) Fill(ctx context.Context, t *Table, event string, rows [][]any) e
 				rows[i][t.column("included")] = included
 			}
 		}
-		return insert(ctx, tx, t, rows, true)
+		return insert(ctx, tx, t, rows, t.Name != "series_dates") // the catalogue has it from the beginning, as it is
 	})
 }
 
@@ -399,12 +403,28 @@ func (s Cells) OfOrganization(ctx context.Context, tables []Table, org string) (
 func (s Cells) PutOrganization(ctx context.Context, tables []Table, rows map[string][][]any, keep bool) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		for i := range tables {
-			if err := insert(ctx, tx, &tables[i], rows[tables[i].Name], !keep); err != nil {
+			t := &tables[i]
+			those := rows[t.Name]
+			if t.Name == "series" && !keep {
+				those = untold(t, those)
+			}
+			if err := insert(ctx, tx, t, those, !keep); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+// untold takes out of series which of their dates followers were told by: they follow in the
+// catalogue, and are told there.
+func untold(t *Table, rows [][]any) [][]any {
+	rows = slices.Clone(rows)
+	for i := range rows {
+		rows[i] = slices.Clone(rows[i])
+		rows[i][t.column("told_event")], rows[i][t.column("told_dates")] = "", int64(0)
+	}
+	return rows
 }
 
 // Forgotten returns the contacts of an organization that nothing personal is known of.
@@ -461,14 +481,19 @@ func (s Cells) OrgOf(ctx context.Context, event string) (string, error) {
 	return org, s.db.Classify(err)
 }
 
-// Head returns how long the ledger of an event is, and whether its newest row is its head.
+// Head returns how long the ledger of an event is, and whether its newest row is its head. Of one
+// that is archived the rows are in its file, whose checksum is in a row that was compared.
 func (s Cells) Head(ctx context.Context, event string) (seq int64, is bool, err error) {
 	err = s.db.WithSnapshot(ctx, func(tx *sql.Tx) error {
 		if seq, err = table.One(ctx, tx, table.ScanInt, "select seq from events where id = $1", event); err != nil {
 			return err
 		}
 		n, err := table.One(ctx, tx, table.ScanInt, "select cast(count(*) as bigint) from audit a join events e on e.id = a.event_id where e.id = $1 and a.seq = e.seq and a.hash = e.head_hash", event)
-		is = n == 1
+		if err != nil {
+			return err
+		}
+		kept, err := table.One(ctx, tx, table.ScanInt, "select cast(count(*) as bigint) from archives where event_id = $1 and state <> 'restored'", event)
+		is = n+kept == 1
 		return err
 	})
 	return seq, is, err

@@ -10,6 +10,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/logs"
 	"github.com/holdfast-events/holdfast/internal/store/messages"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
@@ -136,10 +137,18 @@ func (s Erasures) ForgetTraces(ctx context.Context, account, address string) err
 func forgetTraces(ctx context.Context, db *database.DB, tx *sql.Tx, account, address string) error {
 	for _, q := range []struct{ sql, arg string }{
 		{"update security_log set network = '', account_id = '' where account_id = $1", account},
-		{waitingrooms.ForgetMail + "address = $1 and email <> ''", address},
 		{"delete from address_book where address = $1", address},
 	} {
 		if _, err := table.Exec(ctx, tx, q.sql, q.arg); err != nil {
+			return err
+		}
+	}
+	rooms, err := table.All(ctx, tx, table.ScanText, waitingrooms.ForgetMail+"address = $1 and email <> '' returning event_id", address)
+	if err != nil {
+		return err
+	}
+	for _, event := range rooms {
+		if err := events.Lives(ctx, tx, event); err != nil { // its rows are being copied
 			return err
 		}
 	}

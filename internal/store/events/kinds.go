@@ -1,6 +1,10 @@
 package events
 
 import (
+	"context"
+	"errors"
+	"fmt"
+
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
@@ -26,6 +30,25 @@ func ScanAudit(r engine.Row, l *ChainedRow) error {
 // Elsewhere is EventRecord.ArchivedAt of an event that lives in another cell, or is on its way
 // there: its row is what this database tells of it, and nobody changes it here.
 const Elsewhere inventory.Instant = -1
+
+// ErrArchived: the rows of the event are in a file, or on the way there. Nothing is changed
+// until it is brought back.
+var ErrArchived = errors.New("store: the event is archived")
+
+// ErrElsewhere: the event lives in another cell, or is on its way there (0184). Like one that is
+// archived, nobody changes it here.
+var ErrElsewhere = fmt.Errorf("store: the event lives in another cell, or is on its way there: here, %w", ErrArchived)
+
+// Lives is nil when an event lives in this database, or is not known in it, and else
+// ErrElsewhere. A transaction asks behind its first write: whoever moves the event waits for all
+// that had written before it was closed, and the others find it closed.
+func Lives(ctx context.Context, q table.Querier, event string) error {
+	away, err := table.All(ctx, q, table.ScanInt, "select 1 from events where id = $1 and archived_at < 0", event)
+	if err == nil && len(away) > 0 {
+		err = ErrElsewhere
+	}
+	return err
+}
 
 // EventRecord is the row of an event as it is stored.
 type EventRecord struct {

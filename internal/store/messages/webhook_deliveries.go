@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -50,8 +51,8 @@ type WebhookWork struct {
 	FailingSince inventory.Instant // when it was first tried; 0: not yet
 }
 
-// WebhookDue returns which of some events, at most table.MaxInList, of the organization have
-// something for the endpoint to take now.
+// WebhookDue returns which of some events, at most table.MaxInList, of the organization that live
+// here have something for the endpoint to take now.
 func (s Webhooks) WebhookDue(ctx context.Context, endpoint, org string, events []string, now inventory.Instant) ([]WebhookWork, error) {
 	if len(events) == 0 {
 		return nil, nil
@@ -61,7 +62,7 @@ func (s Webhooks) WebhookDue(ctx context.Context, endpoint, org string, events [
 		return r.Scan(&w.EventID, &w.Last, &w.Seq, &w.Attempts, (*int64)(&w.FailingSince))
 	}, `select e.id, e.seq, coalesce(p.seq, 0), coalesce(p.attempts, 0), coalesce(p.failing_since, 0) from events e
 		left join webhook_positions p on p.endpoint_id = $1 and p.event_id = e.id
-		where e.org_id = $2 and e.seq > coalesce(p.seq, 0) and coalesce(p.next_at, 0) <= $3 and e.id in (`+in+")",
+		where e.org_id = $2 and e.archived_at >= 0 and e.seq > coalesce(p.seq, 0) and coalesce(p.next_at, 0) <= $3 and e.id in (`+in+")",
 		append([]any{endpoint, org, int64(now)}, args...)...)
 	return list, s.db.Classify(err)
 }
@@ -84,7 +85,7 @@ func (s Webhooks) WebhookSweep(ctx context.Context, endpoint, org, after string,
 		due   bool
 	}
 	list, err := table.All(ctx, s.db.Read, func(r engine.Row, e *seen) error { return r.Scan(&e.event, &e.due) },
-		`select e.id, e.seq > coalesce(p.seq, 0) and coalesce(p.next_at, 0) <= $1 from events e
+		`select e.id, e.archived_at >= 0 and e.seq > coalesce(p.seq, 0) and coalesce(p.next_at, 0) <= $1 from events e
 		left join webhook_positions p on p.endpoint_id = $2 and p.event_id = e.id
 		where e.org_id = $3 and e.id > $4 order by e.id limit $5`, int64(now), endpoint, org, after, limit)
 	if err != nil {
@@ -160,7 +161,8 @@ type WebhookProgress struct {
 
 // RecordWebhook stores progress. A position that was moved meanwhile, by a
 // replay, stays where it was moved to. It returns ErrNotFound of an endpoint that was
-// deleted meanwhile.
+// deleted meanwhile, and events.ErrElsewhere of an event that has left for another cell: from there
+// what is not recorded is sent again.
 func (s Webhooks) RecordWebhook(ctx context.Context, p *WebhookProgress) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		// First, because it holds the row: an endpoint that is deleted meanwhile is not
@@ -169,6 +171,9 @@ func (s Webhooks) RecordWebhook(ctx context.Context, p *WebhookProgress) error {
 			succeeded_at = case when cast($1 as bigint) > 0 then cast($2 as bigint) else succeeded_at end,
 			failing_since = case when cast($3 as bigint) > 0 then 0 when failing_since = 0 then cast($4 as bigint) else failing_since end
 			where id = $5`, int64(p.SucceededAt), int64(p.SucceededAt), int64(p.SucceededAt), int64(p.FailedAt), p.EndpointID)
+		if err == nil {
+			err = events.Lives(ctx, tx, p.EventID)
+		}
 		if err != nil {
 			return err
 		}
@@ -209,20 +214,25 @@ func (s Webhooks) DisableWebhook(ctx context.Context, id, reason string, tell []
 // yet is no further back: then only the wait ends.
 func (s Webhooks) ReplayWebhook(ctx context.Context, endpoint, event string, from int64) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := table.Exec(ctx, tx, `update webhook_positions set seq = case when seq < cast($1 as bigint) then seq else cast($2 as bigint) end,
-			attempts = 0, failing_since = 0, next_at = 1 where endpoint_id = $3 and event_id = $4`, from-1, from-1, endpoint, event)
-		return err
+		if _, err := table.Exec(ctx, tx, `update webhook_positions set seq = case when seq < cast($1 as bigint) then seq else cast($2 as bigint) end,
+			attempts = 0, failing_since = 0, next_at = 1 where endpoint_id = $3 and event_id = $4`, from-1, from-1, endpoint, event); err != nil {
+			return err
+		}
+		return events.Lives(ctx, tx, event)
 	})
 }
 
 // RetryWebhook lets everything that waits for its next attempt be tried now.
 func (s Webhooks) RetryWebhook(ctx context.Context, endpoint string) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := table.Exec(ctx, tx, `update webhook_positions set attempts = 0, failing_since = 0, next_at = 1
-			where endpoint_id = $1 and next_at > 1`, endpoint)
+		_, err := table.Exec(ctx, tx, retryText, endpoint)
 		return err
 	})
 }
+
+// retryText lets what waits for an endpoint be tried now, of the events that live here.
+const retryText = `update webhook_positions set attempts = 0, failing_since = 0, next_at = 1
+	where endpoint_id = $1 and next_at > 1 and event_id not in (select id from events where archived_at < 0)`
 
 // DeliveryPosition is a place in the list of deliveries.
 type DeliveryPosition struct {

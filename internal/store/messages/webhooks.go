@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
@@ -49,14 +50,12 @@ const MaxWebhooks = 20
 
 // CreateWebhook stores an endpoint that is told about everything from now on: what
 // was there before is not sent. ErrConflict when the id is taken, ErrLimit when the
-// organization has MaxWebhooks.
+// organization has MaxWebhooks, events.ErrElsewhere while an event of it is on its way to another
+// cell. Cells where events of it live have to Follow.
 func (s Webhooks) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		// Two at once are counted one after the other.
 		if _, err := table.All(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.db.Eng.LockEvent(), e.OrgID); err != nil {
-			return err
-		}
-		if err := organizations.NoneElsewhere(ctx, tx, e.OrgID); err != nil {
 			return err
 		}
 		have, err := table.All(ctx, tx, table.ScanText, "select id from webhook_endpoints where org_id = $1 limit $2", e.OrgID, MaxWebhooks)
@@ -71,19 +70,16 @@ func (s Webhooks) CreateWebhook(ctx context.Context, e WebhookEndpoint) error {
 		if err := WebhookTable.InsertRow(ctx, tx, &e); err != nil {
 			return err
 		}
-		_, err = table.Exec(ctx, tx, WebhookPositionTable.InsertFrom(func(column string) string {
-			switch column {
-			case "endpoint_id":
-				return "cast($1 as text)"
-			case "event_id":
-				return "id"
-			case "seq":
-				return "seq"
-			}
-			return "0" // nothing was tried yet
-		})+" from events where org_id = $2", e.ID, e.OrgID)
-		if err != nil {
+		if err := fromNowOn(ctx, tx, &e, "archived_at >= 0"); err != nil {
 			return err
+		}
+		// Behind that: an event that is on its way might arrive without the position that it has now.
+		moving, err := table.All(ctx, tx, table.ScanInt, "select 1 from event_cells c join events e on e.id = c.event_id where e.org_id = $1 and c.state <> 'there' limit 1", e.OrgID)
+		switch {
+		case err != nil:
+			return err
+		case len(moving) > 0:
+			return events.ErrElsewhere
 		}
 		return organizations.Record(ctx, s.db, tx, e.OrgID, "", audit.Deed{Subject: e.ID, Action: audit.WebhookCreated, Commitment: commitWebhook(&e)})
 	})
@@ -151,16 +147,124 @@ func (s Webhooks) DeleteWebhook(ctx context.Context, org, id string) error {
 		if err := table.ExecOne(ctx, tx, "update webhook_endpoints set id = id where org_id = $1 and id = $2", org, id); err != nil {
 			return err
 		}
-		for _, name := range []string{"webhook_deliveries", "webhook_positions"} {
-			if _, err := table.Exec(ctx, tx, "delete from "+name+" where endpoint_id = $1", id); err != nil {
+		return s.drop(ctx, tx, org, id)
+	})
+}
+
+// drop deletes an endpoint whose row the transaction holds.
+func (s Webhooks) drop(ctx context.Context, tx *sql.Tx, org, id string) error {
+	for _, name := range []string{"webhook_deliveries", "webhook_positions"} {
+		if _, err := table.Exec(ctx, tx, "delete from "+name+" where endpoint_id = $1", id); err != nil {
+			return err
+		}
+	}
+	if err := table.ExecOne(ctx, tx, "delete from webhook_endpoints where id = $1", id); err != nil {
+		return err
+	}
+	return organizations.Record(ctx, s.db, tx, org, "", audit.Deed{Subject: id, Action: audit.WebhookDeleted})
+}
+
+// HookOwners returns the organizations behind one, by id, that have endpoints, at most limit.
+func (s Webhooks) HookOwners(ctx context.Context, after string, limit int) ([]string, error) {
+	list, err := table.All(ctx, s.db.Read, table.ScanText, "select distinct org_id from webhook_endpoints where org_id > $1 order by org_id limit $2", after, limit)
+	return list, s.db.Classify(err)
+}
+
+// Follow makes the endpoints of an organization in the database of a cell what they are in the
+// catalogue, whose WebhooksOf they are (0184). What was sent to them from here, and how that went,
+// stays; of one that is not there any more it is deleted. One that is enabled again is sent at once
+// what has waited.
+func (s Webhooks) Follow(ctx context.Context, org string, list []WebhookEndpoint) error {
+	have, err := s.WebhooksOf(ctx, org)
+	if err != nil || slices.EqualFunc(have, list, sameWebhook) {
+		return err
+	}
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		if _, err := table.One(ctx, tx, table.ScanText, "select id from organizations where id = $1"+s.db.Eng.LockEvent(), org); err != nil {
+			return err
+		}
+		have, err := table.All(ctx, tx, WebhookTable.Scan, "select "+WebhookTable.Columns+" from webhook_endpoints where org_id = $1 order by id"+s.db.ForUpdate, org)
+		if err != nil {
+			return err
+		}
+		for i := range have {
+			if !slices.ContainsFunc(list, func(e WebhookEndpoint) bool { return e.ID == have[i].ID }) {
+				if err := s.drop(ctx, tx, org, have[i].ID); err != nil {
+					return err
+				}
+			}
+		}
+		for i := range list {
+			at := slices.IndexFunc(have, func(e WebhookEndpoint) bool { return e.ID == list[i].ID })
+			switch {
+			case at < 0:
+				err = s.adopt(ctx, tx, list[i])
+			case !sameWebhook(have[at], list[i]):
+				err = s.adapt(ctx, tx, &have[at], &list[i])
+			}
+			if err != nil {
 				return err
 			}
 		}
-		if err := table.ExecOne(ctx, tx, "delete from webhook_endpoints where id = $1", id); err != nil {
+		return nil
+	})
+}
+
+// sameWebhook reports whether two endpoints are set up alike.
+func sameWebhook(a, b WebhookEndpoint) bool { //nolint:gocritic // as slices asks for it
+	return a.ID == b.ID && a.URL == b.URL && a.Description == b.Description && slices.Equal(a.Types, b.Types) &&
+		a.State == b.State && a.Reason == b.Reason && a.SecretVersion == b.SecretVersion && a.RotatedAt == b.RotatedAt
+}
+
+// adopt stores an endpoint that was made in the catalogue, which is told about everything from now
+// on. An event that is about to leave is closed here, and has its ledger still.
+func (s Webhooks) adopt(ctx context.Context, tx *sql.Tx, e WebhookEndpoint) error { //nolint:gocritic // what is stored is a copy
+	e.SucceededAt, e.FailingSince = 0, 0
+	if err := WebhookTable.InsertRow(ctx, tx, &e); err != nil {
+		return err
+	}
+	if err := fromNowOn(ctx, tx, &e, "(archived_at >= 0 or exists (select 1 from audit a where a.event_id = events.id))"); err != nil {
+		return err
+	}
+	return organizations.Record(ctx, s.db, tx, e.OrgID, "", audit.Deed{Subject: e.ID, Action: audit.WebhookCreated, Commitment: commitWebhook(&e)})
+}
+
+// adapt sets up an endpoint as the catalogue has it by now.
+func (s Webhooks) adapt(ctx context.Context, tx *sql.Tx, have, now *WebhookEndpoint) error {
+	types, err := json.Marshal(now.Types)
+	if err != nil {
+		return err
+	}
+	failing := have.FailingSince
+	if now.State == "enabled" && have.State != now.State {
+		failing = 0
+		if _, err := table.Exec(ctx, tx, retryText, now.ID); err != nil {
 			return err
 		}
-		return organizations.Record(ctx, s.db, tx, org, "", audit.Deed{Subject: id, Action: audit.WebhookDeleted})
-	})
+	}
+	if err := table.ExecOne(ctx, tx, `update webhook_endpoints set url = $1, description = $2, types = $3, state = $4, reason = $5,
+		secret_version = $6, rotated_at = $7, failing_since = $8 where id = $9`,
+		now.URL, now.Description, string(types), now.State, now.Reason, now.SecretVersion, int64(now.RotatedAt), int64(failing), now.ID); err != nil {
+		return err
+	}
+	return organizations.Record(ctx, s.db, tx, now.OrgID, "", audit.Deed{Subject: now.ID, Action: audit.WebhookChanged, Commitment: commitWebhook(now)})
+}
+
+// fromNowOn notes that an endpoint has taken all that happened in the events of its organization of
+// which where holds.
+func fromNowOn(ctx context.Context, tx *sql.Tx, e *WebhookEndpoint, where string) error {
+	_, err := table.Exec(ctx, tx, WebhookPositionTable.InsertFrom(func(column string) string {
+		switch column {
+		case "endpoint_id":
+			return "cast($1 as text)"
+		case "event_id":
+			return "id"
+		case "seq":
+			return "seq"
+		}
+		return "0" // nothing was tried yet
+	})+" from events where org_id = $2 and "+where, e.ID, e.OrgID)
+	return err
 }
 
 // Webhooks is the endpoints of organizations and what was sent to them.

@@ -13,6 +13,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
 	"github.com/holdfast-events/holdfast/internal/store/events"
+	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -134,7 +135,8 @@ func NewPasses(db *database.DB) Passes { return Passes{db} }
 const datesOfPass = " where pass_id = $1 order by event_id limit $2"
 
 // Create stores a pass whose first plan is to be carried out. ErrConflict: there is one with that
-// id; ErrLimit: its series has MaxOfSeries; ErrNotFound: the organization has no such series.
+// id; ErrLimit: its series has MaxOfSeries; ErrNotFound: the organization has no such series;
+// organizations.ErrEventsElsewhere: a date lives in another cell.
 func (s Passes) Create(ctx context.Context, p Pass, dates []Date) error { //nolint:gocritic // what is kept is a copy
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		if _, err := table.One(ctx, tx, table.ScanText, "select id from series where org_id = $1 and id = $2"+s.db.ForUpdate, p.OrgID, p.SeriesID); err != nil {
@@ -160,7 +162,14 @@ func insertDates(ctx context.Context, tx *sql.Tx, dates []Date) error {
 			return err
 		}
 	}
-	return nil
+	if len(dates) == 0 {
+		return nil
+	}
+	away, err := table.All(ctx, tx, table.ScanInt, "select 1 from pass_dates d join events e on e.id = d.event_id where d.pass_id = $1 and e.archived_at < 0 limit 1", dates[0].PassID)
+	if err == nil && len(away) > 0 {
+		err = organizations.ErrEventsElsewhere
+	}
+	return err
 }
 
 // Pass returns a pass with its dates, or ErrNotFound.
@@ -277,7 +286,8 @@ func (s Passes) read(ctx context.Context, where string, limit int, args ...any) 
 }
 
 // Change makes the next plan of a pass. change is told how it stands, with nobody else changing
-// it, and returns the dates to add; it sets the places. ErrBusy: the plan before is under way.
+// it, and returns the dates to add; it sets the places. ErrBusy: the plan before is under way;
+// organizations.ErrEventsElsewhere: a date that is added lives in another cell.
 func (s Passes) Change(ctx context.Context, pass string, change func(*WithDates) ([]Date, error)) error {
 	return s.locked(ctx, pass, func(tx *sql.Tx, p *WithDates) error {
 		if p.State != Settled {

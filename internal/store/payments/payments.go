@@ -7,8 +7,8 @@ import (
 
 	"github.com/holdfast-events/holdfast/internal/audit"
 	"github.com/holdfast-events/holdfast/internal/inventory"
-	"github.com/holdfast-events/holdfast/internal/store/archives"
 	"github.com/holdfast-events/holdfast/internal/store/database"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/organizations"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
@@ -150,11 +150,7 @@ func lives(ctx context.Context, q table.Querier, event string) error {
 	if event == "" || OfBookings(event) {
 		return nil
 	}
-	away, err := table.All(ctx, q, table.ScanInt, "select 1 from events where id = $1 and archived_at < 0", event)
-	if err == nil && len(away) > 0 {
-		err = archives.ErrElsewhere
-	}
-	return err
+	return events.Lives(ctx, q, event)
 }
 
 // ForgottenNotices returns early notices whose payment has come since.

@@ -111,6 +111,9 @@ func (s Tills) OpenTill(ctx context.Context, t Till) error {
 		if err := events.LockEventRow(ctx, s.db, tx, t.EventID); err != nil {
 			return err
 		}
+		if err := events.Lives(ctx, tx, t.EventID); err != nil {
+			return err
+		}
 		if err := TillTable.InsertRow(ctx, tx, &t); err != nil {
 			return err
 		}
@@ -147,7 +150,10 @@ func (s Tills) Till(ctx context.Context, event, till string) (*Till, error) {
 // RenameTill changes what a till is called, or ErrNotFound.
 func (s Tills) RenameTill(ctx context.Context, event, till, name string) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		return table.ExecOne(ctx, tx, "update tills set name = $1 where event_id = $2 and id = $3", name, event, till)
+		if err := table.ExecOne(ctx, tx, "update tills set name = $1 where event_id = $2 and id = $3", name, event, till); err != nil {
+			return err
+		}
+		return events.Lives(ctx, tx, event)
 	})
 }
 
@@ -169,6 +175,9 @@ func (s Tills) CloseTill(ctx context.Context, event, till, by string, counted in
 			t.ClosedBy, int64(t.ClosedAt), t.Counted, t.Note, event, till); err != nil {
 			return err
 		}
+		if err := events.Lives(ctx, tx, event); err != nil {
+			return err
+		}
 		return organizations.RecordOf(ctx, s.db, tx, event, t.deed(audit.TillClosed))
 	})
 }
@@ -177,10 +186,13 @@ func (s Tills) CloseTill(ctx context.Context, event, till, by string, counted in
 // how much of it was cash. ErrTillClosed: it takes and gives nothing any more.
 func moveCash(ctx context.Context, tx *sql.Tx, event, till string, in, out int64) error {
 	n, err := table.Exec(ctx, tx, "update tills set cash_in = cash_in + $1, cash_out = cash_out + $2 where event_id = $3 and id = $4 and closed_at = 0", in, out, event, till)
-	if err == nil && n == 0 {
-		err = ErrTillClosed
+	switch {
+	case err != nil:
+		return err
+	case n == 0:
+		return ErrTillClosed
 	}
-	return err
+	return events.Lives(ctx, tx, event)
 }
 
 // TillSaleOf returns at which till an order was made, or ErrNotFound.

@@ -152,6 +152,51 @@ func readWebhooks(t *testing.T, s *store.Store) {
 		t.Fatal(err)
 	}
 	wantErr(t, s.Webhooks.DeleteWebhook(ctx, w.org, e.ID), database.ErrNotFound)
+	followWebhooks(t, s, w, e)
+}
+
+// followWebhooks: the endpoints of a cell become those of the catalogue, and what was sent to them
+// stays. A new one is told about what comes, and one that is enabled again at once what has waited.
+func followWebhooks(t *testing.T, s *store.Store, w *world, e messages.WebhookEndpoint) {
+	t.Helper()
+	ctx, last := t.Context(), int64(len(w.audit))
+	follow := func(list ...messages.WebhookEndpoint) {
+		t.Helper()
+		for range 2 { // once more changes nothing
+			if err := s.Webhooks.Follow(ctx, w.org, list); err != nil {
+				t.Fatal(err)
+			}
+			if have := must[[]messages.WebhookEndpoint](t)(s.Webhooks.WebhooksOf(ctx, w.org)); len(have)+len(list) > 0 {
+				same(t, have, list)
+			}
+		}
+	}
+	owners := func() bool {
+		return slices.Contains(must[[]string](t)(s.Webhooks.HookOwners(ctx, "", 1000)), w.org)
+	}
+	due := func(endpoint string) int {
+		return len(must[[]messages.WebhookWork](t)(s.Webhooks.WebhookDue(ctx, endpoint, w.org, []string{w.event}, 50)))
+	}
+	wantErr(t, s.Webhooks.Follow(ctx, "org_nobody", []messages.WebhookEndpoint{e}), database.ErrNotFound)
+	same(t, owners(), false)
+	other := e
+	other.ID, other.URL = "whk_c", "https://c.example.org/"
+	follow(e, other)
+	same(t, owners(), true)
+	same(t, due(e.ID), 0)
+	if err := s.Webhooks.RecordWebhook(ctx, &messages.WebhookProgress{EndpointID: e.ID, EventID: w.event, Before: last, Seq: last - 1, Attempts: 3, FailingSince: 10, NextAt: 1000, FailedAt: 10}); err != nil {
+		t.Fatal(err)
+	}
+	same(t, due(e.ID), 0) // not before 1000
+	off := e
+	off.State, off.Reason, off.Types, off.SecretVersion, off.RotatedAt, off.FailingSince = "disabled", "gone", []string{"entry.*"}, 2, 7, 10
+	follow(off)
+	on := off
+	on.State, on.Reason, on.FailingSince = "enabled", "", 0
+	follow(on)
+	same(t, due(e.ID), 1)
+	follow()
+	same(t, owners(), false)
 }
 
 // webhookLimit: of many endpoints that are made at once there are as many as there may be.

@@ -8,6 +8,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -87,8 +88,9 @@ func (s WaitingRooms) Placed(ctx context.Context, event string, place int64, w *
 			return err
 		case n != 1:
 			return ErrPlaced
-		case w == nil:
-			return nil
+		}
+		if err := events.Lives(ctx, tx, event); err != nil || w == nil {
+			return err
 		}
 		_, err = table.Exec(ctx, tx, "update waiting_room_wishes set outcome = $1, entry_id = $2, mail_until = $3, user_id = '', email = $4, name = '', locale = $5 where event_id = $6 and idx = $7",
 			w.Outcome, w.EntryID, int64(w.MailUntil), w.Email, w.Locale, event, w.Index)
@@ -96,10 +98,13 @@ func (s WaitingRooms) Placed(ctx context.Context, event string, place int64, w *
 	})
 }
 
-// ReachableBallot returns the first event after one, by id, in whose ballot it is known how to
-// reach somebody; "": there is none.
+// livesHere is the condition on a row w of an event that it does not live in another cell.
+const livesHere = "not exists (select 1 from events e where e.id = w.event_id and e.archived_at < 0)"
+
+// ReachableBallot returns the first event after one, by id, that lives here and in whose ballot it
+// is known how to reach somebody; "": there is none.
 func (s WaitingRooms) ReachableBallot(ctx context.Context, after string) (event string, err error) {
-	event, err = table.One(ctx, s.db.Read, table.ScanText, "select event_id from waiting_room_wishes where email <> '' and event_id > $1 order by event_id limit 1", after)
+	event, err = table.One(ctx, s.db.Read, table.ScanText, "select event_id from waiting_room_wishes w where email <> '' and event_id > $1 and "+livesHere+" order by event_id limit 1", after)
 	if err = s.db.Classify(err); errors.Is(err, database.ErrNotFound) {
 		return "", nil
 	}
@@ -112,7 +117,10 @@ func (s WaitingRooms) EndBallot(ctx context.Context, event string, until invento
 	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		n, err = table.Exec(ctx, tx, `update waiting_room_wishes set mail_until = $1 where event_id = $2 and email <> '' and mail_until = 0 and idx in
 			(select idx from waiting_room_wishes where event_id = $3 and email <> '' and mail_until = 0 order by idx limit $4)`, int64(until), event, event, limit)
-		return err
+		if err != nil || n == 0 {
+			return err
+		}
+		return events.Lives(ctx, tx, event)
 	})
 	return n, err
 }
@@ -130,7 +138,10 @@ func (s WaitingRooms) BallotMails(ctx context.Context, event string, after int64
 func (s WaitingRooms) BallotMailed(ctx context.Context, event string, index int64) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		_, err := table.Exec(ctx, tx, "update waiting_room_wishes set mail_until = 0, user_id = '', email = '', name = '', locale = '' where event_id = $1 and idx = $2", event, index)
-		return err
+		if err != nil {
+			return err
+		}
+		return events.Lives(ctx, tx, event)
 	})
 }
 

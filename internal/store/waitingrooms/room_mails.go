@@ -9,6 +9,7 @@ import (
 	"github.com/holdfast-events/holdfast/internal/inventory"
 	"github.com/holdfast-events/holdfast/internal/store/database"
 	"github.com/holdfast-events/holdfast/internal/store/engine"
+	"github.com/holdfast-events/holdfast/internal/store/events"
 	"github.com/holdfast-events/holdfast/internal/store/table"
 )
 
@@ -98,15 +99,17 @@ const ForgetMail = "update waiting_room_mails set email = '', address = '', loca
 // it stays known how to tell them.
 func (s WaitingRooms) ReceiptMailed(ctx context.Context, event string, index int64, at inventory.Instant) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := table.Exec(ctx, tx, "update waiting_room_mails set receipt_at = $1 where event_id = $2 and idx = $3 and email <> ''", int64(at), event, index)
-		return err
+		if _, err := table.Exec(ctx, tx, "update waiting_room_mails set receipt_at = $1 where event_id = $2 and idx = $3 and email <> ''", int64(at), event, index); err != nil {
+			return err
+		}
+		return events.Lives(ctx, tx, event)
 	})
 }
 
-// ReachableDraw returns the first event after one, by id, of whose draw somebody is to be told who
+// ReachableDraw returns the first event after one, by id, that lives here and of whose draw somebody is to be told who
 // has the receipt; "": there is none.
 func (s WaitingRooms) ReachableDraw(ctx context.Context, after string) (event string, err error) {
-	event, err = table.One(ctx, s.db.Read, table.ScanText, "select event_id from waiting_room_mails where email <> '' and receipt_at > 0 and event_id > $1 order by event_id limit 1", after)
+	event, err = table.One(ctx, s.db.Read, table.ScanText, "select event_id from waiting_room_mails w where email <> '' and receipt_at > 0 and event_id > $1 and "+livesHere+" order by event_id limit 1", after)
 	if err = s.db.Classify(err); errors.Is(err, database.ErrNotFound) {
 		return "", nil
 	}
@@ -119,7 +122,10 @@ func (s WaitingRooms) EndDraw(ctx context.Context, event string, until inventory
 	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		n, err = table.Exec(ctx, tx, `update waiting_room_mails set mail_until = $1 where event_id = $2 and email <> '' and receipt_at > 0 and mail_until = 0 and idx in
 			(select idx from waiting_room_mails where event_id = $3 and email <> '' and receipt_at > 0 and mail_until = 0 order by idx limit $4)`, int64(until), event, event, limit)
-		return err
+		if err != nil || n == 0 {
+			return err
+		}
+		return events.Lives(ctx, tx, event)
 	})
 	return n, err
 }
@@ -135,17 +141,19 @@ func (s WaitingRooms) DrawMails(ctx context.Context, event string, after int64, 
 // Mailed notes that the last mail of an entrant was sent or given up, and forgets where it went.
 func (s WaitingRooms) Mailed(ctx context.Context, event string, index int64) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := table.Exec(ctx, tx, ForgetMail+"event_id = $1 and idx = $2", event, index)
-		return err
+		if _, err := table.Exec(ctx, tx, ForgetMail+"event_id = $1 and idx = $2", event, index); err != nil {
+			return err
+		}
+		return events.Lives(ctx, tx, event)
 	})
 }
 
 // PruneMails forgets where receipts go that were asked for before a time and could not be sent, at
-// most limit of them, and returns of how many.
+// most limit of them, and returns of how many. Those of events in other cells are forgotten there.
 func (s WaitingRooms) PruneMails(ctx context.Context, before inventory.Instant, limit int) (n int64, err error) {
 	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		n, err = table.Exec(ctx, tx, ForgetMail+`email <> '' and (event_id, idx) in
-			(select event_id, idx from waiting_room_mails where email <> '' and receipt_at = 0 and asked_at < $1 order by asked_at limit $2)`, int64(before), limit)
+			(select event_id, idx from waiting_room_mails w where email <> '' and receipt_at = 0 and asked_at < $1 and `+livesHere+` order by asked_at limit $2)`, int64(before), limit)
 		return err
 	})
 	if err != nil {

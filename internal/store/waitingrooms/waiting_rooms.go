@@ -174,7 +174,8 @@ func (s WaitingRooms) Join(ctx context.Context, event string, identities [][]byt
 }
 
 // locked reads an event and its waiting room, with the lock on the room's row, which it
-// makes where there is none.
+// makes where there is none. The error is events.ErrElsewhere of an event that lives in another
+// cell: it is read behind the lock, and behind the row that was made.
 func (s WaitingRooms) locked(ctx context.Context, session engine.Session, event string) (*inventory.Event, *WaitingRoom, error) {
 	var e events.EventRecord
 	var room WaitingRoom
@@ -192,6 +193,8 @@ func (s WaitingRooms) locked(ctx context.Context, session engine.Session, event 
 	switch {
 	case e.Event.ID == "":
 		return nil, nil, database.ErrNotFound
+	case e.ArchivedAt == events.Elsewhere:
+		return nil, nil, events.ErrElsewhere
 	case room.EventID != "":
 		return &e.Event, &room, nil
 	}
@@ -199,7 +202,13 @@ func (s WaitingRooms) locked(ctx context.Context, session engine.Session, event 
 	if err != nil {
 		return nil, nil, err
 	}
-	return &e.Event, &room, session.Run(ctx, []engine.Step{fresh, lock})
+	if err := session.Run(ctx, []engine.Step{fresh, lock, steps[1]}); err != nil {
+		return nil, nil, err
+	}
+	if e.ArchivedAt == events.Elsewhere {
+		return nil, nil, events.ErrElsewhere
+	}
+	return &e.Event, &room, nil
 }
 
 // RoomCrowd is a waiting room with the event that it stands before, and how many are
@@ -389,8 +398,11 @@ func (s WaitingRooms) ForgetEntrant(ctx context.Context, event string, identity,
 		if _, err := table.Exec(ctx, tx, ForgetMail+"event_id = $1 and idx in (select idx from waiting_room_entrants where event_id = $2 and identity = $3)", event, event, identity); err != nil {
 			return err
 		}
-		_, err := table.Exec(ctx, tx, "update waiting_room_entrants set identity = $1, salt = $2 where event_id = $3 and identity = $4", instead, salt, event, identity)
-		return err
+		n, err := table.Exec(ctx, tx, "update waiting_room_entrants set identity = $1, salt = $2 where event_id = $3 and identity = $4", instead, salt, event, identity)
+		if err != nil || n == 0 {
+			return err
+		}
+		return events.Lives(ctx, tx, event)
 	})
 }
 
