@@ -38,8 +38,8 @@
 //
 // A caller does three things, and only the middle one knows rules:
 //
-//  1. load: what the commands name (RequiredRowsOf), what is due, and the head of the
-//     line as far as units could come free (LookaheadWanted), into a Work;
+//  1. load: what the commands name (RequiredRowsOf), what is due, and the first of the
+//     waitlist as far as units could come free (LookaheadWanted), into a Work;
 //  2. decide: Decide(state, work, batch);
 //  3. apply: write Result.Changes, then answer with Result.Outcomes.
 //

@@ -1,5 +1,5 @@
-// Package page shows people where they stand: an offer to answer, a place in
-// line with its history, a registration. They come through the signed link of a
+// Package page shows people where they stand: an offer to answer, a place on the
+// waitlist with its history, a registration. They come through the signed link of a
 // message, without an account and without a script.
 //
 // A GET never changes anything; what changes something is a form whose POST must

@@ -309,7 +309,6 @@ func (s Moves) CountRows(ctx context.Context, t *MovedTable) (int64, error) {
 	return n, nil
 }
 
-// The aggregates.
 type (
 
 	// Moves is the move of all rows to another database.
