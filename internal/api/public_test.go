@@ -506,6 +506,9 @@ func TestExamplesWork(t *testing.T) {
 			} else {
 				s.names["campaign_id"] = h.owner("POST", "/v1/campaigns", campaign).want(201).text("id")
 			}
+		case "put-follow-contact", "add-follow-push-subscription":
+			s.names["organization_id"] = h.org
+			h.visit(h.signIn("ada@example.org"), "PUT", "/v1/me/follows/"+h.org, nil).want(200)
 		case "get-translation", "set-translation", "delete-translation", "set-series-translation", "delete-series-translation":
 			s.names["translation"] = "fr"
 		case "replay-webhook":

@@ -70,8 +70,8 @@ var mistakes = []mistake{
 
 	// Time.
 	{"each server has a time of its own", []finder{nodes}, []edit{
-		{"internal/clock/clock.go", "func (c *Clock) Now() time.Time { return c.base.Load().at(c.cfg.Elapsed()) }",
-			"func (c *Clock) Now() time.Time {\n\tif PLANTED {\n\t\treturn c.cfg.System()\n\t}\n\treturn c.base.Load().at(c.cfg.Elapsed())\n}"}}},
+		{"internal/clock/clock.go", "func (c *Clock) Now() time.Time { return c.compared().Add(time.Duration(c.ahead.Load())) }",
+			"func (c *Clock) Now() time.Time {\n\tif PLANTED {\n\t\treturn c.cfg.System()\n\t}\n\treturn c.compared().Add(time.Duration(c.ahead.Load()))\n}"}}},
 	{"a server whose clocks are apart decides", []finder{nodes}, []edit{
 		{"internal/clock/clock.go", "func (c *Clock) Check() error { return c.within(Bound) }", "func (c *Clock) Check() error { return c.within(map[bool]time.Duration{false: Bound, true: 1000 * time.Hour}[PLANTED]) }"}}},
 	{"an event whose clock is ahead is decided all the same", []finder{nodes}, []edit{

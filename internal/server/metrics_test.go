@@ -73,7 +73,7 @@ func TestAScrapeAsksOnce(t *testing.T) {
 
 	told, asked := scrape()
 	// How many and how long for each channel, exports, imports, endpoints, imported calendars, backups.
-	if want := int64(2*len(delivery.Channels) + 5); asked != want {
+	if want := int64(2*len(delivery.Channels) + 6); asked != want {
 		t.Errorf("a scrape made %d queries, want %d", asked, want)
 	}
 	has(told, `holdfast_deliveries_waiting{channel="mail"} 0`, `holdfast_deliveries_oldest_seconds{channel="mail"} 0`,

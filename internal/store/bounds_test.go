@@ -36,6 +36,7 @@ var bounds = map[string]string{
 	"Cells.Tables":                "the tables of the schema",
 	"Cells.Told":                  "of one event: its head each ten minutes, and what was sealed of it",
 	"Cells.Versions":              "limit placesAtOnce",
+	"Deliveries.Undelivered":      "limit MaxUndelivered",
 	"Campaigns.Counts":            "a row for each state",
 	"Campaigns.Latest":            "limit MaxCampaigns",
 	"CheckIns.Lists":              "MaxLists of an event; one more is ErrLimit. One that sells passes has as many for each date",

@@ -55,7 +55,9 @@ func (s Venues) BookedBetween(ctx context.Context, org, venue, room string, from
 		return nil, fmt.Errorf("store: long bookings of days: %w", s.db.Classify(err))
 	}
 	list = append(list, long...)
-	slices.SortFunc(list, func(a, b BookedTime) int { return cmp.Or(cmp.Compare(a.StartsAt, b.StartsAt), strings.Compare(a.ID, b.ID)) })
+	slices.SortFunc(list, func(a, b BookedTime) int {
+		return cmp.Or(cmp.Compare(a.StartsAt, b.StartsAt), strings.Compare(a.ID, b.ID))
+	})
 	return list[:min(len(list), limit)], nil
 }
 
