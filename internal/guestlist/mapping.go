@@ -136,7 +136,7 @@ func (m *Mapping) columns(names []string, exported bool, faults *Faults) []Colum
 		switch {
 		case ok && field != "":
 			take(i, field)
-		case !ok && exported && m.takeExported(list, i, take):
+		case !ok && exported && takeExported(list, i, take):
 		case !ok && !exported && m.Knows(plain):
 			take(i, plain)
 		case !ok:
@@ -176,7 +176,7 @@ func (m *Mapping) columns(names []string, exported bool, faults *Faults) []Colum
 
 // takeExported takes a column that the export of guests has before those of questions; it reports
 // false for any other.
-func (m *Mapping) takeExported(list []Column, i int, take func(i int, field string)) bool {
+func takeExported(list []Column, i int, take func(i int, field string)) bool {
 	field, ok := exportColumns[list[i].Name]
 	ok = ok && !slices.ContainsFunc(list[:i], func(c Column) bool { return c.Name == list[i].Name })
 	if ok && field != "" {

@@ -22,7 +22,7 @@ func TestStrangers(t *testing.T) {
 			from[r.Header.Get("X-Forwarded-For")]++
 			keys[r.Header.Get("Authorization")]++
 			paths[r.URL.String()]++
-			w.Write([]byte("{}")) //nolint:errcheck // the client sees it
+			w.Write([]byte("{}")) // the client sees it
 		}))
 		res, err := Run(t.Context(), Config{
 			Targets: []string{server.URL}, APIKey: "secret", Scenario: Fetch, Paths: []string{"/a?b=1", "/c"}, Strangers: strangers, Connections: 4, Requests: requests, Duration: time.Minute,

@@ -190,9 +190,7 @@ func TestOutOfOrder(t *testing.T) {
 	at := func(s int) time.Time { return time.Unix(int64(s), 0) }
 	tally := newTally()
 	tally.seen = []calling{{at(10), 0}, {at(11), 5}, {at(12), 9}}
-	for _, in := range []calling{{at(10), 5}, {at(11), 9}, {at(11), 5}, {at(12), 90}} { // nothing was seen after the last
-		tally.admitted = append(tally.admitted, in)
-	}
+	tally.admitted = append(tally.admitted, calling{at(10), 5}, calling{at(11), 9}, calling{at(11), 5}, calling{at(12), 90}) // nothing was seen after the last
 	if n := tally.outOfOrder(); n != 0 {
 		t.Errorf("%d who were called are out of order", n)
 	}

@@ -43,7 +43,7 @@ func FuzzFastReadsAsTheGeneralWay(f *testing.F) {
 		var fast venues.NewBooking
 		var slow general
 		fastErr, slowErr := q.Decode(&fast), q.Decode(&slow)
-		if !reflect.DeepEqual(fastErr, slowErr) {
+		if !reflect.DeepEqual(fastErr, slowErr) { //nolint:govet // all that the two problems say is compared
 			t.Fatalf("%q: %+v, by the general way %+v", text, fastErr, slowErr)
 		}
 		if fastErr == nil && !reflect.DeepEqual(fast, venues.NewBooking(slow)) {
