@@ -5,7 +5,7 @@ export interface Resource<T> {
 	readonly data: T | undefined;
 	readonly problem: Problem | undefined;
 	readonly loading: boolean;
-	/** Reads it again; what is there stays until the answer comes. */
+	/** Reads it again; what is there stays until the answer comes, or that of a later question. */
 	reload(): Promise<void>;
 	/** Puts what is known without asking. */
 	set(value: T): void;
@@ -17,21 +17,24 @@ export function resource<T>(read: () => Promise<T>, initial?: T): Resource<T> {
 	let problem = $state.raw<Problem | undefined>();
 	let loading = $state(false);
 	let turn = 0;
+	let latest: Promise<void> = Promise.resolve();
 
-	async function reload(): Promise<void> {
-		const mine = ++turn;
+	async function ask(mine: number): Promise<void> {
 		loading = true;
 		try {
 			const got = await read();
-			if (mine !== turn) return; // a later question was asked meanwhile
+			if (mine !== turn) return await latest; // a later question was asked meanwhile: what it says is there when this ends
 			data = got;
 			problem = undefined;
 		} catch (thrown) {
-			if (mine === turn) problem = problemFrom(thrown);
+			if (mine !== turn) return await latest;
+			problem = problemFrom(thrown);
 		} finally {
 			if (mine === turn) loading = false;
 		}
 	}
+
+	const reload = () => (latest = ask(++turn));
 
 	if (initial === undefined) void reload();
 	return {
@@ -47,6 +50,7 @@ export function resource<T>(read: () => Promise<T>, initial?: T): Resource<T> {
 		reload,
 		set(value: T) {
 			turn++;
+			latest = Promise.resolve();
 			loading = false;
 			problem = undefined;
 			data = value;
