@@ -81,6 +81,11 @@ func TestFrozenPrimary(t *testing.T) {
 		return err == nil && c.Servers[0].Primary && c.Servers[1].Up && !c.Servers[1].Primary && len(c.Standbys) == 1
 	})
 
+	poll.Within(t, 10*time.Second, "the standby has the table", func() bool {
+		n, err := second.Ask(t.Context(), "pair", "select count(*)::text from pg_tables where tablename = 'events'")
+		return err == nil && n == "1"
+	})
+
 	if err := first.Freeze(); err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +108,12 @@ func TestFrozenPrimary(t *testing.T) {
 	if took := time.Since(promoted); err == nil || took > 20*time.Second || classify(err) != engine.Unavailable {
 		t.Errorf("ended after %s with %v", took, err)
 	}
-	poll.Within(t, 20*time.Second, "the new primary is written to", func() bool { return commit(t.Context()) == nil })
+	poll.Within(t, 20*time.Second, "the new primary is written to", func() bool {
+		if err = commit(t.Context()); err != nil {
+			t.Logf("not yet: %v", err)
+		}
+		return err == nil
+	})
 	t.Logf("written to the new primary %s after the promotion", time.Since(promoted).Round(time.Millisecond))
 
 	if err := first.Thaw(); err != nil {
